@@ -1,0 +1,126 @@
+package ee
+
+// Code is the result of one compile, what RyuJIT hands over by allocMem,
+// recordRelocation, setEHinfo, allocUnwindInfo, setBoundaries and setVars. All
+// slices belong to the compiler and are overwritten by its next compile; an
+// implementer copies what it keeps.
+type Code struct {
+	Method MethodHandle
+	// Text is the code: the root, then the funclets. All offsets below are
+	// from its start.
+	Text []byte
+	// ROData is read-only data; the code reaches it rip-relatively, so it must
+	// be placed at Text's start + RODataOffset.
+	ROData       []byte
+	RODataOffset uint32
+
+	Relocs    []Reloc
+	EH        []EHClause // in the order of jit-ee e.5 (runtime order)
+	Funcs     []Func     // root first
+	CallSites []CallSite // in code order
+	ILMap     []ILMapping
+	Frame     Frame
+	GCInfo    []byte // encoded for the runtime's version, when asked for
+}
+
+// RelocKind is how a relocation's field is computed.
+type RelocKind uint8
+
+const (
+	RelocAbs64  RelocKind = iota // 8 bytes: S + A
+	RelocRel32                   // 4 bytes: S + A - P, P the field's own address
+	RelocBranch                  // as RelocRel32, in a call or jmp: a stub may stand in
+)
+
+// Reloc asks that the address of Symbol be put at Offset in Text.
+type Reloc struct {
+	Offset uint32
+	Kind   RelocKind
+	Symbol Symbol
+	Addend int64
+}
+
+// FuncKind is CorJitFuncKind.
+type FuncKind uint8
+
+const (
+	FUNC_ROOT FuncKind = iota
+	FUNC_HANDLER
+	FUNC_FILTER
+)
+
+// Func is the root or one funclet. Unwind is a sequence of target-neutral
+// unwind steps that the runtime's form is encoded from.
+type Func struct {
+	Kind       FuncKind
+	Start, End uint32
+	PrologSize uint32
+	EH         uint32 // the clause it handles; none for the root
+	Unwind     []UnwindStep
+}
+
+// UnwindOp is one effect of a prolog.
+type UnwindOp uint8
+
+const (
+	UnwindPush     UnwindOp = iota // Reg was pushed
+	UnwindAlloc                    // Value bytes were allocated
+	UnwindSetFrame                 // Reg = sp + Value
+	UnwindSave                     // Reg was stored at sp + Value
+)
+
+// UnwindStep is in force from CodeOffset (from the Func's start) on.
+type UnwindStep struct {
+	CodeOffset uint32
+	Op         UnwindOp
+	Reg        uint8 // the target's hardware encoding
+	Value      uint32
+}
+
+// CallSite is a return address inside Text, with what is known of the call.
+type CallSite struct {
+	ReturnOffset uint32
+	ILOffset     uint32 // NoILOffset where the call is the compiler's own
+	Method       MethodHandle
+	Helper       Helper
+}
+
+// NoILOffset marks code that stems from no IL instruction.
+const NoILOffset = ^uint32(0)
+
+// MappingSource are ICorDebugInfo::SourceTypes.
+type MappingSource uint8
+
+const (
+	SourceTypeInvalid MappingSource = 0
+	SourceStackEmpty  MappingSource = 2
+	SourceCallSite    MappingSource = 4
+)
+
+// ILMapping says that the code from NativeOffset on stems from ILOffset.
+type ILMapping struct {
+	NativeOffset uint32
+	ILOffset     uint32
+	Source       MappingSource
+}
+
+// Frame describes the root's frame, for stack walks and precise collection.
+// Offsets are from the frame register.
+type Frame struct {
+	UsesFrameRegister bool
+	FrameSize         uint32 // bytes below the return address
+	OutgoingSize      uint32
+	ThisOffset        int32 // slot of `this` or of the generic context, when kept
+	HasThis           bool
+	GenericContext    bool
+	PSPSymOffset      int32
+	HasPSPSym         bool
+	Untracked         []GCSlot // slots that hold a valid reference or null in the whole body
+}
+
+// GCSlot is a frame slot that the collector reads.
+type GCSlot struct {
+	Offset int32
+	Byref  bool
+	Pinned bool
+}

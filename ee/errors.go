@@ -1,0 +1,39 @@
+package ee
+
+import "fmt"
+
+// BadInput says that an assembly, its metadata or its IL is broken.
+type BadInput struct {
+	File     string // path of the assembly, when known
+	Method   string // "Namespace.Class::Method", when known
+	ILOffset int    // of the instruction, or -1
+	Reason   string
+}
+
+func (e *BadInput) Error() string { return where(e.File, e.Method, e.ILOffset) + e.Reason }
+
+// Unsupported says that the input is valid but outside of what is built.
+type Unsupported struct {
+	File     string
+	Method   string
+	ILOffset int
+	Reason   string // stable text: batch reports count failures by it
+}
+
+func (e *Unsupported) Error() string {
+	return where(e.File, e.Method, e.ILOffset) + "unsupported: " + e.Reason
+}
+
+func where(file, method string, il int) string {
+	s := ""
+	if file != "" {
+		s = file + ": "
+	}
+	if method != "" {
+		s += method + ": "
+	}
+	if il >= 0 {
+		s += fmt.Sprintf("IL_%04x: ", il)
+	}
+	return s
+}

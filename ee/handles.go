@@ -1,0 +1,104 @@
+package ee
+
+// The opaque identities of a runtime's things. Zero means "none" in each.
+type (
+	// MethodHandle is a CORINFO_METHOD_HANDLE: one exact method, or the
+	// canonical body that several instantiations share.
+	MethodHandle uint64
+	// ClassHandle is a CORINFO_CLASS_HANDLE: any loaded type, also primitives,
+	// arrays, pointers and byrefs.
+	ClassHandle uint64
+	// FieldHandle is a CORINFO_FIELD_HANDLE.
+	FieldHandle uint64
+	// ModuleHandle is a CORINFO_MODULE_HANDLE: the scope that gives a metadata
+	// token its meaning.
+	ModuleHandle uint64
+	// ContextHandle is a CORINFO_CONTEXT_HANDLE: the method or class whose
+	// instantiation replaces the type variables of a token. The low bit tells
+	// a class (1) from a method (0), as in CORINFO_CONTEXTFLAGS_CLASS.
+	ContextHandle uint64
+)
+
+// MethodContext is the context that m's own body is compiled in.
+func MethodContext(m MethodHandle) ContextHandle { return ContextHandle(m) << 1 }
+
+// ClassContext is the context of code that belongs to c but to no method.
+func ClassContext(c ClassHandle) ContextHandle { return ContextHandle(c)<<1 | 1 }
+
+// Class returns the class of a class context, or 0.
+func (c ContextHandle) Class() ClassHandle {
+	if c&1 == 0 {
+		return 0
+	}
+	return ClassHandle(c >> 1)
+}
+
+// Method returns the method of a method context, or 0.
+func (c ContextHandle) Method() MethodHandle {
+	if c&1 != 0 {
+		return 0
+	}
+	return MethodHandle(c >> 1)
+}
+
+// Symbol names something whose address the JIT does not know while it
+// compiles: the top byte is the SymKind, the rest identifies the thing within
+// the kind. The generated code carries a relocation to it.
+type Symbol uint64
+
+// SymKind says what a Symbol stands for.
+type SymKind uint8
+
+const (
+	SymNone        SymKind = iota
+	SymHelper              // entry of a helper; payload is the Helper number
+	SymMethodEntry         // code address to call a MethodHandle
+	SymMethod              // the runtime's descriptor of a MethodHandle
+	SymClass               // the method table of a ClassHandle
+	SymField               // the runtime's descriptor of a FieldHandle
+	SymStatic              // the storage of a static FieldHandle
+	SymRVA                 // the mapped data of an RVA FieldHandle
+	SymString              // a cell that holds a string literal's object
+	SymLookup              // a generic dictionary lookup's signature
+	SymStubCell            // the dispatch cell of an interface MethodHandle
+	SymFtnCell             // a cell that holds the code address of a MethodHandle
+	SymData                // anything else that the implementer numbers
+)
+
+// MakeSymbol packs kind and payload; payload must fit in 56 bits.
+func MakeSymbol(kind SymKind, payload uint64) Symbol {
+	return Symbol(uint64(kind)<<56 | payload&(1<<56-1))
+}
+
+// Kind returns what s stands for.
+func (s Symbol) Kind() SymKind { return SymKind(s >> 56) }
+
+// Payload returns the identity of s within its kind.
+func (s Symbol) Payload() uint64 { return uint64(s) & (1<<56 - 1) }
+
+// Value is an address or handle to be put into code: a number that is final,
+// or a Symbol that the sink relocates.
+type Value struct {
+	Bits     uint64 // the number, or the Symbol
+	IsSymbol bool
+}
+
+// SymbolValue wraps a symbol as a Value.
+func SymbolValue(kind SymKind, payload uint64) Value {
+	return Value{Bits: uint64(MakeSymbol(kind, payload)), IsSymbol: true}
+}
+
+// InfoAccessType is how the wanted value is reached from a ConstLookup.
+type InfoAccessType uint8
+
+const (
+	IAT_VALUE   InfoAccessType = iota // Addr is the value
+	IAT_PVALUE                        // the value stands in memory at Addr
+	IAT_PPVALUE                       // a pointer to the value stands at Addr
+)
+
+// ConstLookup is CORINFO_CONST_LOOKUP.
+type ConstLookup struct {
+	Access InfoAccessType
+	Addr   Value
+}

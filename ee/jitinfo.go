@@ -1,0 +1,146 @@
+package ee
+
+// JitInfo is ICorJitInfo: all that the compiler may ask of a runtime. Every
+// method is safe for any number of workers. Methods that return an error do so
+// for broken input (a *BadInput) or for what is valid but not supported (an
+// *Unsupported); a handle that was returned once can be asked about without
+// error ever after.
+type JitInfo interface {
+	MethodQueries
+	TokenQueries
+	ClassQueries
+	// GetEEInfo returns object shapes and limits.
+	GetEEInfo() *Info
+	// GetHelperFtn returns how a helper's entry is reached.
+	GetHelperFtn(h Helper) ConstLookup
+}
+
+// MethodQueries are the questions about a method.
+type MethodQueries interface {
+	// GetMethodInfo fills info for a compile of m. It is an error when m has
+	// no IL body or its header, local signature or EH table is broken.
+	GetMethodInfo(m MethodHandle, info *MethodInfo) error
+	// GetEHInfo returns IL clause i of m, 0 <= i < MethodInfo.EHCount.
+	GetEHInfo(m MethodHandle, i uint32) EHClause
+	GetMethodAttribs(m MethodHandle) MethodFlags
+	GetMethodClass(m MethodHandle) ClassHandle
+	GetMethodSig(m MethodHandle, sig *SigInfo)
+	// GetMethodName returns "Namespace.Class" and "Method"; for dumps and
+	// errors only.
+	GetMethodName(m MethodHandle) (class, method string)
+	// GetMethodVTableOffset returns where the code address of a virtual method
+	// stands: load [this], then, unless indirection is NoIndirection, load at
+	// +indirection, then at +after.
+	GetMethodVTableOffset(m MethodHandle) (indirection, after uint32)
+	// GetIntrinsicID returns what m is known to compute.
+	GetIntrinsicID(m MethodHandle) Intrinsic
+	// InitClass tells whether class init must be triggered before field is
+	// accessed (field != 0), or at the start of m's body (field == 0).
+	InitClass(field FieldHandle, m MethodHandle, ctx ContextHandle) InitClassResult
+	// CanInline says whether callee's body may be spliced into caller.
+	CanInline(caller, callee MethodHandle) bool
+	// CanTailCall says whether a (tail. prefixed, if explicit) call may drop
+	// the caller's frame. callee is 0 for an indirect call.
+	CanTailCall(caller, callee MethodHandle, explicit bool) bool
+	// GetFunctionEntryPoint returns how a direct call to m reaches its code.
+	GetFunctionEntryPoint(m MethodHandle) ConstLookup
+	// GetFunctionFixedEntryPoint returns the address that ldftn yields.
+	GetFunctionFixedEntryPoint(m MethodHandle) ConstLookup
+	// EmbedMethodHandle returns the runtime's descriptor of m as a value.
+	EmbedMethodHandle(m MethodHandle) ConstLookup
+	// GetLocationOfThisType tells how code of shared method m finds its exact
+	// class or method; ok is false when m is not shared.
+	GetLocationOfThisType(m MethodHandle) (kind RuntimeLookupKind, ok bool)
+	// GetMethodSync returns the lock object's handle of a static synchronized
+	// method (an argument of MON_ENTER_STATIC).
+	GetMethodSync(m MethodHandle) ConstLookup
+}
+
+// NoIndirection is the indirection of a vtable whose slots stand in the method
+// table itself.
+const NoIndirection = ^uint32(0)
+
+// TokenQueries are the questions about an instruction's metadata token.
+type TokenQueries interface {
+	// ResolveToken fills tok's Class, Method and Field.
+	ResolveToken(tok *ResolvedToken) error
+	// FindSig returns a stand-alone signature (calli).
+	FindSig(scope ModuleHandle, token uint32, ctx ContextHandle, sig *SigInfo) error
+	// GetCallInfo says how to call tok's method; constrained is nil or the
+	// token of the constrained. prefix. caller is the method being compiled.
+	GetCallInfo(tok, constrained *ResolvedToken, caller MethodHandle, flags CallInfoFlags, out *CallInfo) error
+	// GetFieldInfo says how to reach tok's field.
+	GetFieldInfo(tok *ResolvedToken, caller MethodHandle, flags AccessFlags, out *FieldInfo) error
+	// EmbedGenericHandle returns the handle of the token's class, method or
+	// field (embedParent: of the class that owns it) as a constant or a
+	// runtime lookup in caller's generic context.
+	EmbedGenericHandle(tok *ResolvedToken, embedParent bool, caller MethodHandle, out *GenericHandle) error
+	// GetTokenTypeAsHandle returns RuntimeTypeHandle, RuntimeMethodHandle or
+	// RuntimeFieldHandle: the class of what ldtoken pushes.
+	GetTokenTypeAsHandle(tok *ResolvedToken) ClassHandle
+	// ConstructStringLiteral returns how the object of a ldstr is reached.
+	ConstructStringLiteral(scope ModuleHandle, token uint32) (ConstLookup, error)
+	// EmbedModuleHandle returns the module as a value (STRCNS).
+	EmbedModuleHandle(scope ModuleHandle) ConstLookup
+}
+
+// ClassQueries are the questions about a class.
+type ClassQueries interface {
+	GetClassAttribs(c ClassHandle) ClassFlags
+	// GetClassName returns the full name; for dumps and errors only.
+	GetClassName(c ClassHandle) string
+	// AsCorInfoType returns the primitive type of an enum or primitive class,
+	// VALUECLASS for other structs, CLASS for the rest.
+	AsCorInfoType(c ClassHandle) CorInfoType
+	// GetClassSize returns the bytes of a value of c (a value class's unboxed
+	// size, a reference's 8).
+	GetClassSize(c ClassHandle) uint32
+	// GetHeapClassSize returns the bytes of the object's fields, the method
+	// table pointer included.
+	GetHeapClassSize(c ClassHandle) uint32
+	GetClassAlignment(c ClassHandle) uint32
+	// GetClassGClayout returns one GCType for each pointer-sized word of a
+	// value of c (the last, partial word included). Read-only.
+	GetClassGClayout(c ClassHandle) []GCType
+	// GetClassNumInstanceFields and GetFieldInClass list a struct's own
+	// instance fields in offset order (struct promotion).
+	GetClassNumInstanceFields(c ClassHandle) int
+	GetFieldInClass(c ClassHandle, i int) FieldHandle
+	// GetFieldType returns the type and, for structs, the class of a field.
+	GetFieldType(f FieldHandle) SigArg
+	// GetFieldOffset is from the start of the value.
+	GetFieldOffset(f FieldHandle) uint32
+	GetFieldClass(f FieldHandle) ClassHandle
+	GetFieldName(f FieldHandle) (class, field string)
+	// GetParentType returns the base class, or 0.
+	GetParentType(c ClassHandle) ClassHandle
+	// GetChildType returns the element class of an array, byref or pointer
+	// and its CorInfoType.
+	GetChildType(c ClassHandle) (CorInfoType, ClassHandle)
+	GetArrayRank(c ClassHandle) uint32
+	// GetTypeForBox returns what boxing c makes: c, or T for Nullable<T>.
+	GetTypeForBox(c ClassHandle) ClassHandle
+	GetBuiltinClass(id ClassID) ClassHandle
+	// GetSystemVAmd64PassStructInRegisterDescriptor fills how SysV passes c.
+	GetSystemVAmd64PassStructInRegisterDescriptor(c ClassHandle, d *StructPassing)
+	// CanCast is true when every object of from is a to (cast may be dropped).
+	CanCast(from, to ClassHandle) bool
+	// IsExactClass is true when an object of static class c has exactly c.
+	IsExactClass(c ClassHandle) bool
+
+	GetNewHelper(c ClassHandle) Helper
+	GetNewArrHelper(array ClassHandle) Helper
+	GetCastingHelper(c ClassHandle, throwing bool) Helper
+	GetBoxHelper(c ClassHandle) Helper
+	GetUnBoxHelper(c ClassHandle) Helper
+	// EmbedClassHandle returns the method table of c as a value.
+	EmbedClassHandle(c ClassHandle) ConstLookup
+	// EmbedFieldHandle returns the runtime's descriptor of f as a value.
+	EmbedFieldHandle(f FieldHandle) ConstLookup
+	// GetStaticBaseArgs returns the arguments, one or two, that the
+	// GETSHARED_*STATIC_BASE helpers take for class c.
+	GetStaticBaseArgs(c ClassHandle) (args [2]Value, n int)
+	// GetSharedCCtorHelper returns the helper that runs c's class init, to be
+	// called with GetStaticBaseArgs.
+	GetSharedCCtorHelper(c ClassHandle) Helper
+}

@@ -1,0 +1,490 @@
+package ee
+
+// CorInfoType is the JIT's view of a signature element (corinfo.h, CorInfoType).
+type CorInfoType uint8
+
+const (
+	CORINFO_TYPE_UNDEF CorInfoType = iota
+	CORINFO_TYPE_VOID
+	CORINFO_TYPE_BOOL
+	CORINFO_TYPE_CHAR
+	CORINFO_TYPE_BYTE
+	CORINFO_TYPE_UBYTE
+	CORINFO_TYPE_SHORT
+	CORINFO_TYPE_USHORT
+	CORINFO_TYPE_INT
+	CORINFO_TYPE_UINT
+	CORINFO_TYPE_LONG
+	CORINFO_TYPE_ULONG
+	CORINFO_TYPE_NATIVEINT
+	CORINFO_TYPE_NATIVEUINT
+	CORINFO_TYPE_FLOAT
+	CORINFO_TYPE_DOUBLE
+	CORINFO_TYPE_STRING
+	CORINFO_TYPE_PTR
+	CORINFO_TYPE_BYREF
+	CORINFO_TYPE_VALUECLASS
+	CORINFO_TYPE_CLASS
+	CORINFO_TYPE_REFANY
+	CORINFO_TYPE_VAR
+)
+
+// MethodFlags are the CORINFO_FLG_* bits of a method.
+type MethodFlags uint32
+
+const (
+	CORINFO_FLG_PROTECTED       MethodFlags = 0x4
+	CORINFO_FLG_STATIC          MethodFlags = 0x8
+	CORINFO_FLG_FINAL           MethodFlags = 0x10
+	CORINFO_FLG_SYNCH           MethodFlags = 0x20
+	CORINFO_FLG_VIRTUAL         MethodFlags = 0x40
+	CORINFO_FLG_NATIVE          MethodFlags = 0x100
+	CORINFO_FLG_ABSTRACT        MethodFlags = 0x400
+	CORINFO_FLG_FORCEINLINE     MethodFlags = 0x10000
+	CORINFO_FLG_SHAREDINST      MethodFlags = 0x20000
+	CORINFO_FLG_DELEGATE_INVOKE MethodFlags = 0x40000
+	CORINFO_FLG_PINVOKE         MethodFlags = 0x80000
+	CORINFO_FLG_INTRINSIC       MethodFlags = 0x400000
+	CORINFO_FLG_CONSTRUCTOR     MethodFlags = 0x800000
+	CORINFO_FLG_DONT_INLINE     MethodFlags = 0x10000000
+)
+
+// ClassFlags are the CORINFO_FLG_* bits of a class.
+type ClassFlags uint32
+
+const (
+	CORINFO_FLG_CLASS_FINAL           ClassFlags = 0x10
+	CORINFO_FLG_CLASS_ABSTRACT        ClassFlags = 0x400
+	CORINFO_FLG_VALUECLASS            ClassFlags = 0x10000
+	CORINFO_FLG_CLASS_SHAREDINST      ClassFlags = 0x20000
+	CORINFO_FLG_VAROBJSIZE            ClassFlags = 0x40000 // strings and arrays: the constructor allocates
+	CORINFO_FLG_ARRAY                 ClassFlags = 0x80000
+	CORINFO_FLG_OVERLAPPING_FIELDS    ClassFlags = 0x100000
+	CORINFO_FLG_INTERFACE             ClassFlags = 0x200000
+	CORINFO_FLG_CUSTOMLAYOUT          ClassFlags = 0x800000
+	CORINFO_FLG_CONTAINS_GC_PTR       ClassFlags = 0x1000000
+	CORINFO_FLG_DELEGATE              ClassFlags = 0x2000000
+	CORINFO_FLG_CONTAINS_STACK_PTR    ClassFlags = 0x8000000
+	CORINFO_FLG_VARIANCE              ClassFlags = 0x10000000
+	CORINFO_FLG_BEFOREFIELDINIT       ClassFlags = 0x20000000
+	CORINFO_FLG_GENERIC_TYPE_VARIABLE ClassFlags = 0x40000000
+	CORINFO_FLG_UNSAFE_VALUECLASS     ClassFlags = 0x80000000
+)
+
+// CallConv is the calling convention byte of a signature (CorInfoCallConv).
+type CallConv uint8
+
+const (
+	CORINFO_CALLCONV_DEFAULT      CallConv = 0x0
+	CORINFO_CALLCONV_C            CallConv = 0x1
+	CORINFO_CALLCONV_STDCALL      CallConv = 0x2
+	CORINFO_CALLCONV_THISCALL     CallConv = 0x3
+	CORINFO_CALLCONV_FASTCALL     CallConv = 0x4
+	CORINFO_CALLCONV_VARARG       CallConv = 0x5
+	CORINFO_CALLCONV_NATIVEVARARG CallConv = 0xb
+	CORINFO_CALLCONV_MASK         CallConv = 0xf
+	CORINFO_CALLCONV_GENERIC      CallConv = 0x10
+	CORINFO_CALLCONV_HASTHIS      CallConv = 0x20
+	CORINFO_CALLCONV_EXPLICITTHIS CallConv = 0x40
+	CORINFO_CALLCONV_PARAMTYPE    CallConv = 0x80 // a hidden generic context argument
+)
+
+// SigArg is one parameter, local or return of a signature. Class is the exact
+// class for VALUECLASS and REFANY, and also for CLASS, PTR and BYREF where the
+// implementer knows it (for BYREF and PTR: the class pointed to).
+type SigArg struct {
+	Type   CorInfoType
+	Pinned bool
+	Class  ClassHandle
+}
+
+// SigInfo is CORINFO_SIG_INFO. Args does not count `this`, the return buffer
+// or the generic context. Args is owned by the implementer and read-only; it
+// stays valid until the compile ends.
+type SigInfo struct {
+	CallConv CallConv
+	Ret      SigArg
+	Args     []SigArg
+	Scope    ModuleHandle
+	Token    uint32
+}
+
+// HasThis tells whether an implicit `this` precedes the arguments.
+func (s *SigInfo) HasThis() bool {
+	return s.CallConv&(CORINFO_CALLCONV_HASTHIS|CORINFO_CALLCONV_EXPLICITTHIS) == CORINFO_CALLCONV_HASTHIS
+}
+
+// HasTypeArg tells whether the callee expects a generic context argument.
+func (s *SigInfo) HasTypeArg() bool { return s.CallConv&CORINFO_CALLCONV_PARAMTYPE != 0 }
+
+// MethodOptions are CorInfoOptions: how the body gets its generic context, and
+// whether locals start as zero.
+type MethodOptions uint16
+
+const (
+	CORINFO_OPT_INIT_LOCALS                MethodOptions = 0x10
+	CORINFO_GENERICS_CTXT_FROM_THIS        MethodOptions = 0x20
+	CORINFO_GENERICS_CTXT_FROM_METHODDESC  MethodOptions = 0x40
+	CORINFO_GENERICS_CTXT_FROM_METHODTABLE MethodOptions = 0x80
+	CORINFO_GENERICS_CTXT_MASK             MethodOptions = 0xe0
+	CORINFO_GENERICS_CTXT_KEEP_ALIVE       MethodOptions = 0x100
+)
+
+// MethodInfo is CORINFO_METHOD_INFO: what a compile starts from. IL is
+// read-only and stays valid until the compile ends.
+type MethodInfo struct {
+	Method   MethodHandle
+	Scope    ModuleHandle
+	IL       []byte
+	MaxStack uint32
+	EHCount  uint32
+	Options  MethodOptions
+	Attribs  MethodFlags
+	Class    ClassHandle
+	Args     SigInfo
+	Locals   []SigArg
+}
+
+// EHFlags are CORINFO_EH_CLAUSE_FLAGS; zero is a typed catch.
+type EHFlags uint16
+
+const (
+	CORINFO_EH_CLAUSE_NONE      EHFlags = 0
+	CORINFO_EH_CLAUSE_FILTER    EHFlags = 1
+	CORINFO_EH_CLAUSE_FINALLY   EHFlags = 2
+	CORINFO_EH_CLAUSE_FAULT     EHFlags = 4
+	CORINFO_EH_CLAUSE_DUPLICATE EHFlags = 8
+	CORINFO_EH_CLAUSE_SAMETRY   EHFlags = 16
+)
+
+// EHClause is CORINFO_EH_CLAUSE. From GetEHInfo, offsets and ends are IL
+// offsets; in a result they are code offsets from the method's start.
+type EHClause struct {
+	Flags                    EHFlags
+	TryStart, TryEnd         uint32
+	HandlerStart, HandlerEnd uint32
+	ClassTokenOrFilterStart  uint32 // catch: metadata token; filter: its start
+}
+
+// TokenKind tells how an instruction uses a token (CorInfoTokenKind).
+type TokenKind uint16
+
+const (
+	CORINFO_TOKENKIND_Class       TokenKind = 0x1
+	CORINFO_TOKENKIND_Method      TokenKind = 0x2
+	CORINFO_TOKENKIND_Field       TokenKind = 0x4
+	CORINFO_TOKENKIND_Ldtoken     TokenKind = 0x17
+	CORINFO_TOKENKIND_Casting     TokenKind = 0x21
+	CORINFO_TOKENKIND_Newarr      TokenKind = 0x41 // the token's class becomes its array
+	CORINFO_TOKENKIND_Box         TokenKind = 0x81
+	CORINFO_TOKENKIND_Constrained TokenKind = 0x101
+	CORINFO_TOKENKIND_NewObj      TokenKind = 0x202
+	CORINFO_TOKENKIND_Ldvirtftn   TokenKind = 0x402
+)
+
+// ResolvedToken is CORINFO_RESOLVED_TOKEN: the caller fills Context, Scope,
+// Token and Kind, ResolveToken the rest. Ref is the implementer's own.
+type ResolvedToken struct {
+	Context ContextHandle
+	Scope   ModuleHandle
+	Token   uint32
+	Kind    TokenKind
+
+	Class  ClassHandle
+	Method MethodHandle
+	Field  FieldHandle
+	Ref    uint64
+}
+
+// InitClassResult is CorInfoInitClassResult.
+type InitClassResult uint8
+
+const (
+	CORINFO_INITCLASS_NOT_REQUIRED InitClassResult = 0
+	CORINFO_INITCLASS_INITIALIZED  InitClassResult = 1
+	CORINFO_INITCLASS_SPECULATIVE  InitClassResult = 2
+	CORINFO_INITCLASS_USE_HELPER   InitClassResult = 4
+	CORINFO_INITCLASS_DONT_INLINE  InitClassResult = 8
+)
+
+// RuntimeLookupKind tells where shared generic code finds its exact
+// instantiation (CORINFO_RUNTIME_LOOKUP_KIND).
+type RuntimeLookupKind uint8
+
+const (
+	CORINFO_LOOKUP_THISOBJ     RuntimeLookupKind = iota // the method table of `this`
+	CORINFO_LOOKUP_METHODPARAM                          // the hidden method argument
+	CORINFO_LOOKUP_CLASSPARAM                           // the hidden class argument
+)
+
+// UseHelper in RuntimeLookup.Indirections means: call the helper always.
+const UseHelper = 0xffff
+
+// RuntimeLookup is CORINFO_RUNTIME_LOOKUP: from the start given by Kind, load
+// through Offsets[:Indirections] one after the other, or call
+// Helper(start, Signature); see also TestForNull and TestForFixup.
+type RuntimeLookup struct {
+	Kind         RuntimeLookupKind
+	Helper       Helper
+	Signature    Value
+	Indirections uint16
+	TestForNull  bool
+	TestForFixup bool
+	Offsets      [4]uint32
+}
+
+// Lookup is CORINFO_LOOKUP: a constant, or a runtime lookup.
+type Lookup struct {
+	NeedsRuntimeLookup bool
+	Const              ConstLookup
+	Runtime            RuntimeLookup
+}
+
+// GenericHandleType is CorInfoGenericHandleType.
+type GenericHandleType uint8
+
+const (
+	CORINFO_HANDLETYPE_UNKNOWN GenericHandleType = iota
+	CORINFO_HANDLETYPE_CLASS
+	CORINFO_HANDLETYPE_METHOD
+	CORINFO_HANDLETYPE_FIELD
+)
+
+// GenericHandle is CORINFO_GENERICHANDLE_RESULT. CompileTimeHandle is the
+// class, method or field as the JIT may ask about it (the shared form when a
+// runtime lookup is needed).
+type GenericHandle struct {
+	Lookup            Lookup
+	CompileTimeHandle uint64
+	Type              GenericHandleType
+}
+
+// AccessResult is CorInfoIsAccessAllowedResult.
+type AccessResult uint8
+
+const (
+	CORINFO_ACCESS_ALLOWED AccessResult = iota
+	CORINFO_ACCESS_ILLEGAL
+	CORINFO_ACCESS_RUNTIME_CHECK
+)
+
+// ThisTransform is CORINFO_THIS_TRANSFORM, the outcome of a constrained call.
+type ThisTransform uint8
+
+const (
+	CORINFO_NO_THIS_TRANSFORM ThisTransform = iota
+	CORINFO_BOX_THIS                        // box the value that `this` points to
+	CORINFO_DEREF_THIS                      // load the reference that `this` points to
+)
+
+// CallKind is CORINFO_CALL_KIND.
+type CallKind uint8
+
+const (
+	CORINFO_CALL CallKind = iota
+	CORINFO_CALL_CODE_POINTER
+	CORINFO_VIRTUALCALL_STUB
+	CORINFO_VIRTUALCALL_LDVIRTFTN
+	CORINFO_VIRTUALCALL_VTABLE
+)
+
+// CallInfoFlags are CORINFO_CALLINFO_FLAGS.
+type CallInfoFlags uint8
+
+const (
+	CORINFO_CALLINFO_NONE           CallInfoFlags = 0
+	CORINFO_CALLINFO_ALLOWINSTPARAM CallInfoFlags = 0x1
+	CORINFO_CALLINFO_CALLVIRT       CallInfoFlags = 0x2
+	CORINFO_CALLINFO_SECURITYCHECKS CallInfoFlags = 0x10
+	CORINFO_CALLINFO_LDFTN          CallInfoFlags = 0x20
+)
+
+// CallInfo is CORINFO_CALL_INFO: how one call site reaches its callee.
+type CallInfo struct {
+	Method      MethodHandle
+	MethodFlags MethodFlags
+	Class       ClassHandle
+	ClassFlags  ClassFlags
+	Sig         SigInfo
+
+	Access            AccessResult
+	ThisTransform     ThisTransform
+	Kind              CallKind
+	NullInstanceCheck bool // a CORINFO_CALL made by callvirt must still check `this`
+
+	// Context and ExactContextNeedsRuntimeLookup give the callee's generic
+	// context when Sig has a type argument.
+	Context                        ContextHandle
+	ExactContextNeedsRuntimeLookup bool
+	InstParam                      Value // the constant context argument, when no runtime lookup is needed
+
+	StubLookup Lookup // VIRTUALCALL_STUB: the cell; CALL_CODE_POINTER: the address
+}
+
+// FieldAccessor is CORINFO_FIELD_ACCESSOR.
+type FieldAccessor uint8
+
+const (
+	CORINFO_FIELD_INSTANCE FieldAccessor = iota
+	CORINFO_FIELD_INSTANCE_WITH_BASE
+	CORINFO_FIELD_INSTANCE_HELPER
+	CORINFO_FIELD_INSTANCE_ADDR_HELPER
+	CORINFO_FIELD_STATIC_ADDRESS
+	CORINFO_FIELD_STATIC_RVA_ADDRESS
+	CORINFO_FIELD_STATIC_SHARED_STATIC_HELPER
+	CORINFO_FIELD_STATIC_GENERICS_STATIC_HELPER
+	CORINFO_FIELD_STATIC_ADDR_HELPER
+	CORINFO_FIELD_STATIC_TLS
+	CORINFO_FIELD_STATIC_READYTORUN_HELPER
+	CORINFO_FIELD_INTRINSIC_ZERO
+	CORINFO_FIELD_INTRINSIC_EMPTY_STRING
+	CORINFO_FIELD_INTRINSIC_ISLITTLEENDIAN
+)
+
+// FieldFlags are CORINFO_FIELD_FLAGS.
+type FieldFlags uint8
+
+const (
+	CORINFO_FLG_FIELD_STATIC                  FieldFlags = 0x1
+	CORINFO_FLG_FIELD_UNMANAGED               FieldFlags = 0x2 // RVA data, not reported to the GC
+	CORINFO_FLG_FIELD_FINAL                   FieldFlags = 0x4
+	CORINFO_FLG_FIELD_STATIC_IN_HEAP          FieldFlags = 0x8 // a static struct lives boxed in the heap
+	CORINFO_FLG_FIELD_SAFESTATIC_BYREF_RETURN FieldFlags = 0x10
+	CORINFO_FLG_FIELD_INITCLASS               FieldFlags = 0x20
+)
+
+// AccessFlags are CORINFO_ACCESS_FLAGS, the way a field is used.
+type AccessFlags uint16
+
+const (
+	CORINFO_ACCESS_GET     AccessFlags = 0x100
+	CORINFO_ACCESS_SET     AccessFlags = 0x200
+	CORINFO_ACCESS_ADDRESS AccessFlags = 0x400
+)
+
+// FieldInfo is CORINFO_FIELD_INFO. Offset is from the object's start
+// (behind the method table pointer of a class, as IL sees it), from the
+// struct's start, or from the static base that Helper returns.
+type FieldInfo struct {
+	Accessor FieldAccessor
+	Flags    FieldFlags
+	Helper   Helper
+	Offset   uint32
+	Field    SigArg
+	Access   AccessResult
+	Address  ConstLookup // STATIC_ADDRESS, STATIC_RVA_ADDRESS
+}
+
+// GCType is CorInfoGCType: what one pointer-sized word of a struct holds.
+type GCType uint8
+
+const (
+	TYPE_GC_NONE GCType = iota
+	TYPE_GC_REF
+	TYPE_GC_BYREF
+	TYPE_GC_OTHER
+)
+
+// SysVClass is SystemVClassificationType of one eightbyte.
+type SysVClass uint8
+
+const (
+	SysVUnknown          SysVClass = 0
+	SysVNoClass          SysVClass = 2
+	SysVMemory           SysVClass = 3
+	SysVInteger          SysVClass = 4
+	SysVIntegerReference SysVClass = 5
+	SysVIntegerByRef     SysVClass = 6
+	SysVSSE              SysVClass = 7
+)
+
+// StructPassing is SYSTEMV_AMD64_CORINFO_STRUCT_REG_PASSING_DESCRIPTOR.
+type StructPassing struct {
+	PassedInRegisters bool
+	EightByteCount    uint8
+	Class             [2]SysVClass
+	Size              [2]uint8 // bytes of the struct in this eightbyte
+	Offset            [2]uint8
+}
+
+// BoxHelperKind and friends are answered with a Helper; Intrinsic is
+// CorInfoIntrinsics: calls that the JIT knows by meaning.
+type Intrinsic uint8
+
+const (
+	CORINFO_INTRINSIC_None Intrinsic = iota
+	CORINFO_INTRINSIC_Sin
+	CORINFO_INTRINSIC_Cos
+	CORINFO_INTRINSIC_Sqrt
+	CORINFO_INTRINSIC_Abs
+	CORINFO_INTRINSIC_Round
+	CORINFO_INTRINSIC_Cosh
+	CORINFO_INTRINSIC_Sinh
+	CORINFO_INTRINSIC_Tan
+	CORINFO_INTRINSIC_Tanh
+	CORINFO_INTRINSIC_Asin
+	CORINFO_INTRINSIC_Acos
+	CORINFO_INTRINSIC_Atan
+	CORINFO_INTRINSIC_Atan2
+	CORINFO_INTRINSIC_Log10
+	CORINFO_INTRINSIC_Pow
+	CORINFO_INTRINSIC_Exp
+	CORINFO_INTRINSIC_Ceiling
+	CORINFO_INTRINSIC_Floor
+	CORINFO_INTRINSIC_Array_GetDimLength
+	CORINFO_INTRINSIC_Array_Get
+	CORINFO_INTRINSIC_Array_Address
+	CORINFO_INTRINSIC_Array_Set
+	CORINFO_INTRINSIC_StringGetChar
+	CORINFO_INTRINSIC_StringLength
+	CORINFO_INTRINSIC_InitializeArray
+	CORINFO_INTRINSIC_GetTypeFromHandle
+	CORINFO_INTRINSIC_RTH_GetValueInternal
+	CORINFO_INTRINSIC_TypeEQ
+	CORINFO_INTRINSIC_TypeNEQ
+	CORINFO_INTRINSIC_Object_GetType
+	CORINFO_INTRINSIC_StubHelpers_GetStubContext
+	CORINFO_INTRINSIC_StubHelpers_GetStubContextAddr
+	CORINFO_INTRINSIC_StubHelpers_GetNDirectTarget
+	CORINFO_INTRINSIC_InterlockedAdd32
+	CORINFO_INTRINSIC_InterlockedAdd64
+	CORINFO_INTRINSIC_InterlockedXAdd32
+	CORINFO_INTRINSIC_InterlockedXAdd64
+	CORINFO_INTRINSIC_InterlockedXchg32
+	CORINFO_INTRINSIC_InterlockedXchg64
+	CORINFO_INTRINSIC_InterlockedCmpXchg32
+	CORINFO_INTRINSIC_InterlockedCmpXchg64
+	CORINFO_INTRINSIC_MemoryBarrier
+	CORINFO_INTRINSIC_ByReference_Ctor
+	CORINFO_INTRINSIC_ByReference_Value
+)
+
+// ClassID names a class that the runtime itself gives (CorInfoClassId).
+type ClassID uint8
+
+const (
+	CLASSID_SYSTEM_OBJECT ClassID = iota
+	CLASSID_TYPED_BYREF
+	CLASSID_TYPE_HANDLE
+	CLASSID_FIELD_HANDLE
+	CLASSID_METHOD_HANDLE
+	CLASSID_STRING
+	CLASSID_ARGUMENT_HANDLE
+	CLASSID_RUNTIME_TYPE
+)
+
+// Info is CORINFO_EE_INFO: object shapes and limits of the runtime, in bytes.
+// A method table pointer stands at offset 0 of every object and a boxed
+// value's data right behind it.
+type Info struct {
+	OffsetOfDelegateInstance        uint32
+	OffsetOfDelegateFirstTarget     uint32
+	OffsetOfArrayLength             uint32
+	OffsetOfArrayData               uint32 // first element of a vector
+	OffsetOfMDArrayBounds           uint32 // int32 lengths[rank], then int32 lowerBounds[rank], then the elements
+	OffsetOfStringLength            uint32
+	OffsetOfStringChars             uint32
+	OSPageSize                      uint32
+	MaxUncheckedOffsetForNullObject uint32
+	UsesWriteBarriers               bool // heap stores of references call ASSIGN_REF helpers
+}

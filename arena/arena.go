@@ -1,0 +1,68 @@
+// Package arena gives the compiler its memory: typed columns that grow by
+// doubling and are never freed between methods, and mark tables that are
+// cleared in O(1).
+//
+// A column is an ordinary Go slice. What a method appended is forgotten by
+// setting the length to zero; the capacity stays, so a worker that has compiled
+// its largest method allocates no more. With the build tag "checked" a reset
+// column is filled with a pattern, so that a stale row is seen at once.
+package arena
+
+// Extend returns col with length n. New rows are zero; existing ones keep
+// their contents. Capacity at least doubles when it has to grow.
+func Extend[T any](col []T, n int) []T {
+	if n <= cap(col) {
+		old := len(col)
+		col = col[:n]
+		if n > old {
+			clear(col[old:])
+		}
+		return col
+	}
+	next := make([]T, n, max(n, 2*cap(col), 64))
+	copy(next, col)
+	return next
+}
+
+// Raw is Extend for columns whose rows are written before they are read: rows
+// past the old length hold whatever stood there.
+func Raw[T any](col []T, n int) []T {
+	if n <= cap(col) {
+		return col[:n]
+	}
+	next := make([]T, n, max(n, 2*cap(col), 64))
+	copy(next, col)
+	return next
+}
+
+// Reset returns col with length zero.
+func Reset[T any](col []T) []T {
+	poison(col)
+	return col[:0]
+}
+
+// Marks is a set of small integers that is emptied in O(1) by starting a new
+// epoch. The zero value is empty.
+type Marks struct {
+	epoch uint32
+	seen  []uint32
+}
+
+// Reset empties the set and makes room for the integers below n.
+func (m *Marks) Reset(n int) {
+	m.seen = Extend(m.seen[:min(len(m.seen), n)], n)
+	m.epoch++
+	if m.epoch == 0 { // wrapped: old epochs would look current
+		clear(m.seen[:cap(m.seen)])
+		m.epoch = 1
+	}
+}
+
+// Set adds i, which must be below the n of Reset.
+func (m *Marks) Set(i uint32) { m.seen[i] = m.epoch }
+
+// Unset removes i.
+func (m *Marks) Unset(i uint32) { m.seen[i] = 0 }
+
+// Has tells whether i was added since Reset.
+func (m *Marks) Has(i uint32) bool { return m.seen[i] == m.epoch }

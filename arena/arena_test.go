@@ -1,0 +1,52 @@
+package arena
+
+import "testing"
+
+func TestExtendZeroesReusedRows(t *testing.T) {
+	col := Extend([]uint32(nil), 10)
+	for i := range col {
+		col[i] = 7
+	}
+	col = Extend(Reset(col), 5)
+	for i, v := range col {
+		if v != 0 {
+			t.Fatalf("row %d is %d after reset", i, v)
+		}
+	}
+}
+
+func TestExtendKeepsContentsWhenGrowing(t *testing.T) {
+	col := []uint32{1, 2, 3}
+	col = Extend(col, 1000)
+	if col[0] != 1 || col[2] != 3 || col[999] != 0 {
+		t.Fatalf("contents lost: %v", col[:3])
+	}
+}
+
+func TestWarmColumnsDoNotAllocate(t *testing.T) {
+	col := Extend([]uint32(nil), 1000)
+	if n := testing.AllocsPerRun(10, func() { col = Extend(Reset(col), 900) }); n != 0 {
+		t.Fatalf("%v allocations", n)
+	}
+}
+
+func TestMarks(t *testing.T) {
+	var m Marks
+	m.Reset(4)
+	m.Set(2)
+	if !m.Has(2) || m.Has(1) {
+		t.Fatal("Set or Has")
+	}
+	m.Reset(8)
+	for i := range uint32(8) {
+		if m.Has(i) {
+			t.Fatalf("%d survived Reset", i)
+		}
+	}
+	m.epoch = ^uint32(0)
+	m.Set(3)
+	m.Reset(8)
+	if m.Has(3) || m.Has(0) {
+		t.Fatal("epoch wrap")
+	}
+}

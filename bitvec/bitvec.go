@@ -1,0 +1,89 @@
+// Package bitvec holds the dense bit sets of data-flow analysis: all sets of
+// one analysis are rows of one matrix in arena words, so that a sweep over the
+// blocks walks memory in order and a method leaves no garbage.
+package bitvec
+
+import (
+	"github.com/bits-and-blooms/bitset"
+
+	"ryugo/arena"
+)
+
+// Matrix is a number of equally wide bit sets in one allocation.
+type Matrix struct {
+	words  []uint64
+	stride int // words per row
+	bits   int
+}
+
+// Reset makes rows empty sets of the given number of bits.
+func (m *Matrix) Reset(rows, bits int) {
+	m.stride = (bits + 63) / 64
+	m.bits = bits
+	m.words = arena.Extend(m.words[:0], rows*m.stride)
+}
+
+// Bits returns the width of a row in bits.
+func (m *Matrix) Bits() int { return m.bits }
+
+// Row returns the words of row i.
+func (m *Matrix) Row(i int) Row {
+	return Row(m.words[i*m.stride : (i+1)*m.stride : (i+1)*m.stride])
+}
+
+// Set returns row i as a bitset.BitSet over the same words.
+func (m *Matrix) Set(i int) *bitset.BitSet { return bitset.From(m.Row(i)) }
+
+// Row is one dense bit set.
+type Row []uint64
+
+// Has tells whether bit i is in the set.
+func (r Row) Has(i uint32) bool { return r[i>>6]&(1<<(i&63)) != 0 }
+
+// Add puts bit i into the set.
+func (r Row) Add(i uint32) { r[i>>6] |= 1 << (i & 63) }
+
+// Remove takes bit i out of the set.
+func (r Row) Remove(i uint32) { r[i>>6] &^= 1 << (i & 63) }
+
+// Copy makes r equal to o.
+func (r Row) Copy(o Row) { copy(r, o) }
+
+// Clear empties the set.
+func (r Row) Clear() { clear(r) }
+
+// Union adds o's bits and tells whether r changed.
+func (r Row) Union(o Row) bool {
+	var diff uint64
+	o = o[:len(r)]
+	for i, w := range r {
+		n := w | o[i]
+		diff |= n ^ w
+		r[i] = n
+	}
+	return diff != 0
+}
+
+// Transfer sets r = use ∪ (out − def), the backward liveness equation, and
+// tells whether r changed.
+func (r Row) Transfer(use, out, def Row) bool {
+	var diff uint64
+	use, out, def = use[:len(r)], out[:len(r)], def[:len(r)]
+	for i, w := range r {
+		n := use[i] | out[i]&^def[i]
+		diff |= n ^ w
+		r[i] = n
+	}
+	return diff != 0
+}
+
+// Equal tells whether r and o hold the same bits.
+func (r Row) Equal(o Row) bool {
+	o = o[:len(r)]
+	for i, w := range r {
+		if w != o[i] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,183 @@
+package nodes
+
+import "ryugo/arena"
+
+// BBKind is how a block ends (BBjumpKinds).
+type BBKind uint8
+
+const (
+	BBJ_NONE         BBKind = iota // falls into the next block
+	BBJ_ALWAYS                     // jumps to Jump
+	BBJ_COND                       // jumps to Jump when the JTRUE holds, else falls through
+	BBJ_SWITCH                     // one of the Switch's targets
+	BBJ_RETURN                     // leaves the method
+	BBJ_THROW                      // ends in a call that does not return
+	BBJ_LEAVE                      // IL leave; importation makes CALLFINALLY, EHCATCHRET or ALWAYS of it
+	BBJ_CALLFINALLY                // calls the finally at Jump, returns to the next block in layout (BBJ_ALWAYS)
+	BBJ_EHFINALLYRET               // end of a finally or fault
+	BBJ_EHFILTERRET                // end of a filter
+	BBJ_EHCATCHRET                 // end of a catch, resumes at Jump
+	BBKindCount
+)
+
+var bbKindNames = [BBKindCount]string{"none", "always", "cond", "switch", "return", "throw", "leave", "callfinally", "ehfinallyret", "ehfilterret", "ehcatchret"}
+
+// String returns the name that dumps use.
+func (k BBKind) String() string { return bbKindNames[k] }
+
+// BBFlags are the BBF_* bits of a block.
+type BBFlags uint16
+
+const (
+	BBF_IMPORTED    BBFlags = 1 << iota
+	BBF_INTERNAL            // made by the compiler, stems from no IL
+	BBF_TRY_BEG             // first block of a try region
+	BBF_HND_BEG             // first block of a handler
+	BBF_FILTER_BEG          // first block of a filter
+	BBF_FUNCLET_BEG         // first block of a funclet
+	BBF_RUN_RARELY
+	BBF_KEEP_PAIR  // a BBJ_CALLFINALLY and the block behind it stay together
+	BBF_JMP_TARGET // something jumps here
+	BBF_DONT_REMOVE
+	BBF_BACKWARD_JUMP // the IL has a backward jump to this block
+)
+
+// Blocks are the basic blocks as columns, indexed by BlockID; row 0 is none.
+// Layout order is the Next/Prev chain from Method.FirstBB.
+type Blocks struct {
+	Kind      []BBKind
+	Flags     []BBFlags
+	Next      []BlockID
+	Prev      []BlockID
+	Jump      []BlockID // BBJ_ALWAYS, COND, LEAVE, CALLFINALLY, EHCATCHRET
+	Switch    []uint32  // Switches index
+	ILBegin   []uint32  // IL range [ILBegin, ILEnd)
+	ILEnd     []uint32
+	Try       []EHIndex // innermost try region around the block
+	Hnd       []EHIndex // innermost handler (or filter) region around it
+	FirstStmt []StmtID  // HIR
+	LastStmt  []StmtID
+	First     []NodeID // LIR
+	Last      []NodeID
+	Weight    []float32
+	Func      []uint32 // funclet number, 0 for the root
+}
+
+func (b *Blocks) reset() { b.grow(1) }
+
+func (b *Blocks) grow(n int) {
+	b.Kind = arena.Extend(b.Kind[:min(len(b.Kind), n-1)], n)
+	b.Flags = arena.Extend(b.Flags[:min(len(b.Flags), n-1)], n)
+	b.Next = arena.Extend(b.Next[:min(len(b.Next), n-1)], n)
+	b.Prev = arena.Extend(b.Prev[:min(len(b.Prev), n-1)], n)
+	b.Jump = arena.Extend(b.Jump[:min(len(b.Jump), n-1)], n)
+	b.Switch = arena.Extend(b.Switch[:min(len(b.Switch), n-1)], n)
+	b.ILBegin = arena.Extend(b.ILBegin[:min(len(b.ILBegin), n-1)], n)
+	b.ILEnd = arena.Extend(b.ILEnd[:min(len(b.ILEnd), n-1)], n)
+	b.Try = arena.Extend(b.Try[:min(len(b.Try), n-1)], n)
+	b.Hnd = arena.Extend(b.Hnd[:min(len(b.Hnd), n-1)], n)
+	b.FirstStmt = arena.Extend(b.FirstStmt[:min(len(b.FirstStmt), n-1)], n)
+	b.LastStmt = arena.Extend(b.LastStmt[:min(len(b.LastStmt), n-1)], n)
+	b.First = arena.Extend(b.First[:min(len(b.First), n-1)], n)
+	b.Last = arena.Extend(b.Last[:min(len(b.Last), n-1)], n)
+	b.Weight = arena.Extend(b.Weight[:min(len(b.Weight), n-1)], n)
+	b.Func = arena.Extend(b.Func[:min(len(b.Func), n-1)], n)
+}
+
+// NewBlock makes a block that is in no layout yet.
+func (m *Method) NewBlock(kind BBKind) BlockID {
+	b := BlockID(m.NumBlocks)
+	m.NumBlocks++
+	m.Blocks.grow(m.NumBlocks)
+	m.Blocks.Kind[b] = kind
+	m.Blocks.Weight[b] = 1
+	return b
+}
+
+// AppendBlock puts b at the end of the layout.
+func (m *Method) AppendBlock(b BlockID) { m.InsertBlockAfter(m.LastBB, b) }
+
+// InsertBlockAfter puts b behind after in the layout; after 0 means at the
+// start. Regions are the caller's business.
+func (m *Method) InsertBlockAfter(after, b BlockID) {
+	bb := &m.Blocks
+	next := m.FirstBB
+	if after != 0 {
+		next = bb.Next[after]
+		bb.Next[after] = b
+	} else {
+		m.FirstBB = b
+	}
+	bb.Prev[b], bb.Next[b] = after, next
+	if next != 0 {
+		bb.Prev[next] = b
+	} else {
+		m.LastBB = b
+	}
+}
+
+// UnlinkBlocks takes the run first..last out of the layout; the run's own
+// links stay.
+func (m *Method) UnlinkBlocks(first, last BlockID) {
+	bb := &m.Blocks
+	prev, next := bb.Prev[first], bb.Next[last]
+	if prev != 0 {
+		bb.Next[prev] = next
+	} else {
+		m.FirstBB = next
+	}
+	if next != 0 {
+		bb.Prev[next] = prev
+	} else {
+		m.LastBB = prev
+	}
+	bb.Prev[first], bb.Next[last] = 0, 0
+}
+
+// InsertBlocksAfter puts the linked run first..last behind after (0: at the
+// start of the layout).
+func (m *Method) InsertBlocksAfter(after, first, last BlockID) {
+	bb := &m.Blocks
+	next := m.FirstBB
+	if after != 0 {
+		next = bb.Next[after]
+		bb.Next[after] = first
+	} else {
+		m.FirstBB = first
+	}
+	bb.Prev[first], bb.Next[last] = after, next
+	if next != 0 {
+		bb.Prev[next] = last
+	} else {
+		m.LastBB = last
+	}
+}
+
+// NumSuccs returns how many successors block b has, exceptional ones and those
+// of BBJ_EHFINALLYRET not counted.
+func (m *Method) NumSuccs(b BlockID) int {
+	switch m.Blocks.Kind[b] {
+	case BBJ_NONE, BBJ_ALWAYS, BBJ_LEAVE, BBJ_CALLFINALLY, BBJ_EHCATCHRET:
+		return 1
+	case BBJ_COND:
+		return 2
+	case BBJ_SWITCH:
+		return int(m.Switches[m.Blocks.Switch[b]].Count)
+	}
+	return 0
+}
+
+// Succ returns successor i of block b.
+func (m *Method) Succ(b BlockID, i int) BlockID {
+	switch m.Blocks.Kind[b] {
+	case BBJ_NONE:
+		return m.Blocks.Next[b]
+	case BBJ_COND:
+		if i == 1 {
+			return m.Blocks.Next[b]
+		}
+	case BBJ_SWITCH:
+		return m.Targets[m.Switches[m.Blocks.Switch[b]].First+uint32(i)]
+	}
+	return m.Blocks.Jump[b]
+}

@@ -1,0 +1,57 @@
+package nodes
+
+import "ryugo/ee"
+
+// LclFlags are the booleans of a LclVarDsc.
+type LclFlags uint32
+
+const (
+	LvIsParam         LclFlags = 1 << iota
+	LvIsRegArg                 // arrives in ArgReg
+	LvAddrExposed              // its address escapes: lives in memory, any call or indirection may change it
+	LvDoNotEnregister          // lives in memory
+	LvPinned
+	LvIsTemp   // made by the compiler
+	LvTracked  // has a VarIndex, takes part in liveness
+	LvMustInit // zeroed in the prolog
+	LvIsThis
+	LvSingleDef
+	LvPromoted      // a struct whose fields are locals
+	LvIsStructField // a field of Parent
+	LvIsMultiRegRet
+	LvOnFrame      // has a frame slot
+	LvRegister     // lives in Reg from end to end
+	LvOutgoingArgs // the outgoing argument area
+	LvLive         // referenced
+	LvInstParam    // the hidden generic context parameter
+	LvRetBuf       // the hidden return buffer parameter
+)
+
+// Local is a LclVarDsc: parameters first (`this`, return buffer, generic
+// context, then the IL arguments), then IL locals, then temps.
+type Local struct {
+	Type         VarType // small types keep their width: they are widened when loaded
+	Flags        LclFlags
+	Layout       uint32         // Layouts index of a struct
+	Class        ee.ClassHandle // exact or declared class, when known
+	Size         uint32         // bytes, unrounded
+	VarIndex     uint32         // index among the tracked locals
+	RefCnt       uint32
+	WtdRefCnt    float32
+	Reg          uint8 // current register, or NoReg
+	NumArgRegs   uint8
+	ArgReg       [MaxArgRegs]uint8 // registers a parameter arrives in
+	ArgRegType   [MaxArgRegs]VarType
+	ArgRegOffset [MaxArgRegs]uint8 // offset of each part in the struct
+	StackOffset  int32             // parameters on the stack: from the incoming area; after frame layout: from the frame register
+	Parent       LclNum            // LvIsStructField
+	FieldFirst   LclNum            // LvPromoted
+	FieldCount   uint8
+	FieldOffset  uint32
+}
+
+// IsParam tells whether the local is a parameter.
+func (l *Local) IsParam() bool { return l.Flags&LvIsParam != 0 }
+
+// InMemory tells whether every access goes to the frame slot.
+func (l *Local) InMemory() bool { return l.Flags&(LvAddrExposed|LvDoNotEnregister) != 0 }

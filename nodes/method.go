@@ -1,0 +1,308 @@
+// Package nodes is the compiler's IR: the GenTree of RyuJIT as flat tables.
+//
+// One Method holds everything about the method being compiled: node columns
+// indexed by NodeID, and side tables for statements, blocks, locals, calls,
+// arguments and EH regions. A worker owns one Method and reuses it: Reset sets
+// the lengths to zero and keeps the memory. Nothing in it is a Go pointer.
+//
+// The IR has two modes (see opers.go for each oper's contract). HIR: a block is
+// a list of statements, each the root of a tree; operands are evaluated op1,
+// op2 unless GTF_REVERSE_OPS. LIR, from rationalization on: a block is one
+// list of nodes linked by Next and Prev, which alone define the order; operand
+// columns are data flow.
+package nodes
+
+import (
+	"math"
+
+	"ryugo/arena"
+	"ryugo/ee"
+)
+
+// Method is the IR of one method.
+type Method struct {
+	// Node columns. Row 0 is GT_NONE. Rows [0, NumNodes) are in use; the
+	// slices are longer, so hoist and reslice them in sweeps.
+	Oper     []Oper
+	Type     []VarType
+	Flags    []NodeFlags
+	Op1      []NodeID
+	Op2      []NodeID
+	Next     []NodeID
+	Prev     []NodeID
+	Val      []uint32
+	NumNodes int
+
+	// Register columns, made by linear scan (EnsureRegs).
+	Reg      []uint8  // result register, or NoReg
+	Internal []uint64 // mask of the registers the node uses as scratch
+	SpillTmp []uint16 // number of the spill temp, for GTF_SPILL and GT_RELOAD
+
+	Stmts        []Stmt
+	Consts       []Const
+	Fields       []FieldRef
+	Indexes      []IndexRef
+	Leas         []LeaRef
+	Layouts      []Layout
+	GCTypes      []ee.GCType
+	Calls        []Call
+	Args         []Arg
+	FieldLists   []Range // of FieldEntries
+	FieldEntries []FieldListEntry
+	Switches     []SwitchDesc
+	Targets      []BlockID
+	ArrElems     []ArrElem
+	EH           []EHRegion // innermost first; EHIndex i is row i-1
+
+	Blocks    Blocks
+	NumBlocks int // rows in use, row 0 included
+	FirstBB   BlockID
+	LastBB    BlockID
+
+	Locals []Local
+
+	// Facts about the method as a whole.
+	Info         ee.MethodInfo
+	NumParams    int      // locals that are parameters, hidden ones included
+	ILArgBase    int      // local of IL argument 0 that is not hidden (after `this`, retbuf, ctx as the order demands)
+	ArgMap       []LclNum // IL argument number -> local
+	ILLocals     LclNum   // local of IL local 0
+	ThisLcl      LclNum   // `this`, or NoLcl
+	RetBufLcl    LclNum   // return buffer, or NoLcl
+	InstParamLcl LclNum   // generic context parameter, or NoLcl
+	OutgoingLcl  LclNum   // the outgoing argument area, or NoLcl
+	PSPSymLcl    LclNum   // the slot funclets find the root's frame by, or NoLcl
+	RetDesc      RetDesc  // how the method returns
+	RetType      VarType
+	RetLayout    uint32
+	OutgoingSize uint32    // bytes of the outgoing area, the largest call's need
+	NumFunclets  int       // without the root
+	FuncletFirst []BlockID // [funclet number] first block; row 0 the root
+	NumSpillTmps int
+	SpillTmpType []VarType
+	IsLIR        bool
+	HasLocalloc  bool
+	HasPinned    bool
+
+	spare columns // the second set of columns that Renumber writes
+}
+
+type columns struct {
+	oper                 []Oper
+	typ                  []VarType
+	flags                []NodeFlags
+	op1, op2, next, prev []NodeID
+	val                  []uint32
+}
+
+// Reset empties every table and keeps the memory.
+func (m *Method) Reset() {
+	m.NumNodes = 0
+	m.Stmts = append(arena.Reset(m.Stmts), Stmt{})
+	m.Consts = append(arena.Reset(m.Consts), 0)
+	m.Fields = append(arena.Reset(m.Fields), FieldRef{})
+	m.Indexes = append(arena.Reset(m.Indexes), IndexRef{})
+	m.Leas = append(arena.Reset(m.Leas), LeaRef{})
+	m.Layouts = append(arena.Reset(m.Layouts), Layout{})
+	m.GCTypes = arena.Reset(m.GCTypes)
+	m.Calls = append(arena.Reset(m.Calls), Call{})
+	m.Args = append(arena.Reset(m.Args), Arg{})
+	m.FieldLists = append(arena.Reset(m.FieldLists), Range{})
+	m.FieldEntries = arena.Reset(m.FieldEntries)
+	m.Switches = append(arena.Reset(m.Switches), SwitchDesc{})
+	m.Targets = arena.Reset(m.Targets)
+	m.ArrElems = append(arena.Reset(m.ArrElems), ArrElem{})
+	m.EH = arena.Reset(m.EH)
+	m.Locals = arena.Reset(m.Locals)
+	m.ArgMap = arena.Reset(m.ArgMap)
+	m.FuncletFirst = arena.Reset(m.FuncletFirst)
+	m.SpillTmpType = arena.Reset(m.SpillTmpType)
+	m.Reg, m.Internal, m.SpillTmp = m.Reg[:0], m.Internal[:0], m.SpillTmp[:0]
+	m.Blocks.reset()
+	m.NumBlocks = 1
+	m.FirstBB, m.LastBB = 0, 0
+	m.Info = ee.MethodInfo{}
+	m.NumParams, m.ILArgBase, m.ILLocals = 0, 0, 0
+	m.ThisLcl, m.RetBufLcl, m.InstParamLcl, m.OutgoingLcl, m.PSPSymLcl = NoLcl, NoLcl, NoLcl, NoLcl, NoLcl
+	m.RetDesc, m.RetType, m.RetLayout = RetDesc{}, TYP_VOID, 0
+	m.OutgoingSize, m.NumFunclets, m.NumSpillTmps = 0, 0, 0
+	m.IsLIR, m.HasLocalloc, m.HasPinned = false, false, false
+	m.New(GT_NONE, TYP_UNDEF, 0, 0, 0, 0)
+}
+
+func (m *Method) growNodes() {
+	n := max(256, 2*len(m.Oper))
+	m.Oper = arena.Raw(m.Oper, n)
+	m.Type = arena.Raw(m.Type, n)
+	m.Flags = arena.Raw(m.Flags, n)
+	m.Op1 = arena.Raw(m.Op1, n)
+	m.Op2 = arena.Raw(m.Op2, n)
+	m.Next = arena.Raw(m.Next, n)
+	m.Prev = arena.Raw(m.Prev, n)
+	m.Val = arena.Raw(m.Val, n)
+}
+
+// New appends a node. Effect flags are the caller's business: see NewOp, which
+// merges those of the operands.
+func (m *Method) New(o Oper, t VarType, op1, op2 NodeID, val uint32, flags NodeFlags) NodeID {
+	i := m.NumNodes
+	if i == len(m.Oper) {
+		m.growNodes()
+	}
+	m.NumNodes = i + 1
+	m.Oper[i] = o
+	m.Type[i] = t
+	m.Flags[i] = flags
+	m.Op1[i] = op1
+	m.Op2[i] = op2
+	m.Next[i] = 0
+	m.Prev[i] = 0
+	m.Val[i] = val
+	return NodeID(i)
+}
+
+// NewOp appends an operator and gives it its operands' effect flags besides
+// its own.
+func (m *Method) NewOp(o Oper, t VarType, op1, op2 NodeID, flags NodeFlags) NodeID {
+	flags |= (m.Flags[op1] | m.Flags[op2]) & GTF_ALL_EFFECT
+	return m.New(o, t, op1, op2, 0, flags)
+}
+
+// NewConst appends an entry of Consts and returns its index.
+func (m *Method) NewConst(c Const) uint32 {
+	m.Consts = append(m.Consts, c)
+	return uint32(len(m.Consts) - 1)
+}
+
+// NewInt appends GT_CNS_INT of type t.
+func (m *Method) NewInt(t VarType, v int64) NodeID {
+	return m.New(GT_CNS_INT, t, 0, 0, m.NewConst(Const(v)), 0)
+}
+
+// NewDouble appends GT_CNS_DBL of type t (TYP_FLOAT: v is rounded to float32).
+func (m *Method) NewDouble(t VarType, v float64) NodeID {
+	return m.New(GT_CNS_DBL, t, 0, 0, m.NewConst(math.Float64bits(v)), 0)
+}
+
+// NewValue appends the pointer-sized constant v: a handle or an address.
+func (m *Method) NewValue(v ee.Value) NodeID {
+	f := GTF_ICON_HDL
+	if v.IsSymbol {
+		f |= GTF_ICON_SYMBOL
+	}
+	return m.New(GT_CNS_INT, TYP_LONG, 0, 0, m.NewConst(v.Bits), f)
+}
+
+// NewLookup appends the tree that reaches l's value: a constant behind none,
+// one or two loads that cannot fault.
+func (m *Method) NewLookup(l ee.ConstLookup) NodeID {
+	n := m.NewValue(l.Addr)
+	for range l.Access {
+		n = m.New(GT_IND, TYP_LONG, n, 0, 0, GTF_NO_FAULT)
+	}
+	return n
+}
+
+// NewLclVar appends a use of local l.
+func (m *Method) NewLclVar(l LclNum) NodeID {
+	lcl := &m.Locals[l]
+	var f NodeFlags
+	if lcl.Flags&LvAddrExposed != 0 {
+		f = GTF_GLOB_REF
+	}
+	return m.New(GT_LCL_VAR, lcl.Type.Actual(), 0, 0, uint32(l), f)
+}
+
+// NewAssign appends local = value as GT_ASG.
+func (m *Method) NewAssign(l LclNum, value NodeID) NodeID {
+	dst := m.New(GT_LCL_VAR, m.Locals[l].Type, 0, 0, uint32(l), GTF_VAR_DEF)
+	return m.New(GT_ASG, m.Locals[l].Type, dst, value, 0, m.Flags[value]&GTF_ALL_EFFECT|GTF_ASG)
+}
+
+// IntValue returns the value of a GT_CNS_INT.
+func (m *Method) IntValue(n NodeID) int64 { return int64(m.Consts[m.Val[n]]) }
+
+// DoubleValue returns the value of a GT_CNS_DBL.
+func (m *Method) DoubleValue(n NodeID) float64 { return math.Float64frombits(m.Consts[m.Val[n]]) }
+
+// IsIntConst tells whether n is a GT_CNS_INT that is a plain number.
+func (m *Method) IsIntConst(n NodeID) bool {
+	return m.Oper[n] == GT_CNS_INT && m.Flags[n]&(GTF_ICON_SYMBOL|GTF_ICON_HDL) == 0
+}
+
+// LclOf returns the local that a GTK_LOCAL node names.
+func (m *Method) LclOf(n NodeID) LclNum {
+	switch m.Oper[n] {
+	case GT_LCL_FLD, GT_LCL_FLD_ADDR, GT_STORE_LCL_FLD:
+		return LclNum(m.Val[n] >> 16)
+	}
+	return LclNum(m.Val[n])
+}
+
+// LclOffset returns the byte offset into the local that a GTK_LOCAL node
+// names.
+func (m *Method) LclOffset(n NodeID) uint32 {
+	switch m.Oper[n] {
+	case GT_LCL_FLD, GT_LCL_FLD_ADDR, GT_STORE_LCL_FLD:
+		return m.Val[n] & 0xffff
+	}
+	return 0
+}
+
+// NewTemp appends a local of the compiler's own.
+func (m *Method) NewTemp(t VarType, layout uint32) LclNum {
+	l := Local{Type: t, Flags: LvIsTemp, Layout: layout, Size: t.Size(), Reg: NoReg, Parent: NoLcl}
+	if layout != 0 {
+		l.Size = m.Layouts[layout].Size
+		l.Class = m.Layouts[layout].Class
+	}
+	m.Locals = append(m.Locals, l)
+	return LclNum(len(m.Locals) - 1)
+}
+
+// LayoutOf returns the Layouts index of struct class c, asking the runtime the
+// first time.
+func (m *Method) LayoutOf(jit ee.JitInfo, c ee.ClassHandle) uint32 {
+	// A method uses few struct types: the last ones first, linearly.
+	for i := len(m.Layouts) - 1; i > 0; i-- {
+		if m.Layouts[i].Class == c {
+			return uint32(i)
+		}
+	}
+	gc := jit.GetClassGClayout(c)
+	l := Layout{
+		Class:   c,
+		Size:    jit.GetClassSize(c),
+		Align:   jit.GetClassAlignment(c),
+		GCFirst: uint32(len(m.GCTypes)),
+		Words:   uint32(len(gc)),
+	}
+	for _, g := range gc {
+		if g != ee.TYPE_GC_NONE {
+			l.GCCount++
+		}
+	}
+	m.GCTypes = append(m.GCTypes, gc...)
+	m.Layouts = append(m.Layouts, l)
+	return uint32(len(m.Layouts) - 1)
+}
+
+// GCLayout returns one GCType for each word of layout l.
+func (m *Method) GCLayout(l uint32) []ee.GCType {
+	d := &m.Layouts[l]
+	return m.GCTypes[d.GCFirst:][:d.Words]
+}
+
+// EnsureRegs makes the register columns as long as the node columns and marks
+// new rows as having no register.
+func (m *Method) EnsureRegs() {
+	old, n := len(m.Reg), m.NumNodes
+	m.Reg = arena.Raw(m.Reg, n)
+	m.Internal = arena.Raw(m.Internal, n)
+	m.SpillTmp = arena.Raw(m.SpillTmp, n)
+	for i := old; i < n; i++ {
+		m.Reg[i] = NoReg
+		m.Internal[i] = 0
+		m.SpillTmp[i] = 0
+	}
+}

@@ -1,0 +1,217 @@
+package nodes
+
+import "ryugo/ee"
+
+// The side tables. A row that is read as a whole is a small struct without
+// pointers; what sweeps read column by column (nodes, blocks' sets) is split
+// into columns in Method and Blocks.
+
+// Const is the payload of a constant: an integer, a float64's bits, or an
+// ee.Symbol (GTF_ICON_SYMBOL).
+type Const = uint64
+
+// Stmt is a statement: one tree, executed as a unit (HIR only).
+type Stmt struct {
+	Root       NodeID
+	First      NodeID // first node in execution order, once ordered
+	Next, Prev StmtID
+	ILOffset   uint32 // of the IL instruction it starts with, or ee.NoILOffset
+	CallSite   bool   // stems from a call instruction, not an empty-stack point
+}
+
+// FieldRef is the payload of GT_FIELD.
+type FieldRef struct {
+	Handle     ee.FieldHandle
+	Offset     uint32 // from the object's or struct's start
+	Layout     uint32 // Layouts index for struct fields
+	MayOverlap bool
+}
+
+// IndexRef is the payload of GT_INDEX.
+type IndexRef struct {
+	ElemType   VarType
+	ElemLayout uint32 // Layouts index for struct elements
+	ElemSize   uint32
+	LenOffset  uint32 // of the length in the array object
+	DataOffset uint32 // of the first element
+}
+
+// LeaRef is the payload of GT_LEA: base + index*Scale + Offset.
+type LeaRef struct {
+	Scale  uint8 // 1, 2, 4, 8
+	Offset int32
+}
+
+// Layout is the shape of a struct type (ClassLayout). Its GC types are
+// Method.GCTypes[GCFirst:][:Words].
+type Layout struct {
+	Class   ee.ClassHandle
+	Size    uint32 // bytes
+	Align   uint32
+	GCFirst uint32
+	Words   uint32 // pointer-sized words, the last partial one included
+	GCCount uint32 // words that hold a ref or byref
+}
+
+// FieldListEntry is one element of a GT_FIELD_LIST.
+type FieldListEntry struct {
+	Node   NodeID
+	Offset uint32 // from the struct's start
+	Type   VarType
+}
+
+// Range is a run of rows in another table.
+type Range struct{ First, Count uint32 }
+
+// SwitchDesc is the targets of a BBJ_SWITCH block: Method.Targets[First:][:Count],
+// the last of which is the default.
+type SwitchDesc = Range
+
+// ArrElem is the payload of GT_ARR_ELEM.
+type ArrElem struct {
+	Array    NodeID
+	Rank     uint8
+	ElemType VarType
+	ElemSize uint32
+	Index    [8]NodeID
+}
+
+// CallKind says how a call's target is given (gtCallTypes).
+type CallKind uint8
+
+const (
+	CT_USER_FUNC CallKind = iota // Call.Method, reached by Call.Entry or virtually
+	CT_HELPER                    // Call.Helper
+	CT_INDIRECT                  // Call.Addr yields the code address
+)
+
+// CallFlags are the GTF_CALL_* bits.
+type CallFlags uint32
+
+const (
+	GTF_CALL_VIRT_VTABLE         CallFlags = 1 << iota // load the target from the vtable of `this`
+	GTF_CALL_VIRT_STUB                                 // through the cell in Call.Entry, whose address is passed as well
+	GTF_CALL_NULLCHECK                                 // `this` must be checked (direct call made by callvirt)
+	GTF_CALL_UNMANAGED                                 // P/Invoke convention
+	GTF_CALL_M_EXPLICIT_TAILCALL                       // tail. prefix
+	GTF_CALL_M_TAILCALL                                // decided: leave by a jump (fast tail call)
+	GTF_CALL_M_DELEGATE_INV                            // inline Delegate.Invoke: reload `this`, jump through the code slot
+	GTF_CALL_M_RETBUFFARG                              // has a return buffer argument
+	GTF_CALL_M_DOES_NOT_RETURN                         // throws always
+	GTF_CALL_M_MULTIREG                                // returns in two or more registers
+	GTF_CALL_M_NOGCCHECK                               // the callee starts no collection
+	GTF_CALL_M_ALLOC                                   // allocating helper
+	GTF_CALL_M_INITIALIZES                             // class-init helper
+	GTF_CALL_M_MORPHED                                 // arguments have been morphed
+)
+
+// MaxRetRegs is the largest number of registers that a value is returned in,
+// over all targets (arm64 and arm32 HFAs).
+const MaxRetRegs = 4
+
+// MaxArgRegs is the largest number of registers that an argument is passed in.
+const MaxArgRegs = 4
+
+// NoReg is "no register" in every register column.
+const NoReg = 0xff
+
+// RetDesc says in which registers, and as which types, a value is returned
+// (ReturnTypeDesc). Count 0: void, or through a return buffer.
+type RetDesc struct {
+	Count  uint8
+	Types  [MaxRetRegs]VarType
+	Regs   [MaxRetRegs]uint8
+	Offset [MaxRetRegs]uint8 // of the part in the struct
+}
+
+// Call is the payload of GT_CALL (GenTreeCall).
+type Call struct {
+	Method             ee.MethodHandle
+	Kind               CallKind
+	Helper             ee.Helper
+	Conv               ee.CallConv
+	HasEntry           bool // Entry is set
+	Flags              CallFlags
+	RetClass           uint32         // Layouts index of a returned struct, 0 otherwise
+	Ret                RetDesc        // how the result arrives
+	Args               Range          // rows of Method.Args, in the order of the ABI
+	Addr               NodeID         // CT_INDIRECT: the code address, evaluated after the early arguments
+	Control            NodeID         // LIR: the target that lowering computed, last operand
+	Entry              ee.ConstLookup // direct target, or the stub cell
+	VTabInd, VTabAfter uint32         // vtable call: see ee.GetMethodVTableOffset
+	StackSize          uint32         // bytes of outgoing stack arguments
+	ILOffset           uint32
+}
+
+// ArgKind says what an argument is for.
+type ArgKind uint8
+
+const (
+	ArgUser ArgKind = iota
+	ArgThis
+	ArgRetBuf
+	ArgInstParam // generic context
+	ArgStubCell  // address of the dispatch cell (r11 on x64)
+	ArgCookie    // vararg or P/Invoke cookie
+	ArgPInvokeTarget
+)
+
+// ArgFlags are the booleans of fgArgTabEntry.
+type ArgFlags uint16
+
+const (
+	ArgNeedTmp ArgFlags = 1 << iota
+	ArgNeedPlace
+	ArgIsTmp
+	ArgProcessed
+	ArgLate      // the value is in Late; Early is a setup, a GT_ARGPLACE or none
+	ArgSplit     // registers and stack
+	ArgByRefCopy // a struct passed by reference to a copy
+	ArgStruct
+	ArgOnStack
+)
+
+// Arg is one argument of a call (fgArgTabEntry). Execution order of a call's
+// operands: Early of each row in order, then Late of the rows in the order of
+// LateOrder, then Call.Addr, then Call.Control, then the call.
+type Arg struct {
+	Early       NodeID  // evaluated in argument order; 0 when nothing is to be done
+	Late        NodeID  // evaluated last, in LateOrder
+	Type        VarType // type of the signature (struct: TYP_STRUCT)
+	Kind        ArgKind
+	NumRegs     uint8
+	LateOrder   uint8 // position among the late arguments (0-based)
+	Flags       ArgFlags
+	Layout      uint32 // Layouts index of a struct
+	Regs        [MaxArgRegs]uint8
+	RegTypes    [MaxArgRegs]VarType
+	RegOffset   [MaxArgRegs]uint8 // of the part of the struct in each register
+	StackOffset uint32            // in the outgoing area, when NumRegs is 0
+	StackSize   uint32
+	Tmp         LclNum
+}
+
+// HandlerKind is what an EH clause does.
+type HandlerKind uint8
+
+const (
+	EH_CATCH HandlerKind = iota
+	EH_FILTER
+	EH_FINALLY
+	EH_FAULT
+)
+
+// EHRegion is one EH clause over blocks (EHblkDsc), in IL order: inner before
+// outer. Block ranges are inclusive, in layout order.
+type EHRegion struct {
+	Kind            HandlerKind
+	TryBeg, TryLast BlockID
+	HndBeg, HndLast BlockID
+	Filter          BlockID // first block of the filter; the filter ends before HndBeg
+	EnclosingTry    EHIndex // the next try region around this try
+	EnclosingHnd    EHIndex // the next handler region around this try
+	CatchToken      uint32
+	Clause          uint32 // IL clause number
+	Funclet         uint32 // number of its handler's funclet (from 1), once created
+	FilterFunclet   uint32
+}

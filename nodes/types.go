@@ -1,0 +1,91 @@
+package nodes
+
+// VarType is the type of a node or local (RyuJIT's var_types, typelist.h).
+type VarType uint8
+
+const (
+	TYP_UNDEF VarType = iota
+	TYP_VOID
+	TYP_BOOL
+	TYP_BYTE
+	TYP_UBYTE
+	TYP_SHORT
+	TYP_USHORT
+	TYP_INT
+	TYP_UINT
+	TYP_LONG
+	TYP_ULONG
+	TYP_FLOAT
+	TYP_DOUBLE
+	TYP_REF
+	TYP_BYREF
+	TYP_STRUCT
+	TypeCount
+)
+
+// TypeKind are the attribute bits of a VarType.
+type TypeKind uint8
+
+const (
+	VTF_INT   TypeKind = 1 << iota // integer
+	VTF_UNS                        // unsigned
+	VTF_SMALL                      // shorter than int: widened to int when loaded
+	VTF_FLT                        // float or double
+	VTF_GC                         // the collector must see it
+	VTF_I                          // held in an integer register
+)
+
+// typeTable has one row for each type: name, bytes on a 64-bit target, the
+// type it has on the evaluation stack, attributes.
+var typeTable = [TypeCount]struct {
+	name   string
+	size   uint8
+	actual VarType
+	kind   TypeKind
+}{
+	TYP_UNDEF:  {"undef", 0, TYP_UNDEF, 0},
+	TYP_VOID:   {"void", 0, TYP_VOID, 0},
+	TYP_BOOL:   {"bool", 1, TYP_INT, VTF_INT | VTF_UNS | VTF_SMALL | VTF_I},
+	TYP_BYTE:   {"byte", 1, TYP_INT, VTF_INT | VTF_SMALL | VTF_I},
+	TYP_UBYTE:  {"ubyte", 1, TYP_INT, VTF_INT | VTF_UNS | VTF_SMALL | VTF_I},
+	TYP_SHORT:  {"short", 2, TYP_INT, VTF_INT | VTF_SMALL | VTF_I},
+	TYP_USHORT: {"ushort", 2, TYP_INT, VTF_INT | VTF_UNS | VTF_SMALL | VTF_I},
+	TYP_INT:    {"int", 4, TYP_INT, VTF_INT | VTF_I},
+	TYP_UINT:   {"uint", 4, TYP_INT, VTF_INT | VTF_UNS | VTF_I},
+	TYP_LONG:   {"long", 8, TYP_LONG, VTF_INT | VTF_I},
+	TYP_ULONG:  {"ulong", 8, TYP_LONG, VTF_INT | VTF_UNS | VTF_I},
+	TYP_FLOAT:  {"float", 4, TYP_FLOAT, VTF_FLT},
+	TYP_DOUBLE: {"double", 8, TYP_DOUBLE, VTF_FLT},
+	TYP_REF:    {"ref", 8, TYP_REF, VTF_GC | VTF_I},
+	TYP_BYREF:  {"byref", 8, TYP_BYREF, VTF_GC | VTF_I},
+	TYP_STRUCT: {"struct", 0, TYP_STRUCT, 0},
+}
+
+// String returns the name that dumps use.
+func (t VarType) String() string { return typeTable[t].name }
+
+// Size returns the bytes of a value of t on a 64-bit target; 0 for structs,
+// whose layout knows.
+func (t VarType) Size() uint32 { return uint32(typeTable[t].size) }
+
+// Actual returns the type that t has on the evaluation stack (genActualType):
+// small types and uint become int, ulong becomes long.
+func (t VarType) Actual() VarType { return typeTable[t].actual }
+
+// Kind returns the attribute bits of t.
+func (t VarType) Kind() TypeKind { return typeTable[t].kind }
+
+// IsFloat tells whether t lives in a floating-point register.
+func (t VarType) IsFloat() bool { return typeTable[t].kind&VTF_FLT != 0 }
+
+// IsGC tells whether t is ref or byref.
+func (t VarType) IsGC() bool { return typeTable[t].kind&VTF_GC != 0 }
+
+// IsSmall tells whether t is shorter than an int.
+func (t VarType) IsSmall() bool { return typeTable[t].kind&VTF_SMALL != 0 }
+
+// IsUnsigned tells whether t is an unsigned integer (bool included).
+func (t VarType) IsUnsigned() bool { return typeTable[t].kind&VTF_UNS != 0 }
+
+// IsInt tells whether t is an integer of any width.
+func (t VarType) IsInt() bool { return typeTable[t].kind&VTF_INT != 0 }

@@ -1,0 +1,42 @@
+package cil
+
+// AttributeType is the namespace and name of the type of a custom attribute, given
+// by its CustomAttribute row; empty if the constructor cannot be found or the type
+// is generic. It does not allocate.
+func (f *File) AttributeType(rid uint32) (namespace, name string) {
+	ctor := f.CustomAttribute(rid).Type
+	var owner Token
+	switch ctor.Table() {
+	case TableMethodDef:
+		owner = MakeToken(TableTypeDef, f.MethodOwner(ctor.RID()))
+	case TableMemberRef:
+		owner = f.MemberRef(ctor.RID()).Class
+	}
+	return f.SimpleTypeName(owner)
+}
+
+// SimpleTypeName is the namespace and name of a TypeDef or TypeRef itself, without
+// the types around it; empty for all other tokens. It does not allocate.
+func (f *File) SimpleTypeName(tok Token) (namespace, name string) {
+	switch tok.Table() {
+	case TableTypeDef:
+		r := f.TypeDef(tok.RID())
+		return f.String(r.Namespace), f.String(r.Name)
+	case TableTypeRef:
+		r := f.TypeRef(tok.RID())
+		return f.String(r.Namespace), f.String(r.Name)
+	}
+	return "", ""
+}
+
+// FindAttribute is the RID of the first CustomAttribute row of parent whose type has
+// this name; 0 if there is none.
+func (f *File) FindAttribute(parent Token, namespace, name string) uint32 {
+	s := f.CustomAttributes(parent)
+	for i := range s.Len() {
+		if ns, n := f.AttributeType(s.At(i)); n == name && ns == namespace {
+			return s.At(i)
+		}
+	}
+	return 0
+}

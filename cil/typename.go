@@ -1,0 +1,268 @@
+package cil
+
+import (
+	"fmt"
+	"strings"
+)
+
+// This file writes metadata as text, for messages and dumps. Text is made only
+// there, never on the way of a compilation.
+
+// maxNameText and maxNameDepth bound the text of one name: type specifications can
+// refer to each other, even in cycles.
+const (
+	maxNameText  = 4096
+	maxNameDepth = 32
+)
+
+// namer collects the text of one name.
+type namer struct {
+	f *File
+	b strings.Builder
+}
+
+// full reports, and marks in the text, that it is long enough.
+func (n *namer) full(depth int) bool {
+	if depth > maxNameDepth || n.b.Len() > maxNameText {
+		n.b.WriteString("...")
+		return true
+	}
+	return false
+}
+
+// TypeName is the full name of a TypeDef, TypeRef, TypeSpec or ExportedType as text:
+// Namespace.Outer/Inner, with instances as Name<A,B>.
+func (f *File) TypeName(tok Token) string {
+	n := namer{f: f}
+	n.typeTok(tok, 0)
+	return n.b.String()
+}
+
+// MethodName is Type::Method of a MethodDef, MemberRef or MethodSpec.
+func (f *File) MethodName(tok Token) string {
+	n := namer{f: f}
+	n.member(tok, 0)
+	return n.b.String()
+}
+
+// FieldName is Type::Field of a Field or MemberRef.
+func (f *File) FieldName(tok Token) string { return f.MethodName(tok) }
+
+// TokenText describes whatever a token of an instruction names: the name, or the
+// literal in quotes, or the token's number if there is no such row.
+func (f *File) TokenText(tok Token) string {
+	if tok.IsString() {
+		s, err := f.UserString(tok)
+		if err != nil {
+			return fmt.Sprintf("<bad string 0x%08x>", uint32(tok))
+		}
+		return quoteUTF16(s)
+	}
+	if !f.HasRow(tok) {
+		return fmt.Sprintf("<bad token 0x%08x>", uint32(tok))
+	}
+	n := namer{f: f}
+	switch tok.Table() {
+	case TableTypeDef, TableTypeRef, TableTypeSpec, TableExportedType:
+		n.typeTok(tok, 0)
+	case TableField, TableMethodDef, TableMemberRef, TableMethodSpec:
+		n.member(tok, 0)
+	case TableStandAloneSig:
+		n.method(f.Blob(f.StandAloneSig(tok.RID()).Signature), 0)
+	default:
+		return tok.String()
+	}
+	return n.b.String()
+}
+
+// SigText is the text of a method, field or property signature.
+func (f *File) SigText(blob []byte) string {
+	n := namer{f: f}
+	r := NewSigReader(blob)
+	if r.CallConv().Kind() == IMAGE_CEE_CS_CALLCONV_FIELD {
+		n.typ(&r, 0)
+	} else {
+		n.method(blob, 0)
+	}
+	return n.b.String()
+}
+
+func (n *namer) dotted(namespace, name StringIndex) {
+	if s := n.f.String(namespace); s != "" {
+		n.b.WriteString(s)
+		n.b.WriteByte('.')
+	}
+	n.b.WriteString(n.f.String(name))
+}
+
+func (n *namer) typeTok(tok Token, depth int) {
+	if n.full(depth) {
+		return
+	}
+	f, rid := n.f, tok.RID()
+	if !f.HasRow(tok) {
+		fmt.Fprintf(&n.b, "<bad token 0x%08x>", uint32(tok))
+		return
+	}
+	switch tok.Table() {
+	case TableTypeDef:
+		if outer := f.EnclosingClass(rid); outer != 0 {
+			n.typeTok(MakeToken(TableTypeDef, outer), depth+1)
+			n.b.WriteByte('/')
+		}
+		r := f.TypeDef(rid)
+		n.dotted(r.Namespace, r.Name)
+	case TableTypeRef:
+		r := f.TypeRef(rid)
+		if r.ResolutionScope.Table() == TableTypeRef && !r.ResolutionScope.IsNil() {
+			n.typeTok(r.ResolutionScope, depth+1)
+			n.b.WriteByte('/')
+		}
+		n.dotted(r.Namespace, r.Name)
+	case TableExportedType:
+		r := f.ExportedType(rid)
+		if r.Implementation.Table() == TableExportedType {
+			n.typeTok(r.Implementation, depth+1)
+			n.b.WriteByte('/')
+		}
+		n.dotted(r.TypeNamespace, r.TypeName)
+	case TableTypeSpec:
+		sig := NewSigReader(f.Blob(f.TypeSpec(rid).Signature))
+		n.typ(&sig, depth+1)
+	default:
+		n.b.WriteString(tok.String())
+	}
+}
+
+func (n *namer) member(tok Token, depth int) {
+	if n.full(depth) {
+		return
+	}
+	f, rid := n.f, tok.RID()
+	switch tok.Table() {
+	case TableMethodDef:
+		n.typeTok(MakeToken(TableTypeDef, f.MethodOwner(rid)), depth+1)
+		n.b.WriteString("::" + f.String(f.MethodDef(rid).Name))
+	case TableField:
+		n.typeTok(MakeToken(TableTypeDef, f.FieldOwner(rid)), depth+1)
+		n.b.WriteString("::" + f.String(f.Field(rid).Name))
+	case TableMemberRef:
+		r := f.MemberRef(rid)
+		switch r.Class.Table() {
+		case TableMethodDef:
+			n.member(r.Class, depth+1)
+			return
+		case TableModuleRef:
+			n.b.WriteString("[" + f.String(f.ModuleRef(r.Class.RID()).Name) + "]")
+		default:
+			n.typeTok(r.Class, depth+1)
+		}
+		n.b.WriteString("::" + f.String(r.Name))
+	case TableMethodSpec:
+		r := f.MethodSpec(rid)
+		n.member(r.Method, depth+1)
+		sig, count, err := ParseMethodSpecSig(f.Blob(r.Instantiation))
+		if err != nil {
+			n.b.WriteString("<bad instance>")
+			return
+		}
+		n.list('<', &sig, count, '>', depth+1)
+	default:
+		n.b.WriteString(tok.String())
+	}
+}
+
+// list writes count types between brackets.
+func (n *namer) list(open byte, r *SigReader, count uint32, shut byte, depth int) {
+	n.b.WriteByte(open)
+	for i := uint32(0); i < count && r.OK(); i++ {
+		if i > 0 {
+			n.b.WriteByte(',')
+		}
+		if n.full(depth) {
+			r.Fail("too long")
+			return
+		}
+		if r.PeekElem() == ELEMENT_TYPE_SENTINEL {
+			r.Pos++
+			n.b.WriteString("...,")
+		}
+		n.typ(r, depth)
+	}
+	n.b.WriteByte(shut)
+}
+
+// method writes a method signature.
+func (n *namer) method(blob []byte, depth int) {
+	r := NewSigReader(blob)
+	n.methodAt(&r, depth)
+}
+
+func (n *namer) methodAt(r *SigReader, depth int) {
+	cc, generics, params := r.methodHeader()
+	if !r.OK() {
+		n.b.WriteString("<bad signature>")
+		return
+	}
+	if cc.HasThis() {
+		n.b.WriteString("instance ")
+	}
+	n.typ(r, depth)
+	if generics > 0 {
+		fmt.Fprintf(&n.b, " <%d>", generics)
+	}
+	n.b.WriteByte(' ')
+	n.list('(', r, params, ')', depth)
+}
+
+// typ writes one type of a signature.
+func (n *namer) typ(r *SigReader, depth int) {
+	if n.full(depth) {
+		r.Fail("too deep")
+		return
+	}
+	switch e := r.Elem(); e {
+	case ELEMENT_TYPE_PTR:
+		n.typ(r, depth+1)
+		n.b.WriteByte('*')
+	case ELEMENT_TYPE_BYREF:
+		n.typ(r, depth+1)
+		n.b.WriteByte('&')
+	case ELEMENT_TYPE_SZARRAY:
+		n.typ(r, depth+1)
+		n.b.WriteString("[]")
+	case ELEMENT_TYPE_PINNED:
+		n.b.WriteString("pinned ")
+		n.typ(r, depth+1)
+	case ELEMENT_TYPE_CMOD_REQD, ELEMENT_TYPE_CMOD_OPT:
+		mod := r.TypeToken()
+		n.typ(r, depth+1)
+		n.b.WriteString(" " + e.String() + "(")
+		n.typeTok(mod, depth+1)
+		n.b.WriteByte(')')
+	case ELEMENT_TYPE_VALUETYPE, ELEMENT_TYPE_CLASS:
+		n.typeTok(r.TypeToken(), depth+1)
+	case ELEMENT_TYPE_VAR:
+		fmt.Fprintf(&n.b, "!%d", r.Uint())
+	case ELEMENT_TYPE_MVAR:
+		fmt.Fprintf(&n.b, "!!%d", r.Uint())
+	case ELEMENT_TYPE_ARRAY:
+		n.typ(r, depth+1)
+		rank := NewSigReader(r.Data[r.Pos:])
+		fmt.Fprintf(&n.b, "[rank %d]", rank.Uint())
+		r.skipShape()
+	case ELEMENT_TYPE_GENERICINST:
+		r.Elem()
+		n.typeTok(r.TypeToken(), depth+1)
+		n.list('<', r, r.count(1), '>', depth+1)
+	case ELEMENT_TYPE_FNPTR:
+		n.b.WriteString("method ")
+		n.methodAt(r, depth+1)
+	default:
+		if !r.OK() {
+			n.b.WriteString("<bad signature>")
+			return
+		}
+		n.b.WriteString(e.String())
+	}
+}

@@ -37,3 +37,17 @@ func where(file, method string, il int) string {
 	}
 	return s
 }
+
+// bailout carries an error from deep inside a pass to the method boundary.
+type bailout struct{ err error }
+
+// Bail abandons the compile of the current method with err. It unwinds to
+// Recovered; passes use it for input that turns out broken or unsupported.
+func Bail(err error) { panic(bailout{err}) }
+
+// Recovered turns what recover returned into the error of a Bail; ok is false
+// when it was something else.
+func Recovered(r any) (err error, ok bool) {
+	b, ok := r.(bailout)
+	return b.err, ok
+}

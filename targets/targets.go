@@ -1,0 +1,74 @@
+// Package targets says what a target is: its registers, its calling
+// conventions, and the few functions that are called per method or per block,
+// never per node. The concrete targets stand in the folders below.
+package targets
+
+import (
+	"math/bits"
+
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// Reg is a register of the target. Integer registers come first, in hardware
+// encoding; floating-point ones follow. NoReg is none.
+type Reg = uint8
+
+// NoReg is the absent register.
+const NoReg = nodes.NoReg
+
+// RegMask is a set of registers.
+type RegMask uint64
+
+// MaskOf returns the set of r alone.
+func MaskOf(r Reg) RegMask { return 1 << r }
+
+// Has tells whether r is in the set.
+func (s RegMask) Has(r Reg) bool { return s>>r&1 != 0 }
+
+// Count returns the number of registers in the set.
+func (s RegMask) Count() int { return bits.OnesCount64(uint64(s)) }
+
+// First returns the lowest register of a non-empty set.
+func (s RegMask) First() Reg { return Reg(bits.TrailingZeros64(uint64(s))) }
+
+// Target is one machine with one convention, e.g. amd64 with SysV.
+type Target struct {
+	Name        string // as in --target
+	PointerSize uint32
+	RegNames    []string
+	IntRegs     RegMask // allocatable integer registers
+	FloatRegs   RegMask // allocatable floating-point registers
+	CalleeSaved RegMask
+	CallerSaved RegMask // killed by a call
+	FrameReg    Reg
+	StackReg    Reg
+	// AllocOrder lists allocatable registers, the cheapest first.
+	AllocOrder []Reg
+	ABI        *ABI
+	// NewBackend makes the per-worker state of lowering and code generation.
+	NewBackend func() Backend
+}
+
+// Backend is the target's part of the back end. One worker owns it.
+type Backend interface {
+	// Lower makes register requirements and control flow explicit in LIR and
+	// decides containment (phase lowering).
+	Lower(m *nodes.Method, env *Env)
+	// BuildRefs appends the RefPositions of block b's nodes, in order.
+	BuildRefs(m *nodes.Method, env *Env, b nodes.BlockID, refs *Refs)
+	// Generate turns allocated LIR into InstrDescs (phase code generation).
+	Generate(m *nodes.Method, env *Env)
+	// Emit encodes them and fills code (phase emission).
+	Emit(m *nodes.Method, env *Env, code *ee.Code) error
+}
+
+// Env is what every pass gets besides the Method.
+type Env struct {
+	JIT    ee.JitInfo
+	Target *Target
+	// MinOpts: everything lives on the stack or within a block.
+	MinOpts bool
+	// Method being compiled.
+	Method ee.MethodHandle
+}

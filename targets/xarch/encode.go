@@ -1,0 +1,308 @@
+package xarch
+
+import "encoding/binary"
+
+// maxInstr bounds the bytes of one instruction as this package emits them (the longest is
+// 12), rounded up so that the encoder may store eight bytes at a time past the end.
+const maxInstr = 16
+
+// nops are the recommended multi-byte nops, by length.
+var nops = [...]string{
+	"",
+	"\x90",
+	"\x66\x90",
+	"\x0f\x1f\x00",
+	"\x0f\x1f\x40\x00",
+	"\x0f\x1f\x44\x00\x00",
+	"\x66\x0f\x1f\x44\x00\x00",
+	"\x0f\x1f\x80\x00\x00\x00\x00",
+	"\x0f\x1f\x84\x00\x00\x00\x00\x00",
+	"\x66\x0f\x1f\x84\x00\x00\x00\x00\x00",
+}
+
+// What the operand size does to an encoding.
+const (
+	act66   = 1 << 0 // operand-size prefix
+	actWide = 1 << 1 // opcode+1, if the encoding has a byte form
+	actL    = 1 << 2 // VEX.L
+	actW    = 1 << 3 // REX.W or VEX.W, in its place in REX
+)
+
+// sizeAct is indexed by W policy (two bits) and size (six bits).
+var sizeAct = func() (t [256]uint8) {
+	for size := EA_1; size <= EA_32; size *= 2 {
+		for policy := range 4 {
+			a := uint8(0)
+			if size > EA_1 {
+				a |= actWide
+			}
+			if size == EA_32 {
+				a |= actL
+			}
+			w := enc(policy) << encSizeShift
+			if size == EA_2 && (w == 0 || w == w64) {
+				a |= act66
+			}
+			if size == EA_8 && w == 0 || w == w1 {
+				a |= actW
+			}
+			t[policy<<6|int(size)] = a
+		}
+	}
+	return
+}()
+
+var pfxByte = [4]uint64{0, 0x66, 0xF3, 0xF2}
+
+// What follows the opcode byte.
+const (
+	tailModrm = iota
+	tailNone
+	tailReg // the register is in the opcode
+	tailJump
+)
+
+var formTail = [numForms]uint8{
+	AI: tailNone, Z: tailNone, I8: tailNone, I16: tailNone, I32: tailNone, Rel32: tailNone,
+	O: tailReg, OI: tailReg, OB: tailReg,
+	Rel8: tailJump,
+}
+
+// fixup is a 32-bit field, relative to its own end (and the immediate behind it), that
+// Finish fills in: its position with all jumps short and the jumps before it, its target.
+type fixup struct {
+	pos    uint32
+	jump   uint32
+	kind   MemKind
+	target uint32
+	addend int32
+}
+
+// encode turns all descriptors into bytes with every jump two bytes long, in one sweep.
+// A prefix, opcode, modrm and sib are gathered in one word (they are never more than eight
+// bytes) and stored at once; displacement and immediate follow.
+func (e *Emitter) encode() uint32 {
+	n := len(e.desc)
+	need := n*maxInstr + 4*len(e.jmpInstr) + e.data.len() + 128
+	if cap(e.buf) < need {
+		e.buf = make([]byte, need+need/2)
+	}
+	if cap(e.off) < n+1 {
+		e.off = make([]uint32, n+1, n+n/2+64)
+	}
+	buf := e.buf[:cap(e.buf)]
+	off := e.off[:n+1]
+	e.off = off
+	desc := e.desc
+	mem, imm := e.mem, e.imm
+	var mi, ii int // the next rows of mem and imm
+	var jumps uint32
+	pos := uint(0)
+
+	for i := range desc {
+		off[i] = uint32(pos)
+		d := desc[i]
+		x := insTable[d.ins].enc[d.form]
+		act := sizeAct[x>>encSizeShift&3<<6|enc(d.size&63)]
+		op := uint64(x&0xFF) + uint64(x>>18&1&enc(act>>1))
+		var w uint64      // the bytes up to and with sib
+		var sh uint       // how many bits of w are used
+		var tail uint64   // modrm and sib
+		var tailBits uint // how many bits of tail are used
+		var disp int32    // displacement
+		var dispLen uint  // its bytes
+		var rexXB uint64  // REX.X and REX.B
+		reg := uint64(d.reg)
+
+		switch formTail[d.form] {
+		case tailModrm:
+			if x&encHasDigit != 0 {
+				reg = uint64(x >> encDigitShift & 7)
+			}
+			tail = reg & 7 << 3
+			tailBits = 8
+			if d.rm != RegNone {
+				tail |= 0xC0 | uint64(d.rm&7)
+				rexXB = uint64(d.rm >> 3 & 1)
+				break
+			}
+			m := &mem[mi]
+			mi++
+			disp = m.Disp
+			if m.Kind != MemAddr {
+				tail |= 5
+				dispLen = 4
+				break
+			}
+			base, index, scale := m.Base, m.Index, m.Scale
+			if scale != 0 {
+				if scale == 1 && (index == RSP || disp == 0 && base&7 == RBP && base != RegNone && index&7 != RBP) {
+					base, index = index, base // rsp is no index; rbp and r13 as bases need a displacement
+				} else if base == RegNone && scale <= 2 {
+					base = index // [2*i] is [i+i], [1*i] is [i], without the four bytes of displacement
+					scale--
+				}
+			}
+			if base == RegNone {
+				dispLen = 4 // mod 00 with base 101: no base
+			} else if disp != 0 || base&7 == RBP {
+				if disp == int32(int8(disp)) {
+					dispLen = 1
+					tail |= 0x40
+				} else {
+					dispLen = 4
+					tail |= 0x80
+				}
+			}
+			if scale == 0 && base < 16 && base&7 != RSP {
+				tail |= uint64(base & 7)
+				rexXB = uint64(base >> 3)
+				break
+			}
+			tail |= 4 | uint64(sibOf(base, index, scale))<<8
+			tailBits = 16
+			if scale != 0 {
+				rexXB = uint64(index>>3) << 1
+			}
+			if base != RegNone {
+				rexXB |= uint64(base >> 3)
+			}
+		case tailReg:
+			op |= uint64(d.rm & 7)
+			rexXB = uint64(d.rm >> 3 & 1)
+		case tailJump:
+			jumps++
+			pos += 2
+			continue
+		default:
+			if x&encHasDigit != 0 { // fences
+				tail = 0xC0 | uint64(x>>encDigitShift&7)<<3
+				tailBits = 8
+			} else if d.ins == INS_nop {
+				k := max(uint(d.reg), 1)
+				copy(buf[pos:], nops[k])
+				pos += k
+				continue
+			}
+		}
+
+		rexR := reg >> 3 & 1
+		if x&vex == 0 {
+			if act&act66 != 0 {
+				w = 0x66
+				sh = 8
+			}
+			if p := x >> encPfxShift & 3; p != 0 {
+				w |= pfxByte[p] << sh
+				sh += 8
+			}
+			rex := uint64(act&actW) | rexR<<2 | rexXB
+			if rex|uint64(d.bits&needRex) != 0 {
+				w |= (rex | 0x40) << sh
+				sh += 8
+			}
+			if m := uint64(x >> encMapShift & 3); m != 0 {
+				w |= 0x0F << sh
+				sh += 8
+				if m > 1 {
+					w |= (0x34 + 2*m) << sh
+					sh += 8
+				}
+			}
+			w |= op << sh
+			sh += 8
+		} else {
+			// pp counts 66, F3, F2 as the packed prefix does, and R, X, B, vvvv are inverted.
+			last := uint64(x>>encPfxShift&3) | uint64(^d.v&15)<<3
+			if act&actL != 0 || x&l1 != 0 {
+				last |= 4
+			}
+			if rexXB == 0 && act&actW == 0 && x&(3<<encMapShift) == m0F {
+				w = 0xC5 | (last|(rexR^1)<<7)<<8 | op<<16
+				sh = 24
+			} else {
+				w = 0xC4 | (uint64(x>>encMapShift&3)|(rexR<<2|rexXB)<<5^0xE0)<<8 | (last|uint64(act&actW)<<4)<<16 | op<<24
+				sh = 32
+			}
+		}
+		w |= tail << (sh & 63)
+		binary.LittleEndian.PutUint64(buf[pos:], w)
+		pos += (sh + tailBits) >> 3
+
+		immBytes := uint(d.bits & immLen)
+		if dispLen != 0 {
+			if d.rm == RegNone {
+				if m := &mem[mi-1]; m.Kind != MemAddr {
+					disp = e.memFix(m, uint32(pos), jumps, int32(immBytes))
+				}
+			}
+			binary.LittleEndian.PutUint32(buf[pos:], uint32(disp))
+			pos += dispLen
+		}
+		if immBytes != 0 {
+			v := imm[ii]
+			ii++
+			if d.bits&(immSym|immLabel) != 0 {
+				v = e.immFix(d.bits, v, uint32(pos), jumps)
+			}
+			binary.LittleEndian.PutUint64(buf[pos:], uint64(v))
+			pos += immBytes
+		}
+	}
+	off[n] = uint32(pos)
+	return uint32(pos)
+}
+
+// sibOf is the sib byte; scale 0 is no index and base RegNone no base.
+func sibOf(base, index Reg, scale uint8) uint8 {
+	b := uint8(base & 7)
+	if base == RegNone {
+		b = 5
+	}
+	switch scale {
+	case 0:
+		return 0x20 | b
+	case 1:
+		scale = 0
+	case 2:
+		scale = 0x40
+	case 4:
+		scale = 0x80
+	case 8:
+		scale = 0xC0
+	default:
+		panic("BUG: xarch: scale is not 1, 2, 4 or 8")
+	}
+	if index == RSP || index >= 16 || base >= 16 && base != RegNone {
+		panic("BUG: xarch: register cannot be an index or base")
+	}
+	return scale | uint8(index&7)<<3 | b
+}
+
+// memFix notes that the 32-bit displacement at pos is relative to rip.
+func (e *Emitter) memFix(m *Mem, pos, jumps uint32, immBytes int32) int32 {
+	if m.Kind == MemSym {
+		e.addReloc(Reloc{Offset: pos, Kind: REL32, Sym: m.Ref, Addend: int64(m.Disp) - 4 - int64(immBytes)}, jumps)
+		return 0
+	}
+	e.fix = append(e.fix, fixup{pos, jumps, m.Kind, uint32(m.Ref), m.Disp - 4 - immBytes})
+	return 0
+}
+
+// immFix notes that the immediate at pos is a symbol or a label.
+func (e *Emitter) immFix(bits uint8, v int64, pos, jumps uint32) int64 {
+	switch {
+	case bits&immLabel != 0:
+		e.fix = append(e.fix, fixup{pos, jumps, MemLabel, uint32(v), -4})
+	case bits&immLen == 8:
+		e.addReloc(Reloc{Offset: pos, Kind: ABS64, Sym: uint64(v)}, jumps)
+	default:
+		e.addReloc(Reloc{Offset: pos, Kind: REL32, Sym: uint64(v), Addend: -4}, jumps)
+	}
+	return 0
+}
+
+func (e *Emitter) addReloc(r Reloc, jumps uint32) {
+	e.relocs = append(e.relocs, r)
+	e.relAt = append(e.relAt, jumps)
+}

@@ -1,0 +1,147 @@
+package xarch
+
+// Reg is a machine register: RAX..R15 are 0..15 and XMM0..XMM15 are 16..31,
+// so the low four bits are the hardware number and bit 4 is the class.
+type Reg uint8
+
+// The registers. RegNone stands for an absent base.
+const (
+	RAX Reg = iota
+	RCX
+	RDX
+	RBX
+	RSP
+	RBP
+	RSI
+	RDI
+	R8
+	R9
+	R10
+	R11
+	R12
+	R13
+	R14
+	R15
+	XMM0
+	XMM1
+	XMM2
+	XMM3
+	XMM4
+	XMM5
+	XMM6
+	XMM7
+	XMM8
+	XMM9
+	XMM10
+	XMM11
+	XMM12
+	XMM13
+	XMM14
+	XMM15
+
+	RegNone Reg = 255
+)
+
+// IsXmm reports whether r is a vector register.
+func (r Reg) IsXmm() bool { return r&^15 == 16 }
+
+// IsGpr reports whether r is a general register.
+func (r Reg) IsGpr() bool { return r < 16 }
+
+// Size is an operand size in bytes (RyuJIT's emitAttr). It is a power of two, so
+// that a set of sizes is the OR of its members.
+type Size uint8
+
+// The operand sizes.
+const (
+	EA_1  Size = 1
+	EA_2  Size = 2
+	EA_4  Size = 4
+	EA_8  Size = 8
+	EA_16 Size = 16
+	EA_32 Size = 32
+)
+
+// CC is a condition code, numbered as the hardware numbers it: the low bit negates.
+type CC uint8
+
+// The condition codes. NaN-aware floating compares use A, AE, B, BE, E, NE with P and NP.
+const (
+	CC_O CC = iota
+	CC_NO
+	CC_B // unsigned <, carry set
+	CC_AE
+	CC_E
+	CC_NE
+	CC_BE
+	CC_A
+	CC_S
+	CC_NS
+	CC_P
+	CC_NP
+	CC_L
+	CC_GE
+	CC_LE
+	CC_G
+
+	CC_C  = CC_B
+	CC_NC = CC_AE
+	CC_Z  = CC_E
+	CC_NZ = CC_NE
+)
+
+// Negate gives the condition that holds exactly when c does not.
+func (c CC) Negate() CC { return c ^ 1 }
+
+// Swap gives the condition to test after the two operands of the compare were exchanged.
+func (c CC) Swap() CC { return ccSwap[c&15] }
+
+var ccSwap = [16]CC{
+	CC_O, CC_NO, CC_A, CC_BE, CC_E, CC_NE, CC_AE, CC_B,
+	CC_S, CC_NS, CC_P, CC_NP, CC_G, CC_LE, CC_GE, CC_L,
+}
+
+// MemKind says what a memory operand is relative to.
+type MemKind uint8
+
+const (
+	// MemAddr is [Base + Index*Scale + Disp].
+	MemAddr MemKind = iota
+	// MemSym is [rip + symbol + Disp], completed by a relocation; Ref is the symbol.
+	MemSym
+	// MemData is [rip + data + Disp] in the method's read-only data; Ref is a DataRef.
+	MemData
+	// MemLabel is [rip + label + Disp] in the method's code; Ref is a Label.
+	MemLabel
+)
+
+// Mem is a memory operand. Base may be RegNone; Scale is 1, 2, 4 or 8, and 0 means
+// that there is no index (so Mem{Base: RBP, Disp: -8} is complete).
+// Base, Index and Scale are read for MemAddr only.
+type Mem struct {
+	Base, Index Reg
+	Scale       uint8
+	Kind        MemKind
+	Disp        int32
+	Ref         uint64
+}
+
+// At is [base + disp].
+func At(base Reg, disp int32) Mem { return Mem{Base: base, Disp: disp} }
+
+// AtIndex is [base + index*scale + disp]; base may be RegNone.
+func AtIndex(base, index Reg, scale uint8, disp int32) Mem {
+	return Mem{Base: base, Index: index, Scale: scale, Disp: disp}
+}
+
+// Abs is the absolute address [disp], sign-extended from 32 bits.
+func Abs(disp int32) Mem { return Mem{Base: RegNone, Disp: disp} }
+
+// AtSym is the memory at an external symbol, reached relative to rip.
+func AtSym(sym uint64) Mem { return Mem{Kind: MemSym, Ref: sym} }
+
+// AtData is a constant of the method's read-only data.
+func AtData(d DataRef) Mem { return Mem{Kind: MemData, Ref: uint64(d)} }
+
+// AtLabel is the memory at a label of the method's code.
+func AtLabel(l Label) Mem { return Mem{Kind: MemLabel, Ref: uint64(l)} }

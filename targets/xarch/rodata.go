@@ -1,0 +1,151 @@
+package xarch
+
+import (
+	"encoding/binary"
+	"fmt"
+)
+
+// DataRef is a place in the read-only data: its offset there.
+type DataRef uint32
+
+// rodata collects the method's read-only data. Constants of 4, 8 and 16 bytes are shared:
+// slots is an open-addressing table over them, emptied by a new epoch.
+type rodata struct {
+	bytes []byte
+	align uint32
+	slots []constSlot
+	used  int
+	epoch uint32
+
+	// Entries of the jump tables: where each stands, what it is relative to, its label.
+	entryAt    []uint32
+	entryTable []uint32
+	entryLabel []Label
+}
+
+type constSlot struct {
+	epoch uint32
+	at    uint32
+	size  uint32
+}
+
+func (d *rodata) len() int { return len(d.bytes) }
+
+func (d *rodata) reset() {
+	d.bytes = d.bytes[:0]
+	d.entryAt, d.entryTable, d.entryLabel = d.entryAt[:0], d.entryTable[:0], d.entryLabel[:0]
+	d.align, d.used = 1, 0
+	d.epoch++
+	if d.epoch == 0 { // after 2^32 methods old slots would come alive
+		clear(d.slots)
+		d.epoch = 1
+	}
+}
+
+// reserve aligns the data and makes room at its end.
+func (d *rodata) reserve(n int, align uint32) uint32 {
+	if align == 0 || align&(align-1) != 0 {
+		panic(fmt.Sprintf("BUG: xarch: alignment %d is not a power of two", align))
+	}
+	d.align = max(d.align, align)
+	for uint32(len(d.bytes))&(align-1) != 0 {
+		d.bytes = append(d.bytes, 0)
+	}
+	return uint32(len(d.bytes))
+}
+
+// Data puts bytes into the read-only data. A constant of 4, 8 or 16 bytes that is there
+// already, well enough aligned, is used again.
+func (e *Emitter) Data(b []byte, align uint32) DataRef {
+	d := &e.data
+	if n := len(b); n != 4 && n != 8 && n != 16 {
+		at := d.reserve(n, align)
+		d.bytes = append(d.bytes, b...)
+		return DataRef(at)
+	}
+	if d.epoch == 0 {
+		d.epoch = 1 // first use of a zero Emitter: its empty slots say 0
+	}
+	if 2*d.used >= len(d.slots) {
+		d.growSlots()
+	}
+	mask := uint32(len(d.slots) - 1)
+	i := constHash(b) & mask
+	for ; d.slots[i].epoch == d.epoch; i = (i + 1) & mask {
+		s := &d.slots[i]
+		if int(s.size) == len(b) && s.at&(align-1) == 0 && string(d.bytes[s.at:s.at+s.size]) == string(b) {
+			return DataRef(s.at)
+		}
+	}
+	at := d.reserve(len(b), align)
+	d.bytes = append(d.bytes, b...)
+	d.slots[i] = constSlot{d.epoch, at, uint32(len(b))}
+	d.used++
+	return DataRef(at)
+}
+
+func (d *rodata) growSlots() {
+	old := d.slots
+	d.slots = make([]constSlot, max(64, 2*len(old)))
+	mask := uint32(len(d.slots) - 1)
+	for _, s := range old {
+		if s.epoch != d.epoch {
+			continue
+		}
+		i := constHash(d.bytes[s.at:s.at+s.size]) & mask
+		for d.slots[i].epoch == d.epoch {
+			i = (i + 1) & mask
+		}
+		d.slots[i] = s
+	}
+}
+
+func constHash(b []byte) uint32 {
+	h := uint64(len(b))
+	for ; len(b) >= 4; b = b[4:] {
+		h = (h ^ uint64(binary.LittleEndian.Uint32(b))) * 0x9E3779B97F4A7C15
+		h ^= h >> 29
+	}
+	return uint32(h >> 32)
+}
+
+// Data32 is Data for a 32-bit constant.
+func (e *Emitter) Data32(v uint32) DataRef {
+	var b [4]byte
+	binary.LittleEndian.PutUint32(b[:], v)
+	return e.Data(b[:], 4)
+}
+
+// Data64 is Data for a 64-bit constant.
+func (e *Emitter) Data64(v uint64) DataRef {
+	var b [8]byte
+	binary.LittleEndian.PutUint64(b[:], v)
+	return e.Data(b[:], 8)
+}
+
+// Data128 is Data for a 128-bit constant, aligned for SSE operands.
+func (e *Emitter) Data128(lo, hi uint64) DataRef {
+	var b [16]byte
+	binary.LittleEndian.PutUint64(b[:], lo)
+	binary.LittleEndian.PutUint64(b[8:], hi)
+	return e.Data(b[:], 16)
+}
+
+// JumpTable makes a table of 32-bit offsets, each from the start of the table to its label.
+// With the index in eax, checked against the length:
+//
+//	e.LeaData(RCX, table)
+//	e.RM(INS_movsxd, EA_8, RAX, AtIndex(RCX, RAX, 4, 0))
+//	e.RR(INS_add, EA_8, RAX, RCX)
+//	e.JmpR(RAX)
+func (e *Emitter) JumpTable(labels []Label) DataRef {
+	d := &e.data
+	at := d.reserve(4*len(labels), 4)
+	for i, l := range labels {
+		d.entryAt = append(d.entryAt, at+4*uint32(i))
+		d.entryTable = append(d.entryTable, at)
+		d.entryLabel = append(d.entryLabel, l)
+		d.bytes = append(d.bytes, 0, 0, 0, 0)
+	}
+	return DataRef(at)
+}

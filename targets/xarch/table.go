@@ -1,0 +1,198 @@
+package xarch
+
+// Ins is an instruction: the index of its row in the instruction table.
+type Ins uint16
+
+// Form is an operand form of an instruction, named by the roles of the operands in
+// the encoding: M is the modrm.rm operand (register or memory), R is modrm.reg,
+// V is VEX.vvvv, O is a register in the opcode byte, A is the accumulator, I an immediate.
+// The first letter is the destination.
+type Form uint8
+
+// The operand forms.
+const (
+	MR    Form = iota // rm, reg
+	RM                // reg, rm
+	MI8               // rm, imm8 (sign-extended where the operand is wider)
+	MI                // rm, imm of the operand's size, at most 32 bits
+	AI                // accumulator, imm of the operand's size
+	M                 // rm alone, or rm with implicit operands
+	M1                // rm, 1 (shifts)
+	MC                // rm, cl (shifts)
+	O                 // register in the opcode
+	OI                // register in the opcode, imm of the operand's size, up to 64 bits
+	OB                // byte register in the opcode, imm8
+	RMI8              // reg, rm, imm8
+	RMI               // reg, rm, imm of the operand's size
+	MRI8              // rm, reg, imm8
+	Z                 // no operand
+	I8                // imm8
+	I16               // imm16
+	I32               // imm32
+	Rel8              // branch, 8-bit displacement
+	Rel32             // branch, 32-bit displacement
+	RVM               // reg, vvvv, rm
+	RMV               // reg, rm, vvvv
+	VM                // vvvv, rm
+	VMI8              // vvvv, rm, imm8
+	RVMI8             // reg, vvvv, rm, imm8
+	RVMR              // reg, vvvv, rm, register in the high half of an imm8
+	numForms
+)
+
+// enc is one encoding, packed: the opcode byte and the bits below. Zero is "no such form".
+type enc = uint32
+
+const (
+	// Opcode map.
+	m0F enc = 1 << 8
+	m38 enc = 2 << 8
+	m3A enc = 3 << 8
+
+	// Mandatory prefix.
+	p66 enc = 1 << 10
+	pF3 enc = 2 << 10
+	pF2 enc = 3 << 10
+
+	// modrm.reg holds a digit of the opcode; bit 15 says so.
+	d0 enc = 8 << 12
+	d1 enc = 9 << 12
+	d2 enc = 10 << 12
+	d3 enc = 11 << 12
+	d4 enc = 12 << 12
+	d5 enc = 13 << 12
+	d6 enc = 14 << 12
+	d7 enc = 15 << 12
+
+	// What the operand size does. The default is 66 for EA_2 and REX.W for EA_8.
+	wig enc = 1 << 16 // nothing: the opcode alone decides
+	w1  enc = 2 << 16 // W is always set
+	w64 enc = 3 << 16 // 64 bits without REX.W, and there is no 32-bit form
+
+	bw enc = 1 << 18 // byte form exists; opcode+1 is the wider form
+	rb enc = 1 << 19 // the rm (or opcode) operand is a byte whatever the size
+	mo enc = 1 << 20 // rm must be memory
+	ro enc = 1 << 21 // rm must be a register
+
+	// Operand classes: set where the role is a vector register.
+	rX enc = 1 << 22
+	mX enc = 1 << 23
+	vX enc = 1 << 24
+
+	// Bytes of the memory operand where it is not the operand size.
+	ms1  enc = 1 << 25
+	ms2  enc = 2 << 25
+	ms4  enc = 3 << 25
+	ms8  enc = 4 << 25
+	ms16 enc = 5 << 25
+	ms32 enc = 6 << 25
+
+	vex enc = 1 << 28 // VEX encoded; EA_32 sets L
+	l1  enc = 1 << 29 // VEX.L is always set
+
+	// The usual combinations of the vector rows.
+	ps  = m0F | wig | rX | mX
+	pd  = ps | p66
+	ss  = ps | pF3 | ms4
+	sd  = ps | pF2 | ms8
+	x38 = m38 | p66 | wig | rX | mX
+	x3A = m3A | p66 | wig | rX | mX
+	v3  = vex | vX // three-operand VEX row of a vector instruction
+)
+
+const (
+	encMapShift   = 8
+	encPfxShift   = 10
+	encDigitShift = 12
+	encHasDigit   = 1 << 15
+	encSizeShift  = 16 // two bits of W policy and bw: the index of sizeSets
+	encWMask      = 3 << 16
+	encClassShift = 22 // rX, mX, vX as three bits
+	encMemShift   = 25
+	encMemMask    = 7
+)
+
+// sizeSets says, by W policy and bw, which operand sizes an encoding takes.
+var sizeSets = [8]Size{
+	EA_2 | EA_4 | EA_8,                        // default
+	EA_1 | EA_2 | EA_4 | EA_8 | EA_16 | EA_32, // wig
+	EA_8 | EA_16 | EA_32,                      // w1
+	EA_2 | EA_8,                               // w64
+	EA_1 | EA_2 | EA_4 | EA_8,                 // default, bw
+	EA_1 | EA_2 | EA_4 | EA_8 | EA_16 | EA_32, // wig, bw
+	EA_8,        // w1, bw
+	EA_2 | EA_8, // w64, bw
+}
+
+// Attr says what an instruction does besides its operands' encoding.
+type Attr uint32
+
+// The arithmetic flags, as a set. AF is left out: nothing that the JIT emits reads it.
+const (
+	FlagCF Attr = 1 << iota
+	FlagPF
+	FlagZF
+	FlagSF
+	FlagOF
+)
+
+// The parts of an Attr. Reads, Writes and Undefs give the three sets of flags.
+const (
+	AttrRMW        Attr = 1 << (15 + iota) // the first operand is read as well as written
+	AttrNoWrite                            // the first operand is only read
+	AttrCommutes                           // the two sources may be exchanged
+	AttrImplicit                           // registers are used that are no operand (rax, rdx, rcx, rsi, rdi, rsp)
+	AttrMove                               // a copy or conversion-free load or store
+	AttrClearsCFOF                         // CF and OF become 0 (and are in Writes)
+	AttrBranch                             // control leaves the line
+	AttrPartial                            // an SSE scalar that keeps the upper part of its destination
+)
+
+const (
+	flagsAll = FlagCF | FlagPF | FlagZF | FlagSF | FlagOF
+	// Rows OR these in.
+	aRd  = 1 << 0
+	aWr  = 1 << 5
+	aUn  = 1 << 10
+	wAll = flagsAll * aWr
+)
+
+// Reads is the set of flags whose value the instruction uses.
+func (a Attr) Reads() Attr { return a & flagsAll }
+
+// Writes is the set of flags that the instruction gives a defined value. A shift by a
+// variable count of zero leaves them as they were.
+func (a Attr) Writes() Attr { return a >> 5 & flagsAll }
+
+// Undefs is the set of flags that the instruction leaves undefined.
+func (a Attr) Undefs() Attr { return a >> 10 & flagsAll }
+
+type encodings [numForms]enc
+
+// insRow is one instruction: its mnemonic, what it does, and an encoding for each form it has.
+type insRow struct {
+	name string
+	attr Attr
+	enc  encodings
+}
+
+// Name is the mnemonic.
+func (i Ins) Name() string { return insTable[i].name }
+
+// Attr gives the attributes of the instruction.
+func (i Ins) Attr() Attr { return insTable[i].attr }
+
+// Has reports whether the instruction can be encoded in the form.
+func (i Ins) Has(f Form) bool { return insTable[i].enc[f] != 0 }
+
+// NumIns is the number of instructions; Ins values are below it.
+const NumIns = int(insCount)
+
+// Set gives the setcc instruction of a condition, Cmov its cmovcc, Jump its jcc.
+func (c CC) Set() Ins { return INS_seto + Ins(c&15) }
+
+// Cmov gives the cmovcc instruction of the condition.
+func (c CC) Cmov() Ins { return INS_cmovo + Ins(c&15) }
+
+// Jump gives the jcc instruction of the condition.
+func (c CC) Jump() Ins { return INS_jo + Ins(c&15) }

@@ -1,0 +1,426 @@
+// Package lsra is the linear scan register allocator (phase 23).
+//
+// It gives each value of LIR, a tree temp with one definition and one use in
+// the same block, a register; where none is left or a fixed register gets in
+// the way, the value is stored to a spill temp right after its definition and
+// reloaded in front of its use:
+//
+//	t1 = lclVar V01          rax
+//	t2 = call Foo            rax   (kills the caller-saved registers)
+//	t3 = + t1 t2
+//
+// becomes
+//
+//	t1 = lclVar V01          rax   GTF_SPILL, spill temp 0
+//	t2 = call Foo            rax
+//	t4 = reload t1           rcx
+//	t3 = + t4 t2             rcx
+//
+// Because a value has one use in its own block, all that a RefPosition walk
+// must know of the future is the stretch of the list between definition and
+// use: it is read once, at the definition, and yields the registers that
+// someone else needs in between. A register outside of that set is never
+// disturbed, so most values are placed once and for all.
+//
+// Reads the node columns and the RefPositions of Backend.BuildRefs. Writes Reg,
+// Internal, SpillTmp, GTF_SPILL, and inserts GT_COPY and GT_RELOAD. Needs LIR
+// after lowering. After it every operand that is not contained has a register
+// at its use (Verify checks this by symbolic execution). Cost: a few loads per
+// RefPosition; the look-ahead is bounded.
+package lsra
+
+import (
+	"math/bits"
+
+	"ryugo/arena"
+	"ryugo/nodes"
+	"ryugo/targets"
+)
+
+// lookAhead bounds how many RefPositions behind a definition are read. A value
+// that lives longer is treated as if every register were needed in between.
+const lookAhead = 256
+
+const noRef = ^uint32(0)
+
+// Allocator is the state of one worker.
+type Allocator struct {
+	// Check makes Run verify each block by symbolic execution and panic on a
+	// difference.
+	Check bool
+
+	m      *nodes.Method
+	target *targets.Target
+	refs   targets.Refs
+
+	useRef []uint32 // [node] index of its use in refs.List, or noRef
+	defLoc []uint32 // [node] location of its definition
+
+	owner    [64]nodes.NodeID // value in each register, 0 when free
+	free     targets.RegMask  // allocatable registers without owner
+	operands targets.RegMask  // registers read by the current node
+	held     targets.RegMask  // registers in use until the current node's definition is through
+	firstUse targets.Reg      // register of the current node's first use
+
+	slots []slot // spill temps
+	check checker
+}
+
+// slot is a spill temp: reusable for values defined behind freeFrom.
+type slot struct {
+	typ      nodes.VarType
+	busy     bool
+	freeFrom uint32
+}
+
+// Run allocates all blocks of m.
+func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backend) {
+	a.m, a.target = m, env.Target
+	m.Reg = m.Reg[:0]
+	m.EnsureRegs()
+	a.useRef = arena.Raw(a.useRef, m.NumNodes)
+	a.defLoc = arena.Raw(a.defLoc, m.NumNodes)
+	a.slots = a.slots[:0]
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		if m.Blocks.First[b] == 0 {
+			continue
+		}
+		a.refs.Reset(m, env.Target)
+		backend.BuildRefs(m, env, b, &a.refs)
+		a.block(b)
+		if a.Check {
+			a.check.block(m, b, a.refs.List, len(a.slots))
+		}
+	}
+	m.NumSpillTmps = len(a.slots)
+	for i := range a.slots {
+		m.SpillTmpType = append(m.SpillTmpType, a.slots[i].typ)
+	}
+}
+
+// block walks the RefPositions of block b.
+func (a *Allocator) block(b nodes.BlockID) {
+	list := a.refs.List
+	for i := range list {
+		r := &list[i]
+		switch r.Kind {
+		case targets.RefDef:
+			a.useRef[r.Node] = noRef
+			a.defLoc[r.Node] = r.Loc
+		case targets.RefUse:
+			a.useRef[r.Node] = uint32(i)
+		}
+	}
+	for i := range a.slots {
+		a.slots[i].freeFrom = 0
+	}
+	a.owner = [64]nodes.NodeID{}
+	a.free = a.target.IntRegs | a.target.FloatRegs
+	for i := 0; i < len(list); {
+		i = a.node(b, list, i)
+	}
+}
+
+// node handles the RefPositions of one node, which start at list[i], and
+// returns where the next node's start.
+func (a *Allocator) node(b nodes.BlockID, list []targets.Ref, i int) int {
+	user := list[i].User
+	end := i
+	var fixed targets.RegMask // registers that this node names itself
+	for end < len(list) && list[end].User == user {
+		if r := &list[end]; r.Flags&targets.RefFixed != 0 && (r.Kind == targets.RefUse || r.Kind == targets.RefInternal) {
+			fixed |= r.Mask
+		}
+		end++
+	}
+	a.operands, a.held, a.firstUse = 0, 0, nodes.NoReg
+	uses := i
+	for ; i < end && list[i].Kind == targets.RefUse; i++ {
+		a.use(b, &list[i], fixed)
+	}
+	for j := i; j < end && list[j].Kind == targets.RefInternal; j++ {
+		a.internal(&list[j], fixed)
+		i = j + 1
+	}
+	// The operands have been read: their registers are free for the result,
+	// unless the node reads them again after it has begun to write.
+	for j := uses; j < end && list[j].Kind == targets.RefUse; j++ {
+		reg := a.regAtUse(&list[j])
+		a.release(reg)
+		if list[j].Flags&targets.RefDelayFree != 0 {
+			a.held |= targets.MaskOf(reg)
+		}
+	}
+	for ; i < end; i++ {
+		switch r := &list[i]; r.Kind {
+		case targets.RefKill:
+			a.evictAll(r.Mask)
+		case targets.RefDef:
+			a.def(r, list[end:])
+		default:
+			panic("BUG: lsra: use or scratch register behind a kill")
+		}
+	}
+	return end
+}
+
+// regAtUse returns the register in which the use finds its operand: m.Reg of
+// the value, or of the GT_COPY or GT_RELOAD that stands for it.
+func (a *Allocator) regAtUse(r *targets.Ref) targets.Reg { return a.m.Reg[a.atUse(r)] }
+
+func (a *Allocator) atUse(r *targets.Ref) nodes.NodeID {
+	// The stand-in, when there is one, has been put into useRef's place.
+	if s := a.useRef[r.Node]; s&standIn != 0 {
+		return nodes.NodeID(s &^ standIn)
+	}
+	return r.Node
+}
+
+// standIn marks a useRef entry that holds the NodeID of a copy or reload.
+const standIn = 1 << 31
+
+// use brings the operand into a register of r.Mask.
+func (a *Allocator) use(b nodes.BlockID, r *targets.Ref, fixed targets.RegMask) {
+	m := a.m
+	n := r.Node
+	reg := m.Reg[n]
+	inReg := reg != nodes.NoReg && a.owner[reg] == n
+	mine := targets.RegMask(0)
+	if r.Flags&targets.RefFixed != 0 {
+		mine = r.Mask
+	}
+	others := fixed &^ mine
+	if inReg && r.Mask.Has(reg) && !others.Has(reg) {
+		a.take(reg, r)
+		return
+	}
+	target := a.pickForUse(r.Mask, others)
+	oper, flags := nodes.GT_COPY, nodes.NodeFlags(0)
+	if !inReg {
+		oper, flags = nodes.GT_RELOAD, nodes.GTF_SPILLED
+	}
+	c := m.New(oper, m.Type[n].Actual(), n, 0, 0, flags)
+	m.EnsureRegs()
+	a.useRef = arena.Raw(a.useRef, m.NumNodes)
+	a.defLoc = arena.Raw(a.defLoc, m.NumNodes)
+	m.Reg[c] = target
+	m.InsertBefore(b, r.User, c)
+	if !replaceUse(m, r.User, n, c) {
+		panic("BUG: lsra: RefPosition of a node that is no operand")
+	}
+	if inReg {
+		a.release(reg)
+	} else {
+		m.SpillTmp[c] = m.SpillTmp[n]
+		s := &a.slots[m.SpillTmp[n]]
+		s.busy, s.freeFrom = false, r.Loc
+	}
+	a.useRef[n] = standIn | uint32(c)
+	a.owner[target] = n
+	a.free &^= targets.MaskOf(target)
+	a.take(target, r)
+}
+
+func (a *Allocator) take(reg targets.Reg, r *targets.Ref) {
+	a.operands |= targets.MaskOf(reg)
+	if a.firstUse == nodes.NoReg {
+		a.firstUse = reg
+	}
+}
+
+// replaceUse makes user, or the contained node below it that uses n, use c.
+func replaceUse(m *nodes.Method, user, n, c nodes.NodeID) bool {
+	if m.ReplaceOperand(user, n, c) {
+		return true
+	}
+	for it := m.Operands(user); it.Next(); {
+		if op := it.Node(); m.Flags[op]&nodes.GTF_CONTAINED != 0 && replaceUse(m, op, n, c) {
+			return true
+		}
+	}
+	return false
+}
+
+// pickForUse finds a register of mask for an operand of the current node,
+// outside of avoid, and makes it free.
+func (a *Allocator) pickForUse(mask, avoid targets.RegMask) targets.Reg {
+	mask &^= a.operands
+	if c := mask & a.free &^ avoid; c != 0 {
+		return a.cheapest(c)
+	}
+	if c := mask &^ avoid; c != 0 {
+		mask = c
+	}
+	if mask == 0 {
+		panic("BUG: lsra: no register for an operand")
+	}
+	reg := a.furthest(mask)
+	a.evict(reg)
+	return reg
+}
+
+// internal gives the current node a scratch register.
+func (a *Allocator) internal(r *targets.Ref, fixed targets.RegMask) {
+	avoid := a.operands | a.held
+	if r.Flags&targets.RefFixed == 0 {
+		avoid |= fixed
+	}
+	mask := r.Mask &^ avoid
+	if mask == 0 {
+		panic("BUG: lsra: no scratch register")
+	}
+	var reg targets.Reg
+	if c := mask & a.free; c != 0 {
+		reg = a.cheapest(c)
+	} else {
+		reg = a.furthest(mask)
+		a.evict(reg)
+	}
+	a.held |= targets.MaskOf(reg)
+	a.m.Internal[r.Node] |= 1 << reg
+}
+
+// def gives the current node's value a register. rest are the RefPositions
+// behind the node.
+func (a *Allocator) def(r *targets.Ref, rest []targets.Ref) {
+	m := a.m
+	n := r.Node
+	mask := r.Mask &^ a.held
+	use := a.useRef[n]
+	if use == noRef {
+		reg := a.pickForDef(mask, mask)
+		m.Reg[n] = reg
+		return
+	}
+	u := &a.refs.List[use]
+	busy := a.busyUntil(rest, n)
+	prefer := mask &^ busy & u.Mask
+	if prefer == 0 {
+		prefer = mask &^ busy
+	}
+	var reg targets.Reg
+	if r.Flags&targets.RefPreferUse != 0 && a.firstUse != nodes.NoReg && (prefer & a.free).Has(a.firstUse) && u.Flags&targets.RefFixed == 0 {
+		reg = a.firstUse
+	} else {
+		reg = a.pickForDef(mask, prefer)
+	}
+	m.Reg[n] = reg
+	if busy.Has(reg) {
+		a.spill(n) // someone takes the register before the use: keep nothing in it
+		return
+	}
+	a.owner[reg] = n
+	a.free &^= targets.MaskOf(reg)
+}
+
+// busyUntil returns the registers that others need by name between the
+// definition of n, in front of rest, and its use.
+func (a *Allocator) busyUntil(rest []targets.Ref, n nodes.NodeID) targets.RegMask {
+	var busy targets.RegMask
+	for i := range rest {
+		r := &rest[i]
+		if r.Kind == targets.RefUse && r.Node == n {
+			// Other named operands and scratch registers of the user.
+			for j := i + 1; j < len(rest) && rest[j].User == r.User; j++ {
+				if o := &rest[j]; o.Flags&targets.RefFixed != 0 && o.Kind != targets.RefKill && o.Kind != targets.RefDef {
+					busy |= o.Mask
+				}
+			}
+			return busy
+		}
+		if r.Kind == targets.RefKill || r.Flags&targets.RefFixed != 0 {
+			busy |= r.Mask
+		}
+		if i == lookAhead {
+			return ^targets.RegMask(0)
+		}
+	}
+	panic("BUG: lsra: use not found")
+}
+
+// pickForDef returns a register of mask, best one of prefer, and makes it
+// free.
+func (a *Allocator) pickForDef(mask, prefer targets.RegMask) targets.Reg {
+	if c := prefer & a.free; c != 0 {
+		return a.cheapest(c)
+	}
+	if c := mask & a.free; c != 0 {
+		return a.cheapest(c)
+	}
+	if mask == 0 {
+		panic("BUG: lsra: no register for a definition")
+	}
+	reg := a.furthest(mask)
+	a.evict(reg)
+	return reg
+}
+
+// cheapest returns the first register of a non-empty set in the target's
+// order.
+func (a *Allocator) cheapest(c targets.RegMask) targets.Reg {
+	for _, r := range a.target.AllocOrder {
+		if c.Has(r) {
+			return r
+		}
+	}
+	return c.First()
+}
+
+// furthest returns the register of mask whose value is used last; all are
+// owned.
+func (a *Allocator) furthest(mask targets.RegMask) targets.Reg {
+	best, bestUse := nodes.NoReg, -1
+	for c := uint64(mask); c != 0; c &= c - 1 {
+		reg := targets.Reg(bits.TrailingZeros64(c))
+		n := a.owner[reg]
+		if n == 0 {
+			return reg
+		}
+		if u := a.useRef[n]; u&standIn == 0 && int(u) > bestUse {
+			best, bestUse = int(reg), int(u)
+		}
+	}
+	if bestUse < 0 {
+		panic("BUG: lsra: all registers hold operands of one node")
+	}
+	return targets.Reg(best)
+}
+
+// evictAll frees the registers of mask.
+func (a *Allocator) evictAll(mask targets.RegMask) {
+	for c := uint64(mask &^ a.free & (a.target.IntRegs | a.target.FloatRegs)); c != 0; c &= c - 1 {
+		a.evict(targets.Reg(bits.TrailingZeros64(c)))
+	}
+}
+
+// evict spills the value in reg, if any.
+func (a *Allocator) evict(reg targets.Reg) {
+	if n := a.owner[reg]; n != 0 {
+		a.spill(n)
+		a.release(reg)
+	}
+}
+
+func (a *Allocator) release(reg targets.Reg) {
+	a.owner[reg] = 0
+	if (a.target.IntRegs | a.target.FloatRegs).Has(reg) {
+		a.free |= targets.MaskOf(reg)
+	}
+}
+
+// spill makes n stand in a spill temp from its definition to its use.
+func (a *Allocator) spill(n nodes.NodeID) {
+	m := a.m
+	t := m.Type[n].Actual()
+	m.Flags[n] |= nodes.GTF_SPILL
+	for i := range a.slots {
+		s := &a.slots[i]
+		if s.typ == t && !s.busy && s.freeFrom <= a.defLoc[n] {
+			s.busy = true
+			m.SpillTmp[n] = uint16(i)
+			return
+		}
+	}
+	a.slots = append(a.slots, slot{typ: t, busy: true})
+	m.SpillTmp[n] = uint16(len(a.slots) - 1)
+}

@@ -137,7 +137,7 @@ func byteRex(x enc, size Size, reg, rm Reg) uint8 {
 // be encoded without complaint as another instruction.
 func check(ins Ins, f Form, x enc, size Size, reg, rm, v Reg) {
 	got := enc(reg>>4&1) | enc(rm>>4&1)<<1 | enc(v>>4&1)<<2
-	if (got^x>>encClassShift)&7 != 0 || sizeSets[x>>encSizeShift&7]&size == 0 || x&mo != 0 {
+	if (got^x>>encClassShift)&7 != 0 || sizeSets[x>>encSizeShift&63]&size == 0 || x&mo != 0 {
 		badOperands(ins, f, size, reg, rm, v)
 	}
 }
@@ -145,7 +145,7 @@ func check(ins Ins, f Form, x enc, size Size, reg, rm, v Reg) {
 // checkM is check for a memory operand in the place of rm.
 func checkM(ins Ins, f Form, x enc, size Size, reg, v Reg) {
 	got := enc(reg>>4&1) | enc(v>>4&1)<<2
-	if (got^x>>encClassShift)&5 != 0 || sizeSets[x>>encSizeShift&7]&size == 0 || x == 0 || x&ro != 0 {
+	if (got^x>>encClassShift)&5 != 0 || sizeSets[x>>encSizeShift&63]&size == 0 || x == 0 || x&ro != 0 {
 		badOperands(ins, f, size, reg, RegNone, v)
 	}
 }

@@ -69,10 +69,11 @@ const (
 	w1  enc = 2 << 16 // W is always set
 	w64 enc = 3 << 16 // 64 bits without REX.W, and there is no 32-bit form
 
-	bw enc = 1 << 18 // byte form exists; opcode+1 is the wider form
-	rb enc = 1 << 19 // the rm (or opcode) operand is a byte whatever the size
-	mo enc = 1 << 20 // rm must be memory
-	ro enc = 1 << 21 // rm must be a register
+	// Bits 16 to 21 together are the index of sizeSets.
+	bw  enc = 1 << 18 // byte form exists; opcode+1 is the wider form
+	n2  enc = 1 << 19 // no 16-bit form
+	vex enc = 1 << 20 // VEX encoded; EA_32 sets L
+	lz  enc = 1 << 21 // L is always zero: a scalar
 
 	// Operand classes: set where the role is a vector register.
 	rX enc = 1 << 22
@@ -87,14 +88,16 @@ const (
 	ms16 enc = 5 << 25
 	ms32 enc = 6 << 25
 
-	vex enc = 1 << 28 // VEX encoded; EA_32 sets L
-	l1  enc = 1 << 29 // VEX.L is always set
+	mo enc = 1 << 28 // rm must be memory
+	ro enc = 1 << 29 // rm must be a register
+	rb enc = 1 << 30 // the rm (or opcode) operand is a byte whatever the size
+	l1 enc = 1 << 31 // VEX.L is always set
 
 	// The usual combinations of the vector rows.
 	ps  = m0F | wig | rX | mX
 	pd  = ps | p66
-	ss  = ps | pF3 | ms4
-	sd  = ps | pF2 | ms8
+	ss  = ps | pF3 | ms4 | lz
+	sd  = ps | pF2 | ms8 | lz
 	x38 = m38 | p66 | wig | rX | mX
 	x3A = m3A | p66 | wig | rX | mX
 	v3  = vex | vX // three-operand VEX row of a vector instruction
@@ -105,24 +108,39 @@ const (
 	encPfxShift   = 10
 	encDigitShift = 12
 	encHasDigit   = 1 << 15
-	encSizeShift  = 16 // two bits of W policy and bw: the index of sizeSets
+	encSizeShift  = 16
 	encWMask      = 3 << 16
 	encClassShift = 22 // rX, mX, vX as three bits
 	encMemShift   = 25
 	encMemMask    = 7
 )
 
-// sizeSets says, by W policy and bw, which operand sizes an encoding takes.
-var sizeSets = [8]Size{
-	EA_2 | EA_4 | EA_8,                        // default
-	EA_1 | EA_2 | EA_4 | EA_8 | EA_16 | EA_32, // wig
-	EA_8 | EA_16 | EA_32,                      // w1
-	EA_2 | EA_8,                               // w64
-	EA_1 | EA_2 | EA_4 | EA_8,                 // default, bw
-	EA_1 | EA_2 | EA_4 | EA_8 | EA_16 | EA_32, // wig, bw
-	EA_8,        // w1, bw
-	EA_2 | EA_8, // w64, bw
-}
+// sizeSets says which operand sizes an encoding takes, by W policy, bw, n2, vex and lz.
+var sizeSets = func() (t [64]Size) {
+	for i := range t {
+		x := enc(i) << encSizeShift
+		switch x & encWMask {
+		case 0:
+			t[i] = EA_2 | EA_4 | EA_8
+		case wig:
+			t[i] = EA_1 | EA_2 | EA_4 | EA_8 | EA_16 | EA_32
+		case w1:
+			t[i] = EA_8 | EA_16 | EA_32
+		case w64:
+			t[i] = EA_2 | EA_8
+		}
+		if x&bw != 0 {
+			t[i] |= EA_1
+		}
+		if x&n2 != 0 {
+			t[i] &^= EA_2
+		}
+		if x&vex == 0 || x&lz != 0 {
+			t[i] &^= EA_32
+		}
+	}
+	return
+}()
 
 // Attr says what an instruction does besides its operands' encoding.
 type Attr uint32

@@ -157,10 +157,15 @@ func classes(x enc, reg, rm Reg) bool {
 
 // Op emits an instruction without operands: ret, cdq, cqo, leave, int3, mfence, lock, rep movsb.
 func (e *Emitter) Op(ins Ins) {
-	if !ins.Has(Z) {
+	x := insTable[ins].enc[Z]
+	if x == 0 {
 		badForm(ins, "Op")
 	}
-	e.desc = append(e.desc, instrDesc{ins: ins, form: Z, size: EA_4})
+	size := EA_4
+	if n := x >> encMemShift & encMemMask; n != 0 { // movsw, stosq: the size is the row's
+		size = 1 << (n - 1)
+	}
+	e.desc = append(e.desc, instrDesc{ins: ins, form: Z, size: size})
 }
 
 // R emits an instruction with one register operand: neg, mul, idiv, setcc, push, bswap.

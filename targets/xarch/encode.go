@@ -136,11 +136,13 @@ func (e *Emitter) encode() uint32 {
 			}
 			base, index, scale := m.Base, m.Index, m.Scale
 			if scale != 0 {
-				if scale == 1 && (index == RSP || disp == 0 && base&7 == RBP && base != RegNone && index&7 != RBP) {
+				if base == RegNone {
+					if scale <= 2 { // [2*i] is [i+i], [1*i] is [i], without four bytes of displacement
+						base = index
+						scale--
+					}
+				} else if scale == 1 && (index == RSP || disp == 0 && base&7 == RBP && index&7 != RBP) {
 					base, index = index, base // rsp is no index; rbp and r13 as bases need a displacement
-				} else if base == RegNone && scale <= 2 {
-					base = index // [2*i] is [i+i], [1*i] is [i], without the four bytes of displacement
-					scale--
 				}
 			}
 			if base == RegNone {

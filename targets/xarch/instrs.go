@@ -166,6 +166,7 @@ const (
 	INS_movsd_str
 	INS_movsq
 	INS_rep_movsb
+	INS_rep_movsw
 	INS_rep_movsd
 	INS_rep_movsq
 	INS_stosb
@@ -173,6 +174,7 @@ const (
 	INS_stosd
 	INS_stosq
 	INS_rep_stosb
+	INS_rep_stosw
 	INS_rep_stosd
 	INS_rep_stosq
 
@@ -786,7 +788,7 @@ var insTable = [insCount]insRow{
 	INS_popcnt: {"popcnt", AttrClearsCFOF | wAll, encodings{RM: 0xB8 | m0F | pF3}},
 	INS_tzcnt:  {"tzcnt", (FlagCF|FlagZF)*aWr | (FlagPF|FlagSF|FlagOF)*aUn, encodings{RM: 0xBC | m0F | pF3}},
 	INS_lzcnt:  {"lzcnt", (FlagCF|FlagZF)*aWr | (FlagPF|FlagSF|FlagOF)*aUn, encodings{RM: 0xBD | m0F | pF3}},
-	INS_crc32b: {"crc32", AttrRMW, encodings{RM: 0xF0 | m38 | pF2 | rb | ms1}},
+	INS_crc32b: {"crc32", AttrRMW, encodings{RM: 0xF0 | m38 | pF2 | rb | ms1 | n2}},
 	INS_crc32:  {"crc32", AttrRMW, encodings{RM: 0xF1 | m38 | pF2}},
 
 	// BMI1 and BMI2
@@ -852,19 +854,21 @@ var insTable = [insCount]insRow{
 	INS_fs:        {"fs", 0, encodings{Z: 0x64 | wig}},
 	INS_gs:        {"gs", 0, encodings{Z: 0x65 | wig}},
 	INS_movsb:     {"movsb", AttrImplicit, encodings{Z: 0xA4 | wig}},
-	INS_movsw:     {"movsw", AttrImplicit, encodings{Z: 0xA5 | p66 | wig}},
-	INS_movsd_str: {"movsd", AttrImplicit, encodings{Z: 0xA5 | wig}},
-	INS_movsq:     {"movsq", AttrImplicit, encodings{Z: 0xA5 | w1}},
+	INS_movsw:     {"movsw", AttrImplicit, encodings{Z: 0xA5 | ms2}},
+	INS_movsd_str: {"movsd", AttrImplicit, encodings{Z: 0xA5 | ms4}},
+	INS_movsq:     {"movsq", AttrImplicit, encodings{Z: 0xA5 | ms8}},
 	INS_rep_movsb: {"rep movsb", AttrImplicit, encodings{Z: 0xA4 | pF3 | wig}},
-	INS_rep_movsd: {"rep movsd", AttrImplicit, encodings{Z: 0xA5 | pF3 | wig}},
-	INS_rep_movsq: {"rep movsq", AttrImplicit, encodings{Z: 0xA5 | pF3 | w1}},
+	INS_rep_movsw: {"rep movsw", AttrImplicit, encodings{Z: 0xA5 | pF3 | ms2}},
+	INS_rep_movsd: {"rep movsd", AttrImplicit, encodings{Z: 0xA5 | pF3 | ms4}},
+	INS_rep_movsq: {"rep movsq", AttrImplicit, encodings{Z: 0xA5 | pF3 | ms8}},
 	INS_stosb:     {"stosb", AttrImplicit, encodings{Z: 0xAA | wig}},
-	INS_stosw:     {"stosw", AttrImplicit, encodings{Z: 0xAB | p66 | wig}},
-	INS_stosd:     {"stosd", AttrImplicit, encodings{Z: 0xAB | wig}},
-	INS_stosq:     {"stosq", AttrImplicit, encodings{Z: 0xAB | w1}},
+	INS_stosw:     {"stosw", AttrImplicit, encodings{Z: 0xAB | ms2}},
+	INS_stosd:     {"stosd", AttrImplicit, encodings{Z: 0xAB | ms4}},
+	INS_stosq:     {"stosq", AttrImplicit, encodings{Z: 0xAB | ms8}},
 	INS_rep_stosb: {"rep stosb", AttrImplicit, encodings{Z: 0xAA | pF3 | wig}},
-	INS_rep_stosd: {"rep stosd", AttrImplicit, encodings{Z: 0xAB | pF3 | wig}},
-	INS_rep_stosq: {"rep stosq", AttrImplicit, encodings{Z: 0xAB | pF3 | w1}},
+	INS_rep_stosw: {"rep stosw", AttrImplicit, encodings{Z: 0xAB | pF3 | ms2}},
+	INS_rep_stosd: {"rep stosd", AttrImplicit, encodings{Z: 0xAB | pF3 | ms4}},
+	INS_rep_stosq: {"rep stosq", AttrImplicit, encodings{Z: 0xAB | pF3 | ms8}},
 
 	// SSE and SSE2: moves
 	INS_movss:    {"movss", AttrMove | AttrPartial, encodings{RM: 0x10 | ss, MR: 0x11 | ss}},

@@ -1,0 +1,1 @@
+[assembly: System.Reflection.AssemblyVersion("4.0.0.0")]

@@ -1,0 +1,463 @@
+using System.Globalization;
+
+namespace System
+{
+	// A 96-bit integer, a sign and a power of ten from 0 to 28. The arithmetic works on little-endian arrays of words.
+	public struct Decimal : IComparable, IFormattable, IComparable<decimal>, IEquatable<decimal>
+	{
+		int flags, hi, lo, mid;
+
+		public const decimal Zero = 0m;
+		public const decimal One = 1m;
+		public const decimal MinusOne = -1m;
+		public const decimal MaxValue = 79228162514264337593543950335m;
+		public const decimal MinValue = -79228162514264337593543950335m;
+
+		public Decimal(int lo, int mid, int hi, bool isNegative, byte scale)
+		{
+			if (scale > 28) throw new ArgumentOutOfRangeException("scale", "Decimal's scale value must be between 0 and 28, inclusive.");
+			this.lo = lo;
+			this.mid = mid;
+			this.hi = hi;
+			flags = scale << 16 | (isNegative ? int.MinValue : 0);
+		}
+		public Decimal(int value) : this(value < 0 ? (uint)-value : (uint)value) { if (value < 0) flags = int.MinValue; }
+		public Decimal(uint value) { lo = (int)value; mid = hi = flags = 0; }
+		public Decimal(long value) : this(value < 0 ? (ulong)-value : (ulong)value) { if (value < 0) flags = int.MinValue; }
+		public Decimal(ulong value)
+		{
+			lo = (int)value;
+			mid = (int)(value >> 32);
+			hi = flags = 0;
+		}
+		public Decimal(float value) { this = FromFloat(value, 7); }
+		public Decimal(double value) { this = FromFloat(value, 15); }
+		public Decimal(int[] bits)
+		{
+			if (bits == null) throw new ArgumentNullException("bits");
+			if (bits.Length != 4) throw new ArgumentException("Decimal byte array constructor requires an array of length four containing valid decimal bytes.");
+			lo = bits[0];
+			mid = bits[1];
+			hi = bits[2];
+			flags = bits[3];
+		}
+		public static int[] GetBits(decimal d) { return new int[] { d.lo, d.mid, d.hi, d.flags }; }
+
+		int Scale { get { return flags >> 16 & 0xff; } }
+		bool Negative { get { return flags < 0; } }
+		bool IsZero { get { return (lo | mid | hi) == 0; } }
+
+		const int Words = 8;
+
+		uint[] Mantissa()
+		{
+			uint[] w = new uint[Words];
+			w[0] = (uint)lo;
+			w[1] = (uint)mid;
+			w[2] = (uint)hi;
+			return w;
+		}
+
+		static void MulAdd(uint[] w, uint by, uint add)
+		{
+			ulong c = add;
+			for (int i = 0; i < w.Length; i++)
+			{
+				c += (ulong)w[i] * by;
+				w[i] = (uint)c;
+				c >>= 32;
+			}
+		}
+		static uint DivRem(uint[] w, uint by)
+		{
+			ulong r = 0;
+			for (int i = w.Length - 1; i >= 0; i--)
+			{
+				r = r << 32 | w[i];
+				w[i] = (uint)(r / by);
+				r %= by;
+			}
+			return (uint)r;
+		}
+		static int Cmp(uint[] a, uint[] b)
+		{
+			for (int i = Words - 1; i >= 0; i--)
+				if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
+			return 0;
+		}
+		static void AddTo(uint[] a, uint[] b)
+		{
+			ulong c = 0;
+			for (int i = 0; i < Words; i++)
+			{
+				c += (ulong)a[i] + b[i];
+				a[i] = (uint)c;
+				c >>= 32;
+			}
+		}
+		static void SubFrom(uint[] a, uint[] b)
+		{
+			long c = 0;
+			for (int i = 0; i < Words; i++)
+			{
+				c += (long)a[i] - b[i];
+				a[i] = (uint)c;
+				c >>= 32;
+			}
+		}
+		static bool Wide(uint[] w)
+		{
+			for (int i = 3; i < Words; i++)
+				if (w[i] != 0) return true;
+			return false;
+		}
+		static bool ZeroWords(uint[] w)
+		{
+			for (int i = 0; i < Words; i++)
+				if (w[i] != 0) return false;
+			return true;
+		}
+
+		// The decimal nearest to w / 10^scale (w has a part below it when sticky), halves to even.
+		static decimal Pack(uint[] w, int scale, bool negative, bool sticky)
+		{
+			uint last = 0;
+			bool more = sticky;
+			bool shrunk = false;
+			while (scale > 28 || (scale > 0 && Wide(w)))
+			{
+				if (shrunk && last != 0) more = true;
+				last = DivRem(w, 10);
+				shrunk = true;
+				scale--;
+			}
+			if (shrunk && (last > 5 || (last == 5 && (more || (w[0] & 1) != 0))))
+			{
+				MulAdd(w, 1, 1);
+				if (Wide(w) && scale > 0)
+				{
+					last = DivRem(w, 10);
+					scale--;
+					if (last >= 5) MulAdd(w, 1, 1);
+				}
+			}
+			if (Wide(w)) throw new OverflowException("Value was either too large or too small for a Decimal.");
+			return new decimal((int)w[0], (int)w[1], (int)w[2], negative, (byte)scale);
+		}
+
+		static void Align(decimal a, decimal b, out uint[] x, out uint[] y, out int scale)
+		{
+			x = a.Mantissa();
+			y = b.Mantissa();
+			scale = a.Scale > b.Scale ? a.Scale : b.Scale;
+			for (int i = a.Scale; i < scale; i++) MulAdd(x, 10, 0);
+			for (int i = b.Scale; i < scale; i++) MulAdd(y, 10, 0);
+		}
+
+		public static decimal Add(decimal d1, decimal d2)
+		{
+			uint[] x, y;
+			int scale;
+			Align(d1, d2, out x, out y, out scale);
+			bool neg = d1.Negative;
+			if (d1.Negative == d2.Negative) AddTo(x, y);
+			else if (Cmp(x, y) >= 0) SubFrom(x, y);
+			else
+			{
+				SubFrom(y, x);
+				x = y;
+				neg = d2.Negative;
+			}
+			if (ZeroWords(x)) neg = false;
+			return Pack(x, scale, neg, false);
+		}
+		public static decimal Subtract(decimal d1, decimal d2) { return Add(d1, Negate(d2)); }
+		public static decimal Negate(decimal d)
+		{
+			d.flags ^= int.MinValue;
+			return d;
+		}
+		public static decimal Multiply(decimal d1, decimal d2)
+		{
+			uint[] x = d1.Mantissa(), y = d2.Mantissa(), r = new uint[Words];
+			for (int i = 0; i < 3; i++)
+			{
+				ulong c = 0;
+				for (int j = 0; j < 3; j++)
+				{
+					c += (ulong)x[i] * y[j] + r[i + j];
+					r[i + j] = (uint)c;
+					c >>= 32;
+				}
+				r[i + 3] += (uint)c;
+			}
+			return Pack(r, d1.Scale + d2.Scale, d1.Negative != d2.Negative && !ZeroWords(r), false);
+		}
+
+		// q = n / d, n = n % d, bit by bit.
+		static uint[] LongDivide(uint[] n, uint[] d)
+		{
+			uint[] q = new uint[Words], r = new uint[Words];
+			for (int bit = Words * 32 - 1; bit >= 0; bit--)
+			{
+				MulAdd(r, 2, n[bit >> 5] >> (bit & 31) & 1);
+				if (Cmp(r, d) >= 0)
+				{
+					SubFrom(r, d);
+					q[bit >> 5] |= 1u << (bit & 31);
+				}
+			}
+			for (int i = 0; i < Words; i++) n[i] = r[i];
+			return q;
+		}
+		public static decimal Divide(decimal d1, decimal d2)
+		{
+			if (d2.IsZero) throw new DivideByZeroException();
+			uint[] n = d1.Mantissa(), d = d2.Mantissa();
+			int scale = d1.Scale - d2.Scale;
+			while (scale < 0)
+			{
+				MulAdd(n, 10, 0);
+				scale++;
+			}
+			uint[] q = LongDivide(n, d);
+			// One digit more than fits, so that Pack can round.
+			while (!ZeroWords(n) && scale < 29 && !Wide(q))
+			{
+				MulAdd(n, 10, 0);
+				uint[] digit = LongDivide(n, d);
+				MulAdd(q, 10, digit[0]);
+				scale++;
+			}
+			return Pack(q, scale, d1.Negative != d2.Negative && !ZeroWords(q), !ZeroWords(n));
+		}
+		public static decimal Remainder(decimal d1, decimal d2)
+		{
+			if (d2.IsZero) throw new DivideByZeroException();
+			uint[] x, y;
+			int scale;
+			Align(d1, d2, out x, out y, out scale);
+			LongDivide(x, y);
+			return Pack(x, scale, d1.Negative && !ZeroWords(x), false);
+		}
+
+		public static decimal Truncate(decimal d) { return Reduce(d, 0, 0); }
+		public static decimal Floor(decimal d)
+		{
+			decimal t = Truncate(d);
+			return t > d ? t - 1 : t;
+		}
+		public static decimal Ceiling(decimal d) { return -Floor(-d); }
+		public static decimal Round(decimal d) { return Reduce(d, 0, 1); }
+		public static decimal Round(decimal d, int decimals)
+		{
+			if (decimals < 0 || decimals > 28) throw new ArgumentOutOfRangeException("decimals", "Decimal can only round to between 0 and 28 digits of precision.");
+			return Reduce(d, decimals, 1);
+		}
+		public static decimal Round(decimal d, MidpointRounding mode) { return Reduce(d, 0, mode == MidpointRounding.ToEven ? 1 : 2); }
+		public static decimal Round(decimal d, int decimals, MidpointRounding mode) { return Reduce(d, decimals, mode == MidpointRounding.ToEven ? 1 : 2); }
+		// how: 0 cuts, 1 rounds halves to even, 2 rounds them away from zero.
+		static decimal Reduce(decimal d, int decimals, int how)
+		{
+			int scale = d.Scale;
+			if (scale <= decimals) return d;
+			uint[] w = d.Mantissa();
+			uint last = 0;
+			bool more = false;
+			for (; scale > decimals; scale--)
+			{
+				if (last != 0) more = true;
+				last = DivRem(w, 10);
+			}
+			if (how != 0 && (last > 5 || (last == 5 && (more || how == 2 || (w[0] & 1) != 0)))) MulAdd(w, 1, 1);
+			return Pack(w, scale, d.Negative, false);
+		}
+
+		public static int Compare(decimal d1, decimal d2)
+		{
+			if (d1.IsZero && d2.IsZero) return 0;
+			bool n1 = d1.Negative && !d1.IsZero, n2 = d2.Negative && !d2.IsZero;
+			if (n1 != n2) return n1 ? -1 : 1;
+			uint[] x, y;
+			int scale;
+			Align(d1, d2, out x, out y, out scale);
+			return n1 ? Cmp(y, x) : Cmp(x, y);
+		}
+		public int CompareTo(decimal value) { return Compare(this, value); }
+		public int CompareTo(object value)
+		{
+			if (value == null) return 1;
+			if (!(value is decimal)) throw new ArgumentException("Object must be of type Decimal.");
+			return Compare(this, (decimal)value);
+		}
+		public bool Equals(decimal value) { return Compare(this, value) == 0; }
+		public override bool Equals(object value) { return value is decimal && Compare(this, (decimal)value) == 0; }
+		public static bool Equals(decimal d1, decimal d2) { return Compare(d1, d2) == 0; }
+		public override int GetHashCode() { return ToDouble(this).GetHashCode(); }
+		public TypeCode GetTypeCode() { return TypeCode.Decimal; }
+
+		Digits ToDigits()
+		{
+			Digits n = new Digits();
+			char[] t = new char[32];
+			int i = 32;
+			uint[] w = Mantissa();
+			while (!ZeroWords(w)) t[--i] = (char)('0' + DivRem(w, 10));
+			n.D = new char[33];
+			n.Count = 32 - i;
+			Array.Copy(t, i, n.D, 0, n.Count);
+			n.Scale = n.Count - Scale;
+			n.Negative = Negative;
+			return n;
+		}
+		public override string ToString()
+		{
+			Digits n = ToDigits();
+			System.Text.StringBuilder b = new System.Text.StringBuilder();
+			if (n.Negative && n.Count > 0) b.Append('-');
+			if (n.Count == 0) n.Scale = 0;
+			if (n.Scale <= 0) b.Append('0');
+			for (int i = 0; i < n.Scale; i++) b.Append(n.At(i));
+			if (Scale > 0)
+			{
+				b.Append('.');
+				for (int i = 0; i < Scale; i++) b.Append(n.At(n.Scale + i));
+			}
+			return b.ToString();
+		}
+		public string ToString(IFormatProvider provider) { return ToString(); }
+		public string ToString(string format) { return ToString(format, null); }
+		public string ToString(string format, IFormatProvider provider)
+		{
+			int digits;
+			char f = Number.ParseFormat(format, out digits);
+			if ((f == 'G' || f == 'g') && digits <= 0) return ToString();
+			if (f == 'D' || f == 'd' || f == 'X' || f == 'x' || f == 'R' || f == 'r') throw new FormatException("Format specifier was invalid.");
+			Digits n = ToDigits();
+			if (n.Count == 0) n.Scale = 0;
+			return f == '\0' ? Number.Custom(ref n, format) : Number.Standard(ref n, f, digits, 29);
+		}
+
+		public static decimal Parse(string s) { return Parse(s, NumberStyles.Number); }
+		public static decimal Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Number); }
+		public static decimal Parse(string s, NumberStyles style, IFormatProvider provider) { return Parse(s, style); }
+		public static decimal Parse(string s, NumberStyles style)
+		{
+			if (s == null) throw new ArgumentNullException("s");
+			decimal d;
+			int e = ParseCore(s, out d);
+			if (e == 1) throw new FormatException("Input string was not in a correct format.");
+			if (e == 2) throw new OverflowException("Value was either too large or too small for a Decimal.");
+			return d;
+		}
+		public static bool TryParse(string s, out decimal result)
+		{
+			result = 0;
+			return s != null && ParseCore(s, out result) == 0;
+		}
+		public static bool TryParse(string s, NumberStyles style, IFormatProvider provider, out decimal result) { return TryParse(s, out result); }
+		static int ParseCore(string s, out decimal d)
+		{
+			d = 0;
+			s = s.Trim();
+			int i = 0;
+			bool neg = false, any = false, point = false, sticky = false;
+			if (s.Length > 0 && (s[0] == '-' || s[0] == '+')) neg = s[i++] == '-';
+			uint[] w = new uint[Words];
+			int scale = 0;
+			for (; i < s.Length; i++)
+			{
+				char c = s[i];
+				if (c == '.' && !point) { point = true; continue; }
+				if (c == ',' && any && !point) continue;
+				if (c < '0' || c > '9') return 1;
+				any = true;
+				if (w[4] != 0)
+				{
+					if (!point) return 2;
+					if (c != '0') sticky = true;
+					continue;
+				}
+				MulAdd(w, 10, (uint)(c - '0'));
+				if (point) scale++;
+			}
+			if (!any) return 1;
+			while (scale > 0 && scale > 50) { DivRem(w, 10); scale--; }
+			uint[] copy = (uint[])w.Clone();
+			int k = scale;
+			while (k > 0) { DivRem(copy, 10); k--; }
+			if (Wide(copy)) return 2;
+			d = Pack(w, scale, neg, sticky);
+			return 0;
+		}
+
+		static decimal FromFloat(double value, int precision)
+		{
+			if (!(Math.Abs(value) < 79228162514264337593543950336.0)) throw new OverflowException("Value was either too large or too small for a Decimal.");
+			Digits n = Number.GetDigits(value, precision);
+			uint[] w = new uint[Words];
+			int scale = n.Count - n.Scale;
+			if (scale > 28 + 17) return 0;
+			for (int i = 0; i < n.Count; i++) MulAdd(w, 10, (uint)(n.D[i] - '0'));
+			for (; scale < 0; scale++) MulAdd(w, 10, 0);
+			return Pack(w, scale, n.Negative, false);
+		}
+		public static double ToDouble(decimal d)
+		{
+			double r;
+			Number.ParseFloat(d.ToString(), NumberStyles.Float, out r);
+			return r;
+		}
+		public static float ToSingle(decimal d) { return (float)ToDouble(d); }
+
+		static ulong Integer(decimal d, ulong max, ulong min, string what)
+		{
+			decimal t = Truncate(d);
+			ulong v = (ulong)(uint)t.mid << 32 | (uint)t.lo;
+			if (t.hi != 0 || v > (t.Negative ? min : max)) throw new OverflowException("Value was either too large or too small for " + what + ".");
+			return t.Negative ? (ulong)(-(long)v) : v;
+		}
+		public static int ToInt32(decimal d) { return (int)Integer(d, 2147483647, 2147483648, "an Int32"); }
+		public static long ToInt64(decimal d) { return (long)Integer(d, 9223372036854775807, 9223372036854775808, "an Int64"); }
+		public static uint ToUInt32(decimal d) { return (uint)Integer(d, 4294967295, 0, "a UInt32"); }
+		public static ulong ToUInt64(decimal d) { return Integer(d, ulong.MaxValue, 0, "a UInt64"); }
+
+		public static implicit operator decimal(byte value) { return new decimal((uint)value); }
+		public static implicit operator decimal(sbyte value) { return new decimal((int)value); }
+		public static implicit operator decimal(short value) { return new decimal((int)value); }
+		public static implicit operator decimal(ushort value) { return new decimal((uint)value); }
+		public static implicit operator decimal(char value) { return new decimal((uint)value); }
+		public static implicit operator decimal(int value) { return new decimal(value); }
+		public static implicit operator decimal(uint value) { return new decimal(value); }
+		public static implicit operator decimal(long value) { return new decimal(value); }
+		public static implicit operator decimal(ulong value) { return new decimal(value); }
+		public static explicit operator decimal(float value) { return new decimal(value); }
+		public static explicit operator decimal(double value) { return new decimal(value); }
+		public static explicit operator byte(decimal value) { return (byte)Integer(value, 255, 0, "an unsigned byte"); }
+		public static explicit operator sbyte(decimal value) { return (sbyte)Integer(value, 127, 128, "a signed byte"); }
+		public static explicit operator char(decimal value) { return (char)Integer(value, 65535, 0, "a character"); }
+		public static explicit operator short(decimal value) { return (short)Integer(value, 32767, 32768, "an Int16"); }
+		public static explicit operator ushort(decimal value) { return (ushort)Integer(value, 65535, 0, "a UInt16"); }
+		public static explicit operator int(decimal value) { return ToInt32(value); }
+		public static explicit operator uint(decimal value) { return ToUInt32(value); }
+		public static explicit operator long(decimal value) { return ToInt64(value); }
+		public static explicit operator ulong(decimal value) { return ToUInt64(value); }
+		public static explicit operator float(decimal value) { return ToSingle(value); }
+		public static explicit operator double(decimal value) { return ToDouble(value); }
+		public static decimal operator +(decimal d) { return d; }
+		public static decimal operator -(decimal d) { return Negate(d); }
+		public static decimal operator ++(decimal d) { return Add(d, 1); }
+		public static decimal operator --(decimal d) { return Add(d, -1); }
+		public static decimal operator +(decimal d1, decimal d2) { return Add(d1, d2); }
+		public static decimal operator -(decimal d1, decimal d2) { return Subtract(d1, d2); }
+		public static decimal operator *(decimal d1, decimal d2) { return Multiply(d1, d2); }
+		public static decimal operator /(decimal d1, decimal d2) { return Divide(d1, d2); }
+		public static decimal operator %(decimal d1, decimal d2) { return Remainder(d1, d2); }
+		public static bool operator ==(decimal d1, decimal d2) { return Compare(d1, d2) == 0; }
+		public static bool operator !=(decimal d1, decimal d2) { return Compare(d1, d2) != 0; }
+		public static bool operator <(decimal d1, decimal d2) { return Compare(d1, d2) < 0; }
+		public static bool operator <=(decimal d1, decimal d2) { return Compare(d1, d2) <= 0; }
+		public static bool operator >(decimal d1, decimal d2) { return Compare(d1, d2) > 0; }
+		public static bool operator >=(decimal d1, decimal d2) { return Compare(d1, d2) >= 0; }
+	}
+}

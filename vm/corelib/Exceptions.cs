@@ -1,0 +1,391 @@
+using System.Runtime.CompilerServices;
+
+namespace System
+{
+	public class Exception
+	{
+		internal string _message;
+		internal Exception _innerException;
+		// The runtime may store the text of the stack trace here, lines of "   at ...", when it throws.
+		internal string _stackTraceString;
+		// For the runtime's own use while the exception is in flight.
+		internal object _stackTrace;
+		string _source, _helpURL;
+		System.Collections.IDictionary _data;
+		internal int _HResult;
+
+		public Exception() { _HResult = unchecked((int)0x80131500); }
+		public Exception(string message) : this() { _message = message; }
+		public Exception(string message, Exception innerException) : this() { _message = message; _innerException = innerException; }
+
+		public virtual string Message
+		{
+			get { return _message ?? "Exception of type '" + GetType().ToString() + "' was thrown."; }
+		}
+		public Exception InnerException { get { return _innerException; } }
+		public virtual string StackTrace { get { return _stackTraceString; } }
+		public virtual string Source { get { return _source; } set { _source = value; } }
+		public virtual string HelpLink { get { return _helpURL; } set { _helpURL = value; } }
+		public int HResult { get { return _HResult; } protected set { _HResult = value; } }
+		public virtual System.Collections.IDictionary Data
+		{
+			get
+			{
+				if (_data == null) _data = new System.Collections.Hashtable();
+				return _data;
+			}
+		}
+		public virtual Exception GetBaseException()
+		{
+			Exception e = this;
+			while (e._innerException != null) e = e._innerException;
+			return e;
+		}
+		public override string ToString()
+		{
+			string s = GetType().ToString();
+			string m = Message;
+			if (m != null && m.Length > 0) s += ": " + m;
+			if (_innerException != null)
+				s += " ---> " + _innerException.ToString() + "\n   --- End of inner exception stack trace ---";
+			string st = StackTrace;
+			if (st != null && st.Length > 0) s += "\n" + st;
+			return s;
+		}
+		public new Type GetType() { return base.GetType(); }
+	}
+
+	public class SystemException : Exception
+	{
+		public SystemException() : base("System error.") { }
+		public SystemException(string message) : base(message) { }
+		public SystemException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class ApplicationException : Exception
+	{
+		public ApplicationException() : base("Error in the application.") { }
+		public ApplicationException(string message) : base(message) { }
+		public ApplicationException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class ArithmeticException : SystemException
+	{
+		public ArithmeticException() : base("Overflow or underflow in the arithmetic operation.") { }
+		public ArithmeticException(string message) : base(message) { }
+		public ArithmeticException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class DivideByZeroException : ArithmeticException
+	{
+		public DivideByZeroException() : base("Attempted to divide by zero.") { }
+		public DivideByZeroException(string message) : base(message) { }
+		public DivideByZeroException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class OverflowException : ArithmeticException
+	{
+		public OverflowException() : base("Arithmetic operation resulted in an overflow.") { }
+		public OverflowException(string message) : base(message) { }
+		public OverflowException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class NotFiniteNumberException : ArithmeticException
+	{
+		public NotFiniteNumberException() : base("Number encountered was not a finite quantity.") { }
+		public NotFiniteNumberException(string message) : base(message) { }
+		public NotFiniteNumberException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class NullReferenceException : SystemException
+	{
+		public NullReferenceException() : base("Object reference not set to an instance of an object.") { }
+		public NullReferenceException(string message) : base(message) { }
+		public NullReferenceException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public sealed class IndexOutOfRangeException : SystemException
+	{
+		public IndexOutOfRangeException() : base("Index was outside the bounds of the array.") { }
+		public IndexOutOfRangeException(string message) : base(message) { }
+		public IndexOutOfRangeException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class InvalidCastException : SystemException
+	{
+		public InvalidCastException() : base("Specified cast is not valid.") { }
+		public InvalidCastException(string message) : base(message) { }
+		public InvalidCastException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class ArrayTypeMismatchException : SystemException
+	{
+		public ArrayTypeMismatchException() : base("Attempted to access an element as a type incompatible with the array.") { }
+		public ArrayTypeMismatchException(string message) : base(message) { }
+		public ArrayTypeMismatchException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class RankException : SystemException
+	{
+		public RankException() : base("Attempted to operate on an array with the incorrect number of dimensions.") { }
+		public RankException(string message) : base(message) { }
+		public RankException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class OutOfMemoryException : SystemException
+	{
+		public OutOfMemoryException() : base("Insufficient memory to continue the execution of the program.") { }
+		public OutOfMemoryException(string message) : base(message) { }
+		public OutOfMemoryException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public sealed class InsufficientMemoryException : OutOfMemoryException
+	{
+		public InsufficientMemoryException() : base("Insufficient memory to continue the execution of the program.") { }
+		public InsufficientMemoryException(string message) : base(message) { }
+		public InsufficientMemoryException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public sealed class StackOverflowException : SystemException
+	{
+		public StackOverflowException() : base("Operation caused a stack overflow.") { }
+		public StackOverflowException(string message) : base(message) { }
+		public StackOverflowException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class InvalidOperationException : SystemException
+	{
+		public InvalidOperationException() : base("Operation is not valid due to the current state of the object.") { }
+		public InvalidOperationException(string message) : base(message) { }
+		public InvalidOperationException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class NotSupportedException : SystemException
+	{
+		public NotSupportedException() : base("Specified method is not supported.") { }
+		public NotSupportedException(string message) : base(message) { }
+		public NotSupportedException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class PlatformNotSupportedException : NotSupportedException
+	{
+		public PlatformNotSupportedException() : base("Operation is not supported on this platform.") { }
+		public PlatformNotSupportedException(string message) : base(message) { }
+		public PlatformNotSupportedException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class NotImplementedException : SystemException
+	{
+		public NotImplementedException() : base("The method or operation is not implemented.") { }
+		public NotImplementedException(string message) : base(message) { }
+		public NotImplementedException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class FormatException : SystemException
+	{
+		public FormatException() : base("One of the identified items was in an invalid format.") { }
+		public FormatException(string message) : base(message) { }
+		public FormatException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class MemberAccessException : SystemException
+	{
+		public MemberAccessException() : base("Cannot access member.") { }
+		public MemberAccessException(string message) : base(message) { }
+		public MemberAccessException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class MissingMemberException : MemberAccessException
+	{
+		public MissingMemberException() : base("Attempted to access a missing member.") { }
+		public MissingMemberException(string message) : base(message) { }
+		public MissingMemberException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class MissingMethodException : MissingMemberException
+	{
+		public MissingMethodException() : base("Attempted to access a missing method.") { }
+		public MissingMethodException(string message) : base(message) { }
+		public MissingMethodException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class MissingFieldException : MissingMemberException
+	{
+		public MissingFieldException() : base("Attempted to access a non-existing field.") { }
+		public MissingFieldException(string message) : base(message) { }
+		public MissingFieldException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class FieldAccessException : MemberAccessException
+	{
+		public FieldAccessException() : base("Attempted to access a field that is not accessible by the caller.") { }
+		public FieldAccessException(string message) : base(message) { }
+		public FieldAccessException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class MethodAccessException : MemberAccessException
+	{
+		public MethodAccessException() : base("Attempt to access the method failed.") { }
+		public MethodAccessException(string message) : base(message) { }
+		public MethodAccessException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class TypeLoadException : SystemException
+	{
+		public TypeLoadException() : base("Failure has occurred while loading a type.") { }
+		public TypeLoadException(string message) : base(message) { }
+		public TypeLoadException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class EntryPointNotFoundException : TypeLoadException
+	{
+		public EntryPointNotFoundException() : base("Entry point was not found.") { }
+		public EntryPointNotFoundException(string message) : base(message) { }
+		public EntryPointNotFoundException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class DllNotFoundException : TypeLoadException
+	{
+		public DllNotFoundException() : base("Dll was not found.") { }
+		public DllNotFoundException(string message) : base(message) { }
+		public DllNotFoundException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public sealed class InvalidProgramException : SystemException
+	{
+		public InvalidProgramException() : base("Common Language Runtime detected an invalid program.") { }
+		public InvalidProgramException(string message) : base(message) { }
+		public InvalidProgramException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public sealed class ExecutionEngineException : SystemException
+	{
+		public ExecutionEngineException() : base("Internal error in the runtime.") { }
+		public ExecutionEngineException(string message) : base(message) { }
+		public ExecutionEngineException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class AccessViolationException : SystemException
+	{
+		public AccessViolationException() : base("Attempted to read or write protected memory. This is often an indication that other memory is corrupt.") { }
+		public AccessViolationException(string message) : base(message) { }
+		public AccessViolationException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class UnauthorizedAccessException : SystemException
+	{
+		public UnauthorizedAccessException() : base("Attempted to perform an unauthorized operation.") { }
+		public UnauthorizedAccessException(string message) : base(message) { }
+		public UnauthorizedAccessException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class TimeoutException : SystemException
+	{
+		public TimeoutException() : base("The operation has timed out.") { }
+		public TimeoutException(string message) : base(message) { }
+		public TimeoutException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class OperationCanceledException : SystemException
+	{
+		public OperationCanceledException() : base("The operation was canceled.") { }
+		public OperationCanceledException(string message) : base(message) { }
+		public OperationCanceledException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class BadImageFormatException : SystemException
+	{
+		public BadImageFormatException() : base("Format of the executable (.exe) or library (.dll) is invalid.") { }
+		public BadImageFormatException(string message) : base(message) { }
+		public BadImageFormatException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public sealed class MulticastNotSupportedException : SystemException
+	{
+		public MulticastNotSupportedException() : base("Attempted to add multiple callbacks to a delegate that does not support multicast.") { }
+		public MulticastNotSupportedException(string message) : base(message) { }
+		public MulticastNotSupportedException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class ArgumentException : SystemException
+	{
+		string _paramName;
+		public ArgumentException() : base("Value does not fall within the expected range.") { }
+		public ArgumentException(string message) : base(message) { }
+		public ArgumentException(string message, Exception innerException) : base(message, innerException) { }
+		public ArgumentException(string message, string paramName) : base(message) { _paramName = paramName; }
+		public ArgumentException(string message, string paramName, Exception innerException) : base(message, innerException) { _paramName = paramName; }
+		public virtual string ParamName { get { return _paramName; } }
+		public override string Message
+		{
+			get
+			{
+				if (_paramName == null || _paramName.Length == 0) return base.Message;
+				return base.Message + "\nParameter name: " + _paramName;
+			}
+		}
+	}
+	public class ArgumentNullException : ArgumentException
+	{
+		public ArgumentNullException() : base("Value cannot be null.") { }
+		public ArgumentNullException(string paramName) : base("Value cannot be null.", paramName) { }
+		public ArgumentNullException(string message, Exception innerException) : base(message, innerException) { }
+		public ArgumentNullException(string paramName, string message) : base(message, paramName) { }
+	}
+	public class ArgumentOutOfRangeException : ArgumentException
+	{
+		object _actualValue;
+		public ArgumentOutOfRangeException() : base("Specified argument was out of the range of valid values.") { }
+		public ArgumentOutOfRangeException(string paramName) : base("Specified argument was out of the range of valid values.", paramName) { }
+		public ArgumentOutOfRangeException(string message, Exception innerException) : base(message, innerException) { }
+		public ArgumentOutOfRangeException(string paramName, string message) : base(message, paramName) { }
+		public ArgumentOutOfRangeException(string paramName, object actualValue, string message) : base(message, paramName) { _actualValue = actualValue; }
+		public virtual object ActualValue { get { return _actualValue; } }
+		public override string Message
+		{
+			get { return _actualValue == null ? base.Message : base.Message + "\nActual value was " + _actualValue.ToString() + "."; }
+		}
+	}
+	public class DuplicateWaitObjectException : ArgumentException
+	{
+		public DuplicateWaitObjectException() : base("Duplicate objects in argument.") { }
+	}
+	public sealed class TypeInitializationException : SystemException
+	{
+		string _typeName;
+		public TypeInitializationException(string fullTypeName, Exception innerException)
+			: base("The type initializer for '" + fullTypeName + "' threw an exception.", innerException) { _typeName = fullTypeName; }
+		public string TypeName { get { return _typeName ?? ""; } }
+	}
+	public class ObjectDisposedException : InvalidOperationException
+	{
+		string _objectName;
+		public ObjectDisposedException(string objectName) : base("Cannot access a disposed object.") { _objectName = objectName; }
+		public ObjectDisposedException(string objectName, string message) : base(message) { _objectName = objectName; }
+		public ObjectDisposedException(string message, Exception innerException) : base(message, innerException) { }
+		public string ObjectName { get { return _objectName ?? ""; } }
+		public override string Message
+		{
+			get { return ObjectName.Length == 0 ? base.Message : base.Message + "\nObject name: '" + _objectName + "'."; }
+		}
+	}
+	public class AggregateException : Exception
+	{
+		Exception[] inner;
+		public AggregateException() : base("One or more errors occurred.") { inner = new Exception[0]; }
+		public AggregateException(string message) : base(message) { inner = new Exception[0]; }
+		public AggregateException(params Exception[] innerExceptions) : this("One or more errors occurred.", innerExceptions) { }
+		public AggregateException(string message, Exception innerException) : base(message, innerException) { inner = new Exception[] { innerException }; }
+		public AggregateException(string message, params Exception[] innerExceptions)
+			: base(message, innerExceptions.Length > 0 ? innerExceptions[0] : null) { inner = (Exception[])innerExceptions.Clone(); }
+		public System.Collections.ObjectModel.ReadOnlyCollection<Exception> InnerExceptions
+		{
+			get { return new System.Collections.ObjectModel.ReadOnlyCollection<Exception>(inner); }
+		}
+		public override string Message
+		{
+			get
+			{
+				string s = base.Message;
+				for (int i = 0; i < inner.Length; i++) s += " (" + inner[i].Message + ")";
+				return s;
+			}
+		}
+	}
+}
+
+namespace System.Collections.Generic
+{
+	public class KeyNotFoundException : SystemException
+	{
+		public KeyNotFoundException() : base("The given key was not present in the dictionary.") { }
+		public KeyNotFoundException(string message) : base(message) { }
+		public KeyNotFoundException(string message, Exception innerException) : base(message, innerException) { }
+	}
+}
+
+namespace System.IO
+{
+	public class IOException : SystemException
+	{
+		public IOException() : base("I/O error occurred.") { }
+		public IOException(string message) : base(message) { }
+		public IOException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class FileNotFoundException : IOException
+	{
+		public FileNotFoundException() : base("Unable to find the specified file.") { }
+		public FileNotFoundException(string message) : base(message) { }
+		public FileNotFoundException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class EndOfStreamException : IOException
+	{
+		public EndOfStreamException() : base("Attempted to read past the end of the stream.") { }
+		public EndOfStreamException(string message) : base(message) { }
+		public EndOfStreamException(string message, Exception innerException) : base(message, innerException) { }
+	}
+}

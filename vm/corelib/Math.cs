@@ -1,0 +1,389 @@
+using System.Runtime.CompilerServices;
+
+namespace System
+{
+	public enum MidpointRounding { ToEven = 0, AwayFromZero = 1 }
+
+	public static class Math
+	{
+		public const double E = 2.7182818284590452354;
+		public const double PI = 3.14159265358979323846;
+
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public static extern double Sqrt(double d);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public static extern double Sin(double a);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public static extern double Cos(double d);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public static extern double Tan(double a);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public static extern double Asin(double d);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public static extern double Acos(double d);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public static extern double Atan(double d);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public static extern double Atan2(double y, double x);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public static extern double Sinh(double value);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public static extern double Cosh(double value);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public static extern double Tanh(double value);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public static extern double Pow(double x, double y);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public static extern double Exp(double d);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public static extern double Log(double d);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public static extern double Log10(double d);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public static extern double Floor(double d);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public static extern double Ceiling(double a);
+		// To the nearest integer, halves to even.
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public static extern double Round(double a);
+
+		public static double Cbrt(double d) { return d < 0 ? -Pow(-d, 1.0 / 3) : Pow(d, 1.0 / 3); }
+		public static double Truncate(double d) { return d < 0 ? Ceiling(d) : Floor(d); }
+		public static double Log(double a, double newBase)
+		{
+			if (a != a || newBase != newBase) return double.NaN;
+			if (newBase == 1 || (a != 1 && (newBase == 0 || newBase == double.PositiveInfinity))) return double.NaN;
+			return Log(a) / Log(newBase);
+		}
+		public static double IEEERemainder(double x, double y)
+		{
+			if (x != x || y != y) return double.NaN;
+			double r = x % y;
+			if (r != r) return double.NaN;
+			if (r == 0 && double.IsNegative(x)) return -0.0;
+			double alt = r - Abs(y) * Sign(x);
+			if (Abs(alt) == Abs(r))
+			{
+				double q = x / y;
+				return Abs(Round(q)) > Abs(q) ? alt : r;
+			}
+			return Abs(alt) < Abs(r) ? alt : r;
+		}
+
+		public static double Round(double value, int digits) { return Round(value, digits, MidpointRounding.ToEven); }
+		public static double Round(double value, MidpointRounding mode) { return Round(value, 0, mode); }
+		static double Power10(int n)
+		{
+			double p = 1;
+			while (n-- > 0) p *= 10;
+			return p;
+		}
+		public static double Round(double value, int digits, MidpointRounding mode)
+		{
+			if (digits < 0 || digits > 15) throw new ArgumentOutOfRangeException("digits", "Rounding digits must be between 0 and 15, inclusive.");
+			if (Abs(value) >= 1e16) return value;
+			double p = Power10(digits);
+			value *= p;
+			if (mode == MidpointRounding.AwayFromZero)
+			{
+				double whole = Truncate(value), part = value - whole;
+				if (Abs(part) >= 0.5) whole += Sign(part);
+				value = whole;
+			}
+			else value = Round(value);
+			return value / p;
+		}
+		public static decimal Round(decimal d) { return decimal.Round(d, 0); }
+		public static decimal Round(decimal d, int decimals) { return decimal.Round(d, decimals); }
+		public static decimal Truncate(decimal d) { return decimal.Truncate(d); }
+		public static decimal Floor(decimal d) { return decimal.Floor(d); }
+		public static decimal Ceiling(decimal d) { return -decimal.Floor(-d); }
+
+		static void NegateOverflow() { throw new OverflowException("Negating the minimum value of a twos complement number is invalid."); }
+		public static sbyte Abs(sbyte value)
+		{
+			if (value >= 0) return value;
+			if (value == sbyte.MinValue) NegateOverflow();
+			return (sbyte)-value;
+		}
+		public static short Abs(short value)
+		{
+			if (value >= 0) return value;
+			if (value == short.MinValue) NegateOverflow();
+			return (short)-value;
+		}
+		public static int Abs(int value)
+		{
+			if (value >= 0) return value;
+			if (value == int.MinValue) NegateOverflow();
+			return -value;
+		}
+		public static long Abs(long value)
+		{
+			if (value >= 0) return value;
+			if (value == long.MinValue) NegateOverflow();
+			return -value;
+		}
+		public static double Abs(double value) { return BitConverter.Int64BitsToDouble(BitConverter.DoubleToInt64Bits(value) & 0x7fffffffffffffff); }
+		public static float Abs(float value) { return BitConverter.Int32BitsToSingle(BitConverter.SingleToInt32Bits(value) & 0x7fffffff); }
+		public static decimal Abs(decimal value) { return value < 0 ? -value : value; }
+
+		public static int Sign(sbyte value) { return value < 0 ? -1 : value > 0 ? 1 : 0; }
+		public static int Sign(short value) { return value < 0 ? -1 : value > 0 ? 1 : 0; }
+		public static int Sign(int value) { return value < 0 ? -1 : value > 0 ? 1 : 0; }
+		public static int Sign(long value) { return value < 0 ? -1 : value > 0 ? 1 : 0; }
+		public static int Sign(float value) { return Sign((double)value); }
+		public static int Sign(double value)
+		{
+			if (value < 0) return -1;
+			if (value > 0) return 1;
+			if (value == 0) return 0;
+			throw new ArithmeticException("Function does not accept floating point Not-a-Number values.");
+		}
+		public static int Sign(decimal value) { return value.CompareTo(0); }
+
+		public static sbyte Max(sbyte a, sbyte b) { return a >= b ? a : b; }
+		public static byte Max(byte a, byte b) { return a >= b ? a : b; }
+		public static short Max(short a, short b) { return a >= b ? a : b; }
+		public static ushort Max(ushort a, ushort b) { return a >= b ? a : b; }
+		public static int Max(int a, int b) { return a >= b ? a : b; }
+		public static uint Max(uint a, uint b) { return a >= b ? a : b; }
+		public static long Max(long a, long b) { return a >= b ? a : b; }
+		public static ulong Max(ulong a, ulong b) { return a >= b ? a : b; }
+		public static float Max(float a, float b) { return a > b || a != a ? a : b; }
+		public static double Max(double a, double b) { return a > b || a != a ? a : b; }
+		public static decimal Max(decimal a, decimal b) { return a >= b ? a : b; }
+		public static sbyte Min(sbyte a, sbyte b) { return a <= b ? a : b; }
+		public static byte Min(byte a, byte b) { return a <= b ? a : b; }
+		public static short Min(short a, short b) { return a <= b ? a : b; }
+		public static ushort Min(ushort a, ushort b) { return a <= b ? a : b; }
+		public static int Min(int a, int b) { return a <= b ? a : b; }
+		public static uint Min(uint a, uint b) { return a <= b ? a : b; }
+		public static long Min(long a, long b) { return a <= b ? a : b; }
+		public static ulong Min(ulong a, ulong b) { return a <= b ? a : b; }
+		public static float Min(float a, float b) { return a < b || a != a ? a : b; }
+		public static double Min(double a, double b) { return a < b || a != a ? a : b; }
+		public static decimal Min(decimal a, decimal b) { return a <= b ? a : b; }
+		public static int Clamp(int value, int min, int max) { return value < min ? min : value > max ? max : value; }
+
+		public static long BigMul(int a, int b) { return (long)a * b; }
+		public static int DivRem(int a, int b, out int result)
+		{
+			int q = a / b;
+			result = a - q * b;
+			return q;
+		}
+		public static long DivRem(long a, long b, out long result)
+		{
+			long q = a / b;
+			result = a - q * b;
+			return q;
+		}
+	}
+
+	public static unsafe class BitConverter
+	{
+		public static readonly bool IsLittleEndian = true;
+
+		public static long DoubleToInt64Bits(double value) { return *(long*)&value; }
+		public static double Int64BitsToDouble(long value) { return *(double*)&value; }
+		public static int SingleToInt32Bits(float value) { return *(int*)&value; }
+		public static float Int32BitsToSingle(int value) { return *(float*)&value; }
+
+		static byte[] Bytes(ulong v, int n)
+		{
+			byte[] r = new byte[n];
+			for (int i = 0; i < n; i++, v >>= 8) r[i] = (byte)v;
+			return r;
+		}
+		public static byte[] GetBytes(bool value) { return Bytes(value ? 1UL : 0, 1); }
+		public static byte[] GetBytes(char value) { return Bytes(value, 2); }
+		public static byte[] GetBytes(short value) { return Bytes((ulong)value, 2); }
+		public static byte[] GetBytes(ushort value) { return Bytes(value, 2); }
+		public static byte[] GetBytes(int value) { return Bytes((ulong)value, 4); }
+		public static byte[] GetBytes(uint value) { return Bytes(value, 4); }
+		public static byte[] GetBytes(long value) { return Bytes((ulong)value, 8); }
+		public static byte[] GetBytes(ulong value) { return Bytes(value, 8); }
+		public static byte[] GetBytes(float value) { return Bytes((uint)SingleToInt32Bits(value), 4); }
+		public static byte[] GetBytes(double value) { return Bytes((ulong)DoubleToInt64Bits(value), 8); }
+
+		static ulong Read(byte[] value, int at, int n)
+		{
+			if (value == null) throw new ArgumentNullException("value");
+			if ((uint)at >= (uint)value.Length) throw new ArgumentOutOfRangeException("startIndex", "Index was out of range. Must be non-negative and less than the size of the collection.");
+			if (at > value.Length - n) throw new ArgumentException("Destination array is not long enough to copy all the items in the collection. Check array index and length.", "value");
+			ulong v = 0;
+			for (int i = n - 1; i >= 0; i--) v = v << 8 | value[at + i];
+			return v;
+		}
+		public static bool ToBoolean(byte[] value, int startIndex) { return Read(value, startIndex, 1) != 0; }
+		public static char ToChar(byte[] value, int startIndex) { return (char)Read(value, startIndex, 2); }
+		public static short ToInt16(byte[] value, int startIndex) { return (short)Read(value, startIndex, 2); }
+		public static ushort ToUInt16(byte[] value, int startIndex) { return (ushort)Read(value, startIndex, 2); }
+		public static int ToInt32(byte[] value, int startIndex) { return (int)Read(value, startIndex, 4); }
+		public static uint ToUInt32(byte[] value, int startIndex) { return (uint)Read(value, startIndex, 4); }
+		public static long ToInt64(byte[] value, int startIndex) { return (long)Read(value, startIndex, 8); }
+		public static ulong ToUInt64(byte[] value, int startIndex) { return Read(value, startIndex, 8); }
+		public static float ToSingle(byte[] value, int startIndex) { return Int32BitsToSingle(ToInt32(value, startIndex)); }
+		public static double ToDouble(byte[] value, int startIndex) { return Int64BitsToDouble(ToInt64(value, startIndex)); }
+		public static string ToString(byte[] value)
+		{
+			if (value == null) throw new ArgumentNullException("value");
+			return ToString(value, 0, value.Length);
+		}
+		public static string ToString(byte[] value, int startIndex, int length)
+		{
+			System.Text.StringBuilder b = new System.Text.StringBuilder();
+			for (int i = 0; i < length; i++)
+			{
+				if (i > 0) b.Append('-');
+				b.Append(value[startIndex + i].ToString("X2"));
+			}
+			return b.ToString();
+		}
+	}
+
+	// Knuth's subtractive generator (The Art of Computer Programming, volume 2, 3.2.2), seeded as .NET seeds it,
+	// so that the numbers of a seed are the known ones.
+	public class Random
+	{
+		const int Big = int.MaxValue;
+		int[] state = new int[56];
+		int a, b;
+
+		public Random() : this(Environment.TickCount) { }
+		public Random(int Seed)
+		{
+			int mj = 161803398 - (Seed == int.MinValue ? int.MaxValue : Math.Abs(Seed));
+			state[55] = mj;
+			int mk = 1, at = 0;
+			for (int i = 1; i < 55; i++)
+			{
+				at += 21;
+				if (at >= 55) at -= 55;
+				state[at] = mk;
+				mk = mj - mk;
+				if (mk < 0) mk += Big;
+				mj = state[at];
+			}
+			for (int round = 0; round < 4; round++)
+				for (int i = 1; i < 56; i++)
+				{
+					int n = i + 30;
+					if (n >= 55) n -= 55;
+					state[i] -= state[1 + n];
+					if (state[i] < 0) state[i] += Big;
+				}
+			a = 0;
+			b = 21;
+		}
+
+		int Step()
+		{
+			if (++a >= 56) a = 1;
+			if (++b >= 56) b = 1;
+			int r = state[a] - state[b];
+			if (r == Big) r--;
+			if (r < 0) r += Big;
+			state[a] = r;
+			return r;
+		}
+
+		protected virtual double Sample() { return Step() * (1.0 / Big); }
+		double LargeSample()
+		{
+			int r = Step();
+			if (Step() % 2 == 0) r = -r;
+			double d = r;
+			d += Big - 1;
+			return d / (2 * (uint)Big - 1);
+		}
+		public virtual int Next() { return Step(); }
+		public virtual int Next(int maxValue)
+		{
+			if (maxValue < 0) throw new ArgumentOutOfRangeException("maxValue", "'maxValue' must be greater than zero.");
+			return (int)(Sample() * maxValue);
+		}
+		public virtual int Next(int minValue, int maxValue)
+		{
+			if (minValue > maxValue) throw new ArgumentOutOfRangeException("minValue", "'minValue' cannot be greater than maxValue.");
+			long range = (long)maxValue - minValue;
+			if (range <= Big) return (int)(Sample() * range) + minValue;
+			return (int)((long)(LargeSample() * range) + minValue);
+		}
+		public virtual double NextDouble() { return Sample(); }
+		public virtual void NextBytes(byte[] buffer)
+		{
+			if (buffer == null) throw new ArgumentNullException("buffer");
+			for (int i = 0; i < buffer.Length; i++) buffer[i] = (byte)Step();
+		}
+	}
+
+	public enum DayOfWeek { Sunday, Monday, Tuesday, Wednesday, Thursday, Friday, Saturday }
+
+	public struct TimeSpan : IComparable, IComparable<TimeSpan>, IEquatable<TimeSpan>
+	{
+		long ticks;
+		public const long TicksPerMillisecond = 10000, TicksPerSecond = 10000000, TicksPerMinute = 600000000, TicksPerHour = 36000000000, TicksPerDay = 864000000000;
+		public static readonly TimeSpan Zero = new TimeSpan(0);
+		public static readonly TimeSpan MaxValue = new TimeSpan(long.MaxValue);
+		public static readonly TimeSpan MinValue = new TimeSpan(long.MinValue);
+		public TimeSpan(long ticks) { this.ticks = ticks; }
+		public TimeSpan(int hours, int minutes, int seconds) : this(0, hours, minutes, seconds, 0) { }
+		public TimeSpan(int days, int hours, int minutes, int seconds) : this(days, hours, minutes, seconds, 0) { }
+		public TimeSpan(int days, int hours, int minutes, int seconds, int milliseconds)
+		{
+			ticks = (((days * 24L + hours) * 60 + minutes) * 60 + seconds) * TicksPerSecond + milliseconds * TicksPerMillisecond;
+		}
+		public long Ticks { get { return ticks; } }
+		public int Days { get { return (int)(ticks / TicksPerDay); } }
+		public int Hours { get { return (int)(ticks / TicksPerHour % 24); } }
+		public int Minutes { get { return (int)(ticks / TicksPerMinute % 60); } }
+		public int Seconds { get { return (int)(ticks / TicksPerSecond % 60); } }
+		public int Milliseconds { get { return (int)(ticks / TicksPerMillisecond % 1000); } }
+		public double TotalDays { get { return (double)ticks / TicksPerDay; } }
+		public double TotalHours { get { return (double)ticks / TicksPerHour; } }
+		public double TotalMinutes { get { return (double)ticks / TicksPerMinute; } }
+		public double TotalSeconds { get { return (double)ticks / TicksPerSecond; } }
+		public double TotalMilliseconds { get { return (double)ticks / TicksPerMillisecond; } }
+		public static TimeSpan FromDays(double value) { return FromMilliseconds(value * 86400000); }
+		public static TimeSpan FromHours(double value) { return FromMilliseconds(value * 3600000); }
+		public static TimeSpan FromMinutes(double value) { return FromMilliseconds(value * 60000); }
+		public static TimeSpan FromSeconds(double value) { return FromMilliseconds(value * 1000); }
+		public static TimeSpan FromMilliseconds(double value) { return new TimeSpan((long)(value + (value >= 0 ? 0.5 : -0.5)) * TicksPerMillisecond); }
+		public static TimeSpan FromTicks(long value) { return new TimeSpan(value); }
+		public TimeSpan Add(TimeSpan ts) { return new TimeSpan(checked(ticks + ts.ticks)); }
+		public TimeSpan Subtract(TimeSpan ts) { return new TimeSpan(checked(ticks - ts.ticks)); }
+		public TimeSpan Negate() { return new TimeSpan(checked(-ticks)); }
+		public TimeSpan Duration() { return new TimeSpan(Math.Abs(ticks)); }
+		public int CompareTo(TimeSpan value) { return ticks.CompareTo(value.ticks); }
+		public int CompareTo(object value)
+		{
+			if (value == null) return 1;
+			if (!(value is TimeSpan)) throw new ArgumentException("Object must be of type TimeSpan.");
+			return CompareTo((TimeSpan)value);
+		}
+		public bool Equals(TimeSpan obj) { return ticks == obj.ticks; }
+		public override bool Equals(object value) { return value is TimeSpan && Equals((TimeSpan)value); }
+		public override int GetHashCode() { return ticks.GetHashCode(); }
+		public override string ToString()
+		{
+			string s = ticks < 0 ? "-" : "";
+			int d = Days;
+			if (d != 0) s += Math.Abs(d).ToString() + ".";
+			s += Math.Abs(Hours).ToString("D2") + ":" + Math.Abs(Minutes).ToString("D2") + ":" + Math.Abs(Seconds).ToString("D2");
+			long f = ticks % TicksPerSecond;
+			if (f != 0) s += "." + (f < 0 ? -f : f).ToString("D7");
+			return s;
+		}
+		public static TimeSpan operator +(TimeSpan a, TimeSpan b) { return a.Add(b); }
+		public static TimeSpan operator -(TimeSpan a, TimeSpan b) { return a.Subtract(b); }
+		public static TimeSpan operator -(TimeSpan a) { return a.Negate(); }
+		public static bool operator ==(TimeSpan a, TimeSpan b) { return a.ticks == b.ticks; }
+		public static bool operator !=(TimeSpan a, TimeSpan b) { return a.ticks != b.ticks; }
+		public static bool operator <(TimeSpan a, TimeSpan b) { return a.ticks < b.ticks; }
+		public static bool operator >(TimeSpan a, TimeSpan b) { return a.ticks > b.ticks; }
+		public static bool operator <=(TimeSpan a, TimeSpan b) { return a.ticks <= b.ticks; }
+		public static bool operator >=(TimeSpan a, TimeSpan b) { return a.ticks >= b.ticks; }
+	}
+}

@@ -1,0 +1,878 @@
+using System.Collections;
+using System.Collections.Generic;
+using System.Runtime.CompilerServices;
+using System.Text;
+
+namespace System
+{
+	public enum StringComparison
+	{
+		CurrentCulture = 0, CurrentCultureIgnoreCase = 1, InvariantCulture = 2, InvariantCultureIgnoreCase = 3, Ordinal = 4, OrdinalIgnoreCase = 5
+	}
+
+	[Flags]
+	public enum StringSplitOptions { None = 0, RemoveEmptyEntries = 1 }
+
+	public struct Char : IComparable, IComparable<char>, IEquatable<char>
+	{
+		internal char m_value;
+		public const char MaxValue = '\xffff';
+		public const char MinValue = '\0';
+
+		public int CompareTo(object value)
+		{
+			if (value == null) return 1;
+			if (!(value is char)) throw new ArgumentException("Object must be of type Char.");
+			return m_value - (char)value;
+		}
+		public int CompareTo(char value) { return m_value - value; }
+		public override bool Equals(object obj) { return obj is char && m_value == (char)obj; }
+		public bool Equals(char obj) { return m_value == obj; }
+		public override int GetHashCode() { return m_value | (m_value << 16); }
+		public override string ToString() { return string.FromChar(m_value); }
+		public string ToString(IFormatProvider provider) { return string.FromChar(m_value); }
+		public static string ToString(char c) { return string.FromChar(c); }
+		public TypeCode GetTypeCode() { return TypeCode.Char; }
+
+		public static char Parse(string s)
+		{
+			if (s == null) throw new ArgumentNullException("s");
+			if (s.Length != 1) throw new FormatException("String must be exactly one character long.");
+			return s[0];
+		}
+		public static bool TryParse(string s, out char result)
+		{
+			result = '\0';
+			if (s == null || s.Length != 1) return false;
+			result = s[0];
+			return true;
+		}
+
+		public static bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+		public static bool IsNumber(char c) { return IsDigit(c) || c == '\u00b2' || c == '\u00b3' || c == '\u00b9' || (c >= '\u00bc' && c <= '\u00be'); }
+		public static bool IsUpper(char c)
+		{
+			if (c < 128) return c >= 'A' && c <= 'Z';
+			return (c >= '\u00c0' && c <= '\u00de' && c != '\u00d7') || (c >= '\u0391' && c <= '\u03a9') || (c >= '\u0400' && c <= '\u042f');
+		}
+		public static bool IsLower(char c)
+		{
+			if (c < 128) return c >= 'a' && c <= 'z';
+			return (c >= '\u00df' && c <= '\u00ff' && c != '\u00f7') || c == '\u00b5' || (c >= '\u03ac' && c <= '\u03ce') || (c >= '\u0430' && c <= '\u045f');
+		}
+		public static bool IsLetter(char c)
+		{
+			if (c < 128) return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+			if (c < 256) return IsUpper(c) || IsLower(c) || c == '\u00aa' || c == '\u00ba';
+			return (c >= '\u0100' && c <= '\u02af') || (c >= '\u0386' && c <= '\u03ff') || (c >= '\u0400' && c <= '\u0481') ||
+				(c >= '\u05d0' && c <= '\u05ea') || (c >= '\u3041' && c <= '\u30fe') || (c >= '\u4e00' && c <= '\u9fff') || (c >= '\uac00' && c <= '\ud7a3');
+		}
+		public static bool IsLetterOrDigit(char c) { return IsLetter(c) || IsDigit(c); }
+		public static bool IsWhiteSpace(char c)
+		{
+			return c == ' ' || (c >= '\t' && c <= '\r') || c == '\u0085' || c == '\u00a0' || c == '\u1680' || (c >= '\u2000' && c <= '\u200a') ||
+				c == '\u2028' || c == '\u2029' || c == '\u202f' || c == '\u205f' || c == '\u3000';
+		}
+		public static bool IsControl(char c) { return c < 32 || (c >= 127 && c < 160); }
+		public static bool IsPunctuation(char c)
+		{
+			if (c >= 128) return c == '\u00a1' || c == '\u00a7' || c == '\u00ab' || c == '\u00b6' || c == '\u00b7' || c == '\u00bb' || c == '\u00bf' || (c >= '\u2010' && c <= '\u2027');
+			return c > 32 && c < 127 && !IsLetterOrDigit(c) && !IsSymbol(c);
+		}
+		public static bool IsSymbol(char c) { return c == '$' || c == '+' || c == '<' || c == '=' || c == '>' || c == '^' || c == '`' || c == '|' || c == '~'; }
+		public static bool IsSeparator(char c) { return c == ' ' || (c >= 128 && c != '\u0085' && IsWhiteSpace(c)); }
+		public static bool IsSurrogate(char c) { return c >= '\ud800' && c <= '\udfff'; }
+		public static bool IsHighSurrogate(char c) { return c >= '\ud800' && c <= '\udbff'; }
+		public static bool IsLowSurrogate(char c) { return c >= '\udc00' && c <= '\udfff'; }
+		public static bool IsDigit(string s, int index) { return IsDigit(s[index]); }
+		public static bool IsLetter(string s, int index) { return IsLetter(s[index]); }
+		public static bool IsLetterOrDigit(string s, int index) { return IsLetterOrDigit(s[index]); }
+		public static bool IsWhiteSpace(string s, int index) { return IsWhiteSpace(s[index]); }
+		public static bool IsUpper(string s, int index) { return IsUpper(s[index]); }
+		public static bool IsLower(string s, int index) { return IsLower(s[index]); }
+		public static double GetNumericValue(char c) { return IsDigit(c) ? c - '0' : -1; }
+		public static int ConvertToUtf32(char highSurrogate, char lowSurrogate) { return (highSurrogate - 0xd800) * 1024 + (lowSurrogate - 0xdc00) + 0x10000; }
+		public static string ConvertFromUtf32(int utf32)
+		{
+			if (utf32 < 0x10000) return string.FromChar((char)utf32);
+			utf32 -= 0x10000;
+			return string.FromChar((char)(0xd800 + (utf32 >> 10))) + string.FromChar((char)(0xdc00 + (utf32 & 1023)));
+		}
+
+		public static char ToUpper(char c)
+		{
+			if (c < 128) return c >= 'a' && c <= 'z' ? (char)(c - 32) : c;
+			if (c >= '\u00e0' && c <= '\u00fe' && c != '\u00f7') return (char)(c - 32);
+			if (c == '\u00ff') return '\u0178';
+			if (c >= '\u03b1' && c <= '\u03c9' && c != '\u03c2') return (char)(c - 32);
+			if (c >= '\u0430' && c <= '\u044f') return (char)(c - 32);
+			if (c >= '\u0450' && c <= '\u045f') return (char)(c - 80);
+			return c;
+		}
+		public static char ToLower(char c)
+		{
+			if (c < 128) return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+			if (c >= '\u00c0' && c <= '\u00de' && c != '\u00d7') return (char)(c + 32);
+			if (c >= '\u0391' && c <= '\u03a9') return (char)(c + 32);
+			if (c >= '\u0410' && c <= '\u042f') return (char)(c + 32);
+			if (c >= '\u0400' && c <= '\u040f') return (char)(c + 80);
+			return c;
+		}
+		public static char ToUpperInvariant(char c) { return ToUpper(c); }
+		public static char ToLowerInvariant(char c) { return ToLower(c); }
+	}
+
+	public sealed unsafe class String : IComparable, ICloneable, IComparable<string>, IEnumerable<char>, IEnumerable, IEquatable<string>
+	{
+		private int m_stringLength;
+		private char m_firstChar;
+
+		public static readonly string Empty = "";
+
+		// A new string of this length, all zero, with a zero after its end.
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		internal static extern string FastAllocateString(int length);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		static extern string InternInternal(string s, bool add);
+
+		// newobj of each of these becomes a call of the Ctor of the same parameters.
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public extern String(char[] value);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public extern String(char[] value, int startIndex, int length);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public extern String(char c, int count);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public extern String(char* value);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public extern String(char* value, int startIndex, int length);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public extern String(sbyte* value);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		public extern String(sbyte* value, int startIndex, int length);
+
+		static string Ctor(char[] value)
+		{
+			if (value == null || value.Length == 0) return "";
+			fixed (char* p = value) return FromBuffer(p, value.Length);
+		}
+		static string Ctor(char[] value, int startIndex, int length)
+		{
+			if (value == null) throw new ArgumentNullException("value");
+			if (startIndex < 0) throw new ArgumentOutOfRangeException("startIndex", "StartIndex cannot be less than zero.");
+			if (length < 0) throw new ArgumentOutOfRangeException("length", "Length cannot be less than zero.");
+			if (startIndex > value.Length - length) throw new ArgumentOutOfRangeException("startIndex", IndexMessage);
+			if (length == 0) return "";
+			fixed (char* p = value) return FromBuffer(p + startIndex, length);
+		}
+		static string Ctor(char c, int count)
+		{
+			if (count < 0) throw new ArgumentOutOfRangeException("count", "Count cannot be less than zero.");
+			if (count == 0) return "";
+			string s = FastAllocateString(count);
+			if (c != 0)
+				fixed (char* p = &s.m_firstChar)
+					for (int i = 0; i < count; i++) p[i] = c;
+			return s;
+		}
+		static string Ctor(char* value)
+		{
+			if (value == null) return "";
+			int n = 0;
+			while (value[n] != 0) n++;
+			return n == 0 ? "" : FromBuffer(value, n);
+		}
+		static string Ctor(char* value, int startIndex, int length)
+		{
+			if (startIndex < 0) throw new ArgumentOutOfRangeException("startIndex", "StartIndex cannot be less than zero.");
+			if (length < 0) throw new ArgumentOutOfRangeException("length", "Length cannot be less than zero.");
+			if (length == 0) return "";
+			if (value == null) throw new ArgumentOutOfRangeException("value", "Pointer startIndex and length do not refer to a valid string.");
+			return FromBuffer(value + startIndex, length);
+		}
+		static string Ctor(sbyte* value)
+		{
+			if (value == null) return "";
+			int n = 0;
+			while (value[n] != 0) n++;
+			return Ctor(value, 0, n);
+		}
+		static string Ctor(sbyte* value, int startIndex, int length)
+		{
+			if (startIndex < 0) throw new ArgumentOutOfRangeException("startIndex", "StartIndex cannot be less than zero.");
+			if (length < 0) throw new ArgumentOutOfRangeException("length", "Length cannot be less than zero.");
+			byte[] b = new byte[length];
+			for (int i = 0; i < length; i++) b[i] = (byte)value[startIndex + i];
+			return Encoding.UTF8.GetString(b, 0, length);
+		}
+
+		const string IndexMessage = "Index was out of range. Must be non-negative and less than the size of the collection.";
+
+		internal static string FromBuffer(char* p, int n)
+		{
+			string s = FastAllocateString(n);
+			fixed (char* d = &s.m_firstChar) Buffer.Memmove((byte*)d, (byte*)p, (long)n * 2);
+			return s;
+		}
+		internal static string FromChar(char c)
+		{
+			string s = FastAllocateString(1);
+			s.m_firstChar = c;
+			return s;
+		}
+		// Copies the n chars of s from index `from` to index `at` of d, both in range.
+		static void Put(string d, int at, string s, int from, int n)
+		{
+			fixed (char* pd = &d.m_firstChar) fixed (char* ps = &s.m_firstChar) Buffer.Memmove((byte*)(pd + at), (byte*)(ps + from), (long)n * 2);
+		}
+		static void Put(string d, int at, string s) { Put(d, at, s, 0, s.m_stringLength); }
+		internal void CopyOut(int from, char[] d, int at, int n)
+		{
+			if (n == 0) return;
+			fixed (char* pd = d) fixed (char* ps = &m_firstChar) Buffer.Memmove((byte*)(pd + at), (byte*)(ps + from), (long)n * 2);
+		}
+
+		public int Length { get { return m_stringLength; } }
+
+		[IndexerName("Chars")]
+		public char this[int index]
+		{
+			get
+			{
+				if ((uint)index >= (uint)m_stringLength) throw new IndexOutOfRangeException();
+				fixed (char* p = &m_firstChar) return p[index];
+			}
+		}
+
+		public override string ToString() { return this; }
+		public string ToString(IFormatProvider provider) { return this; }
+		public object Clone() { return this; }
+		public TypeCode GetTypeCode() { return TypeCode.String; }
+		public static string Copy(string str) { return Ctor(str.ToCharArray()); }
+		public static string Intern(string str)
+		{
+			if (str == null) throw new ArgumentNullException("str");
+			return InternInternal(str, true);
+		}
+		public static string IsInterned(string str)
+		{
+			if (str == null) throw new ArgumentNullException("str");
+			return InternInternal(str, false);
+		}
+
+		// Equality and order.
+
+		public static bool Equals(string a, string b)
+		{
+			if ((object)a == (object)b) return true;
+			if ((object)a == null || (object)b == null) return false;
+			int n = a.m_stringLength;
+			if (n != b.m_stringLength) return false;
+			fixed (char* pa = &a.m_firstChar) fixed (char* pb = &b.m_firstChar)
+			{
+				int i = 0;
+				for (; i + 4 <= n; i += 4)
+					if (*(long*)(pa + i) != *(long*)(pb + i)) return false;
+				for (; i < n; i++)
+					if (pa[i] != pb[i]) return false;
+			}
+			return true;
+		}
+		public override bool Equals(object obj) { return Equals(this, obj as string); }
+		public bool Equals(string value) { return Equals(this, value); }
+		public bool Equals(string value, StringComparison comparisonType) { return Equals(this, value, comparisonType); }
+		public static bool Equals(string a, string b, StringComparison comparisonType)
+		{
+			if ((object)a == null || (object)b == null) return (object)a == (object)b;
+			return ((int)comparisonType & 1) != 0 ? EqualsIgnoreCase(a, b) : Equals(a, b);
+		}
+		public static bool operator ==(string a, string b) { return Equals(a, b); }
+		public static bool operator !=(string a, string b) { return !Equals(a, b); }
+
+		internal static bool EqualsIgnoreCase(string a, string b)
+		{
+			if (a.m_stringLength != b.m_stringLength) return false;
+			for (int i = 0; i < a.m_stringLength; i++)
+				if (char.ToUpper(a[i]) != char.ToUpper(b[i])) return false;
+			return true;
+		}
+
+		public override int GetHashCode()
+		{
+			fixed (char* p = &m_firstChar)
+			{
+				int h = 5381, k = h;
+				int n = m_stringLength;
+				for (int i = 0; i + 1 < n; i += 2)
+				{
+					h = (h << 5) + h ^ p[i];
+					k = (k << 5) + k ^ p[i + 1];
+				}
+				if ((n & 1) != 0) h = (h << 5) + h ^ p[n - 1];
+				return h + k * 1566083941;
+			}
+		}
+
+		internal int HashIgnoreCase()
+		{
+			int h = 17;
+			for (int i = 0; i < m_stringLength; i++) h = h * 31 + char.ToUpper(this[i]);
+			return h;
+		}
+
+		public static int CompareOrdinal(string strA, string strB)
+		{
+			if ((object)strA == (object)strB) return 0;
+			if ((object)strA == null) return -1;
+			if ((object)strB == null) return 1;
+			int n = strA.m_stringLength < strB.m_stringLength ? strA.m_stringLength : strB.m_stringLength;
+			fixed (char* pa = &strA.m_firstChar) fixed (char* pb = &strB.m_firstChar)
+				for (int i = 0; i < n; i++)
+					if (pa[i] != pb[i]) return pa[i] - pb[i];
+			return strA.m_stringLength - strB.m_stringLength;
+		}
+		public static int CompareOrdinal(string strA, int indexA, string strB, int indexB, int length)
+		{
+			return CompareOrdinal(Slice(strA, indexA, length), Slice(strB, indexB, length));
+		}
+		static string Slice(string s, int index, int length)
+		{
+			if (s == null) return null;
+			if (length > s.Length - index) length = s.Length - index;
+			return s.Substring(index, length);
+		}
+
+		// The rank of a char in the invariant culture, for ASCII: punctuation, digits, letters; upper and lower together.
+		static int Weight(char c)
+		{
+			if (c >= 'a' && c <= 'z') return 0x10000 + (c - 'a') * 2;
+			if (c >= 'A' && c <= 'Z') return 0x10000 + (c - 'A') * 2;
+			if (c >= '0' && c <= '9') return 0x8000 + c;
+			if (c < 128) return c;
+			return 0x20000 + c;
+		}
+
+		// The invariant culture's order as far as ASCII goes: without case first; then lower before upper.
+		static int CompareCulture(string a, string b, bool ignoreCase)
+		{
+			if ((object)a == (object)b) return 0;
+			if ((object)a == null) return -1;
+			if ((object)b == null) return 1;
+			int n = a.Length < b.Length ? a.Length : b.Length, tie = 0;
+			for (int i = 0; i < n; i++)
+			{
+				char x = a[i], y = b[i];
+				if (x == y) continue;
+				int d = Weight(x) - Weight(y);
+				if (d != 0) return d < 0 ? -1 : 1;
+				if (tie == 0) tie = x > y ? -1 : 1;
+			}
+			if (a.Length != b.Length) return a.Length < b.Length ? -1 : 1;
+			return ignoreCase ? 0 : tie;
+		}
+		static int CompareOrdinalIgnoreCase(string a, string b)
+		{
+			if ((object)a == (object)b) return 0;
+			if ((object)a == null) return -1;
+			if ((object)b == null) return 1;
+			int n = a.Length < b.Length ? a.Length : b.Length;
+			for (int i = 0; i < n; i++)
+			{
+				int d = char.ToUpper(a[i]) - char.ToUpper(b[i]);
+				if (d != 0) return d;
+			}
+			return a.Length - b.Length;
+		}
+		public static int Compare(string strA, string strB) { return CompareCulture(strA, strB, false); }
+		public static int Compare(string strA, string strB, bool ignoreCase) { return CompareCulture(strA, strB, ignoreCase); }
+		public static int Compare(string strA, string strB, StringComparison comparisonType)
+		{
+			if (comparisonType == StringComparison.Ordinal) return CompareOrdinal(strA, strB);
+			if (comparisonType == StringComparison.OrdinalIgnoreCase) return CompareOrdinalIgnoreCase(strA, strB);
+			return CompareCulture(strA, strB, ((int)comparisonType & 1) != 0);
+		}
+		public static int Compare(string strA, int indexA, string strB, int indexB, int length)
+		{
+			return CompareCulture(Slice(strA, indexA, length), Slice(strB, indexB, length), false);
+		}
+		public int CompareTo(string strB) { return CompareCulture(this, strB, false); }
+		public int CompareTo(object value)
+		{
+			if (value == null) return 1;
+			string s = value as string;
+			if ((object)s == null) throw new ArgumentException("Object must be of type String.");
+			return CompareTo(s);
+		}
+
+		// Concatenation.
+
+		public static string Concat(string str0, string str1)
+		{
+			if (IsNullOrEmpty(str0)) return IsNullOrEmpty(str1) ? "" : str1;
+			if (IsNullOrEmpty(str1)) return str0;
+			string r = FastAllocateString(checked(str0.m_stringLength + str1.m_stringLength));
+			Put(r, 0, str0);
+			Put(r, str0.m_stringLength, str1);
+			return r;
+		}
+		public static string Concat(string str0, string str1, string str2)
+		{
+			str0 = str0 ?? "";
+			str1 = str1 ?? "";
+			str2 = str2 ?? "";
+			string r = FastAllocateString(checked(str0.m_stringLength + str1.m_stringLength + str2.m_stringLength));
+			Put(r, 0, str0);
+			Put(r, str0.m_stringLength, str1);
+			Put(r, str0.m_stringLength + str1.m_stringLength, str2);
+			return r;
+		}
+		public static string Concat(string str0, string str1, string str2, string str3)
+		{
+			str0 = str0 ?? "";
+			str1 = str1 ?? "";
+			str2 = str2 ?? "";
+			str3 = str3 ?? "";
+			string r = FastAllocateString(checked(str0.m_stringLength + str1.m_stringLength + str2.m_stringLength + str3.m_stringLength));
+			Put(r, 0, str0);
+			int at = str0.m_stringLength;
+			Put(r, at, str1);
+			at += str1.m_stringLength;
+			Put(r, at, str2);
+			Put(r, at + str2.m_stringLength, str3);
+			return r;
+		}
+		public static string Concat(params string[] values)
+		{
+			if (values == null) throw new ArgumentNullException("values");
+			int n = 0;
+			for (int i = 0; i < values.Length; i++)
+				if (values[i] != null) n = checked(n + values[i].m_stringLength);
+			if (n == 0) return "";
+			string r = FastAllocateString(n);
+			int at = 0;
+			for (int i = 0; i < values.Length; i++)
+				if (values[i] != null)
+				{
+					Put(r, at, values[i]);
+					at += values[i].m_stringLength;
+				}
+			return r;
+		}
+		static string Text(object o) { return o == null ? "" : o.ToString() ?? ""; }
+		public static string Concat(object arg0) { return Text(arg0); }
+		public static string Concat(object arg0, object arg1) { return Concat(Text(arg0), Text(arg1)); }
+		public static string Concat(object arg0, object arg1, object arg2) { return Concat(Text(arg0), Text(arg1), Text(arg2)); }
+		public static string Concat(object arg0, object arg1, object arg2, object arg3) { return Concat(Text(arg0), Text(arg1), Text(arg2), Text(arg3)); }
+		public static string Concat(params object[] args)
+		{
+			if (args == null) throw new ArgumentNullException("args");
+			string[] s = new string[args.Length];
+			for (int i = 0; i < s.Length; i++) s[i] = Text(args[i]);
+			return Concat(s);
+		}
+		public static string Concat(IEnumerable<string> values) { return Join("", values); }
+		public static string Concat<T>(IEnumerable<T> values) { return Join("", values); }
+
+		public static string Join(string separator, params string[] value)
+		{
+			if (value == null) throw new ArgumentNullException("value");
+			return Join(separator, value, 0, value.Length);
+		}
+		public static string Join(string separator, string[] value, int startIndex, int count)
+		{
+			if (value == null) throw new ArgumentNullException("value");
+			StringBuilder b = new StringBuilder();
+			for (int i = 0; i < count; i++)
+			{
+				if (i > 0) b.Append(separator);
+				b.Append(value[startIndex + i]);
+			}
+			return b.ToString();
+		}
+		public static string Join(string separator, params object[] values)
+		{
+			if (values == null) throw new ArgumentNullException("values");
+			StringBuilder b = new StringBuilder();
+			for (int i = 0; i < values.Length; i++)
+			{
+				if (i > 0) b.Append(separator);
+				b.Append(Text(values[i]));
+			}
+			return b.ToString();
+		}
+		public static string Join(string separator, IEnumerable<string> values) { return Join<string>(separator, values); }
+		public static string Join<T>(string separator, IEnumerable<T> values)
+		{
+			if (values == null) throw new ArgumentNullException("values");
+			StringBuilder b = new StringBuilder();
+			bool first = true;
+			foreach (T v in values)
+			{
+				if (!first) b.Append(separator);
+				first = false;
+				if (v != null) b.Append(v.ToString());
+			}
+			return b.ToString();
+		}
+
+		// Format.
+
+		public static string Format(string format, object arg0) { return FormatArgs(null, format, new object[] { arg0 }); }
+		public static string Format(string format, object arg0, object arg1) { return FormatArgs(null, format, new object[] { arg0, arg1 }); }
+		public static string Format(string format, object arg0, object arg1, object arg2) { return FormatArgs(null, format, new object[] { arg0, arg1, arg2 }); }
+		public static string Format(string format, params object[] args) { return FormatArgs(null, format, args); }
+		public static string Format(IFormatProvider provider, string format, object arg0) { return FormatArgs(provider, format, new object[] { arg0 }); }
+		public static string Format(IFormatProvider provider, string format, object arg0, object arg1) { return FormatArgs(provider, format, new object[] { arg0, arg1 }); }
+		public static string Format(IFormatProvider provider, string format, object arg0, object arg1, object arg2) { return FormatArgs(provider, format, new object[] { arg0, arg1, arg2 }); }
+		public static string Format(IFormatProvider provider, string format, params object[] args) { return FormatArgs(provider, format, args); }
+		static string FormatArgs(IFormatProvider provider, string format, object[] args)
+		{
+			if (format == null) throw new ArgumentNullException("format");
+			if (args == null) throw new ArgumentNullException("args");
+			return new StringBuilder(format.Length + args.Length * 8).AppendFormat(provider, format, args).ToString();
+		}
+
+		// Parts and searches, all ordinal.
+
+		public string Substring(int startIndex)
+		{
+			if (startIndex < 0) throw new ArgumentOutOfRangeException("startIndex", "StartIndex cannot be less than zero.");
+			if (startIndex > m_stringLength) throw new ArgumentOutOfRangeException("startIndex", "startIndex cannot be larger than length of string.");
+			return Substring(startIndex, m_stringLength - startIndex);
+		}
+		public string Substring(int startIndex, int length)
+		{
+			if (startIndex < 0) throw new ArgumentOutOfRangeException("startIndex", "StartIndex cannot be less than zero.");
+			if (startIndex > m_stringLength) throw new ArgumentOutOfRangeException("startIndex", "startIndex cannot be larger than length of string.");
+			if (length < 0) throw new ArgumentOutOfRangeException("length", "Length cannot be less than zero.");
+			if (startIndex > m_stringLength - length) throw new ArgumentOutOfRangeException("length", "Index and length must refer to a location within the string.");
+			if (length == 0) return "";
+			if (length == m_stringLength) return this;
+			string r = FastAllocateString(length);
+			Put(r, 0, this, startIndex, length);
+			return r;
+		}
+
+		public int IndexOf(char value) { return IndexOf(value, 0, m_stringLength); }
+		public int IndexOf(char value, int startIndex) { return IndexOf(value, startIndex, m_stringLength - startIndex); }
+		public int IndexOf(char value, int startIndex, int count)
+		{
+			if (startIndex < 0 || startIndex > m_stringLength) throw new ArgumentOutOfRangeException("startIndex", IndexMessage);
+			if (count < 0 || startIndex > m_stringLength - count) throw new ArgumentOutOfRangeException("count", "Count must be positive and count must refer to a location within the string/array/collection.");
+			fixed (char* p = &m_firstChar)
+				for (int i = startIndex; i < startIndex + count; i++)
+					if (p[i] == value) return i;
+			return -1;
+		}
+		public int IndexOf(string value) { return IndexOf(value, 0); }
+		public int IndexOf(string value, StringComparison comparisonType) { return Find(value, 0, m_stringLength, ((int)comparisonType & 1) != 0); }
+		public int IndexOf(string value, int startIndex, StringComparison comparisonType) { return Find(value, startIndex, m_stringLength - startIndex, ((int)comparisonType & 1) != 0); }
+		public int IndexOf(string value, int startIndex) { return Find(value, startIndex, m_stringLength - startIndex, false); }
+		public int IndexOf(string value, int startIndex, int count) { return Find(value, startIndex, count, false); }
+		int Find(string value, int startIndex, int count, bool ignoreCase)
+		{
+			if (value == null) throw new ArgumentNullException("value");
+			if (startIndex < 0 || startIndex > m_stringLength) throw new ArgumentOutOfRangeException("startIndex", IndexMessage);
+			if (count < 0 || startIndex > m_stringLength - count) throw new ArgumentOutOfRangeException("count", "Count must be positive and count must refer to a location within the string/array/collection.");
+			for (int i = startIndex; i <= startIndex + count - value.m_stringLength; i++)
+				if (Matches(i, value, ignoreCase)) return i;
+			return -1;
+		}
+		bool Matches(int at, string value, bool ignoreCase)
+		{
+			int n = value.m_stringLength;
+			if (at < 0 || at > m_stringLength - n) return false;
+			fixed (char* p = &m_firstChar) fixed (char* q = &value.m_firstChar)
+				for (int i = 0; i < n; i++)
+					if (p[at + i] != q[i] && !(ignoreCase && char.ToUpper(p[at + i]) == char.ToUpper(q[i]))) return false;
+			return true;
+		}
+		public int LastIndexOf(char value) { return m_stringLength == 0 ? -1 : LastIndexOf(value, m_stringLength - 1, m_stringLength); }
+		public int LastIndexOf(char value, int startIndex) { return m_stringLength == 0 ? -1 : LastIndexOf(value, startIndex, startIndex + 1); }
+		public int LastIndexOf(char value, int startIndex, int count)
+		{
+			if (m_stringLength == 0) return -1;
+			if (startIndex < 0 || startIndex >= m_stringLength) throw new ArgumentOutOfRangeException("startIndex", IndexMessage);
+			if (count < 0 || count - 1 > startIndex) throw new ArgumentOutOfRangeException("count", "Count must be positive and count must refer to a location within the string/array/collection.");
+			for (int i = startIndex; i > startIndex - count; i--)
+				if (this[i] == value) return i;
+			return -1;
+		}
+		public int LastIndexOf(string value) { return LastIndexOf(value, m_stringLength == 0 ? 0 : m_stringLength - 1); }
+		public int LastIndexOf(string value, StringComparison comparisonType) { return LastIndexOf(value); }
+		public int LastIndexOf(string value, int startIndex)
+		{
+			if (value == null) throw new ArgumentNullException("value");
+			if (m_stringLength == 0) return value.m_stringLength == 0 ? 0 : -1;
+			if (startIndex < 0 || startIndex > m_stringLength) throw new ArgumentOutOfRangeException("startIndex", IndexMessage);
+			if (value.m_stringLength == 0) return startIndex;
+			for (int i = startIndex - value.m_stringLength + 1; i >= 0; i--)
+				if (Matches(i, value, false)) return i;
+			return -1;
+		}
+		static bool In(char c, char[] set)
+		{
+			for (int i = 0; i < set.Length; i++)
+				if (set[i] == c) return true;
+			return false;
+		}
+		public int IndexOfAny(char[] anyOf) { return IndexOfAny(anyOf, 0); }
+		public int IndexOfAny(char[] anyOf, int startIndex)
+		{
+			if (anyOf == null) throw new ArgumentNullException("anyOf");
+			for (int i = startIndex; i < m_stringLength; i++)
+				if (In(this[i], anyOf)) return i;
+			return -1;
+		}
+		public int LastIndexOfAny(char[] anyOf)
+		{
+			if (anyOf == null) throw new ArgumentNullException("anyOf");
+			for (int i = m_stringLength - 1; i >= 0; i--)
+				if (In(this[i], anyOf)) return i;
+			return -1;
+		}
+		public bool Contains(string value) { return IndexOf(value, StringComparison.Ordinal) >= 0; }
+		public bool Contains(char value) { return IndexOf(value) >= 0; }
+		public bool StartsWith(string value)
+		{
+			if (value == null) throw new ArgumentNullException("value");
+			return Matches(0, value, false);
+		}
+		public bool StartsWith(string value, StringComparison comparisonType)
+		{
+			if (value == null) throw new ArgumentNullException("value");
+			return Matches(0, value, ((int)comparisonType & 1) != 0);
+		}
+		public bool StartsWith(char value) { return m_stringLength > 0 && m_firstChar == value; }
+		public bool EndsWith(string value)
+		{
+			if (value == null) throw new ArgumentNullException("value");
+			return Matches(m_stringLength - value.m_stringLength, value, false);
+		}
+		public bool EndsWith(string value, StringComparison comparisonType)
+		{
+			if (value == null) throw new ArgumentNullException("value");
+			return Matches(m_stringLength - value.m_stringLength, value, ((int)comparisonType & 1) != 0);
+		}
+		public bool EndsWith(char value) { return m_stringLength > 0 && this[m_stringLength - 1] == value; }
+
+		public static bool IsNullOrEmpty(string value) { return (object)value == null || value.m_stringLength == 0; }
+		public static bool IsNullOrWhiteSpace(string value)
+		{
+			if (value == null) return true;
+			for (int i = 0; i < value.m_stringLength; i++)
+				if (!char.IsWhiteSpace(value[i])) return false;
+			return true;
+		}
+
+		// Changed copies.
+
+		string Between(int start, int end) { return start >= end ? "" : Substring(start, end - start); }
+		public string Trim() { return TrimBy(null, true, true); }
+		public string Trim(params char[] trimChars) { return TrimBy(trimChars, true, true); }
+		public string TrimStart() { return TrimBy(null, true, false); }
+		public string TrimStart(params char[] trimChars) { return TrimBy(trimChars, true, false); }
+		public string TrimEnd() { return TrimBy(null, false, true); }
+		public string TrimEnd(params char[] trimChars) { return TrimBy(trimChars, false, true); }
+		public string Trim(char trimChar) { return TrimBy(new char[] { trimChar }, true, true); }
+		public string TrimStart(char trimChar) { return TrimBy(new char[] { trimChar }, true, false); }
+		public string TrimEnd(char trimChar) { return TrimBy(new char[] { trimChar }, false, true); }
+		string TrimBy(char[] set, bool head, bool tail)
+		{
+			if (set != null && set.Length == 0) set = null;
+			int a = 0, b = m_stringLength;
+			if (head) while (a < b && (set == null ? char.IsWhiteSpace(this[a]) : In(this[a], set))) a++;
+			if (tail) while (b > a && (set == null ? char.IsWhiteSpace(this[b - 1]) : In(this[b - 1], set))) b--;
+			return Between(a, b);
+		}
+		public string PadLeft(int totalWidth) { return PadLeft(totalWidth, ' '); }
+		public string PadLeft(int totalWidth, char paddingChar) { return Pad(totalWidth, paddingChar, true); }
+		public string PadRight(int totalWidth) { return PadRight(totalWidth, ' '); }
+		public string PadRight(int totalWidth, char paddingChar) { return Pad(totalWidth, paddingChar, false); }
+		string Pad(int width, char c, bool left)
+		{
+			if (width < 0) throw new ArgumentOutOfRangeException("totalWidth", "Non-negative number required.");
+			int n = width - m_stringLength;
+			if (n <= 0) return this;
+			string r = FastAllocateString(width);
+			fixed (char* p = &r.m_firstChar)
+			{
+				char* q = left ? p : p + m_stringLength;
+				for (int i = 0; i < n; i++) q[i] = c;
+			}
+			Put(r, left ? n : 0, this);
+			return r;
+		}
+		public string ToUpper() { return Map(true); }
+		public string ToUpperInvariant() { return Map(true); }
+		public string ToLower() { return Map(false); }
+		public string ToLowerInvariant() { return Map(false); }
+		public string ToUpper(System.Globalization.CultureInfo culture) { return Map(true); }
+		public string ToLower(System.Globalization.CultureInfo culture) { return Map(false); }
+		string Map(bool upper)
+		{
+			if (m_stringLength == 0) return this;
+			string r = FastAllocateString(m_stringLength);
+			fixed (char* p = &r.m_firstChar)
+				for (int i = 0; i < m_stringLength; i++) p[i] = upper ? char.ToUpper(this[i]) : char.ToLower(this[i]);
+			return r;
+		}
+		public string Replace(char oldChar, char newChar)
+		{
+			if (IndexOf(oldChar) < 0) return this;
+			string r = FastAllocateString(m_stringLength);
+			fixed (char* p = &r.m_firstChar)
+				for (int i = 0; i < m_stringLength; i++) p[i] = this[i] == oldChar ? newChar : this[i];
+			return r;
+		}
+		public string Replace(string oldValue, string newValue)
+		{
+			if (oldValue == null) throw new ArgumentNullException("oldValue");
+			if (oldValue.Length == 0) throw new ArgumentException("String cannot be of zero length.", "oldValue");
+			int at = IndexOf(oldValue, StringComparison.Ordinal);
+			if (at < 0) return this;
+			StringBuilder b = new StringBuilder();
+			int from = 0;
+			while (at >= 0)
+			{
+				b.Append(this, from, at - from);
+				b.Append(newValue);
+				from = at + oldValue.Length;
+				at = Find(oldValue, from, m_stringLength - from, false);
+			}
+			b.Append(this, from, m_stringLength - from);
+			return b.ToString();
+		}
+		public string Insert(int startIndex, string value)
+		{
+			if (value == null) throw new ArgumentNullException("value");
+			if (startIndex < 0 || startIndex > m_stringLength) throw new ArgumentOutOfRangeException("startIndex");
+			if (value.Length == 0) return this;
+			string r = FastAllocateString(m_stringLength + value.m_stringLength);
+			Put(r, 0, this, 0, startIndex);
+			Put(r, startIndex, value);
+			Put(r, startIndex + value.m_stringLength, this, startIndex, m_stringLength - startIndex);
+			return r;
+		}
+		public string Remove(int startIndex)
+		{
+			if (startIndex < 0) throw new ArgumentOutOfRangeException("startIndex", "StartIndex cannot be less than zero.");
+			if (startIndex >= m_stringLength) throw new ArgumentOutOfRangeException("startIndex", "startIndex must be less than length of string.");
+			return Substring(0, startIndex);
+		}
+		public string Remove(int startIndex, int count)
+		{
+			if (startIndex < 0) throw new ArgumentOutOfRangeException("startIndex", "StartIndex cannot be less than zero.");
+			if (count < 0) throw new ArgumentOutOfRangeException("count", "Count cannot be less than zero.");
+			if (startIndex > m_stringLength - count) throw new ArgumentOutOfRangeException("count", "Index and count must refer to a location within the string.");
+			return Concat(Substring(0, startIndex), Substring(startIndex + count));
+		}
+
+		public string[] Split(params char[] separator) { return SplitBy(separator, null, int.MaxValue, StringSplitOptions.None); }
+		public string[] Split(char separator, StringSplitOptions options = StringSplitOptions.None) { return SplitBy(new char[] { separator }, null, int.MaxValue, options); }
+		public string[] Split(char[] separator, int count) { return SplitBy(separator, null, count, StringSplitOptions.None); }
+		public string[] Split(char[] separator, StringSplitOptions options) { return SplitBy(separator, null, int.MaxValue, options); }
+		public string[] Split(char[] separator, int count, StringSplitOptions options) { return SplitBy(separator, null, count, options); }
+		public string[] Split(string[] separator, StringSplitOptions options) { return SplitBy(null, separator, int.MaxValue, options); }
+		public string[] Split(string[] separator, int count, StringSplitOptions options) { return SplitBy(null, separator, count, options); }
+		string[] SplitBy(char[] chars, string[] strings, int count, StringSplitOptions options)
+		{
+			if (count < 0) throw new ArgumentOutOfRangeException("count", "Count cannot be less than zero.");
+			bool drop = (options & StringSplitOptions.RemoveEmptyEntries) != 0;
+			if (count == 0 || (drop && m_stringLength == 0)) return new string[0];
+			List<string> r = new List<string>();
+			int from = 0, i = 0;
+			bool white = (chars == null || chars.Length == 0) && (strings == null || strings.Length == 0);
+			while (i < m_stringLength && r.Count < count - 1)
+			{
+				int n = 0;
+				if (white) n = char.IsWhiteSpace(this[i]) ? 1 : 0;
+				else if (chars != null) n = In(this[i], chars) ? 1 : 0;
+				else
+					for (int k = 0; k < strings.Length && n == 0; k++)
+						if (!IsNullOrEmpty(strings[k]) && Matches(i, strings[k], false)) n = strings[k].Length;
+				if (n == 0)
+				{
+					i++;
+					continue;
+				}
+				if (!drop || i > from) r.Add(Between(from, i));
+				i += n;
+				from = i;
+			}
+			if (drop && r.Count == count - 1)
+				// The last piece starts at the first char that is no separator.
+				while (from < m_stringLength && count != int.MaxValue && (white ? char.IsWhiteSpace(this[from]) : chars != null && In(this[from], chars))) from++;
+			if (!drop || from < m_stringLength) r.Add(Between(from, m_stringLength));
+			return r.ToArray();
+		}
+
+		public char[] ToCharArray() { return ToCharArray(0, m_stringLength); }
+		public char[] ToCharArray(int startIndex, int length)
+		{
+			if (startIndex < 0 || startIndex > m_stringLength || startIndex > m_stringLength - length) throw new ArgumentOutOfRangeException("startIndex", IndexMessage);
+			if (length < 0) throw new ArgumentOutOfRangeException("length", IndexMessage);
+			char[] r = new char[length];
+			CopyOut(startIndex, r, 0, length);
+			return r;
+		}
+		public void CopyTo(int sourceIndex, char[] destination, int destinationIndex, int count)
+		{
+			if (destination == null) throw new ArgumentNullException("destination");
+			if (count < 0) throw new ArgumentOutOfRangeException("count", "Count cannot be less than zero.");
+			if (sourceIndex < 0 || count > m_stringLength - sourceIndex) throw new ArgumentOutOfRangeException("sourceIndex", IndexMessage);
+			if (destinationIndex < 0 || destinationIndex > destination.Length - count) throw new ArgumentOutOfRangeException("destinationIndex", IndexMessage);
+			CopyOut(sourceIndex, destination, destinationIndex, count);
+		}
+
+		public CharEnumerator GetEnumerator() { return new CharEnumerator(this); }
+		IEnumerator<char> IEnumerable<char>.GetEnumerator() { return new CharEnumerator(this); }
+		IEnumerator IEnumerable.GetEnumerator() { return new CharEnumerator(this); }
+	}
+
+	public sealed class CharEnumerator : IEnumerator<char>, IEnumerator, ICloneable, IDisposable
+	{
+		string str;
+		int index = -1;
+		internal CharEnumerator(string s) { str = s; }
+		public object Clone() { return MemberwiseClone(); }
+		public bool MoveNext()
+		{
+			if (index < str.Length) index++;
+			return index < str.Length;
+		}
+		public char Current { get { return str[index]; } }
+		object IEnumerator.Current { get { return str[index]; } }
+		public void Reset() { index = -1; }
+		public void Dispose() { }
+	}
+
+	public abstract class StringComparer : IComparer, IEqualityComparer, IComparer<string>, IEqualityComparer<string>
+	{
+		public static StringComparer Ordinal { get { return new Of(StringComparison.Ordinal); } }
+		public static StringComparer OrdinalIgnoreCase { get { return new Of(StringComparison.OrdinalIgnoreCase); } }
+		public static StringComparer InvariantCulture { get { return new Of(StringComparison.InvariantCulture); } }
+		public static StringComparer InvariantCultureIgnoreCase { get { return new Of(StringComparison.InvariantCultureIgnoreCase); } }
+		public static StringComparer CurrentCulture { get { return new Of(StringComparison.CurrentCulture); } }
+		public static StringComparer CurrentCultureIgnoreCase { get { return new Of(StringComparison.CurrentCultureIgnoreCase); } }
+		public abstract int Compare(string x, string y);
+		public abstract bool Equals(string x, string y);
+		public abstract int GetHashCode(string obj);
+		public int Compare(object x, object y) { return Compare((string)x, (string)y); }
+		public new bool Equals(object x, object y) { return Equals((string)x, (string)y); }
+		public int GetHashCode(object obj) { return GetHashCode((string)obj); }
+
+		sealed class Of : StringComparer
+		{
+			StringComparison kind;
+			internal Of(StringComparison kind) { this.kind = kind; }
+			public override int Compare(string x, string y) { return string.Compare(x, y, kind); }
+			public override bool Equals(string x, string y) { return string.Equals(x, y, kind); }
+			public override int GetHashCode(string obj)
+			{
+				if (obj == null) throw new ArgumentNullException("obj");
+				return ((int)kind & 1) != 0 ? obj.HashIgnoreCase() : obj.GetHashCode();
+			}
+		}
+	}
+}

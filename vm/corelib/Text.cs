@@ -1,0 +1,486 @@
+namespace System.Text
+{
+	public sealed unsafe class StringBuilder
+	{
+		char[] chars;
+		int length;
+
+		public StringBuilder() : this(16) { }
+		public StringBuilder(int capacity)
+		{
+			if (capacity < 0) throw new ArgumentOutOfRangeException("capacity", "'capacity' must be greater than zero.");
+			chars = new char[capacity == 0 ? 16 : capacity];
+		}
+		public StringBuilder(int capacity, int maxCapacity) : this(capacity) { }
+		public StringBuilder(string value) : this(value, 16) { }
+		public StringBuilder(string value, int capacity) : this(value == null || value.Length < capacity ? capacity : value.Length) { Append(value); }
+		public StringBuilder(string value, int startIndex, int length, int capacity) : this(capacity) { Append(value, startIndex, length); }
+
+		const string IndexMessage = "Index was out of range. Must be non-negative and less than the size of the collection.";
+
+		public int MaxCapacity { get { return int.MaxValue; } }
+		public int Capacity
+		{
+			get { return chars.Length; }
+			set
+			{
+				if (value < length) throw new ArgumentOutOfRangeException("value", "capacity was less than the current size.");
+				Resize(value);
+			}
+		}
+		public int EnsureCapacity(int capacity)
+		{
+			if (capacity > chars.Length) Resize(capacity);
+			return chars.Length;
+		}
+		void Resize(int n)
+		{
+			char[] c = new char[n];
+			Array.Copy(chars, 0, c, 0, length);
+			chars = c;
+		}
+		// Room for n chars more.
+		void Room(int n)
+		{
+			int need = checked(length + n);
+			if (need <= chars.Length) return;
+			int size = chars.Length * 2;
+			Resize(size < need ? need : size);
+		}
+
+		public int Length
+		{
+			get { return length; }
+			set
+			{
+				if (value < 0) throw new ArgumentOutOfRangeException("value", "Length cannot be less than zero.");
+				if (value > length)
+				{
+					Room(value - length);
+					Array.Clear(chars, length, value - length);
+				}
+				length = value;
+			}
+		}
+
+		[System.Runtime.CompilerServices.IndexerName("Chars")]
+		public char this[int index]
+		{
+			get
+			{
+				if ((uint)index >= (uint)length) throw new IndexOutOfRangeException();
+				return chars[index];
+			}
+			set
+			{
+				if ((uint)index >= (uint)length) throw new ArgumentOutOfRangeException("index", IndexMessage);
+				chars[index] = value;
+			}
+		}
+
+		public override string ToString() { return length == 0 ? "" : new string(chars, 0, length); }
+		public string ToString(int startIndex, int length)
+		{
+			if (startIndex < 0 || startIndex > this.length) throw new ArgumentOutOfRangeException("startIndex", "StartIndex cannot be less than zero.");
+			if (length < 0) throw new ArgumentOutOfRangeException("length", "Length cannot be less than zero.");
+			if (startIndex > this.length - length) throw new ArgumentOutOfRangeException("length", "Index and length must refer to a location within the string.");
+			return new string(chars, startIndex, length);
+		}
+		public StringBuilder Clear() { length = 0; return this; }
+
+		public StringBuilder Append(string value)
+		{
+			if (value == null) return this;
+			int n = value.Length;
+			if (n == 0) return this;
+			Room(n);
+			value.CopyOut(0, chars, length, n);
+			length += n;
+			return this;
+		}
+		public StringBuilder Append(string value, int startIndex, int count)
+		{
+			if (value == null)
+			{
+				if (startIndex == 0 && count == 0) return this;
+				throw new ArgumentNullException("value");
+			}
+			if (count < 0) throw new ArgumentOutOfRangeException("count", "Count cannot be less than zero.");
+			if (startIndex < 0 || startIndex > value.Length - count) throw new ArgumentOutOfRangeException("startIndex", IndexMessage);
+			Room(count);
+			value.CopyOut(startIndex, chars, length, count);
+			length += count;
+			return this;
+		}
+		public StringBuilder Append(char value)
+		{
+			if (length == chars.Length) Room(1);
+			chars[length++] = value;
+			return this;
+		}
+		public StringBuilder Append(char value, int repeatCount)
+		{
+			if (repeatCount < 0) throw new ArgumentOutOfRangeException("repeatCount", "Count cannot be less than zero.");
+			Room(repeatCount);
+			for (int i = 0; i < repeatCount; i++) chars[length++] = value;
+			return this;
+		}
+		public StringBuilder Append(char[] value) { return value == null ? this : Append(value, 0, value.Length); }
+		public StringBuilder Append(char[] value, int startIndex, int charCount)
+		{
+			if (value == null)
+			{
+				if (startIndex == 0 && charCount == 0) return this;
+				throw new ArgumentNullException("value");
+			}
+			if (startIndex < 0) throw new ArgumentOutOfRangeException("startIndex", IndexMessage);
+			if (charCount < 0 || startIndex > value.Length - charCount) throw new ArgumentOutOfRangeException("charCount", IndexMessage);
+			Room(charCount);
+			Array.Copy(value, startIndex, chars, length, charCount);
+			length += charCount;
+			return this;
+		}
+		public StringBuilder Append(char* value, int valueCount)
+		{
+			Room(valueCount);
+			for (int i = 0; i < valueCount; i++) chars[length++] = value[i];
+			return this;
+		}
+		public StringBuilder Append(StringBuilder value) { return value == null ? this : Append(value.chars, 0, value.length); }
+		public StringBuilder Append(bool value) { return Append(value.ToString()); }
+		public StringBuilder Append(sbyte value) { return Append(value.ToString()); }
+		public StringBuilder Append(byte value) { return Append(value.ToString()); }
+		public StringBuilder Append(short value) { return Append(value.ToString()); }
+		public StringBuilder Append(ushort value) { return Append(value.ToString()); }
+		public StringBuilder Append(int value) { return Append(value.ToString()); }
+		public StringBuilder Append(uint value) { return Append(value.ToString()); }
+		public StringBuilder Append(long value) { return Append(value.ToString()); }
+		public StringBuilder Append(ulong value) { return Append(value.ToString()); }
+		public StringBuilder Append(float value) { return Append(value.ToString()); }
+		public StringBuilder Append(double value) { return Append(value.ToString()); }
+		public StringBuilder Append(decimal value) { return Append(value.ToString()); }
+		public StringBuilder Append(object value) { return value == null ? this : Append(value.ToString()); }
+		public StringBuilder AppendLine() { return Append('\n'); }
+		public StringBuilder AppendLine(string value) { return Append(value).Append('\n'); }
+		public StringBuilder AppendJoin(string separator, params object[] values) { return Append(string.Join(separator, values)); }
+
+		public StringBuilder AppendFormat(string format, object arg0) { return AppendFormat(null, format, new object[] { arg0 }); }
+		public StringBuilder AppendFormat(string format, object arg0, object arg1) { return AppendFormat(null, format, new object[] { arg0, arg1 }); }
+		public StringBuilder AppendFormat(string format, object arg0, object arg1, object arg2) { return AppendFormat(null, format, new object[] { arg0, arg1, arg2 }); }
+		public StringBuilder AppendFormat(string format, params object[] args) { return AppendFormat(null, format, args); }
+		public StringBuilder AppendFormat(IFormatProvider provider, string format, params object[] args)
+		{
+			if (format == null) throw new ArgumentNullException("format");
+			if (args == null) throw new ArgumentNullException("args");
+			ICustomFormatter custom = provider == null ? null : provider.GetFormat(typeof(ICustomFormatter)) as ICustomFormatter;
+			int i = 0, n = format.Length;
+			while (i < n)
+			{
+				char c = format[i++];
+				if (c == '}')
+				{
+					if (i >= n || format[i] != '}') Bad();
+					i++;
+					Append('}');
+					continue;
+				}
+				if (c != '{')
+				{
+					Append(c);
+					continue;
+				}
+				if (i < n && format[i] == '{')
+				{
+					i++;
+					Append('{');
+					continue;
+				}
+				// {index[,alignment][:format]}
+				int start = i, index = 0, width = 0;
+				bool left = false;
+				while (i < n && format[i] >= '0' && format[i] <= '9') index = index * 10 + (format[i++] - '0');
+				if (i == start || index >= 1000000) Bad();
+				while (i < n && format[i] == ' ') i++;
+				if (i < n && format[i] == ',')
+				{
+					i++;
+					while (i < n && format[i] == ' ') i++;
+					if (i < n && format[i] == '-')
+					{
+						left = true;
+						i++;
+					}
+					start = i;
+					while (i < n && format[i] >= '0' && format[i] <= '9') width = width * 10 + (format[i++] - '0');
+					if (i == start) Bad();
+					while (i < n && format[i] == ' ') i++;
+				}
+				string spec = null;
+				if (i < n && format[i] == ':')
+				{
+					start = ++i;
+					StringBuilder special = null;
+					while (true)
+					{
+						if (i >= n) Bad();
+						char d = format[i];
+						if (d == '}' || d == '{')
+						{
+							if (i + 1 < n && format[i + 1] == d)
+							{
+								if (special == null) special = new StringBuilder();
+								special.Append(format, start, i + 1 - start);
+								i += 2;
+								start = i;
+								continue;
+							}
+							if (d == '{') Bad();
+							break;
+						}
+						i++;
+					}
+					spec = format.Substring(start, i - start);
+					if (special != null) spec = special.Append(spec).ToString();
+				}
+				if (i >= n || format[i] != '}') Bad();
+				i++;
+				if (index >= args.Length)
+					throw new FormatException("Index (zero based) must be greater than or equal to zero and less than the size of the argument list.");
+				object arg = args[index];
+				string s = null;
+				if (custom != null) s = custom.Format(spec, arg, provider);
+				if (s == null && arg != null)
+				{
+					IFormattable f = arg as IFormattable;
+					s = f != null ? f.ToString(spec, provider) : arg.ToString();
+				}
+				if (s == null) s = "";
+				int pad = width - s.Length;
+				if (!left && pad > 0) Append(' ', pad);
+				Append(s);
+				if (left && pad > 0) Append(' ', pad);
+			}
+			return this;
+		}
+		static void Bad() { throw new FormatException("Input string was not in a correct format."); }
+
+		public StringBuilder Insert(int index, string value) { return Insert(index, value, 1); }
+		public StringBuilder Insert(int index, string value, int count)
+		{
+			if (index < 0 || index > length) throw new ArgumentOutOfRangeException("index", IndexMessage);
+			if (count < 0) throw new ArgumentOutOfRangeException("count", "Non-negative number required.");
+			if (value == null || value.Length == 0 || count == 0) return this;
+			int n = value.Length * count;
+			Room(n);
+			Array.Copy(chars, index, chars, index + n, length - index);
+			for (int i = 0; i < count; i++) value.CopyOut(0, chars, index + i * value.Length, value.Length);
+			length += n;
+			return this;
+		}
+		public StringBuilder Insert(int index, char value) { return Insert(index, value.ToString(), 1); }
+		public StringBuilder Insert(int index, char[] value) { return Insert(index, new string(value), 1); }
+		public StringBuilder Insert(int index, bool value) { return Insert(index, value.ToString(), 1); }
+		public StringBuilder Insert(int index, int value) { return Insert(index, value.ToString(), 1); }
+		public StringBuilder Insert(int index, long value) { return Insert(index, value.ToString(), 1); }
+		public StringBuilder Insert(int index, double value) { return Insert(index, value.ToString(), 1); }
+		public StringBuilder Insert(int index, object value) { return value == null ? this : Insert(index, value.ToString(), 1); }
+
+		public StringBuilder Remove(int startIndex, int length)
+		{
+			if (length < 0) throw new ArgumentOutOfRangeException("length", "Length cannot be less than zero.");
+			if (startIndex < 0) throw new ArgumentOutOfRangeException("startIndex", "StartIndex cannot be less than zero.");
+			if (length > this.length - startIndex) throw new ArgumentOutOfRangeException("length", IndexMessage);
+			Array.Copy(chars, startIndex + length, chars, startIndex, this.length - startIndex - length);
+			this.length -= length;
+			return this;
+		}
+		public StringBuilder Replace(char oldChar, char newChar) { return Replace(oldChar, newChar, 0, length); }
+		public StringBuilder Replace(char oldChar, char newChar, int startIndex, int count)
+		{
+			for (int i = startIndex; i < startIndex + count; i++)
+				if (chars[i] == oldChar) chars[i] = newChar;
+			return this;
+		}
+		public StringBuilder Replace(string oldValue, string newValue)
+		{
+			string s = ToString().Replace(oldValue, newValue);
+			length = 0;
+			return Append(s);
+		}
+		public bool Equals(StringBuilder sb)
+		{
+			if (sb == null || sb.length != length) return false;
+			for (int i = 0; i < length; i++)
+				if (chars[i] != sb.chars[i]) return false;
+			return true;
+		}
+		public void CopyTo(int sourceIndex, char[] destination, int destinationIndex, int count)
+		{
+			if (destination == null) throw new ArgumentNullException("destination");
+			Array.Copy(chars, sourceIndex, destination, destinationIndex, count);
+		}
+	}
+
+	public abstract class Encoding
+	{
+		static Encoding utf8, ascii, latin1, unicode;
+		public static Encoding UTF8 { get { return utf8 ?? (utf8 = new UTF8Encoding()); } }
+		public static Encoding ASCII { get { return ascii ?? (ascii = new ASCIIEncoding()); } }
+		public static Encoding Unicode { get { return unicode ?? (unicode = new UnicodeEncoding()); } }
+		public static Encoding Default { get { return UTF8; } }
+		internal static Encoding Latin1 { get { return latin1 ?? (latin1 = new ByteEncoding(256)); } }
+
+		public abstract int GetByteCount(char[] chars, int index, int count);
+		public abstract int GetBytes(char[] chars, int charIndex, int charCount, byte[] bytes, int byteIndex);
+		public abstract string GetString(byte[] bytes, int index, int count);
+		public virtual int GetByteCount(string s) { return GetByteCount(s.ToCharArray(), 0, s.Length); }
+		public virtual int GetByteCount(char[] chars) { return GetByteCount(chars, 0, chars.Length); }
+		public virtual byte[] GetBytes(string s)
+		{
+			if (s == null) throw new ArgumentNullException("s");
+			return GetBytes(s.ToCharArray());
+		}
+		public virtual byte[] GetBytes(char[] chars)
+		{
+			if (chars == null) throw new ArgumentNullException("chars");
+			return GetBytes(chars, 0, chars.Length);
+		}
+		public virtual byte[] GetBytes(char[] chars, int index, int count)
+		{
+			byte[] r = new byte[GetByteCount(chars, index, count)];
+			GetBytes(chars, index, count, r, 0);
+			return r;
+		}
+		public virtual string GetString(byte[] bytes)
+		{
+			if (bytes == null) throw new ArgumentNullException("bytes");
+			return GetString(bytes, 0, bytes.Length);
+		}
+		public virtual char[] GetChars(byte[] bytes) { return GetString(bytes).ToCharArray(); }
+		public virtual int GetCharCount(byte[] bytes) { return GetString(bytes).Length; }
+	}
+
+	class ByteEncoding : Encoding
+	{
+		int limit;
+		internal ByteEncoding(int limit) { this.limit = limit; }
+		public override int GetByteCount(char[] chars, int index, int count) { return count; }
+		public override int GetBytes(char[] chars, int charIndex, int charCount, byte[] bytes, int byteIndex)
+		{
+			for (int i = 0; i < charCount; i++)
+			{
+				char c = chars[charIndex + i];
+				bytes[byteIndex + i] = c < limit ? (byte)c : (byte)'?';
+			}
+			return charCount;
+		}
+		public override string GetString(byte[] bytes, int index, int count)
+		{
+			char[] r = new char[count];
+			for (int i = 0; i < count; i++) r[i] = bytes[index + i] < limit ? (char)bytes[index + i] : limit == 128 ? '?' : '\ufffd';
+			return new string(r);
+		}
+	}
+
+	public class ASCIIEncoding : Encoding
+	{
+		ByteEncoding e = new ByteEncoding(128);
+		public override int GetByteCount(char[] chars, int index, int count) { return count; }
+		public override int GetBytes(char[] chars, int charIndex, int charCount, byte[] bytes, int byteIndex) { return e.GetBytes(chars, charIndex, charCount, bytes, byteIndex); }
+		public override string GetString(byte[] bytes, int index, int count) { return e.GetString(bytes, index, count); }
+	}
+
+	public class UnicodeEncoding : Encoding
+	{
+		public override int GetByteCount(char[] chars, int index, int count) { return count * 2; }
+		public override int GetBytes(char[] chars, int charIndex, int charCount, byte[] bytes, int byteIndex)
+		{
+			for (int i = 0; i < charCount; i++)
+			{
+				bytes[byteIndex + i * 2] = (byte)chars[charIndex + i];
+				bytes[byteIndex + i * 2 + 1] = (byte)(chars[charIndex + i] >> 8);
+			}
+			return charCount * 2;
+		}
+		public override string GetString(byte[] bytes, int index, int count)
+		{
+			char[] r = new char[count / 2];
+			for (int i = 0; i < r.Length; i++) r[i] = (char)(bytes[index + i * 2] | bytes[index + i * 2 + 1] << 8);
+			return new string(r);
+		}
+	}
+
+	public class UTF8Encoding : Encoding
+	{
+		public UTF8Encoding() { }
+		public UTF8Encoding(bool encoderShouldEmitUTF8Identifier) { }
+
+		static int CodePoint(char[] chars, ref int i, int end)
+		{
+			int c = chars[i++];
+			if (c < 0xd800 || c > 0xdfff) return c;
+			if (c < 0xdc00 && i < end && char.IsLowSurrogate(chars[i])) return (c - 0xd800) * 1024 + (chars[i++] - 0xdc00) + 0x10000;
+			return 0xfffd;
+		}
+		public override int GetByteCount(char[] chars, int index, int count)
+		{
+			int n = 0;
+			for (int i = index; i < index + count;)
+			{
+				int c = CodePoint(chars, ref i, index + count);
+				n += c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+			}
+			return n;
+		}
+		public override int GetBytes(char[] chars, int charIndex, int charCount, byte[] bytes, int byteIndex)
+		{
+			int at = byteIndex;
+			for (int i = charIndex; i < charIndex + charCount;)
+			{
+				int c = CodePoint(chars, ref i, charIndex + charCount);
+				if (c < 0x80) bytes[at++] = (byte)c;
+				else if (c < 0x800)
+				{
+					bytes[at++] = (byte)(0xc0 | c >> 6);
+					bytes[at++] = (byte)(0x80 | c & 63);
+				}
+				else
+				{
+					if (c < 0x10000) bytes[at++] = (byte)(0xe0 | c >> 12);
+					else
+					{
+						bytes[at++] = (byte)(0xf0 | c >> 18);
+						bytes[at++] = (byte)(0x80 | c >> 12 & 63);
+					}
+					bytes[at++] = (byte)(0x80 | c >> 6 & 63);
+					bytes[at++] = (byte)(0x80 | c & 63);
+				}
+			}
+			return at - byteIndex;
+		}
+		public override string GetString(byte[] bytes, int index, int count)
+		{
+			StringBuilder b = new StringBuilder(count);
+			int i = index, end = index + count;
+			while (i < end)
+			{
+				int c = bytes[i++];
+				int more = c < 0x80 ? 0 : c < 0xc2 ? -1 : c < 0xe0 ? 1 : c < 0xf0 ? 2 : c < 0xf5 ? 3 : -1;
+				if (more == 0)
+				{
+					b.Append((char)c);
+					continue;
+				}
+				int v = more == 1 ? c & 31 : more == 2 ? c & 15 : c & 7, k = 0;
+				while (k < more && i < end && (bytes[i] & 0xc0) == 0x80)
+				{
+					v = v << 6 | bytes[i++] & 63;
+					k++;
+				}
+				if (more < 0 || k < more || (more == 2 && v < 0x800) || (v >= 0xd800 && v <= 0xdfff) || (more == 3 && (v < 0x10000 || v > 0x10ffff))) b.Append('\ufffd');
+				else b.Append(char.ConvertFromUtf32(v));
+			}
+			return b.ToString();
+		}
+	}
+}

@@ -257,6 +257,9 @@ func (e *Emitter) encode() uint32 {
 
 // sibOf is the sib byte; scale 0 is no index and base RegNone no base.
 func sibOf(base, index Reg, scale uint8) uint8 {
+	if base >= 16 && base != RegNone || scale != 0 && (index == RSP || index >= 16) {
+		panic("BUG: xarch: register cannot be a base or an index")
+	}
 	b := uint8(base & 7)
 	if base == RegNone {
 		b = 5
@@ -265,20 +268,15 @@ func sibOf(base, index Reg, scale uint8) uint8 {
 	case 0:
 		return 0x20 | b
 	case 1:
-		scale = 0
+		return uint8(index&7)<<3 | b
 	case 2:
-		scale = 0x40
+		return 0x40 | uint8(index&7)<<3 | b
 	case 4:
-		scale = 0x80
+		return 0x80 | uint8(index&7)<<3 | b
 	case 8:
-		scale = 0xC0
-	default:
-		panic("BUG: xarch: scale is not 1, 2, 4 or 8")
+		return 0xC0 | uint8(index&7)<<3 | b
 	}
-	if index == RSP || index >= 16 || base >= 16 && base != RegNone {
-		panic("BUG: xarch: register cannot be an index or base")
-	}
-	return scale | uint8(index&7)<<3 | b
+	panic("BUG: xarch: scale is not 1, 2, 4 or 8")
 }
 
 // memFix notes that the 32-bit displacement at pos is relative to rip.

@@ -414,8 +414,6 @@ namespace System
 			Section(f, want, out start, out end);
 			if (want != 0 && end <= start) Section(f, want = 0, out start, out end);
 			if (want == 1) sign = false;
-			char[] saved = (char[])n.D.Clone();
-			int savedCount = n.Count, savedScale = n.Scale;
 			bool savedNegative = n.Negative;
 			for (;;)
 			{
@@ -507,7 +505,6 @@ namespace System
 				if (shown < 0) shown = 0;
 				// place: the decimal position that the next digit of the format stands for, counted down from the left.
 				int extra = exponent ? 0 : shown - intDigits;
-				int lead = exponent ? 0 : n.Scale - shown;
 				int pos = 0;
 				System.Text.StringBuilder b = new System.Text.StringBuilder();
 				if (sign && savedNegative && n.Count > 0) b.Append('-');
@@ -627,10 +624,10 @@ namespace System
 				else result = (long)h;
 				return 0;
 			}
-			bool neg = false, paren = false;
+			bool neg = false;
 			if (i < n && (style & NumberStyles.AllowParentheses) != 0 && s[i] == '(' && s[n - 1] == ')')
 			{
-				paren = neg = true;
+				neg = true;
 				i++;
 				n--;
 			}

@@ -97,13 +97,6 @@ namespace System
 			catch { return e.GetType().ToString(); }
 		}
 	}
-
-	internal static class Unsafe
-	{
-		// The same address under another type. The runtime supplies the body: ldarg.0; ret.
-		[MethodImpl(MethodImplOptions.InternalCall)]
-		internal static extern ref TTo As<TFrom, TTo>(ref TFrom source);
-	}
 }
 
 namespace System.Runtime.CompilerServices

@@ -89,7 +89,6 @@ namespace System
 			if (obj == null) return 1;
 			Tuple<T1> o = obj as Tuple<T1>;
 			if (o == null) throw new ArgumentException("Argument must be of type " + GetType().ToString() + ".", "other");
-			int c;
 			return TupleHelper.Order(item1, o.item1);
 		}
 		public override string ToString() { return "(" + TupleHelper.Text(item1) + ")"; }

@@ -8,7 +8,7 @@ namespace System.Reflection
 		public abstract string Name { get; }
 		public static bool operator ==(MemberInfo left, MemberInfo right) { return (object)left == (object)right; }
 		public static bool operator !=(MemberInfo left, MemberInfo right) { return (object)left != (object)right; }
-		public override bool Equals(object obj) { return this == (object)obj; }
+		public override bool Equals(object obj) { return (object)this == obj; }
 		public override int GetHashCode() { return RuntimeHelpers.GetHashCode(this); }
 	}
 }

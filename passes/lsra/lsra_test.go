@@ -1,0 +1,243 @@
+package lsra
+
+import (
+	"math/rand"
+	"testing"
+
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets"
+)
+
+// toy is a machine with six integer and three floating-point registers and
+// every kind of constraint that real ones have.
+type toy struct{}
+
+const (
+	r0 = iota
+	r1
+	r2
+	r3
+	r4
+	r5
+	f0 = 16
+)
+
+var toyTarget = &targets.Target{
+	IntRegs:     0x3f,
+	FloatRegs:   0x70000,
+	CallerSaved: 0x3f&^(1<<r4|1<<r5) | 0x70000,
+	AllocOrder:  []targets.Reg{r3, r4, r5, r0, r1, r2, f0, f0 + 1, f0 + 2},
+}
+
+func (toy) Lower(*nodes.Method, *targets.Env)                {}
+func (toy) Generate(*nodes.Method, *targets.Env)             {}
+func (toy) Emit(*nodes.Method, *targets.Env, *ee.Code) error { return nil }
+
+func (toy) BuildRefs(m *nodes.Method, env *targets.Env, b nodes.BlockID, r *targets.Refs) {
+	for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {
+		r.Begin(n)
+		switch m.Oper[n] {
+		case nodes.GT_CNS_INT, nodes.GT_CNS_DBL:
+			r.Def(0)
+		case nodes.GT_ADD: // two-address
+			r.Use(m.Op1[n], 0)
+			r.UseDelayFree(m.Op2[n], 0)
+			r.DefPreferUse(0)
+		case nodes.GT_LSH: // count in r1
+			r.Use(m.Op1[n], toyTarget.IntRegs&^(1<<r1))
+			r.UseDelayFree(m.Op2[n], 1<<r1)
+			r.DefPreferUse(toyTarget.IntRegs &^ (1 << r1))
+		case nodes.GT_DIV: // r0 and r2
+			r.Use(m.Op1[n], 1<<r0)
+			r.UseDelayFree(m.Op2[n], toyTarget.IntRegs&^(1<<r0|1<<r2))
+			r.Internal(1 << r2)
+			r.Def(1 << r0)
+		case nodes.GT_XCHG: // scratch registers of both kinds, and a kill
+			r.Use(m.Op1[n], 0)
+			r.Use(m.Op2[n], 0)
+			r.Internal(0x3f)
+			r.Kill(1 << r0)
+			r.Def(0)
+		case nodes.GT_PUTARG_REG:
+			r.Use(m.Op1[n], 0)
+			r.Def(targets.MaskOf(targets.Reg(m.Val[n])))
+		case nodes.GT_MULHI: // a call of two arguments
+			r.Use(m.Op1[n], targets.MaskOf(targets.Reg(m.Val[m.Op1[n]])))
+			r.Use(m.Op2[n], targets.MaskOf(targets.Reg(m.Val[m.Op2[n]])))
+			r.Kill(toyTarget.CallerSaved)
+			if m.Type[n].IsFloat() {
+				r.Def(1 << f0)
+			} else {
+				r.Def(1 << r0)
+			}
+		case nodes.GT_NOT:
+			it := m.Op1[n]
+			if m.Flags[it]&nodes.GTF_CONTAINED != 0 { // reads through a contained node
+				it = m.Op1[it]
+			}
+			r.Use(it, 0)
+			r.Def(0)
+		}
+	}
+}
+
+// randomBlock appends a block of random operations; depth is how many values
+// may wait for their use at once.
+func randomBlock(m *nodes.Method, r *rand.Rand, size, depth int) {
+	b := m.NewBlock(nodes.BBJ_THROW)
+	m.AppendBlock(b)
+	add := func(o nodes.Oper, t nodes.VarType, a, c nodes.NodeID, val uint32) nodes.NodeID {
+		n := m.New(o, t, a, c, val, 0)
+		m.InsertBefore(b, 0, n)
+		return n
+	}
+	var ints, floats []nodes.NodeID
+	take := func(s *[]nodes.NodeID) nodes.NodeID {
+		i := r.Intn(len(*s))
+		n := (*s)[i]
+		*s = append((*s)[:i], (*s)[i+1:]...)
+		return n
+	}
+	for range size {
+		for len(ints) < 2 {
+			ints = append(ints, add(nodes.GT_CNS_INT, nodes.TYP_LONG, 0, 0, 0))
+		}
+		for len(floats) < 2 {
+			floats = append(floats, add(nodes.GT_CNS_DBL, nodes.TYP_DOUBLE, 0, 0, 0))
+		}
+		switch k := r.Intn(9); {
+		case k == 0 && len(ints) < depth:
+			ints = append(ints, add(nodes.GT_CNS_INT, nodes.TYP_INT, 0, 0, 0))
+		case k == 1 && len(floats) < depth:
+			floats = append(floats, add(nodes.GT_CNS_DBL, nodes.TYP_DOUBLE, 0, 0, 0))
+		case k == 2:
+			ints = append(ints, add(nodes.GT_LSH, nodes.TYP_LONG, take(&ints), take(&ints), 0))
+		case k == 3:
+			ints = append(ints, add(nodes.GT_DIV, nodes.TYP_LONG, take(&ints), take(&ints), 0))
+		case k == 4:
+			floats = append(floats, add(nodes.GT_ADD, nodes.TYP_DOUBLE, take(&floats), take(&floats), 0))
+		case k == 5:
+			ints = append(ints, add(nodes.GT_XCHG, nodes.TYP_LONG, take(&ints), take(&ints), 0))
+		case k == 6:
+			x := take(&ints)
+			y := take(&ints)
+			px := add(nodes.GT_PUTARG_REG, nodes.TYP_LONG, x, 0, r0)
+			py := add(nodes.GT_PUTARG_REG, nodes.TYP_LONG, y, 0, r1)
+			ints = append(ints, add(nodes.GT_MULHI, nodes.TYP_LONG, px, py, 0))
+		case k == 7:
+			c := m.New(nodes.GT_NEG, nodes.TYP_LONG, take(&ints), 0, 0, nodes.GTF_CONTAINED)
+			ints = append(ints, add(nodes.GT_NOT, nodes.TYP_LONG, c, 0, 0))
+		default:
+			ints = append(ints, add(nodes.GT_ADD, nodes.TYP_LONG, take(&ints), take(&ints), 0))
+		}
+	}
+}
+
+// TestRandomBlocks allocates random blocks under light and heavy register
+// pressure; the checker executes each symbolically.
+func TestRandomBlocks(t *testing.T) {
+	a := Allocator{Check: true}
+	env := &targets.Env{Target: toyTarget}
+	var m nodes.Method
+	copies, reloads := 0, 0
+	for seed := range int64(3000) {
+		r := rand.New(rand.NewSource(seed))
+		m.Reset()
+		for range 1 + r.Intn(3) {
+			randomBlock(&m, r, 1+r.Intn(60), 3+r.Intn(12))
+		}
+		func() {
+			defer func() {
+				if e := recover(); e != nil {
+					t.Fatalf("seed %d: %v", seed, e)
+				}
+			}()
+			a.Run(&m, env, toy{})
+		}()
+		for n := range m.NumNodes {
+			switch m.Oper[n] {
+			case nodes.GT_COPY:
+				copies++
+			case nodes.GT_RELOAD:
+				reloads++
+			}
+		}
+	}
+	if copies == 0 || reloads == 0 {
+		t.Errorf("%d copies, %d reloads: the blocks put no pressure on the allocator", copies, reloads)
+	}
+}
+
+// TestCheckerSeesWrongRegisters swaps a register behind the allocator's back.
+func TestCheckerSeesWrongRegisters(t *testing.T) {
+	a := Allocator{}
+	env := &targets.Env{Target: toyTarget}
+	found, tried := 0, 0
+	for seed := range int64(100) {
+		var m nodes.Method
+		m.Reset()
+		randomBlock(&m, rand.New(rand.NewSource(seed)), 20, 5)
+		a.Run(&m, env, toy{})
+		for n := 1; n < m.NumNodes; n++ {
+			if m.Oper[n] == nodes.GT_ADD && m.Type[n] == nodes.TYP_LONG && m.Reg[n] != r0 {
+				m.Reg[n] = r0 // a value whose use expects another register, or one that is overwritten
+				if m.Next[n] == 0 {
+					continue
+				}
+				tried++
+				func() {
+					defer func() {
+						if recover() != nil {
+							found++
+						}
+					}()
+					var c checker
+					a.refs.Reset(&m, toyTarget)
+					toy{}.BuildRefs(&m, env, m.FirstBB, &a.refs)
+					c.block(&m, m.FirstBB, a.refs.List, len(a.slots))
+				}()
+				break
+			}
+		}
+	}
+	if tried == 0 || found == 0 {
+		t.Errorf("found %d of %d", found, tried)
+	}
+}
+
+func TestWarmAllocatorDoesNotAllocate(t *testing.T) {
+	a := Allocator{}
+	env := &targets.Env{Target: toyTarget}
+	var m nodes.Method
+	run := func() {
+		r := rand.New(rand.NewSource(5))
+		m.Reset()
+		randomBlock(&m, r, 40, 10)
+		a.Run(&m, env, toy{})
+	}
+	build := testing.AllocsPerRun(5, func() {
+		r := rand.New(rand.NewSource(5))
+		m.Reset()
+		randomBlock(&m, r, 40, 10)
+	})
+	if n := testing.AllocsPerRun(5, run); n > build {
+		t.Errorf("%v allocations, %v of them by the test itself", n, build)
+	}
+}
+
+func BenchmarkLinearScan(b *testing.B) {
+	a := Allocator{}
+	env := &targets.Env{Target: toyTarget}
+	var m nodes.Method
+	total := 0
+	for b.Loop() {
+		b.StopTimer()
+		m.Reset()
+		randomBlock(&m, rand.New(rand.NewSource(1)), 200, 6)
+		total += m.NumNodes
+		b.StartTimer()
+		a.Run(&m, env, toy{})
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(total), "ns/node")
+}

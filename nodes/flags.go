@@ -49,6 +49,12 @@ const (
 	GTF_ICON_SYMBOL NodeFlags = 1 << 20 // the value is an ee.Symbol to be relocated
 	GTF_ICON_HDL    NodeFlags = 1 << 21 // a handle or address, never folded with others
 
+	// GT_FIELD.
+	GTF_FLD_ADDR_ESCAPES NodeFlags = 1 << 20 // under GT_ADDR, and the address is not just dereferenced: null must be checked here
+
+	// GT_IL_OFFSET.
+	GTF_ILOFFSET_CALLSITE NodeFlags = 1 << 20 // stems from a call instruction (Stmt.CallSite)
+
 	// GT_INDEX.
 	GTF_INX_NO_RNGCHK NodeFlags = 1 << 20 // proven in range
 

@@ -84,7 +84,8 @@ type Method struct {
 	HasLocalloc  bool
 	HasPinned    bool
 
-	spare columns // the second set of columns that Renumber writes
+	spare    columns // the second set of columns that Renumber writes
+	renumber renumber
 }
 
 type columns struct {
@@ -93,6 +94,9 @@ type columns struct {
 	flags                []NodeFlags
 	op1, op2, next, prev []NodeID
 	val                  []uint32
+	reg                  []uint8
+	internal             []uint64
+	spillTmp             []uint16
 }
 
 // Reset empties every table and keeps the memory.

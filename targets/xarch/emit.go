@@ -1,25 +1,36 @@
 package xarch
 
 // instrDesc is RyuJIT's InstrDesc: one instruction as the code generator asked for it,
-// with its operands by encoding role. The eight bytes are one column because the encoder
-// always reads all of them; memory operands and immediates are columns of their own,
-// without an index, because both writer and reader go through the instructions in order.
+// with the opcode bits of the chosen form and the operands by encoding role. It is one
+// column because the encoder always reads all of it; memory operands and immediates are
+// columns of their own, without an index, because both writer and reader go through the
+// instructions in order. The fields are packed by hand: a struct of eight small fields
+// goes through the stack byte by byte, at twice the cost of building an instruction.
 type instrDesc struct {
-	ins  Ins
-	form Form
-	size Size
-	reg  Reg   // modrm.reg
-	rm   Reg   // modrm.rm or the register in the opcode; RegNone: the next row of mem
-	v    Reg   // VEX.vvvv
-	bits uint8 // immediate bytes (low four bits) and the flags below
+	what uint64 // ins, form, size, reg, rm, v, bits, from the low end
+	enc  enc    // insTable[ins].enc[form], which the checks have at hand
 }
 
+func (d instrDesc) ins() Ins    { return Ins(d.what) }
+func (d instrDesc) form() Form  { return Form(d.what >> 16) }
+func (d instrDesc) size() Size  { return Size(d.what >> 24) }
+func (d instrDesc) reg() Reg    { return Reg(d.what >> 32) } // modrm.reg
+func (d instrDesc) rm() Reg     { return Reg(d.what >> 40) } // modrm.rm or in the opcode; RegNone: the next row of mem
+func (d instrDesc) v() Reg      { return Reg(d.what >> 48) } // VEX.vvvv
+func (d instrDesc) bits() uint8 { return uint8(d.what >> 56) }
+
+// The bits of a descriptor.
 const (
 	immLen   = 0x0F // bytes of the immediate, the next row of imm if not 0
 	immSym   = 0x10 // the immediate is a symbol, filled in by a relocation
 	immLabel = 0x20 // the immediate is a label
 	needRex  = 0x80 // spl, bpl, sil or dil, which without REX would be ah, ch, dh, bh
 )
+
+func pack(ins Ins, f Form, size Size, reg, rm, v Reg, bits uint8) uint64 {
+	return uint64(ins) | uint64(f)<<16 | uint64(size)<<24 |
+		uint64(reg)<<32 | uint64(rm)<<40 | uint64(v)<<48 | uint64(bits)<<56
+}
 
 // Label is a place in the code, at the beginning of an instruction group.
 type Label uint32
@@ -125,29 +136,33 @@ func (e *Emitter) Mark(kind uint8, payload uint32) int {
 	return len(e.markAt) - 1
 }
 
-// A byte form can name registers 4 to 7 only with a REX prefix.
-func byteRex(x enc, size Size, reg, rm Reg) uint8 {
-	if x&rb != 0 && rm-4 < 4 || x&bw != 0 && size == EA_1 && (reg-4 < 4 || rm-4 < 4) {
-		return needRex
-	}
-	return 0
-}
-
-// check holds the operands against the encoding: a wrong size or register class would
-// be encoded without complaint as another instruction.
-func check(ins Ins, f Form, x enc, size Size, reg, rm, v Reg) {
+// add appends an instruction without a memory operand, after holding its operands against
+// the encoding: a wrong size or register class would be encoded without complaint, as
+// another instruction.
+func (e *Emitter) add(ins Ins, f Form, size Size, reg, rm, v Reg, bits uint8) {
+	x := insTable[ins].enc[f]
 	got := enc(reg>>4&1) | enc(rm>>4&1)<<1 | enc(v>>4&1)<<2
-	if (got^x>>encClassShift)&7 != 0 || sizeSets[x>>encSizeShift&63]&size == 0 || x&mo != 0 {
+	if x == 0 || (got^x>>encClassShift)&7 != 0 || sizeSets[x>>encSizeShift&63]&size == 0 || x&mo != 0 {
 		badOperands(ins, f, size, reg, rm, v)
 	}
+	// A byte form can name registers 4 to 7 only with a REX prefix.
+	if x&(bw|rb) != 0 && (x&rb != 0 && rm-4 < 4 || size == EA_1 && (reg-4 < 4 || rm-4 < 4)) {
+		bits |= needRex
+	}
+	e.desc = append(e.desc, instrDesc{pack(ins, f, size, reg, rm, v, bits), x})
 }
 
-// checkM is check for a memory operand in the place of rm.
-func checkM(ins Ins, f Form, x enc, size Size, reg, v Reg) {
+// addMem is add for an instruction whose rm operand is memory.
+func (e *Emitter) addMem(ins Ins, f Form, size Size, reg, v Reg, bits uint8) {
+	x := insTable[ins].enc[f]
 	got := enc(reg>>4&1) | enc(v>>4&1)<<2
-	if (got^x>>encClassShift)&5 != 0 || sizeSets[x>>encSizeShift&63]&size == 0 || x == 0 || x&ro != 0 {
+	if x == 0 || (got^x>>encClassShift)&5 != 0 || sizeSets[x>>encSizeShift&63]&size == 0 || x&ro != 0 {
 		badOperands(ins, f, size, reg, RegNone, v)
 	}
+	if x&bw != 0 && size == EA_1 && reg-4 < 4 {
+		bits |= needRex
+	}
+	e.desc = append(e.desc, instrDesc{pack(ins, f, size, reg, RegNone, v, bits), x})
 }
 
 // classes reports whether the register classes of reg and rm are those of the encoding.
@@ -157,241 +172,181 @@ func classes(x enc, reg, rm Reg) bool {
 
 // Op emits an instruction without operands: ret, cdq, cqo, leave, int3, mfence, lock, rep movsb.
 func (e *Emitter) Op(ins Ins) {
-	x := insTable[ins].enc[Z]
-	if x == 0 {
-		badForm(ins, "Op")
-	}
 	size := EA_4
-	if n := x >> encMemShift & encMemMask; n != 0 { // movsw, stosq: the size is the row's
+	x := insTable[ins].enc[Z]
+	if x&encWMask == w1 { // cqo
+		size = EA_8
+	} else if n := x >> encMemShift & encMemMask; n != 0 { // movsw, stosq
 		size = 1 << (n - 1)
 	}
-	e.desc = append(e.desc, instrDesc{ins: ins, form: Z, size: size})
+	e.add(ins, Z, size, 0, 0, 0, 0)
 }
 
 // R emits an instruction with one register operand: neg, mul, idiv, setcc, push, bswap.
 // The size of push and pop is EA_8, that of setcc EA_1.
 func (e *Emitter) R(ins Ins, size Size, r Reg) {
-	t := &insTable[ins].enc
 	f := O
-	x := t[O]
-	if x == 0 || ins == INS_xchg {
-		f, x = M, t[M]
+	if ins == INS_xchg || !ins.Has(O) {
+		f = M
 	}
-	if x == 0 {
-		badForm(ins, "R")
-	}
-	check(ins, f, x, size, 0, r, 0)
-	e.desc = append(e.desc, instrDesc{ins: ins, form: f, size: size, rm: r, bits: byteRex(x, size, 0, r)})
+	e.add(ins, f, size, 0, r, 0, 0)
 }
 
 // M emits an instruction with one memory operand.
 func (e *Emitter) M(ins Ins, size Size, m Mem) {
-	checkM(ins, M, insTable[ins].enc[M], size, 0, 0)
 	e.mem = append(e.mem, m)
-	e.desc = append(e.desc, instrDesc{ins: ins, form: M, size: size, rm: RegNone})
+	e.addMem(ins, M, size, 0, 0, 0)
 }
 
 // I emits an instruction with one immediate: push, ret n.
 func (e *Emitter) I(ins Ins, imm int64) {
 	t := &insTable[ins].enc
-	d := instrDesc{ins: ins, size: EA_8}
+	f, n := I16, uint8(2)
 	switch {
 	case t[I8] != 0 && imm == int64(int8(imm)):
-		d.form, d.bits = I8, 1
+		f, n = I8, 1
 	case t[I32] != 0 && imm == int64(int32(imm)):
-		d.form, d.bits = I32, 4
-	case t[I16] != 0 && imm == int64(uint16(imm)):
-		d.form, d.bits = I16, 2
-	default:
+		f, n = I32, 4
+	case imm != int64(uint16(imm)):
 		badImm(ins, EA_8, imm)
 	}
 	e.imm = append(e.imm, imm)
-	e.desc = append(e.desc, d)
+	e.add(ins, f, EA_8, 0, 0, 0, n)
 }
 
 // RR emits dst, src. Moves between register classes (movd, pinsr) find their direction;
 // a shift takes rcx as its source; shld and shrd shift by cl; blsr and its kin are RR too.
 func (e *Emitter) RR(ins Ins, size Size, dst, src Reg) {
 	t := &insTable[ins].enc
-	d := instrDesc{ins: ins, form: RM, size: size, reg: dst, rm: src}
-	x := t[RM]
-	if !classes(x, dst, src) {
-		switch {
-		case classes(t[MR], src, dst):
-			d.form, d.reg, d.rm = MR, src, dst
-			if ins == INS_xchg && size >= EA_2 && dst != src {
-				if dst == RAX {
-					d.form, d.reg, d.rm = O, 0, src
-				} else if src == RAX {
-					d.form, d.reg = O, 0
-				}
-			}
-		case t[MC] != 0 && src == RCX:
-			d.form, d.reg, d.rm = MC, 0, dst
-		case t[VM] != 0:
-			d.form, d.reg, d.v = VM, 0, dst
-		default:
-			badForm(ins, "RR")
-		}
-		x = t[d.form]
+	switch {
+	case classes(t[RM], dst, src):
+		e.add(ins, RM, size, dst, src, 0, 0)
+	case ins == INS_xchg && size >= EA_2 && dst != src && (dst == RAX || src == RAX):
+		e.add(ins, O, size, 0, dst|src, 0, 0) // rax is 0
+	case classes(t[MR], src, dst):
+		e.add(ins, MR, size, src, dst, 0, 0)
+	case t[MC] != 0 && src == RCX:
+		e.add(ins, MC, size, 0, dst, 0, 0)
+	default:
+		e.add(ins, VM, size, 0, src, dst, 0)
 	}
-	check(ins, d.form, x, size, d.reg, d.rm, d.v)
-	d.bits = byteRex(x, size, d.reg, d.rm)
-	e.desc = append(e.desc, d)
 }
 
 // RM emits dst, [mem].
 func (e *Emitter) RM(ins Ins, size Size, dst Reg, m Mem) {
-	t := &insTable[ins].enc
-	d := instrDesc{ins: ins, form: RM, size: size, reg: dst, rm: RegNone}
-	x := t[RM]
-	switch {
-	case x != 0:
-	case t[VM] != 0:
-		d.form, d.reg, d.v, x = VM, 0, dst, t[VM]
-	default: // test and xchg are encoded once for both orders
-		if !(ins == INS_test || ins == INS_xchg) {
-			badForm(ins, "RM")
-		}
-		d.form, x = MR, t[MR]
-	}
-	checkM(ins, d.form, x, size, d.reg, d.v)
-	d.bits = byteRex(x&^rb, size, d.reg, RegNone)
 	e.mem = append(e.mem, m)
-	e.desc = append(e.desc, d)
+	t := &insTable[ins].enc
+	switch {
+	case t[RM] != 0:
+		e.addMem(ins, RM, size, dst, 0, 0)
+	case ins == INS_test || ins == INS_xchg: // encoded once for both orders
+		e.addMem(ins, MR, size, dst, 0, 0)
+	default:
+		e.addMem(ins, VM, size, 0, dst, 0)
+	}
 }
 
 // MR emits [mem], src. A shift takes rcx as its source.
 func (e *Emitter) MR(ins Ins, size Size, m Mem, src Reg) {
-	t := &insTable[ins].enc
-	d := instrDesc{ins: ins, form: MR, size: size, reg: src, rm: RegNone}
-	x := t[MR]
-	if x == 0 && t[MC] != 0 && src == RCX {
-		d.form, d.reg, x = MC, 0, t[MC]
-	}
-	checkM(ins, d.form, x, size, d.reg, 0)
-	d.bits = byteRex(x, size, d.reg, RegNone)
 	e.mem = append(e.mem, m)
-	e.desc = append(e.desc, d)
+	f := MR
+	if src == RCX && !ins.Has(MR) {
+		f, src = MC, 0
+	}
+	e.addMem(ins, f, size, src, 0, 0)
 }
 
 // RRI emits dst, src, imm: imul, shld, shrd, rorx, pshufd, roundsd, pinsr, pextr, and the
 // VEX shifts vpsllX by a constant.
 func (e *Emitter) RRI(ins Ins, size Size, dst, src Reg, imm int64) {
 	t := &insTable[ins].enc
-	d := instrDesc{ins: ins, form: RMI8, size: size, reg: dst, rm: src, bits: 1}
+	if t[RMI] != 0 && !fitsImm8(t, imm) {
+		e.imm = append(e.imm, immOf(ins, size, imm))
+		e.add(ins, RMI, size, dst, src, 0, min(uint8(size), 4))
+		return
+	}
+	e.imm = append(e.imm, imm8Of(ins, imm))
 	switch {
-	case classes(t[RMI8], dst, src) && fitsImm8(t, imm):
-	case classes(t[RMI], dst, src):
-		d.form, d.bits = RMI, min(uint8(size), 4)
-		imm = immOf(ins, size, imm)
+	case classes(t[RMI8], dst, src):
+		e.add(ins, RMI8, size, dst, src, 0, 1)
 	case classes(t[MRI8], src, dst):
-		d.form, d.reg, d.rm = MRI8, src, dst
-	case t[VMI8] != 0:
-		d.form, d.reg, d.v = VMI8, 0, dst
+		e.add(ins, MRI8, size, src, dst, 0, 1)
 	default:
-		badForm(ins, "RRI")
+		e.add(ins, VMI8, size, 0, src, dst, 1)
 	}
-	x := t[d.form]
-	check(ins, d.form, x, size, d.reg, d.rm, d.v)
-	if d.bits == 1 {
-		imm = imm8Of(ins, imm)
-	}
-	e.imm = append(e.imm, imm)
-	e.desc = append(e.desc, d)
 }
 
 // RMI emits dst, [mem], imm.
 func (e *Emitter) RMI(ins Ins, size Size, dst Reg, m Mem, imm int64) {
-	t := &insTable[ins].enc
-	d := instrDesc{ins: ins, form: RMI8, size: size, reg: dst, rm: RegNone, bits: 1}
-	if t[RMI] != 0 && !fitsImm8(t, imm) {
-		d.form, d.bits = RMI, min(uint8(size), 4)
-		imm = immOf(ins, size, imm)
-	} else {
-		imm = imm8Of(ins, imm)
-	}
-	checkM(ins, d.form, t[d.form], size, dst, 0)
 	e.mem = append(e.mem, m)
-	e.imm = append(e.imm, imm)
-	e.desc = append(e.desc, d)
+	if t := &insTable[ins].enc; t[RMI] != 0 && !fitsImm8(t, imm) {
+		e.imm = append(e.imm, immOf(ins, size, imm))
+		e.addMem(ins, RMI, size, dst, 0, min(uint8(size), 4))
+		return
+	}
+	e.imm = append(e.imm, imm8Of(ins, imm))
+	e.addMem(ins, RMI8, size, dst, 0, 1)
 }
 
 // MRI emits [mem], src, imm: shld, shrd, pextr.
 func (e *Emitter) MRI(ins Ins, size Size, m Mem, src Reg, imm int64) {
-	checkM(ins, MRI8, insTable[ins].enc[MRI8], size, src, 0)
 	e.mem = append(e.mem, m)
 	e.imm = append(e.imm, imm8Of(ins, imm))
-	e.desc = append(e.desc, instrDesc{ins: ins, form: MRI8, size: size, reg: src, rm: RegNone, bits: 1})
+	e.addMem(ins, MRI8, size, src, 0, 1)
 }
 
 // RRR emits dst, src1, src2 of a VEX instruction: vaddsd, andn, mulx, and shlx, sarx,
 // shrx, bextr, bzhi, whose count or control is src2.
 func (e *Emitter) RRR(ins Ins, size Size, dst, src1, src2 Reg) {
-	t := &insTable[ins].enc
-	d := instrDesc{ins: ins, form: RVM, size: size, reg: dst, v: src1, rm: src2}
-	if t[RVM] == 0 {
-		if t[RMV] == 0 {
-			badForm(ins, "RRR")
-		}
-		d.form, d.rm, d.v = RMV, src1, src2
+	if ins.Has(RVM) {
+		e.add(ins, RVM, size, dst, src2, src1, 0)
+	} else {
+		e.add(ins, RMV, size, dst, src1, src2, 0)
 	}
-	check(ins, d.form, t[d.form], size, d.reg, d.rm, d.v)
-	e.desc = append(e.desc, d)
 }
 
 // RRM emits dst, src1, [mem] of a VEX instruction.
 func (e *Emitter) RRM(ins Ins, size Size, dst, src1 Reg, m Mem) {
-	checkM(ins, RVM, insTable[ins].enc[RVM], size, dst, src1)
 	e.mem = append(e.mem, m)
-	e.desc = append(e.desc, instrDesc{ins: ins, form: RVM, size: size, reg: dst, v: src1, rm: RegNone})
+	e.addMem(ins, RVM, size, dst, src1, 0)
 }
 
 // RMR emits dst, [mem], src2 of shlx, sarx, shrx, bextr, bzhi.
 func (e *Emitter) RMR(ins Ins, size Size, dst Reg, m Mem, src2 Reg) {
-	checkM(ins, RMV, insTable[ins].enc[RMV], size, dst, src2)
 	e.mem = append(e.mem, m)
-	e.desc = append(e.desc, instrDesc{ins: ins, form: RMV, size: size, reg: dst, v: src2, rm: RegNone})
+	e.addMem(ins, RMV, size, dst, src2, 0)
 }
 
 // RRRI emits dst, src1, src2, imm of a VEX instruction: vshufps, vroundsd, vpinsrd.
 func (e *Emitter) RRRI(ins Ins, size Size, dst, src1, src2 Reg, imm int64) {
-	x := insTable[ins].enc[RVMI8]
-	if x == 0 {
-		badForm(ins, "RRRI")
-	}
-	check(ins, RVMI8, x, size, dst, src2, src1)
 	e.imm = append(e.imm, imm8Of(ins, imm))
-	e.desc = append(e.desc, instrDesc{ins: ins, form: RVMI8, size: size, reg: dst, v: src1, rm: src2, bits: 1})
+	e.add(ins, RVMI8, size, dst, src2, src1, 1)
 }
 
 // RRMI emits dst, src1, [mem], imm of a VEX instruction.
 func (e *Emitter) RRMI(ins Ins, size Size, dst, src1 Reg, m Mem, imm int64) {
-	checkM(ins, RVMI8, insTable[ins].enc[RVMI8], size, dst, src1)
 	e.mem = append(e.mem, m)
 	e.imm = append(e.imm, imm8Of(ins, imm))
-	e.desc = append(e.desc, instrDesc{ins: ins, form: RVMI8, size: size, reg: dst, v: src1, rm: RegNone, bits: 1})
+	e.addMem(ins, RVMI8, size, dst, src1, 1)
 }
 
 // RRRR emits dst, src1, src2, mask of vblendvps, vblendvpd, vpblendvb.
 func (e *Emitter) RRRR(ins Ins, size Size, dst, src1, src2, mask Reg) {
-	x := insTable[ins].enc[RVMR]
-	if x == 0 || !mask.IsXmm() {
-		badForm(ins, "RRRR")
-	}
-	check(ins, RVMR, x, size, dst, src2, src1)
-	e.imm = append(e.imm, int64(mask&15)<<4)
-	e.desc = append(e.desc, instrDesc{ins: ins, form: RVMR, size: size, reg: dst, v: src1, rm: src2, bits: 1})
+	e.imm = append(e.imm, is4(ins, mask))
+	e.add(ins, RVMR, size, dst, src2, src1, 1)
 }
 
 // RRMR emits dst, src1, [mem], mask of vblendvps, vblendvpd, vpblendvb.
 func (e *Emitter) RRMR(ins Ins, size Size, dst, src1 Reg, m Mem, mask Reg) {
-	x := insTable[ins].enc[RVMR]
-	if !mask.IsXmm() {
-		badForm(ins, "RRMR")
-	}
-	checkM(ins, RVMR, x, size, dst, src1)
 	e.mem = append(e.mem, m)
-	e.imm = append(e.imm, int64(mask&15)<<4)
-	e.desc = append(e.desc, instrDesc{ins: ins, form: RVMR, size: size, reg: dst, v: src1, rm: RegNone, bits: 1})
+	e.imm = append(e.imm, is4(ins, mask))
+	e.addMem(ins, RVMR, size, dst, src1, 1)
+}
+
+// is4 is a register in the high half of an immediate byte.
+func is4(ins Ins, r Reg) int64 {
+	if !r.IsXmm() {
+		badOperands(ins, RVMR, 0, 0, 0, r)
+	}
+	return int64(r&15) << 4
 }

@@ -208,25 +208,25 @@ func checkJumps(t testing.TB, e *Emitter) {
 	for i, d := range e.desc {
 		at := int(e.off[i] + e.jmpShift[j])
 		if pos != at {
-			t.Fatalf("instruction %d (%s) is at %d, the one before ends at %d", i, d.ins.Name(), at, pos)
+			t.Fatalf("instruction %d (%s) is at %d, the one before ends at %d", i, d.ins().Name(), at, pos)
 		}
 		next := j
-		if d.form == Rel8 {
+		if d.form() == Rel8 {
 			next++
 		}
 		end := int(e.off[i+1] + e.jmpShift[next])
-		if d.ins == INS_lock {
+		if d.ins() == INS_lock {
 			pos = end
 			continue
 		}
 		in, err := x86asm.Decode(code[pos:], 64)
 		if err != nil {
-			t.Fatalf("instruction %d (%s) at %d: % x: %v", i, d.ins.Name(), pos, code[pos:end], err)
+			t.Fatalf("instruction %d (%s) at %d: % x: %v", i, d.ins().Name(), pos, code[pos:end], err)
 		}
 		if pos+in.Len != end {
-			t.Fatalf("instruction %d (%s) at %d: % x decodes to %d bytes as %v", i, d.ins.Name(), pos, code[pos:end], in.Len, in)
+			t.Fatalf("instruction %d (%s) at %d: % x decodes to %d bytes as %v", i, d.ins().Name(), pos, code[pos:end], in.Len, in)
 		}
-		if d.form == Rel8 {
+		if d.form() == Rel8 {
 			rel := int(in.Args[0].(x86asm.Rel))
 			if want := int(e.LabelOffset(e.jmpLabel[j])); pos+in.Len+rel != want {
 				t.Fatalf("jump %d goes to %d, not %d", j, pos+in.Len+rel, want)

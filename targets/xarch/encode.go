@@ -102,8 +102,8 @@ func (e *Emitter) encode() uint32 {
 	for i := range desc {
 		off[i] = uint32(pos)
 		d := desc[i]
-		x := insTable[d.ins].enc[d.form]
-		act := sizeAct[x>>encSizeShift&3<<6|enc(d.size&63)]
+		x := d.enc
+		act := sizeAct[x>>encSizeShift&3<<6|enc(d.size()&63)]
 		op := uint64(x&0xFF) + uint64(x>>18&1&enc(act>>1))
 		var w uint64      // the bytes up to and with sib
 		var sh uint       // how many bits of w are used
@@ -112,18 +112,18 @@ func (e *Emitter) encode() uint32 {
 		var disp int32    // displacement
 		var dispLen uint  // its bytes
 		var rexXB uint64  // REX.X and REX.B
-		reg := uint64(d.reg)
+		reg := uint64(d.reg())
 
-		switch formTail[d.form] {
+		switch formTail[d.form()] {
 		case tailModrm:
 			if x&encHasDigit != 0 {
 				reg = uint64(x >> encDigitShift & 7)
 			}
 			tail = reg & 7 << 3
 			tailBits = 8
-			if d.rm != RegNone {
-				tail |= 0xC0 | uint64(d.rm&7)
-				rexXB = uint64(d.rm >> 3 & 1)
+			if d.rm() != RegNone {
+				tail |= 0xC0 | uint64(d.rm()&7)
+				rexXB = uint64(d.rm() >> 3 & 1)
 				break
 			}
 			m := &mem[mi]
@@ -170,8 +170,8 @@ func (e *Emitter) encode() uint32 {
 				rexXB |= uint64(base >> 3)
 			}
 		case tailReg:
-			op |= uint64(d.rm & 7)
-			rexXB = uint64(d.rm >> 3 & 1)
+			op |= uint64(d.rm() & 7)
+			rexXB = uint64(d.rm() >> 3 & 1)
 		case tailJump:
 			jumps++
 			pos += 2
@@ -180,8 +180,8 @@ func (e *Emitter) encode() uint32 {
 			if x&encHasDigit != 0 { // fences
 				tail = 0xC0 | uint64(x>>encDigitShift&7)<<3
 				tailBits = 8
-			} else if d.ins == INS_nop {
-				k := max(uint(d.reg), 1)
+			} else if d.ins() == INS_nop {
+				k := max(uint(d.reg()), 1)
 				copy(buf[pos:], nops[k])
 				pos += k
 				continue
@@ -199,7 +199,7 @@ func (e *Emitter) encode() uint32 {
 				sh += 8
 			}
 			rex := uint64(act&actW) | rexR<<2 | rexXB
-			if rex|uint64(d.bits&needRex) != 0 {
+			if rex|uint64(d.bits()&needRex) != 0 {
 				w |= (rex | 0x40) << sh
 				sh += 8
 			}
@@ -215,7 +215,7 @@ func (e *Emitter) encode() uint32 {
 			sh += 8
 		} else {
 			// pp counts 66, F3, F2 as the packed prefix does, and R, X, B, vvvv are inverted.
-			last := uint64(x>>encPfxShift&3) | uint64(^d.v&15)<<3
+			last := uint64(x>>encPfxShift&3) | uint64(^d.v()&15)<<3
 			if act&actL != 0 || x&l1 != 0 {
 				last |= 4
 			}
@@ -231,9 +231,9 @@ func (e *Emitter) encode() uint32 {
 		binary.LittleEndian.PutUint64(buf[pos:], w)
 		pos += (sh + tailBits) >> 3
 
-		immBytes := uint(d.bits & immLen)
+		immBytes := uint(d.bits() & immLen)
 		if dispLen != 0 {
-			if d.rm == RegNone {
+			if d.rm() == RegNone {
 				if m := &mem[mi-1]; m.Kind != MemAddr {
 					disp = e.memFix(m, uint32(pos), jumps, int32(immBytes))
 				}
@@ -244,8 +244,8 @@ func (e *Emitter) encode() uint32 {
 		if immBytes != 0 {
 			v := imm[ii]
 			ii++
-			if d.bits&(immSym|immLabel) != 0 {
-				v = e.immFix(d.bits, v, uint32(pos), jumps)
+			if d.bits()&(immSym|immLabel) != 0 {
+				v = e.immFix(d.bits(), v, uint32(pos), jumps)
 			}
 			binary.LittleEndian.PutUint64(buf[pos:], uint64(v))
 			pos += immBytes

@@ -105,7 +105,7 @@ func (e *Emitter) shorten() error {
 
 // growth is by how much the long form of jump j is longer than the short form.
 func (e *Emitter) growth(j int) uint32 {
-	if e.desc[e.jmpInstr[j]].ins == INS_jmp {
+	if e.desc[e.jmpInstr[j]].ins() == INS_jmp {
 		return 3
 	}
 	return 4
@@ -130,7 +130,7 @@ func (e *Emitter) placeJumps(raw uint32) {
 		end = at
 		p := at + e.jmpShift[j]
 		target := e.labelRaw(e.jmpLabel[j])
-		x := &insTable[e.desc[e.jmpInstr[j]].ins].enc
+		x := &insTable[e.desc[e.jmpInstr[j]].ins()].enc
 		switch {
 		case !e.jmpLong[j]:
 			buf[p] = uint8(x[Rel8])

@@ -10,57 +10,41 @@ func (e *Emitter) RI(ins Ins, size Size, dst Reg, imm int64) {
 		e.movImm(size, dst, imm)
 		return
 	}
-	t := &insTable[ins].enc
-	d := instrDesc{ins: ins, size: size, rm: dst}
-	imm = immForm(ins, t, &d, imm, dst == RAX)
-	x := t[d.form]
-	check(ins, d.form, x, size, 0, dst, 0)
-	d.bits |= byteRex(x, size, 0, dst)
-	if d.form != M1 {
+	f, n, imm := immForm(ins, size, imm, dst == RAX)
+	if n != 0 {
 		e.imm = append(e.imm, imm)
 	}
-	e.desc = append(e.desc, d)
+	e.add(ins, f, size, 0, dst, 0, n)
 }
 
 // MI emits [mem], imm.
 func (e *Emitter) MI(ins Ins, size Size, m Mem, imm int64) {
-	t := &insTable[ins].enc
-	d := instrDesc{ins: ins, size: size, rm: RegNone}
-	imm = immForm(ins, t, &d, imm, false)
-	checkM(ins, d.form, t[d.form], size, 0, 0)
-	if d.form != M1 {
+	f, n, imm := immForm(ins, size, imm, false)
+	if n != 0 {
 		e.imm = append(e.imm, imm)
 	}
 	e.mem = append(e.mem, m)
-	e.desc = append(e.desc, d)
+	e.addMem(ins, f, size, 0, 0, n)
 }
 
-// immForm chooses the form of an instruction with an immediate and returns the
-// immediate as it will be stored.
-func immForm(ins Ins, t *encodings, d *instrDesc, imm int64, acc bool) int64 {
+// immForm chooses the form of an instruction with an immediate: the form, the bytes of
+// the immediate, and the immediate as it will be stored.
+func immForm(ins Ins, size Size, imm int64, acc bool) (Form, uint8, int64) {
+	t := &insTable[ins].enc
 	if t[MI] == 0 { // shifts, bt, vector shifts: a count
-		switch {
-		case t[M1] != 0 && imm == 1:
-			d.form = M1
-		case t[MI8] != 0:
-			d.form, d.bits = MI8, 1
-			imm = imm8Of(ins, imm)
-		default:
-			badForm(ins, "RI or MI")
+		if t[M1] != 0 && imm == 1 {
+			return M1, 0, 0
 		}
-		return imm
+		return MI8, 1, imm8Of(ins, imm)
 	}
-	imm = immOf(ins, d.size, imm)
-	d.bits = min(uint8(d.size), 4)
+	imm = immOf(ins, size, imm)
 	switch {
-	case d.size != EA_1 && t[MI8] != 0 && imm == int64(int8(imm)):
-		d.form, d.bits = MI8, 1
+	case size != EA_1 && t[MI8] != 0 && imm == int64(int8(imm)):
+		return MI8, 1, imm
 	case acc && t[AI] != 0:
-		d.form = AI
-	default:
-		d.form = MI
+		return AI, min(uint8(size), 4), imm
 	}
-	return imm
+	return MI, min(uint8(size), 4), imm
 }
 
 // RI64 loads a 64-bit constant in the shortest way: mov r32, imm32 where the upper half
@@ -69,34 +53,26 @@ func immForm(ins Ins, t *encodings, d *instrDesc, imm int64, acc bool) int64 {
 func (e *Emitter) RI64(dst Reg, imm int64) { e.movImm(EA_8, dst, imm) }
 
 func (e *Emitter) movImm(size Size, dst Reg, imm int64) {
-	d := instrDesc{ins: INS_mov, form: OI, size: size, rm: dst, bits: uint8(size)}
-	if size == EA_8 {
-		if uint64(imm) <= 0xFFFFFFFF {
-			d.size, d.bits = EA_4, 4
-		} else if imm == int64(int32(imm)) {
-			d.form, d.bits = MI, 4
-		}
-	} else {
+	f, n := OI, uint8(size)
+	switch {
+	case size != EA_8:
 		imm = immOf(INS_mov, size, imm)
 		if size == EA_1 {
-			d.form = OB
-			d.bits |= byteRex(rb, EA_1, 0, dst)
+			f = OB
 		}
-	}
-	if dst >= XMM0 || size > EA_8 {
-		badOperands(INS_mov, d.form, size, 0, dst, 0)
+	case uint64(imm) <= 0xFFFFFFFF:
+		size, n = EA_4, 4
+	case imm == int64(int32(imm)):
+		f, n = MI, 4
 	}
 	e.imm = append(e.imm, imm)
-	e.desc = append(e.desc, d)
+	e.add(INS_mov, f, size, 0, dst, 0, n)
 }
 
 // MovSym loads the address of a symbol as a 64-bit constant, by an ABS64 relocation.
 func (e *Emitter) MovSym(dst Reg, sym uint64) {
-	if dst >= XMM0 {
-		badOperands(INS_mov, OI, EA_8, 0, dst, 0)
-	}
 	e.imm = append(e.imm, int64(sym))
-	e.desc = append(e.desc, instrDesc{ins: INS_mov, form: OI, size: EA_8, rm: dst, bits: 8 | immSym})
+	e.add(INS_mov, OI, EA_8, 0, dst, 0, 8|immSym)
 }
 
 // LeaSym loads the address of a symbol relative to rip, by a REL32 relocation.
@@ -117,7 +93,7 @@ func (e *Emitter) Jcc(cc CC, l Label) { e.jump(cc.Jump(), l) }
 func (e *Emitter) jump(ins Ins, l Label) {
 	e.jmpInstr = append(e.jmpInstr, uint32(len(e.desc)))
 	e.jmpLabel = append(e.jmpLabel, l)
-	e.desc = append(e.desc, instrDesc{ins: ins, form: Rel8, size: EA_8})
+	e.add(ins, Rel8, EA_8, 0, 0, 0, 0)
 }
 
 // JmpSym jumps to a symbol (a tail call), by a REL32 relocation.
@@ -156,7 +132,7 @@ func (e *Emitter) CallM(m Mem) int {
 
 func (e *Emitter) rel32(ins Ins, target int64, kind uint8) {
 	e.imm = append(e.imm, target)
-	e.desc = append(e.desc, instrDesc{ins: ins, form: Rel32, size: EA_8, bits: 4 | kind})
+	e.add(ins, Rel32, EA_8, 0, 0, 0, 4|kind)
 }
 
 func (e *Emitter) site() int {
@@ -168,7 +144,7 @@ func (e *Emitter) site() int {
 func (e *Emitter) Nop(n int) {
 	for n > 0 {
 		k := min(n, len(nops)-1)
-		e.desc = append(e.desc, instrDesc{ins: INS_nop, form: Z, size: EA_4, reg: Reg(k)})
+		e.add(INS_nop, Z, EA_4, Reg(k), 0, 0, 0)
 		n -= k
 	}
 }
@@ -203,15 +179,14 @@ func immOf(ins Ins, size Size, imm int64) int64 {
 	return c
 }
 
-func badForm(ins Ins, form string) {
-	panic(fmt.Sprintf("BUG: xarch: %s has no form %s", ins.Name(), form))
-}
-
 func badImm(ins Ins, size Size, imm int64) {
 	panic(fmt.Sprintf("BUG: xarch: %s: immediate %#x does not fit %d bytes", ins.Name(), imm, size))
 }
 
 func badOperands(ins Ins, f Form, size Size, reg, rm, v Reg) {
+	if !ins.Has(f) {
+		panic(fmt.Sprintf("BUG: xarch: %s has no form for these operands", ins.Name()))
+	}
 	panic(fmt.Sprintf("BUG: xarch: %s, form %d, size %d: operands reg %d, rm %d, vvvv %d do not fit the encoding",
 		ins.Name(), f, size, reg, rm, v))
 }

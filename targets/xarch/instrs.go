@@ -698,7 +698,7 @@ const (
 var insTable = [insCount]insRow{
 
 	// moves
-	INS_mov:    {"mov", AttrMove, encodings{MR: 0x88 | bw, RM: 0x8A | bw, MI: 0xC6 | bw | d0, OI: 0xB8, OB: 0xB0 | rb}},
+	INS_mov:    {"mov", AttrMove, encodings{MR: 0x88 | bw, RM: 0x8A | bw, MI: 0xC6 | bw | d0, OI: 0xB8, OB: 0xB0 | rb | wig}},
 	INS_movzxb: {"movzx", 0, encodings{RM: 0xB6 | m0F | rb | ms1}},
 	INS_movzxw: {"movzx", 0, encodings{RM: 0xB7 | m0F | ms2}},
 	INS_movsxb: {"movsx", 0, encodings{RM: 0xBE | m0F | rb | ms1}},

@@ -1,0 +1,116 @@
+package vm
+
+import (
+	"encoding/binary"
+
+	"ryugo/targets/xarch"
+)
+
+// assemble puts what e holds into the code part and returns its address.
+// Symbols in it are addresses in the region.
+func (m *memory) assemble(e *xarch.Emitter) uint64 {
+	if err := e.Finish(); err != nil {
+		panic("BUG: stub: " + err.Error())
+	}
+	img := e.Image()
+	at := m.code(uint64(len(img)), uint64(e.ImageAlign()))
+	out := m.codeBytes(at, uint64(len(img)))
+	copy(out, img)
+	for _, r := range e.Relocs() {
+		v := r.Sym + uint64(r.Addend)
+		switch r.Kind {
+		case xarch.REL32:
+			binary.LittleEndian.PutUint32(out[r.Offset:], uint32(v-at-uint64(r.Offset)))
+		case xarch.ABS64:
+			binary.LittleEndian.PutUint64(out[r.Offset:], v)
+		}
+	}
+	e.Reset()
+	return at
+}
+
+// loadContext makes r the address of the thread's context block.
+func loadContext(e *xarch.Emitter, r xarch.Reg) {
+	e.RR(xarch.INS_mov, xarch.EA_8, r, xarch.RSP)
+	e.RI(xarch.INS_and, xarch.EA_8, r, -stackSize)
+}
+
+// coreStubs are the ways out of compiled code and back.
+type coreStubs struct {
+	exit    uint64 // completes an exit frame, whose number was pushed, and leaves
+	resume  uint64 // drops an exit frame and returns to its return address
+	fault   uint64 // where the signal handler lets a faulting thread go on
+	returns uint64 // where an invoked method returns to
+}
+
+// frameRegs are the general registers of an exit frame, from its highest
+// address down to frRDI.
+var frameRegs = [...]xarch.Reg{
+	xarch.RBP, xarch.RBX, xarch.R12, xarch.R13, xarch.R14, xarch.R15, xarch.R11, xarch.R10,
+	xarch.RAX, xarch.R9, xarch.R8, xarch.RCX, xarch.RDX, xarch.RSI, xarch.RDI,
+}
+
+func (m *memory) makeCoreStubs() coreStubs {
+	var s coreStubs
+	e := &xarch.Emitter{}
+
+	for _, r := range frameRegs {
+		e.R(xarch.INS_push, xarch.EA_8, r)
+	}
+	e.RI(xarch.INS_sub, xarch.EA_8, xarch.RSP, frRDI)
+	for i := range 8 {
+		e.MR(xarch.INS_movsd, xarch.EA_8, xarch.At(xarch.RSP, int32(i*8)), xarch.XMM0+xarch.Reg(i))
+	}
+	loadContext(e, xarch.RAX)
+	e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RAX, ctxExitSP), xarch.RSP)
+	leave(e)
+	s.exit = m.assemble(e)
+
+	for i := range 8 {
+		e.RM(xarch.INS_movsd, xarch.EA_8, xarch.XMM0+xarch.Reg(i), xarch.At(xarch.RSP, int32(i*8)))
+	}
+	e.RI(xarch.INS_add, xarch.EA_8, xarch.RSP, frRDI)
+	for i := len(frameRegs) - 1; i >= 0; i-- {
+		e.R(xarch.INS_pop, xarch.EA_8, frameRegs[i])
+	}
+	e.RI(xarch.INS_add, xarch.EA_8, xarch.RSP, 8) // the number
+	e.Op(xarch.INS_ret)
+	s.resume = m.assemble(e)
+
+	// The stack may be exhausted: nothing is pushed, and Go takes the
+	// registers from the context block.
+	loadContext(e, xarch.RAX)
+	e.MI(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RAX, ctxExitSP), 0)
+	leave(e)
+	s.fault = m.assemble(e)
+
+	e.R(xarch.INS_push, xarch.EA_8, xarch.RAX) // stands for the return address
+	e.I(xarch.INS_push, exitReturn)
+	e.JmpSym(s.exit)
+	s.returns = m.assemble(e)
+	return s
+}
+
+// leave goes back to Go; rax is the context block.
+func leave(e *xarch.Emitter) {
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RBP, xarch.At(xarch.RAX, ctxGoBP))
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RSP, xarch.At(xarch.RAX, ctxGoSP))
+	e.Op(xarch.INS_ret)
+}
+
+// exitStub makes a stub that leaves compiled code with a number and, when Go
+// resumes, returns to whoever called the stub.
+func (m *memory) exitStub(e *xarch.Emitter, core *coreStubs, number int) uint64 {
+	e.I(xarch.INS_push, int64(number))
+	e.JmpSym(core.exit)
+	return m.assemble(e)
+}
+
+// tailStub makes a stub that leaves compiled code with a number; Go stores in
+// the frame's return address where to jump with all registers as they were.
+func (m *memory) tailStub(e *xarch.Emitter, core *coreStubs, number int) uint64 {
+	e.R(xarch.INS_push, xarch.EA_8, xarch.RAX) // stands for the target
+	e.I(xarch.INS_push, int64(number))
+	e.JmpSym(core.exit)
+	return m.assemble(e)
+}

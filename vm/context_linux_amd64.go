@@ -1,0 +1,223 @@
+package vm
+
+import (
+	"fmt"
+	"sync/atomic"
+	"unsafe"
+)
+
+// Compiled code runs on a stack of its own, stackSize bytes at a multiple of
+// stackSize: whoever needs the thread's context block masks rsp.
+//
+//	base               context block (ctx…)
+//	base + guardStart  guard: touching it is a stack overflow
+//	base + guardEnd    the stack's lowest byte
+//	base + stackSize   its end; the first frame begins below
+//
+// The guard is as large as it is so that a frame of less than guardEnd bytes
+// whose prolog does not probe cannot step over it.
+const (
+	stackSize  = 16 << 20
+	guardStart = 64 << 10
+	guardEnd   = 1 << 20
+)
+
+// The context block. trampoline_linux_amd64.s and the stubs know these offsets.
+const (
+	ctxGoSP      = 0  // Go's rsp, at the return address of enterAsm
+	ctxGoBP      = 8  // Go's rbp
+	ctxExitSP    = 16 // the exit frame when compiled code left last
+	ctxResumeSP  = 24 // the exit frame to be resumed
+	ctxResume    = 32 // address of the resume stub
+	ctxAllocNext = 40 // bump allocator: next free byte
+	ctxAllocEnd  = 48
+	ctxFaultSig  = 56 // the signal, or 0
+	ctxFaultCode = 64 // si_code
+	ctxFaultAddr = 72 // si_addr
+	ctxFaultRegs = 80 // the 23 words of gregs_t
+
+	ctxSpare = 4096 // an exit frame for a stack that has no room for one
+
+	gregCount = 23
+	gregR8    = 0 * 8
+	gregRBP   = 10 * 8
+	gregRSP   = 15 * 8
+	gregRIP   = 16 * 8
+)
+
+// An exit frame is what the common exit stub leaves on the stack of compiled
+// code: the registers that the helper may read, and change before it resumes.
+// It stands right below the return address of the call that led to it.
+const (
+	frXMM     = 0 // low halves of xmm0-xmm7
+	frRDI     = 64
+	frRSI     = 72
+	frRDX     = 80
+	frRCX     = 88
+	frR8      = 96
+	frR9      = 104
+	frRAX     = 112
+	frR10     = 120
+	frR11     = 128
+	frR15     = 136
+	frR14     = 144
+	frR13     = 152
+	frR12     = 160
+	frRBX     = 168
+	frRBP     = 176
+	frNumber  = 184 // why it left: an exit number
+	frReturn  = 192 // where to resume
+	frStack   = 200 // the caller's outgoing arguments
+	frameSize = 200
+)
+
+// intArgs are the offsets of the argument registers in an exit frame.
+var intArgs = [6]uint64{frRDI, frRSI, frRDX, frRCX, frR8, frR9}
+
+// frame is the address of an exit frame.
+type frame uint64
+
+func (f frame) arg(i int) uint64         { return ld64(uint64(f) + intArgs[i]) }
+func (f frame) xmm(i int) uint64         { return ld64(uint64(f) + uint64(i)*8) }
+func (f frame) stack(i int) uint64       { return ld64(uint64(f) + frStack + uint64(i)*8) }
+func (f frame) reg(off uint64) uint64    { return ld64(uint64(f) + off) }
+func (f frame) setReg(off, v uint64)     { st64(uint64(f)+off, v) }
+func (f frame) setResult(v uint64)       { st64(uint64(f)+frRAX, v) }
+func (f frame) setXMM(i int, v uint64)   { st64(uint64(f)+uint64(i)*8, v) }
+func (f frame) number() uint64           { return ld64(uint64(f) + frNumber) }
+func (f frame) returnAddress() uint64    { return ld64(uint64(f) + frReturn) }
+func (f frame) setReturn(a uint64)       { st64(uint64(f)+frReturn, a) }
+func (f frame) framePointer() uint64     { return ld64(uint64(f) + frRBP) }
+func (f frame) callerStack() uint64      { return uint64(f) + frStack }
+func (f frame) setArg(i int, v uint64)   { st64(uint64(f)+intArgs[i], v) }
+func (f frame) setFloat(i int, v uint64) { st64(uint64(f)+uint64(i)*8, v) }
+
+// thread is what one thread of managed code has: a stack and its context block.
+type thread struct {
+	m    *machine
+	base uint64 // of the stack, where the context block is
+	// top is where the next activation may begin to push: compiled code below
+	// the Go frames that run now owns everything above it.
+	top uint64
+	// acts are the activations, outermost first: one for each entry into
+	// compiled code that has not returned.
+	acts []activation
+}
+
+// activation is one entry into compiled code.
+type activation struct {
+	// exit is the frame by which its code left last: the place to go on
+	// walking the stack, while a Go helper or an inner activation runs.
+	exit frame
+	// atPC says that the frame's return address is the very instruction that
+	// faulted; sp is then the stack pointer there.
+	atPC bool
+	sp   uint64
+	// barrier says that no exception passes through: whoever entered wraps it.
+	barrier bool
+}
+
+func newThread(m *machine) (*thread, error) {
+	raw, err := mmap(0, 2*stackSize, protNone, privateMap, -1)
+	if err != nil {
+		return nil, err
+	}
+	base := (raw + stackSize - 1) &^ (stackSize - 1)
+	munmap2(raw, base-raw)
+	munmap2(base+stackSize, raw+stackSize-base)
+	if err = mprotect(base, guardStart, protRW); err == nil {
+		err = mprotect(base+guardEnd, stackSize-guardEnd, protRW)
+	}
+	if err != nil {
+		munmap(base, stackSize)
+		return nil, err
+	}
+	return &thread{m: m, base: base, top: base + stackSize - 64}, nil
+}
+
+func munmap2(a, n uint64) {
+	if n != 0 {
+		munmap(a, n)
+	}
+}
+
+func (t *thread) free() { munmap(t.base, stackSize) }
+
+func (t *thread) ctx(off uint64) uint64       { return ld64(t.base + off) }
+func (t *thread) setCtx(off uint64, v uint64) { st64(t.base+off, v) }
+
+// inGuard tells whether a fault at address a is an overflow of this stack.
+func (t *thread) inGuard(a uint64) bool { return a >= t.base+guardStart && a < t.base+guardEnd }
+
+// codeRange is a row of the table by which the signal handler knows compiled
+// code: a fault with a pc in [lo, hi) resumes at thunk.
+type codeRange struct{ lo, hi, thunk uintptr }
+
+const maxRanges = 64
+
+var (
+	codeRanges [maxRanges]codeRange
+	rangeTaken [maxRanges]atomic.Bool
+)
+
+// registerCode puts [lo, hi) in the handler's table and returns the row.
+func registerCode(lo, hi, thunk uint64) (int, error) {
+	if err := installHandlers(); err != nil {
+		return 0, err
+	}
+	for i := range codeRanges {
+		if rangeTaken[i].CompareAndSwap(false, true) {
+			r := &codeRanges[i]
+			atomic.StoreUintptr(&r.thunk, uintptr(thunk))
+			atomic.StoreUintptr(&r.lo, uintptr(lo))
+			atomic.StoreUintptr(&r.hi, uintptr(hi)) // the row counts from here on
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("vm: more than %d virtual machines in one process", maxRanges)
+}
+
+func unregisterCode(i int) {
+	atomic.StoreUintptr(&codeRanges[i].hi, 0)
+	rangeTaken[i].Store(false)
+}
+
+// enterAsm switches to the stack of compiled code and jumps to the resume
+// stub in the context block; it returns when compiled code exits.
+//
+//go:noescape
+func enterAsm(ctx unsafe.Pointer)
+
+//go:linkname entersyscall runtime.entersyscall
+func entersyscall()
+
+//go:linkname exitsyscall runtime.exitsyscall
+func exitsyscall()
+
+// enter resumes compiled code until it exits.
+//
+// To the Go scheduler the goroutine is in a system call meanwhile, as it is
+// during a cgo call, and for the same reasons: the garbage collector and the
+// scheduler need not wait for compiled code, which never polls; Go's stack is
+// neither moved nor shrunk while the context block holds its rsp; and after a
+// while the P goes to other goroutines.
+//
+// Signals that the Go runtime handles may come at any instruction of compiled
+// code. This is safe: they are delivered on the M's own signal stack
+// (sigaltstack, SA_ONSTACK); runtime.sigtramp takes g from thread-local
+// storage, by the fs segment, which compiled code and stubs must not touch,
+// and sets up r14 and x15 itself; preemption (SIGURG) is refused because the
+// goroutine is not _Grunning, and would be for a pc that findfunc does not
+// know; the profiler (SIGPROF) finds no function for the pc and books the
+// sample as runtime._ExternalCode.
+//
+// Nothing may be called between the two runtime calls that could grow the
+// stack: the runtime throws.
+//
+//go:nosplit
+//go:noinline
+func enter(ctx unsafe.Pointer) {
+	entersyscall()
+	enterAsm(ctx)
+	exitsyscall()
+}

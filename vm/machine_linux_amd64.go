@@ -1,0 +1,60 @@
+package vm
+
+import (
+	"fmt"
+
+	"ryugo/targets/xarch"
+)
+
+// machine is what runs machine code, whatever the code means: memory, the
+// stubs at the border to Go, the exits and a thread.
+type machine struct {
+	mem    *memory
+	core   coreStubs
+	exits  []exitFunc
+	main   *thread
+	row    int // in codeRanges
+	hasRow bool
+	// onFault raises the exception of a hardware fault in compiled code.
+	onFault func(t *thread, f frame, kind faultKind)
+	// onOverflow ends the program when a Go helper finds the stack full.
+	onOverflow func(t *thread)
+}
+
+func (m *machine) open() error {
+	var err error
+	if m.mem, err = newMemory(); err != nil {
+		return err
+	}
+	m.core = m.mem.makeCoreStubs()
+	m.exits = make([]exitFunc, exitCount)
+	if m.main, err = newThread(m); err != nil {
+		return err
+	}
+	m.row, err = registerCode(m.mem.base, m.mem.base+codeSize, m.core.fault)
+	m.hasRow = err == nil
+	return err
+}
+
+func (m *machine) close() {
+	if m.hasRow {
+		unregisterCode(m.row)
+		m.hasRow = false
+	}
+	if m.main != nil {
+		m.main.free()
+		m.main = nil
+	}
+	if m.mem != nil {
+		m.mem.free()
+		m.mem = nil
+	}
+}
+
+// exitStub makes a stub that calls the Go function of an exit and returns.
+func (m *machine) exitStub(number int) uint64 {
+	if m.exits[number] == nil {
+		panic(fmt.Sprintf("BUG: exit %d has no handler", number))
+	}
+	return m.mem.exitStub(&xarch.Emitter{}, &m.core, number)
+}

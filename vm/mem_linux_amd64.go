@@ -1,0 +1,157 @@
+package vm
+
+import (
+	"fmt"
+	"syscall"
+	"unsafe"
+)
+
+// The address space of a VM.
+//
+//	region  one reservation of regionSize bytes, so that a rel32 reaches from any
+//	        place in it to any other: first the code, then the runtime's data.
+//	code    two views of one memory file: code runs in a view that can never be
+//	        written, and is written through a view elsewhere that can never run.
+//	        New methods can thus be added while others run.
+//	data    method tables, static storage, cells, descriptors; read and write.
+//	heap    objects; a reservation of its own, as large as the heap's limit.
+//
+// Pages cost memory when they are first touched.
+const (
+	regionSize = 1 << 30
+	codeSize   = 256 << 20
+
+	pageSize = 4096
+)
+
+const (
+	sysMemfdCreate = 319
+	mfdCloexec     = 1
+	mapNoreserve   = 0x4000
+	mapFixed       = 0x10
+)
+
+// ptr makes a pointer of an address in memory that the Go heap knows nothing
+// of. The detour keeps vet quiet about what it would be right to flag for
+// addresses of Go objects.
+func ptr(a uint64) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&a)) }
+
+func ld8(a uint64) uint8       { return *(*uint8)(ptr(a)) }
+func ld16(a uint64) uint16     { return *(*uint16)(ptr(a)) }
+func ld32(a uint64) uint32     { return *(*uint32)(ptr(a)) }
+func ld64(a uint64) uint64     { return *(*uint64)(ptr(a)) }
+func st8(a uint64, v uint8)    { *(*uint8)(ptr(a)) = v }
+func st16(a uint64, v uint16)  { *(*uint16)(ptr(a)) = v }
+func st32(a uint64, v uint32)  { *(*uint32)(ptr(a)) = v }
+func st64(a uint64, v uint64)  { *(*uint64)(ptr(a)) = v }
+func memAt(a, n uint64) []byte { return unsafe.Slice((*byte)(ptr(a)), n) }
+
+func mmap(addr, size uint64, prot, flags, fd int) (uint64, error) {
+	r, _, e := syscall.Syscall6(syscall.SYS_MMAP, uintptr(addr), uintptr(size), uintptr(prot), uintptr(flags), uintptr(fd), 0)
+	if e != 0 {
+		return 0, fmt.Errorf("vm: mmap of %d bytes: %w", size, e)
+	}
+	return uint64(r), nil
+}
+
+func munmap(addr, size uint64) {
+	if addr != 0 {
+		syscall.Syscall(syscall.SYS_MUNMAP, uintptr(addr), uintptr(size), 0)
+	}
+}
+
+func mprotect(addr, size uint64, prot int) error {
+	if _, _, e := syscall.Syscall(syscall.SYS_MPROTECT, uintptr(addr), uintptr(size), uintptr(prot)); e != 0 {
+		return fmt.Errorf("vm: mprotect: %w", e)
+	}
+	return nil
+}
+
+const (
+	protNone   = 0
+	protRW     = syscall.PROT_READ | syscall.PROT_WRITE
+	protRX     = syscall.PROT_READ | syscall.PROT_EXEC
+	privateMap = syscall.MAP_PRIVATE | syscall.MAP_ANON | mapNoreserve
+)
+
+// memory is the region and its two bump allocators.
+type memory struct {
+	base     uint64 // of the region, and of the code's executable view
+	writable uint64 // the code's other view
+	codeNext uint64
+	dataNext uint64
+	dataEnd  uint64
+}
+
+func newMemory() (*memory, error) {
+	m := &memory{}
+	var err error
+	if m.base, err = mmap(0, regionSize, protNone, privateMap, -1); err != nil {
+		return nil, err
+	}
+	if err = m.mapCode(); err == nil {
+		data := m.base + codeSize
+		_, err = mmap(data, regionSize-codeSize, protRW, privateMap|mapFixed, -1)
+		m.codeNext, m.dataNext, m.dataEnd = m.base, data, m.base+regionSize
+	}
+	if err != nil {
+		m.free()
+		return nil, err
+	}
+	return m, nil
+}
+
+func (m *memory) mapCode() error {
+	name := []byte("ryugo-code\x00")
+	fd, _, e := syscall.Syscall(sysMemfdCreate, uintptr(unsafe.Pointer(&name[0])), mfdCloexec, 0)
+	if e != 0 {
+		return fmt.Errorf("vm: memfd_create: %w", e)
+	}
+	defer syscall.Close(int(fd))
+	if err := syscall.Ftruncate(int(fd), codeSize); err != nil {
+		return fmt.Errorf("vm: code memory: %w", err)
+	}
+	if _, err := mmap(m.base, codeSize, protRX, syscall.MAP_SHARED|mapFixed|mapNoreserve, int(fd)); err != nil {
+		return err
+	}
+	var err error
+	m.writable, err = mmap(0, codeSize, protRW, syscall.MAP_SHARED|mapNoreserve, int(fd))
+	return err
+}
+
+func (m *memory) free() {
+	munmap(m.base, regionSize)
+	munmap(m.writable, codeSize)
+	*m = memory{}
+}
+
+// outOfRegion is the panic of a full region; it ends the run with an error.
+type outOfRegion string
+
+func (e outOfRegion) Error() string { return "vm: out of " + string(e) + " memory" }
+
+// data returns n zeroed bytes of the data part.
+func (m *memory) data(n, align uint64) uint64 {
+	a := (m.dataNext + align - 1) &^ (align - 1)
+	if a+n > m.dataEnd {
+		panic(outOfRegion("data"))
+	}
+	m.dataNext = a + n
+	return a
+}
+
+// code returns the place of n bytes of code; codeBytes is where to write them.
+func (m *memory) code(n, align uint64) uint64 {
+	a := (m.codeNext + align - 1) &^ (align - 1)
+	if a+n > m.base+codeSize {
+		panic(outOfRegion("code"))
+	}
+	m.codeNext = a + n
+	return a
+}
+
+// codeBytes is the writable view of [a, a+n).
+func (m *memory) codeBytes(a, n uint64) []byte { return memAt(a-m.base+m.writable, n) }
+
+// isCode tells whether a is in the code part.
+func (m *memory) isCode(a uint64) bool { return a-m.base < codeSize }

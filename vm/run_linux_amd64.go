@@ -1,0 +1,106 @@
+package vm
+
+import "fmt"
+
+// Exit numbers: helpers leave with their ee.Helper number, the rest is here.
+const (
+	exitReturn   = 256 + iota // an invoked method has returned
+	exitCompile               // a method is called that has no code yet
+	exitDispatch              // an interface call that the caches do not know
+	exitInternal              // an InternalCall method
+	exitThrow                 // a machine-code helper found something to throw; r10 says what
+	exitCount
+)
+
+// exitFunc is the Go side of an exit. It may run managed code itself.
+type exitFunc func(t *thread, f frame)
+
+// callArgs are the arguments of a call into compiled code.
+type callArgs struct {
+	ints   [6]uint64
+	floats [8]uint64
+	stack  []uint64
+	ni, nf int
+}
+
+// int adds an integer or pointer argument.
+func (a *callArgs) int(v uint64) {
+	if a.ni < len(a.ints) {
+		a.ints[a.ni] = v
+		a.ni++
+	} else {
+		a.stack = append(a.stack, v)
+	}
+}
+
+// float adds the bits of a float or double argument.
+func (a *callArgs) float(v uint64) {
+	if a.nf < len(a.floats) {
+		a.floats[a.nf] = v
+		a.nf++
+	} else {
+		a.stack = append(a.stack, v)
+	}
+}
+
+// results are the result registers of a call.
+type results struct{ rax, rdx, xmm0, xmm1 uint64 }
+
+// call runs the code at entry until it returns. It nests: exits of the code
+// run Go functions that may call again.
+func (t *thread) call(entry uint64, a *callArgs) results {
+	return t.callBarrier(entry, a, false)
+}
+
+func (t *thread) callBarrier(entry uint64, a *callArgs, barrier bool) results {
+	top := t.top
+	depth := len(t.acts)
+	defer func() { t.top, t.acts = top, t.acts[:depth] }()
+
+	// Above the frame that the resume stub drops: the return address, then
+	// the stack arguments at a multiple of 16.
+	args := (top - uint64(len(a.stack))*8) &^ 15
+	f := frame(args - 8 - frameSize)
+	if uint64(f) < t.base+guardEnd+goReserve {
+		t.m.onOverflow(t)
+	}
+	for i, v := range a.stack {
+		st64(args+uint64(i)*8, v)
+	}
+	st64(args-8, t.m.core.returns)
+	f.setReturn(entry)
+	for i, v := range a.ints {
+		f.setArg(i, v)
+	}
+	for i, v := range a.floats {
+		f.setXMM(i, v)
+	}
+	f.setReg(frRBP, 0)
+	t.acts = append(t.acts, activation{barrier: barrier})
+	act := func() *activation { return &t.acts[depth] }
+
+	for {
+		t.setCtx(ctxResumeSP, uint64(f))
+		t.setCtx(ctxResume, t.m.core.resume)
+		enter(ptr(t.base))
+		if t.ctx(ctxExitSP) == 0 {
+			f = t.fault(act())
+			continue
+		}
+		f = frame(t.ctx(ctxExitSP))
+		n := f.number()
+		if n == exitReturn {
+			return results{f.reg(frRAX), f.reg(frRDX), f.xmm(0), f.xmm(1)}
+		}
+		t.top = uint64(f)
+		act().exit, act().atPC = f, false
+		h := t.m.exits[n]
+		if h == nil {
+			panic(fmt.Sprintf("BUG: exit %d has no handler", n))
+		}
+		h(t, f)
+	}
+}
+
+// goReserve is how much stack an activation must find: less is an overflow.
+const goReserve = 64 << 10

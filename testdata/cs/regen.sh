@@ -1,0 +1,35 @@
+#!/bin/sh
+# Rebuilds the assemblies (NAME.exe) and, by running them on mono, the expected outputs (NAME.out).
+#   regen.sh            what is older than its source
+#   regen.sh -f         everything
+#   regen.sh -check     no rebuild: compiles every program against vm/corelib/mscorlib.dll, to see that it has all they use
+# A first line "// mcs: FLAGS" adds compiler flags. IL files need ilasm (ILASM=command; skipped when there is none).
+# crash/*.err is written by hand: .NET's words, which mono does not use.
+cd "$(dirname "$0")" || exit 1
+export LANG=C LC_ALL=C
+core=../../vm/corelib/mscorlib.dll
+mode=$1
+rc=0
+flags() { sed -n '1s,^// mcs: ,,p' "$1"; }
+for cs in *.cs eh/*.cs crash/*.cs; do
+	n=${cs%.cs}
+	if [ "$mode" = -check ]; then
+		mcs -nostdlib -noconfig -r:$core -optimize+ -unsafe -nowarn:1718,219,162,649,414,169,168,659,661,660,675,251,1717,642 $(flags "$cs") -out:/tmp/regen-check.exe "$cs" || { echo "FAIL $cs"; rc=1; }
+		continue
+	fi
+	if [ "$mode" != -f ] && [ "$n.exe" -nt "$cs" ]; then continue; fi
+	mcs -optimize+ -unsafe -nowarn:1718,219,162,649,414,169,168,659,661,660,675,251,1717,642 $(flags "$cs") -out:"$n.exe" "$cs" || { echo "FAIL $cs"; rc=1; continue; }
+	case $n in crash/*) continue ;; esac
+	mono "$n.exe" > "$n.out" || { echo "FAIL run $n"; rc=1; }
+done
+[ "$mode" = -check ] && exit $rc
+: "${ILASM:=ilasm}"
+if command -v ${ILASM%% *} > /dev/null; then
+	for il in il/*.il; do
+		n=${il%.il}
+		if [ "$mode" != -f ] && [ "$n.exe" -nt "$il" ]; then continue; fi
+		$ILASM "$il" /output:"$n.exe" > /tmp/regen-il.log || { cat /tmp/regen-il.log; echo "FAIL $il"; rc=1; continue; }
+		mono "$n.exe" > "$n.out" || { echo "FAIL run $n"; rc=1; }
+	done
+fi
+exit $rc

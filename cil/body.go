@@ -29,7 +29,7 @@ const (
 	smallClause = 12 // bytes
 	fatClause   = 24
 
-	// maxSections bounds the chain of data sections that Clause walks. One
+	// maxDataSections bounds the chain of data sections that Clause walks. One
 	// section can hold 699,050 clauses, so compilers write one.
 	maxDataSections = 16
 )
@@ -233,11 +233,11 @@ func (b *MethodBody) Clause(i int) EHClause {
 			return EHClause{}
 		}
 		if s.isEH {
-			if n := len(s.clauses) / s.clauseSize; i < n {
+			n := len(s.clauses) / s.clauseSize
+			if i < n {
 				return decodeClause(s.clauses[i*s.clauseSize:], s.clauseSize)
-			} else {
-				i -= n
 			}
+			i -= n
 		}
 		if !s.more {
 			return EHClause{}

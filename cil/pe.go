@@ -29,13 +29,13 @@ type peHeader struct {
 }
 
 type cliHeader struct {
-	flags                   CLIFlags
-	entryPoint              uint32
-	metaRVA, metaSize       uint32
-	resRVA, resSize         uint32
-	nativeRVA, nativeSize   uint32
-	majorRuntime, minorRunt uint16
-	r2r                     bool
+	flags                      CLIFlags
+	entryPoint                 uint32
+	metaRVA, metaSize          uint32
+	resRVA, resSize            uint32
+	nativeRVA, nativeSize      uint32
+	majorRuntime, minorRuntime uint16
+	r2r                        bool
 }
 
 // CLIFlags are the runtime flags of the CLI header (II.25.3.3.1).
@@ -164,7 +164,7 @@ func (f *File) readCLIHeader() error {
 	if cb := l.u32(0); cb < size {
 		return f.errorf(f.pe.cliOffset, "CLI header has size %d, want %d", cb, size)
 	}
-	c.majorRuntime, c.minorRunt = l.u16(4), l.u16(6)
+	c.majorRuntime, c.minorRuntime = l.u16(4), l.u16(6)
 	c.metaRVA, c.metaSize = l.u32(8), l.u32(12)
 	c.flags = CLIFlags(l.u32(16))
 	c.entryPoint = l.u32(20)
@@ -249,7 +249,7 @@ func (f *File) CLIFlags() CLIFlags { return f.cli.flags }
 // RuntimeVersion is the version of the runtime that the CLI header asks for;
 // 2.5 for all generics-aware files.
 func (f *File) RuntimeVersion() (major, minor uint16) {
-	return f.cli.majorRuntime, f.cli.minorRunt
+	return f.cli.majorRuntime, f.cli.minorRuntime
 }
 
 // HasReadyToRun reports whether the file holds precompiled code with a

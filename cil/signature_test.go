@@ -76,6 +76,10 @@ func TestSkipType(t *testing.T) {
 			t.Errorf("%.20q gives error %v", s, r.Err())
 		}
 	}
+	mods := NewSigReader([]byte("\x20\x05\x1f\x09\x08"))
+	if mods.SkipMods(); mods.Elem() != ELEMENT_TYPE_I4 || !mods.OK() {
+		t.Errorf("modifiers: %v", mods.Err())
+	}
 	long := NewSigReader([]byte(strings.Repeat("\x0f", 1<<20) + "\x08"))
 	if long.SkipType(); !long.OK() {
 		t.Errorf("a long chain of pointers: %v", long.Err())

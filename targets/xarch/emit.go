@@ -32,6 +32,20 @@ func pack(ins Ins, f Form, size Size, reg, rm, v Reg, bits uint8) uint64 {
 		uint64(reg)<<32 | uint64(rm)<<40 | uint64(v)<<48 | uint64(bits)<<56
 }
 
+// memRow is a Mem, packed for the same reason: base, index, scale, kind, disp from the low
+// end of one word, and Ref.
+type memRow struct{ addr, ref uint64 }
+
+func (m memRow) base() Reg     { return Reg(m.addr) }
+func (m memRow) index() Reg    { return Reg(m.addr >> 8) }
+func (m memRow) scale() uint8  { return uint8(m.addr >> 16) }
+func (m memRow) kind() MemKind { return MemKind(m.addr >> 24) }
+func (m memRow) disp() int32   { return int32(m.addr >> 32) }
+
+func packMem(m Mem) memRow {
+	return memRow{uint64(m.Base) | uint64(m.Index)<<8 | uint64(m.Scale)<<16 | uint64(m.Kind)<<24 | uint64(m.Disp)<<32, m.Ref}
+}
+
 // Label is a place in the code, at the beginning of an instruction group.
 type Label uint32
 
@@ -42,7 +56,7 @@ const unbound = ^uint32(0)
 type Emitter struct {
 	// Built by the code generator, one row an instruction.
 	desc []instrDesc
-	mem  []Mem
+	mem  []memRow
 	imm  []int64
 
 	// Instruction groups: the first instruction, and how many jumps stand before it.
@@ -92,7 +106,7 @@ func (e *Emitter) Reset() {
 	e.markKind, e.markPayload, e.markAt, e.markOff = e.markKind[:0], e.markPayload[:0], e.markAt[:0], e.markOff[:0]
 	e.siteAt, e.siteOff = e.siteAt[:0], e.siteOff[:0]
 	e.data.reset()
-	e.fix, e.dataFix, e.relocs, e.relAt = e.fix[:0], e.dataFix[:0], e.relocs[:0], e.relAt[:0]
+	e.relocs = e.relocs[:0]
 	e.off, e.image, e.code, e.roOff = e.off[:0], nil, 0, 0
 }
 
@@ -194,7 +208,7 @@ func (e *Emitter) R(ins Ins, size Size, r Reg) {
 
 // M emits an instruction with one memory operand.
 func (e *Emitter) M(ins Ins, size Size, m Mem) {
-	e.mem = append(e.mem, m)
+	e.mem = append(e.mem, packMem(m))
 	e.addMem(ins, M, size, 0, 0, 0)
 }
 
@@ -234,7 +248,7 @@ func (e *Emitter) RR(ins Ins, size Size, dst, src Reg) {
 
 // RM emits dst, [mem].
 func (e *Emitter) RM(ins Ins, size Size, dst Reg, m Mem) {
-	e.mem = append(e.mem, m)
+	e.mem = append(e.mem, packMem(m))
 	t := &insTable[ins].enc
 	switch {
 	case t[RM] != 0:
@@ -248,7 +262,7 @@ func (e *Emitter) RM(ins Ins, size Size, dst Reg, m Mem) {
 
 // MR emits [mem], src. A shift takes rcx as its source.
 func (e *Emitter) MR(ins Ins, size Size, m Mem, src Reg) {
-	e.mem = append(e.mem, m)
+	e.mem = append(e.mem, packMem(m))
 	f := MR
 	if src == RCX && !ins.Has(MR) {
 		f, src = MC, 0
@@ -278,7 +292,7 @@ func (e *Emitter) RRI(ins Ins, size Size, dst, src Reg, imm int64) {
 
 // RMI emits dst, [mem], imm.
 func (e *Emitter) RMI(ins Ins, size Size, dst Reg, m Mem, imm int64) {
-	e.mem = append(e.mem, m)
+	e.mem = append(e.mem, packMem(m))
 	if t := &insTable[ins].enc; t[RMI] != 0 && !fitsImm8(t, imm) {
 		e.imm = append(e.imm, immOf(ins, size, imm))
 		e.addMem(ins, RMI, size, dst, 0, min(uint8(size), 4))
@@ -290,7 +304,7 @@ func (e *Emitter) RMI(ins Ins, size Size, dst Reg, m Mem, imm int64) {
 
 // MRI emits [mem], src, imm: shld, shrd, pextr.
 func (e *Emitter) MRI(ins Ins, size Size, m Mem, src Reg, imm int64) {
-	e.mem = append(e.mem, m)
+	e.mem = append(e.mem, packMem(m))
 	e.imm = append(e.imm, imm8Of(ins, imm))
 	e.addMem(ins, MRI8, size, src, 0, 1)
 }
@@ -307,13 +321,13 @@ func (e *Emitter) RRR(ins Ins, size Size, dst, src1, src2 Reg) {
 
 // RRM emits dst, src1, [mem] of a VEX instruction.
 func (e *Emitter) RRM(ins Ins, size Size, dst, src1 Reg, m Mem) {
-	e.mem = append(e.mem, m)
+	e.mem = append(e.mem, packMem(m))
 	e.addMem(ins, RVM, size, dst, src1, 0)
 }
 
 // RMR emits dst, [mem], src2 of shlx, sarx, shrx, bextr, bzhi.
 func (e *Emitter) RMR(ins Ins, size Size, dst Reg, m Mem, src2 Reg) {
-	e.mem = append(e.mem, m)
+	e.mem = append(e.mem, packMem(m))
 	e.addMem(ins, RMV, size, dst, src2, 0)
 }
 
@@ -325,7 +339,7 @@ func (e *Emitter) RRRI(ins Ins, size Size, dst, src1, src2 Reg, imm int64) {
 
 // RRMI emits dst, src1, [mem], imm of a VEX instruction.
 func (e *Emitter) RRMI(ins Ins, size Size, dst, src1 Reg, m Mem, imm int64) {
-	e.mem = append(e.mem, m)
+	e.mem = append(e.mem, packMem(m))
 	e.imm = append(e.imm, imm8Of(ins, imm))
 	e.addMem(ins, RVMI8, size, dst, src1, 1)
 }
@@ -338,7 +352,7 @@ func (e *Emitter) RRRR(ins Ins, size Size, dst, src1, src2, mask Reg) {
 
 // RRMR emits dst, src1, [mem], mask of vblendvps, vblendvpd, vpblendvb.
 func (e *Emitter) RRMR(ins Ins, size Size, dst, src1 Reg, m Mem, mask Reg) {
-	e.mem = append(e.mem, m)
+	e.mem = append(e.mem, packMem(m))
 	e.imm = append(e.imm, is4(ins, mask))
 	e.addMem(ins, RVMR, size, dst, src1, 1)
 }

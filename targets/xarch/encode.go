@@ -1,6 +1,9 @@
 package xarch
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // maxInstr bounds the bytes of one instruction as this package emits them (the longest is
 // 12), rounded up so that the encoder may store eight bytes at a time past the end.
@@ -52,7 +55,13 @@ var sizeAct = func() (t [256]uint8) {
 	return
 }()
 
-var pfxByte = [4]uint64{0, 0x66, 0xF3, 0xF2}
+// The mandatory prefixes and the opcode maps: their bytes and how many bits these are.
+var (
+	pfxByte  = [4]uint64{0, 0x66, 0xF3, 0xF2}
+	pfxBits  = [4]uint{0, 8, 8, 8}
+	mapBytes = [4]uint64{0, 0x0F, 0x380F, 0x3A0F}
+	mapBits  = [4]uint{0, 8, 16, 16}
+)
 
 // What follows the opcode byte.
 const (
@@ -79,9 +88,12 @@ type fixup struct {
 }
 
 // encode turns all descriptors into bytes with every jump two bytes long, in one sweep.
-// A prefix, opcode, modrm and sib are gathered in one word (they are never more than eight
-// bytes) and stored at once; displacement and immediate follow.
+// Prefixes, opcode, modrm and sib are gathered in one word (they are never more than eight
+// bytes) and stored at once; displacement and immediate follow. All three are stored
+// whether they are there or not, and prefixes are shifted in by tables: which parts an
+// instruction has is hard to predict, and a wrong guess costs as much as the rest.
 func (e *Emitter) encode() uint32 {
+	e.fix, e.dataFix, e.relocs, e.relAt = e.fix[:0], e.dataFix[:0], e.relocs[:0], e.relAt[:0]
 	n := len(e.desc)
 	need := n*maxInstr + 4*len(e.jmpInstr) + e.data.len() + 128
 	if cap(e.buf) < need {
@@ -93,9 +105,10 @@ func (e *Emitter) encode() uint32 {
 	buf := e.buf[:cap(e.buf)]
 	off := e.off[:n+1]
 	e.off = off
-	desc := e.desc
-	mem, imm := e.mem, e.imm
-	var mi, ii int // the next rows of mem and imm
+	desc, mem := e.desc, e.mem
+	imm := append(e.imm, 0) // the row that an instruction without immediate reads
+	e.imm = imm[:len(imm)-1]
+	var mi, ii uint // the next rows of mem and imm
 	var jumps uint32
 	pos := uint(0)
 
@@ -105,14 +118,13 @@ func (e *Emitter) encode() uint32 {
 		x := d.enc
 		act := sizeAct[x>>encSizeShift&3<<6|enc(d.size()&63)]
 		op := uint64(x&0xFF) + uint64(x>>18&1&enc(act>>1))
-		var w uint64      // the bytes up to and with sib
-		var sh uint       // how many bits of w are used
+		var m memRow      // the memory operand, if there is one
 		var tail uint64   // modrm and sib
 		var tailBits uint // how many bits of tail are used
-		var disp int32    // displacement
-		var dispLen uint  // its bytes
+		var dispLen uint  // bytes of displacement
 		var rexXB uint64  // REX.X and REX.B
 		reg := uint64(d.reg())
+		refers := d.bits() & (immSym | immLabel) // something for a fixup or relocation
 
 		switch formTail[d.form()] {
 		case tailModrm:
@@ -126,49 +138,17 @@ func (e *Emitter) encode() uint32 {
 				rexXB = uint64(d.rm() >> 3 & 1)
 				break
 			}
-			m := &mem[mi]
+			m = mem[mi]
 			mi++
-			disp = m.Disp
-			if m.Kind != MemAddr {
+			if m.kind() != MemAddr {
 				tail |= 5
 				dispLen = 4
+				refers = 1
 				break
 			}
-			base, index, scale := m.Base, m.Index, m.Scale
-			if scale != 0 {
-				if base == RegNone {
-					if scale <= 2 { // [2*i] is [i+i], [1*i] is [i], without four bytes of displacement
-						base = index
-						scale--
-					}
-				} else if scale == 1 && (index == RSP || disp == 0 && base&7 == RBP && index&7 != RBP) {
-					base, index = index, base // rsp is no index; rbp and r13 as bases need a displacement
-				}
-			}
-			if base == RegNone {
-				dispLen = 4 // mod 00 with base 101: no base
-			} else if disp != 0 || base&7 == RBP {
-				if disp == int32(int8(disp)) {
-					dispLen = 1
-					tail |= 0x40
-				} else {
-					dispLen = 4
-					tail |= 0x80
-				}
-			}
-			if scale == 0 && base < 16 && base&7 != RSP {
-				tail |= uint64(base & 7)
-				rexXB = uint64(base >> 3)
-				break
-			}
-			tail |= 4 | uint64(sibOf(base, index, scale))<<8
-			tailBits = 16
-			if scale != 0 {
-				rexXB = uint64(index>>3) << 1
-			}
-			if base != RegNone {
-				rexXB |= uint64(base >> 3)
-			}
+			var t uint64
+			t, tailBits, dispLen, rexXB = address(m)
+			tail |= t
 		case tailReg:
 			op |= uint64(d.rm() & 7)
 			rexXB = uint64(d.rm() >> 3 & 1)
@@ -188,31 +168,26 @@ func (e *Emitter) encode() uint32 {
 			}
 		}
 
+		var w uint64 // the bytes up to and with sib
+		var sh uint  // how many bits of w are used
 		rexR := reg >> 3 & 1
 		if x&vex == 0 {
-			if act&act66 != 0 {
-				w = 0x66
-				sh = 8
-			}
-			if p := x >> encPfxShift & 3; p != 0 {
-				w |= pfxByte[p] << sh
-				sh += 8
-			}
+			sh = 8 * uint(act&act66)
+			w = 0x66 * uint64(act&act66)
+			p := x >> encPfxShift & 3
+			w |= pfxByte[p] << (sh & 63)
+			sh += pfxBits[p]
 			rex := uint64(act&actW) | rexR<<2 | rexXB
+			rexBits := uint(0)
 			if rex|uint64(d.bits()&needRex) != 0 {
-				w |= (rex | 0x40) << sh
-				sh += 8
+				rexBits = 8
 			}
-			if m := uint64(x >> encMapShift & 3); m != 0 {
-				w |= 0x0F << sh
-				sh += 8
-				if m > 1 {
-					w |= (0x34 + 2*m) << sh
-					sh += 8
-				}
-			}
-			w |= op << sh
-			sh += 8
+			w |= (rex | 0x40) << (sh & 63)
+			sh += rexBits
+			w &= 1<<(sh&63) - 1 // REX is gone again if it is not wanted
+			p = x >> encMapShift & 3
+			w |= (mapBytes[p] | op<<(mapBits[p]&63)) << (sh & 63)
+			sh += mapBits[p] + 8
 		} else {
 			// pp counts 66, F3, F2 as the packed prefix does, and R, X, B, vvvv are inverted.
 			last := uint64(x>>encPfxShift&3) | uint64(^d.v()&15)<<3
@@ -228,31 +203,67 @@ func (e *Emitter) encode() uint32 {
 			}
 		}
 		w |= tail << (sh & 63)
-		binary.LittleEndian.PutUint64(buf[pos:], w)
-		pos += (sh + tailBits) >> 3
 
 		immBytes := uint(d.bits() & immLen)
-		if dispLen != 0 {
-			if d.rm() == RegNone {
-				if m := &mem[mi-1]; m.Kind != MemAddr {
-					disp = e.memFix(m, uint32(pos), jumps, int32(immBytes))
-				}
+		v := imm[ii]
+		ii += (immBytes + 15) >> 4
+		disp := m.disp()
+		dispAt := pos + (sh+tailBits)>>3
+		immAt := dispAt + dispLen
+		if refers != 0 {
+			if m.kind() != MemAddr {
+				e.memFix(m, uint32(dispAt), jumps, int32(immBytes))
+				disp = 0
 			}
-			binary.LittleEndian.PutUint32(buf[pos:], uint32(disp))
-			pos += dispLen
-		}
-		if immBytes != 0 {
-			v := imm[ii]
-			ii++
-			if d.bits()&(immSym|immLabel) != 0 {
-				v = e.immFix(d.bits(), v, uint32(pos), jumps)
+			if refers != 1 {
+				e.immFix(refers, immBytes, v, uint32(immAt), jumps)
+				v = 0
 			}
-			binary.LittleEndian.PutUint64(buf[pos:], uint64(v))
-			pos += immBytes
 		}
+		binary.LittleEndian.PutUint64(buf[pos:], w)
+		binary.LittleEndian.PutUint32(buf[dispAt:], uint32(disp))
+		binary.LittleEndian.PutUint64(buf[immAt:], uint64(v))
+		pos = immAt + immBytes
 	}
 	off[n] = uint32(pos)
 	return uint32(pos)
+}
+
+// address encodes base, index, scale and displacement: modrm without reg, and sib; how
+// many bits these are; the bytes of the displacement; REX.X and REX.B.
+func address(m memRow) (tail uint64, tailBits, dispLen uint, rexXB uint64) {
+	base, index, scale, disp := m.base(), m.index(), m.scale(), m.disp()
+	if scale != 0 {
+		if base == RegNone {
+			if scale <= 2 { // [2*i] is [i+i], [1*i] is [i], without four bytes of displacement
+				base = index
+				scale--
+			}
+		} else if scale == 1 && (index == RSP || disp == 0 && base&7 == RBP && index&7 != RBP) {
+			base, index = index, base // rsp is no index; rbp and r13 as bases need a displacement
+		}
+	}
+	tail, dispLen = 0x80, 4
+	if disp == int32(int8(disp)) {
+		tail, dispLen = 0x40, 1
+	}
+	if disp == 0 && base&7 != RBP || base == RegNone { // mod 00 with base 101 in sib: no base
+		tail = 0
+		dispLen = 0
+		if base == RegNone {
+			dispLen = 4
+		}
+	}
+	if scale == 0 && base < 16 && base&7 != RSP {
+		return tail | uint64(base&7), 8, dispLen, uint64(base >> 3)
+	}
+	if scale != 0 {
+		rexXB = uint64(index>>3) << 1
+	}
+	if base != RegNone {
+		rexXB |= uint64(base >> 3)
+	}
+	return tail | 4 | uint64(sibOf(base, index, scale))<<8, 16, dispLen, rexXB
 }
 
 // sibOf is the sib byte; scale 0 is no index and base RegNone no base.
@@ -264,42 +275,34 @@ func sibOf(base, index Reg, scale uint8) uint8 {
 	if base == RegNone {
 		b = 5
 	}
-	switch scale {
-	case 0:
+	if scale == 0 {
 		return 0x20 | b
-	case 1:
-		return uint8(index&7)<<3 | b
-	case 2:
-		return 0x40 | uint8(index&7)<<3 | b
-	case 4:
-		return 0x80 | uint8(index&7)<<3 | b
-	case 8:
-		return 0xC0 | uint8(index&7)<<3 | b
 	}
-	panic("BUG: xarch: scale is not 1, 2, 4 or 8")
+	if scale&(scale-1) != 0 || scale > 8 {
+		panic("BUG: xarch: scale is not 1, 2, 4 or 8")
+	}
+	return uint8(bits.TrailingZeros8(scale))<<6 | uint8(index&7)<<3 | b
 }
 
 // memFix notes that the 32-bit displacement at pos is relative to rip.
-func (e *Emitter) memFix(m *Mem, pos, jumps uint32, immBytes int32) int32 {
-	if m.Kind == MemSym {
-		e.addReloc(Reloc{Offset: pos, Kind: REL32, Sym: m.Ref, Addend: int64(m.Disp) - 4 - int64(immBytes)}, jumps)
-		return 0
+func (e *Emitter) memFix(m memRow, pos, jumps uint32, immBytes int32) {
+	if m.kind() == MemSym {
+		e.addReloc(Reloc{Offset: pos, Kind: REL32, Sym: m.ref, Addend: int64(m.disp()) - 4 - int64(immBytes)}, jumps)
+		return
 	}
-	e.fix = append(e.fix, fixup{pos, jumps, m.Kind, uint32(m.Ref), m.Disp - 4 - immBytes})
-	return 0
+	e.fix = append(e.fix, fixup{pos, jumps, m.kind(), uint32(m.ref), m.disp() - 4 - immBytes})
 }
 
 // immFix notes that the immediate at pos is a symbol or a label.
-func (e *Emitter) immFix(bits uint8, v int64, pos, jumps uint32) int64 {
+func (e *Emitter) immFix(kind uint8, size uint, v int64, pos, jumps uint32) {
 	switch {
-	case bits&immLabel != 0:
+	case kind == immLabel:
 		e.fix = append(e.fix, fixup{pos, jumps, MemLabel, uint32(v), -4})
-	case bits&immLen == 8:
+	case size == 8:
 		e.addReloc(Reloc{Offset: pos, Kind: ABS64, Sym: uint64(v)}, jumps)
 	default:
 		e.addReloc(Reloc{Offset: pos, Kind: REL32, Sym: uint64(v), Addend: -4}, jumps)
 	}
-	return 0
 }
 
 func (e *Emitter) addReloc(r Reloc, jumps uint32) {

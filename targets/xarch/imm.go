@@ -23,7 +23,7 @@ func (e *Emitter) MI(ins Ins, size Size, m Mem, imm int64) {
 	if n != 0 {
 		e.imm = append(e.imm, imm)
 	}
-	e.mem = append(e.mem, m)
+	e.mem = append(e.mem, packMem(m))
 	e.addMem(ins, f, size, 0, 0, n)
 }
 

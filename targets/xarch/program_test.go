@@ -215,3 +215,17 @@ func BenchmarkMethod(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkFinish encodes a program whose instructions are as good as random, which is
+// the worst case for the predictors of the machine.
+func BenchmarkFinish(b *testing.B) {
+	var e Emitter
+	e.Reset()
+	program(&e, 20000, rand.New(rand.NewPCG(1, 1)).IntN)
+	for b.Loop() {
+		if err := e.Finish(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*e.NumInstr()), "ns/instr")
+}

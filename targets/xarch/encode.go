@@ -55,10 +55,9 @@ var sizeAct = func() (t [256]uint8) {
 	return
 }()
 
-// The mandatory prefixes and the opcode maps: their bytes and how many bits these are.
+// The mandatory prefixes, and the opcode maps and how many bits they take.
 var (
 	pfxByte  = [4]uint64{0, 0x66, 0xF3, 0xF2}
-	pfxBits  = [4]uint{0, 8, 8, 8}
 	mapBytes = [4]uint64{0, 0x0F, 0x380F, 0x3A0F}
 	mapBits  = [4]uint{0, 8, 16, 16}
 )
@@ -90,8 +89,8 @@ type fixup struct {
 // encode turns all descriptors into bytes with every jump two bytes long, in one sweep.
 // Prefixes, opcode, modrm and sib are gathered in one word (they are never more than eight
 // bytes) and stored at once; displacement and immediate follow. All three are stored
-// whether they are there or not, and prefixes are shifted in by tables: which parts an
-// instruction has is hard to predict, and a wrong guess costs as much as the rest.
+// whether they are there or not, which was measured faster than to ask; for the prefixes
+// it was the other way round.
 func (e *Emitter) encode() uint32 {
 	e.fix, e.dataFix, e.relocs, e.relAt = e.fix[:0], e.dataFix[:0], e.relocs[:0], e.relAt[:0]
 	n := len(e.desc)
@@ -146,9 +145,27 @@ func (e *Emitter) encode() uint32 {
 				refers = 1
 				break
 			}
+			if m.base() == RegNone && m.scale() == 1 { // an index alone is a base
+				m.addr = m.addr>>32<<32 | uint64(m.index())
+			}
+			if base := m.base(); m.scale() == 0 && base < 16 && base&7 != RSP {
+				rexXB = uint64(base >> 3)
+				if disp := m.disp(); disp == int32(int8(disp)) {
+					if disp != 0 || base&7 == RBP {
+						tail |= 0x40
+						dispLen = 1
+					}
+				} else {
+					tail |= 0x80
+					dispLen = 4
+				}
+				tail |= uint64(base & 7)
+				break
+			}
 			var t uint64
-			t, tailBits, dispLen, rexXB = address(m)
+			t, dispLen, rexXB = addressSib(m)
 			tail |= t
+			tailBits = 16
 		case tailReg:
 			op |= uint64(d.rm() & 7)
 			rexXB = uint64(d.rm() >> 3 & 1)
@@ -172,20 +189,20 @@ func (e *Emitter) encode() uint32 {
 		var sh uint  // how many bits of w are used
 		rexR := reg >> 3 & 1
 		if x&vex == 0 {
-			sh = 8 * uint(act&act66)
-			w = 0x66 * uint64(act&act66)
-			p := x >> encPfxShift & 3
-			w |= pfxByte[p] << (sh & 63)
-			sh += pfxBits[p]
-			rex := uint64(act&actW) | rexR<<2 | rexXB
-			rexBits := uint(0)
-			if rex|uint64(d.bits()&needRex) != 0 {
-				rexBits = 8
+			if act&act66 != 0 {
+				w = 0x66
+				sh = 8
 			}
-			w |= (rex | 0x40) << (sh & 63)
-			sh += rexBits
-			w &= 1<<(sh&63) - 1 // REX is gone again if it is not wanted
-			p = x >> encMapShift & 3
+			if p := x >> encPfxShift & 3; p != 0 {
+				w |= pfxByte[p] << (sh & 63)
+				sh += 8
+			}
+			rex := uint64(act&actW) | rexR<<2 | rexXB
+			if rex|uint64(d.bits()&needRex) != 0 {
+				w |= (rex | 0x40) << (sh & 63)
+				sh += 8
+			}
+			p := x >> encMapShift & 3
 			w |= (mapBytes[p] | op<<(mapBits[p]&63)) << (sh & 63)
 			sh += mapBits[p] + 8
 		} else {
@@ -229,41 +246,30 @@ func (e *Emitter) encode() uint32 {
 	return uint32(pos)
 }
 
-// address encodes base, index, scale and displacement: modrm without reg, and sib; how
-// many bits these are; the bytes of the displacement; REX.X and REX.B.
-func address(m memRow) (tail uint64, tailBits, dispLen uint, rexXB uint64) {
+// addressSib encodes an address that is not just a base: modrm without reg, and sib; the
+// bytes of the displacement; REX.X and REX.B.
+func addressSib(m memRow) (tail uint64, dispLen uint, rexXB uint64) {
 	base, index, scale, disp := m.base(), m.index(), m.scale(), m.disp()
 	if scale != 0 {
 		if base == RegNone {
-			if scale <= 2 { // [2*i] is [i+i], [1*i] is [i], without four bytes of displacement
-				base = index
-				scale--
+			if scale == 2 { // [2*i] is [i+i], without four bytes of displacement
+				base, scale = index, 1
 			}
 		} else if scale == 1 && (index == RSP || disp == 0 && base&7 == RBP && index&7 != RBP) {
 			base, index = index, base // rsp is no index; rbp and r13 as bases need a displacement
 		}
-	}
-	tail, dispLen = 0x80, 4
-	if disp == int32(int8(disp)) {
-		tail, dispLen = 0x40, 1
-	}
-	if disp == 0 && base&7 != RBP || base == RegNone { // mod 00 with base 101 in sib: no base
-		tail = 0
-		dispLen = 0
-		if base == RegNone {
-			dispLen = 4
-		}
-	}
-	if scale == 0 && base < 16 && base&7 != RSP {
-		return tail | uint64(base&7), 8, dispLen, uint64(base >> 3)
-	}
-	if scale != 0 {
 		rexXB = uint64(index>>3) << 1
 	}
-	if base != RegNone {
-		rexXB |= uint64(base >> 3)
+	switch {
+	case base == RegNone: // mod 00 with base 101 in sib
+		return 4 | uint64(sibOf(base, index, scale))<<8, 4, rexXB
+	case disp == 0 && base&7 != RBP:
+	case disp == int32(int8(disp)):
+		tail, dispLen = 0x40, 1
+	default:
+		tail, dispLen = 0x80, 4
 	}
-	return tail | 4 | uint64(sibOf(base, index, scale))<<8, 16, dispLen, rexXB
+	return tail | 4 | uint64(sibOf(base, index, scale))<<8, dispLen, rexXB | uint64(base>>3)
 }
 
 // sibOf is the sib byte; scale 0 is no index and base RegNone no base.

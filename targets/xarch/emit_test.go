@@ -269,7 +269,7 @@ func TestDataAndRelocs(t *testing.T) {
 	call := e.CallSym(100)
 	e.MovSym(RAX, 101)
 	e.LeaSym(R9, 102)
-	e.MI(INS_cmp, EA_4, Mem{Kind: MemSym, Ref: 103, Disp: 8}, 1000)
+	e.MI(INS_cmp, EA_4, Mem{Address: Address{Kind: MemSym}, Ref: 103, Disp: 8}, 1000)
 	callM := e.CallM(AtSym(104))
 	e.LeaData(RCX, table)
 	e.RM(INS_movsxd, EA_8, RAX, AtIndex(RCX, RAX, 4, 0))

@@ -115,33 +115,39 @@ const (
 	MemLabel
 )
 
-// Mem is a memory operand. Base may be RegNone; Scale is 1, 2, 4 or 8, and 0 means
-// that there is no index (so Mem{Base: RBP, Disp: -8} is complete).
-// Base, Index and Scale are read for MemAddr only.
+// Mem is a memory operand, made by At, AtIndex, Abs, AtSym, AtData or AtLabel; Disp may be
+// set further. Its two levels are for the Go compiler, which keeps only structs of up to
+// four fields in registers.
 type Mem struct {
+	Address
+	Disp int32
+	Ref  uint64
+}
+
+// Address is the part of a memory operand that names registers. Base may be RegNone; Scale
+// is 1, 2, 4 or 8, and 0 means that there is no index. Registers are read for MemAddr only.
+type Address struct {
 	Base, Index Reg
 	Scale       uint8
 	Kind        MemKind
-	Disp        int32
-	Ref         uint64
 }
 
 // At is [base + disp].
-func At(base Reg, disp int32) Mem { return Mem{Base: base, Disp: disp} }
+func At(base Reg, disp int32) Mem { return Mem{Address: Address{Base: base}, Disp: disp} }
 
 // AtIndex is [base + index*scale + disp]; base may be RegNone.
 func AtIndex(base, index Reg, scale uint8, disp int32) Mem {
-	return Mem{Base: base, Index: index, Scale: scale, Disp: disp}
+	return Mem{Address: Address{Base: base, Index: index, Scale: scale}, Disp: disp}
 }
 
 // Abs is the absolute address [disp], sign-extended from 32 bits.
-func Abs(disp int32) Mem { return Mem{Base: RegNone, Disp: disp} }
+func Abs(disp int32) Mem { return Mem{Address: Address{Base: RegNone}, Disp: disp} }
 
 // AtSym is the memory at an external symbol, reached relative to rip.
-func AtSym(sym uint64) Mem { return Mem{Kind: MemSym, Ref: sym} }
+func AtSym(sym uint64) Mem { return Mem{Address: Address{Kind: MemSym}, Ref: sym} }
 
 // AtData is a constant of the method's read-only data.
-func AtData(d DataRef) Mem { return Mem{Kind: MemData, Ref: uint64(d)} }
+func AtData(d DataRef) Mem { return Mem{Address: Address{Kind: MemData}, Ref: uint64(d)} }
 
 // AtLabel is the memory at a label of the method's code.
-func AtLabel(l Label) Mem { return Mem{Kind: MemLabel, Ref: uint64(l)} }
+func AtLabel(l Label) Mem { return Mem{Address: Address{Kind: MemLabel}, Ref: uint64(l)} }

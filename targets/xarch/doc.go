@@ -61,7 +61,7 @@
 //	RRR RRM RMR RRRI RRMI RRRR RRMR             VEX
 //
 // A memory operand is a value made by [At], [AtIndex], [Abs], [AtSym], [AtData] or
-// [AtLabel]; the last four fields of [Mem] can be set further (AtSym(s) with a Disp).
+// [AtLabel]; its Disp may be changed (m := AtSym(s); m.Disp += 8).
 //
 // # Rules
 //
@@ -74,6 +74,8 @@
 //     32 bits signed (only RI with INS_mov, and RI64, take any).
 //   - Jumps over nothing are not removed, zeroing is not turned into xor: both depend on
 //     what the code generator knows (fall-through, live flags).
+//   - INS_movd is for moves between general and vector registers. A 64-bit vector move from
+//     or to memory is shorter as INS_movq or INS_movsd.
 //   - A wrong size, register class or form panics with "BUG: xarch: ..." at the call.
 //   - Ins.Attr says which flags an instruction reads, writes and leaves undefined, and
 //     whether it reads its destination.

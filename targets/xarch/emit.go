@@ -234,6 +234,10 @@ func (e *Emitter) RR(ins Ins, size Size, dst, src Reg) {
 	t := &insTable[ins].enc
 	switch {
 	case classes(t[RM], dst, src):
+		if t[RM]&vex != 0 && src&8 != 0 && dst&8 == 0 && classes(t[MR], src, dst) {
+			e.add(ins, MR, size, src, dst, 0, 0) // the two-byte VEX prefix can extend reg and not rm
+			return
+		}
 		e.add(ins, RM, size, dst, src, 0, 0)
 	case ins == INS_xchg && size >= EA_2 && dst != src && (dst == RAX || src == RAX):
 		e.add(ins, O, size, 0, dst|src, 0, 0) // rax is 0
@@ -274,13 +278,11 @@ func (e *Emitter) MR(ins Ins, size Size, m Mem, src Reg) {
 // VEX shifts vpsllX by a constant.
 func (e *Emitter) RRI(ins Ins, size Size, dst, src Reg, imm int64) {
 	t := &insTable[ins].enc
-	if t[RMI] != 0 && !fitsImm8(t, imm) {
-		e.imm = append(e.imm, immOf(ins, size, imm))
-		e.add(ins, RMI, size, dst, src, 0, min(uint8(size), 4))
-		return
-	}
-	e.imm = append(e.imm, imm8Of(ins, imm))
+	f, n, imm := immForm3(ins, size, imm)
+	e.imm = append(e.imm, imm)
 	switch {
+	case f == RMI:
+		e.add(ins, RMI, size, dst, src, 0, n)
 	case classes(t[RMI8], dst, src):
 		e.add(ins, RMI8, size, dst, src, 0, 1)
 	case classes(t[MRI8], src, dst):
@@ -293,13 +295,9 @@ func (e *Emitter) RRI(ins Ins, size Size, dst, src Reg, imm int64) {
 // RMI emits dst, [mem], imm.
 func (e *Emitter) RMI(ins Ins, size Size, dst Reg, m Mem, imm int64) {
 	e.mem = append(e.mem, packMem(m))
-	if t := &insTable[ins].enc; t[RMI] != 0 && !fitsImm8(t, imm) {
-		e.imm = append(e.imm, immOf(ins, size, imm))
-		e.addMem(ins, RMI, size, dst, 0, min(uint8(size), 4))
-		return
-	}
-	e.imm = append(e.imm, imm8Of(ins, imm))
-	e.addMem(ins, RMI8, size, dst, 0, 1)
+	f, n, imm := immForm3(ins, size, imm)
+	e.imm = append(e.imm, imm)
+	e.addMem(ins, f, size, dst, 0, n)
 }
 
 // MRI emits [mem], src, imm: shld, shrd, pextr.

@@ -53,6 +53,8 @@ func TestShortest(t *testing.T) {
 		{"6a80", func(e *Emitter) { e.I(INS_push, -128) }},
 		{"6880000000", func(e *Emitter) { e.I(INS_push, 128) }},
 		{"6bc064", func(e *Emitter) { e.RRI(INS_imul, EA_4, RAX, RAX, 100) }},
+		{"6bc0fe", func(e *Emitter) { e.RRI(INS_imul, EA_4, RAX, RAX, 0xFFFFFFFE) }},
+		{"c5797ff0", func(e *Emitter) { e.RR(INS_vmovdqa, EA_16, XMM0, XMM14) }},
 		{"69c0c8000000", func(e *Emitter) { e.RRI(INS_imul, EA_4, RAX, RAX, 200) }},
 		{"8b00", func(e *Emitter) { e.RM(INS_mov, EA_4, RAX, At(RAX, 0)) }},
 		{"8b4500", func(e *Emitter) { e.RM(INS_mov, EA_4, RAX, At(RBP, 0)) }},

@@ -149,10 +149,17 @@ func (e *Emitter) Nop(n int) {
 	}
 }
 
-// fitsImm8 reports whether the imm8 form can hold imm: an instruction with a wider form
-// sign-extends its imm8, one without takes it as a bare byte.
-func fitsImm8(t *encodings, imm int64) bool {
-	return t[RMI] == 0 || imm == int64(int8(imm))
+// immForm3 is immForm for three operands: imul has a wide form and sign-extends its imm8,
+// all others take a bare byte.
+func immForm3(ins Ins, size Size, imm int64) (Form, uint8, int64) {
+	if insTable[ins].enc[RMI] == 0 {
+		return RMI8, 1, imm8Of(ins, imm)
+	}
+	imm = immOf(ins, size, imm)
+	if imm == int64(int8(imm)) {
+		return RMI8, 1, imm
+	}
+	return RMI, min(uint8(size), 4), imm
 }
 
 // imm8Of checks a byte immediate, which may be signed or unsigned.

@@ -1,0 +1,132 @@
+// Package funclets moves exception handlers out of line (phase 6).
+package funclets
+
+import (
+	"ryugo/arena"
+	"ryugo/nodes"
+	"ryugo/targets"
+)
+
+// Funclets makes a funclet of every handler and filter.
+//
+// Each handler, its filter in front of it, moves to the end of the layout, so
+// that the root is one run of blocks and each funclet another:
+//
+//	BB01 try  BB02 catch  BB03        ->  BB01 try  BB03 | BB02 catch
+//
+// Inner handlers move before outer ones: the runtime wants the funclets of
+// inner clauses first, and a handler leaves its enclosing handler before that
+// one moves.
+//
+// Reads EH, Blocks.Kind. Writes the layout, Blocks.Func, BBF_FUNCLET_BEG,
+// EHRegion.Funclet and FilterFunclet, ends of enclosing regions,
+// Method.NumFunclets and FuncletFirst; gives the method a PSPSym slot. Needs
+// complete regions, each one run of blocks; breaks predecessor lists. After it,
+// no block falls through into or out of a funclet, and Func is constant from
+// one BBF_FUNCLET_BEG to the next (Verify checks both). Cost: a few loads a
+// block, one pass over the clauses for each of them.
+type Funclets struct{}
+
+// Run makes the funclets of m.
+func (p *Funclets) Run(m *nodes.Method, env *targets.Env) {
+	m.NumFunclets = 0
+	m.FuncletFirst = append(arena.Reset(m.FuncletFirst), m.FirstBB)
+	if len(m.EH) == 0 {
+		return
+	}
+	for i := range m.EH {
+		p.relocate(m, i)
+	}
+	p.number(m)
+	if m.PSPSymLcl == nodes.NoLcl {
+		m.PSPSymLcl = m.NewTemp(nodes.TYP_LONG, 0)
+		m.Locals[m.PSPSymLcl].Flags |= nodes.LvDoNotEnregister
+	}
+}
+
+// relocate moves the filter and handler of clause i to the end of the layout.
+func (p *Funclets) relocate(m *nodes.Method, i int) {
+	bb := &m.Blocks
+	e := &m.EH[i]
+	first := e.HndBeg
+	if e.Kind == nodes.EH_FILTER {
+		first = e.Filter
+	}
+	if before := bb.Prev[first]; before != 0 {
+		p.closeFall(m, before)
+	}
+	if bb.Next[e.HndLast] != 0 {
+		p.closeFall(m, e.HndLast)
+	}
+	last := e.HndLast
+	before := bb.Prev[first]
+	// Outer clauses follow; a region inside of the handler may well end where
+	// the handler does, and goes with it.
+	for j := i + 1; j < len(m.EH); j++ {
+		o := &m.EH[j]
+		if o.TryLast == last {
+			o.TryLast = before
+		}
+		if o.HndLast == last {
+			o.HndLast = before
+		}
+	}
+	if bb.Next[last] != 0 {
+		m.UnlinkBlocks(first, last)
+		m.InsertBlocksAfter(m.LastBB, first, last)
+	}
+	bb.Flags[e.HndBeg] |= nodes.BBF_FUNCLET_BEG
+	bb.Flags[first] |= nodes.BBF_FUNCLET_BEG
+}
+
+// closeFall makes b, which is about to get another neighbour, jump to where it
+// falls through.
+func (p *Funclets) closeFall(m *nodes.Method, b nodes.BlockID) {
+	bb := &m.Blocks
+	next := bb.Next[b]
+	switch bb.Kind[b] {
+	case nodes.BBJ_NONE:
+		bb.Kind[b], bb.Jump[b] = nodes.BBJ_ALWAYS, next
+		bb.Flags[next] |= nodes.BBF_JMP_TARGET
+	case nodes.BBJ_COND:
+		j := m.NewBlock(nodes.BBJ_ALWAYS)
+		bb.Jump[j] = next
+		bb.Flags[j] = nodes.BBF_INTERNAL | nodes.BBF_IMPORTED
+		bb.Flags[next] |= nodes.BBF_JMP_TARGET
+		bb.Try[j], bb.Hnd[j], bb.Weight[j] = bb.Try[b], bb.Hnd[b], bb.Weight[b]
+		bb.ILBegin[j], bb.ILEnd[j] = bb.ILEnd[b], bb.ILEnd[b]
+		m.InsertBlockAfter(b, j)
+		for i := range m.EH {
+			e := &m.EH[i]
+			if e.TryLast == b {
+				e.TryLast = j
+			}
+			if e.HndLast == b {
+				e.HndLast = j
+			}
+		}
+	}
+}
+
+// number gives the funclets their numbers in layout order, and each block the
+// number of its own.
+func (p *Funclets) number(m *nodes.Method) {
+	bb := &m.Blocks
+	cur := uint32(0)
+	for b := m.FirstBB; b != 0; b = bb.Next[b] {
+		if bb.Flags[b]&nodes.BBF_FUNCLET_BEG != 0 {
+			cur++
+			m.FuncletFirst = append(m.FuncletFirst, b)
+		}
+		bb.Func[b] = cur
+	}
+	m.NumFunclets = int(cur)
+	for i := range m.EH {
+		e := &m.EH[i]
+		e.Funclet = bb.Func[e.HndBeg]
+		e.FilterFunclet = 0
+		if e.Kind == nodes.EH_FILTER {
+			e.FilterFunclet = bb.Func[e.Filter]
+		}
+	}
+}

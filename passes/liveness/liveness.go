@@ -1,0 +1,285 @@
+// Package liveness computes which tracked locals are live (phase 11).
+package liveness
+
+import (
+	"ryugo/arena"
+	"ryugo/bitvec"
+	"ryugo/nodes"
+	"ryugo/targets"
+)
+
+// Liveness is the liveness phase.
+//
+// It finds the tracked locals that are live at the edges of each block, and
+// marks definitions and last uses:
+//
+//	N1 lclVar V01           N1 lclVar V01 (last use)
+//	N2 const 1        ->    N2 const 1
+//	N3 + N1 N2              N3 + N1 N2
+//	N4 lclVar V02           N4 lclVar V02 (def)
+//	N5 = N4 N3              N5 = N4 N3
+//
+// It is the backward fixpoint in = use ∪ (out − def) over the blocks. An
+// exception can leave a block of a try at any point, so what its handlers read
+// is live all through the block: it is joined to in and out and never killed.
+//
+// Reads the execution order of HIR or LIR, Blocks, EH, Locals.VarIndex. Writes
+// GTF_VAR_DEF and GTF_VAR_DEATH of nodes that name tracked locals (on a
+// definition, GTF_VAR_DEATH means that the value is never read), and the sets.
+// Needs order and tracked locals; gives the sets and flags until locals or flow
+// change. Verify recomputes them another way. Cost: two sweeps over the nodes,
+// a few set operations per block and round; nothing when no local is tracked.
+type Liveness struct {
+	m    *nodes.Method
+	vars int // tracked locals
+
+	use, def, in, out bitvec.Matrix // rows by BlockID
+	eh                bitvec.Matrix // rows by EHIndex: live into the handlers of the try and around it
+	cont              bitvec.Matrix // rows by EHIndex: live behind the calls of the finally
+	live              bitvec.Matrix // one row
+
+	stack []nodes.NodeID
+}
+
+// In returns the tracked locals that are live at the start of block b.
+func (p *Liveness) In(b nodes.BlockID) bitvec.Row { return p.in.Row(int(b)) }
+
+// Out returns the tracked locals that are live at the end of block b.
+func (p *Liveness) Out(b nodes.BlockID) bitvec.Row { return p.out.Row(int(b)) }
+
+// Run computes the liveness of m.
+func (p *Liveness) Run(m *nodes.Method, env *targets.Env) {
+	p.m = m
+	p.vars = 0
+	for i := range m.Locals {
+		if m.Locals[i].Flags&nodes.LvTracked != 0 {
+			p.vars++
+		}
+	}
+	if p.vars == 0 {
+		return
+	}
+	for _, s := range [...]*bitvec.Matrix{&p.use, &p.def, &p.in, &p.out} {
+		s.Reset(m.NumBlocks, p.vars)
+	}
+	p.eh.Reset(len(m.EH)+1, p.vars)
+	p.cont.Reset(len(m.EH)+1, p.vars)
+	p.live.Reset(1, p.vars)
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		p.useDef(b)
+	}
+	for p.round() {
+	}
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		p.mark(b)
+	}
+}
+
+// tracked returns the index of the local that n names, if it is tracked.
+func (p *Liveness) tracked(n nodes.NodeID) (index uint32, ok bool) {
+	l := &p.m.Locals[p.m.LclOf(n)]
+	return l.VarIndex, l.Flags&nodes.LvTracked != 0
+}
+
+// useDef fills the rows use and def of block b.
+func (p *Liveness) useDef(b nodes.BlockID) {
+	m := p.m
+	if m.IsLIR {
+		for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {
+			p.useDefNode(b, n)
+		}
+		return
+	}
+	for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+		for n := m.Stmts[s].First; n != 0; n = m.Next[n] {
+			p.useDefNode(b, n)
+		}
+	}
+}
+
+// useDefNode adds what n does to the rows of block b.
+func (p *Liveness) useDefNode(b nodes.BlockID, n nodes.NodeID) {
+	m := p.m
+	use, def := p.use.Row(int(b)), p.def.Row(int(b))
+	for _, c := range p.executed(n) {
+		if m.Oper[c] == nodes.GT_LCL_VAR {
+			if v, ok := p.tracked(c); ok && !def.Has(v) {
+				use.Add(v)
+			}
+		}
+	}
+	if d := p.defined(n); d != 0 {
+		if v, ok := p.tracked(d); ok {
+			def.Add(v)
+		}
+	}
+}
+
+// executed returns the nodes that are executed with n, n among them: in LIR
+// also those contained in it, in HIR not the target of an assignment, which is
+// executed with the assignment.
+func (p *Liveness) executed(n nodes.NodeID) []nodes.NodeID {
+	m := p.m
+	p.stack = append(p.stack[:0], n)
+	if !m.IsLIR {
+		if m.Oper[n] != nodes.GT_LCL_VAR || m.Flags[n]&nodes.GTF_VAR_DEF != 0 {
+			return nil
+		}
+		return p.stack
+	}
+	for i := 0; i < len(p.stack); i++ {
+		if m.Oper[p.stack[i]].Is(nodes.GTK_LEAF) {
+			continue
+		}
+		for it := m.Operands(p.stack[i]); it.Next(); {
+			if op := it.Node(); m.Flags[op]&nodes.GTF_CONTAINED != 0 {
+				p.stack = append(p.stack, op)
+			}
+		}
+	}
+	return p.stack
+}
+
+// defined returns the node that names the local which n defines, or 0.
+func (p *Liveness) defined(n nodes.NodeID) nodes.NodeID {
+	m := p.m
+	switch m.Oper[n] {
+	case nodes.GT_STORE_LCL_VAR:
+		return n
+	case nodes.GT_ASG:
+		if d := m.Op1[n]; m.Oper[d] == nodes.GT_LCL_VAR {
+			return d
+		}
+	}
+	return 0
+}
+
+// round recomputes all sets once, last block first, and tells whether any has
+// changed.
+func (p *Liveness) round() bool {
+	m := p.m
+	bb := &m.Blocks
+	changed := p.handlers()
+	for b := m.LastBB; b != 0; b = bb.Prev[b] {
+		out := p.out.Row(int(b))
+		for i := range m.NumSuccs(b) {
+			out.Union(p.in.Row(int(m.Succ(b, i))))
+		}
+		switch bb.Kind[b] {
+		case nodes.BBJ_EHFINALLYRET:
+			out.Union(p.cont.Row(int(bb.Hnd[b])))
+		case nodes.BBJ_EHFILTERRET:
+			p.afterFilter(out, bb.Hnd[b])
+		}
+		in := p.in.Row(int(b))
+		if in.Transfer(p.use.Row(int(b)), out, p.def.Row(int(b))) {
+			changed = true
+		}
+		if t := bb.Try[b]; t != 0 {
+			eh := p.eh.Row(int(t))
+			out.Union(eh)
+			if in.Union(eh) {
+				changed = true
+			}
+		}
+	}
+	return changed
+}
+
+// handlers updates the rows of eh and cont and tells whether any has changed.
+func (p *Liveness) handlers() bool {
+	m := p.m
+	changed := false
+	// Outer clauses follow inner ones.
+	for i := len(m.EH) - 1; i >= 0; i-- {
+		e := &m.EH[i]
+		row := p.eh.Row(i + 1)
+		changed = row.Union(p.in.Row(int(e.HndBeg))) || changed
+		if e.Kind == nodes.EH_FILTER {
+			changed = row.Union(p.in.Row(int(e.Filter))) || changed
+		}
+		if i+1 < len(m.EH) && m.EH[i+1].TryBeg == e.TryBeg && m.EH[i+1].TryLast == e.TryLast {
+			changed = row.Union(p.eh.Row(i+2)) || changed
+		}
+		if e.EnclosingTry != 0 {
+			changed = row.Union(p.eh.Row(int(e.EnclosingTry))) || changed
+		}
+	}
+	if len(m.EH) == 0 {
+		return changed
+	}
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		if m.Blocks.Kind[b] == nodes.BBJ_CALLFINALLY && m.Blocks.Next[b] != 0 {
+			h := m.Blocks.Hnd[m.Blocks.Jump[b]]
+			changed = p.cont.Row(int(h)).Union(p.in.Row(int(m.Blocks.Next[b]))) || changed
+		}
+	}
+	return changed
+}
+
+// afterFilter adds to out what is live when the filter of clause h has decided:
+// its handler follows, and before that the finallys and faults inside of the
+// try, which run once a filter has been found.
+func (p *Liveness) afterFilter(out bitvec.Row, h nodes.EHIndex) {
+	m := p.m
+	if h == 0 {
+		return
+	}
+	out.Union(p.in.Row(int(m.EH[h-1].HndBeg)))
+	for i := range m.EH[:h-1] {
+		if k := m.EH[i].Kind; k == nodes.EH_FINALLY || k == nodes.EH_FAULT {
+			out.Union(p.in.Row(int(m.EH[i].HndBeg)))
+		}
+	}
+}
+
+// mark sets the flags of the nodes of block b, last node first.
+func (p *Liveness) mark(b nodes.BlockID) {
+	m := p.m
+	live := p.live.Row(0)
+	live.Copy(p.out.Row(int(b)))
+	if m.IsLIR {
+		for n := m.Blocks.Last[b]; n != 0; n = m.Prev[n] {
+			p.markNode(b, n, live)
+		}
+		return
+	}
+	for s := m.Blocks.LastStmt[b]; s != 0; s = m.Stmts[s].Prev {
+		for n := m.Stmts[s].Root; n != 0; n = m.Prev[n] {
+			p.markNode(b, n, live)
+		}
+	}
+}
+
+// markNode sets the flags of what n executes; live holds what is live behind
+// it and becomes what is live in front of it.
+func (p *Liveness) markNode(b nodes.BlockID, n nodes.NodeID, live bitvec.Row) {
+	m := p.m
+	if d := p.defined(n); d != 0 {
+		if v, ok := p.tracked(d); ok {
+			m.Flags[d] |= nodes.GTF_VAR_DEF
+			m.Flags[d] &^= nodes.GTF_VAR_DEATH
+			if !live.Has(v) {
+				m.Flags[d] |= nodes.GTF_VAR_DEATH
+			}
+			if t := m.Blocks.Try[b]; t == 0 || !p.eh.Row(int(t)).Has(v) {
+				live.Remove(v)
+			}
+		}
+	}
+	for _, c := range p.executed(n) {
+		if m.Oper[c] != nodes.GT_LCL_VAR {
+			continue
+		}
+		if v, ok := p.tracked(c); ok {
+			m.Flags[c] &^= nodes.GTF_VAR_DEATH
+			if !live.Has(v) {
+				m.Flags[c] |= nodes.GTF_VAR_DEATH
+				live.Add(v)
+			}
+		}
+	}
+}
+
+// reset makes col n zero rows.
+func reset[T any](col []T, n int) []T { return arena.Extend(col[:0], n) }

@@ -1,0 +1,268 @@
+package morph
+
+import (
+	"math/bits"
+
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// offset returns the address a moved on by off bytes, folding constants.
+func (p *Morph) offset(a nodes.NodeID, off int64) nodes.NodeID {
+	m := p.m
+	if off == 0 {
+		return a
+	}
+	switch m.Oper[a] {
+	case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
+		l, sum := m.LclOf(a), int64(m.LclOffset(a))+off
+		if l <= nodes.MaxLcl && sum >= 0 && sum <= nodes.MaxLclOffset {
+			m.Oper[a], m.Val[a] = nodes.GT_LCL_FLD_ADDR, nodes.PackLclFld(l, uint32(sum))
+			return a
+		}
+	case nodes.GT_ADD:
+		if c := m.Op2[a]; m.IsIntConst(c) && m.Flags[a]&nodes.GTF_OVERFLOW == 0 {
+			m.Val[c] = m.NewConst(uint64(m.IntValue(c) + off))
+			return a
+		}
+	}
+	t := nodes.TYP_LONG
+	if m.Type[a].IsGC() {
+		t = nodes.TYP_BYREF
+	}
+	return p.op(nodes.GT_ADD, t, a, m.NewInt(nodes.TYP_LONG, off), 0, 0)
+}
+
+// setMemory makes n, of some type, the memory at address a.
+func (p *Morph) setMemory(n, a nodes.NodeID, layout uint32, flags nodes.NodeFlags) {
+	t := p.m.Type[n]
+	if t == nodes.TYP_STRUCT {
+		p.set(n, nodes.GT_OBJ, t, a, 0, layout, flags)
+		return
+	}
+	p.set(n, nodes.GT_IND, t, a, 0, 0, flags)
+	p.indir(n)
+}
+
+// indir turns an indirection of a local's address into an access of the local.
+func (p *Morph) indir(n nodes.NodeID) {
+	m := p.m
+	a := m.Op1[n]
+	t := m.Type[n]
+	if !p.isLocalAddr(a) || m.Flags[n]&nodes.GTF_IND_VOLATILE != 0 || t == nodes.TYP_STRUCT {
+		return
+	}
+	l, off := m.LclOf(a), m.LclOffset(a)
+	lcl := &m.Locals[l]
+	if l > nodes.MaxLcl || uint64(off)+uint64(t.Size()) > uint64(lcl.Size) {
+		return
+	}
+	lcl.Flags |= nodes.LvDoNotEnregister
+	p.set(n, nodes.GT_LCL_FLD, t, 0, 0, nodes.PackLclFld(l, off), 0)
+}
+
+// field expands GT_FIELD to the memory at its address, behind an explicit null
+// check where the access itself would not be one.
+func (p *Morph) field(n nodes.NodeID) {
+	m := p.m
+	f := &m.Fields[m.Val[n]]
+	obj := m.Op1[n]
+	if obj == 0 {
+		a := m.NewValue(ee.SymbolValue(ee.SymStatic, uint64(f.Handle)))
+		p.setMemory(n, a, f.Layout, nodes.GTF_NO_FAULT)
+		return
+	}
+	base, total := obj, int64(f.Offset)
+	if m.Oper[obj] == nodes.GT_ADD && m.IsIntConst(m.Op2[obj]) && m.Flags[obj]&nodes.GTF_OVERFLOW == 0 {
+		base = m.Op1[obj]
+		total += m.IntValue(m.Op2[obj])
+	}
+	escapes := m.Flags[n]&nodes.GTF_FLD_ADDR_ESCAPES != 0 && m.Type[base] == nodes.TYP_REF
+	far := total > int64(p.info.MaxUncheckedOffsetForNullObject) && m.Type[base].IsGC()
+	if (escapes || far) && p.mayBeNull(base) {
+		setup, leaf := p.multi(base)
+		check := p.op(nodes.GT_NULLCHECK, nodes.TYP_VOID, leaf, 0, 0, 0)
+		obj = p.comma(p.then(setup, check), p.offset(p.clone(leaf), total))
+	} else {
+		obj = p.offset(obj, int64(f.Offset))
+	}
+	p.setMemory(n, obj, f.Layout, 0)
+}
+
+// mayBeNull tells whether the address a can be null.
+func (p *Morph) mayBeNull(a nodes.NodeID) bool {
+	m := p.m
+	switch m.Oper[a] {
+	case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
+		return false
+	case nodes.GT_IND:
+		// A string literal's cell, or another that holds an object from the
+		// start.
+		return m.Flags[a]&nodes.GTF_NO_FAULT == 0 || m.Oper[m.Op1[a]] != nodes.GT_CNS_INT
+	case nodes.GT_CALL:
+		c := &m.Calls[m.Val[a]]
+		return c.Kind != nodes.CT_HELPER || c.Helper.Flags()&ee.HelperNonNull == 0
+	case nodes.GT_COMMA:
+		// Checked already, or an element's address.
+		return m.Type[a] != nodes.TYP_BYREF
+	}
+	return true
+}
+
+// index expands GT_INDEX to the element's memory behind a bounds check.
+func (p *Morph) index(n nodes.NodeID) {
+	m := p.m
+	x := m.Indexes[m.Val[n]]
+	arr, idx := m.Op1[n], m.Op2[n]
+	noCheck := m.Flags[n]&nodes.GTF_INX_NO_RNGCHK != 0
+	var setup nodes.NodeID
+	if !noCheck {
+		var s1, s2 nodes.NodeID
+		s1, arr = p.multi(arr)
+		s2, idx = p.multi(idx)
+		setup = p.then(s1, s2)
+		length := p.op(nodes.GT_ARR_LENGTH, nodes.TYP_INT, p.clone(arr), 0, x.LenOffset, 0)
+		if m.Type[idx].Size() == 8 {
+			// A native int index is checked in full.
+			length = p.newCast(length, nodes.TYP_LONG, nodes.GTF_UNSIGNED)
+		}
+		check := p.op(nodes.GT_ARR_BOUNDS_CHECK, nodes.TYP_VOID, p.clone(idx), length, 0, 0)
+		setup = p.then(setup, check)
+	}
+	a := p.element(arr, idx, x.ElemSize, x.DataOffset)
+	m.Type[n] = x.ElemType
+	p.setMemory(n, p.comma(setup, a), x.ElemLayout, 0)
+}
+
+// element returns the address arr + idx*size + data, for an index in bounds.
+func (p *Morph) element(arr, idx nodes.NodeID, size, data uint32) nodes.NodeID {
+	m := p.m
+	if m.IsIntConst(idx) {
+		if i := m.IntValue(idx); i >= 0 && i < 1<<31 {
+			return p.offset(arr, i*int64(size)+int64(data))
+		}
+	}
+	if m.Type[idx].Size() == 4 {
+		idx = p.newCast(idx, nodes.TYP_LONG, nodes.GTF_UNSIGNED)
+	}
+	idx = p.scale(idx, size)
+	a := p.op(nodes.GT_ADD, nodes.TYP_BYREF, arr, idx, 0, 0)
+	return p.op(nodes.GT_ADD, nodes.TYP_BYREF, a, m.NewInt(nodes.TYP_LONG, int64(data)), 0, 0)
+}
+
+// scale returns the long idx times size.
+func (p *Morph) scale(idx nodes.NodeID, size uint32) nodes.NodeID {
+	m := p.m
+	switch {
+	case size == 1:
+		return idx
+	case size&(size-1) == 0:
+		return p.op(nodes.GT_LSH, nodes.TYP_LONG, idx, m.NewInt(nodes.TYP_INT, int64(bits.TrailingZeros32(size))), 0, 0)
+	}
+	return p.op(nodes.GT_MUL, nodes.TYP_LONG, idx, m.NewInt(nodes.TYP_LONG, int64(size)), 0, 0)
+}
+
+// arrElem expands GT_ARR_ELEM, the address of an element of an array of
+// several dimensions: each index less its lower bound is checked against the
+// dimension's length, and all fold to one offset.
+func (p *Morph) arrElem(n nodes.NodeID) {
+	m := p.m
+	e := m.ArrElems[m.Val[n]]
+	rank := int64(e.Rank)
+	lengths := int64(p.info.OffsetOfMDArrayBounds)
+	lowers := lengths + 4*rank
+	data := lowers + 4*rank
+
+	// All operands are evaluated before the first check.
+	setup, arr := p.multi(e.Array)
+	for i := range e.Index[:e.Rank] {
+		var s nodes.NodeID
+		s, e.Index[i] = p.multi(e.Index[i])
+		setup = p.then(setup, s)
+	}
+	var offset nodes.NodeID
+	for d := range rank {
+		idx := e.Index[d]
+		if m.Type[idx].Size() == 8 {
+			idx = p.newCast(idx, nodes.TYP_INT, 0)
+		}
+		lower := p.op(nodes.GT_IND, nodes.TYP_INT, p.offset(p.clone(arr), lowers+4*d), 0, 0, 0)
+		sub := p.op(nodes.GT_SUB, nodes.TYP_INT, idx, lower, 0, 0)
+		s, leaf := p.multi(sub)
+		length := p.op(nodes.GT_IND, nodes.TYP_INT, p.offset(p.clone(arr), lengths+4*d), 0, 0, 0)
+		check := p.op(nodes.GT_ARR_BOUNDS_CHECK, nodes.TYP_VOID, leaf, length, 0, 0)
+		setup = p.then(setup, p.then(s, check))
+		next := p.newCast(p.clone(leaf), nodes.TYP_LONG, nodes.GTF_UNSIGNED)
+		if d > 0 {
+			length = p.op(nodes.GT_IND, nodes.TYP_INT, p.offset(p.clone(arr), lengths+4*d), 0, 0, 0)
+			offset = p.op(nodes.GT_MUL, nodes.TYP_LONG, offset, p.newCast(length, nodes.TYP_LONG, nodes.GTF_UNSIGNED), 0, 0)
+			next = p.op(nodes.GT_ADD, nodes.TYP_LONG, offset, next, 0, 0)
+		}
+		offset = next
+	}
+	a := p.op(nodes.GT_ADD, nodes.TYP_BYREF, arr, p.scale(offset, e.ElemSize), 0, 0)
+	a = p.op(nodes.GT_ADD, nodes.TYP_BYREF, a, m.NewInt(nodes.TYP_LONG, data), 0, 0)
+	p.set(n, nodes.GT_COMMA, nodes.TYP_BYREF, setup, a, 0, 0)
+}
+
+// addr removes GT_ADDR: the address of memory is the address in its operand.
+func (p *Morph) addr(n nodes.NodeID) {
+	m := p.m
+	t := m.Type[n]
+	x := m.Op1[n]
+	// Through commas: each takes the type of the address.
+	last := nodes.NodeID(0)
+	for m.Oper[x] == nodes.GT_COMMA {
+		m.Type[x] = t
+		last = x
+		x = m.Op2[x]
+	}
+	switch m.Oper[x] {
+	case nodes.GT_LCL_VAR:
+		p.set(x, nodes.GT_LCL_VAR_ADDR, t, 0, 0, m.Val[x], 0)
+	case nodes.GT_LCL_FLD:
+		p.set(x, nodes.GT_LCL_FLD_ADDR, t, 0, 0, m.Val[x], 0)
+	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK:
+		if a := m.Op1[x]; last != 0 {
+			m.Op2[last] = a
+		} else {
+			x = a
+		}
+	default:
+		panic("BUG: address of " + m.Oper[x].String())
+	}
+	if last == 0 {
+		p.become(n, x)
+	} else {
+		p.become(n, m.Op1[n])
+	}
+	p.effects(n)
+}
+
+// mkRefAny expands GT_MKREFANY to the fields of a TypedReference in a temp.
+func (p *Morph) mkRefAny(n nodes.NodeID) {
+	m := p.m
+	layout := m.LayoutOf(p.jit, p.jit.GetBuiltinClass(ee.CLASSID_TYPED_BYREF))
+	l := p.temp(nodes.TYP_STRUCT, layout)
+	m.Locals[l].Flags |= nodes.LvDoNotEnregister
+	first := p.assignPart(l, 0, nodes.TYP_BYREF, m.Op1[n])
+	second := p.assignPart(l, 8, nodes.TYP_LONG, m.Op2[n])
+	p.set(n, nodes.GT_COMMA, nodes.TYP_STRUCT, p.then(first, second), m.NewLclVar(l), 0, 0)
+}
+
+// assignPart appends an assignment to the part of local l at an offset.
+func (p *Morph) assignPart(l nodes.LclNum, offset uint32, t nodes.VarType, value nodes.NodeID) nodes.NodeID {
+	return p.op(nodes.GT_ASG, t, p.part(l, offset, t, nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG), value, 0, 0)
+}
+
+// part appends a node for the part of local l, which lives in memory, at an
+// offset; flags are for a definition.
+func (p *Morph) part(l nodes.LclNum, offset uint32, t nodes.VarType, flags nodes.NodeFlags) nodes.NodeID {
+	m := p.m
+	m.Locals[l].Flags |= nodes.LvDoNotEnregister
+	if l <= nodes.MaxLcl && offset <= nodes.MaxLclOffset {
+		return p.op(nodes.GT_LCL_FLD, t, 0, 0, nodes.PackLclFld(l, offset), flags)
+	}
+	a := m.New(nodes.GT_LCL_VAR_ADDR, nodes.TYP_BYREF, 0, 0, uint32(l), 0)
+	return p.op(nodes.GT_IND, t, p.offset(a, int64(offset)), 0, 0, 0)
+}

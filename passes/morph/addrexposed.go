@@ -1,0 +1,278 @@
+// Package morph holds the phases that bring HIR into the form that the rest of
+// the compiler works on: address-exposed locals are marked (phase 4), and every
+// tree is expanded to what a machine can do (phase 5, global morph).
+package morph
+
+import (
+	"ryugo/arena"
+	"ryugo/nodes"
+	"ryugo/targets"
+)
+
+// AddrExposed is the phase that marks address-exposed locals (phase 4).
+//
+// It finds the locals whose address escapes, and turns accesses through an
+// address that does not escape into accesses of the local:
+//
+//	= int                          = int
+//	  field int +4        ->         lclFld int V02[+4]
+//	    addr byref                   ...
+//	      lclVar struct V02
+//	  ...
+//	call Foo(addr(lclVar V03))  ->  call Foo(addr(lclVar V03))  V03: LvAddrExposed
+//
+// Reads Oper, Type, Op1, Op2, Val, Fields, Layouts. Writes the rows it turns
+// into local accesses, Locals.Flags (LvAddrExposed, LvDoNotEnregister),
+// GTF_GLOB_REF of every node that names an exposed local, GTF_VAR_DEF of
+// assigned locals, GTF_FLD_ADDR_ESCAPES. Needs HIR from the importer; gives
+// LvAddrExposed. After it an address of a local that is neither exposed nor
+// DoNotEnregister does not exist (the tests of this package check it).
+// Cost: one walk over the trees, users first.
+type AddrExposed struct {
+	m    *nodes.Method
+	walk nodes.Walker
+	ctx  []addrContext // [node] how its user treats it; all zero between trees
+}
+
+// addrContext is how the user of a node treats it.
+type addrContext uint8
+
+const (
+	ctxValue       addrContext = iota // uses the value: an address escapes
+	ctxDeref                          // dereferences the address, nothing else
+	ctxTarget                         // assigns to the location
+	ctxAddrEscapes                    // takes the location's address, which escapes
+	ctxAddrDeref                      // takes the location's address and only dereferences it
+	ctxGone                           // the user no longer refers to it
+)
+
+// maxAddrChain bounds how far an address is followed to its local. A longer
+// chain is left as an indirection.
+const maxAddrChain = 64
+
+// Run marks the address-exposed locals of m.
+func (p *AddrExposed) Run(m *nodes.Method, env *targets.Env) {
+	p.m = m
+	p.ctx = arena.Extend(p.ctx[:0], m.NumNodes)
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			for _, n := range p.walk.Tree(m, m.Stmts[s].Root) {
+				p.node(n)
+			}
+		}
+	}
+	p.markUses()
+}
+
+// markUses sets GTF_GLOB_REF on the nodes that name an exposed local.
+func (p *AddrExposed) markUses() {
+	m := p.m
+	any := false
+	for i := range m.Locals {
+		any = any || m.Locals[i].Flags&nodes.LvAddrExposed != 0
+	}
+	if !any {
+		return
+	}
+	for i, o := range m.Oper[:m.NumNodes] {
+		if o == nodes.GT_LCL_VAR || o == nodes.GT_LCL_FLD {
+			n := nodes.NodeID(i)
+			if m.Locals[m.LclOf(n)].Flags&nodes.LvAddrExposed != 0 {
+				m.Flags[n] |= nodes.GTF_GLOB_REF
+			}
+		}
+	}
+}
+
+// node hands the context of n down to its operands, or makes n a local access.
+// Users come first, so the context of n is final.
+func (p *AddrExposed) node(n nodes.NodeID) {
+	m := p.m
+	c := p.ctx[n]
+	p.ctx[n] = ctxValue
+	if c == ctxGone {
+		p.gone(n)
+		return
+	}
+	switch m.Oper[n] {
+	case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
+		switch c {
+		case ctxAddrEscapes:
+			p.expose(n)
+		case ctxAddrDeref:
+			p.inMemory(n)
+		case ctxTarget:
+			m.Flags[n] |= nodes.GTF_VAR_DEF
+		}
+	case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
+		if c == ctxDeref {
+			p.inMemory(n)
+		} else {
+			p.expose(n)
+		}
+	case nodes.GT_ASG:
+		p.ctx[m.Op1[n]] = ctxTarget
+	case nodes.GT_ADDR:
+		if c == ctxDeref {
+			p.ctx[m.Op1[n]] = ctxAddrDeref
+		} else {
+			p.ctx[m.Op1[n]] = ctxAddrEscapes
+		}
+	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK:
+		p.location(n, c, 0)
+	case nodes.GT_FIELD:
+		if m.Op1[n] == 0 {
+			return
+		}
+		if c == ctxAddrEscapes {
+			m.Flags[n] |= nodes.GTF_FLD_ADDR_ESCAPES
+		}
+		p.location(n, c, m.Fields[m.Val[n]].Offset)
+	case nodes.GT_NULLCHECK:
+		p.ctx[m.Op1[n]] = ctxDeref
+	case nodes.GT_STORE_DYN_BLK:
+		p.ctx[m.Op1[n]] = ctxDeref
+		if m.Oper[m.Op2[n]] == nodes.GT_IND {
+			p.ctx[m.Op2[n]] = ctxAddrDeref
+		}
+	case nodes.GT_ADD:
+		if m.IsIntConst(m.Op2[n]) {
+			p.ctx[m.Op1[n]] = c
+		}
+	case nodes.GT_COMMA:
+		p.ctx[m.Op2[n]] = c
+	}
+}
+
+// gone hands ctxGone down an address that has become a local access. Such an
+// address is made of ADDR, FIELD, ADD, constants and the local only.
+func (p *AddrExposed) gone(n nodes.NodeID) {
+	m := p.m
+	if m.Oper[n].Is(nodes.GTK_LEAF) {
+		return
+	}
+	p.ctx[m.Op1[n]] = ctxGone
+	if m.Oper[n] == nodes.GT_ADD {
+		p.ctx[m.Op2[n]] = ctxGone
+	}
+}
+
+func (p *AddrExposed) expose(n nodes.NodeID) {
+	p.m.Locals[p.m.LclOf(n)].Flags |= nodes.LvAddrExposed
+}
+
+func (p *AddrExposed) inMemory(n nodes.NodeID) {
+	p.m.Locals[p.m.LclOf(n)].Flags |= nodes.LvDoNotEnregister
+}
+
+// location handles n, which denotes memory offset bytes behind its address.
+func (p *AddrExposed) location(n nodes.NodeID, c addrContext, offset uint32) {
+	m := p.m
+	addr := m.Op1[n]
+	switch c {
+	case ctxAddrEscapes:
+		return
+	case ctxAddrDeref:
+		p.ctx[addr] = ctxDeref
+		return
+	}
+	l, base, ok := p.local(addr)
+	if !ok {
+		p.ctx[addr] = ctxDeref
+		return
+	}
+	if m.Oper[n] != nodes.GT_FIELD && m.Flags[n]&nodes.GTF_IND_VOLATILE != 0 {
+		return // as if exposed: the access must stay where it is
+	}
+	size := p.size(n)
+	lcl := &m.Locals[l]
+	offset += base
+	if uint64(offset)+uint64(size) > uint64(lcl.Size) {
+		return // reaches beyond the local: whatever lies there, it is exposed
+	}
+	p.ctx[addr] = ctxDeref
+	t := m.Type[n]
+	whole := offset == 0 && size == lcl.Size
+	switch {
+	case t == nodes.TYP_STRUCT:
+		if !whole || lcl.Type != nodes.TYP_STRUCT || m.Oper[n] == nodes.GT_BLK || p.layout(n) != lcl.Layout {
+			return
+		}
+		p.become(n, nodes.GT_LCL_VAR, uint32(l), c, 0)
+	case whole && (lcl.Type == t || !t.IsSmall() && lcl.Type.Actual() == t.Actual()):
+		if c != ctxTarget {
+			m.Type[n] = t.Actual()
+		}
+		p.become(n, nodes.GT_LCL_VAR, uint32(l), c, 0)
+	case l <= nodes.MaxLcl && offset <= nodes.MaxLclOffset:
+		lcl.Flags |= nodes.LvDoNotEnregister
+		p.become(n, nodes.GT_LCL_FLD, nodes.PackLclFld(l, offset), c, nodes.GTF_VAR_USEASG)
+	default:
+		return
+	}
+	p.ctx[addr] = ctxGone
+}
+
+// become makes n a use or, under an assignment, a definition of a local.
+func (p *AddrExposed) become(n nodes.NodeID, o nodes.Oper, val uint32, c addrContext, partial nodes.NodeFlags) {
+	m := p.m
+	m.Oper[n], m.Op1[n], m.Val[n], m.Flags[n] = o, 0, val, 0
+	if c == ctxTarget {
+		m.Flags[n] = nodes.GTF_VAR_DEF | partial
+	}
+}
+
+// size returns the bytes of the location n.
+func (p *AddrExposed) size(n nodes.NodeID) uint32 {
+	m := p.m
+	if m.Type[n] != nodes.TYP_STRUCT {
+		return m.Type[n].Size()
+	}
+	if m.Oper[n] == nodes.GT_BLK {
+		return m.Val[n]
+	}
+	return m.Layouts[p.layout(n)].Size
+}
+
+func (p *AddrExposed) layout(n nodes.NodeID) uint32 {
+	if p.m.Oper[n] == nodes.GT_FIELD {
+		return p.m.Fields[p.m.Val[n]].Layout
+	}
+	return p.m.Val[n]
+}
+
+// local follows the address a down to a local and an offset into it.
+func (p *AddrExposed) local(a nodes.NodeID) (l nodes.LclNum, offset uint32, ok bool) {
+	m := p.m
+	var sum int64
+	for range maxAddrChain {
+		switch m.Oper[a] {
+		case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
+			sum += int64(m.LclOffset(a))
+			return m.LclOf(a), uint32(sum), sum >= 0 && sum < 1<<31
+		case nodes.GT_ADD:
+			if !m.IsIntConst(m.Op2[a]) {
+				return 0, 0, false
+			}
+			sum += m.IntValue(m.Op2[a])
+			a = m.Op1[a]
+		case nodes.GT_ADDR:
+			loc := m.Op1[a]
+			switch m.Oper[loc] {
+			case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
+				sum += int64(m.LclOffset(loc))
+				return m.LclOf(loc), uint32(sum), sum >= 0 && sum < 1<<31
+			case nodes.GT_FIELD:
+				sum += int64(m.Fields[m.Val[loc]].Offset)
+				if a = m.Op1[loc]; a == 0 {
+					return 0, 0, false
+				}
+			default:
+				return 0, 0, false
+			}
+		default:
+			return 0, 0, false
+		}
+	}
+	return 0, 0, false
+}

@@ -1,0 +1,309 @@
+package morph
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// assign brings GT_ASG into shape: the target is a local or memory, structs
+// are copied in the form that stores take, and the value is evaluated before
+// the target is checked.
+func (p *Morph) assign(n nodes.NodeID) {
+	m := p.m
+	dst := m.Op1[n]
+	if m.Oper[dst] == nodes.GT_COMMA {
+		p.assignThroughComma(n)
+		return
+	}
+	if m.Oper[dst].Is(nodes.GTK_LOCAL) {
+		m.Flags[dst] |= nodes.GTF_VAR_DEF
+		if m.Oper[dst] == nodes.GT_LCL_FLD {
+			m.Flags[dst] |= nodes.GTF_VAR_USEASG
+		}
+		if l := m.LclOf(dst); int(l) < p.oldLcls {
+			p.assigned.Set(uint32(l))
+		}
+	}
+	if m.Type[dst] == nodes.TYP_STRUCT {
+		if m.Type[n] = nodes.TYP_STRUCT; p.structAssign(n) {
+			return
+		}
+	}
+	if m.Oper[m.Op1[n]].Is(nodes.GTK_IND) {
+		p.storeOrder(n)
+	}
+}
+
+// assignThroughComma turns comma(x, location) = value into
+// comma(x, location = value).
+func (p *Morph) assignThroughComma(n nodes.NodeID) {
+	m := p.m
+	outer := m.Op1[n]
+	last := outer
+	for m.Oper[m.Op2[last]] == nodes.GT_COMMA {
+		last = m.Op2[last]
+	}
+	loc := m.Op2[last]
+	asg := m.New(nodes.GT_ASG, m.Type[loc], loc, m.Op2[n], 0, m.Flags[n])
+	p.assign(asg)
+	p.effects(asg)
+	m.Op2[last] = asg
+	for c := outer; ; c = m.Op2[c] {
+		m.Type[c] = nodes.TYP_VOID
+		m.Flags[c] |= m.Flags[asg] & nodes.GTF_ALL_EFFECT
+		if c == last {
+			break
+		}
+	}
+	p.become(n, outer)
+}
+
+// storeOrder makes the value of the store n be evaluated before the check of
+// the target's address, as in IL, where the check is part of the store:
+//
+//	= (indir (comma (comma setup check) addr)) value
+//
+// becomes, when value has effects that a failed check must not lose,
+//
+//	comma setup (= {reversed} (indir (comma check addr)) value)
+//
+// The check and the address consist of leaves that no value changes.
+func (p *Morph) storeOrder(n nodes.NodeID) {
+	m := p.m
+	a := m.Op1[m.Op1[n]]
+	if m.Oper[a] != nodes.GT_COMMA || m.Flags[m.Op2[n]]&keptEffects == 0 {
+		return
+	}
+	setup, check := nodes.NodeID(0), m.Op1[a]
+	if m.Oper[check] == nodes.GT_COMMA {
+		setup, check = m.Op1[check], m.Op2[check]
+	}
+	if o := m.Oper[check]; o != nodes.GT_ARR_BOUNDS_CHECK && o != nodes.GT_NULLCHECK {
+		return
+	}
+	m.Flags[n] |= nodes.GTF_REVERSE_OPS
+	if setup == 0 {
+		return
+	}
+	m.Op1[a] = check
+	p.effects(a)
+	p.effects(m.Op1[n])
+	p.effects(n)
+	p.set(n, nodes.GT_COMMA, nodes.TYP_VOID, setup, p.move(n), 0, 0)
+}
+
+// structAssign gives the struct assignment n one of the forms that stores
+// take: a copy between locals, OBJ and BLK, the result of a call with several
+// registers to a local, an init by a byte, or, for what fits a register, a
+// scalar assignment. It tells whether n is no assignment any more.
+func (p *Morph) structAssign(n nodes.NodeID) bool {
+	m := p.m
+	dst, src := m.Op1[n], m.Op2[n]
+	switch m.Oper[src] {
+	case nodes.GT_COMMA:
+		last := src
+		for m.Oper[m.Op2[last]] == nodes.GT_COMMA {
+			last = m.Op2[last]
+		}
+		value := m.Op2[last]
+		if m.Oper[dst] != nodes.GT_LCL_VAR {
+			if m.Oper[value] == nodes.GT_CALL {
+				p.callToTemp(value)
+			}
+			return false
+		}
+		// The target needs no evaluation: assign behind the effects.
+		asg := m.New(nodes.GT_ASG, nodes.TYP_STRUCT, dst, value, 0, m.Flags[n])
+		p.structAssign(asg)
+		p.effects(asg)
+		m.Op2[last] = asg
+		for c := src; ; c = m.Op2[c] {
+			m.Type[c] = nodes.TYP_VOID
+			m.Flags[c] |= m.Flags[asg] & nodes.GTF_ALL_EFFECT
+			if c == last {
+				break
+			}
+		}
+		p.become(n, src)
+		return true
+	case nodes.GT_CALL:
+		p.assignCall(n, dst, src)
+	case nodes.GT_CNS_INT:
+		if t := p.scalar(dst); t != nodes.TYP_UNDEF && uint8(m.IntValue(src)) == 0 {
+			p.retarget(dst, t, nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG)
+			m.Type[n] = t
+			m.Op2[n] = m.NewInt(t.Actual(), 0)
+		}
+	case nodes.GT_LCL_VAR, nodes.GT_OBJ, nodes.GT_BLK:
+		if t := p.scalar(dst); t != nodes.TYP_UNDEF && p.scalar(src).Size() == t.Size() {
+			p.retarget(dst, t, nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG)
+			p.retarget(src, t, 0)
+			m.Type[n] = t
+			p.effects(n)
+		}
+	}
+	return false
+}
+
+// scalar returns the type by which the struct location x can be loaded and
+// stored at once, or TYP_UNDEF.
+func (p *Morph) scalar(x nodes.NodeID) nodes.VarType {
+	m := p.m
+	var layout uint32
+	switch m.Oper[x] {
+	case nodes.GT_LCL_VAR:
+		if m.Val[x] > nodes.MaxLcl {
+			return nodes.TYP_UNDEF
+		}
+		layout = m.Locals[m.Val[x]].Layout
+	case nodes.GT_OBJ:
+		layout = m.Val[x]
+	case nodes.GT_BLK:
+		return sizedType(m.Val[x])
+	}
+	d := &m.Layouts[layout]
+	if d.GCCount != 0 && d.Size == 8 {
+		if m.GCLayout(layout)[0] == ee.TYPE_GC_REF {
+			return nodes.TYP_REF
+		}
+		return nodes.TYP_BYREF
+	}
+	return sizedType(d.Size)
+}
+
+// sizedType returns the integer type of the given size, or TYP_UNDEF.
+func sizedType(size uint32) nodes.VarType {
+	switch size {
+	case 1:
+		return nodes.TYP_UBYTE
+	case 2:
+		return nodes.TYP_USHORT
+	case 4:
+		return nodes.TYP_INT
+	case 8:
+		return nodes.TYP_LONG
+	}
+	return nodes.TYP_UNDEF
+}
+
+// retarget makes the struct location x one of scalar type t; flags are for a
+// local that is defined.
+func (p *Morph) retarget(x nodes.NodeID, t nodes.VarType, flags nodes.NodeFlags) {
+	m := p.m
+	if m.Oper[x] == nodes.GT_LCL_VAR {
+		l := nodes.LclNum(m.Val[x])
+		m.Locals[l].Flags |= nodes.LvDoNotEnregister
+		p.set(x, nodes.GT_LCL_FLD, t, 0, 0, nodes.PackLclFld(l, 0), flags)
+		p.effects(x)
+		return
+	}
+	m.Oper[x], m.Type[x], m.Val[x] = nodes.GT_IND, t, 0
+	p.indir(x)
+	if m.Oper[x] == nodes.GT_LCL_FLD {
+		m.Flags[x] |= flags
+	}
+	p.effects(x)
+}
+
+// assignCall assigns a struct that a call returns in registers. A result in
+// one register is a scalar of that register's type; one in several registers
+// goes to a local in memory.
+func (p *Morph) assignCall(n, dst, call nodes.NodeID) {
+	m := p.m
+	c := &m.Calls[m.Val[call]]
+	local := m.Oper[dst] == nodes.GT_LCL_VAR && m.Val[dst] <= nodes.MaxLcl
+	switch {
+	case c.Ret.Count == 0:
+	case c.Ret.Count == 1 && (local || p.scalar(dst).Size() == c.Ret.Types[0].Size()):
+		t := c.Ret.Types[0]
+		m.Type[call], m.Type[n] = t, t
+		p.retarget(dst, t, nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG)
+	case c.Ret.Count > 1 && local:
+		m.Locals[m.Val[dst]].Flags |= nodes.LvDoNotEnregister | nodes.LvIsMultiRegRet
+	default:
+		p.callToTemp(call)
+		p.effects(n)
+	}
+}
+
+// callToTemp turns a call that returns a struct into comma(tmp = call, tmp).
+func (p *Morph) callToTemp(call nodes.NodeID) {
+	m := p.m
+	l := p.temp(nodes.TYP_STRUCT, m.Calls[m.Val[call]].RetClass)
+	m.Locals[l].Flags |= nodes.LvDoNotEnregister
+	setup := p.newAssign(l, p.move(call))
+	p.set(call, nodes.GT_COMMA, nodes.TYP_STRUCT, setup, m.NewLclVar(l), 0, 0)
+	p.effects(call)
+}
+
+// ret morphs GT_RETURN: small values are widened for the caller, a struct in
+// one register is returned as that register's type, one in several registers
+// from a local in memory.
+func (p *Morph) ret(n nodes.NodeID) {
+	m := p.m
+	v := m.Op1[n]
+	if v == 0 {
+		return
+	}
+	if m.RetType.IsSmall() && m.Type[v].Actual() == nodes.TYP_INT {
+		switch {
+		case m.IsIntConst(v):
+			r, _ := castConst(m.IntValue(v), nodes.TYP_INT, m.RetType, false)
+			p.setInt(v, r)
+		case !p.hasRange(v, m.RetType):
+			m.Op1[n] = p.newCast(v, m.RetType, 0)
+		}
+		return
+	}
+	if m.Type[v] != nodes.TYP_STRUCT || m.RetDesc.Count == 0 {
+		return
+	}
+	t := nodes.TYP_STRUCT
+	if m.RetDesc.Count == 1 {
+		t = m.RetDesc.Types[0]
+		m.Type[n] = t
+	}
+	for m.Oper[v] == nodes.GT_COMMA {
+		m.Type[v] = t
+		v = m.Op2[v]
+	}
+	p.inRegisters(v, m.RetLayout, t)
+	for c := m.Op1[n]; c != v && m.Oper[c] == nodes.GT_COMMA; c = m.Op2[c] {
+		m.Flags[c] |= m.Flags[v] & nodes.GTF_ALL_EFFECT
+	}
+}
+
+// inRegisters makes the struct v ready to be loaded into registers: into one of
+// type t, or, with t a struct, into several. Memory is not read beyond its
+// end, so what does not fill the registers exactly goes through a local.
+func (p *Morph) inRegisters(v nodes.NodeID, layout uint32, t nodes.VarType) {
+	m := p.m
+	scalar := t != nodes.TYP_STRUCT
+	switch m.Oper[v] {
+	case nodes.GT_LCL_VAR:
+		m.Locals[m.Val[v]].Flags |= nodes.LvDoNotEnregister
+		if scalar && m.Val[v] <= nodes.MaxLcl {
+			p.retarget(v, t, 0)
+		}
+		return
+	case nodes.GT_OBJ:
+		if scalar && m.Layouts[m.Val[v]].Size == t.Size() {
+			p.retarget(v, t, 0)
+			return
+		}
+	case nodes.GT_CALL:
+		if c := &m.Calls[m.Val[v]]; scalar && c.Ret.Count == 1 && c.Ret.Types[0] == t {
+			m.Type[v] = t
+			return
+		}
+	}
+	l := p.temp(nodes.TYP_STRUCT, layout)
+	m.Locals[l].Flags |= nodes.LvDoNotEnregister
+	setup := p.newAssign(l, p.move(v))
+	value := m.NewLclVar(l)
+	if scalar {
+		p.retarget(value, t, 0)
+	}
+	p.set(v, nodes.GT_COMMA, t, setup, value, 0, 0)
+	p.effects(v)
+}

@@ -1,0 +1,226 @@
+package morph
+
+import (
+	"math"
+
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// cast expands GT_CAST to conversions that a machine has: between integers of
+// any widths, from int and long to floating point, and from floating point to
+// int and long by truncation. The others go through one of these or call a
+// helper.
+func (p *Morph) cast(n nodes.NodeID) {
+	m := p.m
+	to := nodes.VarType(m.Val[n])
+	src := m.Type[m.Op1[n]].Actual()
+	switch {
+	case src.IsFloat() && to.IsFloat():
+		if src == to {
+			p.become(n, m.Op1[n])
+		} else if a := m.Op1[n]; m.Oper[a] == nodes.GT_CNS_DBL {
+			p.setDouble(n, m.DoubleValue(a))
+		}
+	case src.IsFloat():
+		p.castFromFloat(n, src, to)
+	case to.IsFloat():
+		p.castToFloat(n, src, to)
+	default:
+		p.castInt(n, src, to)
+	}
+}
+
+// newCast appends a cast of a to the given type.
+func (p *Morph) newCast(a nodes.NodeID, to nodes.VarType, flags nodes.NodeFlags) nodes.NodeID {
+	return p.op(nodes.GT_CAST, to.Actual(), a, 0, uint32(to), flags)
+}
+
+// castFromFloat expands the cast n from floating point to an integer.
+func (p *Morph) castFromFloat(n nodes.NodeID, src, to nodes.VarType) {
+	m := p.m
+	a := m.Op1[n]
+	if to.IsSmall() {
+		// Through int, whose own range check precedes the smaller one.
+		flags := m.Flags[n] & nodes.GTF_OVERFLOW
+		x := m.New(nodes.GT_CAST, nodes.TYP_INT, a, 0, uint32(nodes.TYP_INT), flags)
+		p.castFromFloat(x, src, nodes.TYP_INT)
+		p.effects(x)
+		p.set(n, nodes.GT_CAST, nodes.TYP_INT, x, 0, uint32(to), flags)
+		return
+	}
+	var h ee.Helper
+	if m.Flags[n]&nodes.GTF_OVERFLOW != 0 {
+		switch to {
+		case nodes.TYP_INT:
+			h = ee.CORINFO_HELP_DBL2INT_OVF
+		case nodes.TYP_UINT:
+			h = ee.CORINFO_HELP_DBL2UINT_OVF
+		case nodes.TYP_LONG:
+			h = ee.CORINFO_HELP_DBL2LNG_OVF
+		default:
+			h = ee.CORINFO_HELP_DBL2ULNG_OVF
+		}
+	} else {
+		switch to {
+		case nodes.TYP_INT, nodes.TYP_LONG:
+			m.Flags[n] &^= nodes.GTF_UNSIGNED
+			return
+		case nodes.TYP_UINT:
+			// Every uint is a long.
+			x := p.newCast(a, nodes.TYP_LONG, 0)
+			p.set(n, nodes.GT_CAST, nodes.TYP_INT, x, 0, uint32(nodes.TYP_INT), 0)
+			return
+		}
+		h = ee.CORINFO_HELP_DBL2ULNG
+	}
+	if src == nodes.TYP_FLOAT {
+		a = p.newCast(a, nodes.TYP_DOUBLE, 0)
+	}
+	p.helperCall(n, to.Actual(), h, a, 0)
+}
+
+// castToFloat expands the cast n from an integer to floating point.
+func (p *Morph) castToFloat(n nodes.NodeID, src, to nodes.VarType) {
+	m := p.m
+	a := m.Op1[n]
+	unsigned := m.Flags[n]&nodes.GTF_UNSIGNED != 0
+	m.Flags[n] &^= nodes.GTF_UNSIGNED | nodes.GTF_OVERFLOW
+	if m.IsIntConst(a) {
+		v := m.IntValue(a)
+		switch {
+		case !unsigned:
+			if to == nodes.TYP_FLOAT {
+				p.setDouble(n, float64(float32(v)))
+			} else {
+				p.setDouble(n, float64(v))
+			}
+			return
+		case src.Size() == 4:
+			if to == nodes.TYP_FLOAT {
+				p.setDouble(n, float64(float32(uint32(v))))
+			} else {
+				p.setDouble(n, float64(uint32(v)))
+			}
+			return
+		}
+	}
+	if !unsigned {
+		return
+	}
+	if src.Size() == 4 {
+		m.Op1[n] = p.newCast(a, nodes.TYP_LONG, nodes.GTF_UNSIGNED)
+		return
+	}
+	if to == nodes.TYP_DOUBLE {
+		p.helperCall(n, nodes.TYP_DOUBLE, ee.CORINFO_HELP_ULNG2DBL, a, 0)
+		return
+	}
+	x := m.New(nodes.GT_CAST, nodes.TYP_DOUBLE, a, 0, uint32(nodes.TYP_DOUBLE), 0)
+	p.helperCall(x, nodes.TYP_DOUBLE, ee.CORINFO_HELP_ULNG2DBL, a, 0)
+	m.Op1[n] = x
+}
+
+// castInt simplifies the cast n between integers, or from a pointer.
+func (p *Morph) castInt(n nodes.NodeID, src, to nodes.VarType) {
+	m := p.m
+	a := m.Op1[n]
+	unsigned := m.Flags[n]&nodes.GTF_UNSIGNED != 0
+	overflow := m.Flags[n]&nodes.GTF_OVERFLOW != 0
+	if m.IsIntConst(a) && src.IsInt() {
+		if v, ok := castConst(m.IntValue(a), src, to, unsigned); ok || !overflow {
+			p.setInt(n, v)
+			return
+		}
+	}
+	if overflow && neverOverflows(src, to, unsigned) {
+		m.Flags[n] &^= nodes.GTF_OVERFLOW
+		overflow = false
+	}
+	if overflow {
+		return
+	}
+	switch {
+	case src.IsGC() && to.Size() == 8 && p.retype(a):
+		p.become(n, a)
+	case src == to.Actual():
+		if !to.IsSmall() || p.hasRange(a, to) {
+			p.become(n, a)
+			return
+		}
+		m.Flags[n] &^= nodes.GTF_UNSIGNED
+	case to.Size() <= src.Size():
+		// Which bits are cut off does not depend on the sign.
+		m.Flags[n] &^= nodes.GTF_UNSIGNED
+	}
+}
+
+// hasRange tells whether the value of a, an int, is known to be one of the
+// small type t.
+func (p *Morph) hasRange(a nodes.NodeID, t nodes.VarType) bool {
+	m := p.m
+	x := nodes.TYP_UNDEF
+	switch m.Oper[a] {
+	case nodes.GT_IND, nodes.GT_LCL_FLD:
+		x = m.Type[a]
+	case nodes.GT_LCL_VAR:
+		x = m.Locals[m.Val[a]].Type
+	case nodes.GT_CAST:
+		x = nodes.VarType(m.Val[a])
+	default:
+		return m.Oper[a].Is(nodes.GTK_RELOP)
+	}
+	return x == t || x.Size() == t.Size() && x.IsUnsigned() && t.IsUnsigned()
+}
+
+// retype makes a, a ref or byref, a plain long where that needs no
+// instruction.
+func (p *Morph) retype(a nodes.NodeID) bool {
+	switch p.m.Oper[a] {
+	case nodes.GT_IND, nodes.GT_LCL_VAR, nodes.GT_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR, nodes.GT_ADD, nodes.GT_SUB:
+		p.m.Type[a] = nodes.TYP_LONG
+		return true
+	}
+	return false
+}
+
+// neverOverflows tells whether each value of src, taken as unsigned or signed,
+// is one of to.
+func neverOverflows(src, to nodes.VarType, unsigned bool) bool {
+	if to.Size() > src.Size() {
+		return unsigned || !to.IsUnsigned()
+	}
+	return to.Size() == src.Size() && to.IsUnsigned() == unsigned
+}
+
+// castConst converts v, of type src taken as unsigned or signed, and tells
+// whether to can represent it.
+func castConst(v int64, src, to nodes.VarType, unsigned bool) (r int64, ok bool) {
+	if src.Size() == 4 {
+		if unsigned {
+			v = int64(uint32(v))
+		} else {
+			v = int64(int32(v))
+		}
+	}
+	big := unsigned && v < 0 // a ulong above the long range
+	switch to {
+	case nodes.TYP_BYTE:
+		r = int64(int8(v))
+	case nodes.TYP_UBYTE, nodes.TYP_BOOL:
+		r = int64(uint8(v))
+	case nodes.TYP_SHORT:
+		r = int64(int16(v))
+	case nodes.TYP_USHORT:
+		r = int64(uint16(v))
+	case nodes.TYP_INT:
+		r = int64(int32(v))
+	case nodes.TYP_UINT:
+		return int64(int32(v)), !big && v >= 0 && v <= math.MaxUint32
+	case nodes.TYP_ULONG:
+		return v, unsigned || v >= 0
+	default:
+		r = v
+	}
+	return r, r == v && !big
+}

@@ -1,0 +1,436 @@
+package morph
+
+import (
+	"ryugo/arena"
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets"
+)
+
+// Morph is global morph (phase 5).
+//
+// It expands every tree, operands before users, into opers that a machine can
+// do, and fixes the order of evaluation of call arguments:
+//
+//	[] int                  indir int
+//	  lclVar ref V00   ->     comma byref
+//	  lclVar int V03            arrBndsChk void
+//	                              lclVar int V03
+//	                              arrLen int
+//	                                lclVar ref V00
+//	                            + byref
+//	                              + byref
+//	                                lclVar ref V00
+//	                                << long
+//	                                  cast long <- uint
+//	                                    lclVar int V03
+//	                                  const long 2
+//	                              const long 16
+//
+// A node is rewritten in place, so no reference to it changes; a node that
+// gives way to one of its operands takes over that operand's row. The old row
+// stays behind, unreachable, until Renumber.
+//
+// Reads and writes all node columns, Calls, Args, Stmts, Blocks (QMARKs and
+// folded branches), Locals (temps). Needs HIR and LvAddrExposed; gives morphed
+// trees, effect flags, Method.OutgoingSize. After it there is no GT_FIELD,
+// GT_INDEX, GT_ADDR, GT_QMARK, GT_COLON, GT_BOX, GT_RUNTIMELOOKUP, GT_ALLOCOBJ,
+// GT_ARR_ELEM, GT_MKREFANY or GT_CNS_STR, and every effect flag is that of the
+// operands and the node itself (this package's tests check both). An assignment
+// inside of a tree is one to a temp with a single definition: IL stores are
+// statements.
+// Cost: one walk over the trees, and what is made anew.
+type Morph struct {
+	m    *nodes.Method
+	env  *targets.Env
+	jit  ee.JitInfo
+	info *ee.Info
+	walk nodes.Walker
+
+	block nodes.BlockID
+	stmt  nodes.StmtID
+
+	temps   [nodes.TypeCount]tempPool
+	structs []structTemp
+
+	// Locals that the importer's trees assign in the current statement, met so
+	// far; locals from oldLcls on are temps of this phase.
+	assigned arena.Marks
+	oldLcls  int
+
+	user []nodes.NodeID // QMARK expansion: [node] its user in the tree
+	path []nodes.NodeID // QMARK expansion: from the QMARK up to the root
+}
+
+// tempPool is the temps of one type; those below next are taken by the current
+// statement.
+type tempPool struct {
+	lcls []nodes.LclNum
+	next int
+}
+
+// structTemp is a temp for structs.
+type structTemp struct {
+	lcl   nodes.LclNum
+	taken bool
+}
+
+// Run morphs all trees of m.
+func (p *Morph) Run(m *nodes.Method, env *targets.Env) {
+	p.m, p.env, p.jit, p.info = m, env, env.JIT, env.JIT.GetEEInfo()
+	for i := range p.temps {
+		p.temps[i].lcls = p.temps[i].lcls[:0]
+	}
+	p.structs = p.structs[:0]
+	qmarks := false
+	for _, o := range m.Oper[:m.NumNodes] {
+		if o == nodes.GT_QMARK {
+			qmarks = true
+			break
+		}
+	}
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		p.block = b
+		next := nodes.StmtID(0)
+		for s := m.Blocks.FirstStmt[b]; s != 0; s = next {
+			if qmarks {
+				s = p.expandQmarks(s)
+			}
+			next = m.Stmts[s].Next
+			p.statement(s)
+		}
+	}
+}
+
+// statement morphs statement s of the current block.
+func (p *Morph) statement(s nodes.StmtID) {
+	m := p.m
+	p.stmt = s
+	for i := range p.temps {
+		p.temps[i].next = 0
+	}
+	for i := range p.structs {
+		p.structs[i].taken = false
+	}
+	p.oldLcls = len(m.Locals)
+	p.assigned.Reset(p.oldLcls)
+	list := p.walk.Tree(m, m.Stmts[s].Root)
+	for i := len(list) - 1; i >= 0; i-- {
+		p.node(list[i])
+	}
+	p.root(s)
+}
+
+// root looks at a morphed statement as a whole: one without effects goes away,
+// a branch on a constant is decided.
+func (p *Morph) root(s nodes.StmtID) {
+	m := p.m
+	r := m.Stmts[s].Root
+	switch m.Oper[r] {
+	case nodes.GT_JTRUE:
+		if p.foldBranch(s, r) {
+			return
+		}
+		cond := m.Op1[r]
+		for m.Oper[cond] == nodes.GT_COMMA {
+			cond = m.Op2[cond]
+		}
+		m.Flags[cond] |= nodes.GTF_RELOP_JMP_USED
+	case nodes.GT_SWITCH:
+		p.foldSwitch(s, r)
+	case nodes.GT_RETURN, nodes.GT_RETFILT, nodes.GT_JMP, nodes.GT_NO_OP, nodes.GT_START_NONGC:
+	default:
+		// Where only a fault is wanted, no value is loaded.
+		if o := m.Oper[r]; (o == nodes.GT_IND || o == nodes.GT_OBJ || o == nodes.GT_BLK) && m.Flags[r]&(nodes.GTF_IND_VOLATILE|nodes.GTF_NO_FAULT) == 0 && !p.isLocalAddr(m.Op1[r]) {
+			m.Oper[r], m.Type[r] = nodes.GT_NULLCHECK, nodes.TYP_VOID
+			m.Flags[r] &= nodes.GTF_ALL_EFFECT
+		}
+		for m.Oper[r] == nodes.GT_COMMA && m.Flags[m.Op2[r]]&keptEffects == 0 {
+			p.become(r, m.Op1[r])
+		}
+		if m.Flags[r]&keptEffects == 0 {
+			m.RemoveStmt(p.block, s)
+		}
+	}
+}
+
+// keptEffects are the effects for which a tree is evaluated even if nobody
+// wants its value.
+const keptEffects = nodes.GTF_SIDE_EFFECT | nodes.GTF_ORDER_SIDEEFF
+
+// node morphs n, whose operands have been morphed.
+func (p *Morph) node(n nodes.NodeID) {
+	m := p.m
+	switch o := m.Oper[n]; o {
+	case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
+		m.Flags[n] &^= nodes.GTF_ALL_EFFECT
+		if m.Locals[m.LclOf(n)].Flags&nodes.LvAddrExposed != 0 {
+			m.Flags[n] |= nodes.GTF_GLOB_REF
+		}
+		return
+	case nodes.GT_CNS_INT, nodes.GT_CNS_DBL:
+		return
+	case nodes.GT_CNS_STR:
+		// The literal's object stands in a cell.
+		cell := m.New(nodes.GT_CNS_INT, nodes.TYP_LONG, 0, 0, m.Val[n], nodes.GTF_ICON_SYMBOL|nodes.GTF_ICON_HDL)
+		p.set(n, nodes.GT_IND, nodes.TYP_REF, cell, 0, 0, nodes.GTF_NO_FAULT)
+	case nodes.GT_BOX, nodes.GT_RUNTIMELOOKUP:
+		p.become(n, m.Op1[n])
+		return
+	case nodes.GT_FIELD:
+		p.field(n)
+	case nodes.GT_INDEX:
+		p.index(n)
+	case nodes.GT_ARR_ELEM:
+		p.arrElem(n)
+	case nodes.GT_ADDR:
+		p.addr(n)
+		return
+	case nodes.GT_IND:
+		p.indir(n)
+	case nodes.GT_NULLCHECK:
+		if p.isLocalAddr(m.Op1[n]) {
+			p.set(n, nodes.GT_NOP, nodes.TYP_VOID, 0, 0, 0, 0)
+		}
+	case nodes.GT_ASG:
+		p.assign(n)
+	case nodes.GT_COMMA:
+		if m.Flags[m.Op1[n]]&keptEffects == 0 {
+			p.become(n, m.Op2[n])
+			return
+		}
+	case nodes.GT_CAST:
+		p.cast(n)
+	case nodes.GT_ALLOCOBJ:
+		p.helperCall(n, nodes.TYP_REF, ee.Helper(m.Val[n]), m.Op1[n], 0)
+		m.Calls[m.Val[n]].Flags |= nodes.GTF_CALL_M_ALLOC
+		return
+	case nodes.GT_MKREFANY:
+		p.mkRefAny(n)
+	case nodes.GT_CALL:
+		p.call(n)
+	case nodes.GT_RETURN:
+		p.ret(n)
+	default:
+		if o.Is(nodes.GTK_BINOP) {
+			p.binary(n)
+		} else if o == nodes.GT_NEG || o == nodes.GT_NOT {
+			p.unary(n)
+		}
+	}
+	p.effects(n)
+}
+
+// set rewrites row n; its effects are the caller's business.
+func (p *Morph) set(n nodes.NodeID, o nodes.Oper, t nodes.VarType, op1, op2 nodes.NodeID, val uint32, flags nodes.NodeFlags) {
+	m := p.m
+	m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n] = o, t, op1, op2, val, flags
+}
+
+// become makes row n a copy of row x, one of the nodes below it, which is
+// thereby left without a user.
+func (p *Morph) become(n, x nodes.NodeID) {
+	m := p.m
+	m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n] = m.Oper[x], m.Type[x], m.Op1[x], m.Op2[x], m.Val[x], m.Flags[x]
+}
+
+// move appends a copy of row n and returns it, so that row n can be rewritten
+// to a user of the copy.
+func (p *Morph) move(n nodes.NodeID) nodes.NodeID {
+	m := p.m
+	return m.New(m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n])
+}
+
+// op appends a node and computes its effects.
+func (p *Morph) op(o nodes.Oper, t nodes.VarType, op1, op2 nodes.NodeID, val uint32, flags nodes.NodeFlags) nodes.NodeID {
+	n := p.m.New(o, t, op1, op2, val, flags)
+	p.effects(n)
+	return n
+}
+
+// comma appends a comma; a first of 0 means just second.
+func (p *Morph) comma(first, second nodes.NodeID) nodes.NodeID {
+	if first == 0 {
+		return second
+	}
+	return p.m.NewOp(nodes.GT_COMMA, p.m.Type[second], first, second, 0)
+}
+
+// then appends second behind first, both for their effects; either may be 0.
+func (p *Morph) then(first, second nodes.NodeID) nodes.NodeID {
+	if first == 0 {
+		return second
+	}
+	if second == 0 {
+		return first
+	}
+	return p.m.NewOp(nodes.GT_COMMA, nodes.TYP_VOID, first, second, 0)
+}
+
+// ownEffects are the effects of opers that do not depend on the operands.
+var ownEffects = [nodes.OperCount]nodes.NodeFlags{
+	nodes.GT_CATCH_ARG:        nodes.GTF_ORDER_SIDEEFF,
+	nodes.GT_MEMORYBARRIER:    nodes.GTF_ASG | nodes.GTF_GLOB_REF | nodes.GTF_ORDER_SIDEEFF,
+	nodes.GT_NO_OP:            nodes.GTF_ORDER_SIDEEFF,
+	nodes.GT_START_NONGC:      nodes.GTF_ORDER_SIDEEFF,
+	nodes.GT_JMP:              nodes.GTF_ORDER_SIDEEFF,
+	nodes.GT_PHYSREG:          nodes.GTF_ORDER_SIDEEFF,
+	nodes.GT_CKFINITE:         nodes.GTF_EXCEPT,
+	nodes.GT_IND:              nodes.GTF_EXCEPT | nodes.GTF_GLOB_REF,
+	nodes.GT_OBJ:              nodes.GTF_EXCEPT | nodes.GTF_GLOB_REF,
+	nodes.GT_BLK:              nodes.GTF_EXCEPT | nodes.GTF_GLOB_REF,
+	nodes.GT_ARR_LENGTH:       nodes.GTF_EXCEPT,
+	nodes.GT_NULLCHECK:        nodes.GTF_EXCEPT,
+	nodes.GT_ARR_BOUNDS_CHECK: nodes.GTF_EXCEPT,
+	// A change of the stack pointer moves the outgoing argument area, so
+	// localloc is treated like a call.
+	nodes.GT_LCLHEAP:       nodes.GTF_CALL | nodes.GTF_EXCEPT | nodes.GTF_ORDER_SIDEEFF,
+	nodes.GT_KEEPALIVE:     nodes.GTF_ORDER_SIDEEFF,
+	nodes.GT_RETURNTRAP:    nodes.GTF_CALL | nodes.GTF_ORDER_SIDEEFF,
+	nodes.GT_ASG:           nodes.GTF_ASG,
+	nodes.GT_STORE_DYN_BLK: nodes.GTF_ASG | nodes.GTF_EXCEPT | nodes.GTF_GLOB_REF,
+	nodes.GT_XADD:          nodes.GTF_ASG | nodes.GTF_EXCEPT | nodes.GTF_GLOB_REF | nodes.GTF_ORDER_SIDEEFF,
+	nodes.GT_XCHG:          nodes.GTF_ASG | nodes.GTF_EXCEPT | nodes.GTF_GLOB_REF | nodes.GTF_ORDER_SIDEEFF,
+	nodes.GT_LOCKADD:       nodes.GTF_ASG | nodes.GTF_EXCEPT | nodes.GTF_GLOB_REF | nodes.GTF_ORDER_SIDEEFF,
+	nodes.GT_CMPXCHG:       nodes.GTF_ASG | nodes.GTF_EXCEPT | nodes.GTF_GLOB_REF | nodes.GTF_ORDER_SIDEEFF,
+	nodes.GT_CALL:          nodes.GTF_CALL | nodes.GTF_EXCEPT | nodes.GTF_GLOB_REF,
+}
+
+// effects recomputes the effect flags of n from those of its operands.
+func (p *Morph) effects(n nodes.NodeID) {
+	m := p.m
+	o := m.Oper[n]
+	f := ownEffects[o]
+	k := o.Kind()
+	switch {
+	case k&(nodes.GTK_SPECIAL|nodes.GTK_VALOP) != 0:
+		if o == nodes.GT_CALL {
+			if c := &m.Calls[m.Val[n]]; c.Kind == nodes.CT_HELPER && c.Helper.Flags()&ee.HelperPure != 0 {
+				f &^= nodes.GTF_GLOB_REF
+			}
+		}
+		for it := m.Operands(n); it.Next(); {
+			f |= m.Flags[it.Node()]
+		}
+	case k&(nodes.GTK_UNOP|nodes.GTK_BINOP) != 0:
+		f = p.ownEffects(n, o, f) | m.Flags[m.Op1[n]]
+		if k&nodes.GTK_BINOP != 0 {
+			f |= m.Flags[m.Op2[n]]
+		}
+	case o == nodes.GT_LCL_VAR || o == nodes.GT_LCL_FLD:
+		if m.Locals[m.LclOf(n)].Flags&nodes.LvAddrExposed != 0 {
+			f = nodes.GTF_GLOB_REF
+		}
+	}
+	m.Flags[n] = m.Flags[n]&^nodes.GTF_ALL_EFFECT | f&nodes.GTF_ALL_EFFECT
+}
+
+// ownEffects adds to f, the effects of oper o, those that n has because of its
+// flags, type or operands, and takes away those that it is known not to have.
+func (p *Morph) ownEffects(n nodes.NodeID, o nodes.Oper, f nodes.NodeFlags) nodes.NodeFlags {
+	m := p.m
+	switch o {
+	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_MUL, nodes.GT_CAST:
+		if m.Flags[n]&nodes.GTF_OVERFLOW != 0 {
+			return nodes.GTF_EXCEPT
+		}
+	case nodes.GT_DIV, nodes.GT_MOD:
+		if d := m.Op2[n]; m.Type[n].IsFloat() || m.IsIntConst(d) && m.IntValue(d) != 0 && m.IntValue(d) != -1 {
+			return 0
+		}
+		return nodes.GTF_EXCEPT
+	case nodes.GT_UDIV, nodes.GT_UMOD:
+		if d := m.Op2[n]; m.IsIntConst(d) && m.IntValue(d) != 0 {
+			return 0
+		}
+		return nodes.GTF_EXCEPT
+	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK, nodes.GT_ARR_LENGTH:
+		if m.Flags[n]&nodes.GTF_NO_FAULT != 0 {
+			f &^= nodes.GTF_EXCEPT
+		}
+		if p.isLocalAddr(m.Op1[n]) {
+			f &^= nodes.GTF_EXCEPT
+			if m.Locals[m.LclOf(m.Op1[n])].Flags&nodes.LvAddrExposed == 0 {
+				f &^= nodes.GTF_GLOB_REF
+			}
+		}
+		if o != nodes.GT_ARR_LENGTH && m.Flags[n]&nodes.GTF_IND_VOLATILE != 0 {
+			f |= nodes.GTF_ORDER_SIDEEFF
+		}
+	}
+	return f
+}
+
+// isLocalAddr tells whether n is the address of a local.
+func (p *Morph) isLocalAddr(n nodes.NodeID) bool {
+	return p.m.Oper[n] == nodes.GT_LCL_VAR_ADDR || p.m.Oper[n] == nodes.GT_LCL_FLD_ADDR
+}
+
+// temp returns a temp that the current statement has not used yet. A temp is
+// taken again by later statements: minopts gives each a frame slot.
+func (p *Morph) temp(t nodes.VarType, layout uint32) nodes.LclNum {
+	m := p.m
+	if !p.env.MinOpts {
+		return m.NewTemp(t, layout)
+	}
+	if t == nodes.TYP_STRUCT {
+		for i := range p.structs {
+			if s := &p.structs[i]; !s.taken && m.Locals[s.lcl].Layout == layout {
+				s.taken = true
+				return s.lcl
+			}
+		}
+		l := m.NewTemp(t, layout)
+		p.structs = append(p.structs, structTemp{l, true})
+		return l
+	}
+	pool := &p.temps[t]
+	if pool.next == len(pool.lcls) {
+		pool.lcls = append(pool.lcls, m.NewTemp(t, 0))
+	}
+	pool.next++
+	return pool.lcls[pool.next-1]
+}
+
+// newAssign appends local = value, the only definition of a temp in its
+// statement, ahead of all uses.
+func (p *Morph) newAssign(l nodes.LclNum, value nodes.NodeID) nodes.NodeID {
+	m := p.m
+	n := m.NewAssign(l, value)
+	if m.Type[n] == nodes.TYP_STRUCT {
+		p.structAssign(n)
+		p.effects(n)
+	}
+	return n
+}
+
+// isInvariant tells whether n is a leaf whose value no effect can change:
+// a constant or the address of a local.
+func (p *Morph) isInvariant(n nodes.NodeID) bool {
+	return p.m.Oper[n].Is(nodes.GTK_CONST) || p.isLocalAddr(n)
+}
+
+// isStableLocal tells whether n reads a local that nothing in the current
+// statement changes.
+func (p *Morph) isStableLocal(n nodes.NodeID) bool {
+	m := p.m
+	if o := m.Oper[n]; o != nodes.GT_LCL_VAR && o != nodes.GT_LCL_FLD {
+		return false
+	}
+	l := m.LclOf(n)
+	return m.Locals[l].Flags&nodes.LvAddrExposed == 0 && !(int(l) < p.oldLcls && p.assigned.Has(uint32(l)))
+}
+
+// multi makes the value of n usable more than once: it returns a setup to be
+// evaluated first, or 0, and a leaf that clone can repeat.
+func (p *Morph) multi(n nodes.NodeID) (setup, leaf nodes.NodeID) {
+	m := p.m
+	if p.isInvariant(n) || p.isStableLocal(n) {
+		return 0, n
+	}
+	l := p.temp(m.Type[n].Actual(), 0)
+	return p.newAssign(l, n), m.NewLclVar(l)
+}
+
+// clone appends a copy of a leaf.
+func (p *Morph) clone(leaf nodes.NodeID) nodes.NodeID { return p.move(leaf) }

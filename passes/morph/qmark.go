@@ -1,0 +1,256 @@
+package morph
+
+import (
+	"ryugo/arena"
+	"ryugo/nodes"
+)
+
+// expandQmarks turns the GT_QMARKs of statement s into control flow and
+// returns the statement to go on with in the current block:
+//
+//	BB02: stmt a                         BB02: stmt a
+//	      = V05 (qmark (c, (x : y)))           jmpTrue c -> BB07
+//	      stmt b                   ->    BB06: = V05 y, always BB08
+//	                                     BB07: = V05 x
+//	                                     BB08: stmt b
+//
+// A QMARK below other nodes is first made a statement tmp = qmark of its own;
+// what the tree evaluates before it goes to temps, too. Arms may hold QMARKs
+// again: the new blocks follow in the layout and are morphed in their turn.
+func (p *Morph) expandQmarks(s nodes.StmtID) nodes.StmtID {
+	m := p.m
+	for {
+		list := p.walk.Tree(m, m.Stmts[s].Root)
+		q := nodes.NodeID(0)
+		// The outermost one that is evaluated first.
+		for i := len(list) - 1; i >= 0; i-- {
+			if m.Oper[list[i]] == nodes.GT_QMARK {
+				q = list[i]
+				break
+			}
+		}
+		if q == 0 {
+			return s
+		}
+		q = p.outermost(list, q)
+		root := m.Stmts[s].Root
+		if root == q {
+			return p.split(s, q, nodes.NoLcl)
+		}
+		if m.Oper[root] == nodes.GT_ASG && m.Op2[root] == q && m.Oper[m.Op1[root]] == nodes.GT_LCL_VAR {
+			return p.split(s, q, nodes.LclNum(m.Val[m.Op1[root]]))
+		}
+		s = p.extract(s, q)
+	}
+}
+
+// outermost fills the user column for the tree in list and returns the
+// outermost QMARK around q.
+func (p *Morph) outermost(list []nodes.NodeID, q nodes.NodeID) nodes.NodeID {
+	m := p.m
+	p.user = arena.Raw(p.user, m.NumNodes)
+	p.user[list[0]] = 0
+	for _, n := range list {
+		if m.Oper[n].Is(nodes.GTK_LEAF) {
+			continue
+		}
+		for it := m.Operands(n); it.Next(); {
+			p.user[it.Node()] = n
+		}
+	}
+	for u := p.user[q]; u != 0; u = p.user[u] {
+		if m.Oper[u] == nodes.GT_QMARK {
+			q = u
+		}
+	}
+	return q
+}
+
+// extract makes q, somewhere in statement s, a statement tmp = q in front of
+// s. All that s evaluates before q is evaluated to temps in front of that. It
+// returns the first statement that it made.
+func (p *Morph) extract(s nodes.StmtID, q nodes.NodeID) nodes.StmtID {
+	m := p.m
+	before := m.Stmts[s].Prev
+	// The path from the root down to q.
+	path := p.path[:0]
+	for n := q; n != 0; n = p.user[n] {
+		path = append(path, n)
+	}
+	p.path = path
+	for i := len(path) - 1; i > 0; i-- {
+		p.spillBefore(s, path[i], path[i-1])
+	}
+	l := nodes.NoLcl
+	rest := nodes.NodeID(0)
+	if m.Type[q] == nodes.TYP_VOID {
+		rest = m.New(nodes.GT_NOP, nodes.TYP_VOID, 0, 0, 0, 0)
+	} else {
+		l = p.qmarkTemp(q)
+		rest = m.NewLclVar(l)
+	}
+	p.spillStmt(s, q, l)
+	m.ReplaceOperand(path[1], q, rest)
+	if before == 0 {
+		return m.Blocks.FirstStmt[p.block]
+	}
+	return m.Stmts[before].Next
+}
+
+// qmarkTemp makes a temp for the value of n, which lives across blocks.
+func (p *Morph) qmarkTemp(n nodes.NodeID) nodes.LclNum {
+	m := p.m
+	if m.Type[n] == nodes.TYP_STRUCT {
+		return m.NewTemp(nodes.TYP_STRUCT, p.structLayout(n))
+	}
+	return m.NewTemp(m.Type[n].Actual(), 0)
+}
+
+// structLayout returns the layout of struct value n.
+func (p *Morph) structLayout(n nodes.NodeID) uint32 {
+	m := p.m
+	for {
+		switch m.Oper[n] {
+		case nodes.GT_QMARK:
+			n = m.Op1[m.Op2[n]]
+		case nodes.GT_COMMA:
+			n = m.Op2[n]
+		case nodes.GT_LCL_VAR:
+			return m.Locals[m.Val[n]].Layout
+		case nodes.GT_CALL:
+			return m.Calls[m.Val[n]].RetClass
+		case nodes.GT_FIELD:
+			return m.Fields[m.Val[n]].Layout
+		case nodes.GT_INDEX:
+			return m.Indexes[m.Val[n]].ElemLayout
+		case nodes.GT_OBJ:
+			return m.Val[n]
+		default:
+			panic("BUG: struct " + m.Oper[n].String() + " without layout")
+		}
+	}
+}
+
+// spillStmt puts a statement l = n (without l: n alone) in front of s.
+func (p *Morph) spillStmt(s nodes.StmtID, n nodes.NodeID, l nodes.LclNum) nodes.StmtID {
+	if l != nodes.NoLcl {
+		n = p.m.NewAssign(l, n)
+	}
+	return p.m.InsertStmtBefore(p.block, s, n, p.m.Stmts[s].ILOffset)
+}
+
+// spillBefore evaluates the operands of n that come before operand child in
+// statements in front of s.
+func (p *Morph) spillBefore(s nodes.StmtID, n, child nodes.NodeID) {
+	m := p.m
+	for it := m.Operands(n); it.Next(); {
+		op := it.Node()
+		if op == child {
+			return
+		}
+		switch {
+		case m.Oper[op].Is(nodes.GTK_CONST) || p.isLocalAddr(op):
+		case m.Oper[n] == nodes.GT_COMMA:
+			p.spillStmt(s, op, nodes.NoLcl)
+			m.Op1[n] = m.New(nodes.GT_NOP, nodes.TYP_VOID, 0, 0, 0, 0)
+		case m.Oper[n] == nodes.GT_ASG || m.Oper[n] == nodes.GT_ADDR:
+			p.spillAddress(s, op)
+		default:
+			l := p.qmarkTemp(op)
+			p.spillStmt(s, op, l)
+			m.ReplaceOperand(n, op, m.NewLclVar(l))
+		}
+	}
+}
+
+// spillAddress evaluates what the location loc needs in front of s.
+func (p *Morph) spillAddress(s nodes.StmtID, loc nodes.NodeID) {
+	m := p.m
+	for loc != 0 && !m.Oper[loc].Is(nodes.GTK_LEAF) {
+		inner := nodes.NodeID(0)
+		for it := m.Operands(loc); it.Next(); {
+			op := it.Node()
+			switch {
+			case m.Oper[op].Is(nodes.GTK_CONST) || p.isLocalAddr(op):
+			case m.Oper[op] == nodes.GT_ADDR:
+				inner = m.Op1[op]
+			default:
+				l := p.qmarkTemp(op)
+				p.spillStmt(s, op, l)
+				m.ReplaceOperand(loc, op, m.NewLclVar(l))
+			}
+		}
+		loc = inner
+	}
+}
+
+// split replaces statement s, which is l = q or (without l) q alone, by
+// control flow. The rest of the block becomes a block of its own; the
+// statement returned is the branch.
+func (p *Morph) split(s nodes.StmtID, q nodes.NodeID, l nodes.LclNum) nodes.StmtID {
+	m := p.m
+	bb := &m.Blocks
+	b := p.block
+	cond, yes, no := m.Op1[q], m.Op1[m.Op2[q]], m.Op2[m.Op2[q]]
+	il := m.Stmts[s].ILOffset
+
+	rest := p.newBlock(b, bb.Kind[b])
+	bb.Jump[rest], bb.Switch[rest] = bb.Jump[b], bb.Switch[b]
+	bb.Flags[rest] |= bb.Flags[b] & nodes.BBF_KEEP_PAIR
+	bb.Flags[b] &^= nodes.BBF_KEEP_PAIR
+	m.InsertBlockAfter(b, rest)
+	for i := range m.EH {
+		e := &m.EH[i]
+		if e.TryLast == b {
+			e.TryLast = rest
+		}
+		if e.HndLast == b {
+			e.HndLast = rest
+		}
+	}
+	if next := m.Stmts[s].Next; next != 0 {
+		bb.FirstStmt[rest], bb.LastStmt[rest] = next, bb.LastStmt[b]
+		m.Stmts[next].Prev = 0
+		m.Stmts[s].Next, bb.LastStmt[b] = 0, s
+	}
+
+	taken := p.newBlock(b, nodes.BBJ_NONE)
+	m.InsertBlockAfter(b, taken)
+	other := p.newBlock(b, nodes.BBJ_ALWAYS)
+	bb.Jump[other] = rest
+	m.InsertBlockAfter(b, other)
+	bb.Flags[rest] |= nodes.BBF_JMP_TARGET
+	bb.Flags[taken] |= nodes.BBF_JMP_TARGET
+	p.arm(taken, yes, l, il)
+	p.arm(other, no, l, il)
+
+	if !m.Oper[cond].Is(nodes.GTK_RELOP) {
+		cond = m.New(nodes.GT_NE, nodes.TYP_INT, cond, m.NewInt(m.Type[cond].Actual(), 0), 0, 0)
+	}
+	bb.Kind[b], bb.Jump[b] = nodes.BBJ_COND, taken
+	m.Stmts[s].Root = m.New(nodes.GT_JTRUE, nodes.TYP_VOID, cond, 0, 0, 0)
+	return s
+}
+
+// newBlock makes a block in the regions and at the IL of b.
+func (p *Morph) newBlock(b nodes.BlockID, kind nodes.BBKind) nodes.BlockID {
+	m := p.m
+	n := m.NewBlock(kind)
+	bb := &m.Blocks
+	bb.Flags[n] = nodes.BBF_INTERNAL | nodes.BBF_IMPORTED | bb.Flags[b]&nodes.BBF_RUN_RARELY
+	bb.Try[n], bb.Hnd[n], bb.Weight[n] = bb.Try[b], bb.Hnd[b], bb.Weight[b]
+	bb.ILBegin[n], bb.ILEnd[n] = bb.ILBegin[b], bb.ILEnd[b]
+	return n
+}
+
+// arm puts l = value (without l: value alone) into block b.
+func (p *Morph) arm(b nodes.BlockID, value nodes.NodeID, l nodes.LclNum, il uint32) {
+	m := p.m
+	if m.Oper[value] == nodes.GT_NOP && m.Op1[value] == 0 {
+		return
+	}
+	if l != nodes.NoLcl {
+		value = m.NewAssign(l, value)
+	}
+	m.NewStmt(b, value, il)
+}

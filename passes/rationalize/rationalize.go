@@ -1,0 +1,229 @@
+// Package rationalize turns HIR into LIR (phase 20).
+package rationalize
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets"
+)
+
+// Rationalizer is the rationalization phase.
+//
+// It removes what depends on its parent to be understood, assignments,
+// addresses of locations and commas, and makes one list of all nodes of a
+// block:
+//
+//	stmt IL 0003                      ilOffset 3
+//	= int                             t1 = lclVar V09
+//	  indir int                       t2 = lclVar V10
+//	    lclVar long V09        ->          st.lclVar V11 t2
+//	  comma int                       t3 = lclVar V11
+//	    = int V11 V10                      storeIndir t1 t3
+//	    lclVar int V11
+//
+// A comma directly follows its second operand in the order, and the address of
+// a location directly follows the location, so the user takes over the row of
+// the operand, which leaves the order: nothing moves and no reference changes.
+//
+// Reads and writes the node columns in execution order, Calls, Args. Writes
+// Blocks.First and Last; the statements are gone. Needs order; gives LIR. After
+// it Method.IsLIR holds, there is no oper of HIR, every value has one user or
+// GTF_UNUSED_VALUE, GTF_REVERSE_OPS is clear, and the early arguments of calls
+// are values, the setups being nodes of their own (the LIR verifier checks it).
+// Cost: one sweep.
+type Rationalizer struct {
+	m     *nodes.Method
+	block nodes.BlockID
+	last  nodes.NodeID // end of the block's list so far
+}
+
+// Run turns m into LIR.
+func (p *Rationalizer) Run(m *nodes.Method, env *targets.Env) {
+	p.m = m
+	bb := &m.Blocks
+	for b := m.FirstBB; b != 0; b = bb.Next[b] {
+		p.block, p.last = b, 0
+		bb.First[b], bb.Last[b] = 0, 0
+		offset := ee.NoILOffset
+		for s := bb.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			st := &m.Stmts[s]
+			if st.ILOffset != ee.NoILOffset && st.ILOffset != offset {
+				offset = st.ILOffset
+				f := nodes.NodeFlags(0)
+				if st.CallSite {
+					f = nodes.GTF_ILOFFSET_CALLSITE
+				}
+				p.link(m.New(nodes.GT_IL_OFFSET, nodes.TYP_VOID, 0, 0, offset, f))
+			}
+			p.statement(st.First, st.Root)
+		}
+		switch bb.Kind[b] {
+		case nodes.BBJ_CALLFINALLY:
+			p.link(m.New(nodes.GT_CALLFINALLY, nodes.TYP_VOID, 0, 0, 0, 0))
+		case nodes.BBJ_EHCATCHRET:
+			p.link(m.New(nodes.GT_CATCHRET, nodes.TYP_VOID, 0, 0, 0, 0))
+		}
+		bb.Last[b] = p.last
+		bb.FirstStmt[b], bb.LastStmt[b] = 0, 0
+	}
+	m.IsLIR = true
+}
+
+// statement appends the nodes first..root to the block's list and rewrites
+// them on the way.
+func (p *Rationalizer) statement(first, root nodes.NodeID) {
+	m := p.m
+	next := nodes.NodeID(0)
+	for n := first; n != 0; n = next {
+		next = m.Next[n]
+		m.Flags[n] &^= nodes.GTF_REVERSE_OPS
+		p.link(n)
+		switch m.Oper[n] {
+		case nodes.GT_ASG:
+			p.assign(n)
+		case nodes.GT_COMMA:
+			p.unused(m.Op1[n])
+			p.become(n, m.Op2[n])
+		case nodes.GT_ADDR:
+			p.addr(n)
+		case nodes.GT_CALL:
+			p.call(n)
+		case nodes.GT_NOP:
+			if a := m.Op1[n]; a != 0 {
+				p.unused(a)
+				m.Op1[n] = 0
+			}
+		case nodes.GT_QMARK, nodes.GT_COLON, nodes.GT_FIELD, nodes.GT_INDEX, nodes.GT_ALLOCOBJ, nodes.GT_MKREFANY, nodes.GT_ARR_ELEM:
+			panic("BUG: " + m.Oper[n].String() + " after morph")
+		}
+	}
+	p.unused(root)
+}
+
+// link puts n at the end of the block's list.
+func (p *Rationalizer) link(n nodes.NodeID) {
+	m := p.m
+	m.Prev[n], m.Next[n] = p.last, 0
+	if p.last != 0 {
+		m.Next[p.last] = n
+	} else {
+		m.Blocks.First[p.block] = n
+	}
+	p.last = n
+}
+
+// unlink takes n out of the block's list.
+func (p *Rationalizer) unlink(n nodes.NodeID) {
+	m := p.m
+	prev, next := m.Prev[n], m.Next[n]
+	if prev != 0 {
+		m.Next[prev] = next
+	} else {
+		m.Blocks.First[p.block] = next
+	}
+	if next != 0 {
+		m.Prev[next] = prev
+	} else {
+		p.last = prev
+	}
+	m.Prev[n], m.Next[n] = 0, 0
+}
+
+// become makes n, at its place in the list, what x was, and drops x.
+func (p *Rationalizer) become(n, x nodes.NodeID) {
+	m := p.m
+	m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n] = m.Oper[x], m.Type[x], m.Op1[x], m.Op2[x], m.Val[x], m.Flags[x]
+	p.unlink(x)
+}
+
+// unused drops n, whose value nobody wants, when it is a leaf or nothing, and
+// marks it otherwise.
+func (p *Rationalizer) unused(n nodes.NodeID) {
+	m := p.m
+	o := m.Oper[n]
+	switch {
+	case o == nodes.GT_NOP:
+		p.unlink(n)
+	case o.Is(nodes.GTK_NOVALUE) || m.Type[n] == nodes.TYP_VOID:
+	case o.Is(nodes.GTK_LEAF) && m.Flags[n]&nodes.GTF_ORDER_SIDEEFF == 0:
+		p.unlink(n)
+	default:
+		m.Flags[n] |= nodes.GTF_UNUSED_VALUE
+	}
+}
+
+// assign turns an assignment into the store that its target asks for. The
+// target leaves the list; the address of an indirection stays where it is.
+func (p *Rationalizer) assign(n nodes.NodeID) {
+	m := p.m
+	dst, value := m.Op1[n], m.Op2[n]
+	t := m.Type[dst]
+	effects := m.Flags[n] & nodes.GTF_ALL_EFFECT
+	switch m.Oper[dst] {
+	case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
+		o := nodes.GT_STORE_LCL_VAR
+		if m.Oper[dst] == nodes.GT_LCL_FLD {
+			o = nodes.GT_STORE_LCL_FLD
+		} else {
+			t = m.Locals[m.Val[dst]].Type
+		}
+		m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n] = o, t, value, 0, m.Val[dst]
+		m.Flags[n] = effects | m.Flags[dst]&(nodes.GTF_VAR_USEASG|nodes.GTF_VAR_DEATH) | nodes.GTF_VAR_DEF
+	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK:
+		o := nodes.GT_STOREIND
+		switch m.Oper[dst] {
+		case nodes.GT_OBJ:
+			o = nodes.GT_STORE_OBJ
+		case nodes.GT_BLK:
+			o = nodes.GT_STORE_BLK
+		}
+		m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n] = o, t, m.Op1[dst], value, m.Val[dst]
+		m.Flags[n] = effects | m.Flags[dst]&^nodes.GTF_ALL_EFFECT
+	default:
+		panic("BUG: assignment to " + m.Oper[dst].String())
+	}
+	p.unlink(dst)
+}
+
+// addr removes the address of a location.
+func (p *Rationalizer) addr(n nodes.NodeID) {
+	m := p.m
+	loc := m.Op1[n]
+	t := m.Type[n]
+	switch m.Oper[loc] {
+	case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
+		o := nodes.GT_LCL_VAR_ADDR
+		if m.Oper[loc] == nodes.GT_LCL_FLD {
+			o = nodes.GT_LCL_FLD_ADDR
+		}
+		m.Oper[n], m.Op1[n], m.Val[n], m.Flags[n] = o, 0, m.Val[loc], 0
+		p.unlink(loc)
+	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK:
+		a := m.Op1[loc]
+		p.unlink(loc)
+		p.become(n, a)
+		m.Type[n] = t
+	default:
+		panic("BUG: address of " + m.Oper[loc].String())
+	}
+}
+
+// call drops the early arguments that are no values: the stores to temps, which
+// stand in the list on their own, and placeholders.
+func (p *Rationalizer) call(n nodes.NodeID) {
+	m := p.m
+	c := &m.Calls[m.Val[n]]
+	args := m.Args[c.Args.First:][:c.Args.Count]
+	for i := range args {
+		e := args[i].Early
+		switch {
+		case e == 0:
+		case m.Oper[e] == nodes.GT_ARGPLACE || m.Oper[e] == nodes.GT_NOP:
+			p.unlink(e)
+			args[i].Early = 0
+		case args[i].Late != 0:
+			p.unused(e)
+			args[i].Early = 0
+		}
+	}
+}

@@ -70,6 +70,7 @@ type Emitter struct {
 	jmpLabel []Label
 	jmpLong  []bool
 	jmpShift []uint32 // bytes by which the jumps before this one outgrew two bytes; one row more than jumps
+	sweeps   int      // over the jumps, until all lengths were settled
 
 	// Code positions that the caller wants to know after emission.
 	markKind    []uint8

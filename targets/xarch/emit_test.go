@@ -171,7 +171,7 @@ func TestJumpBorders(t *testing.T) {
 // TestJumpChains: jumps that reach just so far as the jumps between stay short, where
 // one that grows makes all others grow, from the last to the first.
 func TestJumpChains(t *testing.T) {
-	for _, links := range []int{1, 10, 63, 300} {
+	for _, links := range []int{1, 10, 30, 31, 32, 63, 300, 3000} {
 		for _, over := range []int{0, 1} {
 			var e Emitter
 			labels := make([]Label, links+1)
@@ -195,7 +195,36 @@ func TestJumpChains(t *testing.T) {
 					t.Fatalf("%d links, %d over: jump %d long is %v", links, over, j, long)
 				}
 			}
+			if over == 1 && links > maxSweeps && e.sweeps != maxSweeps {
+				t.Errorf("%d links, %d sweeps", links, e.sweeps)
+			}
 			checkJumps(t, &e)
+
+			// Backward, and with jumps that stay short among them.
+			e.Reset()
+			for i := range labels {
+				labels[i] = e.NewLabel()
+			}
+			e.Bind(labels[0])
+			e.Nop(1 + over)
+			for i := range links {
+				near := e.NewLabel()
+				e.Jmp(near)
+				e.Bind(near)
+				e.Nop(119)
+				if i+1 < links {
+					e.Bind(labels[i+1])
+				}
+				e.Nop(2)
+				e.Jcc(CC_E, labels[i])
+			}
+			finish(t, &e)
+			checkJumps(t, &e)
+			for j, long := range e.jmpLong {
+				if j%2 == 0 && long {
+					t.Fatalf("backward, %d links: a jump to the next instruction is long", links)
+				}
+			}
 		}
 	}
 }
@@ -238,7 +267,7 @@ func checkJumps(t testing.TB, e *Emitter) {
 				if rel < 0 {
 					short += in.Len - 2
 				}
-				if short == int(int8(short)) {
+				if short == int(int8(short)) && e.sweeps < maxSweeps {
 					t.Fatalf("jump %d over %d bytes is long without need", j, rel)
 				}
 			}

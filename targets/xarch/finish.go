@@ -59,7 +59,9 @@ func (e *Emitter) Finish() error {
 
 // shorten decides which jumps need the long form. All begin short and some grow: a jump
 // that grows moves others further apart and never nearer, so each sweep over the jumps
-// lengthens at least one or is the last.
+// lengthens at least one or is the last. A few sweeps do for any real method; a chain in
+// which every jump waits for the next would take as many sweeps as jumps, so after
+// maxSweeps what is still in doubt becomes long.
 func (e *Emitter) shorten() error {
 	n := len(e.jmpInstr)
 	if cap(e.jmpShift) < n+1 {
@@ -75,12 +77,13 @@ func (e *Emitter) shorten() error {
 			return fmt.Errorf("xarch: jump %d goes to label %d, which is not bound", j, l)
 		}
 	}
-	for changed := true; changed; {
+	changed := true
+	for e.sweeps = 0; changed && e.sweeps < maxSweeps; e.sweeps++ {
 		changed = false
 		acc := uint32(0)
 		for j := range n {
 			from := acc
-			if e.grpJump[e.labelGrp[e.jmpLabel[j]]] > uint32(j) {
+			if e.jumpsBefore(e.jmpLabel[j]) > uint32(j) {
 				// A target ahead still has the shift of the last sweep, so the jump must
 				// have its own: the distance between them is then at most too small, in
 				// which case something has changed and there is another sweep.
@@ -100,7 +103,39 @@ func (e *Emitter) shorten() error {
 		}
 		shift[n] = acc
 	}
+	if changed {
+		e.settle()
+	}
 	return nil
+}
+
+const maxSweeps = 32
+
+// settle lengthens every jump that would be out of reach if all jumps were long.
+func (e *Emitter) settle() {
+	acc := uint32(0)
+	for j := range e.jmpLong {
+		e.jmpShift[j] = acc
+		acc += e.growth(j)
+	}
+	e.jmpShift[len(e.jmpLong)] = acc
+	for j, l := range e.jmpLabel {
+		dist := int32(e.labelRaw(l)) - int32(e.off[e.jmpInstr[j]]+2+e.jmpShift[j])
+		if e.jumpsBefore(l) > uint32(j) {
+			dist -= int32(e.growth(j)) // the shift of what is ahead has its own growth in it
+		}
+		if dist != int32(int8(dist)) {
+			e.jmpLong[j] = true
+		}
+	}
+	acc = 0
+	for j, long := range e.jmpLong {
+		e.jmpShift[j] = acc
+		if long {
+			acc += e.growth(j)
+		}
+	}
+	e.jmpShift[len(e.jmpLong)] = acc
 }
 
 // growth is by how much the long form of jump j is longer than the short form.
@@ -116,6 +151,9 @@ func (e *Emitter) labelRaw(l Label) uint32 {
 	g := e.labelGrp[l]
 	return e.off[e.grpInstr[g]] + e.jmpShift[e.grpJump[g]]
 }
+
+// jumpsBefore is how many jumps stand before a bound label.
+func (e *Emitter) jumpsBefore(l Label) uint32 { return e.grpJump[e.labelGrp[l]] }
 
 // placeJumps moves the code between the jumps to where it belongs, from the last to the
 // first, and writes the jumps. When all jumps are short nothing moves.

@@ -5,7 +5,7 @@ interface I1 { } interface I2 : I1 { } class A { } class B : A, I1 { } sealed cl
 static class P
 {
 	static string Is(object o) { return (o is A ? "A" : "-") + (o is B ? "B" : "-") + (o is C ? "C" : "-") + (o is I1 ? "1" : "-") + (o is I2 ? "2" : "-") + (o is S ? "S" : "-") + (o is string ? "s" : "-") + (o is ValueType ? "V" : "-") + (o is Array ? "R" : "-") + (o is Enum ? "E" : "-") + (o is object ? "O" : "-") + (o is Delegate ? "D" : "-"); }
-	static string Arr(object o) { return (o is object[] ? "o" : "-") + (o is A[] ? "A" : "-") + (o is B[] ? "B" : "-") + (o is I1[] ? "1" : "-") + (o is int[] ? "i" : "-") + (o is uint[] ? "u" : "-") + (o is string[] ? "s" : "-") + (o is int[,] ? "2" : "-") + (o is int[][] ? "j" : "-") + (o is E[] ? "E" : "-") + (o is Array ? "R" : "-") + (o is IList<object> ? "L" : "-") + (o is IList<A> ? "a" : "-") + (o is IEnumerable<int> ? "n" : "-") + (o is object[][] ? "J" : "-"); }
+	static string Arr(object o) { return (o is object[] ? "o" : "-") + (o is A[] ? "A" : "-") + (o is B[] ? "B" : "-") + (o is I1[] ? "1" : "-") + (o is int[] ? "i" : "-") + (o is uint[] ? "u" : "-") + (o is string[] ? "s" : "-") + (o is int[,] ? "2" : "-") + (o is int[][] ? "j" : "-") + (o is E[] ? "E" : "-") + (o is Array ? "R" : "-") + (o is IList<object> ? "L" : "-") + (o is IList<A> ? "a" : "-") + (o is IEnumerable<int> ? "n" : "-"); }
 	static bool IsT<T>(object o) { return o is T; }
 	static T AsT<T>(object o) where T : class { return o as T; }
 	static void Main()

@@ -1,21 +1,20 @@
 // mcs: -checked+
 using System;
-using System.Runtime.CompilerServices;
-// The .ovf opcodes where nothing overflows. NoInlining: mono folds a long sub.ovf that ends at the minimum wrongly.
+// The .ovf opcodes where nothing overflows.
 static class P
 {
-	[MethodImpl(MethodImplOptions.NoInlining)] static int Add(int a, int b) { return a + b; }
-	[MethodImpl(MethodImplOptions.NoInlining)] static int Sub(int a, int b) { return a - b; }
-	[MethodImpl(MethodImplOptions.NoInlining)] static int Mul(int a, int b) { return a * b; }
-	[MethodImpl(MethodImplOptions.NoInlining)] static uint Add(uint a, uint b) { return a + b; }
-	[MethodImpl(MethodImplOptions.NoInlining)] static uint Sub(uint a, uint b) { return a - b; }
-	[MethodImpl(MethodImplOptions.NoInlining)] static uint Mul(uint a, uint b) { return a * b; }
-	[MethodImpl(MethodImplOptions.NoInlining)] static long Add(long a, long b) { return a + b; }
-	[MethodImpl(MethodImplOptions.NoInlining)] static long Sub(long a, long b) { return a - b; }
-	[MethodImpl(MethodImplOptions.NoInlining)] static long Mul(long a, long b) { return a * b; }
-	[MethodImpl(MethodImplOptions.NoInlining)] static ulong Add(ulong a, ulong b) { return a + b; }
-	[MethodImpl(MethodImplOptions.NoInlining)] static ulong Sub(ulong a, ulong b) { return a - b; }
-	[MethodImpl(MethodImplOptions.NoInlining)] static ulong Mul(ulong a, ulong b) { return a * b; }
+	static int Add(int a, int b) { return a + b; }
+	static int Sub(int a, int b) { return a - b; }
+	static int Mul(int a, int b) { return a * b; }
+	static uint Add(uint a, uint b) { return a + b; }
+	static uint Sub(uint a, uint b) { return a - b; }
+	static uint Mul(uint a, uint b) { return a * b; }
+	static long Add(long a, long b) { return a + b; }
+	static long Sub(long a, long b) { return a - b; }
+	static long Mul(long a, long b) { return a * b; }
+	static ulong Add(ulong a, ulong b) { return a + b; }
+	static ulong Sub(ulong a, ulong b) { return a - b; }
+	static ulong Mul(ulong a, ulong b) { return a * b; }
 	static sbyte I1(int a) { return (sbyte)a; }
 	static byte U1(int a) { return (byte)a; }
 	static short I2(int a) { return (short)a; }
@@ -42,7 +41,7 @@ static class P
 		Console.WriteLine("{0} {1} {2}", Sub(int.MinValue + 1, 1), Sub(-1, int.MinValue), Sub(5, 7));
 		Console.WriteLine("{0} {1} {2} {3}", Mul(46340, 46340), Mul(-65536, 32768), Mul(1, int.MinValue), Mul(-1, int.MaxValue));
 		Console.WriteLine("{0} {1} {2}", Add(uint.MaxValue, 0u), Sub(uint.MaxValue, 5u), Mul(65535u, 65537u));
-		Console.WriteLine("{0} {1} {2} {3}", Add(long.MaxValue - 1, 1), Sub(long.MinValue + 3, 3), Mul(3037000499, 3037000499), Mul(-4294967296, 2147483648));
+		Console.WriteLine("{0} {1} {2} {3}", Add(long.MaxValue - 1, 1), Sub(long.MinValue + 3, 3), Mul(3037000499L, 3037000499L), Mul(-4294967296, 2147483648));
 		Console.WriteLine("{0} {1} {2}", Add(ulong.MaxValue - 1, 1ul), Sub(ulong.MaxValue, ulong.MaxValue), Mul(4294967295ul, 4294967297ul));
 		Console.WriteLine("{0} {1} {2} {3} {4} {5}", I1(-128), I1(127), U1(255), I2(-32768), U2(65535), (int)Ch(65));
 		Console.WriteLine("{0} {1} {2} {3} {4} {5} {6}", U4(int.MaxValue), U8(7), I4(2147483647u), I4(-2147483648L), U4(4294967295L), I4(2147483647ul), I8(9223372036854775807ul));

@@ -14,7 +14,7 @@ static class P
 	static void Main()
 	{
 		Console.WriteLine(Half(8).Then<int>(Half).Then<int>(Half) + " " + Half(6).Then<int>(Half) + " " + Half(4).Or(-1) + Half(5).Or(-1));
-		Console.WriteLine(Find(new string[] { "a", "bb", "ccc" }, s => s.Length == 2) + " " + Find(new double[] { 1.5, 2.5 }, d => d > 5) + " " + Opt<int>.Uses + Opt<string>.Uses + Opt<double>.Uses);
+		Console.WriteLine(Find(new string[] { "a", "bb", "ccc" }, s => s.Length == 2) + " " + Find(new double[] { 1.5, 2.5 }, q => q > 5) + " " + Opt<int>.Uses + Opt<string>.Uses + Opt<double>.Uses);
 		Duo<int, string> d = new Duo<int, string>(1, "one");
 		Console.WriteLine(d + " " + d.Flip() + " " + d.With(2.5) + " " + d.With('c').With(7L).Flip() + " " + Twice(d));
 		Duo<byte, Duo<long, short>> m = new Duo<byte, Duo<long, short>>(1, new Duo<long, short>(2, 3)); m.Y.X++; m.Y.Y *= 5;

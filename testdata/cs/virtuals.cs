@@ -49,5 +49,4 @@ static class P
 		object o = new object();
 		Console.WriteLine(o + " " + zoo[1] + " " + o.Equals(o) + " " + (o.GetHashCode() == o.GetHashCode()) + " " + o.GetType() + " " + zoo[3].GetType().Name);
 	}
-	static bool ReferenceEquals(object a, object b) { return a == b; }
 }

@@ -1,0 +1,18 @@
+using System;
+// The n-body simulation with classes, then with structs in an array; fixed digits. And spectral norm.
+class Body { public double X, Y, Z, Vx, Vy, Vz, M; } struct SBody { public double X, Y, Z, Vx, Vy, Vz, M; }
+static class P
+{
+	const double Pi = 3.141592653589793, Solar = 4 * Pi * Pi, Days = 365.24;
+	static double[] data = { 0, 0, 0, 0, 0, 0, 1, 4.84143144246472090e+00, -1.16032004402742839e+00, -1.03622044471123109e-01, 1.66007664274403694e-03, 7.69901118419740425e-03, -6.90460016972063023e-05, 9.54791938424326609e-04, 8.34336671824457987e+00, 4.12479856412430479e+00, -4.03523417114321381e-01, -2.76742510726411837e-03, 4.99852801234917238e-03, 2.30417297573763929e-05, 2.85885980666130812e-04 };
+	static double Energy(Body[] bs) { double e = 0; for (int i = 0; i < bs.Length; i++) { Body b = bs[i]; e += 0.5 * b.M * (b.Vx * b.Vx + b.Vy * b.Vy + b.Vz * b.Vz); for (int j = i + 1; j < bs.Length; j++) { Body c = bs[j]; double dx = b.X - c.X, dy = b.Y - c.Y, dz = b.Z - c.Z; e -= b.M * c.M / Math.Sqrt(dx * dx + dy * dy + dz * dz); } } return e; }
+	static void Step(Body[] bs, double dt) { for (int i = 0; i < bs.Length; i++) { Body b = bs[i]; for (int j = i + 1; j < bs.Length; j++) { Body c = bs[j]; double dx = b.X - c.X, dy = b.Y - c.Y, dz = b.Z - c.Z; double d = dx * dx + dy * dy + dz * dz; double mag = dt / (d * Math.Sqrt(d)); b.Vx -= dx * c.M * mag; b.Vy -= dy * c.M * mag; b.Vz -= dz * c.M * mag; c.Vx += dx * b.M * mag; c.Vy += dy * b.M * mag; c.Vz += dz * b.M * mag; } } foreach (Body b in bs) { b.X += dt * b.Vx; b.Y += dt * b.Vy; b.Z += dt * b.Vz; } }
+	static void Step(SBody[] bs, double dt) { for (int i = 0; i < bs.Length; i++) for (int j = i + 1; j < bs.Length; j++) { ref SBody b = ref bs[i]; ref SBody c = ref bs[j]; double dx = b.X - c.X, dy = b.Y - c.Y, dz = b.Z - c.Z; double d = dx * dx + dy * dy + dz * dz; double mag = dt / (d * Math.Sqrt(d)); b.Vx -= dx * c.M * mag; b.Vy -= dy * c.M * mag; b.Vz -= dz * c.M * mag; c.Vx += dx * b.M * mag; c.Vy += dy * b.M * mag; c.Vz += dz * b.M * mag; } for (int i = 0; i < bs.Length; i++) { bs[i].X += dt * bs[i].Vx; bs[i].Y += dt * bs[i].Vy; bs[i].Z += dt * bs[i].Vz; } }
+	static double A(int i, int j) { return 1.0 / ((i + j) * (i + j + 1) / 2 + i + 1); }
+	static void Av(double[] v, double[] r) { for (int i = 0; i < v.Length; i++) { double s = 0; for (int j = 0; j < v.Length; j++) s += A(i, j) * v[j]; r[i] = s; } } static void Atv(double[] v, double[] r) { for (int i = 0; i < v.Length; i++) { double s = 0; for (int j = 0; j < v.Length; j++) s += A(j, i) * v[j]; r[i] = s; } }
+	static void Main()
+	{
+		Body[] bs = new Body[3]; SBody[] ss = new SBody[3]; for (int i = 0; i < 3; i++) { int k = i * 7; bs[i] = new Body { X = data[k], Y = data[k + 1], Z = data[k + 2], Vx = data[k + 3] * Days, Vy = data[k + 4] * Days, Vz = data[k + 5] * Days, M = data[k + 6] * Solar }; ss[i] = new SBody { X = data[k], Y = data[k + 1], Z = data[k + 2], Vx = data[k + 3] * Days, Vy = data[k + 4] * Days, Vz = data[k + 5] * Days, M = data[k + 6] * Solar }; }
+		Console.WriteLine(Energy(bs).ToString("F9")); for (int i = 0; i < 2000; i++) { Step(bs, 0.01); Step(ss, 0.01); } Console.WriteLine(Energy(bs).ToString("F9") + " " + bs[1].X.ToString("F9") + " " + ss[1].X.ToString("F9") + " " + (bs[2].Vz == ss[2].Vz)); int n = 60; double[] u = new double[n], v = new double[n], t = new double[n]; for (int i = 0; i < n; i++) u[i] = 1; for (int i = 0; i < 10; i++) { Av(u, t); Atv(t, v); Av(v, t); Atv(t, u); } double vbv = 0, vv = 0; for (int i = 0; i < n; i++) { vbv += u[i] * v[i]; vv += v[i] * v[i]; } Console.WriteLine(Math.Sqrt(vbv / vv).ToString("F9"));
+	}
+}

@@ -1,0 +1,532 @@
+package amd64
+
+import (
+	"math"
+
+	"ryugo/arena"
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets"
+	"ryugo/targets/xarch"
+)
+
+// Code generation: blocks in layout order, each node through one switch. A
+// node finds its operands in their registers (m.Reg, after linear scan's copies
+// and reloads) or generates them as part of itself (contained).
+
+// codegen is what Generate keeps of the current method until Emit.
+type codegen struct {
+	labels  []xarch.Label // [block] its start, behind a funclet's prolog
+	entries []xarch.Label // [funclet] its entry
+	start   []int32       // [block] mark of its start, when the method has EH
+	end     []int32       // [block] mark of its end
+	sites   []callSite
+	throws  []throwStub
+	thunks  []thunk // call-finally sequences
+	frame   frame
+	il      uint32 // IL offset of what is being generated
+	ilMark  []ilMark
+	table   []xarch.Label // scratch for jump tables
+	// afterCall is the number of instructions behind the last call: when it is
+	// still the current number, a call is the last instruction.
+	afterCall int
+}
+
+// callSite is what is known of a call that has been emitted; the index is the
+// emitter's.
+type callSite struct {
+	il     uint32
+	method ee.MethodHandle
+	helper ee.Helper
+}
+
+// throwStub is a call of a throw helper that the blocks of one EH region share
+// and that has not been placed yet.
+type throwStub struct {
+	helper ee.Helper
+	label  xarch.Label
+}
+
+// thunk is the range of a call-finally sequence, as marks.
+type thunk struct{ start, end int32 }
+
+type ilMark struct {
+	mark int
+	il   uint32
+}
+
+// Kinds of emitter marks.
+const (
+	markBlock uint8 = iota
+	markUnwind
+	markIL
+)
+
+// Generate implements targets.Backend.
+func (b *backend) Generate(m *nodes.Method, env *targets.Env) {
+	b.begin(m, env)
+	g := &b.gen
+	b.e.Reset()
+	m.EnsureRegs()
+	g.labels = arena.Raw(g.labels, m.NumBlocks)
+	g.start = arena.Raw(g.start, m.NumBlocks)
+	g.end = arena.Raw(g.end, m.NumBlocks)
+	for i := range g.labels {
+		g.labels[i] = b.e.NewLabel()
+	}
+	g.entries = g.entries[:0]
+	for range m.NumFunclets + 1 {
+		g.entries = append(g.entries, b.e.NewLabel())
+	}
+	g.sites, g.throws, g.thunks, g.ilMark = g.sites[:0], g.throws[:0], g.thunks[:0], g.ilMark[:0]
+	g.il, g.afterCall = ee.NoILOffset, -1
+	b.layoutFrame()
+	b.prolog()
+	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
+		b.genBlock(blk)
+	}
+}
+
+// genBlock generates one block and, where a region of EH ends with it, the
+// throw stubs of its blocks.
+func (b *backend) genBlock(blk nodes.BlockID) {
+	m, g := b.m, &b.gen
+	b.blk = blk
+	if len(m.EH) != 0 {
+		g.start[blk] = int32(b.e.Mark(markBlock, uint32(blk)))
+	}
+	if m.Blocks.Flags[blk]&nodes.BBF_FUNCLET_BEG != 0 {
+		b.funcletProlog(blk)
+	}
+	b.e.Bind(g.labels[blk])
+	last := nodes.NodeID(0)
+	for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
+		b.genNode(n)
+		if m.Flags[n]&nodes.GTF_SPILL != 0 {
+			b.spill(n)
+		}
+		last = n
+	}
+	next := m.Blocks.Next[blk]
+	falls := false
+	switch m.Blocks.Kind[blk] {
+	case nodes.BBJ_NONE, nodes.BBJ_COND:
+		falls = true
+	case nodes.BBJ_ALWAYS, nodes.BBJ_LEAVE:
+		if t := m.Blocks.Jump[blk]; t != next {
+			b.e.Jmp(g.labels[t])
+		} else {
+			falls = true
+		}
+	case nodes.BBJ_SWITCH:
+		d := m.Switches[m.Blocks.Switch[blk]]
+		falls = m.Targets[d.First+d.Count-1] == next
+	case nodes.BBJ_RETURN:
+		if m.Oper[last] == nodes.GT_CALL && m.Calls[m.Val[last]].Flags&nodes.GTF_CALL_M_TAILCALL == 0 {
+			b.epilog()
+		}
+	case nodes.BBJ_THROW:
+		b.e.Op(xarch.INS_int3) // the call in front must not be a region's last instruction
+	}
+	b.endRegion(blk, next, falls)
+	if len(m.EH) != 0 {
+		g.end[blk] = int32(b.e.Mark(markBlock, uint32(blk)))
+	}
+}
+
+// sameRegion tells whether two blocks may share throw stubs: an exception
+// raised in either reaches the same handlers.
+func (b *backend) sameRegion(x, y nodes.BlockID) bool {
+	bb := &b.m.Blocks
+	return bb.Try[x] == bb.Try[y] && bb.Hnd[x] == bb.Hnd[y] && bb.Func[x] == bb.Func[y]
+}
+
+// endRegion places pending throw stubs when blk is the last block of its run
+// of one region, and keeps a call from being the last instruction there.
+func (b *backend) endRegion(blk, next nodes.BlockID, falls bool) {
+	g := &b.gen
+	if next != 0 && b.sameRegion(blk, next) {
+		return
+	}
+	if len(g.throws) == 0 {
+		if b.e.NumInstr() == g.afterCall {
+			b.e.Nop(1)
+		}
+		return
+	}
+	skip := xarch.Label(0)
+	if falls {
+		skip = b.e.NewLabel()
+		b.e.Jmp(skip)
+	}
+	for _, t := range g.throws {
+		b.e.Bind(t.label)
+		b.callHelper(t.helper)
+		b.e.Op(xarch.INS_int3)
+	}
+	g.throws = g.throws[:0]
+	if falls {
+		b.e.Bind(skip)
+	}
+}
+
+// throwLabel returns the label of the current region's call of a throw helper.
+func (b *backend) throwLabel(h ee.Helper) xarch.Label {
+	g := &b.gen
+	for _, t := range g.throws {
+		if t.helper == h {
+			return t.label
+		}
+	}
+	l := b.e.NewLabel()
+	g.throws = append(g.throws, throwStub{h, l})
+	return l
+}
+
+// throwIf jumps to the throw helper h when cc holds.
+func (b *backend) throwIf(cc xarch.CC, h ee.Helper) { b.e.Jcc(cc, b.throwLabel(h)) }
+
+// reg returns the register of a node that is not contained.
+func (b *backend) reg(n nodes.NodeID) xarch.Reg { return xarch.Reg(b.m.Reg[n]) }
+
+// local is the slot of a local at an offset.
+func (b *backend) local(l nodes.LclNum, off uint32) xarch.Mem {
+	return xarch.At(xarch.RBP, b.m.Locals[l].StackOffset+int32(off))
+}
+
+// mem is the memory operand that a contained node stands for.
+func (b *backend) mem(n nodes.NodeID) xarch.Mem {
+	m := b.m
+	switch m.Oper[n] {
+	case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
+		return b.local(m.LclOf(n), m.LclOffset(n))
+	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK:
+		return b.addr(m.Op1[n])
+	case nodes.GT_ARR_LENGTH:
+		return xarch.At(b.reg(m.Op1[n]), int32(m.Val[n]))
+	case nodes.GT_CNS_DBL:
+		bits, size := b.floatBits(n)
+		if size == xarch.EA_4 {
+			return xarch.AtData(b.e.Data32(uint32(bits)))
+		}
+		return xarch.AtData(b.e.Data64(bits))
+	}
+	panic("BUG: amd64: no memory operand: " + m.Oper[n].String())
+}
+
+// addr is the memory that an address operand points to.
+func (b *backend) addr(a nodes.NodeID) xarch.Mem {
+	m := b.m
+	if !b.contained(a) {
+		return xarch.At(b.reg(a), 0)
+	}
+	switch m.Oper[a] {
+	case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
+		return b.local(m.LclOf(a), m.LclOffset(a))
+	case nodes.GT_PHYSREG:
+		return xarch.At(xarch.Reg(m.Val[a]), 0)
+	case nodes.GT_CNS_INT:
+		if m.Flags[a]&nodes.GTF_ICON_SYMBOL != 0 {
+			return xarch.AtSym(uint64(m.IntValue(a)))
+		}
+		return xarch.Abs(int32(m.IntValue(a)))
+	case nodes.GT_LEA:
+		return b.lea(a)
+	}
+	panic("BUG: amd64: no addressing mode: " + m.Oper[a].String())
+}
+
+// lea is the addressing mode of a GT_LEA.
+func (b *backend) lea(n nodes.NodeID) xarch.Mem {
+	m := b.m
+	l := &m.Leas[m.Val[n]]
+	base, index := m.Op1[n], m.Op2[n]
+	mem := xarch.Abs(0)
+	if base != 0 {
+		mem = b.addr(base)
+	}
+	mem.Disp += l.Offset
+	if index != 0 {
+		mem.Index, mem.Scale = b.reg(index), max(l.Scale, 1)
+	}
+	return mem
+}
+
+// floatBits returns a floating-point constant's bits and size.
+func (b *backend) floatBits(n nodes.NodeID) (uint64, xarch.Size) {
+	v := b.m.DoubleValue(n)
+	if b.m.Type[n] == nodes.TYP_FLOAT {
+		return uint64(math.Float32bits(float32(v))), xarch.EA_4
+	}
+	return math.Float64bits(v), xarch.EA_8
+}
+
+// move copies a register of type t's class.
+func (b *backend) move(dst, src xarch.Reg, t nodes.VarType) {
+	if dst == src {
+		return
+	}
+	switch {
+	case dst.IsXmm() && src.IsXmm():
+		b.e.RR(xarch.INS_movaps, xarch.EA_16, dst, src)
+	case dst.IsXmm() || src.IsXmm():
+		b.e.RR(xarch.INS_movd, opSize(t), dst, src)
+	default:
+		b.e.RR(xarch.INS_mov, opSize(t), dst, src)
+	}
+}
+
+// loadMem loads a value of type t, widened as the type says.
+func (b *backend) loadMem(dst xarch.Reg, t nodes.VarType, mem xarch.Mem) {
+	if dst.IsXmm() != t.IsFloat() { // a part of a struct in the other class
+		t = sameSize(t, dst.IsXmm())
+	}
+	l := loads[t]
+	if l.ins == 0 {
+		panic("BUG: amd64: load of type " + t.String())
+	}
+	b.e.RM(l.ins, l.size, dst, mem)
+}
+
+// storeMem stores the low bytes of src as a value of type t.
+func (b *backend) storeMem(t nodes.VarType, mem xarch.Mem, src xarch.Reg) {
+	if src.IsXmm() != t.IsFloat() {
+		t = sameSize(t, src.IsXmm())
+	}
+	switch t {
+	case nodes.TYP_FLOAT:
+		b.e.MR(xarch.INS_movss, xarch.EA_4, mem, src)
+	case nodes.TYP_DOUBLE:
+		b.e.MR(xarch.INS_movsd, xarch.EA_8, mem, src)
+	default:
+		b.e.MR(xarch.INS_mov, memSize(t), mem, src)
+	}
+}
+
+// sameSize is the type of t's size in the given register class.
+func sameSize(t nodes.VarType, float bool) nodes.VarType {
+	switch {
+	case float && t.Size() == 4:
+		return nodes.TYP_FLOAT
+	case float:
+		return nodes.TYP_DOUBLE
+	case t.Size() == 4:
+		return nodes.TYP_INT
+	}
+	return nodes.TYP_LONG
+}
+
+// zero clears an integer register; it destroys the flags.
+func (b *backend) zero(r xarch.Reg) { b.e.RR(xarch.INS_xor, xarch.EA_4, r, r) }
+
+// loadConst loads a GT_CNS_INT.
+func (b *backend) loadConst(dst xarch.Reg, n nodes.NodeID) {
+	m := b.m
+	v := m.IntValue(n)
+	switch {
+	case m.Flags[n]&nodes.GTF_ICON_SYMBOL != 0:
+		b.e.LeaSym(dst, uint64(v))
+	case v == 0:
+		b.zero(dst)
+	case m.Type[n].Size() == 4:
+		b.e.RI(xarch.INS_mov, xarch.EA_4, dst, int64(int32(v)))
+	default:
+		b.e.RI64(dst, v)
+	}
+}
+
+// loadDouble loads a GT_CNS_DBL.
+func (b *backend) loadDouble(dst xarch.Reg, n nodes.NodeID) {
+	if bits, _ := b.floatBits(n); bits == 0 {
+		b.e.RR(xarch.INS_xorps, xarch.EA_16, dst, dst)
+		return
+	}
+	b.loadMem(dst, b.m.Type[n], b.mem(n))
+}
+
+// value loads any contained or uncontained scalar into dst.
+func (b *backend) value(dst xarch.Reg, n nodes.NodeID) {
+	m := b.m
+	switch {
+	case !b.contained(n):
+		b.move(dst, b.reg(n), m.Type[n])
+	case m.Oper[n] == nodes.GT_CNS_INT:
+		b.loadConst(dst, n)
+	case m.Oper[n] == nodes.GT_CNS_DBL:
+		b.loadDouble(dst, n)
+	case m.Oper[n] == nodes.GT_LCL_VAR_ADDR || m.Oper[n] == nodes.GT_LCL_FLD_ADDR || m.Oper[n] == nodes.GT_LEA:
+		b.e.RM(xarch.INS_lea, xarch.EA_8, dst, b.addr(n))
+	default:
+		b.loadMem(dst, b.loadType(n), b.mem(n))
+	}
+}
+
+// spill stores n's value to its spill temp.
+func (b *backend) spill(n nodes.NodeID) {
+	b.storeMem(b.spillType(n), b.spillSlot(b.m.SpillTmp[n]), b.reg(n))
+}
+
+// spillType is the type that n's value has in a spill temp.
+func (b *backend) spillType(n nodes.NodeID) nodes.VarType {
+	if t := b.m.Type[n].Actual(); t != nodes.TYP_STRUCT {
+		return t
+	}
+	return nodes.TYP_LONG
+}
+
+// binary emits "dst = dst op src" for a contained or register source.
+func (b *backend) binary(ins xarch.Ins, size xarch.Size, dst xarch.Reg, src nodes.NodeID) {
+	switch {
+	case !b.contained(src):
+		b.e.RR(ins, size, dst, b.reg(src))
+	case b.m.Oper[src] == nodes.GT_CNS_INT:
+		b.e.RI(ins, size, dst, b.imm(src))
+	default:
+		b.e.RM(ins, size, dst, b.mem(src))
+	}
+}
+
+func (b *backend) genNode(n nodes.NodeID) {
+	m := b.m
+	op1, op2 := m.Op1[n], m.Op2[n]
+	t := m.Type[n]
+	switch m.Oper[n] {
+	case nodes.GT_NOP, nodes.GT_KEEPALIVE, nodes.GT_START_NONGC:
+	case nodes.GT_NO_OP:
+		b.e.Nop(1)
+	case nodes.GT_IL_OFFSET:
+		b.markIL(m.Val[n])
+	case nodes.GT_MEMORYBARRIER:
+		b.e.Op(xarch.INS_lock)
+		b.e.MI(xarch.INS_or, xarch.EA_4, xarch.At(xarch.RSP, 0), 0)
+
+	case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
+		b.loadMem(b.reg(n), b.loadType(n), b.local(m.LclOf(n), m.LclOffset(n)))
+	case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
+		b.e.RM(xarch.INS_lea, xarch.EA_8, b.reg(n), b.local(m.LclOf(n), m.LclOffset(n)))
+	case nodes.GT_LABEL:
+		b.e.LeaLabel(b.reg(n), b.gen.labels[m.Val[n]])
+	case nodes.GT_CNS_INT, nodes.GT_CNS_LNG:
+		b.loadConst(b.reg(n), n)
+	case nodes.GT_CNS_DBL:
+		b.loadDouble(b.reg(n), n)
+	case nodes.GT_CATCH_ARG:
+		b.move(b.reg(n), xarch.RSI, t)
+	case nodes.GT_PHYSREG:
+		b.move(b.reg(n), xarch.Reg(m.Val[n]), nodes.TYP_LONG)
+	case nodes.GT_COPY:
+		b.move(b.reg(n), b.reg(op1), b.spillType(n))
+	case nodes.GT_RELOAD:
+		b.loadMem(b.reg(n), b.spillType(op1), b.spillSlot(m.SpillTmp[n]))
+
+	case nodes.GT_IND:
+		b.loadMem(b.reg(n), t, b.addr(op1))
+	case nodes.GT_ARR_LENGTH:
+		b.e.RM(xarch.INS_mov, xarch.EA_4, b.reg(n), b.mem(n))
+	case nodes.GT_NULLCHECK:
+		mem := b.addr(op1)
+		r := mem.Base
+		if r >= xarch.XMM0 {
+			r = xarch.RAX
+		}
+		b.e.MR(xarch.INS_cmp, xarch.EA_4, mem, r)
+	case nodes.GT_LEA:
+		b.e.RM(xarch.INS_lea, xarch.EA_8, b.reg(n), b.lea(n))
+
+	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR:
+		b.genBinary(n)
+	case nodes.GT_MUL, nodes.GT_MULHI:
+		b.genMul(n)
+	case nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD:
+		b.genDiv(n)
+	case nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ, nodes.GT_ROL, nodes.GT_ROR:
+		b.genShift(n)
+	case nodes.GT_NOT, nodes.GT_NEG:
+		b.genNegNot(n)
+	case nodes.GT_BSWAP:
+		b.move(b.reg(n), b.reg(op1), t)
+		b.e.R(xarch.INS_bswap, opSize(t), b.reg(n))
+	case nodes.GT_POPCNT:
+		b.e.RR(xarch.INS_popcnt, opSize(m.Type[op1]), b.reg(n), b.reg(op1))
+	case nodes.GT_BITCAST:
+		b.genBitcast(n)
+	case nodes.GT_CAST:
+		b.genCast(n)
+	case nodes.GT_CKFINITE:
+		b.genCkfinite(n)
+	case nodes.GT_INTRINSIC:
+		b.genIntrinsic(n)
+
+	case nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_TEST_EQ, nodes.GT_TEST_NE, nodes.GT_CMP:
+		b.genCompare(n)
+		if m.Flags[n]&nodes.GTF_SET_FLAGS == 0 {
+			b.setCond(b.reg(n), b.condOf(n))
+		}
+	case nodes.GT_SETCC:
+		b.setCond(b.reg(n), m.Val[n])
+	case nodes.GT_JCC:
+		b.jumpCond(m.Val[n], b.gen.labels[m.Blocks.Jump[b.blk]])
+	case nodes.GT_ARR_BOUNDS_CHECK:
+		b.genBoundsCheck(n)
+	case nodes.GT_SWITCH_TABLE:
+		b.genSwitch(n)
+
+	case nodes.GT_XADD:
+		b.move(b.reg(n), b.reg(op2), t)
+		b.e.Op(xarch.INS_lock)
+		b.e.MR(xarch.INS_xadd, opSize(t), b.addr(op1), b.reg(n))
+	case nodes.GT_XCHG:
+		b.move(b.reg(n), b.reg(op2), t)
+		b.e.MR(xarch.INS_xchg, opSize(t), b.addr(op1), b.reg(n))
+	case nodes.GT_LOCKADD:
+		b.e.Op(xarch.INS_lock)
+		b.memBinary(xarch.INS_add, opSize(m.Type[op2]), b.addr(op1), op2)
+	case nodes.GT_CMPXCHG:
+		b.e.Op(xarch.INS_lock)
+		b.e.MR(xarch.INS_cmpxchg, opSize(t), b.addr(op1), b.reg(op2))
+
+	case nodes.GT_STORE_LCL_VAR, nodes.GT_STORE_LCL_FLD:
+		b.genStoreLcl(n)
+	case nodes.GT_STOREIND:
+		b.genStoreInd(n)
+	case nodes.GT_STORE_OBJ, nodes.GT_STORE_BLK:
+		b.genBlk(n)
+	case nodes.GT_STORE_DYN_BLK:
+		b.genDynBlk(n)
+	case nodes.GT_LCLHEAP:
+		b.genLclHeap(n)
+
+	case nodes.GT_PUTARG_REG:
+		b.value(b.reg(n), op1)
+	case nodes.GT_PUTARG_STK:
+		b.genPutArgStk(n)
+	case nodes.GT_CALL:
+		b.genCall(n)
+	case nodes.GT_RETURN:
+		b.genReturn(n)
+	case nodes.GT_RETFILT:
+		b.epilog()
+	case nodes.GT_JMP:
+		b.genJmp(n)
+	case nodes.GT_CALLFINALLY:
+		b.genCallFinally()
+	case nodes.GT_CATCHRET:
+		b.e.LeaLabel(xarch.RAX, b.gen.labels[m.Blocks.Jump[b.blk]])
+		b.epilog()
+	case nodes.GT_RETURNTRAP:
+		skip := b.e.NewLabel()
+		b.e.RI(xarch.INS_cmp, xarch.EA_4, b.reg(op1), 0)
+		b.e.Jcc(xarch.CC_E, skip)
+		b.callHelper(ee.CORINFO_HELP_STOP_FOR_GC)
+		b.e.Bind(skip)
+	default:
+		panic("BUG: amd64: cannot generate " + m.Oper[n].String())
+	}
+}
+
+// markIL notes that the code from here on stems from IL offset il.
+func (b *backend) markIL(il uint32) {
+	g := &b.gen
+	g.il = il
+	g.ilMark = append(g.ilMark, ilMark{b.e.Mark(markIL, il), il})
+}

@@ -1,0 +1,169 @@
+package amd64
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets/xarch"
+)
+
+// genCompare emits the cmp, test or ucomis of a relop or GT_CMP.
+func (b *backend) genCompare(n nodes.NodeID) {
+	m := b.m
+	op1, op2 := m.Op1[n], m.Op2[n]
+	switch t1 := m.Type[op1]; {
+	case t1 == nodes.TYP_FLOAT:
+		b.binary(xarch.INS_ucomiss, xarch.EA_16, b.reg(op1), op2)
+		return
+	case t1 == nodes.TYP_DOUBLE:
+		b.binary(xarch.INS_ucomisd, xarch.EA_16, b.reg(op1), op2)
+		return
+	}
+	ins := xarch.INS_cmp
+	if m.Oper[n] == nodes.GT_TEST_EQ || m.Oper[n] == nodes.GT_TEST_NE {
+		ins = xarch.INS_test
+	}
+	b.compare(ins, op1, op2)
+}
+
+// compare emits cmp or test of two operands, at most one of them in memory.
+func (b *backend) compare(ins xarch.Ins, op1, op2 nodes.NodeID) {
+	m := b.m
+	t := b.compareType(op1, op2)
+	size := opSize(t)
+	isImm := b.contained(op2) && m.Oper[op2] == nodes.GT_CNS_INT
+	switch {
+	case !b.contained(op1) && isImm && b.imm(op2) == 0 && ins == xarch.INS_cmp:
+		b.e.RR(xarch.INS_test, size, b.reg(op1), b.reg(op1))
+	case !b.contained(op1):
+		b.binary(ins, size, b.reg(op1), op2)
+	case isImm:
+		v := b.imm(op2)
+		if mt := b.memType(op1); mt.IsSmall() {
+			b.e.MI(ins, memSize(mt), b.mem(op1), v)
+		} else {
+			b.e.MI(ins, size, b.mem(op1), v)
+		}
+	default:
+		b.e.MR(ins, size, b.mem(op1), b.reg(op2))
+	}
+}
+
+// memType is the type of a contained memory operand in memory.
+func (b *backend) memType(n nodes.NodeID) nodes.VarType {
+	if b.m.Oper[n] == nodes.GT_ARR_LENGTH {
+		return nodes.TYP_INT
+	}
+	return b.loadType(n)
+}
+
+// memBinary emits "[mem] = [mem] op src".
+func (b *backend) memBinary(ins xarch.Ins, size xarch.Size, mem xarch.Mem, src nodes.NodeID) {
+	if b.contained(src) {
+		b.e.MI(ins, size, mem, b.imm(src))
+	} else {
+		b.e.MR(ins, size, mem, b.reg(src))
+	}
+}
+
+// setCond sets dst to 1 when cond holds, else to 0. A move keeps the flags, so
+// the two conditions that need a parity test first set what an unordered
+// comparison yields.
+func (b *backend) setCond(dst xarch.Reg, cond uint32) {
+	switch cond {
+	case condFloatEQ, condFloatNE:
+		unordered, cc := int64(0), xarch.CC_E
+		if cond == condFloatNE {
+			unordered, cc = 1, xarch.CC_NE
+		}
+		done := b.e.NewLabel()
+		b.e.RI(xarch.INS_mov, xarch.EA_4, dst, unordered)
+		b.e.Jcc(xarch.CC_P, done)
+		b.e.R(cc.Set(), xarch.EA_1, dst)
+		b.e.Bind(done)
+	default:
+		b.e.R(xarch.CC(cond).Set(), xarch.EA_1, dst)
+		b.e.RR(xarch.INS_movzxb, xarch.EA_4, dst, dst)
+	}
+}
+
+// jumpCond jumps to l when cond holds.
+func (b *backend) jumpCond(cond uint32, l xarch.Label) {
+	switch cond {
+	case condFloatEQ:
+		skip := b.e.NewLabel()
+		b.e.Jcc(xarch.CC_P, skip)
+		b.e.Jcc(xarch.CC_E, l)
+		b.e.Bind(skip)
+	case condFloatNE:
+		b.e.Jcc(xarch.CC_P, l)
+		b.e.Jcc(xarch.CC_NE, l)
+	default:
+		b.e.Jcc(xarch.CC(cond), l)
+	}
+}
+
+// genBoundsCheck throws unless index <u length.
+func (b *backend) genBoundsCheck(n nodes.NodeID) {
+	m := b.m
+	index, length := m.Op1[n], m.Op2[n]
+	cc := xarch.CC_AE
+	if b.contained(index) && (m.Oper[index] == nodes.GT_CNS_INT || !b.contained(length)) {
+		index, length, cc = length, index, xarch.CC_BE
+	}
+	// Now the left side is a register, or memory with an immediate on the right.
+	size := xarch.EA_4
+	for _, op := range [2]nodes.NodeID{index, length} {
+		if m.Oper[op] != nodes.GT_CNS_INT && m.Type[op].Size() == 8 {
+			size = xarch.EA_8
+		}
+	}
+	switch {
+	case b.contained(index) && m.Oper[index] == nodes.GT_CNS_INT:
+		tmp := b.internalInt(n)
+		b.loadConst(tmp, index)
+		b.binary(xarch.INS_cmp, size, tmp, length)
+	case b.contained(index):
+		b.e.MI(xarch.INS_cmp, size, b.mem(index), b.imm(length))
+	default:
+		b.binary(xarch.INS_cmp, size, b.reg(index), length)
+	}
+	b.throwIf(cc, ee.CORINFO_HELP_RNGCHKFAIL)
+}
+
+// switchChain is the largest number of cases that is compared one by one.
+const switchChain = 3
+
+// genSwitch ends a BBJ_SWITCH block: the last target is the default.
+func (b *backend) genSwitch(n nodes.NodeID) {
+	m, g := b.m, &b.gen
+	d := m.Switches[m.Blocks.Switch[b.blk]]
+	targets := m.Targets[d.First:][:d.Count]
+	cases, def := targets[:len(targets)-1], targets[len(targets)-1]
+	v := b.reg(m.Op1[n])
+	if len(cases) <= switchChain {
+		for i, t := range cases {
+			if i == 0 {
+				b.e.RR(xarch.INS_test, xarch.EA_4, v, v)
+			} else {
+				b.e.RI(xarch.INS_cmp, xarch.EA_4, v, int64(i))
+			}
+			b.e.Jcc(xarch.CC_E, g.labels[t])
+		}
+		if def != m.Blocks.Next[b.blk] {
+			b.e.Jmp(g.labels[def])
+		}
+		return
+	}
+	b.e.RI(xarch.INS_cmp, xarch.EA_4, v, int64(len(cases)))
+	b.e.Jcc(xarch.CC_AE, g.labels[def])
+	g.table = g.table[:0]
+	for _, t := range cases {
+		g.table = append(g.table, g.labels[t])
+	}
+	table, index := b.internalInt(n), b.internalInt2(n)
+	b.e.LeaData(table, b.e.JumpTable(g.table))
+	b.e.RR(xarch.INS_mov, xarch.EA_4, index, v)
+	b.e.RM(xarch.INS_movsxd, xarch.EA_8, index, xarch.AtIndex(table, index, 4, 0))
+	b.e.RR(xarch.INS_add, xarch.EA_8, index, table)
+	b.e.JmpR(index)
+}

@@ -1,0 +1,49 @@
+// Package amd64 is the x64 back end: lowering, register requirements, code
+// generation and emission of LIR, for the System V convention.
+//
+// # Idea
+//
+// Four functions, each a sweep over one method (see targets.Backend):
+//
+//	Lower      which nodes become part of their user (containment); calls, switches, compares made explicit
+//	BuildRefs  which registers each node reads, destroys and writes
+//	Generate   nodes to instructions; frame, prologs, epilogs, funclets
+//	Emit       instructions to bytes; EH, unwind, call sites, IL map, GC slots
+//
+// Example: a[i] + 1 with both in locals, after lowering and with the code made:
+//
+//	t1 = lclVar V00                    mov rax, [rbp-8]
+//	t2 = lclVar V01                    mov ecx, [rbp-12]
+//	     arrBndsChk t2, [t1+8]         cmp ecx, [rax+8]; jae throw
+//	t5 = indir [lea t1+t2*4+16]        mov eax, [rax+rcx*4+16]
+//	t6 = + t5 1                        lea eax, [rax+1]
+//
+// # What holds after lowering
+//
+//   - A contained node is out of the execution order and has GTF_CONTAINED; its
+//     user generates it. Contained are: constants that fit the instruction,
+//     memory operands (indir, lclVar, lclFld, arrLen), addresses (lea, lclVarAddr,
+//     lclFldAddr, constants, physReg), struct sources (obj, blk, lclVar),
+//     fieldList.
+//   - A memory operand is contained only when no node between its old place and
+//     its user can change the memory or make its fault come too late.
+//   - Argument registers are written by PUTARG_REG nodes that stand directly in
+//     front of their call, behind all PUTARG_STK.
+//   - A GT_CMP or test stands directly in front of its GT_JCC.
+//   - A struct call that returns in one register has the type of that register.
+//
+// # References and the collector
+//
+// A value of type ref or byref is never given a callee-saved register, so at a
+// call it is in a frame slot: a local's or a spill temp's. All such slots are
+// reported as untracked and are zeroed in the prolog.
+//
+// # How to add an oper
+//
+//  1. Lower (lower.go): a case in lowerNode if operands can be contained or the
+//     oper becomes others.
+//  2. BuildRefs (build.go): a case in buildNode that names its registers.
+//  3. Generate (codegen.go): a case in genNode; plain arithmetic is a row of a
+//     table in tables.go.
+//  4. A row in the execution tests.
+package amd64

@@ -1,0 +1,223 @@
+package amd64
+
+import (
+	"ryugo/arena"
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets"
+	"ryugo/targets/xarch"
+)
+
+// output is the memory behind the slices of ee.Code.
+type output struct {
+	relocs []ee.Reloc
+	eh     []ee.EHClause
+	funcs  []ee.Func
+	unwind []ee.UnwindStep
+	sites  []ee.CallSite
+	ilMap  []ee.ILMapping
+	slots  []ee.GCSlot
+}
+
+// Emit implements targets.Backend.
+func (b *backend) Emit(m *nodes.Method, env *targets.Env, code *ee.Code) error {
+	if err := b.e.Finish(); err != nil {
+		return err
+	}
+	code.Method = env.Method
+	code.Text, code.ROData, code.RODataOffset = b.e.Code(), b.e.ROData(), b.e.RODataOffset()
+	b.emitRelocs(code)
+	b.emitFuncs(code)
+	b.emitEH(code)
+	b.emitSites(code)
+	b.emitILMap(code)
+	b.emitFrame(code)
+	code.GCInfo = nil
+	return nil
+}
+
+func (b *backend) emitRelocs(code *ee.Code) {
+	o := &b.out
+	o.relocs = o.relocs[:0]
+	text := code.Text
+	for _, r := range b.e.Relocs() {
+		kind := ee.RelocRel32
+		switch {
+		case r.Kind == xarch.ABS64:
+			kind = ee.RelocAbs64
+		case r.Offset > 0 && (text[r.Offset-1] == 0xe8 || text[r.Offset-1] == 0xe9):
+			// call and jmp; a modrm byte is neither in the forms used here
+			kind = ee.RelocBranch
+		}
+		o.relocs = append(o.relocs, ee.Reloc{Offset: r.Offset, Kind: kind, Symbol: ee.Symbol(r.Sym), Addend: r.Addend})
+	}
+	code.Relocs = o.relocs
+}
+
+// emitFuncs lists the root and the funclets with their unwind steps.
+func (b *backend) emitFuncs(code *ee.Code) {
+	m, f, o := b.m, &b.gen.frame, &b.out
+	o.funcs, o.unwind = o.funcs[:0], arena.Raw(o.unwind, len(f.steps))
+	for i := range f.funcs {
+		fi := &f.funcs[i]
+		start := b.e.MarkOffset(fi.start)
+		fn := ee.Func{Start: start, End: uint32(len(code.Text)), Kind: ee.FUNC_ROOT}
+		if i+1 < len(f.funcs) {
+			fn.End = b.e.MarkOffset(f.funcs[i+1].start)
+		}
+		steps := o.unwind[fi.steps:fi.last]
+		for k := range steps {
+			s := &f.steps[fi.steps+k]
+			steps[k] = s.step
+			steps[k].CodeOffset = b.e.MarkOffset(s.mark) - start
+			fn.PrologSize = steps[k].CodeOffset
+		}
+		fn.Unwind = steps
+		if i > 0 {
+			fn.Kind = ee.FUNC_HANDLER
+			num := m.Blocks.Func[fi.first]
+			for k := range m.EH {
+				if m.EH[k].FilterFunclet == num && m.EH[k].Kind == nodes.EH_FILTER {
+					fn.Kind, fn.EH = ee.FUNC_FILTER, uint32(k)
+				} else if m.EH[k].Funclet == num {
+					fn.EH = uint32(k)
+				}
+			}
+		}
+		o.funcs = append(o.funcs, fn)
+	}
+	code.Funcs = o.funcs
+}
+
+// ehFlags maps what a clause does to its flags.
+var ehFlags = [...]ee.EHFlags{
+	nodes.EH_CATCH:   ee.CORINFO_EH_CLAUSE_NONE,
+	nodes.EH_FILTER:  ee.CORINFO_EH_CLAUSE_FILTER,
+	nodes.EH_FINALLY: ee.CORINFO_EH_CLAUSE_FINALLY,
+	nodes.EH_FAULT:   ee.CORINFO_EH_CLAUSE_FAULT,
+}
+
+func (b *backend) blockStart(blk nodes.BlockID) uint32 {
+	return b.e.MarkOffset(int(b.gen.start[blk]))
+}
+
+func (b *backend) blockEnd(blk nodes.BlockID) uint32 { return b.e.MarkOffset(int(b.gen.end[blk])) }
+
+// clause is region e's clause over its own try.
+func (b *backend) clause(e *nodes.EHRegion) ee.EHClause {
+	c := ee.EHClause{
+		Flags:    ehFlags[e.Kind],
+		TryStart: b.blockStart(e.TryBeg), TryEnd: b.blockEnd(e.TryLast),
+		HandlerStart: b.blockStart(e.HndBeg), HandlerEnd: b.blockEnd(e.HndLast),
+	}
+	switch e.Kind {
+	case nodes.EH_CATCH:
+		c.ClassTokenOrFilterStart = e.CatchToken
+	case nodes.EH_FILTER:
+		c.ClassTokenOrFilterStart = b.blockStart(e.Filter)
+	}
+	return c
+}
+
+// emitEH lists the clauses in the runtime's order (jit-ee e.5): those of the
+// IL; then, for each handler that was moved out of enclosing tries, a duplicate
+// of their clauses over the handler; then the call-finally sequences.
+func (b *backend) emitEH(code *ee.Code) {
+	m, o := b.m, &b.out
+	o.eh = o.eh[:0]
+	for i := range m.EH {
+		o.eh = append(o.eh, b.clause(&m.EH[i]))
+	}
+	if m.NumFunclets > 0 {
+		for i := range m.EH {
+			e := &m.EH[i]
+			for x := e.EnclosingTry; x != 0; x = m.EH[x-1].EnclosingTry {
+				enc := &m.EH[x-1]
+				if enc.TryBeg == e.TryBeg && enc.TryLast == e.TryLast {
+					continue // a sibling on the same try does not protect the handler
+				}
+				c := b.clause(enc)
+				c.Flags |= ee.CORINFO_EH_CLAUSE_DUPLICATE
+				c.TryStart, c.TryEnd = b.blockStart(e.HndBeg), b.blockEnd(e.HndLast)
+				o.eh = append(o.eh, c)
+			}
+		}
+	}
+	for _, t := range b.gen.thunks {
+		start := b.e.MarkOffset(int(t.start))
+		o.eh = append(o.eh, ee.EHClause{
+			Flags:    ee.CORINFO_EH_CLAUSE_FINALLY | ee.CORINFO_EH_CLAUSE_DUPLICATE,
+			TryStart: start, TryEnd: start,
+			HandlerStart: start, HandlerEnd: b.e.MarkOffset(int(t.end)),
+		})
+	}
+	code.EH = o.eh
+}
+
+func (b *backend) emitSites(code *ee.Code) {
+	o := &b.out
+	o.sites = o.sites[:0]
+	for i, s := range b.gen.sites {
+		o.sites = append(o.sites, ee.CallSite{ReturnOffset: b.e.CallSiteOffset(i), ILOffset: s.il, Method: s.method, Helper: s.helper})
+	}
+	code.CallSites = o.sites
+}
+
+// emitILMap lists the IL offsets; of several at one place the last holds.
+func (b *backend) emitILMap(code *ee.Code) {
+	o := &b.out
+	o.ilMap = o.ilMap[:0]
+	for _, s := range b.gen.ilMark {
+		at := b.e.MarkOffset(s.mark)
+		if k := len(o.ilMap); k > 0 && o.ilMap[k-1].NativeOffset == at {
+			o.ilMap = o.ilMap[:k-1]
+		}
+		o.ilMap = append(o.ilMap, ee.ILMapping{NativeOffset: at, ILOffset: s.il, Source: ee.SourceStackEmpty})
+	}
+	code.ILMap = o.ilMap
+}
+
+// emitFrame describes the frame and lists the slots that the collector reads.
+func (b *backend) emitFrame(code *ee.Code) {
+	m, f, o := b.m, &b.gen.frame, &b.out
+	fr := ee.Frame{
+		UsesFrameRegister: true,
+		FrameSize:         uint32(f.toRSP() + 8),
+		OutgoingSize:      uint32(f.outgoing),
+	}
+	if f.hasPSP {
+		fr.HasPSPSym, fr.PSPSymOffset = true, f.pspSym-f.toRSP()
+	}
+	switch {
+	case m.InstParamLcl != nodes.NoLcl:
+		fr.ThisOffset, fr.GenericContext = m.Locals[m.InstParamLcl].StackOffset, true
+	case m.ThisLcl != nodes.NoLcl:
+		fr.ThisOffset, fr.HasThis = m.Locals[m.ThisLcl].StackOffset, true
+		fr.GenericContext = m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_THIS != 0
+	}
+	o.slots = o.slots[:0]
+	for i := range m.Locals {
+		l := &m.Locals[i]
+		if l.Flags&nodes.LvOnFrame == 0 || !f.used.Has(uint32(i)) {
+			continue
+		}
+		pinned := l.Flags&nodes.LvPinned != 0
+		switch {
+		case l.Type.IsGC():
+			o.slots = append(o.slots, ee.GCSlot{Offset: l.StackOffset, Byref: l.Type == nodes.TYP_BYREF, Pinned: pinned})
+		case l.Type == nodes.TYP_STRUCT && m.Layouts[l.Layout].GCCount != 0:
+			for w, gc := range m.GCLayout(l.Layout) {
+				if gc != ee.TYPE_GC_NONE {
+					o.slots = append(o.slots, ee.GCSlot{Offset: l.StackOffset + 8*int32(w), Byref: gc == ee.TYPE_GC_BYREF, Pinned: pinned})
+				}
+			}
+		}
+	}
+	for i := range m.NumSpillTmps {
+		if t := m.SpillTmpType[i]; t.IsGC() {
+			o.slots = append(o.slots, ee.GCSlot{Offset: f.spills[i], Byref: t == nodes.TYP_BYREF})
+		}
+	}
+	fr.Untracked = o.slots
+	code.Frame = fr
+}

@@ -1,0 +1,414 @@
+package amd64
+
+import (
+	"ryugo/arena"
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets"
+	"ryugo/targets/xarch"
+)
+
+// The frame, from high addresses to low (rbp is 16-aligned, and so is rsp in
+// the body):
+//
+//	stack parameters          [rbp+16]..
+//	return address            [rbp+8]
+//	caller's rbp              [rbp]
+//	callee-saved registers    [rbp-8].. those that the method uses
+//	scalars                   register parameters' homes, locals, spill temps
+//	zeroed slots              locals and temps that hold references or must start as zero
+//	other structs
+//	PSPSym                    with funclets: the rsp of the body (InitialSP), [rsp+outgoing]
+//	outgoing arguments        [rsp]..
+//
+// A funclet has callee-saved registers, PSPSym and outgoing area of its own, at
+// the same distance from its rsp, and reaches everything else by the root's
+// rbp.
+
+// frame is the layout of the current method's frame.
+type frame struct {
+	saved     targets.RegMask // callee-saved registers used, rbp not counted
+	savedSize int32           // bytes
+	size      int32           // bytes below the saved registers
+	outgoing  int32
+	pspSym    int32 // offset of the PSPSym from rsp
+	hasPSP    bool
+	framePtr  bool // rbp names the frame in the unwind data
+	zeroLow   int32
+	zeroHigh  int32
+	spills    []int32 // [spill temp] offset from rbp
+	used      arena.Marks
+	steps     []unwindStep
+	funcs     []funcInfo
+}
+
+// unwindStep is an effect of a prolog at a mark.
+type unwindStep struct {
+	mark int
+	step ee.UnwindStep
+}
+
+// funcInfo is the root or a funclet: its first block and its unwind steps.
+type funcInfo struct {
+	first       nodes.BlockID
+	start       int // mark
+	steps, last int // range of frame.steps
+}
+
+// toRSP is rbp minus the rsp of the root's body.
+func (f *frame) toRSP() int32 { return f.savedSize + f.size }
+
+func (b *backend) spillSlot(tmp uint16) xarch.Mem {
+	return xarch.At(xarch.RBP, b.gen.frame.spills[tmp])
+}
+
+// needsZero tells whether local l must be cleared in the prolog: it was marked
+// so, or the collector reads it before the method writes it.
+func (b *backend) needsZero(l *nodes.Local) bool {
+	if l.IsParam() {
+		return false
+	}
+	return l.Flags&nodes.LvMustInit != 0 || l.Type.IsGC() || l.Type == nodes.TYP_STRUCT && b.m.Layouts[l.Layout].GCCount != 0
+}
+
+// layoutFrame gives every local that is used, and every spill temp, its place.
+func (b *backend) layoutFrame() {
+	m, f := b.m, &b.gen.frame
+	b.collectUsed()
+	f.savedSize = 8 * int32(f.saved.Count())
+	f.outgoing = int32(m.OutgoingSize+7) &^ 7
+	f.hasPSP = m.NumFunclets > 0
+	f.framePtr = m.HasLocalloc
+	f.spills = arena.Raw(f.spills, m.NumSpillTmps)
+	at := -f.savedSize
+	at = b.placeLocals(at, slotScalar)
+	at = b.placeSpills(at, false)
+	f.zeroHigh = at
+	at = b.placeSpills(at, true)
+	at = b.placeLocals(at, slotZeroScalar)
+	at = b.placeLocals(at, slotZeroStruct)
+	f.zeroLow = at
+	at = b.placeLocals(at, slotStruct)
+	size := -at - f.savedSize + f.outgoing
+	if f.hasPSP {
+		size += 8
+	}
+	f.size = (size+f.savedSize+15)&^15 - f.savedSize
+	if f.hasPSP {
+		f.pspSym = f.outgoing
+		if l := m.PSPSymLcl; l != nodes.NoLcl {
+			m.Locals[l].StackOffset = f.pspSym - f.toRSP()
+			m.Locals[l].Flags |= nodes.LvOnFrame
+		}
+	}
+}
+
+// collectUsed finds the callee-saved registers and the locals that the code
+// mentions. Rows of nodes that are no longer in the method may add to the
+// locals; that costs a slot, no more.
+func (b *backend) collectUsed() {
+	m, f := b.m, &b.gen.frame
+	var regs targets.RegMask
+	f.used.Reset(len(m.Locals))
+	for n := 1; n < m.NumNodes; n++ {
+		if r := m.Reg[n]; r < 16 {
+			regs |= targets.MaskOf(r)
+		}
+		regs |= targets.RegMask(m.Internal[n])
+		if m.Oper[n].Is(nodes.GTK_LOCAL) {
+			if l := m.LclOf(nodes.NodeID(n)); int(l) < len(m.Locals) {
+				f.used.Set(uint32(l))
+			}
+		}
+	}
+	f.saved = regs & calleeSaved
+	for _, l := range [...]nodes.LclNum{m.ThisLcl, m.InstParamLcl, m.RetBufLcl} {
+		if l != nodes.NoLcl {
+			f.used.Set(uint32(l))
+		}
+	}
+	if b.hasJmp() {
+		for l := range m.NumParams {
+			f.used.Set(uint32(l))
+		}
+	}
+}
+
+// hasJmp tells whether a block ends in GT_JMP, which needs every parameter.
+func (b *backend) hasJmp() bool {
+	m := b.m
+	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
+		if m.Oper[m.Blocks.Last[blk]] == nodes.GT_JMP {
+			return true
+		}
+	}
+	return false
+}
+
+// slotClass is the part of the frame that a local's slot is in.
+type slotClass uint8
+
+const (
+	slotScalar slotClass = iota
+	slotZeroScalar
+	slotZeroStruct
+	slotStruct
+)
+
+func (b *backend) slotClass(l *nodes.Local) slotClass {
+	zero := b.needsZero(l)
+	switch {
+	case l.Type != nodes.TYP_STRUCT && !zero:
+		return slotScalar
+	case l.Type != nodes.TYP_STRUCT:
+		return slotZeroScalar
+	case zero:
+		return slotZeroStruct
+	}
+	return slotStruct
+}
+
+// placeLocals gives the used locals of class c slots below at, and returns the
+// lowest offset then in use.
+func (b *backend) placeLocals(at int32, c slotClass) int32 {
+	m, f := b.m, &b.gen.frame
+	for i := range m.Locals {
+		l := &m.Locals[i]
+		if !f.used.Has(uint32(i)) || b.slotClass(l) != c || nodes.LclNum(i) == m.PSPSymLcl || l.Flags&nodes.LvOutgoingArgs != 0 {
+			continue
+		}
+		l.Flags |= nodes.LvOnFrame
+		if l.IsParam() && l.NumArgRegs == 0 { // stands where the caller put it
+			l.StackOffset += 16
+			continue
+		}
+		size := int32(max(l.Size, l.Type.Size())+7) &^ 7
+		at -= max(size, 8)
+		if l.Type == nodes.TYP_STRUCT && m.Layouts[l.Layout].Align > 8 {
+			at &^= 15
+		}
+		l.StackOffset = at
+	}
+	return at
+}
+
+// placeSpills gives slots to the spill temps that hold references, or to the
+// others.
+func (b *backend) placeSpills(at int32, gc bool) int32 {
+	m, f := b.m, &b.gen.frame
+	for i := range m.NumSpillTmps {
+		if m.SpillTmpType[i].IsGC() == gc {
+			at -= 8
+			f.spills[i] = at
+		}
+	}
+	return at
+}
+
+// unwind notes that the instruction just emitted has the given effect on the
+// frame.
+func (b *backend) unwind(op ee.UnwindOp, reg xarch.Reg, value int32) {
+	f := &b.gen.frame
+	f.steps = append(f.steps, unwindStep{b.e.Mark(markUnwind, 0), ee.UnwindStep{Op: op, Reg: uint8(reg), Value: uint32(value)}})
+}
+
+// beginFunc starts the root or a funclet.
+func (b *backend) beginFunc(first nodes.BlockID) {
+	f := &b.gen.frame
+	f.funcs = append(f.funcs, funcInfo{first: first, start: b.e.Mark(markUnwind, 0), steps: len(f.steps)})
+}
+
+func (b *backend) endPrologUnwind() {
+	f := &b.gen.frame
+	f.funcs[len(f.funcs)-1].last = len(f.steps)
+}
+
+// pushSaved pushes rbp and the callee-saved registers.
+func (b *backend) pushSaved() {
+	f := &b.gen.frame
+	b.e.R(xarch.INS_push, xarch.EA_8, xarch.RBP)
+	b.unwind(ee.UnwindPush, xarch.RBP, 0)
+	if b.simpleFrame() && len(f.funcs) == 1 {
+		b.e.RR(xarch.INS_mov, xarch.EA_8, xarch.RBP, xarch.RSP)
+	}
+	for _, r := range calleeSavedOrder {
+		if f.saved.Has(targets.Reg(r)) {
+			b.e.R(xarch.INS_push, xarch.EA_8, r)
+			b.unwind(ee.UnwindPush, r, 0)
+		}
+	}
+}
+
+// simpleFrame tells whether rbp is set up front, where the instruction is
+// shortest. With funclets or localloc it is computed from the final rsp, as the
+// runtime's unwinder expects.
+func (b *backend) simpleFrame() bool {
+	f := &b.gen.frame
+	return !f.hasPSP && !f.framePtr
+}
+
+// allocFrame moves rsp down by size, touching each page on the way so that the
+// guard page is met in order. Argument registers are live: it uses rax alone.
+func (b *backend) allocFrame(size int32) {
+	if size == 0 {
+		return
+	}
+	page := int32(max(b.info.OSPageSize, 4096))
+	if size >= page {
+		if size < 4*page {
+			for at := page; at <= size; at += page {
+				b.e.MR(xarch.INS_test, xarch.EA_4, xarch.At(xarch.RSP, -at), xarch.RAX)
+			}
+		} else {
+			loop := b.e.NewLabel()
+			b.zero(xarch.RAX)
+			b.e.Bind(loop)
+			b.e.MR(xarch.INS_test, xarch.EA_4, xarch.AtIndex(xarch.RSP, xarch.RAX, 1, 0), xarch.RAX)
+			b.e.RI(xarch.INS_sub, xarch.EA_8, xarch.RAX, int64(page))
+			b.e.RI(xarch.INS_cmp, xarch.EA_8, xarch.RAX, int64(-size))
+			b.e.Jcc(xarch.CC_GE, loop)
+		}
+	}
+	b.e.RI(xarch.INS_sub, xarch.EA_8, xarch.RSP, int64(size))
+	b.unwind(ee.UnwindAlloc, 0, size)
+}
+
+// prolog sets up the root's frame, stores register parameters to their homes
+// and zeroes what must be zero.
+func (b *backend) prolog() {
+	f := &b.gen.frame
+	f.steps, f.funcs = f.steps[:0], f.funcs[:0]
+	b.beginFunc(b.m.FirstBB)
+	b.pushSaved()
+	b.allocFrame(f.size)
+	if !b.simpleFrame() {
+		b.e.RM(xarch.INS_lea, xarch.EA_8, xarch.RBP, xarch.At(xarch.RSP, f.toRSP()))
+		if f.framePtr {
+			b.unwind(ee.UnwindSetFrame, xarch.RBP, f.toRSP())
+		}
+	}
+	b.endPrologUnwind()
+	if f.hasPSP {
+		b.e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RSP, f.pspSym), xarch.RSP)
+	}
+	b.homeParams()
+	b.zeroSlots()
+}
+
+// homeParams stores the parameters that arrive in registers.
+func (b *backend) homeParams() {
+	m, f := b.m, &b.gen.frame
+	for i := range m.Locals[:m.NumParams] {
+		l := &m.Locals[i]
+		if !f.used.Has(uint32(i)) {
+			continue
+		}
+		for p := range l.NumArgRegs {
+			t := l.ArgRegType[p]
+			mem := xarch.At(xarch.RBP, l.StackOffset+int32(l.ArgRegOffset[p]))
+			b.storeMem(t, mem, xarch.Reg(l.ArgReg[p]))
+		}
+	}
+}
+
+// zeroUnroll is the largest zeroed area, in bytes, that is done by single
+// stores.
+const zeroUnroll = 192
+
+// zeroSlots clears the zeroed part of the frame. The parameters are home, so
+// all registers that an argument may come in are free.
+func (b *backend) zeroSlots() {
+	f := &b.gen.frame
+	size := f.zeroHigh - f.zeroLow
+	at := f.zeroLow
+	switch {
+	case size == 0:
+	case size <= 24:
+		b.zero(xarch.RAX)
+		for ; at < f.zeroHigh; at += 8 {
+			b.e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RBP, at), xarch.RAX)
+		}
+	case size <= zeroUnroll:
+		b.e.RR(xarch.INS_xorps, xarch.EA_16, xarch.XMM0, xarch.XMM0)
+		for ; at+16 <= f.zeroHigh; at += 16 {
+			b.e.MR(xarch.INS_movups, xarch.EA_16, xarch.At(xarch.RBP, at), xarch.XMM0)
+		}
+		if at < f.zeroHigh { // an odd word: once more, overlapping
+			b.e.MR(xarch.INS_movups, xarch.EA_16, xarch.At(xarch.RBP, f.zeroHigh-16), xarch.XMM0)
+		}
+	default:
+		b.e.RM(xarch.INS_lea, xarch.EA_8, xarch.RDI, xarch.At(xarch.RBP, at))
+		b.e.RI(xarch.INS_mov, xarch.EA_4, xarch.RCX, int64(size/8))
+		b.zero(xarch.RAX)
+		b.e.Op(xarch.INS_rep_stosq)
+	}
+}
+
+// funcletSize is the bytes that a funclet allocates below its saved registers.
+func (f *frame) funcletSize() int32 {
+	return (f.outgoing+8+f.savedSize+15)&^15 - f.savedSize
+}
+
+// funcletProlog enters a funclet: rdi is the establisher frame, whose PSPSym
+// leads to the root's rsp and so to its rbp. rsi, the exception, stays.
+func (b *backend) funcletProlog(blk nodes.BlockID) {
+	f := &b.gen.frame
+	b.beginFunc(blk)
+	b.e.Bind(b.gen.entries[b.m.Blocks.Func[blk]])
+	b.pushSaved()
+	b.allocFrame(f.funcletSize())
+	b.endPrologUnwind()
+	b.e.RM(xarch.INS_mov, xarch.EA_8, xarch.RBP, xarch.At(xarch.RDI, f.pspSym))
+	b.e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RSP, f.pspSym), xarch.RBP)
+	b.e.RM(xarch.INS_lea, xarch.EA_8, xarch.RBP, xarch.At(xarch.RBP, f.toRSP()))
+}
+
+// leaveFrame undoes the prolog of the current function up to the return.
+func (b *backend) leaveFrame() {
+	f := &b.gen.frame
+	if b.e.NumInstr() == b.gen.afterCall {
+		b.e.Nop(1) // a return address must not look like a part of the epilog
+	}
+	size := f.size
+	if b.m.Blocks.Func[b.blk] != 0 {
+		size = f.funcletSize()
+	} else if f.framePtr {
+		b.e.RM(xarch.INS_lea, xarch.EA_8, xarch.RSP, xarch.At(xarch.RBP, -f.savedSize))
+		size = 0
+	}
+	if size != 0 {
+		b.e.RI(xarch.INS_add, xarch.EA_8, xarch.RSP, int64(size))
+	}
+	for i := len(calleeSavedOrder) - 1; i >= 0; i-- {
+		if r := calleeSavedOrder[i]; f.saved.Has(targets.Reg(r)) {
+			b.e.R(xarch.INS_pop, xarch.EA_8, r)
+		}
+	}
+	b.e.R(xarch.INS_pop, xarch.EA_8, xarch.RBP)
+}
+
+// epilog leaves the root or a funclet.
+func (b *backend) epilog() {
+	b.leaveFrame()
+	b.e.Op(xarch.INS_ret)
+}
+
+// genCallFinally runs a finally on the normal path: the funclet gets the
+// root's rsp, from the root's PSPSym where rsp may differ from it.
+func (b *backend) genCallFinally() {
+	m, g := b.m, &b.gen
+	f := &g.frame
+	start := b.e.Mark(markBlock, 0)
+	if m.Blocks.Func[b.blk] == 0 && !f.framePtr {
+		b.e.RR(xarch.INS_mov, xarch.EA_8, xarch.RDI, xarch.RSP)
+	} else {
+		b.e.RM(xarch.INS_mov, xarch.EA_8, xarch.RDI, xarch.At(xarch.RBP, f.pspSym-f.toRSP()))
+	}
+	b.called(b.e.CallLabel(g.entries[m.Blocks.Func[m.Blocks.Jump[b.blk]]]), 0, ee.CORINFO_HELP_UNDEF)
+	if m.Blocks.Flags[b.blk]&nodes.BBF_KEEP_PAIR != 0 || m.Blocks.Next[b.blk] != 0 && m.Blocks.Kind[m.Blocks.Next[b.blk]] == nodes.BBJ_ALWAYS {
+		b.e.Nop(1)
+	} else {
+		b.e.Op(xarch.INS_int3)
+	}
+	g.thunks = append(g.thunks, thunk{int32(start), int32(b.e.Mark(markBlock, 0))})
+}

@@ -1,0 +1,392 @@
+package amd64
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets"
+	"ryugo/targets/xarch"
+)
+
+// Calls. In front of each call lowering puts, in this order: stores of the
+// stack arguments, the argument registers, the null check of `this`, and the
+// loads that compute the target:
+//
+//	t1 = lclVar V00                 t1 = lclVar V00
+//	t2 = lclVar V01                      putarg_stk (lclVar V06)   [rsp]
+//	     call Foo t1, t2      =>    t3 = putarg_reg t1             rdi
+//	                                t4 = putarg_reg (lclVar V01)   rsi
+//	                                t5 = indir physReg rdi         method table
+//	                                     call [t5+72] t3, t4
+
+// lowerCall lowers one call.
+func (b *backend) lowerCall(n nodes.NodeID) {
+	m := b.m
+	c := &m.Calls[m.Val[n]]
+	b.fillRet(n, c)
+	if m.Type[n] == nodes.TYP_STRUCT && c.Ret.Count == 1 {
+		m.Type[n] = c.Ret.Types[0]
+	}
+	if c.Flags&nodes.GTF_CALL_M_TAILCALL != 0 && !b.canTailCall(c) {
+		c.Flags &^= nodes.GTF_CALL_M_TAILCALL
+	}
+	m.OutgoingSize = max(m.OutgoingSize, c.StackSize)
+	if c.Addr != 0 && c.Flags&nodes.GTF_CALL_VIRT_STUB == 0 {
+		b.lowerCallAddr(n, c)
+	}
+	args := m.Args[c.Args.First:][:c.Args.Count]
+	order := uint8(0)
+	for i := range args {
+		if a := &args[i]; a.NumRegs == 0 {
+			if v := b.argValue(a); v != 0 {
+				a.Late, a.Early, a.LateOrder = b.putStack(n, v, c.Args.First+uint32(i)), 0, order
+				order++
+			}
+		}
+	}
+	for i := range args {
+		if a := &args[i]; a.NumRegs != 0 {
+			v := b.argValue(a)
+			if v == 0 {
+				panic("BUG: amd64: an argument without a value")
+			}
+			a.Late, a.Early, a.LateOrder = b.putRegs(n, v, a), 0, order
+			order++
+		}
+	}
+	b.lowerControl(n, c)
+}
+
+// argValue returns the node that yields the argument's value.
+func (b *backend) argValue(a *nodes.Arg) nodes.NodeID {
+	if a.Late != 0 {
+		return a.Late
+	}
+	if a.Early != 0 && b.m.Oper[a.Early].Is(nodes.GTK_NOVALUE) {
+		return 0
+	}
+	return a.Early
+}
+
+// fillRet completes the description of a scalar result.
+func (b *backend) fillRet(n nodes.NodeID, c *nodes.Call) {
+	t := b.m.Type[n]
+	if c.Ret.Count != 0 || t == nodes.TYP_VOID || t == nodes.TYP_STRUCT {
+		return
+	}
+	c.Ret.Count, c.Ret.Types[0], c.Ret.Regs[0] = 1, t.Actual(), sysV.IntRets[0]
+	if t.IsFloat() {
+		c.Ret.Regs[0] = sysV.FloatRets[0]
+	}
+}
+
+// canTailCall tells whether c can be left to by a jump: all arguments in
+// registers, a target that is a symbol, and a frame that simply goes away.
+func (b *backend) canTailCall(c *nodes.Call) bool {
+	if c.StackSize != 0 || b.m.HasLocalloc || b.m.Blocks.Func[b.blk] != 0 || b.m.Blocks.Try[b.blk] != 0 || c.Flags&(nodes.GTF_CALL_VIRT_VTABLE|nodes.GTF_CALL_VIRT_STUB|nodes.GTF_CALL_M_DELEGATE_INV) != 0 {
+		return false
+	}
+	e := b.callEntry(c)
+	return c.Kind != nodes.CT_INDIRECT && e.Addr.IsSymbol && e.Access != ee.IAT_PPVALUE
+}
+
+// callEntry returns how a direct call reaches its target.
+func (b *backend) callEntry(c *nodes.Call) ee.ConstLookup {
+	if c.Kind == nodes.CT_HELPER && !c.HasEntry {
+		return b.jit.GetHelperFtn(c.Helper)
+	}
+	if !c.HasEntry {
+		return b.jit.GetFunctionEntryPoint(c.Method)
+	}
+	return c.Entry
+}
+
+// lowerCallAddr contains the load or the constant that yields the target of an
+// indirect call.
+func (b *backend) lowerCallAddr(n nodes.NodeID, c *nodes.Call) {
+	m := b.m
+	if m.Oper[c.Addr] == nodes.GT_IND && m.Type[c.Addr].Size() == 8 && b.movable(c.Addr, n) && !b.contained(c.Addr) {
+		m.Contain(b.blk, c.Addr)
+	}
+}
+
+// putStack puts the store of stack argument row, value v, in front of the call
+// and returns it.
+func (b *backend) putStack(call, v nodes.NodeID, row uint32) nodes.NodeID {
+	m := b.m
+	a := &m.Args[row]
+	t := m.Type[v]
+	switch {
+	case m.Oper[v] == nodes.GT_FIELD_LIST:
+		b.containList(v)
+		r := m.FieldLists[m.Val[v]]
+		for _, e := range m.FieldEntries[r.First:][:r.Count] {
+			b.containImm(e.Node)
+		}
+	case a.Type == nodes.TYP_STRUCT && (t == nodes.TYP_STRUCT || m.Oper[v] == nodes.GT_BLK || m.Oper[v] == nodes.GT_OBJ):
+		v = b.structSource(v, call)
+	default:
+		b.containImm(v)
+	}
+	p := m.New(nodes.GT_PUTARG_STK, nodes.TYP_VOID, v, 0, row, 0)
+	m.InsertBefore(b.blk, call, p)
+	return p
+}
+
+// containList contains a GT_FIELD_LIST, which may or may not stand in the
+// execution order.
+func (b *backend) containList(v nodes.NodeID) {
+	m := b.m
+	if m.Prev[v] != 0 || m.Next[v] != 0 || m.Blocks.First[b.blk] == v {
+		m.Unlink(b.blk, v)
+	}
+	m.Flags[v] |= nodes.GTF_CONTAINED
+}
+
+// putRegs puts the register moves of argument a, value v, in front of the call
+// and returns the PUTARG_REG, or a contained FIELD_LIST of several.
+func (b *backend) putRegs(call, v nodes.NodeID, a *nodes.Arg) nodes.NodeID {
+	m := b.m
+	if m.Oper[v] == nodes.GT_FIELD_LIST {
+		r := m.FieldLists[m.Val[v]]
+		if r.Count != uint32(a.NumRegs) {
+			panic("BUG: amd64: a field list that is not one entry for each register")
+		}
+		b.containList(v)
+		for i := range m.FieldEntries[r.First:][:r.Count] {
+			e := &m.FieldEntries[r.First+uint32(i)]
+			e.Node = b.putReg(call, e.Node, a.Regs[i], a.RegTypes[i])
+			e.Type = a.RegTypes[i]
+		}
+		return v
+	}
+	struc := m.Type[v] == nodes.TYP_STRUCT || m.Oper[v] == nodes.GT_OBJ || m.Oper[v] == nodes.GT_BLK
+	if a.Type != nodes.TYP_STRUCT || !struc && a.NumRegs == 1 {
+		return b.putReg(call, v, a.Regs[0], a.RegTypes[0])
+	}
+	if m.Oper[v] == nodes.GT_CNS_INT { // all zero
+		b.drop(v)
+		return b.putParts(call, a, nodes.NoLcl, 0)
+	}
+	if (m.Oper[v] == nodes.GT_OBJ || m.Oper[v] == nodes.GT_IND) && a.NumRegs == 1 {
+		if t, ok := exactType(a.RegTypes[0], m.Layouts[a.Layout].Size); ok {
+			m.Oper[v], m.Type[v] = nodes.GT_IND, t
+			return b.putReg(call, v, a.Regs[0], a.RegTypes[0])
+		}
+	}
+	lcl, off := b.structLocal(v, call, a.Layout)
+	return b.putParts(call, a, lcl, off)
+}
+
+// exactType returns the type that loads exactly size bytes for a register of
+// type t, if there is one.
+func exactType(t nodes.VarType, size uint32) (nodes.VarType, bool) {
+	switch {
+	case size == t.Size():
+		return t, true
+	case size == 1 && t == nodes.TYP_INT:
+		return nodes.TYP_UBYTE, true
+	case size == 2 && t == nodes.TYP_INT:
+		return nodes.TYP_USHORT, true
+	}
+	return t, false
+}
+
+// putParts loads the parts of a struct local, or zeros, into a's registers.
+func (b *backend) putParts(call nodes.NodeID, a *nodes.Arg, lcl nodes.LclNum, off uint32) nodes.NodeID {
+	m := b.m
+	var parts [nodes.MaxArgRegs]nodes.NodeID
+	for i := range a.NumRegs {
+		t := a.RegTypes[i]
+		var v nodes.NodeID
+		switch {
+		case lcl != nodes.NoLcl:
+			v = m.New(nodes.GT_LCL_FLD, t, 0, 0, nodes.PackLclFld(lcl, off+uint32(a.RegOffset[i])), 0)
+		case t.IsFloat():
+			v = m.NewDouble(t, 0)
+		default:
+			v = m.NewInt(t, 0)
+		}
+		m.InsertBefore(b.blk, call, v)
+		parts[i] = b.putReg(call, v, a.Regs[i], t)
+	}
+	if a.NumRegs == 1 {
+		return parts[0]
+	}
+	first := uint32(len(m.FieldEntries))
+	for i := range a.NumRegs {
+		m.FieldEntries = append(m.FieldEntries, nodes.FieldListEntry{Node: parts[i], Offset: uint32(a.RegOffset[i]), Type: a.RegTypes[i]})
+	}
+	m.FieldLists = append(m.FieldLists, nodes.Range{First: first, Count: uint32(a.NumRegs)})
+	return m.New(nodes.GT_FIELD_LIST, nodes.TYP_STRUCT, 0, 0, uint32(len(m.FieldLists)-1), nodes.GTF_CONTAINED)
+}
+
+// putReg puts a PUTARG_REG of value v in front of the call. What costs no
+// register until then (constants, locals) is contained.
+func (b *backend) putReg(call, v nodes.NodeID, reg targets.Reg, t nodes.VarType) nodes.NodeID {
+	m := b.m
+	vt := m.Type[v].Actual()
+	switch {
+	case xarch.Reg(reg).IsXmm() != vt.IsFloat():
+		v = m.New(nodes.GT_BITCAST, t.Actual(), v, 0, 0, 0)
+		m.InsertBefore(b.blk, call, v)
+		vt = t.Actual()
+	case m.Oper[v] == nodes.GT_CNS_INT || m.Oper[v] == nodes.GT_CNS_DBL || m.Oper[v] == nodes.GT_LCL_VAR_ADDR || m.Oper[v] == nodes.GT_LCL_FLD_ADDR:
+		m.Contain(b.blk, v)
+	case (m.Oper[v] == nodes.GT_LCL_VAR || m.Oper[v] == nodes.GT_LCL_FLD) && b.movable(v, call):
+		m.Contain(b.blk, v)
+	}
+	p := m.New(nodes.GT_PUTARG_REG, vt, v, 0, uint32(reg), 0)
+	m.InsertBefore(b.blk, call, p)
+	return p
+}
+
+// structLocal returns a local and an offset in it where struct value v can be
+// read at the call: v's own local, or a temp that v is copied to where it
+// stands.
+func (b *backend) structLocal(v, user nodes.NodeID, layout uint32) (nodes.LclNum, uint32) {
+	m := b.m
+	o := m.Oper[v]
+	if b.contained(v) {
+		b.expose(v, user)
+		b.lowerNode(v)
+	}
+	if (o == nodes.GT_LCL_VAR || o == nodes.GT_LCL_FLD) && b.movable(v, user) {
+		m.Unlink(b.blk, v)
+		return m.LclOf(v), m.LclOffset(v)
+	}
+	return b.copyToTemp(v, layout), 0
+}
+
+// copyToTemp stores struct value v to a new local directly behind it.
+func (b *backend) copyToTemp(v nodes.NodeID, layout uint32) nodes.LclNum {
+	m := b.m
+	lcl := m.NewTemp(nodes.TYP_STRUCT, layout)
+	m.Locals[lcl].Flags |= nodes.LvDoNotEnregister
+	st := m.New(nodes.GT_STORE_LCL_VAR, nodes.TYP_STRUCT, v, 0, uint32(lcl), nodes.GTF_VAR_DEF)
+	m.InsertAfter(b.blk, v, st)
+	b.lowerStoreLcl(st)
+	return lcl
+}
+
+// physReg makes a contained node that stands for a register's value.
+func (b *backend) physReg(r xarch.Reg, t nodes.VarType) nodes.NodeID {
+	return b.m.New(nodes.GT_PHYSREG, t, 0, 0, uint32(r), nodes.GTF_CONTAINED)
+}
+
+// load makes a load from base+off; the address is contained.
+func (b *backend) load(t nodes.VarType, base nodes.NodeID, off uint32) nodes.NodeID {
+	m := b.m
+	m.Leas = append(m.Leas, nodes.LeaRef{Scale: 1, Offset: int32(off)})
+	lea := m.New(nodes.GT_LEA, nodes.TYP_LONG, base, 0, uint32(len(m.Leas)-1), nodes.GTF_CONTAINED)
+	return m.New(nodes.GT_IND, t, lea, 0, 0, nodes.GTF_EXCEPT)
+}
+
+// lowerControl puts the null check and the computation of the target behind
+// the arguments.
+func (b *backend) lowerControl(n nodes.NodeID, c *nodes.Call) {
+	m := b.m
+	this := xarch.Reg(sysV.IntArgs[0])
+	if c.Flags&nodes.GTF_CALL_M_DELEGATE_INV != 0 {
+		b.lowerDelegateInvoke(n, c)
+		return
+	}
+	if c.Flags&nodes.GTF_CALL_VIRT_VTABLE != 0 {
+		t := b.load(nodes.TYP_LONG, b.physReg(this, nodes.TYP_REF), 0)
+		m.InsertBefore(b.blk, n, t)
+		if c.VTabInd != ee.NoIndirection {
+			t = b.load(nodes.TYP_LONG, t, c.VTabInd)
+			m.InsertBefore(b.blk, n, t)
+		}
+		c.Control = b.load(nodes.TYP_LONG, t, c.VTabAfter)
+		m.Flags[c.Control] |= nodes.GTF_CONTAINED
+		return
+	}
+	stub := c.Flags&nodes.GTF_CALL_VIRT_STUB != 0
+	if stub || c.Flags&nodes.GTF_CALL_NULLCHECK != 0 {
+		m.InsertBefore(b.blk, n, m.New(nodes.GT_NULLCHECK, nodes.TYP_VOID, b.physReg(this, nodes.TYP_REF), 0, 0, nodes.GTF_EXCEPT))
+	}
+	if stub {
+		// The cell's address is in r11, as an argument, from Addr or from Entry.
+		if !b.passesStubCell(c) && c.Addr == 0 {
+			c.Addr = m.NewValue(c.Entry.Addr)
+			m.InsertBefore(b.blk, n, c.Addr)
+		}
+		if c.Addr == 0 {
+			c.Control = b.load(nodes.TYP_LONG, b.physReg(xarch.R11, nodes.TYP_LONG), 0)
+			m.Flags[c.Control] |= nodes.GTF_CONTAINED
+		}
+	}
+}
+
+func (b *backend) passesStubCell(c *nodes.Call) bool {
+	for _, a := range b.m.Args[c.Args.First:][:c.Args.Count] {
+		if a.Kind == nodes.ArgStubCell {
+			return true
+		}
+	}
+	return false
+}
+
+// lowerDelegateInvoke loads the target and the real `this` from the delegate,
+// which the first argument register holds.
+func (b *backend) lowerDelegateInvoke(n nodes.NodeID, c *nodes.Call) {
+	m := b.m
+	args := m.Args[c.Args.First:][:c.Args.Count]
+	for i := range args {
+		a := &args[i]
+		if a.Kind != nodes.ArgThis {
+			continue
+		}
+		this := xarch.Reg(a.Regs[0])
+		c.Control = b.load(nodes.TYP_LONG, b.physReg(this, nodes.TYP_REF), b.info.OffsetOfDelegateFirstTarget)
+		m.InsertBefore(b.blk, n, c.Control)
+		target := b.load(nodes.TYP_REF, a.Late, b.info.OffsetOfDelegateInstance)
+		m.Flags[target] |= nodes.GTF_CONTAINED
+		p := m.New(nodes.GT_PUTARG_REG, nodes.TYP_REF, target, 0, uint32(this), 0)
+		m.InsertBefore(b.blk, n, p)
+		a.Late = p
+		return
+	}
+	panic("BUG: amd64: a delegate call without this")
+}
+
+// lowerFloatMod makes the remainder of two floats a call of the C library's
+// fmod through its helper.
+func (b *backend) lowerFloatMod(n nodes.NodeID) {
+	m := b.m
+	t := m.Type[n]
+	c := nodes.Call{Kind: nodes.CT_HELPER, Helper: ee.CORINFO_HELP_DBLREM, ILOffset: ee.NoILOffset}
+	if t == nodes.TYP_FLOAT {
+		c.Helper = ee.CORINFO_HELP_FLTREM
+	}
+	c.Args = nodes.Range{First: uint32(len(m.Args)), Count: 2}
+	m.Args = append(m.Args,
+		nodes.Arg{Late: m.Op1[n], Type: t, LateOrder: 0, Flags: nodes.ArgLate},
+		nodes.Arg{Late: m.Op2[n], Type: t, LateOrder: 1, Flags: nodes.ArgLate})
+	sysV.AssignArgs(m, b.jit, &c)
+	m.Calls = append(m.Calls, c)
+	m.Oper[n], m.Val[n], m.Op1[n], m.Op2[n] = nodes.GT_CALL, uint32(len(m.Calls)-1), 0, 0
+	b.lowerCall(n)
+}
+
+// lowerReturn contains a struct that leaves in registers.
+func (b *backend) lowerReturn(n nodes.NodeID) {
+	m := b.m
+	v := m.Op1[n]
+	if v == 0 || m.RetDesc.Count == 0 {
+		return
+	}
+	switch m.Oper[v] {
+	case nodes.GT_FIELD_LIST:
+		b.containList(v)
+		return
+	case nodes.GT_CALL, nodes.GT_CNS_INT:
+		return
+	}
+	if m.Type[v] != nodes.TYP_STRUCT && m.Oper[v] != nodes.GT_OBJ && m.Oper[v] != nodes.GT_BLK {
+		return
+	}
+	lcl, off := b.structLocal(v, n, m.RetLayout)
+	f := m.New(nodes.GT_LCL_FLD, nodes.TYP_STRUCT, 0, 0, nodes.PackLclFld(lcl, off), nodes.GTF_CONTAINED)
+	m.Op1[n] = f
+}

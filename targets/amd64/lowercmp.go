@@ -1,0 +1,172 @@
+package amd64
+
+import (
+	"ryugo/nodes"
+	"ryugo/targets/xarch"
+)
+
+// Conditions, the Val of GT_JCC and GT_SETCC: an xarch.CC, or one of the two
+// that a floating-point comparison needs a parity test for.
+const (
+	condFloatEQ uint32 = 16 + iota // equal and ordered
+	condFloatNE                    // not equal, or unordered
+)
+
+// intCond maps GT_EQ.. to the condition behind a cmp, signed and unsigned.
+var intCond = [...][2]xarch.CC{
+	nodes.GT_EQ - nodes.GT_EQ: {xarch.CC_E, xarch.CC_E},
+	nodes.GT_NE - nodes.GT_EQ: {xarch.CC_NE, xarch.CC_NE},
+	nodes.GT_LT - nodes.GT_EQ: {xarch.CC_L, xarch.CC_B},
+	nodes.GT_LE - nodes.GT_EQ: {xarch.CC_LE, xarch.CC_BE},
+	nodes.GT_GE - nodes.GT_EQ: {xarch.CC_GE, xarch.CC_AE},
+	nodes.GT_GT - nodes.GT_EQ: {xarch.CC_G, xarch.CC_A},
+}
+
+// floatCond maps GT_EQ.. to the condition behind a ucomis, for comparisons that
+// are false, and that are true, when unordered. ucomis sets CF, ZF and PF when
+// unordered, so B and BE are then true, A and AE false; lowering has exchanged
+// the operands of the four comparisons without an entry.
+var floatCond = [...][2]uint32{
+	nodes.GT_EQ - nodes.GT_EQ: {condFloatEQ, uint32(xarch.CC_E)},
+	nodes.GT_NE - nodes.GT_EQ: {uint32(xarch.CC_NE), condFloatNE},
+	nodes.GT_LT - nodes.GT_EQ: {0, uint32(xarch.CC_B)},
+	nodes.GT_LE - nodes.GT_EQ: {0, uint32(xarch.CC_BE)},
+	nodes.GT_GE - nodes.GT_EQ: {uint32(xarch.CC_AE), 0},
+	nodes.GT_GT - nodes.GT_EQ: {uint32(xarch.CC_A), 0},
+}
+
+// swappedRelop is the comparison with its operands exchanged.
+var swappedRelop = [...]nodes.Oper{
+	nodes.GT_EQ - nodes.GT_EQ: nodes.GT_EQ,
+	nodes.GT_NE - nodes.GT_EQ: nodes.GT_NE,
+	nodes.GT_LT - nodes.GT_EQ: nodes.GT_GT,
+	nodes.GT_LE - nodes.GT_EQ: nodes.GT_GE,
+	nodes.GT_GE - nodes.GT_EQ: nodes.GT_LE,
+	nodes.GT_GT - nodes.GT_EQ: nodes.GT_LT,
+}
+
+// condOf returns the condition under which the lowered relop n holds.
+func (b *backend) condOf(n nodes.NodeID) uint32 {
+	m := b.m
+	o := m.Oper[n]
+	switch {
+	case o == nodes.GT_TEST_EQ:
+		return uint32(xarch.CC_E)
+	case o == nodes.GT_TEST_NE:
+		return uint32(xarch.CC_NE)
+	case m.Type[m.Op1[n]].IsFloat():
+		un := 0
+		if m.Flags[n]&nodes.GTF_RELOP_NAN_UN != 0 {
+			un = 1
+		}
+		return floatCond[o-nodes.GT_EQ][un]
+	}
+	un := 0
+	if m.Flags[n]&nodes.GTF_UNSIGNED != 0 {
+		un = 1
+	}
+	return uint32(intCond[o-nodes.GT_EQ][un])
+}
+
+// compareType is the type that op1 and op2 are compared as.
+func (b *backend) compareType(op1, op2 nodes.NodeID) nodes.VarType {
+	m := b.m
+	t1, t2 := m.Type[op1], m.Type[op2]
+	if t2.Size() == 8 && t1.Size() != 8 && m.Oper[op2] != nodes.GT_CNS_INT {
+		return t2
+	}
+	if m.Oper[op1] == nodes.GT_CNS_INT && m.Oper[op2] != nodes.GT_CNS_INT {
+		return t2
+	}
+	return t1
+}
+
+// lowerCompare contains an operand of a comparison and brings it into the form
+// that one instruction can decide.
+func (b *backend) lowerCompare(n nodes.NodeID) {
+	m := b.m
+	op1, op2 := m.Op1[n], m.Op2[n]
+	o := m.Oper[n]
+	if m.Type[op1].IsFloat() {
+		un := m.Flags[n]&nodes.GTF_RELOP_NAN_UN != 0
+		if !un && (o == nodes.GT_LT || o == nodes.GT_LE) || un && (o == nodes.GT_GT || o == nodes.GT_GE) {
+			op1, op2 = op2, op1
+			m.Op1[n], m.Op2[n], m.Oper[n] = op1, op2, swappedRelop[o-nodes.GT_EQ]
+		}
+		if !b.containDouble(op2) {
+			b.containMem(op2, n, m.Type[op1])
+		}
+		return
+	}
+	test := o == nodes.GT_TEST_EQ || o == nodes.GT_TEST_NE
+	if b.isImm32(op1) && !b.isImm32(op2) {
+		op1, op2 = op2, op1
+		m.Op1[n], m.Op2[n] = op1, op2
+		if !test {
+			o = swappedRelop[o-nodes.GT_EQ]
+			m.Oper[n] = o
+		}
+	}
+	// (x & y) == 0 is a test of the two.
+	if (o == nodes.GT_EQ || o == nodes.GT_NE) && m.Oper[op1] == nodes.GT_AND && m.IsIntConst(op2) && b.imm(op2) == 0 && m.Prev[op2] == op1 && m.Next[op2] == n {
+		m.Unlink(b.blk, op2)
+		m.Unlink(b.blk, op1)
+		m.Op1[n], m.Op2[n] = m.Op1[op1], m.Op2[op1]
+		m.Oper[n] = nodes.GT_TEST_EQ
+		if o == nodes.GT_NE {
+			m.Oper[n] = nodes.GT_TEST_NE
+		}
+		if x := m.Op1[n]; b.contained(m.Op2[n]) && m.Oper[m.Op2[n]] == nodes.GT_CNS_INT {
+			b.containMem(x, n, m.Type[x])
+		}
+		return
+	}
+	t := b.compareType(op1, op2)
+	if b.isImm32(op2) && (m.Type[op2].Size() == t.Size() || t.Size() == 8 || b.imm(op2) >= 0) {
+		m.Contain(b.blk, op2)
+		if !b.containMem(op1, n, t) && !test {
+			b.containSmall(op1, op2, n)
+		}
+		return
+	}
+	if m.Type[op2].Size() == t.Size() && b.containMem(op2, n, t) {
+		return
+	}
+	if m.Type[op1].Size() == t.Size() {
+		b.containMem(op1, n, t)
+	}
+}
+
+// containSmall contains an unsigned byte or short in memory that is compared
+// for equality with a constant of its range.
+func (b *backend) containSmall(op1, op2, n nodes.NodeID) {
+	m := b.m
+	if m.Oper[op1] != nodes.GT_IND && m.Oper[op1] != nodes.GT_LCL_VAR && m.Oper[op1] != nodes.GT_LCL_FLD {
+		return
+	}
+	t := b.loadType(op1)
+	if !t.IsSmall() || !t.IsUnsigned() || m.Oper[n] != nodes.GT_EQ && m.Oper[n] != nodes.GT_NE || uint64(b.imm(op2)) >= 1<<(8*t.Size()) || !b.movable(op1, n) {
+		return
+	}
+	m.Contain(b.blk, op1)
+}
+
+// lowerJTrue makes the comparison in front of a GT_JTRUE leave its outcome in
+// the flags, and the JTRUE a GT_JCC.
+func (b *backend) lowerJTrue(n nodes.NodeID) {
+	m := b.m
+	r := m.Op1[n]
+	if !m.Oper[r].Is(nodes.GTK_RELOP) || m.Prev[n] != r {
+		zero := m.NewInt(m.Type[r], 0)
+		m.Flags[zero] |= nodes.GTF_CONTAINED
+		r = m.New(nodes.GT_NE, nodes.TYP_INT, r, zero, 0, 0)
+		m.InsertBefore(b.blk, n, r)
+	}
+	cond := b.condOf(r)
+	if m.Oper[r] != nodes.GT_TEST_EQ && m.Oper[r] != nodes.GT_TEST_NE {
+		m.Oper[r] = nodes.GT_CMP
+	}
+	m.Type[r] = nodes.TYP_VOID
+	m.Flags[r] |= nodes.GTF_SET_FLAGS
+	m.Oper[n], m.Op1[n], m.Val[n] = nodes.GT_JCC, 0, cond
+}

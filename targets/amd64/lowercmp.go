@@ -164,9 +164,8 @@ func (b *backend) lowerJTrue(n nodes.NodeID) {
 	}
 	cond := b.condOf(r)
 	if m.Oper[r] != nodes.GT_TEST_EQ && m.Oper[r] != nodes.GT_TEST_NE {
-		m.Oper[r] = nodes.GT_CMP
+		m.Oper[r], m.Type[r] = nodes.GT_CMP, nodes.TYP_VOID
 	}
-	m.Type[r] = nodes.TYP_VOID
 	m.Flags[r] |= nodes.GTF_SET_FLAGS
 	m.Oper[n], m.Op1[n], m.Val[n] = nodes.GT_JCC, 0, cond
 }

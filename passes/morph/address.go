@@ -116,7 +116,9 @@ func (p *Morph) index(n nodes.NodeID) {
 	arr, idx := m.Op1[n], m.Op2[n]
 	noCheck := m.Flags[n]&nodes.GTF_INX_NO_RNGCHK != 0
 	var setup nodes.NodeID
+	var flags nodes.NodeFlags
 	if !noCheck {
+		flags = nodes.GTF_NO_FAULT // the check proves that the array is there
 		var s1, s2 nodes.NodeID
 		s1, arr = p.multi(arr)
 		s2, idx = p.multi(idx)
@@ -131,7 +133,7 @@ func (p *Morph) index(n nodes.NodeID) {
 	}
 	a := p.element(arr, idx, x.ElemSize, x.DataOffset)
 	m.Type[n] = x.ElemType
-	p.setMemory(n, p.comma(setup, a), x.ElemLayout, 0)
+	p.setMemory(n, p.comma(setup, a), x.ElemLayout, flags)
 }
 
 // element returns the address arr + idx*size + data, for an index in bounds.

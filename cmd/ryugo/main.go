@@ -1,0 +1,59 @@
+// Command ryugo compiles, runs and inspects .NET assemblies.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+)
+
+// Exit statuses of every command but run, which ends with the program's own.
+const (
+	exitFailed = 1 // something did not compile
+	exitUsage  = 2 // the command line or a file could not be read
+)
+
+// exitError ends the process with a status; a nil err prints nothing.
+type exitError struct {
+	status int
+	err    error
+}
+
+func (e *exitError) Error() string {
+	if e.err == nil {
+		return fmt.Sprintf("exit status %d", e.status)
+	}
+	return e.err.Error()
+}
+
+func (e *exitError) Unwrap() error { return e.err }
+
+func main() { os.Exit(run(os.Args[1:])) }
+
+// run executes one command line and returns the exit status.
+func run(args []string) int {
+	root := &cobra.Command{
+		Use:           "ryugo",
+		Short:         "A just-in-time compiler for .NET, as a data-oriented compiler in Go",
+		SilenceErrors: true,
+		SilenceUsage:  true,
+	}
+	var u universeFlags
+	root.PersistentFlags().StringArrayVar(&u.refs, "ref", nil, "folder or `file` to resolve references from (repeatable)")
+	root.AddCommand(compileCommand(&u), runCommand(&u), invokeCommand(&u), dumpCommand(&u), disasmCommand(&u))
+	root.SetArgs(args)
+	err := root.Execute()
+	if err == nil {
+		return 0
+	}
+	var exit *exitError
+	if !errors.As(err, &exit) {
+		exit = &exitError{exitUsage, err}
+	}
+	if exit.err != nil {
+		fmt.Fprintf(os.Stderr, "ryugo: %v\n", exit.err)
+	}
+	return exit.status
+}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestMain lets the test binary stand in for ryugo: execute and the scripts
+// find it on the PATH by that name.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"ryugo": main})
+}
+
+// programTimeout ends a program that hangs.
+const programTimeout = 60 * time.Second
+
+// execute runs a command and returns what it printed and its exit status.
+func execute(t *testing.T, name string, args ...string) (stdout, stderr string, status int) {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Env = append(os.Environ(), "LANG=C", "LC_ALL=C")
+	var out, errOut bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errOut
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	timer := time.AfterFunc(programTimeout, func() { cmd.Process.Kill() })
+	err := cmd.Wait()
+	if !timer.Stop() {
+		t.Fatalf("%s %v: killed after %v", name, args, programTimeout)
+	}
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return out.String(), errOut.String(), cmd.ProcessState.ExitCode()
+}
+
+func programs(t *testing.T, pattern string, atLeast int) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("../../testdata/cs", pattern))
+	if err != nil || len(files) < atLeast {
+		t.Fatalf("%d programs match %s, want at least %d (%v)", len(files), pattern, atLeast, err)
+	}
+	return files
+}
+
+func skipUnlessHostRuns(t *testing.T) {
+	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
+		t.Skip("compiled code runs on linux/amd64")
+	}
+}
+
+// TestPrograms runs every C# program and compares what it prints with the
+// output that mono gave (the .out file beside it).
+func TestPrograms(t *testing.T) {
+	skipUnlessHostRuns(t)
+	for _, exe := range append(programs(t, "*.exe", 60), programs(t, "il/*.exe", 0)...) {
+		t.Run(strings.TrimSuffix(filepath.Base(exe), ".exe"), func(t *testing.T) {
+			t.Parallel()
+			want, err := os.ReadFile(strings.TrimSuffix(exe, ".exe") + ".out")
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, errOut, status := execute(t, "ryugo", "run", exe)
+			if status != 0 {
+				t.Errorf("exit status %d\n%s", status, tail(errOut))
+			}
+			if out != string(want) {
+				t.Errorf("output differs at %s", firstDifference(string(want), out))
+			}
+		})
+	}
+}
+
+// TestProgramsOnMono holds the .out files against the mono that is installed.
+func TestProgramsOnMono(t *testing.T) {
+	if _, err := exec.LookPath("mono"); err != nil {
+		t.Skip("mono is not installed")
+	}
+	for _, exe := range programs(t, "*.exe", 60) {
+		want, err := os.ReadFile(strings.TrimSuffix(exe, ".exe") + ".out")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out, _, _ := execute(t, "mono", exe); out != string(want) {
+			t.Errorf("%s: mono's output differs at %s", filepath.Base(exe), firstDifference(string(want), out))
+		}
+	}
+}
+
+// TestCrashes runs programs that end with an uncaught exception: .NET's first
+// line, a managed stack trace, exit status 134.
+func TestCrashes(t *testing.T) {
+	skipUnlessHostRuns(t)
+	for _, exe := range programs(t, "crash/*.exe", 10) {
+		t.Run(strings.TrimSuffix(filepath.Base(exe), ".exe"), func(t *testing.T) {
+			t.Parallel()
+			want, err := os.ReadFile(strings.TrimSuffix(exe, ".exe") + ".err")
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, errOut, status := execute(t, "ryugo", "run", exe)
+			first, _, _ := strings.Cut(strings.TrimSpace(string(want)), "\n")
+			got, trace, _ := strings.Cut(errOut, "\n")
+			if got != first {
+				t.Errorf("first line is %q, want %q", got, first)
+			}
+			if status != 134 {
+				t.Errorf("exit status %d, want 134", status)
+			}
+			if !strings.Contains(trace, "   at ") {
+				t.Errorf("no stack trace:\n%s", tail(errOut))
+			}
+		})
+	}
+}
+
+func firstDifference(want, got string) string {
+	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
+	for i := range w {
+		if i >= len(g) || w[i] != g[i] {
+			have := "nothing"
+			if i < len(g) {
+				have = g[i]
+			}
+			return fmt.Sprintf("line %d:\nwant %s\ngot  %s", i+1, w[i], have)
+		}
+	}
+	return "the end: more output than expected"
+}
+
+func tail(s string) string {
+	if len(s) > 2000 {
+		return "..." + s[len(s)-2000:]
+	}
+	return s
+}

@@ -1,0 +1,172 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"sort"
+	"strconv"
+	"time"
+)
+
+// report is the result of `ryugo compile`; its JSON form is the machine-readable
+// output of --stats json.
+type report struct {
+	Files       []fileReport  `json:"files"`
+	Methods     int           `json:"methods"`
+	Compiled    int           `json:"compiled"`
+	Unsupported int           `json:"unsupported"`
+	Failed      int           `json:"failed"`
+	ILBytes     int64         `json:"ilBytes"`
+	CodeBytes   int64         `json:"codeBytes"`
+	Jobs        int           `json:"jobs"`
+	Opt         string        `json:"opt"`
+	Target      string        `json:"target"`
+	WallNs      int64         `json:"wallNs"`
+	JitNs       int64         `json:"jitNs"` // inside the JIT, summed over workers
+	Phases      []phaseReport `json:"phases"`
+	Failures    []failure     `json:"failures"`
+}
+
+type fileReport struct {
+	File        string `json:"file"`
+	Methods     int    `json:"methods"`
+	Compiled    int    `json:"compiled"`
+	Unsupported int    `json:"unsupported"`
+	Failed      int    `json:"failed"`
+	ILBytes     int64  `json:"ilBytes"`
+	CodeBytes   int64  `json:"codeBytes"`
+}
+
+type phaseReport struct {
+	Name string `json:"name"`
+	Ns   int64  `json:"ns"`
+}
+
+// failure is a method that was not compiled.
+type failure struct {
+	Method string `json:"method"`
+	Phase  string `json:"phase"`
+	Reason string `json:"reason"`
+
+	unsupported bool
+	detail      string // where in the method, for people
+}
+
+// sum fills the totals from Files.
+func (r *report) sum() {
+	for _, f := range r.Files {
+		r.Methods += f.Methods
+		r.Compiled += f.Compiled
+		r.Unsupported += f.Unsupported
+		r.Failed += f.Failed
+		r.ILBytes += f.ILBytes
+		r.CodeBytes += f.CodeBytes
+	}
+	for _, p := range r.Phases {
+		r.JitNs += p.Ns
+	}
+}
+
+// statsFormats maps the argument of --stats to its writer.
+var statsFormats = map[string]func(*report, io.Writer) error{
+	"text": (*report).text,
+	"json": (*report).json,
+	"csv":  (*report).csv,
+}
+
+func (r *report) json(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	return e.Encode(r)
+}
+
+// csv writes one row for each file and one for the total.
+func (r *report) csv(w io.Writer) error {
+	c := csv.NewWriter(w)
+	c.Write([]string{"file", "methods", "compiled", "unsupported", "failed", "ilBytes", "codeBytes", "jobs", "opt", "target", "wallNs", "jitNs"})
+	row := func(f fileReport, wall, jit int64) {
+		c.Write([]string{f.File, strconv.Itoa(f.Methods), strconv.Itoa(f.Compiled), strconv.Itoa(f.Unsupported), strconv.Itoa(f.Failed),
+			strconv.FormatInt(f.ILBytes, 10), strconv.FormatInt(f.CodeBytes, 10), strconv.Itoa(r.Jobs), r.Opt, r.Target,
+			strconv.FormatInt(wall, 10), strconv.FormatInt(jit, 10)})
+	}
+	for _, f := range r.Files {
+		row(f, 0, 0)
+	}
+	row(fileReport{"total", r.Methods, r.Compiled, r.Unsupported, r.Failed, r.ILBytes, r.CodeBytes}, r.WallNs, r.JitNs)
+	c.Flush()
+	return c.Error()
+}
+
+// listedFailures bounds how many methods the text report names for a reason.
+const listedFailures = 3
+
+func (r *report) text(w io.Writer) error {
+	p := &printer{w: w}
+	p.printf("%-44s %8s %8s %11s %7s %10s %10s\n", "file", "methods", "compiled", "unsupported", "failed", "IL bytes", "code bytes")
+	for _, f := range r.Files {
+		p.printf("%-44s %8d %8d %11d %7d %10d %10d\n", f.File, f.Methods, f.Compiled, f.Unsupported, f.Failed, f.ILBytes, f.CodeBytes)
+	}
+	if len(r.Files) != 1 {
+		p.printf("%-44s %8d %8d %11d %7d %10d %10d\n", "total", r.Methods, r.Compiled, r.Unsupported, r.Failed, r.ILBytes, r.CodeBytes)
+	}
+	r.reasons(p)
+	wall := time.Duration(r.WallNs)
+	if wall > 0 {
+		p.printf("\n%s --opt %s, %d job(s): %.2f s, %.0f methods/s, %.2f MB IL/s, %.2f code bytes per IL byte\n", r.Target, r.Opt, r.Jobs,
+			wall.Seconds(), float64(r.Compiled)/wall.Seconds(), float64(r.ILBytes)/1e6/wall.Seconds(), float64(r.CodeBytes)/float64(max(r.ILBytes, 1)))
+	}
+	if r.JitNs > 0 {
+		p.printf("\n%-28s %10s %7s\n", "phase", "ms", "share")
+		for _, ph := range r.Phases {
+			p.printf("%-28s %10.1f %6.1f%%\n", ph.Name, float64(ph.Ns)/1e6, 100*float64(ph.Ns)/float64(r.JitNs))
+		}
+	}
+	return p.err
+}
+
+// reasons lists failures by reason, the most frequent first.
+func (r *report) reasons(p *printer) {
+	byReason := map[string][]failure{}
+	for _, f := range r.Failures {
+		key := "failed: " + f.Reason
+		if f.unsupported {
+			key = "unsupported: " + f.Reason
+		}
+		byReason[key] = append(byReason[key], f)
+	}
+	keys := make([]string, 0, len(byReason))
+	for k := range byReason {
+		keys = append(keys, k)
+	}
+	sort.Slice(keys, func(i, j int) bool {
+		if a, b := len(byReason[keys[i]]), len(byReason[keys[j]]); a != b {
+			return a > b
+		}
+		return keys[i] < keys[j]
+	})
+	for _, k := range keys {
+		list := byReason[k]
+		p.printf("\n%6d  %s\n", len(list), k)
+		for i, f := range list {
+			if i == listedFailures {
+				p.printf("        ... and %d more (--stats json lists all)\n", len(list)-i)
+				break
+			}
+			p.printf("        %s [%s] %s\n", f.Method, f.Phase, f.detail)
+		}
+	}
+}
+
+// printer keeps the first write error.
+type printer struct {
+	w   io.Writer
+	err error
+}
+
+func (p *printer) printf(format string, args ...any) {
+	if p.err == nil {
+		_, p.err = fmt.Fprintf(p.w, format, args...)
+	}
+}

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestScripts runs the command lines of testdata/script.
+func TestScripts(t *testing.T) {
+	cs, err := filepath.Abs("../../testdata/cs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("CS", cs)
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"cutfile": cutFile},
+	})
+}
+
+// cutFile writes the first n bytes of a file for n at each kilobyte, runs
+// ryugo on each, and wants exit status 2 and one line of error: cutfile FILE.
+func cutFile(ts *testscript.TestScript, neg bool, args []string) {
+	image, err := os.ReadFile(args[0])
+	ts.Check(err)
+	cut := ts.MkAbs("cut.dll")
+	tried := 0
+	for n := 0; n < len(image); n += 1024 {
+		ts.Check(os.WriteFile(cut, image[:n], 0o644))
+		status, lines := runQuietly(cut)
+		if status != exitUsage || lines != 1 {
+			ts.Fatalf("%s cut at %d bytes: exit status %d, %d lines of error", args[0], n, status, lines)
+		}
+		tried++
+	}
+	if tried == 0 {
+		ts.Fatalf("%s is empty", args[0])
+	}
+}
+
+// runQuietly compiles one file and returns the exit status and the number of
+// lines on standard error.
+func runQuietly(file string) (status, lines int) {
+	cmd := exec.Command("ryugo", "compile", file)
+	var errOut bytes.Buffer
+	cmd.Stderr = &errOut
+	cmd.Run()
+	return cmd.ProcessState.ExitCode(), bytes.Count(errOut.Bytes(), []byte("\n"))
+}

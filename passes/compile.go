@@ -1,0 +1,193 @@
+package passes
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"runtime/pprof"
+	"time"
+
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/passes/funclets"
+	"ryugo/passes/importer"
+	"ryugo/passes/lclsort"
+	"ryugo/passes/liveness"
+	"ryugo/passes/lsra"
+	"ryugo/passes/morph"
+	"ryugo/passes/order"
+	"ryugo/passes/rationalize"
+	"ryugo/targets"
+)
+
+// Options of a Compiler.
+type Options struct {
+	// Level is LevelMin or LevelFull.
+	Level Level
+	// Check runs the verifiers and re-checkers after every phase.
+	Check bool
+	// Times, when not nil, gets the nanoseconds spent in each phase added.
+	Times *[NumPhases]int64
+	// After, when not nil, is called after each phase that ran.
+	After func(p *Phase, m *nodes.Method)
+	// Labels sets a pprof label for each phase.
+	Labels bool
+}
+
+// Compiler is one worker: the IR of the method it compiles and the scratch of
+// every phase. It is reused for every method and not safe for concurrent use.
+type Compiler struct {
+	M       nodes.Method
+	env     targets.Env
+	opts    Options
+	phase   int
+	backend targets.Backend
+	code    ee.Code
+
+	importer    importer.Importer
+	exposed     morph.AddrExposed
+	morph       morph.Morph
+	funclets    funclets.Funclets
+	sort        lclsort.Sorter
+	order       order.Order
+	live        liveness.Liveness
+	rationalize rationalize.Rationalizer
+	lsra        lsra.Allocator
+	verifier    nodes.Verifier
+}
+
+// NewCompiler makes a worker.
+func NewCompiler(jit ee.JitInfo, target *targets.Target, opts Options) *Compiler {
+	c := &Compiler{opts: opts, backend: target.NewBackend()}
+	c.env = targets.Env{JIT: jit, Target: target, MinOpts: opts.Level == LevelMin}
+	c.lsra.Check = opts.Check
+	return c
+}
+
+// InternalError is a bug of the compiler, met while it compiled Method.
+type InternalError struct {
+	Method string
+	Phase  string
+	Reason string
+	Stack  []byte
+}
+
+func (e *InternalError) Error() string {
+	return fmt.Sprintf("%s: internal error in phase %s: %s", e.Method, e.Phase, e.Reason)
+}
+
+// Compile compiles one method. The result belongs to the Compiler and is
+// overwritten by the next call. The error is an *ee.BadInput, an
+// *ee.Unsupported or an *InternalError.
+func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			code, err = nil, c.failure(method, r)
+		}
+	}()
+	c.env.Method = method
+	c.M.Reset()
+	c.code.Method = method
+	var start time.Time
+	for i := range Phases {
+		p := &Phases[i]
+		if p.Run == nil || p.Level&c.opts.Level == 0 {
+			continue
+		}
+		c.phase = i
+		if c.opts.Labels {
+			pprof.SetGoroutineLabels(phaseLabels[i])
+		}
+		if c.opts.Times != nil {
+			start = time.Now()
+		}
+		p.Run(c, &c.code)
+		if c.opts.Times != nil {
+			c.opts.Times[i] += int64(time.Since(start))
+		}
+		if c.opts.Check {
+			c.check(p)
+		}
+		if c.opts.After != nil {
+			c.opts.After(p, &c.M)
+		}
+	}
+	return &c.code, nil
+}
+
+// RunPhase runs the one phase of that name on the IR in c.M, for filetests.
+func (c *Compiler) RunPhase(name string) (err error) {
+	for i := range Phases {
+		p := &Phases[i]
+		if p.Name != name || p.Run == nil {
+			continue
+		}
+		c.phase = i
+		defer func() {
+			if r := recover(); r != nil {
+				err = c.failure(c.env.Method, r)
+			}
+		}()
+		p.Run(c, &c.code)
+		c.check(p)
+		return nil
+	}
+	return fmt.Errorf("no phase %q is built", name)
+}
+
+// check panics when the phase p left the IR broken.
+func (c *Compiler) check(p *Phase) {
+	if err := c.verifier.Verify(&c.M); err != nil {
+		panic(fmt.Sprintf("BUG: %v", err))
+	}
+}
+
+// failure makes an error of what a phase panicked with.
+func (c *Compiler) failure(method ee.MethodHandle, r any) error {
+	class, name := c.env.JIT.GetMethodName(method)
+	name = class + "::" + name
+	if err, ok := ee.Recovered(r); ok {
+		// The runtime may hand the same error to many workers: name a copy.
+		switch e := err.(type) {
+		case *ee.BadInput:
+			named := *e
+			named.Method = name
+			return &named
+		case *ee.Unsupported:
+			named := *e
+			named.Method = name
+			return &named
+		}
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return &InternalError{Method: name, Phase: Phases[c.phase].Name, Reason: fmt.Sprint(r), Stack: debug.Stack()}
+}
+
+// Phase returns the phase that ran last: where an error came from.
+func (c *Compiler) Phase() *Phase { return &Phases[c.phase] }
+
+// phaseLabels holds one pprof label set for each phase.
+var phaseLabels = func() (l [NumPhases]context.Context) {
+	for i := range Phases {
+		l[i] = pprof.WithLabels(context.Background(), pprof.Labels("phase", Phases[i].Name))
+	}
+	return l
+}()
+
+func (c *Compiler) importation(*ee.Code)     { c.importer.Run(&c.M, &c.env) }
+func (c *Compiler) addrExposed(*ee.Code)     { c.exposed.Run(&c.M, &c.env) }
+func (c *Compiler) globalMorph(*ee.Code)     { c.morph.Run(&c.M, &c.env) }
+func (c *Compiler) ehFunclets(*ee.Code)      { c.funclets.Run(&c.M, &c.env) }
+func (c *Compiler) localSorting(*ee.Code)    { c.sort.Run(&c.M, &c.env) }
+func (c *Compiler) treeOrdering(*ee.Code)    { c.order.Run(&c.M, &c.env) }
+func (c *Compiler) liveness(*ee.Code)        { c.live.Run(&c.M, &c.env) }
+func (c *Compiler) rationalization(*ee.Code) { c.rationalize.Run(&c.M, &c.env) }
+func (c *Compiler) lowering(*ee.Code)        { c.backend.Lower(&c.M, &c.env) }
+func (c *Compiler) linearScan(*ee.Code)      { c.lsra.Run(&c.M, &c.env, c.backend) }
+func (c *Compiler) codeGeneration(*ee.Code)  { c.backend.Generate(&c.M, &c.env) }
+
+func (c *Compiler) emission(code *ee.Code) {
+	if err := c.backend.Emit(&c.M, &c.env, code); err != nil {
+		ee.Bail(err)
+	}
+}

@@ -1,0 +1,82 @@
+// Package passes turns the CIL of one method into code: phases.go is the one
+// list of phases, compile.go drives them. Each phase stands in its own folder
+// and knows nothing of timing, dumps, verification or the other phases.
+package passes
+
+import "ryugo/ee"
+
+// Facts are what a phase may rely on, and what it makes or destroys.
+type Facts uint32
+
+const (
+	FactHIR       Facts = 1 << iota // trees and statements
+	FactMorphed                     // no GT_FIELD, GT_INDEX, GT_QMARK; call arguments placed
+	FactAddrTaken                   // LvAddrExposed is final
+	FactFunclets                    // handlers are out of line
+	FactPreds                       // predecessor lists
+	FactDoms                        // dominators
+	FactRefCounts                   // LvTracked, VarIndex
+	FactOrder                       // Next/Prev of HIR
+	FactLiveness                    // liveIn, liveOut, GTF_VAR_DEATH
+	FactSSA
+	FactVN
+	FactLIR     // one node list per block
+	FactLowered // containment, PUTARG, no target-independent control flow
+	FactRegs    // Reg, Internal, SpillTmp
+	FactInstrs  // InstrDesc rows
+	FactCode    // ee.Code
+)
+
+// Level says in which compiles a phase runs.
+type Level uint8
+
+const (
+	LevelMin  Level = 1 << iota // minopts
+	LevelFull                   // full optimization
+	LevelAll  = LevelMin | LevelFull
+)
+
+// Phase is one row of the phase list.
+type Phase struct {
+	Name   string
+	Run    func(c *Compiler, code *ee.Code) // nil: its place is kept, it is not built yet
+	Level  Level
+	Needs  Facts
+	Gives  Facts
+	Breaks Facts
+}
+
+// Phases is the order of a compile. A test holds Needs against what stands
+// before.
+var Phases = [...]Phase{
+	{"importation", (*Compiler).importation, LevelAll, 0, FactHIR, 0},
+	{"inlining", nil, LevelFull, FactHIR, 0, 0},
+	{"struct promotion", nil, LevelFull, FactHIR, 0, 0},
+	// Before morph: morph asks which locals any store or call may change.
+	{"mark address-exposed locals", (*Compiler).addrExposed, LevelAll, FactHIR, FactAddrTaken, 0},
+	{"global morph", (*Compiler).globalMorph, LevelAll, FactHIR | FactAddrTaken, FactMorphed, 0},
+	// After morph, which splits blocks for GT_QMARK, so that regions move once.
+	{"EH funclets", (*Compiler).ehFunclets, LevelAll, FactMorphed, FactFunclets, FactPreds | FactDoms},
+	{"flow graph", nil, LevelFull, FactFunclets, FactPreds | FactDoms, 0},
+	{"loops", nil, LevelFull, FactPreds | FactDoms, 0, 0},
+	{"local sorting", (*Compiler).localSorting, LevelAll, FactMorphed, FactRefCounts, 0},
+	{"tree ordering", (*Compiler).treeOrdering, LevelAll, FactMorphed, FactOrder, 0},
+	{"liveness", (*Compiler).liveness, LevelAll, FactOrder | FactRefCounts, FactLiveness, 0},
+	{"SSA", nil, LevelFull, FactLiveness | FactDoms, FactSSA, 0},
+	{"early propagation", nil, LevelFull, FactSSA, 0, 0},
+	{"value numbering", nil, LevelFull, FactSSA, FactVN, 0},
+	{"loop hoisting", nil, LevelFull, FactVN, 0, 0},
+	{"copy propagation", nil, LevelFull, FactVN, 0, 0},
+	{"CSE", nil, LevelFull, FactVN, 0, 0},
+	{"assertion propagation", nil, LevelFull, FactVN, 0, 0},
+	{"range-check elimination", nil, LevelFull, FactVN, 0, 0},
+	{"rationalization", (*Compiler).rationalization, LevelAll, FactOrder, FactLIR, FactHIR | FactOrder | FactSSA | FactVN},
+	{"decomposition", nil, LevelAll, FactLIR, 0, 0},
+	{"lowering", (*Compiler).lowering, LevelAll, FactLIR | FactFunclets, FactLowered, 0},
+	{"linear scan", (*Compiler).linearScan, LevelAll, FactLowered, FactRegs, 0},
+	{"code generation", (*Compiler).codeGeneration, LevelAll, FactRegs, FactInstrs, 0},
+	{"emission", (*Compiler).emission, LevelAll, FactInstrs, FactCode, 0},
+}
+
+// NumPhases is the length of the phase list.
+const NumPhases = len(Phases)

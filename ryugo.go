@@ -1,0 +1,192 @@
+// Package ryugo is a just-in-time compiler for CIL, RyuJIT's design written
+// again as a data-oriented compiler: it takes the methods of .NET assemblies to
+// machine code.
+//
+// A Compiler is one worker. It asks a runtime (ee.JitInfo; ee/standalone
+// answers from assemblies alone) and returns code with its relocations:
+//
+//	c := ryugo.New(jit, ryugo.Options{})
+//	code, err := c.Compile(method)
+//
+// Batch drives many methods with several workers.
+package ryugo
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/passes"
+	"ryugo/targets"
+	"ryugo/targets/amd64"
+)
+
+// Code is the result of a compile. It is overwritten by the same Compiler's
+// next one.
+type Code = ee.Code
+
+// Opt is an optimization level.
+type Opt string
+
+const (
+	OptMin  Opt = "min"  // fast compile, everything on the stack
+	OptFull Opt = "full" // all phases
+)
+
+// Options of a Compiler. The zero value compiles for amd64 at OptMin.
+type Options struct {
+	Target string // see Targets
+	Opt    Opt
+	// Check verifies the IR after each phase; a broken invariant becomes an
+	// error of kind Internal.
+	Check bool
+	// Timings fills the result of PhaseTimes.
+	Timings bool
+	// Labels gives each phase a pprof label.
+	Labels bool
+	// After is called with each phase's name and the IR it left; both are
+	// valid only during the call.
+	After func(phase string, m *nodes.Method)
+}
+
+// targetTable has a row for each target.
+var targetTable = []struct {
+	name string
+	make func() *targets.Target
+}{
+	{"amd64", amd64.SysV},
+}
+
+// Targets returns the names that Options.Target takes.
+func Targets() (names []string) {
+	for i := range targetTable {
+		names = append(names, targetTable[i].name)
+	}
+	return names
+}
+
+// Compiler is one worker; it is not safe for concurrent use.
+type Compiler struct {
+	c     *passes.Compiler
+	times [passes.NumPhases]int64
+}
+
+// New makes a worker. It fails when o names a target or level that does not
+// exist.
+func New(jit ee.JitInfo, o Options) (*Compiler, error) {
+	if o.Target == "" {
+		o.Target = targetTable[0].name
+	}
+	for i := range targetTable {
+		if targetTable[i].name != o.Target {
+			continue
+		}
+		c := &Compiler{}
+		po := passes.Options{Check: o.Check, Labels: o.Labels}
+		switch o.Opt {
+		case OptMin, "":
+			po.Level = passes.LevelMin
+		case OptFull:
+			po.Level = passes.LevelFull
+		default:
+			return nil, fmt.Errorf("no optimization level %q (have min, full)", o.Opt)
+		}
+		if o.Timings {
+			po.Times = &c.times
+		}
+		if o.After != nil {
+			po.After = func(p *passes.Phase, m *nodes.Method) { o.After(p.Name, m) }
+		}
+		c.c = passes.NewCompiler(jit, targetTable[i].make(), po)
+		return c, nil
+	}
+	return nil, fmt.Errorf("no target %q (have %v)", o.Target, Targets())
+}
+
+// Compile compiles one method.
+func (c *Compiler) Compile(m ee.MethodHandle) (*Code, error) { return c.c.Compile(m) }
+
+// PhaseTime is the nanoseconds that a phase took in all compiles of a worker.
+type PhaseTime struct {
+	Name string
+	Ns   int64
+}
+
+// PhaseTimes returns one row for each phase that is built, in order.
+func (c *Compiler) PhaseTimes() (rows []PhaseTime) {
+	for i := range passes.Phases {
+		if passes.Phases[i].Run != nil {
+			rows = append(rows, PhaseTime{passes.Phases[i].Name, c.times[i]})
+		}
+	}
+	return rows
+}
+
+// LastPhase returns the name of the phase that the last compile ended in.
+func (c *Compiler) LastPhase() string { return c.c.Phase().Name }
+
+// IR returns the tables of the last compile.
+func (c *Compiler) IR() *nodes.Method { return &c.c.M }
+
+// Kind sorts the errors of Compile.
+type Kind uint8
+
+const (
+	Internal    Kind = iota // a bug of the compiler
+	BadInput                // the assembly is broken
+	Unsupported             // valid, but not built
+)
+
+// KindOf tells what kind of error Compile returned.
+func KindOf(err error) Kind {
+	var bad *ee.BadInput
+	var un *ee.Unsupported
+	switch {
+	case errors.As(err, &bad):
+		return BadInput
+	case errors.As(err, &un):
+		return Unsupported
+	}
+	return Internal
+}
+
+// batchRun is how many methods a worker of Batch claims at once.
+const batchRun = 32
+
+// Batch compiles methods with the given number of workers. done is called for
+// each method from its worker, with the worker's number and Compiler; what it
+// does there counts as the worker's time. Batch returns the workers.
+func Batch(jit ee.JitInfo, methods []ee.MethodHandle, workers int, o Options,
+	done func(worker int, c *Compiler, i int, code *Code, err error)) ([]*Compiler, error) {
+	cs := make([]*Compiler, max(1, workers))
+	for i := range cs {
+		var err error
+		if cs[i], err = New(jit, o); err != nil {
+			return nil, err
+		}
+	}
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for w, c := range cs {
+		wg.Go(func() {
+			for {
+				end := int(next.Add(batchRun))
+				for i := end - batchRun; i < min(end, len(methods)); i++ {
+					code, err := c.Compile(methods[i])
+					done(w, c, i, code, err)
+				}
+				if end >= len(methods) {
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
+	return cs, nil
+}
+
+// InternalError is a bug of the compiler, met in a compile.
+type InternalError = passes.InternalError

@@ -53,6 +53,7 @@ type thunk struct{ start, end int32 }
 type ilMark struct {
 	mark int
 	il   uint32
+	call bool // a call instruction, not a point with an empty stack
 }
 
 // Kinds of emitter marks.
@@ -395,7 +396,7 @@ func (b *backend) genNode(n nodes.NodeID) {
 	case nodes.GT_NO_OP:
 		b.e.Nop(1)
 	case nodes.GT_IL_OFFSET:
-		b.markIL(m.Val[n])
+		b.markIL(m.Val[n], m.Flags[n]&nodes.GTF_ILOFFSET_CALLSITE != 0)
 	case nodes.GT_MEMORYBARRIER:
 		b.e.Op(xarch.INS_lock)
 		b.e.MI(xarch.INS_or, xarch.EA_4, xarch.At(xarch.RSP, 0), 0)
@@ -525,8 +526,8 @@ func (b *backend) genNode(n nodes.NodeID) {
 }
 
 // markIL notes that the code from here on stems from IL offset il.
-func (b *backend) markIL(il uint32) {
+func (b *backend) markIL(il uint32, call bool) {
 	g := &b.gen
 	g.il = il
-	g.ilMark = append(g.ilMark, ilMark{b.e.Mark(markIL, il), il})
+	g.ilMark = append(g.ilMark, ilMark{b.e.Mark(markIL, il), il, call})
 }

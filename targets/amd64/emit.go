@@ -172,7 +172,11 @@ func (b *backend) emitILMap(code *ee.Code) {
 		if k := len(o.ilMap); k > 0 && o.ilMap[k-1].NativeOffset == at {
 			o.ilMap = o.ilMap[:k-1]
 		}
-		o.ilMap = append(o.ilMap, ee.ILMapping{NativeOffset: at, ILOffset: s.il, Source: ee.SourceStackEmpty})
+		src := ee.SourceStackEmpty
+		if s.call {
+			src = ee.SourceCallSite
+		}
+		o.ilMap = append(o.ilMap, ee.ILMapping{NativeOffset: at, ILOffset: s.il, Source: src})
 	}
 	code.ILMap = o.ilMap
 }

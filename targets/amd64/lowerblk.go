@@ -108,6 +108,9 @@ func (b *backend) structShape(v nodes.NodeID) (layout, size uint32) {
 // temp that holds it when it cannot be read as late as that.
 func (b *backend) structSource(v, user nodes.NodeID) nodes.NodeID {
 	m := b.m
+	if o := m.Oper[v]; m.Type[v] != nodes.TYP_STRUCT && o != nodes.GT_CNS_INT && o != nodes.GT_OBJ && o != nodes.GT_BLK {
+		return v // a byte to fill with
+	}
 	switch m.Oper[v] {
 	case nodes.GT_CNS_INT:
 		m.Contain(b.blk, v)

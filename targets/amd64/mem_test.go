@@ -1,0 +1,832 @@
+//go:build linux && amd64
+
+package amd64_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+	"testing"
+
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets/xarch"
+)
+
+// buffer is memory outside of the Go heap that code may write.
+func (r *rig) buffer(n int) (uintptr, []byte) {
+	r.used = (r.used + 63) &^ 63
+	at := r.used
+	r.used += n + 64
+	return r.base + uintptr(at), r.mem[at : at+n]
+}
+
+func fillBytes(b []byte, seed byte) {
+	for i := range b {
+		b[i] = seed + byte(i)*7
+	}
+}
+
+// TestBlockCopy copies structs of every size between memory and locals and
+// checks that exactly their bytes change.
+func TestBlockCopy(t *testing.T) {
+	r := newRig(t)
+	for _, size := range []uint32{1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 15, 16, 17, 20, 23, 24, 31, 32, 33, 40, 64, 100, 127, 128, 129, 133, 200, 256} {
+		for shape := range 4 {
+			gc := shape == 3
+			if gc && size%8 != 0 {
+				continue
+			}
+			r.begin(nodes.TYP_VOID, nodes.TYP_BYREF, nodes.TYP_BYREF)
+			lay := r.layout(size)
+			if gc {
+				lay = r.layout(size, ee.TYPE_GC_REF)
+			}
+			switch shape {
+			case 0, 3: // memory to memory
+				d := r.lcl(0)
+				s := r.lcl(1)
+				o := r.add(nodes.GT_OBJ, nodes.TYP_STRUCT, s, 0, lay, 0)
+				r.add(nodes.GT_STORE_OBJ, nodes.TYP_STRUCT, d, o, lay, 0)
+			case 1: // through a local
+				l := int(r.m.NewTemp(nodes.TYP_STRUCT, lay))
+				o := r.add(nodes.GT_OBJ, nodes.TYP_STRUCT, r.lcl(1), 0, lay, 0)
+				r.store(l, o)
+				d := r.lcl(0)
+				v := r.add(nodes.GT_LCL_VAR, nodes.TYP_STRUCT, 0, 0, uint32(l), 0)
+				r.add(nodes.GT_STORE_OBJ, nodes.TYP_STRUCT, d, v, lay, 0)
+			case 2: // with addresses that are computed
+				d := r.bin(nodes.GT_ADD, nodes.TYP_BYREF, r.lcl(0), r.icon(nodes.TYP_LONG, 5))
+				i := r.icon(nodes.TYP_LONG, 1)
+				x := r.bin(nodes.GT_LSH, nodes.TYP_LONG, i, r.icon(nodes.TYP_INT, 2))
+				s := r.bin(nodes.GT_ADD, nodes.TYP_BYREF, r.lcl(1), x)
+				o := r.add(nodes.GT_BLK, nodes.TYP_STRUCT, s, 0, size, 0)
+				r.add(nodes.GT_STORE_BLK, nodes.TYP_STRUCT, d, o, size, 0)
+			}
+			r.ret(0)
+			r.finish()
+			da, db := r.buffer(320)
+			sa, sb := r.buffer(320)
+			fillBytes(db, 1)
+			fillBytes(sb, 101)
+			want := bytes.Clone(db)
+			do, so := 16, 16
+			if shape == 2 {
+				do, so = 21, 20
+			}
+			copy(want[do:do+int(size)], sb[so:])
+			r.call(uint64(da)+16, uint64(sa)+16)
+			if !bytes.Equal(want, db) {
+				t.Fatalf("size %d shape %d\n got %x\nwant %x\n%s\n%s", size, shape, db, want, r.lir(), r.dis())
+			}
+		}
+	}
+}
+
+// TestBlockFill initialises blocks of every size with constant and computed
+// bytes.
+func TestBlockFill(t *testing.T) {
+	r := newRig(t)
+	for _, size := range []uint32{1, 2, 3, 4, 5, 7, 8, 12, 15, 16, 17, 24, 31, 40, 128, 129, 135, 256} {
+		for _, fill := range []int64{0, 0xa5, -1} {
+			r.begin(nodes.TYP_VOID, nodes.TYP_BYREF, nodes.TYP_INT)
+			d := r.lcl(0)
+			var v nodes.NodeID
+			if fill < 0 {
+				v = r.lcl(1)
+			} else {
+				v = r.icon(nodes.TYP_INT, fill)
+			}
+			r.add(nodes.GT_STORE_BLK, nodes.TYP_STRUCT, d, v, size, 0)
+			r.ret(0)
+			r.finish()
+			a, b := r.buffer(320)
+			fillBytes(b, 3)
+			want := bytes.Clone(b)
+			for i := range size {
+				want[16+i] = byte(fill & 0xff)
+				if fill < 0 {
+					want[16+i] = 0x5c
+				}
+			}
+			r.call(uint64(a)+16, uint64(0x1235c))
+			if !bytes.Equal(want, b) {
+				t.Fatalf("size %d fill %d\n got %x\nwant %x\n%s", size, fill, b, want, r.dis())
+			}
+		}
+	}
+}
+
+func TestDynBlk(t *testing.T) {
+	r := newRig(t)
+	for _, isCopy := range []bool{true, false} {
+		r.begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_INT)
+		d := r.lcl(0)
+		v := r.lcl(1)
+		if isCopy {
+			v = r.add(nodes.GT_IND, nodes.TYP_BYTE, v, 0, 0, 0)
+		}
+		size := r.lcl(2)
+		r.add(nodes.GT_STORE_DYN_BLK, nodes.TYP_VOID, d, v, uint32(size), 0)
+		r.ret(0)
+		r.finish()
+		da, db := r.buffer(64)
+		sa, sb := r.buffer(64)
+		fillBytes(db, 1)
+		fillBytes(sb, 99)
+		want := bytes.Clone(db)
+		arg := uint64(0x77)
+		if isCopy {
+			arg = uint64(sa)
+			copy(want[:29], sb)
+		} else {
+			copy(want[:29], bytes.Repeat([]byte{0x77}, 29))
+		}
+		r.call(uint64(da), arg, uint64(29)|1<<40)
+		if !bytes.Equal(want, db) {
+			t.Fatalf("copy %v: got %x want %x\n%s", isCopy, db, want, r.dis())
+		}
+	}
+}
+
+// TestLoadsAndStores moves values of each type through memory with computed
+// addresses.
+func TestLoadsAndStores(t *testing.T) {
+	r := newRig(t)
+	types := append([]nodes.VarType{nodes.TYP_BOOL, nodes.TYP_REF, nodes.TYP_BYREF}, intTypes...)
+	for _, typ := range types {
+		// [p + i*8 + 16] = v; return [p + i*8 + 16]
+		r.begin(typ.Actual(), nodes.TYP_BYREF, nodes.TYP_LONG, typ)
+		addr := func() nodes.NodeID {
+			x := r.bin(nodes.GT_LSH, nodes.TYP_LONG, r.lcl(1), r.icon(nodes.TYP_INT, 3))
+			y := r.bin(nodes.GT_ADD, nodes.TYP_LONG, x, r.icon(nodes.TYP_LONG, 16))
+			return r.bin(nodes.GT_ADD, nodes.TYP_BYREF, r.lcl(0), y)
+		}
+		a := addr()
+		v := r.lcl(2)
+		r.add(nodes.GT_STOREIND, typ, a, v, 0, 0)
+		r.ret(r.add(nodes.GT_IND, typ, addr(), 0, 0, 0))
+		r.finish()
+		p, buf := r.buffer(128)
+		for _, e := range edges64 {
+			fillBytes(buf, 9)
+			want := bytes.Clone(buf)
+			var le [8]byte
+			binary.LittleEndian.PutUint64(le[:], uint64(e))
+			copy(want[40:40+typ.Size()], le[:])
+			wv := wrap(e, typ)
+			if typ == nodes.TYP_BOOL {
+				wv = wrap(e, nodes.TYP_UBYTE)
+			}
+			if typ == nodes.TYP_UINT {
+				wv = int64(int32(e))
+			}
+			r.call(uint64(p), uint64(3), uint64(e))
+			if got := cut(int64(r.fr.rax), uint(8*typ.Actual().Size())); !bytes.Equal(want, buf) || got != wv {
+				t.Fatalf("%v %d: got %d, want %d; memory %x\n%s\n%s", typ, e, got, wv, buf[32:56], r.lir(), r.dis())
+			}
+		}
+	}
+}
+
+// TestContainmentStops checks that a load is not moved over what changes it.
+func TestContainmentStops(t *testing.T) {
+	r := newRig(t)
+	// x = V0; V0 = V0 + 1; return x + V0 ... and the same through memory.
+	for _, mem := range []bool{false, true} {
+		r.begin(nodes.TYP_INT, nodes.TYP_INT)
+		load := func() nodes.NodeID {
+			if mem {
+				a := r.add(nodes.GT_LCL_VAR_ADDR, nodes.TYP_BYREF, 0, 0, 0, 0)
+				return r.add(nodes.GT_IND, nodes.TYP_INT, a, 0, 0, 0)
+			}
+			return r.lcl(0)
+		}
+		k := r.icon(nodes.TYP_INT, 1000)
+		x := load()
+		r.store(0, r.bin(nodes.GT_ADD, nodes.TYP_INT, r.lcl(0), r.icon(nodes.TYP_INT, 1)))
+		s := r.bin(nodes.GT_SUB, nodes.TYP_INT, k, x)
+		y := load()
+		s = r.bin(nodes.GT_MUL, nodes.TYP_INT, s, y)
+		r.ret(s)
+		r.finish()
+		r.call(uint64(7))
+		if got := int32(r.fr.rax); got != (1000-7)*8 {
+			t.Fatalf("mem %v: got %d\n%s\n%s", mem, got, r.lir(), r.dis())
+		}
+	}
+}
+
+func TestReadModifyWrite(t *testing.T) {
+	r := newRig(t)
+	for _, o := range []nodes.Oper{nodes.GT_ADD, nodes.GT_SUB, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR} {
+		for shape := range 3 {
+			r.begin(nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
+			x := r.lcl(0)
+			var y nodes.NodeID
+			switch shape {
+			case 0:
+				y = r.lcl(1)
+			case 1:
+				y = r.un(nodes.GT_NEG, nodes.TYP_LONG, r.lcl(1))
+			case 2:
+				y = r.icon(nodes.TYP_LONG, 77)
+			}
+			r.store(0, r.bin(o, nodes.TYP_LONG, x, y))
+			r.ret(r.lcl(0))
+			r.finish()
+			for _, a := range edges64 {
+				for _, b := range edges64 {
+					r.call(uint64(a), uint64(b))
+					v := [3]int64{b, -b, 77}[shape]
+					want := map[nodes.Oper]int64{nodes.GT_ADD: a + v, nodes.GT_SUB: a - v, nodes.GT_AND: a & v, nodes.GT_OR: a | v, nodes.GT_XOR: a ^ v}[o]
+					if int64(r.fr.rax) != want {
+						t.Fatalf("%v shape %d: %d %d: got %d want %d\n%s", o, shape, a, b, int64(r.fr.rax), want, r.dis())
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestBoundsCheck(t *testing.T) {
+	r := newRig(t)
+	arr, buf := r.buffer(64)
+	binary.LittleEndian.PutUint32(buf[8:], 5)
+	for shape := range 5 {
+		r.begin(nodes.TYP_INT, nodes.TYP_REF, nodes.TYP_INT, nodes.TYP_INT)
+		var i, l nodes.NodeID
+		switch shape {
+		case 0:
+			i = r.lcl(1)
+			l = r.add(nodes.GT_ARR_LENGTH, nodes.TYP_INT, r.lcl(0), 0, 8, 0)
+		case 1:
+			i = r.icon(nodes.TYP_INT, 4)
+			l = r.add(nodes.GT_ARR_LENGTH, nodes.TYP_INT, r.lcl(0), 0, 8, 0)
+		case 2:
+			i = r.lcl(1)
+			l = r.icon(nodes.TYP_INT, 5)
+		case 3:
+			i = r.icon(nodes.TYP_INT, 5)
+			l = r.add(nodes.GT_ARR_LENGTH, nodes.TYP_INT, r.lcl(0), 0, 8, 0)
+		case 4:
+			i = r.lcl(1)
+			l = r.lcl(2)
+		}
+		r.add(nodes.GT_ARR_BOUNDS_CHECK, nodes.TYP_VOID, i, l, 0, 0)
+		r.ret(r.icon(nodes.TYP_INT, 1))
+		r.finish()
+		for _, k := range []int32{0, 4, 5, 6, -1, math.MinInt32} {
+			r.call(uint64(arr), uint64(uint32(k)), uint64(5))
+			want := k >= 0 && k < 5
+			switch shape {
+			case 1:
+				want = true
+			case 3:
+				want = false
+			}
+			if got := r.fr.status == 0; got != want || !got && r.fr.status != uint64(ee.CORINFO_HELP_RNGCHKFAIL) {
+				t.Fatalf("shape %d index %d: passed %v, status %d\n%s\n%s", shape, k, got, r.fr.status, r.lir(), r.dis())
+			}
+		}
+	}
+}
+
+func TestAtomics(t *testing.T) {
+	r := newRig(t)
+	p, buf := r.buffer(16)
+	for _, typ := range []nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG} {
+		for _, o := range []nodes.Oper{nodes.GT_XADD, nodes.GT_XCHG, nodes.GT_LOCKADD, nodes.GT_CMPXCHG} {
+			r.begin(typ, nodes.TYP_BYREF, typ, typ)
+			a, v := r.lcl(0), r.lcl(1)
+			if o == nodes.GT_LOCKADD {
+				r.add(o, nodes.TYP_VOID, a, v, 0, 0)
+				r.add(nodes.GT_MEMORYBARRIER, nodes.TYP_VOID, 0, 0, 0, 0)
+				r.ret(r.icon(typ, 0))
+			} else {
+				c := uint32(0)
+				if o == nodes.GT_CMPXCHG {
+					c = uint32(r.lcl(2))
+				}
+				r.ret(r.add(o, typ, a, v, c, 0))
+			}
+			r.finish()
+			for _, cmp := range []uint64{100, 101} {
+				binary.LittleEndian.PutUint64(buf, 100)
+				r.call(uint64(p), uint64(42), cmp)
+				want, res := uint64(142), uint64(100)
+				switch {
+				case o == nodes.GT_XCHG, o == nodes.GT_CMPXCHG && cmp == 100:
+					want = 42
+				case o == nodes.GT_CMPXCHG:
+					want = 100
+				case o == nodes.GT_LOCKADD:
+					res = 0
+				}
+				if got := binary.LittleEndian.Uint64(buf); got != want || r.fr.rax != res {
+					t.Fatalf("%v %v: memory %d want %d, result %d want %d\n%s", o, typ, got, want, r.fr.rax, res, r.dis())
+				}
+			}
+		}
+	}
+}
+
+func TestSwitch(t *testing.T) {
+	r := newRig(t)
+	for _, cases := range []int{1, 2, 3, 4, 9} {
+		r.begin(nodes.TYP_INT, nodes.TYP_INT)
+		m := &r.m
+		first := r.blk
+		m.Blocks.Kind[first] = nodes.BBJ_SWITCH
+		r.add(nodes.GT_SWITCH, nodes.TYP_VOID, r.lcl(0), 0, 0, 0)
+		d := nodes.SwitchDesc{First: uint32(len(m.Targets)), Count: uint32(cases + 1)}
+		for i := range cases + 1 {
+			m.Targets = append(m.Targets, r.block(nodes.BBJ_RETURN))
+			r.ret(r.icon(nodes.TYP_INT, int64(100+i)))
+		}
+		m.Switches = append(m.Switches, d)
+		m.Blocks.Switch[first] = uint32(len(m.Switches) - 1)
+		r.finish()
+		for _, v := range []int32{0, 1, 2, 3, 4, 8, 9, 10, -1, math.MinInt32, math.MaxInt32} {
+			r.call(uint64(uint32(v)) | 7<<32)
+			want := uint64(100 + cases)
+			if v >= 0 && int(v) < cases {
+				want = uint64(100 + v)
+			}
+			if r.fr.rax != want {
+				t.Fatalf("%d cases, value %d: got %d want %d\n%s", cases, v, r.fr.rax, want, r.dis())
+			}
+		}
+	}
+}
+
+func TestLclHeap(t *testing.T) {
+	r := newRig(t)
+	for _, init := range []bool{false, true} {
+		for _, outgoing := range []uint32{0, 24} {
+			for _, konst := range []int64{-1, 0, 1, 100, 9000} {
+				r.begin(nodes.TYP_LONG, nodes.TYP_LONG)
+				r.m.HasLocalloc = true
+				r.m.OutgoingSize = outgoing
+				if init {
+					r.m.Info.Options = ee.CORINFO_OPT_INIT_LOCALS
+				}
+				var v nodes.NodeID
+				if konst < 0 {
+					v = r.lcl(0)
+				} else {
+					v = r.icon(nodes.TYP_LONG, konst)
+				}
+				l := r.temp(nodes.TYP_LONG)
+				r.store(l, r.un(nodes.GT_LCLHEAP, nodes.TYP_LONG, v))
+				// Write the first and last byte through it when there are any.
+				r.ret(r.lcl(l))
+				r.finish()
+				for _, n := range []uint64{0, 1, 15, 16, 17, 4096, 5000, 20000} {
+					if konst >= 0 {
+						n = uint64(konst)
+					}
+					// Dirty the stack that will be handed out.
+					sp := uintptr(r.fr.stackSP)
+					stack := r.mem[sp-r.base-32768 : sp-r.base-1024]
+					for i := range stack {
+						stack[i] = 0xee
+					}
+					r.call(n)
+					p := r.fr.rax
+					if (p == 0) != (n == 0) || p%16 != 0 {
+						t.Fatalf("localloc(%d) = %#x\n%s", n, p, r.dis())
+					}
+					if init && n > 0 {
+						got := r.mem[uintptr(p)-r.base:][:n]
+						if !bytes.Equal(got, make([]byte, n)) {
+							t.Fatalf("localloc(%d) is not zero: %x\n%s", n, got[:16], r.dis())
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// callee is hand-written code that folds all its arguments into a number:
+// integers by position, floats converted, stack arguments, and checks that rsp
+// is aligned.
+func (r *rig) callee(stackArgs int) uintptr {
+	return r.asm(func(e *xarch.Emitter) {
+		bad := e.NewLabel()
+		e.R(xarch.INS_push, xarch.EA_8, xarch.RBX)
+		e.RI(xarch.INS_test, xarch.EA_4, xarch.RSP, 15)
+		e.Jcc(xarch.CC_NE, bad)
+		e.RR(xarch.INS_xor, xarch.EA_4, xarch.RAX, xarch.RAX)
+		add := func(x xarch.Reg) {
+			e.RRI(xarch.INS_imul, xarch.EA_8, xarch.RAX, xarch.RAX, 31)
+			e.RR(xarch.INS_add, xarch.EA_8, xarch.RAX, x)
+		}
+		for _, x := range []xarch.Reg{xarch.RDI, xarch.RSI, xarch.RDX, xarch.RCX, xarch.R8, xarch.R9} {
+			add(x)
+		}
+		for i := range 8 {
+			e.RR(xarch.INS_cvttsd2si, xarch.EA_8, xarch.RBX, xarch.XMM0+xarch.Reg(i))
+			add(xarch.RBX)
+		}
+		for i := range stackArgs {
+			e.RM(xarch.INS_mov, xarch.EA_8, xarch.RBX, xarch.At(xarch.RSP, int32(16+8*i)))
+			add(xarch.RBX)
+		}
+		// Destroy what a call may destroy.
+		for _, x := range []xarch.Reg{xarch.RCX, xarch.RDX, xarch.RSI, xarch.RDI, xarch.R8, xarch.R9, xarch.R10, xarch.R11} {
+			e.RI(xarch.INS_mov, xarch.EA_4, x, -1)
+		}
+		for i := range 16 {
+			e.RR(xarch.INS_pcmpeqd, xarch.EA_16, xarch.XMM0+xarch.Reg(i), xarch.XMM0+xarch.Reg(i))
+		}
+		e.R(xarch.INS_pop, xarch.EA_8, xarch.RBX)
+		e.Op(xarch.INS_ret)
+		e.Bind(bad)
+		e.Op(xarch.INS_int3)
+	})
+}
+
+func fold(ints [6]int64, floats [8]float64, stack []int64) int64 {
+	v := int64(0)
+	for _, x := range ints {
+		v = v*31 + x
+	}
+	for _, x := range floats {
+		v = v*31 + int64(x)
+	}
+	for _, x := range stack {
+		v = v*31 + x
+	}
+	return v
+}
+
+// newCall appends a call with the given argument values and kinds.
+func (r *rig) newCall(ret nodes.VarType, method ee.MethodHandle, flags nodes.CallFlags, addr nodes.NodeID, args ...nodes.Arg) nodes.NodeID {
+	m := &r.m
+	c := nodes.Call{Kind: nodes.CT_USER_FUNC, Method: method, Flags: flags, ILOffset: 3}
+	if addr != 0 {
+		c.Kind, c.Addr = nodes.CT_INDIRECT, addr
+	} else if method != 0 {
+		c.HasEntry, c.Entry = true, ee.ConstLookup{Addr: ee.SymbolValue(ee.SymMethodEntry, uint64(method))}
+	}
+	c.Args = nodes.Range{First: uint32(len(m.Args)), Count: uint32(len(args))}
+	for i := range args {
+		args[i].LateOrder = uint8(i)
+		if args[i].Type == nodes.TYP_UNDEF {
+			args[i].Type = m.Type[args[i].Late].Actual()
+		}
+	}
+	m.Args = append(m.Args, args...)
+	r.env.Target.ABI.AssignArgs(m, r.jit, &c)
+	c.Ret = r.env.Target.ABI.Return(m, r.jit, ret, 0)
+	m.Calls = append(m.Calls, c)
+	return r.add(nodes.GT_CALL, ret, 0, 0, uint32(len(m.Calls)-1), nodes.GTF_CALL)
+}
+
+func TestCalls(t *testing.T) {
+	r := newRig(t)
+	// Seventeen parameters: 6 integer, 8 float, 3 on the stack by the caller;
+	// passed on in reverse so that every register moves, with a value kept
+	// across an inner call.
+	for _, indirect := range []bool{false, true} {
+		params := []nodes.VarType{nodes.TYP_LONG, nodes.TYP_INT, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG}
+		for range 8 {
+			params = append(params, nodes.TYP_DOUBLE)
+		}
+		r.begin(nodes.TYP_LONG, params...)
+		callee := r.callee(4)
+		r.symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = callee
+		keep := r.bin(nodes.GT_MUL, nodes.TYP_LONG, r.lcl(0), r.lcl(2)) // lives across both calls
+		keepF := r.bin(nodes.GT_ADD, nodes.TYP_DOUBLE, r.lcl(6), r.lcl(7))
+		var inner []nodes.Arg
+		for i := 5; i >= 0; i-- {
+			v := r.lcl(i)
+			if i == 1 {
+				v = r.add(nodes.GT_CAST, nodes.TYP_LONG, v, 0, uint32(nodes.TYP_LONG), 0)
+			}
+			inner = append(inner, nodes.Arg{Late: v})
+		}
+		for i := 13; i >= 6; i-- {
+			inner = append(inner, nodes.Arg{Late: r.lcl(i)})
+		}
+		for i := range 4 {
+			inner = append(inner, nodes.Arg{Late: r.icon(nodes.TYP_LONG, int64(-5-i))})
+		}
+		addr := nodes.NodeID(0)
+		if indirect {
+			addr = r.icon(nodes.TYP_LONG, int64(callee))
+		}
+		x := r.newCall(nodes.TYP_LONG, 9, 0, addr, inner...)
+		sum := r.bin(nodes.GT_ADD, nodes.TYP_LONG, x, keep)
+		f := r.add(nodes.GT_CAST, nodes.TYP_LONG, keepF, 0, uint32(nodes.TYP_LONG), 0)
+		r.ret(r.bin(nodes.GT_XOR, nodes.TYP_LONG, sum, f))
+		r.finish()
+		r.call(uint64(11), uint64(12)|1<<50, uint64(13), uint64(14), uint64(15), uint64(16), 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0)
+		want := (fold([6]int64{16, 15, 14, 13, 12, 11}, [8]float64{8, 7, 6, 5, 4, 3, 2, 1}, []int64{-5, -6, -7, -8}) + 11*13) ^ 3
+		if got := int64(r.fr.rax); got != want {
+			t.Fatalf("indirect %v: got %d want %d\n%s\n%s", indirect, got, want, r.lir(), r.dis())
+		}
+		sites := r.code.CallSites
+		if len(sites) != 1 || sites[0].ILOffset != 3 || r.code.Frame.OutgoingSize != 32 {
+			t.Fatalf("call sites %+v, frame %+v", sites, r.code.Frame)
+		}
+	}
+}
+
+// TestVirtualCalls goes through method tables, stub cells and delegates.
+func TestVirtualCalls(t *testing.T) {
+	r := newRig(t)
+	callee := r.callee(0)
+	obj, ob := r.buffer(64)
+	mt, mb := r.buffer(64)
+	chunk, cb := r.buffer(64)
+	binary.LittleEndian.PutUint64(ob, uint64(mt))
+	binary.LittleEndian.PutUint64(mb[16:], uint64(callee))
+	binary.LittleEndian.PutUint64(mb[24:], uint64(chunk))
+	binary.LittleEndian.PutUint64(cb[8:], uint64(callee))
+	// As a delegate: instance at 8, target at 24.
+	binary.LittleEndian.PutUint64(ob[8:], 4242)
+	binary.LittleEndian.PutUint64(ob[24:], uint64(callee))
+	for kind, want := range map[string]int64{"slot": int64(obj), "chunk": int64(obj), "stub": int64(obj), "delegate": 4242} {
+		r.begin(nodes.TYP_LONG, nodes.TYP_REF, nodes.TYP_LONG)
+		flags := nodes.GTF_CALL_VIRT_VTABLE
+		switch kind {
+		case "stub":
+			flags = nodes.GTF_CALL_VIRT_STUB
+		case "delegate":
+			flags = nodes.GTF_CALL_M_DELEGATE_INV
+		}
+		args := []nodes.Arg{{Late: r.lcl(0), Kind: nodes.ArgThis}, {Late: r.lcl(1)}}
+		for range 4 {
+			args = append(args, nodes.Arg{Late: r.icon(nodes.TYP_LONG, 0)})
+		}
+		for range 8 {
+			args = append(args, nodes.Arg{Late: r.dcon(nodes.TYP_DOUBLE, 1)})
+		}
+		if kind == "stub" {
+			args = append(args, nodes.Arg{Late: r.icon(nodes.TYP_LONG, int64(mt)+16), Kind: nodes.ArgStubCell})
+		}
+		n := r.newCall(nodes.TYP_LONG, 0, flags, 0, args...)
+		c := &r.m.Calls[r.m.Val[n]]
+		c.VTabInd, c.VTabAfter = ee.NoIndirection, 16
+		if kind == "chunk" {
+			c.VTabInd, c.VTabAfter = 24, 8
+		}
+		r.ret(n)
+		r.finish()
+		r.call(uint64(obj), uint64(77))
+		if got, want := int64(r.fr.rax), fold([6]int64{want, 77}, [8]float64{1, 1, 1, 1, 1, 1, 1, 1}, nil); got != want {
+			t.Fatalf("%s: got %d want %d\n%s\n%s", kind, got, want, r.lir(), r.dis())
+		}
+	}
+}
+
+// TestStructArguments passes structs in registers and on the stack, and
+// returns one in two registers.
+func TestStructArguments(t *testing.T) {
+	r := newRig(t)
+	r.jit.pass = ee.StructPassing{PassedInRegisters: true, EightByteCount: 2, Class: [2]ee.SysVClass{ee.SysVInteger, ee.SysVSSE}, Size: [2]uint8{8, 8}, Offset: [2]uint8{0, 8}}
+	for _, shape := range []string{"local", "list", "obj", "stack", "stackobj"} {
+		r.begin(nodes.TYP_LONG, nodes.TYP_BYREF, nodes.TYP_LONG)
+		m := &r.m
+		lay := r.layout(16)
+		r.jit.pass.PassedInRegisters = shape[:2] != "st"
+		callee := r.callee(2)
+		r.symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = callee
+		l := int(m.NewTemp(nodes.TYP_STRUCT, lay))
+		r.store(l, r.add(nodes.GT_OBJ, nodes.TYP_STRUCT, r.lcl(0), 0, lay, 0))
+		var v nodes.NodeID
+		switch shape {
+		case "local", "stack":
+			v = r.add(nodes.GT_LCL_VAR, nodes.TYP_STRUCT, 0, 0, uint32(l), 0)
+		case "obj", "stackobj":
+			v = r.add(nodes.GT_OBJ, nodes.TYP_STRUCT, r.lcl(0), 0, lay, 0)
+		case "list":
+			a := r.add(nodes.GT_LCL_FLD, nodes.TYP_LONG, 0, 0, nodes.PackLclFld(nodes.LclNum(l), 0), 0)
+			b := r.add(nodes.GT_LCL_FLD, nodes.TYP_DOUBLE, 0, 0, nodes.PackLclFld(nodes.LclNum(l), 8), 0)
+			m.FieldEntries = append(m.FieldEntries, nodes.FieldListEntry{Node: a, Type: nodes.TYP_LONG}, nodes.FieldListEntry{Node: b, Offset: 8, Type: nodes.TYP_DOUBLE})
+			m.FieldLists = append(m.FieldLists, nodes.Range{First: uint32(len(m.FieldEntries) - 2), Count: 2})
+			v = r.add(nodes.GT_FIELD_LIST, nodes.TYP_STRUCT, 0, 0, uint32(len(m.FieldLists)-1), 0)
+		}
+		args := []nodes.Arg{{Late: r.lcl(1)}, {Late: v, Type: nodes.TYP_STRUCT, Layout: lay}}
+		for len(args) < 6 {
+			args = append(args, nodes.Arg{Late: r.icon(nodes.TYP_LONG, 3)})
+		}
+		if shape[:2] == "st" {
+			args = append(args, nodes.Arg{Late: r.icon(nodes.TYP_LONG, 3)})
+		}
+		for range 7 {
+			args = append(args, nodes.Arg{Late: r.dcon(nodes.TYP_DOUBLE, 1)})
+		}
+		if shape[:2] == "st" {
+			args = append(args, nodes.Arg{Late: r.dcon(nodes.TYP_DOUBLE, 1)})
+		} else {
+			for i := range 2 {
+				args = append(args, nodes.Arg{Late: r.icon(nodes.TYP_LONG, int64(i))})
+			}
+			args = append(args[:2], args[3:]...) // six integers in all with the struct's
+			args = append(args, nodes.Arg{Late: r.icon(nodes.TYP_LONG, 9)})
+		}
+		// The unused constant dropped above is not an operand any more.
+		r.dropUnused(args)
+		n := r.newCall(nodes.TYP_LONG, 9, 0, 0, args...)
+		r.ret(n)
+		r.finish()
+		p, buf := r.buffer(16)
+		binary.LittleEndian.PutUint64(buf, 555)
+		binary.LittleEndian.PutUint64(buf[8:], math.Float64bits(6))
+		r.call(uint64(p), uint64(44))
+		var want int64
+		if shape[:2] == "st" {
+			want = fold([6]int64{44, 3, 3, 3, 3, 3}, [8]float64{1, 1, 1, 1, 1, 1, 1, 1}, []int64{555, int64(math.Float64bits(6))})
+		} else {
+			want = fold([6]int64{44, 555, 3, 3, 3, 0}, [8]float64{6, 1, 1, 1, 1, 1, 1, 1}, []int64{1, 9})
+		}
+		if got := int64(r.fr.rax); got != want {
+			t.Fatalf("%s: got %d want %d\n%s\n%s", shape, got, want, r.lir(), r.dis())
+		}
+	}
+}
+
+// dropUnused unlinks the constants that no argument uses.
+func (r *rig) dropUnused(args []nodes.Arg) {
+	m := &r.m
+	for n := m.Blocks.First[r.blk]; n != 0; {
+		next := m.Next[n]
+		used := m.Oper[n] != nodes.GT_CNS_INT
+		for _, a := range args {
+			used = used || a.Late == n
+		}
+		if !used {
+			m.Unlink(r.blk, n)
+		}
+		n = next
+	}
+}
+
+func TestMultiRegReturn(t *testing.T) {
+	r := newRig(t)
+	r.jit.pass = ee.StructPassing{PassedInRegisters: true, EightByteCount: 2, Class: [2]ee.SysVClass{ee.SysVSSE, ee.SysVInteger}, Size: [2]uint8{8, 8}, Offset: [2]uint8{0, 8}}
+	two := r.asm(func(e *xarch.Emitter) {
+		e.RM(xarch.INS_movsd, xarch.EA_8, xarch.XMM0, xarch.At(xarch.RDI, 0))
+		e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RDI, 8))
+		e.Op(xarch.INS_ret)
+	})
+	r.begin(nodes.TYP_VOID, nodes.TYP_LONG)
+	r.symbols[ee.MakeSymbol(ee.SymMethodEntry, 7)] = two
+	lay := r.layout(16)
+	m := &r.m
+	m.RetType, m.RetLayout = nodes.TYP_STRUCT, lay
+	m.RetDesc = r.env.Target.ABI.Return(m, r.jit, nodes.TYP_STRUCT, lay)
+	l := int(m.NewTemp(nodes.TYP_STRUCT, lay))
+	n := r.newCall(nodes.TYP_STRUCT, 7, 0, 0, nodes.Arg{Late: r.lcl(0)})
+	m.Calls[m.Val[n]].Ret = m.RetDesc
+	r.store(l, n)
+	r.ret(r.add(nodes.GT_LCL_VAR, nodes.TYP_STRUCT, 0, 0, uint32(l), 0))
+	r.finish()
+	p, buf := r.buffer(16)
+	binary.LittleEndian.PutUint64(buf, 12345)
+	binary.LittleEndian.PutUint64(buf[8:], 67890)
+	r.call(uint64(p))
+	if r.fr.xmm0 != 12345 || r.fr.rax != 67890 {
+		t.Fatalf("got %d %d\n%s\n%s", r.fr.xmm0, r.fr.rax, r.lir(), r.dis())
+	}
+}
+
+// TestPressure keeps more values alive than there are registers, across a call.
+func TestPressure(t *testing.T) {
+	r := newRig(t)
+	for _, ref := range []bool{false, true} {
+		typ := nodes.TYP_LONG
+		if ref {
+			typ = nodes.TYP_BYREF
+		}
+		r.begin(nodes.TYP_LONG, nodes.TYP_LONG)
+		r.symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.callee(0)
+		var vals []nodes.NodeID
+		for i := range 20 {
+			vals = append(vals, r.bin(nodes.GT_XOR, typ, r.lcl(0), r.icon(nodes.TYP_LONG, int64(i*i))))
+		}
+		var fl []nodes.NodeID
+		for i := range 20 {
+			fl = append(fl, r.bin(nodes.GT_ADD, nodes.TYP_DOUBLE, r.add(nodes.GT_CAST, nodes.TYP_DOUBLE, r.lcl(0), 0, uint32(nodes.TYP_DOUBLE), 0), r.dcon(nodes.TYP_DOUBLE, float64(i))))
+		}
+		r.newCall(nodes.TYP_VOID, 9, 0, 0)
+		sum := r.icon(nodes.TYP_LONG, 0)
+		want := int64(0)
+		for i, v := range vals {
+			sum = r.bin(nodes.GT_ADD, nodes.TYP_LONG, sum, v)
+			want += 1000 ^ int64(i*i)
+			sum = r.bin(nodes.GT_ADD, nodes.TYP_LONG, sum, r.add(nodes.GT_CAST, nodes.TYP_LONG, fl[i], 0, uint32(nodes.TYP_LONG), 0))
+			want += 1000 + int64(i)
+		}
+		r.ret(sum)
+		r.finish()
+		r.call(uint64(1000))
+		if got := int64(r.fr.rax); got != want {
+			t.Fatalf("ref %v: got %d want %d\n%s\n%s", ref, got, want, r.lir(), r.dis())
+		}
+		if ref && len(r.code.Frame.Untracked) < 20 {
+			t.Fatalf("only %d slots reported for 20 references that live across a call", len(r.code.Frame.Untracked))
+		}
+	}
+}
+
+// TestFrames checks zeroing and big frames.
+func TestFrames(t *testing.T) {
+	r := newRig(t)
+	for _, size := range []uint32{8, 16, 24, 32, 40, 200, 400, 5000, 20000, 70000} {
+		r.begin(nodes.TYP_LONG, nodes.TYP_LONG)
+		m := &r.m
+		lay := r.layout(size, ee.TYPE_GC_REF)
+		l := m.NewTemp(nodes.TYP_STRUCT, lay)
+		sum := r.lcl(0)
+		for _, o := range []uint32{0, size/2&^7 - 0, size - 8} {
+			if o > nodes.MaxLclOffset {
+				continue
+			}
+			v := r.add(nodes.GT_LCL_FLD, nodes.TYP_LONG, 0, 0, nodes.PackLclFld(l, o), 0)
+			sum = r.bin(nodes.GT_OR, nodes.TYP_LONG, sum, v)
+		}
+		r.ret(sum)
+		r.finish()
+		sp := uintptr(r.fr.stackSP)
+		stack := r.mem[sp-r.base-100000 : sp-r.base-16]
+		for i := range stack {
+			stack[i] = 0xee
+		}
+		r.call(uint64(5))
+		if r.fr.rax != 5 {
+			t.Fatalf("struct of %d bytes is not zero: %x\n%s", size, r.fr.rax, r.dis())
+		}
+	}
+}
+
+// TestWriteBarriers checks that stores of references go through the helpers,
+// with the arguments where they expect them.
+func TestWriteBarriers(t *testing.T) {
+	r := newRig(t)
+	r.jit.info.UsesWriteBarriers = true
+	count, cnt := r.buffer(8)
+	for _, h := range []ee.Helper{ee.CORINFO_HELP_ASSIGN_REF, ee.CORINFO_HELP_CHECKED_ASSIGN_REF, ee.CORINFO_HELP_ASSIGN_BYREF} {
+		r.symbols[ee.MakeSymbol(ee.SymHelper, uint64(h))] = r.asm(func(e *xarch.Emitter) {
+			e.RI64(xarch.RAX, int64(count))
+			e.MI(xarch.INS_add, xarch.EA_8, xarch.At(xarch.RAX, 0), int64(h))
+			if h == ee.CORINFO_HELP_ASSIGN_BYREF {
+				e.RM(xarch.INS_mov, xarch.EA_8, xarch.RCX, xarch.At(xarch.RSI, 0))
+				e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RDI, 0), xarch.RCX)
+				e.RI(xarch.INS_add, xarch.EA_8, xarch.RDI, 8)
+				e.RI(xarch.INS_add, xarch.EA_8, xarch.RSI, 8)
+			} else {
+				e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RDI, 0), xarch.RSI)
+			}
+			e.Op(xarch.INS_ret)
+		})
+	}
+	dst, db := r.buffer(32)
+	src, sb := r.buffer(32)
+	for shape, want := range map[string]ee.Helper{"heap": ee.CORINFO_HELP_ASSIGN_REF, "byref": ee.CORINFO_HELP_CHECKED_ASSIGN_REF, "null": 0, "stack": 0, "struct": 2 * ee.CORINFO_HELP_ASSIGN_BYREF} {
+		ptr := nodes.TYP_REF
+		if shape == "byref" || shape == "struct" {
+			ptr = nodes.TYP_BYREF
+		}
+		r.begin(nodes.TYP_VOID, ptr, nodes.TYP_REF)
+		switch shape {
+		case "heap", "byref", "null":
+			a := r.bin(nodes.GT_ADD, nodes.TYP_BYREF, r.lcl(0), r.icon(nodes.TYP_LONG, 8))
+			v := nodes.NodeID(0)
+			if shape == "null" {
+				v = r.icon(nodes.TYP_REF, 0)
+			} else {
+				v = r.lcl(1)
+			}
+			r.add(nodes.GT_STOREIND, nodes.TYP_REF, a, v, 0, 0)
+		case "stack":
+			l := r.temp(nodes.TYP_REF)
+			a := r.add(nodes.GT_LCL_VAR_ADDR, nodes.TYP_BYREF, 0, 0, uint32(l), 0)
+			r.add(nodes.GT_STOREIND, nodes.TYP_REF, a, r.lcl(1), 0, 0)
+		case "struct":
+			lay := r.layout(24, ee.TYPE_GC_REF, ee.TYPE_GC_NONE, ee.TYPE_GC_REF)
+			d := r.lcl(0)
+			o := r.add(nodes.GT_OBJ, nodes.TYP_STRUCT, r.lcl(1), 0, lay, 0)
+			r.add(nodes.GT_STORE_OBJ, nodes.TYP_STRUCT, d, o, lay, 0)
+		}
+		r.ret(0)
+		r.finish()
+		binary.LittleEndian.PutUint64(cnt, 0)
+		fillBytes(db, 1)
+		fillBytes(sb, 50)
+		r.call(uint64(dst), uint64(src))
+		if got := binary.LittleEndian.Uint64(cnt); got != uint64(want) {
+			t.Fatalf("%s: helpers %d, want %d\n%s\n%s", shape, got, want, r.lir(), r.dis())
+		}
+		if shape == "struct" && !bytes.Equal(db[:24], sb[:24]) {
+			t.Fatalf("struct: %x\n%s", db, r.dis())
+		}
+		if got := binary.LittleEndian.Uint64(db[8:]); (shape == "heap" || shape == "byref") && got != uint64(src) || shape == "null" && got != 0 {
+			t.Fatalf("%s: stored %x", shape, got)
+		}
+	}
+}

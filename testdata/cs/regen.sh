@@ -19,7 +19,8 @@ for cs in *.cs eh/*.cs crash/*.cs; do
 	fi
 	if [ "$mode" != -f ] && [ "$n.exe" -nt "$cs" ]; then continue; fi
 	mcs -optimize+ -unsafe -nowarn:1718,219,162,649,414,169,168,659,661,660,675,251,1717,642 $(flags "$cs") -out:"$n.exe" "$cs" || { echo "FAIL $cs"; rc=1; continue; }
-	case $n in crash/*) continue ;; esac
+	case $n in crash/hugearray) echo 3 > "$n.out"; continue ;; # mono would reserve 16 GB
+	crash/*) mono "$n.exe" > "$n.out" 2> /dev/null; continue ;; esac
 	mono "$n.exe" > "$n.out" || { echo "FAIL run $n"; rc=1; }
 done
 [ "$mode" = -check ] && exit $rc

@@ -90,10 +90,20 @@ namespace System
 		// Each one throws; for runtimes that call a helper rather than make the object themselves.
 		internal static void Throw(int kind) { throw Create(kind, null, null); }
 
-		// "Type: message" and so on: the text after "Unhandled exception. ".
+		// The text after "Unhandled exception. ": Exception.ToString's, with an inner exception on a line of its own.
 		internal static string Describe(Exception e)
 		{
-			try { return e.ToString(); }
+			try
+			{
+				string s = e.GetType().ToString();
+				string m = e.Message;
+				if (m != null && m.Length > 0) s += ": " + m;
+				if (e.InnerException != null)
+					s += "\n ---> " + Describe(e.InnerException) + "\n   --- End of inner exception stack trace ---";
+				string st = e.StackTrace;
+				if (st != null && st.Length > 0) s += "\n" + st;
+				return s;
+			}
 			catch { return e.GetType().ToString(); }
 		}
 	}

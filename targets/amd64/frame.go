@@ -240,12 +240,9 @@ func (b *backend) pushSaved() {
 }
 
 // simpleFrame tells whether rbp is set up front, where the instruction is
-// shortest. With funclets or localloc it is computed from the final rsp, as the
-// runtime's unwinder expects.
-func (b *backend) simpleFrame() bool {
-	f := &b.gen.frame
-	return !f.hasPSP && !f.framePtr
-}
+// shortest. With localloc the unwinder finds the saved registers by rbp, so it
+// is set from the final rsp.
+func (b *backend) simpleFrame() bool { return !b.gen.frame.framePtr }
 
 // allocFrame moves rsp down by size, touching each page on the way so that the
 // guard page is met in order. Argument registers are live: it uses rax alone.

@@ -22,27 +22,6 @@ func (b *backend) Lower(m *nodes.Method, env *targets.Env) {
 			b.lowerNode(n)
 			n = next
 		}
-		b.lowerBlockEnd(blk)
-	}
-}
-
-// lowerBlockEnd gives blocks that end in a runtime call of their own the node
-// that stands for it.
-func (b *backend) lowerBlockEnd(blk nodes.BlockID) {
-	m := b.m
-	o := nodes.GT_NONE
-	switch m.Blocks.Kind[blk] {
-	case nodes.BBJ_CALLFINALLY:
-		o = nodes.GT_CALLFINALLY
-	case nodes.BBJ_EHCATCHRET:
-		o = nodes.GT_CATCHRET
-	case nodes.BBJ_EHFINALLYRET, nodes.BBJ_EHFILTERRET:
-		o = nodes.GT_RETFILT
-	default:
-		return
-	}
-	if last := m.Blocks.Last[blk]; m.Oper[last] != o {
-		m.InsertBefore(blk, 0, m.New(o, nodes.TYP_VOID, 0, 0, 0, 0))
 	}
 }
 

@@ -1,0 +1,189 @@
+//go:build linux && amd64
+
+package amd64_test
+
+import (
+	"encoding/binary"
+	"testing"
+
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets/xarch"
+)
+
+// TestFunclets runs a method whose try throws, whose catch calls a method and
+// resumes, and whose finally runs on the normal path from the root; a helper
+// plays the runtime.
+//
+//	try { try { throw p } finally { V2 += 100 }   (normal path only)
+//	} catch { V1 = exception; V2 += 1; callee() }
+//	return V1 + V2
+func TestFunclets(t *testing.T) {
+	for _, throws := range []bool{false, true} {
+		for _, heap := range []bool{false, true} {
+			testFunclets(t, throws, heap)
+		}
+	}
+}
+
+func testFunclets(t *testing.T, throws, heap bool) {
+	r := newRig(t)
+	r.symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.callee(0)
+	cell, cellBytes := r.buffer(16)
+	// The runtime's part: the frame's rsp is that of the call; run the catch,
+	// then go on at the address that it returns.
+	r.symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_THROW))] = r.asm(func(e *xarch.Emitter) {
+		e.RR(xarch.INS_mov, xarch.EA_8, xarch.RSI, xarch.RDI)
+		e.RI64(xarch.RAX, int64(cell))
+		e.RM(xarch.INS_lea, xarch.EA_8, xarch.RDI, xarch.At(xarch.RSP, 8))
+		e.RM(xarch.INS_add, xarch.EA_8, xarch.RDI, xarch.At(xarch.RAX, 8)) // establisher - rsp
+		e.R(xarch.INS_push, xarch.EA_8, xarch.RDI)
+		e.RM(xarch.INS_lea, xarch.EA_8, xarch.RBX, xarch.At(xarch.RSP, 16))
+		for _, x := range []xarch.Reg{xarch.R12, xarch.R13, xarch.R14, xarch.R15} {
+			e.RI(xarch.INS_mov, xarch.EA_4, x, -1)
+		}
+		e.R(xarch.INS_push, xarch.EA_8, xarch.RBP)
+		e.R(xarch.INS_push, xarch.EA_8, xarch.RBX)
+		e.RI(xarch.INS_mov, xarch.EA_4, xarch.RBP, -1)
+		e.RI(xarch.INS_sub, xarch.EA_8, xarch.RSP, 0)
+		e.CallM(xarch.At(xarch.RAX, 0))
+		e.R(xarch.INS_pop, xarch.EA_8, xarch.RBX)
+		e.R(xarch.INS_pop, xarch.EA_8, xarch.RBP)
+		e.RR(xarch.INS_mov, xarch.EA_8, xarch.RSP, xarch.RBX)
+		e.JmpR(xarch.RAX)
+	})
+	r.begin(nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
+	m := &r.m
+	bb := &m.Blocks
+	m.HasLocalloc = heap
+	long := nodes.TYP_LONG
+	bb.Kind[r.blk] = nodes.BBJ_NONE
+	entry := r.blk
+	if heap {
+		l := r.temp(long)
+		r.store(l, r.un(nodes.GT_LCLHEAP, long, r.icon(long, 64)))
+	}
+	try := r.block(nodes.BBJ_NONE)
+	if throws {
+		bb.Kind[try] = nodes.BBJ_THROW
+		n := r.newCall(nodes.TYP_VOID, 0, nodes.GTF_CALL_M_DOES_NOT_RETURN, 0, nodes.Arg{Late: r.lcl(0)})
+		c := &m.Calls[m.Val[n]]
+		c.Kind, c.Helper, c.HasEntry = nodes.CT_HELPER, ee.CORINFO_HELP_THROW, false
+	} else {
+		r.add(nodes.GT_NO_OP, nodes.TYP_VOID, 0, 0, 0, 0)
+	}
+	callFinally := r.block(nodes.BBJ_CALLFINALLY)
+	bb.Flags[callFinally] |= nodes.BBF_KEEP_PAIR
+	r.add(nodes.GT_CALLFINALLY, nodes.TYP_VOID, 0, 0, 0, 0)
+	pair := r.block(nodes.BBJ_ALWAYS)
+	cont := r.block(nodes.BBJ_RETURN)
+	bb.Jump[pair] = cont
+	r.ret(r.bin(nodes.GT_ADD, long, r.lcl(1), r.lcl(2)))
+	finally := r.block(nodes.BBJ_EHFINALLYRET)
+	r.store(2, r.bin(nodes.GT_ADD, long, r.lcl(2), r.icon(long, 100)))
+	r.add(nodes.GT_RETFILT, nodes.TYP_VOID, 0, 0, 0, 0)
+	bb.Flags[finally] |= nodes.BBF_FUNCLET_BEG
+	bb.Jump[callFinally] = finally
+	catch := r.block(nodes.BBJ_EHCATCHRET)
+	bb.Flags[catch] |= nodes.BBF_FUNCLET_BEG
+	bb.Jump[catch] = cont
+	exc := r.add(nodes.GT_CATCH_ARG, nodes.TYP_REF, 0, 0, 0, 0)
+	r.store(1, r.bin(nodes.GT_ADD, long, exc, r.lcl(0)))
+	keep := r.bin(nodes.GT_MUL, long, r.lcl(0), r.lcl(0)) // in a callee-saved register
+	r.newCall(nodes.TYP_VOID, 9, 0, 0, nodes.Arg{Late: r.icon(long, 1)})
+	r.store(2, r.bin(nodes.GT_ADD, long, r.lcl(2), keep))
+	r.add(nodes.GT_CATCHRET, nodes.TYP_VOID, 0, 0, 0, 0)
+
+	m.EH = append(m.EH,
+		nodes.EHRegion{Kind: nodes.EH_FINALLY, TryBeg: try, TryLast: try, HndBeg: finally, HndLast: finally, EnclosingTry: 2, Funclet: 1},
+		nodes.EHRegion{Kind: nodes.EH_CATCH, TryBeg: try, TryLast: pair, HndBeg: catch, HndLast: catch, Funclet: 2, CatchToken: 0x01000007})
+	bb.Try[try], bb.Try[callFinally], bb.Try[pair], bb.Try[finally] = 1, 2, 2, 2
+	bb.Hnd[finally], bb.Hnd[catch] = 1, 2
+	bb.Func[finally], bb.Func[catch] = 1, 2
+	m.FuncletFirst = append(m.FuncletFirst, entry, finally, catch)
+	m.NumFunclets = 2
+	r.finish()
+
+	code := &r.code
+	if len(code.Funcs) != 3 || code.Funcs[1].Kind != ee.FUNC_HANDLER || code.Funcs[2].EH != 1 {
+		t.Fatalf("functions %+v", code.Funcs)
+	}
+	// finally, catch, the catch's clause again over the moved finally, thunk.
+	flags := []ee.EHFlags{ee.CORINFO_EH_CLAUSE_FINALLY, 0, ee.CORINFO_EH_CLAUSE_DUPLICATE, ee.CORINFO_EH_CLAUSE_FINALLY | ee.CORINFO_EH_CLAUSE_DUPLICATE}
+	if len(code.EH) != len(flags) {
+		t.Fatalf("clauses %+v\n%s", code.EH, r.dis())
+	}
+	for i, f := range flags {
+		c := code.EH[i]
+		if c.Flags != f || c.HandlerStart >= c.HandlerEnd || i < 3 && c.TryStart >= c.TryEnd {
+			t.Fatalf("clause %d: %+v\n%s", i, c, r.dis())
+		}
+	}
+	if c := code.EH[2]; c.TryStart != code.Funcs[1].Start || c.TryEnd != code.Funcs[1].End || c.HandlerStart != code.Funcs[2].Start {
+		t.Fatalf("duplicate clause %+v", c)
+	}
+	binary.LittleEndian.PutUint64(cellBytes, uint64(r.entry)+uint64(code.EH[1].HandlerStart))
+	// After localloc the body's rsp is below the establisher frame.
+	shift := uint64(0)
+	if heap {
+		shift = 64
+	}
+	binary.LittleEndian.PutUint64(cellBytes[8:], shift)
+	r.call(uint64(1000), uint64(5), uint64(7))
+	want := uint64(5 + 107)
+	if throws {
+		want = 2000 + 7 + 1000*1000
+	}
+	if r.fr.rax != want {
+		t.Fatalf("throws %v localloc %v: got %d want %d\n%s", throws, heap, r.fr.rax, want, r.dis())
+	}
+}
+
+// TestThrowStubsStayInRegions holds the call of a shared throw helper against
+// the try that its check stands in.
+func TestThrowStubsStayInRegions(t *testing.T) {
+	r := newRig(t)
+	r.begin(nodes.TYP_VOID, nodes.TYP_INT)
+	m := &r.m
+	bb := &m.Blocks
+	first := r.blk
+	bb.Kind[first] = nodes.BBJ_NONE
+	check := func() {
+		r.add(nodes.GT_ARR_BOUNDS_CHECK, nodes.TYP_VOID, r.lcl(0), r.icon(nodes.TYP_INT, 5), 0, 0)
+	}
+	check()
+	try := r.block(nodes.BBJ_NONE)
+	check()
+	check()
+	r.block(nodes.BBJ_RETURN)
+	check()
+	r.ret(0)
+	catch := r.block(nodes.BBJ_EHCATCHRET)
+	r.add(nodes.GT_CATCH_ARG, nodes.TYP_REF, 0, 0, 0, nodes.GTF_UNUSED_VALUE)
+	check()
+	r.add(nodes.GT_CATCHRET, nodes.TYP_VOID, 0, 0, 0, 0)
+	bb.Jump[catch] = bb.Next[try]
+	bb.Flags[catch] |= nodes.BBF_FUNCLET_BEG
+	m.EH = append(m.EH, nodes.EHRegion{Kind: nodes.EH_CATCH, TryBeg: try, TryLast: try, HndBeg: catch, HndLast: catch, Funclet: 1})
+	bb.Try[try], bb.Hnd[catch], bb.Func[catch] = 1, 1, 1
+	m.NumFunclets = 1
+	r.finish()
+	var where []string
+	c := r.code.EH[0]
+	for _, s := range r.code.CallSites {
+		if s.Helper != ee.CORINFO_HELP_RNGCHKFAIL {
+			t.Fatalf("call site %+v", s)
+		}
+		switch pc := s.ReturnOffset - 1; {
+		case pc >= c.TryStart && pc < c.TryEnd && s.ReturnOffset < c.TryEnd:
+			where = append(where, "try")
+		case pc >= c.HandlerStart && pc < c.HandlerEnd && s.ReturnOffset < c.HandlerEnd:
+			where = append(where, "handler")
+		default:
+			where = append(where, "root")
+		}
+	}
+	if len(where) != 4 || where[0] != "root" || where[1] != "try" || where[2] != "root" || where[3] != "handler" {
+		t.Fatalf("throw stubs in %v\n%s", where, r.dis())
+	}
+}

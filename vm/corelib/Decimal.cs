@@ -191,6 +191,7 @@ namespace System
 				}
 				r[i + 3] += (uint)c;
 			}
+			if (ZeroWords(r) && (d1.mid | d1.hi | d2.mid | d2.hi) != 0) return 0;
 			return Pack(r, d1.Scale + d2.Scale, d1.Negative != d2.Negative && !ZeroWords(r), false);
 		}
 
@@ -229,7 +230,24 @@ namespace System
 				MulAdd(q, 10, digit[0]);
 				scale++;
 			}
-			return Pack(q, scale, d1.Negative != d2.Negative && !ZeroWords(q), !ZeroWords(n));
+			bool rest = !ZeroWords(n);
+			decimal r = Pack(q, scale, d1.Negative != d2.Negative && !ZeroWords(q), rest);
+			return rest ? Strip(r) : r;
+		}
+		// Without the zeros at the end of its fraction.
+		static decimal Strip(decimal d)
+		{
+			if (d.IsZero) return 0;
+			uint[] w = d.Mantissa();
+			int scale = d.Scale;
+			while (scale > 0)
+			{
+				uint[] t = (uint[])w.Clone();
+				if (DivRem(t, 10) != 0) break;
+				w = t;
+				scale--;
+			}
+			return new decimal((int)w[0], (int)w[1], (int)w[2], d.Negative, (byte)scale);
 		}
 		public static decimal Remainder(decimal d1, decimal d2)
 		{
@@ -237,6 +255,7 @@ namespace System
 			uint[] x, y;
 			int scale;
 			Align(d1, d2, out x, out y, out scale);
+			if (Cmp(x, y) < 0) return d1;
 			LongDivide(x, y);
 			return Pack(x, scale, d1.Negative && !ZeroWords(x), false);
 		}
@@ -363,6 +382,11 @@ namespace System
 			int i = 0;
 			bool neg = false, any = false, point = false, sticky = false;
 			if (s.Length > 0 && (s[0] == '-' || s[0] == '+')) neg = s[i++] == '-';
+			else if (s.Length > 1 && (s[s.Length - 1] == '-' || s[s.Length - 1] == '+'))
+			{
+				neg = s[s.Length - 1] == '-';
+				s = s.Substring(0, s.Length - 1);
+			}
 			uint[] w = new uint[Words];
 			int scale = 0;
 			for (; i < s.Length; i++)

@@ -200,9 +200,10 @@ namespace System
 		internal static Digits GetDigits(double value, int precision)
 		{
 			Digits n = new Digits();
-			n.D = new char[precision + 1];
-			char* p = stackalloc char[40];
-			int len = FormatDouble(value, 'e', precision - 1, p, 40);
+			// Forty digits are more than enough to see a tie, which goes up, as C's conversions of old do it.
+			n.D = new char[41];
+			char* p = stackalloc char[64];
+			int len = FormatDouble(value, 'e', 39, p, 64);
 			int i = 0;
 			if (p[0] == '-')
 			{
@@ -216,12 +217,7 @@ namespace System
 			int e = 0;
 			for (i++; i < len; i++) e = e * 10 + (p[i] - '0');
 			n.Scale = (eneg ? -e : e) + 1;
-			while (n.Count > 0 && n.D[n.Count - 1] == '0') n.Count--;
-			if (n.Count == 0)
-			{
-				n.Scale = 0;
-				n.Negative = false;
-			}
+			n.Round(precision);
 			return n;
 		}
 
@@ -260,8 +256,12 @@ namespace System
 				case 'r':
 					n = GetDigits(value, precision);
 					double back = FromDigits(n);
-					if (single ? (float)back != (float)value : back != value) n = GetDigits(value, precision + 2);
-					return Standard(ref n, f == 'R' ? 'G' : 'g', precision + 2, precision);
+					if (single ? (float)back != (float)value : back != value)
+					{
+						precision += 2;
+						n = GetDigits(value, precision);
+					}
+					return Standard(ref n, f == 'R' ? 'G' : 'g', precision, precision);
 				case 'E':
 				case 'e':
 					if (digits > precision - 1) precision += 2;
@@ -481,17 +481,12 @@ namespace System
 					n.Round(exponent ? total : n.Scale + fracDigits);
 					if (n.Count == 0 && want != 2)
 					{
-						// It rounded to zero: the section for zero applies, if there is one.
-						int zs, ze;
-						Section(f, 2, out zs, out ze);
-						if (ze > zs)
-						{
-							want = 2;
-							start = zs;
-							end = ze;
-							sign = true;
-							continue;
-						}
+						// It rounded to zero: the section for zero applies, or the first.
+						want = 2;
+						Section(f, 2, out start, out end);
+						if (end <= start) Section(f, 0, out start, out end);
+						sign = true;
+						continue;
 					}
 				}
 				int exp = 0;

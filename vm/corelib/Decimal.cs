@@ -191,7 +191,8 @@ namespace System
 				}
 				r[i + 3] += (uint)c;
 			}
-			if (ZeroWords(r) && (d1.mid | d1.hi | d2.mid | d2.hi) != 0) return 0;
+			bool small = (d1.mid | d1.hi | d2.mid | d2.hi) == 0;
+			if (small ? d1.Scale + d2.Scale > 28 + 19 : ZeroWords(r)) return 0;
 			return Pack(r, d1.Scale + d2.Scale, d1.Negative != d2.Negative && !ZeroWords(r), false);
 		}
 
@@ -230,8 +231,8 @@ namespace System
 				MulAdd(q, 10, digit[0]);
 				scale++;
 			}
-			bool rest = !ZeroWords(n);
-			decimal r = Pack(q, scale, d1.Negative != d2.Negative && !ZeroWords(q), rest);
+			bool rest = !ZeroWords(n) || scale > 28;
+			decimal r = Pack(q, scale, d1.Negative != d2.Negative && !ZeroWords(q), !ZeroWords(n));
 			return rest ? Strip(r) : r;
 		}
 		// Without the zeros at the end of its fraction.
@@ -418,14 +419,43 @@ namespace System
 		static decimal FromFloat(double value, int precision)
 		{
 			if (!(Math.Abs(value) < 79228162514264337593543950336.0)) throw new OverflowException("Value was either too large or too small for a Decimal.");
-			Digits n = Number.GetDigits(value, precision);
+			// Scaled to an integer of at most `precision` digits by one multiplication or division, which is what the
+			// other runtimes do: the result is not always the nearest decimal, but it is theirs.
+			int exponent = (int)(BitConverter.DoubleToInt64Bits(value) >> 52 & 0x7ff) - 1022;
+			if (exponent < -94) return 0;
+			double v = Math.Abs(value), top = powers[precision - 1];
+			int power = precision - 1 - (exponent * 19728 >> 16);
+			if (power >= 0)
+			{
+				if (power > 28) power = 28;
+				v *= powers[power];
+			}
+			else if (power != -1 || v >= top * 10) v /= powers[-power];
+			else power = 0;
+			if (v < top && power < 28)
+			{
+				v *= 10;
+				power++;
+			}
+			ulong m = (ulong)(long)v;
+			double rest = v - (double)(long)m;
+			if (rest > 0.5 || (rest == 0.5 && (m & 1) != 0)) m++;
+			if (m == 0) return 0;
+			while (power > 0 && m % 10 == 0)
+			{
+				m /= 10;
+				power--;
+			}
 			uint[] w = new uint[Words];
-			int scale = n.Count - n.Scale;
-			if (scale > 28 + 17) return 0;
-			for (int i = 0; i < n.Count; i++) MulAdd(w, 10, (uint)(n.D[i] - '0'));
-			for (; scale < 0; scale++) MulAdd(w, 10, 0);
-			return Pack(w, scale, n.Negative, false);
+			w[0] = (uint)m;
+			w[1] = (uint)(m >> 32);
+			for (; power < 0; power++) MulAdd(w, 10, 0);
+			return Pack(w, power, value < 0, false);
 		}
+		static readonly double[] powers = {
+			1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+			1e20, 1e21, 1e22, 1e23, 1e24, 1e25, 1e26, 1e27, 1e28
+		};
 		public static double ToDouble(decimal d)
 		{
 			double r;

@@ -171,16 +171,15 @@ func (p *Liveness) round() bool {
 		case nodes.BBJ_EHFILTERRET:
 			p.afterFilter(out, bb.Hnd[b])
 		}
-		in := p.in.Row(int(b))
-		if in.Transfer(p.use.Row(int(b)), out, p.def.Row(int(b))) {
-			changed = true
-		}
+		in := p.live.Row(0)
+		in.Transfer(p.use.Row(int(b)), out, p.def.Row(int(b)))
 		if t := bb.Try[b]; t != 0 {
 			eh := p.eh.Row(int(t))
 			out.Union(eh)
-			if in.Union(eh) {
-				changed = true
-			}
+			in.Union(eh)
+		}
+		if p.in.Row(int(b)).Union(in) {
+			changed = true
 		}
 	}
 	return changed

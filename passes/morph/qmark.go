@@ -34,13 +34,14 @@ func (p *Morph) expandQmarks(s nodes.StmtID) nodes.StmtID {
 		}
 		q = p.outermost(list, q)
 		root := m.Stmts[s].Root
-		if root == q {
-			return p.split(s, q, nodes.NoLcl)
+		switch {
+		case root == q:
+			p.split(s, q, nodes.NoLcl)
+		case m.Oper[root] == nodes.GT_ASG && m.Op2[root] == q && m.Oper[m.Op1[root]] == nodes.GT_LCL_VAR:
+			p.split(s, q, nodes.LclNum(m.Val[m.Op1[root]]))
+		default:
+			s = p.extract(s, q)
 		}
-		if m.Oper[root] == nodes.GT_ASG && m.Op2[root] == q && m.Oper[m.Op1[root]] == nodes.GT_LCL_VAR {
-			return p.split(s, q, nodes.LclNum(m.Val[m.Op1[root]]))
-		}
-		s = p.extract(s, q)
 	}
 }
 
@@ -185,9 +186,8 @@ func (p *Morph) spillAddress(s nodes.StmtID, loc nodes.NodeID) {
 }
 
 // split replaces statement s, which is l = q or (without l) q alone, by
-// control flow. The rest of the block becomes a block of its own; the
-// statement returned is the branch.
-func (p *Morph) split(s nodes.StmtID, q nodes.NodeID, l nodes.LclNum) nodes.StmtID {
+// control flow. The rest of the block becomes a block of its own, s the branch.
+func (p *Morph) split(s nodes.StmtID, q nodes.NodeID, l nodes.LclNum) {
 	m := p.m
 	bb := &m.Blocks
 	b := p.block
@@ -229,7 +229,6 @@ func (p *Morph) split(s nodes.StmtID, q nodes.NodeID, l nodes.LclNum) nodes.Stmt
 	}
 	bb.Kind[b], bb.Jump[b] = nodes.BBJ_COND, taken
 	m.Stmts[s].Root = m.New(nodes.GT_JTRUE, nodes.TYP_VOID, cond, 0, 0, 0)
-	return s
 }
 
 // newBlock makes a block in the regions and at the IL of b.

@@ -16,6 +16,7 @@ func (b *backend) BuildRefs(m *nodes.Method, env *targets.Env, blk nodes.BlockID
 		b.begin(m, env)
 	}
 	b.blk, b.refs = blk, refs
+	b.ints, b.floats, b.gcs = intRegs&^b.reserved, allFloat&^b.reserved, gcRegs&^b.reserved
 	for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
 		refs.Begin(n)
 		b.buildNode(n)
@@ -41,12 +42,9 @@ func (b *backend) useAs(n nodes.NodeID, avoid targets.RegMask, delay bool) {
 		}
 		return
 	}
-	mask := targets.RegMask(0)
-	if avoid != 0 {
-		mask = intRegs &^ avoid
-		if m.Type[n].IsFloat() {
-			mask = allFloat
-		}
+	mask := b.ints &^ avoid
+	if m.Type[n].IsFloat() {
+		mask = b.floats
 	}
 	if delay {
 		b.refs.UseDelayFree(n, mask)
@@ -64,24 +62,26 @@ func (b *backend) useFixed(n nodes.NodeID, reg targets.RegMask) {
 	b.refs.Use(n, reg)
 }
 
-// def says that n's value goes to any register of its type; references only to
-// those that a call destroys (see gcRegs).
-func (b *backend) def(n nodes.NodeID) {
-	if b.m.Type[n].IsGC() {
-		b.refs.Def(gcRegs)
-		return
+// defMask is the registers that n's value may be in: those of its type, for
+// references only those that a call destroys (see gcRegs), or the one that the
+// local to be stored next lives in.
+func (b *backend) defMask(n nodes.NodeID) targets.RegMask {
+	m := b.m
+	switch t := m.Type[n]; {
+	case m.Flags[n]&flagTarget != 0:
+		return targets.MaskOf(m.Locals[m.Val[m.Next[n]]].Reg)
+	case t.IsGC():
+		return b.gcs
+	case t.IsFloat():
+		return b.floats
 	}
-	b.refs.Def(0)
+	return b.ints
 }
 
+func (b *backend) def(n nodes.NodeID) { b.refs.Def(b.defMask(n)) }
+
 // defTwoAddress is def of an instruction that overwrites its first operand.
-func (b *backend) defTwoAddress(n nodes.NodeID) {
-	if b.m.Type[n].IsGC() {
-		b.refs.DefPreferUse(gcRegs)
-		return
-	}
-	b.refs.DefPreferUse(0)
-}
+func (b *backend) defTwoAddress(n nodes.NodeID) { b.refs.DefPreferUse(b.defMask(n)) }
 
 func (b *backend) buildNode(n nodes.NodeID) {
 	m := b.m
@@ -113,7 +113,7 @@ func (b *backend) buildNode(n nodes.NodeID) {
 		b.def(n)
 	case nodes.GT_CKFINITE:
 		b.use(op1, 0)
-		r.Internal(intRegs)
+		r.Internal(b.ints)
 		b.defTwoAddress(n)
 	case nodes.GT_CAST:
 		b.buildCast(n)
@@ -143,7 +143,7 @@ func (b *backend) buildNode(n nodes.NodeID) {
 		if b.contained(op2) {
 			b.use(op1, 0)
 		} else {
-			r.Use(op1, intRegs&^rcx)
+			b.use(op1, rcx)
 			r.UseDelayFree(op2, rcx)
 		}
 		b.defTwoAddress(n)
@@ -152,18 +152,18 @@ func (b *backend) buildNode(n nodes.NodeID) {
 		b.use(op1, 0)
 		b.use(op2, 0)
 		if m.Flags[n]&nodes.GTF_SET_FLAGS == 0 {
-			r.Def(0)
+			b.def(n)
 		}
 	case nodes.GT_ARR_BOUNDS_CHECK:
 		b.use(op1, 0)
 		b.use(op2, 0)
 		if b.contained(op1) && b.contained(op2) && m.Oper[op1] == nodes.GT_CNS_INT && m.Oper[op2] == nodes.GT_CNS_INT {
-			r.Internal(intRegs)
+			r.Internal(b.ints)
 		}
 	case nodes.GT_SWITCH_TABLE:
 		b.use(op1, 0)
-		r.Internal(intRegs)
-		r.Internal(intRegs)
+		r.Internal(b.ints)
+		r.Internal(b.ints)
 
 	case nodes.GT_XADD, nodes.GT_XCHG:
 		b.useDelay(op1)
@@ -202,7 +202,7 @@ func (b *backend) buildNode(n nodes.NodeID) {
 		r.Kill(rdi | rsi | rcx | rax)
 	case nodes.GT_LCLHEAP:
 		b.use(op1, 0)
-		r.Internal(intRegs)
+		r.Internal(b.ints)
 		b.def(n)
 
 	case nodes.GT_RETURN:
@@ -276,20 +276,20 @@ func (b *backend) buildCast(n nodes.NodeID) {
 	case from.IsFloat() && to.IsInt():
 		if checked || to == nodes.TYP_ULONG {
 			b.use(op, 0)
-			b.refs.Internal(allFloat)
+			b.refs.Internal(b.floats)
 		} else {
 			b.use(op, 0)
 		}
 	case to.IsFloat() && from.IsInt() && uns && from.Size() == 8:
 		b.use(op, 0)
-		b.refs.Internal(intRegs)
-		b.refs.Internal(intRegs)
+		b.refs.Internal(b.ints)
+		b.refs.Internal(b.ints)
 	case to.IsFloat() && from.IsInt() && uns:
 		b.use(op, 0)
-		b.refs.Internal(intRegs)
+		b.refs.Internal(b.ints)
 	case checked && from.IsInt() && from.Size() == 8 && to == nodes.TYP_UINT:
 		b.use(op, 0)
-		b.refs.Internal(intRegs)
+		b.refs.Internal(b.ints)
 	default:
 		b.use(op, 0)
 	}
@@ -308,6 +308,8 @@ func (b *backend) buildStoreLcl(n nodes.NodeID) {
 		b.use(m.Op2[v], 0)
 	case t == nodes.TYP_STRUCT:
 		b.buildBlk(n)
+	case b.isRegLocal(n) && !b.contained(v):
+		b.refs.Use(v, targets.MaskOf(m.Locals[m.Val[n]].Reg)|b.classMask(t))
 	default:
 		b.use(v, 0)
 	}
@@ -323,17 +325,17 @@ func (b *backend) buildBlk(n nodes.NodeID) {
 		b.use(op.dst, 0)
 		b.use(op.src, 0)
 		if op.size >= 16 && !b.hasGC(&op) {
-			r.Internal(allFloat)
+			r.Internal(b.floats)
 		} else {
-			r.Internal(intRegs)
+			r.Internal(b.ints)
 		}
 	case blkFillUnroll:
 		b.use(op.dst, 0)
 		if b.fillNeedsXmm(&op) {
-			r.Internal(allFloat)
+			r.Internal(b.floats)
 		}
 		if byte(b.m.IntValue(op.src)) != 0 || b.hasGC(&op) {
-			r.Internal(intRegs)
+			r.Internal(b.ints)
 		}
 	case blkFillRep:
 		b.useAddr(op.dst, rdi, rax|rcx)

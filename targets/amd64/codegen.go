@@ -187,8 +187,13 @@ func (b *backend) throwLabel(h ee.Helper) xarch.Label {
 // throwIf jumps to the throw helper h when cc holds.
 func (b *backend) throwIf(cc xarch.CC, h ee.Helper) { b.e.Jcc(cc, b.throwLabel(h)) }
 
-// reg returns the register of a node that is not contained.
-func (b *backend) reg(n nodes.NodeID) xarch.Reg { return xarch.Reg(b.m.Reg[n]) }
+// reg returns the register of an operand for which inReg holds.
+func (b *backend) reg(n nodes.NodeID) xarch.Reg {
+	if b.contained(n) {
+		return xarch.Reg(b.m.Locals[b.m.Val[n]].Reg)
+	}
+	return xarch.Reg(b.m.Reg[n])
+}
 
 // local is the slot of a local at an offset.
 func (b *backend) local(l nodes.LclNum, off uint32) xarch.Mem {
@@ -218,7 +223,7 @@ func (b *backend) mem(n nodes.NodeID) xarch.Mem {
 // addr is the memory that an address operand points to.
 func (b *backend) addr(a nodes.NodeID) xarch.Mem {
 	m := b.m
-	if !b.contained(a) {
+	if b.inReg(a) {
 		return xarch.At(b.reg(a), 0)
 	}
 	switch m.Oper[a] {
@@ -349,7 +354,7 @@ func (b *backend) loadDouble(dst xarch.Reg, n nodes.NodeID) {
 func (b *backend) value(dst xarch.Reg, n nodes.NodeID) {
 	m := b.m
 	switch {
-	case !b.contained(n):
+	case b.inReg(n):
 		b.move(dst, b.reg(n), m.Type[n])
 	case m.Oper[n] == nodes.GT_CNS_INT:
 		b.loadConst(dst, n)
@@ -378,7 +383,7 @@ func (b *backend) spillType(n nodes.NodeID) nodes.VarType {
 // binary emits "dst = dst op src" for a contained or register source.
 func (b *backend) binary(ins xarch.Ins, size xarch.Size, dst xarch.Reg, src nodes.NodeID) {
 	switch {
-	case !b.contained(src):
+	case b.inReg(src):
 		b.e.RR(ins, size, dst, b.reg(src))
 	case b.m.Oper[src] == nodes.GT_CNS_INT:
 		b.e.RI(ins, size, dst, b.imm(src))
@@ -402,6 +407,10 @@ func (b *backend) genNode(n nodes.NodeID) {
 		b.e.MI(xarch.INS_or, xarch.EA_4, xarch.At(xarch.RSP, 0), 0)
 
 	case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
+		if b.isRegLocal(n) {
+			b.move(b.reg(n), xarch.Reg(m.Locals[m.Val[n]].Reg), t)
+			break
+		}
 		b.loadMem(b.reg(n), b.loadType(n), b.local(m.LclOf(n), m.LclOffset(n)))
 	case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
 		b.e.RM(xarch.INS_lea, xarch.EA_8, b.reg(n), b.local(m.LclOf(n), m.LclOffset(n)))

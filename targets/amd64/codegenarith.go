@@ -32,15 +32,15 @@ func (b *backend) genBinary(n nodes.NodeID) {
 	ins, size := operIns[m.Oper[n]].ins(t), opSize(t)
 	if m.Oper[n] == nodes.GT_ADD && !t.IsFloat() && m.Flags[n]&nodes.GTF_OVERFLOW == 0 && dst != src {
 		switch {
-		case !b.contained(op2) && b.reg(op2) != dst:
+		case b.inReg(op2) && b.reg(op2) != dst:
 			b.e.RM(xarch.INS_lea, size, dst, xarch.AtIndex(src, b.reg(op2), 1, 0))
 			return
-		case b.contained(op2) && m.Oper[op2] == nodes.GT_CNS_INT:
+		case !b.inReg(op2) && m.Oper[op2] == nodes.GT_CNS_INT:
 			b.e.RM(xarch.INS_lea, size, dst, xarch.At(src, int32(b.imm(op2))))
 			return
 		}
 	}
-	if m.Oper[n].Is(nodes.GTK_COMMUTE) && !b.contained(op2) && b.reg(op2) == dst {
+	if m.Oper[n].Is(nodes.GTK_COMMUTE) && b.inReg(op2) && b.reg(op2) == dst {
 		op2, src = op1, dst
 	}
 	b.move(dst, src, t)
@@ -66,13 +66,13 @@ func (b *backend) genMul(n nodes.NodeID) {
 		}
 		return
 	}
-	if !b.contained(op2) || m.Oper[op2] != nodes.GT_CNS_INT {
+	if b.inReg(op2) || m.Oper[op2] != nodes.GT_CNS_INT {
 		b.genBinary(n)
 		return
 	}
 	dst, v := b.reg(n), b.imm(op2)
 	switch {
-	case b.contained(op1):
+	case !b.inReg(op1):
 		b.e.RMI(xarch.INS_imul, size, dst, b.mem(op1), v)
 	case m.Flags[n]&nodes.GTF_OVERFLOW == 0 && (v == 3 || v == 5 || v == 9):
 		b.e.RM(xarch.INS_lea, size, dst, xarch.AtIndex(b.reg(op1), b.reg(op1), uint8(v-1), 0))
@@ -84,7 +84,7 @@ func (b *backend) genMul(n nodes.NodeID) {
 
 // rmOperand emits an instruction whose one operand is a register or memory.
 func (b *backend) rmOperand(ins xarch.Ins, size xarch.Size, op nodes.NodeID) {
-	if b.contained(op) {
+	if !b.inReg(op) {
 		b.e.M(ins, size, b.mem(op))
 	} else {
 		b.e.R(ins, size, b.reg(op))
@@ -121,7 +121,7 @@ func (b *backend) genShift(n nodes.NodeID) {
 	size := opSize(t)
 	dst := b.reg(n)
 	ins := operIns[m.Oper[n]].int
-	if !b.contained(op2) {
+	if b.inReg(op2) {
 		b.move(dst, b.reg(op1), t)
 		b.e.RR(ins, size, dst, xarch.RCX)
 		return
@@ -186,7 +186,7 @@ func (b *backend) genIntrinsic(n nodes.NodeID) {
 		b.e.RM(ins, xarch.EA_16, dst, xarch.AtData(b.e.Data128(rest, rest)))
 	case row.imm < 0:
 		b.binary(ins, xarch.EA_16, dst, op)
-	case b.contained(op):
+	case !b.inReg(op):
 		b.e.RMI(ins, xarch.EA_16, dst, b.mem(op), int64(row.imm))
 	default:
 		b.e.RRI(ins, xarch.EA_16, dst, b.reg(op), int64(row.imm))
@@ -259,7 +259,7 @@ func (b *backend) castInt(n nodes.NodeID, from, to nodes.VarType) {
 	default:
 		row = loads[to]
 	}
-	if !b.contained(op) {
+	if b.inReg(op) {
 		if row.ins == xarch.INS_mov && row.size == xarch.EA_8 && dst == b.reg(op) {
 			return
 		}

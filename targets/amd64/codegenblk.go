@@ -25,7 +25,7 @@ func (b *backend) genBlk(n nodes.NodeID) {
 		b.fillUnrolled(n, &op, dst)
 	case blkFillRep:
 		b.toReg(xarch.RDI, op.dst, dst)
-		if b.contained(op.src) {
+		if !b.inReg(op.src) {
 			b.e.RI64(xarch.RAX, int64(uint64(byte(m.IntValue(op.src)))*0x0101010101010101))
 			b.repFill(op.size)
 		} else {
@@ -60,7 +60,7 @@ func (b *backend) blkTarget(n nodes.NodeID, op *blkOp) xarch.Mem {
 
 // toReg brings an address into r, unless it was computed there.
 func (b *backend) toReg(r xarch.Reg, a nodes.NodeID, mem xarch.Mem) {
-	if a != 0 && !b.contained(a) {
+	if a != 0 && b.inReg(a) {
 		b.move(r, b.reg(a), nodes.TYP_LONG)
 		return
 	}
@@ -178,7 +178,7 @@ func (b *backend) genDynBlk(n nodes.NodeID) {
 	if m.Type[m.Val[n]].Size() < 8 {
 		b.e.RR(xarch.INS_mov, xarch.EA_4, xarch.RCX, xarch.RCX)
 	}
-	if src := m.Op2[n]; b.contained(src) && m.Oper[src] != nodes.GT_CNS_INT {
+	if src := m.Op2[n]; !b.inReg(src) && m.Oper[src] != nodes.GT_CNS_INT {
 		b.e.Op(xarch.INS_rep_movsb)
 	} else {
 		b.e.Op(xarch.INS_rep_stosb)

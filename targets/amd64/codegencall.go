@@ -71,7 +71,7 @@ func (b *backend) genCall(n nodes.NodeID) {
 		site = b.e.CallM(xarch.At(xarch.R11, 0))
 	case target == 0:
 		site = b.callLookup(b.callEntry(c))
-	case !b.contained(target):
+	case b.inReg(target):
 		site = b.e.CallR(b.reg(target))
 	case m.Oper[target] == nodes.GT_CNS_INT && m.Flags[target]&nodes.GTF_ICON_SYMBOL != 0:
 		site = b.e.CallSym(uint64(m.IntValue(target)))
@@ -127,7 +127,7 @@ func (b *backend) genReturn(n nodes.NodeID) {
 			b.loadMem(xarch.RAX, nodes.TYP_BYREF, b.local(m.RetBufLcl, 0))
 		}
 	case m.Oper[v] == nodes.GT_CALL && m.Type[v] == nodes.TYP_STRUCT, m.Oper[v] == nodes.GT_FIELD_LIST:
-	case b.contained(v):
+	case !b.inReg(v):
 		for i := range d.Count {
 			b.loadMem(xarch.Reg(d.Regs[i]), d.Types[i], b.local(m.LclOf(v), m.LclOffset(v)+uint32(d.Offset[i])))
 		}
@@ -156,7 +156,7 @@ func (b *backend) genPutArgStk(n nodes.NodeID) {
 			at.Disp += int32(e.Offset)
 			b.store(e.Type, at, e.Node)
 		}
-	case a.Type == nodes.TYP_STRUCT && (m.Type[v] == nodes.TYP_STRUCT || b.contained(v)):
+	case a.Type == nodes.TYP_STRUCT && (m.Type[v] == nodes.TYP_STRUCT || !b.inReg(v)):
 		b.genBlk(n)
 	default:
 		b.store(m.Type[v].Actual(), slot, v)
@@ -167,7 +167,7 @@ func (b *backend) genPutArgStk(n nodes.NodeID) {
 func (b *backend) store(t nodes.VarType, mem xarch.Mem, v nodes.NodeID) {
 	m := b.m
 	switch {
-	case !b.contained(v):
+	case b.inReg(v):
 		b.storeMem(t, mem, b.reg(v))
 	case m.Oper[v] == nodes.GT_CNS_DBL:
 		bits, _ := b.storedBits(v)
@@ -215,6 +215,8 @@ func (b *backend) genStoreLcl(n nodes.NodeID) {
 	}
 	mem := b.local(lcl, m.LclOffset(n))
 	switch {
+	case b.isRegLocal(n):
+		b.setRegLocal(n, v, t)
 	case m.Flags[n]&flagRMW != 0:
 		b.memBinary(rmwIns[m.Oper[v]], opSize(t), mem, m.Op2[v])
 	case t == nodes.TYP_STRUCT:
@@ -233,7 +235,7 @@ func (b *backend) genLclHeap(n nodes.NodeID) {
 	op := m.Op1[n]
 	done, loop := b.e.NewLabel(), b.e.NewLabel()
 	outgoing := (f.outgoing + 15) &^ 15
-	if b.contained(op) {
+	if !b.inReg(op) {
 		v := b.imm(op)
 		if v == 0 {
 			b.zero(dst)

@@ -30,11 +30,11 @@ func (b *backend) compare(ins xarch.Ins, op1, op2 nodes.NodeID) {
 	m := b.m
 	t := b.compareType(op1, op2)
 	size := opSize(t)
-	isImm := b.contained(op2) && m.Oper[op2] == nodes.GT_CNS_INT
+	isImm := !b.inReg(op2) && m.Oper[op2] == nodes.GT_CNS_INT
 	switch {
-	case !b.contained(op1) && isImm && b.imm(op2) == 0 && ins == xarch.INS_cmp:
+	case b.inReg(op1) && isImm && b.imm(op2) == 0 && ins == xarch.INS_cmp:
 		b.e.RR(xarch.INS_test, size, b.reg(op1), b.reg(op1))
-	case !b.contained(op1):
+	case b.inReg(op1):
 		b.binary(ins, size, b.reg(op1), op2)
 	case isImm:
 		v := b.imm(op2)
@@ -58,7 +58,7 @@ func (b *backend) memType(n nodes.NodeID) nodes.VarType {
 
 // memBinary emits "[mem] = [mem] op src".
 func (b *backend) memBinary(ins xarch.Ins, size xarch.Size, mem xarch.Mem, src nodes.NodeID) {
-	if b.contained(src) {
+	if !b.inReg(src) {
 		b.e.MI(ins, size, mem, b.imm(src))
 	} else {
 		b.e.MR(ins, size, mem, b.reg(src))
@@ -107,7 +107,7 @@ func (b *backend) genBoundsCheck(n nodes.NodeID) {
 	m := b.m
 	index, length := m.Op1[n], m.Op2[n]
 	cc := xarch.CC_AE
-	if b.contained(index) && (m.Oper[index] == nodes.GT_CNS_INT || !b.contained(length)) {
+	if !b.inReg(index) && (m.Oper[index] == nodes.GT_CNS_INT || b.inReg(length)) {
 		index, length, cc = length, index, xarch.CC_BE
 	}
 	// Now the left side is a register, or memory with an immediate on the right.
@@ -118,11 +118,11 @@ func (b *backend) genBoundsCheck(n nodes.NodeID) {
 		}
 	}
 	switch {
-	case b.contained(index) && m.Oper[index] == nodes.GT_CNS_INT:
+	case !b.inReg(index) && m.Oper[index] == nodes.GT_CNS_INT:
 		tmp := b.internalInt(n)
 		b.loadConst(tmp, index)
 		b.binary(xarch.INS_cmp, size, tmp, length)
-	case b.contained(index):
+	case !b.inReg(index):
 		b.e.MI(xarch.INS_cmp, size, b.mem(index), b.imm(length))
 	default:
 		b.binary(xarch.INS_cmp, size, b.reg(index), length)

@@ -195,7 +195,7 @@ func (b *backend) emitFrame(code *ee.Code) {
 	switch {
 	case m.InstParamLcl != nodes.NoLcl:
 		fr.ThisOffset, fr.GenericContext = m.Locals[m.InstParamLcl].StackOffset, true
-	case m.ThisLcl != nodes.NoLcl:
+	case m.ThisLcl != nodes.NoLcl && m.Locals[m.ThisLcl].Flags&nodes.LvRegister == 0:
 		fr.ThisOffset, fr.HasThis = m.Locals[m.ThisLcl].StackOffset, true
 		fr.GenericContext = m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_THIS != 0
 	}

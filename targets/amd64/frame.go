@@ -121,9 +121,9 @@ func (b *backend) collectUsed() {
 			}
 		}
 	}
-	f.saved = regs & calleeSaved
+	f.saved = (regs | b.reserved) & calleeSaved
 	for _, l := range [...]nodes.LclNum{m.ThisLcl, m.InstParamLcl, m.RetBufLcl} {
-		if l != nodes.NoLcl {
+		if l != nodes.NoLcl && m.Locals[l].Flags&nodes.LvRegister == 0 {
 			f.used.Set(uint32(l))
 		}
 	}
@@ -174,7 +174,7 @@ func (b *backend) placeLocals(at int32, c slotClass) int32 {
 	m, f := b.m, &b.gen.frame
 	for i := range m.Locals {
 		l := &m.Locals[i]
-		if !f.used.Has(uint32(i)) || b.slotClass(l) != c || nodes.LclNum(i) == m.PSPSymLcl || l.Flags&nodes.LvOutgoingArgs != 0 {
+		if !f.used.Has(uint32(i)) || b.slotClass(l) != c || nodes.LclNum(i) == m.PSPSymLcl || l.Flags&(nodes.LvOutgoingArgs|nodes.LvRegister) != 0 {
 			continue
 		}
 		l.Flags |= nodes.LvOnFrame
@@ -289,6 +289,7 @@ func (b *backend) prolog() {
 		b.e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RSP, f.pspSym), xarch.RSP)
 	}
 	b.homeParams()
+	b.enterRegLocals()
 	b.zeroSlots()
 }
 
@@ -297,7 +298,7 @@ func (b *backend) homeParams() {
 	m, f := b.m, &b.gen.frame
 	for i := range m.Locals[:m.NumParams] {
 		l := &m.Locals[i]
-		if !f.used.Has(uint32(i)) {
+		if !f.used.Has(uint32(i)) || l.Flags&nodes.LvRegister != 0 {
 			continue
 		}
 		for p := range l.NumArgRegs {
@@ -325,13 +326,14 @@ func (b *backend) zeroSlots() {
 		for ; at < f.zeroHigh; at += 8 {
 			b.e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RBP, at), xarch.RAX)
 		}
-	case size <= zeroUnroll:
-		b.e.RR(xarch.INS_xorps, xarch.EA_16, xarch.XMM0, xarch.XMM0)
+	case size <= zeroUnroll || b.reserved&(rdi|rcx) != 0:
+		x := xarch.Reg((allFloat &^ b.reserved).First())
+		b.e.RR(xarch.INS_xorps, xarch.EA_16, x, x)
 		for ; at+16 <= f.zeroHigh; at += 16 {
-			b.e.MR(xarch.INS_movups, xarch.EA_16, xarch.At(xarch.RBP, at), xarch.XMM0)
+			b.e.MR(xarch.INS_movups, xarch.EA_16, xarch.At(xarch.RBP, at), x)
 		}
 		if at < f.zeroHigh { // an odd word: once more, overlapping
-			b.e.MR(xarch.INS_movups, xarch.EA_16, xarch.At(xarch.RBP, f.zeroHigh-16), xarch.XMM0)
+			b.e.MR(xarch.INS_movups, xarch.EA_16, xarch.At(xarch.RBP, f.zeroHigh-16), x)
 		}
 	default:
 		b.e.RM(xarch.INS_lea, xarch.EA_8, xarch.RDI, xarch.At(xarch.RBP, at))

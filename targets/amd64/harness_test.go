@@ -76,14 +76,13 @@ type rig struct {
 	base    uintptr
 	tramp   uintptr
 	throw   uintptr
-	helpers map[ee.Helper]uintptr
 	symbols map[ee.Symbol]uintptr
 	fr      *frame
 	entry   uintptr
 }
 
 func newRig(t testing.TB) *rig {
-	r := &rig{t: t, jit: new(fakeJIT), helpers: map[ee.Helper]uintptr{}, symbols: map[ee.Symbol]uintptr{}}
+	r := &rig{t: t, jit: new(fakeJIT), symbols: map[ee.Symbol]uintptr{}}
 	r.jit.info = ee.Info{OffsetOfDelegateInstance: 8, OffsetOfDelegateFirstTarget: 24, OSPageSize: 4096}
 	target := amd64.SysV()
 	r.env = targets.Env{JIT: r.jit, Target: target}
@@ -190,6 +189,10 @@ func (r *rig) symbol(s ee.Symbol) uintptr {
 
 // begin starts a method of the given parameter types and result.
 func (r *rig) begin(ret nodes.VarType, params ...nodes.VarType) {
+	if r.used > len(r.mem)-1<<20 {
+		r.used = 5 << 20
+		clear(r.symbols)
+	}
 	m := &r.m
 	m.Reset()
 	m.IsLIR = true
@@ -290,11 +293,6 @@ func (r *rig) finish() {
 	r.be.Generate(m, &r.env)
 	if err := r.be.Emit(m, &r.env, &r.code); err != nil {
 		r.t.Fatal(err)
-	}
-	if r.used > len(r.mem)-1<<20 {
-		r.used = 5 << 20
-		clear(r.symbols)
-		clear(r.helpers)
 	}
 	for _, rel := range r.code.Relocs {
 		r.symbol(rel.Symbol)

@@ -15,11 +15,13 @@ import (
 // Lower implements targets.Backend.
 func (b *backend) Lower(m *nodes.Method, env *targets.Env) {
 	b.begin(m, env)
+	b.chooseRegLocals()
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
 		b.blk = blk
 		for n := m.Blocks.First[blk]; n != 0; {
 			next := m.Next[n] // what is inserted around n is lowered already
 			b.lowerNode(n)
+			b.containRegs(n)
 			n = next
 		}
 	}
@@ -35,8 +37,8 @@ func (b *backend) lowerNode(n nodes.NodeID) {
 	case nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD:
 		b.lowerDiv(n)
 	case nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ, nodes.GT_ROL, nodes.GT_ROR:
-		if op2 := m.Op2[n]; b.isImm32(op2) {
-			m.Contain(b.blk, op2)
+		if op2 := m.Op2[n]; m.Oper[op2] == nodes.GT_CNS_INT {
+			m.Contain(b.blk, op2) // only its low bits count
 		}
 	case nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_TEST_EQ, nodes.GT_TEST_NE:
 		b.lowerCompare(n)
@@ -53,11 +55,11 @@ func (b *backend) lowerNode(n nodes.NodeID) {
 	case nodes.GT_ARR_BOUNDS_CHECK:
 		b.lowerBoundsCheck(n)
 	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK, nodes.GT_NULLCHECK:
-		b.containAddr(m.Op1[n])
+		b.containAddr(m.Op1[n], n)
 	case nodes.GT_XADD, nodes.GT_XCHG, nodes.GT_CMPXCHG:
-		b.containAddr(m.Op1[n])
+		b.containAddr(m.Op1[n], n)
 	case nodes.GT_LOCKADD:
-		b.containAddr(m.Op1[n])
+		b.containAddr(m.Op1[n], n)
 		b.containImm(m.Op2[n])
 	case nodes.GT_STOREIND:
 		b.lowerStoreInd(n)

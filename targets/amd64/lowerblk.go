@@ -116,7 +116,7 @@ func (b *backend) structSource(v, user nodes.NodeID) nodes.NodeID {
 		m.Contain(b.blk, v)
 	case nodes.GT_OBJ, nodes.GT_BLK, nodes.GT_IND, nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
 		if b.contained(v) {
-			b.lowerContainedSource(v)
+			b.lowerContainedSource(v, user)
 			return v
 		}
 		if !b.movable(v, user) {
@@ -133,10 +133,10 @@ func (b *backend) structSource(v, user nodes.NodeID) nodes.NodeID {
 }
 
 // lowerContainedSource lowers the address of a source that came contained.
-func (b *backend) lowerContainedSource(v nodes.NodeID) {
+func (b *backend) lowerContainedSource(v, user nodes.NodeID) {
 	m := b.m
 	if o := m.Oper[v]; (o == nodes.GT_OBJ || o == nodes.GT_BLK || o == nodes.GT_IND) && !b.contained(m.Op1[v]) {
-		b.containAddr(m.Op1[v])
+		b.containAddr(m.Op1[v], user)
 	}
 }
 
@@ -159,7 +159,7 @@ func (b *backend) lowerStoreBlk(n nodes.NodeID) {
 	if m.Oper[n] == nodes.GT_STORE_OBJ && m.Oper[v] != nodes.GT_CNS_INT && m.Layouts[m.Val[n]].GCCount != 0 && b.info.UsesWriteBarriers && m.Flags[n]&nodes.GTF_IND_TGT_NOT_HEAP == 0 && !b.isLocalAddr(m.Op1[n]) {
 		m.Flags[n] |= flagBarrier
 	}
-	b.containAddr(m.Op1[n])
+	b.containAddr(m.Op1[n], n)
 }
 
 // storeCall handles STORE_OBJ of a call's struct result: one register of the

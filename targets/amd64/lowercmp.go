@@ -116,7 +116,7 @@ func (b *backend) lowerCompare(n nodes.NodeID) {
 		if o == nodes.GT_NE {
 			m.Oper[n] = nodes.GT_TEST_NE
 		}
-		if x := m.Op1[n]; b.contained(m.Op2[n]) && m.Oper[m.Op2[n]] == nodes.GT_CNS_INT {
+		if x := m.Op1[n]; !b.contained(x) && b.contained(m.Op2[n]) && m.Oper[m.Op2[n]] == nodes.GT_CNS_INT {
 			b.containMem(x, n, m.Type[x])
 		}
 		return
@@ -141,7 +141,7 @@ func (b *backend) lowerCompare(n nodes.NodeID) {
 // for equality with a constant of its range.
 func (b *backend) containSmall(op1, op2, n nodes.NodeID) {
 	m := b.m
-	if m.Oper[op1] != nodes.GT_IND && m.Oper[op1] != nodes.GT_LCL_VAR && m.Oper[op1] != nodes.GT_LCL_FLD {
+	if m.Oper[op1] != nodes.GT_IND && m.Oper[op1] != nodes.GT_LCL_VAR && m.Oper[op1] != nodes.GT_LCL_FLD || b.isRegLocal(op1) {
 		return
 	}
 	t := b.loadType(op1)

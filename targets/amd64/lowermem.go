@@ -93,6 +93,9 @@ func (b *backend) containMem(op, user nodes.NodeID, t nodes.VarType) bool {
 	m := b.m
 	switch m.Oper[op] {
 	case nodes.GT_LCL_VAR:
+		if b.isRegLocal(op) { // containRegs may
+			return false
+		}
 		if lt := m.Locals[m.Val[op]].Type; lt.Size() < t.Size() || lt.IsFloat() != t.IsFloat() {
 			return false
 		}
@@ -129,9 +132,11 @@ func (b *backend) exposeAddr(n nodes.NodeID) { b.expose(b.m.Op1[n], n) }
 
 // containAddr contains an address operand where an addressing mode can hold
 // it, merging additions and scalings into a GT_LEA.
-func (b *backend) containAddr(a nodes.NodeID) {
+func (b *backend) containAddr(a, user nodes.NodeID) {
 	m := b.m
 	switch m.Oper[a] {
+	case nodes.GT_LCL_VAR:
+		b.containReg(a, user)
 	case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR, nodes.GT_LEA:
 		m.Contain(b.blk, a)
 	case nodes.GT_CNS_INT:
@@ -140,6 +145,8 @@ func (b *backend) containAddr(a nodes.NodeID) {
 		}
 	case nodes.GT_ADD:
 		if b.formLea(a) {
+			b.containReg(m.Op1[a], user)
+			b.containReg(m.Op2[a], user)
 			m.Contain(b.blk, a)
 		}
 	}
@@ -284,7 +291,7 @@ func (b *backend) lowerStoreInd(n nodes.NodeID) {
 		}
 		return
 	}
-	b.containAddr(a)
+	b.containAddr(a, n)
 	b.containStored(n, v, m.Type[n])
 }
 
@@ -344,6 +351,10 @@ func (b *backend) lowerStoreLcl(n nodes.NodeID) {
 		if m.Oper[n] == nodes.GT_STORE_LCL_VAR && b.formRMW(n, v, t) {
 			return
 		}
+		if b.isRegLocal(n) {
+			b.lowerStoreReg(n, v, t)
+			return
+		}
 		b.containStored(n, v, t)
 		return
 	}
@@ -384,16 +395,19 @@ func (b *backend) formRMW(n, v nodes.NodeID, t nodes.VarType) bool {
 	}
 	lcl := m.LclOf(n)
 	x, y := m.Op1[v], m.Op2[v]
+	if b.isRegLocal(n) {
+		return false
+	}
 	isSlot := func(op nodes.NodeID) bool {
 		return m.Oper[op] == nodes.GT_LCL_VAR && m.LclOf(op) == lcl && m.Type[op].Size() == t.Size()
 	}
 	switch {
 	case isSlot(x) && b.movable(x, v):
-		if m.Oper[y] != nodes.GT_CNS_INT {
+		if m.Oper[y] != nodes.GT_CNS_INT && !b.isRegLocal(y) {
 			b.expose(y, v)
 		}
 		m.Contain(b.blk, x)
-	case m.Oper[v].Is(nodes.GTK_COMMUTE) && isSlot(y) && b.contained(y) && !b.contained(x):
+	case m.Oper[v].Is(nodes.GTK_COMMUTE) && isSlot(y) && b.contained(y) && b.inReg(x):
 		m.Op1[v], m.Op2[v] = y, x
 	default:
 		return false

@@ -135,9 +135,13 @@ func (r *randomBlock) address(t nodes.VarType) (nodes.NodeID, int) {
 	return r.bin(nodes.GT_ADD, nodes.TYP_BYREF, r.icon(nodes.TYP_LONG, int64(off)), base), off
 }
 
-func (r *randomBlock) step() {
+func (r *randomBlock) step(leaf bool) {
 	rnd := r.rnd
-	switch rnd.Intn(12) {
+	k := rnd.Intn(12)
+	if k == 9 && leaf {
+		k = 0
+	}
+	switch k {
 	case 0, 1, 2, 3: // integer arithmetic
 		c := &binTests[rnd.Intn(len(binTests))]
 		t := modelTypes[rnd.Intn(2)]
@@ -229,12 +233,18 @@ func TestRandomBlocks(t *testing.T) {
 		count = 300
 	}
 	for seed := range count {
+		r.env.MinOpts = seed%4 == 0
 		b := &randomBlock{rig: r, rnd: rand.New(rand.NewSource(int64(seed)))}
 		b.run(t, seed)
 	}
 }
 
 func (r *randomBlock) run(t *testing.T, seed int) {
+	defer func() {
+		if e := recover(); e != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, e, r.lir())
+		}
+	}()
 	addr, buf := r.buffer(modelMem + 512)
 	for i := range buf {
 		buf[i] = byte(r.rnd.Intn(256))
@@ -252,8 +262,9 @@ func (r *randomBlock) run(t *testing.T, seed int) {
 		r.locals = append(r.locals, 0)
 		r.types = append(r.types, lt)
 	}
+	leaf := r.rnd.Intn(2) == 0
 	for range 4 + r.rnd.Intn(60) {
-		r.step()
+		r.step(leaf)
 	}
 	// All that is known goes to the buffer, behind the model's memory.
 	var want []uint64

@@ -84,6 +84,10 @@ type Method struct {
 	HasLocalloc  bool
 	HasPinned    bool
 
+	// StructPassing is what a convention's ClassifyStruct asks the runtime to
+	// fill.
+	StructPassing ee.StructPassing
+
 	spare    columns // the second set of columns that Renumber writes
 	renumber renumber
 }

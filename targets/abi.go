@@ -175,8 +175,9 @@ func (a *ABI) Return(m *nodes.Method, jit ee.JitInfo, t nodes.VarType, l uint32)
 // ClassifySysV is ClassifyStruct for x64 System V, from the runtime's
 // descriptor.
 func ClassifySysV(m *nodes.Method, jit ee.JitInfo, l uint32) StructClass {
-	var d ee.StructPassing
-	jit.GetSystemVAmd64PassStructInRegisterDescriptor(m.Layouts[l].Class, &d)
+	d := &m.StructPassing // a local would escape to the heap through jit
+	*d = ee.StructPassing{}
+	jit.GetSystemVAmd64PassStructInRegisterDescriptor(m.Layouts[l].Class, d)
 	var c StructClass
 	if !d.PassedInRegisters {
 		return c

@@ -95,6 +95,8 @@ namespace System
 		}
 		public static decimal Round(decimal d) { return decimal.Round(d, 0); }
 		public static decimal Round(decimal d, int decimals) { return decimal.Round(d, decimals); }
+		public static decimal Round(decimal d, MidpointRounding mode) { return decimal.Round(d, mode); }
+		public static decimal Round(decimal d, int decimals, MidpointRounding mode) { return decimal.Round(d, decimals, mode); }
 		public static decimal Truncate(decimal d) { return decimal.Truncate(d); }
 		public static decimal Floor(decimal d) { return decimal.Floor(d); }
 		public static decimal Ceiling(decimal d) { return -decimal.Floor(-d); }

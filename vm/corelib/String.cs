@@ -780,6 +780,7 @@ namespace System
 			if (count < 0) throw new ArgumentOutOfRangeException("count", "Count cannot be less than zero.");
 			bool drop = (options & StringSplitOptions.RemoveEmptyEntries) != 0;
 			if (count == 0 || (drop && m_stringLength == 0)) return new string[0];
+			if (count == 1) return new string[] { this };
 			List<string> r = new List<string>();
 			int from = 0, i = 0;
 			bool white = (chars == null || chars.Length == 0) && (strings == null || strings.Length == 0);

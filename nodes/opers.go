@@ -278,8 +278,17 @@ var operTable = [OperCount]struct {
 // String returns the name that dumps use.
 func (o Oper) String() string { return operTable[o].name }
 
+// operKinds is the kind column of operTable: sweeps ask for little else, and 256
+// rows need no bounds check.
+var operKinds = func() (k [256]OperKind) {
+	for o := range operTable {
+		k[o] = operTable[o].kind
+	}
+	return k
+}()
+
 // Kind returns the attribute bits of o.
-func (o Oper) Kind() OperKind { return operTable[o].kind }
+func (o Oper) Kind() OperKind { return operKinds[o] }
 
 // Is tells whether any of the attribute bits k is set for o.
-func (o Oper) Is(k OperKind) bool { return operTable[o].kind&k != 0 }
+func (o Oper) Is(k OperKind) bool { return operKinds[o]&k != 0 }

@@ -121,15 +121,22 @@ func (m *Method) moveColumns(order, to []NodeID) {
 	s.next = arena.Raw(s.next, size)
 	s.prev = arena.Raw(s.prev, size)
 	s.val = arena.Raw(s.val, size)
+	n := len(order)
+	{
+		oper, typ, flags, val := s.oper[:n], s.typ[:n], s.flags[:n], s.val[:n]
+		for i, old := range order {
+			oper[i] = m.Oper[old]
+			typ[i] = m.Type[old]
+			flags[i] = m.Flags[old]
+			val[i] = m.Val[old]
+		}
+	}
+	op1, op2, next, prev := s.op1[:n], s.op2[:n], s.next[:n], s.prev[:n]
 	for i, old := range order {
-		s.oper[i] = m.Oper[old]
-		s.typ[i] = m.Type[old]
-		s.flags[i] = m.Flags[old]
-		s.op1[i] = to[m.Op1[old]]
-		s.op2[i] = to[m.Op2[old]]
-		s.next[i] = to[m.Next[old]]
-		s.prev[i] = to[m.Prev[old]]
-		s.val[i] = m.Val[old]
+		op1[i] = to[m.Op1[old]]
+		op2[i] = to[m.Op2[old]]
+		next[i] = to[m.Next[old]]
+		prev[i] = to[m.Prev[old]]
 	}
 	m.Oper, s.oper = s.oper, m.Oper
 	m.Type, s.typ = s.typ, m.Type

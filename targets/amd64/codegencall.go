@@ -132,9 +132,6 @@ func (b *backend) genReturn(n nodes.NodeID) {
 			b.loadMem(xarch.Reg(d.Regs[i]), d.Types[i], b.local(m.LclOf(v), m.LclOffset(v)+uint32(d.Offset[i])))
 		}
 	default:
-		if t := m.RetType; t.IsSmall() {
-			b.e.RR(loads[t].ins, loads[t].size, xarch.RAX, b.reg(v))
-		}
 		if m.RetType == nodes.TYP_STRUCT && d.Count == 2 { // an initialised struct: all zero
 			b.zero(xarch.Reg(d.Regs[1]))
 		}

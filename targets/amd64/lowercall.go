@@ -104,6 +104,7 @@ func (b *backend) callEntry(c *nodes.Call) ee.ConstLookup {
 // indirect call.
 func (b *backend) lowerCallAddr(n nodes.NodeID, c *nodes.Call) {
 	m := b.m
+	b.containReg(c.Addr, n)
 	if m.Oper[c.Addr] == nodes.GT_IND && m.Type[c.Addr].Size() == 8 && b.movable(c.Addr, n) && !b.contained(c.Addr) {
 		m.Contain(b.blk, c.Addr)
 	}

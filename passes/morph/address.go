@@ -69,7 +69,7 @@ func (p *Morph) field(n nodes.NodeID) {
 	obj := m.Op1[n]
 	if obj == 0 {
 		a := m.NewValue(ee.SymbolValue(ee.SymStatic, uint64(f.Handle)))
-		p.setMemory(n, a, f.Layout, nodes.GTF_NO_FAULT)
+		p.setMemory(n, a, f.Layout, nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF)
 		return
 	}
 	base, total := obj, int64(f.Offset)

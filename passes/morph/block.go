@@ -242,7 +242,7 @@ func (p *Morph) callToTemp(call nodes.NodeID) {
 func (p *Morph) ret(n nodes.NodeID) {
 	m := p.m
 	v := m.Op1[n]
-	if v == 0 {
+	if v == 0 || p.tailCallReturn(n) {
 		return
 	}
 	if m.RetType.IsSmall() && m.Type[v].Actual() == nodes.TYP_INT {

@@ -47,8 +47,9 @@ type Morph struct {
 	info *ee.Info
 	walk nodes.Walker
 
-	block nodes.BlockID
-	stmt  nodes.StmtID
+	block   nodes.BlockID
+	stmt    nodes.StmtID
+	exposed bool // some local's address has escaped
 
 	temps   [nodes.TypeCount]tempPool
 	structs []structTemp
@@ -82,6 +83,10 @@ func (p *Morph) Run(m *nodes.Method, env *targets.Env) {
 		p.temps[i].lcls = p.temps[i].lcls[:0]
 	}
 	p.structs = p.structs[:0]
+	p.exposed = false
+	for i := range m.Locals {
+		p.exposed = p.exposed || m.Locals[i].Flags&nodes.LvAddrExposed != 0
+	}
 	qmarks := false
 	for _, o := range m.Oper[:m.NumNodes] {
 		if o == nodes.GT_QMARK {
@@ -91,12 +96,10 @@ func (p *Morph) Run(m *nodes.Method, env *targets.Env) {
 	}
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		p.block = b
-		next := nodes.StmtID(0)
-		for s := m.Blocks.FirstStmt[b]; s != 0; s = next {
+		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next { // a removed statement keeps its links
 			if qmarks {
 				s = p.expandQmarks(s)
 			}
-			next = m.Stmts[s].Next
 			p.statement(s)
 		}
 	}
@@ -139,6 +142,8 @@ func (p *Morph) root(s nodes.StmtID) {
 	case nodes.GT_SWITCH:
 		p.foldSwitch(s, r)
 	case nodes.GT_RETURN, nodes.GT_RETFILT, nodes.GT_JMP, nodes.GT_NO_OP, nodes.GT_START_NONGC:
+	case nodes.GT_CALL:
+		p.tailCallVoid(s, r)
 	default:
 		// Where only a fault is wanted, no value is loaded.
 		if o := m.Oper[r]; (o == nodes.GT_IND || o == nodes.GT_OBJ || o == nodes.GT_BLK) && m.Flags[r]&(nodes.GTF_IND_VOLATILE|nodes.GTF_NO_FAULT) == 0 && !p.isLocalAddr(m.Op1[r]) {
@@ -347,6 +352,9 @@ func (p *Morph) ownEffects(n nodes.NodeID, o nodes.Oper, f nodes.NodeFlags) node
 	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK, nodes.GT_ARR_LENGTH:
 		if m.Flags[n]&nodes.GTF_NO_FAULT != 0 {
 			f &^= nodes.GTF_EXCEPT
+			if p.isLookup(n) {
+				f &^= nodes.GTF_GLOB_REF
+			}
 		}
 		if p.isLocalAddr(m.Op1[n]) {
 			f &^= nodes.GTF_EXCEPT
@@ -359,6 +367,16 @@ func (p *Morph) ownEffects(n nodes.NodeID, o nodes.Oper, f nodes.NodeFlags) node
 		}
 	}
 	return f
+}
+
+// isLookup tells whether n, a load that cannot fault, reads a cell that holds
+// one value for good: a handle's or a literal's. Its maker has left out
+// GTF_GLOB_REF, which the load of a static field has.
+func (p *Morph) isLookup(n nodes.NodeID) bool {
+	m := p.m
+	a := m.Op1[n]
+	return m.Flags[n]&nodes.GTF_GLOB_REF == 0 &&
+		(m.Oper[a] == nodes.GT_CNS_INT || m.Oper[a] == nodes.GT_IND && m.Flags[a]&(nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF) == nodes.GTF_NO_FAULT)
 }
 
 // isLocalAddr tells whether n is the address of a local.

@@ -5,6 +5,7 @@ package amd64_test
 import (
 	"math"
 	"math/bits"
+	"math/rand"
 	"testing"
 
 	"ryugo/ee"
@@ -636,6 +637,48 @@ func TestFloatUnary(t *testing.T) {
 					}
 				} else if got := r.fr.xmm0; got != math.Float64bits(want) && want == want {
 					t.Fatalf("%v/%d %v: %v: got %x, want %v\n%s", c.oper, c.val, typ, a, got, want, r.dis())
+				}
+			}
+		}
+	}
+}
+
+// TestDivByConst divides by many constants, where a wrong multiplier would
+// show for few dividends only: those around multiples of the divisor.
+func TestDivByConst(t *testing.T) {
+	r := newRig(t)
+	rnd := rand.New(rand.NewSource(1))
+	divisors := []int64{3, 6, 7, 9, 10, 11, 12, 13, 14, 15, 17, 21, 25, 28, 60, 100, 125, 365, 625, 641, 1000, 3600, 1e6, 1e9, 1000000007, 1 << 20, 1 << 40, 1e15, math.MaxInt64}
+	for range 60 {
+		divisors = append(divisors, int64(rnd.Uint64()>>uint(rnd.Intn(62))))
+	}
+	for _, c := range binTests {
+		if c.oper != nodes.GT_DIV && c.oper != nodes.GT_MOD && c.oper != nodes.GT_UDIV && c.oper != nodes.GT_UMOD {
+			continue
+		}
+		for _, typ := range []nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG} {
+			w := uint(8 * typ.Size())
+			for _, d := range divisors {
+				for _, d := range []int64{cut(d, w), cut(-d, w)} {
+					r.begin(typ, typ)
+					x := r.lcl(0)
+					r.ret(r.bin(c.oper, typ, x, r.icon(typ, d)))
+					r.finish()
+					for i := range 60 {
+						a := edges64[i%len(edges64)]
+						if i >= len(edges64) {
+							a = int64(rnd.Uint64()>>uint(rnd.Intn(40)))/max(d, 1)*d + int64(rnd.Intn(3)-1)
+						}
+						a = cut(a, w)
+						want, _, skip := c.want(a, d, w)
+						if skip {
+							continue
+						}
+						r.call(uint64(a) | upper(w))
+						if got := cut(int64(r.fr.rax), w); got != want {
+							t.Fatalf("%v %v: %d, %d: got %d want %d\n%s", c.oper, typ, a, d, got, want, r.dis())
+						}
+					}
 				}
 			}
 		}

@@ -131,6 +131,10 @@ func (b *backend) buildNode(n nodes.NodeID) {
 			b.buildBinary(n)
 			return
 		}
+		if b.divByConst(n) {
+			b.buildDivByConst(n)
+			return
+		}
 		r.Use(op1, rax)
 		b.use(op2, rax|rdx)
 		r.Kill(rax | rdx)

@@ -100,6 +100,10 @@ func (b *backend) genDiv(n nodes.NodeID) {
 		b.genBinary(n)
 		return
 	}
+	if b.divByConst(n) {
+		b.genDivByConst(n)
+		return
+	}
 	size := opSize(t)
 	ins := xarch.INS_idiv
 	switch o := m.Oper[n]; {

@@ -187,7 +187,8 @@ func (b *backend) lowerMul(n nodes.NodeID) {
 }
 
 // lowerDiv contains the divisor. A remainder of floats is a helper call; an
-// unsigned division by a power of two is a shift or a mask.
+// unsigned division by a power of two is a shift or a mask, one by another
+// constant a multiplication.
 func (b *backend) lowerDiv(n nodes.NodeID) {
 	m := b.m
 	t := m.Type[n]
@@ -222,6 +223,11 @@ func (b *backend) lowerDiv(n nodes.NodeID) {
 			m.Contain(b.blk, op2)
 			return
 		}
+	}
+	if !b.env.MinOpts && m.IsIntConst(op2) && canDivByConst(b.imm(op2), opSize(t), o == nodes.GT_UDIV || o == nodes.GT_UMOD) {
+		m.Contain(b.blk, op2)
+		b.containReg(m.Op1[n], n)
+		return
 	}
 	b.containMem(op2, n, t)
 }

@@ -1,0 +1,56 @@
+package importer
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// entry makes what comes before the IL, in a block of its own: class
+// initialization, the copy of `this`, the lock. A first block that something
+// jumps back to, or that lies in a try, gets an empty one in front.
+func (p *Importer) entry() {
+	m := p.m
+	bb := &m.Blocks
+	first := p.blockAt[0]
+	p.depthAt[first] = 0
+	p.queue(first)
+	init := p.jit.InitClass(0, p.env.Method, p.ctx)&ee.CORINFO_INITCLASS_USE_HELPER != 0
+	copyThis := p.arg0 != m.ThisLcl
+	if !init && !copyThis && !p.sync.on && bb.Try[first] == 0 && bb.Flags[first]&nodes.BBF_JMP_TARGET == 0 {
+		return
+	}
+	b := p.newBlock(nodes.BBJ_NONE, 0, 0, 0)
+	m.InsertBlockAfter(0, b)
+	p.cur, p.stmtIL, p.ilOffset = b, ee.NoILOffset, -1
+	if init {
+		m.NewStmt(b, p.initOwnClass(), p.stmtIL)
+	}
+	if copyThis {
+		m.NewStmt(b, p.assign(p.arg0, m.NewLclVar(m.ThisLcl)), p.stmtIL)
+	}
+	if p.sync.on {
+		m.NewStmt(b, p.assign(p.sync.taken, m.NewInt(nodes.TYP_INT, 0)), p.stmtIL)
+		p.monitor(ee.CORINFO_HELP_MON_ENTER, ee.CORINFO_HELP_MON_ENTER_STATIC)
+	}
+}
+
+// initOwnClass appends the call that initializes the method's class
+// (fgInitThisClass).
+func (p *Importer) initOwnClass() nodes.NodeID {
+	m := p.m
+	var n nodes.NodeID
+	kind, shared := p.jit.GetLocationOfThisType(p.env.Method)
+	switch {
+	case !shared:
+		n = p.sharedBase(p.jit.GetSharedCCtorHelper(m.Info.Class), m.Info.Class)
+	case kind == ee.CORINFO_LOOKUP_CLASSPARAM:
+		n = p.helperCall(ee.CORINFO_HELP_INITCLASS, nodes.TYP_VOID, p.genericContext(kind), 0, 0)
+	case kind == ee.CORINFO_LOOKUP_METHODPARAM:
+		n = p.helperCall(ee.CORINFO_HELP_INITINSTCLASS, nodes.TYP_VOID, m.NewInt(nodes.TYP_LONG, 0), p.genericContext(kind), 0)
+	default:
+		method := m.NewLookup(p.jit.EmbedMethodHandle(p.env.Method))
+		n = p.helperCall(ee.CORINFO_HELP_INITINSTCLASS, nodes.TYP_VOID, p.genericContext(kind), method, 0)
+	}
+	m.Calls[m.Val[n]].Flags |= nodes.GTF_CALL_M_INITIALIZES
+	return n
+}

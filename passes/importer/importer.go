@@ -1,0 +1,171 @@
+// Package importer turns CIL into trees (phase 1, importation).
+//
+// The method's blocks are imported from the entry and from the handlers of
+// tries that are entered, each once; IL that nothing reaches leaves no trace.
+// Operands become trees on a model of the evaluation stack; an instruction
+// with a visible effect becomes a statement:
+//
+//	IL_0000 ldloc.0            stmtExpr (IL 0x000)
+//	IL_0001 ldloc.1            = int
+//	IL_0002 ldc.i4.1     ->      [] int
+//	IL_0003 add                    lclVar ref V00
+//	IL_0004 ldarg.1                + int
+//	IL_0005 stelem.i4                lclVar int V01
+//	                                 const int 1
+//	                             lclVar int V02
+//
+// Writes all HIR tables: nodes, Stmts, Blocks, EH, Locals, Calls, Args,
+// Layouts, Switches, and the Method's facts. Needs nothing but Info; gives HIR.
+// Invariants after it (nodes.Verifier, and the tests here): every node has one
+// user; trees and statements are evaluated in an order in which no effect is
+// seen to change places with another; a struct value is a location or the
+// result of a call that is stored to a local right away; no block straddles
+// the edge of a region, and a region is one run of blocks.
+// Cost: one scan of the IL for block boundaries, one pass over the
+// instructions; a statement looks at the stack entries that may interfere.
+package importer
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets"
+)
+
+// Importer is one worker's state; everything in it is scratch, reused for
+// every method. Structs that the runtime fills stand here, not on the Go
+// stack, because pointers to them pass through an interface.
+type Importer struct {
+	m    *nodes.Method
+	env  *targets.Env
+	jit  ee.JitInfo
+	abi  *targets.ABI
+	info *ee.Info
+	il   []byte
+	ctx  ee.ContextHandle
+
+	// The IL scan (blocks.go).
+	marks   []uint8         // [IL offset] what the scan found there
+	blockAt []nodes.BlockID // [IL offset] the block that starts there
+
+	// Regions (eh.go).
+	regions []region
+	vanish  []nodes.EHIndex // old index -> new index, when regions vanish
+
+	// Work (flow.go).
+	work       []nodes.BlockID
+	queued     []bool // [block]
+	depthAt    []int32
+	tempsAt    []uint32 // [block] where its entry temps start in spillTemps
+	spillTemps []nodes.LclNum
+	owners     []tempOwner
+	upgrades   []upgrade
+	again      bool
+	cur        nodes.BlockID
+	finallys   []callFinally
+
+	// The evaluation stack (stack.go).
+	stack    []entry
+	clean    int // entries below have no effects
+	walk     []nodes.NodeID
+	pool     []pooledTemp
+	stmtIL   uint32
+	ilOffset int // of the instruction at hand
+	next     int // of the one behind it
+	end      int // of the block
+
+	lclAddr []bool // [local] its address is taken somewhere in the IL
+	inTry   bool   // the current block's effects may be seen by a handler
+	arg0    nodes.LclNum
+
+	// Prefixes of the instruction at hand.
+	prefix      prefixes
+	constrained ee.ResolvedToken
+
+	tok        ee.ResolvedToken
+	call       ee.CallInfo
+	field      ee.FieldInfo
+	handle     ee.GenericHandle
+	sig        ee.SigInfo
+	rows       []nodes.Arg
+	argEntries []entry
+	lcls       []ee.SigArg // Info.Locals
+	sync       syncState
+	retLcl     nodes.LclNum
+	epilog     nodes.BlockID
+	ended      bool
+}
+
+// maxRestarts bounds how often the types at joins may change. Each restart
+// widens one at least.
+const maxRestarts = 64
+
+// Run imports env.Method into m, which has been reset.
+func (p *Importer) Run(m *nodes.Method, env *targets.Env) {
+	p.m, p.env, p.jit, p.abi = m, env, env.JIT, env.Target.ABI
+	p.info = env.JIT.GetEEInfo()
+	p.ctx = ee.MethodContext(env.Method)
+	p.upgrades = p.upgrades[:0]
+	for range maxRestarts {
+		p.again = false
+		p.method()
+		if !p.again {
+			return
+		}
+		m.Reset()
+	}
+	p.bad("the types at joins do not settle")
+}
+
+// method imports the method once. When it sets p.again, a value that was
+// imported already turned out to need a wider type.
+func (p *Importer) method() {
+	m := p.m
+	p.ilOffset = -1
+	if err := p.jit.GetMethodInfo(p.env.Method, &m.Info); err != nil {
+		ee.Bail(err)
+	}
+	p.il = m.Info.IL
+	if len(p.il) == 0 {
+		p.bad("no IL")
+	}
+	p.stack, p.clean = p.stack[:0], 0
+	p.pool = p.pool[:0]
+	p.spillTemps, p.owners = p.spillTemps[:0], p.owners[:0]
+	p.finallys = p.finallys[:0]
+	p.work = p.work[:0]
+	p.prefix = 0
+	p.retLcl, p.epilog = nodes.NoLcl, 0
+
+	p.locals()
+	p.scan()
+	p.ehTable()
+	p.makeBlocks()
+	p.entry()
+	for len(p.work) > 0 && !p.again {
+		b := p.work[len(p.work)-1]
+		p.work = p.work[:len(p.work)-1]
+		p.block(b)
+	}
+	if p.again {
+		return
+	}
+	p.finishSync()
+	p.removeUnreached()
+}
+
+// bad abandons a method whose IL is broken.
+func (p *Importer) bad(reason string) {
+	ee.Bail(&ee.BadInput{ILOffset: p.ilOffset, Reason: reason})
+}
+
+// unsupported abandons a method that is valid.
+func (p *Importer) unsupported(reason string) {
+	ee.Bail(&ee.Unsupported{ILOffset: p.ilOffset, Reason: reason})
+}
+
+// check abandons the method when the runtime refused a question.
+func (p *Importer) check(err error) {
+	if err != nil {
+		ee.Bail(err)
+	}
+}

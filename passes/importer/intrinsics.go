@@ -1,0 +1,163 @@
+package importer
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// atomicFlags are the effects of an atomic operation.
+const atomicFlags = nodes.GTF_ASG | nodes.GTF_EXCEPT | nodes.GTF_GLOB_REF | nodes.GTF_ORDER_SIDEEFF
+
+// intrinsic imports p.call in line when its meaning is known, and tells
+// whether it did.
+func (p *Importer) intrinsic() bool {
+	info := &p.call
+	if info.ClassFlags&ee.CORINFO_FLG_ARRAY == 0 && info.MethodFlags&ee.CORINFO_FLG_INTRINSIC == 0 ||
+		info.ThisTransform != ee.CORINFO_NO_THIS_TRANSFORM {
+		return false
+	}
+	args := len(info.Sig.Args)
+	if info.Sig.HasThis() {
+		args++
+	}
+	if len(p.stack) < args {
+		p.bad("the stack has too few arguments")
+	}
+	m := p.m
+	id := p.jit.GetIntrinsicID(info.Method)
+	switch id {
+	case ee.CORINFO_INTRINSIC_Sqrt, ee.CORINFO_INTRINSIC_Abs:
+		if info.Sig.Ret.Type != ee.CORINFO_TYPE_DOUBLE || args != 1 {
+			return false
+		}
+		v := p.coerce(p.popValue(), nodes.TYP_DOUBLE, 0)
+		n := p.op(nodes.GT_INTRINSIC, nodes.TYP_DOUBLE, v, 0, 0)
+		m.Val[n] = uint32(id)
+		p.push(n, 0)
+	case ee.CORINFO_INTRINSIC_StringLength:
+		n := p.op(nodes.GT_ARR_LENGTH, nodes.TYP_INT, p.popRef().node, 0, nodes.GTF_EXCEPT)
+		m.Val[n] = p.info.OffsetOfStringLength
+		p.push(n, 0)
+	case ee.CORINFO_INTRINSIC_StringGetChar:
+		idx := p.coerce(p.popIndex(), nodes.TYP_INT, 0)
+		str := p.popRef().node
+		p.push(p.indexed(str, idx, nodes.IndexRef{ElemType: nodes.TYP_USHORT, ElemSize: 2,
+			LenOffset: p.info.OffsetOfStringLength, DataOffset: p.info.OffsetOfStringChars}), 0)
+	case ee.CORINFO_INTRINSIC_InterlockedXAdd32, ee.CORINFO_INTRINSIC_InterlockedAdd32:
+		p.atomicAdd(nodes.TYP_INT, id == ee.CORINFO_INTRINSIC_InterlockedAdd32)
+	case ee.CORINFO_INTRINSIC_InterlockedXAdd64, ee.CORINFO_INTRINSIC_InterlockedAdd64:
+		p.atomicAdd(nodes.TYP_LONG, id == ee.CORINFO_INTRINSIC_InterlockedAdd64)
+	case ee.CORINFO_INTRINSIC_InterlockedXchg32:
+		p.exchange(nodes.TYP_INT)
+	case ee.CORINFO_INTRINSIC_InterlockedXchg64:
+		p.exchange(nodes.TYP_LONG)
+	case ee.CORINFO_INTRINSIC_InterlockedCmpXchg32:
+		p.compareExchange(nodes.TYP_INT)
+	case ee.CORINFO_INTRINSIC_InterlockedCmpXchg64:
+		p.compareExchange(nodes.TYP_LONG)
+	case ee.CORINFO_INTRINSIC_MemoryBarrier:
+		p.append(m.New(nodes.GT_MEMORYBARRIER, nodes.TYP_VOID, 0, 0, 0, nodes.GTF_ASG|nodes.GTF_GLOB_REF|nodes.GTF_ORDER_SIDEEFF))
+	case ee.CORINFO_INTRINSIC_Array_Get, ee.CORINFO_INTRINSIC_Array_Set, ee.CORINFO_INTRINSIC_Array_Address:
+		return p.mdArray(id)
+	default:
+		return false
+	}
+	return true
+}
+
+// popOf pops a value of type t.
+func (p *Importer) popOf(t nodes.VarType) nodes.NodeID { return p.coerce(p.popValue(), t, 0) }
+
+// atomicAdd imports Interlocked.ExchangeAdd, or Add, which yields the sum.
+func (p *Importer) atomicAdd(t nodes.VarType, sum bool) {
+	m := p.m
+	if !sum {
+		v := p.popOf(t)
+		p.push(p.op(nodes.GT_XADD, t, p.popAddr(), v, atomicFlags), 0)
+		return
+	}
+	if top := &p.stack[len(p.stack)-1]; !m.IsIntConst(top.node) {
+		p.spillTop() // it is used twice
+	}
+	again := p.stack[len(p.stack)-1].node
+	again = m.New(m.Oper[again], m.Type[again], 0, 0, m.Val[again], m.Flags[again])
+	v := p.popOf(t)
+	old := p.op(nodes.GT_XADD, t, p.popAddr(), v, atomicFlags)
+	p.push(p.op(nodes.GT_ADD, t, old, p.coerce(again, t, 0), 0), 0)
+}
+
+// exchange imports Interlocked.Exchange of integers.
+func (p *Importer) exchange(t nodes.VarType) {
+	v := p.popOf(t)
+	p.push(p.op(nodes.GT_XCHG, t, p.popAddr(), v, atomicFlags), 0)
+}
+
+// compareExchange imports Interlocked.CompareExchange of integers.
+func (p *Importer) compareExchange(t nodes.VarType) {
+	m := p.m
+	comparand := p.popOf(t)
+	v := p.popOf(t)
+	n := p.op(nodes.GT_CMPXCHG, t, p.popAddr(), v, atomicFlags|m.Flags[comparand]&nodes.GTF_ALL_EFFECT)
+	m.Val[n] = uint32(comparand)
+	p.push(n, 0)
+}
+
+// mdArray imports the accessors of arrays of several dimensions. Those that
+// check an object's class stay calls.
+func (p *Importer) mdArray(id ee.Intrinsic) bool {
+	m, info := p.m, &p.call
+	rank := len(info.Sig.Args)
+	elem := info.Sig.Ret
+	if id == ee.CORINFO_INTRINSIC_Array_Set {
+		rank--
+		if rank < 0 {
+			return false
+		}
+		elem = info.Sig.Args[rank]
+	}
+	if rank < 1 || rank > len(nodes.ArrElem{}.Index) || rank != int(p.jit.GetArrayRank(info.Class)) {
+		return false
+	}
+	if id == ee.CORINFO_INTRINSIC_Array_Address {
+		t, class := p.jit.GetChildType(info.Class)
+		elem = ee.SigArg{Type: t, Class: class}
+	}
+	t, layout := p.sigType(elem)
+	if t == nodes.TYP_REF && (id == ee.CORINFO_INTRINSIC_Array_Set || id == ee.CORINFO_INTRINSIC_Array_Address && p.prefix&prefixReadonly == 0) {
+		return false
+	}
+	var value entry
+	if id == ee.CORINFO_INTRINSIC_Array_Set {
+		if m.Flags[p.stack[len(p.stack)-1].node]&nodes.GTF_SIDE_EFFECT != 0 {
+			p.spillTop() // the indices are checked after the value is known
+		}
+		value = p.pop()
+	}
+	e := nodes.ArrElem{Rank: uint8(rank), ElemType: t, ElemSize: t.Size()}
+	if t == nodes.TYP_STRUCT {
+		e.ElemSize = m.Layouts[layout].Size
+	}
+	flags := nodes.GTF_EXCEPT
+	for i := rank - 1; i >= 0; i-- {
+		e.Index[i] = p.popIndex()
+		flags |= m.Flags[e.Index[i]] & nodes.GTF_ALL_EFFECT
+	}
+	e.Array = p.popRef().node
+	flags |= m.Flags[e.Array] & nodes.GTF_ALL_EFFECT
+	a := m.New(nodes.GT_ARR_ELEM, nodes.TYP_BYREF, 0, 0, uint32(len(m.ArrElems)), flags)
+	m.ArrElems = append(m.ArrElems, e)
+	switch id {
+	case ee.CORINFO_INTRINSIC_Array_Get:
+		loc := p.memory(a, t, layout)
+		if t == nodes.TYP_REF {
+			p.pushRef(loc, refClass(elem))
+		} else {
+			p.push(loc, layout)
+		}
+	case ee.CORINFO_INTRINSIC_Array_Set:
+		p.storeTo(p.memory(a, t, layout), value.node, layout)
+	default:
+		p.push(a, 0)
+	}
+	return true
+}

@@ -1,0 +1,364 @@
+package importer
+
+import (
+	"math"
+
+	"ryugo/cil"
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// prefixes are those of the instruction at hand.
+type prefixes uint8
+
+const (
+	prefixVolatile prefixes = 1 << iota
+	prefixUnaligned
+	prefixTail
+	prefixConstrained
+	prefixReadonly
+)
+
+// instructions imports the current block from p.next to p.end. It tells
+// whether the block ended in an instruction that says where control goes.
+func (p *Importer) instructions() (ended bool) {
+	for p.next < p.end {
+		pc := p.next
+		op, operand, next, err := cil.Decode(p.il, pc)
+		if err != nil {
+			p.bad("the instruction is cut off or unknown")
+		}
+		p.ilOffset, p.next = pc, next
+		if len(p.stack) == 0 && p.prefix == 0 {
+			p.stmtIL = uint32(pc)
+			if len(p.pool) > 0 {
+				p.freeTemps()
+			}
+		}
+		switch k := opGroups[op]; k {
+		case groupPrefix:
+			p.prefixes(op, operand)
+			continue
+		case groupBranch:
+			p.branches(op, operand)
+			return true
+		default:
+			p.instruction(k, op, operand)
+		}
+		p.prefix = 0
+		if p.ended {
+			p.ended = false
+			return true
+		}
+	}
+	return false
+}
+
+// opGroup is the function that imports an opcode.
+type opGroup uint8
+
+const (
+	groupUnknown opGroup = iota
+	groupPrefix
+	groupBranch
+	groupSimple
+	groupArith
+	groupConv
+	groupIndirect
+	groupArray
+	groupField
+	groupObject
+	groupCall
+)
+
+// opGroups has one entry for each opcode.
+var opGroups = func() (g [cil.NumOpcodes]opGroup) {
+	set := func(k opGroup, ranges ...cil.Opcode) {
+		for i := 0; i < len(ranges); i += 2 {
+			for op := ranges[i]; op <= ranges[i+1]; op++ {
+				if op.String() != "" {
+					g[op] = k
+				}
+			}
+		}
+	}
+	set(groupSimple, cil.CEE_NOP, cil.CEE_POP, cil.CEE_LDSTR, cil.CEE_LDSTR, cil.CEE_SIZEOF, cil.CEE_SIZEOF,
+		cil.CEE_LDARG, cil.CEE_STLOC, cil.CEE_CKFINITE, cil.CEE_CKFINITE, cil.CEE_ARGLIST, cil.CEE_ARGLIST)
+	set(groupCall, cil.CEE_CALL, cil.CEE_CALLI, cil.CEE_CALLVIRT, cil.CEE_CALLVIRT, cil.CEE_NEWOBJ, cil.CEE_NEWOBJ,
+		cil.CEE_LDFTN, cil.CEE_LDVIRTFTN)
+	set(groupBranch, cil.CEE_RET, cil.CEE_SWITCH, cil.CEE_THROW, cil.CEE_THROW, cil.CEE_ENDFINALLY, cil.CEE_LEAVE_S,
+		cil.CEE_ENDFILTER, cil.CEE_ENDFILTER, cil.CEE_RETHROW, cil.CEE_RETHROW, cil.CEE_JMP, cil.CEE_JMP)
+	set(groupIndirect, cil.CEE_LDIND_I1, cil.CEE_STIND_R8, cil.CEE_CPOBJ, cil.CEE_LDOBJ, cil.CEE_STOBJ, cil.CEE_STOBJ,
+		cil.CEE_STIND_I, cil.CEE_STIND_I, cil.CEE_INITOBJ, cil.CEE_INITOBJ, cil.CEE_CPBLK, cil.CEE_INITBLK,
+		cil.CEE_LOCALLOC, cil.CEE_LOCALLOC)
+	set(groupArith, cil.CEE_ADD, cil.CEE_NOT, cil.CEE_ADD_OVF, cil.CEE_SUB_OVF_UN, cil.CEE_CEQ, cil.CEE_CLT_UN)
+	set(groupConv, cil.CEE_CONV_I1, cil.CEE_CONV_U8, cil.CEE_CONV_R_UN, cil.CEE_CONV_R_UN, cil.CEE_CONV_OVF_I1_UN, cil.CEE_CONV_OVF_U_UN,
+		cil.CEE_CONV_OVF_I1, cil.CEE_CONV_OVF_U8, cil.CEE_CONV_U2, cil.CEE_CONV_OVF_U, cil.CEE_CONV_U, cil.CEE_CONV_U)
+	set(groupField, cil.CEE_LDFLD, cil.CEE_STSFLD)
+	set(groupArray, cil.CEE_NEWARR, cil.CEE_STELEM)
+	set(groupObject, cil.CEE_CASTCLASS, cil.CEE_ISINST, cil.CEE_UNBOX, cil.CEE_UNBOX, cil.CEE_BOX, cil.CEE_BOX,
+		cil.CEE_UNBOX_ANY, cil.CEE_UNBOX_ANY, cil.CEE_REFANYVAL, cil.CEE_REFANYVAL, cil.CEE_MKREFANY, cil.CEE_LDTOKEN,
+		cil.CEE_REFANYTYPE, cil.CEE_REFANYTYPE)
+	set(groupPrefix, cil.CEE_UNALIGNED, cil.CEE_TAILCALL, cil.CEE_CONSTRAINED, cil.CEE_CONSTRAINED, cil.CEE_NO, cil.CEE_NO,
+		cil.CEE_READONLY, cil.CEE_READONLY)
+	return g
+}()
+
+// instruction imports an instruction that control passes through.
+func (p *Importer) instruction(k opGroup, op cil.Opcode, operand int) {
+	switch k {
+	case groupSimple:
+		p.simple(op, operand)
+	case groupArith:
+		p.arith(op)
+	case groupConv:
+		p.conv(op)
+	case groupIndirect:
+		p.indirect(op, operand)
+	case groupArray:
+		p.array(op, operand)
+	case groupField:
+		p.fields(op, operand)
+	case groupObject:
+		p.object(op, operand)
+	case groupCall:
+		p.calls(op, operand)
+	default:
+		p.bad("unknown instruction")
+	}
+}
+
+// prefixes notes a prefix of the next instruction.
+func (p *Importer) prefixes(op cil.Opcode, operand int) {
+	switch op {
+	case cil.CEE_VOLATILE:
+		p.prefix |= prefixVolatile
+	case cil.CEE_UNALIGNED:
+		p.prefix |= prefixUnaligned
+	case cil.CEE_TAILCALL:
+		p.prefix |= prefixTail
+	case cil.CEE_READONLY:
+		p.prefix |= prefixReadonly
+	case cil.CEE_CONSTRAINED:
+		p.prefix |= prefixConstrained
+		p.resolve(&p.constrained, operand, ee.CORINFO_TOKENKIND_Constrained)
+	}
+}
+
+// resolve asks the runtime what the token at operand means.
+func (p *Importer) resolve(tok *ee.ResolvedToken, operand int, kind ee.TokenKind) {
+	*tok = ee.ResolvedToken{
+		Context: p.ctx,
+		Scope:   p.m.Info.Scope,
+		Token:   uint32(cil.OperandToken(p.il, operand)),
+		Kind:    kind,
+	}
+	if err := p.jit.ResolveToken(tok); err != nil {
+		p.fail(err)
+	}
+}
+
+// fail abandons the method with an error of the runtime, which knows no IL
+// offset.
+func (p *Importer) fail(err error) {
+	switch e := err.(type) {
+	case *ee.BadInput:
+		if e.ILOffset < 0 {
+			c := *e
+			c.ILOffset = p.ilOffset
+			ee.Bail(&c)
+		}
+	case *ee.Unsupported:
+		if e.ILOffset < 0 {
+			c := *e
+			c.ILOffset = p.ilOffset
+			ee.Bail(&c)
+		}
+	}
+	ee.Bail(err)
+}
+
+// resolveClass resolves a token that names a class.
+func (p *Importer) resolveClass(operand int, kind ee.TokenKind) ee.ClassHandle {
+	p.resolve(&p.tok, operand, kind)
+	if p.tok.Class == 0 {
+		p.bad("the token does not name a class")
+	}
+	return p.tok.Class
+}
+
+// simple imports loads and stores of locals, constants, dup, pop, and what
+// fits nowhere else.
+func (p *Importer) simple(op cil.Opcode, operand int) {
+	m := p.m
+	switch op {
+	case cil.CEE_NOP:
+	case cil.CEE_BREAK:
+		p.append(p.helperCall(ee.CORINFO_HELP_USER_BREAKPOINT, nodes.TYP_VOID, 0, 0, 0))
+	case cil.CEE_LDARG_0, cil.CEE_LDARG_1, cil.CEE_LDARG_2, cil.CEE_LDARG_3:
+		p.load(p.argLcl(int(op - cil.CEE_LDARG_0)))
+	case cil.CEE_LDARG_S, cil.CEE_LDARG:
+		p.load(p.argLcl(cil.OperandVar(p.il, op, operand)))
+	case cil.CEE_LDLOC_0, cil.CEE_LDLOC_1, cil.CEE_LDLOC_2, cil.CEE_LDLOC_3:
+		p.load(p.ilLcl(int(op - cil.CEE_LDLOC_0)))
+	case cil.CEE_LDLOC_S, cil.CEE_LDLOC:
+		p.load(p.ilLcl(cil.OperandVar(p.il, op, operand)))
+	case cil.CEE_STLOC_0, cil.CEE_STLOC_1, cil.CEE_STLOC_2, cil.CEE_STLOC_3:
+		p.store(p.ilLcl(int(op - cil.CEE_STLOC_0)))
+	case cil.CEE_STLOC_S, cil.CEE_STLOC:
+		p.store(p.ilLcl(cil.OperandVar(p.il, op, operand)))
+	case cil.CEE_STARG_S, cil.CEE_STARG:
+		p.store(p.argLcl(cil.OperandVar(p.il, op, operand)))
+	case cil.CEE_LDARGA_S, cil.CEE_LDARGA:
+		p.push(p.lclAddrOf(p.argLcl(cil.OperandVar(p.il, op, operand))), 0)
+	case cil.CEE_LDLOCA_S, cil.CEE_LDLOCA:
+		p.push(p.lclAddrOf(p.ilLcl(cil.OperandVar(p.il, op, operand))), 0)
+	case cil.CEE_LDNULL:
+		p.push(m.NewInt(nodes.TYP_REF, 0), 0)
+	case cil.CEE_LDC_I4_S:
+		p.push(m.NewInt(nodes.TYP_INT, int64(cil.OperandI8(p.il, operand))), 0)
+	case cil.CEE_LDC_I4:
+		p.push(m.NewInt(nodes.TYP_INT, int64(cil.OperandI32(p.il, operand))), 0)
+	case cil.CEE_LDC_I8:
+		p.push(m.NewInt(nodes.TYP_LONG, cil.OperandI64(p.il, operand)), 0)
+	case cil.CEE_LDC_R4:
+		p.push(m.NewDouble(nodes.TYP_FLOAT, float64(cil.OperandR4(p.il, operand))), 0)
+	case cil.CEE_LDC_R8:
+		p.push(m.NewDouble(nodes.TYP_DOUBLE, cil.OperandR8(p.il, operand)), 0)
+	case cil.CEE_DUP:
+		p.dup()
+	case cil.CEE_POP:
+		p.drop()
+	case cil.CEE_LDSTR:
+		p.literal(operand)
+	case cil.CEE_SIZEOF:
+		c := p.resolveClass(operand, ee.CORINFO_TOKENKIND_Class)
+		p.push(m.NewInt(nodes.TYP_INT, int64(p.jit.GetClassSize(c))), 0)
+	case cil.CEE_CKFINITE:
+		n := p.popValue()
+		if !m.Type[n].IsFloat() {
+			p.bad("ckfinite of an integer")
+		}
+		p.push(p.op(nodes.GT_CKFINITE, m.Type[n], n, 0, nodes.GTF_EXCEPT), 0)
+	case cil.CEE_ARGLIST:
+		p.unsupported("arglist")
+	default: // ldc.i4.m1 to ldc.i4.8
+		p.push(m.NewInt(nodes.TYP_INT, int64(op)-int64(cil.CEE_LDC_I4_0)), 0)
+	}
+}
+
+// load pushes local l.
+func (p *Importer) load(l nodes.LclNum) {
+	lcl := &p.m.Locals[l]
+	e := entry{layout: lcl.Layout}
+	if lcl.Type == nodes.TYP_REF {
+		e.class = lcl.Class
+	}
+	e.node = p.use(l)
+	p.stack = append(p.stack, e)
+}
+
+// store pops into local l.
+func (p *Importer) store(l nodes.LclNum) {
+	m := p.m
+	e := p.pop()
+	if m.Oper[e.node] == nodes.GT_LCL_VAR && nodes.LclNum(m.Val[e.node]) == l {
+		return
+	}
+	value := p.coerce(e.node, m.Locals[l].Type, m.Locals[l].Layout)
+	if len(p.stack) > 0 {
+		// The value is evaluated before the store: what it changes comes
+		// first, too.
+		p.spillFor(value)
+		p.spillUses(l)
+	}
+	p.append(p.assign(l, value))
+}
+
+// dup pushes the top of the stack again.
+func (p *Importer) dup() {
+	m := p.m
+	if len(p.stack) == 0 {
+		p.bad("the stack is empty")
+	}
+	e := p.stack[len(p.stack)-1]
+	if o := m.Oper[e.node]; o != nodes.GT_LCL_VAR && o != nodes.GT_LCL_VAR_ADDR && o != nodes.GT_CNS_INT && o != nodes.GT_CNS_DBL {
+		p.spillTop()
+		e = p.stack[len(p.stack)-1]
+	}
+	e.node = m.New(m.Oper[e.node], m.Type[e.node], 0, 0, m.Val[e.node], m.Flags[e.node])
+	p.stack = append(p.stack, e)
+}
+
+// drop pops a value and keeps its effects.
+func (p *Importer) drop() {
+	n := p.pop().node
+	if p.m.Oper[n] != nodes.GT_CATCH_ARG && p.m.Flags[n]&(nodes.GTF_SIDE_EFFECT|nodes.GTF_ORDER_SIDEEFF) != 0 {
+		p.append(n)
+	}
+}
+
+// literal pushes a string literal's object.
+func (p *Importer) literal(operand int) {
+	m := p.m
+	l, err := p.jit.ConstructStringLiteral(m.Info.Scope, uint32(cil.OperandToken(p.il, operand)))
+	if err != nil {
+		p.fail(err)
+	}
+	var n nodes.NodeID
+	if l.Access == ee.IAT_PVALUE && l.Addr.IsSymbol {
+		n = m.New(nodes.GT_CNS_STR, nodes.TYP_REF, 0, 0, m.NewConst(l.Addr.Bits), 0)
+	} else {
+		n = m.NewLookup(l)
+		m.Type[n] = nodes.TYP_REF
+	}
+	p.pushRef(n, p.jit.GetBuiltinClass(ee.CLASSID_STRING))
+}
+
+// cast appends a conversion of n to type to, which yields a value of type t;
+// constants are converted right away.
+func (p *Importer) cast(n nodes.NodeID, t, to nodes.VarType, flags nodes.NodeFlags) nodes.NodeID {
+	m := p.m
+	if m.IsIntConst(n) && flags&nodes.GTF_OVERFLOW == 0 && m.Type[n].IsInt() {
+		v := m.IntValue(n)
+		if flags&nodes.GTF_UNSIGNED != 0 && m.Type[n].Size() == 4 {
+			v = int64(uint32(v))
+		}
+		switch to {
+		case nodes.TYP_BYTE:
+			v = int64(int8(v))
+		case nodes.TYP_UBYTE, nodes.TYP_BOOL:
+			v = int64(uint8(v))
+		case nodes.TYP_SHORT:
+			v = int64(int16(v))
+		case nodes.TYP_USHORT:
+			v = int64(uint16(v))
+		case nodes.TYP_INT, nodes.TYP_UINT:
+			v = int64(int32(v))
+		case nodes.TYP_FLOAT:
+			if flags&nodes.GTF_UNSIGNED != 0 {
+				return m.NewDouble(t, float64(float32(uint64(v))))
+			}
+			return m.NewDouble(t, float64(float32(v)))
+		case nodes.TYP_DOUBLE:
+			if flags&nodes.GTF_UNSIGNED != 0 {
+				return m.NewDouble(t, float64(uint64(v)))
+			}
+			return m.NewDouble(t, float64(v))
+		}
+		return m.NewInt(t, v)
+	}
+	if m.Oper[n] == nodes.GT_CNS_DBL && to.IsFloat() {
+		v := m.DoubleValue(n)
+		if to == nodes.TYP_FLOAT && !math.IsNaN(v) {
+			v = float64(float32(v))
+		}
+		return m.NewDouble(t, v)
+	}
+	if flags&nodes.GTF_OVERFLOW != 0 {
+		flags |= nodes.GTF_EXCEPT
+	}
+	c := p.op(nodes.GT_CAST, t, n, 0, flags)
+	m.Val[c] = uint32(to)
+	return c
+}

@@ -32,11 +32,18 @@
 //   - A GT_CMP or test stands directly in front of its GT_JCC.
 //   - A struct call that returns in one register has the type of that register.
 //
+// # Locals
+//
+// In full optimization the hottest locals live in registers from end to end
+// (reglocals.go); the rest, and all of a method with EH, in the frame. A local
+// in a register is read by its user where it is: its LCL_VAR is contained.
+//
 // # References and the collector
 //
 // A value of type ref or byref is never given a callee-saved register, so at a
 // call it is in a frame slot: a local's or a spill temp's. All such slots are
-// reported as untracked and are zeroed in the prolog.
+// reported as untracked and are zeroed in the prolog. Only in a method without
+// calls, which has no safepoint, a reference may live in a register for longer.
 //
 // # How to add an oper
 //

@@ -13,36 +13,36 @@ const (
 )
 
 // intCond maps GT_EQ.. to the condition behind a cmp, signed and unsigned.
-var intCond = [...][2]xarch.CC{
-	nodes.GT_EQ - nodes.GT_EQ: {xarch.CC_E, xarch.CC_E},
-	nodes.GT_NE - nodes.GT_EQ: {xarch.CC_NE, xarch.CC_NE},
-	nodes.GT_LT - nodes.GT_EQ: {xarch.CC_L, xarch.CC_B},
-	nodes.GT_LE - nodes.GT_EQ: {xarch.CC_LE, xarch.CC_BE},
-	nodes.GT_GE - nodes.GT_EQ: {xarch.CC_GE, xarch.CC_AE},
-	nodes.GT_GT - nodes.GT_EQ: {xarch.CC_G, xarch.CC_A},
+var intCond = [nodes.OperCount][2]xarch.CC{
+	nodes.GT_EQ: {xarch.CC_E, xarch.CC_E},
+	nodes.GT_NE: {xarch.CC_NE, xarch.CC_NE},
+	nodes.GT_LT: {xarch.CC_L, xarch.CC_B},
+	nodes.GT_LE: {xarch.CC_LE, xarch.CC_BE},
+	nodes.GT_GE: {xarch.CC_GE, xarch.CC_AE},
+	nodes.GT_GT: {xarch.CC_G, xarch.CC_A},
 }
 
 // floatCond maps GT_EQ.. to the condition behind a ucomis, for comparisons that
 // are false, and that are true, when unordered. ucomis sets CF, ZF and PF when
 // unordered, so B and BE are then true, A and AE false; lowering has exchanged
 // the operands of the four comparisons without an entry.
-var floatCond = [...][2]uint32{
-	nodes.GT_EQ - nodes.GT_EQ: {condFloatEQ, uint32(xarch.CC_E)},
-	nodes.GT_NE - nodes.GT_EQ: {uint32(xarch.CC_NE), condFloatNE},
-	nodes.GT_LT - nodes.GT_EQ: {0, uint32(xarch.CC_B)},
-	nodes.GT_LE - nodes.GT_EQ: {0, uint32(xarch.CC_BE)},
-	nodes.GT_GE - nodes.GT_EQ: {uint32(xarch.CC_AE), 0},
-	nodes.GT_GT - nodes.GT_EQ: {uint32(xarch.CC_A), 0},
+var floatCond = [nodes.OperCount][2]uint32{
+	nodes.GT_EQ: {condFloatEQ, uint32(xarch.CC_E)},
+	nodes.GT_NE: {uint32(xarch.CC_NE), condFloatNE},
+	nodes.GT_LT: {0, uint32(xarch.CC_B)},
+	nodes.GT_LE: {0, uint32(xarch.CC_BE)},
+	nodes.GT_GE: {uint32(xarch.CC_AE), 0},
+	nodes.GT_GT: {uint32(xarch.CC_A), 0},
 }
 
 // swappedRelop is the comparison with its operands exchanged.
-var swappedRelop = [...]nodes.Oper{
-	nodes.GT_EQ - nodes.GT_EQ: nodes.GT_EQ,
-	nodes.GT_NE - nodes.GT_EQ: nodes.GT_NE,
-	nodes.GT_LT - nodes.GT_EQ: nodes.GT_GT,
-	nodes.GT_LE - nodes.GT_EQ: nodes.GT_GE,
-	nodes.GT_GE - nodes.GT_EQ: nodes.GT_LE,
-	nodes.GT_GT - nodes.GT_EQ: nodes.GT_LT,
+var swappedRelop = [nodes.OperCount]nodes.Oper{
+	nodes.GT_EQ: nodes.GT_EQ,
+	nodes.GT_NE: nodes.GT_NE,
+	nodes.GT_LT: nodes.GT_GT,
+	nodes.GT_LE: nodes.GT_GE,
+	nodes.GT_GE: nodes.GT_LE,
+	nodes.GT_GT: nodes.GT_LT,
 }
 
 // condOf returns the condition under which the lowered relop n holds.
@@ -59,13 +59,13 @@ func (b *backend) condOf(n nodes.NodeID) uint32 {
 		if m.Flags[n]&nodes.GTF_RELOP_NAN_UN != 0 {
 			un = 1
 		}
-		return floatCond[o-nodes.GT_EQ][un]
+		return floatCond[o][un]
 	}
 	un := 0
 	if m.Flags[n]&nodes.GTF_UNSIGNED != 0 {
 		un = 1
 	}
-	return uint32(intCond[o-nodes.GT_EQ][un])
+	return uint32(intCond[o][un])
 }
 
 // compareType is the type that op1 and op2 are compared as.
@@ -91,7 +91,7 @@ func (b *backend) lowerCompare(n nodes.NodeID) {
 		un := m.Flags[n]&nodes.GTF_RELOP_NAN_UN != 0
 		if !un && (o == nodes.GT_LT || o == nodes.GT_LE) || un && (o == nodes.GT_GT || o == nodes.GT_GE) {
 			op1, op2 = op2, op1
-			m.Op1[n], m.Op2[n], m.Oper[n] = op1, op2, swappedRelop[o-nodes.GT_EQ]
+			m.Op1[n], m.Op2[n], m.Oper[n] = op1, op2, swappedRelop[o]
 		}
 		if !b.containDouble(op2) {
 			b.containMem(op2, n, m.Type[op1])
@@ -103,7 +103,7 @@ func (b *backend) lowerCompare(n nodes.NodeID) {
 		op1, op2 = op2, op1
 		m.Op1[n], m.Op2[n] = op1, op2
 		if !test {
-			o = swappedRelop[o-nodes.GT_EQ]
+			o = swappedRelop[o]
 			m.Oper[n] = o
 		}
 	}

@@ -68,7 +68,7 @@ type intrinsicRow struct {
 
 var intrinsics = [...]intrinsicRow{
 	ee.CORINFO_INTRINSIC_Sqrt:    {xarch.INS_sqrtss, xarch.INS_sqrtsd, -1},
-	ee.CORINFO_INTRINSIC_Round:   {xarch.INS_roundss, xarch.INS_roundsd, 8 | 0},
+	ee.CORINFO_INTRINSIC_Round:   {xarch.INS_roundss, xarch.INS_roundsd, 8},
 	ee.CORINFO_INTRINSIC_Floor:   {xarch.INS_roundss, xarch.INS_roundsd, 8 | 1},
 	ee.CORINFO_INTRINSIC_Ceiling: {xarch.INS_roundss, xarch.INS_roundsd, 8 | 2},
 	ee.CORINFO_INTRINSIC_Abs:     {xarch.INS_andps, xarch.INS_andps, -1},

@@ -20,10 +20,18 @@ import (
 func (p *Morph) expandQmarks(s nodes.StmtID) nodes.StmtID {
 	m := p.m
 	for {
-		list := p.walk.Tree(m, m.Stmts[s].Root)
+		root := m.Stmts[s].Root
+		if m.Oper[root] == nodes.GT_QMARK {
+			p.split(s, root, nodes.NoLcl)
+			continue
+		}
+		if m.Oper[root] == nodes.GT_ASG && m.Oper[m.Op2[root]] == nodes.GT_QMARK && m.Oper[m.Op1[root]] == nodes.GT_LCL_VAR {
+			p.split(s, m.Op2[root], nodes.LclNum(m.Val[m.Op1[root]]))
+			continue
+		}
+		list := p.walk.Tree(m, root)
 		q := nodes.NodeID(0)
-		// The outermost one that is evaluated first.
-		for i := len(list) - 1; i >= 0; i-- {
+		for i := len(list) - 1; i >= 0; i-- { // the one that is evaluated first
 			if m.Oper[list[i]] == nodes.GT_QMARK {
 				q = list[i]
 				break
@@ -32,16 +40,7 @@ func (p *Morph) expandQmarks(s nodes.StmtID) nodes.StmtID {
 		if q == 0 {
 			return s
 		}
-		q = p.outermost(list, q)
-		root := m.Stmts[s].Root
-		switch {
-		case root == q:
-			p.split(s, q, nodes.NoLcl)
-		case m.Oper[root] == nodes.GT_ASG && m.Op2[root] == q && m.Oper[m.Op1[root]] == nodes.GT_LCL_VAR:
-			p.split(s, q, nodes.LclNum(m.Val[m.Op1[root]]))
-		default:
-			s = p.extract(s, q)
-		}
+		s = p.extract(s, p.outermost(list, q))
 	}
 }
 

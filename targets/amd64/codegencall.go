@@ -231,7 +231,7 @@ func (b *backend) genLclHeap(n nodes.NodeID) {
 	dst, size := b.reg(n), b.internalInt(n)
 	op := m.Op1[n]
 	done, loop := b.e.NewLabel(), b.e.NewLabel()
-	outgoing := (f.outgoing + 15) &^ 15
+	outgoing := f.outgoing
 	if !b.inReg(op) {
 		v := b.imm(op)
 		if v == 0 {

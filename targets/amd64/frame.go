@@ -77,6 +77,9 @@ func (b *backend) layoutFrame() {
 	b.collectUsed()
 	f.savedSize = 8 * int32(f.saved.Count())
 	f.outgoing = int32(m.OutgoingSize+7) &^ 7
+	if m.HasLocalloc { // moves with rsp, which stays aligned
+		f.outgoing = int32(m.OutgoingSize+15) &^ 15
+	}
 	f.hasPSP = m.NumFunclets > 0
 	f.framePtr = m.HasLocalloc
 	f.spills = arena.Raw(f.spills, m.NumSpillTmps)

@@ -544,3 +544,41 @@ func TestWriteBarriers(t *testing.T) {
 		}
 	}
 }
+
+// TestLoop sums an array with everything in registers.
+func TestLoop(t *testing.T) {
+	r := newRig(t)
+	arr, buf := r.buffer(64)
+	binary.LittleEndian.PutUint32(buf[8:], 10)
+	want := int32(0)
+	for i := range 10 {
+		binary.LittleEndian.PutUint32(buf[16+4*i:], uint32(i*i-20))
+		want += int32(i*i - 20)
+	}
+	r.begin(nodes.TYP_INT, nodes.TYP_REF)
+	m := &r.m
+	i, s := r.temp(nodes.TYP_INT), r.temp(nodes.TYP_INT)
+	m.Blocks.Kind[r.blk] = nodes.BBJ_NONE
+	r.store(i, r.icon(nodes.TYP_INT, 0))
+	r.store(s, r.icon(nodes.TYP_INT, 0))
+	loop := r.block(nodes.BBJ_COND)
+	x := r.lcl(i)
+	r.add(nodes.GT_ARR_BOUNDS_CHECK, nodes.TYP_VOID, x, r.add(nodes.GT_ARR_LENGTH, nodes.TYP_INT, r.lcl(0), 0, 8, 0), 0, 0)
+	base := r.lcl(0)
+	c := r.add(nodes.GT_CAST, nodes.TYP_LONG, r.lcl(i), 0, uint32(nodes.TYP_LONG), 0)
+	sh := r.bin(nodes.GT_LSH, nodes.TYP_LONG, c, r.icon(nodes.TYP_INT, 2))
+	off := r.bin(nodes.GT_ADD, nodes.TYP_LONG, sh, r.icon(nodes.TYP_LONG, 16))
+	v := r.add(nodes.GT_IND, nodes.TYP_INT, r.bin(nodes.GT_ADD, nodes.TYP_BYREF, base, off), 0, 0, 0)
+	r.store(s, r.bin(nodes.GT_ADD, nodes.TYP_INT, r.lcl(s), v))
+	r.store(i, r.bin(nodes.GT_ADD, nodes.TYP_INT, r.lcl(i), r.icon(nodes.TYP_INT, 1)))
+	cmp := r.bin(nodes.GT_LT, nodes.TYP_INT, r.lcl(i), r.add(nodes.GT_ARR_LENGTH, nodes.TYP_INT, r.lcl(0), 0, 8, 0))
+	r.un(nodes.GT_JTRUE, nodes.TYP_VOID, cmp)
+	m.Blocks.Jump[loop] = loop
+	r.block(nodes.BBJ_RETURN)
+	r.ret(r.lcl(s))
+	r.finish()
+	r.call(uint64(arr))
+	if got := int32(r.fr.rax); got != want {
+		t.Fatalf("got %d want %d\n%s", got, want, r.dis())
+	}
+}

@@ -89,8 +89,8 @@ type fixup struct {
 // encode turns all descriptors into bytes with every jump two bytes long, in one sweep.
 // Prefixes, opcode, modrm and sib are gathered in one word (they are never more than eight
 // bytes) and stored at once; displacement and immediate follow. All three are stored
-// whether they are there or not, which was measured faster than to ask; for the prefixes
-// it was the other way round.
+// whether they are there or not: asking first is a little slower. For the prefixes it is
+// the other way round, except where all instructions are random.
 func (e *Emitter) encode() uint32 {
 	e.fix, e.dataFix, e.relocs, e.relAt = e.fix[:0], e.dataFix[:0], e.relocs[:0], e.relAt[:0]
 	n := len(e.desc)

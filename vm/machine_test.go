@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	. "ryugo/targets/xarch"
+	x "ryugo/targets/xarch"
 )
 
 func testMachine(t testing.TB) *machine {
@@ -37,12 +37,12 @@ func ints(v ...uint64) *callArgs {
 
 func TestCall(t *testing.T) {
 	m := testMachine(t)
-	e := &Emitter{}
-	e.RM(INS_lea, EA_8, RAX, AtIndex(RDI, RSI, 2, 5))
-	e.RM(INS_add, EA_8, RAX, At(RSP, 8))
-	e.RM(INS_add, EA_8, RAX, At(RSP, 16))
-	e.RR(INS_addsd, EA_8, XMM0, XMM1)
-	e.Op(INS_ret)
+	e := &x.Emitter{}
+	e.RM(x.INS_lea, x.EA_8, x.RAX, x.AtIndex(x.RDI, x.RSI, 2, 5))
+	e.RM(x.INS_add, x.EA_8, x.RAX, x.At(x.RSP, 8))
+	e.RM(x.INS_add, x.EA_8, x.RAX, x.At(x.RSP, 16))
+	e.RR(x.INS_addsd, x.EA_8, x.XMM0, x.XMM1)
+	e.Op(x.INS_ret)
 	fn := m.mem.assemble(e)
 	a := ints(1, 10, 0, 0, 0, 0, 1000, 2000)
 	a.float(math.Float64bits(1.5))
@@ -56,25 +56,25 @@ func TestCall(t *testing.T) {
 // callerOf makes code that calls target rdi times and sums what it returns;
 // it keeps its state in callee-saved registers.
 func callerOf(m *machine, target uint64) uint64 {
-	e := &Emitter{}
-	e.R(INS_push, EA_8, RBP)
-	e.RR(INS_mov, EA_8, RBP, RSP)
-	e.R(INS_push, EA_8, RBX)
-	e.R(INS_push, EA_8, R12)
-	e.RR(INS_mov, EA_8, RBX, RDI)
-	e.RR(INS_xor, EA_4, R12, R12)
+	e := &x.Emitter{}
+	e.R(x.INS_push, x.EA_8, x.RBP)
+	e.RR(x.INS_mov, x.EA_8, x.RBP, x.RSP)
+	e.R(x.INS_push, x.EA_8, x.RBX)
+	e.R(x.INS_push, x.EA_8, x.R12)
+	e.RR(x.INS_mov, x.EA_8, x.RBX, x.RDI)
+	e.RR(x.INS_xor, x.EA_4, x.R12, x.R12)
 	top := e.NewLabel()
 	e.Bind(top)
-	e.RR(INS_mov, EA_8, RDI, RBX)
+	e.RR(x.INS_mov, x.EA_8, x.RDI, x.RBX)
 	e.CallSym(target)
-	e.RR(INS_add, EA_8, R12, RAX)
-	e.R(INS_dec, EA_8, RBX)
-	e.Jcc(CC_NE, top)
-	e.RR(INS_mov, EA_8, RAX, R12)
-	e.R(INS_pop, EA_8, R12)
-	e.R(INS_pop, EA_8, RBX)
-	e.R(INS_pop, EA_8, RBP)
-	e.Op(INS_ret)
+	e.RR(x.INS_add, x.EA_8, x.R12, x.RAX)
+	e.R(x.INS_dec, x.EA_8, x.RBX)
+	e.Jcc(x.CC_NE, top)
+	e.RR(x.INS_mov, x.EA_8, x.RAX, x.R12)
+	e.R(x.INS_pop, x.EA_8, x.R12)
+	e.R(x.INS_pop, x.EA_8, x.RBX)
+	e.R(x.INS_pop, x.EA_8, x.RBP)
+	e.Op(x.INS_ret)
 	return m.mem.assemble(e)
 }
 
@@ -133,17 +133,17 @@ func TestUnderPreemption(t *testing.T) {
 		f.setResult(f.arg(0) + uint64(b[5]))
 	}
 	loop := callerOf(m, m.exitStub(exitInternal))
-	e := &Emitter{}
-	e.RR(INS_xor, EA_4, RAX, RAX)
+	e := &x.Emitter{}
+	e.RR(x.INS_xor, x.EA_4, x.RAX, x.RAX)
 	top := e.NewLabel()
 	e.Bind(top)
-	e.RR(INS_add, EA_8, RAX, RDI)
-	e.RR(INS_mov, EA_8, R14, RAX) // Go's g register
-	e.RR(INS_pxor, EA_16, XMM15, XMM15)
-	e.RR(INS_pcmpeqd, EA_16, XMM15, XMM15)
-	e.R(INS_dec, EA_8, RDI)
-	e.Jcc(CC_NE, top)
-	e.Op(INS_ret)
+	e.RR(x.INS_add, x.EA_8, x.RAX, x.RDI)
+	e.RR(x.INS_mov, x.EA_8, x.R14, x.RAX) // Go's g register
+	e.RR(x.INS_pxor, x.EA_16, x.XMM15, x.XMM15)
+	e.RR(x.INS_pcmpeqd, x.EA_16, x.XMM15, x.XMM15)
+	e.R(x.INS_dec, x.EA_8, x.RDI)
+	e.Jcc(x.CC_NE, top)
+	e.Op(x.INS_ret)
 	spin := m.mem.assemble(e)
 
 	var prof bytes.Buffer
@@ -192,12 +192,12 @@ func TestUnderPreemption(t *testing.T) {
 func TestSpinDoesNotBlockTheWorld(t *testing.T) {
 	m := testMachine(t)
 	flag := m.mem.data(8, 8)
-	e := &Emitter{}
+	e := &x.Emitter{}
 	top := e.NewLabel()
 	e.Bind(top)
-	e.MI(INS_cmp, EA_8, AtSym(flag), 0)
-	e.Jcc(CC_E, top)
-	e.Op(INS_ret)
+	e.MI(x.INS_cmp, x.EA_8, x.AtSym(flag), 0)
+	e.Jcc(x.CC_E, top)
+	e.Op(x.INS_ret)
 	fn := m.mem.assemble(e)
 	go func() {
 		runtime.GC()
@@ -229,20 +229,20 @@ func faultOf(m *machine, fn uint64, a *callArgs) (got *testFault) {
 
 func TestFaults(t *testing.T) {
 	m := testMachine(t)
-	code := func(build func(e *Emitter)) uint64 {
-		e := &Emitter{}
+	code := func(build func(e *x.Emitter)) uint64 {
+		e := &x.Emitter{}
 		build(e)
-		e.Op(INS_ret)
+		e.Op(x.INS_ret)
 		return m.mem.assemble(e)
 	}
-	load := code(func(e *Emitter) { e.RM(INS_mov, EA_8, RAX, At(RDI, 16)) })
-	div := func(build func(e *Emitter)) uint64 {
-		return code(func(e *Emitter) {
-			e.RR(INS_mov, EA_8, RAX, RDI)
-			e.RR(INS_mov, EA_8, R9, RSI)
-			e.MR(INS_mov, EA_8, At(RSP, -8), RSI)
-			e.RR(INS_mov, EA_8, R13, RSP)
-			e.RI(INS_mov, EA_8, RCX, -2)
+	load := code(func(e *x.Emitter) { e.RM(x.INS_mov, x.EA_8, x.RAX, x.At(x.RDI, 16)) })
+	div := func(build func(e *x.Emitter)) uint64 {
+		return code(func(e *x.Emitter) {
+			e.RR(x.INS_mov, x.EA_8, x.RAX, x.RDI)
+			e.RR(x.INS_mov, x.EA_8, x.R9, x.RSI)
+			e.MR(x.INS_mov, x.EA_8, x.At(x.RSP, -8), x.RSI)
+			e.RR(x.INS_mov, x.EA_8, x.R13, x.RSP)
+			e.RI(x.INS_mov, x.EA_8, x.RCX, -2)
 			build(e)
 		})
 	}
@@ -262,16 +262,16 @@ func TestFaults(t *testing.T) {
 		{"null with offset", load, ints(60000), faultNull},
 		{"non-canonical", load, ints(0x1234567812345678), faultNull},
 		{"wild", load, ints(hole), faultAccess},
-		{"idiv r32", div(func(e *Emitter) { e.Op(INS_cdq); e.R(INS_idiv, EA_4, RSI) }), ints(1, 0), faultDivideByZero},
-		{"idiv r32, upper half set", div(func(e *Emitter) { e.Op(INS_cdq); e.R(INS_idiv, EA_4, RSI) }), ints(1, 5<<32), faultDivideByZero},
-		{"idiv r32 overflow", div(func(e *Emitter) { e.Op(INS_cdq); e.R(INS_idiv, EA_4, RSI) }), ints(min32, m1), faultOverflow},
-		{"idiv r64 overflow", div(func(e *Emitter) { e.Op(INS_cqo); e.R(INS_idiv, EA_8, R9) }), ints(min64, m1), faultOverflow},
-		{"idiv r64", div(func(e *Emitter) { e.Op(INS_cqo); e.R(INS_idiv, EA_8, R9) }), ints(7, 0), faultDivideByZero},
-		{"idiv [rsp-8]", div(func(e *Emitter) { e.Op(INS_cdq); e.M(INS_idiv, EA_4, At(RSP, -8)) }), ints(min32, m1), faultOverflow},
-		{"idiv [rsp-8] zero", div(func(e *Emitter) { e.Op(INS_cqo); e.M(INS_idiv, EA_8, At(RSP, -8)) }), ints(3, 0), faultDivideByZero},
-		{"idiv [r13+rcx*4]", div(func(e *Emitter) { e.Op(INS_cdq); e.M(INS_idiv, EA_4, AtIndex(R13, RCX, 4, 0)) }), ints(min32, m1), faultOverflow},
-		{"idiv [r13+rcx*8+256] zero", div(func(e *Emitter) { e.Op(INS_cdq); e.M(INS_idiv, EA_4, AtIndex(R13, RCX, 4, 0)) }), ints(min32, 0), faultDivideByZero},
-		{"div zero", div(func(e *Emitter) { e.RR(INS_xor, EA_4, RDX, RDX); e.R(INS_div, EA_4, RSI) }), ints(3, 0), faultDivideByZero},
+		{"idiv r32", div(func(e *x.Emitter) { e.Op(x.INS_cdq); e.R(x.INS_idiv, x.EA_4, x.RSI) }), ints(1, 0), faultDivideByZero},
+		{"idiv r32, upper half set", div(func(e *x.Emitter) { e.Op(x.INS_cdq); e.R(x.INS_idiv, x.EA_4, x.RSI) }), ints(1, 5<<32), faultDivideByZero},
+		{"idiv r32 overflow", div(func(e *x.Emitter) { e.Op(x.INS_cdq); e.R(x.INS_idiv, x.EA_4, x.RSI) }), ints(min32, m1), faultOverflow},
+		{"idiv r64 overflow", div(func(e *x.Emitter) { e.Op(x.INS_cqo); e.R(x.INS_idiv, x.EA_8, x.R9) }), ints(min64, m1), faultOverflow},
+		{"idiv r64", div(func(e *x.Emitter) { e.Op(x.INS_cqo); e.R(x.INS_idiv, x.EA_8, x.R9) }), ints(7, 0), faultDivideByZero},
+		{"idiv [rsp-8]", div(func(e *x.Emitter) { e.Op(x.INS_cdq); e.M(x.INS_idiv, x.EA_4, x.At(x.RSP, -8)) }), ints(min32, m1), faultOverflow},
+		{"idiv [rsp-8] zero", div(func(e *x.Emitter) { e.Op(x.INS_cqo); e.M(x.INS_idiv, x.EA_8, x.At(x.RSP, -8)) }), ints(3, 0), faultDivideByZero},
+		{"idiv [r13+rcx*4]", div(func(e *x.Emitter) { e.Op(x.INS_cdq); e.M(x.INS_idiv, x.EA_4, x.AtIndex(x.R13, x.RCX, 4, 0)) }), ints(min32, m1), faultOverflow},
+		{"idiv [r13+rcx*8+256] zero", div(func(e *x.Emitter) { e.Op(x.INS_cdq); e.M(x.INS_idiv, x.EA_4, x.AtIndex(x.R13, x.RCX, 4, 0)) }), ints(min32, 0), faultDivideByZero},
+		{"div zero", div(func(e *x.Emitter) { e.RR(x.INS_xor, x.EA_4, x.RDX, x.RDX); e.R(x.INS_div, x.EA_4, x.RSI) }), ints(3, 0), faultDivideByZero},
 	}
 	for _, c := range tests {
 		t.Run(c.name, func(t *testing.T) {
@@ -290,12 +290,12 @@ func TestFaults(t *testing.T) {
 
 func TestStackOverflowFault(t *testing.T) {
 	m := testMachine(t)
-	e := &Emitter{}
+	e := &x.Emitter{}
 	self := (m.mem.codeNext + 15) &^ 15
-	e.R(INS_push, EA_8, RBP)
-	e.RI(INS_sub, EA_8, RSP, 4096-16)
+	e.R(x.INS_push, x.EA_8, x.RBP)
+	e.RI(x.INS_sub, x.EA_8, x.RSP, 4096-16)
 	e.CallSym(self)
-	e.Op(INS_ret)
+	e.Op(x.INS_ret)
 	fn := m.mem.assemble(e)
 	if fn != self {
 		t.Fatal("moved")
@@ -340,9 +340,9 @@ func TestManyMachines(t *testing.T) {
 	}
 	a, b := testMachine(t), testMachine(t)
 	for _, m := range []*machine{a, b} {
-		e := &Emitter{}
-		e.RM(INS_mov, EA_8, RAX, At(RDI, 16))
-		e.Op(INS_ret)
+		e := &x.Emitter{}
+		e.RM(x.INS_mov, x.EA_8, x.RAX, x.At(x.RDI, 16))
+		e.Op(x.INS_ret)
 		if got := faultOf(m, m.mem.assemble(e), ints(0)); got == nil || got.kind != faultNull {
 			t.Fatal(got)
 		}

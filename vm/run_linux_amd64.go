@@ -8,7 +8,8 @@ const (
 	exitCompile               // a method is called that has no code yet
 	exitDispatch              // an interface call that the caches do not know
 	exitInternal              // an InternalCall method
-	exitThrow                 // a machine-code helper found something to throw; r10 says what
+	exitStore                 // a store into an array whose type must be checked
+	exitDelegate              // the constructor of a delegate
 	exitCount
 )
 

@@ -1,0 +1,116 @@
+package vm
+
+import (
+	"ryugo/ee"
+	"ryugo/loader"
+	"ryugo/targets/xarch"
+)
+
+// Static constructors. mtInited of a method table tells stubs that nothing is
+// left to do; the rest is here.
+
+type initState uint8
+
+const (
+	initRunning initState = iota + 1
+	initDone
+	initFailed
+)
+
+// classInit is how far a class's initialization has come.
+type classInit struct {
+	state initState
+	exc   ref // the TypeInitializationException of initFailed
+}
+
+// initClass runs the static constructor of the class of mt, unless it has run
+// or is running: with one thread, who asks during the run must not wait.
+func (v *VM) initClass(t *thread, mt uint64) {
+	if ld64(mt+off(mtInited)) != 0 {
+		return
+	}
+	c := v.classOf(mt)
+	cctor := c.Cctor()
+	if cctor == nil {
+		st64(mt+off(mtInited), 1)
+		return
+	}
+	in := v.inits[c]
+	switch {
+	case in == nil:
+		in = &classInit{state: initRunning}
+		v.inits[c] = in
+	case in.state == initFailed:
+		v.raise(t, in.exc)
+	default:
+		return
+	}
+	if inner := v.runCctor(t, cctor); inner != 0 {
+		in.state = initFailed
+		in.exc = v.makeException(t, excTypeInitialization, typeText(c, false), inner)
+		v.raise(t, in.exc)
+	}
+	in.state = initDone
+	st64(mt+off(mtInited), 1)
+}
+
+// runCctor returns the exception that the constructor threw, or 0.
+func (v *VM) runCctor(t *thread, m *loader.Method) (exc ref) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case *managedThrow:
+			exc = r.exc
+		default:
+			panic(r)
+		}
+	}()
+	t.callBarrier(v.method(m.Handle()).entry, &callArgs{}, true)
+	return 0
+}
+
+// The helpers that return a class's static storage and see to its
+// initialization. All take the method table of the exact class; there is one
+// storage for references and the rest.
+var staticBaseHelpers = []struct {
+	helper ee.Helper
+	init   bool
+}{
+	{ee.CORINFO_HELP_GETGENERICS_GCSTATIC_BASE, true},
+	{ee.CORINFO_HELP_GETGENERICS_NONGCSTATIC_BASE, true},
+	{ee.CORINFO_HELP_GETSHARED_GCSTATIC_BASE, true},
+	{ee.CORINFO_HELP_GETSHARED_NONGCSTATIC_BASE, true},
+	{ee.CORINFO_HELP_GETSHARED_GCSTATIC_BASE_NOCTOR, false},
+	{ee.CORINFO_HELP_GETSHARED_NONGCSTATIC_BASE_NOCTOR, false},
+	{ee.CORINFO_HELP_GETSHARED_GCSTATIC_BASE_DYNAMICCLASS, true},
+	{ee.CORINFO_HELP_GETSHARED_NONGCSTATIC_BASE_DYNAMICCLASS, true},
+	{ee.CORINFO_HELP_CLASSINIT_SHARED_DYNAMICCLASS, true},
+	{ee.CORINFO_HELP_GETGENERICS_GCTHREADSTATIC_BASE, true},
+	{ee.CORINFO_HELP_GETGENERICS_NONGCTHREADSTATIC_BASE, true},
+	{ee.CORINFO_HELP_GETSHARED_GCTHREADSTATIC_BASE, true},
+	{ee.CORINFO_HELP_GETSHARED_NONGCTHREADSTATIC_BASE, true},
+	{ee.CORINFO_HELP_GETSHARED_GCTHREADSTATIC_BASE_NOCTOR, false},
+	{ee.CORINFO_HELP_GETSHARED_NONGCTHREADSTATIC_BASE_NOCTOR, false},
+	{ee.CORINFO_HELP_GETSHARED_GCTHREADSTATIC_BASE_DYNAMICCLASS, true},
+	{ee.CORINFO_HELP_GETSHARED_NONGCTHREADSTATIC_BASE_DYNAMICCLASS, true},
+	{ee.CORINFO_HELP_INITCLASS, true},
+	{ee.CORINFO_HELP_INITINSTCLASS, true},
+}
+
+// staticBase(type) -> storage
+func staticBase(e *xarch.Emitter, init bool, slow uint64) {
+	l := e.NewLabel()
+	if init {
+		e.MI(xarch.INS_cmp, xarch.EA_8, xarch.At(xarch.RDI, mtInited), 0)
+		e.Jcc(xarch.CC_E, l)
+	}
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RDI, mtStatics))
+	e.Op(xarch.INS_ret)
+	slowPath(e, l, slow)
+}
+
+func helpStaticBase(v *VM, t *thread, f frame) {
+	mt := f.arg(0)
+	v.initClass(t, mt)
+	f.setResult(ld64(mt + off(mtStatics)))
+}

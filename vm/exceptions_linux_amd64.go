@@ -1,0 +1,168 @@
+package vm
+
+import (
+	"fmt"
+	"io"
+)
+
+// excKind numbers the exceptions that the runtime itself throws, as
+// System.RuntimeExceptions does.
+type excKind int
+
+const (
+	excNullReference excKind = iota
+	excIndexOutOfRange
+	excDivideByZero
+	excOverflow
+	excInvalidCast
+	excArrayTypeMismatch
+	excOutOfMemory
+	excStackOverflow
+	excTypeInitialization
+	excNotImplemented
+	excPlatformNotSupported
+	excInvalidProgram
+	excMissingMethod
+	excMissingField
+	excTypeLoad
+	excEntryPointNotFound
+	excNotSupported
+	excArithmetic
+	excArgument
+	excArgumentNull
+	excArgumentOutOfRange
+	excInvalidOperation
+	excFileNotFound
+	excRank
+	excSynchronizationLock
+	excMissingMember
+	excAccessViolation
+	excExecutionEngine
+	excNegativeArraySize
+	excArrayTooLarge
+)
+
+// exitAbort is the exit status of a program that an exception ended: that of
+// a process that abort killed, as a shell reports it.
+const exitAbort = 134
+
+// managedThrow is the Go panic by which an exception crosses Go frames, from
+// raise to the entry into compiled code that stops it.
+type managedThrow struct{ exc ref }
+
+// programExit is the Go panic that ends the program with a status.
+type programExit struct{ status int }
+
+// throw raises an exception of the runtime's own with its default message.
+func (v *VM) throw(t *thread, kind excKind) { v.throwWith(t, kind, "", 0) }
+
+// throwWith raises an exception of the runtime's own; an empty message means
+// the default one.
+func (v *VM) throwWith(t *thread, kind excKind, message string, inner ref) {
+	v.raise(t, v.makeException(t, kind, message, inner))
+}
+
+// makeException makes the object of an exception of the runtime's own.
+func (v *VM) makeException(t *thread, kind excKind, message string, inner ref) ref {
+	if v.creating {
+		// Making an exception failed by itself: there is no memory for it, or
+		// the core library is broken.
+		v.fatal(t, fmt.Sprintf("Exception %d while another one was being made.", kind))
+	}
+	v.creating = true
+	defer func() { v.creating = false }()
+	if kind == excOutOfMemory || kind == excArrayTooLarge {
+		v.releaseReserve(t)
+	}
+	var msg ref
+	if message != "" {
+		msg = v.stringOf(t, message)
+	}
+	return v.createException(t, kind, msg, inner)
+}
+
+// raise throws an exception at the place where t left compiled code last. It
+// does not return.
+//
+// This is the seam for exception handling: here the first pass will look for
+// a handler. Until then an exception passes every frame, to the entry that
+// wraps it (a static constructor) or to the end of the program.
+func (v *VM) raise(t *thread, exc ref) {
+	v.setStackTrace(t, exc, v.stackTrace(t))
+	panic(&managedThrow{exc})
+}
+
+// onHardwareFault turns a fault of compiled code into its exception.
+func (v *VM) onHardwareFault(t *thread, f frame, kind faultKind) {
+	switch kind {
+	case faultNull:
+		v.throw(t, excNullReference)
+	case faultDivideByZero:
+		v.throw(t, excDivideByZero)
+	case faultOverflow:
+		v.throw(t, excOverflow)
+	case faultStackOverflow:
+		v.stackOverflow(t)
+	default:
+		v.fatal(t, "System.AccessViolationException: Attempted to read or write protected memory. "+
+			"This is often an indication that other memory is corrupt.")
+	}
+}
+
+// stackOverflow ends the program: as in .NET, nothing can catch it.
+func (v *VM) stackOverflow(t *thread) {
+	v.flush()
+	fmt.Fprintln(v.opts.Stderr, "Stack overflow.")
+	writeRepeats(v.opts.Stderr, v.traceLines(t, false))
+	panic(&programExit{exitAbort})
+}
+
+// fatal ends the program with a message that no handler sees.
+func (v *VM) fatal(t *thread, message string) {
+	v.flush()
+	fmt.Fprintln(v.opts.Stderr, "Fatal error. "+message)
+	for _, l := range v.traceLines(t, false) {
+		fmt.Fprintln(v.opts.Stderr, l)
+	}
+	panic(&programExit{exitAbort})
+}
+
+// writeRepeats writes a trace, and a run of equal groups of lines only once,
+// the way .NET shows an endless recursion.
+func writeRepeats(w io.Writer, lines []string) {
+	const rule = "--------------------------------"
+	const longest = 8 // methods in one round of a mutual recursion
+	for i := 0; i < len(lines); {
+		group, times := 0, 0
+		for g := 1; g <= longest && i+2*g <= len(lines); g++ {
+			n := 1
+			for j := i + g; j+g <= len(lines) && equalLines(lines[i:i+g], lines[j:j+g]); j += g {
+				n++
+			}
+			if n >= 3 {
+				group, times = g, n
+				break
+			}
+		}
+		if group == 0 {
+			fmt.Fprintln(w, lines[i])
+			i++
+			continue
+		}
+		fmt.Fprintf(w, "Repeat %d times:\n%s\n", times, rule)
+		for _, l := range lines[i : i+group] {
+			fmt.Fprintln(w, l)
+		}
+		fmt.Fprintln(w, rule)
+		i += group * times
+	}
+}
+
+func equalLines(a, b []string) bool {
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,278 @@
+package vm
+
+import (
+	"ryugo/ee"
+	"ryugo/targets/xarch"
+)
+
+// goHelpers are the helpers that Go computes, and the slow paths of those in
+// machine code.
+var goHelpers = []struct {
+	helper ee.Helper
+	run    internFunc
+}{
+	{ee.CORINFO_HELP_NEWFAST, helpNew},
+	{ee.CORINFO_HELP_NEWSFAST, helpNew},
+	{ee.CORINFO_HELP_NEWSFAST_ALIGN8, helpNew},
+	{ee.CORINFO_HELP_NEWARR_1_DIRECT, helpNewVector},
+	{ee.CORINFO_HELP_NEWARR_1_OBJ, helpNewVector},
+	{ee.CORINFO_HELP_NEWARR_1_VC, helpNewVector},
+	{ee.CORINFO_HELP_NEWARR_1_ALIGN8, helpNewVector},
+	{ee.CORINFO_HELP_NEW_MDARR, helpNewMDArray},
+	{ee.CORINFO_HELP_NEW_MDARR_NONVARARG, helpNewMDArray},
+	{ee.CORINFO_HELP_BOX, helpBox},
+	{ee.CORINFO_HELP_BOX_NULLABLE, helpBoxNullable},
+	{ee.CORINFO_HELP_UNBOX, helpUnbox},
+	{ee.CORINFO_HELP_UNBOX_NULLABLE, helpUnboxNullable},
+	{ee.CORINFO_HELP_ISINSTANCEOFINTERFACE, helpIsInstance},
+	{ee.CORINFO_HELP_ISINSTANCEOFARRAY, helpIsInstance},
+	{ee.CORINFO_HELP_ISINSTANCEOFCLASS, helpIsInstance},
+	{ee.CORINFO_HELP_ISINSTANCEOFANY, helpIsInstance},
+	{ee.CORINFO_HELP_CHKCASTINTERFACE, helpCast},
+	{ee.CORINFO_HELP_CHKCASTARRAY, helpCast},
+	{ee.CORINFO_HELP_CHKCASTCLASS, helpCast},
+	{ee.CORINFO_HELP_CHKCASTCLASS_SPECIAL, helpCast},
+	{ee.CORINFO_HELP_CHKCASTANY, helpCast},
+	{ee.CORINFO_HELP_ARRADDR_ST, helpStoreElement},
+	{ee.CORINFO_HELP_LDELEMA_REF, helpElementAddress},
+	{ee.CORINFO_HELP_THROW, helpThrow},
+	{ee.CORINFO_HELP_RETHROW, helpThrow},
+	{ee.CORINFO_HELP_RNGCHKFAIL, throws(excIndexOutOfRange)},
+	{ee.CORINFO_HELP_OVERFLOW, throws(excOverflow)},
+	{ee.CORINFO_HELP_THROWDIVZERO, throws(excDivideByZero)},
+	{ee.CORINFO_HELP_THROWNULLREF, throws(excNullReference)},
+	{ee.CORINFO_HELP_VERIFICATION, throws(excInvalidProgram)},
+	{ee.CORINFO_HELP_THROW_ARGUMENTEXCEPTION, throws(excArgument)},
+	{ee.CORINFO_HELP_THROW_ARGUMENTOUTOFRANGEEXCEPTION, throws(excArgumentOutOfRange)},
+	{ee.CORINFO_HELP_MON_ENTER, helpMonitorEnter},
+	{ee.CORINFO_HELP_MON_EXIT, helpMonitorExit},
+	{ee.CORINFO_HELP_MON_ENTER_STATIC, helpMonitorEnter},
+	{ee.CORINFO_HELP_MON_EXIT_STATIC, helpMonitorExit},
+	{ee.CORINFO_HELP_VIRTUAL_FUNC_PTR, helpVirtualFunction},
+	{ee.CORINFO_HELP_RUNTIMEHANDLE_METHOD, helpLookupMethod},
+	{ee.CORINFO_HELP_RUNTIMEHANDLE_CLASS, helpLookup},
+	{ee.CORINFO_HELP_TYPEHANDLE_TO_RUNTIMETYPE, typeFromHandle},
+	{ee.CORINFO_HELP_TYPEHANDLE_TO_RUNTIMETYPE_MAYBENULL, typeFromHandle},
+	{ee.CORINFO_HELP_GETCLASSFROMMETHODPARAM, helpClassOfMethod},
+	{ee.CORINFO_HELP_STOP_FOR_GC, func(*VM, *thread, frame) {}},
+	{ee.CORINFO_HELP_USER_BREAKPOINT, func(*VM, *thread, frame) {}},
+}
+
+// makeHelpers makes the entry of every helper. Those that are in no table end
+// the program with their name.
+func (v *VM) makeHelpers() {
+	exit := func(h ee.Helper, f exitFunc) {
+		v.exits[h] = f
+		v.helperEntry[h] = v.exitStub(int(h))
+	}
+	for _, r := range goHelpers {
+		exit(r.helper, func(t *thread, f frame) { r.run(v, t, f) })
+	}
+	for _, r := range numericHelpers {
+		exit(r.helper, r.exit(v))
+	}
+	for _, r := range staticBaseHelpers {
+		exit(r.helper, func(t *thread, f frame) { helpStaticBase(v, t, f) })
+		e := &xarch.Emitter{}
+		staticBase(e, r.init, v.helperEntry[r.helper])
+		v.helperEntry[r.helper] = v.mem.assemble(e)
+	}
+	for h := ee.CORINFO_HELP_UNDEF + 1; h < ee.HelperCount; h++ {
+		if v.helperEntry[h] == 0 {
+			exit(h, func(t *thread, f frame) { v.fatal(t, "The runtime has no helper "+h.String()+".") })
+		}
+	}
+	for _, r := range leafHelpers {
+		e := &xarch.Emitter{}
+		r.build(v, e, v.helperEntry[r.helper])
+		v.helperEntry[r.helper] = v.mem.assemble(e)
+	}
+}
+
+func throws(kind excKind) internFunc {
+	return func(v *VM, t *thread, f frame) { v.throw(t, kind) }
+}
+
+// helpThrow(object)
+func helpThrow(v *VM, t *thread, f frame) {
+	if f.arg(0) == 0 {
+		v.throw(t, excNullReference)
+	}
+	v.raise(t, f.arg(0))
+}
+
+// helpNew(type) -> object
+func helpNew(v *VM, t *thread, f frame) { f.setResult(v.newObject(t, f.arg(0))) }
+
+// newObject allocates an object without elements.
+func (v *VM) newObject(t *thread, mt uint64) ref {
+	o := v.alloc(t, uint64(ld32(mt+off(mtBaseSize))))
+	st64(o, mt)
+	return o
+}
+
+// helpNewVector(array type, length) -> array
+func helpNewVector(v *VM, t *thread, f frame) {
+	n := int64(f.arg(1))
+	if n < 0 {
+		v.throw(t, excNegativeArraySize)
+	}
+	f.setResult(v.newVector(t, f.arg(0), uint64(n)))
+}
+
+func (v *VM) newVector(t *thread, mt, n uint64) ref {
+	if n > maxArrayLength {
+		v.throw(t, excArrayTooLarge)
+	}
+	a := v.alloc(t, arrayData+n*uint64(ld32(mt+off(mtComponentSize))))
+	st64(a, mt)
+	st32(a+arrayLength, uint32(n))
+	return a
+}
+
+// helpNewMDArray(array type, count, &dimensions): the dimensions are lengths,
+// or pairs of a lower bound and a length.
+func helpNewMDArray(v *VM, t *thread, f frame) {
+	mt, count, dims := f.arg(0), int(int32(f.arg(1))), f.arg(2)
+	rank := int(v.classOf(mt).Rank)
+	lower := make([]int32, rank)
+	length := make([]int32, rank)
+	for k := range rank {
+		if count == 2*rank {
+			lower[k] = int32(ld32(dims + 8*uint64(k)))
+			length[k] = int32(ld32(dims + 8*uint64(k) + 4))
+		} else {
+			length[k] = int32(ld32(dims + 4*uint64(k)))
+		}
+	}
+	f.setResult(v.newMDArray(t, mt, lower, length))
+}
+
+func (v *VM) newMDArray(t *thread, mt uint64, lower, length []int32) ref {
+	total := uint64(1)
+	for k, n := range length {
+		if n < 0 {
+			v.throw(t, excNegativeArraySize)
+		}
+		if total *= uint64(n); total > maxArrayLength {
+			v.throw(t, excArrayTooLarge)
+		}
+		if int64(lower[k])+int64(n) > 1<<31 {
+			v.throw(t, excArgumentOutOfRange)
+		}
+	}
+	rank := uint64(len(length))
+	a := v.alloc(t, mdData(int(rank))+total*uint64(ld32(mt+off(mtComponentSize))))
+	st64(a, mt)
+	st32(a+arrayLength, uint32(total))
+	for k := range rank {
+		st32(a+mdBounds+4*k, uint32(length[k]))
+		st32(a+mdBounds+4*(rank+k), uint32(lower[k]))
+	}
+	return a
+}
+
+// helpBox(type, &value) -> object
+func helpBox(v *VM, t *thread, f frame) { f.setResult(v.box(t, f.arg(0), f.arg(1))) }
+
+// helpIsInstance(class, object) -> object or null
+func helpIsInstance(v *VM, t *thread, f frame) {
+	o := f.arg(1)
+	if o != 0 && !v.isInstance(typeOf(o), f.arg(0)) {
+		o = 0
+	}
+	f.setResult(o)
+}
+
+// helpCast(class, object) -> object
+func helpCast(v *VM, t *thread, f frame) {
+	o := f.arg(1)
+	if o != 0 && !v.isInstance(typeOf(o), f.arg(0)) {
+		v.throwCast(t, typeOf(o), f.arg(0))
+	}
+	f.setResult(o)
+}
+
+// isInstance asks the type system whether objects of type mt are a `to`, and
+// keeps the answer in the cast cache.
+func (v *VM) isInstance(mt, to uint64) bool {
+	yes := mt == to || v.canCast(mt, to)
+	row := v.castCache + castRow(mt, to)
+	st64(row, mt)
+	st64(row+8, to)
+	st64(row+16, bool2(yes))
+	return yes
+}
+
+func (v *VM) throwCast(t *thread, from, to uint64) {
+	v.throwWith(t, excInvalidCast, "Unable to cast object of type '"+v.typeName(from)+"' to type '"+v.typeName(to)+"'.", 0)
+}
+
+// helpStoreElement(array, index, value)
+func helpStoreElement(v *VM, t *thread, f frame) {
+	a, i, o := f.arg(0), f.arg(1), f.arg(2)
+	if i >= uint64(length(a)) {
+		v.throw(t, excIndexOutOfRange)
+	}
+	v.checkElement(t, a, o)
+	st64(a+arrayData+8*i, o)
+}
+
+// checkElement raises ArrayTypeMismatchException unless a may hold o.
+func (v *VM) checkElement(t *thread, a, o ref) {
+	if o != 0 && !v.isInstance(typeOf(o), ld64(typeOf(a)+off(mtElement))) {
+		v.throw(t, excArrayTypeMismatch)
+	}
+}
+
+// helpElementAddress(array, index, element class) -> &element
+func helpElementAddress(v *VM, t *thread, f frame) {
+	a, i := f.arg(0), f.arg(1)
+	if i >= uint64(length(a)) {
+		v.throw(t, excIndexOutOfRange)
+	}
+	if ld64(typeOf(a)+off(mtElement)) != f.arg(2) {
+		v.throw(t, excArrayTypeMismatch)
+	}
+	f.setResult(a + arrayData + 8*i)
+}
+
+// Locks: with one thread, a lock is a count.
+
+// helpMonitorEnter(object, &taken)
+func helpMonitorEnter(v *VM, t *thread, f frame) {
+	if f.arg(0) == 0 {
+		v.throw(t, excArgumentNull)
+	}
+	v.locks[f.arg(0)]++
+	if taken := f.arg(1); taken != 0 {
+		st8(taken, 1)
+	}
+}
+
+// helpMonitorExit(object, &taken)
+func helpMonitorExit(v *VM, t *thread, f frame) {
+	taken := f.arg(1)
+	if taken != 0 && ld8(taken) == 0 {
+		return
+	}
+	if !v.unlock(f.arg(0)) {
+		v.throw(t, excSynchronizationLock)
+	}
+	if taken != 0 {
+		st8(taken, 0)
+	}
+}
+
+func (v *VM) unlock(o ref) bool {
+	n := v.locks[o]
+	switch {
+	case n == 0:
+		return false
+	case n == 1:
+		delete(v.locks, o)
+	default:
+		v.locks[o] = n - 1
+	}
+	return true
+}

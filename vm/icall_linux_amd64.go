@@ -1,0 +1,185 @@
+package vm
+
+import (
+	"math"
+
+	"ryugo/targets/xarch"
+)
+
+// Methods without a body that the core library leaves to the runtime
+// (corelib/INTERNALCALLS.md): one row each, by name.
+
+// internFunc is an InternalCall in Go: arguments and results are in the frame
+// as the calling convention puts them.
+type internFunc func(v *VM, t *thread, f frame)
+
+// internRow has run, a Go function, or stub, machine code for an operand of
+// the size that the first parameter refers to.
+type internRow struct {
+	run  internFunc
+	stub func(e *xarch.Emitter, size xarch.Size)
+}
+
+var internByName map[string]internRow
+
+// The table refers to functions that in the end look it up.
+func init() {
+	internByName = map[string]internRow{
+		"System.Object::GetType":                                                      {run: objectGetType},
+		"System.Object::MemberwiseClone":                                              {run: objectClone},
+		"System.ValueType::GetFieldValues":                                            {run: valueFields},
+		"System.Type::FromHandle":                                                     {run: typeFromHandle},
+		"System.Type::GetName":                                                        {run: typeGetName},
+		"System.Type::GetFlags":                                                       {run: typeGetFlags},
+		"System.Type::GetCorElementType":                                              {run: typeGetCorElementType},
+		"System.Type::GetRelated":                                                     {run: typeGetRelated},
+		"System.Type::GetGenericArgumentsInternal":                                    {run: typeGetArguments},
+		"System.Type::IsAssignable":                                                   {run: typeIsAssignable},
+		"System.Type::GetRank":                                                        {run: typeGetRank},
+		"System.Enum::GetBoxedValue":                                                  {run: enumGetBoxedValue},
+		"System.Enum::BoxValue":                                                       {run: enumBoxValue},
+		"System.Enum::GetNamesInternal":                                               {run: enumGetNames},
+		"System.Enum::GetValuesInternal":                                              {run: enumGetValues},
+		"System.Enum::HasFlagsAttribute":                                              {run: enumHasFlags},
+		"System.Activator::CreateInstanceInternal":                                    {run: createInstance},
+		"System.MulticastDelegate::GetMulticastInvoke":                                {run: multicastInvoke},
+		"System.Runtime.CompilerServices.RuntimeHelpers::InitializeArray":             {run: initializeArray},
+		"System.Runtime.CompilerServices.RuntimeHelpers::GetHashCode":                 {run: objectHashCode},
+		"System.Runtime.CompilerServices.RuntimeHelpers::RunClassConstructorInternal": {run: runClassConstructor},
+		"System.String::FastAllocateString":                                           {run: stringAllocate},
+		"System.String::InternInternal":                                               {run: stringIntern},
+		"System.Array::GetLengthInternal":                                             {run: arrayGetLength},
+		"System.Array::GetRankInternal":                                               {run: arrayGetRank},
+		"System.Array::GetDimensionInternal":                                          {run: arrayGetDimension},
+		"System.Array::GetElement":                                                    {run: arrayGetElement},
+		"System.Array::SetElement":                                                    {run: arraySetElement},
+		"System.Array::CopyElements":                                                  {run: arrayCopy},
+		"System.Array::ClearElements":                                                 {run: arrayClear},
+		"System.Array::CreateInternal":                                                {run: arrayCreate},
+		"System.Buffer::Memmove":                                                      {stub: memmoveStub},
+		"System.Buffer::ByteLengthInternal":                                           {run: bufferByteLength},
+		"System.Buffer::BlockCopyInternal":                                            {run: bufferBlockCopy},
+		"System.Math::Sqrt":                                                           {stub: sqrtStub},
+		"System.Math::Floor":                                                          {stub: roundStub(roundDown)},
+		"System.Math::Ceiling":                                                        {stub: roundStub(roundUp)},
+		"System.Math::Round":                                                          {stub: roundStub(roundNearest)},
+		"System.Math::Sin":                                                            {run: math1(math.Sin)},
+		"System.Math::Cos":                                                            {run: math1(math.Cos)},
+		"System.Math::Tan":                                                            {run: math1(math.Tan)},
+		"System.Math::Asin":                                                           {run: math1(math.Asin)},
+		"System.Math::Acos":                                                           {run: math1(math.Acos)},
+		"System.Math::Atan":                                                           {run: math1(math.Atan)},
+		"System.Math::Sinh":                                                           {run: math1(math.Sinh)},
+		"System.Math::Cosh":                                                           {run: math1(math.Cosh)},
+		"System.Math::Tanh":                                                           {run: math1(math.Tanh)},
+		"System.Math::Exp":                                                            {run: math1(math.Exp)},
+		"System.Math::Log":                                                            {run: math1(math.Log)},
+		"System.Math::Log10":                                                          {run: math1(math.Log10)},
+		"System.Math::Atan2":                                                          {run: math2(math.Atan2)},
+		"System.Math::Pow":                                                            {run: math2(math.Pow)},
+		"System.Number::FormatDouble":                                                 {run: formatDouble},
+		"System.Number::ParseDoubleText":                                              {run: parseDouble},
+		"System.Console::WriteInternal":                                               {run: consoleWrite},
+		"System.Console::ReadLineInternal":                                            {run: consoleReadLine},
+		"System.Environment::ExitInternal":                                            {run: environmentExit},
+		"System.Environment::FailFastInternal":                                        {run: environmentFailFast},
+		"System.Environment::GetVariable":                                             {run: environmentVariable},
+		"System.Environment::GetCommandLineArgsInternal":                              {run: environmentArgs},
+		"System.Environment::GetMillisecondCount":                                     {run: milliseconds},
+		"System.Diagnostics.Stopwatch::GetNanoseconds":                                {run: nanoseconds},
+		"System.GC::CollectInternal":                                                  {run: func(*VM, *thread, frame) {}},
+		"System.GC::GetTotalMemoryInternal":                                           {run: heapUsed},
+		"System.Threading.Interlocked::CompareExchange":                               {stub: compareExchangeStub},
+		"System.Threading.Interlocked::Exchange":                                      {stub: exchangeStub},
+		"System.Threading.Interlocked::ExchangeAdd":                                   {stub: exchangeAddStub},
+		"System.Threading.Monitor::EnterInternal":                                     {run: monitorEnter},
+		"System.Threading.Monitor::ExitInternal":                                      {run: monitorExit},
+		"System.Threading.Monitor::IsEnteredInternal":                                 {run: monitorIsEntered},
+		"System.Threading.Thread::MemoryBarrier":                                      {stub: fenceStub},
+		"System.Threading.Thread::SleepInternal":                                      {run: threadSleep},
+	}
+}
+
+// bool2 is a bool as compiled code sees it.
+func bool2(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// identityStub returns its first argument.
+func identityStub(e *xarch.Emitter, _ xarch.Size) {
+	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RDI)
+	e.Op(xarch.INS_ret)
+}
+
+// memmoveStub(dst, src, n) copies downwards where the ends overlap.
+func memmoveStub(e *xarch.Emitter, _ xarch.Size) {
+	down := e.NewLabel()
+	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RCX, xarch.RDX)
+	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RDI)
+	e.RR(xarch.INS_sub, xarch.EA_8, xarch.RAX, xarch.RSI)
+	e.RR(xarch.INS_cmp, xarch.EA_8, xarch.RAX, xarch.RCX)
+	e.Jcc(xarch.CC_B, down)
+	e.Op(xarch.INS_rep_movsb)
+	e.Op(xarch.INS_ret)
+	e.Bind(down)
+	next, out := e.NewLabel(), e.NewLabel()
+	e.Bind(next)
+	e.RR(xarch.INS_test, xarch.EA_8, xarch.RCX, xarch.RCX)
+	e.Jcc(xarch.CC_E, out)
+	e.RM(xarch.INS_movzxb, xarch.EA_4, xarch.RAX, xarch.AtIndex(xarch.RSI, xarch.RCX, 1, -1))
+	e.MR(xarch.INS_mov, xarch.EA_1, xarch.AtIndex(xarch.RDI, xarch.RCX, 1, -1), xarch.RAX)
+	e.R(xarch.INS_dec, xarch.EA_8, xarch.RCX)
+	e.Jmp(next)
+	e.Bind(out)
+	e.Op(xarch.INS_ret)
+}
+
+func sqrtStub(e *xarch.Emitter, _ xarch.Size) {
+	e.RR(xarch.INS_sqrtsd, xarch.EA_8, xarch.XMM0, xarch.XMM0)
+	e.Op(xarch.INS_ret)
+}
+
+// Rounding modes of roundsd, without the inexact exception.
+const (
+	roundNearest = 8
+	roundDown    = 9
+	roundUp      = 10
+)
+
+func roundStub(mode int64) func(e *xarch.Emitter, _ xarch.Size) {
+	return func(e *xarch.Emitter, _ xarch.Size) {
+		e.RRI(xarch.INS_roundsd, xarch.EA_8, xarch.XMM0, xarch.XMM0, mode)
+		e.Op(xarch.INS_ret)
+	}
+}
+
+// compareExchangeStub(&place, value, comparand) -> old
+func compareExchangeStub(e *xarch.Emitter, size xarch.Size) {
+	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RDX)
+	e.Op(xarch.INS_lock)
+	e.MR(xarch.INS_cmpxchg, size, xarch.At(xarch.RDI, 0), xarch.RSI)
+	e.Op(xarch.INS_ret)
+}
+
+// exchangeStub(&place, value) -> old
+func exchangeStub(e *xarch.Emitter, size xarch.Size) {
+	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RSI)
+	e.MR(xarch.INS_xchg, size, xarch.At(xarch.RDI, 0), xarch.RAX)
+	e.Op(xarch.INS_ret)
+}
+
+// exchangeAddStub(&place, value) -> old
+func exchangeAddStub(e *xarch.Emitter, size xarch.Size) {
+	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RSI)
+	e.Op(xarch.INS_lock)
+	e.MR(xarch.INS_xadd, size, xarch.At(xarch.RDI, 0), xarch.RAX)
+	e.Op(xarch.INS_ret)
+}
+
+func fenceStub(e *xarch.Emitter, _ xarch.Size) {
+	e.Op(xarch.INS_mfence)
+	e.Op(xarch.INS_ret)
+}

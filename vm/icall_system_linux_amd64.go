@@ -1,0 +1,141 @@
+package vm
+
+import (
+	"bufio"
+	"io"
+	"math"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf16"
+	"unicode/utf8"
+	"unsafe"
+)
+
+// units are n UTF-16 units in memory.
+func units(p uint64, n int) []uint16 { return unsafe.Slice((*uint16)(ptr(p)), n) }
+
+// console is what the Console class writes and reads.
+type console struct {
+	out  *bufio.Writer
+	err  io.Writer
+	in   *bufio.Reader
+	high uint16 // a high surrogate that ended the last write
+}
+
+func (v *VM) flush() { v.con.out.Flush() }
+
+// appendUTF8 converts UTF-16, with a surrogate pair split over two writes put
+// together again.
+func (c *console) appendUTF8(b []byte, u []uint16) []byte {
+	for _, x := range u {
+		switch {
+		case c.high != 0:
+			r := utf16.DecodeRune(rune(c.high), rune(x))
+			c.high = 0
+			b = utf8.AppendRune(b, r)
+			if r == utf8.RuneError && x&0xFC00 != 0xDC00 {
+				b = c.appendUTF8(b, []uint16{x})
+			}
+		case x&0xFC00 == 0xD800:
+			c.high = x
+		default:
+			b = utf8.AppendRune(b, rune(x)) // a lone low surrogate becomes U+FFFD
+		}
+	}
+	return b
+}
+
+func consoleWrite(v *VM, t *thread, f frame) {
+	u := units(f.arg(1), int(int32(f.arg(2))))
+	b := v.con.appendUTF8(nil, u)
+	if f.arg(0) == 2 {
+		v.flush()
+		v.con.err.Write(b)
+		return
+	}
+	v.con.out.Write(b)
+}
+
+func consoleReadLine(v *VM, t *thread, f frame) {
+	v.flush()
+	s, err := v.con.in.ReadString('\n')
+	if err != nil && s == "" {
+		f.setResult(0)
+		return
+	}
+	s = strings.TrimSuffix(strings.TrimSuffix(s, "\n"), "\r")
+	f.setResult(v.stringOf(t, s))
+}
+
+func environmentExit(v *VM, t *thread, f frame) { panic(&programExit{int(int32(f.arg(0)))}) }
+
+func environmentFailFast(v *VM, t *thread, f frame) {
+	v.flush()
+	io.WriteString(v.opts.Stderr, "Process terminated. "+goString(f.arg(0))+"\n")
+	for _, l := range v.traceLines(t, false) {
+		io.WriteString(v.opts.Stderr, l+"\n")
+	}
+	panic(&programExit{exitAbort})
+}
+
+func environmentVariable(v *VM, t *thread, f frame) {
+	if s, ok := os.LookupEnv(goString(f.arg(0))); ok {
+		f.setResult(v.stringOf(t, s))
+		return
+	}
+	f.setResult(0)
+}
+
+// started is when the clocks begin.
+var started = time.Now()
+
+func milliseconds(v *VM, t *thread, f frame) { f.setResult(uint64(time.Since(started).Milliseconds())) }
+func nanoseconds(v *VM, t *thread, f frame)  { f.setResult(uint64(time.Since(started).Nanoseconds())) }
+
+func threadSleep(v *VM, t *thread, f frame) {
+	v.flush()
+	if ms := int32(f.arg(0)); ms > 0 {
+		time.Sleep(time.Duration(ms) * time.Millisecond)
+	} else {
+		runtime.Gosched()
+	}
+}
+
+// math1 and math2 make InternalCalls of functions of doubles.
+func math1(fn func(float64) float64) internFunc {
+	return func(v *VM, t *thread, f frame) { f.setXMM(0, bits(fn(f64(f.xmm(0))))) }
+}
+
+func math2(fn func(x, y float64) float64) internFunc {
+	return func(v *VM, t *thread, f frame) { f.setXMM(0, bits(fn(f64(f.xmm(0)), f64(f.xmm(1))))) }
+}
+
+// pow is math.Pow with .NET's answer for the cases where they differ from C's.
+func pow(x, y float64) float64 { return math.Pow(x, y) }
+
+func formatDouble(v *VM, t *thread, f frame) {
+	s := strconv.FormatFloat(f64(f.xmm(0)), byte(f.arg(0)), int(int32(f.arg(1))), 64)
+	if len(s) > int(int32(f.arg(3))) {
+		f.setResult(^uint64(0))
+		return
+	}
+	out := units(f.arg(2), len(s))
+	for i := range s {
+		out[i] = uint16(s[i])
+	}
+	f.setResult(uint64(len(s)))
+}
+
+func parseDouble(v *VM, t *thread, f frame) {
+	d, _ := strconv.ParseFloat(string(utf16.Decode(units(f.arg(0), int(int32(f.arg(1)))))), 64)
+	f.setXMM(0, bits(d)) // a range error gives an infinity
+}
+
+func memmove(v *VM, t *thread, f frame) {
+	if n := f.arg(2); n != 0 {
+		copy(memAt(f.arg(0), n), memAt(f.arg(1), n))
+	}
+}

@@ -1,0 +1,255 @@
+//go:build linux && amd64
+
+package vm
+
+import (
+	"bytes"
+	"testing"
+
+	"ryugo/ee"
+	x "ryugo/targets/xarch"
+)
+
+// leafVM is a VM with the leaf helpers only; the slow path of each records
+// that it was taken.
+func leafVM(t testing.TB, heap uint64) (v *VM, helper func(ee.Helper) uint64, slow *int) {
+	v = &VM{}
+	if err := v.open(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(v.close)
+	if err := v.openHeap(heap); err != nil {
+		t.Fatal(err)
+	}
+	v.objectCell = v.mem.data(8, 8)
+	v.castCache = v.mem.data(castRows<<castRowShift, 64)
+	v.dispatchCache = v.mem.data(dispatchRows<<dispatchRowShift, 64)
+	slow = new(int)
+	v.exits[exitStore] = func(th *thread, f frame) { *slow++; f.setResult(0xbad) }
+	stub := v.exitStub(exitStore)
+	entries := map[ee.Helper]uint64{}
+	for _, r := range leafHelpers {
+		e := &x.Emitter{}
+		r.build(v, e, stub)
+		entries[r.helper] = v.mem.assemble(e)
+	}
+	return v, func(h ee.Helper) uint64 { return entries[h] }, slow
+}
+
+// fakeType makes the prefix of a method table.
+func fakeType(v *VM, parent uint64, base, component, value uint32) uint64 {
+	mt := v.mem.data(mtPrefix+64, 16) + mtPrefix
+	st64(mt+off(mtParent), parent)
+	st32(mt+off(mtBaseSize), base)
+	st32(mt+off(mtComponentSize), component)
+	st32(mt+off(mtValueSize), value)
+	return mt
+}
+
+func TestAllocationHelpers(t *testing.T) {
+	v, helper, slow := leafVM(t, 1<<20)
+	call := func(h ee.Helper, a ...uint64) uint64 { return v.main.call(helper(h), ints(a...)).rax }
+	object := fakeType(v, 0, 24, 0, 0)
+	a, b := call(ee.CORINFO_HELP_NEWSFAST, object), call(ee.CORINFO_HELP_NEWFAST, object)
+	if b != a+24 || ld64(a) != object || ld64(b) != object {
+		t.Fatal("objects", a, b)
+	}
+	array := fakeType(v, 0, 16, 6, 0)
+	c := call(ee.CORINFO_HELP_NEWARR_1_VC, array, 3)
+	if c != b+24 || ld32(c+arrayLength) != 3 || call(ee.CORINFO_HELP_NEWSFAST, object) != c+16+24 {
+		t.Fatal("array")
+	}
+	if *slow != 0 {
+		t.Fatal("slow path")
+	}
+	for i, n := range []uint64{^uint64(0), maxArrayLength + 1, 1 << 18} {
+		if call(ee.CORINFO_HELP_NEWARR_1_OBJ, array, n) != 0xbad || *slow != i+1 {
+			t.Fatal("no slow path", n)
+		}
+	}
+	for *slow == 3 {
+		call(ee.CORINFO_HELP_NEWSFAST, object)
+	}
+	if v.main.ctx(ctxAllocNext) > v.main.ctx(ctxAllocEnd) {
+		t.Fatal("beyond the limit")
+	}
+}
+
+func TestBoxHelpers(t *testing.T) {
+	v, helper, slow := leafVM(t, 1<<20)
+	value := fakeType(v, 0, 24, 0, 11)
+	src := v.mem.data(16, 8)
+	copy(memAt(src, 16), "hello world!!!!!")
+	o := v.main.call(helper(ee.CORINFO_HELP_BOX), ints(value, src)).rax
+	if ld64(o) != value || !bytes.Equal(memAt(o+8, 16), []byte("hello world\x00\x00\x00\x00\x00")) {
+		t.Fatalf("%q", memAt(o+8, 16))
+	}
+	if p := v.main.call(helper(ee.CORINFO_HELP_UNBOX), ints(value, o)).rax; p != o+8 || *slow != 0 {
+		t.Fatal("unbox")
+	}
+	if v.main.call(helper(ee.CORINFO_HELP_UNBOX), ints(src, o)); *slow != 1 {
+		t.Fatal("unbox of another type")
+	}
+	if got := faultOf(&v.machine, helper(ee.CORINFO_HELP_UNBOX), ints(value, 0)); got == nil || got.kind != faultNull {
+		t.Fatal("unbox of null", got)
+	}
+}
+
+func TestCastHelpers(t *testing.T) {
+	v, helper, slow := leafVM(t, 1<<20)
+	base := fakeType(v, 0, 16, 0, 0)
+	derived := fakeType(v, base, 16, 0, 0)
+	other := fakeType(v, 0, 16, 0, 0)
+	o := v.main.call(helper(ee.CORINFO_HELP_NEWSFAST), ints(derived)).rax
+	call := func(h ee.Helper, a ...uint64) uint64 { return v.main.call(helper(h), ints(a...)).rax }
+	for _, h := range []ee.Helper{ee.CORINFO_HELP_ISINSTANCEOFCLASS, ee.CORINFO_HELP_CHKCASTCLASS} {
+		if call(h, base, o) != o || call(h, derived, o) != o || call(h, other, 0) != 0 {
+			t.Fatal(h)
+		}
+	}
+	if call(ee.CORINFO_HELP_ISINSTANCEOFCLASS, other, o) != 0 || *slow != 0 {
+		t.Fatal("isinst")
+	}
+	if call(ee.CORINFO_HELP_CHKCASTCLASS, other, o); *slow != 1 {
+		t.Fatal("castclass")
+	}
+	put := func(to uint64, yes uint64) {
+		row := v.castCache + castRow(derived, to)
+		st64(row, derived)
+		st64(row+8, to)
+		st64(row+16, yes)
+	}
+	*slow = 0
+	if call(ee.CORINFO_HELP_ISINSTANCEOFINTERFACE, base, o); *slow != 1 {
+		t.Fatal("empty cache")
+	}
+	put(base, 1)
+	if call(ee.CORINFO_HELP_ISINSTANCEOFINTERFACE, base, o) != o || call(ee.CORINFO_HELP_CHKCASTANY, base, o) != o {
+		t.Fatal("cached yes")
+	}
+	put(base, 0)
+	if call(ee.CORINFO_HELP_ISINSTANCEOFINTERFACE, base, o) != 0 || *slow != 1 {
+		t.Fatal("cached no")
+	}
+	if call(ee.CORINFO_HELP_CHKCASTINTERFACE, base, o); *slow != 2 {
+		t.Fatal("cached no must throw")
+	}
+}
+
+func TestElementHelpers(t *testing.T) {
+	v, helper, slow := leafVM(t, 1<<20)
+	object, cls, other := fakeType(v, 0, 16, 0, 0), fakeType(v, 0, 16, 0, 0), fakeType(v, 0, 16, 0, 0)
+	st64(v.objectCell, object)
+	array, objects := fakeType(v, 0, 16, 8, 0), fakeType(v, 0, 16, 8, 0)
+	st64(array+off(mtElement), cls)
+	st64(objects+off(mtElement), object)
+	call := func(h ee.Helper, a ...uint64) uint64 { return v.main.call(helper(h), ints(a...)).rax }
+	a, os := call(ee.CORINFO_HELP_NEWARR_1_OBJ, array, 4), call(ee.CORINFO_HELP_NEWARR_1_OBJ, objects, 4)
+	c, o := call(ee.CORINFO_HELP_NEWSFAST, cls), call(ee.CORINFO_HELP_NEWSFAST, other)
+	call(ee.CORINFO_HELP_ARRADDR_ST, a, 3, c)
+	call(ee.CORINFO_HELP_ARRADDR_ST, os, 1, o)
+	if ld64(a+arrayData+24) != c || ld64(os+arrayData+8) != o || *slow != 0 {
+		t.Fatal("store")
+	}
+	call(ee.CORINFO_HELP_ARRADDR_ST, a, 3, 0)
+	if ld64(a+arrayData+24) != 0 || call(ee.CORINFO_HELP_LDELEMA_REF, a, 3, cls) != a+arrayData+24 || *slow != 0 {
+		t.Fatal("null, address")
+	}
+	bad := [][3]uint64{{a, 0, o}, {a, 4, c}, {a, ^uint64(0), c}}
+	for i, b := range bad {
+		if call(ee.CORINFO_HELP_ARRADDR_ST, b[0], b[1], b[2]); *slow != i+1 {
+			t.Fatal("no check", b)
+		}
+	}
+	if call(ee.CORINFO_HELP_LDELEMA_REF, a, 0, object); *slow != 4 {
+		t.Fatal("covariant address")
+	}
+	if got := faultOf(&v.machine, helper(ee.CORINFO_HELP_ARRADDR_ST), ints(0, 0, 0)); got == nil || got.kind != faultNull {
+		t.Fatal("null array", got)
+	}
+}
+
+func TestDispatchStub(t *testing.T) {
+	v, _, slow := leafVM(t, 1<<20)
+	target := func(n int64) uint64 {
+		e := &x.Emitter{}
+		e.RI(x.INS_mov, x.EA_4, x.RAX, n)
+		e.RR(x.INS_add, x.EA_8, x.RAX, x.RSI)
+		e.Op(x.INS_ret)
+		return v.mem.assemble(e)
+	}
+	e := &x.Emitter{}
+	dispatch(v, e, v.exitStub(exitStore))
+	stub := v.mem.assemble(e)
+	cell := v.mem.data(dcSize, 8)
+	st64(cell+dcStub, stub)
+	st32(cell+dcHash, 0x123)
+	e.LeaSym(x.R11, cell)
+	e.JmpM(x.At(x.R11, dcStub))
+	call := v.mem.assemble(e)
+	a, b, c := fakeType(v, 0, 16, 0, 0), fakeType(v, 0, 16, 0, 0), fakeType(v, 0, 16, 0, 0)
+	st64(cell+dcType, a)
+	st64(cell+dcTarget, target(100))
+	row := v.dispatchCache + dispatchRow(b, 0x123)
+	st64(row, b)
+	st64(row+8, cell)
+	st64(row+16, target(200))
+	for _, k := range []struct{ mt, want uint64 }{{a, 107}, {b, 207}, {c, 0xbad}} {
+		o := v.mem.data(16, 8)
+		st64(o, k.mt)
+		if got := v.main.call(call, ints(o, 7)).rax; got != k.want {
+			t.Fatalf("got %d, want %d", got, k.want)
+		}
+	}
+	if *slow != 1 {
+		t.Fatal("slow paths", *slow)
+	}
+}
+
+func TestMemoryHelpers(t *testing.T) {
+	v, helper, _ := leafVM(t, 1<<20)
+	call := func(h ee.Helper, a ...uint64) uint64 { return v.main.call(helper(h), ints(a...)).rax }
+	p := v.mem.data(64, 8)
+	call(ee.CORINFO_HELP_MEMSET, p, 0x41, 10)
+	call(ee.CORINFO_HELP_MEMCPY, p+20, p+8, 4)
+	if got := string(memAt(p, 26)); got != "AAAAAAAAAA\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00AA\x00\x00\x00\x00" {
+		t.Fatalf("%q", got)
+	}
+	call(ee.CORINFO_HELP_ASSIGN_REF, p+32, 77)
+	e := &x.Emitter{}
+	e.CallSym(helper(ee.CORINFO_HELP_ASSIGN_BYREF))
+	e.RM(x.INS_lea, x.EA_8, x.RAX, x.AtIndex(x.RDI, x.RSI, 1, 0))
+	e.Op(x.INS_ret)
+	if r := v.main.call(v.mem.assemble(e), ints(p+40, p+32)); r.rax != p+48+p+40 || ld64(p+40) != 77 {
+		t.Fatal("byref")
+	}
+	for _, h := range []ee.Helper{ee.CORINFO_HELP_MEMSET, ee.CORINFO_HELP_MEMCPY, ee.CORINFO_HELP_ASSIGN_REF, ee.CORINFO_HELP_ASSIGN_BYREF} {
+		if got := faultOf(&v.machine, helper(h), ints(0, p, 8)); got == nil || got.kind != faultNull {
+			t.Fatal(h, got)
+		}
+	}
+}
+
+func BenchmarkNewObject(b *testing.B) {
+	v, helper, _ := leafVM(b, 1<<40)
+	object := fakeType(v, 0, 24, 0, 0)
+	e := &x.Emitter{}
+	e.R(x.INS_push, x.EA_8, x.RBX)
+	e.R(x.INS_push, x.EA_8, x.R12)
+	e.R(x.INS_push, x.EA_8, x.R13)
+	e.RR(x.INS_mov, x.EA_8, x.RBX, x.RDI)
+	e.RR(x.INS_mov, x.EA_8, x.R12, x.RSI)
+	top := e.NewLabel()
+	e.Bind(top)
+	e.RR(x.INS_mov, x.EA_8, x.RDI, x.R12)
+	e.CallSym(helper(ee.CORINFO_HELP_NEWSFAST))
+	e.R(x.INS_dec, x.EA_8, x.RBX)
+	e.Jcc(x.CC_NE, top)
+	e.R(x.INS_pop, x.EA_8, x.R13)
+	e.R(x.INS_pop, x.EA_8, x.R12)
+	e.R(x.INS_pop, x.EA_8, x.RBX)
+	e.Op(x.INS_ret)
+	fn := v.mem.assemble(e)
+	b.ResetTimer()
+	v.main.call(fn, ints(uint64(min(b.N, 1<<26)), object))
+}

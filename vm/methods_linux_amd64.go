@@ -1,0 +1,160 @@
+package vm
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"sort"
+
+	"ryugo/ee"
+	"ryugo/targets/xarch"
+)
+
+// A method's descriptor stands in the data part: compiled code passes its
+// address as a generic context, and its precode jumps through it.
+const (
+	mdCode   = 0  // where the precode jumps: a stub that compiles, later the code
+	mdHandle = 8  // the ee.MethodHandle
+	mdEntry  = 16 // the precode
+	mdSize   = 24
+)
+
+// method is what the VM knows of one ee.MethodHandle.
+type method struct {
+	handle ee.MethodHandle
+	desc   uint64
+	// entry is the precode: the method's one address, for vtables, delegates
+	// and ldftn.
+	entry uint64
+	// code is the compiled code, or 0.
+	code uint64
+}
+
+// codeBlock is the compiled code of a method and what a stack walk, and the
+// exception handling to come, need of it.
+type codeBlock struct {
+	start, end uint64
+	m          *method
+	funcs      []ee.Func
+	eh         []ee.EHClause
+	callSites  []ee.CallSite
+	ilMap      []ee.ILMapping
+	frame      ee.Frame
+}
+
+// codeTable holds methods and their code.
+type codeTable struct {
+	methods map[ee.MethodHandle]*method
+	blocks  []codeBlock // by rising start: code is never freed
+	// lazy is the stub that a method without code jumps to, with the
+	// descriptor in r10.
+	lazy uint64
+	e    xarch.Emitter
+}
+
+// method returns what the VM knows of h, and gives it a descriptor and a
+// precode when it is asked for the first time.
+func (v *VM) method(h ee.MethodHandle) *method {
+	if m := v.methods[h]; m != nil {
+		return m
+	}
+	m := &method{handle: h, desc: v.mem.data(mdSize, 8)}
+	v.e.LeaSym(xarch.R10, m.desc)
+	v.e.JmpM(xarch.At(xarch.R10, mdCode))
+	m.entry = v.mem.assemble(&v.e)
+	st64(m.desc+mdCode, v.lazy)
+	st64(m.desc+mdHandle, uint64(h))
+	st64(m.desc+mdEntry, m.entry)
+	v.methods[h] = m
+	return m
+}
+
+// methodOfDesc returns the method whose descriptor is at a.
+func (v *VM) methodOfDesc(a uint64) *method { return v.methods[ee.MethodHandle(ld64(a+mdHandle))] }
+
+// branchTarget is where a call or jump may go directly.
+func (m *method) branchTarget() uint64 {
+	if m.code != 0 {
+		return m.code
+	}
+	return m.entry
+}
+
+// setCode makes the precode of m jump to code.
+func (m *method) setCode(code uint64) {
+	m.code = code
+	st64(m.desc+mdCode, code)
+}
+
+// exitCompileMethod is the exit of the lazy stub.
+func (v *VM) exitCompileMethod(t *thread, f frame) {
+	m := v.methodOfDesc(f.reg(frR10))
+	if m.code == 0 {
+		v.prepare(t, m)
+	}
+	f.setReturn(m.code)
+}
+
+// install copies what the compiler made into the code part and resolves its
+// relocations.
+func (v *VM) install(m *method, c *ee.Code) error {
+	size := uint64(len(c.Text))
+	total := size
+	if len(c.ROData) != 0 {
+		total = uint64(c.RODataOffset) + uint64(len(c.ROData))
+	}
+	start := v.mem.code(total, 32)
+	out := v.mem.codeBytes(start, total)
+	copy(out, c.Text)
+	if len(c.ROData) != 0 {
+		copy(out[c.RODataOffset:], c.ROData)
+	}
+	code := m.code
+	m.code = start // calls to itself are direct
+	for _, r := range c.Relocs {
+		s, err := v.symbol(r.Symbol, r.Kind)
+		if err != nil {
+			m.code = code
+			return err
+		}
+		s += uint64(r.Addend)
+		switch r.Kind {
+		case ee.RelocAbs64:
+			binary.LittleEndian.PutUint64(out[r.Offset:], s)
+		default:
+			d := int64(s - start - uint64(r.Offset))
+			if d != int64(int32(d)) {
+				return fmt.Errorf("vm: symbol %x is out of reach", uint64(r.Symbol))
+			}
+			binary.LittleEndian.PutUint32(out[r.Offset:], uint32(d))
+		}
+	}
+	b := codeBlock{
+		start: start, end: start + size, m: m,
+		funcs: slices.Clone(c.Funcs), eh: slices.Clone(c.EH),
+		callSites: slices.Clone(c.CallSites), ilMap: slices.Clone(c.ILMap), frame: c.Frame,
+	}
+	for i := range b.funcs {
+		b.funcs[i].Unwind = slices.Clone(b.funcs[i].Unwind)
+	}
+	b.frame.Untracked = slices.Clone(c.Frame.Untracked)
+	v.addBlock(b)
+	m.setCode(start)
+	return nil
+}
+
+// addBlock keeps the blocks sorted. Resolving the relocations of one block may
+// have installed others behind it.
+func (v *VM) addBlock(b codeBlock) {
+	i := sort.Search(len(v.blocks), func(i int) bool { return v.blocks[i].start > b.start })
+	v.blocks = slices.Insert(v.blocks, i, b)
+}
+
+// blockAt returns the method code that pc is in, or nil: a stub, or no code.
+func (v *VM) blockAt(pc uint64) *codeBlock {
+	i := sort.Search(len(v.blocks), func(i int) bool { return v.blocks[i].end > pc })
+	if i == len(v.blocks) || pc < v.blocks[i].start {
+		return nil
+	}
+	return &v.blocks[i]
+}

@@ -1,0 +1,23 @@
+package vm
+
+import (
+	"io"
+
+	"ryugo/ee"
+)
+
+// Options are what a VM is made with.
+type Options struct {
+	// HeapLimit is the size of the heap in bytes: an allocation beyond it is
+	// an OutOfMemoryException. 0 means 1 GB.
+	HeapLimit uint64
+	// Stdin, Stdout and Stderr are the console; nil means the process's.
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+	// Program is the program's name, Environment.GetCommandLineArgs()[0].
+	Program string
+}
+
+// CompileFunc is the JIT: it compiles m, or says why it cannot. The result is
+// copied before the next call.
+type CompileFunc func(m ee.MethodHandle) (*ee.Code, error)

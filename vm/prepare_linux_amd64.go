@@ -1,0 +1,195 @@
+package vm
+
+import (
+	"errors"
+
+	"ryugo/ee"
+	"ryugo/loader"
+	"ryugo/targets/xarch"
+)
+
+// vmError is the Go panic by which an error that is not the program's ends the
+// run: RunMain and Invoke return it.
+type vmError struct{ err error }
+
+// prepare gives m its code when it is called for the first time: compiled, or
+// made by the runtime.
+func (v *VM) prepare(t *thread, m *method) {
+	lm := v.l.Method(m.handle)
+	if k := v.canonical(lm); k != lm {
+		// An exact method whose body is shared. Whoever calls it under this
+		// name does not pass the generic context.
+		if k.ContextSource() >= loader.ContextMethod {
+			m.setCode(v.instantiating(lm, k))
+		} else {
+			m.setCode(v.method(k.Handle()).entry)
+		}
+		return
+	}
+	switch {
+	case lm.IsArrayMethod():
+		m.setCode(v.arrayMethod(lm))
+	case lm.HasBody():
+		v.compileMethod(t, m, lm)
+	case lm.Class.IsDelegate() && lm.IsDelegateInvoke():
+		m.setCode(v.invokeStub)
+	case lm.Class.IsDelegate() && lm.IsConstructor():
+		m.setCode(v.delegateCtorStub)
+	case lm.IsPInvoke():
+		v.throwWith(t, excPlatformNotSupported, "P/Invoke is not supported: "+lm.FullName(), 0)
+	case lm.IsInternalCall():
+		m.setCode(v.internalCall(t, m, lm))
+	default:
+		v.throwWith(t, excEntryPointNotFound, "Method has no body: "+lm.FullName(), 0)
+	}
+}
+
+// canonical is the method whose body m runs.
+func (v *VM) canonical(m *loader.Method) *loader.Method {
+	k, err := v.l.CanonicalMethod(m)
+	if err != nil {
+		panic(&vmError{err})
+	}
+	return k
+}
+
+// compileMethod has the JIT compile m. Input that is broken is the program's
+// error, an InvalidProgramException in the callee's place; a method that the
+// compiler does not support ends the run.
+func (v *VM) compileMethod(t *thread, m *method, lm *loader.Method) {
+	code, err := v.compile(m.handle)
+	var bad *ee.BadInput
+	switch {
+	case errors.As(err, &bad):
+		v.throwWith(t, excInvalidProgram, err.Error(), 0)
+	case err != nil:
+		panic(&vmError{err})
+	}
+	if err := v.install(m, code); err != nil {
+		panic(&vmError{err})
+	}
+}
+
+// internalCall makes the code of a method that the runtime supplies.
+func (v *VM) internalCall(t *thread, m *method, lm *loader.Method) uint64 {
+	name := definitionName(lm.Class, "+") + "::" + lm.Name
+	row, ok := internByName[name]
+	switch {
+	case !ok:
+		v.throwWith(t, excNotImplemented, "The runtime has no method "+name+".", 0)
+	case row.stub != nil:
+		e := &xarch.Emitter{}
+		dropContext(e, lm)
+		row.stub(e, v.operandSize(lm))
+		return v.mem.assemble(e)
+	}
+	v.interns[m.desc] = row.run
+	if lm.ContextSource() < loader.ContextMethod {
+		return v.internalStub
+	}
+	e := &xarch.Emitter{}
+	dropContext(e, lm)
+	e.JmpSym(v.internalStub)
+	return v.mem.assemble(e)
+}
+
+// dropContext moves the arguments of a static InternalCall over its generic
+// context, which none of them wants.
+func dropContext(e *xarch.Emitter, m *loader.Method) {
+	if m.ContextSource() < loader.ContextMethod {
+		return
+	}
+	for i := range 4 {
+		e.RR(xarch.INS_mov, xarch.EA_8, intRegs[i], intRegs[i+1])
+	}
+}
+
+// operandSize is the size of what the first parameter, a reference, points to.
+func (v *VM) operandSize(m *loader.Method) xarch.Size {
+	s, err := m.Sig()
+	if err != nil || len(s.Params) == 0 || s.Params[0].ElemClass == nil {
+		return xarch.EA_8
+	}
+	return xarch.Size(v.sizeOf(s.Params[0].ElemClass))
+}
+
+// exitInternalCall is the exit of methods that Go supplies; r10 is the
+// descriptor, as the precode left it.
+func (v *VM) exitInternalCall(t *thread, f frame) {
+	v.interns[f.reg(frR10)](v, t, f)
+}
+
+// arrayMethod makes an accessor of an array of several dimensions.
+func (v *VM) arrayMethod(m *loader.Method) uint64 {
+	rank, s := int(m.Class.Rank), v.elemShape(m.Class.ElemClass)
+	range_ := v.helperEntry[ee.CORINFO_HELP_RNGCHKFAIL]
+	if m.Class.Kind == loader.KindSZArray {
+		panic(&vmError{&ee.Unsupported{Method: m.FullName(), ILOffset: -1, Reason: "accessor of a vector"}})
+	}
+	e := &xarch.Emitter{}
+	switch m.Kind {
+	case loader.ArrayGet:
+		mdGetStub(e, rank, &s, range_)
+	case loader.ArraySet:
+		mdSetStub(e, v, rank, &s, range_, v.storeCheckStub)
+	case loader.ArrayAddress:
+		mdAddressStub(e, rank, &s, range_)
+	default:
+		panic(&vmError{&ee.Unsupported{Method: m.FullName(), ILOffset: -1, Reason: "constructor of an array called as a method"}})
+	}
+	return v.mem.assemble(e)
+}
+
+// exitStoreChecked completes Set of an array of references: rax is the
+// element's address, r10 the value, rdi the array.
+func (v *VM) exitStoreChecked(t *thread, f frame) {
+	v.checkElement(t, f.arg(0), f.reg(frR10))
+	st64(f.reg(frRAX), f.reg(frR10))
+}
+
+// elemShape is what the array stubs need to know of an element type.
+func (v *VM) elemShape(c *loader.Class) elemShape {
+	s := elemShape{size: v.sizeOf(c)}
+	switch k := c.CorType(); {
+	case c.IsReference():
+		s.ref = true
+	case k == ee.CORINFO_TYPE_FLOAT || k == ee.CORINFO_TYPE_DOUBLE:
+		s.float = true
+	case k == ee.CORINFO_TYPE_BYTE || k == ee.CORINFO_TYPE_SHORT:
+		s.signed = true
+	case k == ee.CORINFO_TYPE_VALUECLASS || k == ee.CORINFO_TYPE_REFANY:
+		s.value = v.shapeOf(c)
+		s.buffer = v.returnsInBuffer(c)
+	}
+	return s
+}
+
+// exitDispatchCall resolves an interface call that no cache knows: r11 is the
+// cell, rdi the object.
+func (v *VM) exitDispatchCall(t *thread, f frame) {
+	cell, mt := f.reg(frR11), typeOf(f.arg(0))
+	code := v.interfaceTarget(t, mt, v.l.Method(ee.MethodHandle(ld64(cell+dcMethod))))
+	if ld64(cell+dcType) == 0 {
+		st64(cell+dcTarget, code)
+		st64(cell+dcType, mt)
+	} else {
+		row := v.dispatchCache + dispatchRow(mt, uint64(ld32(cell+dcHash)))
+		st64(row, mt)
+		st64(row+8, cell)
+		st64(row+16, code)
+	}
+	f.setReturn(code)
+}
+
+// dispatchCell returns the cell of an interface method.
+func (v *VM) dispatchCell(h ee.MethodHandle) uint64 {
+	if c, ok := v.cells[h]; ok {
+		return c
+	}
+	c := v.mem.data(dcSize, 8)
+	st64(c+dcStub, v.dispatchStub)
+	st64(c+dcMethod, uint64(h))
+	st32(c+dcHash, uint32(h)*0x9E3779B1>>16)
+	v.cells[h] = c
+	return c
+}

@@ -1,0 +1,129 @@
+package vm
+
+import (
+	"fmt"
+
+	"ryugo/ee"
+	"ryugo/loader"
+	"ryugo/targets/xarch"
+)
+
+// symbol returns the address that a relocation's symbol stands for.
+func (v *VM) symbol(s ee.Symbol, kind ee.RelocKind) (uint64, error) {
+	switch s.Kind() {
+	case ee.SymHelper:
+		if h := s.Payload(); h < uint64(ee.HelperCount) {
+			return v.helperEntry[h], nil
+		}
+	case ee.SymMethodEntry:
+		m := v.method(ee.MethodHandle(s.Payload()))
+		if kind == ee.RelocBranch {
+			return m.branchTarget(), nil
+		}
+		v.entries[m.entry] = m
+		return m.entry, nil
+	case ee.SymStubCell:
+		return v.dispatchCell(ee.MethodHandle(s.Payload())), nil
+	case ee.SymMethod:
+		return v.method(ee.MethodHandle(s.Payload())).desc, nil
+	case ee.SymClass:
+		if c := v.l.Class(ee.ClassHandle(s.Payload())); c != nil {
+			return v.mt(c), nil
+		}
+	default:
+		return v.dataSymbol(s)
+	}
+	return 0, fmt.Errorf("vm: code refers to symbol %016x, which does not exist", uint64(s))
+}
+
+// dataSymbol is symbol for things that are made once and found again by the
+// symbol itself.
+func (v *VM) dataSymbol(s ee.Symbol) (uint64, error) {
+	if a, ok := v.symbols[s]; ok {
+		return a, nil
+	}
+	var a uint64
+	switch s.Kind() {
+	case ee.SymFtnCell:
+		m := v.method(ee.MethodHandle(s.Payload()))
+		v.entries[m.entry] = m
+		a = m.desc + mdEntry
+	case ee.SymField, ee.SymLookup:
+		// A record that holds the number: helpers are passed its address.
+		a = v.mem.data(8, 8)
+		st64(a, s.Payload())
+	case ee.SymStatic:
+		if f := v.l.Field(ee.FieldHandle(s.Payload())); f != nil {
+			a = v.staticAddress(f)
+		}
+	case ee.SymRVA:
+		f := v.l.Field(ee.FieldHandle(s.Payload()))
+		if f == nil {
+			break
+		}
+		data, err := f.RVAData()
+		if err != nil {
+			return 0, err
+		}
+		a = v.mem.data(uint64(len(data)), 16)
+		copy(memAt(a, uint64(len(data))), data)
+	case ee.SymString:
+		u, err := v.userString(s.Payload())
+		if err != nil {
+			return 0, err
+		}
+		a = v.mem.data(8, 8)
+		st64(a, v.literal(v.main, u))
+	}
+	if a == 0 {
+		return 0, fmt.Errorf("vm: code refers to symbol %016x, which does not exist", uint64(s))
+	}
+	v.symbols[s] = a
+	return a, nil
+}
+
+// staticAddress is where a static field is stored.
+func (v *VM) staticAddress(f *loader.Field) uint64 {
+	if f.HasRVA() {
+		a, err := v.dataSymbol(ee.MakeSymbol(ee.SymRVA, uint64(f.Handle())))
+		if err != nil {
+			panic(&vmError{err})
+		}
+		return a
+	}
+	return ld64(v.mt(f.Class)+off(mtStatics)) + uint64(f.Offset())
+}
+
+// The lookup cache holds what generic lookups gave: rows {context, lookup,
+// value}.
+const (
+	lookupRows     = 4096
+	lookupRowShift = 5
+)
+
+// lookupRow is the offset in the lookup cache of a pair; genericLookup
+// computes the same.
+func lookupRow(context, lookup uint64) uint64 {
+	return ((context>>4 ^ lookup>>3) & (lookupRows - 1)) << lookupRowShift
+}
+
+// genericLookup(context, lookup) -> value
+func genericLookup(v *VM, e *xarch.Emitter, slow uint64) {
+	ask := e.NewLabel()
+	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RCX, xarch.RDI)
+	e.RI(xarch.INS_shr, xarch.EA_8, xarch.RCX, 4)
+	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RDX, xarch.RSI)
+	e.RI(xarch.INS_shr, xarch.EA_8, xarch.RDX, 3)
+	e.RR(xarch.INS_xor, xarch.EA_4, xarch.RCX, xarch.RDX)
+	e.RI(xarch.INS_and, xarch.EA_4, xarch.RCX, lookupRows-1)
+	e.RI(xarch.INS_shl, xarch.EA_4, xarch.RCX, lookupRowShift)
+	e.LeaSym(xarch.RDX, v.lookupCache)
+	e.RR(xarch.INS_add, xarch.EA_8, xarch.RDX, xarch.RCX)
+	e.RM(xarch.INS_cmp, xarch.EA_8, xarch.RDI, xarch.At(xarch.RDX, 0))
+	e.Jcc(xarch.CC_NE, ask)
+	e.RM(xarch.INS_cmp, xarch.EA_8, xarch.RSI, xarch.At(xarch.RDX, 8))
+	e.Jcc(xarch.CC_NE, ask)
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RDX, 16))
+	e.Op(xarch.INS_ret)
+	slowPath(e, ask, slow)
+}

@@ -1,0 +1,252 @@
+package vm
+
+import (
+	"ryugo/cil"
+	"ryugo/ee"
+	"ryugo/loader"
+)
+
+// must returns x, or ends the run with the error of the type system.
+func must[T any](x T, err error) T {
+	if err != nil {
+		panic(&vmError{err})
+	}
+	return x
+}
+
+// mt returns the method table of c, which is made when it is asked for the
+// first time.
+func (v *VM) mt(c *loader.Class) uint64 {
+	if a, ok := v.tables[c]; ok {
+		return a
+	}
+	var slots []*loader.Method
+	if hasObjects(c) {
+		slots = must(c.VTable()).Slots
+	}
+	n := uint64(mtVTable + 8*len(slots))
+	a := v.mem.data(mtPrefix+n, 16) + mtPrefix
+	v.tables[c] = a // what follows may ask for it
+	st64(a+mtClassID, uint64(c.Handle()))
+	if !c.IsOpen() {
+		v.fillShape(c, a)
+	}
+	for i, m := range slots {
+		st64(a+mtVTable+8*uint64(i), v.slotCode(c, m))
+	}
+	return a
+}
+
+// hasObjects tells whether there are objects whose class is exactly c.
+func hasObjects(c *loader.Class) bool {
+	return !c.IsOpen() && (c.Kind == loader.KindClass || c.Kind == loader.KindStruct || c.IsArray())
+}
+
+// fillShape sets sizes, base, element and statics of method table a.
+func (v *VM) fillShape(c *loader.Class, a uint64) {
+	if hasObjects(c) {
+		if _, err := c.Layout(); err != nil {
+			panic(&vmError{err})
+		}
+		st32(a+mtBaseSize, c.BaseSize())
+		st32(a+mtComponentSize, c.ComponentSize())
+	}
+	if p := must(c.Parent()); p != nil {
+		st64(a+mtParent, v.mt(p))
+	}
+	if c.IsValueType() {
+		st32(a+off(mtValueSize), v.sizeOf(c))
+	}
+	if c.IsArray() {
+		st64(a+off(mtElement), v.mt(c.ElemClass))
+	}
+	if c.Kind == loader.KindClass || c.Kind == loader.KindStruct || c.Kind == loader.KindInterface {
+		if s := must(c.Statics()); s.Size != 0 {
+			st64(a+off(mtStatics), v.mem.data(uint64(s.Size), 16))
+		}
+	}
+	if !c.HasCctor() {
+		st64(a+off(mtInited), 1)
+	}
+}
+
+// slotCode is the code address in a vtable slot of class c.
+func (v *VM) slotCode(c *loader.Class, m *loader.Method) uint64 {
+	if m.IsGeneric() || m.IsOpen() {
+		return 0 // reached by VIRTUAL_FUNC_PTR only
+	}
+	return v.virtualCode(c, m)
+}
+
+// virtualCode is the code by which a virtual or interface call on an object of
+// class c reaches m.
+func (v *VM) virtualCode(c *loader.Class, m *loader.Method) uint64 {
+	if m.Class.IsValueType() && !m.IsStatic() {
+		return v.unboxingEntry(m)
+	}
+	return v.method(m.Handle()).entry
+}
+
+// classOf is the class of a method table.
+func (v *VM) classOf(mt uint64) *loader.Class {
+	return v.l.Class(ee.ClassHandle(ld64(mt + mtClassID)))
+}
+
+func (v *VM) canCast(from, to uint64) bool { return v.classOf(from).CanCast(v.classOf(to)) }
+
+func (v *VM) parentOf(c *loader.Class) *loader.Class { return must(c.Parent()) }
+
+func (v *VM) sizeOf(c *loader.Class) uint32 { return must(c.ValueSize()) }
+
+func (v *VM) arrayOf(c *loader.Class) *loader.Class { return must(v.l.ArrayOf(c)) }
+
+// fieldOffset is where an instance field stands in a value, or in an object
+// behind the method table.
+func (v *VM) fieldOffset(f *loader.Field) uint32 {
+	if f.Class.IsValueType() {
+		return f.Offset()
+	}
+	return f.Offset() - objHeader
+}
+
+// fieldNamed is the offset of an instance field from the object's start, or
+// from the value's for a struct.
+func (v *VM) fieldNamed(c *loader.Class, name string) uint64 {
+	for i := range c.NumFields() {
+		if f := c.FieldAt(i); f.Name == name && !f.IsStatic() {
+			return uint64(f.Offset())
+		}
+	}
+	panic(&vmError{&ee.BadInput{File: c.Module.Path, ILOffset: -1,
+		Reason: "the core library's " + typeText(c, false) + " has no field " + name}})
+}
+
+// coreMethod returns a method of the core library by name; overloads are not
+// told apart.
+func (v *VM) coreMethod(class, name string) *method {
+	if c := v.l.Known.Core.FindType(class); c != nil {
+		for i := range c.NumMethods() {
+			if m := c.MethodAt(i); m.Name == name {
+				return v.method(m.Handle())
+			}
+		}
+	}
+	panic(&vmError{&ee.BadInput{File: v.l.Known.Core.Path, ILOffset: -1,
+		Reason: "the core library has no " + class + "::" + name}})
+}
+
+// shapeOf is how a value of type c is passed.
+func (v *VM) shapeOf(c *loader.Class) argShape {
+	switch k := c.CorType(); k {
+	case ee.CORINFO_TYPE_FLOAT, ee.CORINFO_TYPE_DOUBLE:
+		return floatShape
+	case ee.CORINFO_TYPE_VALUECLASS, ee.CORINFO_TYPE_REFANY:
+	default:
+		return intShape
+	}
+	l := must(c.Layout())
+	if !l.Pass.PassedInRegisters {
+		return argShape{words: uint8((l.Size + 7) / 8), memory: true}
+	}
+	s := argShape{words: l.Pass.EightByteCount}
+	for i := range s.words {
+		s.float[i] = l.Pass.Class[i] == ee.SysVSSE
+	}
+	return s
+}
+
+// returnsInBuffer tells whether a method that returns c is passed the place to
+// put it.
+func (v *VM) returnsInBuffer(c *loader.Class) bool {
+	return c.Elem != cil.ELEMENT_TYPE_VOID && v.shapeOf(c).memory
+}
+
+// interfaceTarget is the code of interface method m for objects of type mt.
+func (v *VM) interfaceTarget(t *thread, mt uint64, m *loader.Method) uint64 {
+	c := v.classOf(mt)
+	impl := must(v.l.FindInterfaceMethodImpl(c, m))
+	if impl == nil {
+		v.throwWith(t, excEntryPointNotFound, "Type '"+typeText(c, false)+"' does not implement "+m.FullName()+".", 0)
+	}
+	return v.virtualCode(c, impl)
+}
+
+// helpVirtualFunction(object, class, method descriptor) -> code
+func helpVirtualFunction(v *VM, t *thread, f frame) {
+	o := f.arg(0)
+	if o == 0 {
+		v.throw(t, excNullReference)
+	}
+	c := v.classOf(typeOf(o))
+	m := v.l.Method(v.methodOfDesc(f.arg(2)).handle)
+	if m.Class.IsInterface() {
+		f.setResult(v.interfaceTarget(t, typeOf(o), m))
+		return
+	}
+	code := v.virtualCode(c, must(v.l.FindVirtualImpl(c, m)))
+	f.setResult(code)
+}
+
+// Nullable<T>: a flag and a value.
+
+// nullable gives the offsets of a Nullable's fields and its T.
+func (v *VM) nullable(c *loader.Class) (has, value uint64, elem *loader.Class) {
+	return v.fieldNamed(c, "hasValue"), v.fieldNamed(c, "value"), c.Args[0]
+}
+
+// toNullable stores an object in a Nullable place; false when it is of another
+// type.
+func (v *VM) toNullable(c *loader.Class, dst uint64, o ref) bool {
+	has, value, elem := v.nullable(c)
+	clear(memAt(dst, uint64(v.sizeOf(c))))
+	if o == 0 {
+		return true
+	}
+	if v.classOf(typeOf(o)) != elem {
+		return false
+	}
+	n := uint64(v.sizeOf(elem))
+	copy(memAt(dst+value, n), memAt(o+objHeader, n))
+	st8(dst+has, 1)
+	return true
+}
+
+// helpBoxNullable(type, &value) -> object or null
+func helpBoxNullable(v *VM, t *thread, f frame) { f.setResult(v.box(t, f.arg(0), f.arg(1))) }
+
+// box copies the value at src into a new object; a Nullable<T> boxes to its T
+// or to null.
+func (v *VM) box(t *thread, mt, src uint64) ref {
+	if c := v.classOf(mt); c.IsNullable() {
+		has, value, elem := v.nullable(c)
+		if ld8(src+has) == 0 {
+			return 0
+		}
+		mt, src = v.mt(elem), src+value
+	}
+	o := v.newObject(t, mt)
+	n := uint64(ld32(mt + off(mtValueSize)))
+	copy(memAt(o+objHeader, n), memAt(src, n))
+	return o
+}
+
+// helpUnboxNullable(&place, type, object)
+func helpUnboxNullable(v *VM, t *thread, f frame) {
+	if mt, o := f.arg(1), f.arg(2); !v.toNullable(v.classOf(mt), f.arg(0), o) {
+		v.throwCast(t, typeOf(o), v.mt(v.classOf(mt).Args[0]))
+	}
+}
+
+// helpUnbox(type, object) -> &value: enums and integers of one size unbox as
+// each other.
+func helpUnbox(v *VM, t *thread, f frame) {
+	mt, o := f.arg(0), f.arg(1)
+	if o == 0 {
+		v.throw(t, excNullReference)
+	}
+	from, to := v.classOf(typeOf(o)), v.classOf(mt)
+	if from != to && (!from.IsEnum() && !to.IsEnum() || from.CorType() != to.CorType()) {
+		v.throwCast(t, typeOf(o), mt)
+	}
+	f.setResult(o + objHeader)
+}

@@ -1,0 +1,157 @@
+// Package vm runs compiled code in the Go process, without cgo: memory for
+// code, a stack of its own, the way to Go helpers and back, objects, method
+// tables, statics and exceptions that end the program.
+package vm
+
+import (
+	"bufio"
+	"os"
+
+	"ryugo/ee"
+	"ryugo/loader"
+)
+
+// VM runs the code of one world of types. It is for one goroutine at a time.
+type VM struct {
+	machine
+	codeTable
+	heap heap
+
+	l       *loader.Loader
+	compile CompileFunc
+	opts    Options
+	con     console
+	args    []string // of the program
+
+	helperEntry [ee.HelperCount]uint64
+
+	// Stubs.
+	dispatchStub     uint64
+	internalStub     uint64
+	storeCheckStub   uint64
+	invokeStub       uint64
+	delegateCtorStub uint64
+
+	// Caches that stubs read.
+	castCache     uint64
+	dispatchCache uint64
+	lookupCache   uint64
+
+	tables   map[*loader.Class]uint64 // method tables
+	inits    map[*loader.Class]*classInit
+	cells    map[ee.MethodHandle]uint64
+	symbols  map[ee.Symbol]uint64
+	entries  map[uint64]*method // by the address that ldftn yields
+	unboxing map[*loader.Method]uint64
+	thunks   map[thunkKey]uint64
+	interns  map[uint64]internFunc // by descriptor
+	interned map[string]ref
+	locks    map[ref]int
+	lines    map[*method]string
+
+	scratch          uint64 // 16 bytes for conversions
+	objectCell       uint64 // holds the method table of System.Object
+	stringTable      uint64 // the method table of System.String
+	typeTable        uint64 // the method table of System.Type
+	typeHandleOffset uint64
+	traceOffset      uint64 // Exception._stackTraceString
+	createExc        *method
+	describeExc      *method
+	// creating is set while an exception of the runtime's own is made.
+	creating bool
+	// reserve tells that the heap still keeps some memory back.
+	reserve bool
+}
+
+const defaultHeap = 1 << 30
+
+// New makes a VM for the types of l, whose core library is loaded.
+func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
+	if o.HeapLimit == 0 {
+		o.HeapLimit = defaultHeap
+	}
+	if o.Stdin == nil {
+		o.Stdin = os.Stdin
+	}
+	if o.Stdout == nil {
+		o.Stdout = os.Stdout
+	}
+	if o.Stderr == nil {
+		o.Stderr = os.Stderr
+	}
+	v := &VM{
+		l: l, compile: compile, opts: o,
+		con:       console{out: bufio.NewWriterSize(o.Stdout, 1<<16), err: o.Stderr, in: bufio.NewReader(o.Stdin)},
+		codeTable: codeTable{methods: map[ee.MethodHandle]*method{}},
+		tables:    map[*loader.Class]uint64{},
+		inits:     map[*loader.Class]*classInit{},
+		cells:     map[ee.MethodHandle]uint64{},
+		symbols:   map[ee.Symbol]uint64{},
+		entries:   map[uint64]*method{},
+		unboxing:  map[*loader.Method]uint64{},
+		thunks:    map[thunkKey]uint64{},
+		interns:   map[uint64]internFunc{},
+		interned:  map[string]ref{},
+		locks:     map[ref]int{},
+		lines:     map[*method]string{},
+	}
+	err := v.open()
+	if err == nil {
+		err = v.openHeap(o.HeapLimit)
+	}
+	if err == nil {
+		_, err = v.protect(v.start)
+	}
+	if err != nil {
+		v.Close()
+		return nil, err
+	}
+	return v, nil
+}
+
+// Close gives the memory back. Nothing of the VM may be used after it.
+func (v *VM) Close() {
+	if v.con.out != nil {
+		v.flush()
+	}
+	v.close()
+	munmap(v.heap.base, v.heap.size)
+	v.heap = heap{}
+}
+
+// start makes the stubs and what the runtime needs of the core library.
+func (v *VM) start() {
+	v.onFault = v.onHardwareFault
+	v.onOverflow = v.stackOverflow
+	v.castCache = v.mem.data(castRows<<castRowShift, 64)
+	v.dispatchCache = v.mem.data(dispatchRows<<dispatchRowShift, 64)
+	v.lookupCache = v.mem.data(lookupRows<<lookupRowShift, 64)
+	v.scratch = v.mem.data(16, 16)
+	v.objectCell = v.mem.data(8, 8)
+
+	v.exits[exitCompile] = v.exitCompileMethod
+	v.exits[exitDispatch] = v.exitDispatchCall
+	v.exits[exitInternal] = v.exitInternalCall
+	v.exits[exitStore] = v.exitStoreChecked
+	v.exits[exitDelegate] = v.delegateCtor
+	e := &v.e
+	v.lazy = v.mem.tailStub(e, &v.core, exitCompile)
+	v.internalStub = v.exitStub(exitInternal)
+	v.storeCheckStub = v.exitStub(exitStore)
+	v.delegateCtorStub = v.exitStub(exitDelegate)
+	miss := v.mem.tailStub(e, &v.core, exitDispatch)
+	dispatch(v, e, miss)
+	v.dispatchStub = v.mem.assemble(e)
+	invokeStub(e)
+	v.invokeStub = v.mem.assemble(e)
+	v.makeHelpers()
+
+	known := &v.l.Known
+	st64(v.objectCell, v.mt(known.Object))
+	v.stringTable = v.mt(known.String)
+	v.typeTable = v.mt(known.Type)
+	v.typeHandleOffset = v.fieldNamed(known.Type, "handle")
+	v.traceOffset = v.fieldNamed(known.Exception, "_stackTraceString")
+	v.createExc = v.coreMethod("System.RuntimeExceptions", "Create")
+	v.describeExc = v.coreMethod("System.RuntimeExceptions", "Describe")
+}

@@ -1,0 +1,201 @@
+//go:build linux && amd64
+
+package vm
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"ryugo/ee"
+	"ryugo/loader"
+	x "ryugo/targets/xarch"
+	"ryugo/vm/corelib"
+)
+
+// handJIT compiles methods from hand-written code, by full name.
+type handJIT struct {
+	l    *loader.Loader
+	code map[string]func(e *x.Emitter)
+	e    x.Emitter
+	out  ee.Code
+}
+
+func (j *handJIT) compile(h ee.MethodHandle) (*ee.Code, error) {
+	m := j.l.Method(h)
+	build := j.code[m.FullName()]
+	if build == nil {
+		return nil, errors.New("no code for " + m.FullName())
+	}
+	e := &j.e
+	e.Reset()
+	e.R(x.INS_push, x.EA_8, x.RBP)
+	e.RR(x.INS_mov, x.EA_8, x.RBP, x.RSP)
+	build(e)
+	e.Op(x.INS_leave)
+	e.Op(x.INS_ret)
+	if err := e.Finish(); err != nil {
+		return nil, err
+	}
+	j.out = ee.Code{Method: h, Text: e.Code(), ROData: e.ROData(), RODataOffset: e.RODataOffset(),
+		Funcs: []ee.Func{{End: uint32(len(e.Code())), PrologSize: 4}}}
+	for _, r := range e.Relocs() {
+		kind := ee.RelocRel32
+		if r.Kind == x.ABS64 {
+			kind = ee.RelocAbs64
+		}
+		j.out.Relocs = append(j.out.Relocs, ee.Reloc{Offset: r.Offset, Kind: kind, Symbol: ee.Symbol(r.Sym), Addend: r.Addend})
+	}
+	return &j.out, nil
+}
+
+// handVM is a VM with the core library and hand-written code.
+func handVM(t testing.TB, o Options) (*VM, *handJIT) {
+	t.Helper()
+	l := loader.New(loader.Options{CoreLib: corelib.Image, CoreLibName: "mscorlib"})
+	if _, err := l.OpenImage("mscorlib", corelib.Image); err != nil {
+		t.Fatal(err)
+	}
+	j := &handJIT{l: l, code: map[string]func(*x.Emitter){}}
+	v, err := New(o, l, j.compile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(v.Close)
+	return v, j
+}
+
+// find returns a method of the core library.
+func find(t testing.TB, v *VM, class, method string) *loader.Method {
+	t.Helper()
+	c := v.l.Known.Core.FindType(class)
+	if c == nil {
+		t.Fatal("no class ", class)
+	}
+	for i := range c.NumMethods() {
+		if m := c.MethodAt(i); m.Name == method {
+			return m
+		}
+	}
+	t.Fatal("no method ", class, "::", method)
+	return nil
+}
+
+func helperSym(h ee.Helper) uint64 { return uint64(ee.MakeSymbol(ee.SymHelper, uint64(h))) }
+
+// TestInternalCalls holds the table against the core library, both ways.
+func TestInternalCalls(t *testing.T) {
+	v, _ := handVM(t, Options{})
+	core := v.l.Known.Core
+	seen := map[string]bool{}
+	for rid := uint32(1); ; rid++ {
+		m, err := core.MethodDef(rid)
+		if err != nil {
+			break
+		}
+		if !m.IsInternalCall() || m.Class.IsDelegate() {
+			continue
+		}
+		name := definitionName(m.Class, "+") + "::" + m.Name
+		if _, ok := internByName[name]; !ok && !m.IsConstructor() {
+			t.Errorf("%s is in no row", name)
+		}
+		seen[name] = true
+	}
+	for name := range internByName {
+		if !seen[name] {
+			t.Errorf("no method %s", name)
+		}
+	}
+}
+
+// TestException lets hand-written code divide by zero and hands the exception
+// to hand-written RuntimeExceptions.
+func TestException(t *testing.T) {
+	var stderr bytes.Buffer
+	v, j := handVM(t, Options{Stderr: &stderr})
+	div := find(t, v, "System.Environment", "get_TickCount")
+	outer := find(t, v, "System.Environment", "get_ProcessorCount")
+	divideByZero := v.l.Known.Core.FindType("System.DivideByZeroException")
+	j.code["System.RuntimeExceptions::Create"] = func(e *x.Emitter) {
+		e.LeaSym(x.RDI, uint64(ee.MakeSymbol(ee.SymClass, uint64(divideByZero.Handle()))))
+		e.CallSym(helperSym(ee.CORINFO_HELP_NEWSFAST))
+	}
+	j.code["System.RuntimeExceptions::Describe"] = func(e *x.Emitter) {
+		e.RM(x.INS_mov, x.EA_8, x.RAX, x.At(x.RDI, int32(v.traceOffset)))
+	}
+	j.code["System.Environment::get_TickCount"] = func(e *x.Emitter) {
+		e.RI(x.INS_mov, x.EA_4, x.RAX, 7)
+		e.RI(x.INS_mov, x.EA_4, x.RCX, 0)
+		e.Op(x.INS_cdq)
+		e.R(x.INS_idiv, x.EA_4, x.RCX)
+	}
+	j.code["System.Environment::get_ProcessorCount"] = func(e *x.Emitter) {
+		e.CallSym(uint64(ee.MakeSymbol(ee.SymMethodEntry, uint64(div.Handle()))))
+		e.Nop(1)
+	}
+	_, err := v.Invoke(outer)
+	var exc *Exception
+	if !errors.As(err, &exc) || exc.Type != "System.DivideByZeroException" {
+		t.Fatal(err)
+	}
+	want := "   at System.Environment.get_TickCount()\n   at System.Environment.get_ProcessorCount()"
+	if exc.Text != want {
+		t.Fatalf("trace\n%s\nwant\n%s", exc.Text, want)
+	}
+	if len(v.main.acts) != 0 {
+		t.Fatal("activations left")
+	}
+}
+
+// TestStackOverflowMessage recurses without end.
+func TestStackOverflowMessage(t *testing.T) {
+	var stderr bytes.Buffer
+	v, j := handVM(t, Options{Stderr: &stderr})
+	m := find(t, v, "System.Environment", "get_TickCount")
+	j.code["System.Environment::get_TickCount"] = func(e *x.Emitter) {
+		e.RI(x.INS_sub, x.EA_8, x.RSP, 256)
+		e.CallSym(uint64(ee.MakeSymbol(ee.SymMethodEntry, uint64(m.Handle()))))
+		e.Nop(1)
+	}
+	_, err := v.Invoke(m)
+	var exit *Exit
+	if !errors.As(err, &exit) || exit.Status != 134 {
+		t.Fatal(err)
+	}
+	lines := strings.Split(stderr.String(), "\n")
+	if len(lines) < 5 || lines[0] != "Stack overflow." || !strings.HasPrefix(lines[1], "Repeat ") || lines[3] != "   at System.Environment.get_TickCount()" {
+		t.Fatal(stderr.String())
+	}
+}
+
+// TestStatics runs a static constructor through a helper, once.
+func TestStatics(t *testing.T) {
+	v, j := handVM(t, Options{})
+	c := v.l.Known.Core.FindType("System.EventArgs")
+	runs := v.mem.data(8, 8)
+	j.code["System.EventArgs::.cctor"] = func(e *x.Emitter) {
+		e.LeaSym(x.RAX, uint64(ee.MakeSymbol(ee.SymStatic, uint64(c.FieldAt(0).Handle()))))
+		e.MI(x.INS_mov, x.EA_8, x.At(x.RAX, 0), 0)
+		e.LeaSym(x.RDI, uint64(ee.MakeSymbol(ee.SymClass, uint64(c.Handle()))))
+		e.CallSym(helperSym(ee.CORINFO_HELP_INITCLASS)) // while it runs: nothing
+		e.RI64(x.RAX, int64(runs))
+		e.M(x.INS_inc, x.EA_8, x.At(x.RAX, 0))
+	}
+	m := find(t, v, "System.Environment", "get_TickCount")
+	j.code["System.Environment::get_TickCount"] = func(e *x.Emitter) {
+		for range 3 {
+			e.LeaSym(x.RDI, uint64(ee.MakeSymbol(ee.SymClass, uint64(c.Handle()))))
+			e.CallSym(helperSym(ee.CORINFO_HELP_GETGENERICS_GCSTATIC_BASE))
+		}
+		e.LeaSym(x.RCX, uint64(ee.MakeSymbol(ee.SymStatic, uint64(c.FieldAt(0).Handle()))))
+		e.RR(x.INS_sub, x.EA_8, x.RAX, x.RCX)
+	}
+	if r, err := v.Invoke(m); err != nil || r != int32(c.FieldAt(0).Offset()) {
+		t.Fatal(r, err)
+	}
+	if n := ld64(runs); n != 1 {
+		t.Fatal(n, "runs")
+	}
+}

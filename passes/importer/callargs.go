@@ -12,7 +12,7 @@ func (p *Importer) finishCall(c *nodes.Call, sig *ee.SigInfo, t target) {
 	p.popArgs(sig)
 	this := t.this
 	if t.hasThis && this == 0 {
-		this = p.popThis()
+		this = p.popAddr()
 	}
 	ret, layout := p.sigType(sig.Ret)
 	if t.retRef {
@@ -125,17 +125,14 @@ func (p *Importer) popArgs(sig *ee.SigInfo) {
 	p.rows = p.rows[:0]
 	for i, e := range p.stack[base:] {
 		t, layout := p.sigType(sig.Args[i])
+		if t == nodes.TYP_VOID {
+			p.bad("a parameter is void")
+		}
 		v := p.narrow(p.coerce(e.node, t, layout), t)
 		p.rows = append(p.rows, nodes.Arg{Early: v, Type: t, Layout: layout, Tmp: nodes.NoLcl})
 	}
 	p.stack = p.stack[:base]
 	p.clean = min(p.clean, base)
-}
-
-// popThis pops the object or address that a method is called on.
-func (p *Importer) popThis() nodes.NodeID {
-	n := p.popAddr()
-	return n
 }
 
 // addArg appends a row for an argument that is not the IL's.

@@ -228,6 +228,9 @@ func (p *Importer) shrinkRegions() {
 		if !imported(e.TryBeg) {
 			continue
 		}
+		if !imported(e.HndBeg) {
+			panic("BUG: importer: a try without its handler")
+		}
 		for !imported(e.TryLast) {
 			e.TryLast = bb.Prev[e.TryLast]
 		}

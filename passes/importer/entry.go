@@ -12,6 +12,9 @@ func (p *Importer) entry() {
 	m := p.m
 	bb := &m.Blocks
 	first := p.blockAt[0]
+	if bb.Hnd[first] != 0 {
+		p.bad("the method starts in a handler")
+	}
 	p.depthAt[first] = 0
 	p.queue(first)
 	init := p.jit.InitClass(0, p.env.Method, p.ctx)&ee.CORINFO_INITCLASS_USE_HELPER != 0

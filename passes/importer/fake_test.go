@@ -152,6 +152,9 @@ func (f *fake) EmbedGenericHandle(tok *ee.ResolvedToken, parent bool, _ ee.Metho
 }
 
 func (f *fake) FindSig(_ ee.ModuleHandle, token uint32, _ ee.ContextHandle, sig *ee.SigInfo) error {
+	if int(token) >= len(f.things) || f.things[token].tok.Method == 0 {
+		return &ee.BadInput{ILOffset: -1, Reason: "no such signature"}
+	}
 	*sig = f.things[token].call.Sig
 	return nil
 }
@@ -221,12 +224,16 @@ func (f *fake) AsCorInfoType(c ee.ClassHandle) ee.CorInfoType {
 func (f *fake) GetClassSize(c ee.ClassHandle) uint32 { return uint32(c & 0xffff) }
 
 func (f *fake) GetClassGClayout(c ee.ClassHandle) []ee.GCType {
-	g := make([]ee.GCType, (c&0xffff+7)/8)
+	words := (c&0xffff + 7) / 8
 	if c&gcValue == gcValue {
-		g[0] = ee.TYPE_GC_REF
+		return gcWords[:words]
 	}
-	return g
+	return gcWords[1:][:words]
 }
+
+// gcWords is the layout of a struct that starts with an object; from the second
+// on, of one without.
+var gcWords = [64]ee.GCType{ee.TYPE_GC_REF}
 
 func (f *fake) GetSystemVAmd64PassStructInRegisterDescriptor(c ee.ClassHandle, d *ee.StructPassing) {
 	f.JitInfo.GetSystemVAmd64PassStructInRegisterDescriptor(c&0xffff, d)
@@ -281,7 +288,7 @@ func (f *fake) GetUnBoxHelper(c ee.ClassHandle) ee.Helper {
 // il assembles instructions, one a line or separated by semicolons: a label
 // ends in a colon, an operand is a number, a label or the name of a thing.
 // Clauses are "try A B catch C D": IL ranges by labels.
-func (f *fake) il(t *testing.T, text string) {
+func (f *fake) il(t testing.TB, text string) {
 	t.Helper()
 	labels := map[string]int{}
 	for pass := range 2 {
@@ -316,7 +323,7 @@ func (f *fake) il(t *testing.T, text string) {
 	f.info.EHCount = uint32(len(f.eh))
 }
 
-func (f *fake) assemble(t *testing.T, code []byte, w []string, labels map[string]int, final bool) []byte {
+func (f *fake) assemble(t testing.TB, code []byte, w []string, labels map[string]int, final bool) []byte {
 	t.Helper()
 	for i := range cil.OpTable {
 		op, row := cil.Opcode(i), &cil.OpTable[i]

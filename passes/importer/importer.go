@@ -162,10 +162,3 @@ func (p *Importer) bad(reason string) {
 func (p *Importer) unsupported(reason string) {
 	ee.Bail(&ee.Unsupported{ILOffset: p.ilOffset, Reason: reason})
 }
-
-// check abandons the method when the runtime refused a question.
-func (p *Importer) check(err error) {
-	if err != nil {
-		ee.Bail(err)
-	}
-}

@@ -343,7 +343,7 @@ INITINSTCLASS(ind<long>(V00), #Object)
 BB01: always BB01`},
 }
 
-func (s *shape) fake(t *testing.T) *fake {
+func (s *shape) fakeFor(t testing.TB) *fake {
 	t.Helper()
 	f := newFake()
 	calls(f)
@@ -364,7 +364,7 @@ func TestShapes(t *testing.T) {
 	all := append(append(shapes, ehShapes...), entryShapes...)
 	for i, s := range all {
 		t.Run(s.name, func(t *testing.T) {
-			f := s.fake(t)
+			f := s.fakeFor(t)
 			if i >= len(all)-len(entryShapes) {
 				f.info.Args.CallConv = ee.CORINFO_CALLCONV_HASTHIS
 				f.info.Class = clsShared
@@ -398,6 +398,7 @@ var broken = []struct{ name, il, want string }{
 	{"endfinally outside", "endfinally", "outside"},
 	{"leave out of a finally", "a: leave d; b: c: leave d; d: ret; clause finally a b c d", "leave out of a finally"},
 	{"overlapping tries", "a: nop; b: leave e; c: nop; leave e; h: pop; leave e; i: pop; leave e; e: ret; clause catch a c h i; clause catch b h i e", "overlap"},
+	{"starts in a handler", "a: pop; leave d; b: leave d; d: ret; clause catch b d a b", "starts in a handler"},
 	{"prefix alone", "volatile. ; ret", "prefix"},
 }
 

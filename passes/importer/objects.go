@@ -29,7 +29,6 @@ func (p *Importer) newObject() {
 	class := p.tok.Class
 	handle := p.tokenHandle(&p.tok, true)
 	l := p.shortTemp(nodes.TYP_REF, 0)
-	m.Locals[l].Class = class
 	// The arguments are still to be evaluated; that the object exists before
 	// is not seen.
 	m.NewStmt(p.cur, p.assign(l, p.allocate(class, handle)), p.stmtIL)
@@ -143,8 +142,7 @@ func (p *Importer) object(op cil.Opcode, operand int) {
 	case cil.CEE_LDTOKEN:
 		p.ldtoken(operand)
 	case cil.CEE_MKREFANY:
-		c := p.resolveClass(operand, ee.CORINFO_TOKENKIND_Class)
-		_ = c
+		p.resolveClass(operand, ee.CORINFO_TOKENKIND_Class)
 		handle := p.tokenHandle(&p.tok, false)
 		addr := p.popAddr()
 		layout := p.layout(p.jit.GetBuiltinClass(ee.CLASSID_TYPED_BYREF))
@@ -236,12 +234,11 @@ func (p *Importer) box(value nodes.NodeID, t nodes.VarType, layout uint32, tok *
 	class := tok.Class
 	if h := p.jit.GetBoxHelper(class); h != ee.CORINFO_HELP_BOX {
 		// Nullable: the helper reads the value from memory.
-		l := p.temp(t, layout)
+		l := p.shortTemp(t, layout)
 		p.append(p.assign(l, value))
 		return p.helperCall(h, nodes.TYP_REF, p.tokenHandle(tok, false), p.lclAddrOf(l), 0)
 	}
 	l := p.shortTemp(nodes.TYP_REF, 0)
-	m.Locals[l].Class = class
 	// The value is evaluated after this; that is not seen.
 	handle := p.tokenHandle(tok, false)
 	m.NewStmt(p.cur, p.assign(l, p.allocate(class, handle)), p.stmtIL)

@@ -190,3 +190,15 @@ func Batch(jit ee.JitInfo, methods []ee.MethodHandle, workers int, o Options,
 
 // InternalError is a bug of the compiler, met in a compile.
 type InternalError = passes.InternalError
+
+// RegName returns the name of a register of a target.
+func RegName(target string, reg uint8) string {
+	for i := range targetTable {
+		if targetTable[i].name == target {
+			if names := targetTable[i].make().RegNames; int(reg) < len(names) {
+				return names[reg]
+			}
+		}
+	}
+	return "?"
+}

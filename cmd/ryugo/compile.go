@@ -90,7 +90,7 @@ func compile(u *universeFlags, f *compileFlags, args []string, out io.Writer) er
 	if err != nil {
 		return err
 	}
-	defer un.close()
+	defer un.loader.Close()
 	jobs, err := un.jobs(f.filter)
 	if err != nil {
 		return err

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ryugo"
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// inspectFlags are the flags of dump and disasm.
+type inspectFlags struct {
+	target, opt, phase string
+	dot, text          bool
+}
+
+func (f *inspectFlags) register(c *cobra.Command) {
+	c.Flags().StringVar(&f.target, "target", ryugo.Targets()[0], "machine to compile for: "+strings.Join(ryugo.Targets(), ", "))
+	c.Flags().StringVar(&f.opt, "opt", string(ryugo.OptMin), "optimization level: min, full")
+}
+
+func dumpCommand(u *universeFlags) *cobra.Command {
+	var f inspectFlags
+	c := &cobra.Command{
+		Use:   "dump FILE 'Type::Method'",
+		Short: "Print the IR of a method after one phase or after each",
+		Long: `Print the IR of the methods that match a glob: statements as trees up to
+rationalization, nodes in execution order behind it. --text prints the form
+that filetests are written in, --dot the flow graph for Graphviz.`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error { return dump(u, &f, args, cmd.OutOrStdout()) },
+	}
+	f.register(c)
+	c.Flags().StringVar(&f.phase, "phase", "all", "`NAME` of the phase to print after, or all")
+	c.Flags().BoolVar(&f.dot, "dot", false, "print the flow graph as DOT")
+	c.Flags().BoolVar(&f.text, "text", false, "print the text form that filetests use")
+	return c
+}
+
+func dump(u *universeFlags, f *inspectFlags, args []string, out io.Writer) error {
+	un, err := u.open(args[:1])
+	if err != nil {
+		return err
+	}
+	methods, err := un.find(args[1])
+	if err != nil {
+		return err
+	}
+	p := nodes.Printer{
+		RegName:    func(r uint8) string { return ryugo.RegName(f.target, r) },
+		MethodName: func(c *nodes.Call) string { return un.methodName(c.Method) },
+	}
+	var current ee.MethodHandle
+	var printErr error
+	printed := 0
+	after := func(phase string, m *nodes.Method) {
+		// A flow graph has one shape for all phases that keep it: one is enough.
+		if f.phase != "all" && f.phase != phase || f.phase == "all" && f.dot && phase != "EH funclets" || printErr != nil {
+			return
+		}
+		printed++
+		name := un.methodName(current)
+		switch {
+		case f.dot:
+			printErr = m.Dot(out, name)
+		case f.text:
+			_, printErr = fmt.Fprintf(out, "; after %s\n", phase)
+			if printErr == nil {
+				printErr = m.Text(out, name)
+			}
+		default:
+			_, printErr = fmt.Fprintf(out, "\n*************** %s after %s\n", name, phase)
+			if printErr == nil {
+				printErr = p.Print(out, m)
+			}
+		}
+	}
+	c, err := ryugo.New(un.jit, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), After: after})
+	if err != nil {
+		return err
+	}
+	for _, m := range methods {
+		current = m
+		if _, err := c.Compile(m); err != nil {
+			return &exitError{exitFailed, err}
+		}
+	}
+	if printErr == nil && printed == 0 {
+		return fmt.Errorf("--phase %s: no such phase at this level (have %s)", f.phase, strings.Join(phaseNames(c), ", "))
+	}
+	return printErr
+}
+
+func phaseNames(c *ryugo.Compiler) (names []string) {
+	for _, p := range c.PhaseTimes() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+func disasmCommand(u *universeFlags) *cobra.Command {
+	var f inspectFlags
+	c := &cobra.Command{
+		Use:   "disasm FILE 'Type::Method'",
+		Short: "Print the machine code of a method",
+		Args:  cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			un, err := u.open(args[:1])
+			if err != nil {
+				return err
+			}
+			methods, err := un.find(args[1])
+			if err != nil {
+				return err
+			}
+			c, err := ryugo.New(un.jit, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt)})
+			if err != nil {
+				return err
+			}
+			for _, m := range methods {
+				code, err := c.Compile(m)
+				if err != nil {
+					return &exitError{exitFailed, err}
+				}
+				if err := writeListing(cmd.OutOrStdout(), un, code); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+	f.register(c)
+	return c
+}

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"ryugo/ee"
+	"ryugo/ee/standalone"
+	"ryugo/loader"
+	"ryugo/vm/corelib"
+)
+
+// universeFlags say where references are resolved.
+type universeFlags struct{ refs []string }
+
+// universe is the files of one command line and the runtime interface over
+// them.
+type universe struct {
+	loader *loader.Loader
+	jit    *standalone.EE
+	files  []inputFile
+}
+
+type inputFile struct {
+	name   string
+	module *loader.Module
+}
+
+// coreName is what the embedded core library is called in messages.
+const coreName = "mscorlib.dll (embedded)"
+
+// open loads the assemblies that args name: files, and the .dll and .exe files
+// of folders. Without args it is the embedded core library.
+func (u *universeFlags) open(args []string) (*universe, error) { return u.load(args, false) }
+
+// openToRun loads one program over the embedded core library, which is the one
+// that the vm knows.
+func (u *universeFlags) openToRun(file string) (*universe, error) {
+	return u.load([]string{file}, true)
+}
+
+func (u *universeFlags) load(args []string, toRun bool) (*universe, error) {
+	for _, r := range u.refs {
+		if _, err := os.Stat(r); err != nil {
+			return nil, fmt.Errorf("--ref: %w", err)
+		}
+	}
+	un := &universe{loader: loader.New(loader.Options{
+		Refs: u.refs, CoreLib: corelib.Image, CoreLibName: coreName, PreferCoreLib: toRun})}
+	if len(args) == 0 {
+		m, err := un.loader.OpenImage(coreName, corelib.Image)
+		if err != nil {
+			return nil, err
+		}
+		un.files = append(un.files, inputFile{coreName, m})
+	}
+	for _, a := range args {
+		names, err := expand(a)
+		if err != nil {
+			return nil, err
+		}
+		for _, n := range names {
+			m, err := un.loader.Open(n)
+			if err != nil {
+				return nil, err
+			}
+			un.files = append(un.files, inputFile{n, m})
+		}
+	}
+	un.jit = standalone.New(un.loader)
+	return un, nil
+}
+
+// expand returns a file, or the assemblies in and below a folder.
+func expand(arg string) ([]string, error) {
+	st, err := os.Stat(arg)
+	if err != nil {
+		return nil, err
+	}
+	if !st.IsDir() {
+		return []string{arg}, nil
+	}
+	var names []string
+	err = filepath.WalkDir(arg, func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		switch strings.ToLower(filepath.Ext(p)) {
+		case ".dll", ".exe":
+			if !d.IsDir() {
+				names = append(names, p)
+			}
+		}
+		return nil
+	})
+	if err == nil && len(names) == 0 {
+		err = fmt.Errorf("%s: no .dll or .exe file in this folder", arg)
+	}
+	return names, err
+}
+
+// methodName is "Namespace.Type::Method".
+func (un *universe) methodName(m ee.MethodHandle) string {
+	class, name := un.jit.GetMethodName(m)
+	return class + "::" + name
+}
+
+func (un *universe) symbolName(s ee.Symbol) string { return un.jit.SymbolName(s) }
+
+// jobs lists the methods of all files that match filter, in metadata order.
+func (un *universe) jobs(filter string) ([]job, error) {
+	if _, err := path.Match(filter, ""); err != nil {
+		return nil, fmt.Errorf("--filter %s: %w", filter, err)
+	}
+	var out []job
+	for i, f := range un.files {
+		methods, err := un.jit.AllMethods(f.module)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range methods {
+			if filter != "" && !matches(filter, un.methodName(m)) {
+				continue
+			}
+			out = append(out, job{i, m})
+		}
+	}
+	return out, nil
+}
+
+// matches holds a name against a glob; a pattern without a namespace matches
+// types of any.
+func matches(glob, name string) bool {
+	if ok, _ := path.Match(glob, name); ok {
+		return true
+	}
+	typ, method, ok := strings.Cut(name, "::")
+	if i := strings.LastIndexByte(typ, '.'); ok && i >= 0 {
+		ok, _ = path.Match(glob, typ[i+1:]+"::"+method)
+		return ok
+	}
+	return false
+}
+
+// find returns the methods that match name in the one file of un.
+func (un *universe) find(name string) ([]ee.MethodHandle, error) {
+	jobs, err := un.jobs(name)
+	if err != nil {
+		return nil, err
+	}
+	if len(jobs) == 0 {
+		return nil, fmt.Errorf("%s: no method with a body matches %s (Type::Method)", un.files[0].name, name)
+	}
+	out := make([]ee.MethodHandle, len(jobs))
+	for i := range jobs {
+		out[i] = jobs[i].method
+	}
+	return out, nil
+}

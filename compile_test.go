@@ -1,0 +1,192 @@
+package ryugo_test
+
+import (
+	"hash/maphash"
+	"math/rand"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"ryugo"
+	"ryugo/ee"
+	"ryugo/vm/corelib"
+)
+
+// seed makes hashes of one test run comparable.
+var seed = maphash.MakeSeed()
+
+// fingerprint hashes everything about a method's code that a runtime sees.
+func fingerprint(code *ryugo.Code, symbol func(ee.Symbol) string) uint64 {
+	var h maphash.Hash
+	h.SetSeed(seed)
+	h.Write(code.Text)
+	h.Write(code.ROData)
+	for _, r := range code.Relocs {
+		maphash.WriteComparable(&h, [3]int64{int64(r.Offset), int64(r.Kind), r.Addend})
+		h.WriteString(symbol(r.Symbol))
+	}
+	for _, c := range code.EH {
+		maphash.WriteComparable(&h, c)
+	}
+	for _, m := range code.ILMap {
+		maphash.WriteComparable(&h, m)
+	}
+	for _, f := range code.Funcs {
+		maphash.WriteComparable(&h, [4]uint32{uint32(f.Kind), f.Start, f.End, f.PrologSize})
+	}
+	return h.Sum64()
+}
+
+// fingerprints compiles methods, in the order given, with some workers.
+func fingerprints(t *testing.T, u *universe, methods []ee.MethodHandle, workers int) map[ee.MethodHandle]uint64 {
+	t.Helper()
+	var mu sync.Mutex
+	sums := make(map[ee.MethodHandle]uint64, len(methods))
+	_, err := ryugo.Batch(u.jit, methods, workers, ryugo.Options{}, func(_ int, _ *ryugo.Compiler, i int, code *ryugo.Code, err error) {
+		var sum uint64
+		if err == nil {
+			sum = fingerprint(code, u.symbolName)
+		} else if ryugo.KindOf(err) == ryugo.Internal {
+			t.Errorf("%v", err)
+		}
+		mu.Lock()
+		sums[methods[i]] = sum
+		mu.Unlock()
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sums
+}
+
+// TestSameBytesInAnyOrder compiles the core library with one worker, with
+// several, and shuffled, each in a universe of its own, and wants the same
+// code: what was compiled or loaded before must not show.
+func TestSameBytesInAnyOrder(t *testing.T) {
+	want := map[string]uint64{}
+	for round, workers := range []int{1, 2, 4, 1, 1} {
+		u := openCore(t)
+		methods := u.methods
+		if round >= 3 {
+			methods = append([]ee.MethodHandle(nil), methods...)
+			rand.New(rand.NewSource(int64(round))).Shuffle(len(methods), func(i, j int) { methods[i], methods[j] = methods[j], methods[i] })
+		}
+		got := fingerprints(t, u, methods, workers)
+		if len(got) < 500 {
+			t.Fatalf("only %d methods", len(got))
+		}
+		for m, sum := range got {
+			name := u.symbolName(ee.MakeSymbol(ee.SymMethodEntry, uint64(m)))
+			if round == 0 {
+				want[name] = sum
+			} else if want[name] != sum {
+				t.Errorf("round %d: %s differs", round, name)
+			}
+		}
+		if t.Failed() {
+			return
+		}
+	}
+}
+
+// TestWarmCompilerDoesNotAllocate holds the JIT to zero heap allocations per
+// method once worker and runtime have seen the methods.
+func TestWarmCompilerDoesNotAllocate(t *testing.T) {
+	u := openCore(t)
+	c, err := ryugo.New(u.jit, ryugo.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var good []ee.MethodHandle
+	for _, m := range u.methods {
+		if _, err := c.Compile(m); err == nil {
+			good = append(good, m)
+		}
+	}
+	allocs := testing.AllocsPerRun(2, func() {
+		for _, m := range good {
+			if _, err := c.Compile(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	if allocs > 0 {
+		t.Errorf("%v allocations in %d compiles", allocs, len(good))
+	}
+}
+
+// TestCorpusCompiles compiles with every verifier on.
+func TestCorpusCompiles(t *testing.T) {
+	for _, file := range []string{"", "/usr/lib/mono/4.5/mscorlib.dll", "/usr/lib/mono/4.5/mcs.exe"} {
+		name := file
+		if name == "" {
+			name = "core library"
+		}
+		t.Run(name, func(t *testing.T) {
+			if file != "" && testing.Short() {
+				t.Skip("takes long with -short")
+			}
+			u := openFile(t, file)
+			var mu sync.Mutex
+			kinds := map[ryugo.Kind]int{}
+			reasons := map[string]int{}
+			_, err := ryugo.Batch(u.jit, u.methods, 2, ryugo.Options{Check: true}, func(_ int, _ *ryugo.Compiler, i int, code *ryugo.Code, err error) {
+				if err == nil {
+					return
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				k := ryugo.KindOf(err)
+				kinds[k]++
+				if k != ryugo.Unsupported {
+					if kinds[k] < 20 {
+						t.Errorf("%v", err)
+					}
+				} else {
+					_, reason, _ := strings.Cut(err.Error(), "unsupported: ")
+					reasons[reason]++
+				}
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := kinds[ryugo.Unsupported]; n*200 > len(u.methods) {
+				t.Errorf("%d of %d methods are unsupported: %v", n, len(u.methods), reasons)
+			}
+		})
+	}
+}
+
+// FuzzCompile changes bytes of an assembly and compiles what is left of it with
+// every verifier on: an error is fine, a panic or a bug is not.
+func FuzzCompile(f *testing.F) {
+	image, err := os.ReadFile("cil/testdata/small.exe")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for i := range 40 {
+		f.Add(uint32(i*97), uint32(i*31), byte(i*7), byte(255-i))
+	}
+	f.Fuzz(func(t *testing.T, at, more uint32, x, y byte) {
+		mutant := append([]byte(nil), image...)
+		mutant[int(at)%len(mutant)] ^= x
+		mutant[(int(at)+int(more%64))%len(mutant)] ^= y
+		u, err := parseImage(mutant)
+		if err != nil {
+			return
+		}
+		c, err := ryugo.New(u.jit, ryugo.Options{Check: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range u.methods {
+			if _, err := c.Compile(m); err != nil && ryugo.KindOf(err) == ryugo.Internal {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
+// coreImage is the embedded core library.
+var coreImage = corelib.Image

@@ -1,0 +1,62 @@
+package ryugo_test
+
+import (
+	"os"
+	"testing"
+
+	"ryugo/ee"
+	"ryugo/ee/standalone"
+	"ryugo/loader"
+)
+
+// universe is one assembly with its methods.
+type universe struct {
+	jit     *standalone.EE
+	methods []ee.MethodHandle
+}
+
+func (u *universe) symbolName(s ee.Symbol) string { return u.jit.SymbolName(s) }
+
+// openFile opens an assembly, "" for the embedded core library.
+func openFile(t *testing.T, file string) *universe {
+	t.Helper()
+	if file == "" {
+		u, err := parseImage(coreImage)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return u
+	}
+	if _, err := os.Stat(file); err != nil {
+		t.Skipf("%s is not installed", file)
+	}
+	l := loader.New(loader.Options{})
+	m, err := l.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(l.Close)
+	u, err := newUniverse(l, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+func openCore(t *testing.T) *universe { return openFile(t, "") }
+
+func parseImage(image []byte) (*universe, error) {
+	l := loader.New(loader.Options{CoreLib: coreImage, CoreLibName: "core"})
+	m, err := l.OpenImage("image", image)
+	if err != nil {
+		return nil, err
+	}
+	return newUniverse(l, m)
+}
+
+func newUniverse(l *loader.Loader, m *loader.Module) (*universe, error) {
+	u := &universe{jit: standalone.New(l)}
+	var err error
+	u.methods, err = u.jit.AllMethods(m)
+	return u, err
+}

@@ -1,0 +1,174 @@
+package standalone
+
+import (
+	"ryugo/cil"
+	"ryugo/ee"
+	"ryugo/loader"
+)
+
+// GetCallInfo implements ee.TokenQueries.
+func (r *Runtime) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.MethodHandle, flags ee.CallInfoFlags, out *ee.CallInfo) error {
+	*out = ee.CallInfo{}
+	m := r.L.Method(tok.Method)
+	from := r.L.Method(caller)
+	if m == nil {
+		return from.InMethod(badInput("call of what is no method"))
+	}
+	if err := r.callInfo(m, tok, constrained, from, flags, out); err != nil {
+		return from.InMethod(err)
+	}
+	return nil
+}
+
+func (r *Runtime) callInfo(m *loader.Method, tok, constrained *ee.ResolvedToken, from *loader.Method, flags ee.CallInfoFlags, out *ee.CallInfo) error {
+	callvirt := flags&ee.CORINFO_CALLINFO_CALLVIRT != 0
+	if callvirt && m.IsStatic() {
+		return badInput("callvirt of a static method")
+	}
+	target, resolved := m, false
+	if constrained != nil {
+		c := r.L.Class(constrained.Class)
+		if c == nil {
+			return badInput("constrained by what is no type")
+		}
+		out.ThisTransform = ee.CORINFO_DEREF_THIS
+		if c.IsValueType() {
+			impl, err := r.L.ConstrainedImpl(c, m)
+			if err != nil {
+				return err
+			}
+			if impl != nil {
+				target, resolved, callvirt = impl, true, false
+				out.ThisTransform = ee.CORINFO_NO_THIS_TRANSFORM
+			} else {
+				out.ThisTransform = ee.CORINFO_BOX_THIS
+			}
+		}
+	}
+	stringCtor := tok.Kind == ee.CORINFO_TOKENKIND_NewObj && m.Class.Elem == cil.ELEMENT_TYPE_STRING && m.IsConstructor()
+	if stringCtor {
+		if s := m.StringCtor(); s != nil {
+			target = s
+		}
+	}
+	sig, err := target.Info()
+	if err != nil {
+		return err
+	}
+	out.Sig = *sig
+	out.Sig.CallConv &^= ee.CORINFO_CALLCONV_PARAMTYPE
+	if stringCtor && target == m {
+		// The core library has no String.Ctor: show the constructor as what it is
+		// to the caller, a function that makes a string.
+		out.Sig.CallConv &^= ee.CORINFO_CALLCONV_HASTHIS
+		out.Sig.Ret = r.L.Known.String.SigArg()
+	}
+	if sig.CallConv&ee.CORINFO_CALLCONV_MASK == ee.CORINFO_CALLCONV_VARARG {
+		if err := r.varargSite(tok, out); err != nil {
+			return err
+		}
+	}
+	out.Class = target.Class.Handle()
+	out.ClassFlags = r.classAttribs(target.Class)
+	shared := target.IsShared()
+	out.ExactContextNeedsRuntimeLookup = shared
+	if target.IsGeneric() {
+		out.Context = ee.MethodContext(target.Handle())
+	} else {
+		out.Context = ee.ClassContext(target.Class.Handle())
+	}
+	switch {
+	case callvirt && target.IsVirtual() && !target.IsFinal():
+		err = r.virtualCall(target, tok, from, shared, out)
+	case target.IsAbstract():
+		err = badInput("direct call of an abstract method")
+	default:
+		out.NullInstanceCheck = callvirt
+		err = r.directCall(target, tok, constrained, from, flags, shared, resolved, out)
+	}
+	out.MethodFlags = methodAttribs(r.L.Method(out.Method))
+	return err
+}
+
+// varargSite puts the arguments of this very call site into the signature.
+func (r *Runtime) varargSite(tok *ee.ResolvedToken, out *ee.CallInfo) error {
+	mod := r.L.Module(tok.Scope)
+	res, err := mod.Resolve(cil.Token(tok.Token), r.L.ContextOf(tok.Context))
+	if err != nil || res.Site == nil {
+		return err
+	}
+	site, err := mod.SiteInfo(res.Site, cil.Token(tok.Token))
+	if err == nil {
+		out.Sig = *site
+	}
+	return err
+}
+
+// virtualCall fills a call whose target the object decides.
+func (r *Runtime) virtualCall(target *loader.Method, tok *ee.ResolvedToken, from *loader.Method, shared bool, out *ee.CallInfo) error {
+	out.Method = target.Handle()
+	switch {
+	case target.IsGeneric():
+		out.Kind = ee.CORINFO_VIRTUALCALL_LDVIRTFTN
+	case target.Class.IsInterface():
+		out.Kind = ee.CORINFO_VIRTUALCALL_STUB
+		if shared {
+			return r.runtimeLookup(loader.LookupStubCell, tok, nil, from.Handle(), &out.StubLookup)
+		}
+		out.StubLookup.Const = cell(ee.SymStubCell, uint64(target.ID))
+	default:
+		out.Kind = ee.CORINFO_VIRTUALCALL_VTABLE
+		if target.Slot() < 0 {
+			if _, err := target.Class.VTable(); err != nil {
+				return err
+			}
+			return badInput("callvirt of a method without slot")
+		}
+		canon, err := r.L.CanonicalMethod(target)
+		if err != nil {
+			return err
+		}
+		out.Method = canon.Handle()
+	}
+	return nil
+}
+
+// directCall fills a call whose target is known. Shared code is entered by its
+// canonical method, with the exact context as an argument where it wants one; a
+// stub that supplies it stands in where the caller cannot.
+func (r *Runtime) directCall(target *loader.Method, tok, constrained *ee.ResolvedToken, from *loader.Method,
+	flags ee.CallInfoFlags, shared, resolved bool, out *ee.CallInfo) error {
+	out.Kind = ee.CORINFO_CALL
+	canon, err := r.L.CanonicalMethod(target)
+	if err != nil {
+		return err
+	}
+	out.Method = canon.Handle()
+	if canon.ContextSource() < loader.ContextMethod {
+		return nil
+	}
+	allow := flags&ee.CORINFO_CALLINFO_ALLOWINSTPARAM != 0
+	if allow && !(resolved && shared) {
+		out.Sig.CallConv |= ee.CORINFO_CALLCONV_PARAMTYPE
+		switch {
+		case shared:
+		case target.IsGeneric() && canon.ContextSource() == loader.ContextMethod:
+			out.InstParam = ee.SymbolValue(ee.SymMethod, uint64(target.ID))
+		default:
+			out.InstParam = ee.SymbolValue(ee.SymClass, uint64(target.Class.ID))
+		}
+		return nil
+	}
+	out.Method = target.Handle()
+	if !shared {
+		return nil
+	}
+	out.Kind = ee.CORINFO_CALL_CODE_POINTER
+	kind := loader.LookupMethodEntry
+	if !resolved {
+		constrained = nil
+	} else {
+		kind = loader.LookupConstrainedEntry
+	}
+	return r.runtimeLookup(kind, tok, constrained, from.Handle(), &out.StubLookup)
+}

@@ -1,0 +1,242 @@
+package standalone
+
+import (
+	"ryugo/cil"
+	"ryugo/ee"
+	"ryugo/loader"
+)
+
+// GetMethodInfo implements ee.MethodQueries.
+func (r *Runtime) GetMethodInfo(h ee.MethodHandle, info *ee.MethodInfo) error {
+	m := r.L.Method(h)
+	if m == nil {
+		return badInput("no such method")
+	}
+	if m.IsOpen() {
+		return m.InMethod(unsupported("code of an open generic method"))
+	}
+	if err := m.Class.Ready(); err != nil {
+		return m.InMethod(err)
+	}
+	sig, err := m.Info()
+	if err != nil {
+		return err
+	}
+	body, err := m.Body()
+	if err != nil {
+		return err
+	}
+	*info = ee.MethodInfo{Method: h, Scope: m.Class.Module.Handle(), IL: body.Code, MaxStack: uint32(body.MaxStack),
+		EHCount: uint32(body.NumClauses()), Attribs: methodAttribs(m), Class: m.Class.Handle(), Args: *sig, Locals: body.Locals}
+	if body.InitLocals {
+		info.Options = ee.CORINFO_OPT_INIT_LOCALS
+	}
+	switch m.ContextSource() {
+	case loader.ContextThis:
+		info.Options |= ee.CORINFO_GENERICS_CTXT_FROM_THIS
+	case loader.ContextMethod:
+		info.Options |= ee.CORINFO_GENERICS_CTXT_FROM_METHODDESC
+	case loader.ContextClass:
+		info.Options |= ee.CORINFO_GENERICS_CTXT_FROM_METHODTABLE
+	}
+	return nil
+}
+
+// GetEHInfo implements ee.MethodQueries.
+func (r *Runtime) GetEHInfo(h ee.MethodHandle, i uint32) ee.EHClause {
+	body, err := r.L.Method(h).Body()
+	if err != nil {
+		return ee.EHClause{}
+	}
+	c := body.Clause(int(i))
+	out := ee.EHClause{Flags: ee.EHFlags(c.Flags), TryStart: c.TryOffset, TryEnd: c.TryOffset + c.TryLength,
+		HandlerStart: c.HandlerOffset, HandlerEnd: c.HandlerOffset + c.HandlerLength,
+		ClassTokenOrFilterStart: uint32(c.ClassToken)}
+	if out.Flags&ee.CORINFO_EH_CLAUSE_FILTER != 0 {
+		out.ClassTokenOrFilterStart = c.FilterOffset
+	}
+	return out
+}
+
+// traitsKnown marks a filled cache in loader.Method.Traits; the flags stand in
+// the low half, the intrinsic above them.
+const traitsKnown = 1 << 63
+
+// traits returns the JIT's flags of m and what it computes.
+func traits(m *loader.Method) (ee.MethodFlags, ee.Intrinsic) {
+	t := m.Traits.Load()
+	if t == 0 {
+		id := intrinsicOf(m)
+		t = traitsKnown | uint64(id)<<32 | uint64(flagsOf(m, id))
+		m.Traits.Store(t)
+	}
+	return ee.MethodFlags(t), ee.Intrinsic(t >> 32)
+}
+
+func methodAttribs(m *loader.Method) ee.MethodFlags {
+	f, _ := traits(m)
+	return f
+}
+
+// GetIntrinsicID implements ee.MethodQueries.
+func (r *Runtime) GetIntrinsicID(h ee.MethodHandle) ee.Intrinsic {
+	_, id := traits(r.L.Method(h))
+	return id
+}
+
+// flagsOf derives the JIT's flags of m.
+func flagsOf(m *loader.Method, id ee.Intrinsic) ee.MethodFlags {
+	var f ee.MethodFlags
+	set := func(on bool, bit ee.MethodFlags) {
+		if on {
+			f |= bit
+		}
+	}
+	access := m.Flags & cil.MdMemberAccessMask
+	set(access == cil.MdFamily || access == cil.MdFamORAssem, ee.CORINFO_FLG_PROTECTED)
+	set(m.IsStatic(), ee.CORINFO_FLG_STATIC)
+	set(m.IsVirtual() && m.IsFinal(), ee.CORINFO_FLG_FINAL)
+	set(m.Impl&cil.MiSynchronized != 0, ee.CORINFO_FLG_SYNCH)
+	set(m.IsVirtual(), ee.CORINFO_FLG_VIRTUAL)
+	set(m.IsInternalCall(), ee.CORINFO_FLG_NATIVE)
+	set(m.IsAbstract(), ee.CORINFO_FLG_ABSTRACT)
+	set(m.Impl&cil.MiAggressiveInlining != 0, ee.CORINFO_FLG_FORCEINLINE)
+	set(m.Kind == loader.MethodDef && m.IsShared(), ee.CORINFO_FLG_SHAREDINST)
+	set(m.IsDelegateInvoke(), ee.CORINFO_FLG_DELEGATE_INVOKE)
+	set(m.IsPInvoke(), ee.CORINFO_FLG_PINVOKE)
+	set(m.IsConstructor() || m.IsCctor(), ee.CORINFO_FLG_CONSTRUCTOR)
+	set(m.Impl&(cil.MiNoInlining|cil.MiNoOptimization) != 0 || m.Flags&cil.MdRequireSecObject != 0, ee.CORINFO_FLG_DONT_INLINE)
+	set(id != ee.CORINFO_INTRINSIC_None, ee.CORINFO_FLG_INTRINSIC)
+	return f
+}
+
+// GetMethodAttribs implements ee.MethodQueries.
+func (r *Runtime) GetMethodAttribs(h ee.MethodHandle) ee.MethodFlags {
+	return methodAttribs(r.L.Method(h))
+}
+
+// GetMethodClass implements ee.MethodQueries.
+func (r *Runtime) GetMethodClass(h ee.MethodHandle) ee.ClassHandle {
+	return r.L.Method(h).Class.Handle()
+}
+
+// GetMethodSig implements ee.MethodQueries.
+func (r *Runtime) GetMethodSig(h ee.MethodHandle, sig *ee.SigInfo) {
+	s, err := r.L.Method(h).Info()
+	if err != nil {
+		*sig = ee.SigInfo{Ret: ee.SigArg{Type: ee.CORINFO_TYPE_VOID}}
+		return
+	}
+	*sig = *s
+}
+
+// GetMethodName implements ee.MethodQueries.
+func (r *Runtime) GetMethodName(h ee.MethodHandle) (class, method string) {
+	m := r.L.Method(h)
+	if m == nil {
+		return "", ""
+	}
+	return m.Class.String(), m.Name
+}
+
+// MethodDisplayName is "Namespace.Class::Method(parameters)" with generic
+// arguments, for people.
+func (r *Runtime) MethodDisplayName(h ee.MethodHandle) string {
+	m := r.L.Method(h)
+	if m == nil {
+		return ""
+	}
+	return m.DisplayName()
+}
+
+// GetMethodVTableOffset implements ee.MethodQueries: slots stand in the method
+// table itself.
+func (r *Runtime) GetMethodVTableOffset(h ee.MethodHandle) (indirection, after uint32) {
+	slot := max(r.L.Method(h).Slot(), 0)
+	return ee.NoIndirection, loader.OffsetMTVTable + 8*uint32(slot)
+}
+
+// InitClass implements ee.MethodQueries. Classes with a precise initializer
+// trigger it at the start of static methods, of constructors, and of instance
+// methods of structs; then code of the class itself need not trigger it again.
+func (r *Runtime) InitClass(field ee.FieldHandle, h ee.MethodHandle, _ ee.ContextHandle) ee.InitClassResult {
+	if field != 0 {
+		// Either the access itself triggers, or it was found unnecessary.
+		return ee.CORINFO_INITCLASS_NOT_REQUIRED
+	}
+	m := r.L.Method(h)
+	c := m.Class
+	switch {
+	case !c.HasCctor() || c.IsBeforeFieldInit() || m.IsCctor():
+		return ee.CORINFO_INITCLASS_NOT_REQUIRED
+	case m.IsStatic(), m.IsConstructor(), c.IsValueType():
+		return ee.CORINFO_INITCLASS_USE_HELPER
+	}
+	return ee.CORINFO_INITCLASS_NOT_REQUIRED
+}
+
+// CanInline implements ee.MethodQueries.
+func (r *Runtime) CanInline(caller, callee ee.MethodHandle) bool {
+	m := r.L.Method(callee)
+	return m != nil && m.HasBody() && caller != callee && !m.IsCctor() &&
+		m.Impl&(cil.MiNoInlining|cil.MiNoOptimization|cil.MiSynchronized) == 0 && m.Flags&cil.MdRequireSecObject == 0
+}
+
+// CanTailCall implements ee.MethodQueries. Methods that look at the stack and
+// the program's entry point must keep their frames.
+func (r *Runtime) CanTailCall(caller, callee ee.MethodHandle, explicit bool) bool {
+	from := r.L.Method(caller)
+	if from.Impl&cil.MiSynchronized != 0 {
+		return false
+	}
+	if explicit {
+		return true
+	}
+	if from.Impl&cil.MiNoInlining != 0 || from.Flags&cil.MdRequireSecObject != 0 {
+		return false
+	}
+	if tok := from.Class.Module.File.EntryPoint(); tok == from.Token() {
+		return false
+	}
+	to := r.L.Method(callee)
+	return to == nil || to.Flags&cil.MdRequireSecObject == 0
+}
+
+// GetFunctionEntryPoint implements ee.MethodQueries.
+func (r *Runtime) GetFunctionEntryPoint(h ee.MethodHandle) ee.ConstLookup {
+	return direct(ee.SymMethodEntry, uint64(h))
+}
+
+// GetFunctionFixedEntryPoint implements ee.MethodQueries.
+func (r *Runtime) GetFunctionFixedEntryPoint(h ee.MethodHandle) ee.ConstLookup {
+	return direct(ee.SymMethodEntry, uint64(h))
+}
+
+// EmbedMethodHandle implements ee.MethodQueries.
+func (r *Runtime) EmbedMethodHandle(h ee.MethodHandle) ee.ConstLookup {
+	return direct(ee.SymMethod, uint64(h))
+}
+
+// GetLocationOfThisType implements ee.MethodQueries.
+func (r *Runtime) GetLocationOfThisType(h ee.MethodHandle) (ee.RuntimeLookupKind, bool) {
+	return lookupStart(r.L.Method(h))
+}
+
+// lookupStart tells where m's code finds its generic context.
+func lookupStart(m *loader.Method) (ee.RuntimeLookupKind, bool) {
+	switch m.ContextSource() {
+	case loader.ContextThis:
+		return ee.CORINFO_LOOKUP_THISOBJ, true
+	case loader.ContextMethod:
+		return ee.CORINFO_LOOKUP_METHODPARAM, true
+	case loader.ContextClass:
+		return ee.CORINFO_LOOKUP_CLASSPARAM, true
+	}
+	return 0, false
+}
+
+// GetMethodSync implements ee.MethodQueries: the class whose type object is the
+// lock.
+func (r *Runtime) GetMethodSync(h ee.MethodHandle) ee.ConstLookup {
+	return direct(ee.SymClass, uint64(r.L.Method(h).Class.ID))
+}

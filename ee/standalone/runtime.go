@@ -1,0 +1,73 @@
+// Package standalone answers the compiler's questions from metadata alone: a
+// thin ee.JitInfo over the type system of package loader. Whatever has an
+// address is answered with an ee.Symbol, which the caller resolves or writes
+// out; see SymbolName.
+//
+// Handles are the loader's ids. Every answer is cached by the loader, so the
+// verbs take no lock and allocate nothing once a thing has been asked before.
+//
+// How calls come out:
+//
+//	static, non-virtual, sealed     CORINFO_CALL of the canonical method's entry
+//	virtual                         VTABLE, slots inline in the method table
+//	interface                       VIRTUALCALL_STUB through a SymStubCell
+//	generic virtual                 LDVIRTFTN
+//	ldftn of an exact instantiation CORINFO_CALL whose Method is the exact one
+//	  that shares code              (its SymMethodEntry is an instantiating stub)
+//	the same in shared code         CODE_POINTER by a runtime lookup
+package standalone
+
+import (
+	"ryugo/ee"
+	"ryugo/loader"
+)
+
+// Runtime implements ee.JitInfo. It may be used by any number of workers.
+type Runtime struct {
+	L    *loader.Loader
+	info ee.Info
+}
+
+var _ ee.JitInfo = (*Runtime)(nil)
+
+// New wraps a world of types.
+func New(l *loader.Loader) *Runtime {
+	return &Runtime{L: l, info: ee.Info{
+		OffsetOfDelegateInstance:        8,
+		OffsetOfDelegateFirstTarget:     24,
+		OffsetOfArrayLength:             loader.OffsetArrayLength,
+		OffsetOfArrayData:               loader.OffsetArrayData,
+		OffsetOfMDArrayBounds:           loader.OffsetMDLengths,
+		OffsetOfStringLength:            loader.OffsetStringLength,
+		OffsetOfStringChars:             loader.OffsetStringChars,
+		OSPageSize:                      4096,
+		MaxUncheckedOffsetForNullObject: 4096/2 - 1,
+		UsesWriteBarriers:               true,
+	}}
+}
+
+// SetInfo replaces what GetEEInfo answers. It must be called before any
+// compile.
+func (r *Runtime) SetInfo(info ee.Info) { r.info = info }
+
+// GetEEInfo implements ee.JitInfo.
+func (r *Runtime) GetEEInfo() *ee.Info { return &r.info }
+
+// GetHelperFtn implements ee.JitInfo.
+func (r *Runtime) GetHelperFtn(h ee.Helper) ee.ConstLookup { return direct(ee.SymHelper, uint64(h)) }
+
+// direct is the address of a symbol itself.
+func direct(kind ee.SymKind, payload uint64) ee.ConstLookup {
+	return ee.ConstLookup{Access: ee.IAT_VALUE, Addr: ee.SymbolValue(kind, payload)}
+}
+
+// cell is what stands in memory at a symbol.
+func cell(kind ee.SymKind, payload uint64) ee.ConstLookup {
+	return ee.ConstLookup{Access: ee.IAT_PVALUE, Addr: ee.SymbolValue(kind, payload)}
+}
+
+// badInput is an error without a place; the compiler knows the method.
+func badInput(reason string) error { return &ee.BadInput{ILOffset: -1, Reason: reason} }
+
+// unsupported is an ee.Unsupported without a place.
+func unsupported(reason string) error { return &ee.Unsupported{ILOffset: -1, Reason: reason} }

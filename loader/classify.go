@@ -1,0 +1,120 @@
+package loader
+
+import (
+	"ryugo/cil"
+	"ryugo/ee"
+)
+
+// classify finds how System V passes a value of struct c: in up to two
+// eightbytes, or in memory. CoreCLR's rules differ from C's in that a struct
+// with explicit layout or without fields always goes to memory.
+func (c *Class) classify(l *Layout, fields []instField) ee.StructPassing {
+	var none ee.StructPassing
+	if l.Size > 16 || len(fields) == 0 || c.Elem == cil.ELEMENT_TYPE_VOID {
+		return none
+	}
+	var k classifier
+	if c.Elem == cil.ELEMENT_TYPE_TYPEDBYREF {
+		k.class = [2]ee.SysVClass{ee.SysVIntegerByRef, ee.SysVInteger}
+	} else if !k.add(c, l, 0, 0) {
+		return none
+	}
+	n := (l.Size + 7) / 8
+	p := ee.StructPassing{PassedInRegisters: true, EightByteCount: uint8(n)}
+	for i := range n {
+		p.Class[i] = k.class[i]
+		if p.Class[i] == ee.SysVUnknown {
+			p.Class[i] = ee.SysVInteger // padding only: its bits must travel all the same
+		}
+		p.Size[i] = uint8(min(8, l.Size-8*i))
+		p.Offset[i] = uint8(8 * i)
+	}
+	return p
+}
+
+// classifier merges the classes of fields into eightbytes.
+type classifier struct{ class [2]ee.SysVClass }
+
+// add merges the fields of a struct that stands at base. It is false when the
+// struct must go to memory.
+func (k *classifier) add(c *Class, l *Layout, base uint32, depth int) bool {
+	if l.Explicit || depth > maxTypeDepth {
+		return false
+	}
+	if len(l.Fields) == 0 {
+		return depth > 0 // an empty struct inside of another is padding
+	}
+	if c.IsPrimitive() || c.IsEnum() {
+		return k.merge(primitiveClass(c), base, l.Size)
+	}
+	for _, f := range l.Fields {
+		t, err := f.Type()
+		if err != nil {
+			return false
+		}
+		at := base + l.Offsets[f.index]
+		size := uint32(PointerSize)
+		var fl *Layout
+		if t.Kind == KindStruct {
+			if fl, err = t.Layout(); err != nil {
+				return false
+			}
+			size = fl.Size
+		}
+		// A fixed buffer declares its first element only and the struct's size
+		// says how many there are.
+		count := uint32(1)
+		if len(l.Fields) == 1 && l.Custom && l.Offsets[f.index] == 0 && l.Size%size == 0 {
+			count = l.Size / size
+		}
+		for n := range count {
+			ok := false
+			if fl != nil {
+				ok = k.add(t, fl, at+n*size, depth+1)
+			} else {
+				ok = k.merge(wordClass(t), at+n*size, size)
+			}
+			if !ok {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// wordClass is the class of a pointer-sized field.
+func wordClass(t *Class) ee.SysVClass {
+	switch {
+	case t.IsReference():
+		return ee.SysVIntegerReference
+	case t.Kind == KindByref:
+		return ee.SysVIntegerByRef
+	}
+	return ee.SysVInteger
+}
+
+// primitiveClass is the class of a primitive or enum field.
+func primitiveClass(c *Class) ee.SysVClass {
+	switch c.CorType() {
+	case ee.CORINFO_TYPE_FLOAT, ee.CORINFO_TYPE_DOUBLE:
+		return ee.SysVSSE
+	}
+	return ee.SysVInteger
+}
+
+// merge adds one field to its eightbyte; false when it is not naturally aligned.
+func (k *classifier) merge(c ee.SysVClass, at, size uint32) bool {
+	if size == 0 || at%size != 0 || at+size > 16 {
+		return false
+	}
+	e := &k.class[at/8]
+	switch {
+	case *e == ee.SysVUnknown || *e == ee.SysVSSE:
+		*e = c
+	case c == ee.SysVSSE || c == ee.SysVInteger:
+		// What is there already wins: integer over floating, reference over integer.
+	default:
+		*e = c
+	}
+	return true
+}

@@ -1,0 +1,181 @@
+package loader
+
+import (
+	"sync/atomic"
+
+	"ryugo/cil"
+	"ryugo/ee"
+)
+
+// Field is one field of one exact class. Exported fields never change.
+type Field struct {
+	ID    uint32
+	RID   uint32
+	Flags cil.FieldAttributes
+	Name  string
+	Class *Class
+	index int // in the definition's list of fields
+	blob  []byte
+
+	typ atomic.Pointer[fieldType]
+}
+
+type fieldType struct {
+	class *Class
+	arg   ee.SigArg
+	err   error
+}
+
+// Handle is f as package ee knows it.
+func (f *Field) Handle() ee.FieldHandle {
+	if f == nil {
+		return 0
+	}
+	return ee.FieldHandle(f.ID)
+}
+
+// IsStatic tells whether f belongs to the class and not to its objects.
+func (f *Field) IsStatic() bool { return f.Flags&cil.FdStatic != 0 }
+
+// IsLiteral tells whether f is a constant without storage.
+func (f *Field) IsLiteral() bool { return f.Flags&cil.FdLiteral != 0 }
+
+// HasRVA tells whether f's data stands in the file.
+func (f *Field) HasRVA() bool { return f.Flags&cil.FdHasFieldRVA != 0 && f.IsStatic() }
+
+// NumFields is the number of fields that c's definition declares.
+func (c *Class) NumFields() int {
+	if c.def == nil {
+		return 0
+	}
+	return c.def.firstField.Len()
+}
+
+// FieldAt returns field i of c, in the order of metadata.
+func (c *Class) FieldAt(i int) *Field {
+	mod, rid := c.Module, c.def.firstField.At(i)
+	var slot *atomic.Pointer[Field]
+	if c.Def == c {
+		slot = mod.L.fields.slot(mod.fieldBase + rid)
+	} else {
+		list := c.fields.Load()
+		if list == nil {
+			made := make([]atomic.Pointer[Field], c.def.firstField.Len())
+			list = publish(&c.fields, &made)
+		}
+		slot = &(*list)[i]
+	}
+	if f := slot.Load(); f != nil {
+		return f
+	}
+	row := mod.File.Field(rid)
+	f := &Field{RID: rid, Flags: row.Flags, Name: mod.File.String(row.Name), Class: c, index: i,
+		blob: mod.File.Blob(row.Signature)}
+	if c.Def == c {
+		f.ID = mod.fieldBase + rid
+	} else if base, ok := mod.L.fields.reserve(1); ok {
+		f.ID = base + 1
+		mod.L.fields.slot(f.ID).Store(f)
+	}
+	return publish(slot, f)
+}
+
+// fieldByRID returns c's field with this Field row, or nil.
+func (c *Class) fieldByRID(rid uint32) *Field {
+	if c.def == nil {
+		return nil
+	}
+	rows := c.def.firstField
+	if i := int(rid - rows.At(0)); rows.At(i) == rid && rid != 0 {
+		return c.FieldAt(i)
+	}
+	for i := 0; i < rows.Len(); i++ {
+		if rows.At(i) == rid {
+			return c.FieldAt(i)
+		}
+	}
+	return nil
+}
+
+// fieldDef returns the typical field of a row of Field.
+func (mod *Module) fieldDef(rid uint32) (*Field, error) {
+	owner := mod.File.FieldOwner(rid)
+	if owner == 0 {
+		return nil, mod.bad("Field row %d does not exist", rid)
+	}
+	c, err := mod.TypeDef(owner)
+	if err != nil {
+		return nil, err
+	}
+	return c.fieldByRID(rid), nil
+}
+
+// Type returns the class of f's values.
+func (f *Field) Type() (*Class, error) {
+	t := f.load()
+	return t.class, t.err
+}
+
+func (f *Field) load() *fieldType {
+	if t := f.typ.Load(); t != nil {
+		return t
+	}
+	t := new(fieldType)
+	x := sigContext{mod: f.Class.Module, targs: f.Class.Args}
+	r, err := cil.ParseFieldSig(f.blob)
+	if err != nil {
+		t.err = f.Class.bad("field %s: %v", f.Name, err)
+	} else if t.class, t.err = x.typ(&r); t.err == nil {
+		switch {
+		case t.class.Elem == cil.ELEMENT_TYPE_VOID:
+			t.class, t.err = nil, f.Class.bad("field %s is void", f.Name)
+		default:
+			t.arg = t.class.SigArg()
+		}
+	}
+	return publish(&f.typ, t)
+}
+
+// SigArg is how the JIT sees f's type; zero when the type does not load.
+func (f *Field) SigArg() ee.SigArg { return f.load().arg }
+
+// Underlying returns the primitive class of an enum.
+func (c *Class) Underlying() (*Class, error) {
+	if u := c.under.Load(); u != nil {
+		return u, nil
+	}
+	for i := range c.NumFields() {
+		row := c.Module.File.Field(c.def.firstField.At(i))
+		if row.Flags&cil.FdStatic != 0 {
+			continue
+		}
+		r, err := cil.ParseFieldSig(c.Module.File.Blob(row.Signature))
+		e := r.Elem()
+		if p := c.loader().Known.Prim(e); err == nil && primitiveSize(e) != 0 && p != nil {
+			return publish(&c.under, p), nil
+		}
+		break
+	}
+	return nil, c.bad("enum has no primitive field")
+}
+
+// RVAData returns the bytes in the file that f's storage starts with.
+func (f *Field) RVAData() ([]byte, error) {
+	file := f.Class.Module.File
+	t, err := f.Type()
+	if err != nil {
+		return nil, err
+	}
+	size, err := t.ValueSize()
+	if err != nil {
+		return nil, err
+	}
+	data, err := file.RVAData(file.FieldRVA(file.FieldRVAOf(f.RID)).RVA, size)
+	if err != nil {
+		return nil, f.Class.bad("field %s: %v", f.Name, err)
+	}
+	return data, nil
+}
+
+// IsInitOnly tells whether only constructors write f.
+func (f *Field) IsInitOnly() bool { return f.Flags&cil.FdInitOnly != 0 }

@@ -1,0 +1,202 @@
+package loader
+
+import (
+	"slices"
+	"strings"
+
+	"ryugo/cil"
+)
+
+// implCache holds the answers of FindInterfaceMethodImpl of one class: the
+// newest first. Classes are asked for few methods each, many times.
+type implCache struct {
+	next  *implCache
+	iface *Method
+	impl  *Method
+}
+
+// FindInterfaceMethodImpl returns the method that a call of interface method m
+// runs on an object of exact class c. m's own generic arguments are kept.
+// nil without error means that c does not implement m.
+func (l *Loader) FindInterfaceMethodImpl(c *Class, m *Method) (*Method, error) {
+	head := c.impls.Load()
+	for n := head; n != nil; n = n.next {
+		if n.iface == m {
+			return n.impl, nil
+		}
+	}
+	impl, err := l.findInterfaceImpl(c, m)
+	if err != nil || impl == nil {
+		return nil, err
+	}
+	if m.numG != 0 && impl.numG == m.numG {
+		if impl, err = l.InstantiateMethod(impl, m.Args); err != nil {
+			return nil, err
+		}
+	}
+	// Losing the race means asking again: no harm.
+	c.impls.CompareAndSwap(head, &implCache{next: head, iface: m, impl: impl})
+	return impl, nil
+}
+
+// findInterfaceImpl looks for an exact match, then for one by variance, then
+// for a body in the interface itself.
+func (l *Loader) findInterfaceImpl(c *Class, m *Method) (*Method, error) {
+	if c.Kind == KindSZArray {
+		if impl, err := l.arrayImpl(c, m); impl != nil || err != nil {
+			return impl, err
+		}
+	}
+	if impl, err := l.implOf(c, m); impl != nil || err != nil {
+		return impl, err
+	}
+	all, err := c.Interfaces()
+	if err != nil {
+		return nil, err
+	}
+	if m.Class.HasVariance() {
+		for _, i := range all {
+			if i != m.Class && i.variantOf(m.Class, 0) {
+				if impl, err := l.implOf(c, i.methodOf(m)); impl != nil || err != nil {
+					return impl, err
+				}
+			}
+		}
+	}
+	if !m.IsAbstract() && slices.Contains(all, m.Class) {
+		return m.Class.methodOf(m), nil
+	}
+	return nil, nil
+}
+
+// implOf looks for the implementation of m by exact interface, from c upwards.
+func (l *Loader) implOf(c *Class, m *Method) (*Method, error) {
+	for p := c; p != nil; {
+		im := p.interfaces(nil)
+		if im.err != nil {
+			return nil, im.err
+		}
+		t := p.slotTable()
+		if t.err != nil {
+			return nil, t.err
+		}
+		for _, mi := range t.impls {
+			if mi.decl.Def != m.Def {
+				continue
+			}
+			decl, err := l.subst(mi.decl.Class, p.Args, nil)
+			if err != nil {
+				return nil, err
+			}
+			if decl == m.Class {
+				body, err := l.substMethod(mi.body, p.Args, nil)
+				if err != nil {
+					return nil, err
+				}
+				return l.mostDerived(c, body)
+			}
+		}
+		if slices.Contains(im.declared, m.Class) {
+			impl, err := p.implByName(m)
+			if err != nil {
+				return nil, err
+			}
+			if impl != nil {
+				return l.mostDerived(c, impl)
+			}
+		}
+		var err error
+		if p, err = p.Parent(); err != nil {
+			return nil, err
+		}
+	}
+	return nil, nil
+}
+
+// mostDerived follows the slot of a virtual method to what c has in it.
+func (l *Loader) mostDerived(c *Class, m *Method) (*Method, error) {
+	if !m.IsVirtual() || m.Slot() < 0 {
+		return m, nil
+	}
+	v, err := c.VTable()
+	if err != nil {
+		return nil, err
+	}
+	if s := m.Slot(); s < len(v.Slots) {
+		return v.Slots[s], nil
+	}
+	return m, nil
+}
+
+// implByName finds the public virtual method with m's name and types in c or
+// its bases.
+func (c *Class) implByName(m *Method) (*Method, error) {
+	want, err := m.Class.methodOf(m).Sig()
+	if err != nil {
+		return nil, err
+	}
+	for p := c; p != nil; {
+		if p.def != nil {
+			f := p.Module.File
+			for i := range p.def.firstMethod.Len() {
+				rid := p.def.firstMethod.At(i)
+				row := f.MethodDef(rid)
+				if f.String(row.Name) != m.Name || row.Flags&cil.MdVirtual == 0 || row.Flags&cil.MdStatic != 0 ||
+					row.Flags&cil.MdMemberAccessMask != cil.MdPublic {
+					continue
+				}
+				own := p.methodByRID(rid)
+				sig, err := own.Sig()
+				if err != nil {
+					return nil, err
+				}
+				if sig.equal(want) {
+					return own, nil
+				}
+			}
+		}
+		if p, err = p.Parent(); err != nil {
+			return nil, err
+		}
+	}
+	return nil, nil
+}
+
+// equal compares two signatures type by type.
+func (s *Signature) equal(o *Signature) bool {
+	return s.Conv == o.Conv && s.Generics == o.Generics && s.Ret == o.Ret && slices.Equal(s.Params, o.Params)
+}
+
+// arrayImpl finds the implementation of a generic collection interface by a
+// vector: a generic method of the core library's SZArrayHelper with the same
+// name, whose `this` is the array and whose argument is the interface's.
+func (l *Loader) arrayImpl(c *Class, m *Method) (*Method, error) {
+	k := &l.Known
+	if k.SZArrayHelper == nil || !slices.Contains(k.arrayInterfaces[:], m.Class.Def) {
+		return nil, nil
+	}
+	// IEnumerable<T> and so on may be asked with a base of the element type; the
+	// elements are then what the caller believes they are.
+	elem := m.Class.Args[0]
+	if !elementCompatible(c.ElemClass, elem, 0) {
+		return nil, nil
+	}
+	want, err := m.Class.methodOf(m).Sig()
+	if err != nil {
+		return nil, err
+	}
+	for i := range k.SZArrayHelper.NumMethods() {
+		h := k.SZArrayHelper.MethodAt(i)
+		if h.numG != 1 || h.Name != m.Name && !strings.HasSuffix(h.Name, "."+m.Name) {
+			continue
+		}
+		sig, err := h.Sig()
+		if err != nil {
+			return nil, err
+		}
+		if len(sig.Params) == len(want.Params) {
+			return l.InstantiateMethod(h, []*Class{elem})
+		}
+	}
+	return nil, nil
+}

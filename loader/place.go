@@ -1,0 +1,248 @@
+package loader
+
+import (
+	"math/bits"
+
+	"ryugo/cil"
+)
+
+// placeAuto lays fields out as CoreCLR does where it may choose: small ones
+// into the tail that the parent left unaligned, then by descending size with
+// references before other words, and structs last, each on a word boundary.
+func (c *Class) placeAuto(l *Layout, fields []instField, start uint32) error {
+	const sizes = 4 // 1, 2, 4, 8 bytes
+	var bySize [sizes][]int
+	var refs, words, structs []int
+	for i := range fields {
+		f := &fields[i]
+		switch {
+		case f.layout != nil:
+			structs = append(structs, i)
+		case f.class.IsReference() || f.class.Kind == KindByref:
+			refs = append(refs, i)
+			bySize[3] = append(bySize[3], i)
+		default:
+			n := bits.TrailingZeros32(f.size)
+			if n >= sizes {
+				n = sizes - 1
+			}
+			if n == sizes-1 {
+				words = append(words, i)
+			}
+			bySize[n] = append(bySize[n], i)
+		}
+	}
+	pos := start
+	pos = fillTail(fields, &bySize, pos)
+	// Words: the references of this class first.
+	bySize[3] = append(append([]int{}, refs...), without(words, bySize[3])...)
+	for n := sizes - 1; n >= 0; n-- {
+		if len(bySize[n]) == 0 {
+			continue
+		}
+		pos = alignUp(pos, 1<<n)
+		for _, i := range bySize[n] {
+			fields[i].offset = pos
+			pos += 1 << n
+		}
+	}
+	pointers := false
+	for _, i := range structs {
+		f := &fields[i]
+		pointers = pointers || f.hasPointers()
+		pos = alignUp(pos, PointerSize)
+		f.offset = pos
+		if pos += alignUp(f.size, 4); pos > maxValueSize {
+			return c.bad("too large")
+		}
+	}
+	l.Size, l.Align = pos, PointerSize
+	if c.Kind == KindStruct {
+		// No value is empty, and the JIT copies whole words or powers of two.
+		size := max(pos, 1)
+		if size > PointerSize {
+			size = alignUp(size, PointerSize)
+		} else {
+			size = 1 << bits.Len32(size-1)
+		}
+		l.Size = size
+		if len(structs) == 0 && len(refs) == 0 {
+			l.Align = min(size, PointerSize)
+			for n := sizes - 1; n >= 0 && len(fields) > 0; n-- {
+				if len(bySize[n]) != 0 {
+					l.Align = 1 << n
+					break
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// without returns the members of all that are in keep.
+func without(all, keep []int) []int {
+	var out []int
+	for _, i := range all {
+		for _, k := range keep {
+			if i == k {
+				out = append(out, i)
+			}
+		}
+	}
+	return out
+}
+
+// fillTail puts small fields where the parent ended off a word boundary, as
+// long as bigger fields follow. References are never moved for it.
+func fillTail(fields []instField, bySize *[4][]int, pos uint32) uint32 {
+	const top = 3
+	if pos%PointerSize == 0 {
+		return pos
+	}
+	for i := 0; i < top; i++ {
+		if pos%(1<<(i+1)) == 0 {
+			continue
+		}
+		bigger := false
+		for j := i + 1; j <= top; j++ {
+			bigger = bigger || len(bySize[j]) != 0
+		}
+		if !bigger {
+			break
+		}
+		j := i
+		for j >= 0 && len(bySize[j]) == 0 {
+			j--
+		}
+		if j < 0 {
+			break
+		}
+		i = j // a smaller one fills; what it leaves is looked at again
+		pos = alignUp(pos, 1<<i)
+		fields[bySize[i][0]].offset = pos
+		bySize[i] = bySize[i][1:]
+		pos += 1 << i
+	}
+	return pos
+}
+
+// placeSequential keeps the order of declaration, with the alignment that
+// metadata asks for.
+func (c *Class) placeSequential(l *Layout, fields []instField, row cil.ClassLayoutRow) error {
+	pack := uint32(row.PackingSize)
+	if pack == 0 || pack&(pack-1) != 0 || pack > 128 {
+		pack = 32
+	}
+	pos, largest := uint32(0), uint32(1)
+	for i := range fields {
+		f := &fields[i]
+		align := min(f.align, pack)
+		largest = max(largest, align)
+		pos = alignUp(pos, align)
+		f.offset = pos
+		if pos += f.size; pos > maxValueSize {
+			return c.bad("too large")
+		}
+	}
+	l.Align, l.sequential = largest, true
+	if row.ClassSize != 0 {
+		l.Size = max(pos, row.ClassSize)
+		l.Custom = row.ClassSize > alignUp(pos, largest)
+	} else {
+		l.Size = alignUp(pos, largest)
+	}
+	l.Size = max(l.Size, 1)
+	return nil
+}
+
+// placeExplicit takes the offsets from metadata. References may overlap with
+// references only.
+func (c *Class) placeExplicit(l *Layout, fields []instField, start uint32, row cil.ClassLayoutRow) error {
+	f := c.Module.File
+	end, largest, pointers := uint32(0), uint32(1), false
+	for i := range fields {
+		in := &fields[i]
+		rid := f.FieldLayoutOf(in.field.RID)
+		if rid == 0 {
+			return c.bad("field %s of an explicit layout has no offset", in.field.Name)
+		}
+		offset := f.FieldLayout(rid).Offset
+		if offset > maxValueSize || in.size > maxValueSize {
+			return c.bad("too large")
+		}
+		in.offset = start + offset
+		end = max(end, offset+in.size)
+		largest = max(largest, in.align)
+		if in.hasPointers() {
+			pointers = true
+			if in.offset%PointerSize != 0 {
+				return c.bad("reference in field %s is not aligned", in.field.Name)
+			}
+		}
+	}
+	if pointers {
+		if err := c.checkOverlap(fields); err != nil {
+			return err
+		}
+		largest = PointerSize
+	}
+	pack := uint32(row.PackingSize)
+	if pack != 0 && pack&(pack-1) == 0 && !pointers {
+		largest = min(largest, pack)
+	}
+	size := end
+	if row.ClassSize > size {
+		size = row.ClassSize
+	} else if c.Kind == KindStruct {
+		size = alignUp(size, largest)
+	}
+	if pointers {
+		size = alignUp(size, PointerSize)
+	}
+	if c.Kind == KindStruct {
+		size = max(size, 1)
+	}
+	l.Explicit, l.Custom = true, true
+	l.Size, l.Align = start+size, largest
+	return nil
+}
+
+// checkOverlap finds words that are a reference in one field and not in
+// another.
+func (c *Class) checkOverlap(fields []instField) error {
+	for i := range fields {
+		a := &fields[i]
+		if !a.hasPointers() {
+			continue
+		}
+		for j := range fields {
+			b := &fields[j]
+			if i == j || b.offset >= a.offset+a.size || a.offset >= b.offset+b.size {
+				continue
+			}
+			for w := a.offset / 8; w < (a.offset+a.size)/8; w++ {
+				if w*8+8 <= b.offset || w*8 >= b.offset+b.size {
+					continue
+				}
+				if a.pointerAt(w*8) != b.pointerAt(w*8) {
+					return c.bad("fields %s and %s overlap in a reference", a.field.Name, b.field.Name)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// pointerAt tells whether the word at offset is a reference of f.
+func (f *instField) pointerAt(offset uint32) bool {
+	if offset < f.offset || offset+8 > f.offset+f.size || !f.hasPointers() {
+		return false
+	}
+	if f.layout == nil {
+		return true
+	}
+	if (offset-f.offset)%8 != 0 {
+		return false
+	}
+	return f.layout.GC[(offset-f.offset)/8] != 0
+}

@@ -1,0 +1,275 @@
+package loader
+
+import (
+	"sync/atomic"
+
+	"ryugo/cil"
+	"ryugo/ee"
+)
+
+// Resolved is what a token stands for in a context. Class is always set, except
+// on error: of a method or field, the exact class that declares it.
+type Resolved struct {
+	Class  *Class
+	Method *Method
+	Field  *Field
+	Site   *Signature // of a vararg call site
+}
+
+// tokEntry caches a resolved token.
+type tokEntry struct {
+	class  *Class
+	method *Method
+	field  *Field
+	site   *Signature
+	err    error
+	open   bool // depends on the context: only the per-context cache may hold it
+}
+
+// ctxToken is a token resolved in a context with type variables.
+type ctxToken struct {
+	mod    *Module
+	tok    cil.Token
+	class  *Class  // of the context
+	method *Method // of the context, if it is generic itself
+	entry  tokEntry
+}
+
+// Context replaces type variables: the arguments of a class and of a method.
+type Context struct {
+	Class  *Class  // nil: none
+	Method *Method // nil: a class context
+}
+
+// ContextOf decodes a handle.
+func (l *Loader) ContextOf(h ee.ContextHandle) Context {
+	if m := l.Method(h.Method()); m != nil {
+		return Context{Class: m.Class, Method: m}
+	}
+	return Context{Class: l.Class(h.Class())}
+}
+
+func (ctx Context) sig(mod *Module) sigContext {
+	x := sigContext{mod: mod}
+	if ctx.Class != nil && ctx.Class.Kind != KindFnPtr {
+		x.targs = ctx.Class.Args
+	}
+	if ctx.Method != nil {
+		x.margs = ctx.Method.Args
+	}
+	return x
+}
+
+// isPlain tells whether the context has no arguments at all.
+func (ctx Context) isPlain() bool {
+	return (ctx.Class == nil || len(ctx.Class.Args) == 0) && (ctx.Method == nil || len(ctx.Method.Args) == 0)
+}
+
+// Resolve finds what a token of mod stands for in a context.
+func (mod *Module) Resolve(tok cil.Token, ctx Context) (Resolved, error) {
+	var p *atomic.Pointer[tokEntry]
+	i := tok.RID() - 1
+	switch tok.Table() {
+	case cil.TableTypeDef:
+		if ctx.isPlain() {
+			c, err := mod.TypeDef(tok.RID())
+			return Resolved{Class: c}, err
+		}
+		x := ctx.sig(mod)
+		c, err := x.token(tok, nil, 0)
+		return Resolved{Class: c}, err
+	case cil.TableTypeRef:
+		c, err := mod.typeRef(tok.RID())
+		return Resolved{Class: c}, err
+	case cil.TableMethodDef:
+		x := ctx.sig(mod)
+		m, _, _, err := x.methodToken(tok)
+		if err != nil {
+			return Resolved{}, err
+		}
+		return Resolved{Class: m.Class, Method: m}, nil
+	case cil.TableField:
+		return mod.resolveFieldDef(tok, ctx)
+	case cil.TableTypeSpec:
+		if i < uint32(len(mod.typeSpecs)) {
+			p = &mod.typeSpecs[i]
+		}
+	case cil.TableMemberRef:
+		if i < uint32(len(mod.memberRefs)) {
+			p = &mod.memberRefs[i]
+		}
+	case cil.TableMethodSpec:
+		if i < uint32(len(mod.methodSpecs)) {
+			p = &mod.methodSpecs[i]
+		}
+	}
+	if p == nil {
+		return Resolved{}, mod.bad("token 0x%08x does not exist", uint32(tok))
+	}
+	e := p.Load()
+	if e == nil {
+		made := mod.resolveEntry(tok, ctx)
+		if made.open {
+			// Only the fact that it depends on the context is kept.
+			publish(p, &tokEntry{open: true})
+			return made.result()
+		}
+		e = publish(p, made)
+	}
+	if !e.open {
+		return e.result()
+	}
+	if ctx.isPlain() {
+		return mod.resolveEntry(tok, ctx).result() // an error, or an open type by itself
+	}
+	return mod.resolveIn(tok, ctx)
+}
+
+func (e *tokEntry) result() (Resolved, error) {
+	return Resolved{e.class, e.method, e.field, e.site}, e.err
+}
+
+// resolveFieldDef resolves a Field token; of a generic class, in its own
+// context.
+func (mod *Module) resolveFieldDef(tok cil.Token, ctx Context) (Resolved, error) {
+	rid := tok.RID()
+	if rid-1 < mod.File.NumRows(cil.TableField) {
+		if f := mod.L.fields.slot(mod.fieldBase + rid).Load(); f != nil && len(f.Class.Args) == 0 {
+			return Resolved{Class: f.Class, Field: f}, nil
+		}
+	}
+	f, err := mod.fieldDef(rid)
+	if err != nil {
+		return Resolved{}, err
+	}
+	x := ctx.sig(mod)
+	if c := x.inContext(f.Class); c != f.Class && c.Def == f.Class {
+		f = c.FieldAt(f.index)
+	}
+	return Resolved{Class: f.Class, Field: f}, nil
+}
+
+// resolveIn resolves a token that depends on the context, through the cache.
+func (mod *Module) resolveIn(tok cil.Token, ctx Context) (Resolved, error) {
+	l := mod.L
+	var classID, methodID uint64
+	if ctx.Class != nil {
+		classID = uint64(ctx.Class.ID)
+	}
+	if ctx.Method != nil && ctx.Method.numG != 0 {
+		methodID = uint64(ctx.Method.ID)
+	}
+	h := mix(mix(mix(uint64(mod.ID), uint64(tok)), classID), methodID)
+	method := ctx.Method
+	if methodID == 0 {
+		method = nil // all plain methods of a class share the entry
+	}
+	for n := l.ctxTokens.first(h); n != nil; n = n.following() {
+		if e := n.val; e.tok == tok && e.mod == mod && e.class == ctx.Class && e.method == method {
+			return e.entry.result()
+		}
+	}
+	c := &ctxToken{mod: mod, tok: tok, class: ctx.Class, method: method, entry: *mod.resolveEntry(tok, ctx)}
+	c = l.ctxTokens.insert(h, c, func(o *ctxToken) bool {
+		return o.tok == tok && o.mod == mod && o.class == c.class && o.method == c.method
+	})
+	return c.entry.result()
+}
+
+// resolveEntry resolves a TypeSpec, MemberRef or MethodSpec without a cache.
+func (mod *Module) resolveEntry(tok cil.Token, ctx Context) *tokEntry {
+	x := ctx.sig(mod)
+	e := new(tokEntry)
+	switch tok.Table() {
+	case cil.TableTypeSpec:
+		e.class, e.err = x.typeSpec(tok.RID(), 0)
+	case cil.TableMemberRef:
+		e.method, e.field, e.site, e.err = x.memberRef(tok.RID())
+	case cil.TableMethodSpec:
+		e.method, e.err = x.methodSpec(tok.RID())
+	}
+	if e.err == nil {
+		switch {
+		case e.method != nil:
+			e.class = e.method.Class
+		case e.field != nil:
+			e.class = e.field.Class
+		}
+	}
+	e.open = x.usesVars
+	return e
+}
+
+// sigEntry caches the types of a StandAloneSig row that names no type variable.
+type sigEntry struct {
+	info *ee.SigInfo
+	err  error
+	open bool
+}
+
+// StandAloneMethodSig returns the signature of a calli.
+func (mod *Module) StandAloneMethodSig(tok cil.Token, ctx Context) (*ee.SigInfo, error) {
+	if tok.Table() != cil.TableStandAloneSig || tok.RID()-1 >= uint32(len(mod.sigs)) {
+		return nil, mod.bad("token 0x%08x is no stand-alone signature", uint32(tok))
+	}
+	p := &mod.sigs[tok.RID()-1]
+	if e := p.Load(); e != nil && !e.open {
+		return e.info, e.err
+	} else if e != nil {
+		return mod.openSig(tok, ctx)
+	}
+	x := ctx.sig(mod)
+	e := new(sigEntry)
+	e.info, e.err = x.standAlone(tok)
+	if x.usesVars {
+		publish(p, &sigEntry{open: true})
+		return e.info, e.err
+	}
+	e = publish(p, e)
+	return e.info, e.err
+}
+
+// openSig reads a signature with type variables. These are so rare (a calli in
+// generic code) that they are not cached.
+func (mod *Module) openSig(tok cil.Token, ctx Context) (*ee.SigInfo, error) {
+	x := ctx.sig(mod)
+	return x.standAlone(tok)
+}
+
+func (x *sigContext) standAlone(tok cil.Token) (*ee.SigInfo, error) {
+	s, err := x.method(x.mod.File.Blob(x.mod.File.StandAloneSig(tok.RID()).Signature))
+	if err != nil {
+		return nil, err
+	}
+	return x.mod.L.sigInfo(s, x.mod, uint32(tok))
+}
+
+// Ready makes sure that everything the JIT may ask of c without a way to hear
+// of an error will have an answer.
+func (c *Class) Ready() error {
+	if c.layout.Load() != nil && c.parent.Load() != nil {
+		_, err := c.Layout()
+		return err
+	}
+	if c.bits&bitOpen != 0 {
+		return nil
+	}
+	if _, err := c.Parent(); err != nil {
+		return err
+	}
+	if c.ElemClass != nil && c.ElemClass.Kind == KindStruct {
+		if _, err := c.ElemClass.Layout(); err != nil {
+			return err
+		}
+	}
+	_, err := c.Layout()
+	return err
+}
+
+// SiteInfo is the signature of a vararg call site as the JIT sees it.
+func (mod *Module) SiteInfo(site *Signature, tok cil.Token) (*ee.SigInfo, error) {
+	return mod.L.sigInfo(site, mod, uint32(tok))
+}
+
+// IsCore tells whether mod is the core library.
+func (mod *Module) IsCore() bool { return mod.isCore }

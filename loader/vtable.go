@@ -1,0 +1,263 @@
+package loader
+
+import (
+	"slices"
+
+	"ryugo/cil"
+)
+
+// slotTable is the vtable of a definition, in terms of its type variables.
+// It is built once for all instantiations.
+type slotTable struct {
+	slots []*Method // the implementation in each slot
+	impls []methodImpl
+	err   error
+}
+
+// methodImpl is a MethodImpl row whose declaration is in an interface.
+type methodImpl struct {
+	decl, body *Method
+}
+
+// VTable is the vtable of an exact class.
+type VTable struct {
+	Slots []*Method // the exact implementation in each slot
+	err   error
+}
+
+// maxSlots bounds vtables, like CoreCLR does.
+const maxSlots = 1 << 16
+
+// slotTable returns the vtable of c's definition.
+func (c *Class) slotTable() *slotTable {
+	def := c.Def
+	t := def.slots.Load()
+	if t == nil {
+		made := new(slotTable)
+		if err := def.buildSlots(made); err != nil {
+			made = &slotTable{err: err}
+		}
+		t = publish(&def.slots, made)
+	}
+	return t
+}
+
+// buildSlots gives each virtual method of the definition its slot: that of the
+// method that it overrides, or a new one.
+func (c *Class) buildSlots(t *slotTable) error {
+	parent, err := c.Parent()
+	if err != nil {
+		return err
+	}
+	inherited := 0
+	if parent != nil {
+		up := parent.slotTable()
+		if up.err != nil {
+			return up.err
+		}
+		inherited = len(up.slots)
+		t.slots = slices.Clone(up.slots)
+		if parent.Def != parent {
+			for i, m := range t.slots {
+				if t.slots[i], err = c.loader().substMethod(m, parent.Args, nil); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	for i := range c.NumMethods() {
+		m := c.MethodAt(i)
+		if !m.IsVirtual() || m.IsStatic() {
+			m.slot.Store(-1)
+			continue
+		}
+		slot := -1
+		if m.Flags&cil.MdNewSlot == 0 && parent != nil {
+			if slot, err = c.overriddenSlot(parent, m, inherited); err != nil {
+				return err
+			}
+		}
+		if slot < 0 {
+			if len(t.slots) >= maxSlots {
+				return c.bad("too many virtual methods")
+			}
+			slot = len(t.slots)
+			t.slots = append(t.slots, m)
+		} else {
+			t.slots[slot] = m
+		}
+		m.slot.Store(int32(slot) + 1)
+	}
+	return c.applyMethodImpls(t)
+}
+
+// overriddenSlot finds the slot of the base's virtual method that m overrides;
+// -1 when there is none.
+func (c *Class) overriddenSlot(parent *Class, m *Method, inherited int) (int, error) {
+	for p := parent; p != nil; {
+		found, err := p.ownVirtual(m)
+		if err != nil {
+			return -1, err
+		}
+		if found != nil {
+			if slot := found.Slot(); slot >= 0 && slot < inherited {
+				return slot, nil
+			}
+		}
+		if p, err = p.Parent(); err != nil {
+			return -1, err
+		}
+	}
+	return -1, nil
+}
+
+// ownVirtual finds the virtual method of c's definition that a method of a
+// subclass overrides. c is written in terms of the subclass's variables.
+func (c *Class) ownVirtual(m *Method) (*Method, error) {
+	f := c.Module.File
+	for i := range c.NumMethods() {
+		rid := c.def.firstMethod.At(i)
+		row := f.MethodDef(rid)
+		if row.Flags&cil.MdVirtual == 0 || f.String(row.Name) != m.Name {
+			continue
+		}
+		if row.Flags&cil.MdMemberAccessMask == cil.MdPrivate && row.Flags&cil.MdFinal != 0 {
+			continue // an explicit interface implementation: not to be overridden
+		}
+		sig, err := m.Sig()
+		if err != nil {
+			return nil, err
+		}
+		d := c.Def.methodByRID(rid)
+		if same, err := d.matches(c, sig); same || err != nil {
+			return d, err
+		}
+	}
+	return nil, nil
+}
+
+// applyMethodImpls reads the explicit overrides of the definition.
+func (c *Class) applyMethodImpls(t *slotTable) error {
+	if c.def == nil {
+		return nil
+	}
+	f := c.Module.File
+	rows := f.MethodImpls(c.RID)
+	for i := range rows.Len() {
+		row := f.MethodImpl(rows.At(i))
+		x := sigContext{mod: c.Module, targs: c.Args}
+		body, _, _, err := x.methodToken(row.MethodBody)
+		if err != nil {
+			return err
+		}
+		decl, _, _, err := x.methodToken(row.MethodDeclaration)
+		if err != nil {
+			return err
+		}
+		if body == nil || decl == nil {
+			return c.bad("explicit override names a field")
+		}
+		if decl.Class.Kind == KindInterface {
+			t.impls = append(t.impls, methodImpl{decl, body})
+			continue
+		}
+		if !c.derivesFrom(decl.Class.Def) || !c.derivesFrom(body.Class.Def) {
+			return c.bad("explicit override of a method outside of the base classes")
+		}
+		slot := decl.Slot()
+		if slot < 0 || slot >= len(t.slots) {
+			return c.bad("explicit override of %s, which is not virtual", decl.Name)
+		}
+		t.slots[slot] = body
+	}
+	return nil
+}
+
+// derivesFrom tells whether a base of c, or c, is of this definition.
+func (c *Class) derivesFrom(def *Class) bool {
+	for p := c; p != nil; p = p.Base() {
+		if p.Def == def {
+			return true
+		}
+	}
+	return false
+}
+
+// Slot returns m's vtable slot, or -1. A method of an interface has the number
+// that it has among the interface's own virtual methods.
+func (m *Method) Slot() int {
+	def := m.Def
+	if def.Kind != MethodDef {
+		return -1
+	}
+	s := def.slot.Load()
+	if s == 0 {
+		// Methods whose class is broken have no slot.
+		if t := def.Class.slotTable(); t.err != nil {
+			return -1
+		}
+		s = def.slot.Load()
+	}
+	if s <= 0 {
+		return -1
+	}
+	return int(s) - 1
+}
+
+// VTable returns the implementation in each slot of exact class c.
+func (c *Class) VTable() (*VTable, error) {
+	v := c.vtable.Load()
+	if v == nil {
+		v = publish(&c.vtable, c.buildVTable())
+	}
+	if v.err != nil {
+		return nil, v.err
+	}
+	return v, nil
+}
+
+func (c *Class) buildVTable() *VTable {
+	base := c
+	if c.IsArray() {
+		base = c.loader().Known.Array
+	}
+	t := base.slotTable()
+	if t.err != nil {
+		return &VTable{err: t.err}
+	}
+	if base.Def == base {
+		return &VTable{Slots: t.slots}
+	}
+	v := &VTable{Slots: make([]*Method, len(t.slots))}
+	for i, m := range t.slots {
+		var err error
+		if v.Slots[i], err = c.loader().substMethod(m, base.Args, nil); err != nil {
+			return &VTable{err: err}
+		}
+	}
+	return v
+}
+
+// FindVirtualImpl returns what a virtual call of slot method m runs on an
+// object of exact class c. m's own generic arguments are kept.
+func (l *Loader) FindVirtualImpl(c *Class, m *Method) (*Method, error) {
+	if m.Class.Kind == KindInterface {
+		return l.FindInterfaceMethodImpl(c, m)
+	}
+	slot := m.Slot()
+	if slot < 0 {
+		return m, nil
+	}
+	v, err := c.VTable()
+	if err != nil {
+		return nil, err
+	}
+	if slot >= len(v.Slots) {
+		return nil, c.bad("no slot for %s", m.FullName())
+	}
+	impl := v.Slots[slot]
+	if m.numG == 0 {
+		return impl, nil
+	}
+	return l.InstantiateMethod(impl, m.Args)
+}

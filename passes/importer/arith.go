@@ -270,6 +270,9 @@ func (p *Importer) conv(op cil.Opcode) {
 	if have.IsFloat() {
 		flags &^= nodes.GTF_UNSIGNED
 	}
+	if have.IsGC() {
+		n, have = p.coerce(n, nodes.TYP_LONG, 0), nodes.TYP_LONG
+	}
 	if have == want && !row.to.IsSmall() && flags&nodes.GTF_OVERFLOW == 0 {
 		p.push(n, 0)
 		return

@@ -193,7 +193,7 @@ func (p *Importer) transformThis() {
 	}
 	i := p.thisEntry(len(p.call.Sig.Args))
 	p.spillArgs(i)
-	addr := p.stack[i].node
+	addr := p.address(p.stack[i].node)
 	switch p.call.ThisTransform {
 	case ee.CORINFO_DEREF_THIS:
 		p.stack[i].node = p.memory(addr, nodes.TYP_REF, 0)

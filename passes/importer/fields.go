@@ -115,12 +115,7 @@ func (p *Importer) instanceField(e entry, t nodes.VarType, layout uint32, addres
 	default:
 		p.unsupported("access to a field through the class's base")
 	}
-	switch m.Type[obj].Actual() {
-	case nodes.TYP_INT:
-		obj = p.coerce(obj, nodes.TYP_LONG, 0)
-	case nodes.TYP_FLOAT, nodes.TYP_DOUBLE:
-		p.bad("a field of a number")
-	}
+	obj = p.address(obj)
 	if p.prefix&(prefixVolatile|prefixUnaligned) != 0 {
 		// GT_FIELD has no room for these.
 		f := p.fieldNode(obj, nodes.TYP_BYTE, 0)

@@ -29,6 +29,22 @@ func FuzzImport(f *testing.F) {
 // follow from the numbers.
 func importAny(t *testing.T, il []byte, sig, clauses uint8, ranges uint32) {
 	t.Helper()
+	r := anyFake(il, sig, clauses, ranges)
+	var m nodes.Method
+	var p Importer
+	env := irtest.Env()
+	env.JIT, env.MinOpts = r, sig&0x80 != 0
+	if run(&p, &m, env) != nil {
+		return
+	}
+	var v nodes.Verifier
+	if err := v.Verify(&m); err != nil {
+		t.Errorf("% x: %v\n%s", il, err, r.short(&m))
+	}
+}
+
+// anyFake makes a runtime for importAny.
+func anyFake(il []byte, sig, clauses uint8, ranges uint32) *fake {
 	r := newFake()
 	calls(r)
 	r.staticField("s", obj, ee.CORINFO_FIELD_STATIC_ADDRESS)
@@ -62,17 +78,7 @@ func importAny(t *testing.T, il []byte, sig, clauses uint8, ranges uint32) {
 		})
 	}
 	r.info.EHCount = uint32(len(r.eh))
-	var m nodes.Method
-	var p Importer
-	env := irtest.Env()
-	env.JIT, env.MinOpts = r, sig&0x80 != 0
-	if run(&p, &m, env) != nil {
-		return
-	}
-	var v nodes.Verifier
-	if err := v.Verify(&m); err != nil {
-		t.Errorf("% x: %v\n%s", il, err, r.short(&m))
-	}
+	return r
 }
 
 // TestRandom imports random instructions with operands that mostly make sense.
@@ -88,37 +94,42 @@ func TestRandom(t *testing.T) {
 			ops = append(ops, cil.Opcode(i))
 		}
 	}
-	pushes := []byte{0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x09, 0x14, 0x16, 0x17}
 	for range n {
-		var il []byte
-		for range 1 + rnd.Intn(30) {
-			il = append(il, pushes[rnd.Intn(len(pushes))])
-			if rnd.Intn(3) == 0 {
-				continue
-			}
-			op := ops[rnd.Intn(len(ops))]
-			if op.Size() == 2 {
-				il = append(il, 0xfe)
-			}
-			il = append(il, byte(op))
-			switch k := op.Info().Operand; k {
-			case cil.InlineNone:
-			case cil.ShortInlineVar, cil.ShortInlineI, cil.ShortInlineBrTarget:
-				il = append(il, byte(rnd.Intn(5)))
-			case cil.InlineVar:
-				il = append(il, byte(rnd.Intn(5)), 0)
-			case cil.InlineI8, cil.InlineR:
-				il = append(il, make([]byte, 8)...)
-			case cil.InlineSwitch:
-				il = append(il, 1, 0, 0, 0, byte(rnd.Intn(5)), 0, 0, 0)
-			default:
-				il = append(il, byte(rnd.Intn(32)), 0, 0, 0)
-			}
-		}
-		il = append(il, 0x2a)
+		il := randomIL(rnd, ops)
 		importAny(t, il, uint8(rnd.Intn(256)), uint8(rnd.Intn(8))*uint8(rnd.Intn(2)), rnd.Uint32())
 		if t.Failed() {
 			return
 		}
 	}
+}
+
+// randomIL makes a body of instructions that find something on the stack.
+func randomIL(rnd *rand.Rand, ops []cil.Opcode) []byte {
+	pushes := []byte{0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x09, 0x14, 0x16, 0x17}
+	var il []byte
+	for range 1 + rnd.Intn(30) {
+		il = append(il, pushes[rnd.Intn(len(pushes))])
+		if rnd.Intn(3) == 0 {
+			continue
+		}
+		op := ops[rnd.Intn(len(ops))]
+		if op.Size() == 2 {
+			il = append(il, 0xfe)
+		}
+		il = append(il, byte(op))
+		switch k := op.Info().Operand; k {
+		case cil.InlineNone:
+		case cil.ShortInlineVar, cil.ShortInlineI, cil.ShortInlineBrTarget:
+			il = append(il, byte(rnd.Intn(5)))
+		case cil.InlineVar:
+			il = append(il, byte(rnd.Intn(5)), 0)
+		case cil.InlineI8, cil.InlineR:
+			il = append(il, make([]byte, 8)...)
+		case cil.InlineSwitch:
+			il = append(il, 1, 0, 0, 0, byte(rnd.Intn(5)), 0, 0, 0)
+		default:
+			il = append(il, byte(rnd.Intn(32)), 0, 0, 0)
+		}
+	}
+	return append(il, 0x2a)
 }

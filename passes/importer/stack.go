@@ -45,13 +45,15 @@ func (p *Importer) popValue() nodes.NodeID {
 }
 
 // popAddr takes an address: a byref, an object or a native int.
-func (p *Importer) popAddr() nodes.NodeID {
-	n := p.popValue()
+func (p *Importer) popAddr() nodes.NodeID { return p.address(p.pop().node) }
+
+// address returns n, which must be a byref, an object or a native int.
+func (p *Importer) address(n nodes.NodeID) nodes.NodeID {
 	switch p.m.Type[n].Actual() {
 	case nodes.TYP_INT:
 		return p.coerce(n, nodes.TYP_LONG, 0)
-	case nodes.TYP_FLOAT, nodes.TYP_DOUBLE:
-		p.bad("a floating-point number where an address is wanted")
+	case nodes.TYP_FLOAT, nodes.TYP_DOUBLE, nodes.TYP_STRUCT:
+		p.bad("a number or struct where an address is wanted")
 	}
 	return n
 }

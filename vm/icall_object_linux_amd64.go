@@ -1,8 +1,6 @@
 package vm
 
 import (
-	"unicode/utf16"
-
 	"ryugo/cil"
 	"ryugo/loader"
 )
@@ -166,6 +164,3 @@ func monitorEnter(v *VM, t *thread, f frame) {
 func monitorExit(v *VM, t *thread, f frame) { f.setResult(bool2(v.unlock(f.arg(0)))) }
 
 func monitorIsEntered(v *VM, t *thread, f frame) { f.setResult(bool2(v.locks[f.arg(0)] > 0)) }
-
-// goText is UTF-16 as Go text.
-func goText(u []uint16) string { return string(utf16.Decode(u)) }

@@ -3,7 +3,6 @@ package vm
 import (
 	"bufio"
 	"io"
-	"math"
 	"os"
 	"runtime"
 	"strconv"
@@ -19,10 +18,12 @@ func units(p uint64, n int) []uint16 { return unsafe.Slice((*uint16)(ptr(p)), n)
 
 // console is what the Console class writes and reads.
 type console struct {
-	out  *bufio.Writer
-	err  io.Writer
-	in   *bufio.Reader
-	high uint16 // a high surrogate that ended the last write
+	out *bufio.Writer
+	err io.Writer
+	in  *bufio.Reader
+	// terminal: out is flushed after each write.
+	terminal bool
+	high     uint16 // a high surrogate that ended the last write
 }
 
 func (v *VM) flush() { v.con.out.Flush() }
@@ -57,6 +58,19 @@ func consoleWrite(v *VM, t *thread, f frame) {
 		return
 	}
 	v.con.out.Write(b)
+	if v.con.terminal {
+		v.flush()
+	}
+}
+
+// isTerminal tells whether someone may be watching what is written to w.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 func consoleReadLine(v *VM, t *thread, f frame) {
@@ -113,9 +127,6 @@ func math2(fn func(x, y float64) float64) internFunc {
 	return func(v *VM, t *thread, f frame) { f.setXMM(0, bits(fn(f64(f.xmm(0)), f64(f.xmm(1))))) }
 }
 
-// pow is math.Pow with .NET's answer for the cases where they differ from C's.
-func pow(x, y float64) float64 { return math.Pow(x, y) }
-
 func formatDouble(v *VM, t *thread, f frame) {
 	s := strconv.FormatFloat(f64(f.xmm(0)), byte(f.arg(0)), int(int32(f.arg(1))), 64)
 	if len(s) > int(int32(f.arg(3))) {
@@ -132,10 +143,4 @@ func formatDouble(v *VM, t *thread, f frame) {
 func parseDouble(v *VM, t *thread, f frame) {
 	d, _ := strconv.ParseFloat(string(utf16.Decode(units(f.arg(0), int(int32(f.arg(1)))))), 64)
 	f.setXMM(0, bits(d)) // a range error gives an infinity
-}
-
-func memmove(v *VM, t *thread, f frame) {
-	if n := f.arg(2); n != 0 {
-		copy(memAt(f.arg(0), n), memAt(f.arg(1), n))
-	}
 }

@@ -26,8 +26,11 @@ type method struct {
 	// entry is the precode: the method's one address, for vtables, delegates
 	// and ldftn.
 	entry uint64
-	// code is the compiled code, or 0.
+	// code is what the precode jumps to once it is known, or 0.
 	code uint64
+	// needsDesc says that code wants the descriptor, which only the precode
+	// loads.
+	needsDesc bool
 }
 
 // codeBlock is the compiled code of a method and what a stack walk, and the
@@ -74,7 +77,7 @@ func (v *VM) methodOfDesc(a uint64) *method { return v.methods[ee.MethodHandle(l
 
 // branchTarget is where a call or jump may go directly.
 func (m *method) branchTarget() uint64 {
-	if m.code != 0 {
+	if m.code != 0 && !m.needsDesc {
 		return m.code
 	}
 	return m.entry

@@ -84,6 +84,7 @@ func (v *VM) internalCall(t *thread, m *method, lm *loader.Method) uint64 {
 		return v.mem.assemble(e)
 	}
 	v.interns[m.desc] = row.run
+	m.needsDesc = true
 	if lm.ContextSource() < loader.ContextMethod {
 		return v.internalStub
 	}

@@ -23,9 +23,7 @@ func (v *VM) traceLines(t *thread, toBarrier bool) []string {
 			return false
 		}
 		last = a
-		if s.block.m != nil {
-			lines = append(lines, v.traceLine(s.block.m))
-		}
+		lines = append(lines, v.traceLine(s.block.m))
 		return true
 	})
 	return lines

@@ -81,7 +81,7 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 	}
 	v := &VM{
 		l: l, compile: compile, opts: o,
-		con:       console{out: bufio.NewWriterSize(o.Stdout, 1<<16), err: o.Stderr, in: bufio.NewReader(o.Stdin)},
+		con:       console{out: bufio.NewWriterSize(o.Stdout, 1<<16), err: o.Stderr, in: bufio.NewReader(o.Stdin), terminal: isTerminal(o.Stdout)},
 		codeTable: codeTable{methods: map[ee.MethodHandle]*method{}},
 		tables:    map[*loader.Class]uint64{},
 		inits:     map[*loader.Class]*classInit{},

@@ -1,5 +1,7 @@
 package vm
 
+import "ryugo/ee"
+
 // stackFrame is one frame of compiled code, as a walk sees it.
 type stackFrame struct {
 	block *codeBlock
@@ -26,29 +28,26 @@ func (v *VM) walk(t *thread, visit func(s stackFrame, a *activation) bool) {
 }
 
 func (v *VM) walkActivation(a *activation, visit func(s stackFrame, a *activation) bool) bool {
-	pc, fp := a.exit.returnAddress(), a.exit.framePointer()
-	sp := a.exit.callerStack()
+	pc, fp, sp := a.exit.returnAddress(), a.exit.framePointer(), a.exit.callerStack()
 	if a.atPC {
-		pc++ // undone below: this one is no return address
 		sp = a.sp
-	}
-	if b := v.blockAt(pc - 1); b == nil {
-		// A stub without a frame, or the lazy stub in front of a method: its
-		// caller's return address is on top of the stack.
-		pc = ld64(sp)
-	} else if a.atPC && pc-1 < b.start+uint64(prologSize(b)) {
-		// The fault came before the method had set up its frame.
-		if !visit(stackFrame{b, pc - 1, fp}, a) {
-			return false
+		if b := v.blockAt(pc); b == nil {
+			pc = v.callerOfStub(sp)
+		} else {
+			if b.m != nil && !visit(stackFrame{b, pc, fp}, a) {
+				return false
+			}
+			pc, fp = caller(b, pc, sp, fp)
 		}
-		pc, fp = v.callerInProlog(b, pc-1, sp, fp)
+	} else if n := a.exit.number(); n == exitCompile || n == exitDispatch {
+		pc = ld64(sp) // the return address in the frame is for the method in question
 	}
 	for pc != v.core.returns {
 		b := v.blockAt(pc - 1)
 		if b == nil {
-			return true // not reached while every stub is a leaf
+			return true // not reached while every stub without a frame is a leaf
 		}
-		if !visit(stackFrame{b, pc - 1, fp}, a) {
+		if b.m != nil && !visit(stackFrame{b, pc - 1, fp}, a) {
 			return false
 		}
 		pc, fp = ld64(fp+8), ld64(fp)
@@ -56,22 +55,40 @@ func (v *VM) walkActivation(a *activation, visit func(s stackFrame, a *activatio
 	return true
 }
 
-// prologSize is the size of the root's prolog, by its unwind steps.
-func prologSize(b *codeBlock) uint32 {
-	if len(b.funcs) == 0 {
-		return 0
+// callerOfStub finds the return address of the call that led to a stub which
+// faulted. It is on top of the stack, or below what an exit stub had pushed
+// when the stack overflowed.
+func (v *VM) callerOfStub(sp uint64) uint64 {
+	for i := range uint64(frameSize/8 + 1) {
+		pc := ld64(sp + 8*i)
+		if pc == v.core.returns || v.mem.isCode(pc) && v.blockAt(pc-1) != nil {
+			return pc
+		}
 	}
-	return b.funcs[0].PrologSize
+	return ld64(sp)
 }
 
-// callerInProlog finds the caller's pc and rbp of a method that stopped at pc
-// in its prolog: push rbp; mov rbp, rsp; and so on.
-func (v *VM) callerInProlog(b *codeBlock, pc, sp, fp uint64) (uint64, uint64) {
-	switch off := pc - b.start; {
-	case off == 0:
-		return ld64(sp), fp
-	case off < 4: // pushed, rbp not yet set
-		return ld64(sp + 8), ld64(sp)
+// caller finds the return address and rbp of the caller of a method that
+// stopped at pc. In the body rbp leads to both; in the prolog the unwind steps
+// tell how much has been pushed.
+func caller(b *codeBlock, pc, sp, fp uint64) (uint64, uint64) {
+	if len(b.funcs) == 0 || pc-b.start >= uint64(b.funcs[0].PrologSize) {
+		return ld64(fp + 8), ld64(fp)
 	}
-	return ld64(fp + 8), ld64(fp)
+	at, pushed := uint32(pc-b.start), false
+	for _, s := range b.funcs[0].Unwind {
+		if s.CodeOffset > at {
+			break
+		}
+		switch s.Op {
+		case ee.UnwindPush:
+			sp, pushed = sp+8, true
+		case ee.UnwindAlloc:
+			sp += uint64(s.Value)
+		}
+	}
+	if pushed { // rbp comes first
+		fp = ld64(sp - 8)
+	}
+	return ld64(sp), fp
 }

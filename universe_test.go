@@ -11,7 +11,7 @@ import (
 
 // universe is one assembly with its methods.
 type universe struct {
-	jit     *standalone.EE
+	jit     *standalone.Runtime
 	methods []ee.MethodHandle
 }
 
@@ -35,7 +35,6 @@ func openFile(t *testing.T, file string) *universe {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(l.Close)
 	u, err := newUniverse(l, m)
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +55,10 @@ func parseImage(image []byte) (*universe, error) {
 
 func newUniverse(l *loader.Loader, m *loader.Module) (*universe, error) {
 	u := &universe{jit: standalone.New(l)}
-	var err error
-	u.methods, err = u.jit.AllMethods(m)
-	return u, err
+	for me, err := range l.AllMethods(m) {
+		if err == nil {
+			u.methods = append(u.methods, me.Handle())
+		}
+	}
+	return u, nil
 }

@@ -61,6 +61,13 @@ type job struct {
 	method ee.MethodHandle
 }
 
+// brokenMethod is a method that cannot be asked to be compiled.
+type brokenMethod struct {
+	file int
+	name string
+	err  error
+}
+
 // workerStats is what one worker counts; workers share nothing.
 type workerStats struct {
 	files    []fileReport
@@ -90,8 +97,7 @@ func compile(u *universeFlags, f *compileFlags, args []string, out io.Writer) er
 	if err != nil {
 		return err
 	}
-	defer un.loader.Close()
-	jobs, err := un.jobs(f.filter)
+	jobs, broken, err := un.jobs(f.filter)
 	if err != nil {
 		return err
 	}
@@ -99,7 +105,7 @@ func compile(u *universeFlags, f *compileFlags, args []string, out io.Writer) er
 	if err != nil {
 		return err
 	}
-	r, err := runBatch(un, f, jobs, sinks)
+	r, err := runBatch(un, f, jobs, broken, sinks)
 	if err != nil {
 		return err
 	}
@@ -117,7 +123,7 @@ func compile(u *universeFlags, f *compileFlags, args []string, out io.Writer) er
 }
 
 // runBatch compiles the jobs and gathers what the workers counted.
-func runBatch(un *universe, f *compileFlags, jobs []job, sinks *sinks) (*report, error) {
+func runBatch(un *universe, f *compileFlags, jobs []job, broken []brokenMethod, sinks *sinks) (*report, error) {
 	methods := make([]ee.MethodHandle, len(jobs))
 	for i := range jobs {
 		methods[i] = jobs[i].method
@@ -132,20 +138,15 @@ func runBatch(un *universe, f *compileFlags, jobs []job, sinks *sinks) (*report,
 		func(w int, c *ryugo.Compiler, i int, code *ryugo.Code, err error) {
 			s := &stats[w]
 			fr := &s.files[jobs[i].file]
-			fr.Methods++
 			fr.ILBytes += int64(len(c.IR().Info.IL))
-			switch {
-			case err == nil:
+			if err == nil {
+				fr.Methods++
 				fr.Compiled++
 				fr.CodeBytes += int64(len(code.Text) + len(code.ROData))
 				sinks.add(i, code)
-			default:
+			} else {
 				fl := describe(err, c.LastPhase())
-				if fl.unsupported {
-					fr.Unsupported++
-				} else {
-					fr.Failed++
-				}
+				fr.count(&fl)
 				s.failures = append(s.failures, indexedFailure{i, fl})
 			}
 			progress.step(fr.Methods)
@@ -168,6 +169,12 @@ func runBatch(un *universe, f *compileFlags, jobs []job, sinks *sinks) (*report,
 			fr.ILBytes += s.ILBytes
 			fr.CodeBytes += s.CodeBytes
 		}
+	}
+	for _, b := range broken {
+		fl := describe(b.err, "loading")
+		fl.Method = b.name
+		r.Files[b.file].count(&fl)
+		r.Failures = append(r.Failures, fl)
 	}
 	for _, c := range workers {
 		for i, t := range c.PhaseTimes() {

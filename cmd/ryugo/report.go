@@ -44,6 +44,16 @@ type phaseReport struct {
 	Ns   int64  `json:"ns"`
 }
 
+// count adds a method that was not compiled.
+func (f *fileReport) count(x *failure) {
+	f.Methods++
+	if x.unsupported {
+		f.Unsupported++
+	} else {
+		f.Failed++
+	}
+}
+
 // failure is a method that was not compiled.
 type failure struct {
 	Method string `json:"method"`

@@ -21,7 +21,7 @@ type universeFlags struct{ refs []string }
 // them.
 type universe struct {
 	loader *loader.Loader
-	jit    *standalone.EE
+	jit    *standalone.Runtime
 	files  []inputFile
 }
 
@@ -111,25 +111,28 @@ func (un *universe) methodName(m ee.MethodHandle) string {
 
 func (un *universe) symbolName(s ee.Symbol) string { return un.jit.SymbolName(s) }
 
-// jobs lists the methods of all files that match filter, in metadata order.
-func (un *universe) jobs(filter string) ([]job, error) {
+// jobs lists the methods with a body of all files that match filter, in
+// metadata order; broken are those whose class or signature cannot be loaded.
+func (un *universe) jobs(filter string) (good []job, broken []brokenMethod, err error) {
 	if _, err := path.Match(filter, ""); err != nil {
-		return nil, fmt.Errorf("--filter %s: %w", filter, err)
+		return nil, nil, fmt.Errorf("--filter %s: %w", filter, err)
 	}
-	var out []job
 	for i, f := range un.files {
-		methods, err := un.jit.AllMethods(f.module)
-		if err != nil {
-			return nil, err
-		}
-		for _, m := range methods {
-			if filter != "" && !matches(filter, un.methodName(m)) {
+		for m, err := range un.loader.AllMethods(f.module) {
+			name := f.name
+			if m != nil {
+				if name = m.FullName(); filter != "" && !matches(filter, name) {
+					continue
+				}
+			}
+			if err != nil {
+				broken = append(broken, brokenMethod{i, name, err})
 				continue
 			}
-			out = append(out, job{i, m})
+			good = append(good, job{i, m.Handle()})
 		}
 	}
-	return out, nil
+	return good, broken, nil
 }
 
 // matches holds a name against a glob; a pattern without a namespace matches
@@ -148,9 +151,12 @@ func matches(glob, name string) bool {
 
 // find returns the methods that match name in the one file of un.
 func (un *universe) find(name string) ([]ee.MethodHandle, error) {
-	jobs, err := un.jobs(name)
+	jobs, broken, err := un.jobs(name)
 	if err != nil {
 		return nil, err
+	}
+	if len(jobs) == 0 && len(broken) > 0 {
+		return nil, broken[0].err
 	}
 	if len(jobs) == 0 {
 		return nil, fmt.Errorf("%s: no method with a body matches %s (Type::Method)", un.files[0].name, name)

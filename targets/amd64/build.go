@@ -284,14 +284,14 @@ func (b *backend) buildCast(n nodes.NodeID) {
 		} else {
 			b.use(op, 0)
 		}
-	case to.IsFloat() && from.IsInt() && uns && from.Size() == 8:
+	case to.IsFloat() && !from.IsFloat() && uns && from.Size() == 8:
 		b.use(op, 0)
 		b.refs.Internal(b.ints)
 		b.refs.Internal(b.ints)
-	case to.IsFloat() && from.IsInt() && uns:
+	case to.IsFloat() && !from.IsFloat() && uns:
 		b.use(op, 0)
 		b.refs.Internal(b.ints)
-	case checked && from.IsInt() && from.Size() == 8 && to == nodes.TYP_UINT:
+	case checked && !from.IsFloat() && from.Size() == 8 && to == nodes.TYP_UINT:
 		b.use(op, 0)
 		b.refs.Internal(b.ints)
 	default:

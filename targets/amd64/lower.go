@@ -55,6 +55,9 @@ func (b *backend) lowerNode(n nodes.NodeID) {
 	case nodes.GT_ARR_BOUNDS_CHECK:
 		b.lowerBoundsCheck(n)
 	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK, nodes.GT_NULLCHECK:
+		if m.Flags[n]&nodes.GTF_UNUSED_VALUE != 0 && m.Oper[n] != nodes.GT_IND {
+			m.Oper[n], m.Type[n] = nodes.GT_IND, nodes.TYP_UBYTE // only its fault is wanted
+		}
 		b.containAddr(m.Op1[n], n)
 	case nodes.GT_XADD, nodes.GT_XCHG, nodes.GT_CMPXCHG:
 		b.containAddr(m.Op1[n], n)

@@ -247,14 +247,11 @@ func (c *Class) place(l *Layout, fields []instField, start uint32) error {
 		l.Align, l.sequential = l.Size, true
 		return nil
 	case c.Elem == cil.ELEMENT_TYPE_TYPEDBYREF:
-		// Data pointer and class, in this order whatever the core library says.
-		if len(fields) > 2 {
-			return c.bad("typed reference with %d fields", len(fields))
-		}
+		// Data pointer and class, whatever the core library declares.
 		for i := range fields {
-			fields[i].offset, fields[i].size = 8*uint32(i), 8
+			fields[i].offset, fields[i].size = 8*min(uint32(i), 1), 8
 		}
-		l.Size, l.Align, l.HasByrefs = 16, 8, true
+		l.Size, l.Align, l.HasByrefs, l.Custom = 16, 8, true, true
 		return nil
 	case c.Flags&cil.TdLayoutMask == cil.TdExplicitLayout && len(c.Args) == 0:
 		return c.placeExplicit(l, fields, start, row)

@@ -142,8 +142,6 @@ func (p *Importer) stubCall(c *nodes.Call, t *target) {
 		lcl := p.shortTemp(nodes.TYP_LONG, 0)
 		p.append(p.assign(lcl, cell))
 		t.cell = m.NewLclVar(lcl)
-		c.Kind = nodes.CT_INDIRECT
-		c.Addr = p.op(nodes.GT_IND, nodes.TYP_LONG, m.NewLclVar(lcl), 0, nodes.GTF_NO_FAULT)
 		return
 	}
 	c.Entry, c.HasEntry = l.Const, true

@@ -1,6 +1,7 @@
 package importer_test
 
 import (
+	"regexp"
 	"time"
 	"strings"
 	"strconv"
@@ -85,6 +86,34 @@ func TestPipeOne(t *testing.T) {
 			c := passes.NewCompiler(importer.AnyJIT(il, uint8(s), 0, 0), amd64.SysV(), o)
 			c.Compile(1)
 			return
+		}
+	}
+}
+
+func TestPipeCorpus(t *testing.T) {
+	for _, name := range corpus {
+		jit, all := world(t, name)
+		for _, l := range []passes.Level{passes.LevelMin, passes.LevelFull} {
+			c := passes.NewCompiler(jit, amd64.SysV(), passes.Options{Level: l, Check: true})
+			ok, bad := 0, 0
+			seen := map[string]int{}
+			for _, h := range all {
+				_, err := c.Compile(h)
+				if err == nil { ok++; continue }
+				bad++
+				key := err.Error()
+				var ie *passes.InternalError
+				if errors.As(err, &ie) {
+					key = ie.Phase+": "+ie.Reason
+					key = regexp.MustCompile(`\d+`).ReplaceAllString(key, "N")
+				}
+				if len(key) > 100 { key = key[:100] }
+				seen[key]++
+				if seen[key] <= 1 {
+					t.Logf("%v", err)
+				}
+			}
+			t.Logf("%s %v: %d ok, %d bad %v", name, l, ok, bad, seen)
 		}
 	}
 }

@@ -308,7 +308,10 @@ func (b *backend) lowerControl(n nodes.NodeID, c *nodes.Call) {
 	}
 	if stub {
 		// The cell's address is in r11, as an argument, from Addr or from Entry.
-		if !b.passesStubCell(c) && c.Addr == 0 {
+		// With the argument, Addr is what the cell holds.
+		if b.passesStubCell(c) {
+			b.dropTarget(c)
+		} else if c.Addr == 0 {
 			c.Addr = m.NewValue(c.Entry.Addr)
 			m.InsertBefore(b.blk, n, c.Addr)
 		}
@@ -316,6 +319,27 @@ func (b *backend) lowerControl(n nodes.NodeID, c *nodes.Call) {
 			c.Control = b.load(nodes.TYP_LONG, b.physReg(xarch.R11, nodes.TYP_LONG), 0)
 			m.Flags[c.Control] |= nodes.GTF_CONTAINED
 		}
+	}
+}
+
+// dropTarget forgets the load of a stub call's target from its cell: the call
+// reads it through r11.
+func (b *backend) dropTarget(c *nodes.Call) {
+	m := b.m
+	n := c.Addr
+	c.Addr = 0
+	if n == 0 {
+		return
+	}
+	if m.Oper[n] != nodes.GT_IND {
+		m.Flags[n] |= nodes.GTF_UNUSED_VALUE
+		return
+	}
+	m.Unlink(b.blk, n)
+	if a := m.Op1[n]; m.Oper[a].Is(nodes.GTK_LEAF) {
+		b.drop(a)
+	} else if !b.contained(a) {
+		m.Flags[a] |= nodes.GTF_UNUSED_VALUE
 	}
 }
 

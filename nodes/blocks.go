@@ -94,6 +94,19 @@ func (m *Method) NewBlock(kind BBKind) BlockID {
 	return b
 }
 
+// NewBlocks makes n blocks that are in no layout yet and returns the first;
+// their numbers follow each other.
+func (m *Method) NewBlocks(kind BBKind, n int) BlockID {
+	first := BlockID(m.NumBlocks)
+	m.NumBlocks += n
+	m.Blocks.grow(m.NumBlocks)
+	for b := int(first); b < m.NumBlocks; b++ {
+		m.Blocks.Kind[b] = kind
+		m.Blocks.Weight[b] = 1
+	}
+	return first
+}
+
 // AppendBlock puts b at the end of the layout.
 func (m *Method) AppendBlock(b BlockID) { m.InsertBlockAfter(m.LastBB, b) }
 

@@ -93,12 +93,17 @@ func (p *Importer) makeBlocks() {
 	n := len(p.il)
 	p.blockAt = arena.Raw(p.blockAt[:0], n+1)
 	bb := &m.Blocks
+	count := 0
+	for _, k := range p.marks[:n] {
+		count += int(k&markLeader) / int(markLeader)
+	}
+	b := m.NewBlocks(nodes.BBJ_NONE, count) - 1
 	prev := nodes.BlockID(0)
 	for pc, k := range p.marks[:n] {
 		if k&markLeader == 0 {
 			continue
 		}
-		b := m.NewBlock(nodes.BBJ_NONE)
+		b++
 		p.blockAt[pc] = b
 		bb.ILBegin[b] = uint32(pc)
 		if prev != 0 {

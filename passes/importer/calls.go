@@ -133,15 +133,13 @@ func (p *Importer) prepareCall(c *nodes.Call, virtual bool) target {
 	return t
 }
 
-// stubCall fills c and t for a call through a dispatch cell.
+// stubCall fills c and t for a call through a dispatch cell. A cell that is
+// looked up at run time is known to the call as its argument only.
 func (p *Importer) stubCall(c *nodes.Call, t *target) {
 	m := p.m
 	l := &p.call.StubLookup
 	if l.NeedsRuntimeLookup {
-		cell := p.runtimeLookup(l.Runtime)
-		lcl := p.shortTemp(nodes.TYP_LONG, 0)
-		p.append(p.assign(lcl, cell))
-		t.cell = m.NewLclVar(lcl)
+		t.cell = p.runtimeLookup(l.Runtime)
 		return
 	}
 	c.Entry, c.HasEntry = l.Const, true

@@ -115,26 +115,6 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 	return &c.code, nil
 }
 
-// RunPhase runs the one phase of that name on the IR in c.M, for filetests.
-func (c *Compiler) RunPhase(name string) (err error) {
-	for i := range Phases {
-		p := &Phases[i]
-		if p.Name != name || p.Run == nil {
-			continue
-		}
-		c.phase = i
-		defer func() {
-			if r := recover(); r != nil {
-				err = c.failure(c.env.Method, r)
-			}
-		}()
-		p.Run(c, &c.code)
-		c.check(p)
-		return nil
-	}
-	return fmt.Errorf("no phase %q is built", name)
-}
-
 // check panics when the phase p left the IR broken.
 func (c *Compiler) check(p *Phase) {
 	if err := c.verifier.Verify(&c.M); err != nil {

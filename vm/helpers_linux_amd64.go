@@ -196,7 +196,11 @@ func helpCast(v *VM, t *thread, f frame) {
 // isInstance asks the type system whether objects of type mt are a `to`, and
 // keeps the answer in the cast cache.
 func (v *VM) isInstance(mt, to uint64) bool {
-	yes := mt == to || v.canCast(mt, to)
+	class := to
+	if c := v.classOf(to); c.IsNullable() {
+		class = v.mt(c.Args[0]) // an object is a T?, boxed, when it is a T
+	}
+	yes := mt == class || v.canCast(mt, class)
 	row := v.castCache + castRow(mt, to)
 	st64(row, mt)
 	st64(row+8, to)

@@ -258,7 +258,7 @@ func (c *Class) place(l *Layout, fields []instField, start uint32) error {
 	case c.Flags&cil.TdLayoutMask == cil.TdExplicitLayout:
 		return c.bad("generic type with explicit layout")
 	case c.Flags&cil.TdLayoutMask == cil.TdSequentialLayout && c.isSequential(fields):
-		return c.placeSequential(l, fields, row)
+		return c.placeSequential(l, fields, start, row)
 	}
 	return c.placeAuto(l, fields, start)
 }
@@ -272,12 +272,19 @@ func (c *Class) classLayoutRow() cil.ClassLayoutRow {
 	return f.ClassLayout(f.ClassLayoutOf(c.RID))
 }
 
-// isSequential tells whether the fields may stand in their order: only in a
-// struct, and only without references and without structs that are themselves
-// laid out otherwise. CoreCLR rearranges all others.
+// isSequential tells whether the fields may stand in their order: only in
+// structs, and in classes whose bases are the same down to Object, and only
+// without references and without structs that are themselves laid out
+// otherwise. CoreCLR rearranges all others.
 func (c *Class) isSequential(fields []instField) bool {
-	if c.Kind != KindStruct {
-		return false
+	if c.Kind == KindClass {
+		p := c.Base()
+		if p == nil {
+			return false
+		}
+		if pl, err := p.Layout(); p != c.loader().Known.Object && (err != nil || !pl.sequential) {
+			return false
+		}
 	}
 	for i := range fields {
 		t := fields[i].class
@@ -318,7 +325,7 @@ func (c *Class) finishLayout(l *Layout, fields []instField) error {
 // fillGC makes the map of references, one entry for each word.
 func (c *Class) fillGC(l *Layout, fields []instField) error {
 	words := int(alignUp(l.Size, 8) / 8)
-	if !l.HasRefs && !slices.ContainsFunc(fields, instField.hasPointers) {
+	if !l.HasRefs && !l.HasByrefs && !slices.ContainsFunc(fields, instField.hasPointers) {
 		// One map serves for most classes: those without references.
 		if words < len(noRefs) {
 			l.GC = noRefs[:words:words]

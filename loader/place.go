@@ -128,12 +128,20 @@ func fillTail(fields []instField, bySize *[4][]int, pos uint32) uint32 {
 
 // placeSequential keeps the order of declaration, with the alignment that
 // metadata asks for.
-func (c *Class) placeSequential(l *Layout, fields []instField, row cil.ClassLayoutRow) error {
+func (c *Class) placeSequential(l *Layout, fields []instField, start uint32, row cil.ClassLayoutRow) error {
 	pack := uint32(row.PackingSize)
 	if pack == 0 || pack&(pack-1) != 0 || pack > 128 {
 		pack = 32
 	}
 	pos, largest := uint32(0), uint32(1)
+	if start != 0 {
+		pos = start - OffsetObjectFields // packing counts from the first field
+		if p := c.Base(); p != c.loader().Known.Object {
+			if pl, err := p.Layout(); err == nil {
+				largest = pl.Align
+			}
+		}
+	}
 	for i := range fields {
 		f := &fields[i]
 		align := min(f.align, pack)
@@ -151,7 +159,14 @@ func (c *Class) placeSequential(l *Layout, fields []instField, row cil.ClassLayo
 	} else {
 		l.Size = alignUp(pos, largest)
 	}
-	l.Size = max(l.Size, 1)
+	if c.Kind == KindStruct {
+		l.Size = max(l.Size, 1)
+		return nil
+	}
+	for i := range fields {
+		fields[i].offset += OffsetObjectFields
+	}
+	l.Size += OffsetObjectFields
 	return nil
 }
 
@@ -202,7 +217,7 @@ func (c *Class) placeExplicit(l *Layout, fields []instField, start uint32, row c
 	if c.Kind == KindStruct {
 		size = max(size, 1)
 	}
-	l.Explicit, l.Custom = true, true
+	l.Explicit, l.Custom, l.sequential = true, true, !pointers
 	l.Size, l.Align = start+size, largest
 	return nil
 }

@@ -39,8 +39,6 @@ const (
 	ctxSpare = 4096 // an exit frame for a stack that has no room for one
 
 	gregCount = 23
-	gregR8    = 0 * 8
-	gregRBP   = 10 * 8
 	gregRSP   = 15 * 8
 	gregRIP   = 16 * 8
 )
@@ -77,20 +75,19 @@ var intArgs = [6]uint64{frRDI, frRSI, frRDX, frRCX, frR8, frR9}
 // frame is the address of an exit frame.
 type frame uint64
 
-func (f frame) arg(i int) uint64         { return ld64(uint64(f) + intArgs[i]) }
-func (f frame) xmm(i int) uint64         { return ld64(uint64(f) + uint64(i)*8) }
-func (f frame) stack(i int) uint64       { return ld64(uint64(f) + frStack + uint64(i)*8) }
-func (f frame) reg(off uint64) uint64    { return ld64(uint64(f) + off) }
-func (f frame) setReg(off, v uint64)     { st64(uint64(f)+off, v) }
-func (f frame) setResult(v uint64)       { st64(uint64(f)+frRAX, v) }
-func (f frame) setXMM(i int, v uint64)   { st64(uint64(f)+uint64(i)*8, v) }
-func (f frame) number() uint64           { return ld64(uint64(f) + frNumber) }
-func (f frame) returnAddress() uint64    { return ld64(uint64(f) + frReturn) }
-func (f frame) setReturn(a uint64)       { st64(uint64(f)+frReturn, a) }
-func (f frame) framePointer() uint64     { return ld64(uint64(f) + frRBP) }
-func (f frame) callerStack() uint64      { return uint64(f) + frStack }
-func (f frame) setArg(i int, v uint64)   { st64(uint64(f)+intArgs[i], v) }
-func (f frame) setFloat(i int, v uint64) { st64(uint64(f)+uint64(i)*8, v) }
+func (f frame) arg(i int) uint64       { return ld64(uint64(f) + intArgs[i]) }
+func (f frame) xmm(i int) uint64       { return ld64(uint64(f) + frXMM + uint64(i)*8) }
+func (f frame) stack(i int) uint64     { return ld64(uint64(f) + frStack + uint64(i)*8) }
+func (f frame) reg(off uint64) uint64  { return ld64(uint64(f) + off) }
+func (f frame) setReg(off, v uint64)   { st64(uint64(f)+off, v) }
+func (f frame) setResult(v uint64)     { st64(uint64(f)+frRAX, v) }
+func (f frame) setXMM(i int, v uint64) { st64(uint64(f)+frXMM+uint64(i)*8, v) }
+func (f frame) number() uint64         { return ld64(uint64(f) + frNumber) }
+func (f frame) returnAddress() uint64  { return ld64(uint64(f) + frReturn) }
+func (f frame) setReturn(a uint64)     { st64(uint64(f)+frReturn, a) }
+func (f frame) framePointer() uint64   { return ld64(uint64(f) + frRBP) }
+func (f frame) callerStack() uint64    { return uint64(f) + frStack }
+func (f frame) setArg(i int, v uint64) { st64(uint64(f)+intArgs[i], v) }
 
 // thread is what one thread of managed code has: a stack and its context block.
 type thread struct {

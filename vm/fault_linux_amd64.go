@@ -3,7 +3,6 @@ package vm
 // Hardware faults in compiled code become exceptions here.
 
 const (
-	sigBus  = 7
 	sigFPE  = 8
 	sigSegv = 11
 
@@ -38,9 +37,9 @@ func (t *thread) fault(act *activation) frame {
 	rip := ld64(regs + gregRIP)
 	kind := t.faultKind()
 	f := frame((rsp - redZone - frameSize) &^ 15)
-	if kind == faultStackOverflow {
-		// No room below: the frame goes to the part of the stack's other
-		// end that the reserve keeps; nothing will be resumed from it.
+	if kind == faultStackOverflow || uint64(f) < t.base+guardEnd {
+		// No room below: the frame goes beside the context block. Nothing
+		// runs managed code from there, see callBarrier.
 		f = frame(t.base + ctxSpare)
 	}
 	for i, off := range gregFrame {

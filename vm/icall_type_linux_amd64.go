@@ -169,15 +169,6 @@ func typeGetRank(v *VM, t *thread, f frame) { f.setResult(uint64(v.typeArg(f, 0)
 
 // Enums.
 
-// enumType is the primitive of an enum class.
-func enumType(c *loader.Class) *loader.Class {
-	u, err := c.Underlying()
-	if err != nil {
-		return c
-	}
-	return u
-}
-
 func enumGetBoxedValue(v *VM, t *thread, f frame) {
 	o := f.arg(0)
 	f.setResult(uint64(loadInt(v.classOf(typeOf(o)).CorType(), o+objHeader)))

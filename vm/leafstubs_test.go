@@ -231,7 +231,7 @@ func TestMemoryHelpers(t *testing.T) {
 }
 
 func BenchmarkNewObject(b *testing.B) {
-	v, helper, _ := leafVM(b, 1<<40)
+	v, helper, _ := leafVM(b, 64<<20)
 	object := fakeType(v, 0, 24, 0, 0)
 	e := &x.Emitter{}
 	e.R(x.INS_push, x.EA_8, x.RBX)
@@ -251,5 +251,8 @@ func BenchmarkNewObject(b *testing.B) {
 	e.Op(x.INS_ret)
 	fn := v.mem.assemble(e)
 	b.ResetTimer()
-	v.main.call(fn, ints(uint64(min(b.N, 1<<26)), object))
+	for left := b.N; left > 0; left -= 1 << 20 {
+		v.main.setCtx(ctxAllocNext, v.heap.base) // the objects are garbage
+		v.main.call(fn, ints(uint64(min(left, 1<<20)), object))
+	}
 }

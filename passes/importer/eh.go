@@ -201,6 +201,7 @@ func (p *Importer) checkEdge(b, to nodes.BlockID) {
 	if bb.Try[b] == bb.Try[to] && bb.Hnd[b] == bb.Hnd[to] && bb.Flags[to]&nodes.BBF_HND_BEG == 0 {
 		return
 	}
+	p.spend(len(p.regions))
 	from, dst := bb.ILBegin[b], bb.ILBegin[to]
 	for i := range p.regions {
 		r := &p.regions[i]

@@ -109,6 +109,7 @@ type tempOwner struct{ first, il uint32 }
 // spillTo stores the stack to the temps from first on.
 func (p *Importer) spillTo(first uint32) {
 	m := p.m
+	p.spend(64 * len(p.stack)) // nodes are made, too
 	for i := range p.stack {
 		e := &p.stack[i]
 		l := p.spillTemps[int(first)+i]

@@ -51,6 +51,8 @@ type Importer struct {
 	regions []region
 	vanish  []nodes.EHIndex // old index -> new index, when regions vanish
 
+	budget int
+
 	// Work (flow.go).
 	work       []nodes.BlockID
 	queued     []bool // [block]
@@ -95,6 +97,10 @@ type Importer struct {
 	ended      bool
 }
 
+// maxWork bounds what is spent on looking through the stack and the regions. No
+// compiler's output comes near; without it, IL made for that would take hours.
+const maxWork = 1 << 28
+
 // maxRestarts bounds how often the types at joins may change. Each restart
 // widens one at least.
 const maxRestarts = 64
@@ -105,6 +111,7 @@ func (p *Importer) Run(m *nodes.Method, env *targets.Env) {
 	p.info = env.JIT.GetEEInfo()
 	p.ctx = ee.MethodContext(env.Method)
 	p.upgrades = p.upgrades[:0]
+	p.budget = maxWork
 	for range maxRestarts {
 		p.again = false
 		p.method()
@@ -151,6 +158,13 @@ func (p *Importer) method() {
 	}
 	p.finishSync()
 	p.removeUnreached()
+}
+
+// spend counts n steps of a search.
+func (p *Importer) spend(n int) {
+	if p.budget -= n; p.budget < 0 {
+		p.unsupported("too many values on the stack, or too many exception clauses")
+	}
 }
 
 // bad abandons a method whose IL is broken.

@@ -430,3 +430,20 @@ func TestBroken(t *testing.T) {
 		})
 	}
 }
+
+// TestDeepStack holds IL that keeps very many values on the stack across very
+// many blocks to an end.
+func TestDeepStack(t *testing.T) {
+	f := newFake()
+	f.info.Args = ee.SigInfo{Ret: void, Args: []ee.SigArg{i4}}
+	for range 20000 {
+		f.info.IL = append(f.info.IL, 0x02) // ldarg.0
+	}
+	for range 20000 {
+		f.info.IL = append(f.info.IL, 0x02, 0x2d, 0x00, 0x10, 0x00) // ldarg.0, brtrue to the next, starg.s 0
+	}
+	f.info.IL = append(f.info.IL, 0x2a)
+	if _, err := f.run(t, true); err == nil {
+		t.Error("imported")
+	}
+}

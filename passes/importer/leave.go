@@ -98,6 +98,7 @@ func (p *Importer) leaveTo(b nodes.BlockID) {
 
 // checkLeave checks that leave may go from one IL offset to another.
 func (p *Importer) checkLeave(from, to uint32) {
+	p.spend(2 * len(p.regions))
 	for i := range p.regions {
 		r := &p.regions[i]
 		switch {
@@ -115,6 +116,7 @@ func (p *Importer) checkLeave(from, to uint32) {
 // to block to; known tells whether it was there already, with all that
 // follows.
 func (p *Importer) callFinally(i int, to nodes.BlockID) (b nodes.BlockID, known bool) {
+	p.spend(len(p.finallys))
 	for _, f := range p.finallys {
 		if f.region == i && f.to == to {
 			return f.block, true

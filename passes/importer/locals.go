@@ -169,6 +169,7 @@ func (p *Importer) shortTemp(t nodes.VarType, layout uint32) nodes.LclNum {
 	if !p.env.MinOpts {
 		return p.temp(t, layout)
 	}
+	p.spend(len(p.pool))
 	for i := range p.pool {
 		s := &p.pool[i]
 		if l := &p.m.Locals[s.lcl]; !s.taken && l.Type == t && l.Layout == layout {

@@ -107,6 +107,7 @@ func (p *Importer) spillFor(root nodes.NodeID) {
 // its turn may be seen by all below it.
 func (p *Importer) spillEffects(glob bool) {
 	m := p.m
+	p.spend(len(p.stack) - p.clean)
 	want := nodes.GTF_SIDE_EFFECT | nodes.GTF_ORDER_SIDEEFF
 	for i := p.clean; i < len(p.stack) && !glob; i++ {
 		glob = m.Flags[p.stack[i].node]&(nodes.GTF_ASG|nodes.GTF_CALL) != 0
@@ -158,6 +159,7 @@ func (p *Importer) spillAll() { p.spillEffects(true) }
 // before it, too.
 func (p *Importer) spillUses(l nodes.LclNum) {
 	m := p.m
+	p.spend(len(p.stack))
 	for i := range p.stack {
 		n := p.stack[i].node
 		throws := p.inTry && m.Flags[n]&nodes.GTF_SIDE_EFFECT != 0

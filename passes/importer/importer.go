@@ -99,7 +99,7 @@ type Importer struct {
 
 // maxWork bounds what is spent on looking through the stack and the regions. No
 // compiler's output comes near; without it, IL made for that would take hours.
-const maxWork = 1 << 28
+const maxWork = 1 << 26
 
 // maxRestarts bounds how often the types at joins may change. Each restart
 // widens one at least.

@@ -70,6 +70,7 @@ type brokenMethod struct {
 
 // workerStats is what one worker counts; workers share nothing.
 type workerStats struct {
+	done     int
 	files    []fileReport
 	failures []indexedFailure
 }
@@ -124,38 +125,53 @@ func compile(u *universeFlags, f *compileFlags, args []string, out io.Writer) er
 
 // runBatch compiles the jobs and gathers what the workers counted.
 func runBatch(un *universe, f *compileFlags, jobs []job, broken []brokenMethod, sinks *sinks) (*report, error) {
-	methods := make([]ee.MethodHandle, len(jobs))
-	for i := range jobs {
-		methods[i] = jobs[i].method
-	}
 	stats := make([]workerStats, f.jobs)
 	for w := range stats {
 		stats[w].files = make([]fileReport, len(un.files))
 	}
 	progress := newProgress(len(jobs))
-	workers, err := ryugo.Batch(un.jit, methods, f.jobs,
-		ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), Check: f.check, Timings: true, Labels: f.profile == "cpu"},
-		func(w int, c *ryugo.Compiler, i int, code *ryugo.Code, err error) {
-			s := &stats[w]
-			fr := &s.files[jobs[i].file]
-			fr.ILBytes += int64(len(c.IR().Info.IL))
-			if err == nil {
-				fr.Methods++
-				fr.Compiled++
-				fr.CodeBytes += int64(len(code.Text) + len(code.ROData))
-				sinks.add(i, code)
-			} else {
+	r := &report{Jobs: f.jobs, Opt: f.opt, Target: f.target, Phases: []phaseReport{}, Failures: []failure{}}
+	for _, world := range un.worlds {
+		var methods []ee.MethodHandle
+		var at []int // [method] its job
+		for i, j := range jobs {
+			if un.files[j.file].world == world {
+				methods, at = append(methods, j.method), append(at, i)
+			}
+		}
+		workers, err := ryugo.Batch(world.jit, methods, f.jobs,
+			ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), Check: f.check, Timings: true, Labels: f.profile == "cpu"},
+			func(w int, c *ryugo.Compiler, i int, code *ryugo.Code, err error) {
+				s := &stats[w]
+				s.done++
+				progress.step(s.done)
+				fr := &s.files[jobs[at[i]].file]
+				fr.ILBytes += int64(len(c.IR().Info.IL))
+				if err == nil {
+					fr.Methods++
+					fr.Compiled++
+					fr.CodeBytes += int64(len(code.Text) + len(code.ROData))
+					sinks.add(at[i], code)
+					return
+				}
 				fl := describe(err, c.LastPhase())
 				fr.count(&fl)
-				s.failures = append(s.failures, indexedFailure{i, fl})
+				s.failures = append(s.failures, indexedFailure{at[i], fl})
+			})
+		if err != nil {
+			progress.done()
+			return nil, err
+		}
+		for _, c := range workers {
+			for i, t := range c.PhaseTimes() {
+				if i == len(r.Phases) {
+					r.Phases = append(r.Phases, phaseReport{Name: t.Name})
+				}
+				r.Phases[i].Ns += t.Ns
 			}
-			progress.step(fr.Methods)
-		})
-	progress.done()
-	if err != nil {
-		return nil, err
+		}
 	}
-	r := &report{Jobs: f.jobs, Opt: f.opt, Target: f.target, Phases: []phaseReport{}, Failures: []failure{}}
+	progress.done()
 	r.Files = make([]fileReport, len(un.files))
 	for i := range r.Files {
 		fr := &r.Files[i]
@@ -175,14 +191,6 @@ func runBatch(un *universe, f *compileFlags, jobs []job, broken []brokenMethod, 
 		fl.Method = b.name
 		r.Files[b.file].count(&fl)
 		r.Failures = append(r.Failures, fl)
-	}
-	for _, c := range workers {
-		for i, t := range c.PhaseTimes() {
-			if i == len(r.Phases) {
-				r.Phases = append(r.Phases, phaseReport{Name: t.Name})
-			}
-			r.Phases[i].Ns += t.Ns
-		}
 	}
 	var all []indexedFailure
 	for w := range stats {
@@ -297,10 +305,10 @@ func (s *sinks) add(i int, code *ee.Code) {
 // finish writes what was asked for.
 func (s *sinks) finish(un *universe, jobs []job) error {
 	if s.object != "" {
-		o := newObject(un.symbolName)
-		for _, c := range s.kept {
+		o := newObject()
+		for j, c := range s.kept {
 			if c != nil {
-				o.add(c)
+				o.add(un.files[jobs[j].file].world, c)
 			}
 		}
 		if err := o.write(s.object); err != nil {
@@ -314,7 +322,7 @@ func (s *sinks) finish(un *universe, jobs []job) error {
 		var b strings.Builder
 		for j, c := range s.kept {
 			if c != nil && jobs[j].file == i {
-				if err := writeListing(&b, un, c); err != nil {
+				if err := writeListing(&b, un.files[i].world, c); err != nil {
 					return err
 				}
 			}

@@ -46,13 +46,13 @@ func dump(u *universeFlags, f *inspectFlags, args []string, out io.Writer) error
 	if err != nil {
 		return err
 	}
-	methods, err := un.find(args[1])
+	w, methods, err := un.find(args[1])
 	if err != nil {
 		return err
 	}
 	p := nodes.Printer{
 		RegName:    func(r uint8) string { return ryugo.RegName(f.target, r) },
-		MethodName: func(c *nodes.Call) string { return un.methodName(c.Method) },
+		MethodName: func(c *nodes.Call) string { return w.methodName(c.Method) },
 	}
 	var current ee.MethodHandle
 	var printErr error
@@ -63,7 +63,7 @@ func dump(u *universeFlags, f *inspectFlags, args []string, out io.Writer) error
 			return
 		}
 		printed++
-		name := un.methodName(current)
+		name := w.methodName(current)
 		switch {
 		case f.dot:
 			printErr = m.Dot(out, name)
@@ -79,7 +79,7 @@ func dump(u *universeFlags, f *inspectFlags, args []string, out io.Writer) error
 			}
 		}
 	}
-	c, err := ryugo.New(un.jit, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), After: after})
+	c, err := ryugo.New(w.jit, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), After: after})
 	if err != nil {
 		return err
 	}
@@ -113,11 +113,11 @@ func disasmCommand(u *universeFlags) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			methods, err := un.find(args[1])
+			w, methods, err := un.find(args[1])
 			if err != nil {
 				return err
 			}
-			c, err := ryugo.New(un.jit, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt)})
+			c, err := ryugo.New(w.jit, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt)})
 			if err != nil {
 				return err
 			}
@@ -126,7 +126,7 @@ func disasmCommand(u *universeFlags) *cobra.Command {
 				if err != nil {
 					return &exitError{exitFailed, err}
 				}
-				if err := writeListing(cmd.OutOrStdout(), un, code); err != nil {
+				if err := writeListing(cmd.OutOrStdout(), w, code); err != nil {
 					return err
 				}
 			}

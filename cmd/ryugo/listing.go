@@ -12,9 +12,9 @@ import (
 
 // writeListing writes the disassembly of one method: IL offsets in the margin,
 // targets of relocations by name.
-func writeListing(w io.Writer, un *universe, code *ee.Code) error {
+func writeListing(w io.Writer, names *world, code *ee.Code) error {
 	p := &printer{w: w}
-	p.printf("\n; %s, %d bytes\n", un.symbolName(ee.MakeSymbol(ee.SymMethodEntry, uint64(code.Method))), len(code.Text))
+	p.printf("\n; %s, %d bytes\n", names.symbolName(ee.MakeSymbol(ee.SymMethodEntry, uint64(code.Method))), len(code.Text))
 	relocs, ils, fn := code.Relocs, code.ILMap, 0
 	for pc := 0; pc < len(code.Text); {
 		for fn < len(code.Funcs) && int(code.Funcs[fn].Start) <= pc {
@@ -40,7 +40,7 @@ func writeListing(w io.Writer, un *universe, code *ee.Code) error {
 		}
 		target := ""
 		for len(relocs) > 0 && int(relocs[0].Offset) < pc+n {
-			target = "  ; " + un.symbolName(relocs[0].Symbol)
+			target = "  ; " + names.symbolName(relocs[0].Symbol)
 			relocs = relocs[1:]
 		}
 		p.printf("%-8s %06x  %-24x %s%s\n", il, pc, code.Text[pc:min(pc+n, len(code.Text))], text, target)

@@ -17,17 +17,21 @@ type object struct {
 	text    bytes.Buffer
 	rela    []elf.Rela64
 	syms    []elf.Sym64
-	names   bytes.Buffer // .strtab
-	defined map[ee.Symbol]uint32
-	byName  map[ee.Symbol]uint32
+	names   bytes.Buffer           // .strtab
+	index   map[worldSymbol]uint32 // row of syms
 	pending []pendingReloc
-	nameOf  func(ee.Symbol) string
+}
+
+// worldSymbol names a thing of one world.
+type worldSymbol struct {
+	w *world
+	s ee.Symbol
 }
 
 type pendingReloc struct {
 	at     uint64
 	kind   ee.RelocKind
-	symbol ee.Symbol
+	symbol worldSymbol
 	addend int64
 }
 
@@ -37,8 +41,8 @@ const textAlign = 16
 // sectionText is the index of .text in the section table of write.
 const sectionText = 1
 
-func newObject(nameOf func(ee.Symbol) string) *object {
-	o := &object{defined: map[ee.Symbol]uint32{}, byName: map[ee.Symbol]uint32{}, nameOf: nameOf}
+func newObject() *object {
+	o := &object{index: map[worldSymbol]uint32{}}
 	o.names.WriteByte(0)
 	o.syms = append(o.syms, elf.Sym64{})
 	return o
@@ -51,8 +55,8 @@ func (o *object) name(s string) uint32 {
 	return at
 }
 
-// add appends the code of one method.
-func (o *object) add(code *ee.Code) {
+// add appends the code of one method of w.
+func (o *object) add(w *world, code *ee.Code) {
 	for o.text.Len()%textAlign != 0 {
 		o.text.WriteByte(0xcc)
 	}
@@ -65,29 +69,27 @@ func (o *object) add(code *ee.Code) {
 		o.text.Write(code.ROData)
 	}
 	sym := ee.MakeSymbol(ee.SymMethodEntry, uint64(code.Method))
-	o.defined[sym] = uint32(len(o.syms))
+	o.index[worldSymbol{w, sym}] = uint32(len(o.syms))
 	o.syms = append(o.syms, elf.Sym64{
-		Name:  o.name(o.nameOf(sym)),
+		Name:  o.name(w.symbolName(sym)),
 		Info:  elf.ST_INFO(elf.STB_GLOBAL, elf.STT_FUNC),
 		Shndx: sectionText,
 		Value: start,
 		Size:  uint64(len(code.Text)),
 	})
 	for _, r := range code.Relocs {
-		o.pending = append(o.pending, pendingReloc{start + uint64(r.Offset), r.Kind, r.Symbol, r.Addend})
+		o.pending = append(o.pending, pendingReloc{start + uint64(r.Offset), r.Kind, worldSymbol{w, r.Symbol}, r.Addend})
 	}
 }
 
-// symbolIndex returns the symbol table row of s, undefined if need be.
-func (o *object) symbolIndex(s ee.Symbol) uint32 {
-	if i, ok := o.defined[s]; ok {
-		return i
-	}
-	i, ok := o.byName[s]
+// symbolIndex returns the symbol table row of s, undefined if no code was added
+// for it.
+func (o *object) symbolIndex(s worldSymbol) uint32 {
+	i, ok := o.index[s]
 	if !ok {
 		i = uint32(len(o.syms))
-		o.byName[s] = i
-		o.syms = append(o.syms, elf.Sym64{Name: o.name(o.nameOf(s)), Info: elf.ST_INFO(elf.STB_GLOBAL, elf.STT_NOTYPE)})
+		o.index[s] = i
+		o.syms = append(o.syms, elf.Sym64{Name: o.name(s.w.symbolName(s.s)), Info: elf.ST_INFO(elf.STB_GLOBAL, elf.STT_NOTYPE)})
 	}
 	return i
 }

@@ -31,13 +31,14 @@ func (f *runFlags) start(u *universeFlags, file string) (*universe, *vm.VM, erro
 	if err != nil {
 		return nil, nil, err
 	}
+	w := un.files[0].world
 	// A method is compiled when it is first called; a static constructor that
 	// runs on the way may need another: they never nest inside one compile.
-	c, err := ryugo.New(un.jit, ryugo.Options{Opt: ryugo.Opt(f.engine), Check: f.check})
+	c, err := ryugo.New(w.jit, ryugo.Options{Opt: ryugo.Opt(f.engine), Check: f.check})
 	if err != nil {
 		return nil, nil, err
 	}
-	v, err := vm.New(vm.Options{HeapLimit: f.heap << 20, Program: file}, un.loader, func(m ee.MethodHandle) (*ee.Code, error) { return c.Compile(m) })
+	v, err := vm.New(vm.Options{HeapLimit: f.heap << 20, Program: file}, w.loader, func(m ee.MethodHandle) (*ee.Code, error) { return c.Compile(m) })
 	return un, v, err
 }
 
@@ -106,31 +107,32 @@ func invokeCommand(u *universeFlags) *cobra.Command {
 // findStatic returns the one static method that matches name and takes n
 // arguments.
 func (un *universe) findStatic(name string, n int) (*loader.Method, error) {
-	methods, err := un.find(name)
+	w, methods, err := un.find(name)
 	if err != nil {
 		return nil, err
 	}
 	var found []ee.MethodHandle
 	for _, m := range methods {
 		var sig ee.SigInfo
-		un.jit.GetMethodSig(m, &sig)
-		if un.jit.GetMethodAttribs(m)&ee.CORINFO_FLG_STATIC != 0 && len(sig.Args) == n {
+		w.jit.GetMethodSig(m, &sig)
+		if w.jit.GetMethodAttribs(m)&ee.CORINFO_FLG_STATIC != 0 && len(sig.Args) == n {
 			found = append(found, m)
 		}
 	}
 	if len(found) != 1 {
 		return nil, fmt.Errorf("%d static methods match %s and take %d arguments, want one", len(found), name, n)
 	}
-	return un.loader.Method(found[0]), nil
+	return w.loader.Method(found[0]), nil
 }
 
 // parseArgs reads words as the parameters of m.
 func parseArgs(un *universe, m *loader.Method, words []string) ([]any, error) {
 	var sig ee.SigInfo
-	un.jit.GetMethodSig(m.Handle(), &sig)
+	jit := un.files[0].world.jit
+	jit.GetMethodSig(m.Handle(), &sig)
 	values := make([]any, len(words))
 	for i, w := range words {
-		v, err := parseArg(sig.Args[i].Type, sig.Args[i].Class == un.jit.GetBuiltinClass(ee.CLASSID_STRING), w)
+		v, err := parseArg(sig.Args[i].Type, sig.Args[i].Class == jit.GetBuiltinClass(ee.CLASSID_STRING), w)
 		if err != nil {
 			return nil, fmt.Errorf("argument %d: %w", i+1, err)
 		}

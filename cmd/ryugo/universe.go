@@ -17,16 +17,22 @@ import (
 // universeFlags say where references are resolved.
 type universeFlags struct{ refs []string }
 
-// universe is the files of one command line and the runtime interface over
-// them.
+// universe is the files of one command line. The files of a folder share a
+// world: one core library, one type loader.
 type universe struct {
+	worlds []*world
+	files  []inputFile
+}
+
+type world struct {
+	folder string
 	loader *loader.Loader
 	jit    *standalone.Runtime
-	files  []inputFile
 }
 
 type inputFile struct {
 	name   string
+	world  *world
 	module *loader.Module
 }
 
@@ -49,14 +55,25 @@ func (u *universeFlags) load(args []string, toRun bool) (*universe, error) {
 			return nil, fmt.Errorf("--ref: %w", err)
 		}
 	}
-	un := &universe{loader: loader.New(loader.Options{
-		Refs: u.refs, CoreLib: corelib.Image, CoreLibName: coreName, PreferCoreLib: toRun})}
+	un := &universe{}
+	worldOf := func(folder string) *world {
+		for _, w := range un.worlds {
+			if w.folder == folder {
+				return w
+			}
+		}
+		l := loader.New(loader.Options{Refs: u.refs, CoreLib: corelib.Image, CoreLibName: coreName, PreferCoreLib: toRun})
+		w := &world{folder: folder, loader: l}
+		un.worlds = append(un.worlds, w)
+		return w
+	}
 	if len(args) == 0 {
-		m, err := un.loader.OpenImage(coreName, corelib.Image)
+		w := worldOf("")
+		m, err := w.loader.OpenImage(coreName, corelib.Image)
 		if err != nil {
 			return nil, err
 		}
-		un.files = append(un.files, inputFile{coreName, m})
+		un.files = append(un.files, inputFile{coreName, w, m})
 	}
 	for _, a := range args {
 		names, err := expand(a)
@@ -64,14 +81,17 @@ func (u *universeFlags) load(args []string, toRun bool) (*universe, error) {
 			return nil, err
 		}
 		for _, n := range names {
-			m, err := un.loader.Open(n)
+			w := worldOf(filepath.Dir(n))
+			m, err := w.loader.Open(n)
 			if err != nil {
 				return nil, err
 			}
-			un.files = append(un.files, inputFile{n, m})
+			un.files = append(un.files, inputFile{n, w, m})
 		}
 	}
-	un.jit = standalone.New(un.loader)
+	for _, w := range un.worlds {
+		w.jit = standalone.New(w.loader)
+	}
 	return un, nil
 }
 
@@ -104,12 +124,12 @@ func expand(arg string) ([]string, error) {
 }
 
 // methodName is "Namespace.Type::Method".
-func (un *universe) methodName(m ee.MethodHandle) string {
-	class, name := un.jit.GetMethodName(m)
+func (w *world) methodName(m ee.MethodHandle) string {
+	class, name := w.jit.GetMethodName(m)
 	return class + "::" + name
 }
 
-func (un *universe) symbolName(s ee.Symbol) string { return un.jit.SymbolName(s) }
+func (w *world) symbolName(s ee.Symbol) string { return w.jit.SymbolName(s) }
 
 // jobs lists the methods with a body of all files that match filter, in
 // metadata order; broken are those whose class or signature cannot be loaded.
@@ -118,7 +138,7 @@ func (un *universe) jobs(filter string) (good []job, broken []brokenMethod, err 
 		return nil, nil, fmt.Errorf("--filter %s: %w", filter, err)
 	}
 	for i, f := range un.files {
-		for m, err := range un.loader.AllMethods(f.module) {
+		for m, err := range f.world.loader.AllMethods(f.module) {
 			name := f.name
 			if m != nil {
 				if name = m.FullName(); filter != "" && !matches(filter, name) {
@@ -149,21 +169,22 @@ func matches(glob, name string) bool {
 	return false
 }
 
-// find returns the methods that match name in the one file of un.
-func (un *universe) find(name string) ([]ee.MethodHandle, error) {
+// find returns the methods that match name in the one file of un, and its
+// world.
+func (un *universe) find(name string) (*world, []ee.MethodHandle, error) {
 	jobs, broken, err := un.jobs(name)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if len(jobs) == 0 && len(broken) > 0 {
-		return nil, broken[0].err
+		return nil, nil, broken[0].err
 	}
 	if len(jobs) == 0 {
-		return nil, fmt.Errorf("%s: no method with a body matches %s (Type::Method)", un.files[0].name, name)
+		return nil, nil, fmt.Errorf("%s: no method with a body matches %s (Type::Method)", un.files[0].name, name)
 	}
 	out := make([]ee.MethodHandle, len(jobs))
 	for i := range jobs {
 		out[i] = jobs[i].method
 	}
-	return out, nil
+	return un.files[0].world, out, nil
 }

@@ -131,12 +131,13 @@ func (b *backend) emitEH(code *ee.Code) {
 	if m.NumFunclets > 0 {
 		for i := range m.EH {
 			e := &m.EH[i]
-			for x := e.EnclosingTry; x != 0; x = m.EH[x-1].EnclosingTry {
-				enc := &m.EH[x-1]
-				if enc.TryBeg == e.TryBeg && enc.TryLast == e.TryLast {
-					continue // a sibling on the same try does not protect the handler
+			// The tries around the handler itself: a sibling on the same try does
+			// not protect it, a try inside of it is no enclosing one.
+			for x := m.Blocks.Try[e.HndBeg]; x != 0; x = m.EH[x-1].EnclosingTry {
+				if int(x) <= i+1 {
+					continue
 				}
-				c := b.clause(enc)
+				c := b.clause(&m.EH[x-1])
 				c.Flags |= ee.CORINFO_EH_CLAUSE_DUPLICATE
 				c.TryStart, c.TryEnd = b.blockStart(e.HndBeg), b.blockEnd(e.HndLast)
 				o.eh = append(o.eh, c)

@@ -15,7 +15,6 @@ type Operands struct {
 	state uint8
 	kind  uint8
 	index uint32
-	late  uint32
 }
 
 const (

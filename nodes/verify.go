@@ -151,7 +151,7 @@ func (v *Verifier) tree(m *Method, root NodeID) error {
 				return fmt.Errorf("operand of N%d (%v): %w", n, m.Oper[n], err)
 			}
 			if miss := m.Flags[op] & (GTF_ASG | GTF_CALL | GTF_EXCEPT) &^ m.Flags[n]; miss != 0 && m.Oper[n] != GT_ADDR {
-				return fmt.Errorf("N%d (%v) lacks the effects %#x of its operand N%d (%v)", n, m.Oper[n], miss, op, m.Oper[op])
+				return fmt.Errorf("node %d (%v) lacks the effects %#x of its operand N%d (%v)", n, m.Oper[n], miss, op, m.Oper[op])
 			}
 			v.stack = append(v.stack, op)
 		}
@@ -162,10 +162,10 @@ func (v *Verifier) tree(m *Method, root NodeID) error {
 // meet records n as used and reports a second use.
 func (v *Verifier) meet(m *Method, n NodeID) error {
 	if n == 0 || int(n) >= m.NumNodes {
-		return fmt.Errorf("N%d does not exist", n)
+		return fmt.Errorf("node %d does not exist", n)
 	}
 	if v.users.Has(uint32(n)) {
-		return fmt.Errorf("N%d (%v) is used twice", n, m.Oper[n])
+		return fmt.Errorf("node %d (%v) is used twice", n, m.Oper[n])
 	}
 	v.users.Set(uint32(n))
 	return nil
@@ -177,19 +177,19 @@ func (v *Verifier) node(m *Method, n NodeID) error {
 	k := o.Kind()
 	switch {
 	case o == GT_NONE || o >= OperCount:
-		return fmt.Errorf("N%d has no oper", n)
+		return fmt.Errorf("node %d has no oper", n)
 	case k&GTK_LIR != 0 && !m.IsLIR:
-		return fmt.Errorf("N%d (%v) does not belong to HIR", n, o)
+		return fmt.Errorf("node %d (%v) does not belong to HIR", n, o)
 	case k&GTK_HIR != 0 && m.IsLIR:
-		return fmt.Errorf("N%d (%v) does not belong to LIR", n, o)
+		return fmt.Errorf("node %d (%v) does not belong to LIR", n, o)
 	case k&GTK_LOCAL != 0 && int(m.LclOf(n)) >= len(m.Locals):
-		return fmt.Errorf("N%d (%v) names V%02d, there are %d locals", n, o, m.LclOf(n), len(m.Locals))
+		return fmt.Errorf("node %d (%v) names V%02d, there are %d locals", n, o, m.LclOf(n), len(m.Locals))
 	case k&GTK_CONST != 0 && int(m.Val[n]) >= len(m.Consts):
-		return fmt.Errorf("N%d (%v) names a constant that does not exist", n, o)
+		return fmt.Errorf("node %d (%v) names a constant that does not exist", n, o)
 	case k&GTK_NOVALUE == 0 && m.Type[n] == TYP_VOID && o != GT_CALL && o != GT_COMMA && o != GT_QMARK && o != GT_COLON:
-		return fmt.Errorf("N%d (%v) has type void", n, o)
+		return fmt.Errorf("node %d (%v) has type void", n, o)
 	case k&GTK_RELOP != 0 && m.Type[n] != TYP_INT && m.Type[n] != TYP_VOID:
-		return fmt.Errorf("N%d (%v) has type %v", n, o, m.Type[n])
+		return fmt.Errorf("node %d (%v) has type %v", n, o, m.Type[n])
 	}
 	if m.IsLIR || k&(GTK_UNOP|GTK_BINOP) == 0 {
 		return nil
@@ -199,11 +199,11 @@ func (v *Verifier) node(m *Method, n NodeID) error {
 		switch m.Oper[m.Op1[n]] {
 		case GT_LCL_VAR, GT_LCL_FLD, GT_IND, GT_OBJ, GT_BLK, GT_FIELD, GT_INDEX, GT_COMMA:
 		default:
-			return fmt.Errorf("N%d assigns to %v", n, m.Oper[m.Op1[n]])
+			return fmt.Errorf("node %d assigns to %v", n, m.Oper[m.Op1[n]])
 		}
 	case GT_JTRUE:
 		if !m.Oper[m.Op1[n]].Is(GTK_RELOP) && m.Oper[m.Op1[n]] != GT_COMMA {
-			return fmt.Errorf("N%d jumps on %v", n, m.Oper[m.Op1[n]])
+			return fmt.Errorf("node %d jumps on %v", n, m.Oper[m.Op1[n]])
 		}
 	}
 	return nil
@@ -218,14 +218,14 @@ func (v *Verifier) order(m *Method, s *Stmt) error {
 			return fmt.Errorf("node order is broken or loops at N%d", n)
 		}
 		if !v.users.Has(uint32(n)) {
-			return fmt.Errorf("N%d (%v) is in the order but not in the tree", n, m.Oper[n])
+			return fmt.Errorf("node %d (%v) is in the order but not in the tree", n, m.Oper[n])
 		}
 		if m.Prev[n] != prev {
-			return fmt.Errorf("N%d: prev link is N%d, not N%d", n, m.Prev[n], prev)
+			return fmt.Errorf("node %d: prev link is N%d, not N%d", n, m.Prev[n], prev)
 		}
 		for it := m.Operands(n); it.Next(); {
 			if !v.seen.Has(uint32(it.Node())) {
-				return fmt.Errorf("N%d (%v) stands before its operand N%d", n, m.Oper[n], it.Node())
+				return fmt.Errorf("node %d (%v) stands before its operand N%d", n, m.Oper[n], it.Node())
 			}
 		}
 		v.seen.Set(uint32(n))
@@ -248,10 +248,10 @@ func (v *Verifier) lirBlock(m *Method, b BlockID) error {
 		}
 		v.seen.Set(uint32(n))
 		if m.Prev[n] != prev {
-			return fmt.Errorf("N%d: prev link is N%d, not N%d", n, m.Prev[n], prev)
+			return fmt.Errorf("node %d: prev link is N%d, not N%d", n, m.Prev[n], prev)
 		}
 		if m.Flags[n]&GTF_CONTAINED != 0 {
-			return fmt.Errorf("N%d (%v) is contained but in the order", n, m.Oper[n])
+			return fmt.Errorf("node %d (%v) is contained but in the order", n, m.Oper[n])
 		}
 		if err := v.node(m, n); err != nil {
 			return err
@@ -288,10 +288,10 @@ func (v *Verifier) uses(m *Method, user, n NodeID) error {
 			continue
 		}
 		if !v.seen.Has(uint32(op)) {
-			return fmt.Errorf("N%d (%v) stands before the definition of its operand N%d (%v)", user, m.Oper[user], op, m.Oper[op])
+			return fmt.Errorf("node %d (%v) stands before the definition of its operand N%d (%v)", user, m.Oper[user], op, m.Oper[op])
 		}
 		if m.Flags[op]&GTF_UNUSED_VALUE != 0 {
-			return fmt.Errorf("N%d (%v) uses N%d, marked unused", user, m.Oper[user], op)
+			return fmt.Errorf("node %d (%v) uses N%d, marked unused", user, m.Oper[user], op)
 		}
 	}
 	return nil

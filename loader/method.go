@@ -384,7 +384,7 @@ func (m *Method) ContextSource() ContextSource {
 	switch {
 	case m.Kind != MethodDef || !m.IsShared():
 		return ContextNone
-	case slices.ContainsFunc(m.Args, (*Class).IsShared):
+	case m.numG != 0:
 		return ContextMethod
 	case m.IsStatic() || m.Class.Kind == KindStruct || m.Class.Kind == KindInterface:
 		return ContextClass

@@ -152,7 +152,7 @@ func (r *Runtime) directCall(target *loader.Method, tok, constrained *ee.Resolve
 		out.Sig.CallConv |= ee.CORINFO_CALLCONV_PARAMTYPE
 		switch {
 		case shared:
-		case target.IsGeneric() && canon.ContextSource() == loader.ContextMethod:
+		case canon.ContextSource() == loader.ContextMethod:
 			out.InstParam = ee.SymbolValue(ee.SymMethod, uint64(target.ID))
 		default:
 			out.InstParam = ee.SymbolValue(ee.SymClass, uint64(target.Class.ID))

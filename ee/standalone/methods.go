@@ -175,10 +175,12 @@ func (r *Runtime) InitClass(field ee.FieldHandle, h ee.MethodHandle, _ ee.Contex
 	return ee.CORINFO_INITCLASS_NOT_REQUIRED
 }
 
-// CanInline implements ee.MethodQueries.
+// CanInline implements ee.MethodQueries. A method that triggers its class's
+// initializer at its start keeps that start.
 func (r *Runtime) CanInline(caller, callee ee.MethodHandle) bool {
 	m := r.L.Method(callee)
 	return m != nil && m.HasBody() && caller != callee && !m.IsCctor() &&
+		r.InitClass(0, callee, 0) == ee.CORINFO_INITCLASS_NOT_REQUIRED &&
 		m.Impl&(cil.MiNoInlining|cil.MiNoOptimization|cil.MiSynchronized) == 0 && m.Flags&cil.MdRequireSecObject == 0
 }
 

@@ -61,25 +61,28 @@ func skipUnlessHostRuns(t *testing.T) {
 	}
 }
 
-// TestPrograms runs every C# program and compares what it prints with the
-// output that mono gave (the .out file beside it).
+// engines are the values of --engine.
+var engines = []string{"min", "full"}
+
+// TestPrograms runs every program with each engine and compares what it prints
+// with the output that mono gave (the .out file beside it).
 func TestPrograms(t *testing.T) {
 	skipUnlessHostRuns(t)
-	for _, exe := range append(programs(t, "*.exe", 60), programs(t, "il/*.exe", 0)...) {
-		t.Run(strings.TrimSuffix(filepath.Base(exe), ".exe"), func(t *testing.T) {
-			t.Parallel()
-			want, err := os.ReadFile(strings.TrimSuffix(exe, ".exe") + ".out")
-			if err != nil {
-				t.Fatal(err)
-			}
-			out, errOut, status := execute(t, "ryugo", "run", exe)
-			if status != 0 {
-				t.Errorf("exit status %d\n%s", status, tail(errOut))
-			}
-			if out != string(want) {
-				t.Errorf("output differs at %s", firstDifference(string(want), out))
-			}
-		})
+	for _, exe := range append(programs(t, "*.exe", 60), programs(t, "il/*.exe", 5)...) {
+		base := strings.TrimSuffix(exe, ".exe")
+		for _, engine := range engines {
+			t.Run(filepath.Base(base)+"/"+engine, func(t *testing.T) {
+				t.Parallel()
+				want := read(t, base+".out")
+				out, errOut, status := execute(t, "ryugo", "run", "--engine", engine, exe)
+				if status != 0 || errOut != "" {
+					t.Errorf("exit status %d, standard error:\n%s", status, tail(errOut))
+				}
+				if out != want {
+					t.Errorf("output differs at %s", firstDifference(want, out))
+				}
+			})
+		}
 	}
 }
 
@@ -89,41 +92,48 @@ func TestProgramsOnMono(t *testing.T) {
 		t.Skip("mono is not installed")
 	}
 	for _, exe := range programs(t, "*.exe", 60) {
-		want, err := os.ReadFile(strings.TrimSuffix(exe, ".exe") + ".out")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if out, _, _ := execute(t, "mono", exe); out != string(want) {
-			t.Errorf("%s: mono's output differs at %s", filepath.Base(exe), firstDifference(string(want), out))
+		want := read(t, strings.TrimSuffix(exe, ".exe")+".out")
+		if out, _, _ := execute(t, "mono", exe); out != want {
+			t.Errorf("%s: mono's output differs at %s", filepath.Base(exe), firstDifference(want, out))
 		}
 	}
 }
 
-// TestCrashes runs programs that end with an uncaught exception: .NET's first
-// line, a managed stack trace, exit status 134.
+// TestCrashes runs programs that end with an uncaught exception: what they had
+// printed, .NET's first line, a stack trace down to Main, exit status 134.
 func TestCrashes(t *testing.T) {
 	skipUnlessHostRuns(t)
 	for _, exe := range programs(t, "crash/*.exe", 10) {
-		t.Run(strings.TrimSuffix(filepath.Base(exe), ".exe"), func(t *testing.T) {
-			t.Parallel()
-			want, err := os.ReadFile(strings.TrimSuffix(exe, ".exe") + ".err")
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, errOut, status := execute(t, "ryugo", "run", exe)
-			first, _, _ := strings.Cut(strings.TrimSpace(string(want)), "\n")
-			got, trace, _ := strings.Cut(errOut, "\n")
-			if got != first {
-				t.Errorf("first line is %q, want %q", got, first)
-			}
-			if status != 134 {
-				t.Errorf("exit status %d, want 134", status)
-			}
-			if !strings.Contains(trace, "   at ") {
-				t.Errorf("no stack trace:\n%s", tail(errOut))
-			}
-		})
+		base := strings.TrimSuffix(exe, ".exe")
+		for _, engine := range engines {
+			t.Run(filepath.Base(base)+"/"+engine, func(t *testing.T) {
+				t.Parallel()
+				out, errOut, status := execute(t, "ryugo", "run", "--engine", engine, exe)
+				if want := read(t, base+".out"); out != want {
+					t.Errorf("output differs at %s", firstDifference(want, out))
+				}
+				first, trace, _ := strings.Cut(errOut, "\n")
+				if want := strings.TrimSpace(read(t, base+".err")); first != want {
+					t.Errorf("first line is %q, want %q", first, want)
+				}
+				if status != 134 {
+					t.Errorf("exit status %d, want 134", status)
+				}
+				if !strings.Contains(trace, "   at P.Main(") {
+					t.Errorf("no stack trace to Main:\n%s", tail(errOut))
+				}
+			})
+		}
 	}
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
 }
 
 func firstDifference(want, got string) string {

@@ -12,7 +12,7 @@ static class P
 	{
 		object[] os = { null, new object(), new A(), new B(), new C(), new S(), "s", 5, E.X, new int[1], new Action(Main), new List<int>(), 2.5, 'c', true };
 		foreach (object o in os) Console.WriteLine(Is(o) + " " + (o as B != null) + (o as I1 != null) + (o as string ?? "null") + IsT<A>(o) + IsT<S>(o) + IsT<I2>(o) + (AsT<A>(o) != null) + (AsT<I1>(o) != null));
-		object[] arrs = { new object[0], new A[1], new B[1], new C[1], new I1[1], new S[1], new int[2], new uint[2], new string[1], new int[2, 2], new int[2][], new E[1], new E2[1], new A[1][], new byte[1], new sbyte[1] };
+		object[] arrs = { new object[0], new A[1], new B[1], new C[1], new I1[1], new int[2], new uint[2], new string[1], new int[2, 2], new int[2][], new E[1], new E2[1], new A[1][], new byte[1], new sbyte[1] };
 		foreach (object o in arrs) Console.WriteLine(Arr(o) + " " + o.GetType());
 		A a = new C(); B b = (B)a; I2 i = (I2)a; C c = (C)(object)i; I1 j = c; object ob = j; Console.WriteLine((a == c) + " " + ReferenceEquals(b, i) + " " + (ob == (object)a));
 		A[] aa = new C[2]; aa[0] = new C(); aa[1] = null; object[] oa = aa; Console.WriteLine(oa[0] == aa[0]); I1[] ia = (I1[])(object)aa; Console.WriteLine(ia.Length + " " + (ia[0] is I2));

@@ -95,16 +95,6 @@ func (l *Loader) Field(h ee.FieldHandle) *Field { return l.fields.get(uint64(h))
 // Module returns the module with this handle, or nil.
 func (l *Loader) Module(h ee.ModuleHandle) *Module { return l.modules.get(uint64(h)) }
 
-// Modules calls yield for every module that is loaded, in the order of loading.
-func (l *Loader) Modules(yield func(*Module) bool) {
-	for id := uint64(1); ; id++ {
-		m := l.modules.get(id)
-		if m == nil || !yield(m) {
-			return
-		}
-	}
-}
-
 // Open loads the assembly at path. The first one decides which core library
 // this world has: a file without references is its own.
 func (l *Loader) Open(path string) (*Module, error) {

@@ -46,10 +46,6 @@ func New(l *loader.Loader) *Runtime {
 	}}
 }
 
-// SetInfo replaces what GetEEInfo answers. It must be called before any
-// compile.
-func (r *Runtime) SetInfo(info ee.Info) { r.info = info }
-
 // GetEEInfo implements ee.JitInfo.
 func (r *Runtime) GetEEInfo() *ee.Info { return &r.info }
 

@@ -50,7 +50,7 @@ type Marks struct {
 
 // Reset empties the set and makes room for the integers below n.
 func (m *Marks) Reset(n int) {
-	m.seen = Extend(m.seen[:min(len(m.seen), n)], n)
+	m.seen = Raw(m.seen, n) // rows of an earlier, larger set are of an older epoch
 	m.epoch++
 	if m.epoch == 0 { // wrapped: old epochs would look current
 		clear(m.seen[:cap(m.seen)])

@@ -49,6 +49,8 @@ func TestInvoke(t *testing.T) {
 	}{
 		{"System.Math::Max(System.Int32,System.Int32)", []any{3, -4}, int32(3)},
 		{"System.Math::Max(System.Int64,System.Int64)", []any{int64(1) << 40, 7}, int64(1) << 40},
+		{"System.Math::Max(System.UInt64,System.UInt64)", []any{uint64(1) << 63, 7}, uint64(1) << 63},
+		{"System.Math::Max(System.Byte,System.Byte)", []any{uint64(255), int64(7)}, int32(255)},
 		{"System.Math::Abs(System.Double)", []any{-2.5}, 2.5},
 		{"System.Math::Sqrt(System.Double)", []any{2.25}, 1.5},
 		{"System.Math::Max(System.Single,System.Single)", []any{float32(0.5), float32(1.5)}, float32(1.5)},
@@ -80,10 +82,20 @@ func TestInvoke(t *testing.T) {
 			t.Errorf("%s(%v): %v", c.method, c.args, err)
 		}
 	}
-	if _, err := v.Invoke(method("System.Math::Max(System.Int32,System.Int32)"), 1); err == nil {
-		t.Error("one argument of two")
-	}
-	if _, err := v.Invoke(method("System.Math::Max(System.Int32,System.Int32)"), 1, "x"); err == nil {
-		t.Error("a string for an int")
+	for _, c := range []struct {
+		method string
+		args   []any
+		why    string
+	}{
+		{"System.Math::Max(System.Int32,System.Int32)", []any{1}, "one argument of two"},
+		{"System.Math::Max(System.Int32,System.Int32)", []any{1, "x"}, "a string for an int"},
+		{"System.Math::Max(System.Byte,System.Byte)", []any{1, uint64(256)}, "out of range"},
+		{"System.Math::Max(System.Int64,System.Int64)", []any{1, uint64(1) << 63}, "out of range"},
+		{"System.Math::Max(System.UInt64,System.UInt64)", []any{1, -1}, "out of range"},
+		{"System.Decimal::Parse(System.String)", []any{"1"}, "a result that cannot be shown"},
+	} {
+		if _, err := v.Invoke(method(c.method), c.args...); err == nil {
+			t.Errorf("%s(%v): no error: %s", c.method, c.args, c.why)
+		}
 	}
 }

@@ -134,8 +134,9 @@ type Exit struct{ Status int }
 func (e *Exit) Error() string { return fmt.Sprintf("the program ended with status %d", e.Status) }
 
 // Invoke calls a static method. Arguments and result are bool, int32 (also for
-// the smaller integers and char), int64, float32, float64, string and nil; int
-// is taken for int32 and int64.
+// the smaller integers and char), int64, uint64, float32, float64, string and
+// nil. An argument may be any Go integer of these that its parameter can hold,
+// and int; of a result that is another object it is the name of its class.
 func (v *VM) Invoke(m *loader.Method, args ...any) (result any, err error) {
 	sig, err := m.Sig()
 	switch {
@@ -143,6 +144,10 @@ func (v *VM) Invoke(m *loader.Method, args ...any) (result any, err error) {
 		return nil, err
 	case !m.IsStatic():
 		return nil, &ee.Unsupported{Method: m.FullName(), ILOffset: -1, Reason: "invoke of an instance method"}
+	case m.ContextSource() != loader.ContextNone:
+		return nil, &ee.Unsupported{Method: m.FullName(), ILOffset: -1, Reason: "invoke of shared generic code"}
+	case !canShow(sig.Ret):
+		return nil, &ee.Unsupported{Method: m.FullName(), ILOffset: -1, Reason: "invoke with a result of type " + typeText(sig.Ret, false)}
 	case len(args) != len(sig.Params):
 		return nil, fmt.Errorf("%s takes %d arguments, not %d", m.FullName(), len(sig.Params), len(args))
 	}
@@ -169,7 +174,7 @@ func (v *VM) Invoke(m *loader.Method, args ...any) (result any, err error) {
 		}
 	}
 	r := v.main.call(v.method(m.Handle()).entry, a)
-	return v.resultOf(sig.Ret, r)
+	return v.resultOf(sig.Ret, r), nil
 }
 
 // pushArg adds a Go value as an argument of type c.
@@ -197,6 +202,15 @@ func (v *VM) pushArg(a *callArgs, c *loader.Class, x any) error {
 		return v.pushInt(a, k, int64(x))
 	case int64:
 		return v.pushInt(a, k, x)
+	case uint64:
+		switch {
+		case k == ee.CORINFO_TYPE_ULONG || k == ee.CORINFO_TYPE_NATIVEUINT:
+			a.int(x)
+			return nil
+		case x <= math.MaxInt64:
+			return v.pushInt(a, k, int64(x))
+		}
+		return fmt.Errorf("%d is out of range", x)
 	case float32:
 		return pushFloat(a, k, float64(x))
 	case float64:
@@ -211,7 +225,7 @@ func (v *VM) pushInt(a *callArgs, k ee.CorInfoType, x int64) error {
 	}
 	storeInt(k, v.scratch, x)
 	y := loadInt(k, v.scratch)
-	if y != x && !(x >= 0 && k == ee.CORINFO_TYPE_ULONG) {
+	if y != x || x < 0 && (k == ee.CORINFO_TYPE_ULONG || k == ee.CORINFO_TYPE_NATIVEUINT) {
 		return fmt.Errorf("%d is out of range", x)
 	}
 	a.int(uint64(y))
@@ -230,35 +244,38 @@ func pushFloat(a *callArgs, k ee.CorInfoType, x float64) error {
 	return nil
 }
 
+// canShow tells whether resultOf knows type c.
+func canShow(c *loader.Class) bool {
+	k := c.CorType()
+	return c.Elem == cil.ELEMENT_TYPE_VOID || k == ee.CORINFO_TYPE_FLOAT || k == ee.CORINFO_TYPE_DOUBLE ||
+		k == ee.CORINFO_TYPE_BOOL || isInteger(k) || c.IsReference()
+}
+
 // resultOf is the result of type c as a Go value.
-func (v *VM) resultOf(c *loader.Class, r results) (any, error) {
+func (v *VM) resultOf(c *loader.Class, r results) any {
 	switch k := c.CorType(); {
 	case c.Elem == cil.ELEMENT_TYPE_VOID:
-		return nil, nil
+		return nil
 	case k == ee.CORINFO_TYPE_FLOAT:
-		return f32(r.xmm0), nil
+		return f32(r.xmm0)
 	case k == ee.CORINFO_TYPE_DOUBLE:
-		return f64(r.xmm0), nil
+		return f64(r.xmm0)
 	case k == ee.CORINFO_TYPE_BOOL:
-		return uint8(r.rax) != 0, nil
+		return uint8(r.rax) != 0
 	case isInteger(k):
 		st64(v.scratch, r.rax)
 		x := loadInt(k, v.scratch)
 		switch k {
 		case ee.CORINFO_TYPE_ULONG, ee.CORINFO_TYPE_NATIVEUINT:
-			return uint64(x), nil
+			return uint64(x)
 		case ee.CORINFO_TYPE_LONG, ee.CORINFO_TYPE_NATIVEINT, ee.CORINFO_TYPE_UINT:
-			return x, nil
+			return x
 		}
-		return int32(x), nil
-	case c.IsReference():
-		switch {
-		case r.rax == 0:
-			return nil, nil
-		case typeOf(r.rax) == v.stringTable:
-			return goString(r.rax), nil
-		}
-		return typeText(v.classOf(typeOf(r.rax)), false), nil
+		return int32(x)
+	case r.rax == 0:
+		return nil
+	case typeOf(r.rax) == v.stringTable:
+		return goString(r.rax)
 	}
-	return nil, fmt.Errorf("a result of type %s cannot be shown", typeText(c, false))
+	return typeText(v.classOf(typeOf(r.rax)), false)
 }

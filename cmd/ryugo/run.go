@@ -1,12 +1,17 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"strconv"
+	"strings"
+	"unicode/utf16"
 
 	"github.com/spf13/cobra"
 
 	"ryugo"
+	"ryugo/cil"
 	"ryugo/ee"
 	"ryugo/loader"
 	"ryugo/vm"
@@ -74,7 +79,13 @@ func invokeCommand(u *universeFlags) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "invoke FILE 'Type::Method' [ARGS]...",
 		Short: "Call a static method and print what it returns",
-		Args:  cobra.MinimumNArgs(2),
+		Long: `Call a static method and print what it returns.
+
+Parameters may be integers (also as 0x..), enums by number, float, double, bool,
+char and string. Overloads with as many parameters are told apart by their
+types: 'Type::Method(System.Int32,System.String)'. A method that exits the
+program gives its exit status; an exception is an error.`,
+		Args: cobra.MinimumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			un, v, err := f.start(u, args[0])
 			if err != nil {
@@ -85,16 +96,26 @@ func invokeCommand(u *universeFlags) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			values, err := parseArgs(un, m, args[2:])
+			sig, err := m.Sig()
 			if err != nil {
 				return err
 			}
+			values := make([]any, len(sig.Params))
+			for i, p := range sig.Params {
+				if values[i], err = parseArg(p, args[2+i]); err != nil {
+					return fmt.Errorf("argument %d of %s: %w", i+1, m.DisplayName(), err)
+				}
+			}
 			result, err := v.Invoke(m, values...)
+			var exit *vm.Exit
+			if errors.As(err, &exit) {
+				return &exitError{status: exit.Status}
+			}
 			if err != nil {
 				return &exitError{exitFailed, err}
 			}
-			if result != nil {
-				fmt.Fprintln(cmd.OutOrStdout(), result)
+			if sig.Ret.Elem != cil.ELEMENT_TYPE_VOID {
+				fmt.Fprintln(cmd.OutOrStdout(), resultText(sig.Ret, result))
 			}
 			return nil
 		},
@@ -105,40 +126,30 @@ func invokeCommand(u *universeFlags) *cobra.Command {
 }
 
 // findStatic returns the one static method that matches name and takes n
-// arguments.
+// arguments. Types of parameters may follow the name, to tell overloads apart:
+// Type::Method(System.Int32,System.Int32).
 func (un *universe) findStatic(name string, n int) (*loader.Method, error) {
+	name, params, exact := strings.Cut(name, "(")
 	w, methods, err := un.find(name)
 	if err != nil {
 		return nil, err
 	}
-	var found []ee.MethodHandle
-	for _, m := range methods {
-		var sig ee.SigInfo
-		w.jit.GetMethodSig(m, &sig)
-		if w.jit.GetMethodAttribs(m)&ee.CORINFO_FLG_STATIC != 0 && len(sig.Args) == n {
+	var found []*loader.Method
+	for _, h := range methods {
+		m := w.loader.Method(h)
+		sig, err := m.Sig()
+		if err == nil && m.IsStatic() && len(sig.Params) == n && (!exact || strings.HasSuffix(m.DisplayName(), "("+params)) {
 			found = append(found, m)
 		}
 	}
-	if len(found) != 1 {
-		return nil, fmt.Errorf("%d static methods match %s and take %d arguments, want one", len(found), name, n)
+	if len(found) == 1 {
+		return found[0], nil
 	}
-	return w.loader.Method(found[0]), nil
-}
-
-// parseArgs reads words as the parameters of m.
-func parseArgs(un *universe, m *loader.Method, words []string) ([]any, error) {
-	var sig ee.SigInfo
-	jit := un.files[0].world.jit
-	jit.GetMethodSig(m.Handle(), &sig)
-	values := make([]any, len(words))
-	for i, w := range words {
-		v, err := parseArg(sig.Args[i].Type, sig.Args[i].Class == jit.GetBuiltinClass(ee.CLASSID_STRING), w)
-		if err != nil {
-			return nil, fmt.Errorf("argument %d: %w", i+1, err)
-		}
-		values[i] = v
+	text := fmt.Sprintf("%d static methods match %s and take %d arguments, want one", len(found), name, n)
+	for _, m := range found {
+		text += "\n\t" + m.DisplayName()
 	}
-	return values, nil
+	return nil, errors.New(text)
 }
 
 // integerBits is the width of the integer types, negative for signed ones.
@@ -148,24 +159,81 @@ var integerBits = map[ee.CorInfoType]int{
 	ee.CORINFO_TYPE_NATIVEINT: -64, ee.CORINFO_TYPE_NATIVEUINT: 64,
 }
 
-func parseArg(t ee.CorInfoType, isString bool, w string) (any, error) {
-	if bits := integerBits[t]; bits < 0 {
-		return strconv.ParseInt(w, 0, -bits)
-	} else if bits > 0 {
-		return strconv.ParseUint(w, 0, bits)
-	}
+// parseArg reads a word as a value of type c, one of those that vm.Invoke
+// takes.
+func parseArg(c *loader.Class, word string) (v any, err error) {
+	t := c.CorType()
+	bits := integerBits[t]
 	switch {
+	case bits < 0:
+		v, err = strconv.ParseInt(word, 0, -bits)
+	case bits > 0:
+		v, err = strconv.ParseUint(word, 0, bits)
 	case t == ee.CORINFO_TYPE_BOOL:
-		return strconv.ParseBool(w)
-	case t == ee.CORINFO_TYPE_CHAR && len([]rune(w)) == 1:
-		return []rune(w)[0], nil
+		v, err = strconv.ParseBool(word)
+	case t == ee.CORINFO_TYPE_CHAR:
+		u := utf16.Encode([]rune(word))
+		if len(u) != 1 {
+			return nil, fmt.Errorf("%q is not one %s", word, c)
+		}
+		v = int32(u[0])
 	case t == ee.CORINFO_TYPE_FLOAT:
-		v, err := strconv.ParseFloat(w, 32)
-		return float32(v), err
+		var x float64
+		x, err = strconv.ParseFloat(word, 32)
+		v = float32(x)
 	case t == ee.CORINFO_TYPE_DOUBLE:
-		return strconv.ParseFloat(w, 64)
-	case isString:
-		return w, nil
+		v, err = strconv.ParseFloat(word, 64)
+	case c.Elem == cil.ELEMENT_TYPE_STRING:
+		v = word
+	default:
+		return nil, fmt.Errorf("there is no way to write a %s", c)
 	}
-	return nil, fmt.Errorf("cannot make a value of this type from %q", w)
+	if errors.Is(err, strconv.ErrRange) {
+		return nil, fmt.Errorf("%s is out of the range of %s", word, c)
+	} else if err != nil {
+		return nil, fmt.Errorf("%q is no %s", word, c)
+	}
+	return v, nil
+}
+
+// resultText writes what vm.Invoke returned for a method of type c the way
+// Console.WriteLine does.
+func resultText(c *loader.Class, v any) string {
+	switch v := v.(type) {
+	case nil:
+		return "null"
+	case bool:
+		if v {
+			return "True"
+		}
+		return "False"
+	case int32:
+		if c.CorType() == ee.CORINFO_TYPE_CHAR {
+			return string(utf16.Decode([]uint16{uint16(v)}))
+		}
+	case float32:
+		return floatText(float64(v), 32, 7)
+	case float64:
+		return floatText(v, 64, 15)
+	}
+	return fmt.Sprint(v)
+}
+
+// floatText is the shortest text that reads back as x, with an exponent when
+// .NET writes one: for more digits than precision before the point, or four
+// zeros after it.
+func floatText(x float64, bits, precision int) string {
+	switch {
+	case math.IsInf(x, 1):
+		return "Infinity"
+	case math.IsInf(x, -1):
+		return "-Infinity"
+	}
+	s := strconv.FormatFloat(x, 'E', -1, bits)
+	mantissa, exponent, _ := strings.Cut(s, "E")
+	digits := len(strings.TrimLeft(strings.Replace(mantissa, ".", "", 1), "-"))
+	if e, err := strconv.Atoi(exponent); err != nil || e < -4 || e >= max(digits, precision) {
+		return s // also NaN
+	}
+	return strconv.FormatFloat(x, 'f', -1, bits)
 }

@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -22,8 +24,22 @@ func TestScripts(t *testing.T) {
 			e.Setenv("CS", cs)
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"cutfile": cutFile},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"cutfile": cutFile, "exits": exits},
 	})
+}
+
+// exits runs a command and wants an exit status: exits STATUS COMMAND [ARGS]...
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	status := 0
+	err := ts.Exec(args[1], args[2:]...)
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		status = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if strconv.Itoa(status) != args[0] {
+		ts.Fatalf("exit status %d, want %s", status, args[0])
+	}
 }
 
 // cutFile writes the first n bytes of a file for n at each kilobyte, runs

@@ -161,17 +161,19 @@ func matches(glob, name string) bool {
 	if ok, _ := path.Match(glob, name); ok {
 		return true
 	}
-	typ, method, ok := strings.Cut(name, "::")
-	if i := strings.LastIndexByte(typ, '.'); ok && i >= 0 {
-		ok, _ = path.Match(glob, typ[i+1:]+"::"+method)
-		return ok
-	}
-	return false
+	typ, _, _ := strings.Cut(name, "::")
+	typ, _, _ = strings.Cut(typ, "<") // arguments have dots of their own
+	i := strings.LastIndexByte(typ, '.')
+	ok, _ := path.Match(glob, name[i+1:])
+	return ok
 }
 
 // find returns the methods that match name in the one file of un, and its
 // world.
 func (un *universe) find(name string) (*world, []ee.MethodHandle, error) {
+	if _, err := path.Match(name, ""); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
 	jobs, broken, err := un.jobs(name)
 	if err != nil {
 		return nil, nil, err

@@ -257,7 +257,7 @@ func (p *progress) step(n int) {
 
 func (p *progress) done() {
 	if p.bar != nil {
-		p.bar.SetTotal(-1, true)
+		p.bar.Abort(true)
 		p.p.Wait()
 	}
 }

@@ -224,13 +224,11 @@ func TestLookups(t *testing.T) {
 	got := map[string]bool{}
 	for id := uint64(1); r.L.LookupByID(id) != nil; id++ {
 		d := r.L.LookupByID(id)
-		method := d.Owner
+		var method *loader.Method
 		if d.Owner.ContextSource() == loader.ContextMethod {
 			if method, err = r.L.InstantiateMethod(exactMethod(exact, d.Owner), []*loader.Class{r.L.Known.Object}); err != nil {
 				t.Fatal(err)
 			}
-		} else {
-			method = nil
 		}
 		res, err := r.L.ResolveLookup(d, exact, method)
 		if err != nil {

@@ -50,3 +50,11 @@ func TestMarks(t *testing.T) {
 		t.Fatal("epoch wrap")
 	}
 }
+
+func TestAlignUp(t *testing.T) {
+	for _, c := range [][3]int{{0, 8, 0}, {1, 8, 8}, {8, 8, 8}, {4097, 4096, 8192}} {
+		if got := AlignUp(c[0], c[1]); got != c[2] {
+			t.Errorf("AlignUp(%d, %d) = %d, want %d", c[0], c[1], got, c[2])
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package targets
 
 import (
+	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/nodes"
 )
@@ -98,7 +99,7 @@ func (a *ABI) next(s *argState, m *nodes.Method, jit ee.JitInfo, t nodes.VarType
 		s.ints, s.floats = ints, floats
 		return p
 	}
-	p.size = (size + a.StackAlign - 1) &^ (a.StackAlign - 1)
+	p.size = arena.AlignUp(size, a.StackAlign)
 	p.stack = s.stack
 	s.stack += p.size
 	return p

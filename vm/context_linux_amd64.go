@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"sync/atomic"
 	"unsafe"
+
+	"ryugo/arena"
 )
 
 // Compiled code runs on a stack of its own, stackSize bytes at a multiple of
@@ -119,7 +121,7 @@ func newThread(m *machine) (*thread, error) {
 	if err != nil {
 		return nil, err
 	}
-	base := (raw + stackSize - 1) &^ (stackSize - 1)
+	base := arena.AlignUp(raw, stackSize)
 	munmap2(raw, base-raw)
 	munmap2(base+stackSize, raw+stackSize-base)
 	if err = mprotect(base, guardStart, protRW); err == nil {

@@ -4,6 +4,8 @@ import (
 	"math"
 	"unicode/utf16"
 	"unsafe"
+
+	"ryugo/arena"
 )
 
 // The heap hands out memory in one direction until its limit; nothing is
@@ -28,7 +30,7 @@ const (
 type heap struct{ base, size uint64 }
 
 func (v *VM) openHeap(limit uint64) error {
-	limit = (limit + pageSize - 1) &^ (pageSize - 1)
+	limit = arena.AlignUp(limit, pageSize)
 	base, err := mmap(0, limit, protRW, privateMap, -1)
 	if err != nil {
 		return err
@@ -58,7 +60,7 @@ func (v *VM) releaseReserve(t *thread) {
 
 // alloc returns size zeroed bytes, or raises OutOfMemoryException.
 func (v *VM) alloc(t *thread, size uint64) ref {
-	size = (size + 7) &^ 7
+	size = arena.AlignUp(size, 8)
 	next := t.ctx(ctxAllocNext)
 	if size > t.ctx(ctxAllocEnd)-next {
 		v.throw(t, excOutOfMemory)

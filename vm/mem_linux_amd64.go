@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"syscall"
 	"unsafe"
+
+	"ryugo/arena"
 )
 
 // The address space of a VM.
@@ -132,7 +134,7 @@ func (e outOfRegion) Error() string { return "vm: out of " + string(e) + " memor
 
 // data returns n zeroed bytes of the data part.
 func (m *memory) data(n, align uint64) uint64 {
-	a := (m.dataNext + align - 1) &^ (align - 1)
+	a := arena.AlignUp(m.dataNext, align)
 	if a+n > m.dataEnd {
 		panic(outOfRegion("data"))
 	}
@@ -142,7 +144,7 @@ func (m *memory) data(n, align uint64) uint64 {
 
 // code returns the place of n bytes of code; codeBytes is where to write them.
 func (m *memory) code(n, align uint64) uint64 {
-	a := (m.codeNext + align - 1) &^ (align - 1)
+	a := arena.AlignUp(m.codeNext, align)
 	if a+n > m.base+codeSize {
 		panic(outOfRegion("code"))
 	}

@@ -76,7 +76,7 @@ func (b *backend) layoutFrame() {
 	m, f := b.m, &b.gen.frame
 	b.collectUsed()
 	f.savedSize = 8 * int32(f.saved.Count())
-	f.outgoing = int32(m.OutgoingSize+7) &^ 7
+	f.outgoing = int32(arena.AlignUp(m.OutgoingSize, 8))
 	if m.HasLocalloc { // moves with rsp, which stays aligned
 		f.outgoing = int32(m.OutgoingSize+15) &^ 15
 	}
@@ -96,7 +96,7 @@ func (b *backend) layoutFrame() {
 	if f.hasPSP {
 		size += 8
 	}
-	f.size = (size+f.savedSize+15)&^15 - f.savedSize
+	f.size = arena.AlignUp(size+f.savedSize, 16) - f.savedSize
 	if f.hasPSP {
 		f.pspSym = f.outgoing
 		if l := m.PSPSymLcl; l != nodes.NoLcl {
@@ -113,12 +113,13 @@ func (b *backend) collectUsed() {
 	m, f := b.m, &b.gen.frame
 	var regs targets.RegMask
 	f.used.Reset(len(m.Locals))
-	for n := 1; n < m.NumNodes; n++ {
-		if r := m.Reg[n]; r < 16 {
+	oper, reg, internal := m.Oper[:m.NumNodes], m.Reg[:m.NumNodes], m.Internal[:m.NumNodes]
+	for n := 1; n < len(oper); n++ {
+		if r := reg[n]; r < 16 {
 			regs |= targets.MaskOf(r)
 		}
-		regs |= targets.RegMask(m.Internal[n])
-		if m.Oper[n].Is(nodes.GTK_LOCAL) {
+		regs |= targets.RegMask(internal[n])
+		if oper[n].Is(nodes.GTK_LOCAL) {
 			if l := m.LclOf(nodes.NodeID(n)); int(l) < len(m.Locals) {
 				f.used.Set(uint32(l))
 			}
@@ -185,7 +186,7 @@ func (b *backend) placeLocals(at int32, c slotClass) int32 {
 			l.StackOffset += 16
 			continue
 		}
-		size := int32(max(l.Size, l.Type.Size())+7) &^ 7
+		size := int32(arena.AlignUp(max(l.Size, l.Type.Size()), 8))
 		at -= max(size, 8)
 		if l.Type == nodes.TYP_STRUCT && m.Layouts[l.Layout].Align > 8 {
 			at &^= 15
@@ -348,7 +349,7 @@ func (b *backend) zeroSlots() {
 
 // funcletSize is the bytes that a funclet allocates below its saved registers.
 func (f *frame) funcletSize() int32 {
-	return (f.outgoing+8+f.savedSize+15)&^15 - f.savedSize
+	return arena.AlignUp(f.outgoing+8+f.savedSize, 16) - f.savedSize
 }
 
 // funcletProlog enters a funclet: rdi is the establisher frame, whose PSPSym

@@ -1,6 +1,7 @@
 package ryugo_test
 
 import (
+	"errors"
 	"hash/maphash"
 	"math/rand"
 	"os"
@@ -182,6 +183,10 @@ func FuzzCompile(f *testing.F) {
 		}
 		for _, m := range u.methods {
 			if _, err := c.Compile(m); err != nil && ryugo.KindOf(err) == ryugo.Internal {
+				var bug *ryugo.InternalError
+				if errors.As(err, &bug) {
+					t.Logf("%s", bug.Stack)
+				}
 				t.Fatal(err)
 			}
 		}

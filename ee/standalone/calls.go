@@ -86,8 +86,11 @@ func (r *Runtime) callInfo(m *loader.Method, tok, constrained *ee.ResolvedToken,
 		out.NullInstanceCheck = callvirt
 		err = r.directCall(target, tok, constrained, from, flags, shared, resolved, out)
 	}
+	if err != nil {
+		return err
+	}
 	out.MethodFlags = methodAttribs(r.L.Method(out.Method))
-	return err
+	return nil
 }
 
 // varargSite puts the arguments of this very call site into the signature.

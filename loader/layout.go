@@ -386,7 +386,7 @@ func (f *Field) Offset() uint32 {
 		return s.Offsets[f.index]
 	}
 	l, err := f.Class.Layout()
-	if err != nil {
+	if err != nil || f.Class.IsInterface() {
 		return 0
 	}
 	return l.Offsets[f.index]

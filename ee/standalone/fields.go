@@ -14,6 +14,9 @@ func (r *Runtime) GetFieldInfo(tok *ee.ResolvedToken, caller ee.MethodHandle, fl
 	}
 	out.Field = f.SigArg()
 	if !f.IsStatic() {
+		if f.Class.IsInterface() {
+			return r.L.Method(caller).InMethod(badInput("access of an interface's instance field"))
+		}
 		out.Accessor, out.Offset = ee.CORINFO_FIELD_INSTANCE, f.Offset()
 		return nil
 	}

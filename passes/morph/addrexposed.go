@@ -27,7 +27,8 @@ import (
 // assigned locals, GTF_FLD_ADDR_ESCAPES. Needs HIR from the importer; gives
 // LvAddrExposed. After it an address of a local that is neither exposed nor
 // DoNotEnregister does not exist (the tests of this package check it).
-// Cost: one walk over the trees, users first.
+// Cost: one sweep, and in a method that takes the address of anything a walk
+// over the trees, users first.
 type AddrExposed struct {
 	m    *nodes.Method
 	walk nodes.Walker
@@ -53,6 +54,35 @@ const maxAddrChain = 64
 // Run marks the address-exposed locals of m.
 func (p *AddrExposed) Run(m *nodes.Method, env *targets.Env) {
 	p.m = m
+	if p.targets() {
+		p.walkTrees()
+	}
+	p.markUses()
+}
+
+// targets marks the locals that are assigned to, and tells whether more is to
+// do: where no address is taken, none escapes.
+func (p *AddrExposed) targets() (more bool) {
+	m := p.m
+	for i, o := range m.Oper[:m.NumNodes] {
+		switch o {
+		case nodes.GT_ADDR, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
+			return true
+		case nodes.GT_ASG:
+			switch dst := m.Op1[i]; m.Oper[dst] {
+			case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
+				m.Flags[dst] |= nodes.GTF_VAR_DEF
+			case nodes.GT_COMMA:
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// walkTrees hands down the context of every node, users first.
+func (p *AddrExposed) walkTrees() {
+	m := p.m
 	p.ctx = arena.Extend(p.ctx[:0], m.NumNodes)
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
@@ -61,7 +91,6 @@ func (p *AddrExposed) Run(m *nodes.Method, env *targets.Env) {
 			}
 		}
 	}
-	p.markUses()
 }
 
 // markUses sets GTF_GLOB_REF on the nodes that name an exposed local.

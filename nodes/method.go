@@ -308,9 +308,13 @@ func (m *Method) EnsureRegs() {
 	m.Reg = arena.Raw(m.Reg, n)
 	m.Internal = arena.Raw(m.Internal, n)
 	m.SpillTmp = arena.Raw(m.SpillTmp, n)
-	for i := old; i < n; i++ {
-		m.Reg[i] = NoReg
-		m.Internal[i] = 0
-		m.SpillTmp[i] = 0
+	if old >= n {
+		return
 	}
+	reg := m.Reg[old:n]
+	for i := range reg {
+		reg[i] = NoReg
+	}
+	clear(m.Internal[old:n])
+	clear(m.SpillTmp[old:n])
 }

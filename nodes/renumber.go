@@ -1,6 +1,10 @@
 package nodes
 
-import "ryugo/arena"
+import (
+	"slices"
+
+	"ryugo/arena"
+)
 
 // Renumber rewrites the node columns densely in execution order and drops the
 // rows that nothing reaches:
@@ -26,6 +30,30 @@ func (m *Method) Renumber() {
 	} else {
 		m.listHIR(r)
 	}
+	m.moveRows(r)
+	m.moveLinks(r.order, r.to)
+	for b := m.FirstBB; m.IsLIR && b != 0; b = m.Blocks.Next[b] {
+		m.Blocks.First[b] = r.to[m.Blocks.First[b]]
+		m.Blocks.Last[b] = r.to[m.Blocks.Last[b]]
+	}
+}
+
+// RenumberTrees is Renumber for HIR whose trees alone count: links that an
+// earlier order left are void, and no statement has one afterwards.
+func (m *Method) RenumberTrees() {
+	r := &m.renumber
+	r.order = append(r.order[:0], 0)
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			m.Stmts[s].First = 0
+			r.listTree(m, m.Stmts[s].Root)
+		}
+	}
+	m.moveRows(r)
+}
+
+// moveRows brings the rows of r.order, row 0 first, into that order.
+func (m *Method) moveRows(r *renumber) {
 	n := len(r.order)
 	r.to = arena.Raw(r.to, m.NumNodes)
 	clear(r.to)
@@ -42,11 +70,6 @@ func (m *Method) Renumber() {
 		}
 	}
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
-		if m.IsLIR {
-			m.Blocks.First[b] = r.to[m.Blocks.First[b]]
-			m.Blocks.Last[b] = r.to[m.Blocks.Last[b]]
-			continue
-		}
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			m.Stmts[s].Root = r.to[m.Stmts[s].Root]
 			m.Stmts[s].First = r.to[m.Stmts[s].First]
@@ -72,9 +95,16 @@ func (m *Method) listHIR(r *renumber) {
 				}
 				continue
 			}
-			r.order = r.appendReversed(r.walk.Tree(m, m.Stmts[s].Root))
+			r.listTree(m, m.Stmts[s].Root)
 		}
 	}
+}
+
+// listTree appends the tree below root in execution order.
+func (r *renumber) listTree(m *Method, root NodeID) {
+	start := len(r.order)
+	r.order = r.walk.append(m, root, r.order)
+	slices.Reverse(r.order[start:])
 }
 
 // listLIR lists the nodes of all blocks in execution order, contained nodes
@@ -95,21 +125,29 @@ func (m *Method) listLIR(r *renumber) {
 					}
 				}
 			}
-			r.order = r.appendReversed(r.tree)
+			slices.Reverse(r.tree)
+			r.order = append(r.order, r.tree...)
 		}
 	}
 }
 
-func (r *renumber) appendReversed(list []NodeID) []NodeID {
-	order := r.order
-	for i := len(list) - 1; i >= 0; i-- {
-		order = append(order, list[i])
+// moveLinks is moveColumns for Next and Prev.
+func (m *Method) moveLinks(order, to []NodeID) {
+	s := &m.spare
+	n := len(order)
+	s.next = arena.Raw(s.next, len(m.Next))
+	s.prev = arena.Raw(s.prev, len(m.Prev))
+	next, prev := s.next[:n], s.prev[:n]
+	for i, old := range order {
+		next[i] = to[m.Next[old]]
+		prev[i] = to[m.Prev[old]]
 	}
-	return order
+	m.Next, s.next = s.next, m.Next
+	m.Prev, s.prev = s.prev, m.Prev
 }
 
-// moveColumns copies the rows of order to the spare columns and makes those
-// the current ones.
+// moveColumns copies the rows of order, but for their links, to the spare columns
+// and makes those the current ones.
 func (m *Method) moveColumns(order, to []NodeID) {
 	s := &m.spare
 	size := len(m.Oper)
@@ -118,8 +156,6 @@ func (m *Method) moveColumns(order, to []NodeID) {
 	s.flags = arena.Raw(s.flags, size)
 	s.op1 = arena.Raw(s.op1, size)
 	s.op2 = arena.Raw(s.op2, size)
-	s.next = arena.Raw(s.next, size)
-	s.prev = arena.Raw(s.prev, size)
 	s.val = arena.Raw(s.val, size)
 	n := len(order)
 	{
@@ -131,20 +167,16 @@ func (m *Method) moveColumns(order, to []NodeID) {
 			val[i] = m.Val[old]
 		}
 	}
-	op1, op2, next, prev := s.op1[:n], s.op2[:n], s.next[:n], s.prev[:n]
+	op1, op2 := s.op1[:n], s.op2[:n]
 	for i, old := range order {
 		op1[i] = to[m.Op1[old]]
 		op2[i] = to[m.Op2[old]]
-		next[i] = to[m.Next[old]]
-		prev[i] = to[m.Prev[old]]
 	}
 	m.Oper, s.oper = s.oper, m.Oper
 	m.Type, s.typ = s.typ, m.Type
 	m.Flags, s.flags = s.flags, m.Flags
 	m.Op1, s.op1 = s.op1, m.Op1
 	m.Op2, s.op2 = s.op2, m.Op2
-	m.Next, s.next = s.next, m.Next
-	m.Prev, s.prev = s.prev, m.Prev
 	m.Val, s.val = s.val, m.Val
 }
 

@@ -177,8 +177,8 @@ func (c *Compiler) importation(*ee.Code)     { c.importer.Run(&c.M, &c.env) }
 func (c *Compiler) addrExposed(*ee.Code)     { c.exposed.Run(&c.M, &c.env) }
 func (c *Compiler) globalMorph(*ee.Code)     { c.morph.Run(&c.M, &c.env) }
 func (c *Compiler) ehFunclets(*ee.Code)      { c.funclets.Run(&c.M, &c.env) }
-func (c *Compiler) localSorting(*ee.Code)    { c.sort.Run(&c.M, &c.env) }
 func (c *Compiler) treeOrdering(*ee.Code)    { c.order.Run(&c.M, &c.env) }
+func (c *Compiler) localSorting(*ee.Code)    { c.sort.Run(&c.M, &c.env) }
 func (c *Compiler) liveness(*ee.Code)        { c.live.Run(&c.M, &c.env) }
 func (c *Compiler) rationalization(*ee.Code) { c.rationalize.Run(&c.M, &c.env) }
 func (c *Compiler) lowering(*ee.Code)        { c.backend.Lower(&c.M, &c.env) }

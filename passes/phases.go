@@ -62,8 +62,9 @@ var Phases = [NumPhases]Phase{
 	{"EH funclets", (*Compiler).ehFunclets, LevelAll, FactMorphed, FactFunclets, FactPreds | FactDoms},
 	{"flow graph", nil, LevelFull, FactFunclets, FactPreds | FactDoms, 0},
 	{"loops", nil, LevelFull, FactPreds | FactDoms, 0, 0},
-	{"local sorting", (*Compiler).localSorting, LevelAll, FactMorphed, FactRefCounts, 0},
 	{"tree ordering", (*Compiler).treeOrdering, LevelAll, FactMorphed, FactOrder, 0},
+	// After the ordering, so that it counts in a sweep instead of a walk.
+	{"local sorting", (*Compiler).localSorting, LevelAll, FactOrder, FactRefCounts, 0},
 	{"liveness", (*Compiler).liveness, LevelAll, FactOrder | FactRefCounts, FactLiveness, 0},
 	{"SSA", nil, LevelFull, FactLiveness | FactDoms, FactSSA, 0},
 	{"early propagation", nil, LevelFull, FactSSA, 0, 0},

@@ -1,5 +1,5 @@
 // Package lclsort counts the references to locals and chooses which ones take
-// part in data flow (phase 9).
+// part in data flow (phase 10).
 package lclsort
 
 import (
@@ -21,18 +21,17 @@ const DefaultLimit = 512
 //
 //	V00 refs 2, V01 refs 9, V02 exposed   ->   V01 tracked #0, V00 tracked #1
 //
-// Reads the trees, Blocks.Weight, Locals. Writes
-// RefCnt, WtdRefCnt, LvTracked, LvLive, VarIndex. Needs LvAddrExposed; gives
+// Reads Oper and Val in execution order, Blocks.Weight, Locals. Writes
+// RefCnt, WtdRefCnt, LvTracked, LvLive, VarIndex. Needs order, LvAddrExposed; gives
 // counts and tracked locals. After it, VarIndex is dense over the tracked
 // locals, none of which is a struct or lives in memory (this package's tests
-// check it). Minopts tracks none. Cost: one walk.
+// check it). Minopts tracks none. Cost: one sweep.
 type Sorter struct {
 	// Limit is the greatest number of tracked locals; 0 means DefaultLimit.
 	Limit int
 	// Tracked lists the tracked locals by VarIndex.
 	Tracked []nodes.LclNum
 
-	walk nodes.Walker
 	keys []uint64
 }
 
@@ -46,9 +45,10 @@ func (p *Sorter) Run(m *nodes.Method, env *targets.Env) {
 	}
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
-			for _, n := range p.walk.Tree(m, m.Stmts[s].Root) {
-				if m.Oper[n].Is(nodes.GTK_LOCAL) {
-					count(m, n, m.Blocks.Weight[b])
+			st := &m.Stmts[s]
+			for i, o := range m.Oper[st.First : st.Root+1] {
+				if o.Is(nodes.GTK_LOCAL) {
+					count(m, st.First+nodes.NodeID(i), m.Blocks.Weight[b])
 				}
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"ryugo/nodes"
 	"ryugo/passes/irtest"
 	"ryugo/passes/lclsort"
+	"ryugo/passes/order"
 )
 
 // TestTracked: heavy locals first, those in memory and structs never, the
@@ -35,6 +36,7 @@ func TestTracked(t *testing.T) {
 
 	env := irtest.Env()
 	env.MinOpts = false
+	new(order.Order).Run(&m, env)
 	p := lclsort.Sorter{Limit: 2}
 	p.Run(&m, env)
 	want := []nodes.LclNum{3, 0}

@@ -25,8 +25,8 @@ type worker struct {
 
 func (w *worker) run(t *testing.T, m *nodes.Method, env *targets.Env) {
 	t.Helper()
-	w.sort.Run(m, env)
 	w.order.Run(m, env)
+	w.sort.Run(m, env)
 	w.live.Run(m, env)
 	if err := w.check.Verify(&w.live, m); err != nil {
 		t.Fatal(err)

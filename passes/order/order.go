@@ -1,4 +1,4 @@
-// Package order makes the execution order of HIR explicit (phase 10).
+// Package order makes the execution order of HIR explicit (phase 9).
 package order
 
 import (
@@ -13,20 +13,15 @@ import (
 //
 //	N7 = int V01 (N9 + int V00 1)   ->   N1 lclVar V01, N2 lclVar V00, N3 const 1, N4 +, N5 =
 //
-// Reads the trees and GTF_REVERSE_OPS. Writes all node columns (Renumber), Next,
+// Reads the trees and GTF_REVERSE_OPS. Writes all node columns (RenumberTrees), Next,
 // Prev, Stmt.First. Needs morphed HIR; gives the order. After it, the rows of a
 // statement are First..Root without a gap, in execution order (the HIR verifier
-// checks the links against the trees). Cost: that of Renumber and one sweep.
+// checks the links against the trees). Cost: that of the renumbering and one sweep.
 type Order struct{}
 
 // Run orders all statements of m.
 func (p *Order) Run(m *nodes.Method, env *targets.Env) {
-	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
-		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
-			m.Stmts[s].First = 0 // links of an earlier order are void
-		}
-	}
-	m.Renumber()
+	m.RenumberTrees()
 	next, prev := m.Next[:m.NumNodes], m.Prev[:m.NumNodes]
 	n := nodes.NodeID(1)
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {

@@ -31,8 +31,8 @@ func (p *phases) run(m *nodes.Method, env *targets.Env) {
 	p.exposed.Run(m, env)
 	p.morph.Run(m, env)
 	p.funclets.Run(m, env)
-	p.sort.Run(m, env)
 	p.order.Run(m, env)
+	p.sort.Run(m, env)
 	p.live.Run(m, env)
 	p.ration.Run(m, env)
 }

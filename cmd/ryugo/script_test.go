@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"os"
 	"os/exec"
@@ -24,8 +25,19 @@ func TestScripts(t *testing.T) {
 			e.Setenv("CS", cs)
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"cutfile": cutFile, "exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"cutfile": cutFile, "exits": exits, "nativepe": nativePE},
 	})
+}
+
+// nativePE writes an assembly without its CLI header's directory entry, which
+// is what a native DLL looks like: nativepe FROM TO.
+func nativePE(ts *testscript.TestScript, neg bool, args []string) {
+	image, err := os.ReadFile(args[0])
+	ts.Check(err)
+	const lfanew, optionalHeader, directories, cliEntry = 0x3c, 24, 96, 14 * 8 // PE32
+	at := int(binary.LittleEndian.Uint32(image[lfanew:])) + optionalHeader + directories + cliEntry
+	clear(image[at : at+8])
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), image, 0o644))
 }
 
 // exits runs a command and wants an exit status: exits STATUS COMMAND [ARGS]...

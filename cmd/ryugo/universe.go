@@ -139,13 +139,14 @@ func (un *universe) jobs(filter string) (good []job, broken []brokenMethod, err 
 	}
 	for i, f := range un.files {
 		for m, err := range f.world.loader.AllMethods(f.module) {
-			name := f.name
-			if m != nil {
-				if name = m.FullName(); filter != "" && !matches(filter, name) {
-					continue
-				}
+			if m != nil && filter != "" && !matches(filter, m.FullName()) {
+				continue
 			}
 			if err != nil {
+				name := f.name
+				if m != nil {
+					name = m.FullName()
+				}
 				broken = append(broken, brokenMethod{i, name, err})
 				continue
 			}

@@ -308,12 +308,19 @@ func (p *Morph) effects(n nodes.NodeID) {
 	f := ownEffects[o]
 	k := o.Kind()
 	switch {
-	case k&(nodes.GTK_SPECIAL|nodes.GTK_VALOP) != 0:
-		if o == nodes.GT_CALL {
-			if c := &m.Calls[m.Val[n]]; c.Kind == nodes.CT_HELPER && c.Helper.Flags()&ee.HelperPure != 0 {
-				f &^= nodes.GTF_GLOB_REF
-			}
+	case o == nodes.GT_CALL:
+		c := &m.Calls[m.Val[n]]
+		if c.Kind == nodes.CT_HELPER && c.Helper.Flags()&ee.HelperPure != 0 {
+			f &^= nodes.GTF_GLOB_REF
 		}
+		// Not by Operands, which takes pains over an order that does not matter
+		// here. Row 0, the operand that is not there, has no effects.
+		args := m.Args[c.Args.First:][:c.Args.Count]
+		for i := range args {
+			f |= m.Flags[args[i].Early] | m.Flags[args[i].Late]
+		}
+		f |= m.Flags[c.Addr] | m.Flags[c.Control]
+	case k&(nodes.GTK_SPECIAL|nodes.GTK_VALOP) != 0:
 		for it := m.Operands(n); it.Next(); {
 			f |= m.Flags[it.Node()]
 		}

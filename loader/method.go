@@ -359,14 +359,14 @@ func (m *Method) makeInfo() *infoEntry {
 	if err != nil {
 		return &infoEntry{err: err}
 	}
-	info, err := m.Class.loader().sigInfo(s, m.Class.Module, uint32(m.Token()))
-	if err != nil {
+	e := new(infoEntry)
+	if err := m.Class.loader().fillSigInfo(&e.sig, s, m.Class.Module, uint32(m.Token())); err != nil {
 		return &infoEntry{err: m.InMethod(err)}
 	}
 	if m.ContextSource() >= ContextMethod {
-		info.CallConv |= ee.CORINFO_CALLCONV_PARAMTYPE
+		e.sig.CallConv |= ee.CORINFO_CALLCONV_PARAMTYPE
 	}
-	return &infoEntry{sig: *info}
+	return e
 }
 
 // ContextSource is where a body finds the exact instantiation that it runs for.

@@ -248,13 +248,23 @@ func (l *Loader) sigArg(t *Class) (ee.SigArg, error) {
 // sigInfo is s as the JIT sees it. Conversions of the calling convention are
 // plain because the numbers are the same.
 func (l *Loader) sigInfo(s *Signature, mod *Module, token uint32) (*ee.SigInfo, error) {
+	info := new(ee.SigInfo)
+	if err := l.fillSigInfo(info, s, mod, token); err != nil {
+		return nil, err
+	}
+	return info, nil
+}
+
+// fillSigInfo is sigInfo for a caller that has the place.
+func (l *Loader) fillSigInfo(info *ee.SigInfo, s *Signature, mod *Module, token uint32) error {
 	ret, err := l.sigArg(s.Ret)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	args, err := l.sigArgs(s.Params)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return &ee.SigInfo{CallConv: ee.CallConv(s.Conv), Ret: ret, Args: args, Scope: mod.Handle(), Token: token}, nil
+	*info = ee.SigInfo{CallConv: ee.CallConv(s.Conv), Ret: ret, Args: args, Scope: mod.Handle(), Token: token}
+	return nil
 }

@@ -82,10 +82,15 @@ func (mod *Module) Resolve(tok cil.Token, ctx Context) (Resolved, error) {
 		c, err := mod.typeRef(tok.RID())
 		return Resolved{Class: c}, err
 	case cil.TableMethodDef:
-		x := ctx.sig(mod)
-		m, _, _, err := x.methodToken(tok)
+		m, err := mod.MethodDef(tok.RID())
 		if err != nil {
 			return Resolved{}, err
+		}
+		if len(m.Class.Args) != 0 { // else it is the same in every context
+			x := ctx.sig(mod)
+			if m, _, _, err = x.methodToken(tok); err != nil {
+				return Resolved{}, err
+			}
 		}
 		return Resolved{Class: m.Class, Method: m}, nil
 	case cil.TableField:

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
-	"runtime/debug"
 	"sort"
 	"strings"
 	"sync"
@@ -100,9 +99,7 @@ func compile(u *universeFlags, f *compileFlags, args []string, out io.Writer) er
 	}
 	defer stop()
 	if os.Getenv("GOGC") == "" {
-		// What is loaded stays: collecting half as often costs few MB, and the
-		// collector competes with the workers for processors.
-		defer debug.SetGCPercent(debug.SetGCPercent(200))
+		defer debug.SetGCPercent(debug.SetGCPercent(batchGCPercent))
 	}
 	start := time.Now()
 	un, err := u.open(args)

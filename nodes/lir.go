@@ -57,24 +57,3 @@ func (m *Method) Contain(b BlockID, n NodeID) {
 	m.Unlink(b, n)
 	m.Flags[n] |= GTF_CONTAINED
 }
-
-// FindUse returns the node behind n in its block that uses n, or 0. It walks
-// forward: use it only where the user is near.
-func (m *Method) FindUse(n NodeID) NodeID {
-	for u := m.Next[n]; u != 0; u = m.Next[u] {
-		if m.usesThroughContained(u, n) {
-			return u
-		}
-	}
-	return 0
-}
-
-func (m *Method) usesThroughContained(u, n NodeID) bool {
-	for it := m.Operands(u); it.Next(); {
-		op := it.Node()
-		if op == n || m.Flags[op]&GTF_CONTAINED != 0 && m.usesThroughContained(op, n) {
-			return true
-		}
-	}
-	return false
-}

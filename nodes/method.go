@@ -64,7 +64,6 @@ type Method struct {
 	// Facts about the method as a whole.
 	Info         ee.MethodInfo
 	NumParams    int      // locals that are parameters, hidden ones included
-	ILArgBase    int      // local of IL argument 0 that is not hidden (after `this`, retbuf, ctx as the order demands)
 	ArgMap       []LclNum // IL argument number -> local
 	ILLocals     LclNum   // local of IL local 0
 	ThisLcl      LclNum   // `this`, or NoLcl
@@ -130,7 +129,7 @@ func (m *Method) Reset() {
 	m.NumBlocks = 1
 	m.FirstBB, m.LastBB = 0, 0
 	m.Info = ee.MethodInfo{}
-	m.NumParams, m.ILArgBase, m.ILLocals = 0, 0, 0
+	m.NumParams, m.ILLocals = 0, 0
 	m.ThisLcl, m.RetBufLcl, m.InstParamLcl, m.OutgoingLcl, m.PSPSymLcl = NoLcl, NoLcl, NoLcl, NoLcl, NoLcl
 	m.RetDesc, m.RetType, m.RetLayout = RetDesc{}, TYP_VOID, 0
 	m.OutgoingSize, m.NumFunclets, m.NumSpillTmps = 0, 0, 0

@@ -21,10 +21,9 @@ type Stmt struct {
 
 // FieldRef is the payload of GT_FIELD.
 type FieldRef struct {
-	Handle     ee.FieldHandle
-	Offset     uint32 // from the object's or struct's start
-	Layout     uint32 // Layouts index for struct fields
-	MayOverlap bool
+	Handle ee.FieldHandle
+	Offset uint32 // from the object's or struct's start
+	Layout uint32 // Layouts index for struct fields
 }
 
 // IndexRef is the payload of GT_INDEX.

@@ -114,7 +114,6 @@ func (p *Importer) locals() {
 	if sig.HasTypeArg() {
 		m.InstParamLcl = p.addLocal(nodes.TYP_LONG, 0, 0, nodes.LvIsParam|nodes.LvInstParam)
 	}
-	m.ILArgBase = len(m.Locals)
 	for _, a := range sig.Args {
 		t, layout := p.sigType(a)
 		if t == nodes.TYP_VOID {

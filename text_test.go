@@ -13,7 +13,7 @@ import (
 var nodeName = regexp.MustCompile(`\bt[0-9]+\b`)
 
 // numbered gives the nodes of a text new numbers in the order of their first
-// mention, and blocks likewise, so that texts compare whatever the rows are.
+// mention, so that texts compare whatever the rows are.
 func numbered(text string) string {
 	seen := map[string]string{}
 	return nodeName.ReplaceAllStringFunc(text, func(s string) string {

@@ -13,6 +13,7 @@ import (
 type universe struct {
 	jit     *standalone.Runtime
 	methods []ee.MethodHandle
+	broken  []error // of methods that cannot be loaded
 }
 
 func (u *universe) symbolName(s ee.Symbol) string { return u.jit.SymbolName(s) }
@@ -25,7 +26,7 @@ func openFile(t *testing.T, file string) *universe {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return u
+		return whole(t, u)
 	}
 	if _, err := os.Stat(file); err != nil {
 		t.Skipf("%s is not installed", file)
@@ -35,11 +36,7 @@ func openFile(t *testing.T, file string) *universe {
 	if err != nil {
 		t.Fatal(err)
 	}
-	u, err := newUniverse(l, m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return u
+	return whole(t, newUniverse(l, m))
 }
 
 func openCore(t *testing.T) *universe { return openFile(t, "") }
@@ -50,15 +47,26 @@ func parseImage(image []byte) (*universe, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newUniverse(l, m)
+	return newUniverse(l, m), nil
 }
 
-func newUniverse(l *loader.Loader, m *loader.Module) (*universe, error) {
+// whole wants every method of a good assembly to be listed.
+func whole(t *testing.T, u *universe) *universe {
+	t.Helper()
+	for _, err := range u.broken {
+		t.Error(err)
+	}
+	return u
+}
+
+func newUniverse(l *loader.Loader, m *loader.Module) *universe {
 	u := &universe{jit: standalone.New(l)}
 	for me, err := range l.AllMethods(m) {
-		if err == nil {
-			u.methods = append(u.methods, me.Handle())
+		if err != nil {
+			u.broken = append(u.broken, err)
+			continue
 		}
+		u.methods = append(u.methods, me.Handle())
 	}
-	return u, nil
+	return u
 }

@@ -30,7 +30,7 @@ var corpora = []corpus{
 	{"mcs", "/usr/lib/mono/4.5/mcs.exe"},
 }
 
-// open loads a corpus; only methods that compile are returned.
+// open loads a corpus and lists its methods.
 func (c corpus) open(tb testing.TB) (ee.JitInfo, []ee.MethodHandle) {
 	l := loader.New(loader.Options{})
 	var m *loader.Module
@@ -48,9 +48,10 @@ func (c corpus) open(tb testing.TB) (ee.JitInfo, []ee.MethodHandle) {
 	}
 	var methods []ee.MethodHandle
 	for me, err := range l.AllMethods(m) {
-		if err == nil {
-			methods = append(methods, me.Handle())
+		if err != nil {
+			tb.Fatal(err)
 		}
+		methods = append(methods, me.Handle())
 	}
 	return standalone.New(l), methods
 }

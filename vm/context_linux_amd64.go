@@ -101,6 +101,9 @@ type thread struct {
 	// acts are the activations, outermost first: one for each entry into
 	// compiled code that has not returned.
 	acts []activation
+	// held are the references that Go code keeps over a call of managed code;
+	// a collection updates them. See hold.
+	held []ref
 }
 
 // activation is one entry into compiled code.
@@ -114,7 +117,34 @@ type activation struct {
 	sp   uint64
 	// barrier says that no exception passes through: whoever entered wraps it.
 	barrier bool
+	// foreign is set when the frames are not compiled code's but its own.
+	foreign foreign
 }
+
+// foreign is an activation of the interpreter: it keeps its frames itself.
+type foreign interface {
+	// search is the first pass of exception handling over the frames, innermost
+	// first: it tells whether one of them catches exc, and remembers which.
+	// It runs filters.
+	search(exc ref) bool
+	// frames calls visit for each frame, innermost first, until it returns
+	// false, with the IL offset of the instruction that is under way.
+	frames(visit func(m *method, il uint32) bool) bool
+	// roots calls visit with the address of each word that may hold a
+	// reference.
+	roots(visit func(slot uint64, byref, pinned bool))
+}
+
+// hold keeps o alive and up to date until drop; t.held[h] is where it then is.
+// Go code needs this only over what may run managed code: nothing is collected
+// while Go code runs, see safepoint.
+func (t *thread) hold(o ref) (h int) {
+	t.held = append(t.held, o)
+	return len(t.held) - 1
+}
+
+// drop forgets h and what was held after it.
+func (t *thread) drop(h int) { t.held = t.held[:h] }
 
 func newThread(m *machine) (*thread, error) {
 	raw, err := mmap(0, 2*stackSize, protNone, privateMap, -1)

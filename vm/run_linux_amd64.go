@@ -55,8 +55,8 @@ func (t *thread) call(entry uint64, a *callArgs) results {
 
 func (t *thread) callBarrier(entry uint64, a *callArgs, barrier bool) results {
 	top := t.top
-	depth := len(t.acts)
-	defer func() { t.top, t.acts = top, t.acts[:depth] }()
+	depth, held := len(t.acts), len(t.held)
+	defer func() { t.top, t.acts, t.held = top, t.acts[:depth], t.held[:held] }()
 
 	// Above the frame that the resume stub drops: the return address, then
 	// the stack arguments at a multiple of 16.
@@ -100,8 +100,13 @@ func (t *thread) callBarrier(entry uint64, a *callArgs, barrier bool) results {
 			panic(fmt.Sprintf("BUG: exit %d has no handler", n))
 		}
 		h(t, f)
+		t.m.safepoint(t, f)
 	}
 }
+
+// safepoint is where a collection may happen: behind an exit, when no Go code
+// holds a reference outside of a frame or t.held. f holds the result.
+func (m *machine) safepoint(t *thread, f frame) {}
 
 // goReserve is how much stack an activation must find: less is an overflow.
 const goReserve = 64 << 10

@@ -1,0 +1,296 @@
+// Package emit writes .NET assemblies: types, members, signatures and IL bodies
+// go in through an Assembly, Image gives the bytes of a PE file that package cil
+// and every .NET runtime read. It is the inverse of package cil, for tests and
+// program generators: what it writes is laid out by cil's own tables of columns
+// and opcodes.
+//
+// The order of calls is free: a type's members may be added at any time. The
+// same calls give the same bytes.
+package emit
+
+import (
+	"fmt"
+
+	"ryugo/cil"
+)
+
+// Assembly is an assembly in the making.
+type Assembly struct {
+	// Rows as they were added: coded columns hold tokens, those of MethodDef,
+	// Field and GenericParam numbers by order of creation.
+	rows    [cil.NumTables][][]uint32
+	strings heap
+	blobs   heap
+	user    heap
+
+	types   []*TypeDef
+	methods []*Method // by order of creation
+	fields  []*Field
+	interned
+	effects map[cil.Token]effect
+	entry   cil.Token
+	errs    []error
+}
+
+// interned finds rows that were added before, by their content.
+type interned struct {
+	rowSet  map[string]uint32
+	userSet map[string]cil.Token
+}
+
+// New makes an assembly with one module and the type <Module>.
+func New(name string) *Assembly {
+	a := &Assembly{
+		strings:  newHeap(),
+		blobs:    newHeap(),
+		user:     newHeap(),
+		interned: interned{map[string]uint32{}, map[string]cil.Token{}},
+		effects:  map[cil.Token]effect{},
+	}
+	a.row(cil.TableModule, 0, a.str(name+".exe"), 1, 0, 0)
+	const sha1 = 0x8004
+	a.row(cil.TableAssembly, sha1, 0, 0, 0, 0, 0, 0, a.str(name), 0)
+	a.Type(TypeSpec{Name: "<Module>"})
+	return a
+}
+
+// row adds a row and returns its number.
+func (a *Assembly) row(t cil.TableID, columns ...uint32) uint32 {
+	a.rows[t] = append(a.rows[t], columns)
+	return uint32(len(a.rows[t]))
+}
+
+// sharedRow adds a row unless there is one with the same content.
+func (a *Assembly) sharedRow(t cil.TableID, columns ...uint32) cil.Token {
+	key := fmt.Sprint(t, columns)
+	rid, ok := a.rowSet[key]
+	if !ok {
+		rid = a.row(t, columns...)
+		a.rowSet[key] = rid
+	}
+	return cil.MakeToken(t, rid)
+}
+
+func (a *Assembly) errorf(format string, args ...any) {
+	a.errs = append(a.errs, fmt.Errorf(format, args...))
+}
+
+func (a *Assembly) str(s string) uint32 {
+	if s == "" {
+		return 0
+	}
+	return a.strings.add(s, append([]byte(s), 0))
+}
+
+func (a *Assembly) blob(b []byte) uint32 {
+	if len(b) == 0 {
+		return 0
+	}
+	return a.blobs.add(string(b), append(compressed(nil, uint32(len(b))), b...))
+}
+
+// AssemblyRef refers to an assembly by name, version and public key token.
+func (a *Assembly) AssemblyRef(name string, version [4]uint16, token []byte) cil.Token {
+	return a.sharedRow(cil.TableAssemblyRef, uint32(version[0]), uint32(version[1]), uint32(version[2]), uint32(version[3]),
+		0, a.blob(token), a.str(name), 0, 0)
+}
+
+// CoreLib refers to the core library, as C# compilers for .NET Framework do:
+// every runtime resolves it.
+func (a *Assembly) CoreLib() cil.Token {
+	return a.AssemblyRef("mscorlib", [4]uint16{4}, []byte{0xb7, 0x7a, 0x5c, 0x56, 0x19, 0x34, 0xe0, 0x89})
+}
+
+// TypeRef refers to a type of an AssemblyRef, or one nested in a TypeRef.
+func (a *Assembly) TypeRef(scope cil.Token, namespace, name string) cil.Token {
+	return a.sharedRow(cil.TableTypeRef, uint32(scope), a.str(name), a.str(namespace))
+}
+
+// CoreType refers to a type of the core library.
+func (a *Assembly) CoreType(namespace, name string) cil.Token {
+	return a.TypeRef(a.CoreLib(), namespace, name)
+}
+
+// TypeSpec is the token of any type.
+func (a *Assembly) TypeSpec(t Type) cil.Token {
+	return a.sharedRow(cil.TableTypeSpec, a.blob([]byte(t)))
+}
+
+// MethodRef refers to a method of a TypeRef, TypeDef or TypeSpec.
+func (a *Assembly) MethodRef(parent cil.Token, name string, s Signature) cil.Token {
+	tok := a.sharedRow(cil.TableMemberRef, uint32(parent), a.str(name), a.blob(s.encode()))
+	a.effects[tok] = s.effect()
+	return tok
+}
+
+// FieldRef refers to a field of a TypeRef, TypeDef or TypeSpec.
+func (a *Assembly) FieldRef(parent cil.Token, name string, t Type) cil.Token {
+	return a.sharedRow(cil.TableMemberRef, uint32(parent), a.str(name), a.blob(fieldSig(t)))
+}
+
+// MethodSpec is an instance of a generic method, a MethodDef or MemberRef.
+func (a *Assembly) MethodSpec(method cil.Token, args ...Type) cil.Token {
+	b := compressed([]byte{byte(cil.IMAGE_CEE_CS_CALLCONV_GENERICINST)}, uint32(len(args)))
+	for _, t := range args {
+		b = append(b, t...)
+	}
+	tok := a.sharedRow(cil.TableMethodSpec, uint32(method), a.blob(b))
+	a.effects[tok] = a.effects[method]
+	return tok
+}
+
+// Sig is the operand of calli.
+func (a *Assembly) Sig(s Signature) cil.Token {
+	tok := a.sharedRow(cil.TableStandAloneSig, a.blob(s.encode()))
+	a.effects[tok] = s.effect()
+	return tok
+}
+
+// localSig is the signature of a body's locals.
+func (a *Assembly) localSig(locals []Type) cil.Token {
+	b := compressed([]byte{byte(cil.IMAGE_CEE_CS_CALLCONV_LOCAL_SIG)}, uint32(len(locals)))
+	for _, t := range locals {
+		b = append(b, t...)
+	}
+	return a.sharedRow(cil.TableStandAloneSig, a.blob(b))
+}
+
+func fieldSig(t Type) []byte {
+	return append([]byte{byte(cil.IMAGE_CEE_CS_CALLCONV_FIELD)}, t...)
+}
+
+// SetEntry makes m what an .exe starts with.
+func (a *Assembly) SetEntry(m *Method) { a.entry = m.Token }
+
+// TypeSpec names what a type is made from.
+type TypeSpec struct {
+	Namespace, Name string
+	Flags           cil.TypeAttributes
+	Extends         cil.Token // nil for interfaces
+	Implements      []cil.Token
+	Generics        []GenericParam
+	// Size and Pack are its ClassLayout when one of them is not 0.
+	Size uint32
+	Pack uint16
+	// Outer is the type that it is nested in.
+	Outer *TypeDef
+}
+
+// GenericParam is a parameter of a generic type or method.
+type GenericParam struct {
+	Name        string
+	Flags       cil.GenericParamAttributes
+	Constraints []cil.Token
+}
+
+// TypeDef is a type of the assembly.
+type TypeDef struct {
+	Token   cil.Token
+	a       *Assembly
+	fields  []*Field
+	methods []*Method
+}
+
+// Type adds a type.
+func (a *Assembly) Type(s TypeSpec) *TypeDef {
+	// Columns FieldList and MethodList are set when all members are known.
+	rid := a.row(cil.TableTypeDef, uint32(s.Flags), a.str(s.Name), a.str(s.Namespace), uint32(s.Extends), 0, 0)
+	t := &TypeDef{Token: cil.MakeToken(cil.TableTypeDef, rid), a: a}
+	a.types = append(a.types, t)
+	for _, i := range s.Implements {
+		t.Implement(i)
+	}
+	a.generics(t.Token, s.Generics)
+	if s.Size != 0 || s.Pack != 0 {
+		a.row(cil.TableClassLayout, uint32(s.Pack), s.Size, rid)
+	}
+	if s.Outer != nil {
+		a.row(cil.TableNestedClass, rid, s.Outer.Token.RID())
+	}
+	return t
+}
+
+// Implement adds an interface.
+func (t *TypeDef) Implement(i cil.Token) {
+	t.a.row(cil.TableInterfaceImpl, t.Token.RID(), uint32(i))
+}
+
+func (a *Assembly) generics(owner cil.Token, params []GenericParam) {
+	for i, p := range params {
+		rid := a.row(cil.TableGenericParam, uint32(i), uint32(p.Flags), uint32(owner), a.str(p.Name))
+		for _, c := range p.Constraints {
+			a.row(cil.TableGenericParamConstraint, rid, uint32(c))
+		}
+	}
+}
+
+// Field is a field of the assembly. Its Token is for IL of the same assembly
+// and no other use: Image numbers the fields anew.
+type Field struct {
+	Token cil.Token
+	row   []uint32
+	data  []byte
+}
+
+// Field adds a field.
+func (t *TypeDef) Field(name string, flags cil.FieldAttributes, typ Type) *Field {
+	f := &Field{row: []uint32{uint32(flags), t.a.str(name), t.a.blob(fieldSig(typ))}}
+	t.fields = append(t.fields, f)
+	t.a.fields = append(t.a.fields, f)
+	f.Token = cil.MakeToken(cil.TableField, uint32(len(t.a.fields)))
+	return f
+}
+
+// At places the field in a type of explicit layout.
+func (f *Field) At(a *Assembly, offset uint32) {
+	a.row(cil.TableFieldLayout, offset, f.Token.RID())
+}
+
+// SetData gives a static field with FdHasFieldRVA its initial bytes.
+func (f *Field) SetData(data []byte) { f.data = data }
+
+// Method is a method of the assembly; for its Token holds what is said at Field.
+type Method struct {
+	Token cil.Token
+	name  string
+	sig   Signature
+	row   []uint32 // without ParamList
+	il    *IL
+}
+
+// Method adds a method. One with a body gets it by IL.
+func (t *TypeDef) Method(name string, flags cil.MethodAttributes, s Signature, generics ...GenericParam) *Method {
+	a := t.a
+	if !s.Instance {
+		flags |= cil.MdStatic
+	}
+	s.Generics = len(generics)
+	m := &Method{name: name, sig: s, row: []uint32{0, 0, uint32(flags), a.str(name), a.blob(s.encode())}}
+	t.methods = append(t.methods, m)
+	a.methods = append(a.methods, m)
+	m.Token = cil.MakeToken(cil.TableMethodDef, uint32(len(a.methods)))
+	a.effects[m.Token] = s.effect()
+	a.generics(m.Token, generics)
+	return m
+}
+
+// SetImpl sets the implementation flags.
+func (m *Method) SetImpl(f cil.MethodImplAttributes) { m.row[1] = uint32(f) }
+
+// Override makes body the implementation of the virtual method decl in t.
+func (t *TypeDef) Override(body *Method, decl cil.Token) {
+	t.a.row(cil.TableMethodImpl, t.Token.RID(), uint32(body.Token), uint32(decl))
+}
+
+// Delegate adds a sealed delegate type with the given Invoke.
+func (a *Assembly) Delegate(s TypeSpec, invoke Signature) (t *TypeDef, ctor, inv *Method) {
+	s.Flags |= cil.TdSealed
+	s.Extends = a.CoreType("System", "MulticastDelegate")
+	t = a.Type(s)
+	ctor = t.Method(".ctor", cil.MdPublic|cil.MdHideBySig|cil.MdSpecialName|cil.MdRTSpecialName, Instance(Void, Object, IntPtr))
+	ctor.SetImpl(cil.MiRuntime)
+	invoke.Instance = true
+	inv = t.Method("Invoke", cil.MdPublic|cil.MdHideBySig|cil.MdVirtual|cil.MdNewSlot, invoke)
+	inv.SetImpl(cil.MiRuntime)
+	return t, ctor, inv
+}

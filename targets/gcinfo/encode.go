@@ -1,0 +1,257 @@
+package gcinfo
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"ryugo/arena"
+)
+
+// The encoding. Numbers are varints (unsigned LEB128), signed ones in zigzag
+// form, offsets in words of PointerSize.
+//
+//	byte      which of the optional parts follow, see the part bits
+//	varint    code length
+//	byte      hasReturns: a ReturnKind, two bits, for each return register
+//	byte      hasFrameReg: the register
+//	varint    hasContext: slot << 3 | KeepThis << 2 | ContextKind
+//	varint    hasPSPSym: slot
+//	varint    hasOutgoing: words of the outgoing area
+//	varint    hasUntracked: number of untracked slots
+//	varint*3  hasSites: number of tracked slots, of sites, of rows
+//	bits      hasSites: the sites and rows, see below, then up to a whole byte
+//	slots     tracked, then untracked
+//
+// A slot is one varint: a register is Reg << 3 | Byref << 2 | InRegister; a word of
+// the frame is (offset - that of the stack slot before) << 4 | Flags << 2 |
+// Base.
+//
+// The bits, lowest first, are the return offsets of the sites, each as wide as
+// the code length; then, if there are fewer rows than sites, for each site the
+// number of its row, each as wide as the greatest; then the rows, one bit for
+// each tracked slot. Everything up to the slots is of fixed width, so that a
+// site is found by bisection.
+const (
+	hasFrameReg = 1 << iota
+	hasContext
+	wideWords // PointerSize is 8
+	hasPSPSym
+	hasOutgoing
+	hasSites
+	hasUntracked
+	hasReturns
+)
+
+// Encoder makes bytes of tables. It keeps its memory.
+type Encoder struct {
+	out  []byte
+	acc  uint64 // bits that make no whole byte yet
+	fill uint
+
+	stride int      // words of a row
+	rows   []uint64 // distinct rows
+	rowOf  []uint32 // [site]
+	hash   []uint32 // open addressing: number of a row + 1
+	words  uint32   // PointerSize as a shift
+}
+
+// Encode returns the encoding of t; it is valid until the next call.
+func (e *Encoder) Encode(t *Table) []byte {
+	e.out = e.out[:0]
+	e.words = uint32(bits.TrailingZeros8(t.PointerSize))
+	sites := e.shareRows(t)
+	e.header(t, sites)
+	if sites != 0 {
+		e.sites(t, sites)
+		e.slots(t.Tracked)
+	}
+	e.slots(t.Untracked)
+	return e.out
+}
+
+func (e *Encoder) header(t *Table, sites int) {
+	part := func(bit byte, present bool) byte {
+		if present {
+			return bit
+		}
+		return 0
+	}
+	context := uint64(t.Context)
+	if t.KeepThis {
+		context |= 4
+	}
+	flags := part(hasFrameReg, t.FrameReg != NoFrameReg) |
+		part(hasContext, context != 0) |
+		part(wideWords, t.PointerSize == 8) |
+		part(hasPSPSym, t.HasPSPSym) |
+		part(hasOutgoing, t.Outgoing != 0) |
+		part(hasSites, sites != 0) |
+		part(hasUntracked, len(t.Untracked) != 0) |
+		part(hasReturns, t.Returns != [4]ReturnKind{})
+	e.out = append(e.out, flags)
+	e.uvarint(uint64(t.CodeLength))
+	if flags&hasReturns != 0 {
+		k := t.Returns
+		e.out = append(e.out, byte(k[0]|k[1]<<2|k[2]<<4|k[3]<<6))
+	}
+	if flags&hasFrameReg != 0 {
+		e.out = append(e.out, t.FrameReg)
+	}
+	if flags&hasContext != 0 {
+		e.uvarint(e.offset(t.ContextSlot)<<3 | context)
+	}
+	if flags&hasPSPSym != 0 {
+		e.uvarint(e.offset(t.PSPSymSlot))
+	}
+	if flags&hasOutgoing != 0 {
+		e.uvarint(uint64(t.Outgoing >> e.words))
+	}
+	if flags&hasUntracked != 0 {
+		e.uvarint(uint64(len(t.Untracked)))
+	}
+	if flags&hasSites != 0 {
+		e.uvarint(uint64(len(t.Tracked)))
+		e.uvarint(uint64(sites))
+		e.uvarint(uint64(e.numRows(sites, len(t.Tracked))))
+	}
+}
+
+// numRows is how many rows are written: the distinct ones, or one for each
+// site where the numbers of shared rows would cost more than they save.
+func (e *Encoder) numRows(sites, tracked int) int {
+	rows := len(e.rows) / e.stride
+	if rows*tracked+sites*bits.Len(uint(rows-1)) >= sites*tracked {
+		return sites
+	}
+	return rows
+}
+
+// shareRows makes the bit rows of the sites at which something is live, equal
+// ones once, and returns the number of those sites.
+func (e *Encoder) shareRows(t *Table) (sites int) {
+	e.stride = max(1, (len(t.Tracked)+63)/64)
+	e.rows = e.rows[:0]
+	e.rowOf = e.rowOf[:0]
+	size := 4 << bits.Len(uint(len(t.Sites)))
+	e.hash = arena.Extend(e.hash[:0], size)
+	for i := range t.Sites {
+		s := &t.Sites[i]
+		if s.Count == 0 {
+			continue
+		}
+		sites++
+		n := len(e.rows)
+		e.rows = arena.Extend(e.rows, n+e.stride)
+		row := e.rows[n:]
+		for _, slot := range t.Live[s.First:][:s.Count] {
+			row[slot>>6] |= 1 << (slot & 63)
+		}
+		num := e.row(row, uint32(n/e.stride))
+		if int(num) != n/e.stride {
+			e.rows = e.rows[:n]
+		}
+		e.rowOf = append(e.rowOf, num)
+	}
+	return sites
+}
+
+// row returns the number of an equal row met before, or next, which becomes
+// the number of this one.
+func (e *Encoder) row(row []uint64, next uint32) uint32 {
+	h := uint64(len(row))
+	for _, w := range row {
+		h = (h ^ w) * 0x9E3779B97F4A7C15
+		h ^= h >> 29
+	}
+	mask := uint64(len(e.hash) - 1)
+	for i := h & mask; ; i = (i + 1) & mask {
+		num := e.hash[i]
+		if num == 0 {
+			e.hash[i] = next + 1
+			return next
+		}
+		if equal(e.rows[int(num-1)*e.stride:][:e.stride], row) {
+			return num - 1
+		}
+	}
+}
+
+func equal(a, b []uint64) bool {
+	for i, w := range a {
+		if w != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// sites writes the bit part.
+func (e *Encoder) sites(t *Table, sites int) {
+	width := uint(bits.Len32(t.CodeLength))
+	for i := range t.Sites {
+		if t.Sites[i].Count != 0 {
+			e.bits(uint64(t.Sites[i].Return), width)
+		}
+	}
+	rows := e.numRows(sites, len(t.Tracked))
+	if rows < sites {
+		width = uint(bits.Len(uint(rows - 1)))
+		for _, r := range e.rowOf {
+			e.bits(uint64(r), width)
+		}
+		for r := range rows {
+			e.rowBits(r, len(t.Tracked))
+		}
+	} else {
+		for _, r := range e.rowOf {
+			e.rowBits(int(r), len(t.Tracked))
+		}
+	}
+	for e.fill > 0 {
+		e.out = append(e.out, byte(e.acc))
+		e.acc >>= 8
+		e.fill -= min(e.fill, 8)
+	}
+	e.acc = 0
+}
+
+func (e *Encoder) rowBits(r, n int) {
+	for _, w := range e.rows[r*e.stride:][:e.stride] {
+		k := min(n, 64)
+		e.bits(w&(1<<32-1), uint(min(k, 32)))
+		e.bits(w>>32, uint(max(k-32, 0)))
+		n -= k
+	}
+}
+
+// bits appends the lowest n <= 32 bits of v.
+func (e *Encoder) bits(v uint64, n uint) {
+	e.acc |= v << e.fill
+	e.fill += n
+	for e.fill >= 8 {
+		e.out = append(e.out, byte(e.acc))
+		e.acc >>= 8
+		e.fill -= 8
+	}
+}
+
+func (e *Encoder) slots(list []Slot) {
+	last := int32(0)
+	for i := range list {
+		s := &list[i]
+		if s.Base == InRegister {
+			e.uvarint(uint64(s.Reg)<<3 | uint64(s.Flags&Byref)<<2 | uint64(InRegister))
+			continue
+		}
+		e.uvarint(e.offset(s.Offset-last)<<4 | uint64(s.Flags)<<2 | uint64(s.Base))
+		last = s.Offset
+	}
+}
+
+// offset is a signed offset in words, in zigzag form.
+func (e *Encoder) offset(v int32) uint64 {
+	w := v >> e.words
+	return uint64(uint32(w<<1 ^ w>>31))
+}
+
+func (e *Encoder) uvarint(v uint64) { e.out = binary.AppendUvarint(e.out, v) }

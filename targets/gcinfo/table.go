@@ -1,0 +1,96 @@
+// Package gcinfo holds what a collector must know of a method's frames: where
+// references are at each call (partially interruptible code).
+//
+// A back end fills a Table: the slots, registers or words of the frame, that
+// ever hold a reference, and for each call the slots that are live behind it.
+// The Encoder makes bytes of it, a stack walk reads them by Decode and
+// Info.Live. The table knows nothing of the encoding, so that another runtime's
+// format can be made from it.
+package gcinfo
+
+// Base is what a slot's offset counts from, in the numbering of CoreCLR; or
+// InRegister.
+type Base uint8
+
+const (
+	BaseCallerSP Base = iota // the stack pointer of the caller, at the call
+	BaseSP                   // the stack pointer of the body
+	BaseFrame                // the frame register
+	InRegister               // the slot is register Reg
+)
+
+// SlotFlags say what a slot holds.
+type SlotFlags uint8
+
+const (
+	Byref  SlotFlags = 1 << iota // a pointer into an object, or anywhere else; otherwise a reference to an object
+	Pinned                       // the object must not move
+)
+
+// Slot is a place of a reference.
+type Slot struct {
+	Base   Base
+	Flags  SlotFlags
+	Reg    uint8 // InRegister: the hardware number
+	Offset int32 // otherwise: bytes from the base
+}
+
+// Site is a call: the slots that are live behind it are
+// Table.Live[First:][:Count], indexes of Table.Tracked. In a frame whose call
+// is not a site no tracked slot is live.
+type Site struct {
+	Return       uint32 // return offset from the start of the code
+	First, Count uint32
+}
+
+// ReturnKind is what a return register holds.
+type ReturnKind uint8
+
+const (
+	ReturnScalar ReturnKind = iota
+	ReturnRef
+	ReturnByref
+)
+
+// ContextKind says what the generic context slot holds.
+type ContextKind uint8
+
+const (
+	ContextNone ContextKind = iota
+	ContextMethodTable
+	ContextMethodDesc
+	ContextThis
+)
+
+// NoFrameReg is Header.FrameReg of a method that has none.
+const NoFrameReg = 0xff
+
+// Header is what is said of the method as a whole.
+type Header struct {
+	CodeLength  uint32
+	PointerSize uint8 // 4 or 8; all offsets of slots are multiples of it
+	FrameReg    uint8 // hardware number of the register that BaseFrame means
+	Returns     [4]ReturnKind
+	Context     ContextKind
+	KeepThis    bool  // `this` is reported in the whole body
+	ContextSlot int32 // from the frame register: the generic context, or `this`
+	HasPSPSym   bool
+	PSPSymSlot  int32  // from the stack pointer of the body
+	Outgoing    uint32 // bytes of the outgoing argument area
+}
+
+// Table is what a back end records of one method.
+type Table struct {
+	Header
+	Tracked   []Slot
+	Untracked []Slot // hold a reference or null in the whole body
+	Sites     []Site // by rising Return
+	Live      []uint32
+}
+
+// Reset empties the table and keeps its memory.
+func (t *Table) Reset() {
+	t.Header = Header{}
+	t.Tracked, t.Untracked = t.Tracked[:0], t.Untracked[:0]
+	t.Sites, t.Live = t.Sites[:0], t.Live[:0]
+}

@@ -129,9 +129,41 @@ func (l *Loader) mostDerived(c *Class, m *Method) (*Method, error) {
 }
 
 // implByName finds the public virtual method with m's name and types in c or
-// its bases.
+// its bases. It compares in terms of c's own type variables, so that the answer
+// is the same for all instantiations: in C<T> : I<T> with F(int) and F(T),
+// I<int>.F is F(T) in C<int> too.
 func (c *Class) implByName(m *Method) (*Method, error) {
-	want, err := m.Class.methodOf(m).Sig()
+	l := c.loader()
+	im := c.Def.interfaces(nil)
+	if im.err != nil {
+		return nil, im.err
+	}
+	for _, i := range im.declared {
+		if i.Def != m.Class.Def {
+			continue
+		}
+		exact, err := l.subst(i, c.Args, nil)
+		if err != nil {
+			return nil, err
+		}
+		if exact != m.Class {
+			continue
+		}
+		impl, err := c.Def.publicVirtual(i.methodOf(m))
+		if err != nil {
+			return nil, err
+		}
+		if impl != nil {
+			return l.substMethod(impl, c.Args, nil)
+		}
+	}
+	return nil, nil
+}
+
+// publicVirtual finds the public virtual method with the name and types of m in
+// c or its bases.
+func (c *Class) publicVirtual(m *Method) (*Method, error) {
+	want, err := m.Sig()
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package vm
 
 import (
 	"ryugo/ee"
-	"ryugo/loader"
 	"ryugo/targets/xarch"
 )
 
@@ -45,28 +44,13 @@ func (v *VM) initClass(t *thread, mt uint64) {
 	default:
 		return
 	}
-	if inner := v.runCctor(t, cctor); inner != 0 {
+	if _, x := t.tryCall(v.method(cctor.Handle()).entry, &callArgs{}); x != nil {
 		in.state = initFailed
-		in.exc = v.makeException(t, excTypeInitialization, typeText(c, false), inner)
+		in.exc = v.makeException(t, excTypeInitialization, typeText(c, false), x.exc)
 		v.raise(t, in.exc)
 	}
 	in.state = initDone
 	st64(mt+off(mtInited), 1)
-}
-
-// runCctor returns the exception that the constructor threw, or 0.
-func (v *VM) runCctor(t *thread, m *loader.Method) (exc ref) {
-	defer func() {
-		switch r := recover().(type) {
-		case nil:
-		case *managedThrow:
-			exc = r.exc
-		default:
-			panic(r)
-		}
-	}()
-	t.callBarrier(v.method(m.Handle()).entry, &callArgs{}, true)
-	return 0
 }
 
 // The helpers that return a class's static storage and see to its

@@ -104,6 +104,9 @@ type thread struct {
 	// held are the references that Go code keeps over a call of managed code;
 	// a collection updates them. See hold.
 	held []ref
+	// throwing is set while the panic of a managedThrow unwinds Go frames, so
+	// that who stops it need not recover other panics.
+	throwing bool
 }
 
 // activation is one entry into compiled code.
@@ -115,8 +118,12 @@ type activation struct {
 	// faulted; sp is then the stack pointer there.
 	atPC bool
 	sp   uint64
-	// barrier says that no exception passes through: whoever entered wraps it.
+	// barrier says that no exception passes through: whoever entered stops it.
 	barrier bool
+	// catching is set when a catch handler was entered: rbp of its method.
+	// The exception is thread.held[caught].
+	catching uint64
+	caught   int
 	// foreign is set when the frames are not compiled code's but its own.
 	foreign foreign
 }
@@ -124,9 +131,10 @@ type activation struct {
 // foreign is an activation of the interpreter: it keeps its frames itself.
 type foreign interface {
 	// search is the first pass of exception handling over the frames, innermost
-	// first: it tells whether one of them catches exc, and remembers which.
-	// It runs filters.
-	search(exc ref) bool
+	// first, for the exception thread.held[h]: it tells whether one of them
+	// catches it, and remembers which. It runs filters, and before it looks at
+	// the clauses of a frame it calls trace with its method and IL offset.
+	search(h int, trace func(m *method, il uint32)) bool
 	// frames calls visit for each frame, innermost first, until it returns
 	// false, with the IL offset of the instruction that is under way.
 	frames(visit func(m *method, il uint32) bool) bool

@@ -3,6 +3,7 @@ package vm
 import (
 	"slices"
 
+	"ryugo/ee"
 	"ryugo/loader"
 	"ryugo/targets/xarch"
 )
@@ -112,7 +113,7 @@ func (v *VM) delegateThunk(c *loader.Class, kind thunkKind) uint64 {
 	}
 	code := v.mem.assemble(e)
 	if kind == thunkMulticast {
-		v.addFrameStub(code)
+		v.addFrameStub(code, multicastFrame)
 	}
 	v.thunks[key] = code
 	return code
@@ -135,8 +136,9 @@ func multicastInvoke(v *VM, t *thread, f frame) {
 }
 
 // addFrameStub notes a stub that has a frame, so that stack walks pass it.
-func (v *VM) addFrameStub(code uint64) {
-	v.addBlock(codeBlock{start: code, end: v.mem.codeNext})
+func (v *VM) addFrameStub(code uint64, prolog []ee.UnwindStep) {
+	size := v.mem.codeNext - code
+	v.addBlock(&codeBlock{start: code, end: code + size, funcs: []ee.Func{{End: uint32(size), Unwind: prolog}}})
 }
 
 // methodAtEntry returns the method whose code address, as ldftn yields it, is
@@ -182,9 +184,11 @@ func (v *VM) instantiating(m, k *loader.Method) uint64 {
 		before, args = append(before, intShape), args[1:]
 	}
 	e := &xarch.Emitter{}
-	insertContext(e, before, slices.Clone(args), v.contextOf(m, k), v.method(k.Handle()).entry)
+	prolog := insertContext(e, before, slices.Clone(args), v.contextOf(m, k), v.method(k.Handle()).entry)
 	code := v.mem.assemble(e)
-	v.addFrameStub(code)
+	if prolog != nil {
+		v.addFrameStub(code, prolog)
+	}
 	return code
 }
 

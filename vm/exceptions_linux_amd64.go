@@ -46,10 +46,6 @@ const (
 // a process that abort killed, as a shell reports it.
 const exitAbort = 134
 
-// managedThrow is the Go panic by which an exception crosses Go frames, from
-// raise to the entry into compiled code that stops it.
-type managedThrow struct{ exc ref }
-
 // programExit is the Go panic that ends the program with a status.
 type programExit struct{ status int }
 
@@ -81,17 +77,6 @@ func (v *VM) makeException(t *thread, kind excKind, message string, inner ref) r
 	return v.createException(t, kind, msg, inner)
 }
 
-// raise throws an exception at the place where t left compiled code last. It
-// does not return.
-//
-// This is the seam for exception handling: here the first pass will look for
-// a handler. Until then an exception passes every frame, to the entry that
-// wraps it (a static constructor) or to the end of the program.
-func (v *VM) raise(t *thread, exc ref) {
-	v.setStackTrace(t, exc, v.stackTrace(t))
-	panic(&managedThrow{exc})
-}
-
 // onHardwareFault turns a fault of compiled code into its exception.
 func (v *VM) onHardwareFault(t *thread, f frame, kind faultKind) {
 	switch kind {
@@ -113,7 +98,7 @@ func (v *VM) onHardwareFault(t *thread, f frame, kind faultKind) {
 func (v *VM) stackOverflow(t *thread) {
 	v.flush()
 	fmt.Fprintln(v.opts.Stderr, "Stack overflow.")
-	writeRepeats(v.opts.Stderr, v.traceLines(t, false))
+	writeRepeats(v.opts.Stderr, v.traceLines(t))
 	panic(&programExit{exitAbort})
 }
 
@@ -121,7 +106,7 @@ func (v *VM) stackOverflow(t *thread) {
 func (v *VM) fatal(t *thread, message string) {
 	v.flush()
 	fmt.Fprintln(v.opts.Stderr, "Fatal error. "+message)
-	for _, l := range v.traceLines(t, false) {
+	for _, l := range v.traceLines(t) {
 		fmt.Fprintln(v.opts.Stderr, l)
 	}
 	panic(&programExit{exitAbort})

@@ -69,6 +69,11 @@ func (v *VM) alloc(t *thread, size uint64) ref {
 	return next
 }
 
+// hasRoom tells whether alloc has size bytes.
+func (v *VM) hasRoom(t *thread, size uint64) bool {
+	return size <= t.ctx(ctxAllocEnd)-t.ctx(ctxAllocNext)
+}
+
 // used is how many bytes of the heap are taken.
 func (v *VM) used(t *thread) uint64 { return t.ctx(ctxAllocNext) - v.heap.base }
 

@@ -36,7 +36,7 @@ var goHelpers = []struct {
 	{ee.CORINFO_HELP_ARRADDR_ST, helpStoreElement},
 	{ee.CORINFO_HELP_LDELEMA_REF, helpElementAddress},
 	{ee.CORINFO_HELP_THROW, helpThrow},
-	{ee.CORINFO_HELP_RETHROW, helpThrow},
+	{ee.CORINFO_HELP_RETHROW, func(v *VM, t *thread, f frame) { v.rethrow(t) }},
 	{ee.CORINFO_HELP_RNGCHKFAIL, throws(excIndexOutOfRange)},
 	{ee.CORINFO_HELP_OVERFLOW, throws(excOverflow)},
 	{ee.CORINFO_HELP_THROWDIVZERO, throws(excDivideByZero)},

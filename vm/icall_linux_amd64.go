@@ -46,6 +46,7 @@ func init() {
 		"System.Runtime.CompilerServices.RuntimeHelpers::InitializeArray":             {run: initializeArray},
 		"System.Runtime.CompilerServices.RuntimeHelpers::GetHashCode":                 {run: objectHashCode},
 		"System.Runtime.CompilerServices.RuntimeHelpers::RunClassConstructorInternal": {run: runClassConstructor},
+		"System.Exception::TraceText":                                                 {run: exceptionTrace},
 		"System.String::FastAllocateString":                                           {run: stringAllocate},
 		"System.String::InternInternal":                                               {run: stringIntern},
 		"System.Array::GetLengthInternal":                                             {run: arrayGetLength},

@@ -89,7 +89,7 @@ func environmentExit(v *VM, t *thread, f frame) { panic(&programExit{int(int32(f
 func environmentFailFast(v *VM, t *thread, f frame) {
 	v.flush()
 	io.WriteString(v.opts.Stderr, "Process terminated. "+goString(f.arg(0))+"\n")
-	for _, l := range v.traceLines(t, false) {
+	for _, l := range v.traceLines(t) {
 		io.WriteString(v.opts.Stderr, l+"\n")
 	}
 	panic(&programExit{exitAbort})

@@ -17,6 +17,8 @@ type machine struct {
 	hasRow bool
 	// onFault raises the exception of a hardware fault in compiled code.
 	onFault func(t *thread, f frame, kind faultKind)
+	// onThrow runs the second pass of exception handling over one activation.
+	onThrow func(t *thread, depth int, x *managedThrow) (resume frame, caught bool)
 	// onOverflow ends the program when a Go helper finds the stack full.
 	onOverflow func(t *thread)
 }

@@ -33,8 +33,8 @@ type method struct {
 	needsDesc bool
 }
 
-// codeBlock is the compiled code of a method and what a stack walk, and the
-// exception handling to come, need of it.
+// codeBlock is the compiled code of a method and what stack walks, exception
+// handling and the collector need of it.
 type codeBlock struct {
 	start, end uint64
 	m          *method
@@ -48,7 +48,7 @@ type codeBlock struct {
 // codeTable holds methods and their code.
 type codeTable struct {
 	methods map[ee.MethodHandle]*method
-	blocks  []codeBlock // by rising start: code is never freed
+	blocks  []*codeBlock // by rising start: code is never freed
 	// lazy is the stub that a method without code jumps to, with the
 	// descriptor in r10.
 	lazy uint64
@@ -132,7 +132,7 @@ func (v *VM) install(m *method, c *ee.Code) error {
 			binary.LittleEndian.PutUint32(out[r.Offset:], uint32(d))
 		}
 	}
-	b := codeBlock{
+	b := &codeBlock{
 		start: start, end: start + size, m: m,
 		funcs: slices.Clone(c.Funcs), eh: slices.Clone(c.EH),
 		callSites: slices.Clone(c.CallSites), ilMap: slices.Clone(c.ILMap), frame: c.Frame,
@@ -148,7 +148,7 @@ func (v *VM) install(m *method, c *ee.Code) error {
 
 // addBlock keeps the blocks sorted. Resolving the relocations of one block may
 // have installed others behind it.
-func (v *VM) addBlock(b codeBlock) {
+func (v *VM) addBlock(b *codeBlock) {
 	i := sort.Search(len(v.blocks), func(i int) bool { return v.blocks[i].start > b.start })
 	v.blocks = slices.Insert(v.blocks, i, b)
 }
@@ -159,5 +159,5 @@ func (v *VM) blockAt(pc uint64) *codeBlock {
 	if i == len(v.blocks) || pc < v.blocks[i].start {
 		return nil
 	}
-	return &v.blocks[i]
+	return v.blocks[i]
 }

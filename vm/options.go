@@ -16,6 +16,8 @@ type Options struct {
 	Stdout, Stderr io.Writer
 	// Program is the program's name, Environment.GetCommandLineArgs()[0].
 	Program string
+	// ILOffsets adds the IL offset to each line of a stack trace.
+	ILOffsets bool
 }
 
 // CompileFunc is the JIT: it compiles m, or says why it cannot. The result is

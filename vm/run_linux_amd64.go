@@ -50,10 +50,17 @@ type results struct{ rax, rdx, xmm0, xmm1 uint64 }
 // call runs the code at entry until it returns. It nests: exits of the code
 // run Go functions that may call again.
 func (t *thread) call(entry uint64, a *callArgs) results {
-	return t.callBarrier(entry, a, false)
+	return t.enterAs(entry, a, activation{})
 }
 
-func (t *thread) callBarrier(entry uint64, a *callArgs, barrier bool) results {
+// tryCall is call that no exception passes: it is returned.
+func (t *thread) tryCall(entry uint64, a *callArgs) (r results, x *managedThrow) {
+	defer t.stopThrow(&x, len(t.acts), len(t.held))
+	return t.enterAs(entry, a, activation{barrier: true}), nil
+}
+
+// enterAs makes as the innermost activation and runs the code at entry in it.
+func (t *thread) enterAs(entry uint64, a *callArgs, as activation) results {
 	top := t.top
 	depth, held := len(t.acts), len(t.held)
 	defer func() { t.top, t.acts, t.held = top, t.acts[:depth], t.held[:held] }()
@@ -77,9 +84,34 @@ func (t *thread) callBarrier(entry uint64, a *callArgs, barrier bool) results {
 		f.setXMM(i, v)
 	}
 	f.setReg(frRBP, 0)
-	t.acts = append(t.acts, activation{barrier: barrier})
-	act := func() *activation { return &t.acts[depth] }
+	t.acts = append(t.acts, as)
 
+	r, x := t.run(depth, f, nil)
+	for x != nil {
+		if x.done == depth {
+			t.throwing = true
+			panic(x)
+		}
+		r, x = t.run(depth, 0, x)
+	}
+	return r
+}
+
+// run runs the code of activation depth from exit frame f on until it returns,
+// or until an exception comes out of it. With an exception x that has come out
+// it begins with the second pass of exception handling, and goes on when one
+// of the activation's frames catches it.
+func (t *thread) run(depth int, f frame, x *managedThrow) (r results, out *managedThrow) {
+	held := len(t.held)
+	defer t.stopThrow(&out, depth+1, held)
+	if x != nil {
+		var caught bool
+		if f, caught = t.m.onThrow(t, depth, x); !caught {
+			x.done = depth
+			return r, x
+		}
+	}
+	act := func() *activation { return &t.acts[depth] }
 	for {
 		t.setCtx(ctxResumeSP, uint64(f))
 		t.setCtx(ctxResume, t.m.core.resume)
@@ -91,7 +123,7 @@ func (t *thread) callBarrier(entry uint64, a *callArgs, barrier bool) results {
 		f = frame(t.ctx(ctxExitSP))
 		n := f.number()
 		if n == exitReturn {
-			return results{f.reg(frRAX), f.reg(frRDX), f.xmm(0), f.xmm(1)}
+			return results{f.reg(frRAX), f.reg(frRDX), f.xmm(0), f.xmm(1)}, nil
 		}
 		t.top = uint64(f)
 		act().exit, act().atPC = f, false
@@ -101,6 +133,17 @@ func (t *thread) callBarrier(entry uint64, a *callArgs, barrier bool) results {
 		}
 		h(t, f)
 		t.m.safepoint(t, f)
+	}
+}
+
+// stopThrow, deferred, stops the exception that comes through Go frames, if
+// there is one, and stores it in *x; t has the given numbers of activations and
+// held references again.
+func (t *thread) stopThrow(x **managedThrow, acts, held int) {
+	if t.throwing {
+		*x = recover().(*managedThrow)
+		t.throwing = false
+		t.acts, t.held = t.acts[:acts], t.held[:held]
 	}
 }
 

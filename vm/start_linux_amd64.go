@@ -18,9 +18,6 @@ func (v *VM) protect(f func()) (status int, err error) {
 		case nil:
 		case *programExit:
 			status = r.status
-		case *managedThrow:
-			v.reportUnhandled(r.exc)
-			status = exitAbort
 		case *vmError:
 			err = r.err
 		case outOfRegion:
@@ -33,26 +30,23 @@ func (v *VM) protect(f func()) (status int, err error) {
 	return 0, nil
 }
 
-// reportUnhandled writes what .NET writes when nobody catches an exception.
-func (v *VM) reportUnhandled(exc ref) {
+// reportUnhandled writes what .NET writes when nobody catches an exception,
+// here t.held[h].
+func (v *VM) reportUnhandled(t *thread, h int) {
 	v.flush()
-	fmt.Fprintf(v.opts.Stderr, "Unhandled exception. %s\n", v.describe(exc))
+	fmt.Fprintf(v.opts.Stderr, "Unhandled exception. %s\n", v.describe(t, t.held[h]))
 }
 
-// describe is the text of an exception, as its own ToString gives it.
-func (v *VM) describe(exc ref) (text string) {
-	defer func() {
-		switch r := recover().(type) {
-		case nil:
-		case *managedThrow, *programExit, *vmError:
-			text = v.typeName(typeOf(exc)) // describing it failed by itself
-		default:
-			panic(r)
-		}
-	}()
+// describe is the text of an exception, as its own ToString gives it, or its
+// type when that fails by itself.
+func (v *VM) describe(t *thread, exc ref) string {
+	text := v.typeName(typeOf(exc))
 	a := &callArgs{}
 	a.int(exc)
-	return goString(v.main.call(v.describeExc.entry, a).rax)
+	if r, x := t.tryCall(v.describeExc.entry, a); x == nil {
+		text = goString(r.rax)
+	}
+	return text
 }
 
 // createException has the core library make an exception of the runtime's own.
@@ -62,12 +56,6 @@ func (v *VM) createException(t *thread, kind excKind, message, inner ref) ref {
 	a.int(message)
 	a.int(inner)
 	return t.call(v.createExc.entry, a).rax
-}
-
-func (v *VM) setStackTrace(t *thread, exc ref, text string) {
-	if text != "" {
-		st64(exc+v.traceOffset, v.stringOf(t, text))
-	}
 }
 
 // RunMain runs the entry point of m with the program's arguments and returns
@@ -155,8 +143,6 @@ func (v *VM) Invoke(m *loader.Method, args ...any) (result any, err error) {
 		v.flush()
 		switch r := recover().(type) {
 		case nil:
-		case *managedThrow:
-			err = &Exception{Type: v.typeName(typeOf(r.exc)), Text: v.describe(r.exc)}
 		case *programExit:
 			err = &Exit{r.status}
 		case *vmError:
@@ -173,7 +159,10 @@ func (v *VM) Invoke(m *loader.Method, args ...any) (result any, err error) {
 			return nil, fmt.Errorf("argument %d of %s: %w", i+1, m.FullName(), err)
 		}
 	}
-	r := v.main.call(v.method(m.Handle()).entry, a)
+	r, x := v.main.tryCall(v.method(m.Handle()).entry, a)
+	if x != nil {
+		return nil, &Exception{Type: v.typeName(typeOf(x.exc)), Text: v.describe(v.main, x.exc)}
+	}
 	return v.resultOf(sig.Ret, r), nil
 }
 

@@ -1,6 +1,9 @@
 package vm
 
-import "ryugo/targets/xarch"
+import (
+	"ryugo/ee"
+	"ryugo/targets/xarch"
+)
 
 // Thunks that the VM generates by signature: they move or repeat arguments
 // without knowing more of them than where they are passed.
@@ -156,8 +159,9 @@ func shuffleThunk(e *xarch.Emitter, args []argShape) {
 // insertContext makes the stub of a method whose body is shared and wants the
 // generic context that its caller does not pass: the context goes behind
 // `before` (this, return buffer). Arguments may need more stack than the
-// caller gave; then the stub cannot be a jump, and has a frame.
-func insertContext(e *xarch.Emitter, before, args []argShape, context, target uint64) {
+// caller gave; then the stub cannot be a jump, and has a frame, whose prolog is
+// returned.
+func insertContext(e *xarch.Emitter, before, args []argShape, context, target uint64) []ee.UnwindStep {
 	with := append(append([]argShape{}, before...), intShape)
 	slot, _ := layout(with)
 	at := slot[len(slot)-1]
@@ -174,9 +178,10 @@ func insertContext(e *xarch.Emitter, before, args []argShape, context, target ui
 		}
 		e.LeaSym(intRegs[at.n], context)
 		e.JmpSym(target)
-		return
+		return nil
 	}
 	callWithContext(e, before, args, context, target)
+	return contextFrame
 }
 
 // callWithContext is insertContext for signatures that need more stack.
@@ -224,6 +229,21 @@ func callWithContext(e *xarch.Emitter, before, args []argShape, context, target 
 	e.Op(xarch.INS_leave)
 	e.Op(xarch.INS_ret)
 }
+
+// contextFrame and multicastFrame are the prologs of callWithContext and
+// multicastThunk.
+var (
+	contextFrame = []ee.UnwindStep{
+		{CodeOffset: 1, Op: ee.UnwindPush, Reg: uint8(xarch.RBP)},
+		{CodeOffset: 4, Op: ee.UnwindSetFrame, Reg: uint8(xarch.RBP)},
+	}
+	multicastFrame = []ee.UnwindStep{
+		{CodeOffset: 1, Op: ee.UnwindPush, Reg: uint8(xarch.RBP)},
+		{CodeOffset: 5, Op: ee.UnwindPush, Reg: uint8(xarch.RBX)},
+		{CodeOffset: 7, Op: ee.UnwindPush, Reg: uint8(xarch.R12)},
+		{CodeOffset: 7, Op: ee.UnwindSetFrame, Reg: uint8(xarch.RBP), Value: 16},
+	}
+)
 
 // multicastThunk is what Invoke of a multicast delegate reaches: it calls
 // every delegate of the list with the same arguments. The result of the last

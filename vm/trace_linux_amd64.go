@@ -1,41 +1,90 @@
 package vm
 
 import (
+	"fmt"
 	"strings"
 
 	"ryugo/cil"
+	"ryugo/ee"
 	"ryugo/loader"
 )
 
-// stackTrace is the text of an exception's stack trace, from where t left
-// compiled code to the innermost barrier: lines of "   at …".
-func (v *VM) stackTrace(t *thread) string {
-	return strings.Join(v.traceLines(t, true), "\n")
+// The stack trace of an exception is a long[] in its _stackTrace: the number of
+// frames, then for each the method's handle and the IL offset. Its text is made
+// when somebody asks.
+const (
+	traceCount  = arrayData
+	traceFrames = arrayData + 8
+	traceFrame  = 16
+)
+
+// clearTrace is what a throw does to the trace of an earlier one. A trace that
+// ExceptionDispatchInfo has put aside for this throw becomes the text in front.
+func (v *VM) clearTrace(exc ref) {
+	st64(exc+v.traceOffset, 0)
+	st64(exc+v.remoteTraceOffset, ld64(exc+v.restoredTraceOffset))
+	st64(exc+v.restoredTraceOffset, 0)
 }
 
-// traceLines are the lines of a stack trace; with toBarrier it ends where an
-// exception would be wrapped.
-func (v *VM) traceLines(t *thread, toBarrier bool) []string {
-	var lines []string
-	last := (*activation)(nil)
-	v.walk(t, func(s stackFrame, a *activation) bool {
-		if toBarrier && last != nil && a != last && last.barrier {
-			return false
+// addTrace appends a frame to the trace of exc, if there is memory for it.
+func (v *VM) addTrace(t *thread, exc ref, m *method, il uint32) {
+	a, n := ld64(exc+v.traceOffset), uint64(0)
+	if a != 0 {
+		n = ld64(a + traceCount)
+	}
+	if a == 0 || 1+2*(n+1) > uint64(length(a)) {
+		size := 1 + 2*max(8, 2*n)
+		if !v.hasRoom(t, arrayData+8*size) {
+			return
 		}
-		last = a
-		lines = append(lines, v.traceLine(s.block.m))
+		b := v.newVector(t, v.traceTable, size)
+		if a != 0 {
+			copy(memAt(b+arrayData, 8+n*traceFrame), memAt(a+arrayData, 8+n*traceFrame))
+		}
+		a = b
+		st64(exc+v.traceOffset, a)
+	}
+	at := a + traceFrames + n*traceFrame
+	st64(at, uint64(m.handle))
+	st64(at+8, uint64(il))
+	st64(a+traceCount, n+1)
+}
+
+// exceptionTrace(long[]) -> text of a stack trace
+func exceptionTrace(v *VM, t *thread, f frame) {
+	a := f.arg(0)
+	lines := make([]string, ld64(a+traceCount))
+	for i := range lines {
+		at := a + traceFrames + uint64(i)*traceFrame
+		lines[i] = v.traceLine(v.method(ee.MethodHandle(ld64(at))), uint32(ld64(at+8)))
+	}
+	f.setResult(v.stringOf(t, strings.Join(lines, "\n")))
+}
+
+// traceLines are the lines of a stack trace of where t is.
+func (v *VM) traceLines(t *thread) []string {
+	var lines []string
+	v.walk(t, func(m *method, il uint32) bool {
+		lines = append(lines, v.traceLine(m, il))
 		return true
 	})
 	return lines
 }
 
-// traceLine is "   at Namespace.Type.Method(Type name, …)".
-func (v *VM) traceLine(m *method) string {
-	if s, ok := v.lines[m]; ok {
-		return s
+// traceLine is "   at Namespace.Type.Method(Type name, …)", and the line of
+// source when it is known.
+func (v *VM) traceLine(m *method, il uint32) string {
+	s, ok := v.lines[m]
+	if !ok {
+		s = "   at " + methodText(v.l.Method(m.handle))
+		v.lines[m] = s
 	}
-	s := "   at " + methodText(v.l.Method(m.handle))
-	v.lines[m] = s
+	if file, line, ok := v.lineOf(m, il); ok {
+		s += fmt.Sprintf(" in %s:line %d", file, line)
+	}
+	if v.opts.ILOffsets && il != ee.NoILOffset {
+		s += fmt.Sprintf(" [IL_%04x]", il)
+	}
 	return s
 }
 

@@ -7,6 +7,7 @@ import (
 	"bufio"
 	"os"
 
+	"ryugo/cil"
 	"ryugo/ee"
 	"ryugo/loader"
 )
@@ -49,14 +50,16 @@ type VM struct {
 	locks    map[ref]int
 	lines    map[*method]string
 
-	scratch          uint64 // 16 bytes for conversions
-	objectCell       uint64 // holds the method table of System.Object
-	stringTable      uint64 // the method table of System.String
-	typeTable        uint64 // the method table of System.Type
-	typeHandleOffset uint64
-	traceOffset      uint64 // Exception._stackTraceString
-	createExc        *method
-	describeExc      *method
+	scratch                                uint64 // 16 bytes for conversions
+	objectCell                             uint64 // holds the method table of System.Object
+	stringTable                            uint64 // the method table of System.String
+	typeTable                              uint64 // the method table of System.Type
+	typeHandleOffset                       uint64
+	traceOffset                            uint64 // Exception._stackTrace
+	remoteTraceOffset, restoredTraceOffset uint64
+	traceTable                             uint64 // the method table of long[]
+	createExc                              *method
+	describeExc                            *method
 	// creating is set while an exception of the runtime's own is made.
 	creating bool
 	// reserve tells that the heap still keeps some memory back.
@@ -122,6 +125,7 @@ func (v *VM) Close() {
 // start makes the stubs and what the runtime needs of the core library.
 func (v *VM) start() {
 	v.onFault = v.onHardwareFault
+	v.onThrow = v.unwindActivation
 	v.onOverflow = v.stackOverflow
 	v.castCache = v.mem.data(castRows<<castRowShift, 64)
 	v.dispatchCache = v.mem.data(dispatchRows<<dispatchRowShift, 64)
@@ -151,7 +155,10 @@ func (v *VM) start() {
 	v.stringTable = v.mt(known.String)
 	v.typeTable = v.mt(known.Type)
 	v.typeHandleOffset = v.fieldNamed(known.Type, "handle")
-	v.traceOffset = v.fieldNamed(known.Exception, "_stackTraceString")
+	v.traceOffset = v.fieldNamed(known.Exception, "_stackTrace")
+	v.remoteTraceOffset = v.fieldNamed(known.Exception, "_remoteTrace")
+	v.restoredTraceOffset = v.fieldNamed(known.Exception, "_restoredTrace")
+	v.traceTable = v.mt(v.arrayOf(known.Prim(cil.ELEMENT_TYPE_I8)))
 	v.createExc = v.coreMethod("System.RuntimeExceptions", "Create")
 	v.describeExc = v.coreMethod("System.RuntimeExceptions", "Describe")
 }

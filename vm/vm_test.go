@@ -39,7 +39,8 @@ func (j *handJIT) compile(h ee.MethodHandle) (*ee.Code, error) {
 		return nil, err
 	}
 	j.out = ee.Code{Method: h, Text: e.Code(), ROData: e.ROData(), RODataOffset: e.RODataOffset(),
-		Funcs: []ee.Func{{End: uint32(len(e.Code())), PrologSize: 4}}}
+		Funcs: []ee.Func{{End: uint32(len(e.Code())), PrologSize: 4, Unwind: []ee.UnwindStep{
+			{CodeOffset: 1, Op: ee.UnwindPush, Reg: uint8(x.RBP)}, {CodeOffset: 4, Op: ee.UnwindSetFrame, Reg: uint8(x.RBP)}}}}}
 	for _, r := range e.Relocs() {
 		kind := ee.RelocRel32
 		if r.Kind == x.ABS64 {
@@ -122,8 +123,10 @@ func TestException(t *testing.T) {
 		e.LeaSym(x.RDI, uint64(ee.MakeSymbol(ee.SymClass, uint64(divideByZero.Handle()))))
 		e.CallSym(helperSym(ee.CORINFO_HELP_NEWSFAST))
 	}
+	text := find(t, v, "System.Exception", "TraceText")
 	j.code["System.RuntimeExceptions::Describe"] = func(e *x.Emitter) {
-		e.RM(x.INS_mov, x.EA_8, x.RAX, x.At(x.RDI, int32(v.traceOffset)))
+		e.RM(x.INS_mov, x.EA_8, x.RDI, x.At(x.RDI, int32(v.traceOffset)))
+		e.CallSym(uint64(ee.MakeSymbol(ee.SymMethodEntry, uint64(text.Handle()))))
 	}
 	j.code["System.Environment::get_TickCount"] = func(e *x.Emitter) {
 		e.RI(x.INS_mov, x.EA_4, x.RAX, 7)

@@ -1,94 +1,147 @@
 package vm
 
-import "ryugo/ee"
+import (
+	"sort"
 
-// stackFrame is one frame of compiled code, as a walk sees it.
+	"ryugo/ee"
+)
+
+// stackFrame is one frame of the stack of compiled code: of a method, of a
+// funclet, or of a stub of the runtime that has one (block.m is nil then).
 type stackFrame struct {
+	// unwinder has rsp, and where the registers are that callees save. rbp is
+	// that of the method's root also in funclets, so it names the invocation
+	// that a frame belongs to.
+	unwinder
 	block *codeBlock
-	// pc is an address inside the instruction that is under way: a return
-	// address less one, or the instruction that faulted.
-	pc uint64
-	fp uint64 // rbp
+	fn    *ee.Func
+	// at is the offset in the block of a byte of the instruction that is under
+	// way: the last one of a call, or the first one of what faulted.
+	at uint32
+	// exact says that it faulted: what follows has not been reached.
+	exact bool
 }
 
-// walk calls visit for each frame of compiled code of t, innermost first,
-// until visit returns false. It follows the chain of rbp, which every method
-// sets up, and from the bottom of one activation goes on at the frame by which
-// the activation below it left for Go.
-func (v *VM) walk(t *thread, visit func(s stackFrame, a *activation) bool) {
-	for i := len(t.acts) - 1; i >= 0; i-- {
-		a := &t.acts[i]
-		if a.exit == 0 {
-			continue
-		}
-		if !v.walkActivation(a, visit) {
-			return
-		}
-	}
+// isRoot tells whether the frame is the method's own, not a funclet's.
+func (s *stackFrame) isRoot() bool { return s.fn.Kind == ee.FUNC_ROOT }
+
+// establisher is the rsp of the body of the method's root.
+func (s *stackFrame) establisher() uint64 { return s.fp() - uint64(s.block.frame.FrameSize) + 8 }
+
+// frameWalk goes over the frames of one activation, innermost first.
+type frameWalk struct {
+	stackFrame
+	v     *VM
+	fault bool // the next frame is at the instruction that faulted
 }
 
-func (v *VM) walkActivation(a *activation, visit func(s stackFrame, a *activation) bool) bool {
-	pc, fp, sp := a.exit.returnAddress(), a.exit.framePointer(), a.exit.callerStack()
-	if a.atPC {
-		sp = a.sp
-		if b := v.blockAt(pc); b == nil {
-			pc = v.callerOfStub(sp)
-		} else {
-			if b.m != nil && !visit(stackFrame{b, pc, fp}, a) {
-				return false
-			}
-			pc, fp = caller(b, pc, sp, fp)
-		}
-	} else if n := a.exit.number(); n == exitCompile || n == exitDispatch {
-		pc = ld64(sp) // the return address in the frame is for the method in question
+// frames begins a walk at the frame by which activation a left for Go last.
+func (v *VM) frames(a *activation) frameWalk {
+	w := frameWalk{v: v}
+	if a.exit == 0 {
+		w.pc = v.core.returns
+		return w
 	}
-	for pc != v.core.returns {
-		b := v.blockAt(pc - 1)
-		if b == nil {
-			return true // not reached while every stub without a frame is a leaf
+	w.begin(a.exit)
+	switch n := a.exit.number(); {
+	case a.atPC:
+		w.sp = a.sp
+		w.fault = v.blockAt(w.pc) != nil
+		if !w.fault {
+			v.skipStub(&w.unwinder)
 		}
-		if b.m != nil && !visit(stackFrame{b, pc - 1, fp}, a) {
-			return false
-		}
-		pc, fp = ld64(fp+8), ld64(fp)
+	case n == exitCompile || n == exitDispatch:
+		w.ret() // the return address in the frame is for the method in question
 	}
+	return w
+}
+
+// next goes on to the next frame; false: the activation has no more.
+func (w *frameWalk) next() bool {
+	if w.block != nil {
+		w.step(w.fn, w.at)
+	}
+	if w.pc == w.v.core.returns {
+		return false
+	}
+	pc := w.pc
+	if w.exact, w.fault = w.fault, false; !w.exact {
+		pc--
+	}
+	if w.block = w.v.blockAt(pc); w.block == nil {
+		return false // not reached while every stub without a frame is a leaf
+	}
+	w.at = uint32(pc - w.block.start)
+	w.fn = w.block.funcAt(w.at)
 	return true
 }
 
-// callerOfStub finds the return address of the call that led to a stub which
-// faulted. It is on top of the stack, or below what an exit stub had pushed
-// when the stack overflowed.
-func (v *VM) callerOfStub(sp uint64) uint64 {
-	for i := range uint64(frameSize/8 + 1) {
-		pc := ld64(sp + 8*i)
+// skipStub goes from a stub that faulted to its caller. The return address is
+// on top of the stack, or below what an exit stub had pushed when the stack
+// overflowed.
+func (v *VM) skipStub(u *unwinder) {
+	for sp := u.sp; sp <= u.sp+frameSize; sp += 8 {
+		pc := ld64(sp)
 		if pc == v.core.returns || v.mem.isCode(pc) && v.blockAt(pc-1) != nil {
-			return pc
-		}
-	}
-	return ld64(sp)
-}
-
-// caller finds the return address and rbp of the caller of a method that
-// stopped at pc. In the body rbp leads to both; in the prolog the unwind steps
-// tell how much has been pushed.
-func caller(b *codeBlock, pc, sp, fp uint64) (uint64, uint64) {
-	if len(b.funcs) == 0 || pc-b.start >= uint64(b.funcs[0].PrologSize) {
-		return ld64(fp + 8), ld64(fp)
-	}
-	at, pushed := uint32(pc-b.start), false
-	for _, s := range b.funcs[0].Unwind {
-		if s.CodeOffset > at {
+			u.sp = sp
 			break
 		}
-		switch s.Op {
-		case ee.UnwindPush:
-			sp, pushed = sp+8, true
-		case ee.UnwindAlloc:
-			sp += uint64(s.Value)
+	}
+	u.ret()
+}
+
+// walk calls visit for each invocation of a method that is under way on t,
+// innermost first, until visit returns false, with the IL offset that it has
+// come to. Invocations that an exception has left already are not seen,
+// although their frames may still be on the stack below a running handler.
+func (v *VM) walk(t *thread, visit func(m *method, il uint32) bool) {
+	skip := uint64(0)
+	for i := len(t.acts) - 1; i >= 0; i-- {
+		a := &t.acts[i]
+		if a.foreign != nil {
+			if skip == 0 && !a.foreign.frames(visit) {
+				return
+			}
+			continue
+		}
+		for w := v.frames(a); w.next(); {
+			if w.seen(&skip) && !visit(w.block.m, w.block.ilOffset(w.at, w.exact)) {
+				return
+			}
 		}
 	}
-	if pushed { // rbp comes first
-		fp = ld64(sp - 8)
+}
+
+// seen tells whether the frame stands for an invocation of a method that is
+// under way and that a walk from the innermost frame has not met. Behind a
+// funclet come frames that are left already, those of funclets around it, and
+// at last the method's own; *skip names it until then.
+func (s *stackFrame) seen(skip *uint64) bool {
+	switch {
+	case s.block.m == nil:
+	case *skip == 0:
+		if !s.isRoot() {
+			*skip = s.fp()
+		}
+		return true
+	case *skip == s.fp() && s.isRoot():
+		*skip = 0
 	}
-	return ld64(sp), fp
+	return false
+}
+
+// ilOffset is the IL offset of the instruction at an offset: a call, or with
+// exact any other.
+func (b *codeBlock) ilOffset(at uint32, exact bool) uint32 {
+	if !exact {
+		i := sort.Search(len(b.callSites), func(i int) bool { return b.callSites[i].ReturnOffset > at })
+		if i < len(b.callSites) && b.callSites[i].ReturnOffset == at+1 {
+			return b.callSites[i].ILOffset
+		}
+	}
+	i := sort.Search(len(b.ilMap), func(i int) bool { return b.ilMap[i].NativeOffset > at })
+	if i == 0 {
+		return ee.NoILOffset
+	}
+	return b.ilMap[i-1].ILOffset
 }

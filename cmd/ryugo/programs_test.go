@@ -68,8 +68,12 @@ var engines = []string{"min", "full"}
 // with the output that mono gave (the .out file beside it).
 func TestPrograms(t *testing.T) {
 	skipUnlessHostRuns(t)
-	for _, exe := range append(programs(t, "*.exe", 60), programs(t, "il/*.exe", 5)...) {
-		base := strings.TrimSuffix(exe, ".exe")
+	for _, out := range append(programs(t, "*.out", 60), programs(t, "*/*.out", 20)...) {
+		base := strings.TrimSuffix(out, ".out")
+		exe := base + ".exe"
+		if _, err := os.Stat(base + ".err"); err == nil {
+			continue // see TestCrashes
+		}
 		for _, engine := range engines {
 			t.Run(filepath.Base(base)+"/"+engine, func(t *testing.T) {
 				t.Parallel()
@@ -91,7 +95,7 @@ func TestProgramsOnMono(t *testing.T) {
 	if _, err := exec.LookPath("mono"); err != nil {
 		t.Skip("mono is not installed")
 	}
-	for _, exe := range programs(t, "*.exe", 60) {
+	for _, exe := range append(programs(t, "*.exe", 60), programs(t, "eh/*.exe", 15)...) {
 		want := read(t, strings.TrimSuffix(exe, ".exe")+".out")
 		if out, _, _ := execute(t, "mono", exe); out != want {
 			t.Errorf("%s: mono's output differs at %s", filepath.Base(exe), firstDifference(want, out))
@@ -103,8 +107,9 @@ func TestProgramsOnMono(t *testing.T) {
 // printed, .NET's first line, a stack trace down to Main, exit status 134.
 func TestCrashes(t *testing.T) {
 	skipUnlessHostRuns(t)
-	for _, exe := range programs(t, "crash/*.exe", 10) {
-		base := strings.TrimSuffix(exe, ".exe")
+	for _, file := range programs(t, "*/*.err", 10) {
+		base := strings.TrimSuffix(file, ".err")
+		exe := base + ".exe"
 		for _, engine := range engines {
 			t.Run(filepath.Base(base)+"/"+engine, func(t *testing.T) {
 				t.Parallel()

@@ -6,10 +6,11 @@ namespace System
 	{
 		internal string _message;
 		internal Exception _innerException;
-		// The runtime may store the text of the stack trace here, lines of "   at ...", when it throws.
-		internal string _stackTraceString;
-		// For the runtime's own use while the exception is in flight.
-		internal object _stackTrace;
+		// The runtime adds the frames that the exception passes.
+		long[] _stackTrace;
+		// The text of an earlier trace, to stand in front; ExceptionDispatchInfo puts one aside for the next throw.
+		string _remoteTrace;
+		internal string _restoredTrace;
 		string _source, _helpURL;
 		System.Collections.IDictionary _data;
 		internal int _HResult;
@@ -23,7 +24,12 @@ namespace System
 			get { return _message ?? "Exception of type '" + GetType().ToString() + "' was thrown."; }
 		}
 		public Exception InnerException { get { return _innerException; } }
-		public virtual string StackTrace { get { return _stackTraceString; } }
+		public virtual string StackTrace
+		{
+			get { return _stackTrace == null ? _remoteTrace : _remoteTrace + TraceText(_stackTrace); }
+		}
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		static extern string TraceText(long[] frames);
 		public virtual string Source { get { return _source; } set { _source = value; } }
 		public virtual string HelpLink { get { return _helpURL; } set { _helpURL = value; } }
 		public int HResult { get { return _HResult; } protected set { _HResult = value; } }

@@ -133,14 +133,20 @@ namespace System.Runtime.ExceptionServices
 	public sealed class ExceptionDispatchInfo
 	{
 		Exception e;
-		ExceptionDispatchInfo(Exception e) { this.e = e; }
+		string trace;
+		ExceptionDispatchInfo(Exception e) { this.e = e; trace = e.StackTrace; }
 		public Exception SourceException { get { return e; } }
 		public static ExceptionDispatchInfo Capture(Exception source)
 		{
 			if (source == null) throw new ArgumentNullException("source");
 			return new ExceptionDispatchInfo(source);
 		}
-		public void Throw() { throw e; }
+		public void Throw()
+		{
+			if (trace != null) e._restoredTrace = trace + "\n--- End of stack trace from previous location ---\n";
+			throw e;
+		}
+		public static void Throw(Exception source) { Capture(source).Throw(); }
 	}
 }
 
@@ -256,6 +262,19 @@ namespace System.Threading
 			if (!ExitInternal(obj))
 				throw new SynchronizationLockException();
 		}
+		// With one thread nobody can pulse: a wait without a limit would never end.
+		public static bool Wait(object obj, int millisecondsTimeout)
+		{
+			if (!IsEntered(obj)) throw new SynchronizationLockException();
+			if (millisecondsTimeout < 0) throw new PlatformNotSupportedException("Threads are not supported.");
+			Thread.Sleep(millisecondsTimeout);
+			return false;
+		}
+		public static bool Wait(object obj) { return Wait(obj, -1); }
+		public static bool Wait(object obj, TimeSpan timeout) { return Wait(obj, (int)timeout.TotalMilliseconds); }
+		public static void Pulse(object obj) { if (!IsEntered(obj)) throw new SynchronizationLockException(); }
+		public static void PulseAll(object obj) { Pulse(obj); }
+		public static bool TryEnter(object obj, TimeSpan timeout) { return TryEnter(obj, (int)timeout.TotalMilliseconds); }
 		public static bool IsEntered(object obj)
 		{
 			if (obj == null) throw new ArgumentNullException("obj");

@@ -1,0 +1,74 @@
+package vm
+
+import (
+	"ryugo/ee"
+	"ryugo/targets/xarch"
+)
+
+// unwinder stands at one frame of compiled code and steps to its caller's by
+// the unwind steps of the code, so in funclets and in prologs as well.
+type unwinder struct {
+	// pc is where the frame goes on: a return address, or the instruction that
+	// faulted.
+	pc uint64
+	// sp is the stack pointer there.
+	sp uint64
+	// saved says, for rbp and the callee-saved registers by hardware number,
+	// where the value that the frame has in it stands now: in an exit frame or
+	// in the frame of somebody it called. A collector writes there.
+	saved [16]uint64
+}
+
+// exitSaved are the places of the callee-saved registers in an exit frame.
+var exitSaved = [...]struct {
+	reg xarch.Reg
+	off uint64
+}{
+	{xarch.RBP, frRBP}, {xarch.RBX, frRBX}, {xarch.R12, frR12}, {xarch.R13, frR13}, {xarch.R14, frR14}, {xarch.R15, frR15},
+}
+
+// begin puts u at the code that left by exit frame f.
+func (u *unwinder) begin(f frame) {
+	u.pc, u.sp = f.returnAddress(), f.callerStack()
+	for _, s := range exitSaved {
+		u.saved[s.reg] = uint64(f) + s.off
+	}
+}
+
+// fp is rbp: what slots of the frame are relative to.
+func (u *unwinder) fp() uint64 { return ld64(u.saved[xarch.RBP]) }
+
+// ret pops a return address.
+func (u *unwinder) ret() { u.pc, u.sp = ld64(u.sp), u.sp+8 }
+
+// step goes on to the caller of a frame of function f, of which the prolog has
+// come to offset at or is done.
+func (u *unwinder) step(f *ee.Func, at uint32) {
+	for i := len(f.Unwind) - 1; i >= 0; i-- {
+		s := &f.Unwind[i]
+		if f.Start+s.CodeOffset > at {
+			continue
+		}
+		switch s.Op {
+		case ee.UnwindSetFrame:
+			u.sp = ld64(u.saved[s.Reg]) - uint64(s.Value)
+		case ee.UnwindAlloc:
+			u.sp += uint64(s.Value)
+		case ee.UnwindPush:
+			u.saved[s.Reg] = u.sp
+			u.sp += 8
+		case ee.UnwindSave:
+			u.saved[s.Reg] = u.sp + uint64(s.Value)
+		}
+	}
+	u.ret()
+}
+
+// funcAt returns the function, root or funclet, that an offset is in.
+func (b *codeBlock) funcAt(at uint32) *ee.Func {
+	i := len(b.funcs) - 1
+	for i > 0 && at < b.funcs[i].Start {
+		i--
+	}
+	return &b.funcs[i]
+}

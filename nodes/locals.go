@@ -25,6 +25,7 @@ const (
 	LvLive         // referenced
 	LvInstParam    // the hidden generic context parameter
 	LvRetBuf       // the hidden return buffer parameter
+	LvLiveInHndlr  // live into a handler: it must be where an exception finds it
 )
 
 // Local is a LclVarDsc: parameters first (`this`, return buffer, generic

@@ -37,6 +37,10 @@ type Method struct {
 	Reg      []uint8  // result register, or NoReg
 	Internal []uint64 // mask of the registers the node uses as scratch
 	SpillTmp []uint16 // number of the spill temp, for GTF_SPILL and GT_RELOAD
+	// Of linear scan: the calls that values of reference types live across, in
+	// order.
+	CallTmps []CallTmps
+	LiveTmps []NodeID
 
 	Stmts        []Stmt
 	Consts       []Const
@@ -124,6 +128,7 @@ func (m *Method) Reset() {
 	m.ArgMap = arena.Reset(m.ArgMap)
 	m.FuncletFirst = arena.Reset(m.FuncletFirst)
 	m.SpillTmpType = arena.Reset(m.SpillTmpType)
+	m.CallTmps, m.LiveTmps = arena.Reset(m.CallTmps), arena.Reset(m.LiveTmps)
 	m.Reg, m.Internal, m.SpillTmp = m.Reg[:0], m.Internal[:0], m.SpillTmp[:0]
 	m.Blocks.reset()
 	m.NumBlocks = 1
@@ -298,6 +303,18 @@ func (m *Method) LayoutOf(jit ee.JitInfo, c ee.ClassHandle) uint32 {
 func (m *Method) GCLayout(l uint32) []ee.GCType {
 	d := &m.Layouts[l]
 	return m.GCTypes[d.GCFirst:][:d.Words]
+}
+
+// IsSafepoint tells whether a collection may happen while node n waits for what
+// it calls.
+func (m *Method) IsSafepoint(n NodeID) bool {
+	switch m.Oper[n] {
+	case GT_CALL:
+		return m.Calls[m.Val[n]].Flags&(GTF_CALL_M_NOGCCHECK|GTF_CALL_M_TAILCALL) == 0
+	case GT_RETURNTRAP:
+		return true
+	}
+	return false
 }
 
 // EnsureRegs makes the register columns as long as the node columns and marks

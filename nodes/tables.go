@@ -142,6 +142,14 @@ type Call struct {
 	ILOffset           uint32
 }
 
+// CallTmps are the values of reference types that are needed behind a call:
+// Method.LiveTmps[First:][:Count]. A value with GTF_SPILL is in its spill temp
+// then, another in its register.
+type CallTmps struct {
+	Call         NodeID
+	First, Count uint32
+}
+
 // ArgKind says what an argument is for.
 type ArgKind uint8
 

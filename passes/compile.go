@@ -60,6 +60,7 @@ type Compiler struct {
 func NewCompiler(jit ee.JitInfo, target *targets.Target, opts Options) *Compiler {
 	c := &Compiler{opts: opts, backend: target.NewBackend()}
 	c.env = targets.Env{JIT: jit, Target: target, MinOpts: opts.Level == LevelMin}
+	c.env.LiveOut = c.live.LiveOut()
 	c.lsra.Check = opts.Check
 	return c
 }

@@ -6,6 +6,7 @@ package targets
 import (
 	"math/bits"
 
+	"ryugo/bitvec"
 	"ryugo/ee"
 	"ryugo/nodes"
 )
@@ -71,4 +72,6 @@ type Env struct {
 	MinOpts bool
 	// Method being compiled.
 	Method ee.MethodHandle
+	// LiveOut is which tracked locals are live at the end of each block.
+	LiveOut *bitvec.Matrix
 }

@@ -25,7 +25,9 @@ import (
 //
 // Reads the execution order of HIR or LIR, Blocks, EH, Locals.VarIndex. Writes
 // GTF_VAR_DEF and GTF_VAR_DEATH of nodes that name tracked locals (on a
-// definition, GTF_VAR_DEATH means that the value is never read), and the sets.
+// definition, GTF_VAR_DEATH means that the value is never read), the sets,
+// LvLiveInHndlr, and takes LvMustInit from locals that are written before they
+// are read.
 // Needs order and tracked locals; gives the sets and flags until locals or flow
 // change. Verify recomputes them another way. Cost: two sweeps over the nodes,
 // a few set operations per block and round; nothing when no local is tracked.
@@ -43,6 +45,9 @@ type Liveness struct {
 
 // In returns the tracked locals that are live at the start of block b.
 func (p *Liveness) In(b nodes.BlockID) bitvec.Row { return p.in.Row(int(b)) }
+
+// LiveOut returns the rows of Out for back ends.
+func (p *Liveness) LiveOut() *bitvec.Matrix { return &p.out }
 
 // Out returns the tracked locals that are live at the end of block b.
 func (p *Liveness) Out(b nodes.BlockID) bitvec.Row { return p.out.Row(int(b)) }
@@ -72,6 +77,31 @@ func (p *Liveness) Run(m *nodes.Method, env *targets.Env) {
 	}
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		p.mark(b)
+	}
+	p.markLocals()
+}
+
+// markLocals sets the flags of the tracked locals.
+func (p *Liveness) markLocals() {
+	m := p.m
+	handlers := p.live.Row(0)
+	handlers.Clear()
+	for i := range m.EH {
+		handlers.Union(p.eh.Row(i + 1))
+	}
+	entry := p.in.Row(int(m.FirstBB))
+	for i := range m.Locals {
+		l := &m.Locals[i]
+		if l.Flags&nodes.LvTracked == 0 {
+			continue
+		}
+		if !entry.Has(l.VarIndex) {
+			l.Flags &^= nodes.LvMustInit
+		}
+		l.Flags &^= nodes.LvLiveInHndlr
+		if handlers.Has(l.VarIndex) {
+			l.Flags |= nodes.LvLiveInHndlr
+		}
 	}
 }
 

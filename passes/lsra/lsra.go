@@ -23,8 +23,8 @@
 // disturbed, so most values are placed once and for all.
 //
 // Reads the node columns and the RefPositions of Backend.BuildRefs. Writes Reg,
-// Internal, SpillTmp, GTF_SPILL, and inserts GT_COPY and GT_RELOAD. Needs LIR
-// after lowering. After it every operand that is not contained has a register
+// Internal, SpillTmp, GTF_SPILL, CallTmps, and inserts GT_COPY and GT_RELOAD.
+// Needs LIR after lowering. After it every operand that is not contained has a register
 // at its use (Verify checks this by symbolic execution). Cost: a few loads per
 // RefPosition; the look-ahead is bounded.
 package lsra
@@ -62,8 +62,9 @@ type Allocator struct {
 	held     targets.RegMask  // registers in use until the current node's definition is through
 	firstUse targets.Reg      // register of the current node's first use
 
-	slots []slot // spill temps
-	check checker
+	slots    []slot         // spill temps
+	refsLive []nodes.NodeID // values of reference types between definition and use
+	check    checker
 }
 
 // slot is a spill temp: reusable for values defined behind freeFrom.
@@ -81,6 +82,7 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 	a.useRef = arena.Raw(a.useRef, m.NumNodes)
 	a.defLoc = arena.Raw(a.defLoc, m.NumNodes)
 	a.slots = a.slots[:0]
+	m.CallTmps, m.LiveTmps = arena.Reset(m.CallTmps), arena.Reset(m.LiveTmps)
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		if m.Blocks.First[b] == 0 {
 			continue
@@ -114,6 +116,7 @@ func (a *Allocator) block(b nodes.BlockID) {
 	for i := range a.slots {
 		a.slots[i].freeFrom = 0
 	}
+	a.refsLive = a.refsLive[:0]
 	a.owner = [64]nodes.NodeID{}
 	a.free = a.target.IntRegs | a.target.FloatRegs
 	for i := 0; i < len(list); {
@@ -124,6 +127,7 @@ func (a *Allocator) block(b nodes.BlockID) {
 // node handles the RefPositions of one node, which start at list[i], and
 // returns where the next node's start.
 func (a *Allocator) node(b nodes.BlockID, list []targets.Ref, i int) int {
+	m := a.m
 	user := list[i].User
 	end := i
 	var fixed targets.RegMask // registers that this node names itself
@@ -155,6 +159,9 @@ func (a *Allocator) node(b nodes.BlockID, list []targets.Ref, i int) int {
 		switch r := &list[i]; r.Kind {
 		case targets.RefKill:
 			a.evictAll(r.Mask)
+			if len(a.refsLive) > 0 && m.IsSafepoint(user) {
+				a.noteCall(user)
+			}
 		case targets.RefDef:
 			a.def(r, list[end:])
 		default:
@@ -183,6 +190,9 @@ const standIn = 1 << 31
 func (a *Allocator) use(b nodes.BlockID, r *targets.Ref, fixed targets.RegMask) {
 	m := a.m
 	n := r.Node
+	if m.Type[n].IsGC() {
+		a.refDies(n)
+	}
 	reg := m.Reg[n]
 	inReg := reg != nodes.NoReg && a.owner[reg] == n
 	mine := targets.RegMask(0)
@@ -291,6 +301,9 @@ func (a *Allocator) def(r *targets.Ref, rest []targets.Ref) {
 		reg := a.pickForDef(mask, mask)
 		m.Reg[n] = reg
 		return
+	}
+	if m.Type[n].IsGC() {
+		a.refsLive = append(a.refsLive, n)
 	}
 	u := &a.refs.List[use]
 	busy := a.busyUntil(rest, n)
@@ -406,6 +419,24 @@ func (a *Allocator) release(reg targets.Reg) {
 	if (a.target.IntRegs | a.target.FloatRegs).Has(reg) {
 		a.free |= targets.MaskOf(reg)
 	}
+}
+
+// refDies takes n out of refsLive: it has been used.
+func (a *Allocator) refDies(n nodes.NodeID) {
+	live := a.refsLive
+	for i := len(live) - 1; i >= 0; i-- {
+		if live[i] == n {
+			a.refsLive = append(live[:i], live[i+1:]...)
+			return
+		}
+	}
+}
+
+// noteCall notes which references live across the call.
+func (a *Allocator) noteCall(call nodes.NodeID) {
+	m := a.m
+	m.CallTmps = append(m.CallTmps, nodes.CallTmps{Call: call, First: uint32(len(m.LiveTmps)), Count: uint32(len(a.refsLive))})
+	m.LiveTmps = append(m.LiveTmps, a.refsLive...)
 }
 
 // spill makes n stand in a spill temp from its definition to its use.

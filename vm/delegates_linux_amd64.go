@@ -71,7 +71,7 @@ func delegateInvoke(c *loader.Class) *loader.Method {
 func (v *VM) argShapes(s *loader.Signature) []argShape {
 	var shapes []argShape
 	if v.returnsInBuffer(s.Ret) {
-		shapes = append(shapes, intShape)
+		shapes = append(shapes, byrefShape)
 	}
 	for _, p := range s.Params {
 		shapes = append(shapes, v.shapeOf(p))
@@ -106,14 +106,15 @@ func (v *VM) delegateThunk(c *loader.Class, kind thunkKind) uint64 {
 		return code
 	}
 	e := &xarch.Emitter{}
+	var refs []ee.GCSlot
 	if kind == thunkShuffle {
 		shuffleThunk(e, shapes)
 	} else {
-		multicastThunk(e, shapes)
+		refs = multicastThunk(e, shapes)
 	}
 	code := v.mem.assemble(e)
 	if kind == thunkMulticast {
-		v.addFrameStub(code, multicastFrame)
+		v.addFrameStub(code, multicastFrame, refs)
 	}
 	v.thunks[key] = code
 	return code
@@ -122,8 +123,8 @@ func (v *VM) delegateThunk(c *loader.Class, kind thunkKind) uint64 {
 func shapeKey(shapes []argShape) string {
 	b := make([]byte, 0, len(shapes)*2)
 	for _, s := range shapes {
-		x := bool2(s.memory) | bool2(s.float[0])<<1 | bool2(s.float[1])<<2
-		b = append(b, s.words, byte(x))
+		x := bool2(s.memory) | bool2(s.float[0])<<1 | bool2(s.float[1])<<2 | bool2(s.gc != "")<<3
+		b = append(append(b, s.words, byte(x)), s.gc...)
 	}
 	return string(b)
 }
@@ -135,10 +136,12 @@ func multicastInvoke(v *VM, t *thread, f frame) {
 	f.setResult(v.delegateThunk(v.classOf(typeOf(f.arg(0))), thunkMulticast))
 }
 
-// addFrameStub notes a stub that has a frame, so that stack walks pass it.
-func (v *VM) addFrameStub(code uint64, prolog []ee.UnwindStep) {
+// addFrameStub notes a stub that has a frame, so that stack walks pass it, and
+// the references in its frame.
+func (v *VM) addFrameStub(code uint64, prolog []ee.UnwindStep, refs []ee.GCSlot) {
 	size := v.mem.codeNext - code
-	v.addBlock(&codeBlock{start: code, end: code + size, funcs: []ee.Func{{End: uint32(size), Unwind: prolog}}})
+	v.addBlock(&codeBlock{start: code, end: code + size, frame: ee.Frame{Untracked: refs},
+		funcs: []ee.Func{{End: uint32(size), Unwind: prolog}}})
 }
 
 // methodAtEntry returns the method whose code address, as ldftn yields it, is
@@ -187,7 +190,7 @@ func (v *VM) instantiating(m, k *loader.Method) uint64 {
 	prolog := insertContext(e, before, slices.Clone(args), v.contextOf(m, k), v.method(k.Handle()).entry)
 	code := v.mem.assemble(e)
 	if prolog != nil {
-		v.addFrameStub(code, prolog)
+		v.addFrameStub(code, prolog, nil)
 	}
 	return code
 }

@@ -67,9 +67,6 @@ func (v *VM) makeException(t *thread, kind excKind, message string, inner ref) r
 	}
 	v.creating = true
 	defer func() { v.creating = false }()
-	if kind == excOutOfMemory || kind == excArrayTooLarge {
-		v.releaseReserve(t)
-	}
 	var msg ref
 	if message != "" {
 		msg = v.stringOf(t, message)

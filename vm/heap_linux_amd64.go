@@ -2,15 +2,24 @@ package vm
 
 import (
 	"math"
+	"syscall"
 	"unicode/utf16"
 	"unsafe"
 
 	"ryugo/arena"
 )
 
-// The heap hands out memory in one direction until its limit; nothing is
-// collected. The next free byte and the end stand in the context block, where
-// the allocation stubs reach them.
+// The heap is a reservation of address space in blocks of blockSize bytes.
+// Objects are allocated upwards in one block after the other: the next free
+// byte and the end stand in the context block, where the allocation stubs reach
+// them. An object of largeObject bytes or more has a run of blocks of its own
+// and never moves; blocks of small objects are taken from below, runs from
+// above.
+//
+// A block is zero when it is handed out, so objects need no clearing.
+//
+// The limit counts blocks. The reservation is larger: a collection needs
+// room for what it copies, and runs leave holes.
 
 // ref is the address of an object; 0 is null.
 type ref = uint64
@@ -25,64 +34,301 @@ const (
 	stringChars  = 12
 
 	maxArrayLength = 0x7FFFFFC7 // of .NET
+	minObject      = 16
 )
 
-type heap struct{ base, size uint64 }
+const (
+	blockShift  = 16
+	blockSize   = 1 << blockShift
+	largeObject = blockSize / 2
+
+	// minTrigger is how much is allocated at least before a collection.
+	minTrigger = 16 << 20
+	// heapReserve is what the heap keeps back beyond its limit, so that an
+	// OutOfMemoryException and the text of its stack trace still have room.
+	heapReserve = 256 << 10
+	// stressRotation is the address space that a heap under stress has more, so
+	// that an address is used again as late as possible.
+	stressRotation = 8 << 30
+)
+
+// blockState is what a block is to the allocator and the collector.
+type blockState uint8
+
+const (
+	blockClean blockState = iota // free, and zero
+	blockDirty                   // free
+	blockUsed                    // small objects, up to its fill
+	blockLarge                   // the first of an object's run
+	blockTail                    // the others
+	// While a collection runs, what was there before it:
+	blockFrom  // small objects that move
+	blockKept  // small objects that stay, because one is pinned
+	blockStale // the first block of a large object that nobody has reached
+)
+
+type heap struct {
+	base, size uint64
+	limit      uint64
+	state      []blockState
+	// extent is, of blockUsed, the bytes up to where there are objects; of
+	// blockLarge, the blocks of the run; of blockTail, the distance to the
+	// first.
+	extent []uint32
+	inUse  []uint32 // blocks of blockUsed and blockLarge, in no order
+	used   uint64   // bytes of all blocks that are not free
+	dirty  uint64   // number of blocks of blockDirty
+	// trigger is the use at which the next safepoint collects.
+	trigger uint64
+	current uint32 // the block of the context
+	end     uint64 // its end; ctxAllocEnd is 0 under stress
+	low     uint32 // no block below is free
+	high    uint32 // no run of blocks above has been looked at
+	guarded bool   // free blocks are inaccessible: under stress
+}
 
 func (v *VM) openHeap(limit uint64) error {
-	limit = arena.AlignUp(limit, pageSize)
-	base, err := mmap(0, limit, protRW, privateMap, -1)
+	h := &v.heap
+	limit = arena.AlignUp(limit, blockSize)
+	size := 3*limit + 64*blockSize
+	prot := protRW
+	if h.guarded = v.opts.GCStress != 0; h.guarded {
+		size, prot = size+stressRotation, protNone
+	}
+	base, err := mmap(0, size+blockSize, prot, privateMap, -1)
 	if err != nil {
 		return err
 	}
-	v.heap = heap{base, limit}
-	v.main.setCtx(ctxAllocNext, base)
-	v.reserve = limit > 2*heapReserve
-	end := base + limit
-	if v.reserve {
-		end -= heapReserve
-	}
-	v.main.setCtx(ctxAllocEnd, end)
+	aligned := arena.AlignUp(base, blockSize)
+	munmap2(base, aligned-base)
+	munmap2(aligned+size, base+blockSize-aligned)
+	n := size >> blockShift
+	*h = heap{base: aligned, size: size, limit: limit, guarded: h.guarded,
+		state: make([]blockState, n), extent: make([]uint32, n), high: uint32(n)}
+	h.trigger = min(limit, minTrigger)
+	h.used = blockSize
+	v.gc.heap, v.gc.brick = h, map[uint32]*brickTable{}
+	v.gc.tables = v.mem.base + codeSize
+	v.gc.filler = v.mem.data(mtPrefix+mtVTable, 16) + mtPrefix
+	st32(v.gc.filler+mtBaseSize, minObject)
+	st32(v.gc.filler+mtComponentSize, 1)
+	v.freshContext(v.main)
 	return nil
 }
 
-// heapReserve is what the heap keeps back, so that an OutOfMemoryException and
-// the text of its stack trace still have room.
-const heapReserve = 256 << 10
+func (h *heap) addr(b uint32) uint64 { return h.base + uint64(b)<<blockShift }
 
-// releaseReserve opens the reserve to the first OutOfMemoryException.
-func (v *VM) releaseReserve(t *thread) {
-	if v.reserve {
-		v.reserve = false
-		t.setCtx(ctxAllocEnd, v.heap.base+v.heap.size)
+// takeBlock takes a free block and tells whether it may be other than zero.
+func (h *heap) takeBlock() (b uint32, dirty bool) {
+	for range 2 {
+		for b := h.low; int(b) < len(h.state); b++ {
+			if h.state[b] <= blockDirty {
+				h.low = b + 1
+				h.inUse = append(h.inUse, b)
+				h.open(b, 1)
+				dirty = h.take(b)
+				h.state[b] = blockUsed
+				return b, dirty
+			}
+		}
+		h.low = 0 // under stress: once around
+	}
+	panic("BUG: no address space for the heap")
+}
+
+// takeRun returns the first of n free blocks in a row.
+func (h *heap) takeRun(n uint32) uint32 {
+	for range 2 {
+		free := uint32(0)
+		for b := h.high; b > 0; b-- {
+			if h.state[b-1] > blockDirty {
+				free = 0
+				continue
+			}
+			if free++; free == n {
+				h.high = b - 1
+				h.inUse = append(h.inUse, b-1)
+				h.open(b-1, n)
+				return b - 1
+			}
+		}
+		h.high = uint32(len(h.state))
+	}
+	panic("BUG: no address space for a large object")
+}
+
+// take counts a block that is about to be used.
+func (h *heap) take(b uint32) (dirty bool) {
+	if dirty = h.state[b] == blockDirty; dirty {
+		h.dirty--
+	}
+	return dirty
+}
+
+// open makes guarded blocks accessible.
+func (h *heap) open(b, n uint32) {
+	if h.guarded {
+		if err := mprotect(h.addr(b), uint64(n)<<blockShift, protRW); err != nil {
+			panic(outOfRegion("heap"))
+		}
 	}
 }
 
-// alloc returns size zeroed bytes, or raises OutOfMemoryException.
+// release makes n blocks from b on free.
+func (h *heap) release(b, n uint32) {
+	state := blockDirty
+	if h.guarded {
+		state = blockClean
+		if _, err := mmap(h.addr(b), uint64(n)<<blockShift, protNone, privateMap|mapFixed, -1); err != nil {
+			panic(outOfRegion("heap"))
+		}
+	}
+	for i := range n {
+		h.state[b+i] = state
+	}
+	if state == blockDirty {
+		h.dirty += uint64(n)
+	}
+}
+
+// clean gives the memory of free blocks back to the system.
+func (h *heap) clean(b, n uint32) {
+	syscall.Syscall(syscall.SYS_MADVISE, uintptr(h.addr(b)), uintptr(n)<<blockShift, syscall.MADV_DONTNEED)
+	for i := range n {
+		h.state[b+i] = blockClean
+	}
+	h.dirty -= uint64(n)
+}
+
+// freshContext has the context allocate in a block of zeroes.
+func (v *VM) freshContext(t *thread) {
+	h := &v.heap
+	b, dirty := h.takeBlock()
+	if dirty {
+		clear(memAt(h.addr(b), blockSize))
+	}
+	v.setContext(t, b, h.addr(b))
+}
+
+// setContext has the context allocate in block b from next on.
+func (v *VM) setContext(t *thread, b uint32, next uint64) {
+	h := &v.heap
+	h.current = b
+	h.end = h.addr(b) + blockSize
+	t.setCtx(ctxAllocNext, next)
+	t.setCtx(ctxAllocEnd, h.end)
+	if h.guarded {
+		t.setCtx(ctxAllocEnd, 0) // every allocation is an exit
+	}
+}
+
+// retire notes how far the context's block is filled.
+func (v *VM) retire(t *thread) {
+	h := &v.heap
+	h.extent[h.current] = uint32(t.ctx(ctxAllocNext) - h.addr(h.current))
+}
+
+// alloc returns size zeroed bytes, or raises OutOfMemoryException. It never
+// collects.
 func (v *VM) alloc(t *thread, size uint64) ref {
-	size = arena.AlignUp(size, 8)
-	next := t.ctx(ctxAllocNext)
-	if size > t.ctx(ctxAllocEnd)-next {
+	size = arena.AlignUp(max(size, minObject), 8)
+	h := &v.heap
+	if next := t.ctx(ctxAllocNext); size <= h.end-next {
+		t.setCtx(ctxAllocNext, next+size)
+		return next
+	}
+	if !v.hasRoom(t, size) {
 		v.throw(t, excOutOfMemory)
 	}
-	t.setCtx(ctxAllocNext, next+size)
-	return next
+	n := (size + blockSize - 1) >> blockShift
+	h.used += n << blockShift
+	if size >= largeObject {
+		return v.allocRun(uint32(n))
+	}
+	// Of the two blocks, the one with more room left goes on as the context's.
+	left := h.end - t.ctx(ctxAllocNext)
+	v.retire(t)
+	old, next := h.current, t.ctx(ctxAllocNext)
+	v.freshContext(t)
+	o := t.ctx(ctxAllocNext)
+	t.setCtx(ctxAllocNext, o+size)
+	if left > blockSize-size {
+		v.retire(t)
+		v.setContext(t, old, next)
+	}
+	return o
 }
 
 // hasRoom tells whether alloc has size bytes.
 func (v *VM) hasRoom(t *thread, size uint64) bool {
-	return size <= t.ctx(ctxAllocEnd)-t.ctx(ctxAllocNext)
+	h := &v.heap
+	limit := h.limit
+	if v.creating {
+		limit += heapReserve
+	}
+	return size <= h.end-t.ctx(ctxAllocNext) || size <= h.limit && h.used+arena.AlignUp(size, blockSize) <= limit
 }
 
-// used is how many bytes of the heap are taken.
-func (v *VM) used(t *thread) uint64 { return t.ctx(ctxAllocNext) - v.heap.base }
+func (v *VM) allocRun(n uint32) ref {
+	h := &v.heap
+	b := h.takeRun(n)
+	for i := range n {
+		if h.take(b + i) {
+			clear(memAt(h.addr(b+i), blockSize))
+		}
+		h.state[b+i], h.extent[b+i] = blockTail, i
+	}
+	h.state[b], h.extent[b] = blockLarge, n
+	return h.addr(b)
+}
+
+// makeRoom is called before an allocation of size bytes where no Go code holds
+// a reference: it collects when it is time to.
+func (v *VM) makeRoom(t *thread, size uint64) {
+	h := &v.heap
+	if size <= h.end-t.ctx(ctxAllocNext) {
+		return
+	}
+	if h.used+size > h.trigger && size <= h.limit {
+		v.collect(t, 0)
+		h.trigger = max(h.trigger, min(h.used+2*size, h.limit))
+	}
+}
+
+// bytesInUse is how many bytes objects take, dead ones included.
+func (v *VM) bytesInUse(t *thread) uint64 {
+	v.retire(t)
+	n := uint64(0)
+	for _, b := range v.heap.inUse {
+		if v.heap.state[b] == blockLarge {
+			n += uint64(v.heap.extent[b]) << blockShift
+		} else {
+			n += uint64(v.heap.extent[b])
+		}
+	}
+	return n
+}
+
+// frozen returns size zeroed bytes for an object that lives as long as the VM,
+// outside of the heap. It must not refer to objects that do not.
+func (v *VM) frozen(size uint64) ref { return v.mem.data(max(size, minObject), 8) }
+
+// sizeWith is how many bytes an object of method table mt takes, its length
+// being n.
+func sizeWith(mt, n uint64) uint64 {
+	w := ld64(mt + mtComponentSize) // the base size is the upper half
+	return (w>>32 + uint64(uint32(w))*n + 7) &^ 7
+}
+
+// sizeOfObject is how many bytes an object takes in the heap.
+func sizeOfObject(o ref) uint64 { return sizeWith(typeOf(o), uint64(ld32(o+arrayLength))) }
 
 // newString makes a string of n zero chars.
 func (v *VM) newString(t *thread, n int) ref {
 	if n > math.MaxInt32/2-32 {
 		v.throw(t, excOutOfMemory)
 	}
-	s := v.alloc(t, stringChars+2*uint64(n)+2)
+	s := v.alloc(t, sizeWith(v.stringTable, uint64(n)))
 	st64(s, v.stringTable)
 	st32(s+stringLength, uint32(n))
 	return s

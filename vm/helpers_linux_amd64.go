@@ -10,76 +10,80 @@ import (
 var goHelpers = []struct {
 	helper ee.Helper
 	run    internFunc
+	result resultKind
 }{
-	{ee.CORINFO_HELP_NEWFAST, helpNew},
-	{ee.CORINFO_HELP_NEWSFAST, helpNew},
-	{ee.CORINFO_HELP_NEWSFAST_ALIGN8, helpNew},
-	{ee.CORINFO_HELP_NEWARR_1_DIRECT, helpNewVector},
-	{ee.CORINFO_HELP_NEWARR_1_OBJ, helpNewVector},
-	{ee.CORINFO_HELP_NEWARR_1_VC, helpNewVector},
-	{ee.CORINFO_HELP_NEWARR_1_ALIGN8, helpNewVector},
-	{ee.CORINFO_HELP_NEW_MDARR, helpNewMDArray},
-	{ee.CORINFO_HELP_NEW_MDARR_NONVARARG, helpNewMDArray},
-	{ee.CORINFO_HELP_BOX, helpBox},
-	{ee.CORINFO_HELP_BOX_NULLABLE, helpBoxNullable},
-	{ee.CORINFO_HELP_UNBOX, helpUnbox},
-	{ee.CORINFO_HELP_UNBOX_NULLABLE, helpUnboxNullable},
-	{ee.CORINFO_HELP_ISINSTANCEOFINTERFACE, helpIsInstance},
-	{ee.CORINFO_HELP_ISINSTANCEOFARRAY, helpIsInstance},
-	{ee.CORINFO_HELP_ISINSTANCEOFCLASS, helpIsInstance},
-	{ee.CORINFO_HELP_ISINSTANCEOFANY, helpIsInstance},
-	{ee.CORINFO_HELP_CHKCASTINTERFACE, helpCast},
-	{ee.CORINFO_HELP_CHKCASTARRAY, helpCast},
-	{ee.CORINFO_HELP_CHKCASTCLASS, helpCast},
-	{ee.CORINFO_HELP_CHKCASTCLASS_SPECIAL, helpCast},
-	{ee.CORINFO_HELP_CHKCASTANY, helpCast},
-	{ee.CORINFO_HELP_ARRADDR_ST, helpStoreElement},
-	{ee.CORINFO_HELP_LDELEMA_REF, helpElementAddress},
-	{ee.CORINFO_HELP_THROW, helpThrow},
-	{ee.CORINFO_HELP_RETHROW, func(v *VM, t *thread, f frame) { v.rethrow(t) }},
-	{ee.CORINFO_HELP_RNGCHKFAIL, throws(excIndexOutOfRange)},
-	{ee.CORINFO_HELP_OVERFLOW, throws(excOverflow)},
-	{ee.CORINFO_HELP_THROWDIVZERO, throws(excDivideByZero)},
-	{ee.CORINFO_HELP_THROWNULLREF, throws(excNullReference)},
-	{ee.CORINFO_HELP_VERIFICATION, throws(excInvalidProgram)},
-	{ee.CORINFO_HELP_THROW_ARGUMENTEXCEPTION, throws(excArgument)},
-	{ee.CORINFO_HELP_THROW_ARGUMENTOUTOFRANGEEXCEPTION, throws(excArgumentOutOfRange)},
-	{ee.CORINFO_HELP_MON_ENTER, helpMonitorEnter},
-	{ee.CORINFO_HELP_MON_EXIT, helpMonitorExit},
-	{ee.CORINFO_HELP_MON_ENTER_STATIC, helpMonitorEnter},
-	{ee.CORINFO_HELP_MON_EXIT_STATIC, helpMonitorExit},
-	{ee.CORINFO_HELP_VIRTUAL_FUNC_PTR, helpVirtualFunction},
-	{ee.CORINFO_HELP_RUNTIMEHANDLE_METHOD, helpLookupMethod},
-	{ee.CORINFO_HELP_RUNTIMEHANDLE_CLASS, helpLookup},
-	{ee.CORINFO_HELP_TYPEHANDLE_TO_RUNTIMETYPE, typeFromHandle},
-	{ee.CORINFO_HELP_TYPEHANDLE_TO_RUNTIMETYPE_MAYBENULL, typeFromHandle},
-	{ee.CORINFO_HELP_GETCLASSFROMMETHODPARAM, helpClassOfMethod},
-	{ee.CORINFO_HELP_STOP_FOR_GC, func(*VM, *thread, frame) {}},
-	{ee.CORINFO_HELP_USER_BREAKPOINT, func(*VM, *thread, frame) {}},
+	{ee.CORINFO_HELP_NEWFAST, helpNew, resultRef},
+	{ee.CORINFO_HELP_NEWSFAST, helpNew, resultRef},
+	{ee.CORINFO_HELP_NEWSFAST_ALIGN8, helpNew, resultRef},
+	{ee.CORINFO_HELP_NEWARR_1_DIRECT, helpNewVector, resultRef},
+	{ee.CORINFO_HELP_NEWARR_1_OBJ, helpNewVector, resultRef},
+	{ee.CORINFO_HELP_NEWARR_1_VC, helpNewVector, resultRef},
+	{ee.CORINFO_HELP_NEWARR_1_ALIGN8, helpNewVector, resultRef},
+	{ee.CORINFO_HELP_NEW_MDARR, helpNewMDArray, resultRef},
+	{ee.CORINFO_HELP_NEW_MDARR_NONVARARG, helpNewMDArray, resultRef},
+	{ee.CORINFO_HELP_BOX, helpBox, resultRef},
+	{ee.CORINFO_HELP_BOX_NULLABLE, helpBoxNullable, resultRef},
+	{ee.CORINFO_HELP_UNBOX, helpUnbox, resultByref},
+	{ee.CORINFO_HELP_UNBOX_NULLABLE, helpUnboxNullable, resultPlain},
+	{ee.CORINFO_HELP_ISINSTANCEOFINTERFACE, helpIsInstance, resultRef},
+	{ee.CORINFO_HELP_ISINSTANCEOFARRAY, helpIsInstance, resultRef},
+	{ee.CORINFO_HELP_ISINSTANCEOFCLASS, helpIsInstance, resultRef},
+	{ee.CORINFO_HELP_ISINSTANCEOFANY, helpIsInstance, resultRef},
+	{ee.CORINFO_HELP_CHKCASTINTERFACE, helpCast, resultRef},
+	{ee.CORINFO_HELP_CHKCASTARRAY, helpCast, resultRef},
+	{ee.CORINFO_HELP_CHKCASTCLASS, helpCast, resultRef},
+	{ee.CORINFO_HELP_CHKCASTCLASS_SPECIAL, helpCast, resultRef},
+	{ee.CORINFO_HELP_CHKCASTANY, helpCast, resultRef},
+	{ee.CORINFO_HELP_ARRADDR_ST, helpStoreElement, resultPlain},
+	{ee.CORINFO_HELP_LDELEMA_REF, helpElementAddress, resultByref},
+	{ee.CORINFO_HELP_THROW, helpThrow, resultPlain},
+	{ee.CORINFO_HELP_RETHROW, func(v *VM, t *thread, f frame) { v.rethrow(t) }, resultPlain},
+	{ee.CORINFO_HELP_RNGCHKFAIL, throws(excIndexOutOfRange), resultPlain},
+	{ee.CORINFO_HELP_OVERFLOW, throws(excOverflow), resultPlain},
+	{ee.CORINFO_HELP_THROWDIVZERO, throws(excDivideByZero), resultPlain},
+	{ee.CORINFO_HELP_THROWNULLREF, throws(excNullReference), resultPlain},
+	{ee.CORINFO_HELP_VERIFICATION, throws(excInvalidProgram), resultPlain},
+	{ee.CORINFO_HELP_THROW_ARGUMENTEXCEPTION, throws(excArgument), resultPlain},
+	{ee.CORINFO_HELP_THROW_ARGUMENTOUTOFRANGEEXCEPTION, throws(excArgumentOutOfRange), resultPlain},
+	{ee.CORINFO_HELP_MON_ENTER, helpMonitorEnter, resultPlain},
+	{ee.CORINFO_HELP_MON_EXIT, helpMonitorExit, resultPlain},
+	{ee.CORINFO_HELP_MON_ENTER_STATIC, helpMonitorEnter, resultPlain},
+	{ee.CORINFO_HELP_MON_EXIT_STATIC, helpMonitorExit, resultPlain},
+	{ee.CORINFO_HELP_VIRTUAL_FUNC_PTR, helpVirtualFunction, resultPlain},
+	{ee.CORINFO_HELP_RUNTIMEHANDLE_METHOD, helpLookupMethod, resultPlain},
+	{ee.CORINFO_HELP_RUNTIMEHANDLE_CLASS, helpLookup, resultPlain},
+	{ee.CORINFO_HELP_TYPEHANDLE_TO_RUNTIMETYPE, typeFromHandle, resultRef},
+	{ee.CORINFO_HELP_TYPEHANDLE_TO_RUNTIMETYPE_MAYBENULL, typeFromHandle, resultRef},
+	{ee.CORINFO_HELP_GETCLASSFROMMETHODPARAM, helpClassOfMethod, resultPlain},
+	{ee.CORINFO_HELP_STOP_FOR_GC, func(*VM, *thread, frame) {}, resultPlain},
+	{ee.CORINFO_HELP_USER_BREAKPOINT, func(*VM, *thread, frame) {}, resultPlain},
 }
 
 // makeHelpers makes the entry of every helper. Those that are in no table end
 // the program with their name.
 func (v *VM) makeHelpers() {
-	exit := func(h ee.Helper, f exitFunc) {
-		v.exits[h] = f
+	exit := func(h ee.Helper, result resultKind, f exitFunc) {
+		v.exits[h], v.results[h] = f, result
+		if h.Flags()&ee.HelperNoGC != 0 {
+			v.results[h] = noSafepoint
+		}
 		v.helperEntry[h] = v.exitStub(int(h))
 	}
 	for _, r := range goHelpers {
-		exit(r.helper, func(t *thread, f frame) { r.run(v, t, f) })
+		exit(r.helper, r.result, func(t *thread, f frame) { r.run(v, t, f) })
 	}
 	for _, r := range numericHelpers {
-		exit(r.helper, r.exit(v))
+		exit(r.helper, resultPlain, r.exit(v))
 	}
 	for _, r := range staticBaseHelpers {
-		exit(r.helper, func(t *thread, f frame) { helpStaticBase(v, t, f) })
+		exit(r.helper, resultPlain, func(t *thread, f frame) { helpStaticBase(v, t, f) })
 		e := &xarch.Emitter{}
 		staticBase(e, r.init, v.helperEntry[r.helper])
 		v.helperEntry[r.helper] = v.mem.assemble(e)
 	}
 	for h := ee.CORINFO_HELP_UNDEF + 1; h < ee.HelperCount; h++ {
 		if v.helperEntry[h] == 0 {
-			exit(h, func(t *thread, f frame) { v.fatal(t, "The runtime has no helper "+h.String()+".") })
+			exit(h, resultPlain, func(t *thread, f frame) { v.fatal(t, "The runtime has no helper "+h.String()+".") })
 		}
 	}
 	for _, r := range leafHelpers {
@@ -102,12 +106,18 @@ func helpThrow(v *VM, t *thread, f frame) {
 }
 
 // helpNew(type) -> object
-func helpNew(v *VM, t *thread, f frame) { f.setResult(v.newObject(t, f.arg(0))) }
+func helpNew(v *VM, t *thread, f frame) {
+	v.makeRoom(t, uint64(ld32(f.arg(0)+mtBaseSize)))
+	f.setResult(v.newObject(t, f.arg(0)))
+}
 
 // newObject allocates an object without elements.
 func (v *VM) newObject(t *thread, mt uint64) ref {
 	o := v.alloc(t, uint64(ld32(mt+off(mtBaseSize))))
 	st64(o, mt)
+	if ld32(mt+off(mtFlags))&flagFinalizer != 0 {
+		v.gc.registerFinalizer(o)
+	}
 	return o
 }
 
@@ -117,14 +127,19 @@ func helpNewVector(v *VM, t *thread, f frame) {
 	if n < 0 {
 		v.throw(t, excNegativeArraySize)
 	}
+	v.makeRoom(t, vectorSize(f.arg(0), uint64(n)))
 	f.setResult(v.newVector(t, f.arg(0), uint64(n)))
 }
+
+// vectorSize is how large a vector of n elements would be, whether n is
+// allowed or not.
+func vectorSize(mt, n uint64) uint64 { return sizeWith(mt, min(n, maxArrayLength)) }
 
 func (v *VM) newVector(t *thread, mt, n uint64) ref {
 	if n > maxArrayLength {
 		v.throw(t, excArrayTooLarge)
 	}
-	a := v.alloc(t, arrayData+n*uint64(ld32(mt+off(mtComponentSize))))
+	a := v.alloc(t, sizeWith(mt, n))
 	st64(a, mt)
 	st32(a+arrayLength, uint32(n))
 	return a
@@ -148,6 +163,7 @@ func helpNewMDArray(v *VM, t *thread, f frame) {
 	f.setResult(v.newMDArray(t, mt, lower, length))
 }
 
+// newMDArray may collect.
 func (v *VM) newMDArray(t *thread, mt uint64, lower, length []int32) ref {
 	total := uint64(1)
 	for k, n := range length {
@@ -162,7 +178,9 @@ func (v *VM) newMDArray(t *thread, mt uint64, lower, length []int32) ref {
 		}
 	}
 	rank := uint64(len(length))
-	a := v.alloc(t, mdData(int(rank))+total*uint64(ld32(mt+off(mtComponentSize))))
+	size := sizeWith(mt, total)
+	v.makeRoom(t, size)
+	a := v.alloc(t, size)
 	st64(a, mt)
 	st32(a+arrayLength, uint32(total))
 	for k := range rank {
@@ -248,7 +266,7 @@ func helpMonitorEnter(v *VM, t *thread, f frame) {
 	if f.arg(0) == 0 {
 		v.throw(t, excArgumentNull)
 	}
-	v.locks[f.arg(0)]++
+	v.gc.locks[f.arg(0)]++
 	if taken := f.arg(1); taken != 0 {
 		st8(taken, 1)
 	}
@@ -269,14 +287,14 @@ func helpMonitorExit(v *VM, t *thread, f frame) {
 }
 
 func (v *VM) unlock(o ref) bool {
-	n := v.locks[o]
+	n := v.gc.locks[o]
 	switch {
 	case n == 0:
 		return false
 	case n == 1:
-		delete(v.locks, o)
+		delete(v.gc.locks, o)
 	default:
-		v.locks[o] = n - 1
+		v.gc.locks[o] = n - 1
 	}
 	return true
 }

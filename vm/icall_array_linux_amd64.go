@@ -106,6 +106,7 @@ func arrayCreate(v *VM, t *thread, f frame) {
 	if n < 0 {
 		v.throw(t, excNegativeArraySize)
 	}
+	v.makeRoom(t, vectorSize(v.mt(c), uint64(n)))
 	f.setResult(v.newVector(t, v.mt(c), uint64(n)))
 }
 

@@ -13,6 +13,12 @@ import (
 // as the calling convention puts them.
 type internFunc func(v *VM, t *thread, f frame)
 
+// internMethod is such a method when it runs.
+type internMethod struct {
+	run    internFunc
+	result resultKind
+}
+
 // internRow has run, a Go function, or stub, machine code for an operand of
 // the size that the first parameter refers to.
 type internRow struct {
@@ -88,8 +94,17 @@ func init() {
 		"System.Environment::GetCommandLineArgsInternal":                              {run: environmentArgs},
 		"System.Environment::GetMillisecondCount":                                     {run: milliseconds},
 		"System.Diagnostics.Stopwatch::GetNanoseconds":                                {run: nanoseconds},
-		"System.GC::CollectInternal":                                                  {run: func(*VM, *thread, frame) {}},
-		"System.GC::GetTotalMemoryInternal":                                           {run: heapUsed},
+		"System.GC::CollectInternal":                                                  {run: gcCollect},
+		"System.GC::GetCollectionCount":                                               {run: gcCount},
+		"System.GC::WaitForPendingFinalizers":                                         {run: gcWaitForFinalizers},
+		"System.GC::SuppressFinalizeInternal":                                         {run: gcSuppressFinalize},
+		"System.GC::ReRegisterForFinalizeInternal":                                    {run: gcReRegister},
+		"System.Runtime.InteropServices.GCHandle::AllocInternal":                      {run: handleAlloc},
+		"System.Runtime.InteropServices.GCHandle::FreeInternal":                       {run: handleFreed},
+		"System.Runtime.InteropServices.GCHandle::GetInternal":                        {run: handleGet},
+		"System.Runtime.InteropServices.GCHandle::SetInternal":                        {run: handleSet},
+		"System.Runtime.InteropServices.GCHandle::AddressInternal":                    {run: handleAddress},
+		"System.GC::GetTotalMemoryInternal":                                           {run: gcTotalMemory},
 		"System.Threading.Interlocked::CompareExchange":                               {stub: compareExchangeStub},
 		"System.Threading.Interlocked::Exchange":                                      {stub: exchangeStub},
 		"System.Threading.Interlocked::ExchangeAdd":                                   {stub: exchangeAddStub},

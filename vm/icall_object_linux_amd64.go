@@ -5,26 +5,17 @@ import (
 	"ryugo/loader"
 )
 
-// sizeOfObject is how many bytes an object takes in the heap.
-func (v *VM) sizeOfObject(o ref) uint64 {
-	mt := typeOf(o)
-	n := uint64(ld32(mt + off(mtBaseSize)))
-	if k := uint64(ld32(mt + off(mtComponentSize))); k != 0 {
-		switch c := v.classOf(mt); c.Kind {
-		case loader.KindSZArray, loader.KindArray:
-			n = v.dataOf(o) - o + k*uint64(length(o))
-		default: // a string
-			n = stringChars + 2*(uint64(ld32(o+stringLength))+1)
-		}
-	}
-	return (n + 7) &^ 7
-}
-
 func objectClone(v *VM, t *thread, f frame) {
-	o := f.arg(0)
-	n := v.sizeOfObject(o)
+	h := t.hold(f.arg(0))
+	n := sizeOfObject(t.held[h])
+	v.makeRoom(t, n)
+	o := t.held[h]
+	t.drop(h)
 	c := v.alloc(t, n)
 	copy(memAt(c, n), memAt(o, n))
+	if ld32(typeOf(c)+off(mtFlags))&flagFinalizer != 0 {
+		v.gc.registerFinalizer(c)
+	}
 	f.setResult(c)
 }
 
@@ -59,11 +50,7 @@ func valueFields(v *VM, t *thread, f frame) {
 	f.setResult(a)
 }
 
-// objectHashCode is the identity hash: objects do not move, and the address
-// spreads well enough after a multiplication.
-func objectHashCode(v *VM, t *thread, f frame) {
-	f.setResult(uint64(uint32(f.arg(0)>>3*0x9E3779B1) & 0x7FFFFFFF))
-}
+func objectHashCode(v *VM, t *thread, f frame) { f.setResult(uint64(v.gc.identityHash(f.arg(0)))) }
 
 func runClassConstructor(v *VM, t *thread, f frame) {
 	v.initClass(t, v.typeHandle(f.arg(0)))
@@ -83,6 +70,7 @@ func createInstance(v *VM, t *thread, f frame) {
 	}
 	o := v.newObject(t, mt)
 	if ctor != nil {
+		h := t.hold(o)
 		this := o
 		if c.IsValueType() {
 			this += objHeader
@@ -90,6 +78,8 @@ func createInstance(v *VM, t *thread, f frame) {
 		a := &callArgs{}
 		a.int(this)
 		t.call(v.method(ctor.Handle()).entry, a)
+		o = t.held[h]
+		t.drop(h)
 	}
 	f.setResult(o)
 }
@@ -110,6 +100,7 @@ func stringAllocate(v *VM, t *thread, f frame) {
 	if n < 0 {
 		v.throw(t, excOutOfMemory)
 	}
+	v.makeRoom(t, sizeWith(v.stringTable, uint64(n)))
 	f.setResult(v.newString(t, int(n)))
 }
 
@@ -118,14 +109,17 @@ func stringIntern(v *VM, t *thread, f frame) {
 	s := f.arg(0)
 	key := string(utf16Bytes(chars(s)))
 	if have, ok := v.interned[key]; ok {
-		f.setResult(have)
+		f.setResult(ld64(have))
 		return
 	}
 	if f.arg(1)&0xff == 0 {
 		f.setResult(0)
 		return
 	}
-	v.interned[key] = s
+	cell := v.mem.data(8, 8)
+	st64(cell, s)
+	v.staticRoots = append(v.staticRoots, cell)
+	v.interned[key] = cell
 	f.setResult(s)
 }
 
@@ -139,28 +133,32 @@ func utf16Bytes(u []uint16) []byte {
 	return b
 }
 
-// literal is the one string object of a literal, given as in #US.
-func (v *VM) literal(t *thread, u []uint16) ref {
+// literal is the cell of the one string object of a literal, given as in #US.
+// The string is frozen.
+func (v *VM) literal(u []uint16) uint64 {
 	key := string(utf16Bytes(u))
-	if s, ok := v.interned[key]; ok {
-		return s
+	if cell, ok := v.interned[key]; ok {
+		return cell
 	}
-	s := v.stringOfUTF16(t, u)
-	v.interned[key] = s
-	return s
+	s := v.frozen(sizeWith(v.stringTable, uint64(len(u))))
+	st64(s, v.stringTable)
+	st32(s+stringLength, uint32(len(u)))
+	copy(chars(s), u)
+	cell := v.mem.data(8, 8)
+	st64(cell, s)
+	v.interned[key] = cell
+	return cell
 }
 
 func environmentArgs(v *VM, t *thread, f frame) {
 	f.setResult(v.stringArray(t, append([]string{v.opts.Program}, v.args...)))
 }
 
-func heapUsed(v *VM, t *thread, f frame) { f.setResult(v.used(t)) }
-
 func monitorEnter(v *VM, t *thread, f frame) {
-	v.locks[f.arg(0)]++
+	v.gc.locks[f.arg(0)]++
 	f.setResult(1)
 }
 
 func monitorExit(v *VM, t *thread, f frame) { f.setResult(bool2(v.unlock(f.arg(0)))) }
 
-func monitorIsEntered(v *VM, t *thread, f frame) { f.setResult(bool2(v.locks[f.arg(0)] > 0)) }
+func monitorIsEntered(v *VM, t *thread, f frame) { f.setResult(bool2(v.gc.locks[f.arg(0)] > 0)) }

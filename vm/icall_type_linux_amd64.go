@@ -20,29 +20,31 @@ func (v *VM) typeHandle(h uint64) uint64 {
 // typeArg is the class that argument i is the handle of.
 func (v *VM) typeArg(f frame, i int) *loader.Class { return v.classOf(v.typeHandle(f.arg(i))) }
 
-// typeObject is the System.Type of a method table: one for each, for ever.
-func (v *VM) typeObject(t *thread, mt uint64) ref {
+// typeObject is the System.Type of a method table: one for each, for ever. It
+// does not move, since handles of types may be its address.
+func (v *VM) typeObject(mt uint64) ref {
 	if o := ld64(mt + off(mtTypeObject)); o != 0 {
 		return o
 	}
-	o := v.newObject(t, v.typeTable)
+	o := v.frozen(uint64(ld32(v.typeTable + mtBaseSize)))
+	st64(o, v.typeTable)
 	st64(o+v.typeHandleOffset, mt)
 	st64(mt+off(mtTypeObject), o)
 	return o
 }
 
-func (v *VM) typeObjectOf(t *thread, c *loader.Class) ref {
+func (v *VM) typeObjectOf(c *loader.Class) ref {
 	if c == nil {
 		return 0
 	}
-	return v.typeObject(t, v.mt(c))
+	return v.typeObject(v.mt(c))
 }
 
 func objectGetType(v *VM, t *thread, f frame) {
 	if f.arg(0) == 0 {
 		v.throw(t, excNullReference)
 	}
-	f.setResult(v.typeObject(t, typeOf(f.arg(0))))
+	f.setResult(v.typeObject(typeOf(f.arg(0))))
 }
 
 func typeFromHandle(v *VM, t *thread, f frame) {
@@ -50,7 +52,7 @@ func typeFromHandle(v *VM, t *thread, f frame) {
 		f.setResult(0)
 		return
 	}
-	f.setResult(v.typeObject(t, v.typeHandle(f.arg(0))))
+	f.setResult(v.typeObject(v.typeHandle(f.arg(0))))
 }
 
 // typeGetName(handle, kind) -> string
@@ -147,7 +149,7 @@ func typeGetRelated(v *VM, t *thread, f frame) {
 			}
 		}
 	}
-	f.setResult(v.typeObjectOf(t, r))
+	f.setResult(v.typeObjectOf(r))
 }
 
 // typeGetArguments(handle) -> Type[]
@@ -155,7 +157,7 @@ func typeGetArguments(v *VM, t *thread, f frame) {
 	c := v.typeArg(f, 0)
 	a := v.newVector(t, v.mt(v.arrayOf(v.l.Known.Type)), uint64(len(c.Args)))
 	for i, arg := range c.Args {
-		st64(a+arrayData+8*uint64(i), v.typeObjectOf(t, arg))
+		st64(a+arrayData+8*uint64(i), v.typeObjectOf(arg))
 	}
 	f.setResult(a)
 }

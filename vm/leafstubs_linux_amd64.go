@@ -19,7 +19,7 @@ type leafRow struct {
 }
 
 var leafHelpers = []leafRow{
-	{ee.CORINFO_HELP_NEWFAST, newObject},
+	{ee.CORINFO_HELP_NEWFAST, newAnyObject},
 	{ee.CORINFO_HELP_NEWSFAST, newObject},
 	{ee.CORINFO_HELP_NEWSFAST_ALIGN8, newObject},
 	{ee.CORINFO_HELP_NEWARR_1_DIRECT, newVector},
@@ -78,6 +78,16 @@ func newObject(v *VM, e *xarch.Emitter, slow uint64) {
 	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RDX)
 	e.Op(xarch.INS_ret)
 	slowPath(e, l, slow)
+}
+
+// newAnyObject is newObject for types that may have a finalizer.
+func newAnyObject(v *VM, e *xarch.Emitter, slow uint64) {
+	plain := e.NewLabel()
+	e.MI(xarch.INS_cmp, xarch.EA_4, xarch.At(xarch.RDI, mtFlags), 0)
+	e.Jcc(xarch.CC_E, plain)
+	e.JmpSym(slow)
+	e.Bind(plain)
+	newObject(v, e, slow)
 }
 
 // newVector(array type, length) -> array

@@ -9,16 +9,21 @@ import (
 // machine is what runs machine code, whatever the code means: memory, the
 // stubs at the border to Go, the exits and a thread.
 type machine struct {
-	mem    *memory
-	core   coreStubs
-	exits  []exitFunc
-	main   *thread
-	row    int // in codeRanges
-	hasRow bool
+	mem   *memory
+	core  coreStubs
+	exits []exitFunc
+	// results are what the collector must know of each exit.
+	results []resultKind
+	main    *thread
+	row     int // in codeRanges
+	hasRow  bool
 	// onFault raises the exception of a hardware fault in compiled code.
 	onFault func(t *thread, f frame, kind faultKind)
 	// onThrow runs the second pass of exception handling over one activation.
 	onThrow func(t *thread, depth int, x *managedThrow) (resume frame, caught bool)
+	// onSafepoint is called where a collection may happen: behind an exit, when
+	// no Go code holds a reference outside of a frame or t.held.
+	onSafepoint func(t *thread, f frame)
 	// onOverflow ends the program when a Go helper finds the stack full.
 	onOverflow func(t *thread)
 }
@@ -29,7 +34,7 @@ func (m *machine) open() error {
 		return err
 	}
 	m.core = m.mem.makeCoreStubs()
-	m.exits = make([]exitFunc, exitCount)
+	m.exits, m.results = make([]exitFunc, exitCount), make([]resultKind, exitCount)
 	if m.main, err = newThread(m); err != nil {
 		return err
 	}

@@ -11,6 +11,9 @@ type Options struct {
 	// HeapLimit is the size of the heap in bytes: an allocation beyond it is
 	// an OutOfMemoryException. 0 means 1 GB.
 	HeapLimit uint64
+	// GCStress n makes the collector run at every nth safepoint, and freed
+	// memory inaccessible, so that a reference that it missed faults. 0: never.
+	GCStress int
 	// Stdin, Stdout and Stderr are the console; nil means the process's.
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer

@@ -83,7 +83,7 @@ func (v *VM) internalCall(t *thread, m *method, lm *loader.Method) uint64 {
 		row.stub(e, v.operandSize(lm))
 		return v.mem.assemble(e)
 	}
-	v.interns[m.desc] = row.run
+	v.interns[m.desc] = internMethod{row.run, resultKindOf(must(lm.Sig()).Ret)}
 	m.needsDesc = true
 	if lm.ContextSource() < loader.ContextMethod {
 		return v.internalStub
@@ -92,6 +92,17 @@ func (v *VM) internalCall(t *thread, m *method, lm *loader.Method) uint64 {
 	dropContext(e, lm)
 	e.JmpSym(v.internalStub)
 	return v.mem.assemble(e)
+}
+
+// resultKindOf is what a result of type c is to the collector.
+func resultKindOf(c *loader.Class) resultKind {
+	switch {
+	case c.IsReference():
+		return resultRef
+	case c.Kind == loader.KindByref:
+		return resultByref
+	}
+	return resultPlain
 }
 
 // dropContext moves the arguments of a static InternalCall over its generic
@@ -117,7 +128,7 @@ func (v *VM) operandSize(m *loader.Method) xarch.Size {
 // exitInternalCall is the exit of methods that Go supplies; r10 is the
 // descriptor, as the precode left it.
 func (v *VM) exitInternalCall(t *thread, f frame) {
-	v.interns[f.reg(frR10)](v, t, f)
+	v.interns[f.reg(frR10)].run(v, t, f)
 }
 
 // arrayMethod makes an accessor of an array of several dimensions.

@@ -132,7 +132,9 @@ func (t *thread) run(depth int, f frame, x *managedThrow) (r results, out *manag
 			panic(fmt.Sprintf("BUG: exit %d has no handler", n))
 		}
 		h(t, f)
-		t.m.safepoint(t, f)
+		if t.m.onSafepoint != nil {
+			t.m.onSafepoint(t, f)
+		}
 	}
 }
 
@@ -146,10 +148,6 @@ func (t *thread) stopThrow(x **managedThrow, acts, held int) {
 		t.acts, t.held = t.acts[:acts], t.held[:held]
 	}
 }
-
-// safepoint is where a collection may happen: behind an exit, when no Go code
-// holds a reference outside of a frame or t.held. f holds the result.
-func (m *machine) safepoint(t *thread, f frame) {}
 
 // goReserve is how much stack an activation must find: less is an overflow.
 const goReserve = 64 << 10

@@ -72,8 +72,7 @@ func (v *VM) dataSymbol(s ee.Symbol) (uint64, error) {
 		if err != nil {
 			return 0, err
 		}
-		a = v.mem.data(8, 8)
-		st64(a, v.literal(v.main, u))
+		a = v.literal(u)
 	}
 	if a == 0 {
 		return 0, fmt.Errorf("vm: code refers to symbol %016x, which does not exist", uint64(s))

@@ -14,12 +14,30 @@ type argShape struct {
 	words  uint8 // eightbytes
 	memory bool  // on the stack always
 	float  [2]bool
+	gc     string // the ee.GCType of each eightbyte; "" when none is a reference
 }
 
 var (
 	intShape   = argShape{words: 1}
 	floatShape = argShape{words: 1, float: [2]bool{true}}
+	refShape   = argShape{words: 1, gc: string([]byte{byte(ee.TYPE_GC_REF)})}
+	byrefShape = argShape{words: 1, gc: string([]byte{byte(ee.TYPE_GC_BYREF)})}
 )
+
+// gcKinds are the ee.GCTypes of all eightbytes of args.
+func gcKinds(args []argShape) []ee.GCType {
+	var kinds []ee.GCType
+	for _, a := range args {
+		for i := range a.words {
+			k := ee.TYPE_GC_NONE
+			if a.gc != "" {
+				k = ee.GCType(a.gc[i])
+			}
+			kinds = append(kinds, k)
+		}
+	}
+	return kinds
+}
 
 // loc is where one eightbyte of an argument is.
 type loc struct {
@@ -240,30 +258,41 @@ var (
 	multicastFrame = []ee.UnwindStep{
 		{CodeOffset: 1, Op: ee.UnwindPush, Reg: uint8(xarch.RBP)},
 		{CodeOffset: 5, Op: ee.UnwindPush, Reg: uint8(xarch.RBX)},
-		{CodeOffset: 7, Op: ee.UnwindPush, Reg: uint8(xarch.R12)},
-		{CodeOffset: 7, Op: ee.UnwindSetFrame, Reg: uint8(xarch.RBP), Value: 16},
+		{CodeOffset: 5, Op: ee.UnwindSetFrame, Reg: uint8(xarch.RBP), Value: 8},
 	}
 )
 
 // multicastThunk is what Invoke of a multicast delegate reaches: it calls
 // every delegate of the list with the same arguments. The result of the last
-// call is left in its registers.
-func multicastThunk(e *xarch.Emitter, args []argShape) {
+// call is left in its registers. The references in its frame, the delegate
+// itself and the arguments, are what it returns.
+func multicastThunk(e *xarch.Emitter, args []argShape) (refs []ee.GCSlot) {
 	const saveInts = 6 * 8
-	locs, stack := layout(append([]argShape{intShape}, args...))
+	args = append([]argShape{refShape}, args...)
+	locs, stack := layout(args)
 	var used [2][8]bool
-	for _, l := range locs[1:] {
+	for _, l := range locs {
 		if l.kind != locStack {
 			used[l.kind][l.n] = true
 		}
 	}
 	out := int32(stack) * 8
-	saved := int32(saveInts + 8*8)
+	size := (out + saveInts + 8*8 + 15) &^ 15
+	for i, k := range gcKinds(args) {
+		if k == ee.TYPE_GC_NONE {
+			continue
+		}
+		at := 16 + 8*int32(locs[i].word)
+		if locs[i].kind == locInt {
+			at = out + 8*int32(locs[i].n) - size - 16
+		}
+		refs = append(refs, ee.GCSlot{Offset: at, Byref: k == ee.TYPE_GC_BYREF})
+	}
+	delegate := xarch.At(xarch.RSP, out)
 	e.R(xarch.INS_push, xarch.EA_8, xarch.RBP)
 	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RBP, xarch.RSP)
 	e.R(xarch.INS_push, xarch.EA_8, xarch.RBX)
-	e.R(xarch.INS_push, xarch.EA_8, xarch.R12)
-	e.RI(xarch.INS_sub, xarch.EA_8, xarch.RSP, int64(out+saved+15)&^15)
+	e.RI(xarch.INS_sub, xarch.EA_8, xarch.RSP, int64(size)+8)
 	each := func(f func(kind locKind, n uint8, slot xarch.Mem)) {
 		for i := range uint8(6) {
 			if used[locInt][i] {
@@ -283,8 +312,7 @@ func multicastThunk(e *xarch.Emitter, args []argShape) {
 			e.MR(xarch.INS_movsd, xarch.EA_8, slot, xarch.XMM0+xarch.Reg(n))
 		}
 	})
-	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RBX, xarch.RDI)
-	e.RR(xarch.INS_xor, xarch.EA_4, xarch.R12, xarch.R12)
+	e.RR(xarch.INS_xor, xarch.EA_4, xarch.RBX, xarch.RBX)
 	next := e.NewLabel()
 	e.Bind(next)
 	for i := range int32(stack) {
@@ -298,18 +326,19 @@ func multicastThunk(e *xarch.Emitter, args []argShape) {
 			e.RM(xarch.INS_movsd, xarch.EA_8, xarch.XMM0+xarch.Reg(n), slot)
 		}
 	})
-	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RBX, delegateList))
-	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.AtIndex(xarch.RAX, xarch.R12, 8, arrayData))
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RDI, delegateList))
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.AtIndex(xarch.RAX, xarch.RBX, 8, arrayData))
 	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RDI, xarch.At(xarch.RAX, delegateTarget))
 	e.CallM(xarch.At(xarch.RAX, delegateCode))
-	e.R(xarch.INS_inc, xarch.EA_4, xarch.R12)
-	e.RM(xarch.INS_cmp, xarch.EA_4, xarch.R12, xarch.At(xarch.RBX, delegateCount))
+	e.R(xarch.INS_inc, xarch.EA_4, xarch.RBX)
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RCX, delegate)
+	e.RM(xarch.INS_cmp, xarch.EA_4, xarch.RBX, xarch.At(xarch.RCX, delegateCount))
 	e.Jcc(xarch.CC_B, next)
-	e.RM(xarch.INS_lea, xarch.EA_8, xarch.RSP, xarch.At(xarch.RBP, -16))
-	e.R(xarch.INS_pop, xarch.EA_8, xarch.R12)
+	e.RM(xarch.INS_lea, xarch.EA_8, xarch.RSP, xarch.At(xarch.RBP, -8))
 	e.R(xarch.INS_pop, xarch.EA_8, xarch.RBX)
 	e.R(xarch.INS_pop, xarch.EA_8, xarch.RBP)
 	e.Op(xarch.INS_ret)
+	return refs
 }
 
 // unboxThunk is the virtual method of a value type: the boxed object becomes

@@ -50,6 +50,13 @@ func (v *VM) fillShape(c *loader.Class, a uint64) {
 		}
 		st32(a+mtBaseSize, c.BaseSize())
 		st32(a+mtComponentSize, c.ComponentSize())
+		if c == v.l.Known.String { // the end of the text fills what is rounded up
+			st32(a+mtBaseSize, stringChars+2)
+		}
+		st64(a+off(mtGC), v.descriptor(c))
+		if c.HasFinalizer() {
+			st32(a+off(mtFlags), flagFinalizer)
+		}
 	}
 	if p := must(c.Parent()); p != nil {
 		st64(a+mtParent, v.mt(p))
@@ -62,7 +69,11 @@ func (v *VM) fillShape(c *loader.Class, a uint64) {
 	}
 	if c.Kind == loader.KindClass || c.Kind == loader.KindStruct || c.Kind == loader.KindInterface {
 		if s := must(c.Statics()); s.Size != 0 {
-			st64(a+off(mtStatics), v.mem.data(uint64(s.Size), 16))
+			at := v.mem.data(uint64(s.Size), 16)
+			st64(a+off(mtStatics), at)
+			for _, w := range refWords(s.GC) {
+				v.staticRoots = append(v.staticRoots, at+8*w)
+			}
 		}
 	}
 	if !c.HasCctor() {
@@ -142,13 +153,25 @@ func (v *VM) shapeOf(c *loader.Class) argShape {
 		return floatShape
 	case ee.CORINFO_TYPE_VALUECLASS, ee.CORINFO_TYPE_REFANY:
 	default:
+		switch {
+		case c.IsReference():
+			return refShape
+		case c.Kind == loader.KindByref:
+			return byrefShape
+		}
 		return intShape
 	}
 	l := must(c.Layout())
-	if !l.Pass.PassedInRegisters {
-		return argShape{words: uint8((l.Size + 7) / 8), memory: true}
+	gc := ""
+	if l.HasRefs || l.HasByrefs {
+		for _, k := range l.GC {
+			gc += string([]byte{byte(k)})
+		}
 	}
-	s := argShape{words: l.Pass.EightByteCount}
+	if !l.Pass.PassedInRegisters {
+		return argShape{words: uint8((l.Size + 7) / 8), memory: true, gc: gc}
+	}
+	s := argShape{words: l.Pass.EightByteCount, gc: gc}
 	for i := range s.words {
 		s.float[i] = l.Pass.Class[i] == ee.SysVSSE
 	}

@@ -17,6 +17,7 @@ type VM struct {
 	machine
 	codeTable
 	heap heap
+	gc   collector
 
 	l       *loader.Loader
 	compile CompileFunc
@@ -45,10 +46,12 @@ type VM struct {
 	entries  map[uint64]*method // by the address that ldftn yields
 	unboxing map[*loader.Method]uint64
 	thunks   map[thunkKey]uint64
-	interns  map[uint64]internFunc // by descriptor
-	interned map[string]ref
-	locks    map[ref]int
-	lines    map[*method]string
+	interns  map[uint64]internMethod // by descriptor
+	interned map[string]uint64       // cells that hold the strings
+	// staticRoots are the words of static storage, and other data that is never
+	// freed, which refer to objects in the heap.
+	staticRoots []uint64
+	lines       map[*method]string
 
 	scratch                                uint64 // 16 bytes for conversions
 	objectCell                             uint64 // holds the method table of System.Object
@@ -60,10 +63,9 @@ type VM struct {
 	traceTable                             uint64 // the method table of long[]
 	createExc                              *method
 	describeExc                            *method
+	finalize                               *loader.Method // Object.Finalize
 	// creating is set while an exception of the runtime's own is made.
 	creating bool
-	// reserve tells that the heap still keeps some memory back.
-	reserve bool
 }
 
 const defaultHeap = 1 << 30
@@ -93,11 +95,11 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 		entries:   map[uint64]*method{},
 		unboxing:  map[*loader.Method]uint64{},
 		thunks:    map[thunkKey]uint64{},
-		interns:   map[uint64]internFunc{},
-		interned:  map[string]ref{},
-		locks:     map[ref]int{},
+		interns:   map[uint64]internMethod{},
+		interned:  map[string]uint64{},
 		lines:     map[*method]string{},
 	}
+	v.gc.locks = map[ref]int{}
 	err := v.open()
 	if err == nil {
 		err = v.openHeap(o.HeapLimit)
@@ -127,6 +129,8 @@ func (v *VM) start() {
 	v.onFault = v.onHardwareFault
 	v.onThrow = v.unwindActivation
 	v.onOverflow = v.stackOverflow
+	v.onSafepoint = v.safepoint
+	v.results[exitCompile], v.results[exitDispatch] = noSafepoint, noSafepoint
 	v.castCache = v.mem.data(castRows<<castRowShift, 64)
 	v.dispatchCache = v.mem.data(dispatchRows<<dispatchRowShift, 64)
 	v.lookupCache = v.mem.data(lookupRows<<lookupRowShift, 64)
@@ -160,5 +164,7 @@ func (v *VM) start() {
 	v.restoredTraceOffset = v.fieldNamed(known.Exception, "_restoredTrace")
 	v.traceTable = v.mt(v.arrayOf(known.Prim(cil.ELEMENT_TYPE_I8)))
 	v.createExc = v.coreMethod("System.RuntimeExceptions", "Create")
+	v.finalize = v.l.Method(v.coreMethod("System.Object", "Finalize").handle)
+	v.gc.trackOffset = v.fieldNamed(v.l.Known.Core.FindType("System.WeakReference"), "trackResurrection")
 	v.describeExc = v.coreMethod("System.RuntimeExceptions", "Describe")
 }

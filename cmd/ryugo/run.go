@@ -21,12 +21,14 @@ import (
 type runFlags struct {
 	engine string
 	heap   uint64
+	stress int
 	check  bool
 }
 
 func (f *runFlags) register(c *cobra.Command) {
 	c.Flags().StringVar(&f.engine, "engine", string(ryugo.OptMin), "how code is made: min, full")
 	c.Flags().Uint64Var(&f.heap, "heap", 1024, "limit of the heap in `MB`")
+	c.Flags().IntVar(&f.stress, "gc-stress", 0, "collect garbage at every `N`th safepoint, and make freed memory inaccessible")
 	c.Flags().BoolVar(&f.check, "check", false, "verify the IR after each phase")
 }
 
@@ -43,7 +45,7 @@ func (f *runFlags) start(u *universeFlags, file string) (*universe, *vm.VM, erro
 	if err != nil {
 		return nil, nil, err
 	}
-	v, err := vm.New(vm.Options{HeapLimit: f.heap << 20, Program: file}, w.loader, func(m ee.MethodHandle) (*ee.Code, error) { return c.Compile(m) })
+	v, err := vm.New(vm.Options{HeapLimit: f.heap << 20, Program: file, GCStress: f.stress}, w.loader, func(m ee.MethodHandle) (*ee.Code, error) { return c.Compile(m) })
 	return un, v, err
 }
 

@@ -111,50 +111,6 @@ namespace System
 		}
 	}
 
-	public static class GC
-	{
-		[MethodImpl(MethodImplOptions.InternalCall)]
-		static extern void CollectInternal(int generation);
-		[MethodImpl(MethodImplOptions.InternalCall)]
-		static extern long GetTotalMemoryInternal();
-
-		public static int MaxGeneration { get { return 0; } }
-		public static void Collect() { CollectInternal(-1); }
-		public static void Collect(int generation) { CollectInternal(generation); }
-		public static int CollectionCount(int generation) { return 0; }
-		public static int GetGeneration(object obj) { return 0; }
-		public static long GetTotalMemory(bool forceFullCollection)
-		{
-			if (forceFullCollection) CollectInternal(-1);
-			return GetTotalMemoryInternal();
-		}
-		[MethodImpl(MethodImplOptions.NoInlining)]
-		public static void KeepAlive(object obj) { }
-		public static void SuppressFinalize(object obj) { if (obj == null) throw new ArgumentNullException("obj"); }
-		public static void ReRegisterForFinalize(object obj) { if (obj == null) throw new ArgumentNullException("obj"); }
-		public static void WaitForPendingFinalizers() { }
-		public static void AddMemoryPressure(long bytesAllocated) { }
-		public static void RemoveMemoryPressure(long bytesAllocated) { }
-	}
-
-	// Without a moving or clearing collector a weak reference may hold its target strongly.
-	public class WeakReference
-	{
-		object target;
-		public WeakReference(object target) { this.target = target; }
-		public WeakReference(object target, bool trackResurrection) { this.target = target; }
-		public virtual bool IsAlive { get { return target != null; } }
-		public virtual object Target { get { return target; } set { target = value; } }
-	}
-
-	public sealed class WeakReference<T> where T : class
-	{
-		T target;
-		public WeakReference(T target) { this.target = target; }
-		public bool TryGetTarget(out T value) { value = target; return value != null; }
-		public void SetTarget(T value) { target = value; }
-	}
-
 	public sealed class Lazy<T>
 	{
 		Func<T> factory;

@@ -1,0 +1,63 @@
+package vm
+
+import "unsafe"
+
+// Where references are outside of the heap.
+
+// resultKind says what the result of an exit is to the collector.
+type resultKind uint8
+
+const (
+	resultPlain resultKind = iota
+	resultRef
+	resultByref
+	// noSafepoint: nothing is collected behind the exit, because its frame
+	// holds arguments of a call that is still to come, or because compiled code
+	// was promised so.
+	noSafepoint
+)
+
+// findRoots collects all roots.
+func (v *VM) findRoots(t *thread) {
+	g := &v.gc
+	for _, slot := range v.staticRoots {
+		g.roots = append(g.roots, root(slot))
+	}
+	for _, in := range v.inits {
+		if in.exc != 0 {
+			g.add(goAddress(&in.exc), false, false)
+		}
+	}
+	for i := range t.held {
+		g.add(goAddress(&t.held[i]), false, false)
+	}
+	g.addHandles()
+	for i := range t.acts {
+		a := &t.acts[i]
+		switch {
+		case a.foreign != nil:
+			a.foreign.roots(g.add)
+		case a.exit != 0:
+			v.findInFrames(a)
+		}
+	}
+}
+
+// goAddress is the address of a reference in Go memory, which stays where it
+// is for the time of a collection.
+func goAddress(p *ref) uint64 { return uint64(uintptr(unsafe.Pointer(p))) }
+
+// findInFrames finds the roots in the frames of one activation, also in those
+// that an exception has left: they stand below a running handler. A funclet
+// works on the frame of its method, which is thus seen twice.
+func (v *VM) findInFrames(a *activation) {
+	for w := v.frames(a); w.next(); {
+		v.gc.addFrame(w.block, w.fp())
+	}
+}
+
+func (g *collector) addFrame(b *codeBlock, fp uint64) {
+	for _, s := range b.frame.Untracked {
+		g.add(fp+uint64(int64(s.Offset)), s.Byref, s.Pinned)
+	}
+}

@@ -1,0 +1,266 @@
+package vm
+
+// What the collector keeps without keeping an object alive for it: weak
+// references, handles, objects with a finalizer, identity hash codes, locks.
+
+// handleKind is System.Runtime.InteropServices.GCHandleType.
+type handleKind uint8
+
+const (
+	handleWeak handleKind = iota
+	handleTracking
+	handleNormal
+	handlePinned
+	handleFree
+)
+
+// handle is a row of the handle table; the number that a program sees counts
+// from 1.
+type handle struct {
+	obj  ref
+	kind handleKind
+}
+
+type weakTables struct {
+	handles []handle
+	free    []uint32 // rows of handles that are free
+	// finalizable are the live objects whose finalizer is to be run, in the
+	// order in which they were made; 0 where the program has changed its mind.
+	finalizable []ref
+	// places finds the rows of finalizable, when it is not nil.
+	places map[ref]int
+	// pending are the dead among them, whose finalizer has not yet run.
+	pending    []ref
+	finalizing bool
+
+	hashes  hashTable
+	hashSeq uint32
+	// trackOffset is where a weak reference says that it follows its target
+	// until after the finalizer.
+	trackOffset uint64
+	locks       map[ref]int
+}
+
+// addHandles adds the roots of this file.
+func (g *collector) addHandles() {
+	for i := range g.handles {
+		if h := &g.handles[i]; h.kind == handleNormal || h.kind == handlePinned {
+			g.add(goAddress(&h.obj), false, h.kind == handlePinned)
+		}
+	}
+	for i := range g.pending {
+		g.add(goAddress(&g.pending[i]), false, false)
+	}
+}
+
+// settleWeak decides, when everything that is alive has been reached, about the
+// rest: short weak references to it are cleared, objects with a finalizer come
+// back to life for it, then long weak references are cleared.
+func (g *collector) settleWeak() {
+	for _, w := range g.weak {
+		if target := w + objHeader; ld8(w+g.trackOffset) == 0 && !g.reached(ld64(target)) {
+			st64(target, 0)
+		}
+	}
+	g.settleHandles(handleWeak)
+	g.queueFinalizers()
+	for _, w := range g.weak {
+		target := w + objHeader
+		if !g.reached(ld64(target)) {
+			st64(target, 0)
+		}
+		g.visit(target)
+	}
+	g.settleHandles(handleTracking)
+	g.hashes.rekey(g)
+	if len(g.locks) != 0 {
+		locks := make(map[ref]int, len(g.locks))
+		for o, n := range g.locks {
+			if g.reached(o) {
+				locks[g.moved(o)] = n
+			}
+		}
+		g.locks = locks
+	}
+}
+
+func (g *collector) settleHandles(kind handleKind) {
+	for i := range g.handles {
+		h := &g.handles[i]
+		switch {
+		case h.kind != kind:
+		case !g.reached(h.obj):
+			h.obj = 0
+		case kind == handleTracking:
+			g.visit(goAddress(&h.obj))
+		}
+	}
+	if kind == handleTracking { // what the others refer to has come to rest
+		for i := range g.handles {
+			if h := &g.handles[i]; h.kind == handleWeak {
+				g.visit(goAddress(&h.obj))
+			}
+		}
+	}
+}
+
+// queueFinalizers moves the unreached objects with a finalizer to the queue,
+// and reaches them.
+func (g *collector) queueFinalizers() {
+	g.places = nil
+	first, n := len(g.pending), 0
+	for _, o := range g.finalizable {
+		switch {
+		case o == 0:
+		case g.reached(o):
+			g.finalizable[n] = o
+			n++
+		default:
+			g.pending = append(g.pending, o)
+		}
+	}
+	g.finalizable = g.finalizable[:n]
+	for i := range g.finalizable {
+		g.visit(goAddress(&g.finalizable[i]))
+	}
+	for i := range g.pending[first:] {
+		g.visit(goAddress(&g.pending[first+i]))
+	}
+	g.drain()
+}
+
+// mayFinalize tells whether finalizers are due and may run now: not in the
+// middle of what they could disturb, which on another thread would make them
+// wait.
+func (v *VM) mayFinalize(t *thread) bool {
+	g := &v.gc
+	return len(g.pending) != 0 && !g.finalizing && len(g.locks) == 0 && !v.creating
+}
+
+// runFinalizers runs the finalizers in the queue. An exception that one throws
+// ends the program.
+func (v *VM) runFinalizers(t *thread) {
+	g := &v.gc
+	if g.finalizing {
+		return
+	}
+	g.finalizing = true
+	defer func() { g.finalizing = false }()
+	for len(g.pending) > 0 {
+		o := g.pending[0]
+		g.pending = g.pending[1:]
+		a := &callArgs{}
+		a.int(o)
+		c := v.classOf(typeOf(o))
+		m := must(v.l.FindVirtualImpl(c, v.finalize))
+		if _, x := t.tryCall(v.virtualCode(c, m), a); x != nil {
+			v.reportUnhandled(t, t.hold(x.exc))
+			panic(&programExit{exitAbort})
+		}
+	}
+}
+
+// registerFinalizer has the finalizer of o run once it is dead.
+func (g *collector) registerFinalizer(o ref) {
+	if g.places != nil {
+		g.places[o] = len(g.finalizable)
+	}
+	g.finalizable = append(g.finalizable, o)
+}
+
+// suppressFinalizer takes that back.
+func (g *collector) suppressFinalizer(o ref) {
+	if g.places == nil {
+		// Most often o is among the last that were made.
+		for i := len(g.finalizable) - 1; i >= max(0, len(g.finalizable)-32); i-- {
+			if g.finalizable[i] == o {
+				g.finalizable[i] = 0
+				return
+			}
+		}
+		g.places = make(map[ref]int, len(g.finalizable))
+		for i, x := range g.finalizable {
+			g.places[x] = i
+		}
+	}
+	if i, ok := g.places[o]; ok {
+		g.finalizable[i] = 0
+		delete(g.places, o)
+	}
+}
+
+// identityHash is a number that stays with an object for life.
+func (g *collector) identityHash(o ref) uint32 {
+	if o == 0 {
+		return 0
+	}
+	if h := g.hashes.get(o); h != 0 {
+		return h
+	}
+	g.hashSeq++
+	h := g.hashSeq * 0x9E3779B1 >> 4 // spreads, and repeats late
+	if h == 0 {
+		h = 1
+	}
+	g.hashes.put(o, h)
+	return h
+}
+
+// hashTable maps objects to hash codes, by open addressing: its size is a power
+// of two and at most half is taken.
+type hashTable struct {
+	keys  []ref
+	codes []uint32
+	n     int
+}
+
+func (t *hashTable) slot(o ref) int {
+	mask := len(t.keys) - 1
+	i := int(o>>3*0x9E3779B97F4A7C15>>32) & mask
+	for t.keys[i] != o && t.keys[i] != 0 {
+		i = (i + 1) & mask
+	}
+	return i
+}
+
+func (t *hashTable) get(o ref) uint32 {
+	if t.n == 0 {
+		return 0
+	}
+	return t.codes[t.slot(o)]
+}
+
+func (t *hashTable) put(o ref, code uint32) {
+	if 2*t.n >= len(t.keys) {
+		old := *t
+		t.resize(max(64, 2*len(t.keys)))
+		for i, o := range old.keys {
+			if o != 0 {
+				t.put(o, old.codes[i])
+			}
+		}
+	}
+	i := t.slot(o)
+	if t.keys[i] == 0 {
+		t.n++
+	}
+	t.keys[i], t.codes[i] = o, code
+}
+
+func (t *hashTable) resize(size int) {
+	*t = hashTable{keys: make([]ref, size), codes: make([]uint32, size)}
+}
+
+// rekey drops the dead and follows the others to where they have moved.
+func (t *hashTable) rekey(g *collector) {
+	if t.n == 0 {
+		return
+	}
+	old := *t
+	t.resize(len(old.keys))
+	for i, o := range old.keys {
+		if o != 0 && g.reached(o) {
+			t.put(g.moved(o), old.codes[i])
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"ryugo"
+	"ryugo/ee"
+	"ryugo/vm"
+)
+
+var soak = flag.Int("soak", 1, "rounds of TestSoak: in each, every program runs once")
+
+// soakLimit ends the test binary when one program runs longer.
+const soakLimit = 2 * time.Minute
+
+// TestSoak runs the whole set of programs in one process, each round with one
+// to eight machines at a time, a random engine and a random period of
+// collections for each program, and compares the outputs.
+//
+//	go test ./cmd/ryugo -run TestSoak -soak 1000 -timeout 0
+func TestSoak(t *testing.T) {
+	skipUnlessHostRuns(t)
+	var set []string
+	for _, pattern := range []string{"*.exe", "il/*.exe", "eh/*.exe"} {
+		set = append(set, programs(t, pattern, 5)...)
+	}
+	wants := map[string]string{}
+	for _, exe := range set {
+		wants[exe] = read(t, strings.TrimSuffix(exe, ".exe")+".out")
+	}
+	for round := range *soak {
+		rng := rand.New(rand.NewPCG(uint64(round), 1))
+		order := rng.Perm(len(set))
+		seeds := make([]uint64, len(set))
+		for i := range seeds {
+			seeds[i] = rng.Uint64()
+		}
+		var next atomic.Int64
+		var wg sync.WaitGroup
+		workers := 1 + round%8
+		for range workers {
+			wg.Go(func() {
+				for {
+					i := int(next.Add(1)) - 1
+					if i >= len(order) {
+						return
+					}
+					exe := set[order[i]]
+					soakOne(t, round, exe, wants[exe], rand.New(rand.NewPCG(seeds[i], 2)))
+				}
+			})
+		}
+		wg.Wait()
+		if t.Failed() {
+			return
+		}
+		if *soak > 1 {
+			t.Logf("round %d: %d programs, %d at a time", round+1, len(set), workers)
+		}
+	}
+}
+
+// soakOne runs one program as rng says.
+func soakOne(t *testing.T, round int, exe, want string, rng *rand.Rand) {
+	engine := engines[rng.IntN(len(engines))]
+	stress := 1 << rng.IntN(16)
+	stress += rng.IntN(stress)
+	how := fmt.Sprintf("round %d, %s, --engine %s --gc-stress %d", round+1, filepath.Base(exe), engine, stress)
+	watch := time.AfterFunc(soakLimit, func() { panic(how + ": hangs") })
+	defer watch.Stop()
+	out, errOut, status, err := runInProcess(exe, engine, stress)
+	switch {
+	case err != nil:
+		t.Errorf("%s: %v", how, err)
+	case out != want:
+		t.Errorf("%s: status %d, output differs at %s\n%s", how, status, firstDifference(want, out), tail(errOut))
+	}
+}
+
+// runInProcess runs a program on a machine of its own.
+func runInProcess(exe, engine string, stress int) (out, errOut string, status int, err error) {
+	un, err := (&universeFlags{}).openToRun(exe)
+	if err != nil {
+		return "", "", 0, err
+	}
+	w := un.files[0].world
+	c, err := ryugo.New(w.jit, ryugo.Options{Opt: ryugo.Opt(engine)})
+	if err != nil {
+		return "", "", 0, err
+	}
+	var stdout, stderr bytes.Buffer
+	v, err := vm.New(vm.Options{Program: exe, Stdout: &stdout, Stderr: &stderr, GCStress: stress}, w.loader,
+		func(m ee.MethodHandle) (*ee.Code, error) { return c.Compile(m) })
+	if err != nil {
+		return "", "", 0, err
+	}
+	defer v.Close()
+	status, err = v.RunMain(un.files[0].module, nil)
+	return stdout.String(), stderr.String(), status, err
+}

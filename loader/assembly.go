@@ -61,8 +61,14 @@ func (s *assemblySet) addName(m *Module) {
 	}
 }
 
-// openImage loads an assembly from memory, each time anew.
+// openImage loads an assembly from memory, each time anew, but for the core
+// library that the caller passed in.
 func (s *assemblySet) openImage(l *Loader, name string, image []byte) (*Module, error) {
+	if core := l.opts.CoreLib; len(core) != 0 && len(image) == len(core) && &image[0] == &core[0] {
+		if m := s.embedded(l); m != nil {
+			return m, nil
+		}
+	}
 	f, err := cil.Parse(name, image)
 	if err != nil {
 		return nil, fileError(name, err)

@@ -74,8 +74,7 @@ func (v *VM) dispatch(t *thread, exc ref, again bool) {
 	h := t.hold(exc)
 	target, ok := v.search(t, h, again)
 	if !ok {
-		v.reportUnhandled(t, h)
-		panic(&programExit{exitAbort})
+		panic(&programExit{v.exceptionError(t, t.held[h])})
 	}
 	t.throwing = true
 	panic(&managedThrow{exc: t.held[h], target: target, done: len(t.acts)})

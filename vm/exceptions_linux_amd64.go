@@ -3,6 +3,7 @@ package vm
 import (
 	"fmt"
 	"io"
+	"strings"
 )
 
 // excKind numbers the exceptions that the runtime itself throws, as
@@ -42,12 +43,9 @@ const (
 	excArrayTooLarge
 )
 
-// exitAbort is the exit status of a program that an exception ended: that of
-// a process that abort killed, as a shell reports it.
-const exitAbort = 134
-
-// programExit is the Go panic that ends the program with a status.
-type programExit struct{ status int }
+// programExit is the Go panic that ends the program: err is an *Exit, an
+// *Exception, a *Fatal or a *Stopped.
+type programExit struct{ err error }
 
 // throw raises an exception of the runtime's own with its default message.
 func (v *VM) throw(t *thread, kind excKind) { v.throwWith(t, kind, "", 0) }
@@ -85,6 +83,8 @@ func (v *VM) onHardwareFault(t *thread, f frame, kind faultKind) {
 		v.throw(t, excOverflow)
 	case faultStackOverflow:
 		v.stackOverflow(t)
+	case faultStopped:
+		v.poll(v.methodAt(f.returnAddress()))
 	default:
 		v.fatal(t, "System.AccessViolationException: Attempted to read or write protected memory. "+
 			"This is often an indication that other memory is corrupt.")
@@ -93,20 +93,21 @@ func (v *VM) onHardwareFault(t *thread, f frame, kind faultKind) {
 
 // stackOverflow ends the program: as in .NET, nothing can catch it.
 func (v *VM) stackOverflow(t *thread) {
-	v.flush()
-	fmt.Fprintln(v.opts.Stderr, "Stack overflow.")
-	writeRepeats(v.opts.Stderr, v.traceLines(t))
-	panic(&programExit{exitAbort})
+	var text strings.Builder
+	fmt.Fprintln(&text, "Stack overflow.")
+	writeRepeats(&text, v.traceLines(t))
+	panic(&programExit{&Fatal{"Stack overflow.", text.String()}})
 }
 
 // fatal ends the program with a message that no handler sees.
-func (v *VM) fatal(t *thread, message string) {
-	v.flush()
-	fmt.Fprintln(v.opts.Stderr, "Fatal error. "+message)
+func (v *VM) fatal(t *thread, message string) { v.fail(t, "Fatal error. "+message) }
+
+func (v *VM) fail(t *thread, message string) {
+	text := message + "\n"
 	for _, l := range v.traceLines(t) {
-		fmt.Fprintln(v.opts.Stderr, l)
+		text += l + "\n"
 	}
-	panic(&programExit{exitAbort})
+	panic(&programExit{&Fatal{message, text}})
 }
 
 // writeRepeats writes a trace, and a run of equal groups of lines only once,

@@ -27,6 +27,7 @@ const (
 	faultDivideByZero
 	faultOverflow
 	faultAccess
+	faultStopped // the code is forbidden, see stopper
 )
 
 // fault turns the registers that the signal handler saved into an exit frame,
@@ -60,6 +61,9 @@ var gregFrame = [gregCount]uint64{
 }
 
 func (t *thread) faultKind() faultKind {
+	if t.m.stop.cause.Load() != nil {
+		return faultStopped
+	}
 	addr := t.ctx(ctxFaultAddr)
 	switch t.ctx(ctxFaultSig) {
 	case sigFPE:

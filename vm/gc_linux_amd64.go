@@ -83,8 +83,11 @@ func (v *VM) safepoint(t *thread, f frame) {
 		return
 	}
 	kind := v.results[f.number()]
-	if f.number() == exitInternal {
+	switch f.number() {
+	case exitInternal:
 		kind = v.interns[f.reg(frR10)].result
+	case exitHost:
+		kind = resultKind(f.reg(frR10))
 	}
 	if kind == noSafepoint {
 		return

@@ -154,8 +154,7 @@ func (v *VM) runFinalizers(t *thread) {
 		c := v.classOf(typeOf(o))
 		m := must(v.l.FindVirtualImpl(c, v.finalize))
 		if _, x := t.tryCall(v.virtualCode(c, m), a); x != nil {
-			v.reportUnhandled(t, t.hold(x.exc))
-			panic(&programExit{exitAbort})
+			panic(&programExit{v.exceptionError(t, x.exc)})
 		}
 	}
 }

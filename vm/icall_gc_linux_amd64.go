@@ -21,17 +21,7 @@ func gcReRegister(v *VM, t *thread, f frame) {
 
 // handleAlloc(object, kind) -> handle
 func handleAlloc(v *VM, t *thread, f frame) {
-	g := &v.gc
-	row := handle{f.arg(0), handleKind(f.arg(1))}
-	if n := len(g.free); n > 0 {
-		i := g.free[n-1]
-		g.free = g.free[:n-1]
-		g.handles[i] = row
-		f.setResult(uint64(i) + 1)
-		return
-	}
-	g.handles = append(g.handles, row)
-	f.setResult(uint64(len(g.handles)))
+	f.setResult(uint64(v.gc.newHandle(f.arg(0), handleKind(f.arg(1)))) + 1)
 }
 
 // handleRow is the row of the handle that is argument 0, or nil.
@@ -47,8 +37,7 @@ func (v *VM) handleRow(f frame) *handle {
 func handleFreed(v *VM, t *thread, f frame) {
 	row := v.handleRow(f)
 	if row != nil {
-		*row = handle{kind: handleFree}
-		v.gc.free = append(v.gc.free, uint32(f.arg(0)-1))
+		v.gc.freeHandle(uint32(f.arg(0) - 1))
 	}
 	f.setResult(bool2(row != nil))
 }

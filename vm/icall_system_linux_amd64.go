@@ -75,7 +75,23 @@ func isTerminal(w io.Writer) bool {
 
 func consoleReadLine(v *VM, t *thread, f frame) {
 	v.flush()
-	s, err := v.con.in.ReadString('\n')
+	type line struct {
+		text string
+		err  error
+	}
+	read := make(chan line, 1)
+	go func() {
+		s, err := v.con.in.ReadString('\n')
+		read <- line{s, err}
+	}()
+	var s string
+	var err error
+	select {
+	case l := <-read:
+		s, err = l.text, l.err
+	case <-v.stop.signal:
+		v.poll("System.Console.ReadLine()")
+	}
 	if err != nil && s == "" {
 		f.setResult(0)
 		return
@@ -84,15 +100,12 @@ func consoleReadLine(v *VM, t *thread, f frame) {
 	f.setResult(v.stringOf(t, s))
 }
 
-func environmentExit(v *VM, t *thread, f frame) { panic(&programExit{int(int32(f.arg(0)))}) }
+func environmentExit(v *VM, t *thread, f frame) {
+	panic(&programExit{&Exit{int(int32(f.arg(0)))}})
+}
 
 func environmentFailFast(v *VM, t *thread, f frame) {
-	v.flush()
-	io.WriteString(v.opts.Stderr, "Process terminated. "+goString(f.arg(0))+"\n")
-	for _, l := range v.traceLines(t) {
-		io.WriteString(v.opts.Stderr, l+"\n")
-	}
-	panic(&programExit{exitAbort})
+	v.fail(t, "Process terminated. "+goString(f.arg(0)))
 }
 
 func environmentVariable(v *VM, t *thread, f frame) {
@@ -112,7 +125,11 @@ func nanoseconds(v *VM, t *thread, f frame)  { f.setResult(uint64(time.Since(sta
 func threadSleep(v *VM, t *thread, f frame) {
 	v.flush()
 	if ms := int32(f.arg(0)); ms > 0 {
-		time.Sleep(time.Duration(ms) * time.Millisecond)
+		select {
+		case <-time.After(time.Duration(ms) * time.Millisecond):
+		case <-v.stop.signal:
+			v.poll("System.Threading.Thread.Sleep(Int32)")
+		}
 	} else {
 		runtime.Gosched()
 	}

@@ -50,7 +50,7 @@ func TestInvoke(t *testing.T) {
 		{"System.Math::Max(System.Int32,System.Int32)", []any{3, -4}, int32(3)},
 		{"System.Math::Max(System.Int64,System.Int64)", []any{int64(1) << 40, 7}, int64(1) << 40},
 		{"System.Math::Max(System.UInt64,System.UInt64)", []any{uint64(1) << 63, 7}, uint64(1) << 63},
-		{"System.Math::Max(System.Byte,System.Byte)", []any{uint64(255), int64(7)}, int32(255)},
+		{"System.Math::Max(System.Byte,System.Byte)", []any{uint64(255), int64(7)}, uint8(255)},
 		{"System.Math::Abs(System.Double)", []any{-2.5}, 2.5},
 		{"System.Math::Sqrt(System.Double)", []any{2.25}, 1.5},
 		{"System.Math::Max(System.Single,System.Single)", []any{float32(0.5), float32(1.5)}, float32(1.5)},

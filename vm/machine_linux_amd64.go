@@ -17,6 +17,7 @@ type machine struct {
 	main    *thread
 	row     int // in codeRanges
 	hasRow  bool
+	stop    stopper
 	// onFault raises the exception of a hardware fault in compiled code.
 	onFault func(t *thread, f frame, kind faultKind)
 	// onThrow runs the second pass of exception handling over one activation.
@@ -34,6 +35,7 @@ func (m *machine) open() error {
 		return err
 	}
 	m.core = m.mem.makeCoreStubs()
+	m.guardCode(m.mem.codeNext)
 	m.exits, m.results = make([]exitFunc, exitCount), make([]resultKind, exitCount)
 	if m.main, err = newThread(m); err != nil {
 		return err
@@ -44,6 +46,7 @@ func (m *machine) open() error {
 }
 
 func (m *machine) close() {
+	m.stop.close()
 	if m.hasRow {
 		unregisterCode(m.row)
 		m.hasRow = false

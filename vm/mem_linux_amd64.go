@@ -71,6 +71,7 @@ func mprotect(addr, size uint64, prot int) error {
 
 const (
 	protNone   = 0
+	protRead   = syscall.PROT_READ
 	protRW     = syscall.PROT_READ | syscall.PROT_WRITE
 	protRX     = syscall.PROT_READ | syscall.PROT_EXEC
 	privateMap = syscall.MAP_PRIVATE | syscall.MAP_ANON | mapNoreserve

@@ -161,3 +161,11 @@ func (v *VM) blockAt(pc uint64) *codeBlock {
 	}
 	return v.blocks[i]
 }
+
+// methodAt is the text of the method whose code pc is in, or "".
+func (v *VM) methodAt(pc uint64) string {
+	if b := v.blockAt(pc); b != nil && b.m != nil {
+		return methodText(v.l.Method(b.m.handle))
+	}
+	return ""
+}

@@ -36,6 +36,10 @@ func (v *VM) prepare(t *thread, m *method) {
 	case lm.Class.IsDelegate() && lm.IsConstructor():
 		m.setCode(v.delegateCtorStub)
 	case lm.IsPInvoke():
+		if run, ok := v.boundCall(lm); ok {
+			m.setCode(v.internalExit(m, lm, run))
+			return
+		}
 		v.throwWith(t, excPlatformNotSupported, "P/Invoke is not supported: "+lm.FullName(), 0)
 	case lm.IsInternalCall():
 		m.setCode(v.internalCall(t, m, lm))
@@ -74,6 +78,9 @@ func (v *VM) compileMethod(t *thread, m *method, lm *loader.Method) {
 func (v *VM) internalCall(t *thread, m *method, lm *loader.Method) uint64 {
 	name := definitionName(lm.Class, "+") + "::" + lm.Name
 	row, ok := internByName[name]
+	if run, bound := v.boundCall(lm); bound {
+		row, ok = internRow{run: run}, true
+	}
 	switch {
 	case !ok:
 		v.throwWith(t, excNotImplemented, "The runtime has no method "+name+".", 0)
@@ -83,7 +90,12 @@ func (v *VM) internalCall(t *thread, m *method, lm *loader.Method) uint64 {
 		row.stub(e, v.operandSize(lm))
 		return v.mem.assemble(e)
 	}
-	v.interns[m.desc] = internMethod{row.run, resultKindOf(must(lm.Sig()).Ret)}
+	return v.internalExit(m, lm, row.run)
+}
+
+// internalExit is the code of a method that run, in Go, computes.
+func (v *VM) internalExit(m *method, lm *loader.Method, run internFunc) uint64 {
+	v.interns[m.desc] = internMethod{run, resultKindOf(must(lm.Sig()).Ret)}
 	m.needsDesc = true
 	if lm.ContextSource() < loader.ContextMethod {
 		return v.internalStub

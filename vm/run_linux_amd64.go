@@ -10,6 +10,7 @@ const (
 	exitInternal              // an InternalCall method
 	exitStore                 // a store into an array whose type must be checked
 	exitDelegate              // the constructor of a delegate
+	exitHost                  // a delegate over a Go function
 	exitCount
 )
 

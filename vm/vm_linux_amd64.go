@@ -6,6 +6,8 @@ package vm
 import (
 	"bufio"
 	"os"
+	"reflect"
+	"sync/atomic"
 
 	"ryugo/cil"
 	"ryugo/ee"
@@ -31,6 +33,7 @@ type VM struct {
 	dispatchStub     uint64
 	internalStub     uint64
 	storeCheckStub   uint64
+	hostStub         uint64
 	invokeStub       uint64
 	delegateCtorStub uint64
 
@@ -64,8 +67,20 @@ type VM struct {
 	createExc                              *method
 	describeExc                            *method
 	finalize                               *loader.Method // Object.Finalize
+	innerOffset                            uint64         // Exception._innerException
+	messageOffset                          uint64         // Exception._message
+	getMessage                             *loader.Method // Exception.get_Message
 	// creating is set while an exception of the runtime's own is made.
 	creating bool
+
+	hostFuncs  weakTable[*hostFunc]     // by the delegates over them
+	hostErrors weakTable[error]         // by the exceptions that stand for them
+	bound      map[string]reflect.Value // see Bind
+	dropped    droppedHandles
+	// busy is set while managed code runs.
+	busy atomic.Bool
+	// ended is what ended the program: nothing runs any more.
+	ended error
 }
 
 const defaultHeap = 1 << 30
@@ -98,6 +113,7 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 		interns:   map[uint64]internMethod{},
 		interned:  map[string]uint64{},
 		lines:     map[*method]string{},
+		bound:     map[string]reflect.Value{},
 	}
 	v.gc.locks = map[ref]int{}
 	err := v.open()
@@ -105,7 +121,7 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 		err = v.openHeap(o.HeapLimit)
 	}
 	if err == nil {
-		_, err = v.protect(v.start)
+		err = v.protect(v.start)
 	}
 	if err != nil {
 		v.Close()
@@ -142,11 +158,13 @@ func (v *VM) start() {
 	v.exits[exitInternal] = v.exitInternalCall
 	v.exits[exitStore] = v.exitStoreChecked
 	v.exits[exitDelegate] = v.delegateCtor
+	v.exits[exitHost] = v.exitHostCall
 	e := &v.e
 	v.lazy = v.mem.tailStub(e, &v.core, exitCompile)
 	v.internalStub = v.exitStub(exitInternal)
 	v.storeCheckStub = v.exitStub(exitStore)
 	v.delegateCtorStub = v.exitStub(exitDelegate)
+	v.hostStub = v.exitStub(exitHost)
 	miss := v.mem.tailStub(e, &v.core, exitDispatch)
 	dispatch(v, e, miss)
 	v.dispatchStub = v.mem.assemble(e)
@@ -163,6 +181,9 @@ func (v *VM) start() {
 	v.remoteTraceOffset = v.fieldNamed(known.Exception, "_remoteTrace")
 	v.restoredTraceOffset = v.fieldNamed(known.Exception, "_restoredTrace")
 	v.traceTable = v.mt(v.arrayOf(known.Prim(cil.ELEMENT_TYPE_I8)))
+	v.innerOffset = v.fieldNamed(known.Exception, "_innerException")
+	v.messageOffset = v.fieldNamed(known.Exception, "_message")
+	v.getMessage = v.l.Method(v.coreMethod("System.Exception", "get_Message").handle)
 	v.createExc = v.coreMethod("System.RuntimeExceptions", "Create")
 	v.finalize = v.l.Method(v.coreMethod("System.Object", "Finalize").handle)
 	v.gc.trackOffset = v.fieldNamed(v.l.Known.Core.FindType("System.WeakReference"), "trackResurrection")

@@ -5,6 +5,7 @@
 package vm
 
 import (
+	"context"
 	"fmt"
 	"runtime"
 
@@ -14,15 +15,11 @@ import (
 // VM runs the code of one world of types.
 type VM struct{}
 
-// Exception is an exception that nobody catches.
-type Exception struct{ Type, Text string }
+// Object is a .NET object that Go holds.
+type Object struct{}
 
-func (e *Exception) Error() string { return e.Text }
-
-// Exit is what Invoke returns when the program exits.
-type Exit struct{ Status int }
-
-func (e *Exit) Error() string { return fmt.Sprintf("the program ended with status %d", e.Status) }
+// Class is the object's class.
+func (o *Object) Class() *loader.Class { return nil }
 
 var errPlatform = fmt.Errorf("vm: cannot run compiled code on %s/%s", runtime.GOOS, runtime.GOARCH)
 
@@ -32,8 +29,17 @@ func New(Options, *loader.Loader, CompileFunc) (*VM, error) { return nil, errPla
 // RunMain runs the entry point of m.
 func (v *VM) RunMain(m *loader.Module, args []string) (int, error) { return 0, errPlatform }
 
-// Invoke calls a static method.
+// Invoke calls a method.
 func (v *VM) Invoke(m *loader.Method, args ...any) (any, error) { return nil, errPlatform }
+
+// Bind makes fn the code of a method that has none.
+func (v *VM) Bind(name string, fn any) error { return errPlatform }
+
+// Interrupt stops the program that runs.
+func (v *VM) Interrupt(cause error) {}
+
+// Until runs f and interrupts it when ctx is done.
+func (v *VM) Until(ctx context.Context, f func() error) error { return f() }
 
 // Close gives the memory back.
 func (v *VM) Close() {}

@@ -154,8 +154,7 @@ func TestException(t *testing.T) {
 
 // TestStackOverflowMessage recurses without end.
 func TestStackOverflowMessage(t *testing.T) {
-	var stderr bytes.Buffer
-	v, j := handVM(t, Options{Stderr: &stderr})
+	v, j := handVM(t, Options{})
 	m := find(t, v, "System.Environment", "get_TickCount")
 	j.code["System.Environment::get_TickCount"] = func(e *x.Emitter) {
 		e.RI(x.INS_sub, x.EA_8, x.RSP, 256)
@@ -163,13 +162,16 @@ func TestStackOverflowMessage(t *testing.T) {
 		e.Nop(1)
 	}
 	_, err := v.Invoke(m)
-	var exit *Exit
-	if !errors.As(err, &exit) || exit.Status != 134 {
+	var fatal *Fatal
+	if !errors.As(err, &fatal) || fatal.Message != "Stack overflow." {
 		t.Fatal(err)
 	}
-	lines := strings.Split(stderr.String(), "\n")
+	lines := strings.Split(fatal.Text, "\n")
 	if len(lines) < 5 || lines[0] != "Stack overflow." || !strings.HasPrefix(lines[1], "Repeat ") || lines[3] != "   at System.Environment.get_TickCount()" {
-		t.Fatal(stderr.String())
+		t.Fatal(fatal.Text)
+	}
+	if _, err := v.Invoke(m); !errors.As(err, new(*Ended)) || !errors.As(err, &fatal) {
+		t.Fatal("a call after the end:", err)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
+	"reflect"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -62,18 +64,40 @@ func runCommand(u *universeFlags) *cobra.Command {
 			}
 			defer v.Close()
 			status, err := v.RunMain(un.files[0].module, args[1:])
-			if err != nil {
-				return err
-			}
-			if status != 0 {
-				return &exitError{status: status}
-			}
-			return nil
+			return endOf(err, status, exitUsage)
 		},
 	}
 	f.register(c)
 	c.Flags().SetInterspersed(false) // what follows FILE belongs to the program
 	return c
+}
+
+// exitAbort is the exit status of a program that an exception ended: that of a
+// process that abort killed, as a shell reports it.
+const exitAbort = 134
+
+// endOf reports how the program ended; failed is the exit status when it could
+// not be run.
+func endOf(err error, status, failed int) error {
+	var exit *vm.Exit
+	var exc *vm.Exception
+	var fatal *vm.Fatal
+	switch {
+	case errors.As(err, &exit):
+		status = exit.Status
+	case errors.As(err, &exc):
+		fmt.Fprintf(os.Stderr, "Unhandled exception. %s\n", exc.Text)
+		status = exitAbort
+	case errors.As(err, &fatal):
+		fmt.Fprint(os.Stderr, fatal.Text)
+		status = exitAbort
+	case err != nil:
+		return &exitError{failed, err}
+	}
+	if status == 0 {
+		return nil
+	}
+	return &exitError{status: status}
 }
 
 func invokeCommand(u *universeFlags) *cobra.Command {
@@ -109,12 +133,11 @@ program gives its exit status; an exception is an error.`,
 				}
 			}
 			result, err := v.Invoke(m, values...)
-			var exit *vm.Exit
-			if errors.As(err, &exit) {
-				return &exitError{status: exit.Status}
+			if exc := (*vm.Exception)(nil); errors.As(err, &exc) {
+				return &exitError{exitFailed, errors.New(exc.Text)}
 			}
 			if err != nil {
-				return &exitError{exitFailed, err}
+				return endOf(err, 0, exitFailed)
 			}
 			if sig.Ret.Elem != cil.ELEMENT_TYPE_VOID {
 				fmt.Fprintln(cmd.OutOrStdout(), resultText(sig.Ret, result))
@@ -209,14 +232,17 @@ func resultText(c *loader.Class, v any) string {
 			return "True"
 		}
 		return "False"
-	case int32:
+	case uint16:
 		if c.CorType() == ee.CORINFO_TYPE_CHAR {
-			return string(utf16.Decode([]uint16{uint16(v)}))
+			return string(utf16.Decode([]uint16{v}))
 		}
 	case float32:
 		return floatText(float64(v), 32, 7)
 	case float64:
 		return floatText(v, 64, 15)
+	}
+	if reflect.TypeOf(v).Kind() == reflect.Slice {
+		return c.String()
 	}
 	return fmt.Sprint(v)
 }

@@ -1,0 +1,95 @@
+package vm
+
+import (
+	"errors"
+	"fmt"
+)
+
+// What ends a call of managed code is an error of one of these types, or one
+// that tells why the code could not be run.
+
+// Exception is a .NET exception that nobody caught.
+type Exception struct {
+	Type    string // full name
+	Message string
+	// Text is type, message and stack trace, with those of the inner
+	// exceptions, as .NET prints an exception that nobody caught.
+	Text string
+	// Frames are the methods that the exception passed, innermost first.
+	Frames []Frame
+	Inner  *Exception
+	// Object is the exception itself. A Go function that returns the error
+	// throws it again.
+	Object *Object
+
+	cause error // what a Go function returned
+}
+
+// Frame is one line of a stack trace.
+type Frame struct {
+	Method   string // Namespace.Type.Method(Type name, …)
+	ILOffset uint32 // of the instruction that was under way, or ee.NoILOffset
+	File     string // "" when no symbols tell it
+	Line     int
+}
+
+func (e *Exception) Error() string {
+	if e.Message == "" {
+		return e.Type
+	}
+	return e.Type + ": " + e.Message
+}
+
+// Unwrap returns the error of the Go function that the exception stands for,
+// or the inner exception.
+func (e *Exception) Unwrap() error {
+	switch {
+	case e.cause != nil:
+		return e.cause
+	case e.Inner != nil:
+		return e.Inner
+	}
+	return nil
+}
+
+// Exit says that the program ended itself, by Environment.Exit.
+type Exit struct{ Status int }
+
+func (e *Exit) Error() string { return fmt.Sprintf("the program ended with status %d", e.Status) }
+
+// Fatal is what no program can catch: the stack is full, Environment.FailFast,
+// memory that is not the program's.
+type Fatal struct {
+	Message string // one line
+	Text    string // the message and the stack trace, as .NET prints them
+}
+
+func (e *Fatal) Error() string { return e.Message }
+
+// Stopped says that a program was stopped from outside, see VM.Interrupt.
+type Stopped struct {
+	Method string // that ran, if it is known
+	Cause  error
+}
+
+func (e *Stopped) Error() string {
+	in := ""
+	if e.Method != "" {
+		in = " in " + e.Method
+	}
+	return fmt.Sprintf("the program was stopped%s: %v", in, e.Cause)
+}
+
+// Unwrap returns the cause.
+func (e *Stopped) Unwrap() error { return e.Cause }
+
+// Ended is the error of calls after the program's end: an Exit, a Fatal or a
+// Stopped before them left nothing that could go on.
+type Ended struct{ By error }
+
+func (e *Ended) Error() string { return "vm: the program has ended: " + e.By.Error() }
+
+// Unwrap returns what ended it.
+func (e *Ended) Unwrap() error { return e.By }
+
+var errBusy = errors.New("vm: in use by another goroutine")

@@ -1,0 +1,127 @@
+package vm
+
+import (
+	"runtime"
+	"sync"
+
+	"ryugo/loader"
+)
+
+// Objects that Go holds, and what Go remembers of objects: both by rows of the
+// handle table, which the program's GCHandles share.
+
+// newHandle makes a handle of o; its number counts from 0.
+func (g *collector) newHandle(o ref, kind handleKind) uint32 {
+	if n := len(g.free); n > 0 {
+		i := g.free[n-1]
+		g.free = g.free[:n-1]
+		g.handles[i] = handle{o, kind}
+		return i
+	}
+	g.handles = append(g.handles, handle{o, kind})
+	return uint32(len(g.handles) - 1)
+}
+
+func (g *collector) freeHandle(i uint32) {
+	g.handles[i] = handle{kind: handleFree}
+	g.free = append(g.free, i)
+}
+
+// droppedHandles are those whose Objects Go's collector has found dead, on a
+// goroutine of its own.
+type droppedHandles struct {
+	mu   sync.Mutex
+	rows []uint32
+}
+
+func (d *droppedHandles) add(i uint32) {
+	d.mu.Lock()
+	d.rows = append(d.rows, i)
+	d.mu.Unlock()
+}
+
+// settle frees them.
+func (d *droppedHandles) settle(g *collector) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, i := range d.rows {
+		g.freeHandle(i)
+	}
+	d.rows = d.rows[:0]
+}
+
+// Object is a .NET object that Go holds. The object lives at least as long as
+// the Object is reachable.
+type Object struct {
+	v      *VM
+	handle uint32
+	class  *loader.Class
+}
+
+func (v *VM) newObjectHandle(o ref) *Object {
+	v.dropped.settle(&v.gc)
+	h := &Object{v, v.gc.newHandle(o, handleNormal), v.classOf(typeOf(o))}
+	runtime.AddCleanup(h, v.dropped.add, h.handle)
+	return h
+}
+
+// ref is where the object is.
+func (o *Object) ref() ref { return o.v.gc.handles[o.handle].obj }
+
+// Class is the object's class.
+func (o *Object) Class() *loader.Class { return o.class }
+
+// String is the full name of the object's class.
+func (o *Object) String() string { return typeText(o.class, false) }
+
+// weakTable remembers something of objects as long as they live. The number of a
+// row stays the same.
+type weakTable[T any] struct {
+	rows []weakRow[T]
+	free []int
+	full int // number of rows at which the dead are looked for
+}
+
+type weakRow[T any] struct {
+	handle uint32
+	used   bool
+	x      T
+}
+
+// add remembers x of o and returns the number of the row.
+func (w *weakTable[T]) add(g *collector, o ref, x T) int {
+	if len(w.rows)-len(w.free) >= w.full {
+		w.sweep(g)
+		w.full = max(64, 2*(len(w.rows)-len(w.free)))
+	}
+	row := weakRow[T]{g.newHandle(o, handleWeak), true, x}
+	if n := len(w.free); n > 0 {
+		i := w.free[n-1]
+		w.free = w.free[:n-1]
+		w.rows[i] = row
+		return i
+	}
+	w.rows = append(w.rows, row)
+	return len(w.rows) - 1
+}
+
+// sweep frees the rows of dead objects.
+func (w *weakTable[T]) sweep(g *collector) {
+	for i := range w.rows {
+		if r := &w.rows[i]; r.used && g.handles[r.handle].obj == 0 {
+			g.freeHandle(r.handle)
+			*r = weakRow[T]{}
+			w.free = append(w.free, i)
+		}
+	}
+}
+
+// find returns what is remembered of o.
+func (w *weakTable[T]) find(g *collector, o ref) (x T, ok bool) {
+	for i := range w.rows {
+		if r := &w.rows[i]; r.used && g.handles[r.handle].obj == o {
+			return r.x, true
+		}
+	}
+	return x, false
+}

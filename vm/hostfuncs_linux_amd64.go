@@ -1,0 +1,251 @@
+package vm
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+
+	"ryugo/cil"
+	"ryugo/ee"
+	"ryugo/loader"
+)
+
+// Go functions that managed code calls: as delegates, and in place of methods
+// without a body. Either way code leaves by an exit, the arguments become Go
+// values by the method's signature, and the result a word again.
+
+// hostFunc is such a function for one signature.
+type hostFunc struct {
+	fn     reflect.Value
+	method *loader.Method
+	sig    *loader.Signature
+	// where are the places of the arguments, `this` first when the function
+	// takes it.
+	where  []loc
+	params []*loader.Class
+	// fails says that the last result is an error.
+	fails bool
+}
+
+var errorType = reflect.TypeFor[error]()
+
+// newHostFunc checks fn against the signature of m. withThis says that the
+// object is the first argument.
+func (v *VM) newHostFunc(m *loader.Method, fn reflect.Value, withThis bool) (*hostFunc, error) {
+	s, err := m.Sig()
+	if err != nil {
+		return nil, err
+	}
+	h := &hostFunc{fn: fn, method: m, sig: s}
+	shapes := v.argShapes(s)
+	if !m.IsStatic() {
+		shapes = append([]argShape{intShape}, shapes...)
+	}
+	h.where, _ = layout(shapes)
+	h.params = s.Params
+	switch {
+	case withThis:
+		h.params = append([]*loader.Class{m.Class}, s.Params...)
+	case !m.IsStatic():
+		h.where = h.where[1:]
+	}
+	t := fn.Type()
+	bad := func(why string) error { return fmt.Errorf("a Go %s cannot be %s: %s", t, m.DisplayName(), why) }
+	outs := t.NumOut()
+	if h.fails = outs > 0 && t.Out(outs-1) == errorType; h.fails {
+		outs--
+	}
+	wants := 0
+	if s.Ret.Elem != cil.ELEMENT_TYPE_VOID {
+		wants = 1
+	}
+	switch {
+	case t.IsVariadic():
+		return nil, bad("it is variadic")
+	case t.NumIn() != len(h.params):
+		return nil, bad(fmt.Sprintf("it takes %d arguments, not %d", t.NumIn(), len(h.params)))
+	case outs != wants:
+		return nil, bad(fmt.Sprintf("it has %d results, not %d", outs, wants))
+	case wants == 1 && !(passable(s.Ret) && v.goesWith(t.Out(0), s.Ret)):
+		return nil, bad(fmt.Sprintf("a %s is no %s", t.Out(0), typeText(s.Ret, false)))
+	}
+	for i, p := range h.params {
+		if !passable(p) || !v.goesWith(t.In(i), p) {
+			return nil, bad(fmt.Sprintf("a %s is no %s", t.In(i), typeText(p, false)))
+		}
+	}
+	return h, nil
+}
+
+// goesWith tells whether a Go variable of type t may stand for one of class c.
+func (v *VM) goesWith(t reflect.Type, c *loader.Class) bool {
+	k := c.CorType()
+	switch t.Kind() {
+	case reflect.Interface:
+		return t.NumMethod() == 0
+	case reflect.Bool:
+		return k == ee.CORINFO_TYPE_BOOL
+	case reflect.Float32, reflect.Float64:
+		return isFloat(k)
+	case reflect.String:
+		return c == v.l.Known.String
+	case reflect.Slice:
+		return c.Kind == loader.KindSZArray && v.goTypeOf(c.ElemClass) != nil && v.goTypeOf(c.ElemClass) == t.Elem()
+	case reflect.Func:
+		return c.IsDelegate()
+	case reflect.Pointer:
+		return t == reflect.TypeFor[*Object]() && c.IsReference() && c != v.l.Known.String
+	}
+	return k != ee.CORINFO_TYPE_BOOL && isInteger(k) && t.Kind() >= reflect.Int && t.Kind() <= reflect.Uintptr
+}
+
+// goArgument converts a value to the type of a parameter of a Go function.
+func goArgument(t reflect.Type, x any) (reflect.Value, error) {
+	if x == nil {
+		return reflect.Zero(t), nil // null is nil, and "" where Go wants a string
+	}
+	r := reflect.ValueOf(x)
+	switch {
+	case r.Type().AssignableTo(t):
+		return r, nil
+	case r.CanConvert(t) && r.Kind() != reflect.String && t.Kind() != reflect.String:
+		c := r.Convert(t)
+		same := !r.CanInt() && !r.CanUint() || c.Convert(r.Type()).Equal(r) && (c.CanInt() && c.Int() < 0) == (r.CanInt() && r.Int() < 0)
+		if !same {
+			return c, fmt.Errorf("%v is out of the range of Go's %s", x, t)
+		}
+		return c, nil
+	}
+	return r, fmt.Errorf("a %v is no Go %s", x, t)
+}
+
+// delegateOf makes a delegate of class c that calls fn. Its target is itself,
+// as for a static method, so that the exit is given the delegate.
+func (v *VM) delegateOf(c *loader.Class, fn reflect.Value) (ref, error) {
+	if fn.IsNil() {
+		return 0, nil
+	}
+	invoke := delegateInvoke(c)
+	if invoke == nil {
+		return 0, fmt.Errorf("%s has no signature", typeText(c, false))
+	}
+	h, err := v.newHostFunc(invoke, fn, false)
+	if err != nil {
+		return 0, err
+	}
+	d := v.newObject(v.main, v.mt(c))
+	st64(d+delegateTarget, d)
+	st64(d+delegateCode, v.hostStub)
+	st64(d+delegateAux, uint64(v.hostFuncs.add(&v.gc, d, h))+1)
+	return d, nil
+}
+
+// exitHostCall is the exit of delegates over Go functions. What kind of result
+// there is goes to the frame's r10, which nobody needs.
+func (v *VM) exitHostCall(t *thread, f frame) {
+	h := v.hostFuncs.rows[ld64(f.arg(0)+delegateAux)-1].x
+	v.callHost(t, f, h)
+	f.setReg(frR10, uint64(resultKindOf(h.sig.Ret)))
+}
+
+// Bind makes fn the code of a method that has none, an extern method marked
+// InternalCall or DllImport, before it is called for the first time. The name
+// is Namespace.Type::Method. When the method has a `this` it is the first
+// argument. Types are as for Invoke; a last result of type error, and a panic,
+// become exceptions.
+func (v *VM) Bind(name string, fn any) error {
+	f := reflect.ValueOf(fn)
+	if f.Kind() != reflect.Func || f.IsNil() {
+		return fmt.Errorf("vm: bind of %s: a %T is no function", name, fn)
+	}
+	v.bound[name] = f
+	return nil
+}
+
+// boundCall is the InternalCall of a method that the host has bound; false when
+// it has not.
+func (v *VM) boundCall(m *loader.Method) (internFunc, bool) {
+	fn, ok := v.bound[definitionName(m.Class, "+")+"::"+m.Name]
+	if !ok {
+		return nil, false
+	}
+	h, err := v.newHostFunc(m, fn, !m.IsStatic())
+	if err != nil {
+		panic(&vmError{err})
+	}
+	return func(v *VM, t *thread, f frame) { v.callHost(t, f, h) }, true
+}
+
+// callHost runs h with the arguments in f.
+func (v *VM) callHost(t *thread, f frame, h *hostFunc) {
+	in := make([]reflect.Value, len(h.params))
+	for i, p := range h.params {
+		var w uint64
+		switch at := h.where[i]; at.kind {
+		case locInt:
+			w = f.arg(int(at.n))
+		case locFloat:
+			w = f.xmm(int(at.n))
+		default:
+			w = f.stack(int(at.word))
+		}
+		var err error
+		if in[i], err = goArgument(h.fn.Type().In(i), v.valueOf(p, w)); err != nil {
+			v.throwHost(t, fmt.Errorf("argument %d of %s: %w", i+1, h.method.DisplayName(), err))
+		}
+	}
+	v.flush()
+	v.busy.Store(false) // it may call managed code
+	out, err := call(h.fn, in)
+	v.busy.Store(true)
+	if v.ended != nil {
+		panic(&programExit{v.ended})
+	}
+	if h.fails && err == nil {
+		err, _ = out[len(out)-1].Interface().(error)
+	}
+	if err != nil {
+		v.throwHost(t, err)
+	}
+	if h.sig.Ret.Elem == cil.ELEMENT_TYPE_VOID {
+		return
+	}
+	v.makeRoom(t, sizeOfValues(out[0].Interface()))
+	w, err := v.wordOf(h.sig.Ret, out[0].Interface())
+	switch {
+	case err != nil:
+		v.throwHost(t, fmt.Errorf("result of %s: %w", h.method.DisplayName(), err))
+	case isFloat(h.sig.Ret.CorType()):
+		f.setXMM(0, w)
+	default:
+		f.setResult(w)
+	}
+}
+
+// call calls fn; a panic is an error.
+func call(fn reflect.Value, in []reflect.Value) (out []reflect.Value, err error) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case error:
+			err = fmt.Errorf("panic: %w", r)
+		default:
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	return fn.Call(in), nil
+}
+
+// throwHost raises the error of a Go function. One that is an exception is
+// thrown again; every other becomes a System.Exception with its text.
+func (v *VM) throwHost(t *thread, err error) {
+	var exc *Exception
+	if errors.As(err, &exc) && exc.Object != nil && exc.Object.v == v {
+		v.raise(t, exc.Object.ref())
+	}
+	text := v.stringOf(t, err.Error())
+	o := v.newObject(t, v.mt(v.l.Known.Exception))
+	st64(o+v.messageOffset, text)
+	v.hostErrors.add(&v.gc, o, err)
+	v.raise(t, o)
+}

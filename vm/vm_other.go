@@ -32,6 +32,16 @@ func (v *VM) RunMain(m *loader.Module, args []string) (int, error) { return 0, e
 // Invoke calls a method.
 func (v *VM) Invoke(m *loader.Method, args ...any) (any, error) { return nil, errPlatform }
 
+// InvokeOverload is Invoke of the one method of list that takes args.
+func (v *VM) InvokeOverload(ctx context.Context, list []*loader.Method, args ...any) (any, error) {
+	return nil, errPlatform
+}
+
+// Call calls a method of the object.
+func (o *Object) Call(ctx context.Context, method string, args ...any) (any, error) {
+	return nil, errPlatform
+}
+
 // Bind makes fn the code of a method that has none.
 func (v *VM) Bind(name string, fn any) error { return errPlatform }
 

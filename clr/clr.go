@@ -1,0 +1,223 @@
+// Package clr runs .NET assemblies in a Go process, with no .NET on the machine
+// and no cgo.
+//
+//	rt, err := clr.New(clr.Config{HeapLimit: 64 << 20})
+//	defer rt.Close()
+//	lib, err := rt.Load(image)
+//	add, err := lib.Method("Demo.Calc::Add")
+//	sum, err := add.Call(ctx, 2, 3)
+//
+// # Values
+//
+// Arguments and results are Go values:
+//
+//	.NET                     Go
+//	sbyte … ulong, enums     int8 … uint64; as an argument any integer that fits
+//	nint, nuint              int, uint
+//	char                     uint16, a UTF-16 unit; as an argument any integer that fits
+//	bool, float, double      bool, float32, float64
+//	string                   string; null is nil
+//	T[] of any of these      a slice, copied; null is nil
+//	a delegate               as an argument a Go function, see below
+//	object                   any of these, boxed; a Go int is an Int64
+//	any other object         *Object, a handle; null is nil
+//
+// Structs travel boxed, by way of object, only. Pointers, ref and out parameters
+// cannot be passed.
+//
+// # Go functions
+//
+// A Go function may be passed where a delegate is expected, and Bind makes one
+// the code of an extern method. Parameters and results have the types of the
+// table, or are any; a Go function that wants less than all integers of its .NET type
+// sees to their range. A last result of type error becomes an exception, and so does
+// a panic. An exception that started as an error of a Go function comes back to Go as
+// one that wraps it.
+//
+// # Errors
+//
+// An exception that nobody catches is an *Exception. Three errors are the end
+// of the program, and every later call returns an *Ended: an *Exit when it called
+// Environment.Exit, a *Fatal for what no program can catch (its stack is full),
+// and a *Stopped when the context of the call was done. The Go process lives
+// on in each case, and Close gives back all memory.
+package clr
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"ryugo"
+	"ryugo/ee"
+	"ryugo/ee/standalone"
+	"ryugo/loader"
+	"ryugo/vm"
+	"ryugo/vm/corelib"
+)
+
+// Types of what calls return; see the package's documentation.
+type (
+	Object    = vm.Object
+	Exception = vm.Exception
+	Frame     = vm.Frame
+	Exit      = vm.Exit
+	Fatal     = vm.Fatal
+	Stopped   = vm.Stopped
+	Ended     = vm.Ended
+)
+
+// Config tells how a Runtime runs programs. The zero value is good.
+type Config struct {
+	// HeapLimit bounds the memory of the program's objects in bytes: an
+	// allocation beyond it is an OutOfMemoryException. 0 means 1 GB.
+	HeapLimit uint64
+	// Opt is how well methods are compiled, ryugo.OptMin unless set.
+	Opt ryugo.Opt
+	// Check has the compiler verify its work after each phase.
+	Check bool
+	// Refs are folders and files in which referenced assemblies are found,
+	// before the folder of the assembly that refers to them. The core library
+	// is always the one of this module.
+	Refs []string
+	// Stdin, Stdout and Stderr are the console; nil means the process's.
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+	// Program is the program's name, Environment.GetCommandLineArgs()[0].
+	Program string
+}
+
+// Runtime is a world of its own: types, static fields, a heap. It is for one
+// goroutine at a time; many runtimes may run at once.
+type Runtime struct {
+	l *loader.Loader
+	v *vm.VM
+}
+
+// coreName is what the core library is called in messages.
+const coreName = "mscorlib.dll (embedded)"
+
+// New makes a runtime. It takes about a millisecond.
+func New(c Config) (*Runtime, error) {
+	l := loader.New(loader.Options{Refs: c.Refs, CoreLib: corelib.Image, CoreLibName: coreName, PreferCoreLib: true})
+	if _, err := l.OpenImage(coreName, corelib.Image); err != nil {
+		return nil, err
+	}
+	jit, err := ryugo.New(standalone.New(l), ryugo.Options{Opt: c.Opt, Check: c.Check})
+	if err != nil {
+		return nil, err
+	}
+	v, err := vm.New(vm.Options{
+		HeapLimit: c.HeapLimit, Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, Program: c.Program,
+	}, l, func(m ee.MethodHandle) (*ee.Code, error) { return jit.Compile(m) })
+	if err != nil {
+		return nil, err
+	}
+	return &Runtime{l, v}, nil
+}
+
+// Close gives all memory back. Nothing of the runtime may be used after it.
+func (r *Runtime) Close() { r.v.Close() }
+
+// Bind makes fn, a Go function, the code of an extern method of the program
+// (InternalCall or DllImport), by the name Namespace.Type::Method. When the
+// method is not static its object is the first argument. Bind before the first
+// call of the method.
+func (r *Runtime) Bind(name string, fn any) error { return r.v.Bind(name, fn) }
+
+// Load loads an assembly from its bytes, which must not change while the
+// runtime is in use.
+func (r *Runtime) Load(image []byte) (*Assembly, error) { return r.LoadAs("assembly", image) }
+
+// LoadAs is Load for an assembly that has a name for messages. The folder part
+// of the name is where the assemblies that it refers to are looked for.
+func (r *Runtime) LoadAs(name string, image []byte) (*Assembly, error) {
+	m, err := r.l.OpenImage(name, image)
+	if err != nil {
+		return nil, err
+	}
+	return &Assembly{r, m}, nil
+}
+
+// LoadFile loads the assembly at path.
+func (r *Runtime) LoadFile(path string) (*Assembly, error) {
+	m, err := r.l.Open(filepath.Clean(path))
+	if err != nil {
+		return nil, err
+	}
+	return &Assembly{r, m}, nil
+}
+
+// Assembly is one loaded file.
+type Assembly struct {
+	r *Runtime
+	m *loader.Module
+}
+
+// Module is what the loader knows of the assembly.
+func (a *Assembly) Module() *loader.Module { return a.m }
+
+// Run runs the program: its Main, with these arguments. The status is Main's
+// result, or that of Environment.Exit.
+func (a *Assembly) Run(ctx context.Context, args ...string) (status int, err error) {
+	err = a.r.v.Until(ctx, func() error {
+		status, err = a.r.v.RunMain(a.m, args)
+		return err
+	})
+	return status, err
+}
+
+// class returns the class with a full name, Namespace.Outer+Inner.
+func (a *Assembly) class(name string) (*loader.Class, error) {
+	c := a.m.FindType(name)
+	if c == nil {
+		return nil, fmt.Errorf("%s has no type %s", a.m.Name, name)
+	}
+	return c, nil
+}
+
+// Method is a method by name: all overloads, or one.
+type Method struct {
+	r    *Runtime
+	list []*loader.Method
+}
+
+// Method finds a method by the name Namespace.Type::Method. Overloads with as
+// many parameters are told apart by their types, as in
+// Namespace.Type::Method(System.Int32,System.String[]).
+func (a *Assembly) Method(name string) (*Method, error) {
+	typ, method, ok := strings.Cut(name, "::")
+	if !ok {
+		return nil, fmt.Errorf("%s: a method is named Namespace.Type::Method", name)
+	}
+	c, err := a.class(typ)
+	if err != nil {
+		return nil, err
+	}
+	list := c.Methods(method)
+	if len(list) == 0 {
+		return nil, fmt.Errorf("%s has no method %s", c, method)
+	}
+	return &Method{a.r, list}, nil
+}
+
+// Call calls the method and returns its result, nil for void. An instance
+// method takes its object first.
+func (m *Method) Call(ctx context.Context, args ...any) (result any, err error) {
+	return m.r.v.InvokeOverload(ctx, m.list, args...)
+}
+
+// New makes an object of a class, by the constructor that takes args.
+func (a *Assembly) New(ctx context.Context, class string, args ...any) (*Object, error) {
+	c, err := a.class(class)
+	if err != nil {
+		return nil, err
+	}
+	o, err := a.r.v.InvokeOverload(ctx, c.Methods(".ctor"), args...)
+	if err != nil {
+		return nil, err
+	}
+	return o.(*Object), nil
+}

@@ -1,0 +1,97 @@
+package vm
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+
+	"ryugo/loader"
+)
+
+// InvokeOverload is Invoke of the one method of list that takes args, until ctx is
+// done.
+func (v *VM) InvokeOverload(ctx context.Context, list []*loader.Method, args ...any) (result any, err error) {
+	m, err := v.overload(list, args)
+	if err != nil {
+		return nil, err
+	}
+	err = v.Until(ctx, func() error {
+		result, err = v.Invoke(m, args...)
+		return err
+	})
+	return result, err
+}
+
+// Call calls a method of the object, see loader.Class.Methods for its name,
+// until ctx is done.
+func (o *Object) Call(ctx context.Context, method string, args ...any) (any, error) {
+	list := o.class.Methods(method)
+	if len(list) == 0 {
+		return nil, fmt.Errorf("%s has no method %s", o, method)
+	}
+	return o.v.InvokeOverload(ctx, list, append([]any{o}, args...)...)
+}
+
+// overload chooses the method that takes args: by their number; if that leaves
+// several, the one whose parameters are of exactly their types; else the one
+// that can be given them.
+func (v *VM) overload(list []*loader.Method, args []any) (*loader.Method, error) {
+	var byNumber, exact, fit []*loader.Method
+	for _, m := range list {
+		s, err := m.Sig()
+		if err != nil {
+			return nil, err
+		}
+		rest := args
+		if !m.IsStatic() && !m.IsConstructor() && len(args) > 0 {
+			rest = args[1:]
+		}
+		if len(rest) != len(s.Params) {
+			continue
+		}
+		byNumber = append(byNumber, m)
+		isExact, fits := true, true
+		for i, p := range s.Params {
+			t := reflect.TypeOf(rest[i])
+			isExact = isExact && t != nil && v.goTypeOf(p) == t
+			fits = fits && v.takes(p, t)
+		}
+		if isExact {
+			exact = append(exact, m)
+		}
+		if fits {
+			fit = append(fit, m)
+		}
+	}
+	switch {
+	case len(byNumber) == 1:
+		return byNumber[0], nil // what does not fit is reported by argument
+	case len(exact) == 1:
+		return exact[0], nil
+	case len(fit) == 1:
+		return fit[0], nil
+	case len(byNumber) == 0:
+		return nil, fmt.Errorf("no overload takes these %d arguments:%s", len(args), displayNames(list))
+	}
+	return nil, fmt.Errorf("%d overloads may be meant, name one with its parameters:%s", len(byNumber), displayNames(byNumber))
+}
+
+// takes tells whether a parameter of class c may be given a Go value of type t,
+// nil for Go's nil.
+func (v *VM) takes(c *loader.Class, t reflect.Type) bool {
+	if t == nil {
+		return c.IsReference()
+	}
+	if v.goesWith(t, c) {
+		return true
+	}
+	made := v.classFor(t)
+	return c.IsReference() && made != nil && made.CanCast(c)
+}
+
+func displayNames(list []*loader.Method) (text string) {
+	for _, m := range list {
+		text += "\n\t" + m.DisplayName()
+	}
+	return text
+}

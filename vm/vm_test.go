@@ -124,6 +124,7 @@ func TestException(t *testing.T) {
 		e.CallSym(helperSym(ee.CORINFO_HELP_NEWSFAST))
 	}
 	text := find(t, v, "System.Exception", "TraceText")
+	j.code["System.Exception::get_Message"] = func(e *x.Emitter) { e.RR(x.INS_xor, x.EA_4, x.RAX, x.RAX) }
 	j.code["System.RuntimeExceptions::Describe"] = func(e *x.Emitter) {
 		e.RM(x.INS_mov, x.EA_8, x.RDI, x.At(x.RDI, int32(v.traceOffset)))
 		e.CallSym(uint64(ee.MakeSymbol(ee.SymMethodEntry, uint64(text.Handle()))))

@@ -23,6 +23,7 @@ func fingerprint(code *ryugo.Code, symbol func(ee.Symbol) string) uint64 {
 	h.SetSeed(seed)
 	h.Write(code.Text)
 	h.Write(code.ROData)
+	h.Write(code.GCInfo)
 	for _, r := range code.Relocs {
 		maphash.WriteComparable(&h, [3]int64{int64(r.Offset), int64(r.Kind), r.Addend})
 		h.WriteString(symbol(r.Symbol))

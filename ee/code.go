@@ -20,7 +20,7 @@ type Code struct {
 	CallSites []CallSite // in code order
 	ILMap     []ILMapping
 	Frame     Frame
-	GCInfo    []byte // encoded for the runtime's version, when asked for
+	GCInfo    []byte // where references are at each call, see targets/gcinfo; empty: nowhere
 }
 
 // RelocKind is how a relocation's field is computed.
@@ -104,7 +104,7 @@ type ILMapping struct {
 	Source       MappingSource
 }
 
-// Frame describes the root's frame, for stack walks and precise collection.
+// Frame describes the root's frame, for stack walks.
 // Offsets are from the frame register.
 type Frame struct {
 	UsesFrameRegister bool
@@ -115,12 +115,4 @@ type Frame struct {
 	GenericContext    bool
 	PSPSymOffset      int32
 	HasPSPSym         bool
-	Untracked         []GCSlot // slots that hold a valid reference or null in the whole body
-}
-
-// GCSlot is a frame slot that the collector reads.
-type GCSlot struct {
-	Offset int32
-	Byref  bool
-	Pinned bool
 }

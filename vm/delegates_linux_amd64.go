@@ -5,6 +5,7 @@ import (
 
 	"ryugo/ee"
 	"ryugo/loader"
+	"ryugo/targets/gcinfo"
 	"ryugo/targets/xarch"
 )
 
@@ -106,7 +107,7 @@ func (v *VM) delegateThunk(c *loader.Class, kind thunkKind) uint64 {
 		return code
 	}
 	e := &xarch.Emitter{}
-	var refs []ee.GCSlot
+	var refs []gcinfo.Slot
 	if kind == thunkShuffle {
 		shuffleThunk(e, shapes)
 	} else {
@@ -138,10 +139,14 @@ func multicastInvoke(v *VM, t *thread, f frame) {
 
 // addFrameStub notes a stub that has a frame, so that stack walks pass it, and
 // the references in its frame.
-func (v *VM) addFrameStub(code uint64, prolog []ee.UnwindStep, refs []ee.GCSlot) {
+func (v *VM) addFrameStub(code uint64, prolog []ee.UnwindStep, refs []gcinfo.Slot) {
 	size := v.mem.codeNext - code
-	v.addBlock(&codeBlock{start: code, end: code + size, frame: ee.Frame{Untracked: refs},
-		funcs: []ee.Func{{End: uint32(size), Unwind: prolog}}})
+	t := gcinfo.Table{Header: gcinfo.Header{CodeLength: uint32(size), PointerSize: 8, FrameReg: uint8(xarch.RBP)}, Untracked: refs}
+	gc, err := gcinfo.Decode(new(gcinfo.Encoder).Encode(&t))
+	if err != nil {
+		panic("BUG: " + err.Error())
+	}
+	v.addBlock(&codeBlock{start: code, end: code + size, gc: gc, funcs: []ee.Func{{End: uint32(size), Unwind: prolog}}})
 }
 
 // methodAtEntry returns the method whose code address, as ldftn yields it, is

@@ -1,6 +1,10 @@
 package vm
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"ryugo/targets/gcinfo"
+)
 
 // Where references are outside of the heap.
 
@@ -49,15 +53,20 @@ func goAddress(p *ref) uint64 { return uint64(uintptr(unsafe.Pointer(p))) }
 
 // findInFrames finds the roots in the frames of one activation, also in those
 // that an exception has left: they stand below a running handler. A funclet
-// works on the frame of its method, which is thus seen twice.
+// works on the frame of its method, which is thus seen twice. In a frame that
+// stopped at a fault only what is untracked counts.
 func (v *VM) findInFrames(a *activation) {
 	for w := v.frames(a); w.next(); {
-		v.gc.addFrame(w.block, w.fp())
+		gc := &w.block.gc
+		v.gc.addSlots(&w.unwinder, gc.Untracked())
+		if !w.exact {
+			v.gc.addSlots(&w.unwinder, gc.Live(w.at+1))
+		}
 	}
 }
 
-func (g *collector) addFrame(b *codeBlock, fp uint64) {
-	for _, s := range b.frame.Untracked {
-		g.add(fp+uint64(int64(s.Offset)), s.Byref, s.Pinned)
+func (g *collector) addSlots(u *unwinder, s gcinfo.Slots) {
+	for s.Next() {
+		g.add(u.place(&s.Slot), s.Slot.Flags&gcinfo.Byref != 0, s.Slot.Flags&gcinfo.Pinned != 0)
 	}
 }

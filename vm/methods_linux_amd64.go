@@ -7,6 +7,7 @@ import (
 	"sort"
 
 	"ryugo/ee"
+	"ryugo/targets/gcinfo"
 	"ryugo/targets/xarch"
 )
 
@@ -43,6 +44,7 @@ type codeBlock struct {
 	callSites  []ee.CallSite
 	ilMap      []ee.ILMapping
 	frame      ee.Frame
+	gc         gcinfo.Info
 }
 
 // codeTable holds methods and their code.
@@ -140,7 +142,12 @@ func (v *VM) install(m *method, c *ee.Code) error {
 	for i := range b.funcs {
 		b.funcs[i].Unwind = slices.Clone(b.funcs[i].Unwind)
 	}
-	b.frame.Untracked = slices.Clone(c.Frame.Untracked)
+	if len(c.GCInfo) != 0 {
+		var err error
+		if b.gc, err = gcinfo.Decode(slices.Clone(c.GCInfo)); err != nil {
+			return err
+		}
+	}
 	v.addBlock(b)
 	m.setCode(start)
 	return nil

@@ -2,6 +2,7 @@ package vm
 
 import (
 	"ryugo/ee"
+	"ryugo/targets/gcinfo"
 	"ryugo/targets/xarch"
 )
 
@@ -266,7 +267,7 @@ var (
 // every delegate of the list with the same arguments. The result of the last
 // call is left in its registers. The references in its frame, the delegate
 // itself and the arguments, are what it returns.
-func multicastThunk(e *xarch.Emitter, args []argShape) (refs []ee.GCSlot) {
+func multicastThunk(e *xarch.Emitter, args []argShape) (refs []gcinfo.Slot) {
 	const saveInts = 6 * 8
 	args = append([]argShape{refShape}, args...)
 	locs, stack := layout(args)
@@ -286,7 +287,11 @@ func multicastThunk(e *xarch.Emitter, args []argShape) (refs []ee.GCSlot) {
 		if locs[i].kind == locInt {
 			at = out + 8*int32(locs[i].n) - size - 16
 		}
-		refs = append(refs, ee.GCSlot{Offset: at, Byref: k == ee.TYPE_GC_BYREF})
+		s := gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: at}
+		if k == ee.TYPE_GC_BYREF {
+			s.Flags = gcinfo.Byref
+		}
+		refs = append(refs, s)
 	}
 	delegate := xarch.At(xarch.RSP, out)
 	e.R(xarch.INS_push, xarch.EA_8, xarch.RBP)

@@ -2,6 +2,7 @@ package vm
 
 import (
 	"ryugo/ee"
+	"ryugo/targets/gcinfo"
 	"ryugo/targets/xarch"
 )
 
@@ -37,6 +38,18 @@ func (u *unwinder) begin(f frame) {
 
 // fp is rbp: what slots of the frame are relative to.
 func (u *unwinder) fp() uint64 { return ld64(u.saved[xarch.RBP]) }
+
+// place is where a slot of the frame's GC info is. The values of callee-saved
+// registers are where somebody has saved them.
+func (u *unwinder) place(s *gcinfo.Slot) uint64 {
+	switch s.Base {
+	case gcinfo.InRegister:
+		return u.saved[s.Reg]
+	case gcinfo.BaseSP:
+		return u.sp + off(s.Offset)
+	}
+	return u.fp() + off(s.Offset)
+}
 
 // ret pops a return address.
 func (u *unwinder) ret() { u.pc, u.sp = ld64(u.sp), u.sp+8 }

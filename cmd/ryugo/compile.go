@@ -330,7 +330,8 @@ func (s *sinks) finish(un *universe, jobs []job) error {
 		var b strings.Builder
 		for j, c := range s.kept {
 			if c != nil && jobs[j].file == i {
-				if err := writeListing(&b, un.files[i].world, c); err != nil {
+				l := listing{w: &b, names: un.files[i].world}
+				if err := l.write(c); err != nil {
 					return err
 				}
 			}

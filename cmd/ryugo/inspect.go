@@ -10,12 +10,13 @@ import (
 	"ryugo"
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/targets/gcinfo"
 )
 
 // inspectFlags are the flags of dump and disasm.
 type inspectFlags struct {
 	target, opt, phase string
-	dot, text          bool
+	dot, text, gc      bool
 }
 
 func (f *inspectFlags) register(c *cobra.Command) {
@@ -107,7 +108,11 @@ func disasmCommand(u *universeFlags) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "disasm FILE 'Type::Method'",
 		Short: "Print the machine code of a method",
-		Args:  cobra.ExactArgs(2),
+		Long: `Print the machine code of the methods that match a glob, with IL offsets and
+the targets of relocations. --gc adds what the collector is told: the slots that
+always hold references, and behind each call those that are live then; & marks
+an interior pointer, ! a pinned one.`,
+		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			un, err := u.open(args[:1])
 			if err != nil {
@@ -126,7 +131,13 @@ func disasmCommand(u *universeFlags) *cobra.Command {
 				if err != nil {
 					return &exitError{exitFailed, err}
 				}
-				if err := writeListing(cmd.OutOrStdout(), w, code); err != nil {
+				l := listing{w: cmd.OutOrStdout(), names: w, target: f.target}
+				if f.gc {
+					if l.gc, err = gcinfo.Decode(code.GCInfo); err != nil {
+						return err
+					}
+				}
+				if err := l.write(code); err != nil {
 					return err
 				}
 			}
@@ -134,5 +145,6 @@ func disasmCommand(u *universeFlags) *cobra.Command {
 		},
 	}
 	f.register(c)
+	c.Flags().BoolVar(&f.gc, "gc", false, "print what the collector is told")
 	return c
 }

@@ -7,14 +7,29 @@ import (
 
 	"golang.org/x/arch/x86/x86asm"
 
+	"ryugo"
 	"ryugo/ee"
+	"ryugo/targets/gcinfo"
 )
 
-// writeListing writes the disassembly of one method: IL offsets in the margin,
-// targets of relocations by name.
-func writeListing(w io.Writer, names *world, code *ee.Code) error {
-	p := &printer{w: w}
-	p.printf("\n; %s, %d bytes\n", names.symbolName(ee.MakeSymbol(ee.SymMethodEntry, uint64(code.Method))), len(code.Text))
+// listing writes the disassembly of methods: IL offsets in the margin, targets
+// of relocations by name.
+type listing struct {
+	w      io.Writer
+	names  *world
+	target string
+	gc     gcinfo.Info // when wanted
+}
+
+func (l *listing) write(code *ee.Code) error {
+	p := &printer{w: l.w}
+	p.printf("\n; %s, %d bytes\n", l.names.symbolName(ee.MakeSymbol(ee.SymMethodEntry, uint64(code.Method))), len(code.Text))
+	if l.gc.CodeLength != 0 {
+		p.printf("; gc info: %d bytes\n", len(code.GCInfo))
+		if s := l.slots(l.gc.Untracked()); s != "" {
+			p.printf("; untracked: %s\n", s)
+		}
+	}
 	relocs, ils, fn := code.Relocs, code.ILMap, 0
 	for pc := 0; pc < len(code.Text); {
 		for fn < len(code.Funcs) && int(code.Funcs[fn].Start) <= pc {
@@ -22,6 +37,9 @@ func writeListing(w io.Writer, names *world, code *ee.Code) error {
 				p.printf("; funclet %d\n", fn)
 			}
 			fn++
+		}
+		if s := l.slots(l.gc.Live(uint32(pc))); s != "" {
+			p.printf("%-8s ; live: %s\n", "", s)
 		}
 		il := ""
 		for len(ils) > 0 && int(ils[0].NativeOffset) <= pc {
@@ -40,11 +58,41 @@ func writeListing(w io.Writer, names *world, code *ee.Code) error {
 		}
 		target := ""
 		for len(relocs) > 0 && int(relocs[0].Offset) < pc+n {
-			target = "  ; " + names.symbolName(relocs[0].Symbol)
+			target = "  ; " + l.names.symbolName(relocs[0].Symbol)
 			relocs = relocs[1:]
 		}
 		p.printf("%-8s %06x  %-24x %s%s\n", il, pc, code.Text[pc:min(pc+n, len(code.Text))], text, target)
 		pc += n
 	}
 	return p.err
+}
+
+// slots lists slots by name: rbx, [rbp-8].
+func (l *listing) slots(s gcinfo.Slots) string {
+	var names []string
+	for s.Next() {
+		names = append(names, l.slot(s.Slot))
+	}
+	return strings.Join(names, " ")
+}
+
+func (l *listing) slot(s gcinfo.Slot) string {
+	var name string
+	switch s.Base {
+	case gcinfo.InRegister:
+		name = ryugo.RegName(l.target, s.Reg)
+	case gcinfo.BaseFrame:
+		name = fmt.Sprintf("[%s%+d]", ryugo.RegName(l.target, l.gc.FrameReg), s.Offset)
+	case gcinfo.BaseSP:
+		name = fmt.Sprintf("[sp%+d]", s.Offset)
+	default:
+		name = fmt.Sprintf("[caller sp%+d]", s.Offset)
+	}
+	if s.Flags&gcinfo.Byref != 0 {
+		name += "&"
+	}
+	if s.Flags&gcinfo.Pinned != 0 {
+		name += "!"
+	}
+	return name
 }

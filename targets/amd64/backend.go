@@ -36,6 +36,7 @@ type backend struct {
 
 	e   xarch.Emitter // from Generate to Emit
 	gen codegen
+	gc  gcState
 	out output
 }
 

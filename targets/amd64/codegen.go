@@ -82,6 +82,7 @@ func (b *backend) Generate(m *nodes.Method, env *targets.Env) {
 	g.sites, g.throws, g.thunks, g.ilMark = g.sites[:0], g.throws[:0], g.thunks[:0], g.ilMark[:0]
 	g.il, g.afterCall = ee.NoILOffset, -1
 	b.layoutFrame()
+	b.beginGC()
 	b.prolog()
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
 		b.genBlock(blk)
@@ -100,6 +101,7 @@ func (b *backend) genBlock(blk nodes.BlockID) {
 		b.funcletProlog(blk)
 	}
 	b.e.Bind(g.labels[blk])
+	b.liveAtCalls(blk)
 	last := nodes.NodeID(0)
 	for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
 		b.genNode(n)
@@ -527,7 +529,7 @@ func (b *backend) genNode(n nodes.NodeID) {
 		skip := b.e.NewLabel()
 		b.e.RI(xarch.INS_cmp, xarch.EA_4, b.reg(op1), 0)
 		b.e.Jcc(xarch.CC_E, skip)
-		b.callHelper(ee.CORINFO_HELP_STOP_FOR_GC)
+		b.safepoint(n, b.callHelper(ee.CORINFO_HELP_STOP_FOR_GC))
 		b.e.Bind(skip)
 	default:
 		panic("BUG: amd64: cannot generate " + m.Oper[n].String())

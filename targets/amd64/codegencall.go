@@ -16,9 +16,12 @@ func (b *backend) called(i int, method ee.MethodHandle, helper ee.Helper) {
 	g.afterCall = b.e.NumInstr()
 }
 
-// callHelper calls a helper whose arguments are in place. rax may be lost.
-func (b *backend) callHelper(h ee.Helper) {
-	b.called(b.callLookup(b.jit.GetHelperFtn(h)), 0, h)
+// callHelper calls a helper whose arguments are in place, and returns the
+// site. rax may be lost.
+func (b *backend) callHelper(h ee.Helper) (site int) {
+	site = b.callLookup(b.jit.GetHelperFtn(h))
+	b.called(site, 0, h)
+	return site
 }
 
 // callLookup calls what l reaches and returns the site.
@@ -79,6 +82,7 @@ func (b *backend) genCall(n nodes.NodeID) {
 		site = b.e.CallM(b.mem(target))
 	}
 	b.called(site, method, helper)
+	b.safepoint(n, site)
 	if t := m.Type[n]; t.IsSmall() {
 		r := b.reg(n)
 		b.e.RR(loads[t].ins, loads[t].size, r, r)

@@ -11,6 +11,7 @@ import (
 	"ryugo/loader"
 	"ryugo/passes"
 	"ryugo/targets/amd64"
+	"ryugo/targets/gcinfo"
 )
 
 // corpus is a large real assembly, where mono is installed.
@@ -122,9 +123,35 @@ func inconsistent(code *ee.Code) string {
 			return "IL offset inside of an instruction"
 		}
 	}
-	for _, s := range code.Frame.Untracked {
-		if s.Offset%8 != 0 || s.Offset < 8-int32(code.Frame.FrameSize) {
-			return "slot outside of the frame"
+	return checkGC(code, sites)
+}
+
+// checkGC says what is wrong with the GC info, if anything: a slot that cannot
+// be, or one that is live where there is no call.
+func checkGC(code *ee.Code, sites map[uint32]bool) string {
+	in, err := gcinfo.Decode(code.GCInfo)
+	if err != nil {
+		return err.Error()
+	}
+	for _, s := range [...]gcinfo.Slots{in.Untracked(), in.Tracked()} {
+		for s.Next() {
+			switch s.Slot.Base {
+			case gcinfo.InRegister:
+				if !amd64.SysV().CalleeSaved.Has(s.Slot.Reg) {
+					return "a slot in a register that calls destroy"
+				}
+			case gcinfo.BaseFrame:
+				if s.Slot.Offset%8 != 0 || s.Slot.Offset < 8-int32(code.Frame.FrameSize) {
+					return "slot outside of the frame"
+				}
+			default:
+				return "slot with an unknown base"
+			}
+		}
+	}
+	for i := range int(in.NumSites) {
+		if !sites[in.ReturnOffset(i)] {
+			return "slots live where there is no call"
 		}
 	}
 	return ""

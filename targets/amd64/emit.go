@@ -16,7 +16,6 @@ type output struct {
 	unwind []ee.UnwindStep
 	sites  []ee.CallSite
 	ilMap  []ee.ILMapping
-	slots  []ee.GCSlot
 }
 
 // Emit implements targets.Backend.
@@ -32,7 +31,7 @@ func (b *backend) Emit(m *nodes.Method, env *targets.Env, code *ee.Code) error {
 	b.emitSites(code)
 	b.emitILMap(code)
 	b.emitFrame(code)
-	code.GCInfo = nil
+	b.emitGC(code)
 	return nil
 }
 
@@ -182,9 +181,9 @@ func (b *backend) emitILMap(code *ee.Code) {
 	code.ILMap = o.ilMap
 }
 
-// emitFrame describes the frame and lists the slots that the collector reads.
+// emitFrame describes the frame.
 func (b *backend) emitFrame(code *ee.Code) {
-	m, f, o := b.m, &b.gen.frame, &b.out
+	m, f := b.m, &b.gen.frame
 	fr := ee.Frame{
 		UsesFrameRegister: true,
 		FrameSize:         uint32(f.toRSP() + 8),
@@ -200,29 +199,5 @@ func (b *backend) emitFrame(code *ee.Code) {
 		fr.ThisOffset, fr.HasThis = m.Locals[m.ThisLcl].StackOffset, true
 		fr.GenericContext = m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_THIS != 0
 	}
-	o.slots = o.slots[:0]
-	for i := range m.Locals {
-		l := &m.Locals[i]
-		if l.Flags&nodes.LvOnFrame == 0 || !f.used.Has(uint32(i)) {
-			continue
-		}
-		pinned := l.Flags&nodes.LvPinned != 0
-		switch {
-		case l.Type.IsGC():
-			o.slots = append(o.slots, ee.GCSlot{Offset: l.StackOffset, Byref: l.Type == nodes.TYP_BYREF, Pinned: pinned})
-		case l.Type == nodes.TYP_STRUCT && m.Layouts[l.Layout].GCCount != 0:
-			for w, gc := range m.GCLayout(l.Layout) {
-				if gc != ee.TYPE_GC_NONE {
-					o.slots = append(o.slots, ee.GCSlot{Offset: l.StackOffset + 8*int32(w), Byref: gc == ee.TYPE_GC_BYREF, Pinned: pinned})
-				}
-			}
-		}
-	}
-	for i := range m.NumSpillTmps {
-		if t := m.SpillTmpType[i]; t.IsGC() {
-			o.slots = append(o.slots, ee.GCSlot{Offset: f.spills[i], Byref: t == nodes.TYP_BYREF})
-		}
-	}
-	fr.Untracked = o.slots
 	code.Frame = fr
 }

@@ -16,7 +16,7 @@ import (
 //	caller's rbp              [rbp]
 //	callee-saved registers    [rbp-8].. those that the method uses
 //	scalars                   register parameters' homes, locals, spill temps
-//	zeroed slots              locals and temps that hold references or must start as zero
+//	zeroed slots              locals that hold references, untracked, or must start as zero
 //	other structs
 //	PSPSym                    with funclets: the rsp of the body (InitialSP), [rsp+outgoing]
 //	outgoing arguments        [rsp]..
@@ -68,7 +68,7 @@ func (b *backend) needsZero(l *nodes.Local) bool {
 	if l.IsParam() {
 		return false
 	}
-	return l.Flags&nodes.LvMustInit != 0 || l.Type.IsGC() || l.Type == nodes.TYP_STRUCT && b.m.Layouts[l.Layout].GCCount != 0
+	return l.Flags&nodes.LvMustInit != 0 || l.Type.IsGC() && !b.gcTracked(l) || l.Type == nodes.TYP_STRUCT && b.m.Layouts[l.Layout].GCCount != 0
 }
 
 // layoutFrame gives every local that is used, and every spill temp, its place.
@@ -85,9 +85,8 @@ func (b *backend) layoutFrame() {
 	f.spills = arena.Raw(f.spills, m.NumSpillTmps)
 	at := -f.savedSize
 	at = b.placeLocals(at, slotScalar)
-	at = b.placeSpills(at, false)
+	at = b.placeSpills(at)
 	f.zeroHigh = at
-	at = b.placeSpills(at, true)
 	at = b.placeLocals(at, slotZeroScalar)
 	at = b.placeLocals(at, slotZeroStruct)
 	f.zeroLow = at
@@ -196,15 +195,12 @@ func (b *backend) placeLocals(at int32, c slotClass) int32 {
 	return at
 }
 
-// placeSpills gives slots to the spill temps that hold references, or to the
-// others.
-func (b *backend) placeSpills(at int32, gc bool) int32 {
+// placeSpills gives slots to the spill temps.
+func (b *backend) placeSpills(at int32) int32 {
 	m, f := b.m, &b.gen.frame
 	for i := range m.NumSpillTmps {
-		if m.SpillTmpType[i].IsGC() == gc {
-			at -= 8
-			f.spills[i] = at
-		}
+		at -= 8
+		f.spills[i] = at
 	}
 	return at
 }
@@ -407,7 +403,9 @@ func (b *backend) genCallFinally() {
 	} else {
 		b.e.RM(xarch.INS_mov, xarch.EA_8, xarch.RDI, xarch.At(xarch.RBP, f.pspSym-f.toRSP()))
 	}
-	b.called(b.e.CallLabel(g.entries[m.Blocks.Func[m.Blocks.Jump[b.blk]]]), 0, ee.CORINFO_HELP_UNDEF)
+	site := b.e.CallLabel(g.entries[m.Blocks.Func[m.Blocks.Jump[b.blk]]])
+	b.called(site, 0, ee.CORINFO_HELP_UNDEF)
+	b.safepointOfFinally(site)
 	if m.Blocks.Flags[b.blk]&nodes.BBF_KEEP_PAIR != 0 || m.Blocks.Next[b.blk] != 0 && m.Blocks.Kind[m.Blocks.Next[b.blk]] == nodes.BBJ_ALWAYS {
 		b.e.Nop(1)
 	} else {

@@ -10,6 +10,7 @@ import (
 
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/targets/gcinfo"
 	"ryugo/targets/xarch"
 )
 
@@ -442,8 +443,16 @@ func TestPressure(t *testing.T) {
 		if got := int64(r.fr.rax); got != want {
 			t.Fatalf("ref %v: got %d want %d\n%s\n%s", ref, got, want, r.lir(), r.dis())
 		}
-		if ref && len(r.code.Frame.Untracked) < 20 {
-			t.Fatalf("only %d slots reported for 20 references that live across a call", len(r.code.Frame.Untracked))
+		in, err := gcinfo.Decode(r.code.GCInfo)
+		if err != nil {
+			t.Fatal(err)
+		}
+		live := 0
+		for s := in.Live(r.code.CallSites[0].ReturnOffset); s.Next(); {
+			live++
+		}
+		if ref && live != 20 {
+			t.Fatalf("%d slots reported for 20 references that live across a call", live)
 		}
 	}
 }

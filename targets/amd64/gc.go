@@ -1,0 +1,354 @@
+package amd64
+
+import (
+	"ryugo/arena"
+	"ryugo/bitvec"
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets/gcinfo"
+	"ryugo/targets/xarch"
+)
+
+// What the collector must know of the frame. At a call that may start a
+// collection a reference is in one of
+//
+//   - a tracked local: live or not behind the call, by the sets of liveness;
+//   - a tree temp that linear scan found live across the call: in a
+//     callee-saved register or its spill temp;
+//   - an untracked local: minopts' locals, struct locals, those whose address is
+//     taken, pinned ones, those live into handlers. They hold a reference or
+//     null from the prolog on.
+//
+// Exceptions leave a method at any instruction, and when a handler begins only
+// what is untracked counts: so locals live into handlers belong there.
+
+// gcState gathers the tables while code is generated.
+type gcState struct {
+	table gcinfo.Table // Site.Return is the emitter's number of the call site until Emit
+	enc   gcinfo.Encoder
+
+	// Tracked slots by what is in them: index in table.Tracked + 1, or 0.
+	lclSlot []uint32
+	tmpSlot []uint32
+	regSlot [2][16]uint32 // [byref][register]
+
+	// The tracked locals that are reported, as a set and by VarIndex, and what
+	// of them is live at the calls of the current block.
+	vars  []uint64
+	lclOf []nodes.LclNum
+	live  []uint64
+	calls []liveLcls // last call first
+	lcls  []nodes.LclNum
+	stack []nodes.NodeID
+
+	tmps int // rows of Method.CallTmps that are done
+}
+
+// liveLcls are the locals lcls[first:][:count], live behind a call.
+type liveLcls struct {
+	call         nodes.NodeID
+	first, count uint32
+}
+
+// gcTracked tells whether l, of a reference type, is reported call by call.
+func (b *backend) gcTracked(l *nodes.Local) bool {
+	return l.Flags&nodes.LvTracked != 0 && l.Flags&(nodes.LvLiveInHndlr|nodes.LvPinned|nodes.LvAddrExposed|nodes.LvDoNotEnregister) == 0 &&
+		!(l.Flags&nodes.LvIsThis != 0 && b.keepThis())
+}
+
+// keepThis tells whether `this` must be there in the whole body: it leads to
+// the generic context (lvaKeepAliveAndReportThis).
+func (b *backend) keepThis() bool {
+	return b.m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_THIS != 0
+}
+
+// beginGC starts the tables of a method.
+func (b *backend) beginGC() {
+	m, g := b.m, &b.gc
+	g.table.Reset()
+	g.tmps = 0
+	g.calls = g.calls[:0]
+	g.vars = g.vars[:0]
+	g.lclSlot = arena.Extend(g.lclSlot[:0], len(m.Locals))
+	g.tmpSlot = arena.Extend(g.tmpSlot[:0], m.NumSpillTmps)
+	g.regSlot = [2][16]uint32{}
+	if b.env.MinOpts {
+		return
+	}
+	for i := range m.Locals {
+		l := &m.Locals[i]
+		if !l.Type.IsGC() || l.Flags&(nodes.LvOnFrame|nodes.LvRegister) == 0 || !b.gcTracked(l) {
+			continue
+		}
+		if len(g.vars) == 0 {
+			bits := b.env.LiveOut.Bits()
+			g.vars = arena.Extend(g.vars, (bits+63)/64)
+			g.lclOf = arena.Raw(g.lclOf, bits)
+		}
+		bitvec.Row(g.vars).Add(l.VarIndex)
+		g.lclOf[l.VarIndex] = nodes.LclNum(i)
+	}
+	g.live = arena.Raw(g.live, len(g.vars))
+}
+
+// gcVar returns the VarIndex of the reported local that n names.
+func (b *backend) gcVar(n nodes.NodeID) (v uint32, ok bool) {
+	m, g := b.m, &b.gc
+	l := &m.Locals[m.Val[n]]
+	return l.VarIndex, l.Flags&nodes.LvTracked != 0 && bitvec.Row(g.vars).Has(l.VarIndex)
+}
+
+// liveOut makes g.live the reported locals that are live at the end of blk.
+func (b *backend) liveOut(blk nodes.BlockID) bitvec.Row {
+	g := &b.gc
+	live := bitvec.Row(g.live)
+	live.Copy(b.env.LiveOut.Row(int(blk)))
+	for i, w := range g.vars {
+		live[i] &= w
+	}
+	return live
+}
+
+// liveAtCalls finds the locals that are live behind each safepoint of blk: a
+// sweep from its end to the first of them.
+func (b *backend) liveAtCalls(blk nodes.BlockID) {
+	m, g := b.m, &b.gc
+	if len(g.vars) == 0 {
+		return
+	}
+	first := m.Blocks.First[blk]
+	for first != 0 && !m.IsSafepoint(first) {
+		first = m.Next[first]
+	}
+	if first == 0 {
+		return
+	}
+	g.calls, g.lcls = g.calls[:0], g.lcls[:0]
+	live := b.liveOut(blk)
+	for n := m.Blocks.Last[blk]; ; n = m.Prev[n] {
+		if m.Oper[n] == nodes.GT_STORE_LCL_VAR {
+			if v, ok := b.gcVar(n); ok {
+				live.Remove(v)
+			}
+		}
+		if m.IsSafepoint(n) {
+			at := uint32(len(g.lcls))
+			g.lcls = b.appendLcls(g.lcls, live)
+			g.calls = append(g.calls, liveLcls{n, at, uint32(len(g.lcls)) - at})
+		}
+		if n == first {
+			return
+		}
+		b.addUses(n, live)
+	}
+}
+
+// appendLcls appends the locals of a set.
+func (b *backend) appendLcls(list []nodes.LclNum, live bitvec.Row) []nodes.LclNum {
+	for i, w := range live {
+		for v := uint32(i) << 6; w != 0; w, v = w>>1, v+1 {
+			if w&1 != 0 {
+				list = append(list, b.gc.lclOf[v])
+			}
+		}
+	}
+	return list
+}
+
+// addUses adds to live the locals that n and what it contains read.
+func (b *backend) addUses(n nodes.NodeID, live bitvec.Row) {
+	m, g := b.m, &b.gc
+	g.stack = append(g.stack[:0], n)
+	for i := 0; i < len(g.stack); i++ {
+		x := g.stack[i]
+		if m.Oper[x] == nodes.GT_LCL_VAR {
+			if v, ok := b.gcVar(x); ok {
+				live.Add(v)
+			}
+			continue
+		}
+		if m.Oper[x].Is(nodes.GTK_LEAF) {
+			continue
+		}
+		for it := m.Operands(x); it.Next(); {
+			if op := it.Node(); b.contained(op) {
+				g.stack = append(g.stack, op)
+			}
+		}
+	}
+}
+
+// safepoint notes what is live behind the call of node n, which is call site
+// number site.
+func (b *backend) safepoint(n nodes.NodeID, site int) {
+	m, g := b.m, &b.gc
+	if !m.IsSafepoint(n) {
+		return
+	}
+	first := len(g.table.Live)
+	if k := len(g.calls) - 1; k >= 0 {
+		c := &g.calls[k]
+		if c.call != n {
+			panic("BUG: amd64: live locals of another call")
+		}
+		for _, l := range g.lcls[c.first:][:c.count] {
+			g.table.Live = append(g.table.Live, b.slotOfLcl(l))
+		}
+		g.calls = g.calls[:k]
+	}
+	if g.tmps < len(m.CallTmps) && m.CallTmps[g.tmps].Call == n {
+		c := &m.CallTmps[g.tmps]
+		for _, t := range m.LiveTmps[c.First:][:c.Count] {
+			g.table.Live = append(g.table.Live, b.slotOfTmp(t))
+		}
+		g.tmps++
+	}
+	g.addSite(site, first)
+}
+
+// safepointOfFinally is safepoint for the call of a finally at the end of the
+// current block. What the finally writes first is not live, whatever comes
+// behind it: LiveOut of the block is what is live into the finally.
+func (b *backend) safepointOfFinally(site int) {
+	g := &b.gc
+	if len(g.vars) == 0 {
+		return
+	}
+	first := len(g.table.Live)
+	g.lcls = b.appendLcls(g.lcls[:0], b.liveOut(b.blk))
+	for _, l := range g.lcls {
+		g.table.Live = append(g.table.Live, b.slotOfLcl(l))
+	}
+	g.addSite(site, first)
+}
+
+// addSite adds a site at which table.Live[first:] are live.
+func (g *gcState) addSite(site, first int) {
+	if n := len(g.table.Live) - first; n > 0 {
+		g.table.Sites = append(g.table.Sites, gcinfo.Site{Return: uint32(site), First: uint32(first), Count: uint32(n)})
+	}
+}
+
+// slot returns *index's slot, which is made the first time.
+func (g *gcState) slot(index *uint32, s gcinfo.Slot) uint32 {
+	if *index == 0 {
+		g.table.Tracked = append(g.table.Tracked, s)
+		*index = uint32(len(g.table.Tracked))
+	}
+	return *index - 1
+}
+
+func (b *backend) slotOfLcl(n nodes.LclNum) uint32 {
+	l := &b.m.Locals[n]
+	if l.Flags&nodes.LvRegister != 0 {
+		return b.slotOfReg(l.Reg, l.Type)
+	}
+	return b.gc.slot(&b.gc.lclSlot[n], frameSlot(l.StackOffset, l.Type))
+}
+
+func (b *backend) slotOfTmp(n nodes.NodeID) uint32 {
+	m := b.m
+	if m.Flags[n]&nodes.GTF_SPILL == 0 {
+		return b.slotOfReg(m.Reg[n], m.Type[n])
+	}
+	tmp := m.SpillTmp[n]
+	return b.gc.slot(&b.gc.tmpSlot[tmp], frameSlot(b.gen.frame.spills[tmp], m.SpillTmpType[tmp]))
+}
+
+func (b *backend) slotOfReg(r uint8, t nodes.VarType) uint32 {
+	if !calleeSaved.Has(r) {
+		panic("BUG: amd64: a reference lives across a call in a register that the call destroys")
+	}
+	f := slotFlags(t)
+	return b.gc.slot(&b.gc.regSlot[f][r], gcinfo.Slot{Base: gcinfo.InRegister, Reg: r, Flags: f})
+}
+
+func frameSlot(offset int32, t nodes.VarType) gcinfo.Slot {
+	return gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: offset, Flags: slotFlags(t)}
+}
+
+func slotFlags(t nodes.VarType) gcinfo.SlotFlags {
+	if t == nodes.TYP_BYREF {
+		return gcinfo.Byref
+	}
+	return 0
+}
+
+// untracked lists the slots that hold a reference or null in the whole body.
+func (b *backend) untracked() {
+	m, g := b.m, &b.gc
+	for i := range m.Locals {
+		l := &m.Locals[i]
+		if l.Flags&nodes.LvOnFrame == 0 || !b.gen.frame.used.Has(uint32(i)) {
+			continue
+		}
+		var pinned gcinfo.SlotFlags
+		if l.Flags&nodes.LvPinned != 0 {
+			pinned = gcinfo.Pinned
+		}
+		add := func(offset int32, f gcinfo.SlotFlags) {
+			g.table.Untracked = append(g.table.Untracked, gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: offset, Flags: f | pinned})
+		}
+		switch {
+		case l.Type.IsGC():
+			if !b.gcTracked(l) {
+				add(l.StackOffset, slotFlags(l.Type))
+			}
+		case l.Type == nodes.TYP_STRUCT && m.Layouts[l.Layout].GCCount != 0:
+			for w, gc := range m.GCLayout(l.Layout) {
+				switch gc {
+				case ee.TYPE_GC_REF:
+					add(l.StackOffset+8*int32(w), 0)
+				case ee.TYPE_GC_BYREF:
+					add(l.StackOffset+8*int32(w), gcinfo.Byref)
+				}
+			}
+		}
+	}
+}
+
+// emitGC completes the tables and encodes them.
+func (b *backend) emitGC(code *ee.Code) {
+	m, f, t := b.m, &b.gen.frame, &b.gc.table
+	for i := range t.Sites {
+		t.Sites[i].Return = b.e.CallSiteOffset(int(t.Sites[i].Return))
+	}
+	b.untracked()
+	t.Header = gcinfo.Header{
+		CodeLength:  uint32(len(code.Text)),
+		PointerSize: 8,
+		FrameReg:    uint8(xarch.RBP),
+		Outgoing:    uint32(f.outgoing),
+	}
+	for i := range m.RetDesc.Count {
+		t.Returns[i] = returnKind(m.RetDesc.Types[i])
+	}
+	if m.RetBufLcl != nodes.NoLcl {
+		t.Returns[0] = gcinfo.ReturnByref
+	}
+	if f.hasPSP {
+		t.HasPSPSym, t.PSPSymSlot = true, f.pspSym
+	}
+	switch {
+	case m.InstParamLcl != nodes.NoLcl:
+		t.Context = gcinfo.ContextMethodTable
+		if m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_METHODDESC != 0 {
+			t.Context = gcinfo.ContextMethodDesc
+		}
+		t.ContextSlot = m.Locals[m.InstParamLcl].StackOffset
+	case m.ThisLcl != nodes.NoLcl && b.keepThis():
+		t.Context, t.KeepThis = gcinfo.ContextThis, true
+		t.ContextSlot = m.Locals[m.ThisLcl].StackOffset
+	}
+	code.GCInfo = b.gc.enc.Encode(t)
+}
+
+func returnKind(t nodes.VarType) gcinfo.ReturnKind {
+	switch t {
+	case nodes.TYP_REF:
+		return gcinfo.ReturnRef
+	case nodes.TYP_BYREF:
+		return gcinfo.ReturnByref
+	}
+	return gcinfo.ReturnScalar
+}

@@ -122,6 +122,18 @@ var started = time.Now()
 func milliseconds(v *VM, t *thread, f frame) { f.setResult(uint64(time.Since(started).Milliseconds())) }
 func nanoseconds(v *VM, t *thread, f frame)  { f.setResult(uint64(time.Since(started).Nanoseconds())) }
 
+// clock(local) -> ticks of 100 ns since the year 1
+func clock(v *VM, t *thread, f frame) {
+	const unixEpoch = 621355968000000000
+	now := time.Now()
+	ns := now.UnixNano()
+	if f.arg(0)&0xff != 0 {
+		_, offset := now.Zone()
+		ns += int64(offset) * 1e9
+	}
+	f.setResult(uint64(ns/100 + unixEpoch))
+}
+
 func threadSleep(v *VM, t *thread, f frame) {
 	v.flush()
 	if ms := int32(f.arg(0)); ms > 0 {

@@ -24,6 +24,8 @@ namespace System
 		static extern void ClearElements(Array array, int index, int length);
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern Array CreateInternal(IntPtr elementType, int length);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		static extern Array CreateMultiInternal(IntPtr elementType, int[] lengths);
 
 		static class EmptyOf<T> { internal static readonly T[] Value = new T[0]; }
 		public static T[] Empty<T>() { return EmptyOf<T>.Value; }
@@ -90,6 +92,23 @@ namespace System
 			if (length < 0) throw new ArgumentOutOfRangeException("length", "Non-negative number required.");
 			return CreateInternal(elementType.handle, length);
 		}
+
+		public static Array CreateInstance(Type elementType, params int[] lengths)
+		{
+			if ((object)elementType == null) throw new ArgumentNullException("elementType");
+			if (lengths == null) throw new ArgumentNullException("lengths");
+			if (lengths.Length == 0) throw new ArgumentException("Must provide at least one rank.");
+			if (lengths.Length == 1) return CreateInstance(elementType, lengths[0]);
+			for (int i = 0; i < lengths.Length; i++)
+				if (lengths[i] < 0) throw new ArgumentOutOfRangeException("lengths[" + i.ToString() + "]", "Non-negative number required.");
+			return CreateMultiInternal(elementType.handle, lengths);
+		}
+		public static Array CreateInstance(Type elementType, int length1, int length2) { return CreateInstance(elementType, new int[] { length1, length2 }); }
+		public static Array CreateInstance(Type elementType, int length1, int length2, int length3) { return CreateInstance(elementType, new int[] { length1, length2, length3 }); }
+
+		public object GetValue(long index) { return GetValue(checked((int)index)); }
+		public void SetValue(object value, long index) { SetValue(value, checked((int)index)); }
+		public void Initialize() { }
 
 		object IList.this[int index] { get { return GetValue(index); } set { SetValue(value, index); } }
 		int IList.Add(object value) { throw new NotSupportedException("Collection was of a fixed size."); }
@@ -174,11 +193,85 @@ namespace System
 			array = r;
 		}
 
+		// The object[] of a vector's or list's elements, for what works on any array.
+		static object[] Boxed(Array array, int index, int length)
+		{
+			if (array.Rank != 1) throw new RankException("Only single dimension arrays are supported here.");
+			if (index < array.GetLowerBound(0)) throw new ArgumentOutOfRangeException("index", "Non-negative number required.");
+			if (length < 0) throw new ArgumentOutOfRangeException("length", "Non-negative number required.");
+			if (index - array.GetLowerBound(0) > array.Length - length) throw new ArgumentException("Offset and length were out of bounds for the array or count is greater than the number of elements from index to the end of the source collection.");
+			object[] r = new object[length];
+			for (int i = 0; i < length; i++) r[i] = array.GetValue(index + i);
+			return r;
+		}
+		sealed class ObjectOrder : Comparer<object>
+		{
+			readonly IComparer order;
+			internal ObjectOrder(IComparer order) { this.order = order ?? System.Collections.Comparer.Default; }
+			public override int Compare(object x, object y) { return order.Compare(x, y); }
+		}
+		public static void Sort(Array array) { Sort(array, null, (IComparer)null); }
+		public static void Sort(Array array, IComparer comparer) { Sort(array, null, comparer); }
+		public static void Sort(Array keys, Array items) { Sort(keys, items, null); }
+		public static void Sort(Array keys, Array items, IComparer comparer)
+		{
+			if (keys == null) throw new ArgumentNullException("keys");
+			Sort(keys, items, keys.GetLowerBound(0), keys.Length, comparer);
+		}
+		public static void Sort(Array array, int index, int length) { Sort(array, null, index, length, null); }
+		public static void Sort(Array array, int index, int length, IComparer comparer) { Sort(array, null, index, length, comparer); }
+		public static void Sort(Array keys, Array items, int index, int length) { Sort(keys, items, index, length, null); }
+		public static void Sort(Array keys, Array items, int index, int length, IComparer comparer)
+		{
+			if (keys == null) throw new ArgumentNullException("keys");
+			object[] k = Boxed(keys, index, length), v = items == null ? null : Boxed(items, index, length);
+			ArraySorter<object, object>.Sort(k, v, 0, length, new ObjectOrder(comparer));
+			for (int i = 0; i < length; i++)
+			{
+				keys.SetValue(k[i], index + i);
+				if (v != null) items.SetValue(v[i], index + i);
+			}
+		}
+		public static int BinarySearch(Array array, object value) { return BinarySearch(array, value, null); }
+		public static int BinarySearch(Array array, object value, IComparer comparer)
+		{
+			if (array == null) throw new ArgumentNullException("array");
+			return BinarySearch(array, array.GetLowerBound(0), array.Length, value, comparer);
+		}
+		public static int BinarySearch(Array array, int index, int length, object value) { return BinarySearch(array, index, length, value, null); }
+		public static int BinarySearch(Array array, int index, int length, object value, IComparer comparer)
+		{
+			if (array == null) throw new ArgumentNullException("array");
+			int i = BinarySearch(Boxed(array, index, length), 0, length, value, new ObjectOrder(comparer));
+			return i < 0 ? i - index : i + index;
+		}
+
 		public static int IndexOf(Array array, object value)
 		{
 			if (array == null) throw new ArgumentNullException("array");
+			return IndexOf(array, value, array.GetLowerBound(0), array.Length);
+		}
+		public static int IndexOf(Array array, object value, int startIndex)
+		{
+			if (array == null) throw new ArgumentNullException("array");
+			return IndexOf(array, value, startIndex, array.GetUpperBound(0) + 1 - startIndex);
+		}
+		public static int IndexOf(Array array, object value, int startIndex, int count)
+		{
+			if (array == null) throw new ArgumentNullException("array");
+			if (array.Rank != 1) throw new RankException("Only single dimension arrays are supported here.");
 			int low = array.GetLowerBound(0);
-			for (int i = 0; i < array.Length; i++)
+			if (startIndex < low || startIndex > low + array.Length) throw new ArgumentOutOfRangeException("startIndex", "Index was out of range. Must be non-negative and less than the size of the collection.");
+			if (count < 0 || count > low + array.Length - startIndex) throw new ArgumentOutOfRangeException("count", "Count must be positive and count must refer to a location within the string/array/collection.");
+			for (int i = startIndex; i < startIndex + count; i++)
+				if (object.Equals(GetElement(array, i - low), value)) return i;
+			return low - 1;
+		}
+		public static int LastIndexOf(Array array, object value)
+		{
+			if (array == null) throw new ArgumentNullException("array");
+			int low = array.GetLowerBound(0);
+			for (int i = array.Length - 1; i >= 0; i--)
 				if (object.Equals(GetElement(array, i), value)) return low + i;
 			return low - 1;
 		}
@@ -205,8 +298,21 @@ namespace System
 		public static int LastIndexOf<T>(T[] array, T value)
 		{
 			if (array == null) throw new ArgumentNullException("array");
+			return LastIndexOf(array, value, array.Length - 1, array.Length);
+		}
+		public static int LastIndexOf<T>(T[] array, T value, int startIndex)
+		{
+			if (array == null) throw new ArgumentNullException("array");
+			return LastIndexOf(array, value, startIndex, array.Length == 0 ? 0 : startIndex + 1);
+		}
+		public static int LastIndexOf<T>(T[] array, T value, int startIndex, int count)
+		{
+			if (array == null) throw new ArgumentNullException("array");
+			if (array.Length == 0) return -1;
+			if ((uint)startIndex >= (uint)array.Length) throw new ArgumentOutOfRangeException("startIndex", "Index was out of range. Must be non-negative and less than the size of the collection.");
+			if (count < 0 || count > startIndex + 1) throw new ArgumentOutOfRangeException("count", "Count must be positive and count must refer to a location within the string/array/collection.");
 			EqualityComparer<T> eq = EqualityComparer<T>.Default;
-			for (int i = array.Length - 1; i >= 0; i--)
+			for (int i = startIndex; i > startIndex - count; i--)
 				if (eq.Equals(array[i], value)) return i;
 			return -1;
 		}
@@ -244,7 +350,18 @@ namespace System
 				array[j] = t;
 			}
 		}
-		public static void Fill<T>(T[] array, T value) { for (int i = 0; i < array.Length; i++) array[i] = value; }
+		public static void Fill<T>(T[] array, T value)
+		{
+			if (array == null) throw new ArgumentNullException("array");
+			for (int i = 0; i < array.Length; i++) array[i] = value;
+		}
+		public static void Fill<T>(T[] array, T value, int startIndex, int count)
+		{
+			if (array == null) throw new ArgumentNullException("array");
+			if (startIndex < 0 || startIndex > array.Length) throw new ArgumentOutOfRangeException("startIndex", "Index was out of range. Must be non-negative and less than the size of the collection.");
+			if (count < 0 || startIndex > array.Length - count) throw new ArgumentOutOfRangeException("count", "Count must be positive and count must refer to a location within the string/array/collection.");
+			for (int i = startIndex; i < startIndex + count; i++) array[i] = value;
+		}
 
 		public static void Sort<T>(T[] array)
 		{
@@ -275,7 +392,16 @@ namespace System
 		public static void Sort<TKey, TValue>(TKey[] keys, TValue[] items, IComparer<TKey> comparer)
 		{
 			if (keys == null) throw new ArgumentNullException("keys");
-			ArraySorter<TKey, TValue>.Sort(keys, items, 0, keys.Length, comparer);
+			Sort(keys, items, 0, keys.Length, comparer);
+		}
+		public static void Sort<TKey, TValue>(TKey[] keys, TValue[] items, int index, int length) { Sort(keys, items, index, length, null); }
+		public static void Sort<TKey, TValue>(TKey[] keys, TValue[] items, int index, int length, IComparer<TKey> comparer)
+		{
+			if (keys == null) throw new ArgumentNullException("keys");
+			if (index < 0) throw new ArgumentOutOfRangeException("index", "Non-negative number required.");
+			if (length < 0) throw new ArgumentOutOfRangeException("length", "Non-negative number required.");
+			if (index > keys.Length - length || (items != null && index > items.Length - length)) throw new ArgumentException("Offset and length were out of bounds for the array or count is greater than the number of elements from index to the end of the source collection.");
+			ArraySorter<TKey, TValue>.Sort(keys, items, index, length, comparer);
 		}
 
 		public static int BinarySearch<T>(T[] array, T value)
@@ -314,16 +440,43 @@ namespace System
 		public static int FindIndex<T>(T[] array, Predicate<T> match)
 		{
 			if (array == null) throw new ArgumentNullException("array");
+			return FindIndex(array, 0, array.Length, match);
+		}
+		public static int FindIndex<T>(T[] array, int startIndex, Predicate<T> match)
+		{
+			if (array == null) throw new ArgumentNullException("array");
+			return FindIndex(array, startIndex, array.Length - startIndex, match);
+		}
+		public static int FindIndex<T>(T[] array, int startIndex, int count, Predicate<T> match)
+		{
+			if (array == null) throw new ArgumentNullException("array");
+			if (startIndex < 0 || startIndex > array.Length) throw new ArgumentOutOfRangeException("startIndex", "Index was out of range. Must be non-negative and less than the size of the collection.");
+			if (count < 0 || startIndex > array.Length - count) throw new ArgumentOutOfRangeException("count", "Count must be positive and count must refer to a location within the string/array/collection.");
 			if (match == null) throw new ArgumentNullException("match");
-			for (int i = 0; i < array.Length; i++)
+			for (int i = startIndex; i < startIndex + count; i++)
+				if (match(array[i])) return i;
+			return -1;
+		}
+		public static int FindLastIndex<T>(T[] array, Predicate<T> match)
+		{
+			if (array == null) throw new ArgumentNullException("array");
+			return FindLastIndex(array, array.Length - 1, array.Length, match);
+		}
+		public static int FindLastIndex<T>(T[] array, int startIndex, Predicate<T> match) { return FindLastIndex(array, startIndex, startIndex + 1, match); }
+		public static int FindLastIndex<T>(T[] array, int startIndex, int count, Predicate<T> match)
+		{
+			if (array == null) throw new ArgumentNullException("array");
+			if (match == null) throw new ArgumentNullException("match");
+			if (array.Length == 0 ? startIndex != -1 : (uint)startIndex >= (uint)array.Length) throw new ArgumentOutOfRangeException("startIndex", "Index was out of range. Must be non-negative and less than the size of the collection.");
+			if (count < 0 || startIndex - count + 1 < 0) throw new ArgumentOutOfRangeException("count", "Count must be positive and count must refer to a location within the string/array/collection.");
+			for (int i = startIndex; i > startIndex - count; i--)
 				if (match(array[i])) return i;
 			return -1;
 		}
 		public static T FindLast<T>(T[] array, Predicate<T> match)
 		{
-			for (int i = array.Length - 1; i >= 0; i--)
-				if (match(array[i])) return array[i];
-			return default(T);
+			int i = FindLastIndex(array, match);
+			return i < 0 ? default(T) : array[i];
 		}
 		public static T[] FindAll<T>(T[] array, Predicate<T> match)
 		{
@@ -531,14 +684,23 @@ namespace System
 		public void Dispose() { }
 	}
 
-	public struct ArraySegment<T>
+	public struct ArraySegment<T> : IList<T>, IReadOnlyList<T>, IEquatable<ArraySegment<T>>
 	{
-		T[] array;
-		int offset, count;
-		public ArraySegment(T[] array) : this(array, 0, array.Length) { }
+		readonly T[] array;
+		readonly int offset, count;
+		public ArraySegment(T[] array)
+		{
+			if (array == null) throw new ArgumentNullException("array");
+			this.array = array;
+			offset = 0;
+			count = array.Length;
+		}
 		public ArraySegment(T[] array, int offset, int count)
 		{
 			if (array == null) throw new ArgumentNullException("array");
+			if (offset < 0) throw new ArgumentOutOfRangeException("offset", "Non-negative number required.");
+			if (count < 0) throw new ArgumentOutOfRangeException("count", "Non-negative number required.");
+			if (offset > array.Length - count) throw new ArgumentException("Offset and length were out of bounds for the array or count is greater than the number of elements from index to the end of the source collection.");
 			this.array = array;
 			this.offset = offset;
 			this.count = count;
@@ -546,5 +708,41 @@ namespace System
 		public T[] Array { get { return array; } }
 		public int Offset { get { return offset; } }
 		public int Count { get { return count; } }
+		int At(int index)
+		{
+			if ((uint)index >= (uint)count) throw new ArgumentOutOfRangeException("index", "Index was out of range. Must be non-negative and less than the size of the collection.");
+			return offset + index;
+		}
+		public T this[int index] { get { return array[At(index)]; } set { array[At(index)] = value; } }
+		public ArraySegment<T> Slice(int index) { return Slice(index, count - index); }
+		public ArraySegment<T> Slice(int index, int count) { return new ArraySegment<T>(array, offset + index, count); }
+		public T[] ToArray()
+		{
+			T[] r = new T[count];
+			System.Array.Copy(array, offset, r, 0, count);
+			return r;
+		}
+		public void CopyTo(T[] destination) { CopyTo(destination, 0); }
+		public void CopyTo(T[] destination, int destinationIndex) { System.Array.Copy(array, offset, destination, destinationIndex, count); }
+		int IList<T>.IndexOf(T item)
+		{
+			int i = System.Array.IndexOf(array, item, offset, count);
+			return i < 0 ? -1 : i - offset;
+		}
+		bool ICollection<T>.Contains(T item) { return System.Array.IndexOf(array, item, offset, count) >= 0; }
+		bool ICollection<T>.IsReadOnly { get { return true; } }
+		static Exception Fixed() { return new NotSupportedException("Collection was of a fixed size."); }
+		void ICollection<T>.Add(T item) { throw Fixed(); }
+		void ICollection<T>.Clear() { throw Fixed(); }
+		bool ICollection<T>.Remove(T item) { throw Fixed(); }
+		void IList<T>.Insert(int index, T item) { throw Fixed(); }
+		void IList<T>.RemoveAt(int index) { throw Fixed(); }
+		public IEnumerator<T> GetEnumerator() { for (int i = 0; i < count; i++) yield return array[offset + i]; }
+		IEnumerator IEnumerable.GetEnumerator() { return GetEnumerator(); }
+		public bool Equals(ArraySegment<T> obj) { return obj.array == array && obj.offset == offset && obj.count == count; }
+		public override bool Equals(object obj) { return obj is ArraySegment<T> && Equals((ArraySegment<T>)obj); }
+		public override int GetHashCode() { return array == null ? 0 : array.GetHashCode() ^ offset ^ count; }
+		public static bool operator ==(ArraySegment<T> a, ArraySegment<T> b) { return a.Equals(b); }
+		public static bool operator !=(ArraySegment<T> a, ArraySegment<T> b) { return !a.Equals(b); }
 	}
 }

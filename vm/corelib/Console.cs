@@ -19,6 +19,8 @@ namespace System.IO
 		public void Dispose() { Dispose(true); }
 		protected virtual void Dispose(bool disposing) { }
 		public virtual void Flush() { }
+		public virtual System.Text.Encoding Encoding { get { return System.Text.Encoding.Unicode; } }
+		public virtual IFormatProvider FormatProvider { get { return null; } }
 
 		public virtual void Write(char value) { }
 		public virtual void Write(char[] buffer) { if (buffer != null) Write(buffer, 0, buffer.Length); }
@@ -63,6 +65,7 @@ namespace System.IO
 		System.Text.StringBuilder b;
 		public StringWriter() { b = new System.Text.StringBuilder(); }
 		public StringWriter(System.Text.StringBuilder sb) { b = sb; }
+		public StringWriter(IFormatProvider formatProvider) : this() { }
 		public virtual System.Text.StringBuilder GetStringBuilder() { return b; }
 		public override void Write(char value) { b.Append(value); }
 		public override void Write(string value) { b.Append(value); }
@@ -93,6 +96,13 @@ namespace System.IO
 				b.Append((char)c);
 			}
 		}
+		public virtual int Read(char[] buffer, int index, int count)
+		{
+			int n = 0;
+			for (int c; n < count && (c = Read()) >= 0; n++) buffer[index + n] = (char)c;
+			return n;
+		}
+		public virtual int ReadBlock(char[] buffer, int index, int count) { return Read(buffer, index, count); }
 		public virtual string ReadToEnd()
 		{
 			System.Text.StringBuilder b = new System.Text.StringBuilder();
@@ -103,6 +113,12 @@ namespace System.IO
 
 	public class StringReader : TextReader
 	{
+		public override string ReadToEnd()
+		{
+			string r = s.Substring(at);
+			at = s.Length;
+			return r;
+		}
 		string s;
 		int at;
 		public StringReader(string s)
@@ -117,6 +133,11 @@ namespace System.IO
 
 namespace System
 {
+	public enum ConsoleColor
+	{
+		Black, DarkBlue, DarkGreen, DarkCyan, DarkRed, DarkMagenta, DarkYellow, Gray, DarkGray, Blue, Green, Cyan, Red, Magenta, Yellow, White
+	}
+
 	public static class Console
 	{
 		// n UTF-16 units to file descriptor 1 or 2, as UTF-8.
@@ -197,6 +218,28 @@ namespace System
 			stdin = newIn;
 		}
 
+		// There is no terminal: colors are remembered, and the rest does nothing.
+		static ConsoleColor foreground = ConsoleColor.Gray, background = ConsoleColor.Black;
+		static string title = "";
+		public static ConsoleColor ForegroundColor { get { return foreground; } set { foreground = value; } }
+		public static ConsoleColor BackgroundColor { get { return background; } set { background = value; } }
+		public static void ResetColor()
+		{
+			foreground = ConsoleColor.Gray;
+			background = ConsoleColor.Black;
+		}
+		public static string Title { get { return title; } set { title = value; } }
+		public static bool CursorVisible { get { return true; } set { } }
+		public static bool IsInputRedirected { get { return true; } }
+		public static bool IsOutputRedirected { get { return true; } }
+		public static bool IsErrorRedirected { get { return true; } }
+		public static bool KeyAvailable { get { throw new InvalidOperationException("Cannot see if a key has been pressed when either application does not have a console or when console input has been redirected from a file. Try Console.In.Peek."); } }
+		public static System.Text.Encoding OutputEncoding { get { return System.Text.Encoding.UTF8; } set { } }
+		public static System.Text.Encoding InputEncoding { get { return System.Text.Encoding.UTF8; } set { } }
+		public static void Clear() { }
+		public static void SetCursorPosition(int left, int top) { }
+		public static void Beep() { }
+
 		public static string ReadLine() { return In.ReadLine(); }
 		public static int Read() { return In.Read(); }
 
@@ -262,6 +305,14 @@ namespace System
 		static int exitCode;
 
 		public static string NewLine { get { return "\n"; } }
+		public static bool Is64BitOperatingSystem { get { return true; } }
+		public static string MachineName { get { return GetVariable("HOSTNAME") ?? "localhost"; } }
+		public static string UserName { get { return GetVariable("USER") ?? ""; } }
+		public static string CurrentDirectory { get { return GetVariable("PWD") ?? "/"; } }
+		public static string CommandLine { get { return string.Join(" ", GetCommandLineArgsInternal()); } }
+		public static Version Version { get { return new Version(4, 0, 30319, 42000); } }
+		public static long WorkingSet { get { return GC.GetTotalMemory(false); } }
+		public static long TickCount64 { get { return GetMillisecondCount(); } }
 		public static int TickCount { get { return (int)GetMillisecondCount(); } }
 		public static int ProcessorCount { get { return 1; } }
 		public static bool Is64BitProcess { get { return IntPtr.Size == 8; } }

@@ -42,7 +42,7 @@ namespace System
 			if (value is float) return ToSByte((float)value);
 			if (value is decimal) return ToSByte((decimal)value);
 			if (value is Enum) return ToSByte(Enum.ToInt64((Enum)value));
-			throw BadCast();
+			return Convertible(value).ToSByte(null);
 		}
 		public static sbyte ToSByte(object value, IFormatProvider provider) { return ToSByte(value); }
 
@@ -80,7 +80,7 @@ namespace System
 			if (value is float) return ToByte((float)value);
 			if (value is decimal) return ToByte((decimal)value);
 			if (value is Enum) return ToByte(Enum.ToInt64((Enum)value));
-			throw BadCast();
+			return Convertible(value).ToByte(null);
 		}
 		public static byte ToByte(object value, IFormatProvider provider) { return ToByte(value); }
 
@@ -118,7 +118,7 @@ namespace System
 			if (value is float) return ToInt16((float)value);
 			if (value is decimal) return ToInt16((decimal)value);
 			if (value is Enum) return ToInt16(Enum.ToInt64((Enum)value));
-			throw BadCast();
+			return Convertible(value).ToInt16(null);
 		}
 		public static short ToInt16(object value, IFormatProvider provider) { return ToInt16(value); }
 
@@ -156,7 +156,7 @@ namespace System
 			if (value is float) return ToUInt16((float)value);
 			if (value is decimal) return ToUInt16((decimal)value);
 			if (value is Enum) return ToUInt16(Enum.ToInt64((Enum)value));
-			throw BadCast();
+			return Convertible(value).ToUInt16(null);
 		}
 		public static ushort ToUInt16(object value, IFormatProvider provider) { return ToUInt16(value); }
 
@@ -198,7 +198,7 @@ namespace System
 			if (value is float) return ToInt32((float)value);
 			if (value is decimal) return ToInt32((decimal)value);
 			if (value is Enum) return ToInt32(Enum.ToInt64((Enum)value));
-			throw BadCast();
+			return Convertible(value).ToInt32(null);
 		}
 		public static int ToInt32(object value, IFormatProvider provider) { return ToInt32(value); }
 
@@ -240,7 +240,7 @@ namespace System
 			if (value is float) return ToUInt32((float)value);
 			if (value is decimal) return ToUInt32((decimal)value);
 			if (value is Enum) return ToUInt32(Enum.ToInt64((Enum)value));
-			throw BadCast();
+			return Convertible(value).ToUInt32(null);
 		}
 		public static uint ToUInt32(object value, IFormatProvider provider) { return ToUInt32(value); }
 
@@ -282,7 +282,7 @@ namespace System
 			if (value is float) return ToInt64((float)value);
 			if (value is decimal) return ToInt64((decimal)value);
 			if (value is Enum) return ToInt64(Enum.ToInt64((Enum)value));
-			throw BadCast();
+			return Convertible(value).ToInt64(null);
 		}
 		public static long ToInt64(object value, IFormatProvider provider) { return ToInt64(value); }
 
@@ -324,7 +324,7 @@ namespace System
 			if (value is float) return ToUInt64((float)value);
 			if (value is decimal) return ToUInt64((decimal)value);
 			if (value is Enum) return ToUInt64(Enum.ToInt64((Enum)value));
-			throw BadCast();
+			return Convertible(value).ToUInt64(null);
 		}
 		public static ulong ToUInt64(object value, IFormatProvider provider) { return ToUInt64(value); }
 
@@ -352,7 +352,7 @@ namespace System
 			if (value is sbyte) return ToChar((sbyte)value);
 			if (value is ushort) return ToChar((ushort)value);
 			if (value is Enum) return ToChar(Enum.ToInt64((Enum)value));
-			throw BadCast();
+			return Convertible(value).ToChar(null);
 		}
 		public static char ToChar(object value, IFormatProvider provider) { return ToChar(value); }
 
@@ -386,7 +386,7 @@ namespace System
 			if (value is ushort) return ToDouble((ushort)value);
 			if (value is float) return ToDouble((float)value);
 			if (value is decimal) return ToDouble((decimal)value);
-			throw BadCast();
+			return Convertible(value).ToDouble(null);
 		}
 		public static double ToDouble(object value, IFormatProvider provider) { return ToDouble(value); }
 
@@ -420,7 +420,7 @@ namespace System
 			if (value is ushort) return ToSingle((ushort)value);
 			if (value is float) return ToSingle((float)value);
 			if (value is decimal) return ToSingle((decimal)value);
-			throw BadCast();
+			return Convertible(value).ToSingle(null);
 		}
 		public static float ToSingle(object value, IFormatProvider provider) { return ToSingle(value); }
 
@@ -454,7 +454,7 @@ namespace System
 			if (value is ushort) return ToDecimal((ushort)value);
 			if (value is float) return ToDecimal((float)value);
 			if (value is decimal) return ToDecimal((decimal)value);
-			throw BadCast();
+			return Convertible(value).ToDecimal(null);
 		}
 		public static decimal ToDecimal(object value, IFormatProvider provider) { return ToDecimal(value); }
 
@@ -487,7 +487,7 @@ namespace System
 			if (value is ushort) return ToBoolean((ushort)value);
 			if (value is float) return ToBoolean((float)value);
 			if (value is decimal) return ToBoolean((decimal)value);
-			throw BadCast();
+			return Convertible(value).ToBoolean(null);
 		}
 
 		public static string ToString(bool value) { return value.ToString(); }
@@ -524,7 +524,76 @@ namespace System
 		public static string ToString(int value, int toBase) { return ToBase(value, toBase, 32); }
 		public static string ToString(long value, int toBase) { return ToBase(value, toBase, 64); }
 
-		static Exception BadCast() { return new InvalidCastException("Unable to cast object to the target type."); }
+		static IConvertible Convertible(object value)
+		{
+			IConvertible c = value as IConvertible;
+			if (c == null) throw new InvalidCastException("Unable to cast object of type '" + value.GetType().ToString() + "' to type 'System.IConvertible'.");
+			return c;
+		}
+		internal static Exception BadCast(string from, string to) { return new InvalidCastException("Invalid cast from '" + from + "' to '" + to + "'."); }
+
+		// The one of value's conversions that the type names.
+		internal static object ToTypeCore(IConvertible value, Type to, IFormatProvider provider)
+		{
+			if ((object)to == null) throw new ArgumentNullException("conversionType");
+			if ((object)value.GetType() == (object)to) return value;
+			switch (to.IsEnum ? TypeCode.Object : Type.GetTypeCode(to))
+			{
+				case TypeCode.Boolean: return value.ToBoolean(provider);
+				case TypeCode.Char: return value.ToChar(provider);
+				case TypeCode.SByte: return value.ToSByte(provider);
+				case TypeCode.Byte: return value.ToByte(provider);
+				case TypeCode.Int16: return value.ToInt16(provider);
+				case TypeCode.UInt16: return value.ToUInt16(provider);
+				case TypeCode.Int32: return value.ToInt32(provider);
+				case TypeCode.UInt32: return value.ToUInt32(provider);
+				case TypeCode.Int64: return value.ToInt64(provider);
+				case TypeCode.UInt64: return value.ToUInt64(provider);
+				case TypeCode.Single: return value.ToSingle(provider);
+				case TypeCode.Double: return value.ToDouble(provider);
+				case TypeCode.Decimal: return value.ToDecimal(provider);
+				case TypeCode.DateTime: return value.ToDateTime(provider);
+				case TypeCode.String: return value.ToString(provider);
+			}
+			if ((object)to == (object)typeof(object)) return value;
+			throw new InvalidCastException("Invalid cast from '" + value.GetType().FullName + "' to '" + to.FullName + "'.");
+		}
+		public static object ChangeType(object value, Type conversionType) { return ChangeType(value, conversionType, null); }
+		public static object ChangeType(object value, Type conversionType, IFormatProvider provider)
+		{
+			if ((object)conversionType == null) throw new ArgumentNullException("conversionType");
+			if (value == null)
+			{
+				if (conversionType.IsValueType) throw new InvalidCastException("Null object cannot be converted to a value type.");
+				return null;
+			}
+			IConvertible c = value as IConvertible;
+			if (c != null) return c.ToType(conversionType, provider);
+			if ((object)value.GetType() == (object)conversionType) return value;
+			throw new InvalidCastException("Object must implement IConvertible.");
+		}
+		static readonly Type[] types = {
+			null, typeof(object), typeof(DBNull), typeof(bool), typeof(char), typeof(sbyte), typeof(byte), typeof(short), typeof(ushort), typeof(int), typeof(uint), typeof(long), typeof(ulong),
+			typeof(float), typeof(double), typeof(decimal), typeof(DateTime), null, typeof(string)
+		};
+		public static object ChangeType(object value, TypeCode typeCode) { return ChangeType(value, typeCode, null); }
+		public static object ChangeType(object value, TypeCode typeCode, IFormatProvider provider)
+		{
+			if (value == null && (typeCode == TypeCode.Empty || typeCode == TypeCode.String || typeCode == TypeCode.Object)) return null;
+			return ChangeType(value, types[(int)typeCode], provider);
+		}
+		public static DateTime ToDateTime(DateTime value) { return value; }
+		public static DateTime ToDateTime(string value) { return value == null ? new DateTime(0) : DateTime.Parse(value); }
+		public static DateTime ToDateTime(object value) { return value == null ? new DateTime(0) : Convertible(value).ToDateTime(null); }
+		public static string ToString(DateTime value) { return value.ToString(); }
+		public static char ToChar(bool value) { throw BadCast("Boolean", "Char"); }
+		public static char ToChar(float value) { throw BadCast("Single", "Char"); }
+		public static char ToChar(double value) { throw BadCast("Double", "Char"); }
+		public static char ToChar(decimal value) { throw BadCast("Decimal", "Char"); }
+		public static bool ToBoolean(char value) { throw BadCast("Char", "Boolean"); }
+		public static float ToSingle(char value) { throw BadCast("Char", "Single"); }
+		public static double ToDouble(char value) { throw BadCast("Char", "Double"); }
+		public static decimal ToDecimal(char value) { throw BadCast("Char", "Decimal"); }
 
 		static int ToInt32Or(double value, string what)
 		{

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace System
 {
 	// A 96-bit integer, a sign and a power of ten from 0 to 28. The arithmetic works on little-endian arrays of words.
-	public struct Decimal : IComparable, IFormattable, IComparable<decimal>, IEquatable<decimal>
+	public struct Decimal : IComparable, IConvertible, IFormattable, IComparable<decimal>, IEquatable<decimal>
 	{
 		int flags, hi, lo, mid;
 
@@ -315,6 +315,21 @@ namespace System
 		public static bool Equals(decimal d1, decimal d2) { return Compare(d1, d2) == 0; }
 		public override int GetHashCode() { return ToDouble(this).GetHashCode(); }
 		public TypeCode GetTypeCode() { return TypeCode.Decimal; }
+		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
+		char IConvertible.ToChar(IFormatProvider provider) { throw Convert.BadCast("Decimal", "Char"); }
+		sbyte IConvertible.ToSByte(IFormatProvider provider) { return Convert.ToSByte(this); }
+		byte IConvertible.ToByte(IFormatProvider provider) { return Convert.ToByte(this); }
+		short IConvertible.ToInt16(IFormatProvider provider) { return Convert.ToInt16(this); }
+		ushort IConvertible.ToUInt16(IFormatProvider provider) { return Convert.ToUInt16(this); }
+		int IConvertible.ToInt32(IFormatProvider provider) { return Convert.ToInt32(this); }
+		uint IConvertible.ToUInt32(IFormatProvider provider) { return Convert.ToUInt32(this); }
+		long IConvertible.ToInt64(IFormatProvider provider) { return Convert.ToInt64(this); }
+		ulong IConvertible.ToUInt64(IFormatProvider provider) { return Convert.ToUInt64(this); }
+		float IConvertible.ToSingle(IFormatProvider provider) { return Convert.ToSingle(this); }
+		double IConvertible.ToDouble(IFormatProvider provider) { return Convert.ToDouble(this); }
+		decimal IConvertible.ToDecimal(IFormatProvider provider) { return this; }
+		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("Decimal", "DateTime"); }
+		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
 		Digits ToDigits()
 		{
@@ -473,6 +488,10 @@ namespace System
 		}
 		public static int ToInt32(decimal d) { return (int)Integer(d, 2147483647, 2147483648, "an Int32"); }
 		public static long ToInt64(decimal d) { return (long)Integer(d, 9223372036854775807, 9223372036854775808, "an Int64"); }
+		public static byte ToByte(decimal d) { return (byte)d; }
+		public static sbyte ToSByte(decimal d) { return (sbyte)d; }
+		public static short ToInt16(decimal d) { return (short)d; }
+		public static ushort ToUInt16(decimal d) { return (ushort)d; }
 		public static uint ToUInt32(decimal d) { return (uint)Integer(d, 4294967295, 0, "a UInt32"); }
 		public static ulong ToUInt64(decimal d) { return Integer(d, ulong.MaxValue, 0, "a UInt64"); }
 

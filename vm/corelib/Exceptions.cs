@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Runtime.CompilerServices;
 
 namespace System
@@ -93,6 +94,10 @@ namespace System
 	}
 	public class NotFiniteNumberException : ArithmeticException
 	{
+		double _offendingNumber;
+		public NotFiniteNumberException(double offendingNumber) : this() { _offendingNumber = offendingNumber; }
+		public NotFiniteNumberException(string message, double offendingNumber) : base(message) { _offendingNumber = offendingNumber; }
+		public double OffendingNumber { get { return _offendingNumber; } }
 		public NotFiniteNumberException() : base("Number encountered was not a finite quantity.") { }
 		public NotFiniteNumberException(string message) : base(message) { }
 		public NotFiniteNumberException(string message, Exception innerException) : base(message, innerException) { }
@@ -342,6 +347,37 @@ namespace System
 	public class AggregateException : Exception
 	{
 		Exception[] inner;
+		public AggregateException(IEnumerable<Exception> innerExceptions) : this(new List<Exception>(innerExceptions).ToArray()) { }
+		public AggregateException(string message, IEnumerable<Exception> innerExceptions) : this(message, new List<Exception>(innerExceptions).ToArray()) { }
+		public AggregateException Flatten()
+		{
+			List<Exception> flat = new List<Exception>();
+			AddTo(flat);
+			return new AggregateException(_message, flat.ToArray());
+		}
+		void AddTo(List<Exception> flat)
+		{
+			foreach (Exception e in inner)
+			{
+				AggregateException a = e as AggregateException;
+				if (a != null) a.AddTo(flat);
+				else flat.Add(e);
+			}
+		}
+		public void Handle(Func<Exception, bool> predicate)
+		{
+			if (predicate == null) throw new ArgumentNullException("predicate");
+			List<Exception> left = new List<Exception>();
+			foreach (Exception e in inner)
+				if (!predicate(e)) left.Add(e);
+			if (left.Count > 0) throw new AggregateException(_message, left.ToArray());
+		}
+		public override Exception GetBaseException()
+		{
+			Exception e = this;
+			for (AggregateException a = this; a != null && a.inner.Length == 1; a = e as AggregateException) e = e.InnerException;
+			return e;
+		}
 		public AggregateException() : base("One or more errors occurred.") { inner = new Exception[0]; }
 		public AggregateException(string message) : base(message) { inner = new Exception[0]; }
 		public AggregateException(params Exception[] innerExceptions) : this("One or more errors occurred.", innerExceptions) { }

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace System
 {
-	public struct Double : IComparable, IFormattable, IComparable<double>, IEquatable<double>
+	public struct Double : IComparable, IConvertible, IFormattable, IComparable<double>, IEquatable<double>
 	{
 		internal double m_value;
 
@@ -47,6 +47,21 @@ namespace System
 		public string ToString(string format) { return Number.FormatFloat(m_value, false, format); }
 		public string ToString(string format, IFormatProvider provider) { return Number.FormatFloat(m_value, false, format); }
 		public TypeCode GetTypeCode() { return TypeCode.Double; }
+		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
+		char IConvertible.ToChar(IFormatProvider provider) { throw Convert.BadCast("Double", "Char"); }
+		sbyte IConvertible.ToSByte(IFormatProvider provider) { return Convert.ToSByte(this); }
+		byte IConvertible.ToByte(IFormatProvider provider) { return Convert.ToByte(this); }
+		short IConvertible.ToInt16(IFormatProvider provider) { return Convert.ToInt16(this); }
+		ushort IConvertible.ToUInt16(IFormatProvider provider) { return Convert.ToUInt16(this); }
+		int IConvertible.ToInt32(IFormatProvider provider) { return Convert.ToInt32(this); }
+		uint IConvertible.ToUInt32(IFormatProvider provider) { return Convert.ToUInt32(this); }
+		long IConvertible.ToInt64(IFormatProvider provider) { return Convert.ToInt64(this); }
+		ulong IConvertible.ToUInt64(IFormatProvider provider) { return Convert.ToUInt64(this); }
+		float IConvertible.ToSingle(IFormatProvider provider) { return Convert.ToSingle(this); }
+		double IConvertible.ToDouble(IFormatProvider provider) { return this; }
+		decimal IConvertible.ToDecimal(IFormatProvider provider) { return Convert.ToDecimal(this); }
+		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("Double", "DateTime"); }
+		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
 		public static double Parse(string s) { return Parse(s, NumberStyles.Float | NumberStyles.AllowThousands); }
 		public static double Parse(string s, IFormatProvider provider) { return Parse(s); }
@@ -79,7 +94,7 @@ namespace System
 		public static bool operator >=(double left, double right) { return left >= right; }
 	}
 
-	public struct Single : IComparable, IFormattable, IComparable<float>, IEquatable<float>
+	public struct Single : IComparable, IConvertible, IFormattable, IComparable<float>, IEquatable<float>
 	{
 		internal float m_value;
 
@@ -118,6 +133,21 @@ namespace System
 		public string ToString(string format) { return Number.FormatFloat(m_value, true, format); }
 		public string ToString(string format, IFormatProvider provider) { return Number.FormatFloat(m_value, true, format); }
 		public TypeCode GetTypeCode() { return TypeCode.Single; }
+		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
+		char IConvertible.ToChar(IFormatProvider provider) { throw Convert.BadCast("Single", "Char"); }
+		sbyte IConvertible.ToSByte(IFormatProvider provider) { return Convert.ToSByte(this); }
+		byte IConvertible.ToByte(IFormatProvider provider) { return Convert.ToByte(this); }
+		short IConvertible.ToInt16(IFormatProvider provider) { return Convert.ToInt16(this); }
+		ushort IConvertible.ToUInt16(IFormatProvider provider) { return Convert.ToUInt16(this); }
+		int IConvertible.ToInt32(IFormatProvider provider) { return Convert.ToInt32(this); }
+		uint IConvertible.ToUInt32(IFormatProvider provider) { return Convert.ToUInt32(this); }
+		long IConvertible.ToInt64(IFormatProvider provider) { return Convert.ToInt64(this); }
+		ulong IConvertible.ToUInt64(IFormatProvider provider) { return Convert.ToUInt64(this); }
+		float IConvertible.ToSingle(IFormatProvider provider) { return this; }
+		double IConvertible.ToDouble(IFormatProvider provider) { return Convert.ToDouble(this); }
+		decimal IConvertible.ToDecimal(IFormatProvider provider) { return Convert.ToDecimal(this); }
+		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("Single", "DateTime"); }
+		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
 		public static float Parse(string s) { return Parse(s, NumberStyles.Float | NumberStyles.AllowThousands); }
 		public static float Parse(string s, IFormatProvider provider) { return Parse(s); }
@@ -149,7 +179,7 @@ namespace System
 		public static bool operator >=(float left, float right) { return left >= right; }
 	}
 
-	public struct Boolean : IComparable, IComparable<bool>, IEquatable<bool>
+	public struct Boolean : IComparable, IConvertible, IComparable<bool>, IEquatable<bool>
 	{
 		internal bool m_value;
 		public static readonly string TrueString = "True";
@@ -168,6 +198,21 @@ namespace System
 		public override string ToString() { return m_value ? "True" : "False"; }
 		public string ToString(IFormatProvider provider) { return m_value ? "True" : "False"; }
 		public TypeCode GetTypeCode() { return TypeCode.Boolean; }
+		bool IConvertible.ToBoolean(IFormatProvider provider) { return this; }
+		char IConvertible.ToChar(IFormatProvider provider) { throw Convert.BadCast("Boolean", "Char"); }
+		sbyte IConvertible.ToSByte(IFormatProvider provider) { return Convert.ToSByte(this); }
+		byte IConvertible.ToByte(IFormatProvider provider) { return Convert.ToByte(this); }
+		short IConvertible.ToInt16(IFormatProvider provider) { return Convert.ToInt16(this); }
+		ushort IConvertible.ToUInt16(IFormatProvider provider) { return Convert.ToUInt16(this); }
+		int IConvertible.ToInt32(IFormatProvider provider) { return Convert.ToInt32(this); }
+		uint IConvertible.ToUInt32(IFormatProvider provider) { return Convert.ToUInt32(this); }
+		long IConvertible.ToInt64(IFormatProvider provider) { return Convert.ToInt64(this); }
+		ulong IConvertible.ToUInt64(IFormatProvider provider) { return Convert.ToUInt64(this); }
+		float IConvertible.ToSingle(IFormatProvider provider) { return Convert.ToSingle(this); }
+		double IConvertible.ToDouble(IFormatProvider provider) { return Convert.ToDouble(this); }
+		decimal IConvertible.ToDecimal(IFormatProvider provider) { return Convert.ToDecimal(this); }
+		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("Boolean", "DateTime"); }
+		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 		public static bool Parse(string value)
 		{
 			if (value == null) throw new ArgumentNullException("value");

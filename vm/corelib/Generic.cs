@@ -73,6 +73,34 @@ namespace System.Collections.Generic
 		public void Deconstruct(out TKey key, out TValue value) { key = this.key; value = this.value; }
 	}
 
+	public static class KeyValuePair
+	{
+		public static KeyValuePair<TKey, TValue> Create<TKey, TValue>(TKey key, TValue value) { return new KeyValuePair<TKey, TValue>(key, value); }
+	}
+
+	public static class CollectionExtensions
+	{
+		public static TValue GetValueOrDefault<TKey, TValue>(this IReadOnlyDictionary<TKey, TValue> dictionary, TKey key) { return dictionary.GetValueOrDefault(key, default(TValue)); }
+		public static TValue GetValueOrDefault<TKey, TValue>(this IReadOnlyDictionary<TKey, TValue> dictionary, TKey key, TValue defaultValue)
+		{
+			if (dictionary == null) throw new ArgumentNullException("dictionary");
+			TValue v;
+			return dictionary.TryGetValue(key, out v) ? v : defaultValue;
+		}
+		public static bool TryAdd<TKey, TValue>(this IDictionary<TKey, TValue> dictionary, TKey key, TValue value)
+		{
+			if (dictionary == null) throw new ArgumentNullException("dictionary");
+			if (dictionary.ContainsKey(key)) return false;
+			dictionary.Add(key, value);
+			return true;
+		}
+		public static bool Remove<TKey, TValue>(this IDictionary<TKey, TValue> dictionary, TKey key, out TValue value)
+		{
+			if (dictionary == null) throw new ArgumentNullException("dictionary");
+			return dictionary.TryGetValue(key, out value) && dictionary.Remove(key);
+		}
+	}
+
 	public abstract class Comparer<T> : IComparer<T>, IComparer
 	{
 		static Comparer<T> instance;
@@ -304,12 +332,14 @@ namespace System.Collections.Generic
 		public bool Contains(T item) { return IndexOf(item) >= 0; }
 		public int IndexOf(T item) { return Array.IndexOf(items, item, 0, size); }
 		public int IndexOf(T item, int index) { return Array.IndexOf(items, item, index, size - index); }
-		public int LastIndexOf(T item)
+		public int IndexOf(T item, int index, int count) { return Array.IndexOf(items, item, index, count); }
+		public int LastIndexOf(T item) { return size == 0 ? -1 : LastIndexOf(item, size - 1, size); }
+		public int LastIndexOf(T item, int index) { return LastIndexOf(item, index, index + 1); }
+		public int LastIndexOf(T item, int index, int count)
 		{
-			EqualityComparer<T> eq = EqualityComparer<T>.Default;
-			for (int i = size - 1; i >= 0; i--)
-				if (eq.Equals(items[i], item)) return i;
-			return -1;
+			if (size == 0) return -1;
+			if ((uint)index >= (uint)size) BadIndex();
+			return Array.LastIndexOf(items, item, index, count);
 		}
 		public bool Remove(T item)
 		{
@@ -396,6 +426,11 @@ namespace System.Collections.Generic
 		}
 		public int BinarySearch(T item) { return Array.BinarySearch(items, 0, size, item, null); }
 		public int BinarySearch(T item, IComparer<T> comparer) { return Array.BinarySearch(items, 0, size, item, comparer); }
+		public int BinarySearch(int index, int count, T item, IComparer<T> comparer)
+		{
+			CheckRange(index, count);
+			return Array.BinarySearch(items, index, count, item, comparer);
+		}
 		public bool Exists(Predicate<T> match) { return FindIndex(match) >= 0; }
 		public T Find(Predicate<T> match)
 		{
@@ -415,18 +450,22 @@ namespace System.Collections.Generic
 				if (match(items[i])) r.Add(items[i]);
 			return r;
 		}
-		public int FindIndex(Predicate<T> match) { return FindIndex(0, match); }
-		public int FindIndex(int startIndex, Predicate<T> match)
+		public int FindIndex(Predicate<T> match) { return FindIndex(0, size, match); }
+		public int FindIndex(int startIndex, Predicate<T> match) { return FindIndex(startIndex, size - startIndex, match); }
+		public int FindIndex(int startIndex, int count, Predicate<T> match)
 		{
-			if (match == null) throw new ArgumentNullException("match");
-			for (int i = startIndex; i < size; i++)
-				if (match(items[i])) return i;
-			return -1;
+			if ((uint)startIndex > (uint)size) throw new ArgumentOutOfRangeException("startIndex", IndexMessage);
+			if (count < 0 || startIndex > size - count) throw new ArgumentOutOfRangeException("count", "Count must be positive and count must refer to a location within the string/array/collection.");
+			return Array.FindIndex(items, startIndex, count, match);
 		}
-		public int FindLastIndex(Predicate<T> match)
+		public int FindLastIndex(Predicate<T> match) { return FindLastIndex(size - 1, size, match); }
+		public int FindLastIndex(int startIndex, Predicate<T> match) { return FindLastIndex(startIndex, startIndex + 1, match); }
+		public int FindLastIndex(int startIndex, int count, Predicate<T> match)
 		{
 			if (match == null) throw new ArgumentNullException("match");
-			for (int i = size - 1; i >= 0; i--)
+			if (size == 0 ? startIndex != -1 : (uint)startIndex >= (uint)size) throw new ArgumentOutOfRangeException("startIndex", IndexMessage);
+			if (count < 0 || startIndex - count + 1 < 0) throw new ArgumentOutOfRangeException("count", "Count must be positive and count must refer to a location within the string/array/collection.");
+			for (int i = startIndex; i > startIndex - count; i--)
 				if (match(items[i])) return i;
 			return -1;
 		}
@@ -546,6 +585,19 @@ namespace System.Collections.Generic
 			if (dictionary == null) throw new ArgumentNullException("dictionary");
 			foreach (KeyValuePair<TKey, TValue> p in dictionary) Add(p.Key, p.Value);
 		}
+
+		public Dictionary(IEnumerable<KeyValuePair<TKey, TValue>> collection) : this(collection, null) { }
+		public Dictionary(IEnumerable<KeyValuePair<TKey, TValue>> collection, IEqualityComparer<TKey> comparer) : this(0, comparer)
+		{
+			if (collection == null) throw new ArgumentNullException("collection");
+			foreach (KeyValuePair<TKey, TValue> p in collection) Add(p.Key, p.Value);
+		}
+		public int EnsureCapacity(int capacity)
+		{
+			if (capacity < 0) throw new ArgumentOutOfRangeException("capacity", "Non-negative number required.");
+			return entries == null || capacity > entries.Length ? capacity : entries.Length;
+		}
+		public void TrimExcess() { }
 
 		void Allocate(int n)
 		{
@@ -866,6 +918,8 @@ namespace System.Collections.Generic
 			map = new Dictionary<T, bool>(comparer);
 			UnionWith(collection);
 		}
+		public HashSet(int capacity) : this(capacity, null) { }
+		public HashSet(int capacity, IEqualityComparer<T> comparer) { map = new Dictionary<T, bool>(capacity, comparer); }
 		public IEqualityComparer<T> Comparer { get { return map.Comparer; } }
 		public int Count { get { return hasNull ? map.Count + 1 : map.Count; } }
 		public bool Add(T item)
@@ -954,6 +1008,26 @@ namespace System.Collections.Generic
 		}
 		public void CopyTo(T[] array) { CopyTo(array, 0); }
 		public void CopyTo(T[] array, int arrayIndex) { foreach (T t in this) array[arrayIndex++] = t; }
+		public void CopyTo(T[] array, int arrayIndex, int count)
+		{
+			foreach (T t in this)
+			{
+				if (count-- <= 0) return;
+				array[arrayIndex++] = t;
+			}
+		}
+		public bool TryGetValue(T equalValue, out T actualValue)
+		{
+			foreach (T t in this)
+				if (Comparer.Equals(t, equalValue))
+				{
+					actualValue = t;
+					return true;
+				}
+			actualValue = default(T);
+			return false;
+		}
+		public void TrimExcess() { }
 		bool ICollection<T>.IsReadOnly { get { return false; } }
 		public Enumerator GetEnumerator() { return new Enumerator(this); }
 		IEnumerator<T> IEnumerable<T>.GetEnumerator() { return new Enumerator(this); }
@@ -1040,6 +1114,11 @@ namespace System.Collections.Generic
 			}
 			result = Dequeue();
 			return true;
+		}
+		public bool TryPeek(out T result)
+		{
+			result = size == 0 ? default(T) : items[head];
+			return size > 0;
 		}
 		public T Peek()
 		{
@@ -1150,6 +1229,11 @@ namespace System.Collections.Generic
 			result = Pop();
 			return true;
 		}
+		public bool TryPeek(out T result)
+		{
+			result = size == 0 ? default(T) : items[size - 1];
+			return size > 0;
+		}
 		public bool Contains(T item) { return Array.IndexOf(items, item, 0, size) >= 0; }
 		public void Clear()
 		{
@@ -1253,6 +1337,8 @@ namespace System.Collections.Generic
 		public void AddLast(LinkedListNode<T> node) { Link(node, last, null); }
 		public LinkedListNode<T> AddBefore(LinkedListNode<T> node, T value) { Mine(node); LinkedListNode<T> n = new LinkedListNode<T>(value); Link(n, node.prev, node); return n; }
 		public LinkedListNode<T> AddAfter(LinkedListNode<T> node, T value) { Mine(node); LinkedListNode<T> n = new LinkedListNode<T>(value); Link(n, node, node.next); return n; }
+		public void AddBefore(LinkedListNode<T> node, LinkedListNode<T> newNode) { Mine(node); Link(newNode, node.prev, node); }
+		public void AddAfter(LinkedListNode<T> node, LinkedListNode<T> newNode) { Mine(node); Link(newNode, node, node.next); }
 		public void Remove(LinkedListNode<T> node)
 		{
 			Mine(node);
@@ -1286,6 +1372,13 @@ namespace System.Collections.Generic
 		{
 			EqualityComparer<T> eq = EqualityComparer<T>.Default;
 			for (LinkedListNode<T> n = first; n != null; n = n.next)
+				if (eq.Equals(n.Value, value)) return n;
+			return null;
+		}
+		public LinkedListNode<T> FindLast(T value)
+		{
+			EqualityComparer<T> eq = EqualityComparer<T>.Default;
+			for (LinkedListNode<T> n = last; n != null; n = n.prev)
 				if (eq.Equals(n.Value, value)) return n;
 			return null;
 		}

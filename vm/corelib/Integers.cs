@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace System
 {
-	public struct SByte : IComparable, IFormattable, IComparable<sbyte>, IEquatable<sbyte>
+	public struct SByte : IComparable, IConvertible, IFormattable, IComparable<sbyte>, IEquatable<sbyte>
 	{
 		internal sbyte m_value;
 
@@ -24,6 +24,21 @@ namespace System
 		public string ToString(string format) { return Number.FormatInteger(m_value, true, 8, format); }
 		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger(m_value, true, 8, format); }
 		public TypeCode GetTypeCode() { return TypeCode.SByte; }
+		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
+		char IConvertible.ToChar(IFormatProvider provider) { return Convert.ToChar(this); }
+		sbyte IConvertible.ToSByte(IFormatProvider provider) { return this; }
+		byte IConvertible.ToByte(IFormatProvider provider) { return Convert.ToByte(this); }
+		short IConvertible.ToInt16(IFormatProvider provider) { return Convert.ToInt16(this); }
+		ushort IConvertible.ToUInt16(IFormatProvider provider) { return Convert.ToUInt16(this); }
+		int IConvertible.ToInt32(IFormatProvider provider) { return Convert.ToInt32(this); }
+		uint IConvertible.ToUInt32(IFormatProvider provider) { return Convert.ToUInt32(this); }
+		long IConvertible.ToInt64(IFormatProvider provider) { return Convert.ToInt64(this); }
+		ulong IConvertible.ToUInt64(IFormatProvider provider) { return Convert.ToUInt64(this); }
+		float IConvertible.ToSingle(IFormatProvider provider) { return Convert.ToSingle(this); }
+		double IConvertible.ToDouble(IFormatProvider provider) { return Convert.ToDouble(this); }
+		decimal IConvertible.ToDecimal(IFormatProvider provider) { return Convert.ToDecimal(this); }
+		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("SByte", "DateTime"); }
+		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
 		public static sbyte Parse(string s) { return Parse(s, NumberStyles.Integer); }
 		public static sbyte Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer); }
@@ -49,7 +64,7 @@ namespace System
 		}
 	}
 
-	public struct Byte : IComparable, IFormattable, IComparable<byte>, IEquatable<byte>
+	public struct Byte : IComparable, IConvertible, IFormattable, IComparable<byte>, IEquatable<byte>
 	{
 		internal byte m_value;
 
@@ -71,6 +86,21 @@ namespace System
 		public string ToString(string format) { return Number.FormatInteger((long)m_value, false, 8, format); }
 		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger((long)m_value, false, 8, format); }
 		public TypeCode GetTypeCode() { return TypeCode.Byte; }
+		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
+		char IConvertible.ToChar(IFormatProvider provider) { return Convert.ToChar(this); }
+		sbyte IConvertible.ToSByte(IFormatProvider provider) { return Convert.ToSByte(this); }
+		byte IConvertible.ToByte(IFormatProvider provider) { return this; }
+		short IConvertible.ToInt16(IFormatProvider provider) { return Convert.ToInt16(this); }
+		ushort IConvertible.ToUInt16(IFormatProvider provider) { return Convert.ToUInt16(this); }
+		int IConvertible.ToInt32(IFormatProvider provider) { return Convert.ToInt32(this); }
+		uint IConvertible.ToUInt32(IFormatProvider provider) { return Convert.ToUInt32(this); }
+		long IConvertible.ToInt64(IFormatProvider provider) { return Convert.ToInt64(this); }
+		ulong IConvertible.ToUInt64(IFormatProvider provider) { return Convert.ToUInt64(this); }
+		float IConvertible.ToSingle(IFormatProvider provider) { return Convert.ToSingle(this); }
+		double IConvertible.ToDouble(IFormatProvider provider) { return Convert.ToDouble(this); }
+		decimal IConvertible.ToDecimal(IFormatProvider provider) { return Convert.ToDecimal(this); }
+		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("Byte", "DateTime"); }
+		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
 		public static byte Parse(string s) { return Parse(s, NumberStyles.Integer); }
 		public static byte Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer); }
@@ -96,7 +126,7 @@ namespace System
 		}
 	}
 
-	public struct Int16 : IComparable, IFormattable, IComparable<short>, IEquatable<short>
+	public struct Int16 : IComparable, IConvertible, IFormattable, IComparable<short>, IEquatable<short>
 	{
 		internal short m_value;
 
@@ -118,6 +148,21 @@ namespace System
 		public string ToString(string format) { return Number.FormatInteger(m_value, true, 16, format); }
 		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger(m_value, true, 16, format); }
 		public TypeCode GetTypeCode() { return TypeCode.Int16; }
+		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
+		char IConvertible.ToChar(IFormatProvider provider) { return Convert.ToChar(this); }
+		sbyte IConvertible.ToSByte(IFormatProvider provider) { return Convert.ToSByte(this); }
+		byte IConvertible.ToByte(IFormatProvider provider) { return Convert.ToByte(this); }
+		short IConvertible.ToInt16(IFormatProvider provider) { return this; }
+		ushort IConvertible.ToUInt16(IFormatProvider provider) { return Convert.ToUInt16(this); }
+		int IConvertible.ToInt32(IFormatProvider provider) { return Convert.ToInt32(this); }
+		uint IConvertible.ToUInt32(IFormatProvider provider) { return Convert.ToUInt32(this); }
+		long IConvertible.ToInt64(IFormatProvider provider) { return Convert.ToInt64(this); }
+		ulong IConvertible.ToUInt64(IFormatProvider provider) { return Convert.ToUInt64(this); }
+		float IConvertible.ToSingle(IFormatProvider provider) { return Convert.ToSingle(this); }
+		double IConvertible.ToDouble(IFormatProvider provider) { return Convert.ToDouble(this); }
+		decimal IConvertible.ToDecimal(IFormatProvider provider) { return Convert.ToDecimal(this); }
+		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("Int16", "DateTime"); }
+		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
 		public static short Parse(string s) { return Parse(s, NumberStyles.Integer); }
 		public static short Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer); }
@@ -143,7 +188,7 @@ namespace System
 		}
 	}
 
-	public struct UInt16 : IComparable, IFormattable, IComparable<ushort>, IEquatable<ushort>
+	public struct UInt16 : IComparable, IConvertible, IFormattable, IComparable<ushort>, IEquatable<ushort>
 	{
 		internal ushort m_value;
 
@@ -165,6 +210,21 @@ namespace System
 		public string ToString(string format) { return Number.FormatInteger((long)m_value, false, 16, format); }
 		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger((long)m_value, false, 16, format); }
 		public TypeCode GetTypeCode() { return TypeCode.UInt16; }
+		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
+		char IConvertible.ToChar(IFormatProvider provider) { return Convert.ToChar(this); }
+		sbyte IConvertible.ToSByte(IFormatProvider provider) { return Convert.ToSByte(this); }
+		byte IConvertible.ToByte(IFormatProvider provider) { return Convert.ToByte(this); }
+		short IConvertible.ToInt16(IFormatProvider provider) { return Convert.ToInt16(this); }
+		ushort IConvertible.ToUInt16(IFormatProvider provider) { return this; }
+		int IConvertible.ToInt32(IFormatProvider provider) { return Convert.ToInt32(this); }
+		uint IConvertible.ToUInt32(IFormatProvider provider) { return Convert.ToUInt32(this); }
+		long IConvertible.ToInt64(IFormatProvider provider) { return Convert.ToInt64(this); }
+		ulong IConvertible.ToUInt64(IFormatProvider provider) { return Convert.ToUInt64(this); }
+		float IConvertible.ToSingle(IFormatProvider provider) { return Convert.ToSingle(this); }
+		double IConvertible.ToDouble(IFormatProvider provider) { return Convert.ToDouble(this); }
+		decimal IConvertible.ToDecimal(IFormatProvider provider) { return Convert.ToDecimal(this); }
+		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("UInt16", "DateTime"); }
+		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
 		public static ushort Parse(string s) { return Parse(s, NumberStyles.Integer); }
 		public static ushort Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer); }
@@ -190,7 +250,7 @@ namespace System
 		}
 	}
 
-	public struct Int32 : IComparable, IFormattable, IComparable<int>, IEquatable<int>
+	public struct Int32 : IComparable, IConvertible, IFormattable, IComparable<int>, IEquatable<int>
 	{
 		internal int m_value;
 
@@ -212,6 +272,21 @@ namespace System
 		public string ToString(string format) { return Number.FormatInteger(m_value, true, 32, format); }
 		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger(m_value, true, 32, format); }
 		public TypeCode GetTypeCode() { return TypeCode.Int32; }
+		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
+		char IConvertible.ToChar(IFormatProvider provider) { return Convert.ToChar(this); }
+		sbyte IConvertible.ToSByte(IFormatProvider provider) { return Convert.ToSByte(this); }
+		byte IConvertible.ToByte(IFormatProvider provider) { return Convert.ToByte(this); }
+		short IConvertible.ToInt16(IFormatProvider provider) { return Convert.ToInt16(this); }
+		ushort IConvertible.ToUInt16(IFormatProvider provider) { return Convert.ToUInt16(this); }
+		int IConvertible.ToInt32(IFormatProvider provider) { return this; }
+		uint IConvertible.ToUInt32(IFormatProvider provider) { return Convert.ToUInt32(this); }
+		long IConvertible.ToInt64(IFormatProvider provider) { return Convert.ToInt64(this); }
+		ulong IConvertible.ToUInt64(IFormatProvider provider) { return Convert.ToUInt64(this); }
+		float IConvertible.ToSingle(IFormatProvider provider) { return Convert.ToSingle(this); }
+		double IConvertible.ToDouble(IFormatProvider provider) { return Convert.ToDouble(this); }
+		decimal IConvertible.ToDecimal(IFormatProvider provider) { return Convert.ToDecimal(this); }
+		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("Int32", "DateTime"); }
+		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
 		public static int Parse(string s) { return Parse(s, NumberStyles.Integer); }
 		public static int Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer); }
@@ -237,7 +312,7 @@ namespace System
 		}
 	}
 
-	public struct UInt32 : IComparable, IFormattable, IComparable<uint>, IEquatable<uint>
+	public struct UInt32 : IComparable, IConvertible, IFormattable, IComparable<uint>, IEquatable<uint>
 	{
 		internal uint m_value;
 
@@ -259,6 +334,21 @@ namespace System
 		public string ToString(string format) { return Number.FormatInteger((long)m_value, false, 32, format); }
 		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger((long)m_value, false, 32, format); }
 		public TypeCode GetTypeCode() { return TypeCode.UInt32; }
+		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
+		char IConvertible.ToChar(IFormatProvider provider) { return Convert.ToChar(this); }
+		sbyte IConvertible.ToSByte(IFormatProvider provider) { return Convert.ToSByte(this); }
+		byte IConvertible.ToByte(IFormatProvider provider) { return Convert.ToByte(this); }
+		short IConvertible.ToInt16(IFormatProvider provider) { return Convert.ToInt16(this); }
+		ushort IConvertible.ToUInt16(IFormatProvider provider) { return Convert.ToUInt16(this); }
+		int IConvertible.ToInt32(IFormatProvider provider) { return Convert.ToInt32(this); }
+		uint IConvertible.ToUInt32(IFormatProvider provider) { return this; }
+		long IConvertible.ToInt64(IFormatProvider provider) { return Convert.ToInt64(this); }
+		ulong IConvertible.ToUInt64(IFormatProvider provider) { return Convert.ToUInt64(this); }
+		float IConvertible.ToSingle(IFormatProvider provider) { return Convert.ToSingle(this); }
+		double IConvertible.ToDouble(IFormatProvider provider) { return Convert.ToDouble(this); }
+		decimal IConvertible.ToDecimal(IFormatProvider provider) { return Convert.ToDecimal(this); }
+		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("UInt32", "DateTime"); }
+		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
 		public static uint Parse(string s) { return Parse(s, NumberStyles.Integer); }
 		public static uint Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer); }
@@ -284,7 +374,7 @@ namespace System
 		}
 	}
 
-	public struct Int64 : IComparable, IFormattable, IComparable<long>, IEquatable<long>
+	public struct Int64 : IComparable, IConvertible, IFormattable, IComparable<long>, IEquatable<long>
 	{
 		internal long m_value;
 
@@ -306,6 +396,21 @@ namespace System
 		public string ToString(string format) { return Number.FormatInteger(m_value, true, 64, format); }
 		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger(m_value, true, 64, format); }
 		public TypeCode GetTypeCode() { return TypeCode.Int64; }
+		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
+		char IConvertible.ToChar(IFormatProvider provider) { return Convert.ToChar(this); }
+		sbyte IConvertible.ToSByte(IFormatProvider provider) { return Convert.ToSByte(this); }
+		byte IConvertible.ToByte(IFormatProvider provider) { return Convert.ToByte(this); }
+		short IConvertible.ToInt16(IFormatProvider provider) { return Convert.ToInt16(this); }
+		ushort IConvertible.ToUInt16(IFormatProvider provider) { return Convert.ToUInt16(this); }
+		int IConvertible.ToInt32(IFormatProvider provider) { return Convert.ToInt32(this); }
+		uint IConvertible.ToUInt32(IFormatProvider provider) { return Convert.ToUInt32(this); }
+		long IConvertible.ToInt64(IFormatProvider provider) { return this; }
+		ulong IConvertible.ToUInt64(IFormatProvider provider) { return Convert.ToUInt64(this); }
+		float IConvertible.ToSingle(IFormatProvider provider) { return Convert.ToSingle(this); }
+		double IConvertible.ToDouble(IFormatProvider provider) { return Convert.ToDouble(this); }
+		decimal IConvertible.ToDecimal(IFormatProvider provider) { return Convert.ToDecimal(this); }
+		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("Int64", "DateTime"); }
+		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
 		public static long Parse(string s) { return Parse(s, NumberStyles.Integer); }
 		public static long Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer); }
@@ -331,7 +436,7 @@ namespace System
 		}
 	}
 
-	public struct UInt64 : IComparable, IFormattable, IComparable<ulong>, IEquatable<ulong>
+	public struct UInt64 : IComparable, IConvertible, IFormattable, IComparable<ulong>, IEquatable<ulong>
 	{
 		internal ulong m_value;
 
@@ -353,6 +458,21 @@ namespace System
 		public string ToString(string format) { return Number.FormatInteger((long)m_value, false, 64, format); }
 		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger((long)m_value, false, 64, format); }
 		public TypeCode GetTypeCode() { return TypeCode.UInt64; }
+		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
+		char IConvertible.ToChar(IFormatProvider provider) { return Convert.ToChar(this); }
+		sbyte IConvertible.ToSByte(IFormatProvider provider) { return Convert.ToSByte(this); }
+		byte IConvertible.ToByte(IFormatProvider provider) { return Convert.ToByte(this); }
+		short IConvertible.ToInt16(IFormatProvider provider) { return Convert.ToInt16(this); }
+		ushort IConvertible.ToUInt16(IFormatProvider provider) { return Convert.ToUInt16(this); }
+		int IConvertible.ToInt32(IFormatProvider provider) { return Convert.ToInt32(this); }
+		uint IConvertible.ToUInt32(IFormatProvider provider) { return Convert.ToUInt32(this); }
+		long IConvertible.ToInt64(IFormatProvider provider) { return Convert.ToInt64(this); }
+		ulong IConvertible.ToUInt64(IFormatProvider provider) { return this; }
+		float IConvertible.ToSingle(IFormatProvider provider) { return Convert.ToSingle(this); }
+		double IConvertible.ToDouble(IFormatProvider provider) { return Convert.ToDouble(this); }
+		decimal IConvertible.ToDecimal(IFormatProvider provider) { return Convert.ToDecimal(this); }
+		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("UInt64", "DateTime"); }
+		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
 		public static ulong Parse(string s) { return Parse(s, NumberStyles.Integer); }
 		public static ulong Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer); }

@@ -48,6 +48,9 @@ namespace System
 		public static extern double Round(double a);
 
 		public static double Cbrt(double d) { return d < 0 ? -Pow(-d, 1.0 / 3) : Pow(d, 1.0 / 3); }
+		public static double Asinh(double d) { return d < 0 ? -Asinh(-d) : Log(d + Sqrt(d * d + 1)); }
+		public static double Acosh(double d) { return Log(d + Sqrt(d * d - 1)); }
+		public static double Atanh(double d) { return 0.5 * Log((1 + d) / (1 - d)); }
 		public static double Truncate(double d) { return d < 0 ? Ceiling(d) : Floor(d); }
 		public static double Log(double a, double newBase)
 		{
@@ -166,7 +169,62 @@ namespace System
 		public static float Min(float a, float b) { return a < b || a != a ? a : b; }
 		public static double Min(double a, double b) { return a < b || a != a ? a : b; }
 		public static decimal Min(decimal a, decimal b) { return a <= b ? a : b; }
-		public static int Clamp(int value, int min, int max) { return value < min ? min : value > max ? max : value; }
+		static void BadClamp(object min, object max) { throw new ArgumentException("'" + min.ToString() + "' cannot be greater than " + max.ToString() + "."); }
+		public static sbyte Clamp(sbyte value, sbyte min, sbyte max)
+		{
+			if (min > max) BadClamp(min, max);
+			return value < min ? min : value > max ? max : value;
+		}
+		public static byte Clamp(byte value, byte min, byte max)
+		{
+			if (min > max) BadClamp(min, max);
+			return value < min ? min : value > max ? max : value;
+		}
+		public static short Clamp(short value, short min, short max)
+		{
+			if (min > max) BadClamp(min, max);
+			return value < min ? min : value > max ? max : value;
+		}
+		public static ushort Clamp(ushort value, ushort min, ushort max)
+		{
+			if (min > max) BadClamp(min, max);
+			return value < min ? min : value > max ? max : value;
+		}
+		public static int Clamp(int value, int min, int max)
+		{
+			if (min > max) BadClamp(min, max);
+			return value < min ? min : value > max ? max : value;
+		}
+		public static uint Clamp(uint value, uint min, uint max)
+		{
+			if (min > max) BadClamp(min, max);
+			return value < min ? min : value > max ? max : value;
+		}
+		public static long Clamp(long value, long min, long max)
+		{
+			if (min > max) BadClamp(min, max);
+			return value < min ? min : value > max ? max : value;
+		}
+		public static ulong Clamp(ulong value, ulong min, ulong max)
+		{
+			if (min > max) BadClamp(min, max);
+			return value < min ? min : value > max ? max : value;
+		}
+		public static float Clamp(float value, float min, float max)
+		{
+			if (min > max) BadClamp(min, max);
+			return value < min ? min : value > max ? max : value;
+		}
+		public static double Clamp(double value, double min, double max)
+		{
+			if (min > max) BadClamp(min, max);
+			return value < min ? min : value > max ? max : value;
+		}
+		public static decimal Clamp(decimal value, decimal min, decimal max)
+		{
+			if (min > max) BadClamp(min, max);
+			return value < min ? min : value > max ? max : value;
+		}
 
 		public static long BigMul(int a, int b) { return (long)a * b; }
 		public static int DivRem(int a, int b, out int result)
@@ -232,6 +290,11 @@ namespace System
 		{
 			if (value == null) throw new ArgumentNullException("value");
 			return ToString(value, 0, value.Length);
+		}
+		public static string ToString(byte[] value, int startIndex)
+		{
+			if (value == null) throw new ArgumentNullException("value");
+			return ToString(value, startIndex, value.Length - startIndex);
 		}
 		public static string ToString(byte[] value, int startIndex, int length)
 		{
@@ -319,73 +382,5 @@ namespace System
 			if (buffer == null) throw new ArgumentNullException("buffer");
 			for (int i = 0; i < buffer.Length; i++) buffer[i] = (byte)Step();
 		}
-	}
-
-	public enum DayOfWeek { Sunday, Monday, Tuesday, Wednesday, Thursday, Friday, Saturday }
-
-	public struct TimeSpan : IComparable, IComparable<TimeSpan>, IEquatable<TimeSpan>
-	{
-		long ticks;
-		public const long TicksPerMillisecond = 10000, TicksPerSecond = 10000000, TicksPerMinute = 600000000, TicksPerHour = 36000000000, TicksPerDay = 864000000000;
-		public static readonly TimeSpan Zero = new TimeSpan(0);
-		public static readonly TimeSpan MaxValue = new TimeSpan(long.MaxValue);
-		public static readonly TimeSpan MinValue = new TimeSpan(long.MinValue);
-		public TimeSpan(long ticks) { this.ticks = ticks; }
-		public TimeSpan(int hours, int minutes, int seconds) : this(0, hours, minutes, seconds, 0) { }
-		public TimeSpan(int days, int hours, int minutes, int seconds) : this(days, hours, minutes, seconds, 0) { }
-		public TimeSpan(int days, int hours, int minutes, int seconds, int milliseconds)
-		{
-			ticks = (((days * 24L + hours) * 60 + minutes) * 60 + seconds) * TicksPerSecond + milliseconds * TicksPerMillisecond;
-		}
-		public long Ticks { get { return ticks; } }
-		public int Days { get { return (int)(ticks / TicksPerDay); } }
-		public int Hours { get { return (int)(ticks / TicksPerHour % 24); } }
-		public int Minutes { get { return (int)(ticks / TicksPerMinute % 60); } }
-		public int Seconds { get { return (int)(ticks / TicksPerSecond % 60); } }
-		public int Milliseconds { get { return (int)(ticks / TicksPerMillisecond % 1000); } }
-		public double TotalDays { get { return (double)ticks / TicksPerDay; } }
-		public double TotalHours { get { return (double)ticks / TicksPerHour; } }
-		public double TotalMinutes { get { return (double)ticks / TicksPerMinute; } }
-		public double TotalSeconds { get { return (double)ticks / TicksPerSecond; } }
-		public double TotalMilliseconds { get { return (double)ticks / TicksPerMillisecond; } }
-		public static TimeSpan FromDays(double value) { return FromMilliseconds(value * 86400000); }
-		public static TimeSpan FromHours(double value) { return FromMilliseconds(value * 3600000); }
-		public static TimeSpan FromMinutes(double value) { return FromMilliseconds(value * 60000); }
-		public static TimeSpan FromSeconds(double value) { return FromMilliseconds(value * 1000); }
-		public static TimeSpan FromMilliseconds(double value) { return new TimeSpan((long)(value + (value >= 0 ? 0.5 : -0.5)) * TicksPerMillisecond); }
-		public static TimeSpan FromTicks(long value) { return new TimeSpan(value); }
-		public TimeSpan Add(TimeSpan ts) { return new TimeSpan(checked(ticks + ts.ticks)); }
-		public TimeSpan Subtract(TimeSpan ts) { return new TimeSpan(checked(ticks - ts.ticks)); }
-		public TimeSpan Negate() { return new TimeSpan(checked(-ticks)); }
-		public TimeSpan Duration() { return new TimeSpan(Math.Abs(ticks)); }
-		public int CompareTo(TimeSpan value) { return ticks.CompareTo(value.ticks); }
-		public int CompareTo(object value)
-		{
-			if (value == null) return 1;
-			if (!(value is TimeSpan)) throw new ArgumentException("Object must be of type TimeSpan.");
-			return CompareTo((TimeSpan)value);
-		}
-		public bool Equals(TimeSpan obj) { return ticks == obj.ticks; }
-		public override bool Equals(object value) { return value is TimeSpan && Equals((TimeSpan)value); }
-		public override int GetHashCode() { return ticks.GetHashCode(); }
-		public override string ToString()
-		{
-			string s = ticks < 0 ? "-" : "";
-			int d = Days;
-			if (d != 0) s += Math.Abs(d).ToString() + ".";
-			s += Math.Abs(Hours).ToString("D2") + ":" + Math.Abs(Minutes).ToString("D2") + ":" + Math.Abs(Seconds).ToString("D2");
-			long f = ticks % TicksPerSecond;
-			if (f != 0) s += "." + (f < 0 ? -f : f).ToString("D7");
-			return s;
-		}
-		public static TimeSpan operator +(TimeSpan a, TimeSpan b) { return a.Add(b); }
-		public static TimeSpan operator -(TimeSpan a, TimeSpan b) { return a.Subtract(b); }
-		public static TimeSpan operator -(TimeSpan a) { return a.Negate(); }
-		public static bool operator ==(TimeSpan a, TimeSpan b) { return a.ticks == b.ticks; }
-		public static bool operator !=(TimeSpan a, TimeSpan b) { return a.ticks != b.ticks; }
-		public static bool operator <(TimeSpan a, TimeSpan b) { return a.ticks < b.ticks; }
-		public static bool operator >(TimeSpan a, TimeSpan b) { return a.ticks > b.ticks; }
-		public static bool operator <=(TimeSpan a, TimeSpan b) { return a.ticks <= b.ticks; }
-		public static bool operator >=(TimeSpan a, TimeSpan b) { return a.ticks >= b.ticks; }
 	}
 }

@@ -11,6 +11,14 @@ namespace System.Globalization
 		Integer = 7, HexNumber = 515, Number = 111, Float = 167, Currency = 383, Any = 511
 	}
 
+	public enum UnicodeCategory
+	{
+		UppercaseLetter, LowercaseLetter, TitlecaseLetter, ModifierLetter, OtherLetter, NonSpacingMark, SpacingCombiningMark, EnclosingMark,
+		DecimalDigitNumber, LetterNumber, OtherNumber, SpaceSeparator, LineSeparator, ParagraphSeparator, Control, Format, Surrogate, PrivateUse,
+		ConnectorPunctuation, DashPunctuation, OpenPunctuation, ClosePunctuation, InitialQuotePunctuation, FinalQuotePunctuation, OtherPunctuation,
+		MathSymbol, CurrencySymbol, ModifierSymbol, OtherSymbol, OtherNotAssigned
+	}
+
 	// The invariant culture is the only one.
 	public class CultureInfo : IFormatProvider
 	{

@@ -61,6 +61,26 @@ namespace System
 	public interface IEquatable<T> { bool Equals(T other); }
 	public interface IFormatProvider { object GetFormat(Type formatType); }
 	public interface IFormattable { string ToString(string format, IFormatProvider formatProvider); }
+	public interface IConvertible
+	{
+		TypeCode GetTypeCode();
+		bool ToBoolean(IFormatProvider provider);
+		char ToChar(IFormatProvider provider);
+		sbyte ToSByte(IFormatProvider provider);
+		byte ToByte(IFormatProvider provider);
+		short ToInt16(IFormatProvider provider);
+		ushort ToUInt16(IFormatProvider provider);
+		int ToInt32(IFormatProvider provider);
+		uint ToUInt32(IFormatProvider provider);
+		long ToInt64(IFormatProvider provider);
+		ulong ToUInt64(IFormatProvider provider);
+		float ToSingle(IFormatProvider provider);
+		double ToDouble(IFormatProvider provider);
+		decimal ToDecimal(IFormatProvider provider);
+		DateTime ToDateTime(IFormatProvider provider);
+		string ToString(IFormatProvider provider);
+		object ToType(Type conversionType, IFormatProvider provider);
+	}
 	public interface ICustomFormatter { string Format(string format, object arg, IFormatProvider formatProvider); }
 	public interface IServiceProvider { object GetService(Type serviceType); }
 
@@ -122,6 +142,10 @@ namespace System
 			if (valueFactory == null) throw new ArgumentNullException("valueFactory");
 			factory = valueFactory;
 		}
+		public Lazy(bool isThreadSafe) { }
+		public Lazy(System.Threading.LazyThreadSafetyMode mode) { }
+		public Lazy(Func<T> valueFactory, bool isThreadSafe) : this(valueFactory) { }
+		public Lazy(Func<T> valueFactory, System.Threading.LazyThreadSafetyMode mode) : this(valueFactory) { }
 		public bool IsValueCreated { get { return done; } }
 		public T Value
 		{
@@ -147,7 +171,6 @@ namespace System
 	public delegate void EventHandler(object sender, EventArgs e);
 	public delegate void EventHandler<TEventArgs>(object sender, TEventArgs e);
 
-	public struct Guid { int a, b, c, d; }
 	public sealed class DBNull
 	{
 		DBNull() { }

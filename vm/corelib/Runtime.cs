@@ -32,6 +32,13 @@ namespace System
 			BlockCopyInternal(src, srcOffset, dst, dstOffset, count);
 		}
 
+		public static byte GetByte(Array array, int index)
+		{
+			byte[] b = new byte[1];
+			BlockCopy(array, index, b, 0, 1);
+			return b[0];
+		}
+		public static void SetByte(Array array, int index, byte value) { BlockCopy(new byte[] { value }, 0, array, index, 1); }
 		public static void MemoryCopy(void* source, void* destination, long destinationSizeInBytes, long sourceBytesToCopy)
 		{
 			if (sourceBytesToCopy > destinationSizeInBytes) throw new ArgumentOutOfRangeException("sourceBytesToCopy");
@@ -349,6 +356,11 @@ namespace System.Threading
 		public void Start() { throw new PlatformNotSupportedException("Threads are not supported."); }
 		public void Start(object parameter) { Start(); }
 		public void Join() { }
+		public bool Join(int millisecondsTimeout) { return true; }
+		public static void Sleep(TimeSpan timeout) { Sleep((int)timeout.TotalMilliseconds); }
+		public System.Globalization.CultureInfo CurrentCulture { get { return System.Globalization.CultureInfo.InvariantCulture; } set { } }
+		public System.Globalization.CultureInfo CurrentUICulture { get { return System.Globalization.CultureInfo.InvariantCulture; } set { } }
+		public bool IsThreadPoolThread { get { return false; } }
 		public static void Sleep(int millisecondsTimeout) { SleepInternal(millisecondsTimeout); }
 		public static bool Yield() { return false; }
 		public static void SpinWait(int iterations) { }

@@ -13,7 +13,7 @@ namespace System
 	[Flags]
 	public enum StringSplitOptions { None = 0, RemoveEmptyEntries = 1 }
 
-	public struct Char : IComparable, IComparable<char>, IEquatable<char>
+	public struct Char : IComparable, IConvertible, IComparable<char>, IEquatable<char>
 	{
 		internal char m_value;
 		public const char MaxValue = '\xffff';
@@ -33,6 +33,21 @@ namespace System
 		public string ToString(IFormatProvider provider) { return string.FromChar(m_value); }
 		public static string ToString(char c) { return string.FromChar(c); }
 		public TypeCode GetTypeCode() { return TypeCode.Char; }
+		bool IConvertible.ToBoolean(IFormatProvider provider) { throw Convert.BadCast("Char", "Boolean"); }
+		char IConvertible.ToChar(IFormatProvider provider) { return this; }
+		sbyte IConvertible.ToSByte(IFormatProvider provider) { return Convert.ToSByte(this); }
+		byte IConvertible.ToByte(IFormatProvider provider) { return Convert.ToByte(this); }
+		short IConvertible.ToInt16(IFormatProvider provider) { return Convert.ToInt16(this); }
+		ushort IConvertible.ToUInt16(IFormatProvider provider) { return Convert.ToUInt16(this); }
+		int IConvertible.ToInt32(IFormatProvider provider) { return Convert.ToInt32(this); }
+		uint IConvertible.ToUInt32(IFormatProvider provider) { return Convert.ToUInt32(this); }
+		long IConvertible.ToInt64(IFormatProvider provider) { return Convert.ToInt64(this); }
+		ulong IConvertible.ToUInt64(IFormatProvider provider) { return Convert.ToUInt64(this); }
+		float IConvertible.ToSingle(IFormatProvider provider) { throw Convert.BadCast("Char", "Single"); }
+		double IConvertible.ToDouble(IFormatProvider provider) { throw Convert.BadCast("Char", "Double"); }
+		decimal IConvertible.ToDecimal(IFormatProvider provider) { throw Convert.BadCast("Char", "Decimal"); }
+		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("Char", "DateTime"); }
+		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
 		public static char Parse(string s)
 		{
@@ -84,12 +99,61 @@ namespace System
 		public static bool IsSurrogate(char c) { return c >= '\ud800' && c <= '\udfff'; }
 		public static bool IsHighSurrogate(char c) { return c >= '\ud800' && c <= '\udbff'; }
 		public static bool IsLowSurrogate(char c) { return c >= '\udc00' && c <= '\udfff'; }
-		public static bool IsDigit(string s, int index) { return IsDigit(s[index]); }
-		public static bool IsLetter(string s, int index) { return IsLetter(s[index]); }
-		public static bool IsLetterOrDigit(string s, int index) { return IsLetterOrDigit(s[index]); }
-		public static bool IsWhiteSpace(string s, int index) { return IsWhiteSpace(s[index]); }
-		public static bool IsUpper(string s, int index) { return IsUpper(s[index]); }
-		public static bool IsLower(string s, int index) { return IsLower(s[index]); }
+		static char At(string s, int index)
+		{
+			if (s == null) throw new ArgumentNullException("s");
+			if ((uint)index >= (uint)s.Length) throw new ArgumentOutOfRangeException("index");
+			return s[index];
+		}
+		public static bool IsControl(string s, int index) { return IsControl(At(s, index)); }
+		public static bool IsDigit(string s, int index) { return IsDigit(At(s, index)); }
+		public static bool IsHighSurrogate(string s, int index) { return IsHighSurrogate(At(s, index)); }
+		public static bool IsLetter(string s, int index) { return IsLetter(At(s, index)); }
+		public static bool IsLetterOrDigit(string s, int index) { return IsLetterOrDigit(At(s, index)); }
+		public static bool IsLower(string s, int index) { return IsLower(At(s, index)); }
+		public static bool IsLowSurrogate(string s, int index) { return IsLowSurrogate(At(s, index)); }
+		public static bool IsNumber(string s, int index) { return IsNumber(At(s, index)); }
+		public static bool IsPunctuation(string s, int index) { return IsPunctuation(At(s, index)); }
+		public static bool IsSeparator(string s, int index) { return IsSeparator(At(s, index)); }
+		public static bool IsSurrogate(string s, int index) { return IsSurrogate(At(s, index)); }
+		public static bool IsSymbol(string s, int index) { return IsSymbol(At(s, index)); }
+		public static bool IsUpper(string s, int index) { return IsUpper(At(s, index)); }
+		public static bool IsWhiteSpace(string s, int index) { return IsWhiteSpace(At(s, index)); }
+		public static bool IsSurrogatePair(char highSurrogate, char lowSurrogate) { return IsHighSurrogate(highSurrogate) && IsLowSurrogate(lowSurrogate); }
+		public static bool IsSurrogatePair(string s, int index) { return IsHighSurrogate(At(s, index)) && index + 1 < s.Length && IsLowSurrogate(s[index + 1]); }
+		public static System.Globalization.UnicodeCategory GetUnicodeCategory(string s, int index) { return GetUnicodeCategory(At(s, index)); }
+
+		// One letter for each char of Latin-1: the category's place in the enumeration, from 'A' on.
+		const string Latin1 =
+			"OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOLYYYaYYYUVYZYTYYIIIIIIIIIIYYZZZYYAAAAAAAAAAAAAAAAAAAAAAAAAAUYVbSbBBBBBBBBBBBBBBBBBBBBBBBBBBUZVZO" +
+			"OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOLYaaaacYbcEWZPcbcZKKbBYYbKEXKKKYAAAAAAAAAAAAAAAAAAAAAAAZAAAAAAABBBBBBBBBBBBBBBBBBBBBBBBZBBBBBBBB";
+
+		// Beyond Latin-1 only what the predicates above tell apart.
+		public static System.Globalization.UnicodeCategory GetUnicodeCategory(char c)
+		{
+			if (c < 256)
+			{
+				char k = Latin1[c];
+				return (System.Globalization.UnicodeCategory)(k >= 'a' ? k - 'a' + 26 : k - 'A');
+			}
+			if (IsSurrogate(c)) return System.Globalization.UnicodeCategory.Surrogate;
+			if (IsUpper(c)) return System.Globalization.UnicodeCategory.UppercaseLetter;
+			if (IsLower(c)) return System.Globalization.UnicodeCategory.LowercaseLetter;
+			if (IsLetter(c)) return System.Globalization.UnicodeCategory.OtherLetter;
+			if (c == '\u2028') return System.Globalization.UnicodeCategory.LineSeparator;
+			if (c == '\u2029') return System.Globalization.UnicodeCategory.ParagraphSeparator;
+			if (IsWhiteSpace(c)) return System.Globalization.UnicodeCategory.SpaceSeparator;
+			if (IsPunctuation(c)) return System.Globalization.UnicodeCategory.OtherPunctuation;
+			return System.Globalization.UnicodeCategory.OtherNotAssigned;
+		}
+		public static double GetNumericValue(string s, int index) { return GetNumericValue(At(s, index)); }
+		public static int ConvertToUtf32(string s, int index)
+		{
+			char c = At(s, index);
+			if (!IsSurrogate(c)) return c;
+			if (!IsSurrogatePair(s, index)) throw new ArgumentException("Found a high surrogate char without a following low surrogate at index: " + index.ToString() + ". The input may not be in this encoding, or may not contain valid Unicode (UTF-16) characters.", "s");
+			return ConvertToUtf32(c, s[index + 1]);
+		}
 		public static double GetNumericValue(char c) { return IsDigit(c) ? c - '0' : -1; }
 		public static int ConvertToUtf32(char highSurrogate, char lowSurrogate) { return (highSurrogate - 0xd800) * 1024 + (lowSurrogate - 0xdc00) + 0x10000; }
 		public static string ConvertFromUtf32(int utf32)
@@ -120,9 +184,11 @@ namespace System
 		}
 		public static char ToUpperInvariant(char c) { return ToUpper(c); }
 		public static char ToLowerInvariant(char c) { return ToLower(c); }
+		public static char ToUpper(char c, System.Globalization.CultureInfo culture) { return ToUpper(c); }
+		public static char ToLower(char c, System.Globalization.CultureInfo culture) { return ToLower(c); }
 	}
 
-	public sealed unsafe class String : IComparable, ICloneable, IComparable<string>, IEnumerable<char>, IEnumerable, IEquatable<string>
+	public sealed unsafe class String : IComparable, IConvertible, ICloneable, IComparable<string>, IEnumerable<char>, IEnumerable, IEquatable<string>
 	{
 		private int m_stringLength;
 		private char m_firstChar;
@@ -248,6 +314,21 @@ namespace System
 		public string ToString(IFormatProvider provider) { return this; }
 		public object Clone() { return this; }
 		public TypeCode GetTypeCode() { return TypeCode.String; }
+		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
+		char IConvertible.ToChar(IFormatProvider provider) { return Convert.ToChar(this); }
+		sbyte IConvertible.ToSByte(IFormatProvider provider) { return Convert.ToSByte(this); }
+		byte IConvertible.ToByte(IFormatProvider provider) { return Convert.ToByte(this); }
+		short IConvertible.ToInt16(IFormatProvider provider) { return Convert.ToInt16(this); }
+		ushort IConvertible.ToUInt16(IFormatProvider provider) { return Convert.ToUInt16(this); }
+		int IConvertible.ToInt32(IFormatProvider provider) { return Convert.ToInt32(this); }
+		uint IConvertible.ToUInt32(IFormatProvider provider) { return Convert.ToUInt32(this); }
+		long IConvertible.ToInt64(IFormatProvider provider) { return Convert.ToInt64(this); }
+		ulong IConvertible.ToUInt64(IFormatProvider provider) { return Convert.ToUInt64(this); }
+		float IConvertible.ToSingle(IFormatProvider provider) { return Convert.ToSingle(this); }
+		double IConvertible.ToDouble(IFormatProvider provider) { return Convert.ToDouble(this); }
+		decimal IConvertible.ToDecimal(IFormatProvider provider) { return Convert.ToDecimal(this); }
+		DateTime IConvertible.ToDateTime(IFormatProvider provider) { return Convert.ToDateTime(this); }
+		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 		public static string Copy(string str) { return Ctor(str.ToCharArray()); }
 		public static string Intern(string str)
 		{
@@ -338,6 +419,8 @@ namespace System
 		static string Slice(string s, int index, int length)
 		{
 			if (s == null) return null;
+			if (length < 0) throw new ArgumentOutOfRangeException("length", "Length cannot be less than zero.");
+			if (index < 0 || index > s.Length) throw new ArgumentOutOfRangeException("index", IndexMessage);
 			if (length > s.Length - index) length = s.Length - index;
 			return s.Substring(index, length);
 		}
@@ -391,10 +474,16 @@ namespace System
 			if (comparisonType == StringComparison.OrdinalIgnoreCase) return CompareOrdinalIgnoreCase(strA, strB);
 			return CompareCulture(strA, strB, ((int)comparisonType & 1) != 0);
 		}
-		public static int Compare(string strA, int indexA, string strB, int indexB, int length)
+		public static int Compare(string strA, int indexA, string strB, int indexB, int length) { return Compare(strA, indexA, strB, indexB, length, StringComparison.CurrentCulture); }
+		public static int Compare(string strA, int indexA, string strB, int indexB, int length, bool ignoreCase)
 		{
-			return CompareCulture(Slice(strA, indexA, length), Slice(strB, indexB, length), false);
+			return Compare(strA, indexA, strB, indexB, length, ignoreCase ? StringComparison.CurrentCultureIgnoreCase : StringComparison.CurrentCulture);
 		}
+		public static int Compare(string strA, int indexA, string strB, int indexB, int length, StringComparison comparisonType)
+		{
+			return Compare(Slice(strA, indexA, length), Slice(strB, indexB, length), comparisonType);
+		}
+		public static int Compare(string strA, string strB, bool ignoreCase, System.Globalization.CultureInfo culture) { return CompareCulture(strA, strB, ignoreCase); }
 		public int CompareTo(string strB) { return CompareCulture(this, strB, false); }
 		public int CompareTo(object value)
 		{
@@ -481,6 +570,9 @@ namespace System
 		public static string Join(string separator, string[] value, int startIndex, int count)
 		{
 			if (value == null) throw new ArgumentNullException("value");
+			if (startIndex < 0) throw new ArgumentOutOfRangeException("startIndex", "StartIndex cannot be less than zero.");
+			if (count < 0) throw new ArgumentOutOfRangeException("count", "Count cannot be less than zero.");
+			if (startIndex > value.Length - count) throw new ArgumentOutOfRangeException("startIndex", "Index and count must refer to a location within the buffer.");
 			StringBuilder b = new StringBuilder();
 			for (int i = 0; i < count; i++)
 			{
@@ -501,6 +593,10 @@ namespace System
 			return b.ToString();
 		}
 		public static string Join(string separator, IEnumerable<string> values) { return Join<string>(separator, values); }
+		public static string Join(char separator, params string[] value) { return Join(FromChar(separator), value); }
+		public static string Join(char separator, string[] value, int startIndex, int count) { return Join(FromChar(separator), value, startIndex, count); }
+		public static string Join(char separator, params object[] values) { return Join(FromChar(separator), values); }
+		public static string Join<T>(char separator, IEnumerable<T> values) { return Join(FromChar(separator), values); }
 		public static string Join<T>(string separator, IEnumerable<T> values)
 		{
 			if (values == null) throw new ArgumentNullException("values");
@@ -569,6 +665,8 @@ namespace System
 		public int IndexOf(string value, int startIndex, StringComparison comparisonType) { return Find(value, startIndex, m_stringLength - startIndex, ((int)comparisonType & 1) != 0); }
 		public int IndexOf(string value, int startIndex) { return Find(value, startIndex, m_stringLength - startIndex, false); }
 		public int IndexOf(string value, int startIndex, int count) { return Find(value, startIndex, count, false); }
+		public int IndexOf(string value, int startIndex, int count, StringComparison comparisonType) { return Find(value, startIndex, count, ((int)comparisonType & 1) != 0); }
+		public int IndexOf(char value, StringComparison comparisonType) { return IndexOf(FromChar(value), comparisonType); }
 		int Find(string value, int startIndex, int count, bool ignoreCase)
 		{
 			if (value == null) throw new ArgumentNullException("value");
@@ -598,16 +696,27 @@ namespace System
 				if (this[i] == value) return i;
 			return -1;
 		}
-		public int LastIndexOf(string value) { return LastIndexOf(value, m_stringLength == 0 ? 0 : m_stringLength - 1); }
-		public int LastIndexOf(string value, StringComparison comparisonType) { return LastIndexOf(value); }
-		public int LastIndexOf(string value, int startIndex)
+		public int LastIndexOf(string value) { return FindLast(value, m_stringLength - 1, m_stringLength, false); }
+		public int LastIndexOf(string value, StringComparison comparisonType) { return FindLast(value, m_stringLength - 1, m_stringLength, ((int)comparisonType & 1) != 0); }
+		public int LastIndexOf(string value, int startIndex) { return FindLast(value, startIndex, startIndex + 1, false); }
+		public int LastIndexOf(string value, int startIndex, StringComparison comparisonType) { return FindLast(value, startIndex, startIndex + 1, ((int)comparisonType & 1) != 0); }
+		public int LastIndexOf(string value, int startIndex, int count) { return FindLast(value, startIndex, count, false); }
+		public int LastIndexOf(string value, int startIndex, int count, StringComparison comparisonType) { return FindLast(value, startIndex, count, ((int)comparisonType & 1) != 0); }
+		// The last match that lies within the count chars that end at startIndex.
+		int FindLast(string value, int startIndex, int count, bool ignoreCase)
 		{
 			if (value == null) throw new ArgumentNullException("value");
-			if (m_stringLength == 0) return value.m_stringLength == 0 ? 0 : -1;
+			if (m_stringLength == 0 && (startIndex == -1 || startIndex == 0)) return value.m_stringLength == 0 ? 0 : -1;
 			if (startIndex < 0 || startIndex > m_stringLength) throw new ArgumentOutOfRangeException("startIndex", IndexMessage);
+			if (startIndex == m_stringLength)
+			{
+				startIndex--;
+				if (count > 0) count--;
+			}
+			if (count < 0 || count - 1 > startIndex) throw new ArgumentOutOfRangeException("count", "Count must be positive and count must refer to a location within the string/array/collection.");
 			if (value.m_stringLength == 0) return startIndex;
-			for (int i = startIndex - value.m_stringLength + 1; i >= 0; i--)
-				if (Matches(i, value, false)) return i;
+			for (int i = startIndex - value.m_stringLength + 1; i > startIndex - count; i--)
+				if (Matches(i, value, ignoreCase)) return i;
 			return -1;
 		}
 		static bool In(char c, char[] set)
@@ -616,23 +725,35 @@ namespace System
 				if (set[i] == c) return true;
 			return false;
 		}
-		public int IndexOfAny(char[] anyOf) { return IndexOfAny(anyOf, 0); }
-		public int IndexOfAny(char[] anyOf, int startIndex)
+		public int IndexOfAny(char[] anyOf) { return IndexOfAny(anyOf, 0, m_stringLength); }
+		public int IndexOfAny(char[] anyOf, int startIndex) { return IndexOfAny(anyOf, startIndex, m_stringLength - startIndex); }
+		public int IndexOfAny(char[] anyOf, int startIndex, int count)
 		{
 			if (anyOf == null) throw new ArgumentNullException("anyOf");
-			for (int i = startIndex; i < m_stringLength; i++)
+			if (startIndex < 0 || startIndex > m_stringLength) throw new ArgumentOutOfRangeException("startIndex", IndexMessage);
+			if (count < 0 || startIndex > m_stringLength - count) throw new ArgumentOutOfRangeException("count", "Count must be positive and count must refer to a location within the string/array/collection.");
+			for (int i = startIndex; i < startIndex + count; i++)
 				if (In(this[i], anyOf)) return i;
 			return -1;
 		}
-		public int LastIndexOfAny(char[] anyOf)
+		public int LastIndexOfAny(char[] anyOf) { return LastIndexOfAny(anyOf, m_stringLength - 1, m_stringLength); }
+		public int LastIndexOfAny(char[] anyOf, int startIndex) { return LastIndexOfAny(anyOf, startIndex, startIndex + 1); }
+		public int LastIndexOfAny(char[] anyOf, int startIndex, int count)
 		{
 			if (anyOf == null) throw new ArgumentNullException("anyOf");
-			for (int i = m_stringLength - 1; i >= 0; i--)
+			if (m_stringLength == 0) return -1;
+			if ((uint)startIndex >= (uint)m_stringLength) throw new ArgumentOutOfRangeException("startIndex", IndexMessage);
+			if (count < 0 || count - 1 > startIndex) throw new ArgumentOutOfRangeException("count", "Count must be positive and count must refer to a location within the string/array/collection.");
+			for (int i = startIndex; i > startIndex - count; i--)
 				if (In(this[i], anyOf)) return i;
 			return -1;
 		}
 		public bool Contains(string value) { return IndexOf(value, StringComparison.Ordinal) >= 0; }
 		public bool Contains(char value) { return IndexOf(value) >= 0; }
+		public bool Contains(string value, StringComparison comparisonType) { return IndexOf(value, comparisonType) >= 0; }
+		public bool Contains(char value, StringComparison comparisonType) { return IndexOf(value, comparisonType) >= 0; }
+		public bool StartsWith(string value, bool ignoreCase, System.Globalization.CultureInfo culture) { return StartsWith(value, ignoreCase ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal); }
+		public bool EndsWith(string value, bool ignoreCase, System.Globalization.CultureInfo culture) { return EndsWith(value, ignoreCase ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal); }
 		public bool StartsWith(string value)
 		{
 			if (value == null) throw new ArgumentNullException("value");
@@ -707,6 +828,9 @@ namespace System
 		public string ToUpperInvariant() { return Map(true); }
 		public string ToLower() { return Map(false); }
 		public string ToLowerInvariant() { return Map(false); }
+		public bool IsNormalized() { return true; }
+		public string Normalize() { return this; }
+		public int GetHashCode(StringComparison comparisonType) { return ((int)comparisonType & 1) != 0 ? HashIgnoreCase() : GetHashCode(); }
 		public string ToUpper(System.Globalization.CultureInfo culture) { return Map(true); }
 		public string ToLower(System.Globalization.CultureInfo culture) { return Map(false); }
 		string Map(bool upper)
@@ -725,11 +849,17 @@ namespace System
 				for (int i = 0; i < m_stringLength; i++) p[i] = this[i] == oldChar ? newChar : this[i];
 			return r;
 		}
-		public string Replace(string oldValue, string newValue)
+		public string Replace(string oldValue, string newValue) { return Replace(oldValue, newValue, StringComparison.Ordinal); }
+		public string Replace(string oldValue, string newValue, bool ignoreCase, System.Globalization.CultureInfo culture)
+		{
+			return Replace(oldValue, newValue, ignoreCase ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal);
+		}
+		public string Replace(string oldValue, string newValue, StringComparison comparisonType)
 		{
 			if (oldValue == null) throw new ArgumentNullException("oldValue");
 			if (oldValue.Length == 0) throw new ArgumentException("String cannot be of zero length.", "oldValue");
-			int at = IndexOf(oldValue, StringComparison.Ordinal);
+			bool ignoreCase = ((int)comparisonType & 1) != 0;
+			int at = Find(oldValue, 0, m_stringLength, ignoreCase);
 			if (at < 0) return this;
 			StringBuilder b = new StringBuilder();
 			int from = 0;
@@ -738,7 +868,7 @@ namespace System
 				b.Append(this, from, at - from);
 				b.Append(newValue);
 				from = at + oldValue.Length;
-				at = Find(oldValue, from, m_stringLength - from, false);
+				at = Find(oldValue, from, m_stringLength - from, ignoreCase);
 			}
 			b.Append(this, from, m_stringLength - from);
 			return b.ToString();
@@ -775,6 +905,9 @@ namespace System
 		public string[] Split(char[] separator, int count, StringSplitOptions options) { return SplitBy(separator, null, count, options); }
 		public string[] Split(string[] separator, StringSplitOptions options) { return SplitBy(null, separator, int.MaxValue, options); }
 		public string[] Split(string[] separator, int count, StringSplitOptions options) { return SplitBy(null, separator, count, options); }
+		public string[] Split(char separator, int count, StringSplitOptions options = StringSplitOptions.None) { return SplitBy(new char[] { separator }, null, count, options); }
+		public string[] Split(string separator, StringSplitOptions options = StringSplitOptions.None) { return SplitBy(null, new string[] { separator }, int.MaxValue, options); }
+		public string[] Split(string separator, int count, StringSplitOptions options = StringSplitOptions.None) { return SplitBy(null, new string[] { separator }, count, options); }
 		string[] SplitBy(char[] chars, string[] strings, int count, StringSplitOptions options)
 		{
 			if (count < 0) throw new ArgumentOutOfRangeException("count", "Count cannot be less than zero.");
@@ -856,6 +989,11 @@ namespace System
 		public static StringComparer InvariantCultureIgnoreCase { get { return new Of(StringComparison.InvariantCultureIgnoreCase); } }
 		public static StringComparer CurrentCulture { get { return new Of(StringComparison.CurrentCulture); } }
 		public static StringComparer CurrentCultureIgnoreCase { get { return new Of(StringComparison.CurrentCultureIgnoreCase); } }
+		public static StringComparer FromComparison(StringComparison comparisonType) { return new Of(comparisonType); }
+		public static StringComparer Create(System.Globalization.CultureInfo culture, bool ignoreCase)
+		{
+			return new Of(ignoreCase ? StringComparison.CurrentCultureIgnoreCase : StringComparison.CurrentCulture);
+		}
 		public abstract int Compare(string x, string y);
 		public abstract bool Equals(string x, string y);
 		public abstract int GetHashCode(string obj);

@@ -147,6 +147,7 @@ namespace System.Text
 			return this;
 		}
 		public StringBuilder Append(StringBuilder value) { return value == null ? this : Append(value.chars, 0, value.length); }
+		public StringBuilder Append(StringBuilder value, int startIndex, int count) { return value == null ? Append((string)null, startIndex, count) : Append(value.ToString(startIndex, count)); }
 		public StringBuilder Append(bool value) { return Append(value.ToString()); }
 		public StringBuilder Append(sbyte value) { return Append(value.ToString()); }
 		public StringBuilder Append(byte value) { return Append(value.ToString()); }
@@ -163,11 +164,19 @@ namespace System.Text
 		public StringBuilder AppendLine() { return Append('\n'); }
 		public StringBuilder AppendLine(string value) { return Append(value).Append('\n'); }
 		public StringBuilder AppendJoin(string separator, params object[] values) { return Append(string.Join(separator, values)); }
+		public StringBuilder AppendJoin(string separator, params string[] values) { return Append(string.Join(separator, values)); }
+		public StringBuilder AppendJoin<T>(string separator, System.Collections.Generic.IEnumerable<T> values) { return Append(string.Join(separator, values)); }
+		public StringBuilder AppendJoin(char separator, params object[] values) { return Append(string.Join(separator, values)); }
+		public StringBuilder AppendJoin(char separator, params string[] values) { return Append(string.Join(separator, values)); }
+		public StringBuilder AppendJoin<T>(char separator, System.Collections.Generic.IEnumerable<T> values) { return Append(string.Join(separator, values)); }
 
 		public StringBuilder AppendFormat(string format, object arg0) { return AppendFormat(null, format, new object[] { arg0 }); }
 		public StringBuilder AppendFormat(string format, object arg0, object arg1) { return AppendFormat(null, format, new object[] { arg0, arg1 }); }
 		public StringBuilder AppendFormat(string format, object arg0, object arg1, object arg2) { return AppendFormat(null, format, new object[] { arg0, arg1, arg2 }); }
 		public StringBuilder AppendFormat(string format, params object[] args) { return AppendFormat(null, format, args); }
+		public StringBuilder AppendFormat(IFormatProvider provider, string format, object arg0) { return AppendFormat(provider, format, new object[] { arg0 }); }
+		public StringBuilder AppendFormat(IFormatProvider provider, string format, object arg0, object arg1) { return AppendFormat(provider, format, new object[] { arg0, arg1 }); }
+		public StringBuilder AppendFormat(IFormatProvider provider, string format, object arg0, object arg1, object arg2) { return AppendFormat(provider, format, new object[] { arg0, arg1, arg2 }); }
 		public StringBuilder AppendFormat(IFormatProvider provider, string format, params object[] args)
 		{
 			if (format == null) throw new ArgumentNullException("format");
@@ -283,6 +292,15 @@ namespace System.Text
 		public StringBuilder Insert(int index, int value) { return Insert(index, value.ToString(), 1); }
 		public StringBuilder Insert(int index, long value) { return Insert(index, value.ToString(), 1); }
 		public StringBuilder Insert(int index, double value) { return Insert(index, value.ToString(), 1); }
+		public StringBuilder Insert(int index, char[] value, int startIndex, int charCount) { return Insert(index, new string(value, startIndex, charCount), 1); }
+		public StringBuilder Insert(int index, sbyte value) { return Insert(index, value.ToString(), 1); }
+		public StringBuilder Insert(int index, byte value) { return Insert(index, value.ToString(), 1); }
+		public StringBuilder Insert(int index, short value) { return Insert(index, value.ToString(), 1); }
+		public StringBuilder Insert(int index, ushort value) { return Insert(index, value.ToString(), 1); }
+		public StringBuilder Insert(int index, uint value) { return Insert(index, value.ToString(), 1); }
+		public StringBuilder Insert(int index, ulong value) { return Insert(index, value.ToString(), 1); }
+		public StringBuilder Insert(int index, float value) { return Insert(index, value.ToString(), 1); }
+		public StringBuilder Insert(int index, decimal value) { return Insert(index, value.ToString(), 1); }
 		public StringBuilder Insert(int index, object value) { return value == null ? this : Insert(index, value.ToString(), 1); }
 
 		public StringBuilder Remove(int startIndex, int length)
@@ -295,17 +313,26 @@ namespace System.Text
 			return this;
 		}
 		public StringBuilder Replace(char oldChar, char newChar) { return Replace(oldChar, newChar, 0, length); }
+		void CheckPart(int startIndex, int count)
+		{
+			if ((uint)startIndex > (uint)length) throw new ArgumentOutOfRangeException("startIndex", IndexMessage);
+			if (count < 0 || startIndex > length - count) throw new ArgumentOutOfRangeException("count", IndexMessage);
+		}
 		public StringBuilder Replace(char oldChar, char newChar, int startIndex, int count)
 		{
+			CheckPart(startIndex, count);
 			for (int i = startIndex; i < startIndex + count; i++)
 				if (chars[i] == oldChar) chars[i] = newChar;
 			return this;
 		}
-		public StringBuilder Replace(string oldValue, string newValue)
+		public StringBuilder Replace(string oldValue, string newValue) { return Replace(oldValue, newValue, 0, length); }
+		public StringBuilder Replace(string oldValue, string newValue, int startIndex, int count)
 		{
-			string s = ToString().Replace(oldValue, newValue);
-			length = 0;
-			return Append(s);
+			CheckPart(startIndex, count);
+			string part = ToString(startIndex, count).Replace(oldValue, newValue);
+			string rest = ToString(startIndex + count, length - startIndex - count);
+			length = startIndex;
+			return Append(part).Append(rest);
 		}
 		public bool Equals(StringBuilder sb)
 		{
@@ -317,6 +344,11 @@ namespace System.Text
 		public void CopyTo(int sourceIndex, char[] destination, int destinationIndex, int count)
 		{
 			if (destination == null) throw new ArgumentNullException("destination");
+			if (count < 0) throw new ArgumentOutOfRangeException("count", "Non-negative number required.");
+			if (destinationIndex < 0) throw new ArgumentOutOfRangeException("destinationIndex", "Non-negative number required.");
+			if ((uint)sourceIndex > (uint)length) throw new ArgumentOutOfRangeException("sourceIndex", IndexMessage);
+			if (sourceIndex > length - count) throw new ArgumentException("Source string was not long enough. Check sourceIndex and count.");
+			if (destinationIndex > destination.Length - count) throw new ArgumentException("Either offset did not refer to a position in the string, or there is an insufficient length of destination character array.");
 			Array.Copy(chars, sourceIndex, destination, destinationIndex, count);
 		}
 	}
@@ -356,6 +388,31 @@ namespace System.Text
 			if (bytes == null) throw new ArgumentNullException("bytes");
 			return GetString(bytes, 0, bytes.Length);
 		}
+		public virtual byte[] GetBytes(string s, int index, int count) { return GetBytes(s.ToCharArray(index, count)); }
+		public virtual int GetBytes(string s, int charIndex, int charCount, byte[] bytes, int byteIndex)
+		{
+			if (s == null) throw new ArgumentNullException("s");
+			return GetBytes(s.ToCharArray(charIndex, charCount), 0, charCount, bytes, byteIndex);
+		}
+		public virtual char[] GetChars(byte[] bytes, int index, int count) { return GetString(bytes, index, count).ToCharArray(); }
+		public virtual int GetCharCount(byte[] bytes, int index, int count) { return GetString(bytes, index, count).Length; }
+		public virtual byte[] GetPreamble() { return new byte[0]; }
+		public virtual string WebName { get { return "us-ascii"; } }
+		public virtual string EncodingName { get { return WebName; } }
+		public virtual int GetMaxByteCount(int charCount) { return charCount + 1; }
+		public virtual int GetMaxCharCount(int byteCount) { return byteCount; }
+		public static Encoding GetEncoding(string name)
+		{
+			if (name == null) throw new ArgumentNullException("name");
+			switch (name.ToLowerInvariant())
+			{
+				case "utf-8": return UTF8;
+				case "us-ascii": case "ascii": return ASCII;
+				case "utf-16": case "unicode": return Unicode;
+				case "iso-8859-1": case "latin1": return Latin1;
+			}
+			throw new ArgumentException("'" + name + "' is not a supported encoding name.", "name");
+		}
 		public virtual char[] GetChars(byte[] bytes) { return GetString(bytes).ToCharArray(); }
 		public virtual int GetCharCount(byte[] bytes) { return GetString(bytes).Length; }
 	}
@@ -392,6 +449,9 @@ namespace System.Text
 
 	public class UnicodeEncoding : Encoding
 	{
+		public override string WebName { get { return "utf-16"; } }
+		public override byte[] GetPreamble() { return new byte[] { 0xff, 0xfe }; }
+		public override int GetMaxByteCount(int charCount) { return (charCount + 1) * 2; }
 		public override int GetByteCount(char[] chars, int index, int count) { return count * 2; }
 		public override int GetBytes(char[] chars, int charIndex, int charCount, byte[] bytes, int byteIndex)
 		{
@@ -414,6 +474,10 @@ namespace System.Text
 	{
 		public UTF8Encoding() { }
 		public UTF8Encoding(bool encoderShouldEmitUTF8Identifier) { }
+		public override string WebName { get { return "utf-8"; } }
+		public override byte[] GetPreamble() { return new byte[] { 0xef, 0xbb, 0xbf }; }
+		public override int GetMaxByteCount(int charCount) { return (charCount + 1) * 3; }
+		public override int GetMaxCharCount(int byteCount) { return byteCount + 1; }
 
 		static int CodePoint(char[] chars, ref int i, int end)
 		{

@@ -67,6 +67,15 @@ namespace System
 		public bool IsPrimitive { get { return (GetFlags(handle) & FlagPrimitive) != 0; } }
 		public bool IsPublic { get { return (GetFlags(handle) & FlagPublic) != 0; } }
 
+		public bool IsNested { get { return (object)DeclaringType != null; } }
+		public bool IsConstructedGenericType { get { return IsGenericType && !IsGenericTypeDefinition; } }
+		public Type[] GenericTypeArguments { get { return IsConstructedGenericType ? GetGenericArguments() : EmptyTypes; } }
+		public bool HasElementType { get { return IsArray || IsPointer || IsByRef; } }
+		public virtual Type UnderlyingSystemType { get { return this; } }
+		public virtual bool IsEnumDefined(object value) { return Enum.IsDefined(this, value); }
+		public virtual string GetEnumName(object value) { return Enum.GetName(this, value); }
+		public virtual string[] GetEnumNames() { return Enum.GetNames(this); }
+		public virtual Array GetEnumValues() { return Enum.GetValues(this); }
 		public virtual Type BaseType { get { return GetRelated(handle, 0); } }
 		public virtual Type GetElementType() { return GetRelated(handle, 1); }
 		public virtual Type GetEnumUnderlyingType() { return GetRelated(handle, 2); }
@@ -107,6 +116,8 @@ namespace System
 			}
 			if ((object)type == (object)typeof(string)) return TypeCode.String;
 			if ((object)type == (object)typeof(decimal)) return TypeCode.Decimal;
+			if ((object)type == (object)typeof(DateTime)) return TypeCode.DateTime;
+			if ((object)type == (object)typeof(DBNull)) return TypeCode.DBNull;
 			return TypeCode.Object;
 		}
 
@@ -117,7 +128,7 @@ namespace System
 		public static bool operator !=(Type left, Type right) { return (object)left != (object)right; }
 	}
 
-	public abstract class Enum : ValueType, IComparable, IFormattable
+	public abstract class Enum : ValueType, IComparable, IConvertible, IFormattable
 	{
 		// The value of a boxed enum, sign- or zero-extended to 64 bits by its underlying type.
 		[MethodImpl(MethodImplOptions.InternalCall)]
@@ -260,6 +271,21 @@ namespace System
 		}
 
 		public TypeCode GetTypeCode() { return Type.GetTypeCode(GetType()); }
+		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(GetBoxedValue(this)); }
+		char IConvertible.ToChar(IFormatProvider provider) { return Convert.ToChar(GetBoxedValue(this)); }
+		sbyte IConvertible.ToSByte(IFormatProvider provider) { return Convert.ToSByte(GetBoxedValue(this)); }
+		byte IConvertible.ToByte(IFormatProvider provider) { return Convert.ToByte(GetBoxedValue(this)); }
+		short IConvertible.ToInt16(IFormatProvider provider) { return Convert.ToInt16(GetBoxedValue(this)); }
+		ushort IConvertible.ToUInt16(IFormatProvider provider) { return Convert.ToUInt16(GetBoxedValue(this)); }
+		int IConvertible.ToInt32(IFormatProvider provider) { return Convert.ToInt32(GetBoxedValue(this)); }
+		uint IConvertible.ToUInt32(IFormatProvider provider) { return Convert.ToUInt32(GetBoxedValue(this)); }
+		long IConvertible.ToInt64(IFormatProvider provider) { return Convert.ToInt64(GetBoxedValue(this)); }
+		ulong IConvertible.ToUInt64(IFormatProvider provider) { return Convert.ToUInt64(GetBoxedValue(this)); }
+		float IConvertible.ToSingle(IFormatProvider provider) { return Convert.ToSingle(GetBoxedValue(this)); }
+		double IConvertible.ToDouble(IFormatProvider provider) { return Convert.ToDouble(GetBoxedValue(this)); }
+		decimal IConvertible.ToDecimal(IFormatProvider provider) { return Convert.ToDecimal(GetBoxedValue(this)); }
+		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("Enum", "DateTime"); }
+		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
 		internal static long ToInt64(Enum e) { return GetBoxedValue(e); }
 
@@ -328,6 +354,12 @@ namespace System
 		public static object ToObject(Type enumType, long value) { Check(enumType); return BoxValue(enumType.handle, value); }
 		public static object ToObject(Type enumType, byte value) { Check(enumType); return BoxValue(enumType.handle, value); }
 
+		public static object ToObject(Type enumType, sbyte value) { Check(enumType); return BoxValue(enumType.handle, value); }
+		public static object ToObject(Type enumType, short value) { Check(enumType); return BoxValue(enumType.handle, value); }
+		public static object ToObject(Type enumType, ushort value) { Check(enumType); return BoxValue(enumType.handle, value); }
+		public static object ToObject(Type enumType, uint value) { Check(enumType); return BoxValue(enumType.handle, value); }
+		public static object ToObject(Type enumType, ulong value) { Check(enumType); return BoxValue(enumType.handle, (long)value); }
+
 		public static string Format(Type enumType, object value, string format)
 		{
 			Check(enumType);
@@ -370,6 +402,18 @@ namespace System
 			if (!ParseCore(enumType, value, ignoreCase, out v))
 				throw new ArgumentException("Requested value '" + value + "' was not found.");
 			return BoxValue(enumType.handle, v);
+		}
+		public static TEnum Parse<TEnum>(string value) where TEnum : struct { return (TEnum)Parse(typeof(TEnum), value, false); }
+		public static TEnum Parse<TEnum>(string value, bool ignoreCase) where TEnum : struct { return (TEnum)Parse(typeof(TEnum), value, ignoreCase); }
+		public static bool TryParse(Type enumType, string value, out object result) { return TryParse(enumType, value, false, out result); }
+		public static bool TryParse(Type enumType, string value, bool ignoreCase, out object result)
+		{
+			Check(enumType);
+			long v;
+			result = null;
+			if (value == null || !ParseCore(enumType, value, ignoreCase, out v)) return false;
+			result = BoxValue(enumType.handle, v);
+			return true;
 		}
 		public static bool TryParse<TEnum>(string value, out TEnum result) where TEnum : struct { return TryParse(value, false, out result); }
 		public static bool TryParse<TEnum>(string value, bool ignoreCase, out TEnum result) where TEnum : struct

@@ -8,7 +8,8 @@ import (
 // Methods returns the methods of c by name, its own first: the overloads, and
 // those of its bases that no overload with the same parameters hides. The types
 // of the parameters may follow the name, Name(System.Int32,System.String[]), and
-// leave one. Constructors are not inherited.
+// leave one. Constructors are not inherited. A method whose signature is broken
+// is in the list; its Sig tells why.
 func (c *Class) Methods(name string) (list []*Method) {
 	name, params, exact := strings.Cut(name, "(")
 	for ; c != nil; c = c.Base() {
@@ -17,15 +18,10 @@ func (c *Class) Methods(name string) (list []*Method) {
 			if m.Name != name {
 				continue
 			}
-			s, err := m.Sig()
-			if err != nil || exact && !strings.HasSuffix(m.DisplayName(), "("+params) {
+			if exact && !strings.HasSuffix(m.DisplayName(), "("+params) {
 				continue
 			}
-			hidden := slices.ContainsFunc(list, func(o *Method) bool {
-				os, err := o.Sig()
-				return err == nil && slices.Equal(os.Params, s.Params)
-			})
-			if !hidden {
+			if !slices.ContainsFunc(list, m.sameParams) {
 				list = append(list, m)
 			}
 		}
@@ -34,4 +30,10 @@ func (c *Class) Methods(name string) (list []*Method) {
 		}
 	}
 	return list
+}
+
+func (m *Method) sameParams(o *Method) bool {
+	a, err := m.Sig()
+	b, err2 := o.Sig()
+	return err == nil && err2 == nil && slices.Equal(a.Params, b.Params)
 }

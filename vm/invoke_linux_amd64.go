@@ -29,10 +29,13 @@ func (v *VM) Invoke(m *loader.Method, args ...any) (result any, err error) {
 	if len(args) != takes {
 		return nil, fmt.Errorf("%s takes %d arguments, not %d", m.FullName(), takes, len(args))
 	}
-	var bad error
-	err = v.protect(func() { result, bad = v.invoke(m, sig, args) })
-	if err == nil {
-		err = bad
+	ended := v.protect(func() {
+		if x := v.main.try(func() { result, err = v.invoke(m, sig, args) }); x != nil {
+			err = v.exceptionError(v.main, x.exc)
+		}
+	})
+	if ended != nil {
+		return nil, ended
 	}
 	return result, err
 }
@@ -61,18 +64,17 @@ func unsupported(m *loader.Method, reason string) error {
 	return &ee.Unsupported{Method: m.FullName(), ILOffset: -1, Reason: reason}
 }
 
-// invoke is Invoke inside of protect. Nothing is collected before the call, so
-// the arguments need not be held.
+// invoke is Invoke inside of protect and try: it may raise. Nothing is collected
+// before the call, so the arguments need not be held.
 func (v *VM) invoke(m *loader.Method, s *loader.Signature, args []any) (any, error) {
 	v.makeRoom(v.main, sizeOfValues(args...))
 	a := &callArgs{}
 	entry := v.method(m.Handle()).entry
-	this := -1 // in v.main.held
+	made := -1 // in v.main.held
 	switch {
 	case m.IsConstructor():
-		this = v.main.hold(v.newObject(v.main, v.mt(m.Class)))
-		defer v.main.drop(this)
-		if a.int(v.main.held[this]); m.Class.IsValueType() {
+		made = v.main.hold(v.newObject(v.main, v.mt(m.Class)))
+		if a.int(v.main.held[made]); m.Class.IsValueType() {
 			entry = v.unboxingEntry(m)
 		}
 	case !m.IsStatic():
@@ -97,12 +99,12 @@ func (v *VM) invoke(m *loader.Method, s *loader.Signature, args []any) (any, err
 			a.int(w)
 		}
 	}
-	r, x := v.main.tryCall(entry, a)
+	r := v.main.call(entry, a)
 	switch {
-	case x != nil:
-		return nil, v.exceptionError(v.main, x.exc)
-	case this >= 0:
-		return v.goObject(v.main.held[this]), nil
+	case made >= 0:
+		o := v.main.held[made]
+		v.main.drop(made)
+		return v.newObjectHandle(o), nil
 	case isFloat(s.Ret.CorType()):
 		return v.valueOf(s.Ret, r.xmm0), nil
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"ryugo/loader"
 )
@@ -25,7 +26,7 @@ func (v *VM) InvokeOverload(ctx context.Context, list []*loader.Method, args ...
 // Call calls a method of the object, see loader.Class.Methods for its name,
 // until ctx is done.
 func (o *Object) Call(ctx context.Context, method string, args ...any) (any, error) {
-	list := o.class.Methods(method)
+	list := slices.DeleteFunc(o.class.Methods(method), (*loader.Method).IsStatic)
 	if len(list) == 0 {
 		return nil, fmt.Errorf("%s has no method %s", o, method)
 	}
@@ -37,10 +38,12 @@ func (o *Object) Call(ctx context.Context, method string, args ...any) (any, err
 // that can be given them.
 func (v *VM) overload(list []*loader.Method, args []any) (*loader.Method, error) {
 	var byNumber, exact, fit []*loader.Method
+	var broken error
 	for _, m := range list {
 		s, err := m.Sig()
 		if err != nil {
-			return nil, err
+			broken = err
+			continue
 		}
 		rest := args
 		if !m.IsStatic() && !m.IsConstructor() && len(args) > 0 {
@@ -70,6 +73,8 @@ func (v *VM) overload(list []*loader.Method, args []any) (*loader.Method, error)
 		return exact[0], nil
 	case len(fit) == 1:
 		return fit[0], nil
+	case len(byNumber) == 0 && broken != nil:
+		return nil, broken
 	case len(byNumber) == 0:
 		return nil, fmt.Errorf("no overload takes these %d arguments:%s", len(args), displayNames(list))
 	}

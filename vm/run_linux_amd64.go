@@ -60,6 +60,16 @@ func (t *thread) tryCall(entry uint64, a *callArgs) (r results, x *managedThrow)
 	return t.enterAs(entry, a, activation{barrier: true}), nil
 }
 
+// try runs f, which no exception passes either.
+func (t *thread) try(f func()) (x *managedThrow) {
+	acts, held := len(t.acts), len(t.held)
+	defer t.stopThrow(&x, acts, held)
+	t.acts = append(t.acts, activation{barrier: true})
+	f()
+	t.acts, t.held = t.acts[:acts], t.held[:held]
+	return nil
+}
+
 // enterAs makes as the innermost activation and runs the code at entry in it.
 func (t *thread) enterAs(entry uint64, a *callArgs, as activation) results {
 	top := t.top

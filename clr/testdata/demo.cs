@@ -115,13 +115,13 @@ namespace Demo
 		public static List<string> List(params string[] x) { return new List<string>(x); }
 		public static Func<int, int> Adder(int n) { return x => x + n; }
 		public static T Generic<T>(T x) { return x; }
-		public static double Many(int a, double b, long c, float d, byte e, string f, int g, int h, double i, int j, Func<int, double, int, int, int, int, int, int, double, string, double> k)
+		public static double Many(int a, double b, long c, float d, byte e, string f, int g, int h, double i, int j, ManyArgs k)
 		{
 			return k(a, b, (int)c, (int)d, e, g, h, j, i, f);
 		}
 	}
 
-	public delegate string Visit(object o, ref int n);
+	public delegate double ManyArgs(int a, double b, int c, int d, int e, int f, int g, int h, double i, string j);
 
 	// Exceptions from and to Go.
 	public static class Throws

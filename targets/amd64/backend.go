@@ -31,8 +31,8 @@ type backend struct {
 	regs     regLocals       // Lower
 	reserved targets.RegMask // registers that hold locals
 
-	refs              *targets.Refs   // BuildRefs
-	ints, floats, gcs targets.RegMask // registers for values
+	refs         *targets.Refs   // BuildRefs
+	ints, floats targets.RegMask // registers for values
 
 	e   xarch.Emitter // from Generate to Emit
 	gen codegen

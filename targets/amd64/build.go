@@ -16,7 +16,7 @@ func (b *backend) BuildRefs(m *nodes.Method, env *targets.Env, blk nodes.BlockID
 		b.begin(m, env)
 	}
 	b.blk, b.refs = blk, refs
-	b.ints, b.floats, b.gcs = intRegs&^b.reserved, allFloat&^b.reserved, gcRegs&^b.reserved
+	b.ints, b.floats = intRegs&^b.reserved, allFloat&^b.reserved
 	for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
 		refs.Begin(n)
 		b.buildNode(n)
@@ -62,16 +62,13 @@ func (b *backend) useFixed(n nodes.NodeID, reg targets.RegMask) {
 	b.refs.Use(n, reg)
 }
 
-// defMask is the registers that n's value may be in: those of its type, for
-// references only those that a call destroys (see gcRegs), or the one that the
-// local to be stored next lives in.
+// defMask is the registers that n's value may be in: those of its type, or the
+// one that the local to be stored next lives in.
 func (b *backend) defMask(n nodes.NodeID) targets.RegMask {
 	m := b.m
 	switch t := m.Type[n]; {
 	case m.Flags[n]&flagTarget != 0:
 		return targets.MaskOf(m.Locals[m.Val[m.Next[n]]].Reg)
-	case t.IsGC():
-		return b.gcs
 	case t.IsFloat():
 		return b.floats
 	}

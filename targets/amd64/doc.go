@@ -40,10 +40,10 @@
 //
 // # References and the collector
 //
-// A value of type ref or byref is never given a callee-saved register, so at a
-// call it is in a frame slot: a local's or a spill temp's. All such slots are
-// reported as untracked and are zeroed in the prolog. Only in a method without
-// calls, which has no safepoint, a reference may live in a register for longer.
+// Every call site says where the references are that are live behind it: in
+// callee-saved registers, in frame slots of tracked locals, in spill temps (gc.go).
+// Other locals that hold references are untracked: always reported, and zeroed
+// in the prolog. References in no other place survive a call.
 //
 // # How to add an oper
 //

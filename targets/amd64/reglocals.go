@@ -15,10 +15,11 @@ import (
 //	s = 0                       xor ebx, ebx          (was: mov [rbp-16], 0)
 //	loop: s = s + a[i]          add ebx, [rax+rcx*4+16]
 //
-// A method that calls has only the callee-saved registers for this, and
-// references stay out of them (see gcRegs). One that does not call has no
-// safepoint either: there every register will do that no instruction of the
-// method asks for by name, a parameter's own register best of all.
+// A method that calls has only the callee-saved registers for this, and for
+// references only if they are tracked, so that each call says whether they are
+// live. One that does not call has no safepoint either: there every register
+// will do that no instruction of the method asks for by name, a parameter's own
+// register best of all.
 //
 // A method with EH keeps all its locals in memory: handlers reach them there.
 
@@ -186,7 +187,7 @@ func (b *backend) hottest(float bool) nodes.LclNum {
 	}
 	for i, w := range r.weight {
 		l := &m.Locals[i]
-		if w <= weight || l.Type.IsFloat() != float || l.Flags&nodes.LvRegister != 0 || r.calls && l.Type.IsGC() {
+		if w <= weight || l.Type.IsFloat() != float || l.Flags&nodes.LvRegister != 0 || r.calls && l.Type.IsGC() && !b.gcTracked(l) {
 			continue
 		}
 		best, weight = nodes.LclNum(i), w

@@ -28,11 +28,6 @@ const (
 	calleeSaved = rbx | r12 | r13 | r14 | r15
 	callerSaved = intRegs&^calleeSaved | allFloat
 
-	// gcRegs are where references live between two nodes. Leaving out the
-	// callee-saved registers means that at a call every live reference stands
-	// in a frame slot, so that a list of slots is all that a collector needs.
-	gcRegs = intRegs &^ calleeSaved
-
 	// barrierKill is what the write barrier helpers destroy (jit-ee f.1).
 	barrierKill = callerSaved
 )

@@ -78,6 +78,9 @@ type Config struct {
 	Opt ryugo.Opt
 	// Check has the compiler verify its work after each phase.
 	Check bool
+	// GCStress, if not 0, collects garbage at every GCStress-th opportunity and
+	// makes freed memory inaccessible: a test of the runtime itself.
+	GCStress int
 	// Refs are folders and files in which referenced assemblies are found,
 	// before the folder of the assembly that refers to them. The core library
 	// is always the one of this module.
@@ -110,7 +113,7 @@ func New(c Config) (*Runtime, error) {
 		return nil, err
 	}
 	v, err := vm.New(vm.Options{
-		HeapLimit: c.HeapLimit, Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, Program: c.Program,
+		HeapLimit: c.HeapLimit, Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, Program: c.Program, GCStress: c.GCStress,
 	}, l, func(m ee.MethodHandle) (*ee.Code, error) { return jit.Compile(m) })
 	if err != nil {
 		return nil, err
@@ -202,6 +205,10 @@ func (a *Assembly) Method(name string) (*Method, error) {
 	}
 	return &Method{a.r, list}, nil
 }
+
+// MethodOf is the overload of methods that the loader knows: also of an
+// instantiation of generic ones.
+func (r *Runtime) MethodOf(methods ...*loader.Method) *Method { return &Method{r, methods} }
 
 // Call calls the method and returns its result, nil for void. An instance
 // method takes its object first.

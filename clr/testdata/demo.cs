@@ -154,8 +154,16 @@ namespace Demo
 		public static void FailFast() { Environment.FailFast("no more"); }
 		public static int Main(string[] args)
 		{
+			switch (args.Length > 0 ? args[0] : "")
+			{
+				case "throw": Nested(); break;
+				case "loop": Endless.Loop(); break;
+				case "read": Console.WriteLine("[" + Endless.Read() + "]"); return 0;
+				case "fill": Endless.Fill(); break;
+				case "catch": Console.WriteLine(Endless.FillAndCatch()); return 0;
+				case "recurse": return Endless.Recurse(1);
+			}
 			Console.WriteLine("Main " + string.Join(",", args));
-			if (args.Length > 0 && args[0] == "throw") Nested();
 			return args.Length;
 		}
 	}

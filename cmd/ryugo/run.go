@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -8,12 +9,14 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf16"
 
 	"github.com/spf13/cobra"
 
 	"ryugo"
 	"ryugo/cil"
+	"ryugo/clr"
 	"ryugo/ee"
 	"ryugo/loader"
 	"ryugo/vm"
@@ -21,34 +24,46 @@ import (
 
 // runFlags are the flags of run and invoke.
 type runFlags struct {
-	engine string
-	heap   uint64
-	stress int
-	check  bool
+	engine  string
+	heap    uint64
+	timeout time.Duration
+	stress  int
+	check   bool
 }
 
 func (f *runFlags) register(c *cobra.Command) {
 	c.Flags().StringVar(&f.engine, "engine", string(ryugo.OptMin), "how code is made: min, full")
-	c.Flags().Uint64Var(&f.heap, "heap", 1024, "limit of the heap in `MB`")
+	c.Flags().Uint64Var(&f.heap, "heap-limit", 1024, "memory for the program's objects in `MB`; more is an OutOfMemoryException")
+	c.Flags().DurationVar(&f.timeout, "timeout", 0, "stop the program after a `duration` such as 500ms or 1m")
 	c.Flags().IntVar(&f.stress, "gc-stress", 0, "collect garbage at every `N`th safepoint, and make freed memory inaccessible")
 	c.Flags().BoolVar(&f.check, "check", false, "verify the IR after each phase")
 }
 
-// start makes a vm for the program in file.
-func (f *runFlags) start(u *universeFlags, file string) (*universe, *vm.VM, error) {
-	un, err := u.openToRun(file)
+// start makes a runtime and loads the program in file.
+func (f *runFlags) start(u *universeFlags, file string) (*clr.Runtime, *clr.Assembly, error) {
+	if err := u.check(); err != nil {
+		return nil, nil, err
+	}
+	rt, err := clr.New(clr.Config{
+		HeapLimit: f.heap << 20, Opt: ryugo.Opt(f.engine), Check: f.check, GCStress: f.stress, Refs: u.refs, Program: file,
+	})
 	if err != nil {
 		return nil, nil, err
 	}
-	w := un.files[0].world
-	// A method is compiled when it is first called; a static constructor that
-	// runs on the way may need another: they never nest inside one compile.
-	c, err := ryugo.New(w.jit, ryugo.Options{Opt: ryugo.Opt(f.engine), Check: f.check})
+	a, err := rt.LoadFile(file)
 	if err != nil {
+		rt.Close()
 		return nil, nil, err
 	}
-	v, err := vm.New(vm.Options{HeapLimit: f.heap << 20, Program: file, GCStress: f.stress}, w.loader, func(m ee.MethodHandle) (*ee.Code, error) { return c.Compile(m) })
-	return un, v, err
+	return rt, a, nil
+}
+
+// context ends when the program's time is over.
+func (f *runFlags) context() (context.Context, context.CancelFunc) {
+	if f.timeout <= 0 {
+		return context.Background(), func() {}
+	}
+	return context.WithTimeoutCause(context.Background(), f.timeout, fmt.Errorf("it ran for more than %v", f.timeout))
 }
 
 func runCommand(u *universeFlags) *cobra.Command {
@@ -56,14 +71,21 @@ func runCommand(u *universeFlags) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run FILE [ARGS]...",
 		Short: "Run a program; the exit status is its own",
-		Args:  cobra.MinimumNArgs(1),
+		Long: `Run a program; the exit status is its own.
+
+An exception that nobody catches, a full stack and Environment.FailFast end the
+program with .NET's message and status 134. With --timeout a program that takes
+longer is stopped with status 124. A program that cannot be run gives 2.`,
+		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			un, v, err := f.start(u, args[0])
+			rt, a, err := f.start(u, args[0])
 			if err != nil {
 				return err
 			}
-			defer v.Close()
-			status, err := v.RunMain(un.files[0].module, args[1:])
+			defer rt.Close()
+			ctx, cancel := f.context()
+			defer cancel()
+			status, err := a.Run(ctx, args[1:]...)
 			return endOf(err, status, exitUsage)
 		},
 	}
@@ -76,13 +98,20 @@ func runCommand(u *universeFlags) *cobra.Command {
 // process that abort killed, as a shell reports it.
 const exitAbort = 134
 
+// exitTimeout is the exit status of a program that was stopped, that of the
+// command timeout.
+const exitTimeout = 124
+
 // endOf reports how the program ended; failed is the exit status when it could
 // not be run.
 func endOf(err error, status, failed int) error {
 	var exit *vm.Exit
 	var exc *vm.Exception
 	var fatal *vm.Fatal
+	var stopped *vm.Stopped
 	switch {
+	case errors.As(err, &stopped):
+		return &exitError{exitTimeout, stopped}
 	case errors.As(err, &exit):
 		status = exit.Status
 	case errors.As(err, &exc):
@@ -113,12 +142,12 @@ types: 'Type::Method(System.Int32,System.String)'. A method that exits the
 program gives its exit status; an exception is an error.`,
 		Args: cobra.MinimumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			un, v, err := f.start(u, args[0])
+			rt, a, err := f.start(u, args[0])
 			if err != nil {
 				return err
 			}
-			defer v.Close()
-			m, err := un.findStatic(args[1], len(args)-2)
+			defer rt.Close()
+			m, err := findStatic(args[0], a.Module(), args[1], len(args)-2)
 			if err != nil {
 				return err
 			}
@@ -132,7 +161,9 @@ program gives its exit status; an exception is an error.`,
 					return fmt.Errorf("argument %d of %s: %w", i+1, m.DisplayName(), err)
 				}
 			}
-			result, err := v.Invoke(m, values...)
+			ctx, cancel := f.context()
+			defer cancel()
+			result, err := rt.MethodOf(m).Call(ctx, values...)
 			if exc := (*vm.Exception)(nil); errors.As(err, &exc) {
 				return &exitError{exitFailed, errors.New(exc.Text)}
 			}
@@ -153,8 +184,9 @@ program gives its exit status; an exception is an error.`,
 // findStatic returns the one static method that matches name and takes n
 // arguments. Types of parameters may follow the name, to tell overloads apart:
 // Type::Method(System.Int32,System.Int32).
-func (un *universe) findStatic(name string, n int) (*loader.Method, error) {
+func findStatic(file string, mod *loader.Module, name string, n int) (*loader.Method, error) {
 	name, params, exact := strings.Cut(name, "(")
+	un := &universe{files: []inputFile{{file, &world{loader: mod.L}, mod}}}
 	w, methods, err := un.find(name)
 	if err != nil {
 		return nil, err

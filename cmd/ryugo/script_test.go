@@ -23,6 +23,7 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata/script",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("CS", cs)
+			e.Setenv("DEMO", filepath.Join(cs, "../../clr/testdata/demo.exe"))
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"cutfile": cutFile, "exits": exits, "nativepe": nativePE},

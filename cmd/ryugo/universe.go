@@ -39,21 +39,21 @@ type inputFile struct {
 // coreName is what the embedded core library is called in messages.
 const coreName = "mscorlib.dll (embedded)"
 
-// open loads the assemblies that args name: files, and the .dll and .exe files
-// of folders. Without args it is the embedded core library.
-func (u *universeFlags) open(args []string) (*universe, error) { return u.load(args, false) }
-
-// openToRun loads one program over the embedded core library, which is the one
-// that the vm knows.
-func (u *universeFlags) openToRun(file string) (*universe, error) {
-	return u.load([]string{file}, true)
-}
-
-func (u *universeFlags) load(args []string, toRun bool) (*universe, error) {
+// check tells whether there are all references.
+func (u *universeFlags) check() error {
 	for _, r := range u.refs {
 		if _, err := os.Stat(r); err != nil {
-			return nil, fmt.Errorf("--ref: %w", err)
+			return fmt.Errorf("--ref: %w", err)
 		}
+	}
+	return nil
+}
+
+// open loads the assemblies that args name: files, and the .dll and .exe files
+// of folders. Without args it is the embedded core library.
+func (u *universeFlags) open(args []string) (*universe, error) {
+	if err := u.check(); err != nil {
+		return nil, err
 	}
 	un := &universe{}
 	worldOf := func(folder string) *world {
@@ -62,7 +62,7 @@ func (u *universeFlags) load(args []string, toRun bool) (*universe, error) {
 				return w
 			}
 		}
-		l := loader.New(loader.Options{Refs: u.refs, CoreLib: corelib.Image, CoreLibName: coreName, PreferCoreLib: toRun})
+		l := loader.New(loader.Options{Refs: u.refs, CoreLib: corelib.Image, CoreLibName: coreName})
 		w := &world{folder: folder, loader: l}
 		un.worlds = append(un.worlds, w)
 		return w

@@ -46,7 +46,7 @@ func (v *VM) initClass(t *thread, mt uint64) {
 	}
 	if _, x := t.tryCall(v.method(cctor.Handle()).entry, &callArgs{}); x != nil {
 		in.state = initFailed
-		in.exc = v.makeException(t, excTypeInitialization, typeText(c, false), x.exc)
+		in.exc = v.makeException(t, excTypeInitialization, definitionName(c, "+"), x.exc)
 		v.raise(t, in.exc)
 	}
 	in.state = initDone

@@ -521,7 +521,8 @@ namespace System
 			if (c == null) c = Comparer<K>.Default;
 			int depth = 0;
 			for (int n = length; n > 0; n >>= 1) depth += 2;
-			Quick(keys, items, index, index + length - 1, c, depth);
+			try { Quick(keys, items, index, index + length - 1, c, depth); }
+			catch (Exception e) { throw new InvalidOperationException("Failed to compare two elements in the array.", e); }
 		}
 
 		static void Swap(K[] k, V[] v, int i, int j)

@@ -129,12 +129,20 @@ func (g *collector) queueFinalizers() {
 	g.drain()
 }
 
-// mayFinalize tells whether finalizers are due and may run now: not in the
-// middle of what they could disturb, which on another thread would make them
-// wait.
+// mayFinalize tells whether finalizers are due and may run now: not where a
+// thread of their own would have to wait for a lock, nor inside of the core
+// library, which knows of one thread only.
 func (v *VM) mayFinalize(t *thread) bool {
 	g := &v.gc
-	return len(g.pending) != 0 && !g.finalizing && len(g.locks) == 0 && !v.creating
+	if len(g.pending) == 0 || g.finalizing || len(g.locks) != 0 || v.creating {
+		return false
+	}
+	safe := true
+	v.walk(t, func(m *method, _ uint32) bool {
+		safe = v.l.Method(m.handle).Class.Module != v.l.Known.Core
+		return safe
+	})
+	return safe
 }
 
 // runFinalizers runs the finalizers in the queue. An exception that one throws

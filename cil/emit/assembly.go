@@ -189,6 +189,7 @@ type TypeDef struct {
 	a       *Assembly
 	fields  []*Field
 	methods []*Method
+	params  []uint32 // rows of GenericParam
 }
 
 // Type adds a type.
@@ -200,7 +201,7 @@ func (a *Assembly) Type(s TypeSpec) *TypeDef {
 	for _, i := range s.Implements {
 		t.Implement(i)
 	}
-	a.generics(t.Token, s.Generics)
+	t.params = a.generics(t.Token, s.Generics)
 	if s.Size != 0 || s.Pack != 0 {
 		a.row(cil.TableClassLayout, uint32(s.Pack), s.Size, rid)
 	}
@@ -210,18 +211,30 @@ func (a *Assembly) Type(s TypeSpec) *TypeDef {
 	return t
 }
 
+// SetBase sets the type that t extends, for one that was not known in time.
+func (t *TypeDef) SetBase(base cil.Token) {
+	t.a.rows[cil.TableTypeDef][t.Token.RID()-1][3] = uint32(base)
+}
+
+// Constrain adds a constraint to generic parameter i.
+func (t *TypeDef) Constrain(i int, constraint cil.Token) {
+	t.a.row(cil.TableGenericParamConstraint, t.params[i], uint32(constraint))
+}
+
 // Implement adds an interface.
 func (t *TypeDef) Implement(i cil.Token) {
 	t.a.row(cil.TableInterfaceImpl, t.Token.RID(), uint32(i))
 }
 
-func (a *Assembly) generics(owner cil.Token, params []GenericParam) {
+func (a *Assembly) generics(owner cil.Token, params []GenericParam) (rows []uint32) {
 	for i, p := range params {
 		rid := a.row(cil.TableGenericParam, uint32(i), uint32(p.Flags), uint32(owner), a.str(p.Name))
 		for _, c := range p.Constraints {
 			a.row(cil.TableGenericParamConstraint, rid, uint32(c))
 		}
+		rows = append(rows, rid)
 	}
+	return rows
 }
 
 // Field is a field of the assembly. Its Token is for IL of the same assembly

@@ -1,0 +1,908 @@
+package progen
+
+import (
+	"math"
+
+	"ryugo/cil"
+)
+
+// node counts against the budget.
+func (g *gen) node(n Node) *Node {
+	g.budget--
+	return &n
+}
+
+// throwing tells, with a small chance, to leave a guard out.
+func (g *gen) throwing() bool {
+	return !g.safe && g.w.throwing > 0 && g.chance(4*g.w.throwing)
+}
+
+// expr is a random expression of type t, about d deep.
+func (g *gen) expr(t *Type, d int) *Node {
+	if d <= 0 || g.budget <= 0 {
+		return g.leaf(t)
+	}
+	switch {
+	case t.Kind == Bool:
+		return g.boolean(d)
+	case t.isInt():
+		return g.integer(t, d)
+	case t.isFloat():
+		return g.float(t, d)
+	case t.isRef():
+		return g.reference(t, d)
+	}
+	return g.other(t, d)
+}
+
+// constant of a primitive type.
+func (g *gen) constant(t *Type) *Node {
+	switch {
+	case !t.isFloat():
+		return g.node(Node{Op: OpConst, Type: t, Int: g.intConst(t)})
+	case t.Kind == R4:
+		return g.node(Node{Op: OpConst, Type: t, Int: int64(math.Float32bits(float32(g.floatConst())))})
+	}
+	return g.node(Node{Op: OpConst, Type: t, Int: int64(math.Float64bits(g.floatConst()))})
+}
+
+func (g *gen) floatConst() float64 {
+	switch g.below(3) {
+	case 0:
+		return float64(g.below(100)) / 4
+	case 1:
+		return pick(g, floatCorners)
+	}
+	return float64(int64(g.src.Bits()>>g.below(64))) / 1024
+}
+
+// leaf is a small expression of type t that does not throw.
+func (g *gen) leaf(t *Type) *Node {
+	if g.chance(60) {
+		if v := g.variable(t); v != nil {
+			return v
+		}
+	}
+	switch {
+	case t.isPrim():
+		return g.constant(t)
+	case t.Kind == String:
+		return g.node(Node{Op: OpStr, Type: t, Str: pick(g, words)})
+	}
+	return g.node(Node{Op: OpDefault, Type: t})
+}
+
+var words = []string{"a", "xyz", "hello", "", "0123456789", "Zoë", "tail call"}
+
+// variable is a visible variable of type t, or nil.
+func (g *gen) variable(t *Type) *Node {
+	var fit []*Variable
+	for _, v := range g.vars {
+		if v.Type == t {
+			fit = append(fit, v)
+		}
+	}
+	if len(fit) == 0 {
+		return nil
+	}
+	return g.node(Node{Op: OpVar, Type: t, Var: pick(g, fit)})
+}
+
+// places returns ways to name a place of type t. To write to, when write is set.
+func (g *gen) places(t *Type, write bool) (out []func() *Node) {
+	for _, v := range g.vars {
+		if write && v.ReadOnly && v.Type == t {
+			continue
+		}
+		load := func() *Node { return g.node(Node{Op: OpVar, Type: v.Type, Var: v}) }
+		out = g.placesIn(out, t, v.Type, load, 2)
+	}
+	for _, d := range g.p.Defs {
+		if d.Generics > 0 {
+			continue
+		}
+		for _, f := range d.Fields {
+			if f.Static {
+				load := func() *Node {
+					return g.node(Node{Op: OpStatic, Type: f.Type, Field: f, Owner: g.ts.of(d), Int: int64(g.volatile())})
+				}
+				out = g.placesIn(out, t, f.Type, load, 1)
+			}
+		}
+	}
+	if g.self != nil && g.self.Def.Generics > 0 {
+		for _, f := range g.self.Def.Fields {
+			if f.Static {
+				out = g.placesIn(out, t, f.Type, func() *Node {
+					return g.node(Node{Op: OpStatic, Type: f.Type, Field: f, Owner: g.self})
+				}, 1)
+			}
+		}
+	}
+	return out
+}
+
+func (g *gen) volatile() int {
+	if g.chance(4) {
+		return Volatile
+	}
+	return 0
+}
+
+// placesIn adds the places of type t that are, or lie in, one of type of.
+func (g *gen) placesIn(out []func() *Node, t, of *Type, load func() *Node, depth int) []func() *Node {
+	if of == t {
+		out = append(out, load)
+	}
+	if depth == 0 {
+		return out
+	}
+	switch of.Kind {
+	case ByRef:
+		return g.placesIn(out, t, of.Elem, func() *Node {
+			return g.node(Node{Op: OpInd, Type: of.Elem, X: []*Node{load()}, Int: int64(g.volatile())})
+		}, depth)
+	case Pointer:
+		if of.Elem == t {
+			out = append(out, func() *Node {
+				n := g.node(Node{Op: OpInd, Type: of.Elem, X: []*Node{g.pointer(of, load())}, Int: int64(g.volatile())})
+				if g.chance(20) {
+					n.Int |= Unaligned
+				}
+				return n
+			})
+		}
+	case Struct, Class:
+		for c := of; c != nil; c = g.base(c) {
+			for _, f := range c.Def.Fields {
+				if f.Static || c.Kind == Class && g.isException(c.Def) {
+					continue
+				}
+				ft := g.ts.subst(f.Type, c.Args, nil)
+				if ft.Kind == Class {
+					continue // objects may form rings: one step is enough
+				}
+				out = g.placesIn(out, t, ft, func() *Node {
+					x := load()
+					n := Node{Op: OpField, Type: ft, Field: f, Owner: c, Int: int64(g.volatile())}
+					if of.Kind == Class {
+						x = g.nonNull(x)
+					} else if g.chance(10) {
+						n.Int |= ByValue
+					}
+					n.X = []*Node{x}
+					return g.node(n)
+				}, depth-1)
+			}
+		}
+	case Vector:
+		if of.Elem == t || depth > 1 {
+			return g.placesIn(out, t, of.Elem, func() *Node {
+				op := OpSafeElem
+				if g.throwing() {
+					op = OpElem
+				}
+				return g.node(Node{Op: op, Type: of.Elem, X: []*Node{g.nonNull(load()), g.index()}})
+			}, depth-1)
+		}
+	case Matrix:
+		if of.Elem == t {
+			out = append(out, func() *Node {
+				n := Node{Op: OpSafeMat, Type: of.Elem, X: []*Node{g.nonNull(load())}}
+				if g.throwing() {
+					n.Op = OpMatrix
+				}
+				for range of.Index {
+					n.X = append(n.X, g.index())
+				}
+				return g.node(n)
+			})
+		}
+	}
+	return out
+}
+
+// index is a small expression for an index.
+func (g *gen) index() *Node {
+	k := I4
+	if g.chance(8) {
+		k = I
+	}
+	if g.chance(50) {
+		return g.node(Node{Op: OpConst, Type: g.prim(k), Int: int64(g.below(4))})
+	}
+	return g.expr(g.prim(k), 1)
+}
+
+// pointer keeps a pointer inside of its buffer.
+func (g *gen) pointer(t *Type, p *Node) *Node {
+	return g.node(Node{Op: OpPtrAt, Type: t, X: []*Node{p, g.expr(g.prim(I4), 1)}, Int: bufferBytes / int64(t.Elem.bits()/8)})
+}
+
+// bufferBytes is the size of every localloc.
+const bufferBytes = 64
+
+// nonNull replaces null by a new object, unless something may throw.
+func (g *gen) nonNull(x *Node) *Node {
+	if x.Op == OpVar && x.Var.ReadOnly || g.throwing() {
+		return x // this, or with luck not null
+	}
+	return g.node(Node{Op: OpElse, Type: x.Type, X: []*Node{x, g.fresh(x.Type, 0)}})
+}
+
+// place reads a random place of type t, or is nil.
+func (g *gen) place(t *Type, write bool) *Node {
+	fit := g.places(t, write)
+	if len(fit) == 0 {
+		return nil
+	}
+	return pick(g, fit)()
+}
+
+// fresh is a new object of reference type t, never null.
+func (g *gen) fresh(t *Type, d int) *Node {
+	switch t.Kind {
+	case String:
+		return g.node(Node{Op: OpStr, Type: t, Str: pick(g, words[:3])})
+	case Vector:
+		return g.node(Node{Op: OpNewVector, Type: t, X: []*Node{g.expr(g.prim(I4), d-1)}, Int: int64(1)<<g.below(4) - 1 | 1})
+	case Matrix:
+		n := Node{Op: OpNewMatrix, Type: t, Int: 3}
+		for range t.Index {
+			n.X = append(n.X, g.expr(g.prim(I4), d-1))
+		}
+		return g.node(n)
+	case Delegate:
+		return g.newDelegate(t, d)
+	case Class, Interface:
+		c := g.concrete(t)
+		if len(c) == 0 {
+			return g.node(Node{Op: OpDefault, Type: t}) // an abstract class: null
+		}
+		return g.upcast(t, g.newOf(pick(g, c), d))
+	case Exception:
+		if g.chance(50) {
+			c := g.systemException()
+			return g.upcast(t, g.node(Node{Op: OpNew, Type: c, Owner: c}))
+		}
+		return g.upcast(t, g.newOf(g.ts.of(g.exceptionDef()), d))
+	}
+	// object
+	switch g.below(4) {
+	case 0:
+		return g.upcast(t, g.fresh(g.prim(String), d))
+	case 1:
+		if c := g.ofKind(Class, false); len(c) > 0 {
+			if c := g.concrete(g.ts.of(pick(g, c))); len(c) > 0 {
+				return g.upcast(t, g.newOf(pick(g, c), d))
+			}
+		}
+	case 2:
+		if s := g.ofKind(Struct, false); len(s) > 0 {
+			return g.box(g.expr(g.ts.of(pick(g, s)), d-1))
+		}
+	}
+	return g.box(g.expr(g.primType(), d-1))
+}
+
+func (g *gen) exceptionDef() *Def {
+	for _, d := range g.p.Defs[1:] {
+		if g.isException(d) {
+			return d
+		}
+	}
+	panic("BUG: a program without an exception class throws")
+}
+
+func (g *gen) box(x *Node) *Node {
+	return g.node(Node{Op: OpBox, Type: g.prim(Object), X: []*Node{x}})
+}
+
+func (g *gen) upcast(t *Type, x *Node) *Node {
+	if x.Type == t {
+		return x
+	}
+	if x.Type.Kind == Struct || x.Type.isPrim() || x.Type.isParam() {
+		n := g.box(x)
+		n.Type = t
+		return n
+	}
+	return g.node(Node{Op: OpUpcast, Type: t, X: []*Node{x}})
+}
+
+// newOf makes an object of class t, or a value of struct t.
+func (g *gen) newOf(t *Type, d int) *Node {
+	if t.Kind == Struct {
+		return g.node(Node{Op: OpDefault, Type: t})
+	}
+	var ctors []*Method
+	for _, m := range t.Def.Methods {
+		if m.Ctor {
+			ctors = append(ctors, m)
+		}
+	}
+	n := Node{Op: OpNew, Type: t, Owner: t}
+	if len(ctors) > 0 { // an exception has the one of its base
+		n.Method = ctors[0]
+		if d > 0 {
+			n.Method = pick(g, ctors)
+		}
+		n.X = g.arguments(n.Method, t, nil, d)
+	}
+	return g.node(n)
+}
+
+// arguments are those of a call, without this.
+func (g *gen) arguments(m *Method, owner *Type, targs []*Type, d int) (x []*Node) {
+	for _, p := range m.Params {
+		x = append(x, g.argumentOf(g.ts.subst(p.Type, owner.Args, targs), d))
+	}
+	return x
+}
+
+func (g *gen) argumentOf(t *Type, d int) *Node {
+	if t.Kind == ByRef {
+		return g.address(t)
+	}
+	return g.expr(t, d-1)
+}
+
+// address is a byref of type t: of some place, or of a temporary.
+func (g *gen) address(t *Type) *Node {
+	x := g.place(t.Elem, true)
+	if x == nil {
+		x = g.leaf(t.Elem)
+	}
+	if x.Op == OpInd && x.X[0].Type.Kind == Pointer {
+		x = g.leaf(t.Elem)
+	}
+	x.Int &^= Volatile | Unaligned | ByValue
+	return g.node(Node{Op: OpAddr, Type: t, X: []*Node{x}})
+}
+
+// newDelegate makes a delegate of type t.
+func (g *gen) newDelegate(t *Type, d int) *Node {
+	var fit []*Node
+	program := g.p.Defs[0]
+	params := make([]*Type, len(t.Def.Params))
+	for i, p := range t.Def.Params {
+		params[i] = g.ts.subst(p, t.Args, nil)
+	}
+	ret := g.ts.subst(t.Def.Ret, t.Args, nil)
+	matches := func(c *callee, owner *Type, targs []*Type) bool {
+		if len(c.m.Params) != len(params) || c.m.Ctor || g.ts.subst(c.m.Ret, owner.Args, targs) != ret {
+			return false
+		}
+		for i, p := range c.m.Params {
+			if g.ts.subst(p.Type, owner.Args, targs) != params[i] {
+				return false
+			}
+		}
+		return true
+	}
+	for i := range g.callees {
+		c := &g.callees[i]
+		switch {
+		case c.m.Name == "For"+t.Def.Name && c.m.Def == program:
+			fit = append(fit, g.node(Node{Op: OpDelegate, Type: t, Method: c.m, Owner: c.owner, Targs: t.Args}))
+		case c.m.Generics == 0 && c.m.Static && matches(c, c.owner, nil):
+			fit = append(fit, g.node(Node{Op: OpDelegate, Type: t, Method: c.m, Owner: c.owner}))
+		case c.m.Generics == 0 && !c.m.Static && c.m.Def.Generics == 0 && c.m.Def.Kind == Class && matches(c, c.owner, nil) && d > 0:
+			fit = append(fit, g.node(Node{Op: OpDelegate, Type: t, Method: c.m, Owner: c.owner, X: []*Node{g.object(c.owner, d-1)}}))
+		}
+	}
+	return pick(g, fit)
+}
+
+// object is an expression of reference type t that is not null, if there is
+// one.
+func (g *gen) object(t *Type, d int) *Node {
+	if g.self == t && g.m != nil && !g.m.Static && t.Kind == Class && g.chance(40) {
+		return g.this()
+	}
+	if x := g.place(t, false); x != nil && g.chance(70) {
+		return g.nonNull(x)
+	}
+	return g.fresh(t, d)
+}
+
+func (g *gen) this() *Node {
+	return g.node(Node{Op: OpVar, Type: g.vars[0].Type, Var: g.vars[0]})
+}
+
+// common are the forms that every type has; nil when the one drawn does not
+// apply.
+func (g *gen) common(t *Type, d int) *Node {
+	switch g.weighted([]int{6, 8, 3, 2, 1}) {
+	case 0:
+		return g.place(t, false)
+	case 1:
+		return g.call(t, d)
+	case 2:
+		return g.node(Node{Op: OpCond, Type: t, X: []*Node{g.expr(g.prim(Bool), d-1), g.expr(t, d-1), g.expr(t, d-1)}})
+	case 3:
+		if x := g.place(t, true); x != nil {
+			return g.node(Node{Op: OpAssign, Type: t, X: []*Node{x, g.expr(t, d-1)}})
+		}
+	case 4:
+		if t.Kind != Struct && !t.isPrim() || t.Kind == I || t.Kind == U {
+			return nil
+		}
+		x := g.box(g.expr(t, d-1))
+		if g.throwing() {
+			x = g.expr(g.prim(Object), d-1)
+		}
+		return g.node(Node{Op: OpUnbox, Type: t, X: []*Node{x}})
+	}
+	return nil
+}
+
+// signed and unsigned comparisons, as branches.
+var comparisons = []cil.Opcode{cil.CEE_BEQ, cil.CEE_BNE_UN, cil.CEE_BLT, cil.CEE_BLT_UN, cil.CEE_BLE, cil.CEE_BLE_UN,
+	cil.CEE_BGT, cil.CEE_BGT_UN, cil.CEE_BGE, cil.CEE_BGE_UN}
+
+func (g *gen) boolean(d int) *Node {
+	t := g.prim(Bool)
+	two := func(op Op) *Node {
+		return g.node(Node{Op: op, Type: t, X: []*Node{g.expr(t, d-1), g.expr(t, d-1)}})
+	}
+	switch g.weighted([]int{20, 3, 3, 3, 6, 2, 2, 1}) {
+	case 0:
+		return g.compare(d)
+	case 1:
+		return two(OpAnd)
+	case 2:
+		return two(OpOr)
+	case 3:
+		return g.node(Node{Op: OpNot, Type: t, X: []*Node{g.expr(t, d-1)}})
+	case 4:
+		if n := g.common(t, d); n != nil {
+			return n
+		}
+	case 5:
+		return g.node(Node{Op: OpArith, IL: pick(g, []cil.Opcode{cil.CEE_AND, cil.CEE_OR, cil.CEE_XOR}), Type: t, X: []*Node{g.expr(t, d-1), g.expr(t, d-1)}})
+	case 6:
+		if c := append(g.ofKind(Class, false), g.ofKind(Struct, false)...); len(c) > 0 {
+			return g.node(Node{Op: OpIs, Type: t, U: g.ts.of(pick(g, c)), X: []*Node{g.expr(g.prim(Object), d-1)}})
+		}
+		return g.node(Node{Op: OpIs, Type: t, U: g.prim(pick(g, []Kind{I4, String, I8, R8})), X: []*Node{g.expr(g.prim(Object), d-1)}})
+	case 7:
+		return g.node(Node{Op: OpStrEq, Type: t, X: []*Node{g.expr(g.prim(String), d-1), g.expr(g.prim(String), d-1)}})
+	}
+	return g.compare(d)
+}
+
+// compare draws a comparison of numbers or references.
+func (g *gen) compare(d int) *Node {
+	n := Node{Op: OpCompare, Type: g.prim(Bool), Int: int64(g.below(2))}
+	if g.chance(6) {
+		n.IL = comparisons[g.below(2)]
+		t := g.prim(Object)
+		if v := g.vars; len(v) > 0 {
+			if v := pick(g, v); v.Type.isRef() {
+				t = v.Type
+			}
+		}
+		n.X = []*Node{g.expr(t, d-1), g.expr(t, d-1)}
+		return g.node(n)
+	}
+	t := g.primType()
+	n.IL = pick(g, comparisons)
+	n.X = []*Node{g.expr(t, d-1), g.expr(g.sameStack(t), d-1)}
+	return g.node(n)
+}
+
+// sameStack is a type whose values stand on the stack as those of t do.
+func (g *gen) sameStack(t *Type) *Type {
+	if g.chance(60) {
+		return t
+	}
+	switch t.stack() {
+	case onInt32:
+		return g.prim(pick(g, []Kind{I4, U4, I1, U1, I2, U2, Char}))
+	case onInt64:
+		return g.prim(pick(g, []Kind{I8, U8}))
+	case onNative:
+		return g.prim(pick(g, []Kind{I, U}))
+	}
+	return t
+}
+
+// arithmetic without traps, and with.
+var (
+	plainOps    = []cil.Opcode{cil.CEE_ADD, cil.CEE_SUB, cil.CEE_MUL, cil.CEE_AND, cil.CEE_OR, cil.CEE_XOR}
+	shiftOps    = []cil.Opcode{cil.CEE_SHL, cil.CEE_SHR, cil.CEE_SHR_UN}
+	signedOvf   = []cil.Opcode{cil.CEE_ADD_OVF, cil.CEE_SUB_OVF, cil.CEE_MUL_OVF}
+	unsignedOvf = []cil.Opcode{cil.CEE_ADD_OVF_UN, cil.CEE_SUB_OVF_UN, cil.CEE_MUL_OVF_UN}
+	divisions   = []cil.Opcode{cil.CEE_DIV, cil.CEE_REM}
+	divisionsUn = []cil.Opcode{cil.CEE_DIV_UN, cil.CEE_REM_UN}
+	floatOps    = []cil.Opcode{cil.CEE_ADD, cil.CEE_SUB, cil.CEE_MUL, cil.CEE_DIV, cil.CEE_REM}
+)
+
+func (g *gen) arith(t *Type, op cil.Opcode, x ...*Node) *Node {
+	return g.node(Node{Op: OpArith, IL: op, Type: t, X: x})
+}
+
+// integer of type t. What a small type gets from arithmetic is cut down to it.
+func (g *gen) integer(t *Type, d int) *Node {
+	wide := t
+	if t.isSmall() {
+		wide = g.prim(I4)
+	}
+	var n *Node
+	switch g.weighted([]int{18, 4, 4, 3, 8, 14, 3, 2, 2, 2 * g.w.throwing}) {
+	case 0:
+		n = g.arith(wide, pick(g, plainOps), g.expr(t, d-1), g.expr(g.sameStack(t), d-1))
+	case 1: // a shift by a count in range
+		count := g.expr(g.prim(I4), d-1)
+		if count.Op != OpConst || count.Int < 0 || count.Int >= int64(wide.bits()) {
+			count = g.arith(g.prim(I4), cil.CEE_AND, count, g.node(Node{Op: OpConst, Type: g.prim(I4), Int: int64(wide.bits() - 1)}))
+		}
+		n = g.arith(wide, pick(g, shiftOps), g.expr(t, d-1), count)
+	case 2:
+		n = g.division(t, wide, d)
+	case 3:
+		n = g.arith(wide, pick(g, []cil.Opcode{cil.CEE_NEG, cil.CEE_NOT}), g.expr(g.sameStack(t), d-1))
+	case 4:
+		return g.convert(t, d)
+	case 5:
+		if n := g.common(t, d); n != nil {
+			return n
+		}
+		return g.leaf(t)
+	case 6: // of another object
+		if n := g.inspect(t, d); n != nil {
+			return n
+		}
+		return g.leaf(t)
+	case 7:
+		n = g.node(Node{Op: OpDup, IL: pick(g, plainOps), Type: wide, X: []*Node{g.expr(t, d-1)}})
+	case 8: // a bool
+		if t.stack() == onInt32 {
+			return g.node(Node{Op: OpUpcast, Type: t, X: []*Node{g.expr(g.prim(Bool), d-1)}})
+		}
+		n = g.arith(wide, pick(g, plainOps), g.expr(t, d-1), g.expr(t, d-1))
+	default:
+		if g.safe {
+			return g.leaf(t)
+		}
+		ops := signedOvf
+		if wide.unsigned() {
+			ops = unsignedOvf
+		}
+		n = g.arith(wide, pick(g, ops), g.expr(t, d-1), g.expr(t, d-1))
+	}
+	if t.isSmall() {
+		return g.node(Node{Op: OpConv, IL: kindTable[t.Kind].conv, Type: t, X: []*Node{n}})
+	}
+	return n
+}
+
+// division whose divisor is neither 0 nor -1, unless it may throw.
+func (g *gen) division(t, wide *Type, d int) *Node {
+	x, y := g.expr(t, d-1), g.expr(t, d-1)
+	ops := divisions
+	if wide.unsigned() || g.chance(20) {
+		ops = divisionsUn
+	}
+	if y.Op == OpConst && y.Int != 0 && y.Int != -1 || g.throwing() {
+		return g.arith(wide, pick(g, ops), x, y)
+	}
+	konst := func(v int64) *Node { return g.node(Node{Op: OpConst, Type: wide, Int: v}) }
+	y = g.arith(wide, cil.CEE_AND, y, konst(int64(pick(g, []int64{7, 0xff, 0x7fffffff}))))
+	return g.arith(wide, pick(g, ops), x, g.arith(wide, cil.CEE_OR, y, konst(1)))
+}
+
+// convert converts a number of another type.
+func (g *gen) convert(t *Type, d int) *Node {
+	from := g.primType()
+	if from.Kind == Bool {
+		from = g.prim(I8)
+	}
+	x := g.expr(from, d-1)
+	row := &kindTable[t.Kind]
+	n := Node{Op: OpConv, IL: row.conv, Type: t, X: []*Node{x}}
+	switch {
+	case t.isFloat():
+		if from.unsigned() && from.bits() >= 32 {
+			if g.o.Mono && from.bits() == 64 { // mono rounds ulongs of 2^63 and more wrongly
+				x = g.arith(from, cil.CEE_SHR_UN, x, g.node(Node{Op: OpConst, Type: g.prim(I4), Int: 11}))
+			}
+			x = g.node(Node{Op: OpConv, IL: cil.CEE_CONV_R_UN, Type: g.prim(R8), X: []*Node{x}})
+			n.X[0] = g.node(Node{Op: OpConv, IL: cil.CEE_CONV_R8, Type: g.prim(R8), X: []*Node{x}})
+		}
+	case from.isFloat():
+		if !g.safe && g.w.throwing > 0 && g.chance(10*g.w.throwing) {
+			n.IL = row.convOvf
+		} else {
+			n.X[0] = g.node(Node{Op: OpGuard, Type: from, U: t, X: []*Node{x}})
+		}
+	case !g.safe && g.w.throwing > 0 && g.chance(10*g.w.throwing):
+		n.IL = row.convOvf
+		if from.unsigned() {
+			n.IL = convOvfUn[t.Kind]
+		}
+	case t.bits() == 64 && from.bits() < 64 && g.chance(30):
+		// Sign or zero extension, whatever the type says.
+		n.IL = pick(g, []cil.Opcode{cil.CEE_CONV_I8, cil.CEE_CONV_U8})
+		if t.stack() == onNative {
+			n.IL = pick(g, []cil.Opcode{cil.CEE_CONV_I, cil.CEE_CONV_U})
+		}
+	}
+	return g.node(n)
+}
+
+// convOvfUn are the checked conversions from unsigned.
+var convOvfUn = [numKinds]cil.Opcode{Char: cil.CEE_CONV_OVF_U2_UN, I1: cil.CEE_CONV_OVF_I1_UN, U1: cil.CEE_CONV_OVF_U1_UN,
+	I2: cil.CEE_CONV_OVF_I2_UN, U2: cil.CEE_CONV_OVF_U2_UN, I4: cil.CEE_CONV_OVF_I4_UN, U4: cil.CEE_CONV_OVF_U4_UN,
+	I8: cil.CEE_CONV_OVF_I8_UN, U8: cil.CEE_CONV_OVF_U8_UN, I: cil.CEE_CONV_OVF_I_UN, U: cil.CEE_CONV_OVF_U_UN}
+
+// inspect takes an integer from an object: a length, a character, a size.
+func (g *gen) inspect(t *Type, d int) *Node {
+	str := g.prim(String)
+	switch {
+	case t.Kind == Char:
+		s := g.node(Node{Op: OpConcat, Type: str, X: []*Node{g.expr(str, d-1), g.node(Node{Op: OpStr, Type: str, Str: "?"})}})
+		return g.node(Node{Op: OpStrAt, Type: t, X: []*Node{s, g.index()}, Int: 1})
+	case t.Kind != I4:
+		return nil
+	}
+	switch g.below(4) {
+	case 0:
+		return g.node(Node{Op: OpStrLen, Type: t, X: []*Node{g.nonNull(g.expr(str, d-1))}})
+	case 1:
+		return g.node(Node{Op: OpLen, Type: t, X: []*Node{g.nonNull(g.expr(g.ts.vector(g.primType()), d-1))}})
+	case 2:
+		m := g.ts.matrix(g.primType(), 2)
+		return g.node(Node{Op: OpMatLen, Type: t, X: []*Node{g.nonNull(g.expr(m, d-1))}, Int: int64(g.below(2))})
+	}
+	if s := g.ofKind(Struct, false); len(s) > 0 {
+		return g.node(Node{Op: OpSizeof, Type: t, U: g.ts.of(pick(g, s))})
+	}
+	return nil
+}
+
+func (g *gen) float(t *Type, d int) *Node {
+	switch g.weighted([]int{20, 3, 6, 14, 2}) {
+	case 0:
+		n := g.arith(t, pick(g, floatOps), g.expr(t, d-1), g.expr(t, d-1))
+		if t.Kind == R4 && (g.o.Mono || g.chance(50)) {
+			return g.node(Node{Op: OpConv, IL: cil.CEE_CONV_R4, Type: t, X: []*Node{n}})
+		}
+		return n
+	case 1:
+		return g.arith(t, cil.CEE_NEG, g.expr(t, d-1))
+	case 2:
+		return g.convert(t, d)
+	case 3:
+		if n := g.common(t, d); n != nil {
+			return n
+		}
+	case 4:
+		return g.node(Node{Op: OpDup, IL: pick(g, floatOps), Type: t, X: []*Node{g.expr(t, d-1)}})
+	}
+	return g.leaf(t)
+}
+
+func (g *gen) reference(t *Type, d int) *Node {
+	switch g.weighted([]int{8, 8, 3, 2}) {
+	case 0:
+		if n := g.common(t, d); n != nil {
+			return n
+		}
+	case 1:
+		return g.fresh(t, d)
+	case 2:
+		switch {
+		case t.Kind == String:
+			return g.node(Node{Op: OpConcat, Type: t, X: []*Node{g.expr(t, d-1), g.expr(t, d-1)}})
+		case t.Kind == Delegate && g.chance(50):
+			return g.node(Node{Op: OpCombine, Type: t, X: []*Node{g.expr(t, d-1), g.expr(t, d-1)}})
+		case t.Kind == Class || t.Kind == Interface:
+			if c := g.concrete(t); len(c) > 0 {
+				if c := pick(g, c); c.Kind == Class {
+					return g.upcast(t, g.expr(c, d-1))
+				}
+			}
+		}
+	case 3:
+		if t.Kind == Class || t.Kind == Interface || t.Kind == String {
+			op := OpAs
+			if g.throwing() {
+				op = OpCast
+			}
+			return g.node(Node{Op: op, Type: t, X: []*Node{g.expr(g.prim(Object), d-1)}})
+		}
+	}
+	return g.leaf(t)
+}
+
+// other is for structs and type parameters.
+func (g *gen) other(t *Type, d int) *Node {
+	if n := g.common(t, d); n != nil {
+		return n
+	}
+	return g.leaf(t)
+}
+
+// call calls something that returns t, or is nil.
+func (g *gen) call(t *Type, d int) *Node {
+	if g.chance(10 * g.w.delegates) {
+		if n := g.invoke(t, d); n != nil {
+			return n
+		}
+	}
+	var fit []*callee
+	for i := range g.callees {
+		c := &g.callees[i]
+		if c.m.Ctor || c.rank <= g.rank && !g.chance(10) {
+			continue // mostly downwards: else the fuel goes into recursion
+		}
+		if c.m.Ret == t || c.m.Ret.isParam() || c.m.Ret.mentions(MVar) || c.m.Ret.mentions(Var) {
+			fit = append(fit, c)
+		}
+	}
+	for range 4 {
+		if len(fit) == 0 {
+			return nil
+		}
+		if n := g.tryCall(pick(g, fit), t, d); n != nil {
+			return n
+		}
+	}
+	return nil
+}
+
+// tryCall calls c with arguments for its type parameters, drawn so that it
+// returns t.
+func (g *gen) tryCall(c *callee, t *Type, d int) *Node {
+	owner := c.owner
+	args := make([]*Type, c.m.Def.Generics)
+	for i := range args {
+		var constraint *Type
+		if i == 0 {
+			constraint = c.m.Def.Constraint
+		}
+		args[i] = g.bind(c.m.Ret, t, Var, i, constraint)
+	}
+	if len(args) > 0 {
+		owner = g.ts.of(c.m.Def, args...)
+	}
+	if c.m.Def.Kind == Interface {
+		found := false
+		for _, i := range g.ifaces {
+			found = found || i == owner
+		}
+		if !found {
+			return nil
+		}
+	}
+	targs := make([]*Type, c.m.Generics)
+	for i := range targs {
+		var constraint *Type
+		if i == 0 {
+			constraint = c.m.Constraint
+		}
+		targs[i] = g.bind(c.m.Ret, t, MVar, i, constraint)
+	}
+	if g.ts.subst(c.m.Ret, owner.Args, targs) != t {
+		return nil
+	}
+	for _, a := range append(args, targs...) {
+		if !isArgument(a) {
+			return nil
+		}
+	}
+	if len(args) > 0 && !g.satisfies(args[0], c.m.Def.Constraint) || len(targs) > 0 && !g.satisfies(targs[0], c.m.Constraint) {
+		return nil
+	}
+	return g.callOn(c.m, owner, targs, t, d)
+}
+
+// satisfies tells whether a type argument has what a constraint asks.
+func (g *gen) satisfies(t, constraint *Type) bool {
+	return constraint == nil || g.constraintOf(t) == constraint || (t.Kind == Class || t.Kind == Struct) && g.assignable(t, constraint)
+}
+
+// bind draws an argument for parameter i: the one that makes ret equal to t
+// when that is plain to see.
+func (g *gen) bind(ret, t *Type, k Kind, i int, constraint *Type) *Type {
+	switch {
+	case ret.Kind == k && ret.Index == i:
+		return t
+	case ret.Kind == t.Kind && ret.Elem != nil && t.Elem != nil && ret.Elem.Kind == k && ret.Elem.Index == i:
+		return t.Elem
+	case ret.Def != nil && ret.Def == t.Def:
+		for j, a := range ret.Args {
+			if a.Kind == k && a.Index == i {
+				return t.Args[j]
+			}
+		}
+	}
+	return g.argument(constraint, 1)
+}
+
+// callOn makes the call, in one of the ways that the method can be called.
+func (g *gen) callOn(m *Method, owner *Type, targs []*Type, t *Type, d int) *Node {
+	n := Node{Op: OpCall, Type: t, Method: m, Owner: owner, Targs: targs}
+	switch {
+	case m.Static:
+		if g.w.pointers > 0 && len(targs) == 0 && g.chance(10) {
+			n.Op = OpCalli
+		}
+	case owner.Kind == Struct:
+		x := g.place(owner, true)
+		if x == nil {
+			x = g.leaf(owner)
+		}
+		x.Int &^= Volatile | Unaligned | ByValue
+		n.X = []*Node{g.node(Node{Op: OpAddr, Type: g.ts.byRef(owner), X: []*Node{x}})}
+	default:
+		if owner.Kind == Interface || m.Virtual || g.chance(50) {
+			n.Op = OpCallVirt
+		}
+		if owner.Kind == Interface {
+			if x := g.constrained(owner); x != nil {
+				n.Op, n.U = OpConstrained, x.Type.Elem
+				n.X = []*Node{x}
+				break
+			}
+		}
+		if m.Abstract && owner.Kind == Class {
+			n.Op = OpCallVirt
+		}
+		n.X = []*Node{g.object(owner, d-1)}
+	}
+	n.X = append(n.X, g.arguments(m, owner, targs, d)...)
+	return g.node(n)
+}
+
+// constrained is the address of a place whose type implements an interface: a
+// struct or a type parameter. It is nil when there is none, or by chance.
+func (g *gen) constrained(iface *Type) *Node {
+	var fit []*Type
+	for _, p := range g.typeParams() {
+		if g.constraintOf(p) == iface {
+			fit = append(fit, p, p)
+		}
+	}
+	for _, c := range g.implementers(iface) {
+		if c.Kind == Struct {
+			fit = append(fit, c)
+		}
+	}
+	if len(fit) == 0 || g.chance(30) {
+		return nil
+	}
+	t := pick(g, fit)
+	x := g.place(t, true)
+	if x == nil || t.isParam() && g.safe { // over a class it may be null
+		return nil
+	}
+	x.Int &^= Volatile | Unaligned | ByValue
+	return g.node(Node{Op: OpAddr, Type: g.ts.byRef(t), X: []*Node{x}})
+}
+
+// invoke calls a delegate that returns t.
+func (g *gen) invoke(t *Type, d int) *Node {
+	var fit []*Type
+	for _, v := range g.vars {
+		if v.Type.Kind == Delegate && g.ts.subst(v.Type.Def.Ret, v.Type.Args, nil) == t {
+			fit = append(fit, v.Type)
+		}
+	}
+	for _, def := range g.ofKind(Delegate, false) {
+		if def.Ret == t {
+			fit = append(fit, g.ts.of(def))
+		}
+	}
+	if len(fit) == 0 {
+		return nil
+	}
+	dt := pick(g, fit)
+	n := Node{Op: OpInvoke, Type: t, X: []*Node{g.object(dt, d-1)}}
+	for _, p := range dt.Def.Params {
+		n.X = append(n.X, g.argumentOf(g.ts.subst(p, dt.Args, nil), d))
+	}
+	return g.node(n)
+}

@@ -1,0 +1,80 @@
+package progen
+
+import "math/rand/v2"
+
+// Source is where the choices of a program come from.
+type Source interface {
+	// Below returns a number from 0 to n-1; n is at least 1.
+	Below(n int) int
+	// Bits returns 64 bits.
+	Bits() uint64
+}
+
+type seeded struct{ *rand.PCG }
+
+// NewSource is a source of random choices: the same ones for the same seed, on
+// every machine.
+func NewSource(seed uint64) Source { return seeded{rand.NewPCG(seed, 0x9e3779b97f4a7c15)} }
+
+func (s seeded) Bits() uint64 { return s.Uint64() }
+
+func (s seeded) Below(n int) int { return int(s.Uint64() % uint64(n)) }
+
+// byteSource takes choices from bytes; behind their end all are 0.
+type byteSource struct{ data []byte }
+
+// NewByteSource is a source for a fuzzer: small changes of data make small
+// changes of the program.
+func NewByteSource(data []byte) Source { return &byteSource{data} }
+
+func (s *byteSource) byte() int {
+	if len(s.data) == 0 {
+		return 0
+	}
+	b := s.data[0]
+	s.data = s.data[1:]
+	return int(b)
+}
+
+func (s *byteSource) Below(n int) int {
+	v := s.byte()
+	for limit := 256; limit < n; limit <<= 8 {
+		v = v<<8 | s.byte()
+	}
+	return v % n
+}
+
+func (s *byteSource) Bits() uint64 {
+	var v uint64
+	for range 8 {
+		v = v<<8 | uint64(s.byte())
+	}
+	return v
+}
+
+// Options shape the programs.
+type Options struct {
+	// Exceptions lets programs throw and catch; without, nothing throws.
+	Exceptions bool
+	// Mono leaves out what mono 6 does differently from .NET.
+	Mono bool
+	// Scale multiplies the amount of code; 0 is 1.
+	Scale int
+}
+
+// weights vary from program to program, so that each feature is at times
+// frequent and at times absent.
+type weights struct {
+	floats, structs, arrays, classes, generics, strings, delegates, pointers, eh, throwing int
+	depth                                                                                  int
+}
+
+// newWeights draws a level from 0 to 3 for each feature.
+func newWeights(s Source, o Options) weights {
+	level := func() int { return []int{0, 1, 1, 2, 3}[s.Below(5)] }
+	w := weights{level(), level(), level(), level(), level(), level(), level(), level(), level(), level(), 2 + s.Below(4)}
+	if !o.Exceptions {
+		w.eh, w.throwing = 0, 0
+	}
+	return w
+}

@@ -1,0 +1,235 @@
+// Package progen makes random programs for differential testing of .NET
+// runtimes: valid, terminating, and free of what ECMA-335 leaves open. A Program
+// is a tree of definitions, statements and expressions. Generate grows one from
+// a source of choices, Emit writes programs as an assembly, Listing as pseudo
+// C#, and Shrink makes one smaller as long as it still fails.
+//
+// Any tree in which the types of operands fit is a valid program. Emission
+// sees to the rest: every loop and call takes from a bounded supply of fuel,
+// every method ends with a return, what leads nowhere is dropped. So shrinking
+// may take out what it likes.
+package progen
+
+import "ryugo/cil"
+
+// Program is one random program.
+type Program struct {
+	Seed    uint64
+	Defs    []*Def // Defs[0] is the static class with the functions and statics
+	Entries []*Entry
+	// Catches tells that what an entry throws is caught and printed.
+	Catches bool
+	ts      types
+}
+
+// Entry is a call of a function whose result goes into the printed checksum.
+type Entry struct {
+	Call *Node
+}
+
+// Def is a class, struct, interface or delegate.
+type Def struct {
+	Name     string
+	Kind     Kind
+	Generics int
+	// Constraint of type parameter 0, or nil.
+	Constraint *Type
+	Base       *Type // nil is System.Object, or System.ValueType
+	Ifaces     []*Type
+	Fields     []*Field
+	Methods    []*Method
+	Abstract   bool
+	Explicit   bool // fields at Field.Offset
+	CCtor      *Method
+	// Of delegates:
+	Params []*Type
+	Ret    *Type
+}
+
+// Field of a Def.
+type Field struct {
+	Def    *Def
+	Name   string
+	Type   *Type
+	Static bool
+	Offset uint32 // with Def.Explicit
+}
+
+// Method of a Def.
+type Method struct {
+	Def        *Def
+	Name       string
+	Generics   int
+	Constraint *Type // of type parameter 0
+	Static     bool
+	Virtual    bool
+	Abstract   bool
+	Overrides  *Method // the slot it is for
+	Ctor       bool
+	Params     []*Variable // without this
+	Ret        *Type
+	Body       *Node // a Block; nil when abstract
+}
+
+// Variable is an argument or a local.
+type Variable struct {
+	Name   string
+	Type   *Type
+	Arg    int // number of the argument, this is 0; -1 is a local
+	Pinned bool
+	// ReadOnly variables are not assigned by random statements: counters, this.
+	ReadOnly bool
+}
+
+// Op says what a Node is.
+type Op uint8
+
+// Expressions.
+const (
+	OpNone        Op = iota
+	OpConst          // Int is the integer or the bits of the float
+	OpStr            // Str
+	OpDefault        // default(Type)
+	OpVar            // Var
+	OpField          // X[0] the object or struct, Field, Owner
+	OpStatic         // Field, Owner
+	OpElem           // X[0] the vector, X[1] the index, as is
+	OpSafeElem       // the index is taken modulo the length
+	OpMatrix         // X[0] the matrix, X[1:] the indexes, as they are
+	OpSafeMat        // the indexes are taken modulo the lengths
+	OpInd            // *X[0] of a byref or pointer
+	OpAddr           // the address of the place X[0]
+	OpArith          // X in order, then opcode IL
+	OpCompare        // X[0] IL X[1], where IL is the branch; Int 1 lets a condition become that branch
+	OpNot            // !X[0]
+	OpDup            // X[0] twice, then opcode IL
+	OpConv           // opcode IL on X[0]
+	OpGuard          // X[0], or 0 where an integer of type U cannot hold it
+	OpCond           // X[0] ? X[1] : X[2]
+	OpAnd            // X[0] && X[1]
+	OpOr             // X[0] || X[1]
+	OpElse           // X[0] ?? X[1]
+	OpAssign         // X[0] = X[1], as a value
+	OpCall           // Method of Owner with Targs; X are the arguments, this first
+	OpCallVirt       // the same through the vtable or interface
+	OpConstrained    // the same on the address X[0] of a value of type U
+	OpCalli          // the static Method by its address
+	OpNew            // Owner's constructor Method with X
+	OpNewVector      // (X[0] & Int) + 1 elements; X[0] % 4 when Int is 0
+	OpNewMatrix      // (X[i] & Int) + 1 in dimension i
+	OpLen            // X[0].Length
+	OpMatLen         // X[0].GetLength(Int)
+	OpBox            // (object)X[0]
+	OpUnbox          // (Type)X[0], of an object
+	OpIs             // X[0] is U
+	OpAs             // X[0] as Type
+	OpCast           // (Type)X[0]
+	OpUpcast         // X[0] where a Type is wanted: nothing to do
+	OpDelegate       // new Type(X[0].Method), or of a static one
+	OpInvoke         // X[0](X[1:]) of a delegate
+	OpCombine        // X[0] + X[1] of delegates
+	OpConcat         // X[0] + X[1] of strings
+	OpStrLen         // X[0].Length
+	OpStrAt          // X[0][X[1]]; Int 1 takes the index modulo the length
+	OpStrEq          // X[0] == X[1]
+	OpSizeof         // sizeof(U)
+	OpPtrAt          // X[0] + X[1] modulo Int elements, a pointer into a buffer
+
+	// Statements.
+	OpBlock    // X
+	OpSet      // X[0] = X[1]
+	OpExpr     // X[0], its value dropped
+	OpMix      // adds X[0] to the checksum
+	OpIf       // X[0], then X[1], else X[2] (may be missing)
+	OpFor      // Var from 0 to below X[0] (at most Int times), body X[1]
+	OpWhile    // while X[0], body X[1]
+	OpDo       // body X[1] while X[0]
+	OpSwitch   // X[0]; cases X[1:], the last one is the default
+	OpBreak    //
+	OpContinue //
+	OpReturn   // X[0], or nothing; Int 1 makes a call an explicit tail call
+	OpTry      // X[0], then catches, a finally or a fault
+	OpCatch    // of an exception of class U; body X[0], the exception in Var
+	OpFilter   // body X[0], filter expression X[1], the exception in Var
+	OpFinally  // X[0]
+	OpFault    // X[0]
+	OpThrow    // X[0]
+	OpRethrow  //
+	OpInitObj  // default at the address X[0]
+	OpCpObj    // *X[0] = *X[1], of structs
+	OpAlloc    // Var = a buffer of Int elements
+	OpInitBlk  // the buffer Var of Int bytes filled with X[0]
+	OpCpBlk    // Int bytes to X[0] from X[1], two buffers
+	OpPin      // Var, pinned, at the first element of X[0]; then X[1]
+	numOps
+)
+
+// Bits of Node.Int of places.
+const (
+	Volatile  = 1
+	Unaligned = 2
+	ByValue   = 4 // a field is taken out of the loaded struct
+	ReadOnly  = 8 // the address of an element is taken with readonly.
+)
+
+// Node is a statement or expression.
+type Node struct {
+	Op     Op
+	IL     cil.Opcode
+	Type   *Type // of the value; nil for statements
+	X      []*Node
+	Int    int64
+	Str    string
+	Var    *Variable
+	Field  *Field
+	Method *Method
+	Owner  *Type   // that Field or Method belongs to
+	Targs  []*Type // of a generic Method
+	U      *Type
+}
+
+func (n *Node) isStatement() bool { return n.Op >= OpBlock }
+
+// isPlace tells that the node can be assigned to.
+func (n *Node) isPlace() bool {
+	switch n.Op {
+	case OpVar, OpField, OpStatic, OpElem, OpSafeElem, OpMatrix, OpSafeMat, OpInd:
+		return true
+	}
+	return false
+}
+
+// walk calls f for n and all below it.
+func (n *Node) walk(f func(*Node)) {
+	f(n)
+	for _, x := range n.X {
+		x.walk(f)
+	}
+}
+
+// methods calls f for every method of the program.
+func (p *Program) methods(f func(*Method)) {
+	for _, d := range p.Defs {
+		if d.CCtor != nil {
+			f(d.CCtor)
+		}
+		for _, m := range d.Methods {
+			f(m)
+		}
+	}
+}
+
+// Size counts the nodes of the program.
+func (p *Program) Size() int {
+	n := 0
+	count := func(*Node) { n++ }
+	p.methods(func(m *Method) {
+		if m.Body != nil {
+			m.Body.walk(count)
+		}
+	})
+	for _, e := range p.Entries {
+		e.Call.walk(count)
+	}
+	return n
+}

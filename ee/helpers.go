@@ -115,6 +115,10 @@ const (
 	CORINFO_HELP_GETSHARED_GCTHREADSTATIC_BASE_DYNAMICCLASS
 	CORINFO_HELP_GETSHARED_NONGCTHREADSTATIC_BASE_DYNAMICCLASS
 	CORINFO_HELP_PINVOKE_CALLI
+	// CORINFO_HELP_TAILCALL drops the frame of the method that calls it and goes
+	// on at the address in rax, with all argument registers as they are and
+	// r10 bytes of outgoing stack arguments, for which the caller's caller may
+	// not have left room. Runtimes need not have it: see Info.HasTailCallHelper.
 	CORINFO_HELP_TAILCALL
 	CORINFO_HELP_GETCURRENTMANAGEDTHREADID
 	CORINFO_HELP_INIT_PINVOKE_FRAME
@@ -255,7 +259,7 @@ var helperTable = [HelperCount]struct {
 	CORINFO_HELP_GETSHARED_GCTHREADSTATIC_BASE_DYNAMICCLASS:    {"CORINFO_HELP_GETSHARED_GCTHREADSTATIC_BASE_DYNAMICCLASS", 0},
 	CORINFO_HELP_GETSHARED_NONGCTHREADSTATIC_BASE_DYNAMICCLASS: {"CORINFO_HELP_GETSHARED_NONGCTHREADSTATIC_BASE_DYNAMICCLASS", 0},
 	CORINFO_HELP_PINVOKE_CALLI:                                 {"CORINFO_HELP_PINVOKE_CALLI", 0},
-	CORINFO_HELP_TAILCALL:                                      {"CORINFO_HELP_TAILCALL", 0},
+	CORINFO_HELP_TAILCALL:                                      {"CORINFO_HELP_TAILCALL", HelperNoGC},
 	CORINFO_HELP_GETCURRENTMANAGEDTHREADID:                     {"CORINFO_HELP_GETCURRENTMANAGEDTHREADID", HelperPure},
 	CORINFO_HELP_INIT_PINVOKE_FRAME:                            {"CORINFO_HELP_INIT_PINVOKE_FRAME", HelperNoGC},
 	CORINFO_HELP_MEMSET:                                        {"CORINFO_HELP_MEMSET", HelperNoGC},

@@ -487,4 +487,5 @@ type Info struct {
 	OSPageSize                      uint32
 	MaxUncheckedOffsetForNullObject uint32
 	UsesWriteBarriers               bool // heap stores of references call ASSIGN_REF helpers
+	HasTailCallHelper               bool // CORINFO_HELP_TAILCALL exists, and is reached by a symbol
 }

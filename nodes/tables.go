@@ -88,20 +88,21 @@ const (
 type CallFlags uint32
 
 const (
-	GTF_CALL_VIRT_VTABLE         CallFlags = 1 << iota // load the target from the vtable of `this`
-	GTF_CALL_VIRT_STUB                                 // through the cell in Call.Entry, whose address is passed as well
-	GTF_CALL_NULLCHECK                                 // `this` must be checked (direct call made by callvirt)
-	GTF_CALL_UNMANAGED                                 // P/Invoke convention
-	GTF_CALL_M_EXPLICIT_TAILCALL                       // tail. prefix
-	GTF_CALL_M_TAILCALL                                // decided: leave by a jump (fast tail call)
-	GTF_CALL_M_DELEGATE_INV                            // inline Delegate.Invoke: reload `this`, jump through the code slot
-	GTF_CALL_M_RETBUFFARG                              // has a return buffer argument
-	GTF_CALL_M_DOES_NOT_RETURN                         // throws always
-	GTF_CALL_M_MULTIREG                                // returns in two or more registers
-	GTF_CALL_M_NOGCCHECK                               // the callee starts no collection
-	GTF_CALL_M_ALLOC                                   // allocating helper
-	GTF_CALL_M_INITIALIZES                             // class-init helper
-	GTF_CALL_M_MORPHED                                 // arguments have been morphed
+	GTF_CALL_VIRT_VTABLE           CallFlags = 1 << iota // load the target from the vtable of `this`
+	GTF_CALL_VIRT_STUB                                   // through the cell in Call.Entry, whose address is passed as well
+	GTF_CALL_NULLCHECK                                   // `this` must be checked (direct call made by callvirt)
+	GTF_CALL_UNMANAGED                                   // P/Invoke convention
+	GTF_CALL_M_EXPLICIT_TAILCALL                         // tail. prefix
+	GTF_CALL_M_TAILCALL                                  // decided: the frame goes away (fast tail call: a jump)
+	GTF_CALL_M_DELEGATE_INV                              // inline Delegate.Invoke: reload `this`, jump through the code slot
+	GTF_CALL_M_RETBUFFARG                                // has a return buffer argument
+	GTF_CALL_M_DOES_NOT_RETURN                           // throws always
+	GTF_CALL_M_MULTIREG                                  // returns in two or more registers
+	GTF_CALL_M_NOGCCHECK                                 // the callee starts no collection
+	GTF_CALL_M_ALLOC                                     // allocating helper
+	GTF_CALL_M_INITIALIZES                               // class-init helper
+	GTF_CALL_M_MORPHED                                   // arguments have been morphed
+	GTF_CALL_M_TAILCALL_VIA_HELPER                       // with TAILCALL: the stack arguments need more room than the caller's
 )
 
 // MaxRetRegs is the largest number of registers that a value is returned in,

@@ -143,6 +143,7 @@ func (t *thread) run(depth int, f frame, x *managedThrow) (r results, out *manag
 			panic(fmt.Sprintf("BUG: exit %d has no handler", n))
 		}
 		h(t, f)
+		f = act().exit // it may have moved
 		if t.m.onSafepoint != nil {
 			t.m.onSafepoint(t, f)
 		}

@@ -36,6 +36,7 @@ type VM struct {
 	hostStub         uint64
 	invokeStub       uint64
 	delegateCtorStub uint64
+	tailReturn       uint64 // see helpTailCall
 
 	// Caches that stubs read.
 	castCache     uint64
@@ -165,6 +166,7 @@ func (v *VM) start() {
 	v.storeCheckStub = v.exitStub(exitStore)
 	v.delegateCtorStub = v.exitStub(exitDelegate)
 	v.hostStub = v.exitStub(exitHost)
+	v.makeTailReturn()
 	miss := v.mem.tailStub(e, &v.core, exitDispatch)
 	dispatch(v, e, miss)
 	v.dispatchStub = v.mem.assemble(e)

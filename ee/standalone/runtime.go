@@ -43,6 +43,7 @@ func New(l *loader.Loader) *Runtime {
 		OSPageSize:                      4096,
 		MaxUncheckedOffsetForNullObject: 4096/2 - 1,
 		UsesWriteBarriers:               true,
+		HasTailCallHelper:               true,
 	}}
 }
 

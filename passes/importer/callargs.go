@@ -20,16 +20,23 @@ func (p *Importer) finishCall(c *nodes.Call, sig *ee.SigInfo, t target) {
 	}
 	c.Ret = p.abi.Return(m, p.jit, ret, layout)
 	c.RetClass = layout
-	buf := nodes.NoLcl
+	p.tailCall(c)
+	tail := c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0
+	buf, forward := nodes.NoLcl, false
 	if ret == nodes.TYP_STRUCT && c.Ret.Count == 0 {
-		buf = p.shortTemp(nodes.TYP_STRUCT, layout)
 		c.Flags |= nodes.GTF_CALL_M_RETBUFFARG
+		if forward = tail && m.RetBufLcl != nodes.NoLcl && layout == m.RetLayout; !forward {
+			buf = p.shortTemp(nodes.TYP_STRUCT, layout)
+		}
 	}
 	c.Args.First = uint32(len(m.Args))
 	if t.hasThis {
 		p.addArg(nodes.ArgThis, this, m.Type[this].Actual())
 	}
-	if buf != nodes.NoLcl {
+	switch {
+	case forward: // the callee stores where the caller was told to
+		p.addArg(nodes.ArgRetBuf, m.NewLclVar(m.RetBufLcl), nodes.TYP_BYREF)
+	case buf != nodes.NoLcl:
 		p.addArg(nodes.ArgRetBuf, p.lclAddrOf(buf), nodes.TYP_BYREF)
 	}
 	if t.ctx != 0 {
@@ -40,9 +47,15 @@ func (p *Importer) finishCall(c *nodes.Call, sig *ee.SigInfo, t target) {
 		p.addArg(nodes.ArgStubCell, t.cell, nodes.TYP_LONG)
 	}
 	c.Args.Count = uint32(len(m.Args)) - c.Args.First
-	p.tailCall(c)
 
 	switch {
+	case forward:
+		p.appendCall(p.newCall(c, nodes.TYP_VOID))
+		p.discard()
+		m.Blocks.Kind[p.cur] = nodes.BBJ_RETURN
+		m.NewStmt(p.cur, p.op(nodes.GT_RETURN, nodes.TYP_BYREF, m.NewLclVar(m.RetBufLcl), 0, 0), p.stmtIL)
+		p.ended = true
+		return
 	case ret == nodes.TYP_VOID:
 		p.appendCall(p.newCall(c, nodes.TYP_VOID))
 	case buf != nodes.NoLcl:
@@ -56,6 +69,10 @@ func (p *Importer) finishCall(c *nodes.Call, sig *ee.SigInfo, t target) {
 		p.pushRef(p.newCall(c, ret), refClass(sig.Ret))
 	default:
 		p.push(p.newCall(c, ret), 0)
+	}
+	if tail { // the ret may begin another block: it belongs to the call
+		p.ret()
+		p.ended = true
 	}
 }
 
@@ -233,8 +250,7 @@ func (p *Importer) appendCall(root nodes.NodeID) {
 // nothing forbids that.
 func (p *Importer) tailCall(c *nodes.Call) {
 	m := p.m
-	if p.prefix&prefixTail == 0 || c.Flags&nodes.GTF_CALL_M_RETBUFFARG != 0 || p.sync.on ||
-		m.Blocks.Try[p.cur] != 0 || m.Blocks.Hnd[p.cur] != 0 {
+	if p.prefix&prefixTail == 0 || p.sync.on || m.Blocks.Try[p.cur] != 0 || m.Blocks.Hnd[p.cur] != 0 {
 		return
 	}
 	if p.next >= len(p.il) || cil.Opcode(p.il[p.next]) != cil.CEE_RET {

@@ -2,54 +2,116 @@ package morph
 
 import "ryugo/nodes"
 
-// Explicit tail calls (tail. prefix). A call that leaves the frame by a jump
-// (a fast tail call) ends its block; nothing follows it:
+// Explicit tail calls (tail. prefix). A tail call ends its block; nothing
+// follows it:
 //
 //	return int              call int Foo {tailcall}
 //	  call int Foo    ->
 //
-// Where that is not possible the call is an ordinary one, which the prefix
-// allows.
+// The frame goes away and the callee is jumped to (a fast tail call), when the
+// stack arguments fit in the area of the caller's own. Otherwise a helper of
+// the runtime makes room for them. Where neither is possible the call is an
+// ordinary one, which the prefix allows.
 
 // tailCallReturn makes the GT_RETURN n of a call a tail call, if possible.
 func (p *Morph) tailCallReturn(n nodes.NodeID) bool {
 	m := p.m
 	v := m.Op1[n]
-	if m.Oper[v] != nodes.GT_CALL || !p.canTailCall(&m.Calls[m.Val[v]]) {
+	if t := m.RetType; t.IsSmall() { // what the callee has widened to return it
+		switch {
+		case m.Oper[v] == nodes.GT_CAST && nodes.VarType(m.Val[v]) == t && m.Flags[v]&nodes.GTF_OVERFLOW == 0:
+			v = m.Op1[v]
+		case m.Type[v] != t:
+			return false
+		}
+	}
+	if m.Oper[v] != nodes.GT_CALL || !p.decideTailCall(&m.Calls[m.Val[v]]) {
 		return false
 	}
-	c := &m.Calls[m.Val[v]]
-	if c.Ret.Count != 1 || m.RetDesc.Count != 1 || c.Ret.Types[0] != m.RetDesc.Types[0] || c.Ret.Regs[0] != m.RetDesc.Regs[0] || m.RetType.IsSmall() && m.Type[v] != m.RetType {
-		return false
-	}
-	c.Flags |= nodes.GTF_CALL_M_TAILCALL
 	p.become(n, v)
 	return true
 }
 
-// tailCallVoid makes call r, root of statement s, a tail call, if an empty
-// GT_RETURN follows and it is possible.
-func (p *Morph) tailCallVoid(s nodes.StmtID, r nodes.NodeID) {
+// tailCallStmt makes the call in root r of statement s a tail call, if the next
+// statement returns what it yields: nothing, a struct in registers (of which r
+// is the store to a local) or in the buffer that the caller was given.
+func (p *Morph) tailCallStmt(s nodes.StmtID, r nodes.NodeID) {
 	m := p.m
-	c := &m.Calls[m.Val[r]]
-	next := m.Stmts[s].Next
-	if c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL == 0 || next == 0 || m.RetDesc.Count != 0 {
+	call, next := r, m.Stmts[s].Next
+	if m.Oper[r] == nodes.GT_ASG {
+		call = m.Op2[r]
+	}
+	if next == 0 || m.Oper[call] != nodes.GT_CALL {
 		return
 	}
-	if root := m.Stmts[next].Root; m.Oper[root] != nodes.GT_RETURN || m.Op1[root] != 0 || !p.canTailCall(c) {
+	c, ret := &m.Calls[m.Val[call]], m.Stmts[next].Root
+	if c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL == 0 || m.Oper[ret] != nodes.GT_RETURN {
 		return
 	}
-	c.Flags |= nodes.GTF_CALL_M_TAILCALL
+	switch v := m.Op1[ret]; {
+	case call != r:
+		if m.Oper[v] != nodes.GT_LCL_VAR || m.LclOf(v) != m.LclOf(m.Op1[r]) {
+			return
+		}
+	case v != 0:
+		if c.Flags&nodes.GTF_CALL_M_RETBUFFARG == 0 || m.Oper[v] != nodes.GT_LCL_VAR || m.LclOf(v) != m.RetBufLcl {
+			return
+		}
+	}
+	if !p.decideTailCall(c) {
+		return
+	}
+	p.become(r, call)
+	if m.Type[r] == nodes.TYP_STRUCT {
+		m.Type[r] = nodes.TYP_VOID
+	}
 	m.RemoveStmt(p.block, next)
 }
 
-// canTailCall tells whether c may replace the frame: it is a direct call asked
-// for by the IL, all its arguments are in registers, and it cannot have got the
-// address of anything in the frame.
-func (p *Morph) canTailCall(c *nodes.Call) bool {
+// decideTailCall tells whether c may replace the frame, and marks it so: the IL
+// asks for it, the result arrives where the caller's own does, and nothing that
+// c gets can point into the frame.
+func (p *Morph) decideTailCall(c *nodes.Call) bool {
 	m := p.m
-	const indirect = nodes.GTF_CALL_VIRT_VTABLE | nodes.GTF_CALL_VIRT_STUB | nodes.GTF_CALL_M_DELEGATE_INV | nodes.GTF_CALL_UNMANAGED
-	return c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0 && c.Kind == nodes.CT_USER_FUNC && c.Flags&indirect == 0 &&
-		c.StackSize == p.env.Target.ABI.ShadowSpace && !p.exposed && !m.HasLocalloc && !m.HasPinned &&
-		m.Blocks.Kind[p.block] == nodes.BBJ_RETURN && m.Blocks.Try[p.block] == 0 && m.Blocks.Hnd[p.block] == 0
+	if c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL == 0 || c.Kind == nodes.CT_HELPER || c.Flags&nodes.GTF_CALL_UNMANAGED != 0 ||
+		m.HasLocalloc || m.HasPinned || c.Ret.Count != m.RetDesc.Count || p.exposed && p.passesByref(c) ||
+		m.Blocks.Kind[p.block] != nodes.BBJ_RETURN || m.Blocks.Try[p.block] != 0 || m.Blocks.Hnd[p.block] != 0 {
+		return false
+	}
+	for i := range c.Ret.Count {
+		if c.Ret.Types[i] != m.RetDesc.Types[i] || c.Ret.Regs[i] != m.RetDesc.Regs[i] {
+			return false
+		}
+	}
+	if c.StackSize > p.incoming() {
+		if !p.info.HasTailCallHelper {
+			return false
+		}
+		c.Flags |= nodes.GTF_CALL_M_TAILCALL_VIA_HELPER
+	}
+	c.Flags |= nodes.GTF_CALL_M_TAILCALL
+	return true
+}
+
+// passesByref tells whether an argument of c is a managed pointer other than
+// the return buffer that the caller was given.
+func (p *Morph) passesByref(c *nodes.Call) bool {
+	for _, a := range p.m.Args[c.Args.First:][:c.Args.Count] {
+		if a.Type == nodes.TYP_BYREF && a.Kind != nodes.ArgRetBuf {
+			return true
+		}
+	}
+	return false
+}
+
+// incoming is the bytes of stack that the caller left for the method's own
+// arguments.
+func (p *Morph) incoming() uint32 {
+	size := p.env.Target.ABI.ShadowSpace
+	for i := range p.m.Locals[:p.m.NumParams] {
+		if l := &p.m.Locals[i]; l.NumArgRegs == 0 {
+			size = max(size, uint32(l.StackOffset)+(max(l.Size, l.Type.Size())+7)&^7)
+		}
+	}
+	return size
 }

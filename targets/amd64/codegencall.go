@@ -89,15 +89,70 @@ func (b *backend) genCall(n nodes.NodeID) {
 	}
 }
 
-// genTailCall leaves the frame and jumps to the target, a symbol.
+// genTailCall leaves the frame and jumps to the target. What the target is
+// computed from may lie in registers that the frame's end restores, so its
+// address waits in rax unless it is a symbol. The stack arguments have been
+// stored to the outgoing area like those of any call; now that all parameters
+// have been read they move over the incoming ones.
 func (b *backend) genTailCall(c *nodes.Call) {
-	l := b.callEntry(c)
-	b.leaveFrame()
-	if l.Access == ee.IAT_VALUE {
-		b.e.JmpSym(l.Addr.Bits)
-	} else {
-		b.e.JmpM(xarch.AtSym(l.Addr.Bits))
+	sym := b.tailTarget(c)
+	if c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER != 0 {
+		if sym != 0 {
+			b.e.LeaSym(xarch.RAX, sym)
+		}
+		b.e.RI(xarch.INS_mov, xarch.EA_4, xarch.R10, int64(c.StackSize))
+		b.called(b.e.CallSym(b.jit.GetHelperFtn(ee.CORINFO_HELP_TAILCALL).Addr.Bits), 0, ee.CORINFO_HELP_TAILCALL)
+		b.e.Op(xarch.INS_int3)
+		return
 	}
+	for at := int32(0); at < int32(c.StackSize); at += 8 {
+		b.e.RM(xarch.INS_mov, xarch.EA_8, xarch.R10, xarch.At(xarch.RSP, at))
+		b.e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RBP, 16+at), xarch.R10)
+	}
+	b.leaveFrame()
+	if sym != 0 {
+		b.e.JmpSym(sym)
+	} else {
+		b.e.JmpR(xarch.RAX)
+	}
+}
+
+// tailTarget returns the symbol that c calls, or 0 after loading its address
+// into rax.
+func (b *backend) tailTarget(c *nodes.Call) uint64 {
+	m := b.m
+	target := c.Control
+	stub := c.Flags&nodes.GTF_CALL_VIRT_STUB != 0
+	if target == 0 && !stub {
+		target = c.Addr
+	}
+	switch {
+	case stub && target == 0:
+		b.e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.R11, 0))
+	case target == 0:
+		l := b.callEntry(c)
+		switch {
+		case l.Access == ee.IAT_VALUE && l.Addr.IsSymbol:
+			return l.Addr.Bits
+		case l.Addr.IsSymbol:
+			b.e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.AtSym(l.Addr.Bits))
+		default:
+			b.e.RI64(xarch.RAX, int64(l.Addr.Bits))
+			if l.Access != ee.IAT_VALUE {
+				b.e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RAX, 0))
+			}
+		}
+		if l.Access == ee.IAT_PPVALUE {
+			b.e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RAX, 0))
+		}
+	case b.inReg(target):
+		b.move(xarch.RAX, b.reg(target), nodes.TYP_LONG)
+	case m.Oper[target] == nodes.GT_CNS_INT && m.Flags[target]&nodes.GTF_ICON_SYMBOL != 0:
+		return uint64(m.IntValue(target))
+	default:
+		b.e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, b.mem(target))
+	}
+	return 0
 }
 
 // genJmp puts the parameters back where they arrived and jumps to another

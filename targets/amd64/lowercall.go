@@ -26,9 +26,6 @@ func (b *backend) lowerCall(n nodes.NodeID) {
 	if m.Type[n] == nodes.TYP_STRUCT && c.Ret.Count == 1 {
 		m.Type[n] = c.Ret.Types[0]
 	}
-	if c.Flags&nodes.GTF_CALL_M_TAILCALL != 0 && !b.canTailCall(c) {
-		c.Flags &^= nodes.GTF_CALL_M_TAILCALL
-	}
 	m.OutgoingSize = max(m.OutgoingSize, c.StackSize)
 	if c.Addr != 0 && c.Flags&nodes.GTF_CALL_VIRT_STUB == 0 {
 		b.lowerCallAddr(n, c)
@@ -77,16 +74,6 @@ func (b *backend) fillRet(n nodes.NodeID, c *nodes.Call) {
 	if t.IsFloat() {
 		c.Ret.Regs[0] = sysV.FloatRets[0]
 	}
-}
-
-// canTailCall tells whether c can be left to by a jump: all arguments in
-// registers, a target that is a symbol, and a frame that simply goes away.
-func (b *backend) canTailCall(c *nodes.Call) bool {
-	if c.StackSize != 0 || b.m.HasLocalloc || b.m.Blocks.Func[b.blk] != 0 || b.m.Blocks.Try[b.blk] != 0 || c.Flags&(nodes.GTF_CALL_VIRT_VTABLE|nodes.GTF_CALL_VIRT_STUB|nodes.GTF_CALL_M_DELEGATE_INV) != 0 {
-		return false
-	}
-	e := b.callEntry(c)
-	return c.Kind != nodes.CT_INDIRECT && e.Addr.IsSymbol && e.Access != ee.IAT_PPVALUE
 }
 
 // callEntry returns how a direct call reaches its target.

@@ -190,7 +190,7 @@ func (t *thread) inGuard(a uint64) bool { return a >= t.base+guardStart && a < t
 // code: a fault with a pc in [lo, hi) resumes at thunk.
 type codeRange struct{ lo, hi, thunk uintptr }
 
-const maxRanges = 64
+const maxRanges = 1024
 
 var (
 	codeRanges [maxRanges]codeRange

@@ -18,7 +18,7 @@
 #define siAddr 16
 
 #define stackSize 0x1000000
-#define maxRanges 64
+#define maxRanges 1024
 
 // func enterAsm(ctx unsafe.Pointer)
 //

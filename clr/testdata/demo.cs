@@ -78,6 +78,32 @@ namespace Demo
 		public static void Text() { for (;;) keep = string.Format("{0} {1}", 1.5, "x").ToUpper(); }
 		public static void Interface(IEnumerable<int> none) { for (;;) foreach (int i in new List<int> { 1, 2, 3 }) keep = i; }
 		public static void Call(Action f) { for (;;) f(); }
+		static int Down(int n) { return n == 0 ? 0 : Down(n - 1) + 1; }
+		public static void Deep() { for (;;) Down(10000); }
+		public static void Sort()
+		{
+			var a = new int[500];
+			for (;;) { for (int i = 0; i < a.Length; i++) a[i] = i * 7919 % 500; Array.Sort(a, (x, y) => y - x); }
+		}
+		public static void Finally()
+		{
+			for (int n = 0; ; n++)
+				try { try { if (n % 3 == 0) throw new Exception(); } finally { keep = new object(); } }
+				catch (Exception) { keep = null; }
+		}
+
+		// Programs that do end.
+		public static int Count(int n) { int i = 0; while (i < n) i++; return i; }
+		public static int Times(int n, Func<int, int> f) { int x = 0; for (int i = 0; i < n; i++) x = f(x); return x; }
+		public static string Work(int n)
+		{
+			var d = new Dictionary<string, int>();
+			for (int i = 0; i < n; i++) d[i.ToString()] = i;
+			long sum = 0;
+			string last = "";
+			foreach (KeyValuePair<string, int> p in d) { sum += p.Value; last = p.Key; }
+			return last + "," + d.Count + "," + sum;
+		}
 	}
 
 	// One method for each type that crosses the border.

@@ -1,0 +1,308 @@
+package clr_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ryugo"
+	"ryugo/clr"
+)
+
+var stops = flag.Int("stops", 200, "programs that TestStop stops")
+
+// endless are programs that do not end, with their arguments.
+var endless = []struct {
+	method string
+	args   []any
+}{
+	{"Loop", nil},
+	{"LoopWithFinally", []any{func() { panic("a finally block has run") }}},
+	{"Garbage", nil},
+	{"Throw", nil},
+	{"Sleep", nil},
+	{"Read", nil},
+	{"Text", nil},
+	{"Interface", []any{nil}},
+	{"Call", []any{func() {}}},
+	{"Call", []any{func() error { return io.ErrNoProgress }}},
+	{"Deep", nil},
+	{"Sort", nil},
+	{"Finally", nil},
+}
+
+// TestStop stops programs at random times, several at once.
+func TestStop(t *testing.T) {
+	var wg sync.WaitGroup
+	for w := range 8 {
+		wg.Go(func() {
+			rng := rand.New(rand.NewPCG(1, uint64(w)))
+			for i := w; i < *stops && !t.Failed(); i += 8 {
+				stopOne(t, i, rng)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func stopOne(t *testing.T, i int, rng *rand.Rand) {
+	e := endless[rng.IntN(len(endless))]
+	stress := 0
+	if rng.IntN(4) == 0 {
+		stress = 1 + rng.IntN(20)
+	}
+	opt := []ryugo.Opt{ryugo.OptMin, ryugo.OptFull}[rng.IntN(2)]
+	stdin, hang := io.Pipe()
+	defer hang.Close()
+	rt, err := clr.New(clr.Config{HeapLimit: 64 << 20, Opt: opt, GCStress: stress, Stdin: stdin})
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	defer rt.Close()
+	demo, err := rt.Load(image)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	m := method(demo, "Demo.Endless::"+e.method)
+	why := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	after := time.Duration(rng.IntN(5_000)) * time.Microsecond
+	began := time.Now()
+	time.AfterFunc(after, func() { cancel(why) })
+	_, err = m.Call(ctx, e.args...)
+	var stopped *clr.Stopped
+	if errors.Is(err, io.ErrNoProgress) {
+		return // an exception of the function was on its way to be an error
+	}
+	if err != why && (!errors.As(err, &stopped) || stopped.Cause != why) {
+		t.Errorf("%s, %s, stress %d, after %v: %v", e.method, opt, stress, after, err)
+	}
+	if took := time.Since(began); took > after+20*time.Second {
+		t.Errorf("%s took %v to stop", e.method, took-after)
+	}
+	if err == why {
+		return // done before it began: the program may still be used
+	}
+	if _, err := method(demo, "Demo.Calc::Greet").Call(context.Background(), "x"); !errors.As(err, new(*clr.Ended)) {
+		t.Errorf("%s: after the end: %v", e.method, err)
+	}
+}
+
+// TestStopTooLate interrupts calls that are about to end: those that do can be
+// followed by others.
+func TestStopTooLate(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	late, inTime := 0, 0
+	var rt *clr.Runtime
+	var demo *clr.Assembly
+	renew := func() {
+		if rt != nil {
+			rt.Close()
+		}
+		rt, demo = open(clr.Config{HeapLimit: 16 << 20})
+		if _, err := method(demo, "Demo.Endless::Count").Call(context.Background(), 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	renew()
+	defer func() { rt.Close() }()
+	for range *stops * 5 {
+		ctx, cancel := context.WithCancel(context.Background())
+		began, after := time.Now(), time.Duration(rng.IntN(1_500_000))
+		go func() {
+			for time.Since(began) < after {
+			}
+			cancel()
+		}()
+		n := 1 + rng.IntN(1_000_000)
+		got, err := method(demo, "Demo.Endless::Count").Call(ctx, n)
+		switch {
+		case err == nil:
+			if got != int32(n) {
+				t.Fatal(got, n)
+			}
+			late++
+			if s, err := method(demo, "Demo.Calc::Greet").Call(context.Background(), "x"); s != "Hello, x!" || err != nil {
+				t.Fatal(s, err)
+			}
+		case !errors.Is(err, context.Canceled):
+			t.Fatal(err)
+		case errors.As(err, new(*clr.Stopped)):
+			inTime++
+			renew()
+		}
+		cancel()
+	}
+	t.Logf("%d calls were stopped, %d were faster", inTime, late)
+}
+
+// TestStopInGo stops a program from a Go function that it calls, at several
+// depths, and while the function waits.
+func TestStopInGo(t *testing.T) {
+	rt, demo := open(clr.Config{})
+	defer rt.Close()
+	pass := method(demo, "Demo.Throws::Catch")
+	ctx, cancel := context.WithCancel(context.Background())
+	inner := 0
+	_, err := pass.Call(ctx, func() error {
+		_, err := pass.Call(context.Background(), func() {
+			cancel()
+			<-ctx.Done()
+			time.Sleep(10 * time.Millisecond)
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+		inner++
+		return nil // the program has ended all the same
+	})
+	if !errors.As(err, new(*clr.Stopped)) || inner != 1 {
+		t.Error(err, inner)
+	}
+}
+
+// TestManyAtOnce runs programs in eight goroutines, with a runtime for each call.
+func TestManyAtOnce(t *testing.T) {
+	ctx := context.Background()
+	var wg sync.WaitGroup
+	for w := range 8 {
+		wg.Go(func() {
+			for i := range 25 {
+				var out bytes.Buffer
+				c := clr.Config{HeapLimit: 16 << 20, Stdout: &out, GCStress: (w*i)%7 - 1}
+				if i%2 == 1 {
+					c.Opt = ryugo.OptFull
+				}
+				c.GCStress = max(0, c.GCStress)
+				rt, err := clr.New(c)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				demo, err := rt.Load(image)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				arg := fmt.Sprint(w, i)
+				if n, err := demo.Run(ctx, arg); n != 1 || err != nil || out.String() != "Main "+arg+"\n" {
+					t.Error(n, err, out.String())
+				}
+				got, err := method(demo, "Demo.Endless::Work").Call(ctx, 200)
+				if got != "199,200,19900" || err != nil {
+					t.Error(got, err)
+				}
+				rt.Close()
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// TestManyRuntimes has many runtimes in the process at once, each with a call
+// under way.
+func TestManyRuntimes(t *testing.T) {
+	ctx := context.Background()
+	depth := 0
+	var nest func() error
+	nest = func() error {
+		if depth++; depth > 200 {
+			return nil
+		}
+		rt, demo := open(clr.Config{HeapLimit: 1 << 20})
+		defer rt.Close()
+		_, err := method(demo, "Demo.Throws::Pass").Call(ctx, nest)
+		return err
+	}
+	if err := nest(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestClose makes and closes runtimes: the process does not grow.
+func TestClose(t *testing.T) {
+	ctx := context.Background()
+	use := func() {
+		rt, demo := open(clr.Config{HeapLimit: 64 << 20})
+		defer rt.Close()
+		if _, err := method(demo, "Demo.Endless::Work").Call(ctx, 1000); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := 0
+	for i := range 200 {
+		if use(); i == 50 {
+			before = resident(t)
+		}
+	}
+	if after := resident(t); after > before+32<<10 {
+		t.Errorf("the process has grown from %d to %d KB", before, after)
+	} else {
+		t.Logf("%d KB after 50 runtimes, %d KB after 200", before, after)
+	}
+}
+
+// resident is the process's resident memory in KB.
+func resident(t *testing.T) (kb int) {
+	b, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		t.Skip(err)
+	}
+	_, rest, _ := strings.Cut(string(b), "VmRSS:")
+	fmt.Sscan(rest, &kb)
+	return kb
+}
+
+func BenchmarkNew(b *testing.B) {
+	for b.Loop() {
+		rt, err := clr.New(clr.Config{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		rt.Close()
+	}
+}
+
+// BenchmarkRun is what a program that does next to nothing costs in all.
+func BenchmarkRun(b *testing.B) {
+	for b.Loop() {
+		rt, demo := open(clr.Config{Stdout: io.Discard})
+		if _, err := demo.Run(context.Background()); err != nil {
+			b.Fatal(err)
+		}
+		rt.Close()
+	}
+}
+
+func BenchmarkCall(b *testing.B) {
+	rt, demo := open(clr.Config{})
+	defer rt.Close()
+	add := method(demo, "Demo.Calc::Add")
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	b.Run("context", func(b *testing.B) {
+		for b.Loop() {
+			add.Call(ctx, int32(1), int32(2))
+		}
+	})
+	b.Run("background", func(b *testing.B) {
+		for b.Loop() {
+			add.Call(context.Background(), int32(1), int32(2))
+		}
+	})
+	sum := method(demo, "Demo.Endless::Times")
+	b.Run("back", func(b *testing.B) { // one call of Go from managed code
+		sum.Call(ctx, b.N, func(i int32) int32 { return i + 1 })
+	})
+}

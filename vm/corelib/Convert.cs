@@ -517,8 +517,15 @@ namespace System
 		public static string ToString(decimal value) { return value.ToString(); }
 		public static string ToString(decimal value, IFormatProvider provider) { return value.ToString(); }
 		public static string ToString(string value) { return value; }
-		public static string ToString(object value) { return value == null ? "" : value.ToString(); }
-		public static string ToString(object value, IFormatProvider provider) { return ToString(value); }
+		public static string ToString(object value) { return ToString(value, null); }
+		public static string ToString(object value, IFormatProvider provider)
+		{
+			IConvertible c = value as IConvertible;
+			if (c != null) return c.ToString(provider);
+			IFormattable f = value as IFormattable;
+			if (f != null) return f.ToString(null, provider);
+			return value == null ? "" : value.ToString();
+		}
 		public static string ToString(byte value, int toBase) { return ToBase(value, toBase, 8); }
 		public static string ToString(short value, int toBase) { return ToBase(value, toBase, 16); }
 		public static string ToString(int value, int toBase) { return ToBase(value, toBase, 32); }

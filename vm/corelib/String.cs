@@ -91,10 +91,10 @@ namespace System
 		public static bool IsControl(char c) { return c < 32 || (c >= 127 && c < 160); }
 		public static bool IsPunctuation(char c)
 		{
-			if (c >= 128) return c == '\u00a1' || c == '\u00a7' || c == '\u00ab' || c == '\u00b6' || c == '\u00b7' || c == '\u00bb' || c == '\u00bf' || (c >= '\u2010' && c <= '\u2027');
-			return c > 32 && c < 127 && !IsLetterOrDigit(c) && !IsSymbol(c);
+			if (c < 256) return Latin1[c] >= 'S' && Latin1[c] <= 'Y';
+			return c >= '\u2010' && c <= '\u2027';
 		}
-		public static bool IsSymbol(char c) { return c == '$' || c == '+' || c == '<' || c == '=' || c == '>' || c == '^' || c == '`' || c == '|' || c == '~'; }
+		public static bool IsSymbol(char c) { return c < 256 && (Latin1[c] == 'Z' || (Latin1[c] >= 'a' && Latin1[c] <= 'c')); }
 		public static bool IsSeparator(char c) { return c == ' ' || (c >= 128 && c != '\u0085' && IsWhiteSpace(c)); }
 		public static bool IsSurrogate(char c) { return c >= '\ud800' && c <= '\udfff'; }
 		public static bool IsHighSurrogate(char c) { return c >= '\ud800' && c <= '\udbff'; }

@@ -66,26 +66,27 @@ type Method struct {
 	Locals []Local
 
 	// Facts about the method as a whole.
-	Info         ee.MethodInfo
-	NumParams    int      // locals that are parameters, hidden ones included
-	ArgMap       []LclNum // IL argument number -> local
-	ILLocals     LclNum   // local of IL local 0
-	ThisLcl      LclNum   // `this`, or NoLcl
-	RetBufLcl    LclNum   // return buffer, or NoLcl
-	InstParamLcl LclNum   // generic context parameter, or NoLcl
-	OutgoingLcl  LclNum   // the outgoing argument area, or NoLcl
-	PSPSymLcl    LclNum   // the slot funclets find the root's frame by, or NoLcl
-	RetDesc      RetDesc  // how the method returns
-	RetType      VarType
-	RetLayout    uint32
-	OutgoingSize uint32    // bytes of the outgoing area, the largest call's need
-	NumFunclets  int       // without the root
-	FuncletFirst []BlockID // [funclet number] first block; row 0 the root
-	NumSpillTmps int
-	SpillTmpType []VarType
-	IsLIR        bool
-	HasLocalloc  bool
-	HasPinned    bool
+	Info           ee.MethodInfo
+	NumParams      int      // locals that are parameters, hidden ones included
+	ArgMap         []LclNum // IL argument number -> local
+	ILLocals       LclNum   // local of IL local 0
+	ThisLcl        LclNum   // `this`, or NoLcl
+	RetBufLcl      LclNum   // return buffer, or NoLcl
+	InstParamLcl   LclNum   // generic context parameter, or NoLcl
+	OutgoingLcl    LclNum   // the outgoing argument area, or NoLcl
+	PSPSymLcl      LclNum   // the slot funclets find the root's frame by, or NoLcl
+	RetDesc        RetDesc  // how the method returns
+	RetType        VarType
+	RetLayout      uint32
+	OutgoingSize   uint32    // bytes of the outgoing area, the largest call's need
+	NumFunclets    int       // without the root
+	FuncletFirst   []BlockID // [funclet number] first block; row 0 the root
+	NumSpillTmps   int
+	SpillTmpType   []VarType
+	SpillTmpOffset []int32 // after frame layout: from the frame register
+	IsLIR          bool
+	HasLocalloc    bool
+	HasPinned      bool
 
 	// StructPassing is what a convention's ClassifyStruct asks the runtime to
 	// fill.
@@ -311,7 +312,7 @@ func (m *Method) IsSafepoint(n NodeID) bool {
 	switch m.Oper[n] {
 	case GT_CALL:
 		return m.Calls[m.Val[n]].Flags&(GTF_CALL_M_NOGCCHECK|GTF_CALL_M_TAILCALL) == 0
-	case GT_RETURNTRAP:
+	case GT_RETURNTRAP, GT_CALLFINALLY:
 		return true
 	}
 	return false

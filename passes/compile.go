@@ -54,6 +54,7 @@ type Compiler struct {
 	rationalize rationalize.Rationalizer
 	lsra        lsra.Allocator
 	verifier    nodes.Verifier
+	gcVerifier  liveness.GCVerifier
 }
 
 // NewCompiler makes a worker.
@@ -139,6 +140,11 @@ func (c *Compiler) inspect(p *Phase) {
 func (c *Compiler) check(p *Phase) {
 	if err := c.verifier.Verify(&c.M); err != nil {
 		panic(fmt.Sprintf("BUG: %v", err))
+	}
+	if p.Gives&FactCode != 0 {
+		if err := c.gcVerifier.Verify(&c.M, c.backend.GCTable(), c.code.GCInfo); err != nil {
+			panic(fmt.Sprintf("BUG: GC info: %v", err))
+		}
 	}
 }
 

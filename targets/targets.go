@@ -9,6 +9,7 @@ import (
 	"ryugo/bitvec"
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/targets/gcinfo"
 )
 
 // Reg is a register of the target. Integer registers come first, in hardware
@@ -62,6 +63,9 @@ type Backend interface {
 	Generate(m *nodes.Method, env *Env)
 	// Emit encodes them and fills code (phase emission).
 	Emit(m *nodes.Method, env *Env, code *ee.Code) error
+	// GCTable is what Emit has encoded as GC info. Its sites are all
+	// safepoints, each with its node.
+	GCTable() *gcinfo.Table
 }
 
 // Env is what every pass gets besides the Method.

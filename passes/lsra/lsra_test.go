@@ -7,6 +7,7 @@ import (
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets"
+	"ryugo/targets/gcinfo"
 )
 
 // toy is a machine with six integer and three floating-point registers and
@@ -33,6 +34,7 @@ var toyTarget = &targets.Target{
 func (toy) Lower(*nodes.Method, *targets.Env)                {}
 func (toy) Generate(*nodes.Method, *targets.Env)             {}
 func (toy) Emit(*nodes.Method, *targets.Env, *ee.Code) error { return nil }
+func (toy) GCTable() *gcinfo.Table                           { return nil }
 
 func (toy) BuildRefs(m *nodes.Method, env *targets.Env, b nodes.BlockID, r *targets.Refs) {
 	for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {

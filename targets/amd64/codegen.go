@@ -521,7 +521,7 @@ func (b *backend) genNode(n nodes.NodeID) {
 	case nodes.GT_JMP:
 		b.genJmp(n)
 	case nodes.GT_CALLFINALLY:
-		b.genCallFinally()
+		b.genCallFinally(n)
 	case nodes.GT_CATCHRET:
 		b.e.LeaLabel(xarch.RAX, b.gen.labels[m.Blocks.Jump[b.blk]])
 		b.epilog()

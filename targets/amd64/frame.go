@@ -36,7 +36,6 @@ type frame struct {
 	framePtr  bool // rbp names the frame in the unwind data
 	zeroLow   int32
 	zeroHigh  int32
-	spills    []int32 // [spill temp] offset from rbp
 	used      arena.Marks
 	steps     []unwindStep
 	funcs     []funcInfo
@@ -59,7 +58,7 @@ type funcInfo struct {
 func (f *frame) toRSP() int32 { return f.savedSize + f.size }
 
 func (b *backend) spillSlot(tmp uint16) xarch.Mem {
-	return xarch.At(xarch.RBP, b.gen.frame.spills[tmp])
+	return xarch.At(xarch.RBP, b.m.SpillTmpOffset[tmp])
 }
 
 // needsZero tells whether local l must be cleared in the prolog: it was marked
@@ -82,7 +81,7 @@ func (b *backend) layoutFrame() {
 	}
 	f.hasPSP = m.NumFunclets > 0
 	f.framePtr = m.HasLocalloc
-	f.spills = arena.Raw(f.spills, m.NumSpillTmps)
+	m.SpillTmpOffset = arena.Raw(m.SpillTmpOffset, m.NumSpillTmps)
 	at := -f.savedSize
 	at = b.placeLocals(at, slotScalar)
 	at = b.placeSpills(at)
@@ -197,10 +196,9 @@ func (b *backend) placeLocals(at int32, c slotClass) int32 {
 
 // placeSpills gives slots to the spill temps.
 func (b *backend) placeSpills(at int32) int32 {
-	m, f := b.m, &b.gen.frame
-	for i := range m.NumSpillTmps {
+	for i := range b.m.NumSpillTmps {
 		at -= 8
-		f.spills[i] = at
+		b.m.SpillTmpOffset[i] = at
 	}
 	return at
 }
@@ -394,7 +392,7 @@ func (b *backend) epilog() {
 
 // genCallFinally runs a finally on the normal path: the funclet gets the
 // root's rsp, from the root's PSPSym where rsp may differ from it.
-func (b *backend) genCallFinally() {
+func (b *backend) genCallFinally(n nodes.NodeID) {
 	m, g := b.m, &b.gen
 	f := &g.frame
 	start := b.e.Mark(markBlock, 0)
@@ -405,7 +403,7 @@ func (b *backend) genCallFinally() {
 	}
 	site := b.e.CallLabel(g.entries[m.Blocks.Func[m.Blocks.Jump[b.blk]]])
 	b.called(site, 0, ee.CORINFO_HELP_UNDEF)
-	b.safepointOfFinally(site)
+	b.safepoint(n, site)
 	if m.Blocks.Flags[b.blk]&nodes.BBF_KEEP_PAIR != 0 || m.Blocks.Next[b.blk] != 0 && m.Blocks.Kind[m.Blocks.Next[b.blk]] == nodes.BBJ_ALWAYS {
 		b.e.Nop(1)
 	} else {

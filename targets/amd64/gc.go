@@ -98,19 +98,10 @@ func (b *backend) gcVar(n nodes.NodeID) (v uint32, ok bool) {
 	return l.VarIndex, l.Flags&nodes.LvTracked != 0 && bitvec.Row(g.vars).Has(l.VarIndex)
 }
 
-// liveOut makes g.live the reported locals that are live at the end of blk.
-func (b *backend) liveOut(blk nodes.BlockID) bitvec.Row {
-	g := &b.gc
-	live := bitvec.Row(g.live)
-	live.Copy(b.env.LiveOut.Row(int(blk)))
-	for i, w := range g.vars {
-		live[i] &= w
-	}
-	return live
-}
-
 // liveAtCalls finds the locals that are live behind each safepoint of blk: a
-// sweep from its end to the first of them.
+// sweep from its end to the first of them. At a call of a finally, the last
+// node of its block, they are what is live into the finally: what that writes
+// first is not live, whatever comes behind it.
 func (b *backend) liveAtCalls(blk nodes.BlockID) {
 	m, g := b.m, &b.gc
 	if len(g.vars) == 0 {
@@ -124,7 +115,11 @@ func (b *backend) liveAtCalls(blk nodes.BlockID) {
 		return
 	}
 	g.calls, g.lcls = g.calls[:0], g.lcls[:0]
-	live := b.liveOut(blk)
+	live := bitvec.Row(g.live)
+	live.Copy(b.env.LiveOut.Row(int(blk)))
+	for i, w := range g.vars {
+		live[i] &= w
+	}
 	for n := m.Blocks.Last[blk]; ; n = m.Prev[n] {
 		if m.Oper[n] == nodes.GT_STORE_LCL_VAR {
 			if v, ok := b.gcVar(n); ok {
@@ -203,30 +198,7 @@ func (b *backend) safepoint(n nodes.NodeID, site int) {
 		}
 		g.tmps++
 	}
-	g.addSite(site, first)
-}
-
-// safepointOfFinally is safepoint for the call of a finally at the end of the
-// current block. What the finally writes first is not live, whatever comes
-// behind it: LiveOut of the block is what is live into the finally.
-func (b *backend) safepointOfFinally(site int) {
-	g := &b.gc
-	if len(g.vars) == 0 {
-		return
-	}
-	first := len(g.table.Live)
-	g.lcls = b.appendLcls(g.lcls[:0], b.liveOut(b.blk))
-	for _, l := range g.lcls {
-		g.table.Live = append(g.table.Live, b.slotOfLcl(l))
-	}
-	g.addSite(site, first)
-}
-
-// addSite adds a site at which table.Live[first:] are live.
-func (g *gcState) addSite(site, first int) {
-	if n := len(g.table.Live) - first; n > 0 {
-		g.table.Sites = append(g.table.Sites, gcinfo.Site{Return: uint32(site), First: uint32(first), Count: uint32(n)})
-	}
+	g.table.Sites = append(g.table.Sites, gcinfo.Site{Return: uint32(site), First: uint32(first), Count: uint32(len(g.table.Live) - first), Node: uint32(n)})
 }
 
 // slot returns *index's slot, which is made the first time.
@@ -252,7 +224,7 @@ func (b *backend) slotOfTmp(n nodes.NodeID) uint32 {
 		return b.slotOfReg(m.Reg[n], m.Type[n])
 	}
 	tmp := m.SpillTmp[n]
-	return b.gc.slot(&b.gc.tmpSlot[tmp], frameSlot(b.gen.frame.spills[tmp], m.SpillTmpType[tmp]))
+	return b.gc.slot(&b.gc.tmpSlot[tmp], frameSlot(m.SpillTmpOffset[tmp], m.SpillTmpType[tmp]))
 }
 
 func (b *backend) slotOfReg(r uint8, t nodes.VarType) uint32 {
@@ -306,6 +278,9 @@ func (b *backend) untracked() {
 		}
 	}
 }
+
+// GCTable implements targets.Backend.
+func (b *backend) GCTable() *gcinfo.Table { return &b.gc.table }
 
 // emitGC completes the tables and encodes them.
 func (b *backend) emitGC(code *ee.Code) {

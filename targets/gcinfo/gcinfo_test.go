@@ -120,7 +120,7 @@ func TestSize(t *testing.T) {
 		{"two calls", Table{
 			Header:  h,
 			Tracked: []Slot{{Base: InRegister, Reg: 3}, {Base: BaseFrame, Offset: -16}},
-			Sites:   []Site{{20, 0, 1}, {40, 0, 2}},
+			Sites:   []Site{{Return: 20, Count: 1}, {Return: 40, Count: 2}},
 			Live:    []uint32{0, 1},
 		}, 11},
 	} {

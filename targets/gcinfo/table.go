@@ -41,6 +41,7 @@ type Slot struct {
 type Site struct {
 	Return       uint32 // return offset from the start of the code
 	First, Count uint32
+	Node         uint32 // the call in the compiler's IR, for checks; not encoded
 }
 
 // ReturnKind is what a return register holds.

@@ -1,0 +1,304 @@
+package liveness
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets/gcinfo"
+)
+
+// GCVerifier is the re-checker of GC info. From the LIR that code was made of
+// it recomputes which references live behind each call, locals one by one as
+// Verifier does, tree temps backwards in their block, and compares with what
+// the back end reports. It also finds addresses inside of objects that live
+// across a call as plain numbers, which no collector sees.
+type GCVerifier struct {
+	v    Verifier
+	live Liveness // for executed and defined
+	m    *nodes.Method
+	t    *gcinfo.Table
+
+	siteOf  []int32 // [node] its site + 1
+	want    []liveSlot
+	have    []liveSlot
+	pending []nodes.NodeID
+}
+
+// liveSlot says that a slot is live behind a site.
+type liveSlot struct {
+	site int32
+	slot gcinfo.Slot
+}
+
+// noVar is the event of a safepoint.
+const noVar = ^uint32(0)
+
+// Verify returns the first thing that is wrong with the table t, or with the
+// bytes that were made of it, or nil.
+func (c *GCVerifier) Verify(m *nodes.Method, t *gcinfo.Table, encoded []byte) error {
+	c.m, c.t, c.live.m = m, t, m
+	c.want, c.have = c.want[:0], c.have[:0]
+	c.siteOf = reset(c.siteOf, m.NumNodes)
+	for i := range t.Sites {
+		s := &t.Sites[i]
+		c.siteOf[s.Node] = int32(i) + 1
+		for _, k := range t.Live[s.First:][:s.Count] {
+			c.have = append(c.have, liveSlot{int32(i), t.Tracked[k]})
+		}
+	}
+	c.collect()
+	c.v.edges(m)
+	for i := range m.Locals {
+		if err := c.local(nodes.LclNum(i)); err != nil {
+			return fmt.Errorf("V%02d: %w", i, err)
+		}
+	}
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		if err := c.temps(b); err != nil {
+			return fmt.Errorf("BB%02d: %w", b, err)
+		}
+	}
+	if err := c.compare(); err != nil {
+		return err
+	}
+	return c.encoding(encoded)
+}
+
+// collect lists what the nodes do to locals, and the safepoints among them.
+func (c *GCVerifier) collect() {
+	m, v := c.m, &c.v
+	v.events = v.events[:0]
+	v.span = reset(v.span, m.NumBlocks)
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		first := uint32(len(v.events))
+		for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {
+			for _, x := range c.live.executed(n) {
+				if m.Oper[x] == nodes.GT_LCL_VAR {
+					v.events = append(v.events, event{v: m.Val[x]})
+				}
+			}
+			if m.IsSafepoint(n) {
+				v.events = append(v.events, event{v: noVar, node: n})
+			}
+			if d := c.live.defined(n); d != 0 {
+				v.events = append(v.events, event{v: m.Val[d], def: true})
+			}
+		}
+		v.span[b] = nodes.Range{First: first, Count: uint32(len(v.events)) - first}
+	}
+}
+
+// local checks how local n is reported.
+func (c *GCVerifier) local(n nodes.LclNum) error {
+	m := c.m
+	l := &m.Locals[n]
+	switch {
+	case l.Flags&(nodes.LvOnFrame|nodes.LvRegister) == 0 || l.Flags&nodes.LvOutgoingArgs != 0:
+		return nil
+	case l.Type == nodes.TYP_STRUCT:
+		if m.Layouts[l.Layout].GCCount == 0 {
+			return nil
+		}
+		for w, gc := range m.GCLayout(l.Layout) {
+			if gc != ee.TYPE_GC_NONE && !c.untracked(l, 8*int32(w), gc == ee.TYPE_GC_BYREF) {
+				return fmt.Errorf("the reference at offset %d is not reported", 8*w)
+			}
+		}
+		return nil
+	case !l.Type.IsGC():
+		return nil
+	case l.Flags&nodes.LvRegister == 0 && c.untracked(l, 0, l.Type == nodes.TYP_BYREF):
+		return nil
+	case l.Flags&(nodes.LvPinned|nodes.LvAddrExposed|nodes.LvDoNotEnregister) != 0 || l.Flags&nodes.LvTracked == 0:
+		return fmt.Errorf("lives in memory and is not reported always")
+	case n == m.ThisLcl && m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_THIS != 0:
+		return fmt.Errorf("leads to the generic context and is not reported always")
+	}
+	c.v.local(m, uint32(n))
+	if c.v.in[m.FirstBB] && l.Flags&(nodes.LvIsParam|nodes.LvMustInit) == 0 {
+		return fmt.Errorf("is read before it is written, and is not zeroed")
+	}
+	for i := range m.EH {
+		if e := &m.EH[i]; c.v.in[e.HndBeg] || e.Kind == nodes.EH_FILTER && c.v.in[e.Filter] {
+			return fmt.Errorf("is live into a handler of clause %d, and is not reported always", i)
+		}
+	}
+	slot := gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: l.StackOffset}
+	if l.Flags&nodes.LvRegister != 0 {
+		slot = gcinfo.Slot{Base: gcinfo.InRegister, Reg: l.Reg}
+	}
+	c.replay(uint32(n), slot, l.Type)
+	return nil
+}
+
+// replay goes through the blocks backwards and notes the safepoints behind
+// which local n, now in c.v.out, is live.
+func (c *GCVerifier) replay(n uint32, slot gcinfo.Slot, t nodes.VarType) {
+	m, v := c.m, &c.v
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		live := v.out[b]
+		r := v.span[b]
+		events := v.events[r.First:][:r.Count]
+		for i := len(events) - 1; i >= 0; i-- {
+			switch e := &events[i]; {
+			case e.v == n:
+				live = !e.def
+			case e.v == noVar && live:
+				c.wants(e.node, slot, t)
+			}
+		}
+	}
+}
+
+// wants notes that slot is live behind the call n.
+func (c *GCVerifier) wants(n nodes.NodeID, slot gcinfo.Slot, t nodes.VarType) {
+	if t == nodes.TYP_BYREF {
+		slot.Flags = gcinfo.Byref
+	}
+	c.want = append(c.want, liveSlot{c.siteOf[n] - 1, slot})
+}
+
+// untracked tells whether the word at an offset of l is reported always.
+func (c *GCVerifier) untracked(l *nodes.Local, offset int32, byref bool) bool {
+	want := gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: l.StackOffset + offset}
+	if byref {
+		want.Flags |= gcinfo.Byref
+	}
+	if l.Flags&nodes.LvPinned != 0 {
+		want.Flags |= gcinfo.Pinned
+	}
+	return slices.Contains(c.t.Untracked, want)
+}
+
+// temps notes the values of block b that live across its safepoints.
+func (c *GCVerifier) temps(b nodes.BlockID) error {
+	m := c.m
+	c.pending = c.pending[:0]
+	for n := m.Blocks.Last[b]; n != 0; n = m.Prev[n] {
+		for i, x := range c.pending {
+			if x == n {
+				c.pending = slices.Delete(c.pending, i, i+1)
+				break
+			}
+		}
+		if m.IsSafepoint(n) {
+			if c.siteOf[n] == 0 {
+				return fmt.Errorf("the call N%d is no site", n)
+			}
+			for _, x := range c.pending {
+				if err := c.across(n, x); err != nil {
+					return err
+				}
+			}
+		}
+		for _, x := range c.live.executed(n) {
+			for it := m.Operands(x); it.Next(); {
+				if op := it.Node(); m.Flags[op]&nodes.GTF_CONTAINED == 0 {
+					c.pending = append(c.pending, op)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// across notes value x, which lives across the call n.
+func (c *GCVerifier) across(n, x nodes.NodeID) error {
+	m := c.m
+	t := m.Type[x]
+	switch {
+	case t == nodes.TYP_STRUCT:
+		return fmt.Errorf("the struct N%d lives in a register across the call N%d", x, n)
+	case !t.IsGC():
+		if c.derived(x) {
+			return fmt.Errorf("N%d, an address of something in an object, is a plain number across the call N%d", x, n)
+		}
+		return nil
+	case m.Flags[x]&nodes.GTF_SPILL != 0:
+		c.wants(n, gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: m.SpillTmpOffset[m.SpillTmp[x]]}, t)
+	default:
+		c.wants(n, gcinfo.Slot{Base: gcinfo.InRegister, Reg: m.Reg[x]}, t)
+	}
+	return nil
+}
+
+// derived tells whether the number x is a reference and an offset. What IL
+// converts itself is the program's business.
+func (c *GCVerifier) derived(x nodes.NodeID) bool {
+	m := c.m
+	switch m.Oper[x] {
+	case nodes.GT_ADD, nodes.GT_LEA:
+		return c.isRef(m.Op1[x]) != c.isRef(m.Op2[x])
+	case nodes.GT_SUB:
+		return c.isRef(m.Op1[x]) && !c.isRef(m.Op2[x])
+	case nodes.GT_COPY, nodes.GT_RELOAD:
+		return c.derived(m.Op1[x])
+	}
+	return false
+}
+
+// isRef tells whether n may refer to an object; addresses of locals do not.
+func (c *GCVerifier) isRef(n nodes.NodeID) bool {
+	m := c.m
+	return m.Type[n].IsGC() && m.Oper[n] != nodes.GT_LCL_VAR_ADDR && m.Oper[n] != nodes.GT_LCL_FLD_ADDR
+}
+
+// compare holds what is reported against what was recomputed.
+func (c *GCVerifier) compare() error {
+	order := func(a, b liveSlot) int {
+		return cmp.Or(cmp.Compare(a.site, b.site), cmp.Compare(a.slot.Base, b.slot.Base), cmp.Compare(a.slot.Reg, b.slot.Reg),
+			cmp.Compare(a.slot.Offset, b.slot.Offset), cmp.Compare(a.slot.Flags, b.slot.Flags))
+	}
+	slices.SortFunc(c.want, order)
+	slices.SortFunc(c.have, order)
+	for i := range max(len(c.want), len(c.have)) {
+		switch {
+		case i == len(c.have) || i < len(c.want) && order(c.want[i], c.have[i]) < 0:
+			return fmt.Errorf("N%d: %+v is live behind the call and not reported", c.t.Sites[c.want[i].site].Node, c.want[i].slot)
+		case i == len(c.want) || order(c.want[i], c.have[i]) > 0:
+			return fmt.Errorf("N%d: %+v is reported and not live behind the call", c.t.Sites[c.have[i].site].Node, c.have[i].slot)
+		}
+	}
+	return nil
+}
+
+// encoding compares what a stack walk will read with the table.
+func (c *GCVerifier) encoding(encoded []byte) error {
+	t := c.t
+	in, err := gcinfo.Decode(encoded)
+	if err != nil {
+		return err
+	}
+	if in.Header != t.Header {
+		return fmt.Errorf("the header reads as %+v, not %+v", in.Header, t.Header)
+	}
+	i := 0
+	for s := in.Untracked(); s.Next(); i++ {
+		if i >= len(t.Untracked) || s.Slot != t.Untracked[i] {
+			return fmt.Errorf("untracked slot %d reads as %+v", i, s.Slot)
+		}
+	}
+	if i != len(t.Untracked) {
+		return fmt.Errorf("%d of %d untracked slots can be read", i, len(t.Untracked))
+	}
+	for k := range t.Sites {
+		site := &t.Sites[k]
+		c.want = c.want[:0]
+		for _, x := range t.Live[site.First:][:site.Count] {
+			c.want = append(c.want, liveSlot{slot: t.Tracked[x]})
+		}
+		n := 0
+		for s := in.Live(site.Return); s.Next(); n++ {
+			if !slices.Contains(c.want, liveSlot{slot: s.Slot}) {
+				return fmt.Errorf("%+v reads as live at %#x", s.Slot, site.Return)
+			}
+		}
+		if n != len(c.want) {
+			return fmt.Errorf("%d slots of %d can be read at %#x", n, len(c.want), site.Return)
+		}
+	}
+	return nil
+}

@@ -76,6 +76,9 @@ type Config struct {
 	HeapLimit uint64
 	// Opt is how well methods are compiled, ryugo.OptMin unless set.
 	Opt ryugo.Opt
+	// Interpret runs methods by the IL interpreter instead of compiling them:
+	// slower by two orders of magnitude, and an oracle for compiled code.
+	Interpret bool
 	// Check has the compiler verify its work after each phase.
 	Check bool
 	// GCStress, if not 0, collects garbage at every GCStress-th opportunity and
@@ -112,7 +115,12 @@ func New(c Config) (*Runtime, error) {
 	if err != nil {
 		return nil, err
 	}
+	interpret := vm.InterpretAll
+	if !c.Interpret {
+		interpret = nil
+	}
 	v, err := vm.New(vm.Options{
+		Interpret: interpret,
 		HeapLimit: c.HeapLimit, Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, Program: c.Program, GCStress: c.GCStress,
 	}, l, func(m ee.MethodHandle) (*ee.Code, error) { return jit.Compile(m) })
 	if err != nil {

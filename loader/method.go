@@ -249,6 +249,10 @@ func (c *Class) methodOf(m *Method) *Method {
 	return c.methodByRID(m.RID)
 }
 
+// Of returns the method of m's definition as a member of c, an instantiation of
+// the same class.
+func (m *Method) Of(c *Class) *Method { return c.methodOf(m) }
+
 // substMethod replaces type variables in a method's class and arguments.
 func (l *Loader) substMethod(m *Method, targs, margs []*Class) (*Method, error) {
 	c, err := l.subst(m.Class, targs, margs)

@@ -23,10 +23,13 @@ func invokeStub(e *xarch.Emitter) {
 // delegateCtor is the constructor of every delegate type: (this, object
 // target, native int code).
 func (v *VM) delegateCtor(t *thread, f frame) {
-	d, target, code := f.arg(0), f.arg(1), f.arg(2)
-	if d == 0 {
+	if f.arg(0) == 0 {
 		v.throw(t, excNullReference)
 	}
+	v.initDelegate(t, f.arg(0), f.arg(1), f.arg(2))
+}
+
+func (v *VM) initDelegate(t *thread, d, target ref, code uint64) {
 	m := v.methodAtEntry(code)
 	if m != nil && m.IsStatic() && v.isOpenDelegate(v.classOf(typeOf(d)), m) {
 		st64(d+delegateTarget, d)

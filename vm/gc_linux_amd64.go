@@ -121,6 +121,24 @@ func (v *VM) safepoint(t *thread, f frame) {
 	}
 }
 
+// safepointBetween is safepoint for the interpreter, between two instructions:
+// all references are in its frames.
+func (v *VM) safepointBetween(t *thread) {
+	g := &v.gc
+	if stress := uint64(v.opts.GCStress); stress != 0 {
+		if g.points++; g.points%stress == 0 {
+			g.wanted = true
+		}
+	}
+	if v.heap.used <= v.heap.trigger && !g.wanted {
+		return
+	}
+	v.collect(t, 0)
+	if v.mayFinalize(t) {
+		v.runFinalizers(t)
+	}
+}
+
 // collect frees what nothing reaches. result is a further root, or 0.
 func (v *VM) collect(t *thread, result root) {
 	g, h := &v.gc, &v.heap

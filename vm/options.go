@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"ryugo/ee"
+	"ryugo/loader"
 )
 
 // Options are what a VM is made with.
@@ -19,9 +20,16 @@ type Options struct {
 	Stdout, Stderr io.Writer
 	// Program is the program's name, Environment.GetCommandLineArgs()[0].
 	Program string
+	// Interpret tells which methods with IL are run by the interpreter instead
+	// of being compiled; it is asked once for each. nil: none. See InterpretAll.
+	Interpret func(m *loader.Method) bool
 	// ILOffsets adds the IL offset to each line of a stack trace.
 	ILOffsets bool
 }
+
+// InterpretAll has every method with IL interpreted: Options.Interpret for the
+// engine that shares nothing with the compiler.
+func InterpretAll(*loader.Method) bool { return true }
 
 // CompileFunc is the JIT: it compiles m, or says why it cannot. The result is
 // copied before the next call.

@@ -16,6 +16,11 @@ type vmError struct{ err error }
 // made by the runtime.
 func (v *VM) prepare(t *thread, m *method) {
 	lm := v.l.Method(m.handle)
+	if v.interprets(lm) {
+		m.needsDesc = true
+		m.setCode(v.interp.stub)
+		return
+	}
 	if k := v.canonical(lm); k != lm {
 		// An exact method whose body is shared. Whoever calls it under this
 		// name does not pass the generic context.

@@ -4,13 +4,14 @@ import "fmt"
 
 // Exit numbers: helpers leave with their ee.Helper number, the rest is here.
 const (
-	exitReturn   = 256 + iota // an invoked method has returned
-	exitCompile               // a method is called that has no code yet
-	exitDispatch              // an interface call that the caches do not know
-	exitInternal              // an InternalCall method
-	exitStore                 // a store into an array whose type must be checked
-	exitDelegate              // the constructor of a delegate
-	exitHost                  // a delegate over a Go function
+	exitReturn    = 256 + iota // an invoked method has returned
+	exitCompile                // a method is called that has no code yet
+	exitDispatch               // an interface call that the caches do not know
+	exitInternal               // an InternalCall method
+	exitStore                  // a store into an array whose type must be checked
+	exitDelegate               // the constructor of a delegate
+	exitHost                   // a delegate over a Go function
+	exitInterpret              // a method that is interpreted
 	exitCount
 )
 

@@ -189,9 +189,13 @@ func (v *VM) interfaceTarget(t *thread, mt uint64, m *loader.Method) uint64 {
 	c := v.classOf(mt)
 	impl := must(v.l.FindInterfaceMethodImpl(c, m))
 	if impl == nil {
-		v.throwWith(t, excEntryPointNotFound, "Type '"+typeText(c, false)+"' does not implement "+m.FullName()+".", 0)
+		v.throwNoImpl(t, c, m)
 	}
 	return v.virtualCode(c, impl)
+}
+
+func (v *VM) throwNoImpl(t *thread, c *loader.Class, m *loader.Method) {
+	v.throwWith(t, excEntryPointNotFound, "Type '"+typeText(c, false)+"' does not implement "+m.FullName()+".", 0)
 }
 
 // helpVirtualFunction(object, class, method descriptor) -> code
@@ -254,16 +258,20 @@ func (v *VM) box(t *thread, mt, src uint64) ref {
 }
 
 // helpUnboxNullable(&place, type, object)
-func helpUnboxNullable(v *VM, t *thread, f frame) {
-	if mt, o := f.arg(1), f.arg(2); !v.toNullable(v.classOf(mt), f.arg(0), o) {
+func helpUnboxNullable(v *VM, t *thread, f frame) { v.unboxNullable(t, f.arg(0), f.arg(1), f.arg(2)) }
+
+func (v *VM) unboxNullable(t *thread, dst, mt uint64, o ref) {
+	if !v.toNullable(v.classOf(mt), dst, o) {
 		v.throwCast(t, typeOf(o), v.mt(v.classOf(mt).Args[0]))
 	}
 }
 
-// helpUnbox(type, object) -> &value: enums and integers of one size unbox as
-// each other.
-func helpUnbox(v *VM, t *thread, f frame) {
-	mt, o := f.arg(0), f.arg(1)
+// helpUnbox(type, object) -> &value
+func helpUnbox(v *VM, t *thread, f frame) { f.setResult(v.unbox(t, f.arg(0), f.arg(1))) }
+
+// unbox is the address of the value of a type in an object: enums and integers
+// of one size unbox as each other.
+func (v *VM) unbox(t *thread, mt uint64, o ref) uint64 {
 	if o == 0 {
 		v.throw(t, excNullReference)
 	}
@@ -271,5 +279,5 @@ func helpUnbox(v *VM, t *thread, f frame) {
 	if from != to && (!from.IsEnum() && !to.IsEnum() || from.CorType() != to.CorType()) {
 		v.throwCast(t, typeOf(o), mt)
 	}
-	f.setResult(o + objHeader)
+	return o + objHeader
 }

@@ -23,6 +23,7 @@ type VM struct {
 
 	l       *loader.Loader
 	compile CompileFunc
+	interp  *interpreter // nil: every method is compiled
 	opts    Options
 	con     console
 	args    []string // of the program
@@ -173,6 +174,7 @@ func (v *VM) start() {
 	invokeStub(e)
 	v.invokeStub = v.mem.assemble(e)
 	v.makeHelpers()
+	v.startInterpreter()
 
 	known := &v.l.Known
 	st64(v.objectCell, v.mt(known.Object))

@@ -32,20 +32,28 @@ type runFlags struct {
 }
 
 func (f *runFlags) register(c *cobra.Command) {
-	c.Flags().StringVar(&f.engine, "engine", string(ryugo.OptMin), "how code is made: min, full")
+	c.Flags().StringVar(&f.engine, "engine", string(ryugo.OptMin), "how methods run: compiled at min or full, or by the interpreter, interp")
 	c.Flags().Uint64Var(&f.heap, "heap-limit", 1024, "memory for the program's objects in `MB`; more is an OutOfMemoryException")
 	c.Flags().DurationVar(&f.timeout, "timeout", 0, "stop the program after a `duration` such as 500ms or 1m")
 	c.Flags().IntVar(&f.stress, "gc-stress", 0, "collect garbage at every `N`th safepoint, and make freed memory inaccessible")
 	c.Flags().BoolVar(&f.check, "check", false, "verify the IR after each phase")
 }
 
+// engineInterp is the engine that compiles nothing.
+const engineInterp = "interp"
+
 // start makes a runtime and loads the program in file.
 func (f *runFlags) start(u *universeFlags, file string) (*clr.Runtime, *clr.Assembly, error) {
 	if err := u.check(); err != nil {
 		return nil, nil, err
 	}
+	opt, interpret := ryugo.Opt(f.engine), f.engine == engineInterp
+	if interpret {
+		opt = ryugo.OptMin
+	}
 	rt, err := clr.New(clr.Config{
-		HeapLimit: f.heap << 20, Opt: ryugo.Opt(f.engine), Check: f.check, GCStress: f.stress, Refs: u.refs, Program: file,
+		Interpret: interpret,
+		HeapLimit: f.heap << 20, Opt: opt, Check: f.check, GCStress: f.stress, Refs: u.refs, Program: file,
 	})
 	if err != nil {
 		return nil, nil, err

@@ -1,0 +1,179 @@
+package interp
+
+// Exceptions in two passes (II.25.4, and the Host's rules). The first pass,
+// Search, looks at the frames while all of them are in place; the second,
+// unwind, comes with the panic, pops frames and runs their finally and fault
+// handlers. Handlers run in the frame of their method like any other code; what
+// is to be done at their end waits in pending.
+
+// pending is what follows when a finally or fault handler has ended.
+type pending struct {
+	frame, clause int // the handler
+	// Either leave goes on to the instruction at target (IL offset to)…
+	leave    bool
+	target   int32
+	from, to uint32
+	// …or the exception goes on from IL offset from.
+	exc     uint64
+	thrown  any
+	catches bool
+	found   struct{ frame, clause int }
+}
+
+// Search is the first pass: it tells whether a frame catches the exception that
+// exc returns, and remembers which. Filters run as nested calls.
+func (a *Activation) Search(exc func() uint64, visit func(c *Code, il uint32)) bool {
+	a.found.frame = -1
+	for i := len(a.frames) - 1; i >= 0; i-- {
+		f := &a.frames[i]
+		if f.filter {
+			return false // behind the barrier
+		}
+		il := f.il()
+		visit(f.code, il)
+		for k := range f.code.clauses {
+			c := &f.code.clauses[k]
+			if !c.protects(il) {
+				continue
+			}
+			if c.kind == catchClause && a.m.h.IsInstance(exc(), c.methodTable) || c.kind == filterClause && a.filter(i, c, exc()) {
+				a.found.frame, a.found.clause = i, k
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// filter runs the filter of clause c of frame i. An exception in it means no.
+func (a *Activation) filter(i int, c *clause, exc uint64) bool {
+	m := a.m
+	b := m.take()
+	b.filtered = false
+	f := a.frames[i]
+	top := *m.top
+	threw := m.h.Try(func() {
+		m.h.Push(b)
+		st64(slot(f.fp, c.exc), exc)
+		st64(slot(f.fp, c.filterStack), exc)
+		b.frames = append(b.frames, frame{code: f.code, pc: c.filterStart, shape: -1, fp: f.fp, low: top, filter: true})
+		b.run()
+	})
+	*m.top = top
+	m.idle = append(m.idle, b)
+	return b.filtered && !threw
+}
+
+// unwind is the second pass, for the exception that has come to this
+// activation: it ends at the next handler that runs, or with all frames popped.
+func (a *Activation) unwind() (runs bool) {
+	u := pending{exc: a.exc, thrown: a.thrown, catches: a.catches, found: a.found, clause: -1}
+	a.exc = 0
+	if !u.catches {
+		u.found.frame = -1
+	}
+	return a.goOn(&u)
+}
+
+// goOn continues an unwinding behind clause u.clause of the innermost frame,
+// or with a new frame when that is -1.
+func (a *Activation) goOn(u *pending) (runs bool) {
+	for len(a.frames) > 0 {
+		i := len(a.frames) - 1
+		f := &a.frames[i]
+		if u.clause < 0 {
+			u.from = f.il()
+		}
+		f.shape = -1
+		clauses := f.code.clauses
+		last := len(clauses)
+		if i == u.found.frame {
+			last = u.found.clause
+		}
+		for k := u.clause + 1; k < last && !f.filter; k++ {
+			if c := &clauses[k]; (c.kind == finallyClause || c.kind == faultClause) && c.protects(u.from) {
+				u.clause = k
+				a.enterHandler(i, k, u)
+				return true
+			}
+		}
+		if i == u.found.frame {
+			c := &clauses[last]
+			a.leaveHandlers(i, c.hnd)
+			st64(slot(f.fp, c.exc), u.exc)
+			st64(slot(f.fp, c.stack), u.exc)
+			f.pc = c.start
+			*a.m.top = f.bottom()
+			return true
+		}
+		a.pop()
+		u.clause = -1
+	}
+	a.thrown, a.exc = u.thrown, u.exc
+	return false
+}
+
+// enterHandler makes frame i run the handler of clause k, and then u.
+func (a *Activation) enterHandler(i, k int, u *pending) {
+	f := &a.frames[i]
+	c := &f.code.clauses[k]
+	a.leaveHandlers(i, c.hnd)
+	u.frame = i
+	a.pending = append(a.pending, *u)
+	f.pc = c.start
+	*a.m.top = f.bottom()
+}
+
+// leaveHandlers forgets the handlers of frame i that control leaves by going
+// to IL offset to.
+func (a *Activation) leaveHandlers(i int, to uint32) {
+	for n := len(a.pending) - 1; n >= 0; n-- {
+		p := &a.pending[n]
+		if p.frame != i || a.frames[i].code.clauses[p.clause].handles(to) {
+			return
+		}
+		a.pending = a.pending[:n]
+	}
+}
+
+// leave is the leave instruction in the innermost frame.
+func (a *Activation) leave(in *ins) {
+	i := len(a.frames) - 1
+	f := &a.frames[i]
+	p := pending{leave: true, from: f.il(), to: uint32(in.imm), target: in.y, clause: -1}
+	for k := range f.code.clauses {
+		// The exception of a catch that is left may go.
+		if c := &f.code.clauses[k]; c.exc != 0 && c.inHandler(p.from) && !c.inHandler(p.to) {
+			st64(slot(f.fp, c.exc), 0)
+		}
+	}
+	a.leaveOn(&p)
+}
+
+// leaveOn continues a leave behind clause p.clause.
+func (a *Activation) leaveOn(p *pending) {
+	i := len(a.frames) - 1
+	f := &a.frames[i]
+	for k := p.clause + 1; k < len(f.code.clauses); k++ {
+		if c := &f.code.clauses[k]; c.kind == finallyClause && c.protects(p.from) && !c.protects(p.to) {
+			p.clause = k
+			a.enterHandler(i, k, p)
+			return
+		}
+	}
+	a.leaveHandlers(i, p.to)
+	f.pc = p.target
+}
+
+// endHandler is the endfinally instruction: what was pending goes on. It is
+// false when an exception has come out of the last frame.
+func (a *Activation) endHandler() bool {
+	n := len(a.pending) - 1
+	p := a.pending[n]
+	a.pending = a.pending[:n]
+	if p.leave {
+		a.leaveOn(&p)
+		return true
+	}
+	return a.goOn(&p)
+}

@@ -1,0 +1,199 @@
+package interp
+
+import (
+	"errors"
+
+	"ryugo/ee"
+)
+
+// Machine is the interpreter of one managed thread.
+type Machine struct {
+	h     Host
+	top   *uint64 // the lowest used address of the stack
+	limit uint64
+	left  int // until loops poll again
+	idle  []*Activation
+}
+
+// pollPeriod is how many rounds of loops go between two polls.
+const pollPeriod = 1000
+
+// New makes an interpreter.
+func New(h Host) *Machine {
+	return &Machine{h: h, top: h.StackTop(), limit: h.StackLimit(), left: pollPeriod}
+}
+
+// Activation is one entry into the interpreter: frames that call each other.
+type Activation struct {
+	m      *Machine
+	frames []frame
+	// pending are the finally and fault handlers that run, innermost last.
+	pending []pending
+	// found is what the first pass of exception handling has found here.
+	found struct{ frame, clause int }
+	// filtered is the result of a filter.
+	filtered bool
+	// searched is the exception that filters look at.
+	searched uint64
+	thrown   any
+	exc      uint64
+	catches  bool
+	// Data is the Host's own.
+	Data any
+}
+
+// frame is one method that runs.
+type frame struct {
+	code *Code
+	pc   int32 // the instruction under way
+	// shape is the stack while a call is under way; else -1.
+	shape int32
+	fp    uint64
+	// low is the lowest address that the frame has taken, when it is not
+	// fp less the frame's size.
+	low    uint64
+	ret    uint64 // where the result goes
+	locked bool
+	filter bool // runs a filter of another frame, whose fp it has
+}
+
+// bottom is the lowest address that the frame has taken.
+func (f *frame) bottom() uint64 {
+	if f.low != 0 {
+		return f.low
+	}
+	return f.fp - uint64(f.code.frameSize)
+}
+
+// il is the IL offset of the instruction under way.
+func (f *frame) il() uint32 { return f.code.il[f.pc] }
+
+// Enter runs a method. args is the lowest address of the arguments, ret where
+// the result goes; what is below args belongs to the interpreter.
+func (m *Machine) Enter(t *Target, args, ret uint64) {
+	code := m.code(t)
+	a := m.take()
+	m.h.Push(a)
+	top := *m.top
+	defer func() {
+		*m.top = top
+		m.h.Pop(a)
+		m.idle = append(m.idle, a)
+	}()
+	a.push(code, args, ret)
+	a.run()
+}
+
+// take returns an empty activation.
+func (m *Machine) take() *Activation {
+	n := len(m.idle)
+	if n == 0 {
+		return &Activation{m: m}
+	}
+	a := m.idle[n-1]
+	m.idle = m.idle[:n-1]
+	a.frames, a.pending = a.frames[:0], a.pending[:0]
+	a.found.frame, a.thrown = -1, nil
+	return a
+}
+
+// code returns the code of a method, decoded when it runs for the first time.
+// Broken IL is the program's error.
+func (m *Machine) code(t *Target) *Code {
+	if t.code == nil {
+		c, err := Decode(m.h, t.Method)
+		var bad *ee.BadInput
+		switch {
+		case errors.As(err, &bad):
+			m.h.Throw(InvalidProgram, err.Error())
+		case err != nil:
+			m.h.Fail(err)
+		}
+		t.code = c
+	}
+	return t.code
+}
+
+// push makes a frame.
+func (a *Activation) push(c *Code, fp, ret uint64) {
+	low := fp - uint64(c.frameSize)
+	if low < a.m.limit || low > fp {
+		a.m.h.StackOverflow()
+	}
+	clear(bytesAt(fp-uint64(c.localSize), uint64(c.localSize)))
+	a.frames = append(a.frames, frame{code: c, shape: -1, fp: fp, ret: ret})
+	*a.m.top = low
+}
+
+// pop drops the innermost frame.
+func (a *Activation) pop() {
+	n := len(a.frames) - 1
+	if f := &a.frames[n]; f.locked {
+		f.locked = false
+		a.m.h.MonitorExit(ld64(slot(f.fp, f.code.lock)))
+	}
+	a.frames = a.frames[:n]
+	for k := len(a.pending); k > 0 && a.pending[k-1].frame >= n; k-- {
+		a.pending = a.pending[:k-1]
+	}
+	if n > 0 {
+		*a.m.top = a.frames[n-1].bottom()
+	}
+}
+
+// run runs the frames until the first one has returned.
+func (a *Activation) run() {
+	for !a.attempt() {
+		if !a.unwind() {
+			panic(a.m.h.Again(a, a.thrown, a.exc))
+		}
+	}
+}
+
+// attempt runs until the first frame has returned, or until an exception comes
+// to this activation.
+func (a *Activation) attempt() (done bool) {
+	defer func() {
+		if a.m.h.Throwing() {
+			a.thrown = recover()
+			a.exc, a.catches = a.m.h.Stop(a, a.thrown)
+		}
+	}()
+	a.loop()
+	return true
+}
+
+// Frames calls visit for each method that runs, innermost first, until it
+// returns false.
+func (a *Activation) Frames(visit func(c *Code, il uint32) bool) bool {
+	for i := len(a.frames) - 1; i >= 0; i-- {
+		if f := &a.frames[i]; !f.filter && !visit(f.code, f.il()) {
+			return false
+		}
+	}
+	return true
+}
+
+// Roots calls visit with the address of each word that may hold a reference.
+func (a *Activation) Roots(visit func(slot uint64, byref, pinned bool)) {
+	for i := range a.frames {
+		f := &a.frames[i]
+		if !f.filter { // else they are the other frame's
+			for _, r := range f.code.fixed {
+				visit(slot(f.fp, r.off), r.byref, r.pinned)
+			}
+		}
+		shape := f.shape
+		if shape < 0 {
+			shape = f.code.shape[f.pc]
+		}
+		for _, r := range f.code.shapes[shape] {
+			visit(slot(f.fp, r.off), r.byref, false)
+		}
+	}
+	for i := range a.pending {
+		visit(addressOf(&a.pending[i].exc), false, false)
+	}
+	visit(addressOf(&a.searched), false, false)
+	visit(addressOf(&a.exc), false, false)
+}

@@ -1,0 +1,185 @@
+package interp
+
+import (
+	"unsafe"
+
+	"ryugo/cil"
+	"ryugo/ee"
+	"ryugo/loader"
+)
+
+// Kind is how a value is stored. On the evaluation stack there are I4, I8
+// (also for native int and pointers) and the ones behind them.
+type Kind uint8
+
+const (
+	Void Kind = iota
+	I1
+	U1
+	I2
+	U2
+	I4
+	I8
+	F4
+	F8
+	Ref
+	Byref
+	Struct
+)
+
+// Type is a type as the interpreter distinguishes them.
+type Type struct {
+	Kind  Kind
+	Size  uint32        // bytes in memory
+	Class *loader.Class // of a struct
+}
+
+var (
+	tI4    = Type{Kind: I4, Size: 4}
+	tI8    = Type{Kind: I8, Size: 8}
+	tF4    = Type{Kind: F4, Size: 4}
+	tF8    = Type{Kind: F8, Size: 8}
+	tRef   = Type{Kind: Ref, Size: 8}
+	tByref = Type{Kind: Byref, Size: 8}
+)
+
+// slotSize is how many bytes a value takes on the evaluation stack.
+func (t Type) slotSize() int32 {
+	if t.Kind == Struct {
+		return int32(t.Size+7) &^ 7
+	}
+	return 8
+}
+
+// onStack is the type that a value of type t has on the evaluation stack.
+func (t Type) onStack() Type {
+	if t.Kind >= I1 && t.Kind <= I4 {
+		return tI4
+	}
+	return t
+}
+
+func (t Type) isFloat() bool { return t.Kind == F4 || t.Kind == F8 }
+func (t Type) isInt() bool   { return t.Kind == I4 || t.Kind == I8 }
+func (t Type) isGC() bool    { return t.Kind == Ref || t.Kind == Byref }
+
+// isAddress tells whether a value can be an address.
+func (t Type) isAddress() bool { return t.isInt() || t.isGC() }
+
+var kinds = [...]Type{
+	ee.CORINFO_TYPE_VOID:       {},
+	ee.CORINFO_TYPE_BOOL:       {Kind: U1, Size: 1},
+	ee.CORINFO_TYPE_CHAR:       {Kind: U2, Size: 2},
+	ee.CORINFO_TYPE_BYTE:       {Kind: I1, Size: 1},
+	ee.CORINFO_TYPE_UBYTE:      {Kind: U1, Size: 1},
+	ee.CORINFO_TYPE_SHORT:      {Kind: I2, Size: 2},
+	ee.CORINFO_TYPE_USHORT:     {Kind: U2, Size: 2},
+	ee.CORINFO_TYPE_INT:        tI4,
+	ee.CORINFO_TYPE_UINT:       tI4,
+	ee.CORINFO_TYPE_LONG:       tI8,
+	ee.CORINFO_TYPE_ULONG:      tI8,
+	ee.CORINFO_TYPE_NATIVEINT:  tI8,
+	ee.CORINFO_TYPE_NATIVEUINT: tI8,
+	ee.CORINFO_TYPE_FLOAT:      tF4,
+	ee.CORINFO_TYPE_DOUBLE:     tF8,
+	ee.CORINFO_TYPE_STRING:     tRef,
+	ee.CORINFO_TYPE_PTR:        tI8,
+	ee.CORINFO_TYPE_BYREF:      tByref,
+	ee.CORINFO_TYPE_VALUECLASS: {Kind: Struct},
+	ee.CORINFO_TYPE_CLASS:      tRef,
+	ee.CORINFO_TYPE_REFANY:     {Kind: Struct},
+	ee.CORINFO_TYPE_VAR:        {},
+}
+
+// TypeOf is the type of a variable of class c.
+func TypeOf(c *loader.Class) (Type, error) {
+	t := kinds[c.CorType()]
+	if t.Kind != Struct {
+		return t, nil
+	}
+	l, err := c.Layout()
+	if err != nil {
+		return Type{}, err
+	}
+	return Type{Kind: Struct, Size: l.Size, Class: c}, nil
+}
+
+// sameShape tells whether structs of two types can be copied to each other:
+// the same, or ones that the collector cannot tell apart.
+func sameShape(a, b Type) bool {
+	if a.Class == b.Class {
+		return true
+	}
+	la, err1 := a.Class.Layout()
+	lb, err2 := b.Class.Layout()
+	if err1 != nil || err2 != nil || a.Size != b.Size || len(la.GC) != len(lb.GC) {
+		return false
+	}
+	for i := range la.GC {
+		if la.GC[i] != lb.GC[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// root is a word of a frame that may hold a reference.
+type root struct {
+	off    int32
+	byref  bool
+	pinned bool
+}
+
+// roots appends those of a value at offset off.
+func (t Type) roots(out []root, off int32, pinned bool) []root {
+	switch t.Kind {
+	case Ref, Byref:
+		return append(out, root{off, t.Kind == Byref, pinned})
+	case Struct:
+		l, err := t.Class.Layout()
+		if err != nil {
+			return out
+		}
+		for i, g := range l.GC {
+			if g == ee.TYPE_GC_REF || g == ee.TYPE_GC_BYREF {
+				out = append(out, root{off + 8*int32(i), g == ee.TYPE_GC_BYREF, pinned})
+			}
+		}
+	}
+	return out
+}
+
+// at makes a pointer of an address, which lies in memory that the Go heap knows
+// nothing of.
+func at(a uint64) unsafe.Pointer { return unsafe.Add(unsafe.Pointer(nil), a) }
+
+func slot(fp uint64, x int32) uint64 { return fp + uint64(int64(x)) }
+
+func ld8(a uint64) uint8      { return *(*uint8)(at(a)) }
+func ld16(a uint64) uint16    { return *(*uint16)(at(a)) }
+func ld32(a uint64) uint32    { return *(*uint32)(at(a)) }
+func ld64(a uint64) uint64    { return *(*uint64)(at(a)) }
+func ldI64(a uint64) int64    { return *(*int64)(at(a)) }
+func ldF4(a uint64) float32   { return *(*float32)(at(a)) }
+func ldF8(a uint64) float64   { return *(*float64)(at(a)) }
+func st8(a uint64, v uint8)   { *(*uint8)(at(a)) = v }
+func st16(a uint64, v uint16) { *(*uint16)(at(a)) = v }
+func st32(a uint64, v uint32) { *(*uint32)(at(a)) = v }
+func st64(a, v uint64)        { *(*uint64)(at(a)) = v }
+func stI64(a uint64, v int64) { *(*int64)(at(a)) = v }
+func stF4(a uint64, v float32) {
+	*(*float32)(at(a)) = v
+}
+func stF8(a uint64, v float64) { *(*float64)(at(a)) = v }
+
+// bytesAt are n bytes of memory.
+func bytesAt(a, n uint64) []byte { return unsafe.Slice((*byte)(at(a)), n) }
+
+// move copies n bytes, which may overlap.
+func move(dst, src, n uint64) { copy(bytesAt(dst, n), bytesAt(src, n)) }
+
+// isVoid tells whether a method that returns c returns nothing.
+func isVoid(c *loader.Class) bool { return c.Elem == cil.ELEMENT_TYPE_VOID }
+
+// addressOf is the address of a word in Go's heap, which does not move.
+func addressOf(p *uint64) uint64 { return uint64(uintptr(unsafe.Pointer(p))) }

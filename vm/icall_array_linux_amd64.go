@@ -156,7 +156,12 @@ func arrayCopy(v *VM, t *thread, f frame) {
 			f.setResult(copyMismatch)
 			return
 		}
-	case !from.IsReference() && !widens(to.CorType(), from.CorType()):
+	case from.IsReference():
+		if !v.canCast(v.mt(to), v.mt(from)) {
+			f.setResult(copyMismatch)
+			return
+		}
+	case !widens(to.CorType(), from.CorType()):
 		f.setResult(copyMismatch)
 		return
 	}

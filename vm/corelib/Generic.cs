@@ -226,6 +226,21 @@ namespace System.Collections.Generic
 		public override int GetHashCode(T x) { return x == null ? 0 : x.GetHashCode(); }
 	}
 
+	// What the collections' old interfaces are given.
+	internal static class Untyped
+	{
+		internal static T Cast<T>(object value, string name)
+		{
+			if (value is T) return (T)value;
+			if (value == null)
+			{
+				if (default(T) == null) return default(T);
+				throw new ArgumentNullException(name);
+			}
+			throw new ArgumentException("The value \"" + value.ToString() + "\" is not of type \"" + typeof(T).ToString() + "\" and cannot be used in this generic collection.", name);
+		}
+	}
+
 	public class List<T> : IList<T>, IList, IReadOnlyList<T>
 	{
 		T[] items;
@@ -501,11 +516,11 @@ namespace System.Collections.Generic
 		bool IList.IsFixedSize { get { return false; } }
 		bool ICollection.IsSynchronized { get { return false; } }
 		object ICollection.SyncRoot { get { return this; } }
-		object IList.this[int index] { get { return this[index]; } set { this[index] = (T)value; } }
-		int IList.Add(object value) { Add((T)value); return size - 1; }
+		object IList.this[int index] { get { return this[index]; } set { this[index] = Untyped.Cast<T>(value, "value"); } }
+		int IList.Add(object value) { Add(Untyped.Cast<T>(value, "item")); return size - 1; }
 		bool IList.Contains(object value) { return (value is T || value == null) && Contains((T)value); }
 		int IList.IndexOf(object value) { return value is T || value == null ? IndexOf((T)value) : -1; }
-		void IList.Insert(int index, object value) { Insert(index, (T)value); }
+		void IList.Insert(int index, object value) { Insert(index, Untyped.Cast<T>(value, "item")); }
 		void IList.Remove(object value) { if (value is T || value == null) Remove((T)value); }
 		void ICollection.CopyTo(Array array, int index) { Array.Copy(items, 0, array, index, size); }
 
@@ -763,12 +778,12 @@ namespace System.Collections.Generic
 				int i = Find((TKey)key);
 				return i < 0 ? null : (object)entries[i].value;
 			}
-			set { Put((TKey)key, (TValue)value, 0); }
+			set { Put(Untyped.Cast<TKey>(key, "key"), Untyped.Cast<TValue>(value, "value"), 0); }
 		}
 		ICollection IDictionary.Keys { get { return Keys; } }
 		ICollection IDictionary.Values { get { return Values; } }
 		bool IDictionary.Contains(object key) { return key is TKey && Find((TKey)key) >= 0; }
-		void IDictionary.Add(object key, object value) { Add((TKey)key, (TValue)value); }
+		void IDictionary.Add(object key, object value) { Add(Untyped.Cast<TKey>(key, "key"), Untyped.Cast<TValue>(value, "value")); }
 		void IDictionary.Remove(object key) { if (key is TKey) Remove((TKey)key); }
 		bool IDictionary.IsReadOnly { get { return false; } }
 		bool IDictionary.IsFixedSize { get { return false; } }
@@ -1315,7 +1330,7 @@ namespace System.Collections.Generic
 		void Link(LinkedListNode<T> n, LinkedListNode<T> before, LinkedListNode<T> after)
 		{
 			if (n == null) throw new ArgumentNullException("node");
-			if (n.list != null) throw new InvalidOperationException("The LinkedList node belongs a LinkedList.");
+			if (n.list != null) throw new InvalidOperationException("The LinkedList node already belongs to a LinkedList.");
 			n.list = this;
 			n.prev = before;
 			n.next = after;

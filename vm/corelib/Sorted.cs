@@ -516,12 +516,12 @@ namespace System.Collections.Generic
 				TValue v;
 				return key is TKey && TryGetValue((TKey)key, out v) ? (object)v : null;
 			}
-			set { this[(TKey)key] = (TValue)value; }
+			set { this[Untyped.Cast<TKey>(key, "key")] = Untyped.Cast<TValue>(value, "value"); }
 		}
 		ICollection IDictionary.Keys { get { return Keys; } }
 		ICollection IDictionary.Values { get { return Values; } }
 		bool IDictionary.Contains(object key) { return key is TKey && ContainsKey((TKey)key); }
-		void IDictionary.Add(object key, object value) { Add((TKey)key, (TValue)value); }
+		void IDictionary.Add(object key, object value) { Add(Untyped.Cast<TKey>(key, "key"), Untyped.Cast<TValue>(value, "value")); }
 		void IDictionary.Remove(object key) { if (key is TKey) Remove((TKey)key); }
 		bool IDictionary.IsReadOnly { get { return false; } }
 		bool IDictionary.IsFixedSize { get { return false; } }
@@ -757,12 +757,12 @@ namespace System.Collections.Generic
 				TValue v;
 				return key is TKey && TryGetValue((TKey)key, out v) ? (object)v : null;
 			}
-			set { this[(TKey)key] = (TValue)value; }
+			set { this[Untyped.Cast<TKey>(key, "key")] = Untyped.Cast<TValue>(value, "value"); }
 		}
 		ICollection IDictionary.Keys { get { return keys.ToArray(); } }
 		ICollection IDictionary.Values { get { return values.ToArray(); } }
 		bool IDictionary.Contains(object key) { return key is TKey && ContainsKey((TKey)key); }
-		void IDictionary.Add(object key, object value) { Add((TKey)key, (TValue)value); }
+		void IDictionary.Add(object key, object value) { Add(Untyped.Cast<TKey>(key, "key"), Untyped.Cast<TValue>(value, "value")); }
 		void IDictionary.Remove(object key) { if (key is TKey) Remove((TKey)key); }
 		bool IDictionary.IsReadOnly { get { return false; } }
 		bool IDictionary.IsFixedSize { get { return false; } }

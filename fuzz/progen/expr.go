@@ -14,7 +14,7 @@ func (g *gen) node(n Node) *Node {
 
 // throwing tells, with a small chance, to leave a guard out.
 func (g *gen) throwing() bool {
-	return !g.safe && g.w.throwing > 0 && g.chance(4*g.w.throwing)
+	return !g.safe && g.w.throwing > 0 && g.chance(2*g.w.throwing)
 }
 
 // expr is a random expression of type t, about d deep.
@@ -530,7 +530,7 @@ func (g *gen) integer(t *Type, d int) *Node {
 		wide = g.prim(I4)
 	}
 	var n *Node
-	switch g.weighted([]int{18, 4, 4, 3, 8, 14, 3, 2, 2, 2 * g.w.throwing}) {
+	switch g.weighted([]int{18, 4, 4, 3, 8, 14, 3, 2, 2, g.w.throwing}) {
 	case 0:
 		n = g.arith(wide, pick(g, plainOps), g.expr(t, d-1), g.expr(g.sameStack(t), d-1))
 	case 1: // a shift by a count in range
@@ -612,12 +612,12 @@ func (g *gen) convert(t *Type, d int) *Node {
 			n.X[0] = g.node(Node{Op: OpConv, IL: cil.CEE_CONV_R8, Type: g.prim(R8), X: []*Node{x}})
 		}
 	case from.isFloat():
-		if !g.safe && g.w.throwing > 0 && g.chance(10*g.w.throwing) {
+		if !g.safe && g.w.throwing > 0 && g.chance(4*g.w.throwing) {
 			n.IL = row.convOvf
 		} else {
 			n.X[0] = g.node(Node{Op: OpGuard, Type: from, U: t, X: []*Node{x}})
 		}
-	case !g.safe && g.w.throwing > 0 && g.chance(10*g.w.throwing):
+	case !g.safe && g.w.throwing > 0 && g.chance(4*g.w.throwing):
 		n.IL = row.convOvf
 		if from.unsigned() {
 			n.IL = convOvfUn[t.Kind]

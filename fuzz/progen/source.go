@@ -72,7 +72,10 @@ type weights struct {
 // newWeights draws a level from 0 to 3 for each feature.
 func newWeights(s Source, o Options) weights {
 	level := func() int { return []int{0, 1, 1, 2, 3}[s.Below(5)] }
-	w := weights{level(), level(), level(), level(), level(), level(), level(), level(), level(), level(), 2 + s.Below(4)}
+	w := weights{
+		floats: level(), structs: level(), arrays: level(), classes: level(), generics: level(), strings: level(),
+		delegates: level(), pointers: level(), eh: level(), throwing: level(), depth: 2 + s.Below(4),
+	}
 	if !o.Exceptions {
 		w.eh, w.throwing = 0, 0
 	}

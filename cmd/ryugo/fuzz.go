@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+	"golang.org/x/term"
+
+	"ryugo/fuzz"
+	"ryugo/fuzz/progen"
+)
+
+// fuzzFlags are the flags of `ryugo fuzz`.
+type fuzzFlags struct {
+	fuzz.Config
+	fuzz.Campaign
+	engines []string
+	save    string
+	json    bool
+	shrink  bool
+}
+
+func fuzzCommand() *cobra.Command {
+	var f fuzzFlags
+	c := &cobra.Command{
+		Use:   "fuzz",
+		Short: "Run random programs by several engines and compare what they print",
+		Long: `Run random programs by several engines and compare what they print.
+
+Program i of a run comes from the seed SEED+i, so one program is tried again by
+--count 1 and its own seed. Where the engines print different things, or one of
+them fails, the program is shrunk as long as it shows the same, and --save
+keeps it: seedN.exe, seedN.txt with the program as text, seedN.ENGINE with what
+each engine printed.
+
+Exit status: 0 when no difference was found, 1 when one was, 2 when the command
+line could not be read.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd) },
+	}
+	fl := c.Flags()
+	fl.IntVar(&f.Count, "count", 1000, "number of programs")
+	fl.Uint64Var(&f.Seed, "seed", 1, "seed of the first program")
+	fl.IntVar(&f.Jobs, "jobs", runtime.NumCPU(), "number of workers")
+	fl.StringSliceVar(&f.engines, "engines", []string{"interp", "min", "full"}, "what runs the programs: "+strings.Join(fuzz.Names, ", "))
+	fl.IntVar(&f.GCStress, "gc-stress", 0, "collect garbage at every `N`th safepoint")
+	fl.BoolVar(&f.Check, "check", false, "verify the IR after each phase")
+	fl.DurationVar(&f.Timeout, "timeout", 20*time.Second, "what a run of one engine may take")
+	fl.IntVar(&f.Batch, "batch", 50, "programs in one assembly")
+	fl.StringVar(&f.save, "save", "", "write what is found into `DIR`")
+	fl.BoolVar(&f.KeepGoing, "keep-going", false, "go on behind the first difference")
+	fl.BoolVar(&f.shrink, "shrink", true, "shrink what is found")
+	fl.BoolVar(&f.json, "json", false, "report as JSON")
+	return c
+}
+
+func (f *fuzzFlags) run(cmd *cobra.Command) error {
+	switch {
+	case f.Jobs < 1:
+		return fmt.Errorf("--jobs %d: want at least 1", f.Jobs)
+	case f.Count < 0:
+		return fmt.Errorf("--count %d: want at least 0", f.Count)
+	case f.Batch < 1:
+		return fmt.Errorf("--batch %d: want at least 1", f.Batch)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	if f.Campaign.Engines, err = fuzz.Commands(self, f.engines, f.Config); err != nil {
+		return err
+	}
+	f.Options = progen.Options{Exceptions: true}
+	for _, e := range f.engines {
+		f.Options.Mono = f.Options.Mono || e == "mono"
+	}
+	if !f.shrink {
+		f.Tries = -1
+	}
+	progress := func() {}
+	if term.IsTerminal(int(os.Stderr.Fd())) {
+		p := mpb.New(mpb.WithOutput(os.Stderr), mpb.WithWidth(48))
+		bar := p.AddBar(int64(f.Count), mpb.BarRemoveOnComplete(),
+			mpb.PrependDecorators(decor.Name("programs "), decor.CountersNoUnit("%d / %d")),
+			mpb.AppendDecorators(decor.Percentage()))
+		f.Step = func(n int) { bar.IncrBy(n) }
+		progress = func() { bar.Abort(true); p.Wait() }
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	r := f.Campaign.Run(ctx)
+	progress()
+	for _, d := range r.Differences {
+		if f.save == "" {
+			break
+		}
+		if err := d.Save(f.save); err != nil {
+			return err
+		}
+	}
+	if err := f.report(cmd, r); err != nil {
+		return err
+	}
+	if len(r.Differences) > 0 {
+		return &exitError{status: exitFailed}
+	}
+	return nil
+}
+
+func (f *fuzzFlags) report(cmd *cobra.Command, r *fuzz.Result) error {
+	out := cmd.OutOrStdout()
+	if f.json {
+		e := json.NewEncoder(out)
+		e.SetEscapeHTML(false)
+		return e.Encode(r)
+	}
+	for _, d := range r.Differences {
+		fmt.Fprintf(out, "seed %d, %d nodes (of %d): %s\n", d.Seed, d.Shrunk, d.Nodes, d.Kind)
+	}
+	_, err := fmt.Fprintf(out, "%d programs by %s in %.1f s: %d with a difference\n",
+		r.Programs, strings.Join(f.engines, ", "), r.Wall.Seconds(), len(r.Differences))
+	return err
+}

@@ -1,0 +1,150 @@
+package fuzz
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"ryugo"
+	"ryugo/clr"
+)
+
+// Engine is one way to run a program.
+type Engine struct {
+	Name string
+	// Run runs an assembly; it is safe for many workers.
+	Run func(image []byte) Outcome
+}
+
+// Outcome is what came of a run.
+type Outcome struct {
+	Output string `json:"output"`
+	// End is empty when the program ended by itself with status 0; else it
+	// says how it ended: its first line names the kind.
+	End string `json:"end,omitempty"`
+}
+
+// Names are the engines that there can be: the ways of this module to run code,
+// and other runtimes.
+var Names = []string{"interp", "min", "full", "mono", "dotnet"}
+
+// Config tells how engines run programs.
+type Config struct {
+	Timeout  time.Duration // of one run; 0 means 20 seconds
+	GCStress int           // of the engines of this module
+	Check    bool          // the compiler verifies its work
+}
+
+func (c *Config) timeout() time.Duration {
+	if c.Timeout == 0 {
+		return 20 * time.Second
+	}
+	return c.Timeout
+}
+
+// Commands makes engines that run each program in a process of its own, so that
+// a crash or a hang is an outcome like any other. ryugo is the path of the
+// command ryugo.
+func Commands(ryugo string, names []string, c Config) ([]Engine, error) {
+	var out []Engine
+	for _, name := range names {
+		var args []string
+		var runtimeConfig bool
+		switch name {
+		case "interp", "min", "full":
+			args = []string{ryugo, "run", "--engine", name, "--gc-stress", strconv.Itoa(c.GCStress), "--check=" + strconv.FormatBool(c.Check)}
+		case "mono":
+			args = []string{"mono"}
+		case "dotnet":
+			args, runtimeConfig = []string{"dotnet"}, true
+		default:
+			return nil, fmt.Errorf("no engine %q (have %s)", name, strings.Join(Names, ", "))
+		}
+		if _, err := exec.LookPath(args[0]); err != nil {
+			return nil, fmt.Errorf("engine %s: %w", name, err)
+		}
+		out = append(out, Engine{name, func(image []byte) Outcome { return runCommand(args, image, runtimeConfig, c.timeout()) }})
+	}
+	return out, nil
+}
+
+// dotnetConfig lets the command dotnet run an assembly that was compiled for
+// .NET Framework on whatever version is installed.
+const dotnetConfig = `{"runtimeOptions": {"framework": {"name": "Microsoft.NETCore.App", "version": "6.0.0"}, "rollForward": "LatestMajor"}}`
+
+// runCommand runs an assembly with a command line that takes its path.
+func runCommand(args []string, image []byte, runtimeConfig bool, timeout time.Duration) Outcome {
+	dir, err := os.MkdirTemp("", "ryugo-fuzz-")
+	if err != nil {
+		return Outcome{End: "no folder: " + err.Error()}
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "program.exe")
+	if err := os.WriteFile(file, image, 0o644); err != nil {
+		return Outcome{End: "no file: " + err.Error()}
+	}
+	if runtimeConfig {
+		os.WriteFile(filepath.Join(dir, "program.runtimeconfig.json"), []byte(dotnetConfig), 0o644)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, args[0], append(args[1:len(args):len(args)], file)...)
+	var out, errOut bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errOut
+	cmd.WaitDelay = time.Second
+	err = cmd.Run()
+	o := Outcome{Output: out.String()}
+	switch {
+	case ctx.Err() != nil:
+		o.End = fmt.Sprintf("timeout after %v", timeout)
+	case err != nil:
+		o.End = fmt.Sprintf("%v\n%s", err, cut(errOut.String()))
+	}
+	return o
+}
+
+// cut keeps the beginning of what a program wrote.
+func cut(s string) string {
+	const most = 4000
+	if len(s) > most {
+		return s[:most] + "..."
+	}
+	return s
+}
+
+// InProcess is an engine of this module in the process itself.
+func InProcess(name string, c Config) Engine {
+	return Engine{name, func(image []byte) Outcome {
+		var out bytes.Buffer
+		rt, err := clr.New(clr.Config{Opt: ryugo.Opt(name), Check: c.Check, GCStress: c.GCStress, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out, HeapLimit: 256 << 20})
+		if err != nil {
+			return Outcome{End: err.Error()}
+		}
+		defer rt.Close()
+		a, err := rt.LoadAs("program.exe", image)
+		if err != nil {
+			return Outcome{End: err.Error()}
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), c.timeout())
+		defer cancel()
+		status, err := a.Run(ctx)
+		o := Outcome{Output: out.String()}
+		if exit := (*clr.Exit)(nil); errors.As(err, &exit) {
+			err, status = nil, exit.Status
+		}
+		switch {
+		case err != nil:
+			o.End = err.Error()
+		case status != 0:
+			o.End = fmt.Sprintf("exit status %d", status)
+		}
+		return o
+	}}
+}

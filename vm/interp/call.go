@@ -83,8 +83,15 @@ func (a *Activation) prepare(t *Target, s *site, args uint64, size uint32) *Code
 	return code
 }
 
-// tailCall is call with the frame dropped first, if the callee is interpreted.
+// tailCall is call with the frame dropped first, if the callee is interpreted
+// and is passed no address in the frame.
 func (a *Activation) tailCall(f *frame, s *site, args uint64) bool {
+	low, high := f.bottom(), f.fp+uint64(f.code.argSize)
+	for i := range uint64(s.sig.Size) / 8 {
+		if p := ld64(args + 8*i); p >= low && p < high {
+			return a.call(f, s, args)
+		}
+	}
 	t, _, size := a.callee(s, args)
 	if t == nil || !t.Interpreted {
 		return a.call(f, s, args)

@@ -403,9 +403,12 @@ func (d *decoder) block(pc int) {
 	for _, t := range d.stack {
 		d.depth += t.slotSize()
 	}
-	d.base, d.inFilter = 0, d.filterAt(uint32(pc))
+	// The stack of filters lies above the other one: callees' frames begin
+	// there, and are still in use when a filter runs. The sizes are final in the
+	// second pass, when they matter.
+	d.base, d.inFilter = d.filterSize, d.filterAt(uint32(pc))
 	if d.inFilter {
-		d.base = d.maxDepth // final in the second pass, when it matters
+		d.base = 0
 	}
 	d.noteDepth(0)
 	d.prefix = 0

@@ -123,10 +123,10 @@ func (d *decoder) reachHandlers(pc uint32) {
 // placeHandler notes where a handler or filter of c begins, if that is at pc.
 func (d *decoder) placeHandler(c *clause, pc int) {
 	if int(c.hnd) == pc {
-		c.start, c.stack = int32(len(d.c.ins)), -(d.localEnd + 8)
+		c.start, c.stack = int32(len(d.c.ins)), -(d.localEnd + d.filterSize + 8)
 	}
 	if c.kind == filterClause && int(c.filter) == pc {
-		c.filterStart, c.filterStack = int32(len(d.c.ins)), -(d.localEnd + d.maxDepth + 8)
+		c.filterStart, c.filterStack = int32(len(d.c.ins)), -(d.localEnd + 8)
 	}
 }
 

@@ -33,11 +33,11 @@ type Activation struct {
 	found struct{ frame, clause int }
 	// filtered is the result of a filter.
 	filtered bool
-	// searched is the exception that filters look at.
-	searched uint64
-	thrown   any
-	exc      uint64
-	catches  bool
+	// thrown is the panic of the exception exc that has come to this
+	// activation, and catches whether a frame of it catches that.
+	thrown  any
+	exc     uint64
+	catches bool
 	// Data is the Host's own.
 	Data any
 }
@@ -93,7 +93,7 @@ func (m *Machine) take() *Activation {
 	a := m.idle[n-1]
 	m.idle = m.idle[:n-1]
 	a.frames, a.pending = a.frames[:0], a.pending[:0]
-	a.found.frame, a.thrown = -1, nil
+	a.found.frame, a.thrown, a.exc = -1, nil, 0
 	return a
 }
 
@@ -194,6 +194,5 @@ func (a *Activation) Roots(visit func(slot uint64, byref, pinned bool)) {
 	for i := range a.pending {
 		visit(addressOf(&a.pending[i].exc), false, false)
 	}
-	visit(addressOf(&a.searched), false, false)
 	visit(addressOf(&a.exc), false, false)
 }

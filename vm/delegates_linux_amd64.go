@@ -40,7 +40,11 @@ func (v *VM) initDelegate(t *thread, d, target ref, code uint64) {
 	if target == 0 && m != nil && !m.IsStatic() {
 		v.throwWith(t, excArgument, "Delegate to an instance method cannot have null 'this'.", 0)
 	}
-	if m != nil && !m.IsStatic() && m.Class.IsValueType() {
+	switch {
+	case m == nil:
+	case m.IsStatic() && v.returnsInBuffer(must(m.Sig()).Ret):
+		code = v.swappedEntry(m)
+	case !m.IsStatic() && m.Class.IsValueType():
 		code = v.unboxingEntry(m) // the target is boxed
 	}
 	st64(d+delegateTarget, target)
@@ -176,6 +180,21 @@ func (v *VM) unboxingEntry(m *loader.Method) uint64 {
 	unboxThunk(e, target)
 	code := v.mem.assemble(e)
 	v.unboxing[m] = code
+	return code
+}
+
+// swappedEntry is the code of a static method that returns through a buffer, for
+// a delegate that holds its first argument: Invoke passes that like `this`, in
+// front of the buffer.
+func (v *VM) swappedEntry(m *loader.Method) uint64 {
+	if code, ok := v.swapped[m]; ok {
+		return code
+	}
+	e := &xarch.Emitter{}
+	e.RR(xarch.INS_xchg, xarch.EA_8, xarch.RDI, xarch.RSI)
+	e.JmpSym(v.method(m.Handle()).entry)
+	code := v.mem.assemble(e)
+	v.swapped[m] = code
 	return code
 }
 

@@ -50,6 +50,7 @@ type VM struct {
 	symbols  map[ee.Symbol]uint64
 	entries  map[uint64]*method // by the address that ldftn yields
 	unboxing map[*loader.Method]uint64
+	swapped  map[*loader.Method]uint64
 	thunks   map[thunkKey]uint64
 	interns  map[uint64]internMethod // by descriptor
 	interned map[string]uint64       // cells that hold the strings
@@ -111,6 +112,7 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 		symbols:   map[ee.Symbol]uint64{},
 		entries:   map[uint64]*method{},
 		unboxing:  map[*loader.Method]uint64{},
+		swapped:   map[*loader.Method]uint64{},
 		thunks:    map[thunkKey]uint64{},
 		interns:   map[uint64]internMethod{},
 		interned:  map[string]uint64{},

@@ -1,6 +1,8 @@
 package amd64
 
 import (
+	"math/bits"
+
 	"ryugo/arena"
 	"ryugo/bitvec"
 	"ryugo/ee"
@@ -39,7 +41,6 @@ type gcState struct {
 	live  []uint64
 	calls []liveLcls // last call first
 	lcls  []nodes.LclNum
-	stack []nodes.NodeID
 
 	tmps int // rows of Method.CallTmps that are done
 }
@@ -81,9 +82,9 @@ func (b *backend) beginGC() {
 			continue
 		}
 		if len(g.vars) == 0 {
-			bits := b.env.LiveOut.Bits()
-			g.vars = arena.Extend(g.vars, (bits+63)/64)
-			g.lclOf = arena.Raw(g.lclOf, bits)
+			n := b.env.LiveOut.Bits()
+			g.vars = arena.Extend(g.vars, (n+63)/64)
+			g.lclOf = arena.Raw(g.lclOf, n)
 		}
 		bitvec.Row(g.vars).Add(l.VarIndex)
 		g.lclOf[l.VarIndex] = nodes.LclNum(i)
@@ -141,10 +142,8 @@ func (b *backend) liveAtCalls(blk nodes.BlockID) {
 // appendLcls appends the locals of a set.
 func (b *backend) appendLcls(list []nodes.LclNum, live bitvec.Row) []nodes.LclNum {
 	for i, w := range live {
-		for v := uint32(i) << 6; w != 0; w, v = w>>1, v+1 {
-			if w&1 != 0 {
-				list = append(list, b.gc.lclOf[v])
-			}
+		for ; w != 0; w &= w - 1 {
+			list = append(list, b.gc.lclOf[i<<6+bits.TrailingZeros64(w)])
 		}
 	}
 	return list
@@ -152,23 +151,25 @@ func (b *backend) appendLcls(list []nodes.LclNum, live bitvec.Row) []nodes.LclNu
 
 // addUses adds to live the locals that n and what it contains read.
 func (b *backend) addUses(n nodes.NodeID, live bitvec.Row) {
-	m, g := b.m, &b.gc
-	g.stack = append(g.stack[:0], n)
-	for i := 0; i < len(g.stack); i++ {
-		x := g.stack[i]
-		if m.Oper[x] == nodes.GT_LCL_VAR {
-			if v, ok := b.gcVar(x); ok {
-				live.Add(v)
-			}
-			continue
+	m := b.m
+	switch k := m.Oper[n].Kind(); {
+	case m.Oper[n] == nodes.GT_LCL_VAR:
+		if v, ok := b.gcVar(n); ok {
+			live.Add(v)
 		}
-		if m.Oper[x].Is(nodes.GTK_LEAF) {
-			continue
-		}
-		for it := m.Operands(x); it.Next(); {
+	case k&nodes.GTK_LEAF != 0:
+	case k&(nodes.GTK_SPECIAL|nodes.GTK_VALOP) != 0:
+		for it := m.Operands(n); it.Next(); {
 			if op := it.Node(); b.contained(op) {
-				g.stack = append(g.stack, op)
+				b.addUses(op, live)
 			}
+		}
+	default:
+		if op := m.Op1[n]; b.contained(op) {
+			b.addUses(op, live)
+		}
+		if op := m.Op2[n]; k&nodes.GTK_BINOP != 0 && b.contained(op) {
+			b.addUses(op, live)
 		}
 	}
 }

@@ -69,16 +69,17 @@ type (
 	Ended     = vm.Ended
 )
 
+// Interp in Config.Opt has methods interpreted instead of compiled: slower by
+// one or two orders of magnitude, and an oracle for compiled code.
+const Interp ryugo.Opt = "interp"
+
 // Config tells how a Runtime runs programs. The zero value is good.
 type Config struct {
 	// HeapLimit bounds the memory of the program's objects in bytes: an
 	// allocation beyond it is an OutOfMemoryException. 0 means 1 GB.
 	HeapLimit uint64
-	// Opt is how well methods are compiled, ryugo.OptMin unless set.
+	// Opt is how well methods are compiled, ryugo.OptMin unless set; or Interp.
 	Opt ryugo.Opt
-	// Interpret runs methods by the IL interpreter instead of compiling them:
-	// slower by two orders of magnitude, and an oracle for compiled code.
-	Interpret bool
 	// Check has the compiler verify its work after each phase.
 	Check bool
 	// GCStress, if not 0, collects garbage at every GCStress-th opportunity and
@@ -93,6 +94,8 @@ type Config struct {
 	Stdout, Stderr io.Writer
 	// Program is the program's name, Environment.GetCommandLineArgs()[0].
 	Program string
+	// ILOffsets adds the IL offset to each line of a stack trace.
+	ILOffsets bool
 }
 
 // Runtime is a world of its own: types, static fields, a heap. It is for one
@@ -111,17 +114,17 @@ func New(c Config) (*Runtime, error) {
 	if _, err := l.OpenImage(coreName, corelib.Image); err != nil {
 		return nil, err
 	}
+	var interpret func(*loader.Method) bool
+	if c.Opt == Interp {
+		interpret, c.Opt = vm.InterpretAll, ryugo.OptMin
+	}
 	jit, err := ryugo.New(standalone.New(l), ryugo.Options{Opt: c.Opt, Check: c.Check})
 	if err != nil {
 		return nil, err
 	}
-	interpret := vm.InterpretAll
-	if !c.Interpret {
-		interpret = nil
-	}
 	v, err := vm.New(vm.Options{
 		Interpret: interpret,
-		HeapLimit: c.HeapLimit, Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, Program: c.Program, GCStress: c.GCStress,
+		HeapLimit: c.HeapLimit, Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, Program: c.Program, GCStress: c.GCStress, ILOffsets: c.ILOffsets,
 	}, l, func(m ee.MethodHandle) (*ee.Code, error) { return jit.Compile(m) })
 	if err != nil {
 		return nil, err

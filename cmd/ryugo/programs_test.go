@@ -62,7 +62,7 @@ func skipUnlessHostRuns(t *testing.T) {
 }
 
 // engines are the values of --engine.
-var engines = []string{"min", "full"}
+var engines = []string{"min", "full", "interp"}
 
 // TestPrograms runs every program with each engine and compares what it prints
 // with the output that mono gave (the .out file beside it).

@@ -29,6 +29,7 @@ type runFlags struct {
 	timeout time.Duration
 	stress  int
 	check   bool
+	il      bool
 }
 
 func (f *runFlags) register(c *cobra.Command) {
@@ -37,23 +38,16 @@ func (f *runFlags) register(c *cobra.Command) {
 	c.Flags().DurationVar(&f.timeout, "timeout", 0, "stop the program after a `duration` such as 500ms or 1m")
 	c.Flags().IntVar(&f.stress, "gc-stress", 0, "collect garbage at every `N`th safepoint, and make freed memory inaccessible")
 	c.Flags().BoolVar(&f.check, "check", false, "verify the IR after each phase")
+	c.Flags().BoolVar(&f.il, "il-offsets", false, "show the IL offset with each line of a stack trace")
 }
-
-// engineInterp is the engine that compiles nothing.
-const engineInterp = "interp"
 
 // start makes a runtime and loads the program in file.
 func (f *runFlags) start(u *universeFlags, file string) (*clr.Runtime, *clr.Assembly, error) {
 	if err := u.check(); err != nil {
 		return nil, nil, err
 	}
-	opt, interpret := ryugo.Opt(f.engine), f.engine == engineInterp
-	if interpret {
-		opt = ryugo.OptMin
-	}
 	rt, err := clr.New(clr.Config{
-		Interpret: interpret,
-		HeapLimit: f.heap << 20, Opt: opt, Check: f.check, GCStress: f.stress, Refs: u.refs, Program: file,
+		HeapLimit: f.heap << 20, Opt: ryugo.Opt(f.engine), Check: f.check, GCStress: f.stress, Refs: u.refs, Program: file, ILOffsets: f.il,
 	})
 	if err != nil {
 		return nil, nil, err

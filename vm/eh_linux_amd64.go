@@ -49,8 +49,13 @@ type catcher struct {
 }
 
 // raise throws an exception at the place where t left compiled code last. It
-// does not return.
+// does not return. An object that is no exception is wrapped in one.
 func (v *VM) raise(t *thread, exc ref) {
+	if !v.isInstance(typeOf(exc), v.exceptionTable) {
+		a := &callArgs{}
+		a.int(exc)
+		exc = t.call(v.coreMethod("System.RuntimeExceptions", "Wrap").entry, a).rax
+	}
 	v.clearTrace(exc)
 	v.dispatch(t, exc, false)
 }

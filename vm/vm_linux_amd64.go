@@ -66,6 +66,7 @@ type VM struct {
 	typeHandleOffset                       uint64
 	traceOffset                            uint64 // Exception._stackTrace
 	remoteTraceOffset, restoredTraceOffset uint64
+	exceptionTable                         uint64 // the method table of System.Exception
 	traceTable                             uint64 // the method table of long[]
 	createExc                              *method
 	describeExc                            *method
@@ -186,6 +187,7 @@ func (v *VM) start() {
 	v.traceOffset = v.fieldNamed(known.Exception, "_stackTrace")
 	v.remoteTraceOffset = v.fieldNamed(known.Exception, "_remoteTrace")
 	v.restoredTraceOffset = v.fieldNamed(known.Exception, "_restoredTrace")
+	v.exceptionTable = v.mt(known.Exception)
 	v.traceTable = v.mt(v.arrayOf(known.Prim(cil.ELEMENT_TYPE_I8)))
 	v.innerOffset = v.fieldNamed(known.Exception, "_innerException")
 	v.messageOffset = v.fieldNamed(known.Exception, "_message")

@@ -48,13 +48,15 @@ namespace System
 			while (e._innerException != null) e = e._innerException;
 			return e;
 		}
+		// An inner exception begins a line, as in the report of one that nobody catches.
+		internal static bool innerOnNewLine;
 		public override string ToString()
 		{
 			string s = GetType().ToString();
 			string m = Message;
 			if (m != null && m.Length > 0) s += ": " + m;
 			if (_innerException != null)
-				s += " ---> " + _innerException.ToString() + "\n   --- End of inner exception stack trace ---";
+				s += (innerOnNewLine ? "\n" : "") + " ---> " + _innerException.ToString() + "\n   --- End of inner exception stack trace ---";
 			string st = StackTrace;
 			if (st != null && st.Length > 0) s += "\n" + st;
 			return s;
@@ -429,5 +431,16 @@ namespace System.IO
 		public EndOfStreamException() : base("Attempted to read past the end of the stream.") { }
 		public EndOfStreamException(string message) : base(message) { }
 		public EndOfStreamException(string message, Exception innerException) : base(message, innerException) { }
+	}
+}
+
+namespace System.Runtime.CompilerServices
+{
+	// What is thrown and caught for an object that is no exception.
+	public sealed class RuntimeWrappedException : Exception
+	{
+		readonly object wrapped;
+		internal RuntimeWrappedException(object o) : base("An object that does not derive from System.Exception has been wrapped in a RuntimeWrappedException.") { wrapped = o; }
+		public object WrappedException { get { return wrapped; } }
 	}
 }

@@ -94,24 +94,18 @@ namespace System
 			return message == null ? new ExecutionEngineException() : new ExecutionEngineException(message);
 		}
 
+		internal static Exception Wrap(object o) { return new System.Runtime.CompilerServices.RuntimeWrappedException(o); }
+
 		// Each one throws; for runtimes that call a helper rather than make the object themselves.
 		internal static void Throw(int kind) { throw Create(kind, null, null); }
 
-		// The text after "Unhandled exception. ": Exception.ToString's, with an inner exception on a line of its own.
+		// The text after "Unhandled exception. ": ToString's, with an inner exception on a line of its own.
 		internal static string Describe(Exception e)
 		{
-			try
-			{
-				string s = e.GetType().ToString();
-				string m = e.Message;
-				if (m != null && m.Length > 0) s += ": " + m;
-				if (e.InnerException != null)
-					s += "\n ---> " + Describe(e.InnerException) + "\n   --- End of inner exception stack trace ---";
-				string st = e.StackTrace;
-				if (st != null && st.Length > 0) s += "\n" + st;
-				return s;
-			}
+			Exception.innerOnNewLine = true;
+			try { return e.ToString(); }
 			catch { return e.GetType().ToString(); }
+			finally { Exception.innerOnNewLine = false; }
 		}
 	}
 }

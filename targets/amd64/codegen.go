@@ -40,10 +40,12 @@ type callSite struct {
 	helper ee.Helper
 }
 
-// throwStub is a call of a throw helper that the blocks of one EH region share
-// and that has not been placed yet.
+// throwStub is a call of a throw helper that has not been placed yet. The
+// blocks of one EH region share it where they stem from one place in the IL,
+// which the stack trace shows.
 type throwStub struct {
 	helper ee.Helper
+	il     uint32
 	label  xarch.Label
 }
 
@@ -162,12 +164,14 @@ func (b *backend) endRegion(blk, next nodes.BlockID, falls bool) {
 		skip = b.e.NewLabel()
 		b.e.Jmp(skip)
 	}
+	il := g.il
 	for _, t := range g.throws {
 		b.e.Bind(t.label)
+		g.il = t.il
 		b.callHelper(t.helper)
 		b.e.Op(xarch.INS_int3)
 	}
-	g.throws = g.throws[:0]
+	g.throws, g.il = g.throws[:0], il
 	if falls {
 		b.e.Bind(skip)
 	}
@@ -177,12 +181,12 @@ func (b *backend) endRegion(blk, next nodes.BlockID, falls bool) {
 func (b *backend) throwLabel(h ee.Helper) xarch.Label {
 	g := &b.gen
 	for _, t := range g.throws {
-		if t.helper == h {
+		if t.helper == h && t.il == g.il {
 			return t.label
 		}
 	}
 	l := b.e.NewLabel()
-	g.throws = append(g.throws, throwStub{h, l})
+	g.throws = append(g.throws, throwStub{h, g.il, l})
 	return l
 }
 

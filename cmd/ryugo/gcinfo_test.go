@@ -1,0 +1,89 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ryugo"
+	"ryugo/ee"
+	"ryugo/targets/gcinfo"
+)
+
+var updateGC = flag.Bool("update", false, "rewrite testdata/gcinfo.txt")
+
+// TestGCInfo compares what the collector is told about the methods of
+// testdata/cs/gcslots.cs with testdata/gcinfo.txt: for each method the untracked
+// slots and, for each call behind which something is live, the live ones.
+func TestGCInfo(t *testing.T) {
+	const golden = "testdata/gcinfo.txt"
+	un, err := new(universeFlags).open([]string{"../../testdata/cs/gcslots.exe"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	for _, opt := range []ryugo.Opt{ryugo.OptMin, ryugo.OptFull} {
+		fmt.Fprintf(&out, "======== %s\n", opt)
+		for _, glob := range []string{"Slots::*", "Box*::*"} {
+			w, methods, err := un.find(glob)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c, err := ryugo.New(w.jit, ryugo.Options{Opt: opt, Check: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range methods {
+				code, err := c.Compile(m)
+				if err != nil {
+					t.Fatal(err)
+				}
+				gcLines(t, &out, w, code)
+			}
+		}
+	}
+	if *updateGC {
+		if err := os.WriteFile(golden, out.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := read(t, golden)
+	if d := cmp.Diff(want, out.String()); d != "" {
+		t.Errorf("GC info differs (-want +got):\n%s", d)
+	}
+}
+
+// gcLines writes what is told about one method.
+func gcLines(t *testing.T, out *bytes.Buffer, w *world, code *ryugo.Code) {
+	t.Helper()
+	in, err := gcinfo.Decode(code.GCInfo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := listing{names: w, target: ryugo.Targets()[0], gc: in}
+	fmt.Fprintf(out, "%s\n", w.methodName(code.Method))
+	if in.Context != gcinfo.ContextNone {
+		fmt.Fprintf(out, "  context %d at %+d, this kept %t\n", in.Context, in.ContextSlot, in.KeepThis)
+	}
+	if s := l.slots(in.Untracked()); s != "" {
+		fmt.Fprintf(out, "  untracked: %s\n", s)
+	}
+	for _, s := range code.CallSites {
+		live := l.slots(in.Live(s.ReturnOffset))
+		if live == "" {
+			continue
+		}
+		name := "finally"
+		switch {
+		case s.Method != 0:
+			name = w.methodName(s.Method)
+		case s.Helper != ee.CORINFO_HELP_UNDEF:
+			name = s.Helper.String()
+		}
+		fmt.Fprintf(out, "  %s: %s\n", name, live)
+	}
+}

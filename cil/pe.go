@@ -23,6 +23,8 @@ type peHeader struct {
 	sizeOfHeaders  uint32
 	cliRVA         uint32
 	cliSize        uint32
+	debugRVA       uint32
+	debugSize      uint32
 	cliOffset      int64
 	sections       []section
 	sectionStorage [8]section // most files have three or four
@@ -125,6 +127,11 @@ func (f *File) readPE() error {
 		h.cliRVA = l.u32(opt + dirs + 8*cliDir)
 		h.cliSize = l.u32(opt + dirs + 8*cliDir + 4)
 	}
+	const debugDir = 6
+	if numDirs > debugDir && dirs+8*(debugDir+1) <= optSize {
+		h.debugRVA = l.u32(opt + dirs + 8*debugDir)
+		h.debugSize = l.u32(opt + dirs + 8*debugDir + 4)
+	}
 	if h.cliRVA == 0 {
 		return f.errorf(opt, "native image: it has no CLI header")
 	}
@@ -193,6 +200,43 @@ func (f *File) backed(rva uint32) (data []byte, ok bool) {
 		return f.data[rva:n:n], true
 	}
 	return nil, false
+}
+
+// DebugEntry is an entry of the debug directory: its type, time stamp and data.
+type DebugEntry struct {
+	Type, Stamp uint32
+	Data        []byte
+}
+
+// Types of debug entries.
+const (
+	DebugCodeView    = 2  // the name and identity of a PDB
+	DebugEmbeddedPDB = 17 // a portable PDB, compressed
+)
+
+// maxDebugEntries is more than any linker writes.
+const maxDebugEntries = 64
+
+// DebugEntries returns the entries of the debug directory whose data is in the
+// file.
+func (f *File) DebugEntries() (list []DebugEntry) {
+	const size = 28
+	dir, ok := f.backed(f.pe.debugRVA)
+	if !ok || f.pe.debugRVA == 0 {
+		return nil
+	}
+	l := le{data: dir[:min(uint32(len(dir)), f.pe.debugSize)]}
+	for i := range int64(maxDebugEntries) {
+		e := i * size
+		stamp, kind, n, at := l.u32(e+4), l.u32(e+12), uint64(l.u32(e+16)), uint64(l.u32(e+24))
+		if l.bad {
+			break
+		}
+		if at+n <= uint64(len(f.data)) {
+			list = append(list, DebugEntry{kind, stamp, f.data[at : at+n : at+n]})
+		}
+	}
+	return list
 }
 
 // maxZeroFill bounds what RVAData allocates.

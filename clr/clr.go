@@ -173,6 +173,11 @@ type Assembly struct {
 // Module is what the loader knows of the assembly.
 func (a *Assembly) Module() *loader.Module { return a.m }
 
+// Symbols gives the assembly a portable PDB or a .mdb file, so that stack traces
+// tell lines of source. Those that are in the assembly, or beside its file, are
+// found without.
+func (a *Assembly) Symbols(data []byte) error { return a.r.v.SetSymbols(a.m, data) }
+
 // Run runs the program: its Main, with these arguments. The status is Main's
 // result, or that of Environment.Exit.
 func (a *Assembly) Run(ctx context.Context, args ...string) (status int, err error) {

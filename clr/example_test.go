@@ -8,6 +8,7 @@ import (
 	"log"
 	"math"
 	"os"
+	"path"
 	"time"
 
 	"ryugo/clr"
@@ -15,6 +16,9 @@ import (
 
 //go:embed testdata/demo.exe
 var image []byte
+
+//go:embed testdata/demo.exe.mdb
+var mdb []byte
 
 // Load an assembly from bytes, call static methods with Go values, give one a Go
 // function to call.
@@ -52,6 +56,7 @@ func ExampleException() {
 	ctx := context.Background()
 	rt, demo := open(clr.Config{})
 	defer rt.Close()
+	check(demo.Symbols(mdb))
 
 	_, err := method(demo, "Demo.Calc::Divide").Call(ctx, 1, 0)
 	fmt.Println(err)
@@ -61,14 +66,14 @@ func ExampleException() {
 	if errors.As(err, &exc) {
 		fmt.Println(exc.Type, "-", exc.Message)
 		for _, f := range exc.Frames {
-			fmt.Println("  in", f.Method)
+			fmt.Printf("  in %s, %s line %d\n", f.Method, path.Base(f.File), f.Line)
 		}
 		fmt.Println("because of", exc.Inner)
 	}
 	// Output:
 	// System.DivideByZeroException: Attempted to divide by zero.
 	// Demo.Throws+Custom - custom: outer
-	//   in Demo.Throws.Nested()
+	//   in Demo.Throws.Nested(), demo.cs line 163
 	// because of System.DivideByZeroException: Attempted to divide by zero.
 }
 

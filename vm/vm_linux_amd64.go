@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"ryugo/cil"
+	"ryugo/cil/symbols"
 	"ryugo/ee"
 	"ryugo/loader"
 )
@@ -58,6 +59,7 @@ type VM struct {
 	// freed, which refer to objects in the heap.
 	staticRoots []uint64
 	lines       map[*method]string
+	sources     map[*loader.Module]*symbols.Lines // nil: there are none
 
 	scratch                                uint64 // 16 bytes for conversions
 	objectCell                             uint64 // holds the method table of System.Object
@@ -118,6 +120,7 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 		interns:   map[uint64]internMethod{},
 		interned:  map[string]uint64{},
 		lines:     map[*method]string{},
+		sources:   map[*loader.Module]*symbols.Lines{},
 		bound:     map[string]reflect.Value{},
 	}
 	v.gc.locks = map[ref]int{}

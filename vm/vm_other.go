@@ -45,6 +45,9 @@ func (o *Object) Call(ctx context.Context, method string, args ...any) (any, err
 // Bind makes fn the code of a method that has none.
 func (v *VM) Bind(name string, fn any) error { return errPlatform }
 
+// SetSymbols gives the VM the symbols of an assembly.
+func (v *VM) SetSymbols(m *loader.Module, data []byte) error { return errPlatform }
+
 // Interrupt stops the program that runs.
 func (v *VM) Interrupt(cause error) {}
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds demo.exe with mono's compiler.
+# Builds demo.exe and demo.exe.mdb with mono's compiler.
 set -e
 cd "$(dirname "$0")"
-mcs -optimize+ -debug- -nowarn:649 -out:demo.exe demo.cs
+mcs -optimize+ -debug -pathmap:"$PWD"=/src -nowarn:649 -out:demo.exe demo.cs

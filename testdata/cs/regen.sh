@@ -20,7 +20,7 @@ for cs in *.cs eh/*.cs crash/*.cs lib/*.cs; do
 		continue
 	fi
 	if [ "$mode" != -f ] && [ "$n.$ext" -nt "$cs" ]; then continue; fi
-	mcs -optimize+ -unsafe $warn $(flags "$cs") -out:"$n.$ext" "$cs" || { echo "FAIL $cs"; rc=1; continue; }
+	mcs -optimize+ -unsafe $warn -pathmap:"$PWD"=/src $(flags "$cs") -out:"$n.$ext" "$cs" || { echo "FAIL $cs"; rc=1; continue; }
 	case $n in lib/*) continue ;;
 	crash/hugearray) echo 3 > "$n.out"; continue ;; # mono would reserve 16 GB
 	esac

@@ -1,0 +1,211 @@
+// Package symbols tells which line of source the IL of a method stems from: by
+// portable PDBs, beside the assembly or in it, and by the .mdb files that mono's
+// compiler writes.
+package symbols
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"ryugo/cil"
+)
+
+// Lines are the sequence points of one assembly.
+type Lines struct {
+	id      ID
+	methods methods
+}
+
+// ID is what an assembly and its symbols have in common: the PDB id, or for a
+// .mdb the id of the module, with zeros behind.
+type ID [20]byte
+
+// methods finds the sequence points of a method.
+type methods interface {
+	// points calls visit with the sequence points of a MethodDef row, by rising
+	// IL offset, until visit returns false. It stops where the data is broken.
+	points(rid uint32, visit func(point) bool)
+	// document is the name of a source file.
+	document(n uint32) string
+}
+
+// point says that the IL from an offset on stems from a line; 0 is a line that
+// the compiler has made up.
+type point struct{ il, document, line uint32 }
+
+// Line returns the file and line of the instruction at an IL offset of a
+// MethodDef row: those of the last sequence point at or before it.
+func (l *Lines) Line(rid, il uint32) (file string, line int, ok bool) {
+	var best point
+	l.methods.points(rid, func(p point) bool {
+		if p.il > il {
+			return false
+		}
+		if p.line != 0 {
+			best = p
+		}
+		return true
+	})
+	if best.line == 0 {
+		return "", 0, false
+	}
+	return l.methods.document(best.document), int(best.line), true
+}
+
+// Parse reads a portable PDB or a .mdb file. Its data must not change.
+func Parse(data []byte) (*Lines, error) {
+	switch {
+	case bytes.HasPrefix(data, []byte("BSJB")):
+		return parsePortable(data)
+	case len(data) >= 8 && binary.LittleEndian.Uint64(data) == monoMagic:
+		return parseMono(data)
+	case bytes.HasPrefix(data, []byte("Microsoft C/C++ ")):
+		return nil, errors.New("symbols: a Windows PDB, only portable ones are read")
+	}
+	return nil, errors.New("symbols: neither a portable PDB nor a .mdb file")
+}
+
+// Find returns the symbols of an assembly: those embedded in it, else those in a
+// file beside path. Symbols of another build do not count. Nil without an error
+// means that there are none.
+func Find(f *cil.File, path string) (*Lines, error) {
+	var want []ID
+	var names []string
+	var mono ID
+	if f.NumRows(cil.TableModule) > 0 {
+		id := f.GUID(f.Module(1).Mvid)
+		copy(mono[:], id[:])
+	}
+	for _, e := range f.DebugEntries() {
+		switch e.Type {
+		case cil.DebugEmbeddedPDB:
+			data, err := inflate(e.Data)
+			if err != nil {
+				return nil, err
+			}
+			return Parse(data)
+		case cil.DebugCodeView:
+			if id, name, ok := codeView(e); ok {
+				want = append(want, id)
+				names = append(names, filepath.Join(filepath.Dir(path), name))
+			}
+		}
+	}
+	names = append(names, strings.TrimSuffix(path, filepath.Ext(path))+".pdb", path+".mdb")
+	var failed error
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			continue
+		}
+		l, err := Parse(data)
+		if err != nil {
+			failed = fmt.Errorf("%s: %w", name, err)
+			continue
+		}
+		for _, id := range append(want, mono) {
+			if l.id == id {
+				return l, nil
+			}
+		}
+	}
+	return nil, failed
+}
+
+// codeView reads the entry that names the PDB of an assembly.
+func codeView(e cil.DebugEntry) (id ID, name string, ok bool) {
+	const head = 24 // RSDS, a GUID, an age
+	if len(e.Data) < head || string(e.Data[:4]) != "RSDS" {
+		return id, "", false
+	}
+	copy(id[:], e.Data[4:20])
+	binary.LittleEndian.PutUint32(id[16:], e.Stamp)
+	path, _, _ := bytes.Cut(e.Data[head:], []byte{0})
+	name = string(path[bytes.LastIndexAny(path, `/\`)+1:])
+	return id, name, name != "" && name != "." && name != ".."
+}
+
+// maxEmbedded bounds the size of an embedded PDB.
+const maxEmbedded = 256 << 20
+
+// inflate unpacks an embedded portable PDB.
+func inflate(data []byte) ([]byte, error) {
+	if len(data) < 8 || string(data[:4]) != "MPDB" {
+		return nil, errors.New("symbols: the embedded PDB has no MPDB signature")
+	}
+	size := binary.LittleEndian.Uint32(data[4:])
+	if size > maxEmbedded {
+		return nil, fmt.Errorf("symbols: an embedded PDB of %d bytes", size)
+	}
+	var out bytes.Buffer
+	n, err := io.Copy(&out, io.LimitReader(flate.NewReader(bytes.NewReader(data[8:])), int64(size)+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("symbols: embedded PDB: %w", err)
+	case n != int64(size):
+		return nil, fmt.Errorf("symbols: the embedded PDB has %d bytes, not %d", n, size)
+	}
+	return out.Bytes(), nil
+}
+
+// cursor reads a byte sequence. After the first read outside of it, bad is set
+// and all reads give 0.
+type cursor struct {
+	data []byte
+	pos  int
+	bad  bool
+}
+
+// at makes a cursor at an offset that the file says.
+func at(data []byte, pos uint32) cursor {
+	if uint64(pos) > uint64(len(data)) {
+		return cursor{bad: true}
+	}
+	return cursor{data: data, pos: int(pos)}
+}
+
+func (c *cursor) bytes(n int) []byte {
+	if c.bad || n < 0 || n > len(c.data)-c.pos {
+		c.bad = true
+		return nil
+	}
+	c.pos += n
+	return c.data[c.pos-n : c.pos]
+}
+
+func (c *cursor) u8() byte {
+	if b := c.bytes(1); b != nil {
+		return b[0]
+	}
+	return 0
+}
+
+func (c *cursor) u16() uint16 {
+	if b := c.bytes(2); b != nil {
+		return binary.LittleEndian.Uint16(b)
+	}
+	return 0
+}
+
+func (c *cursor) u32() uint32 {
+	if b := c.bytes(4); b != nil {
+		return binary.LittleEndian.Uint32(b)
+	}
+	return 0
+}
+
+func (c *cursor) u64() uint64 {
+	if b := c.bytes(8); b != nil {
+		return binary.LittleEndian.Uint64(b)
+	}
+	return 0
+}
+
+func (c *cursor) more() bool { return !c.bad && c.pos < len(c.data) }

@@ -80,7 +80,8 @@ type Config struct {
 	HeapLimit uint64
 	// Opt is how well methods are compiled, ryugo.OptMin unless set; or Interp.
 	Opt ryugo.Opt
-	// Check has the compiler verify its work after each phase.
+	// Check has the compiler verify its work after each phase, and the
+	// collector the heap after each collection.
 	Check bool
 	// GCStress, if not 0, collects garbage at every GCStress-th opportunity and
 	// makes freed memory inaccessible: a test of the runtime itself.
@@ -124,7 +125,7 @@ func New(c Config) (*Runtime, error) {
 	}
 	v, err := vm.New(vm.Options{
 		Interpret: interpret,
-		HeapLimit: c.HeapLimit, Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, Program: c.Program, GCStress: c.GCStress, ILOffsets: c.ILOffsets,
+		HeapLimit: c.HeapLimit, Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, Program: c.Program, GCStress: c.GCStress, GCVerify: c.Check, ILOffsets: c.ILOffsets,
 	}, l, func(m ee.MethodHandle) (*ee.Code, error) { return jit.Compile(m) })
 	if err != nil {
 		return nil, err

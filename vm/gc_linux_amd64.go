@@ -160,9 +160,14 @@ func (v *VM) collect(t *thread, result root) {
 	g.sweep()
 	g.count++
 	g.wanted = false
-	h.trigger = min(max(2*h.used, minTrigger), h.limit)
+	h.trigger = min(max(2*h.used, minTrigger), max(h.limit-h.slack(), h.used+2*blockSize))
 	v.resumeAllocation(t)
 	h.trim()
+	if v.opts.GCVerify {
+		if err := v.verifyHeap(t); err != nil {
+			panic("BUG: heap: " + err.Error())
+		}
+	}
 }
 
 // begin condemns every block in use.
@@ -525,7 +530,7 @@ func (v *VM) resumeAllocation(t *thread) {
 	if n := len(g.to); n > 0 {
 		b := g.to[n-1]
 		h.extent[b] = uint32(g.toNext - h.addr(b))
-		if left := g.toEnd - g.toNext; left >= blockSize/8 {
+		if left := g.toEnd - g.toNext; left >= blockSize/8 || h.used+blockSize > h.limit {
 			if g.toDirty {
 				clear(memAt(g.toNext, left))
 			}

@@ -105,7 +105,7 @@ func (v *VM) openHeap(limit uint64) error {
 	n := size >> blockShift
 	*h = heap{base: aligned, size: size, limit: limit, guarded: h.guarded,
 		state: make([]blockState, n), extent: make([]uint32, n), high: uint32(n)}
-	h.trigger = min(limit, minTrigger)
+	h.trigger = min(limit-h.slack(), minTrigger)
 	h.used = blockSize
 	v.gc.heap, v.gc.brick = h, map[uint32]*brickTable{}
 	v.gc.tables = v.mem.base + codeSize
@@ -115,6 +115,10 @@ func (v *VM) openHeap(limit uint64) error {
 	v.freshContext(v.main)
 	return nil
 }
+
+// slack is how far below its limit the heap counts as full: what may come
+// until the next safepoint needs room.
+func (h *heap) slack() uint64 { return min(max(h.limit/32, 4*blockSize), h.limit/2) }
 
 func (h *heap) addr(b uint32) uint64 { return h.base + uint64(b)<<blockShift }
 
@@ -283,16 +287,19 @@ func (v *VM) allocRun(n uint32) ref {
 }
 
 // makeRoom is called before an allocation of size bytes where no Go code holds
-// a reference: it collects when it is time to.
+// a reference: it collects when it is time to. A heap that a collection leaves
+// all but full counts as full: else a program would spend its last hours
+// collecting.
 func (v *VM) makeRoom(t *thread, size uint64) {
 	h := &v.heap
-	if size <= h.end-t.ctx(ctxAllocNext) {
+	if size <= h.end-t.ctx(ctxAllocNext) || h.used+size <= h.trigger || size > h.limit || v.creating {
 		return
 	}
-	if h.used+size > h.trigger && size <= h.limit {
-		v.collect(t, 0)
-		h.trigger = max(h.trigger, min(h.used+2*size, h.limit))
+	v.collect(t, 0)
+	if h.used > h.limit-h.slack() {
+		v.throw(t, excOutOfMemory)
 	}
+	h.trigger = max(h.trigger, min(h.used+2*size, h.limit))
 }
 
 // bytesInUse is how many bytes objects take, dead ones included.

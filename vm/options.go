@@ -15,6 +15,8 @@ type Options struct {
 	// GCStress n makes the collector run at every nth safepoint, and freed
 	// memory inaccessible, so that a reference that it missed faults. 0: never.
 	GCStress int
+	// GCVerify checks the whole heap after each collection.
+	GCVerify bool
 	// Stdin, Stdout and Stderr are the console; nil means the process's.
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer

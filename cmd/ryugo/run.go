@@ -37,7 +37,7 @@ func (f *runFlags) register(c *cobra.Command) {
 	c.Flags().Uint64Var(&f.heap, "heap-limit", 1024, "memory for the program's objects in `MB`; more is an OutOfMemoryException")
 	c.Flags().DurationVar(&f.timeout, "timeout", 0, "stop the program after a `duration` such as 500ms or 1m")
 	c.Flags().IntVar(&f.stress, "gc-stress", 0, "collect garbage at every `N`th safepoint, and make freed memory inaccessible")
-	c.Flags().BoolVar(&f.check, "check", false, "verify the IR after each phase")
+	c.Flags().BoolVar(&f.check, "check", false, "verify the IR after each phase, and the heap after each collection")
 	c.Flags().BoolVar(&f.il, "il-offsets", false, "show the IL offset with each line of a stack trace")
 }
 

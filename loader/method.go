@@ -383,9 +383,12 @@ const (
 	ContextClass                       // a hidden argument: the exact class
 )
 
-// ContextSource tells how m's body gets its generic context.
+// ContextSource tells how m's body gets its generic context. Address of an array
+// of references is given the class that its caller believes the array to be.
 func (m *Method) ContextSource() ContextSource {
 	switch {
+	case m.Kind == ArrayAddress && m.Class.ElemClass.IsReference():
+		return ContextClass
 	case m.Kind != MethodDef || !m.IsShared():
 		return ContextNone
 	case m.numG != 0:

@@ -70,11 +70,23 @@ func indices(rank int) []argShape {
 	return s
 }
 
-// mdAddressStub is Address(i, j, …).
-func mdAddressStub(e *xarch.Emitter, rank int, s *elemShape, range_ uint64) {
+// mdAddressStub is Address(i, j, …). That of an array of references has the class
+// which the array must be, or null for any, in front of the indices.
+func mdAddressStub(e *xarch.Emitter, rank int, s *elemShape, range_, mismatch uint64) {
 	fail := e.NewLabel()
-	locs, _ := layout(append([]argShape{intShape}, indices(rank)...))
-	mdAddress(e, rank, s.size, locs[1:], fail)
+	args, first := []argShape{intShape}, 1
+	if s.ref {
+		ok := e.NewLabel()
+		e.RM(xarch.INS_cmp, xarch.EA_8, xarch.RSI, xarch.At(xarch.RDI, 0))
+		e.Jcc(xarch.CC_E, ok)
+		e.RR(xarch.INS_test, xarch.EA_8, xarch.RSI, xarch.RSI)
+		e.Jcc(xarch.CC_E, ok)
+		e.JmpSym(mismatch)
+		e.Bind(ok)
+		args, first = append(args, intShape), 2
+	}
+	locs, _ := layout(append(args, indices(rank)...))
+	mdAddress(e, rank, s.size, locs[first:], fail)
 	e.Op(xarch.INS_ret)
 	slowPath(e, fail, range_)
 }

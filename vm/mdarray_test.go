@@ -20,6 +20,9 @@ func TestMDArrayStubs(t *testing.T) {
 	outOfRange := false
 	v.exits[exitStore] = func(th *thread, f frame) { outOfRange = true; f.setResult(0) }
 	fail := v.exitStub(exitStore)
+	mismatched := false
+	v.exits[exitMismatch] = func(th *thread, f frame) { mismatched = true }
+	mismatch := v.exitStub(exitMismatch)
 	checked := uint64(0)
 	v.exits[exitInternal] = func(th *thread, f frame) { checked = f.reg(frR10); st64(f.reg(frRAX), checked) }
 	checkStub := v.exitStub(exitInternal)
@@ -43,7 +46,7 @@ func TestMDArrayStubs(t *testing.T) {
 			set := v.mem.assemble(e)
 			mdGetStub(e, rank, s, fail)
 			get := v.mem.assemble(e)
-			mdAddressStub(e, rank, s, fail)
+			mdAddressStub(e, rank, s, fail, mismatch)
 			addr := v.mem.assemble(e)
 			count := uint64(1)
 			for range rank {
@@ -83,7 +86,31 @@ func TestMDArrayStubs(t *testing.T) {
 				if s.ref && checked != obj {
 					t.Fatal("no check")
 				}
-				at := v.main.call(addr, place(args, words)).rax
+				class := mt
+				address := func() uint64 {
+					if !s.ref {
+						return v.main.call(addr, place(args, words)).rax
+					}
+					return v.main.call(addr, place(append([]argShape{intShape}, args...), func(j int) uint64 {
+						switch j {
+						case 0:
+							return a
+						case 1:
+							return class
+						}
+						return idx[j-2]
+					})).rax
+				}
+				at := address()
+				if class = 0; at != address() || mismatched {
+					t.Fatal("a readonly address is checked")
+				}
+				if class = obj; s.ref {
+					if address(); !mismatched {
+						t.Fatal("the array's class is not checked")
+					}
+					mismatched = false
+				}
 				if at != a+mdData(rank)+i*uint64(s.size) {
 					t.Fatalf("%s rank %d: address of %d", name, rank, i)
 				}

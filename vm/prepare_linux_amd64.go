@@ -162,7 +162,7 @@ func (v *VM) arrayMethod(m *loader.Method) uint64 {
 	case loader.ArraySet:
 		mdSetStub(e, v, rank, &s, range_, v.storeCheckStub)
 	case loader.ArrayAddress:
-		mdAddressStub(e, rank, &s, range_)
+		mdAddressStub(e, rank, &s, range_, v.mismatchStub)
 	default:
 		panic(&vmError{&ee.Unsupported{Method: m.FullName(), ILOffset: -1, Reason: "constructor of an array called as a method"}})
 	}

@@ -9,6 +9,7 @@ const (
 	exitDispatch               // an interface call that the caches do not know
 	exitInternal               // an InternalCall method
 	exitStore                  // a store into an array whose type must be checked
+	exitMismatch               // the address of an element, asked for as one of another array class
 	exitDelegate               // the constructor of a delegate
 	exitHost                   // a delegate over a Go function
 	exitInterpret              // a method that is interpreted

@@ -35,6 +35,7 @@ type VM struct {
 	dispatchStub     uint64
 	internalStub     uint64
 	storeCheckStub   uint64
+	mismatchStub     uint64
 	hostStub         uint64
 	invokeStub       uint64
 	delegateCtorStub uint64
@@ -165,12 +166,14 @@ func (v *VM) start() {
 	v.exits[exitDispatch] = v.exitDispatchCall
 	v.exits[exitInternal] = v.exitInternalCall
 	v.exits[exitStore] = v.exitStoreChecked
+	v.exits[exitMismatch] = func(t *thread, f frame) { v.throw(t, excArrayTypeMismatch) }
 	v.exits[exitDelegate] = v.delegateCtor
 	v.exits[exitHost] = v.exitHostCall
 	e := &v.e
 	v.lazy = v.mem.tailStub(e, &v.core, exitCompile)
 	v.internalStub = v.exitStub(exitInternal)
 	v.storeCheckStub = v.exitStub(exitStore)
+	v.mismatchStub = v.exitStub(exitMismatch)
 	v.delegateCtorStub = v.exitStub(exitDelegate)
 	v.hostStub = v.exitStub(exitHost)
 	v.makeTailReturn()

@@ -128,7 +128,11 @@ func (p *Importer) prepareCall(c *nodes.Call, virtual bool) target {
 		panic("BUG: importer: unknown kind of call")
 	}
 	if info.Sig.HasTypeArg() && info.Kind != ee.CORINFO_VIRTUALCALL_STUB && info.Kind != ee.CORINFO_VIRTUALCALL_LDVIRTFTN {
-		t.ctx = p.instParam(&p.tok)
+		if p.prefix&prefixReadonly != 0 {
+			t.ctx = m.NewInt(nodes.TYP_LONG, 0) // Address need not check the array's class
+		} else {
+			t.ctx = p.instParam(&p.tok)
+		}
 	}
 	return t
 }

@@ -75,7 +75,11 @@ namespace System
 		}
 		void Set(object value, int flat)
 		{
-			if (!SetElement(this, flat, value)) throw new InvalidCastException("Object cannot be stored in an array of this type.");
+			if (SetElement(this, flat, value)) return;
+			Type to = GetType().GetElementType();
+			if (value.GetType().IsPrimitive && (to.IsPrimitive || to.IsEnum))
+				throw new ArgumentException("Cannot widen from source type to target type either because the source type is a not a primitive type or the conversion cannot be accomplished.");
+			throw new InvalidCastException("Object cannot be stored in an array of this type.");
 		}
 		public object GetValue(int index) { return GetElement(this, Flat(index)); }
 		public object GetValue(int index1, int index2) { return GetElement(this, Flat(new int[] { index1, index2 })); }

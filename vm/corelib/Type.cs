@@ -366,19 +366,37 @@ namespace System
 			return ((Enum)ToObject(enumType, value)).ToString(format);
 		}
 
-		static bool ParseCore(Type t, string text, bool ignoreCase, out long result)
+		// A number in the range of the underlying type; with throws, one outside of it is an OverflowException.
+		static bool ParseNumber(Type t, string text, bool throws, out long result)
+		{
+			bool ok;
+			switch (Type.GetTypeCode(t.GetEnumUnderlyingType()))
+			{
+				case TypeCode.SByte: { sbyte v; ok = sbyte.TryParse(text, out v); result = v; if (!ok && throws) sbyte.Parse(text); break; }
+				case TypeCode.Byte: { byte v; ok = byte.TryParse(text, out v); result = v; if (!ok && throws) byte.Parse(text); break; }
+				case TypeCode.Int16: { short v; ok = short.TryParse(text, out v); result = v; if (!ok && throws) short.Parse(text); break; }
+				case TypeCode.UInt16: { ushort v; ok = ushort.TryParse(text, out v); result = v; if (!ok && throws) ushort.Parse(text); break; }
+				case TypeCode.Int32: { int v; ok = int.TryParse(text, out v); result = v; if (!ok && throws) int.Parse(text); break; }
+				case TypeCode.UInt32: { uint v; ok = uint.TryParse(text, out v); result = v; if (!ok && throws) uint.Parse(text); break; }
+				case TypeCode.Int64: { ok = long.TryParse(text, out result); if (!ok && throws) long.Parse(text); break; }
+				default: { ulong v; ok = ulong.TryParse(text, out v); result = (long)v; if (!ok && throws) ulong.Parse(text); break; }
+			}
+			return ok;
+		}
+
+		static bool IsNumber(string s)
+		{
+			for (int i = s[0] == '-' || s[0] == '+' ? 1 : 0; i < s.Length; i++) if (s[i] < '0' || s[i] > '9') return false;
+			return true;
+		}
+
+		static bool ParseCore(Type t, string text, bool ignoreCase, bool throws, out long result)
 		{
 			result = 0;
 			text = text.Trim();
 			if (text.Length == 0) return false;
 			char c = text[0];
-			if (c == '-' || c == '+' || (c >= '0' && c <= '9'))
-			{
-				ulong u;
-				if (long.TryParse(text, out result)) return true;
-				if (ulong.TryParse(text, out u)) { result = (long)u; return true; }
-				return false;
-			}
+			if (c == '-' || c == '+' || (c >= '0' && c <= '9')) return ParseNumber(t, text, throws && IsNumber(text), out result);
 			string[] names = GetNamesInternal(t.handle);
 			long[] values = GetValuesInternal(t.handle);
 			foreach (string part in text.Split(','))
@@ -399,7 +417,7 @@ namespace System
 			if (value == null) throw new ArgumentNullException("value");
 			if (value.Trim().Length == 0) throw new ArgumentException("Must specify valid information for parsing in the string.");
 			long v;
-			if (!ParseCore(enumType, value, ignoreCase, out v))
+			if (!ParseCore(enumType, value, ignoreCase, true, out v))
 				throw new ArgumentException("Requested value '" + value + "' was not found.");
 			return BoxValue(enumType.handle, v);
 		}
@@ -411,7 +429,7 @@ namespace System
 			Check(enumType);
 			long v;
 			result = null;
-			if (value == null || !ParseCore(enumType, value, ignoreCase, out v)) return false;
+			if (value == null || !ParseCore(enumType, value, ignoreCase, false, out v)) return false;
 			result = BoxValue(enumType.handle, v);
 			return true;
 		}
@@ -422,7 +440,7 @@ namespace System
 			Check(t);
 			long v;
 			result = default(TEnum);
-			if (value == null || !ParseCore(t, value, ignoreCase, out v)) return false;
+			if (value == null || !ParseCore(t, value, ignoreCase, false, out v)) return false;
 			result = (TEnum)BoxValue(t.handle, v);
 			return true;
 		}

@@ -188,6 +188,9 @@ func (a *Activation) element(p, size uint64) uint64 {
 func (a *Activation) arrayAccess(in *ins, p uint64) {
 	rank := uint64(in.y)
 	array := a.check(ld64(p + 8*rank))
+	if in.op == opMDAddress && in.imm != 0 && a.m.h.ElementType(array) != in.imm {
+		a.m.h.ThrowArrayTypeMismatch()
+	}
 	at := uint64(0)
 	for k := range rank {
 		length := uint64(ld32(array + arrayBounds + 4*k))

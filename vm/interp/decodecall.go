@@ -229,7 +229,10 @@ func (d *decoder) arrayAccess(m *loader.Method) bool {
 	case loader.ArrayGet:
 		i.op = opMDGet
 	case loader.ArrayAddress:
-		i.op = opMDAddress
+		i.op, i.imm = opMDAddress, 0
+		if t.Kind == Ref && d.prefix&prefixReadonly == 0 {
+			i.imm = d.methodTable(m.Class.ElemClass)
+		}
 	case loader.ArraySet:
 		i.op = opMDSet
 		d.coerceTop(t)

@@ -1,0 +1,19 @@
+using System;
+using System.Collections.Generic;
+// Boxing: each box is an object of its own, unboxing copies, exact types are needed, enums and their integers, nullable, generic structs, boxes in collections and as interfaces; casts that fail.
+struct P2 : IComparable { public int X, Y; public P2(int x, int y) { X = x; Y = y; } public void Move(int d) { X += d; } public int CompareTo(object o) { return X - ((P2)o).X; } public override string ToString() { return X + "/" + Y; } } interface IMove { void Move(int d); int At { get; } } struct M : IMove { int a; public void Move(int d) { a += d; } public int At { get { return a; } } } enum E { A = 1, B } enum EL : long { A = 1, B } struct G<T> { public T V; } struct Big { public long A, B, C, D; public object O; }
+static class P
+{
+	static string Try(Func<object> f) { try { return f() + " "; } catch (InvalidCastException) { return "cast "; } catch (NullReferenceException) { return "null "; } }
+	static object Id(object o) { return o; } static T Un<T>(object o) { return (T)o; }
+	static void Main()
+	{
+		int i = 5; object a = i, b = i, c = a; i = 6; Console.WriteLine((a == b) + "" + (a == c) + a.Equals(b) + object.ReferenceEquals(a, c) + a + i + ((int)a + (int)b) + object.ReferenceEquals(Id(i), Id(i)));
+		P2 p = new P2(1, 2); object bp = p; p.X = 50; ((P2)bp).Move(9); P2 q = (P2)bp; q.Move(3); bp = q; q.X = -1; Console.WriteLine(p + " " + bp + " " + q + " " + ((IComparable)bp).CompareTo(p)); IMove m = new M(), m2 = m; m.Move(4); m2.Move(1); M raw = (M)m; raw.Move(100); object om = m; ((IMove)om).Move(10); ((M)om).Move(1000); Console.WriteLine(m.At + " " + m2.At + " " + raw.At + " " + ((M)om).At);
+		Console.WriteLine(Try(() => (long)a) + Try(() => (long)(int)a) + Try(() => (uint)a) + Try(() => (E)a) + Try(() => (int)(object)E.B) + Try(() => (EL)(object)1) + Try(() => (long)(object)EL.B) + Try(() => (E)(object)EL.A) + Try(() => (int?)a) + Try(() => (long?)a) + Try(() => (int?)null) + Try(() => (int)(object)null) + Try(() => (P2)(object)null) + Try(() => (char)(object)(short)5) + Try(() => (bool)(object)(byte)1) + Try(() => (float)(object)1.0) + Try(() => (string)(object)'c'));
+		Console.WriteLine(Try(() => Un<int>(a)) + Try(() => Un<long>(a)) + Try(() => Un<E>(E.A)) + Try(() => Un<E>(1)) + Try(() => Un<int>(E.A)) + Try(() => Un<int?>(null) == null) + Try(() => Un<int?>(3)) + Try(() => Un<E?>(E.B)) + Try(() => Un<object>(null) == null) + Try(() => Un<string>(5)) + Try(() => Un<G<int>>(new G<int> { V = 3 }).V) + Try(() => Un<G<int>>(new G<uint>())) + Try(() => Un<G<string>>(new G<string> { V = "s" }).V) + Try(() => Un<G<object>>(new G<string>())) + Try(() => Un<IComparable>(p)) + Try(() => Un<IMove>(p)) + Try(() => Un<ValueType>(p)) + Try(() => Un<Enum>(E.B)) + Try(() => Un<Enum>(5)));
+		Big big = new Big { A = 1, D = 4, O = "o" }; object bb = big; big.A = 2; Big back = (Big)bb; back.O = "p"; Console.WriteLine(((Big)bb).A + ((Big)bb).D + (string)((Big)bb).O + back.O + ((Big)bb).Equals(big)); object[] arr = { 1, 'c', 2.5, true, null, "s", p, E.A, 3L, (byte)4, 1.5m, new int?(7), new int?() }; string s = ""; foreach (object o in arr) s += o == null ? "null," : o.GetType().Name + o + ","; Console.WriteLine(s);
+		int n = 0; foreach (object o in arr) { if (o is int) n += (int)o; if (o is int?) n += 100; if (o is ValueType) n += 1000; if (o is IComparable) n += 10000; if (o is Enum) n += 100000; } Console.WriteLine(n); object x = 10; x = (int)x + 1; object y = x; x = (int)x + 1; Console.WriteLine(x + " " + y); var l = new List<object> { 1, 2, 3 }; l[1] = (int)l[1] * 10; l.Add(l[1]); Console.WriteLine(l.IndexOf(20) + l.LastIndexOf(20) + "" + l.Contains(3) + l.Contains(3L) + ReferenceEquals(l[1], l[3])); DateTimeKind? k = null; object ob = k; Console.WriteLine((ob == null) + "" + (k is object) + (i is object) + ((object)i is IFormattable) + ((object)p is IFormattable));
+	}
+}
+enum DateTimeKind { A }

@@ -1,0 +1,20 @@
+using System;
+using System.Collections.Generic;
+// Enums over every integer type: arithmetic, comparison, conversion, ToString of names, combinations and unknown values, as array elements, keys, arguments, in switches and generics.
+enum B : byte { Zero, One, Max = 255 } enum SB : sbyte { Min = -128, M1 = -1, Zero } enum S : short { Min = short.MinValue, A = 5 } enum US : ushort { A = 1, Max = ushort.MaxValue } enum I { Neg = -5, Zero = 0, A = 3, Big = int.MaxValue } enum UI : uint { A = 1, Max = uint.MaxValue } enum L : long { Min = long.MinValue, A = 1L << 40 } enum UL : ulong { A = 1, Max = ulong.MaxValue } [Flags] enum F { None = 0, R = 1, W = 2, X = 4, RW = 3, All = 7, High = 1 << 30 } [Flags] enum FB : byte { A = 1, B = 2, H = 128 } [Flags] enum FL : long { A = 1, T = 1L << 40, N = long.MinValue } [Flags] enum NoZero { A = 1, B = 4 } enum Empty { }
+static class P
+{
+	static string T<E>(params E[] es) where E : struct { string s = typeof(E).Name + Enum.GetUnderlyingType(typeof(E)).Name + ":"; foreach (E e in es) s += e + "," + e.GetHashCode().Equals(e.GetHashCode()) + e.Equals(es[0]) + ";"; var d = new Dictionary<E, int>(); for (int i = 0; i < es.Length; i++) d[es[i]] = i; return s + d.Count + EqualityComparer<E>.Default.Equals(es[0], es[es.Length - 1]) + Comparer<E>.Default.Compare(es[0], es[es.Length - 1]).CompareTo(0); }
+	static string Sw(I i) { switch (i) { case I.Neg: return "neg"; case I.A: return "a"; case I.Big: return "big"; case (I)77: return "77"; default: return "dflt"; } }
+	static I Def(I a = I.A, params I[] more) { foreach (I m in more) a += (int)m; return a; } static void Ref(ref B b) { b++; }
+	static void Main()
+	{
+		Console.WriteLine(T(B.Zero, B.One, B.Max, (B)7)); Console.WriteLine(T(SB.Min, SB.M1, SB.Zero, (SB)100)); Console.WriteLine(T(S.Min, S.A, (S)(-1))); Console.WriteLine(T(US.A, US.Max, (US)9)); Console.WriteLine(T(I.Neg, I.A, I.A, I.Big, (I)12)); Console.WriteLine(T(UI.A, UI.Max, (UI)0)); Console.WriteLine(T(L.Min, L.A, (L)(-7))); Console.WriteLine(T(UL.A, UL.Max, (UL)0)); Console.WriteLine(T(new Empty(), (Empty)4));
+		Console.WriteLine(T(F.None, F.R, F.RW, F.R | F.X, F.All, F.All | F.High, (F)8, F.R | (F)8, ~F.None) + T(FB.A, FB.B | FB.H, (FB)255, (FB)0) + T(FL.A | FL.T, FL.N | FL.A, (FL)0) + T((NoZero)0, NoZero.A | NoZero.B, (NoZero)2, (NoZero)5));
+		B b = B.Max; b++; SB sb = SB.Min; sb--; S s = S.A; s -= 6; US us = US.Max; us += 2; UI ui = 0; ui--; L l = L.A; l |= (L)1; UL ul = UL.Max; ul ^= (UL)0xF; I i = I.Big; i = unchecked(i + 1); Ref(ref b); Console.WriteLine((int)b + " " + (int)sb + " " + (int)s + " " + (int)us + " " + (uint)ui + " " + (long)l + " " + (ulong)ul + " " + (int)i + " " + (I.A - I.Neg) + " " + (I.A > I.Neg) + (UI.Max > UI.A) + (UL.Max > UL.A) + (SB.Min < SB.Zero) + ((byte)B.Max) + (double)I.A + (char)(I.A + 94) + (I)3.9 + (B)(int)US.A + (I)'a');
+		F f = F.R; f |= F.W; f &= ~F.R; f ^= F.All; Console.WriteLine(f + " " + f.HasFlag(F.R) + f.HasFlag(F.W) + F.All.HasFlag(F.RW) + F.R.HasFlag(F.None) + FL.N.HasFlag(FL.N) + ((FB)129).HasFlag(FB.H) + ((f & F.X) != 0) + (f == (F)5) + Sw(I.Neg) + Sw(I.A) + Sw((I)77) + Sw(0) + Sw(I.Big) + Def() + Def(I.Neg, I.A, I.A) + (int)Def(I.Big, (I)1));
+		I[] arr = { I.A, I.Neg, I.Big, 0 }; Array.Sort(arr); B[,] bm = new B[2, 2]; bm[1, 1] = B.One; bm[1, 1]++; object o = I.A, o2 = F.RW; I? n = null; I? n2 = I.A; n = n ?? (n2 + 1); Console.WriteLine(string.Join(",", arr) + (int)bm[1, 1] + o + o2 + o.Equals(I.A) + o.Equals(3) + (int)o + (I)o + n + n2.HasValue + (n2 == I.A) + (n > n2) + Array.IndexOf(arr, I.Big) + o.GetType().IsEnum + (o is Enum) + (o is int) + (o is IComparable) + ((Enum)o).CompareTo(I.Big) + ((IConvertible2)null == null));
+		Console.WriteLine(I.A.ToString() + I.A.ToString("D") + I.A.ToString("X") + B.One.ToString("X") + L.A.ToString("d") + F.RW.ToString("G") + F.RW.ToString("F") + ((I)99).ToString("G") + ((NoZero)5).ToString("g") + string.Format("{0} {1:D} {2:X} {0:G}", I.A, I.Neg, SB.M1) + UI.Max.ToString("X") + US.A.ToString("x"));
+	}
+}
+interface IConvertible2 { }

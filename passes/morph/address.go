@@ -96,9 +96,9 @@ func (p *Morph) mayBeNull(a nodes.NodeID) bool {
 	case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
 		return false
 	case nodes.GT_IND:
-		// A string literal's cell, or another that holds an object from the
-		// start.
-		return m.Flags[a]&nodes.GTF_NO_FAULT == 0 || m.Oper[m.Op1[a]] != nodes.GT_CNS_INT
+		// A string literal's cell holds an object from the start; a static
+		// field's, which others write, may not.
+		return m.Flags[a]&(nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF) != nodes.GTF_NO_FAULT || m.Oper[m.Op1[a]] != nodes.GT_CNS_INT
 	case nodes.GT_CALL:
 		c := &m.Calls[m.Val[a]]
 		return c.Kind != nodes.CT_HELPER || c.Helper.Flags()&ee.HelperNonNull == 0

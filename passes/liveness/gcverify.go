@@ -49,7 +49,9 @@ func (c *GCVerifier) Verify(m *nodes.Method, t *gcinfo.Table, encoded []byte) er
 			c.have = append(c.have, liveSlot{int32(i), t.Tracked[k]})
 		}
 	}
-	c.collect()
+	if err := c.collect(); err != nil {
+		return err
+	}
 	c.v.edges(m)
 	for i := range m.Locals {
 		if err := c.local(nodes.LclNum(i)); err != nil {
@@ -68,7 +70,7 @@ func (c *GCVerifier) Verify(m *nodes.Method, t *gcinfo.Table, encoded []byte) er
 }
 
 // collect lists what the nodes do to locals, and the safepoints among them.
-func (c *GCVerifier) collect() {
+func (c *GCVerifier) collect() error {
 	m, v := c.m, &c.v
 	v.events = v.events[:0]
 	v.span = reset(v.span, m.NumBlocks)
@@ -88,7 +90,13 @@ func (c *GCVerifier) collect() {
 			}
 		}
 		v.span[b] = nodes.Range{First: first, Count: uint32(len(v.events)) - first}
+		for _, e := range v.events[first:] {
+			if m.Blocks.Func[b] != 0 && e.v != noVar && m.Locals[e.v].Flags&nodes.LvRegister != 0 {
+				return fmt.Errorf("BB%02d: a handler names V%02d, which lives in a register", b, e.v)
+			}
+		}
 	}
+	return nil
 }
 
 // local checks how local n is reported.

@@ -21,7 +21,8 @@ import (
 // will do that no instruction of the method asks for by name, a parameter's own
 // register best of all.
 //
-// A method with EH keeps all its locals in memory: handlers reach them there.
+// In a method with EH a handler finds in registers what its caller left there:
+// locals that are live into a handler, or named in one, stay in memory.
 
 // Bounds that leave linear scan enough registers for the worst node.
 const (
@@ -54,7 +55,7 @@ const noRegister = float32(-1 << 20)
 func (b *backend) chooseRegLocals() {
 	m := b.m
 	b.reserved = 0
-	if b.env.MinOpts || len(m.EH) != 0 || len(m.Locals) == 0 || b.hasJmp() {
+	if b.env.MinOpts || len(m.Locals) == 0 || b.hasJmp() {
 		return
 	}
 	b.loopDepths()
@@ -118,12 +119,15 @@ func (b *backend) loopDepths() {
 func (b *backend) countLocals() {
 	m, r := b.m, &b.regs
 	r.weight = arena.Extend(r.weight[:0], len(m.Locals))
-	r.calls, r.clobber = false, rax
+	r.calls, r.clobber = len(m.EH) != 0, rax // whoever calls a handler keeps the callee-saved registers only
 	if m.RetDesc.Count > 1 {
 		r.clobber |= rdx
 	}
+	const memory = nodes.LvAddrExposed | nodes.LvDoNotEnregister | nodes.LvPinned | nodes.LvOutgoingArgs | nodes.LvLiveInHndlr
 	for i := range m.Locals {
-		if l := &m.Locals[i]; l.Type == nodes.TYP_STRUCT || l.Flags&(nodes.LvAddrExposed|nodes.LvDoNotEnregister|nodes.LvPinned|nodes.LvOutgoingArgs) != 0 || l.NumArgRegs > 1 {
+		l := &m.Locals[i]
+		unknown := len(m.EH) != 0 && l.Flags&nodes.LvTracked == 0
+		if l.Type == nodes.TYP_STRUCT || l.Flags&memory != 0 || l.NumArgRegs > 1 || unknown {
 			r.weight[i] = noRegister
 		}
 	}
@@ -131,6 +135,9 @@ func (b *backend) countLocals() {
 		w := float32(1)
 		for range min(r.depth[r.pos[blk]], 5) {
 			w *= 8
+		}
+		if m.Blocks.Func[blk] != 0 {
+			w = noRegister
 		}
 		for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
 			b.countNode(n, w)
@@ -183,7 +190,7 @@ func (b *backend) hottest(float bool) nodes.LclNum {
 	m, r := b.m, &b.regs
 	best, weight := nodes.NoLcl, float32(minWeight)
 	if r.calls {
-		weight = minWeightSaved
+		weight = minWeightSaved + float32(m.NumFunclets) // which save it as well
 	}
 	for i, w := range r.weight {
 		l := &m.Locals[i]

@@ -26,6 +26,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// opts are the ways to run methods.
+var opts = []ryugo.Opt{ryugo.OptMin, ryugo.OptFull, clr.Interp}
+
 func start(t testing.TB, c clr.Config) (*clr.Runtime, *clr.Assembly) {
 	t.Helper()
 	rt, err := clr.New(c)
@@ -45,7 +48,7 @@ func TestValues(t *testing.T) {
 	type small int8
 	ctx := context.Background()
 	var nilInts []int32
-	for _, opt := range []ryugo.Opt{ryugo.OptMin, ryugo.OptFull} {
+	for _, opt := range opts {
 		_, demo := start(t, clr.Config{Opt: opt})
 		for _, c := range []struct {
 			method   string
@@ -206,7 +209,7 @@ func TestObjects(t *testing.T) {
 // TestGoFunctions calls Go from managed code and managed code from there.
 func TestGoFunctions(t *testing.T) {
 	ctx := context.Background()
-	for _, opt := range []ryugo.Opt{ryugo.OptMin, ryugo.OptFull} {
+	for _, opt := range opts {
 		rt, demo := start(t, clr.Config{Opt: opt})
 		sum := method(demo, "Demo.Calc::Sum")
 		got, err := sum.Call(ctx, []float64{1, 2}, func(x float64) (float64, error) {

@@ -14,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"ryugo"
 	"ryugo/clr"
 )
 
@@ -60,7 +59,7 @@ func stopOne(t *testing.T, i int, rng *rand.Rand) {
 	if rng.IntN(4) == 0 {
 		stress = 1 + rng.IntN(20)
 	}
-	opt := []ryugo.Opt{ryugo.OptMin, ryugo.OptFull}[rng.IntN(2)]
+	opt := opts[rng.IntN(len(opts))]
 	stdin, hang := io.Pipe()
 	defer hang.Close()
 	rt, err := clr.New(clr.Config{HeapLimit: 64 << 20, Opt: opt, GCStress: stress, Stdin: stdin})
@@ -178,12 +177,10 @@ func TestManyAtOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for w := range 8 {
 		wg.Go(func() {
-			for i := range 25 {
+			for i := range 12 {
 				var out bytes.Buffer
 				c := clr.Config{HeapLimit: 16 << 20, Stdout: &out, GCStress: (w*i)%7 - 1}
-				if i%2 == 1 {
-					c.Opt = ryugo.OptFull
-				}
+				c.Opt = opts[i%len(opts)]
 				c.GCStress = max(0, c.GCStress)
 				rt, err := clr.New(c)
 				if err != nil {

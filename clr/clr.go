@@ -73,6 +73,12 @@ type (
 // one or two orders of magnitude, and an oracle for compiled code.
 const Interp ryugo.Opt = "interp"
 
+// Errors of a runtime that cannot be used.
+var (
+	ErrBusy   = vm.ErrBusy
+	ErrClosed = vm.ErrClosed
+)
+
 // Config tells how a Runtime runs programs. The zero value is good.
 type Config struct {
 	// HeapLimit bounds the memory of the program's objects in bytes: an
@@ -133,7 +139,8 @@ func New(c Config) (*Runtime, error) {
 	return &Runtime{l, v}, nil
 }
 
-// Close gives all memory back. Nothing of the runtime may be used after it.
+// Close gives all memory back. A call that is under way is stopped, and the
+// memory given back when it has returned; every later one is an error.
 func (r *Runtime) Close() { r.v.Close() }
 
 // Bind makes fn, a Go function, the code of an extern method of the program

@@ -171,6 +171,59 @@ func TestStopInGo(t *testing.T) {
 	}
 }
 
+// hanging is a console where nobody types; it is closed when somebody waits.
+type hanging chan bool
+
+func (h hanging) Read([]byte) (int, error) {
+	close(h)
+	select {}
+}
+
+// TestClosed closes runtimes in all states.
+func TestClosed(t *testing.T) {
+	ctx := context.Background()
+	running, done := make(hanging), make(chan error)
+	rt, demo := open(clr.Config{Stdin: running})
+	greet, read := method(demo, "Demo.Calc::Greet"), method(demo, "Demo.Endless::Read")
+	account, err := demo.New(ctx, "Demo.Account", "Ada")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		_, err := method(demo, "Demo.Throws::Pass").Call(ctx, func() error {
+			_, err := read.Call(ctx)
+			return err
+		})
+		done <- err
+	}()
+	<-running
+	if _, err := greet.Call(ctx, "x"); err != clr.ErrBusy {
+		t.Error("a call too many:", err)
+	}
+	rt.Close()
+	if err := <-done; !errors.As(err, new(*clr.Stopped)) || !errors.Is(err, clr.ErrClosed) {
+		t.Error(err)
+	}
+	for range 2 {
+		if _, err := greet.Call(ctx, "x"); !errors.Is(err, clr.ErrClosed) {
+			t.Error(err)
+		}
+		if _, err := account.Call(ctx, "get_Balance"); !errors.Is(err, clr.ErrClosed) {
+			t.Error(err)
+		}
+		if _, err := demo.Run(ctx); !errors.Is(err, clr.ErrClosed) {
+			t.Error(err)
+		}
+		rt.Close()
+	}
+
+	rt, demo = open(clr.Config{})
+	_, err = method(demo, "Demo.Throws::Pass").Call(ctx, rt.Close)
+	if !errors.Is(err, clr.ErrClosed) {
+		t.Error("closed by a Go function:", err)
+	}
+}
+
 // TestManyAtOnce runs programs in eight goroutines, with a runtime for each call.
 func TestManyAtOnce(t *testing.T) {
 	ctx := context.Background()

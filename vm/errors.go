@@ -92,4 +92,8 @@ func (e *Ended) Error() string { return "vm: the program has ended: " + e.By.Err
 // Unwrap returns what ended it.
 func (e *Ended) Unwrap() error { return e.By }
 
-var errBusy = errors.New("vm: in use by another goroutine")
+// Errors of a VM that cannot be used.
+var (
+	ErrBusy   = errors.New("vm: in use by another goroutine")
+	ErrClosed = errors.New("vm: closed")
+)

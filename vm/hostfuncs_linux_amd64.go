@@ -195,9 +195,9 @@ func (v *VM) callHost(t *thread, f frame, h *hostFunc) {
 		}
 	}
 	v.flush()
-	v.busy.Store(false) // it may call managed code
-	out, err := call(h.fn, in)
-	v.busy.Store(true)
+	var out []reflect.Value
+	var err error
+	v.usage.outside(func() { out, err = call(h.fn, in) })
 	if v.ended != nil {
 		panic(&programExit{v.ended})
 	}

@@ -6,34 +6,6 @@ import (
 	"ryugo/loader"
 )
 
-// protect runs f, which may run managed code, and returns as an error what
-// ended it. The program's end is for good: see VM.ended.
-func (v *VM) protect(f func()) (err error) {
-	switch {
-	case v.ended != nil:
-		return &Ended{v.ended}
-	case !v.busy.CompareAndSwap(false, true):
-		return errBusy
-	}
-	defer v.busy.Store(false)
-	defer func() {
-		switch r := recover().(type) {
-		case nil:
-		case *programExit:
-			v.ended, err = r.err, r.err
-		case *vmError:
-			err = r.err
-		case outOfRegion:
-			err = r
-		default:
-			panic(r)
-		}
-		v.flush()
-	}()
-	f()
-	return nil
-}
-
 // createException has the core library make an exception of the runtime's own.
 func (v *VM) createException(t *thread, kind excKind, message, inner ref) ref {
 	a := &callArgs{}

@@ -95,7 +95,7 @@ func (v *VM) Until(ctx context.Context, f func() error) error {
 			return
 		}
 		<-fired
-		if v.ended == nil && len(v.main.acts) == 0 {
+		if v.ended == nil && v.usage.idle() {
 			v.stop.allow()
 		}
 	}()

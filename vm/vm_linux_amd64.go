@@ -7,7 +7,6 @@ import (
 	"bufio"
 	"os"
 	"reflect"
-	"sync/atomic"
 
 	"ryugo/cil"
 	"ryugo/cil/symbols"
@@ -84,8 +83,7 @@ type VM struct {
 	hostErrors weakTable[error]         // by the exceptions that stand for them
 	bound      map[string]reflect.Value // see Bind
 	dropped    droppedHandles
-	// busy is set while managed code runs.
-	busy atomic.Bool
+	usage      usage
 	// ended is what ended the program: nothing runs any more.
 	ended error
 }
@@ -137,16 +135,6 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 		return nil, err
 	}
 	return v, nil
-}
-
-// Close gives the memory back. Nothing of the VM may be used after it.
-func (v *VM) Close() {
-	if v.con.out != nil {
-		v.flush()
-	}
-	v.close()
-	munmap(v.heap.base, v.heap.size)
-	v.heap = heap{}
 }
 
 // start makes the stubs and what the runtime needs of the core library.

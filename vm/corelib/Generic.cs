@@ -616,8 +616,9 @@ namespace System.Collections.Generic
 
 		void Allocate(int n)
 		{
+			Entry[] made = new Entry[n]; // without memory for both, both stay as they are
 			buckets = new int[n];
-			entries = new Entry[n];
+			entries = made;
 		}
 
 		public IEqualityComparer<TKey> Comparer { get { return comparer; } }

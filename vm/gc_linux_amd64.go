@@ -535,6 +535,9 @@ func (v *VM) resumeAllocation(t *thread) {
 				clear(memAt(g.toNext, left))
 			}
 			v.setContext(t, b, g.toNext)
+			if h.used > h.limit { // the copies took more blocks than the originals
+				v.closeContext(t)
+			}
 			return
 		}
 	}

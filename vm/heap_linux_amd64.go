@@ -226,6 +226,12 @@ func (v *VM) setContext(t *thread, b uint32, next uint64) {
 	}
 }
 
+// closeContext leaves the context no room: the next allocation asks for more.
+func (v *VM) closeContext(t *thread) {
+	v.heap.end = t.ctx(ctxAllocNext)
+	t.setCtx(ctxAllocEnd, min(t.ctx(ctxAllocEnd), v.heap.end))
+}
+
 // retire notes how far the context's block is filled.
 func (v *VM) retire(t *thread) {
 	h := &v.heap

@@ -28,6 +28,9 @@ func (v *VM) clearTrace(exc ref) {
 
 // addTrace appends a frame to the trace of exc, if there is memory for it.
 func (v *VM) addTrace(t *thread, exc ref, m *method, il uint32) {
+	if v.traceText(m) == "" {
+		return
+	}
 	a, n := ld64(exc+v.traceOffset), uint64(0)
 	if a != 0 {
 		n = ld64(a + traceCount)
@@ -65,7 +68,9 @@ func exceptionTrace(v *VM, t *thread, f frame) {
 func (v *VM) traceLines(t *thread) []string {
 	var lines []string
 	v.walk(t, func(m *method, il uint32) bool {
-		lines = append(lines, v.traceLine(m, il))
+		if v.traceText(m) != "" {
+			lines = append(lines, v.traceLine(m, il))
+		}
 		return true
 	})
 	return lines
@@ -74,16 +79,26 @@ func (v *VM) traceLines(t *thread) []string {
 // traceLine is "   at Namespace.Type.Method(Type name, …)", and the line of
 // source when it is known.
 func (v *VM) traceLine(m *method, il uint32) string {
-	s, ok := v.lines[m]
-	if !ok {
-		s = "   at " + methodText(v.l.Method(m.handle))
-		v.lines[m] = s
-	}
+	s := v.traceText(m)
 	if file, line, ok := v.lineOf(m, il); ok {
 		s += fmt.Sprintf(" in %s:line %d", file, line)
 	}
 	if v.opts.ILOffsets && il != ee.NoILOffset {
 		s += fmt.Sprintf(" [IL_%04x]", il)
+	}
+	return s
+}
+
+// traceText is the part of a line that names the method, or "" for one that
+// stack traces do not show.
+func (v *VM) traceText(m *method) string {
+	s, ok := v.lines[m]
+	if !ok {
+		lm := v.l.Method(m.handle)
+		if lm.Class.Module.File.FindAttribute(lm.Token(), "System.Diagnostics", "StackTraceHiddenAttribute") == 0 {
+			s = "   at " + methodText(lm)
+		}
+		v.lines[m] = s
 	}
 	return s
 }

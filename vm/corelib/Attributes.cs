@@ -57,6 +57,8 @@ namespace System.Diagnostics
 		public ConditionalAttribute(string conditionString) { condition = conditionString; }
 		public string ConditionString { get { return condition; } }
 	}
+	[AttributeUsage(AttributeTargets.Class | AttributeTargets.Method | AttributeTargets.Constructor | AttributeTargets.Struct, Inherited = false)]
+	public sealed class StackTraceHiddenAttribute : Attribute { }
 	public sealed class DebuggerHiddenAttribute : Attribute { }
 	public sealed class DebuggerStepThroughAttribute : Attribute { }
 	public sealed class DebuggerNonUserCodeAttribute : Attribute { }

@@ -142,11 +142,13 @@ namespace System.Runtime.ExceptionServices
 			if (source == null) throw new ArgumentNullException("source");
 			return new ExceptionDispatchInfo(source);
 		}
+		[System.Diagnostics.StackTraceHidden]
 		public void Throw()
 		{
 			if (trace != null) e._restoredTrace = trace + "\n--- End of stack trace from previous location ---\n";
 			throw e;
 		}
+		[System.Diagnostics.StackTraceHidden]
 		public static void Throw(Exception source) { Capture(source).Throw(); }
 	}
 }

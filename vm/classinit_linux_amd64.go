@@ -78,7 +78,6 @@ var staticBaseHelpers = []struct {
 	{ee.CORINFO_HELP_GETSHARED_GCTHREADSTATIC_BASE_DYNAMICCLASS, true},
 	{ee.CORINFO_HELP_GETSHARED_NONGCTHREADSTATIC_BASE_DYNAMICCLASS, true},
 	{ee.CORINFO_HELP_INITCLASS, true},
-	{ee.CORINFO_HELP_INITINSTCLASS, true},
 }
 
 // staticBase(type) -> storage
@@ -97,4 +96,18 @@ func helpStaticBase(v *VM, t *thread, f frame) {
 	mt := f.arg(0)
 	v.initClass(t, mt)
 	f.setResult(ld64(mt + off(mtStatics)))
+}
+
+// helpInitInstClass(type or 0, method descriptor) initializes the class of a
+// method of shared code: the method says which when there is no type; else it
+// is the one that the type, the object's, derives from.
+func helpInitInstClass(v *VM, t *thread, f frame) {
+	c := v.l.Method(v.methodOfDesc(f.arg(1)).handle).Class
+	if f.arg(0) != 0 {
+		def := c.Def
+		for c = v.classOf(f.arg(0)); c.Def != def; {
+			c = c.Base()
+		}
+	}
+	v.initClass(t, v.mt(c))
 }

@@ -55,6 +55,7 @@ var goHelpers = []struct {
 	{ee.CORINFO_HELP_TYPEHANDLE_TO_RUNTIMETYPE, typeFromHandle, resultRef},
 	{ee.CORINFO_HELP_TYPEHANDLE_TO_RUNTIMETYPE_MAYBENULL, typeFromHandle, resultRef},
 	{ee.CORINFO_HELP_GETCLASSFROMMETHODPARAM, helpClassOfMethod, resultPlain},
+	{ee.CORINFO_HELP_INITINSTCLASS, helpInitInstClass, resultPlain},
 	{ee.CORINFO_HELP_TAILCALL, helpTailCall, noSafepoint},
 	{ee.CORINFO_HELP_STOP_FOR_GC, func(*VM, *thread, frame) {}, resultPlain},
 	{ee.CORINFO_HELP_USER_BREAKPOINT, func(*VM, *thread, frame) {}, resultPlain},

@@ -63,13 +63,10 @@ func (g *gen) leaf(t *Type) *Node {
 			return v
 		}
 	}
-	switch {
-	case t.isPrim():
-		return g.constant(t)
-	case t.Kind == String:
+	if t.Kind == String {
 		return g.node(Node{Op: OpStr, Type: t, Str: pick(g, words)})
 	}
-	return g.node(Node{Op: OpDefault, Type: t})
+	return g.constantOrDefault(t)
 }
 
 var words = []string{"a", "xyz", "hello", "", "0123456789", "Zoë", "tail call"}
@@ -347,14 +344,21 @@ func (g *gen) argumentOf(t *Type, d int) *Node {
 	return g.expr(t, d-1)
 }
 
+func (g *gen) constantOrDefault(t *Type) *Node {
+	if t.isPrim() {
+		return g.constant(t)
+	}
+	return g.node(Node{Op: OpDefault, Type: t})
+}
+
 // address is a byref of type t: of some place, or of a temporary.
 func (g *gen) address(t *Type) *Node {
 	x := g.place(t.Elem, true)
 	if x == nil {
 		x = g.leaf(t.Elem)
 	}
-	if x.Op == OpInd && x.X[0].Type.Kind == Pointer {
-		x = g.leaf(t.Elem)
+	if x.Op == OpInd && x.X[0].Type.Kind == Pointer || g.o.Mono && x.Op == OpVar && x.Var.Name == "this" {
+		x = g.constantOrDefault(t.Elem)
 	}
 	x.Int &^= Volatile | Unaligned | ByValue
 	return g.node(Node{Op: OpAddr, Type: t, X: []*Node{x}})
@@ -596,8 +600,8 @@ func (g *gen) division(t, wide *Type, d int) *Node {
 // convert converts a number of another type.
 func (g *gen) convert(t *Type, d int) *Node {
 	from := g.primType()
-	if from.Kind == Bool {
-		from = g.prim(I8)
+	if from.Kind == Bool || g.o.Mono && from.stack() == onNative {
+		from = g.prim(I8) // mono sometimes takes half of a native int
 	}
 	x := g.expr(from, d-1)
 	row := &kindTable[t.Kind]
@@ -606,7 +610,7 @@ func (g *gen) convert(t *Type, d int) *Node {
 	case t.isFloat():
 		if from.unsigned() && from.bits() >= 32 {
 			if g.o.Mono && from.bits() == 64 { // mono rounds ulongs of 2^63 and more wrongly
-				x = g.arith(from, cil.CEE_SHR_UN, x, g.node(Node{Op: OpConst, Type: g.prim(I4), Int: 11}))
+				x = g.node(Node{Op: OpGuard, Type: from, U: g.prim(R8), X: []*Node{x}})
 			}
 			x = g.node(Node{Op: OpConv, IL: cil.CEE_CONV_R_UN, Type: g.prim(R8), X: []*Node{x}})
 			n.X[0] = g.node(Node{Op: OpConv, IL: cil.CEE_CONV_R8, Type: g.prim(R8), X: []*Node{x}})
@@ -617,7 +621,7 @@ func (g *gen) convert(t *Type, d int) *Node {
 		} else {
 			n.X[0] = g.node(Node{Op: OpGuard, Type: from, U: t, X: []*Node{x}})
 		}
-	case !g.safe && g.w.throwing > 0 && g.chance(4*g.w.throwing):
+	case !g.safe && g.w.throwing > 0 && g.chance(4*g.w.throwing) && !(g.o.Mono && t.stack() == onNative):
 		n.IL = row.convOvf
 		if from.unsigned() {
 			n.IL = convOvfUn[t.Kind]
@@ -657,9 +661,25 @@ func (g *gen) inspect(t *Type, d int) *Node {
 		return g.node(Node{Op: OpMatLen, Type: t, X: []*Node{g.nonNull(g.expr(m, d-1))}, Int: int64(g.below(2))})
 	}
 	if s := g.ofKind(Struct, false); len(s) > 0 {
-		return g.node(Node{Op: OpSizeof, Type: t, U: g.ts.of(pick(g, s))})
+		// With references in it a runtime may lay a struct out as it likes.
+		if t := g.ts.of(pick(g, s)); !hasRefs(t) {
+			return g.node(Node{Op: OpSizeof, Type: g.prim(I4), U: t})
+		}
 	}
 	return nil
+}
+
+// hasRefs tells whether values of a closed type hold references.
+func hasRefs(t *Type) bool {
+	if t.Kind != Struct {
+		return !t.isPrim()
+	}
+	for _, f := range t.Def.Fields {
+		if !f.Static && hasRefs(f.Type) {
+			return true
+		}
+	}
+	return false
 }
 
 func (g *gen) float(t *Type, d int) *Node {

@@ -460,10 +460,16 @@ func guardRange(t *Type) (lo, hi float64) {
 	return -math.Ldexp(1, bits-1), math.Ldexp(1, bits-1) - 1
 }
 
-// guard replaces what an integer of type U cannot hold by 0.
+// guard replaces what an integer of type U cannot hold by 0; for a float, it
+// leaves the bits of an integer that it holds exactly.
 func (b *body) guard(n *Node) {
 	il := b.il
 	b.expr(n.X[0])
+	if n.U.isFloat() {
+		il.I4(11)
+		il.Op(cil.CEE_SHR_UN)
+		return
+	}
 	v := b.temp(n.Type)
 	il.Stloc(v)
 	lo, hi := guardRange(n.U)

@@ -12,6 +12,7 @@ func Shrink(p *Program, tries int, fails func(*Program) bool) {
 		s.bodies()
 		s.statements()
 		s.expressions()
+		s.params()
 		s.fields()
 	}
 }
@@ -77,7 +78,8 @@ func (s *shrinker) block(n *Node) {
 	if n.Op == OpBlock {
 		remove(s, &n.X, 0)
 	}
-	for i, x := range n.X {
+	for i := 0; i < len(n.X); i++ {
+		x := n.X[i]
 		if !x.isStatement() {
 			continue
 		}
@@ -94,6 +96,10 @@ func (s *shrinker) block(n *Node) {
 		}
 		x = n.X[i]
 		switch x.Op {
+		case OpBlock:
+			if old := n.X; n.Op == OpBlock {
+				s.try(func() { n.X = slices.Concat(old[:i], x.X, old[i+1:]) }, func() { n.X = old })
+			}
 		case OpIf: // without its else
 			if old := x.X; len(old) > 2 {
 				s.try(func() { x.X = old[:2] }, func() { x.X = old })
@@ -143,6 +149,9 @@ func (s *shrinker) simplify(at **Node) {
 	if leaf := simplest(n.Type); leaf != nil && n.Op != OpConst && n.Op != OpDefault && replace(leaf) {
 		return
 	}
+	if n.Op == OpGuard {
+		return // what it keeps away is not defined
+	}
 	// The nearest parts of the same type, breadth first.
 	parts := n.X
 	for tried := 0; len(parts) > 0 && tried < 8; {
@@ -169,6 +178,57 @@ func simplest(t *Type) *Node {
 		return &Node{Op: OpDefault, Type: t}
 	}
 	return nil
+}
+
+// params takes parameters out of methods that are called by name only, and the
+// arguments out of their calls.
+func (s *shrinker) params() {
+	calls, fixed := map[*Method][]*Node{}, map[*Method]bool{}
+	named := map[*Variable]bool{}
+	note := func(n *Node) {
+		named[n.Var] = true
+		switch {
+		case n.Method == nil:
+		case n.Op == OpDelegate:
+			fixed[n.Method] = true
+		default:
+			calls[n.Method] = append(calls[n.Method], n)
+		}
+	}
+	s.each(func(m *Method) { m.Body.walk(note) })
+	for _, e := range s.p.Entries {
+		e.Call.walk(note)
+	}
+	s.each(func(m *Method) {
+		for i := len(m.Params) - 1; i >= 0 && !fixed[m] && !m.Virtual && !m.Ctor; i-- {
+			if named[m.Params[i]] {
+				continue
+			}
+			this := 1
+			if m.Static {
+				this = 0
+			}
+			params, old := m.Params, make([][]*Node, len(calls[m]))
+			s.try(func() {
+				m.Params = slices.Concat(params[:i], params[i+1:])
+				for j, p := range m.Params {
+					p.Arg = this + j
+				}
+				for j, c := range calls[m] {
+					old[j] = c.X
+					c.X = slices.Concat(c.X[:this+i], c.X[this+i+1:])
+				}
+			}, func() {
+				m.Params = params
+				for j, p := range m.Params {
+					p.Arg = this + j
+				}
+				for j, c := range calls[m] {
+					c.X = old[j]
+				}
+			})
+		}
+	})
 }
 
 // fields takes out fields that nothing names any more.

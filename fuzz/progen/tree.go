@@ -104,7 +104,7 @@ const (
 	OpNot            // !X[0]
 	OpDup            // X[0] twice, then opcode IL
 	OpConv           // opcode IL on X[0]
-	OpGuard          // X[0], or 0 where an integer of type U cannot hold it
+	OpGuard          // X[0], or 0 where a U cannot hold it: before a conversion
 	OpCond           // X[0] ? X[1] : X[2]
 	OpAnd            // X[0] && X[1]
 	OpOr             // X[0] || X[1]
@@ -219,12 +219,13 @@ func (p *Program) methods(f func(*Method)) {
 	}
 }
 
-// Size counts the nodes of the program.
+// Size counts the nodes that the program's entries reach.
 func (p *Program) Size() int {
 	n := 0
 	count := func(*Node) { n++ }
+	live := p.reachable()
 	p.methods(func(m *Method) {
-		if m.Body != nil {
+		if m.Body != nil && live.methods[m] {
 			m.Body.walk(count)
 		}
 	})

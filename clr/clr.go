@@ -49,6 +49,7 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"ryugo"
 	"ryugo/ee"
@@ -116,7 +117,17 @@ type Runtime struct {
 const coreName = "mscorlib.dll (embedded)"
 
 // New makes a runtime. It takes about a millisecond.
-func New(c Config) (*Runtime, error) {
+func New(c Config) (*Runtime, error) { return newRuntime(c, hooks{}) }
+
+// hooks are what Check makes runtimes with.
+type hooks struct {
+	watch   func(e *vm.Event)
+	detail  uint64
+	now     func() time.Time
+	compile func(vm.CompileFunc) vm.CompileFunc // around the JIT
+}
+
+func newRuntime(c Config, k hooks) (*Runtime, error) {
 	l := loader.New(loader.Options{Refs: c.Refs, CoreLib: corelib.Image, CoreLibName: coreName, PreferCoreLib: true})
 	if _, err := l.OpenImage(coreName, corelib.Image); err != nil {
 		return nil, err
@@ -125,14 +136,25 @@ func New(c Config) (*Runtime, error) {
 	if c.Opt == Interp {
 		interpret, c.Opt = vm.InterpretAll, ryugo.OptMin
 	}
-	jit, err := ryugo.New(standalone.New(l), ryugo.Options{Opt: c.Opt, Check: c.Check})
+	types := standalone.New(l)
+	jit, err := ryugo.New(types, ryugo.Options{Opt: c.Opt, Check: c.Check})
 	if err != nil {
 		return nil, err
 	}
+	compile := func(m ee.MethodHandle) (*ee.Code, error) { return jit.Compile(m) }
+	if k.compile != nil {
+		compile = k.compile(compile)
+	}
+	var watch *vm.Watch
+	if k.watch != nil {
+		watch = &vm.Watch{Event: k.watch, Detail: k.detail, Skip: func(m *loader.Method) bool {
+			return types.GetIntrinsicID(m.Handle()) != ee.CORINFO_INTRINSIC_None
+		}}
+	}
 	v, err := vm.New(vm.Options{
-		Interpret: interpret,
+		Interpret: interpret, Watch: watch, Now: k.now,
 		HeapLimit: c.HeapLimit, Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, Program: c.Program, GCStress: c.GCStress, GCVerify: c.Check, ILOffsets: c.ILOffsets,
-	}, l, func(m ee.MethodHandle) (*ee.Code, error) { return jit.Compile(m) })
+	}, l, compile)
 	if err != nil {
 		return nil, err
 	}

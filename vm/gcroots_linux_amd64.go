@@ -35,6 +35,11 @@ func (v *VM) findRoots(t *thread) {
 	for i := range t.held {
 		g.add(goAddress(&t.held[i]), false, false)
 	}
+	if w := v.watch; w != nil {
+		for i := range w.held {
+			g.add(goAddress(&w.held[i].p), w.held[i].byref, false)
+		}
+	}
 	g.addHandles()
 	for i := range t.acts {
 		a := &t.acts[i]

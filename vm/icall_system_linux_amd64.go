@@ -119,13 +119,23 @@ func environmentVariable(v *VM, t *thread, f frame) {
 // started is when the clocks begin.
 var started = time.Now()
 
-func milliseconds(v *VM, t *thread, f frame) { f.setResult(uint64(time.Since(started).Milliseconds())) }
-func nanoseconds(v *VM, t *thread, f frame)  { f.setResult(uint64(time.Since(started).Nanoseconds())) }
+// now is the time by the program's clock.
+func (v *VM) now() time.Time {
+	if v.opts.Now != nil {
+		return v.opts.Now()
+	}
+	return time.Now()
+}
+
+func milliseconds(v *VM, t *thread, f frame) {
+	f.setResult(uint64(v.now().Sub(started).Milliseconds()))
+}
+func nanoseconds(v *VM, t *thread, f frame) { f.setResult(uint64(v.now().Sub(started).Nanoseconds())) }
 
 // clock(local) -> ticks of 100 ns since the year 1
 func clock(v *VM, t *thread, f frame) {
 	const unixEpoch = 621355968000000000
-	now := time.Now()
+	now := v.now()
 	ns := now.UnixNano()
 	if f.arg(0)&0xff != 0 {
 		_, offset := now.Zone()

@@ -18,7 +18,7 @@ type interpreter struct {
 	boxed   map[*loader.Method]*interp.Target // of value types' methods, by the object
 	entries map[uint64]*interp.Target
 	virtual map[virtualKey]*interp.Target
-	bodies  map[*method]*interpBody
+	bodies  map[*method]*passing
 	stub    uint64 // the code of interpreted methods
 }
 
@@ -27,16 +27,37 @@ type virtualKey struct {
 	m  *loader.Method
 }
 
-// interpBody is how compiled code passes the arguments of a method.
-type interpBody struct {
+// passing is how compiled code passes the arguments of a method, and where
+// they stand as an interpreted method wants them.
+type passing struct {
 	exact   *loader.Method // nil: the generic context tells
 	context int            // index in locs of the generic context, or -1
 	this    int            // index in locs of `this`, or -1
 	locs    []loc          // of `this`, the return buffer, the context, and the rest
+	stack   int            // words of stack
 	args    []loc          // of the arguments that the IL knows
 	offsets []uint32       // where those go
 	size    uint64
 	ret     callResult
+}
+
+// at is the word that l stands for in the frame of a call.
+func (f frame) at(l loc) uint64 {
+	switch l.kind {
+	case locInt:
+		return f.arg(int(l.n))
+	case locFloat:
+		return f.xmm(int(l.n))
+	}
+	return f.stack(int(l.word))
+}
+
+// spread stores the arguments of a call where an interpreted method wants them,
+// args being their lowest address.
+func (p *passing) spread(f frame, args uint64) {
+	for i, l := range p.args {
+		st64(args+uint64(p.offsets[i]), f.at(l))
+	}
 }
 
 // callLayout is how a signature's arguments go to native code.
@@ -69,7 +90,7 @@ func (v *VM) startInterpreter() {
 	}
 	v.exits[exitInterpret], v.results[exitInterpret] = v.exitInterpretMethod, noSafepoint
 	in := &interpreter{v: v, targets: map[*loader.Method]*interp.Target{}, boxed: map[*loader.Method]*interp.Target{},
-		entries: map[uint64]*interp.Target{}, virtual: map[virtualKey]*interp.Target{}, bodies: map[*method]*interpBody{}}
+		entries: map[uint64]*interp.Target{}, virtual: map[virtualKey]*interp.Target{}, bodies: map[*method]*passing{}}
 	in.Machine = interp.New(in)
 	in.stub = v.exitStub(exitInterpret)
 	v.interp = in
@@ -87,41 +108,30 @@ func (v *VM) exitInterpretMethod(t *thread, f frame) {
 	m := v.methodOfDesc(f.reg(frR10))
 	b := in.bodies[m]
 	if b == nil {
-		b = v.interpBody(v.l.Method(m.handle))
+		b = v.passing(v.l.Method(m.handle))
 		in.bodies[m] = b
-	}
-	at := func(l loc) uint64 {
-		switch l.kind {
-		case locInt:
-			return f.arg(int(l.n))
-		case locFloat:
-			return f.xmm(int(l.n))
-		}
-		return f.stack(int(l.word))
 	}
 	const result = 16
 	args := (uint64(f) - b.size - result) &^ 15
 	if args < t.base+guardEnd+goReserve {
 		v.stackOverflow(t)
 	}
-	for i, l := range b.args {
-		st64(args+uint64(b.offsets[i]), at(l))
-	}
+	b.spread(f, args)
 	ret := args + b.size
 	if b.ret.buffer {
 		first := 0
 		if b.this >= 0 {
 			first = 1
 		}
-		ret = at(b.locs[first])
+		ret = f.at(b.locs[first])
 	}
 	exact := b.exact
 	if exact == nil {
 		l := v.l.Method(m.handle)
 		if b.context >= 0 {
-			exact = v.exactMethod(l, at(b.locs[b.context]))
+			exact = v.exactMethod(l, f.at(b.locs[b.context]))
 		} else {
-			exact = v.exactMethod(l, at(b.locs[b.this]))
+			exact = v.exactMethod(l, f.at(b.locs[b.this]))
 		}
 	}
 	t.top = args
@@ -168,10 +178,10 @@ func (v *VM) exactMethod(m *loader.Method, context uint64) *loader.Method {
 	return m.Of(c)
 }
 
-// interpBody works out how m's arguments are passed.
-func (v *VM) interpBody(m *loader.Method) *interpBody {
+// passing works out how m's arguments are passed.
+func (v *VM) passing(m *loader.Method) *passing {
 	s := must(m.Sig())
-	b := &interpBody{exact: m, context: -1, this: -1, ret: v.callResult(must(interp.TypeOf(s.Ret)))}
+	b := &passing{exact: m, context: -1, this: -1, ret: v.callResult(must(interp.TypeOf(s.Ret)))}
 	var shapes []argShape
 	hidden := map[int]bool{}
 	if !m.IsStatic() {
@@ -200,7 +210,7 @@ func (v *VM) interpBody(m *loader.Method) *interpBody {
 	for _, n := range sizes {
 		b.size += n
 	}
-	b.locs, _ = layout(shapes)
+	b.locs, b.stack = layout(shapes)
 	at, left, arg := 0, b.size, 0
 	for i, sh := range shapes {
 		if !hidden[i] {
@@ -280,14 +290,18 @@ func (in *interpreter) Call(entry uint64, s *interp.Sig, args, ret uint64) {
 			a.stack[at.word] = w
 		}
 	}
-	r := in.v.main.call(entry, &a)
-	switch k := l.ret.kind; {
-	case k == interp.Void || l.ret.buffer:
+	l.ret.store(in.v.main.call(entry, &a), ret)
+}
+
+// store puts the result of a call into the slot at ret, unless the callee has.
+func (c *callResult) store(r results, ret uint64) {
+	switch k := c.kind; {
+	case k == interp.Void || c.buffer:
 	case k == interp.Struct:
 		ints, floats := [2]uint64{r.rax, r.rdx}, [2]uint64{r.xmm0, r.xmm1}
 		n, nf := 0, 0
-		for i := range l.ret.shape.words {
-			if l.ret.shape.float[i] {
+		for i := range c.shape.words {
+			if c.shape.float[i] {
 				st64(ret+8*uint64(i), floats[nf])
 				nf++
 			} else {

@@ -29,6 +29,8 @@ type method struct {
 	entry uint64
 	// code is what the precode jumps to once it is known, or 0.
 	code uint64
+	// native is the compiled code of a method that is watched.
+	native uint64
 	// needsDesc says that code wants the descriptor, which only the precode
 	// loads.
 	needsDesc bool

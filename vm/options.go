@@ -2,6 +2,7 @@ package vm
 
 import (
 	"io"
+	"time"
 
 	"ryugo/ee"
 	"ryugo/loader"
@@ -25,6 +26,10 @@ type Options struct {
 	// Interpret tells which methods with IL are run by the interpreter instead
 	// of being compiled; it is asked once for each. nil: none. See InterpretAll.
 	Interpret func(m *loader.Method) bool
+	// Watch, if not nil, is told of every call; programs run slower.
+	Watch *Watch
+	// Now, if not nil, is the clock of the program.
+	Now func() time.Time
 	// ILOffsets adds the IL offset to each line of a stack trace.
 	ILOffsets bool
 }

@@ -74,8 +74,13 @@ func (v *VM) compileMethod(t *thread, m *method, lm *loader.Method) {
 	case err != nil:
 		panic(&vmError{err})
 	}
+	m.needsDesc = m.needsDesc || v.watch != nil
 	if err := v.install(m, code); err != nil {
 		panic(&vmError{err})
+	}
+	if v.watch != nil {
+		m.native = m.code
+		m.setCode(v.watch.stub)
 	}
 }
 

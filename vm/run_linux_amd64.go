@@ -13,6 +13,7 @@ const (
 	exitDelegate               // the constructor of a delegate
 	exitHost                   // a delegate over a Go function
 	exitInterpret              // a method that is interpreted
+	exitWatched                // a compiled method that is watched
 	exitCount
 )
 

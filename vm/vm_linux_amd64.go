@@ -24,6 +24,7 @@ type VM struct {
 	l       *loader.Loader
 	compile CompileFunc
 	interp  *interpreter // nil: every method is compiled
+	watch   *watcher     // nil: nobody watches
 	opts    Options
 	con     console
 	args    []string // of the program
@@ -172,6 +173,7 @@ func (v *VM) start() {
 	v.invokeStub = v.mem.assemble(e)
 	v.makeHelpers()
 	v.startInterpreter()
+	v.startWatch()
 
 	known := &v.l.Known
 	st64(v.objectCell, v.mt(known.Object))

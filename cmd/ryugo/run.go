@@ -33,7 +33,7 @@ type runFlags struct {
 }
 
 func (f *runFlags) register(c *cobra.Command) {
-	c.Flags().StringVar(&f.engine, "engine", string(ryugo.OptMin), "how methods run: compiled at min or full, or by the interpreter, interp")
+	c.Flags().StringVar(&f.engine, "engine", string(ryugo.OptMin), "how methods run: compiled at min or full; interp by the interpreter; check compares them all, call by call")
 	c.Flags().Uint64Var(&f.heap, "heap-limit", 1024, "memory for the program's objects in `MB`; more is an OutOfMemoryException")
 	c.Flags().DurationVar(&f.timeout, "timeout", 0, "stop the program after a `duration` such as 500ms or 1m")
 	c.Flags().IntVar(&f.stress, "gc-stress", 0, "collect garbage at every `N`th safepoint, and make freed memory inaccessible")
@@ -41,14 +41,22 @@ func (f *runFlags) register(c *cobra.Command) {
 	c.Flags().BoolVar(&f.il, "il-offsets", false, "show the IL offset with each line of a stack trace")
 }
 
+// engineCheck is the engine that holds the others against each other.
+const engineCheck = "check"
+
+// config is how the program in file runs.
+func (f *runFlags) config(u *universeFlags, file string) clr.Config {
+	return clr.Config{
+		HeapLimit: f.heap << 20, Opt: ryugo.Opt(f.engine), Check: f.check, GCStress: f.stress, Refs: u.refs, Program: file, ILOffsets: f.il,
+	}
+}
+
 // start makes a runtime and loads the program in file.
 func (f *runFlags) start(u *universeFlags, file string) (*clr.Runtime, *clr.Assembly, error) {
 	if err := u.check(); err != nil {
 		return nil, nil, err
 	}
-	rt, err := clr.New(clr.Config{
-		HeapLimit: f.heap << 20, Opt: ryugo.Opt(f.engine), Check: f.check, GCStress: f.stress, Refs: u.refs, Program: file, ILOffsets: f.il,
-	})
+	rt, err := clr.New(f.config(u, file))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -80,13 +88,20 @@ program with .NET's message and status 134. With --timeout a program that takes
 longer is stopped with status 124. A program that cannot be run gives 2.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			ctx, cancel := f.context()
+			defer cancel()
+			if f.engine == engineCheck {
+				if err := u.check(); err != nil {
+					return err
+				}
+				status, err := clr.Check(ctx, f.config(u, args[0]), args[0], args[1:]...)
+				return endOf(err, status, exitUsage)
+			}
 			rt, a, err := f.start(u, args[0])
 			if err != nil {
 				return err
 			}
 			defer rt.Close()
-			ctx, cancel := f.context()
-			defer cancel()
 			status, err := a.Run(ctx, args[1:]...)
 			return endOf(err, status, exitUsage)
 		},

@@ -86,6 +86,9 @@ func (a *Activation) prepare(t *Target, s *site, args uint64, size uint32) *Code
 // tailCall is call with the frame dropped first, if the callee is interpreted
 // and is passed no address in the frame.
 func (a *Activation) tailCall(f *frame, s *site, args uint64) bool {
+	if a.m.watch != nil {
+		return a.call(f, s, args)
+	}
 	low, high := f.bottom(), f.fp+uint64(f.code.argSize)
 	for i := range uint64(s.sig.Size) / 8 {
 		if p := ld64(args + 8*i); p >= low && p < high {
@@ -105,9 +108,14 @@ func (a *Activation) tailCall(f *frame, s *site, args uint64) bool {
 
 // replace gives the frame to another method.
 func (a *Activation) replace(f *frame, code *Code, fp uint64) {
-	ret := f.ret
-	a.frames = a.frames[:len(a.frames)-1]
+	ret, jumped := f.ret, f.jumped
+	if a.m.watch != nil {
+		jumped = append(jumped, f.code)
+	}
+	n := len(a.frames) - 1
+	a.frames = a.frames[:n]
 	a.push(code, fp, ret)
+	a.frames[n].jumped = jumped
 }
 
 // jmp makes the callee take over the frame; it is true when that was the first

@@ -106,7 +106,7 @@ func (a *Activation) goOn(u *pending) (runs bool) {
 			*a.m.top = f.bottom()
 			return true
 		}
-		a.pop()
+		a.pop(true)
 		u.clause = -1
 	}
 	a.thrown, a.exc = u.thrown, u.exc

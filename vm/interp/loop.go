@@ -676,7 +676,7 @@ frames:
 				panic(h.Again(a, a.thrown, a.exc))
 			case opEndfilter:
 				a.filtered = ld32(p) != 0
-				a.pop()
+				a.pop(false)
 				return
 			default:
 				panic("BUG: interp: unknown instruction")
@@ -688,7 +688,7 @@ frames:
 // returned drops the frame that has returned and tells whether it was the
 // first.
 func (a *Activation) returned() bool {
-	a.pop()
+	a.pop(false)
 	n := len(a.frames)
 	if n == 0 {
 		return true

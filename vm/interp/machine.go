@@ -13,7 +13,20 @@ type Machine struct {
 	limit uint64
 	left  int // until loops poll again
 	idle  []*Activation
+	watch Watcher // or nil
 }
+
+// Watcher is told of every method that begins and ends.
+type Watcher interface {
+	// Enter is given the lowest address of the arguments and the IL offset of
+	// the call, ee.NoILOffset when it is not known.
+	Enter(c *Code, args uint64, il uint32)
+	// Leave is given the address of the result and the IL offset of the end.
+	Leave(c *Code, result uint64, il uint32, threw bool)
+}
+
+// Watch has w told of every method. Tail calls then keep their frames.
+func (m *Machine) Watch(w Watcher) { m.watch = w }
 
 // pollPeriod is how many rounds of loops go between two polls.
 const pollPeriod = 1000
@@ -55,6 +68,9 @@ type frame struct {
 	ret    uint64 // where the result goes
 	locked bool
 	filter bool // runs a filter of another frame, whose fp it has
+	// jumped are the methods that have jumped to this one, when that matters
+	// to a watcher.
+	jumped []*Code
 }
 
 // bottom is the lowest address that the frame has taken.
@@ -121,16 +137,31 @@ func (a *Activation) push(c *Code, fp, ret uint64) {
 		a.m.h.StackOverflow()
 	}
 	clear(bytesAt(fp-uint64(c.localSize), uint64(c.localSize)))
+	if w := a.m.watch; w != nil {
+		il := ee.NoILOffset
+		if n := len(a.frames); n > 0 {
+			il = a.frames[n-1].il()
+		}
+		w.Enter(c, fp, il)
+	}
 	a.frames = append(a.frames, frame{code: c, shape: -1, fp: fp, ret: ret})
 	*a.m.top = low
 }
 
-// pop drops the innermost frame.
-func (a *Activation) pop() {
+// pop drops the innermost frame, which has returned or been left by an
+// exception.
+func (a *Activation) pop(threw bool) {
 	n := len(a.frames) - 1
-	if f := &a.frames[n]; f.locked {
+	f := &a.frames[n]
+	if f.locked {
 		f.locked = false
 		a.m.h.MonitorExit(ld64(slot(f.fp, f.code.lock)))
+	}
+	if w := a.m.watch; w != nil && !f.filter {
+		w.Leave(f.code, f.ret, f.il(), threw)
+		for k := len(f.jumped) - 1; k >= 0; k-- {
+			w.Leave(f.jumped[k], f.ret, f.il(), threw)
+		}
 	}
 	a.frames = a.frames[:n]
 	for k := len(a.pending); k > 0 && a.pending[k-1].frame >= n; k-- {

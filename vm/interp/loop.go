@@ -49,10 +49,7 @@ frames:
 			switch in.op {
 			case opNop:
 			case opPoll:
-				if a.m.left--; a.m.left <= 0 {
-					a.m.left = pollPeriod
-					h.Poll()
-				}
+				a.poll()
 			case opConst:
 				st64(p, in.imm)
 			case opLea:

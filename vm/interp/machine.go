@@ -28,7 +28,7 @@ type Watcher interface {
 // Watch has w told of every method. Tail calls then keep their frames.
 func (m *Machine) Watch(w Watcher) { m.watch = w }
 
-// pollPeriod is how many rounds of loops go between two polls.
+// pollPeriod is how many rounds of loops, and calls, go between two polls.
 const pollPeriod = 1000
 
 // New makes an interpreter.
@@ -146,6 +146,15 @@ func (a *Activation) push(c *Code, fp, ret uint64) {
 	}
 	a.frames = append(a.frames, frame{code: c, shape: -1, fp: fp, ret: ret})
 	*a.m.top = low
+	a.poll() // there is recursion without loops, and tail calls
+}
+
+// poll asks now and then whether the run is to stop.
+func (a *Activation) poll() {
+	if a.m.left--; a.m.left <= 0 {
+		a.m.left = pollPeriod
+		a.m.h.Poll()
+	}
 }
 
 // pop drops the innermost frame, which has returned or been left by an

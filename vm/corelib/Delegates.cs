@@ -59,11 +59,8 @@ namespace System
 			return d != null && (object)d.GetType() == (object)GetType() && SameMethod(this, d);
 		}
 
-		public override int GetHashCode()
-		{
-			if (_methodPtrAux != IntPtr.Zero) return _methodPtrAux.GetHashCode();
-			return _methodPtr.GetHashCode() * 31 + RuntimeHelpers.GetHashCode(_target);
-		}
+		// The same in every run: no address counts.
+		public override int GetHashCode() { return GetType().GetHashCode() * 31 + RuntimeHelpers.GetHashCode(GetTarget()); }
 
 		public virtual Delegate[] GetInvocationList() { return new Delegate[] { this }; }
 

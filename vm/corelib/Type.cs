@@ -123,7 +123,7 @@ namespace System
 
 		public override bool Equals(object o) { return (object)this == o; }
 		public virtual bool Equals(Type o) { return (object)this == (object)o; }
-		public override int GetHashCode() { return handle.GetHashCode(); }
+		public override int GetHashCode() { return RuntimeHelpers.GetHashCode(this); }
 		public static bool operator ==(Type left, Type right) { return (object)left == (object)right; }
 		public static bool operator !=(Type left, Type right) { return (object)left != (object)right; }
 	}

@@ -114,23 +114,30 @@ func (p *Liveness) tracked(n nodes.NodeID) (index uint32, ok bool) {
 // useDef fills the rows use and def of block b.
 func (p *Liveness) useDef(b nodes.BlockID) {
 	m := p.m
+	use, def := p.use.Row(int(b)), p.def.Row(int(b))
 	if m.IsLIR {
 		for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {
-			p.useDefNode(b, n)
+			p.useDefNode(n, use, def)
 		}
 		return
 	}
 	for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
-		for n := m.Stmts[s].First; n != 0; n = m.Next[n] {
-			p.useDefNode(b, n)
+		st := &m.Stmts[s]
+		for i, o := range m.Oper[st.First : st.Root+1] {
+			if touchesLcl[o] {
+				p.useDefNode(st.First+nodes.NodeID(i), use, def)
+			}
 		}
 	}
 }
 
-// useDefNode adds what n does to the rows of block b.
-func (p *Liveness) useDefNode(b nodes.BlockID, n nodes.NodeID) {
+// touchesLcl says which opers of HIR read or define a local; their rows are in
+// execution order.
+var touchesLcl = [nodes.OperCount]bool{nodes.GT_LCL_VAR: true, nodes.GT_ASG: true}
+
+// useDefNode adds what n does to the rows of its block.
+func (p *Liveness) useDefNode(n nodes.NodeID, use, def bitvec.Row) {
 	m := p.m
-	use, def := p.use.Row(int(b)), p.def.Row(int(b))
 	for _, c := range p.executed(n) {
 		if m.Oper[c] == nodes.GT_LCL_VAR {
 			if v, ok := p.tracked(c); ok && !def.Has(v) {
@@ -274,8 +281,12 @@ func (p *Liveness) mark(b nodes.BlockID) {
 		return
 	}
 	for s := m.Blocks.LastStmt[b]; s != 0; s = m.Stmts[s].Prev {
-		for n := m.Stmts[s].Root; n != 0; n = m.Prev[n] {
-			p.markNode(b, n, live)
+		st := &m.Stmts[s]
+		oper := m.Oper[st.First : st.Root+1]
+		for i := len(oper) - 1; i >= 0; i-- {
+			if touchesLcl[oper[i]] {
+				p.markNode(b, st.First+nodes.NodeID(i), live)
+			}
 		}
 	}
 }

@@ -158,6 +158,14 @@ func (b *backend) addUses(n nodes.NodeID, live bitvec.Row) {
 			live.Add(v)
 		}
 	case k&nodes.GTK_LEAF != 0:
+	case m.Oper[n] == nodes.GT_CALL: // the arguments are in place
+		c := &m.Calls[m.Val[n]]
+		if b.contained(c.Addr) {
+			b.addUses(c.Addr, live)
+		}
+		if b.contained(c.Control) {
+			b.addUses(c.Control, live)
+		}
 	case k&(nodes.GTK_SPECIAL|nodes.GTK_VALOP) != 0:
 		for it := m.Operands(n); it.Next(); {
 			if op := it.Node(); b.contained(op) {

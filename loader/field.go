@@ -126,7 +126,12 @@ func (f *Field) load() *fieldType {
 	if err != nil {
 		t.err = f.Class.bad("field %s: %v", f.Name, err)
 	} else if t.class, t.err = x.typ(&r); t.err == nil {
+		l := f.Class.loader()
+		if f.Class.Def == l.Known.ByReference && len(f.Class.Args) == 1 {
+			t.class, t.err = l.ByrefTo(f.Class.Args[0])
+		}
 		switch {
+		case t.err != nil:
 		case t.class.Elem == cil.ELEMENT_TYPE_VOID:
 			t.class, t.err = nil, f.Class.bad("field %s is void", f.Name)
 		default:

@@ -62,6 +62,7 @@ type Known struct {
 	MulticastDelegate *Class
 	Nullable          *Class
 	TypedReference    *Class
+	ByReference       *Class // a struct whose field is a T&
 	TypeHandle        *Class
 	FieldHandle       *Class
 	MethodHandle      *Class
@@ -192,6 +193,7 @@ func (l *Loader) setCore(core *Module) error {
 	}
 	k.TypedReference = k.prims[cil.ELEMENT_TYPE_TYPEDBYREF]
 	k.Nullable = get("System", "Nullable`1")
+	k.ByReference = get("System", "ByReference`1")
 	k.TypeHandle = get("System", "RuntimeTypeHandle")
 	k.FieldHandle = get("System", "RuntimeFieldHandle")
 	k.MethodHandle = get("System", "RuntimeMethodHandle")

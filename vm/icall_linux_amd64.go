@@ -23,7 +23,7 @@ type internMethod struct {
 // the size that the first parameter refers to.
 type internRow struct {
 	run  internFunc
-	stub func(e *xarch.Emitter, size xarch.Size)
+	stub func(e *xarch.Emitter, size uint32)
 }
 
 var internByName map[string]internRow
@@ -107,6 +107,12 @@ func init() {
 		"System.Runtime.InteropServices.GCHandle::SetInternal":                        {run: handleSet},
 		"System.Runtime.InteropServices.GCHandle::AddressInternal":                    {run: handleAddress},
 		"System.GC::GetTotalMemoryInternal":                                           {run: gcTotalMemory},
+		"System.Runtime.CompilerServices.Unsafe::Add":                                 {stub: unsafeAddStub},
+		"System.Runtime.CompilerServices.Unsafe::Distance":                            {stub: unsafeDistanceStub},
+		"System.Runtime.CompilerServices.Unsafe::Element":                             {stub: unsafeElementStub},
+		"System.Runtime.CompilerServices.Unsafe::AsRef":                               {stub: sameStub},
+		"System.Runtime.CompilerServices.Unsafe::Keep":                                {stub: sameStub},
+		"System.Runtime.CompilerServices.Unsafe::Place":                               {stub: sameStub},
 		"System.Threading.Interlocked::CompareExchange":                               {stub: compareExchangeStub},
 		"System.Threading.Interlocked::Exchange":                                      {stub: exchangeStub},
 		"System.Threading.Interlocked::ExchangeAdd":                                   {stub: exchangeAddStub},
@@ -127,13 +133,13 @@ func bool2(b bool) uint64 {
 }
 
 // identityStub returns its first argument.
-func identityStub(e *xarch.Emitter, _ xarch.Size) {
+func identityStub(e *xarch.Emitter, _ uint32) {
 	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RDI)
 	e.Op(xarch.INS_ret)
 }
 
 // memmoveStub(dst, src, n) copies downwards where the ends overlap.
-func memmoveStub(e *xarch.Emitter, _ xarch.Size) {
+func memmoveStub(e *xarch.Emitter, _ uint32) {
 	down := e.NewLabel()
 	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RCX, xarch.RDX)
 	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RDI)
@@ -155,7 +161,7 @@ func memmoveStub(e *xarch.Emitter, _ xarch.Size) {
 	e.Op(xarch.INS_ret)
 }
 
-func sqrtStub(e *xarch.Emitter, _ xarch.Size) {
+func sqrtStub(e *xarch.Emitter, _ uint32) {
 	e.RR(xarch.INS_sqrtsd, xarch.EA_8, xarch.XMM0, xarch.XMM0)
 	e.Op(xarch.INS_ret)
 }
@@ -167,37 +173,64 @@ const (
 	roundUp      = 10
 )
 
-func roundStub(mode int64) func(e *xarch.Emitter, _ xarch.Size) {
-	return func(e *xarch.Emitter, _ xarch.Size) {
+func roundStub(mode int64) func(e *xarch.Emitter, _ uint32) {
+	return func(e *xarch.Emitter, _ uint32) {
 		e.RRI(xarch.INS_roundsd, xarch.EA_8, xarch.XMM0, xarch.XMM0, mode)
 		e.Op(xarch.INS_ret)
 	}
 }
 
 // compareExchangeStub(&place, value, comparand) -> old
-func compareExchangeStub(e *xarch.Emitter, size xarch.Size) {
+func compareExchangeStub(e *xarch.Emitter, size uint32) {
 	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RDX)
 	e.Op(xarch.INS_lock)
-	e.MR(xarch.INS_cmpxchg, size, xarch.At(xarch.RDI, 0), xarch.RSI)
+	e.MR(xarch.INS_cmpxchg, xarch.Size(size), xarch.At(xarch.RDI, 0), xarch.RSI)
 	e.Op(xarch.INS_ret)
 }
 
 // exchangeStub(&place, value) -> old
-func exchangeStub(e *xarch.Emitter, size xarch.Size) {
+func exchangeStub(e *xarch.Emitter, size uint32) {
 	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RSI)
-	e.MR(xarch.INS_xchg, size, xarch.At(xarch.RDI, 0), xarch.RAX)
+	e.MR(xarch.INS_xchg, xarch.Size(size), xarch.At(xarch.RDI, 0), xarch.RAX)
 	e.Op(xarch.INS_ret)
 }
 
 // exchangeAddStub(&place, value) -> old
-func exchangeAddStub(e *xarch.Emitter, size xarch.Size) {
+func exchangeAddStub(e *xarch.Emitter, size uint32) {
 	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RSI)
 	e.Op(xarch.INS_lock)
-	e.MR(xarch.INS_xadd, size, xarch.At(xarch.RDI, 0), xarch.RAX)
+	e.MR(xarch.INS_xadd, xarch.Size(size), xarch.At(xarch.RDI, 0), xarch.RAX)
 	e.Op(xarch.INS_ret)
 }
 
-func fenceStub(e *xarch.Emitter, _ xarch.Size) {
+func fenceStub(e *xarch.Emitter, _ uint32) {
 	e.Op(xarch.INS_mfence)
+	e.Op(xarch.INS_ret)
+}
+
+// sameStub(x) -> x: what C# cannot convert.
+func sameStub(e *xarch.Emitter, _ uint32) {
+	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RDI)
+	e.Op(xarch.INS_ret)
+}
+
+// unsafeAddStub(&place, index) -> &place of that many elements further
+func unsafeAddStub(e *xarch.Emitter, size uint32) {
+	e.RR(xarch.INS_movsxd, xarch.EA_8, xarch.RAX, xarch.RSI)
+	e.RRI(xarch.INS_imul, xarch.EA_8, xarch.RAX, xarch.RAX, int64(size))
+	e.RR(xarch.INS_add, xarch.EA_8, xarch.RAX, xarch.RDI)
+	e.Op(xarch.INS_ret)
+}
+
+// unsafeElementStub(array, index) -> &element, unchecked
+func unsafeElementStub(e *xarch.Emitter, size uint32) {
+	e.RI(xarch.INS_add, xarch.EA_8, xarch.RDI, arrayData)
+	unsafeAddStub(e, size)
+}
+
+// unsafeDistanceStub(&a, &b) -> bytes from a to b
+func unsafeDistanceStub(e *xarch.Emitter, _ uint32) {
+	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RSI)
+	e.RR(xarch.INS_sub, xarch.EA_8, xarch.RAX, xarch.RDI)
 	e.Op(xarch.INS_ret)
 }

@@ -139,12 +139,12 @@ func dropContext(e *xarch.Emitter, m *loader.Method) {
 }
 
 // operandSize is the size of what the first parameter, a reference, points to.
-func (v *VM) operandSize(m *loader.Method) xarch.Size {
+func (v *VM) operandSize(m *loader.Method) uint32 {
 	s, err := m.Sig()
 	if err != nil || len(s.Params) == 0 || s.Params[0].ElemClass == nil {
-		return xarch.EA_8
+		return loader.PointerSize
 	}
-	return xarch.Size(v.sizeOf(s.Params[0].ElemClass))
+	return v.sizeOf(s.Params[0].ElemClass)
 }
 
 // exitInternalCall is the exit of methods that Go supplies; r10 is the

@@ -191,7 +191,7 @@ namespace System
 	public sealed unsafe class String : IComparable, IConvertible, ICloneable, IComparable<string>, IEnumerable<char>, IEnumerable, IEquatable<string>
 	{
 		private int m_stringLength;
-		private char m_firstChar;
+		internal char m_firstChar;
 
 		public static readonly string Empty = "";
 

@@ -169,9 +169,12 @@ func (k *checker) compare(ctx context.Context, opt ryugo.Opt, in *tape, loud boo
 		}
 	}
 	wg.Wait()
+	var fatal *Fatal
 	switch {
 	case subject.refused():
 		return nil, nil, subject.err
+	case m != nil && errors.As(subject.err, &fatal) && strings.HasPrefix(fatal.Text, "Stack overflow"):
+		return nil, nil, errors.New("check: the stack is full, because every call takes more of it than usual, and tail calls do")
 	case ctx.Err() != nil:
 		return nil, oracle, nil // neither came to its end
 	case m == nil && (oracle.status != subject.status || oracle.out.sum.Sum64() != subject.out.sum.Sum64()):

@@ -339,6 +339,11 @@ func (in *interpreter) StackTop() *uint64  { return &in.v.main.top }
 func (in *interpreter) StackLimit() uint64 { return in.v.main.base + guardEnd + goReserve }
 func (in *interpreter) StackOverflow()     { in.v.stackOverflow(in.v.main) }
 
+// AccessViolation ends the program for a pointer that leads nowhere.
+func (in *interpreter) AccessViolation() {
+	in.v.onHardwareFault(in.v.main, 0, faultAccess)
+}
+
 // Target tells how m is called.
 func (in *interpreter) Target(m *loader.Method) *interp.Target {
 	if t := in.targets[m]; t != nil {

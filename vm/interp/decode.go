@@ -197,6 +197,9 @@ func (d *decoder) allocate(t Type) int32 {
 // maxFrame bounds a frame, far below the size of the stack.
 const maxFrame = 8 << 20
 
+// minFrame makes an endless recursion end about as soon as in compiled code.
+const minFrame = 48
+
 // hidden is allocate for a variable of the interpreter's own.
 func (d *decoder) hidden(t Type) int32 {
 	off := d.allocate(t)
@@ -351,7 +354,7 @@ func (d *decoder) join(a, b Type) Type {
 func (d *decoder) emitAll() {
 	d.emits = true
 	d.c.localSize = d.localEnd
-	d.c.frameSize = d.localEnd + d.maxDepth + d.filterSize
+	d.c.frameSize = max(d.localEnd+d.maxDepth+d.filterSize, minFrame)
 	if d.c.frameSize > maxFrame {
 		d.unsupported("a frame of this size")
 	}

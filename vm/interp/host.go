@@ -45,8 +45,9 @@ type Host interface {
 	// and StackLimit the address below which frames may not reach.
 	StackTop() *uint64
 	StackLimit() uint64
-	// StackOverflow ends the program.
+	// StackOverflow and AccessViolation end the program.
 	StackOverflow()
+	AccessViolation()
 
 	// Target tells how m is called, TargetAt what the code at an address that
 	// ldftn or a delegate yields is (nil: code of another kind), Virtual what a

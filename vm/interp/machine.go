@@ -2,6 +2,7 @@ package interp
 
 import (
 	"errors"
+	"runtime/debug"
 
 	"ryugo/ee"
 )
@@ -11,9 +12,10 @@ type Machine struct {
 	h     Host
 	top   *uint64 // the lowest used address of the stack
 	limit uint64
-	left  int // until loops poll again
+	left  int // loops and calls until the next poll
 	idle  []*Activation
 	watch Watcher // or nil
+	depth int     // of entries
 }
 
 // Watcher is told of every method that begins and ends.
@@ -91,7 +93,12 @@ func (m *Machine) Enter(t *Target, args, ret uint64) {
 	a := m.take()
 	m.h.Push(a)
 	top := *m.top
+	if m.depth++; m.depth == 1 {
+		// A wild pointer ends the program, not the process.
+		defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	}
 	defer func() {
+		m.depth--
 		*m.top = top
 		m.h.Pop(a)
 		m.idle = append(m.idle, a)
@@ -197,6 +204,11 @@ func (a *Activation) attempt() (done bool) {
 		if a.m.h.Throwing() {
 			a.thrown = recover()
 			a.exc, a.catches = a.m.h.Stop(a, a.thrown)
+		} else if r := recover(); r != nil {
+			if _, fault := r.(interface{ Addr() uintptr }); fault {
+				a.m.h.AccessViolation()
+			}
+			panic(r)
 		}
 	}()
 	a.loop()

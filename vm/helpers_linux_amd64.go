@@ -47,8 +47,9 @@ var goHelpers = []struct {
 	{ee.CORINFO_HELP_THROW_ARGUMENTOUTOFRANGEEXCEPTION, throws(excArgumentOutOfRange), resultPlain},
 	{ee.CORINFO_HELP_MON_ENTER, helpMonitorEnter, resultPlain},
 	{ee.CORINFO_HELP_MON_EXIT, helpMonitorExit, resultPlain},
-	{ee.CORINFO_HELP_MON_ENTER_STATIC, helpMonitorEnter, resultPlain},
-	{ee.CORINFO_HELP_MON_EXIT_STATIC, helpMonitorExit, resultPlain},
+	{ee.CORINFO_HELP_MON_ENTER_STATIC, onType(helpMonitorEnter), resultPlain},
+	{ee.CORINFO_HELP_MON_EXIT_STATIC, onType(helpMonitorExit), resultPlain},
+	{ee.CORINFO_HELP_GETSYNCFROMCLASSHANDLE, func(v *VM, t *thread, f frame) { f.setResult(f.arg(0)) }, resultPlain},
 	{ee.CORINFO_HELP_VIRTUAL_FUNC_PTR, helpVirtualFunction, resultPlain},
 	{ee.CORINFO_HELP_RUNTIMEHANDLE_METHOD, helpLookupMethod, resultPlain},
 	{ee.CORINFO_HELP_RUNTIMEHANDLE_CLASS, helpLookup, resultPlain},
@@ -285,6 +286,14 @@ func helpMonitorExit(v *VM, t *thread, f frame) {
 	}
 	if taken != 0 {
 		st8(taken, 0)
+	}
+}
+
+// onType is help for a class instead of an object: the type's object is meant.
+func onType(help internFunc) internFunc {
+	return func(v *VM, t *thread, f frame) {
+		f.setArg(0, v.typeObject(f.arg(0)))
+		help(v, t, f)
 	}
 }
 

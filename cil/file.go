@@ -2,6 +2,7 @@ package cil
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"strings"
@@ -32,7 +33,13 @@ type File struct {
 // Open maps the file read-only and reads its headers. An error of the operating
 // system is an [*os.PathError]; a file that is not a valid CLI image is a
 // [*FormatError]. The file must not be truncated by others while it is mapped.
-func Open(path string) (*File, error) {
+func Open(path string) (*File, error) { return open(path, mapFile) }
+
+// Read is Open for a file that nobody will close: it is read into memory, which
+// goes with the last string and slice that came from it.
+func Read(path string) (*File, error) { return open(path, readFile) }
+
+func open(path string, load func(file *os.File, size int) ([]byte, func([]byte) error, error)) (*File, error) {
 	// Stat comes first, because opening a named pipe would block.
 	info, err := os.Stat(path)
 	if err != nil {
@@ -56,7 +63,7 @@ func Open(path string) (*File, error) {
 	case size > math.MaxUint32 || size > math.MaxInt:
 		return nil, &FormatError{File: path, Reason: "larger than a PE file can be"}
 	}
-	data, unmap, err := mapFile(file, int(size))
+	data, unmap, err := load(file, int(size))
 	if err != nil {
 		return nil, err
 	}
@@ -69,6 +76,14 @@ func Open(path string) (*File, error) {
 	}
 	f.unmap = unmap
 	return f, nil
+}
+
+func readFile(file *os.File, size int) ([]byte, func([]byte) error, error) {
+	data := make([]byte, size)
+	if _, err := io.ReadFull(file, data); err != nil {
+		return nil, nil, &os.PathError{Op: "read", Path: file.Name(), Err: err}
+	}
+	return data, nil, nil
 }
 
 // Parse reads the headers of an assembly that is in memory. The name is for

@@ -128,7 +128,7 @@ type hooks struct {
 }
 
 func newRuntime(c Config, k hooks) (*Runtime, error) {
-	l := loader.New(loader.Options{Refs: c.Refs, CoreLib: corelib.Image, CoreLibName: coreName, PreferCoreLib: true})
+	l := loader.New(loader.Options{Refs: c.Refs, CoreLib: corelib.Image, CoreLibName: coreName, PreferCoreLib: true, ReadFiles: true})
 	if _, err := l.OpenImage(coreName, corelib.Image); err != nil {
 		return nil, err
 	}
@@ -257,7 +257,8 @@ func (a *Assembly) Method(name string) (*Method, error) {
 func (r *Runtime) MethodOf(methods ...*loader.Method) *Method { return &Method{r, methods} }
 
 // Call calls the method and returns its result, nil for void. An instance
-// method takes its object first.
+// method takes its object first. When ctx is done the program is stopped; a Go
+// function that it has called, and a console that blocks, are waited for.
 func (m *Method) Call(ctx context.Context, args ...any) (result any, err error) {
 	return m.r.v.InvokeOverload(ctx, m.list, args...)
 }

@@ -42,7 +42,11 @@ func (s *assemblySet) load(l *Loader, path string) (*Module, error) {
 	if m := s.byPath[key]; m != nil {
 		return m, nil
 	}
-	f, err := cil.Open(path)
+	open := cil.Open
+	if l.opts.ReadFiles {
+		open = cil.Read
+	}
+	f, err := open(path)
 	if err != nil {
 		return nil, fileError(path, err)
 	}

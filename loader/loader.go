@@ -18,6 +18,9 @@ type Options struct {
 	// CoreLibName its name in messages.
 	CoreLib     []byte
 	CoreLibName string
+	// ReadFiles reads files into memory instead of mapping them, so that they go
+	// with the Loader: there may be any number of Loaders in the life of a process.
+	ReadFiles bool
 	// PreferCoreLib uses CoreLib even when the files bring a core library.
 	PreferCoreLib bool
 }

@@ -7,10 +7,10 @@ import (
 	"ryugo/loader"
 )
 
-// Invoke calls a method with Go values, see Values in the package's
-// documentation. The first argument of an instance method is the object; a
-// virtual method runs as the object's class overrides it, and a constructor
-// makes the object itself and returns it.
+// Invoke calls a method with Go values, for which see package clr. The first
+// argument of an instance method is the object; a virtual method runs as the
+// object's class overrides it, and a constructor makes the object itself and
+// returns it.
 //
 // An exception that nobody catches is an *Exception. An *Exit, a *Fatal or a
 // *Stopped is the program's end: every later call returns an *Ended.

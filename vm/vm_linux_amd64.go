@@ -1,6 +1,7 @@
 // Package vm runs compiled code in the Go process, without cgo: memory for
-// code, a stack of its own, the way to Go helpers and back, objects, method
-// tables, statics and exceptions that end the program.
+// code, a stack of its own, the way to Go helpers and back, objects and their
+// collection, method tables, statics, exceptions. Package clr is the library
+// for programs that use it.
 package vm
 
 import (

@@ -485,14 +485,12 @@ func (in *interpreter) ElementType(array uint64) uint64 { return ld64(typeOf(arr
 func (in *interpreter) ThrowArrayTypeMismatch()         { in.v.throw(in.v.main, excArrayTypeMismatch) }
 
 var interpExceptions = [...]excKind{
-	interp.NullReference:     excNullReference,
-	interp.IndexOutOfRange:   excIndexOutOfRange,
-	interp.DivideByZero:      excDivideByZero,
-	interp.Overflow:          excOverflow,
-	interp.InvalidCast:       excInvalidCast,
-	interp.Arithmetic:        excArithmetic,
-	interp.InvalidProgram:    excInvalidProgram,
-	interp.NegativeArraySize: excNegativeArraySize,
+	interp.NullReference:   excNullReference,
+	interp.IndexOutOfRange: excIndexOutOfRange,
+	interp.DivideByZero:    excDivideByZero,
+	interp.Overflow:        excOverflow,
+	interp.InvalidCast:     excInvalidCast,
+	interp.InvalidProgram:  excInvalidProgram,
 }
 
 // Throw throws an exception of the runtime's own.

@@ -33,9 +33,7 @@ const (
 	DivideByZero
 	Overflow
 	InvalidCast
-	Arithmetic
 	InvalidProgram
-	NegativeArraySize
 )
 
 // Host is the runtime around the interpreter. Addresses are plain numbers.

@@ -518,11 +518,11 @@ frames:
 				st64(p, toUint64(a.inRange(ldF8(p), 0, 0x1p64)))
 			case opCkfiniteF4:
 				if ld32(p)&0x7F800000 == 0x7F800000 {
-					a.throw(Arithmetic)
+					a.throw(Overflow) // an ArithmeticException, as .NET has it
 				}
 			case opCkfiniteF8:
 				if ld64(p)>>52&0x7FF == 0x7FF {
-					a.throw(Arithmetic)
+					a.throw(Overflow) // an ArithmeticException, as .NET has it
 				}
 
 			case opLdlen:

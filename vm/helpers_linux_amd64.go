@@ -25,6 +25,7 @@ var goHelpers = []struct {
 	{ee.CORINFO_HELP_BOX_NULLABLE, helpBoxNullable, resultRef},
 	{ee.CORINFO_HELP_UNBOX, helpUnbox, resultByref},
 	{ee.CORINFO_HELP_UNBOX_NULLABLE, helpUnboxNullable, resultPlain},
+	{ee.CORINFO_HELP_GETREFANY, helpRefAny, resultByref},
 	{ee.CORINFO_HELP_ISINSTANCEOFINTERFACE, helpIsInstance, resultRef},
 	{ee.CORINFO_HELP_ISINSTANCEOFARRAY, helpIsInstance, resultRef},
 	{ee.CORINFO_HELP_ISINSTANCEOFCLASS, helpIsInstance, resultRef},
@@ -195,6 +196,15 @@ func (v *VM) newMDArray(t *thread, mt uint64, lower, length []int32) ref {
 
 // helpBox(type, &value) -> object
 func helpBox(v *VM, t *thread, f frame) { f.setResult(v.box(t, f.arg(0), f.arg(1))) }
+
+// helpRefAny(class, typed reference) -> address; the reference is two words, its
+// address and its class.
+func helpRefAny(v *VM, t *thread, f frame) {
+	if f.arg(2) != f.arg(0) {
+		v.throw(t, excInvalidCast)
+	}
+	f.setResult(f.arg(1))
+}
 
 // helpIsInstance(class, object) -> object or null
 func helpIsInstance(v *VM, t *thread, f frame) {

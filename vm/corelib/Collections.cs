@@ -109,6 +109,24 @@ namespace System.Collections
 		public virtual void Remove(object obj) { list.Remove(obj); }
 		public virtual void RemoveAt(int index) { list.RemoveAt(index); }
 		public virtual void Reverse() { list.Reverse(); }
+		public virtual void Reverse(int index, int count) { list.Reverse(index, count); }
+		public virtual int IndexOf(object value, int startIndex) { return list.IndexOf(value, startIndex); }
+		public virtual int LastIndexOf(object value) { return list.LastIndexOf(value); }
+		public virtual int BinarySearch(object value) { return BinarySearch(value, null); }
+		public virtual int BinarySearch(object value, IComparer comparer) { return Array.BinarySearch(list.ToArray(), 0, list.Count, value, comparer); }
+		public virtual ArrayList GetRange(int index, int count)
+		{
+			ArrayList r = new ArrayList();
+			r.list = list.GetRange(index, count);
+			return r;
+		}
+		public virtual void InsertRange(int index, ICollection c)
+		{
+			if (c == null) throw new ArgumentNullException("c");
+			foreach (object o in new ArrayList(c)) list.Insert(index++, o);
+		}
+		public virtual void RemoveRange(int index, int count) { list.RemoveRange(index, count); }
+		public virtual void TrimToSize() { list.TrimExcess(); }
 		public virtual void Sort() { Sort(Comparer.Default); }
 		public virtual void Sort(IComparer comparer) { list.Sort((a, b) => comparer.Compare(a, b)); }
 		public virtual object[] ToArray() { return list.ToArray(); }
@@ -133,6 +151,11 @@ namespace System.Collections
 		Dictionary<object, object> map = new Dictionary<object, object>();
 		public Hashtable() { }
 		public Hashtable(int capacity) { }
+		public Hashtable(IDictionary d)
+		{
+			if (d == null) throw new ArgumentNullException("d");
+			foreach (DictionaryEntry e in d) map.Add(e.Key, e.Value);
+		}
 		public virtual int Count { get { return map.Count; } }
 		public virtual object this[object key]
 		{
@@ -170,8 +193,166 @@ namespace System.Collections
 		IEnumerator IEnumerable.GetEnumerator() { return GetEnumerator(); }
 	}
 
+	public class Queue : ICollection, ICloneable
+	{
+		Queue<object> items = new Queue<object>();
+		public Queue() { }
+		public Queue(int capacity) { }
+		public Queue(ICollection col)
+		{
+			if (col == null) throw new ArgumentNullException("col");
+			foreach (object o in col) items.Enqueue(o);
+		}
+		public virtual int Count { get { return items.Count; } }
+		public virtual void Enqueue(object obj) { items.Enqueue(obj); }
+		public virtual object Dequeue() { return items.Dequeue(); }
+		public virtual object Peek() { return items.Peek(); }
+		public virtual bool Contains(object obj) { return items.Contains(obj); }
+		public virtual void Clear() { items.Clear(); }
+		public virtual object[] ToArray() { return items.ToArray(); }
+		public virtual void TrimToSize() { items.TrimExcess(); }
+		public virtual object Clone() { return new Queue(this); }
+		public virtual void CopyTo(Array array, int index) { ((ICollection)items).CopyTo(array, index); }
+		public virtual IEnumerator GetEnumerator() { return ((IEnumerable)items).GetEnumerator(); }
+		public virtual bool IsSynchronized { get { return false; } }
+		public virtual object SyncRoot { get { return this; } }
+	}
+
+	public class Stack : ICollection, ICloneable
+	{
+		Stack<object> items = new Stack<object>();
+		public Stack() { }
+		public Stack(int initialCapacity) { }
+		public Stack(ICollection col)
+		{
+			if (col == null) throw new ArgumentNullException("col");
+			foreach (object o in col) items.Push(o);
+		}
+		public virtual int Count { get { return items.Count; } }
+		public virtual void Push(object obj) { items.Push(obj); }
+		public virtual object Pop() { return items.Pop(); }
+		public virtual object Peek() { return items.Peek(); }
+		public virtual bool Contains(object obj) { return items.Contains(obj); }
+		public virtual void Clear() { items.Clear(); }
+		public virtual object[] ToArray() { return items.ToArray(); }
+		public virtual object Clone()
+		{
+			Stack s = new Stack();
+			object[] a = items.ToArray();
+			for (int i = a.Length - 1; i >= 0; i--) s.Push(a[i]);
+			return s;
+		}
+		public virtual void CopyTo(Array array, int index) { ((ICollection)items).CopyTo(array, index); }
+		public virtual IEnumerator GetEnumerator() { return ((IEnumerable)items).GetEnumerator(); }
+		public virtual bool IsSynchronized { get { return false; } }
+		public virtual object SyncRoot { get { return this; } }
+	}
+
+	// The base of collections that check or convert what they are given.
+	public abstract class CollectionBase : IList
+	{
+		readonly ArrayList list;
+		protected CollectionBase() { list = new ArrayList(); }
+		protected CollectionBase(int capacity) { list = new ArrayList(capacity); }
+		protected ArrayList InnerList { get { return list; } }
+		protected IList List { get { return this; } }
+		public int Count { get { return list.Count; } }
+		public int Capacity { get { return list.Capacity; } set { list.Capacity = value; } }
+		public void Clear()
+		{
+			OnClear();
+			list.Clear();
+			OnClearComplete();
+		}
+		public void RemoveAt(int index)
+		{
+			object old = list[index];
+			OnValidate(old);
+			OnRemove(index, old);
+			list.RemoveAt(index);
+			OnRemoveComplete(index, old);
+		}
+		public IEnumerator GetEnumerator() { return list.GetEnumerator(); }
+		object IList.this[int index]
+		{
+			get { return list[index]; }
+			set
+			{
+				OnValidate(value);
+				object old = list[index];
+				OnSet(index, old, value);
+				list[index] = value;
+				OnSetComplete(index, old, value);
+			}
+		}
+		int IList.Add(object value)
+		{
+			OnValidate(value);
+			OnInsert(list.Count, value);
+			int at = list.Add(value);
+			OnInsertComplete(at, value);
+			return at;
+		}
+		void IList.Insert(int index, object value)
+		{
+			OnValidate(value);
+			OnInsert(index, value);
+			list.Insert(index, value);
+			OnInsertComplete(index, value);
+		}
+		void IList.Remove(object value)
+		{
+			OnValidate(value);
+			int at = list.IndexOf(value);
+			if (at < 0) throw new ArgumentException("Cannot remove the specified item because it was not found in the specified Collection.");
+			RemoveAt(at);
+		}
+		bool IList.Contains(object value) { return list.Contains(value); }
+		int IList.IndexOf(object value) { return list.IndexOf(value); }
+		bool IList.IsReadOnly { get { return false; } }
+		bool IList.IsFixedSize { get { return false; } }
+		bool ICollection.IsSynchronized { get { return false; } }
+		object ICollection.SyncRoot { get { return this; } }
+		void ICollection.CopyTo(Array array, int index) { list.CopyTo(array, index); }
+		protected virtual void OnSet(int index, object oldValue, object newValue) { }
+		protected virtual void OnInsert(int index, object value) { }
+		protected virtual void OnClear() { }
+		protected virtual void OnRemove(int index, object value) { }
+		protected virtual void OnValidate(object value) { if (value == null) throw new ArgumentNullException("value"); }
+		protected virtual void OnSetComplete(int index, object oldValue, object newValue) { }
+		protected virtual void OnInsertComplete(int index, object value) { }
+		protected virtual void OnClearComplete() { }
+		protected virtual void OnRemoveComplete(int index, object value) { }
+	}
+
 	public class BitArray : ICollection, ICloneable
 	{
+		public BitArray(bool[] values)
+		{
+			if (values == null) throw new ArgumentNullException("values");
+			length = values.Length;
+			words = new int[(length + 31) / 32];
+			for (int i = 0; i < length; i++) Set(i, values[i]);
+		}
+		public BitArray(byte[] bytes)
+		{
+			if (bytes == null) throw new ArgumentNullException("bytes");
+			length = bytes.Length * 8;
+			words = new int[(length + 31) / 32];
+			for (int i = 0; i < length; i++) Set(i, (bytes[i >> 3] >> (i & 7) & 1) != 0);
+		}
+		public BitArray(int[] values)
+		{
+			if (values == null) throw new ArgumentNullException("values");
+			length = values.Length * 32;
+			words = (int[])values.Clone();
+		}
+		public BitArray(BitArray bits)
+		{
+			if (bits == null) throw new ArgumentNullException("bits");
+			length = bits.length;
+			words = (int[])bits.words.Clone();
+		}
 		int[] words;
 		int length;
 		public BitArray(int length) : this(length, false) { }

@@ -446,3 +446,45 @@ func TestWrongUse(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestLimits runs programs without end in memory and recursion every way.
+func TestLimits(t *testing.T) {
+	ctx := context.Background()
+	for _, opt := range opts {
+		for _, stress := range []int{0, 1000} {
+			_, demo := start(t, clr.Config{Opt: opt, HeapLimit: 8 << 20, GCStress: stress})
+			if s, err := method(demo, "Demo.Endless::FillAndCatch").Call(ctx); s != "OutOfMemoryException" || err != nil {
+				t.Error(opt, stress, s, err)
+			}
+			if _, err := method(demo, "Demo.Endless::Fill").Call(ctx); !isException(err, "System.OutOfMemoryException") {
+				t.Error(opt, stress, err)
+			}
+			if _, err := method(demo, "Demo.Endless::Strings").Call(ctx); !isException(err, "System.OutOfMemoryException") {
+				t.Error(opt, stress, err)
+			}
+			if _, err := method(demo, "Demo.Endless::Chain").Call(ctx); !isException(err, "System.OutOfMemoryException") {
+				t.Error(opt, stress, err)
+			}
+			// Fill has kept what it took; now there is room again, for endless
+			// recursion through Go.
+			if s, err := method(demo, "Demo.Endless::FillAndCatch").Call(ctx); s != "OutOfMemoryException" || err != nil {
+				t.Error(opt, stress, s, err)
+			}
+			if stress != 0 {
+				continue // it takes a while
+			}
+			depth := 0
+			pass := method(demo, "Demo.Throws::Pass")
+			var nest func() error
+			nest = func() error {
+				depth++
+				_, err := pass.Call(ctx, nest)
+				return err
+			}
+			_, err := pass.Call(ctx, nest)
+			if fatal := (*clr.Fatal)(nil); !errors.As(err, &fatal) || depth < 100 {
+				t.Error(opt, stress, depth, err)
+			}
+		}
+	}
+}

@@ -298,7 +298,7 @@ func (v *VM) allocRun(n uint32) ref {
 // collecting.
 func (v *VM) makeRoom(t *thread, size uint64) {
 	h := &v.heap
-	if size <= h.end-t.ctx(ctxAllocNext) || h.used+size <= h.trigger || size > h.limit || v.creating {
+	if size <= h.end-t.ctx(ctxAllocNext) || h.used+size <= h.trigger && v.hasRoom(t, size) || size > h.limit || v.creating {
 		return
 	}
 	v.collect(t, 0)

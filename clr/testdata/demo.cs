@@ -65,6 +65,9 @@ namespace Demo
 			var list = new List<byte[]>();
 			for (;;) { list.Add(new byte[1 << 16]); keep = list; }
 		}
+		public static void Strings() { string s = "x"; for (;;) s += s; }
+		class Link { public Link Next; public int[] Data = new int[10]; }
+		public static void Chain() { Link first = null; for (;;) first = new Link { Next = first }; }
 		public static string FillAndCatch()
 		{
 			try { Fill(); }

@@ -52,6 +52,8 @@ func init() {
 		"System.Runtime.CompilerServices.RuntimeHelpers::InitializeArray":             {run: initializeArray},
 		"System.Runtime.CompilerServices.RuntimeHelpers::GetHashCode":                 {run: objectHashCode},
 		"System.Runtime.CompilerServices.RuntimeHelpers::RunClassConstructorInternal": {run: runClassConstructor},
+		"System.Exception::TraceSource":                                               {run: exceptionSource},
+		"System.Environment::CurrentTrace":                                            {run: currentTrace},
 		"System.Exception::TraceText":                                                 {run: exceptionTrace},
 		"System.String::FastAllocateString":                                           {run: stringAllocate},
 		"System.String::InternInternal":                                               {run: stringIntern},

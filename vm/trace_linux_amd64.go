@@ -64,6 +64,26 @@ func exceptionTrace(v *VM, t *thread, f frame) {
 	f.setResult(v.stringOf(t, strings.Join(lines, "\n")))
 }
 
+// exceptionSource(long[]) -> name of the assembly that threw
+func exceptionSource(v *VM, t *thread, f frame) {
+	a := f.arg(0)
+	if ld64(a+traceCount) == 0 {
+		f.setResult(0)
+		return
+	}
+	m := v.l.Method(ee.MethodHandle(ld64(a + traceFrames)))
+	name := m.Class.Module.Name
+	if n, ok := m.Class.Module.File.Identity(); ok {
+		name = n.Name
+	}
+	f.setResult(v.stringOf(t, name))
+}
+
+// currentTrace() -> text of a stack trace
+func currentTrace(v *VM, t *thread, f frame) {
+	f.setResult(v.stringOf(t, strings.Join(v.traceLines(t), "\n")))
+}
+
 // traceLines are the lines of a stack trace of where t is.
 func (v *VM) traceLines(t *thread) []string {
 	var lines []string

@@ -320,7 +320,9 @@ namespace System
 		public static int CurrentManagedThreadId { get { return 1; } }
 		// The runtime reads it when Main returns void.
 		public static int ExitCode { get { return exitCode; } set { exitCode = value; } }
-		public static string StackTrace { get { return ""; } }
+		public static string StackTrace { get { return CurrentTrace(); } }
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		static extern string CurrentTrace();
 		public static void Exit(int exitCode) { ExitInternal(exitCode); }
 		public static void FailFast(string message) { FailFastInternal(message); }
 		public static string[] GetCommandLineArgs() { return GetCommandLineArgsInternal(); }

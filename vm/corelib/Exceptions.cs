@@ -31,7 +31,17 @@ namespace System
 		}
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern string TraceText(long[] frames);
-		public virtual string Source { get { return _source; } set { _source = value; } }
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		static extern string TraceSource(long[] frames);
+		public virtual string Source
+		{
+			get
+			{
+				if (_source == null && _stackTrace != null) _source = TraceSource(_stackTrace);
+				return _source;
+			}
+			set { _source = value; }
+		}
 		public virtual string HelpLink { get { return _helpURL; } set { _helpURL = value; } }
 		public int HResult { get { return _HResult; } protected set { _HResult = value; } }
 		public virtual System.Collections.IDictionary Data

@@ -192,6 +192,11 @@ func (c *GCVerifier) temps(b nodes.BlockID) error {
 				break
 			}
 		}
+		if m.Oper[n] == nodes.GT_STORE_LCL_VAR {
+			if l := &m.Locals[m.Val[n]]; l.Flags&nodes.LvIsTemp != 0 && !l.Type.IsGC() && c.derived(m.Op1[n]) {
+				return fmt.Errorf("N%d: an address of something in an object is a plain number in a local", n)
+			}
+		}
 		if m.IsSafepoint(n) {
 			if c.siteOf[n] == 0 {
 				return fmt.Errorf("the call N%d is no site", n)

@@ -19,6 +19,13 @@ import (
 
 var stops = flag.Int("stops", 200, "programs that TestStop stops")
 
+func stopCount() int {
+	if testing.Short() {
+		return *stops / 4
+	}
+	return *stops
+}
+
 // endless are programs that do not end, with their arguments.
 var endless = []struct {
 	method string
@@ -45,7 +52,7 @@ func TestStop(t *testing.T) {
 	for w := range 8 {
 		wg.Go(func() {
 			rng := rand.New(rand.NewPCG(1, uint64(w)))
-			for i := w; i < *stops && !t.Failed(); i += 8 {
+			for i := w; i < stopCount() && !t.Failed(); i += 8 {
 				stopOne(t, i, rng)
 			}
 		})
@@ -116,7 +123,7 @@ func TestStopTooLate(t *testing.T) {
 	}
 	renew()
 	defer func() { rt.Close() }()
-	for range *stops * 5 {
+	for range 5 * stopCount() {
 		ctx, cancel := context.WithCancel(context.Background())
 		began, after := time.Now(), time.Duration(rng.IntN(1_500_000))
 		go func() {

@@ -40,6 +40,8 @@ func (v *VM) prepare(t *thread, m *method) {
 		m.setCode(v.invokeStub)
 	case lm.Class.IsDelegate() && lm.IsConstructor():
 		m.setCode(v.delegateCtorStub)
+	case lm.Class.IsDelegate(): // BeginInvoke and EndInvoke
+		v.throwWith(t, excPlatformNotSupported, "Operation is not supported on this platform.", 0)
 	case lm.IsPInvoke():
 		if run, ok := v.boundCall(lm); ok {
 			m.setCode(v.internalExit(m, lm, run))

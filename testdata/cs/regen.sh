@@ -12,7 +12,7 @@ mode=$1
 rc=0
 flags() { sed -n '1s,^// mcs: ,,p' "$1"; }
 warn=-nowarn:1718,219,162,649,414,169,168,659,661,660,675,251,1717,642,693,108,114,67,472,183,184,252,253
-for cs in *.cs eh/*.cs crash/*.cs lib/*.cs bench/*.cs; do
+for cs in *.cs eh/*.cs net/*.cs crash/*.cs lib/*.cs bench/*.cs; do
 	n=${cs%.cs} ext=exe
 	case $(flags "$cs") in *-target:library*) ext=dll ;; esac
 	if [ "$mode" = -check ]; then
@@ -21,7 +21,7 @@ for cs in *.cs eh/*.cs crash/*.cs lib/*.cs bench/*.cs; do
 	fi
 	if [ "$mode" != -f ] && [ "$n.$ext" -nt "$cs" ]; then continue; fi
 	mcs -optimize+ -unsafe $warn -pathmap:"$PWD"=/src $(flags "$cs") -out:"$n.$ext" "$cs" || { echo "FAIL $cs"; rc=1; continue; }
-	case $n in lib/*) continue ;;
+	case $n in lib/* | net/*) continue ;; # net/*.out are written by hand: mono differs
 	crash/hugearray) echo 3 > "$n.out"; continue ;; # mono would reserve 16 GB
 	esac
 	if [ -f "$n.err" ]; then mono "$n.exe" > "$n.out" 2> /dev/null; continue; fi

@@ -56,8 +56,11 @@ func (c corpus) open(tb testing.TB) (ee.JitInfo, []ee.MethodHandle) {
 	return standalone.New(l), methods
 }
 
+// totals are what compiling some methods comes to.
+type totals struct{ compiled, il, code, gc, nodes int }
+
 // compileAll compiles every method and returns what can be counted.
-func compileAll(tb testing.TB, c *ryugo.Compiler, methods []ee.MethodHandle) (compiled, il, code, nodes int) {
+func compileAll(tb testing.TB, c *ryugo.Compiler, methods []ee.MethodHandle) (sum totals) {
 	for _, m := range methods {
 		r, err := c.Compile(m)
 		if err != nil {
@@ -66,12 +69,13 @@ func compileAll(tb testing.TB, c *ryugo.Compiler, methods []ee.MethodHandle) (co
 			}
 			continue
 		}
-		compiled++
-		il += len(c.IR().Info.IL)
-		code += len(r.Text)
-		nodes += c.IR().NumNodes
+		sum.compiled++
+		sum.il += len(c.IR().Info.IL)
+		sum.code += len(r.Text)
+		sum.gc += len(r.GCInfo)
+		sum.nodes += c.IR().NumNodes
 	}
-	return
+	return sum
 }
 
 func BenchmarkCompile(b *testing.B) {
@@ -89,17 +93,19 @@ func BenchmarkCompile(b *testing.B) {
 				compileAll(b, c, methods)
 				var before, after runtime.MemStats
 				runtime.ReadMemStats(&before)
-				n, compiled, il, code := 0, 0, 0, 0
+				var sum totals
+				n := 0
 				for b.Loop() {
-					compiled, il, code, _ = compileAll(b, c, methods)
+					sum = compileAll(b, c, methods)
 					n++
 				}
 				runtime.ReadMemStats(&after)
 				s := b.Elapsed().Seconds() / float64(n)
-				b.ReportMetric(float64(compiled)/s, "methods/s")
-				b.ReportMetric(float64(il)/s, "ILbytes/s")
-				b.ReportMetric(float64(code)/float64(il), "code/IL")
-				b.ReportMetric(float64(after.Mallocs-before.Mallocs)/float64(n*compiled), "allocs/method")
+				b.ReportMetric(float64(sum.compiled)/s, "methods/s")
+				b.ReportMetric(float64(sum.il)/s, "ILbytes/s")
+				b.ReportMetric(float64(sum.code)/float64(sum.il), "code/IL")
+				b.ReportMetric(float64(sum.gc)/float64(sum.compiled), "GCbytes/method")
+				b.ReportMetric(float64(after.Mallocs-before.Mallocs)/float64(n*sum.compiled), "allocs/method")
 			})
 		}
 	}
@@ -118,7 +124,7 @@ func BenchmarkPhase(b *testing.B) {
 				before := c.PhaseTimes()[i].Ns
 				nodes, runs := 0, 0
 				for b.Loop() {
-					_, _, _, nodes = compileAll(b, c, methods)
+					nodes = compileAll(b, c, methods).nodes
 					runs++
 				}
 				ns := c.PhaseTimes()[i].Ns - before

@@ -178,3 +178,46 @@ func FuzzDecode(f *testing.F) {
 		}
 	})
 }
+
+// benchTable is what a method of middle size makes: 12 slots, 30 calls.
+func benchTable() *Table {
+	t := &Table{Header: Header{CodeLength: 900, PointerSize: 8, FrameReg: 5}}
+	for i := range 12 {
+		t.Tracked = append(t.Tracked, Slot{Base: BaseFrame, Offset: int32(-8 * i)})
+	}
+	for i := range 30 {
+		s := Site{Return: uint32(30 * (i + 1)), First: uint32(len(t.Live))}
+		for k := range 12 {
+			if k/4 == i/10 {
+				t.Live = append(t.Live, uint32(k))
+			}
+		}
+		s.Count = uint32(len(t.Live)) - s.First
+		t.Sites = append(t.Sites, s)
+	}
+	return t
+}
+
+func BenchmarkEncode(b *testing.B) {
+	t := benchTable()
+	var e Encoder
+	for b.Loop() {
+		e.Encode(t)
+	}
+	b.ReportMetric(float64(len(e.out)), "bytes")
+}
+
+// BenchmarkLive is what a stack walk does for one frame.
+func BenchmarkLive(b *testing.B) {
+	t := benchTable()
+	in, err := Decode(new(Encoder).Encode(t))
+	if err != nil {
+		b.Fatal(err)
+	}
+	n := 0
+	for i := 0; b.Loop(); i++ {
+		for s := in.Live(t.Sites[i%len(t.Sites)].Return); s.Next(); {
+			n++
+		}
+	}
+}

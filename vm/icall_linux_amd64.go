@@ -1,9 +1,8 @@
 package vm
 
 import (
-	"math"
-
 	"ryugo/targets/xarch"
+	"ryugo/vm/libm"
 )
 
 // Methods without a body that the core library leaves to the runtime
@@ -73,20 +72,20 @@ func init() {
 		"System.Math::Floor":                                                          {stub: roundStub(roundDown)},
 		"System.Math::Ceiling":                                                        {stub: roundStub(roundUp)},
 		"System.Math::Round":                                                          {stub: roundStub(roundNearest)},
-		"System.Math::Sin":                                                            {run: math1(math.Sin)},
-		"System.Math::Cos":                                                            {run: math1(math.Cos)},
-		"System.Math::Tan":                                                            {run: math1(math.Tan)},
-		"System.Math::Asin":                                                           {run: math1(math.Asin)},
-		"System.Math::Acos":                                                           {run: math1(math.Acos)},
-		"System.Math::Atan":                                                           {run: math1(math.Atan)},
-		"System.Math::Sinh":                                                           {run: math1(math.Sinh)},
-		"System.Math::Cosh":                                                           {run: math1(math.Cosh)},
-		"System.Math::Tanh":                                                           {run: math1(math.Tanh)},
-		"System.Math::Exp":                                                            {run: math1(math.Exp)},
-		"System.Math::Log":                                                            {run: math1(math.Log)},
-		"System.Math::Log10":                                                          {run: math1(math.Log10)},
-		"System.Math::Atan2":                                                          {run: math2(math.Atan2)},
-		"System.Math::Pow":                                                            {run: math2(math.Pow)},
+		"System.Math::Sin":                                                            {run: math1(libm.Sin)},
+		"System.Math::Cos":                                                            {run: math1(libm.Cos)},
+		"System.Math::Tan":                                                            {run: math1(libm.Tan)},
+		"System.Math::Asin":                                                           {run: math1(libm.Asin)},
+		"System.Math::Acos":                                                           {run: math1(libm.Acos)},
+		"System.Math::Atan":                                                           {run: math1(libm.Atan)},
+		"System.Math::Sinh":                                                           {run: math1(libm.Sinh)},
+		"System.Math::Cosh":                                                           {run: math1(libm.Cosh)},
+		"System.Math::Tanh":                                                           {run: math1(libm.Tanh)},
+		"System.Math::Exp":                                                            {run: math1(libm.Exp)},
+		"System.Math::Log":                                                            {run: math1(libm.Log)},
+		"System.Math::Log10":                                                          {run: math1(libm.Log10)},
+		"System.Math::Atan2":                                                          {run: math2(libm.Atan2)},
+		"System.Math::Pow":                                                            {run: math2(libm.Pow)},
 		"System.Number::FormatDouble":                                                 {run: formatDouble},
 		"System.Number::ParseDoubleText":                                              {run: parseDouble},
 		"System.Console::WriteInternal":                                               {run: consoleWrite},

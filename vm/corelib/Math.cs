@@ -47,7 +47,14 @@ namespace System
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		public static extern double Round(double a);
 
-		public static double Cbrt(double d) { return d < 0 ? -Pow(-d, 1.0 / 3) : Pow(d, 1.0 / 3); }
+		public static double Cbrt(double d)
+		{
+			if (d < 0) return -Cbrt(-d);
+			double r = Pow(d, 1.0 / 3);
+			if (r == 0 || !(r < double.PositiveInfinity)) return r;
+			// The exponent is not quite a third; one step of Newton's makes cubes come out whole.
+			return r - (r * r * r - d) / (3 * r * r);
+		}
 		public static double Asinh(double d) { return d < 0 ? -Asinh(-d) : Log(d + Sqrt(d * d + 1)); }
 		public static double Acosh(double d) { return Log(d + Sqrt(d * d - 1)); }
 		public static double Atanh(double d) { return 0.5 * Log((1 + d) / (1 - d)); }

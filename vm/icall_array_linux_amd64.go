@@ -110,19 +110,20 @@ func arrayCreate(v *VM, t *thread, f frame) {
 	f.setResult(v.newVector(t, v.mt(c), uint64(n)))
 }
 
-// arrayCreateMulti(elementType, lengths) -> array, zero-based
+// arrayCreateMulti(elementType, lengths, lower bounds) -> array
 func arrayCreateMulti(v *VM, t *thread, f frame) {
-	lengths := f.arg(1)
+	lengths, bounds := f.arg(1), f.arg(2)
 	rank := ld32(lengths + arrayLength)
 	c, err := v.l.MDArrayOf(v.classOf(v.typeHandle(f.arg(0))), rank)
 	if err != nil {
 		v.throwWith(t, excTypeLoad, err.Error(), 0)
 	}
-	length := make([]int32, rank)
+	length, lower := make([]int32, rank), make([]int32, rank)
 	for k := range length {
 		length[k] = int32(ld32(v.dataOf(lengths) + 4*uint64(k)))
+		lower[k] = int32(ld32(v.dataOf(bounds) + 4*uint64(k)))
 	}
-	f.setResult(v.newMDArray(t, v.mt(c), make([]int32, rank), length))
+	f.setResult(v.newMDArray(t, v.mt(c), lower, length))
 }
 
 // What Array.Copy of elements of different types comes to.

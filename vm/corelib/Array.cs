@@ -25,7 +25,7 @@ namespace System
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern Array CreateInternal(IntPtr elementType, int length);
 		[MethodImpl(MethodImplOptions.InternalCall)]
-		static extern Array CreateMultiInternal(IntPtr elementType, int[] lengths);
+		static extern Array CreateMultiInternal(IntPtr elementType, int[] lengths, int[] lowerBounds);
 
 		static class EmptyOf<T> { internal static readonly T[] Value = new T[0]; }
 		public static T[] Empty<T>() { return EmptyOf<T>.Value; }
@@ -105,7 +105,20 @@ namespace System
 			if (lengths.Length == 1) return CreateInstance(elementType, lengths[0]);
 			for (int i = 0; i < lengths.Length; i++)
 				if (lengths[i] < 0) throw new ArgumentOutOfRangeException("lengths[" + i.ToString() + "]", "Non-negative number required.");
-			return CreateMultiInternal(elementType.handle, lengths);
+			return CreateMultiInternal(elementType.handle, lengths, new int[lengths.Length]);
+		}
+
+		public static Array CreateInstance(Type elementType, int[] lengths, int[] lowerBounds)
+		{
+			if ((object)elementType == null) throw new ArgumentNullException("elementType");
+			if (lengths == null) throw new ArgumentNullException("lengths");
+			if (lowerBounds == null) throw new ArgumentNullException("lowerBounds");
+			if (lengths.Length != lowerBounds.Length) throw new ArgumentException("Number of lengths and lowerBounds must match.");
+			if (lengths.Length == 0) throw new ArgumentException("Must provide at least one rank.");
+			if (lengths.Length == 1 && lowerBounds[0] == 0) return CreateInstance(elementType, lengths[0]);
+			for (int i = 0; i < lengths.Length; i++)
+				if (lengths[i] < 0) throw new ArgumentOutOfRangeException("lengths[" + i.ToString() + "]", "Non-negative number required.");
+			return CreateMultiInternal(elementType.handle, lengths, lowerBounds);
 		}
 		public static Array CreateInstance(Type elementType, int length1, int length2) { return CreateInstance(elementType, new int[] { length1, length2 }); }
 		public static Array CreateInstance(Type elementType, int length1, int length2, int length3) { return CreateInstance(elementType, new int[] { length1, length2, length3 }); }

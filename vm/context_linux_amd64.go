@@ -124,6 +124,8 @@ type activation struct {
 	// The exception is thread.held[caught].
 	catching uint64
 	caught   int
+	// handlers is how many handlers run, this one included.
+	handlers int
 	// foreign is set when the frames are not compiled code's but its own.
 	foreign foreign
 }

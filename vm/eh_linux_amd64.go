@@ -191,17 +191,28 @@ func (v *VM) exactContext(s *stackFrame, m *loader.Method) loader.Context {
 }
 
 // filter runs the filter of clause c. An exception in it means no.
-func (v *VM) filter(t *thread, s *stackFrame, c *ee.EHClause, h int) bool {
-	r, x := t.tryCall(v.handler(s, c.ClassTokenOrFilterStart, t.held[h]))
-	return x == nil && uint32(r.rax) != 0
+func (v *VM) filter(t *thread, s *stackFrame, c *ee.EHClause, h int) (yes bool) {
+	defer t.stopThrow(new(*managedThrow), len(t.acts), len(t.held))
+	r := v.handle(t, s, c.ClassTokenOrFilterStart, h, activation{barrier: true})
+	return uint32(r.rax) != 0
 }
 
-// handler is the call of the funclet at an offset of the code of s.
-func (v *VM) handler(s *stackFrame, at uint32, exc ref) (entry uint64, a *callArgs) {
-	a = &callArgs{}
+// maxHandlers is how many handlers may run nested: a recursion by way of
+// handlers would take much time before the stack is full, since each exception
+// looks at all frames.
+const maxHandlers = 8000
+
+// handle calls the funclet at an offset of the code of s about the exception
+// t.held[h].
+func (v *VM) handle(t *thread, s *stackFrame, at uint32, h int, as activation) results {
+	if t.acts[len(t.acts)-1].handlers == maxHandlers {
+		v.stackOverflow(t)
+	}
+	as.handlers = 1
+	a := &callArgs{}
 	a.int(s.establisher())
-	a.int(exc)
-	return s.block.start + uint64(at), a
+	a.int(t.held[h])
+	return t.enterAs(s.block.start+uint64(at), a, as)
 }
 
 // unwindActivation is the second pass over activation depth. When one of its
@@ -232,7 +243,7 @@ func (v *VM) runFinallys(t *thread, s *stackFrame, x *managedThrow, h int) {
 	for i := range clauses {
 		c := &clauses[i]
 		if c.Flags&(ee.CORINFO_EH_CLAUSE_FINALLY|ee.CORINFO_EH_CLAUSE_FAULT) != 0 && covers(c, s.at) {
-			t.call(v.handler(s, c.HandlerStart, t.held[h]))
+			v.handle(t, s, c.HandlerStart, h, activation{})
 		}
 	}
 }
@@ -241,8 +252,7 @@ func (v *VM) runFinallys(t *thread, s *stackFrame, x *managedThrow, h int) {
 // goes on after it, and makes the exit frame by which it does.
 func (v *VM) catch(t *thread, s *stackFrame, x *managedThrow, h int) frame {
 	c := &x.target.block.eh[x.target.clause]
-	entry, a := v.handler(s, c.HandlerStart, t.held[h])
-	r := t.enterAs(entry, a, activation{catching: s.fp(), caught: h})
+	r := v.handle(t, s, c.HandlerStart, h, activation{catching: s.fp(), caught: h})
 	t.drop(h)
 	// Where the registers were saved may be where the exit frame comes.
 	var regs [len(exitSaved)]uint64

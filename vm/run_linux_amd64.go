@@ -98,6 +98,9 @@ func (t *thread) enterAs(entry uint64, a *callArgs, as activation) results {
 		f.setXMM(i, v)
 	}
 	f.setReg(frRBP, 0)
+	if depth > 0 {
+		as.handlers += t.acts[depth-1].handlers
+	}
 	t.acts = append(t.acts, as)
 
 	r, x := t.run(depth, f, nil)

@@ -41,11 +41,11 @@ func fingerprint(code *ryugo.Code, symbol func(ee.Symbol) string) uint64 {
 }
 
 // fingerprints compiles methods, in the order given, with some workers.
-func fingerprints(t *testing.T, u *universe, methods []ee.MethodHandle, workers int) map[ee.MethodHandle]uint64 {
+func fingerprints(t *testing.T, u *universe, opt ryugo.Opt, methods []ee.MethodHandle, workers int) map[ee.MethodHandle]uint64 {
 	t.Helper()
 	var mu sync.Mutex
 	sums := make(map[ee.MethodHandle]uint64, len(methods))
-	_, err := ryugo.Batch(u.jit, methods, workers, ryugo.Options{}, func(_ int, _ *ryugo.Compiler, i int, code *ryugo.Code, err error) {
+	_, err := ryugo.Batch(u.jit, methods, workers, ryugo.Options{Opt: opt}, func(_ int, _ *ryugo.Compiler, i int, code *ryugo.Code, err error) {
 		var sum uint64
 		if err == nil {
 			sum = fingerprint(code, u.symbolName)
@@ -66,6 +66,15 @@ func fingerprints(t *testing.T, u *universe, methods []ee.MethodHandle, workers 
 // several, and shuffled, each in a universe of its own, and wants the same
 // code: what was compiled or loaded before must not show.
 func TestSameBytesInAnyOrder(t *testing.T) {
+	for _, opt := range levels {
+		t.Run(string(opt), func(t *testing.T) { sameBytes(t, opt) })
+	}
+}
+
+// levels are the optimization levels.
+var levels = []ryugo.Opt{ryugo.OptMin, ryugo.OptFull}
+
+func sameBytes(t *testing.T, opt ryugo.Opt) {
 	want := map[string]uint64{}
 	for round, workers := range []int{1, 2, 4, 1, 1} {
 		u := openCore(t)
@@ -74,7 +83,7 @@ func TestSameBytesInAnyOrder(t *testing.T) {
 			methods = append([]ee.MethodHandle(nil), methods...)
 			rand.New(rand.NewSource(int64(round))).Shuffle(len(methods), func(i, j int) { methods[i], methods[j] = methods[j], methods[i] })
 		}
-		got := fingerprints(t, u, methods, workers)
+		got := fingerprints(t, u, opt, methods, workers)
 		if len(got) < 500 {
 			t.Fatalf("only %d methods", len(got))
 		}
@@ -95,8 +104,14 @@ func TestSameBytesInAnyOrder(t *testing.T) {
 // TestWarmCompilerDoesNotAllocate holds the JIT to zero heap allocations per
 // method once worker and runtime have seen the methods.
 func TestWarmCompilerDoesNotAllocate(t *testing.T) {
+	for _, opt := range levels {
+		t.Run(string(opt), func(t *testing.T) { doesNotAllocate(t, opt) })
+	}
+}
+
+func doesNotAllocate(t *testing.T, opt ryugo.Opt) {
 	u := openCore(t)
-	c, err := ryugo.New(u.jit, ryugo.Options{})
+	c, err := ryugo.New(u.jit, ryugo.Options{Opt: opt})
 	if err != nil {
 		t.Fatal(err)
 	}

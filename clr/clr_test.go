@@ -206,6 +206,52 @@ func TestObjects(t *testing.T) {
 	_ = lists
 }
 
+// TestManyObjects gets more objects than there is memory for: those that Go
+// forgets are freed in time, although Go has hardly allocated.
+func TestManyObjects(t *testing.T) {
+	ctx := context.Background()
+	_, demo := start(t, clr.Config{HeapLimit: 16 << 20})
+	large := method(demo, "Demo.Echo::Large")
+	kept := map[int]*clr.Object{}
+	for i := range 200 {
+		o, err := large.Call(ctx, i)
+		if err != nil {
+			t.Fatal(i, err)
+		}
+		if i%40 == 0 {
+			kept[i] = o.(*clr.Object)
+		}
+	}
+	for i, o := range kept {
+		if n, err := o.Call(ctx, "get_Number"); n != int32(i) || err != nil {
+			t.Error(i, n, err)
+		}
+	}
+	for i := range 200 {
+		o, err := large.Call(ctx, i)
+		if err != nil {
+			t.Fatal(i, err)
+		}
+		o.(*clr.Object).Release()
+		o.(*clr.Object).Release()
+		if _, err := o.(*clr.Object).Call(ctx, "get_Number"); err == nil || !strings.Contains(err.Error(), "released") {
+			t.Fatal(err)
+		}
+	}
+	var all []any
+	for {
+		o, err := large.Call(ctx, 1)
+		if err != nil {
+			if !isException(err, "System.OutOfMemoryException") || len(all) < 5 {
+				t.Error(len(all), err)
+			}
+			break
+		}
+		all = append(all, o)
+	}
+	runtime.KeepAlive(all)
+}
+
 // TestGoFunctions calls Go from managed code and managed code from there.
 func TestGoFunctions(t *testing.T) {
 	ctx := context.Background()

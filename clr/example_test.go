@@ -73,7 +73,7 @@ func ExampleException() {
 	// Output:
 	// System.DivideByZeroException: Attempted to divide by zero.
 	// Demo.Throws+Custom - custom: outer
-	//   in Demo.Throws.Nested(), demo.cs line 166
+	//   in Demo.Throws.Nested(), demo.cs line 36
 	// because of System.DivideByZeroException: Attempted to divide by zero.
 }
 

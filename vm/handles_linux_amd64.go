@@ -3,6 +3,7 @@ package vm
 import (
 	"runtime"
 	"sync"
+	"time"
 
 	"ryugo/loader"
 )
@@ -32,6 +33,7 @@ func (g *collector) freeHandle(i uint32) {
 type droppedHandles struct {
 	mu   sync.Mutex
 	rows []uint32
+	made int // Objects since the last reclaim
 }
 
 func (d *droppedHandles) add(i uint32) {
@@ -50,23 +52,65 @@ func (d *droppedHandles) settle(g *collector) {
 	d.rows = d.rows[:0]
 }
 
+// count is the number of rows.
+func (d *droppedHandles) count() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return len(d.rows)
+}
+
+// reclaimWait is how long reclaim waits for Go's collector to tell of dead
+// Objects.
+const reclaimWait = 20 * time.Millisecond
+
+// reclaim has Go's collector look for Objects that nobody uses any more. It
+// knows nothing of the memory behind them, so it may have seen no reason to.
+func (v *VM) reclaim() (any bool) {
+	if v.dropped.made == 0 {
+		return false
+	}
+	v.dropped.made = 0
+	runtime.GC()
+	// Cleanups run on goroutines of their own, in no time.
+	for n, end := -1, time.Now().Add(reclaimWait); v.dropped.count() != n && time.Now().Before(end); {
+		n = v.dropped.count()
+		time.Sleep(time.Millisecond)
+	}
+	any = v.dropped.count() != 0
+	v.dropped.settle(&v.gc)
+	return any
+}
+
 // Object is a .NET object that Go holds. The object lives at least as long as
-// the Object is reachable.
+// the Object is reachable, or until Release.
 type Object struct {
-	v      *VM
-	handle uint32
-	class  *loader.Class
+	v       *VM
+	handle  uint32
+	class   *loader.Class
+	cleanup runtime.Cleanup
+	gone    bool
 }
 
 func (v *VM) newObjectHandle(o ref) *Object {
 	v.dropped.settle(&v.gc)
-	h := &Object{v, v.gc.newHandle(o, handleNormal), v.classOf(typeOf(o))}
-	runtime.AddCleanup(h, v.dropped.add, h.handle)
+	v.dropped.made++
+	h := &Object{v: v, handle: v.gc.newHandle(o, handleNormal), class: v.classOf(typeOf(o))}
+	h.cleanup = runtime.AddCleanup(h, v.dropped.add, h.handle)
 	return h
 }
 
 // ref is where the object is.
 func (o *Object) ref() ref { return o.v.gc.handles[o.handle].obj }
+
+// Release tells that Go does not use the object any more. Nobody needs to, but
+// it saves Go's collector the work.
+func (o *Object) Release() {
+	if !o.gone {
+		o.gone = true
+		o.cleanup.Stop()
+		o.v.dropped.add(o.handle)
+	}
+}
 
 // Class is the object's class.
 func (o *Object) Class() *loader.Class { return o.class }

@@ -302,6 +302,9 @@ func (v *VM) makeRoom(t *thread, size uint64) {
 		return
 	}
 	v.collect(t, 0)
+	if h.used > h.limit-h.slack() && v.reclaim() {
+		v.collect(t, 0)
+	}
 	if h.used > h.limit-h.slack() {
 		v.throw(t, excOutOfMemory)
 	}

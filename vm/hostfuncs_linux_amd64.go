@@ -240,7 +240,7 @@ func call(fn reflect.Value, in []reflect.Value) (out []reflect.Value, err error)
 // thrown again; every other becomes a System.Exception with its text.
 func (v *VM) throwHost(t *thread, err error) {
 	var exc *Exception
-	if errors.As(err, &exc) && exc.Object != nil && exc.Object.v == v {
+	if errors.As(err, &exc) && exc.Object != nil && exc.Object.v == v && !exc.Object.gone {
 		v.raise(t, exc.Object.ref())
 	}
 	text := v.stringOf(t, err.Error())

@@ -7,12 +7,16 @@ import (
 )
 
 // lineOf returns the source line that the IL instruction at an offset of m
-// stems from. Symbols are looked for when a trace is first asked for.
+// stems from; where the offset is not known, in the prolog, it is the first
+// line. Symbols are looked for when a trace is first asked for.
 func (v *VM) lineOf(m *method, il uint32) (file string, line int, ok bool) {
 	lm := v.l.Method(m.handle)
 	mod := lm.Class.Module
-	if lm.RID == 0 || il == ee.NoILOffset || mod == v.l.Known.Core {
+	if lm.RID == 0 || mod == v.l.Known.Core {
 		return "", 0, false
+	}
+	if il == ee.NoILOffset {
+		il = 0
 	}
 	lines, known := v.sources[mod]
 	if !known {

@@ -191,6 +191,8 @@ func (v *VM) objectOf(c *loader.Class, x any) (ref, error) {
 	switch {
 	case !ok || o == nil:
 		return 0, v.noValue(c, x)
+	case o.gone:
+		return 0, fmt.Errorf("the object has been released")
 	case o.v != v:
 		return 0, fmt.Errorf("an object of another VM")
 	}

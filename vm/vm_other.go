@@ -18,6 +18,9 @@ type VM struct{}
 // Object is a .NET object that Go holds.
 type Object struct{}
 
+// Release tells that Go does not use the object any more.
+func (o *Object) Release() {}
+
 // Class is the object's class.
 func (o *Object) Class() *loader.Class { return nil }
 

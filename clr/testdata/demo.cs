@@ -22,6 +22,51 @@ namespace Demo
 		}
 	}
 
+	// Exceptions from and to Go.
+	public static class Throws
+	{
+		public class Custom : Exception
+		{
+			public Custom(string message, Exception inner) : base(message, inner) { }
+			public override string Message { get { return "custom: " + base.Message; } }
+		}
+		public static void Nested()
+		{
+			try { Calc.Divide(1, 0); }
+			catch (Exception e) { throw new Custom("outer", e); }
+		}
+		public static string Catch(Action f)
+		{
+			try { f(); return "nothing"; }
+			catch (Exception e) { return e.GetType() + ": " + e.Message; }
+		}
+		public static string Finally(Action f)
+		{
+			string s = "";
+			try { f(); }
+			catch (Custom e) { s = "caught " + e.Message; }
+			finally { s += " finally"; }
+			return s;
+		}
+		public static void Pass(Action f) { f(); }
+		public static void Exit() { Environment.Exit(7); }
+		public static void FailFast() { Environment.FailFast("no more"); }
+		public static int Main(string[] args)
+		{
+			switch (args.Length > 0 ? args[0] : "")
+			{
+				case "throw": Nested(); break;
+				case "loop": Endless.Loop(); break;
+				case "read": Console.WriteLine("[" + Endless.Read() + "]"); return 0;
+				case "fill": Endless.Fill(); break;
+				case "catch": Console.WriteLine(Endless.FillAndCatch()); return 0;
+				case "recurse": return Endless.Recurse(1);
+			}
+			Console.WriteLine("Main " + string.Join(",", args));
+			return args.Length;
+		}
+	}
+
 	public class Account
 	{
 		string owner;
@@ -138,11 +183,16 @@ namespace Demo
 		public static string[] Strings(string[] x) { return x; }
 		public static object[] Objects(object[] x) { return x; }
 		public static Array Array(Array x) { return x; }
-		
 		public static KeyValuePair<int, string> Struct() { return new KeyValuePair<int, string>(1, "a"); }
 		public static object Boxed() { return new KeyValuePair<int, string>(1, "a"); }
 		public static List<string> List(params string[] x) { return new List<string>(x); }
 		public static Func<int, int> Adder(int n) { return x => x + n; }
+		public class Block
+		{
+			byte[] data = new byte[1 << 20];
+			public int Number { get; set; }
+		}
+		public static Block Large(int n) { return new Block { Number = n }; }
 		public static T Generic<T>(T x) { return x; }
 		public static double Many(int a, double b, long c, float d, byte e, string f, int g, int h, double i, int j, ManyArgs k)
 		{
@@ -151,49 +201,4 @@ namespace Demo
 	}
 
 	public delegate double ManyArgs(int a, double b, int c, int d, int e, int f, int g, int h, double i, string j);
-
-	// Exceptions from and to Go.
-	public static class Throws
-	{
-		public class Custom : Exception
-		{
-			public Custom(string message, Exception inner) : base(message, inner) { }
-			public override string Message { get { return "custom: " + base.Message; } }
-		}
-		public static void Nested()
-		{
-			try { Calc.Divide(1, 0); }
-			catch (Exception e) { throw new Custom("outer", e); }
-		}
-		public static string Catch(Action f)
-		{
-			try { f(); return "nothing"; }
-			catch (Exception e) { return e.GetType() + ": " + e.Message; }
-		}
-		public static string Finally(Action f)
-		{
-			string s = "";
-			try { f(); }
-			catch (Custom e) { s = "caught " + e.Message; }
-			finally { s += " finally"; }
-			return s;
-		}
-		public static void Pass(Action f) { f(); }
-		public static void Exit() { Environment.Exit(7); }
-		public static void FailFast() { Environment.FailFast("no more"); }
-		public static int Main(string[] args)
-		{
-			switch (args.Length > 0 ? args[0] : "")
-			{
-				case "throw": Nested(); break;
-				case "loop": Endless.Loop(); break;
-				case "read": Console.WriteLine("[" + Endless.Read() + "]"); return 0;
-				case "fill": Endless.Fill(); break;
-				case "catch": Console.WriteLine(Endless.FillAndCatch()); return 0;
-				case "recurse": return Endless.Recurse(1);
-			}
-			Console.WriteLine("Main " + string.Join(",", args));
-			return args.Length;
-		}
-	}
 }

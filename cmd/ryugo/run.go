@@ -73,8 +73,13 @@ func (f *runFlags) context() (context.Context, context.CancelFunc) {
 	if f.timeout <= 0 {
 		return context.Background(), func() {}
 	}
-	return context.WithTimeoutCause(context.Background(), f.timeout, fmt.Errorf("it ran for more than %v", f.timeout))
+	return context.WithTimeoutCause(context.Background(), f.timeout, timeoutError(f.timeout))
 }
+
+// timeoutError is why a program was stopped.
+type timeoutError time.Duration
+
+func (e timeoutError) Error() string { return fmt.Sprintf("it ran for more than %v", time.Duration(e)) }
 
 func runCommand(u *universeFlags) *cobra.Command {
 	var f runFlags
@@ -125,10 +130,9 @@ func endOf(err error, status, failed int) error {
 	var exit *vm.Exit
 	var exc *vm.Exception
 	var fatal *vm.Fatal
-	var stopped *vm.Stopped
 	switch {
-	case errors.As(err, &stopped):
-		return &exitError{exitTimeout, stopped}
+	case errors.As(err, new(timeoutError)):
+		return &exitError{exitTimeout, err}
 	case errors.As(err, &exit):
 		status = exit.Status
 	case errors.As(err, &exc):

@@ -501,8 +501,13 @@ func (in *interpreter) Throw(e interp.Exception, message string) {
 func (in *interpreter) ThrowObject(obj uint64) { in.v.raise(in.v.main, obj) }
 func (in *interpreter) Rethrow(obj uint64)     { in.v.dispatch(in.v.main, obj, true) }
 
-func (in *interpreter) MonitorEnter(obj uint64) { in.v.gc.locks[obj]++ }
-func (in *interpreter) MonitorExit(obj uint64)  { in.v.unlock(obj) }
+func (in *interpreter) MonitorExit(obj uint64) { in.v.unlock(obj) }
+func (in *interpreter) MonitorEnter(obj uint64) {
+	if obj == 0 {
+		in.v.throw(in.v.main, excArgumentNull)
+	}
+	in.v.gc.locks[obj]++
+}
 
 func (in *interpreter) Safepoint() { in.v.safepointBetween(in.v.main) }
 

@@ -52,6 +52,7 @@ import (
 	"time"
 
 	"ryugo"
+	"ryugo/cil"
 	"ryugo/ee"
 	"ryugo/ee/standalone"
 	"ryugo/loader"
@@ -148,7 +149,8 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 	var watch *vm.Watch
 	if k.watch != nil {
 		watch = &vm.Watch{Event: k.watch, Detail: k.detail, Skip: func(m *loader.Method) bool {
-			return types.GetIntrinsicID(m.Handle()) != ee.CORINFO_INTRINSIC_None
+			c := m.Class // pointers are different numbers each time
+			return types.GetIntrinsicID(m.Handle()) != ee.CORINFO_INTRINSIC_None || c == l.Known.Prim(cil.ELEMENT_TYPE_I) || c == l.Known.Prim(cil.ELEMENT_TYPE_U)
 		}}
 	}
 	v, err := vm.New(vm.Options{

@@ -40,6 +40,7 @@ type watchedMethod struct {
 type watchedArg struct {
 	class *loader.Class
 	this  bool
+	blind bool // an address that need not lead anywhere
 	off   uint32
 }
 
@@ -103,7 +104,9 @@ func (w *watcher) method(m *loader.Method) *watchedMethod {
 			size = max(8, (w.v.sizeOf(c)+7)&^7)
 		}
 		left -= size
-		x.args = append(x.args, watchedArg{c, this, left})
+		// The core library's spans make references to the end of memory.
+		blind := !this && c.Kind == loader.KindByref && m.Class.Module.IsCore()
+		x.args = append(x.args, watchedArg{c, this, blind, left})
 	}
 	if !m.IsStatic() {
 		add(m.Class, true)
@@ -202,9 +205,11 @@ func (w *watcher) enter(m *watchedMethod, args uint64, il uint32) {
 		for i := range m.args {
 			a, at := &m.args[i], args+uint64(m.args[i].off)
 			d.enter("argument %d", i)
-			if a.isByref() {
+			switch {
+			case a.blind:
+			case a.isByref():
 				d.variable(a, ld64(at))
-			} else {
+			default:
 				d.value(a.class, at, 1)
 			}
 			d.leave()
@@ -212,7 +217,7 @@ func (w *watcher) enter(m *watchedMethod, args uint64, il uint32) {
 	})
 	w.calls = append(w.calls, watchedCall{m, len(w.held)})
 	for i := range m.args {
-		if a := &m.args[i]; a.isByref() || a.class.IsReference() {
+		if a := &m.args[i]; !a.blind && (a.isByref() || a.class.IsReference()) {
 			w.held = append(w.held, heldWord{ld64(args + uint64(a.off)), a.isByref()})
 		}
 	}
@@ -224,7 +229,7 @@ func (w *watcher) leave(kind EventKind, result uint64, il uint32) {
 	c := w.calls[n]
 	m := c.m
 	w.report(kind, m, m.m, il, func(d *digest) {
-		if kind == Returns && m.ret.Elem != cil.ELEMENT_TYPE_VOID {
+		if kind == Returns && m.ret.Elem != cil.ELEMENT_TYPE_VOID && m.ret.Kind != loader.KindByref {
 			d.enter("the result", 0)
 			d.value(m.ret, result, 1)
 			d.leave()
@@ -234,6 +239,7 @@ func (w *watcher) leave(kind EventKind, result uint64, il uint32) {
 			a := &m.args[i]
 			d.enter("argument %d", i)
 			switch {
+			case a.blind:
 			case a.isByref():
 				d.variable(a, held[0].p)
 				held = held[1:]
@@ -431,7 +437,9 @@ func (w *watcher) shape(c *loader.Class) *watchedClass {
 			if p == w.v.l.Known.Exception && f.Name != "_message" && f.Name != "_innerException" {
 				continue
 			}
-			x.fields = append(x.fields, watchedField{f.Name, must(f.Type()), uint64(f.Offset())})
+			if t := must(f.Type()); t.Kind != loader.KindByref { // it may refer to the end of memory
+				x.fields = append(x.fields, watchedField{f.Name, t, uint64(f.Offset())})
+			}
 		}
 		if c.IsValueType() {
 			break

@@ -90,6 +90,36 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
+// uncheckable are the programs that --engine check cannot check, and why.
+var uncheckable = map[string]string{
+	"gcfinal":      "finalizers run when there was a collection",
+	"tail_direct":  "tail calls keep their frames",
+	"tail_grow":    "tail calls keep their frames",
+	"tail_virtual": "tail calls keep their frames",
+}
+
+// TestCheckEngine has every program compared call by call, interpreted and
+// compiled: nothing differs, and it prints what it should.
+func TestCheckEngine(t *testing.T) {
+	skipUnlessHostRuns(t)
+	if testing.Short() {
+		t.Skip("runs every program four times")
+	}
+	for _, exe := range append(append(programs(t, "*.exe", 60), programs(t, "il/*.exe", 5)...), programs(t, "eh/*.exe", 15)...) {
+		base := strings.TrimSuffix(exe, ".exe")
+		if _, err := os.Stat(base + ".err"); err == nil || uncheckable[filepath.Base(base)] != "" {
+			continue
+		}
+		t.Run(filepath.Base(base), func(t *testing.T) {
+			t.Parallel()
+			out, errOut, status := execute(t, "ryugo", "run", "--engine", "check", exe)
+			if want := read(t, base+".out"); status != 0 || out != want {
+				t.Errorf("exit status %d, standard error:\n%s\noutput differs at %s", status, tail(errOut), firstDifference(want, out))
+			}
+		})
+	}
+}
+
 // stressPeriods are the programs that allocate so much that TestStress does not
 // collect at every safepoint.
 var stressPeriods = map[string]string{}

@@ -309,14 +309,14 @@ func (g *gen) upcast(t *Type, x *Node) *Node {
 
 // newOf makes an object of class t, or a value of struct t.
 func (g *gen) newOf(t *Type, d int) *Node {
-	if t.Kind == Struct {
-		return g.node(Node{Op: OpDefault, Type: t})
-	}
 	var ctors []*Method
 	for _, m := range t.Def.Methods {
 		if m.Ctor {
 			ctors = append(ctors, m)
 		}
+	}
+	if t.Kind == Struct && (len(ctors) == 0 || d <= 0) {
+		return g.node(Node{Op: OpDefault, Type: t})
 	}
 	n := Node{Op: OpNew, Type: t, Owner: t}
 	if len(ctors) > 0 { // an exception has the one of its base
@@ -391,8 +391,15 @@ func (g *gen) newDelegate(t *Type, d int) *Node {
 			fit = append(fit, g.node(Node{Op: OpDelegate, Type: t, Method: c.m, Owner: c.owner, Targs: t.Args}))
 		case c.m.Generics == 0 && c.m.Static && matches(c, c.owner, nil):
 			fit = append(fit, g.node(Node{Op: OpDelegate, Type: t, Method: c.m, Owner: c.owner}))
-		case c.m.Generics == 0 && !c.m.Static && c.m.Def.Generics == 0 && c.m.Def.Kind == Class && matches(c, c.owner, nil) && d > 0:
-			fit = append(fit, g.node(Node{Op: OpDelegate, Type: t, Method: c.m, Owner: c.owner, X: []*Node{g.object(c.owner, d-1)}}))
+		case c.m.Generics > 0 || c.m.Static || d <= 0:
+		case c.m.Def.Kind == Class && !g.isException(c.m.Def):
+			owner := g.instance(c.m.Def, 0)
+			if matches(c, owner, nil) {
+				fit = append(fit, g.node(Node{Op: OpDelegate, Type: t, Method: c.m, Owner: owner, X: []*Node{g.object(owner, d-1)}}))
+			}
+		case c.m.Def.Kind == Struct && c.m.Def.Generics == 0 && !c.m.Virtual && matches(c, c.owner, nil):
+			x := g.box(g.expr(c.owner, d-1))
+			fit = append(fit, g.node(Node{Op: OpDelegate, Type: t, Method: c.m, Owner: c.owner, X: []*Node{x}}))
 		}
 	}
 	return pick(g, fit)
@@ -436,7 +443,7 @@ func (g *gen) common(t *Type, d int) *Node {
 		if g.throwing() {
 			x = g.expr(g.prim(Object), d-1)
 		}
-		return g.node(Node{Op: OpUnbox, Type: t, X: []*Node{x}})
+		return g.node(Node{Op: OpUnbox, Type: t, X: []*Node{x}, Int: int64(g.below(2))})
 	}
 	return nil
 }
@@ -450,7 +457,11 @@ func (g *gen) boolean(d int) *Node {
 	two := func(op Op) *Node {
 		return g.node(Node{Op: op, Type: t, X: []*Node{g.expr(t, d-1), g.expr(t, d-1)}})
 	}
-	switch g.weighted([]int{20, 3, 3, 3, 6, 2, 2, 1}) {
+	switch g.weighted([]int{20, 3, 3, 3, 6, 2, 2, 1, 1}) {
+	case 8:
+		if n := g.equals(d); n != nil {
+			return n
+		}
 	case 0:
 		return g.compare(d)
 	case 1:
@@ -474,6 +485,41 @@ func (g *gen) boolean(d int) *Node {
 		return g.node(Node{Op: OpStrEq, Type: t, X: []*Node{g.expr(g.prim(String), d-1), g.expr(g.prim(String), d-1)}})
 	}
 	return g.compare(d)
+}
+
+// equals calls Equals on some value.
+func (g *gen) equals(d int) *Node {
+	t := g.primType()
+	if s := g.ofKind(Struct, false); len(s) > 0 && g.chance(60) {
+		t = g.ts.of(pick(g, s))
+	}
+	if hasFloats(t) {
+		return nil // runtimes compare them in more than one way
+	}
+	x := g.place(t, true)
+	if x == nil {
+		return nil
+	}
+	x.Int &^= Volatile | Unaligned | ByValue
+	y := g.box(g.expr(t, d-1))
+	if g.chance(20) {
+		y = g.expr(g.prim(Object), d-1)
+	}
+	x = g.node(Node{Op: OpAddr, Type: g.ts.byRef(t), X: []*Node{x}})
+	return g.node(Node{Op: OpEquals, Type: g.prim(Bool), U: t, X: []*Node{x, y}})
+}
+
+// hasFloats tells whether a closed struct holds floats, or fields that overlap.
+func hasFloats(t *Type) bool {
+	if t.Kind != Struct {
+		return t.isFloat()
+	}
+	for _, f := range t.Def.Fields {
+		if !f.Static && hasFloats(f.Type) {
+			return true
+		}
+	}
+	return t.Def.Explicit
 }
 
 // compare draws a comparison of numbers or references.
@@ -534,13 +580,18 @@ func (g *gen) integer(t *Type, d int) *Node {
 		wide = g.prim(I4)
 	}
 	var n *Node
-	switch g.weighted([]int{18, 4, 4, 3, 8, 14, 3, 2, 2, g.w.throwing}) {
+	switch g.weighted([]int{18, 4, 4, 3, 8, 14, 3, 2, 2, g.w.throwing, 2}) {
+	case 10:
+		if n := g.coreCall(t, d); n != nil {
+			return n
+		}
+		return g.leaf(t)
 	case 0:
 		n = g.arith(wide, pick(g, plainOps), g.expr(t, d-1), g.expr(g.sameStack(t), d-1))
 	case 1: // a shift by a count in range
 		count := g.expr(g.prim(I4), d-1)
 		if count.Op != OpConst || count.Int < 0 || count.Int >= int64(wide.bits()) {
-			count = g.arith(g.prim(I4), cil.CEE_AND, count, g.node(Node{Op: OpConst, Type: g.prim(I4), Int: int64(wide.bits() - 1)}))
+			count = g.node(Node{Op: OpGuard, Type: g.prim(I4), U: wide, X: []*Node{count}})
 		}
 		n = g.arith(wide, pick(g, shiftOps), g.expr(t, d-1), count)
 	case 2:
@@ -603,6 +654,9 @@ func (g *gen) convert(t *Type, d int) *Node {
 	if from.Kind == Bool || g.o.Mono && from.stack() == onNative {
 		from = g.prim(I8) // mono sometimes takes half of a native int
 	}
+	if g.o.Mono && t.stack() == onNative && from.isFloat() {
+		from = g.prim(I4) // which mono does by way of int
+	}
 	x := g.expr(from, d-1)
 	row := &kindTable[t.Kind]
 	n := Node{Op: OpConv, IL: row.conv, Type: t, X: []*Node{x}}
@@ -616,7 +670,7 @@ func (g *gen) convert(t *Type, d int) *Node {
 			n.X[0] = g.node(Node{Op: OpConv, IL: cil.CEE_CONV_R8, Type: g.prim(R8), X: []*Node{x}})
 		}
 	case from.isFloat():
-		if !g.safe && g.w.throwing > 0 && g.chance(4*g.w.throwing) {
+		if !g.safe && g.w.throwing > 0 && g.chance(8*g.w.throwing) {
 			n.IL = row.convOvf
 		} else {
 			n.X[0] = g.node(Node{Op: OpGuard, Type: from, U: t, X: []*Node{x}})
@@ -682,8 +736,68 @@ func hasRefs(t *Type) bool {
 	return false
 }
 
+// coreCalls are static methods of the core library whose results are exact.
+var coreCalls = []struct {
+	space, class, name string
+	ret                Kind
+	params             []Kind
+	ref                bool // the first parameter is by reference
+}{
+	{"System", "Math", "Abs", R8, []Kind{R8}, false},
+	{"System", "Math", "Abs", R4, []Kind{R4}, false},
+	{"System", "Math", "Sqrt", R8, []Kind{R8}, false},
+	{"System", "Math", "Floor", R8, []Kind{R8}, false},
+	{"System", "Math", "Ceiling", R8, []Kind{R8}, false},
+	{"System", "Math", "Max", I4, []Kind{I4, I4}, false},
+	{"System", "Math", "Min", I8, []Kind{I8, I8}, false},
+	{"System", "Math", "Min", U4, []Kind{U4, U4}, false},
+	{"System", "Math", "Max", U8, []Kind{U8, U8}, false},
+	{"System", "Math", "Min", I1, []Kind{I1, I1}, false},
+	{"System", "Math", "Max", U2, []Kind{U2, U2}, false},
+	{"System", "Math", "BigMul", I8, []Kind{I4, I4}, false},
+	{"System.Threading", "Interlocked", "Add", I4, []Kind{I4, I4}, true},
+	{"System.Threading", "Interlocked", "Add", I8, []Kind{I8, I8}, true},
+	{"System.Threading", "Interlocked", "Increment", I8, []Kind{I8}, true},
+	{"System.Threading", "Interlocked", "Decrement", I4, []Kind{I4}, true},
+	{"System.Threading", "Interlocked", "Exchange", I4, []Kind{I4, I4}, true},
+	{"System.Threading", "Interlocked", "Exchange", I8, []Kind{I8, I8}, true},
+	{"System.Threading", "Interlocked", "CompareExchange", I4, []Kind{I4, I4, I4}, true},
+	{"System.Threading", "Interlocked", "CompareExchange", I8, []Kind{I8, I8, I8}, true},
+}
+
+// coreCall calls one of those that return t.
+func (g *gen) coreCall(t *Type, d int) *Node {
+	var fit []int
+	for i := range coreCalls {
+		if coreCalls[i].ret == t.Kind {
+			fit = append(fit, i)
+		}
+	}
+	if len(fit) == 0 {
+		return nil
+	}
+	n := Node{Op: OpCore, Type: t, Int: int64(pick(g, fit))}
+	c := &coreCalls[n.Int]
+	for i, k := range c.params {
+		if i == 0 && c.ref {
+			n.X = append(n.X, g.address(g.ts.byRef(g.prim(k))))
+		} else {
+			n.X = append(n.X, g.expr(g.prim(k), d-1))
+		}
+	}
+	return g.node(n)
+}
+
 func (g *gen) float(t *Type, d int) *Node {
-	switch g.weighted([]int{20, 3, 6, 14, 2}) {
+	switch g.weighted([]int{20, 3, 6, 14, 2, 3, 1}) {
+	case 5:
+		if n := g.coreCall(t, d); n != nil {
+			return n
+		}
+	case 6:
+		if g.throwing() && !g.o.Mono {
+			return g.arith(t, cil.CEE_CKFINITE, g.expr(t, d-1))
+		}
 	case 0:
 		n := g.arith(t, pick(g, floatOps), g.expr(t, d-1), g.expr(t, d-1))
 		if t.Kind == R4 && (g.o.Mono || g.chance(50)) {
@@ -714,8 +828,20 @@ func (g *gen) reference(t *Type, d int) *Node {
 		return g.fresh(t, d)
 	case 2:
 		switch {
+		case t.Kind == String && g.chance(30):
+			return g.node(Node{Op: OpTypeName, Type: t, U: g.anyType(1)})
 		case t.Kind == String:
 			return g.node(Node{Op: OpConcat, Type: t, X: []*Node{g.expr(t, d-1), g.expr(t, d-1)}})
+		case t.Kind == Vector && !g.safe && g.chance(10*g.w.throwing):
+			// An array of a derived class: what is stored may not fit.
+			switch e := t.Elem; e.Kind {
+			case Object:
+				return g.upcast(t, g.expr(g.ts.vector(g.prim(String)), d-1))
+			case Class, Interface:
+				if c := pick(g, append(g.concrete(e), e)); c.Kind == Class {
+					return g.upcast(t, g.expr(g.ts.vector(c), d-1))
+				}
+			}
 		case t.Kind == Delegate && g.chance(50):
 			return g.node(Node{Op: OpCombine, Type: t, X: []*Node{g.expr(t, d-1), g.expr(t, d-1)}})
 		case t.Kind == Class || t.Kind == Interface:
@@ -847,7 +973,7 @@ func (g *gen) callOn(m *Method, owner *Type, targs []*Type, t *Type, d int) *Nod
 	n := Node{Op: OpCall, Type: t, Method: m, Owner: owner, Targs: targs}
 	switch {
 	case m.Static:
-		if g.w.pointers > 0 && len(targs) == 0 && g.chance(10) {
+		if g.w.pointers > 0 && len(owner.Args)+len(targs) == 0 && g.chance(10) {
 			n.Op = OpCalli
 		}
 	case owner.Kind == Struct:
@@ -868,8 +994,11 @@ func (g *gen) callOn(m *Method, owner *Type, targs []*Type, t *Type, d int) *Nod
 				break
 			}
 		}
-		if m.Abstract && owner.Kind == Class {
-			n.Op = OpCallVirt
+		if g.w.pointers > 0 && owner.Kind == Class && len(owner.Args)+len(targs) == 0 && g.chance(10) {
+			n.Op = OpCalli
+			if m.Virtual {
+				n.Int = int64(g.below(2))
+			}
 		}
 		n.X = []*Node{g.object(owner, d-1)}
 	}

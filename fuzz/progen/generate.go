@@ -425,6 +425,9 @@ func (g *gen) structDef(generics int) {
 	if g.chance(30) {
 		g.field(d, g.primType(), true)
 	}
+	if g.chance(40) {
+		g.ctorWith(d)
+	}
 	for range g.below(3) {
 		g.method(d, "M")
 	}
@@ -442,6 +445,7 @@ func (g *gen) method(d *Def, name string) *Method {
 		m.Generics = 1
 	}
 	g.signature(m)
+	m.Sync = d.Kind == Class && g.chance(4)
 	d.Methods = append(d.Methods, m)
 	g.callees = append(g.callees, callee{m, g.ts.self(d), len(g.callees)})
 	g.m = nil
@@ -532,6 +536,19 @@ func (g *gen) ctor(d *Def) {
 	g.callees = append(g.callees, callee{m, g.ts.self(d), len(g.callees)})
 }
 
+// ctorWith adds a constructor with parameters.
+func (g *gen) ctorWith(d *Def) {
+	m := &Method{Def: d, Name: ".ctor", Ctor: true}
+	g.m = m
+	g.signature(m)
+	if len(m.Params) == 0 {
+		m.Params = append(m.Params, &Variable{Name: "a0", Type: g.prim(I4), Arg: 1})
+	}
+	g.m, m.Ret = nil, g.prim(Void)
+	d.Methods = append(d.Methods, m)
+	g.callees = append(g.callees, callee{m, g.ts.self(d), len(g.callees)})
+}
+
 func (g *gen) classDef(generics int) {
 	d := &Def{Name: "C", Kind: Class, Generics: generics}
 	if classes := g.ofKind(Class, true); len(classes) > 0 && g.chance(50) {
@@ -555,15 +572,7 @@ func (g *gen) classDef(generics int) {
 	}
 	g.ctor(d)
 	if g.chance(40) {
-		m := &Method{Def: d, Name: ".ctor", Ctor: true}
-		g.m = m
-		g.signature(m)
-		if len(m.Params) == 0 {
-			m.Params = append(m.Params, &Variable{Name: "a0", Type: g.prim(I4), Arg: 1})
-		}
-		g.m, m.Ret = nil, g.prim(Void)
-		d.Methods = append(d.Methods, m)
-		g.callees = append(g.callees, callee{m, g.ts.self(d), len(g.callees)})
+		g.ctorWith(d)
 	}
 	for range g.below(3) {
 		g.method(d, "M")

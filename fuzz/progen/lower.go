@@ -217,7 +217,11 @@ func (lw *lowerer) methodDef(d *Def, m *Method) {
 	}
 	em := lw.defs[d].t.Method(m.Name, flags, s, generics...)
 	if m.Def.Kind != Interface {
-		em.SetImpl(cil.MiNoInlining)
+		impl := cil.MiNoInlining
+		if m.Sync {
+			impl |= cil.MiSynchronized
+		}
+		em.SetImpl(impl)
 	}
 	lw.methods[m] = em
 }

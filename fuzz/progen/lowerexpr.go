@@ -144,7 +144,12 @@ func (b *body) expr(n *Node) {
 		b.typeOp(cil.CEE_BOX, n.X[0].Type)
 	case OpUnbox:
 		b.expr(n.X[0])
-		b.typeOp(cil.CEE_UNBOX_ANY, n.Type)
+		if n.Int == 1 {
+			b.typeOp(cil.CEE_UNBOX, n.Type)
+			b.typeOp(cil.CEE_LDOBJ, n.Type)
+		} else {
+			b.typeOp(cil.CEE_UNBOX_ANY, n.Type)
+		}
 	case OpIs:
 		b.expr(n.X[0])
 		b.typeOp(cil.CEE_ISINST, n.U)
@@ -179,6 +184,19 @@ func (b *body) expr(n *Node) {
 		b.stringCall("Equals", emit.Static(emit.Bool, emit.String, emit.String))
 	case OpSizeof:
 		b.typeOp(cil.CEE_SIZEOF, n.U)
+	case OpTypeName:
+		b.typeOp(cil.CEE_LDTOKEN, n.U)
+		typ := emit.Class(b.a.CoreType("System", "Type"))
+		handle := emit.ValueType(b.a.CoreType("System", "RuntimeTypeHandle"))
+		il.Tok(cil.CEE_CALL, b.a.MethodRef(b.a.CoreType("System", "Type"), "GetTypeFromHandle", emit.Static(typ, handle)))
+		il.Tok(cil.CEE_CALLVIRT, b.a.MethodRef(b.a.CoreType("System.Reflection", "MemberInfo"), "get_Name", emit.Instance(emit.String)))
+	case OpEquals:
+		b.expr(n.X[0])
+		b.expr(n.X[1])
+		b.typeOp(cil.CEE_CONSTRAINED, n.U)
+		il.Tok(cil.CEE_CALLVIRT, b.a.MethodRef(b.lowerer.object, "Equals", emit.Instance(emit.Bool, emit.Object)))
+	case OpCore:
+		b.coreCall(n)
 	case OpPtrAt:
 		b.expr(n.X[0])
 		b.expr(n.X[1])
@@ -201,6 +219,20 @@ func (b *body) stringCall(name string, s emit.Signature) {
 
 func (b *body) getLength() {
 	b.il.Tok(cil.CEE_CALLVIRT, b.a.MethodRef(b.a.CoreType("System", "Array"), "GetLength", emit.Instance(emit.Int32, emit.Int32)))
+}
+
+func (b *body) coreCall(n *Node) {
+	c := &coreCalls[n.Int]
+	s := emit.Static(b.typ(b.prim(c.ret)))
+	for i, x := range n.X {
+		b.expr(x)
+		t := b.typ(b.prim(c.params[i]))
+		if i == 0 && c.ref {
+			t = emit.ByRef(t)
+		}
+		s.Params = append(s.Params, t)
+	}
+	b.il.Tok(cil.CEE_CALL, b.a.MethodRef(b.a.CoreType(c.space, c.class), c.name, s))
 }
 
 func (b *body) constant(n *Node) {
@@ -460,14 +492,20 @@ func guardRange(t *Type) (lo, hi float64) {
 	return -math.Ldexp(1, bits-1), math.Ldexp(1, bits-1) - 1
 }
 
-// guard replaces what an integer of type U cannot hold by 0; for a float, it
-// leaves the bits of an integer that it holds exactly.
+// guard makes what an operation does to X[0] defined. Of a float it makes 0
+// where an integer of type U cannot hold it; of an integer, a count for shifts
+// of U, or if U is a float as much as that holds exactly.
 func (b *body) guard(n *Node) {
 	il := b.il
 	b.expr(n.X[0])
-	if n.U.isFloat() {
+	switch {
+	case n.U.isFloat():
 		il.I4(11)
 		il.Op(cil.CEE_SHR_UN)
+		return
+	case !n.Type.isFloat():
+		il.I4(int32(n.U.bits() - 1))
+		il.Op(cil.CEE_AND)
 		return
 	}
 	v := b.temp(n.Type)
@@ -567,8 +605,14 @@ func (b *body) condition(n *Node, to emit.Label, when bool) {
 // invocation is a call of any kind.
 func (b *body) invocation(n *Node) {
 	il := b.il
-	for _, x := range n.X {
+	object := 0
+	for i, x := range n.X {
 		b.expr(x)
+		if i == 0 && n.Op == OpCalli && n.Int == 1 {
+			object = b.temp(x.Type)
+			il.Op(cil.CEE_DUP)
+			il.Stloc(object)
+		}
 	}
 	switch n.Op {
 	case OpCall:
@@ -579,16 +623,14 @@ func (b *body) invocation(n *Node) {
 		b.typeOp(cil.CEE_CONSTRAINED, n.U)
 		il.Tok(cil.CEE_CALLVIRT, b.methodTok(n.Method, n.Owner, n.Targs))
 	case OpCalli:
-		il.Tok(cil.CEE_LDFTN, b.methodTok(n.Method, n.Owner, n.Targs))
-		s := b.signature(n.Method)
-		args := func(t emit.Type, of *Type) emit.Type {
-			return b.typ(b.p.ts.subst(of, n.Owner.Args, n.Targs))
+		tok := b.methodTok(n.Method, n.Owner, nil)
+		if n.Int == 1 {
+			il.Ldloc(object)
+			il.Tok(cil.CEE_LDVIRTFTN, tok)
+		} else {
+			il.Tok(cil.CEE_LDFTN, tok)
 		}
-		s.Ret = args(s.Ret, n.Method.Ret)
-		for i, p := range n.Method.Params {
-			s.Params[i] = args(s.Params[i], p.Type)
-		}
-		il.Tok(cil.CEE_CALLI, b.a.Sig(s))
+		il.Tok(cil.CEE_CALLI, b.a.Sig(b.signature(n.Method)))
 	case OpNew:
 		if n.Method == nil {
 			il.Tok(cil.CEE_NEWOBJ, b.ctorTok(n.Owner))

@@ -16,7 +16,7 @@ func (lw *lowerer) method(m *Method) {
 	em := lw.methods[m]
 	b := &body{lowerer: lw, il: em.IL(lw.a), m: m, locals: map[*Variable]int{}, ret: m.Ret}
 	il := b.il
-	if m.Ctor {
+	if m.Ctor && m.Def.Kind == Class {
 		il.Ldarg(0)
 		il.Tok(cil.CEE_CALL, lw.baseCtor(m.Def))
 	}
@@ -106,7 +106,13 @@ func (b *body) statement(n *Node) {
 	case OpInitBlk, OpCpBlk:
 		b.expr(n.X[0])
 		b.expr(n.X[1])
-		il.I4(int32(n.Int))
+		if len(n.X) > 2 {
+			b.expr(n.X[2])
+			il.I4(bufferBytes - 1)
+			il.Op(cil.CEE_AND)
+		} else {
+			il.I4(int32(n.Int))
+		}
 		il.Int(cil.CEE_UNALIGNED, 1)
 		if n.Op == OpInitBlk {
 			il.Op(cil.CEE_INITBLK)

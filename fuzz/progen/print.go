@@ -221,9 +221,9 @@ func (p *printer) statement(n *Node) {
 	case OpAlloc:
 		p.line("%s = stackalloc byte[%d];", n.Var.Name, bufferBytes)
 	case OpInitBlk:
-		p.line("initblk(%s, %s, %d);", x(0), x(1), n.Int)
+		p.line("initblk(%s, %d);", p.list(n.X), n.Int)
 	case OpCpBlk:
-		p.line("cpblk(%s, %s, %d);", x(0), x(1), n.Int)
+		p.line("cpblk(%s, %d);", p.list(n.X), n.Int)
 	case OpPin:
 		p.nested(fmt.Sprintf("fixed (%s = %s)", n.Var.Name, x(0)), n.X[1])
 	}
@@ -360,6 +360,13 @@ func (p *printer) text(n *Node) string {
 		return x(0) + "[" + x(1) + "]"
 	case OpStrEq:
 		return infix("==")
+	case OpTypeName:
+		return "typeof(" + n.U.name + ").Name"
+	case OpEquals:
+		return "(" + x(0) + ").Equals(" + x(1) + ")"
+	case OpCore:
+		c := &coreCalls[n.Int]
+		return c.class + "." + c.name + "(" + p.list(n.X) + ")"
 	case OpSizeof:
 		return "sizeof(" + n.U.name + ")"
 	case OpPtrAt:

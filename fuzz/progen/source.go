@@ -76,6 +76,9 @@ func newWeights(s Source, o Options) weights {
 		floats: level(), structs: level(), arrays: level(), classes: level(), generics: level(), strings: level(),
 		delegates: level(), pointers: level(), eh: level(), throwing: level(), depth: 2 + s.Below(4),
 	}
+	if w.throwing > 0 {
+		w.eh = max(w.eh, 1)
+	}
 	if !o.Exceptions {
 		w.eh, w.throwing = 0, 0
 	}

@@ -120,7 +120,7 @@ func (g *gen) statement() *Node {
 	}
 	eh := g.w.eh * deep
 	switch g.weighted([]int{
-		20, 8, 6, 6, 6 * deep, 4 * deep, 2 * deep, 2 * deep, 3 * deep, 2 * eh, eh, 1, 2 * loop,
+		20, 8, 6, 6, 6 * deep, 4 * deep, 2 * deep, 2 * deep, 3 * deep, 3 * eh, eh, 1, 2 * loop,
 		g.w.structs, g.w.pointers * (1 - loop), g.w.pointers * deep, 4,
 	}) {
 	case 0:
@@ -309,9 +309,9 @@ func (g *gen) memory() *Node {
 	}
 	switch {
 	case len(buffers) > 0 && g.chance(30):
-		return g.node(Node{Op: OpInitBlk, X: []*Node{load(), g.expr(g.prim(U1), 1)}, Int: int64(g.below(bufferBytes + 1))})
+		return g.sized(Node{Op: OpInitBlk, X: []*Node{load(), g.expr(g.prim(U1), 1)}})
 	case len(buffers) > 1 && g.chance(30):
-		return g.node(Node{Op: OpCpBlk, X: []*Node{load(), load()}, Int: int64(g.below(bufferBytes + 1))})
+		return g.sized(Node{Op: OpCpBlk, X: []*Node{load(), load()}})
 	case len(buffers) > 0 && g.chance(40):
 		t := pick(g, buffers).Type.Elem
 		return g.mix(g.expr(t, 2))
@@ -325,6 +325,15 @@ func (g *gen) memory() *Node {
 	n := g.node(Node{Op: OpPin, Var: v, X: []*Node{array, g.block()}})
 	g.vars = g.vars[:vars:vars]
 	return n
+}
+
+// sized adds a number of bytes to a block operation.
+func (g *gen) sized(n Node) *Node {
+	n.Int = int64(g.below(bufferBytes + 1))
+	if g.chance(30) {
+		n.X = append(n.X, g.expr(g.prim(I4), 1))
+	}
+	return g.node(n)
 }
 
 // systemException is a class of exceptions of the core library.

@@ -66,6 +66,7 @@ type Method struct {
 	Abstract   bool
 	Overrides  *Method // the slot it is for
 	Ctor       bool
+	Sync       bool        // it holds the monitor of its object or class
 	Params     []*Variable // without this
 	Ret        *Type
 	Body       *Node // a Block; nil when abstract
@@ -104,7 +105,7 @@ const (
 	OpNot            // !X[0]
 	OpDup            // X[0] twice, then opcode IL
 	OpConv           // opcode IL on X[0]
-	OpGuard          // X[0], or 0 where a U cannot hold it: before a conversion
+	OpGuard          // X[0] made fit for a conversion to U, or a shift of it
 	OpCond           // X[0] ? X[1] : X[2]
 	OpAnd            // X[0] && X[1]
 	OpOr             // X[0] || X[1]
@@ -113,14 +114,14 @@ const (
 	OpCall           // Method of Owner with Targs; X are the arguments, this first
 	OpCallVirt       // the same through the vtable or interface
 	OpConstrained    // the same on the address X[0] of a value of type U
-	OpCalli          // the static Method by its address
+	OpCalli          // the Method by its address; Int 1 takes the object's own
 	OpNew            // Owner's constructor Method with X
 	OpNewVector      // (X[0] & Int) + 1 elements; X[0] % 4 when Int is 0
 	OpNewMatrix      // (X[i] & Int) + 1 in dimension i
 	OpLen            // X[0].Length
 	OpMatLen         // X[0].GetLength(Int)
 	OpBox            // (object)X[0]
-	OpUnbox          // (Type)X[0], of an object
+	OpUnbox          // (Type)X[0], of an object; Int 1 goes by its address
 	OpIs             // X[0] is U
 	OpAs             // X[0] as Type
 	OpCast           // (Type)X[0]
@@ -133,6 +134,9 @@ const (
 	OpStrAt          // X[0][X[1]]; Int 1 takes the index modulo the length
 	OpStrEq          // X[0] == X[1]
 	OpSizeof         // sizeof(U)
+	OpTypeName       // typeof(U).Name
+	OpEquals         // X[0].Equals(X[1]), constrained: X[0] is the address of a U, X[1] an object
+	OpCore           // row Int of coreCalls
 	OpPtrAt          // X[0] + X[1] modulo Int elements, a pointer into a buffer
 
 	// Statements.
@@ -158,8 +162,8 @@ const (
 	OpInitObj  // default at the address X[0]
 	OpCpObj    // *X[0] = *X[1], of structs
 	OpAlloc    // Var = a buffer of Int elements
-	OpInitBlk  // the buffer Var of Int bytes filled with X[0]
-	OpCpBlk    // Int bytes to X[0] from X[1], two buffers
+	OpInitBlk  // the buffer X[0] filled with X[1]: Int bytes, or as X[2] says
+	OpCpBlk    // as many bytes to the buffer X[0] from X[1]
 	OpPin      // Var, pinned, at the first element of X[0]; then X[1]
 	numOps
 )

@@ -160,7 +160,7 @@ func (v *VM) collect(t *thread, result root) {
 	g.sweep()
 	g.count++
 	g.wanted = false
-	h.trigger = min(max(2*h.used, minTrigger), max(h.limit-h.slack(), h.used+2*blockSize))
+	h.trigger = min(h.used+max(h.used, minTrigger), max(h.limit-h.slack(), h.used+2*blockSize))
 	v.resumeAllocation(t)
 	h.trim()
 	if v.opts.GCVerify {

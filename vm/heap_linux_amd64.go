@@ -42,8 +42,9 @@ const (
 	blockSize   = 1 << blockShift
 	largeObject = blockSize / 2
 
-	// minTrigger is how much is allocated at least before a collection.
-	minTrigger = 16 << 20
+	// minTrigger is how much is allocated at least between two collections,
+	// where the limit allows.
+	minTrigger = 32 << 20
 	// heapReserve is what the heap keeps back beyond its limit, so that an
 	// OutOfMemoryException and the text of its stack trace still have room.
 	heapReserve = 256 << 10

@@ -21,28 +21,6 @@ func (v *VM) elemClass(a ref) *loader.Class { return v.classOf(typeOf(a)).ElemCl
 // componentSize is the size of an element.
 func componentSize(a ref) uint64 { return uint64(ld32(typeOf(a) + off(mtComponentSize))) }
 
-func arrayGetLength(v *VM, t *thread, f frame) { f.setResult(uint64(length(f.arg(0)))) }
-
-func arrayGetRank(v *VM, t *thread, f frame) {
-	f.setResult(uint64(v.classOf(typeOf(f.arg(0))).Rank))
-}
-
-// arrayGetDimension(array, dimension, lower bound?)
-func arrayGetDimension(v *VM, t *thread, f frame) {
-	a, k, lower := f.arg(0), uint64(uint32(f.arg(1))), f.arg(2)&0xff != 0
-	c := v.classOf(typeOf(a))
-	switch {
-	case c.Kind == loader.KindSZArray && lower:
-		f.setResult(0)
-	case c.Kind == loader.KindSZArray:
-		f.setResult(uint64(length(a)))
-	case lower:
-		f.setResult(uint64(ld32(a + mdBounds + 4*(uint64(c.Rank)+k))))
-	default:
-		f.setResult(uint64(ld32(a + mdBounds + 4*k)))
-	}
-}
-
 // arrayGetElement(array, index) -> object
 func arrayGetElement(v *VM, t *thread, f frame) {
 	a := f.arg(0)

@@ -19,10 +19,12 @@ type internMethod struct {
 }
 
 // internRow has run, a Go function, or stub, machine code for an operand of
-// the size that the first parameter refers to.
+// the size that the first parameter refers to; or leaf in front of run, which
+// it jumps to, with r10 as it came, when it cannot do it.
 type internRow struct {
 	run  internFunc
 	stub func(e *xarch.Emitter, size uint32)
+	leaf func(v *VM, e *xarch.Emitter, slow uint64)
 }
 
 var internByName map[string]internRow
@@ -54,14 +56,14 @@ func init() {
 		"System.Exception::TraceSource":                                               {run: exceptionSource},
 		"System.Environment::CurrentTrace":                                            {run: currentTrace},
 		"System.Exception::TraceText":                                                 {run: exceptionTrace},
-		"System.String::FastAllocateString":                                           {run: stringAllocate},
+		"System.String::FastAllocateString":                                           {run: stringAllocate, leaf: newText},
 		"System.String::InternInternal":                                               {run: stringIntern},
-		"System.Array::GetLengthInternal":                                             {run: arrayGetLength},
-		"System.Array::GetRankInternal":                                               {run: arrayGetRank},
-		"System.Array::GetDimensionInternal":                                          {run: arrayGetDimension},
+		"System.Array::GetLengthInternal":                                             {stub: arrayLengthStub},
+		"System.Array::GetRankInternal":                                               {stub: arrayRankStub},
+		"System.Array::GetDimensionInternal":                                          {stub: arrayDimensionStub},
 		"System.Array::GetElement":                                                    {run: arrayGetElement},
 		"System.Array::SetElement":                                                    {run: arraySetElement},
-		"System.Array::CopyElements":                                                  {run: arrayCopy},
+		"System.Array::CopyElements":                                                  {run: arrayCopy, leaf: copyElements},
 		"System.Array::ClearElements":                                                 {run: arrayClear},
 		"System.Array::CreateInternal":                                                {run: arrayCreate},
 		"System.Array::CreateMultiInternal":                                           {run: arrayCreateMulti},

@@ -106,6 +106,27 @@ func newVector(v *VM, e *xarch.Emitter, slow uint64) {
 	slowPath(e, l, slow)
 }
 
+// newText(length) -> string: the code of FastAllocateString.
+func newText(v *VM, e *xarch.Emitter, slow uint64) {
+	const longest = 1 << 14 // a negative length is a large one
+	l := e.NewLabel()
+	e.RR(xarch.INS_mov, xarch.EA_4, xarch.RSI, xarch.RDI)
+	e.RI(xarch.INS_cmp, xarch.EA_4, xarch.RSI, longest)
+	e.Jcc(xarch.CC_A, l)
+	e.RR(xarch.INS_mov, xarch.EA_4, xarch.RCX, xarch.RSI)
+	e.RR(xarch.INS_add, xarch.EA_4, xarch.RCX, xarch.RCX)
+	e.RI(xarch.INS_add, xarch.EA_4, xarch.RCX, stringChars+2+7)
+	e.RI(xarch.INS_and, xarch.EA_4, xarch.RCX, -8)
+	e.LeaSym(xarch.RDI, v.stringTable)
+	bump(e, l)
+	e.MR(xarch.INS_mov, xarch.EA_4, xarch.At(xarch.RDX, stringLength), xarch.RSI)
+	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RDX)
+	e.Op(xarch.INS_ret)
+	e.Bind(l)
+	e.RR(xarch.INS_mov, xarch.EA_4, xarch.RDI, xarch.RSI)
+	e.JmpSym(slow)
+}
+
 // boxValue(type, &value) -> object
 func boxValue(v *VM, e *xarch.Emitter, slow uint64) {
 	l := e.NewLabel()
@@ -205,7 +226,7 @@ func cachedCast(throwing bool) func(v *VM, e *xarch.Emitter, slow uint64) {
 
 // storeElement(array, index, value)
 func storeElement(v *VM, e *xarch.Emitter, slow uint64) {
-	store, check := e.NewLabel(), e.NewLabel()
+	store, ask, check := e.NewLabel(), e.NewLabel(), e.NewLabel()
 	e.RM(xarch.INS_mov, xarch.EA_4, xarch.RAX, xarch.At(xarch.RDI, arrayLength))
 	e.RR(xarch.INS_cmp, xarch.EA_8, xarch.RSI, xarch.RAX)
 	e.Jcc(xarch.CC_AE, check)
@@ -216,10 +237,27 @@ func storeElement(v *VM, e *xarch.Emitter, slow uint64) {
 	e.RM(xarch.INS_cmp, xarch.EA_8, xarch.RCX, xarch.At(xarch.RDX, 0))
 	e.Jcc(xarch.CC_E, store)
 	e.RM(xarch.INS_cmp, xarch.EA_8, xarch.RCX, xarch.AtSym(v.objectCell))
-	e.Jcc(xarch.CC_NE, check)
+	e.Jcc(xarch.CC_NE, ask)
 	e.Bind(store)
 	e.MR(xarch.INS_mov, xarch.EA_8, xarch.AtIndex(xarch.RDI, xarch.RSI, 8, arrayData), xarch.RDX)
 	e.Op(xarch.INS_ret)
+	e.Bind(ask) // the cast cache, as in cachedCast
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RDX, 0))
+	e.RR(xarch.INS_mov, xarch.EA_8, xarch.R8, xarch.RAX)
+	e.RI(xarch.INS_shr, xarch.EA_8, xarch.R8, 4)
+	e.RR(xarch.INS_mov, xarch.EA_8, xarch.R9, xarch.RCX)
+	e.RI(xarch.INS_shr, xarch.EA_8, xarch.R9, 3)
+	e.RR(xarch.INS_xor, xarch.EA_4, xarch.R8, xarch.R9)
+	e.RI(xarch.INS_and, xarch.EA_4, xarch.R8, castRows-1)
+	e.RI(xarch.INS_shl, xarch.EA_4, xarch.R8, castRowShift)
+	e.LeaSym(xarch.R9, v.castCache)
+	e.RR(xarch.INS_add, xarch.EA_8, xarch.R8, xarch.R9)
+	e.RM(xarch.INS_cmp, xarch.EA_8, xarch.RAX, xarch.At(xarch.R8, 0))
+	e.Jcc(xarch.CC_NE, check)
+	e.RM(xarch.INS_cmp, xarch.EA_8, xarch.RCX, xarch.At(xarch.R8, 8))
+	e.Jcc(xarch.CC_NE, check)
+	e.MI(xarch.INS_cmp, xarch.EA_8, xarch.At(xarch.R8, 16), 0)
+	e.Jcc(xarch.CC_NE, store)
 	slowPath(e, check, slow)
 }
 

@@ -102,7 +102,13 @@ func (v *VM) internalCall(t *thread, m *method, lm *loader.Method) uint64 {
 		row.stub(e, v.operandSize(lm))
 		return v.mem.assemble(e)
 	}
-	return v.internalExit(m, lm, row.run)
+	code := v.internalExit(m, lm, row.run)
+	if row.leaf != nil {
+		e := &xarch.Emitter{}
+		row.leaf(v, e, code)
+		code = v.mem.assemble(e)
+	}
+	return code
 }
 
 // internalExit is the code of a method that run, in Go, computes.

@@ -52,7 +52,6 @@ import (
 	"time"
 
 	"ryugo"
-	"ryugo/cil"
 	"ryugo/ee"
 	"ryugo/ee/standalone"
 	"ryugo/loader"
@@ -128,6 +127,10 @@ type hooks struct {
 	compile func(vm.CompileFunc) vm.CompileFunc // around the JIT
 }
 
+// byAddress are the classes of System whose methods go by addresses, which are
+// different each time.
+var byAddress = map[string]bool{"IntPtr": true, "UIntPtr": true, "SpanHelper": true}
+
 func newRuntime(c Config, k hooks) (*Runtime, error) {
 	l := loader.New(loader.Options{Refs: c.Refs, CoreLib: corelib.Image, CoreLibName: coreName, PreferCoreLib: true, ReadFiles: true})
 	if _, err := l.OpenImage(coreName, corelib.Image); err != nil {
@@ -149,8 +152,7 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 	var watch *vm.Watch
 	if k.watch != nil {
 		watch = &vm.Watch{Event: k.watch, Detail: k.detail, Skip: func(m *loader.Method) bool {
-			c := m.Class // pointers are different numbers each time
-			return types.GetIntrinsicID(m.Handle()) != ee.CORINFO_INTRINSIC_None || c == l.Known.Prim(cil.ELEMENT_TYPE_I) || c == l.Known.Prim(cil.ELEMENT_TYPE_U)
+			return types.GetIntrinsicID(m.Handle()) != ee.CORINFO_INTRINSIC_None || m.Class.Module.IsCore() && byAddress[m.Class.Name]
 		}}
 	}
 	v, err := vm.New(vm.Options{

@@ -21,9 +21,10 @@
 //	a delegate               as an argument a Go function, see below
 //	object                   any of these, boxed; a Go int is an Int64
 //	any other object         *Object, a handle; null is nil
+//	any other struct         *Object, a box with a copy
+//	T?                       nil, or what T is
 //
-// Structs travel boxed, by way of object, only. Pointers, ref and out parameters
-// cannot be passed.
+// Pointers, ref and out parameters cannot be passed.
 //
 // # Go functions
 //

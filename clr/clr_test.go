@@ -132,14 +132,9 @@ func TestValues(t *testing.T) {
 			{"Ints", 1, "a Go int is no System.Int32[]"},
 			{"Object", struct{}{}, "a Go struct {} is no System.Object"},
 			{"Object", func() {}, "a Go func() is no System.Object"},
-			{"Struct", nil, "unsupported: invoke with a result of type System.Collections.Generic.KeyValuePair"},
 			{"Generic", 1, "unsupported: invoke of a generic method without its arguments"},
 		} {
-			args := []any{c.in}
-			if c.method == "Struct" {
-				args = nil
-			}
-			_, err := method(demo, "Demo.Echo::"+c.method).Call(ctx, args...)
+			_, err := method(demo, "Demo.Echo::"+c.method).Call(ctx, c.in)
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s(%v): error %v, want %s", c.method, c.in, err, c.want)
 			}
@@ -204,6 +199,95 @@ func TestObjects(t *testing.T) {
 		t.Error(err)
 	}
 	_ = lists
+}
+
+// TestStructs passes structs: in registers of both kinds, in memory, by
+// delegates, and Nullables.
+func TestStructs(t *testing.T) {
+	ctx := context.Background()
+	for _, opt := range opts {
+		for _, stress := range []int{0, 1} {
+			_, demo := start(t, clr.Config{Opt: opt, GCStress: stress, HeapLimit: 64 << 20})
+			call := func(name string, args ...any) any {
+				t.Helper()
+				r, err := method(demo, "Demo.Echo::"+name).Call(ctx, args...)
+				if err != nil {
+					t.Fatal(opt, stress, name, args, err)
+				}
+				return r
+			}
+			text := func(o any) any {
+				t.Helper()
+				s, err := o.(*clr.Object).Call(ctx, "ToString")
+				if err != nil {
+					t.Error(err)
+				}
+				return s
+			}
+			mixed, big := call("MakeMixed", 1.5, "x"), call("MakeBig", "b", 7)
+			made, err := demo.New(ctx, "Demo.Mixed", 2.5, "new")
+			if err != nil {
+				t.Fatal(err)
+			}
+			twice, err := big.(*clr.Object).Call(ctx, "Twice")
+			if err != nil {
+				t.Fatal(err)
+			}
+			maker := call("BigMaker").(*clr.Object)
+			fromMaker, err := maker.Call(ctx, "Invoke", 4)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, c := range []struct{ got, want any }{
+				{call("MaybeInt", 5), int32(5)},
+				{call("MaybeInt", nil), nil},
+				{call("MaybeLong", 0), nil},
+				{call("MaybeLong", 1<<40), int64(1) << 40},
+				{text(call("Decimal", "12.50")), "12.50"},
+				{text(call("Sum", call("Decimal", "0.5"), 2, call("Decimal", "0.25"))), "2.75"},
+				{text(mixed), "<1.5,x>"},
+				{text(made), "<2.5,new>"},
+				{call("ShowMixed", 1, 2, 3, 4, mixed, 5, made), "10<1.5,x>5<2.5,new>"},
+				{text(big), "[b,7,8,b7]"},
+				{text(twice), "[bb,14,16,b7]"},
+				{call("ShowBig", big, 3), "[b,7,8,b7]3"},
+				{text(call("MaybeMixed", mixed)), "<1.5,x>"},
+				{call("MaybeMixed", nil), nil},
+				{text(call("MaybeBig", big)), "[b,7,8,b7]"},
+				{call("MaybeBig", nil), nil},
+				{text(call("Struct")), "[1, a]"},
+				{text(fromMaker), "[made,4,5,made4]"},
+				{text(call("CallMaker", maker)), "[made,3,4,made3]"},
+				{call("CallMixed", func(m *clr.Object) *clr.Object {
+					return call("MakeMixed", 8, text(m)).(*clr.Object)
+				}), "<8,<0.25,qqq>>"},
+				{call("CallBig", func(b *clr.Object, n int) string { return fmt.Sprint(text(b), n) }), "[c,8,9,c8]5"},
+			} {
+				if c.got != c.want {
+					t.Error(opt, stress, i, c.got, c.want)
+				}
+			}
+			for _, c := range []struct {
+				method string
+				in     any
+				want   string
+			}{
+				{"ShowBig", mixed, "a Demo.Mixed is no Demo.Big"},
+				{"ShowBig", nil, "nil is no Demo.Big"},
+				{"ShowBig", 1, "a Go int is no Demo.Big"},
+				{"MaybeInt", "x", "a Go string is no System.Int32"},
+				{"CallMaker", func(int) any { return big }, "a result of 32 bytes"},
+			} {
+				args := []any{c.in, 1}
+				if c.method != "ShowBig" {
+					args = args[:1]
+				}
+				if r, err := method(demo, "Demo.Echo::"+c.method).Call(ctx, args...); err == nil || !strings.Contains(err.Error(), c.want) {
+					t.Errorf("%s(%v): %v, %v", c.method, c.in, r, err)
+				}
+			}
+		}
+	}
 }
 
 // TestManyObjects gets more objects than there is memory for: those that Go

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"unsafe"
 
 	"ryugo/cil"
 	"ryugo/ee"
@@ -19,8 +20,8 @@ type hostFunc struct {
 	fn     reflect.Value
 	method *loader.Method
 	sig    *loader.Signature
-	// where are the places of the arguments, `this` first when the function
-	// takes it.
+	// where are the places of the words of the arguments, `this` first when the
+	// function takes it.
 	where  []loc
 	params []*loader.Class
 	// fails says that the last result is an error.
@@ -60,6 +61,10 @@ func (v *VM) newHostFunc(m *loader.Method, fn reflect.Value, withThis bool) (*ho
 		wants = 1
 	}
 	switch {
+	case withThis && m.Class.IsValueType():
+		return nil, bad("it is a method of a struct")
+	case v.errBuffer(s.Ret) != nil:
+		return nil, bad(v.errBuffer(s.Ret).Error())
 	case t.IsVariadic():
 		return nil, bad("it is variadic")
 	case t.NumIn() != len(h.params):
@@ -94,7 +99,7 @@ func (v *VM) goesWith(t reflect.Type, c *loader.Class) bool {
 	case reflect.Func:
 		return c.IsDelegate()
 	case reflect.Pointer:
-		return t == reflect.TypeFor[*Object]() && c.IsReference() && c != v.l.Known.String
+		return t == reflect.TypeFor[*Object]() && (c.IsReference() && c != v.l.Known.String || isStruct(c) && !c.IsNullable())
 	}
 	return k != ee.CORINFO_TYPE_BOOL && isInteger(k) && t.Kind() >= reflect.Int && t.Kind() <= reflect.Uintptr
 }
@@ -179,18 +184,16 @@ func (v *VM) boundCall(m *loader.Method) (internFunc, bool) {
 // callHost runs h with the arguments in f.
 func (v *VM) callHost(t *thread, f frame, h *hostFunc) {
 	in := make([]reflect.Value, len(h.params))
+	where := h.where
 	for i, p := range h.params {
-		var w uint64
-		switch at := h.where[i]; at.kind {
-		case locInt:
-			w = f.arg(int(at.n))
-		case locFloat:
-			w = f.xmm(int(at.n))
-		default:
-			w = f.stack(int(at.word))
+		words := make([]uint64, v.shapeOf(p).words)
+		for k := range words {
+			words[k] = f.at(where[k])
 		}
+		where = where[len(words):]
+		at := uint64(uintptr(unsafe.Pointer(unsafe.SliceData(words))))
 		var err error
-		if in[i], err = goArgument(h.fn.Type().In(i), v.valueOf(p, w)); err != nil {
+		if in[i], err = goArgument(h.fn.Type().In(i), v.valueAt(p, at)); err != nil {
 			v.throwHost(t, fmt.Errorf("argument %d of %s: %w", i+1, h.method.DisplayName(), err))
 		}
 	}
@@ -211,14 +214,8 @@ func (v *VM) callHost(t *thread, f frame, h *hostFunc) {
 		return
 	}
 	v.makeRoom(t, sizeOfValues(out[0].Interface()))
-	w, err := v.wordOf(h.sig.Ret, out[0].Interface())
-	switch {
-	case err != nil:
+	if err := v.returnValue(f, h.sig.Ret, out[0].Interface()); err != nil {
 		v.throwHost(t, fmt.Errorf("result of %s: %w", h.method.DisplayName(), err))
-	case isFloat(h.sig.Ret.CorType()):
-		f.setXMM(0, w)
-	default:
-		f.setResult(w)
 	}
 }
 

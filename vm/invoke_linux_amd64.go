@@ -88,15 +88,16 @@ func (v *VM) invoke(m *loader.Method, s *loader.Signature, args []any) (any, err
 		a.int(o)
 		args = args[1:]
 	}
+	var buffer ref // where the result goes
+	if isStruct(s.Ret) && v.returnsInBuffer(s.Ret) {
+		buffer = v.newObject(v.main, v.mt(s.Ret))
+		pin := v.gc.newHandle(buffer, handlePinned)
+		defer v.gc.freeHandle(pin)
+		a.int(buffer + objHeader)
+	}
 	for i, p := range s.Params {
-		w, err := v.wordOf(p, args[i])
-		if err != nil {
+		if err := v.pass(a, p, args[i]); err != nil {
 			return nil, fmt.Errorf("argument %d of %s: %w", i+1, m.FullName(), err)
-		}
-		if isFloat(p.CorType()) {
-			a.float(w)
-		} else {
-			a.int(w)
 		}
 	}
 	r := v.main.call(entry, a)
@@ -105,10 +106,10 @@ func (v *VM) invoke(m *loader.Method, s *loader.Signature, args []any) (any, err
 		o := v.main.held[made]
 		v.main.drop(made)
 		return v.newObjectHandle(o), nil
-	case isFloat(s.Ret.CorType()):
-		return v.valueOf(s.Ret, r.xmm0), nil
+	case buffer != 0:
+		return v.valueAt(s.Ret, buffer+objHeader), nil
 	}
-	return v.valueOf(s.Ret, r.rax), nil
+	return v.resultValue(s.Ret, r), nil
 }
 
 // entryFor is the code of instance method m for an object of class c, which is

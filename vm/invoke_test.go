@@ -92,7 +92,6 @@ func TestInvoke(t *testing.T) {
 		{"System.Math::Max(System.Byte,System.Byte)", []any{1, uint64(256)}, "out of range"},
 		{"System.Math::Max(System.Int64,System.Int64)", []any{1, uint64(1) << 63}, "out of range"},
 		{"System.Math::Max(System.UInt64,System.UInt64)", []any{1, -1}, "out of range"},
-		{"System.Decimal::Parse(System.String)", []any{"1"}, "a result that cannot be shown"},
 	} {
 		if _, err := v.Invoke(method(c.method), c.args...); err == nil {
 			t.Errorf("%s(%v): no error: %s", c.method, c.args, c.why)

@@ -84,10 +84,10 @@ func (v *VM) overload(list []*loader.Method, args []any) (*loader.Method, error)
 // takes tells whether a parameter of class c may be given a Go value of type t,
 // nil for Go's nil.
 func (v *VM) takes(c *loader.Class, t reflect.Type) bool {
-	if t == nil {
-		return c.IsReference()
-	}
-	if v.goesWith(t, c) {
+	switch {
+	case t == nil:
+		return c.IsReference() || c.IsNullable()
+	case v.goesWith(t, c), c.IsNullable() && v.takes(c.Args[0], t):
 		return true
 	}
 	made := v.classFor(t)

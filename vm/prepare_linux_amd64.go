@@ -131,6 +131,8 @@ func resultKindOf(c *loader.Class) resultKind {
 		return resultRef
 	case c.Kind == loader.KindByref:
 		return resultByref
+	case isStruct(c):
+		return noSafepoint // references in it would not be seen
 	}
 	return resultPlain
 }

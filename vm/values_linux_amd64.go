@@ -11,9 +11,9 @@ import (
 	"ryugo/loader"
 )
 
-// Go values as .NET values and back. A value travels as one word: an integer
-// extended to 64 bits as its type is signed or not, the bits of a float or
-// double, or a reference.
+// Go values as .NET values and back. All but structs travel as one word: an
+// integer extended to 64 bits as its type is signed or not, the bits of a float
+// or double, or a reference.
 
 // goTypes are the Go types of primitive results and elements, and the other
 // way round what a Go value is boxed as.
@@ -78,11 +78,15 @@ func (v *VM) classFor(t reflect.Type) *loader.Class {
 
 func isFloat(k ee.CorInfoType) bool { return k == ee.CORINFO_TYPE_FLOAT || k == ee.CORINFO_TYPE_DOUBLE }
 
-// passable tells whether values of class c travel in one word that Go can
-// make sense of.
+// passable tells whether Go can make sense of values of class c.
 func passable(c *loader.Class) bool {
+	return c.Elem == cil.ELEMENT_TYPE_VOID || inWord(c) || isStruct(c)
+}
+
+// inWord tells whether values of class c travel in one word.
+func inWord(c *loader.Class) bool {
 	k := c.CorType()
-	return c.Elem == cil.ELEMENT_TYPE_VOID || isFloat(k) || isInteger(k) || c.IsReference()
+	return isFloat(k) || isInteger(k) || c.IsReference()
 }
 
 // wordOf makes a value of class c of a Go value.
@@ -215,7 +219,7 @@ func (v *VM) arrayFor(c *loader.Class, s reflect.Value) (ref, error) {
 		copy(memAt(a+arrayData, n), unsafe.Slice((*byte)(s.UnsafePointer()), n))
 		return a, nil
 	}
-	if !passable(elem) {
+	if !inWord(elem) {
 		return 0, v.noValue(c, s.Interface())
 	}
 	for i := range s.Len() {

@@ -193,11 +193,42 @@ namespace Demo
 			public int Number { get; set; }
 		}
 		public static Block Large(int n) { return new Block { Number = n }; }
+		public static int? MaybeInt(int? x) { return x; }
+		public static long? MaybeLong(long? x) { return x == 0 ? null : x; }
+		public static decimal Decimal(string x) { return decimal.Parse(x); }
+		public static decimal Sum(decimal a, int b, decimal c) { return a + b + c; }
+		public static Mixed MakeMixed(double x, string s) { return new Mixed { X = x, S = s }; }
+		public static string ShowMixed(int a, int b, int c, int d, Mixed m, int e, Mixed n) { return a + b + c + d + m.ToString() + e + n; }
+		public static Big MakeBig(string s, int n) { return new Big { S = s, A = n, B = n + 1, T = s + n }; }
+		public static string ShowBig(Big b, int n) { return b.ToString() + n; }
+		public static Mixed? MaybeMixed(Mixed? m) { return m; }
+		public static Big? MaybeBig(Big? m) { return m; }
+		public static string CallMixed(Func<Mixed, Mixed> f) { return f(MakeMixed(0.25, new string('q', 3))).ToString(); }
+		public static string CallBig(Func<Big, int, string> f) { return f(MakeBig("c", 8), 5); }
+		public static Func<int, Big> BigMaker() { return n => MakeBig("made", n); }
+		public static Big CallMaker(Func<int, Big> f) { return f(3); }
 		public static T Generic<T>(T x) { return x; }
 		public static double Many(int a, double b, long c, float d, byte e, string f, int g, int h, double i, int j, ManyArgs k)
 		{
 			return k(a, b, (int)c, (int)d, e, g, h, j, i, f);
 		}
+	}
+
+	public struct Mixed
+	{
+		public double X;
+		public string S;
+		public Mixed(double x, string s) { X = x; S = s; }
+		public override string ToString() { return "<" + X + "," + S + ">"; }
+	}
+
+	public struct Big
+	{
+		public string S;
+		public long A, B;
+		public string T;
+		public Big Twice() { GC.Collect(); return new Big { S = S + S, A = 2 * A, B = 2 * B, T = T }; }
+		public override string ToString() { return "[" + S + "," + A + "," + B + "," + T + "]"; }
 	}
 
 	public delegate double ManyArgs(int a, double b, int c, int d, int e, int f, int g, int h, double i, string j);

@@ -8,7 +8,7 @@
 //	Lower      which nodes become part of their user (containment); calls, switches, compares made explicit
 //	BuildRefs  which registers each node reads, destroys and writes
 //	Generate   nodes to instructions; frame, prologs, epilogs, funclets
-//	Emit       instructions to bytes; EH, unwind, call sites, IL map, GC slots
+//	Emit       instructions to bytes; EH, unwind, call sites, IL map, GC info
 //
 // Example: a[i] + 1 with both in locals, after lowering and with the code made:
 //
@@ -35,8 +35,8 @@
 // # Locals
 //
 // In full optimization the hottest locals live in registers from end to end
-// (reglocals.go); the rest, and all of a method with EH, in the frame. A local
-// in a register is read by its user where it is: its LCL_VAR is contained.
+// (reglocals.go); the rest, and what a handler names or needs, in the frame. A
+// local in a register is read by its user where it is: its LCL_VAR is contained.
 //
 // # References and the collector
 //

@@ -22,7 +22,7 @@ namespace System
 		public static sbyte ToSByte(float value) { return ToSByte((double)value); }
 		public static sbyte ToSByte(decimal value) { return (sbyte)decimal.Round(value, 0); }
 		public static sbyte ToSByte(string value) { return value == null ? (sbyte)0 : sbyte.Parse(value); }
-		public static sbyte ToSByte(string value, IFormatProvider provider) { return ToSByte(value); }
+		public static sbyte ToSByte(string value, IFormatProvider provider) { return value == null ? (sbyte)0 : sbyte.Parse(value, provider); }
 		public static sbyte ToSByte(string value, int fromBase) { return value == null ? (sbyte)0 : fromBase == 10 ? sbyte.Parse(value) : (sbyte)FromBase(value, fromBase, 8, "a signed byte"); }
 		public static sbyte ToSByte(object value)
 		{
@@ -60,7 +60,7 @@ namespace System
 		public static byte ToByte(float value) { return ToByte((double)value); }
 		public static byte ToByte(decimal value) { return (byte)decimal.Round(value, 0); }
 		public static byte ToByte(string value) { return value == null ? (byte)0 : byte.Parse(value); }
-		public static byte ToByte(string value, IFormatProvider provider) { return ToByte(value); }
+		public static byte ToByte(string value, IFormatProvider provider) { return value == null ? (byte)0 : byte.Parse(value, provider); }
 		public static byte ToByte(string value, int fromBase) { return value == null ? (byte)0 : fromBase == 10 ? byte.Parse(value) : (byte)FromBase(value, fromBase, 8, "an unsigned byte"); }
 		public static byte ToByte(object value)
 		{
@@ -98,7 +98,7 @@ namespace System
 		public static short ToInt16(float value) { return ToInt16((double)value); }
 		public static short ToInt16(decimal value) { return (short)decimal.Round(value, 0); }
 		public static short ToInt16(string value) { return value == null ? (short)0 : short.Parse(value); }
-		public static short ToInt16(string value, IFormatProvider provider) { return ToInt16(value); }
+		public static short ToInt16(string value, IFormatProvider provider) { return value == null ? (short)0 : short.Parse(value, provider); }
 		public static short ToInt16(string value, int fromBase) { return value == null ? (short)0 : fromBase == 10 ? short.Parse(value) : (short)FromBase(value, fromBase, 16, "an Int16"); }
 		public static short ToInt16(object value)
 		{
@@ -136,7 +136,7 @@ namespace System
 		public static ushort ToUInt16(float value) { return ToUInt16((double)value); }
 		public static ushort ToUInt16(decimal value) { return (ushort)decimal.Round(value, 0); }
 		public static ushort ToUInt16(string value) { return value == null ? (ushort)0 : ushort.Parse(value); }
-		public static ushort ToUInt16(string value, IFormatProvider provider) { return ToUInt16(value); }
+		public static ushort ToUInt16(string value, IFormatProvider provider) { return value == null ? (ushort)0 : ushort.Parse(value, provider); }
 		public static ushort ToUInt16(string value, int fromBase) { return value == null ? (ushort)0 : fromBase == 10 ? ushort.Parse(value) : (ushort)FromBase(value, fromBase, 16, "a UInt16"); }
 		public static ushort ToUInt16(object value)
 		{
@@ -178,7 +178,7 @@ namespace System
 		public static int ToInt32(float value) { return ToInt32((double)value); }
 		public static int ToInt32(decimal value) { return (int)decimal.Round(value, 0); }
 		public static int ToInt32(string value) { return value == null ? (int)0 : int.Parse(value); }
-		public static int ToInt32(string value, IFormatProvider provider) { return ToInt32(value); }
+		public static int ToInt32(string value, IFormatProvider provider) { return value == null ? (int)0 : int.Parse(value, provider); }
 		public static int ToInt32(string value, int fromBase) { return value == null ? (int)0 : fromBase == 10 ? int.Parse(value) : (int)FromBase(value, fromBase, 32, "an Int32"); }
 		public static int ToInt32(object value)
 		{
@@ -220,7 +220,7 @@ namespace System
 		public static uint ToUInt32(float value) { return ToUInt32((double)value); }
 		public static uint ToUInt32(decimal value) { return (uint)decimal.Round(value, 0); }
 		public static uint ToUInt32(string value) { return value == null ? (uint)0 : uint.Parse(value); }
-		public static uint ToUInt32(string value, IFormatProvider provider) { return ToUInt32(value); }
+		public static uint ToUInt32(string value, IFormatProvider provider) { return value == null ? (uint)0 : uint.Parse(value, provider); }
 		public static uint ToUInt32(string value, int fromBase) { return value == null ? (uint)0 : fromBase == 10 ? uint.Parse(value) : (uint)FromBase(value, fromBase, 32, "a UInt32"); }
 		public static uint ToUInt32(object value)
 		{
@@ -262,7 +262,7 @@ namespace System
 		public static long ToInt64(float value) { return ToInt64((double)value); }
 		public static long ToInt64(decimal value) { return (long)decimal.Round(value, 0); }
 		public static long ToInt64(string value) { return value == null ? (long)0 : long.Parse(value); }
-		public static long ToInt64(string value, IFormatProvider provider) { return ToInt64(value); }
+		public static long ToInt64(string value, IFormatProvider provider) { return value == null ? (long)0 : long.Parse(value, provider); }
 		public static long ToInt64(string value, int fromBase) { return value == null ? (long)0 : fromBase == 10 ? long.Parse(value) : (long)FromBase(value, fromBase, 64, "an Int64"); }
 		public static long ToInt64(object value)
 		{
@@ -304,7 +304,7 @@ namespace System
 		public static ulong ToUInt64(float value) { return ToUInt64((double)value); }
 		public static ulong ToUInt64(decimal value) { return (ulong)decimal.Round(value, 0); }
 		public static ulong ToUInt64(string value) { return value == null ? (ulong)0 : ulong.Parse(value); }
-		public static ulong ToUInt64(string value, IFormatProvider provider) { return ToUInt64(value); }
+		public static ulong ToUInt64(string value, IFormatProvider provider) { return value == null ? (ulong)0 : ulong.Parse(value, provider); }
 		public static ulong ToUInt64(string value, int fromBase) { return value == null ? (ulong)0 : fromBase == 10 ? ulong.Parse(value) : (ulong)FromBase(value, fromBase, 64, "a UInt64"); }
 		public static ulong ToUInt64(object value)
 		{
@@ -369,7 +369,7 @@ namespace System
 		public static double ToDouble(decimal value) { return (double)value; }
 		public static double ToDouble(bool value) { return value ? 1 : 0; }
 		public static double ToDouble(string value) { return value == null ? 0 : double.Parse(value); }
-		public static double ToDouble(string value, IFormatProvider provider) { return ToDouble(value); }
+		public static double ToDouble(string value, IFormatProvider provider) { return value == null ? (double)0 : double.Parse(value, provider); }
 		public static double ToDouble(object value)
 		{
 			if (value == null) return 0;
@@ -403,7 +403,7 @@ namespace System
 		public static float ToSingle(decimal value) { return (float)value; }
 		public static float ToSingle(bool value) { return value ? 1 : 0; }
 		public static float ToSingle(string value) { return value == null ? 0 : float.Parse(value); }
-		public static float ToSingle(string value, IFormatProvider provider) { return ToSingle(value); }
+		public static float ToSingle(string value, IFormatProvider provider) { return value == null ? (float)0 : float.Parse(value, provider); }
 		public static float ToSingle(object value)
 		{
 			if (value == null) return 0;
@@ -437,7 +437,7 @@ namespace System
 		public static decimal ToDecimal(decimal value) { return (decimal)value; }
 		public static decimal ToDecimal(bool value) { return value ? 1 : 0; }
 		public static decimal ToDecimal(string value) { return value == null ? 0 : decimal.Parse(value); }
-		public static decimal ToDecimal(string value, IFormatProvider provider) { return ToDecimal(value); }
+		public static decimal ToDecimal(string value, IFormatProvider provider) { return value == null ? (decimal)0 : decimal.Parse(value, provider); }
 		public static decimal ToDecimal(object value)
 		{
 			if (value == null) return 0;
@@ -495,27 +495,27 @@ namespace System
 		public static string ToString(char value) { return value.ToString(); }
 		public static string ToString(char value, IFormatProvider provider) { return value.ToString(); }
 		public static string ToString(sbyte value) { return value.ToString(); }
-		public static string ToString(sbyte value, IFormatProvider provider) { return value.ToString(); }
+		public static string ToString(sbyte value, IFormatProvider provider) { return value.ToString(provider); }
 		public static string ToString(byte value) { return value.ToString(); }
-		public static string ToString(byte value, IFormatProvider provider) { return value.ToString(); }
+		public static string ToString(byte value, IFormatProvider provider) { return value.ToString(provider); }
 		public static string ToString(short value) { return value.ToString(); }
-		public static string ToString(short value, IFormatProvider provider) { return value.ToString(); }
+		public static string ToString(short value, IFormatProvider provider) { return value.ToString(provider); }
 		public static string ToString(ushort value) { return value.ToString(); }
-		public static string ToString(ushort value, IFormatProvider provider) { return value.ToString(); }
+		public static string ToString(ushort value, IFormatProvider provider) { return value.ToString(provider); }
 		public static string ToString(int value) { return value.ToString(); }
-		public static string ToString(int value, IFormatProvider provider) { return value.ToString(); }
+		public static string ToString(int value, IFormatProvider provider) { return value.ToString(provider); }
 		public static string ToString(uint value) { return value.ToString(); }
-		public static string ToString(uint value, IFormatProvider provider) { return value.ToString(); }
+		public static string ToString(uint value, IFormatProvider provider) { return value.ToString(provider); }
 		public static string ToString(long value) { return value.ToString(); }
-		public static string ToString(long value, IFormatProvider provider) { return value.ToString(); }
+		public static string ToString(long value, IFormatProvider provider) { return value.ToString(provider); }
 		public static string ToString(ulong value) { return value.ToString(); }
-		public static string ToString(ulong value, IFormatProvider provider) { return value.ToString(); }
+		public static string ToString(ulong value, IFormatProvider provider) { return value.ToString(provider); }
 		public static string ToString(float value) { return value.ToString(); }
-		public static string ToString(float value, IFormatProvider provider) { return value.ToString(); }
+		public static string ToString(float value, IFormatProvider provider) { return value.ToString(provider); }
 		public static string ToString(double value) { return value.ToString(); }
-		public static string ToString(double value, IFormatProvider provider) { return value.ToString(); }
+		public static string ToString(double value, IFormatProvider provider) { return value.ToString(provider); }
 		public static string ToString(decimal value) { return value.ToString(); }
-		public static string ToString(decimal value, IFormatProvider provider) { return value.ToString(); }
+		public static string ToString(decimal value, IFormatProvider provider) { return value.ToString(provider); }
 		public static string ToString(string value) { return value; }
 		public static string ToString(object value) { return ToString(value, null); }
 		public static string ToString(object value, IFormatProvider provider)
@@ -593,6 +593,7 @@ namespace System
 		public static DateTime ToDateTime(string value) { return value == null ? new DateTime(0) : DateTime.Parse(value); }
 		public static DateTime ToDateTime(object value) { return value == null ? new DateTime(0) : Convertible(value).ToDateTime(null); }
 		public static string ToString(DateTime value) { return value.ToString(); }
+		public static string ToString(DateTime value, IFormatProvider provider) { return value.ToString(provider); }
 		public static char ToChar(bool value) { throw BadCast("Boolean", "Char"); }
 		public static char ToChar(float value) { throw BadCast("Single", "Char"); }
 		public static char ToChar(double value) { throw BadCast("Double", "Char"); }

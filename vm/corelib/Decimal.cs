@@ -345,7 +345,9 @@ namespace System
 			n.Negative = Negative;
 			return n;
 		}
-		public override string ToString()
+		public override string ToString() { return ToString(null, null); }
+		// In the invariant culture, with all digits of the fraction.
+		string Text()
 		{
 			Digits n = ToDigits();
 			System.Text.StringBuilder b = new System.Text.StringBuilder();
@@ -360,37 +362,39 @@ namespace System
 			}
 			return b.ToString();
 		}
-		public string ToString(IFormatProvider provider) { return ToString(); }
+		public string ToString(IFormatProvider provider) { return ToString(null, provider); }
 		public string ToString(string format) { return ToString(format, null); }
 		public string ToString(string format, IFormatProvider provider)
 		{
 			int digits;
 			char f = Number.ParseFormat(format, out digits);
-			if ((f == 'G' || f == 'g') && digits <= 0) return ToString();
+			NumberFormatInfo info = NumberFormatInfo.GetInstance(provider);
+			if ((f == 'G' || f == 'g') && digits <= 0)
+				return info.NumberDecimalSeparator == "." && info.NegativeSign == "-" ? Text() : Text().Replace(".", info.NumberDecimalSeparator).Replace("-", info.NegativeSign);
 			if (f == 'D' || f == 'd' || f == 'X' || f == 'x' || f == 'R' || f == 'r') throw new FormatException("Format specifier was invalid.");
 			Digits n = ToDigits();
 			if (n.Count == 0) n.Scale = 0;
-			return f == '\0' ? Number.Custom(ref n, format) : Number.Standard(ref n, f, digits, 29);
+			return f == '\0' ? Number.Custom(ref n, format, info) : Number.Standard(ref n, f, digits, 29, info);
 		}
 
-		public static decimal Parse(string s) { return Parse(s, NumberStyles.Number); }
-		public static decimal Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Number); }
-		public static decimal Parse(string s, NumberStyles style, IFormatProvider provider) { return Parse(s, style); }
-		public static decimal Parse(string s, NumberStyles style)
+		public static decimal Parse(string s) { return Parse(s, NumberStyles.Number, null); }
+		public static decimal Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Number, provider); }
+		public static decimal Parse(string s, NumberStyles style) { return Parse(s, style, null); }
+		public static decimal Parse(string s, NumberStyles style, IFormatProvider provider)
 		{
 			if (s == null) throw new ArgumentNullException("s");
 			decimal d;
-			int e = ParseCore(s, out d);
+			int e = ParseCore(NumberFormatInfo.GetInstance(provider).Plain(s, style), out d);
 			if (e == 1) throw new FormatException("Input string was not in a correct format.");
 			if (e == 2) throw new OverflowException("Value was either too large or too small for a Decimal.");
 			return d;
 		}
-		public static bool TryParse(string s, out decimal result)
+		public static bool TryParse(string s, out decimal result) { return TryParse(s, NumberStyles.Number, null, out result); }
+		public static bool TryParse(string s, NumberStyles style, IFormatProvider provider, out decimal result)
 		{
 			result = 0;
-			return s != null && ParseCore(s, out result) == 0;
+			return s != null && ParseCore(NumberFormatInfo.GetInstance(provider).Plain(s, style), out result) == 0;
 		}
-		public static bool TryParse(string s, NumberStyles style, IFormatProvider provider, out decimal result) { return TryParse(s, out result); }
 		static int ParseCore(string s, out decimal d)
 		{
 			d = 0;
@@ -474,7 +478,7 @@ namespace System
 		public static double ToDouble(decimal d)
 		{
 			double r;
-			Number.ParseFloat(d.ToString(), NumberStyles.Float, out r);
+			Number.ParseFloat(d.Text(), NumberStyles.Float, NumberFormatInfo.InvariantInfo, out r);
 			return r;
 		}
 		public static float ToSingle(decimal d) { return (float)ToDouble(d); }

@@ -42,10 +42,10 @@ namespace System
 			long v = BitConverter.DoubleToInt64Bits(m_value);
 			return (int)v ^ (int)(v >> 32);
 		}
-		public override string ToString() { return Number.FormatFloat(m_value, false, null); }
-		public string ToString(IFormatProvider provider) { return Number.FormatFloat(m_value, false, null); }
-		public string ToString(string format) { return Number.FormatFloat(m_value, false, format); }
-		public string ToString(string format, IFormatProvider provider) { return Number.FormatFloat(m_value, false, format); }
+		public override string ToString() { return Number.FormatFloat(m_value, false, null, null); }
+		public string ToString(IFormatProvider provider) { return Number.FormatFloat(m_value, false, null, provider); }
+		public string ToString(string format) { return Number.FormatFloat(m_value, false, format, null); }
+		public string ToString(string format, IFormatProvider provider) { return Number.FormatFloat(m_value, false, format, provider); }
 		public TypeCode GetTypeCode() { return TypeCode.Double; }
 		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
 		char IConvertible.ToChar(IFormatProvider provider) { throw Convert.BadCast("Double", "Char"); }
@@ -63,14 +63,14 @@ namespace System
 		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("Double", "DateTime"); }
 		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
-		public static double Parse(string s) { return Parse(s, NumberStyles.Float | NumberStyles.AllowThousands); }
-		public static double Parse(string s, IFormatProvider provider) { return Parse(s); }
-		public static double Parse(string s, NumberStyles style, IFormatProvider provider) { return Parse(s, style); }
-		public static double Parse(string s, NumberStyles style)
+		public static double Parse(string s) { return Parse(s, NumberStyles.Float | NumberStyles.AllowThousands, null); }
+		public static double Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Float | NumberStyles.AllowThousands, provider); }
+		public static double Parse(string s, NumberStyles style) { return Parse(s, style, null); }
+		public static double Parse(string s, NumberStyles style, IFormatProvider provider)
 		{
 			if (s == null) throw new ArgumentNullException("s");
 			double r;
-			switch (Number.ParseFloat(s, style, out r))
+			switch (Number.ParseFloat(s, style, provider, out r))
 			{
 				case 1: throw new FormatException("Input string was not in a correct format.");
 				case 2: throw new OverflowException("Value was either too large or too small for a Double.");
@@ -82,7 +82,7 @@ namespace System
 		{
 			result = 0;
 			double r;
-			if (s == null || Number.ParseFloat(s, style, out r) != 0) return false;
+			if (s == null || Number.ParseFloat(s, style, provider, out r) != 0) return false;
 			result = r;
 			return true;
 		}
@@ -128,10 +128,10 @@ namespace System
 		public override bool Equals(object obj) { return obj is float && Equals((float)obj); }
 		public bool Equals(float obj) { return m_value == obj || (m_value != m_value && obj != obj); }
 		public override int GetHashCode() { return m_value == 0 ? 0 : BitConverter.SingleToInt32Bits(m_value); }
-		public override string ToString() { return Number.FormatFloat(m_value, true, null); }
-		public string ToString(IFormatProvider provider) { return Number.FormatFloat(m_value, true, null); }
-		public string ToString(string format) { return Number.FormatFloat(m_value, true, format); }
-		public string ToString(string format, IFormatProvider provider) { return Number.FormatFloat(m_value, true, format); }
+		public override string ToString() { return Number.FormatFloat(m_value, true, null, null); }
+		public string ToString(IFormatProvider provider) { return Number.FormatFloat(m_value, true, null, provider); }
+		public string ToString(string format) { return Number.FormatFloat(m_value, true, format, null); }
+		public string ToString(string format, IFormatProvider provider) { return Number.FormatFloat(m_value, true, format, provider); }
 		public TypeCode GetTypeCode() { return TypeCode.Single; }
 		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
 		char IConvertible.ToChar(IFormatProvider provider) { throw Convert.BadCast("Single", "Char"); }
@@ -149,14 +149,14 @@ namespace System
 		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("Single", "DateTime"); }
 		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
-		public static float Parse(string s) { return Parse(s, NumberStyles.Float | NumberStyles.AllowThousands); }
-		public static float Parse(string s, IFormatProvider provider) { return Parse(s); }
-		public static float Parse(string s, NumberStyles style, IFormatProvider provider) { return Parse(s, style); }
-		public static float Parse(string s, NumberStyles style)
+		public static float Parse(string s) { return Parse(s, NumberStyles.Float | NumberStyles.AllowThousands, null); }
+		public static float Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Float | NumberStyles.AllowThousands, provider); }
+		public static float Parse(string s, NumberStyles style) { return Parse(s, style, null); }
+		public static float Parse(string s, NumberStyles style, IFormatProvider provider)
 		{
 			if (s == null) throw new ArgumentNullException("s");
 			double r;
-			int e = Number.ParseFloat(s, style, out r);
+			int e = Number.ParseFloat(s, style, provider, out r);
 			if (e == 1) throw new FormatException("Input string was not in a correct format.");
 			float f = (float)r;
 			if (e == 2 || (IsInfinity(f) && !double.IsInfinity(r))) throw new OverflowException("Value was either too large or too small for a Single.");
@@ -167,7 +167,7 @@ namespace System
 		{
 			result = 0;
 			double r;
-			if (s == null || Number.ParseFloat(s, style, out r) != 0) return false;
+			if (s == null || Number.ParseFloat(s, style, provider, out r) != 0) return false;
 			result = (float)r;
 			return true;
 		}

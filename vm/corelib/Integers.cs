@@ -20,9 +20,9 @@ namespace System
 		public bool Equals(sbyte obj) { return m_value == obj; }
 		public override int GetHashCode() { return (int)m_value ^ (int)m_value << 8; }
 		public override string ToString() { return Number.Int32ToString(m_value); }
-		public string ToString(IFormatProvider provider) { return ToString(); }
-		public string ToString(string format) { return Number.FormatInteger(m_value, true, 8, format); }
-		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger(m_value, true, 8, format); }
+		public string ToString(IFormatProvider provider) { return Number.FormatInteger(m_value, true, 8, null, provider); }
+		public string ToString(string format) { return Number.FormatInteger(m_value, true, 8, format, null); }
+		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger(m_value, true, 8, format, provider); }
 		public TypeCode GetTypeCode() { return TypeCode.SByte; }
 		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
 		char IConvertible.ToChar(IFormatProvider provider) { return Convert.ToChar(this); }
@@ -40,14 +40,14 @@ namespace System
 		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("SByte", "DateTime"); }
 		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
-		public static sbyte Parse(string s) { return Parse(s, NumberStyles.Integer); }
-		public static sbyte Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer); }
-		public static sbyte Parse(string s, NumberStyles style, IFormatProvider provider) { return Parse(s, style); }
-		public static sbyte Parse(string s, NumberStyles style)
+		public static sbyte Parse(string s) { return Parse(s, NumberStyles.Integer, null); }
+		public static sbyte Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer, provider); }
+		public static sbyte Parse(string s, NumberStyles style) { return Parse(s, style, null); }
+		public static sbyte Parse(string s, NumberStyles style, IFormatProvider provider)
 		{
 			if (s == null) throw new ArgumentNullException("s");
 			long r;
-			switch (Number.ParseInteger(s, style, true, 8, out r))
+			switch (Number.ParseInteger(s, style, true, 8, provider, out r))
 			{
 				case 1: throw new FormatException("Input string was not in a correct format.");
 				case 2: throw new OverflowException("Value was either too large or too small for a signed byte.");
@@ -58,7 +58,7 @@ namespace System
 		public static bool TryParse(string s, NumberStyles style, IFormatProvider provider, out sbyte result)
 		{
 			long r = 0;
-			bool ok = s != null && Number.ParseInteger(s, style, true, 8, out r) == 0;
+			bool ok = s != null && Number.ParseInteger(s, style, true, 8, provider, out r) == 0;
 			result = ok ? (sbyte)r : (sbyte)0;
 			return ok;
 		}
@@ -82,9 +82,9 @@ namespace System
 		public bool Equals(byte obj) { return m_value == obj; }
 		public override int GetHashCode() { return m_value; }
 		public override string ToString() { return Number.Int32ToString(m_value); }
-		public string ToString(IFormatProvider provider) { return ToString(); }
-		public string ToString(string format) { return Number.FormatInteger((long)m_value, false, 8, format); }
-		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger((long)m_value, false, 8, format); }
+		public string ToString(IFormatProvider provider) { return Number.FormatInteger((long)m_value, false, 8, null, provider); }
+		public string ToString(string format) { return Number.FormatInteger((long)m_value, false, 8, format, null); }
+		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger((long)m_value, false, 8, format, provider); }
 		public TypeCode GetTypeCode() { return TypeCode.Byte; }
 		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
 		char IConvertible.ToChar(IFormatProvider provider) { return Convert.ToChar(this); }
@@ -102,14 +102,14 @@ namespace System
 		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("Byte", "DateTime"); }
 		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
-		public static byte Parse(string s) { return Parse(s, NumberStyles.Integer); }
-		public static byte Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer); }
-		public static byte Parse(string s, NumberStyles style, IFormatProvider provider) { return Parse(s, style); }
-		public static byte Parse(string s, NumberStyles style)
+		public static byte Parse(string s) { return Parse(s, NumberStyles.Integer, null); }
+		public static byte Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer, provider); }
+		public static byte Parse(string s, NumberStyles style) { return Parse(s, style, null); }
+		public static byte Parse(string s, NumberStyles style, IFormatProvider provider)
 		{
 			if (s == null) throw new ArgumentNullException("s");
 			long r;
-			switch (Number.ParseInteger(s, style, false, 8, out r))
+			switch (Number.ParseInteger(s, style, false, 8, provider, out r))
 			{
 				case 1: throw new FormatException("Input string was not in a correct format.");
 				case 2: throw new OverflowException("Value was either too large or too small for an unsigned byte.");
@@ -120,7 +120,7 @@ namespace System
 		public static bool TryParse(string s, NumberStyles style, IFormatProvider provider, out byte result)
 		{
 			long r = 0;
-			bool ok = s != null && Number.ParseInteger(s, style, false, 8, out r) == 0;
+			bool ok = s != null && Number.ParseInteger(s, style, false, 8, provider, out r) == 0;
 			result = ok ? (byte)r : (byte)0;
 			return ok;
 		}
@@ -144,9 +144,9 @@ namespace System
 		public bool Equals(short obj) { return m_value == obj; }
 		public override int GetHashCode() { return (ushort)m_value | (m_value << 16); }
 		public override string ToString() { return Number.Int32ToString(m_value); }
-		public string ToString(IFormatProvider provider) { return ToString(); }
-		public string ToString(string format) { return Number.FormatInteger(m_value, true, 16, format); }
-		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger(m_value, true, 16, format); }
+		public string ToString(IFormatProvider provider) { return Number.FormatInteger(m_value, true, 16, null, provider); }
+		public string ToString(string format) { return Number.FormatInteger(m_value, true, 16, format, null); }
+		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger(m_value, true, 16, format, provider); }
 		public TypeCode GetTypeCode() { return TypeCode.Int16; }
 		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
 		char IConvertible.ToChar(IFormatProvider provider) { return Convert.ToChar(this); }
@@ -164,14 +164,14 @@ namespace System
 		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("Int16", "DateTime"); }
 		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
-		public static short Parse(string s) { return Parse(s, NumberStyles.Integer); }
-		public static short Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer); }
-		public static short Parse(string s, NumberStyles style, IFormatProvider provider) { return Parse(s, style); }
-		public static short Parse(string s, NumberStyles style)
+		public static short Parse(string s) { return Parse(s, NumberStyles.Integer, null); }
+		public static short Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer, provider); }
+		public static short Parse(string s, NumberStyles style) { return Parse(s, style, null); }
+		public static short Parse(string s, NumberStyles style, IFormatProvider provider)
 		{
 			if (s == null) throw new ArgumentNullException("s");
 			long r;
-			switch (Number.ParseInteger(s, style, true, 16, out r))
+			switch (Number.ParseInteger(s, style, true, 16, provider, out r))
 			{
 				case 1: throw new FormatException("Input string was not in a correct format.");
 				case 2: throw new OverflowException("Value was either too large or too small for an Int16.");
@@ -182,7 +182,7 @@ namespace System
 		public static bool TryParse(string s, NumberStyles style, IFormatProvider provider, out short result)
 		{
 			long r = 0;
-			bool ok = s != null && Number.ParseInteger(s, style, true, 16, out r) == 0;
+			bool ok = s != null && Number.ParseInteger(s, style, true, 16, provider, out r) == 0;
 			result = ok ? (short)r : (short)0;
 			return ok;
 		}
@@ -206,9 +206,9 @@ namespace System
 		public bool Equals(ushort obj) { return m_value == obj; }
 		public override int GetHashCode() { return m_value; }
 		public override string ToString() { return Number.Int32ToString(m_value); }
-		public string ToString(IFormatProvider provider) { return ToString(); }
-		public string ToString(string format) { return Number.FormatInteger((long)m_value, false, 16, format); }
-		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger((long)m_value, false, 16, format); }
+		public string ToString(IFormatProvider provider) { return Number.FormatInteger((long)m_value, false, 16, null, provider); }
+		public string ToString(string format) { return Number.FormatInteger((long)m_value, false, 16, format, null); }
+		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger((long)m_value, false, 16, format, provider); }
 		public TypeCode GetTypeCode() { return TypeCode.UInt16; }
 		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
 		char IConvertible.ToChar(IFormatProvider provider) { return Convert.ToChar(this); }
@@ -226,14 +226,14 @@ namespace System
 		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("UInt16", "DateTime"); }
 		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
-		public static ushort Parse(string s) { return Parse(s, NumberStyles.Integer); }
-		public static ushort Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer); }
-		public static ushort Parse(string s, NumberStyles style, IFormatProvider provider) { return Parse(s, style); }
-		public static ushort Parse(string s, NumberStyles style)
+		public static ushort Parse(string s) { return Parse(s, NumberStyles.Integer, null); }
+		public static ushort Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer, provider); }
+		public static ushort Parse(string s, NumberStyles style) { return Parse(s, style, null); }
+		public static ushort Parse(string s, NumberStyles style, IFormatProvider provider)
 		{
 			if (s == null) throw new ArgumentNullException("s");
 			long r;
-			switch (Number.ParseInteger(s, style, false, 16, out r))
+			switch (Number.ParseInteger(s, style, false, 16, provider, out r))
 			{
 				case 1: throw new FormatException("Input string was not in a correct format.");
 				case 2: throw new OverflowException("Value was either too large or too small for a UInt16.");
@@ -244,7 +244,7 @@ namespace System
 		public static bool TryParse(string s, NumberStyles style, IFormatProvider provider, out ushort result)
 		{
 			long r = 0;
-			bool ok = s != null && Number.ParseInteger(s, style, false, 16, out r) == 0;
+			bool ok = s != null && Number.ParseInteger(s, style, false, 16, provider, out r) == 0;
 			result = ok ? (ushort)r : (ushort)0;
 			return ok;
 		}
@@ -268,9 +268,9 @@ namespace System
 		public bool Equals(int obj) { return m_value == obj; }
 		public override int GetHashCode() { return m_value; }
 		public override string ToString() { return Number.Int32ToString(m_value); }
-		public string ToString(IFormatProvider provider) { return ToString(); }
-		public string ToString(string format) { return Number.FormatInteger(m_value, true, 32, format); }
-		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger(m_value, true, 32, format); }
+		public string ToString(IFormatProvider provider) { return Number.FormatInteger(m_value, true, 32, null, provider); }
+		public string ToString(string format) { return Number.FormatInteger(m_value, true, 32, format, null); }
+		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger(m_value, true, 32, format, provider); }
 		public TypeCode GetTypeCode() { return TypeCode.Int32; }
 		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
 		char IConvertible.ToChar(IFormatProvider provider) { return Convert.ToChar(this); }
@@ -288,14 +288,14 @@ namespace System
 		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("Int32", "DateTime"); }
 		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
-		public static int Parse(string s) { return Parse(s, NumberStyles.Integer); }
-		public static int Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer); }
-		public static int Parse(string s, NumberStyles style, IFormatProvider provider) { return Parse(s, style); }
-		public static int Parse(string s, NumberStyles style)
+		public static int Parse(string s) { return Parse(s, NumberStyles.Integer, null); }
+		public static int Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer, provider); }
+		public static int Parse(string s, NumberStyles style) { return Parse(s, style, null); }
+		public static int Parse(string s, NumberStyles style, IFormatProvider provider)
 		{
 			if (s == null) throw new ArgumentNullException("s");
 			long r;
-			switch (Number.ParseInteger(s, style, true, 32, out r))
+			switch (Number.ParseInteger(s, style, true, 32, provider, out r))
 			{
 				case 1: throw new FormatException("Input string was not in a correct format.");
 				case 2: throw new OverflowException("Value was either too large or too small for an Int32.");
@@ -306,7 +306,7 @@ namespace System
 		public static bool TryParse(string s, NumberStyles style, IFormatProvider provider, out int result)
 		{
 			long r = 0;
-			bool ok = s != null && Number.ParseInteger(s, style, true, 32, out r) == 0;
+			bool ok = s != null && Number.ParseInteger(s, style, true, 32, provider, out r) == 0;
 			result = ok ? (int)r : (int)0;
 			return ok;
 		}
@@ -330,9 +330,9 @@ namespace System
 		public bool Equals(uint obj) { return m_value == obj; }
 		public override int GetHashCode() { return (int)m_value; }
 		public override string ToString() { return Number.UInt64ToString(m_value); }
-		public string ToString(IFormatProvider provider) { return ToString(); }
-		public string ToString(string format) { return Number.FormatInteger((long)m_value, false, 32, format); }
-		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger((long)m_value, false, 32, format); }
+		public string ToString(IFormatProvider provider) { return Number.FormatInteger((long)m_value, false, 32, null, provider); }
+		public string ToString(string format) { return Number.FormatInteger((long)m_value, false, 32, format, null); }
+		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger((long)m_value, false, 32, format, provider); }
 		public TypeCode GetTypeCode() { return TypeCode.UInt32; }
 		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
 		char IConvertible.ToChar(IFormatProvider provider) { return Convert.ToChar(this); }
@@ -350,14 +350,14 @@ namespace System
 		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("UInt32", "DateTime"); }
 		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
-		public static uint Parse(string s) { return Parse(s, NumberStyles.Integer); }
-		public static uint Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer); }
-		public static uint Parse(string s, NumberStyles style, IFormatProvider provider) { return Parse(s, style); }
-		public static uint Parse(string s, NumberStyles style)
+		public static uint Parse(string s) { return Parse(s, NumberStyles.Integer, null); }
+		public static uint Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer, provider); }
+		public static uint Parse(string s, NumberStyles style) { return Parse(s, style, null); }
+		public static uint Parse(string s, NumberStyles style, IFormatProvider provider)
 		{
 			if (s == null) throw new ArgumentNullException("s");
 			long r;
-			switch (Number.ParseInteger(s, style, false, 32, out r))
+			switch (Number.ParseInteger(s, style, false, 32, provider, out r))
 			{
 				case 1: throw new FormatException("Input string was not in a correct format.");
 				case 2: throw new OverflowException("Value was either too large or too small for a UInt32.");
@@ -368,7 +368,7 @@ namespace System
 		public static bool TryParse(string s, NumberStyles style, IFormatProvider provider, out uint result)
 		{
 			long r = 0;
-			bool ok = s != null && Number.ParseInteger(s, style, false, 32, out r) == 0;
+			bool ok = s != null && Number.ParseInteger(s, style, false, 32, provider, out r) == 0;
 			result = ok ? (uint)r : (uint)0;
 			return ok;
 		}
@@ -392,9 +392,9 @@ namespace System
 		public bool Equals(long obj) { return m_value == obj; }
 		public override int GetHashCode() { return (int)m_value ^ (int)(m_value >> 32); }
 		public override string ToString() { return Number.Int64ToString(m_value); }
-		public string ToString(IFormatProvider provider) { return ToString(); }
-		public string ToString(string format) { return Number.FormatInteger(m_value, true, 64, format); }
-		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger(m_value, true, 64, format); }
+		public string ToString(IFormatProvider provider) { return Number.FormatInteger(m_value, true, 64, null, provider); }
+		public string ToString(string format) { return Number.FormatInteger(m_value, true, 64, format, null); }
+		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger(m_value, true, 64, format, provider); }
 		public TypeCode GetTypeCode() { return TypeCode.Int64; }
 		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
 		char IConvertible.ToChar(IFormatProvider provider) { return Convert.ToChar(this); }
@@ -412,14 +412,14 @@ namespace System
 		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("Int64", "DateTime"); }
 		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
-		public static long Parse(string s) { return Parse(s, NumberStyles.Integer); }
-		public static long Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer); }
-		public static long Parse(string s, NumberStyles style, IFormatProvider provider) { return Parse(s, style); }
-		public static long Parse(string s, NumberStyles style)
+		public static long Parse(string s) { return Parse(s, NumberStyles.Integer, null); }
+		public static long Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer, provider); }
+		public static long Parse(string s, NumberStyles style) { return Parse(s, style, null); }
+		public static long Parse(string s, NumberStyles style, IFormatProvider provider)
 		{
 			if (s == null) throw new ArgumentNullException("s");
 			long r;
-			switch (Number.ParseInteger(s, style, true, 64, out r))
+			switch (Number.ParseInteger(s, style, true, 64, provider, out r))
 			{
 				case 1: throw new FormatException("Input string was not in a correct format.");
 				case 2: throw new OverflowException("Value was either too large or too small for an Int64.");
@@ -430,7 +430,7 @@ namespace System
 		public static bool TryParse(string s, NumberStyles style, IFormatProvider provider, out long result)
 		{
 			long r = 0;
-			bool ok = s != null && Number.ParseInteger(s, style, true, 64, out r) == 0;
+			bool ok = s != null && Number.ParseInteger(s, style, true, 64, provider, out r) == 0;
 			result = ok ? (long)r : (long)0;
 			return ok;
 		}
@@ -454,9 +454,9 @@ namespace System
 		public bool Equals(ulong obj) { return m_value == obj; }
 		public override int GetHashCode() { return (int)m_value ^ (int)(m_value >> 32); }
 		public override string ToString() { return Number.UInt64ToString(m_value); }
-		public string ToString(IFormatProvider provider) { return ToString(); }
-		public string ToString(string format) { return Number.FormatInteger((long)m_value, false, 64, format); }
-		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger((long)m_value, false, 64, format); }
+		public string ToString(IFormatProvider provider) { return Number.FormatInteger((long)m_value, false, 64, null, provider); }
+		public string ToString(string format) { return Number.FormatInteger((long)m_value, false, 64, format, null); }
+		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger((long)m_value, false, 64, format, provider); }
 		public TypeCode GetTypeCode() { return TypeCode.UInt64; }
 		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(this); }
 		char IConvertible.ToChar(IFormatProvider provider) { return Convert.ToChar(this); }
@@ -474,14 +474,14 @@ namespace System
 		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("UInt64", "DateTime"); }
 		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 
-		public static ulong Parse(string s) { return Parse(s, NumberStyles.Integer); }
-		public static ulong Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer); }
-		public static ulong Parse(string s, NumberStyles style, IFormatProvider provider) { return Parse(s, style); }
-		public static ulong Parse(string s, NumberStyles style)
+		public static ulong Parse(string s) { return Parse(s, NumberStyles.Integer, null); }
+		public static ulong Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer, provider); }
+		public static ulong Parse(string s, NumberStyles style) { return Parse(s, style, null); }
+		public static ulong Parse(string s, NumberStyles style, IFormatProvider provider)
 		{
 			if (s == null) throw new ArgumentNullException("s");
 			long r;
-			switch (Number.ParseInteger(s, style, false, 64, out r))
+			switch (Number.ParseInteger(s, style, false, 64, provider, out r))
 			{
 				case 1: throw new FormatException("Input string was not in a correct format.");
 				case 2: throw new OverflowException("Value was either too large or too small for a UInt64.");
@@ -492,7 +492,7 @@ namespace System
 		public static bool TryParse(string s, NumberStyles style, IFormatProvider provider, out ulong result)
 		{
 			long r = 0;
-			bool ok = s != null && Number.ParseInteger(s, style, false, 64, out r) == 0;
+			bool ok = s != null && Number.ParseInteger(s, style, false, 64, provider, out r) == 0;
 			result = ok ? (ulong)r : (ulong)0;
 			return ok;
 		}

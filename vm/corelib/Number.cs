@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Globalization;
+using System.Text;
 
 namespace System.Globalization
 {
@@ -17,37 +18,6 @@ namespace System.Globalization
 		DecimalDigitNumber, LetterNumber, OtherNumber, SpaceSeparator, LineSeparator, ParagraphSeparator, Control, Format, Surrogate, PrivateUse,
 		ConnectorPunctuation, DashPunctuation, OpenPunctuation, ClosePunctuation, InitialQuotePunctuation, FinalQuotePunctuation, OtherPunctuation,
 		MathSymbol, CurrencySymbol, ModifierSymbol, OtherSymbol, OtherNotAssigned
-	}
-
-	// The invariant culture is the only one.
-	public class CultureInfo : IFormatProvider
-	{
-		static readonly CultureInfo invariant = new CultureInfo("");
-		string name;
-		public CultureInfo(string name) { this.name = name; }
-		public static CultureInfo InvariantCulture { get { return invariant; } }
-		public static CultureInfo CurrentCulture { get { return invariant; } set { } }
-		public static CultureInfo CurrentUICulture { get { return invariant; } set { } }
-		public virtual string Name { get { return name; } }
-		public virtual NumberFormatInfo NumberFormat { get { return NumberFormatInfo.InvariantInfo; } }
-		public virtual object GetFormat(Type formatType) { return (object)formatType == (object)typeof(NumberFormatInfo) ? NumberFormatInfo.InvariantInfo : null; }
-		public override string ToString() { return name; }
-		public static CultureInfo GetCultureInfo(string name) { return new CultureInfo(name); }
-	}
-
-	public sealed class NumberFormatInfo : IFormatProvider
-	{
-		static readonly NumberFormatInfo invariant = new NumberFormatInfo();
-		public static NumberFormatInfo InvariantInfo { get { return invariant; } }
-		public static NumberFormatInfo CurrentInfo { get { return invariant; } }
-		public string NumberDecimalSeparator { get { return "."; } }
-		public string NumberGroupSeparator { get { return ","; } }
-		public string NegativeSign { get { return "-"; } }
-		public string PositiveSign { get { return "+"; } }
-		public string NaNSymbol { get { return "NaN"; } }
-		public string PositiveInfinitySymbol { get { return "Infinity"; } }
-		public string NegativeInfinitySymbol { get { return "-Infinity"; } }
-		public object GetFormat(Type formatType) { return this; }
 	}
 }
 
@@ -160,18 +130,19 @@ namespace System
 			return c;
 		}
 
-		internal static string FormatInteger(long v, bool signed, int bits, string format)
+		internal static string FormatInteger(long v, bool signed, int bits, string format, IFormatProvider provider)
 		{
 			int digits;
 			char f = ParseFormat(format, out digits);
+			NumberFormatInfo info = NumberFormatInfo.GetInstance(provider);
 			if ((f == 'G' || f == 'g') && digits <= 0)
-				return signed ? Int64ToString(v) : UInt64ToString((ulong)v);
+				return signed && v < 0 ? info.NegativeSign + UInt64ToString((ulong)(-v)) : UInt64ToString((ulong)v);
 			if (f == 'D' || f == 'd')
 			{
 				bool neg = signed && v < 0;
 				string s = UInt64ToString(neg ? (ulong)(-v) : (ulong)v);
 				if (s.Length < digits) s = s.PadLeft(digits, '0');
-				return neg ? "-" + s : s;
+				return neg ? info.NegativeSign + s : s;
 			}
 			if (f == 'X' || f == 'x')
 			{
@@ -199,9 +170,9 @@ namespace System
 				for (int i = 0; i < t.Length; i++) n.D[i] = t[i];
 				n.Count = n.Scale = t.Length;
 			}
-			if (f == '\0') return Custom(ref n, format);
+			if (f == '\0') return Custom(ref n, format, info);
 			int max = bits == 8 ? 3 : bits == 16 ? 5 : bits == 32 ? 10 : signed ? 19 : 20;
-			return Standard(ref n, f, digits, max);
+			return Standard(ref n, f, digits, max, info);
 		}
 
 		// The first `precision` digits of a finite value.
@@ -249,11 +220,12 @@ namespace System
 		}
 
 		// precision: the digits of the type, 15 for double and 7 for float.
-		internal static string FormatFloat(double value, bool single, string format)
+		internal static string FormatFloat(double value, bool single, string format, IFormatProvider provider)
 		{
-			if (value != value) return "NaN";
-			if (value == double.PositiveInfinity) return "Infinity";
-			if (value == double.NegativeInfinity) return "-Infinity";
+			NumberFormatInfo info = NumberFormatInfo.GetInstance(provider);
+			if (value != value) return info.NaNSymbol;
+			if (value == double.PositiveInfinity) return info.PositiveInfinitySymbol;
+			if (value == double.NegativeInfinity) return info.NegativeInfinitySymbol;
 			int digits;
 			char f = ParseFormat(format, out digits);
 			int precision = single ? 7 : 15;
@@ -269,7 +241,7 @@ namespace System
 						precision += 2;
 						n = GetDigits(value, precision);
 					}
-					return Standard(ref n, f == 'R' ? 'G' : 'g', precision, precision);
+					return Standard(ref n, f == 'R' ? 'G' : 'g', precision, precision, info);
 				case 'E':
 				case 'e':
 					if (digits > precision - 1) precision += 2;
@@ -285,99 +257,134 @@ namespace System
 					throw new FormatException("Format specifier was invalid.");
 			}
 			n = GetDigits(value, precision);
-			if (f == '\0') return Custom(ref n, format);
-			return Standard(ref n, f, digits, precision);
+			if (f == '\0') return Custom(ref n, format, info);
+			return Standard(ref n, f, digits, precision, info);
 		}
 
-		static void PutFixed(System.Text.StringBuilder b, ref Digits n, int decimals, bool groups)
+		// Is there a separator in front of the integer digits of which `right` are left?
+		static bool GroupEnds(int[] sizes, int right)
+		{
+			int at = 0;
+			for (int i = 0; i < sizes.Length; i++)
+			{
+				if (sizes[i] == 0) return false;
+				at += sizes[i];
+				if (i == sizes.Length - 1) return right >= at ? (right - at) % sizes[i] == 0 : false;
+				if (right <= at) return right == at;
+			}
+			return false;
+		}
+
+		// groups is null when there are no separators.
+		static void PutFixed(StringBuilder b, ref Digits n, int decimals, string point, string separator, int[] groups)
 		{
 			if (n.Scale <= 0) b.Append('0');
 			else
 				for (int i = 0; i < n.Scale; i++)
 				{
-					if (groups && i > 0 && (n.Scale - i) % 3 == 0) b.Append(',');
+					if (groups != null && i > 0 && GroupEnds(groups, n.Scale - i)) b.Append(separator);
 					b.Append(n.At(i));
 				}
 			if (decimals <= 0) return;
-			b.Append('.');
+			b.Append(point);
 			for (int i = 0; i < decimals; i++) b.Append(n.At(n.Scale + i));
 		}
 
-		static void PutExponent(System.Text.StringBuilder b, int e, char letter, int minDigits, bool plus)
+		static void PutExponent(StringBuilder b, int e, char letter, int minDigits, bool plus, NumberFormatInfo f)
 		{
 			b.Append(letter);
 			if (e < 0)
 			{
-				b.Append('-');
+				b.Append(f.NegativeSign);
 				e = -e;
 			}
-			else if (plus) b.Append('+');
+			else if (plus) b.Append(f.PositiveSign);
 			string t = Int32ToString(e);
 			for (int i = t.Length; i < minDigits; i++) b.Append('0');
 			b.Append(t);
 		}
 
-		internal static string Standard(ref Digits n, char format, int digits, int typeDigits)
+		static readonly string[] positiveCurrency = { "$n", "n$", "$ n", "n $" };
+		static readonly string[] negativeCurrency = { "($n)", "-$n", "$-n", "$n-", "(n$)", "-n$", "n-$", "n$-", "-n $", "-$ n", "n $-", "$ n-", "$ -n", "n- $", "($ n)", "(n $)" };
+		static readonly string[] positivePercent = { "n %", "n%", "%n", "% n" };
+		static readonly string[] negativePercent = { "-n %", "-n%", "-%n", "%-n", "%n-", "n-%", "n%-", "-% n", "n %-", "% n-", "% -n", "n- %" };
+		static readonly string[] negativeNumber = { "(n)", "-n", "- n", "n-", "n -" };
+
+		// pattern with the number for n, the symbol for $ or %, and the sign for -.
+		static string Fill(string pattern, string number, string symbol, NumberFormatInfo f)
 		{
-			System.Text.StringBuilder b = new System.Text.StringBuilder();
+			StringBuilder b = new StringBuilder();
+			foreach (char c in pattern)
+				switch (c)
+				{
+					case 'n': b.Append(number); break;
+					case '$': case '%': b.Append(symbol); break;
+					case '-': b.Append(f.NegativeSign); break;
+					default: b.Append(c); break;
+				}
+			return b.ToString();
+		}
+
+		internal static string Standard(ref Digits n, char format, int digits, int typeDigits, NumberFormatInfo f)
+		{
+			StringBuilder b = new StringBuilder();
 			switch (format)
 			{
 				case 'F':
 				case 'f':
+					if (digits < 0) digits = f.NumberDecimalDigits;
+					n.Round(n.Scale + digits);
+					if (n.Negative) b.Append(f.NegativeSign);
+					PutFixed(b, ref n, digits, f.NumberDecimalSeparator, null, null);
+					break;
 				case 'N':
 				case 'n':
-					if (digits < 0) digits = 2;
+					if (digits < 0) digits = f.NumberDecimalDigits;
 					n.Round(n.Scale + digits);
-					if (n.Negative) b.Append('-');
-					PutFixed(b, ref n, digits, format == 'N' || format == 'n');
-					break;
+					PutFixed(b, ref n, digits, f.NumberDecimalSeparator, f.NumberGroupSeparator, f.numberGroups);
+					return n.Negative ? Fill(negativeNumber[f.NumberNegativePattern], b.ToString(), null, f) : b.ToString();
 				case 'C':
 				case 'c':
-					if (digits < 0) digits = 2;
+					if (digits < 0) digits = f.CurrencyDecimalDigits;
 					n.Round(n.Scale + digits);
-					if (n.Negative) b.Append('(');
-					b.Append('\u00a4');
-					PutFixed(b, ref n, digits, true);
-					if (n.Negative) b.Append(')');
-					break;
+					PutFixed(b, ref n, digits, f.CurrencyDecimalSeparator, f.CurrencyGroupSeparator, f.currencyGroups);
+					return Fill(n.Negative ? negativeCurrency[f.CurrencyNegativePattern] : positiveCurrency[f.CurrencyPositivePattern], b.ToString(), f.CurrencySymbol, f);
 				case 'P':
 				case 'p':
-					if (digits < 0) digits = 2;
+					if (digits < 0) digits = f.PercentDecimalDigits;
 					if (n.Count > 0) n.Scale += 2;
 					n.Round(n.Scale + digits);
-					if (n.Negative) b.Append('-');
-					PutFixed(b, ref n, digits, true);
-					b.Append(" %");
-					break;
+					PutFixed(b, ref n, digits, f.PercentDecimalSeparator, f.PercentGroupSeparator, f.percentGroups);
+					return Fill(n.Negative ? negativePercent[f.PercentNegativePattern] : positivePercent[f.PercentPositivePattern], b.ToString(), f.PercentSymbol, f);
 				case 'E':
 				case 'e':
 					if (digits < 0) digits = 6;
 					n.Round(digits + 1);
-					if (n.Negative) b.Append('-');
+					if (n.Negative) b.Append(f.NegativeSign);
 					b.Append(n.At(0));
 					if (digits > 0)
 					{
-						b.Append('.');
+						b.Append(f.NumberDecimalSeparator);
 						for (int i = 1; i <= digits; i++) b.Append(n.At(i));
 					}
-					PutExponent(b, n.Count == 0 ? 0 : n.Scale - 1, format, 3, true);
+					PutExponent(b, n.Count == 0 ? 0 : n.Scale - 1, format, 3, true, f);
 					break;
 				case 'G':
 				case 'g':
 					if (digits < 1) digits = typeDigits;
 					n.Round(digits);
-					if (n.Negative) b.Append('-');
+					if (n.Negative) b.Append(f.NegativeSign);
 					if (n.Count > 0 && (n.Scale > digits || n.Scale < -3))
 					{
 						b.Append(n.At(0));
 						if (n.Count > 1)
 						{
-							b.Append('.');
+							b.Append(f.NumberDecimalSeparator);
 							for (int i = 1; i < n.Count; i++) b.Append(n.At(i));
 						}
-						PutExponent(b, n.Scale - 1, format == 'G' ? 'E' : 'e', 2, true);
+						PutExponent(b, n.Scale - 1, format == 'G' ? 'E' : 'e', 2, true, f);
 					}
-					else PutFixed(b, ref n, n.Count - n.Scale, false);
+					else PutFixed(b, ref n, n.Count - n.Scale, f.NumberDecimalSeparator, null, null);
 					break;
 				default:
 					throw new FormatException("Format specifier was invalid.");
@@ -414,7 +421,7 @@ namespace System
 			if (section < which) { start = 0; end = -1; }
 		}
 
-		internal static string Custom(ref Digits n, string f)
+		internal static string Custom(ref Digits n, string f, NumberFormatInfo info)
 		{
 			int start, end;
 			bool sign = true;
@@ -509,8 +516,8 @@ namespace System
 				// place: the decimal position that the next digit of the format stands for, counted down from the left.
 				int extra = exponent ? 0 : shown - intDigits;
 				int pos = 0;
-				System.Text.StringBuilder b = new System.Text.StringBuilder();
-				if (sign && savedNegative && n.Count > 0) b.Append('-');
+				StringBuilder b = new StringBuilder();
+				if (sign && savedNegative && n.Count > 0) b.Append(info.NegativeSign);
 				bool pointDone = false;
 				int seen = 0;
 				i = start;
@@ -533,7 +540,7 @@ namespace System
 									char d = exponent ? n.At(pos) : IntDigit(ref n, right);
 									b.Append(d);
 									pos++;
-									if (group && right > 0 && right % 3 == 0) b.Append(',');
+									if (group && right > 0 && GroupEnds(info.numberGroups, right)) b.Append(info.NumberGroupSeparator);
 								}
 							}
 							else
@@ -544,7 +551,7 @@ namespace System
 								{
 									if (!pointDone)
 									{
-										b.Append('.');
+										b.Append(info.NumberDecimalSeparator);
 										pointDone = true;
 									}
 									b.Append(n.At(idx));
@@ -576,9 +583,12 @@ namespace System
 								int width = 0;
 								while (j < end && f[j] == '0') { width++; j++; }
 								i = j;
-								PutExponent(b, exp, c, width, plus);
+								PutExponent(b, exp, c, width, plus, info);
 							}
 							else b.Append(c);
+							break;
+						case '%':
+							b.Append(info.PercentSymbol);
 							break;
 						default:
 							b.Append(c);
@@ -586,15 +596,15 @@ namespace System
 					}
 				}
 				// A format with no integer place still shows the integer digits before its point.
-				return intDigits == 0 && !exponent && n.Scale > 0 ? InsertInteger(b.ToString(), ref n, sign && savedNegative) : b.ToString();
+				return intDigits == 0 && !exponent && n.Scale > 0 ? InsertInteger(b.ToString(), ref n, info.NumberDecimalSeparator) : b.ToString();
 			}
 		}
 
 		static char IntDigit(ref Digits n, int right) { return n.At(n.Scale - 1 - right); }
 
-		static string InsertInteger(string s, ref Digits n, bool minus)
+		static string InsertInteger(string s, ref Digits n, string point)
 		{
-			int at = s.IndexOf('.');
+			int at = s.IndexOf(point, StringComparison.Ordinal);
 			if (at < 0) return s;
 			string t = "";
 			for (int i = 0; i < n.Scale; i++) t += string.FromChar(n.At(i));
@@ -604,8 +614,9 @@ namespace System
 		static bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 		// 0: done; 1: not a number; 2: does not fit.
-		internal static int ParseInteger(string s, NumberStyles style, bool signed, int bits, out long result)
+		internal static int ParseInteger(string s, NumberStyles style, bool signed, int bits, IFormatProvider provider, out long result)
 		{
+			s = NumberFormatInfo.GetInstance(provider).Plain(s, style);
 			result = 0;
 			int i = 0, n = s.Length;
 			if ((style & NumberStyles.AllowLeadingWhite) != 0) while (i < n && IsSpace(s[i])) i++;
@@ -680,8 +691,10 @@ namespace System
 			return -1;
 		}
 
-		internal static int ParseFloat(string s, NumberStyles style, out double result)
+		internal static int ParseFloat(string s, NumberStyles style, IFormatProvider provider, out double result)
 		{
+			NumberFormatInfo info = NumberFormatInfo.GetInstance(provider);
+			s = info.Plain(s, style);
 			result = 0;
 			int i = 0, n = s.Length;
 			if ((style & NumberStyles.AllowLeadingWhite) != 0) while (i < n && IsSpace(s[i])) i++;
@@ -728,9 +741,9 @@ namespace System
 			if (!any || i != n)
 			{
 				string whole = s.Substring(start, n - start);
-				if (whole == "NaN") result = double.NaN;
-				else if (whole == "Infinity" || whole == "+Infinity") result = double.PositiveInfinity;
-				else if (whole == "-Infinity") result = double.NegativeInfinity;
+				if (whole == info.NaNSymbol) result = double.NaN;
+				else if (whole == info.PositiveInfinitySymbol || whole == "+" + info.PositiveInfinitySymbol) result = double.PositiveInfinity;
+				else if (whole == info.NegativeInfinitySymbol) result = double.NegativeInfinity;
 				else return 1;
 				return 0;
 			}

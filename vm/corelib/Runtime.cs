@@ -354,8 +354,8 @@ namespace System.Threading
 		public void Join() { }
 		public bool Join(int millisecondsTimeout) { return true; }
 		public static void Sleep(TimeSpan timeout) { Sleep((int)timeout.TotalMilliseconds); }
-		public System.Globalization.CultureInfo CurrentCulture { get { return System.Globalization.CultureInfo.InvariantCulture; } set { } }
-		public System.Globalization.CultureInfo CurrentUICulture { get { return System.Globalization.CultureInfo.InvariantCulture; } set { } }
+		public System.Globalization.CultureInfo CurrentCulture { get { return System.Globalization.CultureInfo.CurrentCulture; } set { System.Globalization.CultureInfo.CurrentCulture = value; } }
+		public System.Globalization.CultureInfo CurrentUICulture { get { return CurrentCulture; } set { } }
 		public bool IsThreadPoolThread { get { return false; } }
 		public static void Sleep(int millisecondsTimeout) { SleepInternal(millisecondsTimeout); }
 		public static bool Yield() { return false; }

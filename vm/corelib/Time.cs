@@ -1,4 +1,4 @@
-// Points in time and spans of it. The invariant culture's formats are the only ones.
+// Points in time and spans of it.
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Text;
@@ -442,8 +442,7 @@ namespace System
 		public static bool operator <=(DateTime d1, DateTime d2) { return d1.Ticks <= d2.Ticks; }
 		public static bool operator >=(DateTime d1, DateTime d2) { return d1.Ticks >= d2.Ticks; }
 
-		const string Months = "January  February March    April    May      June     July     August   SeptemberOctober  November December ";
-		static string MonthName(int month) { return Months.Substring((month - 1) * 9, 9).TrimEnd(); }
+		static string MonthName(int month) { return DateTimeFormatInfo.InvariantInfo.GetMonthName(month); }
 
 		// The number of times that the char at i is repeated.
 		internal static int Run(string f, int i)
@@ -469,41 +468,42 @@ namespace System
 			return j + 1 - i;
 		}
 
-		static string StandardFormat(char c)
+		static string StandardFormat(char c, DateTimeFormatInfo i)
 		{
 			switch (c)
 			{
-				case 'd': return "MM/dd/yyyy";
-				case 'D': return "dddd, dd MMMM yyyy";
-				case 'f': return "dddd, dd MMMM yyyy HH:mm";
-				case 'F': case 'U': return "dddd, dd MMMM yyyy HH:mm:ss";
-				case 'g': return "MM/dd/yyyy HH:mm";
-				case 'G': return "MM/dd/yyyy HH:mm:ss";
-				case 'm': case 'M': return "MMMM dd";
+				case 'd': return i.ShortDatePattern;
+				case 'D': return i.LongDatePattern;
+				case 'f': return i.LongDatePattern + " " + i.ShortTimePattern;
+				case 'F': case 'U': return i.FullDateTimePattern;
+				case 'g': return i.ShortDatePattern + " " + i.ShortTimePattern;
+				case 'G': return i.ShortDatePattern + " " + i.LongTimePattern;
+				case 'm': case 'M': return i.MonthDayPattern;
 				case 'o': case 'O': return "yyyy'-'MM'-'dd'T'HH':'mm':'ss'.'fffffffK";
-				case 'r': case 'R': return "ddd, dd MMM yyyy HH':'mm':'ss 'GMT'";
-				case 's': return "yyyy'-'MM'-'dd'T'HH':'mm':'ss";
-				case 't': return "HH:mm";
-				case 'T': return "HH:mm:ss";
-				case 'u': return "yyyy'-'MM'-'dd HH':'mm':'ss'Z'";
-				case 'y': case 'Y': return "yyyy MMMM";
+				case 'r': case 'R': return i.RFC1123Pattern;
+				case 's': return i.SortableDateTimePattern;
+				case 't': return i.ShortTimePattern;
+				case 'T': return i.LongTimePattern;
+				case 'u': return i.UniversalSortableDateTimePattern;
+				case 'y': case 'Y': return i.YearMonthPattern;
 			}
 			throw new FormatException("Input string was not in a correct format.");
 		}
-		public override string ToString() { return ToString("G"); }
-		public string ToString(IFormatProvider provider) { return ToString("G"); }
-		public string ToString(string format, IFormatProvider provider) { return ToString(format); }
+		public override string ToString() { return ToString("G", null); }
+		public string ToString(IFormatProvider provider) { return ToString("G", provider); }
+		public string ToString(string format) { return ToString(format, null); }
 		public string ToLongDateString() { return ToString("D"); }
 		public string ToLongTimeString() { return ToString("T"); }
 		public string ToShortDateString() { return ToString("d"); }
 		public string ToShortTimeString() { return ToString("t"); }
-		public string ToString(string format)
+		public string ToString(string format, IFormatProvider provider)
 		{
+			DateTimeFormatInfo info = DateTimeFormatInfo.GetInstance(provider);
 			if (format == null || format.Length == 0) format = "G";
 			if (format.Length == 1)
 			{
-				if (format[0] == 'U') return ToUniversalTime().ToString(StandardFormat('F'));
-				format = StandardFormat(format[0]);
+				if (format[0] == 'U') return ToUniversalTime().ToString(info.FullDateTimePattern, provider);
+				format = StandardFormat(format[0], info);
 			}
 			int year, month, day, dayOfYear;
 			Split(out year, out month, out day, out dayOfYear);
@@ -530,7 +530,7 @@ namespace System
 					case 'H': b.Append(Hour.ToString(two)); break;
 					case 'm': b.Append(Minute.ToString(two)); break;
 					case 's': b.Append(Second.ToString(two)); break;
-					case 't': b.Append(Hour < 12 ? 'A' : 'P').Append(n > 1 ? "M" : ""); break;
+					case 't': b.Append(Hour < 12 ? info.AMDesignator : info.PMDesignator, 0, n > 1 ? 2 : 1); break;
 					case 'f':
 					case 'F':
 						if (n > 7) throw new FormatException("Input string was not in a correct format.");
@@ -594,7 +594,7 @@ namespace System
 		static bool Exact(string s, string f, out DateTime result)
 		{
 			result = MinValue;
-			if (f.Length == 1) f = StandardFormat(f[0]);
+			if (f.Length == 1) f = StandardFormat(f[0], DateTimeFormatInfo.InvariantInfo);
 			long year = 1, month = 1, day = 1, hour = 0, minute = 0, second = 0, fraction = 0, offset = 0;
 			int half = -1, at = 0;
 			bool utc = false, date = false;

@@ -1,0 +1,22 @@
+using System;
+using System.Globalization;
+using System.Threading;
+// Formats by culture and by own NumberFormatInfo; parsing them again. Other cultures than English are not here.
+static class P
+{
+	static void Show(CultureInfo c)
+	{
+		DateTime d = new DateTime(2024, 2, 9, 13, 5, 9);
+		Console.WriteLine("[" + c.Name + "] " + c.EnglishName + " " + c.TwoLetterISOLanguageName + " " + 1234.5.ToString("N", c) + " " + (-1234.5m).ToString("N1", c) + " " + 0.256.ToString("P0", c).Replace(" ", "_") + " " + (-0.5).ToString("P1", c).Replace(" ", "_") + " " + d.ToString(c) + " | " + d.ToString("d", c) + " | " + d.ToString("D", c) + " | " + d.ToString("t", c) + " | " + d.ToString("F", c) + " | " + d.ToString("m", c) + " | " + d.ToString("y", c) + " | " + d.ToString("g", c));
+		Console.WriteLine(string.Format(c, "{0:N2} {1:d} {2}", 9876.543, d, 1.5) + " " + c.DateTimeFormat.GetMonthName(3) + " " + c.DateTimeFormat.GetAbbreviatedDayName(DayOfWeek.Friday) + " " + c.DateTimeFormat.FirstDayOfWeek + " " + c.NumberFormat.NumberGroupSeparator + c.NumberFormat.NumberDecimalSeparator);
+	}
+	static void Main()
+	{
+		Show(CultureInfo.InvariantCulture); Show(new CultureInfo("en-US")); Show(CultureInfo.GetCultureInfo("en-GB"));
+		CultureInfo us = new CultureInfo("en-US"); Console.WriteLine(1234.567.ToString("C", us) + " " + (-5m).ToString("C0", us) + " " + 7.ToString("C3", us) + " " + decimal.Parse("$1,234.50", NumberStyles.Currency, us) + " " + double.Parse("1,000.25", us)); try { new CultureInfo("no-such"); } catch (CultureNotFoundException e) { Console.WriteLine(e.ParamName); } try { CultureInfo.InvariantCulture.NumberFormat.CurrencySymbol = "x"; } catch (InvalidOperationException e) { Console.WriteLine(e.Message); }
+		NumberFormatInfo f = new NumberFormatInfo { NumberDecimalSeparator = ",", NumberGroupSeparator = ".", CurrencySymbol = "EUR", CurrencyDecimalSeparator = ",", CurrencyGroupSeparator = " ", CurrencyPositivePattern = 3, CurrencyNegativePattern = 8, PercentSymbol = "pc", PercentDecimalDigits = 1, NumberDecimalDigits = 3, NegativeSign = "~" };
+		Console.WriteLine(1234567.891.ToString("N", f) + " " + (-1234.5).ToString("N1", f) + " " + 1234.5.ToString("C", f) + " " + (-1234.5m).ToString("C", f) + " " + 0.1234.ToString("P", f) + " " + (-12.5).ToString(f) + " " + (-42).ToString(f) + " " + (-42).ToString("D5", f) + " " + 12345.678.ToString("#,##0.00", f) + " " + 1.5e-10.ToString("E2", f) + " " + (-3.25m).ToString(f) + " " + 2.5.ToString("F1", f)); Console.WriteLine(double.Parse("1.234,5", f) + " " + double.Parse("~2,5", f) + " " + int.Parse("~17", f) + " " + decimal.Parse("1.000,50", f)); try { double.Parse("1.5.5,5x", f); } catch (FormatException) { Console.WriteLine("bad"); }
+		NumberFormatInfo g = (NumberFormatInfo)f.Clone(); g.NumberGroupSizes = new[] { 3, 2 }; Console.WriteLine(123456789.ToString("N0", g) + " " + 1234.ToString("N0", g)); g.NumberGroupSizes = new[] { 4, 0 }; Console.WriteLine(123456789012.ToString("N0", g)); for (int i = 0; i < 5; i++) { g.NumberNegativePattern = i; Console.Write((-1.5).ToString("N1", g) + " "); } Console.WriteLine(); for (int i = 0; i < 16; i++) { g.CurrencyNegativePattern = i; if (i < 4) g.CurrencyPositivePattern = i; Console.Write((-1).ToString("C0", g) + "/" + 1.ToString("C0", g) + " "); } Console.WriteLine(); for (int i = 0; i < 12; i++) { g.PercentNegativePattern = i; if (i < 4) g.PercentPositivePattern = i; Console.Write((-1).ToString("P0", g) + "/" + 1.ToString("P0", g) + " "); } Console.WriteLine(); try { g.NumberNegativePattern = 5; } catch (ArgumentOutOfRangeException e) { Console.WriteLine(e.ParamName); }
+		CultureInfo saved = CultureInfo.CurrentCulture; Thread.CurrentThread.CurrentCulture = us; Console.WriteLine(1.5.ToString("C") + " " + new DateTime(2020, 1, 2).ToShortDateString() + " " + CultureInfo.CurrentCulture.Name + " " + string.Format("{0:N1}", 1000)); CultureInfo.CurrentCulture = CultureInfo.InvariantCulture; Console.WriteLine(new DateTime(2020, 1, 2).ToShortDateString() + " " + CultureInfo.CurrentCulture.Equals(CultureInfo.InvariantCulture)); CultureInfo.CurrentCulture = saved; CultureInfo own = (CultureInfo)CultureInfo.InvariantCulture.Clone(); own.NumberFormat.NumberGroupSeparator = "'"; Console.WriteLine(1234567.ToString("N0", own) + " " + 1234567.ToString("N0", CultureInfo.InvariantCulture) + " " + own.IsReadOnly); Console.WriteLine(Convert.ToString(2.5, f) + " " + Convert.ToDouble("2,5", f) + " " + CultureInfo.InvariantCulture.TextInfo.ToTitleCase("the quick BROWN fox") + " " + FormattableString.Invariant($"{1.5} {1000:N0}"));
+	}
+}

@@ -33,7 +33,7 @@ type Outcome struct {
 
 // Names are the engines that there can be: the ways of this module to run code,
 // and other runtimes.
-var Names = []string{"interp", "min", "full", "mono", "dotnet"}
+var Names = []string{"interp", "min", "full", "check", "mono", "dotnet"}
 
 // Config tells how engines run programs.
 type Config struct {
@@ -58,7 +58,7 @@ func Commands(ryugo string, names []string, c Config) ([]Engine, error) {
 		var args []string
 		var runtimeConfig bool
 		switch name {
-		case "interp", "min", "full":
+		case "interp", "min", "full", "check":
 			args = []string{ryugo, "run", "--engine", name, "--gc-stress", strconv.Itoa(c.GCStress), "--check=" + strconv.FormatBool(c.Check)}
 		case "mono":
 			args = []string{"mono"}

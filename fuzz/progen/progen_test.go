@@ -1,0 +1,135 @@
+package progen_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"ryugo/cil"
+	"ryugo/fuzz"
+	"ryugo/fuzz/progen"
+)
+
+// emit writes one program.
+func emit(t testing.TB, p *progen.Program) []byte {
+	t.Helper()
+	image, err := progen.Emit([]*progen.Program{p})
+	if err != nil {
+		t.Fatalf("seed %d: %v\n%s", p.Seed, err, listing(p))
+	}
+	return image
+}
+
+func listing(p *progen.Program) string {
+	var b strings.Builder
+	p.Listing(&b)
+	return b.String()
+}
+
+var options = []progen.Options{{}, {Exceptions: true}, {Exceptions: true, Mono: true}, {Exceptions: true, Scale: 3}}
+
+// TestPrograms emits many programs, twice: every body must fit, and the bytes
+// must be the same.
+func TestPrograms(t *testing.T) {
+	n := 50
+	if testing.Short() {
+		n = 10
+	}
+	for _, o := range options {
+		for seed := range uint64(n) {
+			image := emit(t, progen.Generate(progen.NewSource(seed), o))
+			if !bytes.Equal(image, emit(t, progen.Generate(progen.NewSource(seed), o))) {
+				t.Fatalf("seed %d: the same seed gave another program", seed)
+			}
+			f, err := cil.Parse("program", image)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for rid := uint32(1); rid <= f.NumRows(cil.TableMethodDef); rid++ {
+				if m := f.MethodDef(rid); m.RVA != 0 {
+					if _, err := f.MethodBody(m.RVA); err != nil {
+						t.Errorf("seed %d: %s: %v", seed, f.String(m.Name), err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestNoExceptions holds programs that may not throw to it.
+func TestNoExceptions(t *testing.T) {
+	e := fuzz.InProcess("min", fuzz.Config{})
+	for seed := range uint64(20) {
+		p := progen.Generate(progen.NewSource(seed), progen.Options{})
+		if o := e.Run(emit(t, p)); o.End != "" || strings.Contains(o.Output, "Exception") {
+			t.Errorf("seed %d: %s\n%s", seed, o.End, o.Output)
+		}
+	}
+}
+
+// TestSource has a source without bytes give a small program.
+func TestSource(t *testing.T) {
+	p := progen.Generate(progen.NewByteSource(nil), progen.Options{Exceptions: true})
+	emit(t, p)
+	if n := p.Size(); n > 200 {
+		t.Errorf("no choices give a program of %d nodes\n%s", n, listing(p))
+	}
+}
+
+// TestShrink shrinks a program as long as its text has a loop and a square
+// root, and wants little more than that.
+func TestShrink(t *testing.T) {
+	shows := func(p *progen.Program) bool {
+		text := listing(p)
+		if _, err := progen.Emit([]*progen.Program{p}); err != nil {
+			t.Fatalf("shrunk to what cannot be emitted: %v\n%s", err, listing(p))
+		}
+		return strings.Contains(text, "for (") && strings.Contains(text, "Sqrt(")
+	}
+	tried := 0
+	for seed := uint64(1); tried < 2; seed++ {
+		p := progen.Generate(progen.NewSource(seed), progen.Options{Exceptions: true})
+		if !shows(p) {
+			continue
+		}
+		tried++
+		before := p.Size()
+		progen.Shrink(p, 1500, shows)
+		if !shows(p) {
+			t.Errorf("seed %d: what was to be kept is gone", seed)
+		}
+		if n := p.Size(); n > 40 {
+			t.Errorf("seed %d: %d nodes are left of %d\n%s", seed, n, before, listing(p))
+		}
+	}
+}
+
+// FuzzPrograms has the fuzzer choose programs: all engines of this module must
+// agree on them.
+func FuzzPrograms(f *testing.F) {
+	for seed := range uint64(4) {
+		var data []byte
+		for s := progen.NewSource(seed); len(data) < 2000; {
+			data = append(data, byte(s.Bits()))
+		}
+		f.Add(data)
+	}
+	var engines []fuzz.Engine
+	for _, name := range []string{"interp", "min", "full"} {
+		engines = append(engines, fuzz.InProcess(name, fuzz.Config{Check: true}))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p := progen.Generate(progen.NewByteSource(data), progen.Options{Exceptions: true})
+		image := emit(t, p)
+		var first fuzz.Outcome
+		for i, e := range engines {
+			o := e.Run(image)
+			if i == 0 {
+				first = o
+			}
+			if o.End != "" || o.Output != first.Output {
+				t.Fatalf("%s: %s\n%swant\n%s%s", e.Name, o.End, o.Output, first.Output, listing(p))
+			}
+		}
+	})
+}

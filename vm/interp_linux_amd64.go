@@ -534,7 +534,7 @@ func (in *interpreter) Push(a *interp.Activation) {
 		a.Data = r
 	}
 	r.depth, r.held = len(t.acts), len(t.held)
-	t.acts = append(t.acts, activation{foreign: r})
+	t.push(activation{foreign: r})
 }
 
 // Pop drops a and what lies above it.

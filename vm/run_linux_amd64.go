@@ -67,10 +67,22 @@ func (t *thread) tryCall(entry uint64, a *callArgs) (r results, x *managedThrow)
 func (t *thread) try(f func()) (x *managedThrow) {
 	acts, held := len(t.acts), len(t.held)
 	defer t.stopThrow(&x, acts, held)
-	t.acts = append(t.acts, activation{barrier: true})
+	t.push(activation{barrier: true})
 	f()
 	t.acts, t.held = t.acts[:acts], t.held[:held]
 	return nil
+}
+
+// maxActivations is how many activations may nest: each takes a few kilobytes
+// of Go's stack, which has a limit of its own.
+const maxActivations = 60_000
+
+// push makes a the innermost activation.
+func (t *thread) push(a activation) {
+	if len(t.acts) == maxActivations {
+		t.m.onOverflow(t)
+	}
+	t.acts = append(t.acts, a)
 }
 
 // enterAs makes as the innermost activation and runs the code at entry in it.
@@ -101,7 +113,7 @@ func (t *thread) enterAs(entry uint64, a *callArgs, as activation) results {
 	if depth > 0 {
 		as.handlers += t.acts[depth-1].handlers
 	}
-	t.acts = append(t.acts, as)
+	t.push(as)
 
 	r, x := t.run(depth, f, nil)
 	for x != nil {

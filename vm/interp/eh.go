@@ -9,6 +9,7 @@ package interp
 // pending is what follows when a finally or fault handler has ended.
 type pending struct {
 	frame, clause int // the handler
+	unwinding     int // how many of the pending, this one included, are about exceptions
 	// Either leave goes on to the instruction at target (IL offset to)…
 	leave    bool
 	target   int32
@@ -19,6 +20,11 @@ type pending struct {
 	catches bool
 	found   struct{ frame, clause int }
 }
+
+// maxHandlers is how many exceptions may wait for handlers: each looks at all
+// frames, so a recursion by way of handlers would take much time until the stack
+// is full.
+const maxHandlers = 8000
 
 // Search is the first pass: it tells whether a frame catches the exception that
 // exc returns, and remembers which. Filters run as nested calls.
@@ -118,7 +124,16 @@ func (a *Activation) enterHandler(i, k int, u *pending) {
 	f := &a.frames[i]
 	c := &f.code.clauses[k]
 	a.leaveHandlers(i, c.hnd)
-	u.frame = i
+	u.frame, u.unwinding = i, 0
+	if n := len(a.pending); n > 0 {
+		u.unwinding = a.pending[n-1].unwinding
+	}
+	if !u.leave {
+		u.unwinding++
+	}
+	if u.unwinding > maxHandlers {
+		a.m.h.StackOverflow()
+	}
 	a.pending = append(a.pending, *u)
 	f.pc = c.start
 	*a.m.top = f.bottom()

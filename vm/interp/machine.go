@@ -16,6 +16,8 @@ type Machine struct {
 	idle  []*Activation
 	watch Watcher // or nil
 	depth int     // of entries
+	// ending tells that a panic which is no exception unwinds.
+	ending bool
 }
 
 // Watcher is told of every method that begins and ends.
@@ -200,11 +202,15 @@ func (a *Activation) run() {
 // attempt runs until the first frame has returned, or until an exception comes
 // to this activation.
 func (a *Activation) attempt() (done bool) {
+	a.m.ending = false
 	defer func() {
 		if a.m.h.Throwing() {
 			a.thrown = recover()
 			a.exc, a.catches = a.m.h.Stop(a, a.thrown)
+		} else if a.m.ending {
+			return // to panic again in each activation would pile up panics
 		} else if r := recover(); r != nil {
+			a.m.ending = true
 			if _, fault := r.(interface{ Addr() uintptr }); fault {
 				a.m.h.AccessViolation()
 			}

@@ -59,8 +59,10 @@ func (v *VM) throwWith(t *thread, kind excKind, message string, inner ref) {
 // makeException makes the object of an exception of the runtime's own.
 func (v *VM) makeException(t *thread, kind excKind, message string, inner ref) ref {
 	if v.creating {
-		// Making an exception failed by itself: there is no memory for it, or
-		// the core library is broken.
+		// Making an exception failed by itself.
+		if kind == excOutOfMemory {
+			v.fail(t, "Out of memory.")
+		}
 		v.fatal(t, fmt.Sprintf("Exception %d while another one was being made.", kind))
 	}
 	v.creating = true

@@ -141,8 +141,9 @@ func (h *heap) takeBlock() (b uint32, dirty bool) {
 	panic("BUG: no address space for the heap")
 }
 
-// takeRun returns the first of n free blocks in a row.
-func (h *heap) takeRun(n uint32) uint32 {
+// takeRun takes n free blocks in a row and returns the first. There may be
+// none although there are as many: large objects do not move.
+func (h *heap) takeRun(n uint32) (b uint32, ok bool) {
 	for range 2 {
 		free := uint32(0)
 		for b := h.high; b > 0; b-- {
@@ -154,12 +155,12 @@ func (h *heap) takeRun(n uint32) uint32 {
 				h.high = b - 1
 				h.inUse = append(h.inUse, b-1)
 				h.open(b-1, n)
-				return b - 1
+				return b - 1, true
 			}
 		}
 		h.high = uint32(len(h.state))
 	}
-	panic("BUG: no address space for a large object")
+	return 0, false
 }
 
 // take counts a block that is about to be used.
@@ -251,11 +252,10 @@ func (v *VM) alloc(t *thread, size uint64) ref {
 	if !v.hasRoom(t, size) {
 		v.throw(t, excOutOfMemory)
 	}
-	n := (size + blockSize - 1) >> blockShift
-	h.used += n << blockShift
 	if size >= largeObject {
-		return v.allocRun(uint32(n))
+		return v.allocRun(t, uint32((size+blockSize-1)>>blockShift))
 	}
+	h.used += blockSize
 	// Of the two blocks, the one with more room left goes on as the context's.
 	left := h.end - t.ctx(ctxAllocNext)
 	v.retire(t)
@@ -280,9 +280,14 @@ func (v *VM) hasRoom(t *thread, size uint64) bool {
 	return size <= h.end-t.ctx(ctxAllocNext) || size <= h.limit && h.used+arena.AlignUp(size, blockSize) <= limit
 }
 
-func (v *VM) allocRun(n uint32) ref {
+// allocRun is alloc for a large object of n blocks.
+func (v *VM) allocRun(t *thread, n uint32) ref {
 	h := &v.heap
-	b := h.takeRun(n)
+	b, ok := h.takeRun(n)
+	if !ok {
+		v.throw(t, excOutOfMemory)
+	}
+	h.used += uint64(n) << blockShift
 	for i := range n {
 		if h.take(b + i) {
 			clear(memAt(h.addr(b+i), blockSize))

@@ -675,7 +675,7 @@ func (g *gen) convert(t *Type, d int) *Node {
 		} else {
 			n.X[0] = g.node(Node{Op: OpGuard, Type: from, U: t, X: []*Node{x}})
 		}
-	case !g.safe && g.w.throwing > 0 && g.chance(4*g.w.throwing) && !(g.o.Mono && t.stack() == onNative):
+	case !g.safe && g.w.throwing > 0 && g.chance(4*g.w.throwing) && !(g.o.Mono && t.bits() == 64):
 		n.IL = row.convOvf
 		if from.unsigned() {
 			n.IL = convOvfUn[t.Kind]

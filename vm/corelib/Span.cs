@@ -127,14 +127,17 @@ namespace System
 		public Span<T> Slice(int start)
 		{
 			SpanHelper.CheckRange(start, 0, length);
-			return new Span<T>(ref Unsafe.Add(ref Unsafe.Place(first), start), length - start);
+			return new Span<T>(ref From(start), length - start);
 		}
 
 		public Span<T> Slice(int start, int length)
 		{
 			SpanHelper.CheckRange(start, length, this.length);
-			return new Span<T>(ref Unsafe.Add(ref Unsafe.Place(first), start), length);
+			return new Span<T>(ref From(start), length);
 		}
+
+		// Where a slice begins. An empty one at the end begins in front, because a reference must not leave its object.
+		ref T From(int start) { return ref Unsafe.Add(ref Unsafe.Place(first), start < length ? start : 0); }
 
 		public void Clear() { Fill(default(T)); }
 		public void Fill(T value) { for (int i = 0; i < length; i++) this[i] = value; }
@@ -241,14 +244,17 @@ namespace System
 		public ReadOnlySpan<T> Slice(int start)
 		{
 			SpanHelper.CheckRange(start, 0, length);
-			return new ReadOnlySpan<T>(ref Unsafe.Add(ref Unsafe.Place(first), start), length - start);
+			return new ReadOnlySpan<T>(ref From(start), length - start);
 		}
 
 		public ReadOnlySpan<T> Slice(int start, int length)
 		{
 			SpanHelper.CheckRange(start, length, this.length);
-			return new ReadOnlySpan<T>(ref Unsafe.Add(ref Unsafe.Place(first), start), length);
+			return new ReadOnlySpan<T>(ref From(start), length);
 		}
+
+		// Where a slice begins. An empty one at the end begins in front, because a reference must not leave its object.
+		ref T From(int start) { return ref Unsafe.Add(ref Unsafe.Place(first), start < length ? start : 0); }
 
 		public void CopyTo(Span<T> destination)
 		{

@@ -19,7 +19,7 @@ type Code struct {
 	Funcs     []Func     // root first
 	CallSites []CallSite // in code order
 	ILMap     []ILMapping
-	Frame     Frame
+	FrameSize uint32 // bytes of the root's frame, below the return address
 	GCInfo    []byte // where references are at each call, see targets/gcinfo; empty: nowhere
 }
 
@@ -102,17 +102,4 @@ type ILMapping struct {
 	NativeOffset uint32
 	ILOffset     uint32
 	Source       MappingSource
-}
-
-// Frame describes the root's frame, for stack walks.
-// Offsets are from the frame register.
-type Frame struct {
-	UsesFrameRegister bool
-	FrameSize         uint32 // bytes below the return address
-	OutgoingSize      uint32
-	ThisOffset        int32 // slot of `this` or of the generic context, when kept
-	HasThis           bool
-	GenericContext    bool
-	PSPSymOffset      int32
-	HasPSPSym         bool
 }

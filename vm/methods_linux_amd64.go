@@ -45,7 +45,7 @@ type codeBlock struct {
 	eh         []ee.EHClause
 	callSites  []ee.CallSite
 	ilMap      []ee.ILMapping
-	frame      ee.Frame
+	frameSize  uint32
 	gc         gcinfo.Info
 }
 
@@ -139,7 +139,7 @@ func (v *VM) install(m *method, c *ee.Code) error {
 	b := &codeBlock{
 		start: start, end: start + size, m: m,
 		funcs: slices.Clone(c.Funcs), eh: slices.Clone(c.EH),
-		callSites: slices.Clone(c.CallSites), ilMap: slices.Clone(c.ILMap), frame: c.Frame,
+		callSites: slices.Clone(c.CallSites), ilMap: slices.Clone(c.ILMap), frameSize: c.FrameSize,
 	}
 	for i := range b.funcs {
 		b.funcs[i].Unwind = slices.Clone(b.funcs[i].Unwind)

@@ -26,7 +26,7 @@ type stackFrame struct {
 func (s *stackFrame) isRoot() bool { return s.fn.Kind == ee.FUNC_ROOT }
 
 // establisher is the rsp of the body of the method's root.
-func (s *stackFrame) establisher() uint64 { return s.fp() - uint64(s.block.frame.FrameSize) + 8 }
+func (s *stackFrame) establisher() uint64 { return s.fp() - uint64(s.block.frameSize) + 8 }
 
 // frameWalk goes over the frames of one activation, innermost first.
 type frameWalk struct {

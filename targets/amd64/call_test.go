@@ -132,8 +132,8 @@ func TestCalls(t *testing.T) {
 			t.Fatalf("indirect %v: got %d want %d\n%s\n%s", indirect, got, want, r.lir(), r.dis())
 		}
 		sites := r.code.CallSites
-		if len(sites) != 1 || sites[0].ILOffset != 3 || r.code.Frame.OutgoingSize != 32 {
-			t.Fatalf("call sites %+v, frame %+v", sites, r.code.Frame)
+		if len(sites) != 1 || sites[0].ILOffset != 3 || r.m.OutgoingSize != 32 {
+			t.Fatalf("call sites %+v, outgoing %d", sites, r.m.OutgoingSize)
 		}
 	}
 }

@@ -141,7 +141,7 @@ func checkGC(code *ee.Code, sites map[uint32]bool) string {
 					return "a slot in a register that calls destroy"
 				}
 			case gcinfo.BaseFrame:
-				if s.Slot.Offset%8 != 0 || s.Slot.Offset < 8-int32(code.Frame.FrameSize) {
+				if s.Slot.Offset%8 != 0 || s.Slot.Offset < 8-int32(code.FrameSize) {
 					return "slot outside of the frame"
 				}
 			default:

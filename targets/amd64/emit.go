@@ -30,7 +30,7 @@ func (b *backend) Emit(m *nodes.Method, env *targets.Env, code *ee.Code) error {
 	b.emitEH(code)
 	b.emitSites(code)
 	b.emitILMap(code)
-	b.emitFrame(code)
+	code.FrameSize = uint32(b.gen.frame.toRSP() + 8)
 	b.emitGC(code)
 	return nil
 }
@@ -179,25 +179,4 @@ func (b *backend) emitILMap(code *ee.Code) {
 		o.ilMap = append(o.ilMap, ee.ILMapping{NativeOffset: at, ILOffset: s.il, Source: src})
 	}
 	code.ILMap = o.ilMap
-}
-
-// emitFrame describes the frame.
-func (b *backend) emitFrame(code *ee.Code) {
-	m, f := b.m, &b.gen.frame
-	fr := ee.Frame{
-		UsesFrameRegister: true,
-		FrameSize:         uint32(f.toRSP() + 8),
-		OutgoingSize:      uint32(f.outgoing),
-	}
-	if f.hasPSP {
-		fr.HasPSPSym, fr.PSPSymOffset = true, f.pspSym-f.toRSP()
-	}
-	switch {
-	case m.InstParamLcl != nodes.NoLcl:
-		fr.ThisOffset, fr.GenericContext = m.Locals[m.InstParamLcl].StackOffset, true
-	case m.ThisLcl != nodes.NoLcl && m.Locals[m.ThisLcl].Flags&nodes.LvRegister == 0:
-		fr.ThisOffset, fr.HasThis = m.Locals[m.ThisLcl].StackOffset, true
-		fr.GenericContext = m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_THIS != 0
-	}
-	code.Frame = fr
 }

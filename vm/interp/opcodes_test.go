@@ -358,3 +358,165 @@ func TestOpcodesAgree(t *testing.T) {
 		}
 	}
 }
+
+// TestFlow has methods whose evaluation stack holds values where control meets,
+// and the instructions that programs of C# compilers do not show.
+func TestFlow(t *testing.T) {
+	s := newSuite()
+	tests := []struct {
+		name string
+		args []any
+		want any
+	}{}
+	expect := func(name string, want any, args ...any) {
+		tests = append(tests, struct {
+			name string
+			args []any
+			want any
+		}{name, args, want})
+	}
+
+	// A float on one way and a double on the other.
+	il := s.method("Meet", emit.Float64, emit.Int32)
+	other, end := il.Label(), il.Label()
+	il.Ldarg(0)
+	il.Br(cil.CEE_BRTRUE, other)
+	il.R4(0.1)
+	il.Br(cil.CEE_BR, end)
+	il.Mark(other)
+	il.R8(0.1)
+	il.Mark(end)
+	il.Op(cil.CEE_RET)
+	expect("Meet", float64(float32(0.1)), int32(0))
+	expect("Meet", 0.1, int32(1))
+
+	// The same with the value below the condition of the branch.
+	il = s.method("MeetBranch", emit.Float64, emit.Int32)
+	end = il.Label()
+	il.R4(0.1)
+	il.Ldarg(0)
+	il.Br(cil.CEE_BRTRUE, end)
+	il.Op(cil.CEE_POP)
+	il.R8(0.1)
+	il.Mark(end)
+	il.Op(cil.CEE_RET)
+	expect("MeetBranch", 0.1, int32(0))
+	expect("MeetBranch", float64(float32(0.1)), int32(1))
+
+	// An int32 and a native int.
+	il = s.method("MeetInt", emit.Int64, emit.Int32)
+	other, end = il.Label(), il.Label()
+	il.Ldarg(0)
+	il.Br(cil.CEE_BRTRUE, other)
+	il.I4(-5)
+	il.Br(cil.CEE_BR, end)
+	il.Mark(other)
+	il.I8(1 << 40)
+	il.Op(cil.CEE_CONV_I)
+	il.Mark(end)
+	il.Op(cil.CEE_CONV_I8, cil.CEE_RET)
+	expect("MeetInt", int64(-5), int32(0))
+	expect("MeetInt", int64(1<<40), int32(1))
+
+	il = s.method("Switch", emit.Int32, emit.Int32)
+	a, b := il.Label(), il.Label()
+	il.Ldarg(0)
+	il.Switch(a, b)
+	il.I4(-1)
+	il.Op(cil.CEE_RET)
+	il.Mark(a)
+	il.I4(10)
+	il.Op(cil.CEE_RET)
+	il.Mark(b)
+	il.I4(20)
+	il.Op(cil.CEE_RET)
+	expect("Switch", int32(10), int32(0))
+	expect("Switch", int32(20), int32(1))
+	expect("Switch", int32(-1), int32(2))
+	expect("Switch", int32(-1), int32(-1))
+
+	// Memory: localloc, initblk, cpblk, and a read of the copy.
+	il = s.method("Blocks", emit.Int32, emit.Int32)
+	from, to := il.Local(emit.IntPtr), il.Local(emit.IntPtr)
+	for _, l := range []int{from, to} {
+		il.I4(16)
+		il.Op(cil.CEE_CONV_U, cil.CEE_LOCALLOC)
+		il.Stloc(l)
+	}
+	il.Ldloc(from)
+	il.Ldarg(0)
+	il.I4(16)
+	il.Op(cil.CEE_INITBLK)
+	il.Ldloc(to)
+	il.Ldloc(from)
+	il.I4(12)
+	il.Op(cil.CEE_CPBLK)
+	il.Ldloc(to)
+	il.I4(9)
+	il.Op(cil.CEE_ADD, cil.CEE_LDIND_I4, cil.CEE_RET)
+	expect("Blocks", int32(0x5A5A5A), int32(0x5A))
+
+	// A typed reference to an argument.
+	int32Type := s.a.CoreType("System", "Int32")
+	il = s.method("TypedRef", emit.Int32, emit.Int32)
+	il.Ldarga(0)
+	il.Tok(cil.CEE_MKREFANY, int32Type)
+	il.Tok(cil.CEE_REFANYVAL, int32Type)
+	il.Op(cil.CEE_DUP)
+	il.I4(3)
+	il.Op(cil.CEE_STIND_I4, cil.CEE_LDIND_I4)
+	il.Ldarg(0)
+	il.Op(cil.CEE_ADD, cil.CEE_RET)
+	expect("TypedRef", int32(6), int32(1))
+
+	il = s.method("WrongTypedRef", emit.Int32, emit.Int32)
+	il.Ldarga(0)
+	il.Tok(cil.CEE_MKREFANY, int32Type)
+	il.Tok(cil.CEE_REFANYVAL, s.a.CoreType("System", "Int64"))
+	il.Op(cil.CEE_LDIND_I4, cil.CEE_RET)
+	expect("WrongTypedRef", "System.InvalidCastException", int32(1))
+
+	// jmp hands the arguments over as they are.
+	callee := s.t.Method("JmpTo", cil.MdPublic, emit.Static(emit.Int64, emit.Int32, emit.Int64))
+	il = callee.IL(s.a)
+	il.Ldarg(0)
+	il.Op(cil.CEE_CONV_I8)
+	il.Ldarg(1)
+	il.Op(cil.CEE_SUB, cil.CEE_RET)
+	il = s.method("Jmp", emit.Int64, emit.Int32, emit.Int64)
+	il.I4(50)
+	il.Starg(0)
+	il.Tok(cil.CEE_JMP, callee.Token)
+	expect("Jmp", int64(42), int32(1), int64(8))
+
+	// A value that waits on the stack while a call throws away its own.
+	il = s.method("Order", emit.Int64, emit.Int32, emit.Int64)
+	il.Ldarg(1)
+	il.Ldarg(0)
+	il.Ldarg(1)
+	il.Tok(cil.CEE_CALL, callee.Token)
+	il.Op(cil.CEE_MUL, cil.CEE_RET)
+	expect("Order", int64(8*(1-8)), int32(1), int64(8))
+
+	// Null references by each kind of access.
+	for name, access := range map[string]func(il *emit.IL){
+		"NullInd":  func(il *emit.IL) { il.Op(cil.CEE_LDIND_I4) },
+		"NullLen":  func(il *emit.IL) { il.Op(cil.CEE_LDLEN, cil.CEE_CONV_I4) },
+		"NullElem": func(il *emit.IL) { il.I4(0); il.Op(cil.CEE_LDELEM_I4) },
+	} {
+		il = s.method(name, emit.Int32, emit.Int32)
+		il.Op(cil.CEE_LDNULL)
+		access(il)
+		il.Op(cil.CEE_RET)
+		expect(name, "System.NullReferenceException", int32(0))
+	}
+
+	for _, opt := range engines {
+		call := s.load(t, opt)
+		for _, r := range tests {
+			if got := call(r.name, r.args...); !same(got, r.want) {
+				t.Errorf("%s: %s of %v is %v, want %v", opt, r.name, r.args, got, r.want)
+			}
+		}
+	}
+}

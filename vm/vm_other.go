@@ -18,6 +18,9 @@ type VM struct{}
 // Object is a .NET object that Go holds.
 type Object struct{}
 
+// String is the full name of the object's class.
+func (o *Object) String() string { return "" }
+
 // Release tells that Go does not use the object any more.
 func (o *Object) Release() {}
 

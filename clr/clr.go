@@ -40,8 +40,9 @@
 // An exception that nobody catches is an *Exception. Three errors are the end
 // of the program, and every later call returns an *Ended: an *Exit when it called
 // Environment.Exit, a *Fatal for what no program can catch (its stack is full),
-// and a *Stopped when the context of the call was done. The Go process lives
-// on in each case, and Close gives back all memory.
+// and a *Stopped when the context of the call was done. So is an *InternalError,
+// a bug of this module. The Go process lives on in each case, and Close gives
+// back all memory.
 package clr
 
 import (
@@ -69,6 +70,8 @@ type (
 	Fatal     = vm.Fatal
 	Stopped   = vm.Stopped
 	Ended     = vm.Ended
+
+	InternalError = vm.InternalError
 )
 
 // Interp in Config.Opt has methods interpreted instead of compiled: slower by

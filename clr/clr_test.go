@@ -506,6 +506,20 @@ func TestEnds(t *testing.T) {
 		t.Error(err)
 	}
 
+	_, err = method(begin(), "Demo.Throws::BadAddress").Call(ctx)
+	if !errors.As(err, &fatal) || !strings.Contains(fatal.Message, "AccessViolation") {
+		t.Error(err)
+	}
+	demo = begin()
+	_, err = method(demo, "Demo.Throws::Corrupt").Call(ctx)
+	var internal *clr.InternalError
+	if !errors.As(err, &internal) || !bytes.Contains(internal.Stack, []byte("ryugo/vm")) {
+		t.Error(err)
+	}
+	if _, err := method(demo, "Demo.Calc::Greet").Call(ctx, "x"); !errors.As(err, new(*clr.Ended)) {
+		t.Error(err)
+	}
+
 	demo = begin()
 	for range 3 {
 		if s, err := method(demo, "Demo.Endless::FillAndCatch").Call(ctx); s != "OutOfMemoryException" || err != nil {

@@ -83,8 +83,17 @@ func (e *Stopped) Error() string {
 // Unwrap returns the cause.
 func (e *Stopped) Unwrap() error { return e.Cause }
 
-// Ended is the error of calls after the program's end: an Exit, a Fatal or a
-// Stopped before them left nothing that could go on.
+// InternalError is a bug of the runtime, or a program that has written to
+// memory that is not its own. It is the program's end.
+type InternalError struct {
+	Panic any
+	Stack []byte // of the goroutine
+}
+
+func (e *InternalError) Error() string { return fmt.Sprintf("vm: internal error: %v", e.Panic) }
+
+// Ended is the error of calls after the program's end: an Exit, a Fatal, a
+// Stopped or an InternalError before them left nothing that could go on.
 type Ended struct{ By error }
 
 func (e *Ended) Error() string { return "vm: the program has ended: " + e.By.Error() }

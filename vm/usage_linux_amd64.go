@@ -1,7 +1,7 @@
 package vm
 
 import (
-	"fmt"
+	"runtime/debug"
 	"sync"
 )
 
@@ -41,6 +41,7 @@ func (u *usage) end() (last bool) {
 func (u *usage) outside(f func()) {
 	u.set(false)
 	defer u.set(true)
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(false))
 	f()
 }
 
@@ -58,14 +59,15 @@ func (u *usage) idle() bool {
 }
 
 // protect runs f, which may run managed code, and returns as an error what
-// ended it. The program's end is for good: see VM.ended.
+// ended it. The program's end is for good: see VM.ended. A fault in Go code,
+// which a program may lead to bad memory, is no worse than another panic.
 func (v *VM) protect(f func()) (err error) {
 	if err := v.usage.begin(); err != nil {
 		return err
 	}
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
-		r := recover()
-		switch r := r.(type) {
+		switch r := recover().(type) {
 		case nil:
 		case *programExit:
 			v.ended, err = r.err, r.err
@@ -74,8 +76,8 @@ func (v *VM) protect(f func()) (err error) {
 		case outOfRegion:
 			err = r
 		default:
-			v.ended = fmt.Errorf("%v", r)
-			defer panic(r)
+			v.ended = &InternalError{r, debug.Stack()}
+			err = v.ended
 		}
 		v.flush()
 		if v.usage.end() {

@@ -2,4 +2,4 @@
 # Builds demo.exe and demo.exe.mdb with mono's compiler.
 set -e
 cd "$(dirname "$0")"
-mcs -optimize+ -debug -pathmap:"$PWD"=/src -nowarn:649,414 -out:demo.exe demo.cs
+mcs -unsafe -optimize+ -debug -pathmap:"$PWD"=/src -nowarn:649,414 -out:demo.exe demo.cs

@@ -49,6 +49,14 @@ namespace Demo
 			return s;
 		}
 		public static void Pass(Action f) { f(); }
+		// Gives a string a wrong length, and the string to the runtime.
+		public static unsafe string Corrupt()
+		{
+			string s = new string('x', 10);
+			fixed (char* p = s) ((int*)p)[-1] = 1 << 30;
+			return string.Intern(s);
+		}
+		public static unsafe int BadAddress() { return *(int*)0x123456789; }
 		public static void Exit() { Environment.Exit(7); }
 		public static void FailFast() { Environment.FailFast("no more"); }
 		public static int Main(string[] args)

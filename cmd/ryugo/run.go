@@ -130,6 +130,7 @@ func endOf(err error, status, failed int) error {
 	var exit *vm.Exit
 	var exc *vm.Exception
 	var fatal *vm.Fatal
+	var bug *vm.InternalError
 	switch {
 	case errors.As(err, new(timeoutError)):
 		return &exitError{exitTimeout, err}
@@ -141,6 +142,9 @@ func endOf(err error, status, failed int) error {
 	case errors.As(err, &fatal):
 		fmt.Fprint(os.Stderr, fatal.Text)
 		status = exitAbort
+	case errors.As(err, &bug):
+		fmt.Fprintf(os.Stderr, "%s\n", bug.Stack)
+		return &exitError{exitUsage, err}
 	case err != nil:
 		return &exitError{failed, err}
 	}

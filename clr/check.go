@@ -28,6 +28,8 @@ type Mismatch struct {
 	// What is what differs: what it is when the program is interpreted, and
 	// when it is compiled.
 	What, Interpreted, Compiled string
+
+	vague bool // it could be said more precisely
 }
 
 func (m *Mismatch) Error() string {
@@ -46,7 +48,7 @@ func (m *Mismatch) Error() string {
 // The program's clock is a counter of the calls that ask for it. Finalizers are
 // not held against each other, because they run when there was a collection.
 func Check(ctx context.Context, c Config, path string, args ...string) (status int, err error) {
-	k := checker{config: c, args: args, load: func(r *Runtime) (*Assembly, error) { return r.LoadFile(path) }}
+	k := checker{config: c, args: args, patience: 30 * time.Second, load: func(r *Runtime) (*Assembly, error) { return r.LoadFile(path) }}
 	return k.check(ctx)
 }
 
@@ -56,6 +58,9 @@ type checker struct {
 	args    []string
 	load    func(r *Runtime) (*Assembly, error)
 	compile func(vm.CompileFunc) vm.CompileFunc // around the JIT
+	// patience is how long compiled code may take for what the interpreter has
+	// done already.
+	patience time.Duration
 }
 
 func (k *checker) check(ctx context.Context) (status int, err error) {
@@ -69,9 +74,10 @@ func (k *checker) check(ctx context.Context) (status int, err error) {
 		case failed != nil:
 			return 0, failed
 		case m != nil:
-			// Once more, to be told what the event is about.
-			if again, _, _ := k.compare(ctx, opt, in, false, m.Event); again != nil {
-				m = again
+			if m.vague { // once more, to be told what the event is about
+				if again, _, _ := k.compare(ctx, opt, in, false, m.Event); again != nil {
+					m = again
+				}
 			}
 			return 0, m
 		case i == 0:
@@ -161,7 +167,7 @@ func (k *checker) compare(ctx context.Context, opt ryugo.Opt, in *tape, loud boo
 			r.send()
 		}()
 	}
-	m := meet(oracle, subject)
+	m := k.meet(oracle, subject)
 	if m != nil {
 		close(stop)
 		for _, r := range both {
@@ -223,24 +229,35 @@ type frameOf struct {
 }
 
 // meet reads the events of both programs until they differ.
-func meet(oracle, subject *run) *Mismatch {
+func (k *checker) meet(oracle, subject *run) *Mismatch {
 	var a, b []vm.Event
 	var stack []frameOf
+	const end = "ends"
+	last := end // of the compiled program
 	for {
 		for ok := true; ok && len(a) == 0; {
 			a, ok = <-oracle.events
 		}
 		for ok := true; ok && len(b) == 0; {
-			b, ok = <-subject.events
+			select {
+			case b, ok = <-subject.events:
+			case <-time.After(k.patience):
+				// It has as much to do as the interpreter and is faster: it hangs.
+				// What it has done so far comes when it ends.
+				last = "does nothing that is seen"
+				subject.rt.v.Interrupt(errMismatch)
+			}
 		}
 		switch {
-		case len(a) == 0 && len(b) == 0:
+		case len(a) == 0 && len(b) == 0 && last == end:
 			return nil
+		case len(a) == 0 && len(b) == 0:
+			return &Mismatch{Method: "the program", What: "after the last call", Interpreted: end, Compiled: last}
 		case len(a) == 0:
 			return &Mismatch{Method: name(&b[0], stack), Event: b[0].Number, What: "the program goes on",
-				Interpreted: "ends", Compiled: describe(&b[0])}
+				Interpreted: end, Compiled: describe(&b[0])}
 		case len(b) == 0:
-			m := &Mismatch{Event: a[0].Number, What: "the program goes on", Interpreted: describe(&a[0]), Compiled: "ends"}
+			m := &Mismatch{Event: a[0].Number, What: "the program goes on", Interpreted: describe(&a[0]), Compiled: last}
 			m.place(&a[0], stack)
 			return m
 		}
@@ -292,7 +309,8 @@ func describe(e *vm.Event) string {
 
 // differ finds the first part of two events that is not the same.
 func (m *Mismatch) differ(x, y *vm.Event) {
-	m.What, m.Interpreted, m.Compiled = "what follows from the "+describe(x), fmt.Sprintf("%016x", x.Digest), fmt.Sprintf("%016x", y.Digest)
+	m.What, m.Interpreted, m.Compiled = "digest of the "+describe(x), fmt.Sprintf("%016x", x.Digest), fmt.Sprintf("%016x", y.Digest)
+	m.vague = x.Detail == nil
 	for i := range min(len(x.Detail), len(y.Detail)) {
 		p, q := x.Detail[i], y.Detail[i]
 		if p == q {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"ryugo/ee"
 	"ryugo/loader"
@@ -21,7 +22,7 @@ var checkProgram = filepath.Join("testdata", "check.exe")
 func TestCheck(t *testing.T) {
 	var out bytes.Buffer
 	status, err := Check(context.Background(), Config{Stdin: strings.NewReader("line\n"), Stdout: &out}, checkProgram)
-	if err != nil || status != 10 || out.String() != "13077 line\n" {
+	if err != nil || status != 10 || out.String() != "14100 line\n" {
 		t.Errorf("status %d, output %q, %v", status, out.String(), err)
 	}
 }
@@ -36,11 +37,12 @@ func TestCheckFinds(t *testing.T) {
 		{"Store", "return from P::Store(Box,System.Int32): argument 0, X\n\tinterpreted: 3\n\tcompiled:    4"},
 		{"Pass", "call of P::Length(System.String,System.Int32): argument 1\n\tinterpreted: 0\n\tcompiled:    1"},
 		{"Count", "return from P::Count(): static counter\n\tinterpreted: 1\n\tcompiled:    2"},
+		{"Halve", "interpreted: return from P::Halve(System.Int32)\n\tcompiled:    does nothing that is seen"},
 		{"Find", "interpreted: exception out of P::Find(System.Int32[],System.Int32)\n\tcompiled:    return from P::Find"},
 	}
 	for _, test := range tests {
 		t.Run(test.method, func(t *testing.T) {
-			k := checker{config: Config{Stdin: strings.NewReader("x\n"), Stdout: &bytes.Buffer{}}}
+			k := checker{patience: time.Second, config: Config{Stdin: strings.NewReader("x\n"), Stdout: &bytes.Buffer{}}}
 			var world *loader.Loader
 			k.load = func(r *Runtime) (*Assembly, error) {
 				world = r.l // the compiled program's is loaded last

@@ -21,6 +21,9 @@ static class P
 	static int Find(int[] a, int x) { for (int i = 0; ; i++) if (a[i] == x) return i; }
 	static int FindWrong(int[] a, int x) { for (int i = 0; i < a.Length; i++) if (a[i] == x) return i; return -1; }
 
+	static int Halve(int n) { while (n > 1) n /= 2; return n; }
+	static int HalveWrong(int n) { while (n > 0) n -= n / 2; return n; }
+
 	static void Touch() { }
 	static int Length(string s, int n) { return s.Length + n; }
 
@@ -32,7 +35,7 @@ static class P
 		{
 			total += Sum(i, 3);
 			Store(b, total);
-			total += Pass("abc", i) + b.X;
+			total += Pass("abc", i) + b.X + Halve(total);
 			Count();
 			try { total += Find(new int[] { 1, 2, 3 }, i); }
 			catch (IndexOutOfRangeException) { total++; }

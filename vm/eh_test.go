@@ -138,3 +138,13 @@ func TestUnwindSteps(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkThrow is one exception from throw to catch: of a helper in managed
+// code, through a handful of frames.
+func BenchmarkThrow(b *testing.B) {
+	v := compiledVM(b, Options{}, ryugo.OptFull)
+	parse := find(b, v, "System.Int32", "Parse")
+	for b.Loop() {
+		v.main.tryCall(v.method(parse.Handle()).entry, &callArgs{})
+	}
+}

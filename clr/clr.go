@@ -30,19 +30,19 @@
 //
 // A Go function may be passed where a delegate is expected, and Bind makes one
 // the code of an extern method. Parameters and results have the types of the
-// table, or are any; a Go function that wants less than all integers of its .NET type
-// sees to their range. A last result of type error becomes an exception, and so does
-// a panic. An exception that started as an error of a Go function comes back to Go as
+// table, or are any; integers may be of any Go type, and one that does not fit is
+// an exception. A last result of type error becomes an exception, and so does a
+// panic. An exception that started as an error of a Go function comes back to Go as
 // one that wraps it.
 //
 // # Errors
 //
-// An exception that nobody catches is an *Exception. Three errors are the end
+// An exception that nobody catches is an *Exception. Four errors are the end
 // of the program, and every later call returns an *Ended: an *Exit when it called
 // Environment.Exit, a *Fatal for what no program can catch (its stack is full),
-// and a *Stopped when the context of the call was done. So is an *InternalError,
-// a bug of this module. The Go process lives on in each case, and Close gives
-// back all memory.
+// a *Stopped when the context of the call was done, and an *InternalError, a bug
+// of this module. The Go process lives on in each case, and Close gives back all
+// memory.
 package clr
 
 import (
@@ -180,7 +180,8 @@ func (r *Runtime) Close() { r.v.Close() }
 func (r *Runtime) Bind(name string, fn any) error { return r.v.Bind(name, fn) }
 
 // Load loads an assembly from its bytes, which must not change while the
-// runtime is in use.
+// runtime is in use. References between assemblies that are loaded so go by
+// name: load what others refer to first.
 func (r *Runtime) Load(image []byte) (*Assembly, error) { return r.LoadAs("assembly", image) }
 
 // LoadAs is Load for an assembly that has a name for messages. The folder part

@@ -142,6 +142,61 @@ func TestValues(t *testing.T) {
 	}
 }
 
+// TestReferences loads an assembly that refers to another: from bytes, beside
+// its file, and where it cannot be found.
+func TestReferences(t *testing.T) {
+	ctx := context.Background()
+	const want = "app of Bob: 5"
+	app, err := os.ReadFile("testdata/app.exe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(a *clr.Assembly, err error) (any, error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := a.Method("App::Text")
+		if err != nil {
+			return nil, err
+		}
+		return m.Call(ctx, 5)
+	}
+	rt, demo := start(t, clr.Config{})
+	if got, err := run(rt.Load(app)); got != want || err != nil {
+		t.Error(got, err)
+	}
+	if got, err := method(demo, "Demo.Calc::Add").Call(ctx, 1, 2); got != int32(3) || err != nil {
+		t.Error(got, err)
+	}
+	for _, c := range []clr.Config{{}, {Refs: []string{"testdata"}}, {Refs: []string{"testdata/demo.exe"}}} {
+		rt, err := clr.New(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rt.Close()
+		var a *clr.Assembly
+		if c.Refs == nil {
+			a, err = rt.LoadFile("testdata/app.exe")
+		} else {
+			a, err = rt.Load(app)
+		}
+		if got, err := run(a, err); got != want || err != nil {
+			t.Error(c.Refs, got, err)
+		}
+	}
+	alone, err := clr.New(clr.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer alone.Close()
+	if got, err := run(alone.Load(app)); err == nil {
+		t.Error(got, "without the assembly it refers to")
+	} else {
+		t.Log(err)
+	}
+}
+
 // TestObjects keeps objects over calls and collections.
 func TestObjects(t *testing.T) {
 	ctx := context.Background()

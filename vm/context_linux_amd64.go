@@ -87,7 +87,6 @@ func (f frame) setXMM(i int, v uint64) { st64(uint64(f)+frXMM+uint64(i)*8, v) }
 func (f frame) number() uint64         { return ld64(uint64(f) + frNumber) }
 func (f frame) returnAddress() uint64  { return ld64(uint64(f) + frReturn) }
 func (f frame) setReturn(a uint64)     { st64(uint64(f)+frReturn, a) }
-func (f frame) framePointer() uint64   { return ld64(uint64(f) + frRBP) }
 func (f frame) callerStack() uint64    { return uint64(f) + frStack }
 func (f frame) setArg(i int, v uint64) { st64(uint64(f)+intArgs[i], v) }
 

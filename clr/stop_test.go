@@ -9,8 +9,10 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -103,6 +105,56 @@ func stopOne(t *testing.T, i int, rng *rand.Rand) {
 	if _, err := method(demo, "Demo.Calc::Greet").Call(context.Background(), "x"); !errors.As(err, new(*clr.Ended)) {
 		t.Errorf("%s: after the end: %v", e.method, err)
 	}
+}
+
+// TestStopPrograms stops the programs of testdata/cs wherever they are.
+func TestStopPrograms(t *testing.T) {
+	var set []string
+	for _, pattern := range []string{"*.exe", "il/*.exe", "eh/*.exe", "crash/*.exe"} {
+		files, err := filepath.Glob("../testdata/cs/" + pattern)
+		if err != nil || len(files) < 5 {
+			t.Fatal(pattern, len(files), err)
+		}
+		set = append(set, files...)
+	}
+	var stopped, done atomic.Int64
+	var wg sync.WaitGroup
+	for w := range 8 {
+		wg.Go(func() {
+			rng := rand.New(rand.NewPCG(3, uint64(w)))
+			for i := w; i < stopCount() && !t.Failed(); i += 8 {
+				exe := set[rng.IntN(len(set))]
+				c := clr.Config{Opt: opts[rng.IntN(len(opts))], HeapLimit: 256 << 20, Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: io.Discard}
+				if rng.IntN(2) == 0 {
+					c.GCStress = 1 << rng.IntN(12)
+				}
+				after := time.Duration(rng.IntN(20_000)) * time.Microsecond
+				how := fmt.Sprintf("%s, %s, stress %d, after %v", filepath.Base(exe), c.Opt, c.GCStress, after)
+				rt, err := clr.New(c)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				ctx, cancel := context.WithTimeout(context.Background(), after)
+				a, err := rt.LoadFile(exe)
+				if err == nil {
+					_, err = a.Run(ctx)
+				}
+				cancel()
+				rt.Close()
+				switch {
+				case errors.Is(err, context.DeadlineExceeded):
+					stopped.Add(1)
+				case err == nil, errors.As(err, new(*clr.Exception)), errors.As(err, new(*clr.Fatal)):
+					done.Add(1)
+				default:
+					t.Error(how, err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	t.Logf("%d programs were stopped, %d were faster", stopped.Load(), done.Load())
 }
 
 // TestStopTooLate interrupts calls that are about to end: those that do can be

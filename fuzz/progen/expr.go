@@ -580,12 +580,14 @@ func (g *gen) integer(t *Type, d int) *Node {
 		wide = g.prim(I4)
 	}
 	var n *Node
-	switch g.weighted([]int{18, 4, 4, 3, 8, 14, 3, 2, 2, g.w.throwing, 2}) {
+	switch g.weighted([]int{18, 4, 4, 3, 8, 14, 3, 2, 2, g.w.throwing, 2, 1}) {
 	case 10:
 		if n := g.coreCall(t, d); n != nil {
 			return n
 		}
 		return g.leaf(t)
+	case 11:
+		n = g.chain(t, wide, plainOps[:3])
 	case 0:
 		n = g.arith(wide, pick(g, plainOps), g.expr(t, d-1), g.expr(g.sameStack(t), d-1))
 	case 1: // a shift by a count in range
@@ -629,6 +631,19 @@ func (g *gen) integer(t *Type, d int) *Node {
 	}
 	if t.isSmall() {
 		return g.node(Node{Op: OpConv, IL: kindTable[t.Kind].conv, Type: t, X: []*Node{n}})
+	}
+	return n
+}
+
+// chain is a long sum whose first operands wait on the stack for the last ones.
+func (g *gen) chain(t, wide *Type, ops []cil.Opcode) *Node {
+	n := g.leaf(t)
+	for range 4 + g.below(16) {
+		x := g.place(t, false)
+		if x == nil {
+			x = g.leaf(t)
+		}
+		n = g.arith(wide, pick(g, ops), x, n)
 	}
 	return n
 }
@@ -789,7 +804,9 @@ func (g *gen) coreCall(t *Type, d int) *Node {
 }
 
 func (g *gen) float(t *Type, d int) *Node {
-	switch g.weighted([]int{20, 3, 6, 14, 2, 3, 1}) {
+	switch g.weighted([]int{20, 3, 6, 14, 2, 3, 1, 1}) {
+	case 7:
+		return g.chain(t, t, floatOps[:3])
 	case 5:
 		if n := g.coreCall(t, d); n != nil {
 			return n
@@ -865,6 +882,9 @@ func (g *gen) reference(t *Type, d int) *Node {
 
 // other is for structs and type parameters.
 func (g *gen) other(t *Type, d int) *Node {
+	if t.Kind == Struct && g.chance(20) {
+		return g.newOf(t, d)
+	}
 	if n := g.common(t, d); n != nil {
 		return n
 	}

@@ -74,7 +74,7 @@ func newWeights(s Source, o Options) weights {
 	level := func() int { return []int{0, 1, 1, 2, 3}[s.Below(5)] }
 	w := weights{
 		floats: level(), structs: level(), arrays: level(), classes: level(), generics: level(), strings: level(),
-		delegates: level(), pointers: level(), eh: level(), throwing: level(), depth: 2 + s.Below(4),
+		delegates: level(), pointers: level(), eh: level(), throwing: level(), depth: 2 + s.Below(5),
 	}
 	if w.throwing > 0 {
 		w.eh = max(w.eh, 1)

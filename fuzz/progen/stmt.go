@@ -8,7 +8,7 @@ func (g *gen) body(c *callee) {
 	if m.Abstract {
 		return
 	}
-	g.scope = scope{m: m, self: c.owner, rank: c.rank, budget: 40 + g.below(120), safe: !g.o.Exceptions}
+	g.scope = scope{m: m, self: c.owner, rank: c.rank, budget: 40 + g.below(160), safe: !g.o.Exceptions}
 	if !m.Static {
 		t := c.owner
 		if t.Kind == Struct {
@@ -28,7 +28,7 @@ func (g *gen) body(c *callee) {
 		g.initStatics(body)
 		return
 	}
-	for range g.below(5) {
+	for range g.below(2 + g.below(10)) {
 		body.X = append(body.X, g.declareLocal())
 	}
 	body.X = append(body.X, g.statements(1+g.below(8))...)

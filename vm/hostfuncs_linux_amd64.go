@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"runtime"
 	"unsafe"
 
 	"ryugo/cil"
@@ -13,7 +14,7 @@ import (
 
 // Go functions that managed code calls: as delegates, and in place of methods
 // without a body. Either way code leaves by an exit, the arguments become Go
-// values by the method's signature, and the result a word again.
+// values by the method's signature, and the result a .NET one again.
 
 // hostFunc is such a function for one signature.
 type hostFunc struct {
@@ -192,8 +193,10 @@ func (v *VM) callHost(t *thread, f frame, h *hostFunc) {
 		}
 		where = where[len(words):]
 		at := uint64(uintptr(unsafe.Pointer(unsafe.SliceData(words))))
+		x := v.valueAt(p, at)
+		runtime.KeepAlive(words)
 		var err error
-		if in[i], err = goArgument(h.fn.Type().In(i), v.valueAt(p, at)); err != nil {
+		if in[i], err = goArgument(h.fn.Type().In(i), x); err != nil {
 			v.throwHost(t, fmt.Errorf("argument %d of %s: %w", i+1, h.method.DisplayName(), err))
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"ryugo/loader"
 )
 
+// Calls from Go: of one method, see also the choice among overloads.
+
 // Invoke calls a method with Go values, for which see package clr. The first
 // argument of an instance method is the object; a virtual method runs as the
 // object's class overrides it, and a constructor makes the object itself and

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"ryugo/arena"
 )
@@ -15,7 +16,7 @@ import (
 // for every fault. There is no instruction at which this could come at a wrong
 // time, the program pays nothing for it, and who stops it need not know on
 // which thread it runs, or if it is in Go just then: it stops when it comes
-// back. Whatever waits or loops in Go asks poll, or waits for stopped.
+// back. Whatever waits or loops in Go asks poll, or waits for the signal too.
 type stopper struct {
 	mu     sync.Mutex
 	cause  atomic.Pointer[error] // not nil: no managed code may run
@@ -24,7 +25,8 @@ type stopper struct {
 	lo, hi uint64
 }
 
-// guard makes the code behind at, the end of the core stubs, the program's.
+// guardCode makes the code behind at, the end of the core stubs, what may be
+// forbidden.
 func (m *machine) guardCode(at uint64) {
 	m.mem.codeNext = arena.AlignUp(at, pageSize)
 	m.stop.lo, m.stop.hi = m.mem.codeNext, m.mem.base+codeSize
@@ -40,8 +42,9 @@ func (s *stopper) forbid(cause error) {
 	}
 	s.cause.Store(&cause)
 	close(s.signal)
-	if err := mprotect(s.lo, s.hi-s.lo, protRead); err != nil {
-		panic("BUG: " + err.Error())
+	// It fails while the process has all the mappings that it may have.
+	for mprotect(s.lo, s.hi-s.lo, protRead) != nil {
+		time.Sleep(time.Millisecond)
 	}
 }
 

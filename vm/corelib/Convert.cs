@@ -23,7 +23,7 @@ namespace System
 		public static sbyte ToSByte(decimal value) { return (sbyte)decimal.Round(value, 0); }
 		public static sbyte ToSByte(string value) { return value == null ? (sbyte)0 : sbyte.Parse(value); }
 		public static sbyte ToSByte(string value, IFormatProvider provider) { return value == null ? (sbyte)0 : sbyte.Parse(value, provider); }
-		public static sbyte ToSByte(string value, int fromBase) { return value == null ? (sbyte)0 : fromBase == 10 ? sbyte.Parse(value) : (sbyte)FromBase(value, fromBase, 8, "a signed byte"); }
+		public static sbyte ToSByte(string value, int fromBase) { return value == null ? (sbyte)0 : fromBase == 10 ? sbyte.Parse(Plain(value)) : (sbyte)FromBase(value, fromBase, 8, "a signed byte"); }
 		public static sbyte ToSByte(object value)
 		{
 			if (value == null) return (sbyte)0;
@@ -61,7 +61,7 @@ namespace System
 		public static byte ToByte(decimal value) { return (byte)decimal.Round(value, 0); }
 		public static byte ToByte(string value) { return value == null ? (byte)0 : byte.Parse(value); }
 		public static byte ToByte(string value, IFormatProvider provider) { return value == null ? (byte)0 : byte.Parse(value, provider); }
-		public static byte ToByte(string value, int fromBase) { return value == null ? (byte)0 : fromBase == 10 ? byte.Parse(value) : (byte)FromBase(value, fromBase, 8, "an unsigned byte"); }
+		public static byte ToByte(string value, int fromBase) { return value == null ? (byte)0 : fromBase == 10 ? byte.Parse(Plain(value)) : (byte)FromBase(value, fromBase, 8, "an unsigned byte"); }
 		public static byte ToByte(object value)
 		{
 			if (value == null) return (byte)0;
@@ -99,7 +99,7 @@ namespace System
 		public static short ToInt16(decimal value) { return (short)decimal.Round(value, 0); }
 		public static short ToInt16(string value) { return value == null ? (short)0 : short.Parse(value); }
 		public static short ToInt16(string value, IFormatProvider provider) { return value == null ? (short)0 : short.Parse(value, provider); }
-		public static short ToInt16(string value, int fromBase) { return value == null ? (short)0 : fromBase == 10 ? short.Parse(value) : (short)FromBase(value, fromBase, 16, "an Int16"); }
+		public static short ToInt16(string value, int fromBase) { return value == null ? (short)0 : fromBase == 10 ? short.Parse(Plain(value)) : (short)FromBase(value, fromBase, 16, "an Int16"); }
 		public static short ToInt16(object value)
 		{
 			if (value == null) return (short)0;
@@ -137,7 +137,7 @@ namespace System
 		public static ushort ToUInt16(decimal value) { return (ushort)decimal.Round(value, 0); }
 		public static ushort ToUInt16(string value) { return value == null ? (ushort)0 : ushort.Parse(value); }
 		public static ushort ToUInt16(string value, IFormatProvider provider) { return value == null ? (ushort)0 : ushort.Parse(value, provider); }
-		public static ushort ToUInt16(string value, int fromBase) { return value == null ? (ushort)0 : fromBase == 10 ? ushort.Parse(value) : (ushort)FromBase(value, fromBase, 16, "a UInt16"); }
+		public static ushort ToUInt16(string value, int fromBase) { return value == null ? (ushort)0 : fromBase == 10 ? ushort.Parse(Plain(value)) : (ushort)FromBase(value, fromBase, 16, "a UInt16"); }
 		public static ushort ToUInt16(object value)
 		{
 			if (value == null) return (ushort)0;
@@ -179,7 +179,7 @@ namespace System
 		public static int ToInt32(decimal value) { return (int)decimal.Round(value, 0); }
 		public static int ToInt32(string value) { return value == null ? (int)0 : int.Parse(value); }
 		public static int ToInt32(string value, IFormatProvider provider) { return value == null ? (int)0 : int.Parse(value, provider); }
-		public static int ToInt32(string value, int fromBase) { return value == null ? (int)0 : fromBase == 10 ? int.Parse(value) : (int)FromBase(value, fromBase, 32, "an Int32"); }
+		public static int ToInt32(string value, int fromBase) { return value == null ? (int)0 : fromBase == 10 ? int.Parse(Plain(value)) : (int)FromBase(value, fromBase, 32, "an Int32"); }
 		public static int ToInt32(object value)
 		{
 			if (value == null) return (int)0;
@@ -221,7 +221,7 @@ namespace System
 		public static uint ToUInt32(decimal value) { return (uint)decimal.Round(value, 0); }
 		public static uint ToUInt32(string value) { return value == null ? (uint)0 : uint.Parse(value); }
 		public static uint ToUInt32(string value, IFormatProvider provider) { return value == null ? (uint)0 : uint.Parse(value, provider); }
-		public static uint ToUInt32(string value, int fromBase) { return value == null ? (uint)0 : fromBase == 10 ? uint.Parse(value) : (uint)FromBase(value, fromBase, 32, "a UInt32"); }
+		public static uint ToUInt32(string value, int fromBase) { return value == null ? (uint)0 : fromBase == 10 ? uint.Parse(Plain(value)) : (uint)FromBase(value, fromBase, 32, "a UInt32"); }
 		public static uint ToUInt32(object value)
 		{
 			if (value == null) return (uint)0;
@@ -263,7 +263,7 @@ namespace System
 		public static long ToInt64(decimal value) { return (long)decimal.Round(value, 0); }
 		public static long ToInt64(string value) { return value == null ? (long)0 : long.Parse(value); }
 		public static long ToInt64(string value, IFormatProvider provider) { return value == null ? (long)0 : long.Parse(value, provider); }
-		public static long ToInt64(string value, int fromBase) { return value == null ? (long)0 : fromBase == 10 ? long.Parse(value) : (long)FromBase(value, fromBase, 64, "an Int64"); }
+		public static long ToInt64(string value, int fromBase) { return value == null ? (long)0 : fromBase == 10 ? long.Parse(Plain(value)) : (long)FromBase(value, fromBase, 64, "an Int64"); }
 		public static long ToInt64(object value)
 		{
 			if (value == null) return (long)0;
@@ -305,7 +305,7 @@ namespace System
 		public static ulong ToUInt64(decimal value) { return (ulong)decimal.Round(value, 0); }
 		public static ulong ToUInt64(string value) { return value == null ? (ulong)0 : ulong.Parse(value); }
 		public static ulong ToUInt64(string value, IFormatProvider provider) { return value == null ? (ulong)0 : ulong.Parse(value, provider); }
-		public static ulong ToUInt64(string value, int fromBase) { return value == null ? (ulong)0 : fromBase == 10 ? ulong.Parse(value) : (ulong)FromBase(value, fromBase, 64, "a UInt64"); }
+		public static ulong ToUInt64(string value, int fromBase) { return value == null ? (ulong)0 : fromBase == 10 ? ulong.Parse(Plain(value)) : (ulong)FromBase(value, fromBase, 64, "a UInt64"); }
 		public static ulong ToUInt64(object value)
 		{
 			if (value == null) return (ulong)0;
@@ -638,7 +638,8 @@ namespace System
 			int i = 0;
 			if (s.Length == 0) throw new ArgumentOutOfRangeException("startIndex", "Index was out of range. Must be non-negative and less than the size of the collection.");
 			if (s[0] == '-') throw new ArgumentException("String cannot contain a minus sign if the base is not 10.");
-			if (fromBase == 16 && s.Length > 1 && s[0] == '0' && (s[1] == 'x' || s[1] == 'X')) i = 2;
+			if (s[0] == '+') i = 1;
+			if (fromBase == 16 && i + 1 < s.Length && s[i] == '0' && (s[i + 1] == 'x' || s[i + 1] == 'X')) i += 2;
 			if (i == s.Length) throw new FormatException("Could not find any recognizable digits.");
 			int shift = fromBase == 2 ? 1 : fromBase == 8 ? 3 : 4;
 			ulong v = 0;
@@ -660,6 +661,15 @@ namespace System
 				return (long)(v << (64 - bits)) >> (64 - bits);
 			}
 			return (long)v;
+		}
+
+		// A decimal number as the conversions with a base take it: without white space.
+		static string Plain(string s)
+		{
+			if (s.Length == 0) throw new ArgumentOutOfRangeException("startIndex", "Index was out of range. Must be non-negative and less than the size of the collection.");
+			for (int i = s[0] == '-' || s[0] == '+' ? 1 : 0; i < s.Length; i++)
+				if (!char.IsDigit(s[i])) throw new FormatException("Additional non-parsable characters are at the end of the string.");
+			return s;
 		}
 
 		const string Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -103,7 +103,7 @@ namespace System.Globalization
 
 	public sealed class NumberFormatInfo : IFormatProvider, ICloneable
 	{
-		bool readOnly, plain = true;
+		bool readOnly;
 		string currencySymbol = "\u00a4", currencyPoint = ".", currencySeparator = ",", numberPoint = ".", numberSeparator = ",", percentSymbol = "%", percentPoint = ".", percentSeparator = ",",
 			negativeSign = "-", positiveSign = "+", nan = "NaN", infinity = "Infinity", negativeInfinity = "-Infinity", perMille = "\u2030";
 		int currencyDigits = 2, numberDigits = 2, percentDigits = 2, currencyPositive, currencyNegative, numberNegative = 1, percentPositive, percentNegative;
@@ -147,7 +147,6 @@ namespace System.Globalization
 		{
 			Write();
 			if (value == null) throw new ArgumentNullException("value", "String reference not set to an instance of a String.");
-			plain = false;
 			return value;
 		}
 		int Range(int value, int max, string name)
@@ -190,29 +189,6 @@ namespace System.Globalization
 		public string NaNSymbol { get { return nan; } set { nan = Text(value); } }
 		public string PositiveInfinitySymbol { get { return infinity; } set { infinity = Text(value); } }
 		public string NegativeInfinitySymbol { get { return negativeInfinity; } set { negativeInfinity = Text(value); } }
-
-		// The text of a number with the invariant culture's symbols in place of this one's.
-		internal string Plain(string s, NumberStyles style)
-		{
-			bool currency = (style & NumberStyles.AllowCurrencySymbol) != 0 && s.Contains(currencySymbol);
-			if (plain && !currency) return s;
-			if (currency) s = s.Replace(currencySymbol, "").Trim();
-			string point = currency ? currencyPoint : numberPoint, separator = currency ? currencySeparator : numberSeparator;
-			if ((style & NumberStyles.AllowHexSpecifier) != 0) return s;
-			System.Text.StringBuilder b = new System.Text.StringBuilder();
-			for (int i = 0; i < s.Length;)
-			{
-				string rest = s.Substring(i);
-				if (point.Length > 0 && rest.StartsWith(point)) { b.Append('.'); i += point.Length; }
-				else if (separator.Length > 0 && rest.StartsWith(separator)) { b.Append(','); i += separator.Length; }
-				else if (negativeSign.Length > 0 && rest.StartsWith(negativeSign)) { b.Append('-'); i += negativeSign.Length; }
-				else if (positiveSign.Length > 0 && rest.StartsWith(positiveSign)) { b.Append('+'); i += positiveSign.Length; }
-				// The invariant culture's own symbols mean nothing here.
-				else b.Append(s[i] == '.' || s[i] == ',' ? '?' : s[i++]);
-				if (b.Length > 0 && b[b.Length - 1] == '?') return "?";
-			}
-			return b.ToString();
-		}
 	}
 
 	public sealed class DateTimeFormatInfo : IFormatProvider

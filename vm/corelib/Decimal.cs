@@ -384,7 +384,7 @@ namespace System
 		{
 			if (s == null) throw new ArgumentNullException("s");
 			decimal d;
-			int e = ParseCore(NumberFormatInfo.GetInstance(provider).Plain(s, style), out d);
+			int e = ParseCore(s, style, provider, out d);
 			if (e == 1) throw new FormatException("Input string was not in a correct format.");
 			if (e == 2) throw new OverflowException("Value was either too large or too small for a Decimal.");
 			return d;
@@ -393,45 +393,37 @@ namespace System
 		public static bool TryParse(string s, NumberStyles style, IFormatProvider provider, out decimal result)
 		{
 			result = 0;
-			return s != null && ParseCore(NumberFormatInfo.GetInstance(provider).Plain(s, style), out result) == 0;
+			return s != null && ParseCore(s, style, provider, out result) == 0;
 		}
-		static int ParseCore(string s, out decimal d)
+		static int ParseCore(string s, NumberStyles style, IFormatProvider provider, out decimal d)
 		{
 			d = 0;
-			s = s.Trim();
-			int i = 0;
-			bool neg = false, any = false, point = false, sticky = false;
-			if (s.Length > 0 && (s[0] == '-' || s[0] == '+')) neg = s[i++] == '-';
-			else if (s.Length > 1 && (s[s.Length - 1] == '-' || s[s.Length - 1] == '+'))
-			{
-				neg = s[s.Length - 1] == '-';
-				s = s.Substring(0, s.Length - 1);
-			}
+			Digits n;
+			if (!Number.Scan(s, style, NumberFormatInfo.GetInstance(provider), out n)) return 1;
 			uint[] w = new uint[Words];
-			int scale = 0;
-			for (; i < s.Length; i++)
+			int scale = n.Scale < 0 ? -n.Scale : 0, end = n.Scale > n.Count ? n.Scale : n.Count;
+			bool sticky = false;
+			for (int i = 0; i < end; i++)
 			{
-				char c = s[i];
-				if (c == '.' && !point) { point = true; continue; }
-				if (c == ',' && any && !point) continue;
-				if (c < '0' || c > '9') return 1;
-				any = true;
+				char c = n.At(i);
 				if (w[4] != 0)
 				{
-					if (!point) return 2;
+					if (i < n.Scale) return 2;
 					if (c != '0') sticky = true;
 					continue;
 				}
 				MulAdd(w, 10, (uint)(c - '0'));
-				if (point) scale++;
+				if (i >= n.Scale) scale++;
 			}
-			if (!any) return 1;
-			while (scale > 0 && scale > 50) { DivRem(w, 10); scale--; }
-			uint[] copy = (uint[])w.Clone();
-			int k = scale;
-			while (k > 0) { DivRem(copy, 10); k--; }
-			if (Wide(copy)) return 2;
-			d = Pack(w, scale, neg, sticky);
+			while (scale > 50)
+			{
+				DivRem(w, 10);
+				scale--;
+			}
+			uint[] whole = (uint[])w.Clone();
+			for (int k = scale; k > 0; k--) DivRem(whole, 10);
+			if (Wide(whole)) return 2;
+			d = Pack(w, scale, n.Negative, sticky);
 			return 0;
 		}
 
@@ -475,11 +467,11 @@ namespace System
 			1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
 			1e20, 1e21, 1e22, 1e23, 1e24, 1e25, 1e26, 1e27, 1e28
 		};
+		// As the other runtimes do it, which is not always the nearest double.
 		public static double ToDouble(decimal d)
 		{
-			double r;
-			Number.ParseFloat(d.Text(), NumberStyles.Float, NumberFormatInfo.InvariantInfo, out r);
-			return r;
+			double v = ((double)((ulong)(uint)d.mid << 32 | (uint)d.lo) + (double)(uint)d.hi * 18446744073709551616.0) / powers[d.Scale];
+			return d.Negative ? -v : v;
 		}
 		public static float ToSingle(decimal d) { return (float)ToDouble(d); }
 

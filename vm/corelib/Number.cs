@@ -109,23 +109,17 @@ namespace System
 			return "-" + UInt64ToString((ulong)(-v));
 		}
 
-		// format is one letter and up to two digits; otherwise a custom format: letter 0.
+		// format is one letter and a number below 100; otherwise a custom format: letter 0.
 		internal static char ParseFormat(string format, out int digits)
 		{
 			digits = -1;
 			if (format == null || format.Length == 0) return 'G';
 			char c = format[0];
 			if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))) return '\0';
-			int n = format.Length;
-			if (n == 1) return c;
-			if (n > 3) return '\0';
-			int v = 0;
-			for (int i = 1; i < n; i++)
-			{
-				int d = format[i] - '0';
-				if (d < 0 || d > 9) return '\0';
-				v = v * 10 + d;
-			}
+			if (format.Length == 1) return c;
+			int v = 0, i = 1;
+			while (i < format.Length && format[i] >= '0' && format[i] <= '9' && v < 10) v = v * 10 + (format[i++] - '0');
+			if (i < format.Length) return '\0';
 			digits = v;
 			return c;
 		}
@@ -202,21 +196,14 @@ namespace System
 
 		internal static double FromDigits(Digits n)
 		{
-			char* p = stackalloc char[64];
+			char[] t = new char[n.Count + 16];
 			int k = 0;
-			if (n.Negative) p[k++] = '-';
-			if (n.Count == 0) p[k++] = '0';
-			for (int i = 0; i < n.Count; i++) p[k++] = n.D[i];
-			p[k++] = 'e';
-			int e = n.Scale - n.Count;
-			if (e < 0)
-			{
-				p[k++] = '-';
-				e = -e;
-			}
-			string t = Int32ToString(e);
-			for (int i = 0; i < t.Length; i++) p[k++] = t[i];
-			return ParseDoubleText(p, k);
+			if (n.Negative) t[k++] = '-';
+			if (n.Count == 0) t[k++] = '0';
+			for (int i = 0; i < n.Count; i++) t[k++] = n.D[i];
+			t[k++] = 'e';
+			foreach (char c in Int32ToString(n.Scale - n.Count)) t[k++] = c;
+			fixed (char* p = t) return ParseDoubleText(p, k);
 		}
 
 		// precision: the digits of the type, 15 for double and 7 for float.
@@ -392,294 +379,329 @@ namespace System
 			return b.ToString();
 		}
 
-		// The section of a custom format for a number of this sign: [start, end).
-		static void Section(string f, int which, out int start, out int end)
+		// Where the section of a custom format begins that numbers above zero (0), below (1) or equal to it (2) take.
+		static int Section(string f, int which)
 		{
-			start = 0;
-			int i = 0, section = 0;
-			while (i < f.Length)
+			for (int i = 0; which > 0 && i < f.Length;)
 			{
 				char c = f[i++];
 				if (c == '\\') i++;
-				else if (c == '\'' || c == '"')
-				{
-					while (i < f.Length && f[i] != c) i++;
-					i++;
-				}
-				else if (c == ';')
-				{
-					if (section == which)
-					{
-						end = i - 1;
-						return;
-					}
-					section++;
-					start = i;
-				}
+				else if (c == '\'' || c == '"') i = Closing(f, i, c) + 1;
+				else if (c == ';' && --which == 0) return i < f.Length && f[i] != ';' ? i : 0;
 			}
-			end = f.Length;
-			if (section < which) { start = 0; end = -1; }
+			return 0;
+		}
+		static int Closing(string f, int i, char quote)
+		{
+			while (i < f.Length && f[i] != quote) i++;
+			return i;
+		}
+		// Does an exponent's sign and zeros stand at i, behind its letter?
+		static bool IsExponent(string f, int i)
+		{
+			if (i < f.Length && (f[i] == '+' || f[i] == '-')) i++;
+			return i < f.Length && f[i] == '0';
 		}
 
 		internal static string Custom(ref Digits n, string f, NumberFormatInfo info)
 		{
-			int start, end;
-			bool sign = true;
-			int want = n.Count == 0 ? 2 : n.Negative ? 1 : 0;
-			Section(f, want, out start, out end);
-			if (want != 0 && end <= start) Section(f, want = 0, out start, out end);
-			if (want == 1) sign = false;
-			bool savedNegative = n.Negative;
+			int start = Section(f, n.Count == 0 ? 2 : n.Negative ? 1 : 0);
+			int places, point, firstZero, lastZero;
+			bool group, exponent;
 			for (;;)
 			{
-				int intDigits = 0, fracDigits = 0, firstZero = int.MaxValue, lastZero = 0, total = 0, point = -1, commas = 0, scaleBy = 0;
-				bool group = false, exponent = false;
-				int i = start;
-				while (i < end)
+				// Digit places are counted from the left; commas stand behind place `comma`, that many of them.
+				int comma = -1, commas = 0, scale = 0;
+				places = lastZero = 0;
+				point = -1;
+				firstZero = int.MaxValue;
+				group = exponent = false;
+				for (int i = start; i < f.Length && f[i] != ';';)
 				{
 					char c = f[i++];
 					switch (c)
 					{
-						case '0':
-							if (total < firstZero) firstZero = total;
-							total++;
-							lastZero = total;
-							if (commas > 0 && point < 0) { group = true; commas = 0; }
-							break;
 						case '#':
-							total++;
-							if (commas > 0 && point < 0) { group = true; commas = 0; }
+							places++;
+							break;
+						case '0':
+							if (firstZero == int.MaxValue) firstZero = places;
+							lastZero = ++places;
 							break;
 						case '.':
-							if (point < 0)
-							{
-								point = total;
-								scaleBy -= 3 * commas;
-								commas = 0;
-							}
+							if (point < 0) point = places;
 							break;
 						case ',':
-							if (total > 0 && point < 0) commas++;
-							break;
-						case '%': scaleBy += 2; break;
-						case '\u2030': scaleBy += 3; break;
-						case '\\': i++; break;
-						case '\'':
-						case '"':
-							while (i < end && f[i] != c) i++;
-							i++;
-							break;
-						case 'E':
-						case 'e':
-							if (i < end && (f[i] == '0' || ((f[i] == '+' || f[i] == '-') && i + 1 < end && f[i + 1] == '0')))
-							{
-								exponent = true;
-								i++;
-								while (i < end && f[i] == '0') i++;
-							}
-							break;
-					}
-				}
-				if (point < 0)
-				{
-					point = total;
-					scaleBy -= 3 * commas;
-				}
-				intDigits = point;
-				fracDigits = total - point;
-				if (firstZero > point) firstZero = point;
-				int minInt = point - firstZero;
-				int minFrac = lastZero > point ? lastZero - point : 0;
-				if (n.Count > 0)
-				{
-					n.Scale += scaleBy;
-					n.Round(exponent ? total : n.Scale + fracDigits);
-					if (n.Count == 0 && want != 2)
-					{
-						// It rounded to zero: the section for zero applies, or the first.
-						want = 2;
-						Section(f, 2, out start, out end);
-						if (end <= start) Section(f, 0, out start, out end);
-						sign = true;
-						continue;
-					}
-				}
-				int exp = 0;
-				int shown;
-				if (exponent)
-				{
-					if (n.Count > 0) exp = n.Scale - intDigits;
-					shown = intDigits;
-				}
-				else shown = n.Scale > minInt ? n.Scale : minInt;
-				if (shown < 0) shown = 0;
-				// place: the decimal position that the next digit of the format stands for, counted down from the left.
-				int extra = exponent ? 0 : shown - intDigits;
-				int pos = 0;
-				StringBuilder b = new StringBuilder();
-				if (sign && savedNegative && n.Count > 0) b.Append(info.NegativeSign);
-				bool pointDone = false;
-				int seen = 0;
-				i = start;
-				while (i < end)
-				{
-					char c = f[i++];
-					switch (c)
-					{
-						case '0':
-						case '#':
-							if (seen < intDigits)
-							{
-								int emit = 1;
-								if (seen == 0 && extra > 0) emit += extra;
-								for (int k = 0; k < emit; k++)
-								{
-									// The integer digit with `right` digits to its right.
-									int right = intDigits - 1 - seen + (emit - 1 - k);
-									if (!exponent && right >= shown) continue;
-									char d = exponent ? n.At(pos) : IntDigit(ref n, right);
-									b.Append(d);
-									pos++;
-									if (group && right > 0 && GroupEnds(info.numberGroups, right)) b.Append(info.NumberGroupSeparator);
-								}
-							}
+							if (places == 0 || point >= 0) break;
+							if (comma == places) commas++;
 							else
 							{
-								int k = seen - intDigits;
-								int idx = exponent ? intDigits + k : n.Scale + k;
-								if (k < minFrac || idx < n.Count)
-								{
-									if (!pointDone)
-									{
-										b.Append(info.NumberDecimalSeparator);
-										pointDone = true;
-									}
-									b.Append(n.At(idx));
-								}
+								group |= comma >= 0;
+								comma = places;
+								commas = 1;
 							}
-							seen++;
 							break;
-						case '.': break;
-						case ',': break;
-						case '\\':
-							if (i < end) b.Append(f[i++]);
-							break;
+						case '%': scale += 2; break;
+						case '\u2030': scale += 3; break;
+						case '\\': i++; break;
 						case '\'':
-						case '"':
-							while (i < end && f[i] != c) b.Append(f[i++]);
-							i++;
-							break;
+						case '"': i = Closing(f, i, c) + 1; break;
 						case 'E':
 						case 'e':
-							bool plus = false;
-							int j = i;
-							if (j < end && (f[j] == '+' || f[j] == '-'))
-							{
-								plus = f[j] == '+';
-								j++;
-							}
-							if (j < end && f[j] == '0')
-							{
-								int width = 0;
-								while (j < end && f[j] == '0') { width++; j++; }
-								i = j;
-								PutExponent(b, exp, c, width, plus, info);
-							}
-							else b.Append(c);
-							break;
-						case '%':
-							b.Append(info.PercentSymbol);
-							break;
-						default:
-							b.Append(c);
+							if (!IsExponent(f, i)) break;
+							exponent = true;
+							for (i++; i < f.Length && f[i] == '0';) i++;
 							break;
 					}
 				}
-				// A format with no integer place still shows the integer digits before its point.
-				return intDigits == 0 && !exponent && n.Scale > 0 ? InsertInteger(b.ToString(), ref n, info.NumberDecimalSeparator) : b.ToString();
+				if (point < 0) point = places;
+				if (comma == point) scale -= 3 * commas;
+				else group |= comma >= 0;
+				if (n.Count == 0)
+				{
+					n.Scale = 0;
+					n.Negative = false;
+					break;
+				}
+				n.Scale += scale;
+				n.Round(exponent ? places : n.Scale + places - point);
+				if (n.Count > 0) break;
+				// It was rounded to zero: the section for zeros is the right one.
+				int zero = Section(f, 2);
+				if (zero == start) break;
+				start = zero;
 			}
-		}
-
-		static char IntDigit(ref Digits n, int right) { return n.At(n.Scale - 1 - right); }
-
-		static string InsertInteger(string s, ref Digits n, string point)
-		{
-			int at = s.IndexOf(point, StringComparison.Ordinal);
-			if (at < 0) return s;
-			string t = "";
-			for (int i = 0; i < n.Scale; i++) t += string.FromChar(n.At(i));
-			return s.Substring(0, at) + t + s.Substring(at);
+			// at counts down the places before the point, then below zero; extra digits go where the first place is, missing
+			// ones are left out; least and most are the places that show a zero.
+			int least = firstZero < point ? point - firstZero : 0, most = lastZero > point ? point - lastZero : 0;
+			int at = exponent || n.Scale < point ? point : n.Scale, extra = exponent ? 0 : n.Scale - point, digit = 0, power = n.Count == 0 ? 0 : n.Scale - point;
+			bool pointed = false;
+			StringBuilder b = new StringBuilder();
+			if (n.Negative && start == 0) b.Append(info.NegativeSign);
+			for (int i = start; i < f.Length && f[i] != ';';)
+			{
+				char c = f[i++];
+				if (c == '#' || c == '0' || c == '.')
+					for (; extra > 0; extra--, at--)
+					{
+						b.Append(n.At(digit++));
+						if (group && at > 1 && GroupEnds(info.numberGroups, at - 1)) b.Append(info.NumberGroupSeparator);
+					}
+				switch (c)
+				{
+					case '#':
+					case '0':
+						char d;
+						if (extra < 0)
+						{
+							extra++;
+							d = at <= least ? '0' : '\0';
+						}
+						else d = digit < n.Count ? n.D[digit++] : at > most ? '0' : '\0';
+						if (d != '\0')
+						{
+							b.Append(d);
+							if (group && at > 1 && GroupEnds(info.numberGroups, at - 1)) b.Append(info.NumberGroupSeparator);
+						}
+						at--;
+						break;
+					case '.':
+						if (at != 0 || pointed || !(most < 0 || (point < places && digit < n.Count))) break;
+						b.Append(info.NumberDecimalSeparator);
+						pointed = true;
+						break;
+					case ',': break;
+					case '%': b.Append(info.PercentSymbol); break;
+					case '\u2030': b.Append(info.PerMilleSymbol); break;
+					case '\\':
+						if (i < f.Length) b.Append(f[i++]);
+						break;
+					case '\'':
+					case '"':
+						int end = Closing(f, i, c);
+						b.Append(f, i, end - i);
+						i = end + 1;
+						break;
+					case 'E':
+					case 'e':
+						if (exponent && IsExponent(f, i))
+						{
+							bool plus = f[i] == '+';
+							if (plus || f[i] == '-') i++;
+							int width = i;
+							while (i < f.Length && f[i] == '0') i++;
+							PutExponent(b, power, c, i - width > 10 ? 10 : i - width, plus, info);
+							exponent = false;
+							break;
+						}
+						b.Append(c);
+						if (exponent) break;
+						if (i < f.Length && (f[i] == '+' || f[i] == '-')) b.Append(f[i++]);
+						while (i < f.Length && f[i] == '0') b.Append(f[i++]);
+						break;
+					default:
+						b.Append(c);
+						break;
+				}
+			}
+			return b.ToString();
 		}
 
 		static bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
+		static bool At(string s, int i, string symbol) { return symbol.Length > 0 && string.CompareOrdinal(s, i, symbol, 0, symbol.Length) == 0; }
+		static bool Sign(string s, ref int i, NumberFormatInfo f, ref bool negative)
+		{
+			if (At(s, i, f.PositiveSign)) i += f.PositiveSign.Length;
+			else if (At(s, i, f.NegativeSign))
+			{
+				i += f.NegativeSign.Length;
+				negative = true;
+			}
+			else return false;
+			return true;
+		}
+
+		// Reads the digits of a number with all that its style allows around them. Zeros at the end of the fraction stay
+		// (Count), for decimals.
+		internal static bool Scan(string s, NumberStyles style, NumberFormatInfo f, out Digits n)
+		{
+			n = new Digits();
+			int i = 0;
+			bool sign = false, parens = false, money = false, some = false, point = false;
+			bool currency = (style & NumberStyles.AllowCurrencySymbol) != 0;
+			while (i < s.Length)
+			{
+				// White space behind a sign is allowed only when a currency symbol stands between.
+				if (IsSpace(s[i]) && (style & NumberStyles.AllowLeadingWhite) != 0 && (!sign || money)) i++;
+				else if ((style & NumberStyles.AllowLeadingSign) != 0 && !sign && Sign(s, ref i, f, ref n.Negative)) sign = true;
+				else if (s[i] == '(' && (style & NumberStyles.AllowParentheses) != 0 && !sign)
+				{
+					sign = parens = n.Negative = true;
+					i++;
+				}
+				else if (currency && !money && At(s, i, f.CurrencySymbol))
+				{
+					money = true;
+					i += f.CurrencySymbol.Length;
+				}
+				else break;
+			}
+			n.D = new char[s.Length - i];
+			while (i < s.Length)
+			{
+				char c = s[i];
+				if (c >= '0' && c <= '9')
+				{
+					some = true;
+					if (c != '0' || n.Count > 0)
+					{
+						n.D[n.Count++] = c;
+						if (!point) n.Scale++;
+					}
+					else if (point) n.Scale--;
+					i++;
+				}
+				else if ((style & NumberStyles.AllowDecimalPoint) != 0 && !point && At(s, i, money ? f.CurrencyDecimalSeparator : f.NumberDecimalSeparator))
+				{
+					point = true;
+					i += (money ? f.CurrencyDecimalSeparator : f.NumberDecimalSeparator).Length;
+				}
+				else if ((style & NumberStyles.AllowThousands) != 0 && some && !point && At(s, i, money ? f.CurrencyGroupSeparator : f.NumberGroupSeparator))
+					i += (money ? f.CurrencyGroupSeparator : f.NumberGroupSeparator).Length;
+				else break;
+			}
+			if (!some) return false;
+			if (i < s.Length && (s[i] == 'e' || s[i] == 'E') && (style & NumberStyles.AllowExponent) != 0)
+			{
+				int j = i + 1, e = 0;
+				bool less = false;
+				if (j < s.Length) Sign(s, ref j, f, ref less);
+				if (j < s.Length && s[j] >= '0' && s[j] <= '9')
+				{
+					for (; j < s.Length && s[j] >= '0' && s[j] <= '9'; j++)
+						if (e < 9999) e = e * 10 + (s[j] - '0');
+					if (e > 9999) e = 9999;
+					n.Scale += less ? -e : e;
+					i = j;
+				}
+			}
+			while (i < s.Length)
+			{
+				if (IsSpace(s[i]) && (style & NumberStyles.AllowTrailingWhite) != 0) i++;
+				else if ((style & NumberStyles.AllowTrailingSign) != 0 && !sign && Sign(s, ref i, f, ref n.Negative)) sign = true;
+				else if (s[i] == ')' && parens)
+				{
+					parens = false;
+					i++;
+				}
+				else if (currency && !money && At(s, i, f.CurrencySymbol))
+				{
+					money = true;
+					i += f.CurrencySymbol.Length;
+				}
+				else break;
+			}
+			while (i < s.Length && s[i] == '\0') i++;
+			return i == s.Length && !parens;
+		}
+
 		// 0: done; 1: not a number; 2: does not fit.
 		internal static int ParseInteger(string s, NumberStyles style, bool signed, int bits, IFormatProvider provider, out long result)
 		{
-			s = NumberFormatInfo.GetInstance(provider).Plain(s, style);
+			result = 0;
+			if ((style & NumberStyles.AllowHexSpecifier) != 0) return ParseHex(s, style, signed, bits, out result);
+			if (s.Length > 0 && s.Length < 10 && bits >= 32)
+			{
+				// Most numbers are some digits and nothing else.
+				int i = 0, small = 0;
+				for (; i < s.Length && s[i] >= '0' && s[i] <= '9'; i++) small = small * 10 + (s[i] - '0');
+				if (i == s.Length)
+				{
+					result = small;
+					return 0;
+				}
+			}
+			Digits n;
+			if (!Scan(s, style, NumberFormatInfo.GetInstance(provider), out n)) return 1;
+			while (n.Count > 0 && n.D[n.Count - 1] == '0') n.Count--;
+			if (n.Count == 0) return 0;
+			if (n.Scale > 20 || n.Scale < n.Count) return 2;
+			ulong v = 0;
+			for (int i = 0; i < n.Scale; i++)
+			{
+				uint d = (uint)(n.At(i) - '0');
+				if (v > 1844674407370955161UL || (v == 1844674407370955161UL && d > 5)) return 2;
+				v = v * 10 + d;
+			}
+			if (signed)
+			{
+				ulong limit = 1UL << (bits - 1);
+				if (n.Negative ? v > limit : v >= limit) return 2;
+			}
+			else if (n.Negative || (bits < 64 && v >> bits != 0)) return 2;
+			result = n.Negative ? -(long)v : (long)v;
+			return 0;
+		}
+
+		static int ParseHex(string s, NumberStyles style, bool signed, int bits, out long result)
+		{
 			result = 0;
 			int i = 0, n = s.Length;
 			if ((style & NumberStyles.AllowLeadingWhite) != 0) while (i < n && IsSpace(s[i])) i++;
 			if ((style & NumberStyles.AllowTrailingWhite) != 0) while (n > i && (IsSpace(s[n - 1]) || s[n - 1] == '\0')) n--;
-			if ((style & NumberStyles.AllowHexSpecifier) != 0)
-			{
-				if (i == n) return 1;
-				ulong h = 0;
-				bool over = false;
-				for (; i < n; i++)
-				{
-					int d = HexValue(s[i]);
-					if (d < 0) return 1;
-					if (h >> (bits - 4) != 0) over = true;
-					h = h << 4 | (uint)d;
-				}
-				if (over) return 2;
-				if (signed && bits < 64) result = (long)(h << (64 - bits)) >> (64 - bits);
-				else result = (long)h;
-				return 0;
-			}
-			bool neg = false;
-			if (i < n && (style & NumberStyles.AllowParentheses) != 0 && s[i] == '(' && s[n - 1] == ')')
-			{
-				neg = true;
-				i++;
-				n--;
-			}
-			else if (i < n && (style & NumberStyles.AllowLeadingSign) != 0 && (s[i] == '-' || s[i] == '+'))
-			{
-				neg = s[i] == '-';
-				i++;
-			}
-			ulong v = 0;
-			bool any = false, large = false;
+			if (i == n) return 1;
+			ulong h = 0;
+			bool over = false;
 			for (; i < n; i++)
 			{
-				int d = s[i] - '0';
-				if (d < 0 || d > 9)
-				{
-					if (any && s[i] == ',' && (style & NumberStyles.AllowThousands) != 0) continue;
-					break;
-				}
-				any = true;
-				if (v > 1844674407370955161UL || (v == 1844674407370955161UL && d > 5)) large = true;
-				v = v * 10 + (uint)d;
+				int d = HexValue(s[i]);
+				if (d < 0) return 1;
+				if (h >> (bits - 4) != 0) over = true;
+				h = h << 4 | (uint)d;
 			}
-			if (any && i < n && s[i] == '.' && (style & NumberStyles.AllowDecimalPoint) != 0)
-				for (i++; i < n && s[i] >= '0' && s[i] <= '9'; i++)
-					if (s[i] != '0') large = true;
-			if (!any || i != n) return 1;
-			if (large) return 2;
-			if (signed)
-			{
-				ulong limit = 1UL << (bits - 1);
-				if (neg ? v > limit : v >= limit) return 2;
-			}
-			else
-			{
-				if (neg && v != 0) return 2;
-				if (bits < 64 && v >> bits != 0) return 2;
-			}
-			result = neg ? -(long)v : (long)v;
+			if (over) return 2;
+			result = signed && bits < 64 ? (long)(h << (64 - bits)) >> (64 - bits) : (long)h;
 			return 0;
 		}
 
@@ -694,62 +716,22 @@ namespace System
 		internal static int ParseFloat(string s, NumberStyles style, IFormatProvider provider, out double result)
 		{
 			NumberFormatInfo info = NumberFormatInfo.GetInstance(provider);
-			s = info.Plain(s, style);
-			result = 0;
-			int i = 0, n = s.Length;
-			if ((style & NumberStyles.AllowLeadingWhite) != 0) while (i < n && IsSpace(s[i])) i++;
-			if ((style & NumberStyles.AllowTrailingWhite) != 0) while (n > i && IsSpace(s[n - 1])) n--;
-			if (i == n) return 1;
-			char[] t = new char[n - i];
-			int k = 0, start = i;
-			if ((style & NumberStyles.AllowLeadingSign) != 0 && (s[i] == '-' || s[i] == '+'))
+			Digits n;
+			if (!Scan(s, style, info, out n))
 			{
-				if (s[i] == '-') t[k++] = '-';
-				i++;
-			}
-			bool any = false;
-			for (; i < n; i++)
-			{
-				char c = s[i];
-				if (c >= '0' && c <= '9')
+				s = s.Trim();
+				if (s == info.NaNSymbol) result = double.NaN;
+				else if (s == info.PositiveInfinitySymbol || s == info.PositiveSign + info.PositiveInfinitySymbol) result = double.PositiveInfinity;
+				else if (s == info.NegativeInfinitySymbol) result = double.NegativeInfinity;
+				else
 				{
-					any = true;
-					t[k++] = c;
+					result = 0;
+					return 1;
 				}
-				else if (!(any && c == ',' && (style & NumberStyles.AllowThousands) != 0)) break;
-			}
-			if (i < n && s[i] == '.' && (style & NumberStyles.AllowDecimalPoint) != 0)
-			{
-				t[k++] = '.';
-				for (i++; i < n && s[i] >= '0' && s[i] <= '9'; i++)
-				{
-					any = true;
-					t[k++] = s[i];
-				}
-			}
-			if (any && i < n && (s[i] == 'e' || s[i] == 'E') && (style & NumberStyles.AllowExponent) != 0)
-			{
-				int j = i + 1;
-				if (j < n && (s[j] == '+' || s[j] == '-')) j++;
-				if (j < n && s[j] >= '0' && s[j] <= '9')
-				{
-					t[k++] = 'e';
-					for (i++; i < j; i++) t[k++] = s[i];
-					for (; i < n && s[i] >= '0' && s[i] <= '9'; i++) t[k++] = s[i];
-				}
-			}
-			if (!any || i != n)
-			{
-				string whole = s.Substring(start, n - start);
-				if (whole == info.NaNSymbol) result = double.NaN;
-				else if (whole == info.PositiveInfinitySymbol || whole == "+" + info.PositiveInfinitySymbol) result = double.PositiveInfinity;
-				else if (whole == info.NegativeInfinitySymbol) result = double.NegativeInfinity;
-				else return 1;
 				return 0;
 			}
-			fixed (char* p = t) result = ParseDoubleText(p, k);
-			if (result == double.PositiveInfinity || result == double.NegativeInfinity) return 2;
-			return 0;
+			result = FromDigits(n);
+			return result == double.PositiveInfinity || result == double.NegativeInfinity ? 2 : 0;
 		}
 	}
 }

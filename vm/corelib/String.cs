@@ -414,13 +414,19 @@ namespace System
 		}
 		public static int CompareOrdinal(string strA, int indexA, string strB, int indexB, int length)
 		{
+			CheckSlices(strA, indexA, strB, indexB, length);
 			return CompareOrdinal(Slice(strA, indexA, length), Slice(strB, indexB, length));
+		}
+		static void CheckSlices(string strA, int indexA, string strB, int indexB, int length)
+		{
+			if (strA == null || strB == null) return;
+			if (length < 0) throw new ArgumentOutOfRangeException("length", "Length cannot be less than zero.");
+			if (indexA < 0 || (indexA > strA.Length && indexB >= 0)) throw new ArgumentOutOfRangeException("indexA", IndexMessage);
+			if (indexB < 0 || indexB > strB.Length) throw new ArgumentOutOfRangeException("indexB", IndexMessage);
 		}
 		static string Slice(string s, int index, int length)
 		{
 			if (s == null) return null;
-			if (length < 0) throw new ArgumentOutOfRangeException("length", "Length cannot be less than zero.");
-			if (index < 0 || index > s.Length) throw new ArgumentOutOfRangeException("index", IndexMessage);
 			if (length > s.Length - index) length = s.Length - index;
 			return s.Substring(index, length);
 		}
@@ -481,6 +487,7 @@ namespace System
 		}
 		public static int Compare(string strA, int indexA, string strB, int indexB, int length, StringComparison comparisonType)
 		{
+			CheckSlices(strA, indexA, strB, indexB, length);
 			return Compare(Slice(strA, indexA, length), Slice(strB, indexB, length), comparisonType);
 		}
 		public static int Compare(string strA, string strB, bool ignoreCase, System.Globalization.CultureInfo culture) { return CompareCulture(strA, strB, ignoreCase); }
@@ -919,12 +926,7 @@ namespace System
 			bool white = (chars == null || chars.Length == 0) && (strings == null || strings.Length == 0);
 			while (i < m_stringLength && r.Count < count - 1)
 			{
-				int n = 0;
-				if (white) n = char.IsWhiteSpace(this[i]) ? 1 : 0;
-				else if (chars != null) n = In(this[i], chars) ? 1 : 0;
-				else
-					for (int k = 0; k < strings.Length && n == 0; k++)
-						if (!IsNullOrEmpty(strings[k]) && Matches(i, strings[k], false)) n = strings[k].Length;
+				int n = Separator(i, white, chars, strings);
 				if (n == 0)
 				{
 					i++;
@@ -936,9 +938,19 @@ namespace System
 			}
 			if (drop && r.Count == count - 1)
 				// The last piece starts at the first char that is no separator.
-				while (from < m_stringLength && count != int.MaxValue && (white ? char.IsWhiteSpace(this[from]) : chars != null && In(this[from], chars))) from++;
+				for (int n; from < m_stringLength && (n = Separator(from, white, chars, strings)) > 0;) from += n;
 			if (!drop || from < m_stringLength) r.Add(Between(from, m_stringLength));
 			return r.ToArray();
+		}
+
+		// The length of the separator at i, 0 when there is none.
+		int Separator(int i, bool white, char[] chars, string[] strings)
+		{
+			if (white) return char.IsWhiteSpace(this[i]) ? 1 : 0;
+			if (chars != null) return In(this[i], chars) ? 1 : 0;
+			foreach (string s in strings)
+				if (!IsNullOrEmpty(s) && Matches(i, s, false)) return s.Length;
+			return 0;
 		}
 
 		public char[] ToCharArray() { return ToCharArray(0, m_stringLength); }

@@ -105,8 +105,10 @@ namespace System.Text
 				if (startIndex == 0 && count == 0) return this;
 				throw new ArgumentNullException("value");
 			}
+			if (startIndex < 0) throw new ArgumentOutOfRangeException("startIndex", IndexMessage);
 			if (count < 0) throw new ArgumentOutOfRangeException("count", "Count cannot be less than zero.");
-			if (startIndex < 0 || startIndex > value.Length - count) throw new ArgumentOutOfRangeException("startIndex", IndexMessage);
+			if (count == 0) return this;
+			if (startIndex > value.Length - count) throw new ArgumentOutOfRangeException("startIndex", IndexMessage);
 			Room(count);
 			value.CopyOut(startIndex, chars, length, count);
 			length += count;

@@ -173,7 +173,7 @@ namespace System
 			int i = neg ? 1 : 0;
 			long[] part = new long[5]; // d, h, m, s, f
 			long first;
-			if (!DateTime.Number(s, ref i, 8, out first)) return 1;
+			if (!DateTime.Number(s, ref i, 10, out first)) return 1;
 			int at = 1;
 			if (i == s.Length)
 			{
@@ -212,6 +212,14 @@ namespace System
 				}
 			}
 			if (i != s.Length) return 1;
+			if (part[0] == 0 && part[1] > 23 && at == 3 && part[4] == 0)
+			{
+				// Too many hours are days: d:hh:mm.
+				part[0] = part[1];
+				part[1] = part[2];
+				part[2] = part[3];
+				part[3] = 0;
+			}
 			if (part[1] > 23 || part[2] > 59 || part[3] > 59 || part[0] > 10675199) return 2;
 			long t = (((part[0] * 24 + part[1]) * 60 + part[2]) * 60 + part[3]) * TicksPerSecond + part[4];
 			if (t < 0) return 2;

@@ -53,10 +53,22 @@ func (d *decoder) instruction(op cil.Opcode, operand int) (ends bool) {
 
 	case cil.CEE_NEG, cil.CEE_NOT:
 		d.unary(op)
-	case cil.CEE_SHL, cil.CEE_SHR, cil.CEE_SHR_UN:
-		d.shift(op)
-	case cil.CEE_CEQ, cil.CEE_CGT, cil.CEE_CGT_UN, cil.CEE_CLT, cil.CEE_CLT_UN:
-		d.compare(op)
+	case cil.CEE_SHL:
+		d.shift(opShl4, opShl8)
+	case cil.CEE_SHR:
+		d.shift(opShr4, opShr8)
+	case cil.CEE_SHR_UN:
+		d.shift(opShrU4, opShrU8)
+	case cil.CEE_CEQ:
+		d.compare(&relEq)
+	case cil.CEE_CGT:
+		d.compare(&relGt)
+	case cil.CEE_CGT_UN:
+		d.compare(&relGtU)
+	case cil.CEE_CLT:
+		d.compare(&relLt)
+	case cil.CEE_CLT_UN:
+		d.compare(&relLtU)
 	case cil.CEE_CKFINITE:
 		d.ckfinite()
 
@@ -122,7 +134,7 @@ func (d *decoder) instruction(op cil.Opcode, operand int) (ends bool) {
 		d.popAddress()
 		d.emit(ins{op: opInitobj, x: x, n: t.Size})
 	case cil.CEE_CPBLK, cil.CEE_INITBLK:
-		d.block3(op)
+		d.blockOp(op)
 	case cil.CEE_LOCALLOC:
 		d.localloc()
 
@@ -267,22 +279,22 @@ var (
 
 // memoryTypes are those of ldind, stind, ldelem and stelem.
 var memoryTypes = [cil.NumOpcodes]Type{
-	cil.CEE_LDIND_I1: kinds1(I1), cil.CEE_LDIND_U1: kinds1(U1), cil.CEE_STIND_I1: kinds1(I1),
-	cil.CEE_LDIND_I2: kinds1(I2), cil.CEE_LDIND_U2: kinds1(U2), cil.CEE_STIND_I2: kinds1(I2),
+	cil.CEE_LDIND_I1: small(I1), cil.CEE_LDIND_U1: small(U1), cil.CEE_STIND_I1: small(I1),
+	cil.CEE_LDIND_I2: small(I2), cil.CEE_LDIND_U2: small(U2), cil.CEE_STIND_I2: small(I2),
 	cil.CEE_LDIND_I4: tI4, cil.CEE_LDIND_U4: tI4, cil.CEE_STIND_I4: tI4,
 	cil.CEE_LDIND_I8: tI8, cil.CEE_STIND_I8: tI8, cil.CEE_LDIND_I: tI8, cil.CEE_STIND_I: tI8,
 	cil.CEE_LDIND_R4: tF4, cil.CEE_STIND_R4: tF4, cil.CEE_LDIND_R8: tF8, cil.CEE_STIND_R8: tF8,
 	cil.CEE_LDIND_REF: tRef, cil.CEE_STIND_REF: tRef,
-	cil.CEE_LDELEM_I1: kinds1(I1), cil.CEE_LDELEM_U1: kinds1(U1), cil.CEE_STELEM_I1: kinds1(I1),
-	cil.CEE_LDELEM_I2: kinds1(I2), cil.CEE_LDELEM_U2: kinds1(U2), cil.CEE_STELEM_I2: kinds1(I2),
+	cil.CEE_LDELEM_I1: small(I1), cil.CEE_LDELEM_U1: small(U1), cil.CEE_STELEM_I1: small(I1),
+	cil.CEE_LDELEM_I2: small(I2), cil.CEE_LDELEM_U2: small(U2), cil.CEE_STELEM_I2: small(I2),
 	cil.CEE_LDELEM_I4: tI4, cil.CEE_LDELEM_U4: tI4, cil.CEE_STELEM_I4: tI4,
 	cil.CEE_LDELEM_I8: tI8, cil.CEE_STELEM_I8: tI8, cil.CEE_LDELEM_I: tI8, cil.CEE_STELEM_I: tI8,
 	cil.CEE_LDELEM_R4: tF4, cil.CEE_STELEM_R4: tF4, cil.CEE_LDELEM_R8: tF8, cil.CEE_STELEM_R8: tF8,
 	cil.CEE_LDELEM_REF: tRef, cil.CEE_STELEM_REF: tRef,
 }
 
-// kinds1 is the type of a small integer.
-func kinds1(k Kind) Type { return Type{Kind: k, Size: uint32(k+1) / 2} }
+// small is the type of a small integer: one byte for I1 and U1, two for I2 and U2.
+func small(k Kind) Type { return Type{Kind: k, Size: uint32(k+1) / 2} }
 
 func (d *decoder) load(v variable) {
 	x := d.push(v.Type)
@@ -324,8 +336,8 @@ func (d *decoder) storeThrough(t Type, off uint64) {
 	d.emit(ins{op: indirectStores[t.Kind], x: x, y: y, n: t.Size, imm: off})
 }
 
-// block3 is cpblk and initblk: the size is an unsigned int32.
-func (d *decoder) block3(op cil.Opcode) {
+// blockOp is cpblk and initblk: the size is an unsigned int32.
+func (d *decoder) blockOp(op cil.Opcode) {
 	d.blockSize()
 	x := d.top()
 	d.pop()
@@ -402,8 +414,7 @@ var binaryRows = [cil.NumOpcodes]binaryRow{
 	cil.CEE_MUL_OVF_UN: {arithInt, opMulOvfU4, opMulOvfU8, 0, 0},
 }
 
-// balance gives the two values on top the same width. float is their type if
-// they are floating-point numbers.
+// balance gives the two values on top the same width, and returns their types.
 func (d *decoder) balance() (a, b Type) {
 	b, a = d.peekAt(0), d.peekAt(1)
 	if a.Kind == Struct || b.Kind == Struct {
@@ -463,16 +474,15 @@ func (d *decoder) unary(o cil.Opcode) {
 	d.emit(i)
 }
 
-func (d *decoder) shift(o cil.Opcode) {
+func (d *decoder) shift(i4, i8 op) {
 	x := d.top()
 	count, t := d.popValue(), d.popValue()
 	if !t.isInt() || !count.isInt() {
 		d.bad("a shift wants integers")
 	}
-	row := map[cil.Opcode][2]op{cil.CEE_SHL: {opShl4, opShl8}, cil.CEE_SHR: {opShr4, opShr8}, cil.CEE_SHR_UN: {opShrU4, opShrU8}}[o]
-	i := ins{op: row[0], x: x}
+	i := ins{op: i4, x: x}
 	if t.Kind == I8 {
-		i.op = row[1]
+		i.op = i8
 	}
 	d.push(t)
 	d.emit(i)
@@ -489,8 +499,8 @@ var (
 	relLtU = relation{opCltU, opCltUnF4, opCltUnF8}
 )
 
-// result emits the comparison of the two values on top.
-func (d *decoder) compareBy(r *relation) {
+// compare emits the comparison of the two values on top.
+func (d *decoder) compare(r *relation) {
 	a, _ := d.balance()
 	x := d.top()
 	d.pop()
@@ -504,11 +514,6 @@ func (d *decoder) compareBy(r *relation) {
 	default:
 		d.emit(ins{op: r.i, x: x})
 	}
-}
-
-func (d *decoder) compare(op cil.Opcode) {
-	d.compareBy(map[cil.Opcode]*relation{cil.CEE_CEQ: &relEq, cil.CEE_CGT: &relGt, cil.CEE_CGT_UN: &relGtU,
-		cil.CEE_CLT: &relLt, cil.CEE_CLT_UN: &relLtU}[op])
 }
 
 // branchRow is a conditional branch: its operation on integers, and for
@@ -539,7 +544,7 @@ func (d *decoder) compareBranch(r *branchRow, target int) {
 		d.branch(ins{op: r.i, x: x}, target)
 		return
 	}
-	d.compareBy(r.f)
+	d.compare(r.f)
 	i := ins{op: opBrTrue, x: d.top()}
 	if r.not {
 		i.op = opBrFalse

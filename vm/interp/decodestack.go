@@ -1,0 +1,122 @@
+package interp
+
+// The model of the evaluation stack while a method is decoded: the types of its
+// values, and by their sizes the places of their slots in the frame.
+
+// push puts a value on the stack and returns the offset of its slot.
+func (d *decoder) push(t Type) int32 {
+	t = t.onStack()
+	d.stack = append(d.stack, t)
+	d.depth += t.slotSize()
+	d.noteDepth(0)
+	return d.top()
+}
+
+// noteDepth makes sure that the frame has room for what is on the stack and
+// extra bytes.
+func (d *decoder) noteDepth(extra int32) {
+	n := d.depth + extra
+	if n > maxFrame {
+		d.unsupported("a frame of this size")
+	}
+	switch {
+	case d.emits:
+	case d.inFilter:
+		d.filterSize = max(d.filterSize, n)
+	default:
+		d.maxDepth = max(d.maxDepth, n)
+	}
+}
+
+// top is the offset of the topmost slot.
+func (d *decoder) top() int32 { return -(d.localEnd + d.base + d.depth) }
+
+// offset is that of the slot of stack entry i.
+func (d *decoder) offset(i int) int32 {
+	x := d.top()
+	for k := len(d.stack) - 1; k > i; k-- {
+		x += d.stack[k].slotSize()
+	}
+	return x
+}
+
+// peek is the type on top.
+func (d *decoder) peek() Type { return d.peekAt(0) }
+
+// peekAt is the type n entries below the top.
+func (d *decoder) peekAt(n int) Type {
+	i := len(d.stack) - 1 - n
+	if i < 0 {
+		d.bad("the stack has too few values")
+	}
+	return d.stack[i]
+}
+
+func (d *decoder) pop() Type {
+	t := d.peek()
+	d.stack = d.stack[:len(d.stack)-1]
+	d.depth -= t.slotSize()
+	return t
+}
+
+// popValue takes what must be no struct.
+func (d *decoder) popValue() Type {
+	t := d.pop()
+	if t.Kind == Struct {
+		d.bad("a struct where a number or an address is wanted")
+	}
+	return t
+}
+
+func (d *decoder) popAddress() Type {
+	t := d.pop()
+	if !t.isAddress() {
+		d.bad("a number or struct where an address is wanted")
+	}
+	return t
+}
+
+// popRef takes an object.
+func (d *decoder) popRef() {
+	if t := d.pop(); t.Kind != I8 && !t.isGC() {
+		d.bad("not an object")
+	}
+}
+
+func (d *decoder) popIndex() {
+	if t := d.pop(); !t.isInt() {
+		d.bad("an array index that is no integer")
+	}
+}
+
+// coerce makes stack entry i what a variable of type want holds: IL leaves out
+// the conversions between int32 and native int, and between float and double.
+func (d *decoder) coerce(i int, want Type) {
+	if i < 0 {
+		d.bad("the stack has too few values")
+	}
+	have := d.stack[i]
+	want = want.onStack()
+	switch {
+	case have.Kind == Struct && want.Kind == Struct:
+		if !sameShape(have, want) {
+			d.bad("a struct of another type")
+		}
+		return
+	case have.Kind == Struct || want.Kind == Struct:
+		d.bad("a struct and a number or reference")
+	case have.isFloat() != want.isFloat():
+		d.bad("a floating-point number and an integer or reference")
+	case have.Kind == want.Kind:
+		return
+	case have.Kind == F4:
+		d.emit(ins{op: opF4toF8, x: d.offset(i)})
+	case have.Kind == F8:
+		d.emit(ins{op: opF8toF4, x: d.offset(i)})
+	case want.Kind == I4:
+		d.emit(ins{op: opConvI4, x: d.offset(i)})
+	}
+	d.stack[i] = want
+}
+
+func (d *decoder) coerceTop(want Type) { d.coerce(len(d.stack)-1, want) }

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"runtime"
-	"unsafe"
 
 	"ryugo/cil"
 	"ryugo/ee"
@@ -187,16 +185,17 @@ func (v *VM) callHost(t *thread, f frame, h *hostFunc) {
 	in := make([]reflect.Value, len(h.params))
 	where := h.where
 	for i, p := range h.params {
-		words := make([]uint64, v.shapeOf(p).words)
-		for k := range words {
-			words[k] = f.at(where[k])
+		at := uint64(f) + frStack + 8*uint64(where[0].word) // on the stack it is whole
+		n := int(v.shapeOf(p).words)
+		if where[0].kind != locStack {
+			at = v.scratch
+			for k, l := range where[:n] {
+				st64(at+8*uint64(k), f.at(l))
+			}
 		}
-		where = where[len(words):]
-		at := uint64(uintptr(unsafe.Pointer(unsafe.SliceData(words))))
-		x := v.valueAt(p, at)
-		runtime.KeepAlive(words)
+		where = where[n:]
 		var err error
-		if in[i], err = goArgument(h.fn.Type().In(i), x); err != nil {
+		if in[i], err = goArgument(h.fn.Type().In(i), v.valueAt(p, at)); err != nil {
 			v.throwHost(t, fmt.Errorf("argument %d of %s: %w", i+1, h.method.DisplayName(), err))
 		}
 	}

@@ -19,31 +19,30 @@ func isStruct(c *loader.Class) bool {
 
 // structWords makes a struct of class c of a Go value.
 func (v *VM) structWords(c *loader.Class, x any) ([]uint64, error) {
-	size := uint64(v.sizeOf(c))
-	words := make([]uint64, (size+7)/8)
-	at := uint64(uintptr(unsafe.Pointer(unsafe.SliceData(words))))
+	words := make([]uint64, (v.sizeOf(c)+7)/8)
+	into := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), 8*len(words))
 	if !c.IsNullable() {
 		o, err := v.objectOf(c, x)
 		if err == nil {
-			copy(memAt(at, size), memAt(o+objHeader, size))
+			copy(into, memAt(o+objHeader, uint64(v.sizeOf(c))))
 		}
 		return words, err
 	}
-	o, err := ref(0), error(nil)
-	switch elem := c.Args[0]; {
-	case x == nil:
-	case isStruct(elem):
-		o, err = v.objectOf(elem, x)
-	default:
-		var w uint64
-		if w, err = v.wordOf(elem, x); err == nil {
-			st64(v.scratch, w)
-			o = v.box(v.main, v.mt(elem), v.scratch)
+	if x == nil {
+		return words, nil
+	}
+	has, value, elem := v.nullable(c)
+	into[has] = 1
+	if isStruct(elem) {
+		o, err := v.objectOf(elem, x)
+		if err == nil {
+			copy(into[value:], memAt(o+objHeader, uint64(v.sizeOf(elem))))
 		}
+		return words, err
 	}
-	if err == nil {
-		v.toNullable(c, at, o)
-	}
+	w, err := v.wordOf(elem, x)
+	st64(v.scratch, w)
+	copy(into[value:], memAt(v.scratch, uint64(v.sizeOf(elem))))
 	return words, err
 }
 

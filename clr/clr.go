@@ -145,6 +145,7 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 		interpret, c.Opt = vm.InterpretAll, ryugo.OptMin
 	}
 	types := standalone.New(l)
+	types.GetEEInfo().UsesWriteBarriers = false // the collector has one generation
 	jit, err := ryugo.New(types, ryugo.Options{Opt: c.Opt, Check: c.Check})
 	if err != nil {
 		return nil, err

@@ -40,7 +40,7 @@ func (l *Loader) FindInterfaceMethodImpl(c *Class, m *Method) (*Method, error) {
 }
 
 // findInterfaceImpl looks for an exact match, then for one by variance, then
-// for a body in the interface itself.
+// for a body in an interface.
 func (l *Loader) findInterfaceImpl(c *Class, m *Method) (*Method, error) {
 	if c.Kind == KindSZArray {
 		if impl, err := l.arrayImpl(c, m); impl != nil || err != nil {
@@ -63,8 +63,46 @@ func (l *Loader) findInterfaceImpl(c *Class, m *Method) (*Method, error) {
 			}
 		}
 	}
+	return l.interfaceBody(all, m)
+}
+
+// interfaceBody looks for the body that m has in the interfaces of a class that
+// does not implement it: m's own, or an override in an interface that inherits
+// m's. The most specific one counts; nil when there is none, or no single one.
+func (l *Loader) interfaceBody(all []*Class, m *Method) (*Method, error) {
+	var bodies []*Method
 	if !m.IsAbstract() && slices.Contains(all, m.Class) {
-		return m.Class.methodOf(m), nil
+		bodies = append(bodies, m.Class.methodOf(m))
+	}
+	for _, i := range all {
+		t := i.slotTable()
+		if t.err != nil {
+			return nil, t.err
+		}
+		for _, mi := range t.impls {
+			if mi.decl.Def != m.Def {
+				continue
+			}
+			decl, err := l.subst(mi.decl.Class, i.Args, nil)
+			if err != nil {
+				return nil, err
+			}
+			if decl == m.Class {
+				body, err := l.substMethod(mi.body, i.Args, nil)
+				if err != nil {
+					return nil, err
+				}
+				bodies = append(bodies, body)
+			}
+		}
+	}
+	for _, b := range bodies {
+		specific := !slices.ContainsFunc(bodies, func(o *Method) bool {
+			return o.Class != b.Class && !slices.Contains(b.Class.interfaces(nil).all, o.Class)
+		})
+		if specific && !b.IsAbstract() {
+			return b, nil
+		}
 	}
 	return nil, nil
 }

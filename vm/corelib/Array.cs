@@ -529,7 +529,8 @@ namespace System
 		public static System.Collections.ObjectModel.ReadOnlyCollection<T> AsReadOnly<T>(T[] array) { return new System.Collections.ObjectModel.ReadOnlyCollection<T>(array); }
 	}
 
-	// Quicksort by the median of three, insertion sort for short ranges, heapsort when the recursion gets deep.
+	// Quicksort by the median of three, insertion sort for short ranges, heapsort when the recursion gets deep: step by
+	// step what .NET does, so that items that compare equal end in the same order.
 	internal static class ArraySorter<K, V>
 	{
 		internal static void Sort(K[] keys, V[] items, int index, int length, IComparer<K> c)
@@ -538,7 +539,11 @@ namespace System
 			if (c == null) c = Comparer<K>.Default;
 			int depth = 0;
 			for (int n = length; n > 0; n >>= 1) depth += 2;
-			try { Quick(keys, items, index, index + length - 1, c, depth); }
+			try { Intro(keys, items, index, index + length - 1, c, depth); }
+			catch (IndexOutOfRangeException)
+			{
+				throw new ArgumentException("Unable to sort because the IComparer.Compare() method returns inconsistent results. Either a value does not compare equal to itself, or one value repeatedly compared to another value yields different results. IComparer: '" + c.ToString() + "'.");
+			}
 			catch (Exception e) { throw new InvalidOperationException("Failed to compare two elements in the array.", e); }
 		}
 
@@ -560,7 +565,7 @@ namespace System
 			if (i != j && c.Compare(k[i], k[j]) > 0) Swap(k, v, i, j);
 		}
 
-		static void Quick(K[] k, V[] v, int lo, int hi, IComparer<K> c, int depth)
+		static void Intro(K[] k, V[] v, int lo, int hi, IComparer<K> c, int depth)
 		{
 			while (hi - lo >= 16)
 			{
@@ -569,32 +574,41 @@ namespace System
 					Heap(k, v, lo, hi, c);
 					return;
 				}
-				int mid = lo + ((hi - lo) >> 1);
-				Order(k, v, lo, mid, c);
-				Order(k, v, lo, hi, c);
-				Order(k, v, mid, hi, c);
-				K pivot = k[mid];
-				int i = lo, j = hi;
-				while (i <= j)
-				{
-					while (i < hi && c.Compare(k[i], pivot) < 0) i++;
-					while (j > lo && c.Compare(pivot, k[j]) < 0) j--;
-					if (i > j) break;
-					if (i < j) Swap(k, v, i, j);
-					i++;
-					j--;
-				}
-				if (j - lo < hi - i)
-				{
-					Quick(k, v, lo, j, c, depth);
-					lo = i;
-				}
-				else
-				{
-					Quick(k, v, i, hi, c, depth);
-					hi = j;
-				}
+				int mid = Partition(k, v, lo, hi, c);
+				Intro(k, v, mid + 1, hi, c, depth);
+				hi = mid - 1;
 			}
+			if (hi - lo == 2)
+			{
+				Order(k, v, lo, hi - 1, c);
+				Order(k, v, lo, hi, c);
+				Order(k, v, hi - 1, hi, c);
+			}
+			else Insertion(k, v, lo, hi, c);
+		}
+
+		static int Partition(K[] k, V[] v, int lo, int hi, IComparer<K> c)
+		{
+			int mid = lo + (hi - lo) / 2;
+			Order(k, v, lo, mid, c);
+			Order(k, v, lo, hi, c);
+			Order(k, v, mid, hi, c);
+			K pivot = k[mid];
+			Swap(k, v, mid, hi - 1);
+			int i = lo, j = hi - 1;
+			while (i < j)
+			{
+				while (c.Compare(k[++i], pivot) < 0) { }
+				while (c.Compare(pivot, k[--j]) < 0) { }
+				if (i >= j) break;
+				Swap(k, v, i, j);
+			}
+			Swap(k, v, i, hi - 1);
+			return i;
+		}
+
+		static void Insertion(K[] k, V[] v, int lo, int hi, IComparer<K> c)
+		{
 			for (int i = lo + 1; i <= hi; i++)
 			{
 				K key = k[i];

@@ -739,6 +739,12 @@ namespace System.Collections.Generic
 			}
 			return false;
 		}
+		// An empty set fills from the start again; a dictionary goes on with what was freed last.
+		internal void Restart()
+		{
+			used = freeCount = 0;
+			free = -1;
+		}
 		public void Clear()
 		{
 			if (used > 0)
@@ -958,7 +964,9 @@ namespace System.Collections.Generic
 				hasNull = false;
 				return had;
 			}
-			return map.Remove(item);
+			if (!map.Remove(item)) return false;
+			if (map.Count == 0) map.Restart();
+			return true;
 		}
 		public void Clear() { map.Clear(); hasNull = false; }
 		public void UnionWith(IEnumerable<T> other)
@@ -984,8 +992,22 @@ namespace System.Collections.Generic
 		}
 		public void SymmetricExceptWith(IEnumerable<T> other)
 		{
-			foreach (T t in new HashSet<T>(other, Comparer))
-				if (!Remove(t)) Add(t);
+			if (other == null) throw new ArgumentNullException("other");
+			HashSet<T> set = other as HashSet<T>;
+			if (set != null && set.Comparer.Equals(Comparer))
+			{
+				if (set == this) Clear();
+				else
+					foreach (T t in set)
+						if (!Remove(t)) Add(t);
+				return;
+			}
+			// What was there goes last, so that its place is free only then.
+			HashSet<T> added = new HashSet<T>(Comparer), both = new HashSet<T>(Comparer);
+			foreach (T t in other)
+				if (Add(t)) added.Add(t);
+				else if (!added.Contains(t)) both.Add(t);
+			RemoveWhere(both.Contains);
 		}
 		public bool IsSubsetOf(IEnumerable<T> other)
 		{

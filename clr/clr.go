@@ -123,12 +123,14 @@ const coreName = "mscorlib.dll (embedded)"
 // New makes a runtime. It takes about a millisecond.
 func New(c Config) (*Runtime, error) { return newRuntime(c, hooks{}) }
 
-// hooks are what Check makes runtimes with.
+// hooks are what Check and tests make runtimes with.
 type hooks struct {
 	watch   func(e *vm.Event)
 	detail  uint64
 	now     func() time.Time
 	compile func(vm.CompileFunc) vm.CompileFunc // around the JIT
+	// interpret tells which methods are interpreted, the others being compiled.
+	interpret func(m *loader.Method) bool
 }
 
 // byAddress are the classes of System whose methods go by addresses, which are
@@ -140,7 +142,7 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 	if _, err := l.OpenImage(coreName, corelib.Image); err != nil {
 		return nil, err
 	}
-	var interpret func(*loader.Method) bool
+	interpret := k.interpret
 	if c.Opt == Interp {
 		interpret, c.Opt = vm.InterpretAll, ryugo.OptMin
 	}

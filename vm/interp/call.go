@@ -8,7 +8,8 @@ const (
 )
 
 // callee finds what a call runs: a target, or with nil native code at entry.
-// size is how much of the arguments it takes.
+// size is how much of the arguments it takes; the first one of a delegate's call
+// becomes what its code wants.
 func (a *Activation) callee(s *site, args uint64) (t *Target, entry uint64, size uint32) {
 	h := a.m.h
 	size = s.sig.Size
@@ -48,6 +49,11 @@ func (a *Activation) callee(s *site, args uint64) (t *Target, entry uint64, size
 // call makes a call; it is true when there is a new frame to run.
 func (a *Activation) call(f *frame, s *site, args uint64) bool {
 	t, entry, size := a.callee(s, args)
+	return a.callTo(f, s, args, t, entry, size)
+}
+
+// callTo makes the call of what callee has found.
+func (a *Activation) callTo(f *frame, s *site, args uint64, t *Target, entry uint64, size uint32) bool {
 	ret := slot(f.fp, s.ret)
 	if t == nil || !t.Interpreted {
 		f.shape = s.shape
@@ -95,9 +101,9 @@ func (a *Activation) tailCall(f *frame, s *site, args uint64) bool {
 			return a.call(f, s, args)
 		}
 	}
-	t, _, size := a.callee(s, args)
+	t, entry, size := a.callee(s, args)
 	if t == nil || !t.Interpreted {
-		return a.call(f, s, args)
+		return a.callTo(f, s, args, t, entry, size)
 	}
 	code := a.prepare(t, s, args, size)
 	at := f.fp + uint64(f.code.argSize) - uint64(size)

@@ -431,33 +431,66 @@ namespace System
 			return s.Substring(index, length);
 		}
 
+		// ASCII's punctuation in the invariant culture's order.
+		const string Marks = " !\"#$%&()*,./:;?@[\\]^_`{|}~+<=>";
+
 		// The rank of a char in the invariant culture, for ASCII: punctuation, digits, letters; upper and lower together.
 		static int Weight(char c)
 		{
 			if (c >= 'a' && c <= 'z') return 0x10000 + (c - 'a') * 2;
 			if (c >= 'A' && c <= 'Z') return 0x10000 + (c - 'A') * 2;
 			if (c >= '0' && c <= '9') return 0x8000 + c;
-			if (c < 128) return c;
-			return 0x20000 + c;
+			if (c >= 128) return 0x20000 + c;
+			return 128 + Marks.IndexOf(c);
+		}
+		// Hyphen and apostrophe are minor: "co-op" stands with "coop".
+		static bool IsMinor(char c) { return c == '-' || c == '\''; }
+
+		// The index of the next minor mark from i on; plain counts the other chars in between.
+		static int NextMinor(string s, int i, ref int plain)
+		{
+			for (; i < s.Length && !IsMinor(s[i]); i++) plain++;
+			return i;
+		}
+		// By the places of the marks among the other chars, which are equal; then by the marks.
+		static int CompareMinor(string a, string b)
+		{
+			int p = 0, q = 0, kind = 0;
+			for (int i = 0, j = 0; ; i++, j++)
+			{
+				i = NextMinor(a, i, ref p);
+				j = NextMinor(b, j, ref q);
+				if (i >= a.Length || j >= b.Length) return i < a.Length ? 1 : j < b.Length ? -1 : kind;
+				if (p != q) return p < q ? -1 : 1;
+				if (kind == 0) kind = Math.Sign(a[i] - b[j]);
+			}
 		}
 
-		// The invariant culture's order as far as ASCII goes: without case first; then lower before upper.
+		// The invariant culture's order as far as ASCII goes: without minor marks and case first; then lower before upper;
+		// then by the marks.
 		static int CompareCulture(string a, string b, bool ignoreCase)
 		{
 			if ((object)a == (object)b) return 0;
 			if ((object)a == null) return -1;
 			if ((object)b == null) return 1;
-			int n = a.Length < b.Length ? a.Length : b.Length, tie = 0;
-			for (int i = 0; i < n; i++)
+			int tie = 0;
+			bool minor = false;
+			for (int i = 0, j = 0; ; i++, j++)
 			{
-				char x = a[i], y = b[i];
-				if (x == y) continue;
-				int d = Weight(x) - Weight(y);
+				for (; i < a.Length && IsMinor(a[i]); i++) minor = true;
+				for (; j < b.Length && IsMinor(b[j]); j++) minor = true;
+				if (i >= a.Length || j >= b.Length)
+				{
+					if (i < a.Length) return 1;
+					if (j < b.Length) return -1;
+					if (tie != 0 && !ignoreCase) return tie;
+					return minor ? CompareMinor(a, b) : 0;
+				}
+				if (a[i] == b[j]) continue;
+				int d = Weight(a[i]) - Weight(b[j]);
 				if (d != 0) return d < 0 ? -1 : 1;
-				if (tie == 0) tie = x > y ? -1 : 1;
+				if (tie == 0) tie = a[i] > b[j] ? -1 : 1;
 			}
-			if (a.Length != b.Length) return a.Length < b.Length ? -1 : 1;
-			return ignoreCase ? 0 : tie;
 		}
 		static int CompareOrdinalIgnoreCase(string a, string b)
 		{

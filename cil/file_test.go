@@ -191,6 +191,7 @@ func readAll(data []byte) {
 	f.Identity()
 	f.Refs()
 	f.Resource(0)
+	f.DebugEntries()
 	for rid := uint32(1); rid <= min(f.NumRows(TableTypeDef), 50); rid++ {
 		tok := MakeToken(TableTypeDef, rid)
 		f.TypeName(tok)

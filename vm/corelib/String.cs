@@ -999,8 +999,10 @@ namespace System
 		{
 			if (destination == null) throw new ArgumentNullException("destination");
 			if (count < 0) throw new ArgumentOutOfRangeException("count", "Count cannot be less than zero.");
-			if (sourceIndex < 0 || count > m_stringLength - sourceIndex) throw new ArgumentOutOfRangeException("sourceIndex", IndexMessage);
-			if (destinationIndex < 0 || destinationIndex > destination.Length - count) throw new ArgumentOutOfRangeException("destinationIndex", IndexMessage);
+			if (sourceIndex < 0) throw new ArgumentOutOfRangeException("sourceIndex", IndexMessage);
+			if (count > m_stringLength - sourceIndex) throw new ArgumentOutOfRangeException("sourceIndex", "Index and count must refer to a location within the string.");
+			if (destinationIndex < 0) throw new ArgumentOutOfRangeException("destinationIndex", IndexMessage);
+			if (destinationIndex > destination.Length - count) throw new ArgumentOutOfRangeException("destinationIndex", "Index and count must refer to a location within the string.");
 			CopyOut(sourceIndex, destination, destinationIndex, count);
 		}
 

@@ -81,7 +81,8 @@ namespace System.Text
 		public override string ToString() { return length == 0 ? "" : new string(chars, 0, length); }
 		public string ToString(int startIndex, int length)
 		{
-			if (startIndex < 0 || startIndex > this.length) throw new ArgumentOutOfRangeException("startIndex", "StartIndex cannot be less than zero.");
+			if (startIndex < 0) throw new ArgumentOutOfRangeException("startIndex", "StartIndex cannot be less than zero.");
+			if (startIndex > this.length) throw new ArgumentOutOfRangeException("startIndex", "startIndex cannot be larger than length of string.");
 			if (length < 0) throw new ArgumentOutOfRangeException("length", "Length cannot be less than zero.");
 			if (startIndex > this.length - length) throw new ArgumentOutOfRangeException("length", "Index and length must refer to a location within the string.");
 			return new string(chars, startIndex, length);
@@ -106,7 +107,7 @@ namespace System.Text
 				throw new ArgumentNullException("value");
 			}
 			if (startIndex < 0) throw new ArgumentOutOfRangeException("startIndex", IndexMessage);
-			if (count < 0) throw new ArgumentOutOfRangeException("count", "Count cannot be less than zero.");
+			if (count < 0) throw new ArgumentOutOfRangeException("count", "Value must be positive.");
 			if (count == 0) return this;
 			if (startIndex > value.Length - count) throw new ArgumentOutOfRangeException("startIndex", IndexMessage);
 			Room(count);
@@ -331,6 +332,8 @@ namespace System.Text
 		public StringBuilder Replace(string oldValue, string newValue, int startIndex, int count)
 		{
 			CheckPart(startIndex, count);
+			if (oldValue == null) throw new ArgumentNullException("oldValue");
+			if (oldValue.Length == 0) throw new ArgumentException("Empty name is not legal.", "oldValue");
 			string part = ToString(startIndex, count).Replace(oldValue, newValue);
 			string rest = ToString(startIndex + count, length - startIndex - count);
 			length = startIndex;

@@ -140,8 +140,9 @@ namespace System
 			}
 			for (int i = 0; i < format.Length;)
 			{
-				char c = format[i];
-				int n = DateTime.Run(format, i);
+				int n;
+				char c = DateTime.Place(format, ref i, out n);
+				if (n > (c == 'd' ? 8 : c == 'f' || c == 'F' ? 7 : 2) && char.IsLetter(c)) throw new FormatException("Input string was not in a correct format.");
 				switch (c)
 				{
 					case 'd': b.Append(days.ToString("D" + n.ToString())); break;
@@ -153,7 +154,6 @@ namespace System
 					case '\\':
 					case '\'':
 					case '"':
-					case '%':
 						i += DateTime.Literal(format, i, b);
 						continue;
 					default:
@@ -459,6 +459,17 @@ namespace System
 			while (i + n < f.Length && f[i + n] == f[i]) n++;
 			return n;
 		}
+		// The letter at i and how often it is repeated; behind a % it stands for itself.
+		internal static char Place(string f, ref int i, out int n)
+		{
+			if (f[i] != '%') n = Run(f, i);
+			else
+			{
+				if (++i == f.Length || f[i] == '%') throw new FormatException("Input string was not in a correct format.");
+				n = 1;
+			}
+			return f[i];
+		}
 		// Appends the quoted or escaped text at i and returns its length in the format.
 		internal static int Literal(string f, int i, StringBuilder b)
 		{
@@ -518,8 +529,8 @@ namespace System
 			StringBuilder b = new StringBuilder();
 			for (int i = 0; i < format.Length;)
 			{
-				char c = format[i];
-				int n = Run(format, i);
+				int n;
+				char c = Place(format, ref i, out n);
 				string two = n > 1 ? "D2" : "D1";
 				switch (c)
 				{
@@ -560,7 +571,6 @@ namespace System
 					case '\\':
 					case '\'':
 					case '"':
-					case '%':
 						i += Literal(format, i, b);
 						continue;
 					default:

@@ -120,7 +120,7 @@ type Runtime struct {
 // coreName is what the core library is called in messages.
 const coreName = "mscorlib.dll (embedded)"
 
-// New makes a runtime. It takes about a millisecond.
+// New makes a runtime. It takes a millisecond or two.
 func New(c Config) (*Runtime, error) { return newRuntime(c, hooks{}) }
 
 // hooks are what Check and tests make runtimes with.

@@ -33,8 +33,10 @@ type Campaign struct {
 	// Tries bounds the runs that shrink one difference; 0 means 1500, negative
 	// does not shrink.
 	Tries int
-	// Step, if set, is called by the workers with numbers of programs done.
-	Step func(n int)
+	// Step, if set, is called by the workers with numbers of programs done, and
+	// Found with each difference, one call at a time.
+	Step  func(n int)
+	Found func(d *Difference)
 }
 
 // Difference is a program on which the engines do not agree, or on which one
@@ -89,6 +91,11 @@ func (c *Campaign) Run(ctx context.Context) *Result {
 				mu.Lock()
 				r.Programs += len(seeds)
 				r.Differences = append(r.Differences, found...)
+				for _, d := range found {
+					if c.Found != nil {
+						c.Found(d)
+					}
+				}
 				if len(found) > 0 && !c.KeepGoing {
 					cancel()
 				}

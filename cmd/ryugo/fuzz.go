@@ -3,11 +3,13 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
 	"runtime"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -95,19 +97,17 @@ func (f *fuzzFlags) run(cmd *cobra.Command) error {
 		f.Step = func(n int) { bar.IncrBy(n) }
 		progress = func() { bar.Abort(true); p.Wait() }
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	var saved error
+	f.Found = func(d *fuzz.Difference) {
+		if f.save != "" {
+			saved = errors.Join(saved, d.Save(f.save))
+		}
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	r := f.Campaign.Run(ctx)
 	progress()
-	for _, d := range r.Differences {
-		if f.save == "" {
-			break
-		}
-		if err := d.Save(f.save); err != nil {
-			return err
-		}
-	}
-	if err := f.report(cmd, r); err != nil {
+	if err := errors.Join(saved, f.report(cmd, r)); err != nil {
 		return err
 	}
 	if len(r.Differences) > 0 {

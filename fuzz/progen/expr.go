@@ -307,6 +307,14 @@ func (g *gen) upcast(t *Type, x *Node) *Node {
 	return g.node(Node{Op: OpUpcast, Type: t, X: []*Node{x}})
 }
 
+// upcastNumber has x stand for a number of type t with no instruction.
+func (g *gen) upcastNumber(t *Type, x *Node) *Node {
+	if x.Type == t {
+		return x
+	}
+	return g.node(Node{Op: OpUpcast, Type: t, X: []*Node{x}})
+}
+
 // newOf makes an object of class t, or a value of struct t.
 func (g *gen) newOf(t *Type, d int) *Node {
 	var ctors []*Method
@@ -338,8 +346,14 @@ func (g *gen) arguments(m *Method, owner *Type, targs []*Type, d int) (x []*Node
 }
 
 func (g *gen) argumentOf(t *Type, d int) *Node {
-	if t.Kind == ByRef {
+	switch {
+	case t.Kind == ByRef:
 		return g.address(t)
+	case g.o.Mono || !g.chance(4):
+	case t.isSmall() && t.Kind != Bool || t.Kind == I: // converted as by a store
+		return g.upcastNumber(t, g.expr(g.prim(I4), d-1))
+	case t.isFloat():
+		return g.upcastNumber(t, g.expr(g.prim(R4+R8-t.Kind), d-1))
 	}
 	return g.expr(t, d-1)
 }
@@ -589,7 +603,11 @@ func (g *gen) integer(t *Type, d int) *Node {
 	case 11:
 		n = g.chain(t, wide, plainOps[:3])
 	case 0:
-		n = g.arith(wide, pick(g, plainOps), g.expr(t, d-1), g.expr(g.sameStack(t), d-1))
+		y := g.sameStack(t)
+		if t.Kind == I && g.chance(20) {
+			y = g.prim(I4) // the one mix of sizes that there is
+		}
+		n = g.arith(wide, pick(g, plainOps), g.expr(t, d-1), g.expr(y, d-1))
 	case 1: // a shift by a count in range
 		count := g.expr(g.prim(I4), d-1)
 		if count.Op != OpConst || count.Int < 0 || count.Int >= int64(wide.bits()) {
@@ -816,8 +834,12 @@ func (g *gen) float(t *Type, d int) *Node {
 			return g.arith(t, cil.CEE_CKFINITE, g.expr(t, d-1))
 		}
 	case 0:
-		n := g.arith(t, pick(g, floatOps), g.expr(t, d-1), g.expr(t, d-1))
-		if t.Kind == R4 && (g.o.Mono || g.chance(50)) {
+		y := t
+		if g.chance(10) && !g.o.Mono { // which takes one for the other
+			y = g.prim(R4 + R8 - t.Kind)
+		}
+		n := g.arith(t, pick(g, floatOps), g.expr(t, d-1), g.expr(y, d-1))
+		if t.Kind == R4 && (g.o.Mono || y != t || g.chance(50)) {
 			return g.node(Node{Op: OpConv, IL: cil.CEE_CONV_R4, Type: t, X: []*Node{n}})
 		}
 		return n

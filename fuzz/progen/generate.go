@@ -280,10 +280,6 @@ func (g *gen) concrete(t *Type) (out []*Type) {
 
 // declare makes all definitions with their signatures.
 func (g *gen) declare() {
-	s := g.o.Scale
-	if s == 0 {
-		s = 1
-	}
 	for range g.w.structs + g.below(2) {
 		g.structDef(0)
 	}
@@ -309,7 +305,7 @@ func (g *gen) declare() {
 	for range 2 + g.below(6) {
 		g.field(program, g.anyType(2), true)
 	}
-	for range (2 + g.below(4)) * s {
+	for range (2 + g.below(4)) * g.w.size {
 		g.function(program, 0)
 	}
 	for range g.w.generics {

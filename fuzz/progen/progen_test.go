@@ -26,7 +26,7 @@ func listing(p *progen.Program) string {
 	return b.String()
 }
 
-var options = []progen.Options{{}, {Exceptions: true}, {Exceptions: true, Mono: true}, {Exceptions: true, Scale: 3}}
+var options = []progen.Options{{}, {Exceptions: true}, {Exceptions: true, Mono: true}}
 
 // TestPrograms emits many programs, twice: every body must fit, and the bytes
 // must be the same.

@@ -58,15 +58,13 @@ type Options struct {
 	Exceptions bool
 	// Mono leaves out what mono 6 does differently from .NET.
 	Mono bool
-	// Scale multiplies the amount of code; 0 is 1.
-	Scale int
 }
 
 // weights vary from program to program, so that each feature is at times
-// frequent and at times absent.
+// frequent and at times absent. size multiplies the amount of code.
 type weights struct {
 	floats, structs, arrays, classes, generics, strings, delegates, pointers, eh, throwing int
-	depth                                                                                  int
+	depth, size                                                                            int
 }
 
 // newWeights draws a level from 0 to 3 for each feature.
@@ -74,7 +72,10 @@ func newWeights(s Source, o Options) weights {
 	level := func() int { return []int{0, 1, 1, 2, 3}[s.Below(5)] }
 	w := weights{
 		floats: level(), structs: level(), arrays: level(), classes: level(), generics: level(), strings: level(),
-		delegates: level(), pointers: level(), eh: level(), throwing: level(), depth: 2 + s.Below(5),
+		delegates: level(), pointers: level(), eh: level(), throwing: level(), depth: 2 + s.Below(5), size: 1,
+	}
+	if s.Below(16) == 15 {
+		w.size = 4
 	}
 	if w.throwing > 0 {
 		w.eh = max(w.eh, 1)

@@ -8,7 +8,7 @@ func (g *gen) body(c *callee) {
 	if m.Abstract {
 		return
 	}
-	g.scope = scope{m: m, self: c.owner, rank: c.rank, budget: 40 + g.below(160), safe: !g.o.Exceptions}
+	g.scope = scope{m: m, self: c.owner, rank: c.rank, budget: (40 + g.below(160)) * g.w.size, safe: !g.o.Exceptions}
 	if !m.Static {
 		t := c.owner
 		if t.Kind == Struct {
@@ -31,7 +31,7 @@ func (g *gen) body(c *callee) {
 	for range g.below(2 + g.below(10)) {
 		body.X = append(body.X, g.declareLocal())
 	}
-	body.X = append(body.X, g.statements(1+g.below(8))...)
+	body.X = append(body.X, g.statements((1+g.below(8))*g.w.size)...)
 	// Parameters that the caller sees again, and the locals.
 	for _, v := range g.vars {
 		if v.Name != "this" && v.Type.Kind != Pointer && g.chance(40) {
@@ -209,7 +209,23 @@ func (g *gen) assign() *Node {
 	if x == nil {
 		return g.mix(g.expr(t, g.w.depth))
 	}
-	return g.node(Node{Op: OpSet, X: []*Node{x, g.expr(t, g.w.depth)}})
+	return g.node(Node{Op: OpSet, X: []*Node{x, g.stored(x, t)}})
+}
+
+// stored is a value for a place of type t. Now and then it is of another type
+// that stores convert on their own (III.1.6): a wider integer is cut, floats
+// change their size, an int becomes a native int.
+func (g *gen) stored(x *Node, t *Type) *Node {
+	from := t
+	variable := x.Op == OpVar || x.Op == OpField || x.Op == OpStatic
+	switch {
+	case !g.chance(12) || x.Op == OpMatrix || x.Op == OpSafeMat: // those are calls
+	case t.isSmall() && t.Kind != Bool || t.Kind == I && variable && !g.o.Mono:
+		from = g.prim(I4)
+	case t.isFloat() && !g.o.Mono:
+		from = g.prim(R4 + R8 - t.Kind)
+	}
+	return g.upcastNumber(t, g.expr(from, g.w.depth))
 }
 
 // update is x = x op y of an integer.

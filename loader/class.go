@@ -38,8 +38,9 @@ const (
 
 // Limits on what metadata may ask for. Real programs stay far below.
 const (
-	maxTypeDepth  = 60   // nesting of generic arguments, arrays, pointers
-	maxTypeWeight = 1000 // nodes of a type written out
+	maxTypeDepth  = 200  // nesting of generic arguments, arrays, pointers
+	maxTypeWeight = 4000 // nodes of a type written out
+	maxCastDepth  = 60   // variant arguments within arguments that a cast looks at
 	maxBases      = 200  // length of a chain of base classes
 	maxChain      = 250  // recursion from one struct or interface into another
 	maxGenerics   = 1 << 10

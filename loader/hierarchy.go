@@ -197,7 +197,7 @@ func (c *Class) canCast(to *Class, depth int) bool {
 	if c == to {
 		return true
 	}
-	if depth > maxTypeDepth || c.Kind == KindVar || c.Kind == KindMVar {
+	if depth > maxCastDepth || c.Kind == KindVar || c.Kind == KindMVar {
 		return false
 	}
 	known := &c.loader().Known

@@ -14,18 +14,24 @@ import (
 
 // helpLookup(context, lookup) -> value, for a class as context
 func helpLookup(v *VM, t *thread, f frame) {
-	v.lookup(f, v.classOf(f.arg(0)), nil)
+	v.lookup(t, f, v.classOf(f.arg(0)), nil)
 }
 
 // helpLookupMethod is helpLookup for a method as context.
 func helpLookupMethod(v *VM, t *thread, f frame) {
 	m := v.l.Method(v.methodOfDesc(f.arg(0)).handle)
-	v.lookup(f, m.Class, m)
+	v.lookup(t, f, m.Class, m)
 }
 
-func (v *VM) lookup(f frame, c *loader.Class, m *loader.Method) {
+// lookup answers for the exact class c, or method m. A type that cannot be made
+// is the program's error: a recursion may ask for ever larger ones.
+func (v *VM) lookup(t *thread, f frame, c *loader.Class, m *loader.Method) {
 	d := v.l.LookupByID(ld64(f.arg(1)))
-	value := v.lookupValue(d, must(v.l.ResolveLookup(d, c, m)))
+	r, err := v.l.ResolveLookup(d, c, m)
+	if err != nil {
+		v.throwWith(t, excTypeLoad, err.Error(), 0)
+	}
+	value := v.lookupValue(d, r)
 	row := v.lookupCache + lookupRow(f.arg(0), f.arg(1))
 	st64(row, f.arg(0))
 	st64(row+8, f.arg(1))

@@ -21,7 +21,7 @@ static class P
 		Console.WriteLine(Lists("x", 3).Substring(0, 30) + " " + Sum(1, 4) + " " + Sum(5, 0));
 		Console.WriteLine(Structs(7, 2) + " " + Structs('c', 1) + " " + Structs(1.5, 3).Length);
 		Console.WriteLine(Mixed("a", 1, 3) + " " + Mixed(2, "b", 2));
-		Console.WriteLine(Even<int>(4) + Even<string>(3) + Odd<object>(5));
+		Console.WriteLine(Even<int>(4) + Even<string>(3) + Odd<object>(5) + Even<int>(150) + Cell<string>.Depth(150).Length);
 		Console.WriteLine(Cell<int>.Depth(4) + Cell<string>.Depth(6) + new Cell<int>(3).Up().Up() + new Cell<string>("s").Up());
 		Console.WriteLine(Of(0).Build("z") + Of(3).Build("s") + Of(2).Build(4) + " " + Of(3).Count<int>() + " " + Of(0).Count<string>());
 		var p = new Perfect<int>(1, null, 0); p.Next = new Perfect<Pair<int, int>>(new Pair<int, int>(2, 3), null, 0); p.Next.Next = new Perfect<Pair<Pair<int, int>, Pair<int, int>>>(new Pair<Pair<int, int>, Pair<int, int>>(), null, 0);

@@ -11,7 +11,7 @@ import (
 
 // Exit statuses of every command but run, which ends with the program's own.
 const (
-	exitFailed = 1 // something did not compile
+	exitFailed = 1 // something did not compile, or not right
 	exitUsage  = 2 // the command line or a file could not be read
 )
 

@@ -90,7 +90,12 @@ func runCommand(u *universeFlags) *cobra.Command {
 
 An exception that nobody catches, a full stack and Environment.FailFast end the
 program with .NET's message and status 134. With --timeout a program that takes
-longer is stopped with status 124. A program that cannot be run gives 2.`,
+longer is stopped with status 124. A program that cannot be run gives 2.
+
+With --engine check the program runs interpreted and, at the same time, compiled
+at min, then at full. The first call or return that differs ends it with status
+1, the name of the method that was compiled wrong, and IL offsets around the
+place.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx, cancel := f.context()
@@ -100,6 +105,9 @@ longer is stopped with status 124. A program that cannot be run gives 2.`,
 					return err
 				}
 				status, err := clr.Check(ctx, f.config(u, args[0]), args[0], args[1:]...)
+				if m := (*clr.Mismatch)(nil); errors.As(err, &m) {
+					return &exitError{exitFailed, m}
+				}
 				return endOf(err, status, exitUsage)
 			}
 			rt, a, err := f.start(u, args[0])

@@ -275,7 +275,8 @@ func elementAddress(v *VM, e *xarch.Emitter, slow uint64) {
 	slowPath(e, check, slow)
 }
 
-// The stores of references: no collector wants to know of them yet.
+// The stores of references: a collector with one generation need not know of
+// them.
 
 func assignRef(v *VM, e *xarch.Emitter, slow uint64) {
 	e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RDI, 0), xarch.RSI)

@@ -107,7 +107,7 @@ namespace System
 	public class NotFiniteNumberException : ArithmeticException
 	{
 		double _offendingNumber;
-		public NotFiniteNumberException(double offendingNumber) : this() { _offendingNumber = offendingNumber; }
+		public NotFiniteNumberException(double offendingNumber) : base("Overflow or underflow in the arithmetic operation.") { _offendingNumber = offendingNumber; }
 		public NotFiniteNumberException(string message, double offendingNumber) : base(message) { _offendingNumber = offendingNumber; }
 		public double OffendingNumber { get { return _offendingNumber; } }
 		public NotFiniteNumberException() : base("Number encountered was not a finite quantity.") { }
@@ -206,12 +206,14 @@ namespace System
 	}
 	public class MissingMethodException : MissingMemberException
 	{
+		public MissingMethodException(string className, string methodName) : base("Method '" + className + "." + methodName + "' not found.") { }
 		public MissingMethodException() : base("Attempted to access a missing method.") { }
 		public MissingMethodException(string message) : base(message) { }
 		public MissingMethodException(string message, Exception innerException) : base(message, innerException) { }
 	}
 	public class MissingFieldException : MissingMemberException
 	{
+		public MissingFieldException(string className, string fieldName) : base("Field '" + className + "." + fieldName + "' not found.") { }
 		public MissingFieldException() : base("Attempted to access a non-existing field.") { }
 		public MissingFieldException(string message) : base(message) { }
 		public MissingFieldException(string message, Exception innerException) : base(message, innerException) { }
@@ -361,6 +363,12 @@ namespace System
 		Exception[] inner;
 		public AggregateException(IEnumerable<Exception> innerExceptions) : this(new List<Exception>(innerExceptions).ToArray()) { }
 		public AggregateException(string message, IEnumerable<Exception> innerExceptions) : this(message, new List<Exception>(innerExceptions).ToArray()) { }
+		public override string ToString()
+		{
+			string s = base.ToString();
+			for (int i = 0; i < inner.Length; i++) s += "\n---> (Inner Exception #" + i.ToString() + ") " + inner[i].ToString() + "<---\n";
+			return s;
+		}
 		public AggregateException Flatten()
 		{
 			List<Exception> flat = new List<Exception>();

@@ -965,6 +965,9 @@ func (g *gen) tryCall(c *callee, t *Type, d int) *Node {
 			return nil
 		}
 	}
+	if c.m.Def.Core && !isValue(args[0]) {
+		return nil
+	}
 	targs := make([]*Type, c.m.Generics)
 	for i := range targs {
 		var constraint *Type

@@ -185,7 +185,9 @@ func (g *gen) instance(d *Def, depth int) *Type {
 		if i == 0 {
 			constraint = d.Constraint
 		}
-		args[i] = g.argument(constraint, depth-1)
+		if args[i] = g.argument(constraint, depth-1); d.Core && !isValue(args[i]) {
+			args[i] = g.primType()
+		}
 	}
 	return g.ts.of(d, args...)
 }
@@ -278,10 +280,38 @@ func (g *gen) concrete(t *Type) (out []*Type) {
 	return out
 }
 
+// nullable adds System.Nullable.
+func (g *gen) nullable() {
+	d := &Def{Name: "Nullable", Kind: Struct, Generics: 1, Core: true}
+	g.p.Defs = append(g.p.Defs, d)
+	t := g.ts.param(Var, 0)
+	value := func() *Variable { return &Variable{Name: "value", Type: t, Arg: 1} }
+	d.Methods = []*Method{
+		{Name: ".ctor", Ctor: true, Params: []*Variable{value()}, Ret: g.prim(Void)},
+		{Name: "get_HasValue", Ret: g.prim(Bool)},
+		{Name: "GetValueOrDefault", Ret: t},
+		{Name: "GetValueOrDefault", Params: []*Variable{value()}, Ret: t},
+	}
+	if !g.safe {
+		d.Methods = append(d.Methods, &Method{Name: "get_Value", Ret: t})
+	}
+	for _, m := range d.Methods {
+		m.Def, m.Abstract = d, true
+		g.callees = append(g.callees, callee{m, g.ts.self(d), 1 << 30})
+	}
+}
+
+// isValue tells whether a closed type may be the argument of Nullable.
+func isValue(t *Type) bool { return t.isPrim() || t.Kind == Struct && !t.Def.Core }
+
 // declare makes all definitions with their signatures.
 func (g *gen) declare() {
+	g.safe = !g.o.Exceptions
 	for range g.w.structs + g.below(2) {
 		g.structDef(0)
+	}
+	if g.w.generics > 0 && g.chance(60) {
+		g.nullable()
 	}
 	if g.w.classes > 0 {
 		for range 1 + g.below(2) {
@@ -323,7 +353,7 @@ func (g *gen) declare() {
 		}
 	}
 	for _, d := range g.p.Defs[1:] {
-		if (d.Kind == Class || d.Kind == Struct) && g.chance(20) && hasStatic(d) {
+		if (d.Kind == Class || d.Kind == Struct) && hasStatic(d) && g.chance(20) {
 			d.CCtor = &Method{Def: d, Name: ".cctor", Static: true, Ret: g.prim(Void)}
 		}
 	}

@@ -45,8 +45,9 @@ type lowerer struct {
 
 // loweredDef is a definition in the assembly.
 type loweredDef struct {
-	t            *emit.TypeDef
-	ctor, invoke *emit.Method // of delegates; ctor also of classes that have none of their own
+	tok          cil.Token
+	t            *emit.TypeDef // nil for one of the core library
+	ctor, invoke *emit.Method  // of delegates; ctor also of classes that have none of their own
 }
 
 // program writes one program and returns the method that runs it.
@@ -62,7 +63,7 @@ func (lw *lowerer) program(p *Program, number int) *emit.Method {
 		}
 	}
 	for _, d := range p.Defs {
-		if live.defs[d] {
+		if live.defs[d] && !d.Core {
 			lw.members(d, live)
 		}
 	}
@@ -139,7 +140,12 @@ func (lw *lowerer) declare(d *Def, namespace string) {
 	for i := range d.Generics {
 		s.Generics = append(s.Generics, emit.GenericParam{Name: fmt.Sprint("T", i)})
 	}
-	lw.defs[d] = &loweredDef{t: lw.a.Type(s)}
+	if d.Core {
+		lw.defs[d] = &loweredDef{tok: lw.a.CoreType("System", s.Name)}
+		return
+	}
+	t := lw.a.Type(s)
+	lw.defs[d] = &loweredDef{tok: t.Token, t: t}
 }
 
 // members adds bases, fields and methods of d.
@@ -262,9 +268,9 @@ func (lw *lowerer) typ(t *Type) emit.Type {
 	if t.Def == nil {
 		return emit.Type([]byte{byte(kindTable[t.Kind].elem)})
 	}
-	def := emit.Class(lw.defs[t.Def].t.Token)
+	def := emit.Class(lw.defs[t.Def].tok)
 	if t.Kind == Struct {
-		def = emit.ValueType(lw.defs[t.Def].t.Token)
+		def = emit.ValueType(lw.defs[t.Def].tok)
 	}
 	if len(t.Args) == 0 {
 		return def
@@ -276,7 +282,7 @@ func (lw *lowerer) typ(t *Type) emit.Type {
 func (lw *lowerer) typeTok(t *Type) cil.Token {
 	switch {
 	case t.Def != nil && len(t.Args) == 0:
-		return lw.defs[t.Def].t.Token
+		return lw.defs[t.Def].tok
 	case t.Kind == Exception:
 		return lw.a.CoreType("System", exceptions[t.Index])
 	case t.Def == nil && kindTable[t.Kind].core != "":
@@ -295,9 +301,11 @@ func (lw *lowerer) fieldTok(f *Field, owner *Type) cil.Token {
 
 // methodTok is the token of a method of a type.
 func (lw *lowerer) methodTok(m *Method, owner *Type, targs []*Type) cil.Token {
-	tok := lw.methods[m].Token
+	var tok cil.Token
 	if len(owner.Args) > 0 {
 		tok = lw.a.MethodRef(lw.typeTok(owner), m.Name, lw.signature(m))
+	} else {
+		tok = lw.methods[m].Token
 	}
 	if len(targs) > 0 {
 		tok = lw.a.MethodSpec(tok, lw.typesOf(targs)...)

@@ -143,6 +143,9 @@ func (b *body) mix(x *Node) {
 func (b *body) mixTop(t *Type) {
 	il := b.il
 	switch {
+	case t.isParam() || t.Kind == Struct && t.Def.Core:
+		b.typeOp(cil.CEE_BOX, t)
+		b.call("MixObj")
 	case t.Kind == Struct:
 		v := b.temp(t)
 		il.Stloc(v)
@@ -167,9 +170,6 @@ func (b *body) mixTop(t *Type) {
 	case t.Kind == String:
 		b.call("MixStr")
 	case t.isRef():
-		b.call("MixObj")
-	case t.isParam():
-		b.typeOp(cil.CEE_BOX, t)
 		b.call("MixObj")
 	default:
 		il.Op(cil.CEE_POP)

@@ -14,7 +14,7 @@ func (p *Program) Listing(w io.Writer) error {
 	pr := &printer{}
 	live := p.reachable()
 	for _, d := range p.Defs {
-		if live.defs[d] {
+		if live.defs[d] && !d.Core {
 			pr.def(d, live)
 		}
 	}

@@ -40,6 +40,7 @@ type Def struct {
 	Methods    []*Method
 	Abstract   bool
 	Explicit   bool // fields at Field.Offset
+	Core       bool // a type of the core library, in namespace System: its methods have no bodies
 	CCtor      *Method
 	// Of delegates:
 	Params []*Type

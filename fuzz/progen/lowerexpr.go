@@ -19,7 +19,6 @@ type body struct {
 	// Where a return inside a protected block leaves to, and its value.
 	retLabel emit.Label
 	retLocal int
-	retUsed  bool
 }
 
 func (b *body) str(s string)                    { b.il.Str(s) }

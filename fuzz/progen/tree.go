@@ -195,15 +195,6 @@ type Node struct {
 
 func (n *Node) isStatement() bool { return n.Op >= OpBlock }
 
-// isPlace tells that the node can be assigned to.
-func (n *Node) isPlace() bool {
-	switch n.Op {
-	case OpVar, OpField, OpStatic, OpElem, OpSafeElem, OpMatrix, OpSafeMat, OpInd:
-		return true
-	}
-	return false
-}
-
 // walk calls f for n and all below it.
 func (n *Node) walk(f func(*Node)) {
 	f(n)

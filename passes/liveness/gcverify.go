@@ -194,12 +194,12 @@ func (c *GCVerifier) temps(b nodes.BlockID) error {
 		}
 		if m.Oper[n] == nodes.GT_STORE_LCL_VAR {
 			if l := &m.Locals[m.Val[n]]; l.Flags&nodes.LvIsTemp != 0 && !l.Type.IsGC() && c.derived(m.Op1[n]) {
-				return fmt.Errorf("N%d: an address of something in an object is a plain number in a local", n)
+				return fmt.Errorf("node %d: an address of something in an object is a plain number in a local", n)
 			}
 		}
 		if m.IsSafepoint(n) {
 			if c.siteOf[n] == 0 {
-				return fmt.Errorf("the call N%d is no site", n)
+				return fmt.Errorf("the call, node %d, is no site", n)
 			}
 			for _, x := range c.pending {
 				if err := c.across(n, x); err != nil {
@@ -224,10 +224,10 @@ func (c *GCVerifier) across(n, x nodes.NodeID) error {
 	t := m.Type[x]
 	switch {
 	case t == nodes.TYP_STRUCT:
-		return fmt.Errorf("the struct N%d lives in a register across the call N%d", x, n)
+		return fmt.Errorf("the struct of node %d lives in a register across the call of node %d", x, n)
 	case !t.IsGC():
 		if c.derived(x) {
-			return fmt.Errorf("N%d, an address of something in an object, is a plain number across the call N%d", x, n)
+			return fmt.Errorf("node %d, an address of something in an object, is a plain number across the call of node %d", x, n)
 		}
 		return nil
 	case m.Flags[x]&nodes.GTF_SPILL != 0:
@@ -270,9 +270,9 @@ func (c *GCVerifier) compare() error {
 	for i := range max(len(c.want), len(c.have)) {
 		switch {
 		case i == len(c.have) || i < len(c.want) && order(c.want[i], c.have[i]) < 0:
-			return fmt.Errorf("N%d: %+v is live behind the call and not reported", c.t.Sites[c.want[i].site].Node, c.want[i].slot)
+			return fmt.Errorf("node %d: %+v is live behind the call and not reported", c.t.Sites[c.want[i].site].Node, c.want[i].slot)
 		case i == len(c.want) || order(c.want[i], c.have[i]) > 0:
-			return fmt.Errorf("N%d: %+v is reported and not live behind the call", c.t.Sites[c.have[i].site].Node, c.have[i].slot)
+			return fmt.Errorf("node %d: %+v is reported and not live behind the call", c.t.Sites[c.have[i].site].Node, c.have[i].slot)
 		}
 	}
 	return nil

@@ -17,17 +17,17 @@ const programRounds = 5
 // programs are the benchmarks of testdata/cs/bench with the argument that makes
 // mono work for some tenths of a second.
 var programs = []struct{ name, size string }{
-	{"nbody", "2000000"},
-	{"spectralnorm", "1000"},
+	{"nbody", "5000000"},
+	{"spectralnorm", "1500"},
 	{"fannkuch", "10"},
-	{"binarytrees", "15"},
-	{"mandelbrot", "1000"},
-	{"richards", "600"},
-	{"deltablue", "20000"},
-	{"havlak", "40"},
-	{"json", "10000"},
-	{"hashmap", "600000"},
-	{"sort", "400000"},
+	{"binarytrees", "17"},
+	{"mandelbrot", "2000"},
+	{"richards", "3000"},
+	{"deltablue", "100000"},
+	{"havlak", "100"},
+	{"json", "30000"},
+	{"hashmap", "1000000"},
+	{"sort", "600000"},
 }
 
 // TestProgramRatios runs each program on mono and on ryugo in turn, whole

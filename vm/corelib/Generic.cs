@@ -652,16 +652,18 @@ namespace System.Collections.Generic
 		// 0: overwrite; 1: throw on a duplicate; 2: leave it and say false.
 		bool Put(TKey key, TValue value, int mode)
 		{
-			int i = Find(key);
-			if (i >= 0)
+			if (key == null) throw new ArgumentNullException("key");
+			if (buckets == null) Allocate(3);
+			int hash = comparer.GetHashCode(key) & 0x7fffffff, b = hash % buckets.Length, i;
+			for (i = buckets[b] - 1; i >= 0; i = entries[i].next)
 			{
+				if (entries[i].hash != hash || !comparer.Equals(entries[i].key, key)) continue;
 				if (mode == 1) throw new ArgumentException("An item with the same key has already been added. Key: " + key.ToString());
 				if (mode == 2) return false;
 				entries[i].value = value;
 				version++;
 				return true;
 			}
-			if (buckets == null) Allocate(3);
 			if (freeCount > 0)
 			{
 				i = free;
@@ -670,11 +672,13 @@ namespace System.Collections.Generic
 			}
 			else
 			{
-				if (used == entries.Length) Resize();
+				if (used == entries.Length)
+				{
+					Resize();
+					b = hash % buckets.Length;
+				}
 				i = used++;
 			}
-			int hash = comparer.GetHashCode(key) & 0x7fffffff;
-			int b = hash % buckets.Length;
 			entries[i].hash = hash;
 			entries[i].next = buckets[b] - 1;
 			entries[i].key = key;

@@ -32,10 +32,10 @@ var internByName map[string]internRow
 // The table refers to functions that in the end look it up.
 func init() {
 	internByName = map[string]internRow{
-		"System.Object::GetType":                                                      {run: objectGetType},
+		"System.Object::GetType":                                                      {run: objectGetType, leaf: typeOfObject},
 		"System.Object::MemberwiseClone":                                              {run: objectClone},
 		"System.ValueType::GetFieldValues":                                            {run: valueFields},
-		"System.Type::FromHandle":                                                     {run: typeFromHandle},
+		"System.Type::FromHandle":                                                     {run: typeFromHandle, leaf: typeOfHandle},
 		"System.Type::GetName":                                                        {run: typeGetName},
 		"System.Type::GetFlags":                                                       {run: typeGetFlags},
 		"System.Type::GetCorElementType":                                              {run: typeGetCorElementType},

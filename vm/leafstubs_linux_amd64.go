@@ -41,6 +41,9 @@ var leafHelpers = []leafRow{
 	{ee.CORINFO_HELP_LDELEMA_REF, elementAddress},
 	{ee.CORINFO_HELP_RUNTIMEHANDLE_METHOD, genericLookup},
 	{ee.CORINFO_HELP_RUNTIMEHANDLE_CLASS, genericLookup},
+	{ee.CORINFO_HELP_VIRTUAL_FUNC_PTR, virtualFunction},
+	{ee.CORINFO_HELP_TYPEHANDLE_TO_RUNTIMETYPE, typeOfHandle},
+	{ee.CORINFO_HELP_TYPEHANDLE_TO_RUNTIMETYPE_MAYBENULL, typeOfHandle},
 	{ee.CORINFO_HELP_METHODDESC_TO_STUBRUNTIMEMETHOD, sameHandle},
 	{ee.CORINFO_HELP_FIELDDESC_TO_STUBRUNTIMEFIELD, sameHandle},
 	{ee.CORINFO_HELP_ASSIGN_REF, assignRef},
@@ -370,4 +373,38 @@ func dispatch(v *VM, e *xarch.Emitter, slow uint64) {
 	e.Jcc(xarch.CC_NE, miss)
 	e.JmpM(xarch.At(xarch.R10, 16))
 	slowPath(e, miss, slow)
+}
+
+// typeOfHandle(handle) -> Type. The handle is a method table, or the Type
+// itself.
+func typeOfHandle(v *VM, e *xarch.Emitter, slow uint64) {
+	l, table := e.NewLabel(), e.NewLabel()
+	e.RR(xarch.INS_test, xarch.EA_8, xarch.RDI, xarch.RDI)
+	e.Jcc(xarch.CC_E, l)
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RDI, 0))
+	e.RM(xarch.INS_cmp, xarch.EA_8, xarch.RAX, xarch.AtSym(v.typeCell))
+	e.Jcc(xarch.CC_NE, table)
+	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RDI)
+	e.Op(xarch.INS_ret)
+	e.Bind(table)
+	knownType(e, xarch.RDI, l)
+	slowPath(e, l, slow)
+}
+
+// typeOfObject(object) -> Type
+func typeOfObject(v *VM, e *xarch.Emitter, slow uint64) {
+	l := e.NewLabel()
+	e.RR(xarch.INS_test, xarch.EA_8, xarch.RDI, xarch.RDI)
+	e.Jcc(xarch.CC_E, l)
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RCX, xarch.At(xarch.RDI, 0))
+	knownType(e, xarch.RCX, l)
+	slowPath(e, l, slow)
+}
+
+// knownType returns the Type of the method table in mt, or goes to none.
+func knownType(e *xarch.Emitter, mt xarch.Reg, none xarch.Label) {
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(mt, mtTypeObject))
+	e.RR(xarch.INS_test, xarch.EA_8, xarch.RAX, xarch.RAX)
+	e.Jcc(xarch.CC_E, none)
+	e.Op(xarch.INS_ret)
 }

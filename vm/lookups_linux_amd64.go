@@ -32,10 +32,7 @@ func (v *VM) lookup(t *thread, f frame, c *loader.Class, m *loader.Method) {
 		v.throwWith(t, excTypeLoad, err.Error(), 0)
 	}
 	value := v.lookupValue(d, r)
-	row := v.lookupCache + lookupRow(f.arg(0), f.arg(1))
-	st64(row, f.arg(0))
-	st64(row+8, f.arg(1))
-	st64(row+16, value)
+	v.cacheLookup(f.arg(0), f.arg(1), value)
 	f.setResult(value)
 }
 

@@ -206,11 +206,13 @@ func helpVirtualFunction(v *VM, t *thread, f frame) {
 	}
 	c := v.classOf(typeOf(o))
 	m := v.l.Method(v.methodOfDesc(f.arg(2)).handle)
+	var code uint64
 	if m.Class.IsInterface() {
-		f.setResult(v.interfaceTarget(t, typeOf(o), m))
-		return
+		code = v.interfaceTarget(t, typeOf(o), m)
+	} else {
+		code = v.virtualCode(c, must(v.l.FindVirtualImpl(c, m)))
 	}
-	code := v.virtualCode(c, must(v.l.FindVirtualImpl(c, m)))
+	v.cacheLookup(typeOf(o), f.arg(2), code)
 	f.setResult(code)
 }
 

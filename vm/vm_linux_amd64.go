@@ -67,6 +67,7 @@ type VM struct {
 	objectCell                             uint64 // holds the method table of System.Object
 	stringTable                            uint64 // the method table of System.String
 	typeTable                              uint64 // the method table of System.Type
+	typeCell                               uint64 // where it is kept for stubs
 	typeHandleOffset                       uint64
 	traceOffset                            uint64 // Exception._stackTrace
 	remoteTraceOffset, restoredTraceOffset uint64
@@ -151,6 +152,7 @@ func (v *VM) start() {
 	v.lookupCache = v.mem.data(lookupRows<<lookupRowShift, 64)
 	v.scratch = v.mem.data(16, 16)
 	v.objectCell = v.mem.data(8, 8)
+	v.typeCell = v.mem.data(8, 8)
 
 	v.exits[exitCompile] = v.exitCompileMethod
 	v.exits[exitDispatch] = v.exitDispatchCall
@@ -180,6 +182,7 @@ func (v *VM) start() {
 	st64(v.objectCell, v.mt(known.Object))
 	v.stringTable = v.mt(known.String)
 	v.typeTable = v.mt(known.Type)
+	st64(v.typeCell, v.typeTable)
 	v.typeHandleOffset = v.fieldNamed(known.Type, "handle")
 	v.traceOffset = v.fieldNamed(known.Exception, "_stackTrace")
 	v.remoteTraceOffset = v.fieldNamed(known.Exception, "_remoteTrace")

@@ -114,6 +114,7 @@ func init() {
 		"System.Runtime.CompilerServices.Unsafe::Distance":                            {stub: unsafeDistanceStub},
 		"System.Runtime.CompilerServices.Unsafe::Element":                             {stub: unsafeElementStub},
 		"System.Runtime.CompilerServices.Unsafe::AsRef":                               {stub: sameStub},
+		"System.Runtime.CompilerServices.Unsafe::As":                                  {stub: sameStub},
 		"System.Runtime.CompilerServices.Unsafe::Keep":                                {stub: sameStub},
 		"System.Runtime.CompilerServices.Unsafe::Place":                               {stub: sameStub},
 		"System.Threading.Interlocked::CompareExchange":                               {stub: compareExchangeStub},

@@ -161,6 +161,11 @@ namespace System.Collections.Generic
 			if (typeof(T) == typeof(double)) return (EqualityComparer<T>)(object)new DoubleEquality();
 			if (typeof(T) == typeof(uint)) return (EqualityComparer<T>)(object)new UInt32Equality();
 			if (typeof(T) == typeof(ulong)) return (EqualityComparer<T>)(object)new UInt64Equality();
+			if (typeof(T).IsEnum)
+			{
+				TypeCode c = Type.GetTypeCode(typeof(T));
+				if (c == TypeCode.Int32 || c == TypeCode.UInt32) return new Int32EnumEquality<T>();
+			}
 			return new AnyEquality<T>();
 		}
 		public abstract bool Equals(T x, T y);
@@ -174,6 +179,11 @@ namespace System.Collections.Generic
 		int IEqualityComparer.GetHashCode(object obj) { return obj == null ? 0 : GetHashCode((T)obj); }
 	}
 
+	sealed class Int32EnumEquality<T> : EqualityComparer<T>
+	{
+		public override bool Equals(T x, T y) { return Unsafe.As<T, int>(ref x) == Unsafe.As<T, int>(ref y); }
+		public override int GetHashCode(T x) { return Unsafe.As<T, int>(ref x); }
+	}
 	sealed class Int32Equality : EqualityComparer<int>
 	{
 		public override bool Equals(int x, int y) { return x == y; }

@@ -13,6 +13,8 @@ namespace System.Runtime.CompilerServices
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		public static extern ref T AsRef<T>(void* source);
 		[MethodImpl(MethodImplOptions.InternalCall)]
+		public static extern ref TTo As<TFrom, TTo>(ref TFrom source);
+		[MethodImpl(MethodImplOptions.InternalCall)]
 		internal static extern ByReference<T> Keep<T>(ref T place);
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		internal static extern ref T Place<T>(ByReference<T> kept);

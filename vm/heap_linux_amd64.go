@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"fmt"
 	"math"
 	"syscall"
 	"unicode/utf16"
@@ -42,6 +43,8 @@ const (
 	blockSize   = 1 << blockShift
 	largeObject = blockSize / 2
 
+	// maxHeap is the largest limit.
+	maxHeap = 1 << 40
 	// minTrigger is how much is allocated at least between two collections,
 	// where the limit allows.
 	minTrigger = 32 << 20
@@ -90,6 +93,9 @@ type heap struct {
 
 func (v *VM) openHeap(limit uint64) error {
 	h := &v.heap
+	if limit > maxHeap {
+		return fmt.Errorf("vm: a heap limit of %d bytes, more than %d", limit, uint64(maxHeap))
+	}
 	limit = arena.AlignUp(limit, blockSize)
 	size := 3*limit + 64*blockSize
 	prot := protRW

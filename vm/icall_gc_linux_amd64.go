@@ -1,5 +1,7 @@
 package vm
 
+import "unsafe"
+
 // The InternalCalls of GC and GCHandle.
 
 func gcCollect(v *VM, t *thread, f frame) { v.gc.wanted = true } // at the safepoint behind this
@@ -19,8 +21,12 @@ func gcReRegister(v *VM, t *thread, f frame) {
 	}
 }
 
-// handleAlloc(object, kind) -> handle
+// handleAlloc(object, kind) -> handle. The table of handles may become as large
+// as the heap.
 func handleAlloc(v *VM, t *thread, f frame) {
+	if uint64(len(v.gc.handles))*uint64(unsafe.Sizeof(handle{})) >= v.heap.limit && len(v.gc.free) == 0 {
+		v.throw(t, excOutOfMemory)
+	}
 	f.setResult(uint64(v.gc.newHandle(f.arg(0), handleKind(f.arg(1)))) + 1)
 }
 

@@ -6,6 +6,9 @@ import (
 )
 
 func objectClone(v *VM, t *thread, f frame) {
+	if f.arg(0) == 0 {
+		v.throw(t, excNullReference)
+	}
 	h := t.hold(f.arg(0))
 	n := sizeOfObject(t.held[h])
 	v.makeRoom(t, n)

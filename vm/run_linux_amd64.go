@@ -66,10 +66,10 @@ func (t *thread) tryCall(entry uint64, a *callArgs) (r results, x *managedThrow)
 // try runs f, which no exception passes either.
 func (t *thread) try(f func()) (x *managedThrow) {
 	acts, held := len(t.acts), len(t.held)
+	defer func() { t.acts, t.held = t.acts[:acts], t.held[:held] }() // also for a panic that is no exception
 	defer t.stopThrow(&x, acts, held)
 	t.push(activation{barrier: true})
 	f()
-	t.acts, t.held = t.acts[:acts], t.held[:held]
 	return nil
 }
 

@@ -47,7 +47,7 @@ const engineCheck = "check"
 // config is how the program in file runs.
 func (f *runFlags) config(u *universeFlags, file string) clr.Config {
 	return clr.Config{
-		HeapLimit: f.heap << 20, Opt: ryugo.Opt(f.engine), Check: f.check, GCStress: f.stress, Refs: u.refs, Program: file, ILOffsets: f.il,
+		HeapLimit: min(f.heap, math.MaxUint64>>20) << 20, Opt: ryugo.Opt(f.engine), Check: f.check, GCStress: f.stress, Refs: u.refs, Program: file, ILOffsets: f.il,
 	}
 }
 

@@ -14,7 +14,7 @@ func (g *gen) node(n Node) *Node {
 
 // throwing tells, with a small chance, to leave a guard out.
 func (g *gen) throwing() bool {
-	return !g.safe && g.w.throwing > 0 && g.chance(2*g.w.throwing)
+	return !g.safe && g.w.throwing > 0 && g.chance(2*g.w.throwing*g.w.throwing)
 }
 
 // expr is a random expression of type t, about d deep.

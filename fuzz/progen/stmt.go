@@ -357,6 +357,16 @@ func (g *gen) systemException() *Type {
 	return g.ts.intern(Type{Kind: Exception, Index: g.below(len(exceptions))})
 }
 
+// observe puts some variables into the checksum at the start of a handler:
+// stores must have happened in order with what threw.
+func (g *gen) observe(block *Node) {
+	for _, v := range g.vars {
+		if v.Type.isPrim() && g.chance(50) {
+			block.X = append([]*Node{g.mix(g.node(Node{Op: OpVar, Type: v.Type, Var: v}))}, block.X...)
+		}
+	}
+}
+
 // try draws a protected block with its handlers.
 func (g *gen) try() *Node {
 	n := Node{Op: OpTry, X: []*Node{g.block()}}
@@ -368,6 +378,7 @@ func (g *gen) try() *Node {
 		handler := g.handler
 		g.handler = false
 		n.X = append(n.X, g.node(Node{Op: op, X: []*Node{g.block()}}))
+		g.observe(n.X[1].X[0])
 		g.handler = handler
 		return g.node(n)
 	}
@@ -392,6 +403,7 @@ func (g *gen) try() *Node {
 			c.X = append(c.X, g.compare(1)) // of leaves: nothing in a filter throws
 		}
 		c.X[0].X = append([]*Node{g.mix(g.node(Node{Op: OpVar, Type: v.Type, Var: v}))}, c.X[0].X...)
+		g.observe(c.X[0])
 		g.vars = g.vars[:vars:vars]
 		n.X = append(n.X, g.node(c))
 	}

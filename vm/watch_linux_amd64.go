@@ -34,6 +34,8 @@ type watchedMethod struct {
 	args   []watchedArg
 	ret    *loader.Class
 	passes *passing
+	// statics are the static fields of its class, by address.
+	statics []watchedField
 }
 
 // watchedArg is an argument: its class, and where it stands.
@@ -71,7 +73,7 @@ type watchedClass struct {
 type watchedField struct {
 	name  string
 	class *loader.Class
-	off   uint64 // from the start of the object, or of the value
+	off   uint64 // from the start of the object, or of the value; or an address
 }
 
 func (v *VM) startWatch() {
@@ -113,6 +115,12 @@ func (w *watcher) method(m *loader.Method) *watchedMethod {
 	}
 	for _, p := range s.Params {
 		add(p, false)
+	}
+	if c := m.Class; len(c.Args) == 0 {
+		base := ld64(w.v.mt(c) + off(mtStatics))
+		for _, f := range must(c.Statics()).Fields {
+			x.statics = append(x.statics, watchedField{"static " + f.Name, must(f.Type()), base + uint64(f.Offset())})
+		}
 	}
 	w.methods[m] = x
 	return x
@@ -249,7 +257,7 @@ func (w *watcher) leave(kind EventKind, result uint64, il uint32) {
 			}
 			d.leave()
 		}
-		d.statics(m.m.Class)
+		d.each(m.statics, 0, 0)
 	})
 	if m.skip {
 		w.muted--
@@ -336,7 +344,7 @@ func (d *digest) value(c *loader.Class, at uint64, depth int) {
 			d.value(c.ElemClass, p, depth)
 		}
 	case ee.CORINFO_TYPE_VALUECLASS:
-		d.fields(c, at, depth)
+		d.each(d.w.shape(c).fields, at, depth)
 	case ee.CORINFO_TYPE_BOOL:
 		d.number(int64(ld8(at)))
 	case ee.CORINFO_TYPE_CHAR:
@@ -377,7 +385,7 @@ func (d *digest) object(o ref, depth int) {
 	case c.IsArray():
 		d.elements(c, o, depth-1)
 	default:
-		d.fields(c, o, depth-1)
+		d.each(d.w.shape(c).fields, o, depth-1)
 	}
 }
 
@@ -396,28 +404,12 @@ func (d *digest) elements(c *loader.Class, a ref, depth int) {
 	}
 }
 
-// fields adds the fields of an object or struct.
-func (d *digest) fields(c *loader.Class, at uint64, depth int) {
-	for _, f := range d.w.shape(c).fields {
+// each adds fields, of an object or struct at an address.
+func (d *digest) each(fields []watchedField, at uint64, depth int) {
+	for i := range fields {
+		f := &fields[i]
 		d.enter(f.name, 0)
 		d.value(f.class, at+f.off, depth)
-		d.leave()
-	}
-}
-
-// statics adds the static fields of a class that is not generic.
-func (d *digest) statics(c *loader.Class) {
-	if len(c.Args) != 0 {
-		return
-	}
-	s, err := c.Statics()
-	if err != nil || s.Size == 0 {
-		return
-	}
-	base := ld64(d.w.v.mt(c) + off(mtStatics))
-	for _, f := range s.Fields {
-		d.enter("static "+f.Name, 0)
-		d.value(must(f.Type()), base+uint64(f.Offset()), 0)
 		d.leave()
 	}
 }

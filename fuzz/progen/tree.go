@@ -166,7 +166,6 @@ const (
 	OpInitBlk  // the buffer X[0] filled with X[1]: Int bytes, or as X[2] says
 	OpCpBlk    // as many bytes to the buffer X[0] from X[1]
 	OpPin      // Var, pinned, at the first element of X[0]; then X[1]
-	numOps
 )
 
 // Bits of Node.Int of places.
@@ -174,7 +173,6 @@ const (
 	Volatile  = 1
 	Unaligned = 2
 	ByValue   = 4 // a field is taken out of the loaded struct
-	ReadOnly  = 8 // the address of an element is taken with readonly.
 )
 
 // Node is a statement or expression.

@@ -40,6 +40,7 @@ type decoder struct {
 	shapeAt              int32         // of the instruction at hand
 	shapes               map[string]int32
 	bytes                []byte
+	work                 int // see spend
 
 	prefix      prefixes
 	constrained *loader.Class
@@ -110,6 +111,17 @@ func Decode(h Host, m *loader.Method) (c *Code, err error) {
 	d.infer()
 	d.emitAll()
 	return d.c, nil
+}
+
+// maxWork bounds how often a value on the stack is looked at: a stack of n
+// values costs n at each instruction and wherever control meets.
+const maxWork = 1 << 24
+
+// spend takes n of maxWork.
+func (d *decoder) spend(n int) {
+	if d.work += n; d.work > maxWork {
+		d.unsupported("too many values on the stack")
+	}
 }
 
 // bad abandons the method: its IL is wrong.
@@ -312,6 +324,7 @@ func (d *decoder) infer() {
 
 // merge notes that control reaches the block at pc with a stack.
 func (d *decoder) merge(pc int, stack []Type) {
+	d.spend(len(stack))
 	s := d.states[pc]
 	if s == nil {
 		d.states[pc] = &blockState{stack: append([]Type{}, stack...), queued: true}
@@ -401,6 +414,7 @@ func (d *decoder) prolog() {
 
 // block decodes the block at pc.
 func (d *decoder) block(pc int) {
+	d.spend(len(d.states[pc].stack))
 	d.stack = append(d.stack[:0], d.states[pc].stack...)
 	d.depth = 0
 	for _, t := range d.stack {
@@ -544,6 +558,7 @@ func (d *decoder) stackShape() int32 { return d.shape(d.stack, -(d.localEnd + d.
 
 // shape returns the number of a stack's roots; top is where it begins.
 func (d *decoder) shape(stack []Type, top int32) int32 {
+	d.spend(len(stack))
 	var roots []root
 	for _, t := range stack {
 		top -= t.slotSize()

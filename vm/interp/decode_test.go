@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ryugo/cil"
+	"ryugo/cil/emit"
 	"ryugo/ee"
 	"ryugo/loader"
 	"ryugo/vm/corelib"
@@ -64,6 +65,45 @@ func TestDecodeAll(t *testing.T) {
 			if _, err := interp.Decode(paperHost{}, m); err != nil {
 				t.Error(err)
 			}
+		}
+	}
+}
+
+// TestDecodeDeepStack: a file of some kilobytes must not ask for gigabytes, by
+// a stack of many values that is described at every instruction or branch.
+func TestDecodeDeepStack(t *testing.T) {
+	const n = 30_000
+	a := emit.New("deep")
+	c := a.Type(emit.TypeSpec{Name: "T", Extends: a.CoreType("System", "Object")})
+	for _, name := range []string{"values", "branches"} {
+		il := c.Method(name, cil.MdPublic, emit.Static(emit.Void)).IL(a)
+		for range n {
+			il.Op(cil.CEE_LDNULL)
+		}
+		for range n {
+			l := il.Label()
+			if name == "branches" {
+				il.Br(cil.CEE_BR, l)
+			}
+			il.Mark(l)
+		}
+		for range n {
+			il.Op(cil.CEE_POP)
+		}
+		il.Op(cil.CEE_RET)
+	}
+	image, err := a.Image()
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod, err := loader.New(loader.Options{CoreLib: corelib.Image, CoreLibName: "mscorlib"}).OpenImage("deep", image)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range methodsOf(t, mod) {
+		var unsupported *ee.Unsupported
+		if _, err := interp.Decode(paperHost{}, m); !errors.As(err, &unsupported) {
+			t.Errorf("%s: %v, want too many values on the stack", m.Name, err)
 		}
 	}
 }

@@ -33,6 +33,7 @@ func (d *decoder) top() int32 { return -(d.localEnd + d.base + d.depth) }
 
 // offset is that of the slot of stack entry i.
 func (d *decoder) offset(i int) int32 {
+	d.spend(len(d.stack) - i)
 	x := d.top()
 	for k := len(d.stack) - 1; k > i; k-- {
 		x += d.stack[k].slotSize()

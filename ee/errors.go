@@ -2,12 +2,27 @@ package ee
 
 import "fmt"
 
+// Missing is what a reference names and nobody defines.
+type Missing uint8
+
+const (
+	MissingNothing Missing = iota
+	MissingAssembly
+	MissingType
+	MissingMethod
+	MissingField
+)
+
 // BadInput says that an assembly, its metadata or its IL is broken.
 type BadInput struct {
 	File     string // path of the assembly, when known
 	Method   string // "Namespace.Class::Method", when known
 	ILOffset int    // of the instruction, or -1
 	Reason   string
+	// Missing tells a reference to what does not exist from other faults;
+	// Name is what is missing.
+	Missing Missing
+	Name    string
 }
 
 func (e *BadInput) Error() string { return where(e.File, e.Method, e.ILOffset) + e.Reason }

@@ -160,7 +160,7 @@ func (s *assemblySet) resolve(l *Loader, from *Module, name string) (*Module, er
 			return core, nil
 		}
 	}
-	return nil, from.bad("assembly %q not found", name)
+	return nil, from.missing(ee.MissingAssembly, name)
 }
 
 // inFolder loads the assembly called name from a folder; nil when it is not

@@ -12,6 +12,12 @@ func (m *Module) bad(format string, args ...any) error {
 	return &ee.BadInput{File: m.Path, ILOffset: -1, Reason: fmt.Sprintf(format, args...)}
 }
 
+// missing makes the BadInput of a reference to name, which does not exist.
+func (m *Module) missing(kind ee.Missing, name string) error {
+	what := [...]string{ee.MissingAssembly: "assembly", ee.MissingType: "type", ee.MissingMethod: "method", ee.MissingField: "field"}
+	return &ee.BadInput{File: m.Path, ILOffset: -1, Reason: what[kind] + " " + name + " not found", Missing: kind, Name: name}
+}
+
 // bad makes a BadInput of the module that c stands in.
 func (c *Class) bad(format string, args ...any) error {
 	return &ee.BadInput{File: c.path(), ILOffset: -1,

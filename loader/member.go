@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ryugo/cil"
+	"ryugo/ee"
 )
 
 // findMethod looks a method up by name and signature, in c and then in its
@@ -144,7 +145,7 @@ func (x *sigContext) memberRef(rid uint32) (*Method, *Field, *Signature, error) 
 		}
 		field, err := owner.findField(name, typ)
 		if err == nil && field == nil {
-			err = mod.bad("field %s::%s not found", owner.String(), name)
+			err = mod.missing(ee.MissingField, owner.String()+"."+name)
 		}
 		return nil, field, nil, err
 	}
@@ -167,7 +168,7 @@ func (x *sigContext) memberRef(rid uint32) (*Method, *Field, *Signature, error) 
 		return nil, nil, nil, err
 	}
 	if m == nil {
-		return nil, nil, nil, mod.bad("method %s::%s not found", owner.String(), name)
+		return nil, nil, nil, mod.missing(ee.MissingMethod, owner.String()+"."+name)
 	}
 	var site *Signature
 	if sig.Conv.Kind() == cil.IMAGE_CEE_CS_CALLCONV_VARARG {

@@ -154,7 +154,7 @@ func (m *Module) findExport(ns, name string, hops int) (*Module, uint32, error) 
 	}
 	rid, ok := m.exports[typeKey{0, ns, name}]
 	if !ok || hops > maxForwards {
-		return nil, 0, m.bad("type %s not found", joinName(ns, name))
+		return nil, 0, m.missing(ee.MissingType, joinName(ns, name))
 	}
 	impl := m.File.ExportedType(rid).Implementation
 	var to *Module

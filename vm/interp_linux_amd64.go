@@ -493,6 +493,8 @@ var interpExceptions = [...]excKind{
 	interp.InvalidProgram:  excInvalidProgram,
 }
 
+func (in *interpreter) ThrowBadInput(bad *ee.BadInput) { in.v.throwBadInput(in.v.main, bad) }
+
 // Throw throws an exception of the runtime's own.
 func (in *interpreter) Throw(e interp.Exception, message string) {
 	in.v.throwWith(in.v.main, interpExceptions[e], message, 0)

@@ -72,7 +72,7 @@ func (v *VM) compileMethod(t *thread, m *method, lm *loader.Method) {
 	var bad *ee.BadInput
 	switch {
 	case errors.As(err, &bad):
-		v.throwWith(t, excInvalidProgram, err.Error(), 0)
+		v.throwBadInput(t, bad)
 	case err != nil:
 		panic(&vmError{err})
 	}
@@ -84,6 +84,28 @@ func (v *VM) compileMethod(t *thread, m *method, lm *loader.Method) {
 		m.native = m.code
 		m.setCode(v.watch.stub)
 	}
+}
+
+// missingExceptions are the exceptions for what does not exist, with .NET's
+// messages.
+var missingExceptions = [...]struct {
+	kind           excKind
+	before, behind string
+}{
+	ee.MissingAssembly: {excFileNotFound, "Could not load file or assembly '", "'. The system cannot find the file specified."},
+	ee.MissingType:     {excTypeLoad, "Could not load type '", "'."},
+	ee.MissingMethod:   {excMissingMethod, "Method not found: '", "'."},
+	ee.MissingField:    {excMissingField, "Field not found: '", "'."},
+}
+
+// throwBadInput raises the exception of a method that cannot be run because it,
+// or what it names, is not as it should be.
+func (v *VM) throwBadInput(t *thread, bad *ee.BadInput) {
+	if bad.Missing == ee.MissingNothing {
+		v.throwWith(t, excInvalidProgram, bad.Error(), 0)
+	}
+	row := missingExceptions[bad.Missing]
+	v.throwWith(t, row.kind, row.before+bad.Name+row.behind, 0)
 }
 
 // internalCall makes the code of a method that the runtime supplies.

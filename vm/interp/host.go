@@ -22,7 +22,10 @@
 // Machine.Enter, so compiled and interpreted code mix freely.
 package interp
 
-import "ryugo/loader"
+import (
+	"ryugo/ee"
+	"ryugo/loader"
+)
 
 // Exception says which exception of the runtime's own is to be thrown.
 type Exception uint8
@@ -100,6 +103,8 @@ type Host interface {
 	DelegateCode(d uint64) uint64
 
 	Throw(e Exception, message string)
+	// ThrowBadInput throws the exception of a method that cannot be decoded.
+	ThrowBadInput(bad *ee.BadInput)
 	ThrowObject(obj uint64)
 	Rethrow(obj uint64)
 	MonitorEnter(obj uint64)

@@ -130,7 +130,7 @@ func (m *Machine) code(t *Target) *Code {
 		var bad *ee.BadInput
 		switch {
 		case errors.As(err, &bad):
-			m.h.Throw(InvalidProgram, err.Error())
+			m.h.ThrowBadInput(bad)
 		case err != nil:
 			m.h.Fail(err)
 		}

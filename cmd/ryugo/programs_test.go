@@ -125,10 +125,6 @@ func TestCheckEngine(t *testing.T) {
 	}
 }
 
-// stressPeriods are the programs that allocate so much that TestStress does not
-// collect at every safepoint.
-var stressPeriods = map[string]string{}
-
 // TestStress runs every program with a collection at each safepoint, where
 // freed memory is inaccessible: a reference that the collector did not see, or
 // did not update, faults.
@@ -140,14 +136,10 @@ func TestStress(t *testing.T) {
 	}
 	for _, exe := range set {
 		name := strings.TrimSuffix(filepath.Base(exe), ".exe")
-		period := stressPeriods[name]
-		if period == "" {
-			period = "1"
-		}
 		for _, engine := range engines {
 			t.Run(name+"/"+engine, func(t *testing.T) {
 				t.Parallel()
-				out, errOut, status := execute(t, "ryugo", "run", "--engine", engine, "--gc-stress", period, exe)
+				out, errOut, status := execute(t, "ryugo", "run", "--engine", engine, "--gc-stress", "1", exe)
 				if want := read(t, strings.TrimSuffix(exe, ".exe")+".out"); out != want {
 					t.Errorf("status %d, output differs at %s\n%s", status, firstDifference(want, out), tail(errOut))
 				}

@@ -8,13 +8,13 @@ static class P
 	static void Main()
 	{
 		Link longList = null;
-		for (int i = 0; i < 10000; i++)
+		for (int i = 0; i < 5000; i++)
 		{
 			Link l = new Link();
 			l.Next = longList;
 			l.N = i;
 			longList = l;
-			if (i % 2000 == 0) GC.Collect();
+			if (i % 1000 == 0) GC.Collect();
 		}
 		GC.Collect();
 		long sum = 0;
@@ -22,8 +22,8 @@ static class P
 		for (Link l = longList; l != null; l = l.Next) { n++; sum += l.N; }
 		Console.WriteLine(n + " " + sum);
 		// Allocation far beyond what lives.
-		object[] window = new object[1000];
-		for (int i = 0; i < 30000; i++) window[i % 1000] = new int[i % 30];
+		object[] window = new object[100];
+		for (int i = 0; i < 2000; i++) window[i % 100] = new int[i % 30];
 		n = 0;
 		foreach (int[] a in window) n += a.Length;
 		Console.WriteLine(n);

@@ -185,6 +185,7 @@ func ordinary(x float64) bool {
 	return x > 0x1p-400 && x < 0x1p400
 }
 
+// Exp is e to the power x.
 func Exp(x float64) float64 {
 	if !(math.Abs(x) < 700) || math.Abs(x) < 0x1p-60 {
 		return math.Exp(x)
@@ -193,6 +194,7 @@ func Exp(x float64) float64 {
 	return math.Ldexp(m.hi, k)
 }
 
+// Log is the natural logarithm of x.
 func Log(x float64) float64 {
 	if !(x > 0x1p-1000) || x > 0x1p1000 || x == 1 {
 		return math.Log(x)
@@ -200,6 +202,7 @@ func Log(x float64) float64 {
 	return log(x).hi
 }
 
+// Log10 is the decimal logarithm of x.
 func Log10(x float64) float64 {
 	if !(x > 0x1p-1000) || x > 0x1p1000 || x == 1 {
 		return math.Log10(x)
@@ -207,6 +210,7 @@ func Log10(x float64) float64 {
 	return log(x).over(ln10).hi
 }
 
+// Pow is x to the power y.
 func Pow(x, y float64) float64 {
 	if !ordinary(x) || !ordinary(y) || x == 1 || x < 0 && math.Floor(y) != y {
 		return math.Pow(x, y)
@@ -223,6 +227,7 @@ func Pow(x, y float64) float64 {
 	return r
 }
 
+// Sin is the sine of x.
 func Sin(x float64) float64 {
 	if !ordinary(x) || math.Abs(x) > maxAngle {
 		return math.Sin(x)
@@ -230,6 +235,7 @@ func Sin(x float64) float64 {
 	return sine(reduce(x)).hi
 }
 
+// Cos is the cosine of x.
 func Cos(x float64) float64 {
 	if !ordinary(x) || math.Abs(x) > maxAngle {
 		return math.Cos(x)
@@ -238,6 +244,7 @@ func Cos(x float64) float64 {
 	return sine(r, q+1).hi
 }
 
+// Tan is the tangent of x.
 func Tan(x float64) float64 {
 	if !ordinary(x) || math.Abs(x) > maxAngle {
 		return math.Tan(x)
@@ -246,6 +253,7 @@ func Tan(x float64) float64 {
 	return sine(r, q).over(sine(r, q+1)).hi
 }
 
+// Atan is the angle whose tangent is x.
 func Atan(x float64) float64 {
 	if !ordinary(x) {
 		return math.Atan(x)
@@ -253,6 +261,7 @@ func Atan(x float64) float64 {
 	return angle(sum{x, 0}, sum{1, 0})
 }
 
+// Atan2 is the angle of the point (x, y).
 func Atan2(y, x float64) float64 {
 	if !ordinary(x) || !ordinary(y) {
 		return math.Atan2(y, x)
@@ -260,6 +269,7 @@ func Atan2(y, x float64) float64 {
 	return angle(sum{y, 0}, sum{x, 0})
 }
 
+// Asin is the angle whose sine is x.
 func Asin(x float64) float64 {
 	if !ordinary(x) || math.Abs(x) >= 1 {
 		return math.Asin(x)
@@ -267,6 +277,7 @@ func Asin(x float64) float64 {
 	return angle(sum{x, 0}, exactly(1, -x).times(exactly(1, x)).sqrt())
 }
 
+// Acos is the angle whose cosine is x.
 func Acos(x float64) float64 {
 	if !ordinary(x) || math.Abs(x) >= 1 {
 		return math.Acos(x)
@@ -286,6 +297,7 @@ func sinhcosh(x float64) (sinh, cosh sum) {
 	return series(sinhs[:], product(x, x), 5).scaled(x), cosh
 }
 
+// Sinh is the hyperbolic sine of x.
 func Sinh(x float64) float64 {
 	if !ordinary(x) || math.Abs(x) > 700 {
 		return math.Sinh(x)
@@ -294,6 +306,7 @@ func Sinh(x float64) float64 {
 	return s.hi
 }
 
+// Cosh is the hyperbolic cosine of x.
 func Cosh(x float64) float64 {
 	if !ordinary(x) || math.Abs(x) > 700 {
 		return math.Cosh(x)
@@ -302,6 +315,7 @@ func Cosh(x float64) float64 {
 	return c.hi
 }
 
+// Tanh is the hyperbolic tangent of x.
 func Tanh(x float64) float64 {
 	if !ordinary(x) || math.Abs(x) > 20 {
 		return math.Tanh(x)

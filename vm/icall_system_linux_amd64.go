@@ -3,6 +3,7 @@ package vm
 import (
 	"bufio"
 	"io"
+	"math"
 	"os"
 	"runtime"
 	"strconv"
@@ -146,14 +147,19 @@ func clock(v *VM, t *thread, f frame) {
 
 func threadSleep(v *VM, t *thread, f frame) {
 	v.flush()
-	if ms := int32(f.arg(0)); ms > 0 {
-		select {
-		case <-time.After(time.Duration(ms) * time.Millisecond):
-		case <-v.stop.signal:
-			v.poll("System.Threading.Thread.Sleep(Int32)")
-		}
-	} else {
+	ms := int32(f.arg(0))
+	if ms == 0 {
 		runtime.Gosched()
+		return
+	}
+	d := time.Duration(ms) * time.Millisecond
+	if ms < 0 {
+		d = math.MaxInt64 // Timeout.Infinite
+	}
+	select {
+	case <-time.After(d):
+	case <-v.stop.signal:
+		v.poll("System.Threading.Thread.Sleep(Int32)")
 	}
 }
 

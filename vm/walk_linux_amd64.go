@@ -77,10 +77,11 @@ func (w *frameWalk) next() bool {
 }
 
 // skipStub goes from a stub that faulted to its caller. The return address is
-// on top of the stack, or below what an exit stub had pushed when the stack
-// overflowed.
+// on top of the stack, or above what an exit stub had pushed when the stack
+// overflowed; rsp may be in the guard then.
 func (v *VM) skipStub(u *unwinder) {
-	for sp := u.sp; sp <= u.sp+frameSize; sp += 8 {
+	low := max(u.sp, v.main.base+guardEnd)
+	for sp := low; sp <= low+frameSize; sp += 8 {
 		pc := ld64(sp)
 		if pc == v.core.returns || v.mem.isCode(pc) && v.blockAt(pc-1) != nil {
 			u.sp = sp

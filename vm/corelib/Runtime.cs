@@ -357,7 +357,11 @@ namespace System.Threading
 		public System.Globalization.CultureInfo CurrentCulture { get { return System.Globalization.CultureInfo.CurrentCulture; } set { System.Globalization.CultureInfo.CurrentCulture = value; } }
 		public System.Globalization.CultureInfo CurrentUICulture { get { return CurrentCulture; } set { } }
 		public bool IsThreadPoolThread { get { return false; } }
-		public static void Sleep(int millisecondsTimeout) { SleepInternal(millisecondsTimeout); }
+		public static void Sleep(int millisecondsTimeout)
+		{
+			if (millisecondsTimeout < Timeout.Infinite) throw new ArgumentOutOfRangeException("millisecondsTimeout", "Number must be either non-negative and less than or equal to Int32.MaxValue or -1.");
+			SleepInternal(millisecondsTimeout);
+		}
 		public static bool Yield() { return false; }
 		public static void SpinWait(int iterations) { }
 	}

@@ -4,6 +4,7 @@ namespace System.Text
 	{
 		char[] chars;
 		int length;
+		int maxCapacity = int.MaxValue;
 
 		public StringBuilder() : this(16) { }
 		public StringBuilder(int capacity)
@@ -11,20 +12,28 @@ namespace System.Text
 			if (capacity < 0) throw new ArgumentOutOfRangeException("capacity", "'capacity' must be greater than zero.");
 			chars = new char[capacity == 0 ? 16 : capacity];
 		}
-		public StringBuilder(int capacity, int maxCapacity) : this(capacity) { }
+		public StringBuilder(int capacity, int maxCapacity) : this(capacity)
+		{
+			if (maxCapacity < 1) throw new ArgumentOutOfRangeException("maxCapacity", "MaxCapacity must be one or greater.");
+			if (capacity > maxCapacity) throw new ArgumentOutOfRangeException("capacity", "Capacity exceeds maximum capacity.");
+			if (chars.Length > maxCapacity) chars = new char[maxCapacity];
+			this.maxCapacity = maxCapacity;
+		}
 		public StringBuilder(string value) : this(value, 16) { }
 		public StringBuilder(string value, int capacity) : this(value == null || value.Length < capacity ? capacity : value.Length) { Append(value); }
 		public StringBuilder(string value, int startIndex, int length, int capacity) : this(capacity) { Append(value, startIndex, length); }
 
 		const string IndexMessage = "Index was out of range. Must be non-negative and less than the size of the collection.";
+		const string SmallMessage = "capacity was less than the current size.";
 
-		public int MaxCapacity { get { return int.MaxValue; } }
+		public int MaxCapacity { get { return maxCapacity; } }
 		public int Capacity
 		{
 			get { return chars.Length; }
 			set
 			{
-				if (value < length) throw new ArgumentOutOfRangeException("value", "capacity was less than the current size.");
+				if (value < length) throw new ArgumentOutOfRangeException("value", SmallMessage);
+				if (value > maxCapacity) throw new ArgumentOutOfRangeException("value", "Capacity exceeds maximum capacity.");
 				Resize(value);
 			}
 		}
@@ -43,8 +52,9 @@ namespace System.Text
 		void Room(int n)
 		{
 			int need = checked(length + n);
+			if (need > maxCapacity) throw new ArgumentOutOfRangeException("requiredLength", SmallMessage);
 			if (need <= chars.Length) return;
-			int size = chars.Length * 2;
+			int size = chars.Length <= maxCapacity / 2 ? chars.Length * 2 : maxCapacity;
 			Resize(size < need ? need : size);
 		}
 
@@ -336,6 +346,7 @@ namespace System.Text
 			if (oldValue.Length == 0) throw new ArgumentException("Empty name is not legal.", "oldValue");
 			string part = ToString(startIndex, count).Replace(oldValue, newValue);
 			string rest = ToString(startIndex + count, length - startIndex - count);
+			if (part.Length > count) Room(part.Length - count);
 			length = startIndex;
 			return Append(part).Append(rest);
 		}

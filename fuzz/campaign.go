@@ -5,6 +5,7 @@ package fuzz
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -107,7 +108,7 @@ func (c *Campaign) Run(ctx context.Context) *Result {
 		})
 	}
 	wg.Wait()
-	slices.SortFunc(r.Differences, func(x, y *Difference) int { return int(int64(x.Seed) - int64(y.Seed)) })
+	slices.SortFunc(r.Differences, func(x, y *Difference) int { return cmp.Compare(x.Seed, y.Seed) })
 	r.Wall = time.Since(start)
 	return r
 }

@@ -6,6 +6,7 @@ package vm
 
 import (
 	"bufio"
+	"fmt"
 	"os"
 	"reflect"
 
@@ -95,6 +96,9 @@ const defaultHeap = 1 << 30
 
 // New makes a VM for the types of l, whose core library is loaded.
 func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
+	if o.GCStress < 0 {
+		return nil, fmt.Errorf("vm: GC stress at every %dth safepoint", o.GCStress)
+	}
 	if o.HeapLimit == 0 {
 		o.HeapLimit = defaultHeap
 	}

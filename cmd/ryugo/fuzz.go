@@ -73,6 +73,8 @@ func (f *fuzzFlags) run(cmd *cobra.Command) error {
 		return fmt.Errorf("--count %d: want at least 0", f.Count)
 	case f.Batch < 1:
 		return fmt.Errorf("--batch %d: want at least 1", f.Batch)
+	case f.Timeout <= 0:
+		return fmt.Errorf("--timeout %v: want more than 0", f.Timeout)
 	}
 	self, err := os.Executable()
 	if err != nil {

@@ -32,14 +32,17 @@ type runFlags struct {
 	il      bool
 }
 
-func (f *runFlags) register(c *cobra.Command) {
-	c.Flags().StringVar(&f.engine, "engine", string(ryugo.OptMin), "how methods run: compiled at min or full; interp by the interpreter; check compares them all, call by call")
+func (f *runFlags) register(c *cobra.Command, engines string) {
+	c.Flags().StringVar(&f.engine, "engine", string(ryugo.OptMin), "how methods run: "+engines)
 	c.Flags().Uint64Var(&f.heap, "heap-limit", 1024, "memory for the program's objects in `MB`; more is an OutOfMemoryException")
 	c.Flags().DurationVar(&f.timeout, "timeout", 0, "stop the program after a `duration` such as 500ms or 1m")
 	c.Flags().IntVar(&f.stress, "gc-stress", 0, "collect garbage at every `N`th safepoint, and make freed memory inaccessible")
 	c.Flags().BoolVar(&f.check, "check", false, "verify the IR after each phase, and the heap after each collection")
 	c.Flags().BoolVar(&f.il, "il-offsets", false, "show the IL offset with each line of a stack trace")
 }
+
+// runEngines are the engines of both commands, for the help.
+const runEngines = "compiled at min or full; interp by the interpreter"
 
 // engineCheck is the engine that holds the others against each other.
 const engineCheck = "check"
@@ -55,6 +58,11 @@ func (f *runFlags) config(u *universeFlags, file string) clr.Config {
 func (f *runFlags) start(u *universeFlags, file string) (*clr.Runtime, *clr.Assembly, error) {
 	if err := u.check(); err != nil {
 		return nil, nil, err
+	}
+	switch f.engine {
+	case string(ryugo.OptMin), string(ryugo.OptFull), string(clr.Interp):
+	default:
+		return nil, nil, fmt.Errorf("no engine %q (have min, full, interp; for run also check)", f.engine)
 	}
 	rt, err := clr.New(f.config(u, file))
 	if err != nil {
@@ -119,7 +127,7 @@ place.`,
 			return endOf(err, status, exitUsage)
 		},
 	}
-	f.register(c)
+	f.register(c, runEngines+"; check compares them all, call by call")
 	c.Flags().SetInterspersed(false) // what follows FILE belongs to the program
 	return c
 }
@@ -209,7 +217,7 @@ program gives its exit status; an exception is an error.`,
 			return nil
 		},
 	}
-	f.register(c)
+	f.register(c, runEngines)
 	c.Flags().SetInterspersed(false)
 	return c
 }

@@ -232,10 +232,7 @@ func (v *VM) isInstance(mt, to uint64) bool {
 		class = v.mt(c.Args[0]) // an object is a T?, boxed, when it is a T
 	}
 	yes := mt == class || v.canCast(mt, class)
-	row := v.castCache + castRow(mt, to)
-	st64(row, mt)
-	st64(row+8, to)
-	st64(row+16, bool2(yes))
+	cachePair(v.castCache, mt, to, bool2(yes))
 	return yes
 }
 

@@ -136,12 +136,6 @@ func bool2(b bool) uint64 {
 	return 0
 }
 
-// identityStub returns its first argument.
-func identityStub(e *xarch.Emitter, _ uint32) {
-	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RDI)
-	e.Op(xarch.INS_ret)
-}
-
 // memmoveStub(dst, src, n) copies downwards where the ends overlap.
 func memmoveStub(e *xarch.Emitter, _ uint32) {
 	down := e.NewLabel()
@@ -212,7 +206,7 @@ func fenceStub(e *xarch.Emitter, _ uint32) {
 	e.Op(xarch.INS_ret)
 }
 
-// sameStub(x) -> x: what C# cannot convert.
+// sameStub(x) -> x
 func sameStub(e *xarch.Emitter, _ uint32) {
 	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RDI)
 	e.Op(xarch.INS_ret)

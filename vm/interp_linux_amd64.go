@@ -472,7 +472,7 @@ func (in *interpreter) IsInstance(obj, to uint64) bool {
 	if mt == to {
 		return true
 	}
-	row := in.v.castCache + castRow(mt, to)
+	row := in.v.castCache + pairRow(mt, to)
 	if ld64(row) == mt && ld64(row+8) == to {
 		return ld64(row+16) != 0
 	}

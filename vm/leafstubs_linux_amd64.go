@@ -178,19 +178,6 @@ func classCast(throwing bool) func(v *VM, e *xarch.Emitter, slow uint64) {
 	}
 }
 
-// The cast cache holds answers of the type system by the pair of object type
-// and wanted type: rows {object type, wanted type, 1 or 0}.
-const (
-	castRows     = 4096
-	castRowShift = 5
-)
-
-// castRow is the offset in the cast cache of a pair; cachedCast computes the
-// same.
-func castRow(from, to uint64) uint64 {
-	return ((from>>4 ^ to>>3) & (castRows - 1)) << castRowShift
-}
-
 // cachedCast asks the cast cache: (class, object) -> object, or null.
 func cachedCast(throwing bool) func(v *VM, e *xarch.Emitter, slow uint64) {
 	return func(v *VM, e *xarch.Emitter, slow uint64) {
@@ -201,19 +188,7 @@ func cachedCast(throwing bool) func(v *VM, e *xarch.Emitter, slow uint64) {
 		e.RM(xarch.INS_mov, xarch.EA_8, xarch.RCX, xarch.At(xarch.RSI, 0))
 		e.RR(xarch.INS_cmp, xarch.EA_8, xarch.RCX, xarch.RDI)
 		e.Jcc(xarch.CC_E, out)
-		e.RR(xarch.INS_mov, xarch.EA_8, xarch.RDX, xarch.RCX)
-		e.RI(xarch.INS_shr, xarch.EA_8, xarch.RDX, 4)
-		e.RR(xarch.INS_mov, xarch.EA_8, xarch.R8, xarch.RDI)
-		e.RI(xarch.INS_shr, xarch.EA_8, xarch.R8, 3)
-		e.RR(xarch.INS_xor, xarch.EA_4, xarch.RDX, xarch.R8)
-		e.RI(xarch.INS_and, xarch.EA_4, xarch.RDX, castRows-1)
-		e.RI(xarch.INS_shl, xarch.EA_4, xarch.RDX, castRowShift)
-		e.LeaSym(xarch.R8, v.castCache)
-		e.RR(xarch.INS_add, xarch.EA_8, xarch.R8, xarch.RDX)
-		e.RM(xarch.INS_cmp, xarch.EA_8, xarch.RCX, xarch.At(xarch.R8, 0))
-		e.Jcc(xarch.CC_NE, ask)
-		e.RM(xarch.INS_cmp, xarch.EA_8, xarch.RDI, xarch.At(xarch.R8, 8))
-		e.Jcc(xarch.CC_NE, ask)
+		findPair(e, v.castCache, xarch.RCX, xarch.RDI, xarch.R8, xarch.RDX, ask)
 		e.MI(xarch.INS_cmp, xarch.EA_8, xarch.At(xarch.R8, 16), 0)
 		if throwing {
 			e.Jcc(xarch.CC_E, ask)
@@ -246,19 +221,7 @@ func storeElement(v *VM, e *xarch.Emitter, slow uint64) {
 	e.Op(xarch.INS_ret)
 	e.Bind(ask) // the cast cache, as in cachedCast
 	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RDX, 0))
-	e.RR(xarch.INS_mov, xarch.EA_8, xarch.R8, xarch.RAX)
-	e.RI(xarch.INS_shr, xarch.EA_8, xarch.R8, 4)
-	e.RR(xarch.INS_mov, xarch.EA_8, xarch.R9, xarch.RCX)
-	e.RI(xarch.INS_shr, xarch.EA_8, xarch.R9, 3)
-	e.RR(xarch.INS_xor, xarch.EA_4, xarch.R8, xarch.R9)
-	e.RI(xarch.INS_and, xarch.EA_4, xarch.R8, castRows-1)
-	e.RI(xarch.INS_shl, xarch.EA_4, xarch.R8, castRowShift)
-	e.LeaSym(xarch.R9, v.castCache)
-	e.RR(xarch.INS_add, xarch.EA_8, xarch.R8, xarch.R9)
-	e.RM(xarch.INS_cmp, xarch.EA_8, xarch.RAX, xarch.At(xarch.R8, 0))
-	e.Jcc(xarch.CC_NE, check)
-	e.RM(xarch.INS_cmp, xarch.EA_8, xarch.RCX, xarch.At(xarch.R8, 8))
-	e.Jcc(xarch.CC_NE, check)
+	findPair(e, v.castCache, xarch.RAX, xarch.RCX, xarch.R8, xarch.R9, check)
 	e.MI(xarch.INS_cmp, xarch.EA_8, xarch.At(xarch.R8, 16), 0)
 	e.Jcc(xarch.CC_NE, store)
 	slowPath(e, check, slow)
@@ -322,7 +285,7 @@ func memSet(v *VM, e *xarch.Emitter, slow uint64) {
 func nothing(v *VM, e *xarch.Emitter, slow uint64) { e.Op(xarch.INS_ret) }
 
 // sameHandle: descriptors are the handles of methods and fields.
-func sameHandle(v *VM, e *xarch.Emitter, slow uint64) { identityStub(e, 0) }
+func sameHandle(v *VM, e *xarch.Emitter, slow uint64) { sameStub(e, 0) }
 
 func threadID(v *VM, e *xarch.Emitter, slow uint64) {
 	e.RI(xarch.INS_mov, xarch.EA_4, xarch.RAX, 1)

@@ -22,7 +22,7 @@ func leafVM(t testing.TB, heap uint64) (v *VM, helper func(ee.Helper) uint64, sl
 		t.Fatal(err)
 	}
 	v.objectCell = v.mem.data(8, 8)
-	v.castCache = v.mem.data(castRows<<castRowShift, 64)
+	v.castCache = v.mem.data(pairCache, 64)
 	v.dispatchCache = v.mem.data(dispatchRows<<dispatchRowShift, 64)
 	slow = new(int)
 	v.exits[exitStore] = func(th *thread, f frame) { *slow++; f.setResult(0xbad) }
@@ -114,7 +114,7 @@ func TestCastHelpers(t *testing.T) {
 		t.Fatal("castclass")
 	}
 	put := func(to uint64, yes uint64) {
-		row := v.castCache + castRow(derived, to)
+		row := v.castCache + pairRow(derived, to)
 		st64(row, derived)
 		st64(row+8, to)
 		st64(row+16, yes)

@@ -32,7 +32,7 @@ func (v *VM) lookup(t *thread, f frame, c *loader.Class, m *loader.Method) {
 		v.throwWith(t, excTypeLoad, err.Error(), 0)
 	}
 	value := v.lookupValue(d, r)
-	v.cacheLookup(f.arg(0), f.arg(1), value)
+	cachePair(v.lookupCache, f.arg(0), f.arg(1), value)
 	f.setResult(value)
 }
 

@@ -93,28 +93,6 @@ func (v *VM) staticAddress(f *loader.Field) uint64 {
 	return ld64(v.mt(f.Class)+off(mtStatics)) + uint64(f.Offset())
 }
 
-// The lookup cache holds what generic lookups gave, rows {context, lookup,
-// value}, and what calls of generic virtual methods reached, rows {method table,
-// method descriptor, code}.
-const (
-	lookupRows     = 4096
-	lookupRowShift = 5
-)
-
-// lookupRow is the offset in the lookup cache of a pair; cachedPair computes the
-// same.
-func lookupRow(context, lookup uint64) uint64 {
-	return ((context>>4 ^ lookup>>3) & (lookupRows - 1)) << lookupRowShift
-}
-
-// cacheLookup stores a row.
-func (v *VM) cacheLookup(context, lookup, value uint64) {
-	row := v.lookupCache + lookupRow(context, lookup)
-	st64(row, context)
-	st64(row+8, lookup)
-	st64(row+16, value)
-}
-
 // genericLookup(context, lookup) -> value
 func genericLookup(v *VM, e *xarch.Emitter, slow uint64) {
 	ask := e.NewLabel()
@@ -135,19 +113,7 @@ func virtualFunction(v *VM, e *xarch.Emitter, slow uint64) {
 // cachedPair returns the value that the cache has for the pair in two registers,
 // or goes to miss. It uses rax and rcx.
 func cachedPair(v *VM, e *xarch.Emitter, context, lookup xarch.Reg, miss xarch.Label) {
-	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RCX, context)
-	e.RI(xarch.INS_shr, xarch.EA_8, xarch.RCX, 4)
-	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, lookup)
-	e.RI(xarch.INS_shr, xarch.EA_8, xarch.RAX, 3)
-	e.RR(xarch.INS_xor, xarch.EA_4, xarch.RCX, xarch.RAX)
-	e.RI(xarch.INS_and, xarch.EA_4, xarch.RCX, lookupRows-1)
-	e.RI(xarch.INS_shl, xarch.EA_4, xarch.RCX, lookupRowShift)
-	e.LeaSym(xarch.RAX, v.lookupCache)
-	e.RR(xarch.INS_add, xarch.EA_8, xarch.RCX, xarch.RAX)
-	e.RM(xarch.INS_cmp, xarch.EA_8, context, xarch.At(xarch.RCX, 0))
-	e.Jcc(xarch.CC_NE, miss)
-	e.RM(xarch.INS_cmp, xarch.EA_8, lookup, xarch.At(xarch.RCX, 8))
-	e.Jcc(xarch.CC_NE, miss)
+	findPair(e, v.lookupCache, context, lookup, xarch.RCX, xarch.RAX, miss)
 	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RCX, 16))
 	e.Op(xarch.INS_ret)
 }

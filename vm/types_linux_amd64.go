@@ -212,7 +212,7 @@ func helpVirtualFunction(v *VM, t *thread, f frame) {
 	} else {
 		code = v.virtualCode(c, must(v.l.FindVirtualImpl(c, m)))
 	}
-	v.cacheLookup(typeOf(o), f.arg(2), code)
+	cachePair(v.lookupCache, typeOf(o), f.arg(2), code)
 	f.setResult(code)
 }
 

@@ -151,9 +151,9 @@ func (v *VM) start() {
 	v.onOverflow = v.stackOverflow
 	v.onSafepoint = v.safepoint
 	v.results[exitCompile], v.results[exitDispatch] = noSafepoint, noSafepoint
-	v.castCache = v.mem.data(castRows<<castRowShift, 64)
+	v.castCache = v.mem.data(pairCache, 64)
 	v.dispatchCache = v.mem.data(dispatchRows<<dispatchRowShift, 64)
-	v.lookupCache = v.mem.data(lookupRows<<lookupRowShift, 64)
+	v.lookupCache = v.mem.data(pairCache, 64)
 	v.scratch = v.mem.data(16, 16)
 	v.objectCell = v.mem.data(8, 8)
 	v.typeCell = v.mem.data(8, 8)

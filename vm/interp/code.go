@@ -27,9 +27,6 @@ type Code struct {
 
 	// lock is where a synchronized method keeps the object that it locks, or 0.
 	lock int32
-	// moves says that callees' frames may not begin right below their
-	// arguments: localloc or a filter takes room there.
-	moves bool
 }
 
 // ins is one instruction. What x, y, n and imm mean is up to op; x is mostly

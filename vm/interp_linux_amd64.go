@@ -131,7 +131,11 @@ func (v *VM) exitInterpretMethod(t *thread, f frame) {
 		if b.context >= 0 {
 			exact = v.exactMethod(l, f.at(b.locs[b.context]))
 		} else {
-			exact = v.exactMethod(l, f.at(b.locs[b.this]))
+			this := f.at(b.locs[b.this])
+			if this == 0 {
+				v.throw(t, excNullReference)
+			}
+			exact = v.exactMethod(l, this)
 		}
 	}
 	t.top = args

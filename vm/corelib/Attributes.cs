@@ -136,11 +136,6 @@ namespace System.Runtime.InteropServices
 	public sealed class CoClassAttribute : Attribute { public CoClassAttribute(Type coClass) { } }
 	public sealed class DispIdAttribute : Attribute { public DispIdAttribute(int dispId) { } }
 	public sealed class UnmanagedFunctionPointerAttribute : Attribute { public UnmanagedFunctionPointerAttribute(CallingConvention c) { } }
-
-	public static class Marshal
-	{
-		public static unsafe int SizeOfPointer() { return sizeof(void*); }
-	}
 }
 
 namespace System.Runtime.CompilerServices

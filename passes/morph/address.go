@@ -81,7 +81,7 @@ func (p *Morph) field(n nodes.NodeID) {
 	far := total > int64(p.info.MaxUncheckedOffsetForNullObject) && m.Type[base].IsGC()
 	if (escapes || far) && p.mayBeNull(base) {
 		setup, leaf := p.multi(base)
-		check := p.op(nodes.GT_NULLCHECK, nodes.TYP_VOID, leaf, 0, 0, 0)
+		check := p.op(nodes.GT_NULLCHECK, nodes.TYP_VOID, leaf, 0, 0, m.Flags[n]&nodes.GTF_FLD_ADDR_ESCAPES)
 		obj = p.comma(p.then(setup, check), p.offset(p.clone(leaf), total))
 	} else {
 		obj = p.offset(obj, int64(f.Offset))

@@ -141,6 +141,9 @@ func (p *AddrExposed) node(n nodes.NodeID) {
 		}
 	case nodes.GT_ASG:
 		p.ctx[m.Op1[n]] = ctxTarget
+		if m.Flags[m.Op2[n]]&(nodes.GTF_EXCEPT|nodes.GTF_CALL) != 0 {
+			p.checkFirst(m.Op1[n])
+		}
 	case nodes.GT_ADDR:
 		if c == ctxDeref {
 			p.ctx[m.Op1[n]] = ctxAddrDeref
@@ -183,6 +186,21 @@ func (p *AddrExposed) gone(n nodes.NodeID) {
 	p.ctx[m.Op1[n]] = ctxGone
 	if m.Oper[n] == nodes.GT_ADD {
 		p.ctx[m.Op2[n]] = ctxGone
+	}
+}
+
+// checkFirst has the addresses of fields that lead to a target checked for null
+// where they are taken: what the value throws comes behind that.
+func (p *AddrExposed) checkFirst(target nodes.NodeID) {
+	m := p.m
+	for n := target; m.Oper[n] == nodes.GT_FIELD || m.Oper[n] == nodes.GT_IND || m.Oper[n] == nodes.GT_OBJ; {
+		a := m.Op1[n]
+		if a == 0 || m.Oper[a] != nodes.GT_ADDR {
+			return
+		}
+		if n = m.Op1[a]; m.Oper[n] == nodes.GT_FIELD {
+			m.Flags[n] |= nodes.GTF_FLD_ADDR_ESCAPES
+		}
 	}
 }
 

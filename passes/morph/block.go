@@ -81,6 +81,9 @@ func (p *Morph) storeOrder(n nodes.NodeID) {
 	if o := m.Oper[check]; o != nodes.GT_ARR_BOUNDS_CHECK && o != nodes.GT_NULLCHECK {
 		return
 	}
+	if m.Flags[check]&nodes.GTF_FLD_ADDR_ESCAPES != 0 { // the address was taken first
+		return
+	}
 	m.Flags[n] |= nodes.GTF_REVERSE_OPS
 	if setup == 0 {
 		return

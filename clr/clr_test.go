@@ -632,6 +632,12 @@ func TestWrongUse(t *testing.T) {
 	if _, err := clr.New(clr.Config{Opt: "fast"}); err == nil {
 		t.Error("an optimization level that does not exist")
 	}
+	if _, err := clr.New(clr.Config{HeapLimit: 1 << 62}); err == nil {
+		t.Error("a heap of 4 EB")
+	}
+	if _, err := clr.New(clr.Config{GCStress: -1}); err == nil {
+		t.Error("a collection at every -1st safepoint")
+	}
 	// From a Go function, only the goroutine that it runs on may go on.
 	_, err := method(demo, "Demo.Throws::Pass").Call(ctx, func() error {
 		_, err := method(demo, "Demo.Throws::Pass").Call(ctx, func() {})
@@ -659,6 +665,9 @@ func TestLimits(t *testing.T) {
 				t.Error(opt, stress, err)
 			}
 			if _, err := method(demo, "Demo.Endless::Strings").Call(ctx); !isException(err, "System.OutOfMemoryException") {
+				t.Error(opt, stress, err)
+			}
+			if _, err := method(demo, "Demo.Endless::Handles").Call(ctx); !isException(err, "System.OutOfMemoryException") {
 				t.Error(opt, stress, err)
 			}
 			if _, err := method(demo, "Demo.Endless::Chain").Call(ctx); !isException(err, "System.OutOfMemoryException") {

@@ -129,6 +129,7 @@ namespace Demo
 		}
 		public static void Garbage() { for (;;) keep = new byte[1000]; }
 		public static void Throw() { for (;;) try { throw new Exception("again"); } catch (Exception e) { keep = e; } }
+		public static void Handles() { for (;;) GCHandle.Alloc(null); }
 		public static void Sleep() { System.Threading.Thread.Sleep(1000 * 1000); }
 		public static string Read() { return Console.ReadLine(); }
 		public static void Text() { for (;;) keep = string.Format("{0} {1}", 1.5, "x").ToUpper(); }

@@ -1,5 +1,7 @@
 package vm
 
+import "slices"
+
 // What the collector keeps without keeping an object alive for it: weak
 // references, handles, objects with a finalizer, identity hash codes, locks.
 
@@ -55,7 +57,8 @@ func (g *collector) addHandles() {
 
 // settleWeak decides, when everything that is alive has been reached, about the
 // rest: short weak references to it are cleared, objects with a finalizer come
-// back to life for it, then long weak references are cleared.
+// back to life for it, then long weak references are cleared. A short one that
+// itself comes back to life has lost a target that does, too.
 func (g *collector) settleWeak() {
 	for _, w := range g.weak {
 		if target := w + objHeader; ld8(w+g.trackOffset) == 0 && !g.reached(ld64(target)) {
@@ -63,10 +66,12 @@ func (g *collector) settleWeak() {
 		}
 	}
 	g.settleHandles(handleWeak)
+	alive, copied, next := len(g.weak), max(len(g.to), 1)-1, g.toNext
 	g.queueFinalizers()
-	for _, w := range g.weak {
+	for i, w := range g.weak {
 		target := w + objHeader
-		if !g.reached(ld64(target)) {
+		o := ld64(target)
+		if !g.reached(o) || i >= alive && ld8(w+g.trackOffset) == 0 && g.copiedSince(o, copied, next) {
 			st64(target, 0)
 		}
 		g.visit(target)
@@ -82,6 +87,18 @@ func (g *collector) settleWeak() {
 		}
 		g.locks = locks
 	}
+}
+
+// copiedSince tells whether a reached object was copied when the block to copy to
+// was number n or a later one, and there behind next. What does not move counts
+// as older.
+func (g *collector) copiedSince(o ref, n int, next uint64) bool {
+	a := g.moved(o)
+	if a == o {
+		return false
+	}
+	i := slices.Index(g.to, uint32(g.blockOf(a)))
+	return i > n || i == n && (a >= next || next == 0)
 }
 
 func (g *collector) settleHandles(kind handleKind) {

@@ -18,7 +18,10 @@ import (
 	"ryugo/clr"
 )
 
-var soak = flag.Int("soak", 1, "rounds of TestSoak: in each, every program runs once")
+var (
+	soak     = flag.Int("soak", 1, "rounds of TestSoak: in each, every program runs once")
+	soakSeed = flag.Uint64("soakseed", 1, "what the rounds of TestSoak are drawn from")
+)
 
 // soakLimit ends a program that runs longer.
 const soakLimit = 2 * time.Minute
@@ -39,7 +42,7 @@ func TestSoak(t *testing.T) {
 		wants[exe] = read(t, strings.TrimSuffix(exe, ".exe")+".out")
 	}
 	for round := range *soak {
-		rng := rand.New(rand.NewPCG(uint64(round), 1))
+		rng := rand.New(rand.NewPCG(uint64(round), *soakSeed))
 		order := rng.Perm(len(set))
 		seeds := make([]uint64, len(set))
 		for i := range seeds {

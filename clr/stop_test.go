@@ -341,6 +341,9 @@ func TestManyRuntimes(t *testing.T) {
 
 // TestClose makes and closes runtimes: the process does not grow.
 func TestClose(t *testing.T) {
+	if raceDetector {
+		t.Skip("the race detector's own memory grows")
+	}
 	ctx := context.Background()
 	use := func() {
 		rt, err := clr.New(clr.Config{HeapLimit: 64 << 20})

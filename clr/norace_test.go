@@ -1,0 +1,5 @@
+//go:build !race
+
+package clr_test
+
+const raceDetector = false

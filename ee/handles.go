@@ -63,6 +63,7 @@ const (
 	SymStubCell            // the dispatch cell of an interface MethodHandle
 	SymFtnCell             // a cell that holds the code address of a MethodHandle
 	SymData                // anything else that the implementer numbers
+	SymAddress             // the address that the payload is; a call reaches it, if by a stub
 )
 
 // MakeSymbol packs kind and payload; payload must fit in 56 bits.

@@ -9,6 +9,7 @@ type JitInfo interface {
 	MethodQueries
 	TokenQueries
 	ClassQueries
+	PInvokeQueries
 	// GetEEInfo returns object shapes and limits.
 	GetEEInfo() *Info
 	// GetHelperFtn returns how a helper's entry is reached.

@@ -107,6 +107,7 @@ type SigInfo struct {
 	Args     []SigArg
 	Scope    ModuleHandle
 	Token    uint32
+	Ref      uint64 // the implementer's own
 }
 
 // HasThis tells whether an implicit `this` precedes the arguments.
@@ -139,6 +140,7 @@ type MethodInfo struct {
 	MaxStack uint32
 	EHCount  uint32
 	Options  MethodOptions
+	Flags    JitFlags
 	Attribs  MethodFlags
 	Class    ClassHandle
 	Args     SigInfo
@@ -488,4 +490,12 @@ type Info struct {
 	MaxUncheckedOffsetForNullObject uint32
 	UsesWriteBarriers               bool // heap stores of references call ASSIGN_REF helpers
 	HasTailCallHelper               bool // CORINFO_HELP_TAILCALL exists, and is reached by a symbol
+	// PollsInLoops: a thread stops for a collection at calls alone, so loops
+	// poll (CORINFO_HELP_POLL_GC).
+	PollsInLoops bool
+	// UntrackedInEH: a method with exception handlers keeps every reference
+	// that lives across a call in an untracked slot of its frame.
+	UntrackedInEH    bool
+	GCInfo           GCInfoFormat
+	InlinedCallFrame InlinedCallFrame
 }

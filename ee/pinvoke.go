@@ -1,0 +1,85 @@
+package ee
+
+// PInvokeQueries are the questions about calls that leave managed code
+// (jit-ee f.6).
+type PInvokeQueries interface {
+	// GetUnmanagedCallConv returns the convention of a P/Invoke method.
+	GetUnmanagedCallConv(m MethodHandle) UnmanagedCallConv
+	// PInvokeMarshalingRequired tells whether a call needs a marshalling stub
+	// and so cannot be made inline. For an unmanaged calli m is 0 and sig its
+	// signature.
+	PInvokeMarshalingRequired(m MethodHandle, sig *SigInfo) bool
+	// GetAddressOfPInvokeTarget returns how the native code of P/Invoke m is
+	// reached.
+	GetAddressOfPInvokeTarget(m MethodHandle) ConstLookup
+	// GetCookieForPInvokeCalliSig returns what CORINFO_HELP_PINVOKE_CALLI needs
+	// to know of a signature; ok is false when the runtime cannot call it.
+	GetCookieForPInvokeCalliSig(sig *SigInfo) (cookie ConstLookup, ok bool)
+	// GetAddrOfCaptureThreadGlobal returns the int32 that is not zero while the
+	// runtime waits for threads to stop: GC polls and returns from native code
+	// test it.
+	GetAddrOfCaptureThreadGlobal() ConstLookup
+	// GetDelegateCtor returns what to call in place of delegate's constructor
+	// ctor for a target that is known when compiling, and its extra arguments;
+	// ctor itself when there is nothing better.
+	GetDelegateCtor(ctor MethodHandle, delegate ClassHandle, target MethodHandle, args *DelegateCtorArgs) MethodHandle
+}
+
+// UnmanagedCallConv is CorInfoUnmanagedCallConv.
+type UnmanagedCallConv uint8
+
+const (
+	CORINFO_UNMANAGED_CALLCONV_UNKNOWN UnmanagedCallConv = iota
+	CORINFO_UNMANAGED_CALLCONV_C
+	CORINFO_UNMANAGED_CALLCONV_STDCALL
+	CORINFO_UNMANAGED_CALLCONV_THISCALL
+	CORINFO_UNMANAGED_CALLCONV_FASTCALL
+)
+
+// DelegateCtorArgs is DelegateCtorArgs: arguments behind `this`, the object and
+// the function pointer. Arg3 to Arg5 are absent from the first zero on.
+type DelegateCtorArgs struct {
+	Method           MethodHandle
+	Arg3, Arg4, Arg5 Value
+}
+
+// JitFlags are CORJIT_FLAGS: how one method is to be compiled. Only what
+// changes code is here, in the runtime's numbering (1 << number).
+type JitFlags uint64
+
+const (
+	CORJIT_FLAG_SPEED_OPT            JitFlags = 1 << 0
+	CORJIT_FLAG_DEBUG_CODE           JitFlags = 1 << 2
+	CORJIT_FLAG_DEBUG_EnC            JitFlags = 1 << 3
+	CORJIT_FLAG_DEBUG_INFO           JitFlags = 1 << 4
+	CORJIT_FLAG_MIN_OPT              JitFlags = 1 << 5
+	CORJIT_FLAG_PROF_ENTERLEAVE      JitFlags = 1 << 20
+	CORJIT_FLAG_IMPORT_ONLY          JitFlags = 1 << 26
+	CORJIT_FLAG_IL_STUB              JitFlags = 1 << 27
+	CORJIT_FLAG_FRAMED               JitFlags = 1 << 31
+	CORJIT_FLAG_PUBLISH_SECRET_PARAM JitFlags = 1 << 33
+	CORJIT_FLAG_REVERSE_PINVOKE      JitFlags = 1 << 37
+)
+
+// InlinedCallFrame is CORINFO_EE_INFO::InlinedCallFrameInfo and what belongs to
+// it: byte offsets in the frame record of methods that call native code, and
+// in the runtime's Thread. Size is 0 when the runtime has no such calls.
+type InlinedCallFrame struct {
+	Size                  uint32
+	OffsetOfFrameVptr     uint32
+	OffsetOfFrameLink     uint32
+	OffsetOfCallTarget    uint32
+	OffsetOfCallSiteSP    uint32
+	OffsetOfReturnAddr    uint32
+	OffsetOfCalleeSavedFP uint32
+	OffsetOfThreadFrame   uint32 // in Thread: the innermost frame record
+	OffsetOfGCState       uint32 // in Thread: the byte that is 1 in cooperative mode
+}
+
+// GCInfoFormat is the encoding of Code.GCInfo.
+type GCInfoFormat uint8
+
+const (
+	GCInfoOwn       GCInfoFormat = iota // package targets/gcinfo's own
+	GCInfoCoreCLRv2                     // CoreCLR's, version 2 (jit-ee d)
+)

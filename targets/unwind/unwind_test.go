@@ -1,0 +1,151 @@
+package unwind
+
+import (
+	"encoding/hex"
+	"math/rand"
+	"slices"
+	"testing"
+
+	"ryugo/ee"
+)
+
+const (
+	rax = 0
+	rbx = 3
+	rbp = 5
+	r12 = 12
+	r13 = 13
+	r14 = 14
+	r15 = 15
+)
+
+// TestBlocks holds blocks that the shipped JIT makes, and some that it might,
+// against their steps.
+func TestBlocks(t *testing.T) {
+	push := func(at uint32, reg uint8) ee.UnwindStep {
+		return ee.UnwindStep{CodeOffset: at, Op: ee.UnwindPush, Reg: reg}
+	}
+	alloc := func(at, size uint32) ee.UnwindStep {
+		return ee.UnwindStep{CodeOffset: at, Op: ee.UnwindAlloc, Value: size}
+	}
+	frame := func(at, offset uint32) ee.UnwindStep {
+		return ee.UnwindStep{CodeOffset: at, Op: ee.UnwindSetFrame, Reg: rbp, Value: offset}
+	}
+	save := func(at uint32, reg uint8, offset uint32) ee.UnwindStep {
+		return ee.UnwindStep{CodeOffset: at, Op: ee.UnwindSave, Reg: reg, Value: offset}
+	}
+	for _, c := range []struct {
+		block string
+		steps []ee.UnwindStep
+	}{
+		{"01000000", nil},
+		{"010101000102", []ee.UnwindStep{alloc(1, 8)}}, // push rax
+		{"01030300030202300150", []ee.UnwindStep{push(1, rbp), push(2, rbx), alloc(3, 8)}},
+		{"010e07000e220a3009c007d005e003f00150", []ee.UnwindStep{
+			push(1, rbp), push(3, r15), push(5, r14), push(7, r13), push(9, r12), push(10, rbx), alloc(14, 24)}},
+		{"010a03250a0305320150", []ee.UnwindStep{push(1, rbp), alloc(5, 32), frame(10, 32)}},
+		{"011c09e51c03110117000a3009c007d005e003f00150", []ee.UnwindStep{
+			push(1, rbp), push(3, r15), push(5, r14), push(7, r13), push(9, r12), push(10, rbx), alloc(17, 0xb8), frame(28, 0xe0)}},
+		{"011c0bf51c0b1900000011012d000a3009c007d005e003f00150", []ee.UnwindStep{
+			push(1, rbp), push(3, r15), push(5, r14), push(7, r13), push(9, r12), push(10, rbx), alloc(17, 0x168), frame(28, 0x190)}},
+		{"010804000811785634120150", []ee.UnwindStep{push(1, rbp), alloc(8, 0x12345678)}},
+		{"011004001034ff7f0801ff7f", []ee.UnwindStep{alloc(8, 0x3fff8), save(16, rbx, 0x3fff8)}},
+		{"011003001005f8ff1000", []ee.UnwindStep{save(16, rax, 0x10fff8)}},
+	} {
+		f := ee.Func{Unwind: c.steps}
+		if n := len(c.steps); n > 0 {
+			f.PrologSize = c.steps[n-1].CodeOffset
+		}
+		if got := hex.EncodeToString(Append(nil, &f)); got != c.block {
+			t.Errorf("%v: %s, not %s", c.steps, got, c.block)
+		}
+	}
+}
+
+// randomFunc makes steps that a prolog could have, of a block that is the only
+// one for them.
+func randomFunc(r *rand.Rand) ee.Func {
+	var f ee.Func
+	framed := false
+	for range r.Intn(12) {
+		s := ee.UnwindStep{CodeOffset: f.PrologSize + uint32(r.Intn(10)), Op: ee.UnwindOp(r.Intn(4))}
+		size := uint32(1+r.Intn(1<<(1+r.Intn(24)))) * 8
+		switch s.Op {
+		case ee.UnwindPush:
+			s.Reg = uint8(r.Intn(16))
+		case ee.UnwindAlloc:
+			s.Value = size
+		case ee.UnwindSetFrame:
+			if framed {
+				continue
+			}
+			framed = true
+			s.Reg, s.Value = uint8(1+r.Intn(15)), size/8*16-16
+		case ee.UnwindSave:
+			s.Reg, s.Value = uint8(r.Intn(16)), size
+		}
+		f.Unwind = append(f.Unwind, s)
+		f.PrologSize = s.CodeOffset
+	}
+	return f
+}
+
+func TestRoundTrip(t *testing.T) {
+	r := rand.New(rand.NewSource(1))
+	var got ee.Func
+	for range 10000 {
+		f := randomFunc(r)
+		if err := Check(&f); err != nil {
+			t.Fatal(err)
+		}
+		b := Append(nil, &f)
+		if len(b) != Size(&f) {
+			t.Fatalf("%d bytes, not %d", len(b), Size(&f))
+		}
+		if err := Decode(b, &got); err != nil {
+			t.Fatalf("%v: %x", err, b)
+		}
+		if got.PrologSize != f.PrologSize || !slices.Equal(got.Unwind, f.Unwind) {
+			t.Fatalf("%x reads as\n%+v, not\n%+v", b, got, f)
+		}
+	}
+}
+
+// TestCheck: what no block can say is refused.
+func TestCheck(t *testing.T) {
+	for _, f := range []ee.Func{
+		{Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindAlloc, Value: 12}}, PrologSize: 4},
+		{Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindAlloc}}, PrologSize: 4},
+		{Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindSetFrame, Reg: rbp, Value: 8}}, PrologSize: 4},
+		{Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindSetFrame, Reg: rbp}, {CodeOffset: 4, Op: ee.UnwindSetFrame, Reg: rbx}}, PrologSize: 4},
+		{Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindPush, Reg: 16}}, PrologSize: 4},
+		{Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: 9}}, PrologSize: 4},
+		{Unwind: []ee.UnwindStep{{CodeOffset: 4}, {CodeOffset: 3}}, PrologSize: 4},
+		{Unwind: []ee.UnwindStep{{CodeOffset: 4}}},
+		{PrologSize: 256},
+		{Unwind: make([]ee.UnwindStep, 256)},
+	} {
+		if Check(&f) == nil {
+			t.Errorf("%+v passes", f)
+		}
+	}
+}
+
+// FuzzDecode: any bytes give an error or steps that can be written.
+func FuzzDecode(f *testing.F) {
+	r := rand.New(rand.NewSource(2))
+	for range 30 {
+		fn := randomFunc(r)
+		f.Add(Append(nil, &fn))
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		var fn, again ee.Func
+		if Decode(b, &fn) != nil {
+			return
+		}
+		out := Append(nil, &fn)
+		if err := Decode(out, &again); err != nil || !slices.Equal(fn.Unwind, again.Unwind) {
+			t.Fatalf("%x is written as %x", b, out)
+		}
+	})
+}

@@ -1,0 +1,13 @@
+// Libclrjit is the compiler as a library that CoreCLR loads as its JIT:
+//
+//	go build -buildmode=c-shared -o libclrjit.so ./cmd/libclrjit
+//
+// It exports getJit and jitStartup; the environment says how it works
+// (ee/coreclr, type Config).
+package main
+
+import "C"
+
+import _ "ryugo/ee/coreclr"
+
+func main() {}

@@ -44,8 +44,10 @@ const (
 	CORINFO_FLG_SHAREDINST      MethodFlags = 0x20000
 	CORINFO_FLG_DELEGATE_INVOKE MethodFlags = 0x40000
 	CORINFO_FLG_PINVOKE         MethodFlags = 0x80000
+	CORINFO_FLG_SECURITYCHECK   MethodFlags = 0x100000
 	CORINFO_FLG_INTRINSIC       MethodFlags = 0x400000
 	CORINFO_FLG_CONSTRUCTOR     MethodFlags = 0x800000
+	CORINFO_FLG_NOSECURITYWRAP  MethodFlags = 0x4000000
 	CORINFO_FLG_DONT_INLINE     MethodFlags = 0x10000000
 )
 
@@ -270,6 +272,15 @@ const (
 	CORINFO_ACCESS_RUNTIME_CHECK
 )
 
+// Callout is CORINFO_HELPER_DESC: the helper call, with ready-made arguments,
+// that an access makes first when it is not simply allowed. The helper throws,
+// or finds out at run time whether it must.
+type Callout struct {
+	Helper  Helper
+	NumArgs uint8
+	Args    [4]Value
+}
+
 // ThisTransform is CORINFO_THIS_TRANSFORM, the outcome of a constrained call.
 type ThisTransform uint8
 
@@ -310,6 +321,7 @@ type CallInfo struct {
 	Sig         SigInfo
 
 	Access            AccessResult
+	Callout           Callout // of an Access that is not ALLOWED; without a helper the IL is broken
 	ThisTransform     ThisTransform
 	Kind              CallKind
 	NullInstanceCheck bool // a CORINFO_CALL made by callvirt must still check `this`
@@ -374,6 +386,7 @@ type FieldInfo struct {
 	Offset   uint32
 	Field    SigArg
 	Access   AccessResult
+	Callout  Callout     // as in CallInfo
 	Address  ConstLookup // STATIC_ADDRESS, STATIC_RVA_ADDRESS
 }
 

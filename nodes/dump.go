@@ -76,14 +76,15 @@ func (t *textWriter) method(name string) {
 }
 
 // special names the locals with a role.
-func (m *Method) special() [5]struct {
+func (m *Method) special() [8]struct {
 	name string
 	lcl  *LclNum
 } {
-	return [5]struct {
+	return [8]struct {
 		name string
 		lcl  *LclNum
-	}{{"this", &m.ThisLcl}, {"retbuf", &m.RetBufLcl}, {"ctx", &m.InstParamLcl}, {"outargs", &m.OutgoingLcl}, {"pspsym", &m.PSPSymLcl}}
+	}{{"this", &m.ThisLcl}, {"retbuf", &m.RetBufLcl}, {"ctx", &m.InstParamLcl}, {"outargs", &m.OutgoingLcl}, {"pspsym", &m.PSPSymLcl},
+		{"secret", &m.StubParamLcl}, {"nativeframe", &m.NativeFrameLcl}, {"thread", &m.ThreadLcl}}
 }
 
 const gcLetters = "-rbo"

@@ -75,6 +75,9 @@ type Method struct {
 	InstParamLcl   LclNum   // generic context parameter, or NoLcl
 	OutgoingLcl    LclNum   // the outgoing argument area, or NoLcl
 	PSPSymLcl      LclNum   // the slot funclets find the root's frame by, or NoLcl
+	StubParamLcl   LclNum   // the secret parameter of an IL stub, or NoLcl
+	NativeFrameLcl LclNum   // ee.Info.InlinedCallFrame of a method that calls native code inline, or NoLcl
+	ThreadLcl      LclNum   // the runtime's Thread, where there is a NativeFrameLcl
 	RetDesc        RetDesc  // how the method returns
 	RetType        VarType
 	RetLayout      uint32
@@ -137,6 +140,7 @@ func (m *Method) Reset() {
 	m.Info = ee.MethodInfo{}
 	m.NumParams, m.ILLocals = 0, 0
 	m.ThisLcl, m.RetBufLcl, m.InstParamLcl, m.OutgoingLcl, m.PSPSymLcl = NoLcl, NoLcl, NoLcl, NoLcl, NoLcl
+	m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl = NoLcl, NoLcl, NoLcl
 	m.RetDesc, m.RetType, m.RetLayout = RetDesc{}, TYP_VOID, 0
 	m.OutgoingSize, m.NumFunclets, m.NumSpillTmps = 0, 0, 0
 	m.IsLIR, m.HasLocalloc, m.HasPinned = false, false, false

@@ -91,7 +91,7 @@ const (
 	GTF_CALL_VIRT_VTABLE           CallFlags = 1 << iota // load the target from the vtable of `this`
 	GTF_CALL_VIRT_STUB                                   // through the cell in Call.Entry, whose address is passed as well
 	GTF_CALL_NULLCHECK                                   // `this` must be checked (direct call made by callvirt)
-	GTF_CALL_UNMANAGED                                   // P/Invoke convention
+	GTF_CALL_UNMANAGED                                   // native code, called inline: see Method.NativeFrameLcl. No reference is in a register meanwhile
 	GTF_CALL_M_EXPLICIT_TAILCALL                         // tail. prefix
 	GTF_CALL_M_TAILCALL                                  // decided: the frame goes away (fast tail call: a jump)
 	GTF_CALL_M_DELEGATE_INV                              // inline Delegate.Invoke: reload `this`, jump through the code slot

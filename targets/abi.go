@@ -16,6 +16,9 @@ type ABI struct {
 	IntRets, FloatRets []Reg
 	// StubCell is where a stub-dispatched call passes its cell's address.
 	StubCell Reg
+	// PInvokeTarget and PInvokeCookie are where CORINFO_HELP_PINVOKE_CALLI
+	// finds the native code's address and its signature's cookie.
+	PInvokeTarget, PInvokeCookie Reg
 	// SharedSlots: integer and float arguments use up the same positions
 	// (Windows x64).
 	SharedSlots bool
@@ -112,8 +115,8 @@ func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) {
 	args := m.Args[c.Args.First:][:c.Args.Count]
 	for i := range args {
 		arg := &args[i]
-		if arg.Kind == nodes.ArgStubCell {
-			arg.NumRegs, arg.Regs[0], arg.RegTypes[0] = 1, a.StubCell, arg.Type
+		if reg := a.ownReg(arg.Kind); reg != NoReg {
+			arg.NumRegs, arg.Regs[0], arg.RegTypes[0] = 1, reg, arg.Type
 			continue
 		}
 		p := a.next(&s, m, jit, arg.Type, arg.Layout)
@@ -127,6 +130,20 @@ func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) {
 		}
 	}
 	c.StackSize = s.stack
+}
+
+// ownReg returns the register that is set aside for arguments of a kind, or
+// NoReg.
+func (a *ABI) ownReg(k nodes.ArgKind) Reg {
+	switch k {
+	case nodes.ArgStubCell:
+		return a.StubCell
+	case nodes.ArgPInvokeTarget:
+		return a.PInvokeTarget
+	case nodes.ArgCookie:
+		return a.PInvokeCookie
+	}
+	return NoReg
 }
 
 // AssignParams decides where each parameter (Locals[:NumParams]) arrives.

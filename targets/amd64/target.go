@@ -18,6 +18,7 @@ const (
 	rbp = targets.RegMask(1) << xarch.RBP
 	rsi = targets.RegMask(1) << xarch.RSI
 	rdi = targets.RegMask(1) << xarch.RDI
+	r10 = targets.RegMask(1) << xarch.R10
 	r11 = targets.RegMask(1) << xarch.R11
 	r12 = targets.RegMask(1) << xarch.R12
 	r13 = targets.RegMask(1) << xarch.R13
@@ -56,6 +57,8 @@ var sysV = targets.ABI{
 	IntRets:        []targets.Reg{0, 2},
 	FloatRets:      []targets.Reg{16, 17},
 	StubCell:       11,
+	PInvokeTarget:  10,
+	PInvokeCookie:  11,
 	StackAlign:     8,
 	ClassifyStruct: targets.ClassifySysV,
 }

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+	"golang.org/x/term"
+
+	"ryugo/host"
+)
+
+// runBisect is `ryugo host --bisect`.
+func (f *hostFlags) runBisect(ctx context.Context, cmd *cobra.Command, rt *host.Runtime, library string, p host.Program) error {
+	step, done := tryProgress()
+	b := host.Bisection{Runtime: rt, Library: library, Program: p, Options: f.Options, Timeout: f.timeout, Repeat: f.repeat, Step: step}
+	c, err := b.Run(ctx)
+	done()
+	if errors.Is(err, host.ErrNoDifference) {
+		fmt.Fprintln(cmd.OutOrStdout(), err)
+		return nil
+	} else if err != nil {
+		return err
+	}
+	if err := f.reportCulprit(cmd.OutOrStdout(), p.File, c); err != nil {
+		return err
+	}
+	return &exitError{status: exitFailed}
+}
+
+// reportCulprit says which method it is, what it does, and how to look at it.
+func (f *hostFlags) reportCulprit(w io.Writer, file string, c *host.Culprit) error {
+	out := &printer{w: w}
+	m := c.Entry
+	out.printf("%s\n\t%d IL bytes, %d code bytes; %d methods compiled before it do no harm\n", m.Name, m.ILBytes, m.CodeBytes, c.Before)
+	out.printf("\t%s\n", c.Difference())
+	if c.Alone {
+		out.printf("\talone it does the same: ryugo host --opt %s --methods '%s' %s\n", f.Opt, m.Name, file)
+	} else {
+		out.printf("\talone it does no harm, only together with methods before it\n")
+	}
+	out.printf("\tto see its code: ryugo host --opt %s --record FILE.ryc --methods '%s' %s, then ryugo disasm FILE.ryc '%s'\n", f.Opt, m.Name, file, m.Name)
+	return out.err
+}
+
+// tryProgress shows how many tries were made, if anybody looks.
+func tryProgress() (step func(done, most int), end func()) {
+	if !term.IsTerminal(int(os.Stderr.Fd())) {
+		return nil, func() {}
+	}
+	p := mpb.New(mpb.WithOutput(os.Stderr), mpb.WithWidth(48))
+	bar := p.AddBar(0, mpb.BarRemoveOnComplete(), mpb.PrependDecorators(decor.Name("runs "), decor.CountersNoUnit("%d / %d")))
+	return func(done, most int) {
+		bar.SetTotal(int64(max(most, done)+1), false)
+		bar.SetCurrent(int64(done))
+	}, func() { bar.Abort(true); p.Wait() }
+}

@@ -1,0 +1,237 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ryugo"
+	"ryugo/host"
+)
+
+// hostFlags are the flags of `ryugo host`.
+type hostFlags struct {
+	host.Options
+	runtime, library, jit string
+	stats, statsFile      string
+	timeout               time.Duration
+	install, bisect       bool
+	repeat                int
+}
+
+func hostCommand() *cobra.Command {
+	var f hostFlags
+	c := &cobra.Command{
+		Use:   "host FILE [ARGS]... | --install [DIR] | --bisect FILE [ARGS]...",
+		Short: "Run a program on CoreCLR 2.0.0 with Ryugo as its JIT",
+		Long: `Run a program on CoreCLR ` + host.Version + ` (linux-x64) with Ryugo as its JIT; the exit status is
+the program's own. At its end statistics of the JIT go to standard error.
+
+With --jit alt the library is the runtime's alternate JIT, and what it declines
+the shipped JIT compiles; with --jit only it is the only one. The runtime's own
+code has native images, so only the program's methods are compiled; --all
+compiles everything. The library is libclrjit.so beside this command, or the
+one of --lib; in Ryugo's sources it is built when needed.
+
+--install gets the runtime by npm, into DIR or the user's cache. Programs are
+run by the runtime of --runtime, or of $` + host.RuntimeVariable + `, or the one in the cache.
+
+--bisect finds the first method whose compile changes what the program prints
+or how it ends, a crash or a hang (with --timeout) too. The program runs many
+times, with nothing on its standard input.
+
+A program that takes longer than --timeout is killed, with status 124; one that
+a signal ended gives 128 and the signal's number; one that cannot be run 2.
+--bisect gives 1 when it found a method.`,
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
+	}
+	fl := c.Flags()
+	fl.SetInterspersed(false) // what follows FILE belongs to the program
+	fl.StringVar(&f.runtime, "runtime", "", "folder `DIR` of the runtime")
+	fl.StringVar(&f.library, "lib", "", "library to use, a `FILE` made by go build -buildmode=c-shared ./cmd/libclrjit")
+	fl.StringVar(&f.jit, "jit", string(host.Alt), "JITs of the runtime: alt, only, shipped")
+	fl.StringVar(&f.Opt, "opt", string(ryugo.OptMin), "optimization level: min, full")
+	fl.StringArrayVar(&f.Methods, "methods", nil, "compile only methods that match `GLOB` (Namespace.Type::Method, !GLOB for all others, @FILE for the names in a file; repeatable)")
+	fl.BoolVar(&f.All, "all", false, "compile the framework's code too, not only the program's")
+	fl.BoolVar(&f.Check, "check", false, "verify the IR after each phase")
+	fl.StringVar(&f.stats, "stats", "text", "form of the statistics: text, json, none")
+	fl.StringVar(&f.statsFile, "stats-file", "", "write the statistics into `FILE`")
+	fl.StringVar(&f.Log, "log", "", "write a line for each method into `FILE`")
+	fl.BoolVar(&f.CompareShipped, "compare-shipped", false, "have the shipped JIT compile the same methods and show its figures too")
+	fl.BoolVar(&f.GCStress, "gc-stress", false, "collect garbage at every allocation")
+	fl.Uint64Var(&f.Gen0Size, "gen0size", 0, "collect garbage each `BYTES` of allocations, such as 0x10000")
+	fl.BoolVar(&f.ServerGC, "server-gc", false, "use the server's collector, which has a heap for each processor")
+	fl.DurationVar(&f.timeout, "timeout", 0, "kill the program after a `duration` such as 500ms or 1m")
+	fl.StringArrayVar(&f.Env, "env", nil, "set a variable of the program's environment, `K=V` (repeatable)")
+	fl.BoolVar(&f.install, "install", false, "get the runtime")
+	fl.BoolVar(&f.bisect, "bisect", false, "find the method that is compiled wrong")
+	fl.IntVar(&f.repeat, "repeat", 1, "with --bisect, run each try up to `N` times until it goes wrong")
+	return c
+}
+
+func (f *hostFlags) run(cmd *cobra.Command, args []string) error {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	switch {
+	case f.install && f.bisect:
+		return errors.New("--install and --bisect exclude each other")
+	case f.install:
+		return f.installRuntime(ctx, cmd, args)
+	case len(args) == 0:
+		return errors.New("host needs a program to run (or --install)")
+	}
+	jit, err := f.check()
+	if err != nil {
+		return err
+	}
+	rt, err := host.Find(f.runtime)
+	if errors.Is(err, host.ErrNoRuntime) {
+		return fmt.Errorf("%w; `ryugo host --install` gets one", err)
+	} else if err != nil {
+		return err
+	}
+	library := ""
+	if jit != host.Shipped || f.bisect {
+		if library, err = host.Library(ctx, f.library); err != nil {
+			return err
+		}
+	}
+	program := host.Program{File: args[0], Args: args[1:]}
+	if f.bisect {
+		return f.runBisect(ctx, cmd, rt, library, program)
+	}
+	return f.runProgram(ctx, cmd, rt, jit, library, program)
+}
+
+// check reads the flags that are words.
+func (f *hostFlags) check() (host.JIT, error) {
+	jit, err := host.ParseJIT(f.jit)
+	if err != nil {
+		return "", err
+	}
+	switch f.stats {
+	case "text", "json", "none":
+	default:
+		return "", fmt.Errorf("--stats %s: want text, json or none", f.stats)
+	}
+	switch ryugo.Opt(f.Opt) {
+	case ryugo.OptMin, ryugo.OptFull:
+	default:
+		return "", fmt.Errorf("--opt %s: want min or full", f.Opt)
+	}
+	for _, kv := range f.Env {
+		if name, _, ok := strings.Cut(kv, "="); !ok || name == "" {
+			return "", fmt.Errorf("--env %s: want K=V", kv)
+		}
+	}
+	if f.repeat < 1 {
+		return "", fmt.Errorf("--repeat %d: want at least 1", f.repeat)
+	}
+	// The library runs in the program's working folder, which is this one now
+	// and may be another at the end.
+	for _, file := range []*string{&f.Log, &f.Record} {
+		if *file == "" {
+			continue
+		}
+		if *file, err = filepath.Abs(*file); err != nil {
+			return "", err
+		}
+	}
+	return jit, nil
+}
+
+func (f *hostFlags) installRuntime(ctx context.Context, cmd *cobra.Command, args []string) error {
+	var dir string
+	switch len(args) {
+	case 0:
+		var err error
+		if dir, err = host.DefaultDir(); err != nil {
+			return err
+		}
+	case 1:
+		dir = args[0]
+	default:
+		return fmt.Errorf("--install takes one folder, not %d", len(args))
+	}
+	rt, err := host.Install(ctx, dir)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(cmd.OutOrStdout(), rt.Dir)
+	return rt.Ready()
+}
+
+// within bounds ctx by --timeout.
+func (f *hostFlags) within(ctx context.Context) (context.Context, context.CancelFunc) {
+	if f.timeout <= 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeoutCause(ctx, f.timeout, timeoutError(f.timeout))
+}
+
+func (f *hostFlags) runProgram(ctx context.Context, cmd *cobra.Command, rt *host.Runtime, jit host.JIT, library string, p host.Program) error {
+	o, err := host.NewOverlay(rt, jit, library)
+	if err != nil {
+		return err
+	}
+	defer o.Close()
+	if f.stats != "none" && jit != host.Shipped {
+		f.Stats = o.File("stats.json")
+	}
+	// A terminal sends these to the program too, which decides what they mean.
+	signal.Notify(make(chan os.Signal, 1), os.Interrupt, syscall.SIGQUIT)
+	ctx, cancel := f.within(ctx)
+	defer cancel()
+	p.Stdin, p.Stdout, p.Stderr = os.Stdin, os.Stdout, os.Stderr
+	exit, err := o.Run(ctx, p, f.Options)
+	if err != nil {
+		return err
+	}
+	if exit.Status != 0 {
+		if err := rt.Ready(); err != nil {
+			return err
+		}
+	}
+	if err := f.writeStats(cmd.ErrOrStderr()); err != nil {
+		fmt.Fprintf(os.Stderr, "ryugo: %v\n", err)
+	}
+	switch {
+	case exit.TimedOut && errors.As(context.Cause(ctx), new(timeoutError)):
+		return &exitError{exitTimeout, fmt.Errorf("the program was killed: %w", context.Cause(ctx))}
+	case exit.Status != 0:
+		return &exitError{status: exit.Status}
+	}
+	return nil
+}
+
+// writeStats shows what the library left.
+func (f *hostFlags) writeStats(w io.Writer) error {
+	if f.Stats == "" {
+		return nil
+	}
+	s, err := host.ReadStats(f.Stats)
+	if err != nil {
+		return err
+	}
+	write := s.Text
+	if f.stats == "json" {
+		write = s.JSON
+	}
+	if f.statsFile == "" {
+		return write(w)
+	}
+	file, err := os.Create(f.statsFile)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(file), file.Close())
+}

@@ -1,0 +1,145 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Options say how programs run. The zero value is the library at minopts for
+// what the runtime has no native images of.
+type Options struct {
+	Opt            string   // "min" or "full"; "" is min
+	Methods        []string // globs, !globs, #N-M, @FILE: what the library compiles; none is all
+	Check          bool     // verify the IR after each phase
+	All            bool     // use no native images: every method is compiled, the framework's too
+	Stats          string   // file for the library's statistics
+	Log            string   // file for a line for each method
+	Record         string   // file for a record of all compiles
+	CompareShipped bool     // have the shipped JIT compile the same methods, for comparison
+
+	GCStress bool   // collect at every allocation
+	Gen0Size uint64 // bytes that are allocated between collections; 0 is the runtime's choice
+	ServerGC bool
+
+	Env []string // K=V, stronger than all else
+}
+
+// environ is the program's environment.
+func (o *Overlay) environ(opt Options) []string {
+	env := os.Environ()
+	set := func(name, value string) { env = append(env, name+"="+value) }
+	// A row for each option: when it is there, what it sets.
+	for _, row := range []struct {
+		on          bool
+		name, value string
+	}{
+		{true, "DOTNET_MULTILEVEL_LOOKUP", "0"},
+		{os.Getenv("CORECLR_GLOBAL_INVARIANT") == "", "CORECLR_GLOBAL_INVARIANT", "1"},
+		{o.JIT == Alt, "COMPlus_AltJit", "*"},
+		{o.JIT == Alt, "COMPlus_AltJitName", altLibrary},
+		{opt.All, "COMPlus_ReadyToRun", "0"},
+		{opt.All, "COMPlus_ZapDisable", "1"},
+		{opt.GCStress, "COMPlus_GCStress", "3"},
+		{opt.Gen0Size > 0, "COMPlus_GCgen0size", strconv.FormatUint(opt.Gen0Size, 16)},
+		{opt.ServerGC, "COMPlus_gcServer", "1"},
+		{true, "RYUGO_JIT", string(o.JIT)},
+		{opt.Opt != "", "RYUGO_OPT", opt.Opt},
+		{len(opt.Methods) > 0, "RYUGO_METHODS", strings.Join(opt.Methods, ",")},
+		{opt.Check, "RYUGO_CHECK", "1"},
+		{opt.Stats != "", "RYUGO_STATS", opt.Stats},
+		{opt.Log != "", "RYUGO_LOG", opt.Log},
+		{opt.Record != "", "RYUGO_RECORD", opt.Record},
+		{opt.CompareShipped, "RYUGO_SHIPPED", o.Runtime.ShippedJIT()},
+	} {
+		if row.on {
+			set(row.name, row.value)
+		}
+	}
+	return append(env, opt.Env...)
+}
+
+// Program is a program and what it is given.
+type Program struct {
+	File           string // a .dll or .exe
+	Args           []string
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+}
+
+// Exit is how a program ended.
+type Exit struct {
+	Status   int // as a shell tells it: 128 and the signal for one that a signal ended
+	TimedOut bool
+}
+
+func (e Exit) String() string {
+	switch {
+	case e.TimedOut:
+		return "it does not end in time"
+	case e.Status > exitSignal:
+		return fmt.Sprintf("exit status %d (%v)", e.Status, syscall.Signal(e.Status-exitSignal))
+	}
+	return fmt.Sprintf("exit status %d", e.Status)
+}
+
+// exitSignal is added to a signal's number to make an exit status.
+const exitSignal = 128
+
+// outputDelay is how long a program's output stays open behind its end, when
+// processes that it started hold it.
+const outputDelay = 2 * time.Second
+
+// Run runs a program to its end, or until ctx is done, when it is killed.
+func (o *Overlay) Run(ctx context.Context, p Program, opt Options) (Exit, error) {
+	cmd, err := o.command(ctx, p, opt)
+	if err != nil {
+		return Exit{}, err
+	}
+	err = cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) && !errors.Is(err, exec.ErrWaitDelay) && ctx.Err() == nil {
+		return Exit{}, err
+	}
+	if cmd.ProcessState == nil {
+		return Exit{}, context.Cause(ctx)
+	}
+	e := Exit{Status: cmd.ProcessState.ExitCode()}
+	if ws, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
+		e.Status = exitSignal + int(ws.Signal())
+		e.TimedOut = ctx.Err() != nil
+	}
+	return e, nil
+}
+
+func (o *Overlay) command(ctx context.Context, p Program, opt Options) (*exec.Cmd, error) {
+	file, err := filepath.Abs(p.File)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := os.Stat(file); err != nil {
+		return nil, err
+	} else if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is not a file", p.File)
+	}
+	if err := shadows(filepath.Dir(file)); err != nil && o.JIT != Shipped {
+		return nil, err
+	}
+	args := []string{"exec"}
+	if _, err := os.Stat(strings.TrimSuffix(file, filepath.Ext(file)) + ".runtimeconfig.json"); err != nil {
+		args = append(args, "--runtimeconfig", o.runtimeConfig())
+	}
+	cmd := exec.CommandContext(ctx, filepath.Join(o.dir, "runtime", muxer), append(append(args, file), p.Args...)...)
+	cmd.Env = o.environ(opt)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = p.Stdin, p.Stdout, p.Stderr
+	cmd.WaitDelay = outputDelay
+	return cmd, nil
+}

@@ -175,7 +175,7 @@ func (v *VM) catchType(s *stackFrame, c *ee.EHClause) uint64 {
 
 // exactContext is what an invocation of the shared method m runs as.
 func (v *VM) exactContext(s *stackFrame, m *loader.Method) loader.Context {
-	x := ld64(s.fp() + off(s.block.gc.ContextSlot))
+	x := ld64(s.callerSP() + off(s.block.gc.ContextSlot))
 	switch m.ContextSource() {
 	case loader.ContextMethod:
 		exact := v.l.Method(v.methodOfDesc(x).handle)

@@ -39,6 +39,10 @@ func (u *unwinder) begin(f frame) {
 // fp is rbp: what slots of the frame are relative to.
 func (u *unwinder) fp() uint64 { return ld64(u.saved[xarch.RBP]) }
 
+// callerSP is the caller's stack pointer at the call of a frame with a frame
+// pointer.
+func (u *unwinder) callerSP() uint64 { return u.fp() + 16 }
+
 // place is where a slot of the frame's GC info is. The values of callee-saved
 // registers are where somebody has saved them.
 func (u *unwinder) place(s *gcinfo.Slot) uint64 {
@@ -47,6 +51,8 @@ func (u *unwinder) place(s *gcinfo.Slot) uint64 {
 		return u.saved[s.Reg]
 	case gcinfo.BaseSP:
 		return u.sp + off(s.Offset)
+	case gcinfo.BaseCallerSP:
+		return u.callerSP() + off(s.Offset)
 	}
 	return u.fp() + off(s.Offset)
 }

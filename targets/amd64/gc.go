@@ -210,6 +210,15 @@ func (b *backend) safepoint(n nodes.NodeID, site int) {
 	g.table.Sites = append(g.table.Sites, gcinfo.Site{Return: uint32(site), First: uint32(first), Count: uint32(len(g.table.Live) - first), Node: uint32(n)})
 }
 
+// sameSafepoint notes a second call site of the node that safepoint was last
+// asked about, with the same live slots behind it.
+func (b *backend) sameSafepoint(site int) {
+	t := &b.gc.table
+	s := t.Sites[len(t.Sites)-1]
+	s.Return = uint32(site)
+	t.Sites = append(t.Sites, s)
+}
+
 // slot returns *index's slot, which is made the first time.
 func (g *gcState) slot(index *uint32, s gcinfo.Slot) uint32 {
 	if *index == 0 {
@@ -291,6 +300,10 @@ func (b *backend) untracked() {
 // GCTable implements targets.Backend.
 func (b *backend) GCTable() *gcinfo.Table { return &b.gc.table }
 
+// callerSP is where the caller's stack pointer was at the call, from rbp: above
+// the saved rbp and the return address.
+const callerSP = 16
+
 // emitGC completes the tables and encodes them.
 func (b *backend) emitGC(code *ee.Code) {
 	m, f, t := b.m, &b.gen.frame, &b.gc.table
@@ -319,10 +332,10 @@ func (b *backend) emitGC(code *ee.Code) {
 		if m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_METHODDESC != 0 {
 			t.Context = gcinfo.ContextMethodDesc
 		}
-		t.ContextSlot = m.Locals[m.InstParamLcl].StackOffset
+		t.ContextSlot = m.Locals[m.InstParamLcl].StackOffset - callerSP
 	case m.ThisLcl != nodes.NoLcl && b.keepThis():
 		t.Context, t.KeepThis = gcinfo.ContextThis, true
-		t.ContextSlot = m.Locals[m.ThisLcl].StackOffset
+		t.ContextSlot = m.Locals[m.ThisLcl].StackOffset - callerSP
 	}
 	code.GCInfo = b.gc.enc.Encode(t)
 }

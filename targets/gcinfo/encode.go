@@ -44,9 +44,7 @@ const (
 
 // Encoder makes bytes of tables. It keeps its memory.
 type Encoder struct {
-	out  []byte
-	acc  uint64 // bits that make no whole byte yet
-	fill uint
+	out bitWriter
 
 	stride int      // words of a row
 	rows   []uint64 // distinct rows
@@ -57,7 +55,7 @@ type Encoder struct {
 
 // Encode returns the encoding of t; it is valid until the next call.
 func (e *Encoder) Encode(t *Table) []byte {
-	e.out = e.out[:0]
+	e.out.b = e.out.b[:0]
 	e.words = uint32(bits.TrailingZeros8(t.PointerSize))
 	sites := e.shareRows(t)
 	e.header(t, sites)
@@ -66,7 +64,7 @@ func (e *Encoder) Encode(t *Table) []byte {
 		e.slots(t.Tracked)
 	}
 	e.slots(t.Untracked)
-	return e.out
+	return e.out.b
 }
 
 func (e *Encoder) header(t *Table, sites int) {
@@ -88,14 +86,14 @@ func (e *Encoder) header(t *Table, sites int) {
 		part(hasSites, sites != 0) |
 		part(hasUntracked, len(t.Untracked) != 0) |
 		part(hasReturns, t.Returns != [4]ReturnKind{})
-	e.out = append(e.out, flags)
+	e.out.b = append(e.out.b, flags)
 	e.uvarint(uint64(t.CodeLength))
 	if flags&hasReturns != 0 {
 		k := t.Returns
-		e.out = append(e.out, byte(k[0]|k[1]<<2|k[2]<<4|k[3]<<6))
+		e.out.b = append(e.out.b, byte(k[0]|k[1]<<2|k[2]<<4|k[3]<<6))
 	}
 	if flags&hasFrameReg != 0 {
-		e.out = append(e.out, t.FrameReg)
+		e.out.b = append(e.out.b, t.FrameReg)
 	}
 	if flags&hasContext != 0 {
 		e.uvarint(e.offset(t.ContextSlot)<<3 | context)
@@ -146,7 +144,7 @@ func (e *Encoder) shareRows(t *Table) (sites int) {
 		for _, slot := range t.Live[s.First:][:s.Count] {
 			row[slot>>6] |= 1 << (slot & 63)
 		}
-		num := e.row(row, uint32(n/e.stride))
+		num := e.share(row, uint32(n/e.stride))
 		if int(num) != n/e.stride {
 			e.rows = e.rows[:n]
 		}
@@ -155,9 +153,9 @@ func (e *Encoder) shareRows(t *Table) (sites int) {
 	return sites
 }
 
-// row returns the number of an equal row met before, or next, which becomes
+// share returns the number of an equal row met before, or next, which becomes
 // the number of this one.
-func (e *Encoder) row(row []uint64, next uint32) uint32 {
+func (e *Encoder) share(row []uint64, next uint32) uint32 {
 	h := uint64(len(row))
 	for _, w := range row {
 		h = (h ^ w) * 0x9E3779B97F4A7C15
@@ -190,50 +188,27 @@ func (e *Encoder) sites(t *Table, sites int) {
 	width := uint(bits.Len32(t.CodeLength))
 	for i := range t.Sites {
 		if t.Sites[i].Count != 0 {
-			e.bits(uint64(t.Sites[i].Return), width)
+			e.out.bits(uint64(t.Sites[i].Return), width)
 		}
 	}
 	rows := e.numRows(sites, len(t.Tracked))
 	if rows < sites {
 		width = uint(bits.Len(uint(rows - 1)))
 		for _, r := range e.rowOf {
-			e.bits(uint64(r), width)
+			e.out.bits(uint64(r), width)
 		}
 		for r := range rows {
-			e.rowBits(r, len(t.Tracked))
+			e.row(r, len(t.Tracked))
 		}
 	} else {
 		for _, r := range e.rowOf {
-			e.rowBits(int(r), len(t.Tracked))
+			e.row(int(r), len(t.Tracked))
 		}
 	}
-	for e.fill > 0 {
-		e.out = append(e.out, byte(e.acc))
-		e.acc >>= 8
-		e.fill -= min(e.fill, 8)
-	}
-	e.acc = 0
+	e.out.flush()
 }
 
-func (e *Encoder) rowBits(r, n int) {
-	for _, w := range e.rows[r*e.stride:][:e.stride] {
-		k := min(n, 64)
-		e.bits(w&(1<<32-1), uint(min(k, 32)))
-		e.bits(w>>32, uint(max(k-32, 0)))
-		n -= k
-	}
-}
-
-// bits appends the lowest n <= 32 bits of v.
-func (e *Encoder) bits(v uint64, n uint) {
-	e.acc |= v << e.fill
-	e.fill += n
-	for e.fill >= 8 {
-		e.out = append(e.out, byte(e.acc))
-		e.acc >>= 8
-		e.fill -= 8
-	}
-}
+func (e *Encoder) row(r, n int) { e.out.row(e.rows[r*e.stride:][:e.stride], n) }
 
 func (e *Encoder) slots(list []Slot) {
 	last := int32(0)
@@ -254,4 +229,4 @@ func (e *Encoder) offset(v int32) uint64 {
 	return uint64(uint32(w<<1 ^ w>>31))
 }
 
-func (e *Encoder) uvarint(v uint64) { e.out = binary.AppendUvarint(e.out, v) }
+func (e *Encoder) uvarint(v uint64) { e.out.b = binary.AppendUvarint(e.out.b, v) }

@@ -204,7 +204,7 @@ func BenchmarkEncode(b *testing.B) {
 	for b.Loop() {
 		e.Encode(t)
 	}
-	b.ReportMetric(float64(len(e.out)), "bytes")
+	b.ReportMetric(float64(len(e.out.b)), "bytes")
 }
 
 // BenchmarkLive is what a stack walk does for one frame.

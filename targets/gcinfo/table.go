@@ -1,11 +1,12 @@
 // Package gcinfo holds what a collector must know of a method's frames: where
-// references are at each call (partially interruptible code).
+// references are at each call (partially interruptible code), or at each
+// instruction of some ranges (fully interruptible code).
 //
 // A back end fills a Table: the slots, registers or words of the frame, that
 // ever hold a reference, and for each call the slots that are live behind it.
-// The Encoder makes bytes of it, a stack walk reads them by Decode and
-// Info.Live. The table knows nothing of the encoding, so that another runtime's
-// format can be made from it.
+// The table knows nothing of an encoding. Two are made from it: Ryugo's own by
+// Encoder, which a stack walk reads in place by Decode and Info.Live, and
+// CoreCLR's by CoreCLREncoder, which DecodeCoreCLR makes a table of again.
 package gcinfo
 
 // Base is what a slot's offset counts from, in the numbering of CoreCLR; or
@@ -51,6 +52,7 @@ const (
 	ReturnScalar ReturnKind = iota
 	ReturnRef
 	ReturnByref
+	ReturnUnset // CoreCLR, the first register: what the signature says
 )
 
 // ContextKind says what the generic context slot holds.
@@ -74,24 +76,57 @@ type Header struct {
 	Returns     [4]ReturnKind
 	Context     ContextKind
 	KeepThis    bool  // `this` is reported in the whole body
-	ContextSlot int32 // from the frame register: the generic context, or `this`
+	ContextSlot int32 // from the caller's stack pointer: the generic context, or `this`
 	HasPSPSym   bool
 	PSPSymSlot  int32  // from the stack pointer of the body
 	Outgoing    uint32 // bytes of the outgoing argument area
 }
 
-// Table is what a back end records of one method.
+// Extra is what CoreCLR is told besides. Ryugo's own encoding has no place for
+// it.
+type Extra struct {
+	PrologSize         uint32 // from here on the generic context and the GS cookie are in their slots
+	ReportOnlyLeaf     bool   // of a method's funclets and its root the innermost frame reports for all
+	VarArgs            bool
+	HasSecurity        bool
+	SecuritySlot       int32 // from the caller's stack pointer
+	HasGSCookie        bool
+	GSCookieSlot       int32  // from the caller's stack pointer
+	GSCookieEnd        uint32 // the cookie is valid up to here
+	HasEnC             bool
+	EnCSlots           uint32 // words at the frame's top that an edit of the method keeps
+	HasReversePInvoke  bool
+	ReversePInvokeSlot int32 // the frame of a call that came from native code
+}
+
+// Range is code, [Start, End), at each instruction of which a collection may
+// happen.
+type Range struct{ Start, End uint32 }
+
+// Change says that slot Table.Tracked[Slot] becomes live, or dead, at an
+// offset. At the start of the code all slots are dead.
+type Change struct {
+	Offset, Slot uint32
+	Live         bool
+}
+
+// Table is what a back end records of one method: Sites or Ranges, of which
+// Ryugo's own encoding knows Sites alone.
 type Table struct {
 	Header
-	Tracked   []Slot
+	Extra
+	Tracked   []Slot // each once
 	Untracked []Slot // hold a reference or null in the whole body
 	Sites     []Site // by rising Return
 	Live      []uint32
+	Ranges    []Range  // rising, with code between them
+	Changes   []Change // by rising Offset
 }
 
 // Reset empties the table and keeps its memory.
 func (t *Table) Reset() {
-	t.Header = Header{}
+	t.Header, t.Extra = Header{}, Extra{}
 	t.Tracked, t.Untracked = t.Tracked[:0], t.Untracked[:0]
 	t.Sites, t.Live = t.Sites[:0], t.Live[:0]
+	t.Ranges, t.Changes = t.Ranges[:0], t.Changes[:0]
 }

@@ -1,0 +1,304 @@
+package gcinfo
+
+import (
+	"math/bits"
+	"slices"
+
+	"ryugo/arena"
+)
+
+// CoreCLR's GC info of version 2, on x64 (jit-ee d). It is a stream of bits,
+// lowest first: header, safe points, ranges, slots, live sets at safe points,
+// then a pointer for each chunk of the ranges; from the next whole byte on, what
+// the pointers point to. Numbers are chunks of bits, see bitWriter.uvar, each
+// field with a base of its own.
+const (
+	slimReturnBits = 2
+	fatReturnBits  = 4
+
+	codeLengthBase  = 8
+	prologBase      = 5
+	cookieEndBase   = 3
+	slotBase        = 6 // a stack slot, in words
+	frameRegBase    = 3
+	encBase         = 4
+	outgoingBase    = 3
+	sitesBase       = 2
+	rangesBase      = 1
+	rangeStartBase  = 6
+	rangeLengthBase = 6
+	numRegsBase     = 2
+	numSlotsBase    = 2
+	untrackedBase   = 1
+	regBase         = 3
+	regDeltaBase    = 2
+	slotDeltaBase   = 4
+	pointerBase     = 3
+	zerosBase       = 4 // runs in a set
+	onesBase        = 2
+
+	wordShift     = 3 // slots and sizes are in words
+	frameRegXor   = 5 // rbp is 0
+	chunkBits     = 6 // a chunk is 64 bytes of code
+	minRunsVec    = 10
+	setsPadding   = 7 // what the encoder reckons for the gap in front of sets
+	coreCLRReturn = 2 // bits of a register's ReturnKind
+)
+
+// Flags of the fat header; the context kind takes two bits.
+const (
+	fatVarArgs = 1 << iota
+	fatSecurity
+	fatGSCookie
+	fatPSPSym
+	fatContext
+	_
+	fatFrameReg
+	fatReportOnlyLeaf
+	fatEnC
+	fatReversePInvoke
+	fatFlagBits = iota
+)
+
+// CoreCLREncoder makes CoreCLR's GC info of tables. It keeps its memory.
+type CoreCLREncoder struct {
+	// EmptySites also writes the sites at which nothing is live, as the shipped
+	// JIT does. They tell nothing: where there is no site nothing is live.
+	EmptySites bool
+
+	out, tail bitWriter // up to the gap, and behind it
+
+	toggles []uint64 // the changes that matter: place in the ranges << 32 | slot
+	live    []uint64 // slots, while changes are replayed
+	changed []uint64
+	keys    []uint64 // slots in the order in which they are written
+	index   []uint32 // [slot] its place in that order
+	chunk   []uint64 // toggles of a chunk, by slot
+	ptrs    []uint32 // [chunk]
+
+	sets  liveSets
+	setOf []uint32 // [site]
+	at    []uint32 // [set] where it is written
+	order []uint32
+}
+
+// Encode appends the encoding of t to dst.
+func (e *CoreCLREncoder) Encode(dst []byte, t *Table) []byte {
+	e.out = bitWriter{b: dst}
+	e.tail = bitWriter{b: e.tail.b[:0]}
+	sites := e.numSites(t)
+	e.replay(t)
+	regs, stack := e.sortSlots(t)
+	e.header(t)
+	e.out.uvar(uint64(sites), sitesBase)
+	if !slim(t) {
+		e.out.uvar(uint64(len(t.Ranges)), rangesBase)
+	}
+	width := bitsFor(uint64(t.CodeLength))
+	for i := range t.Sites {
+		if e.keep(&t.Sites[i]) {
+			e.out.bits(uint64(t.Sites[i].Return-1), width)
+		}
+	}
+	last := uint32(0)
+	for _, r := range t.Ranges {
+		e.out.uvar(uint64(r.Start-last), rangeStartBase)
+		e.out.uvar(uint64(r.End-r.Start-1), rangeLengthBase)
+		last = r.End
+	}
+	e.slots(regs, stack)
+	if len(e.keys) > 0 {
+		if sites > 0 {
+			e.liveAtSites(t, regs+stack, sites)
+		}
+		if len(t.Ranges) > 0 {
+			e.ranges(t, regs+stack)
+		}
+	}
+	e.out.flush()
+	e.tail.flush()
+	return append(e.out.b, e.tail.b...)
+}
+
+func (e *CoreCLREncoder) keep(s *Site) bool { return s.Count != 0 || e.EmptySites }
+
+func (e *CoreCLREncoder) numSites(t *Table) (n int) {
+	for i := range t.Sites {
+		if e.keep(&t.Sites[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+// returnBits are the kinds of the first two return registers.
+func returnBits(t *Table) uint64 {
+	return uint64(t.Returns[0]) | uint64(t.Returns[1])<<coreCLRReturn
+}
+
+// slim tells whether the short header says all: everything of the other one is
+// absent. The outgoing area is not told then, which nothing asks for.
+func slim(t *Table) bool {
+	x := t.Extra
+	x.PrologSize = 0
+	return x == Extra{} && !t.HasPSPSym && t.Context == ContextNone && len(t.Ranges) == 0 &&
+		(t.FrameReg == NoFrameReg || t.FrameReg == frameRegXor) && returnBits(t) < 1<<slimReturnBits
+}
+
+// header writes what comes before the number of sites.
+func (e *CoreCLREncoder) header(t *Table) {
+	w := &e.out
+	hasFrame := t.FrameReg != NoFrameReg
+	if slim(t) {
+		w.bool(false)
+		w.bool(hasFrame)
+		w.bits(returnBits(t), slimReturnBits)
+		w.uvar(uint64(t.CodeLength), codeLengthBase)
+		return
+	}
+	hasContext := t.Context != ContextNone
+	w.bool(true)
+	for _, flag := range [...]bool{t.VarArgs, t.HasSecurity, t.HasGSCookie, t.HasPSPSym} {
+		w.bool(flag)
+	}
+	w.bits(uint64(t.Context), 2)
+	for _, flag := range [...]bool{hasFrame, t.ReportOnlyLeaf, t.HasEnC, t.HasReversePInvoke} {
+		w.bool(flag)
+	}
+	w.bits(returnBits(t), fatReturnBits)
+	w.uvar(uint64(t.CodeLength), codeLengthBase)
+	if t.HasGSCookie || t.HasSecurity || hasContext {
+		if t.PrologSize == 0 {
+			panic("BUG: gcinfo: a slot is said to be valid from the first instruction on")
+		}
+		w.uvar(uint64(t.PrologSize-1), prologBase)
+	}
+	if t.HasGSCookie {
+		w.uvar(uint64(t.CodeLength-t.GSCookieEnd), cookieEndBase)
+	}
+	slot := func(present bool, offset int32) {
+		if present {
+			w.svar(int64(offset>>wordShift), slotBase)
+		}
+	}
+	slot(t.HasSecurity, t.SecuritySlot)
+	slot(t.HasGSCookie, t.GSCookieSlot)
+	slot(t.HasPSPSym, t.PSPSymSlot)
+	slot(hasContext, t.ContextSlot)
+	if hasFrame {
+		w.uvar(uint64(t.FrameReg^frameRegXor), frameRegBase)
+	}
+	if t.HasEnC {
+		w.uvar(uint64(t.EnCSlots), encBase)
+	}
+	slot(t.HasReversePInvoke, t.ReversePInvokeSlot)
+	w.uvar(uint64(t.Outgoing>>wordShift), outgoingBase)
+}
+
+// A key holds a slot so that numbers are in the order in which slots are
+// written: tracked registers, tracked words of the stack, untracked ones; of
+// each those with more flags first, then by register or offset, then by base.
+const (
+	keyIndexBits   = 26
+	keyIndex       = 1<<keyIndexBits - 1
+	keyBase        = keyIndexBits
+	keyOffset      = keyBase + 2
+	keyFlags       = keyOffset + 32
+	keyGroup       = keyFlags + 2
+	groupReg       = 0
+	groupStack     = 1
+	groupUntracked = 2
+	flagsMask      = Byref | Pinned
+)
+
+func slotKey(s *Slot, group uint64, index int) uint64 {
+	place := uint64(uint32(s.Offset) ^ 1<<31) // ascending as a signed number
+	if s.Base == InRegister {
+		place = uint64(s.Reg)
+	}
+	return group<<keyGroup | uint64(flagsMask-s.Flags)<<keyFlags | place<<keyOffset | uint64(s.Base&3)<<keyBase | uint64(index)
+}
+
+// sortSlots orders the slots, without those that are never live, and returns
+// the number of tracked registers and of tracked words.
+func (e *CoreCLREncoder) sortSlots(t *Table) (regs, stack int) {
+	used := e.live[:0]
+	used = arena.Extend(used, (len(t.Tracked)+63)/64)
+	for i := range t.Sites {
+		for _, s := range t.Live[t.Sites[i].First:][:t.Sites[i].Count] {
+			used[s>>6] |= 1 << (s & 63)
+		}
+	}
+	for _, c := range e.toggles {
+		s := uint32(c)
+		used[s>>6] |= 1 << (s & 63)
+	}
+	e.live = used
+	e.keys = e.keys[:0]
+	for w, set := range used {
+		for ; set != 0; set &= set - 1 {
+			i := w<<6 + bits.TrailingZeros64(set)
+			group := uint64(groupStack)
+			if t.Tracked[i].Base == InRegister {
+				group = groupReg
+				regs++
+			} else {
+				stack++
+			}
+			e.keys = append(e.keys, slotKey(&t.Tracked[i], group, i))
+		}
+	}
+	for i := range t.Untracked {
+		e.keys = append(e.keys, slotKey(&t.Untracked[i], groupUntracked, i))
+	}
+	slices.Sort(e.keys)
+	e.index = arena.Raw(e.index, len(t.Tracked))
+	for i, k := range e.keys[:regs+stack] {
+		e.index[k&keyIndex] = uint32(i)
+	}
+	return regs, stack
+}
+
+// slots writes the slots of the keys.
+func (e *CoreCLREncoder) slots(regs, stack int) {
+	w := &e.out
+	untracked := len(e.keys) - regs - stack
+	w.bool(regs > 0)
+	if regs > 0 {
+		w.uvar(uint64(regs), numRegsBase)
+	}
+	w.bool(stack+untracked > 0)
+	if stack+untracked > 0 {
+		w.uvar(uint64(stack), numSlotsBase)
+		w.uvar(uint64(untracked), untrackedBase)
+	}
+	lastFlags, last := flagsMask, uint32(0)
+	for _, k := range e.keys[:regs] {
+		flags, reg := flagsMask-SlotFlags(k>>keyFlags)&flagsMask, uint32(k>>keyOffset)
+		if lastFlags != 0 {
+			w.uvar(uint64(reg), regBase)
+			w.bits(uint64(flags), 2)
+		} else {
+			w.uvar(uint64(reg-last-1), regDeltaBase)
+		}
+		lastFlags, last = flags, reg
+	}
+	e.stackSlots(e.keys[regs:][:stack])
+	e.stackSlots(e.keys[regs+stack:])
+}
+
+func (e *CoreCLREncoder) stackSlots(keys []uint64) {
+	w := &e.out
+	lastFlags, last := flagsMask, int32(0)
+	for _, k := range keys {
+		flags, word := flagsMask-SlotFlags(k>>keyFlags)&flagsMask, int32(uint32(k>>keyOffset)^1<<31)>>wordShift
+		w.bits(k>>keyBase&3, 2)
+		if lastFlags != 0 {
+			w.svar(int64(word), slotBase)
+			w.bits(uint64(flags), 2)
+		} else {
+			w.uvar(uint64(word-last), slotDeltaBase)
+		}
+		lastFlags, last = flags, word
+	}
+}

@@ -2,11 +2,12 @@ package cil
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"strings"
 	"unsafe"
+
+	"ryugo/mmap"
 )
 
 // File is one open assembly or module.
@@ -33,11 +34,11 @@ type File struct {
 // Open maps the file read-only and reads its headers. An error of the operating
 // system is an [*os.PathError]; a file that is not a valid CLI image is a
 // [*FormatError]. The file must not be truncated by others while it is mapped.
-func Open(path string) (*File, error) { return open(path, mapFile) }
+func Open(path string) (*File, error) { return open(path, mmap.Map) }
 
 // Read is Open for a file that nobody will close: it is read into memory, which
 // goes with the last string and slice that came from it.
-func Read(path string) (*File, error) { return open(path, readFile) }
+func Read(path string) (*File, error) { return open(path, mmap.Read) }
 
 func open(path string, load func(file *os.File, size int) ([]byte, func([]byte) error, error)) (*File, error) {
 	// Stat comes first, because opening a named pipe would block.
@@ -76,14 +77,6 @@ func open(path string, load func(file *os.File, size int) ([]byte, func([]byte) 
 	}
 	f.unmap = unmap
 	return f, nil
-}
-
-func readFile(file *os.File, size int) ([]byte, func([]byte) error, error) {
-	data := make([]byte, size)
-	if _, err := io.ReadFull(file, data); err != nil {
-		return nil, nil, &os.PathError{Op: "read", Path: file.Name(), Err: err}
-	}
-	return data, nil, nil
 }
 
 // Parse reads the headers of an assembly that is in memory. The name is for

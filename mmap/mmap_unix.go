@@ -1,6 +1,6 @@
 //go:build unix
 
-package cil
+package mmap
 
 import (
 	"os"
@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// mapFile maps size bytes of an open file read-only. The second result undoes
-// the mapping.
-func mapFile(file *os.File, size int) ([]byte, func([]byte) error, error) {
+// Map maps size bytes of an open file read-only. The second result undoes the
+// mapping. The file must not be truncated by others while it is mapped.
+func Map(file *os.File, size int) ([]byte, func([]byte) error, error) {
 	data, err := unix.Mmap(int(file.Fd()), 0, size, unix.PROT_READ, unix.MAP_PRIVATE)
 	if err != nil {
 		return nil, nil, &os.PathError{Op: "mmap", Path: file.Name(), Err: err}

@@ -43,8 +43,17 @@ func (p *Importer) finishCall(c *nodes.Call, sig *ee.SigInfo, t target) {
 		p.addArg(nodes.ArgInstParam, t.ctx, nodes.TYP_LONG)
 	}
 	m.Args = append(m.Args, p.rows...)
+	for _, n := range t.extra {
+		if n != 0 {
+			p.addArg(nodes.ArgUser, n, nodes.TYP_LONG)
+		}
+	}
 	if t.cell != 0 {
 		p.addArg(nodes.ArgStubCell, t.cell, nodes.TYP_LONG)
+	}
+	if t.native != 0 {
+		p.addArg(nodes.ArgCookie, t.cookie, nodes.TYP_LONG)
+		p.addArg(nodes.ArgPInvokeTarget, t.native, nodes.TYP_LONG)
 	}
 	c.Args.Count = uint32(len(m.Args)) - c.Args.First
 
@@ -212,10 +221,16 @@ func (p *Importer) newCall(c *nodes.Call, t nodes.VarType) nodes.NodeID {
 
 // helperCall appends a call of helper h with up to three arguments; 0 is none.
 func (p *Importer) helperCall(h ee.Helper, t nodes.VarType, a, b, c nodes.NodeID) nodes.NodeID {
+	args := [...]nodes.NodeID{a, b, c}
+	return p.helperCallOf(h, t, args[:])
+}
+
+// helperCallOf is helperCall for any number of arguments.
+func (p *Importer) helperCallOf(h ee.Helper, t nodes.VarType, args []nodes.NodeID) nodes.NodeID {
 	m := p.m
 	call := nodes.Call{Kind: nodes.CT_HELPER, Helper: h}
 	call.Args.First = uint32(len(m.Args))
-	for _, n := range [...]nodes.NodeID{a, b, c} {
+	for _, n := range args {
 		if n == 0 {
 			continue
 		}

@@ -51,21 +51,38 @@ func (p *Importer) callInfo(constrained *ee.ResolvedToken, flags ee.CallInfoFlag
 	if err := p.jit.GetCallInfo(&p.tok, constrained, p.env.Method, flags, &p.call); err != nil {
 		p.fail(err)
 	}
-	if p.call.Access == ee.CORINFO_ACCESS_ILLEGAL {
-		p.bad("call of a method that is not allowed")
+	p.checkAccess(p.call.Access, &p.call.Callout, "call of a method that is not allowed")
+	if p.checkConv(&p.call.Sig) {
+		p.bad("a method with an unmanaged calling convention")
 	}
-	p.checkConv(&p.call.Sig)
 }
 
-// checkConv turns down what does not exist on the targets.
-func (p *Importer) checkConv(sig *ee.SigInfo) {
+// checkAccess appends the call that an access makes first unless it is simply
+// allowed. bad is what is wrong with it in a runtime that has no such calls.
+func (p *Importer) checkAccess(r ee.AccessResult, c *ee.Callout, bad string) {
+	switch {
+	case r == ee.CORINFO_ACCESS_ALLOWED:
+	case c.Helper != ee.CORINFO_HELP_UNDEF:
+		var args [len(c.Args)]nodes.NodeID
+		for i := range c.NumArgs {
+			args[i] = p.m.NewValue(c.Args[i])
+		}
+		p.append(p.helperCallOf(c.Helper, nodes.TYP_VOID, args[:c.NumArgs]))
+	case r == ee.CORINFO_ACCESS_ILLEGAL:
+		p.bad(bad)
+	}
+}
+
+// checkConv turns down what does not exist on the targets, and tells whether
+// the convention is one of native code.
+func (p *Importer) checkConv(sig *ee.SigInfo) (unmanaged bool) {
 	switch sig.CallConv & ee.CORINFO_CALLCONV_MASK {
 	case ee.CORINFO_CALLCONV_DEFAULT:
+		return false
 	case ee.CORINFO_CALLCONV_VARARG, ee.CORINFO_CALLCONV_NATIVEVARARG:
 		p.unsupported("varargs")
-	default:
-		p.unsupported("unmanaged calli")
 	}
+	return true
 }
 
 // target is how a call reaches its callee and what it passes besides the IL's
@@ -74,7 +91,10 @@ type target struct {
 	this    nodes.NodeID // ready-made `this` (newobj), or 0: on the stack
 	ctx     nodes.NodeID // generic context argument, or 0
 	cell    nodes.NodeID // address of the dispatch cell, or 0
-	retRef  bool         // the constructor returns the object
+	cookie  nodes.NodeID // what the helper for native code knows a signature by, or 0
+	native  nodes.NodeID // the native code that it is to call
+	extra   delegateArgs
+	retRef  bool // the constructor returns the object
 	hasThis bool
 }
 
@@ -105,7 +125,10 @@ func (p *Importer) prepareCall(c *nodes.Call, virtual bool) target {
 	}
 	switch info.Kind {
 	case ee.CORINFO_CALL:
-		c.Entry, c.HasEntry = p.jit.GetFunctionEntryPoint(info.Method), true
+		c.HasEntry = true
+		if p.pinvoke(c); c.Flags&nodes.GTF_CALL_UNMANAGED == 0 {
+			c.Entry = p.jit.GetFunctionEntryPoint(info.Method)
+		}
 	case ee.CORINFO_CALL_CODE_POINTER:
 		c.Kind = nodes.CT_INDIRECT
 		c.Addr, _ = p.lookup(&info.StubLookup)
@@ -211,13 +234,13 @@ func (p *Importer) transformThis() {
 	}
 }
 
-// calli imports an indirect call of managed code.
+// calli imports an indirect call.
 func (p *Importer) calli(operand int) {
 	p.sig = ee.SigInfo{}
 	if err := p.jit.FindSig(p.m.Info.Scope, uint32(cil.OperandToken(p.il, operand)), p.ctx, &p.sig); err != nil {
 		p.fail(err)
 	}
-	p.checkConv(&p.sig)
+	unmanaged := p.checkConv(&p.sig)
 	if p.sig.HasTypeArg() {
 		p.unsupported("calli with a generic context")
 	}
@@ -226,6 +249,12 @@ func (p *Importer) calli(operand int) {
 		addr = p.coerce(addr, nodes.TYP_LONG, 0)
 	}
 	// The address was computed after the arguments; it stays there.
-	c := nodes.Call{Kind: nodes.CT_INDIRECT, Conv: p.sig.CallConv, Addr: addr}
-	p.finishCall(&c, &p.sig, target{hasThis: p.sig.HasThis()})
+	c := nodes.Call{Kind: nodes.CT_INDIRECT, Conv: p.sig.CallConv}
+	t := target{hasThis: p.sig.HasThis()}
+	if unmanaged {
+		p.unmanagedCalli(&c, &t, addr)
+	} else {
+		c.Addr = addr
+	}
+	p.finishCall(&c, &p.sig, t)
 }

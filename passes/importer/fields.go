@@ -30,9 +30,7 @@ func (p *Importer) fields(op cil.Opcode, operand int) {
 	if err := p.jit.GetFieldInfo(&p.tok, p.env.Method, flags, &p.field); err != nil {
 		p.fail(err)
 	}
-	if p.field.Access == ee.CORINFO_ACCESS_ILLEGAL {
-		p.bad("access to a field that is not allowed")
-	}
+	p.checkAccess(p.field.Access, &p.field.Callout, "access to a field that is not allowed")
 	t, layout := p.sigType(p.field.Field)
 	static := p.field.Flags&ee.CORINFO_FLG_FIELD_STATIC != 0
 	if !static && op >= cil.CEE_LDSFLD {

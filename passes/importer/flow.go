@@ -184,6 +184,7 @@ func (p *Importer) block(b nodes.BlockID) {
 	p.inTry = bb.Try[b] != 0
 	p.queueHandlers(b)
 	p.stack, p.clean = p.stack[:0], 0
+	p.ftn = functionPointer{}
 	p.next, p.end = int(bb.ILBegin[b]), int(bb.ILEnd[b])
 	p.ilOffset, p.stmtIL = p.next, bb.ILBegin[b]
 	switch d := p.depthAt[b]; {

@@ -90,6 +90,8 @@ type Importer struct {
 	sig        ee.SigInfo
 	rows       []nodes.Arg
 	argEntries []entry
+	ftn        functionPointer
+	ctorArgs   ee.DelegateCtorArgs
 	lcls       []ee.SigArg // Info.Locals
 	sync       syncState
 	retLcl     nodes.LclNum
@@ -131,6 +133,7 @@ func (p *Importer) method() {
 	if err := p.jit.GetMethodInfo(p.env.Method, &m.Info); err != nil {
 		ee.Bail(err)
 	}
+	p.checkFlags()
 	p.il = m.Info.IL
 	if len(p.il) == 0 {
 		p.bad("no IL")

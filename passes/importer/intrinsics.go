@@ -57,12 +57,31 @@ func (p *Importer) intrinsic() bool {
 		p.compareExchange(nodes.TYP_LONG)
 	case ee.CORINFO_INTRINSIC_MemoryBarrier:
 		p.append(m.New(nodes.GT_MEMORYBARRIER, nodes.TYP_VOID, 0, 0, 0, nodes.GTF_ASG|nodes.GTF_GLOB_REF|nodes.GTF_ORDER_SIDEEFF))
+	case ee.CORINFO_INTRINSIC_StubHelpers_GetStubContext, ee.CORINFO_INTRINSIC_StubHelpers_GetStubContextAddr:
+		if m.StubParamLcl == nodes.NoLcl {
+			p.bad("the secret parameter of a method that has none")
+		}
+		if id == ee.CORINFO_INTRINSIC_StubHelpers_GetStubContext {
+			p.push(m.NewLclVar(m.StubParamLcl), 0)
+		} else {
+			p.push(p.lclAddrOf(m.StubParamLcl), 0)
+		}
+	case ee.CORINFO_INTRINSIC_ByReference_Ctor:
+		v := p.popValue()
+		p.storeTo(p.memory(p.popAddr(), nodes.TYP_BYREF, 0), v, 0)
+	case ee.CORINFO_INTRINSIC_ByReference_Value:
+		p.push(p.memory(p.popAddr(), nodes.TYP_BYREF, 0), 0)
 	case ee.CORINFO_INTRINSIC_Array_Get, ee.CORINFO_INTRINSIC_Array_Set, ee.CORINFO_INTRINSIC_Array_Address:
 		return p.mdArray(id)
 	default:
 		return false
 	}
 	return true
+}
+
+// isIntrinsic tells whether p.call is the method known as id.
+func (p *Importer) isIntrinsic(id ee.Intrinsic) bool {
+	return p.call.MethodFlags&ee.CORINFO_FLG_INTRINSIC != 0 && p.jit.GetIntrinsicID(p.call.Method) == id
 }
 
 // popOf pops a value of type t.

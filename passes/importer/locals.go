@@ -141,6 +141,7 @@ func (p *Importer) locals() {
 		p.addLocal(t, layout, refClass(a), flags)
 	}
 	p.abi.AssignParams(m, p.jit)
+	p.stubParam()
 	n := len(m.Locals)
 	p.lclAddr = arena.Extend(p.lclAddr[:0], n)
 	p.arg0 = m.ThisLcl

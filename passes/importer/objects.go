@@ -36,6 +36,7 @@ func (p *Importer) newObject() {
 	t := p.prepareCall(&c, false)
 	t.this = m.NewLclVar(l)
 	c.Flags &^= nodes.GTF_CALL_NULLCHECK
+	p.delegateCtor(&c, &t)
 	p.finishCall(&c, &info.Sig, t)
 	p.pushRef(m.NewLclVar(l), class)
 }
@@ -52,6 +53,11 @@ func (p *Importer) newValue() {
 	m := p.m
 	typ, layout := p.classType(p.tok.Class)
 	l := p.shortTemp(typ, layout)
+	if p.isIntrinsic(ee.CORINFO_INTRINSIC_ByReference_Ctor) {
+		p.append(p.assignPart(l, nodes.TYP_BYREF, 0, p.coerce(p.popValue(), nodes.TYP_BYREF, 0)))
+		p.push(m.NewLclVar(l), layout)
+		return
+	}
 	m.NewStmt(p.cur, p.assign(l, p.zero(typ)), p.stmtIL)
 	var c nodes.Call
 	t := p.prepareCall(&c, false)
@@ -103,6 +109,9 @@ func (p *Importer) ldftn(virtual bool) {
 		class := p.tokenHandle(&p.tok, true)
 		method := p.tokenHandle(&p.tok, false)
 		obj := p.popRef().node
+		if !p.handle.Lookup.NeedsRuntimeLookup {
+			p.ftn = functionPointer{ee.MethodHandle(p.handle.CompileTimeHandle), p.next}
+		}
 		p.push(p.helperCall(ee.CORINFO_HELP_VIRTUAL_FUNC_PTR, nodes.TYP_LONG, obj, class, method), 0)
 		return
 	}
@@ -115,6 +124,7 @@ func (p *Importer) ldftn(virtual bool) {
 		p.push(n, 0)
 		return
 	}
+	p.ftn = functionPointer{info.Method, p.next}
 	p.push(m.NewLookup(p.jit.GetFunctionFixedEntryPoint(info.Method)), 0)
 }
 

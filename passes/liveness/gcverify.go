@@ -44,6 +44,12 @@ func (c *GCVerifier) Verify(m *nodes.Method, t *gcinfo.Table, encoded []byte) er
 	c.siteOf = reset(c.siteOf, m.NumNodes)
 	for i := range t.Sites {
 		s := &t.Sites[i]
+		if i > 0 && t.Sites[i-1].Node == s.Node { // a call of native code, and the stop behind it
+			if t.Sites[i-1].First != s.First || t.Sites[i-1].Count != s.Count {
+				return fmt.Errorf("node %d: two sites with different live slots", s.Node)
+			}
+			continue
+		}
 		c.siteOf[s.Node] = int32(i) + 1
 		for _, k := range t.Live[s.First:][:s.Count] {
 			c.have = append(c.have, liveSlot{int32(i), t.Tracked[k]})

@@ -74,7 +74,7 @@ func (p *Morph) tailCallStmt(s nodes.StmtID, r nodes.NodeID) {
 func (p *Morph) decideTailCall(c *nodes.Call) bool {
 	m := p.m
 	if c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL == 0 || c.Kind == nodes.CT_HELPER || c.Flags&nodes.GTF_CALL_UNMANAGED != 0 ||
-		m.HasLocalloc || m.HasPinned || c.Ret.Count != m.RetDesc.Count || p.exposed && p.passesByref(c) ||
+		m.HasLocalloc || m.HasPinned || m.NativeFrameLcl != nodes.NoLcl || c.Ret.Count != m.RetDesc.Count || p.exposed && p.passesByref(c) ||
 		m.Blocks.Kind[p.block] != nodes.BBJ_RETURN || m.Blocks.Try[p.block] != 0 || m.Blocks.Hnd[p.block] != 0 {
 		return false
 	}

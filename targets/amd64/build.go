@@ -434,6 +434,10 @@ func (b *backend) buildCall(n nodes.NodeID) {
 	m := b.m
 	r := b.refs
 	c := &m.Calls[m.Val[n]]
+	kill, own := callerSaved, argRegMask
+	if c.Flags&nodes.GTF_CALL_UNMANAGED != 0 { // references go to memory; r10 and r11 are used on the way
+		kill, own = callerSaved|calleeSaved, argRegMask|r10
+	}
 	for _, a := range m.Args[c.Args.First:][:c.Args.Count] {
 		if a.NumRegs == 0 || a.Late == 0 {
 			continue
@@ -451,13 +455,13 @@ func (b *backend) buildCall(n nodes.NodeID) {
 		if c.Flags&nodes.GTF_CALL_VIRT_STUB != 0 {
 			r.Use(c.Addr, r11)
 		} else {
-			b.use(c.Addr, argRegMask)
+			b.use(c.Addr, own)
 		}
 	}
 	if c.Control != 0 {
-		b.use(c.Control, argRegMask)
+		b.use(c.Control, own)
 	}
-	r.Kill(callerSaved)
+	r.Kill(kill)
 	if m.Type[n] != nodes.TYP_VOID && c.Ret.Count == 1 {
 		r.Def(targets.MaskOf(c.Ret.Regs[0]))
 	}

@@ -128,6 +128,7 @@ func (b *backend) genBlock(blk nodes.BlockID) {
 		falls = m.Targets[d.First+d.Count-1] == next
 	case nodes.BBJ_RETURN:
 		if m.Oper[last] == nodes.GT_CALL && m.Calls[m.Val[last]].Flags&nodes.GTF_CALL_M_TAILCALL == 0 {
+			b.leaveStub()
 			b.epilog()
 		}
 	case nodes.BBJ_THROW:

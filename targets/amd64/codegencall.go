@@ -24,8 +24,11 @@ func (b *backend) callHelper(h ee.Helper) (site int) {
 	return site
 }
 
-// callLookup calls what l reaches and returns the site.
-func (b *backend) callLookup(l ee.ConstLookup) int {
+// callLookup calls what l reaches and returns the site. rax may be lost.
+func (b *backend) callLookup(l ee.ConstLookup) int { return b.callVia(xarch.RAX, l) }
+
+// callVia is callLookup with a scratch register of its own.
+func (b *backend) callVia(tmp xarch.Reg, l ee.ConstLookup) int {
 	if l.Addr.IsSymbol {
 		switch l.Access {
 		case ee.IAT_VALUE:
@@ -33,17 +36,17 @@ func (b *backend) callLookup(l ee.ConstLookup) int {
 		case ee.IAT_PVALUE:
 			return b.e.CallM(xarch.AtSym(l.Addr.Bits))
 		}
-		b.e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.AtSym(l.Addr.Bits))
-		return b.e.CallM(xarch.At(xarch.RAX, 0))
+		b.e.RM(xarch.INS_mov, xarch.EA_8, tmp, xarch.AtSym(l.Addr.Bits))
+		return b.e.CallM(xarch.At(tmp, 0))
 	}
-	b.e.RI64(xarch.RAX, int64(l.Addr.Bits))
+	b.e.RI64(tmp, int64(l.Addr.Bits))
 	switch l.Access {
 	case ee.IAT_VALUE:
-		return b.e.CallR(xarch.RAX)
+		return b.e.CallR(tmp)
 	case ee.IAT_PPVALUE:
-		b.e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RAX, 0))
+		b.e.RM(xarch.INS_mov, xarch.EA_8, tmp, xarch.At(tmp, 0))
 	}
-	return b.e.CallM(xarch.At(xarch.RAX, 0))
+	return b.e.CallM(xarch.At(tmp, 0))
 }
 
 // genCall emits the call; arguments and target are in place.
@@ -69,6 +72,11 @@ func (b *backend) genCall(n nodes.NodeID) {
 		target = c.Addr
 	}
 	var site int
+	var back xarch.Label
+	native := c.Flags&nodes.GTF_CALL_UNMANAGED != 0
+	if native {
+		back = b.enterNative(c)
+	}
 	switch {
 	case stub && target == 0:
 		site = b.e.CallM(xarch.At(xarch.R11, 0))
@@ -81,8 +89,14 @@ func (b *backend) genCall(n nodes.NodeID) {
 	default:
 		site = b.e.CallM(b.mem(target))
 	}
+	if native {
+		b.e.Bind(back)
+	}
 	b.called(site, method, helper)
 	b.safepoint(n, site)
+	if native {
+		b.leaveNative()
+	}
 	if t := m.Type[n]; t.IsSmall() {
 		r := b.reg(n)
 		b.e.RR(loads[t].ins, loads[t].size, r, r)
@@ -159,6 +173,7 @@ func (b *backend) tailTarget(c *nodes.Call) uint64 {
 // method (IL jmp).
 func (b *backend) genJmp(n nodes.NodeID) {
 	m := b.m
+	b.leaveStub()
 	for i := range m.Locals[:m.NumParams] {
 		l := &m.Locals[i]
 		for p := range l.NumArgRegs {
@@ -195,6 +210,7 @@ func (b *backend) genReturn(n nodes.NodeID) {
 			b.zero(xarch.Reg(d.Regs[1]))
 		}
 	}
+	b.leaveStub()
 	b.epilog()
 }
 

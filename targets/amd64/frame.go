@@ -124,7 +124,10 @@ func (b *backend) collectUsed() {
 		}
 	}
 	f.saved = (regs | b.reserved) & calleeSaved
-	for _, l := range [...]nodes.LclNum{m.ThisLcl, m.InstParamLcl, m.RetBufLcl} {
+	if b.callsNative() {
+		f.saved = calleeSaved
+	}
+	for _, l := range [...]nodes.LclNum{m.ThisLcl, m.InstParamLcl, m.RetBufLcl, m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl} {
 		if l != nodes.NoLcl && m.Locals[l].Flags&nodes.LvRegister == 0 {
 			f.used.Set(uint32(l))
 		}
@@ -286,9 +289,11 @@ func (b *backend) prolog() {
 	if f.hasPSP {
 		b.e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RSP, f.pspSym), xarch.RSP)
 	}
+	b.homeStubParam()
 	b.homeParams()
 	b.enterRegLocals()
 	b.zeroSlots()
+	b.initNativeFrame()
 }
 
 // homeParams stores the parameters that arrive in registers.

@@ -194,7 +194,7 @@ func (b *backend) hottest(float bool) nodes.LclNum {
 	}
 	for i, w := range r.weight {
 		l := &m.Locals[i]
-		if w <= weight || l.Type.IsFloat() != float || l.Flags&nodes.LvRegister != 0 || r.calls && l.Type.IsGC() && !b.gcTracked(l) {
+		if w <= weight || l.Type.IsFloat() != float || l.Flags&nodes.LvRegister != 0 || r.calls && l.Type.IsGC() && (!b.gcTracked(l) || b.callsNative()) {
 			continue
 		}
 		best, weight = nodes.LclNum(i), w

@@ -40,6 +40,7 @@ const (
 	BBF_JMP_TARGET // something jumps here
 	BBF_DONT_REMOVE
 	BBF_BACKWARD_JUMP // the IL has a backward jump to this block
+	BBF_GC_SAFE_POINT // calls managed code, where the runtime can stop the thread
 )
 
 // Blocks are the basic blocks as columns, indexed by BlockID; row 0 is none.

@@ -49,6 +49,9 @@ const (
 	GTF_ICON_SYMBOL NodeFlags = 1 << 20 // the value is an ee.Symbol to be relocated
 	GTF_ICON_HDL    NodeFlags = 1 << 21 // a handle or address, never folded with others
 
+	// GT_JMP, besides GTF_ICON_SYMBOL.
+	GTF_JMP_CELL NodeFlags = 1 << 21 // the value is the address of a cell that holds the target
+
 	// GT_FIELD.
 	GTF_FLD_ADDR_ESCAPES NodeFlags = 1 << 20 // under GT_ADDR, and the address is not just dereferenced: null must be checked here
 

@@ -182,13 +182,19 @@ func (p *Importer) jmp(operand int) {
 	}
 	p.resolveMethod(operand, ee.CORINFO_TOKENKIND_Method)
 	entry := p.jit.GetFunctionEntryPoint(p.tok.Method)
-	if entry.Access != ee.IAT_VALUE {
-		p.unsupported("jmp through a cell")
-	}
 	n := m.New(nodes.GT_JMP, nodes.TYP_VOID, 0, 0, m.NewConst(entry.Addr.Bits), nodes.GTF_ORDER_SIDEEFF)
 	if entry.Addr.IsSymbol {
 		m.Flags[n] |= nodes.GTF_ICON_SYMBOL
 	}
+	switch entry.Access {
+	case ee.IAT_PVALUE:
+		m.Flags[n] |= nodes.GTF_JMP_CELL
+	case ee.IAT_PPVALUE:
+		p.unsupported("jmp through a pointer to a cell")
+	}
 	m.NewStmt(p.cur, n, p.stmtIL)
 	bb.Kind[p.cur] = nodes.BBJ_RETURN
+	if p.info.PollsInLoops { // methods may go round by such jumps
+		p.poll(p.cur)
+	}
 }

@@ -56,6 +56,7 @@ func (p *Importer) finishCall(c *nodes.Call, sig *ee.SigInfo, t target) {
 		p.addArg(nodes.ArgPInvokeTarget, t.native, nodes.TYP_LONG)
 	}
 	c.Args.Count = uint32(len(m.Args)) - c.Args.First
+	p.noteCall(c)
 
 	switch {
 	case forward:

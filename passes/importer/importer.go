@@ -26,6 +26,7 @@
 package importer
 
 import (
+	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets"
@@ -64,6 +65,7 @@ type Importer struct {
 	again      bool
 	cur        nodes.BlockID
 	finallys   []callFinally
+	passed     arena.Marks // addPolls: blocks up to the one at hand
 
 	// The evaluation stack (stack.go).
 	stack    []entry
@@ -161,6 +163,7 @@ func (p *Importer) method() {
 	}
 	p.finishSync()
 	p.removeUnreached()
+	p.addPolls()
 }
 
 // spend counts n steps of a search.

@@ -37,7 +37,8 @@ type liveSlot struct {
 const noVar = ^uint32(0)
 
 // Verify returns the first thing that is wrong with the table t, or with the
-// bytes that were made of it, or nil.
+// bytes that were made of it, or nil. encoded is nil when they are in another
+// runtime's form.
 func (c *GCVerifier) Verify(m *nodes.Method, t *gcinfo.Table, encoded []byte) error {
 	c.m, c.t, c.live.m = m, t, m
 	c.want, c.have = c.want[:0], c.have[:0]
@@ -69,7 +70,7 @@ func (c *GCVerifier) Verify(m *nodes.Method, t *gcinfo.Table, encoded []byte) er
 			return fmt.Errorf("BB%02d: %w", b, err)
 		}
 	}
-	if err := c.compare(); err != nil {
+	if err := c.compare(); err != nil || encoded == nil {
 		return err
 	}
 	return c.encoding(encoded)
@@ -175,6 +176,14 @@ func (c *GCVerifier) wants(n nodes.NodeID, slot gcinfo.Slot, t nodes.VarType) {
 	c.want = append(c.want, liveSlot{c.siteOf[n] - 1, slot})
 }
 
+// untrackedSlot tells whether slot is reported always as a place of type t.
+func (c *GCVerifier) untrackedSlot(slot gcinfo.Slot, t nodes.VarType) bool {
+	if t == nodes.TYP_BYREF {
+		slot.Flags = gcinfo.Byref
+	}
+	return slices.Contains(c.t.Untracked, slot)
+}
+
 // untracked tells whether the word at an offset of l is reported always.
 func (c *GCVerifier) untracked(l *nodes.Local, offset int32, byref bool) bool {
 	want := gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: l.StackOffset + offset}
@@ -237,7 +246,9 @@ func (c *GCVerifier) across(n, x nodes.NodeID) error {
 		}
 		return nil
 	case m.Flags[x]&nodes.GTF_SPILL != 0:
-		c.wants(n, gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: m.SpillTmpOffset[m.SpillTmp[x]]}, t)
+		if slot := (gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: m.SpillTmpOffset[m.SpillTmp[x]]}); !c.untrackedSlot(slot, t) {
+			c.wants(n, slot, t)
+		}
 	default:
 		c.wants(n, gcinfo.Slot{Base: gcinfo.InRegister, Reg: m.Reg[x]}, t)
 	}

@@ -62,6 +62,8 @@ type Allocator struct {
 	held     targets.RegMask  // registers in use until the current node's definition is through
 	firstUse targets.Reg      // register of the current node's first use
 
+	refsInSlots bool // a value of a reference type waits for a call in a spill temp, never in a register
+
 	slots    []slot         // spill temps
 	refsLive []nodes.NodeID // values of reference types between definition and use
 	check    checker
@@ -77,6 +79,7 @@ type slot struct {
 // Run allocates all blocks of m.
 func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backend) {
 	a.m, a.target = m, env.Target
+	a.refsInSlots = len(m.EH) != 0 && env.JIT.GetEEInfo().UntrackedInEH
 	m.Reg = m.Reg[:0]
 	m.EnsureRegs()
 	a.useRef = arena.Raw(a.useRef, m.NumNodes)
@@ -330,6 +333,7 @@ func (a *Allocator) def(r *targets.Ref, rest []targets.Ref) {
 // definition of n, in front of rest, and its use.
 func (a *Allocator) busyUntil(rest []targets.Ref, n nodes.NodeID) targets.RegMask {
 	var busy targets.RegMask
+	inSlot := a.refsInSlots && a.m.Type[n].IsGC()
 	for i := range rest {
 		r := &rest[i]
 		if r.Kind == targets.RefUse && r.Node == n {
@@ -343,6 +347,9 @@ func (a *Allocator) busyUntil(rest []targets.Ref, n nodes.NodeID) targets.RegMas
 		}
 		if r.Kind == targets.RefKill || r.Flags&targets.RefFixed != 0 {
 			busy |= r.Mask
+			if inSlot && r.Kind == targets.RefKill && a.m.IsSafepoint(r.User) {
+				return ^targets.RegMask(0)
+			}
 		}
 		if i == lookAhead {
 			return ^targets.RegMask(0)

@@ -1,6 +1,9 @@
 package morph
 
-import "ryugo/nodes"
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+)
 
 // Explicit tail calls (tail. prefix). A tail call ends its block; nothing
 // follows it:
@@ -29,6 +32,7 @@ func (p *Morph) tailCallReturn(n nodes.NodeID) bool {
 		return false
 	}
 	p.become(n, v)
+	p.pollBefore(p.stmt)
 	return true
 }
 
@@ -66,6 +70,19 @@ func (p *Morph) tailCallStmt(s nodes.StmtID, r nodes.NodeID) {
 		m.Type[r] = nodes.TYP_VOID
 	}
 	m.RemoveStmt(p.block, next)
+	p.pollBefore(s)
+}
+
+// pollBefore puts a GC poll in front of statement s, a tail call, where threads
+// are stopped at calls alone: methods may go round by such jumps for ever.
+func (p *Morph) pollBefore(s nodes.StmtID) {
+	m := p.m
+	if !p.info.PollsInLoops {
+		return
+	}
+	n := m.New(nodes.GT_CALL, nodes.TYP_VOID, 0, 0, 0, 0)
+	p.helperCall(n, nodes.TYP_VOID, ee.CORINFO_HELP_POLL_GC, 0, 0)
+	m.InsertStmtBefore(p.block, s, n, ee.NoILOffset)
 }
 
 // decideTailCall tells whether c may replace the frame, and marks it so: the IL

@@ -22,6 +22,7 @@ type codegen struct {
 	end     []int32       // [block] mark of its end
 	sites   []callSite
 	throws  []throwStub
+	polls   []pollStub
 	thunks  []thunk // call-finally sequences
 	frame   frame
 	il      uint32 // IL offset of what is being generated
@@ -82,6 +83,7 @@ func (b *backend) Generate(m *nodes.Method, env *targets.Env) {
 		g.entries = append(g.entries, b.e.NewLabel())
 	}
 	g.sites, g.throws, g.thunks, g.ilMark = g.sites[:0], g.throws[:0], g.thunks[:0], g.ilMark[:0]
+	g.polls = g.polls[:0]
 	g.il, g.afterCall = ee.NoILOffset, -1
 	b.layoutFrame()
 	b.beginGC()
@@ -154,7 +156,7 @@ func (b *backend) endRegion(blk, next nodes.BlockID, falls bool) {
 	if next != 0 && b.sameRegion(blk, next) {
 		return
 	}
-	if len(g.throws) == 0 {
+	if len(g.throws)+len(g.polls) == 0 {
 		if b.e.NumInstr() == g.afterCall {
 			b.e.Nop(1)
 		}
@@ -165,6 +167,7 @@ func (b *backend) endRegion(blk, next nodes.BlockID, falls bool) {
 		skip = b.e.NewLabel()
 		b.e.Jmp(skip)
 	}
+	b.placePolls()
 	il := g.il
 	for _, t := range g.throws {
 		b.e.Bind(t.label)

@@ -56,8 +56,12 @@ func (b *backend) genCall(n nodes.NodeID) {
 	if c.ILOffset != ee.NoILOffset {
 		g.il = c.ILOffset
 	}
-	if c.Flags&nodes.GTF_CALL_M_TAILCALL != 0 {
+	switch {
+	case c.Flags&nodes.GTF_CALL_M_TAILCALL != 0:
 		b.genTailCall(c)
+		return
+	case isPoll(c):
+		b.genPoll(n)
 		return
 	}
 	method, helper := c.Method, c.Helper
@@ -127,7 +131,7 @@ func (b *backend) genTailCall(c *nodes.Call) {
 	if sym != 0 {
 		b.e.JmpSym(sym)
 	} else {
-		b.e.JmpR(xarch.RAX)
+		b.e.TailJmpR(xarch.RAX)
 	}
 }
 
@@ -187,7 +191,11 @@ func (b *backend) genJmp(n nodes.NodeID) {
 		return
 	}
 	b.e.RI64(xarch.RAX, v)
-	b.e.JmpR(xarch.RAX)
+	if m.Flags[n]&nodes.GTF_JMP_CELL != 0 {
+		b.e.TailJmpM(xarch.At(xarch.RAX, 0))
+		return
+	}
+	b.e.TailJmpR(xarch.RAX)
 }
 
 // genReturn puts the result where it belongs and leaves.

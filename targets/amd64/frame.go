@@ -34,6 +34,7 @@ type frame struct {
 	pspSym    int32 // offset of the PSPSym from rsp
 	hasPSP    bool
 	framePtr  bool // rbp names the frame in the unwind data
+	homed     int  // mark behind the stores of register parameters
 	zeroLow   int32
 	zeroHigh  int32
 	used      arena.Marks
@@ -84,8 +85,9 @@ func (b *backend) layoutFrame() {
 	m.SpillTmpOffset = arena.Raw(m.SpillTmpOffset, m.NumSpillTmps)
 	at := -f.savedSize
 	at = b.placeLocals(at, slotScalar)
-	at = b.placeSpills(at)
+	at = b.placeSpills(at, false)
 	f.zeroHigh = at
+	at = b.placeSpills(at, true)
 	at = b.placeLocals(at, slotZeroScalar)
 	at = b.placeLocals(at, slotZeroStruct)
 	f.zeroLow = at
@@ -197,11 +199,15 @@ func (b *backend) placeLocals(at int32, c slotClass) int32 {
 	return at
 }
 
-// placeSpills gives slots to the spill temps.
-func (b *backend) placeSpills(at int32) int32 {
-	for i := range b.m.NumSpillTmps {
-		at -= 8
-		b.m.SpillTmpOffset[i] = at
+// placeSpills gives slots to the spill temps: those that must start as zero,
+// or the others.
+func (b *backend) placeSpills(at int32, zero bool) int32 {
+	m := b.m
+	for i := range m.NumSpillTmps {
+		if (b.noTracked && m.SpillTmpType[i].IsGC()) == zero {
+			at -= 8
+			m.SpillTmpOffset[i] = at
+		}
 	}
 	return at
 }
@@ -291,6 +297,7 @@ func (b *backend) prolog() {
 	}
 	b.homeStubParam()
 	b.homeParams()
+	f.homed = b.e.Mark(markUnwind, 0)
 	b.enterRegLocals()
 	b.zeroSlots()
 	b.initNativeFrame()

@@ -2,6 +2,7 @@ package amd64
 
 import (
 	"math/bits"
+	"slices"
 
 	"ryugo/arena"
 	"ryugo/bitvec"
@@ -21,13 +22,19 @@ import (
 //     taken, pinned ones, those live into handlers. They hold a reference or
 //     null from the prolog on.
 //
+// Where the runtime wants it (ee.Info.UntrackedInEH), a method with handlers has
+// untracked locals and untracked spill temps only.
+//
 // Exceptions leave a method at any instruction, and when a handler begins only
 // what is untracked counts: so locals live into handlers belong there.
 
 // gcState gathers the tables while code is generated.
 type gcState struct {
-	table gcinfo.Table // Site.Return is the emitter's number of the call site until Emit
-	enc   gcinfo.Encoder
+	table     gcinfo.Table // Site.Return is the emitter's number of the call site until Emit
+	outOfLine bool         // sites are not in the order of the code
+	enc       gcinfo.Encoder
+	clr       gcinfo.CoreCLREncoder
+	encoded   []byte // by clr
 
 	// Tracked slots by what is in them: index in table.Tracked + 1, or 0.
 	lclSlot []uint32
@@ -53,7 +60,7 @@ type liveLcls struct {
 
 // gcTracked tells whether l, of a reference type, is reported call by call.
 func (b *backend) gcTracked(l *nodes.Local) bool {
-	return l.Flags&nodes.LvTracked != 0 && l.Flags&(nodes.LvLiveInHndlr|nodes.LvPinned|nodes.LvAddrExposed|nodes.LvDoNotEnregister) == 0 &&
+	return !b.noTracked && l.Flags&nodes.LvTracked != 0 && l.Flags&(nodes.LvLiveInHndlr|nodes.LvPinned|nodes.LvAddrExposed|nodes.LvDoNotEnregister) == 0 &&
 		!(l.Flags&nodes.LvIsThis != 0 && b.keepThis())
 }
 
@@ -67,13 +74,13 @@ func (b *backend) keepThis() bool {
 func (b *backend) beginGC() {
 	m, g := b.m, &b.gc
 	g.table.Reset()
-	g.tmps = 0
+	g.tmps, g.outOfLine = 0, false
 	g.calls = g.calls[:0]
 	g.vars = g.vars[:0]
 	g.lclSlot = arena.Extend(g.lclSlot[:0], len(m.Locals))
 	g.tmpSlot = arena.Extend(g.tmpSlot[:0], m.NumSpillTmps)
 	g.regSlot = [2][16]uint32{}
-	if b.env.MinOpts {
+	if b.env.MinOpts || b.noTracked {
 		return
 	}
 	for i := range m.Locals {
@@ -200,7 +207,7 @@ func (b *backend) safepoint(n nodes.NodeID, site int) {
 		}
 		g.calls = g.calls[:k]
 	}
-	if g.tmps < len(m.CallTmps) && m.CallTmps[g.tmps].Call == n {
+	if !b.noTracked && g.tmps < len(m.CallTmps) && m.CallTmps[g.tmps].Call == n {
 		c := &m.CallTmps[g.tmps]
 		for _, t := range m.LiveTmps[c.First:][:c.Count] {
 			g.table.Live = append(g.table.Live, b.slotOfTmp(t))
@@ -267,6 +274,13 @@ func slotFlags(t nodes.VarType) gcinfo.SlotFlags {
 // untracked lists the slots that hold a reference or null in the whole body.
 func (b *backend) untracked() {
 	m, g := b.m, &b.gc
+	if b.noTracked {
+		for i, t := range m.SpillTmpType {
+			if t.IsGC() {
+				g.table.Untracked = append(g.table.Untracked, frameSlot(m.SpillTmpOffset[i], t))
+			}
+		}
+	}
 	for i := range m.Locals {
 		l := &m.Locals[i]
 		if l.Flags&nodes.LvOnFrame == 0 || !b.gen.frame.used.Has(uint32(i)) {
@@ -306,9 +320,13 @@ const callerSP = 16
 
 // emitGC completes the tables and encodes them.
 func (b *backend) emitGC(code *ee.Code) {
-	m, f, t := b.m, &b.gen.frame, &b.gc.table
+	m, f, g := b.m, &b.gen.frame, &b.gc
+	t := &g.table
 	for i := range t.Sites {
 		t.Sites[i].Return = b.e.CallSiteOffset(int(t.Sites[i].Return))
+	}
+	if g.outOfLine {
+		slices.SortFunc(t.Sites, func(x, y gcinfo.Site) int { return int(x.Return) - int(y.Return) })
 	}
 	b.untracked()
 	t.Header = gcinfo.Header{
@@ -317,12 +335,7 @@ func (b *backend) emitGC(code *ee.Code) {
 		FrameReg:    uint8(xarch.RBP),
 		Outgoing:    uint32(f.outgoing),
 	}
-	for i := range m.RetDesc.Count {
-		t.Returns[i] = returnKind(m.RetDesc.Types[i])
-	}
-	if m.RetBufLcl != nodes.NoLcl {
-		t.Returns[0] = gcinfo.ReturnByref
-	}
+	b.returnKinds()
 	if f.hasPSP {
 		t.HasPSPSym, t.PSPSymSlot = true, f.pspSym
 	}
@@ -337,7 +350,44 @@ func (b *backend) emitGC(code *ee.Code) {
 		t.Context, t.KeepThis = gcinfo.ContextThis, true
 		t.ContextSlot = m.Locals[m.ThisLcl].StackOffset - callerSP
 	}
-	code.GCInfo = b.gc.enc.Encode(t)
+	if b.info.GCInfo == ee.GCInfoOwn {
+		code.GCInfo = g.enc.Encode(t)
+		return
+	}
+	t.PrologSize = b.e.MarkOffset(f.homed)
+	t.ReportOnlyLeaf = m.NumFunclets > 0
+	if !hasFrameSlots(t) {
+		t.FrameReg = gcinfo.NoFrameReg
+	}
+	g.encoded = g.clr.Encode(g.encoded[:0], t)
+	code.GCInfo = g.encoded
+}
+
+// hasFrameSlots tells whether a slot is found by the frame register.
+func hasFrameSlots(t *gcinfo.Table) bool {
+	for _, list := range [...][]gcinfo.Slot{t.Tracked, t.Untracked} {
+		for i := range list {
+			if list[i].Base == gcinfo.BaseFrame {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// returnKinds says what the integer registers hold when the method returns.
+func (b *backend) returnKinds() {
+	m, t := b.m, &b.gc.table
+	if m.RetBufLcl != nodes.NoLcl {
+		t.Returns[0] = gcinfo.ReturnByref
+	}
+	for i := range m.RetDesc.Count {
+		for k, r := range sysV.IntRets {
+			if m.RetDesc.Regs[i] == r {
+				t.Returns[k] = returnKind(m.RetDesc.Types[i])
+			}
+		}
+	}
 }
 
 func returnKind(t nodes.VarType) gcinfo.ReturnKind {

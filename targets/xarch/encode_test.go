@@ -208,7 +208,7 @@ func parseObjdump(text string) (s shown) {
 	text, _, _ = strings.Cut(text, "<")
 	text = strings.TrimSpace(text)
 	name, rest, _ := strings.Cut(text, " ")
-	for name == "rep" || name == "rex.W" || name == "repz" {
+	for name == "rep" || strings.HasPrefix(name, "rex.") || name == "repz" {
 		var more string
 		rest = strings.TrimSpace(rest)
 		more, rest, _ = strings.Cut(rest, " ")

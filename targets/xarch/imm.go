@@ -105,6 +105,13 @@ func (e *Emitter) JmpR(r Reg) { e.R(INS_jmp, EA_8, r) }
 // JmpM jumps to the address in memory.
 func (e *Emitter) JmpM(m Mem) { e.M(INS_jmp, EA_8, m) }
 
+// TailJmpR and TailJmpM are JmpR and JmpM at the end of an epilog. The Windows x64
+// unwinder, which reads code, takes those with REX.W alone for that.
+func (e *Emitter) TailJmpR(r Reg) { e.R(INS_tail_i_jmp, EA_8, r) }
+
+// TailJmpM is TailJmpR through memory.
+func (e *Emitter) TailJmpM(m Mem) { e.M(INS_tail_i_jmp, EA_8, m) }
+
 // CallSym calls a symbol, by a REL32 relocation. Like every call it returns the index of
 // its call site; CallSiteOffset gives the return address of that site after Finish.
 func (e *Emitter) CallSym(sym uint64) int {

@@ -148,6 +148,7 @@ const (
 	INS_jle
 	INS_jg
 	INS_jmp
+	INS_tail_i_jmp
 	INS_call
 	INS_ret
 	INS_leave
@@ -823,31 +824,32 @@ var insTable = [insCount]insRow{
 	INS_prefetchw:   {"prefetchw", AttrNoWrite, encodings{M: 0x0D | m0F | d1 | wig | mo | ms1}},
 
 	// control flow
-	INS_jo:    {"jo", AttrBranch | (FlagOF)*aRd, encodings{Rel8: 0x70 | wig, Rel32: 0x80 | m0F | wig}},
-	INS_jno:   {"jno", AttrBranch | (FlagOF)*aRd, encodings{Rel8: 0x71 | wig, Rel32: 0x81 | m0F | wig}},
-	INS_jb:    {"jb", AttrBranch | (FlagCF)*aRd, encodings{Rel8: 0x72 | wig, Rel32: 0x82 | m0F | wig}},
-	INS_jae:   {"jae", AttrBranch | (FlagCF)*aRd, encodings{Rel8: 0x73 | wig, Rel32: 0x83 | m0F | wig}},
-	INS_je:    {"je", AttrBranch | (FlagZF)*aRd, encodings{Rel8: 0x74 | wig, Rel32: 0x84 | m0F | wig}},
-	INS_jne:   {"jne", AttrBranch | (FlagZF)*aRd, encodings{Rel8: 0x75 | wig, Rel32: 0x85 | m0F | wig}},
-	INS_jbe:   {"jbe", AttrBranch | (FlagCF|FlagZF)*aRd, encodings{Rel8: 0x76 | wig, Rel32: 0x86 | m0F | wig}},
-	INS_ja:    {"ja", AttrBranch | (FlagCF|FlagZF)*aRd, encodings{Rel8: 0x77 | wig, Rel32: 0x87 | m0F | wig}},
-	INS_js:    {"js", AttrBranch | (FlagSF)*aRd, encodings{Rel8: 0x78 | wig, Rel32: 0x88 | m0F | wig}},
-	INS_jns:   {"jns", AttrBranch | (FlagSF)*aRd, encodings{Rel8: 0x79 | wig, Rel32: 0x89 | m0F | wig}},
-	INS_jp:    {"jp", AttrBranch | (FlagPF)*aRd, encodings{Rel8: 0x7A | wig, Rel32: 0x8A | m0F | wig}},
-	INS_jnp:   {"jnp", AttrBranch | (FlagPF)*aRd, encodings{Rel8: 0x7B | wig, Rel32: 0x8B | m0F | wig}},
-	INS_jl:    {"jl", AttrBranch | (FlagSF|FlagOF)*aRd, encodings{Rel8: 0x7C | wig, Rel32: 0x8C | m0F | wig}},
-	INS_jge:   {"jge", AttrBranch | (FlagSF|FlagOF)*aRd, encodings{Rel8: 0x7D | wig, Rel32: 0x8D | m0F | wig}},
-	INS_jle:   {"jle", AttrBranch | (FlagZF|FlagSF|FlagOF)*aRd, encodings{Rel8: 0x7E | wig, Rel32: 0x8E | m0F | wig}},
-	INS_jg:    {"jg", AttrBranch | (FlagZF|FlagSF|FlagOF)*aRd, encodings{Rel8: 0x7F | wig, Rel32: 0x8F | m0F | wig}},
-	INS_jmp:   {"jmp", AttrBranch | AttrNoWrite, encodings{Rel8: 0xEB | wig, Rel32: 0xE9 | wig, M: 0xFF | d4 | w64 | n2}},
-	INS_call:  {"call", AttrBranch | AttrNoWrite | AttrImplicit, encodings{Rel32: 0xE8 | wig, M: 0xFF | d2 | w64 | n2}},
-	INS_ret:   {"ret", AttrBranch | AttrImplicit, encodings{Z: 0xC3 | wig, I16: 0xC2 | wig}},
-	INS_leave: {"leave", AttrImplicit, encodings{Z: 0xC9 | wig}},
-	INS_int3:  {"int3", AttrBranch, encodings{Z: 0xCC | wig}},
-	INS_ud2:   {"ud2", AttrBranch, encodings{Z: 0x0B | m0F | wig}},
-	INS_nop:   {"nop", 0, encodings{Z: 0x90 | wig}},
-	INS_cpuid: {"cpuid", AttrImplicit, encodings{Z: 0xA2 | m0F | wig}},
-	INS_rdtsc: {"rdtsc", AttrImplicit, encodings{Z: 0x31 | m0F | wig}},
+	INS_jo:         {"jo", AttrBranch | (FlagOF)*aRd, encodings{Rel8: 0x70 | wig, Rel32: 0x80 | m0F | wig}},
+	INS_jno:        {"jno", AttrBranch | (FlagOF)*aRd, encodings{Rel8: 0x71 | wig, Rel32: 0x81 | m0F | wig}},
+	INS_jb:         {"jb", AttrBranch | (FlagCF)*aRd, encodings{Rel8: 0x72 | wig, Rel32: 0x82 | m0F | wig}},
+	INS_jae:        {"jae", AttrBranch | (FlagCF)*aRd, encodings{Rel8: 0x73 | wig, Rel32: 0x83 | m0F | wig}},
+	INS_je:         {"je", AttrBranch | (FlagZF)*aRd, encodings{Rel8: 0x74 | wig, Rel32: 0x84 | m0F | wig}},
+	INS_jne:        {"jne", AttrBranch | (FlagZF)*aRd, encodings{Rel8: 0x75 | wig, Rel32: 0x85 | m0F | wig}},
+	INS_jbe:        {"jbe", AttrBranch | (FlagCF|FlagZF)*aRd, encodings{Rel8: 0x76 | wig, Rel32: 0x86 | m0F | wig}},
+	INS_ja:         {"ja", AttrBranch | (FlagCF|FlagZF)*aRd, encodings{Rel8: 0x77 | wig, Rel32: 0x87 | m0F | wig}},
+	INS_js:         {"js", AttrBranch | (FlagSF)*aRd, encodings{Rel8: 0x78 | wig, Rel32: 0x88 | m0F | wig}},
+	INS_jns:        {"jns", AttrBranch | (FlagSF)*aRd, encodings{Rel8: 0x79 | wig, Rel32: 0x89 | m0F | wig}},
+	INS_jp:         {"jp", AttrBranch | (FlagPF)*aRd, encodings{Rel8: 0x7A | wig, Rel32: 0x8A | m0F | wig}},
+	INS_jnp:        {"jnp", AttrBranch | (FlagPF)*aRd, encodings{Rel8: 0x7B | wig, Rel32: 0x8B | m0F | wig}},
+	INS_jl:         {"jl", AttrBranch | (FlagSF|FlagOF)*aRd, encodings{Rel8: 0x7C | wig, Rel32: 0x8C | m0F | wig}},
+	INS_jge:        {"jge", AttrBranch | (FlagSF|FlagOF)*aRd, encodings{Rel8: 0x7D | wig, Rel32: 0x8D | m0F | wig}},
+	INS_jle:        {"jle", AttrBranch | (FlagZF|FlagSF|FlagOF)*aRd, encodings{Rel8: 0x7E | wig, Rel32: 0x8E | m0F | wig}},
+	INS_jg:         {"jg", AttrBranch | (FlagZF|FlagSF|FlagOF)*aRd, encodings{Rel8: 0x7F | wig, Rel32: 0x8F | m0F | wig}},
+	INS_jmp:        {"jmp", AttrBranch | AttrNoWrite, encodings{Rel8: 0xEB | wig, Rel32: 0xE9 | wig, M: 0xFF | d4 | w64 | n2}},
+	INS_tail_i_jmp: {"jmp", AttrBranch | AttrNoWrite, encodings{M: 0xFF | d4 | w1 | n2}},
+	INS_call:       {"call", AttrBranch | AttrNoWrite | AttrImplicit, encodings{Rel32: 0xE8 | wig, M: 0xFF | d2 | w64 | n2}},
+	INS_ret:        {"ret", AttrBranch | AttrImplicit, encodings{Z: 0xC3 | wig, I16: 0xC2 | wig}},
+	INS_leave:      {"leave", AttrImplicit, encodings{Z: 0xC9 | wig}},
+	INS_int3:       {"int3", AttrBranch, encodings{Z: 0xCC | wig}},
+	INS_ud2:        {"ud2", AttrBranch, encodings{Z: 0x0B | m0F | wig}},
+	INS_nop:        {"nop", 0, encodings{Z: 0x90 | wig}},
+	INS_cpuid:      {"cpuid", AttrImplicit, encodings{Z: 0xA2 | m0F | wig}},
+	INS_rdtsc:      {"rdtsc", AttrImplicit, encodings{Z: 0x31 | m0F | wig}},
 
 	// prefixes that stand alone, like lock; string instructions
 	INS_data16:    {"data16", 0, encodings{Z: 0x66 | wig}},

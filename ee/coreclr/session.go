@@ -22,11 +22,13 @@ var errThrown = errors.New("exception of the runtime")
 type session struct {
 	blk     *C.struct_ryugo_call // in C memory
 	scratch scratch
+	unwind  []byte // the sink's
 
 	// The compile at hand.
 	method ee.MethodHandle
 	info   uint64 // its CORINFO_METHOD_INFO
 	flags  ee.JitFlags
+	answers
 }
 
 // callBlockSize is what a session's ryugo_call takes.
@@ -40,12 +42,16 @@ func newSession() *session {
 func (s *session) begin(comp, info uint64) {
 	s.blk.comp = C.uint64_t(comp)
 	s.scratch.reset()
+	s.answers.reset()
 	s.info = info
 	s.method = ee.MethodHandle(ld64(info + offMethodInfoFtn))
 	flags := s.alloc(8)
 	s.call(slotGetJitFlags, flags, 8, 0, 0)
 	s.flags = ee.JitFlags(ld64(flags))
 }
+
+// end forgets the compile.
+func (s *session) end() { s.blk.comp, s.info, s.method = 0, 0, 0 }
 
 // alloc returns n zeroed bytes of C memory that are valid until the compile
 // ends.

@@ -156,6 +156,9 @@ const (
 	offCtorArg4      = 16
 	offCtorArg5      = 24
 	sizeDelegateCtor = 32
+
+	// ICorDebugInfo::OffsetMapping
+	sizeOffsetMapping = 12
 )
 
 // Object shapes that getEEInfo does not tell.

@@ -1,0 +1,190 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import (
+	"sync/atomic"
+
+	"ryugo/ee"
+)
+
+var _ ee.JitInfo = (*session)(nil)
+
+// answers is what a session remembers of the compile at hand, so that it need
+// not ask twice. All of it is reused for the next compile.
+type answers struct {
+	args      argArena
+	classes   classTable
+	own       ee.MethodInfo // of the method being compiled; its Method is 0 until asked for
+	slot      uint64        // a word that the runtime answers to; see out
+	token     uint64        // a token struct that has nothing but a class
+	preinited ee.FieldHandle
+}
+
+func (a *answers) reset() {
+	a.args.reset()
+	a.classes.reset()
+	a.own = ee.MethodInfo{}
+	a.slot, a.token, a.preinited = 0, 0, 0
+}
+
+// out returns a zeroed word of C memory for an answer. There is one: it is read
+// before the next question.
+func (s *session) out() uint64 {
+	if s.slot == 0 {
+		s.slot = s.alloc(8)
+	}
+	st64(s.slot, 0)
+	return s.slot
+}
+
+// Truth values: BOOL is 32 bits wide, bool 8, and the rest of the register is
+// garbage.
+func isBOOL(r uint64) bool { return uint32(r) != 0 }
+func isBool(r uint64) bool { return uint8(r) != 0 }
+
+func toBool(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Process-wide answers: these do not depend on the method.
+var (
+	eeInfo       atomic.Pointer[ee.Info]
+	helperCache  [ee.HelperCount]atomic.Uint64 // a packed ConstLookup
+	builtinCache [ee.CLASSID_RUNTIME_TYPE + 1]atomic.Uint64
+	trapCache    atomic.Uint64
+)
+
+// GetEEInfo implements ee.JitInfo.
+func (s *session) GetEEInfo() *ee.Info {
+	if p := eeInfo.Load(); p != nil {
+		return p
+	}
+	t := s.alloc(sizeEEInfo)
+	s.call(slotGetEEInfo, t, 0, 0, 0)
+	info := &ee.Info{
+		OffsetOfDelegateInstance:        ld32(t + offInfoDelegateInstance),
+		OffsetOfDelegateFirstTarget:     ld32(t + offInfoDelegateTarget),
+		OffsetOfArrayLength:             objectArrayLength,
+		OffsetOfArrayData:               ld32(t + offInfoArrayData),
+		OffsetOfMDArrayBounds:           ld32(t + offInfoArrayData),
+		OffsetOfStringLength:            objectStringLength,
+		OffsetOfStringChars:             objectStringChars,
+		OSPageSize:                      uint32(ld64(t + offInfoPageSize)),
+		MaxUncheckedOffsetForNullObject: uint32(ld64(t + offInfoMaxUncheckedNull)),
+		UsesWriteBarriers:               true,
+		PollsInLoops:                    true,
+		UntrackedInEH:                   true,
+		GCInfo:                          gcInfoFormat,
+		InlinedCallFrame: ee.InlinedCallFrame{
+			Size:                  ld32(t + offInfoFrameSize),
+			OffsetOfFrameVptr:     ld32(t + offInfoFrameVptr),
+			OffsetOfFrameLink:     ld32(t + offInfoFrameLink),
+			OffsetOfCallTarget:    ld32(t + offInfoFrameCallTarget),
+			OffsetOfCallSiteSP:    ld32(t + offInfoFrameCallSiteSP),
+			OffsetOfReturnAddr:    ld32(t + offInfoFrameReturnAddr),
+			OffsetOfCalleeSavedFP: ld32(t + offInfoFrameCalleeFP),
+			OffsetOfThreadFrame:   ld32(t + offInfoThreadFrame),
+			OffsetOfGCState:       ld32(t + offInfoGCState),
+		},
+	}
+	eeInfo.Store(info)
+	return info
+}
+
+// GetHelperFtn implements ee.JitInfo.
+func (s *session) GetHelperFtn(h ee.Helper) ee.ConstLookup {
+	packed := helperCache[h].Load()
+	if packed == 0 {
+		n := helperNumbers[h]
+		if n == 0 {
+			ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a helper that the runtime does not have"})
+		}
+		cell := s.out()
+		packed = s.call(slotGetHelperFtn, uint64(n), cell, 0, 0) << 1
+		if packed == 0 {
+			packed = ld64(cell)<<1 | 1
+		}
+		helperCache[h].Store(packed)
+	}
+	if packed&1 != 0 {
+		return ee.ConstLookup{Access: ee.IAT_PVALUE, Addr: ee.Value{Bits: packed >> 1}}
+	}
+	return codeAt(packed >> 1)
+}
+
+// helper turns the runtime's number of a helper into ours.
+func helper(n uint64) ee.Helper {
+	if uint32(n) >= numHelpers {
+		return ee.CORINFO_HELP_UNDEF
+	}
+	return helperOf[uint32(n)]
+}
+
+// needHelper is helper for one that is going to be called.
+func needHelper(n uint64) ee.Helper {
+	h := helper(n)
+	if h == ee.CORINFO_HELP_UNDEF {
+		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a helper that is not known"})
+	}
+	return h
+}
+
+// value is an address or handle as data.
+func value(bits uint64) ee.ConstLookup { return ee.ConstLookup{Addr: ee.Value{Bits: bits}} }
+
+// codeAt is an address of code: calls reach it, whatever its distance.
+func codeAt(addr uint64) ee.ConstLookup {
+	return ee.ConstLookup{Addr: ee.SymbolValue(ee.SymAddress, addr)}
+}
+
+// valueOr is the answer of the slots that return a value, or put the address of
+// a cell that holds it at cell.
+func valueOr(ret, cell uint64) ee.ConstLookup {
+	if c := ld64(cell); ret == 0 && c != 0 {
+		return ee.ConstLookup{Access: ee.IAT_PVALUE, Addr: ee.Value{Bits: c}}
+	}
+	return value(ret)
+}
+
+// readConst reads the CORINFO_CONST_LOOKUP at p.
+func readConst(p uint64) ee.ConstLookup {
+	return ee.ConstLookup{Access: ee.InfoAccessType(ld32(p + offConstAccess)), Addr: ee.Value{Bits: ld64(p + offConstAddr)}}
+}
+
+// readCode reads the CORINFO_CONST_LOOKUP at p, of code to be called.
+func readCode(p uint64) ee.ConstLookup {
+	l := readConst(p)
+	if l.Access == ee.IAT_VALUE {
+		return codeAt(l.Addr.Bits)
+	}
+	return l
+}
+
+// readLookup reads the CORINFO_LOOKUP at p.
+func readLookup(p uint64, out *ee.Lookup) {
+	*out = ee.Lookup{NeedsRuntimeLookup: isBool(uint64(ld8(p + offKindNeedsLookup)))}
+	if !out.NeedsRuntimeLookup {
+		out.Const = readConst(p + offLookupConst)
+		return
+	}
+	r, t := &out.Runtime, p+offLookupRuntime
+	r.Kind = ee.RuntimeLookupKind(ld32(p + offKindKind))
+	r.Signature = ee.Value{Bits: ld64(t + offRuntimeSignature)}
+	r.Indirections = ld16(t + offRuntimeIndirections)
+	r.TestForNull = ld8(t+offRuntimeTestForNull) != 0
+	r.TestForFixup = ld8(t+offRuntimeTestForFixup) != 0
+	if r.Indirections == ee.UseHelper {
+		r.Helper = needHelper(uint64(ld32(t + offRuntimeHelper)))
+		return
+	}
+	if r.TestForNull {
+		r.Helper = needHelper(uint64(ld32(t + offRuntimeHelper)))
+	}
+	for i := range r.Offsets[:min(int(r.Indirections), len(r.Offsets))] {
+		r.Offsets[i] = uint32(ld64(t + offRuntimeOffsets + 8*uint64(i)))
+	}
+}

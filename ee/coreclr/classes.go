@@ -1,0 +1,245 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import (
+	"strings"
+
+	"ryugo/ee"
+)
+
+// classFacts is what is known of a class during one compile.
+type classFacts struct {
+	class   ee.ClassHandle
+	have    factBits
+	corType ee.CorInfoType
+	pass    ee.StructPassing
+	attribs ee.ClassFlags
+	size    uint32
+	gc      []ee.GCType
+}
+
+// factBits tells which facts have been asked for.
+type factBits uint8
+
+const (
+	haveAttribs factBits = 1 << iota
+	haveSize
+	haveCorType
+	haveGC
+	havePass
+	notVectorT
+)
+
+// classTable finds the facts of a class by its handle: a small hash table of
+// row numbers, emptied by counting generations.
+type classTable struct {
+	rows  []classFacts
+	index [1 << classBits]struct{ gen, row uint32 }
+	gen   uint32
+	gc    []ee.GCType // the rows' layouts, one behind the other
+}
+
+const (
+	classBits = 10
+	// maxClasses is how many classes are remembered at most.
+	maxClasses = 1 << classBits * 3 / 4
+)
+
+func (t *classTable) reset() {
+	t.rows, t.gc = t.rows[:0], t.gc[:0]
+	if t.gen++; t.gen == 0 {
+		clear(t.index[:])
+		t.gen = 1
+	}
+}
+
+// of returns the row of class c, valid until the next call.
+func (t *classTable) of(c ee.ClassHandle) *classFacts {
+	h := uint64(c) * 0x9e3779b97f4a7c15 >> (64 - classBits)
+	for ; t.index[h].gen == t.gen; h = (h + 1) & (1<<classBits - 1) {
+		if r := &t.rows[t.index[h].row]; r.class == c {
+			return r
+		}
+	}
+	if len(t.rows) < maxClasses {
+		t.index[h].gen, t.index[h].row = t.gen, uint32(len(t.rows))
+		t.rows = append(t.rows, classFacts{class: c})
+	} else {
+		// Too many to remember: the last row is the one at hand.
+		t.rows = append(t.rows[:maxClasses], classFacts{class: c})
+	}
+	return &t.rows[len(t.rows)-1]
+}
+
+// Each question below looks its class up again after it has asked the runtime:
+// rows move.
+
+func (s *session) classAttribs(c ee.ClassHandle) ee.ClassFlags {
+	r := s.classes.of(c)
+	if r.have&haveAttribs == 0 {
+		r.attribs = ee.ClassFlags(s.call(slotGetClassAttribs, uint64(c), 0, 0, 0))
+		r.have |= haveAttribs
+	}
+	return r.attribs
+}
+
+// GetClassAttribs implements ee.ClassQueries.
+func (s *session) GetClassAttribs(c ee.ClassHandle) ee.ClassFlags { return s.classAttribs(c) }
+
+// AsCorInfoType implements ee.ClassQueries.
+func (s *session) AsCorInfoType(c ee.ClassHandle) ee.CorInfoType {
+	r := s.classes.of(c)
+	if r.have&haveCorType == 0 {
+		r.corType = ee.CorInfoType(s.call(slotAsCorInfoType, uint64(c), 0, 0, 0))
+		r.have |= haveCorType
+	}
+	return r.corType
+}
+
+func (s *session) classSize(c ee.ClassHandle) uint32 {
+	r := s.classes.of(c)
+	if r.have&haveSize == 0 {
+		r.size = uint32(s.call(slotGetClassSize, uint64(c), 0, 0, 0))
+		r.have |= haveSize
+	}
+	return r.size
+}
+
+// GetClassSize implements ee.ClassQueries.
+func (s *session) GetClassSize(c ee.ClassHandle) uint32 {
+	s.declineVectorT(c)
+	return s.classSize(c)
+}
+
+// declineVectorT gives up on methods that use Vector<T> where it is not what
+// its IL says. The runtime makes it as large as the main JIT wants it: beside
+// the shipped JIT, 32 bytes on most machines. That JIT then means all 32 bytes
+// by every operation, while the IL of Vector<T> works on 16. When this compiler
+// is the main one, Vector<T> keeps the size of its IL and is a struct like any,
+// as Vector2, Vector3 and Vector4 always are.
+func (s *session) declineVectorT(c ee.ClassHandle) {
+	size := s.classSize(c)
+	if size == sizeOfVectorT || size&(size-1) != 0 || size < sizeOfVectorT {
+		return
+	}
+	r := s.classes.of(c)
+	if r.have&notVectorT != 0 {
+		return
+	}
+	r.have |= notVectorT
+	if isBool(s.call(slotIsInSIMDModule, uint64(c), 0, 0, 0)) && strings.HasPrefix(s.GetClassName(c), "System.Numerics.Vector`1") {
+		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "Vector<T> of a size that the shipped JIT chose"})
+	}
+}
+
+// GetHeapClassSize implements ee.ClassQueries. This version of the runtime does
+// not tell of objects, only of boxed values.
+func (s *session) GetHeapClassSize(c ee.ClassHandle) uint32 {
+	if s.classAttribs(c)&ee.CORINFO_FLG_VALUECLASS == 0 {
+		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "the size of an object"})
+	}
+	return 8 + s.GetClassSize(c)
+}
+
+// GetClassAlignment implements ee.ClassQueries. Frames and arguments are laid
+// out by words; no value asks for more.
+func (s *session) GetClassAlignment(ee.ClassHandle) uint32 { return 8 }
+
+// oneRef is the map of a variable that holds a reference.
+var oneRef = []ee.GCType{ee.TYPE_GC_REF}
+
+// GetClassGClayout implements ee.ClassQueries.
+func (s *session) GetClassGClayout(c ee.ClassHandle) []ee.GCType {
+	attribs := s.classAttribs(c)
+	if attribs&ee.CORINFO_FLG_VALUECLASS == 0 {
+		return oneRef
+	}
+	size := s.GetClassSize(c)
+	r := s.classes.of(c)
+	if r.have&haveGC != 0 {
+		return r.gc
+	}
+	words := int(size+7) / 8
+	t := &s.classes
+	first := len(t.gc)
+	for range words {
+		t.gc = append(t.gc, ee.TYPE_GC_NONE)
+	}
+	r.gc = t.gc[first:]
+	r.have |= haveGC
+	if attribs&(ee.CORINFO_FLG_CONTAINS_GC_PTR|ee.CORINFO_FLG_CONTAINS_STACK_PTR) != 0 {
+		map_ := s.alloc(uint64(words))
+		s.call(slotGetClassGClayout, uint64(c), map_, 0, 0)
+		for i := range r.gc {
+			r.gc[i] = ee.GCType(ld8(map_ + uint64(i)))
+		}
+	}
+	return r.gc
+}
+
+// GetSystemVAmd64PassStructInRegisterDescriptor implements ee.ClassQueries.
+func (s *session) GetSystemVAmd64PassStructInRegisterDescriptor(c ee.ClassHandle, d *ee.StructPassing) {
+	r := s.classes.of(c)
+	if r.have&havePass == 0 {
+		r.have |= havePass
+		t := s.alloc(sizePass)
+		s.call(slotGetSystemVAmd64PassStructInRegisterDescriptor, uint64(c), t, 0, 0)
+		if p := &r.pass; ld8(t+offPassInRegisters) != 0 {
+			p.PassedInRegisters = true
+			p.EightByteCount = ld8(t + offPassCount)
+			for i := range p.Class[:p.EightByteCount] {
+				p.Class[i] = ee.SysVClass(ld8(t + offPassClasses + uint64(i)))
+				p.Size[i] = ld8(t + offPassSizes + uint64(i))
+				p.Offset[i] = ld8(t + offPassOffsets + uint64(i))
+			}
+		}
+	}
+	*d = r.pass
+}
+
+// GetParentType implements ee.ClassQueries.
+func (s *session) GetParentType(c ee.ClassHandle) ee.ClassHandle {
+	return ee.ClassHandle(s.call(slotGetParentType, uint64(c), 0, 0, 0))
+}
+
+// GetChildType implements ee.ClassQueries.
+func (s *session) GetChildType(c ee.ClassHandle) (ee.CorInfoType, ee.ClassHandle) {
+	child := s.out()
+	t := s.call(slotGetChildType, uint64(c), child, 0, 0)
+	return ee.CorInfoType(t), ee.ClassHandle(ld64(child))
+}
+
+// GetArrayRank implements ee.ClassQueries.
+func (s *session) GetArrayRank(c ee.ClassHandle) uint32 {
+	return uint32(s.call(slotGetArrayRank, uint64(c), 0, 0, 0))
+}
+
+// GetTypeForBox implements ee.ClassQueries.
+func (s *session) GetTypeForBox(c ee.ClassHandle) ee.ClassHandle {
+	return ee.ClassHandle(s.call(slotGetTypeForBox, uint64(c), 0, 0, 0))
+}
+
+// GetBuiltinClass implements ee.ClassQueries.
+func (s *session) GetBuiltinClass(id ee.ClassID) ee.ClassHandle {
+	c := builtinCache[id].Load()
+	if c == 0 {
+		c = s.call(slotGetBuiltinClass, uint64(id), 0, 0, 0)
+		builtinCache[id].Store(c)
+	}
+	return ee.ClassHandle(c)
+}
+
+// CanCast implements ee.ClassQueries. A shared class is many exact ones, of
+// which the compiler cannot know which is meant.
+func (s *session) CanCast(from, to ee.ClassHandle) bool {
+	return (s.classAttribs(from)|s.classAttribs(to))&ee.CORINFO_FLG_CLASS_SHAREDINST == 0 &&
+		isBOOL(s.call(slotCanCast, uint64(from), uint64(to), 0, 0))
+}
+
+// IsExactClass implements ee.ClassQueries. Arrays, and generics with variance,
+// have objects of other classes.
+func (s *session) IsExactClass(c ee.ClassHandle) bool {
+	const no = ee.CORINFO_FLG_ARRAY | ee.CORINFO_FLG_VARIANCE | ee.CORINFO_FLG_CLASS_SHAREDINST
+	return s.classAttribs(c)&(no|ee.CORINFO_FLG_CLASS_FINAL) == ee.CORINFO_FLG_CLASS_FINAL
+}

@@ -1,0 +1,199 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import (
+	"strings"
+	"unicode/utf16"
+
+	"ryugo/ee"
+)
+
+// contextOf turns a context of ours into the runtime's: the handle, with bit 0
+// set for a class.
+func contextOf(c ee.ContextHandle) uint64 {
+	if class := c.Class(); class != 0 {
+		return uint64(class) | 1
+	}
+	return uint64(c.Method())
+}
+
+// fromContext is contextOf turned around.
+func fromContext(c uint64) ee.ContextHandle {
+	if c&1 != 0 {
+		return ee.ClassContext(ee.ClassHandle(c &^ 1))
+	}
+	return ee.MethodContext(ee.MethodHandle(c))
+}
+
+// GetMethodInfo implements ee.MethodQueries. The method being compiled came with
+// its description.
+func (s *session) GetMethodInfo(m ee.MethodHandle, info *ee.MethodInfo) error {
+	if m == s.method {
+		if s.own.Method == 0 {
+			s.readMethodInfo(s.info, &s.own)
+			s.own.Flags = s.flags
+		}
+		*info = s.own
+		return nil
+	}
+	t := s.alloc(sizeMethodInfo)
+	if !isBool(s.call(slotGetMethodInfo, uint64(m), t, 0, 0)) {
+		return &ee.Unsupported{ILOffset: -1, Reason: "a method without IL"}
+	}
+	s.readMethodInfo(t, info)
+	return nil
+}
+
+// readMethodInfo reads the CORINFO_METHOD_INFO at p.
+func (s *session) readMethodInfo(p uint64, info *ee.MethodInfo) {
+	m := ld64(p + offMethodInfoFtn)
+	*info = ee.MethodInfo{
+		Method:   ee.MethodHandle(m),
+		Scope:    ee.ModuleHandle(ld64(p + offMethodInfoScope)),
+		IL:       bytesAt(ld64(p+offMethodInfoILCode), uint64(ld32(p+offMethodInfoILCodeSize))),
+		MaxStack: ld32(p + offMethodInfoMaxStack),
+		EHCount:  ld32(p + offMethodInfoEHCount),
+		Options:  ee.MethodOptions(ld32(p + offMethodInfoOptions)),
+		Attribs:  s.GetMethodAttribs(ee.MethodHandle(m)),
+		Class:    s.GetMethodClass(ee.MethodHandle(m)),
+	}
+	s.readSig(p+offMethodInfoArgs, &info.Args)
+	info.Args.Args = s.readArgs(p+offMethodInfoArgs, true)
+	info.Locals = s.readArgs(p+offMethodInfoLocals, true)
+	if s.classAttribs(info.Class)&ee.CORINFO_FLG_VALUECLASS != 0 {
+		s.declineVectorT(info.Class)
+	}
+}
+
+// GetEHInfo implements ee.MethodQueries.
+func (s *session) GetEHInfo(m ee.MethodHandle, i uint32) ee.EHClause {
+	t := s.alloc(sizeEHClause)
+	s.call(slotGetEHinfo, uint64(m), uint64(i), t, 0)
+	try, handler := ld32(t+offEHTryOffset), ld32(t+offEHHandlerOffset)
+	return ee.EHClause{
+		Flags:    ee.EHFlags(ld32(t + offEHFlags)),
+		TryStart: try, TryEnd: try + ld32(t+offEHTryLength),
+		HandlerStart: handler, HandlerEnd: handler + ld32(t+offEHHandlerLength),
+		ClassTokenOrFilterStart: ld32(t + offEHTokenOrFilter),
+	}
+}
+
+// GetMethodAttribs implements ee.MethodQueries.
+func (s *session) GetMethodAttribs(m ee.MethodHandle) ee.MethodFlags {
+	return ee.MethodFlags(s.call(slotGetMethodAttribs, uint64(m), 0, 0, 0))
+}
+
+// GetMethodClass implements ee.MethodQueries.
+func (s *session) GetMethodClass(m ee.MethodHandle) ee.ClassHandle {
+	return ee.ClassHandle(s.call(slotGetMethodClass, uint64(m), 0, 0, 0))
+}
+
+// GetMethodSig implements ee.MethodQueries.
+func (s *session) GetMethodSig(m ee.MethodHandle, sig *ee.SigInfo) {
+	t := s.alloc(sizeSig)
+	s.call(slotGetMethodSig, uint64(m), t, 0, 0)
+	s.readSig(t, sig)
+}
+
+// GetMethodName implements ee.MethodQueries. It is asked when a compile has
+// failed as well, so an exception counts for nothing.
+func (s *session) GetMethodName(m ee.MethodHandle) (class, method string) {
+	scope := s.out()
+	name, ok := s.try(slotGetMethodName, uint64(m), scope, 0, 0)
+	if !ok {
+		return "", ""
+	}
+	class, method = cstring(ld64(scope)), cstring(name)
+	if c, ok := s.try(slotGetMethodClass, uint64(m), 0, 0, 0); ok {
+		// That name has no namespace; but stubs have no other.
+		if full := s.GetClassName(ee.ClassHandle(c)); strings.Contains(full, class) {
+			class = full
+		}
+	}
+	return class, method
+}
+
+// maxName is the longest class name that is read, in UTF-16 units.
+const maxName = 1024
+
+// GetClassName implements ee.ClassQueries, with the same precaution.
+func (s *session) GetClassName(c ee.ClassHandle) string {
+	const ptr, left, text = 0, 8, 16
+	t := s.alloc(text + 2*maxName)
+	st64(t+ptr, t+text)
+	st32(t+left, maxName)
+	n, ok := s.tryN(slotAppendClassName, t+ptr, t+left, uint64(c), toBool(true), 0, 0)
+	if !ok {
+		return ""
+	}
+	var units [maxName]uint16
+	n = min(uint64(uint32(n)), maxName-1)
+	for i := range units[:n] {
+		units[i] = ld16(t + text + 2*uint64(i))
+	}
+	return string(utf16.Decode(units[:n]))
+}
+
+// GetMethodVTableOffset implements ee.MethodQueries.
+func (s *session) GetMethodVTableOffset(m ee.MethodHandle) (indirection, after uint32) {
+	t := s.out()
+	s.call(slotGetMethodVTableOffset, uint64(m), t, t+4, 0)
+	return ld32(t), ld32(t + 4)
+}
+
+// GetIntrinsicID implements ee.MethodQueries.
+func (s *session) GetIntrinsicID(m ee.MethodHandle) ee.Intrinsic {
+	id := uint32(s.call(slotGetIntrinsicID, uint64(m), 0, 0, 0))
+	if id >= uint32(len(intrinsicOf)) {
+		return ee.CORINFO_INTRINSIC_None
+	}
+	return intrinsicOf[id]
+}
+
+// InitClass implements ee.MethodQueries.
+func (s *session) InitClass(field ee.FieldHandle, m ee.MethodHandle, ctx ee.ContextHandle) ee.InitClassResult {
+	if field != 0 && field == s.preinited {
+		return ee.CORINFO_INITCLASS_NOT_REQUIRED
+	}
+	return ee.InitClassResult(s.call(slotInitClass, uint64(field), uint64(m), contextOf(ctx), 0))
+}
+
+// CanInline implements ee.MethodQueries: nothing is inlined yet.
+func (s *session) CanInline(caller, callee ee.MethodHandle) bool { return false }
+
+// CanTailCall implements ee.MethodQueries.
+func (s *session) CanTailCall(caller, callee ee.MethodHandle, explicit bool) bool {
+	return isBool(s.call(slotCanTailCall, uint64(caller), uint64(callee), uint64(callee), toBool(explicit)))
+}
+
+// GetFunctionEntryPoint implements ee.MethodQueries.
+func (s *session) GetFunctionEntryPoint(m ee.MethodHandle) ee.ConstLookup {
+	t := s.alloc(sizeConst)
+	s.call(slotGetFunctionEntryPoint, uint64(m), t, 0, 0)
+	return readCode(t)
+}
+
+// GetFunctionFixedEntryPoint implements ee.MethodQueries.
+func (s *session) GetFunctionFixedEntryPoint(m ee.MethodHandle) ee.ConstLookup {
+	t := s.alloc(sizeConst)
+	s.call(slotGetFunctionFixedEntryPoint, uint64(m), t, 0, 0)
+	return readConst(t)
+}
+
+// EmbedMethodHandle implements ee.MethodQueries. Code is made for this process,
+// so handles are embedded as they are.
+func (s *session) EmbedMethodHandle(m ee.MethodHandle) ee.ConstLookup { return value(uint64(m)) }
+
+// GetLocationOfThisType implements ee.MethodQueries.
+func (s *session) GetLocationOfThisType(m ee.MethodHandle) (kind ee.RuntimeLookupKind, ok bool) {
+	t := s.alloc(sizeKind)
+	s.call(slotGetLocationOfThisType, t, uint64(m), 0, 0)
+	return ee.RuntimeLookupKind(ld32(t + offKindKind)), ld8(t+offKindNeedsLookup) != 0
+}
+
+// GetMethodSync implements ee.MethodQueries.
+func (s *session) GetMethodSync(m ee.MethodHandle) ee.ConstLookup {
+	cell := s.out()
+	return valueOr(s.call(slotGetMethodSync, uint64(m), cell, 0, 0), cell)
+}

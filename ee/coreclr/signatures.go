@@ -1,0 +1,219 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import (
+	"ryugo/cil"
+	"ryugo/ee"
+)
+
+// Signatures. The runtime gives a signature as its blob in metadata; most of its
+// elements tell their type by their first byte, so only value classes and type
+// variables are asked about.
+
+// elemTypes maps the first byte of an element to its type, where that byte
+// alone decides.
+var elemTypes = [...]ee.CorInfoType{
+	cil.ELEMENT_TYPE_VOID:    ee.CORINFO_TYPE_VOID,
+	cil.ELEMENT_TYPE_BOOLEAN: ee.CORINFO_TYPE_BOOL,
+	cil.ELEMENT_TYPE_CHAR:    ee.CORINFO_TYPE_CHAR,
+	cil.ELEMENT_TYPE_I1:      ee.CORINFO_TYPE_BYTE,
+	cil.ELEMENT_TYPE_U1:      ee.CORINFO_TYPE_UBYTE,
+	cil.ELEMENT_TYPE_I2:      ee.CORINFO_TYPE_SHORT,
+	cil.ELEMENT_TYPE_U2:      ee.CORINFO_TYPE_USHORT,
+	cil.ELEMENT_TYPE_I4:      ee.CORINFO_TYPE_INT,
+	cil.ELEMENT_TYPE_U4:      ee.CORINFO_TYPE_UINT,
+	cil.ELEMENT_TYPE_I8:      ee.CORINFO_TYPE_LONG,
+	cil.ELEMENT_TYPE_U8:      ee.CORINFO_TYPE_ULONG,
+	cil.ELEMENT_TYPE_R4:      ee.CORINFO_TYPE_FLOAT,
+	cil.ELEMENT_TYPE_R8:      ee.CORINFO_TYPE_DOUBLE,
+	cil.ELEMENT_TYPE_STRING:  ee.CORINFO_TYPE_STRING,
+	cil.ELEMENT_TYPE_PTR:     ee.CORINFO_TYPE_PTR,
+	cil.ELEMENT_TYPE_BYREF:   ee.CORINFO_TYPE_BYREF,
+	cil.ELEMENT_TYPE_CLASS:   ee.CORINFO_TYPE_CLASS,
+	cil.ELEMENT_TYPE_ARRAY:   ee.CORINFO_TYPE_CLASS,
+	cil.ELEMENT_TYPE_I:       ee.CORINFO_TYPE_NATIVEINT,
+	cil.ELEMENT_TYPE_U:       ee.CORINFO_TYPE_NATIVEUINT,
+	cil.ELEMENT_TYPE_FNPTR:   ee.CORINFO_TYPE_PTR,
+	cil.ELEMENT_TYPE_OBJECT:  ee.CORINFO_TYPE_CLASS,
+	cil.ELEMENT_TYPE_SZARRAY: ee.CORINFO_TYPE_CLASS,
+}
+
+// typeMask and typePinned are the two parts of a CorInfoTypeWithMod.
+const (
+	typeMask   = 0x3f
+	typePinned = 0x40
+)
+
+// blob reads the bytes of a signature at p, before end.
+type blob struct{ p, end uint64 }
+
+// peek returns the next byte.
+func (b *blob) peek() cil.ElementType {
+	if b.p >= b.end {
+		ee.Bail(&ee.BadInput{ILOffset: -1, Reason: "a signature ends too early"})
+	}
+	return cil.ElementType(ld8(b.p))
+}
+
+// next returns the next byte and goes behind it.
+func (b *blob) next() cil.ElementType {
+	t := b.peek()
+	b.p++
+	return t
+}
+
+// number reads a compressed unsigned integer.
+func (b *blob) number() uint32 {
+	n := uint32(b.next())
+	switch {
+	case n&0x80 == 0:
+		return n
+	case n&0x40 == 0:
+		return n&0x3f<<8 | uint32(b.next())
+	}
+	n = n&0x1f<<8 | uint32(b.next())
+	n = n<<8 | uint32(b.next())
+	return n<<8 | uint32(b.next())
+}
+
+// skipModifiers goes behind what stands before an element's type and tells
+// whether the element is pinned.
+func (b *blob) skipModifiers() (pinned bool) {
+	for {
+		switch b.peek() {
+		case cil.ELEMENT_TYPE_CMOD_REQD, cil.ELEMENT_TYPE_CMOD_OPT:
+			b.p++
+			b.number()
+		case cil.ELEMENT_TYPE_SENTINEL:
+			b.p++
+		case cil.ELEMENT_TYPE_PINNED:
+			b.p++
+			pinned = true
+		default:
+			return pinned
+		}
+	}
+}
+
+// maxNesting bounds how deep a type of a signature may nest.
+const maxNesting = 1000
+
+// skipType goes behind one type.
+func (b *blob) skipType(depth int) {
+	if depth > maxNesting {
+		ee.Bail(&ee.BadInput{ILOffset: -1, Reason: "a signature nests too deeply"})
+	}
+	b.skipModifiers()
+	switch b.next() {
+	case cil.ELEMENT_TYPE_PTR, cil.ELEMENT_TYPE_BYREF, cil.ELEMENT_TYPE_SZARRAY:
+		b.skipType(depth + 1)
+	case cil.ELEMENT_TYPE_VALUETYPE, cil.ELEMENT_TYPE_CLASS, cil.ELEMENT_TYPE_VAR, cil.ELEMENT_TYPE_MVAR:
+		b.number()
+	case cil.ELEMENT_TYPE_INTERNAL:
+		b.p += 8 // a handle of the runtime's
+	case cil.ELEMENT_TYPE_ARRAY:
+		b.skipType(depth + 1)
+		b.number()
+		for range 2 { // sizes, lower bounds
+			for range b.number() {
+				b.number()
+			}
+		}
+	case cil.ELEMENT_TYPE_GENERICINST:
+		b.skipType(depth + 1)
+		for range b.number() {
+			b.skipType(depth + 1)
+		}
+	case cil.ELEMENT_TYPE_FNPTR:
+		if b.next()&cil.ElementType(ee.CORINFO_CALLCONV_GENERIC) != 0 {
+			b.number()
+		}
+		for range b.number() + 1 {
+			b.skipType(depth + 1)
+		}
+	}
+}
+
+// argArena hands out lists of arguments that stay valid until the compile ends.
+type argArena struct {
+	chunks [][]ee.SigArg
+	chunk  int
+	used   int
+}
+
+const argChunk = 1024
+
+func (a *argArena) take(n int) []ee.SigArg {
+	if n == 0 {
+		return nil
+	}
+	for a.chunk == len(a.chunks) || a.used+n > len(a.chunks[a.chunk]) {
+		if a.chunk < len(a.chunks) {
+			a.chunk++
+		}
+		if a.chunk == len(a.chunks) {
+			a.chunks = append(a.chunks, make([]ee.SigArg, max(n, argChunk)))
+		}
+		a.used = 0
+	}
+	list := a.chunks[a.chunk][a.used:][:n:n]
+	a.used += n
+	return list
+}
+
+func (a *argArena) reset() { a.chunk, a.used = 0, 0 }
+
+// readSig reads the CORINFO_SIG_INFO at p, which stays where it is.
+func (s *session) readSig(p uint64, sig *ee.SigInfo) {
+	*sig = ee.SigInfo{
+		CallConv: ee.CallConv(ld32(p + offSigCallConv)),
+		Ret:      ee.SigArg{Type: ee.CorInfoType(ld8(p + offSigRetType)), Class: ee.ClassHandle(ld64(p + offSigRetClass))},
+		Args:     s.readArgs(p, false),
+		Scope:    ee.ModuleHandle(ld64(p + offSigScope)),
+		Token:    ld32(p + offSigToken),
+		Ref:      p,
+	}
+	if sig.Ret.Class == 0 {
+		sig.Ret.Class = ee.ClassHandle(ld64(p + offSigRetSigClass))
+	}
+}
+
+// readArgs reads the arguments, or locals, of the CORINFO_SIG_INFO at p;
+// classes says that the classes of objects are wanted.
+func (s *session) readArgs(p uint64, classes bool) []ee.SigArg {
+	list := s.args.take(int(ld16(p + offSigNumArgs)))
+	b := blob{p: ld64(p + offSigArgs), end: ld64(p+offSigBlob) + uint64(ld32(p+offSigBlobSize))}
+	for i := range list {
+		start := b.p
+		list[i] = s.readArg(p, &b, classes)
+		b.p = start
+		b.skipType(0)
+	}
+	return list
+}
+
+// readArg reads the element that b stands at.
+func (s *session) readArg(sig uint64, b *blob, classes bool) ee.SigArg {
+	start := b.p
+	a := ee.SigArg{Pinned: b.skipModifiers()}
+	t := b.peek()
+	if t == cil.ELEMENT_TYPE_GENERICINST && b.p+1 < b.end {
+		t = cil.ElementType(ld8(b.p + 1)) // a class or a value class
+	}
+	if int(t) < len(elemTypes) {
+		a.Type = elemTypes[t]
+	}
+	switch {
+	case a.Type == ee.CORINFO_TYPE_UNDEF:
+		class := s.out()
+		r := s.call(slotGetArgType, sig, start, class, 0)
+		a.Type, a.Class = ee.CorInfoType(r&typeMask), ee.ClassHandle(ld64(class))
+		a.Pinned = r&typePinned != 0
+	case a.Type == ee.CORINFO_TYPE_STRING:
+		a.Class = s.GetBuiltinClass(ee.CLASSID_STRING)
+	case a.Type == ee.CORINFO_TYPE_CLASS && classes:
+		a.Class = ee.ClassHandle(s.call(slotGetArgClass, sig, start, 0, 0))
+	}
+	return a
+}

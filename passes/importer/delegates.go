@@ -21,7 +21,7 @@ type delegateArgs [3]nodes.NodeID
 // that suits the method needs not find that out at run time.
 func (p *Importer) delegateCtor(c *nodes.Call, t *target) {
 	info := &p.call
-	if info.ClassFlags&ee.CORINFO_FLG_DELEGATE == 0 || p.ftn.method == 0 || p.ftn.next != p.ilOffset || len(info.Sig.Args) != 2 {
+	if info.ClassFlags&ee.CORINFO_FLG_DELEGATE == 0 || info.Kind != ee.CORINFO_CALL || p.ftn.method == 0 || p.ftn.next != p.ilOffset || len(info.Sig.Args) != 2 {
 		return
 	}
 	p.ctorArgs = ee.DelegateCtorArgs{Method: p.env.Method}

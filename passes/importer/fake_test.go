@@ -38,6 +38,7 @@ type fake struct {
 	init   ee.InitClassResult
 	this   ee.RuntimeLookupKind
 	shared bool
+	frame  uint32 // bytes of a record of calls to native code
 	names  map[string]uint32
 	things []thing
 }
@@ -197,6 +198,14 @@ func (f *fake) GetIntrinsicID(m ee.MethodHandle) ee.Intrinsic {
 		return ee.CORINFO_INTRINSIC_InterlockedCmpXchg32
 	case ".Set2":
 		return ee.CORINFO_INTRINSIC_Array_Set
+	case "GetStubContext":
+		return ee.CORINFO_INTRINSIC_StubHelpers_GetStubContext
+	case "GetStubContextAddr":
+		return ee.CORINFO_INTRINSIC_StubHelpers_GetStubContextAddr
+	case ".ByRef":
+		return ee.CORINFO_INTRINSIC_ByReference_Ctor
+	case ".get_Value":
+		return ee.CORINFO_INTRINSIC_ByReference_Value
 	}
 	return ee.CORINFO_INTRINSIC_None
 }

@@ -29,6 +29,7 @@ type fakeJIT struct {
 	ee.JitInfo
 	info ee.Info
 	pass ee.StructPassing
+	trap uint64 // address of the word that stops threads
 }
 
 func (j *fakeJIT) GetEEInfo() *ee.Info { return &j.info }

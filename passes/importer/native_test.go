@@ -1,0 +1,150 @@
+package importer
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/passes/irtest"
+)
+
+// The fake runtime calls native code when its method says so.
+
+func (f *fake) GetEEInfo() *ee.Info {
+	if f.frame == 0 {
+		return f.JitInfo.GetEEInfo()
+	}
+	info := *f.JitInfo.GetEEInfo()
+	info.InlinedCallFrame.Size = f.frame
+	return &info
+}
+
+func (f *fake) GetUnmanagedCallConv(ee.MethodHandle) ee.UnmanagedCallConv {
+	return ee.CORINFO_UNMANAGED_CALLCONV_C
+}
+
+func (f *fake) PInvokeMarshalingRequired(m ee.MethodHandle, sig *ee.SigInfo) bool {
+	return len(sig.Args) > 0 && sig.Args[0].Type == ee.CORINFO_TYPE_BYTE
+}
+
+func (f *fake) GetAddressOfPInvokeTarget(m ee.MethodHandle) ee.ConstLookup {
+	return ee.ConstLookup{Access: ee.IAT_PVALUE, Addr: ee.SymbolValue(ee.SymData, uint64(m))}
+}
+
+func (f *fake) GetCookieForPInvokeCalliSig(*ee.SigInfo) (ee.ConstLookup, bool) {
+	return ee.ConstLookup{Addr: ee.SymbolValue(ee.SymData, 77)}, true
+}
+
+func (f *fake) GetMethodClass(ee.MethodHandle) ee.ClassHandle { return clsObject }
+
+func (f *fake) GetDelegateCtor(ctor ee.MethodHandle, _ ee.ClassHandle, target ee.MethodHandle, args *ee.DelegateCtorArgs) ee.MethodHandle {
+	args.Arg3 = ee.SymbolValue(ee.SymMethod, uint64(target))
+	return ee.MethodHandle(f.names[".Better"])
+}
+
+const pinvoke = ee.CORINFO_FLG_PINVOKE | ee.CORINFO_FLG_NOSECURITYWRAP
+
+// natives adds what the shapes below call.
+func natives(f *fake) {
+	f.frame = 64
+	f.method("N", ee.CORINFO_CALL, i4, i4).MethodFlags = pinvoke
+	f.method("Marshalled", ee.CORINFO_CALL, i4, i1).MethodFlags = pinvoke
+	f.method("C", ee.CORINFO_CALL, i4, i4).Sig.CallConv = ee.CORINFO_CALLCONV_C
+	f.method("M", ee.CORINFO_CALL, i1, i1).Sig.CallConv = ee.CORINFO_CALLCONV_C
+	f.method(".ctor", ee.CORINFO_CALL, void, obj, nint).ClassFlags = ee.CORINFO_FLG_DELEGATE
+	f.method(".Better", ee.CORINFO_CALL, void, obj, nint, nint)
+	h := f.method("Hidden", ee.CORINFO_CALL, void)
+	h.Access = ee.CORINFO_ACCESS_ILLEGAL
+	h.Callout = ee.Callout{Helper: ee.CORINFO_HELP_METHOD_ACCESS_EXCEPTION, NumArgs: 2, Args: [4]ee.Value{{Bits: 5}, {Bits: 6}}}
+	b := f.method(".ByRef", ee.CORINFO_CALL, void, ref)
+	b.MethodFlags, b.ClassFlags = ee.CORINFO_FLG_INTRINSIC, ee.CORINFO_FLG_VALUECLASS
+	f.things[b.Method].tok.Class = valueBase | 8
+	f.method(".get_Value", ee.CORINFO_CALL, ref).MethodFlags = ee.CORINFO_FLG_INTRINSIC
+	f.method("GetStubContext", ee.CORINFO_CALL, nint).MethodFlags = ee.CORINFO_FLG_INTRINSIC
+	f.method("GetStubContextAddr", ee.CORINFO_CALL, nint).MethodFlags = ee.CORINFO_FLG_INTRINSIC
+}
+
+// nativeShapes are methods, what the runtime says of them, and how many calls
+// of native code they make in line.
+var nativeShapes = []struct {
+	shape
+	flags  ee.JitFlags
+	inline int
+}{
+	{shape{name: "P/Invoke in line", ret: i4, il: "ldc.i4.1; call N; ret", want: "return(N(1))"}, 0, 1},
+	{shape{name: "P/Invoke that needs marshalling", ret: i4, il: "ldc.i4.1; call Marshalled; ret", want: "return(Marshalled(1))"}, 0, 0},
+	{shape{name: "P/Invoke in a try", il: "a: ldc.i4.1; call N; pop; leave c; b: pop; leave c; c: ret; clause catch a b b c",
+		want: `BB04: none BB01
+BB01: try 1 always BB03
+N(1)
+BB02: hnd 1 ehcatchret BB03
+BB03: return
+return()
+EH1 0 BB01..BB01 hnd BB02..BB02 enclosing 0 0`}, 0, 0},
+	{shape{name: "unmanaged calli of a stub, in a try", args: []ee.SigArg{i4},
+		il: "a: ldarg.0; call GetStubContext; ldind.i; calli C; pop; leave c; b: pop; leave c; c: ret; clause catch a b b c",
+		want: `BB04: none BB01
+BB01: try 1 always BB03
+calli(V00, ind<long>(V01))
+BB02: hnd 1 ehcatchret BB03
+BB03: return
+return()
+EH1 0 BB01..BB01 hnd BB02..BB02 enclosing 0 0`}, ee.CORJIT_FLAG_IL_STUB | ee.CORJIT_FLAG_PUBLISH_SECRET_PARAM, 1},
+	{shape{name: "address of the secret parameter", ret: nint, il: "call GetStubContextAddr; ret", want: "return(cast<long>(&V00))"},
+		ee.CORJIT_FLAG_IL_STUB | ee.CORJIT_FLAG_PUBLISH_SECRET_PARAM, 0},
+	{shape{name: "unmanaged calli by helper", ret: i1, args: []ee.SigArg{nint}, il: "ldc.i4.1; ldarg.0; calli M; ret",
+		want: "return(cast<byte>(PINVOKE_CALLI(1, sym77, V00)))"}, 0, 0},
+	{shape{name: "delegate", ret: obj, il: "ldnull; ldftn F; newobj .ctor; ret",
+		want: "=(V00, allocObj(Object))\n.Better(V00, 0, sym12, #F)\nreturn(V00)"}, 0, 0},
+	{shape{name: "delegate of what comes from elsewhere", ret: obj, args: []ee.SigArg{nint}, il: "ldnull; ldftn F; pop; ldnull; ldarg.0; newobj .ctor; ret",
+		want: "=(V01, allocObj(Object))\n.ctor(V01, 0, V00)\nreturn(V01)"}, 0, 0},
+	{shape{name: "access that calls out", il: "call Hidden; ret", want: "METHOD_ACCESS_EXCEPTION(5, 6)\nHidden()\nreturn()"}, 0, 0},
+	{shape{name: "ByReference", ret: ref, args: []ee.SigArg{ref}, il: "ldarg.0; newobj .ByRef; stloc.0; ldloca.s 0; call .get_Value; ret", locals: []ee.SigArg{value(8)},
+		want: "=(V02.0:byref, V00)\n=(V01, V02)\nreturn(ind<byref>(&V01))"}, 0, 0},
+}
+
+func TestNativeShapes(t *testing.T) {
+	for _, s := range nativeShapes {
+		t.Run(s.name, func(t *testing.T) {
+			s.setup = natives
+			f := s.fakeFor(t)
+			f.info.Flags = s.flags
+			var m nodes.Method
+			var p Importer
+			env := irtest.Env()
+			env.JIT = f
+			if err := run(&p, &m, env); err != nil {
+				t.Fatal(err)
+			}
+			if got := strings.TrimSpace(f.short(&m)); got != s.want {
+				t.Errorf("got\n%s\nwant\n%s", got, s.want)
+			}
+			inline := 0
+			for i := range m.Calls {
+				if m.Calls[i].Flags&nodes.GTF_CALL_UNMANAGED != 0 {
+					inline++
+				}
+			}
+			if inline != s.inline || (m.NativeFrameLcl != nodes.NoLcl) != (inline > 0) {
+				t.Errorf("%d calls in line, frame record V%02d", inline, m.NativeFrameLcl)
+			}
+		})
+	}
+}
+
+// TestRefused: what a runtime may ask for and does not get.
+func TestRefused(t *testing.T) {
+	for _, k := range []struct {
+		flags   ee.JitFlags
+		attribs ee.MethodFlags
+	}{{ee.CORJIT_FLAG_PROF_ENTERLEAVE, 0}, {ee.CORJIT_FLAG_DEBUG_EnC, 0}, {ee.CORJIT_FLAG_REVERSE_PINVOKE, 0}, {0, ee.CORINFO_FLG_SECURITYCHECK}} {
+		f := (&shape{il: "ret"}).fakeFor(t)
+		f.info.Flags, f.info.Attribs = k.flags, k.attribs
+		var u *ee.Unsupported
+		if _, err := f.run(t, true); !errors.As(err, &u) {
+			t.Errorf("flags %#x, attributes %#x: %v", k.flags, k.attribs, err)
+		}
+	}
+}

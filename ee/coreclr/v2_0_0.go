@@ -161,13 +161,6 @@ const (
 	sizeOffsetMapping = 12
 )
 
-// relocRel32 is IMAGE_REL_BASED_REL32, and mappingProlog the IL offset
-// ICorDebugInfo::PROLOG.
-const (
-	relocRel32    = 0x10
-	mappingProlog = ^uint32(1)
-)
-
 // Object shapes that getEEInfo does not tell.
 const (
 	objectArrayLength  = 8

@@ -134,7 +134,7 @@ func (p *Importer) mdArray(id ee.Intrinsic) bool {
 		}
 		elem = info.Sig.Args[rank]
 	}
-	if rank < 1 || rank > len(nodes.ArrElem{}.Index) || rank != int(p.jit.GetArrayRank(info.Class)) {
+	if rank < 2 || rank > len(nodes.ArrElem{}.Index) || rank != int(p.jit.GetArrayRank(info.Class)) {
 		return false
 	}
 	if id == ee.CORINFO_INTRINSIC_Array_Address {

@@ -184,18 +184,19 @@ func (b *backend) genJmp(n nodes.NodeID) {
 			b.loadMem(xarch.Reg(l.ArgReg[p]), l.ArgRegType[p], b.local(nodes.LclNum(i), uint32(l.ArgRegOffset[p])))
 		}
 	}
+	v, symbol := m.IntValue(n), m.Flags[n]&nodes.GTF_ICON_SYMBOL != 0
+	if !symbol { // ahead of the epilog, which unwinders know by its instructions
+		b.e.RI64(xarch.RAX, v)
+	}
 	b.leaveFrame()
-	v := m.IntValue(n)
-	if m.Flags[n]&nodes.GTF_ICON_SYMBOL != 0 {
+	switch {
+	case symbol:
 		b.e.JmpSym(uint64(v))
-		return
-	}
-	b.e.RI64(xarch.RAX, v)
-	if m.Flags[n]&nodes.GTF_JMP_CELL != 0 {
+	case m.Flags[n]&nodes.GTF_JMP_CELL != 0:
 		b.e.TailJmpM(xarch.At(xarch.RAX, 0))
-		return
+	default:
+		b.e.TailJmpR(xarch.RAX)
 	}
-	b.e.TailJmpR(xarch.RAX)
 }
 
 // genReturn puts the result where it belongs and leaves.

@@ -4,43 +4,44 @@
 // when the Go frames of that compile are gone.
 #include "bridge.h"
 
-#include <exception>
+#include <atomic>
 #include <signal.h>
-#include <string.h>
+#include <ucontext.h>
 #include <x86intrin.h>
+
+#include "compile.h"
 
 #include "_cgo_export.h"
 
-namespace {
-
-// An Object of the runtime's is a pointer to its table of functions.
-struct Object {
-	void **slots;
-};
-
-// Compile is one compileMethod of this thread; the runtime may start others
-// while one is in a callback.
-struct Compile {
-	Compile *outer;
-	std::exception_ptr pending;
-	uint64_t start;
-	uint64_t nested; // cycles of the compiles started from this one's callbacks
-
-	static thread_local Compile *innermost;
-
-	Compile() : outer(innermost), start(__rdtsc()), nested(0) { innermost = this; }
-	~Compile() {
-		innermost = outer;
-		if (outer)
-			outer->nested += __rdtsc() - start;
-	}
-	void keep(std::exception_ptr e) {
-		if (!pending)
-			pending = e;
-	}
-};
+// The library's first byte and the end of its code, from the linker.
+extern "C" char __ehdr_start __attribute__((visibility("hidden")));
+extern "C" char _etext __attribute__((visibility("hidden")));
 
 thread_local Compile *Compile::innermost;
+
+Compile::Compile() : outer(innermost), start(__rdtsc()), nested(0) { innermost = this; }
+
+Compile::~Compile() {
+	innermost = outer;
+	if (outer)
+		outer->nested += __rdtsc() - start;
+}
+
+void Compile::keep(std::exception_ptr e) {
+	if (!pending)
+		pending = e;
+}
+
+namespace {
+
+void *host;
+
+std::atomic<uint64_t> threads;
+
+// Thread counts a thread when it compiles for the first time.
+struct Thread {
+	Thread() { threads++; }
+};
 
 typedef uint64_t (*Slot)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
 typedef uint64_t (*LongSlot)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
@@ -56,6 +57,8 @@ uint64_t invoke(ryugo_call *c) {
 }
 
 int32_t compileMethod(Object *, uintptr_t comp, uintptr_t info, uint32_t, uintptr_t entry, uintptr_t size) {
+	static thread_local Thread thread;
+	(void)&thread;
 	Compile compile;
 	int32_t result = ryugoCompile(comp, info, entry, size);
 	if (result == RYUGO_RETHROW && compile.pending)
@@ -92,26 +95,38 @@ Object compiler = {compilerSlots};
 // its signal handlers over the runtime's. Those are saved before (priority
 // 101 is the first that a program may use) and restored when the runtime
 // asks for the compiler.
-struct sigaction runtimeHandlers[_NSIG];
+struct sigaction runtimeHandlers[_NSIG], goHandlers[_NSIG];
 
 __attribute__((constructor(101))) void saveHandlers() {
 	for (int sig = 1; sig < _NSIG; sig++)
 		sigaction(sig, nullptr, &runtimeHandlers[sig]);
 }
 
-// restoreHandlers leaves SIGURG to Go, which preempts its threads by it.
-void restoreHandlers() {
-	for (int sig = 1; sig < _NSIG; sig++) {
-		struct sigaction now;
-		if (sig == SIGURG || sigaction(sig, nullptr, &now) != 0)
-			continue;
-		const struct sigaction &was = runtimeHandlers[sig];
-		if (now.sa_sigaction != was.sa_sigaction || now.sa_flags != was.sa_flags)
-			sigaction(sig, &was, nullptr);
-	}
+// handleFault gives faults of the library's own code to Go, which makes panics
+// of them, and all others to the runtime.
+void handleFault(int sig, siginfo_t *info, void *context) {
+	uintptr_t ip = static_cast<ucontext_t *>(context)->uc_mcontext.gregs[REG_RIP];
+	bool own = ip - reinterpret_cast<uintptr_t>(&__ehdr_start) < static_cast<uintptr_t>(&_etext - &__ehdr_start);
+	(own ? goHandlers : runtimeHandlers)[sig].sa_sigaction(sig, info, context);
 }
 
 } // namespace
+
+// restoreHandlers leaves SIGURG to Go, which preempts its threads by it.
+void restoreHandlers() {
+	for (int sig = 1; sig < _NSIG; sig++) {
+		const struct sigaction &was = runtimeHandlers[sig];
+		struct sigaction &now = goHandlers[sig];
+		if (sig == SIGURG || sigaction(sig, nullptr, &now) != 0)
+			continue;
+		if (now.sa_sigaction == was.sa_sigaction && now.sa_flags == was.sa_flags)
+			continue;
+		struct sigaction restored = was;
+		if ((sig == SIGSEGV || sig == SIGBUS) && was.sa_flags & SA_SIGINFO)
+			restored.sa_sigaction = handleFault;
+		sigaction(sig, &restored, nullptr);
+	}
+}
 
 extern "C" {
 
@@ -127,21 +142,29 @@ void ryugo_cross(uintptr_t p) {
 		if (compile)
 			compile->keep(std::current_exception());
 	}
-	c->cycles += __rdtsc() - start - (compile ? compile->nested - nested : 0);
-	c->counts[c->slot & (RYUGO_SLOTS - 1)]++;
+	uint64_t cycles = __rdtsc() - start;
+	nested = compile ? compile->nested - nested : 0;
+	c->calls++;
+	c->cycles += cycles;
+	c->nested += nested;
+	uint64_t slot = c->slot & (RYUGO_SLOTS - 1);
+	c->slot_calls[slot]++;
+	c->slot_cycles[slot] += cycles - nested;
 }
+
+void *ryugo_host(void) { return host; }
 
 uint64_t ryugo_cycles(void) { return __rdtsc(); }
 
+uint64_t ryugo_threads(void) { return threads; }
+
 // jitStartup and getJit are what the runtime looks up in the library.
 
-__attribute__((visibility("default"))) void jitStartup(void *host) {
-	(void)host;
-}
+__attribute__((visibility("default"))) void jitStartup(void *h) { host = h; }
 
 __attribute__((visibility("default"))) void *getJit(void) {
-	restoreHandlers();
 	ryugoStart();
+	restoreHandlers();
 	return &compiler;
 }
 }

@@ -19,16 +19,25 @@ struct ryugo_call {
 	uint64_t comp; // the ICorJitInfo
 	uint64_t slot, n, arg[9];
 	uint64_t ret, threw;
-	uint64_t cycles;              // spent in callbacks, nested compiles not counted
-	uint64_t counts[RYUGO_SLOTS]; // calls by slot
+	// Of the compile at hand: calls, cycles in them, and of those the cycles
+	// of compiles that the runtime started meanwhile.
+	uint64_t calls, cycles, nested;
+	// Of all compiles, by slot.
+	uint64_t slot_calls[RYUGO_SLOTS], slot_cycles[RYUGO_SLOTS];
 };
 
 // ryugo_cross makes the call of c, a struct ryugo_call. An exception of the
 // runtime's ends here: threw is set, and the exception kept for the compile.
 void ryugo_cross(uintptr_t c);
 
+// ryugo_host is the object that the runtime gave to jitStartup.
+void *ryugo_host(void);
+
 // ryugo_cycles reads the time stamp counter.
 uint64_t ryugo_cycles(void);
+
+// ryugo_threads is the number of threads that ever compiled.
+uint64_t ryugo_threads(void);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,177 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"sync/atomic"
+	"time"
+
+	"ryugo"
+	"ryugo/ee"
+)
+
+// result is a CorJitResult, or rethrow.
+type result int32
+
+const (
+	resultOK      result = 0
+	resultRethrow result = 1           // the callback's exception goes on: RYUGO_RETHROW
+	resultBadCode result = -0x7fffffff // CORJIT_BADCODE
+	resultSkipped result = -0x7ffffffc // CORJIT_SKIPPED
+)
+
+// jit is the compiler as the runtime has it.
+type jit struct {
+	config  config
+	named   bool // each method's name is wanted
+	workers workers
+	number  atomic.Uint64 // compiles asked for
+	stats   stats
+	log     *log
+	spy     *spy
+}
+
+// outcome is what became of one compile.
+type outcome struct {
+	number    uint64
+	name      string
+	result    result
+	kind      outcomeKind
+	reason    string
+	detail    string // more about it, for the log alone
+	ilBytes   uint32
+	codeBytes int
+	gcBytes   int
+	ns        int64 // without nested compiles
+	calls     callCounts
+	shipped   shippedCounts
+}
+
+// outcomeKind sorts outcomes for the counts.
+type outcomeKind uint8
+
+const (
+	outcomeCompiled outcomeKind = iota
+	outcomeSkipped              // not ours to do: left out, unsupported
+	outcomeFailed               // an exception of the runtime's, bad IL, a bug
+)
+
+// epoch is what compiles are timed against.
+var epoch = time.Now()
+
+// compile makes the compile that the runtime asks for. entry and size are the
+// addresses for the result.
+func (j *jit) compile(comp, info, entry, size uint64) result {
+	o := outcome{number: j.number.Add(1), ilBytes: ld32(info + offMethodInfoILCodeSize)}
+	if j.spy != nil {
+		return j.compare(&o, comp, info, entry, size)
+	}
+	j.time(&o, comp, info, entry, size)
+	j.count(&o)
+	return o.result
+}
+
+// compare has the shipped JIT compile the method as well. Who comes second
+// finds types loaded and caches filled, so they take turns.
+func (j *jit) compare(o *outcome, comp, info, entry, size uint64) result {
+	if o.number%2 == 0 {
+		shipped := j.spy.compile(comp, info)
+		j.time(o, comp, info, entry, size)
+		o.shipped = j.spy.finish(shipped, o.name)
+	} else if j.time(o, comp, info, entry, size); o.result != resultRethrow {
+		o.shipped = j.spy.finish(j.spy.compile(comp, info), o.name)
+	}
+	j.count(o)
+	return o.result
+}
+
+// time makes the compile and times it.
+func (j *jit) time(o *outcome, comp, info, entry, size uint64) {
+	start := time.Since(epoch)
+	w, err := j.workers.take(&j.config, &j.stats)
+	if err != nil {
+		o.skip(outcomeFailed, err.Error())
+		return
+	}
+	if j.run(w, o, comp, info, entry, size) {
+		o.calls = w.session.takeCounts()
+		j.workers.release(w)
+	}
+	o.ns = int64(time.Since(epoch)-start) - o.calls.nested
+}
+
+// count adds o to the counts and the log.
+func (j *jit) count(o *outcome) {
+	j.stats.add(o)
+	if j.log != nil {
+		j.log.write(o)
+	}
+}
+
+// run compiles with w. It is false when w must not be used again: passes turn
+// their panics into errors, so whatever panics here leaves it in an unknown state.
+func (j *jit) run(w *worker, o *outcome, comp, info, entry, size uint64) (ok bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			if err, bailed := ee.Recovered(r); bailed {
+				j.fail(o, err)
+				ok = true
+				return
+			}
+			o.skip(outcomeFailed, "panic")
+			o.detail = fmt.Sprintf("%v\n%s", r, debug.Stack())
+		}
+	}()
+	s := w.session
+	s.begin(comp, info)
+	defer s.end()
+	if j.named {
+		class, method := s.GetMethodName(s.method)
+		o.name = class + "::" + method
+	}
+	if !j.config.methods.takes(o.number, o.name) {
+		o.skip(outcomeSkipped, "left out")
+		return true
+	}
+	code, err := w.compiler.Compile(s.method)
+	if err == nil {
+		err = s.deliver(code, entry, size)
+	}
+	if err != nil {
+		j.fail(o, err)
+		return true
+	}
+	o.codeBytes, o.gcBytes = len(code.Text), len(code.GCInfo)
+	return true
+}
+
+// skip leaves the method to another JIT.
+func (o *outcome) skip(kind outcomeKind, reason string) {
+	o.result, o.kind, o.reason = resultSkipped, kind, reason
+}
+
+// fail says what the error of a compile is to the runtime.
+func (j *jit) fail(o *outcome, err error) {
+	var bad *ee.BadInput
+	var un *ee.Unsupported
+	var bug *ryugo.InternalError
+	switch {
+	case errors.Is(err, errThrown):
+		o.result, o.kind, o.reason = resultRethrow, outcomeFailed, errThrown.Error()
+	case errors.As(err, &un):
+		o.skip(outcomeSkipped, un.Reason)
+	case errors.As(err, &bad):
+		o.skip(outcomeFailed, bad.Reason)
+		if !j.config.alt {
+			o.result = resultBadCode
+		}
+	case errors.As(err, &bug):
+		o.skip(outcomeFailed, "internal error in "+bug.Phase)
+		o.detail = bug.Reason + "\n" + string(bug.Stack)
+	default:
+		o.skip(outcomeFailed, err.Error())
+	}
+}

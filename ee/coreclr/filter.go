@@ -1,0 +1,101 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import (
+	"strconv"
+	"strings"
+)
+
+// filter says which methods are compiled. It is a list of patterns: globs of
+// "Namespace.Class::Method" with * and ?, and ranges #N-M of compile numbers. A
+// method is compiled when a pattern matches it, or there are none but
+// exclusions (!PATTERN), and no exclusion does.
+type filter struct {
+	take, leave []pattern
+}
+
+// pattern is a glob, or a range of numbers when glob is empty.
+type pattern struct {
+	glob        string
+	first, last uint64
+}
+
+// parseFilter reads patterns that are separated by commas. What looks like a
+// range and is none is a glob.
+func parseFilter(list string) (f filter) {
+	for _, text := range strings.Split(list, ",") {
+		if text == "" {
+			continue
+		}
+		rest, leave := strings.CutPrefix(text, "!")
+		p := pattern{glob: rest}
+		if numbers, ok := strings.CutPrefix(rest, "#"); ok {
+			from, to, isRange := strings.Cut(numbers, "-")
+			if !isRange {
+				to = from
+			}
+			first, err1 := strconv.ParseUint(from, 10, 64)
+			last, err2 := strconv.ParseUint(to, 10, 64)
+			if err1 == nil && err2 == nil {
+				p = pattern{first: first, last: last}
+			}
+		}
+		if leave {
+			f.leave = append(f.leave, p)
+		} else {
+			f.take = append(f.take, p)
+		}
+	}
+	return f
+}
+
+// needsNames tells whether a decision needs the method's name.
+func (f *filter) needsNames() bool {
+	for _, list := range [][]pattern{f.take, f.leave} {
+		for i := range list {
+			if list[i].glob != "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// takes decides about the compile with a number of a method with a name.
+func (f *filter) takes(number uint64, name string) bool {
+	return (len(f.take) == 0 || matches(f.take, number, name)) && !matches(f.leave, number, name)
+}
+
+func matches(list []pattern, number uint64, name string) bool {
+	for i := range list {
+		p := &list[i]
+		if p.glob == "" && p.first <= number && number <= p.last || p.glob != "" && glob(p.glob, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// glob matches name against a pattern in which * is any text and ? any byte.
+// Behind the last * that was met everything else is tried again, further on.
+func glob(pattern, name string) bool {
+	p, n := 0, 0
+	star, mark := -1, 0
+	for n < len(name) {
+		switch {
+		case p < len(pattern) && pattern[p] == '*':
+			star, mark = p, n
+			p++
+		case p < len(pattern) && (pattern[p] == '?' || pattern[p] == name[n]):
+			p++
+			n++
+		case star >= 0:
+			mark++
+			p, n = star+1, mark
+		default:
+			return false
+		}
+	}
+	return strings.Trim(pattern[p:], "*") == ""
+}

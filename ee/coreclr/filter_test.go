@@ -1,0 +1,34 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import "testing"
+
+func TestFilter(t *testing.T) {
+	for _, c := range []struct {
+		list   string
+		number uint64
+		name   string
+		want   bool
+	}{
+		{"", 1, "A::b", true},
+		{"A::*", 1, "A::b", true},
+		{"A::*", 1, "B::b", false},
+		{"A::?,C*", 1, "Cc::d", true},
+		{"!A::*", 1, "A::b", false},
+		{"!A::*", 1, "B::b", true},
+		{"*::b,!A::*", 1, "A::b", false},
+		{"*a*b*c", 1, "xaxbxbxc", true},
+		{"*a*b*c", 1, "xaxbxbxcx", false},
+		{"#3-5", 4, "A::b", true},
+		{"#3-5", 6, "A::b", false},
+		{"#3,!#3", 3, "A::b", false},
+		{"!#3-5", 2, "A::b", true},
+		{"#x", 3, "#x", true},
+	} {
+		f := parseFilter(c.list)
+		if got := f.takes(c.number, c.name); got != c.want {
+			t.Errorf("%q takes %d %s: %v", c.list, c.number, c.name, got)
+		}
+	}
+}

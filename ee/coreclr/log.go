@@ -1,0 +1,38 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import (
+	"fmt"
+	"os"
+	"strings"
+)
+
+// log has a line for each compile. It is not buffered: the last line tells
+// what was compiled before a crash.
+type log struct{ f *os.File }
+
+func openLog(path string) (*log, error) {
+	f, err := os.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	return &log{f}, nil
+}
+
+// write adds o's line: number, name, outcome, IL bytes, code bytes,
+// nanoseconds, callbacks; and what more there is to say, indented.
+func (l *log) write(o *outcome) {
+	what := "ok"
+	switch o.kind {
+	case outcomeSkipped:
+		what = "skipped: " + o.reason
+	case outcomeFailed:
+		what = "failed: " + o.reason
+	}
+	line := fmt.Sprintf("%d\t%s\t%s\t%d\t%d\t%d\t%d\n", o.number, o.name, what, o.ilBytes, o.codeBytes, o.ns, o.calls.calls)
+	if o.detail != "" {
+		line += "\t" + strings.ReplaceAll(strings.TrimSpace(o.detail), "\n", "\n\t") + "\n"
+	}
+	l.f.WriteString(line)
+}

@@ -161,10 +161,27 @@ const batchRun = 32
 // does there counts as the worker's time. Batch returns the workers.
 func Batch(jit ee.JitInfo, methods []ee.MethodHandle, workers int, o Options,
 	done func(worker int, c *Compiler, i int, code *Code, err error)) ([]*Compiler, error) {
+	method := func(i int) ee.MethodHandle { return methods[i] }
+	return BatchSessions(len(methods), workers, o, func(int) Session { return Session{jit, method} }, done)
+}
+
+// Session is the runtime as one worker sees it.
+type Session struct {
+	JIT ee.JitInfo
+	// Begin makes JIT ready for compile i and returns its method.
+	Begin func(i int) ee.MethodHandle
+}
+
+// BatchSessions is Batch for runtimes that answer each worker, or in each
+// compile, in another way: worker w asks session(w), for n compiles in all.
+func BatchSessions(n, workers int, o Options, session func(w int) Session,
+	done func(worker int, c *Compiler, i int, code *Code, err error)) ([]*Compiler, error) {
 	cs := make([]*Compiler, max(1, workers))
+	sessions := make([]Session, len(cs))
 	for i := range cs {
+		sessions[i] = session(i)
 		var err error
-		if cs[i], err = New(jit, o); err != nil {
+		if cs[i], err = New(sessions[i].JIT, o); err != nil {
 			return nil, err
 		}
 	}
@@ -174,11 +191,11 @@ func Batch(jit ee.JitInfo, methods []ee.MethodHandle, workers int, o Options,
 		wg.Go(func() {
 			for {
 				end := int(next.Add(batchRun))
-				for i := end - batchRun; i < min(end, len(methods)); i++ {
-					code, err := c.Compile(methods[i])
+				for i := end - batchRun; i < min(end, n); i++ {
+					code, err := c.Compile(sessions[w].Begin(i))
 					done(w, c, i, code, err)
 				}
-				if end >= len(methods) {
+				if end >= n {
 					return
 				}
 			}

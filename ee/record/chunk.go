@@ -1,0 +1,93 @@
+package record
+
+import (
+	"encoding/binary"
+	"hash/crc32"
+	"sync"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// What the file format fixes; see the package comment.
+const (
+	magic   = "\x89RYC\r\n\x1a\n"
+	Version = 1
+
+	fileHeaderSize  = 16
+	chunkHeaderSize = 20
+
+	// maxChunk bounds a chunk, packed and unpacked.
+	maxChunk = 1 << 28
+	// maxRows bounds the rows of a table and the length of a value.
+	maxRows = 1 << 24
+	// A file may take baseMemory, and this many times its own size.
+	baseMemory = 64 << 20
+	maxGrowth  = 256
+)
+
+// The kinds of chunks.
+const (
+	chunkSchema = 1 + iota
+	chunkRows
+	chunkCode
+	chunkEnd
+)
+
+// The forms that a chunk is stored in.
+const (
+	storedPlain = iota
+	storedZstd
+)
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+var encoder = sync.OnceValue(func() *zstd.Encoder {
+	e, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBetterCompression), zstd.WithEncoderCRC(false), zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		panic(err) // the options are constant
+	}
+	return e
+})
+
+var unpacker = sync.OnceValue(func() *zstd.Decoder {
+	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(maxChunk), zstd.WithDecodeAllCapLimit(true))
+	if err != nil {
+		panic(err)
+	}
+	return d
+})
+
+// appendChunk appends a chunk with its header.
+func appendChunk(out []byte, kind byte, raw []byte) []byte {
+	at := len(out)
+	out = append(out, make([]byte, chunkHeaderSize)...)
+	form := byte(storedZstd)
+	out = encoder().EncodeAll(raw, out)
+	if len(out)-at-chunkHeaderSize >= len(raw) {
+		form = storedPlain
+		out = append(out[:at+chunkHeaderSize], raw...)
+	}
+	h := out[at : at+chunkHeaderSize]
+	h[0], h[1] = kind, form
+	binary.LittleEndian.PutUint32(h[4:], uint32(len(raw)))
+	binary.LittleEndian.PutUint32(h[8:], uint32(len(out)-at-chunkHeaderSize))
+	binary.LittleEndian.PutUint32(h[12:], crc32.Checksum(out[at+chunkHeaderSize:], castagnoli))
+	binary.LittleEndian.PutUint32(h[16:], crc32.Checksum(h[:16], castagnoli))
+	return out
+}
+
+// chunk is one chunk of a file that is being read.
+type chunk struct {
+	kind, form byte
+	at         int // offset of its header
+	rawSize    int
+	stored     []byte
+}
+
+// unpack returns the contents.
+func (c *chunk) unpack() ([]byte, error) {
+	if c.form == storedPlain {
+		return c.stored, nil
+	}
+	return unpacker().DecodeAll(c.stored, make([]byte, 0, c.rawSize))
+}

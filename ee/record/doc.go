@@ -1,0 +1,74 @@
+// Package record writes what compiles asked of a runtime, what they were
+// answered and what code came out, to a file that package ee/replay compiles
+// again without the runtime.
+//
+//	w, err := record.Create("app.ryc", record.Meta{Runtime: "coreclr 2.0.0", Config: record.Config{Target: "amd64", Opt: "min"}})
+//	r := record.New(w)
+//	s := r.Wrap(jit)                     // one for each worker
+//	c, err := ryugo.New(s, options)
+//	s.Begin(method)
+//	code, err := c.Compile(method)
+//	s.End(code, err)
+//	err = w.Close()
+//
+// # The file
+//
+// A file is a 16-byte header and a sequence of chunks. Numbers in headers are
+// little-endian; "uvarint" is encoding/binary's (and protobuf's): seven bits a
+// byte, the lowest first, the top bit set in all bytes but the last.
+//
+//	header  8 bytes "\x89RYC\r\n\x1a\n", uint32 version (1), uint32 0
+//	chunk   20-byte header, contents
+//	        uint8  kind      1 schema, 2 rows, 3 code, 4 end; others are passed over
+//	        uint8  form      0 as it is, 1 one zstd frame
+//	        uint16 0
+//	        uint32 bytes of the contents when unpacked
+//	        uint32 bytes of the contents as stored
+//	        uint32 CRC-32C of the contents as stored
+//	        uint32 CRC-32C of the 16 bytes above
+//
+// The schema is the first chunk. The end chunk, one uvarint with the number of
+// compiles, is the last; a file without it, or with a chunk that is cut off, is
+// what a process left that was killed, and good up to there.
+//
+// The schema is JSON: {"meta": Meta, "tables": [{"name": ..., "columns": [{"name":
+// ..., "type": ..., "columns": [...]}]}]}. The file describes itself: a reader
+// finds tables and columns by name, passes over those that it does not know, and
+// takes what is missing for zero. Types of columns are
+//
+//	uint   a number
+//	bool   0 or 1
+//	int    a signed number, folded: 0, -1, 1, -2, 2 ... are 0, 1, 2, 3, 4 ...
+//	bytes  bytes; the column's values are their lengths
+//	rows   a list, whose elements have the columns "columns"; the column's
+//	       values are the numbers of elements
+//
+// The contents of a chunk of rows or code are parts: uvarint the table's number
+// (its place in the schema), uvarint the number of rows, uvarint the bytes of the
+// columns, columns. The rows of a table are numbered from 0 through all chunks. A
+// column is
+//
+//	uvarint   2 * bytes of the values that follow, plus 1 when they are differences
+//	values    a uvarint for each row; differences, modulo 2^64 and folded like
+//	          an int, are to the row before, the first to 0
+//	bytes     type bytes: the bytes of all rows
+//	columns   type rows: the columns of all elements of all rows
+//
+// There is a table for each verb of ee.JitInfo, under its name: see Verbs and
+// Row. Columns "Question..." and "Answer..." are the fields of the Go types by
+// their dotted names. A question that was answered in the same way before is not
+// there a second time, whichever method asked. Besides there are
+//
+//	faults    errors, counted from 1 where they are referred to
+//	compiles  see Compile. Rows holds, for each question asked, the verb's first
+//	          row that no compile has named so far minus the row; what is asked for
+//	          the first time so is a 0
+//	code      ee.Code, in chunks of its own; what it came from is in compiles
+//
+// # Why this form
+//
+// Rows of answers are small and alike, so columns of differences behind zstd
+// take a fifth of the assembly they describe. A reader maps the file, unpacks the chunks of
+// rows from the mapping into Go values once, and answers questions from those
+// without decoding anything; code is unpacked when it is asked for.
+package record

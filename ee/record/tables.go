@@ -1,0 +1,184 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"unsafe"
+
+	"ryugo/ee"
+)
+
+// allTables are the tables as Go has them.
+type allTables struct {
+	Verbs    Verbs
+	Faults   []fault
+	Compiles []Compile
+	Code     []ee.Code
+}
+
+// slice returns the table with the given number in layouts, a slice.
+func (all *allTables) slice(i int) reflect.Value {
+	switch i {
+	case faultsTable:
+		return reflect.ValueOf(&all.Faults).Elem()
+	case compilesTable:
+		return reflect.ValueOf(&all.Compiles).Elem()
+	case codeTable:
+		return reflect.ValueOf(&all.Code).Elem()
+	}
+	return reflect.ValueOf(&all.Verbs).Elem().Field(i).FieldByName("Rows")
+}
+
+// readTables reads the rows that stand in some chunks.
+func (f *File) readTables(chunks []chunk) (*allTables, error) {
+	all := &allTables{}
+	all.Verbs.number()
+	for i := range f.tables {
+		f.tables[i].rows, f.tables[i].read = 0, 0
+	}
+	// First how many there are, so that each table is allocated once.
+	raws := make([][]byte, len(chunks))
+	for i, c := range chunks {
+		var err error
+		if raws[i], err = f.unpack(c); err != nil {
+			return nil, err
+		}
+		if err := f.parts(c, raws[i], (*decoder).countRows); err != nil {
+			return nil, err
+		}
+	}
+	for _, t := range f.tables {
+		if t.number >= 0 && t.rows > 0 {
+			s := all.slice(t.number)
+			s.Set(reflect.MakeSlice(s.Type(), t.rows, t.rows))
+		}
+	}
+	for i, c := range chunks {
+		err := f.parts(c, raws[i], func(d *decoder, t *fileTable, n int) {
+			if t.number < 0 {
+				d.at = len(d.data)
+				return
+			}
+			l := layouts()[t.number].layout
+			d.rows(t.columns, l, unsafe.Add(all.slice(t.number).UnsafePointer(), uintptr(t.read)*l.typ.Size()), n)
+			t.read += n
+			if d.at != len(d.data) {
+				d.fail("a table has more columns than the schema says")
+			}
+		})
+		if err != nil {
+			return nil, err
+		}
+		raws[i] = nil
+	}
+	return all, nil
+}
+
+// countRows adds n rows to those of a table.
+func (d *decoder) countRows(t *fileTable, n int) {
+	if t.rows += n; t.rows > maxRows {
+		d.fail("more rows than a table can have")
+	}
+	if t.number >= 0 {
+		d.spend(uint64(n), layouts()[t.number].layout.typ.Size())
+	}
+}
+
+// parts calls read for each table in a chunk, with its columns and how many
+// rows they have.
+func (f *File) parts(c chunk, raw []byte, read func(d *decoder, t *fileTable, n int)) error {
+	d := decoder{data: raw, budget: &f.budget}
+	for d.at < len(d.data) && d.fault == "" {
+		table, n := d.uvarint(), d.uvarint()
+		columns := decoder{data: d.take(d.uvarint()), budget: &f.budget}
+		if table >= uint64(len(f.tables)) || n > maxRows {
+			d.fail("a table that is not there, or with more rows than one can have")
+			break
+		}
+		read(&columns, &f.tables[table], int(n))
+		if columns.fault != "" {
+			d.fail(columns.fault)
+		}
+	}
+	if d.fault != "" {
+		return &FormatError{f.Name, c.at, d.fault}
+	}
+	return nil
+}
+
+// noVerb stands for a verb that this build does not have.
+const noVerb = 0xff
+
+// link makes row numbers of what compiles hold, and returns what is wrong with
+// them.
+func (f *File) link() string {
+	next := make([]int32, len(f.tables))
+	for i := range f.Compiles {
+		c := &f.Compiles[i]
+		if int(c.Method) >= len(f.Verbs.GetMethodName.Rows) || int(c.Fault) > len(f.faults) || len(c.Counts) != len(c.Verbs) {
+			return fmt.Sprintf("compile %d makes no sense", i)
+		}
+		rows := c.Rows
+		for k, verb := range c.Verbs {
+			if int(verb) >= len(f.tables) || uint64(c.Counts[k]) > uint64(len(rows)) {
+				return fmt.Sprintf("compile %d names a verb or rows that are not there", i)
+			}
+			for j, back := range rows[:c.Counts[k]] {
+				row := next[verb] - back
+				if row < 0 || int(row) >= f.tables[verb].rows {
+					return fmt.Sprintf("compile %d names a row that is not there", i)
+				}
+				rows[j] = row
+				next[verb] = max(next[verb], row+1)
+			}
+			rows = rows[c.Counts[k]:]
+			if c.Verbs[k] = noVerb; f.tables[verb].number >= 0 && f.tables[verb].number < NumVerbs {
+				c.Verbs[k] = uint8(f.tables[verb].number)
+			}
+		}
+	}
+	return ""
+}
+
+// Method returns the handle and the name of a compile's method.
+func (f *File) Method(c *Compile) (ee.MethodHandle, Name) {
+	row := &f.Verbs.GetMethodName.Rows[c.Method]
+	return row.Question, row.Answer
+}
+
+// Fault returns an error by its number, counted from 1.
+func (f *File) Fault(n uint32) error {
+	if n == 0 || int(n) > len(f.faults) {
+		return errNoFault
+	}
+	return f.faults[n-1]
+}
+
+var errNoFault = errors.New("the file does not say what was wrong")
+
+// Code returns the code that came out of a compile, nil when none was kept.
+func (f *File) Code(c *Compile) (*ee.Code, error) {
+	if c.Code == 0 {
+		return nil, nil
+	}
+	all, err := f.codes()
+	if err != nil {
+		return nil, err
+	}
+	if int(c.Code) > len(all.Code) {
+		return nil, &FormatError{f.Name, len(f.data), "a compile's code is not there"}
+	}
+	return &all.Code[c.Code-1], nil
+}
+
+// err makes an error of the kind that was recorded.
+func (x *fault) err() error {
+	switch x.Kind {
+	case faultBadInput:
+		return &ee.BadInput{File: x.File, Method: x.Method, ILOffset: x.ILOffset, Reason: x.Reason, Missing: x.Missing, Name: x.Name}
+	case faultUnsupported:
+		return &ee.Unsupported{File: x.File, Method: x.Method, ILOffset: x.ILOffset, Reason: x.Reason}
+	}
+	return errors.New(x.Reason)
+}

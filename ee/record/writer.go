@@ -1,0 +1,352 @@
+package record
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync"
+	"time"
+	"unsafe"
+
+	"ryugo/ee"
+)
+
+// Meta says where the compiles of a file come from.
+type Meta struct {
+	Config
+	Runtime string   // what answered: "standalone", "coreclr 2.0.0"
+	Sources []string // the assemblies or programs
+	// NoCode leaves out what the compiles gave: such a file replays, but
+	// there is nothing to verify.
+	NoCode bool
+}
+
+// Compile is one recorded compile: how it was made, how it ended, and for each
+// verb that was asked the rows of its table, in the order of the questions.
+type Compile struct {
+	Config
+	Method uint32 // row of GetMethodName: the handle and its name
+	Fault  uint32 // how it failed (File.Fault), or 0
+	Code   uint32 // row of the code table, plus 1; 0 when none was kept
+	// Verbs are those that were asked; each has the next Counts of Rows.
+	Verbs  []uint8
+	Counts []uint32
+	Rows   []int32
+}
+
+// fault is an error in a file.
+type fault struct {
+	Kind         faultKind
+	File, Method string
+	ILOffset     int
+	Reason       string
+	Missing      ee.Missing
+	Name         string
+}
+
+type faultKind uint8
+
+const (
+	faultOther faultKind = iota
+	faultBadInput
+	faultUnsupported
+)
+
+// The tables of a file: the verbs', and behind them these.
+const (
+	tableFaults   = "faults"
+	tableCompiles = "compiles"
+	tableCode     = "code"
+)
+
+// schema is the contents of the first chunk.
+type schema struct {
+	Meta   Meta          `json:"meta"`
+	Tables []tableSchema `json:"tables"`
+}
+
+type tableSchema struct {
+	Name    string   `json:"name"`
+	Columns []Column `json:"columns"`
+}
+
+// When the rows that wait are written: when they are many, and when the
+// first has waited so long, so that not much is lost with a process that is
+// killed.
+const (
+	flushBytes = 4 << 20
+	flushDelay = time.Second
+)
+
+// Writer writes a file. It may be used by any number of sessions.
+type Writer struct {
+	meta Meta
+	file *os.File // of Create
+	path string
+
+	mu       sync.Mutex
+	out      io.Writer
+	err      error // of the first write that failed
+	tables   []tableWriter
+	seen     map[string]uint32 // key: table and row
+	key, raw []byte
+	waiting  int // bytes, about
+	timer    *time.Timer
+	ended    uint64
+	next     []int32 // [verb] the row behind the last that a compile named
+	asked    Compile
+}
+
+// tableWriter is a table of which some rows are not written yet.
+type tableWriter struct {
+	name    string
+	layout  *layout
+	rows    uint32 // all
+	waiting uint32
+	cols    []column
+}
+
+// layouts are those of a file's tables, in their order.
+var layouts = sync.OnceValue(func() (l []tableWriter) {
+	v := reflect.TypeFor[Verbs]()
+	for i := range v.NumField() {
+		rows, _ := v.Field(i).Type.FieldByName("Rows")
+		l = append(l, tableWriter{name: v.Field(i).Name, layout: layoutOf(rows.Type.Elem())})
+	}
+	return append(l,
+		tableWriter{name: tableFaults, layout: layoutOf(reflect.TypeFor[fault]())},
+		tableWriter{name: tableCompiles, layout: layoutOf(reflect.TypeFor[Compile]())},
+		tableWriter{name: tableCode, layout: layoutOf(reflect.TypeFor[ee.Code]())})
+})
+
+// The numbers of the tables that are not a verb's.
+var (
+	faultsTable   = NumVerbs
+	compilesTable = NumVerbs + 1
+	codeTable     = NumVerbs + 2
+)
+
+// NewWriter starts a file on out.
+func NewWriter(out io.Writer, meta Meta) (*Writer, error) {
+	w := &Writer{meta: meta, out: out, seen: map[string]uint32{}, next: make([]int32, NumVerbs)}
+	s := schema{Meta: meta}
+	for _, t := range layouts() {
+		t.cols = newColumns(t.layout)
+		w.tables = append(w.tables, t)
+		s.Tables = append(s.Tables, tableSchema{t.name, t.layout.schema()})
+	}
+	text, err := json.Marshal(s)
+	if err != nil {
+		return nil, err
+	}
+	header := append([]byte(magic), make([]byte, fileHeaderSize-len(magic))...)
+	binary.LittleEndian.PutUint32(header[len(magic):], Version)
+	w.write(appendChunk(header, chunkSchema, text))
+	return w, w.err
+}
+
+// partSuffix ends the name of a file that is not finished.
+const partSuffix = ".part"
+
+// Create starts a file that gets its name when it is closed. Until then it
+// stands beside it, under a name that begins with path and ends with .part, and
+// can be opened if the process dies.
+func Create(path string, meta Meta) (*Writer, error) {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*"+partSuffix)
+	if err != nil {
+		return nil, err
+	}
+	w, err := NewWriter(f, meta)
+	if err != nil {
+		f.Close()
+		os.Remove(f.Name())
+		return nil, err
+	}
+	w.file, w.path = f, path
+	return w, nil
+}
+
+// Recover gives path the file that a process which died has left, if there is
+// one; of several it is the one written to last.
+func Recover(path string) (bool, error) {
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return false, err
+	}
+	var last string
+	var when time.Time
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), filepath.Base(path)+".") || !strings.HasSuffix(e.Name(), partSuffix) {
+			continue
+		}
+		if info, err := e.Info(); err == nil && (last == "" || info.ModTime().After(when)) {
+			last, when = e.Name(), info.ModTime()
+		}
+	}
+	if last == "" {
+		return false, nil
+	}
+	return true, os.Rename(filepath.Join(filepath.Dir(path), last), path)
+}
+
+// Close writes what waits and gives the file its name.
+func (w *Writer) Close() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.flush()
+	w.write(appendChunk(nil, chunkEnd, binary.AppendUvarint(nil, w.ended)))
+	if w.file == nil {
+		return w.err
+	}
+	err := w.err
+	if cerr := w.file.Close(); err == nil {
+		err = cerr
+	}
+	if err == nil {
+		err = os.Chmod(w.file.Name(), 0o644)
+	}
+	if err == nil {
+		err = os.Rename(w.file.Name(), w.path)
+	}
+	if err != nil {
+		os.Remove(w.file.Name())
+	}
+	w.file = nil
+	return err
+}
+
+// Flush writes what waits.
+func (w *Writer) Flush() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.flush()
+	return w.err
+}
+
+func (w *Writer) write(b []byte) {
+	if w.err == nil {
+		_, w.err = w.out.Write(b)
+	}
+}
+
+// flush writes code, and then what refers to it: a file that is cut off
+// between two chunks is whole up to there.
+func (w *Writer) flush() {
+	if w.timer != nil {
+		w.timer.Stop()
+		w.timer = nil
+	}
+	if w.waiting == 0 {
+		return
+	}
+	w.waiting = 0
+	if w.tables[codeTable].waiting > 0 {
+		w.chunk(chunkCode, codeTable, codeTable+1)
+	}
+	w.chunk(chunkRows, 0, codeTable)
+}
+
+// chunk writes the waiting rows of the tables from first to before end.
+func (w *Writer) chunk(kind byte, first, end int) {
+	w.raw = w.raw[:0]
+	for i := first; i < end; i++ {
+		t := &w.tables[i]
+		if t.waiting == 0 {
+			continue
+		}
+		w.key = appendColumns(w.key[:0], t.cols)
+		w.raw = binary.AppendUvarint(w.raw, uint64(i))
+		w.raw = binary.AppendUvarint(w.raw, uint64(t.waiting))
+		w.raw = binary.AppendUvarint(w.raw, uint64(len(w.key)))
+		w.raw = append(w.raw, w.key...)
+		t.waiting = 0
+		clearColumns(t.cols)
+	}
+	if len(w.raw) > maxChunk {
+		w.err = errors.Join(w.err, errors.New("record: a compile is too large"))
+		return
+	}
+	w.write(appendChunk(nil, kind, w.raw))
+}
+
+// row returns the row of a table that holds the value at p, and makes one if
+// there is none.
+func (w *Writer) row(table int, p unsafe.Pointer) uint32 {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.key = w.tables[table].layout.appendKey(append(w.key[:0], byte(table)), p)
+	row, ok := w.seen[string(w.key)]
+	if !ok {
+		row = w.add(table, p)
+		w.seen[string(w.key)] = row
+	}
+	return row
+}
+
+// add appends a row to a table.
+func (w *Writer) add(table int, p unsafe.Pointer) uint32 {
+	t := &w.tables[table]
+	row := t.rows
+	if row >= maxRows {
+		w.err = errors.Join(w.err, fmt.Errorf("record: more than %d answers of %s", maxRows, t.name))
+		return 0
+	}
+	w.waiting += t.layout.shred(p, t.cols)
+	t.rows++
+	t.waiting++
+	return row
+}
+
+// fault returns the number of an error.
+func (w *Writer) fault(err error) uint32 {
+	f := fault{Reason: err.Error()}
+	var bad *ee.BadInput
+	var un *ee.Unsupported
+	switch {
+	case errors.As(err, &bad):
+		f = fault{faultBadInput, bad.File, bad.Method, bad.ILOffset, bad.Reason, bad.Missing, bad.Name}
+	case errors.As(err, &un):
+		f = fault{Kind: faultUnsupported, File: un.File, Method: un.Method, ILOffset: un.ILOffset, Reason: un.Reason}
+	}
+	return w.row(faultsTable, unsafe.Pointer(&f)) + 1
+}
+
+// compile adds what a session has asked.
+func (w *Writer) compile(s *Session, code *ee.Code, err error) {
+	failed := uint32(0)
+	if err != nil {
+		failed = w.fault(err)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	c := &w.asked
+	*c = Compile{Config: s.config, Method: s.method, Fault: failed, Verbs: c.Verbs[:0], Counts: c.Counts[:0], Rows: c.Rows[:0]}
+	if err == nil && !w.meta.NoCode {
+		c.Code = w.add(codeTable, unsafe.Pointer(code)) + 1
+	}
+	for verb, rows := range s.asked {
+		if len(rows) == 0 {
+			continue
+		}
+		c.Verbs = append(c.Verbs, uint8(verb))
+		c.Counts = append(c.Counts, uint32(len(rows)))
+		for _, r := range rows {
+			// A row that nobody has asked for before comes next.
+			c.Rows = append(c.Rows, w.next[verb]-int32(r))
+			w.next[verb] = max(w.next[verb], int32(r)+1)
+		}
+	}
+	w.add(compilesTable, unsafe.Pointer(c))
+	w.ended++
+	if w.waiting >= flushBytes {
+		w.flush()
+	} else if w.timer == nil {
+		w.timer = time.AfterFunc(flushDelay, func() { w.Flush() })
+	}
+}

@@ -142,11 +142,7 @@ func (c *Compiler) check(p *Phase) {
 		panic(fmt.Sprintf("BUG: %v", err))
 	}
 	if p.Gives&FactCode != 0 {
-		encoded := c.code.GCInfo
-		if c.env.JIT.GetEEInfo().GCInfo != ee.GCInfoOwn {
-			encoded = nil
-		}
-		if err := c.gcVerifier.Verify(&c.M, c.backend.GCTable(), encoded); err != nil {
+		if err := c.gcVerifier.Verify(&c.M, c.backend.GCTable(), c.code.GCInfo, c.env.JIT.GetEEInfo().GCInfo); err != nil {
 			panic(fmt.Sprintf("BUG: GC info: %v", err))
 		}
 	}

@@ -25,6 +25,7 @@ type GCVerifier struct {
 	want    []liveSlot
 	have    []liveSlot
 	pending []nodes.NodeID
+	read    gcinfo.Table
 }
 
 // liveSlot says that a slot is live behind a site.
@@ -37,9 +38,8 @@ type liveSlot struct {
 const noVar = ^uint32(0)
 
 // Verify returns the first thing that is wrong with the table t, or with the
-// bytes that were made of it, or nil. encoded is nil when they are in another
-// runtime's form.
-func (c *GCVerifier) Verify(m *nodes.Method, t *gcinfo.Table, encoded []byte) error {
+// bytes in a format that were made of it, or nil.
+func (c *GCVerifier) Verify(m *nodes.Method, t *gcinfo.Table, encoded []byte, format ee.GCInfoFormat) error {
 	c.m, c.t, c.live.m = m, t, m
 	c.want, c.have = c.want[:0], c.have[:0]
 	c.siteOf = reset(c.siteOf, m.NumNodes)
@@ -70,10 +70,13 @@ func (c *GCVerifier) Verify(m *nodes.Method, t *gcinfo.Table, encoded []byte) er
 			return fmt.Errorf("BB%02d: %w", b, err)
 		}
 	}
-	if err := c.compare(); err != nil || encoded == nil {
+	if err := c.compare(); err != nil {
 		return err
 	}
-	return c.encoding(encoded)
+	if format == ee.GCInfoCoreCLRv2 {
+		return c.coreCLR(encoded)
+	}
+	return c.own(encoded)
 }
 
 // collect lists what the nodes do to locals, and the safepoints among them.
@@ -278,6 +281,17 @@ func (c *GCVerifier) isRef(n nodes.NodeID) bool {
 
 // compare holds what is reported against what was recomputed.
 func (c *GCVerifier) compare() error {
+	switch more, less := c.difference(); {
+	case more != nil:
+		return fmt.Errorf("node %d: %+v is reported and not live behind the call", c.t.Sites[more.site].Node, more.slot)
+	case less != nil:
+		return fmt.Errorf("node %d: %+v is live behind the call and not reported", c.t.Sites[less.site].Node, less.slot)
+	}
+	return nil
+}
+
+// difference returns the first slot that c.have has more than c.want, or less.
+func (c *GCVerifier) difference() (more, less *liveSlot) {
 	order := func(a, b liveSlot) int {
 		return cmp.Or(cmp.Compare(a.site, b.site), cmp.Compare(a.slot.Base, b.slot.Base), cmp.Compare(a.slot.Reg, b.slot.Reg),
 			cmp.Compare(a.slot.Offset, b.slot.Offset), cmp.Compare(a.slot.Flags, b.slot.Flags))
@@ -287,48 +301,10 @@ func (c *GCVerifier) compare() error {
 	for i := range max(len(c.want), len(c.have)) {
 		switch {
 		case i == len(c.have) || i < len(c.want) && order(c.want[i], c.have[i]) < 0:
-			return fmt.Errorf("node %d: %+v is live behind the call and not reported", c.t.Sites[c.want[i].site].Node, c.want[i].slot)
+			return nil, &c.want[i]
 		case i == len(c.want) || order(c.want[i], c.have[i]) > 0:
-			return fmt.Errorf("node %d: %+v is reported and not live behind the call", c.t.Sites[c.have[i].site].Node, c.have[i].slot)
+			return &c.have[i], nil
 		}
 	}
-	return nil
-}
-
-// encoding compares what a stack walk will read with the table.
-func (c *GCVerifier) encoding(encoded []byte) error {
-	t := c.t
-	in, err := gcinfo.Decode(encoded)
-	if err != nil {
-		return err
-	}
-	if in.Header != t.Header {
-		return fmt.Errorf("the header reads as %+v, not %+v", in.Header, t.Header)
-	}
-	i := 0
-	for s := in.Untracked(); s.Next(); i++ {
-		if i >= len(t.Untracked) || s.Slot != t.Untracked[i] {
-			return fmt.Errorf("untracked slot %d reads as %+v", i, s.Slot)
-		}
-	}
-	if i != len(t.Untracked) {
-		return fmt.Errorf("%d of %d untracked slots can be read", i, len(t.Untracked))
-	}
-	for k := range t.Sites {
-		site := &t.Sites[k]
-		c.want = c.want[:0]
-		for _, x := range t.Live[site.First:][:site.Count] {
-			c.want = append(c.want, liveSlot{slot: t.Tracked[x]})
-		}
-		n := 0
-		for s := in.Live(site.Return); s.Next(); n++ {
-			if !slices.Contains(c.want, liveSlot{slot: s.Slot}) {
-				return fmt.Errorf("%+v reads as live at %#x", s.Slot, site.Return)
-			}
-		}
-		if n != len(c.want) {
-			return fmt.Errorf("%d slots of %d can be read at %#x", n, len(c.want), site.Return)
-		}
-	}
-	return nil
+	return nil, nil
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/passes/liveness"
 	"ryugo/targets/gcinfo"
@@ -47,7 +48,7 @@ BB01 return {imported} il=0..10
 			Sites:   []gcinfo.Site{{Return: 5, Count: 1, Node: uint32(n)}},
 			Live:    []uint32{0},
 		}
-		err := new(liveness.GCVerifier).Verify(&m, &tab, new(gcinfo.Encoder).Encode(&tab))
+		err := new(liveness.GCVerifier).Verify(&m, &tab, new(gcinfo.Encoder).Encode(&tab), ee.GCInfoOwn)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s, reported %+v: %v, want %q", c.typ, c.slot, err, c.want)
 		}

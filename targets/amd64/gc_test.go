@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"ryugo/ee"
 	"ryugo/ee/standalone"
 	"ryugo/loader"
 	"ryugo/nodes"
@@ -36,8 +37,14 @@ func TestGCCheckerSeesDifferences(t *testing.T) {
 		}
 		good := *b.GCTable()
 		seen := func(what string, bad gcinfo.Table) {
-			if spoilt[what]++; check.Verify(m, &bad, new(gcinfo.Encoder).Encode(&bad)) == nil {
+			if spoilt[what]++; check.Verify(m, &bad, new(gcinfo.Encoder).Encode(&bad), ee.GCInfoOwn) == nil {
 				t.Errorf("%s: not found", what)
+			}
+			if check.Verify(m, &good, new(gcinfo.Encoder).Encode(&bad), ee.GCInfoOwn) == nil {
+				t.Errorf("%s: not read", what)
+			}
+			if check.Verify(m, &good, new(gcinfo.CoreCLREncoder).Encode(nil, &bad), ee.GCInfoCoreCLRv2) == nil {
+				t.Errorf("%s: not read in CoreCLR's form", what)
 			}
 		}
 		for i, s := range good.Sites {

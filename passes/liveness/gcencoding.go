@@ -1,0 +1,95 @@
+package liveness
+
+import (
+	"fmt"
+	"slices"
+
+	"ryugo/targets/gcinfo"
+)
+
+// own compares what a stack walk will read in Ryugo's own encoding with the
+// table.
+func (c *GCVerifier) own(encoded []byte) error {
+	t := c.t
+	in, err := gcinfo.Decode(encoded)
+	if err != nil {
+		return err
+	}
+	if in.Header != t.Header {
+		return fmt.Errorf("the header reads as %+v, not %+v", in.Header, t.Header)
+	}
+	i := 0
+	for s := in.Untracked(); s.Next(); i++ {
+		if i >= len(t.Untracked) || s.Slot != t.Untracked[i] {
+			return fmt.Errorf("untracked slot %d reads as %+v", i, s.Slot)
+		}
+	}
+	if i != len(t.Untracked) {
+		return fmt.Errorf("%d of %d untracked slots can be read", i, len(t.Untracked))
+	}
+	for k := range t.Sites {
+		site := &t.Sites[k]
+		c.want = c.want[:0]
+		for _, x := range t.Live[site.First:][:site.Count] {
+			c.want = append(c.want, liveSlot{slot: t.Tracked[x]})
+		}
+		n := 0
+		for s := in.Live(site.Return); s.Next(); n++ {
+			if !slices.Contains(c.want, liveSlot{slot: s.Slot}) {
+				return fmt.Errorf("%+v reads as live at %#x", s.Slot, site.Return)
+			}
+		}
+		if n != len(c.want) {
+			return fmt.Errorf("%d slots of %d can be read at %#x", n, len(c.want), site.Return)
+		}
+	}
+	return nil
+}
+
+// always is the site of what is live in the whole body.
+const always = -1
+
+// coreCLR compares what CoreCLR will read with the table.
+func (c *GCVerifier) coreCLR(encoded []byte) error {
+	t, in := c.t, &c.read
+	if err := gcinfo.DecodeCoreCLR(encoded, in); err != nil {
+		return err
+	}
+	header, extra := t.Header, t.Extra
+	header.KeepThis, in.KeepThis = false, false // it is told by an untracked slot
+	if header.Context == gcinfo.ContextNone && !extra.HasGSCookie && !extra.HasSecurity {
+		extra.PrologSize = 0
+	}
+	if in.Outgoing == 0 { // a short header
+		header.Outgoing = 0
+	}
+	if in.Header != header || in.Extra != extra {
+		return fmt.Errorf("the header reads as %+v %+v, not %+v %+v", in.Header, in.Extra, header, extra)
+	}
+	if !slices.Equal(in.Ranges, t.Ranges) {
+		return fmt.Errorf("the ranges read as %v, not %v", in.Ranges, t.Ranges)
+	}
+	c.have, c.want = appendSlots(c.have[:0], in), appendSlots(c.want[:0], t)
+	switch more, less := c.difference(); {
+	case more != nil:
+		return fmt.Errorf("%+v reads as live at %#x", more.slot, more.site)
+	case less != nil:
+		return fmt.Errorf("%+v does not read as live at %#x", less.slot, less.site)
+	}
+	return nil
+}
+
+// appendSlots appends what t says of sites, by their return offset, and of the
+// whole body.
+func appendSlots(list []liveSlot, t *gcinfo.Table) []liveSlot {
+	for _, s := range t.Untracked {
+		list = append(list, liveSlot{always, s})
+	}
+	for i := range t.Sites {
+		s := &t.Sites[i]
+		for _, k := range t.Live[s.First:][:s.Count] {
+			list = append(list, liveSlot{int32(s.Return), t.Tracked[k]})
+		}
+	}
+	return list
+}

@@ -33,7 +33,7 @@ func ReadLog(file string) ([]LogEntry, error) {
 	s.Buffer(nil, 1<<20)
 	for s.Scan() {
 		cells := strings.Split(s.Text(), "\t")
-		if len(cells) < 5 {
+		if len(cells) < 5 || cells[0] == "" { // cut short, or more about the method before
 			continue
 		}
 		var numbers [3]int

@@ -21,22 +21,23 @@ const StatsVersion = 1
 // Stats is what the library counted in one run; its JSON form is the file that
 // the library writes.
 type Stats struct {
-	Version         int              `json:"version"`
-	JIT             string           `json:"jit"`
-	Opt             string           `json:"opt"`
-	Asked           int64            `json:"asked"`
-	Compiled        int64            `json:"compiled"`
-	Skipped         map[string]int64 `json:"skipped"` // by reason
-	Failed          map[string]int64 `json:"failed"`  // by reason
-	ILBytes         int64            `json:"ilBytes"`
-	CodeBytes       int64            `json:"codeBytes"`
-	GCInfoBytes     int64            `json:"gcInfoBytes"`
-	JITNs           int64            `json:"jitNs"` // callbacks included
-	CallbackNs      int64            `json:"callbackNs"`
-	Callbacks       int64            `json:"callbacks"`
-	CallbacksBySlot map[string]int64 `json:"callbacksBySlot"`
-	Threads         int64            `json:"threads"` // most compiles at a time
-	Shipped         ShippedStats     `json:"shipped"`
+	Version          int              `json:"version"`
+	JIT              string           `json:"jit"`
+	Opt              string           `json:"opt"`
+	Asked            int64            `json:"asked"`
+	Compiled         int64            `json:"compiled"`
+	Skipped          map[string]int64 `json:"skipped"` // by reason
+	Failed           map[string]int64 `json:"failed"`  // by reason
+	ILBytes          int64            `json:"ilBytes"`
+	CodeBytes        int64            `json:"codeBytes"`
+	GCInfoBytes      int64            `json:"gcInfoBytes"`
+	JITNs            int64            `json:"jitNs"` // callbacks included
+	CallbackNs       int64            `json:"callbackNs"`
+	Callbacks        int64            `json:"callbacks"`
+	CallbacksBySlot  map[string]int64 `json:"callbacksBySlot"`
+	CallbackNsBySlot map[string]int64 `json:"callbackNsBySlot"`
+	Threads          int64            `json:"threads"`
+	Shipped          ShippedStats     `json:"shipped"`
 }
 
 // ShippedStats is what the shipped JIT made of the methods that the library

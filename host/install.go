@@ -149,7 +149,8 @@ func unpack(archive []byte, dir string) error {
 	for t := tar.NewReader(z); ; {
 		h, err := t.Next()
 		if err == io.EOF {
-			return nil
+			_, err := io.Copy(io.Discard, z) // to the checksum
+			return err
 		} else if err != nil {
 			return err
 		}
@@ -157,7 +158,7 @@ func unpack(archive []byte, dir string) error {
 		switch {
 		case h.Typeflag == tar.TypeDir:
 			continue // folders are made for their files
-		case h.Typeflag != tar.TypeReg || !below:
+		case h.Typeflag != tar.TypeReg || !below || !filepath.IsLocal(h.Name):
 			return fmt.Errorf("%q is not a file in the package's folder", h.Name)
 		}
 		if err := unpackFile(root, name, h.FileInfo().Mode().Perm(), t); err != nil {

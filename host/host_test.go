@@ -1,0 +1,275 @@
+package host
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// fakeDotnet stands in for the runtime's host: a program of nine methods that
+// prints their names, and goes wrong when its alternate JIT compiles BAD and,
+// if there is any, NEEDS before it.
+const fakeDotnet = `#!/bin/sh
+[ "$1" = exec ] || exit 90
+[ -n "$COMPlus_AltJit" ] || { [ "$(dirname "$0")" = "$PWD" ] && exit 91; echo a b c d e f g h i; exit 3; }
+names="a b c d e f g h i"
+case $RYUGO_METHODS in @*) names=$(cat "${RYUGO_METHODS#@}") ;; esac
+n=0 before=
+for name in $names; do
+	n=$((n + 1))
+	[ -z "$RYUGO_LOG" ] || printf '%d\tN.T::%s\tok\t10\t20\t30\t40\n\tmore about it\n' $n $name >> "$RYUGO_LOG"
+	name=${name#N.T::}
+	if [ "$name" = "$BAD" ]; then case "$before" in *"$NEEDS"*) wrong=1 ;; esac; fi
+	before="$before $name"
+done
+[ -z "$wrong" ] || case $HOW in
+	hang) exec sleep 60 ;;
+	crash) kill -SEGV $$ ;;
+	print) echo a b c d x f; exit 3 ;;
+esac
+echo a b c d e f g h i; exit 3
+`
+
+// fakeRuntime makes a runtime whose host is fakeDotnet.
+func fakeRuntime(t *testing.T) *Runtime {
+	t.Helper()
+	if runtime.GOOS != "linux" {
+		t.Skip("the runtime is one for Linux")
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{muxer: fakeDotnet, frameworkDir + "/" + coreLibrary: "core", frameworkDir + "/" + jitLibrary: "shipped", frameworkDir + "/System.dll": "data"} {
+		file := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rt, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rt
+}
+
+// fakeFile writes a file that stands in for a library or a program.
+func fakeFile(t *testing.T, name string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(file, []byte("ours"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// TestOverlay looks where each JIT lies, and that the runtime is as before.
+func TestOverlay(t *testing.T) {
+	rt, library := fakeRuntime(t), fakeFile(t, "lib.so")
+	for jit, want := range map[JIT]map[string]string{
+		Alt:     {jitLibrary: "shipped", altLibrary: "ours", shippedLibrary: ""},
+		Only:    {jitLibrary: "ours", altLibrary: "", shippedLibrary: "shipped"},
+		Shipped: {jitLibrary: "shipped", altLibrary: "", shippedLibrary: ""},
+	} {
+		o, err := NewOverlay(rt, jit, library)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, text := range want {
+			if b, _ := os.ReadFile(filepath.Join(o.framework(), name)); string(b) != text {
+				t.Errorf("%s: %s is %q, want %q", jit, name, b, text)
+			}
+		}
+		real, err := filepath.EvalSymlinks(filepath.Join(o.framework(), coreLibrary))
+		if err != nil || !strings.HasPrefix(real, o.dir) {
+			t.Errorf("%s: the runtime would look for its JIT beside %s", jit, real)
+		}
+		if err := o.Close(); err != nil {
+			t.Error(err)
+		}
+		if _, err := os.Stat(o.dir); err == nil {
+			t.Errorf("%s: the overlay is still there", jit)
+		}
+	}
+	if b, _ := os.ReadFile(rt.ShippedJIT()); string(b) != "shipped" {
+		t.Errorf("the runtime's JIT is %q now", b)
+	}
+}
+
+// TestBisect finds the method by which a program goes wrong in each way.
+func TestBisect(t *testing.T) {
+	rt, library, program := fakeRuntime(t), fakeFile(t, "lib.so"), fakeFile(t, "app.dll")
+	for _, row := range []struct {
+		how, bad, needs string
+		difference      string
+	}{
+		{"print", "e", "", `line 1: "a b c d x f", want "a b c d e f g h i"`},
+		{"crash", "a", "", "exit status 139 (segmentation fault), want exit status 3"},
+		{"crash", "i", "", "exit status 139 (segmentation fault), want exit status 3"},
+		{"hang", "h", "", "it does not end in time, want exit status 3"},
+		{"print", "g", "c", `line 1: "a b c d x f", want "a b c d e f g h i"`},
+	} {
+		steps := 0
+		b := Bisection{Runtime: rt, Library: library, Program: Program{File: program}, Timeout: 500 * time.Millisecond,
+			Options: Options{Env: []string{"HOW=" + row.how, "BAD=" + row.bad, "NEEDS=" + row.needs}},
+			Step:    func(done, most int) { steps++ }}
+		c, err := b.Run(context.Background())
+		if err != nil {
+			t.Errorf("%v: %v", row, err)
+			continue
+		}
+		if c.Entry.Name != "N.T::"+row.bad || c.Before != int(row.bad[0]-'a') || c.Alone != (row.needs == "") || c.Difference() != row.difference {
+			t.Errorf("%v: found %+v, %s", row, c.Entry, c.Difference())
+		}
+		if steps > 7 {
+			t.Errorf("%v: %d tries", row, steps)
+		}
+	}
+	b := Bisection{Runtime: rt, Library: library, Program: Program{File: program}}
+	if _, err := b.Run(context.Background()); !errors.Is(err, ErrNoDifference) {
+		t.Errorf("a good program: %v", err)
+	}
+}
+
+// TestShadow refuses a JIT beside the application, which the runtime prefers.
+func TestShadow(t *testing.T) {
+	rt, library, program := fakeRuntime(t), fakeFile(t, jitLibrary), fakeFile(t, "app.dll")
+	o, err := NewOverlay(rt, Only, library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.Close()
+	if _, err := o.Run(context.Background(), Program{File: program}, Options{}); err != nil {
+		t.Error(err)
+	}
+	beside := filepath.Join(filepath.Dir(library), "app.dll")
+	if err := os.WriteFile(beside, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := o.Run(context.Background(), Program{File: beside}, Options{}); !errors.Is(err, errShadowed) {
+		t.Errorf("a program beside a %s: %v", jitLibrary, err)
+	}
+}
+
+// archive makes an npm package of entries.
+func archive(t *testing.T, entries ...tar.Header) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	w := tar.NewWriter(z)
+	for _, h := range entries {
+		if h.Typeflag == tar.TypeReg {
+			h.Size = int64(len(h.Name))
+		}
+		if err := w.WriteHeader(&h); err != nil {
+			t.Fatal(err)
+		}
+		if h.Typeflag == tar.TypeReg {
+			w.Write([]byte(h.Name))
+		}
+	}
+	if err := errors.Join(w.Close(), z.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestUnpack(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "rt")
+	err := unpack(archive(t, tar.Header{Typeflag: tar.TypeDir, Name: "package/"}, tar.Header{Typeflag: tar.TypeReg, Name: "package/dotnet", Mode: 0o600},
+		tar.Header{Typeflag: tar.TypeReg, Name: "package/shared/a/b.so", Mode: 0o755}, tar.Header{Typeflag: tar.TypeReg, Name: "package/LICENSE", Mode: 0o600}), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, mode := range map[string]os.FileMode{"dotnet": 0o755, "shared/a/b.so": 0o755, "LICENSE": 0o644} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Mode().Perm() != mode {
+			t.Errorf("%s: %v %v, want mode %v", name, info, err, mode)
+		}
+	}
+}
+
+// TestUnpackEscape wants an error, and nothing outside of the folder, for
+// archives that would write there.
+func TestUnpackEscape(t *testing.T) {
+	for name, h := range map[string]tar.Header{
+		"parent":   {Typeflag: tar.TypeReg, Name: "package/../../out"},
+		"absolute": {Typeflag: tar.TypeReg, Name: "/out"},
+		"top":      {Typeflag: tar.TypeReg, Name: "out"},
+		"link":     {Typeflag: tar.TypeSymlink, Name: "package/a", Linkname: ".."},
+		"hard":     {Typeflag: tar.TypeLink, Name: "package/a", Linkname: "../out"},
+	} {
+		parent := t.TempDir()
+		err := unpack(archive(t, h, tar.Header{Typeflag: tar.TypeReg, Name: "package/a/out"}), filepath.Join(parent, "rt"))
+		if err == nil {
+			t.Errorf("%s: no error", name)
+		}
+		if _, err := os.Lstat(filepath.Join(parent, "out")); err == nil {
+			t.Errorf("%s: a file outside of the folder", name)
+		}
+	}
+	whole := archive(t, tar.Header{Typeflag: tar.TypeReg, Name: "package/" + strings.Repeat("a", 90)})
+	for n := 0; n < len(whole)-1; n += 7 {
+		if err := unpack(whole[:n], filepath.Join(t.TempDir(), "rt")); err == nil {
+			t.Errorf("no error for the first %d of %d bytes", n, len(whole))
+		}
+	}
+}
+
+func TestIntegrity(t *testing.T) {
+	const digest = "sha512-3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw=="
+	if err := checkIntegrity([]byte("abc"), digest); err != nil {
+		t.Error(err)
+	}
+	for _, bad := range []string{"sha1-abc", "", digest + "A"} {
+		if checkIntegrity([]byte("abc"), bad) == nil {
+			t.Errorf("no error for %q", bad)
+		}
+	}
+	if checkIntegrity([]byte("abd"), digest) == nil {
+		t.Error("no error for other bytes")
+	}
+}
+
+func TestStatsText(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "stats.json")
+	if _, err := ReadStats(file); !errors.Is(err, ErrNoStats) {
+		t.Errorf("no file: %v", err)
+	}
+	text := `{"version":1,"jit":"only","opt":"min","asked":10,"compiled":7,"skipped":{"varargs":1,"not chosen":2},"ilBytes":70,"codeBytes":700,
+		"jitNs":7000000,"callbackNs":3500000,"callbacks":900,"threads":2,"shipped":{"methods":7,"ns":14000000,"callbackNs":0,"codeBytes":350}}`
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s, err := ReadStats(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := s.Text(&b); err != nil {
+		t.Fatal(err)
+	}
+	want := `  methods asked  compiled  skipped  failed  IL bytes  code bytes  GC info  callbacks  threads
+             10         7        3       0        70         700        0        900        2
+       2  skipped: not chosen
+       1  skipped: varargs
+ryugo --opt min: 7.0 ms in the JIT, 1000.0 us a method (500.0 without callbacks), 100 code bytes a method
+shipped JIT: 14.0 ms in the JIT, 2000.0 us a method (2000.0 without callbacks), 50 code bytes a method
+`
+	if b.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+	}
+	if err := os.WriteFile(file, []byte(`{"version":9}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadStats(file); err == nil {
+		t.Error("no error for another version")
+	}
+}

@@ -1,6 +1,7 @@
 package amd64_test
 
 import (
+	"os"
 	"testing"
 
 	"ryugo/ee"
@@ -18,17 +19,12 @@ type liveJIT struct {
 	info ee.Info
 }
 
-func newLiveJIT(t testing.TB) (*liveJIT, *loader.Loader, *loader.Module) {
-	l := loader.New(loader.Options{CoreLib: corelib.Image, CoreLibName: "mscorlib"})
-	mod, err := l.OpenImage("mscorlib", corelib.Image)
-	if err != nil {
-		t.Fatal(err)
-	}
+func newLiveJIT(l *loader.Loader) *liveJIT {
 	j := &liveJIT{Runtime: standalone.New(l)}
 	j.info = *j.Runtime.GetEEInfo()
 	j.info.PollsInLoops, j.info.UntrackedInEH, j.info.GCInfo = true, true, ee.GCInfoCoreCLRv2
 	j.info.UsesWriteBarriers, j.info.HasTailCallHelper = true, false
-	return j, l, mod
+	return j
 }
 
 func (j *liveJIT) GetEEInfo() *ee.Info { return &j.info }
@@ -45,22 +41,49 @@ func (j *liveJIT) GetFunctionEntryPoint(m ee.MethodHandle) ee.ConstLookup {
 	return ee.ConstLookup{Access: ee.IAT_PVALUE, Addr: ee.Value{Bits: 0x7f0200000000 + 8*uint64(m)}}
 }
 
-// TestLiveRuntime compiles a core library for such a runtime, with all checks.
+// TestLiveRuntime compiles core libraries for such a runtime, with all checks.
 func TestLiveRuntime(t *testing.T) {
-	for _, level := range []passes.Level{passes.LevelMin, passes.LevelFull} {
-		j, l, mod := newLiveJIT(t)
-		c := passes.NewCompiler(j, amd64.SysV(), passes.Options{Level: level, Check: true})
-		for m, err := range l.AllMethods(mod) {
+	open := map[string]func() (*loader.Loader, *loader.Module, error){
+		"corelib": func() (*loader.Loader, *loader.Module, error) {
+			l := loader.New(loader.Options{CoreLib: corelib.Image, CoreLibName: "mscorlib"})
+			mod, err := l.OpenImage("mscorlib", corelib.Image)
+			return l, mod, err
+		},
+	}
+	if _, err := os.Stat(corpus); err == nil && !testing.Short() {
+		open["mono"] = func() (*loader.Loader, *loader.Module, error) {
+			l := loader.New(loader.Options{})
+			mod, err := l.Open(corpus)
+			return l, mod, err
+		}
+	}
+	for name, open := range open {
+		for _, level := range []passes.Level{passes.LevelMin, passes.LevelFull} {
+			l, mod, err := open()
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = c.Compile(m.Handle())
-			if _, unsupported := err.(*ee.Unsupported); unsupported {
-				continue
+			j := newLiveJIT(l)
+			c := passes.NewCompiler(j, amd64.SysV(), passes.Options{Level: level, Check: true})
+			n := 0
+			for m, err := range l.AllMethods(mod) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				code, err := c.Compile(m.Handle())
+				if _, unsupported := err.(*ee.Unsupported); unsupported {
+					continue
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				n++
+				if what := unwindable(code); what != "" {
+					class, name := j.GetMethodName(m.Handle())
+					t.Errorf("%s::%s: %s", class, name, what)
+				}
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			t.Logf("%s: %d methods", name, n)
 		}
 	}
 }

@@ -123,6 +123,9 @@ func inconsistent(code *ee.Code) string {
 			return "IL offset inside of an instruction"
 		}
 	}
+	if what := unwindable(code); what != "" {
+		return what
+	}
 	return checkGC(code, sites)
 }
 

@@ -295,6 +295,9 @@ func (r *rig) finish() {
 	if err := r.be.Emit(m, &r.env, &r.code); err != nil {
 		r.t.Fatal(err)
 	}
+	if what := unwindable(&r.code); what != "" {
+		r.t.Fatalf("%s\n%s", what, r.dis())
+	}
 	for _, rel := range r.code.Relocs {
 		r.symbol(rel.Symbol)
 	}

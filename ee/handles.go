@@ -66,6 +66,21 @@ const (
 	SymAddress             // the address that the payload is; a call reaches it, if by a stub
 )
 
+// symKinds are the names of the kinds.
+var symKinds = [...]string{
+	SymNone: "none", SymHelper: "helper", SymMethodEntry: "code", SymMethod: "method", SymClass: "class",
+	SymField: "field", SymStatic: "static", SymRVA: "rva", SymString: "string", SymLookup: "lookup",
+	SymStubCell: "cell", SymFtnCell: "fcell", SymData: "module", SymAddress: "address",
+}
+
+// String names the kind, as the names of symbols begin.
+func (k SymKind) String() string {
+	if int(k) < len(symKinds) {
+		return symKinds[k]
+	}
+	return "symbol"
+}
+
 // MakeSymbol packs kind and payload; payload must fit in 56 bits.
 func MakeSymbol(kind SymKind, payload uint64) Symbol {
 	return Symbol(uint64(kind)<<56 | payload&(1<<56-1))

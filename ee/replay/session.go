@@ -11,6 +11,7 @@ package replay
 
 import (
 	"slices"
+	"sync"
 
 	"ryugo/ee"
 	"ryugo/ee/record"
@@ -21,12 +22,15 @@ type Corpus struct {
 	File *record.File
 	// Compiles are indexes of File.Compiles.
 	Compiles []int
+
+	names func() *names
 }
 
 // New makes a corpus of a file's compiles at one optimization level, or of all
 // of them where the file has none of this level or opt is empty.
 func New(f *record.File, opt string) *Corpus {
 	c := &Corpus{File: f}
+	c.names = sync.OnceValue(c.readNames)
 	for i := range f.Compiles {
 		if f.Compiles[i].Opt == opt {
 			c.Compiles = append(c.Compiles, i)

@@ -37,20 +37,10 @@ func (r *Runtime) StringLiteral(s ee.Symbol) ([]uint16, error) {
 	return u, nil
 }
 
-// symKinds are the prefixes of symbol names.
-var symKinds = [...]string{
-	ee.SymNone: "none", ee.SymHelper: "helper", ee.SymMethodEntry: "code", ee.SymMethod: "method",
-	ee.SymClass: "class", ee.SymField: "field", ee.SymStatic: "static", ee.SymRVA: "rva",
-	ee.SymString: "string", ee.SymLookup: "lookup", ee.SymStubCell: "cell", ee.SymFtnCell: "fcell", ee.SymData: "module",
-}
-
 // SymbolName returns a name for s that no other symbol has and that does not
 // depend on the order in which things were loaded.
 func (r *Runtime) SymbolName(s ee.Symbol) string {
 	kind, id := s.Kind(), s.Payload()
-	if int(kind) >= len(symKinds) {
-		return fmt.Sprintf("symbol:%x", uint64(s))
-	}
 	name := ""
 	switch kind {
 	case ee.SymHelper:
@@ -84,7 +74,7 @@ func (r *Runtime) SymbolName(s ee.Symbol) string {
 	if name == "" {
 		name = fmt.Sprintf("%x", id)
 	}
-	return symKinds[kind] + ":" + name
+	return kind.String() + ":" + name
 }
 
 // DescribeSymbol is SymbolName for people: a string literal with its text.

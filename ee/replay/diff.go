@@ -1,0 +1,61 @@
+package replay
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+
+	"ryugo/ee"
+)
+
+// Diff names the first difference between recorded code and what came out now,
+// field by field of ee.Code; it is empty when there is none.
+func Diff(recorded, now *ee.Code) string {
+	return diff("", reflect.ValueOf(recorded).Elem(), reflect.ValueOf(now).Elem())
+}
+
+// shownBytes is how many bytes are shown from where two stretches differ.
+const shownBytes = 8
+
+func diff(path string, a, b reflect.Value) string {
+	switch a.Kind() {
+	case reflect.Struct:
+		for i := range a.NumField() {
+			name := a.Type().Field(i).Name
+			if path != "" {
+				name = path + "." + name
+			}
+			if d := diff(name, a.Field(i), b.Field(i)); d != "" {
+				return d
+			}
+		}
+	case reflect.Slice:
+		if a.Type().Elem().Kind() == reflect.Uint8 {
+			return diffBytes(path, a.Bytes(), b.Bytes())
+		}
+		for i := range min(a.Len(), b.Len()) {
+			if d := diff(fmt.Sprintf("%s[%d]", path, i), a.Index(i), b.Index(i)); d != "" {
+				return d
+			}
+		}
+		if a.Len() != b.Len() {
+			return fmt.Sprintf("%s: %d recorded, %d now", path, a.Len(), b.Len())
+		}
+	default:
+		if !a.Equal(b) {
+			return fmt.Sprintf("%s: %v recorded, %v now", path, a, b)
+		}
+	}
+	return ""
+}
+
+func diffBytes(path string, a, b []byte) string {
+	if bytes.Equal(a, b) {
+		return ""
+	}
+	at := 0
+	for at < min(len(a), len(b)) && a[at] == b[at] {
+		at++
+	}
+	return fmt.Sprintf("%s at %#x of %d: % x recorded, % x now", path, at, len(a), a[at:min(at+shownBytes, len(a))], b[at:min(at+shownBytes, len(b))])
+}

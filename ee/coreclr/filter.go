@@ -3,20 +3,23 @@
 package coreclr
 
 import (
+	"fmt"
+	"os"
 	"strconv"
 	"strings"
 )
 
 // filter says which methods are compiled. It is a list of patterns: globs of
-// "Namespace.Class::Method" with * and ?, and ranges #N-M of compile numbers. A
-// method is compiled when a pattern matches it, or there are none but
+// "Namespace.Class::Method" with * and ?, ranges #N-M of compile numbers, and
+// @FILE, a file with a name on each line. A method is compiled when a pattern matches it, or there are none but
 // exclusions (!PATTERN), and no exclusion does.
 type filter struct {
 	take, leave []pattern
 }
 
-// pattern is a glob, or a range of numbers when glob is empty.
+// pattern is a set of names, or a glob, or else a range of numbers.
 type pattern struct {
+	names       map[string]bool
 	glob        string
 	first, last uint64
 }
@@ -30,6 +33,9 @@ func parseFilter(list string) (f filter) {
 		}
 		rest, leave := strings.CutPrefix(text, "!")
 		p := pattern{glob: rest}
+		if file, ok := strings.CutPrefix(rest, "@"); ok {
+			p = pattern{names: readNames(file)}
+		}
 		if numbers, ok := strings.CutPrefix(rest, "#"); ok {
 			from, to, isRange := strings.Cut(numbers, "-")
 			if !isRange {
@@ -50,11 +56,25 @@ func parseFilter(list string) (f filter) {
 	return f
 }
 
+// readNames reads a file with a name on each line. One that cannot be read has
+// none.
+func readNames(file string) map[string]bool {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "ryugo: RYUGO_METHODS: %v\n", err)
+	}
+	names := map[string]bool{}
+	for line := range strings.Lines(string(text)) {
+		names[strings.TrimSuffix(line, "\n")] = true
+	}
+	return names
+}
+
 // needsNames tells whether a decision needs the method's name.
 func (f *filter) needsNames() bool {
 	for _, list := range [][]pattern{f.take, f.leave} {
 		for i := range list {
-			if list[i].glob != "" {
+			if list[i].glob != "" || list[i].names != nil {
 				return true
 			}
 		}
@@ -69,12 +89,21 @@ func (f *filter) takes(number uint64, name string) bool {
 
 func matches(list []pattern, number uint64, name string) bool {
 	for i := range list {
-		p := &list[i]
-		if p.glob == "" && p.first <= number && number <= p.last || p.glob != "" && glob(p.glob, name) {
+		if list[i].matches(number, name) {
 			return true
 		}
 	}
 	return false
+}
+
+func (p *pattern) matches(number uint64, name string) bool {
+	switch {
+	case p.names != nil:
+		return p.names[name]
+	case p.glob != "":
+		return glob(p.glob, name)
+	}
+	return p.first <= number && number <= p.last
 }
 
 // glob matches name against a pattern in which * is any text and ? any byte.

@@ -2,9 +2,17 @@
 
 package coreclr
 
-import "testing"
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
 
 func TestFilter(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "names")
+	if err := os.WriteFile(file, []byte("A::b\nList`1[K,V]::*\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		list   string
 		number uint64
@@ -25,6 +33,11 @@ func TestFilter(t *testing.T) {
 		{"#3,!#3", 3, "A::b", false},
 		{"!#3-5", 2, "A::b", true},
 		{"#x", 3, "#x", true},
+		{"@" + file, 1, "A::b", true},
+		{"@" + file, 1, "List`1[K,V]::*", true},
+		{"@" + file, 1, "A::bc", false},
+		{"!@" + file, 1, "A::b", false},
+		{"!@" + file + ",C*", 1, "Cc::d", true},
 	} {
 		f := parseFilter(c.list)
 		if got := f.takes(c.number, c.name); got != c.want {

@@ -43,7 +43,7 @@ func (b *backend) genBlk(n nodes.NodeID) {
 	case blkCopyBarrier:
 		b.toReg(xarch.RDI, op.dst, dst)
 		b.toReg(xarch.RSI, b.addrOfSource(op.src), b.mem(op.src))
-		b.copyBarrier(&op)
+		b.copyBarrier(n, &op)
 	}
 }
 
@@ -160,9 +160,20 @@ func (b *backend) repFill(size uint32) {
 }
 
 // copyBarrier copies word by word from [rsi] to [rdi]; references through the
-// helper, which advances both.
-func (b *backend) copyBarrier(op *blkOp) {
-	for _, gc := range b.m.GCLayout(op.layout) {
+// helper, which advances both. A runtime need not know what to make of a fault
+// in there, so it happens here.
+func (b *backend) copyBarrier(n nodes.NodeID, op *blkOp) {
+	m := b.m
+	words := m.GCLayout(op.layout)
+	if words[0] == ee.TYPE_GC_REF {
+		if m.Flags[n]&nodes.GTF_NO_FAULT == 0 {
+			b.e.MR(xarch.INS_cmp, xarch.EA_4, xarch.At(xarch.RDI, 0), xarch.RDI)
+		}
+		if b.addrOfSource(op.src) != 0 && m.Flags[op.src]&nodes.GTF_NO_FAULT == 0 {
+			b.e.MR(xarch.INS_cmp, xarch.EA_4, xarch.At(xarch.RSI, 0), xarch.RSI)
+		}
+	}
+	for _, gc := range words {
 		if gc == ee.TYPE_GC_REF {
 			b.callHelper(ee.CORINFO_HELP_ASSIGN_BYREF)
 		} else {

@@ -1,6 +1,7 @@
 package amd64_test
 
 import (
+	"cmp"
 	"os"
 	"testing"
 
@@ -46,7 +47,7 @@ func TestCorpus(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if what := inconsistent(code); what != "" {
+			if what := cmp.Or(inconsistent(code), badClauses(jit, m.Handle(), code), badUnwind(code)); what != "" {
 				class, name := jit.GetMethodName(m.Handle())
 				t.Fatalf("%s::%s: %s", class, name, what)
 			}

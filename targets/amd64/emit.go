@@ -5,17 +5,20 @@ import (
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets"
+	"ryugo/targets/ehclauses"
 	"ryugo/targets/xarch"
 )
 
 // output is the memory behind the slices of ee.Code.
 type output struct {
-	relocs []ee.Reloc
-	eh     []ee.EHClause
-	funcs  []ee.Func
-	unwind []ee.UnwindStep
-	sites  []ee.CallSite
-	ilMap  []ee.ILMapping
+	relocs  []ee.Reloc
+	eh      []ee.EHClause
+	regions []ehclauses.Region
+	thunks  []ehclauses.Thunk
+	funcs   []ee.Func
+	unwind  []ee.UnwindStep
+	sites   []ee.CallSite
+	ilMap   []ee.ILMapping
 }
 
 // Emit implements targets.Backend.
@@ -118,39 +121,27 @@ func (b *backend) clause(e *nodes.EHRegion) ee.EHClause {
 	return c
 }
 
-// emitEH lists the clauses in the runtime's order (jit-ee e.5): those of the
-// IL; then, for each handler that was moved out of enclosing tries, a duplicate
-// of their clauses over the handler; then the call-finally sequences.
+// emitEH lists the clauses in the runtime's order.
 func (b *backend) emitEH(code *ee.Code) {
 	m, o := b.m, &b.out
-	o.eh = o.eh[:0]
+	o.regions, o.thunks = o.regions[:0], o.thunks[:0]
 	for i := range m.EH {
-		o.eh = append(o.eh, b.clause(&m.EH[i]))
-	}
-	if m.NumFunclets > 0 {
-		for i := range m.EH {
-			e := &m.EH[i]
-			// The tries around the handler itself: a sibling on the same try does
-			// not protect it, a try inside of it is no enclosing one.
-			for x := m.Blocks.Try[e.HndBeg]; x != 0; x = m.EH[x-1].EnclosingTry {
-				if int(x) <= i+1 {
-					continue
-				}
-				c := b.clause(&m.EH[x-1])
-				c.Flags |= ee.CORINFO_EH_CLAUSE_DUPLICATE
-				c.TryStart, c.TryEnd = b.blockStart(e.HndBeg), b.blockEnd(e.HndLast)
-				o.eh = append(o.eh, c)
+		e := &m.EH[i]
+		r := ehclauses.Region{Clause: b.clause(e), EnclosingTry: int(e.EnclosingTry)}
+		if m.NumFunclets > 0 {
+			// A try inside of the handler, on its first block, is none around it.
+			x := m.Blocks.Try[e.HndBeg]
+			for x != 0 && int(x) <= i+1 {
+				x = m.EH[x-1].EnclosingTry
 			}
+			r.HandlerTry = int(x)
 		}
+		o.regions = append(o.regions, r)
 	}
 	for _, t := range b.gen.thunks {
-		start := b.e.MarkOffset(int(t.start))
-		o.eh = append(o.eh, ee.EHClause{
-			Flags:    ee.CORINFO_EH_CLAUSE_FINALLY | ee.CORINFO_EH_CLAUSE_DUPLICATE,
-			TryStart: start, TryEnd: start,
-			HandlerStart: start, HandlerEnd: b.e.MarkOffset(int(t.end)),
-		})
+		o.thunks = append(o.thunks, ehclauses.Thunk{Start: b.e.MarkOffset(int(t.start)), End: b.e.MarkOffset(int(t.end))})
 	}
+	o.eh = ehclauses.Append(o.eh[:0], o.regions, o.thunks)
 	code.EH = o.eh
 }
 

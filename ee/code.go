@@ -19,8 +19,9 @@ type Code struct {
 	Funcs     []Func     // root first
 	CallSites []CallSite // in code order
 	ILMap     []ILMapping
-	FrameSize uint32 // bytes of the root's frame, below the return address
-	GCInfo    []byte // where references are at each call, see targets/gcinfo; empty: nowhere
+	Vars      []VarLoc // of methods compiled with CORJIT_FLAG_DEBUG_INFO
+	FrameSize uint32   // bytes of the root's frame, below the return address
+	GCInfo    []byte   // where references are at each call, see targets/gcinfo; empty: nowhere
 }
 
 // RelocKind is how a relocation's field is computed.
@@ -103,3 +104,20 @@ type ILMapping struct {
 	ILOffset     uint32
 	Source       MappingSource
 }
+
+// VarLoc says where an IL variable is while the code in [Start, End) runs.
+type VarLoc struct {
+	Var        int32 // arguments, `this` first, then locals; or VarRetBuf, VarTypeContext
+	Start, End uint32
+	Reg        uint8 // hardware number, xmm0 is 16; NoVarReg: in the frame
+	Offset     int32 // from the frame register
+}
+
+// NoVarReg is the Reg of a variable in the frame.
+const NoVarReg = 0xff
+
+// Hidden parameters as VarLoc.Var, in ICorDebugInfo's numbering.
+const (
+	VarRetBuf      int32 = -2
+	VarTypeContext int32 = -3
+)

@@ -39,6 +39,7 @@ type fake struct {
 	this   ee.RuntimeLookupKind
 	shared bool
 	frame  uint32 // bytes of a record of calls to native code
+	polls  bool   // threads stop at calls alone
 	names  map[string]uint32
 	things []thing
 }

@@ -13,11 +13,11 @@ import (
 // The fake runtime calls native code when its method says so.
 
 func (f *fake) GetEEInfo() *ee.Info {
-	if f.frame == 0 {
+	if f.frame == 0 && !f.polls {
 		return f.JitInfo.GetEEInfo()
 	}
 	info := *f.JitInfo.GetEEInfo()
-	info.InlinedCallFrame.Size = f.frame
+	info.InlinedCallFrame.Size, info.PollsInLoops = f.frame, f.polls
 	return &info
 }
 

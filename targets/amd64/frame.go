@@ -35,6 +35,7 @@ type frame struct {
 	hasPSP    bool
 	framePtr  bool // rbp names the frame in the unwind data
 	homed     int  // mark behind the stores of register parameters
+	entered   int  // mark behind the prolog
 	zeroLow   int32
 	zeroHigh  int32
 	used      arena.Marks
@@ -301,6 +302,7 @@ func (b *backend) prolog() {
 	b.enterRegLocals()
 	b.zeroSlots()
 	b.initNativeFrame()
+	f.entered = b.e.Mark(markUnwind, 0)
 }
 
 // homeParams stores the parameters that arrive in registers.

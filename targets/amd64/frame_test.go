@@ -187,3 +187,36 @@ func TestUntrackedInEH(t *testing.T) {
 		}
 	}
 }
+
+// TestVars asks where variables are: in a register, in the frame, where the
+// caller put them, and nowhere.
+func TestVars(t *testing.T) {
+	r := newRig(t)
+	long := nodes.TYP_LONG
+	r.begin(long, long, long, long, long, long, long, long)
+	m := &r.m
+	m.Info.Flags = ee.CORJIT_FLAG_DEBUG_INFO
+	for i := range m.NumParams {
+		m.ArgMap = append(m.ArgMap, nodes.LclNum(i))
+	}
+	m.ILLocals = nodes.LclNum(len(m.Locals))
+	m.Info.Locals = make([]ee.SigArg, 1)
+	r.temp(long)
+	m.Locals[1].Flags |= nodes.LvDoNotEnregister
+	sum := r.icon(long, 0)
+	for _, l := range []int{0, 0, 0, 0, 1, 6, 7} {
+		sum = r.bin(nodes.GT_ADD, long, sum, r.lcl(l))
+	}
+	r.ret(sum)
+	r.finish()
+	vars := map[int32]ee.VarLoc{}
+	for _, v := range r.code.Vars {
+		vars[v.Var] = v
+		if v.Start == 0 || v.End != uint32(len(r.code.Text)) {
+			t.Errorf("variable %d in [%d, %d)", v.Var, v.Start, v.End)
+		}
+	}
+	if len(vars) != 4 || vars[0].Reg == ee.NoVarReg || vars[1].Reg != ee.NoVarReg || vars[1].Offset >= 0 || vars[6].Offset != 16 || vars[7].Reg != ee.NoVarReg {
+		t.Errorf("%+v\n%s", r.code.Vars, r.dis())
+	}
+}

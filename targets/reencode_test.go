@@ -1,0 +1,161 @@
+package targets_test
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"testing"
+
+	"ryugo/ee"
+	"ryugo/targets/ehclauses"
+	"ryugo/targets/gcinfo"
+	"ryugo/targets/unwind"
+)
+
+var dump = flag.String("dump", "", "what CoreCLR's own JIT made of methods, as RYUGO_SPY_DUMP has it")
+
+// shipped is a line of the dump.
+type shipped struct {
+	Name   string
+	Code   uint32 // bytes that were asked for, a few more than are used at times
+	GC     string
+	Unwind []struct {
+		Start, End uint32
+		Block      string
+	}
+	EH [][6]uint32
+}
+
+// TestReencode reads the tables that CoreCLR's own JIT has made and writes them
+// again: the same bytes must come out.
+func TestReencode(t *testing.T) {
+	if *dump == "" {
+		t.Skip("no -dump: a file written with RYUGO_SPY_DUMP")
+	}
+	f, err := os.Open(*dump)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var r reencoder
+	r.encoder.EmptySites = true
+	kinds := []struct {
+		what      string
+		reencode  func(m *shipped) error
+		same, all int
+	}{
+		{what: "GC info", reencode: r.gcInfo},
+		{what: "unwind blocks", reencode: r.unwind},
+		{what: "EH clauses", reencode: r.clauses},
+	}
+	lines := json.NewDecoder(f)
+	for {
+		var m shipped
+		if err := lines.Decode(&m); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		for i := range kinds {
+			k := &kinds[i]
+			switch err := k.reencode(&m); {
+			case errors.Is(err, errNone):
+				continue
+			case err != nil && k.all-k.same < 20:
+				t.Logf("%s of %s: %v", k.what, m.Name, err)
+			case err == nil:
+				k.same++
+			}
+			k.all++
+		}
+	}
+	for _, k := range kinds {
+		t.Logf("%s: %d of %d methods are the same", k.what, k.same, k.all)
+		if k.all == 0 || k.same*1000 < k.all*999 {
+			t.Errorf("%s: too few are the same", k.what)
+		}
+	}
+}
+
+// errNone is for methods that have no such table.
+var errNone = errors.New("nothing to encode")
+
+type reencoder struct {
+	encoder gcinfo.CoreCLREncoder
+	table   gcinfo.Table
+	steps   ee.Func
+}
+
+func (r *reencoder) gcInfo(m *shipped) error {
+	want, err := hex.DecodeString(m.GC)
+	if err != nil {
+		return err
+	}
+	if err := gcinfo.DecodeCoreCLR(want, &r.table); err != nil {
+		return err
+	}
+	if r.table.CodeLength > m.Code {
+		return fmt.Errorf("it says %d bytes of code, not %d", r.table.CodeLength, m.Code)
+	}
+	return same(r.encoder.Encode(nil, &r.table), want)
+}
+
+func (r *reencoder) unwind(m *shipped) error {
+	end := uint32(0)
+	for _, u := range m.Unwind {
+		want, err := hex.DecodeString(u.Block)
+		if err != nil {
+			return err
+		}
+		if err := unwind.Decode(want, &r.steps); err != nil {
+			return err
+		}
+		if err := same(unwind.Append(nil, &r.steps), want); err != nil {
+			return err
+		}
+		if u.Start != end {
+			return fmt.Errorf("a function from %#x on behind one up to %#x", u.Start, end)
+		}
+		end = u.End
+	}
+	if end > m.Code {
+		return fmt.Errorf("%d bytes of code in functions, not %d", end, m.Code)
+	}
+	return nil
+}
+
+func (r *reencoder) clauses(m *shipped) error {
+	if len(m.EH) == 0 {
+		return errNone
+	}
+	var want []ee.EHClause
+	for _, c := range m.EH {
+		want = append(want, ee.EHClause{
+			Flags:    ee.EHFlags(c[0]),
+			TryStart: c[1], TryEnd: c[2],
+			HandlerStart: c[3], HandlerEnd: c[4],
+			ClassTokenOrFilterStart: c[5],
+		})
+	}
+	regions, thunks, err := ehclauses.Split(want)
+	if err != nil {
+		return err
+	}
+	if got := ehclauses.Append(nil, regions, thunks); !slices.Equal(got, want) {
+		return fmt.Errorf("%+v, not %+v", got, want)
+	}
+	return nil
+}
+
+func same(got, want []byte) error {
+	if !bytes.Equal(got, want) {
+		return fmt.Errorf("% x, not % x", got, want)
+	}
+	return nil
+}

@@ -1,25 +1,21 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
-	"sort"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/vbauerster/mpb/v8"
-	"github.com/vbauerster/mpb/v8/decor"
-	"golang.org/x/term"
 
 	"ryugo"
 	"ryugo/ee"
+	"ryugo/ee/record"
 )
 
 // compileFlags are the flags of `ryugo compile`.
@@ -35,8 +31,9 @@ func compileCommand(u *universeFlags) *cobra.Command {
 		Use:   "compile [FILE|DIR]...",
 		Short: "Compile all methods of assemblies and report throughput, size and failures",
 		Long: `Compile every method with a body, generic definitions as shared code, and
-report throughput, code size and failures. Without arguments the core library
-that is embedded in the binary is compiled.
+report throughput, code size and failures. Recorded compiles (.ryc, see ryugo
+record) are taken as assemblies are. Without arguments the core library that is
+embedded in the binary is compiled.
 
 Exit status: 0 when no method failed, 1 when one did (with --strict also when
 one is unsupported), 2 when the command line or a file could not be read.`,
@@ -60,31 +57,6 @@ one is unsupported), 2 when the command line or a file could not be read.`,
 // garbage, and of what the type loader makes nearly all stays.
 const batchGCPercent = 400
 
-// job is one method of a batch.
-type job struct {
-	file   int
-	method ee.MethodHandle
-}
-
-// brokenMethod is a method that cannot be asked to be compiled.
-type brokenMethod struct {
-	file int
-	name string
-	err  error
-}
-
-// workerStats is what one worker counts; workers share nothing.
-type workerStats struct {
-	done     int
-	files    []fileReport
-	failures []indexedFailure
-}
-
-type indexedFailure struct {
-	job int
-	failure
-}
-
 func compile(u *universeFlags, f *compileFlags, args []string, out io.Writer) error {
 	write, ok := statsFormats[f.stats]
 	if !ok {
@@ -106,7 +78,7 @@ func compile(u *universeFlags, f *compileFlags, args []string, out io.Writer) er
 	if err != nil {
 		return err
 	}
-	jobs, broken, err := un.jobs(f.filter)
+	jobs, broken, err := un.jobs(f.filter, record.Config{Target: f.target, Opt: f.opt})
 	if err != nil {
 		return err
 	}
@@ -114,11 +86,17 @@ func compile(u *universeFlags, f *compileFlags, args []string, out io.Writer) er
 	if err != nil {
 		return err
 	}
-	r, err := runBatch(un, f, jobs, broken, sinks)
+	b := batch{un: un, jobs: jobs, broken: broken, workers: f.jobs, check: f.check, labels: f.profile == "cpu",
+		done: func(_, i int, code *ryugo.Code, err error) {
+			if err == nil {
+				sinks.add(i, code)
+			}
+		}}
+	r, err := b.run()
 	if err != nil {
 		return err
 	}
-	r.WallNs = time.Since(start).Nanoseconds()
+	r.Opt, r.Target, r.WallNs = f.opt, f.target, time.Since(start).Nanoseconds()
 	if err := sinks.finish(un, jobs); err != nil {
 		return &exitError{exitUsage, err}
 	}
@@ -129,145 +107,6 @@ func compile(u *universeFlags, f *compileFlags, args []string, out io.Writer) er
 		return &exitError{status: exitFailed}
 	}
 	return nil
-}
-
-// runBatch compiles the jobs and gathers what the workers counted.
-func runBatch(un *universe, f *compileFlags, jobs []job, broken []brokenMethod, sinks *sinks) (*report, error) {
-	stats := make([]workerStats, f.jobs)
-	for w := range stats {
-		stats[w].files = make([]fileReport, len(un.files))
-	}
-	progress := newProgress(len(jobs))
-	r := &report{Jobs: f.jobs, Opt: f.opt, Target: f.target, Phases: []phaseReport{}, Failures: []failure{}}
-	for _, world := range un.worlds {
-		var methods []ee.MethodHandle
-		var at []int // [method] its job
-		for i, j := range jobs {
-			if un.files[j.file].world == world {
-				methods, at = append(methods, j.method), append(at, i)
-			}
-		}
-		workers, err := ryugo.Batch(world.jit, methods, f.jobs,
-			ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), Check: f.check, Timings: true, Labels: f.profile == "cpu"},
-			func(w int, c *ryugo.Compiler, i int, code *ryugo.Code, err error) {
-				s := &stats[w]
-				s.done++
-				progress.step(s.done)
-				fr := &s.files[jobs[at[i]].file]
-				fr.ILBytes += int64(len(c.IR().Info.IL))
-				if err == nil {
-					fr.Methods++
-					fr.Compiled++
-					fr.CodeBytes += int64(len(code.Text) + len(code.ROData))
-					sinks.add(at[i], code)
-					return
-				}
-				fl := describe(err, c.LastPhase())
-				fr.count(&fl)
-				s.failures = append(s.failures, indexedFailure{at[i], fl})
-			})
-		if err != nil {
-			progress.done()
-			return nil, err
-		}
-		for _, c := range workers {
-			for i, t := range c.PhaseTimes() {
-				if i == len(r.Phases) {
-					r.Phases = append(r.Phases, phaseReport{Name: t.Name})
-				}
-				r.Phases[i].Ns += t.Ns
-			}
-		}
-	}
-	progress.done()
-	r.Files = make([]fileReport, len(un.files))
-	for i := range r.Files {
-		fr := &r.Files[i]
-		fr.File = un.files[i].name
-		for w := range stats {
-			s := &stats[w].files[i]
-			fr.Methods += s.Methods
-			fr.Compiled += s.Compiled
-			fr.Unsupported += s.Unsupported
-			fr.Failed += s.Failed
-			fr.ILBytes += s.ILBytes
-			fr.CodeBytes += s.CodeBytes
-		}
-	}
-	for _, b := range broken {
-		fl := describe(b.err, "loading")
-		fl.Method = b.name
-		r.Files[b.file].count(&fl)
-		r.Failures = append(r.Failures, fl)
-	}
-	var all []indexedFailure
-	for w := range stats {
-		all = append(all, stats[w].failures...)
-	}
-	sort.Slice(all, func(i, j int) bool { return all[i].job < all[j].job })
-	for _, x := range all {
-		r.Failures = append(r.Failures, x.failure)
-	}
-	r.sum()
-	return r, nil
-}
-
-// describe sorts an error of a compile.
-func describe(err error, phase string) failure {
-	fl := failure{Phase: phase, Reason: err.Error()}
-	var un *ee.Unsupported
-	var bad *ee.BadInput
-	var in *ryugo.InternalError
-	switch {
-	case errors.As(err, &un):
-		fl.Method, fl.Reason, fl.unsupported, fl.detail = un.Method, un.Reason, true, ilDetail(un.ILOffset)
-	case errors.As(err, &bad):
-		fl.Method, fl.Reason, fl.detail = bad.Method, bad.Reason, ilDetail(bad.ILOffset)
-	case errors.As(err, &in):
-		fl.Method, fl.Reason = in.Method, "internal error: "+in.Reason
-	}
-	return fl
-}
-
-func ilDetail(off int) string {
-	if off < 0 {
-		return ""
-	}
-	return fmt.Sprintf("IL_%04x", off)
-}
-
-// progress is a bar on a terminal, and nothing in a pipe.
-type progress struct {
-	p   *mpb.Progress
-	bar *mpb.Bar
-}
-
-// progressStep is how many methods a worker compiles between two updates.
-const progressStep = 256
-
-func newProgress(total int) *progress {
-	if !term.IsTerminal(int(os.Stderr.Fd())) {
-		return &progress{}
-	}
-	p := mpb.New(mpb.WithOutput(os.Stderr), mpb.WithWidth(48))
-	bar := p.AddBar(int64(total), mpb.BarRemoveOnComplete(),
-		mpb.PrependDecorators(decor.Name("compiling "), decor.CountersNoUnit("%d / %d")),
-		mpb.AppendDecorators(decor.Percentage()))
-	return &progress{p, bar}
-}
-
-// step is called with a worker's running count.
-func (p *progress) step(n int) {
-	if p.bar != nil && n%progressStep == 0 {
-		p.bar.IncrBy(progressStep)
-	}
-}
-
-func (p *progress) done() {
-	if p.bar != nil {
-		p.bar.Abort(true)
-		p.p.Wait()
-	}
 }
 
 // sinks keep code for --asm and --object until all methods are compiled, so

@@ -11,6 +11,7 @@ import (
 
 	"ryugo"
 	"ryugo/ee"
+	"ryugo/ee/record"
 	"ryugo/targets/gcinfo"
 )
 
@@ -29,7 +30,7 @@ func TestGCInfo(t *testing.T) {
 	for _, opt := range []ryugo.Opt{ryugo.OptMin, ryugo.OptFull} {
 		fmt.Fprintf(&out, "======== %s\n", opt)
 		for _, glob := range []string{"Slots::*", "Box*::*"} {
-			w, methods, err := un.find(glob)
+			w, jobs, err := un.find(glob, record.Config{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -37,8 +38,8 @@ func TestGCInfo(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, m := range methods {
-				code, err := c.Compile(m)
+			for _, j := range jobs {
+				code, err := c.Compile(j.method)
 				if err != nil {
 					t.Fatal(err)
 				}

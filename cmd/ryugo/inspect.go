@@ -9,6 +9,7 @@ import (
 
 	"ryugo"
 	"ryugo/ee"
+	"ryugo/ee/record"
 	"ryugo/nodes"
 	"ryugo/targets/gcinfo"
 )
@@ -23,6 +24,8 @@ func (f *inspectFlags) register(c *cobra.Command) {
 	c.Flags().StringVar(&f.target, "target", ryugo.Targets()[0], "machine to compile for: "+strings.Join(ryugo.Targets(), ", "))
 	c.Flags().StringVar(&f.opt, "opt", string(ryugo.OptMin), "optimization level: min, full")
 }
+
+func (f *inspectFlags) config() record.Config { return record.Config{Target: f.target, Opt: f.opt} }
 
 func dumpCommand(u *universeFlags) *cobra.Command {
 	var f inspectFlags
@@ -47,7 +50,7 @@ func dump(u *universeFlags, f *inspectFlags, args []string, out io.Writer) error
 	if err != nil {
 		return err
 	}
-	w, methods, err := un.find(args[1])
+	w, jobs, err := un.find(args[1], f.config())
 	if err != nil {
 		return err
 	}
@@ -80,13 +83,14 @@ func dump(u *universeFlags, f *inspectFlags, args []string, out io.Writer) error
 			}
 		}
 	}
-	c, err := ryugo.New(w.jit, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), After: after})
+	session := w.session(jobs)
+	c, err := ryugo.New(session.JIT, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), After: after})
 	if err != nil {
 		return err
 	}
-	for _, m := range methods {
-		current = m
-		if _, err := c.Compile(m); err != nil {
+	for i := range jobs {
+		current = session.Begin(i)
+		if _, err := c.Compile(current); err != nil {
 			return &exitError{exitFailed, err}
 		}
 	}
@@ -118,16 +122,17 @@ an interior pointer, ! a pinned one.`,
 			if err != nil {
 				return err
 			}
-			w, methods, err := un.find(args[1])
+			w, jobs, err := un.find(args[1], f.config())
 			if err != nil {
 				return err
 			}
-			c, err := ryugo.New(w.jit, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt)})
+			session := w.session(jobs)
+			c, err := ryugo.New(session.JIT, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt)})
 			if err != nil {
 				return err
 			}
-			for _, m := range methods {
-				code, err := c.Compile(m)
+			for i := range jobs {
+				code, err := c.Compile(session.Begin(i))
 				if err != nil {
 					return &exitError{exitFailed, err}
 				}

@@ -27,6 +27,10 @@ type report struct {
 	JitNs       int64         `json:"jitNs"` // inside the JIT, summed over workers
 	Phases      []phaseReport `json:"phases"`
 	Failures    []failure     `json:"failures"`
+	// Of replay: methods among the unsupported that asked for what was not
+	// recorded, and the comparison with what was.
+	NotRecorded int           `json:"notRecorded,omitempty"`
+	Verify      *verifyReport `json:"verify,omitempty"`
 }
 
 type fileReport struct {
@@ -127,6 +131,7 @@ func (r *report) text(w io.Writer) error {
 		p.printf("\n%s --opt %s, %d job(s): %.2f s, %.0f methods/s, %.2f MB IL/s, %.2f code bytes per IL byte\n", r.Target, r.Opt, r.Jobs,
 			wall.Seconds(), float64(r.Compiled)/wall.Seconds(), float64(r.ILBytes)/1e6/wall.Seconds(), float64(r.CodeBytes)/float64(max(r.ILBytes, 1)))
 	}
+	r.verified(p)
 	if r.JitNs > 0 {
 		p.printf("\n%-28s %10s %7s\n", "phase", "ms", "share")
 		for _, ph := range r.Phases {
@@ -134,6 +139,27 @@ func (r *report) text(w io.Writer) error {
 		}
 	}
 	return p.err
+}
+
+// listedDifferences bounds how many differences the text report names.
+const listedDifferences = 50
+
+// verified reports what is about replay.
+func (r *report) verified(p *printer) {
+	if r.NotRecorded > 0 {
+		p.printf("\n%d of the unsupported methods asked for what was not recorded\n", r.NotRecorded)
+	}
+	if r.Verify == nil {
+		return
+	}
+	p.printf("\n%d compiles compared with what was recorded, %d differ\n", r.Verify.Compared, len(r.Verify.Differences))
+	for i, d := range r.Verify.Differences {
+		if i == listedDifferences {
+			p.printf("        ... and %d more (--json lists all)\n", len(r.Verify.Differences)-i)
+			break
+		}
+		p.printf("        %s: %s\n", d.Method, d.First)
+	}
 }
 
 // reasons lists failures by reason, the most frequent first.

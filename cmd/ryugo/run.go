@@ -18,6 +18,7 @@ import (
 	"ryugo/cil"
 	"ryugo/clr"
 	"ryugo/ee"
+	"ryugo/ee/record"
 	"ryugo/loader"
 	"ryugo/vm"
 )
@@ -228,13 +229,13 @@ program gives its exit status; an exception is an error.`,
 func findStatic(file string, mod *loader.Module, name string, n int) (*loader.Method, error) {
 	name, params, exact := strings.Cut(name, "(")
 	un := &universe{files: []inputFile{{file, &world{loader: mod.L}, mod}}}
-	w, methods, err := un.find(name)
+	w, jobs, err := un.find(name, record.Config{})
 	if err != nil {
 		return nil, err
 	}
 	var found []*loader.Method
-	for _, h := range methods {
-		m := w.loader.Method(h)
+	for _, j := range jobs {
+		m := w.loader.Method(j.method)
 		sig, err := m.Sig()
 		if err == nil && m.IsStatic() && len(sig.Params) == n && (!exact || strings.HasSuffix(m.DisplayName(), "("+params)) {
 			found = append(found, m)

@@ -8,7 +8,10 @@ import (
 	"path/filepath"
 	"strings"
 
+	"ryugo"
 	"ryugo/ee"
+	"ryugo/ee/record"
+	"ryugo/ee/replay"
 	"ryugo/ee/standalone"
 	"ryugo/loader"
 	"ryugo/vm/corelib"
@@ -24,17 +27,23 @@ type universe struct {
 	files  []inputFile
 }
 
+// world is what the compiles of some files ask: the type loader, or what was
+// recorded.
 type world struct {
 	folder string
 	loader *loader.Loader
 	jit    *standalone.Runtime
+	corpus *replay.Corpus // in place of loader and jit
 }
 
 type inputFile struct {
 	name   string
 	world  *world
-	module *loader.Module
+	module *loader.Module // nil for a recorded file
 }
+
+// recordedExt ends the names of recorded files.
+const recordedExt = ".ryc"
 
 // coreName is what the embedded core library is called in messages.
 const coreName = "mscorlib.dll (embedded)"
@@ -50,7 +59,8 @@ func (u *universeFlags) check() error {
 }
 
 // open loads the assemblies that args name: files, and the .dll and .exe files
-// of folders. Without args it is the embedded core library.
+// of folders; .ryc files are recorded compiles. Without args it is the embedded
+// core library.
 func (u *universeFlags) open(args []string) (*universe, error) {
 	if err := u.check(); err != nil {
 		return nil, err
@@ -81,6 +91,12 @@ func (u *universeFlags) open(args []string) (*universe, error) {
 			return nil, err
 		}
 		for _, n := range names {
+			if filepath.Ext(n) == recordedExt {
+				if err := un.openRecorded(n); err != nil {
+					return nil, err
+				}
+				continue
+			}
 			w := worldOf(filepath.Dir(n))
 			m, err := w.loader.Open(n)
 			if err != nil {
@@ -90,12 +106,26 @@ func (u *universeFlags) open(args []string) (*universe, error) {
 		}
 	}
 	for _, w := range un.worlds {
-		w.jit = standalone.New(w.loader)
+		if w.loader != nil {
+			w.jit = standalone.New(w.loader)
+		}
 	}
 	return un, nil
 }
 
-// expand returns a file, or the assemblies in and below a folder.
+// openRecorded adds a recorded file, which is a world of its own.
+func (un *universe) openRecorded(name string) error {
+	f, err := record.Open(name)
+	if err != nil {
+		return err
+	}
+	w := &world{folder: name, corpus: replay.New(f)}
+	un.worlds = append(un.worlds, w)
+	un.files = append(un.files, inputFile{name: name, world: w})
+	return nil
+}
+
+// expand returns a file, or the assemblies and recorded files in and below a folder.
 func expand(arg string) ([]string, error) {
 	st, err := os.Stat(arg)
 	if err != nil {
@@ -110,7 +140,7 @@ func expand(arg string) ([]string, error) {
 			return err
 		}
 		switch strings.ToLower(filepath.Ext(p)) {
-		case ".dll", ".exe":
+		case ".dll", ".exe", recordedExt:
 			if !d.IsDir() {
 				names = append(names, p)
 			}
@@ -118,26 +148,49 @@ func expand(arg string) ([]string, error) {
 		return nil
 	})
 	if err == nil && len(names) == 0 {
-		err = fmt.Errorf("%s: no .dll or .exe file in this folder", arg)
+		err = fmt.Errorf("%s: no .dll, .exe or .ryc file in this folder", arg)
 	}
 	return names, err
 }
 
 // methodName is "Namespace.Type::Method".
 func (w *world) methodName(m ee.MethodHandle) string {
+	if w.corpus != nil {
+		return w.corpus.MethodName(m)
+	}
 	class, name := w.jit.GetMethodName(m)
 	return class + "::" + name
 }
 
-func (w *world) symbolName(s ee.Symbol) string { return w.jit.SymbolName(s) }
+func (w *world) symbolName(s ee.Symbol) string {
+	if w.corpus != nil {
+		return w.corpus.SymbolName(s)
+	}
+	return w.jit.SymbolName(s)
+}
+
+// session is what one worker asks to make the compiles in jobs.
+func (w *world) session(jobs []job) ryugo.Session {
+	if w.corpus != nil {
+		s := w.corpus.Session()
+		return ryugo.Session{JIT: s, Begin: func(i int) ee.MethodHandle { return s.Begin(jobs[i].compile) }}
+	}
+	return ryugo.Session{JIT: w.jit, Begin: func(i int) ee.MethodHandle { return jobs[i].method }}
+}
 
 // jobs lists the methods with a body of all files that match filter, in
 // metadata order; broken are those whose class or signature cannot be loaded.
-func (un *universe) jobs(filter string) (good []job, broken []brokenMethod, err error) {
+// Recorded compiles keep their order and what config leaves empty; those that
+// were recorded at config's level are taken, or all when there are none.
+func (un *universe) jobs(filter string, config record.Config) (good []job, broken []brokenMethod, err error) {
 	if _, err := path.Match(filter, ""); err != nil {
 		return nil, nil, fmt.Errorf("--filter %s: %w", filter, err)
 	}
 	for i, f := range un.files {
+		if f.world.corpus != nil {
+			good = append(good, f.recordedJobs(i, filter, config)...)
+			continue
+		}
 		for m, err := range f.world.loader.AllMethods(f.module) {
 			if m != nil && filter != "" && !matches(filter, m.FullName()) {
 				continue
@@ -150,10 +203,30 @@ func (un *universe) jobs(filter string) (good []job, broken []brokenMethod, err 
 				broken = append(broken, brokenMethod{i, name, err})
 				continue
 			}
-			good = append(good, job{i, m.Handle()})
+			good = append(good, job{file: i, method: m.Handle(), config: config})
 		}
 	}
 	return good, broken, nil
+}
+
+// recordedJobs lists the compiles of the recorded file i.
+func (f *inputFile) recordedJobs(i int, filter string, config record.Config) (jobs []job) {
+	for _, compile := range f.world.corpus.At(config.Opt) {
+		c := &f.world.corpus.File.Compiles[compile]
+		m, name := f.world.corpus.File.Method(c)
+		if filter != "" && !matches(filter, name.Class+"::"+name.Name) {
+			continue
+		}
+		j := job{file: i, method: m, compile: compile, config: c.Config}
+		if config.Target != "" {
+			j.config.Target = config.Target
+		}
+		if config.Opt != "" {
+			j.config.Opt = config.Opt
+		}
+		jobs = append(jobs, j)
+	}
+	return jobs
 }
 
 // matches holds a name against a glob; a pattern without a namespace matches
@@ -171,11 +244,11 @@ func matches(glob, name string) bool {
 
 // find returns the methods that match name in the one file of un, and its
 // world.
-func (un *universe) find(name string) (*world, []ee.MethodHandle, error) {
+func (un *universe) find(name string, config record.Config) (*world, []job, error) {
 	if _, err := path.Match(name, ""); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", name, err)
 	}
-	jobs, broken, err := un.jobs(name)
+	jobs, broken, err := un.jobs(name, config)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -185,9 +258,5 @@ func (un *universe) find(name string) (*world, []ee.MethodHandle, error) {
 	if len(jobs) == 0 {
 		return nil, nil, fmt.Errorf("%s: no method with a body matches %s (Type::Method)", un.files[0].name, name)
 	}
-	out := make([]ee.MethodHandle, len(jobs))
-	for i := range jobs {
-		out[i] = jobs[i].method
-	}
-	return un.files[0].world, out, nil
+	return un.files[0].world, jobs, nil
 }

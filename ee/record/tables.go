@@ -155,6 +155,14 @@ func (f *File) Fault(n uint32) error {
 	return f.faults[n-1]
 }
 
+// Outcome returns the error that a compile ended with, or nil.
+func (f *File) Outcome(c *Compile) error {
+	if c.Fault == 0 {
+		return nil
+	}
+	return f.Fault(c.Fault)
+}
+
 var errNoFault = errors.New("the file does not say what was wrong")
 
 // Code returns the code that came out of a compile, nil when none was kept.

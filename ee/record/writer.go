@@ -221,6 +221,18 @@ func (w *Writer) Close() error {
 	return err
 }
 
+// Abort ends without a file.
+func (w *Writer) Abort() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.waiting = 0
+	if w.file != nil {
+		w.file.Close()
+		os.Remove(w.file.Name())
+		w.file = nil
+	}
+}
+
 // Flush writes what waits.
 func (w *Writer) Flush() error {
 	w.mu.Lock()

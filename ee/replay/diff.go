@@ -2,6 +2,7 @@ package replay
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"reflect"
 
@@ -12,6 +13,31 @@ import (
 // field by field of ee.Code; it is empty when there is none.
 func Diff(recorded, now *ee.Code) string {
 	return diff("", reflect.ValueOf(recorded).Elem(), reflect.ValueOf(now).Elem())
+}
+
+// DiffOutcome is Diff for compiles of which one failed at least: an error must
+// have been recorded that is of the same kind and has the same reason. nil is
+// a compile that did not fail.
+func DiffOutcome(recorded, now error) string {
+	a, b := outcome(recorded), outcome(now)
+	if a == b {
+		return ""
+	}
+	return fmt.Sprintf("recorded: %s; now: %s", a, b)
+}
+
+func outcome(err error) string {
+	var bad *ee.BadInput
+	var un *ee.Unsupported
+	switch {
+	case err == nil:
+		return "compiled"
+	case errors.As(err, &bad):
+		return "bad input: " + bad.Reason
+	case errors.As(err, &un):
+		return "unsupported: " + un.Reason
+	}
+	return err.Error()
 }
 
 // shownBytes is how many bytes are shown from where two stretches differ.

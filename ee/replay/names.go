@@ -6,11 +6,8 @@ import (
 	"ryugo/ee"
 )
 
-// MethodName returns "Namespace.Class::Method" of compile i.
-func (c *Corpus) MethodName(i int) string {
-	_, n := c.File.Method(c.Compile(i))
-	return n.Class + "::" + n.Name
-}
+// MethodName returns "Namespace.Class::Method".
+func (c *Corpus) MethodName(m ee.MethodHandle) string { return c.names().methods[m] }
 
 // names are those that the runtime was asked for.
 type names struct {

@@ -17,31 +17,33 @@ import (
 	"ryugo/ee/record"
 )
 
-// Corpus is one or several of a file's compiles, to be replayed.
+// Corpus is a file to be replayed.
 type Corpus struct {
-	File *record.File
-	// Compiles are indexes of File.Compiles.
-	Compiles []int
-
+	File  *record.File
 	names func() *names
 }
 
-// New makes a corpus of a file's compiles at one optimization level, or of all
-// of them where the file has none of this level or opt is empty.
-func New(f *record.File, opt string) *Corpus {
+// New makes a corpus of a file.
+func New(f *record.File) *Corpus {
 	c := &Corpus{File: f}
 	c.names = sync.OnceValue(c.readNames)
-	for i := range f.Compiles {
-		if f.Compiles[i].Opt == opt {
-			c.Compiles = append(c.Compiles, i)
-		}
-	}
-	if len(c.Compiles) == 0 {
-		for i := range f.Compiles {
-			c.Compiles = append(c.Compiles, i)
-		}
-	}
 	return c
+}
+
+// At lists the compiles at an optimization level, as indexes of File.Compiles;
+// all of them where the file has none of this level, or opt is empty.
+func (c *Corpus) At(opt string) (compiles []int) {
+	for i := range c.File.Compiles {
+		if c.File.Compiles[i].Opt == opt {
+			compiles = append(compiles, i)
+		}
+	}
+	if compiles == nil {
+		for i := range c.File.Compiles {
+			compiles = append(compiles, i)
+		}
+	}
+	return compiles
 }
 
 // Session answers one worker. It is not safe for concurrent use.
@@ -62,10 +64,10 @@ func (c *Corpus) Session() *Session {
 	return s
 }
 
-// Begin makes the session ready for compile i of the corpus and returns its
+// Begin makes the session ready for compile i of the file and returns its
 // method.
 func (s *Session) Begin(i int) ee.MethodHandle {
-	c := s.corpus.Compile(i)
+	c := &s.corpus.File.Compiles[i]
 	clear(s.asked)
 	clear(s.next)
 	rows := c.Rows
@@ -79,9 +81,6 @@ func (s *Session) Begin(i int) ee.MethodHandle {
 	m, _ := s.corpus.File.Method(c)
 	return m
 }
-
-// Compile returns compile i of the corpus.
-func (c *Corpus) Compile(i int) *record.Compile { return &c.File.Compiles[c.Compiles[i]] }
 
 // find returns the row with the answer to a question, nil if it was not
 // recorded.

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ryugo"
+	"ryugo/ee"
+	"ryugo/ee/record"
+)
+
+// recordFlags are the flags of `ryugo record`.
+type recordFlags struct {
+	output, target, opt, filter string
+	workers                     int
+	noCode                      bool
+}
+
+func recordCommand(u *universeFlags) *cobra.Command {
+	var f recordFlags
+	c := &cobra.Command{
+		Use:   "record [FILE|DIR]... -o FILE.ryc",
+		Short: "Record the compiles of all methods of assemblies, for replay",
+		Long: `Compile every method as ryugo compile does, and write what the compiler asked,
+what it was answered and the code that came out to a file. ryugo replay, compile,
+dump and disasm take it in place of the assemblies.`,
+		RunE: func(cmd *cobra.Command, args []string) error { return recordFiles(u, &f, args, cmd.OutOrStdout()) },
+	}
+	fl := c.Flags()
+	fl.StringVarP(&f.output, "output", "o", "", "`FILE` to write (required)")
+	fl.StringVar(&f.target, "target", ryugo.Targets()[0], "machine to compile for: "+strings.Join(ryugo.Targets(), ", "))
+	fl.StringVar(&f.opt, "opt", string(ryugo.OptMin), "optimization level: min, full, both")
+	fl.StringVar(&f.filter, "filter", "", "only methods that match `GLOB` (Type::Method, * and ?)")
+	fl.IntVar(&f.workers, "workers", 1, "number of workers; with more than one the file's order varies")
+	fl.BoolVar(&f.noCode, "no-code", false, "leave the code out: nothing to verify, and smaller")
+	return c
+}
+
+// bothLevels are the levels that --opt both records.
+var bothLevels = []string{string(ryugo.OptMin), string(ryugo.OptFull)}
+
+func recordFiles(u *universeFlags, f *recordFlags, args []string, out io.Writer) error {
+	if f.output == "" {
+		return errors.New("-o FILE.ryc is missing")
+	}
+	if f.workers < 1 {
+		return fmt.Errorf("--workers %d: want at least 1", f.workers)
+	}
+	levels := []string{f.opt}
+	if f.opt == "both" {
+		levels = bothLevels
+	}
+	un, err := u.open(args)
+	if err != nil {
+		return err
+	}
+	meta := record.Meta{Runtime: "standalone", NoCode: f.noCode}
+	for _, in := range un.files {
+		if in.module == nil {
+			return fmt.Errorf("%s: recorded already", in.name)
+		}
+		meta.Sources = append(meta.Sources, filepath.Base(in.name))
+	}
+	w, err := record.Create(f.output, meta)
+	if err != nil {
+		return err
+	}
+	compiles, failed := 0, 0
+	for _, opt := range levels {
+		r, err := recordLevel(un, f, record.New(w), record.Config{Target: f.target, Opt: opt})
+		if err != nil {
+			w.Abort()
+			return err
+		}
+		compiles += r.Methods
+		failed += r.Failed
+	}
+	if err := w.Close(); err != nil {
+		return &exitError{exitUsage, err}
+	}
+	info, err := os.Stat(f.output)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s: %d compiles, %d bytes, %.0f bytes per compile\n", f.output, compiles, info.Size(), float64(info.Size())/float64(max(compiles, 1)))
+	if failed > 0 {
+		return &exitError{exitFailed, fmt.Errorf("%d methods failed", failed)}
+	}
+	return nil
+}
+
+// recordLevel records the compiles of all methods at one level.
+func recordLevel(un *universe, f *recordFlags, r *record.Recorder, config record.Config) (*report, error) {
+	jobs, broken, err := un.jobs(f.filter, config)
+	if err != nil {
+		return nil, err
+	}
+	r.Config = config
+	sessions := make([]*record.Session, f.workers)
+	b := batch{un: un, jobs: jobs, broken: broken, workers: f.workers,
+		session: func(worker int, w *world, jobs []job) ryugo.Session {
+			s := r.Wrap(w.jit)
+			sessions[worker] = s
+			return ryugo.Session{JIT: s, Begin: func(i int) ee.MethodHandle {
+				s.Begin(jobs[i].method)
+				return jobs[i].method
+			}}
+		},
+		done: func(worker, _ int, code *ryugo.Code, err error) {
+			sessions[worker].End(code, err)
+		}}
+	return b.run()
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"ryugo"
+	"ryugo/ee/record"
+	"ryugo/ee/replay"
+)
+
+// replayFlags are the flags of `ryugo replay`.
+type replayFlags struct {
+	target, opt, filter string
+	workers             int
+	verify, json        bool
+}
+
+func replayCommand(u *universeFlags) *cobra.Command {
+	var f replayFlags
+	c := &cobra.Command{
+		Use:   "replay FILE.ryc...",
+		Short: "Compile again what was recorded, and compare the code",
+		Long: `Compile the methods of recorded files again, with the recorded answers and no
+runtime, and report as ryugo compile does. --verify compares the code, the
+relocations, the exception handling, the GC info and all else that came out with
+what was recorded, and names the first difference of each method.
+
+Exit status: 0 when no method failed or, with --verify, all is as recorded; 1
+when not; 2 when the command line or a file could not be read.`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return replayFiles(u, &f, args, cmd.OutOrStdout()) },
+	}
+	fl := c.Flags()
+	fl.BoolVar(&f.verify, "verify", false, "compare with what was recorded")
+	fl.StringVar(&f.target, "target", "", "machine to compile for (default: as recorded)")
+	fl.StringVar(&f.opt, "opt", "", "optimization level: min, full (default: as recorded); a level that was not recorded may ask what was not")
+	fl.StringVar(&f.filter, "filter", "", "only methods that match `GLOB` (Type::Method, * and ?)")
+	fl.IntVar(&f.workers, "workers", runtime.NumCPU(), "number of workers")
+	fl.BoolVar(&f.json, "json", false, "report as JSON")
+	return c
+}
+
+func replayFiles(u *universeFlags, f *replayFlags, args []string, out io.Writer) error {
+	if f.workers < 1 {
+		return fmt.Errorf("--workers %d: want at least 1", f.workers)
+	}
+	for _, a := range args {
+		if filepath.Ext(a) != recordedExt {
+			return fmt.Errorf("%s: want a %s file", a, recordedExt)
+		}
+	}
+	start := time.Now()
+	un, err := u.open(args)
+	if err != nil {
+		return err
+	}
+	jobs, _, err := un.jobs(f.filter, record.Config{Target: f.target, Opt: f.opt})
+	if err != nil {
+		return err
+	}
+	b := batch{un: un, jobs: jobs, workers: f.workers}
+	var v *verifier
+	if f.verify {
+		if v, err = newVerifier(un, jobs); err != nil {
+			return err
+		}
+		b.done = func(_, i int, code *ryugo.Code, err error) { v.check(i, code, err) }
+	}
+	r, err := b.run()
+	if err != nil {
+		return err
+	}
+	r.WallNs = time.Since(start).Nanoseconds()
+	for _, x := range r.Failures {
+		if strings.HasPrefix(x.Reason, replay.NotRecorded) {
+			r.NotRecorded++
+		}
+	}
+	failed := r.Failed > 0
+	if f.verify {
+		r.Verify = v.report()
+		failed = len(r.Verify.Differences) > 0
+	}
+	write := r.text
+	if f.json {
+		write = r.json
+	}
+	if err := write(out); err != nil {
+		return &exitError{exitUsage, err}
+	}
+	if failed {
+		return &exitError{status: exitFailed}
+	}
+	return nil
+}

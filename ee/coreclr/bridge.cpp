@@ -46,14 +46,37 @@ struct Thread {
 typedef uint64_t (*Slot)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
 typedef uint64_t (*LongSlot)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
 
-uint64_t invoke(ryugo_call *c) {
-	uint64_t *a = c->arg;
-	void *f = reinterpret_cast<Object *>(c->comp)->slots[c->slot & (RYUGO_SLOTS - 1)];
+uint64_t invoke(uint64_t comp, const ryugo_call *c) {
+	const uint64_t *a = c->arg;
+	void *f = reinterpret_cast<Object *>(comp)->slots[c->slot & (RYUGO_SLOTS - 1)];
 	if (c->slot & RYUGO_HIDDEN_RETURN)
-		return reinterpret_cast<Slot>(f)(a[0], c->comp, a[1], a[2], a[3], a[4]);
+		return reinterpret_cast<Slot>(f)(a[0], comp, a[1], a[2], a[3], a[4]);
 	if (c->n <= 5)
-		return reinterpret_cast<Slot>(f)(c->comp, a[0], a[1], a[2], a[3], a[4]);
-	return reinterpret_cast<LongSlot>(f)(c->comp, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8]);
+		return reinterpret_cast<Slot>(f)(comp, a[0], a[1], a[2], a[3], a[4]);
+	return reinterpret_cast<LongSlot>(f)(comp, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8]);
+}
+
+// call makes one call and counts it; it is false when the runtime threw.
+bool call(ryugo_session *s, ryugo_call *c) {
+	Compile *compile = Compile::innermost;
+	uint64_t nested = compile->nested;
+	uint64_t start = __rdtsc();
+	bool returned = true;
+	try {
+		c->ret = invoke(s->comp, c);
+	} catch (...) {
+		returned = false;
+		compile->keep(std::current_exception());
+	}
+	uint64_t cycles = __rdtsc() - start;
+	nested = compile->nested - nested;
+	s->calls++;
+	s->cycles += cycles;
+	s->nested += nested;
+	uint64_t slot = c->slot & (RYUGO_SLOTS - 1);
+	s->slot_calls[slot]++;
+	s->slot_cycles[slot] += cycles - nested;
+	return returned;
 }
 
 int32_t compileMethod(Object *, uintptr_t comp, uintptr_t info, uint32_t, uintptr_t entry, uintptr_t size) {
@@ -130,26 +153,12 @@ void restoreHandlers() {
 
 extern "C" {
 
-void ryugo_cross(uintptr_t p) {
-	ryugo_call *c = reinterpret_cast<ryugo_call *>(p);
-	Compile *compile = Compile::innermost;
-	uint64_t nested = compile ? compile->nested : 0;
-	uint64_t start = __rdtsc();
-	try {
-		c->ret = invoke(c);
-	} catch (...) {
-		c->threw = 1;
-		if (compile)
-			compile->keep(std::current_exception());
-	}
-	uint64_t cycles = __rdtsc() - start;
-	nested = compile ? compile->nested - nested : 0;
-	c->calls++;
-	c->cycles += cycles;
-	c->nested += nested;
-	uint64_t slot = c->slot & (RYUGO_SLOTS - 1);
-	c->slot_calls[slot]++;
-	c->slot_cycles[slot] += cycles - nested;
+uint64_t ryugo_cross(uintptr_t session, uintptr_t calls, uint64_t n) {
+	ryugo_call *c = reinterpret_cast<ryugo_call *>(calls);
+	for (uint64_t i = 0; i < n; i++)
+		if (!call(reinterpret_cast<ryugo_session *>(session), c + i))
+			return i;
+	return n;
 }
 
 void *ryugo_host(void) { return host; }

@@ -13,12 +13,15 @@ enum {
 	RYUGO_RETHROW = 1,             // ryugoCompile: the callback's exception goes on
 };
 
-// ryugo_call is one call of a slot of an ICorJitInfo. A session has one, in C
-// memory, and uses it for all of its calls.
+// ryugo_call is one call of a slot of an ICorJitInfo.
 struct ryugo_call {
-	uint64_t comp; // the ICorJitInfo
 	uint64_t slot, n, arg[9];
-	uint64_t ret, threw;
+	uint64_t ret;
+};
+
+// ryugo_session is what a session of Go's has in C memory.
+struct ryugo_session {
+	uint64_t comp; // the ICorJitInfo
 	// Of the compile at hand: calls, cycles in them, and of those the cycles
 	// of compiles that the runtime started meanwhile.
 	uint64_t calls, cycles, nested;
@@ -26,9 +29,10 @@ struct ryugo_call {
 	uint64_t slot_calls[RYUGO_SLOTS], slot_cycles[RYUGO_SLOTS];
 };
 
-// ryugo_cross makes the call of c, a struct ryugo_call. An exception of the
-// runtime's ends here: threw is set, and the exception kept for the compile.
-void ryugo_cross(uintptr_t c);
+// ryugo_cross makes n calls, which stand in a row, and returns how many have
+// returned. An exception of the runtime's ends here: it is kept for the
+// compile, and the calls behind it are not made.
+uint64_t ryugo_cross(uintptr_t session, uintptr_t calls, uint64_t n);
 
 // ryugo_host is the object that the runtime gave to jitStartup.
 void *ryugo_host(void);

@@ -81,11 +81,17 @@ func (s *session) GetEHInfo(m ee.MethodHandle, i uint32) ee.EHClause {
 
 // GetMethodAttribs implements ee.MethodQueries.
 func (s *session) GetMethodAttribs(m ee.MethodHandle) ee.MethodFlags {
+	if m == s.method {
+		return s.attribs
+	}
 	return ee.MethodFlags(s.call(slotGetMethodAttribs, uint64(m), 0, 0, 0))
 }
 
 // GetMethodClass implements ee.MethodQueries.
 func (s *session) GetMethodClass(m ee.MethodHandle) ee.ClassHandle {
+	if m == s.method {
+		return s.class
+	}
 	return ee.ClassHandle(s.call(slotGetMethodClass, uint64(m), 0, 0, 0))
 }
 
@@ -155,6 +161,9 @@ func (s *session) GetIntrinsicID(m ee.MethodHandle) ee.Intrinsic {
 func (s *session) InitClass(field ee.FieldHandle, m ee.MethodHandle, ctx ee.ContextHandle) ee.InitClassResult {
 	if field != 0 && field == s.preinited {
 		return ee.CORINFO_INITCLASS_NOT_REQUIRED
+	}
+	if field == 0 && m == s.method && ctx == ee.MethodContext(m) {
+		return s.init
 	}
 	return ee.InitClassResult(s.call(slotInitClass, uint64(field), uint64(m), contextOf(ctx), 0))
 }

@@ -20,22 +20,26 @@ var errThrown = errors.New("exception of the runtime")
 // session asks one ICorJitInfo on behalf of one compile, and is then used for
 // the next. It implements ee.JitInfo.
 type session struct {
-	blk     *C.struct_ryugo_call // in C memory
+	blk     *C.struct_ryugo_session // in C memory
+	one     *C.struct_ryugo_call    // a call that is made alone; in C memory
 	scratch scratch
 	unwind  []byte // the sink's
 
 	// The compile at hand.
-	method ee.MethodHandle
-	info   uint64 // its CORINFO_METHOD_INFO
-	flags  ee.JitFlags
+	method  ee.MethodHandle
+	info    uint64 // its CORINFO_METHOD_INFO
+	flags   ee.JitFlags
+	attribs ee.MethodFlags
+	class   ee.ClassHandle
+	init    ee.InitClassResult // whether its body must trigger class init
 	answers
 }
 
-// callBlockSize is what a session's ryugo_call takes.
-const callBlockSize = C.size_t(unsafe.Sizeof(C.struct_ryugo_call{}))
-
 func newSession() *session {
-	return &session{blk: (*C.struct_ryugo_call)(C.calloc(1, callBlockSize))}
+	return &session{
+		blk: (*C.struct_ryugo_session)(C.calloc(1, C.sizeof_struct_ryugo_session)),
+		one: (*C.struct_ryugo_call)(C.calloc(1, C.sizeof_struct_ryugo_call)),
+	}
 }
 
 // begin makes the session ask comp, about the compile of what info describes.
@@ -45,9 +49,19 @@ func (s *session) begin(comp, info uint64) {
 	s.answers.reset()
 	s.info = info
 	s.method = ee.MethodHandle(ld64(info + offMethodInfoFtn))
+	// What every compile asks. The context of an own body is its method.
+	m := uint64(s.method)
 	flags := s.alloc(8)
-	s.call(slotGetJitFlags, flags, 8, 0, 0)
+	b := s.batch(4)
+	b.add(slotGetJitFlags, flags, 8)
+	attribs := b.add(slotGetMethodAttribs, m)
+	class := b.add(slotGetMethodClass, m)
+	init := b.add(slotInitClass, 0, m, m, 0)
+	b.run()
 	s.flags = ee.JitFlags(ld64(flags))
+	s.attribs = ee.MethodFlags(b.ret(attribs))
+	s.class = ee.ClassHandle(b.ret(class))
+	s.init = ee.InitClassResult(b.ret(init))
 }
 
 // end forgets the compile.
@@ -69,10 +83,11 @@ func (s *session) call(slot, a, b, c, d uint64) uint64 {
 
 // try is call, and tells by ok whether the runtime answered or threw.
 func (s *session) try(slot, a, b, c, d uint64) (ret uint64, ok bool) {
-	k := s.blk
-	k.n = 4
+	k := s.one
+	k.slot, k.n = C.uint64_t(slot), 4
 	k.arg[0], k.arg[1], k.arg[2], k.arg[3] = C.uint64_t(a), C.uint64_t(b), C.uint64_t(c), C.uint64_t(d)
-	return s.cross(slot)
+	ok = s.cross(k, 1) == 1
+	return uint64(k.ret), ok
 }
 
 // callN is call with any number of arguments up to nine.
@@ -86,18 +101,18 @@ func (s *session) callN(slot uint64, args ...uint64) uint64 {
 
 // tryN is try with any number of arguments up to nine.
 func (s *session) tryN(slot uint64, args ...uint64) (ret uint64, ok bool) {
-	k := s.blk
-	k.n = C.uint64_t(len(args))
+	k := s.one
+	k.slot, k.n = C.uint64_t(slot), C.uint64_t(len(args))
 	for i, a := range args {
 		k.arg[i] = C.uint64_t(a)
 	}
-	return s.cross(slot)
+	ok = s.cross(k, 1) == 1
+	return uint64(k.ret), ok
 }
 
-// cross makes the call whose arguments are set.
-func (s *session) cross(slot uint64) (ret uint64, ok bool) {
-	k := s.blk
-	k.slot, k.threw = C.uint64_t(slot), 0
-	C.ryugo_cross(C.uintptr_t(uintptr(unsafe.Pointer(k))))
-	return uint64(k.ret), k.threw == 0
+// cross makes n calls in a row and returns how many have returned.
+func (s *session) cross(k *C.struct_ryugo_call, n int) int {
+	return int(C.ryugo_cross(address(unsafe.Pointer(s.blk)), address(unsafe.Pointer(k)), C.uint64_t(n)))
 }
+
+func address(p unsafe.Pointer) C.uintptr_t { return C.uintptr_t(uintptr(p)) }

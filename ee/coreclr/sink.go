@@ -30,32 +30,67 @@ func (s *session) deliver(code *ee.Code, entry, size uint64) (err error) {
 			err = thrown
 		}
 	}()
+	p := s.reserve(code)
+	copy(bytesAt(p.hot, uint64(len(code.Text))), code.Text)
+	copy(bytesAt(p.hot+uint64(code.RODataOffset), uint64(len(code.ROData))), code.ROData)
+	copy(bytesAt(p.gcInfo, uint64(len(code.GCInfo))), code.GCInfo)
+	s.describe(code, &p)
+	st64(entry, p.hot)
+	st32(size, uint32(len(code.Text)))
+	return nil
+}
+
+// places are where the runtime wants things.
+type places struct {
+	hot, gcInfo uint64
+	boundaries  uint64 // 0: they are not wanted
+}
+
+// reserve gets memory for the code and, behind it, the read-only data, which the
+// code reaches by its distance, and for what describes it.
+func (s *session) reserve(code *ee.Code) (p places) {
+	b := s.batch(len(code.Funcs) + 3)
 	for i := range code.Funcs {
 		f := &code.Funcs[i]
-		s.call(slotReserveUnwindInfo, flag(f.Kind != ee.FUNC_ROOT), 0, uint64(unwind.Size(f)), 0)
+		b.add(slotReserveUnwindInfo, toBool(f.Kind != ee.FUNC_ROOT), 0, uint64(unwind.Size(f)))
 	}
-	hot := s.allocMem(code)
-	copy(bytesAt(hot, uint64(len(code.Text))), code.Text)
-	copy(bytesAt(hot+uint64(code.RODataOffset), uint64(len(code.ROData))), code.ROData)
-	s.relocate(code, hot)
+	n := len(code.Text)
+	if len(code.ROData) > 0 {
+		n = int(code.RODataOffset) + len(code.ROData)
+	}
+	out := s.alloc(3 * 8)
+	b.add(slotAllocMem, uint64(n), 0, 0, uint64(len(code.EH)), 0, out, out+8, out+16)
+	gcInfo, boundaries := b.add(slotAllocGCInfo, uint64(len(code.GCInfo))), -1
+	if s.flags&ee.CORJIT_FLAG_DEBUG_INFO != 0 {
+		boundaries = b.add(slotAllocateArray, uint64(len(code.ILMap)+1)*sizeOffsetMapping)
+	}
+	b.run()
+	p.hot, p.gcInfo = ld64(out), b.ret(gcInfo)
+	if boundaries >= 0 {
+		p.boundaries = b.ret(boundaries)
+	}
+	return p
+}
+
+// describe tells the runtime about the code in its place.
+func (s *session) describe(code *ee.Code, p *places) {
+	b := s.batch(len(code.Relocs) + len(code.Funcs) + len(code.EH) + 2)
+	relocate(&b, code, p.hot)
 	for i := range code.Funcs {
 		f := &code.Funcs[i]
 		s.unwind = unwind.Append(s.unwind[:0], f)
 		block := s.alloc(uint64(len(s.unwind)))
 		copy(bytesAt(block, uint64(len(s.unwind))), s.unwind)
-		s.callN(slotAllocUnwindInfo, hot, 0, uint64(f.Start), uint64(f.End), uint64(len(s.unwind)), block, uint64(f.Kind))
+		b.add(slotAllocUnwindInfo, p.hot, 0, uint64(f.Start), uint64(f.End), uint64(len(s.unwind)), block, uint64(f.Kind))
 	}
 	if len(code.EH) > 0 {
-		s.setEH(code.EH)
+		s.addClauses(&b, code.EH)
 	}
-	gc := s.call(slotAllocGCInfo, uint64(len(code.GCInfo)), 0, 0, 0)
-	copy(bytesAt(gc, uint64(len(code.GCInfo))), code.GCInfo)
-	if s.flags&ee.CORJIT_FLAG_DEBUG_INFO != 0 {
-		s.setBoundaries(code.ILMap)
+	if p.boundaries != 0 {
+		writeBoundaries(p.boundaries, code.ILMap)
+		b.add(slotSetBoundaries, uint64(s.method), uint64(len(code.ILMap)+1), p.boundaries)
 	}
-	st64(entry, hot)
-	st32(size, uint32(len(code.Text)))
-	return nil
+	b.run()
 }
 
 // deliverable returns why code cannot be handed over, or nil.
@@ -76,21 +111,9 @@ func deliverable(code *ee.Code) error {
 	return nil
 }
 
-// allocMem returns the address of memory for the code and, behind it, the
-// read-only data, which the code reaches by its distance.
-func (s *session) allocMem(code *ee.Code) uint64 {
-	n := len(code.Text)
-	if len(code.ROData) > 0 {
-		n = int(code.RODataOffset) + len(code.ROData)
-	}
-	out := s.alloc(3 * 8)
-	s.callN(slotAllocMem, uint64(n), 0, 0, uint64(len(code.EH)), 0, out, out+8, out+16)
-	return ld64(out)
-}
-
 // relocate fills the fields that name addresses. The runtime does so with
 // distances: what is too far is reached by a stub of its own.
-func (s *session) relocate(code *ee.Code, hot uint64) {
+func relocate(b *batch, code *ee.Code, hot uint64) {
 	for i := range code.Relocs {
 		r := &code.Relocs[i]
 		field, target := hot+uint64(r.Offset), r.Symbol.Payload()+uint64(r.Addend)
@@ -99,30 +122,27 @@ func (s *session) relocate(code *ee.Code, hot uint64) {
 			continue
 		}
 		// The runtime measures from the field's end; an addend accounts for that.
-		s.callN(slotRecordRelocation, field, target+4, relocRel32, 0, 0)
+		b.add(slotRecordRelocation, field, target+4, relocRel32, 0, 0)
 	}
 }
 
-// setEH hands over the clauses, whose lengths are ends here.
-func (s *session) setEH(clauses []ee.EHClause) {
-	s.call(slotSetEHcount, uint64(len(clauses)), 0, 0, 0)
-	p := s.alloc(sizeEHClause)
+// addClauses hands over the EH clauses, whose lengths are ends here.
+func (s *session) addClauses(b *batch, clauses []ee.EHClause) {
+	b.add(slotSetEHcount, uint64(len(clauses)))
 	for i := range clauses {
-		c := &clauses[i]
+		c, p := &clauses[i], s.alloc(sizeEHClause)
 		for at, v := range [...]uint32{uint32(c.Flags), c.TryStart, c.TryEnd, c.HandlerStart, c.HandlerEnd, c.ClassTokenOrFilterStart} {
 			st32(p+4*uint64(at), v)
 		}
-		s.call(slotSetEHinfo, uint64(i), p, 0, 0)
+		b.add(slotSetEHinfo, uint64(i), p)
 	}
 }
 
-// setBoundaries hands over which code stems from which IL, for stack traces
-// and debuggers. The array then belongs to the runtime.
-func (s *session) setBoundaries(m []ee.ILMapping) {
-	const size = sizeOffsetMapping
-	p := s.call(slotAllocateArray, uint64(len(m)+1)*size, 0, 0, 0)
+// writeBoundaries writes which code stems from which IL, for stack traces and
+// debuggers, to p: an array that is going to be the runtime's.
+func writeBoundaries(p uint64, m []ee.ILMapping) {
 	put := func(i int, native, il uint32, source ee.MappingSource) {
-		at := p + uint64(i)*size
+		at := p + uint64(i)*sizeOffsetMapping
 		st32(at, native)
 		st32(at+4, il)
 		st32(at+8, uint32(source))
@@ -131,13 +151,4 @@ func (s *session) setBoundaries(m []ee.ILMapping) {
 	for i := range m {
 		put(i+1, m[i].NativeOffset, m[i].ILOffset, m[i].Source)
 	}
-	s.call(slotSetBoundaries, uint64(s.method), uint64(len(m)+1), p, 0)
-}
-
-// flag is a BOOL argument.
-func flag(b bool) uint64 {
-	if b {
-		return 1
-	}
-	return 0
 }

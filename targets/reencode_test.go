@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -32,6 +33,12 @@ type shipped struct {
 	EH [][6]uint32
 }
 
+// enough is how many of 1000 methods must be the same to the byte; of
+// System.Private.CoreLib it is 999. The others differ in the order of the live
+// sets that sites share: it is that of a hash table, and the hash counts slots
+// that are not written.
+const enough = 995
+
 // TestReencode reads the tables that CoreCLR's own JIT has made and writes them
 // again: the same bytes must come out.
 func TestReencode(t *testing.T) {
@@ -46,9 +53,9 @@ func TestReencode(t *testing.T) {
 	var r reencoder
 	r.encoder.EmptySites = true
 	kinds := []struct {
-		what      string
-		reencode  func(m *shipped) error
-		same, all int
+		what             string
+		reencode         func(m *shipped) error
+		same, order, all int
 	}{
 		{what: "GC info", reencode: r.gcInfo},
 		{what: "unwind blocks", reencode: r.unwind},
@@ -67,29 +74,33 @@ func TestReencode(t *testing.T) {
 			switch err := k.reencode(&m); {
 			case errors.Is(err, errNone):
 				continue
-			case err != nil && k.all-k.same < 20:
-				t.Logf("%s of %s: %v", k.what, m.Name, err)
-			case err == nil:
+			case errors.Is(err, errOrder):
+				k.order++
+			case err != nil:
+				t.Errorf("%s of %s: %v", k.what, m.Name, err)
+			default:
 				k.same++
 			}
 			k.all++
 		}
 	}
 	for _, k := range kinds {
-		t.Logf("%s: %d of %d methods are the same", k.what, k.same, k.all)
-		if k.all == 0 || k.same*1000 < k.all*999 {
+		t.Logf("%s: %d of %d methods are the same, %d but for the order of live sets", k.what, k.same, k.all, k.order)
+		if k.all == 0 || k.same*1000 < k.all*enough {
 			t.Errorf("%s: too few are the same", k.what)
 		}
 	}
 }
 
-// errNone is for methods that have no such table.
-var errNone = errors.New("nothing to encode")
+var (
+	errNone  = errors.New("nothing to encode")
+	errOrder = errors.New("another order of live sets")
+)
 
 type reencoder struct {
-	encoder gcinfo.CoreCLREncoder
-	table   gcinfo.Table
-	steps   ee.Func
+	encoder      gcinfo.CoreCLREncoder
+	table, again gcinfo.Table
+	steps        ee.Func
 }
 
 func (r *reencoder) gcInfo(m *shipped) error {
@@ -103,7 +114,12 @@ func (r *reencoder) gcInfo(m *shipped) error {
 	if r.table.CodeLength > m.Code {
 		return fmt.Errorf("it says %d bytes of code, not %d", r.table.CodeLength, m.Code)
 	}
-	return same(r.encoder.Encode(nil, &r.table), want)
+	got := r.encoder.Encode(nil, &r.table)
+	err = same(got, want)
+	if err != nil && len(got) == len(want) && gcinfo.DecodeCoreCLR(got, &r.again) == nil && reflect.DeepEqual(r.again, r.table) {
+		return errOrder
+	}
+	return err
 }
 
 func (r *reencoder) unwind(m *shipped) error {

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -116,7 +115,7 @@ func (r *reencoder) gcInfo(m *shipped) error {
 	}
 	got := r.encoder.Encode(nil, &r.table)
 	err = same(got, want)
-	if err != nil && len(got) == len(want) && gcinfo.DecodeCoreCLR(got, &r.again) == nil && reflect.DeepEqual(r.again, r.table) {
+	if err != nil && len(got) == len(want) && gcinfo.DecodeCoreCLR(got, &r.again) == nil && fmt.Sprint(r.again) == fmt.Sprint(r.table) {
 		return errOrder
 	}
 	return err

@@ -15,24 +15,16 @@ import (
 // theJIT is the one that the runtime uses.
 var theJIT = sync.OnceValue(func() *jit {
 	j := &jit{config: readConfig()}
-	if j.config.log != "" {
-		var err error
-		if j.log, err = openLog(j.config.log); err != nil {
-			complain(err)
-		}
-	}
-	if j.config.shipped != "" {
-		var err error
-		if j.spy, err = loadSpy(&j.config); err != nil {
-			complain(err)
-		}
-	}
-	j.named = j.log != nil || j.config.dump != "" || j.config.methods.needsNames()
+	j.open()
 	return j
 })
 
-// complain says what went wrong in a place that nobody reads a result of.
-func complain(err error) { fmt.Fprintln(os.Stderr, "ryugo:", err) }
+// complain says what went wrong where nobody waits for a result.
+func complain(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "ryugo:", err)
+	}
+}
 
 // ryugoStart is called when the runtime asks for the compiler.
 //
@@ -57,15 +49,5 @@ func ryugoCompile(comp, info, entry, size C.uintptr_t) C.int32_t {
 //
 //export ryugoShutdown
 func ryugoShutdown() {
-	j := theJIT()
-	if j.config.stats != "" {
-		if err := j.stats.write(&j.config); err != nil {
-			complain(err)
-		}
-	}
-	if j.spy != nil {
-		if err := j.spy.flush(); err != nil {
-			complain(err)
-		}
-	}
+	theJIT().close()
 }

@@ -11,6 +11,7 @@ import (
 
 	"ryugo"
 	"ryugo/ee"
+	"ryugo/ee/record"
 )
 
 // result is a CorJitResult, or rethrow.
@@ -25,13 +26,15 @@ const (
 
 // jit is the compiler as the runtime has it.
 type jit struct {
-	config  config
-	named   bool // each method's name is wanted
-	workers workers
-	number  atomic.Uint64 // compiles asked for
-	stats   stats
-	log     *log
-	spy     *spy
+	config   config
+	named    bool // each method's name is wanted
+	workers  workers
+	number   atomic.Uint64 // compiles asked for
+	stats    stats
+	log      *log
+	spy      *spy
+	writer   *record.Writer // of RYUGO_RECORD
+	recorder *record.Recorder
 }
 
 // outcome is what became of one compile.
@@ -91,10 +94,13 @@ func (j *jit) compare(o *outcome, comp, info, entry, size uint64) result {
 // time makes the compile and times it.
 func (j *jit) time(o *outcome, comp, info, entry, size uint64) {
 	start := time.Since(epoch)
-	w, err := j.workers.take(&j.config, &j.stats)
-	if err != nil {
-		o.skip(outcomeFailed, err.Error())
-		return
+	w := j.workers.take()
+	if w == nil {
+		var err error
+		if w, err = j.newWorker(); err != nil {
+			o.skip(outcomeFailed, err.Error())
+			return
+		}
 	}
 	if j.run(w, o, comp, info, entry, size) {
 		o.calls = w.session.takeCounts()
@@ -136,7 +142,7 @@ func (j *jit) run(w *worker, o *outcome, comp, info, entry, size uint64) (ok boo
 		o.skip(outcomeSkipped, "left out")
 		return true
 	}
-	code, err := w.compiler.Compile(s.method)
+	code, err := w.compile(s.method)
 	if err == nil {
 		err = s.deliver(code, entry, size)
 	}

@@ -3,6 +3,7 @@
 package coreclr
 
 import (
+	"cmp"
 	"os"
 
 	"ryugo"
@@ -17,6 +18,7 @@ type config struct {
 	methods filter    // RYUGO_METHODS: the others are skipped
 	stats   string    // RYUGO_STATS: file for the counts
 	log     string    // RYUGO_LOG: file with a line for each method
+	record  string    // RYUGO_RECORD: file for what is asked and answered
 	shipped string    // RYUGO_SHIPPED: the shipped JIT, which compiles each method as well
 	dump    string    // RYUGO_SPY_DUMP: file for what it makes
 }
@@ -25,11 +27,12 @@ type config struct {
 func readConfig() config {
 	return config{
 		alt:     os.Getenv("RYUGO_JIT") != "only",
-		opt:     ryugo.Opt(os.Getenv("RYUGO_OPT")),
+		opt:     ryugo.Opt(cmp.Or(os.Getenv("RYUGO_OPT"), string(ryugo.OptMin))),
 		check:   os.Getenv("RYUGO_CHECK") == "1",
 		methods: parseFilter(os.Getenv("RYUGO_METHODS")),
 		stats:   os.Getenv("RYUGO_STATS"),
 		log:     os.Getenv("RYUGO_LOG"),
+		record:  os.Getenv("RYUGO_RECORD"),
 		shipped: os.Getenv("RYUGO_SHIPPED"),
 		dump:    os.Getenv("RYUGO_SPY_DUMP"),
 	}

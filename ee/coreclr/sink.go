@@ -42,14 +42,14 @@ func (s *session) deliver(code *ee.Code, entry, size uint64) (err error) {
 
 // places are where the runtime wants things.
 type places struct {
-	hot, gcInfo uint64
-	boundaries  uint64 // 0: they are not wanted
+	hot, gcInfo      uint64
+	boundaries, vars uint64 // 0: they are not wanted
 }
 
 // reserve gets memory for the code and, behind it, the read-only data, which the
 // code reaches by its distance, and for what describes it.
-func (s *session) reserve(code *ee.Code) (p places) {
-	b := s.batch(len(code.Funcs) + 3)
+func (s *session) reserve(code *ee.Code) places {
+	b := s.batch(len(code.Funcs) + 4)
 	for i := range code.Funcs {
 		f := &code.Funcs[i]
 		b.add(slotReserveUnwindInfo, toBool(f.Kind != ee.FUNC_ROOT), 0, uint64(unwind.Size(f)))
@@ -60,21 +60,20 @@ func (s *session) reserve(code *ee.Code) (p places) {
 	}
 	out := s.alloc(3 * 8)
 	b.add(slotAllocMem, uint64(n), 0, 0, uint64(len(code.EH)), 0, out, out+8, out+16)
-	gcInfo, boundaries := b.add(slotAllocGCInfo, uint64(len(code.GCInfo))), -1
-	if s.flags&ee.CORJIT_FLAG_DEBUG_INFO != 0 {
-		boundaries = b.add(slotAllocateArray, uint64(len(code.ILMap)+1)*sizeOffsetMapping)
+	gcInfo := b.add(slotAllocGCInfo, uint64(len(code.GCInfo)))
+	if s.flags&ee.CORJIT_FLAG_DEBUG_INFO == 0 {
+		b.run()
+		return places{hot: ld64(out), gcInfo: b.ret(gcInfo)}
 	}
+	boundaries := b.add(slotAllocateArray, uint64(len(code.ILMap)+1)*sizeOffsetMapping)
+	vars := b.add(slotAllocateArray, uint64(len(code.Vars)+1)*sizeNativeVar)
 	b.run()
-	p.hot, p.gcInfo = ld64(out), b.ret(gcInfo)
-	if boundaries >= 0 {
-		p.boundaries = b.ret(boundaries)
-	}
-	return p
+	return places{hot: ld64(out), gcInfo: b.ret(gcInfo), boundaries: b.ret(boundaries), vars: b.ret(vars)}
 }
 
 // describe tells the runtime about the code in its place.
 func (s *session) describe(code *ee.Code, p *places) {
-	b := s.batch(len(code.Relocs) + len(code.Funcs) + len(code.EH) + 2)
+	b := s.batch(len(code.Relocs) + len(code.Funcs) + len(code.EH) + 3)
 	relocate(&b, code, p.hot)
 	for i := range code.Funcs {
 		f := &code.Funcs[i]
@@ -89,6 +88,8 @@ func (s *session) describe(code *ee.Code, p *places) {
 	if p.boundaries != 0 {
 		writeBoundaries(p.boundaries, code.ILMap)
 		b.add(slotSetBoundaries, uint64(s.method), uint64(len(code.ILMap)+1), p.boundaries)
+		writeVars(p.vars, code.Vars)
+		b.add(slotSetVars, uint64(s.method), uint64(len(code.Vars)), p.vars)
 	}
 	b.run()
 }
@@ -150,5 +151,35 @@ func writeBoundaries(p uint64, m []ee.ILMapping) {
 	put(0, 0, mappingProlog, ee.SourceStackEmpty)
 	for i := range m {
 		put(i+1, m[i].NativeOffset, m[i].ILOffset, m[i].Source)
+	}
+}
+
+// Where a variable is: ICorDebugInfo::VarLocType.
+const (
+	varInReg   = 0
+	varInFPReg = 2
+	varOnStack = 3
+)
+
+// frameReg is the register that frame offsets count from, rbp.
+const frameReg = 5
+
+// writeVars writes where variables are to p, an array as well.
+func writeVars(p uint64, vars []ee.VarLoc) {
+	for i := range vars {
+		v, at := &vars[i], p+uint64(i)*sizeNativeVar
+		kind, reg := uint32(varInReg), uint32(v.Reg)
+		switch {
+		case v.Reg == ee.NoVarReg:
+			kind, reg = varOnStack, frameReg
+		case v.Reg >= 16:
+			kind, reg = varInFPReg, reg-16
+		}
+		st32(at+offVarStart, v.Start)
+		st32(at+offVarEnd, v.End)
+		st32(at+offVarNumber, uint32(v.Var))
+		st32(at+offVarKind, kind)
+		st32(at+offVarReg, reg)
+		st32(at+offVarOffset, uint32(v.Offset))
 	}
 }

@@ -112,6 +112,7 @@ const (
 	offCalloutNumArgs = 4
 	offCalloutArgs    = 8
 	sizeCalloutArg    = 16
+	sizeCallout       = 72
 	offArgHandle      = 0
 	offArgType        = 8
 
@@ -159,7 +160,19 @@ const (
 
 	// ICorDebugInfo::OffsetMapping
 	sizeOffsetMapping = 12
+
+	// ICorDebugInfo::NativeVarInfo
+	offVarStart   = 0
+	offVarEnd     = 4
+	offVarNumber  = 8
+	offVarKind    = 16
+	offVarReg     = 24
+	offVarOffset  = 28
+	sizeNativeVar = 40
 )
+
+// runtimeName is what recorded files call the runtime.
+const runtimeName = "coreclr 2.0.0"
 
 // Object shapes that getEEInfo does not tell.
 const (

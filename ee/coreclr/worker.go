@@ -6,12 +6,15 @@ import (
 	"sync"
 
 	"ryugo"
+	"ryugo/ee"
+	"ryugo/ee/record"
 )
 
 // worker makes one compile at a time: a session and a compiler over it, with
 // all memory that the next compile uses again.
 type worker struct {
 	session  *session
+	record   *record.Session // between the compiler and session, or nil
 	compiler *ryugo.Compiler
 }
 
@@ -22,23 +25,45 @@ type workers struct {
 	free []*worker
 }
 
-// take returns a worker that is free, or a new one.
-func (p *workers) take(cfg *config, stats *stats) (*worker, error) {
+// take returns a worker that is free, or nil.
+func (p *workers) take() *worker {
 	p.mu.Lock()
-	if n := len(p.free); n > 0 {
-		w := p.free[n-1]
-		p.free = p.free[:n-1]
-		p.mu.Unlock()
-		return w, nil
+	defer p.mu.Unlock()
+	n := len(p.free)
+	if n == 0 {
+		return nil
 	}
-	p.mu.Unlock()
-	s := newSession()
-	c, err := ryugo.New(s, ryugo.Options{Opt: cfg.opt, Check: cfg.check})
+	w := p.free[n-1]
+	p.free = p.free[:n-1]
+	return w
+}
+
+// newWorker makes one more.
+func (j *jit) newWorker() (*worker, error) {
+	w := &worker{session: newSession()}
+	asked := ee.JitInfo(w.session)
+	if j.recorder != nil {
+		w.record = j.recorder.Wrap(w.session)
+		asked = w.record
+	}
+	var err error
+	w.compiler, err = ryugo.New(asked, ryugo.Options{Opt: j.config.opt, Check: j.config.check})
 	if err != nil {
 		return nil, err
 	}
-	stats.addSession(s)
-	return &worker{session: s, compiler: c}, nil
+	j.stats.addSession(w.session)
+	return w, nil
+}
+
+// compile makes code of a method.
+func (w *worker) compile(m ee.MethodHandle) (*ee.Code, error) {
+	if w.record == nil {
+		return w.compiler.Compile(m)
+	}
+	w.record.Begin(m)
+	code, err := w.compiler.Compile(m)
+	w.record.End(code, err)
+	return code, err
 }
 
 // release makes w free.

@@ -1,0 +1,47 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import (
+	"ryugo"
+	"ryugo/ee/record"
+)
+
+// open opens what the configuration names. What cannot be opened is reported
+// and done without.
+func (j *jit) open() {
+	c := &j.config
+	var err error
+	if c.log != "" {
+		j.log, err = openLog(c.log)
+		complain(err)
+	}
+	if c.shipped != "" {
+		j.spy, err = loadSpy(c)
+		complain(err)
+	}
+	if c.record != "" {
+		j.writer, err = record.Create(c.record, record.Meta{
+			Config:  record.Config{Target: ryugo.Targets()[0], Opt: string(c.opt)},
+			Runtime: runtimeName,
+		})
+		complain(err)
+		if err == nil {
+			j.recorder = record.New(j.writer)
+		}
+	}
+	j.named = j.log != nil || c.dump != "" || c.methods.needsNames()
+}
+
+// close writes what is written at the end.
+func (j *jit) close() {
+	if j.config.stats != "" {
+		complain(j.stats.write(&j.config))
+	}
+	if j.spy != nil {
+		complain(j.spy.flush())
+	}
+	if j.writer != nil {
+		complain(j.writer.Close())
+	}
+}

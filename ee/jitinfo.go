@@ -76,6 +76,9 @@ type TokenQueries interface {
 	// field (embedParent: of the class that owns it) as a constant or a
 	// runtime lookup in caller's generic context.
 	EmbedGenericHandle(tok *ResolvedToken, embedParent bool, caller MethodHandle, out *GenericHandle) error
+	// CanAccessClass tells whether caller may use tok's class, by reflection's
+	// rules of visibility, and fills out when that is not simply so.
+	CanAccessClass(tok *ResolvedToken, caller MethodHandle, out *Callout) AccessResult
 	// GetTokenTypeAsHandle returns RuntimeTypeHandle, RuntimeMethodHandle or
 	// RuntimeFieldHandle: the class of what ldtoken pushes.
 	GetTokenTypeAsHandle(tok *ResolvedToken) ClassHandle

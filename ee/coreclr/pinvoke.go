@@ -47,6 +47,7 @@ func (s *session) GetAddrOfCaptureThreadGlobal() ee.ConstLookup {
 // GetDelegateCtor implements ee.PInvokeQueries.
 func (s *session) GetDelegateCtor(ctor ee.MethodHandle, delegate ee.ClassHandle, target ee.MethodHandle, args *ee.DelegateCtorArgs) ee.MethodHandle {
 	t := s.alloc(sizeDelegateCtor)
+	st64(t+offCtorMethod, uint64(args.Method))
 	m := s.call(slotGetDelegateCtor, uint64(ctor), uint64(delegate), uint64(target), t)
 	*args = ee.DelegateCtorArgs{
 		Method: ee.MethodHandle(ld64(t + offCtorMethod)),

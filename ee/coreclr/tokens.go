@@ -57,6 +57,16 @@ func (s *session) EmbedGenericHandle(tok *ee.ResolvedToken, embedParent bool, ca
 	return nil
 }
 
+// CanAccessClass implements ee.TokenQueries.
+func (s *session) CanAccessClass(tok *ee.ResolvedToken, caller ee.MethodHandle, out *ee.Callout) ee.AccessResult {
+	t := s.alloc(sizeCallout)
+	r := ee.AccessResult(s.call(slotCanAccessClass, tokenStruct(tok), uint64(caller), t, 0))
+	if r != ee.CORINFO_ACCESS_ALLOWED {
+		readCallout(t, out)
+	}
+	return r
+}
+
 // GetTokenTypeAsHandle implements ee.TokenQueries.
 func (s *session) GetTokenTypeAsHandle(tok *ee.ResolvedToken) ee.ClassHandle {
 	return ee.ClassHandle(s.call(slotGetTokenTypeAsHandle, tokenStruct(tok), 0, 0, 0))

@@ -133,6 +133,15 @@ func (s *Session) EmbedGenericHandle(tok *ee.ResolvedToken, embedParent bool, ca
 	return err
 }
 
+func (s *Session) CanAccessClass(tok *ee.ResolvedToken, caller ee.MethodHandle, out *ee.Callout) ee.AccessResult {
+	a := ask(s, &verbs.CanAccessClass, ClassAccess{*tok, caller}, func(ClassAccess) (a Access) {
+		a.Result = s.jit.CanAccessClass(tok, caller, out)
+		a.Callout = *out
+		return a
+	})
+	return a.Result
+}
+
 func (s *Session) GetTokenTypeAsHandle(tok *ee.ResolvedToken) ee.ClassHandle {
 	return ask(s, &verbs.GetTokenTypeAsHandle, *tok, func(ee.ResolvedToken) ee.ClassHandle { return s.jit.GetTokenTypeAsHandle(tok) })
 }

@@ -32,6 +32,7 @@ type Verbs struct {
 	GetCallInfo            Table[Call, ee.CallInfo]
 	GetFieldInfo           Table[Field, ee.FieldInfo]
 	EmbedGenericHandle     Table[Embed, ee.GenericHandle]
+	CanAccessClass         Table[ClassAccess, Access]
 	GetTokenTypeAsHandle   Table[ee.ResolvedToken, ee.ClassHandle]
 	ConstructStringLiteral Table[String, ee.ConstLookup]
 	EmbedModuleHandle      Table[ee.ModuleHandle, ee.ConstLookup]
@@ -151,6 +152,14 @@ type (
 		Token  ee.ResolvedToken
 		Parent bool
 		Caller ee.MethodHandle
+	}
+	ClassAccess struct {
+		Token  ee.ResolvedToken
+		Caller ee.MethodHandle
+	}
+	Access struct {
+		Result  ee.AccessResult
+		Callout ee.Callout
 	}
 	String struct {
 		Scope ee.ModuleHandle

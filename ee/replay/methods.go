@@ -98,6 +98,12 @@ func (s *Session) EmbedGenericHandle(tok *ee.ResolvedToken, embedParent bool, ca
 	return fill(s, &s.verbs.EmbedGenericHandle, record.Embed{Token: *tok, Parent: embedParent, Caller: caller}, out)
 }
 
+func (s *Session) CanAccessClass(tok *ee.ResolvedToken, caller ee.MethodHandle, out *ee.Callout) ee.AccessResult {
+	a := ask(s, &s.verbs.CanAccessClass, record.ClassAccess{Token: *tok, Caller: caller})
+	*out = a.Callout
+	return a.Result
+}
+
 func (s *Session) GetTokenTypeAsHandle(tok *ee.ResolvedToken) ee.ClassHandle {
 	return *ask(s, &s.verbs.GetTokenTypeAsHandle, *tok)
 }

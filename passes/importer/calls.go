@@ -73,6 +73,13 @@ func (p *Importer) checkAccess(r ee.AccessResult, c *ee.Callout, bad string) {
 	}
 }
 
+// checkClass is checkAccess for the class of p.tok.
+func (p *Importer) checkClass() {
+	if r := p.jit.CanAccessClass(&p.tok, p.env.Method, &p.callout); r != ee.CORINFO_ACCESS_ALLOWED {
+		p.checkAccess(r, &p.callout, "use of a class that is not allowed")
+	}
+}
+
 // checkConv turns down what does not exist on the targets, and tells whether
 // the convention is one of native code.
 func (p *Importer) checkConv(sig *ee.SigInfo) (unmanaged bool) {

@@ -266,12 +266,20 @@ func (f *fake) GetBuiltinClass(id ee.ClassID) ee.ClassHandle {
 	return gcValue | 8
 }
 
-func (f *fake) GetArrayRank(ee.ClassHandle) uint32                    { return 2 }
-func (f *fake) GetTypeForBox(c ee.ClassHandle) ee.ClassHandle         { return c }
-func (f *fake) CanCast(from, to ee.ClassHandle) bool                  { return from == to || to == clsObject }
-func (f *fake) IsExactClass(c ee.ClassHandle) bool                    { return c == clsSealed }
-func (f *fake) GetNewHelper(ee.ClassHandle) ee.Helper                 { return ee.CORINFO_HELP_NEWSFAST }
-func (f *fake) GetNewArrHelper(ee.ClassHandle) ee.Helper              { return ee.CORINFO_HELP_NEWARR_1_OBJ }
+func (f *fake) GetArrayRank(ee.ClassHandle) uint32            { return 2 }
+func (f *fake) GetTypeForBox(c ee.ClassHandle) ee.ClassHandle { return c }
+func (f *fake) CanCast(from, to ee.ClassHandle) bool          { return from == to || to == clsObject }
+func (f *fake) IsExactClass(c ee.ClassHandle) bool            { return c == clsSealed }
+func (f *fake) GetNewHelper(ee.ClassHandle) ee.Helper         { return ee.CORINFO_HELP_NEWSFAST }
+func (f *fake) GetNewArrHelper(ee.ClassHandle) ee.Helper      { return ee.CORINFO_HELP_NEWARR_1_OBJ }
+func (f *fake) CanAccessClass(tok *ee.ResolvedToken, _ ee.MethodHandle, out *ee.Callout) ee.AccessResult {
+	if f.things[tok.Token].name != "Secret" {
+		return ee.CORINFO_ACCESS_ALLOWED
+	}
+	*out = ee.Callout{Helper: ee.CORINFO_HELP_CLASS_ACCESS_CHECK, NumArgs: 3, Args: [4]ee.Value{{Bits: 5}, {Bits: 6}, {Bits: 1}}}
+	return ee.CORINFO_ACCESS_RUNTIME_CHECK
+}
+
 func (f *fake) GetTokenTypeAsHandle(*ee.ResolvedToken) ee.ClassHandle { return gcValue | 8 }
 func (f *fake) GetSharedCCtorHelper(ee.ClassHandle) ee.Helper {
 	return ee.CORINFO_HELP_GETSHARED_NONGCSTATIC_BASE

@@ -94,6 +94,7 @@ type Importer struct {
 	argEntries []entry
 	ftn        functionPointer
 	ctorArgs   ee.DelegateCtorArgs
+	callout    ee.Callout
 	lcls       []ee.SigArg // Info.Locals
 	sync       syncState
 	retLcl     nodes.LclNum

@@ -183,6 +183,9 @@ func (p *Importer) localloc() {
 	}
 	m.HasLocalloc = true
 	size := p.blockSize()
+	if len(p.stack) != 0 {
+		p.bad("localloc with more than its size on the stack")
+	}
 	n := p.op(nodes.GT_LCLHEAP, nodes.TYP_LONG, size, 0, nodes.GTF_CALL|nodes.GTF_EXCEPT|nodes.GTF_ORDER_SIDEEFF)
 	l := p.temp(nodes.TYP_LONG, 0)
 	p.append(p.assign(l, n))
@@ -314,6 +317,7 @@ func (p *Importer) newArray(operand int) {
 	if class == 0 {
 		p.bad("the token does not name a class")
 	}
+	p.checkClass()
 	handle := p.tokenHandle(&p.tok, false)
 	length := p.coerce(p.popIndex(), nodes.TYP_LONG, 0)
 	n := p.helperCall(p.jit.GetNewArrHelper(class), nodes.TYP_REF, handle, length, 0)

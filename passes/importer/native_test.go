@@ -58,6 +58,7 @@ func natives(f *fake) {
 	h := f.method("Hidden", ee.CORINFO_CALL, void)
 	h.Access = ee.CORINFO_ACCESS_ILLEGAL
 	h.Callout = ee.Callout{Helper: ee.CORINFO_HELP_METHOD_ACCESS_EXCEPTION, NumArgs: 2, Args: [4]ee.Value{{Bits: 5}, {Bits: 6}}}
+	f.add(thing{name: "Secret", tok: ee.ResolvedToken{Class: clsSealed}})
 	b := f.method(".ByRef", ee.CORINFO_CALL, void, ref)
 	b.MethodFlags, b.ClassFlags = ee.CORINFO_FLG_INTRINSIC, ee.CORINFO_FLG_VALUECLASS
 	f.things[b.Method].tok.Class = valueBase | 8
@@ -101,6 +102,8 @@ EH1 0 BB01..BB01 hnd BB02..BB02 enclosing 0 0`}, ee.CORJIT_FLAG_IL_STUB | ee.COR
 	{shape{name: "delegate of what comes from elsewhere", ret: obj, args: []ee.SigArg{nint}, il: "ldnull; ldftn F; pop; ldnull; ldarg.0; newobj .ctor; ret",
 		want: "=(V01, allocObj(Object))\n.ctor(V01, 0, V00)\nreturn(V01)"}, 0, 0},
 	{shape{name: "access that calls out", il: "call Hidden; ret", want: "METHOD_ACCESS_EXCEPTION(5, 6)\nHidden()\nreturn()"}, 0, 0},
+	{shape{name: "class that is checked at run time", ret: obj, args: []ee.SigArg{obj}, il: "ldarg.0; castclass Secret; ret",
+		want: "CLASS_ACCESS_CHECK(5, 6, 1)\nreturn(CHKCASTANY(0, V00))"}, 0, 0},
 	{shape{name: "ByReference", ret: ref, args: []ee.SigArg{ref}, il: "ldarg.0; newobj .ByRef; stloc.0; ldloca.s 0; call .get_Value; ret", locals: []ee.SigArg{value(8)},
 		want: "=(V02.0:byref, V00)\n=(V01, V02)\nreturn(ind<byref>(&V01))"}, 0, 0},
 }

@@ -133,14 +133,17 @@ func (p *Importer) object(op cil.Opcode, operand int) {
 	switch op {
 	case cil.CEE_CASTCLASS, cil.CEE_ISINST:
 		p.resolveClass(operand, ee.CORINFO_TOKENKIND_Casting)
+		p.checkClass()
 		p.castTo(op == cil.CEE_CASTCLASS)
 	case cil.CEE_BOX:
 		p.importBox(operand)
 	case cil.CEE_UNBOX:
 		p.resolveClass(operand, ee.CORINFO_TOKENKIND_Class)
+		p.checkClass()
 		p.unbox()
 	case cil.CEE_UNBOX_ANY:
 		c := p.resolveClass(operand, ee.CORINFO_TOKENKIND_Class)
+		p.checkClass()
 		if p.jit.GetClassAttribs(c)&ee.CORINFO_FLG_VALUECLASS == 0 {
 			p.tok.Kind = ee.CORINFO_TOKENKIND_Casting
 			p.castTo(true)
@@ -153,6 +156,7 @@ func (p *Importer) object(op cil.Opcode, operand int) {
 		p.ldtoken(operand)
 	case cil.CEE_MKREFANY:
 		p.resolveClass(operand, ee.CORINFO_TOKENKIND_Class)
+		p.checkClass()
 		handle := p.tokenHandle(&p.tok, false)
 		addr := p.popAddr()
 		layout := p.layout(p.jit.GetBuiltinClass(ee.CLASSID_TYPED_BYREF))
@@ -207,6 +211,7 @@ func (p *Importer) castTo(throwing bool) {
 // importBox imports box. What is no value class stays as it is.
 func (p *Importer) importBox(operand int) {
 	c := p.resolveClass(operand, ee.CORINFO_TOKENKIND_Box)
+	p.checkClass()
 	if p.jit.GetClassAttribs(c)&ee.CORINFO_FLG_VALUECLASS == 0 {
 		if len(p.stack) == 0 {
 			p.bad("the stack is empty")

@@ -88,3 +88,32 @@ func gcLines(t *testing.T, out *bytes.Buffer, w *world, code *ryugo.Code) {
 		fmt.Fprintf(out, "  %s: %s\n", name, live)
 	}
 }
+
+// TestReadGCInfo: what is told in CoreCLR's form reads as in Ryugo's own.
+func TestReadGCInfo(t *testing.T) {
+	tab := gcinfo.Table{
+		Header:    gcinfo.Header{CodeLength: 100, PointerSize: 8, FrameReg: 5},
+		Tracked:   []gcinfo.Slot{{Base: gcinfo.InRegister, Reg: 3}, {Base: gcinfo.BaseFrame, Offset: -16, Flags: gcinfo.Byref}},
+		Untracked: []gcinfo.Slot{{Base: gcinfo.BaseFrame, Offset: -8, Flags: gcinfo.Pinned}},
+		Sites:     []gcinfo.Site{{Return: 20, Count: 1}, {Return: 40, First: 1, Count: 1}},
+		Live:      []uint32{0, 1},
+	}
+	for _, c := range []struct {
+		format  ee.GCInfoFormat
+		encoded []byte
+	}{
+		{ee.GCInfoOwn, new(gcinfo.Encoder).Encode(&tab)},
+		{ee.GCInfoCoreCLRv2, new(gcinfo.CoreCLREncoder).Encode(nil, &tab)},
+	} {
+		in, err := readGCInfo(&ee.Code{GCInfo: c.encoded}, c.format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := listing{target: ryugo.Targets()[0], gc: in}
+		for what, got := range map[string]string{"[rbp-8]!": l.slots(in.Untracked()), "rbx": l.slots(in.Live(20)), "[rbp-16]&": l.slots(in.Live(40))} {
+			if got != what {
+				t.Errorf("format %d: %s reads as %s", c.format, what, got)
+			}
+		}
+	}
+}

@@ -11,7 +11,6 @@ import (
 	"ryugo/ee"
 	"ryugo/ee/record"
 	"ryugo/nodes"
-	"ryugo/targets/gcinfo"
 )
 
 // inspectFlags are the flags of dump and disasm.
@@ -138,7 +137,7 @@ an interior pointer, ! a pinned one.`,
 				}
 				l := listing{w: cmd.OutOrStdout(), names: w, target: f.target}
 				if f.gc {
-					if l.gc, err = gcinfo.Decode(code.GCInfo); err != nil {
+					if l.gc, err = readGCInfo(code, session.JIT.GetEEInfo().GCInfo); err != nil {
 						return err
 					}
 				}

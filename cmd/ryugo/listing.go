@@ -67,6 +67,20 @@ func (l *listing) write(code *ee.Code) error {
 	return p.err
 }
 
+// readGCInfo reads the GC info of code. CoreCLR's is written again in the form
+// that can be walked.
+func readGCInfo(code *ee.Code, format ee.GCInfoFormat) (gcinfo.Info, error) {
+	encoded := code.GCInfo
+	if format == ee.GCInfoCoreCLRv2 {
+		var t gcinfo.Table
+		if err := gcinfo.DecodeCoreCLR(encoded, &t); err != nil {
+			return gcinfo.Info{}, err
+		}
+		encoded = new(gcinfo.Encoder).Encode(&t)
+	}
+	return gcinfo.Decode(encoded)
+}
+
 // slots lists slots by name: rbx, [rbp-8].
 func (l *listing) slots(s gcinfo.Slots) string {
 	var names []string

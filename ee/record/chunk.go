@@ -57,23 +57,23 @@ var unpacker = sync.OnceValue(func() *zstd.Decoder {
 	return d
 })
 
-// appendChunk appends a chunk with its header.
+// appendChunk appends a chunk, packed if that makes it smaller.
 func appendChunk(out []byte, kind byte, raw []byte) []byte {
-	at := len(out)
-	out = append(out, make([]byte, chunkHeaderSize)...)
-	form := byte(storedZstd)
-	out = encoder().EncodeAll(raw, out)
-	if len(out)-at-chunkHeaderSize >= len(raw) {
-		form = storedPlain
-		out = append(out[:at+chunkHeaderSize], raw...)
+	if packed := encoder().EncodeAll(raw, nil); len(packed) < len(raw) {
+		return appendStored(out, kind, storedZstd, len(raw), packed)
 	}
-	h := out[at : at+chunkHeaderSize]
+	return appendStored(out, kind, storedPlain, len(raw), raw)
+}
+
+// appendStored appends a chunk's header and its contents as they are stored.
+func appendStored(out []byte, kind, form byte, rawSize int, stored []byte) []byte {
+	h := make([]byte, chunkHeaderSize)
 	h[0], h[1] = kind, form
-	binary.LittleEndian.PutUint32(h[4:], uint32(len(raw)))
-	binary.LittleEndian.PutUint32(h[8:], uint32(len(out)-at-chunkHeaderSize))
-	binary.LittleEndian.PutUint32(h[12:], crc32.Checksum(out[at+chunkHeaderSize:], castagnoli))
+	binary.LittleEndian.PutUint32(h[4:], uint32(rawSize))
+	binary.LittleEndian.PutUint32(h[8:], uint32(len(stored)))
+	binary.LittleEndian.PutUint32(h[12:], crc32.Checksum(stored, castagnoli))
 	binary.LittleEndian.PutUint32(h[16:], crc32.Checksum(h[:16], castagnoli))
-	return out
+	return append(append(out, h...), stored...)
 }
 
 // chunk is one chunk of a file that is being read.

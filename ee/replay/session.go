@@ -10,7 +10,6 @@
 package replay
 
 import (
-	"slices"
 	"sync"
 
 	"ryugo/ee"
@@ -92,18 +91,19 @@ func find[Q comparable, A any](s *Session, t *record.Table[Q, A], q Q) *record.R
 			return row
 		}
 	}
-	is := func(row int32) bool { return t.Rows[row].Question == q }
-	at := -1
-	if k := slices.IndexFunc(asked[next:], is); k >= 0 {
-		at = next + k
-	} else {
-		at = slices.IndexFunc(asked[:next], is)
+	for i := next + 1; i < len(asked); i++ {
+		if row := &t.Rows[asked[i]]; row.Question == q {
+			s.next[t.ID] = i + 1
+			return row
+		}
 	}
-	if at < 0 {
-		return nil
+	for i := min(next, len(asked)) - 1; i >= 0; i-- {
+		if row := &t.Rows[asked[i]]; row.Question == q {
+			s.next[t.ID] = i + 1
+			return row
+		}
 	}
-	s.next[t.ID] = at + 1
-	return &t.Rows[asked[at]]
+	return nil
 }
 
 // ask returns the answer to a question that has one always.

@@ -59,7 +59,11 @@ const (
 	GTF_ILOFFSET_CALLSITE NodeFlags = 1 << 20 // stems from a call instruction (Stmt.CallSite)
 
 	// GT_INDEX.
-	GTF_INX_NO_RNGCHK NodeFlags = 1 << 20 // proven in range
+	GTF_INX_NO_RNGCHK  NodeFlags = 1 << 20 // proven in range
+	GTF_INX_ADDR_FIRST NodeFlags = 1 << 21 // under GT_ADDR, and a value is stored through the address: the check comes first
+
+	// GT_NULLCHECK, GT_ARR_BOUNDS_CHECK.
+	GTF_CHK_ADDR_FIRST NodeFlags = 1 << 20 // checks where an address is taken, ahead of a value that is stored through it
 
 	// GT_CALL: whether the call is only for its effects is in Calls.
 	// GT_BOX, GT_COMMA, GT_QMARK have none.

@@ -16,7 +16,7 @@ type region struct {
 }
 
 // maxRegions bounds the clauses of a method: nesting is checked pair by pair.
-const maxRegions = 2000
+const maxRegions = 8000
 
 func (r *region) tryHas(il uint32) bool  { return r.try <= il && il < r.tryEnd }
 func (r *region) hndHas(il uint32) bool  { return r.filter <= il && il < r.hEnd }
@@ -164,6 +164,14 @@ func (p *Importer) enclosingTry(i nodes.EHIndex) nodes.EHIndex {
 		t = m.EH[t-1].EnclosingTry
 	}
 	return t
+}
+
+// inFilter tells whether block b belongs to a filter. The runtime goes on to
+// the clauses behind when a filter throws.
+func (p *Importer) inFilter(b nodes.BlockID) bool {
+	bb := &p.m.Blocks
+	h := bb.Hnd[b]
+	return h != 0 && p.regions[h-1].filtHas(bb.ILBegin[b])
 }
 
 // queueHandlers makes the handlers around block b be imported.

@@ -181,7 +181,7 @@ func (p *Importer) block(b nodes.BlockID) {
 	bb := &m.Blocks
 	bb.Flags[b] |= nodes.BBF_IMPORTED
 	p.cur = b
-	p.inTry = bb.Try[b] != 0
+	p.inTry = bb.Try[b] != 0 || p.inFilter(b)
 	p.queueHandlers(b)
 	p.stack, p.clean = p.stack[:0], 0
 	p.ftn = functionPointer{}

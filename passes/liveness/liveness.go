@@ -37,10 +37,12 @@ type Liveness struct {
 
 	use, def, in, out bitvec.Matrix // rows by BlockID
 	eh                bitvec.Matrix // rows by EHIndex: live into the handlers of the try and around it
+	filt              bitvec.Matrix // rows by EHIndex: live into what may run when the clause's filter throws
 	cont              bitvec.Matrix // rows by EHIndex: live behind the calls of the finally
 	live              bitvec.Matrix // one row
 
-	stack []nodes.NodeID
+	filter []nodes.EHIndex // [block] the clause whose filter the block belongs to
+	stack  []nodes.NodeID
 }
 
 // In returns the tracked locals that are live at the start of block b.
@@ -68,8 +70,10 @@ func (p *Liveness) Run(m *nodes.Method, env *targets.Env) {
 		s.Reset(m.NumBlocks, p.vars)
 	}
 	p.eh.Reset(len(m.EH)+1, p.vars)
+	p.filt.Reset(len(m.EH)+1, p.vars)
 	p.cont.Reset(len(m.EH)+1, p.vars)
 	p.live.Reset(1, p.vars)
+	p.filters()
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		p.useDef(b)
 	}
@@ -79,6 +83,31 @@ func (p *Liveness) Run(m *nodes.Method, env *targets.Env) {
 		p.mark(b)
 	}
 	p.markLocals()
+}
+
+// filters finds the blocks of filters.
+func (p *Liveness) filters() {
+	m := p.m
+	p.filter = reset(p.filter, m.NumBlocks)
+	for i := range m.EH {
+		if e := &m.EH[i]; e.Kind == nodes.EH_FILTER {
+			for b := e.Filter; b != 0 && b != e.HndBeg; b = m.Blocks.Next[b] {
+				p.filter[b] = nodes.EHIndex(i + 1)
+			}
+		}
+	}
+}
+
+// thrown returns what is live into whatever may run when something in block b
+// throws, or nil.
+func (p *Liveness) thrown(b nodes.BlockID) bitvec.Row {
+	if h := p.filter[b]; h != 0 {
+		return p.filt.Row(int(h))
+	}
+	if t := p.m.Blocks.Try[b]; t != 0 {
+		return p.eh.Row(int(t))
+	}
+	return nil
 }
 
 // markLocals sets the flags of the tracked locals.
@@ -206,12 +235,13 @@ func (p *Liveness) round() bool {
 		case nodes.BBJ_EHFINALLYRET:
 			out.Union(p.cont.Row(int(bb.Hnd[b])))
 		case nodes.BBJ_EHFILTERRET:
-			p.afterFilter(out, bb.Hnd[b])
+			if h := bb.Hnd[b]; h != 0 {
+				out.Union(p.in.Row(int(m.EH[h-1].HndBeg)))
+			}
 		}
 		in := p.live.Row(0)
 		in.Transfer(p.use.Row(int(b)), out, p.def.Row(int(b)))
-		if t := bb.Try[b]; t != 0 {
-			eh := p.eh.Row(int(t))
+		if eh := p.thrown(b); eh != nil {
 			out.Union(eh)
 			in.Union(eh)
 		}
@@ -240,6 +270,9 @@ func (p *Liveness) handlers() bool {
 		if e.EnclosingTry != 0 {
 			changed = row.Union(p.eh.Row(int(e.EnclosingTry))) || changed
 		}
+		if e.Kind == nodes.EH_FILTER {
+			changed = p.throwingFilter(p.filt.Row(i+1), i+1) || changed
+		}
 	}
 	if len(m.EH) == 0 {
 		return changed
@@ -253,20 +286,22 @@ func (p *Liveness) handlers() bool {
 	return changed
 }
 
-// afterFilter adds to out what is live when the filter of clause h has decided:
-// its handler follows, and before that the finallys and faults inside of the
-// try, which run once a filter has been found.
-func (p *Liveness) afterFilter(out bitvec.Row, h nodes.EHIndex) {
+// throwingFilter adds to row what is live into whatever runs when the filter of
+// clause h has thrown, which is as if it had declined: the clauses behind, and
+// before those the finallys and faults inside of the try, which run once a
+// handler has been found.
+func (p *Liveness) throwingFilter(row bitvec.Row, h int) bool {
 	m := p.m
-	if h == 0 {
-		return
+	changed := false
+	if t := m.EH[h-1].EnclosingTry; t != 0 {
+		changed = row.Union(p.eh.Row(int(t)))
 	}
-	out.Union(p.in.Row(int(m.EH[h-1].HndBeg)))
 	for i := range m.EH[:h-1] {
 		if k := m.EH[i].Kind; k == nodes.EH_FINALLY || k == nodes.EH_FAULT {
-			out.Union(p.in.Row(int(m.EH[i].HndBeg)))
+			changed = row.Union(p.in.Row(int(m.EH[i].HndBeg))) || changed
 		}
 	}
+	return changed
 }
 
 // mark sets the flags of the nodes of block b, last node first.
@@ -302,7 +337,7 @@ func (p *Liveness) markNode(b nodes.BlockID, n nodes.NodeID, live bitvec.Row) {
 			if !live.Has(v) {
 				m.Flags[d] |= nodes.GTF_VAR_DEATH
 			}
-			if t := m.Blocks.Try[b]; t == 0 || !p.eh.Row(int(t)).Has(v) {
+			if eh := p.thrown(b); eh == nil || !eh.Has(v) {
 				live.Remove(v)
 			}
 		}

@@ -15,7 +15,8 @@ type Verifier struct {
 	events []event // what the nodes do to tracked locals, block by block, in order
 	span   []nodes.Range
 	work   []nodes.BlockID
-	in     []bool // of the current local
+	seen   []nodes.BlockID // scratch of handlers
+	in     []bool          // of the current local
 	out    []bool
 }
 
@@ -119,27 +120,57 @@ func (c *Verifier) edges(m *nodes.Method) {
 				}
 			}
 		case nodes.BBJ_EHFILTERRET:
-			for i := range m.EH[:bb.Hnd[b]] {
-				k := m.EH[i].Kind
-				if i+1 == int(bb.Hnd[b]) || k == nodes.EH_FINALLY || k == nodes.EH_FAULT {
-					c.edge(b, m.EH[i].HndBeg, false)
-				}
-			}
+			c.edge(b, m.EH[bb.Hnd[b]-1].HndBeg, false)
 		}
-		// All clauses whose try the block is in, siblings included.
-		for t := bb.Try[b]; t != 0; t = m.EH[t-1].EnclosingTry {
-			for i := range m.EH {
-				e := &m.EH[i]
-				if e.TryBeg != m.EH[t-1].TryBeg || e.TryLast != m.EH[t-1].TryLast || i+1 < int(t) {
-					continue
-				}
-				c.edge(b, e.HndBeg, true)
-				if e.Kind == nodes.EH_FILTER {
-					c.edge(b, e.Filter, true)
-				}
+		for _, h := range c.handlers(m, b) {
+			c.edge(b, h, true)
+		}
+	}
+}
+
+// handlers returns the first blocks of the handlers and filters that may run
+// when something in block b throws.
+func (c *Verifier) handlers(m *nodes.Method, b nodes.BlockID) []nodes.BlockID {
+	c.seen = c.seen[:0]
+	try := m.Blocks.Try[b]
+	if h := filterOf(m, b); h != 0 {
+		// The filter declines, and before the clauses behind it the finallys
+		// and faults in its try run.
+		try = m.EH[h-1].EnclosingTry
+		for i := range m.EH[:h-1] {
+			if k := m.EH[i].Kind; k == nodes.EH_FINALLY || k == nodes.EH_FAULT {
+				c.seen = append(c.seen, m.EH[i].HndBeg)
 			}
 		}
 	}
+	// All clauses whose try the block is in, siblings included.
+	for t := try; t != 0; t = m.EH[t-1].EnclosingTry {
+		for i := int(t) - 1; i < len(m.EH); i++ {
+			e := &m.EH[i]
+			if e.TryBeg != m.EH[t-1].TryBeg || e.TryLast != m.EH[t-1].TryLast {
+				continue
+			}
+			c.seen = append(c.seen, e.HndBeg)
+			if e.Kind == nodes.EH_FILTER {
+				c.seen = append(c.seen, e.Filter)
+			}
+		}
+	}
+	return c.seen
+}
+
+// filterOf returns the clause whose filter block b belongs to, or 0.
+func filterOf(m *nodes.Method, b nodes.BlockID) nodes.EHIndex {
+	h := m.Blocks.Hnd[b]
+	if h == 0 || m.EH[h-1].Kind != nodes.EH_FILTER {
+		return 0
+	}
+	for f := m.EH[h-1].Filter; f != 0 && f != m.EH[h-1].HndBeg; f = m.Blocks.Next[f] {
+		if f == b {
+			return h
+		}
+	}
+	return 0
 }
 
 func (c *Verifier) edge(from, to nodes.BlockID, exceptional bool) {
@@ -195,13 +226,8 @@ func (c *Verifier) firstEvent(b nodes.BlockID, v uint32) (use, def bool) {
 // out.
 func (c *Verifier) deaths(m *nodes.Method, b nodes.BlockID, v uint32) error {
 	kept := false // live all through the block, for a handler
-	for t := m.Blocks.Try[b]; t != 0 && !kept; t = m.EH[t-1].EnclosingTry {
-		for i := int(t) - 1; i < len(m.EH); i++ {
-			e := &m.EH[i]
-			if e.TryBeg == m.EH[t-1].TryBeg && e.TryLast == m.EH[t-1].TryLast {
-				kept = kept || c.in[e.HndBeg] || e.Kind == nodes.EH_FILTER && c.in[e.Filter]
-			}
-		}
+	for _, h := range c.handlers(m, b) {
+		kept = kept || c.in[h]
 	}
 	r := c.span[b]
 	events := c.events[r.First:][:r.Count]

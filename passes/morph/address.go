@@ -81,7 +81,10 @@ func (p *Morph) field(n nodes.NodeID) {
 	far := total > int64(p.info.MaxUncheckedOffsetForNullObject) && m.Type[base].IsGC()
 	if (escapes || far) && p.mayBeNull(base) {
 		setup, leaf := p.multi(base)
-		check := p.op(nodes.GT_NULLCHECK, nodes.TYP_VOID, leaf, 0, 0, m.Flags[n]&nodes.GTF_FLD_ADDR_ESCAPES)
+		check := p.op(nodes.GT_NULLCHECK, nodes.TYP_VOID, leaf, 0, 0, 0)
+		if m.Flags[n]&nodes.GTF_FLD_ADDR_ESCAPES != 0 {
+			m.Flags[check] |= nodes.GTF_CHK_ADDR_FIRST
+		}
 		obj = p.comma(p.then(setup, check), p.offset(p.clone(leaf), total))
 	} else {
 		obj = p.offset(obj, int64(f.Offset))
@@ -129,6 +132,9 @@ func (p *Morph) index(n nodes.NodeID) {
 			length = p.newCast(length, nodes.TYP_LONG, nodes.GTF_UNSIGNED)
 		}
 		check := p.op(nodes.GT_ARR_BOUNDS_CHECK, nodes.TYP_VOID, p.clone(idx), length, 0, 0)
+		if m.Flags[n]&nodes.GTF_INX_ADDR_FIRST != 0 {
+			m.Flags[check] |= nodes.GTF_CHK_ADDR_FIRST
+		}
 		setup = p.then(setup, check)
 	}
 	a := p.element(arr, idx, x.ElemSize, x.DataOffset)

@@ -189,8 +189,8 @@ func (p *AddrExposed) gone(n nodes.NodeID) {
 	}
 }
 
-// checkFirst has the addresses of fields that lead to a target checked for null
-// where they are taken: what the value throws comes behind that.
+// checkFirst has the addresses of fields and elements that lead to a target
+// checked where they are taken: what the value throws comes behind that.
 func (p *AddrExposed) checkFirst(target nodes.NodeID) {
 	m := p.m
 	for n := target; m.Oper[n] == nodes.GT_FIELD || m.Oper[n] == nodes.GT_IND || m.Oper[n] == nodes.GT_OBJ; {
@@ -198,8 +198,11 @@ func (p *AddrExposed) checkFirst(target nodes.NodeID) {
 		if a == 0 || m.Oper[a] != nodes.GT_ADDR {
 			return
 		}
-		if n = m.Op1[a]; m.Oper[n] == nodes.GT_FIELD {
+		switch n = m.Op1[a]; m.Oper[n] {
+		case nodes.GT_FIELD:
 			m.Flags[n] |= nodes.GTF_FLD_ADDR_ESCAPES
+		case nodes.GT_INDEX:
+			m.Flags[n] |= nodes.GTF_INX_ADDR_FIRST
 		}
 	}
 }

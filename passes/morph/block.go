@@ -81,7 +81,7 @@ func (p *Morph) storeOrder(n nodes.NodeID) {
 	if o := m.Oper[check]; o != nodes.GT_ARR_BOUNDS_CHECK && o != nodes.GT_NULLCHECK {
 		return
 	}
-	if m.Flags[check]&nodes.GTF_FLD_ADDR_ESCAPES != 0 { // the address was taken first
+	if m.Flags[check]&nodes.GTF_CHK_ADDR_FIRST != 0 {
 		return
 	}
 	m.Flags[n] |= nodes.GTF_REVERSE_OPS

@@ -5,7 +5,11 @@
 // BenchmarkCompile reports, for each corpus and level, methods/s, IL bytes/s,
 // code bytes per IL byte and heap allocations per method; BenchmarkPhase the
 // nanoseconds per node that each phase takes; BenchmarkLoad what the type
-// loader costs when nothing is loaded yet.
+// loader costs when nothing is loaded yet, or reading a recorded file.
+//
+// The corpus "default" is recorded (corpus.ryc, package ee/record), so it
+// measures the JIT alone, on any host; the others are assemblies with the type
+// loader's answers.
 package bench
 
 import (
@@ -16,22 +20,44 @@ import (
 
 	"ryugo"
 	"ryugo/ee"
+	"ryugo/ee/record"
+	"ryugo/ee/replay"
 	"ryugo/ee/standalone"
 	"ryugo/loader"
 	"ryugo/vm/corelib"
 )
 
-// corpus is one assembly, "" for the embedded core library.
+// corpus is one assembly, or the recorded corpus.
 type corpus struct{ name, file string }
 
+// recorded stands for the embedded recorded corpus.
+const recorded = "corpus.ryc"
+
 var corpora = []corpus{
+	{"default", recorded},
 	{"corelib", ""},
 	{"mscorlib", "/usr/lib/mono/4.5/mscorlib.dll"},
 	{"mcs", "/usr/lib/mono/4.5/mcs.exe"},
 }
 
-// open loads a corpus and lists its methods.
-func (c corpus) open(tb testing.TB) (ee.JitInfo, []ee.MethodHandle) {
+// methods are those of a corpus.
+type methods struct {
+	ryugo.Session
+	n int
+}
+
+// open loads a corpus and lists its methods; of a recorded one, those of a
+// level.
+func (c corpus) open(tb testing.TB, opt ryugo.Opt) methods {
+	if c.file == recorded {
+		f, err := record.Parse(recorded, defaultCorpus)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		corpus := replay.New(f)
+		s, list := corpus.Session(), corpus.At(string(opt))
+		return methods{ryugo.Session{JIT: s, Begin: func(i int) ee.MethodHandle { return s.Begin(list[i]) }}, len(list)}
+	}
 	l := loader.New(loader.Options{})
 	var m *loader.Module
 	var err error
@@ -46,23 +72,23 @@ func (c corpus) open(tb testing.TB) (ee.JitInfo, []ee.MethodHandle) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	var methods []ee.MethodHandle
+	var list []ee.MethodHandle
 	for me, err := range l.AllMethods(m) {
 		if err != nil {
 			tb.Fatal(err)
 		}
-		methods = append(methods, me.Handle())
+		list = append(list, me.Handle())
 	}
-	return standalone.New(l), methods
+	return methods{ryugo.Session{JIT: standalone.New(l), Begin: func(i int) ee.MethodHandle { return list[i] }}, len(list)}
 }
 
 // totals are what compiling some methods comes to.
 type totals struct{ compiled, il, code, gc, nodes int }
 
 // compileAll compiles every method and returns what can be counted.
-func compileAll(tb testing.TB, c *ryugo.Compiler, methods []ee.MethodHandle) (sum totals) {
-	for _, m := range methods {
-		r, err := c.Compile(m)
+func compileAll(tb testing.TB, c *ryugo.Compiler, ms methods) (sum totals) {
+	for i := range ms.n {
+		r, err := c.Compile(ms.Begin(i))
 		if err != nil {
 			if ryugo.KindOf(err) != ryugo.Unsupported {
 				tb.Fatal(err)
@@ -80,23 +106,23 @@ func compileAll(tb testing.TB, c *ryugo.Compiler, methods []ee.MethodHandle) (su
 
 func BenchmarkCompile(b *testing.B) {
 	for _, corp := range corpora {
-		for _, opt := range []ryugo.Opt{ryugo.OptMin, ryugo.OptFull} {
+		for _, opt := range levels {
 			b.Run(corp.name+"/"+string(opt), func(b *testing.B) {
-				jit, methods := corp.open(b)
-				c, err := ryugo.New(jit, ryugo.Options{Opt: opt})
+				ms := corp.open(b, opt)
+				c, err := ryugo.New(ms.JIT, ryugo.Options{Opt: opt})
 				if err != nil {
 					b.Fatal(err)
 				}
 				// Twice: some answers of the type loader are kept from the second
 				// question on.
-				compileAll(b, c, methods)
-				compileAll(b, c, methods)
+				compileAll(b, c, ms)
+				compileAll(b, c, ms)
 				var before, after runtime.MemStats
 				runtime.ReadMemStats(&before)
 				var sum totals
 				n := 0
 				for b.Loop() {
-					sum = compileAll(b, c, methods)
+					sum = compileAll(b, c, ms)
 					n++
 				}
 				runtime.ReadMemStats(&after)
@@ -113,23 +139,23 @@ func BenchmarkCompile(b *testing.B) {
 
 func BenchmarkPhase(b *testing.B) {
 	for _, corp := range corpora {
-		jit, methods := corp.open(b)
-		c, err := ryugo.New(jit, ryugo.Options{Timings: true})
+		ms := corp.open(b, ryugo.OptMin)
+		c, err := ryugo.New(ms.JIT, ryugo.Options{Timings: true})
 		if err != nil {
 			b.Fatal(err)
 		}
-		compileAll(b, c, methods)
+		compileAll(b, c, ms)
 		for i, p := range c.PhaseTimes() {
 			b.Run(corp.name+"/"+strings.ReplaceAll(p.Name, " ", "_"), func(b *testing.B) {
 				before := c.PhaseTimes()[i].Ns
 				nodes, runs := 0, 0
 				for b.Loop() {
-					nodes = compileAll(b, c, methods).nodes
+					nodes = compileAll(b, c, ms).nodes
 					runs++
 				}
 				ns := c.PhaseTimes()[i].Ns - before
 				b.ReportMetric(float64(ns)/float64(nodes*runs), "ns/node")
-				b.ReportMetric(float64(ns)/float64(len(methods)*runs), "ns/method")
+				b.ReportMetric(float64(ns)/float64(ms.n*runs), "ns/method")
 			})
 		}
 	}
@@ -140,19 +166,17 @@ func BenchmarkPhase(b *testing.B) {
 func BenchmarkLoad(b *testing.B) {
 	for _, corp := range corpora {
 		b.Run(corp.name, func(b *testing.B) {
-			methods := 0
 			n := 0
 			for b.Loop() {
-				jit, list := corp.open(b)
-				c, err := ryugo.New(jit, ryugo.Options{})
+				ms := corp.open(b, ryugo.OptMin)
+				c, err := ryugo.New(ms.JIT, ryugo.Options{})
 				if err != nil {
 					b.Fatal(err)
 				}
-				compileAll(b, c, list)
-				methods = len(list)
-				n++
+				compileAll(b, c, ms)
+				n += ms.n
 			}
-			b.ReportMetric(float64(methods*n)/b.Elapsed().Seconds(), "methods/s")
+			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "methods/s")
 		})
 	}
 }

@@ -161,6 +161,8 @@ uint64_t ryugo_cross(uintptr_t session, uintptr_t calls, uint64_t n) {
 	return n;
 }
 
+void *ryugo_compiler(void) { return &compiler; }
+
 void *ryugo_host(void) { return host; }
 
 uint64_t ryugo_cycles(void) { return __rdtsc(); }

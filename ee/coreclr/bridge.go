@@ -51,3 +51,6 @@ func ryugoCompile(comp, info, entry, size C.uintptr_t) C.int32_t {
 func ryugoShutdown() {
 	theJIT().close()
 }
+
+// compilerAddress is the ICorJitCompiler's.
+func compilerAddress() uint64 { return uint64(uintptr(C.ryugo_compiler())) }

@@ -34,6 +34,9 @@ struct ryugo_session {
 // compile, and the calls behind it are not made.
 uint64_t ryugo_cross(uintptr_t session, uintptr_t calls, uint64_t n);
 
+// ryugo_compiler is what getJit returns: the ICorJitCompiler.
+void *ryugo_compiler(void);
+
 // ryugo_host is the object that the runtime gave to jitStartup.
 void *ryugo_host(void);
 

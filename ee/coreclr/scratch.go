@@ -11,8 +11,9 @@ import "unsafe"
 // It is handed out from chunks that are kept from compile to compile.
 type scratch struct {
 	chunks []uint64 // addresses
-	chunk  int      // the one that is handed out
-	used   uint64   // of it
+	chunk  int      // how many are in use; the last is handed out
+	used   uint64   // of that
+	large  []uint64 // what does not fit in a chunk, until reset
 }
 
 // scratchChunk is enough for all but the largest methods.
@@ -21,33 +22,35 @@ const scratchChunk = 64 << 10
 // alloc returns n zeroed bytes, aligned to 8, that are valid until reset.
 func (m *scratch) alloc(n uint64) uint64 {
 	n = (n + 7) &^ 7
-	if len(m.chunks) == 0 || m.used+n > scratchChunk {
-		m.grow(n)
+	if n > scratchChunk {
+		p := malloc(n)
+		m.large = append(m.large, p)
+		clear(bytesAt(p, n))
+		return p
 	}
-	p := m.chunks[m.chunk] + m.used
+	if m.chunk == 0 || m.used+n > scratchChunk {
+		if m.chunk == len(m.chunks) {
+			m.chunks = append(m.chunks, malloc(scratchChunk))
+		}
+		m.chunk++
+		m.used = 0
+	}
+	p := m.chunks[m.chunk-1] + m.used
 	m.used += n
 	clear(bytesAt(p, n))
 	return p
 }
 
-// grow makes the next chunk current. What is larger than a chunk gets one of
-// its own size, which is full from then on.
-func (m *scratch) grow(n uint64) {
-	size := max(n, scratchChunk)
-	if len(m.chunks) > 0 {
-		m.chunk++
+// reset takes everything back.
+func (m *scratch) reset() {
+	m.chunk = 0
+	for _, p := range m.large {
+		C.free(at(p))
 	}
-	if m.chunk == len(m.chunks) || n > scratchChunk {
-		p := uint64(uintptr(C.malloc(C.size_t(size))))
-		m.chunks = append(m.chunks, 0)
-		copy(m.chunks[m.chunk+1:], m.chunks[m.chunk:])
-		m.chunks[m.chunk] = p
-	}
-	m.used = 0
+	m.large = m.large[:0]
 }
 
-// reset takes everything back.
-func (m *scratch) reset() { m.chunk, m.used = 0, 0 }
+func malloc(n uint64) uint64 { return uint64(uintptr(C.malloc(C.size_t(n)))) }
 
 // at makes a pointer of an address in the runtime's memory or C memory.
 func at(p uint64) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&p)) }

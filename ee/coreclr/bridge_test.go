@@ -1,0 +1,126 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import (
+	"slices"
+	"testing"
+
+	"ryugo/ee"
+	"ryugo/ee/coreclr/fake"
+)
+
+// testMethod makes the CORINFO_METHOD_INFO of a static method without arguments
+// that returns an int.
+func testMethod(il ...byte) (info uint64) {
+	var m scratch
+	info = m.alloc(sizeMethodInfo)
+	code := m.alloc(uint64(len(il)))
+	copy(bytesAt(code, uint64(len(il))), il)
+	st64(info+offMethodInfoFtn, 0x100)
+	st64(info+offMethodInfoILCode, code)
+	st32(info+offMethodInfoILCodeSize, uint32(len(il)))
+	st32(info+offMethodInfoMaxStack, 8)
+	st8(info+offMethodInfoArgs+offSigRetType, uint8(ee.CORINFO_TYPE_INT))
+	return info
+}
+
+// newRuntime is a fake that has memory for code.
+func newRuntime(t *testing.T) *fake.JitInfo {
+	f := fake.New()
+	t.Cleanup(f.Close)
+	var m scratch
+	f.Store(slotAllocMem, 5, m.alloc(1<<10))
+	f.Answer(slotAllocGCInfo, m.alloc(1<<10))
+	f.Answer(slotAllocateArray, m.alloc(1<<10))
+	f.Answer(slotGetMethodAttribs, uint64(ee.CORINFO_FLG_STATIC))
+	return f
+}
+
+func slotsOf(calls []fake.Call) (s []int) {
+	for i := range calls {
+		s = append(s, calls[i].Slot)
+	}
+	return s
+}
+
+var return42 = []byte{0x1f, 42, 0x2a} // ldc.i4.s 42; ret
+
+func TestCompile(t *testing.T) {
+	f := newRuntime(t)
+	f.Store(slotGetJitFlags, 0, uint64(ee.CORJIT_FLAG_DEBUG_INFO))
+	r := f.Compile(compilerAddress(), testMethod(return42...))
+	if r.Code != 0 || r.Threw != 0 || r.Entry == 0 || r.Size == 0 {
+		t.Fatalf("%+v", r)
+	}
+	calls := f.Calls()
+	got := slotsOf(calls)
+	want := []int{slotReserveUnwindInfo, slotAllocMem, slotAllocGCInfo, slotAllocateArray, slotAllocateArray,
+		slotAllocUnwindInfo, slotSetBoundaries, slotSetVars}
+	if n := len(got) - len(want); n < 0 || !slices.Equal(got[n:], want) {
+		t.Errorf("calls of %v, which do not end with %v", got, want)
+	}
+	for _, c := range calls {
+		if c.Slot == slotAllocUnwindInfo && (c.Args[0] != r.Entry || c.Args[3] != uint64(r.Size)) {
+			t.Errorf("unwind info of %x, code of %+v", c.Args, r)
+		}
+	}
+}
+
+// TestThrow has each slot of a compile throw.
+func TestThrow(t *testing.T) {
+	f := newRuntime(t)
+	info := testMethod(return42...)
+	f.Compile(compilerAddress(), info)
+	for _, slot := range slotsOf(f.Calls()) {
+		f.Throw(slot)
+		if r := f.Compile(compilerAddress(), info); r.Threw != slot {
+			t.Errorf("%s threw: %+v", slotNames[slot], r)
+		}
+	}
+	f.Throw(0)
+	if r := f.Compile(compilerAddress(), info); r.Code != 0 || r.Threw != 0 {
+		t.Errorf("afterwards: %+v", r)
+	}
+}
+
+func TestResults(t *testing.T) {
+	f := newRuntime(t)
+	for _, c := range []struct {
+		name string
+		il   []byte
+		want result
+	}{
+		{"code", return42, resultOK},
+		{"empty", nil, resultSkipped},
+		{"no such instruction", []byte{0xff}, resultSkipped},
+		{"empty stack", []byte{0x58, 0x2a}, resultSkipped},
+	} {
+		if r := f.Compile(compilerAddress(), testMethod(c.il...)); result(r.Code) != c.want {
+			t.Errorf("%s: %+v", c.name, r)
+		}
+	}
+}
+
+func TestScratch(t *testing.T) {
+	var m scratch
+	for round := range 3 {
+		for _, n := range []uint64{1, 8, 100, scratchChunk, 3 * scratchChunk, 24} {
+			p := m.alloc(n)
+			if p%8 != 0 {
+				t.Errorf("round %d: %d bytes at %x", round, n, p)
+			}
+			b := bytesAt(p, n)
+			for i := range b {
+				if b[i] != 0 {
+					t.Fatalf("round %d: byte %d of %d is %d", round, i, n, b[i])
+				}
+				b[i] = byte(round + 1)
+			}
+		}
+		m.reset()
+	}
+	if len(m.chunks) != 3 || len(m.large) != 0 {
+		t.Errorf("%d chunks, %d large", len(m.chunks), len(m.large))
+	}
+}

@@ -1,0 +1,70 @@
+//go:build cgo && linux && amd64
+
+// Package fake is an ICorJitInfo for tests of the bridge: it notes which slots
+// are called with what, answers with numbers, and throws C++ exceptions.
+package fake
+
+// #cgo CXXFLAGS: -std=c++14 -O2 -Wall
+// #include <stdlib.h>
+// #include "fake.h"
+import "C"
+
+import "unsafe"
+
+// JitInfo is one.
+type JitInfo struct{ f *C.struct_fake }
+
+// New returns one that answers everything with 0.
+func New() *JitInfo { return &JitInfo{C.fake_new()} }
+
+// Close frees it.
+func (j *JitInfo) Close() { C.free(unsafe.Pointer(j.f)) }
+
+// Answer sets what a slot returns.
+func (j *JitInfo) Answer(slot int, v uint64) { j.f.answers[slot] = C.uint64_t(v) }
+
+// Store sets what a slot stores where its argument arg, counted from 0, points to.
+func (j *JitInfo) Store(slot, arg int, v uint64) {
+	j.f.stores[slot].arg, j.f.stores[slot].value = C.uint64_t(arg+1), C.uint64_t(v)
+}
+
+// Throw makes a slot throw; 0 makes none.
+func (j *JitInfo) Throw(slot int) { j.f.throws = C.uint64_t(slot) }
+
+// Call is a call of a slot.
+type Call struct {
+	Slot int
+	Args [9]uint64
+}
+
+// Calls returns the calls since it was called before.
+func (j *JitInfo) Calls() (calls []Call) {
+	for _, c := range j.f.calls[:j.f.num_calls] {
+		call := Call{Slot: int(c.slot)}
+		for i, a := range c.arg {
+			call.Args[i] = uint64(a)
+		}
+		calls = append(calls, call)
+	}
+	j.f.num_calls = 0
+	return calls
+}
+
+// Result is what came out of a compile.
+type Result struct {
+	Code  int32  // CorJitResult
+	Threw int    // the slot whose exception came out, or 0
+	Entry uint64 // of the code
+	Size  uint32
+}
+
+// Compile asks the ICorJitCompiler at an address to compile what info, a
+// CORINFO_METHOD_INFO in C memory, describes.
+func (j *JitInfo) Compile(compiler, info uint64) Result {
+	out := C.calloc(2, 8)
+	defer C.free(out)
+	entry, size := (*uint64)(out), (*uint32)(unsafe.Add(out, 8))
+	var slot C.uint64_t
+	code := C.fake_compile(C.uintptr_t(compiler), j.f, C.uintptr_t(info), C.uintptr_t(uintptr(out)), C.uintptr_t(uintptr(out)+8), &slot)
+	return Result{Code: int32(code), Threw: int(slot), Entry: *entry, Size: *size}
+}

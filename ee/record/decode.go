@@ -205,12 +205,11 @@ func (d *decoder) elements(v *values, cols []Column, f *field, p unsafe.Pointer,
 
 // slices cuts an array into slices of the given lengths.
 func (f *field) slices(lens []int, array unsafe.Pointer, size uintptr, p unsafe.Pointer, stride uintptr) {
+	at := uintptr(0)
 	for k, n := range lens {
-		if n > 0 {
-			f.point(unsafe.Add(p, uintptr(k)*stride), array, n)
-			if k < len(lens)-1 {
-				array = unsafe.Add(array, uintptr(n)*size)
-			}
+		if n > 0 { // a pointer behind the array would be another object's
+			f.point(unsafe.Add(p, uintptr(k)*stride), unsafe.Add(array, at), n)
+			at += uintptr(n) * size
 		}
 	}
 }

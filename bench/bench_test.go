@@ -5,7 +5,8 @@
 // BenchmarkCompile reports, for each corpus and level, methods/s, IL bytes/s,
 // code bytes per IL byte and heap allocations per method; BenchmarkPhase the
 // nanoseconds per node that each phase takes; BenchmarkLoad what the type
-// loader costs when nothing is loaded yet, or reading a recorded file.
+// loader costs when nothing is loaded yet, or reading a recorded file;
+// BenchmarkReplay compares recorded answers with the type loader's.
 //
 // The corpus "default" is recorded (corpus.ryc, package ee/record), so it
 // measures the JIT alone, on any host; the others are assemblies with the type

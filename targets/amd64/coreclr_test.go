@@ -70,6 +70,9 @@ func TestLiveRuntime(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				if n++; name == "mono" && n%4 != 0 {
+					continue
+				}
 				code, err := c.Compile(m.Handle())
 				if _, unsupported := err.(*ee.Unsupported); unsupported {
 					continue
@@ -77,7 +80,6 @@ func TestLiveRuntime(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				n++
 				if what := unwindable(code); what != "" {
 					class, name := j.GetMethodName(m.Handle())
 					t.Errorf("%s::%s: %s", class, name, what)

@@ -15,7 +15,7 @@ import (
 //	return address            [rbp+8]
 //	caller's rbp              [rbp]
 //	callee-saved registers    [rbp-8].. those that the method uses
-//	scalars                   register parameters' homes, locals, spill temps
+//	scalars                   register parameters' homes, locals, spill temps, registers that polls save
 //	zeroed slots              locals that hold references, untracked, or must start as zero
 //	other structs
 //	PSPSym                    with funclets: the rsp of the body (InitialSP), [rsp+outgoing]
@@ -33,9 +33,10 @@ type frame struct {
 	outgoing  int32
 	pspSym    int32 // offset of the PSPSym from rsp
 	hasPSP    bool
-	framePtr  bool // rbp names the frame in the unwind data
-	homed     int  // mark behind the stores of register parameters
-	entered   int  // mark behind the prolog
+	framePtr  bool  // rbp names the frame in the unwind data
+	pollSaves int32 // lowest slot of the registers that polls save
+	homed     int   // mark behind the stores of register parameters
+	entered   int   // mark behind the prolog
 	zeroLow   int32
 	zeroHigh  int32
 	used      arena.Marks
@@ -87,6 +88,8 @@ func (b *backend) layoutFrame() {
 	at := -f.savedSize
 	at = b.placeLocals(at, slotScalar)
 	at = b.placeSpills(at, false)
+	at -= 8 * int32(b.pollSaved().Count())
+	f.pollSaves = at
 	f.zeroHigh = at
 	at = b.placeSpills(at, true)
 	at = b.placeLocals(at, slotZeroScalar)

@@ -113,28 +113,34 @@ func TestPoll(t *testing.T) {
 	r.begin(nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_REF)
 	long := nodes.TYP_LONG
 	m := &r.m
-	sum := r.temp(long)
+	sum, float := r.temp(long), r.temp(nodes.TYP_DOUBLE)
 	r.store(sum, r.icon(long, 0))
+	r.store(float, r.dcon(nodes.TYP_DOUBLE, 0))
 	m.Blocks.Kind[r.blk] = nodes.BBJ_NONE
 	loop := r.block(nodes.BBJ_COND)
 	m.Blocks.Jump[loop] = loop
 	r.store(sum, r.bin(nodes.GT_ADD, long, r.lcl(sum), r.lcl(0)))
 	r.store(0, r.bin(nodes.GT_SUB, long, r.lcl(0), r.icon(long, 1)))
+	r.store(float, r.bin(nodes.GT_ADD, nodes.TYP_DOUBLE, r.lcl(float), r.dcon(nodes.TYP_DOUBLE, 100)))
 	n := r.newCall(nodes.TYP_VOID, 0, 0, 0)
 	c := &m.Calls[m.Val[n]]
 	c.Kind, c.Helper = nodes.CT_HELPER, ee.CORINFO_HELP_POLL_GC
 	cond := r.bin(nodes.GT_NE, nodes.TYP_INT, r.lcl(0), r.icon(long, 0))
 	r.un(nodes.GT_JTRUE, nodes.TYP_VOID, cond)
 	r.block(nodes.BBJ_RETURN)
+	r.store(sum, r.bin(nodes.GT_ADD, long, r.lcl(sum), r.add(nodes.GT_CAST, long, r.lcl(float), 0, uint32(long), 0)))
 	r.ret(r.bin(nodes.GT_ADD, long, r.lcl(sum), r.un(nodes.GT_IND, long, r.lcl(1))))
 	r.finish()
 	for on := range uint32(2) {
 		binary.LittleEndian.PutUint32(cell, on)
 		binary.LittleEndian.PutUint64(cell[8:], 0)
 		r.call(uint64(10), uint64(counter))
-		if polls := binary.LittleEndian.Uint64(cell[8:]); r.fr.rax != 55+polls || polls != uint64(10*on) {
+		if polls := binary.LittleEndian.Uint64(cell[8:]); r.fr.rax != 1055+polls || polls != uint64(10*on) {
 			t.Errorf("word %d: %d, %d polls\n%s", on, r.fr.rax, polls, r.dis())
 		}
+	}
+	if m.Locals[float].Flags&m.Locals[sum].Flags&nodes.LvRegister == 0 {
+		t.Errorf("locals in memory\n%s", r.dis())
 	}
 	if table := r.be.GCTable(); len(table.Sites) != 1 || len(table.Untracked) != 1 || table.FrameReg != uint8(xarch.RBP) {
 		t.Errorf("GC table %+v\n%s", table, r.dis())

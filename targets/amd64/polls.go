@@ -3,6 +3,7 @@ package amd64
 import (
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/targets"
 	"ryugo/targets/xarch"
 )
 
@@ -15,8 +16,14 @@ import (
 //	jne poll
 //	back: ...
 //	      ...
-//	poll: call POLL_GC
+//	poll: mov [rbp-32], r10
+//	      call POLL_GC
+//	      mov r10, [rbp-32]
 //	      jmp back
+//
+// A method with loops and no other calls has its locals in any register
+// (reglocals.go). References are in callee-saved ones; what else a call would
+// destroy is saved around it.
 
 // pollStub is the call of a poll that has not been placed yet. Its safepoint is
 // a row of the GC table that waits for the call site.
@@ -71,9 +78,32 @@ func (b *backend) placePolls() {
 	for _, p := range g.polls {
 		b.e.Bind(p.label)
 		g.il = p.il
+		b.pollSaves(b.storeMem)
 		b.gc.table.Sites[p.site].Return = uint32(b.callHelper(ee.CORINFO_HELP_POLL_GC))
+		b.pollSaves(func(t nodes.VarType, mem xarch.Mem, r xarch.Reg) { b.loadMem(r, t, mem) })
 		b.e.Jmp(p.back)
 	}
 	b.gc.outOfLine = b.gc.outOfLine || len(g.polls) > 0
 	g.polls, g.il = g.polls[:0], il
+}
+
+// pollSaved is the set of locals' registers that a poll must save.
+func (b *backend) pollSaved() targets.RegMask {
+	if !b.regs.polls {
+		return 0
+	}
+	return b.reserved & callerSaved
+}
+
+// pollSaves has each register that a poll must save moved to its slot, or back.
+func (b *backend) pollSaves(move func(nodes.VarType, xarch.Mem, xarch.Reg)) {
+	at := b.gen.frame.pollSaves
+	for set := b.pollSaved(); set != 0; set &= set - 1 {
+		r, t := xarch.Reg(set.First()), nodes.TYP_LONG
+		if r.IsXmm() {
+			t = nodes.TYP_DOUBLE
+		}
+		move(t, xarch.At(xarch.RBP, at), r)
+		at += 8
+	}
 }

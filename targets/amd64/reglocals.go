@@ -19,7 +19,7 @@ import (
 // references only if they are tracked, so that each call says whether they are
 // live. One that does not call has no safepoint either: there every register
 // will do that no instruction of the method asks for by name, a parameter's own
-// register best of all.
+// register best of all. GC polls are no calls here, but for references.
 //
 // In a method with EH a handler finds in registers what its caller left there:
 // locals that are live into a handler, or named in one, stay in memory.
@@ -38,6 +38,7 @@ type regLocals struct {
 	depth   []int32   // [place] loops begun less loops ended, then depth
 	clobber targets.RegMask
 	calls   bool
+	polls   bool // GC polls do not count as calls
 }
 
 // What a local must weigh to be worth a register, and one that the prolog has
@@ -119,6 +120,7 @@ func (b *backend) loopDepths() {
 func (b *backend) countLocals() {
 	m, r := b.m, &b.regs
 	r.weight = arena.Extend(r.weight[:0], len(m.Locals))
+	r.polls = false
 	r.calls, r.clobber = len(m.EH) != 0, rax // whoever calls a handler keeps the callee-saved registers only
 	if m.RetDesc.Count > 1 {
 		r.clobber |= rdx
@@ -157,7 +159,10 @@ func (b *backend) countNode(n nodes.NodeID, w float32) {
 		}
 	case nodes.GT_LCL_FLD, nodes.GT_STORE_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
 		r.weight[m.LclOf(n)] = noRegister
-	case nodes.GT_CALL, nodes.GT_RETURNTRAP:
+	case nodes.GT_CALL:
+		poll := isPoll(&m.Calls[m.Val[n]])
+		r.polls, r.calls = r.polls || poll, r.calls || !poll
+	case nodes.GT_RETURNTRAP:
 		r.calls = true
 	case nodes.GT_STOREIND:
 		if m.Type[n] == nodes.TYP_REF && b.info.UsesWriteBarriers {
@@ -194,7 +199,10 @@ func (b *backend) hottest(float bool) nodes.LclNum {
 	}
 	for i, w := range r.weight {
 		l := &m.Locals[i]
-		if w <= weight || l.Type.IsFloat() != float || l.Flags&nodes.LvRegister != 0 || r.calls && l.Type.IsGC() && (!b.gcTracked(l) || b.callsNative()) {
+		if w <= weight || l.Type.IsFloat() != float || l.Flags&nodes.LvRegister != 0 {
+			continue
+		}
+		if l.Type.IsGC() && (r.calls || r.polls) && (!b.gcTracked(l) || b.callsNative() || w <= minWeightSaved) {
 			continue
 		}
 		best, weight = nodes.LclNum(i), w
@@ -221,7 +229,7 @@ func (b *backend) giveRegister(l nodes.LclNum) bool {
 	lcl := &m.Locals[l]
 	busy := b.reserved
 	order := callOrder[:]
-	if !r.calls {
+	if !r.calls && !(r.polls && lcl.Type.IsGC()) {
 		order = leafOrder[:]
 		busy |= r.clobber | b.incoming()
 		if lcl.Type.IsFloat() {

@@ -1,4 +1,4 @@
-package targets_test
+package host
 
 import (
 	"bytes"
@@ -38,13 +38,18 @@ type shipped struct {
 // that are not written.
 const enough = 995
 
-// TestReencode reads the tables that CoreCLR's own JIT has made and writes them
-// again: the same bytes must come out.
+// TestReencode does so with a file of -dump.
 func TestReencode(t *testing.T) {
 	if *dump == "" {
 		t.Skip("no -dump: a file written with RYUGO_SPY_DUMP")
 	}
-	f, err := os.Open(*dump)
+	reencode(t, *dump)
+}
+
+// reencode reads the tables that CoreCLR's own JIT has made and writes them
+// again: the same bytes must come out.
+func reencode(t *testing.T, dump string) {
+	f, err := os.Open(dump)
 	if err != nil {
 		t.Fatal(err)
 	}

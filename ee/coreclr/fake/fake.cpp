@@ -23,7 +23,7 @@ Word slot(fake *f, Word a, Word b, Word c, Word d, Word e, Word g, Word h, Word 
 	if (f->throws == N && N != 0)
 		throw Thrown{N};
 	if (f->stores[N].arg != 0)
-		*reinterpret_cast<Word *>(args[f->stores[N].arg - 1]) = f->stores[N].value;
+		memcpy(reinterpret_cast<void *>(args[f->stores[N].arg - 1]), f->stores[N].bytes, f->stores[N].size);
 	return f->answers[N];
 }
 

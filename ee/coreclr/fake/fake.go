@@ -9,7 +9,10 @@ package fake
 // #include "fake.h"
 import "C"
 
-import "unsafe"
+import (
+	"encoding/binary"
+	"unsafe"
+)
 
 // JitInfo is one.
 type JitInfo struct{ f *C.struct_fake }
@@ -23,9 +26,22 @@ func (j *JitInfo) Close() { C.free(unsafe.Pointer(j.f)) }
 // Answer sets what a slot returns.
 func (j *JitInfo) Answer(slot int, v uint64) { j.f.answers[slot] = C.uint64_t(v) }
 
-// Store sets what a slot stores where its argument arg, counted from 0, points to.
+// Address is where it lies.
+func (j *JitInfo) Address() uint64 { return uint64(uintptr(unsafe.Pointer(j.f))) }
+
+// Store sets the word that a slot stores where its argument arg, counted from
+// 0, points to.
 func (j *JitInfo) Store(slot, arg int, v uint64) {
-	j.f.stores[slot].arg, j.f.stores[slot].value = C.uint64_t(arg+1), C.uint64_t(v)
+	j.Fill(slot, arg, binary.LittleEndian.AppendUint64(nil, v))
+}
+
+// Fill is Store of any bytes.
+func (j *JitInfo) Fill(slot, arg int, b []byte) {
+	s := &j.f.stores[slot]
+	s.arg, s.size = C.uint64_t(arg+1), C.uint64_t(len(b))
+	for i, v := range b {
+		s.bytes[i] = C.uint8_t(v)
+	}
 }
 
 // Throw makes a slot throw; 0 makes none.
@@ -49,6 +65,9 @@ func (j *JitInfo) Calls() (calls []Call) {
 	j.f.num_calls = 0
 	return calls
 }
+
+// Forget drops the calls so far.
+func (j *JitInfo) Forget() { j.f.num_calls = 0 }
 
 // Result is what came out of a compile.
 type Result struct {

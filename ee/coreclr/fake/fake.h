@@ -5,14 +5,15 @@
 extern "C" {
 #endif
 
-enum { FAKE_SLOTS = 256, FAKE_CALLS = 4096 };
+enum { FAKE_SLOTS = 256, FAKE_CALLS = 4096, FAKE_STORE = 512 };
 
 // fake is an ICorJitInfo, as far as its table of functions goes.
 struct fake {
 	void **table;
 	uint64_t answers[FAKE_SLOTS]; // what the slots return
 	struct {
-		uint64_t arg, value; // what the slots store where argument arg-1 points to
+		uint64_t arg, size; // what the slots store where argument arg-1 points to
+		uint8_t bytes[FAKE_STORE];
 	} stores[FAKE_SLOTS];
 	uint64_t throws; // the slot that throws, or 0
 	uint64_t num_calls;

@@ -130,6 +130,8 @@ func (c *GCVerifier) local(n nodes.LclNum) error {
 		return nil
 	case l.Flags&nodes.LvRegister == 0 && c.untracked(l, 0, l.Type == nodes.TYP_BYREF):
 		return nil
+	case l.Flags&nodes.LvRegister != 0 && m.NativeFrameLcl != nodes.NoLcl:
+		return fmt.Errorf("lives in a register of a method that calls native code")
 	case l.Flags&(nodes.LvPinned|nodes.LvAddrExposed|nodes.LvDoNotEnregister) != 0 || l.Flags&nodes.LvTracked == 0:
 		return fmt.Errorf("lives in memory and is not reported always")
 	case n == m.ThisLcl && m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_THIS != 0:
@@ -252,6 +254,8 @@ func (c *GCVerifier) across(n, x nodes.NodeID) error {
 		if slot := (gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: m.SpillTmpOffset[m.SpillTmp[x]]}); !c.untrackedSlot(slot, t) {
 			c.wants(n, slot, t)
 		}
+	case m.Oper[n] == nodes.GT_CALL && m.Calls[m.Val[n]].Flags&nodes.GTF_CALL_UNMANAGED != 0:
+		return fmt.Errorf("node %d is in a register while the native code of node %d runs", x, n)
 	default:
 		c.wants(n, gcinfo.Slot{Base: gcinfo.InRegister, Reg: m.Reg[x]}, t)
 	}

@@ -5,17 +5,12 @@
 #include "bridge.h"
 
 #include <atomic>
-#include <signal.h>
-#include <ucontext.h>
 #include <x86intrin.h>
 
 #include "compile.h"
+#include "signals.h"
 
 #include "_cgo_export.h"
-
-// The library's first byte and the end of its code, from the linker.
-extern "C" char __ehdr_start __attribute__((visibility("hidden")));
-extern "C" char _etext __attribute__((visibility("hidden")));
 
 thread_local Compile *Compile::innermost;
 
@@ -115,42 +110,7 @@ void *compilerSlots[] = {
 
 Object compiler = {compilerSlots};
 
-// The Go runtime's constructor, which runs when the library is loaded, puts
-// its signal handlers over the runtime's. Those are saved before (priority
-// 101 is the first that a program may use) and restored when the runtime
-// asks for the compiler.
-struct sigaction runtimeHandlers[_NSIG], goHandlers[_NSIG];
-
-__attribute__((constructor(101))) void saveHandlers() {
-	for (int sig = 1; sig < _NSIG; sig++)
-		sigaction(sig, nullptr, &runtimeHandlers[sig]);
-}
-
-// handleFault gives faults of the library's own code to Go, which makes panics
-// of them, and all others to the runtime.
-void handleFault(int sig, siginfo_t *info, void *context) {
-	uintptr_t ip = static_cast<ucontext_t *>(context)->uc_mcontext.gregs[REG_RIP];
-	bool own = ip - reinterpret_cast<uintptr_t>(&__ehdr_start) < static_cast<uintptr_t>(&_etext - &__ehdr_start);
-	(own ? goHandlers : runtimeHandlers)[sig].sa_sigaction(sig, info, context);
-}
-
 } // namespace
-
-// restoreHandlers leaves SIGURG to Go, which preempts its threads by it.
-void restoreHandlers() {
-	for (int sig = 1; sig < _NSIG; sig++) {
-		const struct sigaction &was = runtimeHandlers[sig];
-		struct sigaction &now = goHandlers[sig];
-		if (sig == SIGURG || sigaction(sig, nullptr, &now) != 0)
-			continue;
-		if (now.sa_sigaction == was.sa_sigaction && now.sa_flags == was.sa_flags)
-			continue;
-		struct sigaction restored = was;
-		if ((sig == SIGSEGV || sig == SIGBUS) && was.sa_flags & SA_SIGINFO)
-			restored.sa_sigaction = handleFault;
-		sigaction(sig, &restored, nullptr);
-	}
-}
 
 extern "C" {
 
@@ -175,8 +135,9 @@ uint64_t ryugo_threads(void) { return threads; }
 __attribute__((visibility("default"))) void jitStartup(void *h) { host = h; }
 
 __attribute__((visibility("default"))) void *getJit(void) {
-	ryugoStart();
-	restoreHandlers();
+	saveGoHandlers();
+	ryugoStart(); // which may load the shipped JIT, with handlers of its own
+	installHandlers();
 	return &compiler;
 }
 }

@@ -22,6 +22,3 @@ struct Compile {
 	~Compile();
 	void keep(std::exception_ptr e);
 };
-
-// restoreHandlers puts the runtime's signal handlers back.
-void restoreHandlers();

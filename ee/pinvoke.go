@@ -48,17 +48,18 @@ type DelegateCtorArgs struct {
 type JitFlags uint64
 
 const (
-	CORJIT_FLAG_SPEED_OPT            JitFlags = 1 << 0
-	CORJIT_FLAG_DEBUG_CODE           JitFlags = 1 << 2
-	CORJIT_FLAG_DEBUG_EnC            JitFlags = 1 << 3
-	CORJIT_FLAG_DEBUG_INFO           JitFlags = 1 << 4
-	CORJIT_FLAG_MIN_OPT              JitFlags = 1 << 5
-	CORJIT_FLAG_PROF_ENTERLEAVE      JitFlags = 1 << 20
-	CORJIT_FLAG_IMPORT_ONLY          JitFlags = 1 << 26
-	CORJIT_FLAG_IL_STUB              JitFlags = 1 << 27
-	CORJIT_FLAG_FRAMED               JitFlags = 1 << 31
-	CORJIT_FLAG_PUBLISH_SECRET_PARAM JitFlags = 1 << 33
-	CORJIT_FLAG_REVERSE_PINVOKE      JitFlags = 1 << 37
+	CORJIT_FLAG_SPEED_OPT              JitFlags = 1 << 0
+	CORJIT_FLAG_DEBUG_CODE             JitFlags = 1 << 2
+	CORJIT_FLAG_DEBUG_EnC              JitFlags = 1 << 3
+	CORJIT_FLAG_DEBUG_INFO             JitFlags = 1 << 4
+	CORJIT_FLAG_MIN_OPT                JitFlags = 1 << 5
+	CORJIT_FLAG_PROF_ENTERLEAVE        JitFlags = 1 << 20
+	CORJIT_FLAG_PROF_NO_PINVOKE_INLINE JitFlags = 1 << 22
+	CORJIT_FLAG_IMPORT_ONLY            JitFlags = 1 << 26
+	CORJIT_FLAG_IL_STUB                JitFlags = 1 << 27
+	CORJIT_FLAG_FRAMED                 JitFlags = 1 << 31
+	CORJIT_FLAG_PUBLISH_SECRET_PARAM   JitFlags = 1 << 33
+	CORJIT_FLAG_REVERSE_PINVOKE        JitFlags = 1 << 37
 )
 
 // InlinedCallFrame is CORINFO_EE_INFO::InlinedCallFrameInfo and what belongs to

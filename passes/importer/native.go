@@ -72,6 +72,9 @@ func (p *Importer) callsInline(conv ee.UnmanagedCallConv, method ee.MethodHandle
 	default:
 		return false
 	}
+	if p.m.Info.Flags&ee.CORJIT_FLAG_PROF_NO_PINVOKE_INLINE != 0 {
+		return false
+	}
 	return p.info.InlinedCallFrame.Size != 0 && bb.Try[p.cur] == 0 && bb.Hnd[p.cur] == 0 && !p.jit.PInvokeMarshalingRequired(method, sig)
 }
 

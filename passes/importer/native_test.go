@@ -76,6 +76,7 @@ var nativeShapes = []struct {
 }{
 	{shape{name: "P/Invoke in line", ret: i4, il: "ldc.i4.1; call N; ret", want: "return(N(1))"}, 0, 1},
 	{shape{name: "P/Invoke that needs marshalling", ret: i4, il: "ldc.i4.1; call Marshalled; ret", want: "return(Marshalled(1))"}, 0, 0},
+	{shape{name: "P/Invoke that a profiler wants to see", ret: i4, il: "ldc.i4.1; call N; ret", want: "return(N(1))"}, ee.CORJIT_FLAG_PROF_NO_PINVOKE_INLINE, 0},
 	{shape{name: "P/Invoke in a try", il: "a: ldc.i4.1; call N; pop; leave c; b: pop; leave c; c: ret; clause catch a b b c",
 		want: `BB04: none BB01
 BB01: try 1 always BB03

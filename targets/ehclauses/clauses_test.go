@@ -164,3 +164,32 @@ func TestExchanged(t *testing.T) {
 		}
 	}
 }
+
+// FuzzSplit: any clauses are wrong, or what is made of what they are taken for.
+func FuzzSplit(f *testing.F) {
+	const size = 6 // bytes a clause; offsets are small, so that they meet
+	r := rand.New(rand.NewSource(3))
+	for range 20 {
+		_, _, list := clauses(r)
+		var b []byte
+		for _, c := range list {
+			b = append(b, byte(c.Flags), byte(c.TryStart), byte(c.TryEnd), byte(c.HandlerStart>>12), byte(c.HandlerEnd>>12), byte(c.ClassTokenOrFilterStart))
+		}
+		f.Add(b)
+	}
+	f.Add([]byte("\x00\x01\x05\x20\x25\x00\x02\x01\x06\x30\x35\x00\x0a\x20\x25\x30\x35\x00\x0a\x07\x07\x07\x08\x00"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		var list []ee.EHClause
+		for ; len(b) >= size; b = b[size:] {
+			list = append(list, ee.EHClause{
+				Flags:    ee.EHFlags(b[0]),
+				TryStart: uint32(b[1]), TryEnd: uint32(b[2]),
+				HandlerStart: uint32(b[3]), HandlerEnd: uint32(b[4]),
+				ClassTokenOrFilterStart: uint32(b[5]),
+			})
+		}
+		if regions, thunks, err := Split(list); err == nil && !slices.Equal(Append(nil, regions, thunks), list) {
+			t.Fatalf("%+v is taken as\n%+v\n%+v", list, regions, thunks)
+		}
+	})
+}

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ryugo"
+	"ryugo/ee/record"
 	"ryugo/host"
 )
 
@@ -66,6 +67,7 @@ a signal ended gives 128 and the signal's number; one that cannot be run 2.
 	fl.StringVar(&f.stats, "stats", "text", "form of the statistics: text, json, none")
 	fl.StringVar(&f.statsFile, "stats-file", "", "write the statistics into `FILE`")
 	fl.StringVar(&f.Log, "log", "", "write a line for each method into `FILE`")
+	fl.StringVar(&f.Record, "record", "", "record all compiles in `FILE.ryc`, for ryugo replay")
 	fl.BoolVar(&f.CompareShipped, "compare-shipped", false, "have the shipped JIT compile the same methods and show its figures too")
 	fl.BoolVar(&f.GCStress, "gc-stress", false, "collect garbage at every allocation")
 	fl.Uint64Var(&f.Gen0Size, "gen0size", 0, "collect garbage each `BYTES` of allocations, such as 0x10000")
@@ -192,9 +194,16 @@ func (f *hostFlags) runProgram(ctx context.Context, cmd *cobra.Command, rt *host
 	ctx, cancel := f.within(ctx)
 	defer cancel()
 	p.Stdin, p.Stdout, p.Stderr = os.Stdin, os.Stdout, os.Stderr
+	start := time.Now()
 	exit, err := o.Run(ctx, p, f.Options)
 	if err != nil {
 		return err
+	}
+	if f.Record != "" {
+		// A program that dies leaves what was recorded until then.
+		if _, err := record.Recover(f.Record, start); err != nil {
+			fmt.Fprintf(os.Stderr, "ryugo: %v\n", err)
+		}
 	}
 	if exit.Status != 0 {
 		if err := rt.Ready(); err != nil {

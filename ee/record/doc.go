@@ -68,7 +68,9 @@
 // # Why this form
 //
 // Rows of answers are small and alike, so columns of differences behind zstd
-// take a fifth of the assembly they describe. A reader maps the file, unpacks the chunks of
-// rows from the mapping into Go values once, and answers questions from those
-// without decoding anything; code is unpacked when it is asked for.
+// take about half the bytes of the assembly that they come from. A reader maps
+// the file, unpacks the chunks of rows from the mapping into Go values once, and
+// answers questions from those without decoding anything; code is unpacked when
+// it is asked for. Chunks are written as compiles end, so a process that is
+// killed loses a second of them at most.
 package record

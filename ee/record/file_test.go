@@ -261,6 +261,7 @@ func TestTooMuchMemory(t *testing.T) {
 // can be given the name.
 func TestCreate(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.ryc")
+	start := time.Now().Add(-time.Second) // clocks of file systems are coarse
 	w, err := Create(path, Meta{})
 	if err != nil {
 		t.Fatal(err)
@@ -281,7 +282,10 @@ func TestCreate(t *testing.T) {
 			t.Fatalf("%v", err)
 		}
 	}
-	if found, err := Recover(path); !found || err != nil {
+	if found, _ := Recover(path, time.Now().Add(time.Hour)); found {
+		t.Error("an old file is recovered")
+	}
+	if found, err := Recover(path, start); !found || err != nil {
 		t.Fatalf("Recover: %v, %v", found, err)
 	}
 	f, err := Open(path)
@@ -289,7 +293,7 @@ func TestCreate(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.Close()
-	if found, _ := Recover(path); found {
+	if found, _ := Recover(path, start); found {
 		t.Error("recovered twice")
 	}
 	other := filepath.Join(filepath.Dir(path), "b.ryc")

@@ -172,21 +172,23 @@ func Create(path string, meta Meta) (*Writer, error) {
 	return w, nil
 }
 
-// Recover gives path the file that a process which died has left, if there is
-// one; of several it is the one written to last.
-func Recover(path string) (bool, error) {
+// Recover gives path the file that a process which died since some time has
+// left, if there is one; of several it is the one written to last.
+func Recover(path string, since time.Time) (bool, error) {
+	if info, err := os.Stat(path); err == nil && !info.ModTime().Before(since) {
+		return false, nil // another process came to its end
+	}
 	entries, err := os.ReadDir(filepath.Dir(path))
 	if err != nil {
 		return false, err
 	}
-	var last string
-	var when time.Time
+	last := ""
 	for _, e := range entries {
 		if !strings.HasPrefix(e.Name(), filepath.Base(path)+".") || !strings.HasSuffix(e.Name(), partSuffix) {
 			continue
 		}
-		if info, err := e.Info(); err == nil && (last == "" || info.ModTime().After(when)) {
-			last, when = e.Name(), info.ModTime()
+		if info, err := e.Info(); err == nil && !info.ModTime().Before(since) {
+			last, since = e.Name(), info.ModTime()
 		}
 	}
 	if last == "" {

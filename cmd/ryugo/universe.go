@@ -119,6 +119,9 @@ func (un *universe) openRecorded(name string) error {
 	if err != nil {
 		return err
 	}
+	if !f.Complete {
+		fmt.Fprintf(os.Stderr, "ryugo: %s: whoever wrote it was killed; it ends after %d compiles\n", name, len(f.Compiles))
+	}
 	w := &world{folder: name, corpus: replay.New(f)}
 	un.worlds = append(un.worlds, w)
 	un.files = append(un.files, inputFile{name: name, world: w})

@@ -151,8 +151,12 @@ func NewWriter(out io.Writer, meta Meta) (*Writer, error) {
 	return w, w.err
 }
 
-// partSuffix ends the name of a file that is not finished.
-const partSuffix = ".part"
+// partSuffix ends the name of a file that is not finished; fileMode are the
+// rights of one that is.
+const (
+	partSuffix = ".part"
+	fileMode   = 0o644
+)
 
 // Create starts a file that gets its name when it is closed. Until then it
 // stands beside it, under a name that begins with path and ends with .part, and
@@ -194,7 +198,8 @@ func Recover(path string, since time.Time) (bool, error) {
 	if last == "" {
 		return false, nil
 	}
-	return true, os.Rename(filepath.Join(filepath.Dir(path), last), path)
+	last = filepath.Join(filepath.Dir(path), last)
+	return true, errors.Join(os.Chmod(last, fileMode), os.Rename(last, path))
 }
 
 // Close writes what waits and gives the file its name.
@@ -211,7 +216,7 @@ func (w *Writer) Close() error {
 		err = cerr
 	}
 	if err == nil {
-		err = os.Chmod(w.file.Name(), 0o644)
+		err = os.Chmod(w.file.Name(), fileMode)
 	}
 	if err == nil {
 		err = os.Rename(w.file.Name(), w.path)

@@ -270,9 +270,9 @@ func TestCreate(t *testing.T) {
 	if _, err := os.Stat(path); err == nil {
 		t.Error("the file has its name too early")
 	}
-	// A second later what waits is written, without a call.
+	// A little later what waits is written, without a call.
 	part, _ := filepath.Glob(path + ".*" + partSuffix)
-	for end := time.Now().Add(20 * flushDelay); ; time.Sleep(flushDelay / 20) {
+	for end := time.Now().Add(200 * flushDelay); ; time.Sleep(flushDelay / 2) {
 		f, err := Open(part[0])
 		if err == nil && len(f.Compiles) == 1 && !f.Complete {
 			f.Close()

@@ -81,7 +81,7 @@ type tableSchema struct {
 // killed.
 const (
 	flushBytes = 4 << 20
-	flushDelay = time.Second
+	flushDelay = 100 * time.Millisecond
 )
 
 // Writer writes a file. It may be used by any number of sessions.

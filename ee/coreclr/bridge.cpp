@@ -135,9 +135,9 @@ uint64_t ryugo_threads(void) { return threads; }
 __attribute__((visibility("default"))) void jitStartup(void *h) { host = h; }
 
 __attribute__((visibility("default"))) void *getJit(void) {
-	saveGoHandlers();
+	saveGoHandler();
 	ryugoStart(); // which may load the shipped JIT, with handlers of its own
-	installHandlers();
+	restoreHandlers();
 	return &compiler;
 }
 }

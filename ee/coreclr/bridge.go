@@ -42,6 +42,7 @@ func ryugoVersion(id C.uintptr_t) {
 //
 //export ryugoCompile
 func ryugoCompile(comp, info, entry, size C.uintptr_t) C.int32_t {
+	reserveStack(false)
 	return C.int32_t(theJIT().compile(uint64(comp), uint64(info), uint64(entry), uint64(size)))
 }
 

@@ -1,8 +1,8 @@
 // Signal handlers, the runtime's and Go's.
 #pragma once
 
-// saveGoHandlers remembers the handlers of the moment as Go's.
-void saveGoHandlers();
+// saveGoHandler remembers Go's handler of faults.
+void saveGoHandler();
 
-// installHandlers gives the runtime back the signals that Go took from it.
-void installHandlers();
+// restoreHandlers gives the runtime its signals back.
+void restoreHandlers();

@@ -392,6 +392,7 @@ var broken = []struct{ name, il, want string }{
 	{"int and object meet", "call F; brtrue a; ldnull; br b; a: call F; b: pop; ret", "different types"},
 	{"float and int", "ldc.r8 1; ldc.i4.1; add; ret", "different types"},
 	{"no local", "ldloc.0; ret", "no such local"},
+	{"localloc between values", "ldc.i4.1; ldc.i4.8; localloc; pop; pop; ret", "localloc with more"},
 	{"bad token", "ldfld x", ""},
 	{"ret in a try", "a: ret; b: c: pop; leave d; d: ret; clause catch a b c d", "ret inside of a try"},
 	{"fall out of a try", "a: br d; b: c: pop; leave d; d: ret; clause catch a b c d", "out of a try"},

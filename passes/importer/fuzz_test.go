@@ -54,6 +54,12 @@ func anyFake(il []byte, sig, clauses uint8, ranges uint32) *fake {
 	r.method("CompareExchange", ee.CORINFO_CALL, i4, ref, i4, i4).MethodFlags = ee.CORINFO_FLG_INTRINSIC
 	r.method(".ctor", ee.CORINFO_CALL, void, i4)
 	r.method(".C", ee.CORINFO_VIRTUALCALL_VTABLE, i1, i4).ThisTransform = ee.CORINFO_BOX_THIS
+	if clauses&0x80 != 0 {
+		natives(r)
+		if clauses&0x40 != 0 {
+			r.info.Flags = ee.CORJIT_FLAG_IL_STUB | ee.CORJIT_FLAG_PUBLISH_SECRET_PARAM
+		}
+	}
 	r.info.IL = il
 	r.info.Args.Ret = [...]ee.SigArg{void, i4, value(24), value(16), obj, i1}[sig%6]
 	r.info.Args.Args = []ee.SigArg{i4, obj, ref, value(16), i8, i1}
@@ -96,7 +102,8 @@ func TestRandom(t *testing.T) {
 	}
 	for range n {
 		il := randomIL(rnd, ops)
-		importAny(t, il, uint8(rnd.Intn(256)), uint8(rnd.Intn(8))*uint8(rnd.Intn(2)), rnd.Uint32())
+		clauses := uint8(rnd.Intn(8))*uint8(rnd.Intn(2)) | uint8(rnd.Intn(4))<<6
+		importAny(t, il, uint8(rnd.Intn(256)), clauses, rnd.Uint32())
 		if t.Failed() {
 			return
 		}
@@ -128,7 +135,7 @@ func randomIL(rnd *rand.Rand, ops []cil.Opcode) []byte {
 		case cil.InlineSwitch:
 			il = append(il, 1, 0, 0, 0, byte(rnd.Intn(5)), 0, 0, 0)
 		default:
-			il = append(il, byte(rnd.Intn(32)), 0, 0, 0)
+			il = append(il, byte(rnd.Intn(48)), 0, 0, 0)
 		}
 	}
 	return append(il, 0x2a)

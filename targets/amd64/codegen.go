@@ -171,7 +171,7 @@ func (b *backend) endRegion(blk, next nodes.BlockID, falls bool) {
 	il := g.il
 	for _, t := range g.throws {
 		b.e.Bind(t.label)
-		g.il = t.il
+		b.markIL(t.il, true)
 		b.callHelper(t.helper)
 		b.e.Op(xarch.INS_int3)
 	}

@@ -71,6 +71,7 @@ func recordFiles(u *universeFlags, f *recordFlags, args []string, out io.Writer)
 	if err != nil {
 		return err
 	}
+	w.FlushDelay = 0 // the same methods give the same file
 	compiles, failed := 0, 0
 	for _, opt := range levels {
 		r, err := recordLevel(un, f, record.New(w), record.Config{Target: f.target, Opt: opt})

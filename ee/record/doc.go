@@ -72,5 +72,5 @@
 // the file, unpacks the chunks of rows from the mapping into Go values once, and
 // answers questions from those without decoding anything; code is unpacked when
 // it is asked for. Chunks are written as compiles end, so a process that is
-// killed loses a tenth of a second of them at most.
+// killed loses no more than Writer.FlushDelay of them.
 package record

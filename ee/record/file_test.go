@@ -272,7 +272,7 @@ func TestCreate(t *testing.T) {
 	}
 	// A little later what waits is written, without a call.
 	part, _ := filepath.Glob(path + ".*" + partSuffix)
-	for end := time.Now().Add(200 * flushDelay); ; time.Sleep(flushDelay / 2) {
+	for end := time.Now().Add(200 * liveDelay); ; time.Sleep(liveDelay / 2) {
 		f, err := Open(part[0])
 		if err == nil && len(f.Compiles) == 1 && !f.Complete {
 			f.Close()

@@ -76,16 +76,19 @@ type tableSchema struct {
 	Columns []Column `json:"columns"`
 }
 
-// When the rows that wait are written: when they are many, and when the
-// first has waited so long, so that not much is lost with a process that is
-// killed.
-const (
-	flushBytes = 4 << 20
-	flushDelay = 100 * time.Millisecond
-)
+// flushBytes is how many bytes of rows wait at most.
+const flushBytes = 4 << 20
+
+// liveDelay is the FlushDelay of Create.
+const liveDelay = 100 * time.Millisecond
 
 // Writer writes a file. It may be used by any number of sessions.
 type Writer struct {
+	// FlushDelay is how long a compile may wait before it is written; 0 is
+	// until there are many, which gives smaller files that do not depend on
+	// the time. It is what is lost when the process is killed.
+	FlushDelay time.Duration
+
 	meta Meta
 	file *os.File // of Create
 	path string
@@ -172,7 +175,7 @@ func Create(path string, meta Meta) (*Writer, error) {
 		os.Remove(f.Name())
 		return nil, err
 	}
-	w.file, w.path = f, path
+	w.file, w.path, w.FlushDelay = f, path, liveDelay
 	return w, nil
 }
 
@@ -365,7 +368,7 @@ func (w *Writer) compile(s *Session, code *ee.Code, err error) {
 	w.ended++
 	if w.waiting >= flushBytes {
 		w.flush()
-	} else if w.timer == nil {
-		w.timer = time.AfterFunc(flushDelay, func() { w.Flush() })
+	} else if w.timer == nil && w.FlushDelay > 0 {
+		w.timer = time.AfterFunc(w.FlushDelay, func() { w.Flush() })
 	}
 }

@@ -44,7 +44,7 @@ type outcome struct {
 	result    result
 	kind      outcomeKind
 	reason    string
-	detail    string // more about it, for the log alone
+	detail    string // of a bug: where it was met
 	ilBytes   uint32
 	codeBytes int
 	gcBytes   int
@@ -112,8 +112,11 @@ func (j *jit) time(o *outcome, comp, info, entry, size uint64) {
 // count adds o to the counts and the log.
 func (j *jit) count(o *outcome) {
 	j.stats.add(o)
-	if j.log != nil {
+	switch {
+	case j.log != nil:
 		j.log.write(o)
+	case o.detail != "":
+		complain(errors.New(o.detail))
 	}
 }
 
@@ -176,7 +179,7 @@ func (j *jit) fail(o *outcome, err error) {
 		}
 	case errors.As(err, &bug):
 		o.skip(outcomeFailed, "internal error in "+bug.Phase)
-		o.detail = bug.Reason + "\n" + string(bug.Stack)
+		o.detail = fmt.Sprintf("%v\n%s", bug, bug.Stack)
 	default:
 		o.skip(outcomeFailed, err.Error())
 	}

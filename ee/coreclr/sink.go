@@ -102,8 +102,12 @@ func deliverable(code *ee.Code) error {
 		}
 	}
 	for i := range code.Relocs {
-		if code.Relocs[i].Symbol.Kind() != ee.SymAddress {
+		switch r := &code.Relocs[i]; {
+		case r.Symbol.Kind() != ee.SymAddress:
 			return &ee.Unsupported{ILOffset: -1, Reason: "a symbol that has no address"}
+		case r.Kind == ee.RelocRel32:
+			// What is too far is reached by a stub, which is not data.
+			return &ee.Unsupported{ILOffset: -1, Reason: "data at a distance"}
 		}
 	}
 	if len(code.GCInfo) == 0 {
@@ -113,7 +117,7 @@ func deliverable(code *ee.Code) error {
 }
 
 // relocate fills the fields that name addresses. The runtime does so with
-// distances: what is too far is reached by a stub of its own.
+// distances of calls, and reaches what is too far by stubs.
 func relocate(b *batch, code *ee.Code, hot uint64) {
 	for i := range code.Relocs {
 		r := &code.Relocs[i]

@@ -68,7 +68,7 @@
 // # Why this form
 //
 // Rows of answers are small and alike, so columns of differences behind zstd
-// take about half the bytes of the assembly that they come from. A reader maps
+// take fewer bytes than the assembly that they come from. A reader maps
 // the file, unpacks the chunks of rows from the mapping into Go values once, and
 // answers questions from those without decoding anything; code is unpacked when
 // it is asked for. Chunks are written as compiles end, so a process that is

@@ -72,8 +72,8 @@ func (t *classTable) of(c ee.ClassHandle) *classFacts {
 	return &t.rows[len(t.rows)-1]
 }
 
-// Each question below looks its class up again after it has asked the runtime:
-// rows move.
+// A row stays where it is until the next class is looked up; the runtime's
+// answers look up none.
 
 func (s *session) classAttribs(c ee.ClassHandle) ee.ClassFlags {
 	r := s.classes.of(c)

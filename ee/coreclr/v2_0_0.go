@@ -54,7 +54,6 @@ const (
 	// CORINFO_LOOKUP: a kind, and then a runtime lookup or a constant
 	offLookupRuntime = 24
 	offLookupConst   = 24
-	sizeLookup       = 72
 
 	// CORINFO_RUNTIME_LOOKUP
 	offRuntimeSignature    = 0
@@ -93,7 +92,6 @@ const (
 	offCallContext       = 328
 	offCallExactLookup   = 336
 	offCallLookup        = 344 // the stub's cell, or the code's address
-	offCallSecureInvoke  = 432
 	sizeCall             = 440
 
 	// CORINFO_FIELD_INFO
@@ -107,14 +105,12 @@ const (
 	offFieldCallout  = 40
 	sizeField        = 128
 
-	// CORINFO_HELPER_DESC and CORINFO_HELPER_ARG
+	// CORINFO_HELPER_DESC, and CORINFO_HELPER_ARG, which begins with its value
 	offCalloutHelper  = 0
 	offCalloutNumArgs = 4
 	offCalloutArgs    = 8
 	sizeCalloutArg    = 16
 	sizeCallout       = 72
-	offArgHandle      = 0
-	offArgType        = 8
 
 	// CORINFO_EH_CLAUSE, of getEHinfo
 	offEHFlags         = 0
@@ -137,7 +133,6 @@ const (
 	offInfoGCState          = 36
 	offInfoDelegateInstance = 40
 	offInfoDelegateTarget   = 44
-	offInfoSecureDelegate   = 48
 	offInfoArrayData        = 60
 	offInfoPageSize         = 72
 	offInfoMaxUncheckedNull = 80

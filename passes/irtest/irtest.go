@@ -21,7 +21,8 @@ var update = flag.Bool("update", false, "rewrite the expected IR of the golden t
 
 // Files runs phase over each testdata/*.ir of the caller's package. A file is a
 // txtar archive: a comment that says what it shows (a line "full" asks for
-// full optimization), the IR before (-- in --) and after (-- out --).
+// full optimization, a line "polls" for a runtime whose threads stop at calls
+// alone), the IR before (-- in --) and after (-- out --).
 func Files(t *testing.T, phase func(m *nodes.Method, env *targets.Env)) {
 	files, err := filepath.Glob("testdata/*.ir")
 	if err != nil || len(files) == 0 {
@@ -46,6 +47,9 @@ func Files(t *testing.T, phase func(m *nodes.Method, env *targets.Env)) {
 			}
 			verify(t, &m, "input")
 			env := Env()
+			if strings.Contains("\n"+string(a.Comment), "\npolls\n") {
+				env.JIT = polling{env.JIT}
+			}
 			env.MinOpts = !strings.Contains("\n"+string(a.Comment), "\nfull\n")
 			phase(&m, env)
 			verify(t, &m, "output")
@@ -115,6 +119,15 @@ var info = ee.Info{
 }
 
 func (runtime) GetEEInfo() *ee.Info { return &info }
+
+// polling is a runtime whose threads stop at calls alone.
+type polling struct{ ee.JitInfo }
+
+func (p polling) GetEEInfo() *ee.Info {
+	i := info
+	i.PollsInLoops = true
+	return &i
+}
 
 func (runtime) GetBuiltinClass(ee.ClassID) ee.ClassHandle      { return 16 }
 func (runtime) GetClassSize(c ee.ClassHandle) uint32           { return uint32(c) }

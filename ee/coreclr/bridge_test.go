@@ -102,6 +102,16 @@ func TestResults(t *testing.T) {
 	}
 }
 
+// TestAllocs wants nothing of Go's heap when the worker is warm.
+func TestAllocs(t *testing.T) {
+	f := newRuntime(t)
+	f.Store(slotGetJitFlags, 0, uint64(ee.CORJIT_FLAG_DEBUG_INFO))
+	info := testMethod(return42...)
+	if n := testing.AllocsPerRun(100, func() { f.Compile(compilerAddress(), info) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
 func TestScratch(t *testing.T) {
 	var m scratch
 	for round := range 3 {

@@ -80,10 +80,10 @@ type Result struct {
 // Compile asks the ICorJitCompiler at an address to compile what info, a
 // CORINFO_METHOD_INFO in C memory, describes.
 func (j *JitInfo) Compile(compiler, info uint64) Result {
-	out := C.calloc(2, 8)
+	out := C.calloc(3, 8)
 	defer C.free(out)
-	entry, size := (*uint64)(out), (*uint32)(unsafe.Add(out, 8))
-	var slot C.uint64_t
-	code := C.fake_compile(C.uintptr_t(compiler), j.f, C.uintptr_t(info), C.uintptr_t(uintptr(out)), C.uintptr_t(uintptr(out)+8), &slot)
-	return Result{Code: int32(code), Threw: int(slot), Entry: *entry, Size: *size}
+	entry, size, threw := (*uint64)(out), (*uint32)(unsafe.Add(out, 8)), (*C.uint64_t)(unsafe.Add(out, 16))
+	at := C.uintptr_t(uintptr(out))
+	code := C.fake_compile(C.uintptr_t(compiler), j.f, C.uintptr_t(info), at, at+8, threw)
+	return Result{Code: int32(code), Threw: int(*threw), Entry: *entry, Size: *size}
 }

@@ -63,7 +63,7 @@ func (p *Importer) fields(op cil.Opcode, operand int) {
 	case cil.CEE_STFLD, cil.CEE_STSFLD:
 		p.storeStatic(t, layout)
 	case cil.CEE_LDFLDA, cil.CEE_LDSFLDA:
-		p.push(p.staticAddr(t), 0)
+		p.push(p.staticAddr(), 0)
 	default:
 		if n := p.staticConst(); n != 0 {
 			p.push(n, 0)
@@ -148,9 +148,8 @@ func (p *Importer) staticConst() nodes.NodeID {
 	return 0
 }
 
-// staticAddr appends the address of the static field at hand, whose value has
-// type t.
-func (p *Importer) staticAddr(t nodes.VarType) nodes.NodeID {
+// staticAddr appends the address of the static field at hand.
+func (p *Importer) staticAddr() nodes.NodeID {
 	m := p.m
 	f := &p.field
 	var a nodes.NodeID
@@ -178,7 +177,7 @@ func (p *Importer) staticAddr(t nodes.VarType) nodes.NodeID {
 	default:
 		p.unsupported("access to a static field of this kind")
 	}
-	if f.Flags&ee.CORINFO_FLG_FIELD_STATIC_IN_HEAP != 0 && t == nodes.TYP_STRUCT {
+	if f.Flags&ee.CORINFO_FLG_FIELD_STATIC_IN_HEAP != 0 {
 		// The storage holds the value boxed.
 		box := p.op(nodes.GT_IND, nodes.TYP_REF, a, 0, nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF)
 		a = p.offset(box, 8)
@@ -201,7 +200,7 @@ func (p *Importer) offset(a nodes.NodeID, off uint32) nodes.NodeID {
 // staticField appends the static field at hand as a location. It cannot fault.
 func (p *Importer) staticField(t nodes.VarType, layout uint32) nodes.NodeID {
 	m := p.m
-	a := p.staticAddr(t)
+	a := p.staticAddr()
 	f := p.access(a)&^nodes.GTF_EXCEPT | nodes.GTF_NO_FAULT
 	o := nodes.GT_IND
 	if t == nodes.TYP_STRUCT {

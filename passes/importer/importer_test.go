@@ -208,6 +208,9 @@ return(2)`},
 	{name: "static struct in the heap", ret: value(24), setup: func(f *fake) {
 		f.staticField("s", value(24), ee.CORINFO_FIELD_STATIC_ADDRESS).Flags |= ee.CORINFO_FLG_FIELD_STATIC_IN_HEAP
 	}, il: "ldsfld s; ret", want: "=(obj(V00), obj(+(ind<ref>(#s), 8)))\nreturn(V00)"},
+	{name: "static struct in the heap that is an int to the JIT", ret: i4, setup: func(f *fake) {
+		f.staticField("s", i4, ee.CORINFO_FIELD_STATIC_ADDRESS).Flags |= ee.CORINFO_FLG_FIELD_STATIC_IN_HEAP
+	}, il: "ldsfld s; ret", want: "return(ind<int>(+(ind<ref>(#s), 8)))"},
 	{name: "virtual by vtable and by stub", args: []ee.SigArg{obj}, setup: func(f *fake) {
 		f.method(".V", ee.CORINFO_VIRTUALCALL_VTABLE, void)
 		f.method(".I", ee.CORINFO_VIRTUALCALL_STUB, void).StubLookup.Const = ee.ConstLookup{Access: ee.IAT_PVALUE, Addr: ee.SymbolValue(ee.SymStubCell, 7)}

@@ -26,7 +26,7 @@ func testMethod(il ...byte) (info uint64) {
 }
 
 // newRuntime is a fake that has memory for code.
-func newRuntime(t *testing.T) *fake.JitInfo {
+func newRuntime(t testing.TB) *fake.JitInfo {
 	f := fake.New()
 	t.Cleanup(f.Close)
 	var m scratch
@@ -132,5 +132,14 @@ func TestScratch(t *testing.T) {
 	}
 	if len(m.chunks) != 3 || len(m.large) != 0 {
 		t.Errorf("%d chunks, %d large", len(m.chunks), len(m.large))
+	}
+}
+
+// BenchmarkCompile is a compile of next to nothing: what all cost.
+func BenchmarkCompile(b *testing.B) {
+	f := newRuntime(b)
+	info := testMethod(return42...)
+	for b.Loop() {
+		f.Compile(compilerAddress(), info)
 	}
 }

@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <ucontext.h>
 
+#include "_cgo_export.h"
+
 // The library's first byte and the end of its code, from the linker.
 extern "C" char __ehdr_start __attribute__((visibility("hidden")));
 extern "C" char _etext __attribute__((visibility("hidden")));
@@ -26,12 +28,32 @@ __attribute__((constructor(101))) void saveRuntimeHandlers() {
 		sigaction(sig, nullptr, &runtimeHandlers[sig]);
 }
 
+// inLibrary tells whether a signal came while the library's own code ran.
+bool inLibrary(const void *context) {
+	uintptr_t ip = static_cast<const ucontext_t *>(context)->uc_mcontext.gregs[REG_RIP];
+	return ip - reinterpret_cast<uintptr_t>(&__ehdr_start) < static_cast<uintptr_t>(&_etext - &__ehdr_start);
+}
+
+// onAlternateStack tells whether a signal came while its handler's thread was
+// on the alternate stack.
+bool onAlternateStack(const void *context) {
+	const ucontext_t *c = static_cast<const ucontext_t *>(context);
+	uintptr_t sp = c->uc_mcontext.gregs[REG_RSP];
+	return sp - reinterpret_cast<uintptr_t>(c->uc_stack.ss_sp) < c->uc_stack.ss_size;
+}
+
 // handleSegv gives faults of the library's own code to Go, which makes panics
 // of them, and all others to the runtime.
 void handleSegv(int sig, siginfo_t *info, void *context) {
-	uintptr_t ip = static_cast<ucontext_t *>(context)->uc_mcontext.gregs[REG_RIP];
-	bool own = ip - reinterpret_cast<uintptr_t>(&__ehdr_start) < static_cast<uintptr_t>(&_etext - &__ehdr_start);
-	(own ? goSegv : runtimeHandlers[sig]).sa_sigaction(sig, info, context);
+	(inLibrary(context) ? goSegv : runtimeHandlers[sig]).sa_sigaction(sig, info, context);
+}
+
+// handleAbort writes the counts when the runtime gives up, as it does when
+// nobody catches an exception. It is called by abort, which then goes on. After a
+// stack overflow there is no stack for it.
+void handleAbort(int, siginfo_t *, void *context) {
+	if (!inLibrary(context) && !onAlternateStack(context))
+		ryugoShutdown();
 }
 
 } // namespace
@@ -44,8 +66,12 @@ void restoreHandlers() {
 		struct sigaction handler = runtimeHandlers[sig], now;
 		if (sig == SIGURG || sigaction(sig, nullptr, &now) != 0)
 			continue;
-		if (sig == SIGSEGV && handler.sa_flags & SA_SIGINFO)
+		if (sig == SIGSEGV && handler.sa_flags & SA_SIGINFO) {
 			handler.sa_sigaction = handleSegv;
+		} else if (sig == SIGABRT && handler.sa_handler == SIG_DFL) {
+			handler.sa_sigaction = handleAbort;
+			handler.sa_flags = SA_SIGINFO;
+		}
 		if (now.sa_sigaction != handler.sa_sigaction || now.sa_flags != handler.sa_flags)
 			sigaction(sig, &handler, nullptr);
 	}

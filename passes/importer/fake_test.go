@@ -199,6 +199,12 @@ func (f *fake) GetIntrinsicID(m ee.MethodHandle) ee.Intrinsic {
 		return ee.CORINFO_INTRINSIC_InterlockedCmpXchg32
 	case ".Set2":
 		return ee.CORINFO_INTRINSIC_Array_Set
+	case "GetTypeFromHandle":
+		return ee.CORINFO_INTRINSIC_GetTypeFromHandle
+	case "op_Equality":
+		return ee.CORINFO_INTRINSIC_TypeEQ
+	case "op_Inequality":
+		return ee.CORINFO_INTRINSIC_TypeNEQ
 	case "GetStubContext":
 		return ee.CORINFO_INTRINSIC_StubHelpers_GetStubContext
 	case "GetStubContextAddr":

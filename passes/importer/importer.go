@@ -86,6 +86,7 @@ type Importer struct {
 	constrained ee.ResolvedToken
 
 	tok        ee.ResolvedToken
+	peeked     ee.ResolvedToken // of the instruction behind
 	call       ee.CallInfo
 	field      ee.FieldInfo
 	handle     ee.GenericHandle

@@ -20,6 +20,7 @@ var (
 	objs   = ee.SigArg{Type: ee.CORINFO_TYPE_CLASS, Class: clsObjects}
 	seals  = ee.SigArg{Type: ee.CORINFO_TYPE_CLASS, Class: clsSealeds}
 	ref    = ee.SigArg{Type: ee.CORINFO_TYPE_BYREF}
+	handle = ee.SigArg{Type: ee.CORINFO_TYPE_VALUECLASS, Class: gcValue | 8} // a RuntimeTypeHandle
 )
 
 func value(size ee.ClassHandle) ee.SigArg {
@@ -49,6 +50,13 @@ func calls(f *fake) {
 	f.method("Small", ee.CORINFO_CALL, i1, i1)
 	f.instanceField("x", 8, i4)
 	f.instanceField("far", 16, i8)
+}
+
+// typeofs adds what typeof and comparisons of Types call.
+func typeofs(f *fake) {
+	f.method("GetTypeFromHandle", ee.CORINFO_CALL, obj, handle).MethodFlags = ee.CORINFO_FLG_INTRINSIC
+	f.method("op_Equality", ee.CORINFO_CALL, i4, obj, obj).MethodFlags = ee.CORINFO_FLG_INTRINSIC
+	f.method("op_Inequality", ee.CORINFO_CALL, i4, obj, obj).MethodFlags = ee.CORINFO_FLG_INTRINSIC
 }
 
 var shapes = []shape{
@@ -198,6 +206,18 @@ return(2)`},
 		want: "return(cmpxchg(V00, V01, V02))"},
 	{name: "ldtoken", il: "ldtoken Object; pop; ret",
 		want: "=(V00.0:ref, TYPEHANDLE_TO_RUNTIMETYPE(Object))\nreturn()"},
+
+	{name: "typeof", ret: obj, setup: typeofs, il: "ldtoken Object; call GetTypeFromHandle; ret",
+		want: "return(TYPEHANDLE_TO_RUNTIMETYPE(Object))"},
+	{name: "handle that is stored first", ret: obj, locals: []ee.SigArg{handle}, setup: typeofs, il: "ldtoken Object; stloc.0; ldloc.0; call GetTypeFromHandle; ret",
+		want: "=(V01.0:ref, TYPEHANDLE_TO_RUNTIMETYPE(Object))\n=(V00, V01)\nreturn(GetTypeFromHandle(V00))"},
+	{name: "typeof compared with an object's type", ret: i4, args: []ee.SigArg{obj}, setup: typeofs,
+		il: "ldarg.0; ldtoken Object; call GetTypeFromHandle; call op_Equality; ret", want: "return(==(V00, TYPEHANDLE_TO_RUNTIMETYPE(Object)))"},
+	{name: "two types of which none is known", ret: i4, args: []ee.SigArg{obj}, setup: typeofs, il: "ldarg.0; ldarg.0; call op_Equality; ret",
+		want: "return(op_Equality(V00, V00))"},
+	{name: "two typeofs", ret: i4, setup: typeofs,
+		il:   "ldtoken Object; call GetTypeFromHandle; ldtoken String; call GetTypeFromHandle; call op_Equality; ldtoken String; call GetTypeFromHandle; ldtoken String; call GetTypeFromHandle; call op_Inequality; or; ret",
+		want: "return(|(0, 0))"},
 
 	// Statics and calls.
 	{name: "static by helper: the value comes first", setup: func(f *fake) { f.staticField("s", i4, ee.CORINFO_FIELD_STATIC_SHARED_STATIC_HELPER) },

@@ -57,6 +57,10 @@ func (p *Importer) intrinsic() bool {
 		p.compareExchange(nodes.TYP_LONG)
 	case ee.CORINFO_INTRINSIC_MemoryBarrier:
 		p.append(m.New(nodes.GT_MEMORYBARRIER, nodes.TYP_VOID, 0, 0, 0, nodes.GTF_ASG|nodes.GTF_GLOB_REF|nodes.GTF_ORDER_SIDEEFF))
+	case ee.CORINFO_INTRINSIC_TypeEQ:
+		return p.compareTypes(nodes.GT_EQ)
+	case ee.CORINFO_INTRINSIC_TypeNEQ:
+		return p.compareTypes(nodes.GT_NE)
 	case ee.CORINFO_INTRINSIC_StubHelpers_GetStubContext, ee.CORINFO_INTRINSIC_StubHelpers_GetStubContextAddr:
 		if m.StubParamLcl == nodes.NoLcl {
 			p.bad("the secret parameter of a method that has none")

@@ -298,6 +298,11 @@ func (p *Importer) ldtoken(operand int) {
 		h = ee.CORINFO_HELP_METHODDESC_TO_STUBRUNTIMEMETHOD
 	case ee.CORINFO_HANDLETYPE_FIELD:
 		h = ee.CORINFO_HELP_FIELDDESC_TO_STUBRUNTIMEFIELD
+	default:
+		if p.typeOf() {
+			p.push(p.helperCall(h, nodes.TYP_REF, handle, 0, 0), 0)
+			return
+		}
 	}
 	p.pushHandle(h, handle, p.jit.GetTokenTypeAsHandle(&p.tok))
 }

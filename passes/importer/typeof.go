@@ -1,0 +1,70 @@
+package importer
+
+import (
+	"ryugo/cil"
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// typeof(T) is ldtoken and Type.GetTypeFromHandle, which takes out of a struct
+// what the helper of ldtoken has just put there. Together they are the helper's
+// call. Compared with each other, two of them need not be made: the handles say
+// whether the types are the same.
+
+// typeOf tells whether the next instruction calls GetTypeFromHandle, and skips
+// it then.
+func (p *Importer) typeOf() bool {
+	if p.next >= p.end || cil.Opcode(p.il[p.next]) != cil.CEE_CALL {
+		return false
+	}
+	_, operand, next, err := cil.Decode(p.il, p.next)
+	if err != nil {
+		return false
+	}
+	p.resolve(&p.peeked, operand, ee.CORINFO_TOKENKIND_Method)
+	if p.peeked.Method == 0 || p.jit.GetIntrinsicID(p.peeked.Method) != ee.CORINFO_INTRINSIC_GetTypeFromHandle {
+		return false
+	}
+	p.next = next
+	return true
+}
+
+// handleIn returns the handle of the type that n, a typeof, yields, or 0.
+func (p *Importer) handleIn(n nodes.NodeID) nodes.NodeID {
+	m := p.m
+	if m.Oper[n] != nodes.GT_CALL {
+		return 0
+	}
+	c := &m.Calls[m.Val[n]]
+	if c.Kind != nodes.CT_HELPER || c.Helper != ee.CORINFO_HELP_TYPEHANDLE_TO_RUNTIMETYPE {
+		return 0
+	}
+	return m.Args[c.Args.First].Early
+}
+
+// compareTypes imports == and != of Types one of which is a RuntimeType for
+// sure, so that no overridden Equals decides.
+func (p *Importer) compareTypes(o nodes.Oper) bool {
+	m := p.m
+	top := len(p.stack) - 1
+	a, b := p.stack[top-1].node, p.stack[top].node
+	x, y := p.handleIn(a), p.handleIn(b)
+	if x == 0 && y == 0 {
+		return false
+	}
+	p.pop()
+	p.pop()
+	switch {
+	case x == 0 || y == 0:
+		p.push(p.op(o, nodes.TYP_INT, a, b, 0), 0)
+	case m.Oper[x] == nodes.GT_CNS_INT && m.Oper[y] == nodes.GT_CNS_INT:
+		yes := int64(0)
+		if same := m.IntValue(x) == m.IntValue(y); same == (o == nodes.GT_EQ) {
+			yes = 1
+		}
+		p.push(m.NewInt(nodes.TYP_INT, yes), 0)
+	default:
+		p.push(p.op(o, nodes.TYP_INT, x, y, 0), 0)
+	}
+	return true
+}

@@ -86,6 +86,7 @@ func (b *batch) run() (*report, error) {
 					fr.Methods++
 					fr.Compiled++
 					fr.CodeBytes += int64(len(code.Text) + len(code.ROData))
+					fr.add(argCounts{int64(c.IR().TempsForArgs), int64(c.IR().StructArgCopies), int64(c.IR().StructsInRegs)})
 				} else {
 					fl := describe(err, c.LastPhase())
 					fr.count(&fl)
@@ -165,6 +166,7 @@ func (b *batch) gather(r *report, stats []workerStats) {
 			fr.Failed += s.Failed
 			fr.ILBytes += s.ILBytes
 			fr.CodeBytes += s.CodeBytes
+			fr.add(s.argCounts)
 		}
 	}
 	for _, x := range b.broken {

@@ -13,20 +13,21 @@ import (
 // report is the result of `ryugo compile`; its JSON form is the machine-readable
 // output of --stats json.
 type report struct {
-	Files       []fileReport  `json:"files"`
-	Methods     int           `json:"methods"`
-	Compiled    int           `json:"compiled"`
-	Unsupported int           `json:"unsupported"`
-	Failed      int           `json:"failed"`
-	ILBytes     int64         `json:"ilBytes"`
-	CodeBytes   int64         `json:"codeBytes"`
-	Jobs        int           `json:"jobs"`
-	Opt         string        `json:"opt"`
-	Target      string        `json:"target"`
-	WallNs      int64         `json:"wallNs"`
-	JitNs       int64         `json:"jitNs"` // inside the JIT, summed over workers
-	Phases      []phaseReport `json:"phases"`
-	Failures    []failure     `json:"failures"`
+	Files       []fileReport `json:"files"`
+	Methods     int          `json:"methods"`
+	Compiled    int          `json:"compiled"`
+	Unsupported int          `json:"unsupported"`
+	Failed      int          `json:"failed"`
+	ILBytes     int64        `json:"ilBytes"`
+	CodeBytes   int64        `json:"codeBytes"`
+	argCounts
+	Jobs     int           `json:"jobs"`
+	Opt      string        `json:"opt"`
+	Target   string        `json:"target"`
+	WallNs   int64         `json:"wallNs"`
+	JitNs    int64         `json:"jitNs"` // inside the JIT, summed over workers
+	Phases   []phaseReport `json:"phases"`
+	Failures []failure     `json:"failures"`
 	// Of replay: methods among the unsupported that asked for what was not
 	// recorded, and the comparison with what was.
 	NotRecorded int           `json:"notRecorded,omitempty"`
@@ -41,6 +42,20 @@ type fileReport struct {
 	Failed      int    `json:"failed"`
 	ILBytes     int64  `json:"ilBytes"`
 	CodeBytes   int64  `json:"codeBytes"`
+	argCounts
+}
+
+// argCounts is how call arguments travel, see nodes.Method.
+type argCounts struct {
+	TempsForArgs    int64 `json:"tempsForArgs"`
+	StructArgCopies int64 `json:"structArgCopies"`
+	StructsInRegs   int64 `json:"structsInRegs"`
+}
+
+func (c *argCounts) add(d argCounts) {
+	c.TempsForArgs += d.TempsForArgs
+	c.StructArgCopies += d.StructArgCopies
+	c.StructsInRegs += d.StructsInRegs
 }
 
 type phaseReport struct {
@@ -77,6 +92,7 @@ func (r *report) sum() {
 		r.Failed += f.Failed
 		r.ILBytes += f.ILBytes
 		r.CodeBytes += f.CodeBytes
+		r.add(f.argCounts)
 	}
 	for _, p := range r.Phases {
 		r.JitNs += p.Ns
@@ -108,7 +124,7 @@ func (r *report) csv(w io.Writer) error {
 	for _, f := range r.Files {
 		row(f, 0, 0)
 	}
-	row(fileReport{"total", r.Methods, r.Compiled, r.Unsupported, r.Failed, r.ILBytes, r.CodeBytes}, r.WallNs, r.JitNs)
+	row(fileReport{"total", r.Methods, r.Compiled, r.Unsupported, r.Failed, r.ILBytes, r.CodeBytes, r.argCounts}, r.WallNs, r.JitNs)
 	c.Flush()
 	return c.Error()
 }
@@ -130,6 +146,9 @@ func (r *report) text(w io.Writer) error {
 	if wall > 0 {
 		p.printf("\n%s --opt %s, %d job(s): %.2f s, %.0f methods/s, %.2f MB IL/s, %.2f code bytes per IL byte\n", r.Target, r.Opt, r.Jobs,
 			wall.Seconds(), float64(r.Compiled)/wall.Seconds(), float64(r.ILBytes)/1e6/wall.Seconds(), float64(r.CodeBytes)/float64(max(r.ILBytes, 1)))
+	}
+	if r.argCounts != (argCounts{}) {
+		p.printf("arguments: %d temps, %d struct copies; %d structs straight to registers\n", r.TempsForArgs, r.StructArgCopies, r.StructsInRegs)
 	}
 	r.verified(p)
 	if r.JitNs > 0 {

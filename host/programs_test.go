@@ -12,7 +12,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 )
@@ -95,31 +94,18 @@ func skipUnlessLive(t *testing.T) {
 }
 
 // runLive runs a program and keeps what it did.
-func runLive(t *testing.T, jit JIT, file string, opt Options, args ...string) (out Outcome) {
+func runLive(t *testing.T, jit JIT, file string, opt Options, args ...string) Outcome {
 	t.Helper()
 	opt.Env = append(opt.Env, "LANG=C", "LC_ALL=C")
-	for range silentAborts {
-		var stdout, stderr bytes.Buffer
-		ctx, cancel := context.WithTimeout(context.Background(), programTime)
-		exit, err := overlay(t, jit).Run(ctx, Program{File: file, Args: args, Stdout: &stdout, Stderr: &stderr}, opt)
-		cancel()
-		if err != nil {
-			t.Fatal(err)
-		}
-		out = Outcome{exit, stdout.String(), stderr.String()}
-		if out.Status != exitSignal+int(syscall.SIGABRT) || out.Stderr != "" {
-			break
-		}
-		time.Sleep(time.Second)
+	var stdout, stderr bytes.Buffer
+	ctx, cancel := context.WithTimeout(context.Background(), programTime)
+	defer cancel()
+	exit, err := overlay(t, jit).Run(ctx, Program{File: file, Args: args, Stdout: &stdout, Stderr: &stderr}, opt)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return out
+	return Outcome{exit, stdout.String(), stderr.String()}
 }
-
-// silentAborts is how often a program may run that ends by SIGABRT without a
-// word. The runtime stops threads by real-time signals and sends them again and
-// again; on a machine that has no time for the threads they fill the kernel's
-// queue, which all processes share, and the runtime aborts when one is refused.
-const silentAborts = 4
 
 // livePrograms are the programs of testdata/cs that match one of the patterns.
 func livePrograms(t *testing.T, patterns ...string) (files []string) {

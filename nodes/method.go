@@ -17,6 +17,7 @@ import (
 
 	"ryugo/arena"
 	"ryugo/ee"
+	"ryugo/targets/abi"
 )
 
 // Method is the IR of one method.
@@ -91,12 +92,9 @@ type Method struct {
 	HasLocalloc    bool
 	HasPinned      bool
 
-	// Counts for statistics: temps that arguments were evaluated to, copies made
-	// of struct arguments (temps among them), struct arguments that went to
-	// registers with no copy in memory made for it.
-	TempsForArgs, StructArgCopies, StructsInRegs uint32
-
-	// StructPassing is what a convention's ClassifyStruct asks the runtime to
+	// ShapeFields is room for the fields of a struct that is being classified.
+	ShapeFields []abi.Field
+	// StructPassing is what a convention's Descriptor asks the runtime to
 	// fill.
 	StructPassing ee.StructPassing
 
@@ -149,7 +147,6 @@ func (m *Method) Reset() {
 	m.RetDesc, m.RetType, m.RetLayout = RetDesc{}, TYP_VOID, 0
 	m.OutgoingSize, m.NumFunclets, m.NumSpillTmps = 0, 0, 0
 	m.IsLIR, m.HasLocalloc, m.HasPinned = false, false, false
-	m.TempsForArgs, m.StructArgCopies, m.StructsInRegs = 0, 0, 0
 	m.New(GT_NONE, TYP_UNDEF, 0, 0, 0, 0)
 }
 

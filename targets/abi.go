@@ -1,135 +1,143 @@
 package targets
 
 import (
-	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/targets/abi"
 )
 
-// ABI is a calling convention as data. The functions below it interpret the
-// data; no pass branches on a convention's name.
+// ABI is a target's calling convention: the data of package abi, and what only
+// the compiler needs beside it. No pass branches on a convention's name.
 type ABI struct {
-	Name string
-	// IntArgs and FloatArgs are the argument registers in order.
-	IntArgs, FloatArgs []Reg
-	// IntRets and FloatRets are the result registers in order.
-	IntRets, FloatRets []Reg
+	*abi.Convention
 	// StubCell is where a stub-dispatched call passes its cell's address.
 	StubCell Reg
 	// PInvokeTarget and PInvokeCookie are where CORINFO_HELP_PINVOKE_CALLI
 	// finds the native code's address and its signature's cookie.
 	PInvokeTarget, PInvokeCookie Reg
-	// SharedSlots: integer and float arguments use up the same positions
-	// (Windows x64).
-	SharedSlots bool
-	// ShadowSpace is the bytes above the return address that belong to the
-	// callee (Windows x64: 32).
-	ShadowSpace uint32
-	// StackAlign is the alignment of an outgoing argument slot in bytes.
-	StackAlign uint32
-	// ClassifyStruct says how a struct of layout l travels by value.
-	ClassifyStruct func(m *nodes.Method, jit ee.JitInfo, l uint32) StructClass
+	// Descriptor asks the runtime how a struct of layout l travels by value; nil
+	// leaves it to the convention's own rules.
+	Descriptor func(m *nodes.Method, jit ee.JitInfo, l uint32) abi.Parts
 }
 
-// StructClass is how a struct travels by value: in Count registers of the
-// given types (each from the given byte offset on), by reference to a copy, or,
-// when neither, on the stack as an argument and through a return buffer as a
-// result.
-type StructClass struct {
-	Count  uint8
-	ByRef  bool
-	Types  [nodes.MaxArgRegs]nodes.VarType
-	Offset [nodes.MaxArgRegs]uint8
+// structArg classifies a struct of layout l as an argument, structRet as a result.
+func (a *ABI) structArg(m *nodes.Method, jit ee.JitInfo, l uint32) abi.Parts {
+	if a.Descriptor != nil {
+		return a.Descriptor(m, jit, l)
+	}
+	s := a.shape(m, jit, &a.Args, l)
+	return a.ClassifyArg(&s)
 }
 
-// argState is the registers and stack used up so far.
-type argState struct {
-	ints, floats int
-	stack        uint32
+func (a *ABI) structRet(m *nodes.Method, jit ee.JitInfo, l uint32) abi.Parts {
+	if a.Descriptor != nil {
+		return a.Descriptor(m, jit, l)
+	}
+	s := a.shape(m, jit, &a.Rets, l)
+	return a.ClassifyRet(&s)
 }
 
-// place is where one argument or parameter travels.
-type place struct {
-	count  uint8
-	byRef  bool
-	regs   [nodes.MaxArgRegs]Reg
-	types  [nodes.MaxArgRegs]nodes.VarType
-	offset [nodes.MaxArgRegs]uint8
-	stack  uint32 // offset in the argument area when count is 0
-	size   uint32 // bytes there
+// shape is the shape of layout l as far as rule r looks at it: the scalars, or
+// the references alone.
+func (a *ABI) shape(m *nodes.Method, jit ee.JitInfo, r *abi.StructRule, l uint32) abi.Shape {
+	d := &m.Layouts[l]
+	if r.LooksInside() {
+		s := ShapeOf(jit, d.Class, a.PointerSize, m.ShapeFields[:0])
+		m.ShapeFields = s.Fields
+		return s
+	}
+	m.ShapeFields = m.ShapeFields[:0]
+	for i, g := range m.GCLayout(l) {
+		if g == ee.TYPE_GC_REF || g == ee.TYPE_GC_BYREF {
+			c := abi.Ref
+			if g == ee.TYPE_GC_BYREF {
+				c = abi.ByRef
+			}
+			m.ShapeFields = append(m.ShapeFields, abi.Field{Offset: uint32(i) * a.PointerSize, Size: uint8(a.PointerSize), Class: c})
+		}
+		if (i+1)*int(a.PointerSize) >= maxLook {
+			break
+		}
+	}
+	return abi.Shape{Size: d.Size, Align: d.Align, Fields: m.ShapeFields}
 }
 
-// next places an argument of type t (layout l for structs): all in registers,
-// or all on the stack.
-func (a *ABI) next(s *argState, m *nodes.Method, jit ee.JitInfo, t nodes.VarType, l uint32) place {
-	var p place
-	size := t.Size()
+// next places an argument of type t (layout l for structs).
+func (a *ABI) next(s *abi.State, m *nodes.Method, jit ee.JitInfo, t nodes.VarType, l uint32, role abi.Role) abi.Place {
 	if t == nodes.TYP_STRUCT {
-		size = m.Layouts[l].Size
-		c := a.ClassifyStruct(m, jit, l)
-		p.count, p.byRef, p.types, p.offset = c.Count, c.ByRef, c.Types, c.Offset
-		if c.ByRef {
-			p.count, p.types[0], size = 1, nodes.TYP_BYREF, 8
-		}
-	} else {
-		p.count, p.types[0] = 1, t.Actual()
+		d := &m.Layouts[l]
+		return a.NextStruct(s, a.structArg(m, jit, l), d.Size, d.Align)
 	}
-	ints, floats := s.ints, s.floats
-	for i := range p.count {
-		if p.types[i].IsFloat() {
-			if floats >= len(a.FloatArgs) {
-				p.count = 0
-				break
-			}
-			p.regs[i] = a.FloatArgs[floats]
-			floats++
-			if a.SharedSlots {
-				ints++
-			}
-		} else {
-			if ints >= len(a.IntArgs) {
-				p.count = 0
-				break
-			}
-			p.regs[i] = a.IntArgs[ints]
-			ints++
-			if a.SharedSlots {
-				floats++
-			}
-		}
+	return a.NextScalar(s, classOf[t], role)
+}
+
+// varTypes are the types of a value's parts.
+func varTypes(p *abi.Parts) (types [nodes.MaxArgRegs]nodes.VarType) {
+	for i := range p.Count {
+		types[i] = typeOf[p.Types[i]]
 	}
-	if p.count > 0 {
-		s.ints, s.floats = ints, floats
-		return p
-	}
-	p.size = arena.AlignUp(size, a.StackAlign)
-	p.stack = s.stack
-	s.stack += p.size
-	return p
+	return types
+}
+
+// roleOf is what a convention makes of an argument of a kind.
+var roleOf = [...]abi.Role{
+	nodes.ArgUser:      abi.User,
+	nodes.ArgThis:      abi.This,
+	nodes.ArgRetBuf:    abi.RetBuf,
+	nodes.ArgInstParam: abi.Context,
+	nodes.ArgCookie:    abi.Context,
+	// Those below have registers of their own.
+	nodes.ArgStubCell:      abi.User,
+	nodes.ArgPInvokeTarget: abi.User,
 }
 
 // AssignArgs decides how each argument of call c travels: it fills registers,
 // stack offsets and the call's StackSize (the ABI part of gtInitArgInfo).
 func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) {
-	s := argState{stack: a.ShadowSpace}
+	s := a.Start()
 	args := m.Args[c.Args.First:][:c.Args.Count]
 	for i := range args {
 		arg := &args[i]
 		if reg := a.ownReg(arg.Kind); reg != NoReg {
 			arg.NumRegs, arg.Regs[0], arg.RegTypes[0] = 1, reg, arg.Type
-			continue
-		}
-		p := a.next(&s, m, jit, arg.Type, arg.Layout)
-		arg.NumRegs, arg.Regs, arg.RegTypes, arg.RegOffset = p.count, p.regs, p.types, p.offset
-		arg.StackOffset, arg.StackSize = p.stack, p.size
-		if p.count == 0 {
-			arg.Flags |= nodes.ArgOnStack
-		}
-		if p.byRef {
-			arg.Flags |= nodes.ArgByRefCopy
+		} else if !a.ContextLast || roleOf[arg.Kind] != abi.Context {
+			a.assignArg(&s, m, jit, arg)
 		}
 	}
-	c.StackSize = s.stack
+	if a.ContextLast {
+		for i := range args {
+			if arg := &args[i]; roleOf[arg.Kind] == abi.Context && a.ownReg(arg.Kind) == NoReg {
+				a.assignArg(&s, m, jit, arg)
+			}
+		}
+	}
+	c.StackSize = s.StackSize()
+	if a.LeftToRight {
+		for i := range args {
+			arg := &args[i]
+			arg.StackOffset = a.Flip(arg.StackOffset, arg.StackSize, c.StackSize)
+		}
+	}
+}
+
+// assignArg fills in how one argument travels.
+func (a *ABI) assignArg(s *abi.State, m *nodes.Method, jit ee.JitInfo, arg *nodes.Arg) {
+	p := a.next(s, m, jit, arg.Type, arg.Layout, roleOf[arg.Kind])
+	arg.NumRegs, arg.Regs, arg.RegTypes, arg.RegOffset = p.Count, p.Regs, varTypes(&p.Parts), p.Offset
+	arg.StackOffset, arg.StackSize = p.Stack, p.Size
+	arg.Flags &^= nodes.ArgOnStack | nodes.ArgSplit | nodes.ArgByRefCopy | nodes.ArgHFA
+	if p.Count == 0 {
+		arg.Flags |= nodes.ArgOnStack
+	}
+	if p.Split {
+		arg.Flags |= nodes.ArgSplit
+	}
+	if p.ByRef {
+		arg.Flags |= nodes.ArgByRefCopy
+	}
+	if p.HFA {
+		arg.Flags |= nodes.ArgHFA
+	}
 }
 
 // ownReg returns the register that is set aside for arguments of a kind, or
@@ -149,82 +157,96 @@ func (a *ABI) ownReg(k nodes.ArgKind) Reg {
 // AssignParams decides where each parameter (Locals[:NumParams]) arrives.
 // Stack offsets are from the first stack argument.
 func (a *ABI) AssignParams(m *nodes.Method, jit ee.JitInfo) {
-	s := argState{stack: a.ShadowSpace}
-	for i := range m.Locals[:m.NumParams] {
-		l := &m.Locals[i]
-		p := a.next(&s, m, jit, l.Type, l.Layout)
-		l.NumArgRegs, l.ArgReg, l.ArgRegType, l.ArgRegOffset = p.count, p.regs, p.types, p.offset
-		l.StackOffset = int32(p.stack)
-		if p.count > 0 {
-			l.Flags |= nodes.LvIsRegArg
+	s := a.Start()
+	params := m.Locals[:m.NumParams]
+	for i := range params {
+		if l := &params[i]; !a.ContextLast || l.Flags&nodes.LvInstParam == 0 {
+			a.assignParam(&s, m, jit, l)
 		}
+	}
+	if a.ContextLast {
+		for i := range params {
+			if l := &params[i]; l.Flags&nodes.LvInstParam != 0 {
+				a.assignParam(&s, m, jit, l)
+			}
+		}
+	}
+	if a.LeftToRight {
+		for i := range params {
+			l := &params[i]
+			size := max(l.Size, l.Type.Size())
+			l.StackOffset = int32(a.Flip(uint32(l.StackOffset), (size+a.Slot-1)&^(a.Slot-1), s.StackSize()))
+		}
+	}
+}
+
+// assignParam fills in where one parameter arrives.
+func (a *ABI) assignParam(s *abi.State, m *nodes.Method, jit ee.JitInfo, l *nodes.Local) {
+	role := abi.User
+	switch {
+	case l.Flags&nodes.LvIsThis != 0:
+		role = abi.This
+	case l.Flags&nodes.LvRetBuf != 0:
+		role = abi.RetBuf
+	case l.Flags&nodes.LvInstParam != 0:
+		role = abi.Context
+	}
+	p := a.next(s, m, jit, l.Type, l.Layout, role)
+	l.NumArgRegs, l.ArgReg, l.ArgRegType, l.ArgRegOffset = p.Count, p.Regs, varTypes(&p.Parts), p.Offset
+	l.StackOffset = int32(p.Stack)
+	if p.Count > 0 {
+		l.Flags |= nodes.LvIsRegArg
 	}
 }
 
 // Return says how a value of type t (layout l for structs) is returned. Count
 // 0 of a struct means: through a return buffer.
 func (a *ABI) Return(m *nodes.Method, jit ee.JitInfo, t nodes.VarType, l uint32) nodes.RetDesc {
-	var d nodes.RetDesc
+	var r abi.Result
 	switch {
-	case t == nodes.TYP_VOID:
-		return d
 	case t == nodes.TYP_STRUCT:
-		c := a.ClassifyStruct(m, jit, l)
-		if c.ByRef {
-			return d
-		}
-		d.Count, d.Types, d.Offset = c.Count, c.Types, c.Offset
-	default:
-		d.Count, d.Types[0] = 1, t.Actual()
+		r.Parts = a.structRet(m, jit, l)
+		a.ReturnRegs(&r.Parts, &r.Regs)
+	case t != nodes.TYP_VOID:
+		r = a.Convention.Return(&abi.Param{Class: classOf[t]})
 	}
-	ints, floats := 0, 0
-	for i := range d.Count {
-		if d.Types[i].IsFloat() {
-			d.Regs[i] = a.FloatRets[floats]
-			floats++
-		} else {
-			d.Regs[i] = a.IntRets[ints]
-			ints++
-		}
-	}
-	return d
+	return nodes.RetDesc{Count: r.Count, Types: varTypes(&r.Parts), Regs: r.Regs, Offset: r.Offset}
 }
 
-// ClassifySysV is ClassifyStruct for x64 System V, from the runtime's
-// descriptor.
-func ClassifySysV(m *nodes.Method, jit ee.JitInfo, l uint32) StructClass {
+// SysVDescriptor is Descriptor for x64 System V.
+func SysVDescriptor(m *nodes.Method, jit ee.JitInfo, l uint32) abi.Parts {
 	d := &m.StructPassing // a local would escape to the heap through jit
 	*d = ee.StructPassing{}
 	jit.GetSystemVAmd64PassStructInRegisterDescriptor(m.Layouts[l].Class, d)
-	var c StructClass
+	var p abi.Parts
 	if !d.PassedInRegisters {
-		return c
+		return p
 	}
-	c.Count = d.EightByteCount
-	for i := range c.Count {
-		c.Offset[i] = d.Offset[i]
-		c.Types[i] = eightbyteType(d.Class[i], d.Size[i])
+	p.Count = d.EightByteCount
+	for i := range p.Count {
+		p.Offset[i] = d.Offset[i]
+		p.Types[i] = eightbyteClass(d.Class[i], d.Size[i])
 	}
-	return c
+	return p
 }
 
-// eightbyteType returns the type that an eightbyte is loaded and stored as
+// eightbyteClass returns what an eightbyte is loaded and stored as
 // (GetEightByteType). Odd sizes are rounded up: the locals they move between
 // are padded to whole words.
-func eightbyteType(c ee.SysVClass, size uint8) nodes.VarType {
+func eightbyteClass(c ee.SysVClass, size uint8) abi.Class {
 	switch c {
 	case ee.SysVIntegerReference:
-		return nodes.TYP_REF
+		return abi.Ref
 	case ee.SysVIntegerByRef:
-		return nodes.TYP_BYREF
+		return abi.ByRef
 	case ee.SysVSSE:
 		if size <= 4 {
-			return nodes.TYP_FLOAT
+			return abi.Float
 		}
-		return nodes.TYP_DOUBLE
+		return abi.Double
 	}
 	if size <= 4 {
-		return nodes.TYP_INT
+		return abi.Int32
 	}
-	return nodes.TYP_LONG
+	return abi.Int64
 }

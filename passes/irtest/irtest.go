@@ -15,6 +15,7 @@ import (
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets"
+	"ryugo/targets/abi"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected IR of the golden tests")
@@ -92,14 +93,9 @@ var target = &targets.Target{
 	Name:        "test",
 	PointerSize: 8,
 	ABI: &targets.ABI{
-		Name:           "sysv",
-		IntArgs:        []targets.Reg{7, 6, 2, 1, 8, 9},
-		FloatArgs:      []targets.Reg{16, 17, 18, 19, 20, 21, 22, 23},
-		IntRets:        []targets.Reg{0, 2},
-		FloatRets:      []targets.Reg{16, 17},
-		StubCell:       11,
-		StackAlign:     8,
-		ClassifyStruct: targets.ClassifySysV,
+		Convention: &abi.SysV,
+		StubCell:   11,
+		Descriptor: targets.SysVDescriptor,
 	},
 }
 

@@ -2,6 +2,7 @@ package amd64
 
 import (
 	"ryugo/targets"
+	"ryugo/targets/abi"
 	"ryugo/targets/xarch"
 )
 
@@ -51,16 +52,11 @@ var allocOrder = []targets.Reg{
 }
 
 var sysV = targets.ABI{
-	Name:           "sysv",
-	IntArgs:        []targets.Reg{7, 6, 2, 1, 8, 9},
-	FloatArgs:      []targets.Reg{16, 17, 18, 19, 20, 21, 22, 23},
-	IntRets:        []targets.Reg{0, 2},
-	FloatRets:      []targets.Reg{16, 17},
-	StubCell:       11,
-	PInvokeTarget:  10,
-	PInvokeCookie:  11,
-	StackAlign:     8,
-	ClassifyStruct: targets.ClassifySysV,
+	Convention:    &abi.SysV,
+	StubCell:      11,
+	PInvokeTarget: 10,
+	PInvokeCookie: 11,
+	Descriptor:    targets.SysVDescriptor,
 }
 
 var sysVTarget = targets.Target{

@@ -1,0 +1,230 @@
+package abi
+
+// State is what of registers and stack the arguments so far have used up.
+type State struct {
+	ints, floats int    // positions in IntArgs and FloatArgs
+	singles      uint32 // with Singles: the FloatArgs that are taken
+	stack        uint32 // bytes of the argument area
+}
+
+// Start is the state before the first argument.
+func (c *Convention) Start() State { return State{stack: c.ShadowSpace} }
+
+// StackSize is the bytes of the argument area so far.
+func (s *State) StackSize() uint32 { return s.stack }
+
+// Next places the next argument. With LeftToRight its stack offset counts from
+// the other end: Flip turns it round when the last argument is placed.
+func (c *Convention) Next(s *State, p *Param) Place {
+	if p.Shape != nil {
+		return c.NextStruct(s, c.ClassifyArg(p.Shape), p.Shape.Size, p.Shape.Align)
+	}
+	return c.NextScalar(s, p.Class, p.Role)
+}
+
+// NextScalar places a value that is no struct.
+func (c *Convention) NextScalar(s *State, t Class, role Role) Place {
+	parts, size := c.scalar(t)
+	if role == RetBuf && c.RetBuf != NoReg {
+		return Place{Parts: parts, Regs: [MaxRegs]Reg{c.RetBuf}, Also: NoReg}
+	}
+	if c.UserOnStack && (role == User || role == Context) {
+		parts.Count = 0
+	}
+	return c.place(s, parts, size, size)
+}
+
+// NextStruct places a struct whose classification is known.
+func (c *Convention) NextStruct(s *State, parts Parts, size, align uint32) Place {
+	if parts.ByRef {
+		size, align = c.PointerSize, c.PointerSize
+	}
+	return c.place(s, parts, size, align)
+}
+
+// place finds registers for all parts, or for the first ones if the convention
+// splits, or a place on the stack.
+func (c *Convention) place(s *State, parts Parts, size, align uint32) Place {
+	at := Place{Parts: parts, Also: NoReg}
+	if parts.Count > 0 {
+		float := parts.Types[0].IsFloat()
+		next := *s
+		if c.Align2 && !float && align >= 2*c.Slot {
+			next.ints += next.ints & 1
+		}
+		if c.inRegs(&next, &at, size) {
+			*s = next
+			return at
+		}
+		if c.Split && !float && s.stack == c.ShadowSpace && next.ints < len(c.IntArgs) {
+			at.Split = true
+			at.Count = uint8(copy(at.Regs[:], c.IntArgs[next.ints:]))
+			size -= uint32(at.Count) * c.Slot
+			align = c.Slot
+		}
+		switch {
+		case c.Exhaust && float:
+			s.floats, s.singles = len(c.FloatArgs), ^uint32(0)
+		case c.Exhaust:
+			s.ints = len(c.IntArgs)
+		}
+	}
+	if !at.Split {
+		at.Count, at.HFA = 0, false
+	}
+	s.stack = alignUp(s.stack, min(max(align, c.Slot), c.MaxStackAlign))
+	at.Stack, at.Size = s.stack, alignUp(size, c.Slot)
+	s.stack += at.Size
+	return at
+}
+
+// inRegs takes a register for each part; false when there are too few.
+func (c *Convention) inRegs(s *State, at *Place, size uint32) bool {
+	if c.Singles && at.Types[0].IsFloat() {
+		return c.inSingles(s, at)
+	}
+	need := uint32(at.Count)
+	if at.Words {
+		need = (size + c.Slot - 1) / c.Slot
+	}
+	if need > uint32(c.MaxWords) && !at.HFA {
+		return false
+	}
+	for i := range at.Count {
+		if at.Types[i].IsFloat() {
+			if s.floats >= len(c.FloatArgs) {
+				return false
+			}
+			at.Regs[i] = c.FloatArgs[s.floats]
+			if c.FloatsTwice {
+				at.Also = c.IntArgs[s.floats]
+			}
+			s.floats++
+			if c.SharedSlots {
+				s.ints++
+			}
+		} else {
+			if s.ints >= len(c.IntArgs) {
+				return false
+			}
+			at.Regs[i] = c.IntArgs[s.ints]
+			s.ints++
+			if c.SharedSlots {
+				s.floats++
+			}
+		}
+	}
+	return true
+}
+
+// inSingles takes the lowest run of free registers of 4 bytes that holds all
+// parts (AAPCS32 C.1.vfp). Doubles start at even ones.
+func (c *Convention) inSingles(s *State, at *Place) bool {
+	each := 1
+	if at.Types[0] == Double {
+		each = 2
+	}
+	n := each * int(at.Count)
+	run := uint32(1)<<n - 1
+	for first := 0; first+n <= len(c.FloatArgs); first += each {
+		if s.singles>>first&run != 0 {
+			continue
+		}
+		s.singles |= run << first
+		for i := range int(at.Count) {
+			at.Regs[i] = c.FloatArgs[first+i*each]
+		}
+		return true
+	}
+	return false
+}
+
+// Flip turns the stack offset of an argument round that was pushed from left to
+// right; total is the size of the whole area.
+func (c *Convention) Flip(offset, size, total uint32) uint32 {
+	if c.LeftToRight {
+		return total - offset - size
+	}
+	return offset
+}
+
+// Return says how a result of class t, or of shape s when it is a struct,
+// arrives.
+func (c *Convention) Return(p *Param) Result {
+	var r Result
+	switch {
+	case p.Shape != nil:
+		r.Parts = c.ClassifyRet(p.Shape)
+		r.Buffer = r.Count == 0
+	case p.Class != None:
+		r.Parts, _ = c.scalar(p.Class)
+	}
+	c.ReturnRegs(&r.Parts, &r.Regs)
+	return r
+}
+
+// ReturnRegs fills in the registers of a classified result.
+func (c *Convention) ReturnRegs(p *Parts, regs *[MaxRegs]Reg) {
+	ints, floats := 0, 0
+	for i := range p.Count {
+		switch t := p.Types[i]; {
+		case t.IsFloat():
+			regs[i] = c.FloatRets[floats]
+			floats++
+			if c.Singles && t == Double {
+				floats++
+			}
+		default:
+			regs[i] = c.IntRets[ints]
+			ints++
+		}
+	}
+}
+
+// Assign says how everything of a signature travels. It uses the room that a
+// has.
+func (c *Convention) Assign(sig *Signature, a *Assignment) {
+	c = c.Of(sig.VarArgs)
+	*a = Assignment{Params: a.Params[:0]}
+	a.Result = c.Return(&sig.Ret)
+	s := c.Start()
+	if sig.This {
+		a.ThisAt = c.NextScalar(&s, Ref, This)
+	}
+	if a.Buffer {
+		a.RetBufAt = c.NextScalar(&s, ByRef, RetBuf)
+	}
+	context := func() {
+		if sig.Context {
+			a.ContextAt = c.NextScalar(&s, pointer(c.Slot), Context)
+		}
+	}
+	if !c.ContextLast {
+		context()
+	}
+	for i := range sig.Params {
+		a.Params = append(a.Params, c.Next(&s, &sig.Params[i]))
+	}
+	if c.ContextLast {
+		context()
+	}
+	a.StackSize = s.stack
+	for i := range a.Params {
+		p := &a.Params[i]
+		p.Stack = c.Flip(p.Stack, p.Size, s.stack)
+	}
+	a.ContextAt.Stack = c.Flip(a.ContextAt.Stack, a.ContextAt.Size, s.stack)
+	if c.CalleePops {
+		a.CalleePops = s.stack
+	}
+}
+
+// pointer is the integer of a pointer's size.
+func pointer(size uint32) Class {
+	if size == 4 {
+		return Int32
+	}
+	return Int64
+}
+
+func alignUp(n, align uint32) uint32 { return (n + align - 1) &^ (align - 1) }

@@ -1,0 +1,152 @@
+package targets
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets/abi"
+)
+
+// maxLook is how far into a struct a convention looks for scalars: no larger
+// struct travels in registers because of what it holds (four doubles).
+const maxLook = 32
+
+// maxNesting bounds structs in structs, which broken metadata may nest without
+// end.
+const maxNesting = 64
+
+// ShapeOf asks the runtime for the shape of struct class c on a machine with
+// pointers of ptr bytes. Its fields are appended to fields; those behind the
+// bytes that any convention looks at are left out.
+func ShapeOf(jit ee.JitInfo, c ee.ClassHandle, ptr uint32, fields []abi.Field) abi.Shape {
+	w := shapeWalk{jit: jit, ptr: ptr, fields: fields}
+	s := abi.Shape{Size: jit.GetClassSize(c), Align: jit.GetClassAlignment(c)}
+	w.add(c, s.Size, 0, 0)
+	s.Fields, s.Explicit = w.fields[len(fields):], w.explicit
+	return s
+}
+
+// shapeWalk flattens the fields of a struct.
+type shapeWalk struct {
+	jit      ee.JitInfo
+	ptr      uint32
+	fields   []abi.Field
+	explicit bool
+}
+
+// add appends the scalars of class c, which has size bytes and stands at base.
+func (w *shapeWalk) add(c ee.ClassHandle, size, base uint32, depth int) {
+	attribs := w.jit.GetClassAttribs(c)
+	n := w.jit.GetClassNumInstanceFields(c)
+	buffer := false
+	for i := range n {
+		f := w.jit.GetFieldInClass(c, i)
+		t := w.jit.GetFieldType(f)
+		at := w.jit.GetFieldOffset(f)
+		class, fsize := scalarOf(t.Type, w.ptr)
+		if class == abi.None {
+			fsize = w.jit.GetClassSize(t.Class)
+		}
+		// A fixed buffer declares its first element only, and the struct's size
+		// says how many there are.
+		count := uint32(1)
+		if n == 1 && attribs&ee.CORINFO_FLG_CUSTOMLAYOUT != 0 && at == 0 && fsize > 0 && size%fsize == 0 {
+			count, buffer = size/fsize, size > fsize
+		}
+		for k := uint32(0); k < count && base+at+k*fsize < maxLook; k++ {
+			here := base + at + k*fsize
+			switch {
+			case class != abi.None:
+				w.fields = append(w.fields, abi.Field{Offset: here, Size: uint8(fsize), Class: class})
+			case t.Type == ee.CORINFO_TYPE_REFANY:
+				w.refAny(here)
+			case depth < maxNesting:
+				w.add(t.Class, fsize, here, depth+1)
+			}
+		}
+	}
+	if attribs&ee.CORINFO_FLG_CUSTOMLAYOUT != 0 && !buffer {
+		w.explicit = true
+	}
+}
+
+// refAny appends the scalars of a TypedReference: a managed pointer, and a type.
+func (w *shapeWalk) refAny(at uint32) {
+	w.fields = append(w.fields,
+		abi.Field{Offset: at, Size: uint8(w.ptr), Class: abi.ByRef},
+		abi.Field{Offset: at + w.ptr, Size: uint8(w.ptr), Class: wordOf(w.ptr)})
+}
+
+// scalarOf returns the class and the size of a field that is no struct.
+func scalarOf(t ee.CorInfoType, ptr uint32) (abi.Class, uint32) {
+	s := scalars[t]
+	if s.class == abi.None || s.size != 0 {
+		return s.class, s.size
+	}
+	if s.class == abi.Int64 {
+		return wordOf(ptr), ptr
+	}
+	return s.class, ptr
+}
+
+// scalars are the field types; size 0 is a pointer's.
+var scalars = [...]struct {
+	class abi.Class
+	size  uint32
+}{
+	ee.CORINFO_TYPE_BOOL:       {abi.Int8, 1},
+	ee.CORINFO_TYPE_CHAR:       {abi.Int16, 2},
+	ee.CORINFO_TYPE_BYTE:       {abi.Int8, 1},
+	ee.CORINFO_TYPE_UBYTE:      {abi.Int8, 1},
+	ee.CORINFO_TYPE_SHORT:      {abi.Int16, 2},
+	ee.CORINFO_TYPE_USHORT:     {abi.Int16, 2},
+	ee.CORINFO_TYPE_INT:        {abi.Int32, 4},
+	ee.CORINFO_TYPE_UINT:       {abi.Int32, 4},
+	ee.CORINFO_TYPE_LONG:       {abi.Int64, 8},
+	ee.CORINFO_TYPE_ULONG:      {abi.Int64, 8},
+	ee.CORINFO_TYPE_NATIVEINT:  {abi.Int64, 0},
+	ee.CORINFO_TYPE_NATIVEUINT: {abi.Int64, 0},
+	ee.CORINFO_TYPE_FLOAT:      {abi.Float, 4},
+	ee.CORINFO_TYPE_DOUBLE:     {abi.Double, 8},
+	ee.CORINFO_TYPE_STRING:     {abi.Ref, 0},
+	ee.CORINFO_TYPE_PTR:        {abi.Int64, 0},
+	ee.CORINFO_TYPE_BYREF:      {abi.ByRef, 0},
+	ee.CORINFO_TYPE_CLASS:      {abi.Ref, 0},
+	ee.CORINFO_TYPE_VAR:        {},
+}
+
+// wordOf is the integer of a pointer's size.
+func wordOf(ptr uint32) abi.Class {
+	if ptr == 4 {
+		return abi.Int32
+	}
+	return abi.Int64
+}
+
+// classOf is the class of a value of type t on a 64-bit target.
+var classOf = [nodes.TypeCount]abi.Class{
+	nodes.TYP_BOOL:   abi.Int8,
+	nodes.TYP_BYTE:   abi.Int8,
+	nodes.TYP_UBYTE:  abi.Int8,
+	nodes.TYP_SHORT:  abi.Int16,
+	nodes.TYP_USHORT: abi.Int16,
+	nodes.TYP_INT:    abi.Int32,
+	nodes.TYP_UINT:   abi.Int32,
+	nodes.TYP_LONG:   abi.Int64,
+	nodes.TYP_ULONG:  abi.Int64,
+	nodes.TYP_FLOAT:  abi.Float,
+	nodes.TYP_DOUBLE: abi.Double,
+	nodes.TYP_REF:    abi.Ref,
+	nodes.TYP_BYREF:  abi.ByRef,
+}
+
+// typeOf is the type that a register's part of a value is loaded and stored as.
+var typeOf = [abi.ClassCount]nodes.VarType{
+	abi.Int8:   nodes.TYP_INT,
+	abi.Int16:  nodes.TYP_INT,
+	abi.Int32:  nodes.TYP_INT,
+	abi.Int64:  nodes.TYP_LONG,
+	abi.Ref:    nodes.TYP_REF,
+	abi.ByRef:  nodes.TYP_BYREF,
+	abi.Float:  nodes.TYP_FLOAT,
+	abi.Double: nodes.TYP_DOUBLE,
+}

@@ -92,6 +92,11 @@ type Method struct {
 	HasLocalloc    bool
 	HasPinned      bool
 
+	// Counts for statistics: temps that arguments were evaluated to, copies made
+	// of struct arguments (temps among them), struct arguments that went to
+	// registers with no copy in memory made for it.
+	TempsForArgs, StructArgCopies, StructsInRegs uint32
+
 	// ShapeFields is room for the fields of a struct that is being classified.
 	ShapeFields []abi.Field
 	// StructPassing is what a convention's Descriptor asks the runtime to
@@ -147,6 +152,7 @@ func (m *Method) Reset() {
 	m.RetDesc, m.RetType, m.RetLayout = RetDesc{}, TYP_VOID, 0
 	m.OutgoingSize, m.NumFunclets, m.NumSpillTmps = 0, 0, 0
 	m.IsLIR, m.HasLocalloc, m.HasPinned = false, false, false
+	m.TempsForArgs, m.StructArgCopies, m.StructsInRegs = 0, 0, 0
 	m.New(GT_NONE, TYP_UNDEF, 0, 0, 0, 0)
 }
 

@@ -103,6 +103,7 @@ const (
 	GTF_CALL_M_INITIALIZES                               // class-init helper
 	GTF_CALL_M_MORPHED                                   // arguments have been morphed
 	GTF_CALL_M_TAILCALL_VIA_HELPER                       // with TAILCALL: the stack arguments need more room than the caller's
+	GTF_CALL_M_ARGINFO                                   // the rows of Args say how each argument travels (gtInitArgInfo)
 )
 
 // MaxRetRegs is the largest number of registers that a value is returned in,
@@ -219,6 +220,37 @@ func (a *Arg) PassedByRef() bool { return a.Flags&ArgByRefCopy != 0 }
 // IsHFA tells whether the argument is a homogeneous floating-point aggregate
 // with an element in each register (arm64, arm32).
 func (a *Arg) IsHFA() bool { return a.Flags&ArgHFA != 0 }
+
+// NeedTmp tells whether a must be evaluated to a temp in its place.
+func (a *Arg) NeedTmp() bool { return a.Flags&ArgNeedTmp != 0 }
+
+// NeedPlace tells whether a, a stack argument, moves to the late list.
+func (a *Arg) NeedPlace() bool { return a.Flags&ArgNeedPlace != 0 }
+
+// IsTmp tells whether a has been evaluated to Tmp.
+func (a *Arg) IsTmp() bool { return a.Flags&ArgIsTmp != 0 }
+
+// IsLate tells whether the value of a is in the late list. Where Early is 0 then,
+// its place is held by nothing: see GT_ARGPLACE.
+func (a *Arg) IsLate() bool { return a.Flags&ArgLate != 0 }
+
+// PartType returns the type that loads exactly what register i holds of a, a
+// struct of size bytes, if there is one.
+func (a *Arg) PartType(i uint8, size uint32) (VarType, bool) {
+	t := a.RegTypes[i]
+	if i+1 < a.NumRegs {
+		size = uint32(a.RegOffset[i+1])
+	}
+	switch size -= uint32(a.RegOffset[i]); {
+	case size == t.Size():
+		return t, true
+	case size == 1 && t == TYP_INT:
+		return TYP_UBYTE, true
+	case size == 2 && t == TYP_INT:
+		return TYP_USHORT, true
+	}
+	return t, false
+}
 
 // HandlerKind is what an EH clause does.
 type HandlerKind uint8

@@ -16,7 +16,7 @@ type region struct {
 }
 
 // maxRegions bounds the clauses of a method: nesting is checked pair by pair.
-const maxRegions = 8000
+const maxRegions = 2000
 
 func (r *region) tryHas(il uint32) bool  { return r.try <= il && il < r.tryEnd }
 func (r *region) hndHas(il uint32) bool  { return r.filter <= il && il < r.hEnd }

@@ -164,7 +164,7 @@ func (t *textWriter) eh(i int) {
 }
 
 // bbFlagNames has the name of each BBFlags bit, in bit order.
-var bbFlagNames = [...]string{"imported", "internal", "try", "hnd", "filter", "funclet", "rare", "pair", "target", "keep", "backward"}
+var bbFlagNames = [...]string{"imported", "internal", "try", "hnd", "filter", "funclet", "rare", "pair", "target", "keep", "backward", "safepoint"}
 
 func (t *textWriter) block(b BlockID) {
 	m := t.m

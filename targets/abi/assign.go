@@ -52,13 +52,14 @@ func (c *Convention) place(s *State, parts Parts, size, align uint32) Place {
 		if c.Align2 && !float && align >= 2*c.Slot {
 			next.ints += next.ints & 1
 		}
+		first := next.ints
 		if c.inRegs(&next, &at, size) {
 			*s = next
 			return at
 		}
-		if c.Split && !float && s.stack == c.ShadowSpace && next.ints < len(c.IntArgs) {
+		if c.Split && !float && s.stack == c.ShadowSpace && first < len(c.IntArgs) {
 			at.Split = true
-			at.Count = uint8(copy(at.Regs[:], c.IntArgs[next.ints:]))
+			at.Count = uint8(copy(at.Regs[:], c.IntArgs[first:]))
 			size -= uint32(at.Count) * c.Slot
 			align = c.Slot
 		}

@@ -9,9 +9,13 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"ryugo/cil"
+	"ryugo/cil/emit"
 )
 
 // fakeDotnet stands in for the runtime's host: a program of nine methods that
@@ -156,6 +160,100 @@ func TestShadow(t *testing.T) {
 	}
 	if _, err := o.Run(context.Background(), Program{File: beside}, Options{}); !errors.Is(err, errShadowed) {
 		t.Errorf("a program beside a %s: %v", jitLibrary, err)
+	}
+}
+
+// assembly writes an assembly.
+func assembly(t *testing.T, file string, a *emit.Assembly) {
+	t.Helper()
+	image, err := a.Image()
+	if err == nil {
+		err = os.WriteFile(file, image, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestFacade lists public types of System.Collections that mscorlib.dll does
+// not, and keeps what it lists and by which name it is known.
+func TestFacade(t *testing.T) {
+	dir := t.TempDir()
+	version, key := [4]uint16{4, 1, 2, 3}, []byte("a key of sixteen")
+	f := emit.New("mscorlib")
+	f.SetIdentity(version, key)
+	core := f.AssemblyRef("System.Private.CoreLib", [4]uint16{4}, []byte("12345678"))
+	f.Forward(f.Forward(core, "N", "Old"), "", "Inner")
+	assembly(t, filepath.Join(dir, facade), f)
+	c := emit.New("System.Collections")
+	c.SetIdentity([4]uint16{4, 0, 9}, nil)
+	for _, name := range []string{"Old", "New", "Hidden"} {
+		flags := cil.TdPublic
+		if name == "Hidden" {
+			flags = 0
+		}
+		c.Type(emit.TypeSpec{Name: "Inner", Flags: cil.TdNestedPublic, Outer: c.Type(emit.TypeSpec{Namespace: "N", Name: name, Flags: flags})})
+	}
+	assembly(t, filepath.Join(dir, collections), c)
+	out := filepath.Join(dir, "out.dll")
+	if err := writeFacade(dir, out); err != nil {
+		t.Fatal(err)
+	}
+	got, err := cil.Open(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer got.Close()
+	if id := got.Assembly(1); got.String(id.Name) != "mscorlib" || id.Version != version || !bytes.Equal(got.Blob(id.PublicKey), key) || id.Flags&cil.AfPublicKey == 0 {
+		t.Errorf("it is %s %v", got.String(id.Name), id)
+	}
+	var list []string
+	for rid := uint32(1); rid <= got.NumRows(cil.TableExportedType); rid++ {
+		row := got.ExportedType(rid)
+		home := "in " + row.Implementation.String()
+		if row.Implementation.Table() == cil.TableAssemblyRef {
+			home = got.String(got.AssemblyRef(row.Implementation.RID()).Name)
+		}
+		list = append(list, got.String(row.TypeNamespace)+"."+got.String(row.TypeName)+" "+home)
+	}
+	in := func(rid uint32) string { return ".Inner in " + cil.MakeToken(cil.TableExportedType, rid).String() }
+	if want := []string{"N.Old System.Private.CoreLib", in(1), "N.New System.Collections", in(3)}; !slices.Equal(list, want) {
+		t.Errorf("it lists %q, want %q", list, want)
+	}
+}
+
+// TestDependencies leaves another framework's assemblies out of a program's.
+func TestDependencies(t *testing.T) {
+	o, err := NewOverlay(fakeRuntime(t), Shipped, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.Close()
+	program := fakeFile(t, "app.exe")
+	for _, step := range []struct{ add, want string }{
+		{"lib.dll", ""},
+		{"System.dll", `"runtime":{"app.exe":{},"lib.dll":{}}`},
+		{"app.deps.json", ""},
+	} {
+		if err := os.WriteFile(filepath.Join(filepath.Dir(program), step.add), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		args, err := o.hostArgs(program)
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.Index(args, "--depsfile")
+		if step.want == "" {
+			if i >= 0 {
+				t.Errorf("with %s: %q", step.add, args)
+			}
+			continue
+		}
+		if i < 0 {
+			t.Errorf("with %s: no list of dependencies: %q", step.add, args)
+		} else if text, err := os.ReadFile(args[i+1]); err != nil || !strings.Contains(string(text), step.want) {
+			t.Errorf("with %s: %s (%v), want %s", step.add, text, err, step.want)
+		}
 	}
 }
 

@@ -85,8 +85,10 @@ func (o *Overlay) lay(library string) error {
 		switch {
 		case d.IsDir():
 			return os.Mkdir(to, 0o755)
-		case place[filepath.Base(rel)] != "" && filepath.Dir(rel) == filepath.FromSlash(frameworkDir):
+		case filepath.Dir(rel) == filepath.FromSlash(frameworkDir) && place[filepath.Base(rel)] != "":
 			return nil
+		case rel == filepath.Join(frameworkDir, facade):
+			return writeFacade(filepath.Dir(file), to)
 		case rel == muxer || strings.HasSuffix(rel, ".so"):
 			return linkHard(file, to)
 		}

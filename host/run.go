@@ -133,11 +133,11 @@ func (o *Overlay) command(ctx context.Context, p Program, opt Options) (*exec.Cm
 	if err := shadows(filepath.Dir(file)); err != nil && o.JIT != Shipped {
 		return nil, err
 	}
-	args := []string{"exec"}
-	if _, err := os.Stat(strings.TrimSuffix(file, filepath.Ext(file)) + ".runtimeconfig.json"); err != nil {
-		args = append(args, "--runtimeconfig", o.runtimeConfig())
+	args, err := o.hostArgs(file)
+	if err != nil {
+		return nil, err
 	}
-	cmd := exec.CommandContext(ctx, filepath.Join(o.dir, "runtime", muxer), append(append(args, file), p.Args...)...)
+	cmd := exec.CommandContext(ctx, filepath.Join(o.dir, "runtime", muxer), append(args, p.Args...)...)
 	cmd.Env = o.environ(opt)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = p.Stdin, p.Stdout, p.Stderr
 	cmd.WaitDelay = outputDelay

@@ -95,6 +95,29 @@ func (a *Assembly) AssemblyRef(name string, version [4]uint16, token []byte) cil
 		0, a.blob(token), a.str(name), 0, 0)
 }
 
+// SetIdentity gives the assembly the version and the public key by which others
+// refer to it.
+func (a *Assembly) SetIdentity(version [4]uint16, publicKey []byte) {
+	row := a.rows[cil.TableAssembly][0]
+	for i, v := range version {
+		row[1+i] = uint32(v)
+	}
+	if len(publicKey) > 0 {
+		row[5] = uint32(cil.AfPublicKey)
+	}
+	row[6] = a.blob(publicKey)
+}
+
+// Forward says that a type lives in the assembly of an AssemblyRef, or is
+// nested in a type that was forwarded before.
+func (a *Assembly) Forward(to cil.Token, namespace, name string) cil.Token {
+	var flags cil.TypeAttributes
+	if to.Table() == cil.TableAssemblyRef {
+		flags = cil.TdForwarder
+	}
+	return cil.MakeToken(cil.TableExportedType, a.row(cil.TableExportedType, uint32(flags), 0, a.str(name), a.str(namespace), uint32(to)))
+}
+
 // CoreLib refers to the core library, as C# compilers for .NET Framework do:
 // every runtime resolves it.
 func (a *Assembly) CoreLib() cil.Token {

@@ -37,14 +37,18 @@ func (f *hostFlags) runBisect(ctx context.Context, cmd *cobra.Command, rt *host.
 func (f *hostFlags) reportCulprit(w io.Writer, file string, c *host.Culprit) error {
 	out := &printer{w: w}
 	m := c.Entry
+	flags := "--opt " + f.Opt
+	if f.All {
+		flags += " --all"
+	}
 	out.printf("%s\n\t%d IL bytes, %d code bytes; %d methods compiled before it do no harm\n", m.Name, m.ILBytes, m.CodeBytes, c.Before)
 	out.printf("\t%s\n", c.Difference())
 	if c.Alone {
-		out.printf("\talone it does the same: ryugo host --opt %s --methods '%s' %s\n", f.Opt, m.Name, file)
+		out.printf("\talone it does the same: ryugo host %s --methods '%s' %s\n", flags, m.Name, file)
 	} else {
 		out.printf("\talone it does no harm, only together with methods before it\n")
 	}
-	out.printf("\tto see its code: ryugo host --opt %s --record FILE.ryc --methods '%s' %s, then ryugo disasm FILE.ryc '%s'\n", f.Opt, m.Name, file, m.Name)
+	out.printf("\tto see its code: ryugo host %s --record FILE.ryc --methods '%s' %s, then ryugo disasm FILE.ryc '%s'\n", flags, m.Name, file, m.Name)
 	return out.err
 }
 

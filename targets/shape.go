@@ -1,6 +1,7 @@
 package targets
 
 import (
+	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets/abi"
@@ -35,45 +36,50 @@ type shapeWalk struct {
 
 // add appends the scalars of class c, which has size bytes and stands at base.
 func (w *shapeWalk) add(c ee.ClassHandle, size, base uint32, depth int) {
-	attribs := w.jit.GetClassAttribs(c)
+	if w.jit.AsCorInfoType(c) == ee.CORINFO_TYPE_REFANY {
+		// A managed pointer and a type, whatever the class declares.
+		w.fields = append(w.fields,
+			abi.Field{Offset: base, Size: uint8(w.ptr), Class: abi.ByRef},
+			abi.Field{Offset: base + w.ptr, Size: uint8(w.ptr), Class: wordOf(w.ptr)})
+		return
+	}
+	custom := w.jit.GetClassAttribs(c)&ee.CORINFO_FLG_CUSTOMLAYOUT != 0
 	n := w.jit.GetClassNumInstanceFields(c)
-	buffer := false
+	// A custom layout is one of two kinds. Where only the size was given, the
+	// fields stand one behind the other and there is room behind the last.
+	inRow, end := true, uint32(0)
 	for i := range n {
 		f := w.jit.GetFieldInClass(c, i)
 		t := w.jit.GetFieldType(f)
 		at := w.jit.GetFieldOffset(f)
 		class, fsize := scalarOf(t.Type, w.ptr)
+		falign := fsize
 		if class == abi.None {
 			fsize = w.jit.GetClassSize(t.Class)
+			falign = w.jit.GetClassAlignment(t.Class)
 		}
+		inRow = inRow && at == arena.AlignUp(end, max(falign, 1))
+		end = at + fsize
 		// A fixed buffer declares its first element only, and the struct's size
 		// says how many there are.
 		count := uint32(1)
-		if n == 1 && attribs&ee.CORINFO_FLG_CUSTOMLAYOUT != 0 && at == 0 && fsize > 0 && size%fsize == 0 {
-			count, buffer = size/fsize, size > fsize
+		if n == 1 && custom && at == 0 && fsize > 0 && size%fsize == 0 {
+			count = size / fsize
 		}
 		for k := uint32(0); k < count && base+at+k*fsize < maxLook; k++ {
 			here := base + at + k*fsize
 			switch {
 			case class != abi.None:
 				w.fields = append(w.fields, abi.Field{Offset: here, Size: uint8(fsize), Class: class})
-			case t.Type == ee.CORINFO_TYPE_REFANY:
-				w.refAny(here)
 			case depth < maxNesting:
 				w.add(t.Class, fsize, here, depth+1)
 			}
 		}
 	}
-	if attribs&ee.CORINFO_FLG_CUSTOMLAYOUT != 0 && !buffer {
-		w.explicit = true
+	if custom && n > 0 {
+		room := arena.AlignUp(end, max(w.jit.GetClassAlignment(c), 1)) < size
+		w.explicit = w.explicit || !inRow || !room
 	}
-}
-
-// refAny appends the scalars of a TypedReference: a managed pointer, and a type.
-func (w *shapeWalk) refAny(at uint32) {
-	w.fields = append(w.fields,
-		abi.Field{Offset: at, Size: uint8(w.ptr), Class: abi.ByRef},
-		abi.Field{Offset: at + w.ptr, Size: uint8(w.ptr), Class: wordOf(w.ptr)})
 }
 
 // scalarOf returns the class and the size of a field that is no struct.

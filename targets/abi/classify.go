@@ -14,15 +14,7 @@ const (
 	PowersOfTwo
 	// Words passes structs as rows of integer words (AAPCS).
 	Words
-	classifierCount
 )
-
-var classifiers = [classifierCount]func(*Convention, *StructRule, *Shape) Parts{
-	InMemory:    func(*Convention, *StructRule, *Shape) Parts { return Parts{} },
-	Eightbytes:  eightbytes,
-	PowersOfTwo: powersOfTwo,
-	Words:       words,
-}
 
 // ClassifyArg says how a struct of shape s travels as an argument.
 func (c *Convention) ClassifyArg(s *Shape) Parts { return c.classify(&c.Args, s) }
@@ -40,7 +32,15 @@ func (c *Convention) classify(r *StructRule, s *Shape) Parts {
 			return p
 		}
 	}
-	p := classifiers[r.Kind](c, r, s)
+	var p Parts
+	switch r.Kind { // not a table of functions, through which s would escape
+	case Eightbytes:
+		p = c.eightbytes(r, s)
+	case PowersOfTwo:
+		p = c.powersOfTwo(r, s)
+	case Words:
+		p = c.words(r, s)
+	}
 	if p.Count == 0 && r.ByRef {
 		return byRef()
 	}
@@ -51,7 +51,7 @@ func byRef() Parts { return Parts{Count: 1, ByRef: true, Types: [MaxRegs]Class{B
 
 // powersOfTwo is the rule of Windows x64 and of results on x86: the register
 // has no regard for what the struct holds, references apart.
-func powersOfTwo(c *Convention, r *StructRule, s *Shape) Parts {
+func (c *Convention) powersOfTwo(r *StructRule, s *Shape) Parts {
 	if s.Size > r.Max || bits.OnesCount32(s.Size) != 1 {
 		return Parts{}
 	}
@@ -59,7 +59,7 @@ func powersOfTwo(c *Convention, r *StructRule, s *Shape) Parts {
 }
 
 // words is the rule of AAPCS for what is not an HFA.
-func words(c *Convention, r *StructRule, s *Shape) Parts {
+func (c *Convention) words(r *StructRule, s *Shape) Parts {
 	if s.Size > r.Max || s.Size == 0 {
 		return Parts{}
 	}
@@ -83,7 +83,7 @@ func wordParts(s *Shape, word uint32) Parts {
 // fields merge to, integer before floating point. A struct with a field that
 // is not aligned goes to memory, as the post-merger clean-up demands of larger
 // ones without vectors.
-func eightbytes(c *Convention, r *StructRule, s *Shape) Parts {
+func (c *Convention) eightbytes(r *StructRule, s *Shape) Parts {
 	if s.Size > r.Max || len(s.Fields) == 0 || s.Explicit && c.OpaqueExplicit || !s.aligned() {
 		return Parts{}
 	}

@@ -445,6 +445,7 @@ func (p *parser) node(f []string) {
 		p.fail("no oper %q", f[2])
 	}
 	n := m.New(o, p.typ(f[3]), 0, 0, 0, 0)
+	m.HasLocalloc = m.HasLocalloc || o == GT_LCLHEAP
 	rest := f[4:]
 	take := func() string {
 		if len(rest) == 0 {

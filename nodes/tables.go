@@ -136,9 +136,9 @@ type Call struct {
 	RetClass           uint32         // Layouts index of a returned struct, 0 otherwise
 	Ret                RetDesc        // how the result arrives
 	Args               Range          // rows of Method.Args, in the order of the ABI
-	Addr               NodeID         // CT_INDIRECT: the code address, evaluated after the early arguments
+	Addr               NodeID         // CT_INDIRECT: the code address, evaluated after the early arguments. Before gtInitArgInfo also a stub cell's address, and what CORINFO_HELP_PINVOKE_CALLI calls
 	Control            NodeID         // LIR: the target that lowering computed, last operand
-	Entry              ee.ConstLookup // direct target, or the stub cell
+	Entry              ee.ConstLookup // direct target, or the stub cell, or the cookie for CORINFO_HELP_PINVOKE_CALLI
 	VTabInd, VTabAfter uint32         // vtable call: see ee.GetMethodVTableOffset
 	StackSize          uint32         // bytes of outgoing stack arguments
 	ILOffset           uint32
@@ -241,15 +241,7 @@ func (a *Arg) PartType(i uint8, size uint32) (VarType, bool) {
 	if i+1 < a.NumRegs {
 		size = uint32(a.RegOffset[i+1])
 	}
-	switch size -= uint32(a.RegOffset[i]); {
-	case size == t.Size():
-		return t, true
-	case size == 1 && t == TYP_INT:
-		return TYP_UBYTE, true
-	case size == 2 && t == TYP_INT:
-		return TYP_USHORT, true
-	}
-	return t, false
+	return t.Exactly(size - uint32(a.RegOffset[i]))
 }
 
 // HandlerKind is what an EH clause does.

@@ -89,3 +89,17 @@ func (t VarType) IsUnsigned() bool { return typeTable[t].kind&VTF_UNS != 0 }
 
 // IsInt tells whether t is an integer of any width.
 func (t VarType) IsInt() bool { return typeTable[t].kind&VTF_INT != 0 }
+
+// Exactly returns the type that loads size bytes, no more, for a register of type
+// t, if there is one.
+func (t VarType) Exactly(size uint32) (VarType, bool) {
+	switch {
+	case size == t.Size():
+		return t, true
+	case size == 1 && t == TYP_INT:
+		return TYP_UBYTE, true
+	case size == 2 && t == TYP_INT:
+		return TYP_USHORT, true
+	}
+	return t, false
+}

@@ -48,13 +48,6 @@ func (p *Importer) finishCall(c *nodes.Call, sig *ee.SigInfo, t target) {
 			p.addArg(nodes.ArgUser, n, nodes.TYP_LONG)
 		}
 	}
-	if t.cell != 0 {
-		p.addArg(nodes.ArgStubCell, t.cell, nodes.TYP_LONG)
-	}
-	if t.native != 0 {
-		p.addArg(nodes.ArgCookie, t.cookie, nodes.TYP_LONG)
-		p.addArg(nodes.ArgPInvokeTarget, t.native, nodes.TYP_LONG)
-	}
 	c.Args.Count = uint32(len(m.Args)) - c.Args.First
 	p.noteCall(c)
 

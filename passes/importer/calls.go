@@ -97,9 +97,6 @@ func (p *Importer) checkConv(sig *ee.SigInfo) (unmanaged bool) {
 type target struct {
 	this    nodes.NodeID // ready-made `this` (newobj), or 0: on the stack
 	ctx     nodes.NodeID // generic context argument, or 0
-	cell    nodes.NodeID // address of the dispatch cell, or 0
-	cookie  nodes.NodeID // what the helper for native code knows a signature by, or 0
-	native  nodes.NodeID // the native code that it is to call
 	extra   delegateArgs
 	retRef  bool // the constructor returns the object
 	hasThis bool
@@ -141,7 +138,7 @@ func (p *Importer) prepareCall(c *nodes.Call, virtual bool) target {
 		c.Addr, _ = p.lookup(&info.StubLookup)
 	case ee.CORINFO_VIRTUALCALL_STUB:
 		c.Flags |= nodes.GTF_CALL_VIRT_STUB
-		p.stubCall(c, &t)
+		p.stubCall(c)
 	case ee.CORINFO_VIRTUALCALL_VTABLE:
 		c.Flags |= nodes.GTF_CALL_VIRT_VTABLE
 		c.VTabInd, c.VTabAfter = p.jit.GetMethodVTableOffset(info.Method)
@@ -167,19 +164,13 @@ func (p *Importer) prepareCall(c *nodes.Call, virtual bool) target {
 	return t
 }
 
-// stubCall fills c and t for a call through a dispatch cell. A cell that is
-// looked up at run time is known to the call as its argument only.
-func (p *Importer) stubCall(c *nodes.Call, t *target) {
-	m := p.m
-	l := &p.call.StubLookup
-	if l.NeedsRuntimeLookup {
-		t.cell = p.runtimeLookup(l.Runtime)
-		return
-	}
-	c.Entry, c.HasEntry = l.Const, true
-	t.cell = m.NewValue(l.Const.Addr)
-	if l.Const.Access == ee.IAT_PPVALUE {
-		t.cell = m.New(nodes.GT_IND, nodes.TYP_LONG, t.cell, 0, 0, nodes.GTF_NO_FAULT)
+// stubCall fills c for a call through a dispatch cell, whose address is in Entry
+// or, looked up at run time, in Addr. It becomes an argument of its own.
+func (p *Importer) stubCall(c *nodes.Call) {
+	if l := &p.call.StubLookup; l.NeedsRuntimeLookup {
+		c.Addr = p.runtimeLookup(l.Runtime)
+	} else {
+		c.Entry, c.HasEntry = l.Const, true
 	}
 }
 
@@ -259,7 +250,7 @@ func (p *Importer) calli(operand int) {
 	c := nodes.Call{Kind: nodes.CT_INDIRECT, Conv: p.sig.CallConv}
 	t := target{hasThis: p.sig.HasThis()}
 	if unmanaged {
-		p.unmanagedCalli(&c, &t, addr)
+		p.unmanagedCalli(&c, addr)
 	} else {
 		c.Addr = addr
 	}

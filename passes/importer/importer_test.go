@@ -235,7 +235,7 @@ return(2)`},
 		f.method(".V", ee.CORINFO_VIRTUALCALL_VTABLE, void)
 		f.method(".I", ee.CORINFO_VIRTUALCALL_STUB, void).StubLookup.Const = ee.ConstLookup{Access: ee.IAT_PVALUE, Addr: ee.SymbolValue(ee.SymStubCell, 7)}
 	}, il: "ldarg.0; callvirt .V; ldarg.0; callvirt .I; ret",
-		want: ".V(V00)\n.I(V00, sym7)\nreturn()"},
+		want: ".V(V00)\n.I(V00)\nreturn()"},
 	{name: "generic virtual", args: []ee.SigArg{obj}, setup: func(f *fake) {
 		f.method(".O", ee.CORINFO_CALL, obj)
 		f.method(".GV", ee.CORINFO_VIRTUALCALL_LDVIRTFTN, void, i4)

@@ -94,14 +94,14 @@ func (p *Importer) pinvoke(c *nodes.Call) {
 
 // unmanagedCalli makes c, a call of the native code at addr with signature
 // p.sig, one in line or one of the helper that finds a stub for it.
-func (p *Importer) unmanagedCalli(c *nodes.Call, t *target, addr nodes.NodeID) {
+func (p *Importer) unmanagedCalli(c *nodes.Call, addr nodes.NodeID) {
 	sig := &p.sig
+	c.Addr = addr
 	conv := ee.UnmanagedCallConv(sig.CallConv & ee.CORINFO_CALLCONV_MASK)
 	if stub := p.isStub(); stub || p.callsInline(conv, 0, sig) {
 		if p.m.Blocks.Hnd[p.cur] != 0 || p.info.InlinedCallFrame.Size == 0 {
 			p.unsupported("unmanaged calli in a handler")
 		}
-		c.Addr = addr
 		c.Flags |= nodes.GTF_CALL_UNMANAGED
 		p.callsNative()
 		return
@@ -111,5 +111,5 @@ func (p *Importer) unmanagedCalli(c *nodes.Call, t *target, addr nodes.NodeID) {
 		p.unsupported("unmanaged calli")
 	}
 	c.Kind, c.Helper = nodes.CT_HELPER, ee.CORINFO_HELP_PINVOKE_CALLI
-	t.cookie, t.native = p.m.NewLookup(cookie), addr
+	c.Entry, c.HasEntry = cookie, true // becomes an argument, as Addr does
 }

@@ -97,7 +97,7 @@ EH1 0 BB01..BB01 hnd BB02..BB02 enclosing 0 0`}, ee.CORJIT_FLAG_IL_STUB | ee.COR
 	{shape{name: "address of the secret parameter", ret: nint, il: "call GetStubContextAddr; ret", want: "return(cast<long>(&V00))"},
 		ee.CORJIT_FLAG_IL_STUB | ee.CORJIT_FLAG_PUBLISH_SECRET_PARAM, 0},
 	{shape{name: "unmanaged calli by helper", ret: i1, args: []ee.SigArg{nint}, il: "ldc.i4.1; ldarg.0; calli M; ret",
-		want: "return(cast<byte>(PINVOKE_CALLI(1, sym77, V00)))"}, 0, 0},
+		want: "return(cast<byte>(PINVOKE_CALLI(1, V00)))"}, 0, 0},
 	{shape{name: "delegate", ret: obj, il: "ldnull; ldftn F; newobj .ctor; ret",
 		want: "=(V00, allocObj(Object))\n.Better(V00, 0, sym12, #F)\nreturn(V00)"}, 0, 0},
 	{shape{name: "delegate of what comes from elsewhere", ret: obj, args: []ee.SigArg{nint}, il: "ldnull; ldftn F; pop; ldnull; ldarg.0; newobj .ctor; ret",

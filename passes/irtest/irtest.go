@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "rewrite the expected IR of the golden t
 // Files runs phase over each testdata/*.ir of the caller's package. A file is a
 // txtar archive: a comment that says what it shows (a line "full" asks for
 // full optimization, a line "polls" for a runtime whose threads stop at calls
-// alone), the IR before (-- in --) and after (-- out --).
+// alone, a line "windows" for that convention), the IR before (-- in --) and after (-- out --).
 func Files(t *testing.T, phase func(m *nodes.Method, env *targets.Env)) {
 	files, err := filepath.Glob("testdata/*.ir")
 	if err != nil || len(files) == 0 {
@@ -50,6 +50,9 @@ func Files(t *testing.T, phase func(m *nodes.Method, env *targets.Env)) {
 			env := Env()
 			if strings.Contains("\n"+string(a.Comment), "\npolls\n") {
 				env.JIT = polling{env.JIT}
+			}
+			if strings.Contains("\n"+string(a.Comment), "\nwindows\n") {
+				env.Target = windows
 			}
 			env.MinOpts = !strings.Contains("\n"+string(a.Comment), "\nfull\n")
 			phase(&m, env)
@@ -93,10 +96,18 @@ var target = &targets.Target{
 	Name:        "test",
 	PointerSize: 8,
 	ABI: &targets.ABI{
-		Convention: &abi.SysV,
-		StubCell:   11,
-		Descriptor: targets.SysVDescriptor,
+		Convention:    &abi.SysV,
+		StubCell:      11,
+		PInvokeTarget: 10,
+		PInvokeCookie: 11,
+		Descriptor:    targets.SysVDescriptor,
 	},
+}
+
+var windows = &targets.Target{
+	Name:        "test-windows",
+	PointerSize: 8,
+	ABI:         &targets.ABI{Convention: &abi.Windows, StubCell: 11, PInvokeTarget: 10, PInvokeCookie: 11},
 }
 
 // runtime answers what the phases ask. Class numbers are the size of the

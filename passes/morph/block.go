@@ -22,6 +22,7 @@ func (p *Morph) assign(n nodes.NodeID) {
 		}
 		if l := m.LclOf(dst); int(l) < p.oldLcls {
 			p.assigned.Set(uint32(l))
+			p.assignsLocal = true
 		}
 	}
 	if m.Type[dst] == nodes.TYP_STRUCT {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"ryugo/ee"
 	"ryugo/nodes"
 )
 
@@ -56,6 +57,10 @@ func (p *Morph) binary(n nodes.NodeID) {
 	if b == 0 {
 		return
 	}
+	if o == nodes.GT_MOD && m.Type[n].IsFloat() {
+		p.floatMod(n)
+		return
+	}
 	aConst, bConst := m.Oper[a].Is(nodes.GTK_CONST), m.Oper[b].Is(nodes.GTK_CONST)
 	if !aConst && !bConst {
 		return
@@ -88,6 +93,17 @@ func (p *Morph) binary(n nodes.NodeID) {
 	if bConst && m.IsIntConst(b) {
 		p.identity(n, a, m.IntValue(b))
 	}
+}
+
+// floatMod makes the remainder of two floats a call of the C library's fmod
+// through its helper.
+func (p *Morph) floatMod(n nodes.NodeID) {
+	m := p.m
+	t, h := m.Type[n], ee.CORINFO_HELP_DBLREM
+	if t == nodes.TYP_FLOAT {
+		h = ee.CORINFO_HELP_FLTREM
+	}
+	p.helperCall(n, t, h, p.convert(m.Op1[n], t), p.convert(m.Op2[n], t))
 }
 
 // swapped returns the relation that holds for (b, a) when o holds for (a, b).

@@ -56,8 +56,16 @@ type Morph struct {
 
 	// Locals that the importer's trees assign in the current statement, met so
 	// far; locals from oldLcls on are temps of this phase.
-	assigned arena.Marks
-	oldLcls  int
+	assigned     arena.Marks
+	assignsLocal bool // there are some
+	oldLcls      int
+
+	// Of the call at hand: the argument that is evaluated first among the late
+	// ones in spite of its effects, or -1; [argument] its group and complexity.
+	evaluatedFirst int
+	groups         []argGroup
+	costs          []int
+	argWalk        nodes.Walker
 
 	user []nodes.NodeID // QMARK expansion: [node] its user in the tree
 	path []nodes.NodeID // QMARK expansion: from the QMARK up to the root
@@ -117,6 +125,7 @@ func (p *Morph) statement(s nodes.StmtID) {
 	}
 	p.oldLcls = len(m.Locals)
 	p.assigned.Reset(p.oldLcls)
+	p.assignsLocal = false
 	list := p.walk.Tree(m, m.Stmts[s].Root)
 	for i := len(list) - 1; i >= 0; i-- {
 		p.node(list[i])
@@ -168,10 +177,7 @@ func (p *Morph) node(n nodes.NodeID) {
 	m := p.m
 	switch o := m.Oper[n]; o {
 	case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
-		m.Flags[n] &^= nodes.GTF_ALL_EFFECT
-		if m.Locals[m.LclOf(n)].Flags&nodes.LvAddrExposed != 0 {
-			m.Flags[n] |= nodes.GTF_GLOB_REF
-		}
+		m.Flags[n] = m.Flags[n]&^nodes.GTF_ALL_EFFECT | p.ruleAddressTaken(n)
 		return
 	case nodes.GT_CNS_INT, nodes.GT_CNS_DBL:
 		return
@@ -213,7 +219,7 @@ func (p *Morph) node(n nodes.NodeID) {
 	case nodes.GT_MKREFANY:
 		p.mkRefAny(n)
 	case nodes.GT_CALL:
-		p.call(n)
+		p.fgMorphArgs(n)
 	case nodes.GT_RETURN:
 		p.ret(n)
 	default:
@@ -330,9 +336,7 @@ func (p *Morph) effects(n nodes.NodeID) {
 			f |= m.Flags[m.Op2[n]]
 		}
 	case o == nodes.GT_LCL_VAR || o == nodes.GT_LCL_FLD:
-		if m.Locals[m.LclOf(n)].Flags&nodes.LvAddrExposed != 0 {
-			f = nodes.GTF_GLOB_REF
-		}
+		f = p.ruleAddressTaken(n)
 	}
 	m.Flags[n] = m.Flags[n]&^nodes.GTF_ALL_EFFECT | f&nodes.GTF_ALL_EFFECT
 }
@@ -443,7 +447,13 @@ func (p *Morph) isStableLocal(n nodes.NodeID) bool {
 		return false
 	}
 	l := m.LclOf(n)
-	return m.Locals[l].Flags&nodes.LvAddrExposed == 0 && !(int(l) < p.oldLcls && p.assigned.Has(uint32(l)))
+	return m.Locals[l].Flags&nodes.LvAddrExposed == 0 && !p.isAssigned(l)
+}
+
+// isAssigned tells whether the current statement assigns local l, which is no
+// temp made for it.
+func (p *Morph) isAssigned(l nodes.LclNum) bool {
+	return int(l) < p.oldLcls && p.assigned.Has(uint32(l))
 }
 
 // multi makes the value of n usable more than once: it returns a setup to be

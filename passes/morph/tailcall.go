@@ -28,7 +28,7 @@ func (p *Morph) tailCallReturn(n nodes.NodeID) bool {
 			return false
 		}
 	}
-	if m.Oper[v] != nodes.GT_CALL || !p.decideTailCall(&m.Calls[m.Val[v]]) {
+	if m.Oper[v] != nodes.GT_CALL || !p.fgCanFastTailCall(&m.Calls[m.Val[v]]) {
 		return false
 	}
 	p.become(n, v)
@@ -62,7 +62,7 @@ func (p *Morph) tailCallStmt(s nodes.StmtID, r nodes.NodeID) {
 			return
 		}
 	}
-	if !p.decideTailCall(c) {
+	if !p.fgCanFastTailCall(c) {
 		return
 	}
 	p.become(r, call)
@@ -85,13 +85,13 @@ func (p *Morph) pollBefore(s nodes.StmtID) {
 	m.InsertStmtBefore(p.block, s, n, ee.NoILOffset)
 }
 
-// decideTailCall tells whether c may replace the frame, and marks it so: the IL
+// fgCanFastTailCall tells whether c may replace the frame, and marks it so: the IL
 // asks for it, the result arrives where the caller's own does, and nothing that
-// c gets can point into the frame.
-func (p *Morph) decideTailCall(c *nodes.Call) bool {
+// c gets can point into the frame. How arguments travel is in their rows.
+func (p *Morph) fgCanFastTailCall(c *nodes.Call) bool {
 	m := p.m
 	if c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL == 0 || c.Kind == nodes.CT_HELPER || c.Flags&nodes.GTF_CALL_UNMANAGED != 0 ||
-		m.HasLocalloc || m.HasPinned || m.NativeFrameLcl != nodes.NoLcl || c.Ret.Count != m.RetDesc.Count || p.exposed && p.passesByref(c) ||
+		m.HasLocalloc || m.HasPinned || m.NativeFrameLcl != nodes.NoLcl || c.Ret.Count != m.RetDesc.Count ||
 		m.Blocks.Kind[p.block] != nodes.BBJ_RETURN || m.Blocks.Try[p.block] != 0 || m.Blocks.Hnd[p.block] != 0 {
 		return false
 	}
@@ -99,6 +99,10 @@ func (p *Morph) decideTailCall(c *nodes.Call) bool {
 		if c.Ret.Types[i] != m.RetDesc.Types[i] || c.Ret.Regs[i] != m.RetDesc.Regs[i] {
 			return false
 		}
+	}
+	p.gtInitArgInfo(c)
+	if p.passesLocals(c) {
+		return false
 	}
 	if c.StackSize > p.incoming() {
 		if !p.info.HasTailCallHelper {
@@ -110,11 +114,13 @@ func (p *Morph) decideTailCall(c *nodes.Call) bool {
 	return true
 }
 
-// passesByref tells whether an argument of c is a managed pointer other than
-// the return buffer that the caller was given.
-func (p *Morph) passesByref(c *nodes.Call) bool {
-	for _, a := range p.m.Args[c.Args.First:][:c.Args.Count] {
-		if a.Type == nodes.TYP_BYREF && a.Kind != nodes.ArgRetBuf {
+// passesLocals tells whether an argument of c may point into the frame: a copy
+// that is passed by reference, or, where a local's address has escaped, a managed
+// pointer other than the return buffer that the caller was given.
+func (p *Morph) passesLocals(c *nodes.Call) bool {
+	args := p.m.Args[c.Args.First:][:c.Args.Count]
+	for i := range args {
+		if a := &args[i]; a.PassedByRef() || p.exposed && a.Type == nodes.TYP_BYREF && a.Kind != nodes.ArgRetBuf {
 			return true
 		}
 	}

@@ -452,11 +452,7 @@ func (b *backend) buildCall(n nodes.NodeID) {
 		r.Use(a.Late, targets.MaskOf(targets.Reg(m.Val[a.Late])))
 	}
 	if c.Addr != 0 {
-		if c.Flags&nodes.GTF_CALL_VIRT_STUB != 0 {
-			r.Use(c.Addr, r11)
-		} else {
-			b.use(c.Addr, own)
-		}
+		b.use(c.Addr, own)
 	}
 	if c.Control != 0 {
 		b.use(c.Control, own)

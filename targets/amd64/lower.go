@@ -197,10 +197,6 @@ func (b *backend) lowerDiv(n nodes.NodeID) {
 	t := m.Type[n]
 	op2 := m.Op2[n]
 	if t.IsFloat() {
-		if m.Oper[n] == nodes.GT_MOD {
-			b.lowerFloatMod(n)
-			return
-		}
 		b.lowerFloatBinary(n)
 		return
 	}

@@ -168,7 +168,7 @@ func (b *backend) storeCall(n, v nodes.NodeID) bool {
 	m := b.m
 	layout := m.Val[n]
 	if m.Type[v] != nodes.TYP_STRUCT {
-		if t, ok := exactType(m.Type[v], m.Layouts[layout].Size); ok {
+		if t, ok := m.Type[v].Exactly(m.Layouts[layout].Size); ok {
 			m.Oper[n], m.Type[n] = nodes.GT_STOREIND, t
 			b.lowerStoreInd(n)
 			return true

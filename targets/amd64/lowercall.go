@@ -27,7 +27,7 @@ func (b *backend) lowerCall(n nodes.NodeID) {
 		m.Type[n] = c.Ret.Types[0]
 	}
 	m.OutgoingSize = max(m.OutgoingSize, c.StackSize)
-	if c.Addr != 0 && c.Flags&nodes.GTF_CALL_VIRT_STUB == 0 {
+	if c.Addr != 0 {
 		b.lowerCallAddr(n, c)
 	}
 	args := m.Args[c.Args.First:][:c.Args.Count]
@@ -156,27 +156,15 @@ func (b *backend) putRegs(call, v nodes.NodeID, a *nodes.Arg) nodes.NodeID {
 		return b.putParts(call, a, nodes.NoLcl, 0)
 	}
 	if (m.Oper[v] == nodes.GT_OBJ || m.Oper[v] == nodes.GT_IND) && a.NumRegs == 1 {
-		if t, ok := exactType(a.RegTypes[0], m.Layouts[a.Layout].Size); ok {
+		if t, ok := a.PartType(0, m.Layouts[a.Layout].Size); ok {
 			m.Oper[v], m.Type[v] = nodes.GT_IND, t
 			return b.putReg(call, v, a.Regs[0], a.RegTypes[0])
 		}
 	}
+	locals := len(m.Locals)
 	lcl, off := b.structLocal(v, call, a.Layout)
+	m.StructArgCopies += uint32(len(m.Locals) - locals)
 	return b.putParts(call, a, lcl, off)
-}
-
-// exactType returns the type that loads exactly size bytes for a register of
-// type t, if there is one.
-func exactType(t nodes.VarType, size uint32) (nodes.VarType, bool) {
-	switch {
-	case size == t.Size():
-		return t, true
-	case size == 1 && t == nodes.TYP_INT:
-		return nodes.TYP_UBYTE, true
-	case size == 2 && t == nodes.TYP_INT:
-		return nodes.TYP_USHORT, true
-	}
-	return t, false
 }
 
 // putParts loads the parts of a struct local, or zeros, into a's registers.
@@ -293,50 +281,10 @@ func (b *backend) lowerControl(n nodes.NodeID, c *nodes.Call) {
 	if stub || c.Flags&nodes.GTF_CALL_NULLCHECK != 0 {
 		m.InsertBefore(b.blk, n, m.New(nodes.GT_NULLCHECK, nodes.TYP_VOID, b.physReg(this, nodes.TYP_REF), 0, 0, nodes.GTF_EXCEPT))
 	}
-	if stub {
-		// The cell's address is in r11, as an argument, from Addr or from Entry.
-		// With the argument, Addr is what the cell holds.
-		if b.passesStubCell(c) {
-			b.dropTarget(c)
-		} else if c.Addr == 0 {
-			c.Addr = m.NewValue(c.Entry.Addr)
-			m.InsertBefore(b.blk, n, c.Addr)
-		}
-		if c.Addr == 0 {
-			c.Control = b.load(nodes.TYP_LONG, b.physReg(xarch.R11, nodes.TYP_LONG), 0)
-			m.Flags[c.Control] |= nodes.GTF_CONTAINED
-		}
+	if stub { // the cell's address is an argument
+		c.Control = b.load(nodes.TYP_LONG, b.physReg(xarch.R11, nodes.TYP_LONG), 0)
+		m.Flags[c.Control] |= nodes.GTF_CONTAINED
 	}
-}
-
-// dropTarget forgets the load of a stub call's target from its cell: the call
-// reads it through r11.
-func (b *backend) dropTarget(c *nodes.Call) {
-	m := b.m
-	n := c.Addr
-	c.Addr = 0
-	if n == 0 {
-		return
-	}
-	if m.Oper[n] != nodes.GT_IND {
-		m.Flags[n] |= nodes.GTF_UNUSED_VALUE
-		return
-	}
-	m.Unlink(b.blk, n)
-	if a := m.Op1[n]; m.Oper[a].Is(nodes.GTK_LEAF) {
-		b.drop(a)
-	} else if !b.contained(a) {
-		m.Flags[a] |= nodes.GTF_UNUSED_VALUE
-	}
-}
-
-func (b *backend) passesStubCell(c *nodes.Call) bool {
-	for _, a := range b.m.Args[c.Args.First:][:c.Args.Count] {
-		if a.Kind == nodes.ArgStubCell {
-			return true
-		}
-	}
-	return false
 }
 
 // lowerDelegateInvoke loads the target and the real `this` from the delegate,
@@ -360,25 +308,6 @@ func (b *backend) lowerDelegateInvoke(n nodes.NodeID, c *nodes.Call) {
 		return
 	}
 	panic("BUG: amd64: a delegate call without this")
-}
-
-// lowerFloatMod makes the remainder of two floats a call of the C library's
-// fmod through its helper.
-func (b *backend) lowerFloatMod(n nodes.NodeID) {
-	m := b.m
-	t := m.Type[n]
-	c := nodes.Call{Kind: nodes.CT_HELPER, Helper: ee.CORINFO_HELP_DBLREM, ILOffset: ee.NoILOffset}
-	if t == nodes.TYP_FLOAT {
-		c.Helper = ee.CORINFO_HELP_FLTREM
-	}
-	c.Args = nodes.Range{First: uint32(len(m.Args)), Count: 2}
-	m.Args = append(m.Args,
-		nodes.Arg{Late: m.Op1[n], Type: t, LateOrder: 0, Flags: nodes.ArgLate},
-		nodes.Arg{Late: m.Op2[n], Type: t, LateOrder: 1, Flags: nodes.ArgLate})
-	sysV.AssignArgs(m, b.jit, &c)
-	m.Calls = append(m.Calls, c)
-	m.Oper[n], m.Val[n], m.Op1[n], m.Op2[n] = nodes.GT_CALL, uint32(len(m.Calls)-1), 0, 0
-	b.lowerCall(n)
 }
 
 // lowerReturn contains a struct that leaves in registers.

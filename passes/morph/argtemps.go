@@ -1,0 +1,145 @@
+package morph
+
+import "ryugo/nodes"
+
+// evalArgsToTemps makes the temps and moves the late arguments to their list
+// (EvalArgsToTemps). A row whose argument has moved with nothing left to do in
+// its place has an Early of 0: that is its GT_ARGPLACE, and needs no node.
+func (p *Morph) evalArgsToTemps(c *nodes.Call) {
+	m := p.m
+	args := m.Args[c.Args.First:][:c.Args.Count]
+	for i := range args {
+		a := &args[i]
+		switch {
+		case a.NeedTmp():
+			p.evalToTmp(a)
+		case a.IsLate(): // in a register, or needPlace
+			a.Late, a.Early = a.Early, 0
+			if a.InRegs() && m.Oper[a.Late] == nodes.GT_OBJ {
+				p.objInRegs(a)
+			}
+		}
+		a.Flags |= nodes.ArgProcessed
+	}
+}
+
+// evalToTmp evaluates argument a to a temp in its place, unless it is in one
+// already, and makes the temp its late value (EvalToTmp).
+func (p *Morph) evalToTmp(a *nodes.Arg) {
+	m := p.m
+	m.TempsForArgs++
+	switch {
+	case a.IsTmp():
+		p.splitComma(a)
+	case m.Type[a.Early] == nodes.TYP_STRUCT:
+		p.structToTmp(a)
+	default:
+		a.Tmp = p.temp(m.Type[a.Early].Actual(), 0)
+		a.Early = p.newAssign(a.Tmp, a.Early)
+	}
+	m.Flags[a.Early] |= nodes.GTF_LATE_ARG
+	a.Flags |= nodes.ArgIsTmp
+	if a.PassedByRef() {
+		a.Late = m.New(nodes.GT_LCL_VAR_ADDR, nodes.TYP_BYREF, 0, 0, uint32(a.Tmp), 0)
+		return
+	}
+	a.Late = m.NewLclVar(a.Tmp)
+}
+
+// splitComma leaves of argument a, a comma that yields a struct in a local, the
+// effects, and makes the local its temp.
+func (p *Morph) splitComma(a *nodes.Arg) {
+	m := p.m
+	effects := m.Op1[a.Early]
+	v := m.Op2[a.Early]
+	for m.Oper[v] == nodes.GT_COMMA {
+		effects = p.then(effects, m.Op1[v])
+		v = m.Op2[v]
+	}
+	a.Tmp, a.Early = nodes.LclNum(m.Val[v]), effects
+}
+
+// structToTmp copies struct argument a to a temp. What fills one register is
+// loaded as a scalar. The callee may change a copy that it gets by reference, so
+// such a copy is used once.
+func (p *Morph) structToTmp(a *nodes.Arg) {
+	m := p.m
+	if m.Oper[a.Early] == nodes.GT_OBJ && a.NumRegs == 1 && !a.PassedByRef() {
+		if t, ok := a.PartType(0, m.Layouts[a.Layout].Size); ok {
+			p.retarget(a.Early, t, 0)
+			a.Tmp = p.temp(t.Actual(), 0)
+			a.Early = p.newAssign(a.Tmp, a.Early)
+			return
+		}
+	}
+	m.StructArgCopies++
+	if a.PassedByRef() {
+		a.Tmp = m.NewTemp(nodes.TYP_STRUCT, a.Layout)
+		m.Locals[a.Tmp].Flags |= nodes.LvAddrExposed
+	} else {
+		a.Tmp = p.temp(nodes.TYP_STRUCT, a.Layout)
+		m.Locals[a.Tmp].Flags |= nodes.LvDoNotEnregister
+	}
+	a.Early = p.newAssign(a.Tmp, a.Early)
+}
+
+// objInRegs makes the late value of a, a struct in memory that is passed in
+// registers, one load for each register. What fills one register stays a GT_OBJ,
+// which lowering loads as that register asks. The address is evaluated once.
+func (p *Morph) objInRegs(a *nodes.Arg) {
+	m := p.m
+	m.StructsInRegs++
+	if a.NumRegs == 1 {
+		return
+	}
+	obj, size := a.Late, m.Layouts[a.Layout].Size
+	addr, setup := m.Op1[obj], nodes.NodeID(0)
+	if !p.isRepeatable(addr) {
+		base := addr
+		if m.Oper[addr] == nodes.GT_ADD && m.IsIntConst(m.Op2[addr]) {
+			base = m.Op1[addr]
+		}
+		l := p.temp(m.Type[base].Actual(), 0)
+		m.TempsForArgs++
+		setup = p.newAssign(l, base)
+		if v := m.NewLclVar(l); base == addr {
+			addr = v
+		} else {
+			m.Op1[addr] = v
+			p.effects(addr)
+		}
+	}
+	r := nodes.Range{First: uint32(len(m.FieldEntries)), Count: uint32(a.NumRegs)}
+	for i := range a.NumRegs {
+		t, _ := a.PartType(i, size)
+		off := uint32(a.RegOffset[i])
+		at := p.offset(p.cloneAddr(addr), int64(off))
+		part := p.op(nodes.GT_IND, t, at, 0, 0, m.Flags[obj]&nodes.GTF_IND_VOLATILE)
+		if i == 0 {
+			part = p.comma(setup, part)
+		}
+		m.FieldEntries = append(m.FieldEntries, nodes.FieldListEntry{Node: part, Offset: off, Type: a.RegTypes[i]})
+	}
+	m.FieldLists = append(m.FieldLists, r)
+	a.Late = p.op(nodes.GT_FIELD_LIST, nodes.TYP_STRUCT, 0, 0, uint32(len(m.FieldLists)-1), 0)
+}
+
+// isRepeatable tells whether the address a can be evaluated more than once: a
+// leaf that nothing changes, or a number behind one.
+func (p *Morph) isRepeatable(a nodes.NodeID) bool {
+	m := p.m
+	if m.Oper[a] == nodes.GT_ADD && m.IsIntConst(m.Op2[a]) {
+		a = m.Op1[a]
+	}
+	return p.isInvariant(a) || p.isStableLocal(a)
+}
+
+// cloneAddr appends a copy of an address that isRepeatable.
+func (p *Morph) cloneAddr(a nodes.NodeID) nodes.NodeID {
+	m := p.m
+	n := p.clone(a)
+	if m.Oper[a] == nodes.GT_ADD {
+		m.Op1[n], m.Op2[n] = p.clone(m.Op1[a]), p.clone(m.Op2[a])
+	}
+	return n
+}

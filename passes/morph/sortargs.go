@@ -1,0 +1,131 @@
+package morph
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// The order of the late arguments: the steps of SortArgs. Each is one of the
+// groups below, which are evaluated one after the other. What needs registers to
+// be evaluated comes first, so that few of those that hold arguments are taken
+// meanwhile.
+
+// argGroup is a group of late arguments.
+type argGroup uint8
+
+const (
+	groupCalls     argGroup = iota // step 2: arguments with calls (or assignments) are evaluated first
+	groupTemps                     // step 3: behind them the temps
+	groupRest                      // step 5: the rest, from the most complex to the least
+	groupLocals                    // step 4: locals, just before the constants
+	groupConstants                 // step 1: constants come last
+	argGroups
+)
+
+// maxLateArgs is how many late arguments a row can count.
+const maxLateArgs = 256
+
+// sortArgs gives the late arguments of c their order.
+func (p *Morph) sortArgs(c *nodes.Call) {
+	args := p.m.Args[c.Args.First:][:c.Args.Count]
+	var count [argGroups]int
+	p.groups = p.groups[:0]
+	for i := range args {
+		g := argGroups // not late
+		if a := &args[i]; a.InRegs() || a.Flags&(nodes.ArgNeedTmp|nodes.ArgNeedPlace) != 0 {
+			g = p.groupOf(a, i == p.evaluatedFirst)
+			a.Flags |= nodes.ArgLate
+			count[g]++
+		}
+		p.groups = append(p.groups, g)
+	}
+	var next [argGroups]int
+	late := 0
+	for g := range next {
+		next[g] = late
+		late += count[g]
+	}
+	if late > maxLateArgs {
+		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "more than 256 late arguments in a call"})
+	}
+	if count[groupRest] > 1 {
+		p.sortRest(args, next[groupRest], count[groupRest])
+	}
+	for i, g := range p.groups {
+		if g < argGroups {
+			args[i].LateOrder = uint8(next[g])
+			next[g]++
+		}
+	}
+}
+
+// groupOf returns the group of argument a; first tells that it is to be
+// evaluated first.
+func (p *Morph) groupOf(a *nodes.Arg, first bool) argGroup {
+	o := p.m.Oper[a.Early]
+	switch {
+	case a.NeedTmp():
+		return groupTemps
+	case first:
+		return groupCalls
+	case p.isInvariant(a.Early):
+		return groupConstants
+	case o == nodes.GT_LCL_VAR || o == nodes.GT_LCL_FLD:
+		return groupLocals
+	}
+	return groupRest
+}
+
+// sortRest orders the count arguments of groupRest, which begins at position at
+// of the late list, from the most complex to the least, and takes them out of
+// p.groups. What must keep its order keeps it.
+func (p *Morph) sortRest(args []nodes.Arg, at, count int) {
+	p.costs = p.costs[:0]
+	for i := range args {
+		cost := 0
+		if p.groups[i] == groupRest {
+			cost = p.complexity(args[i].Early, maxComplexity)
+		}
+		p.costs = append(p.costs, cost)
+	}
+	for range count {
+		best := -1
+		var before nodes.NodeFlags // of those in front that are not placed yet
+		for i := range args {
+			if p.groups[i] != groupRest {
+				continue
+			}
+			f := p.m.Flags[args[i].Early] & nodes.GTF_ALL_EFFECT
+			if !conflict(before, f) && (best < 0 || p.costs[i] > p.costs[best]) {
+				best = i
+			}
+			before |= f
+		}
+		args[best].LateOrder = uint8(at)
+		p.groups[best] = argGroups
+		at++
+	}
+}
+
+// maxComplexity is where counting ends.
+const maxComplexity = 12
+
+// complexity returns the number of nodes of tree n, at most limit.
+func (p *Morph) complexity(n nodes.NodeID, limit int) int {
+	m := p.m
+	k := m.Oper[n].Kind()
+	switch {
+	case limit <= 1 || k&nodes.GTK_LEAF != 0:
+		return 1
+	case k&(nodes.GTK_SPECIAL|nodes.GTK_VALOP) != 0:
+		return limit
+	}
+	sum := 1
+	if m.Op1[n] != 0 {
+		sum += p.complexity(m.Op1[n], limit-sum)
+	}
+	if k&nodes.GTK_BINOP != 0 && m.Op2[n] != 0 && sum < limit {
+		sum += p.complexity(m.Op2[n], limit-sum)
+	}
+	return sum
+}

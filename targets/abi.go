@@ -122,6 +122,12 @@ func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) {
 
 // assignArg fills in how one argument travels.
 func (a *ABI) assignArg(s *abi.State, m *nodes.Method, jit ee.JitInfo, arg *nodes.Arg) {
+	if arg.Type != nodes.TYP_STRUCT && arg.Kind != nodes.ArgRetBuf {
+		if reg := a.NextReg(s, arg.Type.IsFloat()); reg != NoReg {
+			arg.NumRegs, arg.Regs[0], arg.RegTypes[0] = 1, reg, arg.Type.Actual()
+			return
+		}
+	}
 	p := a.next(s, m, jit, arg.Type, arg.Layout, roleOf[arg.Kind])
 	arg.NumRegs, arg.Regs, arg.RegTypes, arg.RegOffset = p.Count, p.Regs, varTypes(&p.Parts), p.Offset
 	arg.StackOffset, arg.StackSize = p.Stack, p.Size
@@ -182,6 +188,13 @@ func (a *ABI) AssignParams(m *nodes.Method, jit ee.JitInfo) {
 
 // assignParam fills in where one parameter arrives.
 func (a *ABI) assignParam(s *abi.State, m *nodes.Method, jit ee.JitInfo, l *nodes.Local) {
+	if l.Type != nodes.TYP_STRUCT && l.Flags&nodes.LvRetBuf == 0 {
+		if reg := a.NextReg(s, l.Type.IsFloat()); reg != NoReg {
+			l.NumArgRegs, l.ArgReg[0], l.ArgRegType[0] = 1, reg, l.Type.Actual()
+			l.Flags |= nodes.LvIsRegArg
+			return
+		}
+	}
 	role := abi.User
 	switch {
 	case l.Flags&nodes.LvIsThis != 0:
@@ -202,12 +215,18 @@ func (a *ABI) assignParam(s *abi.State, m *nodes.Method, jit ee.JitInfo, l *node
 // Return says how a value of type t (layout l for structs) is returned. Count
 // 0 of a struct means: through a return buffer.
 func (a *ABI) Return(m *nodes.Method, jit ee.JitInfo, t nodes.VarType, l uint32) nodes.RetDesc {
+	var d nodes.RetDesc
+	if t == nodes.TYP_VOID {
+		return d
+	}
 	var r abi.Result
-	switch {
-	case t == nodes.TYP_STRUCT:
+	if t == nodes.TYP_STRUCT {
 		r.Parts = a.structRet(m, jit, l)
 		a.ReturnRegs(&r.Parts, &r.Regs)
-	case t != nodes.TYP_VOID:
+	} else if reg := a.RetReg(t.IsFloat()); reg != NoReg {
+		d.Count, d.Types[0], d.Regs[0] = 1, t.Actual(), reg
+		return d
+	} else {
 		r = a.Convention.Return(&abi.Param{Class: classOf[t]})
 	}
 	return nodes.RetDesc{Count: r.Count, Types: varTypes(&r.Parts), Regs: r.Regs, Offset: r.Offset}

@@ -34,6 +34,27 @@ func (c *Convention) NextScalar(s *State, t Class, role Role) Place {
 	return c.place(s, parts, size, size)
 }
 
+// NextReg places a scalar that takes one free register, the commonest case by
+// far, and returns NoReg for Next to find a place for another.
+func (c *Convention) NextReg(s *State, float bool) Reg {
+	if c.Slot != 8 || c.FloatsTwice {
+		return NoReg
+	}
+	used, regs := &s.ints, c.IntArgs
+	if float {
+		used, regs = &s.floats, c.FloatArgs
+	}
+	n := *used
+	if n >= len(regs) {
+		return NoReg
+	}
+	*used = n + 1
+	if c.SharedSlots {
+		s.ints, s.floats = n+1, n+1
+	}
+	return regs[n]
+}
+
 // NextStruct places a struct whose classification is known.
 func (c *Convention) NextStruct(s *State, parts Parts, size, align uint32) Place {
 	if parts.ByRef {
@@ -162,6 +183,17 @@ func (c *Convention) Return(p *Param) Result {
 	}
 	c.ReturnRegs(&r.Parts, &r.Regs)
 	return r
+}
+
+// RetReg is the register of a scalar result that takes one, else NoReg.
+func (c *Convention) RetReg(float bool) Reg {
+	switch {
+	case c.Slot != 8:
+		return NoReg
+	case float:
+		return c.FloatRets[0]
+	}
+	return c.IntRets[0]
 }
 
 // ReturnRegs fills in the registers of a classified result.

@@ -89,8 +89,11 @@ type Config struct {
 	// HeapLimit bounds the memory of the program's objects in bytes: an
 	// allocation beyond it is an OutOfMemoryException. 0 means 1 GB.
 	HeapLimit uint64
-	// Opt is how well methods are compiled, ryugo.OptMin unless set; or Interp.
+	// Opt is how well methods are compiled, ryugo.OptMin unless set; or Interp,
+	// or Mixed.
 	Opt ryugo.Opt
+	// Seed tells how the methods run with Mixed.
+	Seed uint64
 	// Check has the compiler verify its work after each phase, and the
 	// collector the heap after each collection.
 	Check bool
@@ -129,8 +132,6 @@ type hooks struct {
 	detail  uint64
 	now     func() time.Time
 	compile func(vm.CompileFunc) vm.CompileFunc // around the JIT
-	// interpret tells which methods are interpreted, the others being compiled.
-	interpret func(m *loader.Method) bool
 }
 
 // byAddress are the classes of System whose methods go by addresses, which are
@@ -142,17 +143,25 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 	if _, err := l.OpenImage(coreName, corelib.Image); err != nil {
 		return nil, err
 	}
-	interpret := k.interpret
+	var interpret func(m *loader.Method) bool
 	if c.Opt == Interp {
 		interpret, c.Opt = vm.InterpretAll, ryugo.OptMin
 	}
 	types := standalone.New(l)
 	types.GetEEInfo().UsesWriteBarriers = false // the collector has one generation
-	jit, err := ryugo.New(types, ryugo.Options{Opt: c.Opt, Check: c.Check})
-	if err != nil {
-		return nil, err
+	var compile vm.CompileFunc
+	if c.Opt == Mixed {
+		var err error
+		if interpret, compile, err = mixed(&c, types, l); err != nil {
+			return nil, err
+		}
+	} else {
+		jit, err := ryugo.New(types, ryugo.Options{Opt: c.Opt, Check: c.Check})
+		if err != nil {
+			return nil, err
+		}
+		compile = jit.Compile
 	}
-	compile := func(m ee.MethodHandle) (*ee.Code, error) { return jit.Compile(m) }
 	if k.compile != nil {
 		compile = k.compile(compile)
 	}

@@ -15,10 +15,10 @@ import (
 	"ryugo/loader"
 )
 
-// TestMixed runs the test programs with half of the methods interpreted and the
-// others compiled, chosen in another way for each: calls, exceptions and
-// collections go through both kinds of frames. Tail calls from one kind to the
-// other take stack.
+// TestMixed runs the test programs with methods interpreted and compiled at
+// both levels, chosen in another way for each: calls, exceptions and
+// collections go through all kinds of frames. Tail calls from one kind to
+// another take stack.
 func TestMixed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs every program")
@@ -43,10 +43,8 @@ func TestMixed(t *testing.T) {
 				t.Fatal(err)
 			}
 			var out bytes.Buffer
-			c := Config{Stdin: strings.NewReader(""), Stdout: &out, Program: exe, GCStress: 1 + 50*i%97, Opt: [...]ryugo.Opt{ryugo.OptMin, ryugo.OptFull}[i&1]}
-			rt, err := newRuntime(c, hooks{interpret: func(m *loader.Method) bool {
-				return (m.RID*0x9E3779B1+uint32(i)*0x85EBCA6B)>>16&1 != 0
-			}})
+			c := Config{Stdin: strings.NewReader(""), Stdout: &out, Program: exe, GCStress: 1 + 50*i%97, Opt: Mixed, Seed: uint64(i)}
+			rt, err := New(c)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -61,5 +59,40 @@ func TestMixed(t *testing.T) {
 				t.Errorf("status %d, %v, output\n%s\nwant\n%s", status, err, out.Bytes(), want)
 			}
 		})
+	}
+}
+
+// TestWays counts how pairs of methods run over nine seeds.
+func TestWays(t *testing.T) {
+	rt, err := New(Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rt.Close()
+	class := rt.l.Known.String
+	var methods []*loader.Method
+	for i := range class.NumMethods() {
+		methods = append(methods, class.MethodAt(i))
+	}
+	for _, first := range []uint64{0, 9, 900} {
+		all := 0
+		for i, x := range methods {
+			for _, y := range methods[:i] {
+				seen := map[[2]ryugo.Opt]bool{}
+				for s := range uint64(9) {
+					seen[[2]ryugo.Opt{wayOf(x, first+s), wayOf(y, first+s)}] = true
+				}
+				switch len(seen) {
+				case 9:
+					all++
+				case 3: // the same column
+				default:
+					t.Errorf("%s and %s run in %d combinations", x.Name, y.Name, len(seen))
+				}
+			}
+		}
+		if pairs := len(methods) * (len(methods) - 1) / 2; all < pairs/2 {
+			t.Errorf("from seed %d: %d of %d pairs run in all combinations", first, all, pairs)
+		}
 	}
 }

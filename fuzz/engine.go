@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -31,9 +32,10 @@ type Outcome struct {
 	End string `json:"end,omitempty"`
 }
 
-// Names are the engines that there can be: the ways of this module to run code,
-// and other runtimes.
-var Names = []string{"interp", "min", "full", "check", "mono", "dotnet"}
+// Names are the engines that there can be: the ways of this module to run code
+// (mixed:N with seed N, mixed:N-M with each of those), a CoreCLR with its own JIT
+// or with this one (see ryugo host), and other runtimes.
+var Names = []string{"interp", "min", "full", "check", "mixed:N", "mixed:N-M", "coreclr", "coreclr-min", "coreclr-full", "mono", "dotnet"}
 
 // Config tells how engines run programs.
 type Config struct {
@@ -54,23 +56,70 @@ func (c *Config) timeout() time.Duration {
 // command ryugo.
 func Commands(ryugo string, names []string, c Config) ([]Engine, error) {
 	var out []Engine
+	names, err := expand(names)
+	if err != nil {
+		return nil, err
+	}
 	for _, name := range names {
 		var args []string
 		var runtimeConfig bool
-		switch name {
-		case "interp", "min", "full", "check":
-			args = []string{ryugo, "run", "--engine", name, "--gc-stress", strconv.Itoa(c.GCStress), "--check=" + strconv.FormatBool(c.Check)}
+		kind, seed, _ := strings.Cut(name, ":")
+		switch kind {
+		case "interp", "min", "full", "check", "mixed":
+			args = []string{ryugo, "run", "--engine", kind, "--gc-stress", strconv.Itoa(c.GCStress), "--check=" + strconv.FormatBool(c.Check)}
+			if kind == "mixed" {
+				args = append(args, "--seed", seed)
+			}
+		case "coreclr":
+			args = []string{ryugo, "host", "--jit", "shipped", "--stats", "none"}
+		case "coreclr-min", "coreclr-full":
+			args = []string{ryugo, "host", "--jit", "only", "--stats", "none", "--opt", strings.TrimPrefix(kind, "coreclr-"), "--check=" + strconv.FormatBool(c.Check)}
+			if c.GCStress > 0 {
+				args = append(args, "--gen0size", "0x10000")
+			}
 		case "mono":
 			args = []string{"mono"}
 		case "dotnet":
 			args, runtimeConfig = []string{"dotnet"}, true
-		default:
-			return nil, fmt.Errorf("no engine %q (have %s)", name, strings.Join(Names, ", "))
 		}
 		if _, err := exec.LookPath(args[0]); err != nil {
 			return nil, fmt.Errorf("engine %s: %w", name, err)
 		}
 		out = append(out, Engine{name, func(image []byte) Outcome { return runCommand(args, image, runtimeConfig, c.timeout()) }})
+	}
+	return out, nil
+}
+
+// expand puts an engine with one seed in the place of each mixed:N and
+// mixed:N-M, and checks the names.
+func expand(names []string) (out []string, err error) {
+	for _, name := range names {
+		seeds, ok := strings.CutPrefix(name, "mixed:")
+		if !ok {
+			if !slices.Contains(Names, name) {
+				return nil, fmt.Errorf("no engine %q (have %s)", name, strings.Join(Names, ", "))
+			}
+			out = append(out, name)
+			continue
+		}
+		from, to, isRange := strings.Cut(seeds, "-")
+		if !isRange {
+			to = from
+		}
+		first, err := strconv.ParseUint(from, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("engine %q: %w", name, err)
+		}
+		last, err := strconv.ParseUint(to, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("engine %q: %w", name, err)
+		}
+		if last < first || last-first >= 1000 {
+			return nil, fmt.Errorf("engine %q: not from 1 to 1000 seeds", name)
+		}
+		for s := first; s <= last; s++ {
+			out = append(out, fmt.Sprint("mixed:", s))
+		}
 	}
 	return out, nil
 }
@@ -119,11 +168,14 @@ func cut(s string) string {
 	return s
 }
 
-// InProcess is an engine of this module in the process itself.
+// InProcess is an engine of this module in the process itself; that of mixed:N
+// has seed N.
 func InProcess(name string, c Config) Engine {
+	kind, s, _ := strings.Cut(name, ":")
+	seed, _ := strconv.ParseUint(s, 10, 64)
 	return Engine{name, func(image []byte) Outcome {
 		var out bytes.Buffer
-		rt, err := clr.New(clr.Config{Opt: ryugo.Opt(name), Check: c.Check, GCStress: c.GCStress, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out, HeapLimit: 256 << 20})
+		rt, err := clr.New(clr.Config{Opt: ryugo.Opt(kind), Seed: seed, Check: c.Check, GCStress: c.GCStress, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out, HeapLimit: 256 << 20})
 		if err != nil {
 			return Outcome{End: err.Error()}
 		}

@@ -18,7 +18,6 @@ import (
 	"golang.org/x/term"
 
 	"ryugo/fuzz"
-	"ryugo/fuzz/progen"
 )
 
 // fuzzFlags are the flags of `ryugo fuzz`.
@@ -58,6 +57,7 @@ line could not be read.`,
 	fl.BoolVar(&f.Check, "check", false, "verify the IR after each phase")
 	fl.DurationVar(&f.Timeout, "timeout", 20*time.Second, "what a run of one engine may take")
 	fl.IntVar(&f.Batch, "batch", 50, "programs in one assembly")
+	fl.BoolVar(&f.Options.Signatures, "signatures", false, "programs about call signatures only")
 	fl.StringVar(&f.save, "save", "", "write what is found into `DIR`")
 	fl.BoolVar(&f.KeepGoing, "keep-going", false, "go on behind the first difference")
 	fl.BoolVar(&f.shrink, "shrink", true, "shrink what is found")
@@ -83,9 +83,10 @@ func (f *fuzzFlags) run(cmd *cobra.Command) error {
 	if f.Campaign.Engines, err = fuzz.Commands(self, f.engines, f.Config); err != nil {
 		return err
 	}
-	f.Options = progen.Options{Exceptions: true}
+	f.Options.Exceptions = true
 	for _, e := range f.engines {
 		f.Options.Mono = f.Options.Mono || e == "mono"
+		f.Options.CoreCLR = f.Options.CoreCLR || strings.HasPrefix(e, "coreclr")
 	}
 	if !f.shrink {
 		f.Tries = -1

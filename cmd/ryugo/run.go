@@ -31,10 +31,12 @@ type runFlags struct {
 	stress  int
 	check   bool
 	il      bool
+	seed    uint64
 }
 
 func (f *runFlags) register(c *cobra.Command, engines string) {
 	c.Flags().StringVar(&f.engine, "engine", string(ryugo.OptMin), "how methods run: "+engines)
+	c.Flags().Uint64Var(&f.seed, "seed", 0, "which methods run how with --engine mixed")
 	c.Flags().Uint64Var(&f.heap, "heap-limit", 1024, "memory for the program's objects in `MB`; more is an OutOfMemoryException")
 	c.Flags().DurationVar(&f.timeout, "timeout", 0, "stop the program after a `duration` such as 500ms or 1m")
 	c.Flags().IntVar(&f.stress, "gc-stress", 0, "collect garbage at every `N`th safepoint, and make freed memory inaccessible")
@@ -43,7 +45,7 @@ func (f *runFlags) register(c *cobra.Command, engines string) {
 }
 
 // runEngines are the engines of both commands, for the help.
-const runEngines = "compiled at min or full; interp by the interpreter"
+const runEngines = "compiled at min or full; interp by the interpreter; mixed each method in one of these ways"
 
 // engineCheck is the engine that holds the others against each other.
 const engineCheck = "check"
@@ -51,7 +53,7 @@ const engineCheck = "check"
 // config is how the program in file runs.
 func (f *runFlags) config(u *universeFlags, file string) clr.Config {
 	return clr.Config{
-		HeapLimit: min(f.heap, math.MaxUint64>>20) << 20, Opt: ryugo.Opt(f.engine), Check: f.check, GCStress: f.stress, Refs: u.refs, Program: file, ILOffsets: f.il,
+		HeapLimit: min(f.heap, math.MaxUint64>>20) << 20, Opt: ryugo.Opt(f.engine), Check: f.check, GCStress: f.stress, Refs: u.refs, Program: file, ILOffsets: f.il, Seed: f.seed,
 	}
 }
 
@@ -61,9 +63,9 @@ func (f *runFlags) start(u *universeFlags, file string) (*clr.Runtime, *clr.Asse
 		return nil, nil, err
 	}
 	switch f.engine {
-	case string(ryugo.OptMin), string(ryugo.OptFull), string(clr.Interp):
+	case string(ryugo.OptMin), string(ryugo.OptFull), string(clr.Interp), string(clr.Mixed):
 	default:
-		return nil, nil, fmt.Errorf("no engine %q (have min, full, interp; for run also check)", f.engine)
+		return nil, nil, fmt.Errorf("no engine %q (have min, full, interp, mixed; for run also check)", f.engine)
 	}
 	rt, err := clr.New(f.config(u, file))
 	if err != nil {
@@ -100,6 +102,10 @@ func runCommand(u *universeFlags) *cobra.Command {
 An exception that nobody catches, a full stack and Environment.FailFast end the
 program with .NET's message and status 134. With --timeout a program that takes
 longer is stopped with status 124. A program that cannot be run gives 2.
+
+With --engine mixed each method is interpreted or compiled at min or full, as a
+hash of its number and --seed says. Any two methods run in all nine combinations
+over the seeds 9k to 9k+8, for most k.
 
 With --engine check the program runs interpreted and, at the same time, compiled
 at min, then at full. The first call or return that differs ends it with status

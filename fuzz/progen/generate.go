@@ -37,9 +37,15 @@ type scope struct {
 	nested  int  // blocks around the current statement
 }
 
+// fuel is that of programs about everything.
+const fuel = 300
+
 // Generate grows a program.
 func Generate(src Source, o Options) *Program {
-	g := &gen{src: src, o: o, w: newWeights(src, o), p: &Program{ts: newTypes(), Catches: o.Exceptions}}
+	if o.Signatures {
+		return generateSignatures(src, o)
+	}
+	g := &gen{src: src, o: o, w: newWeights(src, o), p: &Program{ts: newTypes(), Catches: o.Exceptions, fuel: fuel}}
 	g.ts = &g.p.ts
 	g.p.Defs = []*Def{{Name: "P", Kind: Class, Abstract: true}}
 	g.declare()

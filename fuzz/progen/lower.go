@@ -7,9 +7,6 @@ import (
 	"ryugo/cil/emit"
 )
 
-// Fuel is how many calls and turns of loops each entry may take.
-const fuel = 300
-
 // Emit writes programs as one assembly. Its Main runs them in order; before
 // each it prints "== " and the program's number, and for each entry a line with
 // the function's name, the checksum, and the exception that ended it.
@@ -89,7 +86,7 @@ func (lw *lowerer) entry(m *emit.Method, e *Entry) {
 	il := b.il
 	end := il.Label()
 	b.str(e.Call.Method.Name)
-	il.I4(fuel)
+	il.I4(int32(lw.p.fuel))
 	il.Tok(cil.CEE_CALL, lw.rt["Start"].Token)
 	try := il.Here()
 	if e.Call.Type.Kind == Void {
@@ -122,7 +119,7 @@ func (lw *lowerer) declare(d *Def, namespace string) {
 		if d.Explicit {
 			s.Flags = s.Flags&^cil.TdLayoutMask | cil.TdExplicitLayout
 		}
-		s.Extends = lw.a.CoreType("System", "ValueType")
+		s.Extends, s.Size, s.Pack = lw.a.CoreType("System", "ValueType"), uint32(d.Bytes), uint16(d.Pack)
 	case Interface:
 		s.Flags |= cil.TdInterface | cil.TdAbstract
 	case Delegate:

@@ -196,6 +196,8 @@ func (b *body) expr(n *Node) {
 		il.Tok(cil.CEE_CALLVIRT, b.a.MethodRef(b.lowerer.object, "Equals", emit.Instance(emit.Bool, emit.Object)))
 	case OpCore:
 		b.coreCall(n)
+	case OpSum:
+		il.Tok(cil.CEE_LDSFLD, b.checksum.Token)
 	case OpPtrAt:
 		b.expr(n.X[0])
 		b.expr(n.X[1])

@@ -72,6 +72,9 @@ func (p *printer) def(d *Def, live *reached) {
 	if len(bases) > 0 {
 		head += " : " + strings.Join(bases, ", ")
 	}
+	if d.Pack > 0 || d.Bytes > 0 {
+		head = fmt.Sprintf("[Pack = %d, Size = %d] %s", d.Pack, d.Bytes, head)
+	}
 	p.line("%s {", head)
 	p.indent++
 	for _, f := range d.Fields {
@@ -369,6 +372,8 @@ func (p *printer) text(n *Node) string {
 		return c.class + "." + c.name + "(" + p.list(n.X) + ")"
 	case OpSizeof:
 		return "sizeof(" + n.U.name + ")"
+	case OpSum:
+		return "Sum"
 	case OpPtrAt:
 		return fmt.Sprintf("(%s + (uint)%s %% %d)", x(0), x(1), n.Int)
 	}

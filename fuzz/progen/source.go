@@ -58,6 +58,10 @@ type Options struct {
 	Exceptions bool
 	// Mono leaves out what mono 6 does differently from .NET.
 	Mono bool
+	// CoreCLR leaves out what CoreCLR 2.0 does wrong.
+	CoreCLR bool
+	// Signatures makes programs that are about calls alone.
+	Signatures bool
 }
 
 // weights vary from program to program, so that each feature is at times

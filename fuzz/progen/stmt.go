@@ -290,7 +290,11 @@ func tailCallable(call *Node) bool {
 		return false
 	}
 	for _, x := range call.X {
-		if k := x.Type.Kind; k == ByRef || k == Pointer {
+		own := x.Op != OpAddr || x.X[0].Op != OpStatic
+		if x.Op == OpVar && x.Var.Arg >= 0 && x.Var.ReadOnly {
+			own = false // it points to where it did
+		}
+		if k := x.Type.Kind; (k == ByRef || k == Pointer) && own {
 			return false
 		}
 	}

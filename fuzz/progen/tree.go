@@ -20,6 +20,7 @@ type Program struct {
 	// Catches tells that what an entry throws is caught and printed.
 	Catches bool
 	ts      types
+	fuel    int // how many calls and turns of loops each entry may take
 }
 
 // Entry is a call of a function whose result goes into the printed checksum.
@@ -40,6 +41,8 @@ type Def struct {
 	Methods    []*Method
 	Abstract   bool
 	Explicit   bool // fields at Field.Offset
+	Pack       int  // the greatest alignment of fields, if not 0
+	Bytes      int  // the least size of a struct, if not 0
 	Core       bool // a type of the core library, in namespace System: its methods have no bodies
 	CCtor      *Method
 	// Of delegates:
@@ -138,6 +141,7 @@ const (
 	OpTypeName       // typeof(U).Name
 	OpEquals         // X[0].Equals(X[1]), constrained: X[0] is the address of a U, X[1] an object
 	OpCore           // row Int of coreCalls
+	OpSum            // the checksum so far
 	OpPtrAt          // X[0] + X[1] modulo Int elements, a pointer into a buffer
 
 	// Statements.

@@ -3,6 +3,7 @@ package fuzz_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -47,6 +48,42 @@ func TestEngines(t *testing.T) {
 				t.Errorf("seed %d: %s\n%s", d.Seed, d.Kind, d.Listing)
 			}
 		})
+	}
+}
+
+// TestSignatures has callers and callees of random signatures run in all
+// combinations of the ways to run code.
+func TestSignatures(t *testing.T) {
+	skipUnlessHostRuns(t)
+	count := 100
+	if testing.Short() {
+		count = 10
+	}
+	for _, c := range []struct {
+		name   string
+		config fuzz.Config
+		count  int
+	}{{"check", fuzz.Config{Check: true}, count}, {"gc stress", fuzz.Config{GCStress: 1}, count / 2}} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			engines := own(c.config)
+			for seed := range 9 {
+				engines = append(engines, fuzz.InProcess(fmt.Sprint("mixed:", seed), c.config))
+			}
+			campaign := fuzz.Campaign{Engines: engines, Count: c.count, Seed: 2_000_000, Jobs: 2, Batch: 50, Options: progen.Options{Signatures: true}}
+			for _, d := range campaign.Run(context.Background()).Differences {
+				t.Errorf("seed %d: %s\n%s", d.Seed, d.Kind, d.Listing)
+			}
+		})
+	}
+}
+
+// TestEngineNames has the names of engines that are none.
+func TestEngineNames(t *testing.T) {
+	for _, name := range []string{"mixed", "mixed:", "mixed:x", "mixed:3-1", "mixed:0-5000", "fast"} {
+		if e, err := fuzz.Commands("ryugo", []string{name}, fuzz.Config{}); err == nil {
+			t.Errorf("%s is %d engines", name, len(e))
+		}
 	}
 }
 

@@ -26,7 +26,8 @@ func listing(p *progen.Program) string {
 	return b.String()
 }
 
-var options = []progen.Options{{}, {Exceptions: true}, {Exceptions: true, Mono: true}}
+var options = []progen.Options{{}, {Exceptions: true}, {Exceptions: true, Mono: true},
+	{Signatures: true}, {Signatures: true, Mono: true, CoreCLR: true}}
 
 // TestPrograms emits many programs, twice: every body must fit, and the bytes
 // must be the same.
@@ -132,4 +133,41 @@ func FuzzPrograms(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestSignatures counts what random call signatures have in them: each kind of
+// call, each number of arguments, each size of structs.
+func TestSignatures(t *testing.T) {
+	forms, args, sizes := map[string]int{}, map[int]int{}, map[int]int{}
+	for seed := range uint64(300) {
+		p := progen.Generate(progen.NewSource(seed), progen.Options{Signatures: true})
+		text := listing(p)
+		for _, f := range []string{"calli ", "virtual ", "constrained ", ".Invoke(", "return tail ", "ref ", "typeof(M0)", "typeof(T0)", "FieldOffset", "Pack"} {
+			forms[f] += strings.Count(text, f)
+		}
+		for _, d := range p.Defs {
+			for _, m := range d.Methods {
+				args[len(m.Params)]++
+			}
+			if d.Kind == progen.Struct && d.Generics == 0 {
+				size := d.Size()
+				if sizes[size]++; size < 1 || size > 64 {
+					t.Errorf("seed %d: %s has %d bytes", seed, d.Name, size)
+				}
+			}
+		}
+	}
+	for f, n := range forms {
+		if n < 10 {
+			t.Errorf("%q is there %d times", f, n)
+		}
+	}
+	for n := range 21 {
+		if args[n] < 10 {
+			t.Errorf("%d methods have %d arguments", args[n], n)
+		}
+	}
+	if len(args) != 21 || len(sizes) < 25 {
+		t.Errorf("%d numbers of arguments, sizes of structs %v", len(args), sizes)
+	}
 }

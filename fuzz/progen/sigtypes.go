@@ -48,6 +48,12 @@ func sizeAlign(t *Type) (size, align int) {
 	return up(max(size, t.Def.Bytes, 1), align), align
 }
 
+// Size is about how many bytes a struct without type parameters takes.
+func (d *Def) Size() int {
+	size, _ := sizeAlign(&Type{Kind: Struct, Def: d})
+	return size
+}
+
 // sigPrim is a primitive type, floats as often as integers.
 func (g *sigGen) sigPrim() *Type {
 	switch g.weighted([]int{8, 1, 6}) {

@@ -153,7 +153,7 @@ func (b *backend) putRegs(call, v nodes.NodeID, a *nodes.Arg) nodes.NodeID {
 	}
 	if m.Oper[v] == nodes.GT_CNS_INT { // all zero
 		b.drop(v)
-		return b.putParts(call, a, nodes.NoLcl, 0)
+		return b.putParts(call, call, a, nodes.NoLcl, 0)
 	}
 	if (m.Oper[v] == nodes.GT_OBJ || m.Oper[v] == nodes.GT_IND) && a.NumRegs == 1 {
 		if t, ok := a.PartType(0, m.Layouts[a.Layout].Size); ok {
@@ -161,14 +161,23 @@ func (b *backend) putRegs(call, v nodes.NodeID, a *nodes.Arg) nodes.NodeID {
 			return b.putReg(call, v, a.Regs[0], a.RegTypes[0])
 		}
 	}
-	locals := len(m.Locals)
+	if o := m.Oper[v]; (o == nodes.GT_LCL_VAR || o == nodes.GT_LCL_FLD) && !b.contained(v) {
+		// The local may be changed before the call: it is read where it stands.
+		at, lcl, off := call, m.LclOf(v), m.LclOffset(v)
+		if !b.movable(v, call) {
+			at = m.Next[v]
+		}
+		m.Unlink(b.blk, v)
+		return b.putParts(call, at, a, lcl, off)
+	}
+	m.StructArgCopies++
 	lcl, off := b.structLocal(v, call, a.Layout)
-	m.StructArgCopies += uint32(len(m.Locals) - locals)
-	return b.putParts(call, a, lcl, off)
+	return b.putParts(call, call, a, lcl, off)
 }
 
-// putParts loads the parts of a struct local, or zeros, into a's registers.
-func (b *backend) putParts(call nodes.NodeID, a *nodes.Arg, lcl nodes.LclNum, off uint32) nodes.NodeID {
+// putParts loads the parts of a struct local, or zeros, in front of node at, for
+// a's registers.
+func (b *backend) putParts(call, at nodes.NodeID, a *nodes.Arg, lcl nodes.LclNum, off uint32) nodes.NodeID {
 	m := b.m
 	var parts [nodes.MaxArgRegs]nodes.NodeID
 	for i := range a.NumRegs {
@@ -182,7 +191,7 @@ func (b *backend) putParts(call nodes.NodeID, a *nodes.Arg, lcl nodes.LclNum, of
 		default:
 			v = m.NewInt(t, 0)
 		}
-		m.InsertBefore(b.blk, call, v)
+		m.InsertBefore(b.blk, at, v)
 		parts[i] = b.putReg(call, v, a.Regs[i], t)
 	}
 	if a.NumRegs == 1 {

@@ -17,7 +17,7 @@ type Bisection struct {
 	Runtime *Runtime
 	Library string
 	Program Program // its streams are not used
-	Options Options // Methods, Stats and Log are the bisection's own
+	Options Options // Methods bound the search; Stats, Log and Record are not used
 	Timeout time.Duration
 	Repeat  int                  // each set of methods is good when so many runs of it were
 	Step    func(done, most int) // told behind each try, if not nil
@@ -63,7 +63,7 @@ func (b *Bisection) Run(ctx context.Context) (*Culprit, error) {
 	}
 	defer ours.Close()
 
-	opt := b.Options
+	opt := b.options()
 	want, err := b.once(ctx, shipped, opt)
 	if err != nil {
 		return nil, err
@@ -90,6 +90,13 @@ func (b *Bisection) Run(ctx context.Context) (*Culprit, error) {
 		return nil, err
 	}
 	return t.search(methods, got)
+}
+
+// options are those of every run.
+func (b *Bisection) options() Options {
+	opt := b.Options
+	opt.Stats, opt.Log, opt.Record = "", "", ""
+	return opt
 }
 
 // once runs the program and keeps what it did.
@@ -148,7 +155,7 @@ func (t *trier) only(methods []LogEntry) (bool, Outcome, error) {
 	if err := os.WriteFile(file, []byte(names.String()), 0o644); err != nil {
 		return false, Outcome{}, err
 	}
-	opt := t.Options
+	opt := t.options()
 	opt.Methods = []string{"@" + file}
 	return t.differs(opt)
 }

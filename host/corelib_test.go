@@ -22,6 +22,7 @@ func TestCoreLibrary(t *testing.T) {
 	if s.Asked < 14000 || s.Compiled*100 < s.Asked*99 {
 		t.Error("too few methods are compiled")
 	}
+	wantNoBugs(t, s)
 	reencode(t, dump)
 }
 

@@ -227,7 +227,7 @@ func (w *Writer) Close() error {
 	if err != nil {
 		os.Remove(w.file.Name())
 	}
-	w.file = nil
+	w.file, w.out = nil, io.Discard // a live runtime may go on compiling
 	return err
 }
 
@@ -239,7 +239,7 @@ func (w *Writer) Abort() {
 	if w.file != nil {
 		w.file.Close()
 		os.Remove(w.file.Name())
-		w.file = nil
+		w.file, w.out = nil, io.Discard
 	}
 }
 

@@ -3,7 +3,7 @@
 //	go build -buildmode=c-shared -o libclrjit.so ./cmd/libclrjit
 //
 // It exports getJit and jitStartup; the environment says how it works
-// (ee/coreclr, type Config).
+// (ee/coreclr/config.go).
 package main
 
 import "C"

@@ -81,7 +81,11 @@ a signal ended gives 128 and the signal's number; one that cannot be run 2.
 }
 
 func (f *hostFlags) run(cmd *cobra.Command, args []string) error {
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGHUP)
+	ends := []os.Signal{syscall.SIGTERM, syscall.SIGHUP}
+	if f.install || f.bisect { // else it is the program's
+		ends = append(ends, os.Interrupt)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	defer stop()
 	switch {
 	case f.install && f.bisect:
@@ -181,6 +185,8 @@ func (f *hostFlags) within(ctx context.Context) (context.Context, context.Cancel
 }
 
 func (f *hostFlags) runProgram(ctx context.Context, cmd *cobra.Command, rt *host.Runtime, jit host.JIT, library string, p host.Program) error {
+	// A terminal sends these to the program too, which decides what they mean.
+	signal.Notify(make(chan os.Signal, 1), os.Interrupt, syscall.SIGQUIT)
 	o, err := host.NewOverlay(rt, jit, library)
 	if err != nil {
 		return err
@@ -189,8 +195,6 @@ func (f *hostFlags) runProgram(ctx context.Context, cmd *cobra.Command, rt *host
 	if f.stats != "none" && jit != host.Shipped {
 		f.Stats = o.File("stats.json")
 	}
-	// A terminal sends these to the program too, which decides what they mean.
-	signal.Notify(make(chan os.Signal, 1), os.Interrupt, syscall.SIGQUIT)
 	ctx, cancel := f.within(ctx)
 	defer cancel()
 	p.Stdin, p.Stdout, p.Stderr = os.Stdin, os.Stdout, os.Stderr

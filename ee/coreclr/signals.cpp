@@ -49,11 +49,13 @@ void handleSegv(int sig, siginfo_t *info, void *context) {
 }
 
 // handleAbort writes the counts when the runtime gives up, as it does when
-// nobody catches an exception. It is called by abort, which then goes on. After a
-// stack overflow there is no stack for it.
-void handleAbort(int, siginfo_t *, void *context) {
+// nobody catches an exception. After a stack overflow there is no stack for it.
+// The signal then ends the process as if it had no handler, whoever sent it.
+void handleAbort(int sig, siginfo_t *, void *context) {
 	if (!inLibrary(context) && !onAlternateStack(context))
 		ryugoShutdown();
+	signal(sig, SIG_DFL);
+	raise(sig); // blocked until this returns
 }
 
 } // namespace

@@ -72,6 +72,7 @@ type cGen struct {
 	scalars []*cType
 	int128  *cType // nil where the compiler has none
 	varArgs bool
+	intRets bool     // results are integers only
 	structs []*cType // every type, in the order of their declarations
 	seen    map[string]bool
 }
@@ -192,6 +193,9 @@ func (g *cGen) cases(t *cType, n int) []*cCase {
 			} else if g.r.IntN(2) == 0 {
 				c.ret = g.scalars[g.r.IntN(len(g.scalars))]
 			}
+		}
+		if g.intRets && c.ret != nil && (c.ret.class == None || c.ret.class.IsFloat()) {
+			c.ret = nil
 		}
 		c.params = append(c.params, t)
 		g.some(c, g.r.IntN(4))

@@ -180,8 +180,8 @@ func simplest(t *Type) *Node {
 	return nil
 }
 
-// params takes parameters out of methods that are called by name only, and the
-// arguments out of their calls.
+// params takes parameters out of methods that no delegate is of, and the
+// arguments out of their calls. A virtual method goes with its overrides.
 func (s *shrinker) params() {
 	calls, fixed := map[*Method][]*Node{}, map[*Method]bool{}
 	named := map[*Variable]bool{}
@@ -190,43 +190,69 @@ func (s *shrinker) params() {
 		switch {
 		case n.Method == nil:
 		case n.Op == OpDelegate:
-			fixed[n.Method] = true
+			fixed[slotOf(n.Method)] = true
 		default:
-			calls[n.Method] = append(calls[n.Method], n)
+			calls[slotOf(n.Method)] = append(calls[slotOf(n.Method)], n)
 		}
 	}
 	s.each(func(m *Method) { m.Body.walk(note) })
 	for _, e := range s.p.Entries {
 		e.Call.walk(note)
 	}
-	s.each(func(m *Method) {
-		for i := len(m.Params) - 1; i >= 0 && !fixed[m] && !m.Virtual && !m.Ctor; i-- {
-			if named[m.Params[i]] {
-				continue
+	var slots []*Method
+	members := map[*Method][]*Method{}
+	s.p.methods(func(m *Method) {
+		slot := slotOf(m)
+		if members[slot] == nil {
+			slots = append(slots, slot)
+		}
+		members[slot] = append(members[slot], m)
+	})
+	for _, slot := range slots {
+		for i := len(slot.Params) - 1; i >= 0 && !fixed[slot] && !slot.Ctor && !slot.Def.Core; i-- {
+			if !slices.ContainsFunc(members[slot], func(m *Method) bool { return named[m.Params[i]] }) {
+				s.param(members[slot], calls[slot], i)
 			}
-			this := 1
-			if m.Static {
-				this = 0
+		}
+	}
+}
+
+// slotOf is the first declaration of a virtual method, or the method itself.
+func slotOf(m *Method) *Method {
+	for m.Overrides != nil {
+		m = m.Overrides
+	}
+	return m
+}
+
+// param takes parameter i out of methods that share their calls.
+func (s *shrinker) param(methods []*Method, calls []*Node, i int) {
+	this := 1 - b2i(methods[0].Static)
+	params, args := make([][]*Variable, len(methods)), make([][]*Node, len(calls))
+	number := func() {
+		for _, m := range methods {
+			for j, p := range m.Params {
+				p.Arg = this + j
 			}
-			params, old := m.Params, make([][]*Node, len(calls[m]))
-			s.try(func() {
-				m.Params = slices.Concat(params[:i], params[i+1:])
-				for j, p := range m.Params {
-					p.Arg = this + j
-				}
-				for j, c := range calls[m] {
-					old[j] = c.X
-					c.X = slices.Concat(c.X[:this+i], c.X[this+i+1:])
-				}
-			}, func() {
-				m.Params = params
-				for j, p := range m.Params {
-					p.Arg = this + j
-				}
-				for j, c := range calls[m] {
-					c.X = old[j]
-				}
-			})
+		}
+	}
+	s.try(func() {
+		for j, m := range methods {
+			params[j] = m.Params
+			m.Params = slices.Concat(m.Params[:i], m.Params[i+1:])
+		}
+		number()
+		for j, c := range calls {
+			args[j] = c.X
+			c.X = slices.Concat(c.X[:this+i], c.X[this+i+1:])
+		}
+	}, func() {
+		for j, m := range methods {
+			m.Params = params[j]
+		}
+		number()
+		for j, c := range calls {
+			c.X = args[j]
 		}
 	})
 }

@@ -2,6 +2,7 @@ package progen
 
 import (
 	"fmt"
+	"slices"
 
 	"ryugo/cil"
 )
@@ -284,9 +285,14 @@ func (g *sigGen) calleeBody(m *Method, self *Type) {
 }
 
 // forward puts a tail call of another callee in the place of the result, if one
-// has that type.
+// has that type. A managed pointer must not be to the receiver, which may be a
+// local.
 func (g *sigGen) forward(m *Method) {
+	ofStruct := func(t *Type) bool { return t.Kind == Struct }
 	for _, t := range g.targets {
+		if m.Ret.Kind == ByRef && slices.ContainsFunc(t.impls, ofStruct) {
+			continue
+		}
 		if g.ret(t) == m.Ret && g.chance(50) {
 			g.block.X = g.block.X[:len(g.block.X)-1]
 			g.tail = true

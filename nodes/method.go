@@ -50,6 +50,7 @@ type Method struct {
 	Leas         []LeaRef
 	Layouts      []Layout
 	GCTypes      []ee.GCType
+	LayoutFields []LayoutField
 	Calls        []Call
 	Args         []Arg
 	FieldLists   []Range // of FieldEntries
@@ -96,6 +97,8 @@ type Method struct {
 	// of struct arguments (temps among them), struct arguments that went to
 	// registers with no copy in memory made for it.
 	TempsForArgs, StructArgCopies, StructsInRegs uint32
+	// PromotedStructs counts the structs whose fields are locals.
+	PromotedStructs uint32
 
 	// ShapeFields is room for the fields of a struct that is being classified.
 	ShapeFields []abi.Field
@@ -128,6 +131,7 @@ func (m *Method) Reset() {
 	m.Leas = append(arena.Reset(m.Leas), LeaRef{})
 	m.Layouts = append(arena.Reset(m.Layouts), Layout{})
 	m.GCTypes = arena.Reset(m.GCTypes)
+	m.LayoutFields = arena.Reset(m.LayoutFields)
 	m.Calls = append(arena.Reset(m.Calls), Call{})
 	m.Args = append(arena.Reset(m.Args), Arg{})
 	m.FieldLists = append(arena.Reset(m.FieldLists), Range{})
@@ -152,7 +156,7 @@ func (m *Method) Reset() {
 	m.RetDesc, m.RetType, m.RetLayout = RetDesc{}, TYP_VOID, 0
 	m.OutgoingSize, m.NumFunclets, m.NumSpillTmps = 0, 0, 0
 	m.IsLIR, m.HasLocalloc, m.HasPinned = false, false, false
-	m.TempsForArgs, m.StructArgCopies, m.StructsInRegs = 0, 0, 0
+	m.TempsForArgs, m.StructArgCopies, m.StructsInRegs, m.PromotedStructs = 0, 0, 0, 0
 	m.New(GT_NONE, TYP_UNDEF, 0, 0, 0, 0)
 }
 

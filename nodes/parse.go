@@ -302,6 +302,7 @@ func (p *parser) local(f []string) {
 		case "parent":
 			a, off, _ := strings.Cut(v, "+")
 			l.Parent, l.FieldOffset = p.lcl(a), uint32(p.num(off))
+			m.addField(l.Parent, LclNum(len(m.Locals)))
 		default:
 			p.fail("no local attribute %q", k)
 		}

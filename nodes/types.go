@@ -1,5 +1,7 @@
 package nodes
 
+import "ryugo/ee"
+
 // VarType is the type of a node or local (RyuJIT's var_types, typelist.h).
 type VarType uint8
 
@@ -102,4 +104,41 @@ func (t VarType) Exactly(size uint32) (VarType, bool) {
 		return TYP_USHORT, true
 	}
 	return t, false
+}
+
+// corTypes maps a signature's element to the type of a local, field or value
+// in memory. Unsigned integers of full width are ints and longs: signedness is
+// in the instructions.
+var corTypes = [...]VarType{
+	ee.CORINFO_TYPE_VOID:       TYP_VOID,
+	ee.CORINFO_TYPE_BOOL:       TYP_BOOL,
+	ee.CORINFO_TYPE_CHAR:       TYP_USHORT,
+	ee.CORINFO_TYPE_BYTE:       TYP_BYTE,
+	ee.CORINFO_TYPE_UBYTE:      TYP_UBYTE,
+	ee.CORINFO_TYPE_SHORT:      TYP_SHORT,
+	ee.CORINFO_TYPE_USHORT:     TYP_USHORT,
+	ee.CORINFO_TYPE_INT:        TYP_INT,
+	ee.CORINFO_TYPE_UINT:       TYP_INT,
+	ee.CORINFO_TYPE_LONG:       TYP_LONG,
+	ee.CORINFO_TYPE_ULONG:      TYP_LONG,
+	ee.CORINFO_TYPE_NATIVEINT:  TYP_LONG,
+	ee.CORINFO_TYPE_NATIVEUINT: TYP_LONG,
+	ee.CORINFO_TYPE_FLOAT:      TYP_FLOAT,
+	ee.CORINFO_TYPE_DOUBLE:     TYP_DOUBLE,
+	ee.CORINFO_TYPE_STRING:     TYP_REF,
+	ee.CORINFO_TYPE_PTR:        TYP_LONG,
+	ee.CORINFO_TYPE_BYREF:      TYP_BYREF,
+	ee.CORINFO_TYPE_VALUECLASS: TYP_STRUCT,
+	ee.CORINFO_TYPE_CLASS:      TYP_REF,
+	ee.CORINFO_TYPE_REFANY:     TYP_STRUCT,
+	ee.CORINFO_TYPE_VAR:        TYP_REF,
+}
+
+// TypeOf returns the type of a local, field or value in memory that a signature
+// says is t, or TYP_UNDEF (JITtype2varType).
+func TypeOf(t ee.CorInfoType) VarType {
+	if int(t) < len(corTypes) {
+		return corTypes[t]
+	}
+	return TYP_UNDEF
 }

@@ -184,6 +184,8 @@ func (v *Verifier) node(m *Method, n NodeID) error {
 		return fmt.Errorf("node %d (%v) does not belong to LIR", n, o)
 	case k&GTK_LOCAL != 0 && int(m.LclOf(n)) >= len(m.Locals):
 		return fmt.Errorf("node %d (%v) names V%02d, there are %d locals", n, o, m.LclOf(n), len(m.Locals))
+	case k&GTK_LOCAL != 0 && m.Locals[m.LclOf(n)].Flags&LvPromoted != 0 && (m.IsLIR || o != GT_LCL_VAR):
+		return fmt.Errorf("node %d (%v) names V%02d, which is promoted", n, o, m.LclOf(n))
 	case k&GTK_CONST != 0 && int(m.Val[n]) >= len(m.Consts):
 		return fmt.Errorf("node %d (%v) names a constant that does not exist", n, o)
 	case k&GTK_NOVALUE == 0 && m.Type[n] == TYP_VOID && o != GT_CALL && o != GT_COMMA && o != GT_QMARK && o != GT_COLON:
@@ -224,6 +226,9 @@ func (v *Verifier) order(m *Method, s *Stmt) error {
 		}
 		if m.Prev[n] != prev {
 			return fmt.Errorf("node %d: prev link is N%d, not N%d", n, m.Prev[n], prev)
+		}
+		if m.IsPromoted(n) {
+			return fmt.Errorf("node %d names V%02d, which is promoted, behind morph", n, m.Val[n])
 		}
 		for it := m.Operands(n); it.Next(); {
 			if !v.seen.Has(uint32(it.Node())) {

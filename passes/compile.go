@@ -16,6 +16,7 @@ import (
 	"ryugo/passes/lsra"
 	"ryugo/passes/morph"
 	"ryugo/passes/order"
+	"ryugo/passes/promote"
 	"ryugo/passes/rationalize"
 	"ryugo/targets"
 )
@@ -46,6 +47,7 @@ type Compiler struct {
 
 	importer    importer.Importer
 	exposed     morph.AddrExposed
+	promote     promote.Promoter
 	morph       morph.Morph
 	funclets    funclets.Funclets
 	sort        lclsort.Sorter
@@ -182,6 +184,7 @@ var phaseLabels = func() (l [NumPhases]context.Context) {
 
 func (c *Compiler) importation(*ee.Code)     { c.importer.Run(&c.M, &c.env) }
 func (c *Compiler) addrExposed(*ee.Code)     { c.exposed.Run(&c.M, &c.env) }
+func (c *Compiler) promotion(*ee.Code)       { c.promote.Run(&c.M, &c.env) }
 func (c *Compiler) globalMorph(*ee.Code)     { c.morph.Run(&c.M, &c.env) }
 func (c *Compiler) ehFunclets(*ee.Code)      { c.funclets.Run(&c.M, &c.env) }
 func (c *Compiler) treeOrdering(*ee.Code)    { c.order.Run(&c.M, &c.env) }

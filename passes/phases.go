@@ -54,9 +54,11 @@ const NumPhases = 25
 var Phases = [NumPhases]Phase{
 	{"importation", (*Compiler).importation, LevelAll, 0, FactHIR, 0},
 	{"inlining", nil, LevelFull, FactHIR, 0, 0},
-	{"struct promotion", nil, LevelFull, FactHIR, 0, 0},
 	// Before morph: morph asks which locals any store or call may change.
 	{"mark address-exposed locals", (*Compiler).addrExposed, LevelAll, FactHIR, FactAddrTaken, 0},
+	// After the marking, which leaves of a struct's local whole appearances,
+	// parts, and addresses: those of the last kind stay in memory.
+	{"struct promotion", (*Compiler).promotion, LevelFull, FactHIR | FactAddrTaken, 0, 0},
 	{"global morph", (*Compiler).globalMorph, LevelAll, FactHIR | FactAddrTaken, FactMorphed, 0},
 	// After morph, which splits blocks for GT_QMARK, so that regions move once.
 	{"EH funclets", (*Compiler).ehFunclets, LevelAll, FactMorphed, FactFunclets, FactPreds | FactDoms},

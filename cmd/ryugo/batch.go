@@ -86,7 +86,8 @@ func (b *batch) run() (*report, error) {
 					fr.Methods++
 					fr.Compiled++
 					fr.CodeBytes += int64(len(code.Text) + len(code.ROData))
-					fr.add(argCounts{int64(c.IR().TempsForArgs), int64(c.IR().StructArgCopies), int64(c.IR().StructsInRegs)})
+					ir := c.IR()
+					fr.add(argCounts{int64(ir.TempsForArgs), int64(ir.StructArgCopies), int64(ir.StructsInRegs), int64(ir.PromotedStructs)})
 				} else {
 					fl := describe(err, c.LastPhase())
 					fr.count(&fl)

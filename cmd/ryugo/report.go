@@ -45,17 +45,20 @@ type fileReport struct {
 	argCounts
 }
 
-// argCounts is how call arguments travel, see nodes.Method.
+// argCounts is how call arguments travel and how many structs are promoted, see
+// nodes.Method.
 type argCounts struct {
 	TempsForArgs    int64 `json:"tempsForArgs"`
 	StructArgCopies int64 `json:"structArgCopies"`
 	StructsInRegs   int64 `json:"structsInRegs"`
+	PromotedStructs int64 `json:"promotedStructs"`
 }
 
 func (c *argCounts) add(d argCounts) {
 	c.TempsForArgs += d.TempsForArgs
 	c.StructArgCopies += d.StructArgCopies
 	c.StructsInRegs += d.StructsInRegs
+	c.PromotedStructs += d.PromotedStructs
 }
 
 type phaseReport struct {
@@ -148,7 +151,7 @@ func (r *report) text(w io.Writer) error {
 			wall.Seconds(), float64(r.Compiled)/wall.Seconds(), float64(r.ILBytes)/1e6/wall.Seconds(), float64(r.CodeBytes)/float64(max(r.ILBytes, 1)))
 	}
 	if r.argCounts != (argCounts{}) {
-		p.printf("arguments: %d temps, %d struct copies; %d structs straight to registers\n", r.TempsForArgs, r.StructArgCopies, r.StructsInRegs)
+		p.printf("arguments: %d temps, %d struct copies; %d structs straight to registers; %d struct locals promoted\n", r.TempsForArgs, r.StructArgCopies, r.StructsInRegs, r.PromotedStructs)
 	}
 	r.verified(p)
 	if r.JitNs > 0 {

@@ -10,40 +10,10 @@ import (
 // buffer, generic context, IL arguments), then the IL's locals. Temps follow as
 // they are needed.
 
-// varTypes maps a signature's element to the type of a local, field or value
-// in memory. Unsigned integers of full width are ints and longs: signedness is
-// in the instructions.
-var varTypes = [...]nodes.VarType{
-	ee.CORINFO_TYPE_VOID:       nodes.TYP_VOID,
-	ee.CORINFO_TYPE_BOOL:       nodes.TYP_BOOL,
-	ee.CORINFO_TYPE_CHAR:       nodes.TYP_USHORT,
-	ee.CORINFO_TYPE_BYTE:       nodes.TYP_BYTE,
-	ee.CORINFO_TYPE_UBYTE:      nodes.TYP_UBYTE,
-	ee.CORINFO_TYPE_SHORT:      nodes.TYP_SHORT,
-	ee.CORINFO_TYPE_USHORT:     nodes.TYP_USHORT,
-	ee.CORINFO_TYPE_INT:        nodes.TYP_INT,
-	ee.CORINFO_TYPE_UINT:       nodes.TYP_INT,
-	ee.CORINFO_TYPE_LONG:       nodes.TYP_LONG,
-	ee.CORINFO_TYPE_ULONG:      nodes.TYP_LONG,
-	ee.CORINFO_TYPE_NATIVEINT:  nodes.TYP_LONG,
-	ee.CORINFO_TYPE_NATIVEUINT: nodes.TYP_LONG,
-	ee.CORINFO_TYPE_FLOAT:      nodes.TYP_FLOAT,
-	ee.CORINFO_TYPE_DOUBLE:     nodes.TYP_DOUBLE,
-	ee.CORINFO_TYPE_STRING:     nodes.TYP_REF,
-	ee.CORINFO_TYPE_PTR:        nodes.TYP_LONG,
-	ee.CORINFO_TYPE_BYREF:      nodes.TYP_BYREF,
-	ee.CORINFO_TYPE_VALUECLASS: nodes.TYP_STRUCT,
-	ee.CORINFO_TYPE_CLASS:      nodes.TYP_REF,
-	ee.CORINFO_TYPE_REFANY:     nodes.TYP_STRUCT,
-	ee.CORINFO_TYPE_VAR:        nodes.TYP_REF,
-}
-
 // sigType returns the type and, for structs, the layout of a signature
 // element.
 func (p *Importer) sigType(a ee.SigArg) (t nodes.VarType, layout uint32) {
-	if int(a.Type) < len(varTypes) {
-		t = varTypes[a.Type]
-	}
+	t = nodes.TypeOf(a.Type)
 	switch t {
 	case nodes.TYP_UNDEF:
 		p.bad("a signature has a type that no value can have")

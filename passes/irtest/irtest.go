@@ -137,7 +137,6 @@ func (p polling) GetEEInfo() *ee.Info {
 }
 
 func (runtime) GetBuiltinClass(ee.ClassID) ee.ClassHandle      { return 16 }
-func (runtime) GetClassSize(c ee.ClassHandle) uint32           { return uint32(c) }
 func (runtime) GetClassAlignment(ee.ClassHandle) uint32        { return 8 }
 func (runtime) GetClassGClayout(c ee.ClassHandle) []ee.GCType  { return make([]ee.GCType, (c+7)/8) }
 func (runtime) GetHelperFtn(h ee.Helper) (l ee.ConstLookup)    { return l }
@@ -145,6 +144,10 @@ func (runtime) CanTailCall(_, _ ee.MethodHandle, _ bool) bool  { return true }
 func (runtime) GetMethodName(ee.MethodHandle) (string, string) { return "Test", "Test" }
 
 func (runtime) GetSystemVAmd64PassStructInRegisterDescriptor(c ee.ClassHandle, d *ee.StructPassing) {
+	if c >= firstStruct {
+		describe(c, d)
+		return
+	}
 	if c > 16 {
 		return
 	}

@@ -103,6 +103,9 @@ func (p *Morph) storeOrder(n nodes.NodeID) {
 func (p *Morph) structAssign(n nodes.NodeID) bool {
 	m := p.m
 	dst, src := m.Op1[n], m.Op2[n]
+	if m.Oper[src] != nodes.GT_COMMA && (m.IsPromoted(dst) || m.IsPromoted(src)) {
+		return p.assignFields(n)
+	}
 	switch m.Oper[src] {
 	case nodes.GT_COMMA:
 		last := src
@@ -285,6 +288,10 @@ func (p *Morph) inRegisters(v nodes.NodeID, layout uint32, t nodes.VarType) {
 	scalar := t != nodes.TYP_STRUCT
 	switch m.Oper[v] {
 	case nodes.GT_LCL_VAR:
+		if m.IsPromoted(v) {
+			p.returnFields(v)
+			return
+		}
 		m.Locals[m.Val[v]].Flags |= nodes.LvDoNotEnregister
 		if scalar && m.Val[v] <= nodes.MaxLcl {
 			p.retarget(v, t, 0)

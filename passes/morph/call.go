@@ -38,6 +38,7 @@ func (p *Morph) fgMorphArgs(n nodes.NodeID) {
 		p.argsComplete(c)
 		p.sortArgs(c)
 		p.evalArgsToTemps(c)
+		p.argFields(c)
 	}
 	m.OutgoingSize = max(m.OutgoingSize, c.StackSize)
 }

@@ -1,0 +1,165 @@
+package nodes
+
+import "ryugo/ee"
+
+// What is known of structs whose fields are locals of their own: the phase
+// "struct promotion" decides which (package promote), morph rewrites what
+// mentions them.
+
+// LayoutField is a scalar of a struct.
+type LayoutField struct {
+	Offset uint32
+	Type   VarType
+}
+
+// MaxPromotedFields is how many fields a struct has at most that is promoted.
+const MaxPromotedFields = 4
+
+// maxFieldNesting bounds structs in structs, which broken metadata may nest
+// without end.
+const maxFieldNesting = 8
+
+// StructFields returns the scalars of layout l in the order of their offsets,
+// asking the runtime the first time, and tells whether each can be a local: one
+// to four of them, none overlapping another, and nothing between them but the
+// padding that their alignment makes (lvaCanPromoteStructType).
+func (m *Method) StructFields(jit ee.JitInfo, l uint32) ([]LayoutField, bool) {
+	d := &m.Layouts[l]
+	if !d.AskedFields {
+		first := len(m.LayoutFields)
+		ok := d.Class != 0 && d.Size <= 8*MaxPromotedFields && m.flatten(jit, d.Class, 0, first, 0) && m.natural(l, first)
+		if !ok {
+			m.LayoutFields = m.LayoutFields[:first]
+		}
+		d.AskedFields, d.HasFields = true, ok
+		d.Fields = Range{First: uint32(first), Count: uint32(len(m.LayoutFields) - first)}
+	}
+	return m.LayoutFields[d.Fields.First:][:d.Fields.Count], d.HasFields
+}
+
+// flatten appends the scalars of class c, which stands at base, to the fields
+// from first on.
+func (m *Method) flatten(jit ee.JitInfo, c ee.ClassHandle, base uint32, first, depth int) bool {
+	if depth == maxFieldNesting || jit.GetClassAttribs(c)&ee.CORINFO_FLG_OVERLAPPING_FIELDS != 0 {
+		return false
+	}
+	n := jit.GetClassNumInstanceFields(c)
+	if n == 0 || n > MaxPromotedFields {
+		return false
+	}
+	for i := range n {
+		f := jit.GetFieldInClass(c, i)
+		s := jit.GetFieldType(f)
+		t, at := TypeOf(s.Type), base+jit.GetFieldOffset(f)
+		switch {
+		case t == TYP_STRUCT:
+			if s.Type == ee.CORINFO_TYPE_REFANY || !m.flatten(jit, s.Class, at, first, depth+1) {
+				return false
+			}
+		case t.Size() == 0 || len(m.LayoutFields)-first == MaxPromotedFields:
+			return false
+		default:
+			m.LayoutFields = append(m.LayoutFields, LayoutField{at, t})
+			for k := len(m.LayoutFields) - 1; k > first && m.LayoutFields[k-1].Offset > at; k-- {
+				m.LayoutFields[k], m.LayoutFields[k-1] = m.LayoutFields[k-1], m.LayoutFields[k]
+			}
+		}
+	}
+	return true
+}
+
+// natural tells whether the fields of layout l from first on lie where their
+// alignment puts them, and are what the collector takes them for.
+func (m *Method) natural(l uint32, first int) bool {
+	end, align := uint32(0), uint32(1)
+	for _, f := range m.LayoutFields[first:] {
+		size := f.Type.Size()
+		if f.Offset != (end+size-1)&^(size-1) || f.Type.IsGC() && !m.isGCWord(l, f) {
+			return false
+		}
+		end, align = f.Offset+size, max(align, size)
+	}
+	refs := uint32(0)
+	for _, f := range m.LayoutFields[first:] {
+		if f.Type.IsGC() {
+			refs++
+		}
+	}
+	d := &m.Layouts[l]
+	return end != 0 && refs == d.GCCount && d.Size == (end+align-1)&^(align-1)
+}
+
+func (m *Method) isGCWord(l uint32, f LayoutField) bool {
+	want := ee.TYPE_GC_REF
+	if f.Type == TYP_BYREF {
+		want = ee.TYPE_GC_BYREF
+	}
+	gc := m.GCLayout(l)
+	return int(f.Offset/8) < len(gc) && gc[f.Offset/8] == want
+}
+
+// PartFits tells whether a register of type t that holds the part of a struct
+// at offset can be made of fields: of one in the same register file, or of
+// integers side by side.
+func PartFits(fields []LayoutField, offset uint32, t VarType) bool {
+	n := 0
+	for _, f := range fields {
+		if f.Offset < offset || f.Offset >= offset+t.Size() {
+			continue
+		}
+		n++
+		switch {
+		case f.Offset+f.Type.Size() > offset+t.Size():
+			return false
+		case t.IsFloat() || t.IsGC():
+			if n > 1 || f.Offset != offset || f.Type != t {
+				return false
+			}
+		case !f.Type.IsInt():
+			return false
+		}
+	}
+	return n > 0
+}
+
+// NewFieldLocals makes locals of the fields of struct local l, which is not
+// mentioned any more once morph is done (independent promotion).
+func (m *Method) NewFieldLocals(l LclNum, fields []LayoutField) {
+	flags := LvIsStructField | m.Locals[l].Flags&LvMustInit
+	m.Locals[l].Flags = m.Locals[l].Flags&^LvMustInit | LvPromoted
+	temp := m.Locals[l].Flags&LvIsTemp != 0
+	for _, f := range fields {
+		n := m.NewTemp(f.Type, 0)
+		x := &m.Locals[n]
+		x.Flags, x.Parent, x.FieldOffset = flags, l, f.Offset
+		if temp && !f.Type.IsGC() { // it is zeroed for its references only
+			x.Flags &^= LvMustInit
+		}
+		m.addField(l, n)
+	}
+}
+
+// addField counts local n, which comes next, as a field of parent.
+func (m *Method) addField(parent, n LclNum) {
+	p := &m.Locals[parent]
+	if p.FieldCount == 0 {
+		p.FieldFirst = n
+	}
+	p.FieldCount++
+}
+
+// FieldLocal returns the field of promoted local l at offset.
+func (m *Method) FieldLocal(l LclNum, offset uint32) (LclNum, bool) {
+	p := &m.Locals[l]
+	for i := range LclNum(p.FieldCount) {
+		if m.Locals[p.FieldFirst+i].FieldOffset == offset {
+			return p.FieldFirst + i, true
+		}
+	}
+	return NoLcl, false
+}
+
+// IsPromoted tells whether n names a struct whose fields are locals, as a whole.
+func (m *Method) IsPromoted(n NodeID) bool {
+	return m.Oper[n] == GT_LCL_VAR && m.Locals[m.Val[n]].Flags&LvPromoted != 0
+}

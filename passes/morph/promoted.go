@@ -1,0 +1,293 @@
+package morph
+
+import "ryugo/nodes"
+
+// Promoted structs. What names one as a whole is written again in terms of its
+// fields' locals, in the order in which the fields lie:
+//
+//	= struct                     comma
+//	  lclVar struct V01            = int (lclVar int V03) (lclFld int V02+0)
+//	  lclVar struct V02    ->      = ref (lclVar ref V04) (lclFld ref V02+8)
+//
+// Behind morph no node names a promoted struct.
+
+// assignFields makes the assignment n to or from a promoted struct one of each
+// field, and tells whether n is no assignment any more.
+func (p *Morph) assignFields(n nodes.NodeID) bool {
+	m := p.m
+	dst, src := m.Op1[n], m.Op2[n]
+	if m.Oper[src] == nodes.GT_CALL {
+		return p.callToFields(n, dst, src)
+	}
+	parent := nodes.LclNum(m.Val[src])
+	if m.IsPromoted(dst) {
+		parent = nodes.LclNum(m.Val[dst])
+	}
+	first, count := m.Locals[parent].FieldFirst, nodes.LclNum(m.Locals[parent].FieldCount)
+	to, from := p.copyEnd(dst, parent, count), p.copyEnd(src, parent, count)
+	list := p.then(to.setup, from.setup)
+	for f := first; f < first+count; f++ {
+		t, off := m.Locals[f].Type, m.Locals[f].FieldOffset
+		d := p.fieldTarget(&to, t, off)
+		asg := p.op(nodes.GT_ASG, t, d, p.fieldValue(&from, t, off), 0, 0)
+		list = p.then(list, asg)
+	}
+	p.become(n, list)
+	return true
+}
+
+// copyEnd is one side of a copy: a local, promoted or not, a zero, or memory at
+// an address that can be repeated.
+type copyEnd struct {
+	node  nodes.NodeID
+	setup nodes.NodeID // evaluates the address, or 0
+	leaf  nodes.NodeID // memory: the address less off
+	off   int64
+	flags nodes.NodeFlags // of the indirection
+}
+
+// copyEnd makes side x of a copy of parent's fields ready to be named count
+// times.
+func (p *Morph) copyEnd(x nodes.NodeID, parent nodes.LclNum, count nodes.LclNum) copyEnd {
+	m := p.m
+	e := copyEnd{node: x}
+	if m.Oper[x] != nodes.GT_OBJ {
+		return e
+	}
+	const kept = nodes.GTF_NO_FAULT | nodes.GTF_IND_VOLATILE | nodes.GTF_IND_UNALIGNED | nodes.GTF_IND_TGTANYWHERE | nodes.GTF_IND_TGT_NOT_HEAP
+	e.flags = m.Flags[x] & kept
+	a := m.Op1[x]
+	if count == 1 {
+		e.leaf = a
+		return e
+	}
+	for m.Oper[a] == nodes.GT_COMMA {
+		e.setup = p.then(e.setup, m.Op1[a])
+		a = m.Op2[a]
+	}
+	if m.Oper[a] == nodes.GT_ADD && m.IsIntConst(m.Op2[a]) && m.Flags[a]&nodes.GTF_OVERFLOW == 0 {
+		e.off = m.IntValue(m.Op2[a])
+		a = m.Op1[a]
+	}
+	var setup nodes.NodeID
+	if m.Oper[a] == nodes.GT_LCL_VAR && m.Locals[m.Val[a]].Parent == parent {
+		// The copy may change the field that holds the address.
+		l := p.temp(m.Type[a].Actual(), 0)
+		setup, e.leaf = p.newAssign(l, a), m.NewLclVar(l)
+	} else {
+		setup, e.leaf = p.multi(a)
+	}
+	e.setup = p.then(e.setup, setup)
+	return e
+}
+
+// memory appends the field of type t at off of e, which is memory.
+func (p *Morph) memory(e *copyEnd, t nodes.VarType, off uint32) nodes.NodeID {
+	x := p.op(nodes.GT_IND, t, p.offset(p.clone(e.leaf), e.off+int64(off)), 0, 0, e.flags)
+	p.indir(x)
+	p.effects(x)
+	return x
+}
+
+// fieldTarget appends the field of type t at off of e as a target.
+func (p *Morph) fieldTarget(e *copyEnd, t nodes.VarType, off uint32) nodes.NodeID {
+	m := p.m
+	const part = nodes.GTF_VAR_DEF | nodes.GTF_VAR_USEASG
+	if m.Oper[e.node] != nodes.GT_LCL_VAR {
+		x := p.memory(e, t, off)
+		if m.Oper[x] == nodes.GT_LCL_FLD {
+			m.Flags[x] |= part
+		}
+		return x
+	}
+	l := nodes.LclNum(m.Val[e.node])
+	if m.Locals[l].Flags&nodes.LvPromoted == 0 {
+		return p.part(l, off, t, part)
+	}
+	f, _ := m.FieldLocal(l, off)
+	if int(f) < p.oldLcls {
+		p.assigned.Set(uint32(f))
+		p.assignsLocal = true
+	}
+	return m.New(nodes.GT_LCL_VAR, t, 0, 0, uint32(f), nodes.GTF_VAR_DEF)
+}
+
+// fieldValue appends the value of the field of type t at off of e.
+func (p *Morph) fieldValue(e *copyEnd, t nodes.VarType, off uint32) nodes.NodeID {
+	m := p.m
+	switch m.Oper[e.node] {
+	case nodes.GT_LCL_VAR:
+		l := nodes.LclNum(m.Val[e.node])
+		if m.Locals[l].Flags&nodes.LvPromoted == 0 {
+			return p.part(l, off, t, 0)
+		}
+		f, _ := m.FieldLocal(l, off)
+		return m.NewLclVar(f)
+	case nodes.GT_CNS_INT:
+		if t.IsFloat() {
+			return m.NewDouble(t, 0)
+		}
+		return m.NewInt(t.Actual(), 0)
+	}
+	return p.memory(e, t, off)
+}
+
+// callToFields assigns what a call returns to the fields of dst: directly where
+// one register is one field; integers that share the one register are taken
+// out of it; the rest goes through a local in memory.
+func (p *Morph) callToFields(n, dst, call nodes.NodeID) bool {
+	m := p.m
+	c := &m.Calls[m.Val[call]]
+	l := nodes.LclNum(m.Val[dst])
+	first, count := m.Locals[l].FieldFirst, nodes.LclNum(m.Locals[l].FieldCount)
+	t := c.Ret.Types[0]
+	one := c.Ret.Count == 1
+	switch {
+	case one && count == 1 && m.Locals[first].Type.Actual() == t:
+		m.Type[call] = t
+		m.Type[n] = m.Locals[first].Type
+		p.set(dst, nodes.GT_LCL_VAR, m.Locals[first].Type, 0, 0, uint32(first), nodes.GTF_VAR_DEF)
+		return false
+	case one && p.integers(l) && (t == nodes.TYP_INT || t == nodes.TYP_LONG):
+		m.Type[call] = t
+		tmp := p.temp(t, 0)
+		list := p.newAssign(tmp, call)
+		for f := first; f < first+count; f++ {
+			ft := m.Locals[f].Type
+			v := m.NewLclVar(tmp)
+			if off := m.Locals[f].FieldOffset; off != 0 {
+				v = p.op(nodes.GT_RSZ, t, v, m.NewInt(nodes.TYP_INT, 8*int64(off)), 0, 0)
+			}
+			if t != ft.Actual() {
+				v = p.newCast(v, ft.Actual(), 0)
+			}
+			d := m.New(nodes.GT_LCL_VAR, ft, 0, 0, uint32(f), nodes.GTF_VAR_DEF)
+			list = p.then(list, p.op(nodes.GT_ASG, ft, d, v, 0, 0))
+		}
+		p.become(n, list)
+		return true
+	}
+	p.callToTemp(call)
+	return p.structAssign(n)
+}
+
+// integers tells whether promoted local l has integer fields only.
+func (p *Morph) integers(l nodes.LclNum) bool {
+	m := p.m
+	first, count := m.Locals[l].FieldFirst, nodes.LclNum(m.Locals[l].FieldCount)
+	for f := first; f < first+count; f++ {
+		if !m.Locals[f].Type.IsInt() {
+			return false
+		}
+	}
+	return true
+}
+
+// partOfFields appends what a register of type t holds of promoted local l from
+// offset on: a field, or integers put side by side.
+func (p *Morph) partOfFields(l nodes.LclNum, offset uint32, t nodes.VarType) nodes.NodeID {
+	m := p.m
+	if f, ok := m.FieldLocal(l, offset); ok && (t.IsFloat() || t.IsGC()) {
+		return m.NewLclVar(f)
+	}
+	first, count := m.Locals[l].FieldFirst, nodes.LclNum(m.Locals[l].FieldCount)
+	var whole nodes.NodeID
+	for f := first; f < first+count; f++ {
+		at, ft := m.Locals[f].FieldOffset, m.Locals[f].Type
+		if at < offset || at >= offset+t.Size() {
+			continue
+		}
+		v := m.NewLclVar(f)
+		alone := f == first+count-1 || m.Locals[f+1].FieldOffset >= offset+t.Size()
+		if at == offset && alone {
+			return v // nothing above it is anybody's business
+		}
+		if ft.IsSmall() && !ft.IsUnsigned() {
+			v = p.newCast(v, unsignedOf[ft], 0)
+		}
+		if t.Size() == 8 && m.Type[v].Size() < 8 {
+			v = p.newCast(v, nodes.TYP_LONG, nodes.GTF_UNSIGNED)
+		}
+		if at != offset {
+			v = p.op(nodes.GT_LSH, t, v, m.NewInt(nodes.TYP_INT, 8*int64(at-offset)), 0, 0)
+		}
+		if whole != 0 {
+			v = p.op(nodes.GT_OR, t, whole, v, 0, 0)
+		}
+		whole = v
+	}
+	return whole
+}
+
+// unsignedOf is the type that keeps a small type's bits and no more.
+var unsignedOf = [nodes.TypeCount]nodes.VarType{
+	nodes.TYP_BYTE:  nodes.TYP_UBYTE,
+	nodes.TYP_SHORT: nodes.TYP_USHORT,
+}
+
+// returnFields makes v, a promoted struct that is returned in registers, what
+// they hold.
+func (p *Morph) returnFields(v nodes.NodeID) {
+	d := &p.m.RetDesc
+	p.registerFields(v, d.Count, &d.Types, &d.Offset)
+}
+
+// registerFields makes v, a promoted struct, the value of one register or a list
+// for several.
+func (p *Morph) registerFields(v nodes.NodeID, count uint8, types *[nodes.MaxArgRegs]nodes.VarType, offsets *[nodes.MaxArgRegs]uint8) {
+	m := p.m
+	l := nodes.LclNum(m.Val[v])
+	if count == 1 {
+		p.become(v, p.partOfFields(l, uint32(offsets[0]), types[0]))
+		return
+	}
+	r := nodes.Range{First: uint32(len(m.FieldEntries)), Count: uint32(count)}
+	for i := range count {
+		part := p.partOfFields(l, uint32(offsets[i]), types[i])
+		m.FieldEntries = append(m.FieldEntries, nodes.FieldListEntry{Node: part, Offset: uint32(offsets[i]), Type: types[i]})
+	}
+	p.setFieldList(v, r)
+}
+
+// setFieldList makes row n the list of the entries r.
+func (p *Morph) setFieldList(n nodes.NodeID, r nodes.Range) {
+	m := p.m
+	m.FieldLists = append(m.FieldLists, r)
+	p.set(n, nodes.GT_FIELD_LIST, nodes.TYP_STRUCT, 0, 0, uint32(len(m.FieldLists)-1), 0)
+	p.effects(n)
+}
+
+// argFields makes the promoted structs among the arguments of c what registers
+// hold of them, or, on the stack, lists of their fields.
+func (p *Morph) argFields(c *nodes.Call) {
+	m := p.m
+	args := m.Args[c.Args.First:][:c.Args.Count]
+	for i := range args {
+		a := &args[i]
+		v := a.Late
+		if v == 0 {
+			v = a.Early
+		}
+		switch {
+		case a.Type != nodes.TYP_STRUCT || !m.IsPromoted(v):
+		case a.InRegs():
+			m.StructsInRegs++
+			p.registerFields(v, a.NumRegs, &a.RegTypes, &a.RegOffset)
+		default:
+			p.stackFields(v)
+		}
+	}
+}
+
+// stackFields makes v, a promoted struct, the list of its fields.
+func (p *Morph) stackFields(v nodes.NodeID) {
+	m := p.m
+	l := &m.Locals[m.Val[v]]
+	r := nodes.Range{First: uint32(len(m.FieldEntries)), Count: uint32(l.FieldCount)}
+	for k := range nodes.LclNum(l.FieldCount) {
+		f := l.FieldFirst + k
+		e := nodes.FieldListEntry{Node: m.NewLclVar(f), Offset: m.Locals[f].FieldOffset, Type: m.Locals[f].Type}
+		m.FieldEntries = append(m.FieldEntries, e)
+	}
+	p.setFieldList(v, r)
+}

@@ -15,7 +15,7 @@ type Code struct {
 	RODataOffset uint32
 
 	Relocs    []Reloc
-	EH        []EHClause // in the order of jit-ee e.5 (runtime order)
+	EH        []EHClause // in the order in which the runtime searches, see targets/ehclauses
 	Funcs     []Func     // root first
 	CallSites []CallSite // in code order
 	ILMap     []ILMapping

@@ -1,7 +1,7 @@
 package ee
 
 // PInvokeQueries are the questions about calls that leave managed code
-// (jit-ee f.6).
+// (corinfo.h).
 type PInvokeQueries interface {
 	// GetUnmanagedCallConv returns the convention of a P/Invoke method.
 	GetUnmanagedCallConv(m MethodHandle) UnmanagedCallConv
@@ -82,5 +82,5 @@ type GCInfoFormat uint8
 
 const (
 	GCInfoOwn       GCInfoFormat = iota // package targets/gcinfo's own
-	GCInfoCoreCLRv2                     // CoreCLR's, version 2 (jit-ee d)
+	GCInfoCoreCLRv2                     // CoreCLR's, version 2 (gcinfotypes.h)
 )

@@ -24,7 +24,7 @@ import (
 // and reach the locals of their method by its rbp. So below a running handler
 // there are frames that are left already; a walk skips from a funclet to the
 // method's own frame, whose tries around the handler stand once more in the
-// table, as clauses over the funclet (jit-ee e.5).
+// table, as clauses over the funclet.
 
 // managedThrow is the Go panic by which an exception crosses Go frames, from
 // raise to the entry into compiled code that stops it.

@@ -61,7 +61,7 @@ bool call(ryugo_session *s, ryugo_call *c) {
 		c->ret = invoke(s->comp, c);
 	} catch (...) {
 		returned = false;
-		if (compile)
+		if (compile && !(c->slot & RYUGO_OPTIONAL))
 			compile->keep(std::current_exception());
 	}
 	uint64_t cycles = __rdtsc() - start;

@@ -10,6 +10,7 @@ extern "C" {
 enum {
 	RYUGO_SLOTS = 256,             // at least as many as an ICorJitInfo has
 	RYUGO_HIDDEN_RETURN = 1 << 16, // added to a slot: arg[0] is the hidden return pointer
+	RYUGO_OPTIONAL = 1 << 17,      // added to a slot: an exception counts for nothing
 	RYUGO_RETHROW = 1,             // ryugoCompile: the callback's exception goes on
 };
 

@@ -34,7 +34,7 @@ func (s *session) GetFieldClass(f ee.FieldHandle) ee.ClassHandle {
 // GetFieldName implements ee.ClassQueries.
 func (s *session) GetFieldName(f ee.FieldHandle) (class, field string) {
 	scope := s.out()
-	name, ok := s.try(slotGetFieldName, uint64(f), scope, 0, 0)
+	name, ok := s.try(slotGetFieldName|optional, uint64(f), scope, 0, 0)
 	if !ok {
 		return "", ""
 	}

@@ -106,12 +106,12 @@ func (s *session) GetMethodSig(m ee.MethodHandle, sig *ee.SigInfo) {
 // failed as well, so an exception counts for nothing.
 func (s *session) GetMethodName(m ee.MethodHandle) (class, method string) {
 	scope := s.out()
-	name, ok := s.try(slotGetMethodName, uint64(m), scope, 0, 0)
+	name, ok := s.try(slotGetMethodName|optional, uint64(m), scope, 0, 0)
 	if !ok {
 		return "", ""
 	}
 	class, method = cstring(ld64(scope)), cstring(name)
-	if c, ok := s.try(slotGetMethodClass, uint64(m), 0, 0, 0); ok {
+	if c, ok := s.try(slotGetMethodClass|optional, uint64(m), 0, 0, 0); ok {
 		// That name has no namespace; but stubs have no other.
 		if full := s.GetClassName(ee.ClassHandle(c)); strings.Contains(full, class) {
 			class = full
@@ -129,7 +129,7 @@ func (s *session) GetClassName(c ee.ClassHandle) string {
 	t := s.alloc(text + 2*maxName)
 	st64(t+ptr, t+text)
 	st32(t+left, maxName)
-	n, ok := s.tryN(slotAppendClassName, t+ptr, t+left, uint64(c), toBool(true), 0, 0)
+	n, ok := s.tryN(slotAppendClassName|optional, t+ptr, t+left, uint64(c), toBool(true), 0, 0)
 	if !ok {
 		return ""
 	}

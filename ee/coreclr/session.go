@@ -67,6 +67,10 @@ func (s *session) begin(comp, info uint64) {
 // end forgets the compile.
 func (s *session) end() { s.blk.comp, s.info, s.method = 0, 0, 0 }
 
+// optional is added to a slot that is asked for what a compile can do without:
+// the runtime's exception is forgotten.
+const optional = C.RYUGO_OPTIONAL
+
 // alloc returns n zeroed bytes of C memory that are valid until the compile
 // ends.
 func (s *session) alloc(n uint64) uint64 { return s.scratch.alloc(n) }

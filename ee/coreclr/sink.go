@@ -15,7 +15,7 @@ const (
 )
 
 // deliver hands code over to the runtime, in the order that it depends on
-// (jit-ee b.4), and stores entry and size. All that can be refused is refused
+// (corjit.h), and stores entry and size. All that can be refused is refused
 // before the first call.
 func (s *session) deliver(code *ee.Code, entry, size uint64) (err error) {
 	if err := deliverable(code); err != nil {

@@ -149,7 +149,7 @@ const char *ryugo_spy_load(const char *path, const ryugo_spy_slots *slots) {
 	if (!started && (lib = dlopen(path, RTLD_NOW)) == nullptr)
 		return dlerror();
 	if (!started) {
-		// As the runtime's loader does it (jit-ee a.2).
+		// As the runtime's loader does it.
 		auto registerModule = find<void *(*)(const char *)>(lib, "PAL_RegisterModule");
 		auto dllMain = find<int32_t (*)(void *, uint32_t, void *)>(lib, "DllMain");
 		auto startup = find<void (*)(void *)>(lib, "jitStartup");

@@ -14,7 +14,7 @@ var versionIdentifier = [16]byte{0x49, 0x3f, 0x0b, 0xf0, 0xd2, 0xdd, 0xbe, 0x49,
 // gcInfoFormat is the GC info that the runtime reads.
 const gcInfoFormat = ee.GCInfoCoreCLRv2
 
-// Offsets in the runtime's structs (jit-ee c), and the structs' sizes.
+// Offsets in the runtime's structs (corinfo.h), and the structs' sizes.
 const (
 	// CORINFO_SIG_INFO
 	offSigCallConv    = 0
@@ -179,7 +179,7 @@ const (
 // sizeOfVectorT is what System.Numerics.Vector<T> takes by its IL.
 const sizeOfVectorT = 16
 
-// helperNumbers maps helpers to CorInfoHelpFunc (jit-ee c.3); 0 is none. Those
+// helperNumbers maps helpers to CorInfoHelpFunc (corinfo.h); 0 is none. Those
 // that are missing exist for 32-bit targets only.
 var helperNumbers = [ee.HelperCount]uint8{
 	ee.CORINFO_HELP_DIV:                                           1,

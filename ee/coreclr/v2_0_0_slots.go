@@ -2,7 +2,7 @@
 
 package coreclr
 
-// The functions of CoreCLR 2.0.0's ICorJitInfo (jit-ee b.2).
+// The functions of CoreCLR 2.0.0's ICorJitInfo (corinfo.h, corjit.h).
 
 const (
 	slotGetMethodAttribs                              = 0

@@ -30,7 +30,7 @@ const (
 	calleeSaved = rbx | r12 | r13 | r14 | r15
 	callerSaved = intRegs&^calleeSaved | allFloat
 
-	// barrierKill is what the write barrier helpers destroy (jit-ee f.1).
+	// barrierKill is what the write barrier helpers destroy (jithelpers_fast.S).
 	barrierKill = callerSaved
 )
 

@@ -1,5 +1,5 @@
 // Package ehclauses puts the EH clauses of a method in the order in which a
-// runtime searches them (jit-ee e.5):
+// runtime searches them (RyuJIT's genReportEH):
 //
 //   - those of the IL, in its order: what lies inside comes first, and siblings
 //     on one try come as they are tried;

@@ -7,7 +7,7 @@ import (
 	"ryugo/arena"
 )
 
-// CoreCLR's GC info of version 2, on x64 (jit-ee d). It is a stream of bits,
+// CoreCLR's GC info of version 2, on x64 (gcinfotypes.h, GcInfoEncoder). It is a stream of bits,
 // lowest first: header, safe points, ranges, slots, live sets at safe points,
 // then a pointer for each chunk of the ranges; from the next whole byte on, what
 // the pointers point to. Numbers are chunks of bits, see bitWriter.uvar, each

@@ -14,7 +14,7 @@ import (
 
 const rbx, rbp, rsi, rdi = 3, 5, 6, 7
 
-// TestCoreCLRExamples are the examples of jit-ee d.7, which have run in
+// TestCoreCLRExamples are encodings, made by hand, which have run in
 // CoreCLR.
 func TestCoreCLRExamples(t *testing.T) {
 	header := func(length uint32, frame uint8, ret ReturnKind) Header {

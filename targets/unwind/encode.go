@@ -1,5 +1,5 @@
 // Package unwind writes and reads UNWIND_INFO of Windows on x64, the form in
-// which CoreCLR takes the effects of prologs on every system (jit-ee e.1).
+// which CoreCLR takes the effects of prologs on every system (win64unwind.h).
 //
 // A block is a header of four bytes and 16-bit words, the prolog's last action
 // first. An action is a word, the offset of the end of its instruction and its

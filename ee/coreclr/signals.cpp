@@ -9,6 +9,7 @@
 
 #include <signal.h>
 #include <stdint.h>
+#include <sys/syscall.h>
 #include <ucontext.h>
 
 #include "_cgo_export.h"
@@ -48,14 +49,22 @@ void handleSegv(int sig, siginfo_t *info, void *context) {
 	(inLibrary(context) ? goSegv : runtimeHandlers[sig]).sa_sigaction(sig, info, context);
 }
 
+// systemCall makes a call of the kernel with next to no stack: a call through
+// the dynamic linker may have to bind the function first, which takes kilobytes.
+long systemCall(long number, long a = 0, long b = 0, long c = 0) {
+	long result;
+	asm volatile("syscall" : "=a"(result) : "a"(number), "D"(a), "S"(b), "d"(c) : "rcx", "r11", "memory");
+	return result;
+}
+
 // handleAbort writes the counts when the runtime gives up, as it does when
 // nobody catches an exception. After a stack overflow there is no stack for it.
-// The signal then ends the process as if it had no handler, whoever sent it.
+// The signal, which has lost its handler and is blocked until this returns, then
+// ends the process, whoever sent it.
 void handleAbort(int sig, siginfo_t *, void *context) {
 	if (!inLibrary(context) && !onAlternateStack(context))
 		ryugoShutdown();
-	signal(sig, SIG_DFL);
-	raise(sig); // blocked until this returns
+	systemCall(SYS_tgkill, systemCall(SYS_getpid), systemCall(SYS_gettid), sig);
 }
 
 } // namespace
@@ -72,7 +81,7 @@ void restoreHandlers() {
 			handler.sa_sigaction = handleSegv;
 		} else if (sig == SIGABRT && handler.sa_handler == SIG_DFL) {
 			handler.sa_sigaction = handleAbort;
-			handler.sa_flags = SA_SIGINFO;
+			handler.sa_flags = SA_SIGINFO | SA_RESETHAND;
 		}
 		if (now.sa_sigaction != handler.sa_sigaction || now.sa_flags != handler.sa_flags)
 			sigaction(sig, &handler, nullptr);

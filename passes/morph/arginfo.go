@@ -7,8 +7,9 @@ import (
 
 // gtInitArgInfo completes the argument rows of c: it adds the arguments that
 // only the machine knows, and says of each row how it travels and in which form
-// its value must be for that. Nowhere else is the convention, or the runtime's
-// descriptor of a struct, asked about outgoing arguments. It makes no temps, and
+// its value must be for that. Struct promotion, which runs before, asks the
+// convention as well where a promoted struct may be an argument; nobody else does.
+// It makes no temps, and
 // returns at once when it has seen c before, so that whoever wants to know how
 // arguments travel may call it.
 func (p *Morph) gtInitArgInfo(c *nodes.Call) {

@@ -71,8 +71,7 @@ func (b *backend) genCall(n nodes.NodeID) {
 		helper = ee.CORINFO_HELP_UNDEF
 	}
 	target := c.Control
-	stub := c.Flags&nodes.GTF_CALL_VIRT_STUB != 0
-	if target == 0 && !stub {
+	if target == 0 {
 		target = c.Addr
 	}
 	var site int
@@ -82,8 +81,6 @@ func (b *backend) genCall(n nodes.NodeID) {
 		back = b.enterNative(c)
 	}
 	switch {
-	case stub && target == 0:
-		site = b.e.CallM(xarch.At(xarch.R11, 0))
 	case target == 0:
 		site = b.callLookup(b.callEntry(c))
 	case b.inReg(target):
@@ -140,13 +137,10 @@ func (b *backend) genTailCall(c *nodes.Call) {
 func (b *backend) tailTarget(c *nodes.Call) uint64 {
 	m := b.m
 	target := c.Control
-	stub := c.Flags&nodes.GTF_CALL_VIRT_STUB != 0
-	if target == 0 && !stub {
+	if target == 0 {
 		target = c.Addr
 	}
 	switch {
-	case stub && target == 0:
-		b.e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.R11, 0))
 	case target == 0:
 		l := b.callEntry(c)
 		switch {

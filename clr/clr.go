@@ -185,6 +185,10 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 // memory given back when it has returned; every later one is an error.
 func (r *Runtime) Close() { r.v.Close() }
 
+// WritePerfMap writes where the code of the compiled methods lies, as Linux's
+// perf reads it from /tmp/perf-PID.map.
+func (r *Runtime) WritePerfMap(w io.Writer) error { return r.v.WritePerfMap(w) }
+
 // Bind makes fn, a Go function, the code of an extern method of the program
 // (InternalCall or DllImport), by the name Namespace.Type::Method. When the
 // method is not static its object is the first argument. Bind before the first

@@ -12,7 +12,7 @@ import (
 //
 //	region  one reservation of regionSize bytes, so that a rel32 reaches from any
 //	        place in it to any other: first the code, then the runtime's data.
-//	code    two views of one memory file: code runs in a view that can never be
+//	code    two views of the same pages: code runs in a view that can never be
 //	        written, and is written through a view elsewhere that can never run.
 //	        New methods can thus be added while others run.
 //	data    method tables, static storage, cells, descriptors; read and write.
@@ -27,10 +27,10 @@ const (
 )
 
 const (
-	sysMemfdCreate = 319
-	mfdCloexec     = 1
-	mapNoreserve   = 0x4000
-	mapFixed       = 0x10
+	mapNoreserve  = 0x4000
+	mapFixed      = 0x10
+	mremapMayMove = 1
+	mremapFixed   = 2
 )
 
 // ptr makes a pointer of an address in memory that the Go heap knows nothing
@@ -104,22 +104,19 @@ func newMemory() (*memory, error) {
 	return m, nil
 }
 
-func (m *memory) mapCode() error {
-	name := []byte("ryugo-code\x00")
-	fd, _, e := syscall.Syscall(sysMemfdCreate, uintptr(unsafe.Pointer(&name[0])), mfdCloexec, 0)
-	if e != 0 {
-		return fmt.Errorf("vm: memfd_create: %w", e)
-	}
-	defer syscall.Close(int(fd))
-	if err := syscall.Ftruncate(int(fd), codeSize); err != nil {
-		return fmt.Errorf("vm: code memory: %w", err)
-	}
-	if _, err := mmap(m.base, codeSize, protRX, syscall.MAP_SHARED|mapFixed|mapNoreserve, int(fd)); err != nil {
+// mapCode maps the code twice. Anonymous shared memory, whose second view mremap
+// makes when it is told an old size of 0, is what perf takes for a JIT's (a file
+// in memory it would look for by name).
+func (m *memory) mapCode() (err error) {
+	const shared = syscall.MAP_SHARED | syscall.MAP_ANON | mapNoreserve
+	if m.writable, err = mmap(0, codeSize, protRW, shared, -1); err != nil {
 		return err
 	}
-	var err error
-	m.writable, err = mmap(0, codeSize, protRW, syscall.MAP_SHARED|mapNoreserve, int(fd))
-	return err
+	_, _, e := syscall.Syscall6(syscall.SYS_MREMAP, uintptr(m.writable), 0, codeSize, mremapMayMove|mremapFixed, uintptr(m.base), 0)
+	if e != 0 {
+		return fmt.Errorf("vm: code memory: %w", e)
+	}
+	return mprotect(m.base, codeSize, protRX)
 }
 
 func (m *memory) free() {

@@ -7,6 +7,7 @@ package vm
 import (
 	"context"
 	"fmt"
+	"io"
 	"runtime"
 
 	"ryugo/loader"
@@ -53,6 +54,9 @@ func (v *VM) Bind(name string, fn any) error { return errPlatform }
 
 // SetSymbols gives the VM the symbols of an assembly.
 func (v *VM) SetSymbols(m *loader.Module, data []byte) error { return errPlatform }
+
+// WritePerfMap writes where compiled code lies.
+func (v *VM) WritePerfMap(w io.Writer) error { return errPlatform }
 
 // Interrupt stops the program that runs.
 func (v *VM) Interrupt(cause error) {}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -31,6 +32,7 @@ type runFlags struct {
 	stress  int
 	check   bool
 	il      bool
+	perfMap bool
 	seed    uint64
 }
 
@@ -131,10 +133,18 @@ place.`,
 			}
 			defer rt.Close()
 			status, err := a.Run(ctx, args[1:]...)
+			if f.perfMap {
+				var b bytes.Buffer
+				rt.WritePerfMap(&b)
+				if err := writeFile(fmt.Sprintf("/tmp/perf-%d.map", os.Getpid()), b.Bytes()); err != nil {
+					return err
+				}
+			}
 			return endOf(err, status, exitUsage)
 		},
 	}
 	f.register(c, runEngines+"; check compares them all, call by call")
+	c.Flags().BoolVar(&f.perfMap, "perf-map", false, "when the program ends, write /tmp/perf-PID.map, by which Linux's perf names compiled methods")
 	c.Flags().SetInterspersed(false) // what follows FILE belongs to the program
 	return c
 }

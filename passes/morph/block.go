@@ -255,7 +255,7 @@ func (p *Morph) ret(n nodes.NodeID) {
 	if m.RetType.IsSmall() && m.Type[v].Actual() == nodes.TYP_INT {
 		switch {
 		case m.IsIntConst(v):
-			r, _ := castConst(m.IntValue(v), nodes.TYP_INT, m.RetType, false)
+			r, _ := nodes.CastConst(m.IntValue(v), nodes.TYP_INT, m.RetType, false)
 			p.setInt(v, r)
 		case !p.hasRange(v, m.RetType):
 			m.Op1[n] = p.newCast(v, m.RetType, 0)

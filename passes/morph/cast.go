@@ -1,8 +1,6 @@
 package morph
 
 import (
-	"math"
-
 	"ryugo/ee"
 	"ryugo/nodes"
 )
@@ -128,12 +126,12 @@ func (p *Morph) castInt(n nodes.NodeID, src, to nodes.VarType) {
 	unsigned := m.Flags[n]&nodes.GTF_UNSIGNED != 0
 	overflow := m.Flags[n]&nodes.GTF_OVERFLOW != 0
 	if m.IsIntConst(a) && src.IsInt() {
-		if v, ok := castConst(m.IntValue(a), src, to, unsigned); ok || !overflow {
+		if v, ok := nodes.CastConst(m.IntValue(a), src, to, unsigned); ok || !overflow {
 			p.setInt(n, v)
 			return
 		}
 	}
-	if overflow && neverOverflows(src, to, unsigned) {
+	if overflow && nodes.NeverOverflows(src, to, unsigned) {
 		m.Flags[n] &^= nodes.GTF_OVERFLOW
 		overflow = false
 	}
@@ -182,45 +180,4 @@ func (p *Morph) retype(a nodes.NodeID) bool {
 		return true
 	}
 	return false
-}
-
-// neverOverflows tells whether each value of src, taken as unsigned or signed,
-// is one of to.
-func neverOverflows(src, to nodes.VarType, unsigned bool) bool {
-	if to.Size() > src.Size() {
-		return unsigned || !to.IsUnsigned()
-	}
-	return to.Size() == src.Size() && to.IsUnsigned() == unsigned
-}
-
-// castConst converts v, of type src taken as unsigned or signed, and tells
-// whether to can represent it.
-func castConst(v int64, src, to nodes.VarType, unsigned bool) (r int64, ok bool) {
-	if src.Size() == 4 {
-		if unsigned {
-			v = int64(uint32(v))
-		} else {
-			v = int64(int32(v))
-		}
-	}
-	big := unsigned && v < 0 // a ulong above the long range
-	switch to {
-	case nodes.TYP_BYTE:
-		r = int64(int8(v))
-	case nodes.TYP_UBYTE, nodes.TYP_BOOL:
-		r = int64(uint8(v))
-	case nodes.TYP_SHORT:
-		r = int64(int16(v))
-	case nodes.TYP_USHORT:
-		r = int64(uint16(v))
-	case nodes.TYP_INT:
-		r = int64(int32(v))
-	case nodes.TYP_UINT:
-		return int64(int32(v)), !big && v >= 0 && v <= math.MaxUint32
-	case nodes.TYP_ULONG:
-		return v, unsigned || v >= 0
-	default:
-		r = v
-	}
-	return r, r == v && !big
 }

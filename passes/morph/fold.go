@@ -2,7 +2,6 @@ package morph
 
 import (
 	"math"
-	"math/bits"
 
 	"ryugo/ee"
 	"ryugo/nodes"
@@ -34,18 +33,10 @@ func (p *Morph) unary(n nodes.NodeID) {
 		if neg {
 			v++
 		}
-		p.setInt(n, p.wrap(m.Type[n], v))
+		p.setInt(n, nodes.Wrap(m.Type[n], v))
 	case m.Oper[a] == nodes.GT_CNS_DBL && neg:
 		p.setDouble(n, -m.DoubleValue(a))
 	}
-}
-
-// wrap cuts v to the width of integer type t.
-func (p *Morph) wrap(t nodes.VarType, v int64) int64 {
-	if t.Actual() == nodes.TYP_INT {
-		return int64(int32(v))
-	}
-	return v
 }
 
 // binary folds an operator on two constants, moves a lone constant to op2 and
@@ -83,7 +74,7 @@ func (p *Morph) binary(n nodes.NodeID) {
 			m.Op1[n], m.Op2[n] = b, a
 		} else if o.Is(nodes.GTK_RELOP) {
 			m.Op1[n], m.Op2[n] = b, a
-			m.Oper[n] = swapped(o)
+			m.Oper[n] = o.Swapped()
 		} else {
 			return
 		}
@@ -104,21 +95,6 @@ func (p *Morph) floatMod(n nodes.NodeID) {
 		h = ee.CORINFO_HELP_FLTREM
 	}
 	p.helperCall(n, t, h, p.convert(m.Op1[n], t), p.convert(m.Op2[n], t))
-}
-
-// swapped returns the relation that holds for (b, a) when o holds for (a, b).
-func swapped(o nodes.Oper) nodes.Oper {
-	switch o {
-	case nodes.GT_LT:
-		return nodes.GT_GT
-	case nodes.GT_LE:
-		return nodes.GT_GE
-	case nodes.GT_GE:
-		return nodes.GT_LE
-	case nodes.GT_GT:
-		return nodes.GT_LT
-	}
-	return o
 }
 
 // identity replaces n by its operand a where the constant c changes nothing.
@@ -152,20 +128,7 @@ func (p *Morph) identity(n, a nodes.NodeID, c int64) {
 // becomes true for it.
 func (p *Morph) reverse(n nodes.NodeID) {
 	m := p.m
-	switch m.Oper[n] {
-	case nodes.GT_EQ:
-		m.Oper[n] = nodes.GT_NE
-	case nodes.GT_NE:
-		m.Oper[n] = nodes.GT_EQ
-	case nodes.GT_LT:
-		m.Oper[n] = nodes.GT_GE
-	case nodes.GT_LE:
-		m.Oper[n] = nodes.GT_GT
-	case nodes.GT_GE:
-		m.Oper[n] = nodes.GT_LT
-	case nodes.GT_GT:
-		m.Oper[n] = nodes.GT_LE
-	}
+	m.Oper[n] = m.Oper[n].Reversed()
 	if m.Type[m.Op1[n]].IsFloat() {
 		m.Flags[n] ^= nodes.GTF_RELOP_NAN_UN
 	}
@@ -175,202 +138,33 @@ func (p *Morph) reverse(n nodes.NodeID) {
 // it could: what throws stays as it is.
 func (p *Morph) foldInts(n nodes.NodeID, a, b int64) bool {
 	m := p.m
-	o, flags := m.Oper[n], m.Flags[n]
-	long := m.Type[m.Op1[n]].Size() == 8
-	if !long {
-		a, b = int64(int32(a)), int64(int32(b))
-	}
-	if o.Is(nodes.GTK_RELOP) {
-		p.setInt(n, compareInts(o, flags&nodes.GTF_UNSIGNED != 0, a, b))
-		return true
-	}
-	t := m.Type[n]
-	if !t.IsInt() {
+	if !m.Oper[n].Is(nodes.GTK_RELOP) && !m.Type[n].IsInt() {
 		return false
 	}
-	if flags&nodes.GTF_OVERFLOW != 0 {
-		v, ok := checked(o, flags&nodes.GTF_UNSIGNED != 0, long, a, b)
-		if ok {
-			p.setInt(n, v)
-		}
-		return ok
+	v, ok := nodes.FoldInts(m.Oper[n], m.Flags[n], m.Type[m.Op1[n]], m.Type[n], a, b)
+	if ok {
+		p.setInt(n, v)
 	}
-	width := int64(31)
-	if long {
-		width = 63
-	}
-	var v int64
-	switch o {
-	case nodes.GT_ADD:
-		v = a + b
-	case nodes.GT_SUB:
-		v = a - b
-	case nodes.GT_MUL:
-		v = a * b
-	case nodes.GT_AND:
-		v = a & b
-	case nodes.GT_OR:
-		v = a | b
-	case nodes.GT_XOR:
-		v = a ^ b
-	case nodes.GT_LSH:
-		v = a << (b & width)
-	case nodes.GT_RSH:
-		v = a >> (b & width)
-	case nodes.GT_RSZ:
-		if !long {
-			a = int64(uint32(a))
-		}
-		v = int64(uint64(a) >> (b & width))
-	case nodes.GT_DIV, nodes.GT_MOD:
-		if b == 0 || b == -1 {
-			return false // throws, or may
-		}
-		if v = a / b; o == nodes.GT_MOD {
-			v = a % b
-		}
-	case nodes.GT_UDIV, nodes.GT_UMOD:
-		if b == 0 {
-			return false
-		}
-		x, y := uint64(a), uint64(b)
-		if !long {
-			x, y = uint64(uint32(a)), uint64(uint32(b))
-		}
-		if v = int64(x / y); o == nodes.GT_UMOD {
-			v = int64(x % y)
-		}
-	default:
-		return false
-	}
-	p.setInt(n, p.wrap(t, v))
-	return true
-}
-
-func compareInts(o nodes.Oper, unsigned bool, a, b int64) int64 {
-	if unsigned {
-		// Flipping the sign bit makes the unsigned order the signed one; a
-		// sign-extended int keeps its place in it.
-		a, b = a^math.MinInt64, b^math.MinInt64
-	}
-	return truth(o, a < b, a == b)
-}
-
-// truth returns 1 when o holds for operands with the given order.
-func truth(o nodes.Oper, less, equal bool) int64 {
-	r := false
-	switch o {
-	case nodes.GT_EQ:
-		r = equal
-	case nodes.GT_NE:
-		r = !equal
-	case nodes.GT_LT:
-		r = less
-	case nodes.GT_LE:
-		r = less || equal
-	case nodes.GT_GE:
-		r = !less
-	case nodes.GT_GT:
-		r = !less && !equal
-	}
-	if r {
-		return 1
-	}
-	return 0
-}
-
-// checked computes a checked operation; ok is false when it throws.
-func checked(o nodes.Oper, unsigned, long bool, a, b int64) (v int64, ok bool) {
-	if !long {
-		if unsigned {
-			a, b = int64(uint32(a)), int64(uint32(b))
-		}
-		switch o { // exact in 64 bits
-		case nodes.GT_ADD:
-			v = a + b
-		case nodes.GT_SUB:
-			v = a - b
-		case nodes.GT_MUL:
-			if unsigned {
-				hi, lo := bits.Mul64(uint64(a), uint64(b))
-				return int64(int32(lo)), hi == 0 && lo <= math.MaxUint32
-			}
-			v = a * b
-		}
-		if unsigned {
-			return int64(int32(v)), v >= 0 && v <= math.MaxUint32
-		}
-		return v, v == int64(int32(v))
-	}
-	x, y := uint64(a), uint64(b)
-	switch o {
-	case nodes.GT_ADD:
-		v = a + b
-		if unsigned {
-			return v, uint64(v) >= x
-		}
-		return v, (v > a) == (b > 0)
-	case nodes.GT_SUB:
-		v = a - b
-		if unsigned {
-			return v, x >= y
-		}
-		return v, (v < a) == (b > 0)
-	case nodes.GT_MUL:
-		hi, lo := bits.Mul64(x, y)
-		if unsigned {
-			return int64(lo), hi == 0
-		}
-		// The signed high half from the unsigned one.
-		shi := int64(hi)
-		if a < 0 {
-			shi -= b
-		}
-		if b < 0 {
-			shi -= a
-		}
-		v = int64(lo)
-		return v, shi == v>>63
-	}
-	return 0, false
+	return ok
 }
 
 // foldDoubles is foldInts for floating point.
 func (p *Morph) foldDoubles(n nodes.NodeID, a, b float64) bool {
 	m := p.m
-	o := m.Oper[n]
-	if o.Is(nodes.GTK_RELOP) {
-		if a != a || b != b {
-			v := int64(0)
-			if m.Flags[n]&nodes.GTF_RELOP_NAN_UN != 0 {
-				v = 1
-			}
-			p.setInt(n, v)
-			return true
-		}
-		p.setInt(n, truth(o, a < b, a == b))
+	if m.Oper[n].Is(nodes.GTK_RELOP) {
+		p.setInt(n, nodes.CompareDoubles(m.Oper[n], m.Flags[n], a, b))
 		return true
 	}
-	if m.Type[n] == nodes.TYP_FLOAT {
-		// The operation on floats rounds once; float64 is wide enough for
-		// rounding twice to give the same for + - * /.
-		if m.Type[m.Op1[n]] != nodes.TYP_FLOAT || m.Type[m.Op2[n]] != nodes.TYP_FLOAT {
-			return false
-		}
-	}
-	switch o {
-	case nodes.GT_ADD:
-		p.setDouble(n, a+b)
-	case nodes.GT_SUB:
-		p.setDouble(n, a-b)
-	case nodes.GT_MUL:
-		p.setDouble(n, a*b)
-	case nodes.GT_DIV:
-		p.setDouble(n, a/b)
-	default:
+	// The operation on floats rounds once; float64 is wide enough for rounding
+	// twice to give the same for + - * /.
+	if m.Type[n] == nodes.TYP_FLOAT && (m.Type[m.Op1[n]] != nodes.TYP_FLOAT || m.Type[m.Op2[n]] != nodes.TYP_FLOAT) {
 		return false
 	}
-	return true
+	v, ok := nodes.FoldDoubles(m.Oper[n], a, b)
+	if ok {
+		p.setDouble(n, v)
+	}
+	return ok
 }
 
 // foldBranch decides a JTRUE on a constant: the block gets one successor.

@@ -64,6 +64,7 @@ type Method struct {
 	NumBlocks int // rows in use, row 0 included
 	FirstBB   BlockID
 	LastBB    BlockID
+	Flow      Flow // full only
 
 	Locals []Local
 
@@ -147,6 +148,7 @@ func (m *Method) Reset() {
 	m.CallTmps, m.LiveTmps = arena.Reset(m.CallTmps), arena.Reset(m.LiveTmps)
 	m.Reg, m.Internal, m.SpillTmp = m.Reg[:0], m.Internal[:0], m.SpillTmp[:0]
 	m.Blocks.reset()
+	m.Flow.reset()
 	m.NumBlocks = 1
 	m.FirstBB, m.LastBB = 0, 0
 	m.Info = ee.MethodInfo{}

@@ -9,6 +9,7 @@ import (
 
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/passes/flowgraph"
 	"ryugo/passes/funclets"
 	"ryugo/passes/importer"
 	"ryugo/passes/lclsort"
@@ -50,6 +51,7 @@ type Compiler struct {
 	promote     promote.Promoter
 	morph       morph.Morph
 	funclets    funclets.Funclets
+	flow        flowgraph.Builder
 	sort        lclsort.Sorter
 	order       order.Order
 	live        liveness.Liveness
@@ -143,6 +145,11 @@ func (c *Compiler) check(p *Phase) {
 	if err := c.verifier.Verify(&c.M); err != nil {
 		panic(fmt.Sprintf("BUG: %v", err))
 	}
+	if p.Gives&FactDoms != 0 {
+		if err := flowgraph.Verify(&c.M); err != nil {
+			panic(fmt.Sprintf("BUG: flow graph: %v", err))
+		}
+	}
 	if p.Gives&FactCode != 0 {
 		if err := c.gcVerifier.Verify(&c.M, c.backend.GCTable(), c.code.GCInfo, c.env.JIT.GetEEInfo().GCInfo); err != nil {
 			panic(fmt.Sprintf("BUG: GC info: %v", err))
@@ -187,6 +194,7 @@ func (c *Compiler) addrExposed(*ee.Code)     { c.exposed.Run(&c.M, &c.env) }
 func (c *Compiler) promotion(*ee.Code)       { c.promote.Run(&c.M, &c.env) }
 func (c *Compiler) globalMorph(*ee.Code)     { c.morph.Run(&c.M, &c.env) }
 func (c *Compiler) ehFunclets(*ee.Code)      { c.funclets.Run(&c.M, &c.env) }
+func (c *Compiler) flowGraph(*ee.Code)       { c.flow.Run(&c.M) }
 func (c *Compiler) treeOrdering(*ee.Code)    { c.order.Run(&c.M, &c.env) }
 func (c *Compiler) localSorting(*ee.Code)    { c.sort.Run(&c.M, &c.env) }
 func (c *Compiler) liveness(*ee.Code)        { c.live.Run(&c.M, &c.env) }

@@ -62,7 +62,7 @@ var Phases = [NumPhases]Phase{
 	{"global morph", (*Compiler).globalMorph, LevelAll, FactHIR | FactAddrTaken, FactMorphed, 0},
 	// After morph, which splits blocks for GT_QMARK, so that regions move once.
 	{"EH funclets", (*Compiler).ehFunclets, LevelAll, FactMorphed, FactFunclets, FactPreds | FactDoms},
-	{"flow graph", nil, LevelFull, FactFunclets, FactPreds | FactDoms, 0},
+	{"flow graph", (*Compiler).flowGraph, LevelFull, FactFunclets, FactPreds | FactDoms, 0},
 	{"loops", nil, LevelFull, FactPreds | FactDoms, 0, 0},
 	{"tree ordering", (*Compiler).treeOrdering, LevelAll, FactMorphed, FactOrder, 0},
 	// After the ordering, so that it counts in a sweep instead of a walk.

@@ -25,7 +25,23 @@ var update = flag.Bool("update", false, "rewrite the expected IR of the golden t
 // full optimization, a line "polls" for a runtime whose threads stop at calls
 // alone, a line "windows" for that convention), the IR before (-- in --) and after (-- out --).
 func Files(t *testing.T, phase func(m *nodes.Method, env *targets.Env)) {
-	files, err := filepath.Glob("testdata/*.ir")
+	Reports(t, "testdata/*.ir", func(m *nodes.Method, name string, env *targets.Env) string {
+		phase(m, env)
+		verify(t, m, "output")
+		m.Renumber()
+		var b strings.Builder
+		if err := m.Text(&b, name); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	})
+}
+
+// Reports is Files for what a phase finds out instead of changing: what report
+// says about the IR of -- in -- stands in -- out --. The files are those that
+// match pattern.
+func Reports(t *testing.T, pattern string, report func(m *nodes.Method, name string, env *targets.Env) string) {
+	files, err := filepath.Glob(pattern)
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no files: %v", err)
 	}
@@ -55,22 +71,16 @@ func Files(t *testing.T, phase func(m *nodes.Method, env *targets.Env)) {
 				env.Target = windows
 			}
 			env.MinOpts = !strings.Contains("\n"+string(a.Comment), "\nfull\n")
-			phase(&m, env)
-			verify(t, &m, "output")
-			m.Renumber()
-			var b strings.Builder
-			if err := m.Text(&b, name); err != nil {
-				t.Fatal(err)
-			}
+			got := report(&m, name, env)
 			if *update {
-				a.Files[1].Data = []byte(b.String())
+				a.Files[1].Data = []byte(got)
 				if err := os.WriteFile(file, txtar.Format(a), 0o644); err != nil {
 					t.Fatal(err)
 				}
 				return
 			}
-			if d := cmp.Diff(string(a.Files[1].Data), b.String()); d != "" {
-				t.Errorf("IR differs (-want +got):\n%s", d)
+			if d := cmp.Diff(string(a.Files[1].Data), got); d != "" {
+				t.Errorf("output differs (-want +got):\n%s", d)
 			}
 		})
 	}

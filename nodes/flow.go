@@ -1,0 +1,52 @@
+package nodes
+
+import "ryugo/arena"
+
+// Flow is what full optimization knows of the flow graph: predecessors, an
+// order, dominators. passes/flowgraph fills it; it holds until blocks or jumps
+// change. Columns marked [block] have a row for each BlockID, of which those of
+// blocks that nothing reaches are zero.
+//
+// Edges are those of NumSuccs and Succ, and besides them
+//
+//   - from BBJ_EHFINALLYRET to the BBJ_ALWAYS behind each BBJ_CALLFINALLY of the
+//     finally;
+//   - from BBJ_EHFILTERRET to the handler.
+//
+// Exceptions are no edges. For the order and the dominators, an edge that enters
+// a try is one to the first block of the try's handler, or filter, as well: what
+// dominates a handler was executed as a whole before the try was entered.
+type Flow struct {
+	// Preds[PredFirst[b]:PredFirst[b+1]] are the predecessors of b, each once,
+	// in the order of RPO.
+	PredFirst []uint32
+	Preds     []BlockID
+	// RPO is the reachable blocks in reverse post order, the entry first.
+	RPO    []BlockID
+	RPONum []uint32  // [block] place in RPO plus 1; 0: unreachable
+	IDom   []BlockID // [block] immediate dominator, 0 for the entry
+	// DomOrder is the blocks in a preorder of the dominator tree, in which the
+	// blocks that b dominates are [DomPre[b], DomLast[b]].
+	DomOrder []BlockID
+	DomPre   []uint32 // [block]
+	DomLast  []uint32 // [block]
+}
+
+func (f *Flow) reset() {
+	f.PredFirst, f.Preds = arena.Reset(f.PredFirst), arena.Reset(f.Preds)
+	f.RPO, f.RPONum = arena.Reset(f.RPO), arena.Reset(f.RPONum)
+	f.IDom, f.DomOrder = arena.Reset(f.IDom), arena.Reset(f.DomOrder)
+	f.DomPre, f.DomLast = arena.Reset(f.DomPre), arena.Reset(f.DomLast)
+}
+
+// PredsOf returns the predecessors of b.
+func (f *Flow) PredsOf(b BlockID) []BlockID { return f.Preds[f.PredFirst[b]:f.PredFirst[b+1]] }
+
+// Reachable tells whether control can come to b.
+func (f *Flow) Reachable(b BlockID) bool { return f.RPONum[b] != 0 }
+
+// Dominates tells whether each way from the entry to b leads over a, or a is b.
+// Both are reachable.
+func (f *Flow) Dominates(a, b BlockID) bool {
+	return f.DomPre[a] <= f.DomPre[b] && f.DomPre[b] <= f.DomLast[a]
+}

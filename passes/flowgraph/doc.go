@@ -1,0 +1,2 @@
+// Package flowgraph finds out how control flows (phase 7).
+package flowgraph

@@ -65,6 +65,7 @@ type Method struct {
 	FirstBB   BlockID
 	LastBB    BlockID
 	Flow      Flow // full only
+	SSA       SSA  // full only
 
 	Locals []Local
 
@@ -149,6 +150,7 @@ func (m *Method) Reset() {
 	m.Reg, m.Internal, m.SpillTmp = m.Reg[:0], m.Internal[:0], m.SpillTmp[:0]
 	m.Blocks.reset()
 	m.Flow.reset()
+	m.SSA.reset()
 	m.NumBlocks = 1
 	m.FirstBB, m.LastBB = 0, 0
 	m.Info = ee.MethodInfo{}

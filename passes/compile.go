@@ -19,6 +19,7 @@ import (
 	"ryugo/passes/order"
 	"ryugo/passes/promote"
 	"ryugo/passes/rationalize"
+	"ryugo/passes/ssa"
 	"ryugo/targets"
 )
 
@@ -55,6 +56,7 @@ type Compiler struct {
 	sort        lclsort.Sorter
 	order       order.Order
 	live        liveness.Liveness
+	ssa         ssa.Builder
 	rationalize rationalize.Rationalizer
 	lsra        lsra.Allocator
 	verifier    nodes.Verifier
@@ -150,6 +152,11 @@ func (c *Compiler) check(p *Phase) {
 			panic(fmt.Sprintf("BUG: flow graph: %v", err))
 		}
 	}
+	if p.Gives&FactSSA != 0 {
+		if err := ssa.Verify(&c.M, c.live.LiveIn()); err != nil {
+			panic(fmt.Sprintf("BUG: SSA: %v", err))
+		}
+	}
 	if p.Gives&FactCode != 0 {
 		if err := c.gcVerifier.Verify(&c.M, c.backend.GCTable(), c.code.GCInfo, c.env.JIT.GetEEInfo().GCInfo); err != nil {
 			panic(fmt.Sprintf("BUG: GC info: %v", err))
@@ -198,6 +205,7 @@ func (c *Compiler) flowGraph(*ee.Code)       { c.flow.Run(&c.M) }
 func (c *Compiler) treeOrdering(*ee.Code)    { c.order.Run(&c.M, &c.env) }
 func (c *Compiler) localSorting(*ee.Code)    { c.sort.Run(&c.M, &c.env) }
 func (c *Compiler) liveness(*ee.Code)        { c.live.Run(&c.M, &c.env) }
+func (c *Compiler) buildSSA(*ee.Code)        { c.ssa.Run(&c.M, c.live.LiveIn()) }
 func (c *Compiler) rationalization(*ee.Code) { c.rationalize.Run(&c.M, &c.env) }
 func (c *Compiler) lowering(*ee.Code)        { c.backend.Lower(&c.M, &c.env) }
 func (c *Compiler) linearScan(*ee.Code)      { c.lsra.Run(&c.M, &c.env, c.backend) }

@@ -68,7 +68,7 @@ var Phases = [NumPhases]Phase{
 	// After the ordering, so that it counts in a sweep instead of a walk.
 	{"local sorting", (*Compiler).localSorting, LevelAll, FactOrder, FactRefCounts, 0},
 	{"liveness", (*Compiler).liveness, LevelAll, FactOrder | FactRefCounts, FactLiveness, 0},
-	{"SSA", nil, LevelFull, FactLiveness | FactDoms, FactSSA, 0},
+	{"SSA", (*Compiler).buildSSA, LevelFull, FactLiveness | FactDoms, FactSSA, 0},
 	{"early propagation", nil, LevelFull, FactSSA, 0, 0},
 	{"value numbering", nil, LevelFull, FactSSA, FactVN, 0},
 	{"loop hoisting", nil, LevelFull, FactVN, 0, 0},

@@ -48,6 +48,9 @@ type Liveness struct {
 // In returns the tracked locals that are live at the start of block b.
 func (p *Liveness) In(b nodes.BlockID) bitvec.Row { return p.in.Row(int(b)) }
 
+// LiveIn returns the rows of In.
+func (p *Liveness) LiveIn() *bitvec.Matrix { return &p.in }
+
 // LiveOut returns the rows of Out for back ends.
 func (p *Liveness) LiveOut() *bitvec.Matrix { return &p.out }
 

@@ -1,0 +1,64 @@
+package nodes
+
+import "ryugo/arena"
+
+// SSA is the static single assignment form of a method: which definition each
+// appearance of a local reads or makes. passes/ssa fills it. It stands beside
+// the trees, the locals keep their numbers and homes: leaving SSA is to forget
+// it, as long as nobody reads a definition where another one of the same local
+// has come (conventional SSA).
+//
+//	BB02: V01 = phi(BB01: #1, BB02: #3)     Phis, PhiArgs; definition #2
+//	      = int V01 (+ V01 1)               Num: the use is #2, the target #3
+//
+// A phi is a row of a table, not a statement: who walks trees has nothing to
+// skip. Definition 0 is none: of an appearance that is not in SSA.
+type SSA struct {
+	Num  []uint32 // [node] of a GT_LCL_VAR: the definition that it reads or makes
+	Defs []SSADef
+	// Phis[PhiFirst[b]:PhiFirst[b+1]] are those of block b.
+	Phis     []Phi
+	PhiFirst []uint32
+	// PhiArgs holds the definitions that come from each predecessor, in the
+	// order of Flow.PredsOf.
+	PhiArgs []uint32
+}
+
+// SSADef is a definition of a local: by an assignment (Node), a phi (Phi), or,
+// with neither, what the local holds at the start of the method.
+type SSADef struct {
+	Lcl   LclNum
+	Block BlockID
+	Node  NodeID // GT_ASG
+	Phi   uint32 // row of Phis plus 1
+}
+
+// Phi is the definition of a local at the start of a block where several come
+// together.
+type Phi struct {
+	Block    BlockID
+	Def      uint32
+	FirstArg uint32
+}
+
+func (s *SSA) reset() {
+	s.Num = arena.Reset(s.Num)
+	s.Defs = append(arena.Reset(s.Defs), SSADef{Lcl: NoLcl})
+	s.Phis, s.PhiFirst, s.PhiArgs = arena.Reset(s.Phis), arena.Reset(s.PhiFirst), arena.Reset(s.PhiArgs)
+}
+
+// PhisOf returns the phis of block b.
+func (s *SSA) PhisOf(b BlockID) []Phi {
+	if int(b)+1 >= len(s.PhiFirst) {
+		return nil
+	}
+	return s.Phis[s.PhiFirst[b]:s.PhiFirst[b+1]]
+}
+
+// SSANum returns the definition that n, a GT_LCL_VAR, reads or makes, or 0.
+func (m *Method) SSANum(n NodeID) uint32 {
+	if int(n) >= len(m.SSA.Num) {
+		return 0
+	}
+	return m.SSA.Num[n]
+}

@@ -1,0 +1,244 @@
+// Package ssa brings locals into static single assignment form (phase 12).
+package ssa
+
+import (
+	"ryugo/arena"
+	"ryugo/bitvec"
+	"ryugo/nodes"
+)
+
+// Builder is the SSA phase.
+//
+// It numbers the definitions of tracked locals and tells each use which one it
+// reads, with phis where several come together:
+//
+//	BB01: = V01 0               BB01: = V01#1 0
+//	BB02: = V01 (+ V01 1)   =>  BB02: V01#2 = phi(#1, #3); = V01#3 (+ V01#2 1)
+//	BB03: return V01            BB03: return V01#3
+//
+// The form is pruned: a phi stands only where liveness says that the local is
+// read behind it. Locals that are live into a handler are left out, because an
+// exception would make each of their definitions in the try one that reaches the
+// handler; so nothing of an exception need be known here.
+//
+// Phis stand at the iterated dominance frontier of the definitions; one walk
+// over the dominator tree, with the current definition of each local, then
+// numbers everything.
+//
+// Reads the execution order of HIR, Flow, the live-in sets, Locals. Writes
+// Method.SSA. Needs liveness and dominators. After it each use of a local in
+// SSA has a definition that dominates it, and a phi an argument for each
+// predecessor (Verify recomputes that as reaching definitions). Cost: two sweeps
+// over the nodes, the frontiers, the phis.
+type Builder struct {
+	m  *nodes.Method
+	in *bitvec.Matrix
+
+	lcls  []nodes.LclNum // [var] the local with VarIndex var
+	state []varState     // [var]
+
+	// Dominance frontiers: frontier[frontFirst[b]:frontFirst[b+1]].
+	frontFirst []uint32
+	frontier   []nodes.BlockID
+	lastFront  []nodes.BlockID // [block] the last block that was listed for it
+
+	sites     []site // definitions, by block
+	siteFirst []uint32
+	byVar     []nodes.BlockID // blocks with definitions, by local
+	hasPhi    arena.Marks     // of the current local
+	defines   arena.Marks
+	work      []nodes.BlockID
+	phis      []site
+
+	edges     []phiEdge // from each block to the phis behind it
+	edgeFirst []uint32
+
+	current []uint32 // [var]
+	undo    []undone
+	scopes  []scope
+}
+
+type site struct {
+	v     uint32
+	block nodes.BlockID
+}
+
+// varState is what the first sweep finds out about a tracked local.
+type varState struct {
+	balance int32 // appearances as a target, less assignments
+	out     bool  // not in SSA
+}
+
+// phiEdge leads from a block to argument arg of all phis of block to.
+type phiEdge struct {
+	to  nodes.BlockID
+	arg uint32
+}
+
+type undone struct{ v, def uint32 }
+
+type scope struct {
+	block nodes.BlockID
+	undo  int
+}
+
+// Run fills m.SSA; in holds what is live at the start of each block.
+func (p *Builder) Run(m *nodes.Method, in *bitvec.Matrix) {
+	p.m, p.in = m, in
+	p.collect()
+	s := &m.SSA
+	s.Num = arena.Extend(s.Num[:0], m.NumNodes)
+	s.Defs = append(s.Defs[:0], nodes.SSADef{Lcl: nodes.NoLcl})
+	s.PhiArgs = s.PhiArgs[:0]
+	p.placePhis()
+	if len(p.lcls) == 0 {
+		return
+	}
+	p.rename()
+}
+
+// collect finds out which locals are in SSA, and where they are defined.
+func (p *Builder) collect() {
+	m := p.m
+	p.lcls, p.state = p.lcls[:0], p.state[:0]
+	for i := range m.Locals {
+		if m.Locals[i].Flags&nodes.LvTracked != 0 {
+			v := int(m.Locals[i].VarIndex)
+			if v >= len(p.lcls) {
+				p.lcls, p.state = arena.Extend(p.lcls, v+1), arena.Extend(p.state, v+1)
+			}
+			p.lcls[v] = nodes.LclNum(i)
+			p.state[v].out = m.Locals[i].Flags&nodes.LvLiveInHndlr != 0
+		}
+	}
+	p.sites = p.sites[:0]
+	for _, b := range m.Flow.RPO {
+		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			first := m.Stmts[s].First
+			for i, o := range m.Oper[first : m.Stmts[s].Root+1] {
+				if o == nodes.GT_ASG || o.Is(nodes.GTK_LOCAL) {
+					p.collectNode(b, first+nodes.NodeID(i), o)
+				}
+			}
+		}
+	}
+	// A local that something else than an assignment defines is not in SSA.
+	for v := range p.state {
+		if p.state[v].balance != 0 {
+			p.state[v].out = true
+		}
+	}
+}
+
+func (p *Builder) collectNode(b nodes.BlockID, n nodes.NodeID, o nodes.Oper) {
+	m := p.m
+	switch o {
+	case nodes.GT_ASG:
+		if v, ok := p.tracked(m.Op1[n]); ok {
+			p.state[v].balance--
+			p.sites = append(p.sites, site{v, b})
+		}
+	case nodes.GT_LCL_VAR:
+		if m.Flags[n]&nodes.GTF_VAR_DEF != 0 {
+			if v, ok := p.tracked(n); ok {
+				p.state[v].balance++
+			}
+		}
+	default:
+		if l := &m.Locals[m.LclOf(n)]; l.Flags&nodes.LvTracked != 0 {
+			p.state[l.VarIndex].out = true
+		}
+	}
+}
+
+// tracked returns the index of the tracked local that n, if it is a GT_LCL_VAR,
+// names.
+func (p *Builder) tracked(n nodes.NodeID) (v uint32, ok bool) {
+	if p.m.Oper[n] != nodes.GT_LCL_VAR {
+		return 0, false
+	}
+	l := &p.m.Locals[p.m.Val[n]]
+	return l.VarIndex, l.Flags&nodes.LvTracked != 0
+}
+
+// rename walks the dominator tree and numbers definitions and uses.
+func (p *Builder) rename() {
+	m := p.m
+	f := &m.Flow
+	p.current = arena.Extend(p.current[:0], len(p.lcls))
+	p.undo, p.scopes = p.undo[:0], p.scopes[:0]
+	for _, b := range f.DomOrder {
+		for len(p.scopes) > 0 {
+			top := p.scopes[len(p.scopes)-1]
+			if f.DomPre[b] <= f.DomLast[top.block] {
+				break
+			}
+			for len(p.undo) > top.undo {
+				u := p.undo[len(p.undo)-1]
+				p.undo = p.undo[:len(p.undo)-1]
+				p.current[u.v] = u.def
+			}
+			p.scopes = p.scopes[:len(p.scopes)-1]
+		}
+		p.scopes = append(p.scopes, scope{b, len(p.undo)})
+		if b == m.FirstBB {
+			for v, l := range p.lcls {
+				if p.in.Row(int(b)).Has(uint32(v)) && !p.state[v].out {
+					p.define(uint32(v), nodes.SSADef{Lcl: l, Block: b})
+				}
+			}
+		}
+		p.renameBlock(b)
+	}
+}
+
+// define makes d the current definition of local v and returns its number.
+func (p *Builder) define(v uint32, d nodes.SSADef) uint32 {
+	s := &p.m.SSA
+	n := uint32(len(s.Defs))
+	s.Defs = append(s.Defs, d)
+	p.undo = append(p.undo, undone{v, p.current[v]})
+	p.current[v] = n
+	return n
+}
+
+func (p *Builder) renameBlock(b nodes.BlockID) {
+	m := p.m
+	s := &m.SSA
+	for i := s.PhiFirst[b]; i < s.PhiFirst[b+1]; i++ {
+		v := s.Phis[i].Def // until here the local's index
+		s.Phis[i].Def = p.define(v, nodes.SSADef{Lcl: p.lcls[v], Block: b, Phi: i + 1})
+	}
+	for st := m.Blocks.FirstStmt[b]; st != 0; st = m.Stmts[st].Next {
+		first := m.Stmts[st].First
+		for i, o := range m.Oper[first : m.Stmts[st].Root+1] {
+			n := first + nodes.NodeID(i)
+			switch o {
+			case nodes.GT_LCL_VAR:
+				if m.Flags[n]&nodes.GTF_VAR_DEF != 0 {
+					continue
+				}
+				if v, ok := p.tracked(n); ok && !p.state[v].out {
+					if p.current[v] == 0 {
+						panic("BUG: a use that no definition reaches")
+					}
+					s.Num[n] = p.current[v]
+				}
+			case nodes.GT_ASG:
+				if v, ok := p.tracked(m.Op1[n]); ok && !p.state[v].out {
+					s.Num[m.Op1[n]] = p.define(v, nodes.SSADef{Lcl: p.lcls[v], Block: b, Node: n})
+				}
+			}
+		}
+	}
+	for _, e := range p.edges[p.edgeFirst[b]:p.edgeFirst[b+1]] {
+		for i := s.PhiFirst[e.to]; i < s.PhiFirst[e.to+1]; i++ {
+			// The local's index until the block is renamed, its definition behind.
+			v := s.Phis[i].Def
+			if m.Flow.DomPre[e.to] <= m.Flow.DomPre[b] {
+				v = m.Locals[s.Defs[v].Lcl].VarIndex
+			}
+			s.PhiArgs[s.Phis[i].FirstArg+e.arg] = p.current[v]
+		}
+	}
+}

@@ -1,0 +1,174 @@
+package ssa
+
+import (
+	"fmt"
+
+	"ryugo/bitvec"
+	"ryugo/nodes"
+)
+
+// Verify returns the first thing in m.SSA that is not so, or nil. It recomputes,
+// local by local, which definition reaches each block, by rounds over all blocks
+// until nothing changes, taking from Builder only where phis stand. in is what
+// is live at the start of each block. It is for tests; it allocates.
+func Verify(m *nodes.Method, in *bitvec.Matrix) error {
+	v := &verifier{m: m, in: in, events: make([][]event, m.NumBlocks)}
+	if err := v.collect(); err != nil {
+		return err
+	}
+	for i := range m.Locals {
+		if m.Locals[i].Flags&nodes.LvTracked == 0 || !v.inSSA[i] {
+			continue
+		}
+		if err := v.local(nodes.LclNum(i)); err != nil {
+			return fmt.Errorf("V%02d: %w", i, err)
+		}
+	}
+	return nil
+}
+
+type verifier struct {
+	m      *nodes.Method
+	in     *bitvec.Matrix
+	inSSA  map[int]bool
+	events [][]event // [block] appearances of locals in SSA, in order
+}
+
+type event struct {
+	n   nodes.NodeID
+	def bool
+}
+
+// collect lists the appearances. All of a local are in SSA, or none.
+func (v *verifier) collect() error {
+	m := v.m
+	v.inSSA = map[int]bool{}
+	without := map[int]bool{}
+	for _, b := range m.Flow.RPO {
+		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			for n := m.Stmts[s].First; n != 0; n = m.Next[n] {
+				at, def := n, false
+				switch {
+				case m.Oper[n] == nodes.GT_ASG && m.Oper[m.Op1[n]] == nodes.GT_LCL_VAR:
+					at, def = m.Op1[n], true
+				case m.Oper[n] != nodes.GT_LCL_VAR || m.Flags[n]&nodes.GTF_VAR_DEF != 0:
+					continue
+				}
+				l := int(m.LclOf(at))
+				if m.SSANum(at) == 0 {
+					without[l] = true
+					continue
+				}
+				v.inSSA[l] = true
+				v.events[b] = append(v.events[b], event{at, def})
+			}
+		}
+	}
+	for l := range v.inSSA {
+		switch {
+		case without[l]:
+			return fmt.Errorf("V%02d is in SSA, but not all of its appearances are", l)
+		case m.Locals[l].Flags&nodes.LvLiveInHndlr != 0:
+			return fmt.Errorf("V%02d is in SSA and live into a handler", l)
+		}
+	}
+	for l := range without {
+		if lcl := &m.Locals[l]; lcl.Flags&(nodes.LvTracked|nodes.LvLiveInHndlr) == nodes.LvTracked {
+			return fmt.Errorf("V%02d is tracked, but not in SSA", l)
+		}
+	}
+	return nil
+}
+
+// local checks the appearances and phis of local l.
+func (v *verifier) local(l nodes.LclNum) error {
+	m := v.m
+	f, s := &m.Flow, &m.SSA
+	const unknown, several = 0, ^uint32(0)
+	entry := uint32(0)
+	phi := make([]*nodes.Phi, m.NumBlocks)
+	for d := range s.Defs {
+		if def := &s.Defs[d]; def.Lcl == l && def.Node == 0 && def.Phi == 0 {
+			entry = uint32(d)
+		}
+	}
+	for i := range s.Phis {
+		if x := &s.Phis[i]; s.Defs[x.Def].Lcl == l {
+			if phi[x.Block] != nil {
+				return fmt.Errorf("BB%02d has two phis", x.Block)
+			}
+			phi[x.Block] = x
+		}
+	}
+	start, out := make([]uint32, m.NumBlocks), make([]uint32, m.NumBlocks)
+	for changed := true; changed; {
+		changed = false
+		for _, b := range f.RPO {
+			at := uint32(unknown)
+			switch {
+			case b == m.FirstBB:
+				at = entry
+			case phi[b] != nil:
+				at = phi[b].Def
+			default:
+				for _, p := range f.PredsOf(b) {
+					if o := out[p]; o != unknown && at != o {
+						if at != unknown {
+							o = several
+						}
+						at = o
+					}
+				}
+			}
+			start[b] = at
+			for _, e := range v.events[b] {
+				if e.def && m.LclOf(e.n) == l {
+					at = s.Num[e.n]
+				}
+			}
+			if out[b] != at {
+				out[b], changed = at, true
+			}
+		}
+	}
+	for _, b := range f.RPO {
+		at := start[b]
+		live := v.in.Row(int(b)).Has(m.Locals[l].VarIndex)
+		if live && (at == several || at == unknown) {
+			return fmt.Errorf("BB%02d: no single definition reaches it", b)
+		}
+		if !live && phi[b] != nil {
+			return fmt.Errorf("BB%02d: a phi of what is not live", b)
+		}
+		for _, e := range v.events[b] {
+			if m.LclOf(e.n) != l {
+				continue
+			}
+			num := s.Num[e.n]
+			switch d := s.Defs[num]; {
+			case d.Lcl != l:
+				return fmt.Errorf("N%d has a definition of V%02d", e.n, d.Lcl)
+			case e.def:
+				if m.Op1[d.Node] != e.n || d.Block != b {
+					return fmt.Errorf("definition %d is not N%d in BB%02d", num, e.n, b)
+				}
+				at = num
+			case num != at:
+				return fmt.Errorf("N%d reads definition %d, recomputed %d", e.n, num, at)
+			case !f.Dominates(d.Block, b):
+				return fmt.Errorf("N%d reads definition %d, which does not dominate it", e.n, num)
+			}
+		}
+	}
+	for b, x := range phi {
+		if x == nil {
+			continue
+		}
+		for i, p := range f.PredsOf(nodes.BlockID(b)) {
+			if got := s.PhiArgs[int(x.FirstArg)+i]; got != out[p] {
+				return fmt.Errorf("BB%02d: the phi's argument from BB%02d is %d, recomputed %d", b, p, got, out[p])
+			}
+		}
+	}
+	return nil
+}

@@ -85,12 +85,14 @@ type Method struct {
 	RetDesc        RetDesc  // how the method returns
 	RetType        VarType
 	RetLayout      uint32
+	IncomingSize   uint32    // bytes of stack arguments that the method gets
 	OutgoingSize   uint32    // bytes of the outgoing area, the largest call's need
 	NumFunclets    int       // without the root
 	FuncletFirst   []BlockID // [funclet number] first block; row 0 the root
 	NumSpillTmps   int
 	SpillTmpType   []VarType
-	SpillTmpOffset []int32 // after frame layout: from the frame register
+	SpillTmpOffset []int32    // after frame layout: from the frame register
+	Model          *DataModel // of the target; Reset keeps it
 	IsLIR          bool
 	HasLocalloc    bool
 	HasPinned      bool
@@ -125,6 +127,9 @@ type columns struct {
 
 // Reset empties every table and keeps the memory.
 func (m *Method) Reset() {
+	if m.Model == nil {
+		m.Model = LP64
+	}
 	m.NumNodes = 0
 	m.Stmts = append(arena.Reset(m.Stmts), Stmt{})
 	m.Consts = append(arena.Reset(m.Consts), 0)
@@ -158,7 +163,7 @@ func (m *Method) Reset() {
 	m.ThisLcl, m.RetBufLcl, m.InstParamLcl, m.OutgoingLcl, m.PSPSymLcl = NoLcl, NoLcl, NoLcl, NoLcl, NoLcl
 	m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl = NoLcl, NoLcl, NoLcl
 	m.RetDesc, m.RetType, m.RetLayout = RetDesc{}, TYP_VOID, 0
-	m.OutgoingSize, m.NumFunclets, m.NumSpillTmps = 0, 0, 0
+	m.IncomingSize, m.OutgoingSize, m.NumFunclets, m.NumSpillTmps = 0, 0, 0, 0
 	m.IsLIR, m.HasLocalloc, m.HasPinned = false, false, false
 	m.TempsForArgs, m.StructArgCopies, m.StructsInRegs, m.PromotedStructs = 0, 0, 0, 0
 	m.New(GT_NONE, TYP_UNDEF, 0, 0, 0, 0)
@@ -224,7 +229,7 @@ func (m *Method) NewValue(v ee.Value) NodeID {
 	if v.IsSymbol {
 		f |= GTF_ICON_SYMBOL
 	}
-	return m.New(GT_CNS_INT, TYP_LONG, 0, 0, m.NewConst(v.Bits), f)
+	return m.New(GT_CNS_INT, m.Model.TYP_I_IMPL, 0, 0, m.NewConst(v.Bits), f)
 }
 
 // NewLookup appends the tree that reaches l's value: a constant behind none,
@@ -232,7 +237,7 @@ func (m *Method) NewValue(v ee.Value) NodeID {
 func (m *Method) NewLookup(l ee.ConstLookup) NodeID {
 	n := m.NewValue(l.Addr)
 	for range l.Access {
-		n = m.New(GT_IND, TYP_LONG, n, 0, 0, GTF_NO_FAULT)
+		n = m.New(GT_IND, m.Model.TYP_I_IMPL, n, 0, 0, GTF_NO_FAULT)
 	}
 	return n
 }
@@ -285,7 +290,7 @@ func (m *Method) LclOffset(n NodeID) uint32 {
 
 // NewTemp appends a local of the compiler's own.
 func (m *Method) NewTemp(t VarType, layout uint32) LclNum {
-	l := Local{Type: t, Flags: LvIsTemp, Layout: layout, Size: t.Size(), Reg: NoReg, Parent: NoLcl}
+	l := Local{Type: t, Flags: LvIsTemp, Layout: layout, Size: m.Model.SizeOf(t), Reg: NoReg, Parent: NoLcl}
 	if layout != 0 {
 		l.Size = m.Layouts[layout].Size
 		l.Class = m.Layouts[layout].Class

@@ -50,7 +50,7 @@ func (m *Method) flatten(jit ee.JitInfo, c ee.ClassHandle, base uint32, first, d
 	for i := range n {
 		f := jit.GetFieldInClass(c, i)
 		s := jit.GetFieldType(f)
-		t, at := TypeOf(s.Type), base+jit.GetFieldOffset(f)
+		t, at := m.Model.TypeOf(s.Type), base+jit.GetFieldOffset(f)
 		switch {
 		case t == TYP_STRUCT:
 			if s.Type == ee.CORINFO_TYPE_REFANY || !m.flatten(jit, s.Class, at, first, depth+1) {
@@ -73,7 +73,7 @@ func (m *Method) flatten(jit ee.JitInfo, c ee.ClassHandle, base uint32, first, d
 func (m *Method) natural(l uint32, first int) bool {
 	end, align := uint32(0), uint32(1)
 	for _, f := range m.LayoutFields[first:] {
-		size := f.Type.Size()
+		size := m.Model.SizeOf(f.Type)
 		if f.Offset != (end+size-1)&^(size-1) || f.Type.IsGC() && !m.isGCWord(l, f) {
 			return false
 		}
@@ -95,21 +95,22 @@ func (m *Method) isGCWord(l uint32, f LayoutField) bool {
 		want = ee.TYPE_GC_BYREF
 	}
 	gc := m.GCLayout(l)
-	return int(f.Offset/8) < len(gc) && gc[f.Offset/8] == want
+	w := f.Offset / m.Model.PointerSize
+	return int(w) < len(gc) && gc[w] == want
 }
 
 // PartFits tells whether a register of type t that holds the part of a struct
 // at offset can be made of fields: of one in the same register file, or of
 // integers side by side.
-func PartFits(fields []LayoutField, offset uint32, t VarType) bool {
-	n := 0
+func (m *Method) PartFits(fields []LayoutField, offset uint32, t VarType) bool {
+	n, end := 0, offset+m.Model.SizeOf(t)
 	for _, f := range fields {
-		if f.Offset < offset || f.Offset >= offset+t.Size() {
+		if f.Offset < offset || f.Offset >= end {
 			continue
 		}
 		n++
 		switch {
-		case f.Offset+f.Type.Size() > offset+t.Size():
+		case f.Offset+m.Model.SizeOf(f.Type) > end:
 			return false
 		case t.IsFloat() || t.IsGC():
 			if n > 1 || f.Offset != offset || f.Type != t {

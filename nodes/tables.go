@@ -182,7 +182,8 @@ const (
 	ArgByRefCopy // a struct passed by reference to a copy
 	ArgStruct
 	ArgOnStack
-	ArgHFA // a homogeneous floating-point aggregate, an element in each register
+	ArgHFA    // a homogeneous floating-point aggregate, an element in each register
+	ArgPushed // on the stack, which it is pushed to where it stands
 )
 
 // Arg is one argument of a call (fgArgTabEntry). Execution order of a call's
@@ -220,6 +221,10 @@ func (a *Arg) IsSplit() bool { return a.Flags&ArgSplit != 0 }
 
 // PassedByRef tells whether the address of a copy is passed (Windows x64, arm64).
 func (a *Arg) PassedByRef() bool { return a.Flags&ArgByRefCopy != 0 }
+
+// IsPushed tells whether the argument is pushed as soon as it is evaluated, in its
+// place among the others: there is no area that the next call would own (x86).
+func (a *Arg) IsPushed() bool { return a.Flags&ArgPushed != 0 }
 
 // IsHFA tells whether the argument is a homogeneous floating-point aggregate
 // with an element in each register (arm64, arm32).

@@ -67,7 +67,7 @@ var typeTable = [TypeCount]struct {
 func (t VarType) String() string { return typeTable[t].name }
 
 // Size returns the bytes of a value of t on a 64-bit target; 0 for structs,
-// whose layout knows.
+// whose layout knows. Where t may be a ref or byref, DataModel.SizeOf knows.
 func (t VarType) Size() uint32 { return uint32(typeTable[t].size) }
 
 // Actual returns the type that t has on the evaluation stack (genActualType):
@@ -96,7 +96,7 @@ func (t VarType) IsInt() bool { return typeTable[t].kind&VTF_INT != 0 }
 // t, if there is one.
 func (t VarType) Exactly(size uint32) (VarType, bool) {
 	switch {
-	case size == t.Size():
+	case size == t.Size(), t.IsGC(): // a ref is never cut in two
 		return t, true
 	case size == 1 && t == TYP_INT:
 		return TYP_UBYTE, true
@@ -107,7 +107,7 @@ func (t VarType) Exactly(size uint32) (VarType, bool) {
 }
 
 // corTypes maps a signature's element to the type of a local, field or value
-// in memory. Unsigned integers of full width are ints and longs: signedness is
+// in memory, on a 64-bit target (see DataModel.TypeOf). Unsigned integers of full width are ints and longs: signedness is
 // in the instructions.
 var corTypes = [...]VarType{
 	ee.CORINFO_TYPE_VOID:       TYP_VOID,
@@ -132,13 +132,4 @@ var corTypes = [...]VarType{
 	ee.CORINFO_TYPE_CLASS:      TYP_REF,
 	ee.CORINFO_TYPE_REFANY:     TYP_STRUCT,
 	ee.CORINFO_TYPE_VAR:        TYP_REF,
-}
-
-// TypeOf returns the type of a local, field or value in memory that a signature
-// says is t, or TYP_UNDEF (JITtype2varType).
-func TypeOf(t ee.CorInfoType) VarType {
-	if int(t) < len(corTypes) {
-		return corTypes[t]
-	}
-	return TYP_UNDEF
 }

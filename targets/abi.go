@@ -85,7 +85,7 @@ var roleOf = [...]abi.Role{
 	nodes.ArgThis:      abi.This,
 	nodes.ArgRetBuf:    abi.RetBuf,
 	nodes.ArgInstParam: abi.Context,
-	nodes.ArgCookie:    abi.Context,
+	nodes.ArgCookie:    abi.Cookie,
 	// Those below have registers of their own.
 	nodes.ArgStubCell:      abi.User,
 	nodes.ArgPInvokeTarget: abi.User,
@@ -100,13 +100,13 @@ func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) {
 		arg := &args[i]
 		if reg := a.ownReg(arg.Kind); reg != NoReg {
 			arg.NumRegs, arg.Regs[0], arg.RegTypes[0] = 1, reg, arg.Type
-		} else if !a.ContextLast || roleOf[arg.Kind] != abi.Context {
+		} else if !a.isLast(arg.Kind) {
 			a.assignArg(&s, m, jit, arg)
 		}
 	}
 	if a.ContextLast {
 		for i := range args {
-			if arg := &args[i]; roleOf[arg.Kind] == abi.Context && a.ownReg(arg.Kind) == NoReg {
+			if arg := &args[i]; a.isLast(arg.Kind) && a.ownReg(arg.Kind) == NoReg {
 				a.assignArg(&s, m, jit, arg)
 			}
 		}
@@ -120,6 +120,11 @@ func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) {
 	}
 }
 
+// isLast tells whether arguments of a kind follow the user's.
+func (a *ABI) isLast(k nodes.ArgKind) bool {
+	return a.ContextLast && (roleOf[k] == abi.Context || roleOf[k] == abi.Cookie)
+}
+
 // assignArg fills in how one argument travels.
 func (a *ABI) assignArg(s *abi.State, m *nodes.Method, jit ee.JitInfo, arg *nodes.Arg) {
 	if arg.Type != nodes.TYP_STRUCT && arg.Kind != nodes.ArgRetBuf {
@@ -131,9 +136,12 @@ func (a *ABI) assignArg(s *abi.State, m *nodes.Method, jit ee.JitInfo, arg *node
 	p := a.next(s, m, jit, arg.Type, arg.Layout, roleOf[arg.Kind])
 	arg.NumRegs, arg.Regs, arg.RegTypes, arg.RegOffset = p.Count, p.Regs, varTypes(&p.Parts), p.Offset
 	arg.StackOffset, arg.StackSize = p.Stack, p.Size
-	arg.Flags &^= nodes.ArgOnStack | nodes.ArgSplit | nodes.ArgByRefCopy | nodes.ArgHFA
+	arg.Flags &^= nodes.ArgOnStack | nodes.ArgPushed | nodes.ArgSplit | nodes.ArgByRefCopy | nodes.ArgHFA
 	if p.Count == 0 {
 		arg.Flags |= nodes.ArgOnStack
+		if !a.FixedOutArgs {
+			arg.Flags |= nodes.ArgPushed
+		}
 	}
 	if p.Split {
 		arg.Flags |= nodes.ArgSplit
@@ -160,7 +168,8 @@ func (a *ABI) ownReg(k nodes.ArgKind) Reg {
 	return NoReg
 }
 
-// AssignParams decides where each parameter (Locals[:NumParams]) arrives.
+// AssignParams decides where each parameter (Locals[:NumParams]) arrives, and
+// the method's IncomingSize.
 // Stack offsets are from the first stack argument.
 func (a *ABI) AssignParams(m *nodes.Method, jit ee.JitInfo) {
 	s := a.Start()
@@ -177,11 +186,12 @@ func (a *ABI) AssignParams(m *nodes.Method, jit ee.JitInfo) {
 			}
 		}
 	}
+	m.IncomingSize = s.StackSize()
 	if a.LeftToRight {
 		for i := range params {
-			l := &params[i]
-			size := max(l.Size, l.Type.Size())
-			l.StackOffset = int32(a.Flip(uint32(l.StackOffset), (size+a.Slot-1)&^(a.Slot-1), s.StackSize()))
+			if l := &params[i]; l.NumArgRegs == 0 {
+				l.StackOffset = int32(a.Flip(uint32(l.StackOffset), (l.Size+a.Slot-1)&^(a.Slot-1), s.StackSize()))
+			}
 		}
 	}
 }

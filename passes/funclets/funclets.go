@@ -39,7 +39,7 @@ func (p *Funclets) Run(m *nodes.Method, env *targets.Env) {
 	}
 	p.number(m)
 	if m.PSPSymLcl == nodes.NoLcl {
-		m.PSPSymLcl = m.NewTemp(nodes.TYP_LONG, 0)
+		m.PSPSymLcl = m.NewTemp(m.Model.TYP_I_IMPL, 0)
 		m.Locals[m.PSPSymLcl].Flags |= nodes.LvDoNotEnregister
 	}
 }

@@ -13,7 +13,7 @@ import (
 // sigType returns the type and, for structs, the layout of a signature
 // element.
 func (p *Importer) sigType(a ee.SigArg) (t nodes.VarType, layout uint32) {
-	t = nodes.TypeOf(a.Type)
+	t = p.m.Model.TypeOf(a.Type)
 	switch t {
 	case nodes.TYP_UNDEF:
 		p.bad("a signature has a type that no value can have")

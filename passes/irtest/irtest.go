@@ -21,9 +21,12 @@ import (
 var update = flag.Bool("update", false, "rewrite the expected IR of the golden tests")
 
 // Files runs phase over each testdata/*.ir of the caller's package. A file is a
-// txtar archive: a comment that says what it shows (a line "full" asks for
-// full optimization, a line "polls" for a runtime whose threads stop at calls
-// alone, a line "windows" for that convention), the IR before (-- in --) and after (-- out --).
+// txtar archive: a comment that says what it shows, the IR before (-- in --) and
+// after (-- out --). Lines of the comment ask for other surroundings than Env's:
+//
+//	full          full optimization
+//	polls         a runtime whose threads stop at calls alone
+//	target: NAME  a row of machines; parameters arrive where it says
 func Files(t *testing.T, phase func(m *nodes.Method, env *targets.Env)) {
 	Reports(t, "testdata/*.ir", func(m *nodes.Method, name string, env *targets.Env) string {
 		phase(m, env)
@@ -63,14 +66,11 @@ func Reports(t *testing.T, pattern string, report func(m *nodes.Method, name str
 				t.Fatal(err)
 			}
 			verify(t, &m, "input")
-			env := Env()
-			if strings.Contains("\n"+string(a.Comment), "\npolls\n") {
-				env.JIT = polling{env.JIT}
+			env := surroundings(t, string(a.Comment))
+			m.Model = nodes.ModelOf(env.Target.PointerSize)
+			if !m.IsLIR {
+				env.Target.ABI.AssignParams(&m, env.JIT)
 			}
-			if strings.Contains("\n"+string(a.Comment), "\nwindows\n") {
-				env.Target = windows
-			}
-			env.MinOpts = !strings.Contains("\n"+string(a.Comment), "\nfull\n")
 			got := report(&m, name, env)
 			if *update {
 				a.Files[1].Data = []byte(got)
@@ -98,64 +98,78 @@ func verify(t *testing.T, m *nodes.Method, what string) {
 
 // Env returns a compile's surroundings: the System V convention and a runtime
 // that knows struct classes by number.
-func Env() *targets.Env {
-	return &targets.Env{JIT: runtime{}, Target: target, MinOpts: true, Method: 1}
+func Env() *targets.Env { return envOf(machines[0], false) }
+
+func envOf(target *targets.Target, polls bool) *targets.Env {
+	r := runtime{model: nodes.ModelOf(target.PointerSize)}
+	ptr := r.model.PointerSize
+	r.info = &ee.Info{
+		OffsetOfArrayLength:             ptr,
+		OffsetOfArrayData:               2 * ptr,
+		OffsetOfMDArrayBounds:           2 * ptr,
+		OffsetOfStringLength:            ptr,
+		OffsetOfStringChars:             ptr + 4,
+		OSPageSize:                      4096,
+		MaxUncheckedOffsetForNullObject: 2047,
+		UsesWriteBarriers:               true,
+		PollsInLoops:                    polls,
+	}
+	return &targets.Env{JIT: r, Target: target, MinOpts: true, Method: 1}
 }
 
-var target = &targets.Target{
-	Name:        "test",
-	PointerSize: 8,
-	ABI: &targets.ABI{
-		Convention:    &abi.SysV,
-		StubCell:      11,
-		PInvokeTarget: 10,
-		PInvokeCookie: 11,
-		Descriptor:    targets.SysVDescriptor,
-	},
+// surroundings returns what the comment of a file asks for.
+func surroundings(t *testing.T, comment string) *targets.Env {
+	t.Helper()
+	target, polls, full := machines[0], false, false
+lines:
+	for _, l := range strings.Split(comment, "\n") {
+		polls = polls || l == "polls"
+		full = full || l == "full"
+		name, ok := strings.CutPrefix(l, "target: ")
+		if !ok {
+			continue
+		}
+		for _, x := range machines {
+			if x.Name == name {
+				target = x
+				continue lines
+			}
+		}
+		t.Fatalf("no target %q", name)
+	}
+	env := envOf(target, polls)
+	env.MinOpts = !full
+	return env
 }
 
-var windows = &targets.Target{
-	Name:        "test-windows",
-	PointerSize: 8,
-	ABI:         &targets.ABI{Convention: &abi.Windows, StubCell: 11, PInvokeTarget: 10, PInvokeCookie: 11},
+// machines are the targets of the files. Those with a back end stand above this
+// package, which knows of them what phases before it ask.
+var machines = []*targets.Target{
+	{Name: "amd64", PointerSize: 8, RegNames: abi.SysV.RegNames,
+		ABI: &targets.ABI{Convention: &abi.SysV, StubCell: 11, PInvokeTarget: 10, PInvokeCookie: 11, Descriptor: targets.SysVDescriptor}},
+	{Name: "amd64-windows", PointerSize: 8, RegNames: abi.Windows.RegNames,
+		ABI: &targets.ABI{Convention: &abi.Windows, StubCell: 11, PInvokeTarget: 10, PInvokeCookie: 11}},
+	&targets.ARM64, &targets.ARM32, &targets.X86,
 }
 
 // runtime answers what the phases ask. Class numbers are the size of the
 // struct; structs of 12 and 16 bytes or less than 9 travel in registers.
-type runtime struct{ ee.JitInfo }
-
-var info = ee.Info{
-	OffsetOfArrayLength:             8,
-	OffsetOfArrayData:               16,
-	OffsetOfMDArrayBounds:           16,
-	OffsetOfStringLength:            8,
-	OffsetOfStringChars:             12,
-	OSPageSize:                      4096,
-	MaxUncheckedOffsetForNullObject: 2047,
-	UsesWriteBarriers:               true,
+type runtime struct {
+	ee.JitInfo
+	model *nodes.DataModel
+	info  *ee.Info
 }
 
-func (runtime) GetEEInfo() *ee.Info { return &info }
-
-// polling is a runtime whose threads stop at calls alone.
-type polling struct{ ee.JitInfo }
-
-func (p polling) GetEEInfo() *ee.Info {
-	i := info
-	i.PollsInLoops = true
-	return &i
-}
+func (r runtime) GetEEInfo() *ee.Info { return r.info }
 
 func (runtime) GetBuiltinClass(ee.ClassID) ee.ClassHandle      { return 16 }
-func (runtime) GetClassAlignment(ee.ClassHandle) uint32        { return 8 }
-func (runtime) GetClassGClayout(c ee.ClassHandle) []ee.GCType  { return make([]ee.GCType, (c+7)/8) }
 func (runtime) GetHelperFtn(h ee.Helper) (l ee.ConstLookup)    { return l }
 func (runtime) CanTailCall(_, _ ee.MethodHandle, _ bool) bool  { return true }
 func (runtime) GetMethodName(ee.MethodHandle) (string, string) { return "Test", "Test" }
 
-func (runtime) GetSystemVAmd64PassStructInRegisterDescriptor(c ee.ClassHandle, d *ee.StructPassing) {
+func (r runtime) GetSystemVAmd64PassStructInRegisterDescriptor(c ee.ClassHandle, d *ee.StructPassing) {
 	if c >= firstStruct {
-		describe(c, d)
+		r.describe(c, d)
 		return
 	}
 	if c > 16 {

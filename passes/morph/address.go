@@ -26,11 +26,11 @@ func (p *Morph) offset(a nodes.NodeID, off int64) nodes.NodeID {
 			return a
 		}
 	}
-	t := nodes.TYP_LONG
+	t := p.native
 	if m.Type[a].IsGC() {
 		t = nodes.TYP_BYREF
 	}
-	return p.op(nodes.GT_ADD, t, a, m.NewInt(nodes.TYP_LONG, off), 0, 0)
+	return p.op(nodes.GT_ADD, t, a, m.NewInt(p.native, off), 0, 0)
 }
 
 // setMemory makes n, of some type, the memory at address a.
@@ -54,7 +54,7 @@ func (p *Morph) indir(n nodes.NodeID) {
 	}
 	l, off := m.LclOf(a), m.LclOffset(a)
 	lcl := &m.Locals[l]
-	if l > nodes.MaxLcl || uint64(off)+uint64(t.Size()) > uint64(lcl.Size) {
+	if l > nodes.MaxLcl || uint64(off)+uint64(m.Model.SizeOf(t)) > uint64(lcl.Size) {
 		return
 	}
 	lcl.Flags |= nodes.LvDoNotEnregister
@@ -151,23 +151,31 @@ func (p *Morph) element(arr, idx nodes.NodeID, size, data uint32) nodes.NodeID {
 		}
 	}
 	if m.Type[idx].Size() == 4 {
-		idx = p.newCast(idx, nodes.TYP_LONG, nodes.GTF_UNSIGNED)
+		idx = p.zeroExtend(idx)
 	}
 	idx = p.scale(idx, size)
 	a := p.op(nodes.GT_ADD, nodes.TYP_BYREF, arr, idx, 0, 0)
-	return p.op(nodes.GT_ADD, nodes.TYP_BYREF, a, m.NewInt(nodes.TYP_LONG, int64(data)), 0, 0)
+	return p.op(nodes.GT_ADD, nodes.TYP_BYREF, a, m.NewInt(p.native, int64(data)), 0, 0)
 }
 
-// scale returns the long idx times size.
+// zeroExtend returns the int idx as a native int.
+func (p *Morph) zeroExtend(idx nodes.NodeID) nodes.NodeID {
+	if p.m.Type[idx] == p.native {
+		return idx
+	}
+	return p.newCast(idx, p.native, nodes.GTF_UNSIGNED)
+}
+
+// scale returns the native int idx times size.
 func (p *Morph) scale(idx nodes.NodeID, size uint32) nodes.NodeID {
 	m := p.m
 	switch {
 	case size == 1:
 		return idx
 	case size&(size-1) == 0:
-		return p.op(nodes.GT_LSH, nodes.TYP_LONG, idx, m.NewInt(nodes.TYP_INT, int64(bits.TrailingZeros32(size))), 0, 0)
+		return p.op(nodes.GT_LSH, p.native, idx, m.NewInt(nodes.TYP_INT, int64(bits.TrailingZeros32(size))), 0, 0)
 	}
-	return p.op(nodes.GT_MUL, nodes.TYP_LONG, idx, m.NewInt(nodes.TYP_LONG, int64(size)), 0, 0)
+	return p.op(nodes.GT_MUL, p.native, idx, m.NewInt(p.native, int64(size)), 0, 0)
 }
 
 // arrElem expands GT_ARR_ELEM, the address of an element of an array of
@@ -200,16 +208,16 @@ func (p *Morph) arrElem(n nodes.NodeID) {
 		length := p.op(nodes.GT_IND, nodes.TYP_INT, p.offset(p.clone(arr), lengths+4*d), 0, 0, 0)
 		check := p.op(nodes.GT_ARR_BOUNDS_CHECK, nodes.TYP_VOID, leaf, length, 0, 0)
 		setup = p.then(setup, p.then(s, check))
-		next := p.newCast(p.clone(leaf), nodes.TYP_LONG, nodes.GTF_UNSIGNED)
+		next := p.zeroExtend(p.clone(leaf))
 		if d > 0 {
 			length = p.op(nodes.GT_IND, nodes.TYP_INT, p.offset(p.clone(arr), lengths+4*d), 0, 0, 0)
-			offset = p.op(nodes.GT_MUL, nodes.TYP_LONG, offset, p.newCast(length, nodes.TYP_LONG, nodes.GTF_UNSIGNED), 0, 0)
-			next = p.op(nodes.GT_ADD, nodes.TYP_LONG, offset, next, 0, 0)
+			offset = p.op(nodes.GT_MUL, p.native, offset, p.zeroExtend(length), 0, 0)
+			next = p.op(nodes.GT_ADD, p.native, offset, next, 0, 0)
 		}
 		offset = next
 	}
 	a := p.op(nodes.GT_ADD, nodes.TYP_BYREF, arr, p.scale(offset, e.ElemSize), 0, 0)
-	a = p.op(nodes.GT_ADD, nodes.TYP_BYREF, a, m.NewInt(nodes.TYP_LONG, data), 0, 0)
+	a = p.op(nodes.GT_ADD, nodes.TYP_BYREF, a, m.NewInt(p.native, data), 0, 0)
 	p.set(n, nodes.GT_COMMA, nodes.TYP_BYREF, setup, a, 0, 0)
 }
 
@@ -254,7 +262,7 @@ func (p *Morph) mkRefAny(n nodes.NodeID) {
 	l := p.temp(nodes.TYP_STRUCT, layout)
 	m.Locals[l].Flags |= nodes.LvDoNotEnregister
 	first := p.assignPart(l, 0, nodes.TYP_BYREF, m.Op1[n])
-	second := p.assignPart(l, 8, nodes.TYP_LONG, m.Op2[n])
+	second := p.assignPart(l, m.Model.PointerSize, p.native, m.Op2[n])
 	p.set(n, nodes.GT_COMMA, nodes.TYP_STRUCT, p.then(first, second), m.NewLclVar(l), 0, 0)
 }
 

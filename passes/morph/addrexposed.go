@@ -276,7 +276,7 @@ func (p *AddrExposed) become(n nodes.NodeID, o nodes.Oper, val uint32, c addrCon
 func (p *AddrExposed) size(n nodes.NodeID) uint32 {
 	m := p.m
 	if m.Type[n] != nodes.TYP_STRUCT {
-		return m.Type[n].Size()
+		return m.Model.SizeOf(m.Type[n])
 	}
 	if m.Oper[n] == nodes.GT_BLK {
 		return m.Val[n]

@@ -65,7 +65,7 @@ func (p *Morph) stubCell(c *nodes.Call) nodes.NodeID {
 	}
 	n := m.NewValue(c.Entry.Addr)
 	if c.Entry.Access == ee.IAT_PPVALUE {
-		n = m.New(nodes.GT_IND, nodes.TYP_LONG, n, 0, 0, nodes.GTF_NO_FAULT)
+		n = m.New(nodes.GT_IND, p.native, n, 0, 0, nodes.GTF_NO_FAULT)
 	}
 	return n
 }
@@ -93,7 +93,7 @@ func (p *Morph) addNonStandardArg(c *nodes.Call, kind nodes.ArgKind, value nodes
 		m.Args = append(m.Args, m.Args[c.Args.First:][:c.Args.Count]...)
 		c.Args.First = first
 	}
-	m.Args = append(m.Args, nodes.Arg{Early: value, Type: nodes.TYP_LONG, Kind: kind, Tmp: nodes.NoLcl})
+	m.Args = append(m.Args, nodes.Arg{Early: value, Type: p.native, Kind: kind, Tmp: nodes.NoLcl})
 	c.Args.Count++
 }
 
@@ -122,10 +122,10 @@ func (p *Morph) initStructArg(a *nodes.Arg) {
 }
 
 // loadsExactly tells whether the registers of struct argument a can be loaded
-// without reading beyond its end.
+// without reading beyond its end. Those of one that is split hold whole words.
 func (p *Morph) loadsExactly(a *nodes.Arg) bool {
 	if a.IsSplit() {
-		return false
+		return true
 	}
 	size := p.m.Layouts[a.Layout].Size
 	for i := range a.NumRegs {

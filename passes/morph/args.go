@@ -7,7 +7,7 @@ import "ryugo/nodes"
 // argOrder is what argsComplete knows of the arguments behind the one at hand.
 type argOrder struct {
 	later nodes.NodeFlags // what they, and the call's target, do
-	temps nodes.NodeFlags // what those do that are evaluated to temps
+	temps nodes.NodeFlags // what those do that are evaluated to temps, or pushed
 	first int             // the argument that can do without a temp in spite of its effects, or -1
 }
 
@@ -28,6 +28,10 @@ func (p *Morph) argsComplete(c *nodes.Call) {
 	stack := false
 	for i := len(args) - 1; i >= 0; i-- {
 		a := &args[i]
+		if a.IsPushed() {
+			p.argPushed(a, &o)
+			continue
+		}
 		stack = stack || !a.InRegs()
 		f := m.Flags[a.Early] & nodes.GTF_ALL_EFFECT
 		if f|o.later == 0 {
@@ -46,6 +50,18 @@ func (p *Morph) argsComplete(c *nodes.Call) {
 	if stack {
 		p.needPlaces(c, o.first)
 	}
+}
+
+// argPushed notes what a, which is pushed before anything late is evaluated, does.
+// It needs no temp itself: what stands in front of it is done when it is evaluated,
+// or is late and looks at what has been noted.
+func (p *Morph) argPushed(a *nodes.Arg, o *argOrder) {
+	f := p.argEffects(a.Early)
+	o.later |= f
+	if f == 0 && p.assignsLocal && !p.isInvariant(a.Early) && !p.isStableLocal(a.Early) {
+		f = nodes.GTF_GLOB_REF // reads a local that something assigns
+	}
+	o.temps |= f
 }
 
 // argEffects returns what the argument n does that another argument can notice.

@@ -37,8 +37,12 @@ func (p *Morph) evalToTmp(a *nodes.Arg) {
 		a.Tmp = p.temp(m.Type[a.Early].Actual(), 0)
 		a.Early = p.newAssign(a.Tmp, a.Early)
 	}
-	m.Flags[a.Early] |= nodes.GTF_LATE_ARG
 	a.Flags |= nodes.ArgIsTmp
+	if a.IsPushed() { // from the temp, where it stands
+		a.Early = p.comma(a.Early, m.NewLclVar(a.Tmp))
+		return
+	}
+	m.Flags[a.Early] |= nodes.GTF_LATE_ARG
 	if a.PassedByRef() {
 		a.Late = m.New(nodes.GT_LCL_VAR_ADDR, nodes.TYP_BYREF, 0, 0, uint32(a.Tmp), 0)
 		return
@@ -84,12 +88,12 @@ func (p *Morph) structToTmp(a *nodes.Arg) {
 }
 
 // objInRegs makes the late value of a, a struct in memory that is passed in
-// registers, one load for each register. What fills one register stays a GT_OBJ,
-// which lowering loads as that register asks. The address is evaluated once.
+// registers, one load for each register. What fills one register, or goes to the
+// stack in part, stays a GT_OBJ, which lowering loads as its place asks. The address is evaluated once.
 func (p *Morph) objInRegs(a *nodes.Arg) {
 	m := p.m
 	m.StructsInRegs++
-	if a.NumRegs == 1 {
+	if a.NumRegs == 1 || a.IsSplit() {
 		return
 	}
 	obj, size := a.Late, m.Layouts[a.Layout].Size

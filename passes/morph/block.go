@@ -142,7 +142,7 @@ func (p *Morph) structAssign(n nodes.NodeID) bool {
 			m.Op2[n] = m.NewInt(t.Actual(), 0)
 		}
 	case nodes.GT_LCL_VAR, nodes.GT_OBJ, nodes.GT_BLK:
-		if t := p.scalar(dst); t != nodes.TYP_UNDEF && p.scalar(src).Size() == t.Size() {
+		if t := p.scalar(dst); t != nodes.TYP_UNDEF && m.Model.SizeOf(p.scalar(src)) == m.Model.SizeOf(t) {
 			p.retarget(dst, t, nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG)
 			p.retarget(src, t, 0)
 			m.Type[n] = t
@@ -166,20 +166,21 @@ func (p *Morph) scalar(x nodes.NodeID) nodes.VarType {
 	case nodes.GT_OBJ:
 		layout = m.Val[x]
 	case nodes.GT_BLK:
-		return sizedType(m.Val[x])
+		return p.sizedType(m.Val[x])
 	}
 	d := &m.Layouts[layout]
-	if d.GCCount != 0 && d.Size == 8 {
+	if d.GCCount != 0 && d.Size == m.Model.PointerSize {
 		if m.GCLayout(layout)[0] == ee.TYPE_GC_REF {
 			return nodes.TYP_REF
 		}
 		return nodes.TYP_BYREF
 	}
-	return sizedType(d.Size)
+	return p.sizedType(d.Size)
 }
 
-// sizedType returns the integer type of the given size, or TYP_UNDEF.
-func sizedType(size uint32) nodes.VarType {
+// sizedType returns the integer type of the given size that fits a register, or
+// TYP_UNDEF.
+func (p *Morph) sizedType(size uint32) nodes.VarType {
 	switch size {
 	case 1:
 		return nodes.TYP_UBYTE
@@ -188,7 +189,9 @@ func sizedType(size uint32) nodes.VarType {
 	case 4:
 		return nodes.TYP_INT
 	case 8:
-		return nodes.TYP_LONG
+		if p.native == nodes.TYP_LONG {
+			return nodes.TYP_LONG
+		}
 	}
 	return nodes.TYP_UNDEF
 }
@@ -221,7 +224,7 @@ func (p *Morph) assignCall(n, dst, call nodes.NodeID) {
 	local := m.Oper[dst] == nodes.GT_LCL_VAR && m.Val[dst] <= nodes.MaxLcl
 	switch {
 	case c.Ret.Count == 0:
-	case c.Ret.Count == 1 && (local || p.scalar(dst).Size() == c.Ret.Types[0].Size()):
+	case c.Ret.Count == 1 && (local || m.Model.SizeOf(p.scalar(dst)) == m.Model.SizeOf(c.Ret.Types[0])):
 		t := c.Ret.Types[0]
 		m.Type[call], m.Type[n] = t, t
 		p.retarget(dst, t, nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG)
@@ -298,7 +301,7 @@ func (p *Morph) inRegisters(v nodes.NodeID, layout uint32, t nodes.VarType) {
 		}
 		return
 	case nodes.GT_OBJ:
-		if scalar && m.Layouts[m.Val[v]].Size == t.Size() {
+		if scalar && m.Layouts[m.Val[v]].Size == m.Model.SizeOf(t) {
 			p.retarget(v, t, 0)
 			return
 		}

@@ -40,7 +40,9 @@ func (p *Morph) fgMorphArgs(n nodes.NodeID) {
 		p.evalArgsToTemps(c)
 		p.argFields(c)
 	}
-	m.OutgoingSize = max(m.OutgoingSize, c.StackSize)
+	if p.env.Target.ABI.FixedOutArgs {
+		m.OutgoingSize = max(m.OutgoingSize, c.StackSize)
+	}
 }
 
 // convertArgs gives the scalar arguments of c the type that they travel as.

@@ -139,7 +139,7 @@ func (p *Morph) castInt(n nodes.NodeID, src, to nodes.VarType) {
 		return
 	}
 	switch {
-	case src.IsGC() && to.Size() == 8 && p.retype(a):
+	case src.IsGC() && to.Size() == p.m.Model.PointerSize && p.retype(a):
 		p.become(n, a)
 	case src == to.Actual():
 		if !to.IsSmall() || p.hasRange(a, to) {
@@ -171,12 +171,12 @@ func (p *Morph) hasRange(a nodes.NodeID, t nodes.VarType) bool {
 	return x == t || x.Size() == t.Size() && x.IsUnsigned() && t.IsUnsigned()
 }
 
-// retype makes a, a ref or byref, a plain long where that needs no
+// retype makes a, a ref or byref, a plain native int where that needs no
 // instruction.
 func (p *Morph) retype(a nodes.NodeID) bool {
 	switch p.m.Oper[a] {
 	case nodes.GT_IND, nodes.GT_LCL_VAR, nodes.GT_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR, nodes.GT_ADD, nodes.GT_SUB:
-		p.m.Type[a] = nodes.TYP_LONG
+		p.m.Type[a] = p.native
 		return true
 	}
 	return false

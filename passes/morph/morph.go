@@ -47,6 +47,8 @@ type Morph struct {
 	info *ee.Info
 	walk nodes.Walker
 
+	native nodes.VarType // native int
+
 	block   nodes.BlockID
 	stmt    nodes.StmtID
 	exposed bool // some local's address has escaped
@@ -87,6 +89,7 @@ type structTemp struct {
 // Run morphs all trees of m.
 func (p *Morph) Run(m *nodes.Method, env *targets.Env) {
 	p.m, p.env, p.jit, p.info = m, env, env.JIT, env.JIT.GetEEInfo()
+	p.native = m.Model.TYP_I_IMPL
 	for i := range p.temps {
 		p.temps[i].lcls = p.temps[i].lcls[:0]
 	}
@@ -183,7 +186,7 @@ func (p *Morph) node(n nodes.NodeID) {
 		return
 	case nodes.GT_CNS_STR:
 		// The literal's object stands in a cell.
-		cell := m.New(nodes.GT_CNS_INT, nodes.TYP_LONG, 0, 0, m.Val[n], nodes.GTF_ICON_SYMBOL|nodes.GTF_ICON_HDL)
+		cell := m.New(nodes.GT_CNS_INT, p.native, 0, 0, m.Val[n], nodes.GTF_ICON_SYMBOL|nodes.GTF_ICON_HDL)
 		p.set(n, nodes.GT_IND, nodes.TYP_REF, cell, 0, 0, nodes.GTF_NO_FAULT)
 	case nodes.GT_BOX, nodes.GT_RUNTIMELOOKUP:
 		p.become(n, m.Op1[n])

@@ -20,11 +20,11 @@ func (p *Morph) partOfFields(l nodes.LclNum, offset uint32, t nodes.VarType) nod
 	var whole nodes.NodeID
 	for f := first; f < first+count; f++ {
 		at, ft := m.Locals[f].FieldOffset, m.Locals[f].Type
-		if at < offset || at >= offset+t.Size() {
+		if at < offset || at >= offset+m.Model.SizeOf(t) {
 			continue
 		}
 		v := m.NewLclVar(f)
-		alone := f == first+count-1 || m.Locals[f+1].FieldOffset >= offset+t.Size()
+		alone := f == first+count-1 || m.Locals[f+1].FieldOffset >= offset+m.Model.SizeOf(t)
 		if at == offset && alone {
 			return v // nothing above it is anybody's business
 		}

@@ -32,7 +32,7 @@ func (p *Morph) sortArgs(c *nodes.Call) {
 	p.groups = p.groups[:0]
 	for i := range args {
 		g := argGroups // not late
-		if a := &args[i]; a.InRegs() || a.Flags&(nodes.ArgNeedTmp|nodes.ArgNeedPlace) != 0 {
+		if a := &args[i]; a.InRegs() || a.Flags&(nodes.ArgNeedTmp|nodes.ArgNeedPlace) != 0 && !a.IsPushed() {
 			g = p.groupOf(a, i == p.evaluatedFirst)
 			a.Flags |= nodes.ArgLate
 			count[g]++

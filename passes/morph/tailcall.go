@@ -104,7 +104,7 @@ func (p *Morph) fgCanFastTailCall(c *nodes.Call) bool {
 	if p.passesLocals(c) {
 		return false
 	}
-	if c.StackSize > p.incoming() {
+	if !p.env.Target.ABI.FastTailCalls || c.StackSize > m.IncomingSize {
 		if !p.info.HasTailCallHelper {
 			return false
 		}
@@ -125,16 +125,4 @@ func (p *Morph) passesLocals(c *nodes.Call) bool {
 		}
 	}
 	return false
-}
-
-// incoming is the bytes of stack that the caller left for the method's own
-// arguments.
-func (p *Morph) incoming() uint32 {
-	size := p.env.Target.ABI.ShadowSpace
-	for i := range p.m.Locals[:p.m.NumParams] {
-		if l := &p.m.Locals[i]; l.NumArgRegs == 0 {
-			size = max(size, uint32(l.StackOffset)+(max(l.Size, l.Type.Size())+7)&^7)
-		}
-	}
-	return size
 }

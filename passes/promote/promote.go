@@ -188,7 +188,7 @@ func (p *Promoter) part(n nodes.NodeID) {
 	fields, _ := m.StructFields(p.env.JIT, m.Locals[m.LclOf(n)].Layout)
 	t := m.Type[n]
 	for _, f := range fields {
-		if f.Offset == m.LclOffset(n) && f.Type.Size() == t.Size() && f.Type.Actual() == t.Actual() &&
+		if f.Offset == m.LclOffset(n) && m.Model.SizeOf(f.Type) == m.Model.SizeOf(t) && f.Type.Actual() == t.Actual() &&
 			(!t.IsSmall() || f.Type.IsUnsigned() == t.IsUnsigned()) {
 			l.parts++
 			return
@@ -224,7 +224,7 @@ func (p *Promoter) arguments(c *nodes.Call) {
 func (p *Promoter) fits(n nodes.NodeID, count uint8, types *[nodes.MaxArgRegs]nodes.VarType, offsets *[nodes.MaxArgRegs]uint8) bool {
 	fields, _ := p.m.StructFields(p.env.JIT, p.m.Locals[p.m.Val[n]].Layout)
 	for i := range count {
-		if !nodes.PartFits(fields, uint32(offsets[i]), types[i]) {
+		if !p.m.PartFits(fields, uint32(offsets[i]), types[i]) {
 			return false
 		}
 	}

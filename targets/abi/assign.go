@@ -28,7 +28,7 @@ func (c *Convention) NextScalar(s *State, t Class, role Role) Place {
 	if role == RetBuf && c.RetBuf != NoReg {
 		return Place{Parts: parts, Regs: [MaxRegs]Reg{c.RetBuf}, Also: NoReg}
 	}
-	if c.UserOnStack && (role == User || role == Context) {
+	if c.UserOnStack && role != This && role != RetBuf || c.CookieOnStack && role == Cookie {
 		parts.Count = 0
 	}
 	return c.place(s, parts, size, size)
@@ -164,7 +164,7 @@ func (c *Convention) inSingles(s *State, at *Place) bool {
 // Flip turns the stack offset of an argument round that was pushed from left to
 // right; total is the size of the whole area.
 func (c *Convention) Flip(offset, size, total uint32) uint32 {
-	if c.LeftToRight {
+	if c.LeftToRight && size != 0 {
 		return total - offset - size
 	}
 	return offset

@@ -56,6 +56,14 @@ type Convention struct {
 	// travel in.
 	MaxWords uint8
 
+	// FixedOutArgs: stack arguments are stored to one area of the frame, which
+	// belongs to the next call (FEATURE_FIXED_OUT_ARGS). Else they are pushed in
+	// their order, and calls may nest.
+	FixedOutArgs bool
+	// FastTailCalls: a tail call may be made by the epilog and a jump
+	// (FEATURE_FASTTAILCALL).
+	FastTailCalls bool
+
 	// Args and Rets say how structs are classified.
 	Args, Rets StructRule
 	// OpaqueExplicit: structs with explicit layout are not looked into for
@@ -70,6 +78,8 @@ type Convention struct {
 	// ContextLast: the generic context and a vararg cookie follow the user's
 	// arguments; else they precede them, behind `this` and the return buffer.
 	ContextLast bool
+	// CookieOnStack: a cookie never travels in a register.
+	CookieOnStack bool
 	// UserOnStack: only `this` and the return buffer travel in registers.
 	UserOnStack bool
 	// VarArgs is the convention of methods with variable arguments; nil is the
@@ -126,7 +136,8 @@ const (
 	User Role = iota
 	This
 	RetBuf  // the address of a return buffer
-	Context // a generic context or a vararg cookie
+	Context // a generic context
+	Cookie  // a vararg or P/Invoke cookie
 )
 
 // Param is one argument. Shape is nil for scalars.

@@ -18,7 +18,7 @@ var (
 		Name: "x64-sysv", PointerSize: 8, RegNames: x64Names,
 		IntArgs:   []Reg{7, 6, 2, 1, 8, 9}, // rdi, rsi, rdx, rcx, r8, r9
 		FloatArgs: run(x64Xmm, 8), IntRets: []Reg{0, 2}, FloatRets: run(x64Xmm, 2), RetBuf: NoReg,
-		Slot: 8, MaxStackAlign: 8, FrameAlign: 16, MaxWords: 2,
+		Slot: 8, MaxStackAlign: 8, FrameAlign: 16, MaxWords: 2, FixedOutArgs: true, FastTailCalls: true,
 		Args:           StructRule{Kind: Eightbytes, Max: 16},
 		Rets:           StructRule{Kind: Eightbytes, Max: 16},
 		OpaqueExplicit: true,
@@ -31,7 +31,7 @@ var (
 		Name: "x64-windows", PointerSize: 8, RegNames: x64Names,
 		IntArgs:   []Reg{1, 2, 8, 9}, // rcx, rdx, r8, r9
 		FloatArgs: run(x64Xmm, 4), IntRets: []Reg{0}, FloatRets: run(x64Xmm, 1), RetBuf: NoReg,
-		Slot: 8, MaxStackAlign: 8, FrameAlign: 16, ShadowSpace: 32, SharedSlots: true, MaxWords: 1,
+		Slot: 8, MaxStackAlign: 8, FrameAlign: 16, ShadowSpace: 32, SharedSlots: true, MaxWords: 1, FixedOutArgs: true, FastTailCalls: true,
 		Args: StructRule{Kind: PowersOfTwo, Max: 8, ByRef: true},
 		Rets: StructRule{Kind: PowersOfTwo, Max: 8},
 	}
@@ -40,7 +40,7 @@ var (
 	ARM64 = Convention{
 		Name: "arm64", PointerSize: 8, RegNames: arm64Names,
 		IntArgs: run(0, 8), FloatArgs: run(arm64V, 8), IntRets: run(0, 2), FloatRets: run(arm64V, 4), RetBuf: 8,
-		Slot: 8, MaxStackAlign: 16, FrameAlign: 16, Align2: true, Exhaust: true, MaxWords: 2,
+		Slot: 8, MaxStackAlign: 16, FrameAlign: 16, Align2: true, Exhaust: true, MaxWords: 2, FixedOutArgs: true, FastTailCalls: true,
 		Args:           StructRule{Kind: Words, Max: 16, HFA: true, ByRef: true},
 		Rets:           StructRule{Kind: Words, Max: 16, HFA: true},
 		OpaqueExplicit: true,
@@ -52,7 +52,7 @@ var (
 	arm32Fixed = Convention{
 		Name: "arm32", PointerSize: 4, RegNames: arm32Names,
 		IntArgs: run(0, 4), FloatArgs: run(arm32S, 16), IntRets: run(0, 2), FloatRets: run(arm32S, 8), RetBuf: NoReg,
-		Slot: 4, MaxStackAlign: 8, FrameAlign: 8, Align2: true, Split: true, Exhaust: true, Singles: true, MaxWords: 4,
+		Slot: 4, MaxStackAlign: 8, FrameAlign: 8, Align2: true, Split: true, Exhaust: true, Singles: true, MaxWords: 4, FixedOutArgs: true,
 		Args:           StructRule{Kind: Words, Max: anySize, HFA: true},
 		Rets:           StructRule{Kind: Words, Max: 4, HFA: true},
 		OpaqueExplicit: true,
@@ -67,7 +67,7 @@ var (
 		IntRets: []Reg{0, 2}, FloatRets: []Reg{x86St0}, RetBuf: NoReg,
 		Slot: 4, MaxStackAlign: 4, FrameAlign: 4, MaxWords: 1,
 		Rets:        StructRule{Kind: PowersOfTwo, Max: 4},
-		LeftToRight: true, CalleePops: true, ContextLast: true,
+		LeftToRight: true, CalleePops: true, ContextLast: true, CookieOnStack: true,
 	}
 )
 

@@ -1,0 +1,58 @@
+package nodes
+
+import "ryugo/ee"
+
+// DataModel is what of the IR depends on the size of a target's pointers. Code
+// that may meet a native int, a ref or a byref asks it; all other types are the
+// same everywhere.
+//
+//	        native int   ref, byref
+//	LP64    long         8 bytes
+//	ILP32   int          4 bytes
+type DataModel struct {
+	PointerSize uint32
+	// TYP_I_IMPL and TYP_U_IMPL are native int and native unsigned int.
+	TYP_I_IMPL, TYP_U_IMPL VarType
+
+	size     [TypeCount]uint8
+	corTypes [len(corTypes)]VarType
+}
+
+// LP64 and ILP32 are the data models there are.
+var (
+	LP64  = newDataModel(8, TYP_LONG, TYP_ULONG)
+	ILP32 = newDataModel(4, TYP_INT, TYP_UINT)
+)
+
+func newDataModel(pointer uint8, native, unsigned VarType) *DataModel {
+	d := &DataModel{PointerSize: uint32(pointer), TYP_I_IMPL: native, TYP_U_IMPL: unsigned, corTypes: corTypes}
+	for t := range d.size {
+		d.size[t] = typeTable[t].size
+	}
+	d.size[TYP_REF], d.size[TYP_BYREF] = pointer, pointer
+	for _, c := range [...]ee.CorInfoType{ee.CORINFO_TYPE_NATIVEINT, ee.CORINFO_TYPE_NATIVEUINT, ee.CORINFO_TYPE_PTR} {
+		d.corTypes[c] = native
+	}
+	return d
+}
+
+// ModelOf returns the data model with pointers of size bytes.
+func ModelOf(size uint32) *DataModel {
+	if size == 4 {
+		return ILP32
+	}
+	return LP64
+}
+
+// SizeOf returns the bytes of a value of t (genTypeSize); 0 for structs, whose
+// layout knows.
+func (d *DataModel) SizeOf(t VarType) uint32 { return uint32(d.size[t]) }
+
+// TypeOf returns the type of a local, field or value in memory that a signature
+// says is t, or TYP_UNDEF (JITtype2varType).
+func (d *DataModel) TypeOf(t ee.CorInfoType) VarType {
+	if int(t) < len(d.corTypes) {
+		return d.corTypes[t]
+	}
+	return TYP_UNDEF
+}

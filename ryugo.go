@@ -58,6 +58,7 @@ var targetTable = []struct {
 	make func() *targets.Target
 }{
 	{"amd64", amd64.SysV},
+	{"amd64-windows", amd64.Windows},
 }
 
 // Targets returns the names that Options.Target takes.

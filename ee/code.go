@@ -68,6 +68,7 @@ const (
 	UnwindAlloc                    // Value bytes were allocated
 	UnwindSetFrame                 // Reg = sp + Value
 	UnwindSave                     // Reg was stored at sp + Value
+	UnwindSaveXMM                  // floating-point register Reg, 16 bytes, was stored at sp + Value
 )
 
 // UnwindStep is in force from CodeOffset (from the Func's start) on.

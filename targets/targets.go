@@ -48,6 +48,27 @@ type Target struct {
 	// AllocOrder lists allocatable registers, the cheapest first.
 	AllocOrder []Reg
 	ABI        *ABI
+
+	// What the runtime's exception handling and helpers agree on with compiled
+	// code beside the ABI. Other helpers take ordinary arguments.
+
+	// FrameArg is where a funclet gets the stack pointer of its method's body,
+	// CatchArg where one of a catch or a filter gets the exception.
+	FrameArg, CatchArg Reg
+	// BarrierDst and BarrierSrc are the address and the reference for
+	// CORINFO_HELP_ASSIGN_REF and CHECKED_ASSIGN_REF, BarrierKill what these destroy.
+	BarrierDst, BarrierSrc Reg
+	BarrierKill            RegMask
+	// ByRefDst and ByRefSrc are the addresses between which
+	// CORINFO_HELP_ASSIGN_BYREF moves a reference. It advances both; ByRefKill is
+	// what it destroys, they included.
+	ByRefDst, ByRefSrc Reg
+	ByRefKill          RegMask
+	// StubParam is where an IL stub gets its secret parameter.
+	StubParam Reg
+	// TailTarget and TailSize are where CORINFO_HELP_TAILCALL gets the callee's
+	// address and the bytes of its stack arguments.
+	TailTarget, TailSize Reg
 	// NewBackend makes the per-worker state of lowering and code generation.
 	NewBackend func() Backend
 }

@@ -22,6 +22,7 @@ const (
 
 // backend is the state of one worker.
 type backend struct {
+	v    *variant
 	m    *nodes.Method
 	env  *targets.Env
 	jit  ee.JitInfo
@@ -36,6 +37,7 @@ type backend struct {
 
 	refs         *targets.Refs   // BuildRefs
 	ints, floats targets.RegMask // registers for values
+	killed       targets.RegMask // destroyed by instructions that name them
 
 	e   xarch.Emitter // from Generate to Emit
 	gen codegen

@@ -75,6 +75,13 @@ func (b *backend) defMask(n nodes.NodeID) targets.RegMask {
 	return b.ints
 }
 
+// kill says that the current node destroys registers of which the method's
+// caller may want some back.
+func (b *backend) kill(set targets.RegMask) {
+	b.killed |= set
+	b.refs.Kill(set)
+}
+
 func (b *backend) def(n nodes.NodeID) { b.refs.Def(b.defMask(n)) }
 
 // defTwoAddress is def of an instruction that overwrites its first operand.
@@ -92,7 +99,7 @@ func (b *backend) buildNode(n nodes.NodeID) {
 		nodes.GT_LABEL, nodes.GT_CNS_INT, nodes.GT_CNS_LNG, nodes.GT_CNS_DBL, nodes.GT_SETCC, nodes.GT_JMPTABLE:
 		b.def(n)
 	case nodes.GT_CATCH_ARG:
-		r.Def(rsi)
+		r.Def(targets.MaskOf(b.v.CatchArg))
 	case nodes.GT_PHYSREG:
 		r.Def(targets.MaskOf(targets.Reg(m.Val[n])))
 
@@ -100,7 +107,7 @@ func (b *backend) buildNode(n nodes.NodeID) {
 		b.use(op1, 0)
 	case nodes.GT_RETURNTRAP:
 		b.use(op1, 0)
-		r.Kill(callerSaved)
+		r.Kill(b.v.CallerSaved)
 
 	case nodes.GT_NOT, nodes.GT_NEG, nodes.GT_BSWAP:
 		b.use(op1, 0)
@@ -183,9 +190,9 @@ func (b *backend) buildNode(n nodes.NodeID) {
 		b.buildStoreLcl(n)
 	case nodes.GT_STOREIND:
 		if m.Flags[n]&flagBarrier != 0 {
-			r.Use(op1, rdi)
-			r.Use(op2, rsi)
-			r.Kill(barrierKill)
+			r.Use(op1, targets.MaskOf(b.v.BarrierDst))
+			r.Use(op2, targets.MaskOf(b.v.BarrierSrc))
+			r.Kill(b.v.BarrierKill)
 			return
 		}
 		b.use(op1, 0)
@@ -200,7 +207,7 @@ func (b *backend) buildNode(n nodes.NodeID) {
 			r.Use(op2, rax)
 		}
 		r.Use(nodes.NodeID(m.Val[n]), rcx)
-		r.Kill(rdi | rsi | rcx | rax)
+		b.kill(rdi | rsi | rcx | rax)
 	case nodes.GT_LCLHEAP:
 		b.use(op1, 0)
 		r.Internal(b.ints)
@@ -343,15 +350,15 @@ func (b *backend) buildBlk(n nodes.NodeID) {
 		if !b.contained(op.src) {
 			r.Use(op.src, rax)
 		}
-		r.Kill(rdi | rax | rcx)
+		b.kill(rdi | rax | rcx)
 	case blkCopyRep, blkCopyBarrier:
 		src := b.addrOfSource(op.src)
 		b.useAddr(op.dst, rdi, rsi)
 		b.useAddr(src, rsi, rdi)
 		if op.kind == blkCopyBarrier {
-			r.Kill(barrierKill)
+			b.kill(b.v.ByRefKill)
 		} else {
-			r.Kill(rdi | rsi | rcx)
+			b.kill(rdi | rsi | rcx)
 		}
 	}
 }
@@ -400,9 +407,9 @@ func (b *backend) retReg(v nodes.NodeID) targets.Reg {
 	case b.m.RetDesc.Count != 0:
 		return b.m.RetDesc.Regs[0]
 	case b.m.Type[v].IsFloat():
-		return sysV.FloatRets[0]
+		return b.v.ABI.FloatRets[0]
 	}
-	return sysV.IntRets[0]
+	return b.v.ABI.IntRets[0]
 }
 
 func (b *backend) buildPutArgReg(n nodes.NodeID) {
@@ -434,9 +441,9 @@ func (b *backend) buildCall(n nodes.NodeID) {
 	m := b.m
 	r := b.refs
 	c := &m.Calls[m.Val[n]]
-	kill, own := callerSaved, argRegMask
+	kill, own := b.v.CallerSaved, b.v.argRegs
 	if c.Flags&nodes.GTF_CALL_UNMANAGED != 0 { // references go to memory; r10 and r11 are used on the way
-		kill, own = callerSaved|calleeSaved, argRegMask|r10
+		kill, own = kill|b.v.saved&allInt, own|r10
 	}
 	for _, a := range m.Args[c.Args.First:][:c.Args.Count] {
 		if a.NumRegs == 0 || a.Late == 0 {

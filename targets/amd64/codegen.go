@@ -431,7 +431,7 @@ func (b *backend) genNode(n nodes.NodeID) {
 	case nodes.GT_CNS_DBL:
 		b.loadDouble(b.reg(n), n)
 	case nodes.GT_CATCH_ARG:
-		b.move(b.reg(n), xarch.RSI, t)
+		b.move(b.reg(n), xarch.Reg(b.v.CatchArg), t)
 	case nodes.GT_PHYSREG:
 		b.move(b.reg(n), xarch.Reg(m.Val[n]), nodes.TYP_LONG)
 	case nodes.GT_COPY:

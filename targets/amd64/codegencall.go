@@ -120,7 +120,7 @@ func (b *backend) genTailCall(c *nodes.Call) {
 		b.e.Op(xarch.INS_int3)
 		return
 	}
-	for at := int32(0); at < int32(c.StackSize); at += 8 {
+	for at := int32(b.v.ABI.ShadowSpace); at < int32(c.StackSize); at += 8 {
 		b.e.RM(xarch.INS_mov, xarch.EA_8, xarch.R10, xarch.At(xarch.RSP, at))
 		b.e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RBP, 16+at), xarch.R10)
 	}

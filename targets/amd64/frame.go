@@ -14,7 +14,8 @@ import (
 //	stack parameters          [rbp+16]..
 //	return address            [rbp+8]
 //	caller's rbp              [rbp]
-//	callee-saved registers    [rbp-8].. those that the method uses
+//	callee-saved registers    [rbp-8].. those that the method uses, pushed
+//	floating-point ones       at multiples of 16
 //	scalars                   register parameters' homes, locals, spill temps, registers that polls save
 //	zeroed slots              locals that hold references, untracked, or must start as zero
 //	other structs
@@ -28,7 +29,8 @@ import (
 // frame is the layout of the current method's frame.
 type frame struct {
 	saved     targets.RegMask // callee-saved registers used, rbp not counted
-	savedSize int32           // bytes
+	savedSize int32           // bytes of those that are pushed
+	floatSize int32           // bytes of the others, and of what aligns them
 	size      int32           // bytes below the saved registers
 	outgoing  int32
 	pspSym    int32 // offset of the PSPSym from rsp
@@ -77,7 +79,13 @@ func (b *backend) needsZero(l *nodes.Local) bool {
 func (b *backend) layoutFrame() {
 	m, f := b.m, &b.gen.frame
 	b.collectUsed()
-	f.savedSize = 8 * int32(f.saved.Count())
+	f.savedSize, f.floatSize = 8*int32((f.saved&allInt).Count()), 0
+	if n := (f.saved & allFloat).Count(); n > 0 {
+		f.floatSize = 16*int32(n) + f.savedSize&8
+	}
+	if shadow := b.v.ABI.ShadowSpace; m.OutgoingSize < shadow && b.calls() {
+		m.OutgoingSize = shadow
+	}
 	f.outgoing = int32(arena.AlignUp(m.OutgoingSize, 8))
 	if m.HasLocalloc { // moves with rsp, which stays aligned
 		f.outgoing = int32(m.OutgoingSize+15) &^ 15
@@ -85,7 +93,7 @@ func (b *backend) layoutFrame() {
 	f.hasPSP = m.NumFunclets > 0
 	f.framePtr = m.HasLocalloc
 	m.SpillTmpOffset = arena.Raw(m.SpillTmpOffset, m.NumSpillTmps)
-	at := -f.savedSize
+	at := -f.savedSize - f.floatSize
 	at = b.placeLocals(at, slotScalar)
 	at = b.placeSpills(at, false)
 	at -= 8 * int32(b.pollSaved().Count())
@@ -115,7 +123,7 @@ func (b *backend) layoutFrame() {
 // locals; that costs a slot, no more.
 func (b *backend) collectUsed() {
 	m, f := b.m, &b.gen.frame
-	var regs targets.RegMask
+	regs := targets.MaskOf(b.zeroXmm())
 	f.used.Reset(len(m.Locals))
 	oper, reg, internal := m.Oper[:m.NumNodes], m.Reg[:m.NumNodes], m.Internal[:m.NumNodes]
 	for n := 1; n < len(oper); n++ {
@@ -129,9 +137,9 @@ func (b *backend) collectUsed() {
 			}
 		}
 	}
-	f.saved = (regs | b.reserved) & calleeSaved
+	f.saved = (regs | b.reserved | b.killed) & b.v.saved
 	if b.callsNative() {
-		f.saved = calleeSaved
+		f.saved |= b.v.saved & allInt
 	}
 	for _, l := range [...]nodes.LclNum{m.ThisLcl, m.InstParamLcl, m.RetBufLcl, m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl} {
 		if l != nodes.NoLcl && m.Locals[l].Flags&nodes.LvRegister == 0 {
@@ -143,6 +151,23 @@ func (b *backend) collectUsed() {
 			f.used.Set(uint32(l))
 		}
 	}
+}
+
+// calls tells whether a method without calls may call a helper or a funclet all
+// the same.
+func (b *backend) calls() bool {
+	m := b.m
+	if m.NumFunclets > 0 {
+		return true
+	}
+	const called = flagBarrier | nodes.GTF_OVERFLOW
+	oper, flags := m.Oper[:m.NumNodes], m.Flags[:m.NumNodes]
+	for n := range oper {
+		if operEffects[oper[n]]&effThrow != 0 || flags[n]&called != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // hasJmp tells whether a block ends in GT_JMP, which needs every parameter.
@@ -242,11 +267,34 @@ func (b *backend) pushSaved() {
 	if b.simpleFrame() && len(f.funcs) == 1 {
 		b.e.RR(xarch.INS_mov, xarch.EA_8, xarch.RBP, xarch.RSP)
 	}
-	for _, r := range calleeSavedOrder {
-		if f.saved.Has(targets.Reg(r)) {
-			b.e.R(xarch.INS_push, xarch.EA_8, r)
-			b.unwind(ee.UnwindPush, r, 0)
+	for _, r := range b.v.pushOrder {
+		if f.saved.Has(r) {
+			b.e.R(xarch.INS_push, xarch.EA_8, xarch.Reg(r))
+			b.unwind(ee.UnwindPush, xarch.Reg(r), 0)
 		}
+	}
+}
+
+// saveFloats stores the callee-saved floating-point registers. top is the
+// distance from rsp to where the pushes began.
+func (b *backend) saveFloats(top int32) {
+	f := &b.gen.frame
+	at := top - f.savedSize - f.floatSize
+	for set := f.saved & allFloat; set != 0; set &= set - 1 {
+		r := xarch.Reg(set.First())
+		b.e.MR(xarch.INS_movaps, xarch.EA_16, xarch.At(xarch.RSP, at), r)
+		b.unwind(ee.UnwindSaveXMM, r-xarch.XMM0, at)
+		at += 16
+	}
+}
+
+// restoreFloats loads them again; base+top is where the pushes began.
+func (b *backend) restoreFloats(base xarch.Reg, top int32) {
+	f := &b.gen.frame
+	at := top - f.savedSize - f.floatSize
+	for set := f.saved & allFloat; set != 0; set &= set - 1 {
+		b.e.RM(xarch.INS_movaps, xarch.EA_16, xarch.Reg(set.First()), xarch.At(base, at))
+		at += 16
 	}
 }
 
@@ -289,6 +337,7 @@ func (b *backend) prolog() {
 	b.beginFunc(b.m.FirstBB)
 	b.pushSaved()
 	b.allocFrame(f.size)
+	b.saveFloats(f.toRSP())
 	if !b.simpleFrame() {
 		b.e.RM(xarch.INS_lea, xarch.EA_8, xarch.RBP, xarch.At(xarch.RSP, f.toRSP()))
 		if f.framePtr {
@@ -328,6 +377,9 @@ func (b *backend) homeParams() {
 // stores.
 const zeroUnroll = 192
 
+// zeroXmm is the register that zeroSlots may use.
+func (b *backend) zeroXmm() targets.Reg { return (allFloat &^ b.reserved).First() }
+
 // zeroSlots clears the zeroed part of the frame. The parameters are home, so
 // all registers that an argument may come in are free.
 func (b *backend) zeroSlots() {
@@ -341,8 +393,8 @@ func (b *backend) zeroSlots() {
 		for ; at < f.zeroHigh; at += 8 {
 			b.e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RBP, at), xarch.RAX)
 		}
-	case size <= zeroUnroll || b.reserved&(rdi|rcx) != 0:
-		x := xarch.Reg((allFloat &^ b.reserved).First())
+	case size <= zeroUnroll || (b.reserved|b.v.saved&^f.saved)&(rdi|rcx) != 0:
+		x := xarch.Reg(b.zeroXmm())
 		b.e.RR(xarch.INS_xorps, xarch.EA_16, x, x)
 		for ; at+16 <= f.zeroHigh; at += 16 {
 			b.e.MR(xarch.INS_movups, xarch.EA_16, xarch.At(xarch.RBP, at), x)
@@ -358,21 +410,22 @@ func (b *backend) zeroSlots() {
 	}
 }
 
-// funcletSize is the bytes that a funclet allocates below its saved registers.
+// funcletSize is the bytes that a funclet allocates below its pushed registers.
 func (f *frame) funcletSize() int32 {
-	return arena.AlignUp(f.outgoing+8+f.savedSize, 16) - f.savedSize
+	return arena.AlignUp(f.outgoing+8+f.savedSize+f.floatSize, 16) - f.savedSize
 }
 
-// funcletProlog enters a funclet: rdi is the establisher frame, whose PSPSym
-// leads to the root's rsp and so to its rbp. rsi, the exception, stays.
+// funcletProlog enters a funclet: FrameArg is the establisher frame, whose PSPSym
+// leads to the root's rsp and so to its rbp. CatchArg, the exception, stays.
 func (b *backend) funcletProlog(blk nodes.BlockID) {
 	f := &b.gen.frame
 	b.beginFunc(blk)
 	b.e.Bind(b.gen.entries[b.m.Blocks.Func[blk]])
 	b.pushSaved()
 	b.allocFrame(f.funcletSize())
+	b.saveFloats(f.savedSize + f.funcletSize())
 	b.endPrologUnwind()
-	b.e.RM(xarch.INS_mov, xarch.EA_8, xarch.RBP, xarch.At(xarch.RDI, f.pspSym))
+	b.e.RM(xarch.INS_mov, xarch.EA_8, xarch.RBP, xarch.At(xarch.Reg(b.v.FrameArg), f.pspSym))
 	b.e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RSP, f.pspSym), xarch.RBP)
 	b.e.RM(xarch.INS_lea, xarch.EA_8, xarch.RBP, xarch.At(xarch.RBP, f.toRSP()))
 }
@@ -386,16 +439,20 @@ func (b *backend) leaveFrame() {
 	size := f.size
 	if b.m.Blocks.Func[b.blk] != 0 {
 		size = f.funcletSize()
-	} else if f.framePtr {
+		b.restoreFloats(xarch.RSP, f.savedSize+size)
+	} else {
+		b.restoreFloats(xarch.RBP, 0)
+	}
+	if b.m.Blocks.Func[b.blk] == 0 && f.framePtr {
 		b.e.RM(xarch.INS_lea, xarch.EA_8, xarch.RSP, xarch.At(xarch.RBP, -f.savedSize))
 		size = 0
 	}
 	if size != 0 {
 		b.e.RI(xarch.INS_add, xarch.EA_8, xarch.RSP, int64(size))
 	}
-	for i := len(calleeSavedOrder) - 1; i >= 0; i-- {
-		if r := calleeSavedOrder[i]; f.saved.Has(targets.Reg(r)) {
-			b.e.R(xarch.INS_pop, xarch.EA_8, r)
+	for i := len(b.v.pushOrder) - 1; i >= 0; i-- {
+		if r := b.v.pushOrder[i]; f.saved.Has(r) {
+			b.e.R(xarch.INS_pop, xarch.EA_8, xarch.Reg(r))
 		}
 	}
 	b.e.R(xarch.INS_pop, xarch.EA_8, xarch.RBP)
@@ -413,10 +470,11 @@ func (b *backend) genCallFinally(n nodes.NodeID) {
 	m, g := b.m, &b.gen
 	f := &g.frame
 	start := b.e.Mark(markBlock, 0)
+	arg := xarch.Reg(b.v.FrameArg)
 	if m.Blocks.Func[b.blk] == 0 && !f.framePtr {
-		b.e.RR(xarch.INS_mov, xarch.EA_8, xarch.RDI, xarch.RSP)
+		b.e.RR(xarch.INS_mov, xarch.EA_8, arg, xarch.RSP)
 	} else {
-		b.e.RM(xarch.INS_mov, xarch.EA_8, xarch.RDI, xarch.At(xarch.RBP, f.pspSym-f.toRSP()))
+		b.e.RM(xarch.INS_mov, xarch.EA_8, arg, xarch.At(xarch.RBP, f.pspSym-f.toRSP()))
 	}
 	site := b.e.CallLabel(g.entries[m.Blocks.Func[m.Blocks.Jump[b.blk]]])
 	b.called(site, 0, ee.CORINFO_HELP_UNDEF)

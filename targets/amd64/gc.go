@@ -253,7 +253,7 @@ func (b *backend) slotOfTmp(n nodes.NodeID) uint32 {
 }
 
 func (b *backend) slotOfReg(r uint8, t nodes.VarType) uint32 {
-	if !calleeSaved.Has(r) {
+	if !b.v.saved.Has(r) {
 		panic("BUG: amd64: a reference lives across a call in a register that the call destroys")
 	}
 	f := slotFlags(t)
@@ -382,7 +382,7 @@ func (b *backend) returnKinds() {
 		t.Returns[0] = gcinfo.ReturnByref
 	}
 	for i := range m.RetDesc.Count {
-		for k, r := range sysV.IntRets {
+		for k, r := range b.v.ABI.IntRets {
 			if m.RetDesc.Regs[i] == r {
 				t.Returns[k] = returnKind(m.RetDesc.Types[i])
 			}

@@ -15,6 +15,7 @@ import (
 // Lower implements targets.Backend.
 func (b *backend) Lower(m *nodes.Method, env *targets.Env) {
 	b.begin(m, env)
+	b.killed = 0
 	b.chooseRegLocals()
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
 		b.blk = blk
@@ -86,7 +87,7 @@ func (b *backend) lowerNode(n nodes.NodeID) {
 	case nodes.GT_RETURN:
 		b.lowerReturn(n)
 	case nodes.GT_CATCH_ARG:
-		if m.Blocks.First[b.blk] != n { // rsi holds it only until something else is done
+		if m.Blocks.First[b.blk] != n { // CatchArg holds it only until something else is done
 			m.Unlink(b.blk, n)
 			m.InsertBefore(b.blk, m.Blocks.First[b.blk], n)
 		}

@@ -70,9 +70,9 @@ func (b *backend) fillRet(n nodes.NodeID, c *nodes.Call) {
 	if c.Ret.Count != 0 || t == nodes.TYP_VOID || t == nodes.TYP_STRUCT {
 		return
 	}
-	c.Ret.Count, c.Ret.Types[0], c.Ret.Regs[0] = 1, t.Actual(), sysV.IntRets[0]
+	c.Ret.Count, c.Ret.Types[0], c.Ret.Regs[0] = 1, t.Actual(), b.v.ABI.IntRets[0]
 	if t.IsFloat() {
-		c.Ret.Regs[0] = sysV.FloatRets[0]
+		c.Ret.Regs[0] = b.v.ABI.FloatRets[0]
 	}
 }
 
@@ -270,7 +270,7 @@ func (b *backend) load(t nodes.VarType, base nodes.NodeID, off uint32) nodes.Nod
 // the arguments.
 func (b *backend) lowerControl(n nodes.NodeID, c *nodes.Call) {
 	m := b.m
-	this := xarch.Reg(sysV.IntArgs[0])
+	this := xarch.Reg(b.v.ABI.IntArgs[0])
 	if c.Flags&nodes.GTF_CALL_M_DELEGATE_INV != 0 {
 		b.lowerDelegateInvoke(n, c)
 		return
@@ -291,7 +291,7 @@ func (b *backend) lowerControl(n nodes.NodeID, c *nodes.Call) {
 		m.InsertBefore(b.blk, n, m.New(nodes.GT_NULLCHECK, nodes.TYP_VOID, b.physReg(this, nodes.TYP_REF), 0, 0, nodes.GTF_EXCEPT))
 	}
 	if stub { // the cell's address is an argument
-		c.Control = b.load(nodes.TYP_LONG, b.physReg(xarch.R11, nodes.TYP_LONG), 0)
+		c.Control = b.load(nodes.TYP_LONG, b.physReg(xarch.Reg(b.v.ABI.StubCell), nodes.TYP_LONG), 0)
 		m.Flags[c.Control] |= nodes.GTF_CONTAINED
 	}
 }

@@ -44,10 +44,10 @@ func (b *backend) isStub() bool { return b.m.Info.Flags&ee.CORJIT_FLAG_IL_STUB !
 // record is the word of the frame record at an offset.
 func (b *backend) record(off uint32) xarch.Mem { return b.local(b.m.NativeFrameLcl, off) }
 
-// homeStubParam stores the secret parameter of a stub, which arrives in r10.
+// homeStubParam stores the secret parameter of a stub, which arrives in StubParam.
 func (b *backend) homeStubParam() {
 	if l := b.m.StubParamLcl; l != nodes.NoLcl {
-		b.e.MR(xarch.INS_mov, xarch.EA_8, b.local(l, 0), xarch.R10)
+		b.e.MR(xarch.INS_mov, xarch.EA_8, b.local(l, 0), xarch.Reg(b.v.StubParam))
 	}
 }
 
@@ -58,11 +58,12 @@ func (b *backend) initNativeFrame() {
 		return
 	}
 	m, f := b.m, &b.info.InlinedCallFrame
-	b.e.RM(xarch.INS_lea, xarch.EA_8, xarch.RDI, b.record(f.OffsetOfFrameVptr))
+	arg0, arg1 := xarch.Reg(b.v.ABI.IntArgs[0]), xarch.Reg(b.v.ABI.IntArgs[1])
+	b.e.RM(xarch.INS_lea, xarch.EA_8, arg0, b.record(f.OffsetOfFrameVptr))
 	if m.StubParamLcl != nodes.NoLcl {
-		b.e.RM(xarch.INS_mov, xarch.EA_8, xarch.RSI, b.local(m.StubParamLcl, 0))
+		b.e.RM(xarch.INS_mov, xarch.EA_8, arg1, b.local(m.StubParamLcl, 0))
 	} else {
-		b.zero(xarch.RSI)
+		b.zero(arg1)
 	}
 	b.callHelper(ee.CORINFO_HELP_INIT_PINVOKE_FRAME)
 	b.e.MR(xarch.INS_mov, xarch.EA_8, b.local(m.ThreadLcl, 0), xarch.RAX)

@@ -92,7 +92,7 @@ func (b *backend) pollSaved() targets.RegMask {
 	if !b.regs.polls {
 		return 0
 	}
-	return b.reserved & callerSaved
+	return b.reserved & b.v.CallerSaved
 }
 
 // pollSaves has each register that a poll must save moved to its slot, or back.

@@ -83,7 +83,10 @@ func (b *backend) chooseRegLocals() {
 			break
 		}
 	}
-	for i := 0; i < maxFloatLocals && !b.regs.calls; i++ {
+	if b.regs.calls && len(b.v.floatCallOrder) == 0 {
+		return
+	}
+	for range maxFloatLocals {
 		l := b.hottest(true)
 		if l == nodes.NoLcl || !b.giveRegister(l) {
 			break
@@ -210,43 +213,34 @@ func (b *backend) hottest(float bool) nodes.LclNum {
 	return best
 }
 
-// leafOrder is the order in which a method without calls gives registers to
-// locals; callee-saved ones come last.
-var leafOrder = [...]xarch.Reg{
-	xarch.R10, xarch.R11, xarch.R9, xarch.R8, xarch.RSI, xarch.RDI, xarch.RDX, xarch.RCX,
-	xarch.RBX, xarch.R12, xarch.R13, xarch.R14, xarch.R15,
-}
-
-var callOrder = [...]xarch.Reg{xarch.RBX, xarch.R12, xarch.R13, xarch.R14, xarch.R15}
-
-var floatOrder = [...]xarch.Reg{xarch.XMM15, xarch.XMM14, xarch.XMM13, xarch.XMM12, xarch.XMM11, xarch.XMM10, xarch.XMM9, xarch.XMM8}
-
 // giveRegister puts local l into a register and tells whether one was left. A
 // register in which another parameter arrives is not used: so the moves in the
 // prolog need no order.
 func (b *backend) giveRegister(l nodes.LclNum) bool {
 	m, r := b.m, &b.regs
 	lcl := &m.Locals[l]
-	busy := b.reserved
-	order := callOrder[:]
+	busy := b.reserved | r.clobber
+	order := b.v.callOrder
+	if lcl.Type.IsFloat() {
+		order = b.v.floatCallOrder
+	}
 	if !r.calls && !(r.polls && lcl.Type.IsGC()) {
-		order = leafOrder[:]
-		busy |= r.clobber | b.incoming()
+		order = b.v.leafOrder
 		if lcl.Type.IsFloat() {
-			order = floatOrder[:]
+			order = b.v.floatLeafOrder
 		}
-		if lcl.NumArgRegs == 1 {
-			if own := targets.MaskOf(lcl.ArgReg[0]); own&(r.clobber|b.reserved) == 0 {
-				order, busy = []xarch.Reg{xarch.Reg(lcl.ArgReg[0])}, 0
-			}
+		if lcl.NumArgRegs == 1 && !busy.Has(lcl.ArgReg[0]) {
+			order, busy = lcl.ArgReg[:1], 0
+		} else {
+			busy |= b.incoming()
 		}
 	}
 	for _, reg := range order {
-		if busy.Has(targets.Reg(reg)) || calleeSaved.Has(targets.Reg(reg)) && r.weight[l] <= minWeightSaved {
+		if busy.Has(reg) || b.v.saved.Has(reg) && r.weight[l] <= minWeightSaved {
 			continue
 		}
 		lcl.Flags |= nodes.LvRegister
-		lcl.Reg = targets.Reg(reg)
+		lcl.Reg = reg
 		b.reserved |= targets.MaskOf(lcl.Reg)
 		return true
 	}

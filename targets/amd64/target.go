@@ -1,6 +1,9 @@
 package amd64
 
 import (
+	"slices"
+	"strings"
+
 	"ryugo/targets"
 	"ryugo/targets/abi"
 	"ryugo/targets/xarch"
@@ -14,28 +17,14 @@ const (
 	rax = targets.RegMask(1) << xarch.RAX
 	rcx = targets.RegMask(1) << xarch.RCX
 	rdx = targets.RegMask(1) << xarch.RDX
-	rbx = targets.RegMask(1) << xarch.RBX
 	rsp = targets.RegMask(1) << xarch.RSP
 	rbp = targets.RegMask(1) << xarch.RBP
 	rsi = targets.RegMask(1) << xarch.RSI
 	rdi = targets.RegMask(1) << xarch.RDI
 	r10 = targets.RegMask(1) << xarch.R10
-	r11 = targets.RegMask(1) << xarch.R11
-	r12 = targets.RegMask(1) << xarch.R12
-	r13 = targets.RegMask(1) << xarch.R13
-	r14 = targets.RegMask(1) << xarch.R14
-	r15 = targets.RegMask(1) << xarch.R15
 
-	intRegs     = allInt &^ (rsp | rbp)
-	calleeSaved = rbx | r12 | r13 | r14 | r15
-	callerSaved = intRegs&^calleeSaved | allFloat
-
-	// barrierKill is what the write barrier helpers destroy (jithelpers_fast.S).
-	barrierKill = callerSaved
+	intRegs = allInt &^ (rsp | rbp)
 )
-
-// calleeSavedOrder is the order of the prolog's pushes.
-var calleeSavedOrder = [...]xarch.Reg{xarch.R15, xarch.R14, xarch.R13, xarch.R12, xarch.RBX}
 
 var regNames = []string{
 	"rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi",
@@ -44,39 +33,101 @@ var regNames = []string{
 	"xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15",
 }
 
-// allocOrder prefers registers that need no REX prefix, and keeps those that a
-// prolog would have to save for values that live across calls.
-var allocOrder = []targets.Reg{
-	0, 1, 2, 6, 7, 8, 9, 10, 11, 3, 12, 13, 14, 15,
-	16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+// variant is a target and the orders in which it uses its registers.
+type variant struct {
+	targets.Target
+	// pushOrder is the order of the prolog's pushes.
+	pushOrder []targets.Reg
+	// leafOrder is the order in which a method without calls gives registers to
+	// locals, callee-saved ones last; callOrder that of a method with calls.
+	leafOrder, callOrder           []targets.Reg
+	floatLeafOrder, floatCallOrder []targets.Reg
+
+	saved   targets.RegMask // CalleeSaved without the frame register
+	argRegs targets.RegMask // what an argument or a dispatch cell travels in
 }
 
-var sysV = targets.ABI{
-	Convention:    &abi.SysV,
-	StubCell:      11,
-	PInvokeTarget: 10,
-	PInvokeCookie: 11,
-	Descriptor:    targets.SysVDescriptor,
+var sysV = makeVariant(variant{
+	Target: targets.Target{
+		Name:        "amd64",
+		CalleeSaved: maskOf("rbx rbp r12 r13 r14 r15"),
+		// Registers that need no REX prefix come first; those that a prolog would
+		// have to save are kept for values that live across calls.
+		AllocOrder: list("rax rcx rdx rsi rdi r8 r9 r10 r11 rbx r12 r13 r14 r15 " +
+			"xmm0 xmm1 xmm2 xmm3 xmm4 xmm5 xmm6 xmm7 xmm8 xmm9 xmm10 xmm11 xmm12 xmm13 xmm14 xmm15"),
+		ABI:      &targets.ABI{Convention: &abi.SysV, Descriptor: targets.SysVDescriptor},
+		FrameArg: named("rdi"), CatchArg: named("rsi"),
+		BarrierDst: named("rdi"), BarrierSrc: named("rsi"),
+	},
+	pushOrder:      list("r15 r14 r13 r12 rbx"),
+	leafOrder:      list("r10 r11 r9 r8 rsi rdi rdx rcx rbx r12 r13 r14 r15"),
+	callOrder:      list("rbx r12 r13 r14 r15"),
+	floatLeafOrder: list("xmm15 xmm14 xmm13 xmm12 xmm11 xmm10 xmm9 xmm8"),
+})
+
+// In a method without calls the first floating-point registers are left to
+// linear scan, which would otherwise take those that have to be saved.
+var windows = makeVariant(variant{
+	Target: targets.Target{
+		Name:        "amd64-windows",
+		CalleeSaved: maskOf("rbx rbp rsi rdi r12 r13 r14 r15 xmm6 xmm7 xmm8 xmm9 xmm10 xmm11 xmm12 xmm13 xmm14 xmm15"),
+		AllocOrder: list("rax rcx rdx r8 r9 r10 r11 rbx rsi rdi r12 r13 r14 r15 " +
+			"xmm0 xmm1 xmm2 xmm3 xmm4 xmm5 xmm6 xmm7 xmm8 xmm9 xmm10 xmm11 xmm12 xmm13 xmm14 xmm15"),
+		ABI:      &targets.ABI{Convention: &abi.Windows},
+		FrameArg: named("rcx"), CatchArg: named("rdx"),
+		BarrierDst: named("rcx"), BarrierSrc: named("rdx"),
+	},
+	pushOrder:      list("r15 r14 r13 r12 rdi rsi rbx"),
+	leafOrder:      list("r10 r11 r9 r8 rdx rcx rsi rdi rbx r12 r13 r14 r15"),
+	callOrder:      list("rsi rdi rbx r12 r13 r14 r15"),
+	floatLeafOrder: list("xmm5 xmm4 xmm3 xmm6 xmm7 xmm8 xmm9 xmm10 xmm11"),
+	floatCallOrder: list("xmm6 xmm7 xmm8 xmm9 xmm10 xmm11"),
+})
+
+// makeVariant fills in what variants have in common and what follows from their
+// tables.
+func makeVariant(v variant) *variant {
+	v.PointerSize, v.RegNames = 8, regNames
+	v.IntRegs, v.FloatRegs = intRegs, allFloat
+	v.FrameReg, v.StackReg = targets.Reg(xarch.RBP), targets.Reg(xarch.RSP)
+	v.CallerSaved = (intRegs | allFloat) &^ v.CalleeSaved
+	v.ByRefDst, v.ByRefSrc = named("rdi"), named("rsi")
+	v.BarrierKill, v.ByRefKill = v.CallerSaved, v.CallerSaved|rdi|rsi
+	v.StubParam = named("r10")
+	v.TailTarget, v.TailSize = named("rax"), named("r10")
+	v.ABI.StubCell, v.ABI.PInvokeTarget, v.ABI.PInvokeCookie = named("r11"), named("r10"), named("r11")
+
+	v.saved = v.CalleeSaved &^ targets.MaskOf(v.FrameReg)
+	v.argRegs = targets.MaskOf(v.ABI.StubCell)
+	for _, r := range v.ABI.IntArgs {
+		v.argRegs |= targets.MaskOf(r)
+	}
+	v.NewBackend = func() targets.Backend { return &backend{v: &v} }
+	return &v
 }
 
-var sysVTarget = targets.Target{
-	Name:        "amd64",
-	PointerSize: 8,
-	RegNames:    regNames,
-	IntRegs:     intRegs,
-	FloatRegs:   allFloat,
-	CalleeSaved: calleeSaved | rbp,
-	CallerSaved: callerSaved,
-	FrameReg:    targets.Reg(xarch.RBP),
-	StackReg:    targets.Reg(xarch.RSP),
-	AllocOrder:  allocOrder,
-	ABI:         &sysV,
-	NewBackend:  func() targets.Backend { return new(backend) },
+// named returns a register by its name.
+func named(name string) targets.Reg { return targets.Reg(slices.Index(regNames, name)) }
+
+// list returns registers by their names.
+func list(names string) (rs []targets.Reg) {
+	for _, s := range strings.Fields(names) {
+		rs = append(rs, named(s))
+	}
+	return rs
+}
+
+// maskOf returns a set of registers by their names.
+func maskOf(names string) (set targets.RegMask) {
+	for _, r := range list(names) {
+		set |= targets.MaskOf(r)
+	}
+	return set
 }
 
 // SysV returns amd64 with the System V convention, as CoreCLR uses it on Linux
 // and macOS.
-func SysV() *targets.Target { return &sysVTarget }
+func SysV() *targets.Target { return &sysV.Target }
 
-// argRegMask is every register that an argument or a dispatch cell travels in.
-const argRegMask = rdi | rsi | rdx | rcx | 1<<xarch.R8 | 1<<xarch.R9 | r11
+// Windows returns amd64 with the convention of 64-bit Windows.
+func Windows() *targets.Target { return &windows.Target }

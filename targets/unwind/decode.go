@@ -40,6 +40,10 @@ func Decode(block []byte, f *ee.Func) error {
 			s.Op, s.Reg, words = ee.UnwindSave, info, 1
 		case opSaveFar:
 			s.Op, s.Reg, words = ee.UnwindSave, info, 2
+		case opSaveXMM:
+			s.Op, s.Reg, words = ee.UnwindSaveXMM, info, 1
+		case opSaveXMMFar:
+			s.Op, s.Reg, words = ee.UnwindSaveXMM, info, 2
 		default:
 			return errBad
 		}
@@ -49,6 +53,9 @@ func Decode(block []byte, f *ee.Func) error {
 		switch words {
 		case 1:
 			s.Value = uint32(binary.LittleEndian.Uint16(rest)) * 8
+			if op == opSaveXMM {
+				s.Value *= 2
+			}
 		case 2:
 			s.Value = binary.LittleEndian.Uint32(rest)
 			if op == opSetFrameLarge {

@@ -34,6 +34,9 @@ func TestBlocks(t *testing.T) {
 	save := func(at uint32, reg uint8, offset uint32) ee.UnwindStep {
 		return ee.UnwindStep{CodeOffset: at, Op: ee.UnwindSave, Reg: reg, Value: offset}
 	}
+	xmm := func(at uint32, reg uint8, offset uint32) ee.UnwindStep {
+		return ee.UnwindStep{CodeOffset: at, Op: ee.UnwindSaveXMM, Reg: reg, Value: offset}
+	}
 	for _, c := range []struct {
 		block string
 		steps []ee.UnwindStep
@@ -51,6 +54,8 @@ func TestBlocks(t *testing.T) {
 		{"010804000811785634120150", []ee.UnwindStep{push(1, rbp), alloc(8, 0x12345678)}},
 		{"011004001034ff7f0801ff7f", []ee.UnwindStep{alloc(8, 0x3fff8), save(16, rbx, 0x3fff8)}},
 		{"011003001005f8ff1000", []ee.UnwindStep{save(16, rax, 0x10fff8)}},
+		{"01140600147803000f68020008720150", []ee.UnwindStep{push(1, rbp), alloc(8, 64), xmm(15, 6, 32), xmm(20, 7, 48)}},
+		{"0110030010f900001000", []ee.UnwindStep{xmm(16, 15, 0x100000)}},
 	} {
 		f := ee.Func{Unwind: c.steps}
 		if n := len(c.steps); n > 0 {
@@ -68,7 +73,7 @@ func randomFunc(r *rand.Rand) ee.Func {
 	var f ee.Func
 	framed := false
 	for range r.Intn(12) {
-		s := ee.UnwindStep{CodeOffset: f.PrologSize + uint32(r.Intn(10)), Op: ee.UnwindOp(r.Intn(4))}
+		s := ee.UnwindStep{CodeOffset: f.PrologSize + uint32(r.Intn(10)), Op: ee.UnwindOp(r.Intn(5))}
 		size := uint32(1+r.Intn(1<<(1+r.Intn(24)))) * 8
 		switch s.Op {
 		case ee.UnwindPush:
@@ -83,6 +88,8 @@ func randomFunc(r *rand.Rand) ee.Func {
 			s.Reg, s.Value = uint8(1+r.Intn(15)), size/8*16-16
 		case ee.UnwindSave:
 			s.Reg, s.Value = uint8(r.Intn(16)), size
+		case ee.UnwindSaveXMM:
+			s.Reg, s.Value = uint8(r.Intn(16)), 2*size
 		}
 		f.Unwind = append(f.Unwind, s)
 		f.PrologSize = s.CodeOffset
@@ -119,6 +126,7 @@ func TestCheck(t *testing.T) {
 		{Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindSetFrame, Reg: rbp, Value: 8}}, PrologSize: 4},
 		{Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindSetFrame, Reg: rbp}, {CodeOffset: 4, Op: ee.UnwindSetFrame, Reg: rbx}}, PrologSize: 4},
 		{Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindPush, Reg: 16}}, PrologSize: 4},
+		{Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindSaveXMM, Value: 8}}, PrologSize: 4},
 		{Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: 9}}, PrologSize: 4},
 		{Unwind: []ee.UnwindStep{{CodeOffset: 4}, {CodeOffset: 3}}, PrologSize: 4},
 		{Unwind: []ee.UnwindStep{{CodeOffset: 4}}},

@@ -43,7 +43,7 @@ type Local struct {
 	NumArgRegs   uint8
 	ArgReg       [MaxArgRegs]uint8 // registers a parameter arrives in
 	ArgRegType   [MaxArgRegs]VarType
-	ArgRegOffset [MaxArgRegs]uint8 // offset of each part in the struct
+	ArgRegOffset [MaxArgRegs]uint8 // offset of each part in the struct; of a field of a parameter: offset of the field in its register
 	StackOffset  int32             // parameters on the stack: from the incoming area; after frame layout: from the frame register
 	Parent       LclNum            // LvIsStructField
 	FieldFirst   LclNum            // LvPromoted

@@ -124,7 +124,8 @@ func (m *Method) PartFits(fields []LayoutField, offset uint32, t VarType) bool {
 }
 
 // NewFieldLocals makes locals of the fields of struct local l, which is not
-// mentioned any more once morph is done (independent promotion).
+// mentioned any more once morph is done (independent promotion). Those of a
+// parameter are parameters: each arrives where its part of the struct does.
 func (m *Method) NewFieldLocals(l LclNum, fields []LayoutField) {
 	flags := LvIsStructField | m.Locals[l].Flags&LvMustInit
 	m.Locals[l].Flags = m.Locals[l].Flags&^LvMustInit | LvPromoted
@@ -136,8 +137,44 @@ func (m *Method) NewFieldLocals(l LclNum, fields []LayoutField) {
 		if temp && !f.Type.IsGC() { // it is zeroed for its references only
 			x.Flags &^= LvMustInit
 		}
+		if m.Locals[l].IsParam() {
+			m.arriveIn(x, &m.Locals[l])
+		}
 		m.addField(l, n)
 	}
+}
+
+// arriveIn makes field l of parameter p one: it comes in a register, which other
+// fields may share, or stands in p's place on the stack.
+func (m *Method) arriveIn(l, p *Local) {
+	l.Flags |= LvIsParam
+	l.StackOffset = p.StackOffset + int32(l.FieldOffset)
+	for i := range p.NumArgRegs {
+		if at := l.FieldOffset - uint32(p.ArgRegOffset[i]); at < m.Model.SizeOf(p.ArgRegType[i]) {
+			l.Flags |= LvIsRegArg
+			l.NumArgRegs, l.ArgReg[0], l.ArgRegType[0], l.ArgRegOffset[0] = 1, p.ArgReg[i], p.ArgRegType[i], uint8(at)
+			l.StackOffset = 0
+			return
+		}
+	}
+}
+
+// ArrivesInFields tells whether each field of parameter l is in one register, or
+// all of it is on the stack.
+func (m *Method) ArrivesInFields(l *Local, fields []LayoutField) bool {
+	for _, f := range fields {
+		ok := l.NumArgRegs == 0
+		for i := range l.NumArgRegs {
+			t := l.ArgRegType[i]
+			if at, size := f.Offset-uint32(l.ArgRegOffset[i]), m.Model.SizeOf(t); at < size {
+				ok = at+m.Model.SizeOf(f.Type) <= size && (t == f.Type || !t.IsGC() && !f.Type.IsGC())
+			}
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
 }
 
 // addField counts local n, which comes next, as a field of parent.

@@ -21,7 +21,9 @@ import (
 //	  obj struct                   obj struct
 //
 // Such a local is gone behind morph (independent promotion); one whose address
-// is taken, or that appears where only memory will do, is left as it is.
+// is taken, or that appears where only memory will do, is left as it is. The
+// fields of a parameter are parameters, each where its part of the struct
+// arrives; nothing is added to the method's entry.
 //
 // Reads the trees, Calls, Args, Layouts; asks the runtime for fields. Writes
 // Locals (LvPromoted, fields), GT_LCL_FLD of promoted locals, how struct
@@ -70,7 +72,7 @@ func (p *Promoter) Run(m *nodes.Method, env *targets.Env) {
 // flags go.
 func (p *Promoter) candidates() (any bool) {
 	m := p.m
-	const never = nodes.LvIsParam | nodes.LvAddrExposed | nodes.LvPinned | nodes.LvOutgoingArgs
+	const never = nodes.LvAddrExposed | nodes.LvPinned | nodes.LvOutgoingArgs
 	p.lcls = arena.Extend(p.lcls[:0], len(m.Locals))
 	for i := range m.Locals {
 		l := &m.Locals[i]
@@ -78,7 +80,7 @@ func (p *Promoter) candidates() (any bool) {
 		if l.Type != nodes.TYP_STRUCT || l.Flags&never != 0 || i > nodes.MaxLcl {
 			continue
 		}
-		if _, ok := m.StructFields(p.env.JIT, l.Layout); ok {
+		if fields, ok := m.StructFields(p.env.JIT, l.Layout); ok && (!l.IsParam() || m.ArrivesInFields(l, fields)) {
 			p.lcls[i].ok, any = true, true
 		}
 	}
@@ -97,7 +99,14 @@ func (p *Promoter) veto(n nodes.NodeID) { p.lcls[p.m.LclOf(n)].ok = false }
 // whole (fgMorphCopyBlock, fgMorphInitBlock).
 func (p *Promoter) statement(root nodes.NodeID) {
 	m := p.m
-	if m.Oper[root] != nodes.GT_ASG {
+	switch m.Oper[root] {
+	case nodes.GT_ASG:
+	case nodes.GT_JMP: // hands the parameters on as they are
+		for i := range m.NumParams {
+			p.lcls[i].ok = false
+		}
+		return
+	default:
 		return
 	}
 	dst, src := m.Op1[root], m.Op2[root]

@@ -151,6 +151,24 @@ func (b *backend) collectUsed() {
 			f.used.Set(uint32(l))
 		}
 	}
+	for i := range m.Locals[:m.NumParams] {
+		if m.Locals[i].Flags&nodes.LvPromoted != 0 && b.homedFields(&m.Locals[i], nodes.NoReg) {
+			f.used.Set(uint32(i))
+		}
+	}
+}
+
+// homedFields tells whether a field of promoted parameter p that is used, and
+// comes in register reg (NoReg: wherever it comes), is needed in memory.
+func (b *backend) homedFields(p *nodes.Local, reg uint8) bool {
+	m := b.m
+	for i := range nodes.LclNum(p.FieldCount) {
+		f := &m.Locals[p.FieldFirst+i]
+		if b.gen.frame.used.Has(uint32(p.FieldFirst+i)) && (reg == nodes.NoReg || f.ArgReg[0] == reg) && (f.Flags&nodes.LvRegister == 0 || comesByHome(f)) {
+			return true
+		}
+	}
+	return false
 }
 
 // calls tells whether a method without calls may call a helper or a funclet all
@@ -194,6 +212,8 @@ const (
 func (b *backend) slotClass(l *nodes.Local) slotClass {
 	zero := b.needsZero(l)
 	switch {
+	case l.Flags&nodes.LvPromoted != 0: // a parameter's slot is that of its fields
+		return slotScalar
 	case l.Type != nodes.TYP_STRUCT && !zero:
 		return slotScalar
 	case l.Type != nodes.TYP_STRUCT:
@@ -213,7 +233,13 @@ func (b *backend) placeLocals(at int32, c slotClass) int32 {
 		if !f.used.Has(uint32(i)) || b.slotClass(l) != c || nodes.LclNum(i) == m.PSPSymLcl || l.Flags&(nodes.LvOutgoingArgs|nodes.LvRegister) != 0 {
 			continue
 		}
-		l.Flags |= nodes.LvOnFrame
+		if l.Flags&nodes.LvPromoted == 0 { // else its fields are what is there
+			l.Flags |= nodes.LvOnFrame
+		}
+		if l.IsParam() && l.Flags&nodes.LvIsStructField != 0 {
+			l.StackOffset = m.Locals[l.Parent].StackOffset + int32(l.FieldOffset)
+			continue
+		}
 		if l.IsParam() && l.NumArgRegs == 0 { // stands where the caller put it
 			l.StackOffset += 16
 			continue
@@ -357,7 +383,8 @@ func (b *backend) prolog() {
 	f.entered = b.e.Mark(markUnwind, 0)
 }
 
-// homeParams stores the parameters that arrive in registers.
+// homeParams stores the parameters that arrive in registers; of promoted ones the
+// registers with fields that are needed in memory, each in one piece.
 func (b *backend) homeParams() {
 	m, f := b.m, &b.gen.frame
 	for i := range m.Locals[:m.NumParams] {
@@ -366,6 +393,9 @@ func (b *backend) homeParams() {
 			continue
 		}
 		for p := range l.NumArgRegs {
+			if l.Flags&nodes.LvPromoted != 0 && !b.homedFields(l, l.ArgReg[p]) {
+				continue
+			}
 			t := l.ArgRegType[p]
 			mem := xarch.At(xarch.RBP, l.StackOffset+int32(l.ArgRegOffset[p]))
 			b.storeMem(t, mem, xarch.Reg(l.ArgReg[p]))

@@ -229,7 +229,7 @@ func (b *backend) giveRegister(l nodes.LclNum) bool {
 		if lcl.Type.IsFloat() {
 			order = b.v.floatLeafOrder
 		}
-		if lcl.NumArgRegs == 1 && !busy.Has(lcl.ArgReg[0]) {
+		if lcl.NumArgRegs == 1 && !busy.Has(lcl.ArgReg[0]) && xarch.Reg(lcl.ArgReg[0]).IsXmm() == lcl.Type.IsFloat() {
 			order, busy = lcl.ArgReg[:1], 0
 		} else {
 			busy |= b.incoming()
@@ -373,12 +373,14 @@ func (b *backend) classMask(t nodes.VarType) targets.RegMask {
 }
 
 // enterRegLocals brings parameters into their registers and clears those that
-// must start as zero.
+// must start as zero. A local that stays where it arrives comes last: other fields
+// may have come in the same register.
 func (b *backend) enterRegLocals() {
 	m := b.m
 	if b.reserved == 0 {
 		return
 	}
+	stay := false
 	for i := range m.Locals {
 		l := &m.Locals[i]
 		if l.Flags&nodes.LvRegister == 0 {
@@ -386,20 +388,60 @@ func (b *backend) enterRegLocals() {
 		}
 		dst := xarch.Reg(l.Reg)
 		switch {
-		case l.IsParam() && l.NumArgRegs == 1:
-			if l.Type.IsSmall() {
-				b.e.RR(loads[l.Type].ins, loads[l.Type].size, dst, xarch.Reg(l.ArgReg[0]))
-			} else {
-				b.move(dst, xarch.Reg(l.ArgReg[0]), l.Type)
-			}
+		case l.IsParam() && l.NumArgRegs == 1 && l.ArgReg[0] == l.Reg:
+			stay = true
 		case l.IsParam():
-			b.loadMem(dst, l.Type, xarch.At(xarch.RBP, 16+l.StackOffset))
+			b.enterParam(l)
 		case l.Flags&nodes.LvMustInit != 0 && dst.IsXmm():
 			b.e.RR(xarch.INS_xorps, xarch.EA_16, dst, dst)
 		case l.Flags&nodes.LvMustInit != 0:
 			b.zero(dst)
 		}
 	}
+	for i := range m.Locals {
+		if l := &m.Locals[i]; stay && l.Flags&nodes.LvRegister != 0 && l.IsParam() && l.NumArgRegs == 1 && l.ArgReg[0] == l.Reg {
+			b.enterParam(l)
+		}
+	}
+}
+
+// enterParam brings parameter l into its register: from the one that it arrives in,
+// or a part of that, or from memory.
+func (b *backend) enterParam(l *nodes.Local) {
+	dst, at := xarch.Reg(l.Reg), l.StackOffset
+	switch {
+	case l.NumArgRegs == 0:
+		b.loadMem(dst, l.Type, xarch.At(xarch.RBP, callerSP+at))
+	case comesByHome(l):
+		b.loadMem(dst, l.Type, xarch.At(xarch.RBP, b.m.Locals[l.Parent].StackOffset+int32(l.FieldOffset)))
+	default:
+		src := xarch.Reg(l.ArgReg[0])
+		if n := inRegister(l); n != 0 {
+			b.move(dst, src, nodes.TYP_LONG)
+			b.e.RI(xarch.INS_shr, xarch.EA_8, dst, int64(8*n))
+			src = dst
+		}
+		if l.Type.IsSmall() {
+			b.e.RR(loads[l.Type].ins, loads[l.Type].size, dst, src)
+		} else {
+			b.move(dst, src, l.Type)
+		}
+	}
+}
+
+// inRegister returns the offset of parameter l in the register that it arrives
+// in, which fields of a struct may share.
+func inRegister(l *nodes.Local) uint8 {
+	if l.Flags&nodes.LvIsStructField == 0 {
+		return 0
+	}
+	return l.ArgRegOffset[0]
+}
+
+// comesByHome tells whether l is not at hand in the register that it arrives in:
+// a float that shares it. Its home is stored and it is loaded from there.
+func comesByHome(l *nodes.Local) bool {
+	return l.NumArgRegs == 1 && inRegister(l) != 0 && (l.Type.IsFloat() || xarch.Reg(l.ArgReg[0]).IsXmm())
 }
 
 // setRegLocal stores v to the local of n, which lives in a register.

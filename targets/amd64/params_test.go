@@ -1,0 +1,67 @@
+//go:build linux && amd64
+
+package amd64_test
+
+import (
+	"math"
+	"testing"
+
+	"ryugo/nodes"
+	"ryugo/targets/xarch"
+)
+
+// TestPromotedParameters has the fields of parameters in memory and in registers
+// in all combinations: four integers that share rdi, two floats xmm0, both kinds
+// rsi, one field rdx. Where they are in registers, upper halves are garbage.
+func TestPromotedParameters(t *testing.T) {
+	type field = nodes.LayoutField
+	params := []struct {
+		reg    xarch.Reg
+		t      nodes.VarType
+		fields []field
+	}{
+		{xarch.RDI, nodes.TYP_LONG, []field{{Offset: 0, Type: nodes.TYP_BYTE}, {Offset: 1, Type: nodes.TYP_UBYTE}, {Offset: 2, Type: nodes.TYP_SHORT}, {Offset: 4, Type: nodes.TYP_INT}}},
+		{xarch.XMM0, nodes.TYP_DOUBLE, []field{{Offset: 0, Type: nodes.TYP_FLOAT}, {Offset: 4, Type: nodes.TYP_FLOAT}}},
+		{xarch.RSI, nodes.TYP_LONG, []field{{Offset: 0, Type: nodes.TYP_INT}, {Offset: 4, Type: nodes.TYP_FLOAT}}},
+		{xarch.RDX, nodes.TYP_INT, []field{{Offset: 0, Type: nodes.TYP_INT}}},
+	}
+	rdi, xmm0, rsi, rdx := uint64(0x8765_4321_fffe_c2f3), uint64(0x4048_f5c3_c020_0000), uint64(0x3fa0_0000_8000_0007), uint64(0xdead_beef_7fff_fffe)
+	values := []int64{-13, 0xc2, -2, -0x789abcdf, int64(int32(-0x3fe00000)), 0x4048f5c3, -0x7ffffff9, 0x3fa00000, 0x7ffffffe}
+	r := newRig(t)
+	for hot := range 1 << len(values) {
+		r.begin(nodes.TYP_LONG)
+		m := &r.m
+		for range params {
+			r.temp(nodes.TYP_STRUCT)
+		}
+		m.NumParams = len(params)
+		for i, p := range params {
+			l := &m.Locals[i]
+			l.Flags, l.Layout, l.Size = nodes.LvIsParam|nodes.LvIsRegArg, r.layout(8), 8
+			l.NumArgRegs, l.ArgReg[0], l.ArgRegType[0] = 1, uint8(p.reg), p.t
+			if !m.ArrivesInFields(l, p.fields) {
+				t.Fatalf("parameter %d", i)
+			}
+			m.NewFieldLocals(nodes.LclNum(i), p.fields)
+		}
+		sum, want := r.icon(nodes.TYP_LONG, 0), int64(0)
+		for i, v := range values {
+			for range 1 + 4*(hot>>i&1) {
+				x := r.lcl(len(params) + i)
+				if m.Type[x] == nodes.TYP_FLOAT {
+					x = r.un(nodes.GT_BITCAST, nodes.TYP_INT, x)
+				}
+				x = r.add(nodes.GT_CAST, nodes.TYP_LONG, x, 0, uint32(nodes.TYP_LONG), 0)
+				x = r.bin(nodes.GT_MUL, nodes.TYP_LONG, x, r.icon(nodes.TYP_LONG, int64(2*i+3)))
+				sum = r.bin(nodes.GT_ADD, nodes.TYP_LONG, sum, x)
+				want += v * int64(2*i+3)
+			}
+		}
+		r.ret(sum)
+		r.finish()
+		r.call(rdi, rsi, rdx, math.Float64frombits(xmm0))
+		if got := int64(r.fr.rax); got != want {
+			t.Fatalf("hot fields %b: %d, want %d\n%s", hot, got, want, r.dis())
+		}
+	}
+}

@@ -50,3 +50,48 @@ func (f *Flow) Reachable(b BlockID) bool { return f.RPONum[b] != 0 }
 func (f *Flow) Dominates(a, b BlockID) bool {
 	return f.DomPre[a] <= f.DomPre[b] && f.DomPre[b] <= f.DomLast[a]
 }
+
+// NumberFunclets gives the funclets their numbers in layout order, and each
+// block the number of its own.
+func (m *Method) NumberFunclets() {
+	bb := &m.Blocks
+	m.FuncletFirst = append(arena.Reset(m.FuncletFirst), m.FirstBB)
+	cur := uint32(0)
+	for b := m.FirstBB; b != 0; b = bb.Next[b] {
+		if bb.Flags[b]&BBF_FUNCLET_BEG != 0 {
+			cur++
+			m.FuncletFirst = append(m.FuncletFirst, b)
+		}
+		bb.Func[b] = cur
+	}
+	m.NumFunclets = int(cur)
+	for i := range m.EH {
+		e := &m.EH[i]
+		e.Funclet, e.FilterFunclet = bb.Func[e.HndBeg], 0
+		if e.Kind == EH_FILTER {
+			e.FilterFunclet = bb.Func[e.Filter]
+		}
+	}
+}
+
+// ReverseBranch turns the condition of b, a BBJ_COND of HIR, into its opposite,
+// if it can: the targets are the caller's business.
+func (m *Method) ReverseBranch(b BlockID) bool {
+	n := m.Op1[m.Stmts[m.Blocks.LastStmt[b]].Root]
+	for m.Oper[n] == GT_COMMA {
+		n = m.Op2[n]
+	}
+	if !m.Oper[n].Is(GTK_RELOP) {
+		return false
+	}
+	m.ReverseRelop(n)
+	return true
+}
+
+// ReverseRelop negates the relation n.
+func (m *Method) ReverseRelop(n NodeID) {
+	m.Oper[n] = m.Oper[n].Reversed()
+	if m.Type[m.Op1[n]].IsFloat() {
+		m.Flags[n] ^= GTF_RELOP_NAN_UN
+	}
+}

@@ -52,7 +52,7 @@ type Compiler struct {
 	promote     promote.Promoter
 	morph       morph.Morph
 	funclets    funclets.Funclets
-	flow        flowgraph.Builder
+	flow        flowgraph.FlowGraph
 	sort        lclsort.Sorter
 	order       order.Order
 	live        liveness.Liveness
@@ -201,7 +201,7 @@ func (c *Compiler) addrExposed(*ee.Code)     { c.exposed.Run(&c.M, &c.env) }
 func (c *Compiler) promotion(*ee.Code)       { c.promote.Run(&c.M, &c.env) }
 func (c *Compiler) globalMorph(*ee.Code)     { c.morph.Run(&c.M, &c.env) }
 func (c *Compiler) ehFunclets(*ee.Code)      { c.funclets.Run(&c.M, &c.env) }
-func (c *Compiler) flowGraph(*ee.Code)       { c.flow.Run(&c.M) }
+func (c *Compiler) flowGraph(*ee.Code)       { c.flow.Run(&c.M, &c.env) }
 func (c *Compiler) treeOrdering(*ee.Code)    { c.order.Run(&c.M, &c.env) }
 func (c *Compiler) localSorting(*ee.Code)    { c.sort.Run(&c.M, &c.env) }
 func (c *Compiler) liveness(*ee.Code)        { c.live.Run(&c.M, &c.env) }

@@ -37,7 +37,7 @@ func (p *Funclets) Run(m *nodes.Method, env *targets.Env) {
 	for i := range m.EH {
 		p.relocate(m, i)
 	}
-	p.number(m)
+	m.NumberFunclets()
 	if m.PSPSymLcl == nodes.NoLcl {
 		m.PSPSymLcl = m.NewTemp(m.Model.TYP_I_IMPL, 0)
 		m.Locals[m.PSPSymLcl].Flags |= nodes.LvDoNotEnregister
@@ -104,29 +104,6 @@ func (p *Funclets) closeFall(m *nodes.Method, b nodes.BlockID) {
 			if e.HndLast == b {
 				e.HndLast = j
 			}
-		}
-	}
-}
-
-// number gives the funclets their numbers in layout order, and each block the
-// number of its own.
-func (p *Funclets) number(m *nodes.Method) {
-	bb := &m.Blocks
-	cur := uint32(0)
-	for b := m.FirstBB; b != 0; b = bb.Next[b] {
-		if bb.Flags[b]&nodes.BBF_FUNCLET_BEG != 0 {
-			cur++
-			m.FuncletFirst = append(m.FuncletFirst, b)
-		}
-		bb.Func[b] = cur
-	}
-	m.NumFunclets = int(cur)
-	for i := range m.EH {
-		e := &m.EH[i]
-		e.Funclet = bb.Func[e.HndBeg]
-		e.FilterFunclet = 0
-		if e.Kind == nodes.EH_FILTER {
-			e.FilterFunclet = bb.Func[e.Filter]
 		}
 	}
 }

@@ -110,7 +110,7 @@ func (p *Morph) identity(n, a nodes.NodeID, c int64) {
 	case nodes.GT_EQ:
 		if c == 0 && m.Oper[a].Is(nodes.GTK_RELOP) {
 			p.become(n, a)
-			p.reverse(n)
+			m.ReverseRelop(n)
 		}
 	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_OR, nodes.GT_XOR, nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ:
 		neutral = c == 0
@@ -121,16 +121,6 @@ func (p *Morph) identity(n, a nodes.NodeID, c int64) {
 	}
 	if neutral {
 		p.become(n, a)
-	}
-}
-
-// reverse negates the relation n. A float relation that was false for NaN
-// becomes true for it.
-func (p *Morph) reverse(n nodes.NodeID) {
-	m := p.m
-	m.Oper[n] = m.Oper[n].Reversed()
-	if m.Type[m.Op1[n]].IsFloat() {
-		m.Flags[n] ^= nodes.GTF_RELOP_NAN_UN
 	}
 }
 

@@ -1,0 +1,370 @@
+package flowgraph
+
+import (
+	"ryugo/arena"
+	"ryugo/nodes"
+)
+
+// Cleaner makes fewer and longer blocks.
+//
+//	BB01 cond BB03                  BB01 cond' BB05
+//	BB02 always BB05       =>       BB03 V01 = 1; always BB06
+//	BB03 V01 = 1
+//	BB04 cond(V01 != 0) BB06
+//
+// Rules, each in the order of the layout, until a round changes nothing:
+//
+//   - a jump to an empty block goes to where that one goes;
+//   - a jump to a test of a local that was just assigned a constant goes to
+//     where the test goes;
+//   - a branch around a jump becomes the opposite branch;
+//   - a branch or switch with one target is none;
+//   - a block is joined to its only predecessor, if that has no other successor;
+//   - a block without predecessors, or without statements, goes away.
+//
+// Blocks stay in their EH regions, and no block with a statement is left out of
+// a cycle, so that GC polls and what stands for one remain on each.
+//
+// Reads and writes Blocks, the last statements of blocks, ends of EH regions.
+// Cost: a few loads a block in each of at most maxRounds rounds.
+type Cleaner struct {
+	m       *nodes.Method
+	refs    []uint32    // [block] jumps to it and falls into it; what the runtime enters counts once more
+	lasts   arena.Marks // blocks that a region ends with
+	changed bool
+}
+
+const (
+	maxRounds = 4 // hardly a method has more than 2
+	maxHops   = 8 // empty blocks that a jump is followed over
+)
+
+// Run cleans the blocks of m up.
+func (p *Cleaner) Run(m *nodes.Method) {
+	if m.FirstBB == m.LastBB {
+		return
+	}
+	p.m = m
+	p.count()
+	for range maxRounds {
+		p.changed = false
+		for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+			b = p.block(b)
+		}
+		if !p.changed {
+			return
+		}
+	}
+}
+
+// count counts the references to blocks, and marks the ends of regions.
+func (p *Cleaner) count() {
+	m := p.m
+	bb := &m.Blocks
+	p.refs = arena.Extend(p.refs[:0], m.NumBlocks)
+	p.refs[m.FirstBB] = 1
+	for b := m.FirstBB; b != 0; b = bb.Next[b] {
+		for i := range m.NumSuccs(b) {
+			p.refs[m.Succ(b, i)]++
+		}
+		if bb.Flags[b]&nodes.BBF_DONT_REMOVE != 0 || p.isTail(b) {
+			p.refs[b]++
+		}
+	}
+	p.lasts.Reset(m.NumBlocks)
+	for i := range m.EH {
+		p.lasts.Set(uint32(m.EH[i].TryLast))
+		p.lasts.Set(uint32(m.EH[i].HndLast))
+	}
+}
+
+// isTail tells whether b is the second block of a pair that calls a finally.
+func (p *Cleaner) isTail(b nodes.BlockID) bool {
+	bb := &p.m.Blocks
+	return bb.Kind[b] == nodes.BBJ_ALWAYS && bb.Flags[bb.Prev[b]]&nodes.BBF_KEEP_PAIR != 0
+}
+
+// sameRegions tells whether a and b are in the same regions of EH.
+func (p *Cleaner) sameRegions(a, b nodes.BlockID) bool {
+	bb := &p.m.Blocks
+	return bb.Try[a] == bb.Try[b] && bb.Hnd[a] == bb.Hnd[b] && bb.Func[a] == bb.Func[b]
+}
+
+// block applies the rules to b. It returns the block to go on behind, which is
+// the one in front if b has gone.
+func (p *Cleaner) block(b nodes.BlockID) nodes.BlockID {
+	bb := &p.m.Blocks
+	if p.refs[b] == 0 {
+		prev := bb.Prev[b]
+		p.remove(b)
+		return prev
+	}
+	if p.isEmpty(b) {
+		prev := bb.Prev[b]
+		p.unlink(b)
+		p.changed = true
+		return prev
+	}
+	for hops := 0; ; {
+		switch bb.Kind[b] {
+		case nodes.BBJ_EHCATCHRET:
+			p.thread(b, &bb.Jump[b])
+			return b
+		case nodes.BBJ_SWITCH:
+			p.switchBlock(b)
+			return b
+		case nodes.BBJ_COND:
+			p.thread(b, &bb.Jump[b])
+			p.branchAround(b)
+			if !p.sameTargets(b) {
+				return b
+			}
+			continue
+		case nodes.BBJ_ALWAYS:
+			p.thread(b, &bb.Jump[b])
+			if p.isTail(b) {
+				return b
+			}
+			if bb.Jump[b] == bb.Next[b] {
+				bb.Kind[b], bb.Jump[b] = nodes.BBJ_NONE, 0
+			}
+		case nodes.BBJ_NONE:
+		default:
+			return b
+		}
+		if hops < maxHops && p.threadConstant(b) {
+			hops++
+			continue
+		}
+		if !p.merge(b) {
+			return b
+		}
+	}
+}
+
+// isEmpty tells whether b does nothing and is only fallen into.
+func (p *Cleaner) isEmpty(b nodes.BlockID) bool {
+	bb := &p.m.Blocks
+	prev := bb.Prev[b]
+	return bb.Kind[b] == nodes.BBJ_NONE && bb.FirstStmt[b] == 0 && p.refs[b] == 1 && bb.Flags[b]&nodes.BBF_DONT_REMOVE == 0 &&
+		prev != 0 && (bb.Kind[prev] == nodes.BBJ_NONE || bb.Kind[prev] == nodes.BBJ_COND) && p.sameRegions(b, bb.Next[b])
+}
+
+// thread lets the jump of b to *to go past empty blocks.
+func (p *Cleaner) thread(b nodes.BlockID, to *nodes.BlockID) {
+	bb := &p.m.Blocks
+	t := *to
+	for range maxHops {
+		if bb.FirstStmt[t] != 0 || bb.Flags[t]&nodes.BBF_DONT_REMOVE != 0 || p.isTail(t) {
+			break
+		}
+		next := bb.Next[t]
+		if bb.Kind[t] == nodes.BBJ_ALWAYS {
+			next = bb.Jump[t]
+		} else if bb.Kind[t] != nodes.BBJ_NONE {
+			break
+		}
+		if !p.sameRegions(t, next) {
+			break
+		}
+		t = next
+	}
+	p.retarget(to, t)
+}
+
+// retarget makes a jump go to t.
+func (p *Cleaner) retarget(to *nodes.BlockID, t nodes.BlockID) {
+	if *to == t {
+		return
+	}
+	p.refs[*to]--
+	p.refs[t]++
+	*to = t
+	p.m.Blocks.Flags[t] |= nodes.BBF_JMP_TARGET
+	p.changed = true
+}
+
+// branchAround makes of a branch over a block that only jumps the opposite
+// branch to where that goes.
+func (p *Cleaner) branchAround(b nodes.BlockID) {
+	m := p.m
+	bb := &m.Blocks
+	n := bb.Next[b]
+	if bb.Kind[n] != nodes.BBJ_ALWAYS || bb.FirstStmt[n] != 0 || p.refs[n] != 1 || bb.Next[n] != bb.Jump[b] || n == bb.Jump[b] || !p.sameRegions(b, n) {
+		return
+	}
+	if !m.ReverseBranch(b) {
+		return
+	}
+	to := bb.Jump[n]
+	p.unlink(n)
+	bb.Jump[b] = to // the references are those that n and b had
+	p.changed = true
+}
+
+// sameTargets makes b, whose branch leads to the same block either way, a block
+// without a branch.
+func (p *Cleaner) sameTargets(b nodes.BlockID) bool {
+	m := p.m
+	bb := &m.Blocks
+	if bb.Jump[b] != bb.Next[b] {
+		return false
+	}
+	p.refs[bb.Next[b]]--
+	p.dropTest(b)
+	bb.Kind[b], bb.Jump[b] = nodes.BBJ_NONE, 0
+	p.changed = true
+	return true
+}
+
+// dropTest removes the value that the last statement of b decides on; its
+// effects stay.
+func (p *Cleaner) dropTest(b nodes.BlockID) {
+	m := p.m
+	s := m.Blocks.LastStmt[b]
+	value := m.Op1[m.Stmts[s].Root]
+	if m.Flags[value]&(nodes.GTF_SIDE_EFFECT|nodes.GTF_ORDER_SIDEEFF) == 0 {
+		m.RemoveStmt(b, s)
+		return
+	}
+	m.Stmts[s].Root = value
+	if m.Oper[value].Is(nodes.GTK_RELOP) {
+		m.Flags[value] &^= nodes.GTF_RELOP_JMP_USED
+	}
+}
+
+// switchBlock threads the targets of a switch; with only one it is a jump.
+func (p *Cleaner) switchBlock(b nodes.BlockID) {
+	m := p.m
+	bb := &m.Blocks
+	d := m.Switches[bb.Switch[b]]
+	targets := m.Targets[d.First:][:d.Count]
+	same := true
+	for i := range targets {
+		p.thread(b, &targets[i])
+		same = same && targets[i] == targets[0]
+	}
+	if !same {
+		return
+	}
+	p.refs[targets[0]] -= d.Count - 1
+	p.dropTest(b)
+	bb.Kind[b], bb.Jump[b] = nodes.BBJ_ALWAYS, targets[0]
+	p.changed = true
+}
+
+// threadConstant lets b, which ends by assigning a constant to a local, go past
+// a block that does nothing but test the local.
+func (p *Cleaner) threadConstant(b nodes.BlockID) bool {
+	m := p.m
+	bb := &m.Blocks
+	t := bb.Next[b]
+	if bb.Kind[b] == nodes.BBJ_ALWAYS {
+		t = bb.Jump[b]
+	}
+	s := bb.FirstStmt[t]
+	if bb.Kind[t] != nodes.BBJ_COND || s != bb.LastStmt[t] || bb.LastStmt[b] == 0 || !p.sameRegions(b, t) || bb.Flags[t]&nodes.BBF_DONT_REMOVE != 0 {
+		return false
+	}
+	test, asg := m.Op1[m.Stmts[s].Root], m.Stmts[bb.LastStmt[b]].Root
+	if !m.Oper[test].Is(nodes.GTK_RELOP) || m.Oper[asg] != nodes.GT_ASG {
+		return false
+	}
+	lcl, with := m.Op1[test], m.Op2[test]
+	dst, value := m.Op1[asg], m.Op2[asg]
+	if m.Oper[lcl] != nodes.GT_LCL_VAR || m.Oper[dst] != nodes.GT_LCL_VAR || m.Val[lcl] != m.Val[dst] || !m.IsIntConst(with) || !m.IsIntConst(value) {
+		return false
+	}
+	if l := &m.Locals[m.Val[dst]]; l.Type != nodes.TYP_INT || l.Flags&nodes.LvAddrExposed != 0 {
+		return false
+	}
+	holds, ok := nodes.FoldInts(m.Oper[test], m.Flags[test], nodes.TYP_INT, nodes.TYP_INT, m.IntValue(value), m.IntValue(with))
+	if !ok {
+		return false
+	}
+	to := bb.Next[t]
+	if holds != 0 {
+		to = bb.Jump[t]
+	}
+	if to == t {
+		return false
+	}
+	bb.Kind[b], bb.Jump[b] = nodes.BBJ_ALWAYS, t
+	p.retarget(&bb.Jump[b], to)
+	return true
+}
+
+// merge joins the block that b goes to, if nothing else leads there.
+func (p *Cleaner) merge(b nodes.BlockID) bool {
+	m := p.m
+	bb := &m.Blocks
+	s := bb.Next[b]
+	adjacent := bb.Kind[b] == nodes.BBJ_NONE
+	if !adjacent {
+		s = bb.Jump[b]
+	}
+	if p.refs[s] != 1 || s == b || bb.Kind[s] == nodes.BBJ_CALLFINALLY || bb.Flags[s]&nodes.BBF_DONT_REMOVE != 0 || !p.sameRegions(b, s) {
+		return false
+	}
+	if !adjacent && (bb.Kind[s] == nodes.BBJ_COND || bb.Kind[s] == nodes.BBJ_NONE) {
+		return false // would have to jump where it falls
+	}
+	p.unlink(s)
+	bb.Kind[b], bb.Jump[b], bb.Switch[b] = bb.Kind[s], bb.Jump[s], bb.Switch[s]
+	const both = nodes.BBF_RUN_RARELY | nodes.BBF_GC_SAFE_POINT | nodes.BBF_IMPORTED
+	bb.Flags[b] |= bb.Flags[s] & both
+	if bb.Flags[s]&nodes.BBF_INTERNAL == 0 {
+		if bb.Flags[b]&nodes.BBF_INTERNAL != 0 {
+			bb.ILBegin[b] = bb.ILBegin[s]
+			bb.Flags[b] &^= nodes.BBF_INTERNAL
+		}
+		bb.ILEnd[b] = bb.ILEnd[s]
+	}
+	if first := bb.FirstStmt[s]; first != 0 {
+		if last := bb.LastStmt[b]; last != 0 {
+			m.Stmts[last].Next, m.Stmts[first].Prev = first, last
+		} else {
+			bb.FirstStmt[b] = first
+		}
+		bb.LastStmt[b] = bb.LastStmt[s]
+	}
+	p.changed = true
+	return true
+}
+
+// remove takes b, which nothing leads to, out of the layout, and with it what
+// it leads to.
+func (p *Cleaner) remove(b nodes.BlockID) {
+	m := p.m
+	bb := &m.Blocks
+	for i := range m.NumSuccs(b) {
+		p.refs[m.Succ(b, i)]--
+	}
+	if bb.Flags[b]&nodes.BBF_KEEP_PAIR != 0 {
+		bb.Flags[b] &^= nodes.BBF_KEEP_PAIR
+		p.refs[bb.Next[b]]--
+	}
+	p.unlink(b)
+	p.changed = true
+}
+
+// unlink takes b out of the layout. A region that ended with it, which does not
+// begin with it, ends in front.
+func (p *Cleaner) unlink(b nodes.BlockID) {
+	m := p.m
+	prev := m.Blocks.Prev[b]
+	m.UnlinkBlocks(b, b)
+	if !p.lasts.Has(uint32(b)) {
+		return
+	}
+	p.lasts.Set(uint32(prev))
+	for i := range m.EH {
+		e := &m.EH[i]
+		if e.TryLast == b {
+			e.TryLast = prev
+		}
+		if e.HndLast == b {
+			e.HndLast = prev
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package flowgraph
+
+import (
+	"ryugo/nodes"
+	"ryugo/targets"
+)
+
+// FlowGraph is the flow graph phase.
+//
+// It cleans the blocks up (Cleaner), fills Method.Flow (Builder), and takes out
+// what nothing reaches.
+//
+// Reads Blocks, EH, statements at the ends of blocks. Writes the layout, jumps,
+// EH ranges and rows, funclet numbers, Method.Flow. Needs funclets; gives
+// predecessors and dominators. Verify checks the facts.
+type FlowGraph struct {
+	Builder
+	clean Cleaner
+}
+
+// Run brings the blocks of m into order and fills m.Flow.
+func (p *FlowGraph) Run(m *nodes.Method, _ *targets.Env) {
+	p.clean.Run(m)
+	p.Builder.Run(m)
+	removeUnreached(m)
+}
+
+// removeUnreached takes blocks out that m.Flow knows as unreachable. A try that
+// is never entered is gone with its handlers; a finally that never ends is
+// called without a block to return to.
+func removeUnreached(m *nodes.Method) {
+	bb, f := &m.Blocks, &m.Flow
+	n := 0
+	for b := m.FirstBB; b != 0; b = bb.Next[b] {
+		n++
+	}
+	if n == len(f.RPO) {
+		return
+	}
+	gone := false
+	for i := range m.EH {
+		e := &m.EH[i]
+		if !f.Reachable(e.TryBeg) {
+			gone = true
+			continue
+		}
+		for !f.Reachable(e.TryLast) {
+			e.TryLast = bb.Prev[e.TryLast]
+		}
+		for !f.Reachable(e.HndLast) {
+			e.HndLast = bb.Prev[e.HndLast]
+		}
+	}
+	if gone {
+		removeRegions(m)
+	}
+	for b := m.FirstBB; b != 0; {
+		next := bb.Next[b]
+		if !f.Reachable(b) {
+			bb.Flags[bb.Prev[b]] &^= nodes.BBF_KEEP_PAIR
+			m.UnlinkBlocks(b, b)
+		}
+		b = next
+	}
+	if gone {
+		m.NumberFunclets()
+	}
+}
+
+// removeRegions drops the clauses whose tries are never entered and renumbers
+// the others.
+func removeRegions(m *nodes.Method) {
+	bb, f := &m.Blocks, &m.Flow
+	// The rows move down in place, so the new number of one can be kept in its
+	// old row until all have been looked up.
+	kept := nodes.EHIndex(0)
+	for i := range m.EH {
+		if m.EH[i].Funclet = 0; f.Reachable(m.EH[i].TryBeg) {
+			kept++
+			m.EH[i].Funclet = uint32(kept)
+		}
+	}
+	renumber := func(i nodes.EHIndex) nodes.EHIndex {
+		if i == 0 {
+			return 0
+		}
+		return nodes.EHIndex(m.EH[i-1].Funclet)
+	}
+	for _, b := range f.RPO {
+		bb.Try[b], bb.Hnd[b] = renumber(bb.Try[b]), renumber(bb.Hnd[b])
+	}
+	for i := range m.EH {
+		e := &m.EH[i]
+		e.EnclosingTry, e.EnclosingHnd = renumber(e.EnclosingTry), renumber(e.EnclosingHnd)
+	}
+	for i := range m.EH {
+		if k := m.EH[i].Funclet; k != 0 {
+			m.EH[k-1] = m.EH[i]
+		}
+	}
+	m.EH = m.EH[:kept]
+}

@@ -252,13 +252,15 @@ func (t *textWriter) node(n NodeID) {
 		t.printf(" {%s}", flagText(f))
 	}
 	if int(n) < len(m.Reg) {
-		if m.Reg[n] != NoReg {
+		if s := m.multiRegsText(n); s != "" {
+			t.printf(" regs=%s", s[1:])
+		} else if m.Reg[n] != NoReg {
 			t.printf(" reg=%d", m.Reg[n])
 		}
 		if m.Internal[n] != 0 {
 			t.printf(" tmp=%#x", m.Internal[n])
 		}
-		if m.Flags[n]&(GTF_SPILL|GTF_SPILLED) != 0 {
+		if m.Flags[n]&(GTF_SPILL|GTF_SPILLED) != 0 && len(m.MultiRegsOf(n)) == 0 {
 			t.printf(" spill=%d", m.SpillTmp[n])
 		}
 	}
@@ -332,6 +334,8 @@ func (t *textWriter) payload(n NodeID) string {
 			fmt.Fprintf(&b, "t%d:%v@%d", e.Node, e.Type, e.Offset)
 		}
 		return b.String()
+	case GT_MULTI_VAR, GT_STORE_MULTI_VAR:
+		return m.multiVarsText(n)
 	case GT_ARR_ELEM:
 		a := &m.ArrElems[v]
 		s := fmt.Sprintf("arr=t%d,%v,%d", a.Array, a.ElemType, a.ElemSize)

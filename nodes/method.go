@@ -41,24 +41,28 @@ type Method struct {
 	// Of linear scan: the calls that values of reference types live across, in
 	// order.
 	CallTmps []CallTmps
-	LiveTmps []NodeID
+	LiveTmps []LiveTmp
+	// Registers of nodes that yield several values; row 0 is none.
+	MultiRegs []MultiReg
 
-	Stmts        []Stmt
-	Consts       []Const
-	Fields       []FieldRef
-	Indexes      []IndexRef
-	Leas         []LeaRef
-	Layouts      []Layout
-	GCTypes      []ee.GCType
-	LayoutFields []LayoutField
-	Calls        []Call
-	Args         []Arg
-	FieldLists   []Range // of FieldEntries
-	FieldEntries []FieldListEntry
-	Switches     []SwitchDesc
-	Targets      []BlockID
-	ArrElems     []ArrElem
-	EH           []EHRegion // innermost first; EHIndex i is row i-1
+	Stmts         []Stmt
+	Consts        []Const
+	Fields        []FieldRef
+	Indexes       []IndexRef
+	Leas          []LeaRef
+	Layouts       []Layout
+	GCTypes       []ee.GCType
+	LayoutFields  []LayoutField
+	Calls         []Call
+	Args          []Arg
+	FieldLists    []Range // of FieldEntries
+	FieldEntries  []FieldListEntry
+	MultiVars     []MultiVar
+	MultiVarLists []Range // of MultiVars
+	Switches      []SwitchDesc
+	Targets       []BlockID
+	ArrElems      []ArrElem
+	EH            []EHRegion // innermost first; EHIndex i is row i-1
 
 	Blocks    Blocks
 	NumBlocks int // rows in use, row 0 included
@@ -143,6 +147,8 @@ func (m *Method) Reset() {
 	m.Args = append(arena.Reset(m.Args), Arg{})
 	m.FieldLists = append(arena.Reset(m.FieldLists), Range{})
 	m.FieldEntries = arena.Reset(m.FieldEntries)
+	m.MultiVars = arena.Reset(m.MultiVars)
+	m.MultiVarLists = append(arena.Reset(m.MultiVarLists), Range{})
 	m.Switches = append(arena.Reset(m.Switches), SwitchDesc{})
 	m.Targets = arena.Reset(m.Targets)
 	m.ArrElems = append(arena.Reset(m.ArrElems), ArrElem{})
@@ -152,6 +158,7 @@ func (m *Method) Reset() {
 	m.FuncletFirst = arena.Reset(m.FuncletFirst)
 	m.SpillTmpType = arena.Reset(m.SpillTmpType)
 	m.CallTmps, m.LiveTmps = arena.Reset(m.CallTmps), arena.Reset(m.LiveTmps)
+	m.MultiRegs = append(arena.Reset(m.MultiRegs), MultiReg{Reg: NoReg})
 	m.Reg, m.Internal, m.SpillTmp = m.Reg[:0], m.Internal[:0], m.SpillTmp[:0]
 	m.Blocks.reset()
 	m.Flow.reset()

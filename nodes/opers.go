@@ -22,6 +22,7 @@ const (
 	GTK_HIR                          // only before rationalization
 	GTK_LIR                          // only from rationalization on
 	GTK_IND                          // reads or writes through an address in Op1
+	GTK_MULTI                        // Val names several locals: MultiVarsOf
 )
 
 // The opers. The comment on a row is the contract: operands, Val, and what the
@@ -133,13 +134,13 @@ const (
 	GT_RETURNTRAP
 
 	// Arguments and several registers.
-	GT_PUTARG_REG // op1 = value; the node's register is the argument register
-	GT_PUTARG_STK // op1 = value, OBJ or struct LCL_VAR; Val = Args row: where it goes
-	GT_FIELD_LIST // Val = FieldLists index: a range of (node, offset, type)
-	GT_MULTI_VAR
-	GT_STORE_MULTI_VAR
-	GT_COPY   // LSRA: op1's value in another register
-	GT_RELOAD // LSRA: op1's value from its spill temp
+	GT_PUTARG_REG      // op1 = value; the node's register is the argument register
+	GT_PUTARG_STK      // op1 = value, OBJ or struct LCL_VAR; Val = Args row: where it goes
+	GT_FIELD_LIST      // Val = FieldLists index: a range of (node, offset, type)
+	GT_MULTI_VAR       // Val = MultiVarLists index. 2 to 4 independent locals as one value, under GT_RETURN
+	GT_STORE_MULTI_VAR // op1 = CALL with several registers, or LCL_VAR of a struct in memory; Val = MultiVarLists index: the locals that get the parts
+	GT_COPY            // LSRA: op1's value in another register. Of a call with several: Val = MultiRegs index
+	GT_RELOAD          // LSRA: op1's value from its spill temp. Val as GT_COPY
 
 	// Calls and the rest with operands elsewhere.
 	GT_CALL     // Val = Calls index
@@ -265,8 +266,8 @@ var operTable = [OperCount]struct {
 	GT_PUTARG_REG:      {"putarg_reg", un | GTK_LIR},
 	GT_PUTARG_STK:      {"putarg_stk", un | GTK_NOVALUE | GTK_LIR},
 	GT_FIELD_LIST:      {"fieldList", GTK_SPECIAL},
-	GT_MULTI_VAR:       {"multiVar", GTK_SPECIAL},
-	GT_STORE_MULTI_VAR: {"st.multiVar", un | GTK_STORE | GTK_NOVALUE},
+	GT_MULTI_VAR:       {"multiVar", leaf | GTK_MULTI},
+	GT_STORE_MULTI_VAR: {"st.multiVar", un | GTK_STORE | GTK_NOVALUE | GTK_MULTI},
 	GT_COPY:            {"copy", un | GTK_LIR},
 	GT_RELOAD:          {"reload", un | GTK_LIR},
 

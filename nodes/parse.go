@@ -494,6 +494,8 @@ func (p *parser) nodeAttr(n NodeID, w string) {
 	case "reg":
 		m.EnsureRegs()
 		m.Reg[n] = uint8(p.num(v))
+	case "regs":
+		p.multiRegs(n, v)
 	case "tmp":
 		m.EnsureRegs()
 		m.Internal[n] = uint64(p.num(v))
@@ -583,6 +585,8 @@ func (p *parser) payload(n NodeID, f []string) []string {
 		}
 		m.Val[n] = uint32(len(m.FieldLists))
 		m.FieldLists = append(m.FieldLists, Range{uint32(first), uint32(len(m.FieldEntries) - first)})
+	case GT_MULTI_VAR, GT_STORE_MULTI_VAR:
+		return p.multiVars(n, f)
 	case GT_ARR_ELEM:
 		v := strings.Split(p.value(word(), "arr"), ",")
 		if len(v) != 3 {
@@ -618,7 +622,7 @@ func (p *parser) call(n NodeID, f []string) []string {
 	}
 	f = f[1:]
 	c.Args.First = uint32(len(m.Args))
-	for len(f) > 0 && !strings.HasPrefix(f[0], "{") && !strings.HasPrefix(f[0], "reg=") {
+	for len(f) > 0 && !strings.HasPrefix(f[0], "{") && !strings.HasPrefix(f[0], "reg=") && !strings.HasPrefix(f[0], "regs=") {
 		w := f[0]
 		f = f[1:]
 		k, v := attr(w)

@@ -146,6 +146,7 @@ type Call struct {
 	VTabInd, VTabAfter uint32         // vtable call: see ee.GetMethodVTableOffset
 	StackSize          uint32         // bytes of outgoing stack arguments
 	ILOffset           uint32
+	MultiRegs          uint32 // after linear scan: first of Ret.Count rows of Method.MultiRegs, for a result in several registers
 }
 
 // CallTmps are the values of reference types that are needed behind a call:
@@ -154,6 +155,13 @@ type Call struct {
 type CallTmps struct {
 	Call         NodeID
 	First, Count uint32
+}
+
+// LiveTmp is a value that lives across a call: that of Node, or the one in its
+// register number Part.
+type LiveTmp struct {
+	Node NodeID
+	Part uint8
 }
 
 // ArgKind says what an argument is for.

@@ -194,14 +194,27 @@ func (p *Printer) text(n NodeID) string {
 	default:
 		s += " " + (&textWriter{m: m}).payload(n)
 	}
-	if int(n) < len(m.Reg) && m.Reg[n] != NoReg {
-		name := fmt.Sprint(m.Reg[n])
-		if p.RegName != nil {
-			name = p.RegName(m.Reg[n])
+	if int(n) < len(m.Reg) {
+		regs := m.MultiRegsOf(n)
+		if len(regs) == 0 && m.Reg[n] != NoReg {
+			regs = []MultiReg{{Reg: m.Reg[n]}}
 		}
-		s += " REG " + name
+		for i, r := range regs {
+			s += [...]string{" REG ", ","}[min(i, 1)] + p.regName(r.Reg)
+		}
 	}
 	return strings.TrimRight(s, " ")
+}
+
+// regName is a register's name, or a dash.
+func (p *Printer) regName(r uint8) string {
+	switch {
+	case r == NoReg:
+		return "-"
+	case p.RegName != nil:
+		return p.RegName(r)
+	}
+	return fmt.Sprint(r)
 }
 
 // Dot writes the flow graph of m as a Graphviz digraph.

@@ -192,6 +192,10 @@ func (v *Verifier) node(m *Method, n NodeID) error {
 		return fmt.Errorf("node %d (%v) has type void", n, o)
 	case o == GT_CALL && m.Calls[m.Val[n]].Flags&GTF_CALL_UNMANAGED != 0 && m.NativeFrameLcl == NoLcl:
 		return fmt.Errorf("node %d calls native code, and the method has no record for that", n)
+	case k&GTK_MULTI != 0 || o == GT_RETURN:
+		if err := v.multiNode(m, n); err != nil {
+			return err
+		}
 	case k&GTK_RELOP != 0 && m.Type[n] != TYP_INT && m.Type[n] != TYP_VOID:
 		return fmt.Errorf("node %d (%v) has type %v", n, o, m.Type[n])
 	}

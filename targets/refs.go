@@ -22,6 +22,7 @@ const (
 	RefDelayFree RefFlags = 1 << iota // a use whose register must differ from the node's result
 	RefFixed                          // Mask has one register
 	RefPreferUse                      // a def that is cheapest in the register of the node's first use
+	RefMulti                          // of value number Part of a call with several
 )
 
 // Ref is a RefPosition: at location Loc, Node (the operand used, or the node
@@ -31,6 +32,7 @@ const (
 type Ref struct {
 	Kind  RefKind
 	Flags RefFlags
+	Part  uint8 // RefMulti
 	Loc   uint32
 	Node  nodes.NodeID // the value: operand of a use, node of a def
 	User  nodes.NodeID // the node at this location
@@ -40,7 +42,8 @@ type Ref struct {
 // Refs is the list of RefPositions of one block in execution order: the
 // back end's BuildRefs appends, linear scan walks. For each node call Begin,
 // then Use for every register operand in evaluation order (through contained
-// operands), Internal, Kill, and at last Def.
+// operands), Internal, Kill, and at last Def. A call with several registers
+// defines a value in each (DefPart), which its user uses one by one (UsePart).
 type Refs struct {
 	List               []Ref
 	loc                uint32
@@ -88,6 +91,18 @@ func (r *Refs) Def(mask RegMask) { r.add(RefDef, 0, r.loc+1, r.user, mask) }
 // DefPreferUse is Def of a two-address instruction: cheapest in the register
 // of the node's first use.
 func (r *Refs) DefPreferUse(mask RegMask) { r.add(RefDef, RefPreferUse, r.loc+1, r.user, mask) }
+
+// UsePart is Use of value i of op, a call that returns in several registers.
+func (r *Refs) UsePart(op nodes.NodeID, i uint8, mask RegMask) {
+	r.add(RefUse, RefMulti, r.loc, op, mask)
+	r.List[len(r.List)-1].Part = i
+}
+
+// DefPart is Def of value i of the current node, such a call.
+func (r *Refs) DefPart(i uint8, mask RegMask) {
+	r.add(RefDef, RefMulti, r.loc+1, r.user, mask)
+	r.List[len(r.List)-1].Part = i
+}
 
 func (r *Refs) add(k RefKind, f RefFlags, loc uint32, n nodes.NodeID, mask RegMask) {
 	if mask == 0 {

@@ -47,8 +47,16 @@ func (p *Sorter) Run(m *nodes.Method, env *targets.Env) {
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			st := &m.Stmts[s]
 			for i, o := range m.Oper[st.First : st.Root+1] {
-				if o.Is(nodes.GTK_LOCAL) {
-					count(m, st.First+nodes.NodeID(i), m.Blocks.Weight[b])
+				n := st.First + nodes.NodeID(i)
+				switch {
+				case o.Is(nodes.GTK_LOCAL):
+					count(m, m.LclOf(n), m.Blocks.Weight[b])
+				case o.Is(nodes.GTK_MULTI):
+					for _, v := range m.MultiVarsOf(n) {
+						if v.Lcl != nodes.NoLcl {
+							count(m, v.Lcl, m.Blocks.Weight[b])
+						}
+					}
 				}
 			}
 		}
@@ -59,8 +67,8 @@ func (p *Sorter) Run(m *nodes.Method, env *targets.Env) {
 	}
 }
 
-func count(m *nodes.Method, n nodes.NodeID, weight float32) {
-	l := &m.Locals[m.LclOf(n)]
+func count(m *nodes.Method, n nodes.LclNum, weight float32) {
+	l := &m.Locals[n]
 	l.RefCnt++
 	l.WtdRefCnt += weight
 	l.Flags |= nodes.LvLive

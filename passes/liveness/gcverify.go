@@ -88,14 +88,19 @@ func (c *GCVerifier) collect() error {
 		first := uint32(len(v.events))
 		for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {
 			for _, x := range c.live.executed(n) {
-				if m.Oper[x] == nodes.GT_LCL_VAR {
+				switch m.Oper[x] {
+				case nodes.GT_LCL_VAR:
 					v.events = append(v.events, event{v: m.Val[x]})
+				case nodes.GT_MULTI_VAR:
+					c.multi(x, false)
 				}
 			}
 			if m.IsSafepoint(n) {
 				v.events = append(v.events, event{v: noVar, node: n})
 			}
-			if d := c.live.defined(n); d != 0 {
+			if m.Oper[n] == nodes.GT_STORE_MULTI_VAR {
+				c.multi(n, true)
+			} else if d := c.live.defined(n); d != 0 {
 				v.events = append(v.events, event{v: m.Val[d], def: true})
 			}
 		}
@@ -107,6 +112,15 @@ func (c *GCVerifier) collect() error {
 		}
 	}
 	return nil
+}
+
+// multi lists an event for each local of n.
+func (c *GCVerifier) multi(n nodes.NodeID, def bool) {
+	for _, x := range c.m.MultiVarsOf(n) {
+		if x.Lcl != nodes.NoLcl {
+			c.v.events = append(c.v.events, event{v: uint32(x.Lcl), def: def})
+		}
+	}
 }
 
 // local checks how local n is reported.
@@ -243,6 +257,15 @@ func (c *GCVerifier) across(n, x nodes.NodeID) error {
 	m := c.m
 	t := m.Type[x]
 	switch {
+	case m.ReturnsMulti(x):
+		for i, r := range m.MultiRegsOf(x) {
+			if pt := m.Calls[m.Val[x]].Ret.Types[i]; pt.IsGC() {
+				if err := c.place(n, x, pt, r.Reg, r.Spill, r.SpillTmp); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
 	case t == nodes.TYP_STRUCT:
 		return fmt.Errorf("the struct of node %d lives in a register across the call of node %d", x, n)
 	case !t.IsGC():
@@ -250,14 +273,23 @@ func (c *GCVerifier) across(n, x nodes.NodeID) error {
 			return fmt.Errorf("node %d, an address of something in an object, is a plain number across the call of node %d", x, n)
 		}
 		return nil
-	case m.Flags[x]&nodes.GTF_SPILL != 0:
-		if slot := (gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: m.SpillTmpOffset[m.SpillTmp[x]]}); !c.untrackedSlot(slot, t) {
+	}
+	return c.place(n, x, t, m.Reg[x], m.Flags[x]&nodes.GTF_SPILL != 0, m.SpillTmp[x])
+}
+
+// place notes where a reference, value of x, is across the call n: in a spill
+// temp or a register.
+func (c *GCVerifier) place(n, x nodes.NodeID, t nodes.VarType, reg uint8, spilled bool, tmp uint16) error {
+	m := c.m
+	switch {
+	case spilled:
+		if slot := (gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: m.SpillTmpOffset[tmp]}); !c.untrackedSlot(slot, t) {
 			c.wants(n, slot, t)
 		}
 	case m.Oper[n] == nodes.GT_CALL && m.Calls[m.Val[n]].Flags&nodes.GTF_CALL_UNMANAGED != 0:
 		return fmt.Errorf("node %d is in a register while the native code of node %d runs", x, n)
 	default:
-		c.wants(n, gcinfo.Slot{Base: gcinfo.InRegister, Reg: m.Reg[x]}, t)
+		c.wants(n, gcinfo.Slot{Base: gcinfo.InRegister, Reg: reg}, t)
 	}
 	return nil
 }

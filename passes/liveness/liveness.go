@@ -139,7 +139,15 @@ func (p *Liveness) markLocals() {
 
 // tracked returns the index of the local that n names, if it is tracked.
 func (p *Liveness) tracked(n nodes.NodeID) (index uint32, ok bool) {
-	l := &p.m.Locals[p.m.LclOf(n)]
+	return p.trackedLcl(p.m.LclOf(n))
+}
+
+// trackedLcl returns the index of local n, if it is tracked; NoLcl is not.
+func (p *Liveness) trackedLcl(n nodes.LclNum) (index uint32, ok bool) {
+	if n == nodes.NoLcl {
+		return 0, false
+	}
+	l := &p.m.Locals[n]
 	return l.VarIndex, l.Flags&nodes.LvTracked != 0
 }
 
@@ -165,19 +173,34 @@ func (p *Liveness) useDef(b nodes.BlockID) {
 
 // touchesLcl says which opers of HIR read or define a local; their rows are in
 // execution order.
-var touchesLcl = [nodes.OperCount]bool{nodes.GT_LCL_VAR: true, nodes.GT_ASG: true}
+var touchesLcl = [nodes.OperCount]bool{
+	nodes.GT_LCL_VAR: true, nodes.GT_ASG: true, nodes.GT_MULTI_VAR: true, nodes.GT_STORE_MULTI_VAR: true,
+}
 
 // useDefNode adds what n does to the rows of its block.
 func (p *Liveness) useDefNode(n nodes.NodeID, use, def bitvec.Row) {
 	m := p.m
 	for _, c := range p.executed(n) {
-		if m.Oper[c] == nodes.GT_LCL_VAR {
+		switch m.Oper[c] {
+		case nodes.GT_LCL_VAR:
 			if v, ok := p.tracked(c); ok && !def.Has(v) {
 				use.Add(v)
 			}
+		case nodes.GT_MULTI_VAR:
+			for _, x := range m.MultiVarsOf(c) {
+				if v, ok := p.trackedLcl(x.Lcl); ok && !def.Has(v) {
+					use.Add(v)
+				}
+			}
 		}
 	}
-	if d := p.defined(n); d != 0 {
+	if m.Oper[n] == nodes.GT_STORE_MULTI_VAR {
+		for _, x := range m.MultiVarsOf(n) {
+			if v, ok := p.trackedLcl(x.Lcl); ok {
+				def.Add(v)
+			}
+		}
+	} else if d := p.defined(n); d != 0 {
 		if v, ok := p.tracked(d); ok {
 			def.Add(v)
 		}
@@ -191,10 +214,10 @@ func (p *Liveness) executed(n nodes.NodeID) []nodes.NodeID {
 	m := p.m
 	p.stack = append(p.stack[:0], n)
 	if !m.IsLIR {
-		if m.Oper[n] != nodes.GT_LCL_VAR || m.Flags[n]&nodes.GTF_VAR_DEF != 0 {
-			return nil
+		if m.Oper[n] == nodes.GT_MULTI_VAR || m.Oper[n] == nodes.GT_LCL_VAR && m.Flags[n]&nodes.GTF_VAR_DEF == 0 {
+			return p.stack
 		}
-		return p.stack
+		return nil
 	}
 	for i := 0; i < len(p.stack); i++ {
 		if m.Oper[p.stack[i]].Is(nodes.GTK_LEAF) {
@@ -209,7 +232,8 @@ func (p *Liveness) executed(n nodes.NodeID) []nodes.NodeID {
 	return p.stack
 }
 
-// defined returns the node that names the local which n defines, or 0.
+// defined returns the node that names the local which n defines, or 0; those of
+// GT_STORE_MULTI_VAR are in its rows.
 func (p *Liveness) defined(n nodes.NodeID) nodes.NodeID {
 	m := p.m
 	switch m.Oper[n] {
@@ -333,29 +357,53 @@ func (p *Liveness) mark(b nodes.BlockID) {
 // it and becomes what is live in front of it.
 func (p *Liveness) markNode(b nodes.BlockID, n nodes.NodeID, live bitvec.Row) {
 	m := p.m
-	if d := p.defined(n); d != 0 {
+	if m.Oper[n] == nodes.GT_STORE_MULTI_VAR {
+		vars := m.MultiVarsOf(n)
+		for i := range vars {
+			if v, ok := p.trackedLcl(vars[i].Lcl); ok {
+				p.markDef(b, &vars[i].Flags, v, live)
+			}
+		}
+	} else if d := p.defined(n); d != 0 {
 		if v, ok := p.tracked(d); ok {
 			m.Flags[d] |= nodes.GTF_VAR_DEF
-			m.Flags[d] &^= nodes.GTF_VAR_DEATH
-			if !live.Has(v) {
-				m.Flags[d] |= nodes.GTF_VAR_DEATH
-			}
-			if eh := p.thrown(b); eh == nil || !eh.Has(v) {
-				live.Remove(v)
-			}
+			p.markDef(b, &m.Flags[d], v, live)
 		}
 	}
 	for _, c := range p.executed(n) {
-		if m.Oper[c] != nodes.GT_LCL_VAR {
-			continue
-		}
-		if v, ok := p.tracked(c); ok {
-			m.Flags[c] &^= nodes.GTF_VAR_DEATH
-			if !live.Has(v) {
-				m.Flags[c] |= nodes.GTF_VAR_DEATH
-				live.Add(v)
+		switch m.Oper[c] {
+		case nodes.GT_LCL_VAR:
+			if v, ok := p.tracked(c); ok {
+				markUse(&m.Flags[c], v, live)
+			}
+		case nodes.GT_MULTI_VAR:
+			vars := m.MultiVarsOf(c)
+			for i := range vars {
+				if v, ok := p.trackedLcl(vars[i].Lcl); ok {
+					markUse(&vars[i].Flags, v, live)
+				}
 			}
 		}
+	}
+}
+
+// markDef sets the flags of a definition of v in block b.
+func (p *Liveness) markDef(b nodes.BlockID, flags *nodes.NodeFlags, v uint32, live bitvec.Row) {
+	*flags &^= nodes.GTF_VAR_DEATH
+	if !live.Has(v) {
+		*flags |= nodes.GTF_VAR_DEATH
+	}
+	if eh := p.thrown(b); eh == nil || !eh.Has(v) {
+		live.Remove(v)
+	}
+}
+
+// markUse sets the flags of a use of v.
+func markUse(flags *nodes.NodeFlags, v uint32, live bitvec.Row) {
+	*flags &^= nodes.GTF_VAR_DEATH
+	if !live.Has(v) {
+		*flags |= nodes.GTF_VAR_DEATH
+		live.Add(v)
 	}
 }
 

@@ -85,18 +85,35 @@ func (c *Verifier) collect(p *Liveness, m *nodes.Method) {
 func (c *Verifier) node(p *Liveness, m *nodes.Method, n nodes.NodeID) {
 	list := p.executed(n)
 	for i := len(list) - 1; i >= 0; i-- {
-		if x := list[i]; m.Oper[x] == nodes.GT_LCL_VAR {
-			c.event(m, x, false)
+		switch x := list[i]; m.Oper[x] {
+		case nodes.GT_LCL_VAR:
+			c.event(m, x, m.LclOf(x), m.Flags[x], false)
+		case nodes.GT_MULTI_VAR:
+			c.multi(m, x, false)
 		}
 	}
-	if d := p.defined(n); d != 0 {
-		c.event(m, d, true)
+	if m.Oper[n] == nodes.GT_STORE_MULTI_VAR {
+		c.multi(m, n, true)
+	} else if d := p.defined(n); d != 0 {
+		c.event(m, d, m.LclOf(d), m.Flags[d], true)
 	}
 }
 
-func (c *Verifier) event(m *nodes.Method, n nodes.NodeID, def bool) {
-	if l := &m.Locals[m.LclOf(n)]; l.Flags&nodes.LvTracked != 0 {
-		c.events = append(c.events, event{l.VarIndex, def, m.Flags[n]&nodes.GTF_VAR_DEATH != 0, n})
+// multi lists an event for each local of n, last one first: the first of several
+// uses in one node is then the last use.
+func (c *Verifier) multi(m *nodes.Method, n nodes.NodeID, def bool) {
+	vars := m.MultiVarsOf(n)
+	for i := len(vars) - 1; i >= 0; i-- {
+		if vars[i].Lcl != nodes.NoLcl {
+			c.event(m, n, vars[i].Lcl, vars[i].Flags, def)
+		}
+	}
+}
+
+// event notes that n, whose flags for local lcl are given, uses or defines it.
+func (c *Verifier) event(m *nodes.Method, n nodes.NodeID, lcl nodes.LclNum, flags nodes.NodeFlags, def bool) {
+	if l := &m.Locals[lcl]; l.Flags&nodes.LvTracked != 0 {
+		c.events = append(c.events, event{l.VarIndex, def, flags&nodes.GTF_VAR_DEATH != 0, n})
 	}
 }
 

@@ -22,8 +22,12 @@
 // someone else needs in between. A register outside of that set is never
 // disturbed, so most values are placed once and for all.
 //
+// A call that returns in several registers defines as many values, each with a
+// register, a use, a spill flag and a spill temp of its own (multi.go).
+//
 // Reads the node columns and the RefPositions of Backend.BuildRefs. Writes Reg,
-// Internal, SpillTmp, GTF_SPILL, CallTmps, and inserts GT_COPY and GT_RELOAD.
+// Internal, SpillTmp, GTF_SPILL, MultiRegs, CallTmps, and inserts GT_COPY and
+// GT_RELOAD.
 // Needs LIR after lowering. After it every operand that is not contained has a register
 // at its use (Verify checks this by symbolic execution). Cost: a few loads per
 // RefPosition; the look-ahead is bounded.
@@ -56,16 +60,18 @@ type Allocator struct {
 	useRef []uint32 // [node] index of its use in refs.List, or noRef
 	defLoc []uint32 // [node] location of its definition
 
-	owner    [64]nodes.NodeID // value in each register, 0 when free
-	free     targets.RegMask  // allocatable registers without owner
-	operands targets.RegMask  // registers read by the current node
-	held     targets.RegMask  // registers in use until the current node's definition is through
-	firstUse targets.Reg      // register of the current node's first use
+	multi []multiValue // [row of Method.MultiRegs] the values of calls with several
+
+	owner    [64]value       // value in each register, 0 when free
+	free     targets.RegMask // allocatable registers without owner
+	operands targets.RegMask // registers read by the current node
+	held     targets.RegMask // registers in use until the current node's definitions are through
+	firstUse targets.Reg     // register of the current node's first use
 
 	refsInSlots bool // a value of a reference type waits for a call in a spill temp, never in a register
 
-	slots    []slot         // spill temps
-	refsLive []nodes.NodeID // values of reference types between definition and use
+	slots    []slot  // spill temps
+	refsLive []value // values of reference types between definition and use
 	check    checker
 }
 
@@ -86,6 +92,7 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 	a.defLoc = arena.Raw(a.defLoc, m.NumNodes)
 	a.slots = a.slots[:0]
 	m.CallTmps, m.LiveTmps = arena.Reset(m.CallTmps), arena.Reset(m.LiveTmps)
+	m.MultiRegs, a.multi = m.MultiRegs[:1], append(a.multi[:0], multiValue{})
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		if m.Blocks.First[b] == 0 {
 			continue
@@ -110,17 +117,20 @@ func (a *Allocator) block(b nodes.BlockID) {
 		r := &list[i]
 		switch r.Kind {
 		case targets.RefDef:
-			a.useRef[r.Node] = noRef
-			a.defLoc[r.Node] = r.Loc
+			if r.Flags&targets.RefMulti != 0 && r.Part == 0 {
+				a.newMulti(r.Node)
+			}
+			v := a.valueOf(r)
+			*a.useOf(v), *a.defLocOf(v) = noRef, r.Loc
 		case targets.RefUse:
-			a.useRef[r.Node] = uint32(i)
+			*a.useOf(a.valueOf(r)) = uint32(i)
 		}
 	}
 	for i := range a.slots {
 		a.slots[i].freeFrom = 0
 	}
 	a.refsLive = a.refsLive[:0]
-	a.owner = [64]nodes.NodeID{}
+	a.owner = [64]value{}
 	a.free = a.target.IntRegs | a.target.FloatRegs
 	for i := 0; i < len(list); {
 		i = a.node(b, list, i)
@@ -174,16 +184,19 @@ func (a *Allocator) node(b nodes.BlockID, list []targets.Ref, i int) int {
 	return end
 }
 
-// regAtUse returns the register in which the use finds its operand: m.Reg of
-// the value, or of the GT_COPY or GT_RELOAD that stands for it.
-func (a *Allocator) regAtUse(r *targets.Ref) targets.Reg { return a.m.Reg[a.atUse(r)] }
-
-func (a *Allocator) atUse(r *targets.Ref) nodes.NodeID {
+// regAtUse returns the register in which the use finds its operand: that of the
+// value, or of the GT_COPY or GT_RELOAD that stands for it.
+func (a *Allocator) regAtUse(r *targets.Ref) targets.Reg {
+	v := a.valueOf(r)
 	// The stand-in, when there is one, has been put into useRef's place.
-	if s := a.useRef[r.Node]; s&standIn != 0 {
-		return nodes.NodeID(s &^ standIn)
+	s := *a.useOf(v)
+	switch {
+	case s&standIn == 0:
+		return *a.regOf(v)
+	case v&isMulti != 0:
+		return a.m.MultiRegs[a.m.Val[s&^standIn]+uint32(r.Part)].Reg
 	}
-	return r.Node
+	return a.m.Reg[s&^standIn]
 }
 
 // standIn marks a useRef entry that holds the NodeID of a copy or reload.
@@ -191,13 +204,12 @@ const standIn = 1 << 31
 
 // use brings the operand into a register of r.Mask.
 func (a *Allocator) use(b nodes.BlockID, r *targets.Ref, fixed targets.RegMask) {
-	m := a.m
-	n := r.Node
-	if m.Type[n].IsGC() {
-		a.refDies(n)
+	v := a.valueOf(r)
+	if a.typeOf(v).IsGC() {
+		a.refDies(v)
 	}
-	reg := m.Reg[n]
-	inReg := reg != nodes.NoReg && a.owner[reg] == n
+	reg := *a.regOf(v)
+	inReg := reg != nodes.NoReg && a.owner[reg] == v
 	mine := targets.RegMask(0)
 	if r.Flags&targets.RefFixed != 0 {
 		mine = r.Mask
@@ -208,30 +220,48 @@ func (a *Allocator) use(b nodes.BlockID, r *targets.Ref, fixed targets.RegMask) 
 		return
 	}
 	target := a.pickForUse(r.Mask, others)
-	oper, flags := nodes.GT_COPY, nodes.NodeFlags(0)
-	if !inReg {
-		oper, flags = nodes.GT_RELOAD, nodes.GTF_SPILLED
-	}
-	c := m.New(oper, m.Type[n].Actual(), n, 0, 0, flags)
-	m.EnsureRegs()
-	a.useRef = arena.Raw(a.useRef, m.NumNodes)
-	a.defLoc = arena.Raw(a.defLoc, m.NumNodes)
-	m.Reg[c] = target
-	m.InsertBefore(b, r.User, c)
-	if !replaceUse(m, r.User, n, c) {
-		panic("BUG: lsra: RefPosition of a node that is no operand")
+	var c nodes.NodeID
+	if v&isMulti != 0 {
+		c = a.standInMulti(b, r, v, target, inReg)
+	} else {
+		c = a.standInFor(b, r, target, inReg)
 	}
 	if inReg {
 		a.release(reg)
 	} else {
-		m.SpillTmp[c] = m.SpillTmp[n]
-		s := &a.slots[m.SpillTmp[n]]
+		s := &a.slots[*a.spillTmpOf(v)]
 		s.busy, s.freeFrom = false, r.Loc
 	}
-	a.useRef[n] = standIn | uint32(c)
-	a.owner[target] = n
+	*a.useOf(v) = standIn | uint32(c)
+	a.owner[target] = v
 	a.free &^= targets.MaskOf(target)
 	a.take(target, r)
+}
+
+// standInFor puts a GT_COPY or, of a value in a spill temp, a GT_RELOAD to reg in
+// front of the user of r, which uses it instead.
+func (a *Allocator) standInFor(b nodes.BlockID, r *targets.Ref, reg targets.Reg, inReg bool) nodes.NodeID {
+	m, n := a.m, r.Node
+	oper, flags := nodes.GT_COPY, nodes.NodeFlags(0)
+	if !inReg {
+		oper, flags = nodes.GT_RELOAD, nodes.GTF_SPILLED
+	}
+	c := a.insert(b, r.User, m.New(oper, m.Type[n].Actual(), n, 0, 0, flags))
+	m.Reg[c], m.SpillTmp[c] = reg, m.SpillTmp[n]
+	if !replaceUse(m, r.User, n, c) {
+		panic("BUG: lsra: RefPosition of a node that is no operand")
+	}
+	return c
+}
+
+// insert puts the new node c in front of user and returns it.
+func (a *Allocator) insert(b nodes.BlockID, user, c nodes.NodeID) nodes.NodeID {
+	m := a.m
+	m.EnsureRegs()
+	a.useRef = arena.Raw(a.useRef, m.NumNodes)
+	a.defLoc = arena.Raw(a.defLoc, m.NumNodes)
+	m.InsertBefore(b, user, c)
+	return c
 }
 
 func (a *Allocator) take(reg targets.Reg, r *targets.Ref) {
@@ -296,20 +326,18 @@ func (a *Allocator) internal(r *targets.Ref, fixed targets.RegMask) {
 // def gives the current node's value a register. rest are the RefPositions
 // behind the node.
 func (a *Allocator) def(r *targets.Ref, rest []targets.Ref) {
-	m := a.m
-	n := r.Node
+	v := a.valueOf(r)
 	mask := r.Mask &^ a.held
-	use := a.useRef[n]
+	use := *a.useOf(v)
 	if use == noRef {
-		reg := a.pickForDef(mask, mask)
-		m.Reg[n] = reg
+		a.setReg(v, a.pickForDef(mask, mask))
 		return
 	}
-	if m.Type[n].IsGC() {
-		a.refsLive = append(a.refsLive, n)
+	if a.typeOf(v).IsGC() {
+		a.refsLive = append(a.refsLive, v)
 	}
 	u := &a.refs.List[use]
-	busy := a.busyUntil(rest, n)
+	busy := a.busyUntil(rest, v, r)
 	prefer := mask &^ busy & u.Mask
 	if prefer == 0 {
 		prefer = mask &^ busy
@@ -320,23 +348,23 @@ func (a *Allocator) def(r *targets.Ref, rest []targets.Ref) {
 	} else {
 		reg = a.pickForDef(mask, prefer)
 	}
-	m.Reg[n] = reg
+	a.setReg(v, reg)
 	if busy.Has(reg) {
-		a.spill(n) // someone takes the register before the use: keep nothing in it
+		a.spill(v) // someone takes the register before the use: keep nothing in it
 		return
 	}
-	a.owner[reg] = n
+	a.owner[reg] = v
 	a.free &^= targets.MaskOf(reg)
 }
 
 // busyUntil returns the registers that others need by name between the
-// definition of n, in front of rest, and its use.
-func (a *Allocator) busyUntil(rest []targets.Ref, n nodes.NodeID) targets.RegMask {
+// definition of v by def, in front of rest, and its use.
+func (a *Allocator) busyUntil(rest []targets.Ref, v value, def *targets.Ref) targets.RegMask {
 	var busy targets.RegMask
-	inSlot := a.refsInSlots && a.m.Type[n].IsGC()
+	inSlot := a.refsInSlots && a.typeOf(v).IsGC()
 	for i := range rest {
 		r := &rest[i]
-		if r.Kind == targets.RefUse && r.Node == n {
+		if r.Kind == targets.RefUse && r.Node == def.Node && r.Part == def.Part {
 			// Other named operands and scratch registers of the user.
 			for j := i + 1; j < len(rest) && rest[j].User == r.User; j++ {
 				if o := &rest[j]; o.Flags&targets.RefFixed != 0 && o.Kind != targets.RefKill && o.Kind != targets.RefDef {
@@ -392,11 +420,11 @@ func (a *Allocator) furthest(mask targets.RegMask) targets.Reg {
 	best, bestUse := nodes.NoReg, -1
 	for c := uint64(mask); c != 0; c &= c - 1 {
 		reg := targets.Reg(bits.TrailingZeros64(c))
-		n := a.owner[reg]
-		if n == 0 {
+		v := a.owner[reg]
+		if v == 0 {
 			return reg
 		}
-		if u := a.useRef[n]; u&standIn == 0 && int(u) > bestUse {
+		if u := *a.useOf(v); u&standIn == 0 && int(u) > bestUse {
 			best, bestUse = int(reg), int(u)
 		}
 	}
@@ -415,8 +443,8 @@ func (a *Allocator) evictAll(mask targets.RegMask) {
 
 // evict spills the value in reg, if any.
 func (a *Allocator) evict(reg targets.Reg) {
-	if n := a.owner[reg]; n != 0 {
-		a.spill(n)
+	if v := a.owner[reg]; v != 0 {
+		a.spill(v)
 		a.release(reg)
 	}
 }
@@ -428,11 +456,11 @@ func (a *Allocator) release(reg targets.Reg) {
 	}
 }
 
-// refDies takes n out of refsLive: it has been used.
-func (a *Allocator) refDies(n nodes.NodeID) {
+// refDies takes v out of refsLive: it has been used.
+func (a *Allocator) refDies(v value) {
 	live := a.refsLive
 	for i := len(live) - 1; i >= 0; i-- {
-		if live[i] == n {
+		if live[i] == v {
 			a.refsLive = append(live[:i], live[i+1:]...)
 			return
 		}
@@ -443,22 +471,23 @@ func (a *Allocator) refDies(n nodes.NodeID) {
 func (a *Allocator) noteCall(call nodes.NodeID) {
 	m := a.m
 	m.CallTmps = append(m.CallTmps, nodes.CallTmps{Call: call, First: uint32(len(m.LiveTmps)), Count: uint32(len(a.refsLive))})
-	m.LiveTmps = append(m.LiveTmps, a.refsLive...)
+	for _, v := range a.refsLive {
+		m.LiveTmps = append(m.LiveTmps, a.liveTmp(v))
+	}
 }
 
-// spill makes n stand in a spill temp from its definition to its use.
-func (a *Allocator) spill(n nodes.NodeID) {
-	m := a.m
-	t := m.Type[n].Actual()
-	m.Flags[n] |= nodes.GTF_SPILL
+// spill makes v stand in a spill temp from its definition to its use.
+func (a *Allocator) spill(v value) {
+	t := a.typeOf(v).Actual()
+	a.setSpill(v)
 	for i := range a.slots {
 		s := &a.slots[i]
-		if s.typ == t && !s.busy && s.freeFrom <= a.defLoc[n] {
+		if s.typ == t && !s.busy && s.freeFrom <= *a.defLocOf(v) {
 			s.busy = true
-			m.SpillTmp[n] = uint16(i)
+			*a.spillTmpOf(v) = uint16(i)
 			return
 		}
 	}
 	a.slots = append(a.slots, slot{typ: t, busy: true})
-	m.SpillTmp[n] = uint16(len(a.slots) - 1)
+	*a.spillTmpOf(v) = uint16(len(a.slots) - 1)
 }

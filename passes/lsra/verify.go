@@ -12,33 +12,33 @@ import (
 // allocated block symbolically, and compares with what each node expects. It
 // shares nothing with the allocator but the RefPositions.
 type checker struct {
-	reg     [64]nodes.NodeID // value in each register
-	slot    []nodes.NodeID   // value in each spill temp
-	standIn []nodes.NodeID   // [value] copy or reload made for the coming use
+	reg     [64]held       // value in each register
+	slot    []held         // value in each spill temp
+	standIn []nodes.NodeID // [node] copy or reload made for the coming use of its one value
+}
+
+// held is a value: that of a node, or the one in its register number part.
+type held struct {
+	node nodes.NodeID
+	part uint8
 }
 
 // block panics when block b, allocated for the RefPositions list, would read a
 // wrong value.
 func (c *checker) block(m *nodes.Method, b nodes.BlockID, list []targets.Ref, slots int) {
-	c.reg = [64]nodes.NodeID{}
+	c.reg = [64]held{}
 	c.slot = arena.Extend(c.slot[:0], slots)
 	c.standIn = arena.Extend(c.standIn[:0], m.NumNodes)
 	i := 0
 	for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {
-		switch m.Oper[n] {
-		case nodes.GT_COPY:
-			src := m.Op1[n]
-			c.expect(m, n, m.Reg[src], src)
-			c.reg[m.Reg[n]] = src
-			c.standIn[src] = n
-			continue
-		case nodes.GT_RELOAD:
-			src := m.Op1[n]
-			if got := c.slot[m.SpillTmp[n]]; got != src || m.Flags[src]&nodes.GTF_SPILL == 0 {
-				panic(fmt.Sprintf("BUG: lsra: N%d reloads N%d from a spill temp that holds N%d", n, src, got))
+		if o := m.Oper[n]; o == nodes.GT_COPY || o == nodes.GT_RELOAD {
+			if src := m.MultiCall(n); src != 0 {
+				c.moveMulti(m, n, src)
+			} else {
+				src := m.Op1[n]
+				c.move(m, n, held{node: src}, m.Reg[src], m.Reg[n], m.SpillTmp[n], m.Flags[src]&nodes.GTF_SPILL != 0)
+				c.standIn[src] = n
 			}
-			c.reg[m.Reg[n]] = src
-			c.standIn[src] = n
 			continue
 		}
 		for ; i < len(list) && list[i].User == n; i++ {
@@ -50,12 +50,34 @@ func (c *checker) block(m *nodes.Method, b nodes.BlockID, list []targets.Ref, sl
 	}
 }
 
+// moveMulti executes n, a copy or reload of some of the values of the call src.
+func (c *checker) moveMulti(m *nodes.Method, n, src nodes.NodeID) {
+	for i, r := range m.MultiRegsOf(n) {
+		if r.Reg == nodes.NoReg {
+			continue
+		}
+		part := uint8(i)
+		c.move(m, n, held{src, part}, m.MultiRegAt(m.Op1[n], part), r.Reg, r.SpillTmp, m.MultiRegsOf(src)[i].Spill)
+	}
+}
+
+// move executes n, which brings v from register from, or from a spill temp, to
+// register to.
+func (c *checker) move(m *nodes.Method, n nodes.NodeID, v held, from, to targets.Reg, tmp uint16, spilled bool) {
+	if m.Oper[n] == nodes.GT_COPY {
+		c.expect(m, n, from, v)
+	} else if got := c.slot[tmp]; got != v || !spilled {
+		panic(fmt.Sprintf("BUG: lsra: N%d reloads N%d from a spill temp that holds N%d", n, v.node, got.node))
+	}
+	c.reg[to] = v
+}
+
 func (c *checker) ref(m *nodes.Method, list []targets.Ref, i int) {
 	r := &list[i]
 	switch r.Kind {
 	case targets.RefUse:
-		reg := c.regOf(m, r.Node)
-		c.expect(m, r.User, reg, r.Node)
+		reg := c.regOf(m, r)
+		c.expect(m, r.User, reg, held{r.Node, r.Part})
 		if !r.Mask.Has(reg) {
 			panic(fmt.Sprintf("BUG: lsra: N%d gets N%d in register %d, not allowed", r.User, r.Node, reg))
 		}
@@ -65,48 +87,67 @@ func (c *checker) ref(m *nodes.Method, list []targets.Ref, i int) {
 			panic(fmt.Sprintf("BUG: lsra: N%d has no scratch register", r.User))
 		}
 		for j := i - 1; j >= 0 && list[j].User == r.User; j-- {
-			if list[j].Kind == targets.RefUse && mask.Has(c.regOf(m, list[j].Node)) {
+			if list[j].Kind == targets.RefUse && mask.Has(c.regOf(m, &list[j])) {
 				panic(fmt.Sprintf("BUG: lsra: scratch register of N%d holds its operand", r.User))
 			}
 		}
 		for reg := range c.reg {
 			if mask.Has(targets.Reg(reg)) {
-				c.reg[reg] = 0
+				c.reg[reg] = held{}
 			}
 		}
 	case targets.RefKill:
 		for reg := range c.reg {
 			if r.Mask.Has(targets.Reg(reg)) {
-				c.reg[reg] = 0
+				c.reg[reg] = held{}
 			}
 		}
 	case targets.RefDef:
 		reg := m.Reg[r.Node]
+		spilled, tmp := m.Flags[r.Node]&nodes.GTF_SPILL != 0, m.SpillTmp[r.Node]
+		if r.Flags&targets.RefMulti != 0 {
+			x := &m.MultiRegsOf(r.Node)[r.Part]
+			reg, spilled, tmp = x.Reg, x.Spill, x.SpillTmp
+			for k := range r.Part {
+				if m.MultiRegsOf(r.Node)[k].Reg == reg {
+					panic(fmt.Sprintf("BUG: lsra: N%d defines two values in register %d", r.Node, reg))
+				}
+			}
+		}
 		if !r.Mask.Has(reg) || targets.RegMask(m.Internal[r.Node]).Has(reg) {
 			panic(fmt.Sprintf("BUG: lsra: N%d defined in register %d, not allowed", r.Node, reg))
 		}
 		for j := i - 1; j >= 0 && list[j].User == r.User; j-- {
-			if o := &list[j]; o.Kind == targets.RefUse && o.Flags&targets.RefDelayFree != 0 && c.regOf(m, o.Node) == reg {
+			if o := &list[j]; o.Kind == targets.RefUse && o.Flags&targets.RefDelayFree != 0 && c.regOf(m, o) == reg {
 				panic(fmt.Sprintf("BUG: lsra: N%d overwrites its operand N%d too early", r.Node, o.Node))
 			}
 		}
-		c.reg[reg] = r.Node
-		if m.Flags[r.Node]&nodes.GTF_SPILL != 0 {
-			c.slot[m.SpillTmp[r.Node]] = r.Node
+		c.reg[reg] = held{r.Node, r.Part}
+		if spilled {
+			c.slot[tmp] = held{r.Node, r.Part}
 		}
 	}
 }
 
-// regOf returns the register of n, or of its copy or reload.
-func (c *checker) regOf(m *nodes.Method, n nodes.NodeID) targets.Reg {
-	if s := c.standIn[n]; s != 0 {
+// regOf returns the register in which the use r finds its value: that of the
+// operand, or of its copy or reload.
+func (c *checker) regOf(m *nodes.Method, r *targets.Ref) targets.Reg {
+	if r.Flags&targets.RefMulti != 0 {
+		for it := m.Operands(r.User); it.Next(); {
+			if m.MultiCall(it.Node()) == r.Node {
+				return m.MultiRegAt(it.Node(), r.Part)
+			}
+		}
+		panic(fmt.Sprintf("BUG: lsra: N%d does not use the call N%d", r.User, r.Node))
+	}
+	if s := c.standIn[r.Node]; s != 0 {
 		return m.Reg[s]
 	}
-	return m.Reg[n]
+	return m.Reg[r.Node]
 }
 
-func (c *checker) expect(m *nodes.Method, user nodes.NodeID, reg targets.Reg, n nodes.NodeID) {
-	if reg == nodes.NoReg || c.reg[reg] != n {
-		panic(fmt.Sprintf("BUG: lsra: N%d (%v) expects N%d in register %d", user, m.Oper[user], n, reg))
+func (c *checker) expect(m *nodes.Method, user nodes.NodeID, reg targets.Reg, v held) {
+	if reg == nodes.NoReg || c.reg[reg] != v {
+		panic(fmt.Sprintf("BUG: lsra: N%d (%v) expects N%d (value %d) in register %d", user, m.Oper[user], v.node, v.part, reg))
 	}
 }

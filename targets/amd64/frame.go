@@ -131,10 +131,22 @@ func (b *backend) collectUsed() {
 			regs |= targets.MaskOf(r)
 		}
 		regs |= targets.RegMask(internal[n])
-		if oper[n].Is(nodes.GTK_LOCAL) {
+		switch {
+		case oper[n].Is(nodes.GTK_LOCAL):
 			if l := m.LclOf(nodes.NodeID(n)); int(l) < len(m.Locals) {
 				f.used.Set(uint32(l))
 			}
+		case oper[n].Is(nodes.GTK_MULTI):
+			for _, x := range m.MultiVarsOf(nodes.NodeID(n)) {
+				if x.Lcl != nodes.NoLcl {
+					f.used.Set(uint32(x.Lcl))
+				}
+			}
+		}
+	}
+	for _, r := range m.MultiRegs {
+		if r.Reg < 16 {
+			regs |= targets.MaskOf(r.Reg)
 		}
 	}
 	f.saved = (regs | b.reserved | b.killed) & b.v.saved

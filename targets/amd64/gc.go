@@ -99,10 +99,13 @@ func (b *backend) beginGC() {
 	g.live = arena.Raw(g.live, len(g.vars))
 }
 
-// gcVar returns the VarIndex of the reported local that n names.
-func (b *backend) gcVar(n nodes.NodeID) (v uint32, ok bool) {
+// gcVar returns the VarIndex of local n, if it is reported; NoLcl is not.
+func (b *backend) gcVar(n nodes.LclNum) (v uint32, ok bool) {
 	m, g := b.m, &b.gc
-	l := &m.Locals[m.Val[n]]
+	if n == nodes.NoLcl {
+		return 0, false
+	}
+	l := &m.Locals[n]
 	return l.VarIndex, l.Flags&nodes.LvTracked != 0 && bitvec.Row(g.vars).Has(l.VarIndex)
 }
 
@@ -129,9 +132,16 @@ func (b *backend) liveAtCalls(blk nodes.BlockID) {
 		live[i] &= w
 	}
 	for n := m.Blocks.Last[blk]; ; n = m.Prev[n] {
-		if m.Oper[n] == nodes.GT_STORE_LCL_VAR {
-			if v, ok := b.gcVar(n); ok {
+		switch m.Oper[n] {
+		case nodes.GT_STORE_LCL_VAR:
+			if v, ok := b.gcVar(nodes.LclNum(m.Val[n])); ok {
 				live.Remove(v)
+			}
+		case nodes.GT_STORE_MULTI_VAR:
+			for _, x := range m.MultiVarsOf(n) {
+				if v, ok := b.gcVar(x.Lcl); ok {
+					live.Remove(v)
+				}
 			}
 		}
 		if m.IsSafepoint(n) {
@@ -161,8 +171,14 @@ func (b *backend) addUses(n nodes.NodeID, live bitvec.Row) {
 	m := b.m
 	switch k := m.Oper[n].Kind(); {
 	case m.Oper[n] == nodes.GT_LCL_VAR:
-		if v, ok := b.gcVar(n); ok {
+		if v, ok := b.gcVar(nodes.LclNum(m.Val[n])); ok {
 			live.Add(v)
+		}
+	case m.Oper[n] == nodes.GT_MULTI_VAR:
+		for _, x := range m.MultiVarsOf(n) {
+			if v, ok := b.gcVar(x.Lcl); ok {
+				live.Add(v)
+			}
 		}
 	case k&nodes.GTK_LEAF != 0:
 	case m.Oper[n] == nodes.GT_CALL: // the arguments are in place
@@ -243,12 +259,16 @@ func (b *backend) slotOfLcl(n nodes.LclNum) uint32 {
 	return b.gc.slot(&b.gc.lclSlot[n], frameSlot(l.StackOffset, l.Type))
 }
 
-func (b *backend) slotOfTmp(n nodes.NodeID) uint32 {
-	m := b.m
-	if m.Flags[n]&nodes.GTF_SPILL == 0 {
-		return b.slotOfReg(m.Reg[n], m.Type[n])
+func (b *backend) slotOfTmp(v nodes.LiveTmp) uint32 {
+	m, n := b.m, v.Node
+	reg, t, spilled, tmp := m.Reg[n], m.Type[n], m.Flags[n]&nodes.GTF_SPILL != 0, m.SpillTmp[n]
+	if m.ReturnsMulti(n) {
+		r := &m.MultiRegsOf(n)[v.Part]
+		reg, t, spilled, tmp = r.Reg, m.Calls[m.Val[n]].Ret.Types[v.Part], r.Spill, r.SpillTmp
 	}
-	tmp := m.SpillTmp[n]
+	if !spilled {
+		return b.slotOfReg(reg, t)
+	}
 	return b.gc.slot(&b.gc.tmpSlot[tmp], frameSlot(m.SpillTmpOffset[tmp], m.SpillTmpType[tmp]))
 }
 

@@ -8,13 +8,14 @@ import (
 // What an oper does that a memory operand must not be moved over.
 const (
 	effMem   uint8 = 1 << iota // may write memory other than unexposed locals
-	effLcl                     // writes the local it names
+	effLcl                     // writes the locals it names
 	effThrow                   // may throw something else than a null reference exception
 )
 
 var operEffects = [nodes.OperCount]uint8{
 	nodes.GT_STORE_LCL_VAR:    effLcl,
 	nodes.GT_STORE_LCL_FLD:    effLcl,
+	nodes.GT_STORE_MULTI_VAR:  effLcl,
 	nodes.GT_STOREIND:         effMem,
 	nodes.GT_STORE_OBJ:        effMem,
 	nodes.GT_STORE_BLK:        effMem,
@@ -79,7 +80,7 @@ func (b *backend) movable(op, user nodes.NodeID) bool {
 		if eff &= stop; eff == 0 {
 			continue
 		}
-		if local && eff == effLcl && m.LclOf(n) != lcl {
+		if local && eff == effLcl && !m.Names(n, lcl) {
 			continue
 		}
 		return false

@@ -160,6 +160,12 @@ func (b *backend) countNode(n nodes.NodeID, w float32) {
 		if m.Locals[m.Val[n]].Type == nodes.TYP_STRUCT {
 			r.clobber |= rdi | rsi | rcx
 		}
+	case nodes.GT_MULTI_VAR, nodes.GT_STORE_MULTI_VAR:
+		for _, x := range m.MultiVarsOf(n) {
+			if x.Lcl != nodes.NoLcl {
+				r.weight[x.Lcl] += w
+			}
+		}
 	case nodes.GT_LCL_FLD, nodes.GT_STORE_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
 		r.weight[m.LclOf(n)] = noRegister
 	case nodes.GT_CALL:
@@ -353,7 +359,7 @@ func (b *backend) computesInto(v nodes.NodeID, l nodes.LclNum) bool {
 // reads tells whether contained operand op, or one below it, is local l.
 func (b *backend) reads(op nodes.NodeID, l nodes.LclNum) bool {
 	m := b.m
-	if m.Oper[op] == nodes.GT_LCL_VAR && m.LclOf(op) == l {
+	if (m.Oper[op] == nodes.GT_LCL_VAR || m.Oper[op] == nodes.GT_MULTI_VAR) && m.Names(op, l) {
 		return true
 	}
 	for it := m.Operands(op); it.Next(); {

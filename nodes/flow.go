@@ -30,6 +30,31 @@ type Flow struct {
 	DomOrder []BlockID
 	DomPre   []uint32 // [block]
 	DomLast  []uint32 // [block]
+
+	// Loops is the natural loops, row 0 none, those around others first. A cycle
+	// with several entries is none.
+	Loops      []Loop
+	LoopOf     []LoopID  // [block] the innermost loop around it
+	LoopBlocks []BlockID // of Loop.Blocks
+	LoopExits  []BlockID // of Loop.Exits
+}
+
+// Loop is a natural loop: the blocks from which its back edges can be reached
+// without leaving the head, which dominates them.
+type Loop struct {
+	// Head is the only entry. Its predecessors inside of the loop are the sources
+	// of the back edges.
+	Head BlockID
+	// Preheader is the only predecessor of Head from outside, has no other
+	// successor and is in the same regions of EH; 0 where there is none.
+	Preheader BlockID
+	// Latch is the last block that each turn comes by: the nearest dominator of
+	// the sources of the back edges.
+	Latch  BlockID
+	Parent LoopID
+	Depth  uint32 // 1: in no other loop
+	Blocks Range  // of Flow.LoopBlocks: all, inner loops' as well, in the order of RPO
+	Exits  Range  // of Flow.LoopExits: the blocks inside that lead out
 }
 
 func (f *Flow) reset() {
@@ -37,6 +62,8 @@ func (f *Flow) reset() {
 	f.RPO, f.RPONum = arena.Reset(f.RPO), arena.Reset(f.RPONum)
 	f.IDom, f.DomOrder = arena.Reset(f.IDom), arena.Reset(f.DomOrder)
 	f.DomPre, f.DomLast = arena.Reset(f.DomPre), arena.Reset(f.DomLast)
+	f.Loops, f.LoopOf = arena.Reset(f.Loops), arena.Reset(f.LoopOf)
+	f.LoopBlocks, f.LoopExits = arena.Reset(f.LoopBlocks), arena.Reset(f.LoopExits)
 }
 
 // PredsOf returns the predecessors of b.
@@ -49,6 +76,39 @@ func (f *Flow) Reachable(b BlockID) bool { return f.RPONum[b] != 0 }
 // Both are reachable.
 func (f *Flow) Dominates(a, b BlockID) bool {
 	return f.DomPre[a] <= f.DomPre[b] && f.DomPre[b] <= f.DomLast[a]
+}
+
+// InLoop tells whether b is in loop l or one inside of it.
+func (f *Flow) InLoop(l LoopID, b BlockID) bool {
+	in := f.LoopOf[b]
+	for in > l { // what is around a loop has a lower number
+		in = f.Loops[in].Parent
+	}
+	return in == l
+}
+
+// BlocksOf returns the blocks of loop l.
+func (f *Flow) BlocksOf(l LoopID) []BlockID {
+	r := f.Loops[l].Blocks
+	return f.LoopBlocks[r.First:][:r.Count]
+}
+
+// ExitsOf returns the blocks of loop l that lead out of it.
+func (f *Flow) ExitsOf(l LoopID) []BlockID {
+	r := f.Loops[l].Exits
+	return f.LoopExits[r.First:][:r.Count]
+}
+
+// NearestDominator returns the last block that dominates both a and b.
+func (f *Flow) NearestDominator(a, b BlockID) BlockID {
+	for a != b {
+		if f.RPONum[a] > f.RPONum[b] {
+			a = f.IDom[a]
+		} else {
+			b = f.IDom[b]
+		}
+	}
+	return a
 }
 
 // NumberFunclets gives the funclets their numbers in layout order, and each

@@ -9,6 +9,8 @@ type (
 	LclNum  uint32
 	// EHIndex is the row of EH plus 1; 0 is "in no region".
 	EHIndex uint32
+	// LoopID is a row of Flow.Loops.
+	LoopID uint32
 	// VN is a value number.
 	VN uint32
 )

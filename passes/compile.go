@@ -14,6 +14,7 @@ import (
 	"ryugo/passes/importer"
 	"ryugo/passes/lclsort"
 	"ryugo/passes/liveness"
+	"ryugo/passes/loops"
 	"ryugo/passes/lsra"
 	"ryugo/passes/morph"
 	"ryugo/passes/order"
@@ -53,6 +54,7 @@ type Compiler struct {
 	morph       morph.Morph
 	funclets    funclets.Funclets
 	flow        flowgraph.FlowGraph
+	loops       loops.Loops
 	sort        lclsort.Sorter
 	order       order.Order
 	live        liveness.Liveness
@@ -152,6 +154,11 @@ func (c *Compiler) check(p *Phase) {
 			panic(fmt.Sprintf("BUG: flow graph: %v", err))
 		}
 	}
+	if p.Gives&FactLoops != 0 {
+		if err := loops.Verify(&c.M); err != nil {
+			panic(fmt.Sprintf("BUG: loops: %v", err))
+		}
+	}
 	if p.Gives&FactSSA != 0 {
 		if err := ssa.Verify(&c.M, c.live.LiveIn()); err != nil {
 			panic(fmt.Sprintf("BUG: SSA: %v", err))
@@ -202,6 +209,7 @@ func (c *Compiler) promotion(*ee.Code)       { c.promote.Run(&c.M, &c.env) }
 func (c *Compiler) globalMorph(*ee.Code)     { c.morph.Run(&c.M, &c.env) }
 func (c *Compiler) ehFunclets(*ee.Code)      { c.funclets.Run(&c.M, &c.env) }
 func (c *Compiler) flowGraph(*ee.Code)       { c.flow.Run(&c.M, &c.env) }
+func (c *Compiler) findLoops(*ee.Code)       { c.loops.Run(&c.M, &c.env) }
 func (c *Compiler) treeOrdering(*ee.Code)    { c.order.Run(&c.M, &c.env) }
 func (c *Compiler) localSorting(*ee.Code)    { c.sort.Run(&c.M, &c.env) }
 func (c *Compiler) liveness(*ee.Code)        { c.live.Run(&c.M, &c.env) }

@@ -15,6 +15,7 @@ const (
 	FactFunclets                    // handlers are out of line
 	FactPreds                       // predecessor lists
 	FactDoms                        // dominators
+	FactLoops                       // the table of loops, block weights
 	FactRefCounts                   // LvTracked, VarIndex
 	FactOrder                       // Next/Prev of HIR
 	FactLiveness                    // liveIn, liveOut, GTF_VAR_DEATH
@@ -63,7 +64,7 @@ var Phases = [NumPhases]Phase{
 	// After morph, which splits blocks for GT_QMARK, so that regions move once.
 	{"EH funclets", (*Compiler).ehFunclets, LevelAll, FactMorphed, FactFunclets, FactPreds | FactDoms},
 	{"flow graph", (*Compiler).flowGraph, LevelFull, FactFunclets, FactPreds | FactDoms, 0},
-	{"loops", nil, LevelFull, FactPreds | FactDoms, 0, 0},
+	{"loops", (*Compiler).findLoops, LevelFull, FactPreds | FactDoms, FactPreds | FactDoms | FactLoops, 0},
 	{"tree ordering", (*Compiler).treeOrdering, LevelAll, FactMorphed, FactOrder, 0},
 	// After the ordering, so that it counts in a sweep instead of a walk.
 	{"local sorting", (*Compiler).localSorting, LevelAll, FactOrder, FactRefCounts, 0},

@@ -1,0 +1,40 @@
+package loops_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"ryugo/nodes"
+	"ryugo/passes/flowgraph"
+	"ryugo/passes/irtest"
+	"ryugo/passes/loops"
+	"ryugo/targets"
+)
+
+// TestTable holds the loops that are found against testdata/table.
+func TestTable(t *testing.T) {
+	var b flowgraph.Builder
+	var p loops.Loops
+	irtest.Reports(t, "testdata/table/*.ir", func(m *nodes.Method, _ string, env *targets.Env) string {
+		b.Run(m)
+		p.Run(m, env)
+		if err := loops.Verify(m); err != nil {
+			t.Error(err)
+		}
+		return table(m)
+	})
+}
+
+// table writes a line for each loop.
+func table(m *nodes.Method) string {
+	var s strings.Builder
+	f := &m.Flow
+	for i := range f.Loops[1:] {
+		l := nodes.LoopID(i + 1)
+		r := &f.Loops[l]
+		fmt.Fprintf(&s, "loop %d head=%d preheader=%d latch=%d parent=%d depth=%d blocks=%v exits=%v\n",
+			l, r.Head, r.Preheader, r.Latch, r.Parent, r.Depth, f.BlocksOf(l), f.ExitsOf(l))
+	}
+	return s.String()
+}

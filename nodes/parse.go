@@ -9,6 +9,7 @@ import (
 )
 
 // Parse reads the text form that Method.Text writes into m, which it resets.
+// The type native is the native int of m's data model.
 // Node numbers of the text are names: the rows get new ones in the order of
 // the text. The error names the line.
 func Parse(m *Method, text string) (name string, err error) {
@@ -116,6 +117,9 @@ func (p *parser) typ(s string) VarType {
 		if t.String() == s {
 			return t
 		}
+	}
+	if s == "native" {
+		return p.m.Model.TYP_I_IMPL
 	}
 	p.fail("no type %q", s)
 	return 0

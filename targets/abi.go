@@ -92,7 +92,9 @@ var roleOf = [...]abi.Role{
 }
 
 // AssignArgs decides how each argument of call c travels: it fills registers,
-// stack offsets and the call's StackSize (the ABI part of gtInitArgInfo).
+// stack offsets and the call's StackSize (the ABI part of gtInitArgInfo). The rows
+// are in the convention's order: with ContextLast the generic context is behind
+// the IL's arguments.
 func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) {
 	s := a.Start()
 	args := m.Args[c.Args.First:][:c.Args.Count]
@@ -100,15 +102,8 @@ func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) {
 		arg := &args[i]
 		if reg := a.ownReg(arg.Kind); reg != NoReg {
 			arg.NumRegs, arg.Regs[0], arg.RegTypes[0] = 1, reg, arg.Type
-		} else if !a.isLast(arg.Kind) {
+		} else {
 			a.assignArg(&s, m, jit, arg)
-		}
-	}
-	if a.ContextLast {
-		for i := range args {
-			if arg := &args[i]; a.isLast(arg.Kind) && a.ownReg(arg.Kind) == NoReg {
-				a.assignArg(&s, m, jit, arg)
-			}
 		}
 	}
 	c.StackSize = s.StackSize()
@@ -118,11 +113,6 @@ func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) {
 			arg.StackOffset = a.Flip(arg.StackOffset, arg.StackSize, c.StackSize)
 		}
 	}
-}
-
-// isLast tells whether arguments of a kind follow the user's.
-func (a *ABI) isLast(k nodes.ArgKind) bool {
-	return a.ContextLast && (roleOf[k] == abi.Context || roleOf[k] == abi.Cookie)
 }
 
 // assignArg fills in how one argument travels.

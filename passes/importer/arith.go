@@ -88,7 +88,7 @@ func (p *Importer) arith(op cil.Opcode) {
 			}
 		}
 		if t.IsGC() {
-			t = nodes.TYP_LONG
+			t = p.native
 		}
 		p.push(p.op(o, t, n, 0, 0), 0)
 		return
@@ -144,7 +144,7 @@ func (p *Importer) binary(row *arithRow, a, b nodes.NodeID) nodes.NodeID {
 		case row.kind == arithSub && !gb:
 			t = nodes.TYP_BYREF
 		default:
-			t = nodes.TYP_LONG
+			t = p.native
 		}
 	}
 	return p.op(row.oper, t, a, b, flags)
@@ -164,11 +164,15 @@ func (p *Importer) balance(a, b nodes.NodeID) (_, _ nodes.NodeID, t nodes.VarTyp
 		t = nodes.TYP_DOUBLE
 		return p.coerce(a, t, 0), p.coerce(b, t, 0), t
 	}
-	if ta == nodes.TYP_INT {
-		a, ta = p.cast(a, nodes.TYP_LONG, nodes.TYP_LONG, 0), nodes.TYP_LONG
+	wide := nodes.TYP_LONG
+	if ta.IsGC() || tb.IsGC() {
+		wide = p.native
 	}
-	if tb == nodes.TYP_INT {
-		b, tb = p.cast(b, nodes.TYP_LONG, nodes.TYP_LONG, 0), nodes.TYP_LONG
+	if ta == nodes.TYP_INT && wide != ta {
+		a, ta = p.cast(a, wide, wide, 0), wide
+	}
+	if tb == nodes.TYP_INT && wide != tb {
+		b, tb = p.cast(b, wide, wide, 0), wide
 	}
 	switch {
 	case ta.IsGC():
@@ -176,7 +180,7 @@ func (p *Importer) balance(a, b nodes.NodeID) (_, _ nodes.NodeID, t nodes.VarTyp
 	case tb.IsGC():
 		t = tb
 	default:
-		t = nodes.TYP_LONG
+		t = wide
 	}
 	return a, b, t
 }
@@ -217,7 +221,8 @@ func (p *Importer) negate(n nodes.NodeID) {
 }
 
 // convRow says what a conversion makes: a value of type to, from an operand
-// taken as unsigned or not, checked or not.
+// taken as unsigned or not, checked or not. nativeInt and nativeUint stand for
+// what they are on the target.
 type convRow struct {
 	to    nodes.VarType
 	flags nodes.NodeFlags
@@ -228,12 +233,12 @@ var convRows = [cil.NumOpcodes]convRow{
 	cil.CEE_CONV_I2:   {nodes.TYP_SHORT, 0},
 	cil.CEE_CONV_I4:   {nodes.TYP_INT, 0},
 	cil.CEE_CONV_I8:   {nodes.TYP_LONG, 0},
-	cil.CEE_CONV_I:    {nodes.TYP_LONG, 0},
+	cil.CEE_CONV_I:    {nativeInt, 0},
 	cil.CEE_CONV_U1:   {nodes.TYP_UBYTE, 0},
 	cil.CEE_CONV_U2:   {nodes.TYP_USHORT, 0},
 	cil.CEE_CONV_U4:   {nodes.TYP_UINT, 0},
 	cil.CEE_CONV_U8:   {nodes.TYP_ULONG, nodes.GTF_UNSIGNED},
-	cil.CEE_CONV_U:    {nodes.TYP_ULONG, nodes.GTF_UNSIGNED},
+	cil.CEE_CONV_U:    {nativeUint, nodes.GTF_UNSIGNED},
 	cil.CEE_CONV_R4:   {nodes.TYP_FLOAT, 0},
 	cil.CEE_CONV_R8:   {nodes.TYP_DOUBLE, 0},
 	cil.CEE_CONV_R_UN: {nodes.TYP_DOUBLE, nodes.GTF_UNSIGNED},
@@ -242,40 +247,58 @@ var convRows = [cil.NumOpcodes]convRow{
 	cil.CEE_CONV_OVF_I2: {nodes.TYP_SHORT, nodes.GTF_OVERFLOW},
 	cil.CEE_CONV_OVF_I4: {nodes.TYP_INT, nodes.GTF_OVERFLOW},
 	cil.CEE_CONV_OVF_I8: {nodes.TYP_LONG, nodes.GTF_OVERFLOW},
-	cil.CEE_CONV_OVF_I:  {nodes.TYP_LONG, nodes.GTF_OVERFLOW},
+	cil.CEE_CONV_OVF_I:  {nativeInt, nodes.GTF_OVERFLOW},
 	cil.CEE_CONV_OVF_U1: {nodes.TYP_UBYTE, nodes.GTF_OVERFLOW},
 	cil.CEE_CONV_OVF_U2: {nodes.TYP_USHORT, nodes.GTF_OVERFLOW},
 	cil.CEE_CONV_OVF_U4: {nodes.TYP_UINT, nodes.GTF_OVERFLOW},
 	cil.CEE_CONV_OVF_U8: {nodes.TYP_ULONG, nodes.GTF_OVERFLOW},
-	cil.CEE_CONV_OVF_U:  {nodes.TYP_ULONG, nodes.GTF_OVERFLOW},
+	cil.CEE_CONV_OVF_U:  {nativeUint, nodes.GTF_OVERFLOW},
 
 	cil.CEE_CONV_OVF_I1_UN: {nodes.TYP_BYTE, nodes.GTF_OVERFLOW | nodes.GTF_UNSIGNED},
 	cil.CEE_CONV_OVF_I2_UN: {nodes.TYP_SHORT, nodes.GTF_OVERFLOW | nodes.GTF_UNSIGNED},
 	cil.CEE_CONV_OVF_I4_UN: {nodes.TYP_INT, nodes.GTF_OVERFLOW | nodes.GTF_UNSIGNED},
 	cil.CEE_CONV_OVF_I8_UN: {nodes.TYP_LONG, nodes.GTF_OVERFLOW | nodes.GTF_UNSIGNED},
-	cil.CEE_CONV_OVF_I_UN:  {nodes.TYP_LONG, nodes.GTF_OVERFLOW | nodes.GTF_UNSIGNED},
+	cil.CEE_CONV_OVF_I_UN:  {nativeInt, nodes.GTF_OVERFLOW | nodes.GTF_UNSIGNED},
 	cil.CEE_CONV_OVF_U1_UN: {nodes.TYP_UBYTE, nodes.GTF_OVERFLOW | nodes.GTF_UNSIGNED},
 	cil.CEE_CONV_OVF_U2_UN: {nodes.TYP_USHORT, nodes.GTF_OVERFLOW | nodes.GTF_UNSIGNED},
 	cil.CEE_CONV_OVF_U4_UN: {nodes.TYP_UINT, nodes.GTF_OVERFLOW | nodes.GTF_UNSIGNED},
 	cil.CEE_CONV_OVF_U8_UN: {nodes.TYP_ULONG, nodes.GTF_OVERFLOW | nodes.GTF_UNSIGNED},
-	cil.CEE_CONV_OVF_U_UN:  {nodes.TYP_ULONG, nodes.GTF_OVERFLOW | nodes.GTF_UNSIGNED},
+	cil.CEE_CONV_OVF_U_UN:  {nativeUint, nodes.GTF_OVERFLOW | nodes.GTF_UNSIGNED},
 }
 
 // conv imports a conversion. Those that change nothing make no node.
 func (p *Importer) conv(op cil.Opcode) {
 	row := &convRows[op]
 	n := p.popValue()
-	have, want := p.m.Type[n].Actual(), row.to.Actual()
+	to := p.onTarget(row.to)
+	have, want := p.m.Type[n].Actual(), to.Actual()
 	flags := row.flags
 	if have.IsFloat() {
 		flags &^= nodes.GTF_UNSIGNED
 	}
 	if have.IsGC() {
-		n, have = p.coerce(n, nodes.TYP_LONG, 0), nodes.TYP_LONG
+		n, have = p.coerce(n, p.native, 0), p.native
 	}
-	if have == want && !row.to.IsSmall() && flags&nodes.GTF_OVERFLOW == 0 {
+	if have == want && !to.IsSmall() && flags&nodes.GTF_OVERFLOW == 0 {
 		p.push(n, 0)
 		return
 	}
-	p.push(p.cast(n, want, row.to, flags), 0)
+	p.push(p.cast(n, want, to, flags), 0)
+}
+
+// nativeInt and nativeUint are the types of rows that depend on the target.
+const (
+	nativeInt = nodes.TypeCount + iota
+	nativeUint
+)
+
+// onTarget returns what type t of a row is on the target.
+func (p *Importer) onTarget(t nodes.VarType) nodes.VarType {
+	switch t {
+	case nativeInt:
+		return p.native
+	case nativeUint:
+		return p.m.Model.TYP_U_IMPL
+	}
+	return t
 }

@@ -39,13 +39,16 @@ func (p *Importer) finishCall(c *nodes.Call, sig *ee.SigInfo, t target) {
 	case buf != nodes.NoLcl:
 		p.addArg(nodes.ArgRetBuf, p.lclAddrOf(buf), nodes.TYP_BYREF)
 	}
-	if t.ctx != 0 {
-		p.addArg(nodes.ArgInstParam, t.ctx, nodes.TYP_LONG)
+	if t.ctx != 0 && !p.abi.ContextLast {
+		p.addArg(nodes.ArgInstParam, t.ctx, p.native)
 	}
 	m.Args = append(m.Args, p.rows...)
+	if t.ctx != 0 && p.abi.ContextLast {
+		p.addArg(nodes.ArgInstParam, t.ctx, p.native)
+	}
 	for _, n := range t.extra {
 		if n != 0 {
-			p.addArg(nodes.ArgUser, n, nodes.TYP_LONG)
+			p.addArg(nodes.ArgUser, n, p.native)
 		}
 	}
 	c.Args.Count = uint32(len(m.Args)) - c.Args.First
@@ -64,8 +67,8 @@ func (p *Importer) finishCall(c *nodes.Call, sig *ee.SigInfo, t target) {
 	case buf != nodes.NoLcl:
 		p.appendCall(p.newCall(c, nodes.TYP_VOID))
 		p.push(m.NewLclVar(buf), layout)
-	case ret == nodes.TYP_STRUCT:
-		p.registerResult(c, layout)
+	case ret == nodes.TYP_STRUCT || c.Ret.Count > 1:
+		p.registerResult(c, ret, layout)
 	case ret.IsSmall():
 		p.push(p.cast(p.newCall(c, nodes.TYP_INT), nodes.TYP_INT, ret, 0), 0)
 	case ret == nodes.TYP_REF:
@@ -79,15 +82,16 @@ func (p *Importer) finishCall(c *nodes.Call, sig *ee.SigInfo, t target) {
 	}
 }
 
-// registerResult stores the struct that c returns in registers to the local
-// that the next instruction would store it to, or to a temp, and pushes that.
-func (p *Importer) registerResult(c *nodes.Call, layout uint32) {
+// registerResult stores the struct, or the long in two registers, that c returns
+// to the local that the next instruction would store it to, or to a temp, and
+// pushes that.
+func (p *Importer) registerResult(c *nodes.Call, t nodes.VarType, layout uint32) {
 	m := p.m
-	l, direct := p.nextStore(layout)
+	l, direct := p.nextStore(t, layout)
 	if direct {
 		p.spillUses(l)
 	} else {
-		l = p.shortTemp(nodes.TYP_STRUCT, layout)
+		l = p.shortTemp(t, layout)
 	}
 	if c.Ret.Count == 1 {
 		t := c.Ret.Types[0]
@@ -100,7 +104,7 @@ func (p *Importer) registerResult(c *nodes.Call, layout uint32) {
 	} else {
 		c.Flags |= nodes.GTF_CALL_M_MULTIREG
 		m.Locals[l].Flags |= nodes.LvIsMultiRegRet
-		p.appendCall(p.assign(l, p.newCall(c, nodes.TYP_STRUCT)))
+		p.appendCall(p.assign(l, p.newCall(c, t)))
 	}
 	if !direct {
 		p.push(m.NewLclVar(l), layout)
@@ -108,8 +112,8 @@ func (p *Importer) registerResult(c *nodes.Call, layout uint32) {
 }
 
 // nextStore tells whether the next instruction of the block is a store to a
-// local of that layout, and if so skips it.
-func (p *Importer) nextStore(layout uint32) (nodes.LclNum, bool) {
+// local of that type, and if so skips it.
+func (p *Importer) nextStore(t nodes.VarType, layout uint32) (nodes.LclNum, bool) {
 	if p.next >= p.end {
 		return 0, false
 	}
@@ -127,7 +131,7 @@ func (p *Importer) nextStore(layout uint32) (nodes.LclNum, bool) {
 		return 0, false
 	}
 	l := p.ilLcl(i)
-	if p.m.Locals[l].Layout != layout {
+	if p.m.Locals[l].Type != t || p.m.Locals[l].Layout != layout {
 		return 0, false
 	}
 	p.next = next

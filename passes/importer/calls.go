@@ -150,13 +150,13 @@ func (p *Importer) prepareCall(c *nodes.Call, virtual bool) target {
 		class := p.tokenHandle(&p.tok, true)
 		method := p.tokenHandle(&p.tok, false)
 		obj := m.NewLclVar(nodes.LclNum(m.Val[p.stack[this].node]))
-		c.Addr = p.helperCall(ee.CORINFO_HELP_VIRTUAL_FUNC_PTR, nodes.TYP_LONG, obj, class, method)
+		c.Addr = p.helperCall(ee.CORINFO_HELP_VIRTUAL_FUNC_PTR, p.native, obj, class, method)
 	default:
 		panic("BUG: importer: unknown kind of call")
 	}
 	if info.Sig.HasTypeArg() && info.Kind != ee.CORINFO_VIRTUALCALL_STUB && info.Kind != ee.CORINFO_VIRTUALCALL_LDVIRTFTN {
 		if p.prefix&prefixReadonly != 0 {
-			t.ctx = m.NewInt(nodes.TYP_LONG, 0) // Address need not check the array's class
+			t.ctx = m.NewInt(p.native, 0) // Address need not check the array's class
 		} else {
 			t.ctx = p.instParam(&p.tok)
 		}
@@ -244,7 +244,7 @@ func (p *Importer) calli(operand int) {
 	}
 	addr := p.popAddr()
 	if p.m.Type[addr].IsGC() {
-		addr = p.coerce(addr, nodes.TYP_LONG, 0)
+		addr = p.coerce(addr, p.native, 0)
 	}
 	// The address was computed after the arguments; it stays there.
 	c := nodes.Call{Kind: nodes.CT_INDIRECT, Conv: p.sig.CallConv}

@@ -49,7 +49,7 @@ func (p *Importer) initOwnClass() nodes.NodeID {
 	case kind == ee.CORINFO_LOOKUP_CLASSPARAM:
 		n = p.helperCall(ee.CORINFO_HELP_INITCLASS, nodes.TYP_VOID, p.genericContext(kind), 0, 0)
 	case kind == ee.CORINFO_LOOKUP_METHODPARAM:
-		n = p.helperCall(ee.CORINFO_HELP_INITINSTCLASS, nodes.TYP_VOID, m.NewInt(nodes.TYP_LONG, 0), p.genericContext(kind), 0)
+		n = p.helperCall(ee.CORINFO_HELP_INITINSTCLASS, nodes.TYP_VOID, m.NewInt(p.native, 0), p.genericContext(kind), 0)
 	default:
 		method := m.NewLookup(p.jit.EmbedMethodHandle(p.env.Method))
 		n = p.helperCall(ee.CORINFO_HELP_INITINSTCLASS, nodes.TYP_VOID, p.genericContext(kind), method, 0)

@@ -137,7 +137,7 @@ func (p *Importer) fieldNode(obj nodes.NodeID, t nodes.VarType, layout uint32) n
 func (p *Importer) staticConst() nodes.NodeID {
 	switch p.field.Accessor {
 	case ee.CORINFO_FIELD_INTRINSIC_ZERO:
-		return p.m.NewInt(nodes.TYP_LONG, 0)
+		return p.m.NewInt(p.native, 0)
 	case ee.CORINFO_FIELD_INTRINSIC_ISLITTLEENDIAN:
 		return p.m.NewInt(nodes.TYP_INT, 1)
 	case ee.CORINFO_FIELD_INTRINSIC_EMPTY_STRING:
@@ -180,7 +180,7 @@ func (p *Importer) staticAddr() nodes.NodeID {
 	if f.Flags&ee.CORINFO_FLG_FIELD_STATIC_IN_HEAP != 0 {
 		// The storage holds the value boxed.
 		box := p.op(nodes.GT_IND, nodes.TYP_REF, a, 0, nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF)
-		a = p.offset(box, 8)
+		a = p.offset(box, p.m.Model.PointerSize)
 	}
 	return a
 }
@@ -190,11 +190,11 @@ func (p *Importer) offset(a nodes.NodeID, off uint32) nodes.NodeID {
 	if off == 0 {
 		return a
 	}
-	t := nodes.TYP_LONG
+	t := p.native
 	if p.m.Type[a].IsGC() {
 		t = nodes.TYP_BYREF
 	}
-	return p.op(nodes.GT_ADD, t, a, p.m.NewInt(nodes.TYP_LONG, int64(off)), 0)
+	return p.op(nodes.GT_ADD, t, a, p.m.NewInt(p.native, int64(off)), 0)
 }
 
 // staticField appends the static field at hand as a location. It cannot fault.

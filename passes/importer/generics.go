@@ -38,7 +38,7 @@ func (p *Importer) genericContext(kind ee.RuntimeLookupKind) nodes.NodeID {
 			panic("BUG: importer: generic context from the `this` of a static method")
 		}
 		this := m.NewLclVar(m.ThisLcl)
-		return p.op(nodes.GT_IND, nodes.TYP_LONG, this, 0, nodes.GTF_EXCEPT)
+		return p.op(nodes.GT_IND, p.native, this, 0, nodes.GTF_EXCEPT)
 	}
 	if m.InstParamLcl == nodes.NoLcl {
 		panic("BUG: importer: no generic context parameter")
@@ -53,26 +53,26 @@ func (p *Importer) runtimeLookup(r ee.RuntimeLookup) nodes.NodeID {
 	m := p.m
 	ctx := p.genericContext(r.Kind)
 	if r.Indirections == ee.UseHelper {
-		return p.helperCall(r.Helper, nodes.TYP_LONG, ctx, m.NewValue(r.Signature), 0)
+		return p.helperCall(r.Helper, p.native, ctx, m.NewValue(r.Signature), 0)
 	}
 	slot := ctx
 	for _, off := range r.Offsets[:r.Indirections] {
-		slot = p.op(nodes.GT_IND, nodes.TYP_LONG, p.offset(slot, off), 0, nodes.GTF_NO_FAULT)
+		slot = p.op(nodes.GT_IND, p.native, p.offset(slot, off), 0, nodes.GTF_NO_FAULT)
 	}
 	if !r.TestForNull && !r.TestForFixup {
 		return slot
 	}
-	l := p.shortTemp(nodes.TYP_LONG, 0)
+	l := p.shortTemp(p.native, 0)
 	p.append(p.assign(l, slot))
 	if r.TestForNull {
-		call := p.helperCall(r.Helper, nodes.TYP_LONG, p.genericContext(r.Kind), m.NewValue(r.Signature), 0)
-		p.choose(l, p.op(nodes.GT_NE, nodes.TYP_INT, m.NewLclVar(l), m.NewInt(nodes.TYP_LONG, 0), 0), m.NewLclVar(l), call)
+		call := p.helperCall(r.Helper, p.native, p.genericContext(r.Kind), m.NewValue(r.Signature), 0)
+		p.choose(l, p.op(nodes.GT_NE, nodes.TYP_INT, m.NewLclVar(l), m.NewInt(p.native, 0), 0), m.NewLclVar(l), call)
 	}
 	if r.TestForFixup {
-		bit := p.op(nodes.GT_AND, nodes.TYP_LONG, m.NewLclVar(l), m.NewInt(nodes.TYP_LONG, 1), 0)
-		cond := p.op(nodes.GT_NE, nodes.TYP_INT, bit, m.NewInt(nodes.TYP_LONG, 0), 0)
-		cell := p.op(nodes.GT_ADD, nodes.TYP_LONG, m.NewLclVar(l), m.NewInt(nodes.TYP_LONG, -1), 0)
-		p.choose(l, cond, p.op(nodes.GT_IND, nodes.TYP_LONG, cell, 0, nodes.GTF_NO_FAULT), m.NewLclVar(l))
+		bit := p.op(nodes.GT_AND, p.native, m.NewLclVar(l), m.NewInt(p.native, 1), 0)
+		cond := p.op(nodes.GT_NE, nodes.TYP_INT, bit, m.NewInt(p.native, 0), 0)
+		cell := p.op(nodes.GT_ADD, p.native, m.NewLclVar(l), m.NewInt(p.native, -1), 0)
+		p.choose(l, cond, p.op(nodes.GT_IND, p.native, cell, 0, nodes.GTF_NO_FAULT), m.NewLclVar(l))
 	}
 	return m.NewLclVar(l)
 }

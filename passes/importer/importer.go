@@ -77,8 +77,9 @@ type Importer struct {
 	next     int // of the one behind it
 	end      int // of the block
 
-	lclAddr []bool // [local] its address is taken somewhere in the IL
-	inTry   bool   // the current block's effects may be seen by a handler
+	native  nodes.VarType // native int
+	lclAddr []bool        // [local] its address is taken somewhere in the IL
+	inTry   bool          // the current block's effects may be seen by a handler
 	arg0    nodes.LclNum
 
 	// Prefixes of the instruction at hand.
@@ -114,7 +115,7 @@ const maxRestarts = 64
 // Run imports env.Method into m, which has been reset.
 func (p *Importer) Run(m *nodes.Method, env *targets.Env) {
 	p.m, p.env, p.jit, p.abi = m, env, env.JIT, env.Target.ABI
-	p.info = env.JIT.GetEEInfo()
+	p.info, p.native = env.JIT.GetEEInfo(), m.Model.TYP_I_IMPL
 	p.ctx = ee.MethodContext(env.Method)
 	p.upgrades = p.upgrades[:0]
 	p.budget = maxWork

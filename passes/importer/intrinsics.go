@@ -156,7 +156,7 @@ func (p *Importer) mdArray(id ee.Intrinsic) bool {
 		}
 		value = p.pop()
 	}
-	e := nodes.ArrElem{Rank: uint8(rank), ElemType: t, ElemSize: t.Size()}
+	e := nodes.ArrElem{Rank: uint8(rank), ElemType: t, ElemSize: m.Model.SizeOf(t)}
 	if t == nodes.TYP_STRUCT {
 		e.ElemSize = m.Layouts[layout].Size
 	}

@@ -226,9 +226,9 @@ func (p *Importer) monitor(instance, static ee.Helper) {
 		} else {
 			lock = p.genericContext(kind)
 			if kind == ee.CORINFO_LOOKUP_METHODPARAM {
-				lock = p.helperCall(ee.CORINFO_HELP_GETCLASSFROMMETHODPARAM, nodes.TYP_LONG, lock, 0, 0)
+				lock = p.helperCall(ee.CORINFO_HELP_GETCLASSFROMMETHODPARAM, p.native, lock, 0, 0)
 			}
-			lock = p.helperCall(ee.CORINFO_HELP_GETSYNCFROMCLASSHANDLE, nodes.TYP_LONG, lock, 0, 0)
+			lock = p.helperCall(ee.CORINFO_HELP_GETSYNCFROMCLASSHANDLE, p.native, lock, 0, 0)
 		}
 	}
 	m.NewStmt(p.cur, p.helperCall(h, nodes.TYP_VOID, lock, p.lclAddrOf(p.sync.taken), 0), p.stmtIL)

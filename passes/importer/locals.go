@@ -43,7 +43,7 @@ func refClass(a ee.SigArg) ee.ClassHandle {
 // addLocal appends a local.
 func (p *Importer) addLocal(t nodes.VarType, layout uint32, class ee.ClassHandle, flags nodes.LclFlags) nodes.LclNum {
 	m := p.m
-	l := nodes.Local{Type: t, Flags: flags, Layout: layout, Class: class, Size: t.Size(), Reg: nodes.NoReg, Parent: nodes.NoLcl}
+	l := nodes.Local{Type: t, Flags: flags, Layout: layout, Class: class, Size: m.Model.SizeOf(t), Reg: nodes.NoReg, Parent: nodes.NoLcl}
 	if t == nodes.TYP_STRUCT {
 		l.Size = m.Layouts[layout].Size
 		l.Class = m.Layouts[layout].Class
@@ -82,7 +82,7 @@ func (p *Importer) locals() {
 		m.RetBufLcl = p.addLocal(nodes.TYP_BYREF, 0, 0, nodes.LvIsParam|nodes.LvRetBuf)
 	}
 	if sig.HasTypeArg() {
-		m.InstParamLcl = p.addLocal(nodes.TYP_LONG, 0, 0, nodes.LvIsParam|nodes.LvInstParam)
+		m.InstParamLcl = p.addLocal(p.native, 0, 0, nodes.LvIsParam|nodes.LvInstParam)
 	}
 	for _, a := range sig.Args {
 		t, layout := p.sigType(a)
@@ -162,7 +162,8 @@ func (p *Importer) freeTemps() {
 // blockTemp makes a temp of size bytes that no class describes.
 func (p *Importer) blockTemp(size uint32) nodes.LclNum {
 	m := p.m
-	words := (size + 7) / 8
+	ptr := m.Model.PointerSize
+	words := (size + ptr - 1) / ptr
 	first := uint32(len(m.GCTypes))
 	for range words {
 		m.GCTypes = append(m.GCTypes, ee.TYPE_GC_NONE)
@@ -212,7 +213,7 @@ func (p *Importer) lclPart(l nodes.LclNum, t nodes.VarType, offset uint32, flags
 	if l <= nodes.MaxLcl && offset <= nodes.MaxLclOffset {
 		return m.New(nodes.GT_LCL_FLD, t, 0, 0, nodes.PackLclFld(l, offset), flags)
 	}
-	a := p.op(nodes.GT_ADD, nodes.TYP_BYREF, p.lclAddrOf(l), m.NewInt(nodes.TYP_LONG, int64(offset)), 0)
+	a := p.op(nodes.GT_ADD, nodes.TYP_BYREF, p.lclAddrOf(l), m.NewInt(p.native, int64(offset)), 0)
 	return m.New(nodes.GT_IND, t, a, 0, 0, nodes.GTF_NO_FAULT)
 }
 

@@ -6,13 +6,14 @@ import (
 	"ryugo/nodes"
 )
 
-// indirTypes has the type in memory for ldind, stind, ldelem and stelem.
+// indirTypes has the type in memory for ldind, stind, ldelem and stelem, before
+// onTarget.
 var indirTypes = [cil.NumOpcodes]nodes.VarType{
 	cil.CEE_LDIND_I1: nodes.TYP_BYTE, cil.CEE_LDIND_U1: nodes.TYP_UBYTE, cil.CEE_STIND_I1: nodes.TYP_BYTE,
 	cil.CEE_LDIND_I2: nodes.TYP_SHORT, cil.CEE_LDIND_U2: nodes.TYP_USHORT, cil.CEE_STIND_I2: nodes.TYP_SHORT,
 	cil.CEE_LDIND_I4: nodes.TYP_INT, cil.CEE_LDIND_U4: nodes.TYP_INT, cil.CEE_STIND_I4: nodes.TYP_INT,
 	cil.CEE_LDIND_I8: nodes.TYP_LONG, cil.CEE_STIND_I8: nodes.TYP_LONG,
-	cil.CEE_LDIND_I: nodes.TYP_LONG, cil.CEE_STIND_I: nodes.TYP_LONG,
+	cil.CEE_LDIND_I: nativeInt, cil.CEE_STIND_I: nativeInt,
 	cil.CEE_LDIND_R4: nodes.TYP_FLOAT, cil.CEE_STIND_R4: nodes.TYP_FLOAT,
 	cil.CEE_LDIND_R8: nodes.TYP_DOUBLE, cil.CEE_STIND_R8: nodes.TYP_DOUBLE,
 	cil.CEE_LDIND_REF: nodes.TYP_REF, cil.CEE_STIND_REF: nodes.TYP_REF,
@@ -21,7 +22,7 @@ var indirTypes = [cil.NumOpcodes]nodes.VarType{
 	cil.CEE_LDELEM_I2: nodes.TYP_SHORT, cil.CEE_LDELEM_U2: nodes.TYP_USHORT, cil.CEE_STELEM_I2: nodes.TYP_SHORT,
 	cil.CEE_LDELEM_I4: nodes.TYP_INT, cil.CEE_LDELEM_U4: nodes.TYP_INT, cil.CEE_STELEM_I4: nodes.TYP_INT,
 	cil.CEE_LDELEM_I8: nodes.TYP_LONG, cil.CEE_STELEM_I8: nodes.TYP_LONG,
-	cil.CEE_LDELEM_I: nodes.TYP_LONG, cil.CEE_STELEM_I: nodes.TYP_LONG,
+	cil.CEE_LDELEM_I: nativeInt, cil.CEE_STELEM_I: nativeInt,
 	cil.CEE_LDELEM_R4: nodes.TYP_FLOAT, cil.CEE_STELEM_R4: nodes.TYP_FLOAT,
 	cil.CEE_LDELEM_R8: nodes.TYP_DOUBLE, cil.CEE_STELEM_R8: nodes.TYP_DOUBLE,
 	cil.CEE_LDELEM_REF: nodes.TYP_REF, cil.CEE_STELEM_REF: nodes.TYP_REF,
@@ -128,7 +129,7 @@ func (p *Importer) indirect(op cil.Opcode, operand int) {
 	case cil.CEE_LOCALLOC:
 		p.localloc()
 	default:
-		t := indirTypes[op]
+		t := p.onTarget(indirTypes[op])
 		if op >= cil.CEE_LDIND_I1 && op <= cil.CEE_LDIND_REF {
 			p.push(p.memory(p.popAddr(), t, 0), 0)
 			return
@@ -156,10 +157,10 @@ func (p *Importer) zero(t nodes.VarType) nodes.NodeID {
 // blockSize pops the size of a block operation, an unsigned int.
 func (p *Importer) blockSize() nodes.NodeID {
 	n := p.popValue()
-	if p.m.Type[n].Actual() == nodes.TYP_INT {
+	if p.m.Type[n].Actual() == nodes.TYP_INT && p.native != nodes.TYP_INT {
 		return p.cast(n, nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED)
 	}
-	return p.coerce(n, nodes.TYP_LONG, 0)
+	return p.coerce(n, p.native, 0)
 }
 
 // dynBlk appends a block copy or init of a size known at run time.
@@ -186,8 +187,8 @@ func (p *Importer) localloc() {
 	if len(p.stack) != 0 {
 		p.bad("localloc with more than its size on the stack")
 	}
-	n := p.op(nodes.GT_LCLHEAP, nodes.TYP_LONG, size, 0, nodes.GTF_CALL|nodes.GTF_EXCEPT|nodes.GTF_ORDER_SIDEEFF)
-	l := p.temp(nodes.TYP_LONG, 0)
+	n := p.op(nodes.GT_LCLHEAP, p.native, size, 0, nodes.GTF_CALL|nodes.GTF_EXCEPT|nodes.GTF_ORDER_SIDEEFF)
+	l := p.temp(p.native, 0)
 	p.append(p.assign(l, n))
 	p.push(p.use(l), 0)
 }
@@ -224,7 +225,7 @@ func (p *Importer) array(op cil.Opcode, operand int) {
 		t, layout := p.classType(p.resolveClass(operand, ee.CORINFO_TOKENKIND_Class))
 		p.storeElement(t, layout)
 	default:
-		if t := indirTypes[op]; op <= cil.CEE_LDELEM_R8 {
+		if t := p.onTarget(indirTypes[op]); op <= cil.CEE_LDELEM_R8 {
 			idx := p.popIndex()
 			arr := p.popRef()
 			p.push(p.index(arr.node, idx, t, 0), 0)
@@ -245,7 +246,7 @@ func (p *Importer) popIndex() nodes.NodeID {
 
 // index appends the element of a vector.
 func (p *Importer) index(arr, idx nodes.NodeID, t nodes.VarType, layout uint32) nodes.NodeID {
-	size := t.Size()
+	size := p.m.Model.SizeOf(t)
 	if t == nodes.TYP_STRUCT {
 		size = p.m.Layouts[layout].Size
 	}
@@ -319,7 +320,7 @@ func (p *Importer) newArray(operand int) {
 	}
 	p.checkClass()
 	handle := p.tokenHandle(&p.tok, false)
-	length := p.coerce(p.popIndex(), nodes.TYP_LONG, 0)
+	length := p.coerce(p.popIndex(), p.native, 0)
 	n := p.helperCall(p.jit.GetNewArrHelper(class), nodes.TYP_REF, handle, length, 0)
 	p.m.Calls[p.m.Val[n]].Flags |= nodes.GTF_CALL_M_ALLOC
 	p.pushRef(n, class)

@@ -48,7 +48,7 @@ func (p *Importer) nativeTemp(l nodes.LclNum) nodes.LclNum {
 // stubParam makes the local of the secret parameter.
 func (p *Importer) stubParam() {
 	if p.m.Info.Flags&ee.CORJIT_FLAG_PUBLISH_SECRET_PARAM != 0 {
-		p.m.StubParamLcl = p.nativeTemp(p.temp(nodes.TYP_LONG, 0))
+		p.m.StubParamLcl = p.nativeTemp(p.temp(p.native, 0))
 	}
 }
 
@@ -57,7 +57,7 @@ func (p *Importer) callsNative() {
 	m := p.m
 	if m.NativeFrameLcl == nodes.NoLcl {
 		m.NativeFrameLcl = p.nativeTemp(p.blockTemp(p.info.InlinedCallFrame.Size))
-		m.ThreadLcl = p.nativeTemp(p.temp(nodes.TYP_LONG, 0))
+		m.ThreadLcl = p.nativeTemp(p.temp(p.native, 0))
 	}
 }
 

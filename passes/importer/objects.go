@@ -112,7 +112,7 @@ func (p *Importer) ldftn(virtual bool) {
 		if !p.handle.Lookup.NeedsRuntimeLookup {
 			p.ftn = functionPointer{ee.MethodHandle(p.handle.CompileTimeHandle), p.next}
 		}
-		p.push(p.helperCall(ee.CORINFO_HELP_VIRTUAL_FUNC_PTR, nodes.TYP_LONG, obj, class, method), 0)
+		p.push(p.helperCall(ee.CORINFO_HELP_VIRTUAL_FUNC_PTR, p.native, obj, class, method), 0)
 		return
 	}
 	if virtual {
@@ -172,15 +172,11 @@ func (p *Importer) object(op cil.Opcode, operand int) {
 		p.push(n, 0)
 	case cil.CEE_REFANYTYPE:
 		e := p.popStruct()
-		a := p.offset(p.structAddr(e.node), refAnyType)
-		typ := p.op(nodes.GT_IND, nodes.TYP_LONG, a, 0, nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF)
+		a := p.offset(p.structAddr(e.node), p.m.Model.PointerSize) // behind the address
+		typ := p.op(nodes.GT_IND, p.native, a, 0, nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF)
 		p.pushHandle(ee.CORINFO_HELP_TYPEHANDLE_TO_RUNTIMETYPE_MAYBENULL, typ, p.jit.GetBuiltinClass(ee.CLASSID_TYPE_HANDLE))
 	}
 }
-
-// refAnyType is the offset of the type in a TypedReference, behind the
-// address.
-const refAnyType = 8
 
 // popStruct pops a struct.
 func (p *Importer) popStruct() entry {
@@ -257,7 +253,7 @@ func (p *Importer) box(value nodes.NodeID, t nodes.VarType, layout uint32, tok *
 	// The value is evaluated after this; that is not seen.
 	handle := p.tokenHandle(tok, false)
 	m.NewStmt(p.cur, p.assign(l, p.allocate(class, handle)), p.stmtIL)
-	a := p.offset(m.NewLclVar(l), 8)
+	a := p.offset(m.NewLclVar(l), m.Model.PointerSize)
 	var dst nodes.NodeID
 	if t == nodes.TYP_STRUCT {
 		dst = m.New(nodes.GT_OBJ, t, a, 0, layout, nodes.GTF_NO_FAULT)
@@ -312,7 +308,7 @@ func (p *Importer) ldtoken(operand int) {
 func (p *Importer) pushHandle(h ee.Helper, handle nodes.NodeID, class ee.ClassHandle) {
 	m := p.m
 	layout := p.layout(class)
-	t := nodes.TYP_LONG
+	t := p.native
 	if gc := m.GCLayout(layout); len(gc) > 0 && gc[0] == ee.TYPE_GC_REF {
 		t = nodes.TYP_REF
 	}

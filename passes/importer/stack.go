@@ -51,7 +51,7 @@ func (p *Importer) popAddr() nodes.NodeID { return p.address(p.pop().node) }
 func (p *Importer) address(n nodes.NodeID) nodes.NodeID {
 	switch p.m.Type[n].Actual() {
 	case nodes.TYP_INT:
-		return p.coerce(n, nodes.TYP_LONG, 0)
+		return p.coerce(n, p.native, 0)
 	case nodes.TYP_FLOAT, nodes.TYP_DOUBLE, nodes.TYP_STRUCT:
 		p.bad("a number or struct where an address is wanted")
 	}
@@ -62,7 +62,7 @@ func (p *Importer) address(n nodes.NodeID) nodes.NodeID {
 func (p *Importer) popRef() entry {
 	e := p.pop()
 	switch p.m.Type[e.node] {
-	case nodes.TYP_REF, nodes.TYP_BYREF, nodes.TYP_LONG:
+	case nodes.TYP_REF, nodes.TYP_BYREF, p.native:
 	default:
 		p.bad("not an object")
 	}
@@ -236,7 +236,9 @@ func (p *Importer) coerce(n nodes.NodeID, t nodes.VarType, layout uint32) nodes.
 	case have.IsFloat() || want.IsFloat():
 		p.bad("a floating-point number and an integer or reference")
 	case have == nodes.TYP_INT:
-		n = p.cast(n, nodes.TYP_LONG, nodes.TYP_LONG, 0)
+		if want == nodes.TYP_LONG || p.native == nodes.TYP_LONG {
+			n = p.cast(n, nodes.TYP_LONG, nodes.TYP_LONG, 0)
+		}
 		if want != nodes.TYP_LONG {
 			p.retype(n, want)
 		}

@@ -15,7 +15,6 @@ import (
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets"
-	"ryugo/targets/abi"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected IR of the golden tests")
@@ -24,9 +23,9 @@ var update = flag.Bool("update", false, "rewrite the expected IR of the golden t
 // txtar archive: a comment that says what it shows, the IR before (-- in --) and
 // after (-- out --). Lines of the comment ask for other surroundings than Env's:
 //
-//	full          full optimization
-//	polls         a runtime whose threads stop at calls alone
-//	target: NAME  a row of machines; parameters arrive where it says
+//	full           full optimization
+//	polls          a runtime whose threads stop at calls alone
+//	target: NAMES  rows of machines; with several, each has its own -- out NAME --
 func Files(t *testing.T, phase func(m *nodes.Method, env *targets.Env)) {
 	Reports(t, "testdata/*.ir", func(m *nodes.Method, name string, env *targets.Env) string {
 		phase(m, env)
@@ -54,35 +53,66 @@ func Reports(t *testing.T, pattern string, report func(m *nodes.Method, name str
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(a.Files) == 1 && *update {
-				a.Files = append(a.Files, txtar.File{Name: "out"})
+			envs := surroundings(t, string(a.Comment))
+			if *update && len(a.Files) > 0 {
+				a.Files = outputs(a.Files, envs)
 			}
-			if len(a.Files) != 2 || a.Files[0].Name != "in" || a.Files[1].Name != "out" {
-				t.Fatal("a file needs -- in -- and -- out --")
+			if len(a.Files) != 1+len(envs) || a.Files[0].Name != "in" {
+				t.Fatal("a file needs -- in -- and -- out --, or -- out NAME -- for each target")
 			}
-			var m nodes.Method
-			name, err := nodes.Parse(&m, string(a.Files[0].Data))
-			if err != nil {
-				t.Fatal(err)
+			for i, env := range envs {
+				out := &a.Files[1+i]
+				if out.Name != outName(envs, i) {
+					t.Fatalf("%s stands where %s should", out.Name, outName(envs, i))
+				}
+				if len(envs) == 1 {
+					run(t, a, out, env, report)
+					continue
+				}
+				t.Run(env.Target.Name, func(t *testing.T) { run(t, a, out, env, report) })
 			}
-			verify(t, &m, "input")
-			env := surroundings(t, string(a.Comment))
-			m.Model = nodes.ModelOf(env.Target.PointerSize)
-			if !m.IsLIR {
-				env.Target.ABI.AssignParams(&m, env.JIT)
-			}
-			got := report(&m, name, env)
 			if *update {
-				a.Files[1].Data = []byte(got)
 				if err := os.WriteFile(file, txtar.Format(a), 0o644); err != nil {
 					t.Fatal(err)
 				}
-				return
-			}
-			if d := cmp.Diff(string(a.Files[1].Data), got); d != "" {
-				t.Errorf("output differs (-want +got):\n%s", d)
 			}
 		})
+	}
+}
+
+// outName is the name of what is expected in envs[i].
+func outName(envs []*targets.Env, i int) string {
+	if len(envs) == 1 {
+		return "out"
+	}
+	return "out " + envs[i].Target.Name
+}
+
+// outputs makes room for what is expected in each of envs behind the input.
+func outputs(files []txtar.File, envs []*targets.Env) []txtar.File {
+	files = files[:1]
+	for i := range envs {
+		files = append(files, txtar.File{Name: outName(envs, i)})
+	}
+	return files
+}
+
+// run compares one output of file a with what report says, or replaces it.
+func run(t *testing.T, a *txtar.Archive, out *txtar.File, env *targets.Env, report func(m *nodes.Method, name string, env *targets.Env) string) {
+	m := nodes.Method{Model: nodes.ModelOf(env.Target.PointerSize)}
+	name, err := nodes.Parse(&m, string(a.Files[0].Data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	verify(t, &m, "input")
+	settle(&m, env)
+	got := report(&m, name, env)
+	if *update {
+		out.Data = []byte(got)
+		return
+	}
+	if d := cmp.Diff(string(out.Data), got); d != "" {
+		t.Errorf("output differs (-want +got):\n%s", d)
 	}
 }
 
@@ -96,62 +126,6 @@ func verify(t *testing.T, m *nodes.Method, what string) {
 	}
 }
 
-// Env returns a compile's surroundings: the System V convention and a runtime
-// that knows struct classes by number.
-func Env() *targets.Env { return envOf(machines[0], false) }
-
-func envOf(target *targets.Target, polls bool) *targets.Env {
-	r := runtime{model: nodes.ModelOf(target.PointerSize)}
-	ptr := r.model.PointerSize
-	r.info = &ee.Info{
-		OffsetOfArrayLength:             ptr,
-		OffsetOfArrayData:               2 * ptr,
-		OffsetOfMDArrayBounds:           2 * ptr,
-		OffsetOfStringLength:            ptr,
-		OffsetOfStringChars:             ptr + 4,
-		OSPageSize:                      4096,
-		MaxUncheckedOffsetForNullObject: 2047,
-		UsesWriteBarriers:               true,
-		PollsInLoops:                    polls,
-	}
-	return &targets.Env{JIT: r, Target: target, MinOpts: true, Method: 1}
-}
-
-// surroundings returns what the comment of a file asks for.
-func surroundings(t *testing.T, comment string) *targets.Env {
-	t.Helper()
-	target, polls, full := machines[0], false, false
-lines:
-	for _, l := range strings.Split(comment, "\n") {
-		polls = polls || l == "polls"
-		full = full || l == "full"
-		name, ok := strings.CutPrefix(l, "target: ")
-		if !ok {
-			continue
-		}
-		for _, x := range machines {
-			if x.Name == name {
-				target = x
-				continue lines
-			}
-		}
-		t.Fatalf("no target %q", name)
-	}
-	env := envOf(target, polls)
-	env.MinOpts = !full
-	return env
-}
-
-// machines are the targets of the files. Those with a back end stand above this
-// package, which knows of them what phases before it ask.
-var machines = []*targets.Target{
-	{Name: "amd64", PointerSize: 8, RegNames: abi.SysV.RegNames,
-		ABI: &targets.ABI{Convention: &abi.SysV, StubCell: 11, PInvokeTarget: 10, PInvokeCookie: 11, Descriptor: targets.SysVDescriptor}},
-	{Name: "amd64-windows", PointerSize: 8, RegNames: abi.Windows.RegNames,
-		ABI: &targets.ABI{Convention: &abi.Windows, StubCell: 11, PInvokeTarget: 10, PInvokeCookie: 11}},
-	&targets.ARM64, &targets.ARM32, &targets.X86,
-}
-
 // runtime answers what the phases ask. Class numbers are the size of the
 // struct; structs of 12 and 16 bytes or less than 9 travel in registers.
 type runtime struct {
@@ -162,7 +136,11 @@ type runtime struct {
 
 func (r runtime) GetEEInfo() *ee.Info { return r.info }
 
-func (runtime) GetBuiltinClass(ee.ClassID) ee.ClassHandle      { return 16 }
+// GetBuiltinClass is that of TypedReference: two words.
+func (r runtime) GetBuiltinClass(ee.ClassID) ee.ClassHandle {
+	return ee.ClassHandle(2 * r.model.PointerSize)
+}
+
 func (runtime) GetHelperFtn(h ee.Helper) (l ee.ConstLookup)    { return l }
 func (runtime) CanTailCall(_, _ ee.MethodHandle, _ bool) bool  { return true }
 func (runtime) GetMethodName(ee.MethodHandle) (string, string) { return "Test", "Test" }

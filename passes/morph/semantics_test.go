@@ -14,8 +14,8 @@ import (
 )
 
 // TestSemantics executes random methods as they would be imported, and again
-// as LIR behind morph, ordering and rationalization: calls, arguments,
-// exceptions and memory must be the same.
+// as LIR behind morph, ordering and rationalization, by each convention in turn:
+// calls, arguments, exceptions and memory must be the same.
 func TestSemantics(t *testing.T) {
 	var (
 		exposed morph.AddrExposed
@@ -24,6 +24,7 @@ func TestSemantics(t *testing.T) {
 		r       rationalize.Rationalizer
 		v       nodes.Verifier
 		thrown  int
+		envs    = irtest.Envs()
 	)
 	for seed := range uint64(3000) {
 		g := &generator{r: rand.New(rand.NewPCG(seed, 3)), m: new(nodes.Method)}
@@ -35,7 +36,8 @@ func TestSemantics(t *testing.T) {
 			t.Fatalf("seed %d: the generator is wrong: %v\n%s", seed, err, before.String())
 		}
 		want := newMachine(m).run()
-		env := irtest.Env()
+		env := envs[seed%uint64(len(envs))]
+		m.Model = nodes.ModelOf(env.Target.PointerSize)
 		env.MinOpts = seed&1 == 0
 		for i, phase := range []func(){
 			func() { exposed.Run(m, env) }, func() { global.Run(m, env) }, func() { o.Run(m, env) }, func() { r.Run(m, env) },

@@ -123,7 +123,7 @@ func CompareDoubles(o Oper, flags NodeFlags, a, b float64) int64 {
 		}
 		return 0
 	}
-	return truth(o, a < b, a == b)
+	return FoldRelop(o, a < b, a == b)
 }
 
 // FoldDoubles computes an operator on two floats, and tells whether it could.
@@ -147,11 +147,11 @@ func compareInts(o Oper, unsigned bool, a, b int64) int64 {
 		// sign-extended int keeps its place in it.
 		a, b = a^math.MinInt64, b^math.MinInt64
 	}
-	return truth(o, a < b, a == b)
+	return FoldRelop(o, a < b, a == b)
 }
 
-// truth returns 1 when o holds for operands with the given order.
-func truth(o Oper, less, equal bool) int64 {
+// FoldRelop returns 1 when o holds for operands with the given order.
+func FoldRelop(o Oper, less, equal bool) int64 {
 	r := false
 	switch o {
 	case GT_EQ:

@@ -139,6 +139,9 @@ func (p *Morph) index(n nodes.NodeID) {
 	}
 	a := p.element(arr, idx, x.ElemSize, x.DataOffset)
 	m.Type[n] = x.ElemType
+	if x.ElemType != nodes.TYP_STRUCT {
+		flags |= nodes.GTF_IND_ARR_INDEX
+	}
 	p.setMemory(n, p.comma(setup, a), x.ElemLayout, flags)
 }
 

@@ -1,0 +1,102 @@
+package vn
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// call numbers the call n: one of a helper without effects is a function of its
+// arguments.
+func (p *Numbering) call(n nodes.NodeID) {
+	m := p.m
+	c := &m.Calls[m.Val[n]]
+	args := m.Args[c.Args.First:][:c.Args.Count]
+	exc := p.ExcUnion(p.Exc[c.Addr], p.Exc[c.Control])
+	for i := range args {
+		exc = p.ExcUnion(exc, p.ExcUnion(p.Exc[args[i].Early], p.Exc[args[i].Late]))
+	}
+	p.Exc[n] = exc
+	lib, cons := VN(0), VN(0)
+	if c.Kind == nodes.CT_HELPER {
+		lib, cons = p.helper(n, c, args)
+	}
+	if lib == 0 {
+		p.throws(n, p.Fresh(FnExcOther, nodes.TYP_VOID))
+		if m.Type[n] != nodes.TYP_VOID {
+			p.opaque(n)
+			if c.Kind == nodes.CT_HELPER && c.Helper.Flags()&ee.HelperNonNull != 0 {
+				p.both(n, p.Fresh(FnNew, m.Type[n]))
+			}
+		}
+	} else {
+		p.set(n, lib, cons)
+	}
+	p.clobber(callMask(c), n)
+}
+
+// helper numbers the call n of a helper, if its result is known, or returns 0.
+func (p *Numbering) helper(n nodes.NodeID, c *nodes.Call, args []nodes.Arg) (lib, cons VN) {
+	m := p.m
+	t := m.Type[n]
+	switch c.Helper {
+	case ee.CORINFO_HELP_NEWARR_1_DIRECT, ee.CORINFO_HELP_NEWARR_1_OBJ, ee.CORINFO_HELP_NEWARR_1_VC, ee.CORINFO_HELP_NEWARR_1_ALIGN8:
+		if len(args) == 2 {
+			v := p.Fresh(FnOpaque, t)
+			r := Row{Fn: FnNewArr, Type: t, A: uint32(v)}
+			p.throws(n, p.Fresh(FnExcOther, nodes.TYP_VOID))
+			r.B = uint32(p.Lib[argNode(&args[1])])
+			lib = p.Of(r)
+			r.B = uint32(p.Cons[argNode(&args[1])])
+			return lib, p.Of(r)
+		}
+		return 0, 0
+	case ee.CORINFO_HELP_CHKCASTINTERFACE, ee.CORINFO_HELP_CHKCASTARRAY, ee.CORINFO_HELP_CHKCASTCLASS, ee.CORINFO_HELP_CHKCASTANY, ee.CORINFO_HELP_CHKCASTCLASS_SPECIAL:
+		if len(args) != 2 {
+			return 0, 0
+		}
+		// The object itself, if it is one.
+		class, obj := argNode(&args[0]), argNode(&args[1])
+		p.throws(n, p.Of(Row{Fn: FnExcCall, A: uint32(p.Cons[obj]), B: uint32(p.Cons[class])}))
+		return p.Lib[obj], p.Cons[obj]
+	}
+	if !IsPure(c) || t == nodes.TYP_VOID || t == nodes.TYP_STRUCT {
+		return 0, 0
+	}
+	la, ca := VN(0), VN(0)
+	for i := range args {
+		a := argNode(&args[i])
+		if p.Lib[a] == 0 {
+			return 0, 0
+		}
+		la = p.Of(Row{Fn: FnList, A: uint32(p.Lib[a]), B: uint32(la)})
+		ca = p.Of(Row{Fn: FnList, A: uint32(p.Cons[a]), B: uint32(ca)})
+	}
+	r := Row{Fn: FnCall, Type: t, A: uint32(c.Helper), B: uint32(la)}
+	lib = p.Of(r)
+	r.B = uint32(ca)
+	cons = p.Of(r)
+	p.throws(n, p.Of(Row{Fn: FnExcCall, A: uint32(cons)}))
+	return lib, cons
+}
+
+// IsPure tells whether a call of the helper c gives the same result each time, if
+// it has come back once: also one that runs a class constructor when it is the
+// first.
+func IsPure(c *nodes.Call) bool {
+	if c.Kind != nodes.CT_HELPER {
+		return false
+	}
+	switch c.Helper {
+	case ee.CORINFO_HELP_GETSHARED_GCSTATIC_BASE, ee.CORINFO_HELP_GETSHARED_NONGCSTATIC_BASE:
+		return true
+	}
+	return c.Helper.Flags()&ee.HelperPure != 0
+}
+
+// argNode is the node of the value of a.
+func argNode(a *nodes.Arg) nodes.NodeID {
+	if a.Late != 0 {
+		return a.Late
+	}
+	return a.Early
+}

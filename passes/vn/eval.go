@@ -1,0 +1,231 @@
+package vn
+
+import "ryugo/nodes"
+
+// Unary returns the number of a unary oper.
+func (s *Store) Unary(f Func, t nodes.VarType, a VN) VN {
+	t = t.Actual()
+	switch nodes.Oper(f) {
+	case nodes.GT_NEG:
+		if v, ok := s.IntOf(a); ok {
+			return s.Int(t, nodes.Wrap(t, -v))
+		}
+		if v, ok := s.DoubleOf(a); ok {
+			return s.Double(t, -v)
+		}
+	case nodes.GT_NOT:
+		if v, ok := s.IntOf(a); ok {
+			return s.Int(t, nodes.Wrap(t, ^v))
+		}
+	}
+	if r := s.rows[a]; r.Fn == f && (f == Func(nodes.GT_NEG) || f == Func(nodes.GT_NOT)) {
+		return VN(r.A)
+	}
+	return s.Of(Row{Fn: f, Type: t, A: uint32(a)})
+}
+
+// Binary returns the number of a binary oper of type t on operands of type from:
+// folded, or in a canonical form.
+func (s *Store) Binary(f Func, from, t nodes.VarType, a, b VN) VN {
+	t = t.Actual()
+	o, flags := f.Oper()
+	x, aInt := s.IntOf(a)
+	y, bInt := s.IntOf(b)
+	isInt := t.IsInt()
+	switch {
+	case aInt && bInt && (isInt || o.Is(nodes.GTK_RELOP)):
+		if v, ok := nodes.FoldInts(o, flags, from, t, x, y); ok {
+			return s.Int(t, v)
+		}
+	case o.Is(nodes.GTK_RELOP):
+		if v, ok := s.DoubleOf(a); ok {
+			if w, ok := s.DoubleOf(b); ok {
+				return s.Int(t, nodes.CompareDoubles(o, flags, v, w))
+			}
+		}
+	case t == nodes.TYP_DOUBLE && from == t:
+		if v, ok := s.DoubleOf(a); ok {
+			if w, ok := s.DoubleOf(b); ok {
+				if r, ok := nodes.FoldDoubles(o, v, w); ok {
+					return s.Double(t, r)
+				}
+			}
+		}
+	}
+	if o.Is(nodes.GTK_RELOP) {
+		if a == b && !from.IsFloat() {
+			return s.Int(t, nodes.FoldRelop(o, false, true))
+		}
+		// Constants second; otherwise the older number first.
+		if aInt && !bInt || !aInt && !bInt && a > b {
+			a, b = b, a
+			f = f&^0xff | Func(o.Swapped())
+		}
+		return s.Of(Row{Fn: f, Type: t, A: uint32(a), B: uint32(b)})
+	}
+	if f&FnOverflow == 0 && isInt || t == nodes.TYP_BYREF {
+		if v := s.identity(o, t, a, b); v != 0 {
+			return v
+		}
+		if o == nodes.GT_SUB && bInt && y != -y {
+			return s.Binary(Func(nodes.GT_ADD), from, t, a, s.Int(s.rows[b].Type, nodes.Wrap(s.rows[b].Type, -y)))
+		}
+	}
+	if o.Is(nodes.GTK_COMMUTE) && (aInt && !bInt || aInt == bInt && a > b) {
+		a, b = b, a
+	}
+	// (x + c) + d is x + (c + d).
+	if f == Func(nodes.GT_ADD) && (isInt || t == nodes.TYP_BYREF) {
+		if y, ok := s.IntOf(b); ok {
+			if r := s.rows[a]; r.Fn == f && r.Type == t {
+				if x, ok := s.IntOf(VN(r.B)); ok && s.rows[r.B].Type == s.rows[b].Type {
+					ct := s.rows[b].Type
+					return s.Binary(f, from, t, VN(r.A), s.Int(ct, nodes.Wrap(ct, x+y)))
+				}
+			}
+		}
+	}
+	return s.Of(Row{Fn: f, Type: t, A: uint32(a), B: uint32(b)})
+}
+
+// identity returns what an oper without overflow check yields for operands that
+// make it trivial, or 0.
+func (s *Store) identity(o nodes.Oper, t nodes.VarType, a, b VN) VN {
+	y, bInt := s.IntOf(b)
+	x, aInt := s.IntOf(a)
+	same := func(v VN) VN { // of the result's type
+		if s.rows[v].Type == t {
+			return v
+		}
+		return 0
+	}
+	switch o {
+	case nodes.GT_ADD:
+		if bInt && y == 0 {
+			return same(a)
+		}
+		if aInt && x == 0 {
+			return same(b)
+		}
+	case nodes.GT_SUB:
+		if bInt && y == 0 {
+			return same(a)
+		}
+		if a == b && t.IsInt() {
+			return s.Int(t, 0)
+		}
+	case nodes.GT_OR, nodes.GT_XOR:
+		if bInt && y == 0 {
+			return same(a)
+		}
+		if aInt && x == 0 {
+			return same(b)
+		}
+		if a == b {
+			if o == nodes.GT_XOR {
+				return s.Int(t, 0)
+			}
+			return same(a)
+		}
+	case nodes.GT_AND:
+		switch {
+		case bInt && y == 0, aInt && x == 0:
+			return s.Int(t, 0)
+		case bInt && y == -1, a == b:
+			return same(a)
+		case aInt && x == -1:
+			return same(b)
+		}
+	case nodes.GT_MUL:
+		switch {
+		case bInt && y == 0, aInt && x == 0:
+			return s.Int(t, 0)
+		case bInt && y == 1:
+			return same(a)
+		case aInt && x == 1:
+			return same(b)
+		}
+	case nodes.GT_DIV, nodes.GT_UDIV:
+		if bInt && y == 1 {
+			return same(a)
+		}
+	case nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ, nodes.GT_ROL, nodes.GT_ROR:
+		if bInt && y == 0 {
+			return same(a)
+		}
+	}
+	return 0
+}
+
+// Cast returns the number of a cast of a, of type from, to type to.
+func (s *Store) Cast(a VN, from, to nodes.VarType, flags nodes.NodeFlags) VN {
+	t := to.Actual()
+	unsigned, overflow := flags&nodes.GTF_UNSIGNED != 0, flags&nodes.GTF_OVERFLOW != 0
+	if from.IsInt() && to.IsInt() {
+		if v, ok := s.IntOf(a); ok {
+			if r, fits := nodes.CastConst(v, from, to, unsigned); fits || !overflow {
+				return s.Int(t, r)
+			}
+		}
+		if !overflow && s.rows[a].Type == t && (!to.IsSmall() || s.fits(a, to)) {
+			return a
+		}
+		if to.Size() <= from.Size() && !overflow {
+			unsigned = false // which bits are cut off does not depend on the sign
+		}
+	}
+	b := uint32(from) | uint32(to)<<8
+	if unsigned {
+		b |= 1 << 16
+	}
+	if overflow {
+		b |= 1 << 17
+	}
+	return s.Of(Row{Fn: FnCast, Type: t, A: uint32(a), B: b})
+}
+
+// CastOf splits a row of FnCast.
+func (r *Row) CastOf() (from, to nodes.VarType, unsigned, overflow bool) {
+	return nodes.VarType(r.B & 0xff), nodes.VarType(r.B >> 8 & 0xff), r.B>>16&1 != 0, r.B>>17&1 != 0
+}
+
+// fits tells whether a is known to be a value of the small type t.
+func (s *Store) fits(a VN, t nodes.VarType) bool {
+	r := &s.rows[a]
+	if r.Fn == FnCast {
+		_, to, _, _ := r.CastOf()
+		return to == t || to.Size() == t.Size() && to.IsUnsigned() && t.IsUnsigned()
+	}
+	o, _ := r.Fn.Oper()
+	return o.Is(nodes.GTK_RELOP)
+}
+
+// ArrLength returns the number of the length of array a.
+func (s *Store) ArrLength(a VN, val uint32) VN {
+	if r := &s.rows[a]; r.Fn == FnNewArr {
+		n := VN(r.B)
+		if c := &s.rows[n]; c.Fn == FnCast {
+			if from, to, _, _ := c.CastOf(); from.Actual() == nodes.TYP_INT && to.Size() == 8 {
+				n = VN(c.A)
+			}
+		}
+		if v, ok := s.IntOf(n); ok && v >= 0 && v <= 1<<31-1 {
+			return s.Int(nodes.TYP_INT, v)
+		}
+		if s.rows[n].Type == nodes.TYP_INT {
+			return n
+		}
+	}
+	return s.Of(Row{Fn: Func(nodes.GT_ARR_LENGTH), Type: nodes.TYP_INT, A: uint32(a), B: val})
+}
+
+// NonNull tells whether v, a reference or address, is known not to be null.
+func (s *Store) NonNull(v VN) bool {
+	switch r := &s.rows[v]; r.Fn {
+	case FnNew, FnNewArr, FnLclAddr, FnHandle:
+		return true
+	case Func(nodes.GT_ADD):
+		return r.Type == nodes.TYP_BYREF && s.NonNull(VN(r.A))
+	}
+	return false
+}

@@ -1,0 +1,339 @@
+package vn
+
+import (
+	"slices"
+
+	"ryugo/arena"
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// Memory is one value that changes: a store makes a state of the state before,
+// a load selects from one. What a load finds is looked for backwards over the
+// stores that cannot have touched it:
+//
+//	V00.f = 1       M1 = store(M0, object+8, V00+8, $1)
+//	V01[i] = 2      M2 = store(M1, int elements, ...)
+//	... V00.f       select(M2, object+8, V00+8) = $1
+//
+// The stores are told apart by region: a slot of an object, by its offset and
+// whether it holds a reference (objects do not overlap, so slots at other offsets
+// are others whatever the object); elements of arrays, by their size; a static
+// field, by its address. Anything else, by pointers and managed pointers, is
+// everywhere. A set of regions is a mask, two bits for slots at the same offset
+// modulo 28 words; a loop's head changes what the loop's blocks may write.
+type region uint32
+
+const (
+	regionAnywhere region = 0
+	kindShift             = 28
+	regionSlot     region = 1 << kindShift // offset<<8 | size<<1 | reference
+	regionArray    region = 2 << kindShift // size<<1 | reference
+	regionStatic   region = 3 << kindShift // by address
+)
+
+// Masks of regions.
+const (
+	maskAll       = ^uint64(0)
+	slotWords     = 28
+	maskStatic    = uint64(1) << 57
+	maskArrayInt  = uint64(1) << 58 // and three more, by size
+	maskArrayRef  = uint64(1) << 62
+	regionExposed = uint64(1) << 63 // locals whose address is taken: only an access anywhere meets them
+)
+
+// maxSteps is how many stores a load looks behind at most.
+const maxSteps = 24
+
+func (r region) mask() uint64 {
+	switch r &^ (1<<kindShift - 1) {
+	case regionSlot:
+		return slotMask(uint32(r>>8&0xfffff), uint32(r>>1&0x7f), r&1 != 0)
+	case regionArray:
+		if r&1 != 0 {
+			return maskArrayRef
+		}
+		switch r >> 1 & 0x7f {
+		case 1:
+			return maskArrayInt
+		case 2:
+			return maskArrayInt << 1
+		case 4:
+			return maskArrayInt << 2
+		}
+		return maskArrayInt << 3
+	case regionStatic:
+		return maskStatic
+	}
+	return maskAll
+}
+
+// slotMask is the mask of the words of an object that size bytes at an offset
+// touch.
+func slotMask(offset, size uint32, ref bool) uint64 {
+	m := uint64(0)
+	for w := offset / 8; w <= (offset+size-1)/8; w++ {
+		m |= 1 << (w % slotWords)
+	}
+	if ref {
+		m <<= slotWords
+	}
+	return m
+}
+
+// region returns the region of what n, a GT_IND, accesses.
+func (p *Numbering) region(n nodes.NodeID) region {
+	m := p.m
+	t := m.Type[n]
+	ref := region(0)
+	if t.IsGC() {
+		ref = 1
+	}
+	if m.Flags[n]&nodes.GTF_IND_ARR_INDEX != 0 {
+		return regionArray | region(t.Size())<<1 | ref
+	}
+	a := m.Op1[n]
+	for m.Oper[a] == nodes.GT_COMMA {
+		if m.Oper[m.Op1[a]] != nodes.GT_NULLCHECK {
+			return regionAnywhere // an element at a constant index
+		}
+		a = m.Op2[a]
+	}
+	offset := int64(0)
+	if m.Oper[a] == nodes.GT_ADD && m.IsIntConst(m.Op2[a]) {
+		offset = m.IntValue(m.Op2[a])
+		a = m.Op1[a]
+	}
+	switch {
+	case t == nodes.TYP_STRUCT:
+	case m.Type[a] == nodes.TYP_REF && offset >= 0 && offset < 1<<19:
+		return regionSlot | region(offset)<<8 | region(t.Size())<<1 | ref
+	case m.Oper[a] == nodes.GT_CNS_INT && offset == 0 && m.Flags[a]&nodes.GTF_ICON_SYMBOL != 0:
+		return regionStatic
+	}
+	return regionAnywhere
+}
+
+// disjoint tells whether accesses of the regions r at a and q at b never meet.
+func (p *Numbering) disjoint(r region, a VN, q region, b VN) bool {
+	if r == regionStatic && q == regionStatic {
+		return a != b && p.rows[a].Fn == FnHandle && p.rows[b].Fn == FnHandle
+	}
+	return r.mask()&q.mask() == 0
+}
+
+// load numbers n, which loads from address a.
+func (p *Numbering) load(n, a nodes.NodeID) {
+	m := p.m
+	t := m.Type[n]
+	switch {
+	case m.Flags[n]&nodes.GTF_IND_VOLATILE != 0:
+		// What is read behind it may be newer.
+		p.mem = p.Fresh(FnMem, nodes.TYP_VOID)
+		p.opaque(n)
+	case p.rows[p.Lib[a]].Fn == FnLclAddr:
+		p.opaque(n)
+	case m.Flags[n]&(nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF) == nodes.GTF_NO_FAULT:
+		p.both(n, p.Of(Row{Fn: FnLookup, Type: t, A: uint32(p.Lib[a])}))
+	default:
+		p.set(n, p.selected(p.region(n), p.Lib[a], t), p.Fresh(FnOpaque, t.Actual()))
+	}
+}
+
+// selected returns what a load of type t from address a of region r finds.
+func (p *Numbering) selected(r region, a VN, t nodes.VarType) VN {
+	mem := p.mem
+	mask := r.mask()
+	for range maxSteps {
+		row := &p.rows[mem]
+		switch row.Fn {
+		case FnStore:
+			if VN(row.C) == a && region(row.B) == r {
+				if v := VN(row.D); row.Type == t {
+					return v
+				}
+			} else if p.disjoint(r, a, region(row.B), VN(row.C)) {
+				mem = VN(row.A)
+				continue
+			}
+		case FnClobber:
+			if mask&(uint64(row.C)<<32|uint64(row.B)) == 0 {
+				mem = VN(row.A)
+				continue
+			}
+		}
+		break
+	}
+	return p.Of(Row{Fn: FnSelect, Type: t, A: uint32(mem), B: uint32(r), C: uint32(a)})
+}
+
+// store numbers the assignment n of value to memory dst.
+func (p *Numbering) store(n, dst, value nodes.NodeID) {
+	m := p.m
+	t := m.Type[dst]
+	if m.Flags[dst]&nodes.GTF_IND_VOLATILE != 0 {
+		p.mem = p.Fresh(FnMem, nodes.TYP_VOID)
+		return
+	}
+	mask := p.storeMask(dst)
+	if m.Oper[dst] == nodes.GT_IND && mask != maskAll && mask != regionExposed && p.Lib[value] != 0 && m.Type[value].Actual() == t.Actual() {
+		v := p.Lib[value]
+		if t.IsSmall() {
+			v = p.Cast(v, m.Type[value], t, 0)
+		}
+		p.mem = p.Of(Row{Fn: FnStore, Type: t, A: uint32(p.mem), B: uint32(p.region(dst)), C: uint32(p.Lib[m.Op1[dst]]), D: uint32(v)})
+		return
+	}
+	p.clobber(mask, n)
+}
+
+// storeMask is what an assignment to memory dst may change.
+func (p *Numbering) storeMask(dst nodes.NodeID) uint64 {
+	m := p.m
+	if a := m.Op1[dst]; m.Oper[a] == nodes.GT_LCL_VAR_ADDR || m.Oper[a] == nodes.GT_LCL_FLD_ADDR {
+		return regionExposed
+	}
+	if m.Oper[dst] == nodes.GT_IND {
+		return p.region(dst).mask()
+	}
+	return maskAll
+}
+
+// clobber makes memory one that has changed at n in the regions of mask.
+func (p *Numbering) clobber(mask uint64, n nodes.NodeID) {
+	switch mask {
+	case 0:
+	case maskAll:
+		p.mem = p.Fresh(FnMem, nodes.TYP_VOID)
+	default:
+		p.mem = p.Of(Row{Fn: FnClobber, A: uint32(p.mem), B: uint32(mask), C: uint32(mask >> 32), D: uint32(n)})
+	}
+}
+
+// callMask is what call c may change.
+func callMask(c *nodes.Call) uint64 {
+	if c.Kind != nodes.CT_HELPER {
+		return maskAll
+	}
+	if c.Helper.Flags()&(ee.HelperPure|ee.HelperNonNull|ee.HelperNoReturn) != 0 {
+		return 0
+	}
+	switch c.Helper {
+	case ee.CORINFO_HELP_CHKCASTINTERFACE, ee.CORINFO_HELP_CHKCASTARRAY, ee.CORINFO_HELP_CHKCASTCLASS, ee.CORINFO_HELP_CHKCASTANY, ee.CORINFO_HELP_CHKCASTCLASS_SPECIAL:
+		return 0
+	case ee.CORINFO_HELP_ARRADDR_ST:
+		return maskArrayRef
+	}
+	return maskAll
+}
+
+// memoryAt returns the state of memory at the start of block b.
+func (p *Numbering) memoryAt(b nodes.BlockID) VN {
+	m := p.m
+	f := &m.Flow
+	preds := f.PredsOf(b)
+	if len(preds) == 0 || m.Blocks.Flags[b]&(nodes.BBF_HND_BEG|nodes.BBF_FILTER_BEG) != 0 {
+		return p.Fresh(FnMem, nodes.TYP_VOID)
+	}
+	at := VN(0)
+	loop := false
+	for _, from := range preds {
+		switch {
+		case f.RPONum[from] >= f.RPONum[b]:
+			loop = true
+			if !f.Dominates(b, from) {
+				return p.Fresh(FnMem, nodes.TYP_VOID)
+			}
+		case at == 0:
+			at = p.out[from]
+		case at != p.out[from]:
+			at = p.Fresh(FnMem, nodes.TYP_VOID)
+			// The number is like no other, so that further ways change nothing.
+		}
+	}
+	if !loop {
+		return at
+	}
+	mask := uint64(0)
+	first := f.RPONum[b] - 1
+	for _, w := range p.masks[first : p.ext[first]+1] {
+		mask |= w
+	}
+	switch mask {
+	case 0:
+		return at
+	case maskAll:
+		return p.Fresh(FnMem, nodes.TYP_VOID)
+	}
+	return p.Of(Row{Fn: FnClobber, Type: nodes.TYP_VOID, A: uint32(at), B: uint32(mask), C: uint32(mask >> 32), D: uint32(b)})
+}
+
+// loops finds, for each head of a loop, the last block of the loop in reverse
+// post order, and what each block may write. A loop's blocks lie between its
+// head and the last of its blocks that jump back, and the ends of the loops that
+// begin there.
+func (p *Numbering) loops() {
+	m := p.m
+	f := &m.Flow
+	p.ext = arena.Raw(p.ext, len(f.RPO))
+	any := false
+	for i, b := range f.RPO {
+		last := uint32(i)
+		for _, from := range f.PredsOf(b) {
+			last = max(last, f.RPONum[from]-1)
+		}
+		p.ext[i] = last
+		any = any || last > uint32(i) || slices.Contains(f.PredsOf(b), b)
+	}
+	if !any {
+		return
+	}
+	for i := len(f.RPO) - 1; i >= 0; i-- {
+		for j := uint32(i) + 1; j <= p.ext[i]; j = p.ext[j] + 1 {
+			p.ext[i] = max(p.ext[i], p.ext[j])
+		}
+	}
+	p.masks = arena.Raw(p.masks, len(f.RPO))
+	for i, b := range f.RPO {
+		p.masks[i] = p.blockMask(b)
+	}
+}
+
+// blockMask is what block b may write.
+func (p *Numbering) blockMask(b nodes.BlockID) (mask uint64) {
+	m := p.m
+	for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+		if m.Flags[m.Stmts[s].Root]&(nodes.GTF_ASG|nodes.GTF_CALL|nodes.GTF_ORDER_SIDEEFF) == 0 {
+			continue
+		}
+		for n := m.Stmts[s].First; n <= m.Stmts[s].Root; n++ {
+			switch m.Oper[n] {
+			case nodes.GT_ASG:
+				dst := m.Op1[n]
+				switch m.Oper[dst] {
+				case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
+					if m.Locals[m.LclOf(dst)].Flags&nodes.LvAddrExposed != 0 {
+						mask |= regionExposed
+					}
+				default:
+					if m.Flags[dst]&nodes.GTF_IND_VOLATILE != 0 {
+						return maskAll
+					}
+					mask |= p.storeMask(dst)
+				}
+			case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK:
+				if m.Flags[n]&nodes.GTF_IND_VOLATILE != 0 {
+					return maskAll
+				}
+			case nodes.GT_CALL:
+				mask |= callMask(&m.Calls[m.Val[n]])
+			case nodes.GT_XADD, nodes.GT_XCHG, nodes.GT_LOCKADD, nodes.GT_CMPXCHG, nodes.GT_STORE_DYN_BLK, nodes.GT_MEMORYBARRIER:
+				return maskAll
+			}
+			if mask == maskAll {
+				return mask
+			}
+		}
+	}
+	return mask
+}

@@ -1,0 +1,229 @@
+// Package vn numbers values (phase 14): two nodes with the same number compute
+// the same value.
+package vn
+
+import (
+	"math"
+
+	"ryugo/arena"
+	"ryugo/nodes"
+)
+
+// VN is a value number: a row of a Store, 0 is none.
+type VN = nodes.VN
+
+// Func is what a number is a function of: an oper with flags that change what it
+// computes, or one of the functions below.
+type Func uint16
+
+const (
+	FnUnsigned Func = 1 << (8 + iota) // GTF_UNSIGNED of an oper
+	FnOverflow                        // GTF_OVERFLOW
+	FnNaN                             // GTF_RELOP_NAN_UN
+)
+
+const (
+	FnNone     Func = 0x8000 + iota
+	FnInt           // a, b = low and high half of an integer, a null or a byref
+	FnDouble        // a, b = bits
+	FnHandle        // a, b = a handle, address or symbol; c tells which
+	FnOpaque        // a = a counter: like nothing else
+	FnNew           // the same, and not null
+	FnNewArr        // the same; b = the length
+	FnInit          // a = SSA definition: what a local holds at the start of the method
+	FnPhi           // a = SSA definition
+	FnLclAddr       // a = local, b = offset
+	FnCast          // a = value, b = types: see Store.Cast
+	FnLookup        // a = address: a load that gives the same for good
+	FnCall          // a = helper, b = arguments (FnList): a call without effects
+	FnList          // a = first, b = rest
+	FnMem           // a = counter: a state of memory that nothing is known of
+	FnStore         // a = memory before, b = region, c = address, d = value
+	FnClobber       // a = memory before, b, c = regions that have changed, d = where
+	FnSelect        // a = memory, b = region, c = address: what a load yields
+	FnExcNull       // a = address that is null
+	FnExcRange      // a = index, b = length that it is not below
+	FnExcDiv        // a, b = dividend and divisor
+	FnExcOvf        // a = checked operation
+	FnExcCall       // a = call
+	FnExcFin        // a = float that is not finite
+	FnExcOther      // a = counter
+	FnExcSet        // a, b = several exceptions
+	FnWithExc       // a = value, b = exceptions
+)
+
+// Row is a function and its arguments.
+type Row struct {
+	Fn         Func
+	Type       nodes.VarType
+	A, B, C, D uint32
+}
+
+// Store gives equal rows the same number. The rows are a table that is filled
+// anew for each method, found by an open-addressed hash table whose entries of
+// earlier methods are void by their epoch; so a method costs what it numbers.
+type Store struct {
+	rows    []Row
+	slots   []slot
+	epoch   uint32
+	counter uint32
+}
+
+type slot struct {
+	epoch uint32
+	vn    VN
+}
+
+// Reset forgets all numbers.
+func (s *Store) Reset() {
+	s.rows = append(s.rows[:0], Row{Fn: FnNone})
+	s.counter = 0
+	if len(s.slots) == 0 {
+		s.slots = make([]slot, 1024)
+	}
+	s.epoch++
+	if s.epoch == 0 {
+		clear(s.slots)
+		s.epoch = 1
+	}
+}
+
+// Row returns what v stands for.
+func (s *Store) Row(v VN) Row { return s.rows[v] }
+
+// Len returns how many numbers there are.
+func (s *Store) Len() int { return len(s.rows) }
+
+func (r *Row) hash() uint32 {
+	h := uint64(r.Fn)<<8 | uint64(r.Type)
+	h = (h ^ uint64(r.A)<<32 ^ uint64(r.B)) * 0x9e3779b97f4a7c15
+	h ^= h >> 29
+	h = (h ^ uint64(r.C)<<32 ^ uint64(r.D)) * 0xbf58476d1ce4e5b9
+	return uint32(h >> 32)
+}
+
+// Of returns the number of a row.
+func (s *Store) Of(r Row) VN {
+	mask := uint32(len(s.slots) - 1)
+	i := r.hash() & mask
+	for s.slots[i].epoch == s.epoch {
+		if v := s.slots[i].vn; s.rows[v] == r {
+			return v
+		}
+		i = (i + 1) & mask
+	}
+	v := VN(len(s.rows))
+	s.rows = append(s.rows, r)
+	s.slots[i] = slot{s.epoch, v}
+	if 2*len(s.rows) > len(s.slots) {
+		s.grow()
+	}
+	return v
+}
+
+func (s *Store) grow() {
+	s.slots = arena.Extend(s.slots[:0], 4*len(s.slots))
+	mask := uint32(len(s.slots) - 1)
+	for v := 1; v < len(s.rows); v++ {
+		i := s.rows[v].hash() & mask
+		for s.slots[i].epoch == s.epoch {
+			i = (i + 1) & mask
+		}
+		s.slots[i] = slot{s.epoch, VN(v)}
+	}
+}
+
+// Fresh returns a number of function f that no other node has.
+func (s *Store) Fresh(f Func, t nodes.VarType) VN {
+	s.counter++
+	return s.Of(Row{Fn: f, Type: t, A: s.counter})
+}
+
+// Int returns the number of integer v of type t (a stack type; ref for null).
+func (s *Store) Int(t nodes.VarType, v int64) VN {
+	return s.Of(Row{Fn: FnInt, Type: t.Actual(), A: uint32(v), B: uint32(v >> 32)})
+}
+
+// Double returns the number of a float.
+func (s *Store) Double(t nodes.VarType, v float64) VN {
+	b := math.Float64bits(v)
+	return s.Of(Row{Fn: FnDouble, Type: t, A: uint32(b), B: uint32(b >> 32)})
+}
+
+// IntOf returns the integer that v is, if it is a constant.
+func (s *Store) IntOf(v VN) (int64, bool) {
+	r := &s.rows[v]
+	return int64(uint64(r.B)<<32 | uint64(r.A)), r.Fn == FnInt
+}
+
+// DoubleOf returns the float that v is, if it is a constant.
+func (s *Store) DoubleOf(v VN) (float64, bool) {
+	r := &s.rows[v]
+	return math.Float64frombits(uint64(r.B)<<32 | uint64(r.A)), r.Fn == FnDouble
+}
+
+// IsZero tells whether v is the integer 0 or null.
+func (s *Store) IsZero(v VN) bool {
+	r := &s.rows[v]
+	return r.Fn == FnInt && r.A|r.B == 0
+}
+
+// Oper splits a function that is an oper.
+func (f Func) Oper() (o nodes.Oper, flags nodes.NodeFlags) {
+	if f >= FnNone {
+		return nodes.GT_NONE, 0
+	}
+	if f&FnUnsigned != 0 {
+		flags |= nodes.GTF_UNSIGNED
+	}
+	if f&FnOverflow != 0 {
+		flags |= nodes.GTF_OVERFLOW
+	}
+	if f&FnNaN != 0 {
+		flags |= nodes.GTF_RELOP_NAN_UN
+	}
+	return nodes.Oper(f & 0xff), flags
+}
+
+// funcOf is the function of an oper with the flags of a node.
+func funcOf(o nodes.Oper, flags nodes.NodeFlags) Func {
+	f := Func(o)
+	switch o {
+	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_MUL:
+		if flags&nodes.GTF_OVERFLOW != 0 {
+			f |= FnOverflow
+			if flags&nodes.GTF_UNSIGNED != 0 {
+				f |= FnUnsigned
+			}
+		}
+	case nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_EQ, nodes.GT_NE:
+		if flags&nodes.GTF_UNSIGNED != 0 && o != nodes.GT_EQ && o != nodes.GT_NE {
+			f |= FnUnsigned
+		}
+		if flags&nodes.GTF_RELOP_NAN_UN != 0 {
+			f |= FnNaN
+		}
+	case nodes.GT_MULHI:
+		if flags&nodes.GTF_UNSIGNED != 0 {
+			f |= FnUnsigned
+		}
+	}
+	return f
+}
+
+// ExcUnion returns the number of the exceptions in a and b.
+func (s *Store) ExcUnion(a, b VN) VN {
+	switch {
+	case a == 0 || a == b:
+		return b
+	case b == 0:
+		return a
+	}
+	if ra := s.rows[a]; ra.Fn == FnExcSet && (VN(ra.A) == b || VN(ra.B) == b) {
+		return a
+	}
+	if rb := s.rows[b]; rb.Fn == FnExcSet && (VN(rb.A) == a || VN(rb.B) == a) {
+		return b
+	}
+	return s.Of(Row{Fn: FnExcSet, A: uint32(min(a, b)), B: uint32(max(a, b))})
+}

@@ -79,7 +79,7 @@ func (p *Morph) argEffects(n nodes.NodeID) nodes.NodeFlags {
 func (p *Morph) assignsForOthers(n nodes.NodeID) bool {
 	m := p.m
 	for _, x := range p.argWalk.Tree(m, n) {
-		if ownEffects[m.Oper[x]]&nodes.GTF_ASG == 0 {
+		if nodes.OperEffects[m.Oper[x]]&nodes.GTF_ASG == 0 {
 			continue
 		}
 		dst := m.Op1[x]

@@ -1,0 +1,119 @@
+package nodes
+
+import "ryugo/ee"
+
+// OperEffects are the effects of opers that do not depend on the operands.
+var OperEffects = [OperCount]NodeFlags{
+	GT_CATCH_ARG:        GTF_ORDER_SIDEEFF,
+	GT_MEMORYBARRIER:    GTF_ASG | GTF_GLOB_REF | GTF_ORDER_SIDEEFF,
+	GT_NO_OP:            GTF_ORDER_SIDEEFF,
+	GT_START_NONGC:      GTF_ORDER_SIDEEFF,
+	GT_JMP:              GTF_ORDER_SIDEEFF,
+	GT_PHYSREG:          GTF_ORDER_SIDEEFF,
+	GT_CKFINITE:         GTF_EXCEPT,
+	GT_IND:              GTF_EXCEPT | GTF_GLOB_REF,
+	GT_OBJ:              GTF_EXCEPT | GTF_GLOB_REF,
+	GT_BLK:              GTF_EXCEPT | GTF_GLOB_REF,
+	GT_ARR_LENGTH:       GTF_EXCEPT,
+	GT_NULLCHECK:        GTF_EXCEPT,
+	GT_ARR_BOUNDS_CHECK: GTF_EXCEPT,
+	// A change of the stack pointer moves the outgoing argument area, so
+	// localloc is treated like a call.
+	GT_LCLHEAP:       GTF_CALL | GTF_EXCEPT | GTF_ORDER_SIDEEFF,
+	GT_KEEPALIVE:     GTF_ORDER_SIDEEFF,
+	GT_RETURNTRAP:    GTF_CALL | GTF_ORDER_SIDEEFF,
+	GT_ASG:           GTF_ASG,
+	GT_STORE_DYN_BLK: GTF_ASG | GTF_EXCEPT | GTF_GLOB_REF,
+	GT_XADD:          GTF_ASG | GTF_EXCEPT | GTF_GLOB_REF | GTF_ORDER_SIDEEFF,
+	GT_XCHG:          GTF_ASG | GTF_EXCEPT | GTF_GLOB_REF | GTF_ORDER_SIDEEFF,
+	GT_LOCKADD:       GTF_ASG | GTF_EXCEPT | GTF_GLOB_REF | GTF_ORDER_SIDEEFF,
+	GT_CMPXCHG:       GTF_ASG | GTF_EXCEPT | GTF_GLOB_REF | GTF_ORDER_SIDEEFF,
+	GT_CALL:          GTF_CALL | GTF_EXCEPT | GTF_GLOB_REF,
+}
+
+// UpdateEffects recomputes the effect flags of n from those of its operands.
+func (m *Method) UpdateEffects(n NodeID) {
+	o := m.Oper[n]
+	f := OperEffects[o]
+	k := o.Kind()
+	switch {
+	case o == GT_CALL:
+		c := &m.Calls[m.Val[n]]
+		if c.Kind == CT_HELPER && c.Helper.Flags()&ee.HelperPure != 0 {
+			f &^= GTF_GLOB_REF
+		}
+		// Not by Operands, which takes pains over an order that does not matter
+		// here. Row 0, the operand that is not there, has no effects.
+		args := m.Args[c.Args.First:][:c.Args.Count]
+		for i := range args {
+			f |= m.Flags[args[i].Early] | m.Flags[args[i].Late]
+		}
+		f |= m.Flags[c.Addr] | m.Flags[c.Control]
+	case k&(GTK_SPECIAL|GTK_VALOP) != 0:
+		for it := m.Operands(n); it.Next(); {
+			f |= m.Flags[it.Node()]
+		}
+	case k&(GTK_UNOP|GTK_BINOP) != 0:
+		f = m.ownEffects(n, o, f) | m.Flags[m.Op1[n]]
+		if k&GTK_BINOP != 0 {
+			f |= m.Flags[m.Op2[n]]
+		}
+	case o == GT_LCL_VAR || o == GT_LCL_FLD:
+		if f = 0; m.Locals[m.LclOf(n)].Flags&LvAddrExposed != 0 {
+			f = GTF_GLOB_REF
+		}
+	}
+	m.Flags[n] = m.Flags[n]&^GTF_ALL_EFFECT | f&GTF_ALL_EFFECT
+}
+
+// ownEffects adds to f, the effects of oper o, those that n has because of its
+// flags, type or operands, and takes away those that it is known not to have.
+func (m *Method) ownEffects(n NodeID, o Oper, f NodeFlags) NodeFlags {
+	switch o {
+	case GT_ADD, GT_SUB, GT_MUL, GT_CAST:
+		if m.Flags[n]&GTF_OVERFLOW != 0 {
+			return GTF_EXCEPT
+		}
+	case GT_DIV, GT_MOD:
+		if d := m.Op2[n]; m.Type[n].IsFloat() || m.IsIntConst(d) && m.IntValue(d) != 0 && m.IntValue(d) != -1 {
+			return 0
+		}
+		return GTF_EXCEPT
+	case GT_UDIV, GT_UMOD:
+		if d := m.Op2[n]; m.IsIntConst(d) && m.IntValue(d) != 0 {
+			return 0
+		}
+		return GTF_EXCEPT
+	case GT_IND, GT_OBJ, GT_BLK, GT_ARR_LENGTH:
+		if m.Flags[n]&GTF_NO_FAULT != 0 {
+			f &^= GTF_EXCEPT
+			if m.isLookup(n) {
+				f &^= GTF_GLOB_REF
+			}
+		}
+		if m.IsLocalAddr(m.Op1[n]) {
+			f &^= GTF_EXCEPT
+			if m.Locals[m.LclOf(m.Op1[n])].Flags&LvAddrExposed == 0 {
+				f &^= GTF_GLOB_REF
+			}
+		}
+		if o != GT_ARR_LENGTH && m.Flags[n]&GTF_IND_VOLATILE != 0 {
+			f |= GTF_ORDER_SIDEEFF
+		}
+	}
+	return f
+}
+
+// isLookup tells whether n, a load that cannot fault, reads a cell that holds
+// one value for good: a handle's or a literal's. Its maker has left out
+// GTF_GLOB_REF, which the load of a static field has.
+func (m *Method) isLookup(n NodeID) bool {
+	a := m.Op1[n]
+	return m.Flags[n]&GTF_GLOB_REF == 0 &&
+		(m.Oper[a] == GT_CNS_INT || m.Oper[a] == GT_IND && m.Flags[a]&(GTF_NO_FAULT|GTF_GLOB_REF) == GTF_NO_FAULT)
+}
+
+// IsLocalAddr tells whether n is the address of a local.
+func (m *Method) IsLocalAddr(n NodeID) bool {
+	return m.Oper[n] == GT_LCL_VAR_ADDR || m.Oper[n] == GT_LCL_FLD_ADDR
+}

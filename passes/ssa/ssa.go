@@ -116,7 +116,7 @@ func (p *Builder) collect() {
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			first := m.Stmts[s].First
 			for i, o := range m.Oper[first : m.Stmts[s].Root+1] {
-				if o == nodes.GT_ASG || o.Is(nodes.GTK_LOCAL) {
+				if o == nodes.GT_ASG || o.Is(nodes.GTK_LOCAL|nodes.GTK_MULTI) {
 					p.collectNode(b, first+nodes.NodeID(i), o)
 				}
 			}
@@ -142,6 +142,12 @@ func (p *Builder) collectNode(b nodes.BlockID, n nodes.NodeID, o nodes.Oper) {
 		if m.Flags[n]&nodes.GTF_VAR_DEF != 0 {
 			if v, ok := p.tracked(n); ok {
 				p.state[v].balance++
+			}
+		}
+	case nodes.GT_MULTI_VAR, nodes.GT_STORE_MULTI_VAR:
+		for _, x := range m.MultiVarsOf(n) {
+			if x.Lcl != nodes.NoLcl && m.Locals[x.Lcl].Flags&nodes.LvTracked != 0 {
+				p.state[m.Locals[x.Lcl].VarIndex].out = true
 			}
 		}
 	default:

@@ -43,10 +43,15 @@ type event struct {
 func (v *verifier) collect() error {
 	m := v.m
 	v.inSSA = map[int]bool{}
-	without := map[int]bool{}
+	without, several := map[int]bool{}, map[int]bool{}
 	for _, b := range m.Flow.RPO {
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			for n := m.Stmts[s].First; n != 0; n = m.Next[n] {
+				if m.Oper[n].Is(nodes.GTK_MULTI) {
+					for _, x := range m.MultiVarsOf(n) {
+						several[int(x.Lcl)] = true
+					}
+				}
 				at, def := n, false
 				switch {
 				case m.Oper[n] == nodes.GT_ASG && m.Oper[m.Op1[n]] == nodes.GT_LCL_VAR:
@@ -66,14 +71,14 @@ func (v *verifier) collect() error {
 	}
 	for l := range v.inSSA {
 		switch {
-		case without[l]:
+		case without[l] || several[l]:
 			return fmt.Errorf("V%02d is in SSA, but not all of its appearances are", l)
 		case m.Locals[l].Flags&nodes.LvLiveInHndlr != 0:
 			return fmt.Errorf("V%02d is in SSA and live into a handler", l)
 		}
 	}
 	for l := range without {
-		if lcl := &m.Locals[l]; lcl.Flags&(nodes.LvTracked|nodes.LvLiveInHndlr) == nodes.LvTracked {
+		if lcl := &m.Locals[l]; lcl.Flags&(nodes.LvTracked|nodes.LvLiveInHndlr) == nodes.LvTracked && !several[l] {
 			return fmt.Errorf("V%02d is tracked, but not in SSA", l)
 		}
 	}

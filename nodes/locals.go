@@ -19,13 +19,14 @@ const (
 	LvPromoted      // a struct whose fields are locals
 	LvIsStructField // a field of Parent
 	LvIsMultiRegRet
-	LvOnFrame      // has a frame slot
-	LvRegister     // lives in Reg from end to end
-	LvOutgoingArgs // the outgoing argument area
-	LvLive         // referenced
-	LvInstParam    // the hidden generic context parameter
-	LvRetBuf       // the hidden return buffer parameter
-	LvLiveInHndlr  // live into a handler: it must be where an exception finds it
+	LvOnFrame       // has a frame slot
+	LvRegister      // lives in Reg from end to end
+	LvOutgoingArgs  // the outgoing argument area
+	LvLive          // referenced
+	LvInstParam     // the hidden generic context parameter
+	LvRetBuf        // the hidden return buffer parameter
+	LvLiveInHndlr   // live into a handler: it must be where an exception finds it
+	LvImplicitByRef // a parameter that arrives by reference; a struct, behind morph a pointer
 )
 
 // Local is a LclVarDsc: parameters first (`this`, return buffer, generic

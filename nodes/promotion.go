@@ -137,7 +137,7 @@ func (m *Method) NewFieldLocals(l LclNum, fields []LayoutField) {
 		if temp && !f.Type.IsGC() { // it is zeroed for its references only
 			x.Flags &^= LvMustInit
 		}
-		if m.Locals[l].IsParam() {
+		if m.Locals[l].Flags&(LvIsParam|LvImplicitByRef) == LvIsParam {
 			m.arriveIn(x, &m.Locals[l])
 		}
 		m.addField(l, n)

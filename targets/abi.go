@@ -210,6 +210,9 @@ func (a *ABI) assignParam(s *abi.State, m *nodes.Method, jit ee.JitInfo, l *node
 	if p.Count > 0 {
 		l.Flags |= nodes.LvIsRegArg
 	}
+	if p.ByRef {
+		l.Flags |= nodes.LvImplicitByRef
+	}
 }
 
 // Return says how a value of type t (layout l for structs) is returned. Count

@@ -111,7 +111,9 @@ func (p *Morph) initStructArg(a *nodes.Arg) {
 	v := a.Early
 	switch o := m.Oper[v]; {
 	case a.PassedByRef():
-		a.Flags |= nodes.ArgNeedTmp
+		if p.fgMakeOutgoingStructArgCopy(a) {
+			a.Flags |= nodes.ArgNeedTmp
+		}
 	case o == nodes.GT_LCL_VAR:
 	case o == nodes.GT_OBJ && (!a.InRegs() || p.loadsExactly(a)):
 	case o == nodes.GT_COMMA && p.endsInTemp(v):

@@ -64,8 +64,8 @@ func (p *Morph) splitComma(a *nodes.Arg) {
 }
 
 // structToTmp copies struct argument a to a temp. What fills one register is
-// loaded as a scalar. The callee may change a copy that it gets by reference, so
-// such a copy is used once.
+// loaded as a scalar. The callee may change a copy that it gets by reference:
+// each call of a statement has its own.
 func (p *Morph) structToTmp(a *nodes.Arg) {
 	m := p.m
 	if m.Oper[a.Early] == nodes.GT_OBJ && a.NumRegs == 1 && !a.PassedByRef() {
@@ -78,7 +78,7 @@ func (p *Morph) structToTmp(a *nodes.Arg) {
 	}
 	m.StructArgCopies++
 	if a.PassedByRef() {
-		a.Tmp = m.NewTemp(nodes.TYP_STRUCT, a.Layout)
+		a.Tmp = p.structTemp(&p.argCopies, a.Layout)
 		m.Locals[a.Tmp].Flags |= nodes.LvAddrExposed
 	} else {
 		a.Tmp = p.temp(nodes.TYP_STRUCT, a.Layout)

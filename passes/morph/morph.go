@@ -53,8 +53,16 @@ type Morph struct {
 	stmt    nodes.StmtID
 	exposed bool // some local's address has escaped
 
+	byRefs  []byRefParam // [parameter]
+	counted bool         // uses is filled
+	uses    []int32      // [local]
+	filled  arena.Marks  // addresses of locals that calls fill
+
 	temps   [nodes.TypeCount]tempPool
 	structs []structTemp
+	// argCopies are the copies that callees get by reference. Each may be used by
+	// one call of a statement.
+	argCopies []structTemp
 
 	// Locals that the importer's trees assign in the current statement, met so
 	// far; locals from oldLcls on are temps of this phase.
@@ -93,7 +101,9 @@ func (p *Morph) Run(m *nodes.Method, env *targets.Env) {
 	for i := range p.temps {
 		p.temps[i].lcls = p.temps[i].lcls[:0]
 	}
-	p.structs = p.structs[:0]
+	p.structs, p.argCopies = p.structs[:0], p.argCopies[:0]
+	p.counted = false
+	p.fgMorphImplicitByRefArgs()
 	p.exposed = false
 	for i := range m.Locals {
 		p.exposed = p.exposed || m.Locals[i].Flags&nodes.LvAddrExposed != 0
@@ -125,6 +135,9 @@ func (p *Morph) statement(s nodes.StmtID) {
 	}
 	for i := range p.structs {
 		p.structs[i].taken = false
+	}
+	for i := range p.argCopies {
+		p.argCopies[i].taken = false
 	}
 	p.oldLcls = len(m.Locals)
 	p.assigned.Reset(p.oldLcls)
@@ -295,15 +308,7 @@ func (p *Morph) temp(t nodes.VarType, layout uint32) nodes.LclNum {
 		return m.NewTemp(t, layout)
 	}
 	if t == nodes.TYP_STRUCT {
-		for i := range p.structs {
-			if s := &p.structs[i]; !s.taken && m.Locals[s.lcl].Layout == layout {
-				s.taken = true
-				return s.lcl
-			}
-		}
-		l := m.NewTemp(t, layout)
-		p.structs = append(p.structs, structTemp{l, true})
-		return l
+		return p.structTemp(&p.structs, layout)
 	}
 	pool := &p.temps[t]
 	if pool.next == len(pool.lcls) {
@@ -311,6 +316,20 @@ func (p *Morph) temp(t nodes.VarType, layout uint32) nodes.LclNum {
 	}
 	pool.next++
 	return pool.lcls[pool.next-1]
+}
+
+// structTemp returns a temp of a pool that the current statement has not used
+// yet.
+func (p *Morph) structTemp(pool *[]structTemp, layout uint32) nodes.LclNum {
+	for i := range *pool {
+		if s := &(*pool)[i]; !s.taken && p.m.Locals[s.lcl].Layout == layout {
+			s.taken = true
+			return s.lcl
+		}
+	}
+	l := p.m.NewTemp(nodes.TYP_STRUCT, layout)
+	*pool = append(*pool, structTemp{l, true})
+	return l
 }
 
 // newAssign appends local = value, the only definition of a temp in its

@@ -114,13 +114,13 @@ func (p *Morph) fgCanFastTailCall(c *nodes.Call) bool {
 	return true
 }
 
-// passesLocals tells whether an argument of c may point into the frame: a copy
-// that is passed by reference, or, where a local's address has escaped, a managed
+// passesLocals tells whether an argument of c may point into the frame: a struct
+// that is passed by reference, unless the method has it so itself, or, where a local's address has escaped, a managed
 // pointer other than the return buffer that the caller was given.
 func (p *Morph) passesLocals(c *nodes.Call) bool {
 	args := p.m.Args[c.Args.First:][:c.Args.Count]
 	for i := range args {
-		if a := &args[i]; a.PassedByRef() || p.exposed && a.Type == nodes.TYP_BYREF && a.Kind != nodes.ArgRetBuf {
+		if a := &args[i]; a.PassedByRef() && !p.isByRefParam(a.Early) && !p.isByRefParam(a.Late) || p.exposed && a.Type == nodes.TYP_BYREF && a.Kind != nodes.ArgRetBuf {
 			return true
 		}
 	}

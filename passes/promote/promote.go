@@ -73,6 +73,7 @@ func (p *Promoter) Run(m *nodes.Method, env *targets.Env) {
 func (p *Promoter) candidates() (any bool) {
 	m := p.m
 	const never = nodes.LvAddrExposed | nodes.LvPinned | nodes.LvOutgoingArgs
+	const arrives = nodes.LvIsParam | nodes.LvImplicitByRef
 	p.lcls = arena.Extend(p.lcls[:0], len(m.Locals))
 	for i := range m.Locals {
 		l := &m.Locals[i]
@@ -80,7 +81,7 @@ func (p *Promoter) candidates() (any bool) {
 		if l.Type != nodes.TYP_STRUCT || l.Flags&never != 0 || i > nodes.MaxLcl {
 			continue
 		}
-		if fields, ok := m.StructFields(p.env.JIT, l.Layout); ok && (!l.IsParam() || m.ArrivesInFields(l, fields)) {
+		if fields, ok := m.StructFields(p.env.JIT, l.Layout); ok && (l.Flags&arrives != nodes.LvIsParam || m.ArrivesInFields(l, fields)) {
 			p.lcls[i].ok, any = true, true
 		}
 	}
@@ -252,6 +253,9 @@ func (p *Promoter) promote() (any bool) {
 		fields, _ := m.StructFields(p.env.JIT, m.Locals[i].Layout)
 		if c.parts < c.wholes*uint32(len(fields)-1) {
 			continue
+		}
+		if m.Locals[i].Flags&nodes.LvImplicitByRef != 0 && c.parts <= uint32(len(fields)) {
+			continue // all fields are loaded at the entry
 		}
 		m.NewFieldLocals(nodes.LclNum(i), fields)
 		m.PromotedStructs++

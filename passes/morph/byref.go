@@ -1,0 +1,195 @@
+package morph
+
+import (
+	"ryugo/arena"
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// Structs that are passed by reference (Windows x64, arm64). The caller makes a
+// copy, which from then on is the callee's: a parameter that arrives so is a
+// pointer, and what names it goes through that.
+//
+//	V01 struct {param,implicit}      V01 byref {param,implicit}
+//	= int                            = int
+//	  lclFld int V01+8         ->      indir int
+//	  lclVar int V02                     + byref (lclVar byref V01) 8
+//	                                   lclVar int V02
+//
+// A promoted one is taken apart at the entry:
+//
+//	V01 struct {param,implicit,promoted}     = struct (lclVar struct V05) (obj struct (lclVar byref V01))
+//	                                         V05 struct {promoted}
+//
+// The caller leaves the copy out where nobody looks at the value again.
+
+// byRefParam is what a parameter was before it became a pointer.
+type byRefParam struct {
+	layout uint32       // 0: it is no such parameter
+	copied nodes.LclNum // promoted: the local whose fields have the value
+}
+
+// byRefFlags are those of an access of a parameter's memory. It may lie in the
+// heap: reflection passes what is in a box.
+const byRefFlags = nodes.GTF_NO_FAULT | nodes.GTF_IND_TGTANYWHERE
+
+// fgMorphImplicitByRefArgs makes pointers of the parameters that arrive by
+// reference, and rewrites the rows that name them.
+func (p *Morph) fgMorphImplicitByRefArgs() {
+	m := p.m
+	any := false
+	p.byRefs = arena.Extend(p.byRefs[:0], m.NumParams)
+	for i := range m.NumParams {
+		l := &m.Locals[i]
+		p.byRefs[i] = byRefParam{}
+		if l.Flags&nodes.LvImplicitByRef == 0 {
+			continue
+		}
+		any = true
+		p.byRefs[i] = byRefParam{l.Layout, nodes.NoLcl}
+		if l.Flags&nodes.LvPromoted != 0 {
+			p.byRefs[i].copied = p.takeApart(nodes.LclNum(i))
+		}
+		l = &m.Locals[i]
+		const kept = nodes.LvIsParam | nodes.LvIsRegArg | nodes.LvImplicitByRef
+		l.Type, l.Flags, l.Layout, l.Class, l.Size = nodes.TYP_BYREF, l.Flags&kept, 0, 0, m.Model.PointerSize
+	}
+	if !any {
+		return
+	}
+	for n, end := nodes.NodeID(1), nodes.NodeID(m.NumNodes); n < end; n++ {
+		if m.Oper[n].Is(nodes.GTK_LOCAL) {
+			if l := m.LclOf(n); int(l) < len(p.byRefs) && p.byRefs[l].layout != 0 {
+				p.throughPointer(n, l)
+			}
+		}
+	}
+	for i := len(p.byRefs) - 1; i >= 0; i-- {
+		if l := p.byRefs[i].copied; p.byRefs[i].layout != 0 && l != nodes.NoLcl {
+			value := m.New(nodes.GT_OBJ, nodes.TYP_STRUCT, m.NewLclVar(nodes.LclNum(i)), 0, p.byRefs[i].layout, byRefFlags)
+			m.InsertStmtAfter(m.FirstBB, 0, m.NewAssign(l, value), ee.NoILOffset)
+		}
+	}
+}
+
+// takeApart gives the fields of parameter l to a new local.
+func (p *Morph) takeApart(l nodes.LclNum) nodes.LclNum {
+	m := p.m
+	n := m.NewTemp(nodes.TYP_STRUCT, m.Locals[l].Layout)
+	from, to := &m.Locals[l], &m.Locals[n]
+	to.Flags |= nodes.LvPromoted
+	to.FieldFirst, to.FieldCount = from.FieldFirst, from.FieldCount
+	from.FieldFirst, from.FieldCount = 0, 0
+	for f := range nodes.LclNum(to.FieldCount) {
+		m.Locals[to.FieldFirst+f].Parent = n
+	}
+	return n
+}
+
+// throughPointer rewrites row n, which names parameter l.
+func (p *Morph) throughPointer(n nodes.NodeID, l nodes.LclNum) {
+	m := p.m
+	b := p.byRefs[l]
+	o, t := m.Oper[n], m.Type[n]
+	if b.copied != nodes.NoLcl {
+		if o == nodes.GT_LCL_VAR {
+			m.Val[n] = uint32(b.copied)
+		}
+		return
+	}
+	if o == nodes.GT_LCL_VAR_ADDR {
+		p.set(n, nodes.GT_LCL_VAR, nodes.TYP_BYREF, 0, 0, uint32(l), 0)
+		return
+	}
+	a := m.NewLclVar(l)
+	if off := m.LclOffset(n); off != 0 {
+		a = m.New(nodes.GT_ADD, nodes.TYP_BYREF, a, m.NewInt(p.native, int64(off)), 0, 0)
+	}
+	switch o {
+	case nodes.GT_LCL_FLD_ADDR:
+		p.become(n, a)
+	case nodes.GT_LCL_VAR:
+		p.set(n, nodes.GT_OBJ, t, a, 0, b.layout, byRefFlags)
+	default:
+		p.set(n, nodes.GT_IND, t, a, 0, 0, byRefFlags)
+	}
+}
+
+// fgMakeOutgoingStructArgCopy tells whether struct argument a, which is passed by
+// reference, needs a copy. It needs none where its memory is not looked at behind
+// the call: that of a temp with no other use, or that which the caller has handed
+// to the method, where nothing else names it. a's value becomes that address.
+func (p *Morph) fgMakeOutgoingStructArgCopy(a *nodes.Arg) bool {
+	m := p.m
+	v := a.Early
+	switch m.Oper[v] {
+	case nodes.GT_LCL_VAR:
+		l := nodes.LclNum(m.Val[v])
+		if !p.usedOnce(l) || m.Locals[l].Flags&(nodes.LvIsTemp|nodes.LvPromoted) != nodes.LvIsTemp {
+			return true
+		}
+		m.Locals[l].Flags |= nodes.LvAddrExposed
+		p.set(v, nodes.GT_LCL_VAR_ADDR, nodes.TYP_BYREF, 0, 0, uint32(l), 0)
+		return false
+	case nodes.GT_OBJ:
+		if addr := m.Op1[v]; p.isByRefParam(addr) && p.usedOnce(nodes.LclNum(m.Val[addr])) && !p.mightHaveLoop() {
+			a.Early = addr
+			return false
+		}
+	}
+	return true
+}
+
+// isByRefParam tells whether n is the pointer to a parameter's memory.
+func (p *Morph) isByRefParam(n nodes.NodeID) bool {
+	m := p.m
+	return m.Oper[n] == nodes.GT_LCL_VAR && m.Locals[m.Val[n]].Flags&nodes.LvImplicitByRef != 0
+}
+
+// usedOnce tells whether the method reads local l at one place only. That a call
+// returns to it, or a constructor fills it, is no use.
+func (p *Morph) usedOnce(l nodes.LclNum) bool {
+	if !p.counted {
+		p.counted = true
+		p.countUses()
+	}
+	return int(l) < len(p.uses) && p.uses[l] == 1
+}
+
+// countUses counts for each local what may read it. Rows that no tree has any
+// more count as well.
+func (p *Morph) countUses() {
+	m := p.m
+	p.uses = arena.Extend(p.uses[:0], len(m.Locals))
+	p.filled.Reset(m.NumNodes)
+	for i := range m.Args {
+		if k := m.Args[i].Kind; k == nodes.ArgRetBuf || k == nodes.ArgThis {
+			p.filled.Set(uint32(m.Args[i].Early))
+			p.filled.Set(uint32(m.Args[i].Late))
+		}
+	}
+	for n, o := range m.Oper[:m.NumNodes] {
+		switch {
+		case !o.Is(nodes.GTK_LOCAL):
+		case o == nodes.GT_LCL_VAR:
+			if m.Flags[n]&nodes.GTF_VAR_DEF == 0 {
+				p.uses[m.Val[n]]++
+			}
+		case o == nodes.GT_LCL_VAR_ADDR && p.filled.Has(uint32(n)):
+		default:
+			p.uses[m.LclOf(nodes.NodeID(n))] += 2
+		}
+	}
+}
+
+// mightHaveLoop tells whether a part of the method may be run more than once
+// (fgMightHaveLoop).
+func (p *Morph) mightHaveLoop() bool {
+	m := p.m
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		if m.Blocks.Flags[b]&nodes.BBF_BACKWARD_JUMP != 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -96,6 +96,7 @@ const (
 	GT_RSZ
 	GT_ROL
 	GT_ROR
+	GT_FLOAT_PAIR // floats op1 and op2 side by side in one register, a double's
 	GT_EQ
 	GT_NE
 	GT_LT
@@ -227,6 +228,7 @@ var operTable = [OperCount]struct {
 	GT_RSZ:              {">>>", bin},
 	GT_ROL:              {"rol", bin},
 	GT_ROR:              {"ror", bin},
+	GT_FLOAT_PAIR:       {"floatPair", bin},
 	GT_EQ:               {"==", rel},
 	GT_NE:               {"!=", rel},
 	GT_LT:               {"<", rel},

@@ -100,8 +100,8 @@ func (m *Method) isGCWord(l uint32, f LayoutField) bool {
 }
 
 // PartFits tells whether a register of type t that holds the part of a struct
-// at offset can be made of fields: of one in the same register file, or of
-// integers side by side.
+// at offset can be made of fields, and they be taken out of it: of one, or of
+// integers and floats side by side.
 func (m *Method) PartFits(fields []LayoutField, offset uint32, t VarType) bool {
 	n, end := 0, offset+m.Model.SizeOf(t)
 	for _, f := range fields {
@@ -109,14 +109,7 @@ func (m *Method) PartFits(fields []LayoutField, offset uint32, t VarType) bool {
 			continue
 		}
 		n++
-		switch {
-		case f.Offset+m.Model.SizeOf(f.Type) > end:
-			return false
-		case t.IsFloat() || t.IsGC():
-			if n > 1 || f.Offset != offset || f.Type != t {
-				return false
-			}
-		case !f.Type.IsInt():
+		if f.Offset+m.Model.SizeOf(f.Type) > end || f.Type != t && (f.Type.IsGC() || t.IsGC()) {
 			return false
 		}
 	}

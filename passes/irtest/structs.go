@@ -38,6 +38,8 @@ var structs = [...]structRow{
 	0x07: {fields: []ee.CorInfoType{tByte, tByte, tByte, tByte, tInt}},
 	0x08: {fields: []ee.CorInfoType{tPtr, tLong}},
 	0x09: {fields: []ee.CorInfoType{tInt, tInt}, explicit: true},
+	0x0a: {fields: []ee.CorInfoType{tInt, tFloat}},
+	0x0b: {fields: []ee.CorInfoType{tFloat, tFloat, tFloat, tFloat}},
 
 	// HFAs of one to four elements.
 	0x0f: {fields: []ee.CorInfoType{tDouble}},

@@ -133,8 +133,8 @@ func (p *Morph) fieldValue(e *copyEnd, t nodes.VarType, off uint32) nodes.NodeID
 }
 
 // callToFields assigns what a call returns to the fields of dst: directly where
-// one register is one field; integers that share the one register are taken
-// out of it; the rest goes through a local in memory.
+// one register is one field; integers and floats that share the one register are
+// taken out of it; the rest goes through a local in memory.
 func (p *Morph) callToFields(n, dst, call nodes.NodeID) bool {
 	m := p.m
 	c := &m.Calls[m.Val[call]]
@@ -148,21 +148,18 @@ func (p *Morph) callToFields(n, dst, call nodes.NodeID) bool {
 		m.Type[n] = m.Locals[first].Type
 		p.set(dst, nodes.GT_LCL_VAR, m.Locals[first].Type, 0, 0, uint32(first), nodes.GTF_VAR_DEF)
 		return false
-	case one && p.integers(l) && (t == nodes.TYP_INT || t == nodes.TYP_LONG):
+	case one && !p.holdsRefs(l):
 		m.Type[call] = t
-		tmp := p.temp(t, 0)
-		list := p.newAssign(tmp, call)
+		v, whole := call, sizedInt(m.Model.SizeOf(t))
+		if t != whole {
+			v = p.op(nodes.GT_BITCAST, whole, v, 0, 0, 0)
+		}
+		tmp := p.temp(whole, 0)
+		list := p.newAssign(tmp, v)
 		for f := first; f < first+count; f++ {
 			ft := m.Locals[f].Type
-			v := m.NewLclVar(tmp)
-			if off := m.Locals[f].FieldOffset; off != 0 {
-				v = p.op(nodes.GT_RSZ, t, v, m.NewInt(nodes.TYP_INT, 8*int64(off)), 0, 0)
-			}
-			if t != ft.Actual() {
-				v = p.newCast(v, ft.Actual(), 0)
-			}
 			d := m.New(nodes.GT_LCL_VAR, ft, 0, 0, uint32(f), nodes.GTF_VAR_DEF)
-			list = p.then(list, p.op(nodes.GT_ASG, ft, d, v, 0, 0))
+			list = p.then(list, p.op(nodes.GT_ASG, ft, d, p.fieldOfPart(tmp, f, 0), 0, 0))
 		}
 		p.become(n, list)
 		return true
@@ -171,16 +168,16 @@ func (p *Morph) callToFields(n, dst, call nodes.NodeID) bool {
 	return p.structAssign(n)
 }
 
-// integers tells whether promoted local l has integer fields only.
-func (p *Morph) integers(l nodes.LclNum) bool {
+// holdsRefs tells whether promoted local l has fields that the collector follows.
+func (p *Morph) holdsRefs(l nodes.LclNum) bool {
 	m := p.m
 	first, count := m.Locals[l].FieldFirst, nodes.LclNum(m.Locals[l].FieldCount)
 	for f := first; f < first+count; f++ {
-		if !m.Locals[f].Type.IsInt() {
-			return false
+		if m.Locals[f].Type.IsGC() {
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // returnFields makes v, a promoted struct that is returned in registers, what

@@ -10,39 +10,69 @@ import "ryugo/nodes"
 //	                                  lclVar ref V04    offset 8
 
 // partOfFields appends what a register of type t holds of promoted local l from
-// offset on: a field, or integers put side by side.
+// offset on: a field, or integers and floats put side by side.
 func (p *Morph) partOfFields(l nodes.LclNum, offset uint32, t nodes.VarType) nodes.NodeID {
 	m := p.m
-	if f, ok := m.FieldLocal(l, offset); ok && (t.IsFloat() || t.IsGC()) {
-		return m.NewLclVar(f)
-	}
 	first, count := m.Locals[l].FieldFirst, nodes.LclNum(m.Locals[l].FieldCount)
+	end := offset + m.Model.SizeOf(t)
 	var whole nodes.NodeID
 	for f := first; f < first+count; f++ {
 		at, ft := m.Locals[f].FieldOffset, m.Locals[f].Type
-		if at < offset || at >= offset+m.Model.SizeOf(t) {
+		if at < offset || at >= end {
 			continue
 		}
 		v := m.NewLclVar(f)
-		alone := f == first+count-1 || m.Locals[f+1].FieldOffset >= offset+m.Model.SizeOf(t)
-		if at == offset && alone {
-			return v // nothing above it is anybody's business
+		next := f + 1
+		if next == first+count || m.Locals[next].FieldOffset >= end {
+			next = nodes.NoLcl
 		}
-		if ft.IsSmall() && !ft.IsUnsigned() {
+		switch {
+		case at == offset && next == nodes.NoLcl:
+			return v // nothing above it is anybody's business
+		case t == nodes.TYP_DOUBLE && ft == nodes.TYP_FLOAT && next != nodes.NoLcl && m.Locals[next].Type == nodes.TYP_FLOAT:
+			return p.op(nodes.GT_FLOAT_PAIR, t, v, m.NewLclVar(next), 0, 0)
+		case ft == nodes.TYP_FLOAT:
+			v = p.op(nodes.GT_BITCAST, nodes.TYP_INT, v, 0, 0, 0)
+		case ft.IsSmall() && !ft.IsUnsigned():
 			v = p.newCast(v, unsignedOf[ft], 0)
 		}
-		if t.Size() == 8 && m.Type[v].Size() < 8 {
+		if end-offset == 8 && m.Type[v].Size() < 8 {
 			v = p.newCast(v, nodes.TYP_LONG, nodes.GTF_UNSIGNED)
 		}
 		if at != offset {
-			v = p.op(nodes.GT_LSH, t, v, m.NewInt(nodes.TYP_INT, 8*int64(at-offset)), 0, 0)
+			v = p.op(nodes.GT_LSH, m.Type[v], v, m.NewInt(nodes.TYP_INT, 8*int64(at-offset)), 0, 0)
 		}
 		if whole != 0 {
-			v = p.op(nodes.GT_OR, t, whole, v, 0, 0)
+			v = p.op(nodes.GT_OR, m.Type[v], whole, v, 0, 0)
 		}
 		whole = v
 	}
 	return whole
+}
+
+// fieldOfPart appends field f taken out of tmp, an integer that holds a part of
+// its struct from offset on.
+func (p *Morph) fieldOfPart(tmp, f nodes.LclNum, offset uint32) nodes.NodeID {
+	m := p.m
+	v, t := m.NewLclVar(tmp), m.Locals[f].Type
+	if at := m.Locals[f].FieldOffset - offset; at != 0 {
+		v = p.op(nodes.GT_RSZ, m.Type[v], v, m.NewInt(nodes.TYP_INT, 8*int64(at)), 0, 0)
+	}
+	if n := sizedInt(m.Model.SizeOf(t)); n != m.Type[v] {
+		v = p.newCast(v, n, 0)
+	}
+	if t.IsFloat() {
+		v = p.op(nodes.GT_BITCAST, t, v, 0, 0, 0)
+	}
+	return v
+}
+
+// sizedInt is the integer type that values of size bytes are held as.
+func sizedInt(size uint32) nodes.VarType {
+	if size == 8 {
+		return nodes.TYP_LONG
+	}
+	return nodes.TYP_INT
 }
 
 // unsignedOf is the type that keeps a small type's bits and no more.

@@ -126,7 +126,7 @@ func (b *backend) buildNode(n nodes.NodeID) {
 		b.use(op2, 0)
 		b.def(n)
 
-	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR:
+	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR, nodes.GT_FLOAT_PAIR:
 		b.buildBinary(n)
 	case nodes.GT_MUL, nodes.GT_MULHI:
 		b.buildMul(n)

@@ -470,6 +470,9 @@ func (b *backend) genNode(n nodes.NodeID) {
 		b.e.RR(xarch.INS_popcnt, opSize(m.Type[op1]), b.reg(n), b.reg(op1))
 	case nodes.GT_BITCAST:
 		b.genBitcast(n)
+	case nodes.GT_FLOAT_PAIR:
+		b.move(b.reg(n), b.reg(op1), t)
+		b.e.RR(xarch.INS_unpcklps, xarch.EA_16, b.reg(n), b.reg(op2))
 	case nodes.GT_CAST:
 		b.genCast(n)
 	case nodes.GT_CKFINITE:

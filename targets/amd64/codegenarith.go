@@ -219,6 +219,10 @@ func (b *backend) genCkfinite(n nodes.NodeID) {
 func (b *backend) genBitcast(n nodes.NodeID) {
 	m := b.m
 	op := m.Op1[n]
+	if !b.inReg(op) {
+		b.loadMem(b.reg(n), m.Type[n], b.mem(op))
+		return
+	}
 	dst, src := b.reg(n), b.reg(op)
 	if dst.IsXmm() == src.IsXmm() {
 		b.move(dst, src, m.Type[n])

@@ -37,6 +37,8 @@ func (b *backend) lowerNode(n nodes.NodeID) {
 		b.lowerMul(n)
 	case nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD:
 		b.lowerDiv(n)
+	case nodes.GT_BITCAST:
+		b.containMem(m.Op1[n], n, m.Type[m.Op1[n]]) // loaded where it is wanted
 	case nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ, nodes.GT_ROL, nodes.GT_ROR:
 		if op2 := m.Op2[n]; m.Oper[op2] == nodes.GT_CNS_INT {
 			m.Contain(b.blk, op2) // only its low bits count

@@ -209,20 +209,29 @@ func (b *backend) putParts(call, at nodes.NodeID, a *nodes.Arg, lcl nodes.LclNum
 // register until then (constants, locals) is contained.
 func (b *backend) putReg(call, v nodes.NodeID, reg targets.Reg, t nodes.VarType) nodes.NodeID {
 	m := b.m
-	vt := m.Type[v].Actual()
-	switch {
-	case xarch.Reg(reg).IsXmm() != vt.IsFloat():
-		v = m.New(nodes.GT_BITCAST, t.Actual(), v, 0, 0, 0)
-		m.InsertBefore(b.blk, call, v)
-		vt = t.Actual()
-	case m.Oper[v] == nodes.GT_CNS_INT || m.Oper[v] == nodes.GT_CNS_DBL || m.Oper[v] == nodes.GT_LCL_VAR_ADDR || m.Oper[v] == nodes.GT_LCL_FLD_ADDR:
-		m.Contain(b.blk, v)
-	case (m.Oper[v] == nodes.GT_LCL_VAR || m.Oper[v] == nodes.GT_LCL_FLD) && b.movable(v, call):
+	if x := b.bitcast(v, call, reg); x != v {
+		v = x
+	} else if o := m.Oper[v]; o == nodes.GT_CNS_INT || o == nodes.GT_CNS_DBL || o == nodes.GT_LCL_VAR_ADDR || o == nodes.GT_LCL_FLD_ADDR ||
+		(o == nodes.GT_LCL_VAR || o == nodes.GT_LCL_FLD) && b.movable(v, call) {
 		m.Contain(b.blk, v)
 	}
-	p := m.New(nodes.GT_PUTARG_REG, vt, v, 0, uint32(reg), 0)
+	p := m.New(nodes.GT_PUTARG_REG, m.Type[v].Actual(), v, 0, uint32(reg), 0)
 	m.InsertBefore(b.blk, call, p)
 	return p
+}
+
+// bitcast returns what register reg gets of v for user: v, or, where that belongs
+// to the other register file, its bits.
+func (b *backend) bitcast(v, user nodes.NodeID, reg targets.Reg) nodes.NodeID {
+	m := b.m
+	if xarch.Reg(reg).IsXmm() == m.Type[v].IsFloat() {
+		return v
+	}
+	x := m.New(nodes.GT_BITCAST, sameSize(m.Type[v].Actual(), xarch.Reg(reg).IsXmm()), v, 0, 0, 0)
+	m.InsertBefore(b.blk, user, x)
+	b.lowerNode(x)
+	b.containRegs(x)
+	return x
 }
 
 // structLocal returns a local and an offset in it where struct value v can be
@@ -329,11 +338,17 @@ func (b *backend) lowerReturn(n nodes.NodeID) {
 	switch m.Oper[v] {
 	case nodes.GT_FIELD_LIST:
 		b.containList(v)
+		r := m.FieldLists[m.Val[v]]
+		for i := range r.Count {
+			e := &m.FieldEntries[r.First+i]
+			e.Node = b.bitcast(e.Node, n, m.RetDesc.Regs[i])
+		}
 		return
 	case nodes.GT_CALL, nodes.GT_CNS_INT:
 		return
 	}
 	if m.Type[v] != nodes.TYP_STRUCT && m.Oper[v] != nodes.GT_OBJ && m.Oper[v] != nodes.GT_BLK {
+		m.Op1[n] = b.bitcast(v, n, m.RetDesc.Regs[0])
 		return
 	}
 	lcl, off := b.structLocal(v, n, m.RetLayout)

@@ -65,3 +65,24 @@ func TestPromotedParameters(t *testing.T) {
 		}
 	}
 }
+
+// TestFloatPair puts two floats, each of them where it lives, side by side.
+func TestFloatPair(t *testing.T) {
+	r := newRig(t)
+	for _, swap := range []bool{false, true} {
+		r.begin(nodes.TYP_DOUBLE, nodes.TYP_FLOAT, nodes.TYP_FLOAT)
+		a, b := 0, 1
+		if swap {
+			a, b = b, a
+		}
+		x := r.lcl(a)
+		r.ret(r.bin(nodes.GT_FLOAT_PAIR, nodes.TYP_DOUBLE, x, r.lcl(b)))
+		r.finish()
+		v := [2]float32{1.5, -2.25}
+		r.call(v[0], v[1])
+		want := uint64(math.Float32bits(v[b]))<<32 | uint64(math.Float32bits(v[a]))
+		if r.fr.xmm0 != want {
+			t.Errorf("%#x, want %#x\n%s", r.fr.xmm0, want, r.dis())
+		}
+	}
+}

@@ -87,3 +87,29 @@ func (r Row) Equal(o Row) bool {
 	}
 	return true
 }
+
+// AddRange puts bits a to b, both inclusive, into the set.
+func (r Row) AddRange(a, b uint32) {
+	first, last := a>>6, b>>6
+	low, high := ^uint64(0)<<(a&63), ^uint64(0)>>(63-b&63)
+	if first == last {
+		r[first] |= low & high
+		return
+	}
+	r[first] |= low
+	for i := first + 1; i < last; i++ {
+		r[i] = ^uint64(0)
+	}
+	r[last] |= high
+}
+
+// Meets tells whether r and o, which may be wider, have a bit in common.
+func (r Row) Meets(o Row) bool {
+	o = o[:len(r)]
+	for i, w := range r {
+		if w&o[i] != 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -20,13 +20,14 @@ const (
 	LvIsStructField // a field of Parent
 	LvIsMultiRegRet
 	LvOnFrame       // has a frame slot
-	LvRegister      // lives in Reg from end to end
+	LvRegister      // lives in Reg
 	LvOutgoingArgs  // the outgoing argument area
 	LvLive          // referenced
 	LvInstParam     // the hidden generic context parameter
 	LvRetBuf        // the hidden return buffer parameter
 	LvLiveInHndlr   // live into a handler: it must be where an exception finds it
 	LvImplicitByRef // a parameter that arrives by reference; a struct, behind morph a pointer
+	LvDeadOnEntry   // a parameter that is written before it is read
 )
 
 // Local is a LclVarDsc: parameters first (`this`, return buffer, generic
@@ -40,7 +41,7 @@ type Local struct {
 	VarIndex     uint32         // index among the tracked locals
 	RefCnt       uint32
 	WtdRefCnt    float32
-	Reg          uint8 // current register, or NoReg
+	Reg          uint8 // its register, with LvRegister
 	NumArgRegs   uint8
 	ArgReg       [MaxArgRegs]uint8 // registers a parameter arrives in
 	ArgRegType   [MaxArgRegs]VarType

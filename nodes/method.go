@@ -94,6 +94,8 @@ type Method struct {
 	NumFunclets    int       // without the root
 	FuncletFirst   []BlockID // [funclet number] first block; row 0 the root
 	NumSpillTmps   int
+	LclRegs        uint64 // registers that locals live in (LvRegister)
+	PollRegs       uint64 // those of them that calls destroy, and in which a local lives across a GC poll
 	SpillTmpType   []VarType
 	SpillTmpOffset []int32    // after frame layout: from the frame register
 	Model          *DataModel // of the target; Reset keeps it
@@ -171,6 +173,7 @@ func (m *Method) Reset() {
 	m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl = NoLcl, NoLcl, NoLcl
 	m.RetDesc, m.RetType, m.RetLayout = RetDesc{}, TYP_VOID, 0
 	m.IncomingSize, m.OutgoingSize, m.NumFunclets, m.NumSpillTmps = 0, 0, 0, 0
+	m.LclRegs, m.PollRegs = 0, 0
 	m.IsLIR, m.HasLocalloc, m.HasPinned = false, false, false
 	m.TempsForArgs, m.StructArgCopies, m.StructsInRegs, m.PromotedStructs = 0, 0, 0, 0
 	m.New(GT_NONE, TYP_UNDEF, 0, 0, 0, 0)

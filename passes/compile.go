@@ -60,6 +60,7 @@ type Compiler struct {
 	live        liveness.Liveness
 	ssa         ssa.Builder
 	rationalize rationalize.Rationalizer
+	locals      lsra.Locals
 	lsra        lsra.Allocator
 	verifier    nodes.Verifier
 	gcVerifier  liveness.GCVerifier
@@ -215,9 +216,13 @@ func (c *Compiler) localSorting(*ee.Code)    { c.sort.Run(&c.M, &c.env) }
 func (c *Compiler) liveness(*ee.Code)        { c.live.Run(&c.M, &c.env) }
 func (c *Compiler) buildSSA(*ee.Code)        { c.ssa.Run(&c.M, c.live.LiveIn()) }
 func (c *Compiler) rationalization(*ee.Code) { c.rationalize.Run(&c.M, &c.env) }
-func (c *Compiler) lowering(*ee.Code)        { c.backend.Lower(&c.M, &c.env) }
 func (c *Compiler) linearScan(*ee.Code)      { c.lsra.Run(&c.M, &c.env, c.backend) }
 func (c *Compiler) codeGeneration(*ee.Code)  { c.backend.Generate(&c.M, &c.env) }
+
+func (c *Compiler) lowering(*ee.Code) {
+	c.locals.Run(&c.M, &c.env, c.backend)
+	c.backend.Lower(&c.M, &c.env)
+}
 
 func (c *Compiler) emission(code *ee.Code) {
 	if err := c.backend.Emit(&c.M, &c.env, code); err != nil {

@@ -47,7 +47,12 @@ type Target struct {
 	StackReg    Reg
 	// AllocOrder lists allocatable registers, the cheapest first.
 	AllocOrder []Reg
-	ABI        *ABI
+	// LclOrder lists the registers that locals may live in, the best first.
+	LclOrder []Reg
+	// KeptReg is a callee-saved register that no local has across a call that a
+	// tree's value waits for.
+	KeptReg Reg
+	ABI     *ABI
 
 	// What the runtime's exception handling and helpers agree on with compiled
 	// code beside the ABI. Other helpers take ordinary arguments.
@@ -78,6 +83,8 @@ type Backend interface {
 	// Lower makes register requirements and control flow explicit in LIR and
 	// decides containment (phase lowering).
 	Lower(m *nodes.Method, env *Env)
+	// Clobbers says which registers node n, not lowered yet, may name or destroy.
+	Clobbers(m *nodes.Method, env *Env, n nodes.NodeID) Clobbers
 	// BuildRefs appends the RefPositions of block b's nodes, in order.
 	BuildRefs(m *nodes.Method, env *Env, b nodes.BlockID, refs *Refs)
 	// Generate turns allocated LIR into InstrDescs (phase code generation).
@@ -87,6 +94,21 @@ type Backend interface {
 	// GCTable is what Emit has encoded as GC info. Its sites are all
 	// safepoints, each with its node.
 	GCTable() *gcinfo.Table
+}
+
+// Clobbers are the registers that a node disturbs when locals live in them.
+type Clobbers struct {
+	// Named are registers that its code names: no local is in one that lives, or
+	// is read, where the node reads its operands.
+	Named RegMask
+	// Call: it destroys Target.CallerSaved once it has read its operands.
+	Call bool
+	// Native: the call is one of native code, during which the collector finds no
+	// register of this method.
+	Native bool
+	// Poll: a GC poll, which saves what is in Target.CallerSaved, but for
+	// references.
+	Poll bool
 }
 
 // Env is what every pass gets besides the Method.

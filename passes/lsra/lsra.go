@@ -37,6 +37,7 @@ import (
 	"math/bits"
 
 	"ryugo/arena"
+	"ryugo/bitvec"
 	"ryugo/nodes"
 	"ryugo/targets"
 )
@@ -73,6 +74,12 @@ type Allocator struct {
 	slots    []slot  // spill temps
 	refsLive []value // values of reference types between definition and use
 	check    checker
+
+	around  []targets.RegMask // [node] registers in which locals live where it reads and writes
+	holder  [64]nodes.LclNum  // the local, plus one, that lives in each register at the sweep's place
+	liveOut *bitvec.Matrix
+	inReg   bitvec.Row     // by VarIndex: locals in registers
+	lclOf   []nodes.LclNum // [VarIndex]
 }
 
 // slot is a spill temp: reusable for values defined behind freeFrom.
@@ -91,6 +98,9 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 	a.useRef = arena.Raw(a.useRef, m.NumNodes)
 	a.defLoc = arena.Raw(a.defLoc, m.NumNodes)
 	a.slots = a.slots[:0]
+	if m.LclRegs != 0 {
+		a.localsBegin(env.LiveOut)
+	}
 	m.CallTmps, m.LiveTmps = arena.Reset(m.CallTmps), arena.Reset(m.LiveTmps)
 	m.MultiRegs, a.multi = m.MultiRegs[:1], append(a.multi[:0], multiValue{})
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
@@ -99,6 +109,9 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 		}
 		a.refs.Reset(m, env.Target)
 		backend.BuildRefs(m, env, b, &a.refs)
+		if m.LclRegs != 0 {
+			a.locals(b)
+		}
 		a.block(b)
 		if a.Check {
 			a.check.block(m, b, a.refs.List, len(a.slots))
@@ -143,17 +156,27 @@ func (a *Allocator) node(b nodes.BlockID, list []targets.Ref, i int) int {
 	m := a.m
 	user := list[i].User
 	end := i
-	var fixed targets.RegMask // registers that this node names itself
+	var fixed targets.RegMask  // registers that this node names itself
+	var result targets.RegMask // the one that it names for its value
 	for end < len(list) && list[end].User == user {
-		if r := &list[end]; r.Flags&targets.RefFixed != 0 && (r.Kind == targets.RefUse || r.Kind == targets.RefInternal) {
-			fixed |= r.Mask
+		if r := &list[end]; r.Flags&targets.RefFixed != 0 {
+			switch r.Kind {
+			case targets.RefUse, targets.RefInternal:
+				fixed |= r.Mask
+			case targets.RefDef:
+				result |= r.Mask
+			}
 		}
 		end++
 	}
 	a.operands, a.held, a.firstUse = 0, 0, nodes.NoReg
 	uses := i
 	for ; i < end && list[i].Kind == targets.RefUse; i++ {
-		a.use(b, &list[i], fixed)
+		avoid := fixed
+		if list[i].Flags&targets.RefDelayFree != 0 {
+			avoid |= result
+		}
+		a.use(b, &list[i], avoid)
 	}
 	for j := i; j < end && list[j].Kind == targets.RefInternal; j++ {
 		a.internal(&list[j], fixed)
@@ -219,7 +242,7 @@ func (a *Allocator) use(b nodes.BlockID, r *targets.Ref, fixed targets.RegMask) 
 		a.take(reg, r)
 		return
 	}
-	target := a.pickForUse(r.Mask, others)
+	target := a.pickForUse(r.Mask&^a.lclRegs(r), others)
 	var c nodes.NodeID
 	if v&isMulti != 0 {
 		c = a.standInMulti(b, r, v, target, inReg)
@@ -304,7 +327,7 @@ func (a *Allocator) pickForUse(mask, avoid targets.RegMask) targets.Reg {
 
 // internal gives the current node a scratch register.
 func (a *Allocator) internal(r *targets.Ref, fixed targets.RegMask) {
-	avoid := a.operands | a.held
+	avoid := a.operands | a.held | a.lclRegs(r)
 	if r.Flags&targets.RefFixed == 0 {
 		avoid |= fixed
 	}
@@ -327,7 +350,7 @@ func (a *Allocator) internal(r *targets.Ref, fixed targets.RegMask) {
 // behind the node.
 func (a *Allocator) def(r *targets.Ref, rest []targets.Ref) {
 	v := a.valueOf(r)
-	mask := r.Mask &^ a.held
+	mask := r.Mask &^ a.held &^ a.lclRegs(r)
 	use := *a.useOf(v)
 	if use == noRef {
 		a.setReg(v, a.pickForDef(mask, mask))
@@ -365,9 +388,10 @@ func (a *Allocator) busyUntil(rest []targets.Ref, v value, def *targets.Ref) tar
 	for i := range rest {
 		r := &rest[i]
 		if r.Kind == targets.RefUse && r.Node == def.Node && r.Part == def.Part {
-			// Other named operands and scratch registers of the user.
+			// Other named operands and scratch registers of the user; its
+			// result's, if that is written while the value is still needed.
 			for j := i + 1; j < len(rest) && rest[j].User == r.User; j++ {
-				if o := &rest[j]; o.Flags&targets.RefFixed != 0 && o.Kind != targets.RefKill && o.Kind != targets.RefDef {
+				if o := &rest[j]; o.Flags&targets.RefFixed != 0 && o.Kind != targets.RefKill && (o.Kind != targets.RefDef || r.Flags&targets.RefDelayFree != 0) {
 					busy |= o.Mask
 				}
 			}

@@ -35,6 +35,9 @@ func (toy) Lower(*nodes.Method, *targets.Env)                {}
 func (toy) Generate(*nodes.Method, *targets.Env)             {}
 func (toy) Emit(*nodes.Method, *targets.Env, *ee.Code) error { return nil }
 func (toy) GCTable() *gcinfo.Table                           { return nil }
+func (toy) Clobbers(*nodes.Method, *targets.Env, nodes.NodeID) targets.Clobbers {
+	return targets.Clobbers{}
+}
 
 func (toy) BuildRefs(m *nodes.Method, env *targets.Env, b nodes.BlockID, r *targets.Refs) {
 	for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {

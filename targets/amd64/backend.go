@@ -32,9 +32,6 @@ type backend struct {
 	// that lives across a call in an untracked slot.
 	noTracked bool
 
-	regs     regLocals       // Lower
-	reserved targets.RegMask // registers that hold locals
-
 	refs         *targets.Refs   // BuildRefs
 	ints, floats targets.RegMask // registers for values
 	killed       targets.RegMask // destroyed by instructions that name them

@@ -50,7 +50,7 @@ func (r *rig) average() {
 
 func (r *rig) backEnd() {
 	m := &r.m
-	r.be.Lower(m, &r.env)
+	r.lower()
 	r.alloc.Run(m, &r.env, r.be)
 	r.be.Generate(m, &r.env)
 	if err := r.be.Emit(m, &r.env, &r.code); err != nil {

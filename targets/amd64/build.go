@@ -16,7 +16,7 @@ func (b *backend) BuildRefs(m *nodes.Method, env *targets.Env, blk nodes.BlockID
 		b.begin(m, env)
 	}
 	b.blk, b.refs = blk, refs
-	b.ints, b.floats = intRegs&^b.reserved, allFloat&^b.reserved
+	b.ints, b.floats = intRegs, allFloat
 	for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
 		refs.Begin(n)
 		b.buildNode(n)
@@ -316,8 +316,9 @@ func (b *backend) buildStoreLcl(n nodes.NodeID) {
 		b.use(m.Op2[v], 0)
 	case t == nodes.TYP_STRUCT:
 		b.buildBlk(n)
-	case b.isRegLocal(n) && !b.contained(v):
-		b.refs.Use(v, targets.MaskOf(m.Locals[m.Val[n]].Reg)|b.classMask(t))
+	case b.isRegLocal(n):
+		b.use(v, 0)
+		b.refs.Kill(targets.MaskOf(m.Locals[m.Val[n]].Reg))
 	default:
 		b.use(v, 0)
 	}

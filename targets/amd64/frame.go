@@ -149,7 +149,7 @@ func (b *backend) collectUsed() {
 			regs |= targets.MaskOf(r.Reg)
 		}
 	}
-	f.saved = (regs | b.reserved | b.killed) & b.v.saved
+	f.saved = (regs | targets.RegMask(m.LclRegs) | b.killed) & b.v.saved
 	if b.callsNative() {
 		f.saved |= b.v.saved & allInt
 	}
@@ -420,7 +420,7 @@ func (b *backend) homeParams() {
 const zeroUnroll = 192
 
 // zeroXmm is the register that zeroSlots may use.
-func (b *backend) zeroXmm() targets.Reg { return (allFloat &^ b.reserved).First() }
+func (b *backend) zeroXmm() targets.Reg { return (allFloat &^ b.entryRegs()).First() }
 
 // zeroSlots clears the zeroed part of the frame. The parameters are home, so
 // all registers that an argument may come in are free.
@@ -428,6 +428,7 @@ func (b *backend) zeroSlots() {
 	f := &b.gen.frame
 	size := f.zeroHigh - f.zeroLow
 	at := f.zeroLow
+	busy := b.entryRegs()
 	switch {
 	case size == 0:
 	case size <= 24:
@@ -435,7 +436,7 @@ func (b *backend) zeroSlots() {
 		for ; at < f.zeroHigh; at += 8 {
 			b.e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RBP, at), xarch.RAX)
 		}
-	case size <= zeroUnroll || (b.reserved|b.v.saved&^f.saved)&(rdi|rcx) != 0:
+	case size <= zeroUnroll || (busy|b.v.saved&^f.saved)&(rdi|rcx) != 0:
 		x := xarch.Reg(b.zeroXmm())
 		b.e.RR(xarch.INS_xorps, xarch.EA_16, x, x)
 		for ; at+16 <= f.zeroHigh; at += 16 {

@@ -15,6 +15,7 @@ import (
 
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/passes/liveness"
 	"ryugo/passes/lsra"
 	"ryugo/targets"
 	"ryugo/targets/amd64"
@@ -66,6 +67,8 @@ type rig struct {
 	m      nodes.Method
 	env    targets.Env
 	be     targets.Backend
+	live   liveness.Liveness
+	locals lsra.Locals
 	alloc  lsra.Allocator
 	verify nodes.Verifier
 	jit    *fakeJIT
@@ -279,6 +282,24 @@ func (r *rig) layout(size uint32, gc ...ee.GCType) uint32 {
 	return uint32(len(m.Layouts) - 1)
 }
 
+// lower tracks the scalar locals, gives some of them registers and lowers.
+func (r *rig) lower() {
+	m := &r.m
+	vars := uint32(0)
+	for i := range m.Locals {
+		l := &m.Locals[i]
+		if l.Type != nodes.TYP_STRUCT && !l.InMemory() && l.Flags&nodes.LvPinned == 0 && !r.env.MinOpts {
+			l.Flags |= nodes.LvTracked
+			l.VarIndex = vars
+			vars++
+		}
+	}
+	r.live.Run(m, &r.env)
+	r.env.LiveOut = r.live.LiveOut()
+	r.locals.Run(m, &r.env, r.be)
+	r.be.Lower(m, &r.env)
+}
+
 // finish compiles the method and places its code.
 func (r *rig) finish() {
 	r.t.Helper()
@@ -286,7 +307,7 @@ func (r *rig) finish() {
 	if err := r.verify.Verify(m); err != nil {
 		r.t.Fatalf("before lowering: %v", err)
 	}
-	r.be.Lower(m, &r.env)
+	r.lower()
 	if err := r.verify.Verify(m); err != nil {
 		r.t.Fatalf("after lowering: %v\n%s", err, r.lir())
 	}

@@ -16,7 +16,6 @@ import (
 func (b *backend) Lower(m *nodes.Method, env *targets.Env) {
 	b.begin(m, env)
 	b.killed = 0
-	b.chooseRegLocals()
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
 		b.blk = blk
 		for n := m.Blocks.First[blk]; n != 0; {

@@ -88,12 +88,7 @@ func (b *backend) placePolls() {
 }
 
 // pollSaved is the set of locals' registers that a poll must save.
-func (b *backend) pollSaved() targets.RegMask {
-	if !b.regs.polls {
-		return 0
-	}
-	return b.reserved & b.v.CallerSaved
-}
+func (b *backend) pollSaved() targets.RegMask { return targets.RegMask(b.m.PollRegs) }
 
 // pollSaves has each register that a poll must save moved to its slot, or back.
 func (b *backend) pollSaves(move func(nodes.VarType, xarch.Mem, xarch.Reg)) {

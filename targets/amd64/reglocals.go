@@ -1,269 +1,82 @@
 package amd64
 
 import (
-	"ryugo/arena"
-	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets"
 	"ryugo/targets/xarch"
 )
 
-// Locals in registers. Linear scan gives registers to values inside of a
-// block; before that, lowering sets some registers aside for the method's
-// hottest locals, from end to end:
+// Locals in registers (lsra.Locals has chosen them):
 //
 //	s = 0                       xor ebx, ebx          (was: mov [rbp-16], 0)
 //	loop: s = s + a[i]          add ebx, [rax+rcx*4+16]
 //
-// A method that calls has only the callee-saved registers for this, and for
-// references only if they are tracked, so that each call says whether they are
-// live. One that does not call has no safepoint either: there every register
-// will do that no instruction of the method asks for by name, a parameter's own
-// register best of all. GC polls are no calls here, but for references.
-//
-// In a method with EH a handler finds in registers what its caller left there:
-// locals that are live into a handler, or named in one, stay in memory.
+// Lowering lets instructions read such locals where they are, and compute what
+// is stored to one in its register.
 
-// Bounds that leave linear scan enough registers for the worst node.
-const (
-	maxRegLocalsCalls = 4
-	maxRegLocalsLeaf  = 5
-	maxFloatLocals    = 6
-)
-
-// regLocals is the scratch of the choice.
-type regLocals struct {
-	weight  []float32 // [local] weighted references
-	pos     []int32   // [block] place in the layout
-	depth   []int32   // [place] loops begun less loops ended, then depth
-	clobber targets.RegMask
-	calls   bool
-	polls   bool // GC polls do not count as calls
-}
-
-// What a local must weigh to be worth a register, and one that the prolog has
-// to push and every epilog to pop.
-const (
-	minWeight      = 1.5
-	minWeightSaved = 3.5
-)
-
-// noRegister in weight marks a local that must be in memory.
-const noRegister = float32(-1 << 20)
-
-// chooseRegLocals gives registers to locals: it sets LvRegister and Reg, and
-// takes the registers from linear scan.
-func (b *backend) chooseRegLocals() {
-	m := b.m
-	b.reserved = 0
-	if b.env.MinOpts || len(m.Locals) == 0 || b.hasJmp() {
-		return
+// Clobbers implements targets.Backend.
+func (b *backend) Clobbers(m *nodes.Method, env *targets.Env, n nodes.NodeID) (c targets.Clobbers) {
+	if b.m != m || b.env != env {
+		b.begin(m, env)
 	}
-	b.loopDepths()
-	b.countLocals()
-	w := b.regs.weight
-	exclude := func(l nodes.LclNum) {
-		if int(l) < len(w) {
-			w[l] = noRegister
-		}
-	}
-	exclude(m.RetBufLcl)
-	exclude(m.InstParamLcl)
-	exclude(m.OutgoingLcl)
-	if m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_THIS != 0 {
-		exclude(m.ThisLcl)
-	}
-	limit := maxRegLocalsLeaf
-	if b.regs.calls {
-		limit = maxRegLocalsCalls
-	}
-	for range limit {
-		l := b.hottest(false)
-		if l == nodes.NoLcl || !b.giveRegister(l) {
-			break
-		}
-	}
-	if b.regs.calls && len(b.v.floatCallOrder) == 0 {
-		return
-	}
-	for range maxFloatLocals {
-		l := b.hottest(true)
-		if l == nodes.NoLcl || !b.giveRegister(l) {
-			break
-		}
-	}
-}
-
-// loopDepths estimates how deep in loops each place of the layout is: a jump
-// backwards spans one.
-func (b *backend) loopDepths() {
-	m, r := b.m, &b.regs
-	r.pos = arena.Raw(r.pos, m.NumBlocks)
-	n := int32(0)
-	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
-		r.pos[blk] = n
-		n++
-	}
-	r.depth = arena.Extend(r.depth[:0], int(n)+1)
-	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
-		for i := range m.NumSuccs(blk) {
-			if to := r.pos[m.Succ(blk, i)]; to <= r.pos[blk] {
-				r.depth[to]++
-				r.depth[r.pos[blk]+1]--
-			}
-		}
-	}
-	for i := int32(1); i <= n; i++ {
-		r.depth[i] += r.depth[i-1]
-	}
-}
-
-// countLocals weighs the references to each local, and finds out which
-// registers the method's instructions name.
-func (b *backend) countLocals() {
-	m, r := b.m, &b.regs
-	r.weight = arena.Extend(r.weight[:0], len(m.Locals))
-	r.polls = false
-	r.calls, r.clobber = len(m.EH) != 0, rax // whoever calls a handler keeps the callee-saved registers only
-	if m.RetDesc.Count > 1 {
-		r.clobber |= rdx
-	}
-	const memory = nodes.LvAddrExposed | nodes.LvDoNotEnregister | nodes.LvPinned | nodes.LvOutgoingArgs | nodes.LvLiveInHndlr
-	for i := range m.Locals {
-		l := &m.Locals[i]
-		unknown := len(m.EH) != 0 && l.Flags&nodes.LvTracked == 0
-		if l.Type == nodes.TYP_STRUCT || l.Flags&memory != 0 || l.NumArgRegs > 1 || unknown {
-			r.weight[i] = noRegister
-		}
-	}
-	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
-		w := float32(1)
-		for range min(r.depth[r.pos[blk]], 5) {
-			w *= 8
-		}
-		if m.Blocks.Func[blk] != 0 {
-			w = noRegister
-		}
-		for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
-			b.countNode(n, w)
-		}
-	}
-}
-
-func (b *backend) countNode(n nodes.NodeID, w float32) {
-	m, r := b.m, &b.regs
 	switch m.Oper[n] {
-	case nodes.GT_LCL_VAR:
-		r.weight[m.Val[n]] += w
-	case nodes.GT_STORE_LCL_VAR:
-		r.weight[m.Val[n]] += w
-		if m.Locals[m.Val[n]].Type == nodes.TYP_STRUCT {
-			r.clobber |= rdi | rsi | rcx
-		}
-	case nodes.GT_MULTI_VAR, nodes.GT_STORE_MULTI_VAR:
-		for _, x := range m.MultiVarsOf(n) {
-			if x.Lcl != nodes.NoLcl {
-				r.weight[x.Lcl] += w
-			}
-		}
-	case nodes.GT_LCL_FLD, nodes.GT_STORE_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
-		r.weight[m.LclOf(n)] = noRegister
 	case nodes.GT_CALL:
-		poll := isPoll(&m.Calls[m.Val[n]])
-		r.polls, r.calls = r.polls || poll, r.calls || !poll
+		return b.callClobbers(&m.Calls[m.Val[n]])
+	case nodes.GT_CALLFINALLY:
+		c.Call = true
 	case nodes.GT_RETURNTRAP:
-		r.calls = true
+		c.Call = true
+	case nodes.GT_RETURN:
+		c.Named = rdx
+	case nodes.GT_STORE_LCL_VAR:
+		if m.Locals[m.Val[n]].Type == nodes.TYP_STRUCT {
+			c.Named = rdi | rsi | rcx
+		}
 	case nodes.GT_STOREIND:
 		if m.Type[n] == nodes.TYP_REF && b.info.UsesWriteBarriers {
-			r.calls = true
+			c.Named, c.Call = targets.MaskOf(b.v.BarrierDst)|targets.MaskOf(b.v.BarrierSrc), true
 		}
 	case nodes.GT_STORE_OBJ:
-		r.clobber |= rdi | rsi | rcx
-		if b.info.UsesWriteBarriers && m.Layouts[m.Val[n]].GCCount != 0 {
-			r.calls = true
-		}
+		c.Named = rdi | rsi | rcx
+		c.Call = b.info.UsesWriteBarriers && m.Layouts[m.Val[n]].GCCount != 0
 	case nodes.GT_STORE_BLK, nodes.GT_STORE_DYN_BLK:
-		r.clobber |= rdi | rsi | rcx
+		c.Named = rdi | rsi | rcx
 	case nodes.GT_MOD:
 		if m.Type[n].IsFloat() {
-			r.calls = true
+			return targets.Clobbers{Named: targets.MaskOf(b.v.ABI.FloatArgs[0]) | targets.MaskOf(b.v.ABI.FloatArgs[1]), Call: true}
 		}
-		r.clobber |= rdx
+		c.Named = rdx
 	case nodes.GT_DIV, nodes.GT_UDIV, nodes.GT_UMOD, nodes.GT_MUL, nodes.GT_MULHI:
-		r.clobber |= rdx
+		if !m.Type[n].IsFloat() {
+			c.Named = rdx
+		}
 	case nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ, nodes.GT_ROL, nodes.GT_ROR:
 		if m.Oper[m.Op2[n]] != nodes.GT_CNS_INT {
-			r.clobber |= rcx
+			c.Named = rcx
 		}
 	}
+	return c
 }
 
-// hottest returns the local with the greatest weight that is worth a register
-// and has none, or NoLcl.
-func (b *backend) hottest(float bool) nodes.LclNum {
-	m, r := b.m, &b.regs
-	best, weight := nodes.NoLcl, float32(minWeight)
-	if r.calls {
-		weight = minWeightSaved + float32(m.NumFunclets) // which save it as well
+// callClobbers is Clobbers of a call: its arguments' registers, and those that
+// its target may be in.
+func (b *backend) callClobbers(call *nodes.Call) (c targets.Clobbers) {
+	if isPoll(call) {
+		c.Poll = true
+		return c
 	}
-	for i, w := range r.weight {
-		l := &m.Locals[i]
-		if w <= weight || l.Type.IsFloat() != float || l.Flags&nodes.LvRegister != 0 {
-			continue
+	c.Call, c.Named = true, r10|targets.MaskOf(b.v.ABI.StubCell)
+	c.Native = call.Flags&nodes.GTF_CALL_UNMANAGED != 0
+	for i := range call.Args.Count {
+		a := &b.m.Args[call.Args.First+i]
+		for k := range a.NumRegs {
+			c.Named |= targets.MaskOf(a.Regs[k])
 		}
-		if l.Type.IsGC() && (r.calls || r.polls) && (!b.gcTracked(l) || b.callsNative() || w <= minWeightSaved) {
-			continue
-		}
-		best, weight = nodes.LclNum(i), w
-	}
-	return best
-}
-
-// giveRegister puts local l into a register and tells whether one was left. A
-// register in which another parameter arrives is not used: so the moves in the
-// prolog need no order.
-func (b *backend) giveRegister(l nodes.LclNum) bool {
-	m, r := b.m, &b.regs
-	lcl := &m.Locals[l]
-	busy := b.reserved | r.clobber
-	order := b.v.callOrder
-	if lcl.Type.IsFloat() {
-		order = b.v.floatCallOrder
-	}
-	if !r.calls && !(r.polls && lcl.Type.IsGC()) {
-		order = b.v.leafOrder
-		if lcl.Type.IsFloat() {
-			order = b.v.floatLeafOrder
-		}
-		if lcl.NumArgRegs == 1 && !busy.Has(lcl.ArgReg[0]) && xarch.Reg(lcl.ArgReg[0]).IsXmm() == lcl.Type.IsFloat() {
-			order, busy = lcl.ArgReg[:1], 0
-		} else {
-			busy |= b.incoming()
+		if a.NumRegs == 0 && a.Type == nodes.TYP_STRUCT {
+			c.Named |= rdi | rsi | rcx
 		}
 	}
-	for _, reg := range order {
-		if busy.Has(reg) || b.v.saved.Has(reg) && r.weight[l] <= minWeightSaved {
-			continue
-		}
-		lcl.Flags |= nodes.LvRegister
-		lcl.Reg = reg
-		b.reserved |= targets.MaskOf(lcl.Reg)
-		return true
-	}
-	return false
-}
-
-// incoming is the set of registers that parameters arrive in.
-func (b *backend) incoming() targets.RegMask {
-	m := b.m
-	var s targets.RegMask
-	for i := range m.Locals[:m.NumParams] {
-		l := &m.Locals[i]
-		for p := range l.NumArgRegs {
-			s |= targets.MaskOf(l.ArgReg[p])
-		}
-	}
-	return s
+	return c
 }
 
 // Which operands of an oper may be any register, also a local's own.
@@ -289,10 +102,10 @@ var anyReg = [nodes.OperCount]uint8{
 
 // containRegs lets the lowered node n read locals in registers where they are.
 func (b *backend) containRegs(n nodes.NodeID) {
-	if b.reserved == 0 {
+	m := b.m
+	if m.LclRegs == 0 {
 		return
 	}
-	m := b.m
 	which := anyReg[m.Oper[n]]
 	if which == 0 || m.Flags[n]&flagBarrier != 0 {
 		return
@@ -322,14 +135,15 @@ func (b *backend) lowerStoreReg(n, v nodes.NodeID, t nodes.VarType) {
 		m.Contain(b.blk, v)
 	case t.IsSmall():
 		b.stripCast(n, v, t)
-	case m.Prev[n] == v && b.computesInto(v, m.LclOf(n)):
+	case m.Prev[n] == v && b.computesInto(v, m.Locals[m.LclOf(n)].Reg):
 		m.Flags[v] |= flagTarget
 	}
 }
 
-// computesInto tells whether v can be computed in the register of local l: it
-// writes its result once, behind the last read of an operand that may be l.
-func (b *backend) computesInto(v nodes.NodeID, l nodes.LclNum) bool {
+// computesInto tells whether v can be computed in register r of a local: it
+// writes its result once, behind the last read of an operand that may be in r,
+// that local or one that dies here.
+func (b *backend) computesInto(v nodes.NodeID, r targets.Reg) bool {
 	m := b.m
 	switch m.Oper[v] {
 	case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR, nodes.GT_IND, nodes.GT_ARR_LENGTH, nodes.GT_NEG, nodes.GT_NOT:
@@ -349,33 +163,37 @@ func (b *backend) computesInto(v nodes.NodeID, l nodes.LclNum) bool {
 			return true
 		}
 		if b.isRegLocal(op2) {
-			return m.LclOf(op2) != l || m.Oper[v].Is(nodes.GTK_COMMUTE)
+			return m.Locals[m.LclOf(op2)].Reg != r || m.Oper[v].Is(nodes.GTK_COMMUTE)
 		}
-		return !b.reads(op2, l)
+		return !b.reads(op2, r)
 	}
 	return false
 }
 
-// reads tells whether contained operand op, or one below it, is local l.
-func (b *backend) reads(op nodes.NodeID, l nodes.LclNum) bool {
+// reads tells whether contained operand op, or one below it, is a local in
+// register r.
+func (b *backend) reads(op nodes.NodeID, r targets.Reg) bool {
 	m := b.m
-	if (m.Oper[op] == nodes.GT_LCL_VAR || m.Oper[op] == nodes.GT_MULTI_VAR) && m.Names(op, l) {
+	if b.isRegLocal(op) && m.Locals[m.LclOf(op)].Reg == r {
 		return true
 	}
 	for it := m.Operands(op); it.Next(); {
-		if x := it.Node(); b.contained(x) && b.reads(x, l) {
+		if x := it.Node(); b.contained(x) && b.reads(x, r) {
 			return true
 		}
 	}
 	return false
 }
 
-// classMask is the registers for values of t's class.
-func (b *backend) classMask(t nodes.VarType) targets.RegMask {
-	if t.IsFloat() {
-		return b.floats
+// entryRegs are the registers of locals that hold something when the prolog ends.
+func (b *backend) entryRegs() (s targets.RegMask) {
+	for i := range b.m.Locals {
+		l := &b.m.Locals[i]
+		if l.Flags&nodes.LvRegister != 0 && l.Flags&nodes.LvDeadOnEntry == 0 && (l.IsParam() || l.Flags&nodes.LvMustInit != 0) {
+			s |= targets.MaskOf(l.Reg)
+		}
 	}
-	return b.ints
+	return s
 }
 
 // enterRegLocals brings parameters into their registers and clears those that
@@ -383,13 +201,13 @@ func (b *backend) classMask(t nodes.VarType) targets.RegMask {
 // may have come in the same register.
 func (b *backend) enterRegLocals() {
 	m := b.m
-	if b.reserved == 0 {
+	if m.LclRegs == 0 {
 		return
 	}
 	stay := false
 	for i := range m.Locals {
 		l := &m.Locals[i]
-		if l.Flags&nodes.LvRegister == 0 {
+		if l.Flags&nodes.LvRegister == 0 || l.Flags&nodes.LvDeadOnEntry != 0 {
 			continue
 		}
 		dst := xarch.Reg(l.Reg)

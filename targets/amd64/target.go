@@ -38,10 +38,6 @@ type variant struct {
 	targets.Target
 	// pushOrder is the order of the prolog's pushes.
 	pushOrder []targets.Reg
-	// leafOrder is the order in which a method without calls gives registers to
-	// locals, callee-saved ones last; callOrder that of a method with calls.
-	leafOrder, callOrder           []targets.Reg
-	floatLeafOrder, floatCallOrder []targets.Reg
 
 	saved   targets.RegMask // CalleeSaved without the frame register
 	argRegs targets.RegMask // what an argument or a dispatch cell travels in
@@ -55,33 +51,32 @@ var sysV = makeVariant(variant{
 		// have to save are kept for values that live across calls.
 		AllocOrder: list("rax rcx rdx rsi rdi r8 r9 r10 r11 rbx r12 r13 r14 r15 " +
 			"xmm0 xmm1 xmm2 xmm3 xmm4 xmm5 xmm6 xmm7 xmm8 xmm9 xmm10 xmm11 xmm12 xmm13 xmm14 xmm15"),
+		// First what neither a prolog saves nor an encoding is longer for; never
+		// rax, which code generation helps itself with.
+		LclOrder: list("rsi rdi rcx rdx r8 r9 r10 r11 rbx r14 r15 r12 r13 " +
+			"xmm15 xmm14 xmm13 xmm12 xmm11 xmm10 xmm9 xmm8 xmm7 xmm6 xmm5 xmm4 xmm3 xmm2 xmm1 xmm0"),
 		ABI:      &targets.ABI{Convention: &abi.SysV, Descriptor: targets.SysVDescriptor},
 		FrameArg: named("rdi"), CatchArg: named("rsi"),
 		BarrierDst: named("rdi"), BarrierSrc: named("rsi"),
 	},
-	pushOrder:      list("r15 r14 r13 r12 rbx"),
-	leafOrder:      list("r10 r11 r9 r8 rsi rdi rdx rcx rbx r12 r13 r14 r15"),
-	callOrder:      list("rbx r12 r13 r14 r15"),
-	floatLeafOrder: list("xmm15 xmm14 xmm13 xmm12 xmm11 xmm10 xmm9 xmm8"),
+	pushOrder: list("r15 r14 r13 r12 rbx"),
 })
 
-// In a method without calls the first floating-point registers are left to
-// linear scan, which would otherwise take those that have to be saved.
+// Where there are no calls the first floating-point registers are left to linear
+// scan, which would otherwise take those that have to be saved.
 var windows = makeVariant(variant{
 	Target: targets.Target{
 		Name:        "amd64-windows",
 		CalleeSaved: maskOf("rbx rbp rsi rdi r12 r13 r14 r15 xmm6 xmm7 xmm8 xmm9 xmm10 xmm11 xmm12 xmm13 xmm14 xmm15"),
 		AllocOrder: list("rax rcx rdx r8 r9 r10 r11 rbx rsi rdi r12 r13 r14 r15 " +
 			"xmm0 xmm1 xmm2 xmm3 xmm4 xmm5 xmm6 xmm7 xmm8 xmm9 xmm10 xmm11 xmm12 xmm13 xmm14 xmm15"),
+		LclOrder: list("rcx rdx r8 r9 r10 r11 rsi rdi rbx r14 r15 r12 r13 " +
+			"xmm5 xmm4 xmm3 xmm6 xmm7 xmm8 xmm9 xmm10 xmm11 xmm12 xmm13 xmm14 xmm15"),
 		ABI:      &targets.ABI{Convention: &abi.Windows},
 		FrameArg: named("rcx"), CatchArg: named("rdx"),
 		BarrierDst: named("rcx"), BarrierSrc: named("rdx"),
 	},
-	pushOrder:      list("r15 r14 r13 r12 rdi rsi rbx"),
-	leafOrder:      list("r10 r11 r9 r8 rdx rcx rsi rdi rbx r12 r13 r14 r15"),
-	callOrder:      list("rsi rdi rbx r12 r13 r14 r15"),
-	floatLeafOrder: list("xmm5 xmm4 xmm3 xmm6 xmm7 xmm8 xmm9 xmm10 xmm11"),
-	floatCallOrder: list("xmm6 xmm7 xmm8 xmm9 xmm10 xmm11"),
+	pushOrder: list("r15 r14 r13 r12 rdi rsi rbx"),
 })
 
 // makeVariant fills in what variants have in common and what follows from their
@@ -93,7 +88,7 @@ func makeVariant(v variant) *variant {
 	v.CallerSaved = (intRegs | allFloat) &^ v.CalleeSaved
 	v.ByRefDst, v.ByRefSrc = named("rdi"), named("rsi")
 	v.BarrierKill, v.ByRefKill = v.CallerSaved, v.CallerSaved|rdi|rsi
-	v.StubParam = named("r10")
+	v.StubParam, v.KeptReg = named("r10"), named("r13")
 	v.TailTarget, v.TailSize = named("rax"), named("r10")
 	v.ABI.StubCell, v.ABI.PInvokeTarget, v.ABI.PInvokeCookie = named("r11"), named("r10"), named("r11")
 

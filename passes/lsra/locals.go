@@ -404,25 +404,26 @@ func (p *Locals) choose() {
 	}
 }
 
-// pick returns the best register for v, or NoReg. A parameter takes its own or
-// one in which none arrives: so the moves in the prolog need no order.
+// pick returns the best register for v, or NoReg. What the prolog fills takes
+// the register in which it arrives, or one in which nothing does: so the moves
+// there need no order.
 func (p *Locals) pick(v uint32, l *nodes.Local, arrive targets.RegMask) targets.Reg {
 	m := p.m
-	if l.NumArgRegs == 1 && p.fits(v, l, l.ArgReg[0]) {
+	class := p.env.Target.IntRegs
+	if l.Type.IsFloat() {
+		class = p.env.Target.FloatRegs
+	}
+	if l.NumArgRegs == 1 && class.Has(l.ArgReg[0]) && p.fits(v, l, l.ArgReg[0]) {
 		return l.ArgReg[0]
 	}
 	avoid := targets.RegMask(0)
-	if l.IsParam() {
+	if l.IsParam() || l.Flags&nodes.LvMustInit != 0 {
 		avoid = arrive
 	}
 	if x := p.peer[v]; x != nodes.NoLcl && m.Locals[x].Flags&nodes.LvRegister != 0 {
 		if r := m.Locals[x].Reg; !avoid.Has(r) && p.fits(v, l, r) {
 			return r
 		}
-	}
-	class := p.env.Target.IntRegs
-	if l.Type.IsFloat() {
-		class = p.env.Target.FloatRegs
 	}
 	for _, r := range p.env.Target.LclOrder {
 		if class.Has(r) && !avoid.Has(r) && p.fits(v, l, r) {

@@ -142,7 +142,7 @@ func TestPoll(t *testing.T) {
 	if m.Locals[float].Flags&m.Locals[sum].Flags&nodes.LvRegister == 0 {
 		t.Errorf("locals in memory\n%s", r.dis())
 	}
-	if table := r.be.GCTable(); len(table.Sites) != 1 || len(table.Untracked) != 1 || table.FrameReg != uint8(xarch.RBP) {
+	if table := r.be.GCTable(); len(table.Sites) != 1 || len(table.Tracked) != 1 || len(table.Untracked) != 0 || table.FrameReg != uint8(xarch.RBP) {
 		t.Errorf("GC table %+v\n%s", table, r.dis())
 	}
 }

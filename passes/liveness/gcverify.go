@@ -144,8 +144,6 @@ func (c *GCVerifier) local(n nodes.LclNum) error {
 		return nil
 	case l.Flags&nodes.LvRegister == 0 && c.untracked(l, 0, l.Type == nodes.TYP_BYREF):
 		return nil
-	case l.Flags&nodes.LvRegister != 0 && m.NativeFrameLcl != nodes.NoLcl:
-		return fmt.Errorf("lives in a register of a method that calls native code")
 	case l.Flags&(nodes.LvPinned|nodes.LvAddrExposed|nodes.LvDoNotEnregister) != 0 || l.Flags&nodes.LvTracked == 0:
 		return fmt.Errorf("lives in memory and is not reported always")
 	case n == m.ThisLcl && m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_THIS != 0:
@@ -164,13 +162,12 @@ func (c *GCVerifier) local(n nodes.LclNum) error {
 	if l.Flags&nodes.LvRegister != 0 {
 		slot = gcinfo.Slot{Base: gcinfo.InRegister, Reg: l.Reg}
 	}
-	c.replay(uint32(n), slot, l.Type)
-	return nil
+	return c.replay(uint32(n), slot, l.Type)
 }
 
 // replay goes through the blocks backwards and notes the safepoints behind
 // which local n, now in c.v.out, is live.
-func (c *GCVerifier) replay(n uint32, slot gcinfo.Slot, t nodes.VarType) {
+func (c *GCVerifier) replay(n uint32, slot gcinfo.Slot, t nodes.VarType) error {
 	m, v := c.m, &c.v
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		live := v.out[b]
@@ -181,10 +178,14 @@ func (c *GCVerifier) replay(n uint32, slot gcinfo.Slot, t nodes.VarType) {
 			case e.v == n:
 				live = !e.def
 			case e.v == noVar && live:
+				if slot.Base == gcinfo.InRegister && m.Oper[e.node] == nodes.GT_CALL && m.Calls[m.Val[e.node]].Flags&nodes.GTF_CALL_UNMANAGED != 0 {
+					return fmt.Errorf("lives in a register while native code runs")
+				}
 				c.wants(e.node, slot, t)
 			}
 		}
 	}
+	return nil
 }
 
 // wants notes that slot is live behind the call n.

@@ -39,6 +39,7 @@ type backend struct {
 	e   xarch.Emitter // from Generate to Emit
 	gen codegen
 	gc  gcState
+	sc  scopes
 	out output
 }
 

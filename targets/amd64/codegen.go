@@ -88,9 +88,11 @@ func (b *backend) Generate(m *nodes.Method, env *targets.Env) {
 	b.layoutFrame()
 	b.beginGC()
 	b.prolog()
+	b.beginScopes()
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
 		b.genBlock(blk)
 	}
+	b.endScopes()
 }
 
 // genBlock generates one block and, where a region of EH ends with it, the
@@ -106,6 +108,7 @@ func (b *backend) genBlock(blk nodes.BlockID) {
 	}
 	b.e.Bind(g.labels[blk])
 	b.liveAtCalls(blk)
+	b.scopesOf(blk)
 	last := nodes.NodeID(0)
 	for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
 		b.genNode(n)
@@ -412,6 +415,7 @@ func (b *backend) genNode(n nodes.NodeID) {
 		b.e.Nop(1)
 	case nodes.GT_IL_OFFSET:
 		b.markIL(m.Val[n], m.Flags[n]&nodes.GTF_ILOFFSET_CALLSITE != 0)
+		b.boundary()
 	case nodes.GT_MEMORYBARRIER:
 		b.e.Op(xarch.INS_lock)
 		b.e.MI(xarch.INS_or, xarch.EA_4, xarch.At(xarch.RSP, 0), 0)

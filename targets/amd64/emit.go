@@ -173,38 +173,3 @@ func (b *backend) emitILMap(code *ee.Code) {
 	}
 	code.ILMap = o.ilMap
 }
-
-// emitVars lists where the IL's variables are for a debugger: each in one place
-// behind the prolog, those that the code does not mention nowhere.
-func (b *backend) emitVars(code *ee.Code) {
-	m, o := b.m, &b.out
-	o.vars = o.vars[:0]
-	if m.Info.Flags&ee.CORJIT_FLAG_DEBUG_INFO != 0 {
-		for i, l := range m.ArgMap {
-			b.addVar(code, int32(i), l)
-		}
-		for i := range m.Info.Locals {
-			b.addVar(code, int32(len(m.ArgMap)+i), m.ILLocals+nodes.LclNum(i))
-		}
-		b.addVar(code, ee.VarRetBuf, m.RetBufLcl)
-		b.addVar(code, ee.VarTypeContext, m.InstParamLcl)
-	}
-	code.Vars = o.vars
-}
-
-func (b *backend) addVar(code *ee.Code, num int32, lcl nodes.LclNum) {
-	if lcl == nodes.NoLcl {
-		return
-	}
-	l := &b.m.Locals[lcl]
-	v := ee.VarLoc{Var: num, Start: b.e.MarkOffset(b.gen.frame.entered), End: uint32(len(code.Text)), Reg: ee.NoVarReg}
-	switch {
-	case l.Flags&nodes.LvRegister != 0:
-		v.Reg = l.Reg
-	case l.Flags&nodes.LvOnFrame != 0:
-		v.Offset = l.StackOffset
-	default:
-		return
-	}
-	b.out.vars = append(b.out.vars, v)
-}

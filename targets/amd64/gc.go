@@ -99,14 +99,13 @@ func (b *backend) beginGC() {
 	g.live = arena.Raw(g.live, len(g.vars))
 }
 
-// gcVar returns the VarIndex of local n, if it is reported; NoLcl is not.
-func (b *backend) gcVar(n nodes.LclNum) (v uint32, ok bool) {
-	m, g := b.m, &b.gc
+// varIn returns the VarIndex of local n, if it is in a set; NoLcl is not.
+func (b *backend) varIn(set []uint64, n nodes.LclNum) (v uint32, ok bool) {
 	if n == nodes.NoLcl {
 		return 0, false
 	}
-	l := &m.Locals[n]
-	return l.VarIndex, l.Flags&nodes.LvTracked != 0 && bitvec.Row(g.vars).Has(l.VarIndex)
+	l := &b.m.Locals[n]
+	return l.VarIndex, l.Flags&nodes.LvTracked != 0 && bitvec.Row(set).Has(l.VarIndex)
 }
 
 // liveAtCalls finds the locals that are live behind each safepoint of blk: a
@@ -134,12 +133,12 @@ func (b *backend) liveAtCalls(blk nodes.BlockID) {
 	for n := m.Blocks.Last[blk]; ; n = m.Prev[n] {
 		switch m.Oper[n] {
 		case nodes.GT_STORE_LCL_VAR:
-			if v, ok := b.gcVar(nodes.LclNum(m.Val[n])); ok {
+			if v, ok := b.varIn(g.vars, nodes.LclNum(m.Val[n])); ok {
 				live.Remove(v)
 			}
 		case nodes.GT_STORE_MULTI_VAR:
 			for _, x := range m.MultiVarsOf(n) {
-				if v, ok := b.gcVar(x.Lcl); ok {
+				if v, ok := b.varIn(g.vars, x.Lcl); ok {
 					live.Remove(v)
 				}
 			}
@@ -152,7 +151,7 @@ func (b *backend) liveAtCalls(blk nodes.BlockID) {
 		if n == first {
 			return
 		}
-		b.addUses(n, live)
+		b.addUses(n, g.vars, live)
 	}
 }
 
@@ -166,17 +165,17 @@ func (b *backend) appendLcls(list []nodes.LclNum, live bitvec.Row) []nodes.LclNu
 	return list
 }
 
-// addUses adds to live the locals that n and what it contains read.
-func (b *backend) addUses(n nodes.NodeID, live bitvec.Row) {
+// addUses adds to live the locals of a set that n and what it contains read.
+func (b *backend) addUses(n nodes.NodeID, set []uint64, live bitvec.Row) {
 	m := b.m
 	switch k := m.Oper[n].Kind(); {
 	case m.Oper[n] == nodes.GT_LCL_VAR:
-		if v, ok := b.gcVar(nodes.LclNum(m.Val[n])); ok {
+		if v, ok := b.varIn(set, nodes.LclNum(m.Val[n])); ok {
 			live.Add(v)
 		}
 	case m.Oper[n] == nodes.GT_MULTI_VAR:
 		for _, x := range m.MultiVarsOf(n) {
-			if v, ok := b.gcVar(x.Lcl); ok {
+			if v, ok := b.varIn(set, x.Lcl); ok {
 				live.Add(v)
 			}
 		}
@@ -184,23 +183,23 @@ func (b *backend) addUses(n nodes.NodeID, live bitvec.Row) {
 	case m.Oper[n] == nodes.GT_CALL: // the arguments are in place
 		c := &m.Calls[m.Val[n]]
 		if b.contained(c.Addr) {
-			b.addUses(c.Addr, live)
+			b.addUses(c.Addr, set, live)
 		}
 		if b.contained(c.Control) {
-			b.addUses(c.Control, live)
+			b.addUses(c.Control, set, live)
 		}
 	case k&(nodes.GTK_SPECIAL|nodes.GTK_VALOP) != 0:
 		for it := m.Operands(n); it.Next(); {
 			if op := it.Node(); b.contained(op) {
-				b.addUses(op, live)
+				b.addUses(op, set, live)
 			}
 		}
 	default:
 		if op := m.Op1[n]; b.contained(op) {
-			b.addUses(op, live)
+			b.addUses(op, set, live)
 		}
 		if op := m.Op2[n]; k&nodes.GTK_BINOP != 0 && b.contained(op) {
-			b.addUses(op, live)
+			b.addUses(op, set, live)
 		}
 	}
 }

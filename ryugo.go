@@ -47,6 +47,9 @@ type Options struct {
 	Timings bool
 	// Labels gives each phase a pprof label.
 	Labels bool
+	// StopAfter, when not empty, names the phase that ends a compile: there is no
+	// code then.
+	StopAfter string
 	// After is called with each phase's name and the IR it left; both are
 	// valid only during the call.
 	After func(phase string, m *nodes.Method)
@@ -59,14 +62,40 @@ var targetTable = []struct {
 }{
 	{"amd64", amd64.SysV},
 	{"amd64-windows", amd64.Windows},
+	{"arm64", func() *targets.Target { return &targets.ARM64 }},
+	{"arm32", func() *targets.Target { return &targets.ARM32 }},
+	{"x86", func() *targets.Target { return &targets.X86 }},
 }
 
-// Targets returns the names that Options.Target takes.
-func Targets() (names []string) {
+// Targets returns the names that Options.Target takes and that code is made for.
+func Targets() (names []string) { return targetNames(true) }
+
+// MorphPhase is the phase that compiles for targets without a back end are good
+// for.
+const MorphPhase = "global morph"
+
+// MorphTargets returns the names of the targets without a back end. Options.StopAfter
+// must end their compiles.
+func MorphTargets() (names []string) { return targetNames(false) }
+
+func targetNames(code bool) (names []string) {
 	for i := range targetTable {
-		names = append(names, targetTable[i].name)
+		if t := &targetTable[i]; (t.make().NewBackend != nil) == code {
+			names = append(names, t.name)
+		}
 	}
 	return names
+}
+
+// PointerSize is the size of a pointer on a target, which the layouts of a
+// runtime depend on.
+func PointerSize(target string) uint32 {
+	for i := range targetTable {
+		if targetTable[i].name == target {
+			return targetTable[i].make().PointerSize
+		}
+	}
+	return 8
 }
 
 // Compiler is one worker; it is not safe for concurrent use.
@@ -86,7 +115,15 @@ func New(jit ee.JitInfo, o Options) (*Compiler, error) {
 			continue
 		}
 		c := &Compiler{}
-		po := passes.Options{Check: o.Check, Labels: o.Labels}
+		target := targetTable[i].make()
+		po := passes.Options{Check: o.Check, Labels: o.Labels, Stop: passes.Through(o.StopAfter)}
+		switch {
+		case o.StopAfter != "" && po.Stop == 0:
+			return nil, fmt.Errorf("no phase %q", o.StopAfter)
+		case target.NewBackend == nil && (po.Stop == 0 || po.Stop > passes.TargetIndependent):
+			return nil, fmt.Errorf("target %s has no code generation: its compiles must stop after %q or another phase in front of %q",
+				o.Target, MorphPhase, passes.Phases[passes.TargetIndependent].Name)
+		}
 		switch o.Opt {
 		case OptMin, "":
 			po.Level = passes.LevelMin
@@ -101,10 +138,10 @@ func New(jit ee.JitInfo, o Options) (*Compiler, error) {
 		if o.After != nil {
 			po.After = func(p *passes.Phase, m *nodes.Method) { o.After(p.Name, m) }
 		}
-		c.c = passes.NewCompiler(jit, targetTable[i].make(), po)
+		c.c = passes.NewCompiler(jit, target, po)
 		return c, nil
 	}
-	return nil, fmt.Errorf("no target %q (have %v)", o.Target, Targets())
+	return nil, fmt.Errorf("no target %q (have %v)", o.Target, append(Targets(), MorphTargets()...))
 }
 
 // Compile compiles one method.

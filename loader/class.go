@@ -140,7 +140,9 @@ func (c *Class) IsSealed() bool {
 func (c *Class) IsAbstract() bool { return c.Flags&cil.TdAbstract != 0 || c.Kind == KindInterface }
 
 // IsPrimitive tells whether c is one of the primitive structs.
-func (c *Class) IsPrimitive() bool { return c.Kind == KindStruct && primitiveSize(c.Elem) != 0 }
+func (c *Class) IsPrimitive() bool {
+	return c.Kind == KindStruct && c.loader().primitiveSize(c.Elem) != 0
+}
 
 // IsReference tells whether a value of c is an object reference.
 func (c *Class) IsReference() bool {
@@ -189,7 +191,7 @@ func (c *Class) IsBeforeFieldInit() bool { return c.Flags&cil.TdBeforeFieldInit 
 func (c *Class) HasVariance() bool { return c.def != nil && c.def.variance != nil }
 
 // primitiveSize is the size of a primitive element type; 0 for the rest.
-func primitiveSize(e cil.ElementType) uint32 {
+func (l *Loader) primitiveSize(e cil.ElementType) uint32 {
 	switch e {
 	case cil.ELEMENT_TYPE_BOOLEAN, cil.ELEMENT_TYPE_I1, cil.ELEMENT_TYPE_U1:
 		return 1
@@ -197,8 +199,10 @@ func primitiveSize(e cil.ElementType) uint32 {
 		return 2
 	case cil.ELEMENT_TYPE_I4, cil.ELEMENT_TYPE_U4, cil.ELEMENT_TYPE_R4:
 		return 4
-	case cil.ELEMENT_TYPE_I8, cil.ELEMENT_TYPE_U8, cil.ELEMENT_TYPE_R8, cil.ELEMENT_TYPE_I, cil.ELEMENT_TYPE_U:
+	case cil.ELEMENT_TYPE_I8, cil.ELEMENT_TYPE_U8, cil.ELEMENT_TYPE_R8:
 		return 8
+	case cil.ELEMENT_TYPE_I, cil.ELEMENT_TYPE_U:
+		return l.ptr
 	}
 	return 0
 }

@@ -53,7 +53,7 @@ func (k *classifier) add(c *Class, l *Layout, base uint32, depth int) bool {
 			return false
 		}
 		at := base + l.Offsets[f.index]
-		size := uint32(PointerSize)
+		size := c.loader().ptr
 		var fl *Layout
 		if t.Kind == KindStruct {
 			if fl, err = t.Layout(); err != nil {

@@ -156,7 +156,7 @@ func (c *Class) Underlying() (*Class, error) {
 		}
 		r, err := cil.ParseFieldSig(c.Module.File.Blob(row.Signature))
 		e := r.Elem()
-		if p := c.loader().Known.Prim(e); err == nil && primitiveSize(e) != 0 && p != nil {
+		if p := c.loader().Known.Prim(e); err == nil && c.loader().primitiveSize(e) != 0 && p != nil {
 			return publish(&c.under, p), nil
 		}
 		break

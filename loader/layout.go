@@ -20,6 +20,9 @@ import (
 //	method table     0 u32 component size, 4 u32 base size, 8 u64 class id,
 //	                 16 parent's method table, 24..63 reserved, 64+8*slot code addresses
 //
+// Where a pointer has 4 bytes (Options.PointerSize), each 8 above is a 4 and each
+// 16 an 8, as far as compiled code looks: only 64-bit code runs.
+//
 // Base size is that of an object without components, including the method table
 // pointer and rounded to 8; component size is that of one array element or of a
 // code unit, 0 for objects of fixed size.
@@ -98,7 +101,7 @@ func (c *Class) layoutIn(up *chain) *Layout {
 // ValueSize is the size of a variable of class c.
 func (c *Class) ValueSize() (uint32, error) {
 	if c.Kind != KindStruct {
-		return PointerSize, nil
+		return c.loader().ptr, nil
 	}
 	l, err := c.Layout()
 	if err != nil {
@@ -109,24 +112,25 @@ func (c *Class) ValueSize() (uint32, error) {
 
 // BaseSize is the size of an object of class c without array elements.
 func (c *Class) BaseSize() uint32 {
+	ptr := c.loader().ptr
 	switch c.Kind {
 	case KindSZArray:
-		return OffsetArrayData
+		return 2 * ptr
 	case KindArray:
-		return OffsetMDData(int(c.Rank))
+		return 2*ptr + 8*uint32(c.Rank)
 	}
 	if c.Elem == cil.ELEMENT_TYPE_STRING {
-		return 16 // the final zero unit included
+		return alignUp(ptr+6, ptr) // the length, and the final zero unit
 	}
 	l, err := c.Layout()
 	if err != nil {
-		return 16
+		return 2 * ptr
 	}
 	size := l.Size
 	if c.Kind == KindStruct {
-		size += OffsetObjectFields
+		size += ptr
 	}
-	return max(alignUp(size, 8), 16)
+	return max(alignUp(size, ptr), 2*ptr)
 }
 
 // ComponentSize is the size of one element of an array or string object.
@@ -163,7 +167,8 @@ func (c *Class) computeLayout(l *Layout, here *chain) error {
 		return c.bad("layout of a type variable")
 	case KindStruct, KindClass:
 	default:
-		*l = Layout{Size: PointerSize, Align: PointerSize, GC: []ee.GCType{ee.TYPE_GC_NONE}}
+		ptr := c.loader().ptr
+		*l = Layout{Size: ptr, Align: ptr, GC: []ee.GCType{ee.TYPE_GC_NONE}}
 		if c.Kind == KindSZArray || c.Kind == KindArray {
 			l.Size = c.BaseSize()
 		}
@@ -175,7 +180,7 @@ func (c *Class) computeLayout(l *Layout, here *chain) error {
 		return err
 	}
 	if c.Kind == KindClass {
-		start = OffsetObjectFields
+		start = c.loader().ptr
 		if parent != nil {
 			pl := parent.layoutIn(here)
 			if pl.err != nil {
@@ -206,7 +211,8 @@ func (c *Class) instanceFields(here *chain) ([]instField, error) {
 		}
 		// A primitive's own field is of its own type.
 		if c.Kind == KindStruct && (c.IsPrimitive() || c.Elem == cil.ELEMENT_TYPE_VOID) {
-			fields = append(fields, instField{field: f, class: c, size: primitiveSize(c.Elem), align: primitiveSize(c.Elem)})
+			size := c.loader().primitiveSize(c.Elem)
+			fields = append(fields, instField{field: f, class: c, size: size, align: size})
 			continue
 		}
 		t, err := f.Type()
@@ -216,7 +222,7 @@ func (c *Class) instanceFields(here *chain) ([]instField, error) {
 		if t.Kind == KindVar || t.Kind == KindMVar {
 			return nil, c.bad("layout of an open type")
 		}
-		in := instField{field: f, class: t, size: PointerSize, align: PointerSize}
+		in := instField{field: f, class: t, size: c.loader().ptr, align: c.loader().ptr}
 		if t.Kind == KindStruct {
 			if t == c {
 				return nil, c.bad("struct contains itself or is nested too deep")
@@ -243,15 +249,16 @@ func (c *Class) place(l *Layout, fields []instField, start uint32) error {
 		if len(fields) != 1 {
 			return c.bad("primitive with %d fields", len(fields))
 		}
-		l.Size = primitiveSize(c.Elem)
+		l.Size = c.loader().primitiveSize(c.Elem)
 		l.Align, l.sequential = l.Size, true
 		return nil
 	case c.Elem == cil.ELEMENT_TYPE_TYPEDBYREF:
 		// Data pointer and class, whatever the core library declares.
+		ptr := c.loader().ptr
 		for i := range fields {
-			fields[i].offset, fields[i].size = 8*min(uint32(i), 1), 8
+			fields[i].offset, fields[i].size = ptr*min(uint32(i), 1), ptr
 		}
-		l.Size, l.Align, l.HasByrefs, l.Custom = 16, 8, true, true
+		l.Size, l.Align, l.HasByrefs, l.Custom = 2*ptr, ptr, true, true
 		return nil
 	case c.Flags&cil.TdLayoutMask == cil.TdExplicitLayout && len(c.Args) == 0:
 		return c.placeExplicit(l, fields, start, row)
@@ -324,7 +331,8 @@ func (c *Class) finishLayout(l *Layout, fields []instField) error {
 
 // fillGC makes the map of references, one entry for each word.
 func (c *Class) fillGC(l *Layout, fields []instField) error {
-	words := int(alignUp(l.Size, 8) / 8)
+	ptr := c.loader().ptr
+	words := int(alignUp(l.Size, ptr) / ptr)
 	if !l.HasRefs && !l.HasByrefs && !slices.ContainsFunc(fields, instField.hasPointers) {
 		// One map serves for most classes: those without references.
 		if words < len(noRefs) {
@@ -339,10 +347,10 @@ func (c *Class) fillGC(l *Layout, fields []instField) error {
 		if !f.hasPointers() {
 			continue
 		}
-		if f.offset%8 != 0 {
+		if f.offset%ptr != 0 {
 			return c.bad("reference in field %s is not aligned", f.field.Name)
 		}
-		w := f.offset / 8
+		w := f.offset / ptr
 		switch {
 		case f.layout != nil:
 			l.HasRefs = l.HasRefs || f.layout.HasRefs

@@ -21,6 +21,8 @@ type Options struct {
 	// ReadFiles reads files into memory instead of mapping them, so that they go
 	// with the Loader: there may be any number of Loaders in the life of a process.
 	ReadFiles bool
+	// PointerSize is 4 for the layouts of a 32-bit target; else it is 8.
+	PointerSize uint32
 	// PreferCoreLib uses CoreLib even when the files bring a core library.
 	PreferCoreLib bool
 }
@@ -29,6 +31,7 @@ type Options struct {
 // workers once the first Open has returned.
 type Loader struct {
 	opts Options
+	ptr  uint32 // the size of a pointer
 
 	classes table[Class]
 	methods table[Method]
@@ -82,10 +85,16 @@ func (k *Known) Prim(e cil.ElementType) *Class { return k.prims[e&0x1f] }
 
 // New makes an empty world.
 func New(opts Options) *Loader {
-	l := &Loader{opts: opts}
+	l := &Loader{opts: opts, ptr: PointerSize}
+	if opts.PointerSize != 0 {
+		l.ptr = opts.PointerSize
+	}
 	l.assemblies.init()
 	return l
 }
+
+// PointerSize is the size of a pointer in the layouts of this world.
+func (l *Loader) PointerSize() uint32 { return l.ptr }
 
 // Class returns the class with this handle, or nil.
 func (l *Loader) Class(h ee.ClassHandle) *Class { return l.classes.get(uint64(h)) }

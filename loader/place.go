@@ -11,6 +11,8 @@ import (
 // references before other words, and structs last, each on a word boundary.
 func (c *Class) placeAuto(l *Layout, fields []instField, start uint32) error {
 	const sizes = 4 // 1, 2, 4, 8 bytes
+	ptr := c.loader().ptr
+	word := bits.TrailingZeros32(ptr)
 	var bySize [sizes][]int
 	var refs, words, structs []int
 	for i := range fields {
@@ -20,22 +22,22 @@ func (c *Class) placeAuto(l *Layout, fields []instField, start uint32) error {
 			structs = append(structs, i)
 		case f.class.IsReference() || f.class.Kind == KindByref:
 			refs = append(refs, i)
-			bySize[3] = append(bySize[3], i)
+			bySize[word] = append(bySize[word], i)
 		default:
 			n := bits.TrailingZeros32(f.size)
 			if n >= sizes {
 				n = sizes - 1
 			}
-			if n == sizes-1 {
+			if n == word {
 				words = append(words, i)
 			}
 			bySize[n] = append(bySize[n], i)
 		}
 	}
 	pos := start
-	pos = fillTail(fields, &bySize, pos)
+	pos = fillTail(fields, &bySize, pos, word)
 	// Words: the references of this class first.
-	bySize[3] = append(append([]int{}, refs...), without(words, bySize[3])...)
+	bySize[word] = append(append([]int{}, refs...), without(words, bySize[word])...)
 	for n := sizes - 1; n >= 0; n-- {
 		if len(bySize[n]) == 0 {
 			continue
@@ -50,24 +52,24 @@ func (c *Class) placeAuto(l *Layout, fields []instField, start uint32) error {
 	for _, i := range structs {
 		f := &fields[i]
 		pointers = pointers || f.hasPointers()
-		pos = alignUp(pos, PointerSize)
+		pos = alignUp(pos, ptr)
 		f.offset = pos
 		if pos += alignUp(f.size, 4); pos > maxValueSize {
 			return c.bad("too large")
 		}
 	}
-	l.Size, l.Align = pos, PointerSize
+	l.Size, l.Align = pos, ptr
 	if c.Kind == KindStruct {
 		// No value is empty, and the JIT copies whole words or powers of two.
 		size := max(pos, 1)
-		if size > PointerSize {
-			size = alignUp(size, PointerSize)
+		if size > ptr {
+			size = alignUp(size, ptr)
 		} else {
 			size = 1 << bits.Len32(size-1)
 		}
 		l.Size = size
 		if len(structs) == 0 && len(refs) == 0 {
-			l.Align = min(size, PointerSize)
+			l.Align = min(size, ptr)
 			for n := sizes - 1; n >= 0 && len(fields) > 0; n-- {
 				if len(bySize[n]) != 0 {
 					l.Align = 1 << n
@@ -75,6 +77,7 @@ func (c *Class) placeAuto(l *Layout, fields []instField, start uint32) error {
 				}
 			}
 		}
+		l.Size = alignUp(l.Size, l.Align)
 	}
 	return nil
 }
@@ -94,9 +97,8 @@ func without(all, keep []int) []int {
 
 // fillTail puts small fields where the parent ended off a word boundary, as
 // long as bigger fields follow. References are never moved for it.
-func fillTail(fields []instField, bySize *[4][]int, pos uint32) uint32 {
-	const top = 3
-	if pos%PointerSize == 0 {
+func fillTail(fields []instField, bySize *[4][]int, pos uint32, top int) uint32 {
+	if pos%(1<<top) == 0 {
 		return pos
 	}
 	for i := 0; i < top; i++ {
@@ -135,7 +137,7 @@ func (c *Class) placeSequential(l *Layout, fields []instField, start uint32, row
 	}
 	pos, largest := uint32(0), uint32(1)
 	if start != 0 {
-		pos = start - OffsetObjectFields // packing counts from the first field
+		pos = start - c.loader().ptr // packing counts from the first field
 		if p := c.Base(); p != c.loader().Known.Object {
 			if pl, err := p.Layout(); err == nil {
 				largest = pl.Align
@@ -164,16 +166,16 @@ func (c *Class) placeSequential(l *Layout, fields []instField, start uint32, row
 		return nil
 	}
 	for i := range fields {
-		fields[i].offset += OffsetObjectFields
+		fields[i].offset += c.loader().ptr
 	}
-	l.Size += OffsetObjectFields
+	l.Size += c.loader().ptr
 	return nil
 }
 
 // placeExplicit takes the offsets from metadata. References may overlap with
 // references only.
 func (c *Class) placeExplicit(l *Layout, fields []instField, start uint32, row cil.ClassLayoutRow) error {
-	f := c.Module.File
+	f, ptr := c.Module.File, c.loader().ptr
 	end, largest, pointers := uint32(0), uint32(1), false
 	for i := range fields {
 		in := &fields[i]
@@ -190,7 +192,7 @@ func (c *Class) placeExplicit(l *Layout, fields []instField, start uint32, row c
 		largest = max(largest, in.align)
 		if in.hasPointers() {
 			pointers = true
-			if in.offset%PointerSize != 0 {
+			if in.offset%ptr != 0 {
 				return c.bad("reference in field %s is not aligned", in.field.Name)
 			}
 		}
@@ -199,7 +201,7 @@ func (c *Class) placeExplicit(l *Layout, fields []instField, start uint32, row c
 		if err := c.checkOverlap(fields); err != nil {
 			return err
 		}
-		largest = PointerSize
+		largest = ptr
 	}
 	pack := uint32(row.PackingSize)
 	if pack != 0 && pack&(pack-1) == 0 && !pointers {
@@ -212,7 +214,7 @@ func (c *Class) placeExplicit(l *Layout, fields []instField, start uint32, row c
 		size = alignUp(size, largest)
 	}
 	if pointers {
-		size = alignUp(size, PointerSize)
+		size = alignUp(size, ptr)
 	}
 	if c.Kind == KindStruct {
 		size = max(size, 1)
@@ -225,6 +227,7 @@ func (c *Class) placeExplicit(l *Layout, fields []instField, start uint32, row c
 // checkOverlap finds words that are a reference in one field and not in
 // another.
 func (c *Class) checkOverlap(fields []instField) error {
+	ptr := c.loader().ptr
 	for i := range fields {
 		a := &fields[i]
 		if !a.hasPointers() {
@@ -235,11 +238,11 @@ func (c *Class) checkOverlap(fields []instField) error {
 			if i == j || b.offset >= a.offset+a.size || a.offset >= b.offset+b.size {
 				continue
 			}
-			for w := a.offset / 8; w < (a.offset+a.size)/8; w++ {
-				if w*8+8 <= b.offset || w*8 >= b.offset+b.size {
+			for w := a.offset / ptr; w < (a.offset+a.size)/ptr; w++ {
+				if w*ptr+ptr <= b.offset || w*ptr >= b.offset+b.size {
 					continue
 				}
-				if a.pointerAt(w*8) != b.pointerAt(w*8) {
+				if a.pointerAt(w*ptr, ptr) != b.pointerAt(w*ptr, ptr) {
 					return c.bad("fields %s and %s overlap in a reference", a.field.Name, b.field.Name)
 				}
 			}
@@ -249,15 +252,15 @@ func (c *Class) checkOverlap(fields []instField) error {
 }
 
 // pointerAt tells whether the word at offset is a reference of f.
-func (f *instField) pointerAt(offset uint32) bool {
-	if offset < f.offset || offset+8 > f.offset+f.size || !f.hasPointers() {
+func (f *instField) pointerAt(offset, ptr uint32) bool {
+	if offset < f.offset || offset+ptr > f.offset+f.size || !f.hasPointers() {
 		return false
 	}
 	if f.layout == nil {
 		return true
 	}
-	if (offset-f.offset)%8 != 0 {
+	if (offset-f.offset)%ptr != 0 {
 		return false
 	}
-	return f.layout.GC[(offset-f.offset)/8] != 0
+	return f.layout.GC[(offset-f.offset)/ptr] != 0
 }

@@ -42,7 +42,7 @@ func (c *Class) placeStatics(s *Statics) error {
 		if err != nil {
 			return err
 		}
-		in := instField{field: f, class: t, size: PointerSize}
+		in := instField{field: f, class: t, size: c.loader().ptr}
 		if t.Kind == KindStruct {
 			if in.layout, err = t.Layout(); err != nil {
 				return err
@@ -73,15 +73,16 @@ func (c *Class) placeStatics(s *Statics) error {
 	if pos > maxValueSize {
 		return c.bad("static fields are too large")
 	}
-	s.Size = alignUp(pos, 8)
-	s.GC = make([]ee.GCType, s.Size/8)
+	ptr := c.loader().ptr
+	s.Size = alignUp(pos, ptr)
+	s.GC = make([]ee.GCType, s.Size/ptr)
 	for i := range fields {
 		f := &fields[i]
 		switch {
 		case f.layout != nil && f.layout.HasRefs:
-			copy(s.GC[f.offset/8:], f.layout.GC)
+			copy(s.GC[f.offset/ptr:], f.layout.GC)
 		case f.layout == nil && f.class.IsReference():
-			s.GC[f.offset/8] = ee.TYPE_GC_REF
+			s.GC[f.offset/ptr] = ee.TYPE_GC_REF
 		}
 	}
 	return nil

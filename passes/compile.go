@@ -36,6 +36,10 @@ type Options struct {
 	After func(p *Phase, m *nodes.Method)
 	// Labels sets a pprof label for each phase.
 	Labels bool
+	// Stop is how many rows of Phases a compile goes through: all when it is 0,
+	// else there is no code. A target without a back end needs one of at most
+	// TargetIndependent.
+	Stop int
 }
 
 // Compiler is one worker: the IR of the method it compiles and the scratch of
@@ -68,7 +72,11 @@ type Compiler struct {
 
 // NewCompiler makes a worker.
 func NewCompiler(jit ee.JitInfo, target *targets.Target, opts Options) *Compiler {
-	c := &Compiler{opts: opts, backend: target.NewBackend()}
+	c := &Compiler{opts: opts}
+	if target.NewBackend != nil {
+		c.backend = target.NewBackend()
+	}
+	c.M.Model = nodes.ModelOf(target.PointerSize)
 	c.env = targets.Env{JIT: jit, Target: target, MinOpts: opts.Level == LevelMin}
 	c.env.LiveOut = c.live.LiveOut()
 	c.lsra.Check = opts.Check
@@ -103,7 +111,11 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 	if c.opts.Times != nil {
 		clock = time.Since(epoch)
 	}
-	for i := range Phases {
+	stop := c.opts.Stop
+	if stop == 0 {
+		stop = NumPhases
+	}
+	for i := range stop {
 		p := &Phases[i]
 		if p.Run == nil || p.Level&c.opts.Level == 0 {
 			continue
@@ -126,6 +138,9 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 				clock = time.Since(epoch)
 			}
 		}
+	}
+	if c.opts.Stop != 0 {
+		c.code = ee.Code{Method: method}
 	}
 	return &c.code, nil
 }

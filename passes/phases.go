@@ -84,3 +84,24 @@ var Phases = [NumPhases]Phase{
 	{"code generation", (*Compiler).codeGeneration, LevelAll, FactRegs, FactInstrs, 0},
 	{"emission", (*Compiler).emission, LevelAll, FactInstrs, FactCode, 0},
 }
+
+// TargetIndependent is the number of phases in front of the first one that is the
+// back end's.
+var TargetIndependent = func() int {
+	for i := range Phases {
+		if Phases[i].Gives&FactLowered != 0 {
+			return i
+		}
+	}
+	return NumPhases
+}()
+
+// Through returns how many rows of Phases end with the one of a name, or 0.
+func Through(name string) int {
+	for i := range Phases {
+		if Phases[i].Name == name {
+			return i + 1
+		}
+	}
+	return 0
+}

@@ -24,6 +24,7 @@ type batch struct {
 	broken        []brokenMethod
 	workers       int
 	check, labels bool
+	stop          string // the phase that ends a compile, or empty
 	// session, when not nil, is what a worker asks instead of the world.
 	session func(worker int, w *world, jobs []job) ryugo.Session
 	// done, when not nil, is called by a worker for each job.
@@ -69,7 +70,7 @@ func (b *batch) run() (*report, error) {
 	for _, p := range b.parts() {
 		r.Target, r.Opt = addName(r.Target, p.config.Target), addName(r.Opt, p.config.Opt)
 		workers, err := ryugo.BatchSessions(len(p.jobs), b.workers,
-			ryugo.Options{Target: p.config.Target, Opt: ryugo.Opt(p.config.Opt), Check: b.check, Timings: true, Labels: b.labels},
+			ryugo.Options{Target: p.config.Target, Opt: ryugo.Opt(p.config.Opt), Check: b.check, StopAfter: b.stop, Timings: true, Labels: b.labels},
 			func(w int) ryugo.Session {
 				if b.session != nil {
 					return b.session(w, p.world, p.jobs)

@@ -20,9 +20,9 @@ import (
 
 // compileFlags are the flags of `ryugo compile`.
 type compileFlags struct {
-	target, opt, filter, stats, asm, object, profile string
-	jobs                                             int
-	strict, check                                    bool
+	target, opt, filter, stats, asm, object, profile, stop string
+	jobs                                                   int
+	strict, check                                          bool
 }
 
 func compileCommand(u *universeFlags) *cobra.Command {
@@ -43,6 +43,8 @@ one is unsupported), 2 when the command line or a file could not be read.`,
 	fl.StringVar(&f.target, "target", ryugo.Targets()[0], "machine to compile for: "+strings.Join(ryugo.Targets(), ", "))
 	fl.StringVar(&f.opt, "opt", string(ryugo.OptMin), "optimization level: min, full")
 	fl.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "number of workers")
+	fl.Lookup("target").Usage += "; with --stop-after: " + strings.Join(ryugo.MorphTargets(), ", ")
+	fl.StringVar(&f.stop, "stop-after", "", "end each compile behind the phase `NAME`, without code")
 	fl.StringVar(&f.filter, "filter", "", "only methods that match `GLOB` (Type::Method, * and ?)")
 	fl.StringVar(&f.stats, "stats", "text", "form of the report: text, json, csv")
 	fl.StringVar(&f.asm, "asm", "", "write a disassembly of each file into `DIR`")
@@ -74,6 +76,7 @@ func compile(u *universeFlags, f *compileFlags, args []string, out io.Writer) er
 		defer debug.SetGCPercent(debug.SetGCPercent(batchGCPercent))
 	}
 	start := time.Now()
+	u.pointer = ryugo.PointerSize(f.target)
 	un, err := u.open(args)
 	if err != nil {
 		return err
@@ -86,7 +89,7 @@ func compile(u *universeFlags, f *compileFlags, args []string, out io.Writer) er
 	if err != nil {
 		return err
 	}
-	b := batch{un: un, jobs: jobs, broken: broken, workers: f.jobs, check: f.check, labels: f.profile == "cpu",
+	b := batch{un: un, jobs: jobs, broken: broken, workers: f.jobs, check: f.check, stop: f.stop, labels: f.profile == "cpu",
 		done: func(_, i int, code *ryugo.Code, err error) {
 			if err == nil {
 				sinks.add(i, code)

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -38,6 +39,7 @@ that filetests are written in, --dot the flow graph for Graphviz.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return dump(u, &f, args, cmd.OutOrStdout()) },
 	}
 	f.register(c)
+	c.Flags().Lookup("target").Usage += "; up to global morph: " + strings.Join(ryugo.MorphTargets(), ", ")
 	c.Flags().StringVar(&f.phase, "phase", "all", "`NAME` of the phase to print after, or all")
 	c.Flags().BoolVar(&f.dot, "dot", false, "print the flow graph as DOT")
 	c.Flags().BoolVar(&f.text, "text", false, "print the text form that filetests use")
@@ -45,6 +47,7 @@ that filetests are written in, --dot the flow graph for Graphviz.`,
 }
 
 func dump(u *universeFlags, f *inspectFlags, args []string, out io.Writer) error {
+	u.pointer = ryugo.PointerSize(f.target)
 	un, err := u.open(args[:1])
 	if err != nil {
 		return err
@@ -83,7 +86,7 @@ func dump(u *universeFlags, f *inspectFlags, args []string, out io.Writer) error
 		}
 	}
 	session := w.session(jobs)
-	c, err := ryugo.New(session.JIT, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), After: after})
+	c, err := ryugo.New(session.JIT, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), StopAfter: f.stop(), After: after})
 	if err != nil {
 		return err
 	}
@@ -97,6 +100,17 @@ func dump(u *universeFlags, f *inspectFlags, args []string, out io.Writer) error
 		return fmt.Errorf("--phase %s: no such phase at this level (have %s)", f.phase, strings.Join(phaseNames(c), ", "))
 	}
 	return printErr
+}
+
+// stop is the phase that dumps for a target without a back end end with.
+func (f *inspectFlags) stop() string {
+	switch {
+	case !slices.Contains(ryugo.MorphTargets(), f.target):
+		return ""
+	case f.phase != "all":
+		return f.phase
+	}
+	return ryugo.MorphPhase
 }
 
 func phaseNames(c *ryugo.Compiler) (names []string) {

@@ -18,7 +18,10 @@ import (
 )
 
 // universeFlags say where references are resolved.
-type universeFlags struct{ refs []string }
+type universeFlags struct {
+	refs    []string
+	pointer uint32 // the size of a pointer, 0 for 8
+}
 
 // universe is the files of one command line. The files of a folder share a
 // world: one core library, one type loader.
@@ -72,7 +75,7 @@ func (u *universeFlags) open(args []string) (*universe, error) {
 				return w
 			}
 		}
-		l := loader.New(loader.Options{Refs: u.refs, CoreLib: corelib.Image, CoreLibName: coreName})
+		l := loader.New(loader.Options{Refs: u.refs, CoreLib: corelib.Image, CoreLibName: coreName, PointerSize: u.pointer})
 		w := &world{folder: folder, loader: l}
 		un.worlds = append(un.worlds, w)
 		return w

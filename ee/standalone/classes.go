@@ -88,7 +88,7 @@ func (r *Runtime) GetClassAlignment(h ee.ClassHandle) uint32 {
 	if l := layoutOf(c); l != nil && c.IsValueType() {
 		return max(l.Align, 1)
 	}
-	return loader.PointerSize
+	return r.L.PointerSize()
 }
 
 // oneRef is the map of a variable that holds a reference.

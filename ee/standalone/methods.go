@@ -153,7 +153,7 @@ func (r *Runtime) MethodDisplayName(h ee.MethodHandle) string {
 // table itself.
 func (r *Runtime) GetMethodVTableOffset(h ee.MethodHandle) (indirection, after uint32) {
 	slot := max(r.L.Method(h).Slot(), 0)
-	return ee.NoIndirection, loader.OffsetMTVTable + 8*uint32(slot)
+	return ee.NoIndirection, loader.OffsetMTVTable + r.L.PointerSize()*uint32(slot)
 }
 
 // InitClass implements ee.MethodQueries. Classes with a precise initializer

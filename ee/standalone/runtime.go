@@ -32,14 +32,15 @@ var _ ee.JitInfo = (*Runtime)(nil)
 
 // New wraps a world of types.
 func New(l *loader.Loader) *Runtime {
+	ptr := l.PointerSize()
 	return &Runtime{L: l, info: ee.Info{
-		OffsetOfDelegateInstance:        8,
-		OffsetOfDelegateFirstTarget:     24,
-		OffsetOfArrayLength:             loader.OffsetArrayLength,
-		OffsetOfArrayData:               loader.OffsetArrayData,
-		OffsetOfMDArrayBounds:           loader.OffsetMDLengths,
-		OffsetOfStringLength:            loader.OffsetStringLength,
-		OffsetOfStringChars:             loader.OffsetStringChars,
+		OffsetOfDelegateInstance:        ptr,
+		OffsetOfDelegateFirstTarget:     3 * ptr,
+		OffsetOfArrayLength:             ptr,
+		OffsetOfArrayData:               2 * ptr,
+		OffsetOfMDArrayBounds:           2 * ptr,
+		OffsetOfStringLength:            ptr,
+		OffsetOfStringChars:             ptr + 4,
 		OSPageSize:                      4096,
 		MaxUncheckedOffsetForNullObject: 4096/2 - 1,
 		UsesWriteBarriers:               true,

@@ -99,6 +99,32 @@ func (m *Method) isGCWord(l uint32, f LayoutField) bool {
 	return int(w) < len(gc) && gc[w] == want
 }
 
+// StructHolder returns the type of a local that holds all of a struct of layout l
+// in a register, or TYP_UNDEF.
+func (m *Method) StructHolder(l uint32) VarType {
+	d := &m.Layouts[l]
+	switch {
+	case d.Size > m.Model.PointerSize:
+	case d.GCCount != 0 && d.Size == m.Model.PointerSize:
+		if m.GCLayout(l)[0] == ee.TYPE_GC_REF {
+			return TYP_REF
+		}
+		return TYP_BYREF
+	case d.GCCount == 0:
+		switch d.Size {
+		case 1:
+			return TYP_UBYTE
+		case 2:
+			return TYP_USHORT
+		case 4:
+			return TYP_INT
+		case 8:
+			return TYP_LONG
+		}
+	}
+	return TYP_UNDEF
+}
+
 // PartFits tells whether a register of type t that holds the part of a struct
 // at offset can be made of fields, and they be taken out of it: of one, or of
 // integers and floats side by side.

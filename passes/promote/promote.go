@@ -25,6 +25,9 @@ import (
 // fields of a parameter are parameters, each where its part of the struct
 // arrives; nothing is added to the method's entry.
 //
+// A struct that fits a register and is mostly copied, or whose fields overlap, gets
+// one field that is all of it (P-FULL). Parts are shifted out of that.
+//
 // Reads the trees, Calls, Args, Layouts; asks the runtime for fields. Writes
 // Locals (LvPromoted, fields), GT_LCL_FLD of promoted locals, how struct
 // arguments travel in Args. Needs HIR in which addresses that do not escape
@@ -38,13 +41,20 @@ type Promoter struct {
 	walk nodes.Walker
 	lcls []candidate // [local]
 	fine arena.Marks // nodes whose user takes a promoted local
+
+	inFields arena.Marks // layouts of locals that have become fields
+	field    [1]nodes.LayoutField
 }
 
 // candidate is what is known of a local.
 type candidate struct {
-	ok     bool
-	parts  uint32 // appearances of single fields
-	wholes uint32 // appearances as a whole
+	// ok: its fields can be locals (P-INDEP). whole: all of it can be one, of the
+	// type that holds it (P-FULL).
+	ok, whole bool
+	holds     nodes.VarType // that type
+	parts     uint32        // appearances of single fields
+	writes    uint32        // of them as targets
+	wholes    uint32        // appearances as a whole
 }
 
 // Run promotes structs of m.
@@ -76,25 +86,41 @@ func (p *Promoter) candidates() (any bool) {
 	const arrives = nodes.LvIsParam | nodes.LvImplicitByRef
 	p.lcls = arena.Extend(p.lcls[:0], len(m.Locals))
 	for i := range m.Locals {
-		l := &m.Locals[i]
-		p.lcls[i] = candidate{}
+		l, c := &m.Locals[i], &p.lcls[i]
+		*c = candidate{}
 		if l.Type != nodes.TYP_STRUCT || l.Flags&never != 0 || i > nodes.MaxLcl {
 			continue
 		}
-		if fields, ok := m.StructFields(p.env.JIT, l.Layout); ok && (l.Flags&arrives != nodes.LvIsParam || m.ArrivesInFields(l, fields)) {
-			p.lcls[i].ok, any = true, true
-		}
+		param := l.Flags&arrives == nodes.LvIsParam
+		fields, ok := m.StructFields(p.env.JIT, l.Layout)
+		c.ok = ok && (!param || m.ArrivesInFields(l, fields))
+		c.holds = m.StructHolder(l.Layout)
+		c.whole = c.holds != nodes.TYP_UNDEF && l.Flags&nodes.LvImplicitByRef == 0 && (!param || m.ArrivesInFields(l, p.one(c.holds)))
+		any = any || c.ok || c.whole
 	}
 	return any
 }
 
-// is tells whether n names a candidate as a whole.
+// one is the field that holds all of a struct.
+func (p *Promoter) one(t nodes.VarType) []nodes.LayoutField {
+	p.field[0] = nodes.LayoutField{Type: t}
+	return p.field[:]
+}
+
+// is tells whether n is a candidate as a whole.
 func (p *Promoter) is(n nodes.NodeID) bool {
-	return p.m.Oper[n] == nodes.GT_LCL_VAR && p.lcls[p.m.Val[n]].ok
+	if p.m.Oper[n] != nodes.GT_LCL_VAR {
+		return false
+	}
+	c := &p.lcls[p.m.Val[n]]
+	return c.ok || c.whole
 }
 
 // veto leaves the local that n names in memory.
-func (p *Promoter) veto(n nodes.NodeID) { p.lcls[p.m.LclOf(n)].ok = false }
+func (p *Promoter) veto(n nodes.NodeID) {
+	c := &p.lcls[p.m.LclOf(n)]
+	c.ok, c.whole = false, false
+}
 
 // statement accepts the locals that the assignment root copies or sets as a
 // whole (fgMorphCopyBlock, fgMorphInitBlock).
@@ -104,7 +130,7 @@ func (p *Promoter) statement(root nodes.NodeID) {
 	case nodes.GT_ASG:
 	case nodes.GT_JMP: // hands the parameters on as they are
 		for i := range m.NumParams {
-			p.lcls[i].ok = false
+			p.lcls[i].ok, p.lcls[i].whole = false, false
 		}
 		return
 	default:
@@ -117,7 +143,12 @@ func (p *Promoter) statement(root nodes.NodeID) {
 		}
 	}
 	if p.is(dst) && p.source(dst, src) {
-		p.accept(dst)
+		whole := true
+		if m.Oper[src] == nodes.GT_CALL {
+			d := &m.Calls[m.Val[src]].Ret
+			whole = p.inOne(dst, d.Count, &d.Types)
+		}
+		p.acceptAs(dst, true, whole)
 	}
 	if !p.is(src) {
 		return
@@ -133,9 +164,15 @@ func (p *Promoter) statement(root nodes.NodeID) {
 }
 
 // accept lets n, which names a candidate as a whole, be rewritten by its user.
-func (p *Promoter) accept(n nodes.NodeID) {
+func (p *Promoter) accept(n nodes.NodeID) { p.acceptAs(n, true, true) }
+
+// acceptAs is accept where only fields, or only all of it, may be what the user
+// takes.
+func (p *Promoter) acceptAs(n nodes.NodeID, fields, whole bool) {
+	c := &p.lcls[p.m.Val[n]]
+	c.ok, c.whole = c.ok && fields, c.whole && whole
 	p.fine.Set(uint32(n))
-	p.lcls[p.m.Val[n]].wholes++
+	c.wholes++
 }
 
 func (p *Promoter) sameLayout(a, b nodes.NodeID) bool {
@@ -182,29 +219,41 @@ func (p *Promoter) node(n nodes.NodeID) {
 	case nodes.GT_CALL:
 		p.arguments(&m.Calls[m.Val[n]])
 	case nodes.GT_RETURN:
-		if x := m.Op1[n]; x != 0 && p.is(x) && m.RetDesc.Count != 0 && p.fits(x, m.RetDesc.Count, &m.RetDesc.Types, &m.RetDesc.Offset) {
-			p.accept(x)
+		if x, d := m.Op1[n], &m.RetDesc; x != 0 && p.is(x) && d.Count != 0 {
+			p.acceptAs(x, p.fits(x, d.Count, &d.Types, &d.Offset), p.inOne(x, d.Count, &d.Types))
 		}
 	}
 }
 
-// part looks at an access of a part of a local, which must be one field.
+// part looks at an access of a part of a local, which must be one field, or can be
+// taken out of what holds all of it.
 func (p *Promoter) part(n nodes.NodeID) {
 	m := p.m
-	l := &p.lcls[m.LclOf(n)]
-	if !l.ok {
+	c := &p.lcls[m.LclOf(n)]
+	if !c.ok && !c.whole {
 		return
 	}
+	c.parts++
+	t := m.Type[n]
+	if m.Flags[n]&nodes.GTF_VAR_DEF != 0 {
+		c.writes++
+	}
+	c.ok = c.ok && p.isField(n)
+	c.whole = c.whole && (t == c.holds || t != nodes.TYP_STRUCT && !t.IsGC() && !c.holds.IsGC())
+}
+
+// isField tells whether n, a part of a local, is one of its fields.
+func (p *Promoter) isField(n nodes.NodeID) bool {
+	m := p.m
 	fields, _ := m.StructFields(p.env.JIT, m.Locals[m.LclOf(n)].Layout)
 	t := m.Type[n]
 	for _, f := range fields {
 		if f.Offset == m.LclOffset(n) && m.Model.SizeOf(f.Type) == m.Model.SizeOf(t) && f.Type.Actual() == t.Actual() &&
 			(!t.IsSmall() || f.Type.IsUnsigned() == t.IsUnsigned()) {
-			l.parts++
-			return
+			return true
 		}
 	}
-	l.ok = false
+	return false
 }
 
 // arguments accepts the struct arguments that travel field by field: on the
@@ -222,10 +271,13 @@ func (p *Promoter) arguments(c *nodes.Call) {
 			p.env.Target.ABI.AssignArgs(m, p.env.JIT, c)
 			asked = true
 		}
-		if a.IsSplit() || a.InRegs() && !a.PassedByRef() && !p.fits(a.Early, a.NumRegs, &a.RegTypes, &a.RegOffset) {
-			continue
+		switch {
+		case a.IsSplit():
+		case a.InRegs() && !a.PassedByRef():
+			p.acceptAs(a.Early, p.fits(a.Early, a.NumRegs, &a.RegTypes, &a.RegOffset), p.inOne(a.Early, a.NumRegs, &a.RegTypes))
+		default:
+			p.accept(a.Early)
 		}
-		p.accept(a.Early)
 	}
 }
 
@@ -241,23 +293,45 @@ func (p *Promoter) fits(n nodes.NodeID, count uint8, types *[nodes.MaxArgRegs]no
 	return true
 }
 
+// inOne tells whether all of candidate n travels in one register that what holds
+// it can be moved to.
+func (p *Promoter) inOne(n nodes.NodeID, count uint8, types *[nodes.MaxArgRegs]nodes.VarType) bool {
+	t := p.lcls[p.m.Val[n]].holds
+	return count == 1 && (t == types[0] || !t.IsGC() && !types[0].IsGC())
+}
+
 // promote makes the fields' locals. A struct in memory is copied by few moves,
-// its fields one by one: each copy has to be paid for by fields that are used.
+// its fields one by one: each copy has to be paid for by fields that are used. One
+// that is copied more, and fits a register, becomes a single local, if no other of
+// its type has become fields.
 func (p *Promoter) promote() (any bool) {
 	m := p.m
+	p.inFields.Reset(len(m.Layouts))
 	for i := range p.lcls {
 		c := &p.lcls[i]
 		if !c.ok || c.parts+c.wholes == 0 {
 			continue
 		}
-		fields, _ := m.StructFields(p.env.JIT, m.Locals[i].Layout)
+		l := m.Locals[i].Layout
+		fields, _ := m.StructFields(p.env.JIT, l)
 		if c.parts < c.wholes*uint32(len(fields)-1) {
 			continue
 		}
 		if m.Locals[i].Flags&nodes.LvImplicitByRef != 0 && c.parts <= uint32(len(fields)) {
 			continue // all fields are loaded at the entry
 		}
+		c.whole = false
+		p.inFields.Set(l)
 		m.NewFieldLocals(nodes.LclNum(i), fields)
+		m.PromotedStructs++
+		any = true
+	}
+	for i := range p.lcls {
+		c := &p.lcls[i]
+		if !c.whole || c.wholes == 0 || c.writes != 0 || p.inFields.Has(m.Locals[i].Layout) {
+			continue
+		}
+		m.NewFieldLocals(nodes.LclNum(i), p.one(c.holds))
 		m.PromotedStructs++
 		any = true
 	}
@@ -276,6 +350,10 @@ func (p *Promoter) rewrite() {
 		if m.Locals[l].Flags&nodes.LvPromoted == 0 {
 			continue
 		}
+		if int(l) < len(p.lcls) && p.lcls[l].whole {
+			p.takeOut(n, m.Locals[l].FieldFirst, m.LclOffset(n))
+			continue
+		}
 		f, ok := m.FieldLocal(l, m.LclOffset(n))
 		if !ok {
 			continue // the row of an address that has become something else
@@ -288,4 +366,35 @@ func (p *Promoter) rewrite() {
 			m.Type[n] = m.Locals[f].Type.Actual()
 		}
 	}
+}
+
+// takeOut makes row n, a part at offset off of a struct that local f holds, what a
+// shift leaves of that:
+//
+//	lclFld float V01+4    ->    bitcast float
+//	                              cast int
+//	                                >>> long
+//	                                  lclVar long V02
+//	                                  const int 32
+func (p *Promoter) takeOut(n nodes.NodeID, f nodes.LclNum, off uint32) {
+	m := p.m
+	t := m.Type[n]
+	v := m.NewLclVar(f)
+	if off != 0 {
+		v = m.New(nodes.GT_RSZ, m.Type[v], v, m.NewInt(nodes.TYP_INT, 8*int64(off)), 0, 0)
+	}
+	if size := m.Model.SizeOf(t); size < m.Model.SizeOf(m.Type[v]) {
+		to := t
+		switch t {
+		case nodes.TYP_FLOAT:
+			to = nodes.TYP_INT
+		case nodes.TYP_BOOL:
+			to = nodes.TYP_UBYTE
+		}
+		v = m.New(nodes.GT_CAST, nodes.TYP_INT, v, 0, uint32(to), 0)
+	}
+	if t.IsFloat() {
+		v = m.New(nodes.GT_BITCAST, t, v, 0, 0, 0)
+	}
+	m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n] = m.Oper[v], m.Type[v], m.Op1[v], m.Op2[v], m.Val[v], 0
 }

@@ -8,7 +8,6 @@ import (
 	"ryugo/ee/standalone"
 	"ryugo/loader"
 	"ryugo/passes"
-	"ryugo/targets/amd64"
 	"ryugo/vm/corelib"
 )
 
@@ -58,19 +57,20 @@ func TestLiveRuntime(t *testing.T) {
 		}
 	}
 	for name, open := range open {
-		for _, level := range []passes.Level{passes.LevelMin, passes.LevelFull} {
+		for i := range 4 {
+			target, level := bothTargets[i/2], []passes.Level{passes.LevelMin, passes.LevelFull}[i%2]
 			l, mod, err := open()
 			if err != nil {
 				t.Fatal(err)
 			}
 			j := newLiveJIT(l)
-			c := passes.NewCompiler(j, amd64.SysV(), passes.Options{Level: level, Check: true})
+			c := passes.NewCompiler(j, target, passes.Options{Level: level, Check: true})
 			n := 0
 			for m, err := range l.AllMethods(mod) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if n++; name == "mono" && n%4 != 0 {
+				if n++; name == "mono" && n%8 != 0 {
 					continue
 				}
 				code, err := c.Compile(m.Handle())

@@ -11,14 +11,19 @@ import (
 	"ryugo/ee/standalone"
 	"ryugo/loader"
 	"ryugo/passes"
+	"ryugo/targets"
 	"ryugo/targets/amd64"
 	"ryugo/targets/gcinfo"
+	"ryugo/targets/xarch"
 )
 
 // corpus is a large real assembly, where mono is installed.
 const corpus = "/usr/lib/mono/4.5/mscorlib.dll"
 
-// TestCorpus compiles a core library at both levels and holds the tables that
+// bothTargets are the machine with each of its conventions.
+var bothTargets = [...]*targets.Target{amd64.SysV(), amd64.Windows()}
+
+// TestCorpus compiles a core library for both targets at both levels and holds the tables that
 // describe the code against the code.
 func TestCorpus(t *testing.T) {
 	if _, err := os.Stat(corpus); err != nil {
@@ -30,8 +35,9 @@ func TestCorpus(t *testing.T) {
 		t.Fatal(err)
 	}
 	jit := standalone.New(l)
-	for _, level := range []passes.Level{passes.LevelMin, passes.LevelFull} {
-		c := passes.NewCompiler(jit, amd64.SysV(), passes.Options{Level: level, Check: true})
+	for i := range 4 {
+		target, level := bothTargets[i/2], []passes.Level{passes.LevelMin, passes.LevelFull}[i%2]
+		c := passes.NewCompiler(jit, target, passes.Options{Level: level, Check: true})
 		n := 0
 		for m, err := range l.AllMethods(mod) {
 			if err != nil {
@@ -47,7 +53,7 @@ func TestCorpus(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if what := cmp.Or(inconsistent(code), badClauses(jit, m.Handle(), code), badUnwind(code)); what != "" {
+			if what := cmp.Or(inconsistent(code, target), badClauses(jit, m.Handle(), code), badUnwind(code)); what != "" {
 				class, name := jit.GetMethodName(m.Handle())
 				t.Fatalf("%s::%s: %s", class, name, what)
 			}
@@ -56,9 +62,10 @@ func TestCorpus(t *testing.T) {
 }
 
 // inconsistent returns what is wrong with the tables of code, or "".
-func inconsistent(code *ee.Code) string {
+func inconsistent(code *ee.Code, target *targets.Target) string {
 	starts := map[uint32]bool{} // of instructions
 	calls := map[uint32]bool{}  // ends of call instructions
+	var written targets.RegMask
 	for at := 0; at < len(code.Text); {
 		in, err := x86asm.Decode(code.Text[at:], 64)
 		if err != nil {
@@ -66,6 +73,7 @@ func inconsistent(code *ee.Code) string {
 		}
 		starts[uint32(at)] = true
 		at += in.Len
+		written |= writes(&in)
 		if in.Op == x86asm.CALL {
 			calls[uint32(at)] = true
 		}
@@ -73,6 +81,9 @@ func inconsistent(code *ee.Code) string {
 	starts[uint32(len(code.Text))] = true
 	end := uint32(0)
 	for i, f := range code.Funcs {
+		if lost := written & target.CalleeSaved &^ savedBy(&f); lost != 0 {
+			return target.RegNames[lost.First()] + " is written and not saved"
+		}
 		if f.Start != end || f.End <= f.Start || (f.Kind == ee.FUNC_ROOT) != (i == 0) {
 			return "functions do not follow each other"
 		}
@@ -127,12 +138,53 @@ func inconsistent(code *ee.Code) string {
 	if what := unwindable(code); what != "" {
 		return what
 	}
-	return checkGC(code, sites)
+	return checkGC(code, sites, target)
+}
+
+// writes returns the registers that an instruction changes, as far as it names
+// them or moves strings. The stack pointer and the frame's do not count.
+func writes(in *x86asm.Inst) (set targets.RegMask) {
+	switch in.Op {
+	case x86asm.MOVSB, x86asm.MOVSQ, x86asm.STOSB, x86asm.STOSQ:
+		return 1<<xarch.RSI | 1<<xarch.RDI
+	case x86asm.CMP, x86asm.TEST, x86asm.PUSH, x86asm.JMP, x86asm.CALL, x86asm.UCOMISS, x86asm.UCOMISD:
+		return 0
+	}
+	r, ok := regOf(in.Args[0])
+	if x, isReg := in.Args[0].(x86asm.Reg); isReg && x <= x86asm.R15W { // bytes and words
+		r, ok = xarch.Reg(x-x86asm.AL), true
+		switch {
+		case x >= x86asm.AX:
+			r = xarch.Reg(x - x86asm.AX)
+		case x >= x86asm.SPB:
+			r = xarch.RSP + xarch.Reg(x-x86asm.SPB)
+		case x >= x86asm.AH:
+			r = xarch.Reg(x - x86asm.AH)
+		}
+	}
+	if ok && r != xarch.RSP && r != xarch.RBP {
+		set = targets.MaskOf(targets.Reg(r))
+	}
+	return set
+}
+
+// savedBy returns the registers that the prolog of f saves.
+func savedBy(f *ee.Func) (set targets.RegMask) {
+	set = 1 << xarch.RBP
+	for _, s := range f.Unwind {
+		switch s.Op {
+		case ee.UnwindPush:
+			set |= targets.MaskOf(s.Reg)
+		case ee.UnwindSaveXMM:
+			set |= targets.MaskOf(s.Reg + targets.Reg(xarch.XMM0))
+		}
+	}
+	return set
 }
 
 // checkGC says what is wrong with the GC info, if anything: a slot that cannot
 // be, or one that is live where there is no call.
-func checkGC(code *ee.Code, sites map[uint32]bool) string {
+func checkGC(code *ee.Code, sites map[uint32]bool, target *targets.Target) string {
 	in, err := gcinfo.Decode(code.GCInfo)
 	if err != nil {
 		return err.Error()
@@ -141,7 +193,7 @@ func checkGC(code *ee.Code, sites map[uint32]bool) string {
 		for s.Next() {
 			switch s.Slot.Base {
 			case gcinfo.InRegister:
-				if !amd64.SysV().CalleeSaved.Has(s.Slot.Reg) {
+				if !target.CalleeSaved.Has(s.Slot.Reg) {
 					return "a slot in a register that calls destroy"
 				}
 			case gcinfo.BaseFrame:

@@ -127,7 +127,7 @@ func (b *backend) collectUsed() {
 	f.used.Reset(len(m.Locals))
 	oper, reg, internal := m.Oper[:m.NumNodes], m.Reg[:m.NumNodes], m.Internal[:m.NumNodes]
 	for n := 1; n < len(oper); n++ {
-		if r := reg[n]; r < 16 {
+		if r := reg[n]; r < 32 {
 			regs |= targets.MaskOf(r)
 		}
 		regs |= targets.RegMask(internal[n])

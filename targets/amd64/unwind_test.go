@@ -22,9 +22,10 @@ const (
 	heapRoom = 0x340                    // what a localloc has taken
 )
 
-// machine is the state that prologs and epilogs work on.
+// machine is the state that prologs and epilogs work on. Of the xmm registers,
+// from 16 on, it knows the lower half.
 type machine struct {
-	reg  [16]uint64
+	reg  [32]uint64
 	mem  map[uint64]uint64
 	cond int64 // of the last comparison
 }
@@ -87,8 +88,11 @@ func unwindableFunc(code *ee.Code, f *ee.Func) string {
 		}
 	}
 	for _, s := range f.Unwind { // the body uses what was saved
-		if s.Op == ee.UnwindPush && xarch.Reg(s.Reg) != xarch.RBP {
+		switch {
+		case s.Op == ee.UnwindPush && xarch.Reg(s.Reg) != xarch.RBP:
 			m.reg[s.Reg] = 0xB0D4_0000 + uint64(s.Reg)
+		case s.Op == ee.UnwindSaveXMM:
+			m.reg[xarch.XMM0+xarch.Reg(s.Reg)] = 0xB0D4_1000 + uint64(s.Reg)
 		}
 	}
 	if framed {
@@ -122,13 +126,18 @@ func (u *unwinder) body(m machine, at uint32) string {
 // was entered, unwinds at each and at the one behind, and returns where that
 // ends; at, where there is no epilog.
 func (u *unwinder) epilog(m machine, at uint32) (end uint32, what string) {
+	moved := false // rsp
 	for end = at; ; {
 		in, err := x86asm.Decode(u.text[end:], 64)
 		if err != nil {
 			return end, err.Error()
 		}
-		part := in.Op == x86asm.POP || end == at && in.Args[0] == x86asm.RSP && (in.Op == x86asm.ADD || in.Op == x86asm.LEA)
-		if !part && (end == at || m.reg[xarch.RSP] != entrySP) {
+		part := in.Op == x86asm.POP || !moved && in.Args[0] == x86asm.RSP && (in.Op == x86asm.ADD || in.Op == x86asm.LEA)
+		moved = moved || part
+		if !moved && restores(&in) { // ahead of what CoreCLR takes for an epilog
+			part = true
+		}
+		if !part && (!moved || m.reg[xarch.RSP] != entrySP) {
 			return at, ""
 		}
 		if w := u.check(m, end); what == "" && w != "" {
@@ -143,6 +152,12 @@ func (u *unwinder) epilog(m machine, at uint32) (end uint32, what string) {
 	}
 }
 
+// restores tells whether in loads a whole xmm register from the frame.
+func restores(in *x86asm.Inst) bool {
+	slot, ok := in.Args[1].(x86asm.Mem)
+	return ok && in.Op == x86asm.MOVAPS && (slot.Base == x86asm.RSP || slot.Base == x86asm.RBP)
+}
+
 // step executes the instruction at an offset and returns the next one's.
 func (m *machine) step(text []byte, at uint32) (uint32, error) {
 	in, err := x86asm.Decode(text[at:], 64)
@@ -151,6 +166,9 @@ func (m *machine) step(text []byte, at uint32) (uint32, error) {
 	}
 	next := at + uint32(in.Len)
 	dst, reg := regOf(in.Args[0])
+	if in.Op == x86asm.MOVAPS {
+		return next, m.movaps(&in)
+	}
 	switch {
 	case in.Op == x86asm.PUSH && reg:
 		m.push(m.reg[dst])
@@ -190,8 +208,34 @@ func (m *machine) step(text []byte, at uint32) (uint32, error) {
 	return next, nil
 }
 
+// movaps saves or restores an xmm register.
+func (m *machine) movaps(in *x86asm.Inst) error {
+	slot, load := in.Args[1].(x86asm.Mem)
+	x, ok := regOf(in.Args[0])
+	if !load {
+		slot, _ = in.Args[0].(x86asm.Mem)
+		x, ok = regOf(in.Args[1])
+	}
+	base, based := regOf(slot.Base)
+	if !ok || !based || slot.Index != 0 {
+		return fmt.Errorf("%v", in)
+	}
+	at := m.reg[base] + uint64(slot.Disp)
+	switch {
+	case at%16 != 0:
+		return fmt.Errorf("%v: the slot is not aligned", in)
+	case load:
+		m.reg[x] = m.load(at)
+	default:
+		m.mem[at] = m.reg[x]
+	}
+	return nil
+}
+
 func regOf(a x86asm.Arg) (xarch.Reg, bool) {
 	switch r, ok := a.(x86asm.Reg); {
+	case ok && r >= x86asm.X0 && r <= x86asm.X15:
+		return xarch.XMM0 + xarch.Reg(r-x86asm.X0), true
 	case ok && r >= x86asm.RAX && r <= x86asm.R15:
 		return xarch.Reg(r - x86asm.RAX), true
 	case ok && r >= x86asm.EAX && r <= x86asm.R15L:
@@ -205,7 +249,14 @@ type unwinder struct {
 	text   []byte
 	f      *ee.Func
 	block  []byte
-	caller [16]uint64
+	caller [32]uint64
+}
+
+// kept are the registers that some convention's callee keeps. Of those that the
+// convention at hand leaves to it, prologs and epilogs do not touch any.
+var kept = []xarch.Reg{
+	xarch.RSP, xarch.RBP, xarch.RBX, xarch.RSI, xarch.RDI, xarch.R12, xarch.R13, xarch.R14, xarch.R15, xarch.XMM6, xarch.XMM7, xarch.XMM8,
+	xarch.XMM9, xarch.XMM10, xarch.XMM11, xarch.XMM12, xarch.XMM13, xarch.XMM14, xarch.XMM15,
 }
 
 // check unwinds from state m at an offset and says what is wrong with the
@@ -215,7 +266,7 @@ func (u *unwinder) check(m machine, at uint32) string {
 	want := u.caller
 	want[xarch.RSP] += 8
 	m.reg[xarch.RSP] += 8 // the return address
-	for _, r := range []xarch.Reg{xarch.RSP, xarch.RBP, xarch.RBX, xarch.R12, xarch.R13, xarch.R14, xarch.R15} {
+	for _, r := range kept {
 		if m.reg[r] != want[r] {
 			return fmt.Sprintf("%#x: register %d unwinds as %#x, not %#x", at, r, m.reg[r], want[r])
 		}
@@ -257,6 +308,10 @@ func (u *unwinder) unwind(m *machine, at uint32) {
 			}
 		case 2:
 			size = uint64(info)*8 + 8
+		case 8:
+			words, size = 1, uint64(binary.LittleEndian.Uint16(rest))*16
+		case 9:
+			words, size = 2, uint64(binary.LittleEndian.Uint32(rest))
 		case 11:
 			words = 2
 		}
@@ -266,6 +321,8 @@ func (u *unwinder) unwind(m *machine, at uint32) {
 				m.reg[info] = m.pop()
 			case 3, 11:
 				m.reg[xarch.RSP] = establisher
+			case 8, 9:
+				m.reg[xarch.XMM0+xarch.Reg(info)] = m.load(m.reg[xarch.RSP] + size)
 			default:
 				m.reg[xarch.RSP] += size
 			}

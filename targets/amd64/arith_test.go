@@ -188,8 +188,9 @@ func (r *rig) operand(p int, s operandShape, t nodes.VarType, v int64) nodes.Nod
 	return r.lcl(p)
 }
 
-func TestIntegerBinary(t *testing.T) {
-	r := newRig(t)
+func TestIntegerBinary(t *testing.T) { forBoth(t, testIntegerBinary) }
+
+func testIntegerBinary(t *testing.T, r *rig) {
 	for _, c := range binTests {
 		for _, typ := range []nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG} {
 			w := uint(8 * typ.Size())
@@ -264,8 +265,9 @@ func upper(w uint) uint64 {
 }
 
 // TestCompareAndJump runs each relop as the condition of a branch.
-func TestCompareAndJump(t *testing.T) {
-	r := newRig(t)
+func TestCompareAndJump(t *testing.T) { forBoth(t, testCompareAndJump) }
+
+func testCompareAndJump(t *testing.T, r *rig) {
 	for _, c := range binTests {
 		if !c.oper.Is(nodes.GTK_RELOP) {
 			continue
@@ -306,8 +308,9 @@ func TestCompareAndJump(t *testing.T) {
 	}
 }
 
-func TestUnary(t *testing.T) {
-	r := newRig(t)
+func TestUnary(t *testing.T) { forBoth(t, testUnary) }
+
+func testUnary(t *testing.T, r *rig) {
 	for _, typ := range []nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG} {
 		w := uint(8 * typ.Size())
 		for _, c := range []struct {
@@ -370,8 +373,9 @@ func fits(v int64, uns bool, t nodes.VarType) bool {
 	return wrap(v, t) == v && (!uns || v >= 0)
 }
 
-func TestIntegerCasts(t *testing.T) {
-	r := newRig(t)
+func TestIntegerCasts(t *testing.T) { forBoth(t, testIntegerCasts) }
+
+func testIntegerCasts(t *testing.T, r *rig) {
 	for _, from := range []nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG} {
 		w := uint(8 * from.Size())
 		for _, to := range intTypes {
@@ -406,8 +410,9 @@ var edgesF = []float64{0, math.Copysign(0, -1), 1, -1, 0.5, -0.5, 0.99999, -0.99
 	9.2233720368547748e18, 9.2233720368547758e18, -9.2233720368547758e18, -9.2233720368547779e18, 1.8446744073709549e19, 1.8446744073709552e19, 1e300, -1e300,
 	math.Inf(1), math.Inf(-1), math.NaN(), math.SmallestNonzeroFloat64, math.MaxFloat64}
 
-func TestFloatToInt(t *testing.T) {
-	r := newRig(t)
+func TestFloatToInt(t *testing.T) { forBoth(t, testFloatToInt) }
+
+func testFloatToInt(t *testing.T, r *rig) {
 	for _, from := range []nodes.VarType{nodes.TYP_FLOAT, nodes.TYP_DOUBLE} {
 		for _, to := range intTypes {
 			for _, flags := range []nodes.NodeFlags{0, ovf} {
@@ -455,8 +460,9 @@ func rangeOf(t nodes.VarType) (lo, hi float64) {
 	return -n, n
 }
 
-func TestIntToFloat(t *testing.T) {
-	r := newRig(t)
+func TestIntToFloat(t *testing.T) { forBoth(t, testIntToFloat) }
+
+func testIntToFloat(t *testing.T, r *rig) {
 	for _, from := range []nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG} {
 		w := uint(8 * from.Size())
 		for _, to := range []nodes.VarType{nodes.TYP_FLOAT, nodes.TYP_DOUBLE} {
@@ -502,8 +508,9 @@ func f32(v float64, t nodes.VarType) any {
 
 // TestFloatCompare runs the twelve comparisons, as values and as branches, and
 // with constants.
-func TestFloatCompare(t *testing.T) {
-	r := newRig(t)
+func TestFloatCompare(t *testing.T) { forBoth(t, testFloatCompare) }
+
+func testFloatCompare(t *testing.T, r *rig) {
 	for _, typ := range []nodes.VarType{nodes.TYP_FLOAT, nodes.TYP_DOUBLE} {
 		for _, c := range []struct {
 			oper nodes.Oper
@@ -551,8 +558,9 @@ func TestFloatCompare(t *testing.T) {
 	}
 }
 
-func TestFloatArithmetic(t *testing.T) {
-	r := newRig(t)
+func TestFloatArithmetic(t *testing.T) { forBoth(t, testFloatArithmetic) }
+
+func testFloatArithmetic(t *testing.T, r *rig) {
 	for _, typ := range []nodes.VarType{nodes.TYP_FLOAT, nodes.TYP_DOUBLE} {
 		for _, c := range []struct {
 			oper nodes.Oper
@@ -596,8 +604,9 @@ func TestFloatArithmetic(t *testing.T) {
 	}
 }
 
-func TestFloatUnary(t *testing.T) {
-	r := newRig(t)
+func TestFloatUnary(t *testing.T) { forBoth(t, testFloatUnary) }
+
+func testFloatUnary(t *testing.T, r *rig) {
 	for _, typ := range []nodes.VarType{nodes.TYP_FLOAT, nodes.TYP_DOUBLE} {
 		for _, c := range []struct {
 			oper nodes.Oper
@@ -645,8 +654,9 @@ func TestFloatUnary(t *testing.T) {
 
 // TestDivByConst divides by many constants, where a wrong multiplier would
 // show for few dividends only: those around multiples of the divisor.
-func TestDivByConst(t *testing.T) {
-	r := newRig(t)
+func TestDivByConst(t *testing.T) { forBoth(t, testDivByConst) }
+
+func testDivByConst(t *testing.T, r *rig) {
 	rnd := rand.New(rand.NewSource(1))
 	divisors := []int64{3, 6, 7, 9, 10, 11, 12, 13, 14, 15, 17, 21, 25, 28, 60, 100, 125, 365, 625, 641, 1000, 3600, 1e6, 1e9, 1000000007, 1 << 20, 1 << 40, 1e15, math.MaxInt64}
 	for range 60 {

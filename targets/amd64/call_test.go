@@ -9,46 +9,63 @@ import (
 
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/targets/abi"
 	"ryugo/targets/xarch"
 )
 
-// callee is hand-written code that folds all its arguments into a number:
-// integers by position, floats converted, stack arguments, and checks that rsp
-// is aligned.
-func (r *rig) callee(stackArgs int) uintptr {
+// callee is hand-written code that folds its arguments into a number: six
+// integers, eight floats, which it converts, and more integers. It checks that
+// rsp is aligned, and destroys all that it may.
+func (r *rig) callee(more int) uintptr {
 	return r.asm(func(e *xarch.Emitter) {
 		bad := e.NewLabel()
 		e.R(xarch.INS_push, xarch.EA_8, xarch.RBX)
 		e.RI(xarch.INS_test, xarch.EA_4, xarch.RSP, 15)
 		e.Jcc(xarch.CC_NE, bad)
 		e.RR(xarch.INS_xor, xarch.EA_4, xarch.RAX, xarch.RAX)
-		add := func(x xarch.Reg) {
+		conv := r.env.Target.ABI.Convention
+		s := conv.Start()
+		for i := range 14 + more {
+			class := abi.Int64
+			if i >= 6 && i < 14 {
+				class = abi.Double
+			}
+			at := conv.NextScalar(&s, class, abi.User)
+			x, slot := xarch.Reg(at.Regs[0]), xarch.At(xarch.RSP, 16+int32(at.Stack))
+			switch {
+			case at.Count == 0 && class == abi.Double:
+				e.RM(xarch.INS_cvttsd2si, xarch.EA_8, xarch.RBX, slot)
+				x = xarch.RBX
+			case at.Count == 0:
+				e.RM(xarch.INS_mov, xarch.EA_8, xarch.RBX, slot)
+				x = xarch.RBX
+			case class == abi.Double:
+				e.RR(xarch.INS_cvttsd2si, xarch.EA_8, xarch.RBX, x)
+				x = xarch.RBX
+			}
 			e.RRI(xarch.INS_imul, xarch.EA_8, xarch.RAX, xarch.RAX, 31)
 			e.RR(xarch.INS_add, xarch.EA_8, xarch.RAX, x)
 		}
-		for _, x := range []xarch.Reg{xarch.RDI, xarch.RSI, xarch.RDX, xarch.RCX, xarch.R8, xarch.R9} {
-			add(x)
+		for at := uint32(0); at < conv.ShadowSpace; at += 8 {
+			e.MI(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RSP, 16+int32(at)), -1)
 		}
-		for i := range 8 {
-			e.RR(xarch.INS_cvttsd2si, xarch.EA_8, xarch.RBX, xarch.XMM0+xarch.Reg(i))
-			add(xarch.RBX)
-		}
-		for i := range stackArgs {
-			e.RM(xarch.INS_mov, xarch.EA_8, xarch.RBX, xarch.At(xarch.RSP, int32(16+8*i)))
-			add(xarch.RBX)
-		}
-		// Destroy what a call may destroy.
-		for _, x := range []xarch.Reg{xarch.RCX, xarch.RDX, xarch.RSI, xarch.RDI, xarch.R8, xarch.R9, xarch.R10, xarch.R11} {
-			e.RI(xarch.INS_mov, xarch.EA_4, x, -1)
-		}
-		for i := range 16 {
-			e.RR(xarch.INS_pcmpeqd, xarch.EA_16, xarch.XMM0+xarch.Reg(i), xarch.XMM0+xarch.Reg(i))
-		}
+		r.destroy(e)
 		e.R(xarch.INS_pop, xarch.EA_8, xarch.RBX)
 		e.Op(xarch.INS_ret)
 		e.Bind(bad)
 		e.Op(xarch.INS_int3)
 	})
+}
+
+// destroy overwrites what a call may destroy, but the result.
+func (r *rig) destroy(e *xarch.Emitter) {
+	for set := r.env.Target.CallerSaved &^ (1 << xarch.RAX); set != 0; set &= set - 1 {
+		if x := xarch.Reg(set.First()); x.IsXmm() {
+			e.RR(xarch.INS_pcmpeqd, xarch.EA_16, x, x)
+		} else {
+			e.RI(xarch.INS_mov, xarch.EA_4, x, -1)
+		}
+	}
 }
 
 func fold(ints [6]int64, floats [8]float64, stack []int64) int64 {
@@ -88,8 +105,9 @@ func (r *rig) newCall(ret nodes.VarType, method ee.MethodHandle, flags nodes.Cal
 	return r.add(nodes.GT_CALL, ret, 0, 0, uint32(len(m.Calls)-1), nodes.GTF_CALL)
 }
 
-func TestCalls(t *testing.T) {
-	r := newRig(t)
+func TestCalls(t *testing.T) { forBoth(t, testCalls) }
+
+func testCalls(t *testing.T, r *rig) {
 	// Seventeen parameters: 6 integer, 8 float, 3 on the stack by the caller;
 	// passed on in reverse so that every register moves, with a value kept
 	// across an inner call.
@@ -132,15 +150,16 @@ func TestCalls(t *testing.T) {
 			t.Fatalf("indirect %v: got %d want %d\n%s\n%s", indirect, got, want, r.lir(), r.dis())
 		}
 		sites := r.code.CallSites
-		if len(sites) != 1 || sites[0].ILOffset != 3 || r.m.OutgoingSize != 32 {
+		if len(sites) != 1 || sites[0].ILOffset != 3 || r.m.OutgoingSize != r.m.Calls[r.m.Val[x]].StackSize {
 			t.Fatalf("call sites %+v, outgoing %d", sites, r.m.OutgoingSize)
 		}
 	}
 }
 
 // TestVirtualCalls goes through method tables, stub cells and delegates.
-func TestVirtualCalls(t *testing.T) {
-	r := newRig(t)
+func TestVirtualCalls(t *testing.T) { forBoth(t, testVirtualCalls) }
+
+func testVirtualCalls(t *testing.T, r *rig) {
 	callee := r.callee(0)
 	obj, ob := r.buffer(64)
 	mt, mb := r.buffer(64)

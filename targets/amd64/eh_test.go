@@ -19,25 +19,24 @@ import (
 //	} catch { V1 = exception; V2 += 1; callee() }
 //	return V1 + V2
 func TestFunclets(t *testing.T) {
-	for _, throws := range []bool{false, true} {
-		for _, heap := range []bool{false, true} {
-			testFunclets(t, throws, heap)
-		}
+	for i := range 8 {
+		testFunclets(t, newRigFor(t, bothTargets[i/4]), i&1 != 0, i&2 != 0)
 	}
 }
 
-func testFunclets(t *testing.T, throws, heap bool) {
-	r := newRig(t)
+func testFunclets(t *testing.T, r *rig, throws, heap bool) {
+	arg0, frameArg := xarch.Reg(r.env.Target.ABI.IntArgs[0]), xarch.Reg(r.env.Target.FrameArg)
+	r.careless = true // the runtime would restore registers
 	r.symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.callee(0)
 	cell, cellBytes := r.buffer(16)
 	// The runtime's part: the frame's rsp is that of the call; run the catch,
 	// then go on at the address that it returns.
 	r.symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_THROW))] = r.asm(func(e *xarch.Emitter) {
-		e.RR(xarch.INS_mov, xarch.EA_8, xarch.RSI, xarch.RDI)
+		e.RR(xarch.INS_mov, xarch.EA_8, xarch.Reg(r.env.Target.CatchArg), arg0)
 		e.RI64(xarch.RAX, int64(cell))
-		e.RM(xarch.INS_lea, xarch.EA_8, xarch.RDI, xarch.At(xarch.RSP, 8))
-		e.RM(xarch.INS_add, xarch.EA_8, xarch.RDI, xarch.At(xarch.RAX, 8)) // establisher - rsp
-		e.R(xarch.INS_push, xarch.EA_8, xarch.RDI)
+		e.RM(xarch.INS_lea, xarch.EA_8, frameArg, xarch.At(xarch.RSP, 8))
+		e.RM(xarch.INS_add, xarch.EA_8, frameArg, xarch.At(xarch.RAX, 8)) // establisher - rsp
+		e.R(xarch.INS_push, xarch.EA_8, frameArg)
 		e.RM(xarch.INS_lea, xarch.EA_8, xarch.RBX, xarch.At(xarch.RSP, 16))
 		for _, x := range []xarch.Reg{xarch.R12, xarch.R13, xarch.R14, xarch.R15} {
 			e.RI(xarch.INS_mov, xarch.EA_4, x, -1)
@@ -141,8 +140,9 @@ func testFunclets(t *testing.T, throws, heap bool) {
 
 // TestThrowStubsStayInRegions holds the call of a shared throw helper against
 // the try that its check stands in.
-func TestThrowStubsStayInRegions(t *testing.T) {
-	r := newRig(t)
+func TestThrowStubsStayInRegions(t *testing.T) { forBoth(t, testThrowStubsStayInRegions) }
+
+func testThrowStubsStayInRegions(t *testing.T, r *rig) {
 	r.begin(nodes.TYP_VOID, nodes.TYP_INT)
 	m := &r.m
 	bb := &m.Blocks

@@ -52,8 +52,9 @@ func TestUnwindFrames(t *testing.T) {
 }
 
 // TestUnwinderSeesDifferences spoils what the unwinder goes by.
-func TestUnwinderSeesDifferences(t *testing.T) {
-	r := newRig(t)
+func TestUnwinderSeesDifferences(t *testing.T) { forBoth(t, testUnwinderSeesDifferences) }
+
+func testUnwinderSeesDifferences(t *testing.T, r *rig) {
 	build := func(tail nodes.CallFlags) {
 		r.begin(nodes.TYP_LONG, nodes.TYP_LONG)
 		keep := r.bin(nodes.GT_MUL, nodes.TYP_LONG, r.lcl(0), r.lcl(0))
@@ -97,8 +98,9 @@ func TestUnwinderSeesDifferences(t *testing.T) {
 
 // TestPoll runs a loop that polls: the helper, which destroys what it may, is
 // called while the word is not zero, and everything lives on.
-func TestPoll(t *testing.T) {
-	r := newRig(t)
+func TestPoll(t *testing.T) { forBoth(t, testPoll) }
+
+func testPoll(t *testing.T, r *rig) {
 	word, cell := r.buffer(16)
 	r.jit.trap = uint64(word)
 	r.jit.info.GCInfo = ee.GCInfoCoreCLRv2

@@ -18,6 +18,7 @@ import (
 	"ryugo/passes/liveness"
 	"ryugo/passes/lsra"
 	"ryugo/targets"
+	"ryugo/targets/abi"
 	"ryugo/targets/amd64"
 	"ryugo/targets/xarch"
 )
@@ -50,16 +51,19 @@ func (j *fakeJIT) GetSystemVAmd64PassStructInRegisterDescriptor(c ee.ClassHandle
 // frame is what the trampoline exchanges with Go.
 type frame struct {
 	code    uintptr
-	ints    [6]uint64
-	floats  [8]uint64
+	args    [32]uint64 // [register]
 	rax     uint64
 	rdx     uint64
 	xmm0    uint64
 	xmm1    uint64
 	status  uint64 // helper that threw
+	lost    uint64 // callee-saved register that was not kept, plus 1
 	savedSP uint64
 	stackSP uint64
 }
+
+// stackArgs is the room for a method's stack arguments.
+const stackArgs = 256
 
 // rig compiles and runs methods.
 type rig struct {
@@ -83,12 +87,22 @@ type rig struct {
 	symbols map[ee.Symbol]uintptr
 	fr      *frame
 	entry   uintptr
+	// careless: a test's own code does not keep what a callee must keep.
+	careless bool
 }
 
-func newRig(t testing.TB) *rig {
+func newRig(t testing.TB) *rig { return newRigFor(t, amd64.SysV()) }
+
+// forBoth runs a test for each convention.
+func forBoth(t *testing.T, test func(t *testing.T, r *rig)) {
+	for _, target := range bothTargets {
+		t.Run(target.Name, func(t *testing.T) { test(t, newRigFor(t, target)) })
+	}
+}
+
+func newRigFor(t testing.TB, target *targets.Target) *rig {
 	r := &rig{t: t, jit: new(fakeJIT), symbols: map[ee.Symbol]uintptr{}}
 	r.jit.info = ee.Info{OffsetOfDelegateInstance: 8, OffsetOfDelegateFirstTarget: 24, OSPageSize: 4096}
-	target := amd64.SysV()
 	r.env = targets.Env{JIT: r.jit, Target: target}
 	r.be = target.NewBackend()
 	r.alloc.Check = true
@@ -102,7 +116,7 @@ func newRig(t testing.TB) *rig {
 	r.used = 4 << 20 // the stack is below
 	r.fr = (*frame)(unsafe.Pointer(&mem[r.used]))
 	r.used += 4096
-	r.fr.stackSP = uint64(r.base) + 4<<20 - 64
+	r.fr.stackSP = uint64(r.base) + 4<<20 - stackArgs
 	r.makeTrampoline()
 	return r
 }
@@ -132,17 +146,41 @@ func (r *rig) makeTrampoline() {
 	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RBX, xarch.RAX)
 	e.MR(xarch.INS_mov, xarch.EA_8, at(unsafe.Offsetof(f.savedSP)), xarch.RSP)
 	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RSP, at(unsafe.Offsetof(f.stackSP)))
-	for i, a := range []xarch.Reg{xarch.RDI, xarch.RSI, xarch.RDX, xarch.RCX, xarch.R8, xarch.R9} {
-		e.RM(xarch.INS_mov, xarch.EA_8, a, at(unsafe.Offsetof(f.ints)+uintptr(8*i)))
+	mark := func(k xarch.Reg) int64 { return 0x4321_0000 + int64(k) }
+	kept := r.env.Target.CalleeSaved &^ (1<<xarch.RBX | 1<<xarch.RBP)
+	for set := kept; set != 0; set &= set - 1 {
+		k := xarch.Reg(set.First())
+		if k.IsXmm() {
+			e.RI64(xarch.RAX, mark(k))
+			e.RR(xarch.INS_movd, xarch.EA_8, k, xarch.RAX)
+		} else {
+			e.RI64(k, mark(k))
+		}
 	}
-	for i := range 8 {
-		e.RM(xarch.INS_movsd, xarch.EA_8, xarch.XMM0+xarch.Reg(i), at(unsafe.Offsetof(f.floats)+uintptr(8*i)))
+	conv := r.env.Target.ABI
+	for _, a := range conv.IntArgs {
+		e.RM(xarch.INS_mov, xarch.EA_8, xarch.Reg(a), at(unsafe.Offsetof(f.args)+8*uintptr(a)))
+	}
+	for _, a := range conv.FloatArgs {
+		e.RM(xarch.INS_movsd, xarch.EA_8, xarch.Reg(a), at(unsafe.Offsetof(f.args)+8*uintptr(a)))
 	}
 	e.CallM(at(unsafe.Offsetof(f.code)))
 	e.MR(xarch.INS_mov, xarch.EA_8, at(unsafe.Offsetof(f.rax)), xarch.RAX)
 	e.MR(xarch.INS_mov, xarch.EA_8, at(unsafe.Offsetof(f.rdx)), xarch.RDX)
 	e.MR(xarch.INS_movsd, xarch.EA_8, at(unsafe.Offsetof(f.xmm0)), xarch.XMM0)
 	e.MR(xarch.INS_movsd, xarch.EA_8, at(unsafe.Offsetof(f.xmm1)), xarch.XMM1)
+	for set := kept; set != 0; set &= set - 1 {
+		k, good := xarch.Reg(set.First()), e.NewLabel()
+		if k.IsXmm() {
+			e.RR(xarch.INS_movd, xarch.EA_8, xarch.RAX, k)
+		} else {
+			e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, k)
+		}
+		e.RI(xarch.INS_cmp, xarch.EA_8, xarch.RAX, mark(k))
+		e.Jcc(xarch.CC_E, good)
+		e.MI(xarch.INS_mov, xarch.EA_8, at(unsafe.Offsetof(f.lost)), int64(k)+1)
+		e.Bind(good)
+	}
 	e.Bind(exit)
 	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RSP, at(unsafe.Offsetof(f.savedSP)))
 	for i := len(saved) - 1; i >= 0; i-- {
@@ -340,28 +378,34 @@ func (r *rig) finish() {
 // call runs the method. Arguments are uint64 (integers, bits) or float64 or
 // float32 (floating-point registers, in order).
 func (r *rig) call(args ...any) {
-	f := r.fr
-	ints, floats := 0, 0
+	f, conv := r.fr, r.env.Target.ABI.Convention
+	s := conv.Start()
 	for _, a := range args {
+		class, bits := abi.Double, uint64(0)
 		switch v := a.(type) {
 		case float64:
-			f.floats[floats] = math.Float64bits(v)
-			floats++
+			bits = math.Float64bits(v)
 		case float32:
-			f.floats[floats] = uint64(math.Float32bits(v))
-			floats++
+			bits = uint64(math.Float32bits(v))
 		case uint64:
-			f.ints[ints] = v
-			ints++
+			class, bits = abi.Int64, v
 		default:
 			r.t.Fatalf("argument %T", a)
 		}
+		if at := conv.NextScalar(&s, class, abi.User); at.Count > 0 {
+			f.args[at.Regs[0]] = bits
+		} else {
+			binary.LittleEndian.PutUint64(r.mem[4<<20-stackArgs+at.Stack:], bits)
+		}
 	}
-	f.status = 0
+	f.status, f.lost = 0, 0
 	f.code = r.entry
 	fn := r.tramp
 	pfn := &fn
 	(*(*func(*frame))(unsafe.Pointer(&pfn)))(f)
+	if f.lost != 0 && !r.careless {
+		r.t.Fatalf("%s is not kept\n%s", r.env.Target.RegNames[f.lost-1], r.dis())
+	}
 }
 
 // lir lists the method's nodes, for failures.

@@ -30,8 +30,9 @@ func fillBytes(b []byte, seed byte) {
 
 // TestBlockCopy copies structs of every size between memory and locals and
 // checks that exactly their bytes change.
-func TestBlockCopy(t *testing.T) {
-	r := newRig(t)
+func TestBlockCopy(t *testing.T) { forBoth(t, testBlockCopy) }
+
+func testBlockCopy(t *testing.T, r *rig) {
 	for _, size := range []uint32{1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 15, 16, 17, 20, 23, 24, 31, 32, 33, 40, 64, 100, 127, 128, 129, 133, 200, 256} {
 		for shape := range 4 {
 			gc := shape == 3
@@ -86,8 +87,9 @@ func TestBlockCopy(t *testing.T) {
 
 // TestBlockFill initialises blocks of every size with constant and computed
 // bytes.
-func TestBlockFill(t *testing.T) {
-	r := newRig(t)
+func TestBlockFill(t *testing.T) { forBoth(t, testBlockFill) }
+
+func testBlockFill(t *testing.T, r *rig) {
 	for _, size := range []uint32{1, 2, 3, 4, 5, 7, 8, 12, 15, 16, 17, 24, 31, 40, 128, 129, 135, 256} {
 		for _, fill := range []int64{0, 0xa5, -1} {
 			r.begin(nodes.TYP_VOID, nodes.TYP_BYREF, nodes.TYP_INT)
@@ -118,8 +120,9 @@ func TestBlockFill(t *testing.T) {
 	}
 }
 
-func TestDynBlk(t *testing.T) {
-	r := newRig(t)
+func TestDynBlk(t *testing.T) { forBoth(t, testDynBlk) }
+
+func testDynBlk(t *testing.T, r *rig) {
 	for _, isCopy := range []bool{true, false} {
 		r.begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_INT)
 		d := r.lcl(0)
@@ -152,8 +155,9 @@ func TestDynBlk(t *testing.T) {
 
 // TestLoadsAndStores moves values of each type through memory with computed
 // addresses.
-func TestLoadsAndStores(t *testing.T) {
-	r := newRig(t)
+func TestLoadsAndStores(t *testing.T) { forBoth(t, testLoadsAndStores) }
+
+func testLoadsAndStores(t *testing.T, r *rig) {
 	types := append([]nodes.VarType{nodes.TYP_BOOL, nodes.TYP_REF, nodes.TYP_BYREF}, intTypes...)
 	for _, typ := range types {
 		// [p + i*8 + 16] = v; return [p + i*8 + 16]
@@ -191,8 +195,9 @@ func TestLoadsAndStores(t *testing.T) {
 }
 
 // TestContainmentStops checks that a load is not moved over what changes it.
-func TestContainmentStops(t *testing.T) {
-	r := newRig(t)
+func TestContainmentStops(t *testing.T) { forBoth(t, testContainmentStops) }
+
+func testContainmentStops(t *testing.T, r *rig) {
 	// x = V0; V0 = V0 + 1; return x + V0 ... and the same through memory.
 	for _, mem := range []bool{false, true} {
 		r.begin(nodes.TYP_INT, nodes.TYP_INT)
@@ -218,8 +223,9 @@ func TestContainmentStops(t *testing.T) {
 	}
 }
 
-func TestReadModifyWrite(t *testing.T) {
-	r := newRig(t)
+func TestReadModifyWrite(t *testing.T) { forBoth(t, testReadModifyWrite) }
+
+func testReadModifyWrite(t *testing.T, r *rig) {
 	for _, o := range []nodes.Oper{nodes.GT_ADD, nodes.GT_SUB, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR} {
 		for shape := range 3 {
 			r.begin(nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
@@ -250,8 +256,9 @@ func TestReadModifyWrite(t *testing.T) {
 	}
 }
 
-func TestBoundsCheck(t *testing.T) {
-	r := newRig(t)
+func TestBoundsCheck(t *testing.T) { forBoth(t, testBoundsCheck) }
+
+func testBoundsCheck(t *testing.T, r *rig) {
 	arr, buf := r.buffer(64)
 	binary.LittleEndian.PutUint32(buf[8:], 5)
 	for shape := range 5 {
@@ -293,8 +300,9 @@ func TestBoundsCheck(t *testing.T) {
 	}
 }
 
-func TestAtomics(t *testing.T) {
-	r := newRig(t)
+func TestAtomics(t *testing.T) { forBoth(t, testAtomics) }
+
+func testAtomics(t *testing.T, r *rig) {
 	p, buf := r.buffer(16)
 	for _, typ := range []nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG} {
 		for _, o := range []nodes.Oper{nodes.GT_XADD, nodes.GT_XCHG, nodes.GT_LOCKADD, nodes.GT_CMPXCHG} {
@@ -332,8 +340,9 @@ func TestAtomics(t *testing.T) {
 	}
 }
 
-func TestSwitch(t *testing.T) {
-	r := newRig(t)
+func TestSwitch(t *testing.T) { forBoth(t, testSwitch) }
+
+func testSwitch(t *testing.T, r *rig) {
 	for _, cases := range []int{1, 2, 3, 4, 9} {
 		r.begin(nodes.TYP_INT, nodes.TYP_INT)
 		m := &r.m
@@ -361,8 +370,9 @@ func TestSwitch(t *testing.T) {
 	}
 }
 
-func TestLclHeap(t *testing.T) {
-	r := newRig(t)
+func TestLclHeap(t *testing.T) { forBoth(t, testLclHeap) }
+
+func testLclHeap(t *testing.T, r *rig) {
 	for _, init := range []bool{false, true} {
 		for _, outgoing := range []uint32{0, 24} {
 			for _, konst := range []int64{-1, 0, 1, 100, 9000} {
@@ -411,8 +421,9 @@ func TestLclHeap(t *testing.T) {
 }
 
 // TestPressure keeps more values alive than there are registers, across a call.
-func TestPressure(t *testing.T) {
-	r := newRig(t)
+func TestPressure(t *testing.T) { forBoth(t, testPressure) }
+
+func testPressure(t *testing.T, r *rig) {
 	for _, ref := range []bool{false, true} {
 		typ := nodes.TYP_LONG
 		if ref {
@@ -458,8 +469,9 @@ func TestPressure(t *testing.T) {
 }
 
 // TestFrames checks zeroing and big frames.
-func TestFrames(t *testing.T) {
-	r := newRig(t)
+func TestFrames(t *testing.T) { forBoth(t, testFrames) }
+
+func testFrames(t *testing.T, r *rig) {
 	for _, size := range []uint32{8, 16, 24, 32, 40, 200, 400, 5000, 20000, 70000} {
 		r.begin(nodes.TYP_LONG, nodes.TYP_LONG)
 		m := &r.m
@@ -489,8 +501,9 @@ func TestFrames(t *testing.T) {
 
 // TestWriteBarriers checks that stores of references go through the helpers,
 // with the arguments where they expect them.
-func TestWriteBarriers(t *testing.T) {
-	r := newRig(t)
+func TestWriteBarriers(t *testing.T) { forBoth(t, testWriteBarriers) }
+
+func testWriteBarriers(t *testing.T, r *rig) {
 	r.jit.info.UsesWriteBarriers = true
 	count, cnt := r.buffer(8)
 	for _, h := range []ee.Helper{ee.CORINFO_HELP_ASSIGN_REF, ee.CORINFO_HELP_CHECKED_ASSIGN_REF, ee.CORINFO_HELP_ASSIGN_BYREF} {
@@ -503,7 +516,7 @@ func TestWriteBarriers(t *testing.T) {
 				e.RI(xarch.INS_add, xarch.EA_8, xarch.RDI, 8)
 				e.RI(xarch.INS_add, xarch.EA_8, xarch.RSI, 8)
 			} else {
-				e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RDI, 0), xarch.RSI)
+				e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.Reg(r.env.Target.BarrierDst), 0), xarch.Reg(r.env.Target.BarrierSrc))
 			}
 			e.Op(xarch.INS_ret)
 		})
@@ -555,8 +568,9 @@ func TestWriteBarriers(t *testing.T) {
 }
 
 // TestLoop sums an array with everything in registers.
-func TestLoop(t *testing.T) {
-	r := newRig(t)
+func TestLoop(t *testing.T) { forBoth(t, testLoop) }
+
+func testLoop(t *testing.T, r *rig) {
 	arr, buf := r.buffer(64)
 	binary.LittleEndian.PutUint32(buf[8:], 10)
 	want := int32(0)

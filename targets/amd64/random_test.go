@@ -226,8 +226,9 @@ func (r *randomBlock) step(leaf bool) {
 
 // TestRandomBlocks runs random code and compares all locals, the memory and
 // the values left over with the model.
-func TestRandomBlocks(t *testing.T) {
-	r := newRig(t)
+func TestRandomBlocks(t *testing.T) { forBoth(t, testRandomBlocks) }
+
+func testRandomBlocks(t *testing.T, r *rig) {
 	count := 3000
 	if testing.Short() {
 		count = 300

@@ -220,7 +220,7 @@ func (m *machine) movaps(in *x86asm.Inst) error {
 	if !ok || !based || slot.Index != 0 {
 		return fmt.Errorf("%v", in)
 	}
-	at := m.reg[base] + uint64(slot.Disp)
+	at := m.reg[base] + uint64(int32(slot.Disp))
 	switch {
 	case at%16 != 0:
 		return fmt.Errorf("%v: the slot is not aligned", in)

@@ -70,6 +70,7 @@ func (p *Morph) structToTmp(a *nodes.Arg) {
 	m := p.m
 	if m.Oper[a.Early] == nodes.GT_OBJ && a.NumRegs == 1 && !a.PassedByRef() {
 		if t, ok := a.PartType(0, m.Layouts[a.Layout].Size); ok {
+			m.StructsInRegs++
 			p.retarget(a.Early, t, 0)
 			a.Tmp = p.temp(t.Actual(), 0)
 			a.Early = p.newAssign(a.Tmp, a.Early)

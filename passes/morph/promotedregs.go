@@ -90,12 +90,12 @@ func (p *Morph) registerFields(v nodes.NodeID, count uint8, types *[nodes.MaxArg
 		p.become(v, p.partOfFields(l, uint32(offsets[0]), types[0]))
 		return
 	}
-	r := nodes.Range{First: uint32(len(m.FieldEntries)), Count: uint32(count)}
+	first := uint32(len(m.FieldEntries))
 	for i := range count {
 		part := p.partOfFields(l, uint32(offsets[i]), types[i])
 		m.FieldEntries = append(m.FieldEntries, nodes.FieldListEntry{Node: part, Offset: uint32(offsets[i]), Type: types[i]})
 	}
-	p.setFieldList(v, r)
+	p.setFieldList(v, p.fieldsFrom(first))
 }
 
 // setFieldList makes row n the list of the entries r.
@@ -119,6 +119,9 @@ func (p *Morph) argFields(c *nodes.Call) {
 		}
 		switch {
 		case a.Type != nodes.TYP_STRUCT || !m.IsPromoted(v):
+		case a.IsSplit():
+			m.StructsInRegs++
+			p.splitFields(v, a)
 		case a.InRegs():
 			m.StructsInRegs++
 			p.registerFields(v, a.NumRegs, &a.RegTypes, &a.RegOffset)
@@ -130,13 +133,39 @@ func (p *Morph) argFields(c *nodes.Call) {
 
 // stackFields makes v, a promoted struct, the list of its fields.
 func (p *Morph) stackFields(v nodes.NodeID) {
+	first := uint32(len(p.m.FieldEntries))
+	p.appendFields(nodes.LclNum(p.m.Val[v]), 0)
+	p.setFieldList(v, p.fieldsFrom(first))
+}
+
+// splitFields makes v, a promoted struct, the list of what a's registers hold,
+// which are whole words, and of the fields behind.
+func (p *Morph) splitFields(v nodes.NodeID, a *nodes.Arg) {
 	m := p.m
-	l := &m.Locals[m.Val[v]]
-	r := nodes.Range{First: uint32(len(m.FieldEntries)), Count: uint32(l.FieldCount)}
-	for k := range nodes.LclNum(l.FieldCount) {
-		f := l.FieldFirst + k
-		e := nodes.FieldListEntry{Node: m.NewLclVar(f), Offset: m.Locals[f].FieldOffset, Type: m.Locals[f].Type}
-		m.FieldEntries = append(m.FieldEntries, e)
+	l, first, end := nodes.LclNum(m.Val[v]), uint32(len(m.FieldEntries)), uint32(0)
+	for i := range a.NumRegs {
+		at := uint32(a.RegOffset[i])
+		part := p.partOfFields(l, at, a.RegTypes[i])
+		m.FieldEntries = append(m.FieldEntries, nodes.FieldListEntry{Node: part, Offset: at, Type: a.RegTypes[i]})
+		end = at + m.Model.PointerSize
 	}
-	p.setFieldList(v, r)
+	p.appendFields(l, end)
+	p.setFieldList(v, p.fieldsFrom(first))
+}
+
+// appendFields appends the fields of promoted local l from offset on to the field
+// list at hand.
+func (p *Morph) appendFields(l nodes.LclNum, offset uint32) {
+	m := p.m
+	first, count := m.Locals[l].FieldFirst, nodes.LclNum(m.Locals[l].FieldCount)
+	for f := first; f < first+count; f++ {
+		if x := &m.Locals[f]; x.FieldOffset >= offset {
+			m.FieldEntries = append(m.FieldEntries, nodes.FieldListEntry{Node: m.NewLclVar(f), Offset: x.FieldOffset, Type: x.Type})
+		}
+	}
+}
+
+// fieldsFrom is the range of the field entries from first on.
+func (p *Morph) fieldsFrom(first uint32) nodes.Range {
+	return nodes.Range{First: first, Count: uint32(len(p.m.FieldEntries)) - first}
 }

@@ -273,6 +273,7 @@ func (p *Promoter) arguments(c *nodes.Call) {
 		}
 		switch {
 		case a.IsSplit():
+			p.acceptAs(a.Early, p.fits(a.Early, a.NumRegs, &a.RegTypes, &a.RegOffset), false)
 		case a.InRegs() && !a.PassedByRef():
 			p.acceptAs(a.Early, p.fits(a.Early, a.NumRegs, &a.RegTypes, &a.RegOffset), p.inOne(a.Early, a.NumRegs, &a.RegTypes))
 		default:

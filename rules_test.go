@@ -1,0 +1,128 @@
+package ryugo_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"ryugo"
+)
+
+// TestRuleTables: each test that a table "rule | function | test" of ARCHITECTURE.md
+// names exists, for the targets that the row says, and each filetest with a name
+// of the design documents is in such a table.
+func TestRuleTables(t *testing.T) {
+	text, err := os.ReadFile("ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := map[string]bool{}
+	folder, rows := "", 0
+	for _, line := range strings.Split(string(text), "\n") {
+		cells := strings.Split(strings.Trim(line, "| "), " | ")
+		switch {
+		case !strings.HasPrefix(line, "|"):
+			folder = ""
+		case strings.HasPrefix(line, "| rule |"):
+			if m := testFolder.FindStringSubmatch(cells[2]); m != nil {
+				folder = m[1]
+			}
+		case folder != "" && len(cells) >= 3:
+			rows++
+			checkRow(t, folder, cells, named)
+		}
+	}
+	if rows < 40 {
+		t.Errorf("%d rows of rules: the tables have another form", rows)
+	}
+	for _, dir := range [...]string{"passes/morph", "passes/promote"} {
+		files, _ := filepath.Glob(dir + "/testdata/*.ir")
+		for _, f := range files {
+			if documented.MatchString(filepath.Base(f)) && !named[f] {
+				t.Errorf("%s is in no table of ARCHITECTURE.md", f)
+			}
+		}
+	}
+}
+
+var (
+	testFolder = regexp.MustCompile("test \\(`(.*)/testdata`\\)")
+	quoted     = regexp.MustCompile("`([^`]+)`")
+	documented = regexp.MustCompile("^(gtInitArgInfo|fgCanFastTailCall|ArgsComplete|SortArgs|EvalArgsToTemps|struct)-")
+	targetLine = regexp.MustCompile("(?m)^target: (.*)$")
+)
+
+// checkRow looks for the tests of one row. A folder in front of a name is where
+// that one is, a name that begins with a dash continues the one before.
+func checkRow(t *testing.T, folder string, cells []string, named map[string]bool) {
+	t.Helper()
+	var targets []string
+	last := ""
+	for _, m := range quoted.FindAllStringSubmatch(cells[2], -1) {
+		name := m[1]
+		st, err := os.Stat(name)
+		switch {
+		case err == nil && st.IsDir():
+			folder = name
+			continue
+		case strings.HasPrefix(name, "Test"):
+			if !hasTest(folder, name) {
+				t.Errorf("%s: no %s in %s", cells[0], name, folder)
+			}
+			continue
+		}
+		files, _ := filepath.Glob(folder + "/testdata/" + name + ".ir")
+		for end := len(last); strings.HasPrefix(name, "-") && len(files) == 0 && end > 0; end-- {
+			files, _ = filepath.Glob(folder + "/testdata/" + last[:end] + name + ".ir")
+		}
+		if len(files) == 0 {
+			t.Errorf("%s: no %s/testdata/%s.ir", cells[0], folder, name)
+		}
+		for _, f := range files {
+			named[f] = true
+			targets = append(targets, targetsOf(t, f)...)
+		}
+		if last = name; len(files) == 1 {
+			last = strings.TrimSuffix(filepath.Base(files[0]), ".ir")
+		}
+	}
+	if len(cells) < 4 || len(targets) == 0 {
+		return
+	}
+	want := strings.Fields(cells[3])
+	if cells[3] == "all" {
+		want = append(ryugo.Targets(), ryugo.MorphTargets()...)
+	}
+	slices.Sort(want)
+	slices.Sort(targets)
+	if got := slices.Compact(targets); !slices.Equal(got, want) {
+		t.Errorf("%s: tests for %v, the table says %v", cells[0], got, want)
+	}
+}
+
+// targetsOf lists the targets of a filetest.
+func targetsOf(t *testing.T, file string) []string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := targetLine.FindSubmatch(text); m != nil {
+		return strings.Fields(string(m[1]))
+	}
+	return ryugo.Targets()[:1]
+}
+
+// hasTest tells whether a test of that name is in folder.
+func hasTest(folder, name string) bool {
+	files, _ := filepath.Glob(folder + "/*_test.go")
+	for _, f := range files {
+		if text, err := os.ReadFile(f); err == nil && strings.Contains(string(text), "func "+name+"(") {
+			return true
+		}
+	}
+	return false
+}

@@ -240,7 +240,7 @@ func (v *Verifier) multiNode(m *Method, n NodeID) error {
 			return fmt.Errorf("node %d (%v) names V%02d, there are %d locals", n, o, x.Lcl, len(m.Locals))
 		}
 		l := &m.Locals[x.Lcl]
-		if l.Type == TYP_STRUCT || l.Flags&(LvPromoted|LvAddrExposed) != 0 || l.Type.IsFloat() != x.Type.IsFloat() || l.Type.Size() > x.Type.Size() {
+		if l.Type == TYP_STRUCT || l.Flags&(LvPromoted|LvAddrExposed) != 0 || l.Type.IsFloat() != x.Type.IsFloat() || m.Model.SizeOf(l.Type) > m.Model.SizeOf(x.Type) {
 			return fmt.Errorf("node %d (%v) names V%02d, no local for a %v", n, o, x.Lcl, x.Type)
 		}
 		for _, y := range vars[:i] {
@@ -257,7 +257,7 @@ func (v *Verifier) multiNode(m *Method, n NodeID) error {
 		if c := &m.Calls[m.Val[m.MultiCall(src)]]; int(c.Ret.Count) != len(vars) {
 			return fmt.Errorf("node %d stores %d registers of a call to %d locals", n, c.Ret.Count, len(vars))
 		}
-	case m.Oper[src] == GT_LCL_VAR && m.Type[src] == TYP_STRUCT:
+	case m.Oper[src] == GT_LCL_VAR && m.Type[src] == TYP_STRUCT && m.Val[src] <= MaxLcl:
 	default:
 		return fmt.Errorf("node %d stores %v to several locals", n, m.Oper[src])
 	}

@@ -197,6 +197,8 @@ func (b *backend) buildNode(n nodes.NodeID) {
 		}
 		b.use(op1, 0)
 		b.use(op2, 0)
+	case nodes.GT_STORE_MULTI_VAR:
+		b.buildStoreMultiVar(n)
 	case nodes.GT_STORE_OBJ, nodes.GT_STORE_BLK:
 		b.buildBlk(n)
 	case nodes.GT_STORE_DYN_BLK:
@@ -330,6 +332,7 @@ func (b *backend) buildBlk(n nodes.NodeID) {
 	r := b.refs
 	switch op.kind {
 	case blkRegs:
+		b.useParts(op.src)
 	case blkCopyUnroll:
 		b.use(op.dst, 0)
 		b.use(op.src, 0)
@@ -390,13 +393,17 @@ func (b *backend) buildReturn(n nodes.NodeID) {
 	v := m.Op1[n]
 	d := &m.RetDesc
 	switch {
-	case v == 0 || m.Oper[v] == nodes.GT_CALL && m.Type[v] == nodes.TYP_STRUCT:
+	case v == 0:
+	case m.ReturnsMulti(v):
+		for i := range d.Count {
+			b.refs.UsePart(v, i, targets.MaskOf(d.Regs[i]))
+		}
 	case m.Oper[v] == nodes.GT_FIELD_LIST:
 		list := m.FieldLists[m.Val[v]]
 		for i, e := range m.FieldEntries[list.First:][:list.Count] {
 			b.useFixed(e.Node, targets.MaskOf(d.Regs[i]))
 		}
-	case b.contained(v): // a struct local
+	case b.contained(v): // locals
 	default:
 		b.refs.Use(v, targets.MaskOf(b.retReg(v)))
 	}
@@ -466,8 +473,14 @@ func (b *backend) buildCall(n nodes.NodeID) {
 		b.use(c.Control, own)
 	}
 	r.Kill(kill)
-	if m.Type[n] != nodes.TYP_VOID && c.Ret.Count == 1 {
+	switch {
+	case m.Type[n] == nodes.TYP_VOID:
+	case c.Ret.Count == 1:
 		r.Def(targets.MaskOf(c.Ret.Regs[0]))
+	case m.Flags[n]&nodes.GTF_UNUSED_VALUE == 0:
+		for i := range c.Ret.Count {
+			r.DefPart(i, targets.MaskOf(c.Ret.Regs[i]))
+		}
 	}
 }
 

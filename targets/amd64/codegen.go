@@ -382,6 +382,10 @@ func (b *backend) value(dst xarch.Reg, n nodes.NodeID) {
 
 // spill stores n's value to its spill temp.
 func (b *backend) spill(n nodes.NodeID) {
+	if b.m.ReturnsMulti(n) {
+		b.spillParts(n)
+		return
+	}
 	b.storeMem(b.spillType(n), b.spillSlot(b.m.SpillTmp[n]), b.reg(n))
 }
 
@@ -438,10 +442,15 @@ func (b *backend) genNode(n nodes.NodeID) {
 		b.move(b.reg(n), xarch.Reg(b.v.CatchArg), t)
 	case nodes.GT_PHYSREG:
 		b.move(b.reg(n), xarch.Reg(m.Val[n]), nodes.TYP_LONG)
-	case nodes.GT_COPY:
-		b.move(b.reg(n), b.reg(op1), b.spillType(n))
-	case nodes.GT_RELOAD:
-		b.loadMem(b.reg(n), b.spillType(op1), b.spillSlot(m.SpillTmp[n]))
+	case nodes.GT_COPY, nodes.GT_RELOAD:
+		switch {
+		case m.Val[n] != 0:
+			b.genMultiMove(n)
+		case m.Oper[n] == nodes.GT_COPY:
+			b.move(b.reg(n), b.reg(op1), b.spillType(n))
+		default:
+			b.loadMem(b.reg(n), b.spillType(op1), b.spillSlot(m.SpillTmp[n]))
+		}
 
 	case nodes.GT_IND:
 		b.loadMem(b.reg(n), t, b.addr(op1))
@@ -516,6 +525,8 @@ func (b *backend) genNode(n nodes.NodeID) {
 		b.genStoreLcl(n)
 	case nodes.GT_STOREIND:
 		b.genStoreInd(n)
+	case nodes.GT_STORE_MULTI_VAR:
+		b.genStoreMultiVar(n)
 	case nodes.GT_STORE_OBJ, nodes.GT_STORE_BLK:
 		b.genBlk(n)
 	case nodes.GT_STORE_DYN_BLK:

@@ -13,11 +13,11 @@ func (b *backend) genBlk(n nodes.NodeID) {
 	dst := b.blkTarget(n, &op)
 	switch op.kind {
 	case blkRegs:
-		c := &m.Calls[m.Val[op.src]]
+		c := &m.Calls[m.Val[m.MultiCall(op.src)]]
 		for i := range c.Ret.Count {
 			at := dst
 			at.Disp += int32(c.Ret.Offset[i])
-			b.storeMem(c.Ret.Types[i], at, xarch.Reg(c.Ret.Regs[i]))
+			b.storeMem(c.Ret.Types[i], at, xarch.Reg(m.MultiRegAt(op.src, i)))
 		}
 	case blkCopyUnroll:
 		b.copyUnrolled(n, &op, dst, b.mem(op.src))

@@ -203,7 +203,9 @@ func (b *backend) genReturn(n nodes.NodeID) {
 		if m.RetBufLcl != nodes.NoLcl { // the buffer's address is the result
 			b.loadMem(xarch.RAX, nodes.TYP_BYREF, b.local(m.RetBufLcl, 0))
 		}
-	case m.Oper[v] == nodes.GT_CALL && m.Type[v] == nodes.TYP_STRUCT, m.Oper[v] == nodes.GT_FIELD_LIST:
+	case m.Oper[v] == nodes.GT_MULTI_VAR:
+		b.genReturnMultiVar(v)
+	case m.MultiCall(v) != 0, m.Oper[v] == nodes.GT_FIELD_LIST:
 	case !b.inReg(v):
 		for i := range d.Count {
 			b.loadMem(xarch.Reg(d.Regs[i]), d.Types[i], b.local(m.LclOf(v), m.LclOffset(v)+uint32(d.Offset[i])))

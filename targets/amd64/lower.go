@@ -16,6 +16,9 @@ import (
 func (b *backend) Lower(m *nodes.Method, env *targets.Env) {
 	b.begin(m, env)
 	b.killed = 0
+	if m.RetDesc.Count > 1 {
+		b.forwardReturns()
+	}
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
 		b.blk = blk
 		for n := m.Blocks.First[blk]; n != 0; {
@@ -70,6 +73,8 @@ func (b *backend) lowerNode(n nodes.NodeID) {
 		b.lowerStoreInd(n)
 	case nodes.GT_STORE_LCL_VAR, nodes.GT_STORE_LCL_FLD:
 		b.lowerStoreLcl(n)
+	case nodes.GT_STORE_MULTI_VAR:
+		b.lowerStoreMultiVar(n)
 	case nodes.GT_STORE_OBJ, nodes.GT_STORE_BLK:
 		b.lowerStoreBlk(n)
 	case nodes.GT_STORE_DYN_BLK:

@@ -67,9 +67,9 @@ func (b *backend) blkOf(n nodes.NodeID) blkOp {
 
 func (b *backend) blkKindOf(n nodes.NodeID, op *blkOp) blkKind {
 	m := b.m
-	isFill := !b.contained(op.src) && m.Oper[op.src] != nodes.GT_CALL || m.Oper[op.src] == nodes.GT_CNS_INT
+	isFill := !b.contained(op.src) || m.Oper[op.src] == nodes.GT_CNS_INT
 	switch {
-	case m.Oper[op.src] == nodes.GT_CALL:
+	case m.MultiCall(op.src) != 0:
 		return blkRegs
 	case isFill && b.contained(op.src) && op.size <= unrollLimit:
 		return blkFillUnroll

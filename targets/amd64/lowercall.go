@@ -344,6 +344,9 @@ func (b *backend) lowerReturn(n nodes.NodeID) {
 			e.Node = b.bitcast(e.Node, n, m.RetDesc.Regs[i])
 		}
 		return
+	case nodes.GT_MULTI_VAR:
+		b.lowerReturnMultiVar(n, v)
+		return
 	case nodes.GT_CALL, nodes.GT_CNS_INT:
 		return
 	}

@@ -360,12 +360,9 @@ func (b *backend) lowerStoreLcl(n nodes.NodeID) {
 		return
 	}
 	if m.Oper[v] == nodes.GT_CALL {
-		c := &m.Calls[m.Val[v]]
 		if m.Type[v] != nodes.TYP_STRUCT { // one register
 			m.Val[n] = nodes.PackLclFld(m.LclOf(n), m.LclOffset(n))
 			m.Oper[n], m.Type[n] = nodes.GT_STORE_LCL_FLD, m.Type[v]
-		} else if c.Ret.Count >= 2 && m.Next[v] != n {
-			panic("BUG: amd64: the result of a multi-register call is not stored at once")
 		}
 		return
 	}

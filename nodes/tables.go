@@ -129,6 +129,16 @@ type RetDesc struct {
 	Offset [MaxRetRegs]uint8 // of the part in the struct
 }
 
+// Same tells whether a value arrives in the same registers, as the same types, by d
+// as by x.
+func (d *RetDesc) Same(x *RetDesc) bool {
+	same := d.Count == x.Count
+	for i := range d.Count {
+		same = same && d.Types[i] == x.Types[i] && d.Regs[i] == x.Regs[i]
+	}
+	return same
+}
+
 // Call is the payload of GT_CALL (GenTreeCall).
 type Call struct {
 	Method             ee.MethodHandle

@@ -91,14 +91,9 @@ func (p *Morph) pollBefore(s nodes.StmtID) {
 func (p *Morph) fgCanFastTailCall(c *nodes.Call) bool {
 	m := p.m
 	if c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL == 0 || c.Kind == nodes.CT_HELPER || c.Flags&nodes.GTF_CALL_UNMANAGED != 0 ||
-		m.HasLocalloc || m.HasPinned || m.NativeFrameLcl != nodes.NoLcl || c.Ret.Count != m.RetDesc.Count ||
+		m.HasLocalloc || m.HasPinned || m.NativeFrameLcl != nodes.NoLcl || !c.Ret.Same(&m.RetDesc) ||
 		m.Blocks.Kind[p.block] != nodes.BBJ_RETURN || m.Blocks.Try[p.block] != 0 || m.Blocks.Hnd[p.block] != 0 {
 		return false
-	}
-	for i := range c.Ret.Count {
-		if c.Ret.Types[i] != m.RetDesc.Types[i] || c.Ret.Regs[i] != m.RetDesc.Regs[i] {
-			return false
-		}
 	}
 	p.gtInitArgInfo(c)
 	if p.passesLocals(c) {

@@ -54,7 +54,8 @@ type candidate struct {
 	holds     nodes.VarType // that type
 	parts     uint32        // appearances of single fields
 	writes    uint32        // of them as targets
-	wholes    uint32        // appearances as a whole
+	wholes    uint32        // appearances as a whole that cost something
+	free      uint32        // those that cost nothing
 }
 
 // Run promotes structs of m.
@@ -143,12 +144,11 @@ func (p *Promoter) statement(root nodes.NodeID) {
 		}
 	}
 	if p.is(dst) && p.source(dst, src) {
-		whole := true
 		if m.Oper[src] == nodes.GT_CALL {
-			d := &m.Calls[m.Val[src]].Ret
-			whole = p.inOne(dst, d.Count, &d.Types)
+			p.acceptRegs(dst, &m.Calls[m.Val[src]].Ret, true)
+		} else {
+			p.accept(dst)
 		}
-		p.acceptAs(dst, true, whole)
 	}
 	if !p.is(src) {
 		return
@@ -173,6 +173,16 @@ func (p *Promoter) acceptAs(n nodes.NodeID, fields, whole bool) {
 	c.ok, c.whole = c.ok && fields, c.whole && whole
 	p.fine.Set(uint32(n))
 	c.wholes++
+}
+
+// acceptRegs is accept of what arrives or leaves in the registers d, of which fields
+// tells whether they can be put together or taken apart.
+func (p *Promoter) acceptRegs(n nodes.NodeID, d *nodes.RetDesc, fields bool) {
+	p.acceptAs(n, fields, p.inOne(n, d.Count, &d.Types))
+	if c := &p.lcls[p.m.Val[n]]; p.fieldEach(n, d) {
+		c.wholes--
+		c.free++
+	}
 }
 
 func (p *Promoter) sameLayout(a, b nodes.NodeID) bool {
@@ -220,7 +230,7 @@ func (p *Promoter) node(n nodes.NodeID) {
 		p.arguments(&m.Calls[m.Val[n]])
 	case nodes.GT_RETURN:
 		if x, d := m.Op1[n], &m.RetDesc; x != 0 && p.is(x) && d.Count != 0 {
-			p.acceptAs(x, p.fits(x, d.Count, &d.Types, &d.Offset), p.inOne(x, d.Count, &d.Types))
+			p.acceptRegs(x, d, p.fits(x, d.Count, &d.Types, &d.Offset))
 		}
 	}
 }
@@ -301,6 +311,13 @@ func (p *Promoter) inOne(n nodes.NodeID, count uint8, types *[nodes.MaxArgRegs]n
 	return count == 1 && (t == types[0] || !t.IsGC() && !types[0].IsGC())
 }
 
+// fieldEach tells whether each of several registers d is one field of candidate n,
+// which is no copy then.
+func (p *Promoter) fieldEach(n nodes.NodeID, d *nodes.RetDesc) bool {
+	fields, _ := p.m.StructFields(p.env.JIT, p.m.Locals[p.m.Val[n]].Layout)
+	return d.Count > 1 && int(d.Count) == len(fields) && p.fits(n, d.Count, &d.Types, &d.Offset)
+}
+
 // promote makes the fields' locals. A struct in memory is copied by few moves,
 // its fields one by one: each copy has to be paid for by fields that are used. One
 // that is copied more, and fits a register, becomes a single local, if no other of
@@ -310,7 +327,7 @@ func (p *Promoter) promote() (any bool) {
 	p.inFields.Reset(len(m.Layouts))
 	for i := range p.lcls {
 		c := &p.lcls[i]
-		if !c.ok || c.parts+c.wholes == 0 {
+		if !c.ok || c.parts+c.wholes+c.free == 0 {
 			continue
 		}
 		l := m.Locals[i].Layout

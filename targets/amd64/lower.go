@@ -284,8 +284,35 @@ func (b *backend) lowerCast(n nodes.NodeID) {
 			b.containMem(op, n, from)
 		}
 	default:
-		b.containMem(op, n, from)
+		if !b.narrowLoad(n, op, to) {
+			b.containMem(op, n, from)
+		}
 	}
+}
+
+// narrowLoad makes the cast n of op to type to, where op is what is left of a local
+// in memory when it has been shifted right, a load of just those bytes:
+//
+//	cast int (>>> long V05 32)     ->     lclFld int V05+4
+func (b *backend) narrowLoad(n, op nodes.NodeID, to nodes.VarType) bool {
+	m := b.m
+	if o := m.Oper[op]; o != nodes.GT_RSZ && o != nodes.GT_RSH || m.Oper[m.Op2[op]] != nodes.GT_CNS_INT {
+		return false
+	}
+	x := m.Op1[op]
+	if m.Oper[x] != nodes.GT_LCL_VAR || m.Val[x] > nodes.MaxLcl || b.isRegLocal(x) || !b.movable(x, n) {
+		return false
+	}
+	size, bits := m.Locals[m.Val[x]].Type.Size(), m.IntValue(m.Op2[op])
+	if m.Type[x].Size() != size || bits < 0 || bits%8 != 0 || uint32(bits)/8+to.Size() > size {
+		return false
+	}
+	m.Unlink(b.blk, op)
+	m.Unlink(b.blk, x)
+	m.Oper[n], m.Type[n], m.Op1[n] = nodes.GT_LCL_FLD, to, 0
+	m.Val[n] = nodes.PackLclFld(nodes.LclNum(m.Val[x]), uint32(bits)/8)
+	m.Flags[n] &^= nodes.GTF_UNSIGNED
+	return true
 }
 
 // lowerSwitch hands the value to GT_SWITCH_TABLE, whose code tests the range.

@@ -62,17 +62,20 @@ func (b *backend) loadMultiVar(n, src nodes.NodeID) {
 // forwardReturns makes GT_RETURNs of locals that were computed just for that
 // return the values themselves:
 //
-//	st.lclVar V05 t1
-//	return (multiVar V05 V02)     ->   return (fieldList t1 V02)
+//	st.lclVar V05 t1; return (multiVar V05 V02)        return (fieldList t1 V02)
+//	st.multiVar t1 V05 V02; return (multiVar V05 V02)  return t1
 func (b *backend) forwardReturns() {
 	m := b.m
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
 		n := m.Blocks.Last[blk]
-		if m.Blocks.Kind[blk] != nodes.BBJ_RETURN || m.Oper[n] != nodes.GT_RETURN || m.Oper[m.Op1[n]] != nodes.GT_MULTI_VAR {
+		if m.Blocks.Kind[blk] != nodes.BBJ_RETURN || m.Oper[n] != nodes.GT_RETURN {
 			continue
 		}
 		b.blk = blk
 		list := m.Op1[n]
+		if b.forwardCall(n, list) || m.Oper[list] != nodes.GT_MULTI_VAR {
+			continue
+		}
 		any := false
 		for _, v := range m.MultiVarsOf(list) {
 			any = any || b.lastStore(v.Lcl, list) != 0
@@ -81,6 +84,34 @@ func (b *backend) forwardReturns() {
 			b.returnList(n, list)
 		}
 	}
+}
+
+// forwardCall makes n return what a call leaves in the registers of the result
+// already, if that has just been stored to the locals of v.
+func (b *backend) forwardCall(n, v nodes.NodeID) bool {
+	m := b.m
+	st := m.Prev[v]
+	for m.Oper[st] == nodes.GT_IL_OFFSET {
+		st = m.Prev[st]
+	}
+	same := false
+	switch m.Oper[st] {
+	case nodes.GT_STORE_MULTI_VAR:
+		same = m.Oper[v] == nodes.GT_MULTI_VAR
+		for i := 0; same && i < int(m.RetDesc.Count); i++ {
+			same = m.MultiVarsOf(st)[i].Lcl == m.MultiVarsOf(v)[i].Lcl
+		}
+	case nodes.GT_STORE_LCL_VAR:
+		same = m.Oper[v] == nodes.GT_LCL_VAR && m.Type[v] == nodes.TYP_STRUCT && m.Val[v] == m.Val[st] && m.Locals[m.Val[v]].Flags&nodes.LvAddrExposed == 0
+	}
+	call := m.Op1[st]
+	if !same || m.Next[v] != n || !m.ReturnsMulti(call) || !m.Calls[m.Val[call]].Ret.Same(&m.RetDesc) {
+		return false
+	}
+	m.Unlink(b.blk, v)
+	m.Unlink(b.blk, st)
+	m.Op1[n] = call
+	return true
 }
 
 // lastStore returns the store to l, a temp, close in front of n, if n alone reads

@@ -45,7 +45,7 @@ func (p *Morph) callToFields(n, dst, call nodes.NodeID) bool {
 		v = p.op(nodes.GT_BITCAST, sizedInt(m.Model.SizeOf(t)), v, 0, 0, 0)
 	}
 	tmp := p.temp(sizedInt(m.Model.SizeOf(t)), 0)
-	p.become(n, p.takeApart(p.newAssign(tmp, v), l, tmp, uint32(c.Ret.Offset[0]), t))
+	p.become(n, p.fieldsOfRegister(p.newAssign(tmp, v), l, tmp, uint32(c.Ret.Offset[0]), t))
 	return true
 }
 
@@ -70,16 +70,16 @@ func (p *Morph) callToMultiVar(n nodes.NodeID, l nodes.LclNum, call nodes.NodeID
 				tmp = p.temp(sizedInt(m.Model.SizeOf(t)), 0)
 				list = p.then(list, p.newAssign(tmp, p.op(nodes.GT_BITCAST, m.Locals[tmp].Type, m.NewLclVar(v.Lcl), 0, 0, 0)))
 			}
-			list = p.takeApart(list, l, tmp, off, t)
+			list = p.fieldsOfRegister(list, l, tmp, off, t)
 		}
 		vars[i] = v
 	}
 	p.become(n, list)
 }
 
-// takeApart appends, behind list, assignments to those fields of promoted local l
+// fieldsOfRegister appends, behind list, assignments to those fields of promoted local l
 // that a register of type t holds from offset on; tmp has it as an integer.
-func (p *Morph) takeApart(list nodes.NodeID, l, tmp nodes.LclNum, offset uint32, t nodes.VarType) nodes.NodeID {
+func (p *Morph) fieldsOfRegister(list nodes.NodeID, l, tmp nodes.LclNum, offset uint32, t nodes.VarType) nodes.NodeID {
 	m := p.m
 	first, count := m.Locals[l].FieldFirst, nodes.LclNum(m.Locals[l].FieldCount)
 	for f := first; f < first+count; f++ {

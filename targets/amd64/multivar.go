@@ -76,11 +76,7 @@ func (b *backend) forwardReturns() {
 		if b.forwardCall(n, list) || m.Oper[list] != nodes.GT_MULTI_VAR {
 			continue
 		}
-		any := false
-		for _, v := range m.MultiVarsOf(list) {
-			any = any || b.lastStore(v.Lcl, list) != 0
-		}
-		if any {
+		if b.forwards(list) {
 			b.returnList(n, list)
 		}
 	}
@@ -185,23 +181,38 @@ func (b *backend) useParts(src nodes.NodeID) {
 	}
 }
 
-// partMask is the registers for value i of c: those of its file, the one that it
-// is returned in among them even if a local lives there.
-func (b *backend) partMask(c *nodes.Call, i uint8) targets.RegMask {
-	mask := b.ints
-	if xarch.Reg(c.Ret.Regs[i]).IsXmm() {
-		mask = b.floats
+// forwards tells whether forwardReturns puts values in the place of list, a
+// GT_MULTI_VAR.
+func (b *backend) forwards(list nodes.NodeID) (any bool) {
+	for _, v := range b.m.MultiVarsOf(list) {
+		any = any || b.lastStore(v.Lcl, list) != 0
 	}
-	return mask | targets.MaskOf(c.Ret.Regs[i])
+	return any
+}
+
+// partMask is the registers for value i of c: those of its file.
+func (b *backend) partMask(c *nodes.Call, i uint8) targets.RegMask {
+	if xarch.Reg(c.Ret.Regs[i]).IsXmm() {
+		return b.floats
+	}
+	return b.ints
 }
 
 func (b *backend) buildStoreMultiVar(n nodes.NodeID) {
 	m := b.m
 	src := m.Op1[n]
+	var homes targets.RegMask
 	for i, v := range m.MultiVarsOf(n) {
-		if v.Lcl != nodes.NoLcl {
-			b.refs.UsePart(src, uint8(i), b.partMask(&m.Calls[m.Val[src]], uint8(i)))
+		if v.Lcl == nodes.NoLcl {
+			continue
 		}
+		b.refs.UsePart(src, uint8(i), b.partMask(&m.Calls[m.Val[src]], uint8(i)))
+		if l := &m.Locals[v.Lcl]; l.Flags&nodes.LvRegister != 0 {
+			homes |= targets.MaskOf(l.Reg)
+		}
+	}
+	if homes != 0 {
+		b.refs.Kill(homes)
 	}
 }
 

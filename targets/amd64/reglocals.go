@@ -27,7 +27,9 @@ func (b *backend) Clobbers(m *nodes.Method, env *targets.Env, n nodes.NodeID) (c
 	case nodes.GT_RETURNTRAP:
 		c.Call = true
 	case nodes.GT_RETURN:
-		c.Named = rdx
+		if v := m.Op1[n]; m.Oper[v] != nodes.GT_MULTI_VAR || b.forwards(v) {
+			c.Named = rdx
+		}
 	case nodes.GT_STORE_LCL_VAR:
 		if m.Locals[m.Val[n]].Type == nodes.TYP_STRUCT {
 			c.Named = rdi | rsi | rcx

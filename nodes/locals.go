@@ -28,6 +28,7 @@ const (
 	LvLiveInHndlr   // live into a handler: it must be where an exception finds it
 	LvImplicitByRef // a parameter that arrives by reference; a struct, behind morph a pointer
 	LvDeadOnEntry   // a parameter that is written before it is read
+	LvZeroExtended  // of 32 bits or fewer, in a register the upper half of which is zero
 )
 
 // Local is a LclVarDsc: parameters first (`this`, return buffer, generic

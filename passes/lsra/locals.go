@@ -43,6 +43,7 @@ type Locals struct {
 	lclOf  []nodes.LclNum // [VarIndex]
 	weight []float32      // [VarIndex] weighted references; noRegister: in memory
 	peer   []nodes.LclNum // [VarIndex] a local that it is copied from or to
+	upper  []upperUse     // [VarIndex]
 	order  []uint64       // VarIndex, by weight
 
 	first  []uint32 // [block] position of its first node
@@ -83,6 +84,14 @@ const (
 	minWeightSaved = 3.5
 )
 
+// upperUse tells about the upper half of a register in which an int lives.
+type upperUse uint8
+
+const (
+	upperWanted  upperUse = 1 << iota // an unsigned cast to long wants it to be zero
+	upperUnknown                      // a store may leave anything there
+)
+
 // noRegister in weight marks a local that must be in memory.
 const noRegister = float32(-1 << 20)
 
@@ -115,6 +124,7 @@ func (p *Locals) candidates() (any bool) {
 	p.lclOf = arena.Raw(p.lclOf, p.vars)
 	p.weight = arena.Extend(p.weight[:0], p.vars)
 	p.peer = arena.Raw(p.peer, p.vars)
+	p.upper = arena.Extend(p.upper[:0], p.vars)
 	const memory = nodes.LvAddrExposed | nodes.LvDoNotEnregister | nodes.LvPinned | nodes.LvOutgoingArgs | nodes.LvLiveInHndlr
 	for i := range m.Locals {
 		l := &m.Locals[i]
@@ -273,7 +283,12 @@ func (p *Locals) node(n nodes.NodeID, at uint32, w float32) {
 		for _, x := range m.MultiVarsOf(n) {
 			if x.Lcl != nodes.NoLcl {
 				p.written(x.Lcl, 2*at+1, w)
+				p.upper[m.Locals[x.Lcl].VarIndex] |= upperUnknown
 			}
+		}
+	case nodes.GT_CAST:
+		if x := m.Op1[n]; m.Oper[x] == nodes.GT_LCL_VAR && m.Flags[n]&nodes.GTF_UNSIGNED != 0 && m.Locals[m.Val[x]].Flags&nodes.LvTracked != 0 {
+			p.upper[m.Locals[m.Val[x]].VarIndex] |= upperWanted
 		}
 	case nodes.GT_LCL_FLD, nodes.GT_STORE_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
 		if l := &m.Locals[m.LclOf(n)]; l.Flags&nodes.LvTracked != 0 {
@@ -349,7 +364,7 @@ func delays(user, op nodes.Oper) bool {
 	switch op {
 	case nodes.GT_CALL, nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD, nodes.GT_MULHI, nodes.GT_LCLHEAP, nodes.GT_XADD, nodes.GT_XCHG, nodes.GT_CMPXCHG:
 		return false
-	case nodes.GT_LCL_VAR, nodes.GT_MULTI_VAR, nodes.GT_LCL_FLD, nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK, nodes.GT_FIELD_LIST, nodes.GT_LEA:
+	case nodes.GT_LCL_VAR, nodes.GT_MULTI_VAR, nodes.GT_LCL_FLD, nodes.GT_CAST, nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK, nodes.GT_FIELD_LIST, nodes.GT_LEA:
 		return true
 	}
 	return user != nodes.GT_CALL && user != nodes.GT_FIELD_LIST
@@ -460,6 +475,10 @@ func (p *Locals) fits(v uint32, l *nodes.Local, r targets.Reg) bool {
 func (p *Locals) give(v uint32, l *nodes.Local, r targets.Reg) {
 	l.Flags |= nodes.LvRegister
 	l.Reg = r
+	stays := l.NumArgRegs == 1 && r == l.ArgReg[0]
+	if l.Type.IsInt() && l.Type.Size() <= 4 && p.upper[v]&upperUnknown == 0 && (!stays || p.upper[v]&upperWanted != 0) {
+		l.Flags |= nodes.LvZeroExtended // for one that stays where it arrives, the prolog sees to it
+	}
 	live := p.live.Row(int(v))
 	p.rows.Row(rowRegs + int(r)).Union(live)
 	p.used |= targets.MaskOf(r)

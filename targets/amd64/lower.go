@@ -272,6 +272,12 @@ func (b *backend) lowerCast(n nodes.NodeID) {
 		return
 	}
 	switch {
+	case b.isRegLocal(op) && m.Locals[m.Val[op]].Flags&nodes.LvZeroExtended != 0 && from.IsInt() && from.Size() == 4 && to.Size() == 8 && m.Flags[n]&nodes.GTF_UNSIGNED != 0:
+		// The register is the result.
+		if b.movable(op, n) {
+			m.Unlink(b.blk, op)
+			m.Oper[n], m.Val[n], m.Op1[n], m.Flags[n] = nodes.GT_LCL_VAR, m.Val[op], 0, m.Flags[op]
+		}
 	case from.IsFloat():
 		if to == nodes.TYP_ULONG { // the inline sequence reads it twice
 			return

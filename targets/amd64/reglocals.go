@@ -247,9 +247,12 @@ func (b *backend) enterParam(l *nodes.Local) {
 			b.e.RI(xarch.INS_shr, xarch.EA_8, dst, int64(8*n))
 			src = dst
 		}
-		if l.Type.IsSmall() {
+		switch {
+		case l.Type.IsSmall():
 			b.e.RR(loads[l.Type].ins, loads[l.Type].size, dst, src)
-		} else {
+		case dst == src && l.Flags&nodes.LvZeroExtended != 0:
+			b.e.RR(xarch.INS_mov, xarch.EA_4, dst, dst)
+		default:
 			b.move(dst, src, l.Type)
 		}
 	}
@@ -279,8 +282,20 @@ func (b *backend) setRegLocal(n, v nodes.NodeID, t nodes.VarType) {
 	case t.IsSmall():
 		b.e.RI(xarch.INS_mov, xarch.EA_4, dst, wrapImm(b.imm(v), t))
 	default:
+		if b.m.Locals[b.m.LclOf(n)].Flags&nodes.LvZeroExtended != 0 && b.inReg(v) && !b.zeroExtended(v) {
+			b.e.RR(xarch.INS_mov, xarch.EA_4, dst, b.reg(v))
+			return
+		}
 		b.value(dst, v)
 	}
+}
+
+// zeroExtended tells whether v, an int in a register, has zeros above it.
+func (b *backend) zeroExtended(v nodes.NodeID) bool {
+	if b.isRegLocal(v) {
+		return b.m.Locals[b.m.Val[v]].Flags&nodes.LvZeroExtended != 0
+	}
+	return b.m.Type[v].Size() < 8 && b.m.Oper[v] != nodes.GT_CALL
 }
 
 // wrapImm cuts a constant to a small type and widens it again.

@@ -191,6 +191,9 @@ func (t *textWriter) block(b BlockID) {
 	if bb.Func[b] != 0 {
 		t.printf(" func=%d", bb.Func[b])
 	}
+	if bb.Weight[b] != 1 {
+		t.printf(" w=%g", bb.Weight[b])
+	}
 	t.printf("\n")
 	if m.IsLIR {
 		for n := bb.First[b]; n != 0; n = m.Next[n] {

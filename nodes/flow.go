@@ -134,18 +134,26 @@ func (m *Method) NumberFunclets() {
 	}
 }
 
-// ReverseBranch turns the condition of b, a BBJ_COND of HIR, into its opposite,
-// if it can: the targets are the caller's business.
-func (m *Method) ReverseBranch(b BlockID) bool {
+// BranchRelop returns the relation that b, a BBJ_COND of HIR, branches on, or 0.
+func (m *Method) BranchRelop(b BlockID) NodeID {
 	n := m.Op1[m.Stmts[m.Blocks.LastStmt[b]].Root]
 	for m.Oper[n] == GT_COMMA {
 		n = m.Op2[n]
 	}
 	if !m.Oper[n].Is(GTK_RELOP) {
-		return false
+		return 0
 	}
-	m.ReverseRelop(n)
-	return true
+	return n
+}
+
+// ReverseBranch turns the condition of b, a BBJ_COND of HIR, into its opposite,
+// if it can: the targets are the caller's business.
+func (m *Method) ReverseBranch(b BlockID) bool {
+	n := m.BranchRelop(b)
+	if n != 0 {
+		m.ReverseRelop(n)
+	}
+	return n != 0
 }
 
 // ReverseRelop negates the relation n.

@@ -407,6 +407,12 @@ func (p *parser) basicBlock(f []string) {
 			bb.Hnd[b] = EHIndex(p.num(v))
 		case k == "func":
 			bb.Func[b] = uint32(p.num(v))
+		case k == "w":
+			w, err := strconv.ParseFloat(v, 32)
+			if err != nil {
+				p.fail("%q is no weight", v)
+			}
+			bb.Weight[b] = float32(w)
 		default:
 			p.fail("no block attribute %q", w)
 		}

@@ -65,6 +65,9 @@ func (p *Printer) header(b BlockID) {
 	if len(to) > 0 {
 		p.printf(" -> %s", strings.Join(to, ", "))
 	}
+	if bb.Weight[b] != 1 {
+		p.printf(" weight %g", bb.Weight[b])
+	}
 	if bb.Try[b] != 0 {
 		p.printf(" try %d", bb.Try[b])
 	}
@@ -223,7 +226,7 @@ func (m *Method) Dot(w io.Writer, name string) error {
 	t.printf("digraph %q {\n\tnode [shape=box, fontname=monospace];\n", name)
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		bb := &m.Blocks
-		t.printf("\tBB%02d [label=\"BB%02d %v\\n[%03X..%03X)\"];\n", b, b, bb.Kind[b], bb.ILBegin[b], bb.ILEnd[b])
+		t.printf("\tBB%02d [label=\"BB%02d %v\\n[%03X..%03X)\\nweight %g\"];\n", b, b, bb.Kind[b], bb.ILBegin[b], bb.ILEnd[b], bb.Weight[b])
 		for i := range m.NumSuccs(b) {
 			t.printf("\tBB%02d -> BB%02d;\n", b, m.Succ(b, i))
 		}

@@ -79,6 +79,7 @@ func NewCompiler(jit ee.JitInfo, target *targets.Target, opts Options) *Compiler
 	c.M.Model = nodes.ModelOf(target.PointerSize)
 	c.env = targets.Env{JIT: jit, Target: target, MinOpts: opts.Level == LevelMin}
 	c.env.LiveOut = c.live.LiveOut()
+	c.loops.Rebuild = &c.flow.Builder
 	c.lsra.Check = opts.Check
 	return c
 }

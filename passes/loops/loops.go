@@ -7,11 +7,32 @@ import (
 )
 
 // Loops is the loops phase.
+//
+// It finds the natural loops (finder), tests them at their ends (inverter),
+// weighs the blocks (setWeights), moves cold ones behind the others (moveCold)
+// and gives loops blocks to put into what is done once (addPreheaders).
+//
+// Needs and gives all of Method.Flow; gives the table of loops and
+// Blocks.Weight. Verify checks the table.
 type Loops struct {
-	find finder
+	// Rebuild computes predecessors and dominators anew.
+	Rebuild interface{ Run(m *nodes.Method) }
+
+	find   finder
+	invert inverter
 }
 
-// Run finds the loops of m.
+// Run brings the loops of m into shape.
 func (p *Loops) Run(m *nodes.Method, _ *targets.Env) {
 	p.find.run(m)
+	if len(m.Flow.Loops) > 1 && p.invert.run(m) {
+		p.Rebuild.Run(m)
+		p.find.run(m)
+	}
+	setWeights(m)
+	moveCold(m)
+	if len(m.Flow.Loops) > 1 && addPreheaders(m) {
+		p.Rebuild.Run(m)
+		p.find.run(m)
+	}
 }

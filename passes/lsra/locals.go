@@ -47,8 +47,6 @@ type Locals struct {
 	order  []uint64       // VarIndex, by weight
 
 	first  []uint32 // [block] position of its first node
-	place  []int32  // [block] place in the layout
-	depth  []int32  // [place] loops around it
 	end    []uint32 // [node] position at which its user has it read its operands, 0 for its own
 	waits  int      // values that have been made and not used, constants and locals apart
 	openTo []uint32 // [VarIndex] end of the range that the sweep is in
@@ -103,7 +101,6 @@ func (p *Locals) Run(m *nodes.Method, env *targets.Env, backend targets.Backend)
 		return
 	}
 	p.number()
-	p.loopDepths()
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		if m.Blocks.First[b] != 0 {
 			p.block(b)
@@ -177,36 +174,6 @@ func (p *Locals) number() {
 	p.openTo = arena.Raw(p.openTo, p.vars)
 }
 
-// What a loop multiplies weights by (BB_LOOP_WEIGHT), and how many loops count.
-const (
-	loopWeight = 8
-	maxDepth   = 5
-)
-
-// loopDepths estimates how deep in loops each place of the layout is: a jump
-// backwards spans one.
-func (p *Locals) loopDepths() {
-	m := p.m
-	p.place = arena.Raw(p.place, m.NumBlocks)
-	n := int32(0)
-	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
-		p.place[b] = n
-		n++
-	}
-	p.depth = arena.Extend(p.depth[:0], int(n)+1)
-	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
-		for i := range m.NumSuccs(b) {
-			if to := p.place[m.Succ(b, i)]; to <= p.place[b] {
-				p.depth[to]++
-				p.depth[p.place[b]+1]--
-			}
-		}
-	}
-	for i := int32(1); i <= n; i++ {
-		p.depth[i] += p.depth[i-1]
-	}
-}
-
 // mark puts the half h (0: reads, 1: writes) of position at into a set.
 func (p *Locals) mark(row int, at, h uint32) { p.rows.Row(row).Add((2*at + h) >> p.shift) }
 
@@ -225,10 +192,7 @@ func (p *Locals) block(b nodes.BlockID) {
 	}
 	p.eachOpen(func(v uint32) { p.openTo[v] = 2*at + 1 })
 	p.waits = 0
-	w := float32(1)
-	for range min(p.depth[p.place[b]], maxDepth) {
-		w *= loopWeight
-	}
+	w := m.Blocks.Weight[b]
 	if m.Blocks.Func[b] != 0 {
 		w = noRegister // a funclet finds in registers what its caller left there
 	}

@@ -1,0 +1,168 @@
+package loops
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// inverter turns loops that are tested before each turn into ones that are
+// tested behind it (optInvertLoops), by a second test in front:
+//
+//	BB01 always BB03            BB01 cond(i >= n) BB04
+//	BB02 ...              =>    BB02 ...
+//	BB03 cond(i < n) BB02       BB03 cond(i < n) BB02
+//	BB04                        BB04
+//
+// The first block of the body then heads the loop: what stands in front of it
+// runs only if the body does. A loop whose test stands first in the layout, with
+// one jump back, gets its second test there, which saves the jump:
+//
+//	BB01 cond(i >= n) BB03      BB01 cond(i >= n) BB03
+//	BB02 ...; always BB01  =>   BB02 ...; cond(i < n) BB02
+//	BB03                        BB03
+//
+// Each turn comes by the polls and calls that it came by before: in the first
+// form the block with the test stays in the loop, in the second all of it is
+// copied into the loop.
+//
+// Reads the table of loops; breaks it with the rest of Method.Flow. Cost: the
+// size of the tests, which is bounded.
+type inverter struct {
+	m      *nodes.Method
+	cloner nodes.Cloner
+}
+
+// maxTest is the number of nodes of the largest test that is copied, where a
+// call counts callNodes more.
+const (
+	maxTest   = 12
+	callNodes = 6
+)
+
+// run inverts loops of m and tells whether there was one.
+func (p *inverter) run(m *nodes.Method) bool {
+	p.m = m
+	f := &m.Flow
+	changed := false
+	for l := nodes.LoopID(len(f.Loops) - 1); l > 0; l-- {
+		changed = p.loop(l) || changed
+	}
+	return changed
+}
+
+// loop inverts loop l if it can.
+func (p *inverter) loop(l nodes.LoopID) bool {
+	m := p.m
+	bb, f := &m.Blocks, &m.Flow
+	h := f.Loops[l].Head
+	const keep = nodes.BBF_DONT_REMOVE | nodes.BBF_RUN_RARELY
+	if bb.Kind[h] != nodes.BBJ_COND || bb.Flags[h]&keep != 0 || f.InLoop(l, bb.Jump[h]) == f.InLoop(l, bb.Next[h]) || bb.Jump[h] == h || m.BranchRelop(h) == 0 {
+		return false
+	}
+	into, back := p.entry(l), f.Loops[l].Latch
+	if f.InLoop(l, bb.Jump[h]) {
+		// The test is below the body.
+		if into == 0 || !p.jumps(into) || bb.Next[into] != bb.Jump[h] || !p.same(into, h) || !p.small(h) {
+			return false
+		}
+		p.copyTest(into, h, false)
+		bb.Kind[into], bb.Jump[into] = nodes.BBJ_COND, bb.Next[h]
+		bb.Flags[bb.Next[h]] |= nodes.BBF_JMP_TARGET
+	} else {
+		if !p.jumps(back) || bb.Jump[back] != h || bb.Next[back] != bb.Jump[h] || !p.onlyLatch(l) || !p.same(back, h) || !p.small(h) {
+			return false
+		}
+		p.copyTest(back, h, true)
+		bb.Kind[back], bb.Jump[back] = nodes.BBJ_COND, bb.Next[h]
+		bb.Flags[bb.Next[h]] |= nodes.BBF_JMP_TARGET
+		bb.Flags[back] |= bb.Flags[h] & nodes.BBF_GC_SAFE_POINT
+	}
+	return true
+}
+
+// jumps tells whether b ends in a jump that may become a branch.
+func (p *inverter) jumps(b nodes.BlockID) bool {
+	bb := &p.m.Blocks
+	return bb.Kind[b] == nodes.BBJ_ALWAYS && bb.Flags[bb.Prev[b]]&nodes.BBF_KEEP_PAIR == 0
+}
+
+// same tells whether two blocks are in the same regions.
+func (p *inverter) same(a, b nodes.BlockID) bool {
+	bb := &p.m.Blocks
+	return bb.Try[a] == bb.Try[b] && bb.Hnd[a] == bb.Hnd[b] && bb.Func[a] == bb.Func[b]
+}
+
+// entry returns the only block that leads into loop l, or 0.
+func (p *inverter) entry(l nodes.LoopID) nodes.BlockID {
+	f := &p.m.Flow
+	from := nodes.BlockID(0)
+	for _, q := range f.PredsOf(f.Loops[l].Head) {
+		if !f.InLoop(l, q) {
+			if from != 0 {
+				return 0
+			}
+			from = q
+		}
+	}
+	return from
+}
+
+// onlyLatch tells whether there is one edge back.
+func (p *inverter) onlyLatch(l nodes.LoopID) bool {
+	f := &p.m.Flow
+	n := 0
+	for _, q := range f.PredsOf(f.Loops[l].Head) {
+		if f.InLoop(l, q) {
+			n++
+		}
+	}
+	return n == 1
+}
+
+// small tells whether the test of block h may be copied. Polls, which stay in
+// the loop, do not count.
+func (p *inverter) small(h nodes.BlockID) bool {
+	m := p.m
+	left := maxTest
+	for s := m.Blocks.FirstStmt[h]; s != 0; s = m.Stmts[s].Next {
+		if p.isPoll(s) {
+			continue
+		}
+		for _, n := range p.cloner.Tree(m, m.Stmts[s].Root) {
+			left--
+			switch o := m.Oper[n]; {
+			case o == nodes.GT_CALL:
+				left -= callNodes
+				if m.Calls[m.Val[n]].Flags&nodes.GTF_CALL_UNMANAGED != 0 {
+					return false
+				}
+			case o.Is(nodes.GTK_MULTI), o == nodes.GT_CATCH_ARG, o == nodes.GT_LCLHEAP:
+				return false
+			}
+			if left < 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// isPoll tells whether statement s is a GC poll.
+func (p *inverter) isPoll(s nodes.StmtID) bool {
+	m := p.m
+	r := m.Stmts[s].Root
+	return m.Oper[r] == nodes.GT_CALL && m.Calls[m.Val[r]].Helper == ee.CORINFO_HELP_POLL_GC && m.Calls[m.Val[r]].Kind == nodes.CT_HELPER
+}
+
+// copyTest copies what block h does to the end of block b, the condition
+// reversed; with polls also those.
+func (p *inverter) copyTest(b, h nodes.BlockID, polls bool) {
+	m := p.m
+	for s := m.Blocks.FirstStmt[h]; s != 0; s = m.Stmts[s].Next {
+		if polls || !p.isPoll(s) {
+			k := m.NewStmt(b, p.cloner.Clone(m, m.Stmts[s].Root), m.Stmts[s].ILOffset)
+			m.Stmts[k].CallSite = m.Stmts[s].CallSite
+		}
+	}
+	m.ReverseBranch(b)
+}

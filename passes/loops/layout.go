@@ -1,0 +1,116 @@
+package loops
+
+import "ryugo/nodes"
+
+// moveCold moves cold blocks to the end of their EH region, or of the method or
+// funclet, where nothing falls into them or where the branch in front can be
+// turned:
+//
+//	BB01 cond BB03              BB01 cond' BB02
+//	BB02 throw          =>      BB03 ...; return
+//	BB03 ...; return            BB02 throw
+//
+// so that what is executed follows each other. Blocks that begin a region or
+// call a finally stay.
+//
+// Reads Blocks.Weight. Writes the layout, jumps and ends of regions; adds no
+// blocks. Cost: a look at each block; for each run that moves, the regions
+// around it.
+func moveCold(m *nodes.Method) {
+	bb := &m.Blocks
+	for b := m.FirstBB; b != 0; {
+		if !movable(m, b) {
+			b = bb.Next[b]
+			continue
+		}
+		last := b
+		for n := bb.Next[last]; n != 0 && movable(m, n) && bb.Try[n] == bb.Try[b] && bb.Hnd[n] == bb.Hnd[b] && bb.Func[n] == bb.Func[b]; n = bb.Next[n] {
+			last = n
+		}
+		next := bb.Next[last]
+		if end := regionEnd(m, b); end != last && next != 0 && !falls(m, end) && detach(m, b, last) {
+			m.UnlinkBlocks(b, last)
+			m.InsertBlocksAfter(end, b, last)
+			extend(m, b, end, last)
+		}
+		b = next
+	}
+}
+
+// movable tells whether b is cold and not bound to its place.
+func movable(m *nodes.Method, b nodes.BlockID) bool {
+	bb := &m.Blocks
+	if bb.Weight[b] != 0 || bb.Flags[b]&nodes.BBF_DONT_REMOVE != 0 || bb.Kind[b] == nodes.BBJ_CALLFINALLY {
+		return false
+	}
+	return bb.Flags[bb.Prev[b]]&nodes.BBF_KEEP_PAIR == 0
+}
+
+// falls tells whether b goes on in the next block.
+func falls(m *nodes.Method, b nodes.BlockID) bool {
+	switch m.Blocks.Kind[b] {
+	case nodes.BBJ_NONE, nodes.BBJ_COND:
+		return true
+	case nodes.BBJ_CALLFINALLY:
+		return m.Blocks.Flags[b]&nodes.BBF_KEEP_PAIR != 0
+	}
+	return false
+}
+
+// regionEnd returns the last block of the innermost region that b is in, or of
+// its function where it is in none.
+func regionEnd(m *nodes.Method, b nodes.BlockID) nodes.BlockID {
+	bb := &m.Blocks
+	t, h := bb.Try[b], bb.Hnd[b]
+	switch {
+	case t != 0 && (h == 0 || t < h):
+		return m.EH[t-1].TryLast
+	case h != 0 && bb.Func[b] == m.EH[h-1].FilterFunclet && m.EH[h-1].Filter != 0:
+		return bb.Prev[m.EH[h-1].HndBeg]
+	case h != 0:
+		return m.EH[h-1].HndLast
+	case m.NumFunclets > 0:
+		return bb.Prev[m.FuncletFirst[1]]
+	}
+	return m.LastBB
+}
+
+// detach lets the run b..last be moved away: what fell into it jumps there, and
+// what it fell into it jumps to. It tells whether that costs nothing on the way
+// past it.
+func detach(m *nodes.Method, b, last nodes.BlockID) bool {
+	bb := &m.Blocks
+	next := bb.Next[last]
+	if bb.Kind[last] == nodes.BBJ_COND {
+		return false // would need a block that jumps
+	}
+	switch before := bb.Prev[b]; bb.Kind[before] {
+	case nodes.BBJ_NONE:
+		return false
+	case nodes.BBJ_COND:
+		if bb.Jump[before] != next || !m.ReverseBranch(before) {
+			return false
+		}
+		bb.Jump[before] = b
+		bb.Flags[b] |= nodes.BBF_JMP_TARGET
+	}
+	if bb.Kind[last] == nodes.BBJ_NONE {
+		bb.Kind[last], bb.Jump[last] = nodes.BBJ_ALWAYS, next
+		bb.Flags[next] |= nodes.BBF_JMP_TARGET
+	}
+	return true
+}
+
+// extend lets the regions around b that ended with block end now end with last.
+func extend(m *nodes.Method, b, end, last nodes.BlockID) {
+	for t := m.Blocks.Try[b]; t != 0; t = m.EH[t-1].EnclosingTry {
+		if e := &m.EH[t-1]; e.TryLast == end {
+			e.TryLast = last
+		}
+	}
+	for h := m.Blocks.Hnd[b]; h != 0; h = m.EH[h-1].EnclosingHnd {
+		if e := &m.EH[h-1]; e.HndLast == end {
+			e.HndLast = last
+		}
+	}
+}

@@ -1,0 +1,74 @@
+package loops
+
+import "ryugo/nodes"
+
+// Block weights, in executions of the entry: a turn of a loop counts loopWeight,
+// a block that not every turn (in no loop: not every way to a return) comes by
+// half, and a cold one nothing. Cold are throws, catches, faults and filters,
+// what always leads to something cold, and what only something cold leads to.
+const (
+	loopWeight = 8 // BB_LOOP_WEIGHT
+	maxDepth   = 5
+)
+
+// setWeights sets Blocks.Weight of the blocks of m by the table of loops. Cost:
+// a sweep against the reverse post order and one along it.
+func setWeights(m *nodes.Method) {
+	bb, f := &m.Blocks, &m.Flow
+	ret := nodes.BlockID(0) // the last block on all ways to a return
+	const hot = 1
+	for i := len(f.RPO) - 1; i >= 0; i-- {
+		b := f.RPO[i]
+		bb.Weight[b] = hot
+		if bb.Kind[b] == nodes.BBJ_RETURN {
+			if ret == 0 {
+				ret = b
+			}
+			ret = f.NearestDominator(ret, b)
+		}
+		if isCold(m, b) {
+			bb.Weight[b] = 0
+		}
+	}
+	bb.Weight[m.FirstBB] = hot
+	for _, b := range f.RPO {
+		if b == m.FirstBB || bb.Weight[b] == 0 {
+			continue
+		}
+		if bb.Weight[f.IDom[b]] == 0 {
+			bb.Weight[b] = 0
+			continue
+		}
+		every := ret
+		w := float32(1)
+		if l := f.LoopOf[b]; l != 0 {
+			every = f.Loops[l].Latch
+			for range min(f.Loops[l].Depth, maxDepth) {
+				w *= loopWeight
+			}
+		}
+		if every != 0 && !f.Dominates(b, every) {
+			w /= 2
+		}
+		bb.Weight[b] = w
+	}
+}
+
+// isCold tells whether b is cold by itself, or leads to cold blocks alone; the
+// weights of blocks behind it in the reverse post order are set.
+func isCold(m *nodes.Method, b nodes.BlockID) bool {
+	bb, f := &m.Blocks, &m.Flow
+	if bb.Kind[b] == nodes.BBJ_THROW || bb.Flags[b]&nodes.BBF_RUN_RARELY != 0 {
+		return true
+	}
+	if h := bb.Hnd[b]; h != 0 && m.EH[h-1].Kind != nodes.EH_FINALLY {
+		return true
+	}
+	n := m.NumSuccs(b)
+	for i := range n {
+		if s := m.Succ(b, i); f.RPONum[s] <= f.RPONum[b] || bb.Weight[s] != 0 {
+			return false
+		}
+	}
+	return n != 0
+}

@@ -79,7 +79,7 @@ const countBits = 4
 // to push and every epilog to pop.
 const (
 	minWeight      = 1.5
-	minWeightSaved = 3.5
+	minWeightSaved = 2.5
 )
 
 // upperUse tells about the upper half of a register in which an int lives.
@@ -192,7 +192,7 @@ func (p *Locals) block(b nodes.BlockID) {
 	}
 	p.eachOpen(func(v uint32) { p.openTo[v] = 2*at + 1 })
 	p.waits = 0
-	w := m.Blocks.Weight[b]
+	w := max(1, m.Blocks.Weight[b]) // a register makes shorter code of the rarest reference, too
 	if m.Blocks.Func[b] != 0 {
 		w = noRegister // a funclet finds in registers what its caller left there
 	}

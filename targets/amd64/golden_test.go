@@ -6,11 +6,13 @@ import (
 	"ryugo/nodes"
 	"ryugo/passes/irtest"
 	"ryugo/targets"
-	"ryugo/targets/amd64"
 )
 
 // TestLowering runs lowering over testdata.
 func TestLowering(t *testing.T) {
-	b := amd64.SysV().NewBackend()
-	irtest.Files(t, func(m *nodes.Method, env *targets.Env) { b.Lower(m, env) })
+	lower := map[string]targets.Backend{}
+	for _, target := range bothTargets {
+		lower[target.Name] = target.NewBackend()
+	}
+	irtest.Files(t, func(m *nodes.Method, env *targets.Env) { lower[env.Target.Name].Lower(m, env) })
 }

@@ -436,7 +436,9 @@ func (b *backend) zeroSlots() {
 		for ; at < f.zeroHigh; at += 8 {
 			b.e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RBP, at), xarch.RAX)
 		}
-	case size <= zeroUnroll || (busy|b.v.saved&^f.saved)&(rdi|rcx) != 0:
+	case size > zeroUnroll && b.v.saved&^f.saved&rdi != 0:
+		b.zeroLoop(f.zeroLow, size)
+	case size <= zeroUnroll || busy&(rdi|rcx) != 0:
 		x := xarch.Reg(b.zeroXmm())
 		b.e.RR(xarch.INS_xorps, xarch.EA_16, x, x)
 		for ; at+16 <= f.zeroHigh; at += 16 {
@@ -451,6 +453,19 @@ func (b *backend) zeroSlots() {
 		b.zero(xarch.RAX)
 		b.e.Op(xarch.INS_rep_stosq)
 	}
+}
+
+// zeroLoop clears size bytes at an offset of the frame where rdi belongs to the
+// caller.
+func (b *backend) zeroLoop(at, size int32) {
+	x, loop := xarch.Reg(b.zeroXmm()), b.e.NewLabel()
+	b.e.RR(xarch.INS_xorps, xarch.EA_16, x, x)
+	b.e.MR(xarch.INS_movups, xarch.EA_16, xarch.At(xarch.RBP, at), x) // an odd word
+	b.e.RI(xarch.INS_mov, xarch.EA_8, xarch.RAX, -int64(size&^15))
+	b.e.Bind(loop)
+	b.e.MR(xarch.INS_movups, xarch.EA_16, xarch.AtIndex(xarch.RBP, xarch.RAX, 1, at+size), x)
+	b.e.RI(xarch.INS_add, xarch.EA_8, xarch.RAX, 16)
+	b.e.Jcc(xarch.CC_NE, loop)
 }
 
 // funcletSize is the bytes that a funclet allocates below its pushed registers.

@@ -70,3 +70,32 @@ func TestCallsWindows(t *testing.T) {
 		t.Errorf("saved %v\n%s", saved, r.dis())
 	}
 }
+
+// TestZeroLarge: a large local of references starts as null everywhere, and
+// nothing around it is cleared.
+func TestZeroLarge(t *testing.T) { forBoth(t, testZeroLarge) }
+
+func testZeroLarge(t *testing.T, r *rig) {
+	for _, words := range []uint32{20, 25, 26, 51} {
+		gc := make([]ee.GCType, words)
+		for i := range gc {
+			gc[i] = ee.TYPE_GC_REF
+		}
+		r.begin(nodes.TYP_LONG, nodes.TYP_LONG)
+		l := int(r.m.NewTemp(nodes.TYP_STRUCT, r.layout(8*words, gc...)))
+		sum := r.lcl(0)
+		for i := range words {
+			word := r.add(nodes.GT_LCL_FLD, nodes.TYP_LONG, 0, 0, nodes.PackLclFld(nodes.LclNum(l), 8*i), 0)
+			sum = r.bin(nodes.GT_OR, nodes.TYP_LONG, sum, word)
+		}
+		r.ret(sum)
+		r.finish()
+		dirt := r.mem[4<<20-stackArgs-4096:][:4096]
+		for i := range dirt {
+			dirt[i] = 0xff
+		}
+		if r.call(uint64(0x1234)); r.fr.rax != 0x1234 {
+			t.Fatalf("%d words: %#x\n%s", words, r.fr.rax, r.dis())
+		}
+	}
+}

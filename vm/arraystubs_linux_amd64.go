@@ -7,22 +7,22 @@ import "ryugo/targets/xarch"
 // arrayData, those of an array of rank r 8*r bytes behind.
 
 // arrayLengthStub(array) -> number of all elements
-func arrayLengthStub(e *xarch.Emitter, _ uint32) {
-	e.RM(xarch.INS_mov, xarch.EA_4, xarch.RAX, xarch.At(xarch.RDI, arrayLength))
+func arrayLengthStub(e *leaf, _ uint32) {
+	e.RM(xarch.INS_mov, xarch.EA_4, xarch.RAX, xarch.At(e.arg[0], arrayLength))
 	e.Op(xarch.INS_ret)
 }
 
-// rankPrefix makes eax the rank that array rdi's type has bounds for, 0 for a
-// vector.
-func rankPrefix(e *xarch.Emitter) {
-	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RDI, 0))
+// rankPrefix makes eax the rank that the type of the array, the first argument,
+// has bounds for, 0 for a vector.
+func rankPrefix(e *leaf) {
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(e.arg[0], 0))
 	e.RM(xarch.INS_mov, xarch.EA_4, xarch.RAX, xarch.At(xarch.RAX, mtBaseSize))
 	e.RI(xarch.INS_sub, xarch.EA_4, xarch.RAX, arrayData)
 	e.RI(xarch.INS_shr, xarch.EA_4, xarch.RAX, 3)
 }
 
 // arrayRankStub(array) -> rank
-func arrayRankStub(e *xarch.Emitter, _ uint32) {
+func arrayRankStub(e *leaf, _ uint32) {
 	rankPrefix(e)
 	e.RI(xarch.INS_cmp, xarch.EA_4, xarch.RAX, 1)
 	e.RI(xarch.INS_adc, xarch.EA_4, xarch.RAX, 0)
@@ -30,73 +30,77 @@ func arrayRankStub(e *xarch.Emitter, _ uint32) {
 }
 
 // arrayDimensionStub(array, dimension, lower bound?) -> length or lower bound
-func arrayDimensionStub(e *xarch.Emitter, _ uint32) {
+func arrayDimensionStub(e *leaf, _ uint32) {
 	vector, length, lower := e.NewLabel(), e.NewLabel(), e.NewLabel()
 	rankPrefix(e)
 	e.Jcc(xarch.CC_E, vector)
-	e.RR(xarch.INS_test, xarch.EA_1, xarch.RDX, xarch.RDX)
+	e.RR(xarch.INS_test, xarch.EA_1, e.arg[2], e.arg[2])
 	e.Jcc(xarch.CC_E, length)
-	e.RR(xarch.INS_add, xarch.EA_4, xarch.RSI, xarch.RAX)
+	e.RR(xarch.INS_add, xarch.EA_4, e.arg[1], xarch.RAX)
 	e.Bind(length)
-	e.RR(xarch.INS_mov, xarch.EA_4, xarch.RSI, xarch.RSI)
-	e.RM(xarch.INS_mov, xarch.EA_4, xarch.RAX, xarch.AtIndex(xarch.RDI, xarch.RSI, 4, mdBounds))
+	e.RR(xarch.INS_mov, xarch.EA_4, e.arg[1], e.arg[1])
+	e.RM(xarch.INS_mov, xarch.EA_4, xarch.RAX, xarch.AtIndex(e.arg[0], e.arg[1], 4, mdBounds))
 	e.Op(xarch.INS_ret)
 	e.Bind(vector)
-	e.RR(xarch.INS_test, xarch.EA_1, xarch.RDX, xarch.RDX)
+	e.RR(xarch.INS_test, xarch.EA_1, e.arg[2], e.arg[2])
 	e.Jcc(xarch.CC_NE, lower)
-	e.RM(xarch.INS_mov, xarch.EA_4, xarch.RAX, xarch.At(xarch.RDI, arrayLength))
+	e.RM(xarch.INS_mov, xarch.EA_4, xarch.RAX, xarch.At(e.arg[0], arrayLength))
 	e.Bind(lower) // eax is 0
 	e.Op(xarch.INS_ret)
 }
 
 // copyElements(source, index, destination, index, length) -> copied, when both
 // are of one type; else arrayCopy.
-func copyElements(v *VM, e *xarch.Emitter, slow uint64) {
+func copyElements(e *leaf) {
 	other := e.NewLabel()
-	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RDI, 0))
-	e.RM(xarch.INS_cmp, xarch.EA_8, xarch.RAX, xarch.At(xarch.RDX, 0))
+	src, dst := e.arg[0], e.arg[2]
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(src, 0))
+	e.RM(xarch.INS_cmp, xarch.EA_8, xarch.RAX, xarch.At(dst, 0))
 	e.Jcc(xarch.CC_NE, other)
-	e.RM(xarch.INS_mov, xarch.EA_4, xarch.R9, xarch.At(xarch.RAX, mtComponentSize))
+	size := e.tmp[len(e.tmp)-1]
+	e.RM(xarch.INS_mov, xarch.EA_4, size, xarch.At(xarch.RAX, mtComponentSize))
 	e.RM(xarch.INS_mov, xarch.EA_4, xarch.RAX, xarch.At(xarch.RAX, mtBaseSize))
-	for _, x := range []struct{ array, index xarch.Reg }{{xarch.RDI, xarch.RSI}, {xarch.RDX, xarch.RCX}} {
+	for _, x := range []struct{ array, index xarch.Reg }{{src, e.arg[1]}, {dst, e.arg[3]}} {
 		e.RR(xarch.INS_mov, xarch.EA_4, x.index, x.index)
-		e.RR(xarch.INS_imul, xarch.EA_8, x.index, xarch.R9)
+		e.RR(xarch.INS_imul, xarch.EA_8, x.index, size)
 		e.RR(xarch.INS_add, xarch.EA_8, x.array, x.index)
 		e.RR(xarch.INS_add, xarch.EA_8, x.array, xarch.RAX)
 	}
-	e.RR(xarch.INS_mov, xarch.EA_4, xarch.RCX, xarch.R8)
-	e.RR(xarch.INS_imul, xarch.EA_8, xarch.RCX, xarch.R9)
-	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RSI, xarch.RDI)
-	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RDI, xarch.RDX)
-
-	// Elements that overlap are copied from the end, in the largest pieces.
-	down, words, bytes, out := e.NewLabel(), e.NewLabel(), e.NewLabel(), e.NewLabel()
-	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RDI)
-	e.RR(xarch.INS_sub, xarch.EA_8, xarch.RAX, xarch.RSI)
-	e.RR(xarch.INS_cmp, xarch.EA_8, xarch.RAX, xarch.RCX)
-	e.Jcc(xarch.CC_B, down)
-	e.Op(xarch.INS_rep_movsb)
+	n := e.arg[3]
+	e.RR(xarch.INS_mov, xarch.EA_4, n, e.argIn(4, e.tmp[0]))
+	e.RR(xarch.INS_imul, xarch.EA_8, n, size)
+	e.moveOverlapping(dst, src, n)
 	e.RR(xarch.INS_xor, xarch.EA_4, xarch.RAX, xarch.RAX)
 	e.Op(xarch.INS_ret)
-	e.Bind(down)
-	e.RI(xarch.INS_sub, xarch.EA_8, xarch.RCX, 8)
+	e.slowPath(other)
+}
+
+// moveOverlapping copies n bytes that may overlap: then from the end, in the
+// largest pieces. The registers are as for moveBytes.
+func (e *leaf) moveOverlapping(dst, src, n xarch.Reg) {
+	tmp := xarch.RAX
+	up, words, bytes, next, out := e.NewLabel(), e.NewLabel(), e.NewLabel(), e.NewLabel(), e.NewLabel()
+	e.RR(xarch.INS_mov, xarch.EA_8, tmp, dst)
+	e.RR(xarch.INS_sub, xarch.EA_8, tmp, src)
+	e.RR(xarch.INS_cmp, xarch.EA_8, tmp, n)
+	e.Jcc(xarch.CC_AE, up)
+	e.RI(xarch.INS_sub, xarch.EA_8, n, 8)
 	e.Jcc(xarch.CC_B, bytes)
 	e.Bind(words)
-	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.AtIndex(xarch.RSI, xarch.RCX, 1, 0))
-	e.MR(xarch.INS_mov, xarch.EA_8, xarch.AtIndex(xarch.RDI, xarch.RCX, 1, 0), xarch.RAX)
-	e.RI(xarch.INS_sub, xarch.EA_8, xarch.RCX, 8)
+	e.RM(xarch.INS_mov, xarch.EA_8, tmp, xarch.AtIndex(src, n, 1, 0))
+	e.MR(xarch.INS_mov, xarch.EA_8, xarch.AtIndex(dst, n, 1, 0), tmp)
+	e.RI(xarch.INS_sub, xarch.EA_8, n, 8)
 	e.Jcc(xarch.CC_AE, words)
 	e.Bind(bytes)
-	e.RI(xarch.INS_add, xarch.EA_8, xarch.RCX, 8)
+	e.RI(xarch.INS_add, xarch.EA_8, n, 8)
 	e.Jcc(xarch.CC_E, out)
-	next := e.NewLabel()
 	e.Bind(next)
-	e.RM(xarch.INS_movzxb, xarch.EA_4, xarch.RAX, xarch.AtIndex(xarch.RSI, xarch.RCX, 1, -1))
-	e.MR(xarch.INS_mov, xarch.EA_1, xarch.AtIndex(xarch.RDI, xarch.RCX, 1, -1), xarch.RAX)
-	e.R(xarch.INS_dec, xarch.EA_8, xarch.RCX)
+	e.RM(xarch.INS_movzxb, xarch.EA_4, tmp, xarch.AtIndex(src, n, 1, -1))
+	e.MR(xarch.INS_mov, xarch.EA_1, xarch.AtIndex(dst, n, 1, -1), tmp)
+	e.R(xarch.INS_dec, xarch.EA_8, n)
 	e.Jcc(xarch.CC_NE, next)
+	e.Jmp(out)
+	e.Bind(up)
+	e.moveBytes(dst, src, n)
 	e.Bind(out)
-	e.RR(xarch.INS_xor, xarch.EA_4, xarch.RAX, xarch.RAX)
-	e.Op(xarch.INS_ret)
-	slowPath(e, other, slow)
 }

@@ -7,24 +7,27 @@ import (
 	"math/rand"
 	"testing"
 
+	"ryugo/targets"
 	x "ryugo/targets/xarch"
 )
 
 // TestArrayStubs copies ranges that overlap in every way, and asks for
 // dimensions.
-func TestArrayStubs(t *testing.T) {
-	v, _, _ := leafVM(t, 1<<20)
+func TestArrayStubs(t *testing.T) { forEachTarget(t, testArrayStubs) }
+
+func testArrayStubs(t *testing.T, target *targets.Target) {
+	v, _, _ := leafVM(t, target, 1<<20)
 	r := rand.New(rand.NewSource(1))
 	other := 0
 	v.exits[exitInternal] = func(*thread, frame) { other++ }
 	e := &x.Emitter{}
-	copyElements(v, e, v.exitStub(exitInternal))
+	copyElements(v.newLeaf(e, 5, v.exitStub(exitInternal)))
 	code := v.mem.assemble(e)
-	stub := func(build func(e *x.Emitter, _ uint32)) uint64 {
-		build(e, 0)
+	stub := func(args int, build func(e *leaf, _ uint32)) uint64 {
+		build(v.newLeaf(e, args, 0), 0)
 		return v.mem.assemble(e)
 	}
-	length, rank, dimension := stub(arrayLengthStub), stub(arrayRankStub), stub(arrayDimensionStub)
+	length, rank, dimension := stub(1, arrayLengthStub), stub(1, arrayRankStub), stub(3, arrayDimensionStub)
 	data := uint64(200 + r.Intn(8)) // a constant would make a memmove that Go 1.26 cannot compile
 	for _, size := range []uint64{1, 2, 4, 8, 12, 24} {
 		for _, base := range []uint64{arrayData, mdData(2)} {
@@ -40,12 +43,12 @@ func TestArrayStubs(t *testing.T) {
 				si, di := uint64(r.Intn(int(n))), uint64(r.Intn(int(n)))
 				k := uint64(r.Intn(int(n-max(si, di)) + 1))
 				copy(want[di*size:(di+k)*size], got[si*size:(si+k)*size])
-				res := v.main.call(code, ints(a, si, a, di, k))
+				res := v.main.call(code, v.main.integers(a, si, a, di, k))
 				if res.rax != copied || !bytes.Equal(got, want) {
 					t.Fatalf("size %d: %d elements from %d to %d", size, k, si, di)
 				}
 			}
-			if got := v.main.call(length, ints(a)).rax; got != n {
+			if got := v.main.call(length, v.main.integers(a)).rax; got != n {
 				t.Fatal("length", got)
 			}
 		}
@@ -60,7 +63,7 @@ func TestArrayStubs(t *testing.T) {
 	for k, n := range []uint32{4, 5, 6, 0xFFFFFFFF, 1, 2} { // lengths, then lower bounds
 		st32(b+mdBounds+4*uint64(k), n)
 	}
-	v.main.call(code, ints(a, 0, b, 0, 0))
+	v.main.call(code, v.main.integers(a, 0, b, 0, 0))
 	if other != 1 {
 		t.Fatal("arrays of two types")
 	}
@@ -69,7 +72,7 @@ func TestArrayStubs(t *testing.T) {
 		{dimension, a, 0, 0, 7}, {dimension, a, 0, 1, 0},
 		{dimension, b, 0, 0, 4}, {dimension, b, 2, 0, 6}, {dimension, b, 0, 1, 0xFFFFFFFF}, {dimension, b, 2, 1, 2},
 	} {
-		if got := v.main.call(c.code, ints(c.array, c.dim, c.lower)).rax; got != c.want {
+		if got := v.main.call(c.code, v.main.integers(c.array, c.dim, c.lower)).rax; got != c.want {
 			t.Fatalf("%+v gives %d", c, got)
 		}
 	}

@@ -50,25 +50,23 @@ var frameRegs = [...]xarch.Reg{
 	xarch.RAX, xarch.R9, xarch.R8, xarch.RCX, xarch.RDX, xarch.RSI, xarch.RDI,
 }
 
-func (m *memory) makeCoreStubs() coreStubs {
+func (m *memory) makeCoreStubs(c *convention) coreStubs {
 	var s coreStubs
 	e := &xarch.Emitter{}
 
+	// The lowest words come first: should they be in the guard, nothing has
+	// been pushed yet but the number.
+	c.storeXMM(e, xarch.RSP, frXMM-frNumber)
 	for _, r := range frameRegs {
 		e.R(xarch.INS_push, xarch.EA_8, r)
 	}
 	e.RI(xarch.INS_sub, xarch.EA_8, xarch.RSP, frRDI)
-	for i := range 8 {
-		e.MR(xarch.INS_movsd, xarch.EA_8, xarch.At(xarch.RSP, int32(i*8)), xarch.XMM0+xarch.Reg(i))
-	}
 	loadContext(e, xarch.RAX)
 	e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RAX, ctxExitSP), xarch.RSP)
 	leave(e)
 	s.exit = m.assemble(e)
 
-	for i := range 8 {
-		e.RM(xarch.INS_movsd, xarch.EA_8, xarch.XMM0+xarch.Reg(i), xarch.At(xarch.RSP, int32(i*8)))
-	}
+	c.loadXMM(e, xarch.RSP, frXMM)
 	e.RI(xarch.INS_add, xarch.EA_8, xarch.RSP, frRDI)
 	for i := len(frameRegs) - 1; i >= 0; i-- {
 		e.R(xarch.INS_pop, xarch.EA_8, frameRegs[i])
@@ -81,6 +79,7 @@ func (m *memory) makeCoreStubs() coreStubs {
 	// registers from the context block.
 	loadContext(e, xarch.RAX)
 	e.MI(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RAX, ctxExitSP), 0)
+	c.storeXMM(e, xarch.RAX, ctxFaultXMM)
 	leave(e)
 	s.fault = m.assemble(e)
 
@@ -89,6 +88,28 @@ func (m *memory) makeCoreStubs() coreStubs {
 	e.JmpSym(s.exit)
 	s.returns = m.assemble(e)
 	return s
+}
+
+// storeXMM stores the floating-point registers of an exit frame: in compiled
+// code a register of an argument holds a double at most, one that a callee
+// keeps belongs to whoever.
+func (c *convention) storeXMM(e *xarch.Emitter, base xarch.Reg, at int32) {
+	for _, r := range c.passed {
+		e.MR(xarch.INS_movsd, xarch.EA_8, xarch.At(base, at+16*int32(r-xarch.XMM0)), r)
+	}
+	for _, r := range c.kept {
+		e.MR(xarch.INS_movups, xarch.EA_16, xarch.At(base, at+16*int32(r-xarch.XMM0)), r)
+	}
+}
+
+// loadXMM loads them.
+func (c *convention) loadXMM(e *xarch.Emitter, base xarch.Reg, at int32) {
+	for _, r := range c.passed {
+		e.RM(xarch.INS_movsd, xarch.EA_8, r, xarch.At(base, at+16*int32(r-xarch.XMM0)))
+	}
+	for _, r := range c.kept {
+		e.RM(xarch.INS_movups, xarch.EA_16, r, xarch.At(base, at+16*int32(r-xarch.XMM0)))
+	}
 }
 
 // leave goes back to Go; rax is the context block.

@@ -44,7 +44,7 @@ func (v *VM) initClass(t *thread, mt uint64) {
 	default:
 		return
 	}
-	if _, x := t.tryCall(v.method(cctor.Handle()).entry, &callArgs{}); x != nil {
+	if _, x := t.tryCall(v.method(cctor.Handle()).entry, t.integers()); x != nil {
 		in.state = initFailed
 		in.exc = v.makeException(t, excTypeInitialization, definitionName(c, "+"), x.exc)
 		v.raise(t, in.exc)
@@ -81,15 +81,15 @@ var staticBaseHelpers = []struct {
 }
 
 // staticBase(type) -> storage
-func staticBase(e *xarch.Emitter, init bool, slow uint64) {
-	l := e.NewLabel()
+func staticBase(e *leaf, init bool) {
+	l, mt := e.NewLabel(), e.arg[0]
 	if init {
-		e.MI(xarch.INS_cmp, xarch.EA_8, xarch.At(xarch.RDI, mtInited), 0)
+		e.MI(xarch.INS_cmp, xarch.EA_8, xarch.At(mt, mtInited), 0)
 		e.Jcc(xarch.CC_E, l)
 	}
-	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RDI, mtStatics))
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(mt, mtStatics))
 	e.Op(xarch.INS_ret)
-	slowPath(e, l, slow)
+	e.slowPath(l)
 }
 
 func helpStaticBase(v *VM, t *thread, f frame) {

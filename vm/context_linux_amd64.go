@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"ryugo/arena"
+	"ryugo/targets/xarch"
 )
 
 // Compiled code runs on a stack of its own, stackSize bytes at a multiple of
@@ -33,10 +34,12 @@ const (
 	ctxResume    = 32 // address of the resume stub
 	ctxAllocNext = 40 // bump allocator: next free byte
 	ctxAllocEnd  = 48
-	ctxFaultSig  = 56 // the signal, or 0
-	ctxFaultCode = 64 // si_code
-	ctxFaultAddr = 72 // si_addr
-	ctxFaultRegs = 80 // the 23 words of gregs_t
+	ctxFaultSig  = 56  // the signal, or 0
+	ctxFaultCode = 64  // si_code
+	ctxFaultAddr = 72  // si_addr
+	ctxFaultRegs = 80  // the 23 words of gregs_t
+	ctxFaultXMM  = 272 // xmm0-xmm15 when a fault came, those that a callee keeps
+	ctxArgs      = 528 // where in an exit frame the first integer arguments are
 
 	ctxSpare = 4096 // an exit frame for a stack that has no room for one
 
@@ -49,46 +52,68 @@ const (
 // code: the registers that the helper may read, and change before it resumes.
 // It stands right below the return address of the call that led to it.
 const (
-	frXMM     = 0 // low halves of xmm0-xmm7
-	frRDI     = 64
-	frRSI     = 72
-	frRDX     = 80
-	frRCX     = 88
-	frR8      = 96
-	frR9      = 104
-	frRAX     = 112
-	frR10     = 120
-	frR11     = 128
-	frR15     = 136
-	frR14     = 144
-	frR13     = 152
-	frR12     = 160
-	frRBX     = 168
-	frRBP     = 176
-	frNumber  = 184 // why it left: an exit number
-	frReturn  = 192 // where to resume
-	frStack   = 200 // the caller's outgoing arguments
-	frameSize = 200
+	frXMM     = 0 // xmm0-xmm15: arguments, and what a callee must keep
+	frRDI     = 256
+	frRSI     = 264
+	frRDX     = 272
+	frRCX     = 280
+	frR8      = 288
+	frR9      = 296
+	frRAX     = 304
+	frR10     = 312
+	frR11     = 320
+	frR15     = 328
+	frR14     = 336
+	frR13     = 344
+	frR12     = 352
+	frRBX     = 360
+	frRBP     = 368
+	frNumber  = 376 // why it left: an exit number
+	frReturn  = 384 // where to resume
+	frStack   = 392 // the caller's outgoing arguments
+	frameSize = 392
 )
 
-// intArgs are the offsets of the argument registers in an exit frame.
-var intArgs = [6]uint64{frRDI, frRSI, frRDX, frRCX, frR8, frR9}
+// regOffset is where in an exit frame each general register is.
+var regOffset = [16]uint64{
+	xarch.RAX: frRAX, xarch.RCX: frRCX, xarch.RDX: frRDX, xarch.RBX: frRBX,
+	xarch.RBP: frRBP, xarch.RSI: frRSI, xarch.RDI: frRDI, xarch.R8: frR8, xarch.R9: frR9,
+	xarch.R10: frR10, xarch.R11: frR11, xarch.R12: frR12, xarch.R13: frR13, xarch.R14: frR14, xarch.R15: frR15,
+}
 
 // frame is the address of an exit frame.
 type frame uint64
 
-func (f frame) arg(i int) uint64       { return ld64(uint64(f) + intArgs[i]) }
-func (f frame) xmm(i int) uint64       { return ld64(uint64(f) + frXMM + uint64(i)*8) }
-func (f frame) stack(i int) uint64     { return ld64(uint64(f) + frStack + uint64(i)*8) }
+// place is the address of what is at l.
+func (f frame) place(l loc) uint64 {
+	switch {
+	case l.isStack():
+		return uint64(f) + frStack + uint64(l.word)*8
+	case l.reg.IsXmm():
+		return uint64(f) + frXMM + uint64(l.reg-xarch.XMM0)*16
+	}
+	return uint64(f) + regOffset[l.reg]
+}
+
+// argPlace is the address of the ith argument, all being integers. The context
+// block knows how far from the frame that is.
+func (f frame) argPlace(i int) uint64 {
+	return uint64(f) + ld64(uint64(f)&^(stackSize-1)+ctxArgs+uint64(i)*8)
+}
+
+func (f frame) at(l loc) uint64        { return ld64(f.place(l)) }
+func (f frame) set(l loc, v uint64)    { st64(f.place(l), v) }
+func (f frame) arg(i int) uint64       { return ld64(f.argPlace(i)) }
+func (f frame) setArg(i int, v uint64) { st64(f.argPlace(i), v) }
+func (f frame) xmm(i int) uint64       { return ld64(uint64(f) + frXMM + uint64(i)*16) }
+func (f frame) setXMM(i int, v uint64) { st64(uint64(f)+frXMM+uint64(i)*16, v) }
 func (f frame) reg(off uint64) uint64  { return ld64(uint64(f) + off) }
 func (f frame) setReg(off, v uint64)   { st64(uint64(f)+off, v) }
 func (f frame) setResult(v uint64)     { st64(uint64(f)+frRAX, v) }
-func (f frame) setXMM(i int, v uint64) { st64(uint64(f)+frXMM+uint64(i)*8, v) }
 func (f frame) number() uint64         { return ld64(uint64(f) + frNumber) }
 func (f frame) returnAddress() uint64  { return ld64(uint64(f) + frReturn) }
 func (f frame) setReturn(a uint64)     { st64(uint64(f)+frReturn, a) }
 func (f frame) callerStack() uint64    { return uint64(f) + frStack }
-func (f frame) setArg(i int, v uint64) { st64(uint64(f)+intArgs[i], v) }
 
 // thread is what one thread of managed code has: a stack and its context block.
 type thread struct {
@@ -127,6 +152,8 @@ type activation struct {
 	handlers int
 	// foreign is set when the frames are not compiled code's but its own.
 	foreign foreign
+	// copies are the arguments that the code was passed by reference.
+	copies []argCopy
 }
 
 // foreign is an activation of the interpreter: it keeps its frames itself.
@@ -170,7 +197,11 @@ func newThread(m *machine) (*thread, error) {
 		munmap(base, stackSize)
 		return nil, err
 	}
-	return &thread{m: m, base: base, top: base + stackSize - 64}, nil
+	t := &thread{m: m, base: base, top: base + stackSize - 64}
+	for i, l := range m.conv.words {
+		t.setCtx(ctxArgs+8*uint64(i), frame(0).place(l))
+	}
+	return t, nil
 }
 
 func munmap2(a, n uint64) {

@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"encoding/binary"
 	"slices"
 
 	"ryugo/ee"
@@ -14,9 +15,10 @@ import (
 // _target is the delegate itself and _methodPtr a thunk that drops it.
 
 // invokeStub is the code of Invoke: what the compiler does in place at a call.
-func invokeStub(e *xarch.Emitter) {
-	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RDI, delegateCode))
-	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RDI, xarch.At(xarch.RDI, delegateTarget))
+func (c *convention) invokeStub(e *xarch.Emitter) {
+	this := c.arg(0)
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(this, delegateCode))
+	e.RM(xarch.INS_mov, xarch.EA_8, this, xarch.At(this, delegateTarget))
 	e.JmpR(xarch.RAX)
 }
 
@@ -116,9 +118,9 @@ func (v *VM) delegateThunk(c *loader.Class, kind thunkKind) uint64 {
 	e := &xarch.Emitter{}
 	var refs []gcinfo.Slot
 	if kind == thunkShuffle {
-		shuffleThunk(e, shapes)
+		v.conv.shuffleThunk(e, shapes)
 	} else {
-		refs = multicastThunk(e, shapes)
+		refs = v.conv.multicastThunk(e, shapes)
 	}
 	code := v.mem.assemble(e)
 	if kind == thunkMulticast {
@@ -129,10 +131,10 @@ func (v *VM) delegateThunk(c *loader.Class, kind thunkKind) uint64 {
 }
 
 func shapeKey(shapes []argShape) string {
-	b := make([]byte, 0, len(shapes)*2)
+	b := make([]byte, 0, len(shapes)*6)
 	for _, s := range shapes {
-		x := bool2(s.memory) | bool2(s.float[0])<<1 | bool2(s.float[1])<<2 | bool2(s.gc != "")<<3
-		b = append(append(b, s.words, byte(x)), s.gc...)
+		b = append(b, s.Count, byte(bool2(s.ByRef)), byte(s.Types[0]), byte(s.Types[1]), byte(len(s.gc)))
+		b = append(binary.AppendUvarint(b, uint64(s.size)), s.gc...)
 	}
 	return string(b)
 }
@@ -177,7 +179,7 @@ func (v *VM) unboxingEntry(m *loader.Method) uint64 {
 	if k := v.canonical(m); k.ContextSource() >= loader.ContextMethod {
 		target = v.instantiating(m, k)
 	}
-	unboxThunk(e, target)
+	v.conv.unboxThunk(e, target)
 	code := v.mem.assemble(e)
 	v.unboxing[m] = code
 	return code
@@ -191,7 +193,7 @@ func (v *VM) swappedEntry(m *loader.Method) uint64 {
 		return code
 	}
 	e := &xarch.Emitter{}
-	e.RR(xarch.INS_xchg, xarch.EA_8, xarch.RDI, xarch.RSI)
+	e.RR(xarch.INS_xchg, xarch.EA_8, v.conv.arg(0), v.conv.arg(1))
 	e.JmpSym(v.method(m.Handle()).entry)
 	code := v.mem.assemble(e)
 	v.swapped[m] = code
@@ -214,7 +216,7 @@ func (v *VM) instantiating(m, k *loader.Method) uint64 {
 		before, args = append(before, intShape), args[1:]
 	}
 	e := &xarch.Emitter{}
-	prolog := insertContext(e, before, slices.Clone(args), v.contextOf(m, k), v.method(k.Handle()).entry)
+	prolog := v.conv.insertContext(e, before, slices.Clone(args), v.contextOf(m, k), v.method(k.Handle()).entry)
 	code := v.mem.assemble(e)
 	if prolog != nil {
 		v.addFrameStub(code, prolog, nil)

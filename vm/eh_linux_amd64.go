@@ -4,6 +4,7 @@ import (
 	"ryugo/cil"
 	"ryugo/ee"
 	"ryugo/loader"
+	"ryugo/targets/xarch"
 )
 
 // Exception handling in two passes.
@@ -52,9 +53,7 @@ type catcher struct {
 // does not return. An object that is no exception is wrapped in one.
 func (v *VM) raise(t *thread, exc ref) {
 	if !v.isInstance(typeOf(exc), v.exceptionTable) {
-		a := &callArgs{}
-		a.int(exc)
-		exc = t.call(v.coreMethod("System.RuntimeExceptions", "Wrap").entry, a).rax
+		exc = t.call(v.coreMethod("System.RuntimeExceptions", "Wrap").entry, t.integers(exc)).rax
 	}
 	v.clearTrace(exc)
 	v.dispatch(t, exc, false)
@@ -209,9 +208,11 @@ func (v *VM) handle(t *thread, s *stackFrame, at uint32, h int, as activation) r
 		v.stackOverflow(t)
 	}
 	as.handlers = 1
-	a := &callArgs{}
-	a.int(s.establisher())
-	a.int(t.held[h])
+	a := &callArgs{
+		words: []uint64{s.establisher(), t.held[h]},
+		at:    []loc{{reg: xarch.Reg(v.conv.FrameArg)}, {reg: xarch.Reg(v.conv.CatchArg)}},
+		stack: v.conv.wordStack,
+	}
 	return t.enterAs(s.block.start+uint64(at), a, as)
 }
 
@@ -255,14 +256,9 @@ func (v *VM) catch(t *thread, s *stackFrame, x *managedThrow, h int) frame {
 	r := v.handle(t, s, c.HandlerStart, h, activation{catching: s.fp(), caught: h})
 	t.drop(h)
 	// Where the registers were saved may be where the exit frame comes.
-	var regs [len(exitSaved)]uint64
-	for i := range exitSaved {
-		regs[i] = ld64(s.saved[exitSaved[i].reg])
-	}
+	regs := s.kept()
 	f := frame(s.sp - frameSize)
-	for i := range exitSaved {
-		f.setReg(exitSaved[i].off, regs[i])
-	}
+	f.keep(&regs)
 	f.setReturn(r.rax)
 	return f
 }

@@ -75,7 +75,7 @@ func TestThrowsLeaveNothing(t *testing.T) {
 	parse := find(t, v, "System.Int32", "Parse")
 	throwOften := func(n int) {
 		for range n {
-			if _, x := v.main.tryCall(v.method(parse.Handle()).entry, &callArgs{}); x == nil {
+			if _, x := v.main.tryCall(v.method(parse.Handle()).entry, v.main.integers()); x == nil {
 				t.Fatal("null is a number")
 			}
 		}
@@ -145,6 +145,6 @@ func BenchmarkThrow(b *testing.B) {
 	v := compiledVM(b, Options{}, ryugo.OptFull)
 	parse := find(b, v, "System.Int32", "Parse")
 	for b.Loop() {
-		v.main.tryCall(v.method(parse.Handle()).entry, &callArgs{})
+		v.main.tryCall(v.method(parse.Handle()).entry, v.main.integers())
 	}
 }

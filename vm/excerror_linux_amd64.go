@@ -29,9 +29,7 @@ func (v *VM) exceptionChain(t *thread, exc ref, inner int) *Exception {
 // by itself the text is the name of the type.
 func (v *VM) textOf(t *thread, exc ref, entry uint64) string {
 	text := v.typeName(typeOf(exc))
-	a := &callArgs{}
-	a.int(exc)
-	if r, x := t.tryCall(entry, a); x == nil {
+	if r, x := t.tryCall(entry, t.integers(exc)); x == nil {
 		text = goString(r.rax)
 	}
 	return text

@@ -48,6 +48,9 @@ func (t *thread) fault(act *activation) frame {
 			f.setReg(off, ld64(regs+uint64(i)*8))
 		}
 	}
+	for i := uint64(0); i < 16*16; i += 8 {
+		st64(uint64(f)+frXMM+i, t.ctx(ctxFaultXMM+i))
+	}
 	f.setReturn(rip)
 	t.top = uint64(f)
 	act.exit, act.atPC, act.sp = f, true, rsp

@@ -3,6 +3,7 @@ package vm
 import (
 	"unsafe"
 
+	"ryugo/ee"
 	"ryugo/targets/gcinfo"
 )
 
@@ -43,6 +44,9 @@ func (v *VM) findRoots(t *thread) {
 	g.addHandles()
 	for i := range t.acts {
 		a := &t.acts[i]
+		for k := range a.copies {
+			g.addCopy(&a.copies[k])
+		}
 		switch {
 		case a.foreign != nil:
 			a.foreign.roots(g.add)
@@ -66,6 +70,15 @@ func (v *VM) findInFrames(a *activation) {
 		v.gc.addSlots(&w.unwinder, gc.Untracked())
 		if !w.exact {
 			v.gc.addSlots(&w.unwinder, gc.Live(w.at+1))
+		}
+	}
+}
+
+// addCopy adds the references in an argument that was passed by reference.
+func (g *collector) addCopy(c *argCopy) {
+	for i := range c.shape.valueWords() {
+		if k := c.shape.kindAt(i); k != ee.TYPE_GC_NONE {
+			g.add(c.at+8*uint64(i), k == ee.TYPE_GC_BYREF, false)
 		}
 	}
 }

@@ -174,11 +174,9 @@ func (v *VM) runFinalizers(t *thread) {
 	for len(g.pending) > 0 {
 		o := g.pending[0]
 		g.pending = g.pending[1:]
-		a := &callArgs{}
-		a.int(o)
 		c := v.classOf(typeOf(o))
 		m := must(v.l.FindVirtualImpl(c, v.finalize))
-		if _, x := t.tryCall(v.virtualCode(c, m), a); x != nil {
+		if _, x := t.tryCall(v.virtualCode(c, m), t.integers(o)); x != nil {
 			panic(&programExit{v.exceptionError(t, x.exc)})
 		}
 	}

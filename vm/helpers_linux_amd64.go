@@ -2,7 +2,6 @@ package vm
 
 import (
 	"ryugo/ee"
-	"ryugo/targets/xarch"
 )
 
 // goHelpers are the helpers that Go computes, and the slow paths of those in
@@ -81,9 +80,9 @@ func (v *VM) makeHelpers() {
 	}
 	for _, r := range staticBaseHelpers {
 		exit(r.helper, resultPlain, func(t *thread, f frame) { helpStaticBase(v, t, f) })
-		e := &xarch.Emitter{}
-		staticBase(e, r.init, v.helperEntry[r.helper])
-		v.helperEntry[r.helper] = v.mem.assemble(e)
+		e := v.newLeaf(&v.e, 1, v.helperEntry[r.helper])
+		staticBase(e, r.init)
+		v.helperEntry[r.helper] = v.mem.assemble(e.Emitter)
 	}
 	for h := ee.CORINFO_HELP_UNDEF + 1; h < ee.HelperCount; h++ {
 		if v.helperEntry[h] == 0 {
@@ -91,9 +90,9 @@ func (v *VM) makeHelpers() {
 		}
 	}
 	for _, r := range leafHelpers {
-		e := &xarch.Emitter{}
-		r.build(v, e, v.helperEntry[r.helper])
-		v.helperEntry[r.helper] = v.mem.assemble(e)
+		e := v.newLeaf(&v.e, r.args, v.helperEntry[r.helper])
+		r.build(e)
+		v.helperEntry[r.helper] = v.mem.assemble(e.Emitter)
 	}
 }
 
@@ -200,10 +199,13 @@ func helpBox(v *VM, t *thread, f frame) { f.setResult(v.box(t, f.arg(0), f.arg(1
 // helpRefAny(class, typed reference) -> address; the reference is two words, its
 // address and its class.
 func helpRefAny(v *VM, t *thread, f frame) {
-	if f.arg(2) != f.arg(0) {
+	s := v.shapeOf(v.l.Known.TypedReference)
+	locs, _ := v.conv.layout([]argShape{intShape, s})
+	v.valueIn(f, &s, locs[1:], v.scratch)
+	if ld64(v.scratch+8) != f.arg(0) {
 		v.throw(t, excInvalidCast)
 	}
-	f.setResult(f.arg(1))
+	f.setResult(ld64(v.scratch))
 }
 
 // helpIsInstance(class, object) -> object or null

@@ -19,10 +19,11 @@ type hostFunc struct {
 	fn     reflect.Value
 	method *loader.Method
 	sig    *loader.Signature
-	// where are the places of the words of the arguments, `this` first when the
-	// function takes it.
-	where  []loc
+	// params are the arguments, `this` first when the function takes it, where
+	// the places of their words.
 	params []*loader.Class
+	shapes []argShape
+	where  []loc
 	// fails says that the last result is an error.
 	fails bool
 }
@@ -41,13 +42,13 @@ func (v *VM) newHostFunc(m *loader.Method, fn reflect.Value, withThis bool) (*ho
 	if !m.IsStatic() {
 		shapes = append([]argShape{intShape}, shapes...)
 	}
-	h.where, _ = layout(shapes)
-	h.params = s.Params
+	h.where, _ = v.conv.layout(shapes)
+	h.params, h.shapes = s.Params, shapes
 	switch {
 	case withThis:
 		h.params = append([]*loader.Class{m.Class}, s.Params...)
 	case !m.IsStatic():
-		h.where = h.where[1:]
+		h.where, h.shapes = h.where[1:], shapes[1:]
 	}
 	t := fn.Type()
 	bad := func(why string) error { return fmt.Errorf("a Go %s cannot be %s: %s", t, m.DisplayName(), why) }
@@ -185,15 +186,16 @@ func (v *VM) callHost(t *thread, f frame, h *hostFunc) {
 	in := make([]reflect.Value, len(h.params))
 	where := h.where
 	for i, p := range h.params {
-		at := uint64(f) + frStack + 8*uint64(where[0].word) // on the stack it is whole
-		n := int(v.shapeOf(p).words)
-		if where[0].kind != locStack {
+		s := &h.shapes[i]
+		at := f.place(where[0]) // on the stack it is whole
+		switch {
+		case s.ByRef:
+			at = f.at(where[0])
+		case !where[0].isStack():
 			at = v.scratch
-			for k, l := range where[:n] {
-				st64(at+8*uint64(k), f.at(l))
-			}
+			v.valueIn(f, s, where, at)
 		}
-		where = where[n:]
+		where = where[s.words():]
 		var err error
 		if in[i], err = goArgument(h.fn.Type().In(i), v.valueAt(p, at)); err != nil {
 			v.throwHost(t, fmt.Errorf("argument %d of %s: %w", i+1, h.method.DisplayName(), err))

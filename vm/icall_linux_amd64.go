@@ -23,8 +23,8 @@ type internMethod struct {
 // it jumps to, with r10 as it came, when it cannot do it.
 type internRow struct {
 	run  internFunc
-	stub func(e *xarch.Emitter, size uint32)
-	leaf func(v *VM, e *xarch.Emitter, slow uint64)
+	stub func(e *leaf, size uint32)
+	leaf func(e *leaf)
 }
 
 var internByName map[string]internRow
@@ -136,30 +136,13 @@ func bool2(b bool) uint64 {
 	return 0
 }
 
-// memmoveStub(dst, src, n) copies downwards where the ends overlap.
-func memmoveStub(e *xarch.Emitter, _ uint32) {
-	down := e.NewLabel()
-	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RCX, xarch.RDX)
-	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RDI)
-	e.RR(xarch.INS_sub, xarch.EA_8, xarch.RAX, xarch.RSI)
-	e.RR(xarch.INS_cmp, xarch.EA_8, xarch.RAX, xarch.RCX)
-	e.Jcc(xarch.CC_B, down)
-	e.Op(xarch.INS_rep_movsb)
-	e.Op(xarch.INS_ret)
-	e.Bind(down)
-	next, out := e.NewLabel(), e.NewLabel()
-	e.Bind(next)
-	e.RR(xarch.INS_test, xarch.EA_8, xarch.RCX, xarch.RCX)
-	e.Jcc(xarch.CC_E, out)
-	e.RM(xarch.INS_movzxb, xarch.EA_4, xarch.RAX, xarch.AtIndex(xarch.RSI, xarch.RCX, 1, -1))
-	e.MR(xarch.INS_mov, xarch.EA_1, xarch.AtIndex(xarch.RDI, xarch.RCX, 1, -1), xarch.RAX)
-	e.R(xarch.INS_dec, xarch.EA_8, xarch.RCX)
-	e.Jmp(next)
-	e.Bind(out)
+// memmoveStub(dst, src, n)
+func memmoveStub(e *leaf, _ uint32) {
+	e.moveOverlapping(e.arg[0], e.arg[1], e.arg[2])
 	e.Op(xarch.INS_ret)
 }
 
-func sqrtStub(e *xarch.Emitter, _ uint32) {
+func sqrtStub(e *leaf, _ uint32) {
 	e.RR(xarch.INS_sqrtsd, xarch.EA_8, xarch.XMM0, xarch.XMM0)
 	e.Op(xarch.INS_ret)
 }
@@ -171,64 +154,64 @@ const (
 	roundUp      = 10
 )
 
-func roundStub(mode int64) func(e *xarch.Emitter, _ uint32) {
-	return func(e *xarch.Emitter, _ uint32) {
+func roundStub(mode int64) func(e *leaf, _ uint32) {
+	return func(e *leaf, _ uint32) {
 		e.RRI(xarch.INS_roundsd, xarch.EA_8, xarch.XMM0, xarch.XMM0, mode)
 		e.Op(xarch.INS_ret)
 	}
 }
 
 // compareExchangeStub(&place, value, comparand) -> old
-func compareExchangeStub(e *xarch.Emitter, size uint32) {
-	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RDX)
+func compareExchangeStub(e *leaf, size uint32) {
+	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, e.arg[2])
 	e.Op(xarch.INS_lock)
-	e.MR(xarch.INS_cmpxchg, xarch.Size(size), xarch.At(xarch.RDI, 0), xarch.RSI)
+	e.MR(xarch.INS_cmpxchg, xarch.Size(size), xarch.At(e.arg[0], 0), e.arg[1])
 	e.Op(xarch.INS_ret)
 }
 
 // exchangeStub(&place, value) -> old
-func exchangeStub(e *xarch.Emitter, size uint32) {
-	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RSI)
-	e.MR(xarch.INS_xchg, xarch.Size(size), xarch.At(xarch.RDI, 0), xarch.RAX)
+func exchangeStub(e *leaf, size uint32) {
+	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, e.arg[1])
+	e.MR(xarch.INS_xchg, xarch.Size(size), xarch.At(e.arg[0], 0), xarch.RAX)
 	e.Op(xarch.INS_ret)
 }
 
 // exchangeAddStub(&place, value) -> old
-func exchangeAddStub(e *xarch.Emitter, size uint32) {
-	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RSI)
+func exchangeAddStub(e *leaf, size uint32) {
+	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, e.arg[1])
 	e.Op(xarch.INS_lock)
-	e.MR(xarch.INS_xadd, xarch.Size(size), xarch.At(xarch.RDI, 0), xarch.RAX)
+	e.MR(xarch.INS_xadd, xarch.Size(size), xarch.At(e.arg[0], 0), xarch.RAX)
 	e.Op(xarch.INS_ret)
 }
 
-func fenceStub(e *xarch.Emitter, _ uint32) {
+func fenceStub(e *leaf, _ uint32) {
 	e.Op(xarch.INS_mfence)
 	e.Op(xarch.INS_ret)
 }
 
 // sameStub(x) -> x
-func sameStub(e *xarch.Emitter, _ uint32) {
-	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RDI)
+func sameStub(e *leaf, _ uint32) {
+	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, e.arg[0])
 	e.Op(xarch.INS_ret)
 }
 
 // unsafeAddStub(&place, index) -> &place of that many elements further
-func unsafeAddStub(e *xarch.Emitter, size uint32) {
-	e.RR(xarch.INS_movsxd, xarch.EA_8, xarch.RAX, xarch.RSI)
+func unsafeAddStub(e *leaf, size uint32) {
+	e.RR(xarch.INS_movsxd, xarch.EA_8, xarch.RAX, e.arg[1])
 	e.RRI(xarch.INS_imul, xarch.EA_8, xarch.RAX, xarch.RAX, int64(size))
-	e.RR(xarch.INS_add, xarch.EA_8, xarch.RAX, xarch.RDI)
+	e.RR(xarch.INS_add, xarch.EA_8, xarch.RAX, e.arg[0])
 	e.Op(xarch.INS_ret)
 }
 
 // unsafeElementStub(array, index) -> &element, unchecked
-func unsafeElementStub(e *xarch.Emitter, size uint32) {
-	e.RI(xarch.INS_add, xarch.EA_8, xarch.RDI, arrayData)
+func unsafeElementStub(e *leaf, size uint32) {
+	e.RI(xarch.INS_add, xarch.EA_8, e.arg[0], arrayData)
 	unsafeAddStub(e, size)
 }
 
 // unsafeDistanceStub(&a, &b) -> bytes from a to b
-func unsafeDistanceStub(e *xarch.Emitter, _ uint32) {
-	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RSI)
-	e.RR(xarch.INS_sub, xarch.EA_8, xarch.RAX, xarch.RDI)
+func unsafeDistanceStub(e *leaf, _ uint32) {
+	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, e.arg[1])
+	e.RR(xarch.INS_sub, xarch.EA_8, xarch.RAX, e.arg[0])
 	e.Op(xarch.INS_ret)
 }

@@ -78,9 +78,7 @@ func createInstance(v *VM, t *thread, f frame) {
 		if c.IsValueType() {
 			this += objHeader
 		}
-		a := &callArgs{}
-		a.int(this)
-		t.call(v.method(ctor.Handle()).entry, a)
+		t.call(v.method(ctor.Handle()).entry, t.integers(this))
 		o = t.held[h]
 		t.drop(h)
 	}

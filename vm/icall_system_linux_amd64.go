@@ -173,12 +173,13 @@ func math2(fn func(x, y float64) float64) internFunc {
 }
 
 func formatDouble(v *VM, t *thread, f frame) {
-	s := strconv.FormatFloat(f64(f.xmm(0)), byte(f.arg(0)), int(int32(f.arg(1))), 64)
-	if len(s) > int(int32(f.arg(3))) {
+	arg := func(i int) uint64 { return f.arg(v.conv.behindFloats(1, i)) }
+	s := strconv.FormatFloat(f64(f.xmm(0)), byte(arg(0)), int(int32(arg(1))), 64)
+	if len(s) > int(int32(arg(3))) {
 		f.setResult(^uint64(0))
 		return
 	}
-	out := units(f.arg(2), len(s))
+	out := units(arg(2), len(s))
 	for i := range s {
 		out[i] = uint16(s[i])
 	}

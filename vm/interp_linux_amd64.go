@@ -4,6 +4,8 @@ import (
 	"ryugo/cil"
 	"ryugo/ee"
 	"ryugo/loader"
+	"ryugo/targets/abi"
+	"ryugo/targets/xarch"
 	"ryugo/vm/interp"
 )
 
@@ -30,33 +32,31 @@ type virtualKey struct {
 // passing is how compiled code passes the arguments of a method, and where
 // they stand as an interpreted method wants them.
 type passing struct {
-	exact   *loader.Method // nil: the generic context tells
-	context int            // index in locs of the generic context, or -1
-	this    int            // index in locs of `this`, or -1
-	locs    []loc          // of `this`, the return buffer, the context, and the rest
-	stack   int            // words of stack
-	args    []loc          // of the arguments that the IL knows
-	offsets []uint32       // where those go
-	size    uint64
-	ret     callResult
+	exact *loader.Method // nil: the generic context tells
+	// this, buffer and context are the places of what the IL does not pass,
+	// when there is that.
+	this, buffer, context loc
+	hasThis, hasContext   bool
+	locs                  []loc // of all words
+	stack                 int   // words of stack
+	args                  []passed
+	size                  uint64
+	ret                   callResult
 }
 
-// at is the word that l stands for in the frame of a call.
-func (f frame) at(l loc) uint64 {
-	switch l.kind {
-	case locInt:
-		return f.arg(int(l.n))
-	case locFloat:
-		return f.xmm(int(l.n))
-	}
-	return f.stack(int(l.word))
+// passed is an argument that the IL knows.
+type passed struct {
+	shape argShape
+	locs  []loc
+	off   uint64
 }
 
 // spread stores the arguments of a call where an interpreted method wants them,
 // args being their lowest address.
-func (p *passing) spread(f frame, args uint64) {
-	for i, l := range p.args {
-		st64(args+uint64(p.offsets[i]), f.at(l))
+func (v *VM) spread(p *passing, f frame, args uint64) {
+	for i := range p.args {
+		a := &p.args[i]
+		v.valueIn(f, &a.shape, a.locs, args+a.off)
 	}
 }
 
@@ -68,19 +68,18 @@ type callLayout struct {
 	ret     callResult
 }
 
-// argSource is one eightbyte of an argument.
+// argSource is one argument.
 type argSource struct {
-	off  uint32
-	kind interp.Kind
-	buf  bool // the address of the return buffer
+	shape argShape
+	off   uint32
+	kind  interp.Kind
+	buf   bool // the address of the return buffer
 }
 
 // callResult is how a result comes back.
 type callResult struct {
-	kind   interp.Kind
-	size   uint32
-	buffer bool
-	shape  argShape
+	kind interp.Kind
+	abi.Result
 }
 
 // startInterpreter makes the interpreter, if methods may want it.
@@ -116,22 +115,18 @@ func (v *VM) exitInterpretMethod(t *thread, f frame) {
 	if args < t.base+guardEnd+goReserve {
 		v.stackOverflow(t)
 	}
-	b.spread(f, args)
+	v.spread(b, f, args)
 	ret := args + b.size
-	if b.ret.buffer {
-		first := 0
-		if b.this >= 0 {
-			first = 1
-		}
-		ret = f.at(b.locs[first])
+	if b.ret.Buffer {
+		ret = f.at(b.buffer)
 	}
 	exact := b.exact
 	if exact == nil {
 		l := v.l.Method(m.handle)
-		if b.context >= 0 {
-			exact = v.exactMethod(l, f.at(b.locs[b.context]))
+		if b.hasContext {
+			exact = v.exactMethod(l, f.at(b.context))
 		} else {
-			this := f.at(b.locs[b.this])
+			this := f.at(b.this)
 			if this == 0 {
 				v.throw(t, excNullReference)
 			}
@@ -141,28 +136,13 @@ func (v *VM) exitInterpretMethod(t *thread, f frame) {
 	t.top = args
 	in.Enter(in.Target(exact), args, ret)
 	t.top = uint64(f)
-	r := b.ret
-	switch {
-	case r.kind == interp.Void:
-	case r.buffer:
+	switch r := &b.ret; {
+	case r.Buffer:
 		f.setResult(ret)
-	case r.kind == interp.Struct:
-		ints, floats := [2]uint64{frRAX, frRDX}, 0
-		n := 0
-		for i := range r.shape.words {
-			w := ld64(ret + 8*uint64(i))
-			if r.shape.float[i] {
-				f.setXMM(floats, w)
-				floats++
-			} else {
-				f.setReg(ints[n], w)
-				n++
-			}
-		}
-	case r.kind == interp.F4 || r.kind == interp.F8:
-		f.setXMM(0, ld64(ret))
 	default:
-		f.setResult(ld64(ret))
+		for i := range r.Count {
+			f.set(loc{reg: xarch.Reg(r.Regs[i])}, ld64(ret+uint64(r.Offset[i])))
+		}
 	}
 }
 
@@ -185,56 +165,68 @@ func (v *VM) exactMethod(m *loader.Method, context uint64) *loader.Method {
 // passing works out how m's arguments are passed.
 func (v *VM) passing(m *loader.Method) *passing {
 	s := must(m.Sig())
-	b := &passing{exact: m, context: -1, this: -1, ret: v.callResult(must(interp.TypeOf(s.Ret)))}
+	b := &passing{exact: m, hasThis: !m.IsStatic(), ret: v.callResult(must(interp.TypeOf(s.Ret)))}
+	source := m.ContextSource()
+	if source != loader.ContextNone {
+		b.exact, b.hasContext = nil, source != loader.ContextThis
+	}
 	var shapes []argShape
-	hidden := map[int]bool{}
-	if !m.IsStatic() {
-		b.this = 0
+	if b.hasThis {
 		shapes = append(shapes, intShape)
 	}
-	if b.ret.buffer {
-		hidden[len(shapes)] = true
+	if b.ret.Buffer {
 		shapes = append(shapes, intShape)
 	}
-	if source := m.ContextSource(); source != loader.ContextNone {
-		if b.exact = nil; source != loader.ContextThis {
-			b.context = len(shapes)
-			hidden[len(shapes)] = true
-			shapes = append(shapes, intShape)
-		}
-	}
-	var sizes []uint64 // of the IL's arguments, in slots
-	if b.this == 0 {
-		sizes = append(sizes, 8)
+	if b.hasContext {
+		shapes = append(shapes, intShape)
 	}
 	for _, p := range s.Params {
 		shapes = append(shapes, v.shapeOf(p))
-		sizes = append(sizes, 8*max(1, uint64(v.sizeOf(p)+7)/8))
+		b.size += 8 * max(1, uint64(v.sizeOf(p)+7)/8)
 	}
-	for _, n := range sizes {
-		b.size += n
+	if b.hasThis {
+		b.size += 8
 	}
-	b.locs, b.stack = layout(shapes)
-	at, left, arg := 0, b.size, 0
-	for i, sh := range shapes {
-		if !hidden[i] {
-			left -= sizes[arg]
-			for k := range sh.words {
-				b.args = append(b.args, b.locs[at+int(k)])
-				b.offsets = append(b.offsets, uint32(left)+8*uint32(k))
-			}
-			arg++
-		}
-		at += int(sh.words)
+	b.locs, b.stack = v.conv.layout(shapes)
+	left, rest := b.size, b.locs
+	take := func() (s argShape, locs []loc) {
+		s = shapes[0]
+		locs, rest, shapes = rest[:s.words()], rest[s.words():], shapes[1:]
+		return s, locs
+	}
+	argument := func(size uint64) {
+		left -= size
+		s, locs := take()
+		b.args = append(b.args, passed{s, locs, left})
+	}
+	if b.hasThis {
+		b.this = rest[0]
+		argument(8)
+	}
+	if b.ret.Buffer {
+		b.buffer = rest[0]
+		take()
+	}
+	if b.hasContext {
+		b.context = rest[0]
+		take()
+	}
+	for _, p := range s.Params {
+		argument(8 * max(1, uint64(v.sizeOf(p)+7)/8))
 	}
 	return b
 }
 
 func (v *VM) callResult(t interp.Type) callResult {
-	r := callResult{kind: t.Kind, size: t.Size}
-	if t.Kind == interp.Struct {
-		r.shape = v.shapeOf(t.Class)
-		r.buffer = r.shape.memory
+	r := callResult{kind: t.Kind}
+	switch t.Kind {
+	case interp.Void:
+	case interp.Struct:
+		r.Result = v.resultOf(t.Class)
+	case interp.F4, interp.F8:
+		r.Result = v.conv.Return(&abi.Param{Class: abi.Double})
+	default:
+		r.Result = v.conv.Return(&abi.Param{Class: abi.Int64})
 	}
 	return r
 }
@@ -243,7 +235,11 @@ func (v *VM) callResult(t interp.Type) callResult {
 func (v *VM) nativeLayout(s *interp.Sig) *callLayout {
 	l := &callLayout{ret: v.callResult(s.Ret)}
 	var shapes []argShape
-	add := func(a interp.Slot) {
+	add := func(a argSource) {
+		shapes = append(shapes, a.shape)
+		l.sources = append(l.sources, a)
+	}
+	value := func(a interp.Slot) {
 		sh := intShape
 		switch a.Kind {
 		case interp.F4, interp.F8:
@@ -251,24 +247,20 @@ func (v *VM) nativeLayout(s *interp.Sig) *callLayout {
 		case interp.Struct:
 			sh = v.shapeOf(a.Class)
 		}
-		shapes = append(shapes, sh)
-		for k := range sh.words {
-			l.sources = append(l.sources, argSource{off: a.Off + 8*uint32(k), kind: a.Kind})
-		}
+		add(argSource{shape: sh, off: a.Off, kind: a.Kind})
 	}
 	args := s.Args
 	if s.This {
-		add(args[0])
+		value(args[0])
 		args = args[1:]
 	}
-	if l.ret.buffer {
-		shapes = append(shapes, intShape)
-		l.sources = append(l.sources, argSource{buf: true})
+	if l.ret.Buffer {
+		add(argSource{shape: intShape, buf: true})
 	}
 	for _, a := range args {
-		add(a)
+		value(a)
 	}
-	l.locs, l.stack = layout(shapes)
+	l.locs, l.stack = v.conv.layout(shapes)
 	return l
 }
 
@@ -279,19 +271,22 @@ func (in *interpreter) Call(entry uint64, s *interp.Sig, args, ret uint64) {
 		l = in.v.nativeLayout(s)
 		s.Layout = l
 	}
-	a := callArgs{stack: make([]uint64, l.stack)}
-	for i, src := range l.sources {
-		w := ret
-		if !src.buf {
-			w = extended(src.kind, args+uint64(src.off))
-		}
-		switch at := l.locs[i]; at.kind {
-		case locInt:
-			a.ints[at.n] = w
-		case locFloat:
-			a.floats[at.n] = w
+	a := callArgs{at: l.locs, stack: l.stack, words: make([]uint64, 0, len(l.locs))}
+	for i := range l.sources {
+		src := &l.sources[i]
+		at := args + uint64(src.off)
+		switch {
+		case src.buf:
+			a.words = append(a.words, ret)
+		case src.shape.ByRef:
+			a.copies = append(a.copies, argCopy{word: len(a.words), shape: &src.shape, from: memAt(at, uint64(src.shape.size))})
+			a.words = append(a.words, 0)
+		case src.kind == interp.Struct:
+			for k := range src.shape.words() {
+				a.words = append(a.words, ld64(at+8*uint64(k)))
+			}
 		default:
-			a.stack[at.word] = w
+			a.words = append(a.words, extended(src.kind, at))
 		}
 	}
 	l.ret.store(in.v.main.call(entry, &a), ret)
@@ -299,25 +294,11 @@ func (in *interpreter) Call(entry uint64, s *interp.Sig, args, ret uint64) {
 
 // store puts the result of a call into the slot at ret, unless the callee has.
 func (c *callResult) store(r results, ret uint64) {
-	switch k := c.kind; {
-	case k == interp.Void || c.buffer:
-	case k == interp.Struct:
-		ints, floats := [2]uint64{r.rax, r.rdx}, [2]uint64{r.xmm0, r.xmm1}
-		n, nf := 0, 0
-		for i := range c.shape.words {
-			if c.shape.float[i] {
-				st64(ret+8*uint64(i), floats[nf])
-				nf++
-			} else {
-				st64(ret+8*uint64(i), ints[n])
-				n++
-			}
-		}
-	case k == interp.F4 || k == interp.F8:
-		st64(ret, r.xmm0)
-	default:
-		st64(ret, r.rax)
-		st64(ret, extended(k, ret))
+	for i := range c.Count {
+		st64(ret+uint64(c.Offset[i]), r.reg(c.Regs[i]))
+	}
+	if c.kind >= interp.I1 && c.kind <= interp.I4 {
+		st64(ret, extended(c.kind, ret))
 	}
 }
 

@@ -70,13 +70,17 @@ func unsupported(m *loader.Method, reason string) error {
 // before the call, so the arguments need not be held.
 func (v *VM) invoke(m *loader.Method, s *loader.Signature, args []any) (any, error) {
 	v.makeRoom(v.main, sizeOfValues(args...))
-	a := &callArgs{}
+	shapes := v.argShapes(s)
+	if !m.IsStatic() {
+		shapes = append([]argShape{refShape}, shapes...)
+	}
+	a := v.newArgs(shapes)
 	entry := v.method(m.Handle()).entry
 	made := -1 // in v.main.held
 	switch {
 	case m.IsConstructor():
 		made = v.main.hold(v.newObject(v.main, v.mt(m.Class)))
-		if a.int(v.main.held[made]); m.Class.IsValueType() {
+		if a.next(v.main.held[made]); m.Class.IsValueType() {
 			entry = v.unboxingEntry(m)
 		}
 	case !m.IsStatic():
@@ -87,7 +91,7 @@ func (v *VM) invoke(m *loader.Method, s *loader.Signature, args []any) (any, err
 		if entry, err = v.entryFor(v.classOf(typeOf(o)), m); err != nil {
 			return nil, err
 		}
-		a.int(o)
+		a.next(o)
 		args = args[1:]
 	}
 	var buffer ref // where the result goes
@@ -95,14 +99,14 @@ func (v *VM) invoke(m *loader.Method, s *loader.Signature, args []any) (any, err
 		buffer = v.newObject(v.main, v.mt(s.Ret))
 		pin := v.gc.newHandle(buffer, handlePinned)
 		defer v.gc.freeHandle(pin)
-		a.int(buffer + objHeader)
+		a.next(buffer + objHeader)
 	}
 	for i, p := range s.Params {
 		if err := v.pass(a, p, args[i]); err != nil {
 			return nil, fmt.Errorf("argument %d of %s: %w", i+1, m.FullName(), err)
 		}
 	}
-	r := v.main.call(entry, a)
+	r := v.main.call(entry, &a.callArgs)
 	switch {
 	case made >= 0:
 		o := v.main.held[made]

@@ -7,14 +7,16 @@ import (
 	"testing"
 
 	"ryugo/ee"
+	"ryugo/targets"
+	"ryugo/targets/amd64"
 	x "ryugo/targets/xarch"
 )
 
 // leafVM is a VM with the leaf helpers only; the slow path of each records
 // that it was taken.
-func leafVM(t testing.TB, heap uint64) (v *VM, helper func(ee.Helper) uint64, slow *int) {
+func leafVM(t testing.TB, target *targets.Target, heap uint64) (v *VM, helper func(ee.Helper) uint64, slow *int) {
 	v = &VM{}
-	if err := v.open(); err != nil {
+	if err := v.open(target); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(v.close)
@@ -29,9 +31,9 @@ func leafVM(t testing.TB, heap uint64) (v *VM, helper func(ee.Helper) uint64, sl
 	stub := v.exitStub(exitStore)
 	entries := map[ee.Helper]uint64{}
 	for _, r := range leafHelpers {
-		e := &x.Emitter{}
-		r.build(v, e, stub)
-		entries[r.helper] = v.mem.assemble(e)
+		e := v.newLeaf(&x.Emitter{}, r.args, stub)
+		r.build(e)
+		entries[r.helper] = v.mem.assemble(e.Emitter)
 	}
 	return v, func(h ee.Helper) uint64 { return entries[h] }, slow
 }
@@ -46,9 +48,11 @@ func fakeType(v *VM, parent uint64, base, component, value uint32) uint64 {
 	return mt
 }
 
-func TestAllocationHelpers(t *testing.T) {
-	v, helper, slow := leafVM(t, 1<<20)
-	call := func(h ee.Helper, a ...uint64) uint64 { return v.main.call(helper(h), ints(a...)).rax }
+func TestAllocationHelpers(t *testing.T) { forEachTarget(t, testAllocationHelpers) }
+
+func testAllocationHelpers(t *testing.T, target *targets.Target) {
+	v, helper, slow := leafVM(t, target, 1<<20)
+	call := func(h ee.Helper, a ...uint64) uint64 { return v.main.call(helper(h), v.main.integers(a...)).rax }
 	object := fakeType(v, 0, 24, 0, 0)
 	a, b := call(ee.CORINFO_HELP_NEWSFAST, object), call(ee.CORINFO_HELP_NEWFAST, object)
 	if b != a+24 || ld64(a) != object || ld64(b) != object {
@@ -75,33 +79,37 @@ func TestAllocationHelpers(t *testing.T) {
 	}
 }
 
-func TestBoxHelpers(t *testing.T) {
-	v, helper, slow := leafVM(t, 1<<20)
+func TestBoxHelpers(t *testing.T) { forEachTarget(t, testBoxHelpers) }
+
+func testBoxHelpers(t *testing.T, target *targets.Target) {
+	v, helper, slow := leafVM(t, target, 1<<20)
 	value := fakeType(v, 0, 24, 0, 11)
 	src := v.mem.data(16, 8)
 	copy(memAt(src, 16), "hello world!!!!!")
-	o := v.main.call(helper(ee.CORINFO_HELP_BOX), ints(value, src)).rax
+	o := v.main.call(helper(ee.CORINFO_HELP_BOX), v.main.integers(value, src)).rax
 	if ld64(o) != value || !bytes.Equal(memAt(o+8, 16), []byte("hello world\x00\x00\x00\x00\x00")) {
 		t.Fatalf("%q", memAt(o+8, 16))
 	}
-	if p := v.main.call(helper(ee.CORINFO_HELP_UNBOX), ints(value, o)).rax; p != o+8 || *slow != 0 {
+	if p := v.main.call(helper(ee.CORINFO_HELP_UNBOX), v.main.integers(value, o)).rax; p != o+8 || *slow != 0 {
 		t.Fatal("unbox")
 	}
-	if v.main.call(helper(ee.CORINFO_HELP_UNBOX), ints(src, o)); *slow != 1 {
+	if v.main.call(helper(ee.CORINFO_HELP_UNBOX), v.main.integers(src, o)); *slow != 1 {
 		t.Fatal("unbox of another type")
 	}
-	if got := faultOf(&v.machine, helper(ee.CORINFO_HELP_UNBOX), ints(value, 0)); got == nil || got.kind != faultNull {
+	if got := faultOf(&v.machine, helper(ee.CORINFO_HELP_UNBOX), v.main.integers(value, 0)); got == nil || got.kind != faultNull {
 		t.Fatal("unbox of null", got)
 	}
 }
 
-func TestCastHelpers(t *testing.T) {
-	v, helper, slow := leafVM(t, 1<<20)
+func TestCastHelpers(t *testing.T) { forEachTarget(t, testCastHelpers) }
+
+func testCastHelpers(t *testing.T, target *targets.Target) {
+	v, helper, slow := leafVM(t, target, 1<<20)
 	base := fakeType(v, 0, 16, 0, 0)
 	derived := fakeType(v, base, 16, 0, 0)
 	other := fakeType(v, 0, 16, 0, 0)
-	o := v.main.call(helper(ee.CORINFO_HELP_NEWSFAST), ints(derived)).rax
-	call := func(h ee.Helper, a ...uint64) uint64 { return v.main.call(helper(h), ints(a...)).rax }
+	o := v.main.call(helper(ee.CORINFO_HELP_NEWSFAST), v.main.integers(derived)).rax
+	call := func(h ee.Helper, a ...uint64) uint64 { return v.main.call(helper(h), v.main.integers(a...)).rax }
 	for _, h := range []ee.Helper{ee.CORINFO_HELP_ISINSTANCEOFCLASS, ee.CORINFO_HELP_CHKCASTCLASS} {
 		if call(h, base, o) != o || call(h, derived, o) != o || call(h, other, 0) != 0 {
 			t.Fatal(h)
@@ -136,14 +144,16 @@ func TestCastHelpers(t *testing.T) {
 	}
 }
 
-func TestElementHelpers(t *testing.T) {
-	v, helper, slow := leafVM(t, 1<<20)
+func TestElementHelpers(t *testing.T) { forEachTarget(t, testElementHelpers) }
+
+func testElementHelpers(t *testing.T, target *targets.Target) {
+	v, helper, slow := leafVM(t, target, 1<<20)
 	object, cls, other := fakeType(v, 0, 16, 0, 0), fakeType(v, 0, 16, 0, 0), fakeType(v, 0, 16, 0, 0)
 	st64(v.objectCell, object)
 	array, objects := fakeType(v, 0, 16, 8, 0), fakeType(v, 0, 16, 8, 0)
 	st64(array+off(mtElement), cls)
 	st64(objects+off(mtElement), object)
-	call := func(h ee.Helper, a ...uint64) uint64 { return v.main.call(helper(h), ints(a...)).rax }
+	call := func(h ee.Helper, a ...uint64) uint64 { return v.main.call(helper(h), v.main.integers(a...)).rax }
 	a, os := call(ee.CORINFO_HELP_NEWARR_1_OBJ, array, 4), call(ee.CORINFO_HELP_NEWARR_1_OBJ, objects, 4)
 	c, o := call(ee.CORINFO_HELP_NEWSFAST, cls), call(ee.CORINFO_HELP_NEWSFAST, other)
 	call(ee.CORINFO_HELP_ARRADDR_ST, a, 3, c)
@@ -164,22 +174,24 @@ func TestElementHelpers(t *testing.T) {
 	if call(ee.CORINFO_HELP_LDELEMA_REF, a, 0, object); *slow != 4 {
 		t.Fatal("covariant address")
 	}
-	if got := faultOf(&v.machine, helper(ee.CORINFO_HELP_ARRADDR_ST), ints(0, 0, 0)); got == nil || got.kind != faultNull {
+	if got := faultOf(&v.machine, helper(ee.CORINFO_HELP_ARRADDR_ST), v.main.integers(0, 0, 0)); got == nil || got.kind != faultNull {
 		t.Fatal("null array", got)
 	}
 }
 
-func TestDispatchStub(t *testing.T) {
-	v, _, slow := leafVM(t, 1<<20)
-	target := func(n int64) uint64 {
+func TestDispatchStub(t *testing.T) { forEachTarget(t, testDispatchStub) }
+
+func testDispatchStub(t *testing.T, target *targets.Target) {
+	v, _, slow := leafVM(t, target, 1<<20)
+	method := func(n int64) uint64 {
 		e := &x.Emitter{}
 		e.RI(x.INS_mov, x.EA_4, x.RAX, n)
-		e.RR(x.INS_add, x.EA_8, x.RAX, x.RSI)
+		e.RR(x.INS_add, x.EA_8, x.RAX, v.conv.arg(1))
 		e.Op(x.INS_ret)
 		return v.mem.assemble(e)
 	}
 	e := &x.Emitter{}
-	dispatch(v, e, v.exitStub(exitStore))
+	dispatch(v.newLeaf(e, 1, v.exitStub(exitStore)))
 	stub := v.mem.assemble(e)
 	cell := v.mem.data(dcSize, 8)
 	st64(cell+dcStub, stub)
@@ -189,15 +201,15 @@ func TestDispatchStub(t *testing.T) {
 	call := v.mem.assemble(e)
 	a, b, c := fakeType(v, 0, 16, 0, 0), fakeType(v, 0, 16, 0, 0), fakeType(v, 0, 16, 0, 0)
 	st64(cell+dcType, a)
-	st64(cell+dcTarget, target(100))
+	st64(cell+dcTarget, method(100))
 	row := v.dispatchCache + dispatchRow(b, 0x123)
 	st64(row, b)
 	st64(row+8, cell)
-	st64(row+16, target(200))
+	st64(row+16, method(200))
 	for _, k := range []struct{ mt, want uint64 }{{a, 107}, {b, 207}, {c, 0xbad}} {
 		o := v.mem.data(16, 8)
 		st64(o, k.mt)
-		if got := v.main.call(call, ints(o, 7)).rax; got != k.want {
+		if got := v.main.call(call, v.main.integers(o, 7)).rax; got != k.want {
 			t.Fatalf("got %d, want %d", got, k.want)
 		}
 	}
@@ -206,9 +218,11 @@ func TestDispatchStub(t *testing.T) {
 	}
 }
 
-func TestMemoryHelpers(t *testing.T) {
-	v, helper, _ := leafVM(t, 1<<20)
-	call := func(h ee.Helper, a ...uint64) uint64 { return v.main.call(helper(h), ints(a...)).rax }
+func TestMemoryHelpers(t *testing.T) { forEachTarget(t, testMemoryHelpers) }
+
+func testMemoryHelpers(t *testing.T, target *targets.Target) {
+	v, helper, _ := leafVM(t, target, 1<<20)
+	call := func(h ee.Helper, a ...uint64) uint64 { return v.main.call(helper(h), v.main.integers(a...)).rax }
 	p := v.mem.data(64, 8)
 	call(ee.CORINFO_HELP_MEMSET, p, 0x41, 10)
 	call(ee.CORINFO_HELP_MEMCPY, p+20, p+8, 4)
@@ -217,21 +231,23 @@ func TestMemoryHelpers(t *testing.T) {
 	}
 	call(ee.CORINFO_HELP_ASSIGN_REF, p+32, 77)
 	e := &x.Emitter{}
+	dst, src := x.Reg(target.ByRefDst), x.Reg(target.ByRefSrc)
+	emitMoves(e, regMoves(dst, v.conv.arg(0), src, v.conv.arg(1)))
 	e.CallSym(helper(ee.CORINFO_HELP_ASSIGN_BYREF))
-	e.RM(x.INS_lea, x.EA_8, x.RAX, x.AtIndex(x.RDI, x.RSI, 1, 0))
+	e.RM(x.INS_lea, x.EA_8, x.RAX, x.AtIndex(dst, src, 1, 0))
 	e.Op(x.INS_ret)
-	if r := v.main.call(v.mem.assemble(e), ints(p+40, p+32)); r.rax != p+48+p+40 || ld64(p+40) != 77 {
+	if r := v.main.call(v.mem.assemble(e), v.main.integers(p+40, p+32)); r.rax != p+48+p+40 || ld64(p+40) != 77 {
 		t.Fatal("byref")
 	}
-	for _, h := range []ee.Helper{ee.CORINFO_HELP_MEMSET, ee.CORINFO_HELP_MEMCPY, ee.CORINFO_HELP_ASSIGN_REF, ee.CORINFO_HELP_ASSIGN_BYREF} {
-		if got := faultOf(&v.machine, helper(h), ints(0, p, 8)); got == nil || got.kind != faultNull {
+	for _, h := range []ee.Helper{ee.CORINFO_HELP_MEMSET, ee.CORINFO_HELP_MEMCPY, ee.CORINFO_HELP_ASSIGN_REF} {
+		if got := faultOf(&v.machine, helper(h), v.main.integers(0, p, 8)); got == nil || got.kind != faultNull {
 			t.Fatal(h, got)
 		}
 	}
 }
 
 func BenchmarkNewObject(b *testing.B) {
-	v, helper, _ := leafVM(b, 64<<20)
+	v, helper, _ := leafVM(b, amd64.SysV(), 64<<20)
 	object := fakeType(v, 0, 24, 0, 0)
 	e := &x.Emitter{}
 	e.R(x.INS_push, x.EA_8, x.RBX)
@@ -253,6 +269,6 @@ func BenchmarkNewObject(b *testing.B) {
 	b.ResetTimer()
 	for left := b.N; left > 0; left -= 1 << 20 {
 		v.main.setCtx(ctxAllocNext, v.heap.base) // the objects are garbage
-		v.main.call(fn, ints(uint64(min(left, 1<<20)), object))
+		v.main.call(fn, v.main.integers(uint64(min(left, 1<<20)), object))
 	}
 }

@@ -3,6 +3,7 @@ package vm
 import (
 	"fmt"
 
+	"ryugo/targets"
 	"ryugo/targets/xarch"
 )
 
@@ -10,6 +11,7 @@ import (
 // stubs at the border to Go, the exits and a thread.
 type machine struct {
 	mem   *memory
+	conv  *convention
 	core  coreStubs
 	exits []exitFunc
 	// results are what the collector must know of each exit.
@@ -29,12 +31,14 @@ type machine struct {
 	onOverflow func(t *thread)
 }
 
-func (m *machine) open() error {
+// open makes a machine for code of a target.
+func (m *machine) open(t *targets.Target) error {
 	var err error
+	m.conv = newConvention(t)
 	if m.mem, err = newMemory(); err != nil {
 		return err
 	}
-	m.core = m.mem.makeCoreStubs()
+	m.core = m.mem.makeCoreStubs(m.conv)
 	m.guardCode(m.mem.codeNext)
 	m.exits, m.results = make([]exitFunc, exitCount), make([]resultKind, exitCount)
 	if m.main, err = newThread(m); err != nil {

@@ -12,13 +12,17 @@ import (
 	"testing"
 	"time"
 
+	"ryugo/targets"
+	"ryugo/targets/amd64"
 	x "ryugo/targets/xarch"
 )
 
-func testMachine(t testing.TB) *machine {
+func testMachine(t testing.TB) *machine { return testMachineFor(t, amd64.SysV()) }
+
+func testMachineFor(t testing.TB, target *targets.Target) *machine {
 	t.Helper()
 	m := &machine{}
-	if err := m.open(); err != nil {
+	if err := m.open(target); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(m.close)
@@ -26,13 +30,11 @@ func testMachine(t testing.TB) *machine {
 	return m
 }
 
-// ints packs integer arguments.
-func ints(v ...uint64) *callArgs {
-	a := &callArgs{}
-	for _, x := range v {
-		a.int(x)
+// forEachTarget runs a test for each convention.
+func forEachTarget(t *testing.T, f func(t *testing.T, target *targets.Target)) {
+	for _, target := range []*targets.Target{amd64.SysV(), amd64.Windows()} {
+		t.Run(target.Name, func(t *testing.T) { f(t, target) })
 	}
-	return a
 }
 
 func TestCall(t *testing.T) {
@@ -44,10 +46,9 @@ func TestCall(t *testing.T) {
 	e.RR(x.INS_addsd, x.EA_8, x.XMM0, x.XMM1)
 	e.Op(x.INS_ret)
 	fn := m.mem.assemble(e)
-	a := ints(1, 10, 0, 0, 0, 0, 1000, 2000)
-	a.float(math.Float64bits(1.5))
-	a.float(math.Float64bits(2.25))
-	r := m.main.call(fn, a)
+	shapes := append(indices(8), floatShape, floatShape)
+	values := []uint64{1, 10, 0, 0, 0, 0, 1000, 2000, math.Float64bits(1.5), math.Float64bits(2.25)}
+	r := m.main.call(fn, place(m.conv, shapes, func(i int) uint64 { return values[i] }))
 	if r.rax != 3026 || math.Float64frombits(r.xmm0) != 3.75 {
 		t.Fatal(r)
 	}
@@ -98,7 +99,7 @@ func TestExitAndNestedCall(t *testing.T) {
 			t.Error("stack")
 		}
 		if n > 1 && n < 40 {
-			f.setResult(th.call(inner, ints(n-1)).rax)
+			f.setResult(th.call(inner, th.integers(n-1)).rax)
 		}
 	}
 	stub := m.exitStub(exitInternal)
@@ -116,7 +117,7 @@ func TestExitAndNestedCall(t *testing.T) {
 		return s
 	}
 	want = f(14)
-	if got := m.main.call(inner, ints(14)); got.rax != want {
+	if got := m.main.call(inner, m.main.integers(14)); got.rax != want {
 		t.Fatalf("got %d, want %d", got.rax, want)
 	}
 	if len(m.main.acts) != 0 || m.main.top != m.main.base+stackSize-64 {
@@ -170,10 +171,10 @@ func TestUnderPreemption(t *testing.T) {
 	end := time.Now().Add(700 * time.Millisecond)
 	before := collections.Load()
 	for time.Now().Before(end) {
-		if r := m.main.call(loop, ints(500)); r.rax != 500*501/2 {
+		if r := m.main.call(loop, m.main.integers(500)); r.rax != 500*501/2 {
 			t.Error("calls", r.rax)
 		}
-		if r := m.main.call(spin, ints(3_000_000)); r.rax != 3_000_000*3_000_001/2 {
+		if r := m.main.call(spin, m.main.integers(3_000_000)); r.rax != 3_000_000*3_000_001/2 {
 			t.Error("spin", r.rax)
 		}
 	}
@@ -204,7 +205,7 @@ func TestSpinDoesNotBlockTheWorld(t *testing.T) {
 		runtime.GC()
 		atomic.StoreUint64((*uint64)(ptr(flag)), 1)
 	}()
-	m.main.call(fn, ints())
+	m.main.call(fn, m.main.integers())
 }
 
 // fault is what a test's exception handler throws through Go.
@@ -258,20 +259,20 @@ func TestFaults(t *testing.T) {
 		a    *callArgs
 		want faultKind
 	}{
-		{"null", load, ints(0), faultNull},
-		{"null with offset", load, ints(60000), faultNull},
-		{"non-canonical", load, ints(0x1234567812345678), faultNull},
-		{"wild", load, ints(hole), faultAccess},
-		{"idiv r32", div(func(e *x.Emitter) { e.Op(x.INS_cdq); e.R(x.INS_idiv, x.EA_4, x.RSI) }), ints(1, 0), faultDivideByZero},
-		{"idiv r32, upper half set", div(func(e *x.Emitter) { e.Op(x.INS_cdq); e.R(x.INS_idiv, x.EA_4, x.RSI) }), ints(1, 5<<32), faultDivideByZero},
-		{"idiv r32 overflow", div(func(e *x.Emitter) { e.Op(x.INS_cdq); e.R(x.INS_idiv, x.EA_4, x.RSI) }), ints(min32, m1), faultOverflow},
-		{"idiv r64 overflow", div(func(e *x.Emitter) { e.Op(x.INS_cqo); e.R(x.INS_idiv, x.EA_8, x.R9) }), ints(min64, m1), faultOverflow},
-		{"idiv r64", div(func(e *x.Emitter) { e.Op(x.INS_cqo); e.R(x.INS_idiv, x.EA_8, x.R9) }), ints(7, 0), faultDivideByZero},
-		{"idiv [rsp-8]", div(func(e *x.Emitter) { e.Op(x.INS_cdq); e.M(x.INS_idiv, x.EA_4, x.At(x.RSP, -8)) }), ints(min32, m1), faultOverflow},
-		{"idiv [rsp-8] zero", div(func(e *x.Emitter) { e.Op(x.INS_cqo); e.M(x.INS_idiv, x.EA_8, x.At(x.RSP, -8)) }), ints(3, 0), faultDivideByZero},
-		{"idiv [r13+rcx*4]", div(func(e *x.Emitter) { e.Op(x.INS_cdq); e.M(x.INS_idiv, x.EA_4, x.AtIndex(x.R13, x.RCX, 4, 0)) }), ints(min32, m1), faultOverflow},
-		{"idiv [r13+rcx*8+256] zero", div(func(e *x.Emitter) { e.Op(x.INS_cdq); e.M(x.INS_idiv, x.EA_4, x.AtIndex(x.R13, x.RCX, 4, 0)) }), ints(min32, 0), faultDivideByZero},
-		{"div zero", div(func(e *x.Emitter) { e.RR(x.INS_xor, x.EA_4, x.RDX, x.RDX); e.R(x.INS_div, x.EA_4, x.RSI) }), ints(3, 0), faultDivideByZero},
+		{"null", load, m.main.integers(0), faultNull},
+		{"null with offset", load, m.main.integers(60000), faultNull},
+		{"non-canonical", load, m.main.integers(0x1234567812345678), faultNull},
+		{"wild", load, m.main.integers(hole), faultAccess},
+		{"idiv r32", div(func(e *x.Emitter) { e.Op(x.INS_cdq); e.R(x.INS_idiv, x.EA_4, x.RSI) }), m.main.integers(1, 0), faultDivideByZero},
+		{"idiv r32, upper half set", div(func(e *x.Emitter) { e.Op(x.INS_cdq); e.R(x.INS_idiv, x.EA_4, x.RSI) }), m.main.integers(1, 5<<32), faultDivideByZero},
+		{"idiv r32 overflow", div(func(e *x.Emitter) { e.Op(x.INS_cdq); e.R(x.INS_idiv, x.EA_4, x.RSI) }), m.main.integers(min32, m1), faultOverflow},
+		{"idiv r64 overflow", div(func(e *x.Emitter) { e.Op(x.INS_cqo); e.R(x.INS_idiv, x.EA_8, x.R9) }), m.main.integers(min64, m1), faultOverflow},
+		{"idiv r64", div(func(e *x.Emitter) { e.Op(x.INS_cqo); e.R(x.INS_idiv, x.EA_8, x.R9) }), m.main.integers(7, 0), faultDivideByZero},
+		{"idiv [rsp-8]", div(func(e *x.Emitter) { e.Op(x.INS_cdq); e.M(x.INS_idiv, x.EA_4, x.At(x.RSP, -8)) }), m.main.integers(min32, m1), faultOverflow},
+		{"idiv [rsp-8] zero", div(func(e *x.Emitter) { e.Op(x.INS_cqo); e.M(x.INS_idiv, x.EA_8, x.At(x.RSP, -8)) }), m.main.integers(3, 0), faultDivideByZero},
+		{"idiv [r13+rcx*4]", div(func(e *x.Emitter) { e.Op(x.INS_cdq); e.M(x.INS_idiv, x.EA_4, x.AtIndex(x.R13, x.RCX, 4, 0)) }), m.main.integers(min32, m1), faultOverflow},
+		{"idiv [r13+rcx*8+256] zero", div(func(e *x.Emitter) { e.Op(x.INS_cdq); e.M(x.INS_idiv, x.EA_4, x.AtIndex(x.R13, x.RCX, 4, 0)) }), m.main.integers(min32, 0), faultDivideByZero},
+		{"div zero", div(func(e *x.Emitter) { e.RR(x.INS_xor, x.EA_4, x.RDX, x.RDX); e.R(x.INS_div, x.EA_4, x.RSI) }), m.main.integers(3, 0), faultDivideByZero},
 	}
 	for _, c := range tests {
 		t.Run(c.name, func(t *testing.T) {
@@ -301,7 +302,7 @@ func TestStackOverflowFault(t *testing.T) {
 		t.Fatal("moved")
 	}
 	for range 3 {
-		got := faultOf(m, fn, ints())
+		got := faultOf(m, fn, m.main.integers())
 		if got == nil || got.kind != faultStackOverflow {
 			t.Fatalf("got %+v", got)
 		}
@@ -321,7 +322,7 @@ func TestGoFaultStaysGo(t *testing.T) {
 				t.Fatal(r)
 			}
 		}()
-		m.main.call(loop, ints(1))
+		m.main.call(loop, m.main.integers(1))
 	}()
 	if len(m.main.acts) != 0 {
 		t.Fatal("activations left")
@@ -333,7 +334,7 @@ func TestGoFaultStaysGo(t *testing.T) {
 func TestManyMachines(t *testing.T) {
 	for i := range maxRanges + 10 {
 		m := &machine{}
-		if err := m.open(); err != nil {
+		if err := m.open(amd64.SysV()); err != nil {
 			t.Fatal(i, err)
 		}
 		m.close()
@@ -343,7 +344,7 @@ func TestManyMachines(t *testing.T) {
 		e := &x.Emitter{}
 		e.RM(x.INS_mov, x.EA_8, x.RAX, x.At(x.RDI, 16))
 		e.Op(x.INS_ret)
-		if got := faultOf(m, m.mem.assemble(e), ints(0)); got == nil || got.kind != faultNull {
+		if got := faultOf(m, m.mem.assemble(e), m.main.integers(0)); got == nil || got.kind != faultNull {
 			t.Fatal(got)
 		}
 	}
@@ -354,5 +355,5 @@ func BenchmarkExit(b *testing.B) {
 	m.exits[exitInternal] = func(th *thread, f frame) { f.setResult(0) }
 	loop := callerOf(m, m.exitStub(exitInternal))
 	b.ResetTimer()
-	m.main.call(loop, ints(uint64(b.N)))
+	m.main.call(loop, m.main.integers(uint64(b.N)))
 }

@@ -1,6 +1,9 @@
 package vm
 
-import "ryugo/targets/xarch"
+import (
+	"ryugo/targets/abi"
+	"ryugo/targets/xarch"
+)
 
 // The methods of arrays of several dimensions, which the runtime makes:
 // machine code for each rank and kind of element.
@@ -19,35 +22,25 @@ type elemShape struct {
 	signed bool // a small integer that is sign-extended
 	float  bool // float or double
 	ref    bool
-	// value says how a struct is passed; its words are 0 for the rest.
-	value argShape
-	// buffer: a struct that is returned through a buffer.
-	buffer bool
+	value  argShape   // how it is passed
+	result abi.Result // how a struct is returned
 }
 
-// shape is how a value of the element type is passed.
-func (s *elemShape) shape() argShape {
-	switch {
-	case s.value.words != 0:
-		return s.value
-	case s.float:
-		return floatShape
-	}
-	return intShape
-}
+// isStruct tells whether elements are structs.
+func (s *elemShape) isStruct() bool { return s.result.Buffer || s.result.Count > 0 }
 
 // mdAddress computes in rax the address of the element whose indices begin at
 // locs[0]. It uses r10 and r11. An index out of range goes to fail.
-func mdAddress(e *xarch.Emitter, rank int, size uint32, locs []loc, fail xarch.Label) {
+func mdAddress(e *leaf, rank int, size uint32, locs []loc, fail xarch.Label) {
+	array := e.arg[0]
 	for k := range rank {
-		length := xarch.At(xarch.RDI, mdBounds+4*int32(k))
-		switch l := locs[k]; l.kind {
-		case locInt:
-			e.RR(xarch.INS_mov, xarch.EA_4, xarch.RAX, intRegs[l.n])
-		default:
+		length := xarch.At(array, mdBounds+4*int32(k))
+		if l := locs[k]; l.isStack() {
 			e.RM(xarch.INS_mov, xarch.EA_4, xarch.RAX, xarch.At(xarch.RSP, 8+8*int32(l.word)))
+		} else {
+			e.RR(xarch.INS_mov, xarch.EA_4, xarch.RAX, l.reg)
 		}
-		e.RM(xarch.INS_sub, xarch.EA_4, xarch.RAX, xarch.At(xarch.RDI, mdBounds+4*int32(rank+k)))
+		e.RM(xarch.INS_sub, xarch.EA_4, xarch.RAX, xarch.At(array, mdBounds+4*int32(rank+k)))
 		e.RM(xarch.INS_cmp, xarch.EA_4, xarch.RAX, length)
 		e.Jcc(xarch.CC_AE, fail)
 		if k == 0 {
@@ -59,7 +52,7 @@ func mdAddress(e *xarch.Emitter, rank int, size uint32, locs []loc, fail xarch.L
 		e.RR(xarch.INS_add, xarch.EA_8, xarch.R10, xarch.RAX)
 	}
 	e.RRI(xarch.INS_imul, xarch.EA_8, xarch.R10, xarch.R10, int64(size))
-	e.RM(xarch.INS_lea, xarch.EA_8, xarch.RAX, xarch.AtIndex(xarch.RDI, xarch.R10, 1, int32(mdData(rank))))
+	e.RM(xarch.INS_lea, xarch.EA_8, xarch.RAX, xarch.AtIndex(array, xarch.R10, 1, int32(mdData(rank))))
 }
 
 func indices(rank int) []argShape {
@@ -70,60 +63,55 @@ func indices(rank int) []argShape {
 	return s
 }
 
+// failTo goes on at the exit for an index out of range.
+func failTo(e *leaf, fail xarch.Label, range_ uint64) {
+	e.Bind(fail)
+	e.JmpSym(range_)
+}
+
 // mdAddressStub is Address(i, j, …). That of an array of references has the class
 // which the array must be, or null for any, in front of the indices.
-func mdAddressStub(e *xarch.Emitter, rank int, s *elemShape, range_, mismatch uint64) {
+func mdAddressStub(e *leaf, rank int, s *elemShape, range_, mismatch uint64) {
 	fail := e.NewLabel()
 	args, first := []argShape{intShape}, 1
 	if s.ref {
-		ok := e.NewLabel()
-		e.RM(xarch.INS_cmp, xarch.EA_8, xarch.RSI, xarch.At(xarch.RDI, 0))
+		ok, class := e.NewLabel(), e.arg[1]
+		e.RM(xarch.INS_cmp, xarch.EA_8, class, xarch.At(e.arg[0], 0))
 		e.Jcc(xarch.CC_E, ok)
-		e.RR(xarch.INS_test, xarch.EA_8, xarch.RSI, xarch.RSI)
+		e.RR(xarch.INS_test, xarch.EA_8, class, class)
 		e.Jcc(xarch.CC_E, ok)
 		e.JmpSym(mismatch)
 		e.Bind(ok)
 		args, first = append(args, intShape), 2
 	}
-	locs, _ := layout(append(args, indices(rank)...))
+	locs, _ := e.c.layout(append(args, indices(rank)...))
 	mdAddress(e, rank, s.size, locs[first:], fail)
 	e.Op(xarch.INS_ret)
-	slowPath(e, fail, range_)
+	failTo(e, fail, range_)
 }
 
 // mdGetStub is Get(i, j, …).
-func mdGetStub(e *xarch.Emitter, rank int, s *elemShape, range_ uint64) {
+func mdGetStub(e *leaf, rank int, s *elemShape, range_ uint64) {
 	fail := e.NewLabel()
 	first := 1
 	args := []argShape{intShape}
-	if s.buffer {
+	if s.result.Buffer {
 		args = append(args, intShape)
 		first++
 	}
-	locs, _ := layout(append(args, indices(rank)...))
+	locs, _ := e.c.layout(append(args, indices(rank)...))
 	mdAddress(e, rank, s.size, locs[first:], fail)
 	at := xarch.At(xarch.RAX, 0)
 	switch {
-	case s.buffer:
-		e.RR(xarch.INS_mov, xarch.EA_8, xarch.RDI, xarch.RSI)
-		e.RR(xarch.INS_mov, xarch.EA_8, xarch.RSI, xarch.RAX)
-		e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RDI)
+	case s.result.Buffer:
+		e.RR(xarch.INS_mov, xarch.EA_8, xarch.R9, e.arg[1])
 		e.RI(xarch.INS_mov, xarch.EA_4, xarch.RCX, int64(s.size))
-		e.Op(xarch.INS_rep_movsb)
-	case s.value.words != 0:
-		ints := [2]xarch.Reg{xarch.RAX, xarch.RDX}
-		floats := [2]xarch.Reg{xarch.XMM0, xarch.XMM1}
-		e.RR(xarch.INS_mov, xarch.EA_8, xarch.RCX, xarch.RAX)
-		ni, nf := 0, 0
-		for i := range s.value.words {
-			word := xarch.At(xarch.RCX, 8*int32(i))
-			if s.value.float[i] {
-				e.RM(xarch.INS_movsd, xarch.EA_8, floats[nf], word)
-				nf++
-			} else {
-				e.RM(xarch.INS_mov, xarch.EA_8, ints[ni], word)
-				ni++
-			}
+		e.moveBytes(e.arg[1], xarch.RAX, xarch.RCX)
+		e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.R9)
+	case s.isStruct():
+		e.RR(xarch.INS_mov, xarch.EA_8, xarch.R10, xarch.RAX)
+		for i := range s.result.Count {
+			loadWord(e.Emitter, xarch.Reg(s.result.Regs[i]), xarch.At(xarch.R10, int32(s.result.Offset[i])))
 		}
 	case s.float && s.size == 4:
 		e.RM(xarch.INS_movss, xarch.EA_4, xarch.XMM0, at)
@@ -139,56 +127,63 @@ func mdGetStub(e *xarch.Emitter, rank int, s *elemShape, range_ uint64) {
 		e.RM([3]xarch.Ins{1: xarch.INS_movzxb, 2: xarch.INS_movzxw}[s.size], xarch.EA_4, xarch.RAX, at)
 	}
 	e.Op(xarch.INS_ret)
-	slowPath(e, fail, range_)
+	failTo(e, fail, range_)
 }
 
 // mdSetStub is Set(i, j, …, value). A reference whose type is not exactly the
 // element's goes to check, with the element's address in rax and the value in
 // r10.
-func mdSetStub(e *xarch.Emitter, v *VM, rank int, s *elemShape, range_, check uint64) {
+func mdSetStub(e *leaf, rank int, s *elemShape, range_, check uint64) {
 	fail := e.NewLabel()
 	args := append([]argShape{intShape}, indices(rank)...)
-	locs, _ := layout(append(args, s.shape()))
+	locs, _ := e.c.layout(append(args, s.value))
 	mdAddress(e, rank, s.size, locs[1:], fail)
 	left := s.size
 	for i, l := range locs[1+rank:] {
 		n := min(left, 8)
 		left -= n
 		at := xarch.At(xarch.RAX, 8*int32(i))
-		if l.kind == locFloat {
+		if l.reg.IsXmm() {
 			store := xarch.INS_movsd
 			if n == 4 {
 				store = xarch.INS_movss
 			}
-			e.MR(store, xarch.Size(n), at, xarch.XMM0+xarch.Reg(l.n))
+			e.MR(store, xarch.Size(n), at, l.reg)
 			continue
 		}
 		r := xarch.R10
-		if l.kind == locInt {
-			e.RR(xarch.INS_mov, xarch.EA_8, r, intRegs[l.n])
-		} else {
+		if l.isStack() {
 			e.RM(xarch.INS_mov, xarch.EA_8, r, xarch.At(xarch.RSP, 8+8*int32(l.word)))
+		} else {
+			e.RR(xarch.INS_mov, xarch.EA_8, r, l.reg)
 		}
-		if s.ref {
-			checkElement(e, v, check)
+		switch {
+		case s.value.ByRef:
+			e.RR(xarch.INS_mov, xarch.EA_8, xarch.R9, r)
+			e.RI(xarch.INS_mov, xarch.EA_4, xarch.RCX, int64(s.size))
+			e.moveBytes(xarch.RAX, xarch.R9, xarch.RCX)
+		case s.ref:
+			checkElement(e, check)
+			e.MR(xarch.INS_mov, xarch.EA_8, at, r)
+		default:
+			storeBytes(e.Emitter, at, r, n)
 		}
-		storeBytes(e, at, r, n)
 	}
 	e.Op(xarch.INS_ret)
-	slowPath(e, fail, range_)
+	failTo(e, fail, range_)
 }
 
-// checkElement goes to the check stub unless the array in rdi surely may hold
-// the object in r10.
-func checkElement(e *xarch.Emitter, v *VM, check uint64) {
+// checkElement goes to the check stub unless the array, the first argument,
+// surely may hold the object in r10.
+func checkElement(e *leaf, check uint64) {
 	ok := e.NewLabel()
 	e.RR(xarch.INS_test, xarch.EA_8, xarch.R10, xarch.R10)
 	e.Jcc(xarch.CC_E, ok)
-	e.RM(xarch.INS_mov, xarch.EA_8, xarch.R11, xarch.At(xarch.RDI, 0))
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.R11, xarch.At(e.arg[0], 0))
 	e.RM(xarch.INS_mov, xarch.EA_8, xarch.R11, xarch.At(xarch.R11, mtElement))
 	e.RM(xarch.INS_cmp, xarch.EA_8, xarch.R11, xarch.At(xarch.R10, 0))
 	e.Jcc(xarch.CC_E, ok)
-	e.RM(xarch.INS_cmp, xarch.EA_8, xarch.R11, xarch.AtSym(v.objectCell))
+	e.RM(xarch.INS_cmp, xarch.EA_8, xarch.R11, xarch.AtSym(e.v.objectCell))
 	e.Jcc(xarch.CC_E, ok)
 	e.JmpSym(check)
 	e.Bind(ok)

@@ -5,12 +5,16 @@ package vm
 import (
 	"testing"
 
+	"ryugo/targets"
+	"ryugo/targets/abi"
 	x "ryugo/targets/xarch"
 )
 
-func TestMDArrayStubs(t *testing.T) {
+func TestMDArrayStubs(t *testing.T) { forEachTarget(t, testMDArrayStubs) }
+
+func testMDArrayStubs(t *testing.T, target *targets.Target) {
 	v := &VM{}
-	if err := v.open(); err != nil {
+	if err := v.open(target); err != nil {
 		t.Fatal(err)
 	}
 	defer v.close()
@@ -26,28 +30,34 @@ func TestMDArrayStubs(t *testing.T) {
 	checked := uint64(0)
 	v.exits[exitInternal] = func(th *thread, f frame) { checked = f.reg(frR10); st64(f.reg(frRAX), checked) }
 	checkStub := v.exitStub(exitInternal)
+	structOf := func(size uint32, fields ...abi.Field) *elemShape {
+		p := &abi.Param{Shape: &abi.Shape{Size: size, Align: 4, Fields: fields}}
+		return &elemShape{size: size, value: argShape{Parts: v.conv.ClassifyArg(p.Shape), size: size}, result: v.conv.Return(p)}
+	}
 	shapes := map[string]*elemShape{
-		"byte":   {size: 1},
-		"sbyte":  {size: 1, signed: true},
-		"ushort": {size: 2},
-		"int":    {size: 4},
-		"long":   {size: 8},
-		"float":  {size: 4, float: true},
-		"double": {size: 8, float: true},
-		"ref":    {size: 8, ref: true},
-		"S12":    {size: 12, value: argShape{words: 2}},
-		"Sdf":    {size: 12, value: argShape{words: 2, float: [2]bool{true, false}}},
-		"S24":    {size: 24, value: argShape{words: 3, memory: true}, buffer: true},
+		"byte":   {size: 1, value: intShape},
+		"sbyte":  {size: 1, signed: true, value: intShape},
+		"ushort": {size: 2, value: intShape},
+		"int":    {size: 4, value: intShape},
+		"long":   {size: 8, value: intShape},
+		"float":  {size: 4, float: true, value: floatShape},
+		"double": {size: 8, float: true, value: floatShape},
+		"ref":    {size: 8, ref: true, value: intShape},
+		"S2":     structOf(2, abi.Field{Size: 2, Class: abi.Int16}),
+		"S8":     structOf(8, abi.Field{Size: 8, Class: abi.Double}),
+		"S12":    structOf(12, abi.Field{Size: 8, Class: abi.Int64}, abi.Field{Offset: 8, Size: 4, Class: abi.Int32}),
+		"Sdf":    structOf(12, abi.Field{Size: 8, Class: abi.Double}, abi.Field{Offset: 8, Size: 4, Class: abi.Int32}),
+		"S24":    structOf(24, abi.Field{Size: 8, Class: abi.Int64}, abi.Field{Offset: 8, Size: 8, Class: abi.Int64}, abi.Field{Offset: 16, Size: 8, Class: abi.Int64}),
 	}
 	for name, s := range shapes {
 		for rank := 1; rank <= 7; rank++ {
-			e := &x.Emitter{}
-			mdSetStub(e, v, rank, s, fail, checkStub)
-			set := v.mem.assemble(e)
+			e := v.newLeaf(&x.Emitter{}, len(v.conv.IntArgs), 0)
+			mdSetStub(e, rank, s, fail, checkStub)
+			set := v.mem.assemble(e.Emitter)
 			mdGetStub(e, rank, s, fail)
-			get := v.mem.assemble(e)
+			get := v.mem.assemble(e.Emitter)
 			mdAddressStub(e, rank, s, fail, mismatch)
-			addr := v.mem.assemble(e)
+			addr := v.mem.assemble(e.Emitter)
 			count := uint64(1)
 			for range rank {
 				count *= 2
@@ -82,16 +92,16 @@ func TestMDArrayStubs(t *testing.T) {
 					}
 					return (i*3+1)*0x0101010101010101 + uint64(j-rank-1)
 				}
-				v.main.call(set, place(append(args, s.shape()), words))
+				v.main.call(set, place(v.conv, append(args, s.value), words))
 				if s.ref && checked != obj {
 					t.Fatal("no check")
 				}
 				class := mt
 				address := func() uint64 {
 					if !s.ref {
-						return v.main.call(addr, place(args, words)).rax
+						return v.main.call(addr, place(v.conv, args, words)).rax
 					}
-					return v.main.call(addr, place(append([]argShape{intShape}, args...), func(j int) uint64 {
+					return v.main.call(addr, place(v.conv, append([]argShape{intShape}, args...), func(j int) uint64 {
 						switch j {
 						case 0:
 							return a
@@ -115,9 +125,9 @@ func TestMDArrayStubs(t *testing.T) {
 					t.Fatalf("%s rank %d: address of %d", name, rank, i)
 				}
 				var r results
-				if s.buffer {
+				if s.result.Buffer {
 					buf := v.mem.data(24, 8)
-					r = v.main.call(get, place(append([]argShape{intShape, intShape}, indices(rank)...), func(j int) uint64 {
+					r = v.main.call(get, place(v.conv, append([]argShape{intShape, intShape}, indices(rank)...), func(j int) uint64 {
 						switch j {
 						case 0:
 							return a
@@ -126,14 +136,14 @@ func TestMDArrayStubs(t *testing.T) {
 						}
 						return idx[j-2]
 					}))
-					if r.rax != buf || ld64(buf+16) != words(rank+3) {
+					if r.rax != buf || ld32(buf+uint64(s.size-1)&^7) != uint32(words(rank+int(s.size+7)/8)) {
 						t.Fatalf("%s rank %d: buffer", name, rank)
 					}
 					continue
 				}
-				r = v.main.call(get, place(args, words))
+				r = v.main.call(get, place(v.conv, args, words))
 				want, got := words(rank+1), r.rax
-				if s.shape().float[0] {
+				if s.float || s.result.Count > 0 && s.result.Types[0].IsFloat() {
 					got = r.xmm0
 				}
 				mask := ^uint64(0) >> (64 - 8*min(s.size, 8))
@@ -145,7 +155,7 @@ func TestMDArrayStubs(t *testing.T) {
 				}
 			}
 			outOfRange = false
-			v.main.call(get, place(args, func(j int) uint64 {
+			v.main.call(get, place(v.conv, args, func(j int) uint64 {
 				switch j {
 				case 0:
 					return a
@@ -154,7 +164,7 @@ func TestMDArrayStubs(t *testing.T) {
 				}
 				return 10
 			}))
-			if !outOfRange && !s.buffer {
+			if !outOfRange && !s.result.Buffer {
 				t.Fatalf("%s rank %d: index out of range", name, rank)
 			}
 		}

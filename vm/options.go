@@ -6,10 +6,14 @@ import (
 
 	"ryugo/ee"
 	"ryugo/loader"
+	"ryugo/targets"
 )
 
 // Options are what a VM is made with.
 type Options struct {
+	// Target is what CompileFunc compiles for, a machine that this one is; nil
+	// means amd64 with the System V convention.
+	Target *targets.Target
 	// HeapLimit is the size of the heap in bytes: an allocation beyond it is
 	// an OutOfMemoryException. 0 means 1 GB.
 	HeapLimit uint64

@@ -119,16 +119,16 @@ func (v *VM) internalCall(t *thread, m *method, lm *loader.Method) uint64 {
 	case !ok:
 		v.throwWith(t, excNotImplemented, "The runtime has no method "+name+".", 0)
 	case row.stub != nil:
-		e := &xarch.Emitter{}
-		dropContext(e, lm)
+		e := v.newLeaf(&v.e, integersOf(lm), 0)
+		v.dropContext(e.Emitter, lm)
 		row.stub(e, v.operandSize(lm))
-		return v.mem.assemble(e)
+		return v.mem.assemble(e.Emitter)
 	}
 	code := v.internalExit(m, lm, row.run)
 	if row.leaf != nil {
-		e := &xarch.Emitter{}
-		row.leaf(v, e, code)
-		code = v.mem.assemble(e)
+		e := v.newLeaf(&v.e, integersOf(lm), code)
+		row.leaf(e)
+		code = v.mem.assemble(e.Emitter)
 	}
 	return code
 }
@@ -141,7 +141,7 @@ func (v *VM) internalExit(m *method, lm *loader.Method, run internFunc) uint64 {
 		return v.internalStub
 	}
 	e := &xarch.Emitter{}
-	dropContext(e, lm)
+	v.dropContext(e, lm)
 	e.JmpSym(v.internalStub)
 	return v.mem.assemble(e)
 }
@@ -161,13 +161,24 @@ func resultKindOf(c *loader.Class) resultKind {
 
 // dropContext moves the arguments of a static InternalCall over its generic
 // context, which none of them wants.
-func dropContext(e *xarch.Emitter, m *loader.Method) {
+func (v *VM) dropContext(e *xarch.Emitter, m *loader.Method) {
 	if m.ContextSource() < loader.ContextMethod {
 		return
 	}
-	for i := range 4 {
-		e.RR(xarch.INS_mov, xarch.EA_8, intRegs[i], intRegs[i+1])
+	var args []argShape
+	for _, p := range must(m.Sig()).Params {
+		args = append(args, v.shapeOf(p))
 	}
+	emitMoves(e, v.conv.shifted([]argShape{intShape}, nil, args))
+}
+
+// integersOf is how many arguments m has, none of which is a struct.
+func integersOf(m *loader.Method) int {
+	n := len(must(m.Sig()).Params)
+	if !m.IsStatic() {
+		n++
+	}
+	return n
 }
 
 // operandSize is the size of what the first parameter, a reference, points to.
@@ -192,22 +203,22 @@ func (v *VM) arrayMethod(m *loader.Method) uint64 {
 	if m.Class.Kind == loader.KindSZArray {
 		panic(&vmError{&ee.Unsupported{Method: m.FullName(), ILOffset: -1, Reason: "accessor of a vector"}})
 	}
-	e := &xarch.Emitter{}
+	e := v.newLeaf(&xarch.Emitter{}, len(v.conv.IntArgs), 0)
 	switch m.Kind {
 	case loader.ArrayGet:
 		mdGetStub(e, rank, &s, range_)
 	case loader.ArraySet:
-		mdSetStub(e, v, rank, &s, range_, v.storeCheckStub)
+		mdSetStub(e, rank, &s, range_, v.storeCheckStub)
 	case loader.ArrayAddress:
 		mdAddressStub(e, rank, &s, range_, v.mismatchStub)
 	default:
 		panic(&vmError{&ee.Unsupported{Method: m.FullName(), ILOffset: -1, Reason: "constructor of an array called as a method"}})
 	}
-	return v.mem.assemble(e)
+	return v.mem.assemble(e.Emitter)
 }
 
 // exitStoreChecked completes Set of an array of references: rax is the
-// element's address, r10 the value, rdi the array.
+// element's address, r10 the value, the array the first argument.
 func (v *VM) exitStoreChecked(t *thread, f frame) {
 	v.checkElement(t, f.arg(0), f.reg(frR10))
 	st64(f.reg(frRAX), f.reg(frR10))
@@ -215,25 +226,24 @@ func (v *VM) exitStoreChecked(t *thread, f frame) {
 
 // elemShape is what the array stubs need to know of an element type.
 func (v *VM) elemShape(c *loader.Class) elemShape {
-	s := elemShape{size: v.sizeOf(c)}
+	s := elemShape{size: v.sizeOf(c), value: intShape}
 	switch k := c.CorType(); {
 	case c.IsReference():
 		s.ref = true
 	case k == ee.CORINFO_TYPE_FLOAT || k == ee.CORINFO_TYPE_DOUBLE:
-		s.float = true
+		s.float, s.value = true, floatShape
 	case k == ee.CORINFO_TYPE_BYTE || k == ee.CORINFO_TYPE_SHORT:
 		s.signed = true
 	case k == ee.CORINFO_TYPE_VALUECLASS || k == ee.CORINFO_TYPE_REFANY:
-		s.value = v.shapeOf(c)
-		s.buffer = v.returnsInBuffer(c)
+		s.value, s.result = v.shapeOf(c), v.resultOf(c)
 	}
 	return s
 }
 
-// exitDispatchCall resolves an interface call that no cache knows: r11 is the
-// cell, rdi the object.
+// exitDispatchCall resolves an interface call that no cache knows: the cell is in
+// its register, the object the first argument.
 func (v *VM) exitDispatchCall(t *thread, f frame) {
-	cell, mt := f.reg(frR11), typeOf(f.arg(0))
+	cell, mt := f.reg(regOffset[v.conv.ABI.StubCell]), typeOf(f.arg(0))
 	code := v.interfaceTarget(t, mt, v.l.Method(ee.MethodHandle(ld64(cell+dcMethod))))
 	if ld64(cell+dcType) == 0 {
 		st64(cell+dcTarget, code)

@@ -1,6 +1,12 @@
 package vm
 
-import "fmt"
+import (
+	"fmt"
+	"unsafe"
+
+	"ryugo/targets/abi"
+	"ryugo/targets/xarch"
+)
 
 // Exit numbers: helpers leave with their ee.Helper number, the rest is here.
 const (
@@ -20,36 +26,57 @@ const (
 // exitFunc is the Go side of an exit. It may run managed code itself.
 type exitFunc func(t *thread, f frame)
 
-// callArgs are the arguments of a call into compiled code.
+// callArgs are the arguments of a call into compiled code: words, and where
+// each goes.
 type callArgs struct {
-	ints   [6]uint64
-	floats [8]uint64
-	stack  []uint64
-	ni, nf int
+	words []uint64
+	at    []loc
+	stack int // words of the argument area
+	// copies are the structs that travel by reference; the word that is the
+	// address is 0.
+	copies []argCopy
 }
 
-// int adds an integer or pointer argument.
-func (a *callArgs) int(v uint64) {
-	if a.ni < len(a.ints) {
-		a.ints[a.ni] = v
-		a.ni++
-	} else {
-		a.stack = append(a.stack, v)
-	}
+// argCopy is a struct that is copied to where its callee may change it. The
+// collector finds the references in it there.
+type argCopy struct {
+	word  int // of the arguments: the address
+	shape *argShape
+	from  []byte
+	at    uint64 // where the copy is
 }
 
-// float adds the bits of a float or double argument.
-func (a *callArgs) float(v uint64) {
-	if a.nf < len(a.floats) {
-		a.floats[a.nf] = v
-		a.nf++
-	} else {
-		a.stack = append(a.stack, v)
+// add adds a value, words or what they are in memory, whose words go to locs.
+func (a *callArgs) add(s *argShape, locs []loc, words []uint64) {
+	if s.ByRef {
+		from := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), s.size)
+		a.copies = append(a.copies, argCopy{word: len(a.words), shape: s, from: from})
+		words = []uint64{0}
 	}
+	a.words, a.at = append(a.words, words...), append(a.at, locs...)
+}
+
+// integers are the arguments of a call that passes nothing else.
+func (t *thread) integers(words ...uint64) *callArgs {
+	c := t.m.conv
+	return &callArgs{words: words, at: c.words[:len(words)], stack: c.wordStack}
 }
 
 // results are the result registers of a call.
 type results struct{ rax, rdx, xmm0, xmm1 uint64 }
+
+// reg is one of them.
+func (r *results) reg(x abi.Reg) uint64 {
+	switch xarch.Reg(x) {
+	case xarch.RAX:
+		return r.rax
+	case xarch.RDX:
+		return r.rdx
+	case xarch.XMM0:
+		return r.xmm0
+	}
+	return r.xmm1
+}
 
 // call runs the code at entry until it returns. It nests: exits of the code
 // run Go functions that may call again.
@@ -92,23 +119,37 @@ func (t *thread) enterAs(entry uint64, a *callArgs, as activation) results {
 	defer func() { t.top, t.acts, t.held = top, t.acts[:depth], t.held[:held] }()
 
 	// Above the frame that the resume stub drops: the return address, then
-	// the stack arguments at a multiple of 16.
-	args := (top - uint64(len(a.stack))*8) &^ 15
+	// the stack arguments at a multiple of 16, then what is passed by reference.
+	args := top
+	for i := range a.copies {
+		args -= 8 * uint64(a.copies[i].shape.valueWords())
+	}
+	copies := args
+	args = (args - uint64(a.stack)*8) &^ 15
 	f := frame(args - 8 - frameSize)
 	if uint64(f) < t.base+guardEnd+goReserve {
 		t.m.onOverflow(t)
 	}
-	for i, v := range a.stack {
-		st64(args+uint64(i)*8, v)
-	}
 	st64(args-8, t.m.core.returns)
 	f.setReturn(entry)
-	for i, v := range a.ints {
-		f.setArg(i, v)
+	put := func(l loc, w uint64) {
+		if l.isStack() {
+			st64(args+8*uint64(l.word), w)
+		} else {
+			f.set(l, w)
+		}
 	}
-	for i, v := range a.floats {
-		f.setXMM(i, v)
+	for i, l := range a.at {
+		put(l, a.words[i])
 	}
+	for i := range a.copies {
+		c := &a.copies[i]
+		c.at = copies
+		copy(memAt(copies, uint64(c.shape.size)), c.from)
+		put(a.at[c.word], copies)
+		copies += 8 * uint64(c.shape.valueWords())
+	}
+	as.copies = a.copies
 	f.setReg(frRBP, 0)
 	if depth > 0 {
 		as.handlers += t.acts[depth-1].handlers

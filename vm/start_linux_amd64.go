@@ -8,11 +8,7 @@ import (
 
 // createException has the core library make an exception of the runtime's own.
 func (v *VM) createException(t *thread, kind excKind, message, inner ref) ref {
-	a := &callArgs{}
-	a.int(uint64(kind))
-	a.int(message)
-	a.int(inner)
-	return t.call(v.createExc.entry, a).rax
+	return t.call(v.createExc.entry, t.integers(uint64(kind), message, inner)).rax
 }
 
 // RunMain runs the entry point of m with the program's arguments and returns
@@ -33,9 +29,9 @@ func (v *VM) RunMain(m *loader.Module, args []string) (status int, err error) {
 	}
 	v.args = args
 	err = v.protect(func() {
-		a := &callArgs{}
+		a := v.main.integers()
 		if len(sig.Params) > 0 {
-			a.int(v.stringArray(v.main, args))
+			a = v.main.integers(v.stringArray(v.main, args))
 		}
 		r := v.main.call(v.method(main.Handle()).entry, a)
 		if sig.Ret.Elem == cil.ELEMENT_TYPE_VOID {

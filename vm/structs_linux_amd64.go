@@ -6,6 +6,7 @@ import (
 
 	"ryugo/ee"
 	"ryugo/loader"
+	"ryugo/targets/xarch"
 )
 
 // Structs cross the border between Go and .NET boxed: Go holds the box. A
@@ -46,44 +47,51 @@ func (v *VM) structWords(c *loader.Class, x any) ([]uint64, error) {
 	return words, err
 }
 
+// argList collects Go values as arguments, the places of which are known.
+type argList struct {
+	callArgs
+	shapes []argShape
+	locs   []loc // of those that are still to come
+}
+
+// newArgs begins the arguments of these shapes.
+func (v *VM) newArgs(shapes []argShape) *argList {
+	a := &argList{shapes: shapes}
+	a.locs, a.stack = v.conv.layout(shapes)
+	return a
+}
+
+// next adds the next argument's words.
+func (a *argList) next(words ...uint64) {
+	s := &a.shapes[0]
+	n := s.words()
+	a.add(s, a.locs[:n], words)
+	a.shapes, a.locs = a.shapes[1:], a.locs[n:]
+}
+
 // pass adds a Go value as an argument of class c.
-func (v *VM) pass(a *callArgs, c *loader.Class, x any) error {
+func (v *VM) pass(a *argList, c *loader.Class, x any) error {
 	if !isStruct(c) {
 		w, err := v.wordOf(c, x)
-		if isFloat(c.CorType()) {
-			a.float(w)
-		} else {
-			a.int(w)
-		}
+		a.next(w)
 		return err
 	}
 	words, err := v.structWords(c, x)
 	if err == nil {
-		a.value(v.shapeOf(c), words)
+		a.next(words...)
 	}
 	return err
 }
 
-// value adds a struct, which goes to registers whole or not at all.
-func (a *callArgs) value(s argShape, words []uint64) {
-	ni, nf := 0, 0
-	for i := range s.words {
-		if s.float[i&1] {
-			nf++
-		} else {
-			ni++
-		}
-	}
-	if s.memory || a.ni+ni > len(a.ints) || a.nf+nf > len(a.floats) {
-		a.stack = append(a.stack, words...)
+// valueIn stores at an address the value of an argument of shape s that is at
+// locs in f.
+func (v *VM) valueIn(f frame, s *argShape, locs []loc, at uint64) {
+	if s.ByRef {
+		copy(memAt(at, uint64(s.size)), memAt(f.at(locs[0]), uint64(s.size)))
 		return
 	}
-	for i, w := range words {
-		if s.float[i] {
-			a.float(w)
-		} else {
-			a.int(w)
-		}
+	for i, l := range locs[:s.words()] {
+		st64(at+8*uint64(i), f.at(l))
 	}
 }
 
@@ -97,21 +105,15 @@ func (v *VM) valueAt(c *loader.Class, p uint64) any {
 
 // resultValue is the result of class c, which is not in a buffer, as a Go value.
 func (v *VM) resultValue(c *loader.Class, r results) any {
-	ints, floats := []uint64{r.rax, r.rdx}, []uint64{r.xmm0, r.xmm1}
 	if !isStruct(c) {
 		if isFloat(c.CorType()) {
 			return v.valueOf(c, r.xmm0)
 		}
 		return v.valueOf(c, r.rax)
 	}
-	s := v.shapeOf(c)
-	for i := range uint64(s.words) {
-		from := &ints
-		if s.float[i] {
-			from = &floats
-		}
-		st64(v.scratch+8*i, (*from)[0])
-		*from = (*from)[1:]
+	how := v.resultOf(c)
+	for i := range how.Count {
+		st64(v.scratch+uint64(how.Offset[i]), r.reg(how.Regs[i]))
 	}
 	return v.valueAt(c, v.scratch)
 }
@@ -131,15 +133,9 @@ func (v *VM) returnValue(f frame, c *loader.Class, x any) error {
 	if err != nil {
 		return err
 	}
-	s := v.shapeOf(c)
-	ints, floats := []uint64{frRAX, frRDX}, []uint64{frXMM, frXMM + 8}
-	for i, w := range words {
-		to := &ints
-		if s.float[i] {
-			to = &floats
-		}
-		f.setReg((*to)[0], w)
-		*to = (*to)[1:]
+	how := v.resultOf(c)
+	for i := range how.Count {
+		f.set(loc{reg: xarch.Reg(how.Regs[i])}, words[how.Offset[i]/8])
 	}
 	return nil
 }

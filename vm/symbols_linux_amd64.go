@@ -94,26 +94,26 @@ func (v *VM) staticAddress(f *loader.Field) uint64 {
 }
 
 // genericLookup(context, lookup) -> value
-func genericLookup(v *VM, e *xarch.Emitter, slow uint64) {
+func genericLookup(e *leaf) {
 	ask := e.NewLabel()
-	cachedPair(v, e, xarch.RDI, xarch.RSI, ask)
-	slowPath(e, ask, slow)
+	e.cachedPair(e.arg[0], e.arg[1], e.tmp[0], ask)
+	e.slowPath(ask)
 }
 
 // virtualFunction(object, class, method descriptor) -> code
-func virtualFunction(v *VM, e *xarch.Emitter, slow uint64) {
-	ask := e.NewLabel()
-	e.RR(xarch.INS_test, xarch.EA_8, xarch.RDI, xarch.RDI)
+func virtualFunction(e *leaf) {
+	ask, o, mt := e.NewLabel(), e.arg[0], e.tmp[1]
+	e.RR(xarch.INS_test, xarch.EA_8, o, o)
 	e.Jcc(xarch.CC_E, ask)
-	e.RM(xarch.INS_mov, xarch.EA_8, xarch.R8, xarch.At(xarch.RDI, 0))
-	cachedPair(v, e, xarch.R8, xarch.RDX, ask)
-	slowPath(e, ask, slow)
+	e.RM(xarch.INS_mov, xarch.EA_8, mt, xarch.At(o, 0))
+	e.cachedPair(mt, e.arg[2], e.tmp[0], ask)
+	e.slowPath(ask)
 }
 
 // cachedPair returns the value that the cache has for the pair in two registers,
-// or goes to miss. It uses rax and rcx.
-func cachedPair(v *VM, e *xarch.Emitter, context, lookup xarch.Reg, miss xarch.Label) {
-	findPair(e, v.lookupCache, context, lookup, xarch.RCX, xarch.RAX, miss)
-	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RCX, 16))
+// or goes to miss. It uses row and rax.
+func (e *leaf) cachedPair(context, lookup, row xarch.Reg, miss xarch.Label) {
+	findPair(e.Emitter, e.v.lookupCache, context, lookup, row, xarch.RAX, miss)
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(row, 16))
 	e.Op(xarch.INS_ret)
 }

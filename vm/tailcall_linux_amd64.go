@@ -35,11 +35,12 @@ func (v *VM) makeTailReturn() {
 // tailEnd is the length of leave and ret.
 const tailEnd = 2
 
-// helpTailCall is CORINFO_HELP_TAILCALL: rax is the callee, r10 the bytes of
-// its stack arguments, which f's caller has stored where a call has them.
+// helpTailCall is CORINFO_HELP_TAILCALL: TailTarget is the callee, TailSize the
+// bytes of its stack arguments, which f's caller has stored where a call has
+// them.
 func helpTailCall(v *VM, t *thread, f frame) {
 	// The registers; where the return address will be; the arguments.
-	size := f.reg(frR10)
+	size := f.reg(regOffset[v.conv.TailSize])
 	image := slices.Insert(slices.Clone(memAt(uint64(f), frameSize+size)), frameSize, make([]byte, 8)...)
 
 	// Leave the caller.
@@ -48,25 +49,21 @@ func helpTailCall(v *VM, t *thread, f frame) {
 	b := v.blockAt(u.pc - 1)
 	at := uint32(u.pc - 1 - b.start)
 	u.step(b.funcAt(at), at)
-	var saved [len(exitSaved)]uint64
-	for i, s := range exitSaved {
-		saved[i] = ld64(u.saved[s.reg])
-	}
-	ret, rbp := u.sp-8, saved[0]
+	kept := u.kept()
+	rbp := &kept.ints[0]
+	ret, below := u.sp-8, *rbp
 	if u.pc == v.tailReturn {
-		ret, rbp = rbp+8, ld64(rbp)
+		ret, below = below+8, ld64(below)
 	}
 
 	fp := ret - 8
 	sp := (fp - size) &^ 15
 	to := frame(sp - 8 - frameSize)
-	st64(fp, rbp)
-	saved[0] = fp
+	st64(fp, below)
+	*rbp = fp
 	copy(memAt(uint64(to), uint64(len(image))), image)
 	st64(sp-8, v.tailReturn)
-	for i, s := range exitSaved {
-		to.setReg(s.off, saved[i])
-	}
-	to.setReturn(to.reg(frRAX))
+	to.keep(&kept)
+	to.setReturn(to.reg(regOffset[v.conv.TailTarget]))
 	t.acts[len(t.acts)-1].exit = to
 }

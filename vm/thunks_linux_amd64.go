@@ -1,6 +1,8 @@
 package vm
 
 import (
+	"slices"
+
 	"ryugo/ee"
 	"ryugo/targets/gcinfo"
 	"ryugo/targets/xarch"
@@ -9,135 +11,107 @@ import (
 // Thunks that the VM generates by signature: they move or repeat arguments
 // without knowing more of them than where they are passed.
 
-// argShape is how one argument is passed: in one or two registers by class,
-// or by value on the stack.
-type argShape struct {
-	words  uint8 // eightbytes
-	memory bool  // on the stack always
-	float  [2]bool
-	gc     string // the ee.GCType of each eightbyte; "" when none is a reference
-}
-
-var (
-	intShape   = argShape{words: 1}
-	floatShape = argShape{words: 1, float: [2]bool{true}}
-	refShape   = argShape{words: 1, gc: string([]byte{byte(ee.TYPE_GC_REF)})}
-	byrefShape = argShape{words: 1, gc: string([]byte{byte(ee.TYPE_GC_BYREF)})}
-)
-
-// gcKinds are the ee.GCTypes of all eightbytes of args.
-func gcKinds(args []argShape) []ee.GCType {
-	var kinds []ee.GCType
-	for _, a := range args {
-		for i := range a.words {
-			k := ee.TYPE_GC_NONE
-			if a.gc != "" {
-				k = ee.GCType(a.gc[i])
-			}
-			kinds = append(kinds, k)
-		}
-	}
-	return kinds
-}
-
-// loc is where one eightbyte of an argument is.
-type loc struct {
-	kind locKind
-	n    uint8 // index of the register within its kind; word of the stack
-	word uint16
-}
-
-type locKind uint8
-
-const (
-	locInt locKind = iota
-	locFloat
-	locStack
-)
-
-var intRegs = [6]xarch.Reg{xarch.RDI, xarch.RSI, xarch.RDX, xarch.RCX, xarch.R8, xarch.R9}
-
-// layout says where each eightbyte of args is passed, and how many words of
-// stack that takes. An argument of two eightbytes that does not fit in
-// registers whole goes on the stack whole.
-func layout(args []argShape) (locs []loc, stack int) {
-	var ints, floats uint8
-	for _, a := range args {
-		var ni, nf uint8
-		for i := range a.words {
-			if a.float[i&1] {
-				nf++
-			} else {
-				ni++
-			}
-		}
-		if a.memory || ints+ni > 6 || floats+nf > 8 {
-			for range a.words {
-				locs = append(locs, loc{kind: locStack, word: uint16(stack)})
-				stack++
-			}
-			continue
-		}
-		for i := range a.words {
-			if a.float[i] {
-				locs = append(locs, loc{kind: locFloat, n: floats})
-				floats++
-			} else {
-				locs = append(locs, loc{kind: locInt, n: ints})
-				ints++
-			}
-		}
-	}
-	return locs, stack
-}
-
-// move is one eightbyte on its way to another place.
+// move is one word on its way to another place.
 type move struct{ from, to loc }
 
+// inOrder sorts moves between registers of one kind so that they can be done
+// one by one; false when there are others, or a cycle.
+func inOrder(moves []move) ([]move, bool) {
+	left := slices.Clone(moves)
+	sorted := make([]move, 0, len(moves))
+	for len(left) > 0 {
+		i := slices.IndexFunc(left, func(m move) bool {
+			return m.from.reg.IsXmm() == m.to.reg.IsXmm() && !m.from.isStack() && !m.to.isStack() &&
+				!slices.ContainsFunc(left, func(o move) bool { return o.from == m.to })
+		})
+		if i < 0 {
+			return nil, false
+		}
+		sorted, left = append(sorted, left[i]), slices.Delete(left, i, i+1)
+	}
+	return sorted, true
+}
+
 // emitMoves makes the moves as if all at once. Stack words count from rsp+8,
-// at a stub's entry and when it jumps on. Whatever moves is pushed first and
-// popped into its place in reverse, which needs no thought about cycles.
+// at a stub's entry and when it jumps on. Where moves of registers do not do,
+// whatever moves is pushed first and popped into its place in reverse, which
+// needs no thought about cycles.
 func emitMoves(e *xarch.Emitter, moves []move) {
+	if sorted, ok := inOrder(moves); ok {
+		for _, m := range sorted {
+			if m.to.reg.IsXmm() {
+				e.RR(xarch.INS_movaps, xarch.EA_16, m.to.reg, m.from.reg)
+			} else {
+				e.RR(xarch.INS_mov, xarch.EA_8, m.to.reg, m.from.reg)
+			}
+		}
+		return
+	}
 	pushed := int32(0)
 	for _, m := range moves {
-		switch m.from.kind {
-		case locInt:
-			e.R(xarch.INS_push, xarch.EA_8, intRegs[m.from.n])
-		case locFloat:
-			e.RI(xarch.INS_sub, xarch.EA_8, xarch.RSP, 8)
-			e.MR(xarch.INS_movsd, xarch.EA_8, xarch.At(xarch.RSP, 0), xarch.XMM0+xarch.Reg(m.from.n))
-		case locStack:
+		switch {
+		case m.from.isStack():
 			e.M(xarch.INS_push, xarch.EA_8, xarch.At(xarch.RSP, 8+int32(m.from.word)*8+pushed))
+		case m.from.reg.IsXmm():
+			e.RI(xarch.INS_sub, xarch.EA_8, xarch.RSP, 8)
+			e.MR(xarch.INS_movsd, xarch.EA_8, xarch.At(xarch.RSP, 0), m.from.reg)
+		default:
+			e.R(xarch.INS_push, xarch.EA_8, m.from.reg)
 		}
 		pushed += 8
 	}
 	for i := len(moves) - 1; i >= 0; i-- {
 		pushed -= 8
-		switch to := moves[i].to; to.kind {
-		case locInt:
-			e.R(xarch.INS_pop, xarch.EA_8, intRegs[to.n])
-		case locFloat:
-			e.RM(xarch.INS_movsd, xarch.EA_8, xarch.XMM0+xarch.Reg(to.n), xarch.At(xarch.RSP, 0))
-			e.RI(xarch.INS_add, xarch.EA_8, xarch.RSP, 8)
-		case locStack:
+		switch to := moves[i].to; {
+		case to.isStack():
 			// pop computes its address after it has raised rsp.
 			e.M(xarch.INS_pop, xarch.EA_8, xarch.At(xarch.RSP, 8+int32(to.word)*8+pushed))
+		case to.reg.IsXmm():
+			e.RM(xarch.INS_movsd, xarch.EA_8, to.reg, xarch.At(xarch.RSP, 0))
+			e.RI(xarch.INS_add, xarch.EA_8, xarch.RSP, 8)
+		default:
+			e.R(xarch.INS_pop, xarch.EA_8, to.reg)
 		}
 	}
 }
 
+// loadWord loads the word of an argument from memory; storeWord stores it there,
+// through rax if it is on the stack, whose words begin behind args.
+func loadWord(e *xarch.Emitter, to xarch.Reg, from xarch.Mem) {
+	if to.IsXmm() {
+		e.RM(xarch.INS_movsd, xarch.EA_8, to, from)
+	} else {
+		e.RM(xarch.INS_mov, xarch.EA_8, to, from)
+	}
+}
+
+func storeWord(e *xarch.Emitter, to xarch.Mem, from loc, args xarch.Mem) {
+	switch {
+	case from.isStack():
+		args.Disp += 8 * int32(from.word)
+		e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, args)
+		e.MR(xarch.INS_mov, xarch.EA_8, to, xarch.RAX)
+	case from.reg.IsXmm():
+		e.MR(xarch.INS_movsd, xarch.EA_8, to, from.reg)
+	default:
+		e.MR(xarch.INS_mov, xarch.EA_8, to, from.reg)
+	}
+}
+
+// travelling is how many words of args travel.
+func travelling(args []argShape) (n int) {
+	for i := range args {
+		n += args[i].words()
+	}
+	return n
+}
+
 // shifted are the moves that take the arguments from their places behind
 // `before` to their places behind `after`.
-func shifted(before, after, args []argShape) []move {
-	skip := func(a []argShape) (n int) {
-		for _, s := range a {
-			n += int(s.words)
-		}
-		return n
-	}
-	from, _ := layout(append(append([]argShape{}, before...), args...))
-	to, _ := layout(append(append([]argShape{}, after...), args...))
-	from, to = from[skip(before):], to[skip(after):]
+func (c *convention) shifted(before, after, args []argShape) []move {
+	from, _ := c.layout(slices.Concat(before, args))
+	to, _ := c.layout(slices.Concat(after, args))
+	from, to = from[travelling(before):], to[travelling(after):]
 	var moves []move
 	for i := range from {
 		if from[i] != to[i] {
@@ -147,31 +121,12 @@ func shifted(before, after, args []argShape) []move {
 	return moves
 }
 
-// regsOnly tells whether moves only shift integer registers by one, up or
-// down, so that they can be done one by one.
-func regsOnly(moves []move, by int) bool {
-	for i, m := range moves {
-		if m.from.kind != locInt || m.to.kind != locInt || int(m.to.n) != int(m.from.n)+by ||
-			i > 0 && m.from.n < moves[i-1].from.n {
-			return false
-		}
-	}
-	return true
-}
-
 // shuffleThunk is what Invoke of a delegate over a static method reaches: it
 // drops the delegate and jumps to the method. args are those of Invoke, a
 // return buffer first.
-func shuffleThunk(e *xarch.Emitter, args []argShape) {
-	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RDI, delegateAux))
-	moves := shifted([]argShape{intShape}, nil, args)
-	if regsOnly(moves, -1) {
-		for _, m := range moves {
-			e.RR(xarch.INS_mov, xarch.EA_8, intRegs[m.to.n], intRegs[m.from.n])
-		}
-	} else {
-		emitMoves(e, moves)
-	}
+func (c *convention) shuffleThunk(e *xarch.Emitter, args []argShape) {
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(c.arg(0), delegateAux))
+	emitMoves(e, c.shifted([]argShape{intShape}, nil, args))
 	e.JmpR(xarch.RAX)
 }
 
@@ -180,39 +135,29 @@ func shuffleThunk(e *xarch.Emitter, args []argShape) {
 // `before` (this, return buffer). Arguments may need more stack than the
 // caller gave; then the stub cannot be a jump, and has a frame, whose prolog is
 // returned.
-func insertContext(e *xarch.Emitter, before, args []argShape, context, target uint64) []ee.UnwindStep {
-	with := append(append([]argShape{}, before...), intShape)
-	slot, _ := layout(with)
+func (c *convention) insertContext(e *xarch.Emitter, before, args []argShape, context, target uint64) []ee.UnwindStep {
+	with := slices.Concat(before, []argShape{intShape})
+	slot, _ := c.layout(with)
 	at := slot[len(slot)-1]
-	moves := shifted(before, with, args)
-	_, have := layout(append(append([]argShape{}, before...), args...))
-	_, want := layout(append(with, args...))
-	if want <= have && at.kind == locInt {
-		if regsOnly(moves, 1) {
-			for i := len(moves) - 1; i >= 0; i-- {
-				e.RR(xarch.INS_mov, xarch.EA_8, intRegs[moves[i].to.n], intRegs[moves[i].from.n])
-			}
-		} else {
-			emitMoves(e, moves)
-		}
-		e.LeaSym(intRegs[at.n], context)
+	_, have := c.layout(slices.Concat(before, args))
+	_, want := c.layout(slices.Concat(with, args))
+	if want <= have {
+		emitMoves(e, c.shifted(before, with, args))
+		e.LeaSym(at.reg, context)
 		e.JmpSym(target)
 		return nil
 	}
-	callWithContext(e, before, args, context, target)
+	c.callWithContext(e, before, args, context, target)
 	return contextFrame
 }
 
 // callWithContext is insertContext for signatures that need more stack.
-func callWithContext(e *xarch.Emitter, before, args []argShape, context, target uint64) {
-	from, _ := layout(append(append([]argShape{}, before...), args...))
-	to, stack := layout(append(append(append([]argShape{}, before...), intShape), args...))
-	n := 0
-	for _, s := range before {
-		n += int(s.words)
-	}
+func (c *convention) callWithContext(e *xarch.Emitter, before, args []argShape, context, target uint64) {
+	from, _ := c.layout(slices.Concat(before, args))
+	to, stack := c.layout(slices.Concat(before, []argShape{intShape}, args))
+	n := travelling(before)
 	ctx := to[n]
-	to = append(append([]loc{}, to[:n]...), to[n+1:]...)
+	to = slices.Delete(to, n, n+1)
 
 	e.R(xarch.INS_push, xarch.EA_8, xarch.RBP)
 	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RBP, xarch.RSP)
@@ -220,30 +165,22 @@ func callWithContext(e *xarch.Emitter, before, args []argShape, context, target 
 	// First what goes to the stack, while all registers are as they came, then
 	// what stays in registers, then what the stack gives back to them.
 	var regs []move
+	came := xarch.At(xarch.RBP, 16)
 	for i, f := range from {
-		t := to[i]
-		switch {
-		case t.kind != locStack && f.kind != locStack && t != f:
+		switch t := to[i]; {
+		case t.isStack():
+			storeWord(e, xarch.At(xarch.RSP, int32(t.word)*8), f, came)
+		case !f.isStack() && t != f:
 			regs = append(regs, move{f, t})
-		case t.kind == locStack && f.kind == locInt:
-			e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RSP, int32(t.word)*8), intRegs[f.n])
-		case t.kind == locStack && f.kind == locFloat:
-			e.MR(xarch.INS_movsd, xarch.EA_8, xarch.At(xarch.RSP, int32(t.word)*8), xarch.XMM0+xarch.Reg(f.n))
-		case t.kind == locStack:
-			e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RBP, 16+int32(f.word)*8))
-			e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RSP, int32(t.word)*8), xarch.RAX)
 		}
 	}
 	emitMoves(e, regs)
 	for i, f := range from {
-		switch t := to[i]; {
-		case f.kind == locStack && t.kind == locInt:
-			e.RM(xarch.INS_mov, xarch.EA_8, intRegs[t.n], xarch.At(xarch.RBP, 16+int32(f.word)*8))
-		case f.kind == locStack && t.kind == locFloat:
-			e.RM(xarch.INS_movsd, xarch.EA_8, xarch.XMM0+xarch.Reg(t.n), xarch.At(xarch.RBP, 16+int32(f.word)*8))
+		if t := to[i]; f.isStack() && !t.isStack() {
+			loadWord(e, t.reg, xarch.At(xarch.RBP, came.Disp+int32(f.word)*8))
 		}
 	}
-	e.LeaSym(intRegs[ctx.n], context)
+	e.LeaSym(ctx.reg, context)
 	e.CallSym(target)
 	e.Op(xarch.INS_leave)
 	e.Op(xarch.INS_ret)
@@ -265,78 +202,94 @@ var (
 
 // multicastThunk is what Invoke of a multicast delegate reaches: it calls
 // every delegate of the list with the same arguments. The result of the last
-// call is left in its registers. The references in its frame, the delegate
-// itself and the arguments, are what it returns.
-func multicastThunk(e *xarch.Emitter, args []argShape) (refs []gcinfo.Slot) {
-	const saveInts = 6 * 8
-	args = append([]argShape{refShape}, args...)
-	locs, stack := layout(args)
-	var used [2][8]bool
-	for _, l := range locs {
-		if l.kind != locStack {
-			used[l.kind][l.n] = true
+// call is left in its registers. A struct that travels by reference is copied
+// for each call, since a callee may change it. The references in the thunk's
+// frame, the delegate itself and the arguments, are what it returns.
+//
+//	rbp, rbx
+//	copies of structs
+//	arguments that came in registers
+//	outgoing arguments
+func (c *convention) multicastThunk(e *xarch.Emitter, args []argShape) (refs []gcinfo.Slot) {
+	args = slices.Concat([]argShape{refShape}, args)
+	locs, stack := c.layout(args)
+	out := 8 * int32(stack)
+	at := out
+	kept := make([]int32, len(locs)) // from rsp
+	copies := make([]int32, len(args))
+	for i, l := range locs {
+		if !l.isStack() {
+			kept[i] = at
+			at += 8
 		}
 	}
-	out := int32(stack) * 8
-	size := (out + saveInts + 8*8 + 15) &^ 15
-	for i, k := range gcKinds(args) {
-		if k == ee.TYPE_GC_NONE {
-			continue
+	for i := range args {
+		if args[i].ByRef {
+			copies[i] = at
+			at += 8 * int32(args[i].valueWords())
 		}
-		at := 16 + 8*int32(locs[i].word)
-		if locs[i].kind == locInt {
-			at = out + 8*int32(locs[i].n) - size - 16
-		}
-		s := gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: at}
-		if k == ee.TYPE_GC_BYREF {
-			s.Flags = gcinfo.Byref
-		}
-		refs = append(refs, s)
 	}
-	delegate := xarch.At(xarch.RSP, out)
+	size := (at + 15) &^ 15
+	note := func(k ee.GCType, at int32) {
+		switch k {
+		case ee.TYPE_GC_REF:
+			refs = append(refs, gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: at})
+		case ee.TYPE_GC_BYREF:
+			refs = append(refs, gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: at, Flags: gcinfo.Byref})
+		}
+	}
+	for i, w := 0, 0; i < len(args); i++ {
+		a := &args[i]
+		for k := range a.valueWords() {
+			switch {
+			case a.ByRef:
+				note(a.kindAt(k), copies[i]+8*int32(k)-size-16)
+			case locs[w+k].isStack():
+				note(a.kindAt(k), 16+8*int32(locs[w+k].word))
+			default:
+				note(a.kindAt(k), kept[w+k]-size-16)
+			}
+		}
+		w += a.words()
+	}
+
 	e.R(xarch.INS_push, xarch.EA_8, xarch.RBP)
 	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RBP, xarch.RSP)
 	e.R(xarch.INS_push, xarch.EA_8, xarch.RBX)
 	e.RI(xarch.INS_sub, xarch.EA_8, xarch.RSP, int64(size)+8)
-	each := func(f func(kind locKind, n uint8, slot xarch.Mem)) {
-		for i := range uint8(6) {
-			if used[locInt][i] {
-				f(locInt, i, xarch.At(xarch.RSP, out+int32(i)*8))
-			}
-		}
-		for i := range uint8(8) {
-			if used[locFloat][i] {
-				f(locFloat, i, xarch.At(xarch.RSP, out+saveInts+int32(i)*8))
-			}
+	came := xarch.At(xarch.RBP, 16)
+	for i, l := range locs {
+		if !l.isStack() {
+			storeWord(e, xarch.At(xarch.RSP, kept[i]), l, came)
 		}
 	}
-	each(func(kind locKind, n uint8, slot xarch.Mem) {
-		if kind == locInt {
-			e.MR(xarch.INS_mov, xarch.EA_8, slot, intRegs[n])
-		} else {
-			e.MR(xarch.INS_movsd, xarch.EA_8, slot, xarch.XMM0+xarch.Reg(n))
-		}
-	})
 	e.RR(xarch.INS_xor, xarch.EA_4, xarch.RBX, xarch.RBX)
 	next := e.NewLabel()
 	e.Bind(next)
-	for i := range int32(stack) {
-		e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RBP, 16+i*8))
-		e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RSP, i*8), xarch.RAX)
-	}
-	each(func(kind locKind, n uint8, slot xarch.Mem) {
-		if kind == locInt {
-			e.RM(xarch.INS_mov, xarch.EA_8, intRegs[n], slot)
-		} else {
-			e.RM(xarch.INS_movsd, xarch.EA_8, xarch.XMM0+xarch.Reg(n), slot)
+	for i, w := 0, 0; i < len(args); i++ {
+		a := &args[i]
+		for k, l := range locs[w:][:a.words()] {
+			from, to := xarch.At(xarch.RSP, kept[w+k]), l.reg
+			if l.isStack() {
+				from, to = xarch.At(xarch.RBP, 16+8*int32(l.word)), xarch.RAX
+			}
+			if loadWord(e, to, from); a.ByRef {
+				copyWords(e, xarch.At(xarch.RSP, copies[i]), to, a.valueWords())
+				e.RM(xarch.INS_lea, xarch.EA_8, to, xarch.At(xarch.RSP, copies[i]))
+			}
+			if l.isStack() {
+				e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RSP, 8*int32(l.word)), to)
+			}
 		}
-	})
-	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RDI, delegateList))
+		w += a.words()
+	}
+	this := c.arg(0)
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(this, delegateList))
 	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.AtIndex(xarch.RAX, xarch.RBX, 8, arrayData))
-	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RDI, xarch.At(xarch.RAX, delegateTarget))
+	e.RM(xarch.INS_mov, xarch.EA_8, this, xarch.At(xarch.RAX, delegateTarget))
 	e.CallM(xarch.At(xarch.RAX, delegateCode))
 	e.R(xarch.INS_inc, xarch.EA_4, xarch.RBX)
-	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RCX, delegate)
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RCX, xarch.At(xarch.RSP, kept[0]))
 	e.RM(xarch.INS_cmp, xarch.EA_4, xarch.RBX, xarch.At(xarch.RCX, delegateCount))
 	e.Jcc(xarch.CC_B, next)
 	e.RM(xarch.INS_lea, xarch.EA_8, xarch.RSP, xarch.At(xarch.RBP, -8))
@@ -346,9 +299,21 @@ func multicastThunk(e *xarch.Emitter, args []argShape) (refs []gcinfo.Slot) {
 	return refs
 }
 
+// copyWords copies n words from where a register leads to. r10 and r11 are
+// lost.
+func copyWords(e *xarch.Emitter, to xarch.Mem, from xarch.Reg, n int) {
+	next := e.NewLabel()
+	e.RI(xarch.INS_mov, xarch.EA_4, xarch.R10, int64(n))
+	e.Bind(next)
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.R11, xarch.AtIndex(from, xarch.R10, 8, -8))
+	e.MR(xarch.INS_mov, xarch.EA_8, xarch.AtIndex(to.Base, xarch.R10, 8, to.Disp-8), xarch.R11)
+	e.R(xarch.INS_dec, xarch.EA_4, xarch.R10)
+	e.Jcc(xarch.CC_NE, next)
+}
+
 // unboxThunk is the virtual method of a value type: the boxed object becomes
 // the address of the value in it.
-func unboxThunk(e *xarch.Emitter, target uint64) {
-	e.RI(xarch.INS_add, xarch.EA_8, xarch.RDI, objHeader)
+func (c *convention) unboxThunk(e *xarch.Emitter, target uint64) {
+	e.RI(xarch.INS_add, xarch.EA_8, c.arg(0), objHeader)
 	e.JmpSym(target)
 }

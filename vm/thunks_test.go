@@ -6,77 +6,104 @@ import (
 	"math/rand"
 	"testing"
 
+	"ryugo/targets"
+	"ryugo/targets/abi"
 	x "ryugo/targets/xarch"
 )
 
 // randomShapes makes a signature's arguments.
-func randomShapes(r *rand.Rand) []argShape {
+func randomShapes(c *convention, r *rand.Rand) []argShape {
 	shapes := make([]argShape, r.Intn(14))
+	classes := [...]abi.Class{abi.Int64, abi.Int64, abi.Double}
 	for i := range shapes {
-		s := argShape{words: 1 + uint8(r.Intn(2)), float: [2]bool{r.Intn(3) == 0, r.Intn(3) == 0}}
-		if r.Intn(6) == 0 {
-			s.memory, s.words = true, uint8(1+r.Intn(3))
+		s := argShape{size: 8 * uint32(1+r.Intn(3))}
+		switch {
+		case s.size == 8 && r.Intn(4) != 0:
+			s.Count = 1
+		case c.Args.ByRef:
+			s.Count, s.ByRef = 1, true
+		case s.size <= 16:
+			s.Count = uint8(s.size / 8)
+		}
+		for k := range s.Count {
+			s.Types[k] = classes[r.Intn(len(classes))]
+		}
+		if s.ByRef {
+			s.Types[0] = abi.ByRef
 		}
 		shapes[i] = s
 	}
 	return shapes
 }
 
-// place puts numbered words where the layout of shapes wants them.
-func place(shapes []argShape, value func(i int) uint64) *callArgs {
-	locs, stack := layout(shapes)
-	a := &callArgs{stack: make([]uint64, stack)}
-	for i, l := range locs {
-		switch l.kind {
-		case locInt:
-			a.ints[l.n] = value(i)
-		case locFloat:
-			a.floats[l.n] = value(i)
-		default:
-			a.stack[l.word] = value(i)
+// place puts the numbered words of values where the layout of shapes wants
+// them.
+func place(c *convention, shapes []argShape, value func(i int) uint64) *callArgs {
+	locs, stack := c.layout(shapes)
+	a := &callArgs{stack: stack}
+	n := 0
+	for i := range shapes {
+		s := &shapes[i]
+		var words []uint64
+		for range s.valueWords() {
+			words = append(words, value(n))
+			n++
 		}
+		a.add(s, locs[:s.words()], words)
+		locs = locs[s.words():]
 	}
 	return a
 }
 
-// collect reads the words of a call as its callee sees them.
-func collect(shapes []argShape, f frame) []uint64 {
-	locs, _ := layout(shapes)
+// collect reads the words of a call's values as its callee sees them, and
+// changes what belongs to it.
+func collect(c *convention, shapes []argShape, f frame) []uint64 {
+	locs, _ := c.layout(shapes)
 	var words []uint64
-	for _, l := range locs {
-		switch l.kind {
-		case locInt:
-			words = append(words, f.arg(int(l.n)))
-		case locFloat:
-			words = append(words, f.xmm(int(l.n)))
-		default:
-			words = append(words, f.stack(int(l.word)))
+	for i := range shapes {
+		s := &shapes[i]
+		for k := range s.valueWords() {
+			at := f.place(locs[0]) + 8*uint64(k)
+			switch {
+			case s.ByRef:
+				at = f.at(locs[0]) + 8*uint64(k)
+			case s.words() > 1:
+				at = f.place(locs[k])
+			}
+			words = append(words, ld64(at))
+			if s.ByRef {
+				st64(at, 0xbad)
+			}
 		}
+		locs = locs[s.words():]
 	}
 	return words
 }
 
-func TestThunks(t *testing.T) {
+func TestThunks(t *testing.T) { forEachTarget(t, testThunks) }
+
+func testThunks(t *testing.T, on *targets.Target) {
 	r := rand.New(rand.NewSource(1))
-	m := testMachine(t)
+	m := testMachineFor(t, on)
+	c := m.conv
 	var want []argShape
 	var seen [][]uint64
 	m.exits[exitInternal] = func(th *thread, f frame) {
-		seen = append(seen, collect(want, f))
+		seen = append(seen, collect(c, want, f))
 		f.setResult(uint64(len(seen)))
 	}
 	target := m.exitStub(exitInternal)
 	this := []argShape{intShape}
 	for n := range 400 {
-		args := randomShapes(r)
+		args := randomShapes(c, r)
 		e := &x.Emitter{}
 
 		del := m.mem.data(56, 8)
 		st64(del+delegateAux, target)
-		shuffleThunk(e, args)
+		c.shuffleThunk(e, args)
 		thunk := m.mem.assemble(e)
 		want, seen = args, nil
-		m.main.call(thunk, place(append(this, args...), func(i int) uint64 {
+		m.main.call(thunk, place(c, append(this, args...), func(i int) uint64 {
 			if i == 0 {
 				return del
 			}
@@ -85,10 +112,10 @@ func TestThunks(t *testing.T) {
 		check(t, n, "shuffle", seen, 1, func(i int) uint64 { return uint64(i + 1) })
 
 		context := m.mem.data(8, 8)
-		insertContext(e, this, args, context, target)
+		c.insertContext(e, this, args, context, target)
 		thunk = m.mem.assemble(e)
 		want, seen = append([]argShape{intShape, intShape}, args...), nil
-		m.main.call(thunk, place(append(this, args...), func(i int) uint64 { return uint64(i) }))
+		m.main.call(thunk, place(c, append(this, args...), func(i int) uint64 { return uint64(i) }))
 		check(t, n, "context", seen, 1, func(i int) uint64 {
 			switch i {
 			case 0:
@@ -109,10 +136,10 @@ func TestThunks(t *testing.T) {
 		}
 		st64(del+delegateList, list)
 		st64(del+delegateCount, count)
-		multicastThunk(e, args)
+		c.multicastThunk(e, args)
 		thunk = m.mem.assemble(e)
 		want, seen = append(this, args...), nil
-		res := m.main.call(thunk, place(append(this, args...), func(i int) uint64 {
+		res := m.main.call(thunk, place(c, append(this, args...), func(i int) uint64 {
 			if i == 0 {
 				return del
 			}

@@ -1,7 +1,6 @@
 package vm
 
 import (
-	"ryugo/cil"
 	"ryugo/ee"
 	"ryugo/loader"
 )
@@ -144,44 +143,6 @@ func (v *VM) coreMethod(class, name string) *method {
 	}
 	panic(&vmError{&ee.BadInput{File: v.l.Known.Core.Path, ILOffset: -1,
 		Reason: "the core library has no " + class + "::" + name}})
-}
-
-// shapeOf is how a value of type c is passed.
-func (v *VM) shapeOf(c *loader.Class) argShape {
-	switch k := c.CorType(); k {
-	case ee.CORINFO_TYPE_FLOAT, ee.CORINFO_TYPE_DOUBLE:
-		return floatShape
-	case ee.CORINFO_TYPE_VALUECLASS, ee.CORINFO_TYPE_REFANY:
-	default:
-		switch {
-		case c.IsReference():
-			return refShape
-		case c.Kind == loader.KindByref:
-			return byrefShape
-		}
-		return intShape
-	}
-	l := must(c.Layout())
-	gc := ""
-	if l.HasRefs || l.HasByrefs {
-		for _, k := range l.GC {
-			gc += string([]byte{byte(k)})
-		}
-	}
-	if !l.Pass.PassedInRegisters {
-		return argShape{words: uint8((l.Size + 7) / 8), memory: true, gc: gc}
-	}
-	s := argShape{words: l.Pass.EightByteCount, gc: gc}
-	for i := range s.words {
-		s.float[i] = l.Pass.Class[i] == ee.SysVSSE
-	}
-	return s
-}
-
-// returnsInBuffer tells whether a method that returns c is passed the place to
-// put it.
-func (v *VM) returnsInBuffer(c *loader.Class) bool {
-	return c.Elem != cil.ELEMENT_TYPE_VOID && v.shapeOf(c).memory
 }
 
 // interfaceTarget is the code of interface method m for objects of type mt.

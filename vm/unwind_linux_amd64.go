@@ -18,21 +18,57 @@ type unwinder struct {
 	// where the value that the frame has in it stands now: in an exit frame or
 	// in the frame of somebody it called. A collector writes there.
 	saved [16]uint64
+	// savedXMM is the same for 16 bytes of each floating-point register.
+	savedXMM [16]uint64
 }
 
-// exitSaved are the places of the callee-saved registers in an exit frame.
-var exitSaved = [...]struct {
-	reg xarch.Reg
-	off uint64
-}{
-	{xarch.RBP, frRBP}, {xarch.RBX, frRBX}, {xarch.R12, frR12}, {xarch.R13, frR13}, {xarch.R14, frR14}, {xarch.R15, frR15},
+// calleeSaved are the registers that some convention has a callee keep; under
+// another one nobody asks for what is in them.
+var calleeSaved = [...]xarch.Reg{
+	xarch.RBP, xarch.RBX, xarch.RSI, xarch.RDI, xarch.R12, xarch.R13, xarch.R14, xarch.R15,
+}
+
+// firstKeptXMM is the first of the floating-point registers of that kind.
+const firstKeptXMM = 6
+
+// keptRegs are the values of these registers.
+type keptRegs struct {
+	ints [len(calleeSaved)]uint64
+	xmm  [16 - firstKeptXMM][2]uint64
+}
+
+// kept reads the values that a frame has in them.
+func (u *unwinder) kept() (k keptRegs) {
+	for i, r := range calleeSaved {
+		k.ints[i] = ld64(u.saved[r])
+	}
+	for i := range k.xmm {
+		at := u.savedXMM[firstKeptXMM+i]
+		k.xmm[i] = [2]uint64{ld64(at), ld64(at + 8)}
+	}
+	return k
+}
+
+// keep makes them those of an exit frame.
+func (f frame) keep(k *keptRegs) {
+	for i, r := range calleeSaved {
+		f.setReg(regOffset[r], k.ints[i])
+	}
+	for i := range k.xmm {
+		at := frXMM + 16*uint64(firstKeptXMM+i)
+		f.setReg(at, k.xmm[i][0])
+		f.setReg(at+8, k.xmm[i][1])
+	}
 }
 
 // begin puts u at the code that left by exit frame f.
 func (u *unwinder) begin(f frame) {
 	u.pc, u.sp = f.returnAddress(), f.callerStack()
-	for _, s := range exitSaved {
-		u.saved[s.reg] = uint64(f) + s.off
+	for _, r := range calleeSaved {
+		u.saved[r] = uint64(f) + regOffset[r]
+	}
+	for i := firstKeptXMM; i < len(u.savedXMM); i++ {
+		u.savedXMM[i] = uint64(f) + frXMM + 16*uint64(i)
 	}
 }
 
@@ -78,6 +114,8 @@ func (u *unwinder) step(f *ee.Func, at uint32) {
 			u.sp += 8
 		case ee.UnwindSave:
 			u.saved[s.Reg] = u.sp + uint64(s.Value)
+		case ee.UnwindSaveXMM:
+			u.savedXMM[s.Reg] = u.sp + uint64(s.Value)
 		}
 	}
 	u.ret()

@@ -14,6 +14,7 @@ import (
 	"ryugo/cil/symbols"
 	"ryugo/ee"
 	"ryugo/loader"
+	"ryugo/targets/amd64"
 )
 
 // VM runs the code of one world of types. It is for one goroutine at a time.
@@ -64,7 +65,7 @@ type VM struct {
 	lines       map[*method]string
 	sources     map[*loader.Module]*symbols.Lines // nil: there are none
 
-	scratch                                uint64 // 16 bytes for conversions
+	scratch                                uint64 // 32 bytes for conversions
 	objectCell                             uint64 // holds the method table of System.Object
 	stringTable                            uint64 // the method table of System.String
 	typeTable                              uint64 // the method table of System.Type
@@ -130,7 +131,10 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 		bound:     map[string]reflect.Value{},
 	}
 	v.gc.locks = map[ref]int{}
-	err := v.open()
+	if o.Target == nil {
+		o.Target = amd64.SysV()
+	}
+	err := v.open(o.Target)
 	if err == nil {
 		err = v.openHeap(o.HeapLimit)
 	}
@@ -154,7 +158,7 @@ func (v *VM) start() {
 	v.castCache = v.mem.data(pairCache, 64)
 	v.dispatchCache = v.mem.data(dispatchRows<<dispatchRowShift, 64)
 	v.lookupCache = v.mem.data(pairCache, 64)
-	v.scratch = v.mem.data(16, 16)
+	v.scratch = v.mem.data(32, 16)
 	v.objectCell = v.mem.data(8, 8)
 	v.typeCell = v.mem.data(8, 8)
 
@@ -174,9 +178,9 @@ func (v *VM) start() {
 	v.hostStub = v.exitStub(exitHost)
 	v.makeTailReturn()
 	miss := v.mem.tailStub(e, &v.core, exitDispatch)
-	dispatch(v, e, miss)
+	dispatch(v.newLeaf(e, 1, miss))
 	v.dispatchStub = v.mem.assemble(e)
-	invokeStub(e)
+	v.conv.invokeStub(e)
 	v.invokeStub = v.mem.assemble(e)
 	v.makeHelpers()
 	v.startInterpreter()

@@ -78,8 +78,14 @@ func (w *frameWalk) next() bool {
 
 // skipStub goes from a stub that faulted to its caller. The return address is
 // on top of the stack, or above what an exit stub had pushed when the stack
-// overflowed; rsp may be in the guard then.
+// overflowed; rsp may be in the guard then. Around a string instruction the
+// stub may have registers of its caller's elsewhere, see leaf.moveBytes.
 func (v *VM) skipStub(u *unwinder) {
+	if v.mem.isCode(u.pc) && isString(u.pc) {
+		for _, r := range stringRegs {
+			u.saved[r.reg] += regOffset[r.in] - regOffset[r.reg]
+		}
+	}
 	low := max(u.sp, v.main.base+guardEnd)
 	for sp := low; sp <= low+frameSize; sp += 8 {
 		pc := ld64(sp)
@@ -90,6 +96,9 @@ func (v *VM) skipStub(u *unwinder) {
 	}
 	u.ret()
 }
+
+// isString tells whether there is a repeated string instruction at pc.
+func isString(pc uint64) bool { return ld8(pc) == 0xF3 && ld8(pc+1)&^0x0F == 0xA0 }
 
 // walk calls visit for each invocation of a method that is under way on t,
 // innermost first, until visit returns false, with the IL offset that it has

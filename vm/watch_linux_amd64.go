@@ -83,7 +83,7 @@ func (v *VM) startWatch() {
 	v.exits[exitWatched], v.results[exitWatched] = v.exitWatchedCall, noSafepoint
 	w := &watcher{Watch: *v.opts.Watch, v: v, methods: map[*loader.Method]*watchedMethod{}, shapes: map[*loader.Class]*watchedClass{}}
 	w.stub = v.exitStub(exitWatched)
-	w.scratch = v.mem.data(16, 16)
+	w.scratch = v.mem.data(32, 16)
 	v.watch = w
 	if v.interp != nil {
 		v.interp.Watch(w)
@@ -135,21 +135,15 @@ func (v *VM) exitWatchedCall(t *thread, f frame) {
 	if args < t.base+guardEnd+goReserve {
 		v.stackOverflow(t)
 	}
-	x.passes.spread(f, args)
+	v.spread(x.passes, f, args)
 	il := ee.NoILOffset
 	if b := v.blockAt(f.returnAddress() - 1); b != nil && b.m != nil {
 		il = b.ilOffset(uint32(f.returnAddress()-1-b.start), false)
 	}
 	v.watch.enter(x, args, il)
-	a := callArgs{stack: make([]uint64, x.passes.stack)}
-	for i := range a.ints {
-		a.ints[i] = f.arg(i)
-	}
-	for i := range a.floats {
-		a.floats[i] = f.xmm(i)
-	}
-	for i := range a.stack {
-		a.stack[i] = f.stack(i)
+	a := callArgs{at: x.passes.locs, stack: x.passes.stack}
+	for _, l := range a.at {
+		a.words = append(a.words, f.at(l))
 	}
 	defer func() {
 		if t.throwing {
@@ -158,7 +152,7 @@ func (v *VM) exitWatchedCall(t *thread, f frame) {
 	}()
 	r := t.call(m.native, &a)
 	at := v.watch.scratch
-	if x.passes.ret.buffer {
+	if x.passes.ret.Buffer {
 		at = r.rax
 	} else {
 		x.passes.ret.store(r, at)

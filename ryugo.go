@@ -100,8 +100,9 @@ func PointerSize(target string) uint32 {
 
 // Compiler is one worker; it is not safe for concurrent use.
 type Compiler struct {
-	c     *passes.Compiler
-	times [passes.NumPhases]int64
+	c      *passes.Compiler
+	target *targets.Target
+	times  [passes.NumPhases]int64
 }
 
 // New makes a worker. It fails when o names a target or level that does not
@@ -114,8 +115,8 @@ func New(jit ee.JitInfo, o Options) (*Compiler, error) {
 		if targetTable[i].name != o.Target {
 			continue
 		}
-		c := &Compiler{}
 		target := targetTable[i].make()
+		c := &Compiler{target: target}
 		po := passes.Options{Check: o.Check, Labels: o.Labels, Stop: passes.Through(o.StopAfter)}
 		switch {
 		case o.StopAfter != "" && po.Stop == 0:
@@ -143,6 +144,9 @@ func New(jit ee.JitInfo, o Options) (*Compiler, error) {
 	}
 	return nil, fmt.Errorf("no target %q (have %v)", o.Target, append(Targets(), MorphTargets()...))
 }
+
+// Target is what c compiles for. It must not be changed.
+func (c *Compiler) Target() *targets.Target { return c.target }
 
 // Compile compiles one method.
 func (c *Compiler) Compile(m ee.MethodHandle) (*Code, error) { return c.c.Compile(m) }

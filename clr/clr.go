@@ -92,6 +92,9 @@ type Config struct {
 	// Opt is how well methods are compiled, ryugo.OptMin unless set; or Interp,
 	// or Mixed.
 	Opt ryugo.Opt
+	// Target is what methods are compiled for, one of ryugo.Targets; "" means the
+	// convention of this platform. Programs do the same on each.
+	Target string
 	// Seed tells how the methods run with Mixed.
 	Seed uint64
 	// Check has the compiler verify its work after each phase, and the
@@ -150,17 +153,15 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 	types := standalone.New(l)
 	types.GetEEInfo().UsesWriteBarriers = false // the collector has one generation
 	var compile vm.CompileFunc
+	var jit *ryugo.Compiler
+	var err error
 	if c.Opt == Mixed {
-		var err error
-		if interpret, compile, err = mixed(&c, types, l); err != nil {
-			return nil, err
-		}
-	} else {
-		jit, err := ryugo.New(types, ryugo.Options{Opt: c.Opt, Check: c.Check})
-		if err != nil {
-			return nil, err
-		}
+		interpret, jit, compile, err = mixed(&c, types, l)
+	} else if jit, err = ryugo.New(types, ryugo.Options{Target: c.Target, Opt: c.Opt, Check: c.Check}); err == nil {
 		compile = jit.Compile
+	}
+	if err != nil {
+		return nil, err
 	}
 	if k.compile != nil {
 		compile = k.compile(compile)
@@ -172,7 +173,7 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 		}}
 	}
 	v, err := vm.New(vm.Options{
-		Interpret: interpret, Watch: watch, Now: k.now,
+		Target: jit.Target(), Interpret: interpret, Watch: watch, Now: k.now,
 		HeapLimit: c.HeapLimit, Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, Program: c.Program, GCStress: c.GCStress, GCVerify: c.Check, ILOffsets: c.ILOffsets,
 	}, l, compile)
 	if err != nil {

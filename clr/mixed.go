@@ -34,13 +34,14 @@ func wayOf(m *loader.Method, seed uint64) ryugo.Opt {
 }
 
 // mixed sets up the engine Mixed: what tells which methods are interpreted, and
-// the JIT of the others.
-func mixed(c *Config, types ee.JitInfo, l *loader.Loader) (func(m *loader.Method) bool, vm.CompileFunc, error) {
+// the JIT of the others, by a compiler that is as good as the other one to ask
+// for the target.
+func mixed(c *Config, types ee.JitInfo, l *loader.Loader) (func(m *loader.Method) bool, *ryugo.Compiler, vm.CompileFunc, error) {
 	var jits [len(ways)]*ryugo.Compiler
 	for i, opt := range ways[1:] {
-		jit, err := ryugo.New(types, ryugo.Options{Opt: opt, Check: c.Check})
+		jit, err := ryugo.New(types, ryugo.Options{Target: c.Target, Opt: opt, Check: c.Check})
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		jits[1+i] = jit
 	}
@@ -52,5 +53,5 @@ func mixed(c *Config, types ee.JitInfo, l *loader.Loader) (func(m *loader.Method
 		}
 		return jit.Compile(h)
 	}
-	return interpret, compile, nil
+	return interpret, jits[1], compile, nil
 }

@@ -39,6 +39,9 @@ var Names = []string{"interp", "min", "full", "check", "mixed:N", "mixed:N-M", "
 
 // Config tells how engines run programs.
 type Config struct {
+	// Targets are what the engines of this module compile for, each of them; none
+	// is the convention of this platform.
+	Targets  []string
 	Timeout  time.Duration // of one run; 0 means 20 seconds
 	GCStress int           // of the engines of this module
 	Check    bool          // the compiler verifies its work
@@ -53,20 +56,29 @@ func (c *Config) timeout() time.Duration {
 
 // Commands makes engines that run each program in a process of its own, so that
 // a crash or a hang is an outcome like any other. ryugo is the path of the
-// command ryugo.
+// command ryugo. With several targets those of this module are made for each,
+// named ENGINE/TARGET.
 func Commands(ryugo string, names []string, c Config) ([]Engine, error) {
 	var out []Engine
-	names, err := expand(names)
+	names, err := expand(names, c.Targets)
 	if err != nil {
 		return nil, err
 	}
 	for _, name := range names {
 		var args []string
 		var runtimeConfig bool
+		whole := name
+		name, target, _ := strings.Cut(name, "/")
 		kind, seed, _ := strings.Cut(name, ":")
 		switch kind {
 		case "interp", "min", "full", "check", "mixed":
 			args = []string{ryugo, "run", "--engine", kind, "--gc-stress", strconv.Itoa(c.GCStress), "--check=" + strconv.FormatBool(c.Check)}
+			if target == "" && len(c.Targets) > 0 {
+				target = c.Targets[0]
+			}
+			if target != "" {
+				args = append(args, "--target", target)
+			}
 			if kind == "mixed" {
 				args = append(args, "--seed", seed)
 			}
@@ -85,14 +97,43 @@ func Commands(ryugo string, names []string, c Config) ([]Engine, error) {
 		if _, err := exec.LookPath(args[0]); err != nil {
 			return nil, fmt.Errorf("engine %s: %w", name, err)
 		}
-		out = append(out, Engine{name, func(image []byte) Outcome { return runCommand(args, image, runtimeConfig, c.timeout()) }})
+		out = append(out, Engine{whole, func(image []byte) Outcome { return runCommand(args, image, runtimeConfig, c.timeout()) }})
 	}
 	return out, nil
 }
 
+// ofModule tells whether an engine is one of this module's, that runs code for
+// a target.
+func ofModule(name string) bool {
+	switch kind, _, _ := strings.Cut(name, ":"); kind {
+	case "interp", "min", "full", "check", "mixed":
+		return true
+	}
+	return false
+}
+
 // expand puts an engine with one seed in the place of each mixed:N and
-// mixed:N-M, and checks the names.
-func expand(names []string) (out []string, err error) {
+// mixed:N-M, one for each target if there are several, and checks the names.
+func expand(names, targets []string) (out []string, err error) {
+	for _, t := range targets {
+		if !slices.Contains(ryugo.Targets(), t) {
+			return nil, fmt.Errorf("no target %q (have %s)", t, strings.Join(ryugo.Targets(), ", "))
+		}
+	}
+	names, err = expandSeeds(names)
+	for _, name := range names {
+		if !ofModule(name) || len(targets) < 2 {
+			out = append(out, name)
+			continue
+		}
+		for _, t := range targets {
+			out = append(out, name+"/"+t)
+		}
+	}
+	return out, err
+}
+
+func expandSeeds(names []string) (out []string, err error) {
 	for _, name := range names {
 		seeds, ok := strings.CutPrefix(name, "mixed:")
 		if !ok {
@@ -168,14 +209,18 @@ func cut(s string) string {
 	return s
 }
 
-// InProcess is an engine of this module in the process itself; that of mixed:N
-// has seed N.
+// InProcess is an engine of this module in the process itself, for the first
+// target; that of mixed:N has seed N.
 func InProcess(name string, c Config) Engine {
 	kind, s, _ := strings.Cut(name, ":")
 	seed, _ := strconv.ParseUint(s, 10, 64)
+	target := ""
+	if len(c.Targets) > 0 {
+		target = c.Targets[0]
+	}
 	return Engine{name, func(image []byte) Outcome {
 		var out bytes.Buffer
-		rt, err := clr.New(clr.Config{Opt: ryugo.Opt(kind), Seed: seed, Check: c.Check, GCStress: c.GCStress, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out, HeapLimit: 256 << 20})
+		rt, err := clr.New(clr.Config{Target: target, Opt: ryugo.Opt(kind), Seed: seed, Check: c.Check, GCStress: c.GCStress, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out, HeapLimit: 256 << 20})
 		if err != nil {
 			return Outcome{End: err.Error()}
 		}

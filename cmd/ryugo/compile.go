@@ -40,7 +40,7 @@ one is unsupported), 2 when the command line or a file could not be read.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return compile(u, &f, args, cmd.OutOrStdout()) },
 	}
 	fl := c.Flags()
-	fl.StringVar(&f.target, "target", ryugo.Targets()[0], "machine to compile for: "+strings.Join(ryugo.Targets(), ", "))
+	registerTarget(c, &f.target)
 	fl.StringVar(&f.opt, "opt", string(ryugo.OptMin), "optimization level: min, full")
 	fl.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "number of workers")
 	fl.Lookup("target").Usage += "; with --stop-after: " + strings.Join(ryugo.MorphTargets(), ", ")

@@ -21,7 +21,7 @@ type inspectFlags struct {
 }
 
 func (f *inspectFlags) register(c *cobra.Command) {
-	c.Flags().StringVar(&f.target, "target", ryugo.Targets()[0], "machine to compile for: "+strings.Join(ryugo.Targets(), ", "))
+	registerTarget(c, &f.target)
 	c.Flags().StringVar(&f.opt, "opt", string(ryugo.OptMin), "optimization level: min, full")
 }
 

@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
+
+	"ryugo"
 )
 
 // Exit statuses of every command but run, which ends with the program's own.
@@ -29,6 +32,11 @@ func (e *exitError) Error() string {
 }
 
 func (e *exitError) Unwrap() error { return e.err }
+
+// registerTarget adds the flag --target.
+func registerTarget(c *cobra.Command, target *string) {
+	c.Flags().StringVar(target, "target", ryugo.Targets()[0], "machine to compile for: "+strings.Join(ryugo.Targets(), ", "))
+}
 
 func main() { os.Exit(run(os.Args[1:])) }
 

@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -34,7 +33,7 @@ dump and disasm take it in place of the assemblies.`,
 	}
 	fl := c.Flags()
 	fl.StringVarP(&f.output, "output", "o", "", "`FILE` to write (required)")
-	fl.StringVar(&f.target, "target", ryugo.Targets()[0], "machine to compile for: "+strings.Join(ryugo.Targets(), ", "))
+	registerTarget(c, &f.target)
 	fl.StringVar(&f.opt, "opt", string(ryugo.OptMin), "optimization level: min, full, both")
 	fl.StringVar(&f.filter, "filter", "", "only methods that match `GLOB` (Type::Method, * and ?)")
 	fl.IntVar(&f.workers, "workers", 1, "number of workers; with more than one the file's order varies")

@@ -34,10 +34,12 @@ type runFlags struct {
 	il      bool
 	perfMap bool
 	seed    uint64
+	target  string
 }
 
 func (f *runFlags) register(c *cobra.Command, engines string) {
 	c.Flags().StringVar(&f.engine, "engine", string(ryugo.OptMin), "how methods run: "+engines)
+	registerTarget(c, &f.target)
 	c.Flags().Uint64Var(&f.seed, "seed", 0, "which methods run how with --engine mixed")
 	c.Flags().Uint64Var(&f.heap, "heap-limit", 1024, "memory for the program's objects in `MB`; more is an OutOfMemoryException")
 	c.Flags().DurationVar(&f.timeout, "timeout", 0, "stop the program after a `duration` such as 500ms or 1m")
@@ -55,7 +57,7 @@ const engineCheck = "check"
 // config is how the program in file runs.
 func (f *runFlags) config(u *universeFlags, file string) clr.Config {
 	return clr.Config{
-		HeapLimit: min(f.heap, math.MaxUint64>>20) << 20, Opt: ryugo.Opt(f.engine), Check: f.check, GCStress: f.stress, Refs: u.refs, Program: file, ILOffsets: f.il, Seed: f.seed,
+		HeapLimit: min(f.heap, math.MaxUint64>>20) << 20, Opt: ryugo.Opt(f.engine), Check: f.check, GCStress: f.stress, Refs: u.refs, Program: file, ILOffsets: f.il, Seed: f.seed, Target: f.target,
 	}
 }
 

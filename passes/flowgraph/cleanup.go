@@ -18,6 +18,7 @@ import (
 //   - a jump to a test of a local that was just assigned a constant goes to
 //     where the test goes;
 //   - a branch around a jump becomes the opposite branch;
+//   - two branches to the same places are one (bools.go);
 //   - a branch or switch with one target is none;
 //   - a block is joined to its only predecessor, if that has no other successor;
 //   - a block without predecessors, or without statements, goes away.
@@ -32,6 +33,7 @@ type Cleaner struct {
 	refs    []uint32    // [block] jumps to it and falls into it; what the runtime enters counts once more
 	lasts   arena.Marks // blocks that a region ends with
 	changed bool
+	walk    nodes.Walker
 }
 
 const (
@@ -116,6 +118,8 @@ func (p *Cleaner) block(b nodes.BlockID) nodes.BlockID {
 		case nodes.BBJ_COND:
 			p.thread(b, &bb.Jump[b])
 			p.branchAround(b)
+			for p.combine(b) {
+			}
 			if !p.sameTargets(b) {
 				return b
 			}

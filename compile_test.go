@@ -41,11 +41,11 @@ func fingerprint(code *ryugo.Code, symbol func(ee.Symbol) string) uint64 {
 }
 
 // fingerprints compiles methods, in the order given, with some workers.
-func fingerprints(t *testing.T, u *universe, opt ryugo.Opt, methods []ee.MethodHandle, workers int) map[ee.MethodHandle]uint64 {
+func fingerprints(t *testing.T, u *universe, o ryugo.Options, methods []ee.MethodHandle, workers int) map[ee.MethodHandle]uint64 {
 	t.Helper()
 	var mu sync.Mutex
 	sums := make(map[ee.MethodHandle]uint64, len(methods))
-	_, err := ryugo.Batch(u.jit, methods, workers, ryugo.Options{Opt: opt}, func(_ int, _ *ryugo.Compiler, i int, code *ryugo.Code, err error) {
+	_, err := ryugo.Batch(u.jit, methods, workers, o, func(_ int, _ *ryugo.Compiler, i int, code *ryugo.Code, err error) {
 		var sum uint64
 		if err == nil {
 			sum = fingerprint(code, u.symbolName)
@@ -66,15 +66,25 @@ func fingerprints(t *testing.T, u *universe, opt ryugo.Opt, methods []ee.MethodH
 // several, and shuffled, each in a universe of its own, and wants the same
 // code: what was compiled or loaded before must not show.
 func TestSameBytesInAnyOrder(t *testing.T) {
-	for _, opt := range levels {
-		t.Run(string(opt), func(t *testing.T) { sameBytes(t, opt) })
+	for _, o := range compilers() {
+		t.Run(o.Target+"/"+string(o.Opt), func(t *testing.T) { sameBytes(t, o) })
 	}
 }
 
 // levels are the optimization levels.
 var levels = []ryugo.Opt{ryugo.OptMin, ryugo.OptFull}
 
-func sameBytes(t *testing.T, opt ryugo.Opt) {
+// compilers lists every target that makes code at every level.
+func compilers() (list []ryugo.Options) {
+	for _, target := range ryugo.Targets() {
+		for _, opt := range levels {
+			list = append(list, ryugo.Options{Target: target, Opt: opt})
+		}
+	}
+	return list
+}
+
+func sameBytes(t *testing.T, o ryugo.Options) {
 	want := map[string]uint64{}
 	for round, workers := range []int{1, 2, 4, 1, 1} {
 		u := openCore(t)
@@ -83,7 +93,7 @@ func sameBytes(t *testing.T, opt ryugo.Opt) {
 			methods = append([]ee.MethodHandle(nil), methods...)
 			rand.New(rand.NewSource(int64(round))).Shuffle(len(methods), func(i, j int) { methods[i], methods[j] = methods[j], methods[i] })
 		}
-		got := fingerprints(t, u, opt, methods, workers)
+		got := fingerprints(t, u, o, methods, workers)
 		if len(got) < 500 {
 			t.Fatalf("only %d methods", len(got))
 		}
@@ -104,14 +114,14 @@ func sameBytes(t *testing.T, opt ryugo.Opt) {
 // TestWarmCompilerDoesNotAllocate holds the JIT to zero heap allocations per
 // method once worker and runtime have seen the methods.
 func TestWarmCompilerDoesNotAllocate(t *testing.T) {
-	for _, opt := range levels {
-		t.Run(string(opt), func(t *testing.T) { doesNotAllocate(t, opt) })
+	for _, o := range compilers() {
+		t.Run(o.Target+"/"+string(o.Opt), func(t *testing.T) { doesNotAllocate(t, o) })
 	}
 }
 
-func doesNotAllocate(t *testing.T, opt ryugo.Opt) {
+func doesNotAllocate(t *testing.T, o ryugo.Options) {
 	u := openCore(t)
-	c, err := ryugo.New(u.jit, ryugo.Options{Opt: opt})
+	c, err := ryugo.New(u.jit, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -311,6 +311,9 @@ func (p *parser) local(f []string) {
 			p.fail("no local attribute %q", k)
 		}
 	}
+	if l.Flags&LvPromoted != 0 {
+		m.PromotedStructs++
+	}
 	if int(l.Layout) >= len(m.Layouts) {
 		p.fail("no layout %d", l.Layout)
 	}

@@ -94,8 +94,8 @@ var roleOf = [...]abi.Role{
 // AssignArgs decides how each argument of call c travels: it fills registers,
 // stack offsets and the call's StackSize (the ABI part of gtInitArgInfo). The rows
 // are in the convention's order: with ContextLast the generic context is behind
-// the IL's arguments.
-func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) {
+// the IL's arguments. It tells whether there are structs among them.
+func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) (structs bool) {
 	s := a.Start()
 	args := m.Args[c.Args.First:][:c.Args.Count]
 	for i := range args {
@@ -105,6 +105,7 @@ func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) {
 		} else {
 			a.assignArg(&s, m, jit, arg)
 		}
+		structs = structs || arg.Type == nodes.TYP_STRUCT
 	}
 	c.StackSize = s.StackSize()
 	if a.LeftToRight {
@@ -113,6 +114,7 @@ func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) {
 			arg.StackOffset = a.Flip(arg.StackOffset, arg.StackSize, c.StackSize)
 		}
 	}
+	return structs
 }
 
 // assignArg fills in how one argument travels.

@@ -17,13 +17,17 @@ func (p *Morph) gtInitArgInfo(c *nodes.Call) {
 		return
 	}
 	c.Flags |= nodes.GTF_CALL_M_ARGINFO
-	for i := range nonStandardArgs {
-		if s := &nonStandardArgs[i]; s.has(c) {
-			p.addNonStandardArg(c, s.kind, s.value(p, c))
+	if isStubCall(c) || isPInvokeCalli(c) {
+		for i := range nonStandardArgs {
+			if s := &nonStandardArgs[i]; s.has(c) {
+				p.addNonStandardArg(c, s.kind, s.value(p, c))
+			}
 		}
 	}
 	m := p.m
-	p.env.Target.ABI.AssignArgs(m, p.jit, c)
+	if !p.env.Target.ABI.AssignArgs(m, p.jit, c) {
+		return
+	}
 	args := m.Args[c.Args.First:][:c.Args.Count]
 	for i := range args {
 		if args[i].Type == nodes.TYP_STRUCT {

@@ -38,7 +38,9 @@ func (p *Morph) fgMorphArgs(n nodes.NodeID) {
 		p.argsComplete(c)
 		p.sortArgs(c)
 		p.evalArgsToTemps(c)
-		p.argFields(c)
+		if m.PromotedStructs != 0 {
+			p.argFields(c)
+		}
 	}
 	if p.env.Target.ABI.FixedOutArgs {
 		m.OutgoingSize = max(m.OutgoingSize, c.StackSize)
@@ -47,9 +49,10 @@ func (p *Morph) fgMorphArgs(n nodes.NodeID) {
 
 // convertArgs gives the scalar arguments of c the type that they travel as.
 func (p *Morph) convertArgs(c *nodes.Call) {
-	args := p.m.Args[c.Args.First:][:c.Args.Count]
+	m := p.m
+	args := m.Args[c.Args.First:][:c.Args.Count]
 	for i := range args {
-		if a := &args[i]; a.Type != nodes.TYP_STRUCT {
+		if a := &args[i]; a.Type != m.Type[a.Early] && a.Type != nodes.TYP_STRUCT {
 			a.Early = p.convert(a.Early, a.Type)
 		}
 	}

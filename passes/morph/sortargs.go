@@ -28,6 +28,10 @@ const maxLateArgs = 256
 // sortArgs gives the late arguments of c their order.
 func (p *Morph) sortArgs(c *nodes.Call) {
 	args := p.m.Args[c.Args.First:][:c.Args.Count]
+	if len(args) == 1 && args[0].InRegs() {
+		args[0].Flags |= nodes.ArgLate
+		return
+	}
 	var count [argGroups]int
 	p.groups = p.groups[:0]
 	for i := range args {
@@ -62,19 +66,30 @@ func (p *Morph) sortArgs(c *nodes.Call) {
 // groupOf returns the group of argument a; first tells that it is to be
 // evaluated first.
 func (p *Morph) groupOf(a *nodes.Arg, first bool) argGroup {
-	o := p.m.Oper[a.Early]
 	switch {
 	case a.NeedTmp():
 		return groupTemps
 	case first:
 		return groupCalls
-	case p.isInvariant(a.Early):
-		return groupConstants
-	case o == nodes.GT_LCL_VAR || o == nodes.GT_LCL_FLD:
-		return groupLocals
 	}
-	return groupRest
+	return groupOfOper[p.m.Oper[a.Early]]
 }
+
+// groupOfOper is the group of what has no temp and no call: leaves that no effect
+// changes count as constants.
+var groupOfOper = func() (t [nodes.OperCount]argGroup) {
+	for o := range nodes.OperCount {
+		switch {
+		case o.Is(nodes.GTK_CONST), o == nodes.GT_LCL_VAR_ADDR, o == nodes.GT_LCL_FLD_ADDR:
+			t[o] = groupConstants
+		case o == nodes.GT_LCL_VAR, o == nodes.GT_LCL_FLD:
+			t[o] = groupLocals
+		default:
+			t[o] = groupRest
+		}
+	}
+	return t
+}()
 
 // sortRest orders the count arguments of groupRest, which begins at position at
 // of the late list, from the most complex to the least, and takes them out of

@@ -72,7 +72,9 @@ func TestRandomFlow(t *testing.T) {
 	env := irtest.Env()
 	env.MinOpts = false
 	for seed := range uint64(300) {
-		m := irtest.RandomMethod(rand.New(rand.NewPCG(seed, 7)))
+		r := rand.New(rand.NewPCG(seed, 7))
+		m := irtest.RandomMethod(r)
+		addMulti(m, r)
 		w.run(t, m, env)
 		hir := deaths(m)
 		w.ration.Run(m, env)
@@ -92,8 +94,50 @@ func TestRandomFlow(t *testing.T) {
 
 func deaths(m *nodes.Method) (n int) {
 	for i := range m.NumNodes {
-		if (m.Oper[i] == nodes.GT_LCL_VAR || m.Oper[i] == nodes.GT_STORE_LCL_VAR) && m.Flags[i]&nodes.GTF_VAR_DEATH != 0 && (m.IsLIR && linked(m, nodes.NodeID(i)) || !m.IsLIR) {
+		id := nodes.NodeID(i)
+		switch {
+		case m.IsLIR && !linked(m, id):
+		case m.Oper[i].Is(nodes.GTK_MULTI):
+			for _, v := range m.MultiVarsOf(id) {
+				if v.Flags&nodes.GTF_VAR_DEATH != 0 {
+					n++
+				}
+			}
+		case (m.Oper[i] == nodes.GT_LCL_VAR || m.Oper[i] == nodes.GT_STORE_LCL_VAR) && m.Flags[i]&nodes.GTF_VAR_DEATH != 0:
 			n++
+		}
+	}
+	return n
+}
+
+// addMulti puts stores of calls with several registers in front of blocks, and has
+// the method return several locals.
+func addMulti(m *nodes.Method, r *rand.Rand) {
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		if s := m.Blocks.FirstStmt[b]; s != 0 && r.IntN(2) == 0 {
+			m.Calls = append(m.Calls, nodes.Call{Ret: nodes.RetDesc{Count: 3}})
+			call := m.New(nodes.GT_CALL, nodes.TYP_STRUCT, 0, 0, uint32(len(m.Calls)-1), nodes.GTF_CALL)
+			m.InsertStmtBefore(b, s, multi(m, r, nodes.GT_STORE_MULTI_VAR, call), 1)
+		}
+		if root := m.Stmts[m.Blocks.LastStmt[b]].Root; m.Oper[root] == nodes.GT_RETURN {
+			m.RetDesc.Count = 3
+			m.Type[root], m.Op1[root] = nodes.TYP_STRUCT, multi(m, r, nodes.GT_MULTI_VAR, 0)
+		}
+	}
+}
+
+// multi appends a node that names three locals; a store may lack some, and what is
+// read may be read twice.
+func multi(m *nodes.Method, r *rand.Rand, o nodes.Oper, op nodes.NodeID) nodes.NodeID {
+	n := m.New(o, nodes.TYP_STRUCT, op, 0, m.NewMultiVars(3), m.Flags[op])
+	first := r.IntN(len(m.Locals) - 2)
+	for i := range m.MultiVarsOf(n) {
+		v := &m.MultiVarsOf(n)[i]
+		v.Type, v.Offset = nodes.TYP_INT, uint32(4*i)
+		if o == nodes.GT_MULTI_VAR {
+			v.Lcl = nodes.LclNum(first + r.IntN(3))
+		} else if r.IntN(4) > 0 {
+			v.Lcl = nodes.LclNum(first + i)
 		}
 	}
 	return n

@@ -6,6 +6,7 @@ import (
 
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/passes/irtest"
 	"ryugo/targets"
 	"ryugo/targets/gcinfo"
 )
@@ -76,6 +77,30 @@ func (toy) BuildRefs(m *nodes.Method, env *targets.Env, b nodes.BlockID, r *targ
 			} else {
 				r.Def(1 << r0)
 			}
+		case nodes.GT_CALL: // several results
+			r.Kill(toyTarget.CallerSaved)
+			c := &m.Calls[m.Val[n]]
+			for i := range c.Ret.Count {
+				r.DefPart(i, targets.MaskOf(c.Ret.Regs[i]))
+			}
+		case nodes.GT_STORE_MULTI_VAR: // of which some are wanted
+			c := &m.Calls[m.Val[m.Op1[n]]]
+			for i, v := range m.MultiVarsOf(n) {
+				if v.Lcl == nodes.NoLcl {
+					continue
+				}
+				mask := toyTarget.IntRegs
+				if c.Ret.Types[i].IsFloat() {
+					mask = toyTarget.FloatRegs
+				}
+				r.UsePart(m.Op1[n], uint8(i), mask)
+			}
+		case nodes.GT_RETURN: // by name, in other registers than they come in
+			if m.ReturnsMulti(m.Op1[n]) {
+				for i, reg := range m.RetDesc.Regs[:m.RetDesc.Count] {
+					r.UsePart(m.Op1[n], uint8(i), targets.MaskOf(reg))
+				}
+			}
 		case nodes.GT_NOT:
 			it := m.Op1[n]
 			if m.Flags[it]&nodes.GTF_CONTAINED != 0 { // reads through a contained node
@@ -97,7 +122,7 @@ func randomBlock(m *nodes.Method, r *rand.Rand, size, depth int) {
 		m.InsertBefore(b, 0, n)
 		return n
 	}
-	var ints, floats []nodes.NodeID
+	var ints, floats, calls []nodes.NodeID
 	take := func(s *[]nodes.NodeID) nodes.NodeID {
 		i := r.Intn(len(*s))
 		n := (*s)[i]
@@ -111,7 +136,7 @@ func randomBlock(m *nodes.Method, r *rand.Rand, size, depth int) {
 		for len(floats) < 2 {
 			floats = append(floats, add(nodes.GT_CNS_DBL, nodes.TYP_DOUBLE, 0, 0, 0))
 		}
-		switch k := r.Intn(9); {
+		switch k := r.Intn(11); {
 		case k == 0 && len(ints) < depth:
 			ints = append(ints, add(nodes.GT_CNS_INT, nodes.TYP_INT, 0, 0, 0))
 		case k == 1 && len(floats) < depth:
@@ -133,10 +158,45 @@ func randomBlock(m *nodes.Method, r *rand.Rand, size, depth int) {
 		case k == 7:
 			c := m.New(nodes.GT_NEG, nodes.TYP_LONG, take(&ints), 0, 0, nodes.GTF_CONTAINED)
 			ints = append(ints, add(nodes.GT_NOT, nodes.TYP_LONG, c, 0, 0))
+		case k == 8 && len(calls) < 3:
+			calls = append(calls, add(nodes.GT_CALL, nodes.TYP_STRUCT, 0, 0, multiCall(m)))
+		case k == 9 && len(calls) > 0:
+			add(nodes.GT_STORE_MULTI_VAR, nodes.TYP_STRUCT, take(&calls), 0, wanted(m, r))
 		default:
 			ints = append(ints, add(nodes.GT_ADD, nodes.TYP_LONG, take(&ints), take(&ints), 0))
 		}
 	}
+}
+
+// multiCall appends the row of a call that returns a reference, an integer and a
+// float.
+func multiCall(m *nodes.Method) uint32 {
+	m.Calls = append(m.Calls, nodes.Call{Ret: nodes.RetDesc{
+		Count: 3,
+		Types: [nodes.MaxRetRegs]nodes.VarType{nodes.TYP_REF, nodes.TYP_LONG, nodes.TYP_DOUBLE},
+		Regs:  [nodes.MaxRetRegs]uint8{r0, r1, f0},
+	}})
+	return uint32(len(m.Calls) - 1)
+}
+
+// wanted appends the rows of a store of such a call.
+func wanted(m *nodes.Method, r *rand.Rand) uint32 {
+	val := m.NewMultiVars(3)
+	for i := range 3 {
+		if r.Intn(4) > 0 {
+			m.MultiVars[m.MultiVarLists[val].First+uint32(i)].Lcl = nodes.LclNum(i)
+		}
+	}
+	return val
+}
+
+// TestGolden runs the phase for that machine over testdata.
+func TestGolden(t *testing.T) {
+	a := Allocator{Check: true}
+	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
+		env.Target = toyTarget
+		a.Run(m, env, toy{})
+	})
 }
 
 // TestRandomBlocks allocates random blocks under light and heavy register
@@ -145,7 +205,7 @@ func TestRandomBlocks(t *testing.T) {
 	a := Allocator{Check: true}
 	env := &targets.Env{Target: toyTarget}
 	var m nodes.Method
-	copies, reloads := 0, 0
+	copies, reloads, multi := 0, 0, 0
 	for seed := range int64(3000) {
 		r := rand.New(rand.NewSource(seed))
 		m.Reset()
@@ -166,11 +226,14 @@ func TestRandomBlocks(t *testing.T) {
 				copies++
 			case nodes.GT_RELOAD:
 				reloads++
+				if m.Val[n] != 0 {
+					multi++
+				}
 			}
 		}
 	}
-	if copies == 0 || reloads == 0 {
-		t.Errorf("%d copies, %d reloads: the blocks put no pressure on the allocator", copies, reloads)
+	if copies == 0 || reloads == 0 || multi == 0 {
+		t.Errorf("%d copies, %d reloads, %d of single registers of calls: the blocks put no pressure on the allocator", copies, reloads, multi)
 	}
 }
 
@@ -208,6 +271,54 @@ func TestCheckerSeesWrongRegisters(t *testing.T) {
 	}
 	if tried == 0 || found == 0 {
 		t.Errorf("found %d of %d", found, tried)
+	}
+}
+
+// TestCheckerSeesWrongMultiRegs has one value of a call in another register, or not
+// in its spill temp, than its user expects.
+func TestCheckerSeesWrongMultiRegs(t *testing.T) {
+	for what, spoil := range map[string]func(*nodes.MultiReg){
+		"register":   func(r *nodes.MultiReg) { r.Reg = r5 },
+		"spill flag": func(r *nodes.MultiReg) { r.Spill = false },
+		"spill temp": func(r *nodes.MultiReg) { r.SpillTmp = 1 },
+	} {
+		var m nodes.Method
+		m.Reset()
+		b := m.NewBlock(nodes.BBJ_THROW)
+		m.AppendBlock(b)
+		add := func(o nodes.Oper, t nodes.VarType, a nodes.NodeID, val uint32) nodes.NodeID {
+			n := m.New(o, t, a, 0, val, 0)
+			m.InsertBefore(b, 0, n)
+			return n
+		}
+		for range 3 {
+			m.NewTemp(nodes.TYP_LONG, 0)
+		}
+		call := add(nodes.GT_CALL, nodes.TYP_STRUCT, 0, multiCall(&m))
+		other := add(nodes.GT_CALL, nodes.TYP_STRUCT, 0, multiCall(&m))
+		for _, c := range [...]nodes.NodeID{other, call} {
+			st := add(nodes.GT_STORE_MULTI_VAR, nodes.TYP_STRUCT, c, m.NewMultiVars(3))
+			for i := range m.MultiVarsOf(st) {
+				m.MultiVarsOf(st)[i].Lcl = nodes.LclNum(i)
+			}
+		}
+		a := Allocator{}
+		env := &targets.Env{Target: toyTarget}
+		a.Run(&m, env, toy{})
+		verify := func() (wrong bool) {
+			defer func() { wrong = recover() != nil }()
+			var c checker
+			// The references of the block as the allocator has seen them.
+			c.block(&m, b, a.refs.List, len(a.slots))
+			return false
+		}
+		if verify() {
+			t.Fatal("the checker is wrong")
+		}
+		spoil(&m.MultiRegsOf(call)[0])
+		if !verify() {
+			t.Errorf("a wrong %s was not found", what)
+		}
 	}
 }
 

@@ -86,7 +86,9 @@ func (x *machine) run() (seen string) {
 				next = m.Blocks.Jump[b]
 			}
 		case nodes.BBJ_RETURN:
-			if op := m.Op1[last]; op != 0 {
+			if op := m.Op1[last]; op != 0 && m.Type[op] == nodes.TYP_STRUCT {
+				fmt.Fprintf(&x.trace, "return %v\n", x.returned(op))
+			} else if op != 0 {
 				fmt.Fprintf(&x.trace, "return %d\n", x.val[op])
 			}
 			return
@@ -129,6 +131,11 @@ func (x *machine) eval(n nodes.NodeID) int64 {
 func (x *machine) assign(n nodes.NodeID) {
 	m := x.m
 	dst := m.Op1[n]
+	if m.Type[dst] == nodes.TYP_STRUCT {
+		x.eval(m.Op2[n])
+		x.storeStruct(nodes.LclNum(m.Val[dst]), m.Op2[n])
+		return
+	}
 	if m.Oper[dst] == nodes.GT_LCL_VAR {
 		x.storeLcl(nodes.LclNum(m.Val[dst]), x.eval(m.Op2[n]))
 		return
@@ -145,6 +152,9 @@ func (x *machine) location(n nodes.NodeID) func() int64 {
 	switch m.Oper[n] {
 	case nodes.GT_LCL_VAR:
 		a := lclBase + int64(m.Val[n])*64
+		return func() int64 { return a }
+	case nodes.GT_LCL_FLD:
+		a := x.part(n)
 		return func() int64 { return a }
 	case nodes.GT_FIELD:
 		obj := x.eval(m.Op1[n])
@@ -223,7 +233,21 @@ func (x *machine) exec(n nodes.NodeID) int64 {
 		return x.mem[lclBase+int64(m.Val[n])*64]
 	case nodes.GT_LCL_VAR_ADDR:
 		return lclBase + int64(m.Val[n])*64
+	case nodes.GT_LCL_FLD:
+		return x.load(t, x.part(n))
+	case nodes.GT_STORE_LCL_FLD:
+		x.store(t, x.part(n), a)
+		return 0
+	case nodes.GT_STORE_MULTI_VAR:
+		x.storeMultiVar(n)
+		return 0
+	case nodes.GT_MULTI_VAR:
+		return 0
 	case nodes.GT_STORE_LCL_VAR:
+		if m.Locals[m.Val[n]].Type == nodes.TYP_STRUCT {
+			x.storeStruct(nodes.LclNum(m.Val[n]), m.Op1[n])
+			return 0
+		}
 		x.storeLcl(nodes.LclNum(m.Val[n]), a)
 		return 0
 	case nodes.GT_IND:
@@ -307,6 +331,11 @@ func (x *machine) arithmetic(n nodes.NodeID, a, b int64) int64 {
 		v = a ^ b
 	case nodes.GT_LSH:
 		v = a << (b & int64(t.Actual().Size()*8-1))
+	case nodes.GT_RSZ:
+		if t.Actual().Size() == 4 {
+			a = int64(uint32(a))
+		}
+		v = int64(uint64(a) >> (b & int64(t.Actual().Size()*8-1)))
 	case nodes.GT_DIV, nodes.GT_MOD:
 		if b == 0 {
 			panic(thrown("div"))
@@ -368,6 +397,9 @@ func (x *machine) call(n nodes.NodeID) int64 {
 	x.mem[shared+16] += h % 5
 	if x.escaped {
 		x.mem[lclBase+64*exposedLcl] += h % 3
+	}
+	if m.Type[n] == nodes.TYP_STRUCT {
+		return h
 	}
 	if m.Type[n] == nodes.TYP_REF {
 		return arrayBase + (h&7)*4096

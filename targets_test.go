@@ -2,10 +2,12 @@ package ryugo_test
 
 import (
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"ryugo"
 	"ryugo/loader"
+	"ryugo/nodes"
 )
 
 // TestMorphTargets takes the core library through global morph for the targets
@@ -21,6 +23,12 @@ func TestMorphTargets(t *testing.T) {
 			u := whole(t, newUniverse(l, m))
 			for _, opt := range levels {
 				o := ryugo.Options{Target: target, Opt: opt, Check: true, StopAfter: ryugo.MorphPhase}
+				several := atomic.Int64{}
+				o.After = func(phase string, m *nodes.Method) {
+					if phase == "importation" {
+						several.Add(int64(forcedToTemps(t, m)))
+					}
+				}
 				_, err := ryugo.Batch(u.jit, u.methods, 2, o, func(_ int, c *ryugo.Compiler, i int, code *ryugo.Code, err error) {
 					if err != nil || len(code.Text) != 0 || c.LastPhase() != ryugo.MorphPhase {
 						t.Errorf("%s: %d bytes of code behind %s, %v", opt, len(code.Text), c.LastPhase(), err)
@@ -28,6 +36,9 @@ func TestMorphTargets(t *testing.T) {
 				})
 				if err != nil {
 					t.Fatal(err)
+				}
+				if n := several.Load(); n == 0 {
+					t.Error("nothing is returned in several registers")
 				}
 			}
 			for _, stop := range []string{"", "lowering"} {
@@ -37,4 +48,36 @@ func TestMorphTargets(t *testing.T) {
 			}
 		})
 	}
+}
+
+// forcedToTemps counts the calls and returns of several registers in imported IR.
+// Each is tmp = GT_CALL, or the return of a local.
+func forcedToTemps(t *testing.T, m *nodes.Method) (count int) {
+	var w nodes.Walker
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			root := m.Stmts[s].Root
+			for _, n := range w.Tree(m, root) {
+				switch m.Oper[n] {
+				case nodes.GT_CALL:
+					if m.Calls[m.Val[n]].Ret.Count < 2 {
+						continue
+					}
+					count++
+					if n != root && (m.Oper[root] != nodes.GT_ASG || m.Op2[root] != n || m.Oper[m.Op1[root]] != nodes.GT_LCL_VAR) {
+						t.Errorf("a call that returns in several registers is an operand of %v", m.Oper[root])
+					}
+				case nodes.GT_RETURN:
+					if m.RetDesc.Count < 2 {
+						continue
+					}
+					count++
+					if o := m.Oper[m.Op1[n]]; o != nodes.GT_LCL_VAR {
+						t.Errorf("%v is returned in several registers", o)
+					}
+				}
+			}
+		}
+	}
+	return count
 }

@@ -4,6 +4,7 @@ package irtest
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -24,6 +25,7 @@ var update = flag.Bool("update", false, "rewrite the expected IR of the golden t
 // after (-- out --). Lines of the comment ask for other surroundings than Env's:
 //
 //	full           full optimization
+//	counts         the method's statistics, too
 //	polls          a runtime whose threads stop at calls alone
 //	target: NAMES  rows of machines; with several, each has its own -- out NAME --
 func Files(t *testing.T, phase func(m *nodes.Method, env *targets.Env)) {
@@ -107,6 +109,10 @@ func run(t *testing.T, a *txtar.Archive, out *txtar.File, env *targets.Env, repo
 	verify(t, &m, "input")
 	settle(&m, env)
 	got := report(&m, name, env)
+	if strings.Contains("\n"+string(a.Comment), "\ncounts\n") {
+		got += fmt.Sprintf("; tempsForArgs %d, structArgCopies %d, structsInRegs %d, promotedStructs %d\n",
+			m.TempsForArgs, m.StructArgCopies, m.StructsInRegs, m.PromotedStructs)
+	}
 	if *update {
 		out.Data = []byte(got)
 		return

@@ -42,7 +42,7 @@ func (p *Numbering) helper(n nodes.NodeID, c *nodes.Call, args []nodes.Arg) (lib
 	case ee.CORINFO_HELP_NEWARR_1_DIRECT, ee.CORINFO_HELP_NEWARR_1_OBJ, ee.CORINFO_HELP_NEWARR_1_VC, ee.CORINFO_HELP_NEWARR_1_ALIGN8:
 		if len(args) == 2 {
 			v := p.Fresh(FnOpaque, t)
-			r := Row{Fn: FnNewArr, Type: t, A: uint32(v)}
+			r := Row{Fn: FnNewArr, Type: t, A: uint32(v), D: uint32(p.block)}
 			p.throws(n, p.Fresh(FnExcOther, nodes.TYP_VOID))
 			r.B = uint32(p.Lib[argNode(&args[1])])
 			lib = p.Of(r)

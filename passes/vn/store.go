@@ -27,7 +27,7 @@ const (
 	FnInt           // a, b = low and high half of an integer, a null or a byref
 	FnDouble        // a, b = bits
 	FnHandle        // a, b = a handle, address or symbol; c tells which
-	FnOpaque        // a = a counter: like nothing else
+	FnOpaque        // a = a counter: like nothing else; d = the block it is of
 	FnNew           // the same, and not null
 	FnNewArr        // the same; b = the length
 	FnInit          // a = SSA definition: what a local holds at the start of the method
@@ -67,6 +67,7 @@ type Store struct {
 	slots   []slot
 	epoch   uint32
 	counter uint32
+	block   nodes.BlockID // that is being numbered
 }
 
 type slot struct {
@@ -136,7 +137,7 @@ func (s *Store) grow() {
 // Fresh returns a number of function f that no other node has.
 func (s *Store) Fresh(f Func, t nodes.VarType) VN {
 	s.counter++
-	return s.Of(Row{Fn: f, Type: t, A: s.counter})
+	return s.Of(Row{Fn: f, Type: t, A: s.counter, D: uint32(s.block)})
 }
 
 // Int returns the number of integer v of type t (a stack type; ref for null).
@@ -226,4 +227,15 @@ func (s *Store) ExcUnion(a, b VN) VN {
 		return b
 	}
 	return s.Of(Row{Fn: FnExcSet, A: uint32(min(a, b)), B: uint32(max(a, b))})
+}
+
+// Find returns the number of a row that has one, or 0.
+func (s *Store) Find(r Row) VN {
+	mask := uint32(len(s.slots) - 1)
+	for i := r.hash() & mask; s.slots[i].epoch == s.epoch; i = (i + 1) & mask {
+		if v := s.slots[i].vn; s.rows[v] == r {
+			return v
+		}
+	}
+	return 0
 }

@@ -43,7 +43,6 @@ type Numbering struct {
 
 	m      *nodes.Method
 	info   *ee.Info
-	block  nodes.BlockID
 	mem    VN   // memory at the current point
 	out    []VN // [block] memory at its end
 	stores []bool

@@ -1,0 +1,314 @@
+// Package assertprop removes what the program has found out before: checks that
+// have been made, comparisons that have been decided, values that are constant
+// (phases 18 and 19).
+package assertprop
+
+import (
+	"ryugo/arena"
+	"ryugo/nodes"
+	"ryugo/passes/vn"
+)
+
+// Propagator is assertion propagation and range-check elimination.
+//
+//	if (i < a.Length)               if (i < a.Length)
+//	  s = s + a[i]: arrBndsChk  =>    s = s + a[i]: no check, the load cannot fault
+//	  if (a != null) ...              ...
+//
+// One walk over the dominator tree knows, at each node, what every way to it has
+// found out: the branches that were taken, and the checks that have been passed.
+// Facts are about value numbers, conservative ones, in a table that is undone at
+// the end of a scope. An exception that was not thrown is a fact like a relation
+// that holds: the second check of the same is none.
+//
+// Reads the execution order of HIR, Flow, SSA, the numbers of values. Writes
+// trees, GTF_NO_FAULT, GTF_OVERFLOW and effect flags, and the ends of blocks:
+// Changed and FlowChanged tell. Needs value numbers; breaks order and liveness
+// (dropped rows stay as GT_NOP), the flow graph where branches went away. Cost:
+// one sweep, and some steps, bounded, for each bounds check and comparison.
+type Propagator struct {
+	// Changed is set when trees changed, FlowChanged when branches went away.
+	Changed, FlowChanged bool
+
+	m      *nodes.Method
+	vns    *vn.Numbering
+	block  nodes.BlockID
+	stmt   nodes.StmtID
+	facts  []fact
+	undo   []undone
+	scopes []scope
+
+	budget  int   // steps that are left of looking for bounds
+	noFacts int   // facts in scope do not count
+	length  vn.VN // the length of the check at hand
+}
+
+type scope struct {
+	block nodes.BlockID
+	undo  int
+}
+
+const maxBudget = 200
+
+// Run simplifies m by the numbers of vns.
+func (p *Propagator) Run(m *nodes.Method, vns *vn.Numbering) {
+	p.m, p.vns = m, vns
+	p.Changed, p.FlowChanged = false, false
+	p.facts = arena.Extend(p.facts[:0], vns.Len())
+	p.undo, p.scopes = p.undo[:0], p.scopes[:0]
+	f := &m.Flow
+	for _, b := range f.DomOrder {
+		for len(p.scopes) > 0 && f.DomPre[b] > f.DomLast[p.scopes[len(p.scopes)-1].block] {
+			p.leave()
+		}
+		p.scopes = append(p.scopes, scope{b, len(p.undo)})
+		p.block = b
+		p.budget = maxBudget
+		if preds := f.PredsOf(b); len(preds) == 1 {
+			if cond, yes := p.condition(preds[0], b); cond != 0 {
+				p.holds(cond, yes)
+			}
+		}
+		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			p.statement(s)
+		}
+	}
+}
+
+// leave forgets what was found out in the innermost scope.
+func (p *Propagator) leave() {
+	top := p.scopes[len(p.scopes)-1]
+	p.scopes = p.scopes[:len(p.scopes)-1]
+	for len(p.undo) > top.undo {
+		u := p.undo[len(p.undo)-1]
+		p.undo = p.undo[:len(p.undo)-1]
+		p.facts[u.v] = u.old
+	}
+}
+
+// statement goes over statement s in execution order.
+func (p *Propagator) statement(s nodes.StmtID) {
+	m := p.m
+	p.stmt = s
+	changed := false
+	root := m.Stmts[s].Root
+	for n := m.Stmts[s].First; n <= root; n++ {
+		o := m.Oper[n]
+		if o == nodes.GT_NOP {
+			continue
+		}
+		at := n // which makes the check: a target does when it is stored to
+		if o == nodes.GT_ASG {
+			at = m.Op1[n]
+		} else if p.vns.IsTarget(n) {
+			at = 0
+		}
+		if own := p.vns.Own[at]; own != 0 {
+			p.budget = maxBudget
+			if p.fact(own).truth == isTrue || p.proved(own) {
+				if p.unchecked(at) {
+					changed = true
+					m.UpdateEffects(at)
+				}
+			} else {
+				p.thrown(own)
+			}
+		}
+		changed = p.simplify(n) || changed
+		if changed && !m.Oper[n].Is(nodes.GTK_LEAF) {
+			m.UpdateEffects(n)
+		}
+	}
+	if changed {
+		p.Changed = true
+		p.finish(s)
+	}
+}
+
+// proved tells whether exception e cannot be thrown here.
+func (p *Propagator) proved(e vn.VN) bool {
+	r := p.vns.Row(e)
+	return r.Fn == vn.FnExcRange && p.inRange(vn.VN(r.A), vn.VN(r.B))
+}
+
+// unchecked takes from n the check that it makes itself, and tells whether it
+// could.
+func (p *Propagator) unchecked(n nodes.NodeID) bool {
+	m := p.m
+	switch m.Oper[n] {
+	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK, nodes.GT_ARR_LENGTH:
+		m.Flags[n] |= nodes.GTF_NO_FAULT
+	case nodes.GT_NULLCHECK:
+		if m.Flags[m.Op1[n]]&kept == 0 {
+			m.DropOperands(p.stmt, n)
+		}
+		m.Oper[n], m.Flags[n] = nodes.GT_NOP, 0
+	case nodes.GT_ARR_BOUNDS_CHECK:
+		p.noBoundsCheck(n)
+	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_MUL, nodes.GT_CAST:
+		m.Flags[n] &^= nodes.GTF_OVERFLOW
+		if m.Oper[n] != nodes.GT_CAST {
+			m.Flags[n] &^= nodes.GTF_UNSIGNED
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// kept are the effects for which a tree is evaluated even if nobody wants its
+// value.
+const kept = nodes.GTF_SIDE_EFFECT | nodes.GTF_ORDER_SIDEEFF
+
+// noBoundsCheck leaves of the bounds check n what its operands do besides.
+func (p *Propagator) noBoundsCheck(n nodes.NodeID) {
+	m := p.m
+	i, length := m.Op1[n], m.Op2[n]
+	switch {
+	case (m.Flags[i]|m.Flags[length])&kept == 0:
+		m.DropOperands(p.stmt, n)
+		m.Oper[n], m.Flags[n] = nodes.GT_NOP, 0
+	case m.Flags[n]&nodes.GTF_REVERSE_OPS == 0:
+		m.Oper[n] = nodes.GT_COMMA
+		m.Flags[n] &= nodes.GTF_ALL_EFFECT
+		if m.Oper[length] == nodes.GT_ARR_LENGTH {
+			// Only its fault is wanted.
+			m.Oper[length], m.Type[length], m.Val[length] = nodes.GT_NULLCHECK, nodes.TYP_VOID, 0
+			if m.Flags[i]&kept == 0 {
+				p.become(n, length)
+			}
+		}
+	}
+}
+
+// simplify replaces n by a constant or an operand where its value is known.
+func (p *Propagator) simplify(n nodes.NodeID) bool {
+	m := p.m
+	o := m.Oper[n]
+	switch {
+	case o == nodes.GT_COMMA:
+		if m.Flags[m.Op1[n]]&kept == 0 && m.Flags[n]&nodes.GTF_REVERSE_OPS == 0 {
+			p.become(n, m.Op2[n])
+			return true
+		}
+		return false
+	case o.Is(nodes.GTK_CONST) || o.Is(nodes.GTK_NOVALUE) || p.vns.IsTarget(n):
+		return false
+	}
+	v := p.vns.Cons[n]
+	if v == 0 {
+		return false
+	}
+	t := m.Type[n]
+	if o.Is(nodes.GTK_RELOP) {
+		p.budget = maxBudget
+		known := p.truth(v)
+		if known == 0 || m.Flags[n]&kept != 0 {
+			return false
+		}
+		c := int64(0)
+		if known == isTrue {
+			c = 1
+		}
+		p.constant(n, nodes.TYP_INT, c)
+		return true
+	}
+	if c, ok := p.vns.IntOf(v); ok && p.replaceable(n, o, t, c) {
+		p.constant(n, t.Actual(), c)
+		return true
+	}
+	return false
+}
+
+// replaceable tells whether n is better off as the constant c.
+func (p *Propagator) replaceable(n nodes.NodeID, o nodes.Oper, t nodes.VarType, c int64) bool {
+	m := p.m
+	if !t.IsInt() || m.Flags[n]&kept != 0 {
+		return false
+	}
+	switch o {
+	case nodes.GT_LCL_VAR:
+		return c == int64(int32(c))
+	case nodes.GT_ARR_LENGTH, nodes.GT_CALL, nodes.GT_IND:
+		return false
+	}
+	return !o.Is(nodes.GTK_LEAF | nodes.GTK_SPECIAL)
+}
+
+// become makes n its last operand x.
+func (p *Propagator) become(n, x nodes.NodeID) {
+	m := p.m
+	m.Become(p.stmt, n, x)
+	m.SSA.Num[n] = m.SSA.Num[x]
+	p.vns.Lib[n], p.vns.Cons[n], p.vns.Exc[n], p.vns.Own[n] = p.vns.Lib[x], p.vns.Cons[x], p.vns.Exc[x], p.vns.Own[x]
+}
+
+// constant makes n the constant c.
+func (p *Propagator) constant(n nodes.NodeID, t nodes.VarType, c int64) {
+	m := p.m
+	if !m.Oper[n].Is(nodes.GTK_LEAF) {
+		m.DropOperands(p.stmt, n)
+	}
+	m.Oper[n], m.Type[n], m.Flags[n], m.Val[n] = nodes.GT_CNS_INT, t, 0, m.NewConst(uint64(c))
+}
+
+// finish looks at statement s, which has changed, as a whole.
+func (p *Propagator) finish(s nodes.StmtID) {
+	m := p.m
+	bb := &m.Blocks
+	r := m.Stmts[s].Root
+	switch m.Oper[r] {
+	case nodes.GT_JTRUE:
+		p.branch(s, r)
+	case nodes.GT_SWITCH:
+		if c, ok := p.decided(r); ok {
+			d := m.Switches[bb.Switch[p.block]]
+			i := min(uint32(c), d.Count-1)
+			bb.Kind[p.block], bb.Jump[p.block] = nodes.BBJ_ALWAYS, m.Targets[d.First+i]
+			p.jumpOnly(s, r)
+		}
+	case nodes.GT_NOP, nodes.GT_COMMA, nodes.GT_IND, nodes.GT_ARR_LENGTH, nodes.GT_NULLCHECK, nodes.GT_CAST, nodes.GT_ADD, nodes.GT_SUB, nodes.GT_MUL, nodes.GT_CNS_INT, nodes.GT_LCL_VAR:
+		if m.Flags[r]&kept == 0 && (m.Oper[r] != nodes.GT_NOP || m.Op1[r] == 0) {
+			m.RemoveStmt(p.block, s)
+		}
+	}
+}
+
+// branch decides the branch r of statement s, if it is one on a constant.
+func (p *Propagator) branch(s nodes.StmtID, r nodes.NodeID) {
+	c, ok := p.decided(r)
+	if !ok {
+		return
+	}
+	bb := &p.m.Blocks
+	if c != 0 {
+		bb.Kind[p.block] = nodes.BBJ_ALWAYS
+	} else {
+		bb.Kind[p.block], bb.Jump[p.block] = nodes.BBJ_NONE, 0
+	}
+	p.jumpOnly(s, r)
+}
+
+// decided returns the constant that r, a branch, depends on.
+func (p *Propagator) decided(r nodes.NodeID) (c int64, ok bool) {
+	m := p.m
+	x := m.Op1[r]
+	for m.Oper[x] == nodes.GT_COMMA {
+		x = m.Op2[x]
+	}
+	if !m.IsIntConst(x) {
+		return 0, false
+	}
+	return m.IntValue(x), true
+}
+
+// jumpOnly leaves of the branch r what is evaluated on the way.
+func (p *Propagator) jumpOnly(s nodes.StmtID, r nodes.NodeID) {
+	m := p.m
+	p.FlowChanged = true
+	if m.Oper[m.Op1[r]] != nodes.GT_COMMA {
+		m.RemoveStmt(p.block, s)
+		return
+	}
+	m.Oper[r], m.Flags[r] = nodes.GT_NOP, m.Flags[r]&nodes.GTF_ALL_EFFECT
+}

@@ -1,0 +1,237 @@
+package assertprop
+
+import (
+	"math"
+
+	"ryugo/arena"
+	"ryugo/nodes"
+	"ryugo/passes/vn"
+)
+
+// What is known of a number, in scope of the block that the walk is in.
+type fact struct {
+	truth uint8 // of a relation: holds or not; of an exception: it was not thrown
+	lo    int32 // of an int, at least this, if hasLo
+	hasLo bool
+	below bool  // of an int: less than some other int, so that one more is no overflow
+	above bool  // of an int: greater than some other int
+	past  int32 // of a length: greater than this, if not 0, less 1
+}
+
+const (
+	isTrue  = 1
+	isFalse = 2
+)
+
+type undone struct {
+	v   vn.VN
+	old fact
+}
+
+// know changes what is known of v until the scope ends.
+func (p *Propagator) know(v vn.VN, f fact) {
+	if int(v) >= len(p.facts) {
+		p.facts = arena.Extend(p.facts, p.vns.Len())
+	}
+	if p.facts[v] != f {
+		p.undo = append(p.undo, undone{v, p.facts[v]})
+		p.facts[v] = f
+	}
+}
+
+func (p *Propagator) fact(v vn.VN) fact {
+	if int(v) >= len(p.facts) {
+		return fact{}
+	}
+	return p.facts[v]
+}
+
+// atLeast notes that the int v is not less than c.
+func (p *Propagator) atLeast(v vn.VN, c int64) {
+	if c < math.MinInt32 || c > math.MaxInt32 || p.vns.Row(v).Type != nodes.TYP_INT {
+		return
+	}
+	if f := p.fact(v); !f.hasLo || int64(f.lo) < c {
+		f.lo, f.hasLo = int32(c), true
+		p.know(v, f)
+	}
+}
+
+// longer notes that the length v is greater than c.
+func (p *Propagator) longer(v vn.VN, c int64) {
+	if c < 0 || c >= math.MaxInt32 {
+		return
+	}
+	if f := p.fact(v); int64(f.past) < c+1 {
+		f.past = int32(c + 1)
+		p.know(v, f)
+	}
+}
+
+// holds notes that relation v holds, or that it does not.
+func (p *Propagator) holds(v vn.VN, yes bool) {
+	f := p.fact(v)
+	if f.truth != 0 {
+		return
+	}
+	f.truth = isFalse
+	if yes {
+		f.truth = isTrue
+	}
+	p.know(v, f)
+	r := p.vns.Row(v)
+	o, flags := r.Fn.Oper()
+	if !o.Is(nodes.GTK_RELOP) {
+		return
+	}
+	a, b := vn.VN(r.A), vn.VN(r.B)
+	t := p.vns.Row(a).Type
+	if t.IsFloat() {
+		return
+	}
+	if !yes {
+		o = o.Reversed()
+	}
+	p.compared(o, flags&nodes.GTF_UNSIGNED != 0, a, b, t)
+	p.compared(o.Swapped(), flags&nodes.GTF_UNSIGNED != 0, b, a, t)
+}
+
+// compared notes what follows from a o b for a, values of type t.
+func (p *Propagator) compared(o nodes.Oper, unsigned bool, a, b vn.VN, t nodes.VarType) {
+	c, isConst := p.vns.IntOf(b)
+	if t != nodes.TYP_INT {
+		if o == nodes.GT_NE && isConst && c == 0 {
+			p.thrown(p.vns.Of(vn.Row{Fn: vn.FnExcNull, A: uint32(a)}))
+		}
+		return
+	}
+	if unsigned {
+		// Below a number that is not negative: neither is this.
+		if o == nodes.GT_LT && p.lower(b, 0) >= 0 {
+			p.thrown(p.vns.Of(vn.Row{Fn: vn.FnExcRange, A: uint32(a), B: uint32(b)}))
+		}
+		return
+	}
+	f := p.fact(a)
+	switch o {
+	case nodes.GT_LT:
+		f.below = true
+		p.know(a, f)
+	case nodes.GT_GT:
+		f.above = true
+		p.know(a, f)
+	}
+	if !isConst {
+		return
+	}
+	switch o {
+	case nodes.GT_GT:
+		p.atLeast(a, c+1)
+		p.longer(a, c)
+	case nodes.GT_GE, nodes.GT_EQ:
+		p.atLeast(a, c)
+		p.longer(a, c-1)
+	case nodes.GT_NE:
+		// A length that is not 0 is greater.
+		if c == 0 && p.lower(a, 0) >= 0 {
+			p.atLeast(a, 1)
+			p.longer(a, 0)
+		}
+	case nodes.GT_LE:
+		if c < math.MaxInt32 {
+			f.below = true
+			p.know(a, f)
+		}
+	}
+}
+
+// thrown notes that exception e would have been thrown by now.
+func (p *Propagator) thrown(e vn.VN) {
+	f := p.fact(e)
+	if f.truth == isTrue {
+		return
+	}
+	f.truth = isTrue
+	p.know(e, f)
+	r := p.vns.Row(e)
+	switch r.Fn {
+	case vn.FnExcRange:
+		i, n := vn.VN(r.A), vn.VN(r.B)
+		if c, ok := p.vns.IntOf(i); ok {
+			p.longer(n, c)
+			p.atLeast(n, c+1)
+			return
+		}
+		if p.vns.Row(i).Type == nodes.TYP_INT && p.lower(n, 0) >= 0 {
+			p.atLeast(i, 0)
+			g := p.fact(i)
+			g.below = true
+			p.know(i, g)
+			p.atLeast(n, 1)
+		}
+	case vn.FnExcNull:
+		// Compared with null later.
+		t := p.vns.Row(vn.VN(r.A)).Type
+		if t.IsGC() {
+			null := p.vns.Int(t, 0)
+			eq := p.vns.Binary(vn.Func(nodes.GT_EQ), t, nodes.TYP_INT, vn.VN(r.A), null)
+			g := p.fact(eq)
+			if g.truth == 0 {
+				g.truth = isFalse
+				p.know(eq, g)
+			}
+		}
+	case vn.FnExcSet:
+		p.thrown(vn.VN(r.A))
+		p.thrown(vn.VN(r.B))
+	}
+}
+
+// truth tells what is known of relation v: 0 for nothing.
+func (p *Propagator) truth(v vn.VN) uint8 {
+	if c, ok := p.vns.IntOf(v); ok {
+		if c != 0 {
+			return isTrue
+		}
+		return isFalse
+	}
+	if t := p.fact(v).truth; t != 0 {
+		return t
+	}
+	r := p.vns.Row(v)
+	o, _ := r.Fn.Oper()
+	if !o.Is(nodes.GTK_RELOP) {
+		return 0
+	}
+	a, b := vn.VN(r.A), vn.VN(r.B)
+	ta := p.vns.Row(a).Type
+	fn := r.Fn&^0xff | vn.Func(o.Reversed())
+	if ta.IsFloat() {
+		fn ^= vn.FnNaN
+	}
+	r.Fn = fn
+	if w := p.vns.Find(r); w != 0 {
+		if t := p.fact(w).truth; t != 0 {
+			return isTrue + isFalse - t
+		}
+	}
+	if ta.IsFloat() {
+		return 0
+	}
+	if c, ok := p.vns.IntOf(b); ok && c == 0 && (o == nodes.GT_EQ || o == nodes.GT_NE) && ta.IsGC() && p.vns.NonNull(a) {
+		if o == nodes.GT_NE {
+			return isTrue
+		}
+		return isFalse
+	}
+	if c, ok := p.vns.IntOf(b); ok && ta == nodes.TYP_INT && fn&vn.FnUnsigned == 0 {
+		lo := p.lower(a, 0)
+		switch {
+		case o == nodes.GT_GE && lo >= c, o == nodes.GT_GT && lo > c, o == nodes.GT_NE && lo > c:
+			return isTrue
+		case o == nodes.GT_LT && lo >= c, o == nodes.GT_LE && lo > c, o == nodes.GT_EQ && lo > c:
+			return isFalse
+		}
+	}
+	return 0
+}

@@ -9,6 +9,7 @@ import (
 
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/passes/assertprop"
 	"ryugo/passes/flowgraph"
 	"ryugo/passes/funclets"
 	"ryugo/passes/importer"
@@ -21,6 +22,7 @@ import (
 	"ryugo/passes/promote"
 	"ryugo/passes/rationalize"
 	"ryugo/passes/ssa"
+	"ryugo/passes/vn"
 	"ryugo/targets"
 )
 
@@ -63,6 +65,8 @@ type Compiler struct {
 	order       order.Order
 	live        liveness.Liveness
 	ssa         ssa.Builder
+	vns         vn.Numbering
+	assert      assertprop.Propagator
 	rationalize rationalize.Rationalizer
 	locals      lsra.Locals
 	lsra        lsra.Allocator
@@ -220,17 +224,37 @@ var phaseLabels = func() (l [NumPhases]context.Context) {
 	return l
 }()
 
-func (c *Compiler) importation(*ee.Code)     { c.importer.Run(&c.M, &c.env) }
-func (c *Compiler) addrExposed(*ee.Code)     { c.exposed.Run(&c.M, &c.env) }
-func (c *Compiler) promotion(*ee.Code)       { c.promote.Run(&c.M, &c.env) }
-func (c *Compiler) globalMorph(*ee.Code)     { c.morph.Run(&c.M, &c.env) }
-func (c *Compiler) ehFunclets(*ee.Code)      { c.funclets.Run(&c.M, &c.env) }
-func (c *Compiler) flowGraph(*ee.Code)       { c.flow.Run(&c.M, &c.env) }
-func (c *Compiler) findLoops(*ee.Code)       { c.loops.Run(&c.M, &c.env) }
-func (c *Compiler) treeOrdering(*ee.Code)    { c.order.Run(&c.M, &c.env) }
-func (c *Compiler) localSorting(*ee.Code)    { c.sort.Run(&c.M, &c.env) }
-func (c *Compiler) liveness(*ee.Code)        { c.live.Run(&c.M, &c.env) }
-func (c *Compiler) buildSSA(*ee.Code)        { c.ssa.Run(&c.M, c.live.LiveIn()) }
+func (c *Compiler) importation(*ee.Code)    { c.importer.Run(&c.M, &c.env) }
+func (c *Compiler) addrExposed(*ee.Code)    { c.exposed.Run(&c.M, &c.env) }
+func (c *Compiler) promotion(*ee.Code)      { c.promote.Run(&c.M, &c.env) }
+func (c *Compiler) globalMorph(*ee.Code)    { c.morph.Run(&c.M, &c.env) }
+func (c *Compiler) ehFunclets(*ee.Code)     { c.funclets.Run(&c.M, &c.env) }
+func (c *Compiler) flowGraph(*ee.Code)      { c.flow.Run(&c.M, &c.env) }
+func (c *Compiler) findLoops(*ee.Code)      { c.loops.Run(&c.M, &c.env) }
+func (c *Compiler) treeOrdering(*ee.Code)   { c.order.Run(&c.M, &c.env) }
+func (c *Compiler) localSorting(*ee.Code)   { c.sort.Run(&c.M, &c.env) }
+func (c *Compiler) liveness(*ee.Code)       { c.live.Run(&c.M, &c.env) }
+func (c *Compiler) buildSSA(*ee.Code)       { c.ssa.Run(&c.M, c.live.LiveIn()) }
+func (c *Compiler) valueNumbering(*ee.Code) { c.vns.Run(&c.M, &c.env) }
+
+func (c *Compiler) assertionPropagation(*ee.Code) {
+	c.assert.Run(&c.M, &c.vns)
+	c.optimized(c.assert.Changed, c.assert.FlowChanged)
+}
+
+// optimized computes again what the phases behind need of what the phases on
+// value numbers have changed: the order, the flow graph, liveness.
+func (c *Compiler) optimized(trees, flow bool) {
+	if flow {
+		c.flow.Run(&c.M, &c.env)
+	}
+	if trees || flow {
+		c.order.Run(&c.M, &c.env)
+		c.sort.Run(&c.M, &c.env)
+		c.live.Run(&c.M, &c.env)
+	}
+}
+
 func (c *Compiler) rationalization(*ee.Code) { c.rationalize.Run(&c.M, &c.env) }
 func (c *Compiler) linearScan(*ee.Code)      { c.lsra.Run(&c.M, &c.env, c.backend) }
 func (c *Compiler) codeGeneration(*ee.Code)  { c.backend.Generate(&c.M, &c.env) }

@@ -114,10 +114,10 @@ func (p *Propagator) statement(s nodes.StmtID) {
 				p.thrown(own)
 			}
 		}
-		changed = p.simplify(n) || changed
-		if changed && !m.Oper[n].Is(nodes.GTK_LEAF) {
+		if changed && !o.Is(nodes.GTK_LEAF) {
 			m.UpdateEffects(n)
 		}
+		changed = p.simplify(n) || changed
 	}
 	if changed {
 		p.Changed = true

@@ -57,8 +57,7 @@ func (p *Propagator) lower(v vn.VN, depth int) int64 {
 			lo = max(lo, 0)
 		}
 	case vn.Func(nodes.GT_ADD):
-		if c, ok := p.vns.IntOf(vn.VN(r.B)); ok {
-			x := vn.VN(r.A)
+		if x, c, ok := p.sum(v); ok {
 			switch f := p.known(x); {
 			case c < 0: // no underflow if the sum of the bounds is in range
 				if b := p.lower(x, depth+1); b+c >= math.MinInt32 {
@@ -72,6 +71,16 @@ func (p *Propagator) lower(v vn.VN, depth int) int64 {
 		lo = max(lo, p.lowerPhi(v, r.A, depth))
 	}
 	return lo
+}
+
+// sum returns x and c if v is x + c.
+func (p *Propagator) sum(v vn.VN) (x vn.VN, c int64, ok bool) {
+	r := p.vns.Row(v)
+	if r.Fn != vn.Func(nodes.GT_ADD) {
+		return 0, 0, false
+	}
+	c, ok = p.vns.IntOf(vn.VN(r.B))
+	return vn.VN(r.A), c, ok
 }
 
 // isLength tells whether v is the length of an array, which is less than the
@@ -91,11 +100,10 @@ func (p *Propagator) lowerPhi(v vn.VN, def uint32, depth int) int64 {
 	for i, from := range m.Flow.PredsOf(d.Block) {
 		arg := m.SSA.PhiArgs[int(x.FirstArg)+i]
 		a := p.vns.DefCons[arg]
-		r := p.vns.Row(a)
 		if a == v {
 			continue
 		}
-		if c, ok := p.vns.IntOf(vn.VN(r.B)); r.Fn == vn.Func(nodes.GT_ADD) && vn.VN(r.A) == v && ok && c > 0 {
+		if y, c, ok := p.sum(a); ok && y == v && c > 0 {
 			if p.noOverflow(v, c, m.SSA.Defs[arg].Block) || p.noOverflow(v, c, from) || c == 1 && p.length != 0 && p.lessPhi(v, p.length, def) {
 				continue
 			}
@@ -241,8 +249,7 @@ func (p *Propagator) less(v, n vn.VN, depth int) bool {
 	}
 	switch r.Fn {
 	case vn.Func(nodes.GT_ADD):
-		c, ok := p.vns.IntOf(vn.VN(r.B))
-		x := vn.VN(r.A)
+		x, c, ok := p.sum(v)
 		if !ok {
 			return false
 		}
@@ -295,8 +302,7 @@ func (p *Propagator) lessPhi(v, n vn.VN, def uint32) bool {
 		if a == v {
 			continue
 		}
-		r := p.vns.Row(a)
-		if c, ok := p.vns.IntOf(vn.VN(r.B)); ok && r.Fn == vn.Func(nodes.GT_ADD) && vn.VN(r.A) == v && c < 0 {
+		if y, c, ok := p.sum(a); ok && y == v && c < 0 {
 			// Downwards; it must not wrap around.
 			if p.noUnderflow(v, c, m.SSA.Defs[arg].Block) || p.noUnderflow(v, c, from) {
 				continue
@@ -320,9 +326,8 @@ func (p *Propagator) alwaysLess(a, n vn.VN) bool {
 		k, ok := p.vns.IntOf(n)
 		return ok && c < k || c < 0
 	}
-	r := p.vns.Row(a)
-	c, ok := p.vns.IntOf(vn.VN(r.B))
-	return r.Fn == vn.Func(nodes.GT_ADD) && vn.VN(r.A) == n && ok && c < 0 && p.isLength(n)
+	x, c, ok := p.sum(a)
+	return ok && x == n && c < 0 && p.isLength(n)
 }
 
 // lessOnEdge tells whether a is less than n on the edge from one block to

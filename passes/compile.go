@@ -10,6 +10,7 @@ import (
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/passes/assertprop"
+	"ryugo/passes/cse"
 	"ryugo/passes/flowgraph"
 	"ryugo/passes/funclets"
 	"ryugo/passes/importer"
@@ -67,6 +68,7 @@ type Compiler struct {
 	ssa         ssa.Builder
 	vns         vn.Numbering
 	assert      assertprop.Propagator
+	cse         cse.Optimizer
 	rationalize rationalize.Rationalizer
 	locals      lsra.Locals
 	lsra        lsra.Allocator
@@ -239,7 +241,11 @@ func (c *Compiler) valueNumbering(*ee.Code) { c.vns.Run(&c.M, &c.env) }
 
 func (c *Compiler) assertionPropagation(*ee.Code) {
 	c.assert.Run(&c.M, &c.vns)
-	c.optimized(c.assert.Changed, c.assert.FlowChanged)
+}
+
+func (c *Compiler) eliminateCSE(*ee.Code) {
+	c.cse.Run(&c.M, &c.env, &c.vns)
+	c.optimized(c.assert.Changed || c.cse.Changed, c.assert.FlowChanged)
 }
 
 // optimized computes again what the phases behind need of what the phases on

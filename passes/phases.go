@@ -74,9 +74,12 @@ var Phases = [NumPhases]Phase{
 	{"value numbering", (*Compiler).valueNumbering, LevelFull, FactSSA, FactVN, 0},
 	{"loop hoisting", nil, LevelFull, FactVN, 0, 0},
 	{"copy propagation", nil, LevelFull, FactVN, 0, 0},
-	{"CSE", nil, LevelFull, FactVN, 0, 0},
 	{"assertion propagation", (*Compiler).assertionPropagation, LevelFull, FactVN, 0, 0},
+	// In the walk of assertion propagation.
 	{"range-check elimination", nil, LevelFull, FactVN, 0, 0},
+	// Behind what removes checks, the last that needs the numbers: it makes new
+	// trees. Order, flow graph and liveness are computed anew then.
+	{"CSE", (*Compiler).eliminateCSE, LevelFull, FactVN, 0, FactSSA | FactVN},
 	{"rationalization", (*Compiler).rationalization, LevelAll, FactOrder, FactLIR, FactHIR | FactOrder | FactSSA | FactVN},
 	{"decomposition", nil, LevelAll, FactLIR, 0, 0},
 	{"lowering", (*Compiler).lowering, LevelAll, FactLIR | FactFunclets, FactLowered, 0},

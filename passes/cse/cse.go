@@ -1,0 +1,249 @@
+// Package cse computes common subexpressions once (phase 17).
+package cse
+
+import (
+	"cmp"
+	"slices"
+
+	"ryugo/arena"
+	"ryugo/nodes"
+	"ryugo/passes/vn"
+	"ryugo/targets"
+)
+
+// Optimizer is common subexpression elimination.
+//
+//	= V03 (V00.f * V01)            = V03 (comma (= V05 V00.f * V01) V05)
+//	= V04 (V00.f * V01 + 1)   =>   = V04 (V05 + 1)
+//
+// An expression whose value and exceptions are those of one that has been
+// evaluated on every way to it is replaced by the temp that the first one is
+// left in. One walk over the dominator tree finds the pairs: the numbers that
+// are available are a table that is undone at the end of a scope. What has not
+// been thrown the first time is not thrown the second time, so expressions that
+// may throw take part; those with other effects do not, but for calls of helpers
+// without effects.
+//
+// Candidates are weighed, dear ones first: what the uses save, by the weight of
+// their blocks, against the temp's store and loads. Registers for locals are few,
+// so a temp counts as one in a register only while some are left by the locals
+// that are as hot.
+//
+// Reads the execution order of HIR, Flow, Blocks.Weight, the numbers of values.
+// Writes trees, Locals (temps); Changed tells. Needs value numbering; breaks
+// order, liveness, SSA and the numbers. Cost: one sweep; at most maxTemps temps.
+type Optimizer struct {
+	Changed bool
+
+	m     *nodes.Method
+	vns   *vn.Numbering
+	stmt  nodes.StmtID
+	block nodes.BlockID
+
+	ok    []bool         // [node] the tree may be evaluated again, or not
+	cost  []uint16       // [node] of evaluating the tree
+	first []nodes.NodeID // [node] the tree's first node
+
+	avail  []uint32 // [VN] expression that is available, plus 1
+	undo   []undone
+	scopes []scope
+	exprs  []expr
+	uses   []use
+	dirty  []nodes.StmtID
+	order  []uint32 // candidates, dearest first
+
+	ints, floats int // registers that are left for temps
+}
+
+// expr is an expression with the uses that it is available at.
+type expr struct {
+	node    nodes.NodeID
+	stmt    nodes.StmtID
+	block   nodes.BlockID
+	uses    uint32 // the last one, plus 1
+	count   uint32
+	weight  float32 // of the uses
+	benefit float32
+}
+
+type use struct {
+	node nodes.NodeID
+	stmt nodes.StmtID
+	prev uint32
+}
+
+type undone struct {
+	v   vn.VN
+	old uint32
+}
+
+type scope struct {
+	block nodes.BlockID
+	undo  int
+}
+
+const (
+	maxTemps = 64 // RyuJIT's limit of candidates
+	minCost  = 3
+	maxCost  = 1000
+)
+
+// Run replaces the common subexpressions of m, by the numbers of vns.
+func (p *Optimizer) Run(m *nodes.Method, env *targets.Env, vns *vn.Numbering) {
+	p.m, p.vns = m, vns
+	p.Changed = false
+	n := m.NumNodes
+	p.ok, p.cost, p.first = arena.Raw(p.ok, n), arena.Raw(p.cost, n), arena.Raw(p.first, n)
+	p.ok[0], p.cost[0], p.first[0] = true, 0, 0
+	p.avail = arena.Extend(p.avail[:0], vns.Len())
+	p.undo, p.scopes, p.exprs, p.uses = p.undo[:0], p.scopes[:0], p.exprs[:0], p.uses[:0]
+	p.find()
+	if len(p.uses) == 0 {
+		return
+	}
+	p.order = p.order[:0]
+	for i := range p.exprs {
+		if p.exprs[i].count > 0 {
+			p.order = append(p.order, uint32(i))
+		}
+	}
+	slices.SortFunc(p.order, func(a, b uint32) int {
+		if c := cmp.Compare(p.cost[p.exprs[b].node], p.cost[p.exprs[a].node]); c != 0 {
+			return c
+		}
+		return cmp.Compare(a, b)
+	})
+	p.countRegisters()
+	p.dirty = p.dirty[:0]
+	temps := 0
+	for _, i := range p.order {
+		if temps < maxTemps && p.replace(&p.exprs[i]) {
+			temps++
+		}
+	}
+	p.Changed = temps > 0
+	for _, s := range p.dirty {
+		p.effects(s)
+	}
+}
+
+// find lists the expressions and their uses.
+func (p *Optimizer) find() {
+	m := p.m
+	f := &m.Flow
+	for _, b := range f.DomOrder {
+		for len(p.scopes) > 0 && f.DomPre[b] > f.DomLast[p.scopes[len(p.scopes)-1].block] {
+			top := p.scopes[len(p.scopes)-1]
+			p.scopes = p.scopes[:len(p.scopes)-1]
+			for len(p.undo) > top.undo {
+				u := p.undo[len(p.undo)-1]
+				p.undo = p.undo[:len(p.undo)-1]
+				p.avail[u.v] = u.old
+			}
+		}
+		p.scopes = append(p.scopes, scope{b, len(p.undo)})
+		p.block = b
+		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			p.stmt = s
+			for n := m.Stmts[s].First; n <= m.Stmts[s].Root; n++ {
+				p.classify(n)
+				if p.ok[n] && p.cost[n] >= minCost && p.isCandidate(n) {
+					p.meet(n)
+				}
+			}
+		}
+	}
+}
+
+// isCandidate tells whether the value of n could be in a temp.
+func (p *Optimizer) isCandidate(n nodes.NodeID) bool {
+	m := p.m
+	switch t := m.Type[n].Actual(); {
+	case m.Flags[n]&(nodes.GTF_ORDER_SIDEEFF|nodes.GTF_DONT_CSE) != 0 || p.vns.Lib[n] == 0 || p.vns.IsTarget(n):
+		return false
+	case m.Oper[n].Is(nodes.GTK_NOVALUE | nodes.GTK_LEAF | nodes.GTK_RELOP):
+		return false
+	default:
+		return t.IsInt() || t.IsFloat() || t == nodes.TYP_REF
+	}
+}
+
+// meet notes n as a use of the expression that is available with its number, or
+// as one itself.
+func (p *Optimizer) meet(n nodes.NodeID) {
+	m := p.m
+	v := p.vns.Of(vn.Row{Fn: vn.FnWithExc, Type: m.Type[n].Actual(), A: uint32(p.vns.Lib[n]), B: uint32(p.vns.Exc[n])})
+	if int(v) >= len(p.avail) {
+		p.avail = arena.Extend(p.avail, p.vns.Len())
+	}
+	if i := p.avail[v]; i != 0 {
+		e := &p.exprs[i-1]
+		if m.Blocks.Hnd[e.block] == m.Blocks.Hnd[p.block] {
+			p.uses = append(p.uses, use{n, p.stmt, e.uses})
+			e.uses = uint32(len(p.uses))
+			e.count++
+			e.weight += max(m.Blocks.Weight[p.block], 0.01)
+			return
+		}
+	}
+	p.undo = append(p.undo, undone{v, p.avail[v]})
+	p.exprs = append(p.exprs, expr{node: n, stmt: p.stmt, block: p.block})
+	p.avail[v] = uint32(len(p.exprs))
+}
+
+// replace leaves expression e in a temp, if that pays, and tells whether it did.
+func (p *Optimizer) replace(e *expr) bool {
+	m := p.m
+	if m.Oper[e.node] == nodes.GT_NOP { // went away with what it was a part of
+		return false
+	}
+	// Some uses may have gone, too.
+	weight, count := float32(0), 0
+	for u := e.uses; u != 0; u = p.uses[u-1].prev {
+		if m.Oper[p.uses[u-1].node] != nodes.GT_NOP {
+			count++
+		}
+	}
+	if count == 0 {
+		return false
+	}
+	weight = e.weight * float32(count) / float32(e.count)
+	t := m.Type[e.node].Actual()
+	if !p.pays(e, t, weight) {
+		return false
+	}
+	tmp := m.NewTemp(t, 0)
+	for u := e.uses; u != 0; u = p.uses[u-1].prev {
+		n := p.uses[u-1].node
+		if m.Oper[n] == nodes.GT_NOP {
+			continue
+		}
+		for x := p.first[n]; x < n; x++ {
+			m.Oper[x], m.Type[x], m.Flags[x], m.Op1[x], m.Op2[x], m.Val[x] = nodes.GT_NOP, nodes.TYP_VOID, 0, 0, 0, 0
+		}
+		m.Oper[n], m.Type[n], m.Flags[n], m.Op1[n], m.Op2[n], m.Val[n] = nodes.GT_LCL_VAR, t, 0, 0, 0, uint32(tmp)
+		p.dirty = append(p.dirty, p.uses[u-1].stmt)
+	}
+	n := e.node
+	x := m.New(m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n])
+	set := m.NewAssign(tmp, x)
+	m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n] = nodes.GT_COMMA, t, set, m.New(nodes.GT_LCL_VAR, t, 0, 0, uint32(tmp), 0), 0
+	m.Flags[n] = m.Flags[set] & nodes.GTF_ALL_EFFECT
+	p.dirty = append(p.dirty, e.stmt)
+	return true
+}
+
+// effects computes the effects of statement s again.
+func (p *Optimizer) effects(s nodes.StmtID) {
+	m := p.m
+	for n := m.Stmts[s].First; n <= m.Stmts[s].Root; n++ {
+		if o := m.Oper[n]; o != nodes.GT_NOP && !o.Is(nodes.GTK_LEAF) {
+			if o == nodes.GT_COMMA && int(m.Op1[n]) >= len(p.ok) { // made here
+				x := m.Op2[m.Op1[n]]
+				m.UpdateEffects(x)
+				m.UpdateEffects(m.Op1[n])
+			}
+			m.UpdateEffects(n)
+		}
+	}
+}

@@ -24,7 +24,8 @@ import (
 // may throw take part; those with other effects do not, but for calls of helpers
 // without effects.
 //
-// Candidates are weighed, dear ones first: what the uses save, by the weight of
+// Candidates are weighed, large ones first, so that what is a part of a use has
+// gone with it: what the uses save, by the weight of
 // their blocks, against the temp's store and loads. Registers for locals are few,
 // so a temp counts as one in a register only while some are left by the locals
 // that are as hot.
@@ -50,7 +51,7 @@ type Optimizer struct {
 	exprs  []expr
 	uses   []use
 	dirty  []nodes.StmtID
-	order  []uint32 // candidates, dearest first
+	order  []uint32 // candidates, largest first
 
 	ints, floats int // registers that are left for temps
 }
@@ -108,7 +109,7 @@ func (p *Optimizer) Run(m *nodes.Method, env *targets.Env, vns *vn.Numbering) {
 		}
 	}
 	slices.SortFunc(p.order, func(a, b uint32) int {
-		if c := cmp.Compare(p.cost[p.exprs[b].node], p.cost[p.exprs[a].node]); c != 0 {
+		if c := cmp.Compare(p.size(b), p.size(a)); c != 0 {
 			return c
 		}
 		return cmp.Compare(a, b)
@@ -125,6 +126,12 @@ func (p *Optimizer) Run(m *nodes.Method, env *targets.Env, vns *vn.Numbering) {
 	for _, s := range p.dirty {
 		p.effects(s)
 	}
+}
+
+// size is the number of rows of expression i: a tree has more than its parts.
+func (p *Optimizer) size(i uint32) nodes.NodeID {
+	n := p.exprs[i].node
+	return n - p.first[n]
 }
 
 // find lists the expressions and their uses.
@@ -178,6 +185,9 @@ func (p *Optimizer) meet(n nodes.NodeID) {
 	}
 	if i := p.avail[v]; i != 0 {
 		e := &p.exprs[i-1]
+		if e.node >= p.first[n] && e.stmt == p.stmt {
+			return // a part of n has its value
+		}
 		if m.Blocks.Hnd[e.block] == m.Blocks.Hnd[p.block] {
 			p.uses = append(p.uses, use{n, p.stmt, e.uses})
 			e.uses = uint32(len(p.uses))

@@ -22,20 +22,23 @@ type FlowGraph struct {
 func (p *FlowGraph) Run(m *nodes.Method, _ *targets.Env) {
 	p.clean.Run(m)
 	p.Builder.Run(m)
-	removeUnreached(m)
+	for removeUnreached(m) {
+		p.Builder.Run(m)
+	}
 }
 
 // removeUnreached takes blocks out that m.Flow knows as unreachable. A try that
 // is never entered is gone with its handlers; a finally that never ends is
-// called without a block to return to.
-func removeUnreached(m *nodes.Method) {
+// called without a block to return to. It tells whether m.Flow has to be computed
+// again, because a call of a finally went away that the finally returned behind.
+func removeUnreached(m *nodes.Method) (again bool) {
 	bb, f := &m.Blocks, &m.Flow
 	n := 0
 	for b := m.FirstBB; b != 0; b = bb.Next[b] {
 		n++
 	}
 	if n == len(f.RPO) {
-		return
+		return false
 	}
 	gone := false
 	for i := range m.EH {
@@ -57,6 +60,7 @@ func removeUnreached(m *nodes.Method) {
 	for b := m.FirstBB; b != 0; {
 		next := bb.Next[b]
 		if !f.Reachable(b) {
+			again = again || bb.Kind[b] == nodes.BBJ_CALLFINALLY && bb.Flags[b]&nodes.BBF_KEEP_PAIR != 0 && f.Reachable(next)
 			bb.Flags[bb.Prev[b]] &^= nodes.BBF_KEEP_PAIR
 			m.UnlinkBlocks(b, b)
 		}
@@ -65,6 +69,7 @@ func removeUnreached(m *nodes.Method) {
 	if gone {
 		m.NumberFunclets()
 	}
+	return again
 }
 
 // removeRegions drops the clauses whose tries are never entered and renumbers

@@ -56,7 +56,7 @@ func (p *Numbering) helper(n nodes.NodeID, c *nodes.Call, args []nodes.Arg) (lib
 		}
 		// The object itself, if it is one.
 		class, obj := argNode(&args[0]), argNode(&args[1])
-		p.throws(n, p.Of(Row{Fn: FnExcCall, A: uint32(p.Cons[obj]), B: uint32(p.Cons[class])}))
+		p.mayThrow(n, Row{Fn: FnExcCall, A: uint32(p.Cons[obj]), B: uint32(p.Cons[class])}, p.Lib[obj], p.Lib[class])
 		return p.Lib[obj], p.Cons[obj]
 	}
 	if !IsPure(c) || t == nodes.TYP_VOID || t == nodes.TYP_STRUCT {
@@ -75,7 +75,7 @@ func (p *Numbering) helper(n nodes.NodeID, c *nodes.Call, args []nodes.Arg) (lib
 	lib = p.Of(r)
 	r.B = uint32(ca)
 	cons = p.Of(r)
-	p.throws(n, p.Of(Row{Fn: FnExcCall, A: uint32(cons)}))
+	p.mayThrow(n, Row{Fn: FnExcCall, A: uint32(cons)}, lib, 0)
 	return lib, cons
 }
 

@@ -35,8 +35,8 @@ type Numbering struct {
 	Store
 	Lib  []VN // [node] liberal number of the value, 0 for none
 	Cons []VN // [node] conservative
-	Exc  []VN // [node] what evaluating the tree may throw, 0 for nothing
-	// Own is what the node itself may throw, its operands apart.
+	Exc  []VN // [node] liberal: what evaluating the tree may throw, 0 for nothing
+	// Own is, conservatively, what the node itself may throw, its operands apart.
 	Own []VN
 
 	DefLib, DefCons []VN // [SSA definition]
@@ -139,6 +139,19 @@ func (p *Numbering) throws(n nodes.NodeID, e VN) {
 	p.Exc[n] = p.ExcUnion(p.Exc[n], e)
 }
 
+// mayThrow notes that n itself may throw what r says of conservative numbers,
+// where lib has the liberal ones.
+func (p *Numbering) mayThrow(n nodes.NodeID, r Row, libA, libB VN) {
+	own := p.Of(r)
+	lib := own
+	if r.A != uint32(libA) || r.B != uint32(libB) {
+		r.A, r.B = uint32(libA), uint32(libB)
+		lib = p.Of(r)
+	}
+	p.Own[n] = own
+	p.Exc[n] = p.ExcUnion(p.Exc[n], lib)
+}
+
 // node numbers n, whose operands have been numbered.
 func (p *Numbering) node(n nodes.NodeID) {
 	m := p.m
@@ -185,7 +198,7 @@ func (p *Numbering) node(n nodes.NodeID) {
 		p.set(n, lib, cons)
 		p.fault(n, a)
 	case nodes.GT_ARR_BOUNDS_CHECK:
-		p.throws(n, p.Of(Row{Fn: FnExcRange, A: uint32(p.Cons[a]), B: uint32(p.Cons[b])}))
+		p.mayThrow(n, Row{Fn: FnExcRange, A: uint32(p.Cons[a]), B: uint32(p.Cons[b])}, p.Lib[a], p.Lib[b])
 	case nodes.GT_CAST:
 		p.cast(n, a)
 	case nodes.GT_NEG, nodes.GT_NOT, nodes.GT_BSWAP, nodes.GT_POPCNT, nodes.GT_BITCAST, nodes.GT_CKFINITE:
@@ -196,7 +209,7 @@ func (p *Numbering) node(n nodes.NodeID) {
 		}
 		p.set(n, lib, cons)
 		if o == nodes.GT_CKFINITE {
-			p.throws(n, p.Of(Row{Fn: FnExcFin, A: uint32(p.Cons[a])}))
+			p.mayThrow(n, Row{Fn: FnExcFin, A: uint32(p.Cons[a])}, p.Lib[a], 0)
 		}
 	case nodes.GT_INTRINSIC:
 		f := func(x, y VN) VN {
@@ -263,11 +276,11 @@ func (p *Numbering) binary(n nodes.NodeID, o nodes.Oper, a, b nodes.NodeID) {
 	switch o {
 	case nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD:
 		if v, ok := p.IntOf(p.Cons[b]); !t.IsFloat() && !(ok && v != 0 && v != -1) {
-			p.throws(n, p.Of(Row{Fn: FnExcDiv, Type: t, A: uint32(p.Cons[a]), B: uint32(p.Cons[b])}))
+			p.mayThrow(n, Row{Fn: FnExcDiv, Type: t, A: uint32(p.Cons[a]), B: uint32(p.Cons[b])}, p.Lib[a], p.Lib[b])
 		}
 	default:
 		if _, ok := p.IntOf(cons); f&FnOverflow != 0 && !ok {
-			p.throws(n, p.Of(Row{Fn: FnExcOvf, A: uint32(cons)}))
+			p.mayThrow(n, Row{Fn: FnExcOvf, A: uint32(cons)}, lib, 0)
 		}
 	}
 }
@@ -283,7 +296,7 @@ func (p *Numbering) cast(n, a nodes.NodeID) {
 	}
 	p.set(n, lib, cons)
 	if _, ok := p.IntOf(cons); flags&nodes.GTF_OVERFLOW != 0 && !ok {
-		p.throws(n, p.Of(Row{Fn: FnExcOvf, A: uint32(cons)}))
+		p.mayThrow(n, Row{Fn: FnExcOvf, A: uint32(cons)}, lib, 0)
 	}
 }
 
@@ -294,7 +307,7 @@ func (p *Numbering) fault(n, a nodes.NodeID) {
 		return
 	}
 	if base := p.Base(p.Cons[a]); !p.NonNull(base) {
-		p.throws(n, p.Of(Row{Fn: FnExcNull, A: uint32(base)}))
+		p.mayThrow(n, Row{Fn: FnExcNull, A: uint32(base)}, p.Base(p.Lib[a]), 0)
 	}
 }
 

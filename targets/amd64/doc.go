@@ -1,5 +1,6 @@
 // Package amd64 is the x64 back end: lowering, register requirements, code
-// generation and emission of LIR, for the System V convention.
+// generation and emission of LIR, for the conventions of System V and of 64-bit
+// Windows. What differs between these is data (target.go).
 //
 // # Idea
 //

@@ -7,11 +7,12 @@ import (
 
 // gtInitArgInfo completes the argument rows of c: it adds the arguments that
 // only the machine knows, and says of each row how it travels and in which form
-// its value must be for that. Struct promotion, which runs before, asks the
-// convention as well where a promoted struct may be an argument; nobody else does.
-// It makes no temps, and
-// returns at once when it has seen c before, so that whoever wants to know how
-// arguments travel may call it.
+// its value must be for that. Struct promotion, which runs before, is the first to
+// ask the convention where a struct that it may promote is an argument; it is not
+// asked again then. Nobody else asks it.
+//
+// gtInitArgInfo makes no temps, and returns at once when it has seen c before, so
+// that whoever wants to know how arguments travel may call it.
 func (p *Morph) gtInitArgInfo(c *nodes.Call) {
 	if c.Flags&nodes.GTF_CALL_M_ARGINFO != 0 {
 		return
@@ -23,11 +24,13 @@ func (p *Morph) gtInitArgInfo(c *nodes.Call) {
 				p.addNonStandardArg(c, s.kind, s.value(p, c))
 			}
 		}
+		c.Flags &^= nodes.GTF_CALL_M_ARGABI
 	}
 	m := p.m
-	if !p.env.Target.ABI.AssignArgs(m, p.jit, c) {
+	if c.Flags&nodes.GTF_CALL_M_ARGABI == 0 && !p.env.Target.ABI.AssignArgs(m, p.jit, c) {
 		return
 	}
+	c.Flags &^= nodes.GTF_CALL_M_ARGABI
 	args := m.Args[c.Args.First:][:c.Args.Count]
 	for i := range args {
 		if args[i].Type == nodes.TYP_STRUCT {

@@ -271,15 +271,14 @@ func (p *Promoter) isField(n nodes.NodeID) bool {
 func (p *Promoter) arguments(c *nodes.Call) {
 	m := p.m
 	args := m.Args[c.Args.First:][:c.Args.Count]
-	asked := false
 	for i := range args {
 		a := &args[i]
 		if a.Early == 0 || !p.is(a.Early) {
 			continue
 		}
-		if !asked {
+		if c.Flags&nodes.GTF_CALL_M_ARGABI == 0 {
 			p.env.Target.ABI.AssignArgs(m, p.env.JIT, c)
-			asked = true
+			c.Flags |= nodes.GTF_CALL_M_ARGABI
 		}
 		switch {
 		case a.IsSplit():

@@ -29,6 +29,7 @@ const (
 	LvImplicitByRef // a parameter that arrives by reference; a struct, behind morph a pointer
 	LvDeadOnEntry   // a parameter that is written before it is read
 	LvZeroExtended  // of 32 bits or fewer, in a register the upper half of which is zero
+	LvDependent     // with LvPromoted: the struct stays, its fields name its parts; a field: its home is that part
 )
 
 // Local is a LclVarDsc: parameters first (`this`, return buffer, generic
@@ -56,6 +57,16 @@ type Local struct {
 
 // IsParam tells whether the local is a parameter.
 func (l *Local) IsParam() bool { return l.Flags&LvIsParam != 0 }
+
+// IsPromoted tells whether the local is a struct whose fields are locals instead of
+// it (P-INDEP, P-FULL): no code names it.
+func (l *Local) IsPromoted() bool { return l.Flags&(LvPromoted|LvDependent) == LvPromoted }
+
+// HomeInParent tells whether the local is a field whose home is a part of its
+// struct's: that of a parameter, or a dependent one.
+func (l *Local) HomeInParent() bool {
+	return l.Flags&LvIsStructField != 0 && l.Flags&(LvIsParam|LvDependent) != 0
+}
 
 // InMemory tells whether every access goes to the frame slot.
 func (l *Local) InMemory() bool { return l.Flags&(LvAddrExposed|LvDoNotEnregister) != 0 }

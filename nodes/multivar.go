@@ -53,14 +53,14 @@ func (m *Method) MultiVarsOf(n NodeID) []MultiVar {
 	return m.MultiVars[r.First:][:r.Count]
 }
 
-// Names tells whether n itself, not an operand, names local l.
-func (m *Method) Names(n NodeID, l LclNum) bool {
+// Touches tells whether n names local l or one that shares its memory.
+func (m *Method) Touches(n NodeID, l LclNum) bool {
 	k := m.Oper[n].Kind()
 	if k&GTK_MULTI == 0 {
-		return k&GTK_LOCAL != 0 && m.LclOf(n) == l
+		return k&GTK_LOCAL != 0 && m.Overlap(m.LclOf(n), l)
 	}
 	for _, v := range m.MultiVarsOf(n) {
-		if v.Lcl == l {
+		if v.Lcl != NoLcl && m.Overlap(v.Lcl, l) {
 			return true
 		}
 	}

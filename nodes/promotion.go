@@ -163,6 +163,24 @@ func (m *Method) NewFieldLocals(l LclNum, fields []LayoutField) {
 	}
 }
 
+// NewDependentFields makes locals of the fields of struct local l, which stays: they
+// are names of its parts, in its memory (dependent promotion).
+func (m *Method) NewDependentFields(l LclNum, fields []LayoutField) {
+	m.Locals[l].Flags |= LvPromoted | LvDependent | LvDoNotEnregister
+	for _, f := range fields {
+		n := m.NewTemp(f.Type, 0)
+		x := &m.Locals[n]
+		x.Flags, x.Parent, x.FieldOffset = LvIsStructField|LvDependent|LvDoNotEnregister, l, f.Offset
+		m.addField(l, n)
+	}
+}
+
+// Overlap tells whether locals a and b share memory: they are one, or one is a field
+// of the other.
+func (m *Method) Overlap(a, b LclNum) bool {
+	return a == b || m.Locals[a].Parent == b || m.Locals[b].Parent == a
+}
+
 // arriveIn makes field l of parameter p one: it comes in a register, which other
 // fields may share, or stands in p's place on the stack.
 func (m *Method) arriveIn(l, p *Local) {
@@ -216,7 +234,8 @@ func (m *Method) FieldLocal(l LclNum, offset uint32) (LclNum, bool) {
 	return NoLcl, false
 }
 
-// IsPromoted tells whether n names a struct whose fields are locals, as a whole.
+// IsPromoted tells whether n names, as a whole, a struct whose fields are locals
+// instead of it.
 func (m *Method) IsPromoted(n NodeID) bool {
-	return m.Oper[n] == GT_LCL_VAR && m.Locals[m.Val[n]].Flags&LvPromoted != 0
+	return m.Oper[n] == GT_LCL_VAR && m.Locals[m.Val[n]].IsPromoted()
 }

@@ -184,7 +184,7 @@ func (v *Verifier) node(m *Method, n NodeID) error {
 		return fmt.Errorf("node %d (%v) does not belong to LIR", n, o)
 	case k&GTK_LOCAL != 0 && int(m.LclOf(n)) >= len(m.Locals):
 		return fmt.Errorf("node %d (%v) names V%02d, there are %d locals", n, o, m.LclOf(n), len(m.Locals))
-	case k&GTK_LOCAL != 0 && m.Locals[m.LclOf(n)].Flags&LvPromoted != 0 && (m.IsLIR || o != GT_LCL_VAR):
+	case k&GTK_LOCAL != 0 && m.Locals[m.LclOf(n)].IsPromoted() && (m.IsLIR || o != GT_LCL_VAR):
 		return fmt.Errorf("node %d (%v) names V%02d, which is promoted", n, o, m.LclOf(n))
 	case k&GTK_CONST != 0 && int(m.Val[n]) >= len(m.Consts):
 		return fmt.Errorf("node %d (%v) names a constant that does not exist", n, o)

@@ -20,10 +20,7 @@ func (p *Morph) assign(n nodes.NodeID) {
 		if m.Oper[dst] == nodes.GT_LCL_FLD {
 			m.Flags[dst] |= nodes.GTF_VAR_USEASG
 		}
-		if l := m.LclOf(dst); int(l) < p.oldLcls {
-			p.assigned.Set(uint32(l))
-			p.assignsLocal = true
-		}
+		p.assigns(m.LclOf(dst))
 	}
 	if m.Type[dst] == nodes.TYP_STRUCT {
 		if m.Type[n] = nodes.TYP_STRUCT; p.structAssign(n) {

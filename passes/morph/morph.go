@@ -361,6 +361,27 @@ func (p *Morph) isStableLocal(n nodes.NodeID) bool {
 	return m.Locals[l].Flags&nodes.LvAddrExposed == 0 && !p.isAssigned(l)
 }
 
+// assigns notes that the current statement assigns local l, and with it what shares
+// its memory: the fields of a dependently promoted struct, or the struct around one.
+func (p *Morph) assigns(l nodes.LclNum) {
+	if int(l) >= p.oldLcls {
+		return
+	}
+	m := p.m
+	p.assigned.Set(uint32(l))
+	p.assignsLocal = true
+	x := &m.Locals[l]
+	switch {
+	case x.Flags&nodes.LvDependent == 0:
+	case x.Flags&nodes.LvIsStructField != 0:
+		p.assigned.Set(uint32(x.Parent))
+	default:
+		for i := range nodes.LclNum(x.FieldCount) {
+			p.assigned.Set(uint32(x.FieldFirst + i))
+		}
+	}
+}
+
 // isAssigned tells whether the current statement assigns local l, which is no
 // temp made for it.
 func (p *Morph) isAssigned(l nodes.LclNum) bool {

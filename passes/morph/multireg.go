@@ -94,14 +94,6 @@ func (p *Morph) fieldsOfRegister(list nodes.NodeID, l, tmp nodes.LclNum, offset 
 	return list
 }
 
-// assigns notes that the current statement assigns local l.
-func (p *Morph) assigns(l nodes.LclNum) {
-	if int(l) < p.oldLcls {
-		p.assigned.Set(uint32(l))
-		p.assignsLocal = true
-	}
-}
-
 // apart tells whether each field of promoted local l can be had from the registers
 // d: as all that is in one, or as a part of one without references.
 func (p *Morph) apart(l nodes.LclNum, d *nodes.RetDesc) bool {

@@ -101,15 +101,18 @@ func (p *Morph) fieldTarget(e *copyEnd, t nodes.VarType, off uint32) nodes.NodeI
 		return x
 	}
 	l := nodes.LclNum(m.Val[e.node])
-	if m.Locals[l].Flags&nodes.LvPromoted == 0 {
+	f, ok := p.namedPart(l, off, t)
+	if !ok {
 		return p.part(l, off, t, part)
 	}
-	f, _ := m.FieldLocal(l, off)
-	if int(f) < p.oldLcls {
-		p.assigned.Set(uint32(f))
-		p.assignsLocal = true
-	}
+	p.assigns(f)
 	return m.New(nodes.GT_LCL_VAR, t, 0, 0, uint32(f), nodes.GTF_VAR_DEF)
+}
+
+// namedPart returns the local that is the part of l of type t at off, if there is one.
+func (p *Morph) namedPart(l nodes.LclNum, off uint32, t nodes.VarType) (nodes.LclNum, bool) {
+	f, ok := p.m.FieldLocal(l, off)
+	return f, ok && p.m.Locals[f].Type == t
 }
 
 // fieldValue appends the value of the field of type t at off of e.
@@ -118,10 +121,10 @@ func (p *Morph) fieldValue(e *copyEnd, t nodes.VarType, off uint32) nodes.NodeID
 	switch m.Oper[e.node] {
 	case nodes.GT_LCL_VAR:
 		l := nodes.LclNum(m.Val[e.node])
-		if m.Locals[l].Flags&nodes.LvPromoted == 0 {
+		f, ok := p.namedPart(l, off, t)
+		if !ok {
 			return p.part(l, off, t, 0)
 		}
-		f, _ := m.FieldLocal(l, off)
 		return m.NewLclVar(f)
 	case nodes.GT_CNS_INT:
 		if t.IsFloat() {

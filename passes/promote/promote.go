@@ -20,19 +20,20 @@ import (
 //	  lclVar struct V01            lclVar struct V01
 //	  obj struct                   obj struct
 //
-// Such a local is gone behind morph (independent promotion); one whose address
-// is taken, or that appears where only memory will do, is left as it is. The
-// fields of a parameter are parameters, each where its part of the struct
-// arrives; nothing is added to the method's entry.
+// Such a local is gone behind morph (independent promotion, P-INDEP). The fields of
+// a parameter are parameters, each where its part of the struct arrives: nothing is
+// added to the method's entry.
 //
 // A struct that fits a register and is mostly copied, or whose fields overlap, gets
-// one field that is all of it (P-FULL). Parts are shifted out of that.
+// one field that is all of it (P-FULL). Parts are shifted out of that. One that
+// appears where only memory will do stays, and its fields are names of its parts
+// (dependent promotion, P-DEP). One whose address is taken is left as it is.
 //
 // Reads the trees, Calls, Args, Layouts; asks the runtime for fields. Writes
 // Locals (LvPromoted, fields), GT_LCL_FLD of promoted locals, how struct
 // arguments travel in Args. Needs HIR in which addresses that do not escape
-// have become parts of locals. After it a promoted local appears as a whole
-// only: as target or value of an assignment, as argument, or returned; behind
+// have become parts of locals. After it a local of the first two kinds appears as a
+// whole only: as target or value of an assignment, as argument, or returned; behind
 // morph not at all (the verifier checks both). Cost: nothing in a method
 // without struct locals, else one walk over the trees.
 type Promoter struct {
@@ -49,13 +50,14 @@ type Promoter struct {
 // candidate is what is known of a local.
 type candidate struct {
 	// ok: its fields can be locals (P-INDEP). whole: all of it can be one, of the
-	// type that holds it (P-FULL).
-	ok, whole bool
-	holds     nodes.VarType // that type
-	parts     uint32        // appearances of single fields
-	writes    uint32        // of them as targets
-	wholes    uint32        // appearances as a whole that cost something
-	free      uint32        // those that cost nothing
+	// type that holds it (P-FULL). fields: they can be names of its parts (P-DEP).
+	ok, whole, fields bool
+	holds             nodes.VarType // that type
+	named             bool          // a field appears
+	parts             uint32        // appearances of parts
+	writes            uint32        // of them as targets
+	wholes            uint32        // appearances as a whole that cost something
+	free              uint32        // those that cost nothing
 }
 
 // Run promotes structs of m.
@@ -94,10 +96,11 @@ func (p *Promoter) candidates() (any bool) {
 		}
 		param := l.Flags&arrives == nodes.LvIsParam
 		fields, ok := m.StructFields(p.env.JIT, l.Layout)
+		c.fields = ok && l.Flags&nodes.LvImplicitByRef == 0
 		c.ok = ok && (!param || m.ArrivesInFields(l, fields))
 		c.holds = m.StructHolder(l.Layout)
 		c.whole = c.holds != nodes.TYP_UNDEF && l.Flags&nodes.LvImplicitByRef == 0 && (!param || m.ArrivesInFields(l, p.one(c.holds)))
-		any = any || c.ok || c.whole
+		any = any || ok || c.whole
 	}
 	return any
 }
@@ -121,6 +124,12 @@ func (p *Promoter) is(n nodes.NodeID) bool {
 func (p *Promoter) veto(n nodes.NodeID) {
 	c := &p.lcls[p.m.LclOf(n)]
 	c.ok, c.whole = false, false
+}
+
+// vetoAll is veto of a local whose parts are accessed by address.
+func (p *Promoter) vetoAll(n nodes.NodeID) {
+	p.veto(n)
+	p.lcls[p.m.LclOf(n)].fields = false
 }
 
 // statement accepts the locals that the assignment root copies or sets as a
@@ -217,14 +226,14 @@ func (p *Promoter) node(n nodes.NodeID) {
 	case nodes.GT_LCL_FLD:
 		p.part(n)
 	case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
-		p.veto(n)
+		p.vetoAll(n)
 	case nodes.GT_ADDR:
 		x := m.Op1[n]
 		for m.Oper[x] == nodes.GT_COMMA {
 			x = m.Op2[x]
 		}
 		if m.Oper[x] == nodes.GT_LCL_VAR || m.Oper[x] == nodes.GT_LCL_FLD {
-			p.veto(x)
+			p.vetoAll(x)
 		}
 	case nodes.GT_CALL:
 		p.arguments(&m.Calls[m.Val[n]])
@@ -240,7 +249,7 @@ func (p *Promoter) node(n nodes.NodeID) {
 func (p *Promoter) part(n nodes.NodeID) {
 	m := p.m
 	c := &p.lcls[m.LclOf(n)]
-	if !c.ok && !c.whole {
+	if !c.fields && !c.ok && !c.whole {
 		return
 	}
 	c.parts++
@@ -248,7 +257,11 @@ func (p *Promoter) part(n nodes.NodeID) {
 	if m.Flags[n]&nodes.GTF_VAR_DEF != 0 {
 		c.writes++
 	}
-	c.ok = c.ok && p.isField(n)
+	if (c.ok || c.fields) && p.isField(n) {
+		c.named = true
+	} else {
+		c.ok = false
+	}
 	c.whole = c.whole && (t == c.holds || t != nodes.TYP_STRUCT && !t.IsGC() && !c.holds.IsGC())
 }
 
@@ -320,7 +333,8 @@ func (p *Promoter) fieldEach(n nodes.NodeID, d *nodes.RetDesc) bool {
 // promote makes the fields' locals. A struct in memory is copied by few moves,
 // its fields one by one: each copy has to be paid for by fields that are used. One
 // that is copied more, and fits a register, becomes a single local, if no other of
-// its type has become fields.
+// its type has become fields. What stays in memory as a whole has names for its
+// parts.
 func (p *Promoter) promote() (any bool) {
 	m := p.m
 	p.inFields.Reset(len(m.Layouts))
@@ -337,7 +351,7 @@ func (p *Promoter) promote() (any bool) {
 		if m.Locals[i].Flags&nodes.LvImplicitByRef != 0 && c.parts <= uint32(len(fields)) {
 			continue // all fields are loaded at the entry
 		}
-		c.whole = false
+		c.whole, c.fields = false, false
 		p.inFields.Set(l)
 		m.NewFieldLocals(nodes.LclNum(i), fields)
 		m.PromotedStructs++
@@ -345,12 +359,17 @@ func (p *Promoter) promote() (any bool) {
 	}
 	for i := range p.lcls {
 		c := &p.lcls[i]
-		if !c.whole || c.wholes == 0 || c.writes != 0 || p.inFields.Has(m.Locals[i].Layout) {
-			continue
+		c.whole = c.whole && c.wholes+c.free != 0 && c.writes == 0 && !p.inFields.Has(m.Locals[i].Layout)
+		switch {
+		case c.whole:
+			m.NewFieldLocals(nodes.LclNum(i), p.one(c.holds))
+			m.PromotedStructs++
+			any = true
+		case c.fields && c.named:
+			fields, _ := m.StructFields(p.env.JIT, m.Locals[i].Layout)
+			m.NewDependentFields(nodes.LclNum(i), fields)
+			any = true
 		}
-		m.NewFieldLocals(nodes.LclNum(i), p.one(c.holds))
-		m.PromotedStructs++
-		any = true
 	}
 	return any
 }
@@ -372,8 +391,8 @@ func (p *Promoter) rewrite() {
 			continue
 		}
 		f, ok := m.FieldLocal(l, m.LclOffset(n))
-		if !ok {
-			continue // the row of an address that has become something else
+		if !ok || m.Locals[l].Flags&nodes.LvDependent != 0 && !p.isField(n) {
+			continue // no field, or the row of an address that has become something else
 		}
 		m.Oper[n], m.Val[n] = nodes.GT_LCL_VAR, uint32(f)
 		m.Flags[n] &^= nodes.GTF_VAR_USEASG

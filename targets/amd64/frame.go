@@ -104,6 +104,7 @@ func (b *backend) layoutFrame() {
 	at = b.placeLocals(at, slotZeroStruct)
 	f.zeroLow = at
 	at = b.placeLocals(at, slotStruct)
+	b.placeFields()
 	size := -at - f.savedSize + f.outgoing
 	if f.hasPSP {
 		size += 8
@@ -164,8 +165,13 @@ func (b *backend) collectUsed() {
 		}
 	}
 	for i := range m.Locals[:m.NumParams] {
-		if m.Locals[i].Flags&nodes.LvPromoted != 0 && b.homedFields(&m.Locals[i], nodes.NoReg) {
+		if m.Locals[i].IsPromoted() && b.homedFields(&m.Locals[i], nodes.NoReg) {
 			f.used.Set(uint32(i))
+		}
+	}
+	for i := range m.Locals {
+		if l := &m.Locals[i]; l.Flags&(nodes.LvIsStructField|nodes.LvDependent) == nodes.LvIsStructField|nodes.LvDependent && f.used.Has(uint32(i)) {
+			f.used.Set(uint32(l.Parent))
 		}
 	}
 }
@@ -224,7 +230,7 @@ const (
 func (b *backend) slotClass(l *nodes.Local) slotClass {
 	zero := b.needsZero(l)
 	switch {
-	case l.Flags&nodes.LvPromoted != 0: // a parameter's slot is that of its fields
+	case l.IsPromoted(): // a parameter's slot is that of its fields
 		return slotScalar
 	case l.Type != nodes.TYP_STRUCT && !zero:
 		return slotScalar
@@ -242,15 +248,11 @@ func (b *backend) placeLocals(at int32, c slotClass) int32 {
 	m, f := b.m, &b.gen.frame
 	for i := range m.Locals {
 		l := &m.Locals[i]
-		if !f.used.Has(uint32(i)) || b.slotClass(l) != c || nodes.LclNum(i) == m.PSPSymLcl || l.Flags&(nodes.LvOutgoingArgs|nodes.LvRegister) != 0 {
+		if !f.used.Has(uint32(i)) || l.HomeInParent() || b.slotClass(l) != c || nodes.LclNum(i) == m.PSPSymLcl || l.Flags&(nodes.LvOutgoingArgs|nodes.LvRegister) != 0 {
 			continue
 		}
-		if l.Flags&nodes.LvPromoted == 0 { // else its fields are what is there
+		if !l.IsPromoted() { // else its fields are what is there
 			l.Flags |= nodes.LvOnFrame
-		}
-		if l.IsParam() && l.Flags&nodes.LvIsStructField != 0 {
-			l.StackOffset = m.Locals[l.Parent].StackOffset + int32(l.FieldOffset)
-			continue
 		}
 		if l.IsParam() && l.NumArgRegs == 0 { // stands where the caller put it
 			l.StackOffset += 16
@@ -264,6 +266,17 @@ func (b *backend) placeLocals(at int32, c slotClass) int32 {
 		l.StackOffset = at
 	}
 	return at
+}
+
+// placeFields gives the used fields that are parts of a slot their places.
+func (b *backend) placeFields() {
+	m, f := b.m, &b.gen.frame
+	for i := range m.Locals {
+		if l := &m.Locals[i]; l.HomeInParent() && f.used.Has(uint32(i)) && l.Flags&nodes.LvRegister == 0 {
+			l.Flags |= nodes.LvOnFrame
+			l.StackOffset = m.Locals[l.Parent].StackOffset + int32(l.FieldOffset)
+		}
+	}
 }
 
 // placeSpills gives slots to the spill temps: those that must start as zero,
@@ -405,7 +418,7 @@ func (b *backend) homeParams() {
 			continue
 		}
 		for p := range l.NumArgRegs {
-			if l.Flags&nodes.LvPromoted != 0 && !b.homedFields(l, l.ArgReg[p]) {
+			if l.IsPromoted() && !b.homedFields(l, l.ArgReg[p]) {
 				continue
 			}
 			t := l.ArgRegType[p]

@@ -302,8 +302,8 @@ func (b *backend) untracked() {
 	}
 	for i := range m.Locals {
 		l := &m.Locals[i]
-		if l.Flags&nodes.LvOnFrame == 0 || !b.gen.frame.used.Has(uint32(i)) {
-			continue
+		if l.Flags&nodes.LvOnFrame == 0 || !b.gen.frame.used.Has(uint32(i)) || l.Flags&nodes.LvDependent != 0 && l.Flags&nodes.LvIsStructField != 0 {
+			continue // the slot of a dependent field is its struct's
 		}
 		var pinned gcinfo.SlotFlags
 		if l.Flags&nodes.LvPinned != 0 {

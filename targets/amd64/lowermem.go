@@ -80,7 +80,7 @@ func (b *backend) movable(op, user nodes.NodeID) bool {
 		if eff &= stop; eff == 0 {
 			continue
 		}
-		if local && eff == effLcl && !m.Names(n, lcl) {
+		if local && eff == effLcl && !m.Touches(n, lcl) {
 			continue
 		}
 		return false

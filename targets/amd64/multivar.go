@@ -132,7 +132,7 @@ func (b *backend) lastStore(l nodes.LclNum, n nodes.NodeID) nodes.NodeID {
 		if x == 0 {
 			return 0
 		}
-		if m.Names(x, l) {
+		if m.Touches(x, l) {
 			if m.Oper[x] == nodes.GT_STORE_LCL_VAR && m.Type[m.Op1[x]].Actual() == lcl.Type {
 				return x
 			}

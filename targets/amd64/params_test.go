@@ -86,3 +86,37 @@ func TestFloatPair(t *testing.T) {
 		}
 	}
 }
+
+// TestDependentFields writes fields of a struct and reads it, and the other way
+// round: they are one piece of memory.
+func TestDependentFields(t *testing.T) {
+	r := newRig(t)
+	for _, param := range []bool{false, true} {
+		r.begin(nodes.TYP_LONG)
+		m := &r.m
+		s := r.temp(nodes.TYP_STRUCT)
+		m.Locals[s].Layout, m.Locals[s].Size = r.layout(8), 8
+		want := uint64(5)<<32 | 7
+		if l := &m.Locals[s]; param {
+			m.NumParams = 1
+			l.Flags = nodes.LvIsParam | nodes.LvIsRegArg
+			l.NumArgRegs, l.ArgReg[0], l.ArgRegType[0] = 1, uint8(xarch.RDI), nodes.TYP_LONG
+			want = uint64(5)<<32 | 0x89
+		}
+		m.NewDependentFields(nodes.LclNum(s), []nodes.LayoutField{{Offset: 0, Type: nodes.TYP_INT}, {Offset: 4, Type: nodes.TYP_INT}})
+		if !param {
+			seven := r.icon(nodes.TYP_LONG, 7)
+			r.add(nodes.GT_STORE_LCL_FLD, nodes.TYP_LONG, seven, 0, nodes.PackLclFld(nodes.LclNum(s), 0), nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG)
+		}
+		r.store(s+2, r.icon(nodes.TYP_INT, 5))
+		whole := r.add(nodes.GT_LCL_FLD, nodes.TYP_LONG, 0, 0, nodes.PackLclFld(nodes.LclNum(s), 0), 0)
+		low := r.un(nodes.GT_CAST, nodes.TYP_LONG, r.lcl(s+1))
+		m.Val[low] = uint32(nodes.TYP_LONG)
+		r.ret(r.bin(nodes.GT_ADD, nodes.TYP_LONG, whole, low))
+		r.finish()
+		r.call(uint64(0x77_0000_0089))
+		if got := r.fr.rax; got != want+want&0xffff {
+			t.Errorf("parameter %v: %#x, want %#x\n%s", param, got, want+want&0xffff, r.dis())
+		}
+	}
+}

@@ -151,7 +151,7 @@ func (x *machine) location(n nodes.NodeID) func() int64 {
 	m := x.m
 	switch m.Oper[n] {
 	case nodes.GT_LCL_VAR:
-		a := lclBase + int64(m.Val[n])*64
+		a := x.home(nodes.LclNum(m.Val[n]))
 		return func() int64 { return a }
 	case nodes.GT_LCL_FLD:
 		a := x.part(n)
@@ -210,8 +210,16 @@ func (x *machine) store(t nodes.VarType, a, v int64) {
 	x.mem[a] = narrow(t, v)
 }
 
+// home is where local l is: a dependent field in its struct.
+func (x *machine) home(l nodes.LclNum) int64 {
+	if d := &x.m.Locals[l]; d.HomeInParent() {
+		return lclBase + int64(d.Parent)*64 + int64(d.FieldOffset)
+	}
+	return lclBase + int64(l)*64
+}
+
 func (x *machine) storeLcl(l nodes.LclNum, v int64) {
-	x.mem[lclBase+int64(l)*64] = narrow(x.m.Locals[l].Type, v)
+	x.mem[x.home(l)] = narrow(x.m.Locals[l].Type, v)
 }
 
 // exec executes node n alone; the values of its operands are known.
@@ -230,9 +238,9 @@ func (x *machine) exec(n nodes.NodeID) int64 {
 	case nodes.GT_CNS_INT:
 		return m.IntValue(n)
 	case nodes.GT_LCL_VAR:
-		return x.mem[lclBase+int64(m.Val[n])*64]
+		return x.mem[x.home(nodes.LclNum(m.Val[n]))]
 	case nodes.GT_LCL_VAR_ADDR:
-		return lclBase + int64(m.Val[n])*64
+		return x.home(nodes.LclNum(m.Val[n]))
 	case nodes.GT_LCL_FLD:
 		return x.load(t, x.part(n))
 	case nodes.GT_STORE_LCL_FLD:

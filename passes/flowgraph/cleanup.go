@@ -19,7 +19,8 @@ import (
 //     where the test goes;
 //   - a branch around a jump becomes the opposite branch;
 //   - two branches to the same places are one (bools.go);
-//   - a branch or switch with one target is none;
+//   - a branch or switch with one target is none, a switch whose cases go to one
+//     block a comparison;
 //   - a block is joined to its only predecessor, if that has no other successor;
 //   - a block without predecessors, or without statements, goes away.
 //
@@ -249,11 +250,40 @@ func (p *Cleaner) switchBlock(b nodes.BlockID) {
 		same = same && targets[i] == targets[0]
 	}
 	if !same {
+		p.switchRange(b, targets)
 		return
 	}
 	p.refs[targets[0]] -= d.Count - 1
 	p.dropTest(b)
 	bb.Kind[b], bb.Jump[b] = nodes.BBJ_ALWAYS, targets[0]
+	p.changed = true
+}
+
+// switchRange makes a switch whose cases all go to one block a comparison, where
+// that block or the default one is next.
+func (p *Cleaner) switchRange(b nodes.BlockID, targets []nodes.BlockID) {
+	m := p.m
+	bb := &m.Blocks
+	cases := uint32(len(targets) - 1)
+	to, other := targets[0], targets[cases]
+	for _, t := range targets[:cases] {
+		if t != to {
+			return
+		}
+	}
+	test, jump := nodes.GT_LT, to
+	switch bb.Next[b] {
+	case other:
+	case to:
+		test, jump = nodes.GT_GE, other
+	default:
+		return
+	}
+	root := m.Stmts[bb.LastStmt[b]].Root
+	relop := m.NewOp(test, nodes.TYP_INT, m.Op1[root], m.NewInt(nodes.TYP_INT, int64(cases)), nodes.GTF_UNSIGNED|nodes.GTF_RELOP_JMP_USED)
+	m.Oper[root], m.Op1[root] = nodes.GT_JTRUE, relop
+	p.refs[to] -= cases - 1
+	bb.Kind[b], bb.Jump[b] = nodes.BBJ_COND, jump
 	p.changed = true
 }
 

@@ -39,10 +39,9 @@ const (
 	callNodes = 6
 )
 
-// run inverts loops of m and tells whether there was one.
-func (p *inverter) run(m *nodes.Method) bool {
-	p.m = m
-	f := &m.Flow
+// run inverts loops of p.m and tells whether there was one.
+func (p *inverter) run() bool {
+	f := &p.m.Flow
 	changed := false
 	for l := nodes.LoopID(len(f.Loops) - 1); l > 0; l-- {
 		changed = p.loop(l) || changed

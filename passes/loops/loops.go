@@ -8,7 +8,8 @@ import (
 
 // Loops is the loops phase.
 //
-// It finds the natural loops (finder), tests them at their ends (inverter),
+// It finds the natural loops (finder), replaces one that counts bits (popCount),
+// tests them at their ends (inverter),
 // weighs the blocks (setWeights), moves cold ones behind the others (moveCold)
 // and gives loops blocks to put into what is done once (addPreheaders).
 //
@@ -20,14 +21,19 @@ type Loops struct {
 
 	find   finder
 	invert inverter
+	bits   popCount
 }
 
 // Run brings the loops of m into shape.
 func (p *Loops) Run(m *nodes.Method, _ *targets.Env) {
 	p.find.run(m)
-	if len(m.Flow.Loops) > 1 && p.invert.run(m) {
-		p.Rebuild.Run(m)
-		p.find.run(m)
+	if len(m.Flow.Loops) > 1 {
+		p.invert.m = m
+		counted := p.bits.run(m, &p.invert)
+		if p.invert.run() || counted {
+			p.Rebuild.Run(m)
+			p.find.run(m)
+		}
 	}
 	setWeights(m)
 	moveCold(m)

@@ -40,7 +40,10 @@ func TestEngines(t *testing.T) {
 		name   string
 		config fuzz.Config
 		count  int
-	}{{"check", fuzz.Config{Check: true}, count}, {"gc stress", fuzz.Config{GCStress: 13}, count / 10}} {
+	}{
+		{"check", fuzz.Config{Check: true}, count}, {"gc stress", fuzz.Config{GCStress: 13}, count / 10},
+		{"windows", fuzz.Config{Check: true, Targets: []string{"amd64-windows"}}, count / 2},
+	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			campaign := fuzz.Campaign{Engines: own(c.config), Count: c.count, Seed: 1_000_000, Jobs: 2, Batch: 10, Options: progen.Options{Exceptions: true}}
@@ -63,7 +66,11 @@ func TestSignatures(t *testing.T) {
 		name   string
 		config fuzz.Config
 		count  int
-	}{{"check", fuzz.Config{Check: true}, count}, {"gc stress", fuzz.Config{GCStress: 1}, count / 2}} {
+	}{
+		{"check", fuzz.Config{Check: true}, count}, {"gc stress", fuzz.Config{GCStress: 1}, count / 2},
+		{"windows", fuzz.Config{Check: true, Targets: []string{"amd64-windows"}}, count},
+		{"windows gc stress", fuzz.Config{GCStress: 1, Targets: []string{"amd64-windows"}}, count / 2},
+	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			engines := own(c.config)

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"ryugo/ee"
 	"ryugo/targets"
 	"ryugo/targets/amd64"
 	x "ryugo/targets/xarch"
@@ -51,6 +52,89 @@ func TestCall(t *testing.T) {
 	r := m.main.call(fn, place(m.conv, shapes, func(i int) uint64 { return values[i] }))
 	if r.rax != 3026 || math.Float64frombits(r.xmm0) != 3.75 {
 		t.Fatal(r)
+	}
+}
+
+// TestKeptRegisters holds that an exit, with a nested call that destroys all,
+// keeps what callees must.
+func TestKeptRegisters(t *testing.T) {
+	forEachTarget(t, func(t *testing.T, target *targets.Target) {
+		m := testMachineFor(t, target)
+		regs := target.CalleeSaved &^ targets.MaskOf(target.FrameReg)
+		in, out := m.mem.data(32*16, 16), m.mem.data(32*16, 16)
+		each := func(f func(r x.Reg, at int32)) {
+			for r := range x.Reg(32) {
+				if regs.Has(uint8(r)) {
+					f(r, 16*int32(r))
+				}
+			}
+		}
+		e := &x.Emitter{}
+		for r := range x.Reg(32) {
+			switch {
+			case r.IsXmm():
+				e.RR(x.INS_xorps, x.EA_16, r, r)
+			case r != x.RSP:
+				e.RI(x.INS_mov, x.EA_4, r, -1)
+			}
+		}
+		e.Op(x.INS_ret)
+		spoil := m.mem.assemble(e)
+		m.exits[exitInternal] = func(th *thread, f frame) { th.call(spoil, th.integers()) }
+		stub := m.exitStub(exitInternal)
+		e.LeaSym(x.RAX, in)
+		each(func(r x.Reg, at int32) {
+			st64(in+uint64(at), uint64(r)*0x0101010101010101)
+			st64(in+uint64(at)+8, uint64(r)*0x0303030303030303)
+			if r.IsXmm() {
+				e.RM(x.INS_movups, x.EA_16, r, x.At(x.RAX, at))
+			} else {
+				e.RM(x.INS_mov, x.EA_8, r, x.At(x.RAX, at))
+			}
+		})
+		e.CallSym(stub)
+		e.LeaSym(x.RAX, out)
+		each(func(r x.Reg, at int32) {
+			if r.IsXmm() {
+				e.MR(x.INS_movups, x.EA_16, x.At(x.RAX, at), r)
+			} else {
+				e.MR(x.INS_mov, x.EA_8, x.At(x.RAX, at), r)
+			}
+		})
+		e.Op(x.INS_ret)
+		m.main.call(m.mem.assemble(e), m.main.integers())
+		each(func(r x.Reg, at int32) {
+			words := []uint64{ld64(out + uint64(at)), ld64(out + uint64(at) + 8)}
+			if words[0] != uint64(r)*0x0101010101010101 || r.IsXmm() && words[1] != uint64(r)*0x0303030303030303 {
+				t.Errorf("%s is %x behind an exit", target.RegNames[r], words)
+			}
+		})
+	})
+}
+
+// TestStringFault holds that a walk from a fault in a string instruction of a
+// stub finds the caller's rsi and rdi.
+func TestStringFault(t *testing.T) {
+	v, helper, _ := leafVM(t, amd64.Windows(), 1<<20)
+	e := &x.Emitter{}
+	e.RI(x.INS_mov, x.EA_4, x.RSI, 6)
+	e.RI(x.INS_mov, x.EA_4, x.RDI, 7)
+	e.CallSym(helper(ee.CORINFO_HELP_MEMCPY))
+	fn := v.mem.assemble(e)
+	var got [2]uint64
+	v.onFault = func(th *thread, f frame, k faultKind) {
+		var u unwinder
+		u.begin(f)
+		v.skipStub(&u)
+		got = [2]uint64{ld64(u.saved[x.RSI]), ld64(u.saved[x.RDI])}
+		panic(&testFault{kind: k})
+	}
+	func() {
+		defer func() { recover() }()
+		v.main.call(fn, v.main.integers(0, 0, 8))
+	}()
+	if got != [2]uint64{6, 7} {
+		t.Errorf("rsi and rdi are %d where the copy faulted", got)
 	}
 }
 

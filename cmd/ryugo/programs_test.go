@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -88,6 +89,42 @@ func TestPrograms(t *testing.T) {
 				}
 				if out != want {
 					t.Errorf("output differs at %s", firstDifference(want, out))
+				}
+			})
+		}
+	}
+}
+
+// everyWindows has TestWindowsPrograms run all programs in all ways.
+var everyWindows = flag.Bool("windows", false, "run every program for amd64-windows in every way")
+
+// TestWindowsPrograms runs programs compiled for the convention of Windows: some
+// of them in one way each, with -windows all in all ways.
+func TestWindowsPrograms(t *testing.T) {
+	skipUnlessHostRuns(t)
+	ways := [][]string{
+		{"--engine", "full"}, {"--engine", "min"}, {"--engine", "full", "--gc-stress", "1"}, {"--engine", "mixed", "--gc-stress", "7"},
+		{"--engine", "min", "--gc-stress", "1", "--check"}, {"--engine", "interp", "--gc-stress", "1"},
+	}
+	var set []string
+	for _, pattern := range []string{"*.exe", "il/*.exe", "eh/*.exe"} {
+		set = append(set, programs(t, pattern, 5)...)
+	}
+	for i, exe := range set {
+		base := strings.TrimSuffix(exe, ".exe")
+		name := filepath.Base(base)
+		if _, err := os.Stat(base + ".err"); err == nil || strings.HasPrefix(name, "tail_") {
+			continue // a tail call that passes a struct by reference, or by way of another engine, is an ordinary one
+		}
+		for k, way := range ways {
+			if !*everyWindows && i%(3*len(ways)) != 3*k && !(name == "kept_values" && k < 3) {
+				continue
+			}
+			t.Run(name+"/"+strings.Join(way, " "), func(t *testing.T) {
+				t.Parallel()
+				out, errOut, status := execute(t, "ryugo", slices.Concat([]string{"run", "--target", "amd64-windows"}, way, []string{exe})...)
+				if want := read(t, base+".out"); status != 0 || out != want {
+					t.Errorf("status %d, output differs at %s\n%s", status, firstDifference(want, out), tail(errOut))
 				}
 			})
 		}

@@ -179,7 +179,7 @@ func (a *Allocator) node(b nodes.BlockID, list []targets.Ref, i int) int {
 		a.use(b, &list[i], avoid)
 	}
 	for j := i; j < end && list[j].Kind == targets.RefInternal; j++ {
-		a.internal(&list[j], fixed)
+		a.internal(&list[j], fixed|result)
 		i = j + 1
 	}
 	// The operands have been read: their registers are free for the result,

@@ -65,6 +65,10 @@ func (toy) BuildRefs(m *nodes.Method, env *targets.Env, b nodes.BlockID, r *targ
 			r.Internal(0x3f)
 			r.Kill(1 << r0)
 			r.Def(0)
+		case nodes.GT_CKFINITE: // a scratch register, and a named one for the result
+			r.Use(m.Op1[n], 0)
+			r.Internal(0x3f)
+			r.Def(1 << r3)
 		case nodes.GT_PUTARG_REG:
 			r.Use(m.Op1[n], 0)
 			r.Def(targets.MaskOf(targets.Reg(m.Val[n])))

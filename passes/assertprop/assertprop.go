@@ -27,7 +27,8 @@ import (
 // (dropped rows stay as GT_NOP), the flow graph where branches went away. Cost:
 // one sweep, and some steps, bounded, for each bounds check and comparison.
 type Propagator struct {
-	// Changed is set when trees changed, FlowChanged when branches went away.
+	// Changed is set when trees changed, not only flags of nodes, FlowChanged when
+	// branches went away.
 	Changed, FlowChanged bool
 
 	m      *nodes.Method
@@ -120,7 +121,6 @@ func (p *Propagator) statement(s nodes.StmtID) {
 		changed = p.simplify(n) || changed
 	}
 	if changed {
-		p.Changed = true
 		p.finish(s)
 	}
 }
@@ -143,7 +143,9 @@ func (p *Propagator) unchecked(n nodes.NodeID) bool {
 			m.DropOperands(p.stmt, n)
 		}
 		m.Oper[n], m.Flags[n] = nodes.GT_NOP, 0
+		p.Changed = true
 	case nodes.GT_ARR_BOUNDS_CHECK:
+		p.Changed = true
 		p.noBoundsCheck(n)
 	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_MUL, nodes.GT_CAST:
 		m.Flags[n] &^= nodes.GTF_OVERFLOW
@@ -238,6 +240,7 @@ func (p *Propagator) replaceable(n nodes.NodeID, o nodes.Oper, t nodes.VarType, 
 // become makes n its last operand x.
 func (p *Propagator) become(n, x nodes.NodeID) {
 	m := p.m
+	p.Changed = true
 	m.Become(p.stmt, n, x)
 	m.SSA.Num[n] = m.SSA.Num[x]
 	p.vns.Lib[n], p.vns.Cons[n], p.vns.Exc[n], p.vns.Own[n] = p.vns.Lib[x], p.vns.Cons[x], p.vns.Exc[x], p.vns.Own[x]
@@ -246,6 +249,7 @@ func (p *Propagator) become(n, x nodes.NodeID) {
 // constant makes n the constant c.
 func (p *Propagator) constant(n nodes.NodeID, t nodes.VarType, c int64) {
 	m := p.m
+	p.Changed = true
 	if !m.Oper[n].Is(nodes.GTK_LEAF) {
 		m.DropOperands(p.stmt, n)
 	}
@@ -270,6 +274,7 @@ func (p *Propagator) finish(s nodes.StmtID) {
 	case nodes.GT_NOP, nodes.GT_COMMA, nodes.GT_IND, nodes.GT_ARR_LENGTH, nodes.GT_NULLCHECK, nodes.GT_CAST, nodes.GT_ADD, nodes.GT_SUB, nodes.GT_MUL, nodes.GT_CNS_INT, nodes.GT_LCL_VAR:
 		if m.Flags[r]&kept == 0 && (m.Oper[r] != nodes.GT_NOP || m.Op1[r] == 0) {
 			m.RemoveStmt(p.block, s)
+			p.Changed = true
 		}
 	}
 }

@@ -5,7 +5,6 @@ package vn
 import (
 	"math"
 
-	"ryugo/arena"
 	"ryugo/nodes"
 )
 
@@ -67,6 +66,7 @@ type Store struct {
 	slots   []slot
 	epoch   uint32
 	counter uint32
+	hashed  int           // rows in the table
 	block   nodes.BlockID // that is being numbered
 }
 
@@ -78,7 +78,7 @@ type slot struct {
 // Reset forgets all numbers.
 func (s *Store) Reset() {
 	s.rows = append(s.rows[:0], Row{Fn: FnNone})
-	s.counter = 0
+	s.counter, s.hashed = 0, 0
 	if len(s.slots) == 0 {
 		s.slots = make([]slot, 1024)
 	}
@@ -116,28 +116,35 @@ func (s *Store) Of(r Row) VN {
 	v := VN(len(s.rows))
 	s.rows = append(s.rows, r)
 	s.slots[i] = slot{s.epoch, v}
-	if 2*len(s.rows) > len(s.slots) {
+	if s.hashed++; 2*s.hashed > len(s.slots) {
 		s.grow()
 	}
 	return v
 }
 
 func (s *Store) grow() {
-	s.slots = arena.Extend(s.slots[:0], 4*len(s.slots))
+	old := s.slots
+	s.slots = make([]slot, 4*len(old))
 	mask := uint32(len(s.slots) - 1)
-	for v := 1; v < len(s.rows); v++ {
+	for _, o := range old {
+		if o.epoch != s.epoch {
+			continue
+		}
+		v := o.vn
 		i := s.rows[v].hash() & mask
 		for s.slots[i].epoch == s.epoch {
 			i = (i + 1) & mask
 		}
-		s.slots[i] = slot{s.epoch, VN(v)}
+		s.slots[i] = slot{s.epoch, v}
 	}
 }
 
-// Fresh returns a number of function f that no other node has.
+// Fresh returns a number of function f that no other node has. Nobody looks for
+// its row, so it is not in the table.
 func (s *Store) Fresh(f Func, t nodes.VarType) VN {
 	s.counter++
-	return s.Of(Row{Fn: f, Type: t, A: s.counter, D: uint32(s.block)})
+	s.rows = append(s.rows, Row{Fn: f, Type: t, A: s.counter, D: uint32(s.block)})
+	return VN(len(s.rows) - 1)
 }
 
 // Int returns the number of integer v of type t (a stack type; ref for null).

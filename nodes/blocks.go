@@ -64,7 +64,7 @@ type Blocks struct {
 	Func      []uint32 // funclet number, 0 for the root
 }
 
-func (b *Blocks) reset() { b.grow(1) }
+func (b *Blocks) reset() { b.add(1) }
 
 func (b *Blocks) grow(n int) {
 	b.Kind = arena.Extend(b.Kind[:min(len(b.Kind), n-1)], n)
@@ -85,11 +85,42 @@ func (b *Blocks) grow(n int) {
 	b.Func = arena.Extend(b.Func[:min(len(b.Func), n-1)], n)
 }
 
+// add makes row n-1, zero, the last one.
+func (b *Blocks) add(n int) {
+	b.Kind = addRow(b.Kind, n)
+	b.Flags = addRow(b.Flags, n)
+	b.Next = addRow(b.Next, n)
+	b.Prev = addRow(b.Prev, n)
+	b.Jump = addRow(b.Jump, n)
+	b.Switch = addRow(b.Switch, n)
+	b.ILBegin = addRow(b.ILBegin, n)
+	b.ILEnd = addRow(b.ILEnd, n)
+	b.Try = addRow(b.Try, n)
+	b.Hnd = addRow(b.Hnd, n)
+	b.FirstStmt = addRow(b.FirstStmt, n)
+	b.LastStmt = addRow(b.LastStmt, n)
+	b.First = addRow(b.First, n)
+	b.Last = addRow(b.Last, n)
+	b.Weight = addRow(b.Weight, n)
+	b.Func = addRow(b.Func, n)
+}
+
+// addRow is the column of add. Most methods' rows are there already.
+func addRow[T any](col []T, n int) []T {
+	if n > cap(col) {
+		return arena.Extend(col, n)
+	}
+	var zero T
+	col = col[:n]
+	col[n-1] = zero
+	return col
+}
+
 // NewBlock makes a block that is in no layout yet.
 func (m *Method) NewBlock(kind BBKind) BlockID {
 	b := BlockID(m.NumBlocks)
 	m.NumBlocks++
-	m.Blocks.grow(m.NumBlocks)
+	m.Blocks.add(m.NumBlocks)
 	m.Blocks.Kind[b] = kind
 	m.Blocks.Weight[b] = 1
 	return b

@@ -210,8 +210,11 @@ func (a *Allocator) node(b nodes.BlockID, list []targets.Ref, i int) int {
 // regAtUse returns the register in which the use finds its operand: that of the
 // value, or of the GT_COPY or GT_RELOAD that stands for it.
 func (a *Allocator) regAtUse(r *targets.Ref) targets.Reg {
-	v := a.valueOf(r)
 	// The stand-in, when there is one, has been put into useRef's place.
+	if r.Flags&targets.RefMulti == 0 && a.useRef[r.Node]&standIn == 0 {
+		return a.m.Reg[r.Node]
+	}
+	v := a.valueOf(r)
 	s := *a.useOf(v)
 	switch {
 	case s&standIn == 0:
@@ -485,7 +488,10 @@ func (a *Allocator) refDies(v value) {
 	live := a.refsLive
 	for i := len(live) - 1; i >= 0; i-- {
 		if live[i] == v {
-			a.refsLive = append(live[:i], live[i+1:]...)
+			if i < len(live)-1 { // mostly the last one dies
+				copy(live[i:], live[i+1:])
+			}
+			a.refsLive = live[:len(live)-1]
 			return
 		}
 	}

@@ -60,6 +60,8 @@ type Morph struct {
 
 	temps   [nodes.TypeCount]tempPool
 	structs []structTemp
+	// tempsTaken: the current statement has taken temps.
+	tempsTaken bool
 	// argCopies are the copies that callees get by reference. Each may be used by
 	// one call of a statement.
 	argCopies []structTemp
@@ -101,6 +103,7 @@ func (p *Morph) Run(m *nodes.Method, env *targets.Env) {
 	for i := range p.temps {
 		p.temps[i].lcls = p.temps[i].lcls[:0]
 	}
+	p.tempsTaken = true // by the method before
 	p.structs, p.argCopies = p.structs[:0], p.argCopies[:0]
 	p.counted = false
 	p.fgMorphImplicitByRefArgs()
@@ -130,14 +133,8 @@ func (p *Morph) Run(m *nodes.Method, env *targets.Env) {
 func (p *Morph) statement(s nodes.StmtID) {
 	m := p.m
 	p.stmt = s
-	for i := range p.temps {
-		p.temps[i].next = 0
-	}
-	for i := range p.structs {
-		p.structs[i].taken = false
-	}
-	for i := range p.argCopies {
-		p.argCopies[i].taken = false
+	if p.tempsTaken {
+		p.freeTemps()
 	}
 	p.oldLcls = len(m.Locals)
 	p.assigned.Reset(p.oldLcls)
@@ -147,6 +144,20 @@ func (p *Morph) statement(s nodes.StmtID) {
 		p.node(list[i])
 	}
 	p.root(s)
+}
+
+// freeTemps lets the next statement take the temps of the one before.
+func (p *Morph) freeTemps() {
+	p.tempsTaken = false
+	for i := range p.temps {
+		p.temps[i].next = 0
+	}
+	for i := range p.structs {
+		p.structs[i].taken = false
+	}
+	for i := range p.argCopies {
+		p.argCopies[i].taken = false
+	}
 }
 
 // root looks at a morphed statement as a whole: one without effects goes away,
@@ -310,6 +321,7 @@ func (p *Morph) temp(t nodes.VarType, layout uint32) nodes.LclNum {
 	if t == nodes.TYP_STRUCT {
 		return p.structTemp(&p.structs, layout)
 	}
+	p.tempsTaken = true
 	pool := &p.temps[t]
 	if pool.next == len(pool.lcls) {
 		pool.lcls = append(pool.lcls, m.NewTemp(t, 0))
@@ -321,6 +333,7 @@ func (p *Morph) temp(t nodes.VarType, layout uint32) nodes.LclNum {
 // structTemp returns a temp of a pool that the current statement has not used
 // yet.
 func (p *Morph) structTemp(pool *[]structTemp, layout uint32) nodes.LclNum {
+	p.tempsTaken = true
 	for i := range *pool {
 		if s := &(*pool)[i]; !s.taken && p.m.Locals[s.lcl].Layout == layout {
 			s.taken = true

@@ -68,6 +68,12 @@ func checkRow(t *testing.T, folder string, cells []string, named map[string]bool
 		case err == nil && st.IsDir():
 			folder = name
 			continue
+		case strings.Contains(name, "/"): // a file of a folder below, or elsewhere
+			below, _ := filepath.Glob(folder + "/testdata/" + name + "*")
+			if files, _ := filepath.Glob(name + "*"); len(files)+len(below) == 0 {
+				t.Errorf("%s: no %s", cells[0], name)
+			}
+			continue
 		case strings.HasPrefix(name, "Test"):
 			if !hasTest(folder, name) {
 				t.Errorf("%s: no %s in %s", cells[0], name, folder)

@@ -20,6 +20,7 @@ import (
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/passes"
+	"ryugo/passes/inline"
 	"ryugo/targets"
 	"ryugo/targets/amd64"
 )
@@ -50,6 +51,8 @@ type Options struct {
 	// StopAfter, when not empty, names the phase that ends a compile: there is no
 	// code then.
 	StopAfter string
+	// Disable names optional phases that do not run: see OptionalPhases.
+	Disable []string
 	// After is called with each phase's name and the IR it left; both are
 	// valid only during the call.
 	After func(phase string, m *nodes.Method)
@@ -133,6 +136,10 @@ func New(jit ee.JitInfo, o Options) (*Compiler, error) {
 		default:
 			return nil, fmt.Errorf("no optimization level %q (have min, full)", o.Opt)
 		}
+		var err error
+		if po.Disabled, err = passes.ParseDisabled(o.Disable); err != nil {
+			return nil, err
+		}
 		if o.Timings {
 			po.Times = &c.times
 		}
@@ -148,8 +155,15 @@ func New(jit ee.JitInfo, o Options) (*Compiler, error) {
 // Target is what c compiles for. It must not be changed.
 func (c *Compiler) Target() *targets.Target { return c.target }
 
+// OptionalPhases returns the names that Options.Disable takes.
+func OptionalPhases() []string { return passes.OptionalPhases() }
+
 // Compile compiles one method.
 func (c *Compiler) Compile(m ee.MethodHandle) (*Code, error) { return c.c.Compile(m) }
+
+// Inlines returns the calls of the last method and of what was inlined into it;
+// row 0 is the method itself.
+func (c *Compiler) Inlines() []inline.Context { return c.c.Inlines() }
 
 // PhaseTime is the nanoseconds that a phase took in all compiles of a worker.
 type PhaseTime struct {

@@ -50,6 +50,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -97,6 +98,9 @@ type Config struct {
 	Target string
 	// Seed tells how the methods run with Mixed.
 	Seed uint64
+	// Disable names phases of the compiler that do not run: see
+	// ryugo.OptionalPhases.
+	Disable []string
 	// Check has the compiler verify its work after each phase, and the
 	// collector the heap after each collection.
 	Check bool
@@ -152,12 +156,15 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 	}
 	types := standalone.New(l)
 	types.GetEEInfo().UsesWriteBarriers = false // the collector has one generation
+	if k.watch != nil {                         // each call is compared
+		c.Disable = append(slices.Clone(c.Disable), "inlining")
+	}
 	var compile vm.CompileFunc
 	var jit *ryugo.Compiler
 	var err error
 	if c.Opt == Mixed {
 		interpret, jit, compile, err = mixed(&c, types, l)
-	} else if jit, err = ryugo.New(types, ryugo.Options{Target: c.Target, Opt: c.Opt, Check: c.Check}); err == nil {
+	} else if jit, err = ryugo.New(types, ryugo.Options{Target: c.Target, Opt: c.Opt, Check: c.Check, Disable: c.Disable}); err == nil {
 		compile = jit.Compile
 	}
 	if err != nil {

@@ -39,7 +39,7 @@ func wayOf(m *loader.Method, seed uint64) ryugo.Opt {
 func mixed(c *Config, types ee.JitInfo, l *loader.Loader) (func(m *loader.Method) bool, *ryugo.Compiler, vm.CompileFunc, error) {
 	var jits [len(ways)]*ryugo.Compiler
 	for i, opt := range ways[1:] {
-		jit, err := ryugo.New(types, ryugo.Options{Target: c.Target, Opt: opt, Check: c.Check})
+		jit, err := ryugo.New(types, ryugo.Options{Target: c.Target, Opt: opt, Check: c.Check, Disable: c.Disable})
 		if err != nil {
 			return nil, nil, nil, err
 		}

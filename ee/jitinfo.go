@@ -38,8 +38,17 @@ type MethodQueries interface {
 	// InitClass tells whether class init must be triggered before field is
 	// accessed (field != 0), or at the start of m's body (field == 0).
 	InitClass(field FieldHandle, m MethodHandle, ctx ContextHandle) InitClassResult
-	// CanInline says whether callee's body may be spliced into caller.
+	// CanInline says whether callee's body may be spliced into caller. When it
+	// may, ReportInliningDecision follows; in between, questions about callee
+	// that the runtime cannot answer are errors, which end no compile.
 	CanInline(caller, callee MethodHandle) bool
+	// ReportInliningDecision tells whether callee is inlined, or why not. It
+	// follows each CanInline.
+	ReportInliningDecision(caller, callee MethodHandle, inlined bool, reason string)
+	// ResolveVirtualMethod returns what a virtual call of m runs on an object
+	// of exactly class c, in code that may be called directly; 0 when that is
+	// not known. owner is the exact context of m.
+	ResolveVirtualMethod(m MethodHandle, c ClassHandle, owner ContextHandle) MethodHandle
 	// CanTailCall says whether a (tail. prefixed, if explicit) call may drop
 	// the caller's frame. callee is 0 for an indirect call.
 	CanTailCall(caller, callee MethodHandle, explicit bool) bool

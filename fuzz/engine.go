@@ -45,6 +45,7 @@ type Config struct {
 	Timeout  time.Duration // of one run; 0 means 20 seconds
 	GCStress int           // of the engines of this module
 	Check    bool          // the compiler verifies its work
+	Disable  []string      // phases of the compiler that do not run
 }
 
 func (c *Config) timeout() time.Duration {
@@ -79,6 +80,7 @@ func Commands(ryugo string, names []string, c Config) ([]Engine, error) {
 			if target != "" {
 				args = append(args, "--target", target)
 			}
+			args = append(args, "--disable", strings.Join(c.Disable, ","))
 			if kind == "mixed" {
 				args = append(args, "--seed", seed)
 			}
@@ -86,6 +88,7 @@ func Commands(ryugo string, names []string, c Config) ([]Engine, error) {
 			args = []string{ryugo, "host", "--jit", "shipped", "--stats", "none"}
 		case "coreclr-min", "coreclr-full":
 			args = []string{ryugo, "host", "--jit", "only", "--stats", "none", "--opt", strings.TrimPrefix(kind, "coreclr-"), "--check=" + strconv.FormatBool(c.Check)}
+			args = append(args, "--disable", strings.Join(c.Disable, ","))
 			if c.GCStress > 0 {
 				args = append(args, "--gen0size", "0x10000")
 			}
@@ -220,7 +223,7 @@ func InProcess(name string, c Config) Engine {
 	}
 	return Engine{name, func(image []byte) Outcome {
 		var out bytes.Buffer
-		rt, err := clr.New(clr.Config{Target: target, Opt: ryugo.Opt(kind), Seed: seed, Check: c.Check, GCStress: c.GCStress, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out, HeapLimit: 256 << 20})
+		rt, err := clr.New(clr.Config{Target: target, Opt: ryugo.Opt(kind), Seed: seed, Check: c.Check, GCStress: c.GCStress, Disable: c.Disable, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out, HeapLimit: 256 << 20})
 		if err != nil {
 			return Outcome{End: err.Error()}
 		}

@@ -20,6 +20,7 @@ type Options struct {
 	Opt            string   // "min" or "full"; "" is min
 	Methods        []string // globs, !globs, #N-M, @FILE: what the library compiles; none is all
 	Check          bool     // verify the IR after each phase
+	Disable        []string // phases of the library's compiler that do not run
 	All            bool     // use no native images: every method is compiled, the framework's too
 	Stats          string   // file for the library's statistics
 	Log            string   // file for a line for each method
@@ -55,6 +56,7 @@ func (o *Overlay) environ(opt Options) []string {
 		{opt.Opt != "", "RYUGO_OPT", opt.Opt},
 		{len(opt.Methods) > 0, "RYUGO_METHODS", strings.Join(opt.Methods, ",")},
 		{opt.Check, "RYUGO_CHECK", "1"},
+		{len(opt.Disable) > 0, "RYUGO_DISABLE", strings.Join(opt.Disable, ",")},
 		{opt.Stats != "", "RYUGO_STATS", opt.Stats},
 		{opt.Log != "", "RYUGO_LOG", opt.Log},
 		{opt.Record != "", "RYUGO_RECORD", opt.Record},

@@ -116,7 +116,7 @@ func regsText(n uint8, regs [MaxArgRegs]uint8, types [MaxArgRegs]VarType, offs [
 }
 
 // lclFlagNames has the name of each LclFlags bit, in bit order.
-var lclFlagNames = [...]string{"param", "regarg", "exposed", "mem", "pinned", "temp", "tracked", "init", "this", "single", "promoted", "field", "multireg", "frame", "register", "outargs", "live", "ctx", "retbuf", "handler", "implicit", "dead", "zeroext", "dependent"}
+var lclFlagNames = [...]string{"param", "regarg", "exposed", "mem", "pinned", "temp", "tracked", "init", "this", "single", "promoted", "field", "multireg", "frame", "register", "outargs", "live", "ctx", "retbuf", "handler", "implicit", "dead", "zeroext", "dependent", "exact"}
 
 func (t *textWriter) local(n LclNum) {
 	l := &t.m.Locals[n]

@@ -158,6 +158,7 @@ type Call struct {
 	StackSize          uint32         // bytes of outgoing stack arguments
 	ILOffset           uint32
 	MultiRegs          uint32 // after linear scan: first of Ret.Count rows of Method.MultiRegs, for a result in several registers
+	Inline             uint32 // until the phase inlining: a row of the importer's candidates, or 0
 }
 
 // CallTmps are the values of reference types that are needed behind a call:

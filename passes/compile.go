@@ -14,6 +14,7 @@ import (
 	"ryugo/passes/flowgraph"
 	"ryugo/passes/funclets"
 	"ryugo/passes/importer"
+	"ryugo/passes/inline"
 	"ryugo/passes/lclsort"
 	"ryugo/passes/liveness"
 	"ryugo/passes/loops"
@@ -43,6 +44,8 @@ type Options struct {
 	// else there is no code. A target without a back end needs one of at most
 	// TargetIndependent.
 	Stop int
+	// Disabled are the phases that do not run: see ParseDisabled.
+	Disabled PhaseSet
 }
 
 // Compiler is one worker: the IR of the method it compiles and the scratch of
@@ -52,6 +55,7 @@ type Compiler struct {
 	env     targets.Env
 	opts    Options
 	phase   int
+	running PhaseSet
 	backend targets.Backend
 	code    ee.Code
 
@@ -78,12 +82,12 @@ type Compiler struct {
 
 // NewCompiler makes a worker.
 func NewCompiler(jit ee.JitInfo, target *targets.Target, opts Options) *Compiler {
-	c := &Compiler{opts: opts}
+	c := &Compiler{opts: opts, running: running(opts.Level, opts.Disabled)}
 	if target.NewBackend != nil {
 		c.backend = target.NewBackend()
 	}
 	c.M.Model = nodes.ModelOf(target.PointerSize)
-	c.env = targets.Env{JIT: jit, Target: target, MinOpts: opts.Level == LevelMin}
+	c.env = targets.Env{JIT: jit, Target: target, MinOpts: opts.Level == LevelMin, Inline: c.running.Has(place("inlining"))}
 	c.env.LiveOut = c.live.LiveOut()
 	c.loops.Rebuild = &c.flow.Builder
 	c.lsra.Check = opts.Check
@@ -124,7 +128,7 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 	}
 	for i := range stop {
 		p := &Phases[i]
-		if p.Run == nil || p.Level&c.opts.Level == 0 {
+		if !c.running.Has(i) {
 			continue
 		}
 		c.phase = i
@@ -215,6 +219,10 @@ func (c *Compiler) failure(method ee.MethodHandle, r any) error {
 	return &InternalError{Method: name, Phase: Phases[c.phase].Name, Reason: fmt.Sprint(r), Stack: debug.Stack()}
 }
 
+// Inlines returns the calls of the last method and what became of them, the
+// method itself first. Where nothing is inlined there is nothing else.
+func (c *Compiler) Inlines() []inline.Context { return c.importer.Inlines() }
+
 // Phase returns the phase that ran last: where an error came from.
 func (c *Compiler) Phase() *Phase { return &Phases[c.phase] }
 
@@ -227,6 +235,7 @@ var phaseLabels = func() (l [NumPhases]context.Context) {
 }()
 
 func (c *Compiler) importation(*ee.Code)    { c.importer.Run(&c.M, &c.env) }
+func (c *Compiler) inlining(*ee.Code)       { c.importer.Inline(&c.M, &c.env) }
 func (c *Compiler) addrExposed(*ee.Code)    { c.exposed.Run(&c.M, &c.env) }
 func (c *Compiler) promotion(*ee.Code)      { c.promote.Run(&c.M, &c.env) }
 func (c *Compiler) globalMorph(*ee.Code)    { c.morph.Run(&c.M, &c.env) }

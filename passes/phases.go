@@ -54,7 +54,7 @@ const NumPhases = 25
 // before.
 var Phases = [NumPhases]Phase{
 	{"importation", (*Compiler).importation, LevelAll, 0, FactHIR, 0},
-	{"inlining", nil, LevelFull, FactHIR, 0, 0},
+	{"inlining", (*Compiler).inlining, LevelFull, FactHIR, 0, 0},
 	// Before morph: morph asks which locals any store or call may change.
 	{"mark address-exposed locals", (*Compiler).addrExposed, LevelAll, FactHIR, FactAddrTaken, 0},
 	// After the marking, which leaves of a struct's local whole appearances,

@@ -117,6 +117,8 @@ type Env struct {
 	Target *Target
 	// MinOpts: everything lives on the stack or within a block.
 	MinOpts bool
+	// Inline: the phase inlining runs, so importation notes candidates.
+	Inline bool
 	// Method being compiled.
 	Method ee.MethodHandle
 	// LiveOut is which tracked locals are live at the end of each block.

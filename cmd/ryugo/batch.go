@@ -15,6 +15,7 @@ import (
 	"ryugo"
 	"ryugo/ee"
 	"ryugo/ee/record"
+	"ryugo/passes/inline"
 )
 
 // batch compiles the methods of a command line.
@@ -25,10 +26,13 @@ type batch struct {
 	workers       int
 	check, labels bool
 	stop          string // the phase that ends a compile, or empty
+	disable       []string
 	// session, when not nil, is what a worker asks instead of the world.
 	session func(worker int, w *world, jobs []job) ryugo.Session
 	// done, when not nil, is called by a worker for each job.
 	done func(worker, job int, code *ryugo.Code, err error)
+	// inlined, when not nil, is called by a worker for each job that compiled.
+	inlined func(job int, calls []inline.Context)
 }
 
 // job is one method of a batch.
@@ -49,6 +53,7 @@ type brokenMethod struct {
 // workerStats is what one worker counts; workers share nothing.
 type workerStats struct {
 	done     int
+	inlines  inlineCounts
 	files    []fileReport
 	failures []indexedFailure
 }
@@ -70,7 +75,7 @@ func (b *batch) run() (*report, error) {
 	for _, p := range b.parts() {
 		r.Target, r.Opt = addName(r.Target, p.config.Target), addName(r.Opt, p.config.Opt)
 		workers, err := ryugo.BatchSessions(len(p.jobs), b.workers,
-			ryugo.Options{Target: p.config.Target, Opt: ryugo.Opt(p.config.Opt), Check: b.check, StopAfter: b.stop, Timings: true, Labels: b.labels},
+			ryugo.Options{Target: p.config.Target, Opt: ryugo.Opt(p.config.Opt), Check: b.check, StopAfter: b.stop, Disable: b.disable, Timings: true, Labels: b.labels},
 			func(w int) ryugo.Session {
 				if b.session != nil {
 					return b.session(w, p.world, p.jobs)
@@ -88,6 +93,10 @@ func (b *batch) run() (*report, error) {
 					fr.Compiled++
 					fr.CodeBytes += int64(len(code.Text) + len(code.ROData))
 					ir := c.IR()
+					s.inlines.count(c.Inlines())
+					if b.inlined != nil {
+						b.inlined(p.at[i], c.Inlines())
+					}
 					fr.add(argCounts{int64(ir.TempsForArgs), int64(ir.StructArgCopies), int64(ir.StructsInRegs), int64(ir.PromotedStructs)})
 				} else {
 					fl := describe(err, c.LastPhase())
@@ -171,6 +180,13 @@ func (b *batch) gather(r *report, stats []workerStats) {
 			fr.add(s.argCounts)
 		}
 	}
+	var calls inlineCounts
+	for w := range stats {
+		for i, n := range stats[w].inlines {
+			calls[i] += n
+		}
+	}
+	r.Inlines = calls.rows()
 	for _, x := range b.broken {
 		fl := describe(x.err, "loading")
 		fl.Method = x.name

@@ -22,7 +22,8 @@ import (
 type compileFlags struct {
 	target, opt, filter, stats, asm, object, profile, stop string
 	jobs                                                   int
-	strict, check                                          bool
+	disable                                                []string
+	strict, check, inlines, json                           bool
 }
 
 func compileCommand(u *universeFlags) *cobra.Command {
@@ -42,6 +43,9 @@ one is unsupported), 2 when the command line or a file could not be read.`,
 	fl := c.Flags()
 	registerTarget(c, &f.target)
 	fl.StringVar(&f.opt, "opt", string(ryugo.OptMin), "optimization level: min, full")
+	disableFlag(c, &f.disable)
+	fl.BoolVar(&f.inlines, "inlines", false, "print the calls of each method and which were inlined, or why not, instead of the report")
+	fl.BoolVar(&f.json, "json", false, "print --inlines as JSON, a line for each method")
 	fl.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "number of workers")
 	fl.Lookup("target").Usage += "; with --stop-after: " + strings.Join(ryugo.MorphTargets(), ", ")
 	fl.StringVar(&f.stop, "stop-after", "", "end each compile behind the phase `NAME`, without code")
@@ -53,6 +57,11 @@ one is unsupported), 2 when the command line or a file could not be read.`,
 	fl.BoolVar(&f.strict, "strict", false, "count unsupported methods as failed")
 	fl.BoolVar(&f.check, "check", false, "verify the IR after each phase")
 	return c
+}
+
+// disableFlag adds --disable, which takes names of phases.
+func disableFlag(c *cobra.Command, names *[]string) {
+	c.Flags().StringSliceVar(names, "disable", nil, "phases that do not run, some of: "+strings.Join(ryugo.OptionalPhases(), ", "))
 }
 
 // batchGCPercent makes Go collect less often than usual: the compiler makes no
@@ -89,12 +98,17 @@ func compile(u *universeFlags, f *compileFlags, args []string, out io.Writer) er
 	if err != nil {
 		return err
 	}
-	b := batch{un: un, jobs: jobs, broken: broken, workers: f.jobs, check: f.check, stop: f.stop, labels: f.profile == "cpu",
+	b := batch{un: un, jobs: jobs, broken: broken, workers: f.jobs, check: f.check, stop: f.stop, disable: f.disable, labels: f.profile == "cpu",
 		done: func(_, i int, code *ryugo.Code, err error) {
 			if err == nil {
 				sinks.add(i, code)
 			}
 		}}
+	var trees *inlineTrees
+	if f.inlines {
+		trees = newInlineTrees(un, jobs)
+		b.inlined = trees.add
+	}
 	r, err := b.run()
 	if err != nil {
 		return err
@@ -103,7 +117,12 @@ func compile(u *universeFlags, f *compileFlags, args []string, out io.Writer) er
 	if err := sinks.finish(un, jobs); err != nil {
 		return &exitError{exitUsage, err}
 	}
-	if err := write(r, out); err != nil {
+	if trees != nil {
+		err = trees.write(out, f.json)
+	} else {
+		err = write(r, out)
+	}
+	if err != nil {
 		return &exitError{exitUsage, err}
 	}
 	if r.Failed > 0 || f.strict && r.Unsupported > 0 {

@@ -57,6 +57,7 @@ line could not be read.`,
 	fl.StringSliceVar(&f.Targets, "target", ryugo.Targets()[:1], "machines that the engines of this module compile for, each of them: "+strings.Join(ryugo.Targets(), ", "))
 	fl.IntVar(&f.GCStress, "gc-stress", 0, "collect garbage at every `N`th safepoint")
 	fl.BoolVar(&f.Check, "check", false, "verify the IR after each phase")
+	disableFlag(c, &f.Disable)
 	fl.DurationVar(&f.Timeout, "timeout", 20*time.Second, "what a run of one engine may take")
 	fl.IntVar(&f.Batch, "batch", 50, "programs in one assembly")
 	fl.BoolVar(&f.Options.Signatures, "signatures", false, "programs about call signatures only")

@@ -64,6 +64,7 @@ a signal ended gives 128 and the signal's number; one that cannot be run 2.
 	fl.StringArrayVar(&f.Methods, "methods", nil, "compile only methods that match `GLOB` (Namespace.Type::Method, !GLOB for all others, @FILE for the names in a file; repeatable)")
 	fl.BoolVar(&f.All, "all", false, "compile the framework's code too, not only the program's")
 	fl.BoolVar(&f.Check, "check", false, "verify the IR after each phase")
+	disableFlag(c, &f.Disable)
 	fl.StringVar(&f.stats, "stats", "text", "form of the statistics: text, json, none")
 	fl.StringVar(&f.statsFile, "stats-file", "", "write the statistics into `FILE`")
 	fl.StringVar(&f.Log, "log", "", "write a line for each method into `FILE`")

@@ -18,11 +18,13 @@ import (
 type inspectFlags struct {
 	target, opt, phase string
 	dot, text, gc      bool
+	disable            []string
 }
 
 func (f *inspectFlags) register(c *cobra.Command) {
 	registerTarget(c, &f.target)
 	c.Flags().StringVar(&f.opt, "opt", string(ryugo.OptMin), "optimization level: min, full")
+	disableFlag(c, &f.disable)
 }
 
 func (f *inspectFlags) config() record.Config { return record.Config{Target: f.target, Opt: f.opt} }
@@ -86,7 +88,7 @@ func dump(u *universeFlags, f *inspectFlags, args []string, out io.Writer) error
 		}
 	}
 	session := w.session(jobs)
-	c, err := ryugo.New(session.JIT, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), StopAfter: f.stop(), After: after})
+	c, err := ryugo.New(session.JIT, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), StopAfter: f.stop(), Disable: f.disable, After: after})
 	if err != nil {
 		return err
 	}
@@ -140,7 +142,7 @@ an interior pointer, ! a pinned one.`,
 				return err
 			}
 			session := w.session(jobs)
-			c, err := ryugo.New(session.JIT, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt)})
+			c, err := ryugo.New(session.JIT, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), Disable: f.disable})
 			if err != nil {
 				return err
 			}

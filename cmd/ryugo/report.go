@@ -21,13 +21,14 @@ type report struct {
 	ILBytes     int64        `json:"ilBytes"`
 	CodeBytes   int64        `json:"codeBytes"`
 	argCounts
-	Jobs     int           `json:"jobs"`
-	Opt      string        `json:"opt"`
-	Target   string        `json:"target"`
-	WallNs   int64         `json:"wallNs"`
-	JitNs    int64         `json:"jitNs"` // inside the JIT, summed over workers
-	Phases   []phaseReport `json:"phases"`
-	Failures []failure     `json:"failures"`
+	Jobs     int            `json:"jobs"`
+	Opt      string         `json:"opt"`
+	Target   string         `json:"target"`
+	WallNs   int64          `json:"wallNs"`
+	JitNs    int64          `json:"jitNs"` // inside the JIT, summed over workers
+	Phases   []phaseReport  `json:"phases"`
+	Failures []failure      `json:"failures"`
+	Inlines  []reasonReport `json:"inlines,omitempty"` // calls by what became of them, at full
 	// Of replay: methods among the unsupported that asked for what was not
 	// recorded, and the comparison with what was.
 	NotRecorded int           `json:"notRecorded,omitempty"`
@@ -152,6 +153,12 @@ func (r *report) text(w io.Writer) error {
 	}
 	if r.argCounts != (argCounts{}) {
 		p.printf("arguments: %d temps, %d struct copies; %d structs straight to registers; %d struct locals promoted\n", r.TempsForArgs, r.StructArgCopies, r.StructsInRegs, r.PromotedStructs)
+	}
+	if len(r.Inlines) > 0 {
+		p.printf("\n%-28s %10s\n", "calls", "")
+		for _, row := range r.Inlines {
+			p.printf("%-28s %10d\n", row.text, row.Calls)
+		}
 	}
 	r.verified(p)
 	if r.JitNs > 0 {

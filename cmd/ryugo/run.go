@@ -35,6 +35,7 @@ type runFlags struct {
 	perfMap bool
 	seed    uint64
 	target  string
+	disable []string
 }
 
 func (f *runFlags) register(c *cobra.Command, engines string) {
@@ -45,6 +46,7 @@ func (f *runFlags) register(c *cobra.Command, engines string) {
 	c.Flags().DurationVar(&f.timeout, "timeout", 0, "stop the program after a `duration` such as 500ms or 1m")
 	c.Flags().IntVar(&f.stress, "gc-stress", 0, "collect garbage at every `N`th safepoint, and make freed memory inaccessible")
 	c.Flags().BoolVar(&f.check, "check", false, "verify the IR after each phase, and the heap after each collection")
+	disableFlag(c, &f.disable)
 	c.Flags().BoolVar(&f.il, "il-offsets", false, "show the IL offset with each line of a stack trace")
 }
 
@@ -57,7 +59,7 @@ const engineCheck = "check"
 // config is how the program in file runs.
 func (f *runFlags) config(u *universeFlags, file string) clr.Config {
 	return clr.Config{
-		HeapLimit: min(f.heap, math.MaxUint64>>20) << 20, Opt: ryugo.Opt(f.engine), Check: f.check, GCStress: f.stress, Refs: u.refs, Program: file, ILOffsets: f.il, Seed: f.seed, Target: f.target,
+		HeapLimit: min(f.heap, math.MaxUint64>>20) << 20, Opt: ryugo.Opt(f.engine), Check: f.check, GCStress: f.stress, Refs: u.refs, Program: file, ILOffsets: f.il, Seed: f.seed, Target: f.target, Disable: f.disable,
 	}
 }
 

@@ -5,6 +5,7 @@ package coreclr
 import (
 	"cmp"
 	"os"
+	"strings"
 
 	"ryugo"
 )
@@ -15,6 +16,7 @@ type config struct {
 	alt     bool      // another JIT takes what we skip
 	opt     ryugo.Opt // RYUGO_OPT
 	check   bool      // RYUGO_CHECK: verify the IR after each phase
+	disable []string  // RYUGO_DISABLE: phases that do not run, with commas between
 	methods filter    // RYUGO_METHODS: the others are skipped
 	stats   string    // RYUGO_STATS: file for the counts
 	log     string    // RYUGO_LOG: file with a line for each method
@@ -29,6 +31,7 @@ func readConfig() config {
 		alt:     os.Getenv("RYUGO_JIT") != "only",
 		opt:     ryugo.Opt(cmp.Or(os.Getenv("RYUGO_OPT"), string(ryugo.OptMin))),
 		check:   os.Getenv("RYUGO_CHECK") == "1",
+		disable: strings.FieldsFunc(os.Getenv("RYUGO_DISABLE"), func(r rune) bool { return r == ',' }),
 		methods: parseFilter(os.Getenv("RYUGO_METHODS")),
 		stats:   os.Getenv("RYUGO_STATS"),
 		log:     os.Getenv("RYUGO_LOG"),

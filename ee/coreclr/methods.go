@@ -168,8 +168,30 @@ func (s *session) InitClass(field ee.FieldHandle, m ee.MethodHandle, ctx ee.Cont
 	return ee.InitClassResult(s.call(slotInitClass, uint64(field), uint64(m), contextOf(ctx), 0))
 }
 
-// CanInline implements ee.MethodQueries: nothing is inlined yet.
-func (s *session) CanInline(caller, callee ee.MethodHandle) bool { return false }
+// CanInline implements ee.MethodQueries. Restrictions (a callee with string
+// literals, or with another `this`) count as a no, as in 2.0 they hardly ever
+// come. An exception of the runtime's is none of the caller's business from here
+// to ReportInliningDecision.
+func (s *session) CanInline(caller, callee ee.MethodHandle) bool {
+	s.speculative = true
+	restrictions := s.out()
+	r, ok := s.try(slotCanInline|optional, uint64(caller), uint64(callee), restrictions, 0)
+	return ok && int32(r) == inlinePass && ld32(restrictions) == 0
+}
+
+// inlinePass is INLINE_PASS of CorInfoInline; what is less says no.
+const inlinePass = 0
+
+// ReportInliningDecision implements ee.MethodQueries.
+func (s *session) ReportInliningDecision(caller, callee ee.MethodHandle, inlined bool, reason string) {
+	s.speculative = false
+}
+
+// ResolveVirtualMethod implements ee.MethodQueries.
+func (s *session) ResolveVirtualMethod(m ee.MethodHandle, c ee.ClassHandle, owner ee.ContextHandle) ee.MethodHandle {
+	h, _ := s.try(slotResolveVirtualMethod|optional, uint64(m), uint64(c), contextOf(owner), 0)
+	return ee.MethodHandle(h)
+}
 
 // CanTailCall implements ee.MethodQueries.
 func (s *session) CanTailCall(caller, callee ee.MethodHandle, explicit bool) bool {

@@ -32,6 +32,9 @@ type session struct {
 	attribs ee.MethodFlags
 	class   ee.ClassHandle
 	init    ee.InitClassResult // whether its body must trigger class init
+	// speculative: an inlinee is looked at, which exceptions of the runtime's
+	// turn into an ordinary call.
+	speculative bool
 	answers
 }
 
@@ -47,6 +50,7 @@ func (s *session) begin(comp, info uint64) {
 	s.blk.comp = C.uint64_t(comp)
 	s.scratch.reset()
 	s.answers.reset()
+	s.speculative = false
 	s.info = info
 	s.method = ee.MethodHandle(ld64(info + offMethodInfoFtn))
 	// What every compile asks. The context of an own body is its method.
@@ -78,11 +82,23 @@ func (s *session) alloc(n uint64) uint64 { return s.scratch.alloc(n) }
 // call asks a slot with up to four arguments. When the runtime throws the
 // compile is abandoned with errThrown.
 func (s *session) call(slot, a, b, c, d uint64) uint64 {
+	if s.speculative {
+		slot |= optional
+	}
 	ret, ok := s.try(slot, a, b, c, d)
 	if !ok {
-		ee.Bail(errThrown)
+		s.thrown()
 	}
 	return ret
+}
+
+// thrown abandons the compile, or the inlinee that is looked at, because the
+// runtime threw.
+func (s *session) thrown() {
+	if s.speculative {
+		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "exception of the runtime"})
+	}
+	ee.Bail(errThrown)
 }
 
 // try is call, and tells by ok whether the runtime answered or threw.
@@ -96,9 +112,12 @@ func (s *session) try(slot, a, b, c, d uint64) (ret uint64, ok bool) {
 
 // callN is call with any number of arguments up to nine.
 func (s *session) callN(slot uint64, args ...uint64) uint64 {
+	if s.speculative {
+		slot |= optional
+	}
 	ret, ok := s.tryN(slot, args...)
 	if !ok {
-		ee.Bail(errThrown)
+		s.thrown()
 	}
 	return ret
 }

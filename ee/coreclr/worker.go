@@ -47,7 +47,7 @@ func (j *jit) newWorker() (*worker, error) {
 		asked = w.record
 	}
 	var err error
-	w.compiler, err = ryugo.New(asked, ryugo.Options{Opt: j.config.opt, Check: j.config.check})
+	w.compiler, err = ryugo.New(asked, ryugo.Options{Opt: j.config.opt, Check: j.config.check, Disable: j.config.disable})
 	if err != nil {
 		return nil, err
 	}

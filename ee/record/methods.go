@@ -48,6 +48,15 @@ func (s *Session) CanInline(caller, callee ee.MethodHandle) bool {
 	return ask(s, &verbs.CanInline, Inline{caller, callee}, func(Inline) bool { return s.jit.CanInline(caller, callee) })
 }
 
+// ReportInliningDecision has no answer, so it is not recorded.
+func (s *Session) ReportInliningDecision(caller, callee ee.MethodHandle, inlined bool, reason string) {
+	s.jit.ReportInliningDecision(caller, callee, inlined, reason)
+}
+
+func (s *Session) ResolveVirtualMethod(m ee.MethodHandle, c ee.ClassHandle, owner ee.ContextHandle) ee.MethodHandle {
+	return ask(s, &verbs.ResolveVirtualMethod, VirtualCall{m, c, owner}, func(VirtualCall) ee.MethodHandle { return s.jit.ResolveVirtualMethod(m, c, owner) })
+}
+
 func (s *Session) CanTailCall(caller, callee ee.MethodHandle, explicit bool) bool {
 	return ask(s, &verbs.CanTailCall, TailCall{caller, callee, explicit}, func(TailCall) bool { return s.jit.CanTailCall(caller, callee, explicit) })
 }

@@ -21,6 +21,7 @@ type Verbs struct {
 	InitClass                  Table[ClassInit, ee.InitClassResult]
 	CanInline                  Table[Inline, bool]
 	CanTailCall                Table[TailCall, bool]
+	ResolveVirtualMethod       Table[VirtualCall, ee.MethodHandle]
 	GetFunctionEntryPoint      Table[ee.MethodHandle, ee.ConstLookup]
 	GetFunctionFixedEntryPoint Table[ee.MethodHandle, ee.ConstLookup]
 	EmbedMethodHandle          Table[ee.MethodHandle, ee.ConstLookup]
@@ -115,6 +116,11 @@ type (
 	TailCall struct {
 		Caller, Callee ee.MethodHandle
 		Explicit       bool
+	}
+	VirtualCall struct {
+		Method ee.MethodHandle
+		Class  ee.ClassHandle
+		Owner  ee.ContextHandle
 	}
 	ThisType struct {
 		Kind   ee.RuntimeLookupKind

@@ -101,7 +101,11 @@ func (f *fake) GetIntrinsicID(ee.MethodHandle) ee.Intrinsic { return random[ee.I
 func (f *fake) InitClass(ee.FieldHandle, ee.MethodHandle, ee.ContextHandle) ee.InitClassResult {
 	return random[ee.InitClassResult](f)
 }
-func (f *fake) CanInline(ee.MethodHandle, ee.MethodHandle) bool         { return random[bool](f) }
+func (f *fake) CanInline(ee.MethodHandle, ee.MethodHandle) bool                       { return random[bool](f) }
+func (f *fake) ReportInliningDecision(ee.MethodHandle, ee.MethodHandle, bool, string) {}
+func (f *fake) ResolveVirtualMethod(ee.MethodHandle, ee.ClassHandle, ee.ContextHandle) ee.MethodHandle {
+	return random[ee.MethodHandle](f)
+}
 func (f *fake) CanTailCall(ee.MethodHandle, ee.MethodHandle, bool) bool { return random[bool](f) }
 func (f *fake) GetFunctionEntryPoint(ee.MethodHandle) ee.ConstLookup {
 	return random[ee.ConstLookup](f)

@@ -33,8 +33,21 @@ func (s *Session) InitClass(field ee.FieldHandle, m ee.MethodHandle, ctx ee.Cont
 	return *ask(s, &s.verbs.InitClass, record.ClassInit{Field: field, Method: m, Context: ctx})
 }
 
+// CanInline and ResolveVirtualMethod say no where the file has no answer: it
+// stems from a compiler that did not ask.
 func (s *Session) CanInline(caller, callee ee.MethodHandle) bool {
-	return *ask(s, &s.verbs.CanInline, record.Inline{Caller: caller, Callee: callee})
+	row := find(s, &s.verbs.CanInline, record.Inline{Caller: caller, Callee: callee})
+	return row != nil && row.Answer
+}
+
+func (s *Session) ReportInliningDecision(caller, callee ee.MethodHandle, inlined bool, reason string) {
+}
+
+func (s *Session) ResolveVirtualMethod(m ee.MethodHandle, c ee.ClassHandle, owner ee.ContextHandle) ee.MethodHandle {
+	if row := find(s, &s.verbs.ResolveVirtualMethod, record.VirtualCall{Method: m, Class: c, Owner: owner}); row != nil {
+		return row.Answer
+	}
+	return 0
 }
 
 func (s *Session) CanTailCall(caller, callee ee.MethodHandle, explicit bool) bool {

@@ -136,13 +136,18 @@ func sameError(a, b error) bool { return reflect.DeepEqual(a, b) }
 // interface.
 func TestEveryVerbHasATable(t *testing.T) {
 	tables := reflect.TypeFor[record.Verbs]()
+	questions := 0
 	for i := range jitInfo.NumMethod() {
+		if jitInfo.Method(i).Name == "ReportInliningDecision" {
+			continue // nothing is asked
+		}
+		questions++
 		if _, ok := tables.FieldByName(jitInfo.Method(i).Name); !ok {
 			t.Errorf("record.Verbs has no table %s", jitInfo.Method(i).Name)
 		}
 	}
-	if tables.NumField() != jitInfo.NumMethod() {
-		t.Errorf("record.Verbs has %d tables for %d verbs", tables.NumField(), jitInfo.NumMethod())
+	if tables.NumField() != questions {
+		t.Errorf("record.Verbs has %d tables for %d verbs", tables.NumField(), questions)
 	}
 }
 

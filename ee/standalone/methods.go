@@ -184,6 +184,27 @@ func (r *Runtime) CanInline(caller, callee ee.MethodHandle) bool {
 		m.Impl&(cil.MiNoInlining|cil.MiNoOptimization|cil.MiSynchronized) == 0 && m.Flags&cil.MdRequireSecObject == 0
 }
 
+// ReportInliningDecision implements ee.MethodQueries.
+func (r *Runtime) ReportInliningDecision(caller, callee ee.MethodHandle, inlined bool, reason string) {
+}
+
+// ResolveVirtualMethod implements ee.MethodQueries. Shared code is left to the
+// dispatch, which finds its context.
+func (r *Runtime) ResolveVirtualMethod(h ee.MethodHandle, c ee.ClassHandle, _ ee.ContextHandle) ee.MethodHandle {
+	m, class := r.L.Method(h), r.L.Class(c)
+	if m.Class.IsShared() || m.IsGeneric() || class.IsShared() {
+		return 0
+	}
+	impl, err := r.L.FindVirtualImpl(class, m)
+	if err != nil || impl == nil || impl.IsAbstract() {
+		return 0
+	}
+	if canon, err := r.L.CanonicalMethod(impl); err != nil || canon != impl {
+		return 0
+	}
+	return impl.Handle()
+}
+
 // CanTailCall implements ee.MethodQueries. Methods that look at the stack and
 // the program's entry point must keep their frames.
 func (r *Runtime) CanTailCall(caller, callee ee.MethodHandle, explicit bool) bool {

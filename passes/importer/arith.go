@@ -199,7 +199,29 @@ func (p *Importer) compare(row *arithRow, a, b nodes.NodeID) nodes.NodeID {
 	case flags&nodes.GTF_UNSIGNED != 0 && o == nodes.GT_GT && p.isZero(b):
 		o, flags = nodes.GT_NE, 0 // the usual form of "is not null"
 	}
+	if p.inlining {
+		if n := p.knownTest(o, flags, t, a, b); n != 0 {
+			return n
+		}
+	}
 	return p.op(o, nodes.TYP_INT, a, b, flags)
+}
+
+// knownTest appends the outcome of a comparison of type t that what the caller
+// passed decides, or returns 0.
+func (p *Importer) knownTest(o nodes.Oper, flags nodes.NodeFlags, t nodes.VarType, a, b nodes.NodeID) nodes.NodeID {
+	m := p.m
+	switch {
+	case m.IsIntConst(a) && m.IsIntConst(b):
+		if v, ok := nodes.FoldInts(o, flags, t, nodes.TYP_INT, m.IntValue(a), m.IntValue(b)); ok {
+			return m.NewInt(nodes.TYP_INT, v)
+		}
+	case p.isZero(b) && p.neverNull(a) && o == nodes.GT_NE:
+		return m.NewInt(nodes.TYP_INT, 1)
+	case p.isZero(b) && p.neverNull(a) && o == nodes.GT_EQ:
+		return m.NewInt(nodes.TYP_INT, 0)
+	}
+	return 0
 }
 
 func (p *Importer) isZero(n nodes.NodeID) bool { return p.m.IsIntConst(n) && p.m.IntValue(n) == 0 }

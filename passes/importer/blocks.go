@@ -75,6 +75,9 @@ func (p *Importer) scanTarget(pc, target int) {
 // The `this` of the caller must survive that, because the generic context may
 // be found by it: the IL then works on a copy.
 func (p *Importer) scanArg(i int, addr bool) {
+	if p.inlining {
+		return // inline.Scan has looked at that
+	}
 	l := p.argLcl(i)
 	if l == p.m.ThisLcl {
 		l = p.temp(p.m.Locals[l].Type, 0)
@@ -119,10 +122,11 @@ func (p *Importer) makeBlocks() {
 		prev = b
 	}
 	bb.ILEnd[prev] = uint32(n)
-	p.placeRegions()
-	p.queued = arena.Extend(p.queued[:0], m.NumBlocks)
-	p.depthAt = arena.Raw(p.depthAt[:0], m.NumBlocks)
-	p.tempsAt = arena.Raw(p.tempsAt[:0], m.NumBlocks)
+	p.placeBody()
+	n = m.NumBlocks - int(p.base)
+	p.queued = arena.Extend(p.queued[:0], n)
+	p.depthAt = arena.Raw(p.depthAt[:0], n)
+	p.tempsAt = arena.Raw(p.tempsAt[:0], n)
 	for i := range p.depthAt {
 		p.depthAt[i] = unknownDepth
 	}
@@ -147,15 +151,12 @@ func (p *Importer) jump(b, to nodes.BlockID) {
 	bb.Flags[to] |= nodes.BBF_JMP_TARGET
 }
 
-// removeUnreached takes the blocks that were not imported out of the layout,
-// and with them the regions that are never entered.
-func (p *Importer) removeUnreached() {
+// removeUnreached takes the blocks from first on that were not imported out of
+// the layout.
+func (p *Importer) removeUnreached(first nodes.BlockID) {
 	m := p.m
-	if len(m.EH) > 0 {
-		p.shrinkRegions()
-	}
 	bb := &m.Blocks
-	for b := m.FirstBB; b != 0; {
+	for b := first; b != 0; {
 		next := bb.Next[b]
 		if bb.Flags[b]&nodes.BBF_IMPORTED == 0 {
 			m.UnlinkBlocks(b, b)

@@ -60,6 +60,13 @@ func (p *Importer) branchOn(sense bool, to nodes.BlockID) {
 	switch t := m.Type[n].Actual(); {
 	case t.IsFloat():
 		p.bad("a branch on a floating-point number")
+	case p.inlining && p.neverNull(n):
+		if sense {
+			p.goTo(to)
+		} else {
+			p.goTo(p.fallThrough())
+		}
+		return
 	case m.IsIntConst(n):
 		if m.IntValue(n) != 0 == sense {
 			p.goTo(to)
@@ -84,6 +91,13 @@ func (p *Importer) branchOn(sense bool, to nodes.BlockID) {
 // branch ends the current block in a jump to block to if cond holds.
 func (p *Importer) branch(cond nodes.NodeID, to nodes.BlockID) {
 	m := p.m
+	if m.IsIntConst(cond) {
+		if m.IntValue(cond) == 0 {
+			to = p.fallThrough()
+		}
+		p.goTo(to)
+		return
+	}
 	next := p.fallThrough()
 	if next == to {
 		if m.Flags[cond]&(nodes.GTF_SIDE_EFFECT|nodes.GTF_ORDER_SIDEEFF) != 0 {
@@ -127,6 +141,10 @@ func (p *Importer) switchOn(operand int) {
 
 // ret imports ret.
 func (p *Importer) ret() {
+	if p.inlining {
+		p.inlineRet()
+		return
+	}
 	m := p.m
 	bb := &m.Blocks
 	if t := bb.Try[p.cur]; bb.Hnd[p.cur] != 0 || t != 0 && !p.isSyncRegion(int(t-1)) {

@@ -11,8 +11,10 @@ func (p *Importer) finishCall(c *nodes.Call, sig *ee.SigInfo, t target) {
 	m := p.m
 	p.popArgs(sig)
 	this := t.this
+	p.inl.thisClass = 0
 	if t.hasThis && this == 0 {
-		this = p.popAddr()
+		e := p.pop()
+		this, p.inl.thisClass = p.address(e.node), e.class
 	}
 	ret, layout := p.sigType(sig.Ret)
 	if t.retRef {
@@ -53,6 +55,9 @@ func (p *Importer) finishCall(c *nodes.Call, sig *ee.SigInfo, t target) {
 	}
 	c.Args.Count = uint32(len(m.Args)) - c.Args.First
 	p.noteCall(c)
+	if p.env.Inline {
+		c.Inline = p.candidate(c, ret, layout, t.retRef)
+	}
 
 	switch {
 	case forward:
@@ -146,7 +151,7 @@ func (p *Importer) popArgs(sig *ee.SigInfo) {
 	if base < 0 {
 		p.bad("the stack has too few arguments")
 	}
-	p.rows = p.rows[:0]
+	p.rows, p.inl.rowClasses = p.rows[:0], p.inl.rowClasses[:0]
 	for i, e := range p.stack[base:] {
 		t, layout := p.sigType(sig.Args[i])
 		if t == nodes.TYP_VOID {
@@ -154,6 +159,9 @@ func (p *Importer) popArgs(sig *ee.SigInfo) {
 		}
 		v := p.narrow(p.coerce(e.node, t, layout), t)
 		p.rows = append(p.rows, nodes.Arg{Early: v, Type: t, Layout: layout, Tmp: nodes.NoLcl})
+		if p.env.Inline {
+			p.inl.rowClasses = append(p.inl.rowClasses, e.class)
+		}
 	}
 	p.stack = p.stack[:base]
 	p.clean = min(p.clean, base)
@@ -209,12 +217,20 @@ func (p *Importer) newCall(c *nodes.Call, t nodes.VarType) nodes.NodeID {
 	if c.Addr != 0 {
 		f |= m.Flags[c.Addr] & nodes.GTF_ALL_EFFECT
 	}
-	c.ILOffset = ee.NoILOffset
-	if p.ilOffset >= 0 {
-		c.ILOffset = uint32(p.ilOffset)
-	}
+	c.ILOffset = p.callOffset()
 	m.Calls = append(m.Calls, *c)
 	return m.New(nodes.GT_CALL, t, 0, 0, uint32(len(m.Calls)-1), f)
+}
+
+// callOffset returns the root's IL offset of a call at the instruction at hand.
+func (p *Importer) callOffset() uint32 {
+	switch {
+	case p.inlining:
+		return p.inl.callIL
+	case p.ilOffset >= 0:
+		return uint32(p.ilOffset)
+	}
+	return ee.NoILOffset
 }
 
 // helperCall appends a call of helper h with up to three arguments; 0 is none.
@@ -251,7 +267,7 @@ func (p *Importer) structArg(n nodes.NodeID, layout uint32) {
 // at hand. Where the stack is not empty, the statement is known by the call.
 func (p *Importer) appendCall(root nodes.NodeID) {
 	p.spillFor(root)
-	il, site := p.stmtIL, len(p.stack) > 0
+	il, site := p.stmtIL, len(p.stack) > 0 && !p.inlining
 	if site {
 		il = uint32(p.ilOffset)
 	}
@@ -263,13 +279,13 @@ func (p *Importer) appendCall(root nodes.NodeID) {
 // nothing forbids that.
 func (p *Importer) tailCall(c *nodes.Call) {
 	m := p.m
-	if p.prefix&prefixTail == 0 || p.sync.on || m.Blocks.Try[p.cur] != 0 || m.Blocks.Hnd[p.cur] != 0 {
+	if p.prefix&prefixTail == 0 || p.inlining || p.sync.on || m.Blocks.Try[p.cur] != 0 || m.Blocks.Hnd[p.cur] != 0 {
 		return
 	}
 	if p.next >= len(p.il) || cil.Opcode(p.il[p.next]) != cil.CEE_RET {
 		return
 	}
-	if p.jit.CanTailCall(p.env.Method, c.Method, true) {
+	if p.jit.CanTailCall(p.self, c.Method, true) {
 		c.Flags |= nodes.GTF_CALL_M_EXPLICIT_TAILCALL
 	}
 }

@@ -32,6 +32,7 @@ func (p *Importer) calls(op cil.Opcode, operand int) {
 		constrained = &p.constrained
 	}
 	p.callInfo(constrained, flags)
+	p.devirtualize()
 	if p.intrinsic() {
 		return
 	}
@@ -48,7 +49,7 @@ func (p *Importer) resolveMethod(operand int, kind ee.TokenKind) {
 
 // callInfo asks how to call the method of p.tok.
 func (p *Importer) callInfo(constrained *ee.ResolvedToken, flags ee.CallInfoFlags) {
-	if err := p.jit.GetCallInfo(&p.tok, constrained, p.env.Method, flags, &p.call); err != nil {
+	if err := p.jit.GetCallInfo(&p.tok, constrained, p.self, flags, &p.call); err != nil {
 		p.fail(err)
 	}
 	p.checkAccess(p.call.Access, &p.call.Callout, "call of a method that is not allowed")
@@ -75,7 +76,7 @@ func (p *Importer) checkAccess(r ee.AccessResult, c *ee.Callout, bad string) {
 
 // checkClass is checkAccess for the class of p.tok.
 func (p *Importer) checkClass() {
-	if r := p.jit.CanAccessClass(&p.tok, p.env.Method, &p.callout); r != ee.CORINFO_ACCESS_ALLOWED {
+	if r := p.jit.CanAccessClass(&p.tok, p.self, &p.callout); r != ee.CORINFO_ACCESS_ALLOWED {
 		p.checkAccess(r, &p.callout, "use of a class that is not allowed")
 	}
 }
@@ -168,7 +169,7 @@ func (p *Importer) prepareCall(c *nodes.Call, virtual bool) target {
 // or, looked up at run time, in Addr. It becomes an argument of its own.
 func (p *Importer) stubCall(c *nodes.Call) {
 	if l := &p.call.StubLookup; l.NeedsRuntimeLookup {
-		c.Addr = p.runtimeLookup(l.Runtime)
+		c.Addr, _ = p.lookup(l)
 	} else {
 		c.Entry, c.HasEntry = l.Const, true
 	}
@@ -235,7 +236,7 @@ func (p *Importer) transformThis() {
 // calli imports an indirect call.
 func (p *Importer) calli(operand int) {
 	p.sig = ee.SigInfo{}
-	if err := p.jit.FindSig(p.m.Info.Scope, uint32(cil.OperandToken(p.il, operand)), p.ctx, &p.sig); err != nil {
+	if err := p.jit.FindSig(p.body.Scope, uint32(cil.OperandToken(p.il, operand)), p.ctx, &p.sig); err != nil {
 		p.fail(err)
 	}
 	unmanaged := p.checkConv(&p.sig)

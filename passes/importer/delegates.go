@@ -24,7 +24,7 @@ func (p *Importer) delegateCtor(c *nodes.Call, t *target) {
 	if info.ClassFlags&ee.CORINFO_FLG_DELEGATE == 0 || info.Kind != ee.CORINFO_CALL || p.ftn.method == 0 || p.ftn.next != p.ilOffset || len(info.Sig.Args) != 2 {
 		return
 	}
-	p.ctorArgs = ee.DelegateCtorArgs{Method: p.env.Method}
+	p.ctorArgs = ee.DelegateCtorArgs{Method: p.self}
 	ctor := p.jit.GetDelegateCtor(info.Method, p.jit.GetMethodClass(info.Method), p.ftn.method, &p.ctorArgs)
 	if ctor == info.Method {
 		return

@@ -17,7 +17,7 @@ func (p *Importer) entry() {
 	}
 	p.depthAt[first] = 0
 	p.queue(first)
-	init := p.jit.InitClass(0, p.env.Method, p.ctx)&ee.CORINFO_INITCLASS_USE_HELPER != 0
+	init := p.jit.InitClass(0, p.self, p.ctx)&ee.CORINFO_INITCLASS_USE_HELPER != 0
 	copyThis := p.arg0 != m.ThisLcl
 	if !init && !copyThis && !p.sync.on && bb.Try[first] == 0 && bb.Flags[first]&nodes.BBF_JMP_TARGET == 0 {
 		return
@@ -42,7 +42,7 @@ func (p *Importer) entry() {
 func (p *Importer) initOwnClass() nodes.NodeID {
 	m := p.m
 	var n nodes.NodeID
-	kind, shared := p.jit.GetLocationOfThisType(p.env.Method)
+	kind, shared := p.jit.GetLocationOfThisType(p.self)
 	switch {
 	case !shared:
 		n = p.sharedBase(p.jit.GetSharedCCtorHelper(m.Info.Class), m.Info.Class)
@@ -51,7 +51,7 @@ func (p *Importer) initOwnClass() nodes.NodeID {
 	case kind == ee.CORINFO_LOOKUP_METHODPARAM:
 		n = p.helperCall(ee.CORINFO_HELP_INITINSTCLASS, nodes.TYP_VOID, m.NewInt(p.native, 0), p.genericContext(kind), 0)
 	default:
-		method := m.NewLookup(p.jit.EmbedMethodHandle(p.env.Method))
+		method := m.NewLookup(p.jit.EmbedMethodHandle(p.self))
 		n = p.helperCall(ee.CORINFO_HELP_INITINSTCLASS, nodes.TYP_VOID, p.genericContext(kind), method, 0)
 	}
 	m.Calls[m.Val[n]].Flags |= nodes.GTF_CALL_M_INITIALIZES

@@ -27,8 +27,11 @@ func (p *Importer) fields(op cil.Opcode, operand int) {
 	if p.tok.Field == 0 {
 		p.bad("the token does not name a field")
 	}
-	if err := p.jit.GetFieldInfo(&p.tok, p.env.Method, flags, &p.field); err != nil {
+	if err := p.jit.GetFieldInfo(&p.tok, p.self, flags, &p.field); err != nil {
 		p.fail(err)
+	}
+	if p.inlining {
+		p.inlineField()
 	}
 	p.checkAccess(p.field.Access, &p.field.Callout, "access to a field that is not allowed")
 	t, layout := p.sigType(p.field.Field)
@@ -42,7 +45,11 @@ func (p *Importer) fields(op cil.Opcode, operand int) {
 			p.drop() // the object does not matter, but its effects do
 			break
 		}
-		loc := p.instanceField(p.pop(), t, layout, op == cil.CEE_LDFLDA)
+		e := p.pop()
+		if op == cil.CEE_LDFLD {
+			p.noteDeref(e.node, 0)
+		}
+		loc := p.instanceField(e, t, layout, op == cil.CEE_LDFLDA)
 		if op == cil.CEE_LDFLDA {
 			p.push(p.addrOf(loc), 0)
 		} else {
@@ -55,7 +62,9 @@ func (p *Importer) fields(op cil.Opcode, operand int) {
 			p.stack = append(p.stack, p.popStaticBase(v))
 			break
 		}
-		loc := p.instanceField(p.pop(), t, layout, true)
+		e := p.pop()
+		p.noteDeref(e.node, v.node)
+		loc := p.instanceField(e, t, layout, true)
 		p.storeTo(loc, v.node, layout)
 		return
 	}
@@ -243,7 +252,7 @@ func (p *Importer) sharedBase(h ee.Helper, c ee.ClassHandle) nodes.NodeID {
 // classInit appends the call that initializes the class of the static field at
 // hand, or returns 0 when none is needed.
 func (p *Importer) classInit() nodes.NodeID {
-	r := p.jit.InitClass(p.tok.Field, p.env.Method, p.ctx)
+	r := p.jit.InitClass(p.tok.Field, p.self, p.ctx)
 	if r&ee.CORINFO_INITCLASS_USE_HELPER == 0 {
 		return 0
 	}

@@ -31,8 +31,8 @@ type upgrade struct {
 
 // queue makes block b be imported.
 func (p *Importer) queue(b nodes.BlockID) {
-	if !p.queued[b] {
-		p.queued[b] = true
+	if !p.queued[b-p.base] {
+		p.queued[b-p.base] = true
 		p.work = append(p.work, b)
 	}
 }
@@ -42,18 +42,18 @@ func (p *Importer) queue(b nodes.BlockID) {
 func (p *Importer) flowTo(b nodes.BlockID) {
 	p.checkEdge(p.cur, b)
 	depth := int32(len(p.stack))
-	switch p.depthAt[b] {
+	switch p.depthAt[b-p.base] {
 	case depth:
 	case unknownDepth:
-		p.depthAt[b] = depth
+		p.depthAt[b-p.base] = depth
 		if depth > 0 {
-			p.tempsAt[b] = p.newTemps(b)
+			p.tempsAt[b-p.base] = p.newTemps(b)
 		}
 	default:
 		p.bad("the stack has different depths where control meets")
 	}
 	if depth > 0 {
-		p.spillTo(p.tempsAt[b])
+		p.spillTo(p.tempsAt[b-p.base])
 	}
 	p.queue(b)
 }
@@ -67,19 +67,19 @@ func (p *Importer) flowToBoth(b1, b2 nodes.BlockID) {
 
 // share lets two successors, one of them new, have the same temps.
 func (p *Importer) share(b1, b2 nodes.BlockID) {
-	d1, d2 := p.depthAt[b1], p.depthAt[b2]
+	d1, d2 := p.depthAt[b1-p.base], p.depthAt[b2-p.base]
 	depth := int32(len(p.stack))
 	if depth == 0 {
 		return
 	}
 	switch {
 	case d1 == unknownDepth && d2 == depth:
-		p.depthAt[b1], p.tempsAt[b1] = depth, p.tempsAt[b2]
+		p.depthAt[b1-p.base], p.tempsAt[b1-p.base] = depth, p.tempsAt[b2-p.base]
 	case d2 == unknownDepth && d1 == unknownDepth:
-		p.depthAt[b1], p.tempsAt[b1] = depth, p.newTemps(b1)
+		p.depthAt[b1-p.base], p.tempsAt[b1-p.base] = depth, p.newTemps(b1)
 		fallthrough
 	case d2 == unknownDepth && d1 == depth:
-		p.depthAt[b2], p.tempsAt[b2] = depth, p.tempsAt[b1]
+		p.depthAt[b2-p.base], p.tempsAt[b2-p.base] = depth, p.tempsAt[b1-p.base]
 	}
 }
 
@@ -181,17 +181,24 @@ func (p *Importer) block(b nodes.BlockID) {
 	bb := &m.Blocks
 	bb.Flags[b] |= nodes.BBF_IMPORTED
 	p.cur = b
-	p.inTry = bb.Try[b] != 0 || p.inFilter(b)
-	p.queueHandlers(b)
+	if p.inlining {
+		p.inTry = bb.Try[b] != 0 || bb.Hnd[b] != 0
+	} else {
+		p.inTry = bb.Try[b] != 0 || p.inFilter(b)
+		p.queueHandlers(b)
+	}
 	p.stack, p.clean = p.stack[:0], 0
 	p.ftn = functionPointer{}
 	p.next, p.end = int(bb.ILBegin[b]), int(bb.ILEnd[b])
-	p.ilOffset, p.stmtIL = p.next, bb.ILBegin[b]
-	switch d := p.depthAt[b]; {
+	p.ilOffset = p.next
+	if !p.inlining {
+		p.stmtIL = bb.ILBegin[b]
+	}
+	switch d := p.depthAt[b-p.base]; {
 	case d == excDepth:
 		p.catchArg()
 	case d > 0:
-		for _, l := range p.spillTemps[p.tempsAt[b]:][:d] {
+		for _, l := range p.spillTemps[p.tempsAt[b-p.base]:][:d] {
 			p.push(p.use(l), m.Locals[l].Layout)
 		}
 		p.clean = int(d)

@@ -3,6 +3,7 @@ package importer
 import (
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/passes/inline"
 )
 
 // tokenHandle appends the runtime's handle of what tok names (parent: of the
@@ -15,7 +16,7 @@ func (p *Importer) tokenHandle(tok *ee.ResolvedToken, parent bool) nodes.NodeID 
 // tokenLookup is tokenHandle; runtime tells whether it is a lookup at run
 // time.
 func (p *Importer) tokenLookup(tok *ee.ResolvedToken, parent bool) (n nodes.NodeID, runtime bool) {
-	if err := p.jit.EmbedGenericHandle(tok, parent, p.env.Method, &p.handle); err != nil {
+	if err := p.jit.EmbedGenericHandle(tok, parent, p.self, &p.handle); err != nil {
 		p.fail(err)
 	}
 	return p.lookup(&p.handle.Lookup)
@@ -24,6 +25,9 @@ func (p *Importer) tokenLookup(tok *ee.ResolvedToken, parent bool) (n nodes.Node
 // lookup appends the value of l.
 func (p *Importer) lookup(l *ee.Lookup) (n nodes.NodeID, runtime bool) {
 	if l.NeedsRuntimeLookup {
+		if p.inlining {
+			p.refuse(inline.CALLSITE_GENERIC_DICTIONARY_LOOKUP)
+		}
 		return p.runtimeLookup(l.Runtime), true
 	}
 	return p.m.NewLookup(l.Const), false

@@ -43,6 +43,15 @@ type Importer struct {
 	info *ee.Info
 	il   []byte
 	ctx  ee.ContextHandle
+	// The method whose IL is imported: the root, or what is inlined into it.
+	self      ee.MethodHandle
+	body      *ee.MethodInfo
+	inlining  bool
+	base      nodes.BlockID // its first block, where it is inlined
+	lclBase   nodes.LclNum  // its IL local 0
+	retType   nodes.VarType
+	retLayout uint32
+	inl       inliner
 
 	// The IL scan (blocks.go).
 	marks   []uint8         // [IL offset] what the scan found there
@@ -135,9 +144,11 @@ func (p *Importer) Run(m *nodes.Method, env *targets.Env) {
 func (p *Importer) method() {
 	m := p.m
 	p.ilOffset = -1
-	if err := p.jit.GetMethodInfo(p.env.Method, &m.Info); err != nil {
+	p.self, p.body, p.inlining, p.base = p.env.Method, &m.Info, false, 0
+	if err := p.jit.GetMethodInfo(p.self, &m.Info); err != nil {
 		ee.Bail(err)
 	}
+	p.resetInlines()
 	p.checkFlags()
 	p.il = m.Info.IL
 	if len(p.il) == 0 {
@@ -165,8 +176,13 @@ func (p *Importer) method() {
 		return
 	}
 	p.finishSync()
-	p.removeUnreached()
-	p.addPolls()
+	if len(m.EH) > 0 {
+		p.shrinkRegions()
+	}
+	p.removeUnreached(m.FirstBB)
+	if !p.env.Inline {
+		p.addPolls()
+	}
 }
 
 // spend counts n steps of a search.

@@ -62,7 +62,7 @@ func (p *Importer) intrinsic() bool {
 	case ee.CORINFO_INTRINSIC_TypeNEQ:
 		return p.compareTypes(nodes.GT_NE)
 	case ee.CORINFO_INTRINSIC_StubHelpers_GetStubContext, ee.CORINFO_INTRINSIC_StubHelpers_GetStubContextAddr:
-		if m.StubParamLcl == nodes.NoLcl {
+		if m.StubParamLcl == nodes.NoLcl || p.inlining {
 			p.bad("the secret parameter of a method that has none")
 		}
 		if id == ee.CORINFO_INTRINSIC_StubHelpers_GetStubContext {

@@ -220,9 +220,9 @@ func (p *Importer) monitor(instance, static ee.Helper) {
 		lock = m.NewLclVar(m.ThisLcl)
 	} else {
 		h = static
-		kind, shared := p.jit.GetLocationOfThisType(p.env.Method)
+		kind, shared := p.jit.GetLocationOfThisType(p.self)
 		if !shared {
-			lock = m.NewLookup(p.jit.GetMethodSync(p.env.Method))
+			lock = m.NewLookup(p.jit.GetMethodSync(p.self))
 		} else {
 			lock = p.genericContext(kind)
 			if kind == ee.CORINFO_LOOKUP_METHODPARAM {

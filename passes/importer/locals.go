@@ -68,6 +68,7 @@ func (p *Importer) locals() {
 		p.unsupported("varargs")
 	}
 	m.RetType, m.RetLayout = p.sigType(sig.Ret)
+	p.retType, p.retLayout = m.RetType, m.RetLayout
 	m.RetDesc = p.abi.Return(m, p.jit, m.RetType, m.RetLayout)
 
 	if sig.HasThis() {
@@ -94,7 +95,7 @@ func (p *Importer) locals() {
 	m.NumParams = len(m.Locals)
 
 	m.ILLocals = nodes.LclNum(len(m.Locals))
-	p.lcls = info.Locals
+	p.lcls, p.lclBase = info.Locals, m.ILLocals
 	for _, a := range info.Locals {
 		t, layout := p.sigType(a)
 		if t == nodes.TYP_VOID {
@@ -185,7 +186,7 @@ func (p *Importer) ilLcl(i int) nodes.LclNum {
 	if i >= len(p.lcls) {
 		p.bad("no such local")
 	}
-	return p.m.ILLocals + nodes.LclNum(i)
+	return p.lclBase + nodes.LclNum(i)
 }
 
 // addrTaken tells whether the IL takes the address of local l, so that any

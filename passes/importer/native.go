@@ -67,6 +67,9 @@ func (p *Importer) callsNative() {
 // again.
 func (p *Importer) callsInline(conv ee.UnmanagedCallConv, method ee.MethodHandle, sig *ee.SigInfo) bool {
 	bb := &p.m.Blocks
+	if p.inlining {
+		return false // the frame record is the root's
+	}
 	switch conv {
 	case ee.CORINFO_UNMANAGED_CALLCONV_C, ee.CORINFO_UNMANAGED_CALLCONV_STDCALL, ee.CORINFO_UNMANAGED_CALLCONV_THISCALL:
 	default:

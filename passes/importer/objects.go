@@ -32,6 +32,7 @@ func (p *Importer) newObject() {
 	// The arguments are still to be evaluated; that the object exists before
 	// is not seen.
 	m.NewStmt(p.cur, p.assign(l, p.allocate(class, handle)), p.stmtIL)
+	p.exact(l, class)
 	var c nodes.Call
 	t := p.prepareCall(&c, false)
 	t.this = m.NewLclVar(l)
@@ -52,7 +53,7 @@ func (p *Importer) allocate(class ee.ClassHandle, handle nodes.NodeID) nodes.Nod
 func (p *Importer) newValue() {
 	m := p.m
 	typ, layout := p.classType(p.tok.Class)
-	l := p.shortTemp(typ, layout)
+	l := p.valueTemp(typ, layout)
 	if p.isIntrinsic(ee.CORINFO_INTRINSIC_ByReference_Ctor) {
 		p.append(p.assignPart(l, nodes.TYP_BYREF, 0, p.coerce(p.popValue(), nodes.TYP_BYREF, 0)))
 		p.push(m.NewLclVar(l), layout)
@@ -253,6 +254,7 @@ func (p *Importer) box(value nodes.NodeID, t nodes.VarType, layout uint32, tok *
 	// The value is evaluated after this; that is not seen.
 	handle := p.tokenHandle(tok, false)
 	m.NewStmt(p.cur, p.assign(l, p.allocate(class, handle)), p.stmtIL)
+	p.exact(l, class)
 	a := p.offset(m.NewLclVar(l), m.Model.PointerSize)
 	var dst nodes.NodeID
 	if t == nodes.TYP_STRUCT {

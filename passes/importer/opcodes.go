@@ -30,7 +30,9 @@ func (p *Importer) instructions() (ended bool) {
 		}
 		p.ilOffset, p.next = pc, next
 		if len(p.stack) == 0 && p.prefix == 0 {
-			p.stmtIL = uint32(pc)
+			if !p.inlining {
+				p.stmtIL = uint32(pc)
+			}
 			if len(p.pool) > 0 {
 				p.freeTemps()
 			}
@@ -149,7 +151,7 @@ func (p *Importer) prefixes(op cil.Opcode, operand int) {
 func (p *Importer) resolve(tok *ee.ResolvedToken, operand int, kind ee.TokenKind) {
 	*tok = ee.ResolvedToken{
 		Context: p.ctx,
-		Scope:   p.m.Info.Scope,
+		Scope:   p.body.Scope,
 		Token:   uint32(cil.OperandToken(p.il, operand)),
 		Kind:    kind,
 	}
@@ -196,9 +198,9 @@ func (p *Importer) simple(op cil.Opcode, operand int) {
 	case cil.CEE_BREAK:
 		p.append(p.helperCall(ee.CORINFO_HELP_USER_BREAKPOINT, nodes.TYP_VOID, 0, 0, 0))
 	case cil.CEE_LDARG_0, cil.CEE_LDARG_1, cil.CEE_LDARG_2, cil.CEE_LDARG_3:
-		p.load(p.argLcl(int(op - cil.CEE_LDARG_0)))
+		p.loadArg(int(op - cil.CEE_LDARG_0))
 	case cil.CEE_LDARG_S, cil.CEE_LDARG:
-		p.load(p.argLcl(cil.OperandVar(p.il, op, operand)))
+		p.loadArg(cil.OperandVar(p.il, op, operand))
 	case cil.CEE_LDLOC_0, cil.CEE_LDLOC_1, cil.CEE_LDLOC_2, cil.CEE_LDLOC_3:
 		p.load(p.ilLcl(int(op - cil.CEE_LDLOC_0)))
 	case cil.CEE_LDLOC_S, cil.CEE_LDLOC:
@@ -208,9 +210,9 @@ func (p *Importer) simple(op cil.Opcode, operand int) {
 	case cil.CEE_STLOC_S, cil.CEE_STLOC:
 		p.store(p.ilLcl(cil.OperandVar(p.il, op, operand)))
 	case cil.CEE_STARG_S, cil.CEE_STARG:
-		p.store(p.argLcl(cil.OperandVar(p.il, op, operand)))
+		p.store(p.argPlace(cil.OperandVar(p.il, op, operand)))
 	case cil.CEE_LDARGA_S, cil.CEE_LDARGA:
-		p.push(p.lclAddrOf(p.argLcl(cil.OperandVar(p.il, op, operand))), 0)
+		p.push(p.lclAddrOf(p.argPlace(cil.OperandVar(p.il, op, operand))), 0)
 	case cil.CEE_LDLOCA_S, cil.CEE_LDLOCA:
 		p.push(p.lclAddrOf(p.ilLcl(cil.OperandVar(p.il, op, operand))), 0)
 	case cil.CEE_LDNULL:
@@ -301,7 +303,7 @@ func (p *Importer) drop() {
 // literal pushes a string literal's object.
 func (p *Importer) literal(operand int) {
 	m := p.m
-	l, err := p.jit.ConstructStringLiteral(m.Info.Scope, uint32(cil.OperandToken(p.il, operand)))
+	l, err := p.jit.ConstructStringLiteral(p.body.Scope, uint32(cil.OperandToken(p.il, operand)))
 	if err != nil {
 		p.fail(err)
 	}

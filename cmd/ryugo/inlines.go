@@ -1,0 +1,133 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"sort"
+	"strings"
+	"sync"
+
+	"ryugo/passes/inline"
+)
+
+// inlineCounts is how many calls there were for each outcome; [inline.Inlined]
+// are those that were inlined.
+type inlineCounts [inline.NumReasons]int64
+
+// count adds the calls of a method.
+func (c *inlineCounts) count(calls []inline.Context) {
+	for i := 1; i < len(calls); i++ {
+		c[calls[i].Reason]++
+	}
+}
+
+// reasonReport is one reason of the statistics.
+type reasonReport struct {
+	Reason string `json:"reason"`
+	Calls  int64  `json:"calls"`
+	text   string
+}
+
+// rows lists the outcomes that there were, inlined calls first, then the most
+// frequent reasons.
+func (c *inlineCounts) rows() (rows []reasonReport) {
+	for r, n := range c {
+		if n > 0 {
+			rows = append(rows, reasonReport{inline.Reason(r).String(), n, inline.Reason(r).Text()})
+		}
+	}
+	sort.SliceStable(rows, func(i, j int) bool {
+		if first := inline.Inlined.String(); rows[i].Reason == first || rows[j].Reason == first {
+			return rows[i].Reason == first && rows[j].Reason != first
+		}
+		return rows[i].Calls > rows[j].Calls
+	})
+	return rows
+}
+
+// inlineNode is a call and what was inlined of the calls in its callee.
+type inlineNode struct {
+	Method   string        `json:"method"`
+	ILOffset uint32        `json:"ilOffset"`
+	Inlined  bool          `json:"inlined"`
+	Reason   string        `json:"reason,omitempty"`
+	Estimate *estimate     `json:"estimate,omitempty"`
+	Calls    []*inlineNode `json:"calls,omitempty"`
+	text     string
+}
+
+// estimate is what a discretionary candidate was judged by: the native size of
+// the callee and of the call, in bytes, and by how much the callee may be larger.
+type estimate struct {
+	Callee     float64 `json:"callee"`
+	Call       float64 `json:"call"`
+	Multiplier float64 `json:"multiplier"`
+}
+
+// inlineTrees keeps the tree of each method until all are compiled.
+type inlineTrees struct {
+	un    *universe
+	jobs  []job
+	mu    sync.Mutex
+	trees []*inlineNode
+}
+
+func newInlineTrees(un *universe, jobs []job) *inlineTrees {
+	return &inlineTrees{un: un, jobs: jobs, trees: make([]*inlineNode, len(jobs))}
+}
+
+// add makes the tree of job i.
+func (t *inlineTrees) add(i int, calls []inline.Context) {
+	w := t.un.files[t.jobs[i].file].world
+	all := make([]*inlineNode, len(calls))
+	for k := range calls {
+		c := &calls[k]
+		n := &inlineNode{Method: w.methodName(c.Method), ILOffset: c.ILOffset, Inlined: k > 0 && c.Reason == inline.Inlined}
+		if k > 0 {
+			n.text = c.Reason.Text()
+			if !n.Inlined {
+				n.Reason = c.Reason.String()
+			}
+			if c.Multiplier != 0 {
+				n.Estimate = &estimate{float64(c.CalleeSize) / 10, float64(c.CallSize) / 10, float64(c.Multiplier) / 100}
+			}
+			all[c.Parent].Calls = append(all[c.Parent].Calls, n)
+		}
+		all[k] = n
+	}
+	t.mu.Lock()
+	t.trees[i] = all[0]
+	t.mu.Unlock()
+}
+
+// write prints the trees, those of methods with calls.
+func (t *inlineTrees) write(out io.Writer, asJSON bool) error {
+	e := json.NewEncoder(out)
+	e.SetEscapeHTML(false)
+	p := &printer{w: out}
+	for _, n := range t.trees {
+		switch {
+		case n == nil || len(n.Calls) == 0:
+		case asJSON:
+			if err := e.Encode(n); err != nil {
+				return err
+			}
+		default:
+			p.printf("%s\n", n.Method)
+			n.print(p, 1)
+		}
+	}
+	return p.err
+}
+
+// print writes the calls of n, indented.
+func (n *inlineNode) print(p *printer, depth int) {
+	for _, c := range n.Calls {
+		p.printf("%sIL_%04x %s [%s", strings.Repeat("    ", depth), c.ILOffset, c.Method, c.text)
+		if e := c.Estimate; e != nil {
+			p.printf(": %.1f bytes, call %.1f * %.1f", e.Callee, e.Call, e.Multiplier)
+		}
+		p.printf("]\n")
+		c.print(p, depth+1)
+	}
+}

@@ -1,0 +1,102 @@
+package nodes
+
+// Mark is how far a Method's tables are filled, so that what was appended since
+// can be taken back: an inlined body that turns out not to be wanted.
+type Mark struct {
+	nodes, stmts, consts, fields, indexes, leas, layouts, gcTypes, layoutFields int
+	calls, args, fieldLists, fieldEntries, switches, targets, arrElems          int
+	blocks, locals                                                              int
+}
+
+// Mark returns how far the tables are filled. Phases behind importation do not
+// come into it: only its tables count.
+func (m *Method) Mark() Mark {
+	return Mark{
+		nodes: m.NumNodes, stmts: len(m.Stmts), consts: len(m.Consts), fields: len(m.Fields), indexes: len(m.Indexes),
+		leas: len(m.Leas), layouts: len(m.Layouts), gcTypes: len(m.GCTypes), layoutFields: len(m.LayoutFields),
+		calls: len(m.Calls), args: len(m.Args), fieldLists: len(m.FieldLists), fieldEntries: len(m.FieldEntries),
+		switches: len(m.Switches), targets: len(m.Targets), arrElems: len(m.ArrElems),
+		blocks: m.NumBlocks, locals: len(m.Locals),
+	}
+}
+
+// Rollback takes back the rows that were appended since k. Nothing older may
+// refer to them; the blocks among them are in no layout.
+func (m *Method) Rollback(k Mark) {
+	m.NumNodes = k.nodes
+	m.Stmts, m.Consts, m.Fields, m.Indexes = m.Stmts[:k.stmts], m.Consts[:k.consts], m.Fields[:k.fields], m.Indexes[:k.indexes]
+	m.Leas, m.Layouts, m.GCTypes, m.LayoutFields = m.Leas[:k.leas], m.Layouts[:k.layouts], m.GCTypes[:k.gcTypes], m.LayoutFields[:k.layoutFields]
+	m.Calls, m.Args, m.FieldLists, m.FieldEntries = m.Calls[:k.calls], m.Args[:k.args], m.FieldLists[:k.fieldLists], m.FieldEntries[:k.fieldEntries]
+	m.Switches, m.Targets, m.ArrElems = m.Switches[:k.switches], m.Targets[:k.targets], m.ArrElems[:k.arrElems]
+	m.Locals = m.Locals[:k.locals]
+	m.NumBlocks = k.blocks
+	m.Blocks.grow(k.blocks + 1) // empties the first row that is free again
+}
+
+// DropBlock takes back block b, which is in no layout, if it was made last.
+func (m *Method) DropBlock(b BlockID) {
+	if int(b) == m.NumBlocks-1 {
+		m.NumBlocks--
+		m.Blocks.grow(m.NumBlocks + 1)
+	}
+}
+
+// MoveStmts takes the statements of block from and puts them in front of
+// statement before of block b, or at its end when before is 0.
+func (m *Method) MoveStmts(b BlockID, before StmtID, from BlockID) {
+	bb := &m.Blocks
+	first, last := bb.FirstStmt[from], bb.LastStmt[from]
+	if first == 0 {
+		return
+	}
+	bb.FirstStmt[from], bb.LastStmt[from] = 0, 0
+	prev := bb.LastStmt[b]
+	if before != 0 {
+		prev = m.Stmts[before].Prev
+		m.Stmts[before].Prev = last
+	} else {
+		bb.LastStmt[b] = last
+	}
+	if prev != 0 {
+		m.Stmts[prev].Next = first
+	} else {
+		bb.FirstStmt[b] = first
+	}
+	m.Stmts[first].Prev, m.Stmts[last].Next = prev, before
+}
+
+// SplitBlock makes a new block behind b in the layout and moves statement s of
+// b and those behind it there. The new block ends as b did; b falls into it.
+// Regions that ended with b end with it.
+func (m *Method) SplitBlock(b BlockID, s StmtID) BlockID {
+	n := m.NewBlock(BBJ_NONE)
+	bb := &m.Blocks
+	bb.Kind[n], bb.Jump[n], bb.Switch[n] = bb.Kind[b], bb.Jump[b], bb.Switch[b]
+	bb.Try[n], bb.Hnd[n], bb.Func[n], bb.Weight[n] = bb.Try[b], bb.Hnd[b], bb.Func[b], bb.Weight[b]
+	bb.ILBegin[n], bb.ILEnd[n] = bb.ILBegin[b], bb.ILEnd[b]
+	bb.Flags[n] = bb.Flags[b] & (BBF_IMPORTED | BBF_INTERNAL | BBF_RUN_RARELY | BBF_KEEP_PAIR)
+	bb.Kind[b], bb.Jump[b], bb.Switch[b] = BBJ_NONE, 0, 0
+	bb.Flags[b] &^= BBF_KEEP_PAIR
+	m.InsertBlockAfter(b, n)
+	if s != 0 {
+		prev := m.Stmts[s].Prev
+		bb.FirstStmt[n], bb.LastStmt[n] = s, bb.LastStmt[b]
+		m.Stmts[s].Prev = 0
+		bb.LastStmt[b] = prev
+		if prev != 0 {
+			m.Stmts[prev].Next = 0
+		} else {
+			bb.FirstStmt[b] = 0
+		}
+	}
+	for i := range m.EH {
+		e := &m.EH[i]
+		if e.TryLast == b {
+			e.TryLast = n
+		}
+		if e.HndLast == b {
+			e.HndLast = n
+		}
+	}
+	return n
+}

@@ -1,0 +1,233 @@
+package importer
+
+import (
+	"ryugo/arena"
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/passes/inline"
+	"ryugo/targets"
+)
+
+// Inlining (phase 2). Importation notes the calls that might be inlined
+// (inlinesites.go) and leaves them where they are, in trees. The phase sweeps
+// over the statements and looks at each candidate in the order in which calls
+// are made, arguments before the call. It imports the callee behind everything
+// else in the tables, with the call's arguments in place of parameters
+// (inlinee.go, inlineargs.go), and takes the rows back when that turns out not
+// to be wanted. A callee of one block becomes an expression, in the place of the
+// call, and the statements that come before it:
+//
+//	V01 = [V00 + 8] + F(V02)        F: ldarg.0; ldfld x; ldarg.0; ldfld y; add; ret
+//	=>  V01 = [V00 + 8] + ([V02 + 8] + [V02 + 12])
+//
+// With statements, or several blocks, the tree is split at the call: what is
+// evaluated before it and may be seen by them goes to temps (splice.go). RyuJIT
+// imports a candidate as a statement of its own, with GT_RET_EXPR where its
+// value is used, which evaluates what stands before it to temps whether it is
+// inlined or not.
+//
+// Reads and writes all HIR tables; needs HIR, leaves HIR. No table keeps a row
+// of a callee that was given up. Each call gets a row in the tree of inlines,
+// with the reason where it was not inlined. Candidates among the calls of an
+// inlined body are met by the same sweep, one level deeper.
+// Cost: a sweep over statements with calls, a walk down to each candidate
+// through trees with calls, and importation of what is inlined, bounded by the
+// budget of inline.Tree.
+
+// inliner is the state of the phase.
+type inliner struct {
+	tree    inline.Tree
+	scan    inline.Scan
+	cands   []candidate // row 0 is none
+	classes []ee.ClassHandle
+	// Importation's: the classes of the arguments of the call at hand.
+	rowClasses []ee.ClassHandle
+	thisClass  ee.ClassHandle
+
+	// The inlinee at hand.
+	info        ee.MethodInfo
+	row         uint32 // in the tree; 0 is the root
+	callIL      uint32 // IL offset of the call in the root
+	first       nodes.BlockID
+	args        []inlineArg
+	hidden      nodes.NodeID // its generic context, or 0
+	retLcl      nodes.LclNum
+	retNode     nodes.NodeID
+	returns     int
+	thisNode    nodes.NodeID // the last `this` that was pushed
+	thisChecked bool         // `this` is dereferenced before anything else happens
+	refusal     refusal
+
+	// The walk over trees.
+	frames []nodes.Operands
+	path   []nodes.NodeID // the users of the call, root first
+	steps  int
+	place  []uint32      // [block] its place in the layout: findLoops
+	loop   []bool        // [block] lies between a jump backwards and its target
+	setup  nodes.BlockID // in no layout: holds statements on their way
+}
+
+// maxSteps bounds the walks of the phase over trees.
+const maxSteps = 1 << 22
+
+// Inline inlines calls of m, which the same Importer has imported.
+func (p *Importer) Inline(m *nodes.Method, env *targets.Env) {
+	in := &p.inl
+	in.steps = maxSteps
+	if len(in.cands) > 1 {
+		p.findLoops()
+		in.setup = m.NewBlock(nodes.BBJ_NONE)
+		p.noteLoop(in.setup, false)
+		bb := &m.Blocks
+		for b := m.FirstBB; b != 0; b = bb.Next[b] {
+			p.inlineBlock(b)
+		}
+	}
+	p.inlining = false
+	p.addPolls()
+}
+
+// inlineBlock inlines calls of block b. Statements that come of it in the same
+// block are looked at here, those in other blocks when their turn has come.
+func (p *Importer) inlineBlock(b nodes.BlockID) {
+	m := p.m
+	for s := m.Blocks.FirstStmt[b]; s != 0; {
+		next := m.Stmts[s].Next
+		if root := m.Stmts[s].Root; m.Flags[root]&nodes.GTF_CALL != 0 {
+			if call := p.nextCandidate(root); call != 0 {
+				again, split := p.tryInline(b, s, call)
+				if split {
+					return
+				}
+				next = again
+			}
+		}
+		s = next
+	}
+}
+
+// nextCandidate returns the first candidate below root, in the order of
+// evaluation, or 0. in.path has the nodes above it.
+func (p *Importer) nextCandidate(root nodes.NodeID) nodes.NodeID {
+	m, in := p.m, &p.inl
+	frames, path := append(in.frames[:0], m.Operands(root)), append(in.path[:0], root)
+	found := nodes.NodeID(0)
+	for len(frames) > 0 && found == 0 && in.steps > 0 {
+		in.steps--
+		top := len(frames) - 1
+		if frames[top].Next() {
+			if op := frames[top].Node(); m.Flags[op]&nodes.GTF_CALL != 0 {
+				frames, path = append(frames, m.Operands(op)), append(path, op)
+			}
+			continue
+		}
+		n := path[top]
+		frames, path = frames[:top], path[:top]
+		if m.Oper[n] == nodes.GT_CALL && m.Calls[m.Val[n]].Inline != 0 {
+			found = n
+		}
+	}
+	in.frames, in.path = frames[:0], path
+	return found
+}
+
+// tryInline inlines the candidate call of statement s in block b, or gives it
+// up. It returns the statement to go on with, or that the rest of the block is
+// a block of its own now.
+func (p *Importer) tryInline(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID) (next nodes.StmtID, split bool) {
+	m, in := p.m, &p.inl
+	c := &m.Calls[m.Val[call]]
+	k := in.cands[c.Inline]
+	c.Inline = 0
+	site := *c
+	r := p.siteReason(b, k.row)
+	if r == inline.Inlined {
+		mark, rows, cands, classes, addrs := m.Mark(), len(in.tree.Rows), len(in.cands), len(in.classes), len(p.lclAddr)
+		last := m.LastBB
+		p.stmtIL = m.Stmts[s].ILOffset
+		if r = p.importInlinee(&k, &site, b); r != inline.Inlined {
+			if m.LastBB != last {
+				m.UnlinkBlocks(m.Blocks.Next[last], m.LastBB)
+			}
+			m.Rollback(mark)
+			in.tree.Truncate(rows)
+			in.cands, in.classes, p.lclAddr = in.cands[:cands], in.classes[:classes], p.lclAddr[:addrs]
+		}
+		p.inlining = false
+		p.jit.ReportInliningDecision(in.tree.Rows[in.tree.Rows[k.row].Parent].Method, c.Method, r == inline.Inlined, r.Text())
+	}
+	in.tree.Rows[k.row].Reason = r
+	if r != inline.Inlined {
+		return s, false
+	}
+	in.tree.Spend(len(in.info.IL))
+	return p.splice(b, s, call, &site)
+}
+
+// siteReason returns what speaks against inlining a call in block b, whatever
+// it calls.
+func (p *Importer) siteReason(b nodes.BlockID, row uint32) inline.Reason {
+	m, in := p.m, &p.inl
+	if h := m.Blocks.Hnd[b]; h != 0 {
+		switch m.EH[h-1].Kind {
+		case nodes.EH_CATCH:
+			return inline.CALLSITE_IS_WITHIN_CATCH
+		case nodes.EH_FILTER:
+			return inline.CALLSITE_IS_WITHIN_FILTER
+		}
+	}
+	if len(m.Locals) >= inline.MaxLcls {
+		return inline.CALLSITE_TOO_MANY_LOCALS
+	}
+	for _, n := range in.path {
+		if o := m.Oper[n]; o == nodes.GT_COLON || o == nodes.GT_QMARK {
+			return inline.CALLSITE_IS_UNDER_CONDITION
+		}
+	}
+	return in.tree.Nesting(row)
+}
+
+// findLoops notes which blocks lie between a jump backwards and its target.
+func (p *Importer) findLoops() {
+	m, in := p.m, &p.inl
+	bb := &m.Blocks
+	n := m.NumBlocks
+	in.place, in.loop = arena.Raw(in.place[:0], n), arena.Extend(in.loop[:0], n)
+	count := uint32(0)
+	for b := m.FirstBB; b != 0; b = bb.Next[b] {
+		in.place[b] = count
+		count++
+	}
+	low := count
+	for b := m.LastBB; b != 0; b = bb.Prev[b] {
+		for i := range m.NumSuccs(b) {
+			if to := in.place[m.Succ(b, i)]; to <= in.place[b] {
+				low = min(low, to)
+			}
+		}
+		in.loop[b] = low <= in.place[b]
+	}
+}
+
+// noteLoop notes of a new block b whether it lies in a loop.
+func (p *Importer) noteLoop(b nodes.BlockID, loop bool) {
+	in := &p.inl
+	in.loop = arena.Extend(in.loop, max(len(in.loop), int(b)+1))
+	in.loop[b] = loop
+}
+
+// noteDeref notes that the inlinee's next effect is to go through obj; value is
+// what it stores there, or 0.
+func (p *Importer) noteDeref(obj, value nodes.NodeID) {
+	m, in := p.m, &p.inl
+	if !p.inlining || in.thisChecked || obj != in.thisNode || p.cur != in.first || m.Blocks.FirstStmt[p.cur] != 0 ||
+		m.Flags[value]&nodes.GTF_SIDE_EFFECT != 0 {
+		return
+	}
+	for _, e := range p.stack {
+		if m.Flags[e.node]&nodes.GTF_SIDE_EFFECT != 0 {
+			return
+		}
+	}
+	in.thisChecked = true
+}

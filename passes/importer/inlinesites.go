@@ -1,0 +1,82 @@
+package importer
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/passes/inline"
+)
+
+// candidate is what importation knows of a call that may be inlined.
+type candidate struct {
+	ctx       ee.ContextHandle // what the callee's tokens are resolved in
+	flags     ee.MethodFlags
+	class     ee.ClassHandle // the callee's
+	row       uint32         // in the tree of inlines
+	il        uint32         // of the call, in the root
+	classes   uint32         // where the classes of its arguments begin
+	ret       nodes.VarType
+	retLayout uint32
+}
+
+// candidate notes call c, whose argument rows stand last, in the tree of
+// inlines and returns the number by which the phase inlining knows it, or 0.
+func (p *Importer) candidate(c *nodes.Call, ret nodes.VarType, layout uint32, retRef bool) uint32 {
+	m, in, info := p.m, &p.inl, &p.call
+	r := inline.Inlined
+	switch {
+	case p.isStub() || p.m.Info.Flags&ee.CORJIT_FLAG_DEBUG_CODE != 0 || c.Kind == nodes.CT_INDIRECT || c.Flags&nodes.GTF_CALL_UNMANAGED != 0:
+		r = inline.CALLSITE_IS_NOT_DIRECT
+	case c.Flags&(nodes.GTF_CALL_VIRT_VTABLE|nodes.GTF_CALL_VIRT_STUB) != 0:
+		r = inline.CALLSITE_IS_VIRTUAL
+	case c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0:
+		r = inline.CALLSITE_EXPLICIT_TAIL_PREFIX
+	case c.Flags&nodes.GTF_CALL_M_DELEGATE_INV != 0 || c.Method != info.Method || retRef:
+		r = inline.CALLEE_HAS_NO_BODY
+	case info.ClassFlags&ee.CORINFO_FLG_ARRAY != 0:
+		r = inline.CALLEE_IS_ARRAY_METHOD
+	default:
+		r = inline.ByFlags(info.MethodFlags)
+	}
+	il := uint32(0)
+	if p.ilOffset >= 0 {
+		il = uint32(p.ilOffset)
+	}
+	row := in.tree.Add(c.Method, in.row, il, r)
+	if r != inline.Inlined {
+		return 0
+	}
+	ctx := info.Context
+	if info.ExactContextNeedsRuntimeLookup || ctx == 0 {
+		// Shared code of which no more is known here than in its own body: a
+		// class context would say that it is exact.
+		ctx = ee.MethodContext(c.Method)
+	}
+	k := candidate{ctx: ctx, flags: info.MethodFlags, class: info.Class, row: row, il: p.callOffset(),
+		classes: uint32(len(in.classes)), ret: ret, retLayout: layout}
+	user := 0
+	for _, a := range m.Args[c.Args.First:][:c.Args.Count] {
+		class := ee.ClassHandle(0)
+		switch {
+		case a.Kind == nodes.ArgThis:
+			class = in.thisClass
+		case a.Kind == nodes.ArgUser && user < len(in.rowClasses):
+			class = in.rowClasses[user]
+			user++
+		}
+		in.classes = append(in.classes, class)
+	}
+	in.cands = append(in.cands, k)
+	return uint32(len(in.cands) - 1)
+}
+
+// resetInlines forgets the candidates of the method before.
+func (p *Importer) resetInlines() {
+	in := &p.inl
+	in.cands = append(in.cands[:0], candidate{})
+	in.classes = in.classes[:0]
+	in.row = 0
+	in.tree.Reset(p.self, len(p.m.Info.IL))
+}
+
+// Inlines returns the tree of inlines of the last method.
+func (p *Importer) Inlines() []inline.Context { return p.inl.tree.Rows }

@@ -1,0 +1,235 @@
+package importer
+
+import "ryugo/nodes"
+
+// Splicing: an inlinee that has been imported takes the place of its call.
+
+// splice puts the inlinee at hand into the place of call, in statement s of
+// block b. c is the call's row as it was.
+func (p *Importer) splice(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, c *nodes.Call) (next nodes.StmtID, split bool) {
+	m, in := p.m, &p.inl
+	bb := &m.Blocks
+	first := in.first
+	single := bb.Kind[first] == nodes.BBJ_RETURN && bb.Next[first] == 0
+	nullCheck := c.Flags&nodes.GTF_CALL_NULLCHECK != 0 && !in.thisChecked && !p.neverNull(in.args[0].node)
+	p.inlining, p.cur = true, b
+	p.settleArgs(nullCheck)
+	setup := in.setup
+	p.setUpArgs(setup, nullCheck)
+	bb.Flags[b] &^= nodes.BBF_GC_SAFE_POINT
+	if single {
+		m.UnlinkBlocks(first, first)
+		bb.Flags[b] |= bb.Flags[first] & nodes.BBF_GC_SAFE_POINT
+		m.MoveStmts(setup, 0, first)
+		m.DropBlock(first)
+		value := p.result(call, setup)
+		p.spillBefore(b, s, call, p.blockEffects(setup))
+		next = bb.FirstStmt[setup]
+		m.MoveStmts(b, s, setup)
+		if again := p.replace(b, s, call, value, c); next == 0 {
+			next = again
+		}
+		p.inlining = false
+		return next, false
+	}
+	p.spillBefore(b, s, call, argEffects)
+	rest := m.SplitBlock(b, s)
+	for i := first; i < rest; i++ {
+		p.noteLoop(i, in.loop[b] || in.scan.Loop)
+	}
+	p.noteLoop(rest, in.loop[b])
+	bb.Flags[rest] |= nodes.BBF_JMP_TARGET
+	m.MoveStmts(b, 0, setup)
+	p.placeBlocks(b, rest)
+	value := nodes.NodeID(0)
+	if in.retLcl != nodes.NoLcl {
+		value = p.use(in.retLcl)
+	}
+	p.replace(rest, s, call, value, c)
+	p.inlining = false
+	return 0, true
+}
+
+// neverNull tells whether object or address n cannot be null.
+func (p *Importer) neverNull(n nodes.NodeID) bool { return p.isLclAddr(n) || p.isExact(n) }
+
+// placeBlocks puts the inlinee's blocks between b and rest; where it returns it
+// goes to rest.
+func (p *Importer) placeBlocks(b, rest nodes.BlockID) {
+	m, in := p.m, &p.inl
+	bb := &m.Blocks
+	first, last := in.first, m.LastBB
+	m.UnlinkBlocks(first, last)
+	m.InsertBlocksAfter(b, first, last)
+	rarely := bb.Flags[b] & nodes.BBF_RUN_RARELY
+	for i := first; ; i = bb.Next[i] {
+		bb.ILBegin[i], bb.ILEnd[i] = bb.ILBegin[b], bb.ILEnd[b]
+		bb.Flags[i] |= rarely
+		if bb.Kind[i] == nodes.BBJ_RETURN {
+			bb.Kind[i], bb.Jump[i] = nodes.BBJ_ALWAYS, rest
+			if i == last {
+				bb.Kind[i], bb.Jump[i] = nodes.BBJ_NONE, 0
+			}
+		}
+		if i == last {
+			break
+		}
+	}
+}
+
+// result returns the value of an inlinee of one block, 0 for none, as a node of
+// the call's type. What must come before it goes to block setup.
+func (p *Importer) result(call nodes.NodeID, setup nodes.BlockID) nodes.NodeID {
+	m, in := p.m, &p.inl
+	v := in.retNode
+	if v == 0 || m.Type[call] == nodes.TYP_VOID || m.Type[v] == nodes.TYP_STRUCT || m.Type[v].Actual() == m.Type[call].Actual() {
+		return v
+	}
+	l := p.temp(m.Type[call].Actual(), 0)
+	m.NewStmt(setup, p.assign(l, v), p.stmtIL)
+	return p.use(l)
+}
+
+// blockEffects returns what the statements of b do that others may see. Stores
+// to the temps of the inlinee are its own business.
+func (p *Importer) blockEffects(b nodes.BlockID) (f nodes.NodeFlags) {
+	m := p.m
+	for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+		root := m.Stmts[s].Root
+		if m.Oper[root] == nodes.GT_ASG && m.Oper[m.Op1[root]] == nodes.GT_LCL_VAR && m.Flags[m.Op1[root]]&nodes.GTF_GLOB_REF == 0 {
+			f |= m.Flags[m.Op2[root]] & nodes.GTF_ALL_EFFECT
+			continue
+		}
+		f |= m.Flags[root] & nodes.GTF_ALL_EFFECT
+	}
+	return f
+}
+
+// interfere tells whether what has the effects a must not change places with
+// what has the effects b.
+func interfere(a, b nodes.NodeFlags) bool {
+	const writes = nodes.GTF_ASG | nodes.GTF_CALL
+	switch {
+	case a == 0 || b == 0:
+		return false
+	case (a|b)&nodes.GTF_ORDER_SIDEEFF != 0:
+		return true
+	case a&writes != 0 || b&writes != 0:
+		return true
+	}
+	return a&nodes.GTF_EXCEPT != 0 && b&nodes.GTF_EXCEPT != 0
+}
+
+// spillBefore evaluates to temps, in front of statement s, what s evaluates
+// before call and interferes with the effects f of what is going to be put
+// there.
+func (p *Importer) spillBefore(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, f nodes.NodeFlags) {
+	if f&argEffects == 0 {
+		return
+	}
+	m, in := p.m, &p.inl
+	for i, user := range in.path {
+		child := call
+		if i+1 < len(in.path) {
+			child = in.path[i+1]
+		}
+		for it := m.Operands(user); it.Next() && it.Node() != child; {
+			op := it.Node()
+			if m.Oper[user] == nodes.GT_ASG && op == m.Op1[user] || m.Oper[user] == nodes.GT_ADDR {
+				// A location: what its address is made of.
+				for lit := m.Operands(op); lit.Next(); {
+					p.spillOperand(b, s, op, lit.Node(), f)
+				}
+				continue
+			}
+			p.spillOperand(b, s, user, op, f)
+		}
+	}
+}
+
+// spillOperand evaluates operand op of user in front of statement s if it
+// interferes with f.
+func (p *Importer) spillOperand(b nodes.BlockID, s nodes.StmtID, user, op nodes.NodeID, f nodes.NodeFlags) {
+	m := p.m
+	if !interfere(m.Flags[op]&nodes.GTF_ALL_EFFECT, f) {
+		return
+	}
+	if m.Type[op] == nodes.TYP_VOID {
+		m.InsertStmtBefore(b, s, op, p.stmtIL)
+		m.ReplaceOperand(user, op, m.New(nodes.GT_NOP, nodes.TYP_VOID, 0, 0, 0, 0))
+		return
+	}
+	layout := uint32(0)
+	if m.Type[op] == nodes.TYP_STRUCT {
+		layout = p.layoutOf(op)
+	}
+	l := p.temp(m.Type[op].Actual(), layout)
+	m.InsertStmtBefore(b, s, p.assign(l, op), p.stmtIL)
+	m.ReplaceOperand(user, op, p.use(l))
+}
+
+// replace makes value, 0 for none, the value of call in statement s of block b.
+// It returns the statement to go on with: s, or what stands behind it when s is
+// done with.
+func (p *Importer) replace(b nodes.BlockID, s nodes.StmtID, call, value nodes.NodeID, c *nodes.Call) nodes.StmtID {
+	m := p.m
+	root := m.Stmts[s].Root
+	next := m.Stmts[s].Next
+	switch {
+	case c.Flags&nodes.GTF_CALL_M_RETBUFFARG != 0:
+		m.Stmts[s].Root = p.assign(p.returnBuffer(c), value)
+	case root == call && (value == 0 || m.Flags[value]&(nodes.GTF_SIDE_EFFECT|nodes.GTF_ORDER_SIDEEFF) == 0):
+		m.RemoveStmt(b, s)
+		return next
+	case value == 0:
+		panic("BUG: importer: an inlined call without the value that is used")
+	case m.Type[value] == nodes.TYP_STRUCT && root != call:
+		// l = call, whole or by its one register.
+		m.Stmts[s].Root = p.assign(m.LclOf(m.Op1[root]), value)
+	default:
+		m.Oper[call], m.Type[call], m.Op1[call], m.Op2[call], m.Val[call] = m.Oper[value], m.Type[value], m.Op1[value], m.Op2[value], m.Val[value]
+		m.Flags[call] = m.Flags[value]
+		for _, user := range p.inl.path { // an atomic operation assigns, a call does not
+			m.Flags[user] |= m.Flags[value] & nodes.GTF_ALL_EFFECT
+		}
+		return p.foldCompare(s)
+	}
+	return s
+}
+
+// returnBuffer returns the local that c returns a struct in.
+func (p *Importer) returnBuffer(c *nodes.Call) nodes.LclNum {
+	m := p.m
+	for _, a := range m.Args[c.Args.First:][:c.Args.Count] {
+		if a.Kind == nodes.ArgRetBuf {
+			return nodes.LclNum(m.Val[a.Early])
+		}
+	}
+	panic("BUG: importer: no return buffer")
+}
+
+// foldCompare lets statement s jump on a comparison that an inlinee returned,
+// instead of comparing it with zero, and returns s.
+func (p *Importer) foldCompare(s nodes.StmtID) nodes.StmtID {
+	m := p.m
+	root := m.Stmts[s].Root
+	if m.Oper[root] != nodes.GT_JTRUE {
+		return s
+	}
+	test := m.Op1[root]
+	if o := m.Oper[test]; o != nodes.GT_NE && o != nodes.GT_EQ || !p.isZero(m.Op2[test]) {
+		return s
+	}
+	v := m.Op1[test]
+	for m.Oper[v] == nodes.GT_CAST && m.Type[m.Op1[v]] == nodes.TYP_INT && m.Flags[v]&nodes.GTF_OVERFLOW == 0 {
+		v = m.Op1[v]
+	}
+	if !m.Oper[v].Is(nodes.GTK_RELOP) || m.Type[v] != nodes.TYP_INT {
+		return s
+	}
+	if m.Oper[test] == nodes.GT_EQ {
+		p.negate(v)
+	}
+	m.Op1[root] = v
+	return s
+}

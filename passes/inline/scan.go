@@ -1,0 +1,298 @@
+package inline
+
+import (
+	"ryugo/arena"
+	"ryugo/cil"
+)
+
+// ArgUse is what the IL of a callee does with one of its arguments.
+type ArgUse struct {
+	Loads uint16 // how often it is read, ldarga with ldfld behind it included
+	// Written: stored to, or its address is taken for more than a field.
+	Written bool
+}
+
+// Scan is what a pass over a callee's IL has observed. It is scratch: one
+// worker owns one.
+type Scan struct {
+	Args   [MaxArgs + 1]ArgUse
+	Locals [MaxLocals]LocalUse
+	Blocks int
+	// Fatal is why the callee can never be inlined, or Inlined.
+	Fatal Reason
+	// Jumps backwards: the callee has a loop.
+	Loop bool
+	// size estimates the native code in tenths of bytes.
+	size         int
+	insns        int
+	loadsStores  int
+	calls, rets  int
+	argTests     int // an argument is compared with a constant
+	rangeChecks  int // an argument is compared with an array's length
+	constTests   uint32
+	marks        []bool
+	top, below   pushed
+	topArg, bArg uint8
+	straight     bool // no block has ended yet
+}
+
+// LocalUse is what the IL does with one of its locals.
+type LocalUse struct {
+	Used bool
+	// Zero: it may be read before it is assigned.
+	Zero bool
+}
+
+// pushed is what one of the two values on top of the stack is.
+type pushed uint8
+
+const (
+	pushedOther pushed = iota
+	pushedConst
+	pushedArg
+	pushedLength
+)
+
+// Run scans IL. What it says of arguments and locals beyond the limits does not
+// matter: policy.go turns those callees down.
+func (s *Scan) Run(il []byte) {
+	*s = Scan{marks: arena.Extend(s.marks[:0], len(il)+1), straight: true}
+	for pc := 0; pc < len(il); {
+		op, operand, next, err := cil.Decode(il, pc)
+		if err != nil {
+			s.fatal(CALLEE_COMPILATION_ERROR)
+			return
+		}
+		if s.marks[pc] {
+			s.straight = false
+			s.top, s.below = pushedOther, pushedOther
+		}
+		s.insns++
+		s.size += int(weights[op])
+		s.instruction(il, op, operand, pc, next)
+		pc = next
+	}
+	if s.rets == 0 {
+		s.fatal(CALLEE_DOES_NOT_RETURN)
+	}
+	s.Blocks = 1
+	for _, m := range s.marks[1:max(1, len(il))] {
+		if m {
+			s.Blocks++
+		}
+	}
+}
+
+// fatal notes the first reason against the callee.
+func (s *Scan) fatal(r Reason) {
+	if s.Fatal == Inlined {
+		s.Fatal = r
+	}
+}
+
+// push notes a value that comes on top of the stack.
+func (s *Scan) push(k pushed, arg int) {
+	s.below, s.bArg = s.top, s.topArg
+	s.top, s.topArg = k, uint8(min(arg, 255))
+}
+
+// instruction looks at one instruction.
+func (s *Scan) instruction(il []byte, op cil.Opcode, operand, pc, next int) {
+	switch {
+	case op >= cil.CEE_LDARG_0 && op <= cil.CEE_LDARG_3:
+		s.load(int(op - cil.CEE_LDARG_0))
+	case op == cil.CEE_LDARG_S || op == cil.CEE_LDARG:
+		s.load(cil.OperandVar(il, op, operand))
+	case op == cil.CEE_STARG_S || op == cil.CEE_STARG:
+		s.written(cil.OperandVar(il, op, operand))
+	case op == cil.CEE_LDARGA_S || op == cil.CEE_LDARGA:
+		if a := cil.OperandVar(il, op, operand); next < len(il) && cil.Opcode(il[next]) == cil.CEE_LDFLD {
+			s.load(a)
+		} else {
+			s.written(a)
+		}
+	case op >= cil.CEE_LDLOC_0 && op <= cil.CEE_LDLOC_3:
+		s.read(int(op - cil.CEE_LDLOC_0))
+	case op == cil.CEE_LDLOC_S || op == cil.CEE_LDLOC:
+		s.read(cil.OperandVar(il, op, operand))
+	case op == cil.CEE_LDLOCA_S || op == cil.CEE_LDLOCA:
+		// initobj: FE 15.
+		if l := cil.OperandVar(il, op, operand); next+1 < len(il) && il[next] == 0xfe && il[next+1] == 0x15 {
+			s.assigned(l)
+		} else {
+			s.read(l)
+		}
+	case op >= cil.CEE_STLOC_0 && op <= cil.CEE_STLOC_3:
+		s.assigned(int(op - cil.CEE_STLOC_0))
+	case op == cil.CEE_STLOC_S || op == cil.CEE_STLOC:
+		s.assigned(cil.OperandVar(il, op, operand))
+	case op >= cil.CEE_LDNULL && op <= cil.CEE_LDC_R8:
+		s.push(pushedConst, 0)
+	case op == cil.CEE_LDLEN:
+		s.top = pushedLength
+	case op >= cil.CEE_CONV_I1 && op <= cil.CEE_CONV_U8:
+		// ldlen; conv.i4
+	case op >= cil.CEE_BR_S && op <= cil.CEE_BLT_UN:
+		s.branch(il, op, operand, pc, next)
+	case op >= cil.CEE_CEQ && op <= cil.CEE_CLT_UN:
+		s.compared()
+		s.push(pushedOther, 0)
+	default:
+		s.push(pushedOther, 0)
+		s.special(op, next)
+	}
+	if isLoadStore(op) {
+		s.loadsStores++
+	}
+}
+
+// special looks at what may forbid to inline.
+func (s *Scan) special(op cil.Opcode, next int) {
+	switch op {
+	case cil.CEE_RET:
+		s.rets++
+		s.end(next)
+	case cil.CEE_THROW:
+		s.end(next)
+	case cil.CEE_CALL, cil.CEE_CALLVIRT, cil.CEE_NEWOBJ, cil.CEE_CALLI:
+		s.calls++
+	case cil.CEE_SWITCH:
+		s.fatal(CALLEE_HAS_SWITCH)
+	case cil.CEE_TAILCALL:
+		s.fatal(CALLEE_EXPLICIT_TAIL_PREFIX)
+	case cil.CEE_LOCALLOC:
+		s.fatal(CALLEE_HAS_LOCALLOC)
+	case cil.CEE_ARGLIST:
+		s.fatal(CALLEE_HAS_MANAGED_VARARGS)
+	case cil.CEE_LEAVE, cil.CEE_LEAVE_S, cil.CEE_ENDFINALLY, cil.CEE_ENDFILTER, cil.CEE_RETHROW:
+		s.fatal(CALLEE_HAS_EH)
+	case cil.CEE_JMP, cil.CEE_MKREFANY, cil.CEE_REFANYVAL, cil.CEE_REFANYTYPE, cil.CEE_BREAK:
+		s.fatal(CALLEE_UNSUPPORTED_OPCODE)
+	}
+}
+
+// end notes that a block ends in front of next.
+func (s *Scan) end(next int) {
+	s.marks[next] = true
+	s.straight = false
+}
+
+func (s *Scan) load(arg int) {
+	if arg < len(s.Args) {
+		s.Args[arg].Loads++
+	}
+	s.push(pushedArg, arg)
+}
+
+func (s *Scan) written(arg int) {
+	if arg < len(s.Args) {
+		s.Args[arg].Written = true
+	}
+	s.push(pushedOther, 0)
+}
+
+// read notes a read of a local, or that its address is taken.
+func (s *Scan) read(l int) {
+	if l < len(s.Locals) {
+		if !s.Locals[l].Used {
+			s.Locals[l] = LocalUse{Used: true, Zero: true}
+		}
+	}
+	s.push(pushedOther, 0)
+}
+
+// assigned notes a store to a local. One in the first block is for good.
+func (s *Scan) assigned(l int) {
+	if l < len(s.Locals) && !s.Locals[l].Used {
+		s.Locals[l] = LocalUse{Used: true, Zero: !s.straight}
+	}
+	s.push(pushedOther, 0)
+}
+
+// branch notes a jump.
+func (s *Scan) branch(il []byte, op cil.Opcode, operand, pc, next int) {
+	target := cil.BranchTarget(il, op, operand, next)
+	if uint(target) >= uint(len(il)) {
+		s.fatal(CALLEE_COMPILATION_ERROR)
+		return
+	}
+	if target <= pc {
+		s.Loop = true
+	}
+	switch op {
+	case cil.CEE_BR, cil.CEE_BR_S:
+	case cil.CEE_BRTRUE, cil.CEE_BRTRUE_S, cil.CEE_BRFALSE, cil.CEE_BRFALSE_S:
+		if s.top == pushedArg {
+			s.test(s.topArg)
+		}
+	default:
+		s.compared()
+	}
+	s.marks[target] = true
+	s.end(next)
+}
+
+// compared notes a comparison of the two values on top.
+func (s *Scan) compared() {
+	switch {
+	case s.below == pushedArg && s.top == pushedConst:
+		s.test(s.bArg)
+	case s.below == pushedConst && s.top == pushedArg:
+		s.test(s.topArg)
+	case s.below == pushedArg && s.top == pushedLength, s.below == pushedLength && s.top == pushedArg:
+		s.rangeChecks++
+	}
+}
+
+// test notes that an argument decides by itself which way the code goes.
+func (s *Scan) test(arg uint8) {
+	s.argTests++
+	if arg < 32 {
+		s.constTests |= 1 << arg
+	}
+}
+
+// isLoadStore tells whether an instruction does nothing but move a value.
+func isLoadStore(op cil.Opcode) bool {
+	switch {
+	case op >= cil.CEE_LDARG_0 && op <= cil.CEE_STLOC_S, op >= cil.CEE_LDARG && op <= cil.CEE_STLOC,
+		op >= cil.CEE_LDNULL && op <= cil.CEE_LDC_R8, op >= cil.CEE_LDIND_I1 && op <= cil.CEE_STIND_R8,
+		op >= cil.CEE_LDFLD && op <= cil.CEE_STOBJ, op >= cil.CEE_LDELEMA && op <= cil.CEE_STELEM, op == cil.CEE_POP:
+		return true
+	}
+	return false
+}
+
+// weights estimate the native code of each opcode on x64, in tenths of bytes:
+// operands are taken to be in registers, as those of short bodies are.
+var weights = func() (w [cil.NumOpcodes]uint16) {
+	set := func(size uint16, ranges ...cil.Opcode) {
+		for i := 0; i < len(ranges); i += 2 {
+			for op := ranges[i]; op <= ranges[i+1]; op++ {
+				w[op] = size
+			}
+		}
+	}
+	for op := range w {
+		w[op] = 30
+	}
+	set(5, cil.CEE_LDARG_0, cil.CEE_LDLOC_3, cil.CEE_LDARG_S, cil.CEE_LDARG_S, cil.CEE_LDLOC_S, cil.CEE_LDLOC_S,
+		cil.CEE_LDNULL, cil.CEE_LDC_I4_8, cil.CEE_NOP, cil.CEE_NOP, cil.CEE_RET, cil.CEE_RET, cil.CEE_POP, cil.CEE_POP)
+	set(20, cil.CEE_STLOC_0, cil.CEE_STLOC_3, cil.CEE_LDC_I4_S, cil.CEE_LDC_I4)
+	set(90, cil.CEE_LDC_R4, cil.CEE_LDC_R8)
+	set(100, cil.CEE_CALL, cil.CEE_CALLI)
+	set(130, cil.CEE_CALLVIRT, cil.CEE_CALLVIRT)
+	set(180, cil.CEE_NEWOBJ, cil.CEE_NEWOBJ)
+	set(50, cil.CEE_BR_S, cil.CEE_BLT_UN)
+	set(20, cil.CEE_BR_S, cil.CEE_BR_S, cil.CEE_BR, cil.CEE_BR)
+	set(80, cil.CEE_DIV, cil.CEE_REM_UN)
+	set(150, cil.CEE_LDSTR, cil.CEE_LDSTR)
+	set(200, cil.CEE_CASTCLASS, cil.CEE_ISINST, cil.CEE_UNBOX, cil.CEE_UNBOX, cil.CEE_UNBOX_ANY, cil.CEE_UNBOX_ANY,
+		cil.CEE_NEWARR, cil.CEE_NEWARR, cil.CEE_LDTOKEN, cil.CEE_LDTOKEN, cil.CEE_LDFTN, cil.CEE_LDVIRTFTN)
+	set(250, cil.CEE_BOX, cil.CEE_BOX)
+	set(40, cil.CEE_LDFLD, cil.CEE_STFLD)
+	set(120, cil.CEE_LDSFLD, cil.CEE_STSFLD)
+	set(110, cil.CEE_LDELEMA, cil.CEE_STELEM)
+	set(100, cil.CEE_THROW, cil.CEE_THROW)
+	return w
+}()

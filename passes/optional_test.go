@@ -1,0 +1,43 @@
+package passes
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestDisabledPhases turns phases off by name: with one go those that need what
+// it gives, and nothing else.
+func TestDisabledPhases(t *testing.T) {
+	all := running(LevelFull, 0)
+	for _, o := range optional {
+		i := place(o.name)
+		if i < 0 {
+			t.Fatalf("%q is no phase", o.name)
+		}
+		if Phases[i].Run == nil {
+			continue
+		}
+		s, err := ParseDisabled([]string{o.name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := running(LevelFull, s)
+		if run.Has(i) || run&^all != 0 {
+			t.Errorf("%s is off: %x of %x run", o.name, run, all)
+		}
+		var facts Facts
+		for j := range Phases {
+			if p := &Phases[j]; run.Has(j) {
+				if p.Needs&^facts != 0 {
+					t.Errorf("%s is off: %s needs what nobody gives", o.name, p.Name)
+				}
+				facts = facts&^p.Breaks | p.Gives
+			}
+		}
+	}
+	for _, bad := range []string{"emission", "inlinig"} {
+		if _, err := ParseDisabled([]string{bad}); err == nil || !strings.Contains(err.Error(), "struct promotion") {
+			t.Errorf("%s: %v, want an error that lists the names", bad, err)
+		}
+	}
+}

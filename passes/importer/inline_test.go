@@ -1,0 +1,150 @@
+package importer
+
+import (
+	"strings"
+	"testing"
+
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/passes/inline"
+	"ryugo/passes/irtest"
+)
+
+// bodies is a fake whose methods have IL: what the importer inlines.
+type bodies struct {
+	*fake
+	of map[ee.MethodHandle]ee.MethodInfo
+}
+
+func (b *bodies) GetMethodInfo(h ee.MethodHandle, info *ee.MethodInfo) error {
+	if own, ok := b.of[h]; ok {
+		*info = own
+		return nil
+	}
+	return b.fake.GetMethodInfo(h, info)
+}
+
+func (b *bodies) CanInline(_, callee ee.MethodHandle) bool {
+	_, ok := b.of[callee]
+	return ok
+}
+
+func (b *bodies) ReportInliningDecision(ee.MethodHandle, ee.MethodHandle, bool, string) {}
+
+// body is a method that may be inlined.
+type body struct {
+	name   string // a leading dot: an instance method
+	ret    ee.SigArg
+	args   []ee.SigArg
+	locals []ee.SigArg
+	il     string
+}
+
+// inlineRules has a row for each rule of splicing: the callees, the caller, what
+// becomes of it, and the reason where nothing does.
+var inlineRules = []struct {
+	name   string
+	bodies []body
+	args   []ee.SigArg
+	ret    ee.SigArg
+	check  bool // the calls check `this`
+	il     string
+	want   string
+	reason inline.Reason
+}{
+	{name: "locals and constants are passed as they are", bodies: []body{{name: "Add", ret: i4, args: []ee.SigArg{i4, i4}, il: "ldarg.0; ldarg.0; add; ldarg.1; add; ret"}},
+		ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; ldc.i4.5; call Add; ret",
+		want: "return(+(+(V00, V00), 5))"},
+	{name: "a tree with one use goes there", bodies: []body{{name: "Inc", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; ldc.i4.1; add; ret"}},
+		ret: i4, il: "call F; call Inc; ret",
+		want: "return(+(F(), 1))"},
+	{name: "a tree with two uses goes to a temp", bodies: []body{{name: "Sqr", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; ldarg.0; mul; ret"}},
+		ret: i4, il: "call F; call Sqr; ret",
+		want: "=(V00, F())\nreturn(*(V00, V00))"},
+	{name: "arguments used in another order", bodies: []body{{name: "Sub", ret: i4, args: []ee.SigArg{i4, i4}, il: "ldarg.1; ldarg.0; sub; ret"}},
+		ret: i4, il: "call F; call F; call Sub; ret",
+		want: "=(V01, F())\n=(V00, F())\nreturn(-(V00, V01))"},
+	{name: "an argument that is stored to", bodies: []body{{name: "Set", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; ldc.i4.1; add; starg.s 0; ldarg.0; ret"}},
+		ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; call Set; ret",
+		want: "=(V01, V00)\n=(V01, +(V01, 1))\nreturn(V01)"},
+	{name: "an unused argument keeps its effects", bodies: []body{{name: "Nop", ret: void, args: []ee.SigArg{i4}, il: "ret"}},
+		il: "call F; call Nop; ret", want: "F()\nreturn()"},
+	{name: "what comes before the call is evaluated before it", bodies: []body{{name: "Dup", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; ldarg.0; mul; ret"}},
+		ret: i4, il: "call F; call F; call Dup; add; ret",
+		want: "=(V01, F())\n=(V00, F())\nreturn(+(V01, *(V00, V00)))"},
+	{name: "a local is zeroed only where it may be read before", bodies: []body{{name: "Loc", ret: i4, args: []ee.SigArg{i4}, locals: []ee.SigArg{i4, i4}, il: "ldarg.0; stloc.0; ldloc.0; ldloc.1; add; ret"}},
+		ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; call Loc; ret",
+		want: "=(V02, 0)\n=(V01, V00)\nreturn(+(V01, V02))"},
+	{name: "several blocks return by a local", bodies: []body{{name: "Max", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; ldc.i4.0; ble a; ldarg.0; ret; a: ldc.i4.0; ret"}},
+		ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; call Max; ret",
+		want: "BB01: none BB03\nBB03: cond BB05 BB04\njmpTrue(<=(V00, 0))\nBB04: always BB06\n=(V01, V00)\nBB05: none BB06\n=(V01, 0)\nBB06: return\nreturn(V01)"},
+	{name: "a constant decides", bodies: []body{{name: "Max", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; ldc.i4.0; ble a; ldarg.0; ret; a: ldc.i4.0; ret"}},
+		ret: i4, il: "ldc.i4.7; call Max; ret",
+		want: "BB01: none BB03\nBB03: none BB04\nBB04: none BB06\n=(V00, 7)\nBB06: return\nreturn(V00)"},
+	{name: "a chain of calls", bodies: []body{{name: "A", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; ldc.i4.1; add; ret"}, {name: "B", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; call A; call A; ret"}},
+		ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; call B; ret",
+		want: "return(+(+(V00, 1), 1))"},
+	{name: "null check of an unused this", bodies: []body{{name: ".M", ret: i4, il: "ldc.i4.3; ret"}}, check: true,
+		ret: i4, args: []ee.SigArg{obj}, il: "ldarg.0; callvirt .M; ret",
+		want: "nullcheck(V00)\nreturn(3)"},
+	{name: "a field of this checks it", bodies: []body{{name: ".X", ret: i4, il: "ldarg.0; ldfld x; ret"}}, check: true,
+		ret: i4, args: []ee.SigArg{obj}, il: "ldarg.0; callvirt .X; ret",
+		want: "return(field+8(V00))"},
+
+	{name: "recursive", bodies: []body{{name: "R", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; call R; ret"}},
+		ret: i4, il: "ldc.i4.1; call R; ret", want: "return(R(1))", reason: inline.CALLSITE_IS_RECURSIVE},
+	{name: "always throws", bodies: []body{{name: "T", ret: i4, il: "ldnull; throw"}},
+		ret: i4, il: "call T; ret", want: "return(T())", reason: inline.CALLEE_DOES_NOT_RETURN},
+	{name: "broken IL", bodies: []body{{name: "U", ret: i4, il: "add; ret"}},
+		ret: i4, il: "call U; ret", want: "return(U())", reason: inline.CALLEE_COMPILATION_ERROR},
+	{name: "noinline per VM", ret: i4, il: "call F; ret", want: "return(F())", reason: inline.CALLEE_IS_VM_NOINLINE},
+}
+
+// TestInlineRules inlines by each rule and compares the trees and the reason.
+func TestInlineRules(t *testing.T) {
+	for _, r := range inlineRules {
+		t.Run(r.name, func(t *testing.T) {
+			s := shape{ret: r.ret, args: r.args, il: r.il}
+			f := newFake()
+			calls(f)
+			for _, b := range r.bodies {
+				f.method(b.name, ee.CORINFO_CALL, b.ret, b.args...).NullInstanceCheck = r.check
+			}
+			jit := &bodies{f, map[ee.MethodHandle]ee.MethodInfo{}}
+			for _, b := range r.bodies {
+				h := f.things[f.names[b.name]].call.Method
+				f.info = ee.MethodInfo{Method: h, Options: ee.CORINFO_OPT_INIT_LOCALS, Args: f.things[f.names[b.name]].call.Sig, Locals: b.locals}
+				f.il(t, b.il)
+				jit.of[h] = f.info
+			}
+			ret := s.ret
+			if ret.Type == 0 {
+				ret = void
+			}
+			f.info = ee.MethodInfo{Args: ee.SigInfo{Ret: ret, Args: s.args}}
+			f.il(t, s.il)
+
+			var m nodes.Method
+			var p Importer
+			env := irtest.Env()
+			env.JIT, env.MinOpts, env.Inline = jit, false, true
+			if err := run(&p, &m, env); err != nil {
+				t.Fatal(err)
+			}
+			p.Inline(&m, env)
+			var v nodes.Verifier
+			if err := v.Verify(&m); err != nil {
+				t.Fatalf("verifier: %v\n%s", err, f.short(&m))
+			}
+			if got := strings.TrimSpace(f.short(&m)); got != r.want {
+				t.Errorf("got\n%s\nwant\n%s", got, r.want)
+			}
+			for _, c := range p.Inlines()[1:] {
+				if c.Reason == r.reason {
+					return
+				}
+			}
+			t.Errorf("no call with the reason %v: %+v", r.reason, p.Inlines())
+		})
+	}
+}

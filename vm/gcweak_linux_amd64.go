@@ -37,6 +37,10 @@ type weakTables struct {
 
 	hashes  hashTable
 	hashSeq uint32
+	// hashCache is where stubs look for identity hashes; hashesCached: there are
+	// some.
+	hashCache    uint64
+	hashesCached bool
 	// trackOffset is where a weak reference says that it follows its target
 	// until after the finalizer.
 	trackOffset uint64
@@ -78,6 +82,10 @@ func (g *collector) settleWeak() {
 	}
 	g.settleHandles(handleTracking)
 	g.hashes.rekey(g)
+	if g.hashesCached {
+		clear(memAt(g.hashCache, hashCache))
+		g.hashesCached = false
+	}
 	if len(g.locks) != 0 {
 		locks := make(map[ref]int, len(g.locks))
 		for o, n := range g.locks {

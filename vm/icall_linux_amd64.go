@@ -51,7 +51,7 @@ func init() {
 		"System.Activator::CreateInstanceInternal":                                    {run: createInstance},
 		"System.MulticastDelegate::GetMulticastInvoke":                                {run: multicastInvoke},
 		"System.Runtime.CompilerServices.RuntimeHelpers::InitializeArray":             {run: initializeArray},
-		"System.Runtime.CompilerServices.RuntimeHelpers::GetHashCode":                 {run: objectHashCode},
+		"System.Runtime.CompilerServices.RuntimeHelpers::GetHashCode":                 {run: objectHashCode, leaf: identityHashLeaf},
 		"System.Runtime.CompilerServices.RuntimeHelpers::RunClassConstructorInternal": {run: runClassConstructor},
 		"System.Exception::TraceSource":                                               {run: exceptionSource},
 		"System.Environment::CurrentTrace":                                            {run: currentTrace},

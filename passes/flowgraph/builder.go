@@ -117,8 +117,18 @@ func (p *Builder) listSuccs() {
 				p.succs = append(p.succs, m.Succ(b, 0))
 			}
 		}
+		if p.mayNeverEnd(b) {
+			p.succs = append(p.succs, m.EH[bb.Hnd[b]-1].HndBeg)
+		}
 		p.succEnd[b] = uint32(len(p.succs))
 	}
+}
+
+// mayNeverEnd tells whether b begins a filter, which may never end: its handler
+// is a part of the clause all the same, so an edge leads there.
+func (p *Builder) mayNeverEnd(b nodes.BlockID) bool {
+	bb := &p.m.Blocks
+	return bb.Flags[b]&nodes.BBF_FILTER_BEG != 0 && bb.Kind[b] != nodes.BBJ_EHFILTERRET
 }
 
 // findTails chains the blocks behind the calls of each finally, last one first.
@@ -148,6 +158,9 @@ func (p *Builder) listExceptional(b nodes.BlockID) {
 			p.enter(b, bb.Try[to])
 		}
 	case nodes.BBJ_EHFILTERRET:
+		p.enter(b, bb.Try[m.EH[bb.Hnd[b]-1].HndBeg])
+	}
+	if p.mayNeverEnd(b) {
 		p.enter(b, bb.Try[m.EH[bb.Hnd[b]-1].HndBeg])
 	}
 }

@@ -57,6 +57,10 @@ func (v *verifier) succs(b nodes.BlockID, yield func(to nodes.BlockID, exc bool)
 		}
 	case nodes.BBJ_EHFILTERRET:
 		edge(m.EH[bb.Hnd[b]-1].HndBeg)
+	default:
+		if bb.Flags[b]&nodes.BBF_FILTER_BEG != 0 { // it may never end
+			edge(m.EH[bb.Hnd[b]-1].HndBeg)
+		}
 	}
 }
 

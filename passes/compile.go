@@ -185,6 +185,11 @@ func (c *Compiler) check(p *Phase) {
 		if err := loops.Verify(&c.M); err != nil {
 			panic(fmt.Sprintf("BUG: loops: %v", err))
 		}
+		if c.env.JIT.GetEEInfo().PollsInLoops {
+			if err := loops.VerifyPolls(&c.M); err != nil {
+				panic(fmt.Sprintf("BUG: loops: %v", err))
+			}
+		}
 	}
 	if p.Gives&FactSSA != 0 {
 		if err := ssa.Verify(&c.M, c.live.LiveIn()); err != nil {

@@ -3,6 +3,7 @@ package loops
 import (
 	"fmt"
 
+	"ryugo/ee"
 	"ryugo/nodes"
 )
 
@@ -98,4 +99,57 @@ func check(m *nodes.Method, l nodes.LoopID, body map[nodes.BlockID]bool) error {
 		return fmt.Errorf("BB%02d is no preheader", p)
 	}
 	return nil
+}
+
+// VerifyPolls returns an error if there is a cycle without a block that polls,
+// calls managed code or returns from a catch: threads of a runtime with
+// ee.Info.PollsInLoops would not stop there. Finallys count as if they stood
+// between their call and what follows it.
+func VerifyPolls(m *nodes.Method) error {
+	bb := &m.Blocks
+	const open, done = 1, 2
+	state := make([]uint8, m.NumBlocks)
+	next := make([]int, m.NumBlocks)
+	for _, root := range m.Flow.RPO {
+		stack := []nodes.BlockID{root}
+		for len(stack) > 0 {
+			b := stack[len(stack)-1]
+			if state[b] == done || bb.Flags[b]&nodes.BBF_GC_SAFE_POINT != 0 || bb.Kind[b] == nodes.BBJ_EHCATCHRET || polls(m, b) {
+				state[b], stack = done, stack[:len(stack)-1]
+				continue
+			}
+			state[b] = open
+			n := m.NumSuccs(b)
+			pair := bb.Kind[b] == nodes.BBJ_CALLFINALLY && bb.Flags[b]&nodes.BBF_KEEP_PAIR != 0
+			if pair {
+				n++
+			}
+			i := next[b]
+			next[b]++
+			switch {
+			case i == n:
+				state[b], stack = done, stack[:len(stack)-1]
+			case pair && i == n-1:
+				stack = append(stack, bb.Next[b])
+			default:
+				to := m.Succ(b, i)
+				if state[to] == open {
+					return fmt.Errorf("BB%02d: a cycle without a poll", to)
+				}
+				stack = append(stack, to)
+			}
+		}
+	}
+	return nil
+}
+
+// polls tells whether block b polls.
+func polls(m *nodes.Method, b nodes.BlockID) bool {
+	for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+		r := m.Stmts[s].Root
+		if m.Oper[r] == nodes.GT_CALL && m.Calls[m.Val[r]].Kind == nodes.CT_HELPER && m.Calls[m.Val[r]].Helper == ee.CORINFO_HELP_POLL_GC {
+			return true
+		}
+	}
+	return false
 }

@@ -205,9 +205,9 @@ func (p *Locals) block(b nodes.BlockID) {
 		if m.NativeFrameLcl != nodes.NoLcl { // the prolog calls a helper
 			p.mark(rowKills, p.first[b], 0)
 		}
-		for i := range m.Locals[:m.NumParams] {
+		for i := range m.Locals { // fields of parameters, too
 			l := &m.Locals[i]
-			if l.Flags&nodes.LvTracked != 0 && !open.Has(l.VarIndex) {
+			if l.IsParam() && l.Flags&nodes.LvTracked != 0 && !open.Has(l.VarIndex) {
 				l.Flags |= nodes.LvDeadOnEntry
 			}
 		}

@@ -78,46 +78,56 @@ func (p *Optimizer) classify(n nodes.NodeID) {
 	p.ok[n], p.cost[n], p.first[n] = ok, min(c, maxCost), first
 }
 
-// Registers for locals, as the amd64 back end gives them out to a method with or
-// without calls.
-const (
-	callInts, leafInts = 4, 5
-	leafFloats         = 6
-)
+// minWeight is what a local must weigh to be worth a register that the prolog
+// has to save (lsra.Locals).
+const minWeight = 2.5
 
-// countRegisters estimates how many registers the locals leave for temps.
-func (p *Optimizer) countRegisters() {
-	m := p.m
-	p.ints, p.floats = leafInts, leafFloats
-	weight := float32(1.5)
-	for _, o := range m.Oper[:m.NumNodes] {
-		if o == nodes.GT_CALL {
-			p.ints, p.floats, weight = callInts, 0, 3.5
-			break
+// numHeavy is how many locals of a register class are taken to have registers,
+// the heaviest first, as linear scan does it (lsra.Locals). Lighter ones may too,
+// where they live apart; that is not counted on.
+const numHeavy = 8
+
+// heaviest holds the weights of the heaviest locals of a class, ascending.
+type heaviest [numHeavy]float32
+
+// add notes a local of weight w.
+func (h *heaviest) add(w float32) {
+	if w <= h[0] {
+		return
+	}
+	i := 0
+	for ; i+1 < numHeavy && h[i+1] < w; i++ {
+		h[i] = h[i+1]
+	}
+	h[i] = w
+}
+
+// weighLocals finds the weights that a temp competes with.
+func (p *Optimizer) weighLocals() {
+	p.heavy = [2]heaviest{}
+	for i := range p.m.Locals {
+		l := &p.m.Locals[i]
+		if l.Flags&nodes.LvTracked != 0 && l.Flags&nodes.LvLiveInHndlr == 0 {
+			p.heavy[class(l.Type)].add(l.WtdRefCnt)
 		}
 	}
-	for i := range m.Locals {
-		l := &m.Locals[i]
-		switch {
-		case l.Flags&nodes.LvTracked == 0 || l.WtdRefCnt <= weight || l.Flags&nodes.LvLiveInHndlr != 0:
-		case l.Type.IsFloat():
-			p.floats--
-		default:
-			p.ints--
-		}
+}
+
+// class is the row of Optimizer.heavy for values of type t.
+func class(t nodes.VarType) int {
+	if t.IsFloat() {
+		return 1
 	}
+	return 0
 }
 
 // pays tells whether e is worth a temp of type t, its uses weighing weight.
 func (p *Optimizer) pays(e *expr, t nodes.VarType, weight float32) bool {
 	def := max(p.m.Blocks.Weight[e.block], 0.01)
-	free := &p.ints
-	if t.IsFloat() {
-		free = &p.floats
-	}
+	heavy := &p.heavy[class(t)]
 	// A temp on the frame: a store, and a load for each use.
 	defCost, useCost := float32(2), float32(3)
-	inReg := *free > 0 && def+weight > 3.5
+	inReg := def+weight > max(heavy[0], minWeight)
 	if inReg {
 		defCost, useCost = 1, 1
 	}
@@ -126,7 +136,7 @@ func (p *Optimizer) pays(e *expr, t nodes.VarType, weight float32) bool {
 		return false
 	}
 	if inReg {
-		*free--
+		heavy.add(def + weight)
 	}
 	return true
 }

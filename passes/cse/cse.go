@@ -53,7 +53,7 @@ type Optimizer struct {
 	dirty  []nodes.StmtID
 	order  []uint32 // candidates, largest first
 
-	ints, floats int // registers that are left for temps
+	heavy [2]heaviest // what temps compete with for registers, integers and floats
 }
 
 // expr is an expression with the uses that it is available at.
@@ -114,7 +114,7 @@ func (p *Optimizer) Run(m *nodes.Method, env *targets.Env, vns *vn.Numbering) {
 		}
 		return cmp.Compare(a, b)
 	})
-	p.countRegisters()
+	p.weighLocals()
 	p.dirty = p.dirty[:0]
 	temps := 0
 	for _, i := range p.order {

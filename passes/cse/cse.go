@@ -210,7 +210,7 @@ func (p *Optimizer) replace(e *expr) bool {
 	// Some uses may have gone, too.
 	weight, count := float32(0), 0
 	for u := e.uses; u != 0; u = p.uses[u-1].prev {
-		if m.Oper[p.uses[u-1].node] != nodes.GT_NOP {
+		if p.replaceable(p.uses[u-1].node) {
 			count++
 		}
 	}
@@ -225,7 +225,7 @@ func (p *Optimizer) replace(e *expr) bool {
 	tmp := m.NewTemp(t, 0)
 	for u := e.uses; u != 0; u = p.uses[u-1].prev {
 		n := p.uses[u-1].node
-		if m.Oper[n] == nodes.GT_NOP {
+		if !p.replaceable(n) {
 			continue
 		}
 		for x := p.first[n]; x < n; x++ {
@@ -243,12 +243,32 @@ func (p *Optimizer) replace(e *expr) bool {
 	return true
 }
 
+// replaceable tells whether the use n is still there, and no temp is set in it
+// that others read: of two trees with one value the later may be the larger.
+func (p *Optimizer) replaceable(n nodes.NodeID) bool {
+	m := p.m
+	if m.Oper[n] == nodes.GT_NOP {
+		return false
+	}
+	for x := p.first[n]; x < n; x++ {
+		if p.isSetup(x) {
+			return false
+		}
+	}
+	return true
+}
+
+// isSetup tells whether x sets a temp of a common subexpression.
+func (p *Optimizer) isSetup(x nodes.NodeID) bool {
+	return p.m.Oper[x] == nodes.GT_COMMA && int(p.m.Op1[x]) >= len(p.ok)
+}
+
 // effects computes the effects of statement s again.
 func (p *Optimizer) effects(s nodes.StmtID) {
 	m := p.m
 	for n := m.Stmts[s].First; n <= m.Stmts[s].Root; n++ {
 		if o := m.Oper[n]; o != nodes.GT_NOP && !o.Is(nodes.GTK_LEAF) {
-			if o == nodes.GT_COMMA && int(m.Op1[n]) >= len(p.ok) { // made here
+			if p.isSetup(n) {
 				x := m.Op2[m.Op1[n]]
 				m.UpdateEffects(x)
 				m.UpdateEffects(m.Op1[n])

@@ -115,20 +115,20 @@ func (mod *Module) Resolve(tok cil.Token, ctx Context) (Resolved, error) {
 	if e == nil {
 		made := mod.resolveEntry(tok, ctx)
 		if made.open {
-			// Only the fact that it depends on the context is kept.
-			publish(p, &tokEntry{open: true})
-			return made.result()
+			// Only the fact that it depends on the context is kept here.
+			publish(p, openToken)
+			return mod.keepIn(tok, ctx, made)
 		}
 		e = publish(p, made)
 	}
 	if !e.open {
 		return e.result()
 	}
-	if ctx.isPlain() {
-		return mod.resolveEntry(tok, ctx).result() // an error, or an open type by itself
-	}
 	return mod.resolveIn(tok, ctx)
 }
+
+// openToken stands for every token that depends on the context.
+var openToken = &tokEntry{open: true}
 
 func (e *tokEntry) result() (Resolved, error) {
 	return Resolved{e.class, e.method, e.field, e.site}, e.err
@@ -156,29 +156,45 @@ func (mod *Module) resolveFieldDef(tok cil.Token, ctx Context) (Resolved, error)
 
 // resolveIn resolves a token that depends on the context, through the cache.
 func (mod *Module) resolveIn(tok cil.Token, ctx Context) (Resolved, error) {
-	l := mod.L
+	if !ctx.isPlain() {
+		k, h := mod.ctxKey(tok, ctx)
+		for n := mod.L.ctxTokens.first(h); n != nil; n = n.following() {
+			if n.val.same(&k) {
+				return n.val.entry.result()
+			}
+		}
+	}
+	return mod.keepIn(tok, ctx, mod.resolveEntry(tok, ctx))
+}
+
+// keepIn puts what a token is in a context into the cache: from the first
+// question on, so that a second compile of a method finds every answer there.
+// Without arguments it is an error, or an open type by itself: rare.
+func (mod *Module) keepIn(tok cil.Token, ctx Context, made *tokEntry) (Resolved, error) {
+	if ctx.isPlain() {
+		return made.result()
+	}
+	k, h := mod.ctxKey(tok, ctx)
+	k.entry = *made
+	return mod.L.ctxTokens.insert(h, &k, k.same).entry.result()
+}
+
+// ctxKey makes the key of a token in a context, and its hash.
+func (mod *Module) ctxKey(tok cil.Token, ctx Context) (k ctxToken, h uint64) {
+	k = ctxToken{mod: mod, tok: tok, class: ctx.Class}
 	var classID, methodID uint64
 	if ctx.Class != nil {
 		classID = uint64(ctx.Class.ID)
 	}
-	if ctx.Method != nil && ctx.Method.numG != 0 {
-		methodID = uint64(ctx.Method.ID)
+	if ctx.Method != nil && ctx.Method.numG != 0 { // else all plain methods of a class share the entry
+		k.method, methodID = ctx.Method, uint64(ctx.Method.ID)
 	}
-	h := mix(mix(mix(uint64(mod.ID), uint64(tok)), classID), methodID)
-	method := ctx.Method
-	if methodID == 0 {
-		method = nil // all plain methods of a class share the entry
-	}
-	for n := l.ctxTokens.first(h); n != nil; n = n.following() {
-		if e := n.val; e.tok == tok && e.mod == mod && e.class == ctx.Class && e.method == method {
-			return e.entry.result()
-		}
-	}
-	c := &ctxToken{mod: mod, tok: tok, class: ctx.Class, method: method, entry: *mod.resolveEntry(tok, ctx)}
-	c = l.ctxTokens.insert(h, c, func(o *ctxToken) bool {
-		return o.tok == tok && o.mod == mod && o.class == c.class && o.method == c.method
-	})
-	return c.entry.result()
+	return k, mix(mix(mix(uint64(mod.ID), uint64(tok)), classID), methodID)
+}
+
+// same tells whether two entries have the same key.
+func (c *ctxToken) same(o *ctxToken) bool {
+	return o.tok == c.tok && o.mod == c.mod && o.class == c.class && o.method == c.method
 }
 
 // resolveEntry resolves a TypeSpec, MemberRef or MethodSpec without a cache.

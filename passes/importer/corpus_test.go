@@ -139,7 +139,7 @@ func TestCorpusAllocations(t *testing.T) {
 			p.Run(&m, env)
 		}
 	})
-	if n > float64(len(good))/1000 {
+	if n > 0 {
 		t.Errorf("%.3f allocations per method", n/float64(len(good)))
 	}
 }

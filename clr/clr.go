@@ -101,6 +101,11 @@ type Config struct {
 	// Disable names phases of the compiler that do not run: see
 	// ryugo.OptionalPhases.
 	Disable []string
+	// Interpret tells which methods with IL are interpreted though Opt has them
+	// compiled. Compiling is told of each method before it is compiled. Neither
+	// is for Mixed.
+	Interpret func(m *loader.Method) bool
+	Compiling func(m *loader.Method)
 	// Check has the compiler verify its work after each phase, and the
 	// collector the heap after each collection.
 	Check bool
@@ -150,7 +155,7 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 	if _, err := l.OpenImage(coreName, corelib.Image); err != nil {
 		return nil, err
 	}
-	var interpret func(m *loader.Method) bool
+	interpret := c.Interpret
 	if c.Opt == Interp {
 		interpret, c.Opt = vm.InterpretAll, ryugo.OptMin
 	}
@@ -169,6 +174,13 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 	}
 	if err != nil {
 		return nil, err
+	}
+	if c.Compiling != nil {
+		next := compile
+		compile = func(h ee.MethodHandle) (*ee.Code, error) {
+			c.Compiling(l.Method(h))
+			return next(h)
+		}
 	}
 	if k.compile != nil {
 		compile = k.compile(compile)

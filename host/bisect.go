@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"os"
-	"sort"
 	"strings"
 	"time"
+
+	"ryugo/bisect"
 )
 
 // Bisection looks for the method whose compile by the library changes what a
@@ -23,24 +23,12 @@ type Bisection struct {
 	Step    func(done, most int) // told behind each try, if not nil
 }
 
-// Outcome is what can be seen of a run.
-type Outcome struct {
-	Exit
-	Stdout, Stderr string
-}
-
-// same tells whether two runs did the same. What a program prints on its
-// standard error may differ, stack traces do.
-func (o Outcome) same(p Outcome) bool {
-	return o.TimedOut == p.TimedOut && (o.TimedOut || o.Status == p.Status && o.Stdout == p.Stdout)
-}
-
 // Culprit is what a bisection found.
 type Culprit struct {
 	Entry         LogEntry // the method as it was compiled first
 	Before        int      // methods that were compiled before it, and do no harm
 	Alone         bool     // it does harm when it is the only one that is compiled
-	Shipped, Ours Outcome
+	Shipped, Ours bisect.Outcome
 }
 
 // Errors of a bisection that finds no method.
@@ -72,7 +60,7 @@ func (b *Bisection) Run(ctx context.Context) (*Culprit, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !want.same(again) {
+	if !want.Same(again) {
 		return nil, ErrUnstable
 	}
 	t := trier{Bisection: b, ctx: ctx, ours: ours, want: want}
@@ -100,7 +88,7 @@ func (b *Bisection) options() Options {
 }
 
 // once runs the program and keeps what it did.
-func (b *Bisection) once(ctx context.Context, o *Overlay, opt Options) (Outcome, error) {
+func (b *Bisection) once(ctx context.Context, o *Overlay, opt Options) (bisect.Outcome, error) {
 	if b.Timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, b.Timeout)
@@ -110,7 +98,7 @@ func (b *Bisection) once(ctx context.Context, o *Overlay, opt Options) (Outcome,
 	p := b.Program
 	p.Stdin, p.Stdout, p.Stderr = nil, &stdout, &stderr
 	e, err := o.Run(ctx, p, opt)
-	return Outcome{e, stdout.String(), stderr.String()}, err
+	return bisect.Outcome{Exit: e, Stdout: stdout.String(), Stderr: stderr.String()}, err
 }
 
 // trier runs the program under the library, with sets of methods.
@@ -118,13 +106,13 @@ type trier struct {
 	*Bisection
 	ctx         context.Context
 	ours        *Overlay
-	want        Outcome
+	want        bisect.Outcome
 	tries, most int
 }
 
 // differs runs the program until it does not do as it should, Repeat times at
 // most.
-func (t *trier) differs(opt Options) (bad bool, got Outcome, err error) {
+func (t *trier) differs(opt Options) (bad bool, got bisect.Outcome, err error) {
 	for range max(t.Repeat, 1) {
 		if got, err = t.once(t.ctx, t.ours, opt); err != nil {
 			return false, got, err
@@ -132,7 +120,7 @@ func (t *trier) differs(opt Options) (bad bool, got Outcome, err error) {
 		if err := t.ctx.Err(); err != nil {
 			return false, got, err
 		}
-		if !got.same(t.want) {
+		if !got.Same(t.want) {
 			bad = true
 			break
 		}
@@ -145,7 +133,7 @@ func (t *trier) differs(opt Options) (bad bool, got Outcome, err error) {
 }
 
 // only has the library compile the methods of a list alone.
-func (t *trier) only(methods []LogEntry) (bool, Outcome, error) {
+func (t *trier) only(methods []LogEntry) (bool, bisect.Outcome, error) {
 	var names strings.Builder
 	for _, m := range methods {
 		names.WriteString(m.Name)
@@ -153,7 +141,7 @@ func (t *trier) only(methods []LogEntry) (bool, Outcome, error) {
 	}
 	file := t.ours.File("methods.txt")
 	if err := os.WriteFile(file, []byte(names.String()), 0o644); err != nil {
-		return false, Outcome{}, err
+		return false, bisect.Outcome{}, err
 	}
 	opt := t.options()
 	opt.Methods = []string{"@" + file}
@@ -162,11 +150,8 @@ func (t *trier) only(methods []LogEntry) (bool, Outcome, error) {
 
 // search finds the first method of the list that turns a harmless prefix into
 // a harmful one.
-func (t *trier) search(methods []LogEntry, got Outcome) (*Culprit, error) {
-	t.most = t.tries + 2
-	for n := len(methods); n > 1; n /= 2 {
-		t.most++
-	}
+func (t *trier) search(methods []LogEntry, got bisect.Outcome) (*Culprit, error) {
+	t.most = t.tries + 2 + bisect.Tries(len(methods))
 	c := &Culprit{Shipped: t.want, Ours: got}
 	bad, out, err := t.only(methods)
 	if err != nil {
@@ -176,15 +161,12 @@ func (t *trier) search(methods []LogEntry, got Outcome) (*Culprit, error) {
 		return nil, ErrNotLogged
 	}
 	c.Ours = out
-	n := sort.Search(len(methods)-1, func(i int) bool {
-		if err != nil {
-			return true
-		}
-		bad, out, e := t.only(methods[:i+1])
-		if err = e; bad {
+	n, err := bisect.Prefix(len(methods), func(n int) (bool, error) {
+		bad, out, err := t.only(methods[:n])
+		if bad {
 			c.Ours = out
 		}
-		return bad
+		return bad, err
 	})
 	if err != nil {
 		return nil, err
@@ -200,21 +182,4 @@ func (t *trier) search(methods []LogEntry, got Outcome) (*Culprit, error) {
 }
 
 // Difference describes the first thing that two outcomes do not share.
-func (c *Culprit) Difference() string {
-	want, got := c.Shipped, c.Ours
-	if want.TimedOut != got.TimedOut || want.Status != got.Status && !got.TimedOut {
-		return fmt.Sprintf("%v, want %v", got.Exit, want.Exit)
-	}
-	w, g := strings.Split(want.Stdout, "\n"), strings.Split(got.Stdout, "\n")
-	for i := range max(len(w), len(g)) {
-		switch {
-		case i >= len(g):
-			return fmt.Sprintf("line %d: it ends, want %q", i+1, w[i])
-		case i >= len(w):
-			return fmt.Sprintf("line %d: %q, want no more", i+1, g[i])
-		case w[i] != g[i]:
-			return fmt.Sprintf("line %d: %q, want %q", i+1, g[i], w[i])
-		}
-	}
-	return "nothing"
-}
+func (c *Culprit) Difference() string { return bisect.Difference(c.Shipped, c.Ours) }

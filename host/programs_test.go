@@ -14,6 +14,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"ryugo/bisect"
 )
 
 // programTime ends a program that hangs.
@@ -94,7 +96,7 @@ func skipUnlessLive(t *testing.T) {
 }
 
 // runLive runs a program and keeps what it did.
-func runLive(t *testing.T, jit JIT, file string, opt Options, args ...string) Outcome {
+func runLive(t *testing.T, jit JIT, file string, opt Options, args ...string) bisect.Outcome {
 	t.Helper()
 	opt.Env = append(opt.Env, "LANG=C", "LC_ALL=C")
 	var stdout, stderr bytes.Buffer
@@ -104,7 +106,7 @@ func runLive(t *testing.T, jit JIT, file string, opt Options, args ...string) Ou
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Outcome{exit, stdout.String(), stderr.String()}
+	return bisect.Outcome{Exit: exit, Stdout: stdout.String(), Stderr: stderr.String()}
 }
 
 // livePrograms are the programs of testdata/cs that match one of the patterns.
@@ -122,7 +124,7 @@ func livePrograms(t *testing.T, patterns ...string) (files []string) {
 
 // expectation is what a program may do.
 type expectation struct {
-	shipped Outcome
+	shipped bisect.Outcome
 	mono    string // its output under mono, if there is any
 }
 
@@ -140,9 +142,9 @@ func expect(t *testing.T, file string) (e expectation) {
 // check holds what a program did against what it may: what it does under the
 // shipped JIT, or what it does under mono, where the shipped JIT is wrong (an
 // explicit tail call that overflows the stack, a null check that it lost).
-func (e *expectation) check(t *testing.T, got Outcome) {
+func (e *expectation) check(t *testing.T, got bisect.Outcome) {
 	t.Helper()
-	if got.same(e.shipped) || got.Status == 0 && e.mono != "" && got.Stdout == e.mono {
+	if got.Same(e.shipped) || got.Status == 0 && e.mono != "" && got.Stdout == e.mono {
 		return
 	}
 	c := Culprit{Shipped: e.shipped, Ours: got}
@@ -201,10 +203,10 @@ func parallel(t *testing.T, file string) {
 // checkStats wants that the library compiled all it was asked for, but for what
 // the runtime throws and programs that are wrong on purpose. A program that
 // crashes leaves no statistics.
-func checkStats(t *testing.T, file string, got Outcome) {
+func checkStats(t *testing.T, file string, got bisect.Outcome) {
 	t.Helper()
 	s, err := ReadStats(file)
-	if errors.Is(err, ErrNoStats) && got.Status > exitSignal {
+	if errors.Is(err, ErrNoStats) && got.Status > bisect.ExitSignal {
 		return
 	} else if err != nil {
 		t.Fatal(err)

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"ryugo/bisect"
 )
 
 // Options say how programs run. The zero value is the library at minopts for
@@ -78,23 +80,7 @@ type Program struct {
 }
 
 // Exit is how a program ended.
-type Exit struct {
-	Status   int // as a shell tells it: 128 and the signal for one that a signal ended
-	TimedOut bool
-}
-
-func (e Exit) String() string {
-	switch {
-	case e.TimedOut:
-		return "it does not end in time"
-	case e.Status > exitSignal:
-		return fmt.Sprintf("exit status %d (%v)", e.Status, syscall.Signal(e.Status-exitSignal))
-	}
-	return fmt.Sprintf("exit status %d", e.Status)
-}
-
-// exitSignal is added to a signal's number to make an exit status.
-const exitSignal = 128
+type Exit = bisect.Exit
 
 // outputDelay is how long a program's output stays open behind its end, when
 // processes that it started hold it.
@@ -116,7 +102,7 @@ func (o *Overlay) Run(ctx context.Context, p Program, opt Options) (Exit, error)
 	}
 	e := Exit{Status: cmd.ProcessState.ExitCode()}
 	if ws, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
-		e.Status = exitSignal + int(ws.Signal())
+		e.Status = bisect.ExitSignal + int(ws.Signal())
 		e.TimedOut = ctx.Err() != nil
 	}
 	return e, nil

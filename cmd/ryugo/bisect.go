@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/vbauerster/mpb/v8"
@@ -43,13 +44,20 @@ func (f *hostFlags) reportCulprit(w io.Writer, file string, c *host.Culprit) err
 	}
 	out.printf("%s\n\t%d IL bytes, %d code bytes; %d methods compiled before it do no harm\n", m.Name, m.ILBytes, m.CodeBytes, c.Before)
 	out.printf("\t%s\n", c.Difference())
+	pattern := methodPattern(m.Name)
 	if c.Alone {
-		out.printf("\talone it does the same: ryugo host %s --methods '%s' %s\n", flags, m.Name, file)
+		out.printf("\talone it does the same: ryugo host %s --methods '%s' %s\n", flags, pattern, file)
 	} else {
 		out.printf("\talone it does no harm, only together with methods before it\n")
 	}
-	out.printf("\tto see its code: ryugo host %s --record FILE.ryc --methods '%s' %s, then ryugo disasm FILE.ryc '%s'\n", flags, m.Name, file, m.Name)
+	out.printf("\tto see its code: ryugo host %s --record FILE.ryc --methods '%s' %s, then ryugo disasm FILE.ryc '%s'\n", flags, pattern, file, pattern)
 	return out.err
+}
+
+// methodPattern is a glob for a method's name, without what separates patterns,
+// is special in one or ends a word of the shell.
+func methodPattern(name string) string {
+	return strings.NewReplacer(",", "?", "'", "?", "[", "?", "]", "?").Replace(name)
 }
 
 // tryProgress shows how many tries were made, if anybody looks.

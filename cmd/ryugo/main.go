@@ -50,7 +50,7 @@ func run(args []string) int {
 	}
 	var u universeFlags
 	root.PersistentFlags().StringArrayVar(&u.refs, "ref", nil, "folder or `file` to resolve references from (repeatable)")
-	root.AddCommand(compileCommand(&u), recordCommand(&u), replayCommand(&u), runCommand(&u), invokeCommand(&u), fuzzCommand(), hostCommand(), dumpCommand(&u), disasmCommand(&u))
+	root.AddCommand(compileCommand(&u), recordCommand(&u), replayCommand(&u), runCommand(&u), invokeCommand(&u), bisectCommand(&u), fuzzCommand(), hostCommand(), dumpCommand(&u), disasmCommand(&u))
 	root.SetArgs(args)
 	err := root.Execute()
 	if err == nil {

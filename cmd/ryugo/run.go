@@ -36,6 +36,7 @@ type runFlags struct {
 	seed    uint64
 	target  string
 	disable []string
+	lists   listFlags
 }
 
 func (f *runFlags) register(c *cobra.Command, engines string) {
@@ -73,7 +74,11 @@ func (f *runFlags) start(u *universeFlags, file string) (*clr.Runtime, *clr.Asse
 	default:
 		return nil, nil, fmt.Errorf("no engine %q (have min, full, interp, mixed; for run also check)", f.engine)
 	}
-	rt, err := clr.New(f.config(u, file))
+	c := f.config(u, file)
+	if err := f.lists.apply(&c); err != nil {
+		return nil, nil, err
+	}
+	rt, err := clr.New(c)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -125,7 +130,11 @@ place.`,
 				if err := u.check(); err != nil {
 					return err
 				}
-				status, err := clr.Check(ctx, f.config(u, args[0]), args[0], args[1:]...)
+				c := f.config(u, args[0])
+				if err := f.lists.apply(&c); err != nil {
+					return err
+				}
+				status, err := clr.Check(ctx, c, args[0], args[1:]...)
 				if m := (*clr.Mismatch)(nil); errors.As(err, &m) {
 					return &exitError{exitFailed, m}
 				}
@@ -148,6 +157,7 @@ place.`,
 		},
 	}
 	f.register(c, runEngines+"; check compares them all, call by call")
+	f.lists.register(c)
 	c.Flags().BoolVar(&f.perfMap, "perf-map", false, "when the program ends, write /tmp/perf-PID.map, by which Linux's perf names compiled methods")
 	c.Flags().SetInterspersed(false) // what follows FILE belongs to the program
 	return c

@@ -58,13 +58,12 @@ type Optimizer struct {
 
 // expr is an expression with the uses that it is available at.
 type expr struct {
-	node    nodes.NodeID
-	stmt    nodes.StmtID
-	block   nodes.BlockID
-	uses    uint32 // the last one, plus 1
-	count   uint32
-	weight  float32 // of the uses
-	benefit float32
+	node   nodes.NodeID
+	stmt   nodes.StmtID
+	block  nodes.BlockID
+	uses   uint32 // the last one, plus 1
+	count  uint32
+	weight float32 // of the uses
 }
 
 type use struct {

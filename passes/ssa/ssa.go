@@ -46,7 +46,6 @@ type Builder struct {
 	siteFirst []uint32
 	byVar     []nodes.BlockID // blocks with definitions, by local
 	hasPhi    arena.Marks     // of the current local
-	defines   arena.Marks
 	work      []nodes.BlockID
 	phis      []site
 

@@ -152,16 +152,16 @@ func (v *verifier) local(l nodes.LclNum) error {
 			num := s.Num[e.n]
 			switch d := s.Defs[num]; {
 			case d.Lcl != l:
-				return fmt.Errorf("N%d has a definition of V%02d", e.n, d.Lcl)
+				return fmt.Errorf("node N%d has a definition of V%02d", e.n, d.Lcl)
 			case e.def:
 				if m.Op1[d.Node] != e.n || d.Block != b {
 					return fmt.Errorf("definition %d is not N%d in BB%02d", num, e.n, b)
 				}
 				at = num
 			case num != at:
-				return fmt.Errorf("N%d reads definition %d, recomputed %d", e.n, num, at)
+				return fmt.Errorf("node N%d reads definition %d, recomputed %d", e.n, num, at)
 			case !f.Dominates(d.Block, b):
-				return fmt.Errorf("N%d reads definition %d, which does not dominate it", e.n, num)
+				return fmt.Errorf("node N%d reads definition %d, which does not dominate it", e.n, num)
 			}
 		}
 	}

@@ -65,8 +65,8 @@ func (p *Propagator) Run(m *nodes.Method, vns *vn.Numbering) {
 		p.scopes = append(p.scopes, scope{b, len(p.undo)})
 		p.block = b
 		p.budget = maxBudget
-		if preds := f.PredsOf(b); len(preds) == 1 {
-			if cond, yes := p.condition(preds[0], b); cond != 0 {
+		if from := p.onlyWay(b); from != 0 {
+			if cond, yes := p.condition(from, b); cond != 0 {
 				p.holds(cond, yes)
 			}
 		}
@@ -74,6 +74,16 @@ func (p *Propagator) Run(m *nodes.Method, vns *vn.Numbering) {
 			p.statement(s)
 		}
 	}
+}
+
+// onlyWay returns the block by which alone b is entered, or 0. It dominates b: the
+// only predecessor of a handler that begins with a loop does not.
+func (p *Propagator) onlyWay(b nodes.BlockID) nodes.BlockID {
+	f := &p.m.Flow
+	if preds := f.PredsOf(b); len(preds) == 1 && preds[0] == f.IDom[b] {
+		return preds[0]
+	}
+	return 0
 }
 
 // leave forgets what was found out in the innermost scope.

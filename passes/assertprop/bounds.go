@@ -188,11 +188,11 @@ func (p *Propagator) checkedIn(v vn.VN, b nodes.BlockID) bool {
 // guard returns the relation of v with another number that holds in block b
 // because its only predecessor has branched on it.
 func (p *Propagator) guard(b nodes.BlockID, v vn.VN) (o nodes.Oper, x vn.VN, ok bool) {
-	preds := p.m.Flow.PredsOf(b)
-	if len(preds) != 1 {
+	from := p.onlyWay(b)
+	if from == 0 {
 		return 0, 0, false
 	}
-	return p.edge(preds[0], b, v)
+	return p.edge(from, b, v)
 }
 
 // edge is guard for the edge between two blocks.
@@ -347,14 +347,11 @@ func (p *Propagator) lessOnEdge(a, n vn.VN, from, to nodes.BlockID) bool {
 			return true
 		}
 		to = from
-		preds := f.PredsOf(to)
-		for len(preds) != 1 {
+		for from = p.onlyWay(to); from == 0; from = p.onlyWay(to) {
 			if to = f.IDom[to]; to == 0 {
 				return false
 			}
-			preds = f.PredsOf(to)
 		}
-		from = preds[0]
 	}
 	return false
 }

@@ -56,8 +56,10 @@ type Compiler struct {
 	opts    Options
 	phase   int
 	running PhaseSet
-	backend targets.Backend
-	code    ee.Code
+	// What phases on value numbers have changed since refresh.
+	staleTrees, staleFlow bool
+	backend               targets.Backend
+	code                  ee.Code
 
 	importer    importer.Importer
 	exposed     morph.AddrExposed
@@ -255,29 +257,36 @@ func (c *Compiler) valueNumbering(*ee.Code) { c.vns.Run(&c.M, &c.env) }
 
 func (c *Compiler) assertionPropagation(*ee.Code) {
 	c.assert.Run(&c.M, &c.vns)
+	c.staleTrees, c.staleFlow = c.assert.Changed, c.assert.FlowChanged
 }
 
 func (c *Compiler) eliminateCSE(*ee.Code) {
 	c.cse.Run(&c.M, &c.env, &c.vns)
-	c.optimized(c.assert.Changed || c.cse.Changed, c.assert.FlowChanged)
+	c.staleTrees = c.staleTrees || c.cse.Changed
+	c.refresh()
 }
 
-// optimized computes again what the phases behind need of what the phases on
-// value numbers have changed: the order, the flow graph, liveness.
-func (c *Compiler) optimized(trees, flow bool) {
-	if flow {
+// refresh computes again what the phases behind need of what the phases on value
+// numbers have changed: the order, the flow graph, liveness.
+func (c *Compiler) refresh() {
+	if c.staleFlow {
 		c.flow.Run(&c.M, &c.env)
 	}
-	if trees || flow {
+	if c.staleTrees || c.staleFlow {
 		c.order.Run(&c.M, &c.env)
 		c.sort.Run(&c.M, &c.env)
 		c.live.Run(&c.M, &c.env)
 	}
+	c.staleTrees, c.staleFlow = false, false
 }
 
-func (c *Compiler) rationalization(*ee.Code) { c.rationalize.Run(&c.M, &c.env) }
-func (c *Compiler) linearScan(*ee.Code)      { c.lsra.Run(&c.M, &c.env, c.backend) }
-func (c *Compiler) codeGeneration(*ee.Code)  { c.backend.Generate(&c.M, &c.env) }
+func (c *Compiler) rationalization(*ee.Code) {
+	c.refresh() // the last phase on value numbers may be turned off
+	c.rationalize.Run(&c.M, &c.env)
+}
+
+func (c *Compiler) linearScan(*ee.Code)     { c.lsra.Run(&c.M, &c.env, c.backend) }
+func (c *Compiler) codeGeneration(*ee.Code) { c.backend.Generate(&c.M, &c.env) }
 
 func (c *Compiler) lowering(*ee.Code) {
 	c.locals.Run(&c.M, &c.env, c.backend)

@@ -53,7 +53,8 @@ type Locals struct {
 	shift  uint     // positions that share a bit: 1 << shift
 	live   bitvec.Matrix
 	rows   bitvec.Matrix // the sets below
-	used   targets.RegMask
+
+	refsInMemory bool // a reference that lives across a call must be in memory
 }
 
 // maxPositions bounds the bits of a set. In a larger method several positions
@@ -96,10 +97,11 @@ const noRegister = float32(-1 << 20)
 // Run chooses for m.
 func (p *Locals) Run(m *nodes.Method, env *targets.Env, backend targets.Backend) {
 	p.m, p.env, p.backend = m, env, backend
-	m.LclRegs, m.PollRegs, p.used = 0, 0, 0
+	m.LclRegs, m.PollRegs = 0, 0
 	if env.MinOpts || !p.candidates() || p.hasJmp() {
 		return
 	}
+	p.refsInMemory = len(m.EH) != 0 && env.JIT.GetEEInfo().UntrackedInEH
 	p.number()
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		if m.Blocks.First[b] != 0 {
@@ -420,7 +422,7 @@ func (p *Locals) fits(v uint32, l *nodes.Local, r targets.Reg) bool {
 		return false
 	}
 	gc := l.Type.IsGC()
-	if gc && p.env.JIT.GetEEInfo().UntrackedInEH && len(p.m.EH) != 0 && (live.Meets(p.rows.Row(rowKills)) || live.Meets(p.rows.Row(rowPolls))) {
+	if gc && p.refsInMemory && (live.Meets(p.rows.Row(rowKills)) || live.Meets(p.rows.Row(rowPolls))) {
 		return false // the collector would not find it
 	}
 	if gc && live.Meets(p.rows.Row(rowNative)) {
@@ -432,7 +434,7 @@ func (p *Locals) fits(v uint32, l *nodes.Local, r targets.Reg) bool {
 	if r == t.KeptReg && live.Meets(p.rows.Row(rowTight)) {
 		return false
 	}
-	return p.used.Has(r) || p.weight[v] > minWeightSaved+float32(p.m.NumFunclets)
+	return targets.RegMask(p.m.LclRegs).Has(r) || p.weight[v] > minWeightSaved+float32(p.m.NumFunclets)
 }
 
 // give puts v into register r.
@@ -445,7 +447,6 @@ func (p *Locals) give(v uint32, l *nodes.Local, r targets.Reg) {
 	}
 	live := p.live.Row(int(v))
 	p.rows.Row(rowRegs + int(r)).Union(live)
-	p.used |= targets.MaskOf(r)
 	p.m.LclRegs |= uint64(targets.MaskOf(r))
 	if !p.env.Target.CalleeSaved.Has(r) && live.Meets(p.rows.Row(rowPolls)) {
 		p.m.PollRegs |= uint64(targets.MaskOf(r))

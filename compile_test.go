@@ -235,3 +235,20 @@ func FuzzCompile(f *testing.F) {
 
 // coreImage is the embedded core library.
 var coreImage = corelib.Image
+
+// TestEachPhaseOff compiles the core library without each optional
+// phase, with every verifier on.
+func TestEachPhaseOff(t *testing.T) {
+	u := openCore(t)
+	for _, phase := range ryugo.OptionalPhases() {
+		c, err := ryugo.New(u.jit, ryugo.Options{Opt: ryugo.OptFull, Check: true, Disable: []string{phase}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range u.methods {
+			if _, err := c.Compile(m); err != nil {
+				t.Errorf("without %s: %v", phase, err)
+			}
+		}
+	}
+}

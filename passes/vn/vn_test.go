@@ -5,46 +5,23 @@ import (
 	"testing"
 
 	"ryugo/nodes"
-	"ryugo/passes/flowgraph"
 	"ryugo/passes/irtest"
-	"ryugo/passes/lclsort"
-	"ryugo/passes/liveness"
-	"ryugo/passes/order"
-	"ryugo/passes/ssa"
 	"ryugo/passes/vn"
-	"ryugo/targets"
+	"ryugo/passes/vn/vntest"
 )
-
-type worker struct {
-	flow  flowgraph.Builder
-	sort  lclsort.Sorter
-	order order.Order
-	live  liveness.Liveness
-	ssa   ssa.Builder
-	vns   vn.Numbering
-}
-
-func (w *worker) run(m *nodes.Method, env *targets.Env) {
-	w.flow.Run(m)
-	w.order.Run(m, env)
-	w.sort.Run(m, env)
-	w.live.Run(m, env)
-	w.ssa.Run(m, w.live.LiveIn())
-	w.vns.Run(m, env)
-}
 
 // TestRandomFlow executes random methods and wants, at each node, the value that
 // each dominating node of the same number had when it was executed last.
 func TestRandomFlow(t *testing.T) {
 	env := irtest.Env()
 	env.MinOpts = false
-	var w worker
+	var w vntest.Worker
 	shared := 0
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 13))
 		m := irtest.RandomMethod(r)
-		w.run(m, env)
-		x := execution{t: t, seed: seed, m: m, vns: &w.vns, value: make([]int64, m.NumNodes), of: map[vn.VN][]at{}, done: make([]bool, m.NumNodes)}
+		w.Run(m, env)
+		x := execution{t: t, seed: seed, m: m, vns: &w.VNs, value: make([]int64, m.NumNodes), of: map[vn.VN][]at{}, done: make([]bool, m.NumNodes)}
 		for range 3 {
 			x.lcls = make([]int64, len(m.Locals))
 			for i := range x.lcls {
@@ -203,10 +180,10 @@ func TestFolding(t *testing.T) {
 func TestWarmDoesNotAllocate(t *testing.T) {
 	env := irtest.Env()
 	env.MinOpts = false
-	var w worker
+	var w vntest.Worker
 	m := irtest.RandomMethod(rand.New(rand.NewPCG(5, 13)))
-	w.run(m, env)
-	if n := testing.AllocsPerRun(10, func() { w.vns.Run(m, env) }); n != 0 {
+	w.Run(m, env)
+	if n := testing.AllocsPerRun(10, func() { w.VNs.Run(m, env) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"flag"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"sort"
 	"syscall"
 	"testing"
@@ -39,10 +38,7 @@ func TestAgainstMono(t *testing.T) {
 	if _, err := exec.LookPath("mono"); err != nil {
 		t.Skip("mono is not installed")
 	}
-	ryugo := filepath.Join(t.TempDir(), "ryugo")
-	if out, err := exec.Command("go", "build", "-o", ryugo, "../cmd/ryugo").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	ryugo := build(t, "ryugo")
 	rows := []struct {
 		name string
 		cmds [][]string
@@ -50,6 +46,7 @@ func TestAgainstMono(t *testing.T) {
 		{"mono -O=-aot --compile-all=1", [][]string{{"mono", "-O=-aot", "--compile-all=1", files[0]}, {"mono", "-O=-aot", "--compile-all=1", files[1]}}},
 		{"ryugo compile --opt min --jobs 1", [][]string{{ryugo, "compile", "--opt", "min", "--jobs", "1", files[0], files[1]}}},
 		{"ryugo compile --opt min --jobs 2", [][]string{{ryugo, "compile", "--opt", "min", "--jobs", "2", files[0], files[1]}}},
+		{"ryugo compile --opt full --jobs 1", [][]string{{ryugo, "compile", "--opt", "full", "--jobs", "1", files[0], files[1]}}},
 	}
 	times := make([][]time.Duration, len(rows))
 	peak := make([]int64, len(rows))
@@ -73,7 +70,7 @@ func TestAgainstMono(t *testing.T) {
 		sort.Slice(times[i], func(a, b int) bool { return times[i][a] < times[i][b] })
 		return times[i][len(times[i])/2]
 	}
-	mono, one, two := median(0), median(1), median(2)
+	mono, one, two, full := median(0), median(1), median(2), median(3)
 	for i, r := range rows {
 		t.Logf("%-36s %7.3f s  (%.2f of mono)  peak %d MB", r.name, median(i).Seconds(), median(i).Seconds()/mono.Seconds(), peak[i])
 	}
@@ -83,6 +80,9 @@ func TestAgainstMono(t *testing.T) {
 	}
 	if two.Seconds()*1.7 > one.Seconds() {
 		t.Errorf("two workers are %.2f times one, the target is 1.7", one.Seconds()/two.Seconds())
+	}
+	if full > mono {
+		t.Errorf("one worker at full takes %.2f of mono's time, the target is 1.00", full.Seconds()/mono.Seconds())
 	}
 	if peak[1] > 150 {
 		t.Errorf("peak memory %d MB, the target is 150", peak[1])

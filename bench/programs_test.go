@@ -2,6 +2,8 @@ package bench
 
 import (
 	"bytes"
+	"flag"
+	"fmt"
 	"math"
 	"os"
 	"os/exec"
@@ -9,7 +11,11 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"ryugo/host"
 )
+
+var live = flag.Bool("host", false, "compare with the shipped JIT of a live CoreCLR (takes minutes)")
 
 // programRounds is how often each program runs on each engine.
 const programRounds = 5
@@ -30,8 +36,93 @@ var programs = []struct{ name, size string }{
 	{"sort", "600000"},
 }
 
-// TestProgramRatios runs each program on mono and on ryugo in turn, whole
-// processes, and reports the medians and their ratios:
+// engine is a way to run a program: a command in front of the program's file.
+type engine struct {
+	name string
+	cmd  []string
+}
+
+// build makes the command of that name under cmd, a shared library when there are
+// flags that say so, and returns its file.
+func build(t *testing.T, name string, flags ...string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), name)
+	args := append([]string{"build", "-o", file}, flags...)
+	if out, err := exec.Command("go", append(args, "../cmd/"+name)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return file
+}
+
+// race runs a program on each engine in turn, whole processes, and returns the
+// median times in the engines' order. All must print what the first one does.
+func race(t *testing.T, engines []engine, rounds int, args ...string) []time.Duration {
+	t.Helper()
+	times := make([][]time.Duration, len(engines))
+	var want []byte
+	for range rounds {
+		for i, e := range engines {
+			c := exec.Command(e.cmd[0], append(e.cmd[1:len(e.cmd):len(e.cmd)], args...)...)
+			c.Env = append(os.Environ(), "LANG=C")
+			start := time.Now()
+			out, err := c.Output()
+			d := time.Since(start)
+			if err != nil {
+				t.Fatalf("%v: %v", c, err)
+			}
+			if want == nil {
+				want = out
+			} else if !bytes.Equal(out, want) {
+				t.Fatalf("%v: %s prints\n%s\n%s\n%s", args, e.name, out, engines[0].name, want)
+			}
+			times[i] = append(times[i], d)
+		}
+	}
+	medians := make([]time.Duration, len(engines))
+	for i := range times {
+		slices.Sort(times[i])
+		medians[i] = times[i][rounds/2]
+	}
+	return medians
+}
+
+// raceAll races the engines on all programs and returns, for each engine, the
+// geometric mean and the largest of its times' ratios to the first one's.
+func raceAll(t *testing.T, engines []engine, rounds int) (mean, worst []float64) {
+	t.Helper()
+	mean, worst = make([]float64, len(engines)), make([]float64, len(engines))
+	head := fmt.Sprintf("%-13s", "program")
+	for _, e := range engines {
+		head += fmt.Sprintf(" %16s", e.name)
+	}
+	t.Log(head)
+	row := func(name string, m []time.Duration) {
+		line := fmt.Sprintf("%-13s", name)
+		for i := range m {
+			line += fmt.Sprintf("  %7.3fs (%4.2f)", m[i].Seconds(), m[i].Seconds()/m[0].Seconds())
+		}
+		t.Log(line)
+	}
+	dir := "../testdata/cs/bench"
+	row("(start)", race(t, engines, rounds, filepath.Join(dir, "fannkuch.exe"), "2"))
+	for _, p := range programs {
+		m := race(t, engines, rounds, filepath.Join(dir, p.name+".exe"), p.size)
+		row(p.name, m)
+		for i := range m {
+			r := m[i].Seconds() / m[0].Seconds()
+			mean[i] += math.Log(r) / float64(len(programs))
+			worst[i] = max(worst[i], r)
+		}
+	}
+	for i := range mean {
+		mean[i] = math.Exp(mean[i])
+		t.Logf("%-16s geometric mean %.3f, worst %.2f of %s", engines[i].name, mean[i], worst[i], engines[0].name)
+	}
+	return mean, worst
+}
+
+// TestProgramRatios holds what the programs take at full against mono's default
+// JIT:
 //
 //	go test ./bench -run ProgramRatios -mono -v
 func TestProgramRatios(t *testing.T) {
@@ -41,65 +132,44 @@ func TestProgramRatios(t *testing.T) {
 	if _, err := exec.LookPath("mono"); err != nil {
 		t.Skip("mono is not installed")
 	}
-	ryugo := filepath.Join(t.TempDir(), "ryugo")
-	if out, err := exec.Command("go", "build", "-o", ryugo, "../cmd/ryugo").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	engines := []struct {
-		name string
-		cmd  []string
-	}{
+	ryugo := build(t, "ryugo")
+	mean, worst := raceAll(t, []engine{
 		{"mono", []string{"mono"}},
 		{"min", []string{ryugo, "run", "--engine", "min"}},
 		{"full", []string{ryugo, "run", "--engine", "full"}},
+	}, programRounds)
+	if mean[2] > 0.55 {
+		t.Errorf("at full the programs take %.3f of mono's time, the target is 0.55", mean[2])
 	}
-	run := func(cmd []string, args ...string) ([]byte, time.Duration) {
-		c := exec.Command(cmd[0], append(cmd[1:len(cmd):len(cmd)], args...)...)
-		c.Env = append(os.Environ(), "LANG=C")
-		start := time.Now()
-		out, err := c.Output()
-		if err != nil {
-			t.Fatalf("%v: %v", c, err)
-		}
-		return out, time.Since(start)
+	if worst[2] > 1 {
+		t.Errorf("at full a program takes %.2f of mono's time, the target is at most 1", worst[2])
 	}
-	// compare measures one program; the results are medians in the engines' order.
-	compare := func(args ...string) []time.Duration {
-		times := make([][]time.Duration, len(engines))
-		var want []byte
-		for range programRounds {
-			for i, e := range engines {
-				out, d := run(e.cmd, args...)
-				if i == 0 {
-					want = out
-				} else if !bytes.Equal(out, want) {
-					t.Fatalf("%s %v prints\n%s\nmono\n%s", e.name, args, out, want)
-				}
-				times[i] = append(times[i], d)
-			}
-		}
-		medians := make([]time.Duration, len(engines))
-		for i := range times {
-			slices.Sort(times[i])
-			medians[i] = times[i][programRounds/2]
-		}
-		return medians
+}
+
+// TestHostRatios holds what the programs take inside of a CoreCLR that compiles
+// everything by Ryugo at full against what they take with its own JIT:
+//
+//	go test ./bench -run HostRatios -host -v
+func TestHostRatios(t *testing.T) {
+	if !*live {
+		t.Skip("run with -host")
 	}
-	t.Logf("%-13s %8s %8s %8s %9s %9s", "program", "mono", "min", "full", "min/mono", "full/mono")
-	product := make([]float64, len(engines))
-	row := func(name string, m []time.Duration) {
-		t.Logf("%-13s %7.3fs %7.3fs %7.3fs %9.2f %9.2f", name, m[0].Seconds(), m[1].Seconds(), m[2].Seconds(),
-			m[1].Seconds()/m[0].Seconds(), m[2].Seconds()/m[0].Seconds())
+	rt, err := host.Find("")
+	if err != nil {
+		t.Skip(err)
 	}
-	dir := "../testdata/cs/bench"
-	row("(start)", compare(filepath.Join(dir, "fannkuch.exe"), "2"))
-	for _, p := range programs {
-		m := compare(filepath.Join(dir, p.name+".exe"), p.size)
-		row(p.name, m)
-		for i := range m {
-			product[i] += math.Log(m[i].Seconds() / m[0].Seconds())
-		}
+	ryugo := build(t, "ryugo")
+	run := []string{ryugo, "host", "--runtime", rt.Dir, "--stats", "none"}
+	ours := append(slices.Clone(run), "--lib", build(t, "libclrjit", "-buildmode=c-shared"), "--opt", "full", "--jit", "only")
+	mean, worst := raceAll(t, []engine{
+		{"shipped", append(slices.Clone(run), "--jit", "shipped")},
+		{"full, --all", append(slices.Clone(ours), "--all")},
+		{"full", ours},
+	}, programRounds)
+	if mean[1] > 1 {
+		t.Errorf("the programs take %.3f of the shipped JIT's time, the target is 1.0", mean[1])
 	}
-	n := float64(len(programs))
-	t.Logf("geometric mean of the ratios: min %.2f, full %.2f", math.Exp(product[1]/n), math.Exp(product[2]/n))
+	if worst[1] > 1.2 {
+		t.Errorf("a program takes %.2f of the shipped JIT's time, the target is at most 1.2", worst[1])
+	}
 }

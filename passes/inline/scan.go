@@ -57,6 +57,7 @@ const (
 // matter: policy.go turns those callees down.
 func (s *Scan) Run(il []byte) {
 	*s = Scan{marks: arena.Extend(s.marks[:0], len(il)+1), straight: true}
+	last := cil.CEE_NOP
 	for pc := 0; pc < len(il); {
 		op, operand, next, err := cil.Decode(il, pc)
 		if err != nil {
@@ -69,6 +70,10 @@ func (s *Scan) Run(il []byte) {
 		}
 		s.insns++
 		s.size += int(weights[op])
+		if op == cil.CEE_DIV && isFloat(last) {
+			s.size += floatDiv - int(weights[op])
+		}
+		last = op
 		s.instruction(il, op, operand, pc, next)
 		pc = next
 	}
@@ -263,6 +268,14 @@ func isLoadStore(op cil.Opcode) bool {
 	return false
 }
 
+// isFloat tells whether what op leaves is a floating-point number for sure.
+func isFloat(op cil.Opcode) bool {
+	return op >= cil.CEE_CONV_R4 && op <= cil.CEE_CONV_R8 || op >= cil.CEE_LDC_R4 && op <= cil.CEE_LDC_R8
+}
+
+// floatDiv is the weight of a division of floats, which is one instruction.
+const floatDiv = 40
+
 // weights estimate the native code of each opcode on x64, in tenths of bytes:
 // operands are taken to be in registers, as those of short bodies are.
 var weights = func() (w [cil.NumOpcodes]uint16) {
@@ -285,6 +298,7 @@ var weights = func() (w [cil.NumOpcodes]uint16) {
 	set(180, cil.CEE_NEWOBJ, cil.CEE_NEWOBJ)
 	set(50, cil.CEE_BR_S, cil.CEE_BLT_UN)
 	set(20, cil.CEE_BR_S, cil.CEE_BR_S, cil.CEE_BR, cil.CEE_BR)
+	set(5, cil.CEE_ADD, cil.CEE_MUL, cil.CEE_AND, cil.CEE_OR) // mostly with a constant, or part of an address
 	set(80, cil.CEE_DIV, cil.CEE_REM_UN)
 	set(150, cil.CEE_LDSTR, cil.CEE_LDSTR)
 	set(200, cil.CEE_CASTCLASS, cil.CEE_ISINST, cil.CEE_UNBOX, cil.CEE_UNBOX, cil.CEE_UNBOX_ANY, cil.CEE_UNBOX_ANY,

@@ -15,8 +15,8 @@ import (
 // Rules, each in the order of the layout, until a round changes nothing:
 //
 //   - a jump to an empty block goes to where that one goes;
-//   - a jump to a test of a local that was just assigned a constant goes to
-//     where the test goes;
+//   - a jump to a test whose outcome is known, or was computed just before, goes
+//     to where the test goes (thread.go);
 //   - a branch around a jump becomes the opposite branch;
 //   - two branches to the same places are one (bools.go);
 //   - a branch or switch with one target is none, a switch whose cases go to one
@@ -34,7 +34,14 @@ type Cleaner struct {
 	refs    []uint32    // [block] jumps to it and falls into it; what the runtime enters counts once more
 	lasts   arena.Marks // blocks that a region ends with
 	changed bool
-	walk    nodes.Walker
+	walk    nodes.Cloner
+
+	maxBlocks int
+
+	copies []copied // what the rules of thread.go are at
+	marked []bool   // [StmtID] stores that they may have left unread
+	stores bool     // there are some
+	reads  []uint32 // [LclNum]
 }
 
 const (
@@ -47,12 +54,15 @@ func (p *Cleaner) Run(m *nodes.Method) {
 	if m.FirstBB == m.LastBB {
 		return
 	}
-	p.m = m
+	p.m, p.stores = m, false
 	p.count()
 	for range maxRounds {
 		p.changed = false
 		for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 			b = p.block(b)
+		}
+		if p.stores {
+			p.dropUnread()
 		}
 		if !p.changed {
 			return
@@ -74,7 +84,8 @@ func (p *Cleaner) count() {
 			p.refs[b]++
 		}
 	}
-	p.lasts.Reset(m.NumBlocks)
+	p.maxBlocks = 2 * m.NumBlocks
+	p.lasts.Reset(p.maxBlocks)
 	for i := range m.EH {
 		p.lasts.Set(uint32(m.EH[i].TryLast))
 		p.lasts.Set(uint32(m.EH[i].HndLast))
@@ -118,6 +129,7 @@ func (p *Cleaner) block(b nodes.BlockID) nodes.BlockID {
 			return b
 		case nodes.BBJ_COND:
 			p.thread(b, &bb.Jump[b])
+			p.threadImplied(b)
 			p.branchAround(b)
 			for p.combine(b) {
 			}
@@ -137,7 +149,7 @@ func (p *Cleaner) block(b nodes.BlockID) nodes.BlockID {
 		default:
 			return b
 		}
-		if hops < maxHops && p.threadConstant(b) {
+		if hops < maxHops && p.threadKnown(b) {
 			hops++
 			continue
 		}
@@ -285,47 +297,6 @@ func (p *Cleaner) switchRange(b nodes.BlockID, targets []nodes.BlockID) {
 	p.refs[to] -= cases - 1
 	bb.Kind[b], bb.Jump[b] = nodes.BBJ_COND, jump
 	p.changed = true
-}
-
-// threadConstant lets b, which ends by assigning a constant to a local, go past
-// a block that does nothing but test the local.
-func (p *Cleaner) threadConstant(b nodes.BlockID) bool {
-	m := p.m
-	bb := &m.Blocks
-	t := bb.Next[b]
-	if bb.Kind[b] == nodes.BBJ_ALWAYS {
-		t = bb.Jump[b]
-	}
-	s := bb.FirstStmt[t]
-	if bb.Kind[t] != nodes.BBJ_COND || s != bb.LastStmt[t] || bb.LastStmt[b] == 0 || !p.sameRegions(b, t) || bb.Flags[t]&nodes.BBF_DONT_REMOVE != 0 {
-		return false
-	}
-	test, asg := m.Op1[m.Stmts[s].Root], m.Stmts[bb.LastStmt[b]].Root
-	if !m.Oper[test].Is(nodes.GTK_RELOP) || m.Oper[asg] != nodes.GT_ASG {
-		return false
-	}
-	lcl, with := m.Op1[test], m.Op2[test]
-	dst, value := m.Op1[asg], m.Op2[asg]
-	if m.Oper[lcl] != nodes.GT_LCL_VAR || m.Oper[dst] != nodes.GT_LCL_VAR || m.Val[lcl] != m.Val[dst] || !m.IsIntConst(with) || !m.IsIntConst(value) {
-		return false
-	}
-	if l := &m.Locals[m.Val[dst]]; l.Type != nodes.TYP_INT || l.Flags&nodes.LvAddrExposed != 0 {
-		return false
-	}
-	holds, ok := nodes.FoldInts(m.Oper[test], m.Flags[test], nodes.TYP_INT, nodes.TYP_INT, m.IntValue(value), m.IntValue(with))
-	if !ok {
-		return false
-	}
-	to := bb.Next[t]
-	if holds != 0 {
-		to = bb.Jump[t]
-	}
-	if to == t {
-		return false
-	}
-	bb.Kind[b], bb.Jump[b] = nodes.BBJ_ALWAYS, t
-	p.retarget(&bb.Jump[b], to)
-	return true
 }
 
 // merge joins the block that b goes to, if nothing else leads there.

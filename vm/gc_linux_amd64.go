@@ -43,6 +43,9 @@ type root uint64
 
 const rootByref root = 1
 
+// smallCopy is how many bytes are copied faster word by word.
+const smallCopy = 64
+
 // poison is what freed memory that stays accessible is filled with under
 // stress.
 const poison = 0xDB
@@ -290,7 +293,14 @@ func (g *collector) copy(p, mt uint64) uint64 {
 		o = g.fresh()
 	}
 	g.toNext = o + n
-	copy(words(o, n), words(p, n))
+	if n <= smallCopy {
+		st64(o, mt)
+		for i := uint64(8); i < n; i += 8 {
+			st64(o+i, ld64(p+i))
+		}
+	} else {
+		copy(words(o, n), words(p, n))
+	}
 	st64(p, o|forwarded)
 	return o | forwarded
 }
@@ -362,15 +372,22 @@ func (g *collector) fields(o ref, mt uint64) {
 		fallthrough
 	case descBitmap:
 		for d >>= 2; d != 0; d &= d - 1 {
-			g.visit(o + 8 + 8*uint64(mathbits.TrailingZeros64(d)))
+			g.visitWord(o + 8 + 8*uint64(mathbits.TrailingZeros64(d)))
 		}
 	case descVector:
 		at := o + d>>2
 		for end := at + 8*uint64(length(o)); at < end; at += 8 {
-			g.visit(at)
+			g.visitWord(at)
 		}
 	default:
 		g.elements(o, d)
+	}
+}
+
+// visitWord is visit for words that often are null, or outside of the heap.
+func (g *collector) visitWord(slot uint64) {
+	if ld64(slot)-g.base < g.size {
+		g.visit(slot)
 	}
 }
 
@@ -384,7 +401,7 @@ func (g *collector) elements(o ref, d uint64) {
 	offsets := words(d+recOffsets, 8*count)
 	for ; n > 0; n-- {
 		for _, off := range offsets {
-			g.visit(at + off)
+			g.visitWord(at + off)
 		}
 		at += stride
 	}
@@ -546,10 +563,12 @@ func (v *VM) resumeAllocation(t *thread) {
 }
 
 // trim gives memory back to the system that is not needed until the next
-// collection, nor for it.
+// collection, nor for it. What was needed lately is needed again soon: programs
+// grow and shrink.
 func (h *heap) trim() {
-	keep := h.trigger >> blockShift
-	if h.dirty <= keep+keep/4 {
+	h.need = max((h.trigger+h.used)>>blockShift, h.need-h.need/4)
+	keep := h.need - h.used>>blockShift
+	if h.dirty <= keep {
 		return
 	}
 	for b := uint32(0); int(b) < len(h.state); b++ {

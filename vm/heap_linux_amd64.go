@@ -43,6 +43,9 @@ const (
 	blockSize   = 1 << blockShift
 	largeObject = blockSize / 2
 
+	// hugePage is the size of the pages that the heap asks the system for.
+	hugePage = 2 << 20
+
 	// maxHeap is the largest limit.
 	maxHeap = 1 << 40
 	// minTrigger is how much is allocated at least between two collections,
@@ -82,6 +85,8 @@ type heap struct {
 	inUse  []uint32 // blocks of blockUsed and blockLarge, in no order
 	used   uint64   // bytes of all blocks that are not free
 	dirty  uint64   // number of blocks of blockDirty
+	// need is how many blocks in use and free the program has lately needed.
+	need uint64
 	// trigger is the use at which the next safepoint collects.
 	trigger uint64
 	current uint32 // the block of the context
@@ -102,13 +107,18 @@ func (v *VM) openHeap(limit uint64) error {
 	if h.guarded = v.opts.GCStress != 0; h.guarded {
 		size, prot = size+stressRotation, protNone
 	}
-	base, err := mmap(0, size+blockSize, prot, privateMap, -1)
+	base, err := mmap(0, size+hugePage, prot, privateMap, -1)
 	if err != nil {
 		return err
 	}
-	aligned := arena.AlignUp(base, blockSize)
+	aligned := arena.AlignUp(base, hugePage)
 	munmap2(base, aligned-base)
-	munmap2(aligned+size, base+blockSize-aligned)
+	munmap2(aligned+size, base+hugePage-aligned)
+	if !h.guarded && size > hugePage {
+		// Faults of small pages would be a third of a program that allocates. One
+		// that hardly does stays with them.
+		syscall.Syscall(syscall.SYS_MADVISE, uintptr(aligned+hugePage), uintptr(size-hugePage), syscall.MADV_HUGEPAGE)
+	}
 	n := size >> blockShift
 	*h = heap{base: aligned, size: size, limit: limit, guarded: h.guarded,
 		state: make([]blockState, n), extent: make([]uint32, n), high: uint32(n)}

@@ -68,13 +68,34 @@ const (
 	rowPolls         // GC polls
 	rowNative        // calls of native code
 	rowTight         // calls that values of trees wait for
+	rowBusy          // nodes that may need more than a few registers
 	rowCounts        // bit-sliced numbers of locals that live in integer registers, in others
 	rowRegs   = rowCounts + 2*countBits
 )
 
-// countBits is how many bits count the locals in registers: at 1 << (countBits-1)
-// no other is taken, which leaves linear scan enough for the worst node.
+// countBits is how many bits count the locals in registers: at 10 no other is
+// taken, at busy nodes at 8, which leaves linear scan enough for the worst node.
 const countBits = 4
+
+// busyWaits is how many values of trees wait at a node that is busy for that.
+const busyWaits = 2
+
+// fewRegs tells of each oper whether its node needs at most four integer registers
+// beside those that it names, those of the addresses that it contains counted.
+var fewRegs = func() (few [nodes.OperCount]bool) {
+	for _, o := range [...]nodes.Oper{
+		nodes.GT_LCL_VAR, nodes.GT_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR, nodes.GT_CNS_INT, nodes.GT_CNS_DBL, nodes.GT_CATCH_ARG,
+		nodes.GT_LABEL, nodes.GT_NO_OP, nodes.GT_NOP, nodes.GT_IL_OFFSET, nodes.GT_PHYSREG, nodes.GT_NOT, nodes.GT_NEG, nodes.GT_POPCNT,
+		nodes.GT_INTRINSIC, nodes.GT_CAST, nodes.GT_BITCAST, nodes.GT_CKFINITE, nodes.GT_IND, nodes.GT_ARR_LENGTH, nodes.GT_NULLCHECK,
+		nodes.GT_JTRUE, nodes.GT_SWITCH, nodes.GT_RETURN, nodes.GT_RETFILT, nodes.GT_KEEPALIVE, nodes.GT_ADD, nodes.GT_SUB, nodes.GT_MUL, nodes.GT_OR,
+		nodes.GT_XOR, nodes.GT_AND, nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ, nodes.GT_ROL, nodes.GT_ROR, nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT,
+		nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_ARR_BOUNDS_CHECK, nodes.GT_LEA, nodes.GT_STORE_LCL_VAR, nodes.GT_STORE_LCL_FLD,
+		nodes.GT_STOREIND, nodes.GT_CALL, nodes.GT_OBJ, nodes.GT_MULTI_VAR, nodes.GT_STORE_MULTI_VAR,
+	} {
+		few[o] = true
+	}
+	return few
+}()
 
 // What a local must weigh to be worth a register, and one that the prolog has
 // to push and every epilog to pop.
@@ -355,6 +376,10 @@ func (p *Locals) clobbers(n nodes.NodeID, at uint32) {
 			p.mark(rowTight, at, 1)
 		}
 	}
+	if p.waits >= busyWaits || !fewRegs[m.Oper[n]] {
+		p.mark(rowBusy, at, 0)
+		p.mark(rowBusy, at, 1)
+	}
 }
 
 // choose hands out registers by weight.
@@ -471,5 +496,13 @@ func (p *Locals) counts(float bool) int {
 // roomFor tells whether nowhere in v's range as many locals live in registers as
 // may.
 func (p *Locals) roomFor(v uint32, float bool) bool {
-	return !p.live.Row(int(v)).Meets(p.rows.Row(p.counts(float) + countBits - 1))
+	live, busy := p.live.Row(int(v)), p.rows.Row(rowBusy)
+	at := p.counts(float)
+	two, four, eight := p.rows.Row(at+1), p.rows.Row(at+2), p.rows.Row(at+3)
+	for i, w := range live {
+		if w&eight[i]&(four[i]|two[i]|busy[i]) != 0 {
+			return false
+		}
+	}
+	return true
 }

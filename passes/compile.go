@@ -92,7 +92,7 @@ func NewCompiler(jit ee.JitInfo, target *targets.Target, opts Options) *Compiler
 	c.env = targets.Env{JIT: jit, Target: target, MinOpts: opts.Level == LevelMin, Inline: c.running.Has(place("inlining"))}
 	c.env.LiveOut = c.live.LiveOut()
 	c.loops.Rebuild = &c.flow.Builder
-	c.lsra.Check = opts.Check
+	c.lsra.Check, c.locals.Check = opts.Check, opts.Check
 	return c
 }
 

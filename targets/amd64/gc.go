@@ -89,9 +89,9 @@ func (b *backend) beginGC() {
 			continue
 		}
 		if len(g.vars) == 0 {
-			n := b.env.LiveOut.Bits()
-			g.vars = arena.Extend(g.vars, (n+63)/64)
-			g.lclOf = arena.Raw(g.lclOf, n)
+			words := (b.env.LiveOut.Bits() + 63) / 64 // linear scan uses the bits that are left
+			g.vars = arena.Extend(g.vars, words)
+			g.lclOf = arena.Raw(g.lclOf, 64*words)
 		}
 		bitvec.Row(g.vars).Add(l.VarIndex)
 		g.lclOf[l.VarIndex] = nodes.LclNum(i)

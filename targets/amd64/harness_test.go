@@ -105,7 +105,7 @@ func newRigFor(t testing.TB, target *targets.Target) *rig {
 	r.jit.info = ee.Info{OffsetOfDelegateInstance: 8, OffsetOfDelegateFirstTarget: 24, OSPageSize: 4096}
 	r.env = targets.Env{JIT: r.jit, Target: target}
 	r.be = target.NewBackend()
-	r.alloc.Check = true
+	r.alloc.Check, r.locals.Check = true, true
 	mem, err := syscall.Mmap(-1, 0, 16<<20, syscall.PROT_READ|syscall.PROT_WRITE|syscall.PROT_EXEC, syscall.MAP_ANON|syscall.MAP_PRIVATE)
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,339 @@
+package lsra
+
+import (
+	"math/bits"
+
+	"ryugo/arena"
+	"ryugo/nodes"
+)
+
+// A local that lives in a register that calls destroy waits for them in memory, in
+// a local of its own, its home. Where calls are rarer than references that pays,
+// above all for floats, of which no call saves any under System V:
+//
+//	V01 = V01 + V02         addsd xmm15, xmm14     V01 = V01 + V02
+//	call Foo                                       V07 = V01
+//	V03 = V01 * V01                                call Foo
+//	                                               V01 = V07
+//	                                               V03 = V01 * V01
+//
+// At the ends of blocks the local is in its register; within a block it is brought
+// back for its next reference, not between two calls, and it is saved only if it
+// was written since. The two are ordinary locals to everything behind: where
+// the home is live, the register is not. So the collector, too, finds a
+// reference in the home alone.
+
+// call is a node at which a local may have to be in memory.
+type call struct {
+	node nodes.NodeID
+	poll bool // references alone
+}
+
+// callBlock is a block with such nodes.
+type callBlock struct {
+	block       nodes.BlockID
+	first, last uint32 // in Locals.calls
+	weight      float32
+}
+
+// homes is the state of splitting.
+type homes struct {
+	near  []float32      // [VarIndex] weighted references in front of a call in the same block
+	vars  []uint32       // locals that wait for calls in memory
+	of    []nodes.LclNum // [VarIndex] the home of one of vars, or NoLcl
+	state []waiting      // [VarIndex]
+	live  []uint32       // those of vars that may live across a call of the block
+	free  uint32         // a VarIndex that the sets of liveness have a bit for, but no local
+
+	callAt uint32 // position of the next call at the place of the sweep
+	pollAt uint32 // of the next call or poll
+}
+
+// waiting is where a local is at the place of the sweep, which goes backwards.
+type waiting struct {
+	active bool
+	where  place
+	before nodes.NodeID // inMemory: the first of the calls that it waits for
+	save   nodes.NodeID // the next store to its home; it has not been written in front of that
+}
+
+// place is where the value of a local is.
+type place uint8
+
+const (
+	isDead place = iota
+	inRegister
+	inMemory
+)
+
+// noCall is the position of a call that is not there.
+const noCall = ^uint32(0)
+
+// coldWeight is what a block counts for at least when instructions are put
+// into it.
+const coldWeight = 0.5
+
+// beginSplits gets ready for the sweep over a method.
+func (p *Locals) beginSplits() {
+	h := &p.homes
+	p.calls, p.callBlocks = p.calls[:0], p.callBlocks[:0]
+	h.vars = h.vars[:0]
+	h.near = arena.Extend(h.near[:0], p.vars)
+	h.free = uint32(p.env.LiveOut.Bits())
+}
+
+// call notes a call at position at of the block.
+func (p *Locals) call(n nodes.NodeID, at uint32, poll bool) {
+	m := p.m
+	p.calls = append(p.calls, call{n, poll})
+	if m.Oper[n] == nodes.GT_CALLFINALLY || m.Blocks.Func[p.blk] != 0 {
+		p.mark(rowHard, at, 1)
+	}
+	p.callAt = at
+}
+
+// callsIn ends a block whose calls begin at Locals.calls[first].
+func (p *Locals) callsIn(b nodes.BlockID, first int) {
+	if n := len(p.calls); n > first {
+		p.callBlocks = append(p.callBlocks, callBlock{b, uint32(first), uint32(n), max(coldWeight, p.m.Blocks.Weight[b])})
+	}
+}
+
+// splitCost says what it costs v to wait for the calls that it lives across: a
+// load for each and a store for each block, or, where references are close
+// together, as much as if those in front of a call were to memory.
+func (p *Locals) splitCost(v uint32, l *nodes.Local) float32 {
+	gc := l.Type.IsGC()
+	if gc && p.homes.free+uint32(len(p.homes.vars)) >= uint32(len(p.env.LiveOut.Row(0))*64) {
+		return never // the collector has no bit for its home
+	}
+	each, block := float32(0), p.homes.near[v]
+	for i := p.firstCallBlock(v); i < len(p.callBlocks); i++ {
+		b := &p.callBlocks[i]
+		if p.first[b.block]*2>>p.shift>>6 > p.high[v] {
+			break
+		}
+		if n := p.across(v, b.block, gc); n > 0 {
+			each += b.weight * float32(1+n)
+			block += b.weight * 2
+		}
+	}
+	return min(each, block)
+}
+
+// firstCallBlock finds the first callBlock that ends where v's range begins or
+// behind.
+func (p *Locals) firstCallBlock(v uint32) int {
+	lo, hi := 0, len(p.callBlocks)
+	for lo < hi {
+		mid := (lo + hi) / 2
+		if (2*p.last[p.callBlocks[mid].block]+1)>>p.shift>>6 < p.low[v] {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
+
+// across counts the calls of block b that v lives across, those of GC polls if
+// polls is set.
+func (p *Locals) across(v uint32, b nodes.BlockID, polls bool) (n int) {
+	first, last := 2*p.first[b]>>p.shift, (2*p.last[b]+1)>>p.shift
+	live, kills, poll := p.live.Row(int(v)), p.rows.Row(rowKills), p.rows.Row(rowPolls)
+	for i := first >> 6; i <= last>>6; i++ {
+		w := kills[i]
+		if polls {
+			w |= poll[i]
+		}
+		w &= live[i]
+		if i == first>>6 {
+			w &= ^uint64(0) << (first & 63)
+		}
+		if i == last>>6 {
+			w &= ^uint64(0) >> (63 - last&63)
+		}
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// split notes that v, which has a register, waits for calls in memory.
+func (p *Locals) split(v uint32) { p.homes.vars = append(p.homes.vars, v) }
+
+// endSplits inserts the moves.
+func (p *Locals) endSplits() {
+	h := &p.homes
+	if len(h.vars) == 0 {
+		return
+	}
+	h.of = arena.Raw(h.of, p.vars)
+	h.state = arena.Extend(h.state[:0], p.vars)
+	for _, v := range h.vars {
+		h.of[v] = nodes.NoLcl
+	}
+	for i := range p.callBlocks {
+		c := &p.callBlocks[i]
+		h.live = h.live[:0]
+		for _, v := range h.vars {
+			if p.across(v, c.block, p.isGC(v)) > 0 {
+				h.live = append(h.live, v)
+			}
+		}
+		if len(h.live) > 0 {
+			p.splitBlock(c.block, p.calls[c.first:c.last])
+		}
+	}
+}
+
+func (p *Locals) isGC(v uint32) bool { return p.m.Locals[p.lclOf[v]].Type.IsGC() }
+
+// splitBlock walks block b, which has the given calls, backwards.
+func (p *Locals) splitBlock(b nodes.BlockID, calls []call) {
+	m, h := p.m, &p.homes
+	out := p.env.LiveOut.Row(int(b))
+	for _, v := range h.live {
+		h.state[v] = waiting{active: true}
+		if out.Has(v) {
+			h.state[v].where = inRegister
+		}
+	}
+	h.callAt, h.pollAt = noCall, noCall
+	at := p.last[b]
+	for n, prev := m.Blocks.Last[b], nodes.NodeID(0); n != 0; n, at = prev, at-1 {
+		prev = m.Prev[n]
+		switch m.Oper[n] {
+		case nodes.GT_LCL_VAR:
+			p.splitRead(b, n, nodes.LclNum(m.Val[n]), p.end[n])
+		case nodes.GT_MULTI_VAR:
+			for _, x := range m.MultiVarsOf(n) {
+				p.splitRead(b, n, x.Lcl, at)
+			}
+		case nodes.GT_STORE_LCL_VAR:
+			p.splitWrite(b, nodes.LclNum(m.Val[n]))
+		case nodes.GT_STORE_MULTI_VAR:
+			for _, x := range m.MultiVarsOf(n) {
+				p.splitWrite(b, x.Lcl)
+			}
+		}
+		if len(calls) > 0 && calls[0].node == n {
+			p.splitCall(b, calls[0])
+			if h.pollAt = at; !calls[0].poll {
+				h.callAt = at
+			}
+			calls = calls[1:]
+		}
+	}
+	for _, v := range h.live {
+		if s := &h.state[v]; s.where == inMemory {
+			p.save(b, s.before, v)
+		}
+		h.state[v] = waiting{}
+	}
+}
+
+// waiting returns the state of local l, if it may live across a call of the block.
+func (p *Locals) waiting(l nodes.LclNum) (v uint32, s *waiting) {
+	if l == nodes.NoLcl || p.m.Locals[l].Flags&nodes.LvTracked == 0 {
+		return 0, nil
+	}
+	v = p.m.Locals[l].VarIndex
+	if v >= uint32(p.vars) || !p.homes.state[v].active {
+		return 0, nil
+	}
+	return v, &p.homes.state[v]
+}
+
+// splitRead handles a read of local l by node n, contained or not in a node at
+// position end. Where a call is in between it reads the home.
+func (p *Locals) splitRead(b nodes.BlockID, n nodes.NodeID, l nodes.LclNum, end uint32) {
+	v, s := p.waiting(l)
+	if s == nil {
+		return
+	}
+	next := p.homes.callAt
+	if p.isGC(v) {
+		next = p.homes.pollAt
+	}
+	switch {
+	case end > next:
+		p.save(b, n, v)
+		p.m.Val[n] = uint32(p.home(v))
+	case s.where == inMemory:
+		p.save(b, s.before, v)
+	}
+	s.where = inRegister
+}
+
+// splitWrite handles a store to local l.
+func (p *Locals) splitWrite(b nodes.BlockID, l nodes.LclNum) {
+	v, s := p.waiting(l)
+	if s == nil {
+		return
+	}
+	if s.where == inMemory {
+		p.save(b, s.before, v)
+	}
+	s.where, s.save = isDead, 0
+}
+
+// splitCall handles a call: what is in its register behind it is loaded again,
+// behind the store of the call's value.
+func (p *Locals) splitCall(b nodes.BlockID, c call) {
+	m := p.m
+	behind := c.node
+	if next := m.Next[behind]; next != 0 && (m.Oper[next] == nodes.GT_STORE_LCL_VAR || m.Oper[next] == nodes.GT_STORE_MULTI_VAR) && m.Op1[next] == behind {
+		behind = next
+	}
+	for _, v := range p.homes.live {
+		s := &p.homes.state[v]
+		if s.where == isDead || c.poll && !p.isGC(v) {
+			continue
+		}
+		if s.where == inRegister {
+			p.moveLcl(b, p.lclOf[v], p.home(v), m.Next[behind])
+		}
+		if s.save != 0 { // the home has the value already
+			m.Unlink(b, m.Op1[s.save])
+			m.Unlink(b, s.save)
+		}
+		*s = waiting{active: true, where: inMemory, before: c.node}
+	}
+}
+
+// save stores v to its home in front of node n.
+func (p *Locals) save(b nodes.BlockID, n nodes.NodeID, v uint32) {
+	p.homes.state[v].save = p.moveLcl(b, p.home(v), p.lclOf[v], n)
+}
+
+// moveLcl puts a copy of local src to dst in front of node n, or, when that is 0, at
+// the end of block b.
+func (p *Locals) moveLcl(b nodes.BlockID, dst, src nodes.LclNum, n nodes.NodeID) nodes.NodeID {
+	m := p.m
+	t := m.Locals[dst].Type
+	v := m.New(nodes.GT_LCL_VAR, t.Actual(), 0, 0, uint32(src), 0)
+	st := m.New(nodes.GT_STORE_LCL_VAR, t, v, 0, uint32(dst), nodes.GTF_ASG)
+	for _, x := range [...]nodes.NodeID{v, st} {
+		if n == 0 {
+			m.InsertAfter(b, m.Blocks.Last[b], x)
+		} else {
+			m.InsertBefore(b, n, x)
+		}
+	}
+	return st
+}
+
+// home returns the local in which v waits for calls.
+func (p *Locals) home(v uint32) nodes.LclNum {
+	m, h := p.m, &p.homes
+	if h.of[v] == nodes.NoLcl {
+		n := m.NewTemp(m.Locals[p.lclOf[v]].Type, 0)
+		if l := &m.Locals[n]; l.Type.IsGC() {
+			l.Flags |= nodes.LvTracked
+			l.VarIndex = h.free
+			h.free++
+		}
+		h.of[v] = n
+	}
+	return h.of[v]
+}

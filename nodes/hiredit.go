@@ -71,3 +71,22 @@ func (m *Method) Become(s StmtID, n, x NodeID) {
 	m.Oper[n], m.Type[n], m.Flags[n], m.Op1[n], m.Op2[n], m.Val[n] = m.Oper[x], m.Type[x], m.Flags[x], m.Op1[x], m.Op2[x], m.Val[x]
 	m.drop(x)
 }
+
+// LinkBefore puts the new row r in front of n, which is not the first of its
+// statement.
+func (m *Method) LinkBefore(n, r NodeID) {
+	prev := m.Prev[n]
+	m.Next[prev], m.Prev[r] = r, prev
+	m.Next[r], m.Prev[n] = n, r
+}
+
+// LeaveValue leaves of statement s, an assignment to a local, the value.
+func (m *Method) LeaveValue(s StmtID) {
+	root := m.Stmts[s].Root
+	dst, value := m.Op1[root], m.Op2[root]
+	for _, n := range [...]NodeID{dst, root} {
+		m.unlinkRun(s, n, n)
+		m.drop(n)
+	}
+	m.Stmts[s].Root = value
+}

@@ -10,7 +10,9 @@ import (
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/passes/assertprop"
+	"ryugo/passes/copyprop"
 	"ryugo/passes/cse"
+	"ryugo/passes/deadstore"
 	"ryugo/passes/flowgraph"
 	"ryugo/passes/funclets"
 	"ryugo/passes/importer"
@@ -73,8 +75,10 @@ type Compiler struct {
 	live        liveness.Liveness
 	ssa         ssa.Builder
 	vns         vn.Numbering
+	copies      copyprop.Propagator
 	assert      assertprop.Propagator
 	cse         cse.Optimizer
+	dead        deadstore.Remover
 	rationalize rationalize.Rationalizer
 	locals      lsra.Locals
 	lsra        lsra.Allocator
@@ -119,6 +123,7 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 	}()
 	c.env.Method = method
 	c.M.Reset()
+	c.staleTrees, c.staleFlow = false, false
 	c.code.Method = method
 	var clock time.Duration // when the phase before ended
 	if c.opts.Times != nil {
@@ -255,20 +260,30 @@ func (c *Compiler) liveness(*ee.Code)       { c.live.Run(&c.M, &c.env) }
 func (c *Compiler) buildSSA(*ee.Code)       { c.ssa.Run(&c.M, c.live.LiveIn()) }
 func (c *Compiler) valueNumbering(*ee.Code) { c.vns.Run(&c.M, &c.env) }
 
+func (c *Compiler) copyPropagation(*ee.Code) {
+	c.copies.Run(&c.M, &c.vns, c.live.LiveIn())
+	c.staleTrees = c.staleTrees || c.copies.Changed
+}
+
 func (c *Compiler) assertionPropagation(*ee.Code) {
 	c.assert.Run(&c.M, &c.vns)
-	c.staleTrees, c.staleFlow = c.assert.Changed, c.assert.FlowChanged
+	c.staleTrees = c.staleTrees || c.assert.Changed
+	c.staleFlow = c.staleFlow || c.assert.FlowChanged
 }
 
 func (c *Compiler) eliminateCSE(*ee.Code) {
 	c.cse.Run(&c.M, &c.env, &c.vns)
 	c.staleTrees = c.staleTrees || c.cse.Changed
-	c.refresh()
+}
+
+func (c *Compiler) removeDeadStores(*ee.Code) {
+	c.dead.Run(&c.M)
+	c.staleTrees = c.staleTrees || c.dead.Changed
 }
 
 // refresh computes again what the phases behind need of what the phases on value
 // numbers have changed: the order, the flow graph, liveness.
-func (c *Compiler) refresh() {
+func (c *Compiler) refresh(*ee.Code) {
 	if c.staleFlow {
 		c.flow.Run(&c.M, &c.env)
 	}
@@ -280,13 +295,9 @@ func (c *Compiler) refresh() {
 	c.staleTrees, c.staleFlow = false, false
 }
 
-func (c *Compiler) rationalization(*ee.Code) {
-	c.refresh() // the last phase on value numbers may be turned off
-	c.rationalize.Run(&c.M, &c.env)
-}
-
-func (c *Compiler) linearScan(*ee.Code)     { c.lsra.Run(&c.M, &c.env, c.backend) }
-func (c *Compiler) codeGeneration(*ee.Code) { c.backend.Generate(&c.M, &c.env) }
+func (c *Compiler) rationalization(*ee.Code) { c.rationalize.Run(&c.M, &c.env) }
+func (c *Compiler) linearScan(*ee.Code)      { c.lsra.Run(&c.M, &c.env, c.backend) }
+func (c *Compiler) codeGeneration(*ee.Code)  { c.backend.Generate(&c.M, &c.env) }
 
 func (c *Compiler) lowering(*ee.Code) {
 	c.locals.Run(&c.M, &c.env, c.backend)

@@ -29,6 +29,7 @@ var optional = [...]struct {
 	{name: "CSE"},
 	{name: "assertion propagation"},
 	{name: "range-check elimination"},
+	{name: "dead store removal"},
 }
 
 // place returns where the phase of that name stands in Phases, or -1.

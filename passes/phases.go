@@ -47,8 +47,8 @@ type Phase struct {
 	Breaks Facts
 }
 
-// NumPhases is the number of phases of the design.
-const NumPhases = 25
+// NumPhases is the number of phases: those of the design, and two of our own.
+const NumPhases = 27
 
 // Phases is the order of a compile. A test holds Needs against what stands
 // before.
@@ -72,14 +72,17 @@ var Phases = [NumPhases]Phase{
 	{"SSA", (*Compiler).buildSSA, LevelFull, FactLiveness | FactDoms, FactSSA, 0},
 	{"early propagation", nil, LevelFull, FactSSA, 0, 0},
 	{"value numbering", (*Compiler).valueNumbering, LevelFull, FactSSA, FactVN, 0},
-	{"loop hoisting", nil, LevelFull, FactVN, 0, 0},
-	{"copy propagation", nil, LevelFull, FactVN, 0, 0},
+	{"copy propagation", (*Compiler).copyPropagation, LevelFull, FactVN, FactSSA, 0},
+	{"loop hoisting", nil, LevelFull, FactVN | FactLoops, FactSSA, 0},
 	{"assertion propagation", (*Compiler).assertionPropagation, LevelFull, FactVN, 0, 0},
 	// In the walk of assertion propagation.
 	{"range-check elimination", nil, LevelFull, FactVN, 0, 0},
 	// Behind what removes checks, the last that needs the numbers: it makes new
-	// trees. Order, flow graph and liveness are computed anew then.
-	{"CSE", (*Compiler).eliminateCSE, LevelFull, FactVN, 0, FactSSA | FactVN},
+	// trees.
+	{"CSE", (*Compiler).eliminateCSE, LevelFull, FactVN, 0, FactVN},
+	{"dead store removal", (*Compiler).removeDeadStores, LevelFull, FactSSA, 0, 0},
+	// Order, flow graph and liveness anew, if phases since SSA have changed trees.
+	{"second liveness", (*Compiler).refresh, LevelFull, FactOrder | FactLiveness, FactOrder | FactRefCounts | FactLiveness, FactSSA | FactVN},
 	{"rationalization", (*Compiler).rationalization, LevelAll, FactOrder, FactLIR, FactHIR | FactOrder | FactSSA | FactVN},
 	{"decomposition", nil, LevelAll, FactLIR, 0, 0},
 	{"lowering", (*Compiler).lowering, LevelAll, FactLIR | FactFunclets, FactLowered, 0},

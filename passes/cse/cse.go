@@ -32,7 +32,7 @@ import (
 //
 // Reads the execution order of HIR, Flow, Blocks.Weight, the numbers of values.
 // Writes trees, Locals (temps); Changed tells. Needs value numbering; breaks
-// order, liveness, SSA and the numbers. Cost: one sweep; at most maxTemps temps.
+// liveness and the numbers (new rows are in the links). Cost: one sweep; at most maxTemps temps.
 type Optimizer struct {
 	Changed bool
 
@@ -41,9 +41,7 @@ type Optimizer struct {
 	stmt  nodes.StmtID
 	block nodes.BlockID
 
-	ok    []bool         // [node] the tree may be evaluated again, or not
-	cost  []uint16       // [node] of evaluating the tree
-	first []nodes.NodeID // [node] the tree's first node
+	costs vn.Costs
 
 	avail  []uint32 // [VN] expression that is available, plus 1
 	undo   []undone
@@ -82,19 +80,14 @@ type scope struct {
 	undo  int
 }
 
-const (
-	maxTemps = 64 // RyuJIT's limit of candidates
-	minCost  = 3
-	maxCost  = 1000
-)
+// maxTemps is RyuJIT's limit of candidates.
+const maxTemps = 64
 
 // Run replaces the common subexpressions of m, by the numbers of vns.
 func (p *Optimizer) Run(m *nodes.Method, env *targets.Env, vns *vn.Numbering) {
 	p.m, p.vns = m, vns
 	p.Changed = false
-	n := m.NumNodes
-	p.ok, p.cost, p.first = arena.Raw(p.ok, n), arena.Raw(p.cost, n), arena.Raw(p.first, n)
-	p.ok[0], p.cost[0], p.first[0] = true, 0, 0
+	p.costs.Start(m, vns)
 	p.avail = arena.Extend(p.avail[:0], vns.Len())
 	p.undo, p.scopes, p.exprs, p.uses = p.undo[:0], p.scopes[:0], p.exprs[:0], p.uses[:0]
 	p.find()
@@ -130,7 +123,7 @@ func (p *Optimizer) Run(m *nodes.Method, env *targets.Env, vns *vn.Numbering) {
 // size is the number of rows of expression i: a tree has more than its parts.
 func (p *Optimizer) size(i uint32) nodes.NodeID {
 	n := p.exprs[i].node
-	return n - p.first[n]
+	return n - p.costs.First[n]
 }
 
 // find lists the expressions and their uses.
@@ -152,25 +145,12 @@ func (p *Optimizer) find() {
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			p.stmt = s
 			for n := m.Stmts[s].First; n <= m.Stmts[s].Root; n++ {
-				p.classify(n)
-				if p.ok[n] && p.cost[n] >= minCost && p.isCandidate(n) {
+				p.costs.Classify(n)
+				if p.costs.IsCandidate(n) {
 					p.meet(n)
 				}
 			}
 		}
-	}
-}
-
-// isCandidate tells whether the value of n could be in a temp.
-func (p *Optimizer) isCandidate(n nodes.NodeID) bool {
-	m := p.m
-	switch t := m.Type[n].Actual(); {
-	case m.Flags[n]&(nodes.GTF_ORDER_SIDEEFF|nodes.GTF_DONT_CSE) != 0 || p.vns.Lib[n] == 0 || p.vns.IsTarget(n):
-		return false
-	case m.Oper[n].Is(nodes.GTK_NOVALUE | nodes.GTK_LEAF | nodes.GTK_RELOP):
-		return false
-	default:
-		return t.IsInt() || t.IsFloat() || t == nodes.TYP_REF
 	}
 }
 
@@ -184,7 +164,7 @@ func (p *Optimizer) meet(n nodes.NodeID) {
 	}
 	if i := p.avail[v]; i != 0 {
 		e := &p.exprs[i-1]
-		if e.node >= p.first[n] && e.stmt == p.stmt {
+		if e.node >= p.costs.First[n] && e.stmt == p.stmt {
 			return // a part of n has its value
 		}
 		if m.Blocks.Hnd[e.block] == m.Blocks.Hnd[p.block] {
@@ -227,16 +207,19 @@ func (p *Optimizer) replace(e *expr) bool {
 		if !p.replaceable(n) {
 			continue
 		}
-		for x := p.first[n]; x < n; x++ {
-			m.Oper[x], m.Type[x], m.Flags[x], m.Op1[x], m.Op2[x], m.Val[x] = nodes.GT_NOP, nodes.TYP_VOID, 0, 0, 0, 0
-		}
+		m.DropOperands(p.uses[u-1].stmt, n)
 		m.Oper[n], m.Type[n], m.Flags[n], m.Op1[n], m.Op2[n], m.Val[n] = nodes.GT_LCL_VAR, t, 0, 0, 0, uint32(tmp)
 		p.dirty = append(p.dirty, p.uses[u-1].stmt)
 	}
 	n := e.node
 	x := m.New(m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n])
 	set := m.NewAssign(tmp, x)
-	m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n] = nodes.GT_COMMA, t, set, m.New(nodes.GT_LCL_VAR, t, 0, 0, uint32(tmp), 0), 0
+	m.Flags[set] |= nodes.GTF_REVERSE_OPS // so that all new rows follow the operands
+	value := m.New(nodes.GT_LCL_VAR, t, 0, 0, uint32(tmp), 0)
+	for _, r := range [...]nodes.NodeID{x, m.Op1[set], set, value} {
+		m.LinkBefore(n, r)
+	}
+	m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n] = nodes.GT_COMMA, t, set, value, 0
 	m.Flags[n] = m.Flags[set] & nodes.GTF_ALL_EFFECT
 	p.dirty = append(p.dirty, e.stmt)
 	return true
@@ -249,7 +232,7 @@ func (p *Optimizer) replaceable(n nodes.NodeID) bool {
 	if m.Oper[n] == nodes.GT_NOP {
 		return false
 	}
-	for x := p.first[n]; x < n; x++ {
+	for x := p.costs.First[n]; x < n; x++ {
 		if p.isSetup(x) {
 			return false
 		}
@@ -259,7 +242,7 @@ func (p *Optimizer) replaceable(n nodes.NodeID) bool {
 
 // isSetup tells whether x sets a temp of a common subexpression.
 func (p *Optimizer) isSetup(x nodes.NodeID) bool {
-	return p.m.Oper[x] == nodes.GT_COMMA && int(p.m.Op1[x]) >= len(p.ok)
+	return p.m.Oper[x] == nodes.GT_COMMA && int(p.m.Op1[x]) >= len(p.costs.OK)
 }
 
 // effects computes the effects of statement s again.

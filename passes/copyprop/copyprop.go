@@ -1,0 +1,205 @@
+// Package copyprop reads a copy's source instead of the copy (phase 16).
+package copyprop
+
+import (
+	"ryugo/arena"
+	"ryugo/bitvec"
+	"ryugo/nodes"
+	"ryugo/passes/vn"
+)
+
+// Propagator is copy propagation.
+//
+//	= V02 V00            = V02 V00
+//	f(V02)          =>   f(V00)          nobody reads V02: passes/deadstore drops it
+//
+// A use of a local whose number is that of another local, which has been live in
+// the block with the definition that has the number, becomes a use of the other
+// one; but only when that holds of all uses of the definition. Otherwise the copy
+// would stay and the other local, which may not be in a register, live longer. Most
+// copies that go are temps of inlining and morph. One walk over the dominator tree
+// knows the current definition of each local, and for each conservative number the
+// definition that came first: both are tables that are undone at the end of a
+// scope. SSA is pruned, so a definition is current only in blocks at the start of
+// which its local is live, and where it is defined.
+//
+// Left alone are small types, which are widened where they are stored or where
+// they are read, and constants, which assertion propagation puts in. Nor is a
+// local read that the statement assigns inside of an expression: whether before
+// or after the read, code generation need not know.
+//
+// Reads the execution order of HIR, Flow, SSA, live-in sets, the numbers of values.
+// Writes Val of GT_LCL_VAR, SSA.Num; Changed tells. Needs value numbering and
+// liveness; breaks the latter. Cost: one sweep, a look-up for each use.
+type Propagator struct {
+	Changed bool
+
+	m       *nodes.Method
+	vns     *vn.Numbering
+	current []uint32       // [var] definition
+	first   []uint32       // [VN] definition that holds the value, or 0
+	inner   []nodes.StmtID // [var] the last statement with an assignment inside of it
+	live    bitvec.Matrix  // one row: live at the start of the block, or defined in it
+	stays   []bool         // [SSA definition] something must go on reading it
+	copies  []copied
+	undo    []undone
+	scopes  []scope
+}
+
+// copied is a use of definition d that may read from instead.
+type copied struct {
+	node    nodes.NodeID
+	d, from uint32
+}
+
+// undone is a row of current, or of first, as it was.
+type undone struct {
+	i, old  uint32
+	isFirst bool
+}
+
+type scope struct {
+	block nodes.BlockID
+	undo  int
+}
+
+// Run replaces the copies in m, by the numbers of vns; in holds what is live at
+// the start of each block.
+func (p *Propagator) Run(m *nodes.Method, vns *vn.Numbering, in *bitvec.Matrix) {
+	p.m, p.vns, p.Changed = m, vns, false
+	if len(m.SSA.Defs) < 3 { // one definition, or none
+		return
+	}
+	vars := in.Bits()
+	p.current, p.inner = arena.Extend(p.current[:0], vars), arena.Extend(p.inner[:0], vars)
+	p.first = arena.Extend(p.first[:0], vns.Len())
+	p.live.Reset(1, vars)
+	p.stays = arena.Extend(p.stays[:0], len(m.SSA.Defs))
+	p.undo, p.scopes, p.copies = p.undo[:0], p.scopes[:0], p.copies[:0]
+	for _, d := range m.SSA.PhiArgs {
+		p.stays[d] = true
+	}
+	f := &m.Flow
+	for _, b := range f.DomOrder {
+		for len(p.scopes) > 0 && f.DomPre[b] > f.DomLast[p.scopes[len(p.scopes)-1].block] {
+			p.leave()
+		}
+		p.scopes = append(p.scopes, scope{b, len(p.undo)})
+		p.live.Row(0).Copy(in.Row(int(b)))
+		if b == m.FirstBB {
+			for d := range m.SSA.Defs {
+				if x := &m.SSA.Defs[d]; d != 0 && x.Node == 0 && x.Phi == 0 {
+					p.define(uint32(d))
+				}
+			}
+		}
+		for _, x := range m.SSA.PhisOf(b) {
+			p.define(x.Def)
+		}
+		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			p.statement(s)
+		}
+	}
+	for _, c := range p.copies {
+		if !p.stays[c.d] {
+			m.Val[c.node], m.SSA.Num[c.node] = uint32(m.SSA.Defs[c.from].Lcl), c.from
+			m.Flags[c.node] &^= nodes.GTF_VAR_DEATH
+			p.Changed = true
+		}
+	}
+}
+
+// leave forgets the definitions of the innermost scope.
+func (p *Propagator) leave() {
+	top := p.scopes[len(p.scopes)-1]
+	p.scopes = p.scopes[:len(p.scopes)-1]
+	for len(p.undo) > top.undo {
+		u := p.undo[len(p.undo)-1]
+		p.undo = p.undo[:len(p.undo)-1]
+		if u.isFirst {
+			p.first[u.i] = u.old
+		} else {
+			p.current[u.i] = u.old
+		}
+	}
+}
+
+// statement goes over statement s in execution order.
+func (p *Propagator) statement(s nodes.StmtID) {
+	m := p.m
+	st := &m.Stmts[s]
+	if m.Flags[st.Root]&nodes.GTF_ASG != 0 {
+		for n := st.First; n < st.Root; n++ {
+			if m.Oper[n] == nodes.GT_ASG {
+				if d := m.SSANum(m.Op1[n]); d != 0 {
+					p.inner[p.varOf(d)] = s
+				}
+			}
+		}
+	}
+	for n := st.First; n <= st.Root; n++ {
+		switch m.Oper[n] {
+		case nodes.GT_LCL_VAR:
+			if d := m.SSANum(n); d != 0 && !p.vns.IsTarget(n) {
+				p.use(s, n, d)
+			}
+		case nodes.GT_ASG:
+			if d := m.SSANum(m.Op1[n]); d != 0 {
+				p.live.Row(0).Add(p.varOf(d))
+				p.define(d)
+			}
+		}
+	}
+}
+
+// varOf returns the index of the local that d defines.
+func (p *Propagator) varOf(d uint32) uint32 { return p.m.Locals[p.m.SSA.Defs[d].Lcl].VarIndex }
+
+// holds tells whether the local that d defines still holds that value.
+func (p *Propagator) holds(d uint32) bool {
+	if d == 0 {
+		return false
+	}
+	v := p.varOf(d)
+	return p.current[v] == d && p.live.Row(0).Has(v)
+}
+
+// define makes d the current definition of its local.
+func (p *Propagator) define(d uint32) {
+	v := p.varOf(d)
+	p.undo = append(p.undo, undone{v, p.current[v], false})
+	p.current[v] = d
+	if n := p.vns.DefCons[d]; n != 0 && !p.holds(p.first[n]) {
+		p.setFirst(n, d)
+	}
+}
+
+func (p *Propagator) setFirst(n vn.VN, d uint32) {
+	p.undo = append(p.undo, undone{uint32(n), p.first[n], true})
+	p.first[n] = d
+}
+
+// use looks at n of statement s, which reads definition d.
+func (p *Propagator) use(s nodes.StmtID, n nodes.NodeID, d uint32) {
+	if num := p.vns.DefCons[d]; num != 0 {
+		switch h := p.first[num]; {
+		case h == d:
+		case !p.holds(h):
+			p.setFirst(num, d)
+		case p.replaces(s, h, d, num):
+			p.copies = append(p.copies, copied{n, d, h})
+			return
+		}
+	}
+	p.stays[d] = true
+}
+
+// replaces tells whether the local of definition h, which holds num, too, may be
+// read in statement s for that of d.
+func (p *Propagator) replaces(s nodes.StmtID, h, d uint32, num vn.VN) bool {
+	m := p.m
+	a, b := m.SSA.Defs[h].Lcl, m.SSA.Defs[d].Lcl
+	t := m.Locals[a].Type
+	fn := p.vns.Row(num).Fn
+	return a != b && t == m.Locals[b].Type && !t.IsSmall() && fn != vn.FnInt && fn != vn.FnDouble && p.inner[p.varOf(h)] != s
+}

@@ -1,0 +1,136 @@
+// Package deadstore removes assignments that nobody reads; it runs behind CSE, the
+// last phase on value numbers.
+package deadstore
+
+import (
+	"ryugo/arena"
+	"ryugo/nodes"
+)
+
+// Remover is dead store removal.
+//
+//	= V02 V00                                 (gone)
+//	= V03 (call f)         =>                 call f
+//	loop: = V04 (V04 + 1)                     (gone)
+//
+// A definition is needed when something else reads it than definitions that are
+// not needed themselves, through phis and around loops: marking from what has
+// effects. The statement of one that is not goes away; if its value has effects,
+// the value stays. Only locals in SSA take part, so those that handlers
+// read do not, and nothing where GT_JMP hands on the parameters.
+//
+// Reads First..Root of HIR, SSA. Writes statements; Changed tells. Needs SSA;
+// breaks liveness (dropped
+// rows leave the order). Rows without a definition, from those phases that
+// have added locals since, are none of SSA's. Cost: one sweep, and another over
+// the statements that could have gone.
+type Remover struct {
+	Changed bool
+
+	m      *nodes.Method
+	defs   []def    // [SSA definition]
+	needed []uint32 // definitions to be looked at
+	dead   []uint32 // definitions that may go
+}
+
+type def struct {
+	stmt   nodes.StmtID // that may go with it
+	needed bool
+}
+
+// kept are the effects for which a value is evaluated.
+const kept = nodes.GTF_SIDE_EFFECT | nodes.GTF_ORDER_SIDEEFF
+
+// Run removes the assignments of m that nobody reads.
+func (p *Remover) Run(m *nodes.Method) {
+	p.m, p.Changed = m, false
+	p.defs = arena.Extend(p.defs[:0], len(m.SSA.Defs))
+	p.needed, p.dead = p.needed[:0], p.dead[:0]
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			if !p.root(s) {
+				return
+			}
+		}
+	}
+	for len(p.needed) > 0 {
+		d := p.needed[len(p.needed)-1]
+		p.needed = p.needed[:len(p.needed)-1]
+		p.reads(d)
+	}
+	for _, d := range p.dead {
+		if !p.defs[d].needed {
+			p.remove(d)
+		}
+	}
+}
+
+// root notes statement s as one that may go, or what it reads as needed. It
+// returns false when nothing may go.
+func (p *Remover) root(s nodes.StmtID) bool {
+	m := p.m
+	r := m.Stmts[s].Root
+	switch m.Oper[r] {
+	case nodes.GT_JMP:
+		return false
+	case nodes.GT_ASG:
+		if d := m.SSANum(m.Op1[r]); d != 0 {
+			p.defs[d].stmt = s
+			p.dead = append(p.dead, d)
+			if m.Flags[m.Op2[r]]&kept == 0 {
+				return true
+			}
+		}
+	}
+	p.statement(s)
+	return true
+}
+
+// reads marks what the definition d is made of.
+func (p *Remover) reads(d uint32) {
+	m := p.m
+	x := &m.SSA.Defs[d]
+	switch {
+	case x.Phi != 0:
+		phi := &m.SSA.Phis[x.Phi-1]
+		for i := range m.Flow.PredsOf(phi.Block) {
+			p.need(m.SSA.PhiArgs[int(phi.FirstArg)+i])
+		}
+	case p.defs[d].stmt != 0:
+		p.statement(p.defs[d].stmt)
+	}
+}
+
+// statement marks what statement s reads.
+func (p *Remover) statement(s nodes.StmtID) {
+	m := p.m
+	st := &m.Stmts[s]
+	for i, o := range m.Oper[st.First : st.Root+1] {
+		if n := st.First + nodes.NodeID(i); o == nodes.GT_LCL_VAR && m.Flags[n]&nodes.GTF_VAR_DEF == 0 {
+			if d := m.SSANum(n); d != 0 {
+				p.need(d)
+			}
+		}
+	}
+}
+
+func (p *Remover) need(d uint32) {
+	if !p.defs[d].needed {
+		p.defs[d].needed = true
+		p.needed = append(p.needed, d)
+	}
+}
+
+// remove drops the assignment that makes definition d, or all but its value.
+func (p *Remover) remove(d uint32) {
+	m := p.m
+	s := p.defs[d].stmt
+	st := &m.Stmts[s]
+	value := m.Op2[st.Root]
+	if m.Flags[value]&kept == 0 {
+		m.RemoveStmt(m.SSA.Defs[d].Block, s)
+	} else {
+		m.LeaveValue(s)
+	}
+	p.Changed = true
+}

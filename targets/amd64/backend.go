@@ -13,7 +13,8 @@ const (
 	// helpers; flagChecked: the target may be outside of the heap.
 	flagBarrier nodes.NodeFlags = 1 << 28
 	flagChecked nodes.NodeFlags = 1 << 29
-	// flagRMW: a STORE_LCL_VAR whose contained operation works in the slot.
+	// flagRMW: a STORE_LCL_VAR or STOREIND whose contained operation works on the
+	// memory.
 	flagRMW nodes.NodeFlags = 1 << 30
 	// flagTarget: a value that is computed in the register of the local that
 	// the next node stores it to.

@@ -196,6 +196,9 @@ func (b *backend) buildNode(n nodes.NodeID) {
 			return
 		}
 		b.use(op1, 0)
+		if m.Flags[n]&flagRMW != 0 {
+			op2 = m.Op2[op2]
+		}
 		b.use(op2, 0)
 	case nodes.GT_STORE_MULTI_VAR:
 		b.buildStoreMultiVar(n)
@@ -300,6 +303,10 @@ func (b *backend) buildCast(n nodes.NodeID) {
 	case checked && !from.IsFloat() && from.Size() == 8 && to == nodes.TYP_UINT:
 		b.use(op, 0)
 		b.refs.Internal(b.ints)
+	case uns && to.Size() == 8 && from.Size() == 4 && !b.contained(op): // mostly nothing to do
+		b.use(op, 0)
+		b.defTwoAddress(n)
+		return
 	default:
 		b.use(op, 0)
 	}

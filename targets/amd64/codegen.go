@@ -464,7 +464,7 @@ func (b *backend) genNode(n nodes.NodeID) {
 		}
 		b.e.MR(xarch.INS_cmp, xarch.EA_4, mem, r)
 	case nodes.GT_LEA:
-		b.e.RM(xarch.INS_lea, xarch.EA_8, b.reg(n), b.lea(n))
+		b.e.RM(xarch.INS_lea, opSize(t), b.reg(n), b.lea(n))
 
 	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR:
 		b.genBinary(n)
@@ -516,7 +516,7 @@ func (b *backend) genNode(n nodes.NodeID) {
 		b.e.MR(xarch.INS_xchg, opSize(t), b.addr(op1), b.reg(n))
 	case nodes.GT_LOCKADD:
 		b.e.Op(xarch.INS_lock)
-		b.memBinary(xarch.INS_add, opSize(m.Type[op2]), b.addr(op1), op2)
+		b.memBinary(xarch.INS_add, m.Type[op2], b.addr(op1), op2)
 	case nodes.GT_CMPXCHG:
 		b.e.Op(xarch.INS_lock)
 		b.e.MR(xarch.INS_cmpxchg, opSize(t), b.addr(op1), b.reg(op2))

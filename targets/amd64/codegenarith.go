@@ -44,10 +44,30 @@ func (b *backend) genBinary(n nodes.NodeID) {
 		op2, src = op1, dst
 	}
 	b.move(dst, src, t)
+	if step := b.stepIns(n, op2); step != 0 {
+		b.e.R(step, size, dst)
+		return
+	}
 	b.binary(ins, size, dst, op2)
 	if !t.IsFloat() {
 		b.overflow(n)
 	}
+}
+
+// stepIns returns inc or dec where the operation n of something and op2 is that,
+// else 0.
+func (b *backend) stepIns(n, op2 nodes.NodeID) xarch.Ins {
+	m := b.m
+	if m.Oper[n] != nodes.GT_ADD || m.Flags[n]&nodes.GTF_OVERFLOW != 0 || b.inReg(op2) || m.Oper[op2] != nodes.GT_CNS_INT {
+		return 0
+	}
+	switch b.imm(op2) {
+	case 1:
+		return xarch.INS_inc
+	case -1:
+		return xarch.INS_dec
+	}
+	return 0
 }
 
 func (b *backend) genMul(n nodes.NodeID) {
@@ -268,7 +288,7 @@ func (b *backend) castInt(n nodes.NodeID, from, to nodes.VarType) {
 		row = loads[to]
 	}
 	if b.inReg(op) {
-		if row.ins == xarch.INS_mov && row.size == xarch.EA_8 && dst == b.reg(op) {
+		if row.ins == xarch.INS_mov && dst == b.reg(op) && (row.size == xarch.EA_8 || from.Size() == 4 && b.zeroExtended(op)) {
 			return
 		}
 		b.e.RR(row.ins, row.size, dst, b.reg(op))

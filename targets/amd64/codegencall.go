@@ -278,7 +278,12 @@ func (b *backend) genStoreInd(n nodes.NodeID) {
 		}
 		return
 	}
-	b.store(m.Type[n], b.addr(m.Op1[n]), m.Op2[n])
+	t, v := m.Type[n], m.Op2[n]
+	if m.Flags[n]&flagRMW != 0 {
+		b.memBinary(rmwIns[m.Oper[v]], t, b.addr(m.Op1[n]), m.Op2[v])
+		return
+	}
+	b.store(t, b.addr(m.Op1[n]), v)
 }
 
 // genStoreLcl stores to a local's slot.
@@ -295,7 +300,7 @@ func (b *backend) genStoreLcl(n nodes.NodeID) {
 	case b.isRegLocal(n):
 		b.setRegLocal(n, v, t)
 	case m.Flags[n]&flagRMW != 0:
-		b.memBinary(rmwIns[m.Oper[v]], opSize(t), mem, m.Op2[v])
+		b.memBinary(rmwIns[m.Oper[v]], t, mem, m.Op2[v])
 	case t == nodes.TYP_STRUCT:
 		b.genBlk(n)
 	default:

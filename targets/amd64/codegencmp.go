@@ -34,6 +34,12 @@ func (b *backend) compare(ins xarch.Ins, op1, op2 nodes.NodeID) {
 	switch {
 	case b.inReg(op1) && isImm && b.imm(op2) == 0 && ins == xarch.INS_cmp:
 		b.e.RR(xarch.INS_test, size, b.reg(op1), b.reg(op1))
+	case isImm && ins == xarch.INS_test && uint64(b.imm(op2)) < 1<<8: // of the low byte
+		if b.inReg(op1) {
+			b.e.RI(ins, xarch.EA_1, b.reg(op1), b.imm(op2))
+		} else {
+			b.e.MI(ins, xarch.EA_1, b.mem(op1), b.imm(op2))
+		}
 	case b.inReg(op1):
 		b.binary(ins, size, b.reg(op1), op2)
 	case isImm:
@@ -56,12 +62,12 @@ func (b *backend) memType(n nodes.NodeID) nodes.VarType {
 	return b.loadType(n)
 }
 
-// memBinary emits "[mem] = [mem] op src".
-func (b *backend) memBinary(ins xarch.Ins, size xarch.Size, mem xarch.Mem, src nodes.NodeID) {
+// memBinary emits "[mem] = [mem] op src" of type t.
+func (b *backend) memBinary(ins xarch.Ins, t nodes.VarType, mem xarch.Mem, src nodes.NodeID) {
 	if !b.inReg(src) {
-		b.e.MI(ins, size, mem, b.imm(src))
+		b.e.MI(ins, memSize(t), mem, cutImm(b.imm(src), t))
 	} else {
-		b.e.MR(ins, size, mem, b.reg(src))
+		b.e.MR(ins, memSize(t), mem, b.reg(src))
 	}
 }
 

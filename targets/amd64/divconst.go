@@ -114,26 +114,34 @@ func powerOfTwo(v int64) (k uint, ok bool) {
 	return k, true
 }
 
-// buildDivByConst: the dividend is read to the end; the quotient comes in rdx,
-// a remainder, and the result for a power of two, in rax.
+// buildDivByConst: the dividend is read to the end; the quotient comes in rdx, a
+// remainder in rax, the result for a power of two anywhere.
 func (b *backend) buildDivByConst(n nodes.NodeID) {
 	m := b.m
+	if b.divByPower(n) {
+		b.useDelay(m.Op1[n])
+		b.def(n)
+		return
+	}
 	b.useAs(m.Op1[n], rax|rdx, true)
 	b.refs.Kill(rax | rdx)
-	if b.quotientInRax(n) {
+	if o := m.Oper[n]; o == nodes.GT_MOD || o == nodes.GT_UMOD {
 		b.refs.Def(rax)
 	} else {
 		b.refs.Def(rdx)
 	}
 }
 
-func (b *backend) quotientInRax(n nodes.NodeID) bool {
-	o := b.m.Oper[n]
-	if o == nodes.GT_MOD || o == nodes.GT_UMOD {
-		return true
+// divByPower tells whether n divides a signed number by a constant power of two,
+// which needs no register by name.
+func (b *backend) divByPower(n nodes.NodeID) bool {
+	m := b.m
+	if o := m.Oper[n]; o != nodes.GT_DIV && o != nodes.GT_MOD || m.Type[n].IsFloat() || !m.IsIntConst(m.Op2[n]) {
+		return false
 	}
-	_, pow := powerOfTwo(b.imm(b.m.Op2[n]))
-	return pow && o == nodes.GT_DIV
+	v := b.imm(m.Op2[n])
+	_, ok := powerOfTwo(v)
+	return ok && canDivByConst(v, opSize(m.Type[n]), false)
 }
 
 func (b *backend) genDivByConst(n nodes.NodeID) {
@@ -145,7 +153,7 @@ func (b *backend) genDivByConst(n nodes.NodeID) {
 	unsigned := o == nodes.GT_UDIV || o == nodes.GT_UMOD
 	mod := o == nodes.GT_MOD || o == nodes.GT_UMOD
 	if k, ok := powerOfTwo(v); ok && !unsigned {
-		b.divPowerOfTwo(x, v, k, size, mod)
+		b.divPowerOfTwo(b.reg(n), x, v, k, size, mod)
 		return
 	}
 	if unsigned {
@@ -194,23 +202,27 @@ func (b *backend) genDivByConst(n nodes.NodeID) {
 
 // divPowerOfTwo divides by v, 2^k or its negative: a negative dividend is
 // first raised by 2^k - 1.
-func (b *backend) divPowerOfTwo(x xarch.Reg, v int64, k uint, size xarch.Size, mod bool) {
+func (b *backend) divPowerOfTwo(dst, x xarch.Reg, v int64, k uint, size xarch.Size, mod bool) {
 	w := 8 * uint(size)
-	b.e.RR(xarch.INS_mov, size, xarch.RAX, x)
+	b.e.RR(xarch.INS_mov, size, dst, x)
 	if k > 1 {
-		b.e.RI(xarch.INS_sar, size, xarch.RAX, int64(w-1))
+		b.e.RI(xarch.INS_sar, size, dst, int64(w-1))
 	}
-	b.e.RI(xarch.INS_shr, size, xarch.RAX, int64(w-k))
-	b.e.RR(xarch.INS_add, size, xarch.RAX, x)
+	b.e.RI(xarch.INS_shr, size, dst, int64(w-k))
+	b.e.RR(xarch.INS_add, size, dst, x)
 	if mod { // x less its multiple of 2^k
-		b.e.RI(xarch.INS_sar, size, xarch.RAX, int64(k))
-		b.e.RI(xarch.INS_shl, size, xarch.RAX, int64(k))
-		b.e.R(xarch.INS_neg, size, xarch.RAX)
-		b.e.RR(xarch.INS_add, size, xarch.RAX, x)
+		if k < 32 {
+			b.e.RI(xarch.INS_and, size, dst, -1<<k)
+		} else {
+			b.e.RI(xarch.INS_sar, size, dst, int64(k))
+			b.e.RI(xarch.INS_shl, size, dst, int64(k))
+		}
+		b.e.R(xarch.INS_neg, size, dst)
+		b.e.RR(xarch.INS_add, size, dst, x)
 		return
 	}
-	b.e.RI(xarch.INS_sar, size, xarch.RAX, int64(k))
+	b.e.RI(xarch.INS_sar, size, dst, int64(k))
 	if v < 0 {
-		b.e.R(xarch.INS_neg, size, xarch.RAX)
+		b.e.R(xarch.INS_neg, size, dst)
 	}
 }

@@ -1,6 +1,8 @@
 package amd64
 
 import (
+	"math"
+
 	"ryugo/nodes"
 	"ryugo/targets"
 	"ryugo/targets/xarch"
@@ -42,9 +44,7 @@ func (b *backend) lowerNode(n nodes.NodeID) {
 	case nodes.GT_BITCAST:
 		b.containMem(m.Op1[n], n, m.Type[m.Op1[n]]) // loaded where it is wanted
 	case nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ, nodes.GT_ROL, nodes.GT_ROR:
-		if op2 := m.Op2[n]; m.Oper[op2] == nodes.GT_CNS_INT {
-			m.Contain(b.blk, op2) // only its low bits count
-		}
+		b.lowerShift(n)
 	case nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_TEST_EQ, nodes.GT_TEST_NE:
 		b.lowerCompare(n)
 	case nodes.GT_JTRUE:
@@ -135,6 +135,13 @@ func (b *backend) lowerBinary(n nodes.NodeID) {
 		op1, op2 = op2, op1
 		m.Op1[n], m.Op2[n] = op1, op2
 	}
+	if m.Oper[n] == nodes.GT_SUB && m.Flags[n]&nodes.GTF_OVERFLOW == 0 && b.isImm32(op2) && b.imm(op2) != math.MinInt32 {
+		m.Oper[n] = nodes.GT_ADD
+		m.Val[op2] = m.NewConst(nodes.Const(-b.imm(op2)))
+	}
+	if m.Oper[n] == nodes.GT_ADD && b.leaValue(n) {
+		return
+	}
 	if b.containImm(op2) || b.containMem(op2, n, t) {
 		return
 	}
@@ -152,6 +159,24 @@ func (b *backend) lowerFloatBinary(n nodes.NodeID) {
 	}
 	if m.Oper[n].Is(nodes.GTK_COMMUTE) && (b.containDouble(op1) || b.containMem(op1, n, t)) {
 		m.Op1[n], m.Op2[n] = op2, op1
+	}
+}
+
+// lowerShift contains a constant count, of which only the low bits count; the
+// instruction ignores the others by itself.
+func (b *backend) lowerShift(n nodes.NodeID) {
+	m := b.m
+	op2 := m.Op2[n]
+	if m.Oper[op2] == nodes.GT_CNS_INT {
+		m.Contain(b.blk, op2)
+		return
+	}
+	bits := int64(8*opSize(m.Type[n]) - 1)
+	if m.Oper[op2] == nodes.GT_AND && b.isImm32(m.Op2[op2]) && b.imm(m.Op2[op2])&bits == bits {
+		x := m.Op1[op2]
+		b.expose(x, op2)
+		m.Unlink(b.blk, op2)
+		m.Op2[n] = x
 	}
 }
 
@@ -290,10 +315,25 @@ func (b *backend) lowerCast(n nodes.NodeID) {
 			b.containMem(op, n, from)
 		}
 	default:
-		if !b.narrowLoad(n, op, to) {
+		if !b.narrowLoad(n, op, to) && !b.sameLoad(n, op, to) {
 			b.containMem(op, n, from)
 		}
 	}
+}
+
+// sameLoad makes the cast n of op to type to the load that op is, if that widens as
+// the cast does.
+func (b *backend) sameLoad(n, op nodes.NodeID, to nodes.VarType) bool {
+	m := b.m
+	if o := m.Oper[op]; o != nodes.GT_IND && o != nodes.GT_LCL_VAR && o != nodes.GT_LCL_FLD || m.Next[op] != n || b.isRegLocal(op) {
+		return false
+	}
+	if t := b.loadType(op); !t.IsSmall() || t.Size() != to.Size() || t.IsUnsigned() != to.IsUnsigned() {
+		return false
+	}
+	m.Unlink(b.blk, op)
+	m.Oper[n], m.Type[n], m.Op1[n], m.Val[n], m.Flags[n] = m.Oper[op], m.Type[op], m.Op1[op], m.Val[op], m.Flags[op]
+	return true
 }
 
 // narrowLoad makes the cast n of op to type to, where op is what is left of a local

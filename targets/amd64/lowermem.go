@@ -131,133 +131,6 @@ func (b *backend) expose(op, before nodes.NodeID) {
 // order back in front of it.
 func (b *backend) exposeAddr(n nodes.NodeID) { b.expose(b.m.Op1[n], n) }
 
-// containAddr contains an address operand where an addressing mode can hold
-// it, merging additions and scalings into a GT_LEA.
-func (b *backend) containAddr(a, user nodes.NodeID) {
-	m := b.m
-	switch m.Oper[a] {
-	case nodes.GT_LCL_VAR:
-		b.containReg(a, user)
-	case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR, nodes.GT_LEA:
-		m.Contain(b.blk, a)
-	case nodes.GT_CNS_INT:
-		if v := m.IntValue(a); m.Flags[a]&nodes.GTF_ICON_SYMBOL != 0 || v >= 0 && v == int64(int32(v)) {
-			m.Contain(b.blk, a)
-		}
-	case nodes.GT_ADD:
-		if b.formLea(a) {
-			b.containReg(m.Op1[a], user)
-			b.containReg(m.Op2[a], user)
-			m.Contain(b.blk, a)
-		}
-	}
-}
-
-// absorbable tells whether the addition n can become a part of an address.
-func (b *backend) absorbable(n nodes.NodeID) bool {
-	m := b.m
-	return m.Oper[n] == nodes.GT_ADD && m.Flags[n]&(nodes.GTF_OVERFLOW|nodes.GTF_CONTAINED) == 0 && m.Type[n].Size() == 8
-}
-
-// formLea turns the addition a into base + index*scale + offset. Additions and
-// shifts below it that it absorbs leave the execution order; memory operands
-// that they contained go back to it.
-func (b *backend) formLea(a nodes.NodeID) bool {
-	m := b.m
-	if !b.absorbable(a) {
-		return false
-	}
-	b.exposeMem(a)
-	var terms [2]nodes.NodeID
-	terms[0], terms[1] = m.Op1[a], m.Op2[a]
-	count, off := 2, int64(0)
-	for i := 0; i < count; {
-		t := terms[i]
-		if b.isImm32(t) && m.Type[t].Size() == 8 || b.isImm32(t) && m.Type[t] == nodes.TYP_INT {
-			if sum := off + b.imm(t); sum == int64(int32(sum)) {
-				off = sum
-				b.drop(t)
-				count--
-				terms[i] = terms[count]
-				i = 0
-				continue
-			}
-		}
-		if b.absorbable(t) {
-			x, y := m.Op1[t], m.Op2[t]
-			yConst := b.isImm32(y) && off+b.imm(y) == int64(int32(off+b.imm(y)))
-			if yConst || count == 1 {
-				b.exposeMem(t)
-				m.Unlink(b.blk, t)
-				terms[i] = x
-				if yConst {
-					off += b.imm(y)
-					b.drop(y)
-				} else {
-					terms[1], count = y, 2
-				}
-				i = 0
-				continue
-			}
-		}
-		i++
-	}
-	var base, index nodes.NodeID
-	scale := uint8(1)
-	switch count {
-	case 2:
-		base, index = terms[0], terms[1]
-		if b.scaleOf(index) == 0 && b.scaleOf(base) != 0 || m.Type[index].IsGC() && !m.Type[base].IsGC() {
-			base, index = index, base
-		}
-		if s := b.scaleOf(index); s != 0 {
-			sh := index
-			index, scale = m.Op1[sh], s
-			b.expose(index, sh)
-			m.Unlink(b.blk, sh)
-		}
-	case 1:
-		base = terms[0]
-		if o := m.Oper[base]; o == nodes.GT_LCL_VAR_ADDR || o == nodes.GT_LCL_FLD_ADDR || o == nodes.GT_CNS_INT && m.Flags[base]&nodes.GTF_ICON_SYMBOL != 0 {
-			m.Contain(b.blk, base)
-		}
-	}
-	m.Leas = append(m.Leas, nodes.LeaRef{Scale: scale, Offset: int32(off)})
-	m.Oper[a] = nodes.GT_LEA
-	m.Op1[a], m.Op2[a], m.Val[a] = base, index, uint32(len(m.Leas)-1)
-	return true
-}
-
-// exposeMem puts a memory operand of the addition n back into the order.
-func (b *backend) exposeMem(n nodes.NodeID) {
-	m := b.m
-	for _, op := range [2]nodes.NodeID{m.Op1[n], m.Op2[n]} {
-		if m.Oper[op] != nodes.GT_CNS_INT {
-			b.expose(op, n)
-		}
-	}
-}
-
-// drop forgets a constant that has been folded into its user.
-func (b *backend) drop(n nodes.NodeID) {
-	if !b.contained(n) {
-		b.m.Unlink(b.blk, n)
-	}
-}
-
-// scaleOf returns 2, 4 or 8 when n is a shift that an addressing mode can do,
-// and 0 otherwise.
-func (b *backend) scaleOf(n nodes.NodeID) uint8 {
-	m := b.m
-	if m.Oper[n] != nodes.GT_LSH || m.Type[n].Size() != 8 || b.contained(n) || !b.isImm32(m.Op2[n]) {
-		return 0
-	}
-	if k := b.imm(m.Op2[n]); k >= 1 && k <= 3 {
-		return 1 << k
-	}
-	return 0
-}
-
 // isLocalAddr tells whether a is the address of (a part of) a local.
 func (b *backend) isLocalAddr(a nodes.NodeID) bool {
 	m := b.m
@@ -293,7 +166,9 @@ func (b *backend) lowerStoreInd(n nodes.NodeID) {
 		return
 	}
 	b.containAddr(a, n)
-	b.containStored(n, v, m.Type[n])
+	if t := m.Type[n]; !b.formRMWInd(n, t) {
+		b.containStored(n, m.Op2[n], t)
+	}
 }
 
 // containStored prepares value v, the last operand of store n of type t.
@@ -373,44 +248,4 @@ func (b *backend) lowerStoreLcl(n nodes.NodeID) {
 		return
 	}
 	b.structSource(v, n)
-}
-
-// rmwIns are the operations that work on a memory destination.
-var rmwIns = [nodes.OperCount]xarch.Ins{
-	nodes.GT_ADD: xarch.INS_add,
-	nodes.GT_SUB: xarch.INS_sub,
-	nodes.GT_AND: xarch.INS_and,
-	nodes.GT_OR:  xarch.INS_or,
-	nodes.GT_XOR: xarch.INS_xor,
-}
-
-// formRMW makes "V = V op x" one instruction on V's slot: the operation is
-// contained in the store and keeps x, a register or an immediate, as its Op2.
-func (b *backend) formRMW(n, v nodes.NodeID, t nodes.VarType) bool {
-	m := b.m
-	if b.env.MinOpts || rmwIns[m.Oper[v]] == 0 || t.Size() < 4 || t.IsFloat() || m.Type[v].Size() != t.Size() || m.Next[v] != n || m.Flags[v]&nodes.GTF_OVERFLOW != 0 {
-		return false
-	}
-	lcl := m.LclOf(n)
-	x, y := m.Op1[v], m.Op2[v]
-	if b.isRegLocal(n) {
-		return false
-	}
-	isSlot := func(op nodes.NodeID) bool {
-		return m.Oper[op] == nodes.GT_LCL_VAR && m.LclOf(op) == lcl && m.Type[op].Size() == t.Size()
-	}
-	switch {
-	case isSlot(x) && b.movable(x, v):
-		if m.Oper[y] != nodes.GT_CNS_INT && !b.isRegLocal(y) {
-			b.expose(y, v)
-		}
-		m.Contain(b.blk, x)
-	case m.Oper[v].Is(nodes.GTK_COMMUTE) && isSlot(y) && b.contained(y) && b.inReg(x):
-		m.Op1[v], m.Op2[v] = y, x
-	default:
-		return false
-	}
-	m.Contain(b.blk, v)
-	m.Flags[n] |= flagRMW
-	return true
 }

@@ -47,9 +47,15 @@ func (b *backend) Clobbers(m *nodes.Method, env *targets.Env, n nodes.NodeID) (c
 		if m.Type[n].IsFloat() {
 			return targets.Clobbers{Named: targets.MaskOf(b.v.ABI.FloatArgs[0]) | targets.MaskOf(b.v.ABI.FloatArgs[1]), Call: true}
 		}
-		c.Named = rdx
-	case nodes.GT_DIV, nodes.GT_UDIV, nodes.GT_UMOD, nodes.GT_MUL, nodes.GT_MULHI:
-		if !m.Type[n].IsFloat() {
+		if !b.divByPower(n) {
+			c.Named = rdx
+		}
+	case nodes.GT_MUL, nodes.GT_MULHI:
+		if b.isWideMul(n) {
+			c.Named = rdx
+		}
+	case nodes.GT_DIV, nodes.GT_UDIV, nodes.GT_UMOD:
+		if !m.Type[n].IsFloat() && !b.divByPower(n) {
 			c.Named = rdx
 		}
 	case nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ, nodes.GT_ROL, nodes.GT_ROR:
@@ -148,7 +154,8 @@ func (b *backend) lowerStoreReg(n, v nodes.NodeID, t nodes.VarType) {
 func (b *backend) computesInto(v nodes.NodeID, r targets.Reg) bool {
 	m := b.m
 	switch m.Oper[v] {
-	case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR, nodes.GT_IND, nodes.GT_ARR_LENGTH, nodes.GT_NEG, nodes.GT_NOT:
+	case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR, nodes.GT_LEA, nodes.GT_IND, nodes.GT_ARR_LENGTH,
+		nodes.GT_NEG, nodes.GT_NOT:
 		return m.Oper[v] != nodes.GT_LCL_VAR || !b.isRegLocal(v)
 	case nodes.GT_CAST:
 		return m.Type[v].IsInt() && m.Type[m.Op1[v]].IsInt()

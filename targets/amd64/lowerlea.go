@@ -61,7 +61,7 @@ func (b *backend) leaValue(n nodes.NodeID) bool {
 	x, y := m.Op1[n], m.Op2[n]
 	switch {
 	case b.isImm32(y):
-		if !b.isLea(x, size) && !(b.absorbable(x, size) && b.inRegs(x)) {
+		if !b.isLea(x, size) && !(b.absorbable(x, size) && b.inRegs(x)) && b.scaleOf(x, size) == 0 {
 			return false
 		}
 		if b.isLea(x, size) {
@@ -87,10 +87,10 @@ func (b *backend) inRegs(n nodes.NodeID) bool {
 	return b.inReg(b.m.Op1[n]) && b.inReg(b.m.Op2[n])
 }
 
-// isOffset tells whether n adds a constant to a register.
+// isOffset tells whether n adds a constant to one register.
 func (b *backend) isOffset(n nodes.NodeID, size uint32) bool {
 	m := b.m
-	return b.absorbable(n, size) && b.isImm32(m.Op2[n]) && b.inReg(m.Op1[n])
+	return b.absorbable(n, size) && b.isImm32(m.Op2[n]) && b.inReg(m.Op1[n]) || b.isLea(n, size) && m.Op1[n] == 0
 }
 
 // isMem tells whether n is a read of memory, which an instruction may contain.
@@ -117,7 +117,7 @@ func (b *backend) formLea(a nodes.NodeID, size uint32) bool {
 	terms[0], terms[1] = m.Op1[a], m.Op2[a]
 	count, off := 2, int64(0)
 	scale := uint8(1) // of terms[1]
-	for i := 0; i < count; {
+	for i := 0; i < count && (i == 0 || scale == 1); {
 		t := terms[i]
 		if b.isImm32(t) && m.Type[t].Size() == 8 || b.isImm32(t) && m.Type[t] == nodes.TYP_INT {
 			if sum := off + b.imm(t); sum == int64(int32(sum)) {
@@ -129,14 +129,20 @@ func (b *backend) formLea(a nodes.NodeID, size uint32) bool {
 				continue
 			}
 		}
-		if count == 1 && b.isLea(t, size) {
+		if b.isLea(t, size) && scale == 1 && (count == 1 || m.Op1[t] == 0) {
 			l := &m.Leas[m.Val[t]]
-			if sum := off + int64(l.Offset); m.Op2[t] != 0 && sum == int64(int32(sum)) {
+			if sum := off + int64(l.Offset); sum == int64(int32(sum)) {
 				off = sum
 				b.exposeMem(t)
 				m.Unlink(b.blk, t)
-				terms[0], terms[1], count, scale = m.Op1[t], m.Op2[t], 2, max(l.Scale, 1)
-				break
+				if count == 1 {
+					terms[0] = m.Op1[t]
+				} else {
+					terms[0] = terms[1-i]
+				}
+				terms[1], scale, count = m.Op2[t], max(l.Scale, 1), 2
+				i = 0
+				continue
 			}
 		}
 		if b.absorbable(t, size) {
@@ -160,20 +166,19 @@ func (b *backend) formLea(a nodes.NodeID, size uint32) bool {
 	}
 	base, index := terms[0], nodes.NodeID(0)
 	switch {
+	case scale != 1 && count == 1:
+		base, index = 0, terms[0]
+	case scale != 1:
+		index = terms[1]
 	case count == 2:
 		index = terms[1]
-		if scale != 1 {
-			break
-		}
 		if b.scaleOf(index, size) == 0 && b.scaleOf(base, size) != 0 || m.Type[index].IsGC() && !m.Type[base].IsGC() {
 			base, index = index, base
 		}
-		if s := b.scaleOf(index, size); s != 0 {
-			sh := index
-			index, scale = m.Op1[sh], s
-			b.expose(index, sh)
-			m.Unlink(b.blk, sh)
-		}
+		index, scale = b.unscale(index, size)
+	case b.scaleOf(base, size) != 0:
+		index, scale = b.unscale(base, size)
+		base = 0
 	default:
 		if o := m.Oper[base]; o == nodes.GT_LCL_VAR_ADDR || o == nodes.GT_LCL_FLD_ADDR || o == nodes.GT_CNS_INT && m.Flags[base]&nodes.GTF_ICON_SYMBOL != 0 {
 			m.Contain(b.blk, base)
@@ -214,4 +219,16 @@ func (b *backend) scaleOf(n nodes.NodeID, size uint32) uint8 {
 		return 1 << k
 	}
 	return 0
+}
+
+// unscale takes the shift n that an addressing mode does out of the order and
+// returns what it shifts, and by what it multiplies.
+func (b *backend) unscale(n nodes.NodeID, size uint32) (nodes.NodeID, uint8) {
+	s := b.scaleOf(n, size)
+	if s == 0 {
+		return n, 1
+	}
+	b.expose(b.m.Op1[n], n)
+	b.m.Unlink(b.blk, n)
+	return b.m.Op1[n], s
 }

@@ -64,25 +64,30 @@ type Blocks struct {
 	Func      []uint32 // funclet number, 0 for the root
 }
 
-func (b *Blocks) reset() { b.add(1) }
+func (b *Blocks) reset() { b.grow(0, 1) }
 
-func (b *Blocks) grow(n int) {
-	b.Kind = arena.Extend(b.Kind[:min(len(b.Kind), n-1)], n)
-	b.Flags = arena.Extend(b.Flags[:min(len(b.Flags), n-1)], n)
-	b.Next = arena.Extend(b.Next[:min(len(b.Next), n-1)], n)
-	b.Prev = arena.Extend(b.Prev[:min(len(b.Prev), n-1)], n)
-	b.Jump = arena.Extend(b.Jump[:min(len(b.Jump), n-1)], n)
-	b.Switch = arena.Extend(b.Switch[:min(len(b.Switch), n-1)], n)
-	b.ILBegin = arena.Extend(b.ILBegin[:min(len(b.ILBegin), n-1)], n)
-	b.ILEnd = arena.Extend(b.ILEnd[:min(len(b.ILEnd), n-1)], n)
-	b.Try = arena.Extend(b.Try[:min(len(b.Try), n-1)], n)
-	b.Hnd = arena.Extend(b.Hnd[:min(len(b.Hnd), n-1)], n)
-	b.FirstStmt = arena.Extend(b.FirstStmt[:min(len(b.FirstStmt), n-1)], n)
-	b.LastStmt = arena.Extend(b.LastStmt[:min(len(b.LastStmt), n-1)], n)
-	b.First = arena.Extend(b.First[:min(len(b.First), n-1)], n)
-	b.Last = arena.Extend(b.Last[:min(len(b.Last), n-1)], n)
-	b.Weight = arena.Extend(b.Weight[:min(len(b.Weight), n-1)], n)
-	b.Func = arena.Extend(b.Func[:min(len(b.Func), n-1)], n)
+// grow makes rows from to n, zero, the last ones.
+func (b *Blocks) grow(from, n int) {
+	if n == from+1 {
+		b.add(n)
+		return
+	}
+	b.Kind = addRows(b.Kind, from, n)
+	b.Flags = addRows(b.Flags, from, n)
+	b.Next = addRows(b.Next, from, n)
+	b.Prev = addRows(b.Prev, from, n)
+	b.Jump = addRows(b.Jump, from, n)
+	b.Switch = addRows(b.Switch, from, n)
+	b.ILBegin = addRows(b.ILBegin, from, n)
+	b.ILEnd = addRows(b.ILEnd, from, n)
+	b.Try = addRows(b.Try, from, n)
+	b.Hnd = addRows(b.Hnd, from, n)
+	b.FirstStmt = addRows(b.FirstStmt, from, n)
+	b.LastStmt = addRows(b.LastStmt, from, n)
+	b.First = addRows(b.First, from, n)
+	b.Last = addRows(b.Last, from, n)
+	b.Weight = addRows(b.Weight, from, n)
+	b.Func = addRows(b.Func, from, n)
 }
 
 // add makes row n-1, zero, the last one.
@@ -103,6 +108,16 @@ func (b *Blocks) add(n int) {
 	b.Last = addRow(b.Last, n)
 	b.Weight = addRow(b.Weight, n)
 	b.Func = addRow(b.Func, n)
+}
+
+// addRows is the column of grow.
+func addRows[T any](col []T, from, n int) []T {
+	if n > cap(col) {
+		return arena.Extend(col[:min(from, len(col))], n)
+	}
+	col = col[:n]
+	clear(col[from:])
+	return col
 }
 
 // addRow is the column of add. Most methods' rows are there already.
@@ -131,7 +146,7 @@ func (m *Method) NewBlock(kind BBKind) BlockID {
 func (m *Method) NewBlocks(kind BBKind, n int) BlockID {
 	first := BlockID(m.NumBlocks)
 	m.NumBlocks += n
-	m.Blocks.grow(m.NumBlocks)
+	m.Blocks.grow(int(first), m.NumBlocks)
 	for b := int(first); b < m.NumBlocks; b++ {
 		m.Blocks.Kind[b] = kind
 		m.Blocks.Weight[b] = 1

@@ -30,14 +30,12 @@ func (m *Method) Rollback(k Mark) {
 	m.Switches, m.Targets, m.ArrElems = m.Switches[:k.switches], m.Targets[:k.targets], m.ArrElems[:k.arrElems]
 	m.Locals = m.Locals[:k.locals]
 	m.NumBlocks = k.blocks
-	m.Blocks.grow(k.blocks + 1) // empties the first row that is free again
 }
 
 // DropBlock takes back block b, which is in no layout, if it was made last.
 func (m *Method) DropBlock(b BlockID) {
 	if int(b) == m.NumBlocks-1 {
 		m.NumBlocks--
-		m.Blocks.grow(m.NumBlocks + 1)
 	}
 }
 

@@ -10,15 +10,17 @@ package nodes
 // operand; whether it is evaluated is for the caller to know.
 type Operands struct {
 	m     *Method
+	rest  uint64 // what is to come of Op1 and Op2, the next one in the low half
 	n     NodeID
 	cur   NodeID
-	state uint8
-	kind  uint8
 	index uint32
+	kind  uint8
+	state uint8
 }
 
 const (
 	opsFixed uint8 = iota
+	opsThird       // and one in Val
 	opsCall
 	opsFieldList
 	opsArrElem
@@ -27,62 +29,53 @@ const (
 // Operands returns the iterator over n's operands.
 func (m *Method) Operands(n NodeID) Operands {
 	it := Operands{m: m, n: n}
-	if k := m.Oper[n].Kind(); k&GTK_SPECIAL != 0 {
-		switch m.Oper[n] {
-		case GT_CALL:
-			it.kind = opsCall
-		case GT_FIELD_LIST:
-			it.kind = opsFieldList
-		case GT_ARR_ELEM:
-			it.kind = opsArrElem
-		default:
-			it.state = 9
+	k := m.Oper[n].Kind()
+	if k&GTK_LEAF != 0 {
+		return it
+	}
+	if k&GTK_SPECIAL != 0 {
+		it.kind = specialOps[m.Oper[n]]
+		return it
+	}
+	a, b := m.Op1[n], NodeID(0)
+	if k&GTK_BINOP != 0 {
+		b = m.Op2[n]
+		if m.Flags[n]&GTF_REVERSE_OPS != 0 {
+			a, b = b, a
 		}
-	} else if k&GTK_LEAF != 0 {
-		it.state = 9
+	}
+	if a == 0 {
+		a, b = b, 0
+	}
+	it.rest = uint64(b)<<32 | uint64(a)
+	if k&GTK_VALOP != 0 {
+		it.kind = opsThird
 	}
 	return it
 }
+
+// specialOps says where operands in side tables are.
+var specialOps = [256]uint8{GT_CALL: opsCall, GT_FIELD_LIST: opsFieldList, GT_ARR_ELEM: opsArrElem}
 
 // Node returns the current operand.
 func (it *Operands) Node() NodeID { return it.cur }
 
 // Next advances to the next operand and tells whether there is one.
 func (it *Operands) Next() bool {
-	if it.kind != opsFixed {
-		return it.nextSpecial()
-	}
-	m, n := it.m, it.n
-	for it.state < 3 {
-		s := it.state
-		it.state++
-		if s < 2 && m.Flags[n]&GTF_REVERSE_OPS != 0 {
-			s = 1 - s
-		}
-		switch s {
-		case 0:
-			it.cur = m.Op1[n]
-		case 1:
-			it.cur = 0
-			if m.Oper[n].Is(GTK_BINOP) {
-				it.cur = m.Op2[n]
-			}
-		case 2:
-			it.cur = 0
-			if m.Oper[n].Is(GTK_VALOP) {
-				it.cur = NodeID(m.Val[n])
-			}
-		}
-		if it.cur != 0 {
-			return true
-		}
-	}
-	return false
+	it.cur = NodeID(it.rest)
+	it.rest >>= 32
+	return it.cur != 0 || it.kind != opsFixed && it.nextSpecial()
 }
 
 func (it *Operands) nextSpecial() bool {
 	m := it.m
 	switch it.kind {
+	case opsThird:
+		if it.state == 0 {
+			it.state = 1
+			it.cur = NodeID(m.Val[it.n])
+			return it.cur != 0
+		}
 	case opsCall:
 		return it.nextCall()
 	case opsFieldList:

@@ -39,6 +39,7 @@ type inliner struct {
 	tree    inline.Tree
 	scan    inline.Scan
 	cands   []candidate // row 0 is none
+	tried   int         // of cands
 	classes []ee.ClassHandle
 	// Importation's: the classes of the arguments of the call at hand.
 	rowClasses []ee.ClassHandle
@@ -74,12 +75,12 @@ const maxSteps = 1 << 22
 func (p *Importer) Inline(m *nodes.Method, env *targets.Env) {
 	in := &p.inl
 	in.steps = maxSteps
-	if len(in.cands) > 1 {
+	if in.tried = 0; len(in.cands) > 1 {
 		p.findLoops()
 		in.setup = m.NewBlock(nodes.BBJ_NONE)
 		p.noteLoop(in.setup, false)
 		bb := &m.Blocks
-		for b := m.FirstBB; b != 0; b = bb.Next[b] {
+		for b := m.FirstBB; b != 0 && in.tried < len(in.cands)-1; b = bb.Next[b] {
 			p.inlineBlock(b)
 		}
 	}
@@ -90,8 +91,8 @@ func (p *Importer) Inline(m *nodes.Method, env *targets.Env) {
 // inlineBlock inlines calls of block b. Statements that come of it in the same
 // block are looked at here, those in other blocks when their turn has come.
 func (p *Importer) inlineBlock(b nodes.BlockID) {
-	m := p.m
-	for s := m.Blocks.FirstStmt[b]; s != 0; {
+	m, in := p.m, &p.inl
+	for s := m.Blocks.FirstStmt[b]; s != 0 && in.tried < len(in.cands)-1; {
 		next := m.Stmts[s].Next
 		if root := m.Stmts[s].Root; m.Flags[root]&nodes.GTF_CALL != 0 {
 			if call := p.nextCandidate(root); call != 0 {
@@ -139,6 +140,7 @@ func (p *Importer) tryInline(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID)
 	c := &m.Calls[m.Val[call]]
 	k := in.cands[c.Inline]
 	c.Inline = 0
+	in.tried++
 	site := *c
 	r := p.siteReason(b, k.row)
 	if r == inline.Inlined {

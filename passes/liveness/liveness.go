@@ -42,6 +42,7 @@ type Liveness struct {
 	live              bitvec.Matrix // one row
 
 	filter []nodes.EHIndex // [block] the clause whose filter the block belongs to
+	seen   arena.Marks     // blocks that the round has come by
 	stack  []nodes.NodeID
 }
 
@@ -164,17 +165,41 @@ func (p *Liveness) useDef(b nodes.BlockID) {
 	for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 		st := &m.Stmts[s]
 		for i, o := range m.Oper[st.First : st.Root+1] {
-			if touchesLcl[o] {
+			switch touchesLcl[o] {
+			case lclUse:
+				n := st.First + nodes.NodeID(i)
+				if m.Flags[n]&nodes.GTF_VAR_DEF != 0 {
+					continue
+				}
+				if l := &m.Locals[m.Val[n]]; l.Flags&nodes.LvTracked != 0 && !def.Has(l.VarIndex) {
+					use.Add(l.VarIndex)
+				}
+			case lclAssign:
+				if d := m.Op1[st.First+nodes.NodeID(i)]; m.Oper[d] == nodes.GT_LCL_VAR {
+					if l := &m.Locals[m.Val[d]]; l.Flags&nodes.LvTracked != 0 {
+						def.Add(l.VarIndex)
+					}
+				}
+			case lclMulti:
 				p.useDefNode(st.First+nodes.NodeID(i), use, def)
 			}
 		}
 	}
 }
 
-// touchesLcl says which opers of HIR read or define a local; their rows are in
-// execution order.
-var touchesLcl = [nodes.OperCount]bool{
-	nodes.GT_LCL_VAR: true, nodes.GT_ASG: true, nodes.GT_MULTI_VAR: true, nodes.GT_STORE_MULTI_VAR: true,
+// lclTouch is what an oper of HIR does with locals.
+type lclTouch uint8
+
+const (
+	lclUse    lclTouch = 1 + iota // GT_LCL_VAR: reads it, unless it is assigned
+	lclAssign                     // GT_ASG: defines it, if its target is one
+	lclMulti                      // several
+)
+
+// touchesLcl has what opers of HIR do with locals; their rows are in execution
+// order.
+var touchesLcl = [256]lclTouch{
+	nodes.GT_LCL_VAR: lclUse, nodes.GT_ASG: lclAssign, nodes.GT_MULTI_VAR: lclMulti, nodes.GT_STORE_MULTI_VAR: lclMulti,
 }
 
 // useDefNode adds what n does to the rows of its block.
@@ -247,17 +272,22 @@ func (p *Liveness) defined(n nodes.NodeID) nodes.NodeID {
 	return 0
 }
 
-// round recomputes all sets once, last block first, and tells whether any has
-// changed.
+// round recomputes all sets once, last block first, and tells whether any may
+// change in another round: where no jump goes backwards one is enough.
 func (p *Liveness) round() bool {
 	m := p.m
 	bb := &m.Blocks
 	changed := p.handlers()
+	again := len(m.EH) != 0
+	p.seen.Reset(m.NumBlocks)
 	for b := m.LastBB; b != 0; b = bb.Prev[b] {
 		out := p.out.Row(int(b))
 		for i := range m.NumSuccs(b) {
-			out.Union(p.in.Row(int(m.Succ(b, i))))
+			to := m.Succ(b, i)
+			again = again || !p.seen.Has(uint32(to))
+			out.Union(p.in.Row(int(to)))
 		}
+		p.seen.Set(uint32(b))
 		switch bb.Kind[b] {
 		case nodes.BBJ_EHFINALLYRET:
 			out.Union(p.cont.Row(int(bb.Hnd[b])))
@@ -276,7 +306,7 @@ func (p *Liveness) round() bool {
 			changed = true
 		}
 	}
-	return changed
+	return changed && again
 }
 
 // handlers updates the rows of eh and cont and tells whether any has changed.
@@ -346,7 +376,22 @@ func (p *Liveness) mark(b nodes.BlockID) {
 		st := &m.Stmts[s]
 		oper := m.Oper[st.First : st.Root+1]
 		for i := len(oper) - 1; i >= 0; i-- {
-			if touchesLcl[oper[i]] {
+			switch touchesLcl[oper[i]] {
+			case lclUse:
+				n := st.First + nodes.NodeID(i)
+				if f := &m.Flags[n]; *f&nodes.GTF_VAR_DEF == 0 {
+					if l := &m.Locals[m.Val[n]]; l.Flags&nodes.LvTracked != 0 {
+						markUse(f, l.VarIndex, live)
+					}
+				}
+			case lclAssign:
+				if d := m.Op1[st.First+nodes.NodeID(i)]; m.Oper[d] == nodes.GT_LCL_VAR {
+					if l := &m.Locals[m.Val[d]]; l.Flags&nodes.LvTracked != 0 {
+						m.Flags[d] |= nodes.GTF_VAR_DEF
+						p.markDef(b, &m.Flags[d], l.VarIndex, live)
+					}
+				}
+			case lclMulti:
 				p.markNode(b, st.First+nodes.NodeID(i), live)
 			}
 		}

@@ -54,6 +54,9 @@ func (a *Allocator) reads(n nodes.NodeID) (s targets.RegMask) {
 		}
 		return s
 	}
+	if m.Oper[n].Is(nodes.GTK_LEAF) {
+		return 0
+	}
 	for it := m.Operands(n); it.Next(); {
 		if op := it.Node(); m.Flags[op]&nodes.GTF_CONTAINED != 0 {
 			s |= a.reads(op)

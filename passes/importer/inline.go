@@ -83,6 +83,9 @@ func (p *Importer) Inline(m *nodes.Method, env *targets.Env) {
 		for b := m.FirstBB; b != 0 && in.tried < len(in.cands)-1; b = bb.Next[b] {
 			p.inlineBlock(b)
 		}
+		if len(m.EH) > 0 {
+			p.removeEmptyFinallys()
+		}
 	}
 	p.inlining = false
 	p.addPolls()
@@ -142,7 +145,7 @@ func (p *Importer) tryInline(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID)
 	c.Inline = 0
 	in.tried++
 	site := *c
-	r := p.siteReason(b, k.row)
+	r := p.siteReason(b, &k)
 	if r == inline.Inlined {
 		mark, rows, cands, classes, addrs := m.Mark(), len(in.tree.Rows), len(in.cands), len(in.classes), len(p.lclAddr)
 		last := m.LastBB
@@ -159,17 +162,58 @@ func (p *Importer) tryInline(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID)
 		p.jit.ReportInliningDecision(in.tree.Rows[in.tree.Rows[k.row].Parent].Method, c.Method, r == inline.Inlined, r.Text())
 	}
 	in.tree.Rows[k.row].Reason = r
-	if r != inline.Inlined {
+	switch r {
+	case inline.Inlined:
+	case inline.CALLEE_DOES_NOT_RETURN:
+		if p.endBlock(b, s, call) {
+			return 0, false
+		}
+		return s, false
+	default:
 		return s, false
 	}
 	in.tree.Spend(len(in.info.IL))
 	return p.splice(b, s, call, &site)
 }
 
-// siteReason returns what speaks against inlining a call in block b, whatever
-// it calls.
-func (p *Importer) siteReason(b nodes.BlockID, row uint32) inline.Reason {
+// endBlock lets block b end with statement s, whose call does not return: what
+// follows it is not reached, and what leads to it is hardly ever run. It tells
+// whether it did.
+func (p *Importer) endBlock(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID) bool {
+	m := p.m
+	bb := &m.Blocks
+	switch bb.Kind[b] {
+	case nodes.BBJ_NONE, nodes.BBJ_ALWAYS, nodes.BBJ_COND, nodes.BBJ_SWITCH, nodes.BBJ_RETURN:
+	default:
+		return false
+	}
+	root := m.Stmts[s].Root
+	switch o := m.Oper[root]; {
+	case root == call:
+	case o == nodes.GT_RETURN && m.Op1[root] == call, o == nodes.GT_ASG && m.Op2[root] == call && m.Oper[m.Op1[root]] == nodes.GT_LCL_VAR:
+		if m.Type[call] == nodes.TYP_STRUCT || m.Calls[m.Val[call]].Flags&nodes.GTF_CALL_M_MULTIREG != 0 {
+			return false
+		}
+		m.Stmts[s].Root = call
+	default:
+		return false
+	}
+	m.Calls[m.Val[call]].Flags |= nodes.GTF_CALL_M_DOES_NOT_RETURN
+	for m.Stmts[s].Next != 0 {
+		m.RemoveStmt(b, m.Stmts[s].Next)
+	}
+	bb.Kind[b], bb.Jump[b], bb.Switch[b] = nodes.BBJ_THROW, 0, 0
+	bb.Flags[b] |= nodes.BBF_RUN_RARELY
+	return true
+}
+
+// siteReason returns what speaks against inlining candidate k in block b, as far
+// as that is known without looking at what it calls.
+func (p *Importer) siteReason(b nodes.BlockID, k *candidate) inline.Reason {
 	m, in := p.m, &p.inl
+	if k.flags&ee.CORINFO_FLG_FORCEINLINE == 0 && (m.Blocks.Kind[b] == nodes.BBJ_THROW || m.Blocks.Flags[b]&nodes.BBF_RUN_RARELY != 0) {
+		return inline.CALLSITE_RARE
+	}
 	if h := m.Blocks.Hnd[b]; h != 0 {
 		switch m.EH[h-1].Kind {
 		case nodes.EH_CATCH:
@@ -186,7 +230,7 @@ func (p *Importer) siteReason(b nodes.BlockID, row uint32) inline.Reason {
 			return inline.CALLSITE_IS_UNDER_CONDITION
 		}
 	}
-	return in.tree.Nesting(row)
+	return in.tree.Nesting(k.row)
 }
 
 // findLoops notes which blocks lie between a jump backwards and its target.

@@ -78,7 +78,7 @@ func (in *inliner) failure(e any) inline.Reason {
 // look asks the runtime and the policy about candidate k. Its IL is in in.info
 // and has been scanned when the answer is Inlined.
 func (p *Importer) look(k *candidate, c *nodes.Call, at nodes.BlockID) inline.Reason {
-	m, in, jit := p.m, &p.inl, p.jit
+	in, jit := &p.inl, p.jit
 	row := &in.tree.Rows[k.row]
 	if !jit.CanInline(in.tree.Rows[row.Parent].Method, c.Method) {
 		return inline.CALLEE_IS_VM_NOINLINE
@@ -97,8 +97,7 @@ func (p *Importer) look(k *candidate, c *nodes.Call, at nodes.BlockID) inline.Re
 	if r := in.scan.Viable(&in.info, k.flags&ee.CORINFO_FLG_FORCEINLINE != 0); r != inline.Inlined {
 		return r
 	}
-	site := inline.Site{Flags: k.flags, CallSize: inline.CallSize(&in.info.Args), InLoop: in.loop[at],
-		Rare: m.Blocks.Kind[at] == nodes.BBJ_THROW || m.Blocks.Flags[at]&nodes.BBF_RUN_RARELY != 0}
+	site := inline.Site{Flags: k.flags, CallSize: inline.CallSize(&in.info.Args), InLoop: in.loop[at]}
 	p.takeArgs(k, c, &site)
 	if r := in.scan.Profit(&site, size, row); r != inline.Inlined {
 		return r

@@ -41,10 +41,11 @@ func (p *Importer) candidate(c *nodes.Call, ret nodes.VarType, layout uint32, re
 	if p.ilOffset >= 0 {
 		il = uint32(p.ilOffset)
 	}
-	row := in.tree.Add(c.Method, in.row, il, r)
 	if r != inline.Inlined {
+		in.tree.Add(c.Method, in.row, il, r)
 		return 0
 	}
+	row := in.tree.Add(c.Method, in.row, il, inline.CALLSITE_NOT_REACHED)
 	ctx := info.Context
 	if info.ExactContextNeedsRuntimeLookup || ctx == 0 {
 		// Shared code of which no more is known here than in its own body: a

@@ -5,7 +5,6 @@ import "ryugo/ee"
 // Site is what the caller knows of a call when it asks.
 type Site struct {
 	Flags  ee.MethodFlags // the callee's
-	Rare   bool           // in a block that is hardly ever run
 	InLoop bool
 	// ConstArgs has a bit for each IL argument, `this` included, that is a
 	// constant.
@@ -93,8 +92,6 @@ func (s *Scan) Profit(site *Site, size int, row *Context) Reason {
 	case site.Flags&ee.CORINFO_FLG_FORCEINLINE != 0:
 		row.Always = true
 		return Inlined
-	case site.Rare:
-		return CALLSITE_RARE
 	case size <= AlwaysSize:
 		row.Always = true
 		return Inlined

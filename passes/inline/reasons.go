@@ -43,6 +43,7 @@ const (
 	CALLSITE_IS_WITHIN_FILTER
 	CALLSITE_LDFLD_NEEDS_HELPER
 	CALLSITE_NOT_PROFITABLE_INLINE
+	CALLSITE_NOT_REACHED
 	CALLSITE_OVER_BUDGET
 	CALLSITE_RARE
 	CALLSITE_RETURN_TYPE_MISMATCH
@@ -90,6 +91,7 @@ var reasons = [NumReasons]struct{ name, text string }{
 	CALLSITE_IS_WITHIN_FILTER:          {"CALLSITE_IS_WITHIN_FILTER", "within filter region"},
 	CALLSITE_LDFLD_NEEDS_HELPER:        {"CALLSITE_LDFLD_NEEDS_HELPER", "static field of a generic class needs helper"},
 	CALLSITE_NOT_PROFITABLE_INLINE:     {"CALLSITE_NOT_PROFITABLE_INLINE", "unprofitable inline"},
+	CALLSITE_NOT_REACHED:               {"CALLSITE_NOT_REACHED", "not reached"},
 	CALLSITE_OVER_BUDGET:               {"CALLSITE_OVER_BUDGET", "inline exceeds budget"},
 	CALLSITE_RARE:                      {"CALLSITE_RARE", "rarely run call site"},
 	CALLSITE_RETURN_TYPE_MISMATCH:      {"CALLSITE_RETURN_TYPE_MISMATCH", "return type mismatch"},

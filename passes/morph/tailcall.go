@@ -49,7 +49,7 @@ func (p *Morph) tailCallStmt(s nodes.StmtID, r nodes.NodeID) {
 		return
 	}
 	c, ret := &m.Calls[m.Val[call]], m.Stmts[next].Root
-	if c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL == 0 || m.Oper[ret] != nodes.GT_RETURN {
+	if m.Oper[ret] != nodes.GT_RETURN {
 		return
 	}
 	switch v := m.Op1[ret]; {
@@ -90,7 +90,8 @@ func (p *Morph) pollBefore(s nodes.StmtID) {
 // c gets can point into the frame. How arguments travel is in their rows.
 func (p *Morph) fgCanFastTailCall(c *nodes.Call) bool {
 	m := p.m
-	if c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL == 0 || c.Kind == nodes.CT_HELPER || c.Flags&nodes.GTF_CALL_UNMANAGED != 0 ||
+	explicit := c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0
+	if c.Kind == nodes.CT_HELPER || c.Flags&nodes.GTF_CALL_UNMANAGED != 0 || !explicit && !p.implicitTailCall(c) ||
 		m.HasLocalloc || m.HasPinned || m.NativeFrameLcl != nodes.NoLcl || !c.Ret.Same(&m.RetDesc) ||
 		m.Blocks.Kind[p.block] != nodes.BBJ_RETURN || m.Blocks.Try[p.block] != 0 || m.Blocks.Hnd[p.block] != 0 {
 		return false
@@ -100,13 +101,22 @@ func (p *Morph) fgCanFastTailCall(c *nodes.Call) bool {
 		return false
 	}
 	if !p.env.Target.ABI.FastTailCalls || c.StackSize > m.IncomingSize {
-		if !p.info.HasTailCallHelper {
+		if !p.info.HasTailCallHelper || !explicit {
 			return false
 		}
 		c.Flags |= nodes.GTF_CALL_M_TAILCALL_VIA_HELPER
 	}
 	c.Flags |= nodes.GTF_CALL_M_TAILCALL
 	return true
+}
+
+// implicitTailCall tells whether c, for which the IL does not ask that, may drop
+// the frame: nothing can point into it, and the runtime agrees.
+func (p *Morph) implicitTailCall(c *nodes.Call) bool {
+	m := p.m
+	const kept = ee.CORJIT_FLAG_DEBUG_CODE | ee.CORJIT_FLAG_IL_STUB | ee.CORJIT_FLAG_REVERSE_PINVOKE
+	return p.env.Inline && p.env.Target.ABI.FastTailCalls && !p.exposed && m.Info.Flags&kept == 0 &&
+		c.Flags&(nodes.GTF_CALL_M_RETBUFFARG|nodes.GTF_CALL_M_DOES_NOT_RETURN) == 0 && p.jit.CanTailCall(p.env.Method, c.Method, false)
 }
 
 // passesLocals tells whether an argument of c may point into the frame: a struct

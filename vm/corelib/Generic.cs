@@ -553,15 +553,17 @@ namespace System.Collections.Generic
 			public void Dispose() { }
 			public bool MoveNext()
 			{
-				if (version != list.version) throw new InvalidOperationException("Collection was modified; enumeration operation may not execute.");
-				if (index >= list.size)
-				{
-					index = list.size + 1;
-					current = default(T);
-					return false;
-				}
-				current = list.items[index++];
+				List<T> l = list;
+				if (version != l.version || index >= l.size) return Ended();
+				current = l.items[index++];
 				return true;
+			}
+			bool Ended()
+			{
+				if (version != list.version) throw new InvalidOperationException("Collection was modified; enumeration operation may not execute.");
+				index = list.size + 1;
+				current = default(T);
+				return false;
 			}
 			public T Current { get { return current; } }
 			object IEnumerator.Current
@@ -1252,15 +1254,17 @@ namespace System.Collections.Generic
 			foreach (T t in collection) Push(t);
 		}
 		public int Count { get { return size; } }
+		void Grow() { Array.Resize(ref items, size == 0 ? 4 : size * 2); }
+		static void Empty() { throw new InvalidOperationException("Stack empty."); }
 		public void Push(T item)
 		{
-			if (size == items.Length) Array.Resize(ref items, size == 0 ? 4 : size * 2);
+			if (size == items.Length) Grow();
 			items[size++] = item;
 			version++;
 		}
 		public T Pop()
 		{
-			if (size == 0) throw new InvalidOperationException("Stack empty.");
+			if (size == 0) Empty();
 			version++;
 			T r = items[--size];
 			items[size] = default(T);
@@ -1268,7 +1272,7 @@ namespace System.Collections.Generic
 		}
 		public T Peek()
 		{
-			if (size == 0) throw new InvalidOperationException("Stack empty.");
+			if (size == 0) Empty();
 			return items[size - 1];
 		}
 		public bool TryPop(out T result)

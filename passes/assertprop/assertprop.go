@@ -137,8 +137,13 @@ func (p *Propagator) statement(s nodes.StmtID) {
 
 // proved tells whether exception e cannot be thrown here.
 func (p *Propagator) proved(e vn.VN) bool {
-	r := p.vns.Row(e)
-	return r.Fn == vn.FnExcRange && p.inRange(vn.VN(r.A), vn.VN(r.B))
+	switch r := p.vns.Row(e); r.Fn {
+	case vn.FnExcRange:
+		return p.inRange(vn.VN(r.A), vn.VN(r.B))
+	case vn.FnExcNull:
+		return p.vns.NonNull(vn.VN(r.A))
+	}
+	return false
 }
 
 // unchecked takes from n the check that it makes itself, and tells whether it
@@ -162,6 +167,9 @@ func (p *Propagator) unchecked(n nodes.NodeID) bool {
 		if m.Oper[n] != nodes.GT_CAST {
 			m.Flags[n] &^= nodes.GTF_UNSIGNED
 		}
+	case nodes.GT_CALL:
+		m.Calls[m.Val[n]].Flags &^= nodes.GTF_CALL_NULLCHECK
+		return false // it has its effects without
 	default:
 		return false
 	}

@@ -22,6 +22,9 @@ func (p *Numbering) call(n nodes.NodeID) {
 	}
 	if lib == 0 {
 		p.throws(n, p.Fresh(FnExcOther, nodes.TYP_VOID))
+		if this := checkedThis(c, args); this != 0 && p.Cons[this] != 0 {
+			p.Own[n] = p.Of(Row{Fn: FnExcNull, A: uint32(p.Base(p.Cons[this]))})
+		}
 		if m.Type[n] != nodes.TYP_VOID {
 			p.opaque(n)
 			if c.Kind == nodes.CT_HELPER && c.Helper.Flags()&ee.HelperNonNull != 0 {
@@ -91,6 +94,20 @@ func IsPure(c *nodes.Call) bool {
 		return true
 	}
 	return c.Helper.Flags()&ee.HelperPure != 0
+}
+
+// checkedThis returns the node of `this` where the call c, before anything else,
+// finds out whether it is null, or 0.
+func checkedThis(c *nodes.Call, args []nodes.Arg) nodes.NodeID {
+	if c.Flags&(nodes.GTF_CALL_NULLCHECK|nodes.GTF_CALL_VIRT_VTABLE|nodes.GTF_CALL_VIRT_STUB|nodes.GTF_CALL_M_DELEGATE_INV) == 0 {
+		return 0
+	}
+	for i := range args {
+		if args[i].Kind == nodes.ArgThis {
+			return argNode(&args[i])
+		}
+	}
+	return 0
 }
 
 // argNode is the node of the value of a.

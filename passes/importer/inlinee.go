@@ -93,7 +93,7 @@ func (p *Importer) look(k *candidate, c *nodes.Call, at nodes.BlockID) inline.Re
 	if r := inline.BySize(k.flags, size); r != inline.Inlined {
 		return r
 	}
-	in.scan.Run(in.info.IL)
+	in.scan.Look(in.info.IL)
 	if r := in.scan.Viable(&in.info, k.flags&ee.CORINFO_FLG_FORCEINLINE != 0); r != inline.Inlined {
 		return r
 	}

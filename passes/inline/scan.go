@@ -1,6 +1,8 @@
 package inline
 
 import (
+	"encoding/binary"
+
 	"ryugo/arena"
 	"ryugo/cil"
 )
@@ -12,9 +14,8 @@ type ArgUse struct {
 	Written bool
 }
 
-// Scan is what a pass over a callee's IL has observed. It is scratch: one
-// worker owns one.
-type Scan struct {
+// Facts are what a pass over a callee's IL has observed.
+type Facts struct {
 	Args   [MaxArgs + 1]ArgUse
 	Locals [MaxLocals]LocalUse
 	Blocks int
@@ -30,10 +31,55 @@ type Scan struct {
 	argTests     int // an argument is compared with a constant
 	rangeChecks  int // an argument is compared with an array's length
 	constTests   uint32
+}
+
+// Scan is a pass over a callee's IL. It is scratch: one worker owns one.
+type Scan struct {
+	Facts
 	marks        []bool
 	top, below   pushed
 	topArg, bArg uint8
 	straight     bool // no block has ended yet
+	cache        []cached
+}
+
+// cached is what was observed of some IL the last time. Most calls are of methods
+// that others have called before.
+type cached struct {
+	size  uint8
+	il    [MaxSize]byte
+	facts Facts
+}
+
+// cacheRows is the number of bodies that are remembered, a power of two.
+const cacheRows = 1024
+
+// Look finds out the Facts of il.
+func (s *Scan) Look(il []byte) {
+	if len(il) > MaxSize {
+		s.run(il)
+		return
+	}
+	if s.cache == nil {
+		s.cache = make([]cached, cacheRows)
+	}
+	h := uint64(len(il))
+	tail := il
+	for ; len(tail) >= 8; tail = tail[8:] {
+		h = (h ^ binary.LittleEndian.Uint64(tail)) * 0x9e3779b97f4a7c15
+		h ^= h >> 32
+	}
+	for _, b := range tail {
+		h = (h ^ uint64(b)) * 0x9e3779b97f4a7c15
+	}
+	c := &s.cache[h>>54&(cacheRows-1)]
+	if int(c.size) == len(il) && string(c.il[:c.size]) == string(il) {
+		s.Facts = c.facts
+		return
+	}
+	s.run(il)
+	c.size, c.facts = uint8(len(il)), s.Facts
+	copy(c.il[:], il)
 }
 
 // LocalUse is what the IL does with one of its locals.
@@ -53,10 +99,12 @@ const (
 	pushedLength
 )
 
-// Run scans IL. What it says of arguments and locals beyond the limits does not
+// run scans IL. What it says of arguments and locals beyond the limits does not
 // matter: policy.go turns those callees down.
-func (s *Scan) Run(il []byte) {
-	*s = Scan{marks: arena.Extend(s.marks[:0], len(il)+1), straight: true}
+func (s *Scan) run(il []byte) {
+	s.Facts = Facts{}
+	s.marks, s.straight = arena.Extend(s.marks[:0], len(il)+1), true
+	s.top, s.below = pushedOther, pushedOther
 	last := cil.CEE_NOP
 	for pc := 0; pc < len(il); {
 		op, operand, next, err := cil.Decode(il, pc)

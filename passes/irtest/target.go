@@ -52,17 +52,18 @@ func envOf(target *targets.Target, polls bool) *targets.Env {
 // surroundings returns what the comment of a file asks for, one for each target.
 func surroundings(t *testing.T, comment string) (envs []*targets.Env) {
 	t.Helper()
-	names, polls, full := []string{machines[0].Name}, false, false
+	names, polls, full, inline := []string{machines[0].Name}, false, false, false
 	for _, l := range strings.Split(comment, "\n") {
 		polls = polls || l == "polls"
 		full = full || l == "full"
+		inline = inline || l == "inline"
 		if list, ok := strings.CutPrefix(l, "target: "); ok {
 			names = strings.Fields(list)
 		}
 	}
 	for _, name := range names {
 		env := envOf(machineOf(t, name), polls)
-		env.MinOpts = !full
+		env.MinOpts, env.Inline = !full, inline
 		envs = append(envs, env)
 	}
 	return envs

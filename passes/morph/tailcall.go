@@ -5,16 +5,16 @@ import (
 	"ryugo/nodes"
 )
 
-// Explicit tail calls (tail. prefix). A tail call ends its block; nothing
-// follows it:
+// Tail calls: those that the IL asks for (tail. prefix), and, at full, calls in
+// front of a return. A tail call ends its block; nothing follows it:
 //
 //	return int              call int Foo {tailcall}
 //	  call int Foo    ->
 //
 // The frame goes away and the callee is jumped to (a fast tail call), when the
 // stack arguments fit in the area of the caller's own. Otherwise a helper of
-// the runtime makes room for them. Where neither is possible the call is an
-// ordinary one, which the prefix allows.
+// the runtime makes room for them, where the IL has asked. Where neither is
+// possible the call is an ordinary one, which the prefix allows.
 
 // tailCallReturn makes the GT_RETURN n of a call a tail call, if possible.
 func (p *Morph) tailCallReturn(n nodes.NodeID) bool {
@@ -54,7 +54,8 @@ func (p *Morph) tailCallStmt(s nodes.StmtID, r nodes.NodeID) {
 	}
 	switch v := m.Op1[ret]; {
 	case call != r:
-		if m.Oper[v] != nodes.GT_LCL_VAR || m.LclOf(v) != m.LclOf(m.Op1[r]) {
+		dst := m.Op1[r]
+		if !m.Oper[dst].Is(nodes.GTK_LOCAL) || m.Type[dst].IsSmall() || m.Oper[v] != nodes.GT_LCL_VAR || m.LclOf(v) != m.LclOf(m.Op1[r]) {
 			return
 		}
 	case v != 0:
@@ -86,14 +87,15 @@ func (p *Morph) pollBefore(s nodes.StmtID) {
 }
 
 // fgCanFastTailCall tells whether c may replace the frame, and marks it so: the IL
-// asks for it, the result arrives where the caller's own does, and nothing that
-// c gets can point into the frame. How arguments travel is in their rows.
+// asks for it or nothing speaks against it, the result arrives where the caller's
+// own does, and nothing that c gets can point into the frame. How arguments travel
+// is in their rows.
 func (p *Morph) fgCanFastTailCall(c *nodes.Call) bool {
 	m := p.m
 	explicit := c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0
-	if c.Kind == nodes.CT_HELPER || c.Flags&nodes.GTF_CALL_UNMANAGED != 0 || !explicit && !p.implicitTailCall(c) ||
+	if c.Kind == nodes.CT_HELPER || c.Flags&nodes.GTF_CALL_UNMANAGED != 0 ||
 		m.HasLocalloc || m.HasPinned || m.NativeFrameLcl != nodes.NoLcl || !c.Ret.Same(&m.RetDesc) ||
-		m.Blocks.Kind[p.block] != nodes.BBJ_RETURN || m.Blocks.Try[p.block] != 0 || m.Blocks.Hnd[p.block] != 0 {
+		m.Blocks.Kind[p.block] != nodes.BBJ_RETURN || m.Blocks.Try[p.block] != 0 || m.Blocks.Hnd[p.block] != 0 || !explicit && !p.implicitTailCall(c) {
 		return false
 	}
 	p.gtInitArgInfo(c)

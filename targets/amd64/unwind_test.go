@@ -3,6 +3,7 @@ package amd64_test
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"golang.org/x/arch/x86/x86asm"
 
@@ -58,11 +59,22 @@ func unwindable(code *ee.Code) string {
 	return ""
 }
 
+// placed returns the text of code with its jumps to other methods going far away.
+func placed(code *ee.Code) []byte {
+	text := slices.Clone(code.Text)
+	for _, r := range code.Relocs {
+		if r.Offset > 0 && text[r.Offset-1] == 0xe9 {
+			binary.LittleEndian.PutUint32(text[r.Offset:], 1<<30)
+		}
+	}
+	return text
+}
+
 func unwindableFunc(code *ee.Code, f *ee.Func) string {
 	if err := unwind.Check(f); err != nil {
 		return err.Error()
 	}
-	u := unwinder{text: code.Text, f: f, block: unwind.Append(nil, f)}
+	u := unwinder{text: placed(code), f: f, block: unwind.Append(nil, f)}
 	m := machine{mem: map[uint64]uint64{}}
 	for r := range m.reg {
 		m.reg[r] = 0xCA11E2_0000 + uint64(r)<<8 // odd for a stack

@@ -90,6 +90,13 @@ var inlineRules = []struct {
 	{name: "a field of this checks it", bodies: []body{{name: ".X", ret: i4, il: "ldarg.0; ldfld x; ret"}}, check: true,
 		ret: i4, args: []ee.SigArg{obj}, il: "ldarg.0; callvirt .X; ret",
 		want: "return(field+8(V00))"},
+	{name: "a finally that does nothing goes away", bodies: []body{{name: "Dispose", ret: void, il: "ret"}},
+		ret: i4, il: "a: call F; pop; leave c; b: call Dispose; endfinally; c: ldc.i4.1; ret; clause finally a b b c",
+		want: "BB04: none BB01\nBB01: always BB05\nF()\nBB05: none BB06\nBB06: always BB03\nBB03: return\nreturn(1)"},
+	{name: "one inside of another clause that stays", bodies: []body{{name: "Dispose", ret: void, il: "ret"}},
+		ret: i4, il: "a: call F; pop; leave c; b: call Dispose; endfinally; c: leave e; d: pop; leave e; e: ldc.i4.1; ret; clause finally a b b c; clause catch a d d e",
+		want: "BB06: none BB01\nBB01: try 1 always BB07\nF()\nBB07: try 1 none BB08\nBB08: try 1 always BB03\nBB03: try 1 always BB05\n" +
+			"BB04: hnd 1 ehcatchret BB05\nBB05: return\nreturn(1)\nEH1 0 BB01..BB03 hnd BB04..BB04 enclosing 0 0"},
 
 	{name: "recursive", bodies: []body{{name: "R", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; call R; ret"}},
 		ret: i4, il: "ldc.i4.1; call R; ret", want: "return(R(1))", reason: inline.CALLSITE_IS_RECURSIVE},

@@ -24,13 +24,13 @@ type Facts struct {
 	// Jumps backwards: the callee has a loop.
 	Loop bool
 	// size estimates the native code in tenths of bytes.
-	size         int
-	insns        int
-	loadsStores  int
-	calls, rets  int
-	argTests     int // an argument is compared with a constant
-	rangeChecks  int // an argument is compared with an array's length
-	constTests   uint32
+	size        int
+	insns       int
+	loadsStores int
+	calls, rets int
+	argTests    int // an argument is compared with a constant
+	rangeChecks int // an argument is compared with an array's length
+	constTests  uint32
 }
 
 // Scan is a pass over a callee's IL. It is scratch: one worker owns one.

@@ -32,7 +32,7 @@ static class P
 		ExceptionDispatchInfo i = Catch(2);
 		Console.WriteLine("captured:" + Names(i.SourceException));
 		try { Again(i); } catch (Exception e) { Console.WriteLine(ReferenceEquals(e, i.SourceException) + " again:" + Names(e)); }
-		Collect(() => Leaf(0)); Collect(() => Div(5)); Collect(() => { }); Collect(() => Leaf(1));
+		Collect(() => { Leaf(0); zero = 0; }); Collect(() => Div(5)); Collect(() => { }); Collect(() => { Leaf(1); zero = 0; });
 		Console.WriteLine(later.Count);
 		try { Drain(); } finally { Console.WriteLine("drained " + later.Count); }
 		try { try { Again(i); } finally { Console.WriteLine("finally"); } } catch (FormatException e) when (e.Message == "leaf") { Console.WriteLine("filtered"); }

@@ -215,8 +215,8 @@ func (r *Runtime) CanTailCall(caller, callee ee.MethodHandle, explicit bool) boo
 	if explicit {
 		return true
 	}
-	if from.Impl&cil.MiNoInlining != 0 || from.Flags&cil.MdRequireSecObject != 0 {
-		return false
+	if from.Impl&cil.MiNoInlining != 0 || from.Flags&cil.MdRequireSecObject != 0 || from.IsCctor() {
+		return false // what runs once may as well show up in stack traces
 	}
 	if tok := from.Class.Module.File.EntryPoint(); tok == from.Token() {
 		return false

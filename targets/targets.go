@@ -61,7 +61,8 @@ type Target struct {
 	// CatchArg where one of a catch or a filter gets the exception.
 	FrameArg, CatchArg Reg
 	// BarrierDst and BarrierSrc are the address and the reference for
-	// CORINFO_HELP_ASSIGN_REF and CHECKED_ASSIGN_REF, BarrierKill what these destroy.
+	// CORINFO_HELP_ASSIGN_REF and CHECKED_ASSIGN_REF, BarrierKill what these may
+	// destroy: fewer registers than other helpers, and none that is not in the set.
 	BarrierDst, BarrierSrc Reg
 	BarrierKill            RegMask
 	// ByRefDst and ByRefSrc are the addresses between which
@@ -101,8 +102,13 @@ type Clobbers struct {
 	// Named are registers that its code names: no local is in one that lives, or
 	// is read, where the node reads its operands.
 	Named RegMask
+	// Args are those of Named in which it passes one argument each, and that it names
+	// for nothing else: a local that is one may be there already.
+	Args RegMask
 	// Call: it destroys Target.CallerSaved once it has read its operands.
 	Call bool
+	// Kills are the registers that it destroys then if it is no Call.
+	Kills RegMask
 	// Native: the call is one of native code, during which the collector finds no
 	// register of this method.
 	Native bool

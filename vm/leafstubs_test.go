@@ -246,6 +246,49 @@ func testMemoryHelpers(t *testing.T, target *targets.Target) {
 	}
 }
 
+// TestBarriersKeepRegisters: the helpers for stores of references destroy what the
+// target says, and nothing else.
+func TestBarriersKeepRegisters(t *testing.T) { forEachTarget(t, testBarriersKeepRegisters) }
+
+func testBarriersKeepRegisters(t *testing.T, target *targets.Target) {
+	v, helper, _ := leafVM(t, target, 1<<20)
+	p := v.mem.data(64, 8)
+	kept := target.CallerSaved &^ target.BarrierKill
+	each := func(f func(r x.Reg, mark int64)) {
+		for set := kept; set != 0; set &= set - 1 {
+			f(x.Reg(set.First()), int64(set.First())+1000)
+		}
+	}
+	for _, h := range []ee.Helper{ee.CORINFO_HELP_ASSIGN_REF, ee.CORINFO_HELP_CHECKED_ASSIGN_REF} {
+		e := &x.Emitter{}
+		dst, src := x.Reg(target.BarrierDst), x.Reg(target.BarrierSrc)
+		emitMoves(e, regMoves(dst, v.conv.arg(0), src, v.conv.arg(1)))
+		each(func(r x.Reg, mark int64) {
+			if r.IsXmm() {
+				e.RI64(x.RAX, mark)
+				e.RR(x.INS_movd, x.EA_8, r, x.RAX)
+			} else {
+				e.RI64(r, mark)
+			}
+		})
+		e.CallSym(helper(h))
+		e.RI64(x.RAX, 0)
+		each(func(r x.Reg, mark int64) {
+			e.RI64(x.R11, mark)
+			if r.IsXmm() {
+				e.RR(x.INS_movd, x.EA_8, x.R10, r)
+				r = x.R10
+			}
+			e.RR(x.INS_xor, x.EA_8, x.R11, r)
+			e.RR(x.INS_or, x.EA_8, x.RAX, x.R11)
+		})
+		e.Op(x.INS_ret)
+		if r := v.main.call(v.mem.assemble(e), v.main.integers(p, 77)); r.rax != 0 || ld64(p) != 77 {
+			t.Errorf("%v: a register is lost", h)
+		}
+	}
+}
+
 func BenchmarkNewObject(b *testing.B) {
 	v, helper, _ := leafVM(b, amd64.SysV(), 64<<20)
 	object := fakeType(v, 0, 24, 0, 0)

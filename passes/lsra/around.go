@@ -18,6 +18,9 @@ import (
 func (a *Allocator) locals(b nodes.BlockID) {
 	m := a.m
 	a.around = arena.Raw(a.around, m.NumNodes)
+	if a.Check {
+		a.check.before, a.check.behind = arena.Raw(a.check.before, m.NumNodes), arena.Raw(a.check.behind, m.NumNodes)
+	}
 	a.holder = [64]nodes.LclNum{}
 	live := targets.RegMask(0)
 	for i, w := range a.liveOut.Row(int(b)) {
@@ -39,30 +42,45 @@ func (a *Allocator) locals(b nodes.BlockID) {
 		}
 		live |= a.reads(n)
 		a.around[n] = after | live
+		if a.Check {
+			a.check.lives(n, live, after)
+		}
 	}
 }
 
 // reads returns the registers of the locals that n, and what it contains, reads.
 func (a *Allocator) reads(n nodes.NodeID) (s targets.RegMask) {
 	m := a.m
-	switch m.Oper[n] {
-	case nodes.GT_LCL_VAR:
+	switch k := m.Oper[n].Kind(); {
+	case m.Oper[n] == nodes.GT_LCL_VAR:
 		return a.holds(nodes.LclNum(m.Val[n]))
-	case nodes.GT_MULTI_VAR:
+	case m.Oper[n] == nodes.GT_MULTI_VAR:
 		for _, x := range m.MultiVarsOf(n) {
 			s |= a.holds(x.Lcl)
 		}
-		return s
-	}
-	if m.Oper[n].Is(nodes.GTK_LEAF) {
-		return 0
-	}
-	for it := m.Operands(n); it.Next(); {
-		if op := it.Node(); m.Flags[op]&nodes.GTF_CONTAINED != 0 {
-			s |= a.reads(op)
+	case k&nodes.GTK_LEAF != 0:
+	case m.Oper[n] == nodes.GT_CALL: // the arguments are in place
+		c := &m.Calls[m.Val[n]]
+		return a.contained(c.Addr) | a.contained(c.Control)
+	case k&(nodes.GTK_SPECIAL|nodes.GTK_VALOP) != 0:
+		for it := m.Operands(n); it.Next(); {
+			s |= a.contained(it.Node())
+		}
+	default:
+		s = a.contained(m.Op1[n])
+		if k&nodes.GTK_BINOP != 0 {
+			s |= a.contained(m.Op2[n])
 		}
 	}
 	return s
+}
+
+// contained is reads of an operand that may be contained.
+func (a *Allocator) contained(op nodes.NodeID) targets.RegMask {
+	if op == 0 || a.m.Flags[op]&nodes.GTF_CONTAINED == 0 {
+		return 0
+	}
+	return a.reads(op)
 }
 
 // written returns the register of local l, if it has one, and frees it.

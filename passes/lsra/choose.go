@@ -2,6 +2,7 @@ package lsra
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"ryugo/bitvec"
@@ -14,7 +15,7 @@ import (
 const (
 	minWeight  = 1.5
 	saveWeight = 1
-	moveWeight = 0.5 // one that is where it is copied from needs no move
+	moveWeight = 0.5 // of a move that is not needed because both are in one register
 )
 
 // never is what it costs to live in a register in which the local cannot be.
@@ -85,6 +86,67 @@ func (p *Locals) candidate(v uint32, l *nodes.Local) candidate {
 // meets tells whether the candidate lives at a position of a set.
 func (c *candidate) meets(set bitvec.Row) bool { return c.live.Meets(set[c.at:][:len(c.live)]) }
 
+// count returns at how many positions of a set the candidate lives.
+func (c *candidate) count(set bitvec.Row) (n int) {
+	for i, w := range c.live {
+		n += bits.OnesCount64(w & set[c.at+i])
+	}
+	return n
+}
+
+// tie is an argument that is a local: the call names a register for it.
+type tie struct {
+	reg    targets.Reg
+	next   uint32 // row of another of the same local
+	weight float32
+}
+
+// tieArgs notes which arguments of a call at position at are locals, and returns
+// the registers for them, of a set: others must not live there, they themselves
+// may be there already.
+//
+//	call Foo(V01, 7)        rdi = V01, if that does not live there; rsi = 7
+func (p *Locals) tieArgs(call *nodes.Call, regs targets.RegMask, at uint32, w float32) (tied targets.RegMask) {
+	m := p.m
+	args := m.Args[call.Args.First:][:call.Args.Count]
+	for i := range args {
+		a := &args[i]
+		if a.NumRegs != 1 || !regs.Has(a.Regs[0]) || m.Oper[a.Late] != nodes.GT_LCL_VAR {
+			continue
+		}
+		l := &m.Locals[m.Val[a.Late]]
+		if l.Flags&nodes.LvTracked == 0 || l.Type.IsSmall() {
+			continue
+		}
+		r := a.Regs[0]
+		p.ties = append(p.ties, tie{r, p.tiesOf[l.VarIndex], w})
+		p.tiesOf[l.VarIndex] = uint32(len(p.ties) - 1)
+		p.mark(rowTies+int(r), at, 0)
+		p.tied |= targets.MaskOf(r)
+		tied |= targets.MaskOf(r)
+	}
+	return tied
+}
+
+// wish is a register in which a local saves moves.
+type wish struct {
+	reg  targets.Reg
+	ties int // calls to which it is passed there
+	gain float32
+}
+
+// wishFor adds to the wishes for a register.
+func (p *Locals) wishFor(r targets.Reg, ties int, gain float32) {
+	for i := range p.wishes {
+		if x := &p.wishes[i]; x.reg == r {
+			x.ties += ties
+			x.gain += gain
+			return
+		}
+	}
+	p.wishes = append(p.wishes, wish{r, ties, gain})
+}
+
 // pick returns the best register for v, or NoReg. What the prolog fills takes
 // the register in which it arrives, or one in which nothing does: so the moves
 // there need no order.
@@ -94,38 +156,49 @@ func (p *Locals) pick(v uint32, l *nodes.Local, arrive targets.RegMask) (best ta
 	if l.Type.IsFloat() {
 		class = p.env.Target.FloatRegs
 	}
-	best = nodes.NoReg
-	limit := p.weight[v] - minWeight
-	try := func(r targets.Reg, gain float32) bool {
-		if c := p.cost(l, r) - gain; c < limit {
-			best, limit = r, c
-		}
-		return limit <= 0
-	}
-	if l.NumArgRegs == 1 && class.Has(l.ArgReg[0]) && try(l.ArgReg[0], moveWeight) {
-		return best
-	}
 	avoid := targets.RegMask(0)
 	if l.IsParam() || l.Flags&nodes.LvMustInit != 0 {
 		avoid = arrive
 	}
+	p.wishes = p.wishes[:0]
+	if l.NumArgRegs == 1 {
+		avoid &^= targets.MaskOf(l.ArgReg[0])
+		p.wishFor(l.ArgReg[0], 0, moveWeight)
+	}
+	for k := p.tiesOf[v]; k != 0; k = p.ties[k].next {
+		p.wishFor(p.ties[k].reg, 1, moveWeight*p.ties[k].weight)
+	}
 	if x := p.peer[v]; x != nodes.NoLcl && m.Locals[x].Flags&nodes.LvRegister != 0 {
-		if r := m.Locals[x].Reg; !avoid.Has(r) && class.Has(r) && try(r, moveWeight) {
-			return best
+		p.wishFor(m.Locals[x].Reg, 0, moveWeight)
+	}
+	best = nodes.NoReg
+	limit := p.weight[v] - minWeight
+	for i := range p.wishes {
+		w := &p.wishes[i]
+		if class.Has(w.reg) && !avoid.Has(w.reg) {
+			if c := p.cost(l, w.reg, w.ties) - w.gain; c < limit {
+				best, limit = w.reg, c
+			}
 		}
 	}
 	for _, r := range p.env.Target.LclOrder {
-		if class.Has(r) && !avoid.Has(r) && try(r, 0) {
-			return best
+		if limit <= 0 {
+			break
+		}
+		if class.Has(r) && !avoid.Has(r) {
+			if c := p.cost(l, r, 0); c < limit {
+				best, limit = r, c
+			}
 		}
 	}
 	return best
 }
 
-// cost says what it costs the candidate to be in register r all its life.
-func (p *Locals) cost(l *nodes.Local, r targets.Reg) (w float32) {
+// cost says what it costs the candidate to be in register r all its life, in which
+// it is passed to a number of calls.
+func (p *Locals) cost(l *nodes.Local, r targets.Reg, ties int) (w float32) {
 	t, c := p.env.Target, &p.cand
-	if p.rows.Row(rowRegs + int(r))[c.at:][:len(c.live)].Meets(c.live) {
+	if c.meets(p.rows.Row(rowRegs+int(r))) || p.tied.Has(r) && c.count(p.rows.Row(rowTies+int(r))) != ties {
 		return never
 	}
 	if !t.CalleeSaved.Has(r) {

@@ -51,6 +51,10 @@ type Locals struct {
 	high   []uint32
 	order  []uint64 // VarIndex, by weight
 	cand   candidate
+	ties   []tie           // by row, the first is none
+	tiesOf []uint32        // [VarIndex] row of the last
+	tied   targets.RegMask // their registers
+	wishes []wish
 
 	first  []uint32 // [block] position of its first node
 	last   []uint32 // [block] of its last one
@@ -87,6 +91,8 @@ const (
 	rowBusy          // nodes that may need more than a few registers
 	rowCounts        // bit-sliced numbers of locals that live in integer registers, in others
 	rowRegs   = rowCounts + 2*countBits
+	rowTies   = rowRegs + 64 // calls to which a local is passed in each register
+	rowCount  = rowTies + 64
 )
 
 // countBits is how many bits count the locals in registers: at 10 no other is
@@ -191,7 +197,7 @@ func (p *Locals) number() {
 	}
 	width := int(2*at>>p.shift) + 1
 	p.live.Reset(p.vars, width)
-	p.rows.Reset(rowRegs+64, max(width, p.vars))
+	p.rows.Reset(rowCount, max(width, p.vars))
 	p.end = arena.Extend(p.end[:0], m.NumNodes)
 	p.openTo = arena.Raw(p.openTo, p.vars)
 	p.low = arena.Raw(p.low, p.vars)
@@ -200,6 +206,8 @@ func (p *Locals) number() {
 		p.low[v] = uint32(width)
 	}
 	p.any = 0
+	p.ties, p.tied = append(p.ties[:0], tie{}), 0
+	p.tiesOf = arena.Extend(p.tiesOf[:0], p.vars)
 }
 
 // mark puts the half h (0: reads, 1: writes) of position at into a set.
@@ -243,8 +251,12 @@ func (p *Locals) block(b nodes.BlockID) {
 		}
 		for i := range m.Locals { // fields of parameters, too
 			l := &m.Locals[i]
-			if l.IsParam() && l.Flags&nodes.LvTracked != 0 && !open.Has(l.VarIndex) {
+			switch {
+			case !l.IsParam() || l.Flags&nodes.LvTracked == 0:
+			case !open.Has(l.VarIndex):
 				l.Flags |= nodes.LvDeadOnEntry
+			case l.NumArgRegs > 0:
+				p.weight[l.VarIndex]++ // its home would have to be stored
 			}
 		}
 	}
@@ -304,7 +316,7 @@ func (p *Locals) node(n nodes.NodeID, at uint32, w float32) {
 		p.waits--
 	}
 	if !harmless[o] {
-		p.clobbers(n, at)
+		p.clobbers(n, at, w)
 	}
 	if p.waits >= busyWaits || !fewRegs[o] {
 		p.mark(rowBusy, at, 0)
@@ -390,12 +402,19 @@ func (p *Locals) copies(n nodes.LclNum, x nodes.NodeID) {
 	}
 }
 
-// clobbers notes which registers node n at position at names or destroys.
-func (p *Locals) clobbers(n nodes.NodeID, at uint32) {
+// clobbers notes which registers node n at position at, in a block of weight w,
+// names or destroys.
+func (p *Locals) clobbers(n nodes.NodeID, at uint32, w float32) {
 	m := p.m
 	c := p.backend.Clobbers(m, p.env, n)
+	if c.Args != 0 && p.shift == 0 {
+		c.Named &^= p.tieArgs(&m.Calls[m.Val[n]], c.Args, at, w)
+	}
 	for s := uint64(c.Named); s != 0; s &= s - 1 {
 		p.mark(rowRegs+bits.TrailingZeros64(s), at, 0)
+	}
+	for s := uint64(c.Kills); s != 0; s &= s - 1 {
+		p.mark(rowRegs+bits.TrailingZeros64(s), at, 1)
 	}
 	switch {
 	case c.Poll:

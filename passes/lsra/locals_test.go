@@ -15,8 +15,19 @@ import (
 // calling is the toy machine for Locals: calls destroy registers.
 type calling struct{ toy }
 
-func (calling) Clobbers(m *nodes.Method, _ *targets.Env, n nodes.NodeID) targets.Clobbers {
-	return targets.Clobbers{Call: m.Oper[n] == nodes.GT_CALL}
+func (calling) Clobbers(m *nodes.Method, _ *targets.Env, n nodes.NodeID) (c targets.Clobbers) {
+	switch m.Oper[n] {
+	case nodes.GT_CALL:
+		c.Call = true
+		call := &m.Calls[m.Val[n]]
+		for _, a := range m.Args[call.Args.First:][:call.Args.Count] {
+			c.Args |= targets.MaskOf(a.Regs[0])
+		}
+		c.Named = c.Args
+	case nodes.GT_STOREIND: // a barrier
+		c.Named, c.Kills = 1<<r1|1<<r2, 1<<r1|1<<r2
+	}
+	return c
 }
 
 var callingTarget = func() *targets.Target {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"ryugo/arena"
+	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets"
 )
@@ -15,6 +16,51 @@ type checker struct {
 	reg     [64]held       // value in each register
 	slot    []held         // value in each spill temp
 	standIn []nodes.NodeID // [node] copy or reload made for the coming use of its one value
+
+	// [node] registers in which locals live in front of it and behind it; nothing
+	// without locals in registers.
+	before, behind []targets.RegMask
+}
+
+// lives notes in which registers locals live around node n.
+func (c *checker) lives(n nodes.NodeID, before, behind targets.RegMask) {
+	c.before[n], c.behind[n] = before, behind
+}
+
+// locals panics when a node writes to a register in which a local lives: the
+// RefPosition r destroys those of set.
+func (c *checker) locals(m *nodes.Method, r *targets.Ref, set targets.RegMask) {
+	n := r.User
+	if m.LclRegs == 0 || set&c.behind[n] == 0 {
+		return
+	}
+	isIn := func(l nodes.LclNum) bool {
+		return l != nodes.NoLcl && m.Locals[l].Flags&nodes.LvRegister != 0 && set&^targets.MaskOf(m.Locals[l].Reg)&c.behind[n] == 0
+	}
+	switch m.Oper[n] {
+	case nodes.GT_STORE_LCL_VAR:
+		if isIn(nodes.LclNum(m.Val[n])) {
+			return
+		}
+	case nodes.GT_STORE_MULTI_VAR:
+		for _, x := range m.MultiVarsOf(n) {
+			if x.Lcl != nodes.NoLcl && m.Locals[x.Lcl].Flags&nodes.LvRegister != 0 {
+				set &^= targets.MaskOf(m.Locals[x.Lcl].Reg)
+			}
+		}
+		if set&c.behind[n] == 0 {
+			return
+		}
+	case nodes.GT_PUTARG_REG: // that is the local
+		if op := m.Op1[n]; m.Oper[op] == nodes.GT_LCL_VAR && m.Flags[op]&nodes.GTF_CONTAINED != 0 && isIn(nodes.LclNum(m.Val[op])) {
+			return
+		}
+	case nodes.GT_CALL: // polls save what is in registers
+		if call := &m.Calls[m.Val[n]]; call.Kind == nodes.CT_HELPER && call.Helper == ee.CORINFO_HELP_POLL_GC {
+			return
+		}
+	}
+	panic(fmt.Sprintf("BUG: lsra: N%d (%v) writes to registers %x, in which locals live", n, m.Oper[n], set&c.behind[n]))
 }
 
 // held is a value: that of a node, or the one in its register number part.
@@ -38,6 +84,9 @@ func (c *checker) block(m *nodes.Method, b nodes.BlockID, list []targets.Ref, sl
 				src := m.Op1[n]
 				c.move(m, n, held{node: src}, m.Reg[src], m.Reg[n], m.SpillTmp[n], m.Flags[src]&nodes.GTF_SPILL != 0)
 				c.standIn[src] = n
+				if i < len(list) && m.LclRegs != 0 && c.before[list[i].User].Has(m.Reg[n]) {
+					panic(fmt.Sprintf("BUG: lsra: N%d goes to a register in which a local lives", n))
+				}
 			}
 			continue
 		}
@@ -91,12 +140,14 @@ func (c *checker) ref(m *nodes.Method, list []targets.Ref, i int) {
 				panic(fmt.Sprintf("BUG: lsra: scratch register of N%d holds its operand", r.User))
 			}
 		}
+		c.locals(m, r, mask)
 		for reg := range c.reg {
 			if mask.Has(targets.Reg(reg)) {
 				c.reg[reg] = held{}
 			}
 		}
 	case targets.RefKill:
+		c.locals(m, r, r.Mask)
 		for reg := range c.reg {
 			if r.Mask.Has(targets.Reg(reg)) {
 				c.reg[reg] = held{}
@@ -122,6 +173,7 @@ func (c *checker) ref(m *nodes.Method, list []targets.Ref, i int) {
 				panic(fmt.Sprintf("BUG: lsra: N%d overwrites its operand N%d too early", r.Node, o.Node))
 			}
 		}
+		c.locals(m, r, targets.MaskOf(reg))
 		c.reg[reg] = held{r.Node, r.Part}
 		if spilled {
 			c.slot[tmp] = held{r.Node, r.Part}

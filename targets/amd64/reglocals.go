@@ -36,7 +36,7 @@ func (b *backend) Clobbers(m *nodes.Method, env *targets.Env, n nodes.NodeID) (c
 		}
 	case nodes.GT_STOREIND:
 		if m.Type[n] == nodes.TYP_REF && b.info.UsesWriteBarriers {
-			c.Named, c.Call = targets.MaskOf(b.v.BarrierDst)|targets.MaskOf(b.v.BarrierSrc), true
+			c.Named, c.Kills = targets.MaskOf(b.v.BarrierDst)|targets.MaskOf(b.v.BarrierSrc), b.v.BarrierKill
 		}
 	case nodes.GT_STORE_OBJ:
 		c.Named = rdi | rsi | rcx
@@ -77,13 +77,22 @@ func (b *backend) callClobbers(call *nodes.Call) (c targets.Clobbers) {
 	c.Native = call.Flags&nodes.GTF_CALL_UNMANAGED != 0
 	for i := range call.Args.Count {
 		a := &b.m.Args[call.Args.First+i]
-		for k := range a.NumRegs {
-			c.Named |= targets.MaskOf(a.Regs[k])
-		}
-		if a.NumRegs == 0 && a.Type == nodes.TYP_STRUCT {
+		switch {
+		case a.NumRegs == 1 && a.Type != nodes.TYP_STRUCT:
+			c.Args |= targets.MaskOf(a.Regs[0])
+		case a.NumRegs == 0 && a.Type == nodes.TYP_STRUCT:
 			c.Named |= rdi | rsi | rcx
+		default:
+			for k := range a.NumRegs {
+				c.Named |= targets.MaskOf(a.Regs[k])
+			}
 		}
 	}
+	args := c.Args
+	if c.Args &^= c.Named; c.Native {
+		c.Args = 0
+	}
+	c.Named |= args
 	return c
 }
 

@@ -58,6 +58,8 @@ var sysV = makeVariant(variant{
 		ABI:      &targets.ABI{Convention: &abi.SysV, Descriptor: targets.SysVDescriptor},
 		FrameArg: named("rdi"), CatchArg: named("rsi"),
 		BarrierDst: named("rdi"), BarrierSrc: named("rsi"),
+		// What each of CoreCLR's JIT_WriteBarrier forms leaves alone is the rest.
+		BarrierKill: maskOf("rax rsi rdi r8 r10 r11"),
 	},
 	pushOrder: list("r15 r14 r13 r12 rbx"),
 })
@@ -87,7 +89,10 @@ func makeVariant(v variant) *variant {
 	v.FrameReg, v.StackReg = targets.Reg(xarch.RBP), targets.Reg(xarch.RSP)
 	v.CallerSaved = (intRegs | allFloat) &^ v.CalleeSaved
 	v.ByRefDst, v.ByRefSrc = named("rdi"), named("rsi")
-	v.BarrierKill, v.ByRefKill = v.CallerSaved, v.CallerSaved|rdi|rsi
+	if v.BarrierKill == 0 {
+		v.BarrierKill = v.CallerSaved
+	}
+	v.ByRefKill = v.CallerSaved | rdi | rsi
 	v.StubParam, v.KeptReg = named("r10"), named("r13")
 	v.TailTarget, v.TailSize = named("rax"), named("r10")
 	v.ABI.StubCell, v.ABI.PInvokeTarget, v.ABI.PInvokeCookie = named("r11"), named("r10"), named("r11")

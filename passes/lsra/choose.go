@@ -15,7 +15,9 @@ import (
 const (
 	minWeight  = 1.5
 	saveWeight = 1
-	moveWeight = 0.5 // of a move that is not needed because both are in one register
+	// Where a local is only referenced in cold blocks the push costs more than that.
+	coldWeightSaved = 4
+	moveWeight      = 0.5 // of a move that is not needed because both are in one register
 )
 
 // never is what it costs to live in a register in which the local cannot be.
@@ -60,6 +62,7 @@ type candidate struct {
 	hidden bool       // and one during which the collector finds it in none
 	kept   bool       // it lives where KeptReg is not to be had
 	split  float32    // what it costs to wait for calls in memory
+	save   float32    // what it costs to have the prolog push a register for it
 }
 
 func (p *Locals) candidate(v uint32, l *nodes.Local) candidate {
@@ -73,6 +76,9 @@ func (p *Locals) candidate(v uint32, l *nodes.Local) candidate {
 		c.calls = c.calls || polls
 	}
 	c.kept = meets(rowTight)
+	if c.save = saveWeight + float32(p.m.NumFunclets); p.hot[v] < minWeight {
+		c.save += coldWeightSaved
+	}
 	switch {
 	case !c.calls:
 	case meets(rowHard):
@@ -211,7 +217,7 @@ func (p *Locals) cost(l *nodes.Local, r targets.Reg, ties int) (w float32) {
 		w = c.split
 	}
 	if !targets.RegMask(p.m.LclRegs).Has(r) {
-		w += saveWeight + float32(p.m.NumFunclets)
+		w += c.save
 	}
 	return w
 }

@@ -45,6 +45,7 @@ type Locals struct {
 	vars   int            // tracked locals
 	lclOf  []nodes.LclNum // [VarIndex]
 	weight []float32      // [VarIndex] weighted references; noRegister: in memory
+	hot    []float32      // [VarIndex] references, those in cold blocks not counted
 	peer   []nodes.LclNum // [VarIndex] a local that it is copied from or to
 	upper  []upperUse     // [VarIndex]
 	low    []uint32       // [VarIndex] words of its row of live that its range is in
@@ -67,8 +68,9 @@ type Locals struct {
 	any    uint64        // rows that are not empty
 
 	blk        nodes.BlockID // the block that is swept
-	callAt     uint32        // position of the next call there
-	calls      []call        // the last of a block first
+	blkWeight  float32
+	callAt     uint32 // position of the next call there
+	calls      []call // the last of a block first
 	callBlocks []callBlock
 	homes      homes
 	splits     splitChecker
@@ -146,6 +148,7 @@ func (p *Locals) candidates() (any bool) {
 	}
 	p.lclOf = arena.Raw(p.lclOf, p.vars)
 	p.weight = arena.Extend(p.weight[:0], p.vars)
+	p.hot = arena.Extend(p.hot[:0], p.vars)
 	p.peer = arena.Raw(p.peer, p.vars)
 	p.upper = arena.Extend(p.upper[:0], p.vars)
 	const memory = nodes.LvAddrExposed | nodes.LvDoNotEnregister | nodes.LvPinned | nodes.LvOutgoingArgs | nodes.LvLiveInHndlr
@@ -232,7 +235,8 @@ func (p *Locals) block(b nodes.BlockID) {
 	at := p.last[b]
 	p.eachOpen(func(v uint32) { p.openTo[v] = 2*at + 1 })
 	p.waits = 0
-	w := max(1, m.Blocks.Weight[b]) // a register makes shorter code of the rarest reference, too
+	p.blkWeight = m.Blocks.Weight[b]
+	w := max(1, p.blkWeight) // a register makes shorter code of the rarest reference, too
 	if m.Blocks.Func[b] != 0 {
 		w = noRegister // a funclet finds in registers what its caller left there
 	}
@@ -362,6 +366,7 @@ func (p *Locals) read(n nodes.LclNum, at uint32, w float32) {
 	}
 	v, open := l.VarIndex, p.rows.Row(rowOpen)
 	p.weight[v] += w
+	p.hot[v] += p.blkWeight
 	if p.callAt != noCall {
 		p.homes.near[v] += w
 	}
@@ -380,6 +385,7 @@ func (p *Locals) written(n nodes.LclNum, at uint32, w float32) {
 	}
 	v, open := l.VarIndex, p.rows.Row(rowOpen)
 	p.weight[v] += w
+	p.hot[v] += p.blkWeight
 	if p.callAt != noCall {
 		p.homes.near[v] += w
 	}

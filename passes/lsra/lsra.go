@@ -65,6 +65,8 @@ type Allocator struct {
 
 	owner    [64]value       // value in each register, 0 when free
 	free     targets.RegMask // allocatable registers without owner
+	unsaved  targets.RegMask // callee-saved registers that the method does not use so far
+	cold     bool            // the block is hardly ever run
 	operands targets.RegMask // registers read by the current node
 	held     targets.RegMask // registers in use until the current node's definitions are through
 	firstUse targets.Reg     // register of the current node's first use
@@ -98,6 +100,7 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 	a.useRef = arena.Raw(a.useRef, m.NumNodes)
 	a.defLoc = arena.Raw(a.defLoc, m.NumNodes)
 	a.slots = a.slots[:0]
+	a.unsaved = a.target.CalleeSaved &^ targets.RegMask(m.LclRegs)
 	if m.LclRegs != 0 {
 		a.localsBegin(env.LiveOut)
 	}
@@ -109,6 +112,7 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 		}
 		a.refs.Reset(m, env.Target)
 		backend.BuildRefs(m, env, b, &a.refs)
+		a.cold = !env.MinOpts && m.Blocks.Weight[b] < 1
 		if m.LclRegs != 0 {
 			a.locals(b)
 		}
@@ -364,6 +368,9 @@ func (a *Allocator) def(r *targets.Ref, rest []targets.Ref) {
 	}
 	u := &a.refs.List[use]
 	busy := a.busyUntil(rest, v, r)
+	if a.cold { // not worth a push in the prolog and pops in the epilogs
+		busy |= a.unsaved
+	}
 	prefer := mask &^ busy & u.Mask
 	if prefer == 0 {
 		prefer = mask &^ busy
@@ -381,6 +388,7 @@ func (a *Allocator) def(r *targets.Ref, rest []targets.Ref) {
 	}
 	a.owner[reg] = v
 	a.free &^= targets.MaskOf(reg)
+	a.unsaved &^= targets.MaskOf(reg)
 }
 
 // busyUntil returns the registers that others need by name between the

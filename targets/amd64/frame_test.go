@@ -57,6 +57,9 @@ func TestUnwinderSeesDifferences(t *testing.T) { forBoth(t, testUnwinderSeesDiff
 func testUnwinderSeesDifferences(t *testing.T, r *rig) {
 	build := func(tail nodes.CallFlags) {
 		r.begin(nodes.TYP_LONG, nodes.TYP_LONG)
+		block := nodes.LclNum(r.m.NewTemp(nodes.TYP_STRUCT, r.layout(16)))
+		r.m.Locals[block].Flags |= nodes.LvDoNotEnregister
+		r.add(nodes.GT_STORE_LCL_FLD, nodes.TYP_LONG, r.lcl(0), 0, nodes.PackLclFld(block, 0), nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG)
 		keep := r.bin(nodes.GT_MUL, nodes.TYP_LONG, r.lcl(0), r.lcl(0))
 		l := r.temp(nodes.TYP_LONG)
 		r.store(l, r.newCall(nodes.TYP_LONG, 9, 0, 0, nodes.Arg{Late: r.icon(nodes.TYP_LONG, 1)}))

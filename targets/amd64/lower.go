@@ -297,7 +297,7 @@ func (b *backend) lowerCast(n nodes.NodeID) {
 		return
 	}
 	switch {
-	case b.isRegLocal(op) && m.Locals[m.Val[op]].Flags&nodes.LvZeroExtended != 0 && from.IsInt() && from.Size() == 4 && to.Size() == 8 && m.Flags[n]&nodes.GTF_UNSIGNED != 0:
+	case b.isRegLocal(op) && m.Locals[m.Val[op]].Flags&nodes.LvZeroExtended != 0 && from.IsInt() && from.Size() == 4 && to.IsInt() && to.Size() == 8 && m.Flags[n]&nodes.GTF_UNSIGNED != 0:
 		// The register is the result.
 		if b.movable(op, n) {
 			m.Unlink(b.blk, op)

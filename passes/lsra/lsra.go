@@ -84,13 +84,6 @@ type Allocator struct {
 	lclOf   []nodes.LclNum // [VarIndex]
 }
 
-// slot is a spill temp: reusable for values defined behind freeFrom.
-type slot struct {
-	typ      nodes.VarType
-	busy     bool
-	freeFrom uint32
-}
-
 // Run allocates all blocks of m.
 func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backend) {
 	a.m, a.target = m, env.Target
@@ -467,65 +460,4 @@ func (a *Allocator) furthest(mask targets.RegMask) targets.Reg {
 		panic("BUG: lsra: all registers hold operands of one node")
 	}
 	return targets.Reg(best)
-}
-
-// evictAll frees the registers of mask.
-func (a *Allocator) evictAll(mask targets.RegMask) {
-	for c := uint64(mask &^ a.free & (a.target.IntRegs | a.target.FloatRegs)); c != 0; c &= c - 1 {
-		a.evict(targets.Reg(bits.TrailingZeros64(c)))
-	}
-}
-
-// evict spills the value in reg, if any.
-func (a *Allocator) evict(reg targets.Reg) {
-	if v := a.owner[reg]; v != 0 {
-		a.spill(v)
-		a.release(reg)
-	}
-}
-
-func (a *Allocator) release(reg targets.Reg) {
-	a.owner[reg] = 0
-	if (a.target.IntRegs | a.target.FloatRegs).Has(reg) {
-		a.free |= targets.MaskOf(reg)
-	}
-}
-
-// refDies takes v out of refsLive: it has been used.
-func (a *Allocator) refDies(v value) {
-	live := a.refsLive
-	for i := len(live) - 1; i >= 0; i-- {
-		if live[i] == v {
-			if i < len(live)-1 { // mostly the last one dies
-				copy(live[i:], live[i+1:])
-			}
-			a.refsLive = live[:len(live)-1]
-			return
-		}
-	}
-}
-
-// noteCall notes which references live across the call.
-func (a *Allocator) noteCall(call nodes.NodeID) {
-	m := a.m
-	m.CallTmps = append(m.CallTmps, nodes.CallTmps{Call: call, First: uint32(len(m.LiveTmps)), Count: uint32(len(a.refsLive))})
-	for _, v := range a.refsLive {
-		m.LiveTmps = append(m.LiveTmps, a.liveTmp(v))
-	}
-}
-
-// spill makes v stand in a spill temp from its definition to its use.
-func (a *Allocator) spill(v value) {
-	t := a.typeOf(v).Actual()
-	a.setSpill(v)
-	for i := range a.slots {
-		s := &a.slots[i]
-		if s.typ == t && !s.busy && s.freeFrom <= *a.defLocOf(v) {
-			s.busy = true
-			*a.spillTmpOf(v) = uint16(i)
-			return
-		}
-	}
-	a.slots = append(a.slots, slot{typ: t, busy: true})
-	*a.spillTmpOf(v) = uint16(len(a.slots) - 1)
 }

@@ -116,6 +116,7 @@ const (
 	GT_XADD             // op1 = address, op2 = addend. Atomic; yields the old value
 	GT_XCHG             // op1 = address, op2 = value. Atomic
 	GT_LOCKADD          // op1 = address, op2 = addend. Atomic, no value
+	GT_SELECT           // op1 = value where the relop Val is true, op2 = where it is not. The relop is evaluated behind both; from if conversion on
 	GT_CMPXCHG          // op1 = address, op2 = value, Val = comparand node. Atomic; yields the old value
 	GT_LONG             // 32-bit targets: op1 = low, op2 = high
 
@@ -248,6 +249,7 @@ var operTable = [OperCount]struct {
 	GT_XADD:             {"xadd", bin},
 	GT_XCHG:             {"xchg", bin},
 	GT_LOCKADD:          {"lockAdd", bin | GTK_NOVALUE},
+	GT_SELECT:           {"select", bin | GTK_VALOP},
 	GT_CMPXCHG:          {"cmpxchg", bin | GTK_VALOP},
 	GT_LONG:             {"gt_long", bin | GTK_LIR},
 

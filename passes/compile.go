@@ -15,6 +15,7 @@ import (
 	"ryugo/passes/deadstore"
 	"ryugo/passes/flowgraph"
 	"ryugo/passes/funclets"
+	"ryugo/passes/ifconv"
 	"ryugo/passes/importer"
 	"ryugo/passes/inline"
 	"ryugo/passes/lclsort"
@@ -82,6 +83,7 @@ type Compiler struct {
 	assert      assertprop.Propagator
 	cse         cse.Optimizer
 	dead        deadstore.Remover
+	ifConv      ifconv.Converter
 	rationalize rationalize.Rationalizer
 	locals      lsra.Locals
 	lsra        lsra.Allocator
@@ -299,6 +301,13 @@ func (c *Compiler) eliminateCSE(*ee.Code) {
 func (c *Compiler) removeDeadStores(*ee.Code) {
 	c.dead.Run(&c.M)
 	c.staleTrees = c.staleTrees || c.dead.Changed
+}
+
+func (c *Compiler) ifConversion(*ee.Code) {
+	c.ifConv.Run(&c.M, &c.env)
+	if c.ifConv.Changed {
+		c.staleTrees, c.staleFlow = true, true
+	}
 }
 
 // refresh computes again what the phases behind need of what the phases on value

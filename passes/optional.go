@@ -27,6 +27,7 @@ var optional = [...]struct {
 	{name: "loop hoisting"},
 	{name: "copy propagation"},
 	{name: "CSE"},
+	{name: "if conversion"},
 	{name: "assertion propagation"},
 	{name: "range-check elimination"},
 	{name: "dead store removal"},

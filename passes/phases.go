@@ -47,8 +47,9 @@ type Phase struct {
 	Breaks Facts
 }
 
-// NumPhases is the number of phases: those of the design, and two of our own.
-const NumPhases = 27
+// NumPhases is the number of phases: those of the design, if conversion, which came
+// to RyuJIT later, and two of our own.
+const NumPhases = 28
 
 // Phases is the order of a compile. A test holds Needs against what stands
 // before.
@@ -81,6 +82,8 @@ var Phases = [NumPhases]Phase{
 	// trees.
 	{"CSE", (*Compiler).eliminateCSE, LevelFull, FactVN, 0, FactVN},
 	{"dead store removal", (*Compiler).removeDeadStores, LevelFull, FactSSA, 0, 0},
+	// Behind what learns from branches.
+	{"if conversion", (*Compiler).ifConversion, LevelFull, FactLoops, 0, 0},
 	// Order, flow graph and liveness anew, if phases since SSA have changed trees.
 	{"second liveness", (*Compiler).refresh, LevelFull, FactOrder | FactLiveness, FactOrder | FactRefCounts | FactLiveness, FactSSA | FactVN},
 	{"rationalization", (*Compiler).rationalization, LevelAll, FactOrder, FactLIR, FactHIR | FactOrder | FactSSA | FactVN},

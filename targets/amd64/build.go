@@ -180,6 +180,11 @@ func (b *backend) buildNode(n nodes.NodeID) {
 	case nodes.GT_LOCKADD:
 		b.use(op1, 0)
 		b.use(op2, 0)
+	case nodes.GT_SELECT:
+		b.use(op2, 0)
+		b.useDelay(op1)
+		b.use(nodes.NodeID(m.Val[n]), 0)
+		b.defTwoAddress(n)
 	case nodes.GT_CMPXCHG:
 		b.use(op1, rax)
 		b.use(op2, rax)

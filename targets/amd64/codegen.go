@@ -500,6 +500,8 @@ func (b *backend) genNode(n nodes.NodeID) {
 		}
 	case nodes.GT_SETCC:
 		b.setCond(b.reg(n), m.Val[n])
+	case nodes.GT_SELECT:
+		b.genSelect(n)
 	case nodes.GT_JCC:
 		b.jumpCond(m.Val[n], b.gen.labels[m.Blocks.Jump[b.blk]])
 	case nodes.GT_ARR_BOUNDS_CHECK:

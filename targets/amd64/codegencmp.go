@@ -92,6 +92,37 @@ func (b *backend) setCond(dst xarch.Reg, cond uint32) {
 	}
 }
 
+// genSelect moves one value to the result, compares, and moves the other one
+// there where it is wanted: what stands in between keeps the flags.
+func (b *backend) genSelect(n nodes.NodeID) {
+	m := b.m
+	relop := nodes.NodeID(m.Val[n])
+	cond := b.condOf(relop)
+	b.genCompare(relop)
+	dst, size := b.reg(n), opSize(m.Type[n])
+	yes, no := m.Op1[n], m.Op2[n]
+	if b.reg(yes) == dst && b.inReg(no) && cond < condFloatEQ {
+		yes, no, cond = no, yes, cond^1
+	}
+	if b.inReg(no) {
+		b.move(dst, b.reg(no), m.Type[n])
+	} else {
+		b.e.RI(xarch.INS_mov, size, dst, b.imm(no))
+	}
+	switch cond {
+	case condFloatEQ:
+		skip := b.e.NewLabel()
+		b.e.Jcc(xarch.CC_P, skip)
+		b.e.RR(xarch.CC_E.Cmov(), size, dst, b.reg(yes))
+		b.e.Bind(skip)
+	case condFloatNE:
+		b.e.RR(xarch.CC_P.Cmov(), size, dst, b.reg(yes))
+		b.e.RR(xarch.CC_NE.Cmov(), size, dst, b.reg(yes))
+	default:
+		b.e.RR(xarch.CC(cond).Cmov(), size, dst, b.reg(yes))
+	}
+}
+
 // jumpCond jumps to l when cond holds.
 func (b *backend) jumpCond(cond uint32, l xarch.Label) {
 	switch cond {

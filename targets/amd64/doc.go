@@ -25,7 +25,7 @@
 //     user generates it. Contained are: constants that fit the instruction,
 //     memory operands (indir, lclVar, lclFld, arrLen), addresses (lea, lclVarAddr,
 //     lclFldAddr, constants, physReg), struct sources (obj, blk, lclVar),
-//     fieldList.
+//     fieldList; the comparison of a select.
 //   - A memory operand is contained only when no node between its old place and
 //     its user can change the memory or make its fault come too late.
 //   - Argument registers are written by PUTARG_REG nodes that stand directly in

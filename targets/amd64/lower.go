@@ -49,6 +49,8 @@ func (b *backend) lowerNode(n nodes.NodeID) {
 		b.lowerCompare(n)
 	case nodes.GT_JTRUE:
 		b.lowerJTrue(n)
+	case nodes.GT_SELECT:
+		b.lowerSelect(n)
 	case nodes.GT_SWITCH:
 		b.lowerSwitch(n)
 	case nodes.GT_CAST:

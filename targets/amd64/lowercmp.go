@@ -151,6 +151,41 @@ func (b *backend) containSmall(op1, op2, n nodes.NodeID) {
 	m.Contain(b.blk, op1)
 }
 
+// lowerSelect lets n compare by itself what it selects by: the comparison is
+// contained. A constant is the value that is moved to the result first.
+func (b *backend) lowerSelect(n nodes.NodeID) {
+	m := b.m
+	r := nodes.NodeID(m.Val[n])
+	if !m.Oper[r].Is(nodes.GTK_RELOP) || m.Prev[n] != r {
+		zero := m.NewInt(m.Type[r], 0)
+		m.Flags[zero] |= nodes.GTF_CONTAINED
+		r = m.New(nodes.GT_NE, nodes.TYP_INT, r, zero, 0, 0)
+		m.InsertBefore(b.blk, n, r)
+		m.Val[n] = uint32(r)
+	}
+	if b.isImm32(m.Op1[n]) && !b.isImm32(m.Op2[n]) && b.reverse(r) {
+		m.Op1[n], m.Op2[n] = m.Op2[n], m.Op1[n]
+	}
+	m.Contain(b.blk, r)
+	b.containImm(m.Op2[n])
+}
+
+// reverse makes the lowered relop r its opposite if it compares integers.
+func (b *backend) reverse(r nodes.NodeID) bool {
+	m := b.m
+	switch {
+	case m.Type[m.Op1[r]].IsFloat():
+		return false
+	case m.Oper[r] == nodes.GT_TEST_EQ:
+		m.Oper[r] = nodes.GT_TEST_NE
+	case m.Oper[r] == nodes.GT_TEST_NE:
+		m.Oper[r] = nodes.GT_TEST_EQ
+	default:
+		m.ReverseRelop(r)
+	}
+	return true
+}
+
 // lowerJTrue makes the comparison in front of a GT_JTRUE leave its outcome in
 // the flags, and the JTRUE a GT_JCC.
 func (b *backend) lowerJTrue(n nodes.NodeID) {

@@ -109,7 +109,7 @@ var anyReg = [nodes.OperCount]uint8{
 	nodes.GT_DIV: anyOp2, nodes.GT_MOD: anyOp2, nodes.GT_UDIV: anyOp2, nodes.GT_UMOD: anyOp2, nodes.GT_MULHI: anyOp2,
 	nodes.GT_LSH: anyOp1, nodes.GT_RSH: anyOp1, nodes.GT_RSZ: anyOp1, nodes.GT_ROL: anyOp1, nodes.GT_ROR: anyOp1,
 	nodes.GT_EQ: anyBoth, nodes.GT_NE: anyBoth, nodes.GT_LT: anyBoth, nodes.GT_LE: anyBoth, nodes.GT_GE: anyBoth, nodes.GT_GT: anyBoth,
-	nodes.GT_TEST_EQ: anyBoth, nodes.GT_TEST_NE: anyBoth,
+	nodes.GT_TEST_EQ: anyBoth, nodes.GT_TEST_NE: anyBoth, nodes.GT_SELECT: anyBoth,
 	nodes.GT_NEG: anyOp1, nodes.GT_NOT: anyOp1, nodes.GT_POPCNT: anyOp1, nodes.GT_BSWAP: anyOp1,
 	nodes.GT_CAST: anyOp1, nodes.GT_BITCAST: anyOp1, nodes.GT_INTRINSIC: anyOp1, nodes.GT_CKFINITE: anyOp1,
 	nodes.GT_ARR_LENGTH: anyOp1, nodes.GT_ARR_BOUNDS_CHECK: anyBoth,
@@ -172,6 +172,10 @@ func (b *backend) computesInto(v nodes.NodeID, r targets.Reg) bool {
 		return true
 	case nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ, nodes.GT_ROL, nodes.GT_ROR:
 		return b.contained(m.Op2[v])
+	case nodes.GT_SELECT:
+		// What is in the register already may stay there, and the other value be moved.
+		yes, no := m.Op1[v], m.Op2[v]
+		return !b.isRegLocal(yes) || m.Locals[m.LclOf(yes)].Reg != r || m.Oper[no] != nodes.GT_CNS_INT && b.condOf(nodes.NodeID(m.Val[v])) < condFloatEQ
 	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR, nodes.GT_MUL, nodes.GT_DIV:
 		if m.Oper[v] == nodes.GT_DIV && !m.Type[v].IsFloat() || b.isWideMul(v) {
 			return false

@@ -1,0 +1,330 @@
+// Package ifconv turns short branches into selections (RyuJIT's later optIfConversion).
+package ifconv
+
+import (
+	"ryugo/nodes"
+	"ryugo/targets"
+)
+
+// Converter is if conversion.
+//
+//	BB01 cond(V00 >= V01) BB03        BB01 V02 = select(V00 >= V01, V02, V00)
+//	BB02 V02 = V00               =>
+//	BB03
+//
+// Where a branch does no more than choose between two values of a local, or two
+// results, that cost next to nothing, both are computed and one is selected. Where
+// the two are 1 and 0, or 0 and 1, the comparison itself is the value.
+//
+// A select waits for what it selects by, a predicted branch does not. So in a loop
+// a branch stays unless it asks for something in memory, which is hard to
+// predict, and the local is not itself compared. Cold arms stay where they are.
+//
+// Reads Blocks, Flow (predecessors, loops), trees; needs no order. Writes the last
+// statements of blocks, jumps; what is reached no more stays for the flow graph
+// phase. Changed tells; the flow graph, order and liveness are then void. It runs
+// behind all that learns from branches. Cost: a look at each branch.
+type Converter struct {
+	Changed bool
+
+	m    *nodes.Method
+	walk nodes.Walker
+}
+
+// Run converts branches of m.
+func (p *Converter) Run(m *nodes.Method, _ *targets.Env) {
+	p.m, p.Changed = m, false
+	bb := &m.Blocks
+	for b := m.FirstBB; b != 0; b = bb.Next[b] {
+		if bb.Kind[b] == nodes.BBJ_COND && p.block(b) {
+			p.Changed = true
+		}
+	}
+}
+
+// choice is two values to select from.
+type choice struct {
+	relop  nodes.NodeID
+	yes    nodes.NodeID // where relop holds
+	no     nodes.NodeID
+	lcl    nodes.LclNum // that gets the value; NoLcl: it is returned
+	typ    nodes.VarType
+	stores nodes.StmtID // where it is stored or returned now
+}
+
+// block makes a selection of the branch of b, and tells whether it could.
+func (p *Converter) block(b nodes.BlockID) bool {
+	m := p.m
+	bb := &m.Blocks
+	next, jump := bb.Next[b], bb.Jump[b]
+	s := bb.LastStmt[next]
+	if next == jump || s == 0 || !p.onlyFrom(next, b) {
+		return false
+	}
+	c := choice{relop: m.Op1[m.Stmts[bb.LastStmt[b]].Root], stores: s}
+	if !m.Oper[c.relop].Is(nodes.GTK_RELOP) || m.Flags[c.relop]&(nodes.GTF_CALL|nodes.GTF_ORDER_SIDEEFF) != 0 {
+		return false
+	}
+	if bb.FirstStmt[next] != s && (bb.Kind[next] == nodes.BBJ_RETURN || !p.sameHeads(b, &c)) {
+		return false
+	}
+	var ok bool
+	if bb.Kind[next] == nodes.BBJ_RETURN {
+		return p.returned(b, &c, s, jump) && p.wanted(b, &c) && p.replace(b, &c, 0)
+	}
+	if c.lcl, c.no, ok = p.assigned(next); !ok {
+		return false
+	}
+	c.typ = m.Locals[c.lcl].Type.Actual()
+	to := m.Succ(next, 0)
+	if to == jump {
+		c.yes = m.NewLclVar(c.lcl)
+		return p.wanted(b, &c) && p.replace(b, &c, to)
+	}
+	if bb.LastStmt[jump] == 0 || p.numStmts(next) != p.numStmts(jump) || !p.onlyFrom(jump, b) || m.NumSuccs(jump) != 1 || m.Succ(jump, 0) != to {
+		return false
+	}
+	l, yes, ok := p.assigned(jump)
+	c.yes = yes
+	return ok && l == c.lcl && p.wanted(b, &c) && p.replace(b, &c, to)
+}
+
+// maxHeads is the number of statements that both arms may begin with.
+const maxHeads = 3
+
+// numStmts counts the statements of block b, a few at most.
+func (p *Converter) numStmts(b nodes.BlockID) (n int) {
+	for s := p.m.Blocks.FirstStmt[b]; s != 0 && n <= maxHeads+1; s = p.m.Stmts[s].Next {
+		n++
+	}
+	return n
+}
+
+// sameHeads tells whether what stands in front of the last statements of both arms
+// of b copies the same locals to the same, none of which c compares.
+func (p *Converter) sameHeads(b nodes.BlockID, c *choice) bool {
+	m := p.m
+	bb := &m.Blocks
+	next, jump := bb.Next[b], bb.Jump[b]
+	n := p.numStmts(next)
+	if n > maxHeads+1 || bb.LastStmt[jump] == 0 || !p.onlyFrom(jump, b) || n != p.numStmts(jump) {
+		return false
+	}
+	t := bb.FirstStmt[jump]
+	for s := bb.FirstStmt[next]; s != bb.LastStmt[next]; s = m.Stmts[s].Next {
+		x, y := m.Stmts[s].Root, m.Stmts[t].Root
+		if m.Oper[x] != nodes.GT_ASG || m.Oper[y] != nodes.GT_ASG || !p.sameLeaf(m.Op1[x], m.Op1[y]) || !p.sameLeaf(m.Op2[x], m.Op2[y]) || p.names(c.relop, m.LclOf(m.Op1[x])) {
+			return false
+		}
+		t = m.Stmts[t].Next
+	}
+	return true
+}
+
+// sameLeaf tells whether two nodes are the same leaf.
+func (p *Converter) sameLeaf(a, b nodes.NodeID) bool {
+	m := p.m
+	if m.Oper[a] != m.Oper[b] || m.Type[a] != m.Type[b] || !p.isLeaf(a) || !p.isLeaf(b) {
+		return false
+	}
+	if m.Oper[a] == nodes.GT_LCL_VAR {
+		return m.Val[a] == m.Val[b]
+	}
+	return m.IntValue(a) == m.IntValue(b)
+}
+
+// names tells whether the tree below n names local l.
+func (p *Converter) names(n nodes.NodeID, l nodes.LclNum) bool {
+	m := p.m
+	for _, x := range p.walk.Tree(m, n) {
+		if m.Touches(x, l) {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyFrom tells whether block a is entered from b alone, and is as hot.
+func (p *Converter) onlyFrom(a, b nodes.BlockID) bool {
+	m := p.m
+	bb := &m.Blocks
+	preds := m.Flow.PredsOf(a)
+	return len(preds) == 1 && preds[0] == b && bb.Weight[a] != 0 && bb.Flags[a]&nodes.BBF_DONT_REMOVE == 0 &&
+		bb.Try[a] == bb.Try[b] && bb.Hnd[a] == bb.Hnd[b] && bb.Func[a] == bb.Func[b]
+}
+
+// assigned returns the local that block a assigns a cheap value to, and does
+// nothing else.
+func (p *Converter) assigned(a nodes.BlockID) (l nodes.LclNum, value nodes.NodeID, ok bool) {
+	m := p.m
+	if k := m.Blocks.Kind[a]; k != nodes.BBJ_NONE && k != nodes.BBJ_ALWAYS {
+		return 0, 0, false
+	}
+	root := m.Stmts[m.Blocks.LastStmt[a]].Root
+	if m.Oper[root] != nodes.GT_ASG || m.Oper[m.Op1[root]] != nodes.GT_LCL_VAR || !p.cheap(m.Op2[root]) {
+		return 0, 0, false
+	}
+	l = m.LclOf(m.Op1[root])
+	return l, m.Op2[root], !m.Locals[l].InMemory()
+}
+
+// returned finds what statement s and block other return.
+func (p *Converter) returned(b nodes.BlockID, c *choice, s nodes.StmtID, other nodes.BlockID) bool {
+	m := p.m
+	bb := &m.Blocks
+	o := bb.FirstStmt[other]
+	if bb.Kind[other] != nodes.BBJ_RETURN || o == 0 || o != bb.LastStmt[other] || bb.Try[other] != bb.Try[b] || bb.Hnd[other] != bb.Hnd[b] || bb.Func[other] != bb.Func[b] || bb.Weight[other] == 0 {
+		return false
+	}
+	r1, r2 := m.Stmts[s].Root, m.Stmts[o].Root
+	if m.Oper[r1] != nodes.GT_RETURN || m.Oper[r2] != nodes.GT_RETURN || m.Type[r1] != m.Type[r2] || m.Op1[r1] == 0 || m.Op1[r2] == 0 {
+		return false
+	}
+	c.no, c.yes, c.lcl, c.typ = m.Op1[r1], m.Op1[r2], nodes.NoLcl, m.Type[r1].Actual()
+	if !p.isLeaf(c.no) || !p.isLeaf(c.yes) {
+		return false
+	}
+	y := c.yes // may stay where it is
+	c.yes = m.New(m.Oper[y], m.Type[y], 0, 0, m.Val[y], m.Flags[y])
+	return true
+}
+
+// cheapOpers may be computed without need.
+var cheapOpers = [nodes.OperCount]bool{
+	nodes.GT_ADD: true, nodes.GT_SUB: true, nodes.GT_AND: true, nodes.GT_OR: true, nodes.GT_XOR: true, nodes.GT_NEG: true, nodes.GT_NOT: true,
+}
+
+// cheap tells whether n is a leaf, or one instruction on leaves.
+func (p *Converter) cheap(n nodes.NodeID) bool {
+	m := p.m
+	if p.isLeaf(n) {
+		return true
+	}
+	return cheapOpers[m.Oper[n]] && m.Flags[n]&(nodes.GTF_ALL_EFFECT|nodes.GTF_OVERFLOW) == 0 && p.isLeaf(m.Op1[n]) && (m.Op2[n] == 0 || p.isLeaf(m.Op2[n]))
+}
+
+// isLeaf tells whether n is a small number, or a local that only its name reaches.
+func (p *Converter) isLeaf(n nodes.NodeID) bool {
+	m := p.m
+	if m.IsIntConst(n) {
+		v := m.IntValue(n)
+		return v == int64(int32(v))
+	}
+	return m.Oper[n] == nodes.GT_LCL_VAR && !m.Locals[m.LclOf(n)].InMemory()
+}
+
+// isNumber tells whether n is the constant v.
+func (p *Converter) isNumber(n nodes.NodeID, v int64) bool {
+	return p.m.IsIntConst(n) && p.m.IntValue(n) == v
+}
+
+// isBool tells whether the values of c are 1 and 0.
+func (p *Converter) isBool(c *choice) bool {
+	return c.typ == nodes.TYP_INT && (p.isNumber(c.yes, 1) && p.isNumber(c.no, 0) || p.isNumber(c.yes, 0) && p.isNumber(c.no, 1))
+}
+
+// wanted tells whether the selection c at the end of b is better than a branch.
+func (p *Converter) wanted(b nodes.BlockID, c *choice) bool {
+	m := p.m
+	if m.Flags[c.relop]&nodes.GTF_ASG != 0 && !p.ownTemps(c) {
+		return false
+	}
+	if p.isBool(c) {
+		return true
+	}
+	if !c.typ.IsInt() && c.typ != nodes.TYP_REF && c.typ != nodes.TYP_BYREF || c.lcl != nodes.NoLcl && m.Locals[c.lcl].Type != c.typ ||
+		m.Type[c.yes].Actual() != c.typ || m.Type[c.no].Actual() != c.typ {
+		return false
+	}
+	if m.Type[m.Op1[c.relop]].IsFloat() && (m.Oper[c.relop] == nodes.GT_EQ || m.Oper[c.relop] == nodes.GT_NE) {
+		return false // takes two branches
+	}
+	if m.Flow.LoopOf[b] == 0 {
+		return true
+	}
+	return c.lcl != nodes.NoLcl && p.asksMemory(c) && !p.compares(m.Op1[c.relop], c.lcl) && !p.compares(m.Op2[c.relop], c.lcl)
+}
+
+// ownTemps tells whether c assigns, while it compares, only to locals that neither
+// value reads: it is evaluated behind them.
+func (p *Converter) ownTemps(c *choice) bool {
+	m := p.m
+	for _, n := range p.walk.Tree(m, c.relop) {
+		if m.Oper[n] != nodes.GT_ASG {
+			continue
+		}
+		l := m.Op1[n]
+		if m.Oper[l] != nodes.GT_LCL_VAR || p.reads(c.yes, m.LclOf(l)) || p.reads(c.no, m.LclOf(l)) {
+			return false
+		}
+	}
+	return true
+}
+
+// reads tells whether the cheap value n reads local l.
+func (p *Converter) reads(n nodes.NodeID, l nodes.LclNum) bool {
+	m := p.m
+	if m.Oper[n].Is(nodes.GTK_LEAF) {
+		return m.Touches(n, l)
+	}
+	return m.Touches(m.Op1[n], l) || m.Op2[n] != 0 && m.Touches(m.Op2[n], l)
+}
+
+// asksMemory tells whether what is compared was loaded just before.
+func (p *Converter) asksMemory(c *choice) bool {
+	m := p.m
+	for _, n := range p.walk.Tree(m, c.relop) {
+		if m.Oper[n] == nodes.GT_IND {
+			return true
+		}
+	}
+	return false
+}
+
+// compares tells whether the operand n of a comparison is local l.
+func (p *Converter) compares(n nodes.NodeID, l nodes.LclNum) bool {
+	return p.m.Oper[n] == nodes.GT_LCL_VAR && p.m.LclOf(n) == l
+}
+
+// replace makes block b select by c, and go to block to, or return.
+func (p *Converter) replace(b nodes.BlockID, c *choice, to nodes.BlockID) bool {
+	m := p.m
+	bb := &m.Blocks
+	m.RemoveStmt(b, bb.LastStmt[b])
+	if c.lcl != nodes.NoLcl {
+		next := bb.Next[b]
+		for s := bb.FirstStmt[next]; s != bb.LastStmt[next]; s = m.Stmts[s].Next {
+			m.NewStmt(b, m.Stmts[s].Root, m.Stmts[s].ILOffset)
+		}
+	}
+	m.Flags[c.relop] &^= nodes.GTF_RELOP_JMP_USED
+	value := c.relop
+	switch {
+	case !p.isBool(c):
+		value = m.New(nodes.GT_SELECT, c.typ, c.yes, c.no, uint32(c.relop), m.Flags[c.relop]&nodes.GTF_ALL_EFFECT)
+	case p.isNumber(c.yes, 0):
+		m.ReverseRelop(value)
+	}
+	il := m.Stmts[c.stores].ILOffset
+	next, jump := bb.Next[b], bb.Jump[b]
+	if c.lcl == nodes.NoLcl {
+		m.NewStmt(b, m.NewOp(nodes.GT_RETURN, m.Type[m.Stmts[c.stores].Root], value, 0, 0), il)
+		bb.Kind[b], bb.Jump[b] = nodes.BBJ_RETURN, 0
+		p.empty(next, jump)
+		return true
+	}
+	m.NewStmt(b, m.NewAssign(c.lcl, value), il)
+	bb.Kind[b], bb.Jump[b] = nodes.BBJ_ALWAYS, to
+	p.empty(next, to)
+	if jump != to {
+		p.empty(jump, to)
+	}
+	return true
+}
+
+// empty takes from block a, which nothing leads to, what it does.
+func (p *Converter) empty(a, to nodes.BlockID) {
+	bb := &p.m.Blocks
+	bb.FirstStmt[a], bb.LastStmt[a] = 0, 0
+	bb.Kind[a], bb.Jump[a] = nodes.BBJ_ALWAYS, to
+}

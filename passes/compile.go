@@ -304,7 +304,7 @@ func (c *Compiler) removeDeadStores(*ee.Code) {
 }
 
 func (c *Compiler) ifConversion(*ee.Code) {
-	c.ifConv.Run(&c.M, &c.env)
+	c.ifConv.Run(&c.M, c.live.LiveIn())
 	if c.ifConv.Changed {
 		c.staleTrees, c.staleFlow = true, true
 	}

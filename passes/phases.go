@@ -83,7 +83,7 @@ var Phases = [NumPhases]Phase{
 	{"CSE", (*Compiler).eliminateCSE, LevelFull, FactVN, 0, FactVN},
 	{"dead store removal", (*Compiler).removeDeadStores, LevelFull, FactSSA, 0, 0},
 	// Behind what learns from branches.
-	{"if conversion", (*Compiler).ifConversion, LevelFull, FactLoops, 0, 0},
+	{"if conversion", (*Compiler).ifConversion, LevelFull, FactLoops | FactLiveness, 0, 0},
 	// Order, flow graph and liveness anew, if phases since SSA have changed trees.
 	{"second liveness", (*Compiler).refresh, LevelFull, FactOrder | FactLiveness, FactOrder | FactRefCounts | FactLiveness, FactSSA | FactVN},
 	{"rationalization", (*Compiler).rationalization, LevelAll, FactOrder, FactLIR, FactHIR | FactOrder | FactSSA | FactVN},

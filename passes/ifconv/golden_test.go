@@ -7,7 +7,10 @@ import (
 	"ryugo/passes/flowgraph"
 	"ryugo/passes/ifconv"
 	"ryugo/passes/irtest"
+	"ryugo/passes/lclsort"
+	"ryugo/passes/liveness"
 	"ryugo/passes/loops"
+	"ryugo/passes/order"
 	"ryugo/targets"
 )
 
@@ -15,12 +18,18 @@ import (
 func TestGolden(t *testing.T) {
 	var flow flowgraph.FlowGraph
 	find := loops.Loops{Rebuild: &flow.Builder}
+	var order order.Order
+	var sort lclsort.Sorter
+	var live liveness.Liveness
 	var p ifconv.Converter
 	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
 		m.NumberFunclets()
 		flow.Run(m, env)
 		find.Run(m, env)
-		p.Run(m, env)
+		order.Run(m, env)
+		sort.Run(m, env)
+		live.Run(m, env)
+		p.Run(m, live.LiveIn())
 		var v nodes.Verifier
 		if err := v.Verify(m); err != nil {
 			t.Error(err)

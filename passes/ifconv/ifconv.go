@@ -2,8 +2,8 @@
 package ifconv
 
 import (
+	"ryugo/bitvec"
 	"ryugo/nodes"
-	"ryugo/targets"
 )
 
 // Converter is if conversion.
@@ -20,7 +20,7 @@ import (
 // a branch stays unless it asks for something in memory, which is hard to
 // predict, and the local is not itself compared. Cold arms stay where they are.
 //
-// Reads Blocks, Flow (predecessors, loops), trees; needs no order. Writes the last
+// Reads Blocks, Flow (predecessors, loops), liveness, trees; needs no order. Writes the last
 // statements of blocks, jumps; what is reached no more stays for the flow graph
 // phase. Changed tells; the flow graph, order and liveness are then void. It runs
 // behind all that learns from branches. Cost: a look at each branch.
@@ -28,12 +28,13 @@ type Converter struct {
 	Changed bool
 
 	m    *nodes.Method
+	live *bitvec.Matrix
 	walk nodes.Walker
 }
 
-// Run converts branches of m.
-func (p *Converter) Run(m *nodes.Method, _ *targets.Env) {
-	p.m, p.Changed = m, false
+// Run converts branches of m; live is what is live into blocks.
+func (p *Converter) Run(m *nodes.Method, live *bitvec.Matrix) {
+	p.m, p.live, p.Changed = m, live, false
 	bb := &m.Blocks
 	for b := m.FirstBB; b != 0; b = bb.Next[b] {
 		if bb.Kind[b] == nodes.BBJ_COND && p.block(b) {
@@ -78,6 +79,9 @@ func (p *Converter) block(b nodes.BlockID) bool {
 	c.typ = m.Locals[c.lcl].Type.Actual()
 	to := m.Succ(next, 0)
 	if to == jump {
+		if !p.liveInto(to, c.lcl) {
+			return false
+		}
 		c.yes = m.NewLclVar(c.lcl)
 		return p.wanted(b, &c) && p.replace(b, &c, to)
 	}
@@ -142,6 +146,13 @@ func (p *Converter) names(n nodes.NodeID, l nodes.LclNum) bool {
 		}
 	}
 	return false
+}
+
+// liveInto tells whether local l is live into block b: else it may hold nothing
+// yet, and nobody wants it.
+func (p *Converter) liveInto(b nodes.BlockID, l nodes.LclNum) bool {
+	lcl := &p.m.Locals[l]
+	return lcl.Flags&nodes.LvTracked != 0 && p.live.Row(int(b)).Has(lcl.VarIndex)
 }
 
 // onlyFrom tells whether block a is entered from b alone, and is as hot.

@@ -124,6 +124,9 @@ func (p *Propagator) statement(s nodes.StmtID) {
 			} else {
 				p.thrown(own)
 			}
+		} else if o == nodes.GT_ARR_LENGTH && m.Flags[n]&(nodes.GTF_EXCEPT|nodes.GTF_NO_FAULT) == nodes.GTF_EXCEPT {
+			changed = p.unchecked(n) // of an object that is known not to be null
+			m.UpdateEffects(n)
 		}
 		if changed && !o.Is(nodes.GTK_LEAF) {
 			m.UpdateEffects(n)

@@ -9,7 +9,7 @@ import (
 // Loops is the loops phase.
 //
 // It finds the natural loops (finder), replaces one that counts bits (popCount),
-// tests them at their ends (inverter),
+// tests them at their ends (inverter), has them without bounds checks (cloner),
 // weighs the blocks (setWeights), moves cold ones behind the others (moveCold)
 // and gives loops blocks to put into what is done once (addPreheaders).
 //
@@ -22,6 +22,7 @@ type Loops struct {
 	find   finder
 	invert inverter
 	bits   popCount
+	clone  cloner
 }
 
 // Run brings the loops of m into shape.
@@ -31,6 +32,10 @@ func (p *Loops) Run(m *nodes.Method, _ *targets.Env) {
 		p.invert.m = m
 		counted := p.bits.run(m, &p.invert)
 		if p.invert.run() || counted {
+			p.Rebuild.Run(m)
+			p.find.run(m)
+		}
+		if p.clone.run(m) {
 			p.Rebuild.Run(m)
 			p.find.run(m)
 		}

@@ -1,0 +1,567 @@
+package loops
+
+import (
+	"ryugo/arena"
+	"ryugo/nodes"
+)
+
+// cloner makes two of a loop (optCloneLoops): one without the bounds checks that
+// cannot fail if some comparisons in front hold, and the loop as it was, for
+// when they do not:
+//
+//	BB01 i = 0                       BB01 i = 0
+//	BB02 s = s + a[i]                BB04 cond(a == null) BB07
+//	     i = i + 1; cond(i < n) BB02 BB05 cond(i >= n) BB07
+//	BB03                        =>   BB06 cond(n > a.Length) BB07
+//	                                 BB02 s = s + a[i], unchecked; i = i + 1; cond(i < n) BB02
+//	                                 BB03
+//	                                 BB07 s = s + a[i]; i = i + 1; cond(i < n) BB07
+//	                                 BB08 always BB03
+//
+// The loop has none inside and ends with its test, which has the form lo < hi or
+// lo <= hi: one of the two counts up or the other down, or one of them is a
+// constant, a length, or a local that does not change. So lo is at least, and hi
+// at most, what they are in front, and an index of either plus a small number is in
+// range if those two are. (No array is so long that lo plus a step overflows.) Checks that assertion propagation finds out about
+// itself, by the length of the same array, ask for no clone.
+//
+// Reads the table of loops and trees. Writes blocks, statements, jumps; Method.Flow
+// is void afterwards. Cost: two sweeps over loops whose tests have that form; the
+// limits below.
+type cloner struct {
+	m     *nodes.Method
+	walk  nodes.Walker
+	trees nodes.Cloner
+
+	outer   arena.Marks // loops that have others inside
+	reached arena.Marks // blocks that a cloned loop leads to
+	copied  int         // nodes copied so far
+
+	head   nodes.BlockID
+	latch  nodes.BlockID
+	blocks []nodes.BlockID // in layout order
+	size   int
+
+	defined arena.Marks // locals that the loop assigns to
+	defs    []def       // [LclNum] of those
+
+	lo, hi side
+	strict int64 // lo + strict <= hi in each turn
+	least  int64 // lo must be at least that in front
+	hard   int   // checks that nobody else removes
+	checks []boundsCheck
+	arrays []array
+	copyOf []nodes.BlockID // [block] its clone
+}
+
+// def is what the loop does to a local.
+type def struct {
+	count int
+	block nodes.BlockID
+	stmt  nodes.StmtID
+	asg   nodes.NodeID // the only assignment, 0 if it is another kind of store
+}
+
+// side is one side of the test.
+type side struct {
+	node nodes.NodeID
+	lcl  nodes.LclNum // of GT_LCL_VAR, else NoLcl
+	arr  nodes.LclNum // of the array whose length it is, else NoLcl
+	step int64        // what each turn adds
+	past bool         // the step has been made where the sweep stands
+}
+
+// array is an array that the loop indexes.
+type array struct {
+	lcl    nodes.LclNum
+	length nodes.NodeID // of one of the checks
+	more   int64        // hi + more must be at most the length
+}
+
+type boundsCheck struct {
+	node nodes.NodeID
+	stmt nodes.StmtID
+}
+
+// Limits on what is copied.
+const (
+	maxCloneNodes  = 100 // of a loop
+	maxCloneBlocks = 8
+	maxCloneArrays = 4
+	maxCloneTotal  = 600 // of a method
+	maxOffset      = 8   // of an index from lo or hi, and of a step
+)
+
+// run clones loops of m and tells whether there was one.
+func (p *cloner) run(m *nodes.Method) bool {
+	p.m, p.copied = m, 0
+	f := &m.Flow
+	p.outer.Reset(len(f.Loops))
+	p.reached.Reset(m.NumBlocks)
+	for l := 1; l < len(f.Loops); l++ {
+		p.outer.Set(uint32(f.Loops[l].Parent))
+	}
+	n := m.NumBlocks // later ones are no loops' heads
+	p.copyOf = arena.Raw(p.copyOf, n)
+	changed := false
+	for l := 1; l < len(f.Loops); l++ {
+		if !p.outer.Has(uint32(l)) && p.loop(nodes.LoopID(l)) {
+			changed = true
+		}
+	}
+	return changed
+}
+
+// loop clones loop l if that pays.
+func (p *cloner) loop(l nodes.LoopID) bool {
+	m := p.m
+	bb, f := &m.Blocks, &m.Flow
+	p.head, p.latch = f.Loops[l].Head, f.Loops[l].Latch
+	if bb.Kind[p.latch] != nodes.BBJ_COND || bb.Jump[p.latch] != p.head || p.inLoop(l, bb.Next[p.latch]) || p.reached.Has(uint32(p.head)) ||
+		bb.Flags[p.head]&nodes.BBF_RUN_RARELY != 0 || f.Loops[l].Blocks.Count > maxCloneBlocks {
+		return false
+	}
+	relop := m.Op1[m.Stmts[bb.LastStmt[p.latch]].Root]
+	if !m.Oper[relop].Is(nodes.GTK_RELOP) || m.Oper[relop] == nodes.GT_EQ || m.Flags[relop]&nodes.GTF_UNSIGNED != 0 ||
+		!p.side(&p.lo, m.Op1[relop]) || !p.side(&p.hi, m.Op2[relop]) {
+		return false
+	}
+	if !p.gather(l) || p.copied+p.size > maxCloneTotal || !p.orient(relop) || !p.entered(l) {
+		return false
+	}
+	p.findChecks()
+	if p.hard == 0 || !p.always() {
+		return false
+	}
+	end := regionEnd(m, p.head)
+	if falls(m, end) {
+		return false
+	}
+	p.copied += p.size
+	p.conditions(l, p.copyBlocks(end))
+	p.removeChecks()
+	return true
+}
+
+// inLoop tells whether b is in loop l. Blocks that were made since are in none.
+func (p *cloner) inLoop(l nodes.LoopID, b nodes.BlockID) bool {
+	f := &p.m.Flow
+	return int(b) < len(p.copyOf) && f.RPONum[b] != 0 && f.InLoop(l, b)
+}
+
+// side fills s with operand n of the test: an int that is a constant, a local, or
+// the length of an array.
+func (p *cloner) side(s *side, n nodes.NodeID) bool {
+	m := p.m
+	*s = side{node: n, lcl: nodes.NoLcl, arr: nodes.NoLcl}
+	switch {
+	case m.Type[n] != nodes.TYP_INT:
+		return false
+	case m.Oper[n] == nodes.GT_LCL_VAR:
+		s.lcl = m.LclOf(n)
+		return m.Locals[s.lcl].Type == nodes.TYP_INT && p.isOwn(s.lcl)
+	case m.Oper[n] == nodes.GT_ARR_LENGTH && m.Oper[m.Op1[n]] == nodes.GT_LCL_VAR:
+		s.arr = m.LclOf(m.Op1[n])
+		return p.isOwn(s.arr)
+	}
+	return m.IsIntConst(n)
+}
+
+// isOwn tells whether only its name reaches local l.
+func (p *cloner) isOwn(l nodes.LclNum) bool {
+	return p.m.Locals[l].Flags&(nodes.LvAddrExposed|nodes.LvDependent|nodes.LvPromoted|nodes.LvPinned) == 0
+}
+
+// gather lists the blocks of loop l in layout order, and what they assign to. It
+// tells whether they can be copied.
+func (p *cloner) gather(l nodes.LoopID) bool {
+	m := p.m
+	bb, f := &m.Blocks, &m.Flow
+	p.blocks, p.size = p.blocks[:0], 0
+	p.defined.Reset(len(m.Locals))
+	p.defs = arena.Raw(p.defs, len(m.Locals))
+	b := p.head
+	for hops := 0; len(p.blocks) < int(f.Loops[l].Blocks.Count); hops++ {
+		if b == 0 || hops == 2*maxCloneBlocks {
+			return false
+		}
+		if p.inLoop(l, b) {
+			if !p.block(b) {
+				return false
+			}
+			p.blocks = append(p.blocks, b)
+		}
+		b = bb.Next[b]
+	}
+	return true
+}
+
+// block looks at what block b does.
+func (p *cloner) block(b nodes.BlockID) bool {
+	m := p.m
+	bb := &m.Blocks
+	h := p.head
+	if k := bb.Kind[b]; k != nodes.BBJ_NONE && k != nodes.BBJ_ALWAYS && k != nodes.BBJ_COND {
+		return false
+	}
+	if bb.Flags[b]&nodes.BBF_DONT_REMOVE != 0 || bb.Flags[bb.Prev[b]]&nodes.BBF_KEEP_PAIR != 0 || bb.Try[b] != bb.Try[h] || bb.Hnd[b] != bb.Hnd[h] || bb.Func[b] != bb.Func[h] {
+		return false
+	}
+	for s := bb.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+		list := p.walk.Tree(m, m.Stmts[s].Root)
+		if p.size += len(list); p.size > maxCloneNodes {
+			return false
+		}
+		for _, n := range list {
+			switch o := m.Oper[n]; {
+			case o == nodes.GT_ASG:
+				if t := m.Op1[n]; m.Oper[t] == nodes.GT_LCL_VAR {
+					p.define(m.LclOf(t), b, s, n)
+				} else if m.Oper[t] == nodes.GT_LCL_FLD {
+					p.define(m.LclOf(t), b, s, 0)
+				}
+			case o == nodes.GT_LCL_VAR_ADDR || o == nodes.GT_LCL_FLD_ADDR:
+				p.define(m.LclOf(n), b, s, 0)
+			case o.Is(nodes.GTK_MULTI), o == nodes.GT_CATCH_ARG, o == nodes.GT_LCLHEAP:
+				return false
+			case o == nodes.GT_CALL && m.Calls[m.Val[n]].Flags&nodes.GTF_CALL_UNMANAGED != 0:
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (p *cloner) define(l nodes.LclNum, b nodes.BlockID, s nodes.StmtID, asg nodes.NodeID) {
+	if !p.defined.Has(uint32(l)) {
+		p.defined.Set(uint32(l))
+		p.defs[l] = def{}
+	}
+	p.defs[l] = def{count: p.defs[l].count + 1, block: b, stmt: s, asg: asg}
+}
+
+// plus returns x and k if n is x + k, x a local.
+func (p *cloner) plus(n nodes.NodeID) (x nodes.LclNum, k int64, ok bool) {
+	m := p.m
+	o := m.Oper[n]
+	if o != nodes.GT_ADD && o != nodes.GT_SUB || m.Type[n] != nodes.TYP_INT || m.Flags[n]&nodes.GTF_OVERFLOW != 0 || m.Oper[m.Op1[n]] != nodes.GT_LCL_VAR || !m.IsIntConst(m.Op2[n]) {
+		return 0, 0, false
+	}
+	if k = m.IntValue(m.Op2[n]); o == nodes.GT_SUB {
+		k = -k
+	}
+	return m.LclOf(m.Op1[n]), k, k >= -maxOffset && k <= maxOffset
+}
+
+// findStep finds what each turn adds to s, and tells whether that is known.
+func (p *cloner) findStep(s *side) bool {
+	m := p.m
+	l := s.lcl
+	if s.arr != nodes.NoLcl {
+		return !p.defined.Has(uint32(s.arr))
+	}
+	if l == nodes.NoLcl || !p.defined.Has(uint32(l)) {
+		return true
+	}
+	d := &p.defs[l]
+	if d.count != 1 || d.asg == 0 || m.Stmts[d.stmt].Root != d.asg || !m.Flow.Dominates(d.block, p.latch) {
+		return false
+	}
+	x, k, ok := p.plus(m.Op2[d.asg])
+	s.step = k
+	return ok && x == l && k != 0
+}
+
+// orient brings the test into the form lo < hi or lo <= hi.
+func (p *cloner) orient(relop nodes.NodeID) bool {
+	if !p.findStep(&p.lo) || !p.findStep(&p.hi) || p.lo.step == 0 && p.hi.step == 0 {
+		return false
+	}
+	o := p.m.Oper[relop]
+	if o == nodes.GT_GT || o == nodes.GT_GE || o == nodes.GT_NE && (p.lo.step < 0 || p.hi.step > 0) {
+		p.lo, p.hi = p.hi, p.lo
+		o = o.Swapped()
+	}
+	if o == nodes.GT_NE && p.lo.step-p.hi.step != 1 {
+		return false // may step over
+	}
+	p.strict = 1
+	if o == nodes.GT_LE {
+		p.strict = 0
+	}
+	return p.lo.step >= 0 && p.hi.step <= 0
+}
+
+// entered tells whether conditions can be put in front of loop l.
+func (p *cloner) entered(l nodes.LoopID) bool {
+	bb, f := &p.m.Blocks, &p.m.Flow
+	before := bb.Prev[p.head]
+	if before == 0 || (bb.Kind[before] == nodes.BBJ_NONE || bb.Kind[before] == nodes.BBJ_COND) && p.inLoop(l, before) {
+		return false
+	}
+	n := 0
+	for _, q := range f.PredsOf(p.head) {
+		if f.InLoop(l, q) {
+			n++
+		}
+	}
+	return n == 1
+}
+
+// findChecks finds the checks that the conditions make needless.
+func (p *cloner) findChecks() {
+	m := p.m
+	bb, f := &m.Blocks, &m.Flow
+	p.checks, p.arrays, p.least, p.hard = p.checks[:0], p.arrays[:0], -maxOffset, 0
+	stepped := func(s *side, b nodes.BlockID) bool {
+		return s.step != 0 && p.defs[s.lcl].block != b && f.Dominates(p.defs[s.lcl].block, b)
+	}
+	for _, b := range p.blocks {
+		p.lo.past, p.hi.past = stepped(&p.lo, b), stepped(&p.hi, b)
+		for s := bb.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			p.lo.past = p.lo.past || p.lo.step != 0 && p.defs[p.lo.lcl].stmt == s
+			p.hi.past = p.hi.past || p.hi.step != 0 && p.defs[p.hi.lcl].stmt == s
+			list := p.walk.Tree(m, m.Stmts[s].Root)
+			for i, n := range list {
+				if m.Oper[n] == nodes.GT_ARR_BOUNDS_CHECK {
+					p.check(n, s, list[i:])
+				}
+			}
+		}
+	}
+}
+
+// check looks at bounds check n of statement s; before is the nodes that are
+// evaluated before it, backwards.
+func (p *cloner) check(n nodes.NodeID, s nodes.StmtID, before []nodes.NodeID) {
+	m := p.m
+	i, length := m.Op1[n], m.Op2[n]
+	if m.Oper[i] != nodes.GT_LCL_VAR || m.Oper[length] != nodes.GT_ARR_LENGTH || m.Oper[m.Op1[length]] != nodes.GT_LCL_VAR {
+		return
+	}
+	a, x, k := m.LclOf(m.Op1[length]), m.LclOf(i), int64(0)
+	if !p.isOwn(a) || p.defined.Has(uint32(a)) || !p.isOwn(x) {
+		return
+	}
+	if x != p.lo.lcl && x != p.hi.lcl {
+		// A temp for lo or hi plus a number.
+		if !p.defined.Has(uint32(x)) || p.defs[x].count != 1 || p.defs[x].stmt != s || !contains(before, p.defs[x].asg) {
+			return
+		}
+		var ok bool
+		if x, k, ok = p.plus(m.Op2[p.defs[x].asg]); !ok {
+			return
+		}
+	}
+	least, more := -k, max(k-p.strict+1, 0)
+	switch {
+	case x == p.lo.lcl && p.lo.step != 0 && !p.lo.past:
+	case x == p.hi.lcl && p.hi.step != 0 && !p.hi.past:
+		least, more = -(p.strict + k), max(k+1, 0)
+	default:
+		return
+	}
+	if !p.index(a, length, more) {
+		return
+	}
+	p.least = max(p.least, least)
+	p.checks = append(p.checks, boundsCheck{n, s})
+	if a != p.hi.arr || more > 0 {
+		p.hard++
+	}
+}
+
+// contains tells whether n is in list.
+func contains(list []nodes.NodeID, n nodes.NodeID) bool {
+	for _, x := range list {
+		if x == n {
+			return n != 0
+		}
+	}
+	return false
+}
+
+// index notes that hi + more must be at most the length of array a.
+func (p *cloner) index(a nodes.LclNum, length nodes.NodeID, more int64) bool {
+	for i := range p.arrays {
+		if p.arrays[i].lcl == a {
+			p.arrays[i].more = max(p.arrays[i].more, more)
+			return true
+		}
+	}
+	if len(p.arrays) == maxCloneArrays {
+		return false
+	}
+	p.arrays = append(p.arrays, array{a, length, more})
+	return true
+}
+
+// always tells whether nothing that is known already contradicts the conditions.
+func (p *cloner) always() bool {
+	m := p.m
+	if !m.IsIntConst(p.lo.node) {
+		return true
+	}
+	lo := m.IntValue(p.lo.node)
+	return lo >= p.least && (!m.IsIntConst(p.hi.node) || lo+p.strict <= m.IntValue(p.hi.node))
+}
+
+// copyBlocks copies the loop behind block end and returns the copy's head.
+func (p *cloner) copyBlocks(end nodes.BlockID) nodes.BlockID {
+	m := p.m
+	bb, f := &m.Blocks, &m.Flow
+	first := nodes.BlockID(m.NumBlocks)
+	for _, b := range p.blocks {
+		p.copyOf[b] = m.NewBlock(bb.Kind[b])
+	}
+	in := f.LoopOf[p.head]
+	target := func(to nodes.BlockID) nodes.BlockID {
+		if p.inLoop(in, to) {
+			return p.copyOf[to]
+		}
+		if int(to) < len(p.copyOf) {
+			p.reached.Set(uint32(to))
+		}
+		return to
+	}
+	last := end
+	for i, b := range p.blocks {
+		n := p.copyOf[b]
+		p.like(n, b)
+		for s := bb.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			k := m.NewStmt(n, p.trees.Clone(m, m.Stmts[s].Root), m.Stmts[s].ILOffset)
+			m.Stmts[k].CallSite = m.Stmts[s].CallSite
+		}
+		m.InsertBlockAfter(last, n)
+		last = n
+		if bb.Kind[b] != nodes.BBJ_NONE {
+			bb.Jump[n] = target(bb.Jump[b])
+			bb.Flags[bb.Jump[n]] |= nodes.BBF_JMP_TARGET
+		}
+		if bb.Kind[b] == nodes.BBJ_ALWAYS {
+			continue
+		}
+		to := target(bb.Next[b])
+		if i+1 < len(p.blocks) && to == p.copyOf[p.blocks[i+1]] {
+			continue
+		}
+		bb.Flags[to] |= nodes.BBF_JMP_TARGET
+		if bb.Kind[b] == nodes.BBJ_NONE {
+			bb.Kind[n], bb.Jump[n] = nodes.BBJ_ALWAYS, to
+			continue
+		}
+		jump := m.NewBlock(nodes.BBJ_ALWAYS)
+		p.like(jump, b)
+		bb.Flags[jump] &^= nodes.BBF_GC_SAFE_POINT
+		bb.Jump[jump] = to
+		m.InsertBlockAfter(last, jump)
+		last = jump
+	}
+	extend(m, first, end, last)
+	return first
+}
+
+// like gives block n, which runs rarely, the regions and place in the IL of b.
+func (p *cloner) like(n, b nodes.BlockID) {
+	bb := &p.m.Blocks
+	bb.Flags[n] = bb.Flags[b]&(nodes.BBF_IMPORTED|nodes.BBF_GC_SAFE_POINT) | nodes.BBF_INTERNAL | nodes.BBF_RUN_RARELY
+	bb.Try[n], bb.Hnd[n], bb.Func[n] = bb.Try[b], bb.Hnd[b], bb.Func[b]
+	bb.ILBegin[n], bb.ILEnd[n] = bb.ILBegin[b], bb.ILEnd[b]
+}
+
+// conditions puts in front of loop l what its checks need: the first that does not
+// hold leads to slow.
+func (p *cloner) conditions(l nodes.LoopID, slow nodes.BlockID) {
+	m := p.m
+	f := &m.Flow
+	head := p.head
+	null := func(a nodes.LclNum) {
+		p.condition(slow, m.NewOp(nodes.GT_EQ, nodes.TYP_INT, m.NewLclVar(a), m.NewInt(nodes.TYP_REF, 0), 0))
+	}
+	first := nodes.BlockID(m.NumBlocks)
+	if p.hi.arr != nodes.NoLcl {
+		null(p.hi.arr)
+	}
+	if p.lo.arr != nodes.NoLcl && p.lo.arr != p.hi.arr {
+		null(p.lo.arr)
+	}
+	for i := range p.arrays {
+		if a := p.arrays[i].lcl; a != p.hi.arr && a != p.lo.arr {
+			null(a)
+		}
+	}
+	lo, hi := p.lo.node, p.hi.node
+	if !m.IsIntConst(lo) {
+		p.condition(slow, m.NewOp(nodes.GT_LT, nodes.TYP_INT, p.trees.Clone(m, lo), m.NewInt(nodes.TYP_INT, p.least), 0))
+	}
+	if !m.IsIntConst(lo) || !m.IsIntConst(hi) {
+		o := nodes.GT_GE
+		if p.strict == 0 {
+			o = nodes.GT_GT
+		}
+		p.condition(slow, m.NewOp(o, nodes.TYP_INT, p.trees.Clone(m, lo), p.trees.Clone(m, hi), 0))
+	}
+	for i := range p.arrays {
+		a := &p.arrays[i]
+		if a.lcl == p.hi.arr && a.more <= 0 {
+			continue
+		}
+		length, o := p.trees.Clone(m, a.length), nodes.GT_GT
+		switch a.more {
+		case 0:
+		case 1:
+			o = nodes.GT_GE
+		default:
+			length = m.NewOp(nodes.GT_ADD, nodes.TYP_INT, length, m.NewInt(nodes.TYP_INT, -a.more), 0)
+		}
+		p.condition(slow, m.NewOp(o, nodes.TYP_INT, p.trees.Clone(m, hi), length, 0))
+	}
+	for _, q := range f.PredsOf(head) {
+		if !f.InLoop(l, q) {
+			retarget(m, q, head, first)
+		}
+	}
+}
+
+// condition puts a block in front of the loop that branches to block slow if relop
+// holds.
+func (p *cloner) condition(slow nodes.BlockID, relop nodes.NodeID) {
+	m := p.m
+	bb := &m.Blocks
+	n := m.NewBlock(nodes.BBJ_COND)
+	p.like(n, p.head)
+	bb.Flags[n] &^= nodes.BBF_RUN_RARELY | nodes.BBF_GC_SAFE_POINT
+	bb.ILEnd[n] = bb.ILBegin[n]
+	bb.Jump[n] = slow
+	bb.Flags[slow] |= nodes.BBF_JMP_TARGET
+	m.InsertBlockAfter(bb.Prev[p.head], n)
+	m.Flags[relop] |= nodes.GTF_RELOP_JMP_USED
+	il := m.Stmts[bb.LastStmt[p.latch]].ILOffset
+	m.NewStmt(n, m.NewOp(nodes.GT_JTRUE, nodes.TYP_VOID, relop, 0, 0), il)
+}
+
+// removeChecks takes the checks out of the loop.
+func (p *cloner) removeChecks() {
+	m := p.m
+	for _, c := range p.checks {
+		m.Oper[c.node], m.Type[c.node], m.Flags[c.node] = nodes.GT_NOP, nodes.TYP_VOID, 0
+		m.Op1[c.node], m.Op2[c.node] = 0, 0
+		list := p.walk.Tree(m, m.Stmts[c.stmt].Root)
+		for i := len(list) - 1; i >= 0; i-- {
+			n := list[i]
+			if m.Oper[n] == nodes.GT_COMMA && m.Oper[m.Op1[n]] == nodes.GT_NOP && m.Op1[m.Op1[n]] == 0 && m.Flags[n]&nodes.GTF_REVERSE_OPS == 0 {
+				p.become(n, m.Op2[n])
+			} else if m.Oper[n] == nodes.GT_COMMA && m.Oper[m.Op2[n]] == nodes.GT_NOP && m.Op1[m.Op2[n]] == 0 {
+				p.become(n, m.Op1[n])
+			} else if !m.Oper[n].Is(nodes.GTK_LEAF) {
+				m.UpdateEffects(n)
+			}
+		}
+	}
+}
+
+// become makes n what its operand x is.
+func (p *cloner) become(n, x nodes.NodeID) {
+	m := p.m
+	m.Oper[n], m.Type[n], m.Flags[n], m.Op1[n], m.Op2[n], m.Val[n] = m.Oper[x], m.Type[x], m.Flags[x], m.Op1[x], m.Op2[x], m.Val[x]
+}

@@ -28,6 +28,8 @@ type codegen struct {
 	il      uint32 // IL offset of what is being generated
 	ilMark  []ilMark
 	table   []xarch.Label // scratch for jump tables
+	// switchFalls is set where the last switch goes on in the next block.
+	switchFalls bool
 	// afterCall is the number of instructions behind the last call: when it is
 	// still the current number, a call is the last instruction.
 	afterCall int
@@ -129,8 +131,7 @@ func (b *backend) genBlock(blk nodes.BlockID) {
 			falls = true
 		}
 	case nodes.BBJ_SWITCH:
-		d := m.Switches[m.Blocks.Switch[blk]]
-		falls = m.Targets[d.First+d.Count-1] == next
+		falls = g.switchFalls
 	case nodes.BBJ_RETURN:
 		if m.Oper[last] == nodes.GT_CALL && m.Calls[m.Val[last]].Flags&nodes.GTF_CALL_M_TAILCALL == 0 {
 			b.leaveStub()

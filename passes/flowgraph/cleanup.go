@@ -18,6 +18,7 @@ import (
 //   - a jump to a test whose outcome is known, or was computed just before, goes
 //     to where the test goes (thread.go);
 //   - a branch around a jump becomes the opposite branch;
+//   - blocks that return the same, and are only jumped to, are one (merge.go);
 //   - two branches to the same places are one (bools.go);
 //   - a branch or switch with one target is none, a switch whose cases go to one
 //     block a comparison;
@@ -37,6 +38,7 @@ type Cleaner struct {
 	walk    nodes.Cloner
 
 	maxBlocks int
+	returns   []nodes.BlockID // that do nothing else
 
 	copies []copied // what the rules of thread.go are at
 	marked []bool   // [StmtID] stores that they may have left unread
@@ -57,7 +59,7 @@ func (p *Cleaner) Run(m *nodes.Method) {
 	p.m, p.stores = m, false
 	p.count()
 	for range maxRounds {
-		p.changed = false
+		p.changed, p.returns = false, p.returns[:0]
 		for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 			b = p.block(b)
 		}
@@ -146,6 +148,8 @@ func (p *Cleaner) block(b nodes.BlockID) nodes.BlockID {
 				bb.Kind[b], bb.Jump[b] = nodes.BBJ_NONE, 0
 			}
 		case nodes.BBJ_NONE:
+		case nodes.BBJ_RETURN:
+			return p.sameReturn(b)
 		default:
 			return b
 		}
@@ -297,44 +301,6 @@ func (p *Cleaner) switchRange(b nodes.BlockID, targets []nodes.BlockID) {
 	p.refs[to] -= cases - 1
 	bb.Kind[b], bb.Jump[b] = nodes.BBJ_COND, jump
 	p.changed = true
-}
-
-// merge joins the block that b goes to, if nothing else leads there.
-func (p *Cleaner) merge(b nodes.BlockID) bool {
-	m := p.m
-	bb := &m.Blocks
-	s := bb.Next[b]
-	adjacent := bb.Kind[b] == nodes.BBJ_NONE
-	if !adjacent {
-		s = bb.Jump[b]
-	}
-	if p.refs[s] != 1 || s == b || bb.Kind[s] == nodes.BBJ_CALLFINALLY || bb.Flags[s]&nodes.BBF_DONT_REMOVE != 0 || !p.sameRegions(b, s) {
-		return false
-	}
-	if !adjacent && (bb.Kind[s] == nodes.BBJ_COND || bb.Kind[s] == nodes.BBJ_NONE) {
-		return false // would have to jump where it falls
-	}
-	p.unlink(s)
-	bb.Kind[b], bb.Jump[b], bb.Switch[b] = bb.Kind[s], bb.Jump[s], bb.Switch[s]
-	const both = nodes.BBF_RUN_RARELY | nodes.BBF_GC_SAFE_POINT | nodes.BBF_IMPORTED
-	bb.Flags[b] |= bb.Flags[s] & both
-	if bb.Flags[s]&nodes.BBF_INTERNAL == 0 {
-		if bb.Flags[b]&nodes.BBF_INTERNAL != 0 {
-			bb.ILBegin[b] = bb.ILBegin[s]
-			bb.Flags[b] &^= nodes.BBF_INTERNAL
-		}
-		bb.ILEnd[b] = bb.ILEnd[s]
-	}
-	if first := bb.FirstStmt[s]; first != 0 {
-		if last := bb.LastStmt[b]; last != 0 {
-			m.Stmts[last].Next, m.Stmts[first].Prev = first, last
-		} else {
-			bb.FirstStmt[b] = first
-		}
-		bb.LastStmt[b] = bb.LastStmt[s]
-	}
-	p.changed = true
-	return true
 }
 
 // remove takes b, which nothing leads to, out of the layout, and with it what

@@ -1,0 +1,84 @@
+package flowgraph
+
+import "ryugo/nodes"
+
+// Blocks that become one: one that follows another, and ends that are the same.
+//
+//	BB01 ...; always BB03            BB01 ...; always BB02
+//	BB02 return 0              =>    BB02 return 0
+//	BB03 return 0
+
+// maxReturns is the number of blocks that one is held against.
+const maxReturns = 8
+
+// sameReturn lets what jumps to b, which returns a constant, a local or nothing, jump
+// to a block in front that returns the same. A block that is fallen into stays: it
+// would have to jump. It returns the block to go on behind.
+func (p *Cleaner) sameReturn(b nodes.BlockID) nodes.BlockID {
+	m := p.m
+	bb := &m.Blocks
+	s := bb.FirstStmt[b]
+	if s == 0 || s != bb.LastStmt[b] {
+		return b
+	}
+	r := m.Stmts[s].Root
+	if m.Oper[r] != nodes.GT_RETURN || m.Op1[r] != 0 && !p.isLeaf(m.Op1[r]) {
+		return b
+	}
+	prev := bb.Prev[b]
+	fallen := prev == 0 || bb.Kind[prev] == nodes.BBJ_NONE || bb.Kind[prev] == nodes.BBJ_COND
+	for _, a := range p.returns {
+		q := m.Stmts[bb.FirstStmt[a]].Root
+		if fallen || m.Type[q] != m.Type[r] || !p.sameRegions(a, b) || (m.Op1[q] == 0) != (m.Op1[r] == 0) || m.Op1[q] != 0 && !p.sameLeaf(m.Op1[q], m.Op1[r]) {
+			continue
+		}
+		m.RemoveStmt(b, s)
+		bb.Kind[b], bb.Jump[b] = nodes.BBJ_ALWAYS, a
+		bb.Flags[a] |= nodes.BBF_JMP_TARGET
+		p.refs[a]++
+		p.changed = true
+		return b
+	}
+	if len(p.returns) < maxReturns {
+		p.returns = append(p.returns, b)
+	}
+	return b
+}
+
+// merge joins the block that b goes to, if nothing else leads there.
+func (p *Cleaner) merge(b nodes.BlockID) bool {
+	m := p.m
+	bb := &m.Blocks
+	s := bb.Next[b]
+	adjacent := bb.Kind[b] == nodes.BBJ_NONE
+	if !adjacent {
+		s = bb.Jump[b]
+	}
+	if p.refs[s] != 1 || s == b || bb.Kind[s] == nodes.BBJ_CALLFINALLY || bb.Flags[s]&nodes.BBF_DONT_REMOVE != 0 || !p.sameRegions(b, s) {
+		return false
+	}
+	if !adjacent && (bb.Kind[s] == nodes.BBJ_COND || bb.Kind[s] == nodes.BBJ_NONE) {
+		return false // would have to jump where it falls
+	}
+	p.unlink(s)
+	bb.Kind[b], bb.Jump[b], bb.Switch[b] = bb.Kind[s], bb.Jump[s], bb.Switch[s]
+	const both = nodes.BBF_RUN_RARELY | nodes.BBF_GC_SAFE_POINT | nodes.BBF_IMPORTED
+	bb.Flags[b] |= bb.Flags[s] & both
+	if bb.Flags[s]&nodes.BBF_INTERNAL == 0 {
+		if bb.Flags[b]&nodes.BBF_INTERNAL != 0 {
+			bb.ILBegin[b] = bb.ILBegin[s]
+			bb.Flags[b] &^= nodes.BBF_INTERNAL
+		}
+		bb.ILEnd[b] = bb.ILEnd[s]
+	}
+	if first := bb.FirstStmt[s]; first != 0 {
+		if last := bb.LastStmt[b]; last != 0 {
+			m.Stmts[last].Next, m.Stmts[first].Prev = first, last
+		} else {
+			bb.FirstStmt[b] = first
+		}
+		bb.LastStmt[b] = bb.LastStmt[s]
+	}
+	p.changed = true
+	return true
+}

@@ -47,6 +47,7 @@ type cloner struct {
 
 	lo, hi side
 	strict int64 // lo + strict <= hi in each turn
+	exact  bool  // the test is lo != hi
 	least  int64 // lo must be at least that in front
 	hard   int   // checks that nobody else removes
 	checks []boundsCheck
@@ -129,6 +130,9 @@ func (p *cloner) loop(l nodes.LoopID) bool {
 	if !p.gather(l) || p.copied+p.size > maxCloneTotal || !p.orient(relop) || !p.entered(l) {
 		return false
 	}
+	if p.unroll() {
+		return true
+	}
 	p.findChecks()
 	if p.hard == 0 || !p.always() {
 		return false
@@ -138,7 +142,8 @@ func (p *cloner) loop(l nodes.LoopID) bool {
 		return false
 	}
 	p.copied += p.size
-	p.conditions(l, p.copyBlocks(end))
+	first, _ := p.copyBlocks(end, nodes.BBF_RUN_RARELY)
+	p.conditions(l, first)
 	p.removeChecks()
 	return true
 }
@@ -285,7 +290,7 @@ func (p *cloner) orient(relop nodes.NodeID) bool {
 	if o == nodes.GT_NE && p.lo.step-p.hi.step != 1 {
 		return false // may step over
 	}
-	p.strict = 1
+	p.strict, p.exact = 1, o == nodes.GT_NE
 	if o == nodes.GT_LE {
 		p.strict = 0
 	}
@@ -406,11 +411,12 @@ func (p *cloner) always() bool {
 	return lo >= p.least && (!m.IsIntConst(p.hi.node) || lo+p.strict <= m.IntValue(p.hi.node))
 }
 
-// copyBlocks copies the loop behind block end and returns the copy's head.
-func (p *cloner) copyBlocks(end nodes.BlockID) nodes.BlockID {
+// copyBlocks copies the loop behind block end, with more flags. It returns the copy's
+// first block, the head, and its last.
+func (p *cloner) copyBlocks(end nodes.BlockID, flags nodes.BBFlags) (first, last nodes.BlockID) {
 	m := p.m
 	bb, f := &m.Blocks, &m.Flow
-	first := nodes.BlockID(m.NumBlocks)
+	first = nodes.BlockID(m.NumBlocks)
 	for _, b := range p.blocks {
 		p.copyOf[b] = m.NewBlock(bb.Kind[b])
 	}
@@ -424,10 +430,10 @@ func (p *cloner) copyBlocks(end nodes.BlockID) nodes.BlockID {
 		}
 		return to
 	}
-	last := end
+	last = end
 	for i, b := range p.blocks {
 		n := p.copyOf[b]
-		p.like(n, b)
+		p.like(n, b, flags)
 		for s := bb.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			k := m.NewStmt(n, p.trees.Clone(m, m.Stmts[s].Root), m.Stmts[s].ILOffset)
 			m.Stmts[k].CallSite = m.Stmts[s].CallSite
@@ -451,20 +457,20 @@ func (p *cloner) copyBlocks(end nodes.BlockID) nodes.BlockID {
 			continue
 		}
 		jump := m.NewBlock(nodes.BBJ_ALWAYS)
-		p.like(jump, b)
+		p.like(jump, b, flags)
 		bb.Flags[jump] &^= nodes.BBF_GC_SAFE_POINT
 		bb.Jump[jump] = to
 		m.InsertBlockAfter(last, jump)
 		last = jump
 	}
 	extend(m, first, end, last)
-	return first
+	return first, last
 }
 
-// like gives block n, which runs rarely, the regions and place in the IL of b.
-func (p *cloner) like(n, b nodes.BlockID) {
+// like gives block n the regions and place in the IL of b, and flags.
+func (p *cloner) like(n, b nodes.BlockID, flags nodes.BBFlags) {
 	bb := &p.m.Blocks
-	bb.Flags[n] = bb.Flags[b]&(nodes.BBF_IMPORTED|nodes.BBF_GC_SAFE_POINT) | nodes.BBF_INTERNAL | nodes.BBF_RUN_RARELY
+	bb.Flags[n] = bb.Flags[b]&(nodes.BBF_IMPORTED|nodes.BBF_GC_SAFE_POINT|nodes.BBF_RUN_RARELY) | nodes.BBF_INTERNAL | flags
 	bb.Try[n], bb.Hnd[n], bb.Func[n] = bb.Try[b], bb.Hnd[b], bb.Func[b]
 	bb.ILBegin[n], bb.ILEnd[n] = bb.ILBegin[b], bb.ILEnd[b]
 }
@@ -529,8 +535,8 @@ func (p *cloner) condition(slow nodes.BlockID, relop nodes.NodeID) {
 	m := p.m
 	bb := &m.Blocks
 	n := m.NewBlock(nodes.BBJ_COND)
-	p.like(n, p.head)
-	bb.Flags[n] &^= nodes.BBF_RUN_RARELY | nodes.BBF_GC_SAFE_POINT
+	p.like(n, p.head, 0)
+	bb.Flags[n] &^= nodes.BBF_GC_SAFE_POINT
 	bb.ILEnd[n] = bb.ILBegin[n]
 	bb.Jump[n] = slow
 	bb.Flags[slow] |= nodes.BBF_JMP_TARGET

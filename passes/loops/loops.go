@@ -9,7 +9,7 @@ import (
 // Loops is the loops phase.
 //
 // It finds the natural loops (finder), replaces one that counts bits (popCount),
-// tests them at their ends (inverter), has them without bounds checks (cloner),
+// tests them at their ends (inverter), unrolls them or has them without bounds checks (cloner),
 // weighs the blocks (setWeights), moves cold ones behind the others (moveCold)
 // and gives loops blocks to put into what is done once (addPreheaders).
 //

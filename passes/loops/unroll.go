@@ -1,0 +1,106 @@
+package loops
+
+import "ryugo/nodes"
+
+// A loop of a few turns, the number of which is known, becomes as many copies of
+// itself (optUnrollLoops):
+//
+//	BB01 i = 0                         BB01 i = 0
+//	BB02 s = s + a[i]                  BB02 s = s + a[i]; i = i + 1
+//	     i = i + 1; cond(i < 2) BB02 => BB04 s = s + a[i]; i = i + 1
+//	BB03                               BB03
+//
+// Value numbering knows what i is in each.
+
+// Limits on what is unrolled.
+const (
+	maxTurns    = 8
+	maxUnrolled = 120 // nodes
+)
+
+// unroll unrolls the loop at hand, whose test orient has found to be simple, and tells
+// whether it could.
+func (p *cloner) unroll() bool {
+	m := p.m
+	bb := &m.Blocks
+	turns := p.turns()
+	last := p.blocks[len(p.blocks)-1]
+	if turns == 0 || turns*p.size > maxUnrolled || p.copied+turns*p.size > maxCloneTotal || last != p.latch {
+		return false
+	}
+	p.copied += turns * p.size
+	m.RemoveStmt(p.latch, bb.LastStmt[p.latch])
+	bb.Kind[p.latch], bb.Jump[p.latch] = nodes.BBJ_NONE, 0
+	p.reached.Set(uint32(bb.Next[p.latch]))
+	for range turns - 1 {
+		_, last = p.copyBlocks(last, 0)
+		bb.Kind[last], bb.Jump[last] = nodes.BBJ_NONE, 0 // the latch, which has no test any more
+	}
+	return true
+}
+
+// turns returns the number of turns of the loop at hand, 0 if it is not known or too
+// large.
+func (p *cloner) turns() int {
+	m := p.m
+	counts, limit := &p.lo, &p.hi
+	if p.lo.step == 0 {
+		counts, limit = limit, counts
+	}
+	if !m.IsIntConst(limit.node) {
+		return 0
+	}
+	i, ok := p.start(counts.lcl)
+	if !ok {
+		return 0
+	}
+	end := m.IntValue(limit.node)
+	for n := 1; n <= maxTurns; n++ {
+		i = int64(int32(i + counts.step))
+		lo, hi := i, end
+		if counts == &p.hi {
+			lo, hi = end, i
+		}
+		if p.exact && lo == hi || !p.exact && lo+p.strict > hi {
+			return n
+		}
+	}
+	return 0
+}
+
+// start returns the constant that local l is when the loop is entered: the last
+// statement in front that may change it says so.
+func (p *cloner) start(l nodes.LclNum) (v int64, ok bool) {
+	m := p.m
+	f := &m.Flow
+	in := f.LoopOf[p.head]
+	from := nodes.BlockID(0)
+	for _, q := range f.PredsOf(p.head) {
+		switch {
+		case p.inLoop(in, q):
+		case from != 0:
+			return 0, false
+		default:
+			from = q
+		}
+	}
+	if from == 0 {
+		return 0, false
+	}
+	for s := m.Blocks.LastStmt[from]; s != 0; s = m.Stmts[s].Prev {
+		r := m.Stmts[s].Root
+		if m.Flags[r]&nodes.GTF_ASG == 0 {
+			continue
+		}
+		if m.Oper[r] != nodes.GT_ASG || m.Oper[m.Op1[r]] != nodes.GT_LCL_VAR || m.Flags[m.Op2[r]]&nodes.GTF_ASG != 0 {
+			return 0, false
+		}
+		if m.LclOf(m.Op1[r]) == l {
+			if !m.IsIntConst(m.Op2[r]) {
+				return 0, false
+			}
+			return m.IntValue(m.Op2[r]), true
+		}
+	}
+	return 0, false
+}

@@ -121,7 +121,8 @@ type Clobbers struct {
 type Env struct {
 	JIT    ee.JitInfo
 	Target *Target
-	// MinOpts: everything lives on the stack or within a block.
+	// MinOpts: everything lives on the stack or within a block. Importation may
+	// set it for a method.
 	MinOpts bool
 	// Inline: the phase inlining runs, so importation notes candidates.
 	Inline bool

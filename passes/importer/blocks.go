@@ -21,6 +21,7 @@ func (p *Importer) scan() {
 	p.marks = arena.Extend(p.marks[:0], len(il)+1)
 	marks := p.marks
 	marks[0] |= markLeader
+	p.insns = 0
 	for pc := 0; pc < len(il); {
 		p.ilOffset = pc
 		op, operand, next, err := cil.Decode(il, pc)
@@ -28,6 +29,7 @@ func (p *Importer) scan() {
 			p.bad("the instruction is cut off or unknown")
 		}
 		marks[pc] |= markInsn
+		p.insns++
 		switch {
 		case op >= cil.CEE_BR_S && op <= cil.CEE_BLT_UN, op == cil.CEE_LEAVE, op == cil.CEE_LEAVE_S:
 			p.scanTarget(pc, cil.BranchTarget(il, op, operand, next))

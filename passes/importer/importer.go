@@ -62,6 +62,7 @@ type Importer struct {
 	vanish  []nodes.EHIndex // old index -> new index, when regions vanish
 
 	budget int
+	insns  int // IL instructions that scan met
 
 	// Work (flow.go).
 	work       []nodes.BlockID
@@ -166,6 +167,7 @@ func (p *Importer) method() {
 	p.scan()
 	p.ehTable()
 	p.makeBlocks()
+	p.chooseLevel()
 	p.entry()
 	for len(p.work) > 0 && !p.again {
 		b := p.work[len(p.work)-1]

@@ -22,6 +22,7 @@ type codegen struct {
 	end     []int32       // [block] mark of its end
 	sites   []callSite
 	throws  []throwStub
+	throwAt [256]uint32 // by throwHash: the last of throws, plus 1
 	polls   []pollStub
 	thunks  []thunk // call-finally sequences
 	frame   frame
@@ -50,6 +51,7 @@ type throwStub struct {
 	helper ee.Helper
 	il     uint32
 	label  xarch.Label
+	next   uint32 // with the same throwHash, plus 1
 }
 
 // thunk is the range of a call-finally sequence, as marks.
@@ -84,7 +86,8 @@ func (b *backend) Generate(m *nodes.Method, env *targets.Env) {
 	for range m.NumFunclets + 1 {
 		g.entries = append(g.entries, b.e.NewLabel())
 	}
-	g.sites, g.throws, g.thunks, g.ilMark = g.sites[:0], g.throws[:0], g.thunks[:0], g.ilMark[:0]
+	b.dropThrows() // of a method that was given up
+	g.sites, g.thunks, g.ilMark = g.sites[:0], g.thunks[:0], g.ilMark[:0]
 	g.polls = g.polls[:0]
 	g.il, g.afterCall = ee.NoILOffset, -1
 	b.layoutFrame()
@@ -179,24 +182,39 @@ func (b *backend) endRegion(blk, next nodes.BlockID, falls bool) {
 		b.callHelper(t.helper)
 		b.e.Op(xarch.INS_int3)
 	}
-	g.throws, g.il = g.throws[:0], il
+	b.dropThrows()
+	g.il = il
 	if falls {
 		b.e.Bind(skip)
 	}
 }
 
+// dropThrows forgets the throw stubs.
+func (b *backend) dropThrows() {
+	g := &b.gen
+	for i := range g.throws {
+		g.throwAt[throwHash(g.throws[i].helper, g.throws[i].il)] = 0
+	}
+	g.throws = g.throws[:0]
+}
+
 // throwLabel returns the label of the current region's call of a throw helper.
 func (b *backend) throwLabel(h ee.Helper) xarch.Label {
 	g := &b.gen
-	for _, t := range g.throws {
-		if t.helper == h && t.il == g.il {
+	last := &g.throwAt[throwHash(h, g.il)]
+	for i := *last; i != 0; i = g.throws[i-1].next {
+		if t := &g.throws[i-1]; t.helper == h && t.il == g.il {
 			return t.label
 		}
 	}
 	l := b.e.NewLabel()
-	g.throws = append(g.throws, throwStub{h, g.il, l})
+	g.throws = append(g.throws, throwStub{h, g.il, l, *last})
+	*last = uint32(len(g.throws))
 	return l
 }
+
+// throwHash is the place in throwAt of a call of h from IL offset il.
+func throwHash(h ee.Helper, il uint32) uint8 { return uint8(il ^ il>>8 ^ uint32(h)) }
 
 // throwIf jumps to the throw helper h when cc holds.
 func (b *backend) throwIf(cc xarch.CC, h ee.Helper) { b.e.Jcc(cc, b.throwLabel(h)) }

@@ -1,0 +1,48 @@
+package importer
+
+import (
+	"strings"
+	"testing"
+
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/passes/irtest"
+)
+
+// TestChooseLevel imports methods for full optimization and looks for those that
+// turn to minopts.
+func TestChooseLevel(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		attribs ee.MethodFlags
+		il      string
+		locals  int
+		min     bool
+	}{
+		{name: "small", il: "ret"},
+		{name: "static", attribs: ee.CORINFO_FLG_STATIC, il: "ret"},
+		{name: "class constructor", attribs: classConstructor, il: "ret", min: true},
+		{name: "instructions", il: strings.Repeat("nop\n", maxOptInsns-1) + "ret"},
+		{name: "too many instructions", il: strings.Repeat("nop\n", maxOptInsns) + "ret", min: true},
+		{name: "too much IL", il: strings.Repeat("ldc.i4 1000\npop\n", maxOptIL/6) + "ret", min: true},
+		{name: "too many blocks", il: strings.Repeat("ldc.i4.0\nbrtrue end\n", maxOptBlocks) + "end: ret", min: true},
+		{name: "too many locals", il: "ret", locals: maxOptLocals + 1, min: true},
+	} {
+		f := newFake()
+		f.info = ee.MethodInfo{Attribs: c.attribs, Args: ee.SigInfo{Ret: ee.SigArg{Type: ee.CORINFO_TYPE_VOID}}}
+		for range c.locals {
+			f.info.Locals = append(f.info.Locals, ee.SigArg{Type: ee.CORINFO_TYPE_INT})
+		}
+		f.il(t, c.il)
+		var m nodes.Method
+		var p Importer
+		env := irtest.Env()
+		env.JIT, env.MinOpts, env.Inline = f, false, true
+		if err := run(&p, &m, env); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if env.MinOpts != c.min || env.Inline == c.min {
+			t.Errorf("%s: minopts %v, inlining %v", c.name, env.MinOpts, env.Inline)
+		}
+	}
+}

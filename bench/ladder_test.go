@@ -253,15 +253,14 @@ func growth(t *testing.T, name string, jit ee.JitInfo, opt ryugo.Opt, methods []
 		t.Fatal(err)
 	}
 	var times [len(ladderSizes)]time.Duration
-	measure := func(i int) time.Duration { return fastest(t, c, methods[i], max(3, 100_000/bytes[i])) }
+	measure := func(i int) time.Duration { return fastest(t, c, methods[i], max(5, 100_000/bytes[i])) }
 	ratio := func(i int) float64 {
 		return float64(times[i]) / float64(times[i-1]) * 10 * float64(bytes[i-1]) / float64(bytes[i])
 	}
 	for i := range methods {
 		times[i] = measure(i)
-		for try := 0; i > 0 && ratio(i) > maxGrowth && try < 4; try++ {
+		for try := 0; i > 0 && ratio(i) > maxGrowth && try < 12; try++ {
 			times[i] = min(times[i], measure(i))
-			times[i-1] = max(times[i-1], measure(i-1))
 		}
 		if i > 0 && ratio(i) > maxGrowth*tolerance {
 			t.Errorf("%v for %d bytes of IL, %v for %d", times[i-1], bytes[i-1], times[i], bytes[i])

@@ -15,14 +15,20 @@ func (c *Cloner) Clone(m *Method, root NodeID) NodeID {
 	list := c.Tree(m, root)
 	for i := len(list) - 1; i >= 0; i-- {
 		n := list[i]
-		k := m.New(m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n])
-		if m.Oper[n].Is(GTK_SPECIAL | GTK_MULTI) {
-			m.cloneRows(k)
-		}
-		m.RewriteOperands(k, c.to)
-		c.to[n] = k
+		c.to[n] = m.CopyRow(n, c.to)
 	}
 	return c.to[root]
+}
+
+// CopyRow appends a copy of n, and of its rows of side tables, whose operands are
+// the copies in to.
+func (m *Method) CopyRow(n NodeID, to []NodeID) NodeID {
+	k := m.New(m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n])
+	if m.Oper[n].Is(GTK_SPECIAL | GTK_MULTI) {
+		m.cloneRows(k)
+	}
+	m.RewriteOperands(k, to)
+	return k
 }
 
 // cloneRows gives n, a copy, rows of its own.

@@ -15,7 +15,7 @@ import (
 	"ryugo/passes/deadstore"
 	"ryugo/passes/flowgraph"
 	"ryugo/passes/funclets"
-	"ryugo/passes/ifconv"
+	"ryugo/passes/hoist"
 	"ryugo/passes/importer"
 	"ryugo/passes/inline"
 	"ryugo/passes/lclsort"
@@ -60,8 +60,6 @@ type Compiler struct {
 	opts    Options
 	phase   int
 	running PhaseSet
-	minimal PhaseSet // of methods that are not optimized
-	inline  bool     // the phase is among running
 	// compiles counts those whose phases might be timed.
 	compiles uint32
 	// What phases on value numbers have changed since refresh.
@@ -82,10 +80,10 @@ type Compiler struct {
 	ssa         ssa.Builder
 	vns         vn.Numbering
 	copies      copyprop.Propagator
+	hoist       hoist.Hoister
 	assert      assertprop.Propagator
 	cse         cse.Optimizer
 	dead        deadstore.Remover
-	ifConv      ifconv.Converter
 	rationalize rationalize.Rationalizer
 	locals      lsra.Locals
 	lsra        lsra.Allocator
@@ -95,13 +93,12 @@ type Compiler struct {
 
 // NewCompiler makes a worker.
 func NewCompiler(jit ee.JitInfo, target *targets.Target, opts Options) *Compiler {
-	c := &Compiler{opts: opts, running: running(opts.Level, opts.Disabled), minimal: running(LevelMin, opts.Disabled)}
+	c := &Compiler{opts: opts, running: running(opts.Level, opts.Disabled)}
 	if target.NewBackend != nil {
 		c.backend = target.NewBackend()
 	}
 	c.M.Model = nodes.ModelOf(target.PointerSize)
-	c.inline = c.running.Has(place("inlining"))
-	c.env = targets.Env{JIT: jit, Target: target}
+	c.env = targets.Env{JIT: jit, Target: target, MinOpts: opts.Level == LevelMin, Inline: c.running.Has(place("inlining"))}
 	c.env.LiveOut = c.live.LiveOut()
 	c.loops.Rebuild = &c.flow.Builder
 	c.lsra.Check, c.locals.Check = opts.Check, opts.Check
@@ -129,7 +126,7 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 			code, err = nil, c.failure(method, r)
 		}
 	}()
-	c.env.Method, c.env.MinOpts, c.env.Inline = method, c.opts.Level == LevelMin, c.inline
+	c.env.Method = method
 	c.M.Reset()
 	c.staleTrees, c.staleFlow = false, false
 	c.code.Method = method
@@ -142,10 +139,9 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 	if stop == 0 {
 		stop = NumPhases
 	}
-	run := c.running
 	for i := range stop {
 		p := &Phases[i]
-		if !run.Has(i) {
+		if !c.running.Has(i) {
 			continue
 		}
 		c.phase = i
@@ -153,9 +149,6 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 			pprof.SetGoroutineLabels(phaseLabels[i])
 		}
 		p.Run(c, &c.code)
-		if c.env.MinOpts {
-			run = c.minimal // importation may have turned to it
-		}
 		if counts != 0 {
 			// One reading ends a phase and begins the next.
 			now := time.Since(epoch)
@@ -294,6 +287,11 @@ func (c *Compiler) copyPropagation(*ee.Code) {
 	c.staleTrees = c.staleTrees || c.copies.Changed
 }
 
+func (c *Compiler) loopHoisting(*ee.Code) {
+	c.hoist.Run(&c.M, &c.vns)
+	c.staleTrees = c.staleTrees || c.hoist.Changed
+}
+
 func (c *Compiler) assertionPropagation(*ee.Code) {
 	c.assert.Run(&c.M, &c.vns)
 	c.staleTrees = c.staleTrees || c.assert.Changed
@@ -308,13 +306,6 @@ func (c *Compiler) eliminateCSE(*ee.Code) {
 func (c *Compiler) removeDeadStores(*ee.Code) {
 	c.dead.Run(&c.M)
 	c.staleTrees = c.staleTrees || c.dead.Changed
-}
-
-func (c *Compiler) ifConversion(*ee.Code) {
-	c.ifConv.Run(&c.M, c.live.LiveIn())
-	if c.ifConv.Changed {
-		c.staleTrees, c.staleFlow = true, true
-	}
 }
 
 // refresh computes again what the phases behind need of what the phases on value

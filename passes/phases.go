@@ -74,7 +74,8 @@ var Phases = [NumPhases]Phase{
 	{"early propagation", nil, LevelFull, FactSSA, 0, 0},
 	{"value numbering", (*Compiler).valueNumbering, LevelFull, FactSSA, FactVN, 0},
 	{"copy propagation", (*Compiler).copyPropagation, LevelFull, FactVN, FactSSA, 0},
-	{"loop hoisting", nil, LevelFull, FactVN | FactLoops, FactSSA, 0},
+	// Behind copy propagation, which knows tracked locals only.
+	{"loop hoisting", (*Compiler).loopHoisting, LevelFull, FactVN | FactLoops, FactSSA, 0},
 	{"assertion propagation", (*Compiler).assertionPropagation, LevelFull, FactVN, 0, 0},
 	// In the walk of assertion propagation.
 	{"range-check elimination", nil, LevelFull, FactVN, 0, 0},

@@ -114,19 +114,18 @@ func (p *Propagator) statement(s nodes.StmtID) {
 		} else if p.vns.IsTarget(n) {
 			at = 0
 		}
-		if own := p.vns.Own[at]; own != 0 {
+		own, needless := p.vns.Own[at], false
+		if own != 0 {
 			p.budget = maxBudget
-			if p.fact(own).truth == isTrue || p.proved(own) {
-				if p.unchecked(at) {
-					changed = true
-					m.UpdateEffects(at)
-				}
-			} else {
+			if needless = p.fact(own).truth == isTrue || p.proved(own); !needless {
 				p.thrown(own)
 			}
-		} else if o == nodes.GT_ARR_LENGTH && m.Flags[n]&(nodes.GTF_EXCEPT|nodes.GTF_NO_FAULT) == nodes.GTF_EXCEPT {
-			changed = p.unchecked(n) // of an object that is known not to be null
-			m.UpdateEffects(n)
+		} else if m.Flags[at]&(nodes.GTF_EXCEPT|nodes.GTF_NO_FAULT) == nodes.GTF_EXCEPT {
+			needless = mayFault(m.Oper[at]) // but the number of the address says that it is no null
+		}
+		if needless && p.unchecked(at) {
+			changed = true
+			m.UpdateEffects(at)
 		}
 		if changed && !o.Is(nodes.GTK_LEAF) {
 			m.UpdateEffects(n)
@@ -136,6 +135,15 @@ func (p *Propagator) statement(s nodes.StmtID) {
 	if changed {
 		p.finish(s)
 	}
+}
+
+// mayFault tells whether o reads or writes at an address.
+func mayFault(o nodes.Oper) bool {
+	switch o {
+	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK, nodes.GT_ARR_LENGTH, nodes.GT_NULLCHECK:
+		return true
+	}
+	return false
 }
 
 // proved tells whether exception e cannot be thrown here.

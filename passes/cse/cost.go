@@ -45,8 +45,9 @@ func class(t nodes.VarType) int {
 	return 0
 }
 
-// pays tells whether e is worth a temp of type t, its uses weighing weight.
-func (p *Optimizer) pays(e *expr, t nodes.VarType, weight float32) bool {
+// pays tells whether e is worth a temp of type t, its uses weighing weight; lcl is
+// the local that it is left in anyway, or NoLcl.
+func (p *Optimizer) pays(e *expr, t nodes.VarType, lcl nodes.LclNum, weight float32) bool {
 	def := max(p.m.Blocks.Weight[e.block], 0.01)
 	heavy := &p.heavy[class(t)]
 	// A temp on the frame: a store, and a load for each use.
@@ -56,6 +57,12 @@ func (p *Optimizer) pays(e *expr, t nodes.VarType, weight float32) bool {
 		defCost, useCost = 1, 1
 	}
 	cost := float32(p.costs.Cost[e.node])
+	if lcl != nodes.NoLcl {
+		defCost = 0
+		if p.m.Locals[lcl].Flags&nodes.LvTracked == 0 {
+			defCost = cost // made by hoisting, evaluated for these uses alone
+		}
+	}
 	if weight*(cost-useCost) <= def*defCost+1 {
 		return false
 	}

@@ -24,6 +24,9 @@ import (
 // may throw take part; those with other effects do not, but for calls of helpers
 // without effects.
 //
+// A local that the first one is assigned to, and nothing else is, serves as the temp;
+// one that only a use is assigned to is not read any more.
+//
 // Candidates are weighed, large ones first, so that what is a part of a use has
 // gone with it: what the uses save, by the weight of
 // their blocks, against the temp's store and loads. Registers for locals are few,
@@ -51,6 +54,10 @@ type Optimizer struct {
 	dirty  []nodes.StmtID
 	order  []uint32 // candidates, largest first
 
+	defCount []uint8  // [local] its definitions, up to 2; empty until somebody asks
+	copies   []copied // locals that only copy a temp
+	instead  []copied // [local] the same, to be read from
+
 	heavy [2]heaviest // what temps compete with for registers, integers and floats
 }
 
@@ -61,6 +68,7 @@ type expr struct {
 	block  nodes.BlockID
 	uses   uint32 // the last one, plus 1
 	count  uint32
+	def    uint32  // the SSA definition of which it is the whole value, or 0
 	weight float32 // of the uses
 }
 
@@ -68,6 +76,14 @@ type use struct {
 	node nodes.NodeID
 	stmt nodes.StmtID
 	prev uint32
+	def  uint32 // as in expr
+}
+
+// copied says that local lcl is a copy of tmp, which holds SSA definition def, or
+// is not in SSA.
+type copied struct {
+	lcl, tmp nodes.LclNum
+	def      uint32
 }
 
 type undone struct {
@@ -90,6 +106,7 @@ func (p *Optimizer) Run(m *nodes.Method, env *targets.Env, vns *vn.Numbering) {
 	p.costs.Start(m, vns)
 	p.avail = arena.Extend(p.avail[:0], vns.Len())
 	p.undo, p.scopes, p.exprs, p.uses = p.undo[:0], p.scopes[:0], p.exprs[:0], p.uses[:0]
+	p.defCount, p.copies = p.defCount[:0], p.copies[:0]
 	p.find()
 	if len(p.uses) == 0 {
 		return
@@ -115,6 +132,7 @@ func (p *Optimizer) Run(m *nodes.Method, env *targets.Env, vns *vn.Numbering) {
 		}
 	}
 	p.Changed = temps > 0
+	p.readTemps()
 	for _, s := range p.dirty {
 		p.effects(s)
 	}
@@ -148,6 +166,8 @@ func (p *Optimizer) find() {
 				p.costs.Classify(n)
 				if p.costs.IsCandidate(n) {
 					p.meet(n)
+				} else if m.Oper[n] == nodes.GT_ASG {
+					p.assigned(m.Op2[n], m.SSANum(m.Op1[n]))
 				}
 			}
 		}
@@ -168,7 +188,7 @@ func (p *Optimizer) meet(n nodes.NodeID) {
 			return // a part of n has its value
 		}
 		if m.Blocks.Hnd[e.block] == m.Blocks.Hnd[p.block] {
-			p.uses = append(p.uses, use{n, p.stmt, e.uses})
+			p.uses = append(p.uses, use{node: n, stmt: p.stmt, prev: e.uses})
 			e.uses = uint32(len(p.uses))
 			e.count++
 			e.weight += max(m.Blocks.Weight[p.block], 0.01)
@@ -178,6 +198,66 @@ func (p *Optimizer) meet(n nodes.NodeID) {
 	p.undo = append(p.undo, undone{v, p.avail[v]})
 	p.exprs = append(p.exprs, expr{node: n, stmt: p.stmt, block: p.block})
 	p.avail[v] = uint32(len(p.exprs))
+}
+
+// assigned notes that v, the node that has just been met if it is a candidate, is
+// the value of definition d.
+func (p *Optimizer) assigned(v nodes.NodeID, d uint32) {
+	if d == 0 {
+		return
+	}
+	if i := len(p.exprs); i > 0 && p.exprs[i-1].node == v {
+		p.exprs[i-1].def = d
+	} else if i := len(p.uses); i > 0 && p.uses[i-1].node == v {
+		p.uses[i-1].def = d
+	}
+}
+
+// only returns the local of definition d, if that is its only one and it can stand
+// for a temp of type t, or NoLcl.
+func (p *Optimizer) only(d uint32, t nodes.VarType) nodes.LclNum {
+	m := p.m
+	if d == 0 {
+		return nodes.NoLcl
+	}
+	if len(p.defCount) == 0 {
+		p.defCount = arena.Extend(p.defCount, len(m.Locals))
+		for i := range m.SSA.Defs[1:] {
+			c := &p.defCount[m.SSA.Defs[i+1].Lcl]
+			*c = min(*c+1, 2)
+		}
+	}
+	l := m.SSA.Defs[d].Lcl
+	if p.defCount[l] != 1 || m.Locals[l].Type != t || m.Locals[l].InMemory() {
+		return nodes.NoLcl
+	}
+	return l
+}
+
+// readTemps reads temps instead of the locals that are copies of them.
+func (p *Optimizer) readTemps() {
+	if len(p.copies) == 0 {
+		return
+	}
+	m := p.m
+	p.instead = arena.Extend(p.instead[:0], len(m.Locals))
+	for _, c := range p.copies {
+		p.instead[c.lcl] = c
+	}
+	for _, b := range m.Flow.RPO {
+		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			first := m.Stmts[s].First
+			for i, o := range m.Oper[first : m.Stmts[s].Root+1] {
+				if o != nodes.GT_LCL_VAR {
+					continue
+				}
+				n := first + nodes.NodeID(i)
+				if c := &p.instead[m.Val[n]]; c.lcl == nodes.LclNum(m.Val[n]) && c.tmp != c.lcl && m.Flags[n]&nodes.GTF_VAR_DEF == 0 {
+					m.Val[n], m.SSA.Num[n] = uint32(c.tmp), c.def
+				}
+			}
+		}
+	}
 }
 
 // replace leaves expression e in a temp, if that pays, and tells whether it did.
@@ -198,10 +278,14 @@ func (p *Optimizer) replace(e *expr) bool {
 	}
 	weight = e.weight * float32(count) / float32(e.count)
 	t := m.Type[e.node].Actual()
-	if !p.pays(e, t, weight) {
+	tmp, def := p.only(e.def, t), e.def
+	if !p.pays(e, t, tmp, weight) {
 		return false
 	}
-	tmp := m.NewTemp(t, 0)
+	own := tmp == nodes.NoLcl
+	if own {
+		tmp, def = m.NewTemp(t, 0), 0
+	}
 	for u := e.uses; u != 0; u = p.uses[u-1].prev {
 		n := p.uses[u-1].node
 		if !p.replaceable(n) {
@@ -209,7 +293,14 @@ func (p *Optimizer) replace(e *expr) bool {
 		}
 		m.DropOperands(p.uses[u-1].stmt, n)
 		m.Oper[n], m.Type[n], m.Flags[n], m.Op1[n], m.Op2[n], m.Val[n] = nodes.GT_LCL_VAR, t, 0, 0, 0, uint32(tmp)
+		m.SSA.Num[n] = def
+		if x := p.only(p.uses[u-1].def, t); x != nodes.NoLcl {
+			p.copies = append(p.copies, copied{x, tmp, def})
+		}
 		p.dirty = append(p.dirty, p.uses[u-1].stmt)
+	}
+	if !own {
+		return true
 	}
 	n := e.node
 	x := m.New(m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n])

@@ -156,7 +156,7 @@ func (p *Numbering) selected(r region, a VN, t nodes.VarType) VN {
 				mem = VN(row.A)
 				continue
 			}
-		case FnClobber:
+		case FnClobber, FnHeadClobber:
 			if mask&(uint64(row.C)<<32|uint64(row.B)) == 0 {
 				mem = VN(row.A)
 				continue
@@ -265,7 +265,7 @@ func (p *Numbering) memoryAt(b nodes.BlockID) VN {
 	case maskAll:
 		return p.Fresh(FnMem, nodes.TYP_VOID)
 	}
-	return p.Of(Row{Fn: FnClobber, Type: nodes.TYP_VOID, A: uint32(at), B: uint32(mask), C: uint32(mask >> 32), D: uint32(b)})
+	return p.Of(Row{Fn: FnHeadClobber, A: uint32(at), B: uint32(mask), C: uint32(mask >> 32), D: uint32(b)})
 }
 
 // loops finds, for each head of a loop, the last block of the loop in reverse

@@ -22,33 +22,34 @@ const (
 )
 
 const (
-	FnNone     Func = 0x8000 + iota
-	FnInt           // a, b = low and high half of an integer, a null or a byref
-	FnDouble        // a, b = bits
-	FnHandle        // a, b = a handle, address or symbol; c tells which
-	FnOpaque        // a = a counter: like nothing else; d = the block it is of
-	FnNew           // the same, and not null
-	FnNewArr        // the same; b = the length
-	FnInit          // a = SSA definition: what a local holds at the start of the method
-	FnPhi           // a = SSA definition
-	FnLclAddr       // a = local, b = offset
-	FnCast          // a = value, b = types: see Store.Cast
-	FnLookup        // a = address: a load that gives the same for good
-	FnCall          // a = helper, b = arguments (FnList): a call without effects
-	FnList          // a = first, b = rest
-	FnMem           // a = counter: a state of memory that nothing is known of
-	FnStore         // a = memory before, b = region, c = address, d = value
-	FnClobber       // a = memory before, b, c = regions that have changed, d = where
-	FnSelect        // a = memory, b = region, c = address: what a load yields
-	FnExcNull       // a = address that is null
-	FnExcRange      // a = index, b = length that it is not below
-	FnExcDiv        // a, b = dividend and divisor
-	FnExcOvf        // a = checked operation
-	FnExcCall       // a = call
-	FnExcFin        // a = float that is not finite
-	FnExcOther      // a = counter
-	FnExcSet        // a, b = several exceptions
-	FnWithExc       // a = value, b = exceptions
+	FnNone        Func = 0x8000 + iota
+	FnInt              // a, b = low and high half of an integer, a null or a byref
+	FnDouble           // a, b = bits
+	FnHandle           // a, b = a handle, address or symbol; c tells which
+	FnOpaque           // a = a counter: like nothing else; d = the block it is of
+	FnNew              // the same, and not null
+	FnNewArr           // the same; b = the length
+	FnInit             // a = SSA definition: what a local holds at the start of the method
+	FnPhi              // a = SSA definition
+	FnLclAddr          // a = local, b = offset
+	FnCast             // a = value, b = types: see Store.Cast
+	FnLookup           // a = address: a load that gives the same for good
+	FnCall             // a = helper, b = arguments (FnList): a call without effects
+	FnList             // a = first, b = rest
+	FnMem              // a = counter: a state of memory that nothing is known of
+	FnStore            // a = memory before, b = region, c = address, d = value
+	FnClobber          // a = memory before, b, c = regions that have changed, d = the node
+	FnHeadClobber      // the same at the head of a loop; d = the block
+	FnSelect           // a = memory, b = region, c = address: what a load yields
+	FnExcNull          // a = address that is null
+	FnExcRange         // a = index, b = length that it is not below
+	FnExcDiv           // a, b = dividend and divisor
+	FnExcOvf           // a = checked operation
+	FnExcCall          // a = call
+	FnExcFin           // a = float that is not finite
+	FnExcOther         // a = counter
+	FnExcSet           // a, b = several exceptions
+	FnWithExc          // a = value, b = exceptions
 )
 
 // Row is a function and its arguments.

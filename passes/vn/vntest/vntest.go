@@ -24,6 +24,9 @@ type Worker struct {
 	ssa  ssa.Builder
 }
 
+// Flow is the flow graph's part, for phases that change it before.
+func (w *Worker) Flow() *flowgraph.Builder { return &w.flow }
+
 // Run numbers the values of m.
 func (w *Worker) Run(m *nodes.Method, env *targets.Env) {
 	w.flow.Run(m)

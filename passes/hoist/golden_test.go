@@ -1,0 +1,25 @@
+package hoist_test
+
+import (
+	"testing"
+
+	"ryugo/nodes"
+	"ryugo/passes/hoist"
+	"ryugo/passes/irtest"
+	"ryugo/passes/loops"
+	"ryugo/passes/vn/vntest"
+	"ryugo/targets"
+)
+
+// TestGolden runs the phase over testdata, with loops as they are found.
+func TestGolden(t *testing.T) {
+	var w vntest.Worker
+	var p hoist.Hoister
+	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
+		l := loops.Loops{Rebuild: w.Flow()}
+		w.Flow().Run(m)
+		l.Run(m, env)
+		w.Run(m, env)
+		p.Run(m, &w.VNs)
+	})
+}

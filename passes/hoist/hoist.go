@@ -1,0 +1,465 @@
+// Package hoist takes out of loops what is the same in each turn (phase 15).
+package hoist
+
+import (
+	"ryugo/arena"
+	"ryugo/nodes"
+	"ryugo/passes/vn"
+)
+
+// Hoister is loop hoisting.
+//
+//	BB02: (preheader)              BB02: = V07 (V00.f * V01)
+//	BB03: = V02 V02 + V00.f * V01  BB03: = V02 V02 + V00.f * V01
+//	      cond BB03           =>         cond BB03
+//
+// A copy of the tree goes to the end of the preheader, with the numbers of the
+// original; CSE finds that the value is there, weighs the temp against its uses, and
+// dead store removal drops what CSE did not want. Bounds checks that are the same
+// each time go there alone: assertion propagation sees that they have been made.
+//
+// A tree is the same in each turn when its number stems from before the loop
+// (vn.Numbering.Homes), and its locals are not assigned in the loop, unless by a tree
+// that is the same in each turn, which then stands for the local in the copy. It goes
+// out of the outermost loop for which that is so. What it may throw must have been
+// checked before that loop, or the tree is in the loop's head, in front of all that
+// has effects: then it goes out of this loop, and exceptions keep their order. What
+// only some turns come by pays by the weight of its block.
+//
+// Reads the execution order of HIR, Flow, SSA, Blocks.Weight, the numbers of values.
+// Writes statements at the ends of preheaders, Locals, SSA.Defs and the columns
+// beside the nodes for them. Needs value numbers, dominators and loops; breaks none:
+// new rows are dense, in execution order, behind the others; new locals are not
+// tracked. Cost: nothing in a method without loops, else a sweep over the numbers,
+// one over the statements' exceptions, and one over the nodes in loops.
+type Hoister struct {
+	// Changed is set when there are new statements.
+	Changed bool
+
+	m     *nodes.Method
+	vns   *vn.Numbering
+	costs vn.Costs
+	homes []nodes.BlockID // [VN]
+
+	// By node of a loop's block: the depth of the outermost loop that the tree's
+	// value can be taken out of, by what it is made of (value) and by loads that are
+	// not checked because something else is (guard); and whether it goes.
+	value, guard []uint8
+	goes         []uint8
+	nest         []uint8        // [node] how deep trees stand for locals in the tree
+	to           []nodes.NodeID // [node] its copy
+
+	checked []nodes.BlockID // [VN of exceptions] where they were not thrown first
+	out     []nodes.LoopID  // [VN] the loop that the value has been taken out of last
+	undo    []undone
+	scopes  []scope
+
+	block nodes.BlockID
+	loop  nodes.LoopID
+	depth uint8
+	head  bool         // the block is its loop's head, and there is a preheader
+	bad   nodes.NodeID // the first node in the head with an effect that stays, or 0
+	tops  []nodes.NodeID
+	of    []nodes.NodeID // originals of the rows of a copy
+}
+
+type undone struct {
+	v   vn.VN
+	old nodes.BlockID
+}
+
+type scope struct {
+	block nodes.BlockID
+	undo  int
+}
+
+const (
+	never    = 255
+	maxDepth = 200 // of loops
+	maxSteps = 16  // through sets of exceptions
+	maxRows  = 40  // of a tree
+	maxNest  = 3
+	maxPart  = 10 // rows of a tree that stands for a local
+)
+
+// Run takes out of the loops of m what is the same in each turn, by the numbers
+// of vns.
+func (p *Hoister) Run(m *nodes.Method, vns *vn.Numbering) {
+	p.Changed = false
+	if !hasPreheader(m) {
+		return
+	}
+	p.m, p.vns = m, vns
+	n := m.NumNodes
+	p.homes = vns.Homes(p.homes)
+	p.costs.Start(m, vns)
+	p.value, p.guard, p.goes = arena.Raw(p.value, n), arena.Raw(p.guard, n), arena.Extend(p.goes[:0], n)
+	p.nest, p.to = arena.Raw(p.nest, n), arena.Raw(p.to, n)
+	p.value[0], p.guard[0], p.nest[0], p.to[0] = 0, 0, 0, 0
+	p.checked = arena.Extend(p.checked[:0], vns.Len())
+	p.out = arena.Extend(p.out[:0], vns.Len())
+	p.undo, p.scopes = p.undo[:0], p.scopes[:0]
+	f := &m.Flow
+	for _, b := range f.DomOrder {
+		for len(p.scopes) > 0 && f.DomPre[b] > f.DomLast[p.scopes[len(p.scopes)-1].block] {
+			p.leave()
+		}
+		p.scopes = append(p.scopes, scope{b, len(p.undo)})
+		p.enter(b)
+		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			if p.loop != 0 {
+				p.statement(s)
+			}
+			p.passed(vns.Exc[m.Stmts[s].Root], b, 0)
+		}
+	}
+}
+
+// hasPreheader tells whether m has a loop that something can be taken out of.
+func hasPreheader(m *nodes.Method) bool {
+	for l := range m.Flow.Loops {
+		if m.Flow.Loops[l].Preheader != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// enter begins block b.
+func (p *Hoister) enter(b nodes.BlockID) {
+	f, bb := &p.m.Flow, &p.m.Blocks
+	p.block, p.loop = b, f.LoopOf[b]
+	l := &f.Loops[p.loop]
+	if p.loop == 0 || l.Depth > maxDepth {
+		p.loop = 0
+		return
+	}
+	p.depth = uint8(l.Depth)
+	// Where nothing around it is less often executed nothing pays.
+	outer := p.loop
+	for ; outer != 0; outer = f.Loops[outer].Parent {
+		if q := f.Loops[outer].Preheader; q != 0 && bb.Weight[q] < bb.Weight[b] {
+			break
+		}
+	}
+	if outer == 0 {
+		p.loop = 0
+		return
+	}
+	p.head, p.bad = l.Head == b && l.Preheader != 0, 0
+}
+
+// leave forgets what was checked in the innermost scope.
+func (p *Hoister) leave() {
+	top := p.scopes[len(p.scopes)-1]
+	p.scopes = p.scopes[:len(p.scopes)-1]
+	for len(p.undo) > top.undo {
+		u := p.undo[len(p.undo)-1]
+		p.undo = p.undo[:len(p.undo)-1]
+		p.checked[u.v] = u.old
+	}
+}
+
+// passed notes that the exceptions e were not thrown in block b.
+func (p *Hoister) passed(e vn.VN, b nodes.BlockID, depth int) {
+	if e == 0 {
+		return
+	}
+	if int(e) >= len(p.checked) {
+		p.checked = arena.Extend(p.checked, p.vns.Len())
+	}
+	if p.checked[e] != 0 {
+		return
+	}
+	p.undo = append(p.undo, undone{e, 0})
+	p.checked[e] = b
+	if r := p.vns.Row(e); r.Fn == vn.FnExcSet && depth < maxSteps {
+		p.passed(vn.VN(r.A), b, depth+1)
+		p.passed(vn.VN(r.B), b, depth+1)
+	}
+}
+
+// from returns the depth of the outermost loop around the block at hand that
+// block b, which dominates it, is not in.
+func (p *Hoister) from(b nodes.BlockID) uint8 {
+	f := &p.m.Flow
+	l := f.LoopOf[b]
+	for l != 0 && !f.InLoop(l, p.block) {
+		l = f.Loops[l].Parent
+	}
+	return uint8(min(f.Loops[l].Depth+1, never))
+}
+
+// home is from for the number v, never where there is none.
+func (p *Hoister) home(v vn.VN) uint8 {
+	if v == 0 || int(v) >= len(p.homes) {
+		return never
+	}
+	return p.from(p.homes[v])
+}
+
+// checkedBefore returns the depth of the outermost loop before which the
+// exceptions e have been checked.
+func (p *Hoister) checkedBefore(e vn.VN, steps int) uint8 {
+	switch {
+	case e == 0:
+		return 1
+	case int(e) < len(p.checked) && p.checked[e] != 0:
+		if at := p.from(p.checked[e]); at <= p.depth {
+			return at
+		}
+	}
+	r := p.vns.Row(e)
+	if r.Fn != vn.FnExcSet || steps == 0 {
+		return never
+	}
+	a := p.checkedBefore(vn.VN(r.A), steps/2)
+	if a == never {
+		return never
+	}
+	return max(a, p.checkedBefore(vn.VN(r.B), steps/2))
+}
+
+// statement takes out what it can of statement s.
+func (p *Hoister) statement(s nodes.StmtID) {
+	m := p.m
+	first, root := m.Stmts[s].First, m.Stmts[s].Root
+	any := false
+	for n := first; n <= root; n++ {
+		p.costs.Classify(n)
+		p.node(n)
+		any = any || p.goes[n] != 0
+	}
+	if !any {
+		return
+	}
+	p.tops = p.tops[:0]
+	for n := root; n >= first; n-- {
+		if p.goes[n] != 0 {
+			p.tops = append(p.tops, n)
+			n = p.costs.First[n]
+		}
+	}
+	for i := len(p.tops) - 1; i >= 0; i-- {
+		p.take(s, p.tops[i])
+	}
+}
+
+// node fills the rows of n, whose operands' have been filled.
+func (p *Hoister) node(n nodes.NodeID) {
+	m := p.m
+	o := m.Oper[n]
+	if !p.costs.OK[n] {
+		p.value[n], p.guard[n] = never, never
+		p.stays(n, o)
+		return
+	}
+	if o.Is(nodes.GTK_LEAF) {
+		p.leaf(n, o)
+		return
+	}
+	value, guard, nest := uint8(1), uint8(1), uint8(0)
+	switch {
+	case o == nodes.GT_CALL:
+		c := &m.Calls[m.Val[n]]
+		for i := range m.Args[c.Args.First:][:c.Args.Count] {
+			a := &m.Args[c.Args.First+uint32(i)]
+			value = max(value, p.value[a.Early], p.value[a.Late])
+			guard = max(guard, p.guard[a.Early], p.guard[a.Late])
+			nest = max(nest, p.nest[a.Early], p.nest[a.Late])
+		}
+	default:
+		a, b := m.Op1[n], m.Op2[n]
+		value, guard = max(value, p.value[a], p.value[b]), max(guard, p.guard[a], p.guard[b])
+		nest = max(p.nest[a], p.nest[b])
+	}
+	if o == nodes.GT_IND {
+		value = max(value, p.home(p.vns.Lib[n]))
+	}
+	if (o == nodes.GT_IND || o == nodes.GT_ARR_LENGTH) && m.Flags[n]&nodes.GTF_NO_FAULT != 0 {
+		guard = max(guard, p.guarded(m.Op1[n]))
+	}
+	p.value[n], p.guard[n], p.nest[n] = value, guard, nest
+	if value <= p.depth && p.isCandidate(n, o) {
+		p.goes[n] = p.target(n, max(value, guard))
+	}
+	if p.goes[n] == 0 {
+		p.stays(n, o)
+	}
+}
+
+// stays notes that nothing behind n of the loop's head may be moved in front of it,
+// if it does or throws something itself, beyond assigning a local that no handler
+// sees.
+func (p *Hoister) stays(n nodes.NodeID, o nodes.Oper) {
+	m := p.m
+	if !p.head || p.bad != 0 {
+		return
+	}
+	effect := false
+	switch o {
+	case nodes.GT_ASG:
+		effect = m.SSANum(m.Op1[n]) == 0
+	case nodes.GT_IND:
+		effect = m.Flags[n]&nodes.GTF_IND_VOLATILE != 0
+	default:
+		effect = nodes.OperEffects[o]&(nodes.GTF_ASG|nodes.GTF_CALL|nodes.GTF_ORDER_SIDEEFF) != 0
+	}
+	if effect || p.vns.Own[n] != 0 && p.checkedBefore(p.vns.Exc[n], maxSteps) == never {
+		p.bad = n
+	}
+}
+
+// leaf is node for a leaf. A local that the loop assigns stands for the tree that
+// it is given, if that goes.
+func (p *Hoister) leaf(n nodes.NodeID, o nodes.Oper) {
+	m := p.m
+	p.value[n], p.guard[n], p.nest[n] = 1, 1, 0
+	if o != nodes.GT_LCL_VAR {
+		return
+	}
+	d := m.SSANum(n)
+	if d == 0 {
+		p.value[n] = never
+		return
+	}
+	x := &m.SSA.Defs[d]
+	p.value[n] = p.from(x.Block)
+	if p.value[n] > p.depth && p.source(n) != 0 {
+		v := m.Op2[x.Node]
+		p.value[n], p.guard[n], p.nest[n] = p.goes[v], p.guard[v], p.nest[v]+1
+		p.costs.Cost[n] = p.costs.Cost[v]
+	}
+}
+
+// source returns the tree that goes out of the loop at hand and is the value of n,
+// a local that is assigned in the loop, or 0.
+func (p *Hoister) source(n nodes.NodeID) nodes.NodeID {
+	m := p.m
+	x := &m.SSA.Defs[m.SSANum(n)]
+	if x.Node == 0 || m.Flow.LoopOf[x.Block] != p.loop {
+		return 0
+	}
+	v := m.Op2[x.Node]
+	if int(v) >= len(p.goes) || p.goes[v] == 0 || p.nest[v] == maxNest || v-p.costs.First[v] > maxPart || p.vns.Lib[v] != p.vns.Lib[n] || m.Type[v] != m.Type[n] || m.Locals[m.Val[n]].Type != m.Type[n] {
+		return 0
+	}
+	return v
+}
+
+// guarded returns the depth of the outermost loop before which the address a is
+// known to be no null.
+func (p *Hoister) guarded(a nodes.NodeID) uint8 {
+	base := p.vns.Base(p.vns.Lib[a])
+	if p.vns.NonNull(base) {
+		return 1
+	}
+	if e := p.vns.Find(vn.Row{Fn: vn.FnExcNull, A: uint32(base)}); e != 0 {
+		return p.checkedBefore(e, 1)
+	}
+	return never
+}
+
+// isCandidate tells whether n is worth a place in front of the loop: a value, or a
+// check of values that nobody else can change.
+func (p *Hoister) isCandidate(n nodes.NodeID, o nodes.Oper) bool {
+	m := p.m
+	if n-p.costs.First[n] > maxRows {
+		return false
+	}
+	switch o {
+	case nodes.GT_ARR_BOUNDS_CHECK:
+		a, b := m.Op1[n], m.Op2[n]
+		return p.vns.Lib[a] == p.vns.Cons[a] && p.vns.Lib[b] == p.vns.Cons[b]
+	case nodes.GT_NULLCHECK:
+		return p.vns.Lib[m.Op1[n]] == p.vns.Cons[m.Op1[n]]
+	}
+	return p.costs.IsCandidate(n)
+}
+
+// target returns the depth of the loop that n goes out of, 0 for none; by its value
+// it may leave all down to that of depth at.
+func (p *Hoister) target(n nodes.NodeID, at uint8) uint8 {
+	f, bb := &p.m.Flow, &p.m.Blocks
+	at = max(at, p.checkedBefore(p.vns.Exc[n], maxSteps))
+	if at > p.depth {
+		if !p.head || p.bad != 0 && p.bad < p.costs.First[n] {
+			return 0
+		}
+		at = p.depth // the head's first
+	}
+	to := uint8(0)
+	for l := p.loop; l != 0 && f.Loops[l].Depth >= uint32(at); l = f.Loops[l].Parent {
+		if q := f.Loops[l].Preheader; q != 0 && bb.Hnd[q] == bb.Hnd[p.block] && bb.Weight[q] < bb.Weight[p.block] {
+			to = uint8(f.Loops[l].Depth)
+		}
+	}
+	return to
+}
+
+// take puts a copy of the tree n of statement s in front of the loop it goes out of.
+func (p *Hoister) take(s nodes.StmtID, n nodes.NodeID) {
+	m := p.m
+	f := &m.Flow
+	l := p.loop
+	for f.Loops[l].Depth > uint32(p.goes[n]) {
+		l = f.Loops[l].Parent
+	}
+	key := p.vns.Of(vn.Row{Fn: vn.FnWithExc, Type: m.Type[n].Actual(), A: uint32(p.vns.Lib[n]), B: uint32(p.vns.Exc[n])})
+	if int(key) >= len(p.out) {
+		p.out = arena.Extend(p.out, p.vns.Len())
+	}
+	if was := p.out[key]; was != 0 && f.InLoop(was, f.Loops[l].Head) {
+		return
+	}
+	p.out[key] = l
+	to := f.Loops[l].Preheader
+	first := nodes.NodeID(m.NumNodes)
+	p.of = p.of[:0]
+	p.copy(n)
+	root := p.to[n]
+	tmp := nodes.NoLcl
+	if m.Type[n] != nodes.TYP_VOID {
+		tmp = m.NewTemp(m.Type[n].Actual(), 0)
+		root = m.NewAssign(tmp, root)
+		m.Flags[root] |= nodes.GTF_REVERSE_OPS
+		p.of = append(p.of, 0, 0)
+	}
+	m.SSA.Num = arena.Extend(m.SSA.Num, m.NumNodes)
+	for i, x := range p.of {
+		if x != 0 {
+			m.SSA.Num[first+nodes.NodeID(i)] = m.SSA.Num[x]
+		}
+	}
+	if tmp != nodes.NoLcl {
+		m.SSA.Num[m.Op1[root]] = uint32(len(m.SSA.Defs))
+		m.SSA.Defs = append(m.SSA.Defs, nodes.SSADef{Lcl: tmp, Block: to, Node: root})
+	}
+	h := m.NewStmt(to, root, m.Stmts[s].ILOffset)
+	m.Stmts[h].First, m.Stmts[h].CallSite = first, m.Stmts[s].CallSite
+	for i := first; i <= root; i++ {
+		m.Prev[i], m.Next[i] = i-1, i+1
+	}
+	m.Prev[first], m.Next[root] = 0, 0
+	p.vns.NumberAt(to, first, root, p.of)
+	p.passed(p.vns.Exc[root], to, 0)
+	p.Changed = true
+}
+
+// copy copies the tree n in execution order.
+func (p *Hoister) copy(n nodes.NodeID) {
+	m := p.m
+	for x := p.costs.First[n]; x <= n; x++ {
+		if m.Oper[x] == nodes.GT_LCL_VAR && p.from(m.SSA.Defs[m.SSANum(x)].Block) > p.depth {
+			v := p.source(x)
+			p.copy(v)
+			p.to[x] = p.to[v]
+			continue
+		}
+		p.to[x] = m.CopyRow(x, p.to)
+		if m.Oper[x] == nodes.GT_LCL_VAR {
+			m.Flags[p.to[x]] &^= nodes.GTF_VAR_DEATH
+		}
+		p.of = append(p.of, x)
+	}
+}

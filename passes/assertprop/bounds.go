@@ -104,7 +104,7 @@ func (p *Propagator) lowerPhi(v vn.VN, def uint32, depth int) int64 {
 			continue
 		}
 		if y, c, ok := p.sum(a); ok && y == v && c > 0 {
-			if p.noOverflow(v, c, m.SSA.Defs[arg].Block) || p.noOverflow(v, c, from) || c == 1 && p.length != 0 && p.lessPhi(v, p.length, def) {
+			if p.noOverflow(v, c, m.SSA.Defs[arg].Block) || p.noOverflow(v, c, from) || c == 1 && p.belowOnEdges(x) || c == 1 && p.length != 0 && p.lessPhi(v, p.length, def) {
 				continue
 			}
 			return math.MinInt32
@@ -121,6 +121,26 @@ func (p *Propagator) lowerPhi(v vn.VN, def uint32, depth int) int64 {
 		return math.MinInt32
 	}
 	return lo
+}
+
+// belowOnEdges tells whether each argument of phi x is less than some number on its
+// edge, so that one more than the phi is no overflow.
+func (p *Propagator) belowOnEdges(x *nodes.Phi) bool {
+	m := p.m
+next:
+	for i, from := range m.Flow.PredsOf(x.Block) {
+		a := p.vns.DefCons[m.SSA.PhiArgs[int(x.FirstArg)+i]]
+		if c, ok := p.vns.IntOf(a); ok && c < math.MaxInt32 || p.known(a).below && p.invariant(a, x.Block, 0) {
+			continue
+		}
+		for to := x.Block; from != 0; to, from = from, p.onlyWay(from) {
+			if o, _, ok := p.edge(from, to, a); ok && o == nodes.GT_LT {
+				continue next
+			}
+		}
+		return false
+	}
+	return true
 }
 
 // known is what is in scope of number v, unless it is asked on behalf of a phi:
@@ -401,10 +421,47 @@ func (p *Propagator) inRange(i, n vn.VN) bool {
 		return false
 	}
 	if !p.less(i, n, 0) {
-		return false
+		x, ok := p.nextChecked(i, n)
+		if !ok {
+			return false
+		}
+		// The sum has not wrapped around, else i would be far from what was checked.
+		if x != i && p.lower(x, 0) >= 0 {
+			return true
+		}
 	}
 	p.length = n
 	lo := p.lower(i, 0)
 	p.length = 0
 	return lo >= 0
+}
+
+// maxNext is how far behind an index the one may be that has been checked.
+const maxNext = 4
+
+// nextChecked tells whether a greater index than i, by a small constant, is known
+// to be in range of length n: a[i] behind a[i + 1]. So i is less than n, and, if it is
+// negative, only by a little. x is i, or what it is the sum of and a positive
+// constant.
+func (p *Propagator) nextChecked(i, n vn.VN) (x vn.VN, ok bool) {
+	x, k, ok := p.sum(i)
+	if !ok || k < -maxNext || k > maxNext {
+		x, k = i, 0
+	}
+	below := i
+	if k > 0 {
+		below = x
+	}
+	for c := k + 1; c <= k+maxNext; c++ {
+		next := x
+		if c != 0 {
+			next = p.vns.Find(vn.Row{Fn: vn.Func(nodes.GT_ADD), Type: nodes.TYP_INT, A: uint32(x), B: uint32(p.vns.Int(nodes.TYP_INT, c))})
+		}
+		if next != 0 {
+			if e := p.vns.Find(vn.Row{Fn: vn.FnExcRange, A: uint32(next), B: uint32(n)}); e != 0 && p.fact(e).truth == isTrue {
+				return below, true
+			}
+		}
+	}
+	return 0, false
 }

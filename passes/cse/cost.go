@@ -9,7 +9,7 @@ const minWeight = 2.5
 // numHeavy is how many locals of a register class are taken to have registers,
 // the heaviest first, as linear scan does it (lsra.Locals). Lighter ones may too,
 // where they live apart; that is not counted on.
-const numHeavy = 8
+const numHeavy = 10
 
 // heaviest holds the weights of the heaviest locals of a class, ascending.
 type heaviest [numHeavy]float32

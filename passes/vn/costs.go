@@ -113,6 +113,7 @@ func (p *Costs) IsCandidate(n nodes.NodeID) bool {
 	case m.Oper[n].Is(nodes.GTK_NOVALUE|nodes.GTK_LEAF|nodes.GTK_RELOP) || p.First[n] == n:
 		return false
 	default:
-		return t.IsInt() || t.IsFloat() || t == nodes.TYP_REF
+		// Of managed pointers only those into no object: static bases.
+		return t.IsInt() || t.IsFloat() || t == nodes.TYP_REF || t == nodes.TYP_BYREF && m.Oper[n] == nodes.GT_CALL
 	}
 }

@@ -110,14 +110,32 @@ func (p *Numbering) region(n nodes.NodeID) region {
 		return regionSlot | region(offset)<<8 | region(t.Size())<<1 | ref
 	case m.Oper[a] == nodes.GT_CNS_INT && offset == 0 && m.Flags[a]&nodes.GTF_ICON_SYMBOL != 0:
 		return regionStatic
+	case isStaticBase(m, a):
+		return regionStatic
 	}
 	return regionAnywhere
+}
+
+// isStaticBase tells whether a is the address of a class's static fields.
+func isStaticBase(m *nodes.Method, a nodes.NodeID) bool {
+	if m.Oper[a] != nodes.GT_CALL {
+		return false
+	}
+	c := &m.Calls[m.Val[a]]
+	return c.Kind == nodes.CT_HELPER && (c.Helper == ee.CORINFO_HELP_GETSHARED_GCSTATIC_BASE || c.Helper == ee.CORINFO_HELP_GETSHARED_NONGCSTATIC_BASE)
+}
+
+// sameBase tells whether a and b are sums of the same number and constants.
+func (p *Numbering) sameBase(a, b VN) bool {
+	const add = Func(nodes.GT_ADD)
+	x, y := &p.rows[a], &p.rows[b]
+	return x.Fn == add && y.Fn == add && x.A == y.A && p.rows[x.B].Fn == FnInt && p.rows[y.B].Fn == FnInt
 }
 
 // disjoint tells whether accesses of the regions r at a and q at b never meet.
 func (p *Numbering) disjoint(r region, a VN, q region, b VN) bool {
 	if r == regionStatic && q == regionStatic {
-		return a != b && p.rows[a].Fn == FnHandle && p.rows[b].Fn == FnHandle
+		return a != b && (p.rows[a].Fn == FnHandle && p.rows[b].Fn == FnHandle || p.sameBase(a, b))
 	}
 	return r.mask()&q.mask() == 0
 }

@@ -16,6 +16,7 @@ import (
 	"ryugo/passes/flowgraph"
 	"ryugo/passes/funclets"
 	"ryugo/passes/hoist"
+	"ryugo/passes/ifconv"
 	"ryugo/passes/importer"
 	"ryugo/passes/inline"
 	"ryugo/passes/lclsort"
@@ -60,6 +61,8 @@ type Compiler struct {
 	opts    Options
 	phase   int
 	running PhaseSet
+	minimal PhaseSet // of methods that are not optimized
+	inline  bool     // the phase is among running
 	// compiles counts those whose phases might be timed.
 	compiles uint32
 	// What phases on value numbers have changed since refresh.
@@ -84,6 +87,7 @@ type Compiler struct {
 	assert      assertprop.Propagator
 	cse         cse.Optimizer
 	dead        deadstore.Remover
+	ifConv      ifconv.Converter
 	rationalize rationalize.Rationalizer
 	locals      lsra.Locals
 	lsra        lsra.Allocator
@@ -93,12 +97,13 @@ type Compiler struct {
 
 // NewCompiler makes a worker.
 func NewCompiler(jit ee.JitInfo, target *targets.Target, opts Options) *Compiler {
-	c := &Compiler{opts: opts, running: running(opts.Level, opts.Disabled)}
+	c := &Compiler{opts: opts, running: running(opts.Level, opts.Disabled), minimal: running(LevelMin, opts.Disabled)}
 	if target.NewBackend != nil {
 		c.backend = target.NewBackend()
 	}
 	c.M.Model = nodes.ModelOf(target.PointerSize)
-	c.env = targets.Env{JIT: jit, Target: target, MinOpts: opts.Level == LevelMin, Inline: c.running.Has(place("inlining"))}
+	c.inline = c.running.Has(place("inlining"))
+	c.env = targets.Env{JIT: jit, Target: target}
 	c.env.LiveOut = c.live.LiveOut()
 	c.loops.Rebuild = &c.flow.Builder
 	c.lsra.Check, c.locals.Check = opts.Check, opts.Check
@@ -126,7 +131,7 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 			code, err = nil, c.failure(method, r)
 		}
 	}()
-	c.env.Method = method
+	c.env.Method, c.env.MinOpts, c.env.Inline = method, c.opts.Level == LevelMin, c.inline
 	c.M.Reset()
 	c.staleTrees, c.staleFlow = false, false
 	c.code.Method = method
@@ -139,9 +144,10 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 	if stop == 0 {
 		stop = NumPhases
 	}
+	run := c.running
 	for i := range stop {
 		p := &Phases[i]
-		if !c.running.Has(i) {
+		if !run.Has(i) {
 			continue
 		}
 		c.phase = i
@@ -149,6 +155,9 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 			pprof.SetGoroutineLabels(phaseLabels[i])
 		}
 		p.Run(c, &c.code)
+		if c.env.MinOpts {
+			run = c.minimal // importation may have turned to it
+		}
 		if counts != 0 {
 			// One reading ends a phase and begins the next.
 			now := time.Since(epoch)
@@ -306,6 +315,13 @@ func (c *Compiler) eliminateCSE(*ee.Code) {
 func (c *Compiler) removeDeadStores(*ee.Code) {
 	c.dead.Run(&c.M)
 	c.staleTrees = c.staleTrees || c.dead.Changed
+}
+
+func (c *Compiler) ifConversion(*ee.Code) {
+	c.ifConv.Run(&c.M, c.live.LiveIn())
+	if c.ifConv.Changed {
+		c.staleTrees, c.staleFlow = true, true
+	}
 }
 
 // refresh computes again what the phases behind need of what the phases on value

@@ -459,6 +459,8 @@ func (p *Hoister) copy(n nodes.NodeID) {
 		p.to[x] = m.CopyRow(x, p.to)
 		if m.Oper[x] == nodes.GT_LCL_VAR {
 			m.Flags[p.to[x]] &^= nodes.GTF_VAR_DEATH
+		} else if p.nest[x] != 0 {
+			m.UpdateEffects(p.to[x])
 		}
 		p.of = append(p.of, x)
 	}

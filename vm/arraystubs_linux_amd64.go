@@ -74,33 +74,3 @@ func copyElements(e *leaf) {
 	e.Op(xarch.INS_ret)
 	e.slowPath(other)
 }
-
-// moveOverlapping copies n bytes that may overlap: then from the end, in the
-// largest pieces. The registers are as for moveBytes.
-func (e *leaf) moveOverlapping(dst, src, n xarch.Reg) {
-	tmp := xarch.RAX
-	up, words, bytes, next, out := e.NewLabel(), e.NewLabel(), e.NewLabel(), e.NewLabel(), e.NewLabel()
-	e.RR(xarch.INS_mov, xarch.EA_8, tmp, dst)
-	e.RR(xarch.INS_sub, xarch.EA_8, tmp, src)
-	e.RR(xarch.INS_cmp, xarch.EA_8, tmp, n)
-	e.Jcc(xarch.CC_AE, up)
-	e.RI(xarch.INS_sub, xarch.EA_8, n, 8)
-	e.Jcc(xarch.CC_B, bytes)
-	e.Bind(words)
-	e.RM(xarch.INS_mov, xarch.EA_8, tmp, xarch.AtIndex(src, n, 1, 0))
-	e.MR(xarch.INS_mov, xarch.EA_8, xarch.AtIndex(dst, n, 1, 0), tmp)
-	e.RI(xarch.INS_sub, xarch.EA_8, n, 8)
-	e.Jcc(xarch.CC_AE, words)
-	e.Bind(bytes)
-	e.RI(xarch.INS_add, xarch.EA_8, n, 8)
-	e.Jcc(xarch.CC_E, out)
-	e.Bind(next)
-	e.RM(xarch.INS_movzxb, xarch.EA_4, tmp, xarch.AtIndex(src, n, 1, -1))
-	e.MR(xarch.INS_mov, xarch.EA_1, xarch.AtIndex(dst, n, 1, -1), tmp)
-	e.R(xarch.INS_dec, xarch.EA_8, n)
-	e.Jcc(xarch.CC_NE, next)
-	e.Jmp(out)
-	e.Bind(up)
-	e.moveBytes(dst, src, n)
-	e.Bind(out)
-}

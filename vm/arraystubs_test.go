@@ -28,7 +28,7 @@ func testArrayStubs(t *testing.T, target *targets.Target) {
 		return v.mem.assemble(e)
 	}
 	length, rank, dimension := stub(1, arrayLengthStub), stub(1, arrayRankStub), stub(3, arrayDimensionStub)
-	data := uint64(200 + r.Intn(8)) // a constant would make a memmove that Go 1.26 cannot compile
+	data := uint64(2500 + r.Intn(8)) // a constant would make a memmove that Go 1.26 cannot compile
 	for _, size := range []uint64{1, 2, 4, 8, 12, 24} {
 		for _, base := range []uint64{arrayData, mdData(2)} {
 			mt := fakeType(v, 0, uint32(base), uint32(size), 0)
@@ -37,11 +37,14 @@ func testArrayStubs(t *testing.T, target *targets.Target) {
 			st64(a, mt)
 			st32(a+arrayLength, uint32(n))
 			got := memAt(a+base, data)
-			for range 200 {
+			for i := range 400 {
 				r.Read(got)
 				want := bytes.Clone(got)
 				si, di := uint64(r.Intn(int(n))), uint64(r.Intn(int(n)))
 				k := uint64(r.Intn(int(n-max(si, di)) + 1))
+				if i%2 == 0 {
+					k = min(k, uint64(r.Intn(100))/size)
+				}
 				copy(want[di*size:(di+k)*size], got[si*size:(si+k)*size])
 				res := v.main.call(code, v.main.integers(a, si, a, di, k))
 				if res.rax != copied || !bytes.Equal(got, want) {

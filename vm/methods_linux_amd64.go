@@ -34,6 +34,7 @@ type method struct {
 	// needsDesc says that code wants the descriptor, which only the precode
 	// loads.
 	needsDesc bool
+	links
 }
 
 // codeBlock is the compiled code of a method and what stack walks, exception
@@ -88,9 +89,10 @@ func (m *method) branchTarget() uint64 {
 }
 
 // setCode makes the precode of m jump to code.
-func (m *method) setCode(code uint64) {
+func (v *VM) setCode(m *method, code uint64) {
 	m.code = code
 	st64(m.desc+mdCode, code)
+	v.link(m)
 }
 
 // exitCompileMethod is the exit of the lazy stub.
@@ -119,6 +121,9 @@ func (v *VM) install(m *method, c *ee.Code) error {
 	code := m.code
 	m.code = start // calls to itself are direct
 	for _, r := range c.Relocs {
+		if r.Kind == ee.RelocBranch {
+			v.noteBranch(r.Symbol, branch{start + uint64(r.Offset), int64(r.Addend)})
+		}
 		s, err := v.symbol(r.Symbol, r.Kind)
 		if err != nil {
 			m.code = code
@@ -151,7 +156,7 @@ func (v *VM) install(m *method, c *ee.Code) error {
 		}
 	}
 	v.addBlock(b)
-	m.setCode(start)
+	v.setCode(m, start)
 	return nil
 }
 

@@ -18,38 +18,38 @@ func (v *VM) prepare(t *thread, m *method) {
 	lm := v.l.Method(m.handle)
 	if v.interprets(lm) {
 		m.needsDesc = true
-		m.setCode(v.interp.stub)
+		v.setCode(m, v.interp.stub)
 		return
 	}
 	if k := v.canonical(lm); k != lm {
 		// An exact method whose body is shared. Whoever calls it under this
 		// name does not pass the generic context.
 		if k.ContextSource() >= loader.ContextMethod {
-			m.setCode(v.instantiating(lm, k))
+			v.setCode(m, v.instantiating(lm, k))
 		} else {
-			m.setCode(v.method(k.Handle()).entry)
+			v.setCode(m, v.method(k.Handle()).entry)
 		}
 		return
 	}
 	switch {
 	case lm.IsArrayMethod():
-		m.setCode(v.arrayMethod(lm))
+		v.setCode(m, v.arrayMethod(lm))
 	case lm.HasBody():
 		v.compileMethod(t, m, lm)
 	case lm.Class.IsDelegate() && lm.IsDelegateInvoke():
-		m.setCode(v.invokeStub)
+		v.setCode(m, v.invokeStub)
 	case lm.Class.IsDelegate() && lm.IsConstructor():
-		m.setCode(v.delegateCtorStub)
+		v.setCode(m, v.delegateCtorStub)
 	case lm.Class.IsDelegate(): // BeginInvoke and EndInvoke
 		v.throwWith(t, excPlatformNotSupported, "Operation is not supported on this platform.", 0)
 	case lm.IsPInvoke():
 		if run, ok := v.boundCall(lm); ok {
-			m.setCode(v.internalExit(m, lm, run))
+			v.setCode(m, v.internalExit(m, lm, run))
 			return
 		}
 		v.throwWith(t, excPlatformNotSupported, "P/Invoke is not supported: "+lm.FullName(), 0)
 	case lm.IsInternalCall():
-		m.setCode(v.internalCall(t, m, lm))
+		v.setCode(m, v.internalCall(t, m, lm))
 	default:
 		v.throwWith(t, excEntryPointNotFound, "Method has no body: "+lm.FullName(), 0)
 	}
@@ -82,7 +82,7 @@ func (v *VM) compileMethod(t *thread, m *method, lm *loader.Method) {
 	}
 	if v.watch != nil {
 		m.native = m.code
-		m.setCode(v.watch.stub)
+		v.setCode(m, v.watch.stub)
 	}
 }
 

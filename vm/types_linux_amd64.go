@@ -31,7 +31,7 @@ func (v *VM) mt(c *loader.Class) uint64 {
 		v.fillShape(c, a)
 	}
 	for i, m := range slots {
-		st64(a+mtVTable+8*uint64(i), v.slotCode(c, m))
+		v.setSlot(a+mtVTable+8*uint64(i), c, m)
 	}
 	return a
 }
@@ -78,14 +78,6 @@ func (v *VM) fillShape(c *loader.Class, a uint64) {
 	if !c.HasCctor() {
 		st64(a+off(mtInited), 1)
 	}
-}
-
-// slotCode is the code address in a vtable slot of class c.
-func (v *VM) slotCode(c *loader.Class, m *loader.Method) uint64 {
-	if m.IsGeneric() || m.IsOpen() {
-		return 0 // reached by VIRTUAL_FUNC_PTR only
-	}
-	return v.virtualCode(c, m)
 }
 
 // virtualCode is the code by which a virtual or interface call on an object of

@@ -163,7 +163,8 @@ func (v *VM) collect(t *thread, result root) {
 	g.sweep()
 	g.count++
 	g.wanted = false
-	h.trigger = min(h.used+max(h.used, minTrigger), max(h.limit-h.slack(), h.used+2*blockSize))
+	room := max(minTrigger, min(4*h.used, wideTrigger), h.used)
+	h.trigger = min(h.used+room, max(h.limit-h.slack(), h.used+2*blockSize))
 	v.resumeAllocation(t)
 	h.trim()
 	if v.opts.GCVerify {

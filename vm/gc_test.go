@@ -419,7 +419,7 @@ func TestHeapLimit(t *testing.T) {
 			t.Fatal("the heap was full after", n*4016, "bytes")
 		}
 		v.main.held[0] = 0
-		for range 4 { // little by little
+		for range 8 { // little by little
 			collectAndVerify(t, v)
 		}
 		if v.heap.used > 2*blockSize {

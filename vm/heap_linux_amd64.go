@@ -49,8 +49,11 @@ const (
 	// maxHeap is the largest limit.
 	maxHeap = 1 << 40
 	// minTrigger is how much is allocated at least between two collections,
-	// where the limit allows.
-	minTrigger = 32 << 20
+	// where the limit allows: memory that is touched for the first time costs more
+	// than to collect when there is little alive. Up to wideTrigger it is four times
+	// what is alive, then as much again.
+	minTrigger  = 8 << 20
+	wideTrigger = 32 << 20
 	// heapReserve is what the heap keeps back beyond its limit, so that an
 	// OutOfMemoryException and the text of its stack trace still have room.
 	heapReserve = 256 << 10

@@ -174,7 +174,8 @@ func math2(fn func(x, y float64) float64) internFunc {
 
 func formatDouble(v *VM, t *thread, f frame) {
 	arg := func(i int) uint64 { return f.arg(v.conv.behindFloats(1, i)) }
-	s := strconv.FormatFloat(f64(f.xmm(0)), byte(arg(0)), int(int32(arg(1))), 64)
+	var buf [64]byte
+	s := strconv.AppendFloat(buf[:0], f64(f.xmm(0)), byte(arg(0)), int(int32(arg(1))), 64)
 	if len(s) > int(int32(arg(3))) {
 		f.setResult(^uint64(0))
 		return

@@ -68,6 +68,15 @@ func disableFlag(c *cobra.Command, names *[]string) {
 // garbage, and of what the type loader makes nearly all stays.
 const batchGCPercent = 400
 
+// collectRarely sets that, unless the user has chosen; the result takes it back.
+func collectRarely() func() {
+	if os.Getenv("GOGC") != "" {
+		return func() {}
+	}
+	old := debug.SetGCPercent(batchGCPercent)
+	return func() { debug.SetGCPercent(old) }
+}
+
 func compile(u *universeFlags, f *compileFlags, args []string, out io.Writer) error {
 	write, ok := statsFormats[f.stats]
 	if !ok {
@@ -81,9 +90,7 @@ func compile(u *universeFlags, f *compileFlags, args []string, out io.Writer) er
 		return err
 	}
 	defer stop()
-	if os.Getenv("GOGC") == "" {
-		defer debug.SetGCPercent(debug.SetGCPercent(batchGCPercent))
-	}
+	defer collectRarely()()
 	start := time.Now()
 	u.pointer = ryugo.PointerSize(f.target)
 	un, err := u.open(args)

@@ -124,6 +124,7 @@ at min, then at full. The first call or return that differs ends it with status
 place.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			defer collectRarely()()
 			ctx, cancel := f.context()
 			defer cancel()
 			if f.engine == engineCheck {

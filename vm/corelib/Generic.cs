@@ -596,6 +596,7 @@ namespace System.Collections.Generic
 		Entry[] entries;
 		int used, free = -1, freeCount, version;
 		IEqualityComparer<TKey> comparer;
+		EqualityComparer<TKey> equality; // the comparer, if it is one, for its virtual calls
 
 		public Dictionary() : this(0, null) { }
 		public Dictionary(int capacity) : this(capacity, null) { }
@@ -603,7 +604,8 @@ namespace System.Collections.Generic
 		public Dictionary(int capacity, IEqualityComparer<TKey> comparer)
 		{
 			if (capacity < 0) throw new ArgumentOutOfRangeException("capacity", "Non-negative number required.");
-			this.comparer = comparer ?? EqualityComparer<TKey>.Default;
+			equality = comparer == null ? EqualityComparer<TKey>.Default : comparer as EqualityComparer<TKey>;
+			this.comparer = comparer ?? equality;
 			if (capacity > 0) Allocate(Primes.AtLeast(capacity));
 		}
 		public Dictionary(IDictionary<TKey, TValue> dictionary) : this(dictionary, null) { }
@@ -640,9 +642,12 @@ namespace System.Collections.Generic
 		{
 			if (key == null) throw new ArgumentNullException("key");
 			if (buckets == null) return -1;
-			int hash = comparer.GetHashCode(key) & 0x7fffffff;
-			for (int i = buckets[hash % buckets.Length] - 1; i >= 0; i = entries[i].next)
-				if (entries[i].hash == hash && comparer.Equals(entries[i].key, key)) return i;
+			EqualityComparer<TKey> eq = equality;
+			int hash = (eq != null ? eq.GetHashCode(key) : comparer.GetHashCode(key)) & 0x7fffffff;
+			int[] b = buckets;
+			Entry[] e = entries;
+			for (int i = b[hash % b.Length] - 1; (uint)i < (uint)e.Length; i = e[i].next)
+				if (e[i].hash == hash && (eq != null ? eq.Equals(e[i].key, key) : comparer.Equals(e[i].key, key))) return i;
 			return -1;
 		}
 
@@ -666,10 +671,11 @@ namespace System.Collections.Generic
 		{
 			if (key == null) throw new ArgumentNullException("key");
 			if (buckets == null) Allocate(3);
-			int hash = comparer.GetHashCode(key) & 0x7fffffff, b = hash % buckets.Length, i;
+			EqualityComparer<TKey> eq = equality;
+			int hash = (eq != null ? eq.GetHashCode(key) : comparer.GetHashCode(key)) & 0x7fffffff, b = hash % buckets.Length, i;
 			for (i = buckets[b] - 1; i >= 0; i = entries[i].next)
 			{
-				if (entries[i].hash != hash || !comparer.Equals(entries[i].key, key)) continue;
+				if (entries[i].hash != hash || !(eq != null ? eq.Equals(entries[i].key, key) : comparer.Equals(entries[i].key, key))) continue;
 				if (mode == 1) throw new ArgumentException("An item with the same key has already been added. Key: " + key.ToString());
 				if (mode == 2) return false;
 				entries[i].value = value;
@@ -691,10 +697,11 @@ namespace System.Collections.Generic
 				}
 				i = used++;
 			}
-			entries[i].hash = hash;
-			entries[i].next = buckets[b] - 1;
-			entries[i].key = key;
-			entries[i].value = value;
+			Entry[] e = entries;
+			e[i].hash = hash;
+			e[i].next = buckets[b] - 1;
+			e[i].key = key;
+			e[i].value = value;
 			buckets[b] = i + 1;
 			version++;
 			return true;

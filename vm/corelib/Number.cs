@@ -173,10 +173,26 @@ namespace System
 		internal static Digits GetDigits(double value, int precision)
 		{
 			Digits n = new Digits();
-			// Forty digits are more than enough to see a tie, which goes up, as C's conversions of old do it.
+			// A tie goes up, as C's conversions of old do it. Eighteen digits tell that there is none, unless they end in what
+			// looks like one; forty are more than enough to see it.
 			n.D = new char[41];
+			Take(ref n, value, 17);
+			if (precision < 18 && n.Count == 18 && n.D[precision < 0 ? 0 : precision] == '5')
+			{
+				int i = (precision < 0 ? 0 : precision) + 1;
+				while (i < 18 && n.D[i] == '0') i++;
+				if (i == 18) Take(ref n, value, 39);
+			}
+			n.Round(precision);
+			return n;
+		}
+
+		// Makes n the digits of value, one in front of the point and so many behind it.
+		static void Take(ref Digits n, double value, int decimals)
+		{
+			n.Count = 0;
 			char* p = stackalloc char[64];
-			int len = FormatDouble(value, 'e', 39, p, 64);
+			int len = FormatDouble(value, 'e', decimals, p, 64);
 			int i = 0;
 			if (p[0] == '-')
 			{
@@ -190,12 +206,23 @@ namespace System
 			int e = 0;
 			for (i++; i < len; i++) e = e * 10 + (p[i] - '0');
 			n.Scale = (eneg ? -e : e) + 1;
-			n.Round(precision);
-			return n;
 		}
+
+		// The powers of ten that are doubles.
+		static readonly double[] Tens = {
+			1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
 
 		internal static double FromDigits(Digits n)
 		{
+			int ten = n.Scale - n.Count;
+			if (n.Count <= 15 && ten >= -22 && ten <= 22)
+			{
+				// Both are doubles, so one operation rounds correctly.
+				long x = 0;
+				for (int i = 0; i < n.Count; i++) x = x * 10 + (n.D[i] - '0');
+				double d = ten < 0 ? x / Tens[-ten] : x * Tens[ten];
+				return n.Negative ? -d : d;
+			}
 			char[] t = new char[n.Count + 16];
 			int k = 0;
 			if (n.Negative) t[k++] = '-';

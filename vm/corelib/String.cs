@@ -352,8 +352,12 @@ namespace System
 			fixed (char* pa = &a.m_firstChar) fixed (char* pb = &b.m_firstChar)
 			{
 				int i = 0;
-				for (; i + 4 <= n; i += 4)
-					if (*(long*)(pa + i) != *(long*)(pb + i)) return false;
+				if (n >= 4)
+				{
+					for (; i + 4 < n; i += 4)
+						if (*(long*)(pa + i) != *(long*)(pb + i)) return false;
+					return *(long*)(pa + n - 4) == *(long*)(pb + n - 4);
+				}
 				for (; i < n; i++)
 					if (pa[i] != pb[i]) return false;
 			}
@@ -408,8 +412,12 @@ namespace System
 			if ((object)strB == null) return 1;
 			int n = strA.m_stringLength < strB.m_stringLength ? strA.m_stringLength : strB.m_stringLength;
 			fixed (char* pa = &strA.m_firstChar) fixed (char* pb = &strB.m_firstChar)
-				for (int i = 0; i < n; i++)
+			{
+				int i = 0;
+				while (i + 4 <= n && *(long*)(pa + i) == *(long*)(pb + i)) i += 4;
+				for (; i < n; i++)
 					if (pa[i] != pb[i]) return pa[i] - pb[i];
+			}
 			return strA.m_stringLength - strB.m_stringLength;
 		}
 		public static int CompareOrdinal(string strA, int indexA, string strB, int indexB, int length)

@@ -127,7 +127,15 @@ namespace System.Text
 		}
 		public StringBuilder Append(char value)
 		{
-			if (length == chars.Length) Room(1);
+			char[] c = chars;
+			int n = length;
+			if ((uint)n < (uint)c.Length)
+			{
+				c[n] = value;
+				length = n + 1;
+				return this;
+			}
+			Room(1);
 			chars[length++] = value;
 			return this;
 		}

@@ -380,8 +380,8 @@ func TestIdentity(t *testing.T) {
 				t.Fatal("lock")
 			}
 		}
-		if g.hashes.n != 1000 || len(g.locks) != 10 {
-			t.Fatal("the dead are remembered:", g.hashes.n, len(g.locks))
+		if g.hashes.count() != 1000 || len(g.locks) != 10 {
+			t.Fatal("the dead are remembered:", g.hashes.count(), len(g.locks))
 		}
 	}
 }

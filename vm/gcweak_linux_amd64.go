@@ -35,12 +35,7 @@ type weakTables struct {
 	pending    []ref
 	finalizing bool
 
-	hashes  hashTable
-	hashSeq uint32
-	// hashCache is where stubs look for identity hashes; hashesCached: there are
-	// some.
-	hashCache    uint64
-	hashesCached bool
+	hashes hashTable
 	// trackOffset is where a weak reference says that it follows its target
 	// until after the finalizer.
 	trackOffset uint64
@@ -82,10 +77,6 @@ func (g *collector) settleWeak() {
 	}
 	g.settleHandles(handleTracking)
 	g.hashes.rekey(g)
-	if g.hashesCached {
-		clear(memAt(g.hashCache, hashCache))
-		g.hashesCached = false
-	}
 	if len(g.locks) != 0 {
 		locks := make(map[ref]int, len(g.locks))
 		for o, n := range g.locks {
@@ -216,81 +207,5 @@ func (g *collector) suppressFinalizer(o ref) {
 	if i, ok := g.places[o]; ok {
 		g.finalizable[i] = 0
 		delete(g.places, o)
-	}
-}
-
-// identityHash is a number that stays with an object for life.
-func (g *collector) identityHash(o ref) uint32 {
-	if o == 0 {
-		return 0
-	}
-	if h := g.hashes.get(o); h != 0 {
-		return h
-	}
-	g.hashSeq++
-	h := g.hashSeq * 0x9E3779B1 >> 4 // spreads, and repeats late
-	if h == 0 {
-		h = 1
-	}
-	g.hashes.put(o, h)
-	return h
-}
-
-// hashTable maps objects to hash codes, by open addressing: its size is a power
-// of two and at most half is taken.
-type hashTable struct {
-	keys  []ref
-	codes []uint32
-	n     int
-}
-
-func (t *hashTable) slot(o ref) int {
-	mask := len(t.keys) - 1
-	i := int(o>>3*0x9E3779B97F4A7C15>>32) & mask
-	for t.keys[i] != o && t.keys[i] != 0 {
-		i = (i + 1) & mask
-	}
-	return i
-}
-
-func (t *hashTable) get(o ref) uint32 {
-	if t.n == 0 {
-		return 0
-	}
-	return t.codes[t.slot(o)]
-}
-
-func (t *hashTable) put(o ref, code uint32) {
-	if 2*t.n >= len(t.keys) {
-		old := *t
-		t.resize(max(64, 2*len(t.keys)))
-		for i, o := range old.keys {
-			if o != 0 {
-				t.put(o, old.codes[i])
-			}
-		}
-	}
-	i := t.slot(o)
-	if t.keys[i] == 0 {
-		t.n++
-	}
-	t.keys[i], t.codes[i] = o, code
-}
-
-func (t *hashTable) resize(size int) {
-	*t = hashTable{keys: make([]ref, size), codes: make([]uint32, size)}
-}
-
-// rekey drops the dead and follows the others to where they have moved.
-func (t *hashTable) rekey(g *collector) {
-	if t.n == 0 {
-		return
-	}
-	old := *t
-	t.resize(len(old.keys))
-	for i, o := range old.keys {
-		if o != 0 && g.reached(o) {
-			t.put(g.moved(o), old.codes[i])
-		}
 	}
 }

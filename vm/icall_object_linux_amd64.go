@@ -53,17 +53,7 @@ func valueFields(v *VM, t *thread, f frame) {
 	f.setResult(a)
 }
 
-func objectHashCode(v *VM, t *thread, f frame) {
-	o := f.arg(0)
-	h := uint64(v.gc.identityHash(o))
-	if o != 0 {
-		row := v.gc.hashCache + hashRow(o)
-		st64(row, o)
-		st64(row+8, h)
-		v.gc.hashesCached = true
-	}
-	f.setResult(h)
-}
+func objectHashCode(v *VM, t *thread, f frame) { f.setResult(uint64(v.gc.identityHash(f.arg(0)))) }
 
 func runClassConstructor(v *VM, t *thread, f frame) {
 	v.initClass(t, v.typeHandle(f.arg(0)))

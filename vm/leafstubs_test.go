@@ -315,3 +315,35 @@ func BenchmarkNewObject(b *testing.B) {
 		v.main.call(fn, v.main.integers(uint64(min(left, 1<<20)), object))
 	}
 }
+
+// TestIdentityStub gives objects codes in machine code and in Go in turn: both
+// know of each other's.
+func TestIdentityStub(t *testing.T) { forEachTarget(t, testIdentityStub) }
+
+func testIdentityStub(t *testing.T, target *targets.Target) {
+	v, _, slow := leafVM(t, target, 1<<20)
+	g := &v.gc
+	g.hashes.open(v.mem)
+	e := &x.Emitter{}
+	identityHashLeaf(v.newLeaf(e, 1, v.exitStub(exitStore)))
+	code := v.mem.assemble(e)
+	codes := map[uint64]uint32{}
+	for i := range uint64(3000) {
+		o := v.heap.base + i*24
+		h := uint32(v.main.call(code, v.main.integers(o)).rax)
+		if h == 0xbad { // there was no room
+			h = g.identityHash(o)
+		}
+		if codes[o] = h; h == 0 || g.identityHash(o) != h {
+			t.Fatal("object", i, "has", h, g.identityHash(o))
+		}
+	}
+	if g.hashes.count() != 3000 || *slow > 10 {
+		t.Fatal(g.hashes.count(), "objects,", *slow, "slow paths")
+	}
+	for o, h := range codes {
+		if uint32(v.main.call(code, v.main.integers(o)).rax) != h {
+			t.Fatal("another code")
+		}
+	}
+}

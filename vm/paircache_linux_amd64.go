@@ -45,37 +45,3 @@ func findPair(e *xarch.Emitter, cache uint64, first, second, row, tmp xarch.Reg,
 	e.RM(xarch.INS_cmp, xarch.EA_8, second, xarch.At(row, 8))
 	e.Jcc(xarch.CC_NE, miss)
 }
-
-// The hash cache remembers identity hashes of objects, as a pair cache does words:
-// rows {object, hash}, found by the object's address. A collection, which moves
-// objects, clears it.
-const (
-	hashRows     = 16384
-	hashRowShift = 4
-	hashCache    = hashRows << hashRowShift // bytes
-)
-
-// hashRow is the offset of the row of object o; identityHashLeaf computes the same.
-func hashRow(o ref) uint64 { return ((o>>3 ^ o>>16) & (hashRows - 1)) << hashRowShift }
-
-// identityHashLeaf(object) -> hash
-func identityHashLeaf(e *leaf) {
-	o, row, tmp := e.arg[0], e.tmp[0], e.tmp[1]
-	ask := e.NewLabel()
-	e.RR(xarch.INS_test, xarch.EA_8, o, o)
-	e.Jcc(xarch.CC_E, ask)
-	e.RR(xarch.INS_mov, xarch.EA_8, row, o)
-	e.RI(xarch.INS_shr, xarch.EA_8, row, 3)
-	e.RR(xarch.INS_mov, xarch.EA_8, tmp, o)
-	e.RI(xarch.INS_shr, xarch.EA_8, tmp, 16)
-	e.RR(xarch.INS_xor, xarch.EA_4, row, tmp)
-	e.RI(xarch.INS_and, xarch.EA_4, row, hashRows-1)
-	e.RI(xarch.INS_shl, xarch.EA_4, row, hashRowShift)
-	e.LeaSym(tmp, e.v.gc.hashCache)
-	e.RR(xarch.INS_add, xarch.EA_8, row, tmp)
-	e.RM(xarch.INS_cmp, xarch.EA_8, o, xarch.At(row, 0))
-	e.Jcc(xarch.CC_NE, ask)
-	e.RM(xarch.INS_mov, xarch.EA_4, xarch.RAX, xarch.At(row, 8))
-	e.Op(xarch.INS_ret)
-	e.slowPath(ask)
-}

@@ -156,7 +156,7 @@ func (v *VM) start() {
 	v.onSafepoint = v.safepoint
 	v.results[exitCompile], v.results[exitDispatch] = noSafepoint, noSafepoint
 	v.castCache = v.mem.data(pairCache, 64)
-	v.gc.hashCache = v.mem.data(hashCache, 64)
+	v.gc.hashes.open(v.mem)
 	v.dispatchCache = v.mem.data(dispatchRows<<dispatchRowShift, 64)
 	v.lookupCache = v.mem.data(pairCache, 64)
 	v.scratch = v.mem.data(32, 16)

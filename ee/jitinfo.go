@@ -26,8 +26,8 @@ type MethodQueries interface {
 	GetMethodAttribs(m MethodHandle) MethodFlags
 	GetMethodClass(m MethodHandle) ClassHandle
 	GetMethodSig(m MethodHandle, sig *SigInfo)
-	// GetMethodName returns "Namespace.Class" and "Method"; for dumps and
-	// errors only.
+	// GetMethodName returns "Namespace.Class" and "Method", for dumps and errors;
+	// methods of SIMD types are known by it.
 	GetMethodName(m MethodHandle) (class, method string)
 	// GetMethodVTableOffset returns where the code address of a virtual method
 	// stands: load [this], then, unless indirection is NoIndirection, load at
@@ -131,6 +131,10 @@ type ClassQueries interface {
 	// and its CorInfoType.
 	GetChildType(c ClassHandle) (CorInfoType, ClassHandle)
 	GetArrayRank(c ClassHandle) uint32
+	// GetSIMDBaseType returns the type of the elements of c, a Vector2, Vector3,
+	// Vector4 or Vector<T> that the runtime wants in registers (Info.SIMD); CLASS
+	// for the static class Vector that goes with them; UNDEF for any other.
+	GetSIMDBaseType(c ClassHandle) CorInfoType
 	// GetTypeForBox returns what boxing c makes: c, or T for Nullable<T>.
 	GetTypeForBox(c ClassHandle) ClassHandle
 	GetBuiltinClass(id ClassID) ClassHandle

@@ -53,6 +53,10 @@ const (
 	CORJIT_FLAG_DEBUG_EnC              JitFlags = 1 << 3
 	CORJIT_FLAG_DEBUG_INFO             JitFlags = 1 << 4
 	CORJIT_FLAG_MIN_OPT                JitFlags = 1 << 5
+	CORJIT_FLAG_USE_SSE3_4             JitFlags = 1 << 13
+	CORJIT_FLAG_USE_AVX                JitFlags = 1 << 14
+	CORJIT_FLAG_USE_AVX2               JitFlags = 1 << 15
+	CORJIT_FLAG_FEATURE_SIMD           JitFlags = 1 << 17
 	CORJIT_FLAG_PROF_ENTERLEAVE        JitFlags = 1 << 20
 	CORJIT_FLAG_PROF_NO_PINVOKE_INLINE JitFlags = 1 << 22
 	CORJIT_FLAG_IMPORT_ONLY            JitFlags = 1 << 26

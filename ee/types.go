@@ -488,6 +488,15 @@ const (
 	CLASSID_RUNTIME_TYPE
 )
 
+// ISA is an instruction set: each has what those before it have.
+type ISA uint8
+
+const (
+	ISABase ISA = iota // what every machine of the target has
+	ISASSE4            // x64: SSE3, SSSE3, SSE4.1, SSE4.2
+	ISAAVX2            // x64: AVX, AVX2
+)
+
 // Info is CORINFO_EE_INFO: object shapes and limits of the runtime, in bytes.
 // A method table pointer stands at offset 0 of every object and a boxed
 // value's data right behind it.
@@ -503,6 +512,11 @@ type Info struct {
 	MaxUncheckedOffsetForNullObject uint32
 	UsesWriteBarriers               bool // heap stores of references call ASSIGN_REF helpers
 	HasTailCallHelper               bool // CORINFO_HELP_TAILCALL exists, and is reached by a symbol
+	// ISA is what of the machine's instruction set may be used.
+	ISA ISA
+	// SIMD: the vector types of System.Numerics are wanted in registers; see
+	// GetSIMDBaseType.
+	SIMD bool
 	// PollsInLoops: a thread stops for a collection at calls alone, so loops
 	// poll (CORINFO_HELP_POLL_GC).
 	PollsInLoops bool

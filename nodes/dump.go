@@ -62,7 +62,11 @@ func (t *textWriter) method(name string) {
 	t.printf(" params=%d out=%d\n", m.NumParams, m.OutgoingSize)
 	for i := 1; i < len(m.Layouts); i++ {
 		l := &m.Layouts[i]
-		t.printf("layout %d size=%d align=%d class=%#x gc=%s\n", i, l.Size, l.Align, l.Class, gcText(m.GCLayout(uint32(i))))
+		t.printf("layout %d size=%d align=%d class=%#x gc=%s", i, l.Size, l.Align, l.Class, gcText(m.GCLayout(uint32(i))))
+		if l.SIMDType != TYP_UNDEF {
+			t.printf(" simd=%v,%v", l.SIMDType, l.SIMDBase)
+		}
+		t.printf("\n")
 	}
 	for i := range m.Locals {
 		t.local(LclNum(i))
@@ -303,12 +307,18 @@ func (t *textWriter) payload(n NodeID) string {
 		return fmt.Sprintf("%#x", m.Consts[v])
 	case GT_CNS_DBL:
 		return fmt.Sprintf("%#016x", m.Consts[v]) // the bits: NaN payloads survive
+	case GT_SIMD:
+		return simdText(v)
 	case GT_CAST:
 		return "to=" + VarType(v).String()
 	case GT_OBJ, GT_STORE_OBJ:
 		return fmt.Sprintf("layout=%d", v)
 	case GT_BLK, GT_STORE_BLK, GT_ARR_LENGTH, GT_JCC, GT_SETCC, GT_PHYSREG, GT_INTRINSIC, GT_ALLOCOBJ:
 		return fmt.Sprintf("val=%d", v)
+	case GT_ARR_BOUNDS_CHECK:
+		if v != 0 {
+			return fmt.Sprintf("throw=%d", v)
+		}
 	case GT_IL_OFFSET:
 		return "il=" + ilText(v)
 	case GT_PUTARG_STK:

@@ -109,6 +109,9 @@ type Method struct {
 	TempsForArgs, StructArgCopies, StructsInRegs uint32
 	// PromotedStructs counts the structs whose fields are locals.
 	PromotedStructs uint32
+	// UsesSIMD tells whether a vector type has been met, UsesYMM whether it was one
+	// of 32 bytes.
+	UsesSIMD, UsesYMM bool
 
 	// ShapeFields is room for the fields of a struct that is being classified.
 	ShapeFields []abi.Field
@@ -175,6 +178,7 @@ func (m *Method) Reset() {
 	m.IncomingSize, m.OutgoingSize, m.NumFunclets, m.NumSpillTmps = 0, 0, 0, 0
 	m.LclRegs, m.PollRegs = 0, 0
 	m.IsLIR, m.HasLocalloc, m.HasPinned = false, false, false
+	m.UsesSIMD, m.UsesYMM = false, false
 	m.TempsForArgs, m.StructArgCopies, m.StructsInRegs, m.PromotedStructs = 0, 0, 0, 0
 	m.New(GT_NONE, TYP_UNDEF, 0, 0, 0, 0)
 }
@@ -331,6 +335,7 @@ func (m *Method) LayoutOf(jit ee.JitInfo, c ee.ClassHandle) uint32 {
 			l.GCCount++
 		}
 	}
+	m.setSIMD(jit, &l)
 	m.GCTypes = append(m.GCTypes, gc...)
 	m.Layouts = append(m.Layouts, l)
 	return uint32(len(m.Layouts) - 1)

@@ -97,6 +97,7 @@ const (
 	GT_ROL
 	GT_ROR
 	GT_FLOAT_PAIR // floats op1 and op2 side by side in one register, a double's
+	GT_SIMD       // op1?, op2?; Val = SIMD.pack. An operation on vectors
 	GT_EQ
 	GT_NE
 	GT_LT
@@ -110,7 +111,7 @@ const (
 	GT_QMARK            // op1 = condition (relop), op2 = GT_COLON
 	GT_COLON            // op1 = value when true, op2 = value when false
 	GT_INDEX            // op1 = array, op2 = index; Val = Indexes index. An element of a vector (a location)
-	GT_ARR_BOUNDS_CHECK // op1 = index, op2 = length. Throws IndexOutOfRange unless op1 <u op2
+	GT_ARR_BOUNDS_CHECK // op1 = index, op2 = length. Throws IndexOutOfRange, or Val if that is an ee.Helper, unless op1 <u op2
 	GT_MKREFANY         // op1 = address, op2 = class handle. A TypedReference
 	GT_LEA              // op1? = base, op2? = index; Val = Leas index. base + index*scale + offset
 	GT_XADD             // op1 = address, op2 = addend. Atomic; yields the old value
@@ -230,6 +231,7 @@ var operTable = [OperCount]struct {
 	GT_ROL:              {"rol", bin},
 	GT_ROR:              {"ror", bin},
 	GT_FLOAT_PAIR:       {"floatPair", bin},
+	GT_SIMD:             {"simd", bin},
 	GT_EQ:               {"==", rel},
 	GT_NE:               {"!=", rel},
 	GT_LT:               {"<", rel},

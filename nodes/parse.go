@@ -115,6 +115,9 @@ func (p *parser) il(s string) uint32 {
 func (p *parser) typ(s string) VarType {
 	for t := range TypeCount {
 		if t.String() == s {
+			if t.IsSIMD() {
+				p.m.usesSIMD(t)
+			}
 			return t
 		}
 	}
@@ -275,6 +278,9 @@ func (p *parser) layout(f []string) {
 					l.GCCount++
 				}
 			}
+		case "simd":
+			t, base, _ := strings.Cut(v, ",")
+			l.SIMDType, l.SIMDBase = p.typ(t), p.typ(base)
 		default:
 			p.fail("no layout attribute %q", k)
 		}
@@ -551,6 +557,8 @@ func (p *parser) payload(n NodeID, f []string) []string {
 		m.Val[n] = PackLclFld(p.lcl(l), uint32(p.num(off)))
 	case GT_CNS_INT, GT_CNS_LNG, GT_JMP, GT_CNS_STR, GT_CNS_DBL:
 		m.Val[n] = m.NewConst(Const(p.num(word())))
+	case GT_SIMD:
+		m.Val[n] = p.simd(p.value(word(), "simd"))
 	case GT_CAST:
 		m.Val[n] = uint32(p.typ(p.value(word(), "to")))
 	case GT_OBJ, GT_STORE_OBJ:
@@ -560,6 +568,10 @@ func (p *parser) payload(n NodeID, f []string) []string {
 		}
 	case GT_BLK, GT_STORE_BLK, GT_ARR_LENGTH, GT_JCC, GT_SETCC, GT_PHYSREG, GT_INTRINSIC, GT_ALLOCOBJ:
 		m.Val[n] = uint32(p.num(p.value(word(), "val")))
+	case GT_ARR_BOUNDS_CHECK:
+		if len(f) > 0 && strings.HasPrefix(f[0], "throw=") {
+			m.Val[n] = uint32(p.num(p.value(word(), "throw")))
+		}
 	case GT_IL_OFFSET:
 		m.Val[n] = p.il(p.value(word(), "il"))
 	case GT_PUTARG_STK:

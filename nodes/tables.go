@@ -50,7 +50,10 @@ type Layout struct {
 	GCFirst uint32
 	Words   uint32 // pointer-sized words, the last partial one included
 	GCCount uint32 // words that hold a ref or byref
-	Fields  Range  // of Method.LayoutFields, with HasFields
+	// SIMDType is the type of a value that lives in a register, a vector of
+	// elements of SIMDBase; TYP_UNDEF for other structs.
+	SIMDType, SIMDBase VarType
+	Fields             Range // of Method.LayoutFields, with HasFields
 	// AskedFields is set once the runtime has been asked for the fields,
 	// HasFields when they can be locals of their own: see StructFields.
 	AskedFields, HasFields bool

@@ -22,6 +22,10 @@ const (
 	TYP_REF
 	TYP_BYREF
 	TYP_STRUCT
+	TYP_SIMD8
+	TYP_SIMD12
+	TYP_SIMD16
+	TYP_SIMD32
 	TypeCount
 )
 
@@ -32,9 +36,10 @@ const (
 	VTF_INT   TypeKind = 1 << iota // integer
 	VTF_UNS                        // unsigned
 	VTF_SMALL                      // shorter than int: widened to int when loaded
-	VTF_FLT                        // float or double
+	VTF_FLT                        // float, double or a vector: held in a floating-point register
 	VTF_GC                         // the collector must see it
 	VTF_I                          // held in an integer register
+	VTF_SIMD                       // a vector, held in a floating-point register
 )
 
 // typeTable has one row for each type: name, bytes on a 64-bit target, the
@@ -61,6 +66,10 @@ var typeTable = [TypeCount]struct {
 	TYP_REF:    {"ref", 8, TYP_REF, VTF_GC | VTF_I},
 	TYP_BYREF:  {"byref", 8, TYP_BYREF, VTF_GC | VTF_I},
 	TYP_STRUCT: {"struct", 0, TYP_STRUCT, 0},
+	TYP_SIMD8:  {"simd8", 8, TYP_SIMD8, VTF_FLT | VTF_SIMD},
+	TYP_SIMD12: {"simd12", 12, TYP_SIMD12, VTF_FLT | VTF_SIMD},
+	TYP_SIMD16: {"simd16", 16, TYP_SIMD16, VTF_FLT | VTF_SIMD},
+	TYP_SIMD32: {"simd32", 32, TYP_SIMD32, VTF_FLT | VTF_SIMD},
 }
 
 // String returns the name that dumps use.
@@ -79,6 +88,12 @@ func (t VarType) Kind() TypeKind { return typeTable[t].kind }
 
 // IsFloat tells whether t lives in a floating-point register.
 func (t VarType) IsFloat() bool { return typeTable[t].kind&VTF_FLT != 0 }
+
+// IsSIMD tells whether t is a vector type.
+func (t VarType) IsSIMD() bool { return typeTable[t].kind&VTF_SIMD != 0 }
+
+// IsStruct tells whether t is a struct to a calling convention: also a vector type.
+func (t VarType) IsStruct() bool { return t == TYP_STRUCT || t.IsSIMD() }
 
 // IsGC tells whether t is ref or byref.
 func (t VarType) IsGC() bool { return typeTable[t].kind&VTF_GC != 0 }

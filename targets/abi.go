@@ -64,7 +64,7 @@ func (a *ABI) shape(m *nodes.Method, jit ee.JitInfo, r *abi.StructRule, l uint32
 
 // next places an argument of type t (layout l for structs).
 func (a *ABI) next(s *abi.State, m *nodes.Method, jit ee.JitInfo, t nodes.VarType, l uint32, role abi.Role) abi.Place {
-	if t == nodes.TYP_STRUCT {
+	if t.IsStruct() {
 		d := &m.Layouts[l]
 		return a.NextStruct(s, a.structArg(m, jit, l), d.Size, d.Align)
 	}
@@ -105,7 +105,7 @@ func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) (struct
 		} else {
 			a.assignArg(&s, m, jit, arg)
 		}
-		structs = structs || arg.Type == nodes.TYP_STRUCT
+		structs = structs || arg.Type.IsStruct()
 	}
 	c.StackSize = s.StackSize()
 	if a.LeftToRight {
@@ -119,7 +119,7 @@ func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) (struct
 
 // assignArg fills in how one argument travels.
 func (a *ABI) assignArg(s *abi.State, m *nodes.Method, jit ee.JitInfo, arg *nodes.Arg) {
-	if arg.Type != nodes.TYP_STRUCT && arg.Kind != nodes.ArgRetBuf {
+	if !arg.Type.IsStruct() && arg.Kind != nodes.ArgRetBuf {
 		if reg := a.NextReg(s, arg.Type.IsFloat()); reg != NoReg {
 			arg.NumRegs, arg.Regs[0], arg.RegTypes[0] = 1, reg, arg.Type.Actual()
 			return
@@ -225,7 +225,7 @@ func (a *ABI) Return(m *nodes.Method, jit ee.JitInfo, t nodes.VarType, l uint32)
 		return d
 	}
 	var r abi.Result
-	if t == nodes.TYP_STRUCT {
+	if t.IsStruct() {
 		r.Parts = a.structRet(m, jit, l)
 		a.ReturnRegs(&r.Parts, &r.Regs)
 	} else if reg := a.RetReg(t.IsFloat()); reg != NoReg {

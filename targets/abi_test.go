@@ -17,6 +17,8 @@ type fakeClasses struct {
 	ptr uint32
 }
 
+func (fakeClasses) GetEEInfo() *ee.Info { return &ee.Info{} }
+
 const (
 	tRef    = ee.CORINFO_TYPE_CLASS
 	tInt    = ee.CORINFO_TYPE_INT

@@ -78,6 +78,8 @@ func (s *session) GetEEInfo() *ee.Info {
 		UsesWriteBarriers:               true,
 		PollsInLoops:                    true,
 		UntrackedInEH:                   true,
+		ISA:                             s.isa(),
+		SIMD:                            s.flags&ee.CORJIT_FLAG_FEATURE_SIMD != 0 && s.isa() >= ee.ISASSE4,
 		GCInfo:                          gcInfoFormat,
 		InlinedCallFrame: ee.InlinedCallFrame{
 			Size:                  ld32(t + offInfoFrameSize),

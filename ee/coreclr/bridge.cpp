@@ -93,8 +93,8 @@ void processShutdownWork(Object *, void *) { ryugoShutdown(); }
 
 void getVersionIdentifier(Object *, uintptr_t id) { ryugoVersion(id); }
 
-// Vector<T> keeps the size that its IL says.
-uint32_t getMaxIntrinsicSIMDVectorLength(Object *, uint64_t *) { return 0; }
+// Vector<T> is as large as a register of the machine.
+uint32_t getMaxIntrinsicSIMDVectorLength(Object *, uint64_t *flags) { return ryugoVectorLength(*flags); }
 
 void setRealJit(Object *, Object *) {}
 

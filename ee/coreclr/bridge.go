@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"os"
 	"sync"
+
+	"ryugo/ee"
 )
 
 // theJIT is the one that the runtime uses.
@@ -44,6 +46,13 @@ func ryugoVersion(id C.uintptr_t) {
 func ryugoCompile(comp, info, entry, size C.uintptr_t) C.int32_t {
 	reserveStack(false)
 	return C.int32_t(theJIT().compile(uint64(comp), uint64(info), uint64(entry), uint64(size)))
+}
+
+// ryugoVectorLength returns the bytes of Vector<T>, 0 for what its IL says.
+//
+//export ryugoVectorLength
+func ryugoVectorLength(flags C.uint64_t) C.uint32_t {
+	return C.uint32_t(vectorLength(ee.JitFlags(flags)))
 }
 
 // ryugoShutdown is called when the process ends.

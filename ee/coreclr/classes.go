@@ -113,14 +113,14 @@ func (s *session) GetClassSize(c ee.ClassHandle) uint32 {
 }
 
 // declineVectorT gives up on methods that use Vector<T> where it is not what
-// its IL says. The runtime makes it as large as the main JIT wants it: beside
-// the shipped JIT, 32 bytes on most machines. That JIT then means all 32 bytes
-// by every operation, while the IL of Vector<T> works on 16. When this compiler
-// is the main one, Vector<T> keeps the size of its IL and is a struct like any,
-// as Vector2, Vector3 and Vector4 always are.
+// its IL says and this compiler does not know it as a vector. The runtime makes it
+// as large as the main JIT wants it, 32 bytes on most machines; its IL works on 16.
 func (s *session) declineVectorT(c ee.ClassHandle) {
 	size := s.classSize(c)
 	if size == sizeOfVectorT || size&(size-1) != 0 || size < sizeOfVectorT {
+		return
+	}
+	if info := s.GetEEInfo(); info.SIMD && info.ISA >= ee.ISAAVX2 && size == 2*sizeOfVectorT {
 		return
 	}
 	r := s.classes.of(c)

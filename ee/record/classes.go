@@ -50,6 +50,10 @@ func (s *Session) GetArrayRank(c ee.ClassHandle) uint32 {
 	return ask(s, &verbs.GetArrayRank, c, s.jit.GetArrayRank)
 }
 
+func (s *Session) GetSIMDBaseType(c ee.ClassHandle) ee.CorInfoType {
+	return ask(s, &verbs.GetSIMDBaseType, c, s.jit.GetSIMDBaseType)
+}
+
 func (s *Session) GetTypeForBox(c ee.ClassHandle) ee.ClassHandle {
 	return ask(s, &verbs.GetTypeForBox, c, s.jit.GetTypeForBox)
 }

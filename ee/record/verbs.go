@@ -54,6 +54,7 @@ type Verbs struct {
 	GetParentType                                 Table[ee.ClassHandle, ee.ClassHandle]
 	GetChildType                                  Table[ee.ClassHandle, ChildType]
 	GetArrayRank                                  Table[ee.ClassHandle, uint32]
+	GetSIMDBaseType                               Table[ee.ClassHandle, ee.CorInfoType]
 	GetTypeForBox                                 Table[ee.ClassHandle, ee.ClassHandle]
 	GetBuiltinClass                               Table[ee.ClassID, ee.ClassHandle]
 	GetSystemVAmd64PassStructInRegisterDescriptor Table[ee.ClassHandle, ee.StructPassing]

@@ -53,6 +53,10 @@ func (s *Session) GetArrayRank(c ee.ClassHandle) uint32 {
 	return *ask(s, &s.verbs.GetArrayRank, c)
 }
 
+func (s *Session) GetSIMDBaseType(c ee.ClassHandle) ee.CorInfoType {
+	return *ask(s, &s.verbs.GetSIMDBaseType, c)
+}
+
 func (s *Session) GetTypeForBox(c ee.ClassHandle) ee.ClassHandle {
 	return *ask(s, &s.verbs.GetTypeForBox, c)
 }

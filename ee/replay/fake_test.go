@@ -174,9 +174,10 @@ func (f *fake) GetParentType(ee.ClassHandle) ee.ClassHandle { return random[ee.C
 func (f *fake) GetChildType(ee.ClassHandle) (ee.CorInfoType, ee.ClassHandle) {
 	return random[ee.CorInfoType](f), random[ee.ClassHandle](f)
 }
-func (f *fake) GetArrayRank(ee.ClassHandle) uint32          { return random[uint32](f) }
-func (f *fake) GetTypeForBox(ee.ClassHandle) ee.ClassHandle { return random[ee.ClassHandle](f) }
-func (f *fake) GetBuiltinClass(ee.ClassID) ee.ClassHandle   { return random[ee.ClassHandle](f) }
+func (f *fake) GetArrayRank(ee.ClassHandle) uint32            { return random[uint32](f) }
+func (f *fake) GetSIMDBaseType(ee.ClassHandle) ee.CorInfoType { return random[ee.CorInfoType](f) }
+func (f *fake) GetTypeForBox(ee.ClassHandle) ee.ClassHandle   { return random[ee.ClassHandle](f) }
+func (f *fake) GetBuiltinClass(ee.ClassID) ee.ClassHandle     { return random[ee.ClassHandle](f) }
 func (f *fake) GetSystemVAmd64PassStructInRegisterDescriptor(_ ee.ClassHandle, d *ee.StructPassing) {
 	f.fill(d)
 }

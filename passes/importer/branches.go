@@ -152,7 +152,12 @@ func (p *Importer) ret() {
 	}
 	var value nodes.NodeID
 	if m.RetType != nodes.TYP_VOID {
-		value = p.coerce(p.pop().node, m.RetType, m.RetLayout)
+		value = p.pop().node
+		if t := m.Type[value]; p.retType.IsSIMD() && t == nodes.TYP_STRUCT { // a call's, as it came
+			value = p.coerce(value, t, m.RetLayout)
+		} else {
+			value = p.coerce(value, p.retType, m.RetLayout)
+		}
 	}
 	p.discard()
 	if p.sync.on {
@@ -171,6 +176,8 @@ func (p *Importer) returnValue(value nodes.NodeID) {
 	case value == 0:
 		m.NewStmt(p.cur, m.New(nodes.GT_RETURN, nodes.TYP_VOID, 0, 0, 0, 0), p.stmtIL)
 		return
+	case m.Type[value].IsSIMD():
+		value, t = p.returnVector(value)
 	case t == nodes.TYP_STRUCT && m.RetBufLcl != nodes.NoLcl:
 		dst := m.New(nodes.GT_OBJ, t, m.NewLclVar(m.RetBufLcl), 0, m.RetLayout,
 			nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF|nodes.GTF_IND_TGTANYWHERE)
@@ -200,6 +207,7 @@ func (p *Importer) jmp(operand int) {
 	}
 	p.resolveMethod(operand, ee.CORINFO_TOKENKIND_Method)
 	entry := p.jit.GetFunctionEntryPoint(p.tok.Method)
+	p.leaveVectors()
 	n := m.New(nodes.GT_JMP, nodes.TYP_VOID, 0, 0, m.NewConst(entry.Addr.Bits), nodes.GTF_ORDER_SIDEEFF)
 	if entry.Addr.IsSymbol {
 		m.Flags[n] |= nodes.GTF_ICON_SYMBOL

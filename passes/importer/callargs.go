@@ -24,11 +24,14 @@ func (p *Importer) finishCall(c *nodes.Call, sig *ee.SigInfo, t target) {
 	c.RetClass = layout
 	p.tailCall(c)
 	tail := c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0
+	if tail && ret.IsSIMD() { // the frame is left with what the callee leaves
+		ret = nodes.TYP_STRUCT
+	}
 	buf, forward := nodes.NoLcl, false
-	if ret == nodes.TYP_STRUCT && c.Ret.Count == 0 {
+	if ret.IsStruct() && c.Ret.Count == 0 {
 		c.Flags |= nodes.GTF_CALL_M_RETBUFFARG
 		if forward = tail && m.RetBufLcl != nodes.NoLcl && layout == m.RetLayout; !forward {
-			buf = p.shortTemp(nodes.TYP_STRUCT, layout)
+			buf = p.shortTemp(ret, layout)
 		}
 	}
 	c.Args.First = uint32(len(m.Args))
@@ -72,6 +75,8 @@ func (p *Importer) finishCall(c *nodes.Call, sig *ee.SigInfo, t target) {
 	case buf != nodes.NoLcl:
 		p.appendCall(p.newCall(c, nodes.TYP_VOID))
 		p.push(m.NewLclVar(buf), layout)
+	case ret.IsSIMD():
+		p.push(p.newCall(c, ret), layout)
 	case ret == nodes.TYP_STRUCT || c.Ret.Count > 1:
 		p.registerResult(c, ret, layout)
 	case ret.IsSmall():

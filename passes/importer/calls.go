@@ -33,7 +33,7 @@ func (p *Importer) calls(op cil.Opcode, operand int) {
 	}
 	p.callInfo(constrained, flags)
 	p.devirtualize()
-	if p.intrinsic() {
+	if p.intrinsic() || p.info.SIMD && p.vectorCall(false) {
 		return
 	}
 	p.callMethod(op == cil.CEE_CALLVIRT)

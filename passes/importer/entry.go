@@ -19,7 +19,7 @@ func (p *Importer) entry() {
 	p.queue(first)
 	init := p.jit.InitClass(0, p.self, p.ctx)&ee.CORINFO_INITCLASS_USE_HELPER != 0
 	copyThis := p.arg0 != m.ThisLcl
-	if !init && !copyThis && !p.sync.on && bb.Try[first] == 0 && bb.Flags[first]&nodes.BBF_JMP_TARGET == 0 {
+	if !init && !copyThis && !p.sync.on && len(p.vectors) == 0 && bb.Try[first] == 0 && bb.Flags[first]&nodes.BBF_JMP_TARGET == 0 {
 		return
 	}
 	b := p.newBlock(nodes.BBJ_NONE, 0, 0, 0)
@@ -31,6 +31,7 @@ func (p *Importer) entry() {
 	if copyThis {
 		m.NewStmt(b, p.assign(p.arg0, m.NewLclVar(m.ThisLcl)), p.stmtIL)
 	}
+	p.enterVectors()
 	if p.sync.on {
 		m.NewStmt(b, p.assign(p.sync.taken, m.NewInt(nodes.TYP_INT, 0)), p.stmtIL)
 		p.monitor(ee.CORINFO_HELP_MON_ENTER, ee.CORINFO_HELP_MON_ENTER_STATIC)

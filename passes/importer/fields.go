@@ -47,6 +47,9 @@ func (p *Importer) fields(op cil.Opcode, operand int) {
 		}
 		e := p.pop()
 		if op == cil.CEE_LDFLD {
+			if p.m.UsesSIMD && p.loadElement(e.node, t) {
+				return
+			}
 			p.noteDeref(e.node, 0)
 		}
 		loc := p.instanceField(e, t, layout, op == cil.CEE_LDFLDA)
@@ -63,6 +66,9 @@ func (p *Importer) fields(op cil.Opcode, operand int) {
 			break
 		}
 		e := p.pop()
+		if p.m.UsesSIMD && p.storeElementOf(e.node, v.node, t) {
+			return
+		}
 		p.noteDeref(e.node, v.node)
 		loc := p.instanceField(e, t, layout, true)
 		p.storeTo(loc, v.node, layout)
@@ -107,11 +113,15 @@ func (p *Importer) popStaticBase(v entry) entry {
 func (p *Importer) instanceField(e entry, t nodes.VarType, layout uint32, addressable bool) nodes.NodeID {
 	m := p.m
 	obj := e.node
-	if m.Type[obj] == nodes.TYP_STRUCT {
+	if m.Type[obj].IsStruct() {
 		if addressable {
 			p.bad("the address of a field of a value")
 		}
-		obj = p.structAddr(obj)
+		if m.Type[obj] == nodes.TYP_STRUCT {
+			obj = p.structAddr(obj)
+		} else {
+			obj = p.vectorAddr(obj)
+		}
 	}
 	switch p.field.Accessor {
 	case ee.CORINFO_FIELD_INSTANCE:

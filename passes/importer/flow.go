@@ -162,6 +162,8 @@ func wider(a, b nodes.VarType) nodes.VarType {
 	switch ra, rb := rank(a), rank(b); {
 	case a == b:
 		return a
+	case a.IsSIMD() || b.IsSIMD():
+		return nodes.TYP_UNDEF
 	case a.IsFloat() && b.IsFloat():
 		return nodes.TYP_DOUBLE
 	case ra == 0 || rb == 0:

@@ -108,6 +108,7 @@ type Importer struct {
 	ctorArgs   ee.DelegateCtorArgs
 	callout    ee.Callout
 	lcls       []ee.SigArg // Info.Locals
+	vectors    []vectorParam
 	sync       syncState
 	retLcl     nodes.LclNum
 	epilog     nodes.BlockID

@@ -65,7 +65,7 @@ func (p *Importer) takeArgs(k *candidate, c *nodes.Call, site *inline.Site) {
 		}
 		if a.Kind == nodes.ArgThis && m.Oper[a.Early] == nodes.GT_LCL_VAR_ADDR {
 			l := &m.Locals[m.Val[a.Early]]
-			site.StructThis = l.Type == nodes.TYP_STRUCT && l.Size <= maxStructThis
+			site.StructThis = l.Type.IsStruct() && l.Size <= maxStructThis
 		}
 		in.args = append(in.args, arg)
 	}
@@ -133,7 +133,7 @@ func (p *Importer) argPlace(i int) nodes.LclNum {
 		return p.argLcl(i)
 	}
 	a := p.inlineArg(i)
-	if a.how == argLcl && a.typ == nodes.TYP_STRUCT { // a field is read through the address, no more
+	if a.how == argLcl && a.typ.IsStruct() { // a field is read through the address, no more
 		return nodes.LclNum(p.m.Val[a.node])
 	}
 	written := i < len(p.inl.scan.Args) && p.inl.scan.Args[i].Written

@@ -241,7 +241,7 @@ func (p *Importer) syncReturn(value nodes.NodeID) {
 	if p.epilog == 0 {
 		p.epilog = p.newBlock(nodes.BBJ_RETURN, 0, 0, uint32(len(p.il)))
 		if value != 0 {
-			p.retLcl = p.temp(m.RetType.Actual(), m.RetLayout)
+			p.retLcl = p.temp(p.retType.Actual(), m.RetLayout)
 		}
 	}
 	if value != 0 {

@@ -19,6 +19,18 @@ func (p *Importer) sigType(a ee.SigArg) (t nodes.VarType, layout uint32) {
 		p.bad("a signature has a type that no value can have")
 	case nodes.TYP_STRUCT:
 		layout = p.layout(a.Class)
+		if s := p.m.Layouts[layout].SIMDType; s != nodes.TYP_UNDEF {
+			t = s
+		}
+	}
+	return t, layout
+}
+
+// abiType is sigType as calling conventions see it: a vector is a struct.
+func (p *Importer) abiType(a ee.SigArg) (t nodes.VarType, layout uint32) {
+	t, layout = p.sigType(a)
+	if t.IsSIMD() {
+		t = nodes.TYP_STRUCT
 	}
 	return t, layout
 }
@@ -44,7 +56,7 @@ func refClass(a ee.SigArg) ee.ClassHandle {
 func (p *Importer) addLocal(t nodes.VarType, layout uint32, class ee.ClassHandle, flags nodes.LclFlags) nodes.LclNum {
 	m := p.m
 	l := nodes.Local{Type: t, Flags: flags, Layout: layout, Class: class, Size: m.Model.SizeOf(t), Reg: nodes.NoReg, Parent: nodes.NoLcl}
-	if t == nodes.TYP_STRUCT {
+	if t.IsStruct() {
 		l.Size = m.Layouts[layout].Size
 		l.Class = m.Layouts[layout].Class
 	}
@@ -67,8 +79,8 @@ func (p *Importer) locals() {
 	if c := sig.CallConv & ee.CORINFO_CALLCONV_MASK; c == ee.CORINFO_CALLCONV_VARARG || c == ee.CORINFO_CALLCONV_NATIVEVARARG {
 		p.unsupported("varargs")
 	}
-	m.RetType, m.RetLayout = p.sigType(sig.Ret)
-	p.retType, p.retLayout = m.RetType, m.RetLayout
+	p.retType, p.retLayout = p.sigType(sig.Ret)
+	m.RetType, m.RetLayout = p.abiType(sig.Ret)
 	m.RetDesc = p.abi.Return(m, p.jit, m.RetType, m.RetLayout)
 
 	if sig.HasThis() {
@@ -86,7 +98,7 @@ func (p *Importer) locals() {
 		m.InstParamLcl = p.addLocal(p.native, 0, 0, nodes.LvIsParam|nodes.LvInstParam)
 	}
 	for _, a := range sig.Args {
-		t, layout := p.sigType(a)
+		t, layout := p.abiType(a)
 		if t == nodes.TYP_VOID {
 			p.bad("a parameter is void")
 		}
@@ -110,6 +122,9 @@ func (p *Importer) locals() {
 			flags |= nodes.LvMustInit
 		}
 		p.addLocal(t, layout, refClass(a), flags)
+	}
+	if p.vectors = p.vectors[:0]; m.UsesSIMD {
+		p.vectorParams()
 	}
 	p.abi.AssignParams(m, p.jit)
 	p.stubParam()

@@ -146,6 +146,8 @@ func (p *Importer) indirect(op cil.Opcode, operand int) {
 // zero appends what an initobj of type t stores.
 func (p *Importer) zero(t nodes.VarType) nodes.NodeID {
 	switch {
+	case t.IsSIMD():
+		return p.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDZero, Base: nodes.TYP_FLOAT}, t, 0, 0)
 	case t.IsFloat():
 		return p.m.NewDouble(t, 0)
 	case t == nodes.TYP_STRUCT:

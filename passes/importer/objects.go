@@ -53,6 +53,9 @@ func (p *Importer) allocate(class ee.ClassHandle, handle nodes.NodeID) nodes.Nod
 func (p *Importer) newValue() {
 	m := p.m
 	typ, layout := p.classType(p.tok.Class)
+	if typ.IsSIMD() && p.vectorCall(true) {
+		return
+	}
 	l := p.valueTemp(typ, layout)
 	if p.isIntrinsic(ee.CORINFO_INTRINSIC_ByReference_Ctor) {
 		p.append(p.assignPart(l, nodes.TYP_BYREF, 0, p.coerce(p.popValue(), nodes.TYP_BYREF, 0)))

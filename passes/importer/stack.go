@@ -38,7 +38,7 @@ func (p *Importer) pop() entry {
 // popValue takes the top of the stack, which must not be a struct.
 func (p *Importer) popValue() nodes.NodeID {
 	e := p.pop()
-	if p.m.Type[e.node] == nodes.TYP_STRUCT {
+	if p.m.Type[e.node].IsStruct() {
 		p.bad("a struct where a number or an address is wanted")
 	}
 	return e.node
@@ -49,10 +49,10 @@ func (p *Importer) popAddr() nodes.NodeID { return p.address(p.pop().node) }
 
 // address returns n, which must be a byref, an object or a native int.
 func (p *Importer) address(n nodes.NodeID) nodes.NodeID {
-	switch p.m.Type[n].Actual() {
-	case nodes.TYP_INT:
+	switch t := p.m.Type[n].Actual(); {
+	case t == nodes.TYP_INT:
 		return p.coerce(n, p.native, 0)
-	case nodes.TYP_FLOAT, nodes.TYP_DOUBLE, nodes.TYP_STRUCT:
+	case t.IsFloat(), t == nodes.TYP_STRUCT:
 		p.bad("a number or struct where an address is wanted")
 	}
 	return n
@@ -229,7 +229,11 @@ func (p *Importer) coerce(n nodes.NodeID, t nodes.VarType, layout uint32) nodes.
 			p.bad("a struct of another type")
 		}
 		return n
-	case have == nodes.TYP_STRUCT || want == nodes.TYP_STRUCT:
+	case have.IsSIMD() && want == nodes.TYP_STRUCT && p.m.Layouts[layout].Size == have.Size():
+		return p.vectorToStruct(n, layout)
+	case have == nodes.TYP_STRUCT && want.IsSIMD() && p.m.Layouts[p.layoutOf(n)].Size == want.Size():
+		return p.structToVector(n, want)
+	case have.IsStruct() || want.IsStruct():
 		p.bad("a struct and a number or reference")
 	case have.IsFloat() && want.IsFloat():
 		return p.cast(n, want, want, 0)

@@ -33,8 +33,11 @@ func (p *Morph) gtInitArgInfo(c *nodes.Call) {
 	c.Flags &^= nodes.GTF_CALL_M_ARGABI
 	args := m.Args[c.Args.First:][:c.Args.Count]
 	for i := range args {
-		if args[i].Type == nodes.TYP_STRUCT {
-			p.initStructArg(&args[i])
+		switch a := &args[i]; {
+		case a.Type == nodes.TYP_STRUCT:
+			p.initStructArg(a)
+		case a.Type.IsSIMD():
+			p.initVectorArg(a)
 		}
 	}
 }

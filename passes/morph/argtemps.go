@@ -19,6 +19,9 @@ func (p *Morph) evalArgsToTemps(c *nodes.Call) {
 				p.objInRegs(a)
 			}
 		}
+		if a.NumRegs > 1 && a.Late != 0 && m.Type[a.Late].IsSIMD() {
+			p.vectorInRegs(a)
+		}
 		a.Flags |= nodes.ArgProcessed
 	}
 }

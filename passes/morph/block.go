@@ -262,6 +262,10 @@ func (p *Morph) ret(n nodes.NodeID) {
 		}
 		return
 	}
+	if m.Type[v].IsSIMD() {
+		p.returnVector(n, v)
+		return
+	}
 	if m.Type[v] != nodes.TYP_STRUCT || m.RetDesc.Count == 0 {
 		return
 	}

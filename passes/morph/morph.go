@@ -247,6 +247,10 @@ func (p *Morph) node(n nodes.NodeID) {
 		p.mkRefAny(n)
 	case nodes.GT_CALL:
 		p.fgMorphArgs(n)
+		if m.Type[n].IsSIMD() {
+			p.vectorResult(n)
+		}
+	case nodes.GT_SIMD:
 	case nodes.GT_RETURN:
 		p.ret(n)
 	default:

@@ -262,7 +262,7 @@ func (p *Promoter) part(n nodes.NodeID) {
 	} else {
 		c.ok = false
 	}
-	c.whole = c.whole && (t == c.holds || t != nodes.TYP_STRUCT && !t.IsGC() && !c.holds.IsGC())
+	c.whole = c.whole && (t == c.holds || !t.IsStruct() && !t.IsGC() && !c.holds.IsGC())
 }
 
 // isField tells whether n, a part of a local, is one of its fields.

@@ -211,7 +211,7 @@ func (p *Numbering) node(n nodes.NodeID) {
 		if o == nodes.GT_CKFINITE {
 			p.mayThrow(n, Row{Fn: FnExcFin, A: uint32(p.Cons[a])}, p.Lib[a], 0)
 		}
-	case nodes.GT_INTRINSIC:
+	case nodes.GT_INTRINSIC, nodes.GT_SIMD:
 		f := func(x, y VN) VN {
 			return p.Of(Row{Fn: Func(o), Type: t, A: uint32(x), B: uint32(y), C: m.Val[n]})
 		}

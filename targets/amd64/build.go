@@ -115,6 +115,8 @@ func (b *backend) buildNode(n nodes.NodeID) {
 	case nodes.GT_POPCNT, nodes.GT_BITCAST, nodes.GT_IND, nodes.GT_ARR_LENGTH, nodes.GT_INTRINSIC:
 		b.use(op1, 0)
 		b.def(n)
+	case nodes.GT_SIMD:
+		b.buildSIMD(n)
 	case nodes.GT_CKFINITE:
 		b.use(op1, 0)
 		r.Internal(b.ints)
@@ -522,4 +524,12 @@ func (b *backend) internalFloat(n nodes.NodeID) xarch.Reg {
 		panic("BUG: amd64: no floating-point scratch register for " + b.m.Oper[n].String())
 	}
 	return xarch.Reg(mask.First())
+}
+
+func (b *backend) internalFloat2(n nodes.NodeID) xarch.Reg {
+	mask := targets.RegMask(b.m.Internal[n]) & allFloat
+	if mask.Count() < 2 {
+		panic("BUG: amd64: no second floating-point scratch register for " + b.m.Oper[n].String())
+	}
+	return xarch.Reg((mask &^ targets.MaskOf(mask.First())).First())
 }

@@ -305,6 +305,8 @@ func (b *backend) move(dst, src xarch.Reg, t nodes.VarType) {
 		return
 	}
 	switch {
+	case t == nodes.TYP_SIMD32:
+		b.e.RR(xarch.INS_vmovaps, xarch.EA_32, dst, src)
 	case dst.IsXmm() && src.IsXmm():
 		b.e.RR(xarch.INS_movaps, xarch.EA_16, dst, src)
 	case dst.IsXmm() || src.IsXmm():
@@ -324,6 +326,10 @@ func (b *backend) loadMem(dst xarch.Reg, t nodes.VarType, mem xarch.Mem) {
 		panic("BUG: amd64: load of type " + t.String())
 	}
 	b.e.RM(l.ins, l.size, dst, mem)
+	if t == nodes.TYP_SIMD12 {
+		mem.Disp += 8
+		b.e.RMI(xarch.INS_insertps, xarch.EA_16, dst, mem, 2<<4)
+	}
 }
 
 // storeMem stores the low bytes of src as a value of type t.
@@ -336,6 +342,13 @@ func (b *backend) storeMem(t nodes.VarType, mem xarch.Mem, src xarch.Reg) {
 		b.e.MR(xarch.INS_movss, xarch.EA_4, mem, src)
 	case nodes.TYP_DOUBLE:
 		b.e.MR(xarch.INS_movsd, xarch.EA_8, mem, src)
+	case nodes.TYP_SIMD8, nodes.TYP_SIMD12, nodes.TYP_SIMD16, nodes.TYP_SIMD32:
+		l := loads[t]
+		b.e.MR(l.ins, l.size, mem, src)
+		if t == nodes.TYP_SIMD12 {
+			mem.Disp += 8
+			b.e.MRI(xarch.INS_extractps, xarch.EA_16, mem, src, 2)
+		}
 	default:
 		b.e.MR(xarch.INS_mov, memSize(t), mem, src)
 	}
@@ -502,6 +515,8 @@ func (b *backend) genNode(n nodes.NodeID) {
 		b.e.RR(xarch.INS_popcnt, opSize(m.Type[op1]), b.reg(n), b.reg(op1))
 	case nodes.GT_BITCAST:
 		b.genBitcast(n)
+	case nodes.GT_SIMD:
+		b.genSIMD(n)
 	case nodes.GT_FLOAT_PAIR:
 		b.move(b.reg(n), b.reg(op1), t)
 		b.e.RR(xarch.INS_unpcklps, xarch.EA_16, b.reg(n), b.reg(op2))

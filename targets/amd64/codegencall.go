@@ -77,6 +77,7 @@ func (b *backend) genCall(n nodes.NodeID) {
 	var site int
 	var back xarch.Label
 	native := c.Flags&nodes.GTF_CALL_UNMANAGED != 0
+	b.zeroUpper()
 	if native {
 		back = b.enterNative(c)
 	}

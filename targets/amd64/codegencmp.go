@@ -164,5 +164,9 @@ func (b *backend) genBoundsCheck(n nodes.NodeID) {
 	default:
 		b.binary(xarch.INS_cmp, size, b.reg(index), length)
 	}
-	b.throwIf(cc, ee.CORINFO_HELP_RNGCHKFAIL)
+	h := ee.CORINFO_HELP_RNGCHKFAIL
+	if v := m.Val[n]; v != 0 {
+		h = ee.Helper(v)
+	}
+	b.throwIf(cc, h)
 }

@@ -285,7 +285,7 @@ func (b *backend) placeSpills(at int32, zero bool) int32 {
 	m := b.m
 	for i := range m.NumSpillTmps {
 		if (b.noTracked && m.SpillTmpType[i].IsGC()) == zero {
-			at -= 8
+			at -= int32(max(arena.AlignUp(m.SpillTmpType[i].Size(), 8), 8))
 			m.SpillTmpOffset[i] = at
 		}
 	}
@@ -507,6 +507,7 @@ func (b *backend) leaveFrame() {
 	if b.e.NumInstr() == b.gen.afterCall {
 		b.e.Nop(1) // a return address must not look like a part of the epilog
 	}
+	b.zeroUpper()
 	size := f.size
 	if b.m.Blocks.Func[b.blk] != 0 {
 		size = f.funcletSize()

@@ -43,6 +43,8 @@ func (b *backend) lowerNode(n nodes.NodeID) {
 		b.lowerDiv(n)
 	case nodes.GT_BITCAST:
 		b.containMem(m.Op1[n], n, m.Type[m.Op1[n]]) // loaded where it is wanted
+	case nodes.GT_SIMD:
+		b.lowerSIMD(n)
 	case nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ, nodes.GT_ROL, nodes.GT_ROR:
 		b.lowerShift(n)
 	case nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_TEST_EQ, nodes.GT_TEST_NE:

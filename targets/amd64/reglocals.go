@@ -111,6 +111,7 @@ var anyReg = [nodes.OperCount]uint8{
 	nodes.GT_EQ: anyBoth, nodes.GT_NE: anyBoth, nodes.GT_LT: anyBoth, nodes.GT_LE: anyBoth, nodes.GT_GE: anyBoth, nodes.GT_GT: anyBoth,
 	nodes.GT_TEST_EQ: anyBoth, nodes.GT_TEST_NE: anyBoth, nodes.GT_SELECT: anyBoth,
 	nodes.GT_NEG: anyOp1, nodes.GT_NOT: anyOp1, nodes.GT_POPCNT: anyOp1, nodes.GT_BSWAP: anyOp1,
+	nodes.GT_SIMD: anyBoth,
 	nodes.GT_CAST: anyOp1, nodes.GT_BITCAST: anyOp1, nodes.GT_INTRINSIC: anyOp1, nodes.GT_CKFINITE: anyOp1,
 	nodes.GT_ARR_LENGTH: anyOp1, nodes.GT_ARR_BOUNDS_CHECK: anyBoth,
 	nodes.GT_STOREIND: anyOp2, nodes.GT_STORE_LCL_VAR: anyOp1, nodes.GT_STORE_LCL_FLD: anyOp1,
@@ -170,6 +171,9 @@ func (b *backend) computesInto(v nodes.NodeID, r targets.Reg) bool {
 		return m.Type[v].IsInt() && m.Type[m.Op1[v]].IsInt()
 	case nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_TEST_EQ, nodes.GT_TEST_NE:
 		return true
+	case nodes.GT_SIMD:
+		op2 := m.Op2[v]
+		return b.vex() || op2 == 0 || !b.contained(op2) || !b.isRegLocal(op2) || m.Locals[m.LclOf(op2)].Reg != r || nodes.UnpackSIMD(m.Val[v]).Op.Commutes()
 	case nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ, nodes.GT_ROL, nodes.GT_ROR:
 		return b.contained(m.Op2[v])
 	case nodes.GT_SELECT:
@@ -238,6 +242,8 @@ func (b *backend) enterRegLocals() {
 			stay = true
 		case l.IsParam():
 			b.enterParam(l)
+		case l.Flags&nodes.LvMustInit != 0 && l.Type == nodes.TYP_SIMD32:
+			b.e.RRR(xarch.INS_vxorps, xarch.EA_16, dst, dst, dst)
 		case l.Flags&nodes.LvMustInit != 0 && dst.IsXmm():
 			b.e.RR(xarch.INS_xorps, xarch.EA_16, dst, dst)
 		case l.Flags&nodes.LvMustInit != 0:

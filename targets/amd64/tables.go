@@ -57,6 +57,10 @@ var loads = [nodes.TypeCount]loadRow{
 	nodes.TYP_BYREF:  {xarch.INS_mov, xarch.EA_8},
 	nodes.TYP_FLOAT:  {xarch.INS_movss, xarch.EA_4},
 	nodes.TYP_DOUBLE: {xarch.INS_movsd, xarch.EA_8},
+	nodes.TYP_SIMD8:  {xarch.INS_movsd, xarch.EA_8},
+	nodes.TYP_SIMD12: {xarch.INS_movsd, xarch.EA_8}, // and its last element
+	nodes.TYP_SIMD16: {xarch.INS_movups, xarch.EA_16},
+	nodes.TYP_SIMD32: {xarch.INS_vmovups, xarch.EA_32},
 }
 
 // intrinsicRow is how a GT_INTRINSIC is done in line: an instruction for each

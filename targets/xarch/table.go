@@ -214,3 +214,21 @@ func (c CC) Cmov() Ins { return INS_cmovo + Ins(c&15) }
 
 // Jump gives the jcc instruction of the condition.
 func (c CC) Jump() Ins { return INS_jo + Ins(c&15) }
+
+// vexForms are the VEX encoded instructions by the rows of the others.
+var vexForms = func() (t [insCount]Ins) {
+	byName := map[string]Ins{}
+	for i := range insTable {
+		byName[insTable[i].name] = Ins(i)
+	}
+	for i := range insTable {
+		if v, ok := byName["v"+insTable[i].name]; ok {
+			t[i] = v
+		}
+	}
+	return t
+}()
+
+// VEX gives the VEX encoded form of an SSE instruction, which writes all of a vector
+// register and has a destination of its own where the other overwrites an operand; or 0.
+func (i Ins) VEX() Ins { return vexForms[i] }

@@ -1,0 +1,62 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import (
+	"strings"
+
+	"ryugo/ee"
+)
+
+// isaOf returns the instruction set that the runtime found on this machine.
+func isaOf(f ee.JitFlags) ee.ISA {
+	switch {
+	case f&ee.CORJIT_FLAG_USE_AVX != 0 && f&ee.CORJIT_FLAG_USE_AVX2 != 0:
+		return ee.ISAAVX2
+	case f&ee.CORJIT_FLAG_USE_SSE3_4 != 0:
+		return ee.ISASSE4
+	}
+	return ee.ISABase
+}
+
+func (s *session) isa() ee.ISA { return isaOf(s.flags) }
+
+// vectorLength is how many bytes Vector<T> has: 0 for what its IL says.
+func vectorLength(f ee.JitFlags) uint32 {
+	switch {
+	case f&ee.CORJIT_FLAG_FEATURE_SIMD == 0 || isaOf(f) < ee.ISASSE4:
+		return 0
+	case isaOf(f) < ee.ISAAVX2:
+		return sizeOfVectorT
+	}
+	return 2 * sizeOfVectorT
+}
+
+// simdBases are the types that Vector<T> has elements of.
+var simdBases = map[string]ee.CorInfoType{
+	"System.SByte]": ee.CORINFO_TYPE_BYTE, "System.Byte]": ee.CORINFO_TYPE_UBYTE,
+	"System.Int16]": ee.CORINFO_TYPE_SHORT, "System.UInt16]": ee.CORINFO_TYPE_USHORT,
+	"System.Int32]": ee.CORINFO_TYPE_INT, "System.UInt32]": ee.CORINFO_TYPE_UINT,
+	"System.Int64]": ee.CORINFO_TYPE_LONG, "System.UInt64]": ee.CORINFO_TYPE_ULONG,
+	"System.Single]": ee.CORINFO_TYPE_FLOAT, "System.Double]": ee.CORINFO_TYPE_DOUBLE,
+}
+
+// GetSIMDBaseType implements ee.ClassQueries.
+func (s *session) GetSIMDBaseType(c ee.ClassHandle) ee.CorInfoType {
+	if !isBool(s.call(slotIsInSIMDModule, uint64(c), 0, 0, 0)) {
+		return ee.CORINFO_TYPE_UNDEF
+	}
+	name, ok := strings.CutPrefix(s.GetClassName(c), "System.Numerics.")
+	switch {
+	case !ok:
+	case name == "Vector":
+		return ee.CORINFO_TYPE_CLASS
+	case name == "Vector2", name == "Vector3", name == "Vector4":
+		return ee.CORINFO_TYPE_FLOAT
+	default:
+		if arg, ok := strings.CutPrefix(name, "Vector`1["); ok {
+			return simdBases[arg]
+		}
+	}
+	return ee.CORINFO_TYPE_UNDEF
+}

@@ -1,0 +1,166 @@
+package nodes
+
+import (
+	"fmt"
+	"strings"
+
+	"ryugo/ee"
+)
+
+// Values of vector types: TYP_SIMD8 (Vector2), TYP_SIMD12 (Vector3), TYP_SIMD16
+// (Vector4, Vector<T>), TYP_SIMD32 (Vector<T>). In the IR they are scalars: in a
+// local of that type, in memory as GT_IND, between opers as GT_SIMD. To a calling
+// convention they are structs, and that is what parameters and results are that it
+// puts in other places than one vector register.
+//
+//	a * b + c        +  simd16 float            GT_SIMD simd=add,float
+//	                   *  simd16 float
+//
+// Lanes above the size of a value hold anything.
+
+// SIMDOp is what a GT_SIMD computes.
+type SIMDOp uint8
+
+// The operations. A comparison makes elements of ones or zeros.
+const (
+	SIMDNone        SIMDOp = iota
+	SIMDZero               // no operand
+	SIMDAllOnes            // no operand
+	SIMDInit               // op1, a scalar, in each element
+	SIMDPair               // float op1 and op2 as elements 0 and 1
+	SIMDHalves             // the lower 8 bytes of op1 and those of op2 above them
+	SIMDUpper              // the second 8 bytes of op1
+	SIMDGetItem            // element Arg of op1
+	SIMDSetItem            // op1, with op2 as element Arg
+	SIMDAdd                // op1 + op2, and so on
+	SIMDSub                //
+	SIMDMul                //
+	SIMDDiv                //
+	SIMDMin                // op1 < op2 ? op1 : op2
+	SIMDMax                // op1 > op2 ? op1 : op2
+	SIMDAnd                //
+	SIMDAndNot             // ^op1 & op2
+	SIMDOr                 //
+	SIMDXor                //
+	SIMDEqual              //
+	SIMDLess               // floating-point numbers
+	SIMDLessOrEqual        // floating-point numbers
+	SIMDGreater            // signed integers
+	SIMDSqrt               //
+	SIMDAbs                // integers
+	SIMDDot                // the sum of the products, a scalar
+	SIMDSame               // 1 if all elements are equal, 0 otherwise: an int
+	NumSIMDOps
+)
+
+var simdNames = [NumSIMDOps]string{"none", "zero", "allOnes", "init", "pair", "halves", "upper", "getItem", "setItem",
+	"add", "sub", "mul", "div", "min", "max", "and", "andNot", "or", "xor", "equal", "less", "lessOrEqual", "greater",
+	"sqrt", "abs", "dot", "same"}
+
+// String returns the name that dumps use.
+func (o SIMDOp) String() string { return simdNames[o] }
+
+// simdCommutes are the operations whose operands may change places. Min and Max
+// are none: they differ for NaN and for zeros.
+const simdCommutes = 1<<SIMDAdd | 1<<SIMDMul | 1<<SIMDAnd | 1<<SIMDOr | 1<<SIMDXor | 1<<SIMDEqual | 1<<SIMDSame | 1<<SIMDDot
+
+// Commutes tells whether the operands may change places.
+func (o SIMDOp) Commutes() bool { return simdCommutes>>o&1 != 0 }
+
+// SIMD is the payload of a GT_SIMD.
+type SIMD struct {
+	Op   SIMDOp
+	Base VarType // of the elements, with its sign
+	Arg  uint8   // the element of SIMDGetItem and SIMDSetItem
+}
+
+// pack returns the Val of a GT_SIMD.
+func (s SIMD) pack() uint32 { return uint32(s.Op) | uint32(s.Base)<<8 | uint32(s.Arg)<<16 }
+
+// UnpackSIMD returns the payload of a GT_SIMD with the given Val.
+func UnpackSIMD(v uint32) SIMD { return SIMD{SIMDOp(v), VarType(v >> 8), uint8(v >> 16)} }
+
+// NewSIMD appends a GT_SIMD of type t; operands may be 0.
+func (m *Method) NewSIMD(s SIMD, t VarType, op1, op2 NodeID) NodeID {
+	n := m.NewOp(GT_SIMD, t, op1, op2, 0)
+	m.Val[n] = s.pack()
+	return n
+}
+
+// simdBases are the types of elements by what a signature calls them.
+var simdBases = [...]VarType{
+	ee.CORINFO_TYPE_BYTE:   TYP_BYTE,
+	ee.CORINFO_TYPE_UBYTE:  TYP_UBYTE,
+	ee.CORINFO_TYPE_SHORT:  TYP_SHORT,
+	ee.CORINFO_TYPE_USHORT: TYP_USHORT,
+	ee.CORINFO_TYPE_INT:    TYP_INT,
+	ee.CORINFO_TYPE_UINT:   TYP_UINT,
+	ee.CORINFO_TYPE_LONG:   TYP_LONG,
+	ee.CORINFO_TYPE_ULONG:  TYP_ULONG,
+	ee.CORINFO_TYPE_FLOAT:  TYP_FLOAT,
+	ee.CORINFO_TYPE_DOUBLE: TYP_DOUBLE,
+}
+
+// setSIMD finds out whether the struct l is a vector type that lives in a register.
+func (m *Method) setSIMD(jit ee.JitInfo, l *Layout) {
+	info := jit.GetEEInfo()
+	if !info.SIMD || l.GCCount != 0 {
+		return
+	}
+	var t VarType
+	switch l.Size {
+	case 8:
+		t = TYP_SIMD8
+	case 12:
+		t = TYP_SIMD12
+	case 16:
+		t = TYP_SIMD16
+	case 32:
+		t = TYP_SIMD32
+		if info.ISA < ee.ISAAVX2 {
+			return
+		}
+	default:
+		return
+	}
+	b := jit.GetSIMDBaseType(l.Class)
+	if int(b) >= len(simdBases) || simdBases[b] == TYP_UNDEF {
+		return
+	}
+	l.SIMDType, l.SIMDBase = t, simdBases[b]
+	m.usesSIMD(t)
+}
+
+// usesSIMD notes that there are values of vector type t.
+func (m *Method) usesSIMD(t VarType) {
+	m.UsesSIMD = true
+	m.UsesYMM = m.UsesYMM || t == TYP_SIMD32
+}
+
+// simdText is the payload of a GT_SIMD in text.
+func simdText(v uint32) string {
+	s := UnpackSIMD(v)
+	return fmt.Sprintf("simd=%v,%v,%d", s.Op, s.Base, s.Arg)
+}
+
+// simd reads what simdText wrote, without its key.
+func (p *parser) simd(text string) uint32 {
+	f := strings.Split(text, ",")
+	if len(f) == 3 {
+		for o := range NumSIMDOps {
+			if o.String() == f[0] {
+				return SIMD{o, p.typ(f[1]), uint8(p.num(f[2]))}.pack()
+			}
+		}
+	}
+	p.fail("%q is no operation on vectors", text)
+	return 0
+}
+
+// SIMDBaseOf returns the type of elements that a signature calls t, or TYP_UNDEF.
+func SIMDBaseOf(t ee.CorInfoType) VarType {
+	if int(t) < len(simdBases) {
+		return simdBases[t]
+	}
+	return TYP_UNDEF
+}

@@ -157,7 +157,7 @@ func last(s string, n int) string { return s[max(0, len(s)-n):] }
 // framework too: beside the shipped JIT and without it, at both levels.
 func TestPrograms(t *testing.T) {
 	skipUnlessLive(t)
-	files := livePrograms(t, "*.exe", "eh/*.exe", "il/*.exe", "net/*.exe", "crash/*.exe", "bench/*.exe", "clr/*.exe")
+	files := livePrograms(t, "*.exe", "eh/*.exe", "il/*.exe", "net/*.exe", "crash/*.exe", "bench/*.exe", "clr/*.exe", "simd/*.exe")
 	var ran, asMono atomic.Int64
 	t.Run("each", func(t *testing.T) {
 		for _, file := range files {

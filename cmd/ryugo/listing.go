@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -48,7 +49,7 @@ func (l *listing) write(code *ee.Code) error {
 			}
 			ils = ils[1:]
 		}
-		inst, err := x86asm.Decode(code.Text[pc:], 64)
+		inst, err := decode(code.Text[pc:])
 		n := inst.Len
 		text := "(bad)"
 		if err == nil {
@@ -65,6 +66,15 @@ func (l *listing) write(code *ee.Code) error {
 		pc += n
 	}
 	return p.err
+}
+
+// decode reads one instruction. The disassembler takes vzeroupper, which has no
+// operands, for a longer one.
+func decode(text []byte) (x86asm.Inst, error) {
+	if bytes.HasPrefix(text, []byte{0xc5, 0xf8, 0x77}) {
+		return x86asm.Inst{Op: x86asm.VZEROUPPER, Len: 3, Mode: 64}, nil
+	}
+	return x86asm.Decode(text, 64)
 }
 
 // readGCInfo reads the GC info of code. CoreCLR's is written again in the form

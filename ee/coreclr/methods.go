@@ -168,23 +168,28 @@ func (s *session) InitClass(field ee.FieldHandle, m ee.MethodHandle, ctx ee.Cont
 	return ee.InitClassResult(s.call(slotInitClass, uint64(field), uint64(m), contextOf(ctx), 0))
 }
 
-// CanInline implements ee.MethodQueries. Restrictions (a callee with string
-// literals, or with another `this`) count as a no, as in 2.0 they hardly ever
-// come. An exception of the runtime's is none of the caller's business from here
-// to ReportInliningDecision.
+// CanInline implements ee.MethodQueries. A callee of another module may load no
+// string literals; with another restriction (another `this`) it is none. An exception
+// of the runtime's is none of the caller's business from here to
+// ReportInliningDecision.
 func (s *session) CanInline(caller, callee ee.MethodHandle) bool {
 	s.speculative = true
 	restrictions := s.out()
 	r, ok := s.try(slotCanInline|optional, uint64(caller), uint64(callee), restrictions, 0)
-	return ok && int32(r) == inlinePass && ld32(restrictions) == 0
+	s.noLiterals = ld32(restrictions) == inlineNoCalleeLdstr
+	return ok && int32(r) == inlinePass && (ld32(restrictions) == 0 || s.noLiterals)
 }
+
+// inlineNoCalleeLdstr is INLINE_NO_CALLEE_LDSTR of CorInfoInlineRestrictions: a
+// callee of another module must not load string literals. The others say no.
+const inlineNoCalleeLdstr = 2
 
 // inlinePass is INLINE_PASS of CorInfoInline; what is less says no.
 const inlinePass = 0
 
 // ReportInliningDecision implements ee.MethodQueries.
 func (s *session) ReportInliningDecision(caller, callee ee.MethodHandle, inlined bool, reason string) {
-	s.speculative = false
+	s.speculative, s.noLiterals = false, false
 }
 
 // ResolveVirtualMethod implements ee.MethodQueries.

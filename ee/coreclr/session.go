@@ -35,6 +35,7 @@ type session struct {
 	// speculative: an inlinee is looked at, which exceptions of the runtime's
 	// turn into an ordinary call.
 	speculative bool
+	noLiterals  bool // and it may load no string literals
 	answers
 }
 
@@ -50,7 +51,7 @@ func (s *session) begin(comp, info uint64) {
 	s.blk.comp = C.uint64_t(comp)
 	s.scratch.reset()
 	s.answers.reset()
-	s.speculative = false
+	s.speculative, s.noLiterals = false, false
 	s.info = info
 	s.method = ee.MethodHandle(ld64(info + offMethodInfoFtn))
 	// What every compile asks. The context of an own body is its method.

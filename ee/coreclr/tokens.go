@@ -74,6 +74,9 @@ func (s *session) GetTokenTypeAsHandle(tok *ee.ResolvedToken) ee.ClassHandle {
 
 // ConstructStringLiteral implements ee.TokenQueries.
 func (s *session) ConstructStringLiteral(scope ee.ModuleHandle, token uint32) (ee.ConstLookup, error) {
+	if s.noLiterals {
+		return ee.ConstLookup{}, &ee.Unsupported{ILOffset: -1, Reason: "a string literal of another module"}
+	}
 	out := s.out()
 	access := s.call(slotConstructStringLiteral, uint64(scope), uint64(token), out, 0)
 	return ee.ConstLookup{Access: ee.InfoAccessType(access), Addr: ee.Value{Bits: ld64(out)}}, nil

@@ -67,7 +67,7 @@ func inconsistent(code *ee.Code, target *targets.Target) string {
 	calls := map[uint32]bool{}  // ends of call instructions
 	var written targets.RegMask
 	for at := 0; at < len(code.Text); {
-		in, err := x86asm.Decode(code.Text[at:], 64)
+		in, err := decode(code.Text[at:])
 		if err != nil {
 			return "undecodable instruction"
 		}

@@ -3,6 +3,7 @@
 package amd64_test
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -434,7 +435,7 @@ func (r *rig) lir() string {
 func (r *rig) dis() string {
 	var s strings.Builder
 	for p := 0; p < len(r.code.Text); {
-		in, err := x86asm.Decode(r.code.Text[p:], 64)
+		in, err := decode(r.code.Text[p:])
 		if err != nil || in.Len == 0 {
 			fmt.Fprintf(&s, "%4x  ?? %x\n", p, r.code.Text[p])
 			p++
@@ -444,4 +445,13 @@ func (r *rig) dis() string {
 		p += in.Len
 	}
 	return s.String()
+}
+
+// decode reads one instruction. The disassembler takes vzeroupper, which has no
+// operands, for a longer one.
+func decode(code []byte) (x86asm.Inst, error) {
+	if bytes.HasPrefix(code, []byte{0xc5, 0xf8, 0x77}) {
+		return x86asm.Inst{Op: x86asm.VZEROUPPER, Len: 3, Mode: 64}, nil
+	}
+	return x86asm.Decode(code, 64)
 }

@@ -119,7 +119,7 @@ func (u *unwinder) body(m machine, at uint32) string {
 	for at < u.f.End {
 		end, what := u.epilog(m, at)
 		if end == at {
-			in, err := x86asm.Decode(u.text[at:], 64)
+			in, err := decode(u.text[at:])
 			if err != nil {
 				return fmt.Sprintf("%#x: %v", at, err)
 			}
@@ -140,7 +140,7 @@ func (u *unwinder) body(m machine, at uint32) string {
 func (u *unwinder) epilog(m machine, at uint32) (end uint32, what string) {
 	moved := false // rsp
 	for end = at; ; {
-		in, err := x86asm.Decode(u.text[end:], 64)
+		in, err := decode(u.text[end:])
 		if err != nil {
 			return end, err.Error()
 		}
@@ -172,7 +172,7 @@ func restores(in *x86asm.Inst) bool {
 
 // step executes the instruction at an offset and returns the next one's.
 func (m *machine) step(text []byte, at uint32) (uint32, error) {
-	in, err := x86asm.Decode(text[at:], 64)
+	in, err := decode(text[at:])
 	if err != nil {
 		return 0, err
 	}

@@ -54,6 +54,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sys/cpu"
+
 	"ryugo"
 	"ryugo/ee"
 	"ryugo/ee/standalone"
@@ -150,6 +152,17 @@ type hooks struct {
 // different each time.
 var byAddress = map[string]bool{"IntPtr": true, "UIntPtr": true, "SpanHelper": true}
 
+// thisMachine is what of the instruction set this machine has.
+func thisMachine() ee.ISA {
+	switch x := &cpu.X86; {
+	case x.HasAVX2:
+		return ee.ISAAVX2
+	case x.HasSSE42:
+		return ee.ISASSE4
+	}
+	return ee.ISABase
+}
+
 func newRuntime(c Config, k hooks) (*Runtime, error) {
 	l := loader.New(loader.Options{Refs: c.Refs, CoreLib: corelib.Image, CoreLibName: coreName, PreferCoreLib: true, ReadFiles: true})
 	if _, err := l.OpenImage(coreName, corelib.Image); err != nil {
@@ -160,6 +173,7 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 		interpret, c.Opt = vm.InterpretAll, ryugo.OptMin
 	}
 	types := standalone.New(l)
+	types.GetEEInfo().ISA = thisMachine()
 	types.GetEEInfo().UsesWriteBarriers = false // the collector has one generation
 	if k.watch != nil {                         // each call is compared
 		c.Disable = append(slices.Clone(c.Disable), "inlining")

@@ -74,7 +74,32 @@ func decode(text []byte) (x86asm.Inst, error) {
 	if bytes.HasPrefix(text, []byte{0xc5, 0xf8, 0x77}) {
 		return x86asm.Inst{Op: x86asm.VZEROUPPER, Len: 3, Mode: 64}, nil
 	}
-	return x86asm.Decode(text, 64)
+	inst, err := x86asm.Decode(text, 64)
+	if err == nil {
+		vexRIP(&inst, text)
+	}
+	return inst, err
+}
+
+// vexRIP gives a memory operand that is relative to rip its base, which the decoder
+// leaves out of VEX instructions.
+func vexRIP(inst *x86asm.Inst, code []byte) {
+	modrm := 3
+	switch {
+	case code[0] == 0xc4:
+		modrm = 4
+	case code[0] != 0xc5:
+		return
+	}
+	if modrm >= inst.Len || code[modrm]&0xc7 != 5 {
+		return
+	}
+	for i, a := range inst.Args {
+		if mem, ok := a.(x86asm.Mem); ok && mem.Base == 0 {
+			mem.Base = x86asm.RIP
+			inst.Args[i] = mem
+		}
+	}
 }
 
 // readGCInfo reads the GC info of code. CoreCLR's is written again in the form

@@ -111,6 +111,7 @@ func (u *universeFlags) open(args []string) (*universe, error) {
 	for _, w := range un.worlds {
 		if w.loader != nil {
 			w.jit = standalone.New(w.loader)
+			w.jit.GetEEInfo().ISA = ee.ISAAVX2 // whatever this machine has: the output is the same everywhere
 		}
 	}
 	return un, nil

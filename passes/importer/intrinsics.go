@@ -27,13 +27,9 @@ func (p *Importer) intrinsic() bool {
 	id := p.jit.GetIntrinsicID(info.Method)
 	switch id {
 	case ee.CORINFO_INTRINSIC_Sqrt, ee.CORINFO_INTRINSIC_Abs:
-		if info.Sig.Ret.Type != ee.CORINFO_TYPE_DOUBLE || args != 1 {
-			return false
-		}
-		v := p.coerce(p.popValue(), nodes.TYP_DOUBLE, 0)
-		n := p.op(nodes.GT_INTRINSIC, nodes.TYP_DOUBLE, v, 0, 0)
-		m.Val[n] = uint32(id)
-		p.push(n, 0)
+		return p.mathIntrinsic(id)
+	case ee.CORINFO_INTRINSIC_Round, ee.CORINFO_INTRINSIC_Floor, ee.CORINFO_INTRINSIC_Ceiling:
+		return p.info.ISA >= ee.ISASSE4 && p.mathIntrinsic(id)
 	case ee.CORINFO_INTRINSIC_StringLength:
 		n := p.op(nodes.GT_ARR_LENGTH, nodes.TYP_INT, p.popRef().node, 0, nodes.GTF_EXCEPT)
 		m.Val[n] = p.info.OffsetOfStringLength
@@ -80,6 +76,23 @@ func (p *Importer) intrinsic() bool {
 	default:
 		return false
 	}
+	return true
+}
+
+// mathIntrinsic imports a function of one floating-point number that is an
+// instruction.
+func (p *Importer) mathIntrinsic(id ee.Intrinsic) bool {
+	sig := &p.call.Sig
+	t := nodes.TYP_DOUBLE
+	if sig.Ret.Type == ee.CORINFO_TYPE_FLOAT {
+		t = nodes.TYP_FLOAT
+	}
+	if sig.Ret.Type != ee.CORINFO_TYPE_DOUBLE && t != nodes.TYP_FLOAT || len(sig.Args) != 1 || sig.HasThis() {
+		return false
+	}
+	n := p.op(nodes.GT_INTRINSIC, t, p.popOf(t), 0, 0)
+	p.m.Val[n] = uint32(id)
+	p.push(n, 0)
 	return true
 }
 

@@ -249,7 +249,7 @@ func (b *backend) buildBinary(n nodes.NodeID) {
 	m := b.m
 	op2 := m.Op2[n]
 	b.use(m.Op1[n], 0)
-	if m.Oper[n].Is(nodes.GTK_COMMUTE) && !b.contained(op2) {
+	if m.Oper[n].Is(nodes.GTK_COMMUTE) && !b.contained(op2) || m.Type[n].IsFloat() && b.vex() {
 		b.use(op2, 0)
 	} else {
 		b.useDelay(op2)

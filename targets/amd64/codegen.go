@@ -325,7 +325,7 @@ func (b *backend) loadMem(dst xarch.Reg, t nodes.VarType, mem xarch.Mem) {
 	if l.ins == 0 {
 		panic("BUG: amd64: load of type " + t.String())
 	}
-	b.e.RM(l.ins, l.size, dst, mem)
+	b.e.RM(b.moveIns(l.ins), l.size, dst, mem)
 	if t == nodes.TYP_SIMD12 {
 		mem.Disp += 8
 		b.e.RMI(xarch.INS_insertps, xarch.EA_16, dst, mem, 2<<4)
@@ -339,9 +339,9 @@ func (b *backend) storeMem(t nodes.VarType, mem xarch.Mem, src xarch.Reg) {
 	}
 	switch t {
 	case nodes.TYP_FLOAT:
-		b.e.MR(xarch.INS_movss, xarch.EA_4, mem, src)
+		b.e.MR(b.moveIns(xarch.INS_movss), xarch.EA_4, mem, src)
 	case nodes.TYP_DOUBLE:
-		b.e.MR(xarch.INS_movsd, xarch.EA_8, mem, src)
+		b.e.MR(b.moveIns(xarch.INS_movsd), xarch.EA_8, mem, src)
 	case nodes.TYP_SIMD8, nodes.TYP_SIMD12, nodes.TYP_SIMD16, nodes.TYP_SIMD32:
 		l := loads[t]
 		b.e.MR(l.ins, l.size, mem, src)
@@ -518,8 +518,7 @@ func (b *backend) genNode(n nodes.NodeID) {
 	case nodes.GT_SIMD:
 		b.genSIMD(n)
 	case nodes.GT_FLOAT_PAIR:
-		b.move(b.reg(n), b.reg(op1), t)
-		b.e.RR(xarch.INS_unpcklps, xarch.EA_16, b.reg(n), b.reg(op2))
+		b.vector(xarch.INS_unpcklps, xarch.EA_16, b.reg(n), b.reg(op1), b.reg(op2), noImm)
 	case nodes.GT_CAST:
 		b.genCast(n)
 	case nodes.GT_CKFINITE:

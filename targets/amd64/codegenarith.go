@@ -28,9 +28,13 @@ func (b *backend) genBinary(n nodes.NodeID) {
 	m := b.m
 	op1, op2 := m.Op1[n], m.Op2[n]
 	t := m.Type[n]
+	if t.IsFloat() {
+		b.genFloatBinary(n)
+		return
+	}
 	dst, src := b.reg(n), b.reg(op1)
 	ins, size := operIns[m.Oper[n]].ins(t), opSize(t)
-	if m.Oper[n] == nodes.GT_ADD && !t.IsFloat() && m.Flags[n]&nodes.GTF_OVERFLOW == 0 && dst != src {
+	if m.Oper[n] == nodes.GT_ADD && m.Flags[n]&nodes.GTF_OVERFLOW == 0 && dst != src {
 		switch {
 		case b.inReg(op2) && b.reg(op2) != dst:
 			b.e.RM(xarch.INS_lea, size, dst, xarch.AtIndex(src, b.reg(op2), 1, 0))
@@ -49,9 +53,7 @@ func (b *backend) genBinary(n nodes.NodeID) {
 		return
 	}
 	b.binary(ins, size, dst, op2)
-	if !t.IsFloat() {
-		b.overflow(n)
-	}
+	b.overflow(n)
 }
 
 // stepIns returns inc or dec where the operation n of something and op2 is that,
@@ -177,14 +179,15 @@ func (b *backend) genNegNot(n nodes.NodeID) {
 	m := b.m
 	t := m.Type[n]
 	dst := b.reg(n)
-	b.move(dst, b.reg(m.Op1[n]), t)
-	switch {
-	case t.IsFloat():
+	if t.IsFloat() {
 		sign, _ := signMasks(t)
-		b.e.RM(xarch.INS_xorps, xarch.EA_16, dst, xarch.AtData(b.e.Data128(sign, sign)))
-	case m.Oper[n] == nodes.GT_NEG:
+		b.floatMask(xarch.INS_xorps, dst, m.Op1[n], sign)
+		return
+	}
+	b.move(dst, b.reg(m.Op1[n]), t)
+	if m.Oper[n] == nodes.GT_NEG {
 		b.e.R(xarch.INS_neg, opSize(t), dst)
-	default:
+	} else {
 		b.e.R(xarch.INS_not, opSize(t), dst)
 	}
 }
@@ -203,18 +206,12 @@ func (b *backend) genIntrinsic(n nodes.NodeID) {
 	if t == nodes.TYP_FLOAT {
 		ins = row.float
 	}
-	switch {
-	case id == ee.CORINFO_INTRINSIC_Abs:
+	if id == ee.CORINFO_INTRINSIC_Abs {
 		_, rest := signMasks(t)
-		b.value(dst, op)
-		b.e.RM(ins, xarch.EA_16, dst, xarch.AtData(b.e.Data128(rest, rest)))
-	case row.imm < 0:
-		b.binary(ins, xarch.EA_16, dst, op)
-	case !b.inReg(op):
-		b.e.RMI(ins, xarch.EA_16, dst, b.mem(op), int64(row.imm))
-	default:
-		b.e.RRI(ins, xarch.EA_16, dst, b.reg(op), int64(row.imm))
+		b.floatMask(ins, dst, op, rest)
+		return
 	}
+	b.floatUnary(ins, dst, op, row.imm)
 }
 
 // genCkfinite throws when all bits of the exponent are set.
@@ -338,9 +335,9 @@ func (b *backend) castFloatFloat(n nodes.NodeID, from, to nodes.VarType) {
 	case from == to:
 		b.value(dst, op)
 	case to == nodes.TYP_FLOAT:
-		b.binary(xarch.INS_cvtsd2ss, xarch.EA_16, dst, op)
+		b.floatUnary(xarch.INS_cvtsd2ss, dst, op, noImm)
 	default:
-		b.binary(xarch.INS_cvtss2sd, xarch.EA_16, dst, op)
+		b.floatUnary(xarch.INS_cvtss2sd, dst, op, noImm)
 	}
 }
 
@@ -356,12 +353,16 @@ func (b *backend) castIntFloat(n nodes.NodeID, from, to nodes.VarType) {
 	}
 	b.e.RR(xarch.INS_xorps, xarch.EA_16, dst, dst)
 	switch {
+	case m.Flags[n]&nodes.GTF_UNSIGNED == 0 && b.inReg(op):
+		b.floatOfInt(ins, opSize(from), dst, b.reg(op))
+	case m.Flags[n]&nodes.GTF_UNSIGNED == 0 && b.vex():
+		b.e.RRM(ins.VEX(), opSize(from), dst, dst, b.mem(op))
 	case m.Flags[n]&nodes.GTF_UNSIGNED == 0:
-		b.binary(ins, opSize(from), dst, op)
+		b.e.RM(ins, opSize(from), dst, b.mem(op))
 	case from.Size() < 8:
 		tmp := b.internalInt(n)
 		b.e.RR(xarch.INS_mov, xarch.EA_4, tmp, b.reg(op))
-		b.e.RR(ins, xarch.EA_8, dst, tmp)
+		b.floatOfInt(ins, xarch.EA_8, dst, tmp)
 	default:
 		// A value with the top bit set is halved, keeping its last bit so that
 		// it rounds as the whole would, converted, and doubled.
@@ -370,7 +371,7 @@ func (b *backend) castIntFloat(n nodes.NodeID, from, to nodes.VarType) {
 		src := b.reg(op)
 		b.e.RR(xarch.INS_test, xarch.EA_8, src, src)
 		b.e.Jcc(xarch.CC_S, big)
-		b.e.RR(ins, xarch.EA_8, dst, src)
+		b.floatOfInt(ins, xarch.EA_8, dst, src)
 		b.e.Jmp(done)
 		b.e.Bind(big)
 		b.e.RR(xarch.INS_mov, xarch.EA_8, half, src)
@@ -378,7 +379,7 @@ func (b *backend) castIntFloat(n nodes.NodeID, from, to nodes.VarType) {
 		b.e.RI(xarch.INS_shr, xarch.EA_8, half, 1)
 		b.e.RI(xarch.INS_and, xarch.EA_4, bit, 1)
 		b.e.RR(xarch.INS_or, xarch.EA_8, half, bit)
-		b.e.RR(ins, xarch.EA_8, dst, half)
+		b.floatOfInt(ins, xarch.EA_8, dst, half)
 		b.e.RR(add, xarch.EA_16, dst, dst)
 		b.e.Bind(done)
 	}

@@ -12,10 +12,10 @@ func (b *backend) genCompare(n nodes.NodeID) {
 	op1, op2 := m.Op1[n], m.Op2[n]
 	switch t1 := m.Type[op1]; {
 	case t1 == nodes.TYP_FLOAT:
-		b.binary(xarch.INS_ucomiss, xarch.EA_16, b.reg(op1), op2)
+		b.binary(b.moveIns(xarch.INS_ucomiss), xarch.EA_16, b.reg(op1), op2)
 		return
 	case t1 == nodes.TYP_DOUBLE:
-		b.binary(xarch.INS_ucomisd, xarch.EA_16, b.reg(op1), op2)
+		b.binary(b.moveIns(xarch.INS_ucomisd), xarch.EA_16, b.reg(op1), op2)
 		return
 	}
 	ins := xarch.INS_cmp

@@ -35,6 +35,7 @@ func TestCorpus(t *testing.T) {
 		t.Fatal(err)
 	}
 	jit := standalone.New(l)
+	jit.GetEEInfo().ISA = ee.ISAAVX2
 	for i := range 4 {
 		target, level := bothTargets[i/2], []passes.Level{passes.LevelMin, passes.LevelFull}[i%2]
 		c := passes.NewCompiler(jit, target, passes.Options{Level: level, Check: true})

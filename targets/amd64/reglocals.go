@@ -128,7 +128,7 @@ func (b *backend) containRegs(n nodes.NodeID) {
 	if which == 0 || m.Flags[n]&flagBarrier != 0 {
 		return
 	}
-	if which&anyOp1 != 0 && !(m.Oper[n] == nodes.GT_MUL && b.isWideMul(n)) && !(m.Oper[n] == nodes.GT_DIV && m.Type[n].IsFloat()) {
+	if which&anyOp1 != 0 && !(m.Oper[n] == nodes.GT_MUL && b.isWideMul(n)) && !(m.Oper[n] == nodes.GT_DIV && m.Type[n].IsFloat() && !b.vex()) {
 		b.containReg(m.Op1[n], n)
 	}
 	if which&anyOp2 != 0 && m.Oper[n].Is(nodes.GTK_BINOP) {
@@ -168,7 +168,9 @@ func (b *backend) computesInto(v nodes.NodeID, r targets.Reg) bool {
 		nodes.GT_NEG, nodes.GT_NOT:
 		return m.Oper[v] != nodes.GT_LCL_VAR || !b.isRegLocal(v)
 	case nodes.GT_CAST:
-		return m.Type[v].IsInt() && m.Type[m.Op1[v]].IsInt()
+		return m.Type[v].IsInt() == m.Type[m.Op1[v]].IsInt() || m.Flags[v]&(nodes.GTF_OVERFLOW|nodes.GTF_UNSIGNED) == 0 && nodes.VarType(m.Val[v]) != nodes.TYP_ULONG
+	case nodes.GT_INTRINSIC:
+		return true
 	case nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_TEST_EQ, nodes.GT_TEST_NE:
 		return true
 	case nodes.GT_SIMD:
@@ -181,6 +183,9 @@ func (b *backend) computesInto(v nodes.NodeID, r targets.Reg) bool {
 		yes, no := m.Op1[v], m.Op2[v]
 		return !b.isRegLocal(yes) || m.Locals[m.LclOf(yes)].Reg != r || m.Oper[no] != nodes.GT_CNS_INT && b.condOf(nodes.NodeID(m.Val[v])) < condFloatEQ
 	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR, nodes.GT_MUL, nodes.GT_DIV:
+		if m.Type[v].IsFloat() && b.vex() {
+			return true
+		}
 		if m.Oper[v] == nodes.GT_DIV && !m.Type[v].IsFloat() || b.isWideMul(v) {
 			return false
 		}

@@ -67,15 +67,15 @@ var loads = [nodes.TypeCount]loadRow{
 // type, with an immediate for the rounding ones.
 type intrinsicRow struct {
 	float, double xarch.Ins
-	imm           int8 // rounding mode, inexact suppressed; or -1
+	imm           int8 // rounding mode, inexact suppressed; or noImm
 }
 
 var intrinsics = [...]intrinsicRow{
-	ee.CORINFO_INTRINSIC_Sqrt:    {xarch.INS_sqrtss, xarch.INS_sqrtsd, -1},
+	ee.CORINFO_INTRINSIC_Sqrt:    {xarch.INS_sqrtss, xarch.INS_sqrtsd, noImm},
 	ee.CORINFO_INTRINSIC_Round:   {xarch.INS_roundss, xarch.INS_roundsd, 8},
 	ee.CORINFO_INTRINSIC_Floor:   {xarch.INS_roundss, xarch.INS_roundsd, 8 | 1},
 	ee.CORINFO_INTRINSIC_Ceiling: {xarch.INS_roundss, xarch.INS_roundsd, 8 | 2},
-	ee.CORINFO_INTRINSIC_Abs:     {xarch.INS_andps, xarch.INS_andps, -1},
+	ee.CORINFO_INTRINSIC_Abs:     {xarch.INS_andps, xarch.INS_andps, noImm},
 }
 
 // castRange is the range of an integer type that a checked conversion tests:

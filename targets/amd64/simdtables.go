@@ -75,9 +75,5 @@ var simdIns = [nodes.NumSIMDOps][10]simdRow{
 // simdRowOf returns the row of s; its ins is 0 where s is no single instruction.
 func simdRowOf(s nodes.SIMD) simdRow { return simdIns[s.Op][simdTypes[s.Base]] }
 
-// isUnarySIMD are the operations with one operand that is a vector and whose
-// instruction overwrites nothing.
-const isUnarySIMD = 1<<nodes.SIMDSqrt | 1<<nodes.SIMDAbs
-
 // lanes is the bits that movmskps leaves of a vector of type t with floats.
 func lanes(t nodes.VarType) int64 { return 1<<(t.Size()/4) - 1 }

@@ -20,8 +20,8 @@ import (
 //
 // A tree is the same in each turn when its number stems from before the loop
 // (vn.Numbering.Homes), and its locals are not assigned in the loop, unless by a tree
-// that is the same in each turn, which then stands for the local in the copy. It goes
-// out of the outermost loop for which that is so. What it may throw must have been
+// that is the same in each turn, which then stands for the local in the copy; a load
+// must find in front of the loop what it finds in it. It goes out of the outermost loop for which that is so. What it may throw must have been
 // checked before that loop, or the tree is in the loop's head, in front of all that
 // has effects: then it goes out of this loop, and exceptions keep their order. What
 // only some turns come by pays by the weight of its block.
@@ -274,7 +274,9 @@ func (p *Hoister) node(n nodes.NodeID) {
 		nest = max(p.nest[a], p.nest[b])
 	}
 	if o == nodes.GT_IND {
-		value = max(value, p.home(p.vns.Lib[n]))
+		if value = max(value, p.home(p.vns.Lib[n])); value <= p.depth {
+			value = p.found(n, value)
+		}
 	}
 	if (o == nodes.GT_IND || o == nodes.GT_ARR_LENGTH) && m.Flags[n]&nodes.GTF_NO_FAULT != 0 {
 		guard = max(guard, p.guarded(m.Op1[n]))
@@ -286,6 +288,20 @@ func (p *Hoister) node(n nodes.NodeID) {
 	if p.goes[n] == 0 {
 		p.stays(n, o)
 	}
+}
+
+// found returns the depth of the outermost loop, at least at, in front of which the
+// load n finds what it does here.
+func (p *Hoister) found(n nodes.NodeID, at uint8) uint8 {
+	f := &p.m.Flow
+	depth := uint8(never)
+	for l := p.loop; l != 0 && f.Loops[l].Depth >= uint32(at); l = f.Loops[l].Parent {
+		if q := f.Loops[l].Preheader; q != 0 && !p.vns.SameAt(q, n) {
+			break
+		}
+		depth = uint8(f.Loops[l].Depth)
+	}
+	return depth
 }
 
 // stays notes that nothing behind n of the loop's head may be moved in front of it,

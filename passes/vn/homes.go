@@ -84,3 +84,13 @@ func (p *Numbering) NumberAt(b nodes.BlockID, first, last nodes.NodeID, of []nod
 		}
 	}
 }
+
+// SameAt tells whether the load n would find its number at the end of block b, too:
+// a value may be older than its place in memory.
+func (p *Numbering) SameAt(b nodes.BlockID, n nodes.NodeID) bool {
+	if p.rows[p.Lib[n]].Fn == FnLookup {
+		return true
+	}
+	p.mem = p.out[b]
+	return p.selected(p.region(n), p.Lib[p.m.Op1[n]], p.m.Type[n]) == p.Lib[n]
+}

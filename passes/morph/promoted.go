@@ -54,7 +54,7 @@ func (p *Morph) copyEnd(x nodes.NodeID, parent nodes.LclNum, count nodes.LclNum)
 	if m.Oper[x] != nodes.GT_OBJ {
 		return e
 	}
-	const kept = nodes.GTF_NO_FAULT | nodes.GTF_IND_VOLATILE | nodes.GTF_IND_UNALIGNED | nodes.GTF_IND_TGTANYWHERE | nodes.GTF_IND_TGT_NOT_HEAP
+	const kept = nodes.GTF_NO_FAULT | nodes.GTF_GLOB_REF | nodes.GTF_IND_VOLATILE | nodes.GTF_IND_UNALIGNED | nodes.GTF_IND_TGTANYWHERE | nodes.GTF_IND_TGT_NOT_HEAP
 	e.flags = m.Flags[x] & kept
 	a := m.Op1[x]
 	if count == 1 {

@@ -114,6 +114,12 @@ func (m *Method) isLookup(n NodeID) bool {
 		(m.Oper[a] == GT_CNS_INT || m.Oper[a] == GT_IND && m.Flags[a]&(GTF_NO_FAULT|GTF_GLOB_REF) == GTF_NO_FAULT)
 }
 
+// IsBlkSource tells whether operand n of user is a location that a GT_STORE_DYN_BLK
+// copies. Another second operand is the byte to store, which may be loaded as well.
+func (m *Method) IsBlkSource(user, n NodeID) bool {
+	return m.Oper[user] == GT_STORE_DYN_BLK && m.Oper[n] == GT_IND && m.Type[n] == TYP_STRUCT
+}
+
 // IsLocalAddr tells whether n is the address of a local.
 func (m *Method) IsLocalAddr(n NodeID) bool {
 	return m.Oper[n] == GT_LCL_VAR_ADDR || m.Oper[n] == GT_LCL_FLD_ADDR

@@ -127,7 +127,7 @@ const (
 	GT_STOREIND      // op1 = address, op2 = value
 	GT_STORE_OBJ     // op1 = address, op2 = OBJ/LCL_VAR source, or CNS_INT byte; Val = Layouts index
 	GT_STORE_BLK     // op1 = address, op2 = BLK/LCL_VAR source, or init byte; Val = bytes
-	GT_STORE_DYN_BLK // op1 = address, op2 = source address (copy: a GT_IND of it) or init byte; Val = size node. HIR form too: cpblk, initblk
+	GT_STORE_DYN_BLK // op1 = address, op2 = what to copy (IsBlkSource) or the byte to store; Val = size node. HIR form too: cpblk, initblk
 	GT_CMP           // LIR: sets the condition flags
 	GT_JCC           // LIR: Val = condition. Ends a BBJ_COND block
 	GT_SETCC         // LIR: Val = condition

@@ -2,13 +2,6 @@ package standalone
 
 import "ryugo/ee"
 
-// UseSIMD has the compiler keep the vector types of assembly System.Numerics.Vectors
-// in registers and do their methods by instructions of isa, at least SSE4. It comes
-// before the first compile.
-func (r *Runtime) UseSIMD(isa ee.ISA) {
-	r.info.ISA, r.info.SIMD = isa, isa >= ee.ISASSE4
-}
-
 // GetSIMDBaseType implements ee.ClassQueries.
 func (r *Runtime) GetSIMDBaseType(h ee.ClassHandle) ee.CorInfoType {
 	c := r.L.Class(h)

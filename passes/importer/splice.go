@@ -135,7 +135,7 @@ func (p *Importer) spillBefore(b nodes.BlockID, s nodes.StmtID, call nodes.NodeI
 		}
 		for it := m.Operands(user); it.Next() && it.Node() != child; {
 			op := it.Node()
-			if m.Oper[user] == nodes.GT_ASG && op == m.Op1[user] || m.Oper[user] == nodes.GT_ADDR {
+			if m.Oper[user] == nodes.GT_ASG && op == m.Op1[user] || m.Oper[user] == nodes.GT_ADDR || m.IsBlkSource(user, op) {
 				// A location: what its address is made of.
 				for lit := m.Operands(op); lit.Next(); {
 					p.spillOperand(b, s, op, lit.Node(), f)

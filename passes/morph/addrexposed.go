@@ -164,7 +164,7 @@ func (p *AddrExposed) node(n nodes.NodeID) {
 		p.ctx[m.Op1[n]] = ctxDeref
 	case nodes.GT_STORE_DYN_BLK:
 		p.ctx[m.Op1[n]] = ctxDeref
-		if m.Oper[m.Op2[n]] == nodes.GT_IND {
+		if m.IsBlkSource(n, m.Op2[n]) {
 			p.ctx[m.Op2[n]] = ctxAddrDeref
 		}
 	case nodes.GT_ADD:

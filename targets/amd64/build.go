@@ -213,7 +213,7 @@ func (b *backend) buildNode(n nodes.NodeID) {
 		b.buildBlk(n)
 	case nodes.GT_STORE_DYN_BLK:
 		r.Use(op1, rdi)
-		if b.contained(op2) && m.Oper[op2] != nodes.GT_CNS_INT {
+		if m.IsBlkSource(n, op2) {
 			r.Use(m.Op1[op2], rsi)
 		} else {
 			r.Use(op2, rax)

@@ -189,7 +189,7 @@ func (b *backend) genDynBlk(n nodes.NodeID) {
 	if m.Type[m.Val[n]].Size() < 8 {
 		b.e.RR(xarch.INS_mov, xarch.EA_4, xarch.RCX, xarch.RCX)
 	}
-	if src := m.Op2[n]; !b.inReg(src) && m.Oper[src] != nodes.GT_CNS_INT {
+	if m.IsBlkSource(n, m.Op2[n]) {
 		b.e.Op(xarch.INS_rep_movsb)
 	} else {
 		b.e.Op(xarch.INS_rep_stosb)

@@ -82,7 +82,7 @@ func (b *backend) lowerNode(n nodes.NodeID) {
 	case nodes.GT_STORE_OBJ, nodes.GT_STORE_BLK:
 		b.lowerStoreBlk(n)
 	case nodes.GT_STORE_DYN_BLK:
-		if src := m.Op2[n]; m.Oper[src] == nodes.GT_IND || m.Oper[src] == nodes.GT_OBJ || m.Oper[src] == nodes.GT_BLK {
+		if src := m.Op2[n]; m.IsBlkSource(n, src) {
 			b.exposeAddr(src) // the address goes to rsi
 			m.Contain(b.blk, src)
 		}

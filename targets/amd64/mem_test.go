@@ -123,12 +123,13 @@ func testBlockFill(t *testing.T, r *rig) {
 func TestDynBlk(t *testing.T) { forBoth(t, testDynBlk) }
 
 func testDynBlk(t *testing.T, r *rig) {
-	for _, isCopy := range []bool{true, false} {
+	// What is copied, or the byte that is stored, and that byte from memory.
+	for _, source := range []nodes.VarType{nodes.TYP_STRUCT, nodes.TYP_LONG, nodes.TYP_UBYTE} {
 		r.begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_INT)
 		d := r.lcl(0)
 		v := r.lcl(1)
-		if isCopy {
-			v = r.add(nodes.GT_IND, nodes.TYP_BYTE, v, 0, 0, 0)
+		if source != nodes.TYP_LONG {
+			v = r.add(nodes.GT_IND, source, v, 0, 0, 0)
 		}
 		size := r.lcl(2)
 		r.add(nodes.GT_STORE_DYN_BLK, nodes.TYP_VOID, d, v, uint32(size), 0)
@@ -139,16 +140,19 @@ func testDynBlk(t *testing.T, r *rig) {
 		fillBytes(db, 1)
 		fillBytes(sb, 99)
 		want := bytes.Clone(db)
-		arg := uint64(0x77)
-		if isCopy {
-			arg = uint64(sa)
+		arg := uint64(sa)
+		switch source {
+		case nodes.TYP_STRUCT:
 			copy(want[:29], sb)
-		} else {
+		case nodes.TYP_LONG:
+			arg = 0x77
 			copy(want[:29], bytes.Repeat([]byte{0x77}, 29))
+		case nodes.TYP_UBYTE:
+			copy(want[:29], bytes.Repeat(sb[:1], 29))
 		}
 		r.call(uint64(da), arg, uint64(29)|1<<40)
 		if !bytes.Equal(want, db) {
-			t.Fatalf("copy %v: got %x want %x\n%s", isCopy, db, want, r.dis())
+			t.Fatalf("source %v: got %x want %x\n%s", source, db, want, r.dis())
 		}
 	}
 }

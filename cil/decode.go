@@ -33,6 +33,9 @@ var opSize [NumOpcodes]uint8
 
 const opSizeSwitch = 0xff
 
+// plainSize is opSize for opcodes of one byte whose size is fixed, 0 for others.
+var plainSize [256]uint8
+
 func init() {
 	for i := range OpTable {
 		o := &OpTable[i]
@@ -42,6 +45,9 @@ func init() {
 			opSize[i] = opSizeSwitch
 		default:
 			opSize[i] = uint8(Opcode(i).Size()) + operandBytes[o.Operand]
+			if i < len(plainSize) {
+				plainSize[i] = opSize[i]
+			}
 		}
 	}
 }
@@ -59,6 +65,14 @@ func (op Opcode) Info() *OpInfo { return &OpTable[op&(NumOpcodes-1)] }
 
 // String is the name in ILAsm, "" if the opcode is not in use.
 func (op Opcode) String() string { return op.Info().Name }
+
+// Plain is Decode for the most frequent instructions, those with opcodes of one
+// byte, small enough to be inlined: their operand is at pc+1. Where next is pc, or
+// beyond the code, it is for Decode to say what stands there.
+func Plain(code []byte, pc int) (op Opcode, next int) {
+	op = Opcode(code[pc])
+	return op, pc + int(plainSize[op])
+}
 
 // Decode decodes the instruction at pc, a byte offset into code. operand is the
 // offset of its operand, next that of the next instruction; both are at most

@@ -1,65 +1,103 @@
 package importer
 
 import (
+	"math/bits"
+
 	"ryugo/arena"
 	"ryugo/cil"
 	"ryugo/nodes"
 )
 
-// What the scan notes about an IL offset.
-const (
-	markInsn   uint8 = 1 << iota // an instruction starts here
-	markLeader                   // a block starts here
-	markTarget                   // something jumps here
-	markBack                     // something behind jumps back here
-)
+// ilMarks is what the scan notes about 64 IL offsets, a bit for each. The end of
+// the IL counts as an instruction.
+type ilMarks struct {
+	insn   uint64 // an instruction starts here
+	leader uint64 // a block starts here
+	target uint64 // something jumps here
+	back   uint64 // something behind jumps back here
+}
+
+// isInsn tells whether an instruction, or the end, is at pc.
+func (p *Importer) isInsn(pc int) bool { return p.marks[pc>>6].insn>>(pc&63)&1 != 0 }
+
+// leader makes a block start at pc.
+func (p *Importer) leader(pc int) { p.marks[pc>>6].leader |= 1 << (pc & 63) }
+
+// scanned are the opcodes that the scan looks at.
+var scanned = func() (s [cil.NumOpcodes]bool) {
+	for op := cil.CEE_BR_S; op <= cil.CEE_SWITCH; op++ {
+		s[op] = true
+	}
+	for _, op := range [...]cil.Opcode{cil.CEE_LEAVE, cil.CEE_LEAVE_S, cil.CEE_RET, cil.CEE_THROW, cil.CEE_RETHROW, cil.CEE_ENDFINALLY,
+		cil.CEE_ENDFILTER, cil.CEE_JMP, cil.CEE_LDARGA, cil.CEE_LDARGA_S, cil.CEE_STARG, cil.CEE_STARG_S, cil.CEE_LDLOCA, cil.CEE_LDLOCA_S} {
+		s[op] = true
+	}
+	return s
+}()
 
 // scan finds the instructions, the starts of basic blocks and the locals whose
 // address is taken.
 func (p *Importer) scan() {
 	il := p.il
-	p.marks = arena.Extend(p.marks[:0], len(il)+1)
-	marks := p.marks
-	marks[0] |= markLeader
-	p.insns = 0
+	marks := p.clearMarks()
 	for pc := 0; pc < len(il); {
-		p.ilOffset = pc
-		op, operand, next, err := cil.Decode(il, pc)
-		if err != nil {
-			p.bad("the instruction is cut off or unknown")
+		op, next := cil.Plain(il, pc)
+		operand := pc + 1
+		if next == pc || next > len(il) {
+			var err error
+			if op, operand, next, err = cil.Decode(il, pc); err != nil {
+				p.ilOffset = pc
+				p.bad("the instruction is cut off or unknown")
+			}
 		}
-		marks[pc] |= markInsn
-		p.insns++
-		switch {
-		case op >= cil.CEE_BR_S && op <= cil.CEE_BLT_UN, op == cil.CEE_LEAVE, op == cil.CEE_LEAVE_S:
-			p.scanTarget(pc, cil.BranchTarget(il, op, operand, next))
-			marks[next] |= markLeader
-		case op == cil.CEE_SWITCH:
-			for i := range cil.SwitchLen(il, operand) {
-				p.scanTarget(pc, cil.SwitchTarget(il, operand, next, i))
-			}
-			marks[next] |= markLeader
-		default:
-			switch op {
-			case cil.CEE_RET, cil.CEE_THROW, cil.CEE_RETHROW, cil.CEE_ENDFINALLY, cil.CEE_ENDFILTER, cil.CEE_JMP:
-				marks[next] |= markLeader
-			case cil.CEE_LDARGA, cil.CEE_LDARGA_S:
-				p.scanArg(cil.OperandVar(il, op, operand), true)
-			case cil.CEE_STARG, cil.CEE_STARG_S:
-				p.scanArg(cil.OperandVar(il, op, operand), false)
-			case cil.CEE_LDLOCA, cil.CEE_LDLOCA_S:
-				p.lclAddr[p.ilLcl(cil.OperandVar(il, op, operand))] = true
-			}
+		marks[pc>>6].insn |= 1 << (pc & 63)
+		if scanned[op&(cil.NumOpcodes-1)] {
+			p.ilOffset = pc
+			p.scanInsn(op, operand, pc, next)
 		}
 		pc = next
 	}
-	for pc, k := range marks[:len(il)] {
-		if k&(markLeader|markInsn) == markLeader {
-			p.ilOffset = pc
+	marks[len(il)>>6].insn |= 1 << (len(il) & 63)
+	p.insns = -1 // the end
+	for i := range marks {
+		w := &marks[i]
+		p.insns += bits.OnesCount64(w.insn)
+		if wrong := w.leader &^ w.insn; wrong != 0 {
+			p.ilOffset = i<<6 + bits.TrailingZeros64(wrong)
 			p.bad("a branch leads into an instruction")
 		}
 	}
 	p.ilOffset = -1
+}
+
+// clearMarks begins the marks of the IL at hand, where a block starts at 0.
+func (p *Importer) clearMarks() []ilMarks {
+	p.marks = arena.Extend(p.marks[:0], len(p.il)>>6+1)
+	p.marks[0].leader = 1
+	return p.marks
+}
+
+// scanInsn notes what an instruction means for the blocks and locals.
+func (p *Importer) scanInsn(op cil.Opcode, operand, pc, next int) {
+	il := p.il
+	switch op {
+	case cil.CEE_RET, cil.CEE_THROW, cil.CEE_RETHROW, cil.CEE_ENDFINALLY, cil.CEE_ENDFILTER, cil.CEE_JMP:
+		p.leader(next)
+	case cil.CEE_LDARGA, cil.CEE_LDARGA_S:
+		p.scanArg(cil.OperandVar(il, op, operand), true)
+	case cil.CEE_STARG, cil.CEE_STARG_S:
+		p.scanArg(cil.OperandVar(il, op, operand), false)
+	case cil.CEE_LDLOCA, cil.CEE_LDLOCA_S:
+		p.lclAddr[p.ilLcl(cil.OperandVar(il, op, operand))] = true
+	case cil.CEE_SWITCH:
+		for i := range cil.SwitchLen(il, operand) {
+			p.scanTarget(pc, cil.SwitchTarget(il, operand, next, i))
+		}
+		p.leader(next)
+	default:
+		p.scanTarget(pc, cil.BranchTarget(il, op, operand, next))
+		p.leader(next)
+	}
 }
 
 // scanTarget notes a jump from the instruction at pc.
@@ -67,9 +105,11 @@ func (p *Importer) scanTarget(pc, target int) {
 	if uint(target) >= uint(len(p.il)) {
 		p.bad("a branch leads out of the method")
 	}
-	p.marks[target] |= markLeader | markTarget
+	w, bit := &p.marks[target>>6], uint64(1)<<(target&63)
+	w.leader |= bit
+	w.target |= bit
 	if target <= pc {
-		p.marks[target] |= markBack
+		w.back |= bit
 	}
 }
 
@@ -96,34 +136,36 @@ func (p *Importer) scanArg(i int, addr bool) {
 func (p *Importer) makeBlocks() {
 	m := p.m
 	n := len(p.il)
-	p.blockAt = arena.Raw(p.blockAt[:0], n+1)
-	bb := &m.Blocks
+	marks, blockAt := p.marks, arena.Raw(p.blockAt[:0], n+1)
+	p.blockAt = blockAt
+	marks[n>>6].leader &^= 1 << (n & 63)
 	count := 0
-	for _, k := range p.marks[:n] {
-		count += int(k&markLeader) / int(markLeader)
+	for i := range marks {
+		count += bits.OnesCount64(marks[i].leader)
 	}
-	b := m.NewBlocks(nodes.BBJ_NONE, count) - 1
-	prev := nodes.BlockID(0)
-	for pc, k := range p.marks[:n] {
-		if k&markLeader == 0 {
-			continue
+	first := m.NewBlocks(nodes.BBJ_NONE, count)
+	b, bb := first, &m.Blocks
+	for i := range marks {
+		w := &marks[i]
+		for rest := w.leader; rest != 0; rest &= rest - 1 {
+			bit := bits.TrailingZeros64(rest)
+			pc := i<<6 + bit
+			blockAt[pc] = b
+			bb.ILBegin[b], bb.Prev[b], bb.Next[b] = uint32(pc), b-1, b+1
+			if b != first {
+				bb.ILEnd[b-1] = uint32(pc)
+			}
+			if w.target>>bit&1 != 0 {
+				bb.Flags[b] |= nodes.BBF_JMP_TARGET
+			}
+			if w.back>>bit&1 != 0 {
+				bb.Flags[b] |= nodes.BBF_BACKWARD_JUMP
+			}
+			b++
 		}
-		b++
-		p.blockAt[pc] = b
-		bb.ILBegin[b] = uint32(pc)
-		if prev != 0 {
-			bb.ILEnd[prev] = uint32(pc)
-		}
-		if k&markTarget != 0 {
-			bb.Flags[b] |= nodes.BBF_JMP_TARGET
-		}
-		if k&markBack != 0 {
-			bb.Flags[b] |= nodes.BBF_BACKWARD_JUMP
-		}
-		m.AppendBlock(b)
-		prev = b
 	}
-	bb.ILEnd[prev] = uint32(n)
+	bb.ILEnd[b-1] = uint32(n)
+	m.InsertBlocksAfter(m.LastBB, first, b-1)
 	p.placeBody()
 	n = m.NumBlocks - int(p.base)
 	p.queued = arena.Extend(p.queued[:0], n)

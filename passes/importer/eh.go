@@ -67,10 +67,10 @@ func (p *Importer) checkRegion(r *region) {
 		p.bad("a handler overlaps its try")
 	}
 	for _, pc := range [...]uint32{r.try, r.tryEnd, r.filter, r.hnd, r.hEnd} {
-		if pc < n && p.marks[pc]&markInsn == 0 {
+		if !p.isInsn(int(pc)) {
 			p.bad("the edge of an exception clause is inside of an instruction")
 		}
-		p.marks[pc] |= markLeader
+		p.leader(int(pc))
 	}
 }
 

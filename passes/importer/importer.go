@@ -54,7 +54,7 @@ type Importer struct {
 	inl       inliner
 
 	// The IL scan (blocks.go).
-	marks   []uint8         // [IL offset] what the scan found there
+	marks   []ilMarks       // [IL offset / 64] what the scan found there
 	blockAt []nodes.BlockID // [IL offset] the block that starts there
 
 	// Regions (eh.go).

@@ -37,7 +37,11 @@ func (p *Importer) importInlinee(k *candidate, c *nodes.Call, at nodes.BlockID) 
 	in.row, in.callIL = k.row, k.il
 	in.retLcl, in.retNode, in.returns, in.thisNode, in.thisChecked = nodes.NoLcl, 0, 0, 0, false
 	p.inlineLocals()
-	p.scan()
+	if in.scan.Blocks == 1 { // inline.Scan has seen all that there is to see
+		p.clearMarks()
+	} else {
+		p.scan()
+	}
 	p.base = nodes.BlockID(p.m.NumBlocks)
 	first := p.base
 	in.first = first
@@ -139,6 +143,9 @@ func (p *Importer) inlineLocals() {
 		}
 	}
 	p.growAddr()
+	for i := range in.info.Locals {
+		p.lclAddr[int(p.lclBase)+i] = in.scan.Locals[i].Addr
+	}
 }
 
 // ownLcl makes a local for a parameter, local or result of the inlinee. It is the

@@ -24,9 +24,10 @@ const (
 func (p *Importer) instructions() (ended bool) {
 	for p.next < p.end {
 		pc := p.next
-		op, operand, next, err := cil.Decode(p.il, pc)
-		if err != nil {
-			p.bad("the instruction is cut off or unknown")
+		op, next := cil.Plain(p.il, pc)
+		operand := pc + 1
+		if next == pc {
+			op, operand, next, _ = cil.Decode(p.il, pc) // the scan has seen that it is an instruction
 		}
 		p.ilOffset, p.next = pc, next
 		if len(p.stack) == 0 && p.prefix == 0 {
@@ -37,7 +38,7 @@ func (p *Importer) instructions() (ended bool) {
 				p.freeTemps()
 			}
 		}
-		switch k := opGroups[op]; k {
+		switch k := opGroups[op&(cil.NumOpcodes-1)]; k {
 		case groupPrefix:
 			p.prefixes(op, operand)
 			continue

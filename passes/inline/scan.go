@@ -87,6 +87,8 @@ type LocalUse struct {
 	Used bool
 	// Zero: it may be read before it is assigned.
 	Zero bool
+	// Addr: its address is taken.
+	Addr bool
 }
 
 // pushed is what one of the two values on top of the stack is.
@@ -107,10 +109,14 @@ func (s *Scan) run(il []byte) {
 	s.top, s.below = pushedOther, pushedOther
 	last := cil.CEE_NOP
 	for pc := 0; pc < len(il); {
-		op, operand, next, err := cil.Decode(il, pc)
-		if err != nil {
-			s.fatal(CALLEE_COMPILATION_ERROR)
-			return
+		op, next := cil.Plain(il, pc)
+		operand := pc + 1
+		if next == pc || next > len(il) {
+			var err error
+			if op, operand, next, err = cil.Decode(il, pc); err != nil {
+				s.fatal(CALLEE_COMPILATION_ERROR)
+				return
+			}
 		}
 		if s.marks[pc] {
 			s.straight = false
@@ -170,10 +176,14 @@ func (s *Scan) instruction(il []byte, op cil.Opcode, operand, pc, next int) {
 		s.read(cil.OperandVar(il, op, operand))
 	case op == cil.CEE_LDLOCA_S || op == cil.CEE_LDLOCA:
 		// initobj: FE 15.
-		if l := cil.OperandVar(il, op, operand); next+1 < len(il) && il[next] == 0xfe && il[next+1] == 0x15 {
+		l := cil.OperandVar(il, op, operand)
+		if next+1 < len(il) && il[next] == 0xfe && il[next+1] == 0x15 {
 			s.assigned(l)
 		} else {
 			s.read(l)
+		}
+		if l < len(s.Locals) {
+			s.Locals[l].Addr = true
 		}
 	case op >= cil.CEE_STLOC_0 && op <= cil.CEE_STLOC_3:
 		s.assigned(int(op - cil.CEE_STLOC_0))

@@ -4,7 +4,6 @@
 package assertprop
 
 import (
-	"ryugo/arena"
 	"ryugo/nodes"
 	"ryugo/passes/vn"
 )
@@ -31,22 +30,15 @@ type Propagator struct {
 	// branches went away.
 	Changed, FlowChanged bool
 
-	m      *nodes.Method
-	vns    *vn.Numbering
-	block  nodes.BlockID
-	stmt   nodes.StmtID
-	facts  []fact
-	undo   []undone
-	scopes []scope
+	m     *nodes.Method
+	vns   *vn.Numbering
+	block nodes.BlockID
+	stmt  nodes.StmtID
+	facts nodes.Scoped[fact] // [VN]
 
 	budget  int   // steps that are left of looking for bounds
 	noFacts int   // facts in scope do not count
 	length  vn.VN // the length of the check at hand
-}
-
-type scope struct {
-	block nodes.BlockID
-	undo  int
 }
 
 const maxBudget = 200
@@ -55,14 +47,10 @@ const maxBudget = 200
 func (p *Propagator) Run(m *nodes.Method, vns *vn.Numbering) {
 	p.m, p.vns = m, vns
 	p.Changed, p.FlowChanged = false, false
-	p.facts = arena.Extend(p.facts[:0], vns.Len())
-	p.undo, p.scopes = p.undo[:0], p.scopes[:0]
+	p.facts.Reset(vns.Len())
 	f := &m.Flow
 	for _, b := range f.DomOrder {
-		for len(p.scopes) > 0 && f.DomPre[b] > f.DomLast[p.scopes[len(p.scopes)-1].block] {
-			p.leave()
-		}
-		p.scopes = append(p.scopes, scope{b, len(p.undo)})
+		p.facts.Enter(f, b)
 		p.block = b
 		p.budget = maxBudget
 		if from := p.onlyWay(b); from != 0 {
@@ -84,17 +72,6 @@ func (p *Propagator) onlyWay(b nodes.BlockID) nodes.BlockID {
 		return preds[0]
 	}
 	return 0
-}
-
-// leave forgets what was found out in the innermost scope.
-func (p *Propagator) leave() {
-	top := p.scopes[len(p.scopes)-1]
-	p.scopes = p.scopes[:len(p.scopes)-1]
-	for len(p.undo) > top.undo {
-		u := p.undo[len(p.undo)-1]
-		p.undo = p.undo[:len(p.undo)-1]
-		p.facts[u.v] = u.old
-	}
 }
 
 // statement goes over statement s in execution order.

@@ -3,7 +3,6 @@ package assertprop
 import (
 	"math"
 
-	"ryugo/arena"
 	"ryugo/nodes"
 	"ryugo/passes/vn"
 )
@@ -23,28 +22,14 @@ const (
 	isFalse = 2
 )
 
-type undone struct {
-	v   vn.VN
-	old fact
-}
-
 // know changes what is known of v until the scope ends.
 func (p *Propagator) know(v vn.VN, f fact) {
-	if int(v) >= len(p.facts) {
-		p.facts = arena.Extend(p.facts, p.vns.Len())
-	}
-	if p.facts[v] != f {
-		p.undo = append(p.undo, undone{v, p.facts[v]})
-		p.facts[v] = f
+	if p.fact(v) != f {
+		p.facts.Set(uint32(v), f)
 	}
 }
 
-func (p *Propagator) fact(v vn.VN) fact {
-	if int(v) >= len(p.facts) {
-		return fact{}
-	}
-	return p.facts[v]
-}
+func (p *Propagator) fact(v vn.VN) fact { return p.facts.At(uint32(v)) }
 
 // atLeast notes that the int v is not less than c.
 func (p *Propagator) atLeast(v vn.VN, c int64) {

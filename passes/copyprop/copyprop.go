@@ -36,31 +36,18 @@ type Propagator struct {
 
 	m       *nodes.Method
 	vns     *vn.Numbering
-	current []uint32       // [var] definition
-	first   []uint32       // [VN] definition that holds the value, or 0
-	inner   []nodes.StmtID // [var] the last statement with an assignment inside of it
-	live    bitvec.Matrix  // one row: live at the start of the block, or defined in it
-	stays   []bool         // [SSA definition] something must go on reading it
+	current nodes.Scoped[uint32] // [var] definition
+	first   nodes.Scoped[uint32] // [VN] definition that holds the value, or 0
+	inner   []nodes.StmtID       // [var] the last statement with an assignment inside of it
+	live    bitvec.Matrix        // one row: live at the start of the block, or defined in it
+	stays   []bool               // [SSA definition] something must go on reading it
 	copies  []copied
-	undo    []undone
-	scopes  []scope
 }
 
 // copied is a use of definition d that may read from instead.
 type copied struct {
 	node    nodes.NodeID
 	d, from uint32
-}
-
-// undone is a row of current, or of first, as it was.
-type undone struct {
-	i, old  uint32
-	isFirst bool
-}
-
-type scope struct {
-	block nodes.BlockID
-	undo  int
 }
 
 // Run replaces the copies in m, by the numbers of vns; in holds what is live at
@@ -71,20 +58,19 @@ func (p *Propagator) Run(m *nodes.Method, vns *vn.Numbering, in *bitvec.Matrix) 
 		return
 	}
 	vars := in.Bits()
-	p.current, p.inner = arena.Extend(p.current[:0], vars), arena.Extend(p.inner[:0], vars)
-	p.first = arena.Extend(p.first[:0], vns.Len())
+	p.inner = arena.Extend(p.inner[:0], vars)
+	p.current.Reset(vars)
+	p.first.Reset(vns.Len())
 	p.live.Reset(1, vars)
 	p.stays = arena.Extend(p.stays[:0], len(m.SSA.Defs))
-	p.undo, p.scopes, p.copies = p.undo[:0], p.scopes[:0], p.copies[:0]
+	p.copies = p.copies[:0]
 	for _, d := range m.SSA.PhiArgs {
 		p.stays[d] = true
 	}
 	f := &m.Flow
 	for _, b := range f.DomOrder {
-		for len(p.scopes) > 0 && f.DomPre[b] > f.DomLast[p.scopes[len(p.scopes)-1].block] {
-			p.leave()
-		}
-		p.scopes = append(p.scopes, scope{b, len(p.undo)})
+		p.current.Enter(f, b)
+		p.first.Enter(f, b)
 		p.live.Row(0).Copy(in.Row(int(b)))
 		if b == m.FirstBB {
 			for d := range m.SSA.Defs {
@@ -105,21 +91,6 @@ func (p *Propagator) Run(m *nodes.Method, vns *vn.Numbering, in *bitvec.Matrix) 
 			m.Val[c.node], m.SSA.Num[c.node] = uint32(m.SSA.Defs[c.from].Lcl), c.from
 			m.Flags[c.node] &^= nodes.GTF_VAR_DEATH
 			p.Changed = true
-		}
-	}
-}
-
-// leave forgets the definitions of the innermost scope.
-func (p *Propagator) leave() {
-	top := p.scopes[len(p.scopes)-1]
-	p.scopes = p.scopes[:len(p.scopes)-1]
-	for len(p.undo) > top.undo {
-		u := p.undo[len(p.undo)-1]
-		p.undo = p.undo[:len(p.undo)-1]
-		if u.isFirst {
-			p.first[u.i] = u.old
-		} else {
-			p.current[u.i] = u.old
 		}
 	}
 }
@@ -161,31 +132,25 @@ func (p *Propagator) holds(d uint32) bool {
 		return false
 	}
 	v := p.varOf(d)
-	return p.current[v] == d && p.live.Row(0).Has(v)
+	return p.current.Rows[v] == d && p.live.Row(0).Has(v)
 }
 
 // define makes d the current definition of its local.
 func (p *Propagator) define(d uint32) {
 	v := p.varOf(d)
-	p.undo = append(p.undo, undone{v, p.current[v], false})
-	p.current[v] = d
-	if n := p.vns.DefCons[d]; n != 0 && !p.holds(p.first[n]) {
-		p.setFirst(n, d)
+	p.current.Set(v, d)
+	if n := p.vns.DefCons[d]; n != 0 && !p.holds(p.first.Rows[n]) {
+		p.first.Set(uint32(n), d)
 	}
-}
-
-func (p *Propagator) setFirst(n vn.VN, d uint32) {
-	p.undo = append(p.undo, undone{uint32(n), p.first[n], true})
-	p.first[n] = d
 }
 
 // use looks at n of statement s, which reads definition d.
 func (p *Propagator) use(s nodes.StmtID, n nodes.NodeID, d uint32) {
 	if num := p.vns.DefCons[d]; num != 0 {
-		switch h := p.first[num]; {
+		switch h := p.first.Rows[num]; {
 		case h == d:
 		case !p.holds(h):
-			p.setFirst(num, d)
+			p.first.Set(uint32(num), d)
 		case p.replaces(s, h, d, num):
 			p.copies = append(p.copies, copied{n, d, h})
 			return

@@ -46,13 +46,14 @@ type Optimizer struct {
 
 	costs vn.Costs
 
-	avail  []uint32 // [VN] expression that is available, plus 1
-	undo   []undone
-	scopes []scope
-	exprs  []expr
-	uses   []use
-	dirty  []nodes.StmtID
-	order  []uint32 // candidates, largest first
+	first  []nodes.StmtID // [VN] the statement that has a node with this number
+	common []bool         // [statement] one of its numbers is another node's, too
+
+	avail nodes.Scoped[uint32] // [VN] expression that is available, plus 1
+	exprs []expr
+	uses  []use
+	dirty []nodes.StmtID
+	order []uint32 // candidates, largest first
 
 	defCount []uint8  // [local] its definitions, up to 2; empty until somebody asks
 	copies   []copied // locals that only copy a temp
@@ -86,16 +87,6 @@ type copied struct {
 	def      uint32
 }
 
-type undone struct {
-	v   vn.VN
-	old uint32
-}
-
-type scope struct {
-	block nodes.BlockID
-	undo  int
-}
-
 // maxTemps is RyuJIT's limit of candidates.
 const maxTemps = 64
 
@@ -103,9 +94,12 @@ const maxTemps = 64
 func (p *Optimizer) Run(m *nodes.Method, env *targets.Env, vns *vn.Numbering) {
 	p.m, p.vns = m, vns
 	p.Changed = false
+	if !p.findCommon() {
+		return
+	}
 	p.costs.Start(m, vns)
-	p.avail = arena.Extend(p.avail[:0], vns.Len())
-	p.undo, p.scopes, p.exprs, p.uses = p.undo[:0], p.scopes[:0], p.exprs[:0], p.uses[:0]
+	p.avail.Reset(vns.Len())
+	p.exprs, p.uses = p.exprs[:0], p.uses[:0]
 	p.defCount, p.copies = p.defCount[:0], p.copies[:0]
 	p.find()
 	if len(p.uses) == 0 {
@@ -144,23 +138,45 @@ func (p *Optimizer) size(i uint32) nodes.NodeID {
 	return n - p.costs.First[n]
 }
 
+// findCommon marks the statements with a number that two nodes have which could be
+// candidates, and tells whether there are any: most statements have none, and cost
+// nothing more.
+func (p *Optimizer) findCommon() bool {
+	m := p.m
+	p.first, p.common = arena.Extend(p.first[:0], p.vns.Len()), arena.Extend(p.common[:0], len(m.Stmts))
+	first, found := p.first, false
+	for _, b := range m.Flow.RPO {
+		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			n, end := m.Stmts[s].First, m.Stmts[s].Root+1
+			oper, lib := m.Oper[n:end], p.vns.Lib[n:end]
+			typ := m.Type[n:end]
+			for i, o := range oper {
+				if !vn.MayBeCandidate(o, typ[i]) || lib[i] == 0 {
+					continue
+				}
+				if at := &first[lib[i]]; *at == 0 {
+					*at = s
+				} else {
+					p.common[*at], p.common[s] = true, true
+					found = true
+				}
+			}
+		}
+	}
+	return found
+}
+
 // find lists the expressions and their uses.
 func (p *Optimizer) find() {
 	m := p.m
 	f := &m.Flow
 	for _, b := range f.DomOrder {
-		for len(p.scopes) > 0 && f.DomPre[b] > f.DomLast[p.scopes[len(p.scopes)-1].block] {
-			top := p.scopes[len(p.scopes)-1]
-			p.scopes = p.scopes[:len(p.scopes)-1]
-			for len(p.undo) > top.undo {
-				u := p.undo[len(p.undo)-1]
-				p.undo = p.undo[:len(p.undo)-1]
-				p.avail[u.v] = u.old
-			}
-		}
-		p.scopes = append(p.scopes, scope{b, len(p.undo)})
+		p.avail.Enter(f, b)
 		p.block = b
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			if !p.common[s] {
+				continue
+			}
 			p.stmt = s
 			for n := m.Stmts[s].First; n <= m.Stmts[s].Root; n++ {
 				p.costs.Classify(n)
@@ -179,10 +195,7 @@ func (p *Optimizer) find() {
 func (p *Optimizer) meet(n nodes.NodeID) {
 	m := p.m
 	v := p.vns.Of(vn.Row{Fn: vn.FnWithExc, Type: m.Type[n].Actual(), A: uint32(p.vns.Lib[n]), B: uint32(p.vns.Exc[n])})
-	if int(v) >= len(p.avail) {
-		p.avail = arena.Extend(p.avail, p.vns.Len())
-	}
-	if i := p.avail[v]; i != 0 {
+	if i := p.avail.At(uint32(v)); i != 0 {
 		e := &p.exprs[i-1]
 		if e.node >= p.costs.First[n] && e.stmt == p.stmt {
 			return // a part of n has its value
@@ -195,9 +208,8 @@ func (p *Optimizer) meet(n nodes.NodeID) {
 			return
 		}
 	}
-	p.undo = append(p.undo, undone{v, p.avail[v]})
 	p.exprs = append(p.exprs, expr{node: n, stmt: p.stmt, block: p.block})
-	p.avail[v] = uint32(len(p.exprs))
+	p.avail.Set(uint32(v), uint32(len(p.exprs)))
 }
 
 // assigned notes that v, the node that has just been met if it is a candidate, is

@@ -49,10 +49,8 @@ type Hoister struct {
 	nest         []uint8        // [node] how deep trees stand for locals in the tree
 	to           []nodes.NodeID // [node] its copy
 
-	checked []nodes.BlockID // [VN of exceptions] where they were not thrown first
-	out     []nodes.LoopID  // [VN] the loop that the value has been taken out of last
-	undo    []undone
-	scopes  []scope
+	checked nodes.Scoped[nodes.BlockID] // [VN of exceptions] where they were not thrown first
+	out     []nodes.LoopID              // [VN] the loop that the value has been taken out of last
 
 	block nodes.BlockID
 	loop  nodes.LoopID
@@ -61,16 +59,6 @@ type Hoister struct {
 	bad   nodes.NodeID // the first node in the head with an effect that stays, or 0
 	tops  []nodes.NodeID
 	of    []nodes.NodeID // originals of the rows of a copy
-}
-
-type undone struct {
-	v   vn.VN
-	old nodes.BlockID
-}
-
-type scope struct {
-	block nodes.BlockID
-	undo  int
 }
 
 const (
@@ -96,15 +84,11 @@ func (p *Hoister) Run(m *nodes.Method, vns *vn.Numbering) {
 	p.value, p.guard, p.goes = arena.Raw(p.value, n), arena.Raw(p.guard, n), arena.Extend(p.goes[:0], n)
 	p.nest, p.to = arena.Raw(p.nest, n), arena.Raw(p.to, n)
 	p.value[0], p.guard[0], p.nest[0], p.to[0] = 0, 0, 0, 0
-	p.checked = arena.Extend(p.checked[:0], vns.Len())
+	p.checked.Reset(vns.Len())
 	p.out = arena.Extend(p.out[:0], vns.Len())
-	p.undo, p.scopes = p.undo[:0], p.scopes[:0]
 	f := &m.Flow
 	for _, b := range f.DomOrder {
-		for len(p.scopes) > 0 && f.DomPre[b] > f.DomLast[p.scopes[len(p.scopes)-1].block] {
-			p.leave()
-		}
-		p.scopes = append(p.scopes, scope{b, len(p.undo)})
+		p.checked.Enter(f, b)
 		p.enter(b)
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			if p.loop != 0 {
@@ -149,30 +133,12 @@ func (p *Hoister) enter(b nodes.BlockID) {
 	p.head, p.bad = l.Head == b && l.Preheader != 0, 0
 }
 
-// leave forgets what was checked in the innermost scope.
-func (p *Hoister) leave() {
-	top := p.scopes[len(p.scopes)-1]
-	p.scopes = p.scopes[:len(p.scopes)-1]
-	for len(p.undo) > top.undo {
-		u := p.undo[len(p.undo)-1]
-		p.undo = p.undo[:len(p.undo)-1]
-		p.checked[u.v] = u.old
-	}
-}
-
 // passed notes that the exceptions e were not thrown in block b.
 func (p *Hoister) passed(e vn.VN, b nodes.BlockID, depth int) {
-	if e == 0 {
+	if e == 0 || p.checked.At(uint32(e)) != 0 {
 		return
 	}
-	if int(e) >= len(p.checked) {
-		p.checked = arena.Extend(p.checked, p.vns.Len())
-	}
-	if p.checked[e] != 0 {
-		return
-	}
-	p.undo = append(p.undo, undone{e, 0})
-	p.checked[e] = b
+	p.checked.Set(uint32(e), b)
 	if r := p.vns.Row(e); r.Fn == vn.FnExcSet && depth < maxSteps {
 		p.passed(vn.VN(r.A), b, depth+1)
 		p.passed(vn.VN(r.B), b, depth+1)
@@ -201,11 +167,11 @@ func (p *Hoister) home(v vn.VN) uint8 {
 // checkedBefore returns the depth of the outermost loop before which the
 // exceptions e have been checked.
 func (p *Hoister) checkedBefore(e vn.VN, steps int) uint8 {
-	switch {
-	case e == 0:
+	if e == 0 {
 		return 1
-	case int(e) < len(p.checked) && p.checked[e] != 0:
-		if at := p.from(p.checked[e]); at <= p.depth {
+	}
+	if b := p.checked.At(uint32(e)); b != 0 {
+		if at := p.from(b); at <= p.depth {
 			return at
 		}
 	}

@@ -52,9 +52,7 @@ type Builder struct {
 	edges     []phiEdge // from each block to the phis behind it
 	edgeFirst []uint32
 
-	current []uint32 // [var]
-	undo    []undone
-	scopes  []scope
+	current nodes.Scoped[uint32] // [var] definition
 }
 
 type site struct {
@@ -72,13 +70,6 @@ type varState struct {
 type phiEdge struct {
 	to  nodes.BlockID
 	arg uint32
-}
-
-type undone struct{ v, def uint32 }
-
-type scope struct {
-	block nodes.BlockID
-	undo  int
 }
 
 // Run fills m.SSA; in holds what is live at the start of each block.
@@ -170,22 +161,9 @@ func (p *Builder) tracked(n nodes.NodeID) (v uint32, ok bool) {
 func (p *Builder) rename() {
 	m := p.m
 	f := &m.Flow
-	p.current = arena.Extend(p.current[:0], len(p.lcls))
-	p.undo, p.scopes = p.undo[:0], p.scopes[:0]
+	p.current.Reset(len(p.lcls))
 	for _, b := range f.DomOrder {
-		for len(p.scopes) > 0 {
-			top := p.scopes[len(p.scopes)-1]
-			if f.DomPre[b] <= f.DomLast[top.block] {
-				break
-			}
-			for len(p.undo) > top.undo {
-				u := p.undo[len(p.undo)-1]
-				p.undo = p.undo[:len(p.undo)-1]
-				p.current[u.v] = u.def
-			}
-			p.scopes = p.scopes[:len(p.scopes)-1]
-		}
-		p.scopes = append(p.scopes, scope{b, len(p.undo)})
+		p.current.Enter(f, b)
 		if b == m.FirstBB {
 			for v, l := range p.lcls {
 				if p.in.Row(int(b)).Has(uint32(v)) && !p.state[v].out {
@@ -202,8 +180,7 @@ func (p *Builder) define(v uint32, d nodes.SSADef) uint32 {
 	s := &p.m.SSA
 	n := uint32(len(s.Defs))
 	s.Defs = append(s.Defs, d)
-	p.undo = append(p.undo, undone{v, p.current[v]})
-	p.current[v] = n
+	p.current.Set(v, n)
 	return n
 }
 
@@ -224,10 +201,10 @@ func (p *Builder) renameBlock(b nodes.BlockID) {
 					continue
 				}
 				if v, ok := p.tracked(n); ok && !p.state[v].out {
-					if p.current[v] == 0 {
+					if p.current.Rows[v] == 0 {
 						panic("BUG: a use that no definition reaches")
 					}
-					s.Num[n] = p.current[v]
+					s.Num[n] = p.current.Rows[v]
 				}
 			case nodes.GT_ASG:
 				if v, ok := p.tracked(m.Op1[n]); ok && !p.state[v].out {
@@ -243,7 +220,7 @@ func (p *Builder) renameBlock(b nodes.BlockID) {
 			if m.Flow.DomPre[e.to] <= m.Flow.DomPre[b] {
 				v = m.Locals[s.Defs[v].Lcl].VarIndex
 			}
-			s.PhiArgs[s.Phis[i].FirstArg+e.arg] = p.current[v]
+			s.PhiArgs[s.Phis[i].FirstArg+e.arg] = p.current.Rows[v]
 		}
 	}
 }

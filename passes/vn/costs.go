@@ -102,18 +102,31 @@ func (p *Costs) Classify(n nodes.NodeID) {
 	p.OK[n], p.Cost[n], p.First[n] = ok, min(c, maxCost), first
 }
 
+// candidates has a bit for each type with which an oper's value could be in a temp.
+// Of managed pointers only those into no object: static bases.
+var candidates = func() (t [256]uint32) {
+	types := uint32(1) << nodes.TYP_REF
+	for v := range nodes.TypeCount {
+		if v.Actual().IsInt() || v.IsFloat() {
+			types |= 1 << v
+		}
+	}
+	for o := range nodes.OperCount {
+		if execCosts[o] != 0 && !o.Is(nodes.GTK_NOVALUE|nodes.GTK_LEAF|nodes.GTK_RELOP|nodes.GTK_VALOP) {
+			t[o] = types
+		}
+	}
+	t[nodes.GT_CALL] |= 1 << nodes.TYP_BYREF
+	return t
+}()
+
+// MayBeCandidate tells whether IsCandidate may be true of nodes with oper o and
+// type t.
+func MayBeCandidate(o nodes.Oper, t nodes.VarType) bool { return candidates[o]>>(t&31)&1 != 0 }
+
 // IsCandidate tells whether the value of n could be in a temp.
 func (p *Costs) IsCandidate(n nodes.NodeID) bool {
 	m := p.m
-	switch t := m.Type[n].Actual(); {
-	case !p.OK[n] || p.Cost[n] < MinCost:
-		return false
-	case m.Flags[n]&(nodes.GTF_ORDER_SIDEEFF|nodes.GTF_DONT_CSE) != 0 || p.vns.Lib[n] == 0 || p.vns.IsTarget(n):
-		return false
-	case m.Oper[n].Is(nodes.GTK_NOVALUE|nodes.GTK_LEAF|nodes.GTK_RELOP) || p.First[n] == n:
-		return false
-	default:
-		// Of managed pointers only those into no object: static bases.
-		return t.IsInt() || t.IsFloat() || t == nodes.TYP_REF || t == nodes.TYP_BYREF && m.Oper[n] == nodes.GT_CALL
-	}
+	return MayBeCandidate(m.Oper[n], m.Type[n]) && p.OK[n] && p.Cost[n] >= MinCost && p.First[n] != n && p.vns.Lib[n] != 0 &&
+		m.Flags[n]&(nodes.GTF_ORDER_SIDEEFF|nodes.GTF_DONT_CSE) == 0 && !p.vns.IsTarget(n)
 }

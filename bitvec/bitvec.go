@@ -31,6 +31,9 @@ func (m *Matrix) Row(i int) Row {
 	return Row(m.words[i*m.stride : (i+1)*m.stride : (i+1)*m.stride])
 }
 
+// Add puts bit i into the set of a row.
+func (m *Matrix) Add(row int, i uint32) { m.words[row*m.stride+int(i>>6)] |= 1 << (i & 63) }
+
 // Set returns row i as a bitset.BitSet over the same words.
 func (m *Matrix) Set(i int) *bitset.BitSet { return bitset.From(m.Row(i)) }
 
@@ -101,6 +104,15 @@ func (r Row) AddRange(a, b uint32) {
 		r[i] = ^uint64(0)
 	}
 	r[last] |= high
+}
+
+// AddRange puts bits a to b, both inclusive, into the set of a row.
+func (m *Matrix) AddRange(row int, a, b uint32) {
+	if at := row * m.stride; a>>6 == b>>6 {
+		m.words[at+int(a>>6)] |= ^uint64(0) << (a & 63) & (^uint64(0) >> (63 - b&63))
+		return
+	}
+	m.Row(row).AddRange(a, b)
 }
 
 // Meets tells whether r and o, which may be wider, have a bit in common.

@@ -20,15 +20,15 @@ const (
 	moveWeight      = 0.5 // of a move that is not needed because both are in one register
 )
 
-// never is what it costs to live in a register in which the local cannot be.
+// never is what it costs to live where the local cannot be.
 const never = float32(1 << 30)
 
 // choose hands out registers by weight.
 func (p *Locals) choose() {
 	m := p.m
 	p.order = p.order[:0]
-	for v, w := range p.weight {
-		if w > minWeight {
+	for v := range p.of {
+		if w := p.of[v].weight; w > minWeight {
 			// Ascending keys: the bits of positive floats are ordered as their values.
 			p.order = append(p.order, uint64(^math.Float32bits(w))<<32|uint64(v))
 		}
@@ -41,15 +41,19 @@ func (p *Locals) choose() {
 			arrive |= targets.MaskOf(l.ArgReg[k])
 		}
 	}
+	crowded := len(p.order) > neverCrowded
 	for _, k := range p.order {
 		v := uint32(k)
-		l := &m.Locals[p.lclOf[v]]
-		if !p.roomFor(v, l.Type.IsFloat()) {
+		l := &m.Locals[p.of[v].lcl]
+		p.setCandidate(v, l)
+		if crowded && !p.roomFor(l.Type.IsFloat()) {
 			continue
 		}
-		p.cand = p.candidate(v, l)
 		if r := p.pick(v, l, arrive); r != nodes.NoReg {
 			p.give(v, l, r)
+			if crowded {
+				p.count(l.Type.IsFloat())
+			}
 		}
 	}
 }
@@ -61,32 +65,28 @@ type candidate struct {
 	calls  bool       // it lives across one that would destroy it in a caller-saved register
 	hidden bool       // and one during which the collector finds it in none
 	kept   bool       // it lives where KeptReg is not to be had
-	split  float32    // what it costs to wait for calls in memory
 	save   float32    // what it costs to have the prolog push a register for it
 }
 
-func (p *Locals) candidate(v uint32, l *nodes.Local) candidate {
-	c := candidate{at: int(p.low[v])}
-	c.live = p.live.Row(int(v))[p.low[v] : p.high[v]+1]
-	meets := func(row int) bool { return p.any>>row&1 != 0 && c.meets(p.rows.Row(row)) }
-	c.calls = meets(rowKills)
+func (p *Locals) setCandidate(v uint32, l *nodes.Local) {
+	x, c := &p.of[v], &p.cand
+	c.at = int(x.low)
+	c.live = p.live.Row(int(v))[x.low : x.high+1]
+	c.calls, c.hidden = p.meets(rowKills), false
 	if l.Type.IsGC() {
-		polls := meets(rowPolls)
-		c.hidden = p.refsInMemory && (c.calls || polls) || meets(rowNative)
+		polls := p.meets(rowPolls)
+		c.hidden = p.refsInMemory && (c.calls || polls) || p.meets(rowNative)
 		c.calls = c.calls || polls
 	}
-	c.kept = meets(rowTight)
-	if c.save = saveWeight + float32(p.m.NumFunclets); p.hot[v] < minWeight {
+	c.kept = p.meets(rowTight)
+	if c.save = saveWeight + float32(p.m.NumFunclets); x.hot < minWeight {
 		c.save += coldWeightSaved
 	}
-	switch {
-	case !c.calls:
-	case meets(rowHard):
-		c.split = never
-	default:
-		c.split = p.splitCost(v, l)
-	}
-	return c
+}
+
+// meets tells whether the candidate lives at a position of one of the first sets.
+func (p *Locals) meets(row int) bool {
+	return p.any>>row&1 != 0 && p.cand.meets(p.rows.Row(row))
 }
 
 // meets tells whether the candidate lives at a position of a set.
@@ -125,8 +125,9 @@ func (p *Locals) tieArgs(call *nodes.Call, regs targets.RegMask, at uint32, w fl
 			continue
 		}
 		r := a.Regs[0]
-		p.ties = append(p.ties, tie{r, p.tiesOf[l.VarIndex], w})
-		p.tiesOf[l.VarIndex] = uint32(len(p.ties) - 1)
+		v := &p.of[l.VarIndex]
+		p.ties = append(p.ties, tie{r, v.ties, w})
+		v.ties = uint32(len(p.ties) - 1)
 		p.mark(rowTies+int(r), at, 0)
 		p.tied |= targets.MaskOf(r)
 		tied |= targets.MaskOf(r)
@@ -153,73 +154,127 @@ func (p *Locals) wishFor(r targets.Reg, ties int, gain float32) {
 	p.wishes = append(p.wishes, wish{r, ties, gain})
 }
 
-// pick returns the best register for v, or NoReg. What the prolog fills takes
-// the register in which it arrives, or one in which nothing does: so the moves
-// there need no order.
+// pick returns the best register for v, or NoReg: the first of those that cost least,
+// caller-saved ones in front of others. What the prolog fills takes the register in
+// which it arrives, or one in which nothing does: so the moves there need no order.
 func (p *Locals) pick(v uint32, l *nodes.Local, arrive targets.RegMask) (best targets.Reg) {
-	m := p.m
-	class := p.env.Target.IntRegs
+	m, t, c := p.m, p.env.Target, &p.cand
+	set := t.IntRegs
 	if l.Type.IsFloat() {
-		class = p.env.Target.FloatRegs
+		set = t.FloatRegs
 	}
-	avoid := targets.RegMask(0)
-	if l.IsParam() || l.Flags&nodes.LvMustInit != 0 {
-		avoid = arrive
-	}
+	x := &p.of[v]
+	limit := x.weight - minWeight
+	best = nodes.NoReg
+	own := targets.RegMask(0)
 	p.wishes = p.wishes[:0]
 	if l.NumArgRegs == 1 {
-		avoid &^= targets.MaskOf(l.ArgReg[0])
+		own = targets.MaskOf(l.ArgReg[0])
 		p.wishFor(l.ArgReg[0], 0, moveWeight)
 	}
-	for k := p.tiesOf[v]; k != 0; k = p.ties[k].next {
+	if l.IsParam() || l.Flags&nodes.LvMustInit != 0 {
+		set &^= arrive &^ own
+	}
+	for k := x.ties; k != 0; k = p.ties[k].next {
 		p.wishFor(p.ties[k].reg, 1, moveWeight*p.ties[k].weight)
 	}
-	if x := p.peer[v]; x != nodes.NoLcl && m.Locals[x].Flags&nodes.LvRegister != 0 {
-		p.wishFor(m.Locals[x].Reg, 0, moveWeight)
+	if y := x.peer; y != nodes.NoLcl && m.Locals[y].Flags&nodes.LvRegister != 0 {
+		p.wishFor(m.Locals[y].Reg, 0, moveWeight)
 	}
-	best = nodes.NoReg
-	limit := p.weight[v] - minWeight
+	split, known := float32(0), !c.calls
 	for i := range p.wishes {
 		w := &p.wishes[i]
-		if class.Has(w.reg) && !avoid.Has(w.reg) {
-			if c := p.cost(l, w.reg, w.ties) - w.gain; c < limit {
-				best, limit = w.reg, c
+		if !set.Has(w.reg) || !p.fits(w.reg, w.ties) {
+			continue
+		}
+		saved := t.CalleeSaved.Has(w.reg)
+		if !known && (!saved || c.hidden) {
+			split, known = p.splitCost(v, l, never), true
+		}
+		price := split
+		if saved {
+			price = p.savedPrice(w.reg, split)
+		}
+		if price -= w.gain; price < limit {
+			best, limit = w.reg, price
+		}
+	}
+	if limit <= 0 {
+		return best
+	}
+	if !c.calls {
+		if r := p.firstFit(set &^ t.CalleeSaved); r != nodes.NoReg {
+			return r
+		}
+	}
+	// A register that is saved anyway comes in front of others.
+	if c.hidden && !known {
+		split, known = p.splitCost(v, l, limit), true
+	}
+	second, price := targets.Reg(nodes.NoReg), limit
+	pushed := targets.RegMask(m.LclRegs)
+	for _, s := range [...]targets.RegMask{set & t.CalleeSaved & pushed, set & t.CalleeSaved &^ pushed} {
+		if s == 0 || p.savedPrice(s.First(), split) >= limit {
+			continue
+		}
+		if r := p.firstFit(s); r != nodes.NoReg {
+			second, price = r, p.savedPrice(r, split)
+			break
+		}
+	}
+	if c.calls && price > 0 {
+		if !known {
+			split = p.splitCost(v, l, price)
+		}
+		if split <= price && split < limit {
+			if r := p.firstFit(set &^ t.CalleeSaved); r != nodes.NoReg {
+				return r
 			}
 		}
 	}
-	for _, r := range p.env.Target.LclOrder {
-		if limit <= 0 {
-			break
-		}
-		if class.Has(r) && !avoid.Has(r) {
-			if c := p.cost(l, r, 0); c < limit {
-				best, limit = r, c
-			}
-		}
+	if second != nodes.NoReg {
+		return second
 	}
 	return best
 }
 
-// cost says what it costs the candidate to be in register r all its life, in which
-// it is passed to a number of calls.
-func (p *Locals) cost(l *nodes.Local, r targets.Reg, ties int) (w float32) {
-	t, c := p.env.Target, &p.cand
-	if c.meets(p.rows.Row(rowRegs+int(r))) || p.tied.Has(r) && c.count(p.rows.Row(rowTies+int(r))) != ties {
-		return never
-	}
-	if !t.CalleeSaved.Has(r) {
-		return c.split
-	}
-	if r == t.KeptReg && c.kept {
-		return never
-	}
-	if c.hidden {
-		w = c.split
+// savedPrice says what it costs the candidate to be in callee-saved register r, where
+// waiting for calls costs split.
+func (p *Locals) savedPrice(r targets.Reg, split float32) (w float32) {
+	if p.cand.hidden {
+		w = split
 	}
 	if !targets.RegMask(p.m.LclRegs).Has(r) {
-		w += c.save
+		w += p.cand.save
 	}
 	return w
+}
+
+// firstFit returns the first register of a set in which the candidate may live, or
+// NoReg.
+func (p *Locals) firstFit(set targets.RegMask) targets.Reg {
+	if set == 0 {
+		return nodes.NoReg
+	}
+	for _, r := range p.env.Target.LclOrder {
+		if set.Has(r) && p.fits(r, 0) {
+			return r
+		}
+	}
+	return nodes.NoReg
+}
+
+// fits tells whether the candidate may be in register r all its life, in which it is
+// passed to a number of calls.
+func (p *Locals) fits(r targets.Reg, ties int) bool {
+	c := &p.cand
+	switch {
+	case p.marked.Has(r) && c.meets(p.rows.Row(rowRegs+int(r))):
+		return false
+	case p.tied.Has(r) && c.count(p.rows.Row(rowTies+int(r))) != ties:
+		return false
+	}
+	return !c.kept || r != p.env.Target.KeptReg
 }
 
 // give puts v into register r.
@@ -228,27 +283,23 @@ func (p *Locals) give(v uint32, l *nodes.Local, r targets.Reg) {
 	l.Flags |= nodes.LvRegister
 	l.Reg = r
 	stays := l.NumArgRegs == 1 && r == l.ArgReg[0]
-	if l.Type.IsInt() && l.Type.Size() <= 4 && p.upper[v]&upperUnknown == 0 && (!stays || p.upper[v]&upperWanted != 0) {
+	if l.Type.IsInt() && l.Type.Size() <= 4 && p.of[v].upper&upperUnknown == 0 && (!stays || p.of[v].upper&upperWanted != 0) {
 		l.Flags |= nodes.LvZeroExtended // for one that stays where it arrives, the prolog sees to it
 	}
-	live := p.live.Row(int(v))
-	p.rows.Row(rowRegs + int(r)).Union(live)
+	p.rows.Row(rowRegs + int(r))[p.cand.at:][:len(p.cand.live)].Union(p.cand.live)
+	p.marked |= targets.MaskOf(r)
 	m.LclRegs |= uint64(targets.MaskOf(r))
 	callerSaved := !p.env.Target.CalleeSaved.Has(r)
 	if p.cand.calls && callerSaved || p.cand.hidden {
 		p.split(v)
 	}
-	if callerSaved && !l.Type.IsGC() && p.any>>rowPolls&1 != 0 && live.Meets(p.rows.Row(rowPolls)) {
+	if callerSaved && !l.Type.IsGC() && p.meets(rowPolls) {
 		m.PollRegs |= uint64(targets.MaskOf(r))
 	}
-	counts := p.counts(l.Type.IsFloat())
-	for i, carry := range p.cand.live {
-		for k := 0; carry != 0 && k < countBits; k++ {
-			c := p.rows.Row(counts + k)[p.cand.at:]
-			c[i], carry = c[i]^carry, c[i]&carry
-		}
-	}
 }
+
+// neverCrowded is how many locals in registers leave room for another everywhere.
+const neverCrowded = 8
 
 // counts is the first row that counts locals of a class.
 func (p *Locals) counts(float bool) int {
@@ -258,10 +309,22 @@ func (p *Locals) counts(float bool) int {
 	return rowCounts
 }
 
-// roomFor tells whether nowhere in v's range as many locals live in registers as
-// may.
-func (p *Locals) roomFor(v uint32, float bool) bool {
-	at, live := int(p.low[v]), p.live.Row(int(v))[p.low[v]:p.high[v]+1]
+// count counts the candidate, which has got a register, wherever it lives.
+func (p *Locals) count(float bool) {
+	k, at, n := p.counts(float), p.cand.at, len(p.cand.live)
+	one, two, four, eight := p.rows.Row(k)[at:][:n], p.rows.Row(k + 1)[at:][:n], p.rows.Row(k + 2)[at:][:n], p.rows.Row(k + 3)[at:][:n]
+	for i, w := range p.cand.live {
+		c1 := one[i] & w
+		c2 := two[i] & c1
+		c4 := four[i] & c2
+		one[i], two[i], four[i], eight[i] = one[i]^w, two[i]^c1, four[i]^c2, eight[i]^c4
+	}
+}
+
+// roomFor tells whether nowhere in the candidate's range as many locals live in
+// registers as may.
+func (p *Locals) roomFor(float bool) bool {
+	at, live := p.cand.at, p.cand.live
 	k := p.counts(float)
 	two, four, eight, busy := p.rows.Row(k + 1)[at:], p.rows.Row(k + 2)[at:], p.rows.Row(k + 3)[at:], p.rows.Row(rowBusy)[at:]
 	for i, w := range live {

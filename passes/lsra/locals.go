@@ -19,8 +19,8 @@ import (
 //	V03 live  ░░░░░░░░████████    rbx    a call in between: not rsi
 //	V04 live  ░░░░░░░░░░██░░░░    rsi    V01 is dead
 //
-// A local's range is a set of positions, two for each node of LIR: one at which
-// the node reads, one at which it writes. Locals come by their weight, the
+// A local's range is a set of positions, two for each node of LIR but the simplest:
+// one at which the node reads, one at which it writes. Locals come by their weight, the
 // heaviest first, and each takes the first register of the target's order in
 // which no local lives at any of its positions, and that no instruction names
 // or destroys there. What finds no register stays in memory; no local changes
@@ -42,30 +42,22 @@ type Locals struct {
 	env     *targets.Env
 	backend targets.Backend
 
-	vars   int            // tracked locals
-	lclOf  []nodes.LclNum // [VarIndex]
-	weight []float32      // [VarIndex] weighted references; noRegister: in memory
-	hot    []float32      // [VarIndex] references, those in cold blocks not counted
-	peer   []nodes.LclNum // [VarIndex] a local that it is copied from or to
-	upper  []upperUse     // [VarIndex]
-	low    []uint32       // [VarIndex] words of its row of live that its range is in
-	high   []uint32
-	order  []uint64 // VarIndex, by weight
+	of     []tracked // [VarIndex]
+	order  []uint64  // VarIndex, by weight
 	cand   candidate
 	ties   []tie           // by row, the first is none
-	tiesOf []uint32        // [VarIndex] row of the last
 	tied   targets.RegMask // their registers
+	marked targets.RegMask // registers at whose positions something is
 	wishes []wish
 
-	first  []uint32 // [block] position of its first node
-	last   []uint32 // [block] of its last one
-	end    []uint32 // [node] position at which its user has it read its operands, 0 for its own
-	waits  int      // values that have been made and not used, constants and locals apart
-	openTo []uint32 // [VarIndex] end of the range that the sweep is in
-	shift  uint     // positions that share a bit: 1 << shift
-	live   bitvec.Matrix
-	rows   bitvec.Matrix // the sets below
-	any    uint64        // rows that are not empty
+	first []uint32 // [block] position of its first node
+	last  []uint32 // [block] of its last one
+	end   []uint32 // [node] position at which its user has it read its operands, 0 for its own
+	waits int      // values that have been made and not used, constants and locals apart
+	shift uint     // positions that share a bit: 1 << shift
+	live  bitvec.Matrix
+	rows  bitvec.Matrix // the sets below
+	any   uint64        // rows that are not empty
 
 	blk        nodes.BlockID // the block that is swept
 	blkWeight  float32
@@ -76,6 +68,20 @@ type Locals struct {
 	splits     splitChecker
 
 	refsInMemory bool // a reference that lives across a call must be in memory
+}
+
+// tracked is what the sweep gathers of a tracked local.
+type tracked struct {
+	lcl    nodes.LclNum
+	peer   nodes.LclNum // a local that it is copied from or to
+	weight float32      // weighted references; noRegister: in memory
+	hot    float32      // references, those in cold blocks not counted
+	near   float32      // weighted references in front of a call in the same block
+	openTo uint32       // end of the range that the sweep is in
+	low    uint32       // words of its row of live that its range is in
+	high   uint32
+	ties   uint32 // row of the last of its ties
+	upper  upperUse
 }
 
 // maxPositions bounds the bits of a set. In a larger method several positions
@@ -140,28 +146,24 @@ func (p *Locals) Run(m *nodes.Method, env *targets.Env, backend targets.Backend)
 // candidates finds the tracked locals that may live in registers.
 func (p *Locals) candidates() (any bool) {
 	m := p.m
-	p.vars = 0
+	vars := 0
 	for i := range m.Locals {
 		if m.Locals[i].Flags&nodes.LvTracked != 0 {
-			p.vars++
+			vars++
 		}
 	}
-	p.lclOf = arena.Raw(p.lclOf, p.vars)
-	p.weight = arena.Extend(p.weight[:0], p.vars)
-	p.hot = arena.Extend(p.hot[:0], p.vars)
-	p.peer = arena.Raw(p.peer, p.vars)
-	p.upper = arena.Extend(p.upper[:0], p.vars)
+	p.of = arena.Raw(p.of, vars)
 	const memory = nodes.LvAddrExposed | nodes.LvDoNotEnregister | nodes.LvPinned | nodes.LvOutgoingArgs | nodes.LvLiveInHndlr
 	for i := range m.Locals {
 		l := &m.Locals[i]
 		if l.Flags&nodes.LvTracked == 0 {
 			continue
 		}
-		n := nodes.LclNum(i)
-		p.lclOf[l.VarIndex], p.peer[l.VarIndex] = n, nodes.NoLcl
+		n, v := nodes.LclNum(i), &p.of[l.VarIndex]
+		*v = tracked{lcl: n, peer: nodes.NoLcl, low: ^uint32(0)}
 		if l.Type == nodes.TYP_STRUCT || l.Flags&memory != 0 || l.NumArgRegs > 1 || n == m.RetBufLcl || n == m.InstParamLcl ||
 			n == m.ThisLcl && m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_THIS != 0 {
-			p.weight[l.VarIndex] = noRegister
+			v.weight = noRegister
 			continue
 		}
 		any = true
@@ -186,12 +188,20 @@ func (p *Locals) number() {
 	m := p.m
 	p.first = arena.Raw(p.first, m.NumBlocks)
 	p.last = arena.Raw(p.last, m.NumBlocks)
+	oper, next := m.Oper, m.Next
 	at := uint32(1)
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		p.first[b] = at
-		for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {
-			at++
+		n := m.Blocks.First[b]
+		if n == 0 {
+			continue
 		}
+		for ; n != 0; n = next[n] {
+			if facts[oper[n]]&opPlaceless == 0 {
+				at++
+			}
+		}
+		at = max(at, p.first[b]+1)
 		p.last[b] = at - 1
 	}
 	p.shift = 0
@@ -199,41 +209,48 @@ func (p *Locals) number() {
 		p.shift++
 	}
 	width := int(2*at>>p.shift) + 1
-	p.live.Reset(p.vars, width)
-	p.rows.Reset(rowCount, max(width, p.vars))
+	p.live.Reset(len(p.of), width)
+	p.rows.Reset(rowCount, max(width, len(p.of)))
 	p.end = arena.Extend(p.end[:0], m.NumNodes)
-	p.openTo = arena.Raw(p.openTo, p.vars)
-	p.low = arena.Raw(p.low, p.vars)
-	p.high = arena.Extend(p.high[:0], p.vars)
-	for v := range p.low {
-		p.low[v] = uint32(width)
-	}
-	p.any = 0
+	p.any, p.marked = 0, 0
 	p.ties, p.tied = append(p.ties[:0], tie{}), 0
-	p.tiesOf = arena.Extend(p.tiesOf[:0], p.vars)
 }
 
 // mark puts the half h (0: reads, 1: writes) of position at into a set.
 func (p *Locals) mark(row int, at, h uint32) {
 	p.any |= 1 << row
-	p.rows.Row(row).Add((2*at + h) >> p.shift)
+	p.rows.Add(row, (2*at+h)>>p.shift)
+}
+
+// markRegs marks the registers of a set there.
+func (p *Locals) markRegs(set targets.RegMask, at, h uint32) {
+	p.marked |= set
+	at = (2*at + h) >> p.shift
+	for s := uint64(set); s != 0; s &= s - 1 {
+		p.rows.Add(rowRegs+bits.TrailingZeros64(s), at)
+	}
 }
 
 // lives notes that local v lives from half position a to b.
 func (p *Locals) lives(v, a, b uint32) {
 	a, b = a>>p.shift, b>>p.shift
-	p.live.Row(int(v)).AddRange(a, b)
-	p.low[v], p.high[v] = min(p.low[v], a>>6), max(p.high[v], b>>6)
+	p.live.AddRange(int(v), a, b)
+	l := &p.of[v]
+	l.low, l.high = min(l.low, a>>6), max(l.high, b>>6)
 }
 
 // block walks block b backwards: ranges end at the last reads and begin at
 // stores.
 func (p *Locals) block(b nodes.BlockID) {
 	m := p.m
-	open := p.rows.Row(rowOpen)[:(p.vars+63)/64]
+	open := p.rows.Row(rowOpen)[:(len(p.of)+63)/64]
 	open.Copy(p.env.LiveOut.Row(int(b)))
 	at := p.last[b]
-	p.eachOpen(func(v uint32) { p.openTo[v] = 2*at + 1 })
+	for i, s := range open {
+		for ; s != 0; s &= s - 1 {
+			p.of[i<<6+bits.TrailingZeros64(s)].openTo = 2*at + 1
+		}
+	}
 	p.waits = 0
 	p.blkWeight = m.Blocks.Weight[b]
 	w := max(1, p.blkWeight) // a register makes shorter code of the rarest reference, too
@@ -242,12 +259,24 @@ func (p *Locals) block(b nodes.BlockID) {
 	}
 	p.blk, p.callAt = b, noCall
 	first := len(p.calls)
-	for n := m.Blocks.Last[b]; n != 0; n, at = m.Prev[n], at-1 {
-		p.node(n, at, w)
+	oper, prev := m.Oper, m.Prev
+	for n := m.Blocks.Last[b]; n != 0; n = prev[n] {
+		switch o := oper[n]; {
+		case facts[o]&opPlaceless == 0:
+			p.node(n, o, at, w)
+			at--
+		case o == nodes.GT_LCL_VAR:
+			p.read(open, nodes.LclNum(m.Val[n]), 2*max(p.end[n], at+1), w)
+		}
 	}
 	p.callsIn(b, first)
 	start := 2 * p.first[b]
-	p.eachOpen(func(v uint32) { p.lives(v, start, p.openTo[v]) })
+	for i, s := range open {
+		for ; s != 0; s &= s - 1 {
+			v := uint32(i<<6 + bits.TrailingZeros64(s))
+			p.lives(v, start, p.of[v].openTo)
+		}
+	}
 	if b == m.FirstBB {
 		if m.NativeFrameLcl != nodes.NoLcl { // the prolog calls a helper
 			p.mark(rowKills, p.first[b], 0)
@@ -260,69 +289,30 @@ func (p *Locals) block(b nodes.BlockID) {
 			case !open.Has(l.VarIndex):
 				l.Flags |= nodes.LvDeadOnEntry
 			case l.NumArgRegs > 0:
-				p.weight[l.VarIndex]++ // its home would have to be stored
+				p.of[l.VarIndex].weight++ // its home would have to be stored
 			}
 		}
 	}
 }
 
-// eachOpen calls f for each local that lives at the sweep's position.
-func (p *Locals) eachOpen(f func(v uint32)) {
-	for i, w := range p.rows.Row(rowOpen)[:(p.vars+63)/64] {
-		for ; w != 0; w &= w - 1 {
-			f(uint32(i<<6 + bits.TrailingZeros64(w)))
-		}
-	}
-}
-
-// node handles node n at position at, in a block of weight w.
-func (p *Locals) node(n nodes.NodeID, at uint32, w float32) {
+// node handles node n of oper o at position at, in a block of weight w.
+func (p *Locals) node(n nodes.NodeID, o nodes.Oper, at uint32, w float32) {
 	m := p.m
-	o := m.Oper[n]
 	end := at
-	if p.end[n] != 0 {
-		end = p.end[n]
+	if e := p.end[n]; e != 0 {
+		end = e
 	}
-	switch o {
-	case nodes.GT_IL_OFFSET, nodes.GT_CNS_INT:
-		return
-	case nodes.GT_LCL_VAR:
-		p.read(nodes.LclNum(m.Val[n]), 2*end, w)
-		return
-	case nodes.GT_MULTI_VAR:
-		for _, x := range m.MultiVarsOf(n) {
-			p.read(x.Lcl, 2*end, w)
-		}
-		if end > p.callAt {
-			p.mark(rowHard, p.callAt, 1)
-		}
-		return
-	case nodes.GT_STORE_LCL_VAR:
-		p.written(nodes.LclNum(m.Val[n]), 2*at+1, w)
-		p.copies(nodes.LclNum(m.Val[n]), m.Op1[n])
-	case nodes.GT_STORE_MULTI_VAR:
-		for _, x := range m.MultiVarsOf(n) {
-			if x.Lcl != nodes.NoLcl {
-				p.written(x.Lcl, 2*at+1, w)
-				p.upper[m.Locals[x.Lcl].VarIndex] |= upperUnknown
-			}
-		}
-	case nodes.GT_CAST:
-		if x := m.Op1[n]; m.Oper[x] == nodes.GT_LCL_VAR && m.Flags[n]&nodes.GTF_UNSIGNED != 0 && m.Locals[m.Val[x]].Flags&nodes.LvTracked != 0 {
-			p.upper[m.Locals[m.Val[x]].VarIndex] |= upperWanted
-		}
-	case nodes.GT_LCL_FLD, nodes.GT_STORE_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
-		if l := &m.Locals[m.LclOf(n)]; l.Flags&nodes.LvTracked != 0 {
-			p.weight[l.VarIndex] = noRegister
-		}
+	f := facts[o]
+	if f&opOwn != 0 {
+		p.own(n, o, at, end, w)
 	}
-	if asOperand[o]&opWaits != 0 && m.Type[n] != nodes.TYP_VOID && m.Flags[n]&nodes.GTF_UNUSED_VALUE == 0 {
+	if f&opWaits != 0 && m.Type[n] != nodes.TYP_VOID && m.Flags[n]&nodes.GTF_UNUSED_VALUE == 0 {
 		p.waits--
 	}
-	if !harmless[o] {
+	if f&opHarmless == 0 {
 		p.clobbers(n, at, w)
 	}
-	if p.waits >= busyWaits || !fewRegs[o] {
+	if p.waits >= busyWaits || f&opFewRegs == 0 {
 		p.mark(rowBusy, at, 0)
 		p.mark(rowBusy, at, 1)
 	}
@@ -343,38 +333,70 @@ func (p *Locals) node(n nodes.NodeID, at uint32, w float32) {
 	}
 }
 
+// own handles what is particular to node n of oper o, which reads at position end.
+func (p *Locals) own(n nodes.NodeID, o nodes.Oper, at, end uint32, w float32) {
+	m := p.m
+	switch o {
+	case nodes.GT_MULTI_VAR:
+		open := p.rows.Row(rowOpen)
+		for _, x := range m.MultiVarsOf(n) {
+			p.read(open, x.Lcl, 2*end, w)
+		}
+		if end > p.callAt {
+			p.mark(rowHard, p.callAt, 1)
+		}
+	case nodes.GT_STORE_LCL_VAR:
+		p.written(nodes.LclNum(m.Val[n]), 2*at+1, w)
+		p.copies(nodes.LclNum(m.Val[n]), m.Op1[n])
+		if m.Locals[m.Val[n]].Type == nodes.TYP_STRUCT {
+			p.clobbers(n, at, w)
+		}
+	case nodes.GT_STORE_MULTI_VAR:
+		for _, x := range m.MultiVarsOf(n) {
+			if x.Lcl != nodes.NoLcl {
+				p.written(x.Lcl, 2*at+1, w)
+				p.of[m.Locals[x.Lcl].VarIndex].upper |= upperUnknown
+			}
+		}
+	case nodes.GT_CAST:
+		if x := m.Op1[n]; m.Oper[x] == nodes.GT_LCL_VAR && m.Flags[n]&nodes.GTF_UNSIGNED != 0 && m.Locals[m.Val[x]].Flags&nodes.LvTracked != 0 {
+			p.of[m.Locals[m.Val[x]].VarIndex].upper |= upperWanted
+		}
+	default: // a part of a local, or an address
+		if l := &m.Locals[m.LclOf(n)]; l.Flags&nodes.LvTracked != 0 {
+			p.of[l.VarIndex].weight = noRegister
+		}
+	}
+}
+
 // operand handles operand op of a node that reads its operands at position end:
 // it may be late for the reasons given.
-func (p *Locals) operand(op nodes.NodeID, end uint32, late operandInfo) {
+func (p *Locals) operand(op nodes.NodeID, end uint32, late operFacts) {
 	if op == 0 {
 		return
 	}
-	i := asOperand[p.m.Oper[op]]
-	if i&opWaits != 0 {
+	f := facts[p.m.Oper[op]]
+	if f&opWaits != 0 {
 		p.waits++
 	}
-	if i&late != 0 {
+	if f&late != 0 {
 		p.end[op] = end
 	}
 }
 
-// read handles a read of local n at half position at, in a block of weight w.
-func (p *Locals) read(n nodes.LclNum, at uint32, w float32) {
+// read handles a read of local n at half position at, in a block of weight w. open is
+// what lives behind it.
+func (p *Locals) read(open bitvec.Row, n nodes.LclNum, at uint32, w float32) {
 	l := &p.m.Locals[n]
 	if l.Flags&nodes.LvTracked == 0 {
 		return
 	}
-	v, open := l.VarIndex, p.rows.Row(rowOpen)
-	p.weight[v] += w
-	p.hot[v] += p.blkWeight
-	if p.callAt != noCall {
-		p.homes.near[v] += w
+	v := p.reference(l.VarIndex, w)
+	if !open.Has(l.VarIndex) {
+		open.Add(l.VarIndex)
+		v.openTo = at
 	}
-	if !open.Has(v) {
-		open.Add(v)
-		p.openTo[v] = at
-	}
-	p.openTo[v] = max(p.openTo[v], at)
+	v.openTo = max(v.openTo, at)
 }
 
 // written handles a store to local n at half position at, in a block of weight w.
@@ -383,18 +405,24 @@ func (p *Locals) written(n nodes.LclNum, at uint32, w float32) {
 	if l.Flags&nodes.LvTracked == 0 {
 		return
 	}
-	v, open := l.VarIndex, p.rows.Row(rowOpen)
-	p.weight[v] += w
-	p.hot[v] += p.blkWeight
-	if p.callAt != noCall {
-		p.homes.near[v] += w
-	}
+	v, open := p.reference(l.VarIndex, w), p.rows.Row(rowOpen)
 	to := at
-	if open.Has(v) {
-		to = max(at, p.openTo[v])
-		open.Remove(v)
+	if open.Has(l.VarIndex) {
+		to = max(at, v.openTo)
+		open.Remove(l.VarIndex)
 	}
-	p.lives(v, at, to)
+	p.lives(l.VarIndex, at, to)
+}
+
+// reference counts a reference of weight w to the local of a VarIndex.
+func (p *Locals) reference(i uint32, w float32) *tracked {
+	v := &p.of[i]
+	v.weight += w
+	v.hot += p.blkWeight
+	if p.callAt != noCall {
+		v.near += w
+	}
+	return v
 }
 
 // copies notes that local n becomes a copy of another, if x is one.
@@ -404,7 +432,7 @@ func (p *Locals) copies(n nodes.LclNum, x nodes.NodeID) {
 		return
 	}
 	if a, b := &m.Locals[n], &m.Locals[m.Val[x]]; a.Flags&b.Flags&nodes.LvTracked != 0 {
-		p.peer[a.VarIndex], p.peer[b.VarIndex] = nodes.LclNum(m.Val[x]), n
+		p.of[a.VarIndex].peer, p.of[b.VarIndex].peer = nodes.LclNum(m.Val[x]), n
 	}
 }
 
@@ -416,12 +444,8 @@ func (p *Locals) clobbers(n nodes.NodeID, at uint32, w float32) {
 	if c.Args != 0 && p.shift == 0 {
 		c.Named &^= p.tieArgs(&m.Calls[m.Val[n]], c.Args, at, w)
 	}
-	for s := uint64(c.Named); s != 0; s &= s - 1 {
-		p.mark(rowRegs+bits.TrailingZeros64(s), at, 0)
-	}
-	for s := uint64(c.Kills); s != 0; s &= s - 1 {
-		p.mark(rowRegs+bits.TrailingZeros64(s), at, 1)
-	}
+	p.markRegs(c.Named, at, 0)
+	p.markRegs(c.Kills, at, 1)
 	switch {
 	case c.Poll:
 		p.mark(rowPolls, at, 1)

@@ -2,23 +2,32 @@ package lsra
 
 import "ryugo/nodes"
 
-// What Locals' sweep knows of opers, in tables of 256 rows, which need no bounds
-// check.
-
-// operandInfo says what a node of an oper is as an operand.
-type operandInfo uint8
+// operFacts are what Locals' sweep knows of an oper.
+type operFacts uint8
 
 const (
 	// opWaits: its value takes a register from its place to its use; a constant's
 	// or a local's does not.
-	opWaits operandInfo = 1 << iota
+	opWaits operFacts = 1 << iota
 	// opLate: it may be contained in its user, and reads when that does.
 	opLate
 	// opLateHere: so it is unless the user is a call or a list.
 	opLateHere
+	// opFewRegs: its node needs at most four integer registers beside those that it
+	// names, those of the addresses that it contains counted.
+	opFewRegs
+	// opHarmless: its nodes name and destroy no register on any target, so that
+	// Backend.Clobbers is not asked; nor do stores of scalars to locals.
+	opHarmless
+	// opPlaceless: its nodes have no position of their own, for nothing happens to
+	// registers there.
+	opPlaceless
+	// opOwn: Locals.own says what else it does.
+	opOwn
 )
 
-var asOperand = func() (t [256]operandInfo) {
+// facts has 256 rows, and so needs no bounds check.
+var facts = func() (t [256]operFacts) {
 	for o := range nodes.OperCount {
 		if simple := o.Is(nodes.GTK_CONST) || o == nodes.GT_LCL_VAR || o == nodes.GT_MULTI_VAR; !simple && !o.Is(nodes.GTK_STORE|nodes.GTK_NOVALUE) {
 			t[o] |= opWaits
@@ -31,12 +40,6 @@ var asOperand = func() (t [256]operandInfo) {
 			t[o] |= opLateHere
 		}
 	}
-	return t
-}()
-
-// fewRegs tells of each oper whether its node needs at most four integer registers
-// beside those that it names, those of the addresses that it contains counted.
-var fewRegs = func() (t [256]bool) {
 	for _, o := range [...]nodes.Oper{
 		nodes.GT_LCL_VAR, nodes.GT_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR, nodes.GT_CNS_INT, nodes.GT_CNS_DBL, nodes.GT_CATCH_ARG,
 		nodes.GT_LABEL, nodes.GT_NO_OP, nodes.GT_NOP, nodes.GT_IL_OFFSET, nodes.GT_PHYSREG, nodes.GT_NOT, nodes.GT_NEG, nodes.GT_POPCNT,
@@ -46,21 +49,24 @@ var fewRegs = func() (t [256]bool) {
 		nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_ARR_BOUNDS_CHECK, nodes.GT_LEA, nodes.GT_STORE_LCL_VAR, nodes.GT_STORE_LCL_FLD,
 		nodes.GT_STOREIND, nodes.GT_CALL, nodes.GT_OBJ, nodes.GT_MULTI_VAR, nodes.GT_STORE_MULTI_VAR,
 	} {
-		t[o] = true
+		t[o] |= opFewRegs
 	}
-	return t
-}()
-
-// harmless are opers whose nodes name and destroy no register on any target:
-// Backend.Clobbers is not asked.
-var harmless = func() (t [256]bool) {
 	for _, o := range [...]nodes.Oper{
 		nodes.GT_LCL_VAR, nodes.GT_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR, nodes.GT_CNS_INT, nodes.GT_CNS_DBL, nodes.GT_NO_OP, nodes.GT_NOP,
 		nodes.GT_IL_OFFSET, nodes.GT_NOT, nodes.GT_NEG, nodes.GT_SIMD, nodes.GT_CAST, nodes.GT_IND, nodes.GT_ARR_LENGTH, nodes.GT_NULLCHECK, nodes.GT_JTRUE,
 		nodes.GT_ADD, nodes.GT_SUB, nodes.GT_OR, nodes.GT_XOR, nodes.GT_AND, nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE,
-		nodes.GT_GT, nodes.GT_ARR_BOUNDS_CHECK, nodes.GT_LEA, nodes.GT_OBJ, nodes.GT_MULTI_VAR,
+		nodes.GT_GT, nodes.GT_ARR_BOUNDS_CHECK, nodes.GT_LEA, nodes.GT_OBJ, nodes.GT_MULTI_VAR, nodes.GT_STORE_LCL_VAR,
 	} {
-		t[o] = true
+		t[o] |= opHarmless
+	}
+	for _, o := range [...]nodes.Oper{nodes.GT_IL_OFFSET, nodes.GT_CNS_INT, nodes.GT_LCL_VAR} {
+		t[o] |= opPlaceless
+	}
+	for _, o := range [...]nodes.Oper{
+		nodes.GT_MULTI_VAR, nodes.GT_STORE_LCL_VAR, nodes.GT_STORE_MULTI_VAR, nodes.GT_CAST,
+		nodes.GT_LCL_FLD, nodes.GT_STORE_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR,
+	} {
+		t[o] |= opOwn
 	}
 	return t
 }()

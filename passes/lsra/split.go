@@ -38,7 +38,6 @@ type callBlock struct {
 
 // homes is the state of splitting.
 type homes struct {
-	near  []float32      // [VarIndex] weighted references in front of a call in the same block
 	vars  []uint32       // locals that wait for calls in memory
 	of    []nodes.LclNum // [VarIndex] the home of one of vars, or NoLcl
 	state []waiting      // [VarIndex]
@@ -78,7 +77,6 @@ func (p *Locals) beginSplits() {
 	h := &p.homes
 	p.calls, p.callBlocks = p.calls[:0], p.callBlocks[:0]
 	h.vars = h.vars[:0]
-	h.near = arena.Extend(h.near[:0], p.vars)
 	h.free = uint32(p.env.LiveOut.Bits())
 }
 
@@ -99,18 +97,22 @@ func (p *Locals) callsIn(b nodes.BlockID, first int) {
 	}
 }
 
-// splitCost says what it costs v to wait for the calls that it lives across: a
-// load for each and a store for each block, or, where references are close
-// together, as much as if those in front of a call were to memory.
-func (p *Locals) splitCost(v uint32, l *nodes.Local) float32 {
+// splitCost says what it costs the candidate v to wait for the calls that it lives
+// across: a load for each and a store for each block, or, where references are close
+// together, as much as if those in front of a call were to memory. What is more than
+// the limit may be too little.
+func (p *Locals) splitCost(v uint32, l *nodes.Local, limit float32) float32 {
 	gc := l.Type.IsGC()
 	if gc && p.homes.free+uint32(len(p.homes.vars)) >= uint32(len(p.env.LiveOut.Row(0))*64) {
 		return never // the collector has no bit for its home
 	}
-	each, block := float32(0), p.homes.near[v]
-	for i := p.firstCallBlock(v); i < len(p.callBlocks); i++ {
+	if p.meets(rowHard) {
+		return never
+	}
+	each, block := float32(0), p.of[v].near
+	for i := p.firstCallBlock(v); i < len(p.callBlocks) && min(each, block) <= limit; i++ {
 		b := &p.callBlocks[i]
-		if p.first[b.block]*2>>p.shift>>6 > p.high[v] {
+		if p.first[b.block]*2>>p.shift>>6 > p.of[v].high {
 			break
 		}
 		if n := p.across(v, b.block, gc); n > 0 {
@@ -127,7 +129,7 @@ func (p *Locals) firstCallBlock(v uint32) int {
 	lo, hi := 0, len(p.callBlocks)
 	for lo < hi {
 		mid := (lo + hi) / 2
-		if (2*p.last[p.callBlocks[mid].block]+1)>>p.shift>>6 < p.low[v] {
+		if (2*p.last[p.callBlocks[mid].block]+1)>>p.shift>>6 < p.of[v].low {
 			lo = mid + 1
 		} else {
 			hi = mid
@@ -167,8 +169,8 @@ func (p *Locals) endSplits() {
 	if len(h.vars) == 0 {
 		return
 	}
-	h.of = arena.Raw(h.of, p.vars)
-	h.state = arena.Extend(h.state[:0], p.vars)
+	h.of = arena.Raw(h.of, len(p.of))
+	h.state = arena.Extend(h.state[:0], len(p.of))
 	for _, v := range h.vars {
 		h.of[v] = nodes.NoLcl
 	}
@@ -186,7 +188,7 @@ func (p *Locals) endSplits() {
 	}
 }
 
-func (p *Locals) isGC(v uint32) bool { return p.m.Locals[p.lclOf[v]].Type.IsGC() }
+func (p *Locals) isGC(v uint32) bool { return p.m.Locals[p.of[v].lcl].Type.IsGC() }
 
 // splitBlock walks block b, which has the given calls, backwards.
 func (p *Locals) splitBlock(b nodes.BlockID, calls []call) {
@@ -200,7 +202,7 @@ func (p *Locals) splitBlock(b nodes.BlockID, calls []call) {
 	}
 	h.callAt, h.pollAt = noCall, noCall
 	at := p.last[b]
-	for n, prev := m.Blocks.Last[b], nodes.NodeID(0); n != 0; n, at = prev, at-1 {
+	for n, prev := m.Blocks.Last[b], nodes.NodeID(0); n != 0; n = prev {
 		prev = m.Prev[n]
 		switch m.Oper[n] {
 		case nodes.GT_LCL_VAR:
@@ -223,6 +225,9 @@ func (p *Locals) splitBlock(b nodes.BlockID, calls []call) {
 			}
 			calls = calls[1:]
 		}
+		if facts[m.Oper[n]]&opPlaceless == 0 {
+			at--
+		}
 	}
 	for _, v := range h.live {
 		if s := &h.state[v]; s.where == inMemory {
@@ -238,7 +243,7 @@ func (p *Locals) waiting(l nodes.LclNum) (v uint32, s *waiting) {
 		return 0, nil
 	}
 	v = p.m.Locals[l].VarIndex
-	if v >= uint32(p.vars) || !p.homes.state[v].active {
+	if v >= uint32(len(p.of)) || !p.homes.state[v].active {
 		return 0, nil
 	}
 	return v, &p.homes.state[v]
@@ -291,7 +296,7 @@ func (p *Locals) splitCall(b nodes.BlockID, c call) {
 			continue
 		}
 		if s.where == inRegister {
-			p.moveLcl(b, p.lclOf[v], p.home(v), m.Next[behind])
+			p.moveLcl(b, p.of[v].lcl, p.home(v), m.Next[behind])
 		}
 		if s.save != 0 { // the home has the value already
 			m.Unlink(b, m.Op1[s.save])
@@ -303,7 +308,7 @@ func (p *Locals) splitCall(b nodes.BlockID, c call) {
 
 // save stores v to its home in front of node n.
 func (p *Locals) save(b nodes.BlockID, n nodes.NodeID, v uint32) {
-	p.homes.state[v].save = p.moveLcl(b, p.home(v), p.lclOf[v], n)
+	p.homes.state[v].save = p.moveLcl(b, p.home(v), p.of[v].lcl, n)
 }
 
 // moveLcl puts a copy of local src to dst in front of node n, or, when that is 0, at
@@ -327,7 +332,7 @@ func (p *Locals) moveLcl(b nodes.BlockID, dst, src nodes.LclNum, n nodes.NodeID)
 func (p *Locals) home(v uint32) nodes.LclNum {
 	m, h := p.m, &p.homes
 	if h.of[v] == nodes.NoLcl {
-		n := m.NewTemp(m.Locals[p.lclOf[v]].Type, 0)
+		n := m.NewTemp(m.Locals[p.of[v].lcl].Type, 0)
 		if l := &m.Locals[n]; l.Type.IsGC() {
 			l.Flags |= nodes.LvTracked
 			l.VarIndex = h.free

@@ -25,7 +25,7 @@ type lateReader struct {
 func (p *Locals) verifySplits() {
 	m, h, c := p.m, &p.homes, &p.splits
 	c.ofHome = append(c.ofHome[:0], make([]uint32, len(m.Locals))...)
-	c.reg, c.home = append(c.reg[:0], make([]bool, p.vars)...), append(c.home[:0], make([]bool, p.vars)...)
+	c.reg, c.home = append(c.reg[:0], make([]bool, len(p.of))...), append(c.home[:0], make([]bool, len(p.of))...)
 	for _, v := range h.vars {
 		if h.of[v] != nodes.NoLcl {
 			c.ofHome[h.of[v]] = v + 1
@@ -39,7 +39,7 @@ func (p *Locals) verifySplits() {
 		at := p.first[b] - 1
 		for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {
 			inserted := int(n) >= len(p.end)
-			if !inserted {
+			if !inserted && facts[m.Oper[n]]&opPlaceless == 0 {
 				at++
 			}
 			p.verifyNode(n, at, inserted)
@@ -47,7 +47,7 @@ func (p *Locals) verifySplits() {
 		out := p.env.LiveOut.Row(int(b))
 		for _, v := range h.vars {
 			if out.Has(v) && !c.reg[v] {
-				panic(fmt.Sprintf("BUG: lsra: V%02d is not in its register at the end of BB%02d", p.lclOf[v], b))
+				panic(fmt.Sprintf("BUG: lsra: V%02d is not in its register at the end of BB%02d", p.of[v].lcl, b))
 			}
 		}
 	}
@@ -59,7 +59,7 @@ func (p *Locals) verifyNode(n nodes.NodeID, at uint32, inserted bool) {
 	for i := 0; i < len(c.late); i++ {
 		if r := c.late[i]; !inserted && r.end <= at {
 			if r.end == at && r.lost {
-				panic(fmt.Sprintf("BUG: lsra: N%d reads V%02d behind a call that destroys its register", n, p.lclOf[r.v]))
+				panic(fmt.Sprintf("BUG: lsra: N%d reads V%02d behind a call that destroys its register", n, p.of[r.v].lcl))
 			}
 			c.late = append(c.late[:i], c.late[i+1:]...)
 			i--
@@ -84,7 +84,7 @@ func (p *Locals) verifyNode(n nodes.NodeID, at uint32, inserted bool) {
 			p.verifyStore(x.Lcl, inserted)
 		}
 	}
-	if inserted || harmless[m.Oper[n]] {
+	if inserted || facts[m.Oper[n]]&opHarmless != 0 {
 		return
 	}
 	k := p.backend.Clobbers(m, p.env, n)
@@ -109,7 +109,7 @@ func (p *Locals) verifyRead(n nodes.NodeID, l nodes.LclNum, inserted bool) {
 	}
 	if v := c.ofHome[l]; v != 0 {
 		if !c.home[v-1] {
-			panic(fmt.Sprintf("BUG: lsra: N%d reads V%02d, which does not hold V%02d", n, l, p.lclOf[v-1]))
+			panic(fmt.Sprintf("BUG: lsra: N%d reads V%02d, which does not hold V%02d", n, l, p.of[v-1].lcl))
 		}
 		return
 	}

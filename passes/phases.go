@@ -71,6 +71,8 @@ var Phases = [NumPhases]Phase{
 	{"local sorting", (*Compiler).localSorting, LevelAll, FactOrder, FactRefCounts, 0},
 	{"liveness", (*Compiler).liveness, LevelAll, FactOrder | FactRefCounts, FactLiveness, 0},
 	{"SSA", (*Compiler).buildSSA, LevelFull, FactLiveness | FactDoms, FactSSA, 0},
+	// Lengths of new arrays: in value numbering; null checks that an access makes: in
+	// assertion propagation.
 	{"early propagation", nil, LevelFull, FactSSA, 0, 0},
 	{"value numbering", (*Compiler).valueNumbering, LevelFull, FactSSA, FactVN, 0},
 	{"copy propagation", (*Compiler).copyPropagation, LevelFull, FactVN, FactSSA, 0},

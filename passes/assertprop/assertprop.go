@@ -39,6 +39,7 @@ type Propagator struct {
 	budget  int   // steps that are left of looking for bounds
 	noFacts int   // facts in scope do not count
 	length  vn.VN // the length of the check at hand
+	checks  checks
 }
 
 const maxBudget = 200
@@ -52,7 +53,7 @@ func (p *Propagator) Run(m *nodes.Method, vns *vn.Numbering) {
 	for _, b := range f.DomOrder {
 		p.facts.Enter(f, b)
 		p.block = b
-		p.budget = maxBudget
+		p.budget, p.checks.count = maxBudget, 0
 		if from := p.onlyWay(b); from != 0 {
 			if cond, yes := p.condition(from, b); cond != 0 {
 				p.holds(cond, yes)
@@ -96,6 +97,11 @@ func (p *Propagator) statement(s nodes.StmtID) {
 			p.budget = maxBudget
 			if needless = p.fact(own).truth == isTrue || p.proved(own); !needless {
 				p.thrown(own)
+				if m.Oper[at] == nodes.GT_NULLCHECK {
+					p.note(at, own)
+				}
+			} else if p.checks.count != 0 && p.madeBy(at, own) {
+				needless, changed = false, true
 			}
 		} else if m.Flags[at]&(nodes.GTF_EXCEPT|nodes.GTF_NO_FAULT) == nodes.GTF_EXCEPT {
 			needless = mayFault(m.Oper[at]) // but the number of the address says that it is no null
@@ -103,6 +109,9 @@ func (p *Propagator) statement(s nodes.StmtID) {
 		if needless && p.unchecked(at) {
 			changed = true
 			m.UpdateEffects(at)
+		}
+		if p.checks.count != 0 {
+			p.passed(n, at, needless)
 		}
 		if changed && !o.Is(nodes.GTK_LEAF) {
 			m.UpdateEffects(n)

@@ -106,6 +106,8 @@ const (
 	GT_GT
 	GT_TEST_EQ          // LIR: (op1 & op2) == 0
 	GT_TEST_NE          // LIR: (op1 & op2) != 0
+	GT_BT_EQ            // LIR: bit op2, modulo the size, of op1 is 0
+	GT_BT_NE            // LIR: it is 1
 	GT_ASG              // op1 = location (LCL_VAR, LCL_FLD, IND, OBJ, BLK, FIELD, INDEX), op2 = value. Struct type: block copy, or init when op2 is GT_CNS_INT (the byte)
 	GT_COMMA            // evaluate op1 for its effects, yield op2
 	GT_QMARK            // op1 = condition (relop), op2 = GT_COLON
@@ -240,6 +242,8 @@ var operTable = [OperCount]struct {
 	GT_GT:               {">", rel},
 	GT_TEST_EQ:          {"testEQ", rel | GTK_LIR},
 	GT_TEST_NE:          {"testNE", rel | GTK_LIR},
+	GT_BT_EQ:            {"btEQ", rel | GTK_LIR},
+	GT_BT_NE:            {"btNE", rel | GTK_LIR},
 	GT_ASG:              {"=", bin | GTK_NOVALUE | GTK_HIR},
 	GT_COMMA:            {"comma", bin | GTK_HIR},
 	GT_QMARK:            {"qmark", bin | GTK_HIR},

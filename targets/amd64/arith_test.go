@@ -88,6 +88,8 @@ var binTests = []binTest{
 	{nodes.GT_GE, uns, plain(func(a, b int64, w uint) int64 { return b2i(ucut(a, w) >= ucut(b, w)) })},
 	{nodes.GT_TEST_EQ, 0, plain(func(a, b int64, w uint) int64 { return b2i(a&b == 0) })},
 	{nodes.GT_TEST_NE, 0, plain(func(a, b int64, w uint) int64 { return b2i(a&b != 0) })},
+	{nodes.GT_BT_EQ, 0, plain(func(a, b int64, w uint) int64 { return b2i(a>>(uint(b)&(w-1))&1 == 0) })},
+	{nodes.GT_BT_NE, 0, plain(func(a, b int64, w uint) int64 { return b2i(a>>(uint(b)&(w-1))&1 != 0) })},
 	{nodes.GT_DIV, 0, func(a, b int64, w uint) (int64, bool, bool) {
 		if divs(a, b, w) {
 			return 0, true, true

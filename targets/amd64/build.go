@@ -158,7 +158,7 @@ func (b *backend) buildNode(n nodes.NodeID) {
 		}
 		b.defTwoAddress(n)
 
-	case nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_TEST_EQ, nodes.GT_TEST_NE, nodes.GT_CMP:
+	case nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_TEST_EQ, nodes.GT_TEST_NE, nodes.GT_BT_EQ, nodes.GT_BT_NE, nodes.GT_CMP:
 		b.use(op1, 0)
 		b.use(op2, 0)
 		if m.Flags[n]&nodes.GTF_SET_FLAGS == 0 {

@@ -526,7 +526,7 @@ func (b *backend) genNode(n nodes.NodeID) {
 	case nodes.GT_INTRINSIC:
 		b.genIntrinsic(n)
 
-	case nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_TEST_EQ, nodes.GT_TEST_NE, nodes.GT_CMP:
+	case nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_TEST_EQ, nodes.GT_TEST_NE, nodes.GT_BT_EQ, nodes.GT_BT_NE, nodes.GT_CMP:
 		b.genCompare(n)
 		if m.Flags[n]&nodes.GTF_SET_FLAGS == 0 {
 			b.setCond(b.reg(n), b.condOf(n))

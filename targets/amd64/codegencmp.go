@@ -6,7 +6,7 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// genCompare emits the cmp, test or ucomis of a relop or GT_CMP.
+// genCompare emits the cmp, test, bt or ucomis of a relop or GT_CMP.
 func (b *backend) genCompare(n nodes.NodeID) {
 	m := b.m
 	op1, op2 := m.Op1[n], m.Op2[n]
@@ -19,8 +19,12 @@ func (b *backend) genCompare(n nodes.NodeID) {
 		return
 	}
 	ins := xarch.INS_cmp
-	if m.Oper[n] == nodes.GT_TEST_EQ || m.Oper[n] == nodes.GT_TEST_NE {
+	switch m.Oper[n] {
+	case nodes.GT_TEST_EQ, nodes.GT_TEST_NE:
 		ins = xarch.INS_test
+	case nodes.GT_BT_EQ, nodes.GT_BT_NE:
+		b.binary(xarch.INS_bt, opSize(m.Type[op1]), b.reg(op1), op2)
+		return
 	}
 	b.compare(ins, op1, op2)
 }

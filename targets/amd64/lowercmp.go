@@ -54,6 +54,10 @@ func (b *backend) condOf(n nodes.NodeID) uint32 {
 		return uint32(xarch.CC_E)
 	case o == nodes.GT_TEST_NE:
 		return uint32(xarch.CC_NE)
+	case o == nodes.GT_BT_EQ:
+		return uint32(xarch.CC_AE)
+	case o == nodes.GT_BT_NE:
+		return uint32(xarch.CC_B)
 	case m.Type[m.Op1[n]].IsFloat():
 		un := 0
 		if m.Flags[n]&nodes.GTF_RELOP_NAN_UN != 0 {
@@ -107,9 +111,12 @@ func (b *backend) lowerCompare(n nodes.NodeID) {
 			m.Oper[n] = o
 		}
 	}
-	// (x & y) == 0 is a test of the two.
+	// (x & y) == 0 is a test of the two, or of a bit.
 	if (o == nodes.GT_EQ || o == nodes.GT_NE) && m.Oper[op1] == nodes.GT_AND && m.IsIntConst(op2) && b.imm(op2) == 0 && m.Prev[op2] == op1 && m.Next[op2] == n {
 		m.Unlink(b.blk, op2)
+		if b.formBitTest(n, op1) {
+			return
+		}
 		m.Unlink(b.blk, op1)
 		m.Op1[n], m.Op2[n] = m.Op1[op1], m.Op2[op1]
 		m.Oper[n] = nodes.GT_TEST_EQ
@@ -180,6 +187,10 @@ func (b *backend) reverse(r nodes.NodeID) bool {
 		m.Oper[r] = nodes.GT_TEST_NE
 	case m.Oper[r] == nodes.GT_TEST_NE:
 		m.Oper[r] = nodes.GT_TEST_EQ
+	case m.Oper[r] == nodes.GT_BT_EQ:
+		m.Oper[r] = nodes.GT_BT_NE
+	case m.Oper[r] == nodes.GT_BT_NE:
+		m.Oper[r] = nodes.GT_BT_EQ
 	default:
 		m.ReverseRelop(r)
 	}
@@ -198,7 +209,9 @@ func (b *backend) lowerJTrue(n nodes.NodeID) {
 		m.InsertBefore(b.blk, n, r)
 	}
 	cond := b.condOf(r)
-	if m.Oper[r] != nodes.GT_TEST_EQ && m.Oper[r] != nodes.GT_TEST_NE {
+	switch m.Oper[r] {
+	case nodes.GT_TEST_EQ, nodes.GT_TEST_NE, nodes.GT_BT_EQ, nodes.GT_BT_NE:
+	default:
 		m.Oper[r], m.Type[r] = nodes.GT_CMP, nodes.TYP_VOID
 	}
 	m.Flags[r] |= nodes.GTF_SET_FLAGS

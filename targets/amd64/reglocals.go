@@ -109,7 +109,7 @@ var anyReg = [nodes.OperCount]uint8{
 	nodes.GT_DIV: anyOp2, nodes.GT_MOD: anyOp2, nodes.GT_UDIV: anyOp2, nodes.GT_UMOD: anyOp2, nodes.GT_MULHI: anyOp2,
 	nodes.GT_LSH: anyOp1, nodes.GT_RSH: anyOp1, nodes.GT_RSZ: anyOp1, nodes.GT_ROL: anyOp1, nodes.GT_ROR: anyOp1,
 	nodes.GT_EQ: anyBoth, nodes.GT_NE: anyBoth, nodes.GT_LT: anyBoth, nodes.GT_LE: anyBoth, nodes.GT_GE: anyBoth, nodes.GT_GT: anyBoth,
-	nodes.GT_TEST_EQ: anyBoth, nodes.GT_TEST_NE: anyBoth, nodes.GT_SELECT: anyBoth,
+	nodes.GT_TEST_EQ: anyBoth, nodes.GT_TEST_NE: anyBoth, nodes.GT_BT_EQ: anyBoth, nodes.GT_BT_NE: anyBoth, nodes.GT_SELECT: anyBoth,
 	nodes.GT_NEG: anyOp1, nodes.GT_NOT: anyOp1, nodes.GT_POPCNT: anyOp1, nodes.GT_BSWAP: anyOp1,
 	nodes.GT_SIMD: anyBoth,
 	nodes.GT_CAST: anyOp1, nodes.GT_BITCAST: anyOp1, nodes.GT_INTRINSIC: anyOp1, nodes.GT_CKFINITE: anyOp1,
@@ -171,7 +171,7 @@ func (b *backend) computesInto(v nodes.NodeID, r targets.Reg) bool {
 		return m.Type[v].IsInt() == m.Type[m.Op1[v]].IsInt() || m.Flags[v]&(nodes.GTF_OVERFLOW|nodes.GTF_UNSIGNED) == 0 && nodes.VarType(m.Val[v]) != nodes.TYP_ULONG
 	case nodes.GT_INTRINSIC:
 		return true
-	case nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_TEST_EQ, nodes.GT_TEST_NE:
+	case nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_TEST_EQ, nodes.GT_TEST_NE, nodes.GT_BT_EQ, nodes.GT_BT_NE:
 		return true
 	case nodes.GT_SIMD:
 		op2 := m.Op2[v]

@@ -23,6 +23,9 @@ import (
 // scope. SSA is pruned, so a definition is current only in blocks at the start of
 // which its local is live, and where it is defined.
 //
+// Only locals with a definition whose number another local's has, too, are looked at:
+// most methods have none.
+//
 // Left alone are small types, which are widened where they are stored or where
 // they are read, and constants, which assertion propagation puts in. Nor is a
 // local read that the statement assigns inside of an expression: whether before
@@ -30,7 +33,8 @@ import (
 //
 // Reads the execution order of HIR, Flow, SSA, live-in sets, the numbers of values.
 // Writes Val of GT_LCL_VAR, SSA.Num; Changed tells. Needs value numbering and
-// liveness; breaks the latter. Cost: one sweep, a look-up for each use.
+// liveness; breaks the latter. Cost: a look at each definition, and, where numbers
+// are the same, one sweep, with a look-up for each use of them.
 type Propagator struct {
 	Changed bool
 
@@ -40,6 +44,8 @@ type Propagator struct {
 	first   nodes.Scoped[uint32] // [VN] definition that holds the value, or 0
 	inner   []nodes.StmtID       // [var] the last statement with an assignment inside of it
 	live    bitvec.Matrix        // one row: live at the start of the block, or defined in it
+	shared  []bool               // [SSA definition] another local has a definition with the number
+	among   []bool               // [var] one of its definitions is such a one
 	stays   []bool               // [SSA definition] something must go on reading it
 	copies  []copied
 }
@@ -54,10 +60,10 @@ type copied struct {
 // the start of each block.
 func (p *Propagator) Run(m *nodes.Method, vns *vn.Numbering, in *bitvec.Matrix) {
 	p.m, p.vns, p.Changed = m, vns, false
-	if len(m.SSA.Defs) < 3 { // one definition, or none
+	vars := in.Bits()
+	if !p.findShared(vars) {
 		return
 	}
-	vars := in.Bits()
 	p.inner = arena.Extend(p.inner[:0], vars)
 	p.current.Reset(vars)
 	p.first.Reset(vns.Len())
@@ -95,6 +101,43 @@ func (p *Propagator) Run(m *nodes.Method, vns *vn.Numbering, in *bitvec.Matrix) 
 	}
 }
 
+// findShared finds the definitions with numbers that other locals have, too, and
+// tells whether there are any.
+func (p *Propagator) findShared(vars int) bool {
+	defs := p.m.SSA.Defs
+	if len(defs) < 3 { // one definition, or none
+		return false
+	}
+	p.first.Reset(p.vns.Len())
+	p.shared = arena.Extend(p.shared[:0], len(defs))
+	first, nums, found := p.first.Rows, p.vns.DefCons[:len(defs)], false
+	for d := 1; d < len(defs); d++ {
+		switch h := first[nums[d]]; {
+		case h == 0:
+			first[nums[d]] = uint32(d)
+		case defs[h].Lcl != defs[d].Lcl && p.isCopied(nums[d]):
+			p.shared[h], found = true, true
+		}
+	}
+	if !found {
+		return false
+	}
+	p.among = arena.Extend(p.among[:0], vars)
+	for d := 1; d < len(defs); d++ {
+		if p.shared[first[nums[d]]] {
+			p.shared[d] = true
+			p.among[p.varOf(uint32(d))] = true
+		}
+	}
+	return true
+}
+
+// isCopied tells whether a local with the number v may be read instead of another.
+func (p *Propagator) isCopied(v vn.VN) bool {
+	fn := p.vns.Row(v).Fn
+	return v != 0 && fn != vn.FnInt && fn != vn.FnDouble
+}
+
 // statement goes over statement s in execution order.
 func (p *Propagator) statement(s nodes.StmtID) {
 	m := p.m
@@ -111,12 +154,11 @@ func (p *Propagator) statement(s nodes.StmtID) {
 	for n := st.First; n <= st.Root; n++ {
 		switch m.Oper[n] {
 		case nodes.GT_LCL_VAR:
-			if d := m.SSANum(n); d != 0 && !p.vns.IsTarget(n) {
+			if d := m.SSANum(n); p.shared[d] && !p.vns.IsTarget(n) {
 				p.use(s, n, d)
 			}
 		case nodes.GT_ASG:
 			if d := m.SSANum(m.Op1[n]); d != 0 {
-				p.live.Row(0).Add(p.varOf(d))
 				p.define(d)
 			}
 		}
@@ -138,33 +180,35 @@ func (p *Propagator) holds(d uint32) bool {
 // define makes d the current definition of its local.
 func (p *Propagator) define(d uint32) {
 	v := p.varOf(d)
+	if !p.among[v] {
+		return
+	}
+	p.live.Row(0).Add(v)
 	p.current.Set(v, d)
-	if n := p.vns.DefCons[d]; n != 0 && !p.holds(p.first.Rows[n]) {
+	if n := p.vns.DefCons[d]; p.shared[d] && !p.holds(p.first.Rows[n]) {
 		p.first.Set(uint32(n), d)
 	}
 }
 
 // use looks at n of statement s, which reads definition d.
 func (p *Propagator) use(s nodes.StmtID, n nodes.NodeID, d uint32) {
-	if num := p.vns.DefCons[d]; num != 0 {
-		switch h := p.first.Rows[num]; {
-		case h == d:
-		case !p.holds(h):
-			p.first.Set(uint32(num), d)
-		case p.replaces(s, h, d, num):
-			p.copies = append(p.copies, copied{n, d, h})
-			return
-		}
+	num := p.vns.DefCons[d]
+	switch h := p.first.Rows[num]; {
+	case h == d:
+	case !p.holds(h):
+		p.first.Set(uint32(num), d)
+	case p.replaces(s, h, d):
+		p.copies = append(p.copies, copied{n, d, h})
+		return
 	}
 	p.stays[d] = true
 }
 
-// replaces tells whether the local of definition h, which holds num, too, may be
-// read in statement s for that of d.
-func (p *Propagator) replaces(s nodes.StmtID, h, d uint32, num vn.VN) bool {
+// replaces tells whether the local of definition h, which holds the same value, may
+// be read in statement s for that of d.
+func (p *Propagator) replaces(s nodes.StmtID, h, d uint32) bool {
 	m := p.m
 	a, b := m.SSA.Defs[h].Lcl, m.SSA.Defs[d].Lcl
 	t := m.Locals[a].Type
-	fn := p.vns.Row(num).Fn
-	return a != b && t == m.Locals[b].Type && !t.IsSmall() && fn != vn.FnInt && fn != vn.FnDouble && p.inner[p.varOf(h)] != s
+	return a != b && t == m.Locals[b].Type && !t.IsSmall() && p.inner[p.varOf(h)] != s
 }

@@ -14,8 +14,9 @@ import "ryugo/arena"
 // A phi is a row of a table, not a statement: who walks trees has nothing to
 // skip. Definition 0 is none: of an appearance that is not in SSA.
 type SSA struct {
-	Num  []uint32 // [node] of a GT_LCL_VAR: the definition that it reads or makes
-	Defs []SSADef
+	Num    []uint32 // [node] of a GT_LCL_VAR: the definition that it reads or makes
+	Target []bool   // [node] it is the target of an assignment, in reachable blocks
+	Defs   []SSADef
 	// Phis[PhiFirst[b]:PhiFirst[b+1]] are those of block b.
 	Phis     []Phi
 	PhiFirst []uint32
@@ -42,10 +43,13 @@ type Phi struct {
 }
 
 func (s *SSA) reset() {
-	s.Num = arena.Reset(s.Num)
+	s.Num, s.Target = arena.Reset(s.Num), arena.Reset(s.Target)
 	s.Defs = append(arena.Reset(s.Defs), SSADef{Lcl: NoLcl})
 	s.Phis, s.PhiFirst, s.PhiArgs = arena.Reset(s.Phis), arena.Reset(s.PhiFirst), arena.Reset(s.PhiArgs)
 }
+
+// Extend makes room for n nodes.
+func (s *SSA) Extend(n int) { s.Num, s.Target = arena.Extend(s.Num, n), arena.Extend(s.Target, n) }
 
 // PhisOf returns the phis of block b.
 func (s *SSA) PhisOf(b BlockID) []Phi {

@@ -4,6 +4,8 @@
 package assertprop
 
 import (
+	"math/bits"
+
 	"ryugo/nodes"
 	"ryugo/passes/vn"
 )
@@ -75,52 +77,103 @@ func (p *Propagator) onlyWay(b nodes.BlockID) nodes.BlockID {
 	return 0
 }
 
-// statement goes over statement s in execution order.
+// statement goes over statement s in execution order: over its points alone, until
+// something changes or a null check waits for an access.
 func (p *Propagator) statement(s nodes.StmtID) {
 	m := p.m
 	p.stmt = s
-	changed := false
-	root := m.Stmts[s].Root
-	for n := m.Stmts[s].First; n <= root; n++ {
+	first, root := m.Stmts[s].First, m.Stmts[s].Root
+	if p.checks.count != 0 {
+		p.each(s, first, false)
+		return
+	}
+	for w := first >> 6; w <= root>>6; w++ {
+		points := p.vns.Points[w]
+		if w == first>>6 {
+			points &= ^uint64(0) << (first & 63)
+		}
+		for ; points != 0; points &= points - 1 {
+			n := w<<6 + nodes.NodeID(bits.TrailingZeros64(points))
+			if n > root {
+				return
+			}
+			if changed := p.node(n); changed || p.checks.count != 0 {
+				p.each(s, n+1, changed)
+				return
+			}
+		}
+	}
+}
+
+// each goes over all nodes of statement s from n on; changed tells whether something
+// in front of them has.
+func (p *Propagator) each(s nodes.StmtID, n nodes.NodeID, changed bool) {
+	m := p.m
+	for ; n <= m.Stmts[s].Root; n++ {
 		o := m.Oper[n]
 		if o == nodes.GT_NOP {
 			continue
 		}
-		at := n // which makes the check: a target does when it is stored to
-		if o == nodes.GT_ASG {
-			at = m.Op1[n]
-		} else if p.vns.IsTarget(n) {
-			at = 0
-		}
-		own, needless := p.vns.Own[at], false
-		if own != 0 {
-			p.budget = maxBudget
-			if needless = p.fact(own).truth == isTrue || p.proved(own); !needless {
-				p.thrown(own)
-				if m.Oper[at] == nodes.GT_NULLCHECK {
-					p.note(at, own)
-				}
-			} else if p.checks.count != 0 && p.madeBy(at, own) {
-				needless, changed = false, true
-			}
-		} else if m.Flags[at]&(nodes.GTF_EXCEPT|nodes.GTF_NO_FAULT) == nodes.GTF_EXCEPT {
-			needless = mayFault(m.Oper[at]) // but the number of the address says that it is no null
-		}
-		if needless && p.unchecked(at) {
-			changed = true
-			m.UpdateEffects(at)
-		}
-		if p.checks.count != 0 {
-			p.passed(n, at, needless)
-		}
 		if changed && !o.Is(nodes.GTK_LEAF) {
 			m.UpdateEffects(n)
 		}
-		changed = p.simplify(n) || changed
+		if p.vns.Points.Has(uint32(n)) {
+			changed = p.node(n) || changed
+		} else if p.checks.count != 0 {
+			p.passed(n, p.checker(n), false)
+		}
 	}
 	if changed {
 		p.finish(s)
 	}
+}
+
+// checker returns the node whose check is made at n: a target's is when it is stored
+// to. 0 stands for none.
+func (p *Propagator) checker(n nodes.NodeID) nodes.NodeID {
+	m := p.m
+	switch {
+	case m.Oper[n] == nodes.GT_ASG:
+		return m.Op1[n]
+	case m.SSA.Target[n]:
+		return 0
+	}
+	return n
+}
+
+// node learns from n what it checks, or takes the check away and simplifies n where
+// that is known; and tells whether anything has changed.
+func (p *Propagator) node(n nodes.NodeID) bool {
+	m := p.m
+	at := p.checker(n)
+	if at == 0 || m.Oper[n] == nodes.GT_NOP {
+		return false
+	}
+	own, needless, changed := p.vns.Nodes[at].Own, false, false
+	if own != 0 {
+		p.budget = maxBudget
+		if needless = p.fact(own).truth == isTrue || p.proved(own); !needless {
+			p.thrown(own)
+			if m.Oper[at] == nodes.GT_NULLCHECK {
+				p.note(at, own)
+			}
+		} else if p.checks.count != 0 && p.madeBy(at, own) {
+			needless, changed = false, true
+		}
+	} else if m.Flags[at]&(nodes.GTF_EXCEPT|nodes.GTF_NO_FAULT) == nodes.GTF_EXCEPT {
+		needless = mayFault(m.Oper[at]) // but the number of the address says that it is no null
+	}
+	if needless && p.unchecked(at) {
+		changed = true
+		m.UpdateEffects(at)
+	}
+	if p.checks.count != 0 {
+		p.passed(n, at, needless)
+	}
+	if changed {
+		m.UpdateEffects(n)
+	}
+	return p.simplify(n) || changed
 }
 
 // mayFault tells whether o reads or writes at an address.
@@ -209,10 +262,10 @@ func (p *Propagator) simplify(n nodes.NodeID) bool {
 			return true
 		}
 		return false
-	case o.Is(nodes.GTK_CONST) || o.Is(nodes.GTK_NOVALUE) || p.vns.IsTarget(n):
+	case o.Is(nodes.GTK_CONST | nodes.GTK_NOVALUE):
 		return false
 	}
-	v := p.vns.Cons[n]
+	v := p.vns.Nodes[n].Cons
 	if v == 0 {
 		return false
 	}
@@ -258,7 +311,7 @@ func (p *Propagator) become(n, x nodes.NodeID) {
 	p.Changed = true
 	m.Become(p.stmt, n, x)
 	m.SSA.Num[n] = m.SSA.Num[x]
-	p.vns.Lib[n], p.vns.Cons[n], p.vns.Exc[n], p.vns.Own[n] = p.vns.Lib[x], p.vns.Cons[x], p.vns.Exc[x], p.vns.Own[x]
+	p.vns.Nodes[n] = p.vns.Nodes[x]
 }
 
 // constant makes n the constant c.

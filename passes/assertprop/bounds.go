@@ -99,7 +99,7 @@ func (p *Propagator) lowerPhi(v vn.VN, def uint32, depth int) int64 {
 	lo := int64(whatever)
 	for i, from := range m.Flow.PredsOf(d.Block) {
 		arg := m.SSA.PhiArgs[int(x.FirstArg)+i]
-		a := p.vns.DefCons[arg]
+		a := p.vns.Defs[arg].Cons
 		if a == v {
 			continue
 		}
@@ -129,7 +129,7 @@ func (p *Propagator) belowOnEdges(x *nodes.Phi) bool {
 	m := p.m
 next:
 	for i, from := range m.Flow.PredsOf(x.Block) {
-		a := p.vns.DefCons[m.SSA.PhiArgs[int(x.FirstArg)+i]]
+		a := p.vns.Defs[m.SSA.PhiArgs[int(x.FirstArg)+i]].Cons
 		if c, ok := p.vns.IntOf(a); ok && c < math.MaxInt32 || p.known(a).below && p.invariant(a, x.Block, 0) {
 			continue
 		}
@@ -249,7 +249,7 @@ func (p *Propagator) condition(from, to nodes.BlockID) (cond vn.VN, yes bool) {
 	if p.m.Oper[root] != nodes.GT_JTRUE {
 		return 0, false
 	}
-	return p.vns.Cons[p.m.Op1[root]], to == bb.Jump[from]
+	return p.vns.Nodes[p.m.Op1[root]].Cons, to == bb.Jump[from]
 }
 
 // less tells whether the int v is less than n, a length, by what is in scope.
@@ -318,7 +318,7 @@ func (p *Propagator) lessPhi(v, n vn.VN, def uint32) bool {
 	}
 	for i, from := range m.Flow.PredsOf(d.Block) {
 		arg := m.SSA.PhiArgs[int(x.FirstArg)+i]
-		a := p.vns.DefCons[arg]
+		a := p.vns.Defs[arg].Cons
 		if a == v {
 			continue
 		}

@@ -103,7 +103,7 @@ func (p *Propagator) passed(n, at nodes.NodeID, needless bool) {
 		if m.Flags[n]&nodes.GTF_IND_VOLATILE == 0 && (needless || m.Flags[n]&nodes.GTF_NO_FAULT == 0 || m.Oper[m.Op1[n]] == nodes.GT_CNS_INT) {
 			return // a null reference is the exception of either
 		}
-	case needless || p.vns.Own[at] == 0:
+	case needless || p.vns.Nodes[at].Own == 0:
 		return
 	}
 	p.checks.count = 0

@@ -110,12 +110,13 @@ func (p *Propagator) findShared(vars int) bool {
 	}
 	p.first.Reset(p.vns.Len())
 	p.shared = arena.Extend(p.shared[:0], len(defs))
-	first, nums, found := p.first.Rows, p.vns.DefCons[:len(defs)], false
+	first, nums, found := p.first.Rows, p.vns.Defs[:len(defs)], false
 	for d := 1; d < len(defs); d++ {
-		switch h := first[nums[d]]; {
+		v := nums[d].Cons
+		switch h := first[v]; {
 		case h == 0:
-			first[nums[d]] = uint32(d)
-		case defs[h].Lcl != defs[d].Lcl && p.isCopied(nums[d]):
+			first[v] = uint32(d)
+		case defs[h].Lcl != defs[d].Lcl && p.isCopied(v):
 			p.shared[h], found = true, true
 		}
 	}
@@ -124,7 +125,7 @@ func (p *Propagator) findShared(vars int) bool {
 	}
 	p.among = arena.Extend(p.among[:0], vars)
 	for d := 1; d < len(defs); d++ {
-		if p.shared[first[nums[d]]] {
+		if p.shared[first[nums[d].Cons]] {
 			p.shared[d] = true
 			p.among[p.varOf(uint32(d))] = true
 		}
@@ -154,7 +155,7 @@ func (p *Propagator) statement(s nodes.StmtID) {
 	for n := st.First; n <= st.Root; n++ {
 		switch m.Oper[n] {
 		case nodes.GT_LCL_VAR:
-			if d := m.SSANum(n); p.shared[d] && !p.vns.IsTarget(n) {
+			if d := m.SSANum(n); p.shared[d] && !m.SSA.Target[n] {
 				p.use(s, n, d)
 			}
 		case nodes.GT_ASG:
@@ -185,14 +186,14 @@ func (p *Propagator) define(d uint32) {
 	}
 	p.live.Row(0).Add(v)
 	p.current.Set(v, d)
-	if n := p.vns.DefCons[d]; p.shared[d] && !p.holds(p.first.Rows[n]) {
+	if n := p.vns.Defs[d].Cons; p.shared[d] && !p.holds(p.first.Rows[n]) {
 		p.first.Set(uint32(n), d)
 	}
 }
 
 // use looks at n of statement s, which reads definition d.
 func (p *Propagator) use(s nodes.StmtID, n nodes.NodeID, d uint32) {
-	num := p.vns.DefCons[d]
+	num := p.vns.Defs[d].Cons
 	switch h := p.first.Rows[num]; {
 	case h == d:
 	case !p.holds(h):

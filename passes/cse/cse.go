@@ -148,13 +148,13 @@ func (p *Optimizer) findCommon() bool {
 	for _, b := range m.Flow.RPO {
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			n, end := m.Stmts[s].First, m.Stmts[s].Root+1
-			oper, lib := m.Oper[n:end], p.vns.Lib[n:end]
+			oper, nums := m.Oper[n:end], p.vns.Nodes[n:end]
 			typ := m.Type[n:end]
 			for i, o := range oper {
-				if !vn.MayBeCandidate(o, typ[i]) || lib[i] == 0 {
+				if !vn.MayBeCandidate(o, typ[i]) || nums[i].Lib == 0 {
 					continue
 				}
-				if at := &first[lib[i]]; *at == 0 {
+				if at := &first[nums[i].Lib]; *at == 0 {
 					*at = s
 				} else {
 					p.common[*at], p.common[s] = true, true
@@ -194,7 +194,7 @@ func (p *Optimizer) find() {
 // as one itself.
 func (p *Optimizer) meet(n nodes.NodeID) {
 	m := p.m
-	v := p.vns.Of(vn.Row{Fn: vn.FnWithExc, Type: m.Type[n].Actual(), A: uint32(p.vns.Lib[n]), B: uint32(p.vns.Exc[n])})
+	v := p.vns.Of(vn.Row{Fn: vn.FnWithExc, Type: m.Type[n].Actual(), A: uint32(p.vns.Nodes[n].Lib), B: uint32(p.vns.Nodes[n].Exc)})
 	if i := p.avail.At(uint32(v)); i != 0 {
 		e := &p.exprs[i-1]
 		if e.node >= p.costs.First[n] && e.stmt == p.stmt {

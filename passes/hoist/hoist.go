@@ -94,7 +94,7 @@ func (p *Hoister) Run(m *nodes.Method, vns *vn.Numbering) {
 			if p.loop != 0 {
 				p.statement(s)
 			}
-			p.passed(vns.Exc[m.Stmts[s].Root], b, 0)
+			p.passed(vns.Nodes[m.Stmts[s].Root].Exc, b, 0)
 		}
 	}
 }
@@ -240,7 +240,7 @@ func (p *Hoister) node(n nodes.NodeID) {
 		nest = max(p.nest[a], p.nest[b])
 	}
 	if o == nodes.GT_IND {
-		if value = max(value, p.home(p.vns.Lib[n])); value <= p.depth {
+		if value = max(value, p.home(p.vns.Nodes[n].Lib)); value <= p.depth {
 			value = p.found(n, value)
 		}
 	}
@@ -287,7 +287,7 @@ func (p *Hoister) stays(n nodes.NodeID, o nodes.Oper) {
 	default:
 		effect = nodes.OperEffects[o]&(nodes.GTF_ASG|nodes.GTF_CALL|nodes.GTF_ORDER_SIDEEFF) != 0
 	}
-	if effect || p.vns.Own[n] != 0 && p.checkedBefore(p.vns.Exc[n], maxSteps) == never {
+	if effect || p.vns.Nodes[n].Own != 0 && p.checkedBefore(p.vns.Nodes[n].Exc, maxSteps) == never {
 		p.bad = n
 	}
 }
@@ -323,7 +323,7 @@ func (p *Hoister) source(n nodes.NodeID) nodes.NodeID {
 		return 0
 	}
 	v := m.Op2[x.Node]
-	if int(v) >= len(p.goes) || p.goes[v] == 0 || p.nest[v] == maxNest || v-p.costs.First[v] > maxPart || p.vns.Lib[v] != p.vns.Lib[n] || m.Type[v] != m.Type[n] || m.Locals[m.Val[n]].Type != m.Type[n] {
+	if int(v) >= len(p.goes) || p.goes[v] == 0 || p.nest[v] == maxNest || v-p.costs.First[v] > maxPart || p.vns.Nodes[v].Lib != p.vns.Nodes[n].Lib || m.Type[v] != m.Type[n] || m.Locals[m.Val[n]].Type != m.Type[n] {
 		return 0
 	}
 	return v
@@ -332,7 +332,7 @@ func (p *Hoister) source(n nodes.NodeID) nodes.NodeID {
 // guarded returns the depth of the outermost loop before which the address a is
 // known to be no null.
 func (p *Hoister) guarded(a nodes.NodeID) uint8 {
-	base := p.vns.Base(p.vns.Lib[a])
+	base := p.vns.Base(p.vns.Nodes[a].Lib)
 	if p.vns.NonNull(base) {
 		return 1
 	}
@@ -352,9 +352,9 @@ func (p *Hoister) isCandidate(n nodes.NodeID, o nodes.Oper) bool {
 	switch o {
 	case nodes.GT_ARR_BOUNDS_CHECK:
 		a, b := m.Op1[n], m.Op2[n]
-		return p.vns.Lib[a] == p.vns.Cons[a] && p.vns.Lib[b] == p.vns.Cons[b]
+		return p.vns.Nodes[a].Lib == p.vns.Nodes[a].Cons && p.vns.Nodes[b].Lib == p.vns.Nodes[b].Cons
 	case nodes.GT_NULLCHECK:
-		return p.vns.Lib[m.Op1[n]] == p.vns.Cons[m.Op1[n]]
+		return p.vns.Nodes[m.Op1[n]].Lib == p.vns.Nodes[m.Op1[n]].Cons
 	}
 	return p.costs.IsCandidate(n)
 }
@@ -363,7 +363,7 @@ func (p *Hoister) isCandidate(n nodes.NodeID, o nodes.Oper) bool {
 // it may leave all down to that of depth at.
 func (p *Hoister) target(n nodes.NodeID, at uint8) uint8 {
 	f, bb := &p.m.Flow, &p.m.Blocks
-	at = max(at, p.checkedBefore(p.vns.Exc[n], maxSteps))
+	at = max(at, p.checkedBefore(p.vns.Nodes[n].Exc, maxSteps))
 	if at > p.depth {
 		if !p.head || p.bad != 0 && p.bad < p.costs.First[n] {
 			return 0
@@ -387,7 +387,7 @@ func (p *Hoister) take(s nodes.StmtID, n nodes.NodeID) {
 	for f.Loops[l].Depth > uint32(p.goes[n]) {
 		l = f.Loops[l].Parent
 	}
-	key := p.vns.Of(vn.Row{Fn: vn.FnWithExc, Type: m.Type[n].Actual(), A: uint32(p.vns.Lib[n]), B: uint32(p.vns.Exc[n])})
+	key := p.vns.Of(vn.Row{Fn: vn.FnWithExc, Type: m.Type[n].Actual(), A: uint32(p.vns.Nodes[n].Lib), B: uint32(p.vns.Nodes[n].Exc)})
 	if int(key) >= len(p.out) {
 		p.out = arena.Extend(p.out, p.vns.Len())
 	}
@@ -407,13 +407,14 @@ func (p *Hoister) take(s nodes.StmtID, n nodes.NodeID) {
 		m.Flags[root] |= nodes.GTF_REVERSE_OPS
 		p.of = append(p.of, 0, 0)
 	}
-	m.SSA.Num = arena.Extend(m.SSA.Num, m.NumNodes)
+	m.SSA.Extend(m.NumNodes)
 	for i, x := range p.of {
 		if x != 0 {
 			m.SSA.Num[first+nodes.NodeID(i)] = m.SSA.Num[x]
 		}
 	}
 	if tmp != nodes.NoLcl {
+		m.SSA.Target[m.Op1[root]] = true
 		m.SSA.Num[m.Op1[root]] = uint32(len(m.SSA.Defs))
 		m.SSA.Defs = append(m.SSA.Defs, nodes.SSADef{Lcl: tmp, Block: to, Node: root})
 	}
@@ -424,7 +425,7 @@ func (p *Hoister) take(s nodes.StmtID, n nodes.NodeID) {
 	}
 	m.Prev[first], m.Next[root] = 0, 0
 	p.vns.NumberAt(to, first, root, p.of)
-	p.passed(p.vns.Exc[root], to, 0)
+	p.passed(p.vns.Nodes[root].Exc, to, 0)
 	p.Changed = true
 }
 

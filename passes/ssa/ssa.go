@@ -75,9 +75,10 @@ type phiEdge struct {
 // Run fills m.SSA; in holds what is live at the start of each block.
 func (p *Builder) Run(m *nodes.Method, in *bitvec.Matrix) {
 	p.m, p.in = m, in
-	p.collect()
 	s := &m.SSA
-	s.Num = arena.Extend(s.Num[:0], m.NumNodes)
+	s.Num, s.Target = s.Num[:0], s.Target[:0]
+	s.Extend(m.NumNodes)
+	p.collect()
 	s.Defs = append(s.Defs[:0], nodes.SSADef{Lcl: nodes.NoLcl})
 	s.PhiArgs = s.PhiArgs[:0]
 	p.placePhis()
@@ -124,6 +125,7 @@ func (p *Builder) collectNode(b nodes.BlockID, n nodes.NodeID, o nodes.Oper) {
 	m := p.m
 	switch o {
 	case nodes.GT_ASG:
+		m.SSA.Target[m.Op1[n]] = true
 		if v, ok := p.tracked(m.Op1[n]); ok {
 			p.state[v].balance--
 			p.sites = append(p.sites, site{v, b})

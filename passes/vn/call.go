@@ -11,19 +11,23 @@ func (p *Numbering) call(n nodes.NodeID) {
 	m := p.m
 	c := &m.Calls[m.Val[n]]
 	args := m.Args[c.Args.First:][:c.Args.Count]
-	exc := p.ExcUnion(p.Exc[c.Addr], p.Exc[c.Control])
+	exc := p.ExcUnion(p.Nodes[c.Addr].Exc, p.Nodes[c.Control].Exc)
 	for i := range args {
-		exc = p.ExcUnion(exc, p.ExcUnion(p.Exc[args[i].Early], p.Exc[args[i].Late]))
+		for _, a := range [...]nodes.NodeID{args[i].Early, args[i].Late} {
+			if e := p.Nodes[a].Exc; e != 0 {
+				exc = p.ExcUnion(exc, e)
+			}
+		}
 	}
-	p.Exc[n] = exc
+	p.Nodes[n].Exc = exc
 	lib, cons := VN(0), VN(0)
 	if c.Kind == nodes.CT_HELPER {
 		lib, cons = p.helper(n, c, args)
 	}
 	if lib == 0 {
 		p.throws(n, p.Fresh(FnExcOther, nodes.TYP_VOID))
-		if this := checkedThis(c, args); this != 0 && p.Cons[this] != 0 {
-			p.Own[n] = p.Of(Row{Fn: FnExcNull, A: uint32(p.Base(p.Cons[this]))})
+		if this := checkedThis(c, args); this != 0 && p.Nodes[this].Cons != 0 {
+			p.Nodes[n].Own = p.Of(Row{Fn: FnExcNull, A: uint32(p.Base(p.Nodes[this].Cons))})
 		}
 		if m.Type[n] != nodes.TYP_VOID {
 			p.opaque(n)
@@ -47,9 +51,9 @@ func (p *Numbering) helper(n nodes.NodeID, c *nodes.Call, args []nodes.Arg) (lib
 			v := p.Fresh(FnOpaque, t)
 			r := Row{Fn: FnNewArr, Type: t, A: uint32(v), D: uint32(p.block)}
 			p.throws(n, p.Fresh(FnExcOther, nodes.TYP_VOID))
-			r.B = uint32(p.Lib[argNode(&args[1])])
+			r.B = uint32(p.Nodes[argNode(&args[1])].Lib)
 			lib = p.Of(r)
-			r.B = uint32(p.Cons[argNode(&args[1])])
+			r.B = uint32(p.Nodes[argNode(&args[1])].Cons)
 			return lib, p.Of(r)
 		}
 		return 0, 0
@@ -59,8 +63,8 @@ func (p *Numbering) helper(n nodes.NodeID, c *nodes.Call, args []nodes.Arg) (lib
 		}
 		// The object itself, if it is one.
 		class, obj := argNode(&args[0]), argNode(&args[1])
-		p.mayThrow(n, Row{Fn: FnExcCall, A: uint32(p.Cons[obj]), B: uint32(p.Cons[class])}, p.Lib[obj], p.Lib[class])
-		return p.Lib[obj], p.Cons[obj]
+		p.mayThrow(n, Row{Fn: FnExcCall, A: uint32(p.Nodes[obj].Cons), B: uint32(p.Nodes[class].Cons)}, p.Nodes[obj].Lib, p.Nodes[class].Lib)
+		return p.Nodes[obj].Lib, p.Nodes[obj].Cons
 	}
 	if !IsPure(c) || t == nodes.TYP_VOID || t == nodes.TYP_STRUCT {
 		return 0, 0
@@ -68,11 +72,11 @@ func (p *Numbering) helper(n nodes.NodeID, c *nodes.Call, args []nodes.Arg) (lib
 	la, ca := VN(0), VN(0)
 	for i := range args {
 		a := argNode(&args[i])
-		if p.Lib[a] == 0 {
+		if p.Nodes[a].Lib == 0 {
 			return 0, 0
 		}
-		la = p.Of(Row{Fn: FnList, A: uint32(p.Lib[a]), B: uint32(la)})
-		ca = p.Of(Row{Fn: FnList, A: uint32(p.Cons[a]), B: uint32(ca)})
+		la = p.Of(Row{Fn: FnList, A: uint32(p.Nodes[a].Lib), B: uint32(la)})
+		ca = p.Of(Row{Fn: FnList, A: uint32(p.Nodes[a].Cons), B: uint32(ca)})
 	}
 	r := Row{Fn: FnCall, Type: t, A: uint32(c.Helper), B: uint32(la)}
 	lib = p.Of(r)

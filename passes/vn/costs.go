@@ -51,11 +51,11 @@ func (p *Costs) Classify(n nodes.NodeID) {
 	first := n
 	switch k := o.Kind(); {
 	case k&nodes.GTK_LEAF != 0:
-		ok = ok && !p.vns.IsTarget(n)
+		ok = ok && !m.SSA.Target[n]
 		c--
 	case o == nodes.GT_CALL:
 		call := &m.Calls[m.Val[n]]
-		ok = IsPure(call) && p.vns.Row(p.vns.Lib[n]).Fn == FnCall
+		ok = IsPure(call) && p.vns.Row(p.vns.Nodes[n].Lib).Fn == FnCall
 		args := m.Args[call.Args.First:][:call.Args.Count]
 		for i := range args {
 			for _, a := range [...]nodes.NodeID{args[i].Early, args[i].Late} {
@@ -127,6 +127,6 @@ func MayBeCandidate(o nodes.Oper, t nodes.VarType) bool { return candidates[o]>>
 // IsCandidate tells whether the value of n could be in a temp.
 func (p *Costs) IsCandidate(n nodes.NodeID) bool {
 	m := p.m
-	return MayBeCandidate(m.Oper[n], m.Type[n]) && p.OK[n] && p.Cost[n] >= MinCost && p.First[n] != n && p.vns.Lib[n] != 0 &&
-		m.Flags[n]&(nodes.GTF_ORDER_SIDEEFF|nodes.GTF_DONT_CSE) == 0 && !p.vns.IsTarget(n)
+	return MayBeCandidate(m.Oper[n], m.Type[n]) && p.OK[n] && p.Cost[n] >= MinCost && p.First[n] != n && p.vns.Nodes[n].Lib != 0 &&
+		m.Flags[n]&(nodes.GTF_ORDER_SIDEEFF|nodes.GTF_DONT_CSE) == 0 && !m.SSA.Target[n]
 }

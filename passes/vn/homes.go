@@ -64,23 +64,12 @@ func (p *Numbering) Homes(homes []nodes.BlockID) []nodes.BlockID {
 // b, like the trees of which it is a copy: of[i] is the original of row first+i.
 // Loads have conservative numbers of their own.
 func (p *Numbering) NumberAt(b nodes.BlockID, first, last nodes.NodeID, of []nodes.NodeID) {
-	m := p.m
-	n := m.NumNodes
-	p.Lib, p.Cons = arena.Extend(p.Lib, n), arena.Extend(p.Cons, n)
-	p.Exc, p.Own = arena.Extend(p.Exc, n), arena.Extend(p.Own, n)
-	p.stores = arena.Extend(p.stores, n)
-	defs := len(m.SSA.Defs)
-	p.DefLib, p.DefCons = arena.Extend(p.DefLib, defs), arena.Extend(p.DefCons, defs)
+	p.makeRoom()
 	p.block, p.mem = b, p.out[b]
 	for i := first; i <= last; i++ {
-		if m.Oper[i] == nodes.GT_ASG {
-			p.stores[m.Op1[i]] = true
-		}
-	}
-	for i := first; i <= last; i++ {
-		p.node(i)
+		p.number(i, i)
 		if x := of[i-first]; x != 0 {
-			p.Lib[i], p.Exc[i] = p.Lib[x], p.Exc[x]
+			p.Nodes[i].Lib, p.Nodes[i].Exc = p.Nodes[x].Lib, p.Nodes[x].Exc
 		}
 	}
 }
@@ -88,9 +77,9 @@ func (p *Numbering) NumberAt(b nodes.BlockID, first, last nodes.NodeID, of []nod
 // SameAt tells whether the load n would find its number at the end of block b, too:
 // a value may be older than its place in memory.
 func (p *Numbering) SameAt(b nodes.BlockID, n nodes.NodeID) bool {
-	if p.rows[p.Lib[n]].Fn == FnLookup {
+	if p.rows[p.Nodes[n].Lib].Fn == FnLookup {
 		return true
 	}
 	p.mem = p.out[b]
-	return p.selected(p.region(n), p.Lib[p.m.Op1[n]], p.m.Type[n]) == p.Lib[n]
+	return p.selected(p.region(n), p.Nodes[p.m.Op1[n]].Lib, p.m.Type[n]) == p.Nodes[n].Lib
 }

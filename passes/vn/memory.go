@@ -1,8 +1,6 @@
 package vn
 
 import (
-	"slices"
-
 	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/nodes"
@@ -143,25 +141,24 @@ func (p *Numbering) disjoint(r region, a VN, q region, b VN) bool {
 // load numbers n, which loads from address a.
 func (p *Numbering) load(n, a nodes.NodeID) {
 	m := p.m
-	t := m.Type[n]
+	t, at := m.Type[n], p.Nodes[a].Lib
 	switch {
 	case m.Flags[n]&nodes.GTF_IND_VOLATILE != 0:
 		// What is read behind it may be newer.
 		p.mem = p.Fresh(FnMem, nodes.TYP_VOID)
 		p.opaque(n)
-	case p.rows[p.Lib[a]].Fn == FnLclAddr:
+	case p.rows[at].Fn == FnLclAddr:
 		p.opaque(n)
 	case m.Flags[n]&(nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF) == nodes.GTF_NO_FAULT:
-		p.both(n, p.Of(Row{Fn: FnLookup, Type: t, A: uint32(p.Lib[a])}))
+		p.both(n, p.Of(Row{Fn: FnLookup, Type: t, A: uint32(at)}))
 	default:
-		p.set(n, p.selected(p.region(n), p.Lib[a], t), p.Fresh(FnOpaque, t.Actual()))
+		p.set(n, p.selected(p.region(n), at, t), p.Fresh(FnOpaque, t.Actual()))
 	}
 }
 
 // selected returns what a load of type t from address a of region r finds.
 func (p *Numbering) selected(r region, a VN, t nodes.VarType) VN {
 	mem := p.mem
-	mask := r.mask()
 	for range maxSteps {
 		row := &p.rows[mem]
 		switch row.Fn {
@@ -175,7 +172,7 @@ func (p *Numbering) selected(r region, a VN, t nodes.VarType) VN {
 				continue
 			}
 		case FnClobber, FnHeadClobber:
-			if mask&(uint64(row.C)<<32|uint64(row.B)) == 0 {
+			if r.mask()&(uint64(row.C)<<32|uint64(row.B)) == 0 {
 				mem = VN(row.A)
 				continue
 			}
@@ -193,28 +190,31 @@ func (p *Numbering) store(n, dst, value nodes.NodeID) {
 		p.mem = p.Fresh(FnMem, nodes.TYP_VOID)
 		return
 	}
-	mask := p.storeMask(dst)
-	if m.Oper[dst] == nodes.GT_IND && mask != maskAll && mask != regionExposed && p.Lib[value] != 0 && m.Type[value].Actual() == t.Actual() {
-		v := p.Lib[value]
+	x := &p.Nodes[value]
+	r, mask := p.stored(dst)
+	if r != regionAnywhere && x.Lib != 0 && m.Type[value].Actual() == t.Actual() {
+		v := x.Lib
 		if t.IsSmall() {
 			v = p.Cast(v, m.Type[value], t, 0)
 		}
-		p.mem = p.Of(Row{Fn: FnStore, Type: t, A: uint32(p.mem), B: uint32(p.region(dst)), C: uint32(p.Lib[m.Op1[dst]]), D: uint32(v)})
+		p.mem = p.Of(Row{Fn: FnStore, Type: t, A: uint32(p.mem), B: uint32(r), C: uint32(p.Nodes[m.Op1[dst]].Lib), D: uint32(v)})
 		return
 	}
 	p.clobber(mask, n)
 }
 
-// storeMask is what an assignment to memory dst may change.
-func (p *Numbering) storeMask(dst nodes.NodeID) uint64 {
+// stored returns the region of an assignment to memory dst, if it has one, and what
+// it may change.
+func (p *Numbering) stored(dst nodes.NodeID) (region, uint64) {
 	m := p.m
-	if a := m.Op1[dst]; m.Oper[a] == nodes.GT_LCL_VAR_ADDR || m.Oper[a] == nodes.GT_LCL_FLD_ADDR {
-		return regionExposed
+	if m.IsLocalAddr(m.Op1[dst]) {
+		return regionAnywhere, regionExposed
 	}
 	if m.Oper[dst] == nodes.GT_IND {
-		return p.region(dst).mask()
+		r := p.region(dst)
+		return r, r.mask()
 	}
-	return maskAll
+	return regionAnywhere, maskAll
 }
 
 // clobber makes memory one that has changed at n in the regions of mask.
@@ -224,7 +224,7 @@ func (p *Numbering) clobber(mask uint64, n nodes.NodeID) {
 	case maskAll:
 		p.mem = p.Fresh(FnMem, nodes.TYP_VOID)
 	default:
-		p.mem = p.Of(Row{Fn: FnClobber, A: uint32(p.mem), B: uint32(mask), C: uint32(mask >> 32), D: uint32(n)})
+		p.mem = p.add(Row{Fn: FnClobber, A: uint32(p.mem), B: uint32(mask), C: uint32(mask >> 32), D: uint32(n)})
 	}
 }
 
@@ -274,7 +274,7 @@ func (p *Numbering) memoryAt(b nodes.BlockID) VN {
 	}
 	mask := uint64(0)
 	first := f.RPONum[b] - 1
-	for _, w := range p.masks[first : p.ext[first]+1] {
+	for _, w := range p.masks[first:p.ends[first]] {
 		mask |= w
 	}
 	switch mask {
@@ -283,37 +283,42 @@ func (p *Numbering) memoryAt(b nodes.BlockID) VN {
 	case maskAll:
 		return p.Fresh(FnMem, nodes.TYP_VOID)
 	}
-	return p.Of(Row{Fn: FnHeadClobber, A: uint32(at), B: uint32(mask), C: uint32(mask >> 32), D: uint32(b)})
+	return p.add(Row{Fn: FnHeadClobber, A: uint32(at), B: uint32(mask), C: uint32(mask >> 32), D: uint32(b)})
 }
 
-// loops finds, for each head of a loop, the last block of the loop in reverse
-// post order, and what each block may write. A loop's blocks lie between its
-// head and the last of its blocks that jump back, and the ends of the loops that
-// begin there.
+// loops finds, for each head of a loop, where the loop ends in reverse post order,
+// and what each block of loops may write. A loop's blocks lie between its head and
+// the last of its blocks that jump back, and the ends of the loops that begin
+// there.
 func (p *Numbering) loops() {
 	m := p.m
 	f := &m.Flow
-	p.ext = arena.Raw(p.ext, len(f.RPO))
-	any := false
+	p.ends = arena.Raw(p.ends, len(f.RPO))
+	any := uint32(0)
 	for i, b := range f.RPO {
-		last := uint32(i)
+		end := uint32(0)
 		for _, from := range f.PredsOf(b) {
-			last = max(last, f.RPONum[from]-1)
+			if behind := f.RPONum[from]; behind > uint32(i) {
+				end = max(end, behind)
+			}
 		}
-		p.ext[i] = last
-		any = any || last > uint32(i) || slices.Contains(f.PredsOf(b), b)
+		p.ends[i] = end
+		any |= end
 	}
-	if !any {
+	if any == 0 {
 		return
 	}
 	for i := len(f.RPO) - 1; i >= 0; i-- {
-		for j := uint32(i) + 1; j <= p.ext[i]; j = p.ext[j] + 1 {
-			p.ext[i] = max(p.ext[i], p.ext[j])
+		for j := uint32(i) + 1; j < p.ends[i]; j = max(j+1, p.ends[j]) {
+			p.ends[i] = max(p.ends[i], p.ends[j])
 		}
 	}
 	p.masks = arena.Raw(p.masks, len(f.RPO))
+	end := uint32(0)
 	for i, b := range f.RPO {
-		p.masks[i] = p.blockMask(b)
+		if end = max(end, p.ends[i]); uint32(i) < end {
+			p.masks[i] = p.blockMask(b)
+		}
 	}
 }
 
@@ -337,7 +342,8 @@ func (p *Numbering) blockMask(b nodes.BlockID) (mask uint64) {
 					if m.Flags[dst]&nodes.GTF_IND_VOLATILE != 0 {
 						return maskAll
 					}
-					mask |= p.storeMask(dst)
+					_, w := p.stored(dst)
+					mask |= w
 				}
 			case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK:
 				if m.Flags[n]&nodes.GTF_IND_VOLATILE != 0 {

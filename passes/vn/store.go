@@ -65,11 +65,15 @@ type Row struct {
 type Store struct {
 	rows    []Row
 	slots   []slot
+	small   [nodes.TypeCount][smallInts]slot // of integers from 0 on, which most constants are
 	epoch   uint32
 	counter uint32
 	hashed  int           // rows in the table
 	block   nodes.BlockID // that is being numbered
 }
+
+// smallInts is how many integers of each type are found without hashing.
+const smallInts = 128
 
 type slot struct {
 	epoch uint32
@@ -86,6 +90,7 @@ func (s *Store) Reset() {
 	s.epoch++
 	if s.epoch == 0 {
 		clear(s.slots)
+		clear(s.small[:])
 		s.epoch = 1
 	}
 }
@@ -114,8 +119,7 @@ func (s *Store) Of(r Row) VN {
 		}
 		i = (i + 1) & mask
 	}
-	v := VN(len(s.rows))
-	s.rows = append(s.rows, r)
+	v := s.add(r)
 	s.slots[i] = slot{s.epoch, v}
 	if s.hashed++; 2*s.hashed > len(s.slots) {
 		s.grow()
@@ -140,17 +144,30 @@ func (s *Store) grow() {
 	}
 }
 
-// Fresh returns a number of function f that no other node has. Nobody looks for
-// its row, so it is not in the table.
+// add returns a number for row r, which is like no other. Nobody looks for it, so it
+// is not in the table.
+func (s *Store) add(r Row) VN {
+	s.rows = append(s.rows, r)
+	return VN(len(s.rows) - 1)
+}
+
+// Fresh returns a number of function f that no other node has.
 func (s *Store) Fresh(f Func, t nodes.VarType) VN {
 	s.counter++
-	s.rows = append(s.rows, Row{Fn: f, Type: t, A: s.counter, D: uint32(s.block)})
-	return VN(len(s.rows) - 1)
+	return s.add(Row{Fn: f, Type: t, A: s.counter, D: uint32(s.block)})
 }
 
 // Int returns the number of integer v of type t (a stack type; ref for null).
 func (s *Store) Int(t nodes.VarType, v int64) VN {
-	return s.Of(Row{Fn: FnInt, Type: t.Actual(), A: uint32(v), B: uint32(v >> 32)})
+	t = t.Actual()
+	if uint64(v) >= smallInts {
+		return s.Of(Row{Fn: FnInt, Type: t, A: uint32(v), B: uint32(v >> 32)})
+	}
+	c := &s.small[t][v]
+	if c.epoch != s.epoch {
+		*c = slot{s.epoch, s.add(Row{Fn: FnInt, Type: t, A: uint32(v)})}
+	}
+	return c.vn
 }
 
 // Double returns the number of a float.
@@ -197,6 +214,9 @@ func (f Func) Oper() (o nodes.Oper, flags nodes.NodeFlags) {
 // funcOf is the function of an oper with the flags of a node.
 func funcOf(o nodes.Oper, flags nodes.NodeFlags) Func {
 	f := Func(o)
+	if flags&(nodes.GTF_OVERFLOW|nodes.GTF_UNSIGNED|nodes.GTF_RELOP_NAN_UN) == 0 {
+		return f
+	}
 	switch o {
 	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_MUL:
 		if flags&nodes.GTF_OVERFLOW != 0 {

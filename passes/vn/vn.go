@@ -2,6 +2,7 @@ package vn
 
 import (
 	"ryugo/arena"
+	"ryugo/bitvec"
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets"
@@ -33,44 +34,48 @@ import (
 // accesses.
 type Numbering struct {
 	Store
-	Lib  []VN // [node] liberal number of the value, 0 for none
-	Cons []VN // [node] conservative
-	Exc  []VN // [node] liberal: what evaluating the tree may throw, 0 for nothing
-	// Own is, conservatively, what the node itself may throw, its operands apart.
-	Own []VN
+	Nodes []Numbers    // [node]
+	Defs  []DefNumbers // [SSA definition]
+	// Points has a bit for each node at which something may be found out, or known
+	// already: checks, relations, constants, and commas.
+	Points bitvec.Row
 
-	DefLib, DefCons []VN // [SSA definition]
-
-	m      *nodes.Method
-	info   *ee.Info
-	mem    VN   // memory at the current point
-	out    []VN // [block] memory at its end
-	stores []bool
+	m    *nodes.Method
+	info *ee.Info
+	mem  VN   // memory at the current point
+	out  []VN // [block] memory at its end
 
 	// Of loops: see memory.go.
 	masks []uint64 // [place in RPO] what the block may write
-	ext   []uint32 // [place in RPO] of a loop's head: the last place of the loop
+	ends  []uint32 // [place in RPO] of a loop's head: the place behind the loop; else 0
+}
+
+// Numbers are those of a node.
+type Numbers struct {
+	Lib  VN // liberal number of the value, 0 for none
+	Cons VN // conservative
+	Exc  VN // liberal: what evaluating the tree may throw, 0 for nothing
+	Own  VN // conservative: what the node itself may throw, its operands apart
+}
+
+// DefNumbers are those of a definition.
+type DefNumbers struct {
+	Lib, Cons VN
+	typ       nodes.VarType // of a node that reads the whole local
+	isInt     bool          // Cons is a constant
 }
 
 // Run numbers m.
 func (p *Numbering) Run(m *nodes.Method, env *targets.Env) {
 	p.m, p.info = m, env.JIT.GetEEInfo()
 	p.Reset()
-	n := m.NumNodes
-	p.Lib, p.Cons = arena.Extend(p.Lib[:0], n), arena.Extend(p.Cons[:0], n)
-	p.Exc, p.Own = arena.Extend(p.Exc[:0], n), arena.Extend(p.Own[:0], n)
-	defs := len(m.SSA.Defs)
-	p.DefLib, p.DefCons = arena.Extend(p.DefLib[:0], defs), arena.Extend(p.DefCons[:0], defs)
-	p.markStores()
+	p.Nodes, p.Defs, p.Points = p.Nodes[:0], p.Defs[:0], p.Points[:0]
+	p.makeRoom()
 	p.loops()
 	p.out = arena.Extend(p.out[:0], m.NumBlocks)
 	for i := range m.SSA.Defs {
 		if d := &m.SSA.Defs[i]; i > 0 && d.Node == 0 && d.Phi == 0 {
-			v := p.Of(Row{Fn: FnInit, Type: m.Locals[d.Lcl].Type.Actual(), A: uint32(i)})
-			if l := &m.Locals[d.Lcl]; !l.IsParam() && l.Type != nodes.TYP_STRUCT && !l.Type.IsFloat() && l.Flags&nodes.LvMustInit != 0 {
-				v = p.Int(l.Type, 0)
-			}
-			p.DefLib[i], p.DefCons[i] = v, v
+			p.initial(uint32(i), &m.Locals[d.Lcl])
 		}
 	}
 	for _, b := range m.Flow.RPO {
@@ -80,53 +85,80 @@ func (p *Numbering) Run(m *nodes.Method, env *targets.Env) {
 			p.phi(&x)
 		}
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
-			for i := m.Stmts[s].First; i <= m.Stmts[s].Root; i++ {
-				p.node(i)
-			}
+			p.number(m.Stmts[s].First, m.Stmts[s].Root)
 		}
 		p.out[b] = p.mem
 	}
 }
 
-// markStores finds the targets of assignments, which are no loads.
-func (p *Numbering) markStores() {
-	m := p.m
-	p.stores = arena.Extend(p.stores[:0], m.NumNodes)
-	for n, o := range m.Oper[:m.NumNodes] {
-		if o == nodes.GT_ASG {
-			p.stores[m.Op1[n]] = true
-		}
-	}
+// makeRoom gives the columns a row for each node and definition.
+func (p *Numbering) makeRoom() {
+	n := p.m.NumNodes
+	p.Nodes, p.Points = arena.Extend(p.Nodes, n), arena.Extend(p.Points, n/64+1)
+	p.Defs = arena.Extend(p.Defs, len(p.m.SSA.Defs))
 }
 
-// IsTarget tells whether n is the target of an assignment.
-func (p *Numbering) IsTarget(n nodes.NodeID) bool { return p.stores[n] }
+// initial numbers definition d, what l holds at the start of the method.
+func (p *Numbering) initial(d uint32, l *nodes.Local) {
+	var v VN
+	if !l.IsParam() && l.Type != nodes.TYP_STRUCT && !l.Type.IsFloat() && l.Flags&nodes.LvMustInit != 0 {
+		v = p.Int(l.Type, 0)
+	} else {
+		v = p.add(Row{Fn: FnInit, Type: l.Type.Actual(), A: d})
+	}
+	p.define(d, v, v, l.Type)
+}
+
+// define gives definition d of a local of type t its numbers.
+func (p *Numbering) define(d uint32, lib, cons VN, t nodes.VarType) {
+	p.Defs[d] = DefNumbers{lib, cons, t.Actual(), p.rows[cons].Fn == FnInt}
+}
 
 // phi numbers the definition of x: its arguments' number, if they have but one.
 func (p *Numbering) phi(x *nodes.Phi) {
 	m := p.m
-	own := p.Of(Row{Fn: FnPhi, Type: m.Locals[m.SSA.Defs[x.Def].Lcl].Type.Actual(), A: x.Def})
 	args := m.SSA.PhiArgs[x.FirstArg:][:len(m.Flow.PredsOf(x.Block))]
-	common := func(defs []VN) VN {
-		v := defs[args[0]]
-		for _, a := range args[1:] {
-			if defs[a] != v {
-				return own
-			}
+	lib, cons := p.Defs[args[0]].Lib, p.Defs[args[0]].Cons
+	for _, a := range args[1:] {
+		d := &p.Defs[a]
+		if d.Lib != lib {
+			lib = 0
 		}
-		if v == 0 {
-			return own
+		if d.Cons != cons {
+			cons = 0
 		}
-		return v
 	}
-	p.DefLib[x.Def], p.DefCons[x.Def] = common(p.DefLib), common(p.DefCons)
+	t := m.Locals[m.SSA.Defs[x.Def].Lcl].Type
+	if lib == 0 || cons == 0 {
+		own := p.add(Row{Fn: FnPhi, Type: t.Actual(), A: x.Def})
+		if lib == 0 {
+			lib = own
+		}
+		if cons == 0 {
+			cons = own
+		}
+	}
+	p.define(x.Def, lib, cons, t)
 }
 
 // set gives n its numbers.
-func (p *Numbering) set(n nodes.NodeID, lib, cons VN) { p.Lib[n], p.Cons[n] = lib, cons }
+func (p *Numbering) set(n nodes.NodeID, lib, cons VN) {
+	x := &p.Nodes[n]
+	x.Lib, x.Cons = lib, cons
+}
 
 // both gives n the same number twice.
-func (p *Numbering) both(n nodes.NodeID, v VN) { p.Lib[n], p.Cons[n] = v, v }
+func (p *Numbering) both(n nodes.NodeID, v VN) { p.set(n, v, v) }
+
+// point notes that something may be found out at n.
+func (p *Numbering) point(n nodes.NodeID) { p.Points.Add(uint32(n)) }
+
+// pointIfInt is point where n has turned out to be a constant.
+func (p *Numbering) pointIfInt(n nodes.NodeID, v VN) {
+	if p.rows[v].Fn == FnInt {
+		p.point(n)
+	}
+}
 
 // opaque gives n a number that nothing else has.
 func (p *Numbering) opaque(n nodes.NodeID) {
@@ -135,8 +167,9 @@ func (p *Numbering) opaque(n nodes.NodeID) {
 
 // throws notes that n itself may throw e.
 func (p *Numbering) throws(n nodes.NodeID, e VN) {
-	p.Own[n] = e
-	p.Exc[n] = p.ExcUnion(p.Exc[n], e)
+	x := &p.Nodes[n]
+	x.Own, x.Exc = e, p.ExcUnion(x.Exc, e)
+	p.point(n)
 }
 
 // mayThrow notes that n itself may throw what r says of conservative numbers,
@@ -148,74 +181,98 @@ func (p *Numbering) mayThrow(n nodes.NodeID, r Row, libA, libB VN) {
 		r.A, r.B = uint32(libA), uint32(libB)
 		lib = p.Of(r)
 	}
-	p.Own[n] = own
-	p.Exc[n] = p.ExcUnion(p.Exc[n], lib)
+	x := &p.Nodes[n]
+	x.Own, x.Exc = own, p.ExcUnion(x.Exc, lib)
+	p.point(n)
 }
 
-// node numbers n, whose operands have been numbered.
-func (p *Numbering) node(n nodes.NodeID) {
+// number numbers the nodes from first to last, whose operands have been numbered.
+func (p *Numbering) number(first, last nodes.NodeID) {
 	m := p.m
-	o := m.Oper[n]
-	k := o.Kind()
-	t := m.Type[n]
-	if k&nodes.GTK_LEAF != 0 {
-		p.leaf(n, o, t)
-		return
+	oper := m.Oper[:last+1]
+	typ, defs, nums := m.Type[:len(oper)], m.SSA.Num[:len(oper)], p.Nodes[:len(oper)]
+	for i := int(first); i < len(oper); i++ {
+		n, o, t := nodes.NodeID(i), oper[i], typ[i]
+		switch k := o.Kind(); {
+		case o == nodes.GT_LCL_VAR:
+			d := &p.Defs[defs[i]]
+			if d.typ != t {
+				p.lclVar(n, t)
+				continue
+			}
+			nums[i].Lib, nums[i].Cons = d.Lib, d.Cons
+			if d.isInt {
+				p.point(n)
+			}
+		case k&nodes.GTK_LEAF != 0:
+			p.leaf(n, o, t)
+		case k&nodes.GTK_SPECIAL != 0:
+			p.special(n, o)
+		default:
+			a, b := m.Op1[i], m.Op2[i]
+			exc := nums[a].Exc
+			if k&nodes.GTK_BINOP != 0 && nums[b].Exc != 0 {
+				exc = p.ExcUnion(exc, nums[b].Exc)
+			}
+			nums[i].Exc = exc
+			p.operator(n, o, t, a, b)
+		}
 	}
-	a, b := m.Op1[n], m.Op2[n]
-	if k&nodes.GTK_SPECIAL != 0 {
-		p.special(n, o)
-		return
-	}
-	p.Exc[n] = p.Exc[a]
-	if k&nodes.GTK_BINOP != 0 {
-		p.Exc[n] = p.ExcUnion(p.Exc[a], p.Exc[b])
-	}
+}
+
+// operator numbers n, which has the operands a and b.
+func (p *Numbering) operator(n nodes.NodeID, o nodes.Oper, t nodes.VarType, a, b nodes.NodeID) {
+	m := p.m
+	x := &p.Nodes[a]
 	switch o {
 	case nodes.GT_ASG:
 		p.assign(n, a, b)
 	case nodes.GT_COMMA:
-		p.set(n, p.Lib[b], p.Cons[b])
+		p.set(n, p.Nodes[b].Lib, p.Nodes[b].Cons)
+		p.point(n)
 	case nodes.GT_IND:
-		if !p.stores[n] {
+		if !m.SSA.Target[n] {
 			p.load(n, a)
 		}
-		p.fault(n, a)
+		p.fault(n, x)
 	case nodes.GT_OBJ, nodes.GT_BLK:
-		if !p.stores[n] {
+		if !m.SSA.Target[n] {
 			p.opaque(n)
 		}
-		p.fault(n, a)
+		p.fault(n, x)
 	case nodes.GT_NULLCHECK:
-		p.fault(n, a)
+		p.fault(n, x)
 	case nodes.GT_ARR_LENGTH:
 		val := m.Val[n]
-		lib := p.ArrLength(p.Lib[a], val)
+		lib := p.ArrLength(x.Lib, val)
 		cons := lib
-		if p.Cons[a] != p.Lib[a] {
-			cons = p.ArrLength(p.Cons[a], val)
+		if x.Cons != x.Lib {
+			cons = p.ArrLength(x.Cons, val)
 		}
 		p.set(n, lib, cons)
-		p.fault(n, a)
+		p.fault(n, x)
 	case nodes.GT_ARR_BOUNDS_CHECK:
-		p.mayThrow(n, Row{Fn: FnExcRange, A: uint32(p.Cons[a]), B: uint32(p.Cons[b])}, p.Lib[a], p.Lib[b])
+		y := &p.Nodes[b]
+		p.mayThrow(n, Row{Fn: FnExcRange, A: uint32(x.Cons), B: uint32(y.Cons)}, x.Lib, y.Lib)
 	case nodes.GT_CAST:
 		p.cast(n, a)
 	case nodes.GT_NEG, nodes.GT_NOT, nodes.GT_BSWAP, nodes.GT_POPCNT, nodes.GT_BITCAST, nodes.GT_CKFINITE:
-		lib := p.Unary(Func(o), t, p.Lib[a])
+		lib := p.Unary(Func(o), t, x.Lib)
 		cons := lib
-		if p.Cons[a] != p.Lib[a] {
-			cons = p.Unary(Func(o), t, p.Cons[a])
+		if x.Cons != x.Lib {
+			cons = p.Unary(Func(o), t, x.Cons)
 		}
 		p.set(n, lib, cons)
+		p.pointIfInt(n, cons)
 		if o == nodes.GT_CKFINITE {
-			p.mayThrow(n, Row{Fn: FnExcFin, A: uint32(p.Cons[a])}, p.Lib[a], 0)
+			p.mayThrow(n, Row{Fn: FnExcFin, A: uint32(x.Cons)}, x.Lib, 0)
 		}
 	case nodes.GT_INTRINSIC, nodes.GT_SIMD:
+		y := &p.Nodes[b]
 		f := func(x, y VN) VN {
 			return p.Of(Row{Fn: Func(o), Type: t, A: uint32(x), B: uint32(y), C: m.Val[n]})
 		}
-		p.set(n, f(p.Lib[a], p.Lib[b]), f(p.Cons[a], p.Cons[b]))
+		p.set(n, f(x.Lib, y.Lib), f(x.Cons, y.Cons))
 	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_MUL, nodes.GT_MULHI, nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD,
 		nodes.GT_OR, nodes.GT_XOR, nodes.GT_AND, nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ, nodes.GT_ROL, nodes.GT_ROR,
 		nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT:
@@ -225,21 +282,25 @@ func (p *Numbering) node(n nodes.NodeID) {
 	}
 }
 
+// lclVar numbers a GT_LCL_VAR that does not just read a definition.
+func (p *Numbering) lclVar(n nodes.NodeID, t nodes.VarType) {
+	m := p.m
+	if m.SSA.Target[n] {
+		return
+	}
+	d := &p.Defs[m.SSA.Num[n]]
+	if d.Lib == 0 || d.typ.Size() != t.Size() || d.typ.IsFloat() != t.IsFloat() {
+		p.opaque(n)
+		return
+	}
+	p.set(n, d.Lib, d.Cons)
+	p.pointIfInt(n, d.Cons)
+}
+
 // leaf numbers a node without operands.
 func (p *Numbering) leaf(n nodes.NodeID, o nodes.Oper, t nodes.VarType) {
 	m := p.m
 	switch o {
-	case nodes.GT_LCL_VAR:
-		if p.stores[n] {
-			return
-		}
-		d := m.SSANum(n)
-		l := &m.Locals[m.Val[n]]
-		if d == 0 || l.Type.Actual().Size() != t.Size() || l.Type.IsFloat() != t.IsFloat() {
-			p.opaque(n)
-			return
-		}
-		p.set(n, p.DefLib[d], p.DefCons[d])
 	case nodes.GT_CNS_INT:
 		if m.Flags[n]&(nodes.GTF_ICON_SYMBOL|nodes.GTF_ICON_HDL) != 0 {
 			c := m.Consts[m.Val[n]]
@@ -256,7 +317,7 @@ func (p *Numbering) leaf(n nodes.NodeID, o nodes.Oper, t nodes.VarType) {
 	case nodes.GT_CATCH_ARG:
 		p.both(n, p.Fresh(FnNew, t))
 	default:
-		if !o.Is(nodes.GTK_NOVALUE) && !p.stores[n] {
+		if !o.Is(nodes.GTK_NOVALUE) && !m.SSA.Target[n] {
 			p.opaque(n)
 		}
 	}
@@ -265,21 +326,26 @@ func (p *Numbering) leaf(n nodes.NodeID, o nodes.Oper, t nodes.VarType) {
 // binary numbers an operator on two values.
 func (p *Numbering) binary(n nodes.NodeID, o nodes.Oper, a, b nodes.NodeID) {
 	m := p.m
+	x, y := &p.Nodes[a], &p.Nodes[b]
 	f := funcOf(o, m.Flags[n])
 	from, t := m.Type[a], m.Type[n]
-	lib := p.Binary(f, from, t, p.Lib[a], p.Lib[b])
+	lib := p.Binary(f, from, t, x.Lib, y.Lib)
 	cons := lib
-	if p.Cons[a] != p.Lib[a] || p.Cons[b] != p.Lib[b] {
-		cons = p.Binary(f, from, t, p.Cons[a], p.Cons[b])
+	if x.Cons != x.Lib || y.Cons != y.Lib {
+		cons = p.Binary(f, from, t, x.Cons, y.Cons)
 	}
 	p.set(n, lib, cons)
+	_, isInt := p.IntOf(cons)
+	if isInt || o.Is(nodes.GTK_RELOP) {
+		p.point(n)
+	}
 	switch o {
 	case nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD:
-		if v, ok := p.IntOf(p.Cons[b]); !t.IsFloat() && !(ok && v != 0 && v != -1) {
-			p.mayThrow(n, Row{Fn: FnExcDiv, Type: t, A: uint32(p.Cons[a]), B: uint32(p.Cons[b])}, p.Lib[a], p.Lib[b])
+		if v, ok := p.IntOf(y.Cons); !t.IsFloat() && !(ok && v != 0 && v != -1) {
+			p.mayThrow(n, Row{Fn: FnExcDiv, Type: t, A: uint32(x.Cons), B: uint32(y.Cons)}, x.Lib, y.Lib)
 		}
 	default:
-		if _, ok := p.IntOf(cons); f&FnOverflow != 0 && !ok {
+		if f&FnOverflow != 0 && !isInt {
 			p.mayThrow(n, Row{Fn: FnExcOvf, A: uint32(cons)}, lib, 0)
 		}
 	}
@@ -288,33 +354,41 @@ func (p *Numbering) binary(n nodes.NodeID, o nodes.Oper, a, b nodes.NodeID) {
 // cast numbers the cast n of a.
 func (p *Numbering) cast(n, a nodes.NodeID) {
 	m := p.m
+	x := &p.Nodes[a]
 	from, to, flags := m.Type[a], nodes.VarType(m.Val[n]), m.Flags[n]
-	lib := p.Cast(p.Lib[a], from, to, flags)
+	lib := p.Cast(x.Lib, from, to, flags)
 	cons := lib
-	if p.Cons[a] != p.Lib[a] {
-		cons = p.Cast(p.Cons[a], from, to, flags)
+	if x.Cons != x.Lib {
+		cons = p.Cast(x.Cons, from, to, flags)
 	}
 	p.set(n, lib, cons)
+	p.pointIfInt(n, cons)
 	if _, ok := p.IntOf(cons); flags&nodes.GTF_OVERFLOW != 0 && !ok {
 		p.mayThrow(n, Row{Fn: FnExcOvf, A: uint32(cons)}, lib, 0)
 	}
 }
 
-// fault notes that n may find no object at the address a.
-func (p *Numbering) fault(n, a nodes.NodeID) {
-	m := p.m
-	if m.Flags[n]&nodes.GTF_NO_FAULT != 0 {
+// fault notes that n may find no object at an address with the numbers a.
+func (p *Numbering) fault(n nodes.NodeID, a *Numbers) {
+	if p.m.Flags[n]&nodes.GTF_NO_FAULT != 0 {
 		return
 	}
-	if base := p.Base(p.Cons[a]); !p.NonNull(base) {
-		p.mayThrow(n, Row{Fn: FnExcNull, A: uint32(base)}, p.Base(p.Lib[a]), 0)
+	base := p.Base(a.Cons)
+	if p.NonNull(base) {
+		p.point(n)
+		return
 	}
+	lib := base
+	if a.Lib != a.Cons {
+		lib = p.Base(a.Lib)
+	}
+	p.mayThrow(n, Row{Fn: FnExcNull, A: uint32(base)}, lib, 0)
 }
 
 // Base returns the reference that the address v is a constant offset from, as far
 // as a null check of it is one of the address.
 func (p *Numbering) Base(v VN) VN {
-	if r := p.Row(v); r.Fn == Func(nodes.GT_ADD) && r.Type == nodes.TYP_BYREF {
+	if r := &p.rows[v]; r.Fn == Func(nodes.GT_ADD) && r.Type == nodes.TYP_BYREF {
 		if off, ok := p.IntOf(VN(r.B)); ok && off >= 0 && off <= int64(p.info.MaxUncheckedOffsetForNullObject) {
 			return VN(r.A)
 		}
@@ -326,7 +400,7 @@ func (p *Numbering) Base(v VN) VN {
 func (p *Numbering) other(n nodes.NodeID, o nodes.Oper, t nodes.VarType) {
 	m := p.m
 	if o.Is(nodes.GTK_VALOP) {
-		p.Exc[n] = p.ExcUnion(p.Exc[n], p.Exc[m.Val[n]])
+		p.Nodes[n].Exc = p.ExcUnion(p.Nodes[n].Exc, p.Nodes[m.Val[n]].Exc)
 	}
 	if !o.Is(nodes.GTK_NOVALUE) && t != nodes.TYP_VOID {
 		p.opaque(n)
@@ -349,9 +423,9 @@ func (p *Numbering) special(n nodes.NodeID, o nodes.Oper) {
 	}
 	exc := VN(0)
 	for it := m.Operands(n); it.Next(); {
-		exc = p.ExcUnion(exc, p.Exc[it.Node()])
+		exc = p.ExcUnion(exc, p.Nodes[it.Node()].Exc)
 	}
-	p.Exc[n] = exc
+	p.Nodes[n].Exc = exc
 	p.opaque(n)
 }
 
@@ -361,12 +435,14 @@ func (p *Numbering) assign(n, dst, value nodes.NodeID) {
 	switch m.Oper[dst] {
 	case nodes.GT_LCL_VAR:
 		l := &m.Locals[m.Val[dst]]
-		if d := m.SSANum(dst); d != 0 {
-			p.DefLib[d] = p.held(p.Lib[value], m.Type[value], l.Type)
-			p.DefCons[d] = p.DefLib[d]
-			if p.Cons[value] != p.Lib[value] {
-				p.DefCons[d] = p.held(p.Cons[value], m.Type[value], l.Type)
+		if d := m.SSA.Num[dst]; d != 0 {
+			x := &p.Nodes[value]
+			lib := p.held(x.Lib, m.Type[value], l.Type)
+			cons := lib
+			if x.Cons != x.Lib {
+				cons = p.held(x.Cons, m.Type[value], l.Type)
 			}
+			p.define(d, lib, cons, l.Type)
 		} else if l.Flags&nodes.LvAddrExposed != 0 {
 			p.clobber(regionExposed, n)
 		}
@@ -375,6 +451,7 @@ func (p *Numbering) assign(n, dst, value nodes.NodeID) {
 			p.clobber(regionExposed, n)
 		}
 	default:
+		p.point(n) // where the target's check is made
 		p.store(n, dst, value)
 	}
 }
@@ -382,6 +459,8 @@ func (p *Numbering) assign(n, dst, value nodes.NodeID) {
 // held returns what a local of type t holds when v, of type from, is assigned.
 func (p *Numbering) held(v VN, from, t nodes.VarType) VN {
 	switch {
+	case v != 0 && from == t && !t.IsSmall():
+		return v
 	case v == 0 || from.Actual().Size() != t.Actual().Size() || from.IsFloat() != t.IsFloat():
 		return p.Fresh(FnOpaque, t.Actual())
 	case t.IsSmall():

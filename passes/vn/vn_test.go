@@ -115,7 +115,7 @@ func (x *execution) node(b nodes.BlockID, n nodes.NodeID) (taken bool) {
 		return false
 	}
 	x.value[n] = v
-	num := x.vns.Lib[n]
+	num := x.vns.Nodes[n].Lib
 	if want, ok := x.vns.IntOf(num); ok && want != v {
 		x.t.Fatalf("seed %d: N%d is %d, its number says %d", x.seed, n, v, want)
 	}

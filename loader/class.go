@@ -84,6 +84,9 @@ type Class struct {
 	vtable  atomic.Pointer[VTable]
 	under   atomic.Pointer[Class] // of an enum: its primitive
 	impls   atomic.Pointer[implCache]
+	// Traits is a cache for the implementer of ee.JitInfo; 0 is empty.
+	Traits atomic.Uint64
+	ready  atomic.Bool // Ready has found no error
 
 	// methods and fields of an instantiation; those of a typical class stand
 	// in the loader's tables at their reserved ids.

@@ -18,6 +18,8 @@ type Field struct {
 	blob  []byte
 
 	typ atomic.Pointer[fieldType]
+	// Traits is a cache for the implementer of ee.JitInfo; 0 is empty.
+	Traits atomic.Uint64
 }
 
 type fieldType struct {
@@ -108,6 +110,14 @@ func (mod *Module) fieldDef(rid uint32) (*Field, error) {
 		return nil, err
 	}
 	return c.fieldByRID(rid), nil
+}
+
+// KnownField returns the typical field of a row of Field if it has been made.
+func (mod *Module) KnownField(rid uint32) *Field {
+	if rid-1 >= mod.File.NumRows(cil.TableField) {
+		return nil
+	}
+	return mod.L.fields.get(uint64(mod.fieldBase + rid))
 }
 
 // Type returns the class of f's values.

@@ -46,8 +46,10 @@ type Method struct {
 	sig     atomic.Pointer[Signature]
 	info    atomic.Pointer[infoEntry]
 	body    atomic.Pointer[Body]
-	// Traits is a cache for the implementer of ee.JitInfo; 0 is empty.
+	// Traits and Answer are caches for the implementer of ee.JitInfo; 0 and nil
+	// are empty.
 	Traits atomic.Uint64
+	Answer atomic.Pointer[ee.MethodInfo]
 	slot   atomic.Int32 // on Def: vtable slot + 1; -1 if it has none
 }
 
@@ -204,6 +206,14 @@ func (mod *Module) MethodDef(rid uint32) (*Method, error) {
 		return nil, err
 	}
 	return c.methodByRID(rid), nil
+}
+
+// KnownMethod returns the typical method of a row of MethodDef if it has been made.
+func (mod *Module) KnownMethod(rid uint32) *Method {
+	if rid-1 >= mod.File.NumRows(cil.TableMethodDef) {
+		return nil
+	}
+	return mod.L.methods.get(uint64(mod.methodBase + rid))
 }
 
 // InstantiateMethod applies a generic method to args; the class stays. The

@@ -268,11 +268,18 @@ func (x *sigContext) standAlone(tok cil.Token) (*ee.SigInfo, error) {
 // Ready makes sure that everything the JIT may ask of c without a way to hear
 // of an error will have an answer.
 func (c *Class) Ready() error {
-	if c.layout.Load() != nil && c.parent.Load() != nil {
-		_, err := c.Layout()
-		return err
+	if c.ready.Load() {
+		return nil
 	}
+	return c.makeReady()
+}
+
+func (c *Class) makeReady() error {
 	if c.bits&bitOpen != 0 {
+		if c.layout.Load() != nil && c.parent.Load() != nil {
+			_, err := c.Layout()
+			return err
+		}
 		return nil
 	}
 	if _, err := c.Parent(); err != nil {
@@ -284,6 +291,7 @@ func (c *Class) Ready() error {
 		}
 	}
 	_, err := c.Layout()
+	c.ready.Store(err == nil)
 	return err
 }
 

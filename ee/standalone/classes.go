@@ -11,7 +11,21 @@ func (r *Runtime) GetClassAttribs(h ee.ClassHandle) ee.ClassFlags {
 	return r.classAttribs(r.L.Class(h))
 }
 
+// classKnown marks a filled cache in loader.Class.Traits.
+const classKnown = 1 << 63
+
+// classAttribs returns the JIT's flags of c.
 func (r *Runtime) classAttribs(c *loader.Class) ee.ClassFlags {
+	t := c.Traits.Load()
+	if t == 0 {
+		t = classKnown | uint64(r.classFlags(c))
+		c.Traits.Store(t)
+	}
+	return ee.ClassFlags(t)
+}
+
+// classFlags derives the JIT's flags of c.
+func (r *Runtime) classFlags(c *loader.Class) ee.ClassFlags {
 	var f ee.ClassFlags
 	set := func(on bool, bit ee.ClassFlags) {
 		if on {

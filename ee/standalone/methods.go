@@ -12,6 +12,20 @@ func (r *Runtime) GetMethodInfo(h ee.MethodHandle, info *ee.MethodInfo) error {
 	if m == nil {
 		return badInput("no such method")
 	}
+	known := m.Answer.Load()
+	if known == nil {
+		known = new(ee.MethodInfo)
+		if err := r.methodInfo(m, known); err != nil {
+			return err
+		}
+		m.Answer.Store(known)
+	}
+	*info = *known
+	return nil
+}
+
+// methodInfo finds out what GetMethodInfo says of m.
+func (r *Runtime) methodInfo(m *loader.Method, info *ee.MethodInfo) error {
 	if m.IsOpen() {
 		return m.InMethod(unsupported("code of an open generic method"))
 	}
@@ -26,7 +40,7 @@ func (r *Runtime) GetMethodInfo(h ee.MethodHandle, info *ee.MethodInfo) error {
 	if err != nil {
 		return err
 	}
-	*info = ee.MethodInfo{Method: h, Scope: m.Class.Module.Handle(), IL: body.Code, MaxStack: uint32(body.MaxStack),
+	*info = ee.MethodInfo{Method: m.Handle(), Scope: m.Class.Module.Handle(), IL: body.Code, MaxStack: uint32(body.MaxStack),
 		EHCount: uint32(body.NumClauses()), Attribs: methodAttribs(m), Class: m.Class.Handle(), Args: *sig, Locals: body.Locals}
 	if body.InitLocals {
 		info.Options = ee.CORINFO_OPT_INIT_LOCALS
@@ -58,30 +72,44 @@ func (r *Runtime) GetEHInfo(h ee.MethodHandle, i uint32) ee.EHClause {
 	return out
 }
 
-// traitsKnown marks a filled cache in loader.Method.Traits; the flags stand in
-// the low half, the intrinsic above them.
-const traitsKnown = 1 << 63
+// loader.Method.Traits holds the JIT's flags of a method in its low half, the
+// intrinsic above them, and these. Ready is loader.Field's as well.
+const (
+	traitIntrinsic = 32      // a shift
+	traitTriggers  = 1 << 60 // its start runs the initializer of its class: see InitClass
+	traitInlinable = 1 << 61 // see CanInline
+	traitReady     = 1 << 62 // its token was found good, in every context
+	traitKnown     = 1 << 63 // the flags and the first two are set
+)
 
-// traits returns the JIT's flags of m and what it computes.
-func traits(m *loader.Method) (ee.MethodFlags, ee.Intrinsic) {
-	t := m.Traits.Load()
-	if t == 0 {
-		id := intrinsicOf(m)
-		t = traitsKnown | uint64(id)<<32 | uint64(flagsOf(m, id))
-		m.Traits.Store(t)
+// traits returns the traits of m.
+func traits(m *loader.Method) uint64 {
+	if t := m.Traits.Load(); t != 0 {
+		return t
 	}
-	return ee.MethodFlags(t), ee.Intrinsic(t >> 32)
+	return findTraits(m)
 }
 
-func methodAttribs(m *loader.Method) ee.MethodFlags {
-	f, _ := traits(m)
-	return f
+// findTraits fills the cache of traits.
+func findTraits(m *loader.Method) uint64 {
+	id := intrinsicOf(m)
+	t := traitKnown | uint64(id)<<traitIntrinsic | uint64(flagsOf(m, id))
+	if triggers(m) {
+		t |= traitTriggers
+	}
+	if t&traitTriggers == 0 && m.HasBody() && !m.IsCctor() &&
+		m.Impl&(cil.MiNoInlining|cil.MiNoOptimization|cil.MiSynchronized) == 0 && m.Flags&cil.MdRequireSecObject == 0 {
+		t |= traitInlinable
+	}
+	m.Traits.Store(t)
+	return t
 }
+
+func methodAttribs(m *loader.Method) ee.MethodFlags { return ee.MethodFlags(traits(m)) }
 
 // GetIntrinsicID implements ee.MethodQueries.
 func (r *Runtime) GetIntrinsicID(h ee.MethodHandle) ee.Intrinsic {
-	_, id := traits(r.L.Method(h))
-	return id
+	return ee.Intrinsic(traits(r.L.Method(h)) >> traitIntrinsic)
 }
 
 // flagsOf derives the JIT's flags of m.
@@ -164,24 +192,23 @@ func (r *Runtime) InitClass(field ee.FieldHandle, h ee.MethodHandle, _ ee.Contex
 		// Either the access itself triggers, or it was found unnecessary.
 		return ee.CORINFO_INITCLASS_NOT_REQUIRED
 	}
-	m := r.L.Method(h)
-	c := m.Class
-	switch {
-	case !c.HasCctor() || c.IsBeforeFieldInit() || m.IsCctor():
-		return ee.CORINFO_INITCLASS_NOT_REQUIRED
-	case m.IsStatic(), m.IsConstructor(), c.IsValueType():
+	if traits(r.L.Method(h))&traitTriggers != 0 {
 		return ee.CORINFO_INITCLASS_USE_HELPER
 	}
 	return ee.CORINFO_INITCLASS_NOT_REQUIRED
+}
+
+// triggers tells whether m's start runs the initializer of its class.
+func triggers(m *loader.Method) bool {
+	c := m.Class
+	return c.HasCctor() && !c.IsBeforeFieldInit() && !m.IsCctor() && (m.IsStatic() || m.IsConstructor() || c.IsValueType())
 }
 
 // CanInline implements ee.MethodQueries. A method that triggers its class's
 // initializer at its start keeps that start.
 func (r *Runtime) CanInline(caller, callee ee.MethodHandle) bool {
 	m := r.L.Method(callee)
-	return m != nil && m.HasBody() && caller != callee && !m.IsCctor() &&
-		r.InitClass(0, callee, 0) == ee.CORINFO_INITCLASS_NOT_REQUIRED &&
-		m.Impl&(cil.MiNoInlining|cil.MiNoOptimization|cil.MiSynchronized) == 0 && m.Flags&cil.MdRequireSecObject == 0
+	return m != nil && caller != callee && traits(m)&traitInlinable != 0
 }
 
 // ReportInliningDecision implements ee.MethodQueries.

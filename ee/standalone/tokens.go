@@ -8,6 +8,9 @@ import (
 
 // ResolveToken implements ee.TokenQueries.
 func (r *Runtime) ResolveToken(tok *ee.ResolvedToken) error {
+	if r.resolveKnown(tok) {
+		return nil
+	}
 	tok.Class, tok.Method, tok.Field, tok.Ref = 0, 0, 0, 0
 	ctx := r.L.ContextOf(tok.Context)
 	res, err := r.resolve(tok, ctx)
@@ -16,6 +19,32 @@ func (r *Runtime) ResolveToken(tok *ee.ResolvedToken) error {
 	}
 	tok.Class, tok.Method, tok.Field = res.Class.Handle(), res.Method.Handle(), res.Field.Handle()
 	return nil
+}
+
+// resolveKnown resolves what most tokens name, a method or field of a class
+// without type arguments, when it was found good before.
+func (r *Runtime) resolveKnown(tok *ee.ResolvedToken) bool {
+	mod, t := r.L.Module(tok.Scope), cil.Token(tok.Token)
+	if mod == nil {
+		return false
+	}
+	switch t.Table() {
+	case cil.TableMethodDef:
+		m := mod.KnownMethod(t.RID())
+		if m == nil || m.Traits.Load()&traitReady == 0 || tok.Kind&ee.CORINFO_TOKENKIND_Method == 0 {
+			return false
+		}
+		tok.Class, tok.Method, tok.Field, tok.Ref = m.Class.Handle(), m.Handle(), 0, 0
+		return true
+	case cil.TableField:
+		f := mod.KnownField(t.RID())
+		if f == nil || f.Traits.Load()&traitReady == 0 || tok.Kind&ee.CORINFO_TOKENKIND_Field == 0 {
+			return false
+		}
+		tok.Class, tok.Method, tok.Field, tok.Ref = f.Class.Handle(), 0, f.Handle(), 0
+		return true
+	}
+	return false
 }
 
 // resolve resolves a token and checks that it is of the kind that the
@@ -57,10 +86,16 @@ func (r *Runtime) resolve(tok *ee.ResolvedToken, ctx loader.Context) (loader.Res
 		if _, err := res.Method.Info(); err != nil && !res.Method.IsOpen() {
 			return res, err
 		}
+		if cil.Token(tok.Token).Table() == cil.TableMethodDef && len(res.Class.Args) == 0 {
+			res.Method.Traits.Store(traits(res.Method) | traitReady)
+		}
 	case res.Field != nil && !res.Class.IsOpen():
 		t, err := res.Field.Type()
 		if err == nil && t.Kind == loader.KindStruct {
 			_, err = t.Layout()
+		}
+		if err == nil && len(res.Class.Args) == 0 {
+			res.Field.Traits.Store(traitReady)
 		}
 		return res, err
 	}

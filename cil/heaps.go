@@ -37,6 +37,16 @@ func (f *File) String(i StringIndex) string {
 	return unsafeString(s[:n])
 }
 
+// StringIs tells whether String(i) is s, which holds no zero, without looking for
+// its end.
+func (f *File) StringIs(i StringIndex, s string) bool {
+	if uint64(i) >= uint64(len(f.strings)) {
+		return s == ""
+	}
+	h := f.strings[i:]
+	return len(h) > len(s) && h[len(s)] == 0 && string(h[:len(s)]) == s
+}
+
 // unsafeString views bytes of the file, which never change, as a string.
 func unsafeString(b []byte) string {
 	return unsafe.String(unsafe.SliceData(b), len(b))

@@ -44,6 +44,28 @@ func (t *table) col(r []byte, c uint) uint32 {
 	return uint32(binary.LittleEndian.Uint16(r[t.off[c]:]))
 }
 
+// column is one column of a table, for searches and sweeps.
+type column struct {
+	data []byte // from the column's bytes in the first row on
+	step uint32
+	wide bool
+}
+
+func (t *table) column(c uint) column {
+	if t.rows == 0 {
+		return column{}
+	}
+	return column{data: t.data[t.off[c]:], step: t.rowSize, wide: t.wide>>c&1 != 0}
+}
+
+// at reads the column in row i, counted from 0.
+func (k *column) at(i uint32) uint32 {
+	if k.wide {
+		return binary.LittleEndian.Uint32(k.data[i*k.step:])
+	}
+	return uint32(binary.LittleEndian.Uint16(k.data[i*k.step:]))
+}
+
 // readMetadata finds the streams and lays out the tables.
 func (f *File) readMetadata() error {
 	data, ok := f.backed(f.cli.metaRVA)

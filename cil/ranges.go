@@ -97,8 +97,9 @@ func (f *File) checkLists() error {
 		t := &f.tables[c.Table]
 		n := i - int(columnRange[c.Table][0])
 		last, limit := uint32(0), f.listLen(TableID(c.To))+1
+		starts := t.column(uint(n))
 		for rid := uint32(1); rid <= t.rows; rid++ {
-			v := t.col(t.row(rid), uint(n))
+			v := starts.at(rid - 1)
 			if v < last || v > limit {
 				return f.errorf(f.OffsetOf(t.row(rid)), "%s.%s of row %d is %d, after %d and with %d rows",
 					c.Table, c.Name, rid, v, last, limit-1)
@@ -150,9 +151,10 @@ func (f *File) listOwner(id TableID, column uint, target TableID, rid uint32) ui
 	// The last row that starts at or before rid: rows with an empty run in front
 	// of it start at the same place.
 	lo, hi := uint32(0), t.rows
+	starts := t.column(column)
 	for lo < hi {
 		mid := (lo + hi) / 2
-		if t.col(t.row(mid+1), column) <= rid {
+		if starts.at(mid) <= rid {
 			lo = mid + 1
 		} else {
 			hi = mid
@@ -229,11 +231,12 @@ func (f *File) EventOwner(eventRID uint32) uint32 {
 // sortPerm sorts the rows of a table by its key column; rows with one key keep
 // their order. It returns nil if they are in order already.
 func (f *File) sortPerm(id TableID) []uint32 {
-	t, c := &f.tables[id], uint(keyColumn[id])
+	t := &f.tables[id]
+	keys := t.column(uint(keyColumn[id]))
 	sorted := true
 	last := uint32(0)
-	for rid := uint32(1); rid <= t.rows && sorted; rid++ {
-		k := t.col(t.row(rid), c)
+	for i := uint32(0); i < t.rows && sorted; i++ {
+		k := keys.at(i)
 		sorted = k >= last
 		last = k
 	}
@@ -245,7 +248,7 @@ func (f *File) sortPerm(id TableID) []uint32 {
 		perm[i] = uint32(i + 1)
 	}
 	sort.SliceStable(perm, func(i, j int) bool {
-		return t.col(t.row(perm[i]), c) < t.col(t.row(perm[j]), c)
+		return keys.at(perm[i]-1) < keys.at(perm[j]-1)
 	})
 	return perm
 }

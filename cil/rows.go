@@ -93,6 +93,16 @@ func (f *File) Field(rid uint32) FieldRow {
 	}
 }
 
+// NameOfField returns the Name of row rid of the Field table; 0 if there is none.
+func (f *File) NameOfField(rid uint32) StringIndex {
+	t := &f.tables[TableField]
+	r := t.row(rid)
+	if r == nil {
+		return 0
+	}
+	return StringIndex(t.col(r, 1))
+}
+
 // MethodDefRow is a row of the MethodDef table (II.22.26).
 type MethodDefRow struct {
 	RVA       uint32 // 0 if the method has no body
@@ -116,6 +126,16 @@ func (f *File) MethodDef(rid uint32) MethodDefRow {
 		Name:      StringIndex(t.col(r, 3)),
 		Signature: BlobIndex(t.col(r, 4)),
 	}
+}
+
+// NameOfMethod returns the Name of row rid of the MethodDef table; 0 if there is none.
+func (f *File) NameOfMethod(rid uint32) StringIndex {
+	t := &f.tables[TableMethodDef]
+	r := t.row(rid)
+	if r == nil {
+		return 0
+	}
+	return StringIndex(t.col(r, 3))
 }
 
 // ParamRow is a row of the Param table (II.22.33).

@@ -19,12 +19,12 @@ func (f *File) search(id TableID, k uint32) Rows {
 		return Rows{}
 	}
 	ix.once.Do(func() { ix.perm = f.sortPerm(id) })
-	perm := ix.perm
+	perm, keys := ix.perm, t.column(c)
 	keyAt := func(i uint32) uint32 {
 		if perm != nil {
-			return t.col(t.row(perm[i]), c)
+			i = perm[i] - 1
 		}
-		return t.col(t.row(i+1), c)
+		return keys.at(i)
 	}
 	// below is the number of rows of [lo, hi) whose key is less than k, plus lo.
 	lo, hi := uint32(0), t.rows

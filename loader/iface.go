@@ -210,9 +210,11 @@ func (c *Class) publicVirtual(m *Method) (*Method, error) {
 			f := p.Module.File
 			for i := range p.def.firstMethod.Len() {
 				rid := p.def.firstMethod.At(i)
-				row := f.MethodDef(rid)
-				if f.String(row.Name) != m.Name || row.Flags&cil.MdVirtual == 0 || row.Flags&cil.MdStatic != 0 ||
-					row.Flags&cil.MdMemberAccessMask != cil.MdPublic {
+				if !f.StringIs(f.NameOfMethod(rid), m.Name) {
+					continue
+				}
+				flags := f.MethodDef(rid).Flags
+				if flags&(cil.MdVirtual|cil.MdStatic) != cil.MdVirtual || flags&cil.MdMemberAccessMask != cil.MdPublic {
 					continue
 				}
 				own := p.methodByRID(rid)

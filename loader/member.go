@@ -43,7 +43,7 @@ func (c *Class) ownMethod(name string, sig *Signature) (*Method, error) {
 	var broken error
 	for i := range c.def.firstMethod.Len() {
 		rid := c.def.firstMethod.At(i)
-		if f.String(f.MethodDef(rid).Name) != name {
+		if !f.StringIs(f.NameOfMethod(rid), name) {
 			continue
 		}
 		m := c.Def.methodByRID(rid)
@@ -92,7 +92,7 @@ func (c *Class) findField(name string, typ *Class) (*Field, error) {
 		if open.def != nil {
 			f := open.Module.File
 			for i := range open.def.firstField.Len() {
-				if f.String(f.Field(open.def.firstField.At(i)).Name) != name {
+				if !f.StringIs(f.NameOfField(open.def.firstField.At(i)), name) {
 					continue
 				}
 				t, err := open.FieldAt(i).Type()

@@ -89,7 +89,11 @@ func (m *Module) index() {
 		m.types = make(map[typeKey]uint32, n)
 		for rid := uint32(1); rid <= n; rid++ {
 			row := f.TypeDef(rid)
-			key := typeKey{f.EnclosingClass(rid), f.String(row.Namespace), f.String(row.Name)}
+			outer := uint32(0)
+			if row.Flags&cil.TdVisibilityMask > cil.TdPublic {
+				outer = f.EnclosingClass(rid)
+			}
+			key := typeKey{outer, f.String(row.Namespace), f.String(row.Name)}
 			if _, dup := m.types[key]; !dup {
 				m.types[key] = rid
 			}
@@ -249,10 +253,10 @@ func (m *Module) newTypeDef(rid uint32) (*Class, error) {
 		}
 	}
 	for i := 0; i < d.firstMethod.Len(); i++ {
-		switch f.String(f.MethodDef(d.firstMethod.At(i)).Name) {
-		case ".cctor":
-			d.cctor = d.firstMethod.At(i)
-		case "Finalize":
+		switch rid := d.firstMethod.At(i); {
+		case f.StringIs(f.NameOfMethod(rid), ".cctor"):
+			d.cctor = rid
+		case f.StringIs(f.NameOfMethod(rid), "Finalize"):
 			d.finalizer = true
 		}
 	}

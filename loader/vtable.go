@@ -117,8 +117,11 @@ func (c *Class) ownVirtual(m *Method) (*Method, error) {
 	f := c.Module.File
 	for i := range c.NumMethods() {
 		rid := c.def.firstMethod.At(i)
+		if !f.StringIs(f.NameOfMethod(rid), m.Name) {
+			continue
+		}
 		row := f.MethodDef(rid)
-		if row.Flags&cil.MdVirtual == 0 || f.String(row.Name) != m.Name {
+		if row.Flags&cil.MdVirtual == 0 {
 			continue
 		}
 		if row.Flags&cil.MdMemberAccessMask == cil.MdPrivate && row.Flags&cil.MdFinal != 0 {

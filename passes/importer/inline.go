@@ -1,6 +1,8 @@
 package importer
 
 import (
+	"slices"
+
 	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/nodes"
@@ -46,6 +48,7 @@ type inliner struct {
 	thisClass  ee.ClassHandle
 
 	// The inlinee at hand.
+	before      extent // what was there before it
 	info        ee.MethodInfo
 	row         uint32 // in the tree; 0 is the root
 	callIL      uint32 // IL offset of the call in the root
@@ -60,12 +63,12 @@ type inliner struct {
 	refusal     refusal
 
 	// The walk over trees.
-	frames []nodes.Operands
-	path   []nodes.NodeID // the users of the call, root first
-	steps  int
-	place  []uint32      // [block] its place in the layout: findLoops
-	loop   []bool        // [block] lies between a jump backwards and its target
-	setup  nodes.BlockID // in no layout: holds statements on their way
+	walk  []walkEntry
+	path  []nodes.NodeID // the users of the call, root first
+	steps int
+	place []uint32      // [block] its place in the layout: findLoops
+	loop  []bool        // [block] lies between a jump backwards and its target
+	setup nodes.BlockID // in no layout: holds statements on their way
 }
 
 // maxSteps bounds the walks of the phase over trees.
@@ -98,82 +101,146 @@ func (p *Importer) inlineBlock(b nodes.BlockID) {
 	for s := m.Blocks.FirstStmt[b]; s != 0 && in.tried < len(in.cands)-1; {
 		next := m.Stmts[s].Next
 		if root := m.Stmts[s].Root; m.Flags[root]&nodes.GTF_CALL != 0 {
-			if call := p.nextCandidate(root); call != 0 {
-				again, split := p.tryInline(b, s, call)
+			in.walk, in.path = append(in.walk[:0], walkEntry{node: root}), in.path[:0]
+			for {
+				call := p.nextCandidate()
+				if call == 0 {
+					break
+				}
+				again, inlined, split := p.tryInline(b, s, call)
 				if split {
 					return
 				}
-				next = again
+				if inlined {
+					next = again
+					break
+				}
 			}
 		}
 		s = next
 	}
 }
 
-// nextCandidate returns the first candidate below root, in the order of
-// evaluation, or 0. in.path has the nodes above it.
-func (p *Importer) nextCandidate(root nodes.NodeID) nodes.NodeID {
+// walkEntry is a node that the walk over a tree comes to: it is listed once
+// with what is evaluated before it, and again, when it is open, for itself.
+type walkEntry struct {
+	node  nodes.NodeID
+	depth uint32 // how many nodes are above it
+	open  bool
+}
+
+// nextCandidate goes on with the walk to the next candidate, in the order of
+// evaluation, and returns it, or 0. in.path has the nodes above it.
+func (p *Importer) nextCandidate() nodes.NodeID {
 	m, in := p.m, &p.inl
-	frames, path := append(in.frames[:0], m.Operands(root)), append(in.path[:0], root)
+	walk, path := in.walk, in.path
 	found := nodes.NodeID(0)
-	for len(frames) > 0 && found == 0 && in.steps > 0 {
+	for len(walk) > 0 && found == 0 && in.steps > 0 {
 		in.steps--
-		top := len(frames) - 1
-		if frames[top].Next() {
-			if op := frames[top].Node(); m.Flags[op]&nodes.GTF_CALL != 0 {
-				frames, path = append(frames, m.Operands(op)), append(path, op)
-			}
+		e := &walk[len(walk)-1]
+		n, depth := e.node, e.depth
+		path = path[:depth]
+		if !e.open {
+			e.open = true
+			path = append(path, n)
+			walk = p.listCalls(walk, n, depth+1)
 			continue
 		}
-		n := path[top]
-		frames, path = frames[:top], path[:top]
+		walk = walk[:len(walk)-1]
 		if m.Oper[n] == nodes.GT_CALL && m.Calls[m.Val[n]].Inline != 0 {
 			found = n
 		}
 	}
-	in.frames, in.path = frames[:0], path
+	in.walk, in.path = walk, path
 	return found
 }
 
+// listCalls appends to walk the operands of n with calls in them, the one that
+// is evaluated first last.
+func (p *Importer) listCalls(walk []walkEntry, n nodes.NodeID, depth uint32) []walkEntry {
+	m := p.m
+	list := func(op nodes.NodeID) {
+		if op != 0 && m.Flags[op]&nodes.GTF_CALL != 0 {
+			walk = append(walk, walkEntry{node: op, depth: depth})
+		}
+	}
+	switch k := m.Oper[n].Kind(); {
+	case m.Oper[n] == nodes.GT_CALL:
+		c := &m.Calls[m.Val[n]]
+		list(c.Addr)
+		args := m.Args[c.Args.First:][:c.Args.Count]
+		for i := len(args) - 1; i >= 0; i-- {
+			list(args[i].Early)
+		}
+	case k&(nodes.GTK_SPECIAL|nodes.GTK_VALOP) != 0 || m.Flags[n]&nodes.GTF_REVERSE_OPS != 0:
+		from := len(walk)
+		for it := m.Operands(n); it.Next(); {
+			list(it.Node())
+		}
+		slices.Reverse(walk[from:])
+	case k&(nodes.GTK_UNOP|nodes.GTK_BINOP) != 0:
+		if k&nodes.GTK_BINOP != 0 {
+			list(m.Op2[n])
+		}
+		list(m.Op1[n])
+	}
+	return walk
+}
+
 // tryInline inlines the candidate call of statement s in block b, or gives it
-// up. It returns the statement to go on with, or that the rest of the block is
-// a block of its own now.
-func (p *Importer) tryInline(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID) (next nodes.StmtID, split bool) {
+// up, and tells which. It returns the statement to go on with when the tree has
+// changed, or that the rest of the block is a block of its own now.
+func (p *Importer) tryInline(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID) (next nodes.StmtID, inlined, split bool) {
 	m, in := p.m, &p.inl
 	c := &m.Calls[m.Val[call]]
-	k := in.cands[c.Inline]
+	k := &in.cands[c.Inline]
 	c.Inline = 0
 	in.tried++
-	site := *c
-	r := p.siteReason(b, &k)
+	row, method := k.row, c.Method
+	r := p.siteReason(b, k)
 	if r == inline.Inlined {
-		mark, rows, cands, classes, addrs := m.Mark(), len(in.tree.Rows), len(in.cands), len(in.classes), len(p.lclAddr)
-		last := m.LastBB
 		p.stmtIL = m.Stmts[s].ILOffset
-		if r = p.importInlinee(&k, &site, b); r != inline.Inlined {
-			if m.LastBB != last {
-				m.UnlinkBlocks(m.Blocks.Next[last], m.LastBB)
-			}
-			m.Rollback(mark)
-			in.tree.Truncate(rows)
-			in.cands, in.classes, p.lclAddr = in.cands[:cands], in.classes[:classes], p.lclAddr[:addrs]
+		r = p.importInlinee(*k, c, b)
+		if p.inlining && r != inline.Inlined {
+			p.takeBack(&in.before)
 		}
 		p.inlining = false
-		p.jit.ReportInliningDecision(in.tree.Rows[in.tree.Rows[k.row].Parent].Method, c.Method, r == inline.Inlined, r.Text())
+		p.jit.ReportInliningDecision(in.tree.Rows[in.tree.Rows[row].Parent].Method, method, r == inline.Inlined, r.Text())
 	}
-	in.tree.Rows[k.row].Reason = r
+	in.tree.Rows[row].Reason = r
 	switch r {
 	case inline.Inlined:
+		in.tree.Spend(len(in.info.IL))
+		next, split = p.splice(b, s, call, &m.Calls[m.Val[call]])
+		return next, true, split
 	case inline.CALLEE_DOES_NOT_RETURN:
-		if p.endBlock(b, s, call) {
-			return 0, false
-		}
-		return s, false
-	default:
-		return s, false
+		return 0, p.endBlock(b, s, call), false
 	}
-	in.tree.Spend(len(in.info.IL))
-	return p.splice(b, s, call, &site)
+	return 0, false, false
+}
+
+// extent is how far the tables are filled before an inlinee is imported.
+type extent struct {
+	rows                        nodes.Mark
+	lastBB                      nodes.BlockID
+	tree, cands, classes, addrs int
+}
+
+// extent returns how far the tables are filled.
+func (p *Importer) extent() extent {
+	in := &p.inl
+	return extent{p.m.Mark(), p.m.LastBB, len(in.tree.Rows), len(in.cands), len(in.classes), len(p.lclAddr)}
+}
+
+// takeBack takes back what has been made since e.
+func (p *Importer) takeBack(e *extent) {
+	m, in := p.m, &p.inl
+	if m.LastBB != e.lastBB {
+		m.UnlinkBlocks(m.Blocks.Next[e.lastBB], m.LastBB)
+	}
+	m.Rollback(e.rows)
+	in.tree.Truncate(e.tree)
+	in.cands, in.classes, p.lclAddr = in.cands[:e.cands], in.classes[:e.classes], p.lclAddr[:e.addrs]
 }
 
 // endBlock lets block b end with statement s, whose call does not return: what

@@ -17,17 +17,19 @@ func (p *Importer) refuse(r inline.Reason) {
 
 // importInlinee imports the callee of candidate k, called by call c in block
 // at, behind the last block of the layout. What it made counts from in.first
-// on; it is for the caller to take it back if this returns a reason.
-func (p *Importer) importInlinee(k *candidate, c *nodes.Call, at nodes.BlockID) (r inline.Reason) {
+// on; it is for the caller to take it back if this returns a reason, and has set
+// p.inlining.
+func (p *Importer) importInlinee(k candidate, c *nodes.Call, at nodes.BlockID) (r inline.Reason) {
 	in := &p.inl
 	defer func() {
 		if e := recover(); e != nil {
 			r = in.failure(e)
 		}
 	}()
-	if r = p.look(k, c, at); r != inline.Inlined {
+	if r = p.look(&k, c, at); r != inline.Inlined {
 		return r
 	}
+	in.before = p.extent()
 	p.inlining = true
 	p.self, p.body, p.il, p.ctx = in.info.Method, &in.info, in.info.IL, k.ctx
 	p.regions, p.upgrades = p.regions[:0], p.upgrades[:0]

@@ -5,7 +5,7 @@ import "ryugo/nodes"
 // Splicing: an inlinee that has been imported takes the place of its call.
 
 // splice puts the inlinee at hand into the place of call, in statement s of
-// block b. c is the call's row as it was.
+// block b. c is the call's row.
 func (p *Importer) splice(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, c *nodes.Call) (next nodes.StmtID, split bool) {
 	m, in := p.m, &p.inl
 	bb := &m.Blocks

@@ -200,7 +200,7 @@ func (p *Importer) tryInline(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID)
 	r := p.siteReason(b, k)
 	if r == inline.Inlined {
 		p.stmtIL = m.Stmts[s].ILOffset
-		r = p.importInlinee(*k, c, b)
+		r = p.importInlinee(k, c, b)
 		if p.inlining && r != inline.Inlined {
 			p.takeBack(&in.before)
 		}

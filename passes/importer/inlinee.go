@@ -19,14 +19,14 @@ func (p *Importer) refuse(r inline.Reason) {
 // at, behind the last block of the layout. What it made counts from in.first
 // on; it is for the caller to take it back if this returns a reason, and has set
 // p.inlining.
-func (p *Importer) importInlinee(k candidate, c *nodes.Call, at nodes.BlockID) (r inline.Reason) {
+func (p *Importer) importInlinee(k *candidate, c *nodes.Call, at nodes.BlockID) (r inline.Reason) {
 	in := &p.inl
 	defer func() {
 		if e := recover(); e != nil {
 			r = in.failure(e)
 		}
 	}()
-	if r = p.look(&k, c, at); r != inline.Inlined {
+	if r = p.look(k, c, at); r != inline.Inlined {
 		return r
 	}
 	in.before = p.extent()

@@ -23,96 +23,154 @@ const (
 	RefFixed                          // Mask has one register
 	RefPreferUse                      // a def that is cheapest in the register of the node's first use
 	RefMulti                          // of value number Part of a call with several
+	RefAcross                         // of a reference that lives across a safepoint (found by linear scan)
 )
 
-// Ref is a RefPosition: at location Loc, Node (the operand used, or the node
-// defining, killing or needing a scratch register) wants a register of Mask.
-// Uses, kills and scratch registers of a node are at an even location, its
-// definition at the odd one behind it.
+// Ref is a RefPosition: Node (the operand used, or the node defining, killing or
+// needing a scratch register) wants a register of Mask.
 type Ref struct {
 	Kind  RefKind
 	Flags RefFlags
-	Part  uint8 // RefMulti
-	Loc   uint32
+	Part  uint8        // RefMulti
 	Node  nodes.NodeID // the value: operand of a use, node of a def
-	User  nodes.NodeID // the node at this location
 	Mask  RegMask
+
+	// Of a def, found by linear scan: where List has the use, and the registers that
+	// others need by name in between.
+	Use  uint32
+	Busy RegMask
+}
+
+// RefNode is a node's part of Refs.List, which begins where that of the one before it
+// ends, with the uses.
+type RefNode struct {
+	Node   nodes.NodeID
+	Rest   uint32  // behind the last use
+	End    uint32  // behind the last RefPosition
+	Named  RegMask // registers that uses and scratch registers name
+	Result RegMask // and those that definitions name
+	Reads  RegMask // registers of locals that it reads where they live
+	Writes RegMask // and of those that it writes
 }
 
 // Refs is the list of RefPositions of one block in execution order: the
 // back end's BuildRefs appends, linear scan walks. For each node call Begin,
 // then Use for every register operand in evaluation order (through contained
-// operands), Internal, Kill, and at last Def. A call with several registers
-// defines a value in each (DefPart), which its user uses one by one (UsePart).
+// operands), Internal, Kill, and at last Def; behind the last node End. A call with several registers
+// defines a value in each (DefPart), which its user uses one by one (UsePart). Read
+// and Write tell of locals that live in registers.
 type Refs struct {
 	List               []Ref
-	loc                uint32
-	user               nodes.NodeID
+	Nodes              []RefNode // those that have any
+	cur                RefNode
 	intRegs, floatRegs RegMask
 	m                  *nodes.Method
 }
 
 // Reset starts a block.
 func (r *Refs) Reset(m *nodes.Method, t *Target) {
-	r.List = arena.Reset(r.List)
-	r.loc = 0
+	r.List, r.Nodes = arena.Reset(r.List), arena.Reset(r.Nodes)
+	r.cur = RefNode{}
 	r.m = m
 	r.intRegs, r.floatRegs = t.IntRegs, t.FloatRegs
 }
 
 // Begin starts the RefPositions of node n.
 func (r *Refs) Begin(n nodes.NodeID) {
-	r.loc += 2
-	r.user = n
+	r.End()
+	r.cur.Node = n
+}
+
+// End ends those of the last node.
+func (r *Refs) End() {
+	if len(r.List) != int(r.cur.End) || r.cur.Reads != 0 {
+		r.end()
+	}
+}
+
+func (r *Refs) end() {
+	end := uint32(len(r.List))
+	r.cur.End = end
+	r.Nodes = append(r.Nodes, r.cur)
+	r.cur = RefNode{Rest: end, End: end}
+}
+
+// Read says that the current node reads a local that lives in register reg.
+func (r *Refs) Read(reg Reg) { r.cur.Reads |= MaskOf(reg) }
+
+// Write says that it writes locals that live in the registers of set, which it kills.
+func (r *Refs) Write(set RegMask) {
+	r.cur.Writes |= set
+	r.Kill(set)
 }
 
 // Use says that the current node consumes operand op in a register of mask;
 // mask 0 means any register of op's type.
-func (r *Refs) Use(op nodes.NodeID, mask RegMask) { r.add(RefUse, 0, r.loc, op, mask) }
+func (r *Refs) Use(op nodes.NodeID, mask RegMask) { r.use(0, op, 0, mask) }
 
 // UseDelayFree is Use of an operand that is still read after the result's
 // register has been written: the two must differ.
-func (r *Refs) UseDelayFree(op nodes.NodeID, mask RegMask) {
-	r.add(RefUse, RefDelayFree, r.loc, op, mask)
+func (r *Refs) UseDelayFree(op nodes.NodeID, mask RegMask) { r.use(RefDelayFree, op, 0, mask) }
+
+// UsePart is Use of value i of op, a call that returns in several registers.
+func (r *Refs) UsePart(op nodes.NodeID, i uint8, mask RegMask) { r.use(RefMulti, op, i, mask) }
+
+func (r *Refs) use(f RefFlags, op nodes.NodeID, part uint8, mask RegMask) {
+	if mask == 0 {
+		mask = r.any(op)
+	}
+	if mask&(mask-1) == 0 {
+		f |= RefFixed
+		r.cur.Named |= mask
+	}
+	r.List = append(r.List, Ref{Kind: RefUse, Flags: f, Part: part, Node: op, Mask: mask})
+	r.cur.Rest = uint32(len(r.List))
 }
 
 // Internal asks for a scratch register of mask for the current node, distinct
 // from its operands' and its result's; it is put into Method.Internal.
-func (r *Refs) Internal(mask RegMask) { r.add(RefInternal, 0, r.loc, r.user, mask) }
+func (r *Refs) Internal(mask RegMask) {
+	f := RefFlags(0)
+	if mask&(mask-1) == 0 {
+		f = RefFixed
+		r.cur.Named |= mask
+	}
+	r.List = append(r.List, Ref{Kind: RefInternal, Flags: f, Node: r.cur.Node, Mask: mask})
+}
 
 // Kill says that the current node destroys the registers of mask, after its
 // operands were read and before its result is written.
-func (r *Refs) Kill(mask RegMask) { r.add(RefKill, 0, r.loc, r.user, mask) }
+func (r *Refs) Kill(mask RegMask) {
+	r.List = append(r.List, Ref{Kind: RefKill, Node: r.cur.Node, Mask: mask})
+}
 
 // Def says that the current node leaves its value in a register of mask; mask
 // 0 means any of its type.
-func (r *Refs) Def(mask RegMask) { r.add(RefDef, 0, r.loc+1, r.user, mask) }
+func (r *Refs) Def(mask RegMask) { r.def(0, 0, mask) }
 
 // DefPreferUse is Def of a two-address instruction: cheapest in the register
 // of the node's first use.
-func (r *Refs) DefPreferUse(mask RegMask) { r.add(RefDef, RefPreferUse, r.loc+1, r.user, mask) }
+func (r *Refs) DefPreferUse(mask RegMask) { r.def(RefPreferUse, 0, mask) }
 
-// UsePart is Use of value i of op, a call that returns in several registers.
-func (r *Refs) UsePart(op nodes.NodeID, i uint8, mask RegMask) {
-	r.add(RefUse, RefMulti, r.loc, op, mask)
-	r.List[len(r.List)-1].Part = i
-}
+// DefPart is Def of value i of the current node, a call that returns in several
+// registers.
+func (r *Refs) DefPart(i uint8, mask RegMask) { r.def(RefMulti, i, mask) }
 
-// DefPart is Def of value i of the current node, such a call.
-func (r *Refs) DefPart(i uint8, mask RegMask) {
-	r.add(RefDef, RefMulti, r.loc+1, r.user, mask)
-	r.List[len(r.List)-1].Part = i
-}
-
-func (r *Refs) add(k RefKind, f RefFlags, loc uint32, n nodes.NodeID, mask RegMask) {
+func (r *Refs) def(f RefFlags, part uint8, mask RegMask) {
 	if mask == 0 {
-		mask = r.intRegs
-		if r.m.Type[n].IsFloat() {
-			mask = r.floatRegs
-		}
+		mask = r.any(r.cur.Node)
 	}
 	if mask&(mask-1) == 0 {
 		f |= RefFixed
+		r.cur.Result |= mask
 	}
-	r.List = append(r.List, Ref{Kind: k, Flags: f, Loc: loc, Node: n, User: r.user, Mask: mask})
+	r.List = append(r.List, Ref{Kind: RefDef, Flags: f, Part: part, Node: r.cur.Node, Mask: mask})
+}
+
+// any returns the registers of n's type.
+func (r *Refs) any(n nodes.NodeID) RegMask {
+	if r.m.Type[n].IsFloat() {
+		return r.floatRegs
+	}
+	return r.intRegs
 }

@@ -18,9 +18,9 @@
 //
 // Because a value has one use in its own block, all that a RefPosition walk
 // must know of the future is the stretch of the list between definition and
-// use: it is read once, at the definition, and yields the registers that
-// someone else needs in between. A register outside of that set is never
-// disturbed, so most values are placed once and for all.
+// use: a sweep from the block's end finds the registers that someone else needs
+// in between (plan.go). A register outside of that set is never disturbed, so most
+// values are placed once and for all.
 //
 // A call that returns in several registers defines as many values, each with a
 // register, a use, a spill flag and a spill temp of its own (multi.go).
@@ -29,8 +29,8 @@
 // Internal, SpillTmp, GTF_SPILL, MultiRegs, CallTmps, and inserts GT_COPY and
 // GT_RELOAD.
 // Needs LIR after lowering. After it every operand that is not contained has a register
-// at its use (Verify checks this by symbolic execution). Cost: a few loads per
-// RefPosition; the look-ahead is bounded.
+// at its use (Verify checks this by symbolic execution). Cost: two sweeps
+// over the RefPositions, a few loads for each.
 package lsra
 
 import (
@@ -41,10 +41,6 @@ import (
 	"ryugo/nodes"
 	"ryugo/targets"
 )
-
-// lookAhead bounds how many RefPositions behind a definition are read. A value
-// that lives longer is treated as if every register were needed in between.
-const lookAhead = 256
 
 const noRef = ^uint32(0)
 
@@ -58,27 +54,30 @@ type Allocator struct {
 	target *targets.Target
 	refs   targets.Refs
 
-	useRef []uint32 // [node] index of its use in refs.List, or noRef
-	defLoc []uint32 // [node] location of its definition
+	useRef []uint32 // [node] index of its use in refs.List
+	defRef []uint32 // [node] index of its definition there
 
 	multi []multiValue // [row of Method.MultiRegs] the values of calls with several
 
-	owner    [64]value       // value in each register, 0 when free
-	free     targets.RegMask // allocatable registers without owner
-	unsaved  targets.RegMask // callee-saved registers that the method does not use so far
-	cold     bool            // the block is hardly ever run
-	operands targets.RegMask // registers read by the current node
-	held     targets.RegMask // registers in use until the current node's definitions are through
-	firstUse targets.Reg     // register of the current node's first use
+	order    []targets.RegMask // the target's AllocOrder: sets in each of which the lowest comes first
+	ordered  *targets.Target   // whose order that is
+	owner    [64]value         // value in each register that is not free
+	regs     targets.RegMask   // allocatable registers
+	free     targets.RegMask   // those without owner
+	unsaved  targets.RegMask   // callee-saved registers that the method does not use so far
+	cold     bool              // the block is hardly ever run
+	operands targets.RegMask   // registers read by the current node
+	held     targets.RegMask   // registers in use until the current node's definitions are through
+	around   targets.RegMask   // registers in which locals live around the current node
+	firstUse targets.Reg       // register of the current node's first use
 
 	refsInSlots bool // a value of a reference type waits for a call in a spill temp, never in a register
 
-	slots    []slot  // spill temps
-	refsLive []value // values of reference types between definition and use
+	slots    []slot      // spill temps
+	open     []openValue // of plan
+	refsLive []value     // values of reference types between definition and use, with a safepoint there
 	check    checker
 
-	around  []targets.RegMask // [node] registers in which locals live where it reads and writes
-	holder  [64]nodes.LclNum  // the local, plus one, that lives in each register at the sweep's place
 	liveOut *bitvec.Matrix
 	inReg   bitvec.Row     // by VarIndex: locals in registers
 	lclOf   []nodes.LclNum // [VarIndex]
@@ -91,8 +90,13 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 	m.Reg = m.Reg[:0]
 	m.EnsureRegs()
 	a.useRef = arena.Raw(a.useRef, m.NumNodes)
-	a.defLoc = arena.Raw(a.defLoc, m.NumNodes)
+	a.defRef = arena.Raw(a.defRef, m.NumNodes)
 	a.slots = a.slots[:0]
+	a.owner = [64]value{} // of methods before, whose nodes had the same numbers
+	a.regs = a.target.IntRegs | a.target.FloatRegs
+	if a.ordered != a.target {
+		a.setOrder(a.target)
+	}
 	a.unsaved = a.target.CalleeSaved &^ targets.RegMask(m.LclRegs)
 	if m.LclRegs != 0 {
 		a.localsBegin(env.LiveOut)
@@ -106,12 +110,13 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 		a.refs.Reset(m, env.Target)
 		backend.BuildRefs(m, env, b, &a.refs)
 		a.cold = !env.MinOpts && m.Blocks.Weight[b] < 1
-		if m.LclRegs != 0 {
-			a.locals(b)
+		if a.Check && m.LclRegs != 0 {
+			a.check.locals(a, b)
 		}
+		a.plan(b)
 		a.block(b)
 		if a.Check {
-			a.check.block(m, b, a.refs.List, len(a.slots))
+			a.check.block(m, b, &a.refs, len(a.slots))
 		}
 	}
 	m.NumSpillTmps = len(a.slots)
@@ -120,158 +125,136 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 	}
 }
 
+// setOrder takes over the order of a target's registers.
+func (a *Allocator) setOrder(t *targets.Target) {
+	a.ordered, a.order = t, a.order[:0]
+	last := targets.Reg(0)
+	for i, r := range t.AllocOrder {
+		if i == 0 || r < last {
+			a.order = append(a.order, 0)
+		}
+		a.order[len(a.order)-1] |= targets.MaskOf(r)
+		last = r
+	}
+}
+
 // block walks the RefPositions of block b.
 func (a *Allocator) block(b nodes.BlockID) {
-	list := a.refs.List
-	for i := range list {
-		r := &list[i]
-		switch r.Kind {
-		case targets.RefDef:
-			if r.Flags&targets.RefMulti != 0 && r.Part == 0 {
-				a.newMulti(r.Node)
-			}
-			v := a.valueOf(r)
-			*a.useOf(v), *a.defLocOf(v) = noRef, r.Loc
-		case targets.RefUse:
-			*a.useOf(a.valueOf(r)) = uint32(i)
-		}
-	}
 	for i := range a.slots {
 		a.slots[i].freeFrom = 0
 	}
 	a.refsLive = a.refsLive[:0]
-	a.owner = [64]value{}
-	a.free = a.target.IntRegs | a.target.FloatRegs
-	for i := 0; i < len(list); {
-		i = a.node(b, list, i)
+	a.free = a.regs
+	first := uint32(0)
+	for i := range a.refs.Nodes {
+		x := &a.refs.Nodes[i]
+		a.node(b, x, a.refs.List[:x.End], first)
+		first = x.End
 	}
 }
 
-// node handles the RefPositions of one node, which start at list[i], and
-// returns where the next node's start.
-func (a *Allocator) node(b nodes.BlockID, list []targets.Ref, i int) int {
-	m := a.m
-	user := list[i].User
-	end := i
-	var fixed targets.RegMask  // registers that this node names itself
-	var result targets.RegMask // the one that it names for its value
-	for end < len(list) && list[end].User == user {
-		if r := &list[end]; r.Flags&targets.RefFixed != 0 {
-			switch r.Kind {
-			case targets.RefUse, targets.RefInternal:
-				fixed |= r.Mask
-			case targets.RefDef:
-				result |= r.Mask
-			}
-		}
-		end++
-	}
-	a.operands, a.held, a.firstUse = 0, 0, nodes.NoReg
-	uses := i
-	for ; i < end && list[i].Kind == targets.RefUse; i++ {
-		avoid := fixed
+// node handles the RefPositions of node x, those of list from first on.
+func (a *Allocator) node(b nodes.BlockID, x *targets.RefNode, list []targets.Ref, first uint32) {
+	a.operands, a.held, a.around, a.firstUse = 0, 0, x.Reads, nodes.NoReg
+	i := int(first)
+	delayed := targets.RegMask(0)
+	for ; i < int(x.Rest); i++ {
+		avoid := x.Named
 		if list[i].Flags&targets.RefDelayFree != 0 {
-			avoid |= result
+			avoid |= x.Result
 		}
-		a.use(b, &list[i], avoid)
+		reg := targets.MaskOf(a.use(b, x.Node, i, avoid))
+		a.operands |= reg
+		if list[i].Flags&targets.RefDelayFree != 0 {
+			delayed |= reg
+		}
 	}
-	for j := i; j < end && list[j].Kind == targets.RefInternal; j++ {
-		a.internal(&list[j], fixed|result)
-		i = j + 1
+	for ; i < len(list) && list[i].Kind == targets.RefInternal; i++ {
+		a.internal(&list[i], x.Named|x.Result)
 	}
 	// The operands have been read: their registers are free for the result,
 	// unless the node reads them again after it has begun to write.
-	for j := uses; j < end && list[j].Kind == targets.RefUse; j++ {
-		reg := a.regAtUse(&list[j])
-		a.release(reg)
-		if list[j].Flags&targets.RefDelayFree != 0 {
-			a.held |= targets.MaskOf(reg)
-		}
+	a.free |= a.operands & a.regs
+	for s := a.operands &^ a.regs; s != 0; s &= s - 1 {
+		a.owner[s.First()] = 0
 	}
-	for ; i < end; i++ {
+	a.held |= delayed
+	for ; i < len(list); i++ {
 		switch r := &list[i]; r.Kind {
 		case targets.RefKill:
-			a.evictAll(r.Mask)
-			if len(a.refsLive) > 0 && m.IsSafepoint(user) {
-				a.noteCall(user)
+			if r.Mask&a.regs&^a.free != 0 {
+				a.evictAll(r.Mask)
+			}
+			if len(a.refsLive) > 0 && a.m.IsSafepoint(x.Node) {
+				a.noteCall(x.Node)
 			}
 		case targets.RefDef:
-			a.def(r, list[end:])
+			a.def(i)
 		default:
 			panic("BUG: lsra: use or scratch register behind a kill")
 		}
 	}
-	return end
-}
-
-// regAtUse returns the register in which the use finds its operand: that of the
-// value, or of the GT_COPY or GT_RELOAD that stands for it.
-func (a *Allocator) regAtUse(r *targets.Ref) targets.Reg {
-	// The stand-in, when there is one, has been put into useRef's place.
-	if r.Flags&targets.RefMulti == 0 && a.useRef[r.Node]&standIn == 0 {
-		return a.m.Reg[r.Node]
-	}
-	v := a.valueOf(r)
-	s := *a.useOf(v)
-	switch {
-	case s&standIn == 0:
-		return *a.regOf(v)
-	case v&isMulti != 0:
-		return a.m.MultiRegs[a.m.Val[s&^standIn]+uint32(r.Part)].Reg
-	}
-	return a.m.Reg[s&^standIn]
 }
 
 // standIn marks a useRef entry that holds the NodeID of a copy or reload.
 const standIn = 1 << 31
 
-// use brings the operand into a register of r.Mask.
-func (a *Allocator) use(b nodes.BlockID, r *targets.Ref, fixed targets.RegMask) {
+// use brings the operand of RefPosition i, a use by user, into a register that it may
+// be in, and returns that.
+func (a *Allocator) use(b nodes.BlockID, user nodes.NodeID, i int, fixed targets.RegMask) targets.Reg {
+	r := &a.refs.List[i]
 	v := a.valueOf(r)
-	if a.typeOf(v).IsGC() {
+	if r.Flags&targets.RefAcross != 0 {
 		a.refDies(v)
 	}
 	reg := *a.regOf(v)
-	inReg := reg != nodes.NoReg && a.owner[reg] == v
-	mine := targets.RegMask(0)
+	inReg := reg != nodes.NoReg && a.owner[reg&63] == v
 	if r.Flags&targets.RefFixed != 0 {
-		mine = r.Mask
+		fixed &^= r.Mask
 	}
-	others := fixed &^ mine
-	if inReg && r.Mask.Has(reg) && !others.Has(reg) {
-		a.take(reg, r)
-		return
+	if inReg && (r.Mask &^ fixed).Has(reg) {
+		if a.firstUse == nodes.NoReg {
+			a.firstUse = reg
+		}
+		return reg
 	}
-	target := a.pickForUse(r.Mask&^a.lclRegs(r), others)
+	mask := r.Mask
+	if r.Flags&targets.RefFixed == 0 {
+		mask &^= a.around
+	}
+	target := a.pickForUse(mask, fixed)
 	var c nodes.NodeID
 	if v&isMulti != 0 {
-		c = a.standInMulti(b, r, v, target, inReg)
+		c = a.standInMulti(b, user, r, v, target, inReg)
 	} else {
-		c = a.standInFor(b, r, target, inReg)
+		c = a.standInFor(b, user, r.Node, target, inReg)
 	}
 	if inReg {
 		a.release(reg)
 	} else {
 		s := &a.slots[*a.spillTmpOf(v)]
-		s.busy, s.freeFrom = false, r.Loc
+		s.busy, s.freeFrom = false, uint32(i)
 	}
 	*a.useOf(v) = standIn | uint32(c)
 	a.owner[target] = v
 	a.free &^= targets.MaskOf(target)
-	a.take(target, r)
+	if a.firstUse == nodes.NoReg {
+		a.firstUse = target
+	}
+	return target
 }
 
 // standInFor puts a GT_COPY or, of a value in a spill temp, a GT_RELOAD to reg in
-// front of the user of r, which uses it instead.
-func (a *Allocator) standInFor(b nodes.BlockID, r *targets.Ref, reg targets.Reg, inReg bool) nodes.NodeID {
-	m, n := a.m, r.Node
+// front of the user of n, which uses it instead.
+func (a *Allocator) standInFor(b nodes.BlockID, user, n nodes.NodeID, reg targets.Reg, inReg bool) nodes.NodeID {
+	m := a.m
 	oper, flags := nodes.GT_COPY, nodes.NodeFlags(0)
 	if !inReg {
 		oper, flags = nodes.GT_RELOAD, nodes.GTF_SPILLED
 	}
-	c := a.insert(b, r.User, m.New(oper, m.Type[n].Actual(), n, 0, 0, flags))
+	c := a.insert(b, user, m.New(oper, m.Type[n].Actual(), n, 0, 0, flags))
 	m.Reg[c], m.SpillTmp[c] = reg, m.SpillTmp[n]
-	if !replaceUse(m, r.User, n, c) {
+	if !replaceUse(m, user, n, c) {
 		panic("BUG: lsra: RefPosition of a node that is no operand")
 	}
 	return c
@@ -282,16 +265,9 @@ func (a *Allocator) insert(b nodes.BlockID, user, c nodes.NodeID) nodes.NodeID {
 	m := a.m
 	m.EnsureRegs()
 	a.useRef = arena.Raw(a.useRef, m.NumNodes)
-	a.defLoc = arena.Raw(a.defLoc, m.NumNodes)
+	a.defRef = arena.Raw(a.defRef, m.NumNodes)
 	m.InsertBefore(b, user, c)
 	return c
-}
-
-func (a *Allocator) take(reg targets.Reg, r *targets.Ref) {
-	a.operands |= targets.MaskOf(reg)
-	if a.firstUse == nodes.NoReg {
-		a.firstUse = reg
-	}
 }
 
 // replaceUse makes user, or the contained node below it that uses n, use c.
@@ -327,7 +303,7 @@ func (a *Allocator) pickForUse(mask, avoid targets.RegMask) targets.Reg {
 
 // internal gives the current node a scratch register.
 func (a *Allocator) internal(r *targets.Ref, fixed targets.RegMask) {
-	avoid := a.operands | a.held | a.lclRegs(r)
+	avoid := a.operands | a.held
 	if r.Flags&targets.RefFixed == 0 {
 		avoid |= fixed
 	}
@@ -346,21 +322,24 @@ func (a *Allocator) internal(r *targets.Ref, fixed targets.RegMask) {
 	a.m.Internal[r.Node] |= 1 << reg
 }
 
-// def gives the current node's value a register. rest are the RefPositions
-// behind the node.
-func (a *Allocator) def(r *targets.Ref, rest []targets.Ref) {
+// def gives the value that RefPosition i defines a register.
+func (a *Allocator) def(i int) {
+	r := &a.refs.List[i]
+	if r.Flags&targets.RefMulti != 0 && r.Part == 0 {
+		a.newMulti(r.Node)
+	}
 	v := a.valueOf(r)
-	mask := r.Mask &^ a.held &^ a.lclRegs(r)
-	use := *a.useOf(v)
-	if use == noRef {
+	mask := r.Mask &^ a.held
+	if r.Use == noRef {
 		a.setReg(v, a.pickForDef(mask, mask))
 		return
 	}
-	if a.typeOf(v).IsGC() {
+	*a.useOf(v), *a.defRefOf(v) = r.Use, uint32(i)
+	if r.Flags&targets.RefAcross != 0 {
 		a.refsLive = append(a.refsLive, v)
 	}
-	u := &a.refs.List[use]
-	busy := a.busyUntil(rest, v, r)
+	u := &a.refs.List[r.Use]
+	busy := r.Busy
 	if a.cold { // not worth a push in the prolog and pops in the epilogs
 		busy |= a.unsaved
 	}
@@ -379,39 +358,9 @@ func (a *Allocator) def(r *targets.Ref, rest []targets.Ref) {
 		a.spill(v) // someone takes the register before the use: keep nothing in it
 		return
 	}
-	a.owner[reg] = v
+	a.owner[reg&63] = v
 	a.free &^= targets.MaskOf(reg)
 	a.unsaved &^= targets.MaskOf(reg)
-}
-
-// busyUntil returns the registers that others need by name between the
-// definition of v by def, in front of rest, and its use.
-func (a *Allocator) busyUntil(rest []targets.Ref, v value, def *targets.Ref) targets.RegMask {
-	var busy targets.RegMask
-	inSlot := a.refsInSlots && a.typeOf(v).IsGC()
-	for i := range rest {
-		r := &rest[i]
-		if r.Kind == targets.RefUse && r.Node == def.Node && r.Part == def.Part {
-			// Other named operands and scratch registers of the user; its
-			// result's, if that is written while the value is still needed.
-			for j := i + 1; j < len(rest) && rest[j].User == r.User; j++ {
-				if o := &rest[j]; o.Flags&targets.RefFixed != 0 && o.Kind != targets.RefKill && (o.Kind != targets.RefDef || r.Flags&targets.RefDelayFree != 0) {
-					busy |= o.Mask
-				}
-			}
-			return busy
-		}
-		if r.Kind == targets.RefKill || r.Flags&targets.RefFixed != 0 {
-			busy |= r.Mask
-			if inSlot && r.Kind == targets.RefKill && a.m.IsSafepoint(r.User) {
-				return ^targets.RegMask(0)
-			}
-		}
-		if i == lookAhead {
-			return ^targets.RegMask(0)
-		}
-	}
-	panic("BUG: lsra: use not found")
 }
 
 // pickForDef returns a register of mask, best one of prefer, and makes it
@@ -434,9 +383,9 @@ func (a *Allocator) pickForDef(mask, prefer targets.RegMask) targets.Reg {
 // cheapest returns the first register of a non-empty set in the target's
 // order.
 func (a *Allocator) cheapest(c targets.RegMask) targets.Reg {
-	for _, r := range a.target.AllocOrder {
-		if c.Has(r) {
-			return r
+	for _, s := range a.order {
+		if s &= c; s != 0 {
+			return s.First()
 		}
 	}
 	return c.First()

@@ -114,6 +114,7 @@ func (toy) BuildRefs(m *nodes.Method, env *targets.Env, b nodes.BlockID, r *targ
 			r.Def(0)
 		}
 	}
+	r.End()
 }
 
 // randomBlock appends a block of random operations; depth is how many values
@@ -267,7 +268,7 @@ func TestCheckerSeesWrongRegisters(t *testing.T) {
 					var c checker
 					a.refs.Reset(&m, toyTarget)
 					toy{}.BuildRefs(&m, env, m.FirstBB, &a.refs)
-					c.block(&m, m.FirstBB, a.refs.List, len(a.slots))
+					c.block(&m, m.FirstBB, &a.refs, len(a.slots))
 				}()
 				break
 			}
@@ -313,7 +314,7 @@ func TestCheckerSeesWrongMultiRegs(t *testing.T) {
 			defer func() { wrong = recover() != nil }()
 			var c checker
 			// The references of the block as the allocator has seen them.
-			c.block(&m, b, a.refs.List, len(a.slots))
+			c.block(&m, b, &a.refs, len(a.slots))
 			return false
 		}
 		if verify() {

@@ -24,13 +24,13 @@ type value uint32
 
 const isMulti value = 1 << 31
 
-// multiValue is what useRef and defLoc hold of other nodes, and where the value
+// multiValue is what useRef and defRef hold of other nodes, and where the value
 // comes from.
 type multiValue struct {
 	node   nodes.NodeID
 	part   uint8
 	useRef uint32
-	defLoc uint32
+	defRef uint32
 	top    nodes.NodeID // row of the first value: the operand that the user has for the call
 }
 
@@ -60,12 +60,12 @@ func (a *Allocator) useOf(v value) *uint32 {
 	return &a.useRef[v]
 }
 
-// defLocOf is the place of v's defLoc.
-func (a *Allocator) defLocOf(v value) *uint32 {
+// defRefOf is the place of v's defRef.
+func (a *Allocator) defRefOf(v value) *uint32 {
 	if v&isMulti != 0 {
-		return &a.multi[v&^isMulti].defLoc
+		return &a.multi[v&^isMulti].defRef
 	}
-	return &a.defLoc[v]
+	return &a.defRef[v]
 }
 
 // regOf is the place of the register that v is defined in.
@@ -128,7 +128,7 @@ func (a *Allocator) liveTmp(v value) nodes.LiveTmp {
 
 // standInMulti puts a GT_COPY or GT_RELOAD of v alone in front of the user of r,
 // which gets all values of the call through it.
-func (a *Allocator) standInMulti(b nodes.BlockID, r *targets.Ref, v value, reg targets.Reg, inReg bool) nodes.NodeID {
+func (a *Allocator) standInMulti(b nodes.BlockID, user nodes.NodeID, r *targets.Ref, v value, reg targets.Reg, inReg bool) nodes.NodeID {
 	m, n := a.m, r.Node
 	call := &m.Calls[m.Val[n]]
 	oper, flags := nodes.GT_COPY, nodes.NodeFlags(0)
@@ -136,7 +136,7 @@ func (a *Allocator) standInMulti(b nodes.BlockID, r *targets.Ref, v value, reg t
 		oper, flags = nodes.GT_RELOAD, nodes.GTF_SPILLED
 	}
 	top := a.multi[call.MultiRegs].top
-	c := a.insert(b, r.User, m.New(oper, m.Type[n], top, 0, 0, flags))
+	c := a.insert(b, user, m.New(oper, m.Type[n], top, 0, 0, flags))
 	first := m.NewMultiRegs(c, call.Ret.Count)
 	for range call.Ret.Count { // the rows stay in step
 		a.multi = append(a.multi, multiValue{})
@@ -146,7 +146,7 @@ func (a *Allocator) standInMulti(b nodes.BlockID, r *targets.Ref, v value, reg t
 	if r.Part == 0 {
 		m.Reg[c] = reg
 	}
-	if !replaceUse(m, r.User, top, c) {
+	if !replaceUse(m, user, top, c) {
 		panic("BUG: lsra: RefPosition of a call that is no operand")
 	}
 	a.multi[call.MultiRegs].top = c

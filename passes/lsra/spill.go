@@ -10,7 +10,7 @@ import (
 // Spill temps. A value that loses its register stands in one from its definition
 // to its use, as do references, under some runtimes, while a call runs.
 
-// slot is a spill temp: reusable for values defined behind freeFrom.
+// slot is a spill temp: reusable for values defined behind RefPosition freeFrom.
 type slot struct {
 	typ      nodes.VarType
 	busy     bool
@@ -19,7 +19,7 @@ type slot struct {
 
 // evictAll frees the registers of mask.
 func (a *Allocator) evictAll(mask targets.RegMask) {
-	for c := uint64(mask &^ a.free & (a.target.IntRegs | a.target.FloatRegs)); c != 0; c &= c - 1 {
+	for c := uint64(mask &^ a.free & a.regs); c != 0; c &= c - 1 {
 		a.evict(targets.Reg(bits.TrailingZeros64(c)))
 	}
 }
@@ -34,9 +34,7 @@ func (a *Allocator) evict(reg targets.Reg) {
 
 func (a *Allocator) release(reg targets.Reg) {
 	a.owner[reg] = 0
-	if (a.target.IntRegs | a.target.FloatRegs).Has(reg) {
-		a.free |= targets.MaskOf(reg)
-	}
+	a.free |= targets.MaskOf(reg) & a.regs
 }
 
 // refDies takes v out of refsLive: it has been used.
@@ -68,7 +66,7 @@ func (a *Allocator) spill(v value) {
 	a.setSpill(v)
 	for i := range a.slots {
 		s := &a.slots[i]
-		if s.typ == t && !s.busy && s.freeFrom <= *a.defLocOf(v) {
+		if s.typ == t && !s.busy && s.freeFrom <= *a.defRefOf(v) {
 			s.busy = true
 			*a.spillTmpOf(v) = uint16(i)
 			return

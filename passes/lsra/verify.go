@@ -16,21 +16,19 @@ type checker struct {
 	reg     [64]held       // value in each register
 	slot    []held         // value in each spill temp
 	standIn []nodes.NodeID // [node] copy or reload made for the coming use of its one value
+	user    nodes.NodeID   // the node whose RefPositions are executed
 
 	// [node] registers in which locals live in front of it and behind it; nothing
 	// without locals in registers.
 	before, behind []targets.RegMask
+	m              *nodes.Method
+	holder         [64]nodes.LclNum // the local, plus one, that lives in each register at the sweep's place
 }
 
-// lives notes in which registers locals live around node n.
-func (c *checker) lives(n nodes.NodeID, before, behind targets.RegMask) {
-	c.before[n], c.behind[n] = before, behind
-}
-
-// locals panics when a node writes to a register in which a local lives: the
-// RefPosition r destroys those of set.
-func (c *checker) locals(m *nodes.Method, r *targets.Ref, set targets.RegMask) {
-	n := r.User
+// destroys panics when the node writes to a register in which a local lives, one of
+// set.
+func (c *checker) destroys(m *nodes.Method, set targets.RegMask) {
+	n := c.user
 	if m.LclRegs == 0 || set&c.behind[n] == 0 {
 		return
 	}
@@ -69,13 +67,13 @@ type held struct {
 	part uint8
 }
 
-// block panics when block b, allocated for the RefPositions list, would read a
+// block panics when block b, allocated for the RefPositions refs, would read a
 // wrong value.
-func (c *checker) block(m *nodes.Method, b nodes.BlockID, list []targets.Ref, slots int) {
+func (c *checker) block(m *nodes.Method, b nodes.BlockID, refs *targets.Refs, slots int) {
 	c.reg = [64]held{}
 	c.slot = arena.Extend(c.slot[:0], slots)
 	c.standIn = arena.Extend(c.standIn[:0], m.NumNodes)
-	i := 0
+	rest, first := refs.Nodes, uint32(0)
 	for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {
 		if o := m.Oper[n]; o == nodes.GT_COPY || o == nodes.GT_RELOAD {
 			if src := m.MultiCall(n); src != 0 {
@@ -84,18 +82,31 @@ func (c *checker) block(m *nodes.Method, b nodes.BlockID, list []targets.Ref, sl
 				src := m.Op1[n]
 				c.move(m, n, held{node: src}, m.Reg[src], m.Reg[n], m.SpillTmp[n], m.Flags[src]&nodes.GTF_SPILL != 0)
 				c.standIn[src] = n
-				if i < len(list) && m.LclRegs != 0 && c.before[list[i].User].Has(m.Reg[n]) {
+				if len(rest) > 0 && m.LclRegs != 0 && c.before[rest[0].Node].Has(m.Reg[n]) {
 					panic(fmt.Sprintf("BUG: lsra: N%d goes to a register in which a local lives", n))
 				}
 			}
 			continue
 		}
-		for ; i < len(list) && list[i].User == n; i++ {
+		if len(rest) == 0 || rest[0].Node != n {
+			if m.LclRegs != 0 && c.behind[n] != c.before[n] {
+				panic(fmt.Sprintf("BUG: lsra: N%d reads or writes a local in a register, and has no RefPositions", n))
+			}
+			continue
+		}
+		x := &rest[0]
+		if m.LclRegs != 0 && c.before[n]|c.behind[n] != x.Reads {
+			panic(fmt.Sprintf("BUG: lsra: locals live in registers %x around N%d, not %x", c.before[n]|c.behind[n], n, x.Reads))
+		}
+		c.user = n
+		list := refs.List[first:x.End]
+		for i := range list {
 			c.ref(m, list, i)
 		}
+		first, rest = x.End, rest[1:]
 	}
-	if i != len(list) {
-		panic(fmt.Sprintf("BUG: lsra: RefPositions of N%d not in the block's order", list[i].User))
+	if len(rest) != 0 {
+		panic(fmt.Sprintf("BUG: lsra: RefPositions of N%d not in the block's order", rest[0].Node))
 	}
 }
 
@@ -126,28 +137,28 @@ func (c *checker) ref(m *nodes.Method, list []targets.Ref, i int) {
 	switch r.Kind {
 	case targets.RefUse:
 		reg := c.regOf(m, r)
-		c.expect(m, r.User, reg, held{r.Node, r.Part})
+		c.expect(m, c.user, reg, held{r.Node, r.Part})
 		if !r.Mask.Has(reg) {
-			panic(fmt.Sprintf("BUG: lsra: N%d gets N%d in register %d, not allowed", r.User, r.Node, reg))
+			panic(fmt.Sprintf("BUG: lsra: N%d gets N%d in register %d, not allowed", c.user, r.Node, reg))
 		}
 	case targets.RefInternal:
 		mask := targets.RegMask(m.Internal[r.Node])
 		if mask&r.Mask == 0 {
-			panic(fmt.Sprintf("BUG: lsra: N%d has no scratch register", r.User))
+			panic(fmt.Sprintf("BUG: lsra: N%d has no scratch register", c.user))
 		}
-		for j := i - 1; j >= 0 && list[j].User == r.User; j-- {
+		for j := i - 1; j >= 0; j-- {
 			if list[j].Kind == targets.RefUse && mask.Has(c.regOf(m, &list[j])) {
-				panic(fmt.Sprintf("BUG: lsra: scratch register of N%d holds its operand", r.User))
+				panic(fmt.Sprintf("BUG: lsra: scratch register of N%d holds its operand", c.user))
 			}
 		}
-		c.locals(m, r, mask)
+		c.destroys(m, mask)
 		for reg := range c.reg {
 			if mask.Has(targets.Reg(reg)) {
 				c.reg[reg] = held{}
 			}
 		}
 	case targets.RefKill:
-		c.locals(m, r, r.Mask)
+		c.destroys(m, r.Mask)
 		for reg := range c.reg {
 			if r.Mask.Has(targets.Reg(reg)) {
 				c.reg[reg] = held{}
@@ -168,12 +179,12 @@ func (c *checker) ref(m *nodes.Method, list []targets.Ref, i int) {
 		if !r.Mask.Has(reg) || targets.RegMask(m.Internal[r.Node]).Has(reg) {
 			panic(fmt.Sprintf("BUG: lsra: N%d defined in register %d, not allowed", r.Node, reg))
 		}
-		for j := i - 1; j >= 0 && list[j].User == r.User; j-- {
+		for j := i - 1; j >= 0; j-- {
 			if o := &list[j]; o.Kind == targets.RefUse && o.Flags&targets.RefDelayFree != 0 && c.regOf(m, o) == reg {
 				panic(fmt.Sprintf("BUG: lsra: N%d overwrites its operand N%d too early", r.Node, o.Node))
 			}
 		}
-		c.locals(m, r, targets.MaskOf(reg))
+		c.destroys(m, targets.MaskOf(reg))
 		c.reg[reg] = held{r.Node, r.Part}
 		if spilled {
 			c.slot[tmp] = held{r.Node, r.Part}
@@ -185,12 +196,12 @@ func (c *checker) ref(m *nodes.Method, list []targets.Ref, i int) {
 // operand, or of its copy or reload.
 func (c *checker) regOf(m *nodes.Method, r *targets.Ref) targets.Reg {
 	if r.Flags&targets.RefMulti != 0 {
-		for it := m.Operands(r.User); it.Next(); {
+		for it := m.Operands(c.user); it.Next(); {
 			if m.MultiCall(it.Node()) == r.Node {
 				return m.MultiRegAt(it.Node(), r.Part)
 			}
 		}
-		panic(fmt.Sprintf("BUG: lsra: N%d does not use the call N%d", r.User, r.Node))
+		panic(fmt.Sprintf("BUG: lsra: N%d does not use the call N%d", c.user, r.Node))
 	}
 	if s := c.standIn[r.Node]; s != 0 {
 		return m.Reg[s]

@@ -17,10 +17,14 @@ func (b *backend) BuildRefs(m *nodes.Method, env *targets.Env, blk nodes.BlockID
 	}
 	b.blk, b.refs = blk, refs
 	b.ints, b.floats = intRegs, allFloat
-	for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
-		refs.Begin(n)
-		b.buildNode(n)
+	oper, next := m.Oper, m.Next
+	for n := m.Blocks.First[blk]; n != 0; n = next[n] {
+		if o := oper[n]; o != nodes.GT_IL_OFFSET {
+			refs.Begin(n)
+			b.buildNode(n, o)
+		}
 	}
+	refs.End()
 }
 
 // use asks for operand n, or for the registers of a contained one, outside of
@@ -37,9 +41,7 @@ func (b *backend) useAs(n nodes.NodeID, avoid targets.RegMask, delay bool) {
 	}
 	m := b.m
 	if b.contained(n) {
-		for it := m.Operands(n); it.Next(); {
-			b.useAs(it.Node(), avoid, delay)
-		}
+		b.useContained(n, avoid, delay)
 		return
 	}
 	mask := b.ints &^ avoid
@@ -50,6 +52,31 @@ func (b *backend) useAs(n nodes.NodeID, avoid targets.RegMask, delay bool) {
 		b.refs.UseDelayFree(n, mask)
 	} else {
 		b.refs.Use(n, mask)
+	}
+}
+
+// useContained asks for what contained operand n reads.
+func (b *backend) useContained(n nodes.NodeID, avoid targets.RegMask, delay bool) {
+	m := b.m
+	switch o := m.Oper[n]; o {
+	case nodes.GT_CNS_INT, nodes.GT_CNS_DBL:
+	case nodes.GT_LCL_VAR:
+		b.readLcl(nodes.LclNum(m.Val[n]))
+	case nodes.GT_MULTI_VAR:
+		for _, x := range m.MultiVarsOf(n) {
+			b.readLcl(x.Lcl)
+		}
+	default:
+		for it := m.Operands(n); it.Next(); {
+			b.useAs(it.Node(), avoid, delay)
+		}
+	}
+}
+
+// readLcl notes a read of local l, if that lives in a register.
+func (b *backend) readLcl(l nodes.LclNum) {
+	if l := &b.m.Locals[l]; l.Flags&nodes.LvRegister != 0 {
+		b.refs.Read(l.Reg)
 	}
 }
 
@@ -87,15 +114,18 @@ func (b *backend) def(n nodes.NodeID) { b.refs.Def(b.defMask(n)) }
 // defTwoAddress is def of an instruction that overwrites its first operand.
 func (b *backend) defTwoAddress(n nodes.NodeID) { b.refs.DefPreferUse(b.defMask(n)) }
 
-func (b *backend) buildNode(n nodes.NodeID) {
+func (b *backend) buildNode(n nodes.NodeID, o nodes.Oper) {
 	m := b.m
 	r := b.refs
 	op1, op2 := m.Op1[n], m.Op2[n]
-	switch m.Oper[n] {
-	case nodes.GT_NO_OP, nodes.GT_IL_OFFSET, nodes.GT_MEMORYBARRIER, nodes.GT_START_NONGC, nodes.GT_JMP, nodes.GT_JCC:
+	switch o {
+	case nodes.GT_NO_OP, nodes.GT_MEMORYBARRIER, nodes.GT_START_NONGC, nodes.GT_JMP, nodes.GT_JCC:
 	case nodes.GT_CALLFINALLY, nodes.GT_CATCHRET:
 
-	case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR,
+	case nodes.GT_LCL_VAR:
+		b.readLcl(nodes.LclNum(m.Val[n]))
+		b.def(n)
+	case nodes.GT_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR,
 		nodes.GT_LABEL, nodes.GT_CNS_INT, nodes.GT_CNS_LNG, nodes.GT_CNS_DBL, nodes.GT_SETCC, nodes.GT_JMPTABLE:
 		b.def(n)
 	case nodes.GT_CATCH_ARG:
@@ -334,7 +364,7 @@ func (b *backend) buildStoreLcl(n nodes.NodeID) {
 		b.buildBlk(n)
 	case b.isRegLocal(n):
 		b.use(v, 0)
-		b.refs.Kill(targets.MaskOf(m.Locals[m.Val[n]].Reg))
+		b.refs.Write(targets.MaskOf(m.Locals[m.Val[n]].Reg))
 	default:
 		b.use(v, 0)
 	}
@@ -418,6 +448,7 @@ func (b *backend) buildReturn(n nodes.NodeID) {
 			b.useFixed(e.Node, targets.MaskOf(d.Regs[i]))
 		}
 	case b.contained(v): // locals
+		b.use(v, 0)
 	default:
 		b.refs.Use(v, targets.MaskOf(b.retReg(v)))
 	}

@@ -212,7 +212,7 @@ func (b *backend) buildStoreMultiVar(n nodes.NodeID) {
 		}
 	}
 	if homes != 0 {
-		b.refs.Kill(homes)
+		b.refs.Write(homes)
 	}
 }
 

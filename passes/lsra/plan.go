@@ -1,0 +1,154 @@
+package lsra
+
+import (
+	"math/bits"
+
+	"ryugo/arena"
+	"ryugo/bitvec"
+	"ryugo/nodes"
+	"ryugo/targets"
+)
+
+// openValue is a value whose use plan has passed, and not its definition.
+type openValue struct {
+	node nodes.NodeID
+	part uint8
+	use  uint32          // in refs.List
+	user targets.RegMask // registers that its user names beside it
+	busy targets.RegMask // registers named between its use and that of the next one in Allocator.open
+}
+
+// plan sweeps over the RefPositions of block b from its end. It finds the use of
+// each definition, and the registers that others need by name in between; and takes
+// those in which a local lives where a node reads its operands or writes its value
+// out of what that node may have unnamed. RefNode.Reads becomes the set of them.
+//
+// Values are used about in the reverse order of their definitions. So what is named
+// is noted once, of the value that was opened last: it holds for all opened before.
+func (a *Allocator) plan(b nodes.BlockID) {
+	m, list := a.m, a.refs.List
+	open := a.open[:0]
+	live := a.liveRegs(b)
+	safepoint := noRef // the next one behind
+	for k := len(a.refs.Nodes) - 1; k >= 0; k-- {
+		x := &a.refs.Nodes[k]
+		first := 0
+		if k > 0 {
+			first = int(a.refs.Nodes[k-1].End)
+		}
+		around := live
+		live = live&^x.Writes | x.Reads
+		around |= live
+		x.Reads = around
+		named := targets.RegMask(0) // by the node behind the RefPosition
+		for i := int(x.End) - 1; i >= first; i-- {
+			r := &list[i]
+			switch r.Kind {
+			case targets.RefUse:
+				v := openValue{node: r.Node, part: r.Part, use: uint32(i), user: named}
+				if r.Flags&targets.RefDelayFree != 0 {
+					v.user |= x.Result
+				}
+				if r.Flags&targets.RefFixed != 0 {
+					named |= r.Mask
+					note(open, r.Mask)
+				}
+				open = append(open, v)
+				continue
+			case targets.RefDef:
+				open = a.define(open, r, safepoint)
+			case targets.RefKill:
+				note(open, r.Mask)
+				if len(open) > 0 && m.IsSafepoint(x.Node) {
+					safepoint = uint32(i)
+				}
+				continue
+			}
+			if r.Flags&targets.RefFixed == 0 {
+				r.Mask &^= around
+				continue
+			}
+			note(open, r.Mask)
+			if r.Kind == targets.RefInternal {
+				named |= r.Mask
+			}
+		}
+	}
+	a.open = open
+}
+
+// note notes registers that are named between the uses of open values and their
+// definitions.
+func note(open []openValue, set targets.RegMask) {
+	if n := len(open); n > 0 {
+		open[n-1].busy |= set
+	}
+}
+
+// define takes what r defines out of open, and completes r. The next safepoint behind
+// is RefPosition number safepoint.
+func (a *Allocator) define(open []openValue, r *targets.Ref, safepoint uint32) []openValue {
+	busy := targets.RegMask(0)
+	i := len(open) - 1
+	for ; i >= 0; i-- {
+		busy |= open[i].busy
+		if open[i].node == r.Node && open[i].part == r.Part {
+			break
+		}
+	}
+	if i < 0 {
+		r.Use = noRef
+		return open
+	}
+	v := open[i]
+	if i > 0 {
+		open[i-1].busy |= v.busy
+	}
+	if i < len(open)-1 { // mostly it is the last
+		copy(open[i:], open[i+1:])
+	}
+	r.Use, r.Busy = v.use, busy|v.user
+	if safepoint < v.use && a.typeOfRef(r).IsGC() {
+		r.Flags |= targets.RefAcross
+		a.refs.List[v.use].Flags |= targets.RefAcross
+		if a.refsInSlots {
+			r.Busy = ^targets.RegMask(0)
+		}
+	}
+	return open[:len(open)-1]
+}
+
+// typeOfRef returns the type of the value that r defines.
+func (a *Allocator) typeOfRef(r *targets.Ref) nodes.VarType {
+	if r.Flags&targets.RefMulti != 0 {
+		return a.m.Calls[a.m.Val[r.Node]].Ret.Types[r.Part]
+	}
+	return a.m.Type[r.Node]
+}
+
+// liveRegs returns the registers of the locals that live at the end of block b.
+func (a *Allocator) liveRegs(b nodes.BlockID) (s targets.RegMask) {
+	if a.m.LclRegs == 0 {
+		return 0
+	}
+	for i, w := range a.liveOut.Row(int(b)) {
+		for w &= a.inReg[i]; w != 0; w &= w - 1 {
+			s |= targets.MaskOf(a.m.Locals[a.lclOf[i<<6+bits.TrailingZeros64(w)]].Reg)
+		}
+	}
+	return s
+}
+
+// localsBegin gathers the locals in registers of a method.
+func (a *Allocator) localsBegin(liveOut *bitvec.Matrix) {
+	m := a.m
+	a.liveOut = liveOut
+	a.inReg = arena.Extend(a.inReg[:0], (liveOut.Bits()+63)/64)
+	a.lclOf = arena.Raw(a.lclOf, liveOut.Bits())
+	for i := range m.Locals {
+		if l := &m.Locals[i]; l.Flags&nodes.LvRegister != 0 {
+			a.inReg.Add(l.VarIndex)
+			a.lclOf[l.VarIndex] = nodes.LclNum(i)
+		}
+	}
+}

@@ -119,7 +119,8 @@ type Method struct {
 	// fill.
 	StructPassing ee.StructPassing
 
-	spare    columns // the second set of columns that Renumber writes
+	spare    columns // the second set of columns that ordering writes
+	orderer  orderer
 	renumber renumber
 }
 
@@ -208,9 +209,10 @@ func (m *Method) New(o Oper, t VarType, op1, op2 NodeID, val uint32, flags NodeF
 	m.Flags[i] = flags
 	m.Op1[i] = op1
 	m.Op2[i] = op2
-	m.Next[i] = 0
-	m.Prev[i] = 0
 	m.Val[i] = val
+	if m.IsLIR {
+		m.Next[i], m.Prev[i] = 0, 0
+	}
 	return NodeID(i)
 }
 

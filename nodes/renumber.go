@@ -6,105 +6,46 @@ import (
 	"ryugo/arena"
 )
 
-// Renumber rewrites the node columns densely in execution order and drops the
-// rows that nothing reaches:
-//
-//	N7 lclVar V01        N1 lclVar V01
-//	N9 const 1     ->    N2 const 1
-//	N8 + N7 N9           N3 + N1 N2
-//
-// HIR: blocks in layout, statements, trees (by their links where the statement
-// is ordered). LIR: the block lists, contained nodes right before their user.
-// All references are rewritten: operands, statements, calls, arguments, field
-// lists, blocks, links; register columns move along when present. NodeIDs held
-// elsewhere become invalid.
+// Renumber rewrites the node columns densely in execution order and drops the rows
+// that nothing reaches: HIR as OrderTrees does, LIR by the block lists, contained
+// nodes right before their user. All references are rewritten, links and register
+// columns too. NodeIDs held elsewhere become invalid.
 //
 // Invariants after: rows [1, NumNodes) are exactly the reachable nodes, and an
-// operand's row precedes its user's. Cost: one walk and one copy, some 10 ns a
-// node.
+// operand's row precedes its user's.
 func (m *Method) Renumber() {
+	if !m.IsLIR {
+		m.OrderTrees()
+		return
+	}
 	r := &m.renumber
 	r.order = append(r.order[:0], 0)
-	if m.IsLIR {
-		m.listLIR(r)
-	} else {
-		m.listHIR(r)
-	}
-	m.moveRows(r)
-	m.moveLinks(r.order, r.to)
-	for b := m.FirstBB; m.IsLIR && b != 0; b = m.Blocks.Next[b] {
-		m.Blocks.First[b] = r.to[m.Blocks.First[b]]
-		m.Blocks.Last[b] = r.to[m.Blocks.Last[b]]
-	}
-}
-
-// RenumberTrees is Renumber for HIR whose trees alone count: links that an
-// earlier order left are void, and no statement has one afterwards.
-func (m *Method) RenumberTrees() {
-	r := &m.renumber
-	r.order = append(r.order[:0], 0)
-	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
-		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
-			m.Stmts[s].First = 0
-			r.listTree(m, m.Stmts[s].Root)
-		}
-	}
-	m.moveRows(r)
-}
-
-// moveRows brings the rows of r.order, row 0 first, into that order.
-func (m *Method) moveRows(r *renumber) {
-	n := len(r.order)
+	m.listLIR(r)
 	r.to = arena.Raw(r.to, m.NumNodes)
 	clear(r.to)
 	for i, old := range r.order {
 		r.to[old] = NodeID(i)
 	}
 	m.moveColumns(r.order, r.to)
+	m.moveLinks(r.order, r.to)
 	m.moveRegs(r.order)
-	m.NumNodes = n
-	oper := m.Oper[:n]
-	for i, o := range oper {
+	m.NumNodes = len(r.order)
+	for i, o := range m.Oper[:m.NumNodes] {
 		if o.Is(GTK_SPECIAL | GTK_VALOP) {
 			m.moveTables(NodeID(i), r.to)
 		}
 	}
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
-		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
-			m.Stmts[s].Root = r.to[m.Stmts[s].Root]
-			m.Stmts[s].First = r.to[m.Stmts[s].First]
-		}
+		m.Blocks.First[b] = r.to[m.Blocks.First[b]]
+		m.Blocks.Last[b] = r.to[m.Blocks.Last[b]]
 	}
 }
 
-// renumber is Renumber's scratch.
+// renumber is the scratch of Renumber.
 type renumber struct {
-	walk  Walker
 	order []NodeID // [new row] old row
 	to    []NodeID // [old row] new row, 0 when dropped
 	tree  []NodeID
-}
-
-// listHIR lists the nodes of all statements in execution order.
-func (m *Method) listHIR(r *renumber) {
-	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
-		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
-			if n := m.Stmts[s].First; n != 0 {
-				for ; n != 0; n = m.Next[n] {
-					r.order = append(r.order, n)
-				}
-				continue
-			}
-			r.listTree(m, m.Stmts[s].Root)
-		}
-	}
-}
-
-// listTree appends the tree below root in execution order.
-func (r *renumber) listTree(m *Method, root NodeID) {
-	start := len(r.order)
-	r.order = r.walk.append(m, root, r.order)
-	slices.Reverse(r.order[start:])
 }
 
 // listLIR lists the nodes of all blocks in execution order, contained nodes

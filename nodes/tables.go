@@ -13,10 +13,11 @@ type Const = uint64
 // Stmt is a statement: one tree, executed as a unit (HIR only).
 type Stmt struct {
 	Root       NodeID
-	First      NodeID // first node in execution order, once ordered
+	First      NodeID // first node in execution order, once ordered: the rows First..Root are the tree's
 	Next, Prev StmtID
 	ILOffset   uint32 // of the IL instruction it starts with, or ee.NoILOffset
 	CallSite   bool   // stems from a call instruction, not an empty-stack point
+	Edited     bool   // since it was ordered: some rows First..Root are GT_NOP and in no tree, some of the tree may lie behind
 }
 
 // FieldRef is the payload of GT_FIELD.

@@ -80,7 +80,7 @@ func (v *Verifier) blocks(m *Method) error {
 
 // hirBlock checks the statements of block b: every tree is a tree, opers
 // belong to HIR, effect flags of operands are found on their users, and, once
-// ordered, Next/Prev are the trees' evaluation order.
+// ordered, rows stand in the trees' evaluation order.
 func (v *Verifier) hirBlock(m *Method, b BlockID) error {
 	prev := StmtID(0)
 	for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
@@ -91,7 +91,7 @@ func (v *Verifier) hirBlock(m *Method, b BlockID) error {
 		if err := v.tree(m, m.Stmts[s].Root); err != nil {
 			return fmt.Errorf("statement %d: %w", s, err)
 		}
-		if m.Stmts[s].First != 0 {
+		if m.Stmts[s].First != 0 && !m.Stmts[s].Edited {
 			if err := v.order(m, &m.Stmts[s]); err != nil {
 				return fmt.Errorf("statement %d: %w", s, err)
 			}
@@ -217,19 +217,15 @@ func (v *Verifier) node(m *Method, n NodeID) error {
 	return nil
 }
 
-// order checks that the statement's links run from First to Root through
-// exactly the nodes of the tree, operands before users.
+// order checks that the rows First..Root are exactly the nodes of the tree,
+// operands before users.
 func (v *Verifier) order(m *Method, s *Stmt) error {
-	prev := NodeID(0)
-	for n := s.First; n != 0; n = m.Next[n] {
-		if int(n) >= m.NumNodes || v.seen.Has(uint32(n)) {
-			return fmt.Errorf("node order is broken or loops at N%d", n)
+	for n := s.First; n <= s.Root; n++ {
+		if v.seen.Has(uint32(n)) {
+			return fmt.Errorf("node %d (%v) is in two statements", n, m.Oper[n])
 		}
 		if !v.users.Has(uint32(n)) {
 			return fmt.Errorf("node %d (%v) is in the order but not in the tree", n, m.Oper[n])
-		}
-		if m.Prev[n] != prev {
-			return fmt.Errorf("node %d: prev link is N%d, not N%d", n, m.Prev[n], prev)
 		}
 		if m.IsPromoted(n) {
 			return fmt.Errorf("node %d names V%02d, which is promoted, behind morph", n, m.Val[n])
@@ -240,10 +236,6 @@ func (v *Verifier) order(m *Method, s *Stmt) error {
 			}
 		}
 		v.seen.Set(uint32(n))
-		prev = n
-	}
-	if prev != s.Root {
-		return fmt.Errorf("node order ends at N%d, not at the root N%d", prev, s.Root)
 	}
 	return nil
 }

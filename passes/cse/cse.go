@@ -317,11 +317,9 @@ func (p *Optimizer) replace(e *expr) bool {
 	n := e.node
 	x := m.New(m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n])
 	set := m.NewAssign(tmp, x)
-	m.Flags[set] |= nodes.GTF_REVERSE_OPS // so that all new rows follow the operands
+	m.Flags[set] |= nodes.GTF_REVERSE_OPS // so that the operands of x are first
 	value := m.New(nodes.GT_LCL_VAR, t, 0, 0, uint32(tmp), 0)
-	for _, r := range [...]nodes.NodeID{x, m.Op1[set], set, value} {
-		m.LinkBefore(n, r)
-	}
+	m.Stmts[e.stmt].Edited = true
 	m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n] = nodes.GT_COMMA, t, set, value, 0
 	m.Flags[n] = m.Flags[set] & nodes.GTF_ALL_EFFECT
 	p.dirty = append(p.dirty, e.stmt)

@@ -420,10 +420,6 @@ func (p *Hoister) take(s nodes.StmtID, n nodes.NodeID) {
 	}
 	h := m.NewStmt(to, root, m.Stmts[s].ILOffset)
 	m.Stmts[h].First, m.Stmts[h].CallSite = first, m.Stmts[s].CallSite
-	for i := first; i <= root; i++ {
-		m.Prev[i], m.Next[i] = i-1, i+1
-	}
-	m.Prev[first], m.Next[root] = 0, 0
 	p.vns.NumberAt(to, first, root, p.of)
 	p.passed(p.vns.Nodes[root].Exc, to, 0)
 	p.Changed = true

@@ -72,7 +72,7 @@ func (c *Verifier) collect(p *Liveness, m *nodes.Method) {
 			}
 		} else {
 			for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
-				for n := m.Stmts[s].First; n != 0; n = m.Next[n] {
+				for n := m.Stmts[s].First; n <= m.Stmts[s].Root; n++ {
 					c.node(p, m, n)
 				}
 			}

@@ -32,9 +32,8 @@ import (
 // are values, the setups being nodes of their own (the LIR verifier checks it).
 // Cost: one sweep.
 type Rationalizer struct {
-	m     *nodes.Method
-	block nodes.BlockID
-	last  nodes.NodeID // end of the block's list so far
+	m    *nodes.Method
+	last nodes.NodeID // end of the block's list so far; row 0 is in front of the first
 }
 
 // Run turns m into LIR.
@@ -42,8 +41,7 @@ func (p *Rationalizer) Run(m *nodes.Method, env *targets.Env) {
 	p.m = m
 	bb := &m.Blocks
 	for b := m.FirstBB; b != 0; b = bb.Next[b] {
-		p.block, p.last = b, 0
-		bb.First[b], bb.Last[b] = 0, 0
+		p.last = 0
 		offset := ee.NoILOffset
 		for s := bb.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			st := &m.Stmts[s]
@@ -63,68 +61,93 @@ func (p *Rationalizer) Run(m *nodes.Method, env *targets.Env) {
 		case nodes.BBJ_EHCATCHRET:
 			p.link(m.New(nodes.GT_CATCHRET, nodes.TYP_VOID, 0, 0, 0, 0))
 		}
-		bb.Last[b] = p.last
+		m.Next[p.last] = 0
+		bb.First[b], bb.Last[b] = m.Next[0], p.last
+		m.Next[0] = 0
 		bb.FirstStmt[b], bb.LastStmt[b] = 0, 0
 	}
 	m.IsLIR = true
+}
+
+// action is what rationalization does with an oper.
+type action uint8
+
+const (
+	actLink action = iota // nothing else
+	actAssign
+	actComma
+	actAddr
+	actCall
+	actNop
+	actGone // there is none behind morph
+)
+
+var actions = [256]action{
+	nodes.GT_ASG: actAssign, nodes.GT_COMMA: actComma, nodes.GT_ADDR: actAddr, nodes.GT_CALL: actCall, nodes.GT_NOP: actNop,
+	nodes.GT_QMARK: actGone, nodes.GT_COLON: actGone, nodes.GT_FIELD: actGone, nodes.GT_INDEX: actGone, nodes.GT_ALLOCOBJ: actGone,
+	nodes.GT_MKREFANY: actGone, nodes.GT_ARR_ELEM: actGone,
 }
 
 // statement appends the nodes first..root to the block's list and rewrites
 // them on the way.
 func (p *Rationalizer) statement(first, root nodes.NodeID) {
 	m := p.m
-	next := nodes.NodeID(0)
-	for n := first; n != 0; n = next {
-		next = m.Next[n]
-		m.Flags[n] &^= nodes.GTF_REVERSE_OPS
-		p.link(n)
-		switch m.Oper[n] {
-		case nodes.GT_ASG:
-			p.assign(n)
-		case nodes.GT_COMMA:
-			p.unused(m.Op1[n])
-			p.become(n, m.Op2[n])
-		case nodes.GT_ADDR:
-			p.addr(n)
-		case nodes.GT_CALL:
-			p.call(n)
-		case nodes.GT_NOP:
-			if a := m.Op1[n]; a != 0 {
-				p.unused(a)
-				m.Op1[n] = 0
-			}
-		case nodes.GT_QMARK, nodes.GT_COLON, nodes.GT_FIELD, nodes.GT_INDEX, nodes.GT_ALLOCOBJ, nodes.GT_MKREFANY, nodes.GT_ARR_ELEM:
-			panic("BUG: " + m.Oper[n].String() + " after morph")
+	oper := m.Oper[:m.NumNodes]
+	flags, next, prev := m.Flags[:len(oper)], m.Next[:len(oper)], m.Prev[:len(oper)]
+	last := p.last
+	for n := first; n <= root; n++ {
+		flags[n] &^= nodes.GTF_REVERSE_OPS
+		prev[n], next[last] = last, n
+		last = n
+		if a := actions[oper[n]]; a != actLink {
+			p.last = n
+			p.rewrite(n, a)
+			last = p.last
 		}
 	}
+	p.last = last
 	p.unused(root)
+}
+
+// rewrite does a with n, the last one of the list.
+func (p *Rationalizer) rewrite(n nodes.NodeID, a action) {
+	m := p.m
+	switch a {
+	case actAssign:
+		p.assign(n)
+	case actComma:
+		p.unused(m.Op1[n])
+		p.become(n, m.Op2[n])
+	case actAddr:
+		p.addr(n)
+	case actCall:
+		p.call(n)
+	case actNop:
+		if x := m.Op1[n]; x != 0 {
+			p.unused(x)
+			m.Op1[n] = 0
+		}
+	default:
+		panic("BUG: " + m.Oper[n].String() + " after morph")
+	}
 }
 
 // link puts n at the end of the block's list.
 func (p *Rationalizer) link(n nodes.NodeID) {
 	m := p.m
-	m.Prev[n], m.Next[n] = p.last, 0
-	if p.last != 0 {
-		m.Next[p.last] = n
-	} else {
-		m.Blocks.First[p.block] = n
-	}
+	m.Prev[n], m.Next[p.last] = p.last, n
 	p.last = n
 }
 
 // unlink takes n out of the block's list.
 func (p *Rationalizer) unlink(n nodes.NodeID) {
 	m := p.m
-	prev, next := m.Prev[n], m.Next[n]
-	if prev != 0 {
-		m.Next[prev] = next
-	} else {
-		m.Blocks.First[p.block] = next
-	}
-	if next != 0 {
-		m.Prev[next] = prev
-	} else {
+	prev := m.Prev[n]
+	if n == p.last {
 		p.last = prev
+	} else {
+		next := m.Next[n]
+		m.Next[prev], m.Prev[next] = next, prev
 	}
 	m.Prev[n], m.Next[n] = 0, 0
 }

@@ -68,7 +68,7 @@ func text(m *nodes.Method) string {
 		}
 		for st := m.Blocks.FirstStmt[b]; st != 0; st = m.Stmts[st].Next {
 			var uses []string
-			for n := m.Stmts[st].First; n != 0; n = m.Next[n] {
+			for n := m.Stmts[st].First; n <= m.Stmts[st].Root; n++ {
 				switch {
 				case m.Oper[n] == nodes.GT_ASG && m.Oper[m.Op1[n]] == nodes.GT_LCL_VAR:
 					fmt.Fprintf(&s, "  %s = (%s)\n", name(m.SSANum(m.Op1[n])), strings.Join(uses, " "))

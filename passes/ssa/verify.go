@@ -46,7 +46,7 @@ func (v *verifier) collect() error {
 	without, several := map[int]bool{}, map[int]bool{}
 	for _, b := range m.Flow.RPO {
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
-			for n := m.Stmts[s].First; n != 0; n = m.Next[n] {
+			for n := m.Stmts[s].First; n <= m.Stmts[s].Root; n++ {
 				if m.Oper[n].Is(nodes.GTK_MULTI) {
 					for _, x := range m.MultiVarsOf(n) {
 						several[int(x.Lcl)] = true

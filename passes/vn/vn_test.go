@@ -64,7 +64,7 @@ func (x *execution) run(steps int) {
 	for b := m.FirstBB; b != 0 && steps > 0; steps-- {
 		taken := false
 		for s := bb.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
-			for n := m.Stmts[s].First; n != 0; n = m.Next[n] {
+			for n := m.Stmts[s].First; n <= m.Stmts[s].Root; n++ {
 				taken = x.node(b, n)
 			}
 		}

@@ -51,3 +51,9 @@ func (m *Method) LeaveValue(s StmtID) {
 	m.dropRun(s, root, root+1)
 	m.Stmts[s].Root = value
 }
+
+// DropStmt removes s from block b.
+func (m *Method) DropStmt(b BlockID, s StmtID) {
+	m.RemoveStmt(b, s)
+	m.dropRun(s, m.Stmts[s].First, m.Stmts[s].Root+1)
+}

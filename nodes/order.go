@@ -32,6 +32,23 @@ func (m *Method) OrderTrees() {
 	m.Val, s.val = s.val, m.Val
 }
 
+// OrderEdited writes the trees of statements that are not in order, those that have
+// been edited or are new, behind all other rows, and leaves the rest where it is.
+// After it, the rows of a statement are First..Root as OrderTrees leaves them, those
+// of statements do not follow each other, and where trees have been or gone is GT_NOP.
+func (m *Method) OrderEdited() {
+	// No node is written twice.
+	for len(m.Oper) < 2*m.NumNodes {
+		m.growNodes()
+	}
+	m.NumNodes = int(m.orderTrees(&columns{oper: m.Oper, typ: m.Type, flags: m.Flags, op1: m.Op1, op2: m.Op2, val: m.Val}, NodeID(m.NumNodes), false))
+	for i, to := range m.orderer.to {
+		if to != 0 {
+			m.Oper[i], m.Flags[i] = GT_NOP, 0
+		}
+	}
+}
+
 // orderer is the scratch of ordering.
 type orderer struct {
 	stack []NodeID // nodes to be visited; with operandsDone, to be written

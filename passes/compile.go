@@ -328,10 +328,12 @@ func (c *Compiler) ifConversion(*ee.Code) {
 // numbers have changed: the order, the flow graph, liveness.
 func (c *Compiler) refresh(*ee.Code) {
 	if c.staleFlow {
-		c.flow.Run(&c.M, &c.env)
+		c.flow.Run(&c.M, &c.env) // rewrites trees as well
+		c.order.Run(&c.M, &c.env)
+	} else if c.staleTrees {
+		c.order.Again(&c.M, &c.env)
 	}
 	if c.staleTrees || c.staleFlow {
-		c.order.Run(&c.M, &c.env)
 		c.sort.Run(&c.M, &c.env)
 		c.live.Run(&c.M, &c.env)
 	}

@@ -341,7 +341,7 @@ func (p *Propagator) finish(s nodes.StmtID) {
 		}
 	case nodes.GT_NOP, nodes.GT_COMMA, nodes.GT_IND, nodes.GT_ARR_LENGTH, nodes.GT_NULLCHECK, nodes.GT_CAST, nodes.GT_ADD, nodes.GT_SUB, nodes.GT_MUL, nodes.GT_CNS_INT, nodes.GT_LCL_VAR:
 		if m.Flags[r]&kept == 0 && (m.Oper[r] != nodes.GT_NOP || m.Op1[r] == 0) {
-			m.RemoveStmt(p.block, s)
+			m.DropStmt(p.block, s)
 			p.Changed = true
 		}
 	}
@@ -380,7 +380,7 @@ func (p *Propagator) jumpOnly(s nodes.StmtID, r nodes.NodeID) {
 	m := p.m
 	p.FlowChanged = true
 	if m.Oper[m.Op1[r]] != nodes.GT_COMMA {
-		m.RemoveStmt(p.block, s)
+		m.DropStmt(p.block, s)
 		return
 	}
 	m.Oper[r], m.Flags[r] = nodes.GT_NOP, m.Flags[r]&nodes.GTF_ALL_EFFECT

@@ -128,7 +128,7 @@ func (p *Remover) remove(d uint32) {
 	st := &m.Stmts[s]
 	value := m.Op2[st.Root]
 	if m.Flags[value]&kept == 0 {
-		m.RemoveStmt(m.SSA.Defs[d].Block, s)
+		m.DropStmt(m.SSA.Defs[d].Block, s)
 	} else {
 		m.LeaveValue(s)
 	}

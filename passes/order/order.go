@@ -20,3 +20,6 @@ type Order struct{}
 
 // Run orders all statements of m.
 func (p *Order) Run(m *nodes.Method, env *targets.Env) { m.OrderTrees() }
+
+// Again orders what has been edited since Run, or is new.
+func (p *Order) Again(m *nodes.Method, env *targets.Env) { m.OrderEdited() }

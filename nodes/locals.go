@@ -71,3 +71,29 @@ func (l *Local) HomeInParent() bool {
 
 // InMemory tells whether every access goes to the frame slot.
 func (l *Local) InMemory() bool { return l.Flags&(LvAddrExposed|LvDoNotEnregister) != 0 }
+
+// Mention is an appearance of a tracked local in HIR, or an assignment.
+type Mention struct {
+	Node NodeID
+	Var  uint32 // VarIndex of the local
+	Kind MentionKind
+}
+
+// MentionKind is what a Mention does with the local.
+type MentionKind uint8
+
+const (
+	MentionUse    MentionKind = iota // GT_LCL_VAR Node reads it
+	MentionDef                       // GT_ASG Node assigns it
+	MentionTarget                    // GT_LCL_VAR Node is what is assigned, which its user does
+	MentionPart                      // Node names a part or the address
+	MentionStore                     // GT_ASG Node assigns something else than a tracked local
+	MentionMulti                     // Node names several: MultiVarsOf, of which Var says nothing
+)
+
+// MentionsIn returns the mentions of block b in the order in which they take effect.
+// Local sorting lists them; they hold until trees change.
+func (m *Method) MentionsIn(b BlockID) []Mention {
+	r := m.MentionsOf[b]
+	return m.Mentions[r.First:][:r.Count]
+}

@@ -72,6 +72,9 @@ type Method struct {
 	SSA       SSA  // full only
 
 	Locals []Local
+	// Where locals appear, at full the tracked ones: see MentionsIn.
+	Mentions   []Mention
+	MentionsOf []Range // [block] of Mentions
 
 	// Facts about the method as a whole.
 	Info           ee.MethodInfo
@@ -196,7 +199,7 @@ func (m *Method) growNodes() {
 	m.Val = arena.Raw(m.Val, n)
 }
 
-// New appends a node. Effect flags are the caller's business: see NewOp, which
+// New appends a node, in LIR one that is in no list yet. Effect flags are the caller's business: see NewOp, which
 // merges those of the operands.
 func (m *Method) New(o Oper, t VarType, op1, op2 NodeID, val uint32, flags NodeFlags) NodeID {
 	i := m.NumNodes

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"ryugo/arena"
 	"ryugo/nodes"
 	"ryugo/targets"
 )
@@ -22,10 +23,10 @@ const DefaultLimit = 512
 //	V00 refs 2, V01 refs 9, V02 exposed   ->   V01 tracked #0, V00 tracked #1
 //
 // Reads Oper and Val in execution order, Blocks.Weight, Locals. Writes
-// RefCnt, WtdRefCnt, LvTracked, LvLive, VarIndex. Needs order, LvAddrExposed; gives
-// counts and tracked locals. After it, VarIndex is dense over the tracked
+// RefCnt, WtdRefCnt, LvTracked, LvLive, VarIndex, Mentions. Needs order, LvAddrExposed;
+// gives counts and tracked locals. After it, VarIndex is dense over the tracked
 // locals, none of which is a struct or lives in memory (this package's tests
-// check it). Minopts tracks none. Cost: one sweep.
+// check it). Minopts tracks none. Cost: one sweep over the nodes, one over the mentions.
 type Sorter struct {
 	// Limit is the greatest number of tracked locals; 0 means DefaultLimit.
 	Limit int
@@ -43,32 +44,104 @@ func (p *Sorter) Run(m *nodes.Method, env *targets.Env) {
 		l.Flags &^= nodes.LvTracked | nodes.LvLive
 		l.VarIndex = 0
 	}
+	m.Mentions, m.MentionsOf = arena.Raw(m.Mentions, m.NumNodes), arena.Extend(m.MentionsOf[:0], m.NumBlocks)
+	p.sweep(m)
+	p.Tracked = p.Tracked[:0]
+	if env.MinOpts {
+		return
+	}
+	p.choose(m)
+	p.keepTracked(m)
+}
+
+// naming has the opers of HIR that name locals or assign, and the most common kind of
+// mention that they are.
+var naming = func() (t [256]int8) {
+	for o := range t {
+		t[o] = -1
+	}
+	t[nodes.GT_LCL_VAR], t[nodes.GT_ASG] = int8(nodes.MentionUse), int8(nodes.MentionDef)
+	t[nodes.GT_LCL_FLD], t[nodes.GT_LCL_VAR_ADDR], t[nodes.GT_LCL_FLD_ADDR] = int8(nodes.MentionPart), int8(nodes.MentionPart), int8(nodes.MentionPart)
+	t[nodes.GT_MULTI_VAR], t[nodes.GT_STORE_MULTI_VAR] = int8(nodes.MentionMulti), int8(nodes.MentionMulti)
+	return t
+}()
+
+// sweep counts the references and lists them, with the numbers of locals instead of
+// their indices.
+func (p *Sorter) sweep(m *nodes.Method) {
+	oper := m.Oper[:m.NumNodes]
+	val, flags, op1 := m.Val[:len(oper)], m.Flags[:len(oper)], m.Op1[:len(oper)]
+	locals, mentions := m.Locals, m.Mentions
+	at := 0 // in the list
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		weight := m.Blocks.Weight[b]
+		first := at
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			st := &m.Stmts[s]
-			for i, o := range m.Oper[st.First : st.Root+1] {
-				n := st.First + nodes.NodeID(i)
-				switch {
-				case o.Is(nodes.GTK_LOCAL):
-					count(m, m.LclOf(n), m.Blocks.Weight[b])
-				case o.Is(nodes.GTK_MULTI):
+			for n := st.First; n <= st.Root; n++ {
+				kind := naming[oper[n]]
+				if kind < 0 {
+					continue
+				}
+				x := &mentions[at]
+				at++
+				x.Node, x.Kind = n, nodes.MentionKind(kind)
+				switch x.Kind {
+				case nodes.MentionUse:
+					x.Var = val[n]
+					if flags[n]&nodes.GTF_VAR_DEF != 0 {
+						x.Kind = nodes.MentionTarget
+					}
+					count(&locals[x.Var], weight)
+				case nodes.MentionDef:
+					if d := op1[n]; oper[d] == nodes.GT_LCL_VAR {
+						x.Var = val[d]
+					} else {
+						x.Kind = nodes.MentionStore
+					}
+				case nodes.MentionPart:
+					x.Var = uint32(m.LclOf(n))
+					count(&locals[x.Var], weight)
+				default:
 					for _, v := range m.MultiVarsOf(n) {
 						if v.Lcl != nodes.NoLcl {
-							count(m, v.Lcl, m.Blocks.Weight[b])
+							count(&locals[v.Lcl], weight)
 						}
 					}
 				}
 			}
 		}
-	}
-	p.Tracked = p.Tracked[:0]
-	if !env.MinOpts {
-		p.choose(m)
+		m.MentionsOf[b] = nodes.Range{First: uint32(first), Count: uint32(at - first)}
 	}
 }
 
-func count(m *nodes.Method, n nodes.LclNum, weight float32) {
-	l := &m.Locals[n]
+// keepTracked leaves in the lists what names tracked locals.
+func (p *Sorter) keepTracked(m *nodes.Method) {
+	locals := m.Locals
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		list := m.MentionsIn(b)
+		n := 0
+		for i := range list {
+			x := &list[i]
+			to := &list[n]
+			*to = *x
+			if x.Kind < nodes.MentionStore {
+				switch l := &locals[x.Var]; {
+				case l.Flags&nodes.LvTracked != 0:
+					to.Var = l.VarIndex
+				case x.Kind == nodes.MentionDef:
+					to.Kind = nodes.MentionStore
+				default:
+					continue
+				}
+			}
+			n++
+		}
+		m.MentionsOf[b].Count = uint32(n)
+	}
+}
+
+func count(l *nodes.Local, weight float32) {
 	l.RefCnt++
 	l.WtdRefCnt += weight
 	l.Flags |= nodes.LvLive

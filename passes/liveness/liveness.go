@@ -11,25 +11,23 @@ import (
 // Liveness is the liveness phase.
 //
 // It finds the tracked locals that are live at the edges of each block, and
-// marks definitions and last uses:
+// marks last uses and definitions that nobody reads:
 //
 //	N1 lclVar V01           N1 lclVar V01 (last use)
 //	N2 const 1        ->    N2 const 1
 //	N3 + N1 N2              N3 + N1 N2
-//	N4 lclVar V02           N4 lclVar V02 (def)
-//	N5 = N4 N3              N5 = N4 N3
 //
 // It is the backward fixpoint in = use ∪ (out − def) over the blocks. An
 // exception can leave a block of a try at any point, so what its handlers read
 // is live all through the block: it is joined to in and out and never killed.
 //
-// Reads the execution order of HIR or LIR, Blocks, EH, Locals.VarIndex. Writes
-// GTF_VAR_DEF and GTF_VAR_DEATH of nodes that name tracked locals (on a
+// Reads the mentions of locals in HIR, or the execution order of LIR, Blocks, EH,
+// Locals.VarIndex. Writes GTF_VAR_DEATH of nodes that name tracked locals (on a
 // definition, GTF_VAR_DEATH means that the value is never read), the sets,
 // LvLiveInHndlr, and takes LvMustInit from locals that are written before they
 // are read.
 // Needs order and tracked locals; gives the sets and flags until locals or flow
-// change. Verify recomputes them another way. Cost: two sweeps over the nodes,
+// change. Verify recomputes them another way. Cost: two sweeps over the mentions,
 // a few set operations per block and round; nothing when no local is tracked.
 type Liveness struct {
 	m    *nodes.Method
@@ -162,44 +160,18 @@ func (p *Liveness) useDef(b nodes.BlockID) {
 		}
 		return
 	}
-	for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
-		st := &m.Stmts[s]
-		for i, o := range m.Oper[st.First : st.Root+1] {
-			switch touchesLcl[o] {
-			case lclUse:
-				n := st.First + nodes.NodeID(i)
-				if m.Flags[n]&nodes.GTF_VAR_DEF != 0 {
-					continue
-				}
-				if l := &m.Locals[m.Val[n]]; l.Flags&nodes.LvTracked != 0 && !def.Has(l.VarIndex) {
-					use.Add(l.VarIndex)
-				}
-			case lclAssign:
-				if d := m.Op1[st.First+nodes.NodeID(i)]; m.Oper[d] == nodes.GT_LCL_VAR {
-					if l := &m.Locals[m.Val[d]]; l.Flags&nodes.LvTracked != 0 {
-						def.Add(l.VarIndex)
-					}
-				}
-			case lclMulti:
-				p.useDefNode(st.First+nodes.NodeID(i), use, def)
+	for _, x := range m.MentionsIn(b) {
+		switch x.Kind {
+		case nodes.MentionUse:
+			if !def.Has(x.Var) {
+				use.Add(x.Var)
 			}
+		case nodes.MentionDef:
+			def.Add(x.Var)
+		case nodes.MentionMulti:
+			p.useDefNode(x.Node, use, def)
 		}
 	}
-}
-
-// lclTouch is what an oper of HIR does with locals.
-type lclTouch uint8
-
-const (
-	lclUse    lclTouch = 1 + iota // GT_LCL_VAR: reads it, unless it is assigned
-	lclAssign                     // GT_ASG: defines it, if its target is one
-	lclMulti                      // several
-)
-
-// touchesLcl has what opers of HIR do with locals; their rows are in execution
-// order.
-var touchesLcl = [256]lclTouch{
-	nodes.GT_LCL_VAR: lclUse, nodes.GT_ASG: lclAssign, nodes.GT_MULTI_VAR: lclMulti, nodes.GT_STORE_MULTI_VAR: lclMulti,
 }
 
 // useDefNode adds what n does to the rows of its block.
@@ -372,28 +344,15 @@ func (p *Liveness) mark(b nodes.BlockID) {
 		}
 		return
 	}
-	for s := m.Blocks.LastStmt[b]; s != 0; s = m.Stmts[s].Prev {
-		st := &m.Stmts[s]
-		oper := m.Oper[st.First : st.Root+1]
-		for i := len(oper) - 1; i >= 0; i-- {
-			switch touchesLcl[oper[i]] {
-			case lclUse:
-				n := st.First + nodes.NodeID(i)
-				if f := &m.Flags[n]; *f&nodes.GTF_VAR_DEF == 0 {
-					if l := &m.Locals[m.Val[n]]; l.Flags&nodes.LvTracked != 0 {
-						markUse(f, l.VarIndex, live)
-					}
-				}
-			case lclAssign:
-				if d := m.Op1[st.First+nodes.NodeID(i)]; m.Oper[d] == nodes.GT_LCL_VAR {
-					if l := &m.Locals[m.Val[d]]; l.Flags&nodes.LvTracked != 0 {
-						m.Flags[d] |= nodes.GTF_VAR_DEF
-						p.markDef(b, &m.Flags[d], l.VarIndex, live)
-					}
-				}
-			case lclMulti:
-				p.markNode(b, st.First+nodes.NodeID(i), live)
-			}
+	list := m.MentionsIn(b)
+	for i := len(list) - 1; i >= 0; i-- {
+		switch x := &list[i]; x.Kind {
+		case nodes.MentionUse:
+			markUse(&m.Flags[x.Node], x.Var, live)
+		case nodes.MentionDef:
+			p.markDef(b, &m.Flags[m.Op1[x.Node]], x.Var, live)
+		case nodes.MentionMulti:
+			p.markNode(b, x.Node, live)
 		}
 	}
 }

@@ -25,7 +25,7 @@ import (
 // over the dominator tree, with the current definition of each local, then
 // numbers everything.
 //
-// Reads the execution order of HIR, Flow, the live-in sets, Locals. Writes
+// Reads the mentions of locals, Flow, the live-in sets, Locals. Writes
 // Method.SSA. Needs liveness and dominators. After it each use of a local in
 // SSA has a definition that dominates it, and a phi an argument for each
 // predecessor (Verify recomputes that as reaching definitions). Cost: two sweeps
@@ -104,11 +104,24 @@ func (p *Builder) collect() {
 	}
 	p.sites = p.sites[:0]
 	for _, b := range m.Flow.RPO {
-		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
-			first := m.Stmts[s].First
-			for i, o := range m.Oper[first : m.Stmts[s].Root+1] {
-				if o == nodes.GT_ASG || o.Is(nodes.GTK_LOCAL|nodes.GTK_MULTI) {
-					p.collectNode(b, first+nodes.NodeID(i), o)
+		for _, x := range m.MentionsIn(b) {
+			switch x.Kind {
+			case nodes.MentionUse:
+			case nodes.MentionDef:
+				m.SSA.Target[m.Op1[x.Node]] = true
+				p.state[x.Var].balance--
+				p.sites = append(p.sites, site{x.Var, b})
+			case nodes.MentionStore:
+				m.SSA.Target[m.Op1[x.Node]] = true
+			case nodes.MentionTarget:
+				p.state[x.Var].balance++
+			case nodes.MentionPart:
+				p.state[x.Var].out = true
+			case nodes.MentionMulti:
+				for _, y := range m.MultiVarsOf(x.Node) {
+					if y.Lcl != nodes.NoLcl && m.Locals[y.Lcl].Flags&nodes.LvTracked != 0 {
+						p.state[m.Locals[y.Lcl].VarIndex].out = true
+					}
 				}
 			}
 		}
@@ -119,44 +132,6 @@ func (p *Builder) collect() {
 			p.state[v].out = true
 		}
 	}
-}
-
-func (p *Builder) collectNode(b nodes.BlockID, n nodes.NodeID, o nodes.Oper) {
-	m := p.m
-	switch o {
-	case nodes.GT_ASG:
-		m.SSA.Target[m.Op1[n]] = true
-		if v, ok := p.tracked(m.Op1[n]); ok {
-			p.state[v].balance--
-			p.sites = append(p.sites, site{v, b})
-		}
-	case nodes.GT_LCL_VAR:
-		if m.Flags[n]&nodes.GTF_VAR_DEF != 0 {
-			if v, ok := p.tracked(n); ok {
-				p.state[v].balance++
-			}
-		}
-	case nodes.GT_MULTI_VAR, nodes.GT_STORE_MULTI_VAR:
-		for _, x := range m.MultiVarsOf(n) {
-			if x.Lcl != nodes.NoLcl && m.Locals[x.Lcl].Flags&nodes.LvTracked != 0 {
-				p.state[m.Locals[x.Lcl].VarIndex].out = true
-			}
-		}
-	default:
-		if l := &m.Locals[m.LclOf(n)]; l.Flags&nodes.LvTracked != 0 {
-			p.state[l.VarIndex].out = true
-		}
-	}
-}
-
-// tracked returns the index of the tracked local that n, if it is a GT_LCL_VAR,
-// names.
-func (p *Builder) tracked(n nodes.NodeID) (v uint32, ok bool) {
-	if p.m.Oper[n] != nodes.GT_LCL_VAR {
-		return 0, false
-	}
-	l := &p.m.Locals[p.m.Val[n]]
-	return l.VarIndex, l.Flags&nodes.LvTracked != 0
 }
 
 // rename walks the dominator tree and numbers definitions and uses.
@@ -193,27 +168,18 @@ func (p *Builder) renameBlock(b nodes.BlockID) {
 		v := s.Phis[i].Def // until here the local's index
 		s.Phis[i].Def = p.define(v, nodes.SSADef{Lcl: p.lcls[v], Block: b, Phi: i + 1})
 	}
-	for st := m.Blocks.FirstStmt[b]; st != 0; st = m.Stmts[st].Next {
-		first := m.Stmts[st].First
-		for i, o := range m.Oper[first : m.Stmts[st].Root+1] {
-			n := first + nodes.NodeID(i)
-			switch o {
-			case nodes.GT_LCL_VAR:
-				if m.Flags[n]&nodes.GTF_VAR_DEF != 0 {
-					continue
-				}
-				if v, ok := p.tracked(n); ok && !p.state[v].out {
-					if p.current.Rows[v] == 0 {
-						panic("BUG: a use that no definition reaches")
-					}
-					s.Num[n] = p.current.Rows[v]
-				}
-			case nodes.GT_ASG:
-				if v, ok := p.tracked(m.Op1[n]); ok && !p.state[v].out {
-					s.Num[m.Op1[n]] = p.define(v, nodes.SSADef{Lcl: p.lcls[v], Block: b, Node: n})
-				}
-			}
+	for _, x := range m.MentionsIn(b) {
+		if x.Kind > nodes.MentionDef || p.state[x.Var].out {
+			continue
 		}
+		if x.Kind == nodes.MentionDef {
+			s.Num[m.Op1[x.Node]] = p.define(x.Var, nodes.SSADef{Lcl: p.lcls[x.Var], Block: b, Node: x.Node})
+			continue
+		}
+		if p.current.Rows[x.Var] == 0 {
+			panic("BUG: a use that no definition reaches")
+		}
+		s.Num[x.Node] = p.current.Rows[x.Var]
 	}
 	for _, e := range p.edges[p.edgeFirst[b]:p.edgeFirst[b+1]] {
 		for i := s.PhiFirst[e.to]; i < s.PhiFirst[e.to+1]; i++ {

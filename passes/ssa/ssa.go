@@ -29,7 +29,7 @@ import (
 // Method.SSA. Needs liveness and dominators. After it each use of a local in
 // SSA has a definition that dominates it, and a phi an argument for each
 // predecessor (Verify recomputes that as reaching definitions). Cost: two sweeps
-// over the nodes, the frontiers, the phis.
+// over the mentions, the frontiers, the phis.
 type Builder struct {
 	m  *nodes.Method
 	in *bitvec.Matrix

@@ -199,7 +199,7 @@ func storeBytes(e *xarch.Emitter, at xarch.Mem, r xarch.Reg, n uint32) {
 		e.MR(xarch.INS_mov, xarch.Size(k), at, r)
 		if n -= k; n != 0 {
 			e.RI(xarch.INS_shr, xarch.EA_8, r, int64(8*k))
-			at.Disp += int32(k)
+			at = at.Plus(int32(k))
 		}
 	}
 }

@@ -88,8 +88,7 @@ func loadWord(e *xarch.Emitter, to xarch.Reg, from xarch.Mem) {
 func storeWord(e *xarch.Emitter, to xarch.Mem, from loc, args xarch.Mem) {
 	switch {
 	case from.isStack():
-		args.Disp += 8 * int32(from.word)
-		e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, args)
+		e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, args.Plus(8*int32(from.word)))
 		e.MR(xarch.INS_mov, xarch.EA_8, to, xarch.RAX)
 	case from.reg.IsXmm():
 		e.MR(xarch.INS_movsd, xarch.EA_8, to, from.reg)
@@ -177,7 +176,7 @@ func (c *convention) callWithContext(e *xarch.Emitter, before, args []argShape, 
 	emitMoves(e, regs)
 	for i, f := range from {
 		if t := to[i]; f.isStack() && !t.isStack() {
-			loadWord(e, t.reg, xarch.At(xarch.RBP, came.Disp+int32(f.word)*8))
+			loadWord(e, t.reg, xarch.At(xarch.RBP, came.Disp()+int32(f.word)*8))
 		}
 	}
 	e.LeaSym(ctx.reg, context)
@@ -306,7 +305,7 @@ func copyWords(e *xarch.Emitter, to xarch.Mem, from xarch.Reg, n int) {
 	e.RI(xarch.INS_mov, xarch.EA_4, xarch.R10, int64(n))
 	e.Bind(next)
 	e.RM(xarch.INS_mov, xarch.EA_8, xarch.R11, xarch.AtIndex(from, xarch.R10, 8, -8))
-	e.MR(xarch.INS_mov, xarch.EA_8, xarch.AtIndex(to.Base, xarch.R10, 8, to.Disp-8), xarch.R11)
+	e.MR(xarch.INS_mov, xarch.EA_8, xarch.AtIndex(to.Base(), xarch.R10, 8, to.Disp()-8), xarch.R11)
 	e.R(xarch.INS_dec, xarch.EA_4, xarch.R10)
 	e.Jcc(xarch.CC_NE, next)
 }

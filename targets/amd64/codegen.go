@@ -31,9 +31,9 @@ type codegen struct {
 	table   []xarch.Label // scratch for jump tables
 	// switchFalls is set where the last switch goes on in the next block.
 	switchFalls bool
-	// afterCall is the number of instructions behind the last call: when it is
+	// afterCall is the size of the code behind the last call: when it is
 	// still the current number, a call is the last instruction.
-	afterCall int
+	afterCall uint32
 }
 
 // callSite is what is known of a call that has been emitted; the index is the
@@ -89,7 +89,7 @@ func (b *backend) Generate(m *nodes.Method, env *targets.Env) {
 	b.dropThrows() // of a method that was given up
 	g.sites, g.thunks, g.ilMark = g.sites[:0], g.thunks[:0], g.ilMark[:0]
 	g.polls = g.polls[:0]
-	g.il, g.afterCall = ee.NoILOffset, -1
+	g.il, g.afterCall = ee.NoILOffset, math.MaxUint32
 	b.layoutFrame()
 	b.beginGC()
 	b.prolog()
@@ -164,7 +164,7 @@ func (b *backend) endRegion(blk, next nodes.BlockID, falls bool) {
 		return
 	}
 	if len(g.throws)+len(g.polls) == 0 {
-		if b.e.NumInstr() == g.afterCall {
+		if b.e.Size() == g.afterCall {
 			b.e.Nop(1)
 		}
 		return
@@ -283,9 +283,9 @@ func (b *backend) lea(n nodes.NodeID) xarch.Mem {
 	if base != 0 {
 		mem = b.addr(base)
 	}
-	mem.Disp += l.Offset
+	mem = mem.Plus(l.Offset)
 	if index != 0 {
-		mem.Index, mem.Scale = b.reg(index), max(l.Scale, 1)
+		mem = mem.Indexed(b.reg(index), max(l.Scale, 1))
 	}
 	return mem
 }
@@ -327,7 +327,7 @@ func (b *backend) loadMem(dst xarch.Reg, t nodes.VarType, mem xarch.Mem) {
 	}
 	b.e.RM(b.moveIns(l.ins), l.size, dst, mem)
 	if t == nodes.TYP_SIMD12 {
-		mem.Disp += 8
+		mem = mem.Plus(8)
 		b.e.RMI(xarch.INS_insertps, xarch.EA_16, dst, mem, 2<<4)
 	}
 }
@@ -346,7 +346,7 @@ func (b *backend) storeMem(t nodes.VarType, mem xarch.Mem, src xarch.Reg) {
 		l := loads[t]
 		b.e.MR(l.ins, l.size, mem, src)
 		if t == nodes.TYP_SIMD12 {
-			mem.Disp += 8
+			mem = mem.Plus(8)
 			b.e.MRI(xarch.INS_extractps, xarch.EA_16, mem, src, 2)
 		}
 	default:
@@ -490,7 +490,7 @@ func (b *backend) genNode(n nodes.NodeID) {
 		b.e.RM(xarch.INS_mov, xarch.EA_4, b.reg(n), b.mem(n))
 	case nodes.GT_NULLCHECK:
 		mem := b.addr(op1)
-		r := mem.Base
+		r := mem.Base()
 		if r >= xarch.XMM0 {
 			r = xarch.RAX
 		}

@@ -15,9 +15,7 @@ func (b *backend) genBlk(n nodes.NodeID) {
 	case blkRegs:
 		c := &m.Calls[m.Val[m.MultiCall(op.src)]]
 		for i := range c.Ret.Count {
-			at := dst
-			at.Disp += int32(c.Ret.Offset[i])
-			b.storeMem(c.Ret.Types[i], at, xarch.Reg(m.MultiRegAt(op.src, i)))
+			b.storeMem(c.Ret.Types[i], dst.Plus(int32(c.Ret.Offset[i])), xarch.Reg(m.MultiRegAt(op.src, i)))
 		}
 	case blkCopyUnroll:
 		b.copyUnrolled(n, &op, dst, b.mem(op.src))
@@ -68,8 +66,7 @@ func (b *backend) toReg(r xarch.Reg, a nodes.NodeID, mem xarch.Mem) {
 }
 
 func offset(m xarch.Mem, off uint32) xarch.Mem {
-	m.Disp += int32(off)
-	return m
+	return m.Plus(int32(off))
 }
 
 // copyUnrolled copies by moves of up to 16 bytes; words that may be references

@@ -13,7 +13,7 @@ func (b *backend) called(i int, method ee.MethodHandle, helper ee.Helper) {
 		panic("BUG: amd64: a call was emitted that is not recorded")
 	}
 	g.sites = append(g.sites, callSite{g.il, method, helper})
-	g.afterCall = b.e.NumInstr()
+	g.afterCall = b.e.Size()
 }
 
 // callHelper calls a helper whose arguments are in place, and returns the
@@ -230,9 +230,7 @@ func (b *backend) genPutArgStk(n nodes.NodeID) {
 	case m.Oper[v] == nodes.GT_FIELD_LIST:
 		r := m.FieldLists[m.Val[v]]
 		for _, e := range m.FieldEntries[r.First:][:r.Count] {
-			at := slot
-			at.Disp += int32(e.Offset)
-			b.store(e.Type, at, e.Node)
+			b.store(e.Type, offset(slot, e.Offset), e.Node)
 		}
 	case a.Type == nodes.TYP_STRUCT && (m.Type[v] == nodes.TYP_STRUCT || !b.inReg(v)):
 		b.genBlk(n)

@@ -504,7 +504,7 @@ func (b *backend) funcletProlog(blk nodes.BlockID) {
 // leaveFrame undoes the prolog of the current function up to the return.
 func (b *backend) leaveFrame() {
 	f := &b.gen.frame
-	if b.e.NumInstr() == b.gen.afterCall {
+	if b.e.Size() == b.gen.afterCall {
 		b.e.Nop(1) // a return address must not look like a part of the epilog
 	}
 	b.zeroUpper()

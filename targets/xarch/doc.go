@@ -2,13 +2,12 @@
 //
 // # Idea
 //
-// The code generator asks an [Emitter] for instructions; each becomes an InstrDesc, a row
-// of columns: the instruction, its operand form, size, registers, and in columns of their
-// own the memory operands and immediates. Nothing is encoded yet. A label begins an
-// instruction group and can stand nowhere else. [Emitter.Finish] then encodes all rows in
-// one sweep with every jump short, lengthens the jumps that must be long, moves the code
-// between them apart (most methods need no move), and fills in what refers to labels and
-// read-only data. What an instruction is, is one row of the table in instrs.go.
+// The code generator asks an [Emitter] for instructions; each is encoded at once, with every
+// jump short, since nothing but the length of jumps depends on what comes later. A label
+// begins an instruction group and can stand nowhere else. [Emitter.Finish] then lengthens
+// the jumps that must be long, moves the code between them apart (most methods need no
+// move), and fills in what refers to labels and read-only data. What an instruction is, is
+// one row of the table in instrs.go.
 //
 // # Use
 //
@@ -61,7 +60,7 @@
 //	RRR RRM RMR RRRI RRMI RRRR RRMR             VEX
 //
 // A memory operand is a value made by [At], [AtIndex], [Abs], [AtSym], [AtData] or
-// [AtLabel]; its Disp may be changed (m := AtSym(s); m.Disp += 8).
+// [AtLabel]; [Mem.Plus] moves it on (AtSym(s).Plus(8)), [Mem.Indexed] adds an index.
 //
 // # Rules
 //

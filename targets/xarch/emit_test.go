@@ -236,34 +236,28 @@ func checkJumps(t testing.TB, e *Emitter) {
 	code := e.Code()
 	j := 0
 	pos := 0
-	for i, d := range e.desc {
-		at := int(e.off[i] + e.jmpShift[j])
-		if pos != at {
-			t.Fatalf("instruction %d (%s) is at %d, the one before ends at %d", i, d.ins().Name(), at, pos)
-		}
-		next := j
-		if d.form() == Rel8 {
-			next++
-		}
-		end := int(e.off[i+1] + e.jmpShift[next])
-		if d.ins() == INS_lock {
-			pos = end
+	groups := map[int]bool{}
+	for g, at := range e.grpPos {
+		groups[int(at+e.jmpShift[e.grpJump[g]])] = true
+	}
+	for pos < len(code) {
+		delete(groups, pos)
+		if code[pos] == 0xF0 { // lock
+			pos++
 			continue
 		}
 		in, err := x86asm.Decode(code[pos:], 64)
 		if err != nil {
-			t.Fatalf("instruction %d (%s) at %d: % x: %v", i, d.ins().Name(), pos, code[pos:end], err)
+			t.Fatalf("instruction at %d: % x: %v", pos, code[pos:min(pos+16, len(code))], err)
 		}
-		if pos+in.Len != end {
-			t.Fatalf("instruction %d (%s) at %d: % x decodes to %d bytes as %v", i, d.ins().Name(), pos, code[pos:end], in.Len, in)
-		}
-		if d.form() == Rel8 {
-			rel := int(in.Args[0].(x86asm.Rel))
-			if want := int(e.LabelOffset(e.jmpLabel[j])); pos+in.Len+rel != want {
-				t.Fatalf("jump %d goes to %d, not %d", j, pos+in.Len+rel, want)
+		end := pos + in.Len
+		if j < len(e.jmpPos) && pos == int(e.jmpPos[j]+e.jmpShift[j]) {
+			rel, ok := in.Args[0].(x86asm.Rel)
+			if want := int(e.LabelOffset(e.jmpLabel[j])); !ok || end+int(rel) != want {
+				t.Fatalf("jump %d is %v and does not go to %d", j, in, want)
 			}
 			if in.Len > 2 {
-				short := rel
+				short := int(rel)
 				if rel < 0 {
 					short += in.Len - 2
 				}
@@ -271,9 +265,13 @@ func checkJumps(t testing.TB, e *Emitter) {
 					t.Fatalf("jump %d over %d bytes is long without need", j, rel)
 				}
 			}
+			j++
 		}
-		j = next
 		pos = end
+	}
+	delete(groups, pos)
+	if j != len(e.jmpPos) || len(groups) != 0 {
+		t.Fatalf("%d of %d jumps found; groups that begin within an instruction: %v", j, len(e.jmpPos), groups)
 	}
 	if pos != len(code) {
 		t.Fatalf("code ends at %d, not at %d", len(code), pos)
@@ -300,7 +298,7 @@ func TestDataAndRelocs(t *testing.T) {
 	call := e.CallSym(100)
 	e.MovSym(RAX, 101)
 	e.LeaSym(R9, 102)
-	e.MI(INS_cmp, EA_4, Mem{Address: Address{Kind: MemSym}, Ref: 103, Disp: 8}, 1000)
+	e.MI(INS_cmp, EA_4, AtSym(103).Plus(8), 1000)
 	callM := e.CallM(AtSym(104))
 	e.LeaData(RCX, table)
 	e.RM(INS_movsxd, EA_8, RAX, AtIndex(RCX, RAX, 4, 0))

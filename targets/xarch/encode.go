@@ -3,11 +3,13 @@ package xarch
 import (
 	"encoding/binary"
 	"math/bits"
+
+	"ryugo/arena"
 )
 
-// maxInstr bounds the bytes of one instruction as this package emits them (the longest is
-// 12), rounded up so that the encoder may store eight bytes at a time past the end.
-const maxInstr = 16
+// maxInstr is the room that an instruction is written in. The longest as this package emits
+// them has 12 bytes, but eight bytes at a time are stored, also past the end.
+const maxInstr = 32
 
 // nops are the recommended multi-byte nops, by length.
 var nops = [...]string{
@@ -25,31 +27,40 @@ var nops = [...]string{
 
 // What the operand size does to an encoding.
 const (
-	act66   = 1 << 0 // operand-size prefix
-	actWide = 1 << 1 // opcode+1, if the encoding has a byte form
+	actWide = 1 << 0 // opcode+1, if the encoding has a byte form
+	act66   = 1 << 1 // operand-size prefix
 	actL    = 1 << 2 // VEX.L
 	actW    = 1 << 3 // REX.W or VEX.W, in its place in REX
+	actByte = 1 << 4 // registers are bytes
+	actOK   = 1 << 5 // the encoding takes the size
 )
 
-// sizeAct is indexed by W policy (two bits) and size (six bits).
-var sizeAct = func() (t [256]uint8) {
-	for size := EA_1; size <= EA_32; size *= 2 {
-		for policy := range 4 {
+// sizeActs is indexed by what bits 16 to 21 of an encoding say, and the size (six bits).
+var sizeActs = func() (t [1 << 12]uint8) {
+	for i, sizes := range sizeSets {
+		x := enc(i) << encSizeShift
+		for size := EA_1; size <= EA_32; size *= 2 {
 			a := uint8(0)
-			if size > EA_1 {
+			if sizes&size != 0 {
+				a |= actOK
+			}
+			if x&bw != 0 && size == EA_1 {
+				a |= actByte
+			}
+			if x&bw != 0 && size > EA_1 {
 				a |= actWide
 			}
 			if size == EA_32 {
 				a |= actL
 			}
-			w := enc(policy) << encSizeShift
+			w := x & encWMask
 			if size == EA_2 && (w == 0 || w == w64) {
 				a |= act66
 			}
 			if size == EA_8 && w == 0 || w == w1 {
 				a |= actW
 			}
-			t[policy<<6|int(size)] = a
+			t[i<<6|int(size)] = a
 		}
 	}
 	return
@@ -67,13 +78,11 @@ const (
 	tailModrm = iota
 	tailNone
 	tailReg // the register is in the opcode
-	tailJump
 )
 
 var formTail = [numForms]uint8{
-	AI: tailNone, Z: tailNone, I8: tailNone, I16: tailNone, I32: tailNone, Rel32: tailNone,
+	AI: tailNone, Z: tailNone, I8: tailNone, I16: tailNone, I32: tailNone, Rel8: tailNone, Rel32: tailNone,
 	O: tailReg, OI: tailReg, OB: tailReg,
-	Rel8: tailJump,
 }
 
 // fixup is a 32-bit field, relative to its own end (and the immediate behind it), that
@@ -86,170 +95,148 @@ type fixup struct {
 	addend int32
 }
 
-// encode turns all descriptors into bytes with every jump two bytes long, in one sweep.
-// Prefixes, opcode, modrm and sib are gathered in one word (they are never more than eight
-// bytes) and stored at once; displacement and immediate follow. All three are stored
-// whether they are there or not: asking first is a little slower. For the prefixes it is
-// the other way round, except where all instructions are random.
-func (e *Emitter) encode() uint32 {
-	e.fix, e.dataFix, e.relocs, e.relAt = e.fix[:0], e.dataFix[:0], e.relocs[:0], e.relAt[:0]
-	n := len(e.desc)
-	need := n*maxInstr + 4*len(e.jmpInstr) + e.data.len() + 128
-	if cap(e.buf) < need {
-		e.buf = make([]byte, need+need/2)
+// encode appends an instruction, after holding its operands against the encoding: a wrong size
+// or register class would be encoded without complaint, as another instruction. Prefixes,
+// opcode, modrm and sib are gathered in one word (they are never more than eight bytes) and
+// stored at once; displacement and immediate follow, whether they are there or not.
+func (e *Emitter) encode(x enc, d instrDesc, m Mem, imm int64) {
+	if e.pos+maxInstr > uint(len(e.buf)) {
+		e.room(maxInstr)
 	}
-	if cap(e.off) < n+1 {
-		e.off = make([]uint32, n+1, n+n/2+64)
-	}
-	buf := e.buf[:cap(e.buf)]
-	off := e.off[:n+1]
-	e.off = off
-	desc, mem := e.desc, e.mem
-	imm := append(e.imm, 0) // the row that an instruction without immediate reads
-	e.imm = imm[:len(imm)-1]
-	var mi, ii uint // the next rows of mem and imm
-	var jumps uint32
-	pos := uint(0)
-
-	for i := range desc {
-		off[i] = uint32(pos)
-		d := desc[i]
-		x := d.enc
-		act := sizeAct[x>>encSizeShift&3<<6|enc(d.size()&63)]
-		op := uint64(x&0xFF) + uint64(x>>18&1&enc(act>>1))
-		var m memRow      // the memory operand, if there is one
-		var tail uint64   // modrm and sib
-		var tailBits uint // how many bits of tail are used
-		var dispLen uint  // bytes of displacement
-		var rexXB uint64  // REX.X and REX.B
-		reg := uint64(d.reg())
-		refers := d.bits() & (immSym | immLabel) // something for a fixup or relocation
-
+	act := sizeActs[x>>encSizeShift&63<<6|enc(d.size()&63)]
+	wrong := (x ^ enc(d)) & (rX | mX | vX)
+	reg := (x | enc(d)) >> 32 // a digit stands alone
+	op := x&0xFF + uint64(act&actWide)
+	rex := uint64(act&actW) | reg>>3&1<<2
+	reg &= 7
+	var tail uint64   // modrm and sib
+	var tailBits uint // how many bits of tail are used
+	var dispLen uint  // bytes of displacement
+	if d.bits()&rmMem != 0 {
+		wrong = wrong&^mX | x&ro
+		tailBits = 8
+		switch base, disp := m.Base(), m.Disp(); {
+		case m.Kind() == MemAddr && m.Scale() == 0 && base < 16 && base&7 != RSP:
+			rex |= uint64(base >> 3)
+			tail = uint64(base & 7)
+			if disp != int32(int8(disp)) {
+				tail |= 0x80
+				dispLen = 4
+			} else if disp != 0 || base&7 == RBP {
+				tail |= 0x40
+				dispLen = 1
+			}
+		case m.Kind() == MemAddr:
+			var rexXB uint64
+			tail, tailBits, dispLen, rexXB = address(m)
+			rex |= rexXB
+		default:
+			tail = 5
+			dispLen = 4
+		}
+		tail |= reg << 3
+	} else {
+		wrong |= x & mo
 		switch formTail[d.form()] {
 		case tailModrm:
-			if x&encHasDigit != 0 {
-				reg = uint64(x >> encDigitShift & 7)
-			}
-			tail = reg & 7 << 3
+			tail = 0xC0 | uint64(d.rm()&7) | reg<<3
 			tailBits = 8
-			if d.rm() != RegNone {
-				tail |= 0xC0 | uint64(d.rm()&7)
-				rexXB = uint64(d.rm() >> 3 & 1)
-				break
-			}
-			m = mem[mi]
-			mi++
-			if m.kind() != MemAddr {
-				tail |= 5
-				dispLen = 4
-				refers = 1
-				break
-			}
-			if m.base() == RegNone && m.scale() == 1 { // an index alone is a base
-				m.addr = m.addr>>32<<32 | uint64(m.index())
-			}
-			if base := m.base(); m.scale() == 0 && base < 16 && base&7 != RSP {
-				rexXB = uint64(base >> 3)
-				if disp := m.disp(); disp == int32(int8(disp)) {
-					if disp != 0 || base&7 == RBP {
-						tail |= 0x40
-						dispLen = 1
-					}
-				} else {
-					tail |= 0x80
-					dispLen = 4
-				}
-				tail |= uint64(base & 7)
-				break
-			}
-			var t uint64
-			t, dispLen, rexXB = addressSib(m)
-			tail |= t
-			tailBits = 16
+			rex |= uint64(d.rm() >> 3 & 1)
 		case tailReg:
 			op |= uint64(d.rm() & 7)
-			rexXB = uint64(d.rm() >> 3 & 1)
-		case tailJump:
-			jumps++
-			pos += 2
-			continue
+			rex |= uint64(d.rm() >> 3 & 1)
 		default:
 			if x&encHasDigit != 0 { // fences
-				tail = 0xC0 | uint64(x>>encDigitShift&7)<<3
+				tail = 0xC0 | reg<<3
 				tailBits = 8
-			} else if d.ins() == INS_nop {
-				k := max(uint(d.reg()), 1)
-				copy(buf[pos:], nops[k])
-				pos += k
-				continue
 			}
 		}
-
-		var w uint64 // the bytes up to and with sib
-		var sh uint  // how many bits of w are used
-		rexR := reg >> 3 & 1
-		if x&vex == 0 {
-			if act&act66 != 0 {
-				w = 0x66
-				sh = 8
-			}
-			if p := x >> encPfxShift & 3; p != 0 {
-				w |= pfxByte[p] << (sh & 63)
-				sh += 8
-			}
-			rex := uint64(act&actW) | rexR<<2 | rexXB
-			if rex|uint64(d.bits()&needRex) != 0 {
-				w |= (rex | 0x40) << (sh & 63)
-				sh += 8
-			}
-			p := x >> encMapShift & 3
-			w |= (mapBytes[p] | op<<(mapBits[p]&63)) << (sh & 63)
-			sh += mapBits[p] + 8
-		} else {
-			// pp counts 66, F3, F2 as the packed prefix does, and R, X, B, vvvv are inverted.
-			last := uint64(x>>encPfxShift&3) | uint64(^d.v()&15)<<3
-			if act&actL != 0 || x&l1 != 0 {
-				last |= 4
-			}
-			if rexXB == 0 && act&actW == 0 && x&(3<<encMapShift) == m0F {
-				w = 0xC5 | (last|(rexR^1)<<7)<<8 | op<<16
-				sh = 24
-			} else {
-				w = 0xC4 | (uint64(x>>encMapShift&3)|(rexR<<2|rexXB)<<5^0xE0)<<8 | (last|uint64(act&actW)<<4)<<16 | op<<24
-				sh = 32
-			}
-		}
-		w |= tail << (sh & 63)
-
-		immBytes := uint(d.bits() & immLen)
-		v := imm[ii]
-		ii += (immBytes + 15) >> 4
-		disp := m.disp()
-		dispAt := pos + (sh+tailBits)>>3
-		immAt := dispAt + dispLen
-		if refers != 0 {
-			if m.kind() != MemAddr {
-				e.memFix(m, uint32(dispAt), jumps, int32(immBytes))
-				disp = 0
-			}
-			if refers != 1 {
-				e.immFix(refers, immBytes, v, uint32(immAt), jumps)
-				v = 0
-			}
-		}
-		binary.LittleEndian.PutUint64(buf[pos:], w)
-		binary.LittleEndian.PutUint32(buf[dispAt:], uint32(disp))
-		binary.LittleEndian.PutUint64(buf[immAt:], uint64(v))
-		pos = immAt + immBytes
 	}
-	off[n] = uint32(pos)
-	return uint32(pos)
+	if wrong != 0 || x == 0 || act&actOK == 0 {
+		panic(badOperands(d))
+	}
+
+	if rex != 0 || act&actByte != 0 && (d.reg()-4 < 4 || d.rm()-4 < 4) || x&rb != 0 && d.rm()-4 < 4 {
+		rex |= 0x40 // also for spl, bpl, sil and dil, which without it would be ah, ch, dh, bh
+	}
+	var w uint64 // the bytes up to and with sib
+	var sh uint  // how many bits of w are used
+	if x&(vex|3<<encPfxShift) == 0 && act&act66 == 0 {
+		p := x >> encMapShift & 3
+		w = mapBytes[p] | op<<(mapBits[p]&63)
+		sh = mapBits[p] + 8
+		if rex != 0 {
+			w = w<<8 | rex
+			sh += 8
+		}
+	} else if x&vex == 0 {
+		w, sh = prefixed(x, act, rex, op)
+	} else {
+		w, sh = vexPrefixed(x, act, rex, d.v(), op)
+	}
+
+	dispAt := (sh + tailBits) >> 3
+	immAt := dispAt + dispLen
+	b := (*[maxInstr]byte)(e.buf[e.pos:])
+	binary.LittleEndian.PutUint64(b[:], w|tail<<(sh&63))
+	binary.LittleEndian.PutUint32(b[dispAt&15:], uint32(m.Disp()))
+	binary.LittleEndian.PutUint64(b[immAt&15:], uint64(imm))
+	if m.Kind() != MemAddr {
+		binary.LittleEndian.PutUint32(b[dispAt&15:], 0)
+		e.memFix(m, uint32(e.pos+dispAt), int32(d.bits()&immLen))
+	}
+	if d.bits()&(immSym|immLabel) != 0 {
+		binary.LittleEndian.PutUint64(b[immAt&15:], 0)
+		e.immFix(d.bits(), imm, uint32(e.pos+immAt))
+	}
+	e.pos += immAt + uint(d.bits()&immLen)
 }
 
-// addressSib encodes an address that is not just a base: modrm without reg, and sib; the
-// bytes of the displacement; REX.X and REX.B.
-func addressSib(m memRow) (tail uint64, dispLen uint, rexXB uint64) {
-	base, index, scale, disp := m.base(), m.index(), m.scale(), m.disp()
+// prefixed is legacy prefixes, REX and opcode, and how many bits they take.
+func prefixed(x enc, act uint8, rex, op uint64) (w uint64, bits uint) {
+	if act&act66 != 0 {
+		w = 0x66
+		bits = 8
+	}
+	if p := x >> encPfxShift & 3; p != 0 {
+		w |= pfxByte[p] << (bits & 63)
+		bits += 8
+	}
+	if rex != 0 {
+		w |= rex << (bits & 63)
+		bits += 8
+	}
+	p := x >> encMapShift & 3
+	return w | (mapBytes[p]|op<<(mapBits[p]&63))<<(bits&63), bits + mapBits[p] + 8
+}
+
+// vexPrefixed is prefixed with a VEX prefix; rex has its bits where REX has them.
+func vexPrefixed(x enc, act uint8, rex uint64, v Reg, op uint64) (w uint64, bits uint) {
+	// pp counts 66, F3, F2 as the packed prefix does, and R, X, B, vvvv are inverted.
+	last := uint64(x>>encPfxShift&3) | uint64(^v&15)<<3
+	if act&actL != 0 || x&l1 != 0 {
+		last |= 4
+	}
+	if rex&(actW|3) == 0 && x&(3<<encMapShift) == m0F {
+		return 0xC5 | (last|(rex>>2&1^1)<<7)<<8 | op<<16, 24
+	}
+	return 0xC4 | (uint64(x>>encMapShift&3)|rex&7<<5^0xE0)<<8 | (last|rex&actW<<4)<<16 | op<<24, 32
+}
+
+// room makes room for n bytes behind the code.
+func (e *Emitter) room(n uint) {
+	if n += e.pos; n > uint(len(e.buf)) {
+		e.buf = arena.Raw(e.buf, int(n+n/2+4096))
+	}
+}
+
+// address encodes an address that is not just a base: modrm without reg, and sib; how many
+// bits they take; the bytes of the displacement; REX.X and REX.B.
+func address(m Mem) (tail uint64, tailBits, dispLen uint, rexXB uint64) {
+	base, index, scale, disp := m.Base(), m.Index(), m.Scale(), m.Disp()
+	if base == RegNone && scale == 1 { // an index alone is a base
+		base, scale = index, 0
+	}
 	if scale != 0 {
 		if base == RegNone {
 			if scale == 2 { // [2*i] is [i+i], without four bytes of displacement
@@ -262,14 +249,18 @@ func addressSib(m memRow) (tail uint64, dispLen uint, rexXB uint64) {
 	}
 	switch {
 	case base == RegNone: // mod 00 with base 101 in sib
-		return 4 | uint64(sibOf(base, index, scale))<<8, 4, rexXB
+		return 4 | uint64(sibOf(base, index, scale))<<8, 16, 4, rexXB
 	case disp == 0 && base&7 != RBP:
 	case disp == int32(int8(disp)):
 		tail, dispLen = 0x40, 1
 	default:
 		tail, dispLen = 0x80, 4
 	}
-	return tail | 4 | uint64(sibOf(base, index, scale))<<8, dispLen, rexXB | uint64(base>>3)
+	rexXB |= uint64(base >> 3)
+	if scale == 0 && base < 16 && base&7 != RSP {
+		return tail | uint64(base&7), 8, dispLen, rexXB
+	}
+	return tail | 4 | uint64(sibOf(base, index, scale))<<8, 16, dispLen, rexXB
 }
 
 // sibOf is the sib byte; scale 0 is no index and base RegNone no base.
@@ -291,27 +282,28 @@ func sibOf(base, index Reg, scale uint8) uint8 {
 }
 
 // memFix notes that the 32-bit displacement at pos is relative to rip.
-func (e *Emitter) memFix(m memRow, pos, jumps uint32, immBytes int32) {
-	if m.kind() == MemSym {
-		e.addReloc(Reloc{Offset: pos, Kind: REL32, Sym: m.ref, Addend: int64(m.disp()) - 4 - int64(immBytes)}, jumps)
+func (e *Emitter) memFix(m Mem, pos uint32, immBytes int32) {
+	addend := m.Disp() - 4 - immBytes
+	if m.Kind() == MemSym {
+		e.addReloc(Reloc{Offset: pos, Kind: REL32, Sym: m.ref, Addend: int64(addend)})
 		return
 	}
-	e.fix = append(e.fix, fixup{pos, jumps, m.kind(), uint32(m.ref), m.disp() - 4 - immBytes})
+	e.fix = append(e.fix, fixup{pos, uint32(len(e.jmpPos)), m.Kind(), uint32(m.ref), addend})
 }
 
 // immFix notes that the immediate at pos is a symbol or a label.
-func (e *Emitter) immFix(kind uint8, size uint, v int64, pos, jumps uint32) {
+func (e *Emitter) immFix(kind uint8, v int64, pos uint32) {
 	switch {
-	case kind == immLabel:
-		e.fix = append(e.fix, fixup{pos, jumps, MemLabel, uint32(v), -4})
-	case size == 8:
-		e.addReloc(Reloc{Offset: pos, Kind: ABS64, Sym: uint64(v)}, jumps)
+	case kind&immLabel != 0:
+		e.fix = append(e.fix, fixup{pos, uint32(len(e.jmpPos)), MemLabel, uint32(v), -4})
+	case kind&immLen == 8:
+		e.addReloc(Reloc{Offset: pos, Kind: ABS64, Sym: uint64(v)})
 	default:
-		e.addReloc(Reloc{Offset: pos, Kind: REL32, Sym: uint64(v), Addend: -4}, jumps)
+		e.addReloc(Reloc{Offset: pos, Kind: REL32, Sym: uint64(v), Addend: -4})
 	}
 }
 
-func (e *Emitter) addReloc(r Reloc, jumps uint32) {
+func (e *Emitter) addReloc(r Reloc) {
 	e.relocs = append(e.relocs, r)
-	e.relAt = append(e.relAt, jumps)
+	e.relAt = append(e.relAt, uint32(len(e.jmpPos)))
 }

@@ -24,16 +24,13 @@ type Reloc struct {
 	Addend int64
 }
 
-// Finish shortens the jumps, encodes everything and applies what is internal to the
-// method. Its only errors are a label that is used but not bound, and code beyond 2 GB.
+// Finish lengthens the jumps that must be long, moves the code between them apart and
+// applies what is internal to the method. Its only errors are a label that is used but not bound, and code beyond 2 GB.
 func (e *Emitter) Finish() error {
-	raw := e.encode()
 	if err := e.shorten(); err != nil {
 		return err
 	}
-	grown := e.jmpShift[len(e.jmpInstr)]
-	e.placeJumps(raw)
-	e.code = raw + grown
+	e.code = uint32(e.pos) + e.jmpShift[len(e.jmpPos)]
 	e.roOff = e.code
 	if e.data.len() != 0 {
 		e.roOff = (e.code + e.data.align - 1) &^ (e.data.align - 1)
@@ -41,6 +38,8 @@ func (e *Emitter) Finish() error {
 	if uint64(e.roOff)+uint64(e.data.len()) > 1<<31-1 {
 		return fmt.Errorf("xarch: method of %d bytes is beyond the reach of a 32-bit displacement", e.code)
 	}
+	e.room(uint(e.roOff) - e.pos + uint(e.data.len()))
+	e.placeJumps()
 	e.image = e.buf[:int(e.roOff)+e.data.len()]
 	for i := e.code; i < e.roOff; i++ {
 		e.image[i] = 0xCC
@@ -63,7 +62,7 @@ func (e *Emitter) Finish() error {
 // which every jump waits for the next would take as many sweeps as jumps, so after
 // maxSweeps what is still in doubt becomes long.
 func (e *Emitter) shorten() error {
-	n := len(e.jmpInstr)
+	n := len(e.jmpPos)
 	if cap(e.jmpShift) < n+1 {
 		e.jmpShift = make([]uint32, n+n/2+16)
 		e.jmpLong = make([]bool, n+n/2+16)
@@ -91,7 +90,7 @@ func (e *Emitter) shorten() error {
 			}
 			shift[j] = acc
 			if !long[j] {
-				dist := int32(e.labelRaw(e.jmpLabel[j])) - int32(e.off[e.jmpInstr[j]]+2+from)
+				dist := int32(e.labelRaw(e.jmpLabel[j])) - int32(e.jmpPos[j]+2+from)
 				if dist != int32(int8(dist)) {
 					long[j] = true
 					changed = true
@@ -120,7 +119,7 @@ func (e *Emitter) settle() {
 	}
 	e.jmpShift[len(e.jmpLong)] = acc
 	for j, l := range e.jmpLabel {
-		dist := int32(e.labelRaw(l)) - int32(e.off[e.jmpInstr[j]]+2+e.jmpShift[j])
+		dist := int32(e.labelRaw(l)) - int32(e.jmpPos[j]+2+e.jmpShift[j])
 		if e.jumpsBefore(l) > uint32(j) {
 			dist -= int32(e.growth(j)) // the shift of what is ahead has its own growth in it
 		}
@@ -140,7 +139,7 @@ func (e *Emitter) settle() {
 
 // growth is by how much the long form of jump j is longer than the short form.
 func (e *Emitter) growth(j int) uint32 {
-	if e.desc[e.jmpInstr[j]].ins() == INS_jmp {
+	if e.jmpIns[j] == INS_jmp {
 		return 3
 	}
 	return 4
@@ -149,7 +148,7 @@ func (e *Emitter) growth(j int) uint32 {
 // labelRaw is the offset of a bound label, given the current shifts of the jumps.
 func (e *Emitter) labelRaw(l Label) uint32 {
 	g := e.labelGrp[l]
-	return e.off[e.grpInstr[g]] + e.jmpShift[e.grpJump[g]]
+	return e.grpPos[g] + e.jmpShift[e.grpJump[g]]
 }
 
 // jumpsBefore is how many jumps stand before a bound label.
@@ -157,18 +156,18 @@ func (e *Emitter) jumpsBefore(l Label) uint32 { return e.grpJump[e.labelGrp[l]] 
 
 // placeJumps moves the code between the jumps to where it belongs, from the last to the
 // first, and writes the jumps. When all jumps are short nothing moves.
-func (e *Emitter) placeJumps(raw uint32) {
-	buf := e.buf[:cap(e.buf)]
-	end := raw // of the code behind jump j, with all jumps short
-	for j := len(e.jmpInstr) - 1; j >= 0; j-- {
-		at := e.off[e.jmpInstr[j]]
+func (e *Emitter) placeJumps() {
+	buf := e.buf
+	end := uint32(e.pos) // of the code behind jump j, with all jumps short
+	for j := len(e.jmpPos) - 1; j >= 0; j-- {
+		at := e.jmpPos[j]
 		if s := e.jmpShift[j+1]; s != 0 {
 			copy(buf[at+2+s:], buf[at+2:end])
 		}
 		end = at
 		p := at + e.jmpShift[j]
 		target := e.labelRaw(e.jmpLabel[j])
-		x := &insTable[e.desc[e.jmpInstr[j]].ins()].enc
+		x := &insTable[e.jmpIns[j]].enc
 		switch {
 		case !e.jmpLong[j]:
 			buf[p] = uint8(x[Rel8])
@@ -214,7 +213,7 @@ func (e *Emitter) applyFixups() error {
 
 func (e *Emitter) resolve(to []uint32, at []place) []uint32 {
 	for _, p := range at {
-		to = append(to, e.off[p.instr]+e.jmpShift[p.jump])
+		to = append(to, p.pos+e.jmpShift[p.jump])
 	}
 	return to
 }
@@ -265,4 +264,4 @@ func (e *Emitter) NumCallSites() int { return len(e.siteAt) }
 func (e *Emitter) CallSiteOffset(i int) uint32 { return e.siteOff[i] }
 
 // NumGroups is the number of instruction groups that labels began.
-func (e *Emitter) NumGroups() int { return len(e.grpInstr) }
+func (e *Emitter) NumGroups() int { return len(e.grpPos) }

@@ -81,16 +81,16 @@ func memText(terms map[string]int, disp int64) string {
 
 func mem(m Mem, size int) operand {
 	terms := map[string]int{}
-	disp := int64(m.Disp)
-	if m.Kind != MemAddr {
+	disp := int64(m.Disp())
+	if m.Kind() != MemAddr {
 		terms["rip"]++
 		disp = 0 // of a symbol, the field is left to the relocation
 	} else {
-		if m.Base != RegNone {
-			terms[regText(m.Base, EA_8)]++
+		if m.Base() != RegNone {
+			terms[regText(m.Base(), EA_8)]++
 		}
-		if m.Scale != 0 {
-			terms[regText(m.Index, EA_8)] += int(m.Scale)
+		if m.Scale() != 0 {
+			terms[regText(m.Index(), EA_8)] += int(m.Scale())
 		}
 	}
 	return operand{memText(terms, disp), size}
@@ -118,7 +118,7 @@ var (
 		AtIndex(RSP, RSP, 0, 0), AtIndex(R12, R12, 4, 0), AtIndex(R8, RDI, 4, 0), AtIndex(RDI, R8, 4, 0),
 		AtIndex(RegNone, RAX, 1, 0), AtIndex(RegNone, RAX, 2, 0), AtIndex(RegNone, RAX, 4, 0),
 		AtIndex(RegNone, RBP, 2, 0), AtIndex(RegNone, R12, 2, 64), AtIndex(RegNone, R13, 1, 0), AtIndex(RegNone, R15, 8, 1<<20),
-		AtIndex(RegNone, RSP, 1, 8), Abs(0), Abs(0x12345), Abs(-1), AtSym(7), {Address: Address{Kind: MemSym}, Ref: 7, Disp: 100},
+		AtIndex(RegNone, RSP, 1, 8), Abs(0), Abs(0x12345), Abs(-1), AtSym(7), AtSym(7).Plus(100),
 	}
 	fewMem = []Mem{At(RAX, 0), At(RSP, 8), At(R13, 0), AtIndex(RDI, R9, 4, -300), AtIndex(R8, RAX, 1, 0), AtSym(7)}
 )

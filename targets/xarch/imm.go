@@ -11,20 +11,13 @@ func (e *Emitter) RI(ins Ins, size Size, dst Reg, imm int64) {
 		return
 	}
 	f, n, imm := immForm(ins, size, imm, dst == RAX)
-	if n != 0 {
-		e.imm = append(e.imm, imm)
-	}
-	e.add(ins, f, size, 0, dst, 0, n)
+	e.encode(insTable[ins].enc[f], instr(ins, f, size)|regs(0, dst, 0, n), Mem{}, imm)
 }
 
 // MI emits [mem], imm.
 func (e *Emitter) MI(ins Ins, size Size, m Mem, imm int64) {
 	f, n, imm := immForm(ins, size, imm, false)
-	if n != 0 {
-		e.imm = append(e.imm, imm)
-	}
-	e.mem = append(e.mem, packMem(m))
-	e.addMem(ins, f, size, 0, 0, n)
+	e.encode(insTable[ins].enc[f], instr(ins, f, size)|memory(0, 0, n), m, imm)
 }
 
 // immForm chooses the form of an instruction with an immediate: the form, the bytes of
@@ -65,14 +58,12 @@ func (e *Emitter) movImm(size Size, dst Reg, imm int64) {
 	case imm == int64(int32(imm)):
 		f, n = MI, 4
 	}
-	e.imm = append(e.imm, imm)
-	e.add(INS_mov, f, size, 0, dst, 0, n)
+	e.encode(insTable[INS_mov].enc[f], instr(INS_mov, f, size)|regs(0, dst, 0, n), Mem{}, imm)
 }
 
 // MovSym loads the address of a symbol as a 64-bit constant, by an ABS64 relocation.
 func (e *Emitter) MovSym(dst Reg, sym uint64) {
-	e.imm = append(e.imm, int64(sym))
-	e.add(INS_mov, OI, EA_8, 0, dst, 0, 8|immSym)
+	e.encode(insTable[INS_mov].enc[OI], instr(INS_mov, OI, EA_8)|regs(0, dst, 0, 8|immSym), Mem{}, int64(sym))
 }
 
 // LeaSym loads the address of a symbol relative to rip, by a REL32 relocation.
@@ -91,9 +82,10 @@ func (e *Emitter) Jmp(l Label) { e.jump(INS_jmp, l) }
 func (e *Emitter) Jcc(cc CC, l Label) { e.jump(cc.Jump(), l) }
 
 func (e *Emitter) jump(ins Ins, l Label) {
-	e.jmpInstr = append(e.jmpInstr, uint32(len(e.desc)))
+	e.jmpPos = append(e.jmpPos, uint32(e.pos))
+	e.jmpIns = append(e.jmpIns, ins)
 	e.jmpLabel = append(e.jmpLabel, l)
-	e.add(ins, Rel8, EA_8, 0, 0, 0, 0)
+	e.pos += 2 // Finish writes it
 }
 
 // JmpSym jumps to a symbol (a tail call), by a REL32 relocation.
@@ -138,8 +130,7 @@ func (e *Emitter) CallM(m Mem) int {
 }
 
 func (e *Emitter) rel32(ins Ins, target int64, kind uint8) {
-	e.imm = append(e.imm, target)
-	e.add(ins, Rel32, EA_8, 0, 0, 0, 4|kind)
+	e.encode(insTable[ins].enc[Rel32], instr(ins, Rel32, EA_8)|regs(0, 0, 0, 4|kind), Mem{}, target)
 }
 
 func (e *Emitter) site() int {
@@ -151,7 +142,8 @@ func (e *Emitter) site() int {
 func (e *Emitter) Nop(n int) {
 	for n > 0 {
 		k := min(n, len(nops)-1)
-		e.add(INS_nop, Z, EA_4, Reg(k), 0, 0, 0)
+		e.room(maxInstr)
+		e.pos += uint(copy(e.buf[e.pos:], nops[k]))
 		n -= k
 	}
 }
@@ -197,10 +189,10 @@ func badImm(ins Ins, size Size, imm int64) {
 	panic(fmt.Sprintf("BUG: xarch: %s: immediate %#x does not fit %d bytes", ins.Name(), imm, size))
 }
 
-func badOperands(ins Ins, f Form, size Size, reg, rm, v Reg) {
-	if !ins.Has(f) {
-		panic(fmt.Sprintf("BUG: xarch: %s has no form for these operands", ins.Name()))
+func badOperands(d instrDesc) string {
+	if !d.ins().Has(d.form()) {
+		return fmt.Sprintf("BUG: xarch: %s has no form for these operands", d.ins().Name())
 	}
-	panic(fmt.Sprintf("BUG: xarch: %s, form %d, size %d: operands reg %d, rm %d, vvvv %d do not fit the encoding",
-		ins.Name(), f, size, reg, rm, v))
+	return fmt.Sprintf("BUG: xarch: %s, form %d, size %d: operands reg %d, rm %d, vvvv %d do not fit the encoding",
+		d.ins().Name(), d.form(), d.size(), d.reg(), d.rm(), d.v())
 }

@@ -115,39 +115,50 @@ const (
 	MemLabel
 )
 
-// Mem is a memory operand, made by At, AtIndex, Abs, AtSym, AtData or AtLabel; Disp may be
-// set further. Its two levels are for the Go compiler, which keeps only structs of up to
-// four fields in registers.
-type Mem struct {
-	Address
-	Disp int32
-	Ref  uint64
-}
+// Mem is a memory operand, made by At, AtIndex, Abs, AtSym, AtData or AtLabel. It is packed
+// into two words (base, index, scale, kind and displacement from the low end of the first,
+// and what a MemSym, MemData or MemLabel refers to), which go from call to call in registers.
+type Mem struct{ addr, ref uint64 }
 
-// Address is the part of a memory operand that names registers. Base may be RegNone; Scale
-// is 1, 2, 4 or 8, and 0 means that there is no index. Registers are read for MemAddr only.
-type Address struct {
-	Base, Index Reg
-	Scale       uint8
-	Kind        MemKind
+// Base is the base register, or RegNone. Registers are read for MemAddr only.
+func (m Mem) Base() Reg { return Reg(m.addr) }
+
+// Index is the index register, if Scale is not 0.
+func (m Mem) Index() Reg { return Reg(m.addr >> 8) }
+
+// Scale is 1, 2, 4 or 8, and 0 means that there is no index.
+func (m Mem) Scale() uint8 { return uint8(m.addr >> 16) }
+
+// Kind says what the operand is relative to.
+func (m Mem) Kind() MemKind { return MemKind(m.addr >> 24) }
+
+// Disp is the displacement.
+func (m Mem) Disp() int32 { return int32(m.addr >> 32) }
+
+// Plus is the memory n bytes further on.
+func (m Mem) Plus(n int32) Mem { return Mem{m.addr + uint64(n)<<32, m.ref} }
+
+// Indexed is the memory at index*scale from m, which has no index.
+func (m Mem) Indexed(index Reg, scale uint8) Mem {
+	return Mem{m.addr | uint64(index)<<8 | uint64(scale)<<16, m.ref}
 }
 
 // At is [base + disp].
-func At(base Reg, disp int32) Mem { return Mem{Address: Address{Base: base}, Disp: disp} }
+func At(base Reg, disp int32) Mem { return Mem{uint64(base) | uint64(disp)<<32, 0} }
 
 // AtIndex is [base + index*scale + disp]; base may be RegNone.
 func AtIndex(base, index Reg, scale uint8, disp int32) Mem {
-	return Mem{Address: Address{Base: base, Index: index, Scale: scale}, Disp: disp}
+	return At(base, disp).Indexed(index, scale)
 }
 
 // Abs is the absolute address [disp], sign-extended from 32 bits.
-func Abs(disp int32) Mem { return Mem{Address: Address{Base: RegNone}, Disp: disp} }
+func Abs(disp int32) Mem { return At(RegNone, disp) }
 
 // AtSym is the memory at an external symbol, reached relative to rip.
-func AtSym(sym uint64) Mem { return Mem{Address: Address{Kind: MemSym}, Ref: sym} }
+func AtSym(sym uint64) Mem { return Mem{uint64(MemSym) << 24, sym} }
 
 // AtData is a constant of the method's read-only data.
-func AtData(d DataRef) Mem { return Mem{Address: Address{Kind: MemData}, Ref: uint64(d)} }
+func AtData(d DataRef) Mem { return Mem{uint64(MemData) << 24, uint64(d)} }
 
 // AtLabel is the memory at a label of the method's code.
-func AtLabel(l Label) Mem { return Mem{Address: Address{Kind: MemLabel}, Ref: uint64(l)} }
+func AtLabel(l Label) Mem { return Mem{uint64(MemLabel) << 24, uint64(l)} }

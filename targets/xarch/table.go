@@ -41,7 +41,8 @@ const (
 )
 
 // enc is one encoding, packed: the opcode byte and the bits below. Zero is "no such form".
-type enc = uint32
+// What concerns a register stands where that is in an instrDesc.
+type enc = uint64
 
 const (
 	// Opcode map.
@@ -54,15 +55,15 @@ const (
 	pF3 enc = 2 << 10
 	pF2 enc = 3 << 10
 
-	// modrm.reg holds a digit of the opcode; bit 15 says so.
-	d0 enc = 8 << 12
-	d1 enc = 9 << 12
-	d2 enc = 10 << 12
-	d3 enc = 11 << 12
-	d4 enc = 12 << 12
-	d5 enc = 13 << 12
-	d6 enc = 14 << 12
-	d7 enc = 15 << 12
+	// modrm.reg holds a digit of the opcode.
+	d0 enc = encHasDigit | 0<<32
+	d1 enc = encHasDigit | 1<<32
+	d2 enc = encHasDigit | 2<<32
+	d3 enc = encHasDigit | 3<<32
+	d4 enc = encHasDigit | 4<<32
+	d5 enc = encHasDigit | 5<<32
+	d6 enc = encHasDigit | 6<<32
+	d7 enc = encHasDigit | 7<<32
 
 	// What the operand size does. The default is 66 for EA_2 and REX.W for EA_8.
 	wig enc = 1 << 16 // nothing: the opcode alone decides
@@ -76,9 +77,9 @@ const (
 	lz  enc = 1 << 21 // L is always zero: a scalar
 
 	// Operand classes: set where the role is a vector register.
-	rX enc = 1 << 22
-	mX enc = 1 << 23
-	vX enc = 1 << 24
+	rX enc = 0x10 << 32
+	mX enc = 0x10 << 40
+	vX enc = 0x10 << 48
 
 	// Bytes of the memory operand where it is not the operand size.
 	ms1  enc = 1 << 25
@@ -104,15 +105,13 @@ const (
 )
 
 const (
-	encMapShift   = 8
-	encPfxShift   = 10
-	encDigitShift = 12
-	encHasDigit   = 1 << 15
-	encSizeShift  = 16
-	encWMask      = 3 << 16
-	encClassShift = 22 // rX, mX, vX as three bits
-	encMemShift   = 25
-	encMemMask    = 7
+	encMapShift  = 8
+	encPfxShift  = 10
+	encHasDigit  = 1 << 15
+	encSizeShift = 16
+	encWMask     = 3 << 16
+	encMemShift  = 25
+	encMemMask   = 7
 )
 
 // sizeSets says which operand sizes an encoding takes, by W policy, bw, n2, vex and lz.

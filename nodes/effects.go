@@ -3,7 +3,7 @@ package nodes
 import "ryugo/ee"
 
 // OperEffects are the effects of opers that do not depend on the operands.
-var OperEffects = [OperCount]NodeFlags{
+var OperEffects = [256]NodeFlags{
 	GT_CATCH_ARG:        GTF_ORDER_SIDEEFF,
 	GT_MEMORYBARRIER:    GTF_ASG | GTF_GLOB_REF | GTF_ORDER_SIDEEFF,
 	GT_NO_OP:            GTF_ORDER_SIDEEFF,

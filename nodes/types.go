@@ -72,40 +72,48 @@ var typeTable = [TypeCount]struct {
 	TYP_SIMD32: {"simd32", 32, TYP_SIMD32, VTF_FLT | VTF_SIMD},
 }
 
+// The columns of typeTable that sweeps ask for; 256 rows need no bounds check.
+var typeSizes, typeActuals, typeKinds = func() (s [256]uint8, a [256]VarType, k [256]TypeKind) {
+	for t := range typeTable {
+		s[t], a[t], k[t] = typeTable[t].size, typeTable[t].actual, typeTable[t].kind
+	}
+	return
+}()
+
 // String returns the name that dumps use.
 func (t VarType) String() string { return typeTable[t].name }
 
 // Size returns the bytes of a value of t on a 64-bit target; 0 for structs,
 // whose layout knows. Where t may be a ref or byref, DataModel.SizeOf knows.
-func (t VarType) Size() uint32 { return uint32(typeTable[t].size) }
+func (t VarType) Size() uint32 { return uint32(typeSizes[t]) }
 
 // Actual returns the type that t has on the evaluation stack (genActualType):
 // small types and uint become int, ulong becomes long.
-func (t VarType) Actual() VarType { return typeTable[t].actual }
+func (t VarType) Actual() VarType { return typeActuals[t] }
 
 // Kind returns the attribute bits of t.
-func (t VarType) Kind() TypeKind { return typeTable[t].kind }
+func (t VarType) Kind() TypeKind { return typeKinds[t] }
 
 // IsFloat tells whether t lives in a floating-point register.
-func (t VarType) IsFloat() bool { return typeTable[t].kind&VTF_FLT != 0 }
+func (t VarType) IsFloat() bool { return typeKinds[t]&VTF_FLT != 0 }
 
 // IsSIMD tells whether t is a vector type.
-func (t VarType) IsSIMD() bool { return typeTable[t].kind&VTF_SIMD != 0 }
+func (t VarType) IsSIMD() bool { return typeKinds[t]&VTF_SIMD != 0 }
 
 // IsStruct tells whether t is a struct to a calling convention: also a vector type.
 func (t VarType) IsStruct() bool { return t == TYP_STRUCT || t.IsSIMD() }
 
 // IsGC tells whether t is ref or byref.
-func (t VarType) IsGC() bool { return typeTable[t].kind&VTF_GC != 0 }
+func (t VarType) IsGC() bool { return typeKinds[t]&VTF_GC != 0 }
 
 // IsSmall tells whether t is shorter than an int.
-func (t VarType) IsSmall() bool { return typeTable[t].kind&VTF_SMALL != 0 }
+func (t VarType) IsSmall() bool { return typeKinds[t]&VTF_SMALL != 0 }
 
 // IsUnsigned tells whether t is an unsigned integer (bool included).
-func (t VarType) IsUnsigned() bool { return typeTable[t].kind&VTF_UNS != 0 }
+func (t VarType) IsUnsigned() bool { return typeKinds[t]&VTF_UNS != 0 }
 
 // IsInt tells whether t is an integer of any width.
-func (t VarType) IsInt() bool { return typeTable[t].kind&VTF_INT != 0 }
+func (t VarType) IsInt() bool { return typeKinds[t]&VTF_INT != 0 }
 
 // Exactly returns the type that loads size bytes, no more, for a register of type
 // t, if there is one.

@@ -7,7 +7,7 @@ import (
 
 // execCosts are what opers cost besides their operands, in cycles or so: what is
 // not in the table cannot be evaluated again.
-var execCosts = [nodes.OperCount]uint16{
+var execCosts = [256]uint16{
 	nodes.GT_LCL_VAR: 1, nodes.GT_CNS_INT: 1, nodes.GT_CNS_DBL: 2, nodes.GT_LCL_VAR_ADDR: 1, nodes.GT_LCL_FLD_ADDR: 1,
 	nodes.GT_NOT: 1, nodes.GT_NEG: 1, nodes.GT_BSWAP: 1, nodes.GT_POPCNT: 2, nodes.GT_INTRINSIC: 20, nodes.GT_CAST: 1, nodes.GT_BITCAST: 1,
 	nodes.GT_CKFINITE: 3, nodes.GT_IND: 3, nodes.GT_ARR_LENGTH: 3, nodes.GT_NULLCHECK: 2,

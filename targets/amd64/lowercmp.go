@@ -13,7 +13,7 @@ const (
 )
 
 // intCond maps GT_EQ.. to the condition behind a cmp, signed and unsigned.
-var intCond = [nodes.OperCount][2]xarch.CC{
+var intCond = [256][2]xarch.CC{
 	nodes.GT_EQ: {xarch.CC_E, xarch.CC_E},
 	nodes.GT_NE: {xarch.CC_NE, xarch.CC_NE},
 	nodes.GT_LT: {xarch.CC_L, xarch.CC_B},
@@ -26,7 +26,7 @@ var intCond = [nodes.OperCount][2]xarch.CC{
 // are false, and that are true, when unordered. ucomis sets CF, ZF and PF when
 // unordered, so B and BE are then true, A and AE false; lowering has exchanged
 // the operands of the four comparisons without an entry.
-var floatCond = [nodes.OperCount][2]uint32{
+var floatCond = [256][2]uint32{
 	nodes.GT_EQ: {condFloatEQ, uint32(xarch.CC_E)},
 	nodes.GT_NE: {uint32(xarch.CC_NE), condFloatNE},
 	nodes.GT_LT: {0, uint32(xarch.CC_B)},
@@ -36,7 +36,7 @@ var floatCond = [nodes.OperCount][2]uint32{
 }
 
 // swappedRelop is the comparison with its operands exchanged.
-var swappedRelop = [nodes.OperCount]nodes.Oper{
+var swappedRelop = [256]nodes.Oper{
 	nodes.GT_EQ: nodes.GT_EQ,
 	nodes.GT_NE: nodes.GT_NE,
 	nodes.GT_LT: nodes.GT_GT,

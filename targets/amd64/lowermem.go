@@ -12,7 +12,7 @@ const (
 	effThrow                   // may throw something else than a null reference exception
 )
 
-var operEffects = [nodes.OperCount]uint8{
+var operEffects = [256]uint8{
 	nodes.GT_STORE_LCL_VAR:    effLcl,
 	nodes.GT_STORE_LCL_FLD:    effLcl,
 	nodes.GT_STORE_MULTI_VAR:  effLcl,

@@ -10,7 +10,7 @@ import (
 //	storeIndir (lea V00+8) (+ (indir (lea V00+8)) 1)    ->    add dword ptr [rdi+8], 1
 
 // rmwIns are the operations that work on a memory destination.
-var rmwIns = [nodes.OperCount]xarch.Ins{
+var rmwIns = [256]xarch.Ins{
 	nodes.GT_ADD: xarch.INS_add,
 	nodes.GT_SUB: xarch.INS_sub,
 	nodes.GT_AND: xarch.INS_and,

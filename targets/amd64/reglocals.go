@@ -103,7 +103,7 @@ const (
 	anyBoth = anyOp1 | anyOp2
 )
 
-var anyReg = [nodes.OperCount]uint8{
+var anyReg = [256]uint8{
 	nodes.GT_ADD: anyBoth, nodes.GT_SUB: anyBoth, nodes.GT_AND: anyBoth, nodes.GT_OR: anyBoth, nodes.GT_XOR: anyBoth,
 	nodes.GT_MUL: anyBoth,
 	nodes.GT_DIV: anyOp2, nodes.GT_MOD: anyOp2, nodes.GT_UDIV: anyOp2, nodes.GT_UMOD: anyOp2, nodes.GT_MULHI: anyOp2,

@@ -10,7 +10,7 @@ import (
 type insRow struct{ int, float, double xarch.Ins }
 
 // operIns has one row for each oper that is one two-address instruction.
-var operIns = [nodes.OperCount]insRow{
+var operIns = [256]insRow{
 	nodes.GT_ADD: {xarch.INS_add, xarch.INS_addss, xarch.INS_addsd},
 	nodes.GT_SUB: {xarch.INS_sub, xarch.INS_subss, xarch.INS_subsd},
 	nodes.GT_MUL: {xarch.INS_imul, xarch.INS_mulss, xarch.INS_mulsd},

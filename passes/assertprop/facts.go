@@ -154,22 +154,16 @@ func (p *Propagator) thrown(e vn.VN) {
 			p.know(i, g)
 			p.atLeast(n, 1)
 		}
-	case vn.FnExcNull:
-		// Compared with null later.
-		t := p.vns.Row(vn.VN(r.A)).Type
-		if t.IsGC() {
-			null := p.vns.Int(t, 0)
-			eq := p.vns.Binary(vn.Func(nodes.GT_EQ), t, nodes.TYP_INT, vn.VN(r.A), null)
-			g := p.fact(eq)
-			if g.truth == 0 {
-				g.truth = isFalse
-				p.know(eq, g)
-			}
-		}
 	case vn.FnExcSet:
 		p.thrown(vn.VN(r.A))
 		p.thrown(vn.VN(r.B))
 	}
+}
+
+// checked tells whether the reference v would have thrown by now if it were null.
+func (p *Propagator) checked(v vn.VN) bool {
+	e := p.vns.Find(vn.Row{Fn: vn.FnExcNull, A: uint32(v)})
+	return e != 0 && p.fact(e).truth == isTrue
 }
 
 // truth tells what is known of relation v: 0 for nothing.
@@ -203,7 +197,7 @@ func (p *Propagator) truth(v vn.VN) uint8 {
 	if ta.IsFloat() {
 		return 0
 	}
-	if c, ok := p.vns.IntOf(b); ok && c == 0 && (o == nodes.GT_EQ || o == nodes.GT_NE) && ta.IsGC() && p.vns.NonNull(a) {
+	if (o == nodes.GT_EQ || o == nodes.GT_NE) && ta.IsGC() && p.vns.IsZero(b) && (p.vns.NonNull(a) || p.vns.Row(b).Type == ta && p.checked(a)) {
 		if o == nodes.GT_NE {
 			return isTrue
 		}

@@ -22,6 +22,10 @@ func (p *Builder) placePhis() {
 			}
 		}
 	}
+	p.edges, s.Phis, s.PhiFirst = p.edges[:0], s.Phis[:0], s.PhiFirst[:0]
+	if len(p.phis) == 0 {
+		return
+	}
 	// By block, in it by local.
 	n := m.NumBlocks
 	first := arena.Extend(s.PhiFirst[:0], n+2)
@@ -39,7 +43,7 @@ func (p *Builder) placePhis() {
 		args += uint32(len(f.PredsOf(x.block)))
 	}
 	s.PhiFirst = first[:n+1]
-	s.PhiArgs = arena.Extend(s.PhiArgs[:0], int(args))
+	s.PhiArgs = arena.Extend(s.PhiArgs, int(args))
 	p.listEdges()
 }
 
@@ -79,37 +83,36 @@ func (p *Builder) frontiers() {
 	m := p.m
 	f := &m.Flow
 	n := m.NumBlocks
-	p.lastFront = arena.Raw(p.lastFront, n)
+	p.lastFront = arena.Extend(p.lastFront[:0], n)
 	p.frontFirst = arena.Extend(p.frontFirst[:0], n+2)
+	p.joins = p.joins[:0]
 	first := p.frontFirst
-	for pass := range 2 {
-		clear(p.lastFront)
-		for _, b := range f.RPO {
-			preds := f.PredsOf(b)
-			if len(preds) < 2 {
-				continue
-			}
-			for _, from := range preds {
-				for r := from; r != f.IDom[b] && r != 0; r = f.IDom[r] {
-					if p.lastFront[r] == b {
-						break // and so are all behind it
-					}
-					p.lastFront[r] = b
-					if pass == 0 {
-						first[r+2]++
-					} else {
-						p.frontier[first[r+1]] = b
-						first[r+1]++
-					}
+	for _, b := range f.RPO {
+		preds := f.PredsOf(b)
+		if len(preds) < 2 {
+			continue
+		}
+		for _, from := range preds {
+			for r := from; r != f.IDom[b] && r != 0; r = f.IDom[r] {
+				if p.lastFront[r] == b {
+					break // and so are all behind it
 				}
+				p.lastFront[r] = b
+				p.joins = append(p.joins, join{r, b})
+				first[r+2]++
 			}
 		}
-		if pass == 0 {
-			for i := 2; i < len(first); i++ {
-				first[i] += first[i-1]
-			}
-			p.frontier = arena.Raw(p.frontier, int(first[n+1]))
-		}
+	}
+	p.frontier = arena.Raw(p.frontier, len(p.joins))
+	if len(p.joins) == 0 {
+		return
+	}
+	for i := 2; i < len(first); i++ {
+		first[i] += first[i-1]
+	}
+	for _, j := range p.joins {
+		p.frontier[first[j.from+1]] = j.to
+		first[j.from+1]++
 	}
 	p.frontFirst = first[:n+1]
 }

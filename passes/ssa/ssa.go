@@ -41,6 +41,7 @@ type Builder struct {
 	frontFirst []uint32
 	frontier   []nodes.BlockID
 	lastFront  []nodes.BlockID // [block] the last block that was listed for it
+	joins      []join
 
 	sites     []site // definitions, by block
 	siteFirst []uint32
@@ -59,6 +60,9 @@ type site struct {
 	v     uint32
 	block nodes.BlockID
 }
+
+// join says that block to is in the frontier of block from.
+type join struct{ from, to nodes.BlockID }
 
 // varState is what the first sweep finds out about a tracked local.
 type varState struct {
@@ -164,9 +168,10 @@ func (p *Builder) define(v uint32, d nodes.SSADef) uint32 {
 func (p *Builder) renameBlock(b nodes.BlockID) {
 	m := p.m
 	s := &m.SSA
-	for i := s.PhiFirst[b]; i < s.PhiFirst[b+1]; i++ {
-		v := s.Phis[i].Def // until here the local's index
-		s.Phis[i].Def = p.define(v, nodes.SSADef{Lcl: p.lcls[v], Block: b, Phi: i + 1})
+	phis := s.PhisOf(b)
+	for i := range phis {
+		v := phis[i].Def // until here the local's index
+		phis[i].Def = p.define(v, nodes.SSADef{Lcl: p.lcls[v], Block: b, Phi: s.PhiFirst[b] + uint32(i) + 1})
 	}
 	for _, x := range m.MentionsIn(b) {
 		if x.Kind > nodes.MentionDef || p.state[x.Var].out {
@@ -180,6 +185,9 @@ func (p *Builder) renameBlock(b nodes.BlockID) {
 			panic("BUG: a use that no definition reaches")
 		}
 		s.Num[x.Node] = p.current.Rows[x.Var]
+	}
+	if len(p.edges) == 0 {
+		return
 	}
 	for _, e := range p.edges[p.edgeFirst[b]:p.edgeFirst[b+1]] {
 		for i := s.PhiFirst[e.to]; i < s.PhiFirst[e.to+1]; i++ {

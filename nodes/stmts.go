@@ -45,3 +45,13 @@ func (m *Method) RemoveStmt(b BlockID, s StmtID) {
 		m.Blocks.LastStmt[b] = prev
 	}
 }
+
+// BlockRows returns the rows of block b, [first, end), which lie side by side from the
+// ordering of HIR until somebody adds or removes a statement.
+func (m *Method) BlockRows(b BlockID) (first, end NodeID) {
+	s := m.Blocks.FirstStmt[b]
+	if s == 0 {
+		return 0, 0
+	}
+	return m.Stmts[s].First, m.Stmts[m.Blocks.LastStmt[b]].Root + 1
+}

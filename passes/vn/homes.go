@@ -67,7 +67,7 @@ func (p *Numbering) NumberAt(b nodes.BlockID, first, last nodes.NodeID, of []nod
 	p.makeRoom()
 	p.block, p.mem = b, p.out[b]
 	for i := first; i <= last; i++ {
-		p.number(i, i)
+		p.number(i, i+1)
 		if x := of[i-first]; x != 0 {
 			p.Nodes[i].Lib, p.Nodes[i].Exc = p.Nodes[x].Lib, p.Nodes[x].Exc
 		}

@@ -84,9 +84,7 @@ func (p *Numbering) Run(m *nodes.Method, env *targets.Env) {
 		for _, x := range m.SSA.PhisOf(b) {
 			p.phi(&x)
 		}
-		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
-			p.number(m.Stmts[s].First, m.Stmts[s].Root)
-		}
+		p.number(m.BlockRows(b))
 		p.out[b] = p.mem
 	}
 }
@@ -186,11 +184,12 @@ func (p *Numbering) mayThrow(n nodes.NodeID, r Row, libA, libB VN) {
 	p.point(n)
 }
 
-// number numbers the nodes from first to last, whose operands have been numbered.
-func (p *Numbering) number(first, last nodes.NodeID) {
+// number numbers the rows [first, end), whose operands have been numbered.
+func (p *Numbering) number(first, end nodes.NodeID) {
 	m := p.m
-	oper := m.Oper[:last+1]
+	oper := m.Oper[:end]
 	typ, defs, nums := m.Type[:len(oper)], m.SSA.Num[:len(oper)], p.Nodes[:len(oper)]
+	op1, op2 := m.Op1[:len(oper)], m.Op2[:len(oper)]
 	for i := int(first); i < len(oper); i++ {
 		n, o, t := nodes.NodeID(i), oper[i], typ[i]
 		switch k := o.Kind(); {
@@ -209,7 +208,7 @@ func (p *Numbering) number(first, last nodes.NodeID) {
 		case k&nodes.GTK_SPECIAL != 0:
 			p.special(n, o)
 		default:
-			a, b := m.Op1[i], m.Op2[i]
+			a, b := op1[i], op2[i]
 			exc := nums[a].Exc
 			if k&nodes.GTK_BINOP != 0 && nums[b].Exc != 0 {
 				exc = p.ExcUnion(exc, nums[b].Exc)

@@ -99,6 +99,7 @@ type Method struct {
 	NumSpillTmps   int
 	LclRegs        uint64 // registers that locals live in (LvRegister)
 	PollRegs       uint64 // those of them that calls destroy, and in which a local lives across a GC poll
+	TempRegs       uint64 // registers that linear scan uses
 	SpillTmpType   []VarType
 	SpillTmpOffset []int32    // after frame layout: from the frame register
 	Model          *DataModel // of the target; Reset keeps it
@@ -180,7 +181,7 @@ func (m *Method) Reset() {
 	m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl = NoLcl, NoLcl, NoLcl
 	m.RetDesc, m.RetType, m.RetLayout = RetDesc{}, TYP_VOID, 0
 	m.IncomingSize, m.OutgoingSize, m.NumFunclets, m.NumSpillTmps = 0, 0, 0, 0
-	m.LclRegs, m.PollRegs = 0, 0
+	m.LclRegs, m.PollRegs, m.TempRegs = 0, 0, 0
 	m.IsLIR, m.HasLocalloc, m.HasPinned = false, false, false
 	m.UsesSIMD, m.UsesYMM = false, false
 	m.TempsForArgs, m.StructArgCopies, m.StructsInRegs, m.PromotedStructs = 0, 0, 0, 0

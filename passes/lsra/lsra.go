@@ -26,7 +26,7 @@
 // register, a use, a spill flag and a spill temp of its own (multi.go).
 //
 // Reads the node columns and the RefPositions of Backend.BuildRefs. Writes Reg,
-// Internal, SpillTmp, GTF_SPILL, MultiRegs, CallTmps, and inserts GT_COPY and
+// Internal, TempRegs, SpillTmp, GTF_SPILL, MultiRegs, CallTmps, and inserts GT_COPY and
 // GT_RELOAD.
 // Needs LIR after lowering. After it every operand that is not contained has a register
 // at its use (Verify checks this by symbolic execution). Cost: two sweeps
@@ -64,6 +64,7 @@ type Allocator struct {
 	owner    [64]value         // value in each register that is not free
 	regs     targets.RegMask   // allocatable registers
 	free     targets.RegMask   // those without owner
+	used     targets.RegMask   // registers that have been used in the method
 	unsaved  targets.RegMask   // callee-saved registers that the method does not use so far
 	cold     bool              // the block is hardly ever run
 	operands targets.RegMask   // registers read by the current node
@@ -93,6 +94,7 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 	a.defRef = arena.Raw(a.defRef, m.NumNodes)
 	a.slots = a.slots[:0]
 	a.owner = [64]value{} // of methods before, whose nodes had the same numbers
+	a.used = 0
 	a.regs = a.target.IntRegs | a.target.FloatRegs
 	if a.ordered != a.target {
 		a.setOrder(a.target)
@@ -119,7 +121,7 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 			a.check.block(m, b, &a.refs, len(a.slots))
 		}
 	}
-	m.NumSpillTmps = len(a.slots)
+	m.NumSpillTmps, m.TempRegs = len(a.slots), uint64(a.used)
 	for i := range a.slots {
 		m.SpillTmpType = append(m.SpillTmpType, a.slots[i].typ)
 	}
@@ -238,6 +240,7 @@ func (a *Allocator) use(b nodes.BlockID, user nodes.NodeID, i int, fixed targets
 	*a.useOf(v) = standIn | uint32(c)
 	a.owner[target] = v
 	a.free &^= targets.MaskOf(target)
+	a.used |= targets.MaskOf(target)
 	if a.firstUse == nodes.NoReg {
 		a.firstUse = target
 	}
@@ -319,6 +322,7 @@ func (a *Allocator) internal(r *targets.Ref, fixed targets.RegMask) {
 		a.evict(reg)
 	}
 	a.held |= targets.MaskOf(reg)
+	a.used |= targets.MaskOf(reg)
 	a.m.Internal[r.Node] |= 1 << reg
 }
 

@@ -97,6 +97,7 @@ func (a *Allocator) typeOf(v value) nodes.VarType {
 // setReg notes the register in which v is defined; the node's other values are
 // defined in others.
 func (a *Allocator) setReg(v value, reg targets.Reg) {
+	a.used |= targets.MaskOf(reg)
 	*a.regOf(v) = reg
 	if v&isMulti == 0 {
 		return

@@ -42,6 +42,8 @@ type frame struct {
 	zeroLow   int32
 	zeroHigh  int32
 	used      arena.Marks
+	slots     [slotClasses][]nodes.LclNum // locals to be placed
+	entry     targets.RegMask             // registers of locals that hold something when the prolog ends
 	steps     []unwindStep
 	funcs     []funcInfo
 }
@@ -78,7 +80,9 @@ func (b *backend) needsZero(l *nodes.Local) bool {
 // layoutFrame gives every local that is used, and every spill temp, its place.
 func (b *backend) layoutFrame() {
 	m, f := b.m, &b.gen.frame
+	f.entry = b.entryRegs()
 	b.collectUsed()
+	b.collectSlots()
 	f.savedSize, f.floatSize = 8*int32((f.saved&allInt).Count()), 0
 	if n := (f.saved & allFloat).Count(); n > 0 {
 		f.floatSize = 16*int32(n) + f.savedSize&8
@@ -124,20 +128,15 @@ func (b *backend) layoutFrame() {
 // locals; that costs a slot, no more.
 func (b *backend) collectUsed() {
 	m, f := b.m, &b.gen.frame
-	regs := targets.MaskOf(b.zeroXmm())
 	f.used.Reset(len(m.Locals))
-	oper, reg, internal := m.Oper[:m.NumNodes], m.Reg[:m.NumNodes], m.Internal[:m.NumNodes]
-	for n := 1; n < len(oper); n++ {
-		if r := reg[n]; r < 32 {
-			regs |= targets.MaskOf(r)
-		}
-		regs |= targets.RegMask(internal[n])
-		switch {
-		case oper[n].Is(nodes.GTK_LOCAL):
+	for n, o := range m.Oper[:m.NumNodes] {
+		switch k := o.Kind() & (nodes.GTK_LOCAL | nodes.GTK_MULTI); {
+		case k == 0:
+		case k&nodes.GTK_LOCAL != 0:
 			if l := m.LclOf(nodes.NodeID(n)); int(l) < len(m.Locals) {
 				f.used.Set(uint32(l))
 			}
-		case oper[n].Is(nodes.GTK_MULTI):
+		default:
 			for _, x := range m.MultiVarsOf(nodes.NodeID(n)) {
 				if x.Lcl != nodes.NoLcl {
 					f.used.Set(uint32(x.Lcl))
@@ -145,12 +144,7 @@ func (b *backend) collectUsed() {
 			}
 		}
 	}
-	for _, r := range m.MultiRegs {
-		if r.Reg < 16 {
-			regs |= targets.MaskOf(r.Reg)
-		}
-	}
-	f.saved = (regs | targets.RegMask(m.LclRegs) | b.killed) & b.v.saved
+	f.saved = (targets.MaskOf(b.zeroXmm()) | targets.RegMask(m.TempRegs|m.LclRegs) | b.killed) & b.v.saved
 	if b.callsNative() {
 		f.saved |= b.v.saved & allInt
 	}
@@ -225,6 +219,7 @@ const (
 	slotZeroScalar
 	slotZeroStruct
 	slotStruct
+	slotClasses
 )
 
 func (b *backend) slotClass(l *nodes.Local) slotClass {
@@ -242,13 +237,15 @@ func (b *backend) slotClass(l *nodes.Local) slotClass {
 	return slotStruct
 }
 
-// placeLocals gives the used locals of class c slots below at, and returns the
-// lowest offset then in use.
-func (b *backend) placeLocals(at int32, c slotClass) int32 {
+// collectSlots finds the locals that need slots.
+func (b *backend) collectSlots() {
 	m, f := b.m, &b.gen.frame
+	for c := range f.slots {
+		f.slots[c] = f.slots[c][:0]
+	}
 	for i := range m.Locals {
 		l := &m.Locals[i]
-		if !f.used.Has(uint32(i)) || l.HomeInParent() || b.slotClass(l) != c || nodes.LclNum(i) == m.PSPSymLcl || l.Flags&(nodes.LvOutgoingArgs|nodes.LvRegister) != 0 {
+		if l.Flags&(nodes.LvOutgoingArgs|nodes.LvRegister) != 0 || !f.used.Has(uint32(i)) || l.HomeInParent() || nodes.LclNum(i) == m.PSPSymLcl {
 			continue
 		}
 		if !l.IsPromoted() { // else its fields are what is there
@@ -258,6 +255,17 @@ func (b *backend) placeLocals(at int32, c slotClass) int32 {
 			l.StackOffset += 16
 			continue
 		}
+		c := b.slotClass(l)
+		f.slots[c] = append(f.slots[c], nodes.LclNum(i))
+	}
+}
+
+// placeLocals gives the locals of class c slots below at, and returns the lowest
+// offset then in use.
+func (b *backend) placeLocals(at int32, c slotClass) int32 {
+	m := b.m
+	for _, n := range b.gen.frame.slots[c] {
+		l := &m.Locals[n]
 		size := int32(arena.AlignUp(max(l.Size, l.Type.Size()), 8))
 		at -= max(size, 8)
 		if l.Type == nodes.TYP_STRUCT && m.Layouts[l.Layout].Align > 8 {
@@ -433,7 +441,7 @@ func (b *backend) homeParams() {
 const zeroUnroll = 192
 
 // zeroXmm is the register that zeroSlots may use.
-func (b *backend) zeroXmm() targets.Reg { return (allFloat &^ b.entryRegs()).First() }
+func (b *backend) zeroXmm() targets.Reg { return (allFloat &^ b.gen.frame.entry).First() }
 
 // zeroSlots clears the zeroed part of the frame. The parameters are home, so
 // all registers that an argument may come in are free.
@@ -441,7 +449,7 @@ func (b *backend) zeroSlots() {
 	f := &b.gen.frame
 	size := f.zeroHigh - f.zeroLow
 	at := f.zeroLow
-	busy := b.entryRegs()
+	busy := f.entry
 	switch {
 	case size == 0:
 	case size <= 24:

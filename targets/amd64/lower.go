@@ -21,12 +21,15 @@ func (b *backend) Lower(m *nodes.Method, env *targets.Env) {
 	if m.RetDesc.Count > 1 {
 		b.forwardReturns()
 	}
+	inRegs := m.LclRegs != 0
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
 		b.blk = blk
 		for n := m.Blocks.First[blk]; n != 0; {
 			next := m.Next[n] // what is inserted around n is lowered already
 			b.lowerNode(n)
-			b.containRegs(n)
+			if which := anyReg[m.Oper[n]]; inRegs && which != 0 {
+				b.containRegs(n, which)
+			}
 			n = next
 		}
 	}

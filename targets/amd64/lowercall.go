@@ -230,7 +230,7 @@ func (b *backend) bitcast(v, user nodes.NodeID, reg targets.Reg) nodes.NodeID {
 	x := m.New(nodes.GT_BITCAST, sameSize(m.Type[v].Actual(), xarch.Reg(reg).IsXmm()), v, 0, 0, 0)
 	m.InsertBefore(b.blk, user, x)
 	b.lowerNode(x)
-	b.containRegs(x)
+	b.containRegs(x, anyReg[m.Oper[x]])
 	return x
 }
 

@@ -118,20 +118,21 @@ var anyReg = [256]uint8{
 	nodes.GT_SWITCH_TABLE: anyOp1, nodes.GT_LOCKADD: anyOp2,
 }
 
-// containRegs lets the lowered node n read locals in registers where they are.
-func (b *backend) containRegs(n nodes.NodeID) {
+// containRegs lets the lowered node n read locals in registers where they are, for
+// the operands that its oper allows.
+func (b *backend) containRegs(n nodes.NodeID, which uint8) {
 	m := b.m
-	if m.LclRegs == 0 {
+	o := m.Oper[n]
+	switch {
+	case o == nodes.GT_STOREIND && m.Flags[n]&flagBarrier != 0:
 		return
+	case o == nodes.GT_MUL && b.isWideMul(n), o == nodes.GT_DIV && m.Type[n].IsFloat() && !b.vex():
+		which &^= anyOp1
 	}
-	which := anyReg[m.Oper[n]]
-	if which == 0 || m.Flags[n]&flagBarrier != 0 {
-		return
-	}
-	if which&anyOp1 != 0 && !(m.Oper[n] == nodes.GT_MUL && b.isWideMul(n)) && !(m.Oper[n] == nodes.GT_DIV && m.Type[n].IsFloat() && !b.vex()) {
+	if which&anyOp1 != 0 {
 		b.containReg(m.Op1[n], n)
 	}
-	if which&anyOp2 != 0 && m.Oper[n].Is(nodes.GTK_BINOP) {
+	if which&anyOp2 != 0 && o.Is(nodes.GTK_BINOP) {
 		b.containReg(m.Op2[n], n)
 	}
 }
@@ -139,8 +140,12 @@ func (b *backend) containRegs(n nodes.NodeID) {
 // containReg contains op if it is a local in a register that no node in front
 // of user changes.
 func (b *backend) containReg(op, user nodes.NodeID) {
-	if op != 0 && b.m.Oper[op] == nodes.GT_LCL_VAR && !b.contained(op) && b.isRegLocal(op) && b.movable(op, user) {
-		b.m.Contain(b.blk, op)
+	m := b.m
+	if m.Oper[op] != nodes.GT_LCL_VAR || m.Flags[op]&nodes.GTF_CONTAINED != 0 || m.Locals[m.Val[op]].Flags&nodes.LvRegister == 0 {
+		return
+	}
+	if m.Next[op] == user || b.movable(op, user) {
+		m.Contain(b.blk, op)
 	}
 }
 

@@ -67,15 +67,23 @@ func (r Row) Union(o Row) bool {
 	return diff != 0
 }
 
-// Transfer sets r = use ∪ (out − def), the backward liveness equation, and
-// tells whether r changed.
+// Join adds o's bits.
+func (r Row) Join(o Row) {
+	o = o[:len(r)]
+	for i := range r {
+		r[i] |= o[i]
+	}
+}
+
+// Transfer adds use ∪ (out − def), the backward liveness equation, and tells
+// whether r changed.
 func (r Row) Transfer(use, out, def Row) bool {
 	var diff uint64
 	use, out, def = use[:len(r)], out[:len(r)], def[:len(r)]
 	for i, w := range r {
 		n := use[i] | out[i]&^def[i]
-		diff |= n ^ w
-		r[i] = n
+		diff |= n &^ w
+		r[i] = w | n
 	}
 	return diff != 0
 }

@@ -43,7 +43,8 @@ const (
 	BBF_GC_SAFE_POINT // calls managed code, where the runtime can stop the thread
 )
 
-// Blocks are the basic blocks as columns, indexed by BlockID; row 0 is none.
+// Blocks are the basic blocks as columns, indexed by BlockID; row 0 is none. Rows
+// [0, Method.NumBlocks) are in use, the slices are longer.
 // Layout order is the Next/Prev chain from Method.FirstBB.
 type Blocks struct {
 	Kind      []BBKind
@@ -68,74 +69,64 @@ func (b *Blocks) reset() { b.grow(0, 1) }
 
 // grow makes rows from to n, zero, the last ones.
 func (b *Blocks) grow(from, n int) {
+	if n > len(b.Kind) {
+		b.extend(max(64, 2*n))
+	}
 	if n == from+1 {
-		b.add(n)
+		b.zero(from)
 		return
 	}
-	b.Kind = addRows(b.Kind, from, n)
-	b.Flags = addRows(b.Flags, from, n)
-	b.Next = addRows(b.Next, from, n)
-	b.Prev = addRows(b.Prev, from, n)
-	b.Jump = addRows(b.Jump, from, n)
-	b.Switch = addRows(b.Switch, from, n)
-	b.ILBegin = addRows(b.ILBegin, from, n)
-	b.ILEnd = addRows(b.ILEnd, from, n)
-	b.Try = addRows(b.Try, from, n)
-	b.Hnd = addRows(b.Hnd, from, n)
-	b.FirstStmt = addRows(b.FirstStmt, from, n)
-	b.LastStmt = addRows(b.LastStmt, from, n)
-	b.First = addRows(b.First, from, n)
-	b.Last = addRows(b.Last, from, n)
-	b.Weight = addRows(b.Weight, from, n)
-	b.Func = addRows(b.Func, from, n)
+	clear(b.Kind[from:n])
+	clear(b.Flags[from:n])
+	clear(b.Next[from:n])
+	clear(b.Prev[from:n])
+	clear(b.Jump[from:n])
+	clear(b.Switch[from:n])
+	clear(b.ILBegin[from:n])
+	clear(b.ILEnd[from:n])
+	clear(b.Try[from:n])
+	clear(b.Hnd[from:n])
+	clear(b.FirstStmt[from:n])
+	clear(b.LastStmt[from:n])
+	clear(b.First[from:n])
+	clear(b.Last[from:n])
+	clear(b.Weight[from:n])
+	clear(b.Func[from:n])
 }
 
-// add makes row n-1, zero, the last one.
-func (b *Blocks) add(n int) {
-	b.Kind = addRow(b.Kind, n)
-	b.Flags = addRow(b.Flags, n)
-	b.Next = addRow(b.Next, n)
-	b.Prev = addRow(b.Prev, n)
-	b.Jump = addRow(b.Jump, n)
-	b.Switch = addRow(b.Switch, n)
-	b.ILBegin = addRow(b.ILBegin, n)
-	b.ILEnd = addRow(b.ILEnd, n)
-	b.Try = addRow(b.Try, n)
-	b.Hnd = addRow(b.Hnd, n)
-	b.FirstStmt = addRow(b.FirstStmt, n)
-	b.LastStmt = addRow(b.LastStmt, n)
-	b.First = addRow(b.First, n)
-	b.Last = addRow(b.Last, n)
-	b.Weight = addRow(b.Weight, n)
-	b.Func = addRow(b.Func, n)
+// zero clears row i.
+func (b *Blocks) zero(i int) {
+	b.Kind[i], b.Flags[i], b.Next[i], b.Prev[i] = 0, 0, 0, 0
+	b.Jump[i], b.Switch[i], b.ILBegin[i], b.ILEnd[i] = 0, 0, 0, 0
+	b.Try[i], b.Hnd[i], b.FirstStmt[i], b.LastStmt[i] = 0, 0, 0, 0
+	b.First[i], b.Last[i], b.Weight[i], b.Func[i] = 0, 0, 0, 0
 }
 
-// addRows is the column of grow.
-func addRows[T any](col []T, from, n int) []T {
-	if n > cap(col) {
-		return arena.Extend(col[:min(from, len(col))], n)
-	}
-	col = col[:n]
-	clear(col[from:])
-	return col
-}
-
-// addRow is the column of add. Most methods' rows are there already.
-func addRow[T any](col []T, n int) []T {
-	if n > cap(col) {
-		return arena.Extend(col, n)
-	}
-	var zero T
-	col = col[:n]
-	col[n-1] = zero
-	return col
+// extend gives the columns n rows.
+func (b *Blocks) extend(n int) {
+	b.Kind = arena.Raw(b.Kind, n)
+	b.Flags = arena.Raw(b.Flags, n)
+	b.Next = arena.Raw(b.Next, n)
+	b.Prev = arena.Raw(b.Prev, n)
+	b.Jump = arena.Raw(b.Jump, n)
+	b.Switch = arena.Raw(b.Switch, n)
+	b.ILBegin = arena.Raw(b.ILBegin, n)
+	b.ILEnd = arena.Raw(b.ILEnd, n)
+	b.Try = arena.Raw(b.Try, n)
+	b.Hnd = arena.Raw(b.Hnd, n)
+	b.FirstStmt = arena.Raw(b.FirstStmt, n)
+	b.LastStmt = arena.Raw(b.LastStmt, n)
+	b.First = arena.Raw(b.First, n)
+	b.Last = arena.Raw(b.Last, n)
+	b.Weight = arena.Raw(b.Weight, n)
+	b.Func = arena.Raw(b.Func, n)
 }
 
 // NewBlock makes a block that is in no layout yet.
 func (m *Method) NewBlock(kind BBKind) BlockID {
 	b := BlockID(m.NumBlocks)
 	m.NumBlocks++
-	m.Blocks.add(m.NumBlocks)
+	m.Blocks.grow(int(b), m.NumBlocks)
 	m.Blocks.Kind[b] = kind
 	m.Blocks.Weight[b] = 1
 	return b

@@ -32,39 +32,68 @@ var OperEffects = [256]NodeFlags{
 	GT_CALL:            GTF_CALL | GTF_EXCEPT | GTF_GLOB_REF,
 }
 
+// effectRule is how the effects of an oper follow from its operands'.
+type effectRule uint8
+
+const (
+	effNone   effectRule = iota // a leaf
+	effPlain                    // OperEffects and those of Op1 and Op2
+	effOwn                      // and what ownEffects says
+	effLocal                    // a local's
+	effCall                     // a call's
+	effOthers                   // of operands elsewhere
+)
+
+var effectRules = func() (t [256]effectRule) {
+	for o := range operTable {
+		switch k := operTable[o].kind; {
+		case k&(GTK_SPECIAL|GTK_VALOP) != 0:
+			t[o] = effOthers
+		case k&(GTK_UNOP|GTK_BINOP) != 0:
+			t[o] = effPlain
+		}
+	}
+	for _, o := range [...]Oper{GT_ADD, GT_SUB, GT_MUL, GT_CAST, GT_DIV, GT_MOD, GT_UDIV, GT_UMOD, GT_IND, GT_OBJ, GT_BLK, GT_ARR_LENGTH} {
+		t[o] = effOwn
+	}
+	t[GT_LCL_VAR], t[GT_LCL_FLD], t[GT_CALL] = effLocal, effLocal, effCall
+	return t
+}()
+
 // UpdateEffects recomputes the effect flags of n from those of its operands.
 func (m *Method) UpdateEffects(n NodeID) {
 	o := m.Oper[n]
-	f := OperEffects[o]
-	k := o.Kind()
-	switch {
-	case o == GT_CALL:
+	flags := m.Flags
+	was, f := flags[n]&^GTF_ALL_EFFECT, OperEffects[o]
+	switch effectRules[o] {
+	case effPlain:
+		// Row 0, the operand that is not there, has no effects.
+		f |= flags[m.Op1[n]] | flags[m.Op2[n]]
+	case effOwn:
+		f = m.ownEffects(n, o, f) | flags[m.Op1[n]] | flags[m.Op2[n]]
+	case effLocal:
+		if f = 0; m.Locals[m.LclOf(n)].Flags&LvAddrExposed != 0 {
+			f = GTF_GLOB_REF
+		}
+	case effCall:
 		c := &m.Calls[m.Val[n]]
 		if c.Kind == CT_HELPER && c.Helper.Flags()&ee.HelperPure != 0 {
 			f &^= GTF_GLOB_REF
 		}
 		// Not by Operands, which takes pains over an order that does not matter
-		// here. Row 0, the operand that is not there, has no effects.
+		// here.
 		args := m.Args[c.Args.First:][:c.Args.Count]
 		for i := range args {
-			f |= m.Flags[args[i].Early] | m.Flags[args[i].Late]
+			a := &args[i]
+			f |= flags[a.Early] | flags[a.Late]
 		}
-		f |= m.Flags[c.Addr] | m.Flags[c.Control]
-	case k&(GTK_SPECIAL|GTK_VALOP) != 0:
+		f |= flags[c.Addr] | flags[c.Control]
+	case effOthers:
 		for it := m.Operands(n); it.Next(); {
-			f |= m.Flags[it.Node()]
-		}
-	case k&(GTK_UNOP|GTK_BINOP) != 0:
-		f = m.ownEffects(n, o, f) | m.Flags[m.Op1[n]]
-		if k&GTK_BINOP != 0 {
-			f |= m.Flags[m.Op2[n]]
-		}
-	case o == GT_LCL_VAR || o == GT_LCL_FLD:
-		if f = 0; m.Locals[m.LclOf(n)].Flags&LvAddrExposed != 0 {
-			f = GTF_GLOB_REF
+			f |= flags[it.Node()]
 		}
 	}
-	m.Flags[n] = m.Flags[n]&^GTF_ALL_EFFECT | f&GTF_ALL_EFFECT
+	flags[n] = was | f&GTF_ALL_EFFECT
 }
 
 // ownEffects adds to f, the effects of oper o, those that n has because of its

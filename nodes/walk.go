@@ -20,7 +20,8 @@ func (w *Walker) Tree(m *Method, root NodeID) []NodeID {
 // A stack that is fed the operands in evaluation order yields the last one
 // first, and with it the execution order backwards.
 func (w *Walker) append(m *Method, root NodeID, list []NodeID) []NodeID {
-	oper, op1, op2, flags := m.Oper, m.Op1, m.Op2, m.Flags
+	oper := m.Oper
+	op1, op2, flags := m.Op1[:len(oper)], m.Op2[:len(oper)], m.Flags[:len(oper)]
 	stack := w.stack[:0]
 	n := root
 	for {

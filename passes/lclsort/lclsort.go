@@ -33,25 +33,28 @@ type Sorter struct {
 	// Tracked lists the tracked locals by VarIndex.
 	Tracked []nodes.LclNum
 
-	keys []uint64
+	track []bool   // [local] it is tracked, or may be
+	varOf []uint32 // [local] VarIndex
+	keys  []uint64
 }
 
 // Run counts the references of m and chooses its tracked locals.
 func (p *Sorter) Run(m *nodes.Method, env *targets.Env) {
+	p.track = arena.Raw(p.track, len(m.Locals))
 	for i := range m.Locals {
 		l := &m.Locals[i]
 		l.RefCnt, l.WtdRefCnt = 0, 0
 		l.Flags &^= nodes.LvTracked | nodes.LvLive
 		l.VarIndex = 0
+		p.track[i] = !env.MinOpts && !l.InMemory() && l.Type != nodes.TYP_STRUCT && l.Flags&nodes.LvPinned == 0
 	}
 	m.Mentions, m.MentionsOf = arena.Raw(m.Mentions, m.NumNodes), arena.Extend(m.MentionsOf[:0], m.NumBlocks)
-	p.sweep(m)
 	p.Tracked = p.Tracked[:0]
-	if env.MinOpts {
-		return
+	p.sweep(m)
+	if !env.MinOpts {
+		p.choose(m)
+		p.index(m)
 	}
-	p.choose(m)
-	p.keepTracked(m)
 }
 
 // naming has the opers of HIR that name locals or assign, and the most common kind of
@@ -66,12 +69,12 @@ var naming = func() (t [256]int8) {
 	return t
 }()
 
-// sweep counts the references and lists them, with the numbers of locals instead of
-// their indices.
+// sweep counts the references and lists those to locals that may be tracked, with
+// their numbers instead of indices.
 func (p *Sorter) sweep(m *nodes.Method) {
 	oper := m.Oper[:m.NumNodes]
 	val, flags, op1 := m.Val[:len(oper)], m.Flags[:len(oper)], m.Op1[:len(oper)]
-	locals, mentions := m.Locals, m.Mentions
+	locals, track, mentions := m.Locals, p.track[:len(m.Locals)], m.Mentions
 	at := 0 // in the list
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		weight := m.Blocks.Weight[b]
@@ -84,24 +87,31 @@ func (p *Sorter) sweep(m *nodes.Method) {
 					continue
 				}
 				x := &mentions[at]
-				at++
 				x.Node, x.Kind = n, nodes.MentionKind(kind)
 				switch x.Kind {
 				case nodes.MentionUse:
-					x.Var = val[n]
+					v := val[n]
+					count(&locals[v], weight)
+					if !track[v] {
+						continue
+					}
+					x.Var = v
 					if flags[n]&nodes.GTF_VAR_DEF != 0 {
 						x.Kind = nodes.MentionTarget
 					}
-					count(&locals[x.Var], weight)
 				case nodes.MentionDef:
-					if d := op1[n]; oper[d] == nodes.GT_LCL_VAR {
+					if d := op1[n]; oper[d] == nodes.GT_LCL_VAR && track[val[d]] {
 						x.Var = val[d]
 					} else {
 						x.Kind = nodes.MentionStore
 					}
 				case nodes.MentionPart:
-					x.Var = uint32(m.LclOf(n))
-					count(&locals[x.Var], weight)
+					v := m.LclOf(n)
+					count(&locals[v], weight)
+					if !track[v] {
+						continue
+					}
+					x.Var = uint32(v)
 				default:
 					for _, v := range m.MultiVarsOf(n) {
 						if v.Lcl != nodes.NoLcl {
@@ -109,31 +119,35 @@ func (p *Sorter) sweep(m *nodes.Method) {
 						}
 					}
 				}
+				at++
 			}
 		}
 		m.MentionsOf[b] = nodes.Range{First: uint32(first), Count: uint32(at - first)}
 	}
 }
 
-// keepTracked leaves in the lists what names tracked locals.
-func (p *Sorter) keepTracked(m *nodes.Method) {
-	locals := m.Locals
+// index gives the mentions their locals' indices.
+func (p *Sorter) index(m *nodes.Method) {
+	p.varOf = arena.Raw(p.varOf, len(m.Locals))
+	for v, l := range p.Tracked {
+		p.varOf[l] = uint32(v)
+	}
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		list := m.MentionsIn(b)
 		n := 0
 		for i := range list {
 			x := &list[i]
-			to := &list[n]
-			*to = *x
 			if x.Kind < nodes.MentionStore {
-				switch l := &locals[x.Var]; {
-				case l.Flags&nodes.LvTracked != 0:
-					to.Var = l.VarIndex
-				case x.Kind == nodes.MentionDef:
-					to.Kind = nodes.MentionStore
-				default:
-					continue
+				if !p.track[x.Var] { // too many
+					if x.Kind != nodes.MentionDef {
+						continue
+					}
+					x.Kind = nodes.MentionStore
 				}
+				x.Var = p.varOf[x.Var]
+			}
+			if n != i {
+				list[n] = *x
 			}
 			n++
 		}
@@ -152,7 +166,7 @@ func (p *Sorter) choose(m *nodes.Method) {
 	p.keys = p.keys[:0]
 	for i := range m.Locals {
 		l := &m.Locals[i]
-		if l.RefCnt == 0 || l.InMemory() || l.Type == nodes.TYP_STRUCT || l.Flags&nodes.LvPinned != 0 {
+		if l.RefCnt == 0 || !p.track[i] {
 			continue
 		}
 		// Ascending keys: heavy locals first, equal ones by number. The bits
@@ -164,7 +178,11 @@ func (p *Sorter) choose(m *nodes.Method) {
 	if limit == 0 {
 		limit = DefaultLimit
 	}
-	for i, k := range p.keys[:min(limit, len(p.keys))] {
+	limit = min(limit, len(p.keys))
+	for _, k := range p.keys[limit:] {
+		p.track[uint32(k)] = false
+	}
+	for i, k := range p.keys[:limit] {
 		l := &m.Locals[uint32(k)]
 		l.Flags |= nodes.LvTracked
 		l.VarIndex = uint32(i)

@@ -48,6 +48,14 @@ func TestTracked(t *testing.T) {
 			t.Errorf("V%02d: index %d", l, m.Locals[l].VarIndex)
 		}
 	}
+	for _, x := range m.MentionsIn(c) {
+		if x.Var != 1 || x.Kind != nodes.MentionUse {
+			t.Errorf("mentions in the second block: %+v", m.MentionsIn(c))
+		}
+	}
+	if n, k := len(m.MentionsIn(b)), len(m.MentionsIn(c)); n != 1 || k != 2 {
+		t.Errorf("%d and %d mentions, want 1 and 2", n, k)
+	}
 	if m.Locals[4].Flags&nodes.LvTracked != 0 || m.Locals[3].WtdRefCnt != 8 || m.Locals[0].RefCnt != 2 {
 		t.Errorf("counts: %+v", m.Locals)
 	}

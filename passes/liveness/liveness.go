@@ -257,7 +257,7 @@ func (p *Liveness) round() bool {
 		for i := range m.NumSuccs(b) {
 			to := m.Succ(b, i)
 			again = again || !p.seen.Has(uint32(to))
-			out.Union(p.in.Row(int(to)))
+			out.Join(p.in.Row(int(to)))
 		}
 		p.seen.Set(uint32(b))
 		switch bb.Kind[b] {
@@ -268,15 +268,11 @@ func (p *Liveness) round() bool {
 				out.Union(p.in.Row(int(m.EH[h-1].HndBeg)))
 			}
 		}
-		in := p.live.Row(0)
-		in.Transfer(p.use.Row(int(b)), out, p.def.Row(int(b)))
 		if eh := p.thrown(b); eh != nil {
-			out.Union(eh)
-			in.Union(eh)
+			out.Join(eh)
+			changed = p.in.Row(int(b)).Union(eh) || changed
 		}
-		if p.in.Row(int(b)).Union(in) {
-			changed = true
-		}
+		changed = p.in.Row(int(b)).Transfer(p.use.Row(int(b)), out, p.def.Row(int(b))) || changed
 	}
 	return changed && again
 }

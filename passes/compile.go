@@ -107,6 +107,7 @@ func NewCompiler(jit ee.JitInfo, target *targets.Target, opts Options) *Compiler
 	c.env.LiveOut = c.live.LiveOut()
 	c.loops.Rebuild = &c.flow.Builder
 	c.lsra.Check, c.locals.Check = opts.Check, opts.Check
+	c.live.Deaths = opts.Check || opts.After != nil
 	return c
 }
 

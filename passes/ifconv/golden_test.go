@@ -28,6 +28,7 @@ func TestGolden(t *testing.T) {
 		find.Run(m, env)
 		order.Run(m, env)
 		sort.Run(m, env)
+		live.Deaths = true
 		live.Run(m, env)
 		p.Run(m, live.LiveIn())
 		var v nodes.Verifier

@@ -27,6 +27,7 @@ func (w *worker) run(t *testing.T, m *nodes.Method, env *targets.Env) {
 	t.Helper()
 	w.order.Run(m, env)
 	w.sort.Run(m, env)
+	w.live.Deaths = true
 	w.live.Run(m, env)
 	if err := w.check.Verify(&w.live, m); err != nil {
 		t.Fatal(err)
@@ -82,6 +83,7 @@ func TestRandomFlow(t *testing.T) {
 		if err := v.Verify(m); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
+		w.live.Deaths = true
 		w.live.Run(m, env)
 		if err := w.check.Verify(&w.live, m); err != nil {
 			t.Fatalf("seed %d: LIR: %v", seed, err)

@@ -27,9 +27,13 @@ import (
 // LvLiveInHndlr, and takes LvMustInit from locals that are written before they
 // are read.
 // Needs order and tracked locals; gives the sets and flags until locals or flow
-// change. Verify recomputes them another way. Cost: two sweeps over the mentions,
+// change. Verify recomputes them another way. Cost: one or two sweeps over the mentions,
 // a few set operations per block and round; nothing when no local is tracked.
 type Liveness struct {
+	// Deaths has GTF_VAR_DEATH set in all methods, for who looks at the IR. Nothing
+	// but GT_STORE_MULTI_VAR depends on it, so methods without do without.
+	Deaths bool
+
 	m    *nodes.Method
 	vars int // tracked locals
 
@@ -81,8 +85,10 @@ func (p *Liveness) Run(m *nodes.Method, env *targets.Env) {
 	}
 	for p.round() {
 	}
-	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
-		p.mark(b)
+	if p.Deaths || len(m.MultiVars) != 0 {
+		for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+			p.mark(b)
+		}
 	}
 	p.markLocals()
 }

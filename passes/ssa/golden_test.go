@@ -29,6 +29,7 @@ func (w *worker) run(m *nodes.Method, env *targets.Env) error {
 	w.flow.Run(m)
 	w.order.Run(m, env)
 	w.sort.Run(m, env)
+	w.live.Deaths = true
 	w.live.Run(m, env)
 	w.ssa.Run(m, w.live.LiveIn())
 	return ssa.Verify(m, w.live.LiveIn())

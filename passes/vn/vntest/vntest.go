@@ -32,6 +32,7 @@ func (w *Worker) Run(m *nodes.Method, env *targets.Env) {
 	w.flow.Run(m)
 	w.Order.Run(m, env)
 	w.sort.Run(m, env)
+	w.Live.Deaths = true
 	w.Live.Run(m, env)
 	w.ssa.Run(m, w.Live.LiveIn())
 	w.VNs.Run(m, env)

@@ -58,6 +58,7 @@ import (
 
 	"ryugo"
 	"ryugo/ee"
+	"ryugo/ee/counts"
 	"ryugo/ee/standalone"
 	"ryugo/loader"
 	"ryugo/vm"
@@ -125,6 +126,11 @@ type Config struct {
 	Program string
 	// ILOffsets adds the IL offset to each line of a stack trace.
 	ILOffsets bool
+	// CountBlocks has interpreted methods count how often their blocks run, for
+	// BlockCounts; Counts is what such runs have counted: compiles at
+	// ryugo.OptFull weigh blocks by it.
+	CountBlocks bool
+	Counts      *counts.File
 }
 
 // Runtime is a world of its own: types, static fields, a heap. It is for one
@@ -173,6 +179,7 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 		interpret, c.Opt = vm.InterpretAll, ryugo.OptMin
 	}
 	types := standalone.New(l)
+	types.Counts = c.Counts
 	types.GetEEInfo().ISA = thisMachine()
 	types.GetEEInfo().UsesWriteBarriers = false // the collector has one generation
 	if k.watch != nil {                         // each call is compared
@@ -206,7 +213,7 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 		}}
 	}
 	v, err := vm.New(vm.Options{
-		Target: jit.Target(), Interpret: interpret, Watch: watch, Now: k.now,
+		Target: jit.Target(), Interpret: interpret, CountBlocks: c.CountBlocks, Watch: watch, Now: k.now,
 		HeapLimit: c.HeapLimit, Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, Program: c.Program, GCStress: c.GCStress, GCVerify: c.Check, ILOffsets: c.ILOffsets,
 	}, l, compile)
 	if err != nil {
@@ -222,6 +229,13 @@ func (r *Runtime) Close() { r.v.Close() }
 // WritePerfMap writes where the code of the compiled methods lies, as Linux's
 // perf reads it from /tmp/perf-PID.map.
 func (r *Runtime) WritePerfMap(w io.Writer) error { return r.v.WritePerfMap(w) }
+
+// BlockCounts returns how often the blocks of interpreted methods have run.
+func (r *Runtime) BlockCounts() *counts.File {
+	f := counts.New()
+	r.v.BlockCounts(f)
+	return f
+}
 
 // Bind makes fn, a Go function, the code of an extern method of the program
 // (InternalCall or DllImport), by the name Namespace.Type::Method. When the

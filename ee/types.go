@@ -147,6 +147,16 @@ type MethodInfo struct {
 	Class    ClassHandle
 	Args     SigInfo
 	Locals   []SigArg
+	// BlockCounts is how often the IL's blocks ran, in the order of offsets, when
+	// the runtime knows (getBBProfileData); the first is that of the method.
+	BlockCounts []BlockCount
+}
+
+// BlockCount is ICorJitInfo::ProfileBuffer: how often the block ran that begins at
+// ILOffset.
+type BlockCount struct {
+	ILOffset uint32
+	Count    uint64
 }
 
 // EHFlags are CORINFO_EH_CLAUSE_FLAGS; zero is a typed catch.

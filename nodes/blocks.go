@@ -41,6 +41,7 @@ const (
 	BBF_DONT_REMOVE
 	BBF_BACKWARD_JUMP // the IL has a backward jump to this block
 	BBF_GC_SAFE_POINT // calls managed code, where the runtime can stop the thread
+	BBF_PROF_WEIGHT   // Weight has been counted, not estimated
 )
 
 // Blocks are the basic blocks as columns, indexed by BlockID; row 0 is none. Rows

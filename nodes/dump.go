@@ -168,7 +168,7 @@ func (t *textWriter) eh(i int) {
 }
 
 // bbFlagNames has the name of each BBFlags bit, in bit order.
-var bbFlagNames = [...]string{"imported", "internal", "try", "hnd", "filter", "funclet", "rare", "pair", "target", "keep", "backward", "safepoint"}
+var bbFlagNames = [...]string{"imported", "internal", "try", "hnd", "filter", "funclet", "rare", "pair", "target", "keep", "backward", "safepoint", "counted"}
 
 func (t *textWriter) block(b BlockID) {
 	m := t.m

@@ -72,7 +72,7 @@ func (m *Method) SplitBlock(b BlockID, s StmtID) BlockID {
 	bb.Kind[n], bb.Jump[n], bb.Switch[n] = bb.Kind[b], bb.Jump[b], bb.Switch[b]
 	bb.Try[n], bb.Hnd[n], bb.Func[n], bb.Weight[n] = bb.Try[b], bb.Hnd[b], bb.Func[b], bb.Weight[b]
 	bb.ILBegin[n], bb.ILEnd[n] = bb.ILBegin[b], bb.ILEnd[b]
-	bb.Flags[n] = bb.Flags[b] & (BBF_IMPORTED | BBF_INTERNAL | BBF_RUN_RARELY | BBF_KEEP_PAIR)
+	bb.Flags[n] = bb.Flags[b] & (BBF_IMPORTED | BBF_INTERNAL | BBF_RUN_RARELY | BBF_KEEP_PAIR | BBF_PROF_WEIGHT)
 	bb.Kind[b], bb.Jump[b], bb.Switch[b] = BBJ_NONE, 0, 0
 	bb.Flags[b] &^= BBF_KEEP_PAIR
 	m.InsertBlockAfter(b, n)

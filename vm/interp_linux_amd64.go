@@ -3,6 +3,7 @@ package vm
 import (
 	"ryugo/cil"
 	"ryugo/ee"
+	"ryugo/ee/counts"
 	"ryugo/loader"
 	"ryugo/targets/abi"
 	"ryugo/targets/xarch"
@@ -91,8 +92,23 @@ func (v *VM) startInterpreter() {
 	in := &interpreter{v: v, targets: map[*loader.Method]*interp.Target{}, boxed: map[*loader.Method]*interp.Target{},
 		entries: map[uint64]*interp.Target{}, virtual: map[virtualKey]*interp.Target{}, bodies: map[*method]*passing{}}
 	in.Machine = interp.New(in)
+	if v.opts.CountBlocks {
+		in.CountBlocks()
+	}
 	in.stub = v.exitStub(exitInterpret)
 	v.interp = in
+}
+
+// BlockCounts adds to f how often the blocks of interpreted methods have run.
+func (v *VM) BlockCounts(f *counts.File) {
+	if v.interp == nil {
+		return
+	}
+	v.interp.BlockCounts(func(m *loader.Method, blocks []ee.BlockCount) {
+		if body, err := m.Body(); err == nil {
+			f.Add(counts.Key{Module: m.Class.Module.Name, Token: uint32(m.Token()), ILSize: len(body.Code)}, m.FullName(), blocks)
+		}
+	})
 }
 
 // interprets tells whether m is run by the interpreter.

@@ -30,6 +30,9 @@ type Options struct {
 	// Interpret tells which methods with IL are run by the interpreter instead
 	// of being compiled; it is asked once for each. nil: none. See InterpretAll.
 	Interpret func(m *loader.Method) bool
+	// CountBlocks counts how often the blocks of interpreted methods run: see
+	// VM.BlockCounts.
+	CountBlocks bool
 	// Watch, if not nil, is told of every call; programs run slower.
 	Watch *Watch
 	// Now, if not nil, is the clock of the program.

@@ -10,6 +10,7 @@ import (
 	"io"
 	"runtime"
 
+	"ryugo/ee/counts"
 	"ryugo/loader"
 )
 
@@ -57,6 +58,9 @@ func (v *VM) SetSymbols(m *loader.Module, data []byte) error { return errPlatfor
 
 // WritePerfMap writes where compiled code lies.
 func (v *VM) WritePerfMap(w io.Writer) error { return errPlatform }
+
+// BlockCounts adds to f how often the blocks of interpreted methods have run.
+func (v *VM) BlockCounts(f *counts.File) {}
 
 // Interrupt stops the program that runs.
 func (v *VM) Interrupt(cause error) {}

@@ -50,6 +50,7 @@ func run(args []string) int {
 	}
 	var u universeFlags
 	root.PersistentFlags().StringArrayVar(&u.refs, "ref", nil, "folder or `file` to resolve references from (repeatable)")
+	root.PersistentFlags().StringVar(&u.countsFile, "counts", "", "weigh blocks at --opt full by how often they ran, as ryugo run --write-counts wrote it to `FILE`")
 	root.AddCommand(compileCommand(&u), recordCommand(&u), replayCommand(&u), runCommand(&u), invokeCommand(&u), bisectCommand(&u), fuzzCommand(), hostCommand(), dumpCommand(&u), disasmCommand(&u))
 	root.SetArgs(args)
 	err := root.Execute()

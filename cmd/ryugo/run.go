@@ -36,6 +36,7 @@ type runFlags struct {
 	seed    uint64
 	target  string
 	disable []string
+	counts  string // FILE of --write-counts
 	lists   listFlags
 }
 
@@ -58,10 +59,19 @@ const runEngines = "compiled at min or full; interp by the interpreter; mixed ea
 const engineCheck = "check"
 
 // config is how the program in file runs.
-func (f *runFlags) config(u *universeFlags, file string) clr.Config {
-	return clr.Config{
-		HeapLimit: min(f.heap, math.MaxUint64>>20) << 20, Opt: ryugo.Opt(f.engine), Check: f.check, GCStress: f.stress, Refs: u.refs, Program: file, ILOffsets: f.il, Seed: f.seed, Target: f.target, Disable: f.disable,
+func (f *runFlags) config(u *universeFlags, file string) (clr.Config, error) {
+	ran, err := u.counts()
+	if err != nil {
+		return clr.Config{}, err
 	}
+	c := clr.Config{
+		HeapLimit: min(f.heap, math.MaxUint64>>20) << 20, Opt: ryugo.Opt(f.engine), Check: f.check, GCStress: f.stress, Refs: u.refs, Program: file, ILOffsets: f.il, Seed: f.seed, Target: f.target, Disable: f.disable,
+		CountBlocks: f.counts != "", Counts: ran,
+	}
+	if f.counts != "" && f.engine != string(clr.Interp) && f.engine != string(clr.Mixed) {
+		return c, errors.New("--write-counts counts what is interpreted: it wants --engine interp or mixed")
+	}
+	return c, nil
 }
 
 // start makes a runtime and loads the program in file.
@@ -74,7 +84,10 @@ func (f *runFlags) start(u *universeFlags, file string) (*clr.Runtime, *clr.Asse
 	default:
 		return nil, nil, fmt.Errorf("no engine %q (have min, full, interp, mixed; for run also check)", f.engine)
 	}
-	c := f.config(u, file)
+	c, err := f.config(u, file)
+	if err != nil {
+		return nil, nil, err
+	}
 	if err := f.lists.apply(&c); err != nil {
 		return nil, nil, err
 	}
@@ -131,7 +144,10 @@ place.`,
 				if err := u.check(); err != nil {
 					return err
 				}
-				c := f.config(u, args[0])
+				c, err := f.config(u, args[0])
+				if err != nil {
+					return err
+				}
 				if err := f.lists.apply(&c); err != nil {
 					return err
 				}
@@ -147,6 +163,13 @@ place.`,
 			}
 			defer rt.Close()
 			status, err := a.Run(ctx, args[1:]...)
+			if f.counts != "" {
+				var b bytes.Buffer
+				rt.BlockCounts().Write(&b)
+				if err := writeFile(f.counts, b.Bytes()); err != nil {
+					return err
+				}
+			}
 			if f.perfMap {
 				var b bytes.Buffer
 				rt.WritePerfMap(&b)
@@ -160,6 +183,7 @@ place.`,
 	f.register(c, runEngines+"; check compares them all, call by call")
 	f.lists.register(c)
 	c.Flags().BoolVar(&f.perfMap, "perf-map", false, "when the program ends, write /tmp/perf-PID.map, by which Linux's perf names compiled methods")
+	c.Flags().StringVar(&f.counts, "write-counts", "", "when the program ends, write how often the blocks of interpreted methods ran to `FILE`, for --counts")
 	c.Flags().SetInterspersed(false) // what follows FILE belongs to the program
 	return c
 }

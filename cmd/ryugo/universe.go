@@ -10,6 +10,7 @@ import (
 
 	"ryugo"
 	"ryugo/ee"
+	"ryugo/ee/counts"
 	"ryugo/ee/record"
 	"ryugo/ee/replay"
 	"ryugo/ee/standalone"
@@ -19,8 +20,9 @@ import (
 
 // universeFlags say where references are resolved.
 type universeFlags struct {
-	refs    []string
-	pointer uint32 // the size of a pointer, 0 for 8
+	refs       []string
+	countsFile string // of how often blocks ran
+	pointer    uint32 // the size of a pointer, 0 for 8
 }
 
 // universe is the files of one command line. The files of a folder share a
@@ -61,11 +63,32 @@ func (u *universeFlags) check() error {
 	return nil
 }
 
+// counts reads what --counts names, nil without.
+func (u *universeFlags) counts() (*counts.File, error) {
+	if u.countsFile == "" {
+		return nil, nil
+	}
+	in, err := os.Open(u.countsFile)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	f, err := counts.Read(in)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", u.countsFile, err)
+	}
+	return f, nil
+}
+
 // open loads the assemblies that args name: files, and the .dll and .exe files
 // of folders; .ryc files are recorded compiles. Without args it is the embedded
 // core library.
 func (u *universeFlags) open(args []string) (*universe, error) {
 	if err := u.check(); err != nil {
+		return nil, err
+	}
+	ran, err := u.counts()
+	if err != nil {
 		return nil, err
 	}
 	un := &universe{}
@@ -111,6 +134,7 @@ func (u *universeFlags) open(args []string) (*universe, error) {
 	for _, w := range un.worlds {
 		if w.loader != nil {
 			w.jit = standalone.New(w.loader)
+			w.jit.Counts = ran
 			w.jit.GetEEInfo().ISA = ee.ISAAVX2 // whatever this machine has: the output is the same everywhere
 		}
 	}

@@ -3,6 +3,7 @@ package standalone
 import (
 	"ryugo/cil"
 	"ryugo/ee"
+	"ryugo/ee/counts"
 	"ryugo/loader"
 )
 
@@ -44,6 +45,9 @@ func (r *Runtime) methodInfo(m *loader.Method, info *ee.MethodInfo) error {
 		EHCount: uint32(body.NumClauses()), Attribs: methodAttribs(m), Class: m.Class.Handle(), Args: *sig, Locals: body.Locals}
 	if body.InitLocals {
 		info.Options = ee.CORINFO_OPT_INIT_LOCALS
+	}
+	if r.Counts != nil {
+		info.BlockCounts = r.Counts.Of(counts.Key{Module: m.Class.Module.Name, Token: uint32(m.Token()), ILSize: len(body.Code)})
 	}
 	switch m.ContextSource() {
 	case loader.ContextThis:

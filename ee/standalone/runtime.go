@@ -19,13 +19,16 @@ package standalone
 
 import (
 	"ryugo/ee"
+	"ryugo/ee/counts"
 	"ryugo/loader"
 )
 
 // Runtime implements ee.JitInfo. It may be used by any number of workers.
 type Runtime struct {
-	L    *loader.Loader
-	info ee.Info
+	L *loader.Loader
+	// Counts is how often blocks ran, or nil. It is set before the first compile.
+	Counts *counts.File
+	info   ee.Info
 }
 
 var _ ee.JitInfo = (*Runtime)(nil)

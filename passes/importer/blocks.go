@@ -176,6 +176,28 @@ func (p *Importer) makeBlocks() {
 	}
 }
 
+// weigh gives the body's blocks, which begin with first, the weights that the runtime has
+// counted, in executions of first (fgIncorporateBlockCounts).
+func (p *Importer) weigh(first nodes.BlockID) {
+	counts := p.body.BlockCounts
+	if len(counts) == 0 || counts[0].Count == 0 {
+		return
+	}
+	bb := &p.m.Blocks
+	scale := float64(bb.Weight[first]) / float64(counts[0].Count)
+	for b := first; int(b) < p.m.NumBlocks; b++ {
+		for len(counts) > 1 && counts[1].ILOffset <= bb.ILBegin[b] {
+			counts = counts[1:]
+		}
+		n := counts[0].Count
+		bb.Weight[b] = float32(scale * float64(n))
+		bb.Flags[b] |= nodes.BBF_PROF_WEIGHT
+		if n == 0 {
+			bb.Flags[b] |= nodes.BBF_RUN_RARELY
+		}
+	}
+}
+
 // newBlock makes a block of the compiler's own in the given regions; it is in
 // no layout yet.
 func (p *Importer) newBlock(kind nodes.BBKind, try, hnd nodes.EHIndex, il uint32) nodes.BlockID {

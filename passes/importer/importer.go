@@ -168,6 +168,7 @@ func (p *Importer) method() {
 	p.scan()
 	p.ehTable()
 	p.makeBlocks()
+	p.weigh(p.blockAt[0])
 	p.chooseLevel()
 	p.entry()
 	for len(p.work) > 0 && !p.again {

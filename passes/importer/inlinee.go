@@ -49,6 +49,7 @@ func (p *Importer) importInlinee(k *candidate, c *nodes.Call, at nodes.BlockID) 
 	in.first = first
 	p.makeBlocks()
 	p.placeInlinee(at)
+	p.weigh(first)
 	p.depthAt[0] = 0
 	p.queue(first)
 	for len(p.work) > 0 && !p.again {

@@ -5,7 +5,9 @@ import "ryugo/nodes"
 // Block weights, in executions of the entry: a turn of a loop counts loopWeight,
 // a block that not every turn (in no loop: not every way to a return) comes by
 // half, and a cold one nothing. Cold are throws, catches, faults and filters,
-// what always leads to something cold, and what only something cold leads to.
+// what always leads to something cold, and what only something cold leads to. Blocks
+// that have been counted keep their weights; others beside them weigh what dominates
+// them does.
 const (
 	loopWeight = 8 // BB_LOOP_WEIGHT
 	maxDepth   = 5
@@ -17,26 +19,36 @@ func setWeights(m *nodes.Method) {
 	bb, f := &m.Blocks, &m.Flow
 	ret := nodes.BlockID(0) // the last block on all ways to a return
 	const hot = 1
+	counted := false
 	for i := len(f.RPO) - 1; i >= 0; i-- {
 		b := f.RPO[i]
-		bb.Weight[b] = hot
+		isCounted := bb.Flags[b]&nodes.BBF_PROF_WEIGHT != 0
+		if counted = counted || isCounted; !isCounted {
+			bb.Weight[b] = hot
+		}
 		if bb.Kind[b] == nodes.BBJ_RETURN {
 			if ret == 0 {
 				ret = b
 			}
 			ret = f.NearestDominator(ret, b)
 		}
-		if isCold(m, b) {
+		if !isCounted && isCold(m, b) {
 			bb.Weight[b] = 0
 		}
 	}
-	bb.Weight[m.FirstBB] = hot
+	if bb.Flags[m.FirstBB]&nodes.BBF_PROF_WEIGHT == 0 {
+		bb.Weight[m.FirstBB] = hot
+	}
 	for _, b := range f.RPO {
-		if b == m.FirstBB || bb.Weight[b] == 0 {
+		if b == m.FirstBB || bb.Weight[b] == 0 || bb.Flags[b]&nodes.BBF_PROF_WEIGHT != 0 {
 			continue
 		}
 		if bb.Weight[f.IDom[b]] == 0 {
 			bb.Weight[b] = 0
+			continue
+		}
+		if counted {
+			bb.Weight[b] = bb.Weight[f.IDom[b]]
 			continue
 		}
 		every := ret

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"ryugo/ee"
 	"ryugo/loader"
 )
 
@@ -24,6 +25,9 @@ type Code struct {
 	ret       Type
 	args      []Slot
 	fixed     []root // arguments and locals
+
+	// counts is how often each block has been run, where that is counted.
+	counts []ee.BlockCount
 
 	// lock is where a synchronized method keeps the object that it locks, or 0.
 	lock int32
@@ -105,6 +109,7 @@ type op uint16
 const (
 	opNop op = iota
 	opPoll
+	opCount
 	opConst
 	opLea
 	opDup

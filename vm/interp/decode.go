@@ -25,6 +25,7 @@ type decoder struct {
 	pos    []int32 // the first instruction of a block, by IL offset
 	fixes  []fix
 	emits  bool
+	counts bool // how often blocks run
 
 	stack []Type
 	depth int32 // bytes of stack
@@ -80,9 +81,9 @@ type fix struct {
 	row    int // of a switch: 1 + index in the table; else 0
 }
 
-// Decode makes the code of a method, which must be exact. Input that is broken
-// gives an ee.BadInput.
-func Decode(h Host, m *loader.Method) (c *Code, err error) {
+// Decode makes the code of a method, which must be exact; counts has it count how often
+// its blocks run. Input that is broken gives an ee.BadInput.
+func Decode(h Host, m *loader.Method, counts bool) (c *Code, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			e, ok := ee.Recovered(r)
@@ -102,7 +103,7 @@ func Decode(h Host, m *loader.Method) (c *Code, err error) {
 	if err := m.Class.Ready(); err != nil {
 		return nil, m.InMethod(err)
 	}
-	d := &decoder{h: h, m: m, mod: m.Class.Module, il: body.Code, c: &Code{Method: m},
+	d := &decoder{h: h, m: m, mod: m.Class.Module, il: body.Code, c: &Code{Method: m}, counts: counts,
 		ctx: loader.Context{Class: m.Class, Method: m}, temps: map[int]int32{}, shapes: map[string]int32{}, pc: -1}
 	d.shape(nil, 0)
 	d.variables(body)
@@ -433,6 +434,11 @@ func (d *decoder) block(pc int) {
 		d.reachHandlers(uint32(pc))
 	}
 	d.pc = pc
+	if d.emits && d.counts {
+		d.shapeAt = d.stackShape()
+		d.emit(ins{op: opCount, n: uint32(len(d.c.counts))})
+		d.c.counts = append(d.c.counts, ee.BlockCount{ILOffset: uint32(pc)})
+	}
 	if d.emits && d.marks[pc]&markLoop != 0 {
 		d.shapeAt = d.stackShape()
 		d.emit(ins{op: opPoll})

@@ -62,7 +62,7 @@ func TestDecodeAll(t *testing.T) {
 	}
 	for _, mod := range modules {
 		for _, m := range methodsOf(t, mod) {
-			if _, err := interp.Decode(paperHost{}, m); err != nil {
+			if _, err := interp.Decode(paperHost{}, m, false); err != nil {
 				t.Error(err)
 			}
 		}
@@ -102,7 +102,7 @@ func TestDecodeDeepStack(t *testing.T) {
 	}
 	for _, m := range methodsOf(t, mod) {
 		var unsupported *ee.Unsupported
-		if _, err := interp.Decode(paperHost{}, m); !errors.As(err, &unsupported) {
+		if _, err := interp.Decode(paperHost{}, m, false); !errors.As(err, &unsupported) {
 			t.Errorf("%s: %v, want too many values on the stack", m.Name, err)
 		}
 	}
@@ -141,7 +141,7 @@ func FuzzDecode(f *testing.F) {
 		}
 		var bad *ee.BadInput
 		var unsupported *ee.Unsupported
-		if _, err := interp.Decode(paperHost{}, changed); err != nil && !errors.As(err, &bad) && !errors.As(err, &unsupported) {
+		if _, err := interp.Decode(paperHost{}, changed, true); err != nil && !errors.As(err, &bad) && !errors.As(err, &unsupported) {
 			t.Errorf("%v is no error about the input", err)
 		}
 	})

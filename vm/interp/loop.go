@@ -50,6 +50,8 @@ frames:
 			case opNop:
 			case opPoll:
 				a.poll()
+			case opCount:
+				code.counts[in.n].Count++
 			case opConst:
 				st64(p, in.imm)
 			case opLea:

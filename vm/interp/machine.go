@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 
 	"ryugo/ee"
+	"ryugo/loader"
 )
 
 // Machine is the interpreter of one managed thread.
@@ -18,6 +19,9 @@ type Machine struct {
 	depth int     // of entries
 	// ending tells that a panic which is no exception unwinds.
 	ending bool
+
+	counting bool    // how often blocks run
+	counted  []*Code // whose do
 }
 
 // Watcher is told of every method that begins and ends.
@@ -31,6 +35,17 @@ type Watcher interface {
 
 // Watch has w told of every method. Tail calls then keep their frames.
 func (m *Machine) Watch(w Watcher) { m.watch = w }
+
+// CountBlocks has methods count how often their blocks run, from their first run on.
+func (m *Machine) CountBlocks() { m.counting = true }
+
+// BlockCounts calls yield with each method that has run and its counts, in the order of
+// IL offsets.
+func (m *Machine) BlockCounts(yield func(m *loader.Method, blocks []ee.BlockCount)) {
+	for _, c := range m.counted {
+		yield(c.Method, c.counts)
+	}
+}
 
 // pollPeriod is how many rounds of loops, and calls, go between two polls.
 const pollPeriod = 1000
@@ -126,7 +141,7 @@ func (m *Machine) take() *Activation {
 // Broken IL is the program's error.
 func (m *Machine) code(t *Target) *Code {
 	if t.code == nil {
-		c, err := Decode(m.h, t.Method)
+		c, err := Decode(m.h, t.Method, m.counting)
 		var bad *ee.BadInput
 		switch {
 		case errors.As(err, &bad):
@@ -135,6 +150,9 @@ func (m *Machine) code(t *Target) *Code {
 			m.h.Fail(err)
 		}
 		t.code = c
+		if m.counting {
+			m.counted = append(m.counted, c)
+		}
 	}
 	return t.code
 }

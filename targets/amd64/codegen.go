@@ -63,13 +63,6 @@ type ilMark struct {
 	call bool // a call instruction, not a point with an empty stack
 }
 
-// Kinds of emitter marks.
-const (
-	markBlock uint8 = iota
-	markUnwind
-	markIL
-)
-
 // Generate implements targets.Backend.
 func (b *backend) Generate(m *nodes.Method, env *targets.Env) {
 	b.begin(m, env)
@@ -106,7 +99,7 @@ func (b *backend) genBlock(blk nodes.BlockID) {
 	m, g := b.m, &b.gen
 	b.blk = blk
 	if len(m.EH) != 0 {
-		g.start[blk] = int32(b.e.Mark(markBlock, uint32(blk)))
+		g.start[blk] = int32(b.e.Mark())
 	}
 	if m.Blocks.Flags[blk]&nodes.BBF_FUNCLET_BEG != 0 {
 		b.funcletProlog(blk)
@@ -114,13 +107,16 @@ func (b *backend) genBlock(blk nodes.BlockID) {
 	b.e.Bind(g.labels[blk])
 	b.liveAtCalls(blk)
 	b.scopesOf(blk)
-	last := nodes.NodeID(0)
 	for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
+		if m.Oper[n] == nodes.GT_IL_OFFSET {
+			b.markIL(m.Val[n], m.Flags[n]&nodes.GTF_ILOFFSET_CALLSITE != 0)
+			b.boundary()
+			continue
+		}
 		b.genNode(n)
 		if m.Flags[n]&nodes.GTF_SPILL != 0 {
 			b.spill(n)
 		}
-		last = n
 	}
 	next := m.Blocks.Next[blk]
 	falls := false
@@ -136,7 +132,7 @@ func (b *backend) genBlock(blk nodes.BlockID) {
 	case nodes.BBJ_SWITCH:
 		falls = g.switchFalls
 	case nodes.BBJ_RETURN:
-		if m.Oper[last] == nodes.GT_CALL && m.Calls[m.Val[last]].Flags&nodes.GTF_CALL_M_TAILCALL == 0 {
+		if last := m.Blocks.Last[blk]; m.Oper[last] == nodes.GT_CALL && m.Calls[m.Val[last]].Flags&nodes.GTF_CALL_M_TAILCALL == 0 {
 			b.leaveStub()
 			b.epilog()
 		}
@@ -145,7 +141,7 @@ func (b *backend) genBlock(blk nodes.BlockID) {
 	}
 	b.endRegion(blk, next, falls)
 	if len(m.EH) != 0 {
-		g.end[blk] = int32(b.e.Mark(markBlock, uint32(blk)))
+		g.end[blk] = int32(b.e.Mark())
 	}
 }
 
@@ -443,22 +439,18 @@ func (b *backend) binary(ins xarch.Ins, size xarch.Size, dst xarch.Reg, src node
 
 func (b *backend) genNode(n nodes.NodeID) {
 	m := b.m
-	op1, op2 := m.Op1[n], m.Op2[n]
-	t := m.Type[n]
+	op1 := m.Op1[n]
 	switch m.Oper[n] {
 	case nodes.GT_NOP, nodes.GT_KEEPALIVE, nodes.GT_START_NONGC:
 	case nodes.GT_NO_OP:
 		b.e.Nop(1)
-	case nodes.GT_IL_OFFSET:
-		b.markIL(m.Val[n], m.Flags[n]&nodes.GTF_ILOFFSET_CALLSITE != 0)
-		b.boundary()
 	case nodes.GT_MEMORYBARRIER:
 		b.e.Op(xarch.INS_lock)
 		b.e.MI(xarch.INS_or, xarch.EA_4, xarch.At(xarch.RSP, 0), 0)
 
 	case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
 		if b.isRegLocal(n) {
-			b.move(b.reg(n), xarch.Reg(m.Locals[m.Val[n]].Reg), t)
+			b.move(b.reg(n), xarch.Reg(m.Locals[m.Val[n]].Reg), m.Type[n])
 			break
 		}
 		b.loadMem(b.reg(n), b.loadType(n), b.local(m.LclOf(n), m.LclOffset(n)))
@@ -471,7 +463,7 @@ func (b *backend) genNode(n nodes.NodeID) {
 	case nodes.GT_CNS_DBL:
 		b.loadDouble(b.reg(n), n)
 	case nodes.GT_CATCH_ARG:
-		b.move(b.reg(n), xarch.Reg(b.v.CatchArg), t)
+		b.move(b.reg(n), xarch.Reg(b.v.CatchArg), m.Type[n])
 	case nodes.GT_PHYSREG:
 		b.move(b.reg(n), xarch.Reg(m.Val[n]), nodes.TYP_LONG)
 	case nodes.GT_COPY, nodes.GT_RELOAD:
@@ -485,7 +477,7 @@ func (b *backend) genNode(n nodes.NodeID) {
 		}
 
 	case nodes.GT_IND:
-		b.loadMem(b.reg(n), t, b.addr(op1))
+		b.loadMem(b.reg(n), m.Type[n], b.addr(op1))
 	case nodes.GT_ARR_LENGTH:
 		b.e.RM(xarch.INS_mov, xarch.EA_4, b.reg(n), b.mem(n))
 	case nodes.GT_NULLCHECK:
@@ -496,7 +488,7 @@ func (b *backend) genNode(n nodes.NodeID) {
 		}
 		b.e.MR(xarch.INS_cmp, xarch.EA_4, mem, r)
 	case nodes.GT_LEA:
-		b.e.RM(xarch.INS_lea, opSize(t), b.reg(n), b.lea(n))
+		b.e.RM(xarch.INS_lea, opSize(m.Type[n]), b.reg(n), b.lea(n))
 
 	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR:
 		b.genBinary(n)
@@ -509,8 +501,8 @@ func (b *backend) genNode(n nodes.NodeID) {
 	case nodes.GT_NOT, nodes.GT_NEG:
 		b.genNegNot(n)
 	case nodes.GT_BSWAP:
-		b.move(b.reg(n), b.reg(op1), t)
-		b.e.R(xarch.INS_bswap, opSize(t), b.reg(n))
+		b.move(b.reg(n), b.reg(op1), m.Type[n])
+		b.e.R(xarch.INS_bswap, opSize(m.Type[n]), b.reg(n))
 	case nodes.GT_POPCNT:
 		b.e.RR(xarch.INS_popcnt, opSize(m.Type[op1]), b.reg(n), b.reg(op1))
 	case nodes.GT_BITCAST:
@@ -518,7 +510,7 @@ func (b *backend) genNode(n nodes.NodeID) {
 	case nodes.GT_SIMD:
 		b.genSIMD(n)
 	case nodes.GT_FLOAT_PAIR:
-		b.vector(xarch.INS_unpcklps, xarch.EA_16, b.reg(n), b.reg(op1), b.reg(op2), noImm)
+		b.vector(xarch.INS_unpcklps, xarch.EA_16, b.reg(n), b.reg(op1), b.reg(m.Op2[n]), noImm)
 	case nodes.GT_CAST:
 		b.genCast(n)
 	case nodes.GT_CKFINITE:
@@ -543,18 +535,18 @@ func (b *backend) genNode(n nodes.NodeID) {
 		b.genSwitch(n)
 
 	case nodes.GT_XADD:
-		b.move(b.reg(n), b.reg(op2), t)
+		b.move(b.reg(n), b.reg(m.Op2[n]), m.Type[n])
 		b.e.Op(xarch.INS_lock)
-		b.e.MR(xarch.INS_xadd, opSize(t), b.addr(op1), b.reg(n))
+		b.e.MR(xarch.INS_xadd, opSize(m.Type[n]), b.addr(op1), b.reg(n))
 	case nodes.GT_XCHG:
-		b.move(b.reg(n), b.reg(op2), t)
-		b.e.MR(xarch.INS_xchg, opSize(t), b.addr(op1), b.reg(n))
+		b.move(b.reg(n), b.reg(m.Op2[n]), m.Type[n])
+		b.e.MR(xarch.INS_xchg, opSize(m.Type[n]), b.addr(op1), b.reg(n))
 	case nodes.GT_LOCKADD:
 		b.e.Op(xarch.INS_lock)
-		b.memBinary(xarch.INS_add, m.Type[op2], b.addr(op1), op2)
+		b.memBinary(xarch.INS_add, m.Type[m.Op2[n]], b.addr(op1), m.Op2[n])
 	case nodes.GT_CMPXCHG:
 		b.e.Op(xarch.INS_lock)
-		b.e.MR(xarch.INS_cmpxchg, opSize(t), b.addr(op1), b.reg(op2))
+		b.e.MR(xarch.INS_cmpxchg, opSize(m.Type[n]), b.addr(op1), b.reg(m.Op2[n]))
 
 	case nodes.GT_STORE_LCL_VAR, nodes.GT_STORE_LCL_FLD:
 		b.genStoreLcl(n)
@@ -597,9 +589,14 @@ func (b *backend) genNode(n nodes.NodeID) {
 	}
 }
 
-// markIL notes that the code from here on stems from IL offset il.
+// markIL notes that the code from here on stems from IL offset il; of several at one
+// place the last holds.
 func (b *backend) markIL(il uint32, call bool) {
 	g := &b.gen
 	g.il = il
-	g.ilMark = append(g.ilMark, ilMark{b.e.Mark(markIL, il), il, call})
+	mark := b.e.Mark()
+	if k := len(g.ilMark) - 1; k >= 0 && g.ilMark[k].mark == mark {
+		g.ilMark = g.ilMark[:k]
+	}
+	g.ilMark = append(g.ilMark, ilMark{mark, il, call})
 }

@@ -156,20 +156,16 @@ func (b *backend) emitSites(code *ee.Code) {
 	code.CallSites = o.sites
 }
 
-// emitILMap lists the IL offsets; of several at one place the last holds.
+// emitILMap lists the IL offsets.
 func (b *backend) emitILMap(code *ee.Code) {
 	o := &b.out
 	o.ilMap = o.ilMap[:0]
 	for _, s := range b.gen.ilMark {
-		at := b.e.MarkOffset(s.mark)
-		if k := len(o.ilMap); k > 0 && o.ilMap[k-1].NativeOffset == at {
-			o.ilMap = o.ilMap[:k-1]
-		}
 		src := ee.SourceStackEmpty
 		if s.call {
 			src = ee.SourceCallSite
 		}
-		o.ilMap = append(o.ilMap, ee.ILMapping{NativeOffset: at, ILOffset: s.il, Source: src})
+		o.ilMap = append(o.ilMap, ee.ILMapping{NativeOffset: b.e.MarkOffset(s.mark), ILOffset: s.il, Source: src})
 	}
 	code.ILMap = o.ilMap
 }

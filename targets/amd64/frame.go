@@ -304,13 +304,13 @@ func (b *backend) placeSpills(at int32, zero bool) int32 {
 // frame.
 func (b *backend) unwind(op ee.UnwindOp, reg xarch.Reg, value int32) {
 	f := &b.gen.frame
-	f.steps = append(f.steps, unwindStep{b.e.Mark(markUnwind, 0), ee.UnwindStep{Op: op, Reg: uint8(reg), Value: uint32(value)}})
+	f.steps = append(f.steps, unwindStep{b.e.Mark(), ee.UnwindStep{Op: op, Reg: uint8(reg), Value: uint32(value)}})
 }
 
 // beginFunc starts the root or a funclet.
 func (b *backend) beginFunc(first nodes.BlockID) {
 	f := &b.gen.frame
-	f.funcs = append(f.funcs, funcInfo{first: first, start: b.e.Mark(markUnwind, 0), steps: len(f.steps)})
+	f.funcs = append(f.funcs, funcInfo{first: first, start: b.e.Mark(), steps: len(f.steps)})
 }
 
 func (b *backend) endPrologUnwind() {
@@ -409,11 +409,11 @@ func (b *backend) prolog() {
 	}
 	b.homeStubParam()
 	b.homeParams()
-	f.homed = b.e.Mark(markUnwind, 0)
+	f.homed = b.e.Mark()
 	b.enterRegLocals()
 	b.zeroSlots()
 	b.initNativeFrame()
-	f.entered = b.e.Mark(markUnwind, 0)
+	f.entered = b.e.Mark()
 }
 
 // homeParams stores the parameters that arrive in registers; of promoted ones the
@@ -549,7 +549,7 @@ func (b *backend) epilog() {
 func (b *backend) genCallFinally(n nodes.NodeID) {
 	m, g := b.m, &b.gen
 	f := &g.frame
-	start := b.e.Mark(markBlock, 0)
+	start := b.e.Mark()
 	arg := xarch.Reg(b.v.FrameArg)
 	if m.Blocks.Func[b.blk] == 0 && !f.framePtr {
 		b.e.RR(xarch.INS_mov, xarch.EA_8, arg, xarch.RSP)
@@ -564,5 +564,5 @@ func (b *backend) genCallFinally(n nodes.NodeID) {
 	} else {
 		b.e.Op(xarch.INS_int3)
 	}
-	g.thunks = append(g.thunks, thunk{int32(start), int32(b.e.Mark(markBlock, 0))})
+	g.thunks = append(g.thunks, thunk{int32(start), int32(b.e.Mark())})
 }

@@ -41,10 +41,12 @@ type gcState struct {
 	tmpSlot []uint32
 	regSlot [2][16]uint32 // [byref][register]
 
-	// The tracked locals that are reported, as a set and by VarIndex, and what
-	// of them is live at the calls of the current block.
+	// The tracked locals that are reported, as a set and by VarIndex, each local's
+	// VarIndex + 1 if it is one, and what of them is live at the calls of the
+	// current block.
 	vars  []uint64
 	lclOf []nodes.LclNum
+	varOf []uint32
 	live  []uint64
 	calls []liveLcls // last call first
 	lcls  []nodes.LclNum
@@ -92,9 +94,11 @@ func (b *backend) beginGC() {
 			words := (b.env.LiveOut.Bits() + 63) / 64 // linear scan uses the bits that are left
 			g.vars = arena.Extend(g.vars, words)
 			g.lclOf = arena.Raw(g.lclOf, 64*words)
+			g.varOf = arena.Extend(g.varOf[:0], len(m.Locals))
 		}
 		bitvec.Row(g.vars).Add(l.VarIndex)
 		g.lclOf[l.VarIndex] = nodes.LclNum(i)
+		g.varOf[i] = l.VarIndex + 1
 	}
 	g.live = arena.Raw(g.live, len(g.vars))
 }
@@ -117,9 +121,10 @@ func (b *backend) liveAtCalls(blk nodes.BlockID) {
 	if len(g.vars) == 0 {
 		return
 	}
+	oper, next, prev := m.Oper, m.Next, m.Prev
 	first := m.Blocks.First[blk]
-	for first != 0 && !m.IsSafepoint(first) {
-		first = m.Next[first]
+	for first != 0 && (lifeOf[oper[first]] != lifeCall || !m.IsSafepoint(first)) {
+		first = next[first]
 	}
 	if first == 0 {
 		return
@@ -130,30 +135,78 @@ func (b *backend) liveAtCalls(blk nodes.BlockID) {
 	for i, w := range g.vars {
 		live[i] &= w
 	}
-	for n := m.Blocks.Last[blk]; ; n = m.Prev[n] {
-		switch m.Oper[n] {
-		case nodes.GT_STORE_LCL_VAR:
-			if v, ok := b.varIn(g.vars, nodes.LclNum(m.Val[n])); ok {
-				live.Remove(v)
+	flags, op1, op2 := m.Flags, m.Op1, m.Op2
+	for n := m.Blocks.Last[blk]; ; n = prev[n] {
+		switch lifeOf[oper[n]] {
+		case lifeNone:
+		case lifeRead:
+			if v := g.varOf[m.Val[n]]; v != 0 {
+				live.Add(v - 1)
 			}
-		case nodes.GT_STORE_MULTI_VAR:
-			for _, x := range m.MultiVarsOf(n) {
-				if v, ok := b.varIn(g.vars, x.Lcl); ok {
-					live.Remove(v)
+		case lifeStore:
+			if v := g.varOf[m.Val[n]]; v != 0 {
+				live.Remove(v - 1)
+			}
+			if op := op1[n]; flags[op]&nodes.GTF_CONTAINED != 0 {
+				b.addUses(op, g.vars, live)
+			}
+		case lifeUses:
+			if op := op1[n]; flags[op]&nodes.GTF_CONTAINED != 0 {
+				b.addUses(op, g.vars, live)
+			}
+			if op := op2[n]; flags[op]&nodes.GTF_CONTAINED != 0 {
+				b.addUses(op, g.vars, live)
+			}
+		case lifeCall:
+			if m.IsSafepoint(n) {
+				at := uint32(len(g.lcls))
+				g.lcls = b.appendLcls(g.lcls, live)
+				g.calls = append(g.calls, liveLcls{n, at, uint32(len(g.lcls)) - at})
+			}
+			if n == first {
+				return
+			}
+			b.addUses(n, g.vars, live)
+		case lifeOther:
+			if oper[n] == nodes.GT_STORE_MULTI_VAR {
+				for _, x := range m.MultiVarsOf(n) {
+					if v, ok := b.varIn(g.vars, x.Lcl); ok {
+						live.Remove(v)
+					}
 				}
 			}
+			b.addUses(n, g.vars, live)
 		}
-		if m.IsSafepoint(n) {
-			at := uint32(len(g.lcls))
-			g.lcls = b.appendLcls(g.lcls, live)
-			g.calls = append(g.calls, liveLcls{n, at, uint32(len(g.lcls)) - at})
-		}
-		if n == first {
-			return
-		}
-		b.addUses(n, g.vars, live)
 	}
 }
+
+// What an oper does to the locals that are live, in a sweep backwards.
+const (
+	lifeNone  uint8 = iota
+	lifeRead        // GT_LCL_VAR
+	lifeStore       // GT_STORE_LCL_VAR
+	lifeUses        // only what its operands in Op1 and Op2 contain
+	lifeCall        // may be a safepoint
+	lifeOther
+)
+
+var lifeOf = func() (t [256]uint8) {
+	for o := range nodes.OperCount {
+		switch k := o.Kind(); {
+		case o == nodes.GT_LCL_VAR:
+			t[o] = lifeRead
+		case o == nodes.GT_STORE_LCL_VAR:
+			t[o] = lifeStore
+		case o == nodes.GT_CALL || o == nodes.GT_RETURNTRAP || o == nodes.GT_CALLFINALLY:
+			t[o] = lifeCall
+		case k&nodes.GTK_MULTI != 0 || k&(nodes.GTK_SPECIAL|nodes.GTK_VALOP) != 0:
+			t[o] = lifeOther
+		case k&(nodes.GTK_UNOP|nodes.GTK_BINOP) != 0:
+			t[o] = lifeUses
+		}
+	}
+	return
+}()
 
 // appendLcls appends the locals of a set.
 func (b *backend) appendLcls(list []nodes.LclNum, live bitvec.Row) []nodes.LclNum {

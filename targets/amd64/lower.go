@@ -26,9 +26,11 @@ func (b *backend) Lower(m *nodes.Method, env *targets.Env) {
 		b.blk = blk
 		for n := m.Blocks.First[blk]; n != 0; {
 			next := m.Next[n] // what is inserted around n is lowered already
-			b.lowerNode(n)
-			if which := anyReg[m.Oper[n]]; inRegs && which != 0 {
-				b.containRegs(n, which)
+			if o := m.Oper[n]; !o.Is(nodes.GTK_LEAF) || o == nodes.GT_CATCH_ARG {
+				b.lowerNode(n)
+				if which := anyReg[m.Oper[n]]; inRegs && which != 0 {
+					b.containRegs(n, which)
+				}
 			}
 			n = next
 		}

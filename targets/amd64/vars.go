@@ -129,7 +129,7 @@ func (b *backend) boundary() {
 	}
 	at := len(s.rows) - 2*w
 	live, stays := s.rows[at:at+w], s.rows[at+w:]
-	mark := int32(b.e.Mark(markBlock, 0))
+	mark := int32(b.e.Mark())
 	for i := range live {
 		for x := (live[i] | s.open[i]) &^ (s.open[i] & stays[i]); x != 0; x &= x - 1 {
 			k := bits.TrailingZeros64(x)
@@ -152,7 +152,7 @@ func (b *backend) endScopes() {
 	if len(s.vars) == 0 {
 		return
 	}
-	mark := int32(b.e.Mark(markBlock, 0))
+	mark := int32(b.e.Mark())
 	for i, x := range s.open {
 		for ; x != 0; x &= x - 1 {
 			v := i<<6 + bits.TrailingZeros64(x)

@@ -45,7 +45,7 @@
 //	e.CallLabel(funclet)                                  // call within the method
 //	e.Jmp(loop)
 //	e.Bind(done)
-//	mark := e.Mark(kind, payload)                         // a position to be known later
+//	mark := e.Mark()                                      // a position to be known later
 //	e.Op(INS_leave); e.Op(INS_ret)
 //
 //	if err := e.Finish(); err != nil { ... }              // unbound label

@@ -62,10 +62,8 @@ type Emitter struct {
 	sweeps   int      // over the jumps, until all lengths were settled
 
 	// Code positions that the caller wants to know after emission.
-	markKind    []uint8
-	markPayload []uint32
-	markAt      []place
-	markOff     []uint32
+	markAt  []place
+	markOff []uint32
 
 	siteAt  []place // behind each call: the return address
 	siteOff []uint32
@@ -92,7 +90,7 @@ func (e *Emitter) Reset() {
 	e.pos = 0
 	e.grpPos, e.grpJump, e.labelGrp = e.grpPos[:0], e.grpJump[:0], e.labelGrp[:0]
 	e.jmpPos, e.jmpIns, e.jmpLabel = e.jmpPos[:0], e.jmpIns[:0], e.jmpLabel[:0]
-	e.markKind, e.markPayload, e.markAt, e.markOff = e.markKind[:0], e.markPayload[:0], e.markAt[:0], e.markOff[:0]
+	e.markAt, e.markOff = e.markAt[:0], e.markOff[:0]
 	e.siteAt, e.siteOff = e.siteAt[:0], e.siteOff[:0]
 	e.data.reset()
 	e.fix, e.dataFix, e.relocs, e.relAt = e.fix[:0], e.dataFix[:0], e.relocs[:0], e.relAt[:0]
@@ -132,12 +130,15 @@ func (e *Emitter) Bind(l Label) {
 func (e *Emitter) IsBound(l Label) bool { return e.labelGrp[l] != unbound }
 
 // Mark records the position before the next instruction, to be asked for with MarkOffset
-// after Finish. Kind and payload belong to the caller.
-func (e *Emitter) Mark(kind uint8, payload uint32) int {
-	e.markKind = append(e.markKind, kind)
-	e.markPayload = append(e.markPayload, payload)
-	e.markAt = append(e.markAt, e.here())
-	return len(e.markAt) - 1
+// after Finish. Two marks in the same place are one.
+func (e *Emitter) Mark() int {
+	at := e.here()
+	k := len(e.markAt) - 1
+	if k < 0 || e.markAt[k] != at {
+		e.markAt = append(e.markAt, at)
+		k++
+	}
+	return k
 }
 
 // classes reports whether the register classes of reg and rm are those of the encoding.

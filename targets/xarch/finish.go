@@ -249,11 +249,6 @@ func (e *Emitter) LabelOffset(l Label) uint32 { return e.labelRaw(l) }
 // NumMarks is the number of marks.
 func (e *Emitter) NumMarks() int { return len(e.markAt) }
 
-// MarkAt gives what mark i was recorded with.
-func (e *Emitter) MarkAt(i int) (kind uint8, payload uint32) {
-	return e.markKind[i], e.markPayload[i]
-}
-
 // MarkOffset is the offset of mark i.
 func (e *Emitter) MarkOffset(i int) uint32 { return e.markOff[i] }
 

@@ -171,7 +171,7 @@ type suite struct {
 
 // emit runs one call and notes what it must have made.
 func (s *suite) emit(immBits uint, f func(), ops ...operand) {
-	c := encCase{ins: s.ins, form: s.form, name: s.name(), ops: ops, immBits: immBits, mark: s.e.Mark(0, 0)}
+	c := encCase{ins: s.ins, form: s.form, name: s.name(), ops: ops, immBits: immBits, mark: s.e.Mark()}
 	f()
 	s.cases = append(s.cases, c)
 }

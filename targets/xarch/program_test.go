@@ -71,7 +71,7 @@ func program(e *Emitter, n int, next func(n int) int) {
 			e.MR(INS_xadd, size(), mem(), gpr())
 		case 20:
 			e.LeaLabel(gpr(), label())
-			e.Mark(uint8(next(4)), uint32(i))
+			e.Mark()
 		case 21:
 			e.LeaData(gpr(), table)
 			e.RR(INS_movzxb, EA_4, gpr(), gpr())
@@ -160,7 +160,7 @@ func benchMethod(e *Emitter, labels []Label, blocks int) []Label {
 	e.RI(INS_sub, EA_8, RSP, 72)
 	for i, l := range labels {
 		e.Bind(l)
-		e.Mark(1, uint32(i))
+		e.Mark()
 		e.RM(INS_mov, EA_8, RAX, At(RBP, -8))
 		e.RM(INS_mov, EA_4, RCX, At(RAX, 16))
 		e.RR(INS_cmp, EA_4, RCX, RDX)

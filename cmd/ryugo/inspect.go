@@ -36,7 +36,9 @@ func dumpCommand(u *universeFlags) *cobra.Command {
 		Short: "Print the IR of a method after one phase or after each",
 		Long: `Print the IR of the methods that match a glob: statements as trees up to
 rationalization, nodes in execution order behind it. --text prints the form
-that filetests are written in, --dot the flow graph for Graphviz.`,
+that filetests are written in, --dot the flow graph for Graphviz.
+
+Exit status: 1 when one of the methods does not compile; the others are printed.`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error { return dump(u, &f, args, cmd.OutOrStdout()) },
 	}
@@ -92,16 +94,45 @@ func dump(u *universeFlags, f *inspectFlags, args []string, out io.Writer) error
 	if err != nil {
 		return err
 	}
+	var failed failures
 	for i := range jobs {
 		current = session.Begin(i)
-		if _, err := c.Compile(current); err != nil {
-			return &exitError{exitFailed, err}
-		}
+		_, err := c.Compile(current)
+		failed.note(err)
+	}
+	if err := failed.exit(); err != nil {
+		return err
 	}
 	if printErr == nil && printed == 0 {
 		return fmt.Errorf("--phase %s: no such phase at this level (have %s)", f.phase, strings.Join(phaseNames(c), ", "))
 	}
 	return printErr
+}
+
+// failures are the methods of a glob that do not compile: the others are shown all the
+// same.
+type failures struct {
+	count int
+	first error
+}
+
+func (f *failures) note(err error) {
+	if err != nil {
+		if f.count++; f.count == 1 {
+			f.first = err
+		}
+	}
+}
+
+// exit is how a command with such methods ends, nil without.
+func (f *failures) exit() error {
+	switch f.count {
+	case 0:
+		return nil
+	case 1:
+		return &exitError{exitFailed, f.first}
+	}
+	return &exitError{exitFailed, fmt.Errorf("%d methods do not compile, the first: %w", f.count, f.first)}
 }
 
 // stop is the phase that dumps for a target without a back end end with.
@@ -130,7 +161,9 @@ func disasmCommand(u *universeFlags) *cobra.Command {
 		Long: `Print the machine code of the methods that match a glob, with IL offsets and
 the targets of relocations. --gc adds what the collector is told: the slots that
 always hold references, and behind each call those that are live then; & marks
-an interior pointer, ! a pinned one.`,
+an interior pointer, ! a pinned one.
+
+Exit status: 1 when one of the methods does not compile; the others are printed.`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			un, err := u.open(args[:1])
@@ -146,10 +179,11 @@ an interior pointer, ! a pinned one.`,
 			if err != nil {
 				return err
 			}
+			var failed failures
 			for i := range jobs {
 				code, err := c.Compile(session.Begin(i))
-				if err != nil {
-					return &exitError{exitFailed, err}
+				if failed.note(err); err != nil {
+					continue
 				}
 				l := listing{w: cmd.OutOrStdout(), names: w, target: f.target}
 				if f.gc {
@@ -161,7 +195,7 @@ an interior pointer, ! a pinned one.`,
 					return err
 				}
 			}
-			return nil
+			return failed.exit()
 		},
 	}
 	f.register(c)

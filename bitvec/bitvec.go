@@ -123,6 +123,24 @@ func (m *Matrix) AddRange(row int, a, b uint32) {
 	m.Row(row).AddRange(a, b)
 }
 
+// HasRange tells whether any of the bits a to b, both inclusive, is in the set.
+func (r Row) HasRange(a, b uint32) bool {
+	first, last := a>>6, b>>6
+	low, high := ^uint64(0)<<(a&63), ^uint64(0)>>(63-b&63)
+	if first == last {
+		return r[first]&low&high != 0
+	}
+	if r[first]&low != 0 || r[last]&high != 0 {
+		return true
+	}
+	for _, w := range r[first+1 : last] {
+		if w != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Meets tells whether r and o, which may be wider, have a bit in common.
 func (r Row) Meets(o Row) bool {
 	o = o[:len(r)]

@@ -32,6 +32,14 @@ func TestAgainstBitSet(t *testing.T) {
 		if !row.Equal(m.Row(1)) {
 			t.Fatal("Equal")
 		}
+		for range 20 {
+			a, b := uint(r.Intn(bits)), uint(r.Intn(bits))
+			a, b = min(a, b), max(a, b)
+			next, ok := set.NextSet(a)
+			if row.HasRange(uint32(a), uint32(b)) != (ok && next <= b) {
+				t.Fatalf("HasRange %d to %d", a, b)
+			}
+		}
 		m.Row(2).Copy(row)
 		if m.Row(2).Union(row) {
 			t.Fatal("union with itself changed the row")

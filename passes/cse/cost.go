@@ -56,7 +56,7 @@ func (p *Optimizer) pays(e *expr, t nodes.VarType, lcl nodes.LclNum, weight floa
 	if inReg {
 		defCost, useCost = 1, 1
 	}
-	cost := float32(p.costs.Cost[e.node])
+	cost := float32(p.costs.Rows[e.node].Cost)
 	if lcl != nodes.NoLcl {
 		defCost = 0
 		if p.m.Locals[lcl].Flags&nodes.LvTracked == 0 {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"ryugo/arena"
+	"ryugo/bitvec"
 	"ryugo/nodes"
 	"ryugo/passes/vn"
 	"ryugo/targets"
@@ -46,8 +47,8 @@ type Optimizer struct {
 
 	costs vn.Costs
 
-	first  []nodes.StmtID // [VN] the statement that has a node with this number
-	common []bool         // [statement] one of its numbers is another node's, too
+	first  []nodes.NodeID // [VN] the first node with this number
+	common bitvec.Row     // [node] another one has its number
 
 	avail nodes.Scoped[uint32] // [VN] expression that is available, plus 1
 	exprs []expr
@@ -135,32 +136,29 @@ func (p *Optimizer) Run(m *nodes.Method, env *targets.Env, vns *vn.Numbering) {
 // size is the number of rows of expression i: a tree has more than its parts.
 func (p *Optimizer) size(i uint32) nodes.NodeID {
 	n := p.exprs[i].node
-	return n - p.costs.First[n]
+	return n - p.costs.Rows[n].First
 }
 
-// findCommon marks the statements with a number that two nodes have which could be
-// candidates, and tells whether there are any: most statements have none, and cost
-// nothing more.
+// findCommon marks the nodes that could be candidates and whose number another one
+// has, and tells whether there are any: most statements have none, and cost nothing
+// more.
 func (p *Optimizer) findCommon() bool {
 	m := p.m
-	p.first, p.common = arena.Extend(p.first[:0], p.vns.Len()), arena.Extend(p.common[:0], len(m.Stmts))
-	first, found := p.first, false
-	for _, b := range m.Flow.RPO {
-		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
-			n, end := m.Stmts[s].First, m.Stmts[s].Root+1
-			oper, nums := m.Oper[n:end], p.vns.Nodes[n:end]
-			typ := m.Type[n:end]
-			for i, o := range oper {
-				if !vn.MayBeCandidate(o, typ[i]) || nums[i].Lib == 0 {
-					continue
-				}
-				if at := &first[nums[i].Lib]; *at == 0 {
-					*at = s
-				} else {
-					p.common[*at], p.common[s] = true, true
-					found = true
-				}
-			}
+	oper := m.Oper[:m.NumNodes]
+	typ, nums := m.Type[:len(oper)], p.vns.Nodes[:len(oper)]
+	p.first = arena.Extend(p.first[:0], p.vns.Len())
+	p.common = arena.Extend(p.common[:0], len(oper)/64+1)
+	first, common, found := p.first, p.common, false
+	for n, o := range oper {
+		if !vn.MayBeCandidate(o, typ[n]) || nums[n].Lib == 0 {
+			continue
+		}
+		if at := &first[nums[n].Lib]; *at == 0 {
+			*at = nodes.NodeID(n)
+		} else {
+			common.Add(uint32(*at))
+			common.Add(uint32(n))
+			found = true
 		}
 	}
 	return found
@@ -174,11 +172,12 @@ func (p *Optimizer) find() {
 		p.avail.Enter(f, b)
 		p.block = b
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
-			if !p.common[s] {
+			first, root := m.Stmts[s].First, m.Stmts[s].Root
+			if !p.common.HasRange(uint32(first), uint32(root)) {
 				continue
 			}
 			p.stmt = s
-			for n := m.Stmts[s].First; n <= m.Stmts[s].Root; n++ {
+			for n := first; n <= root; n++ {
 				p.costs.Classify(n)
 				if p.costs.IsCandidate(n) {
 					p.meet(n)
@@ -197,7 +196,7 @@ func (p *Optimizer) meet(n nodes.NodeID) {
 	v := p.vns.Of(vn.Row{Fn: vn.FnWithExc, Type: m.Type[n].Actual(), A: uint32(p.vns.Nodes[n].Lib), B: uint32(p.vns.Nodes[n].Exc)})
 	if i := p.avail.At(uint32(v)); i != 0 {
 		e := &p.exprs[i-1]
-		if e.node >= p.costs.First[n] && e.stmt == p.stmt {
+		if e.node >= p.costs.Rows[n].First && e.stmt == p.stmt {
 			return // a part of n has its value
 		}
 		if m.Blocks.Hnd[e.block] == m.Blocks.Hnd[p.block] {
@@ -333,7 +332,7 @@ func (p *Optimizer) replaceable(n nodes.NodeID) bool {
 	if m.Oper[n] == nodes.GT_NOP {
 		return false
 	}
-	for x := p.costs.First[n]; x < n; x++ {
+	for x := p.costs.Rows[n].First; x < n; x++ {
 		if p.isSetup(x) {
 			return false
 		}
@@ -343,7 +342,7 @@ func (p *Optimizer) replaceable(n nodes.NodeID) bool {
 
 // isSetup tells whether x sets a temp of a common subexpression.
 func (p *Optimizer) isSetup(x nodes.NodeID) bool {
-	return p.m.Oper[x] == nodes.GT_COMMA && int(p.m.Op1[x]) >= len(p.costs.OK)
+	return p.m.Oper[x] == nodes.GT_COMMA && int(p.m.Op1[x]) >= len(p.costs.Rows)
 }
 
 // effects computes the effects of statement s again.

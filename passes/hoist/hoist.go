@@ -203,7 +203,7 @@ func (p *Hoister) statement(s nodes.StmtID) {
 	for n := root; n >= first; n-- {
 		if p.goes[n] != 0 {
 			p.tops = append(p.tops, n)
-			n = p.costs.First[n]
+			n = p.costs.Rows[n].First
 		}
 	}
 	for i := len(p.tops) - 1; i >= 0; i-- {
@@ -215,7 +215,7 @@ func (p *Hoister) statement(s nodes.StmtID) {
 func (p *Hoister) node(n nodes.NodeID) {
 	m := p.m
 	o := m.Oper[n]
-	if !p.costs.OK[n] {
+	if !p.costs.Rows[n].OK {
 		p.value[n], p.guard[n] = never, never
 		p.stays(n, o)
 		return
@@ -310,7 +310,7 @@ func (p *Hoister) leaf(n nodes.NodeID, o nodes.Oper) {
 	if p.value[n] > p.depth && p.source(n) != 0 {
 		v := m.Op2[x.Node]
 		p.value[n], p.guard[n], p.nest[n] = p.goes[v], p.guard[v], p.nest[v]+1
-		p.costs.Cost[n] = p.costs.Cost[v]
+		p.costs.Rows[n].Cost = p.costs.Rows[v].Cost
 	}
 }
 
@@ -323,7 +323,7 @@ func (p *Hoister) source(n nodes.NodeID) nodes.NodeID {
 		return 0
 	}
 	v := m.Op2[x.Node]
-	if int(v) >= len(p.goes) || p.goes[v] == 0 || p.nest[v] == maxNest || v-p.costs.First[v] > maxPart || p.vns.Nodes[v].Lib != p.vns.Nodes[n].Lib || m.Type[v] != m.Type[n] || m.Locals[m.Val[n]].Type != m.Type[n] {
+	if int(v) >= len(p.goes) || p.goes[v] == 0 || p.nest[v] == maxNest || v-p.costs.Rows[v].First > maxPart || p.vns.Nodes[v].Lib != p.vns.Nodes[n].Lib || m.Type[v] != m.Type[n] || m.Locals[m.Val[n]].Type != m.Type[n] {
 		return 0
 	}
 	return v
@@ -346,7 +346,7 @@ func (p *Hoister) guarded(a nodes.NodeID) uint8 {
 // check of values that nobody else can change.
 func (p *Hoister) isCandidate(n nodes.NodeID, o nodes.Oper) bool {
 	m := p.m
-	if n-p.costs.First[n] > maxRows {
+	if n-p.costs.Rows[n].First > maxRows {
 		return false
 	}
 	switch o {
@@ -365,7 +365,7 @@ func (p *Hoister) target(n nodes.NodeID, at uint8) uint8 {
 	f, bb := &p.m.Flow, &p.m.Blocks
 	at = max(at, p.checkedBefore(p.vns.Nodes[n].Exc, maxSteps))
 	if at > p.depth {
-		if !p.head || p.bad != 0 && p.bad < p.costs.First[n] {
+		if !p.head || p.bad != 0 && p.bad < p.costs.Rows[n].First {
 			return 0
 		}
 		at = p.depth // the head's first
@@ -428,7 +428,7 @@ func (p *Hoister) take(s nodes.StmtID, n nodes.NodeID) {
 // copy copies the tree n in execution order.
 func (p *Hoister) copy(n nodes.NodeID) {
 	m := p.m
-	for x := p.costs.First[n]; x <= n; x++ {
+	for x := p.costs.Rows[n].First; x <= n; x++ {
 		if m.Oper[x] == nodes.GT_LCL_VAR && p.from(m.SSA.Defs[m.SSANum(x)].Block) > p.depth {
 			v := p.source(x)
 			p.copy(v)

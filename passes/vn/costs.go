@@ -26,20 +26,24 @@ const (
 // Costs is what those phases know of trees that evaluate one in another's place:
 // hoisting and CSE.
 type Costs struct {
-	OK    []bool         // [node] the tree may be evaluated any number of times
-	Cost  []uint16       // [node] of evaluating the tree
-	First []nodes.NodeID // [node] the tree's first node
+	Rows []Cost // [node]
 
 	m   *nodes.Method
 	vns *Numbering
 }
 
+// Cost is what is known of the tree below a node.
+type Cost struct {
+	First nodes.NodeID // the tree's first node
+	Cost  uint16       // of evaluating the tree
+	OK    bool         // it may be evaluated any number of times
+}
+
 // Start makes room for the nodes of m.
 func (p *Costs) Start(m *nodes.Method, vns *Numbering) {
 	p.m, p.vns = m, vns
-	n := m.NumNodes
-	p.OK, p.Cost, p.First = arena.Raw(p.OK, n), arena.Raw(p.Cost, n), arena.Raw(p.First, n)
-	p.OK[0], p.Cost[0], p.First[0] = true, 0, 0
+	p.Rows = arena.Raw(p.Rows, m.NumNodes)
+	p.Rows[0] = Cost{OK: true}
 }
 
 // Classify fills the row of n; its operands have been classified.
@@ -53,53 +57,70 @@ func (p *Costs) Classify(n nodes.NodeID) {
 	case k&nodes.GTK_LEAF != 0:
 		ok = ok && !m.SSA.Target[n]
 		c--
-	case o == nodes.GT_CALL:
-		call := &m.Calls[m.Val[n]]
-		ok = IsPure(call) && p.vns.Row(p.vns.Nodes[n].Lib).Fn == FnCall
-		args := m.Args[call.Args.First:][:call.Args.Count]
-		for i := range args {
-			for _, a := range [...]nodes.NodeID{args[i].Early, args[i].Late} {
-				if a != 0 {
-					first = min(first, p.First[a])
-					c += p.Cost[a]
-					ok = ok && p.OK[a]
-				}
-			}
-		}
-		for _, a := range [...]nodes.NodeID{call.Addr, call.Control} {
-			if a != 0 {
-				first, ok = min(first, p.First[a]), false
-			}
-		}
 	case k&(nodes.GTK_SPECIAL|nodes.GTK_VALOP) != 0:
-		ok = false
-		for it := m.Operands(n); it.Next(); {
-			first = min(first, p.First[it.Node()])
-		}
+		p.classifySpecial(n)
+		return
 	default:
-		a, b := m.Op1[n], m.Op2[n]
-		if a != 0 {
-			first = p.First[a]
-			ok, c = ok && p.OK[a], c+p.Cost[a]
+		x, y := &p.Rows[m.Op1[n]], &p.Rows[0]
+		if k&nodes.GTK_BINOP != 0 {
+			y = &p.Rows[m.Op2[n]]
 		}
-		if b != 0 && k&nodes.GTK_BINOP != 0 {
-			ok, c = ok && p.OK[b], c+p.Cost[b]
-			if a == 0 || p.First[b] < first {
-				first = p.First[b]
-			}
+		if x.First != 0 {
+			first = x.First
 		}
-		if o == nodes.GT_IND && m.Flags[n]&nodes.GTF_IND_VOLATILE != 0 {
-			ok = false
+		if y.First != 0 && y.First < first {
+			first = y.First
 		}
-		if o == nodes.GT_IND || o == nodes.GT_ARR_LENGTH {
+		if ok = ok && x.OK && y.OK; !ok {
+			break
+		}
+		switch o {
+		case nodes.GT_IND, nodes.GT_ARR_LENGTH:
 			// The parts of an addressing mode cost nothing.
-			c = p.Cost[a]/2 + execCosts[o]
+			c += x.Cost / 2
+			ok = o != nodes.GT_IND || m.Flags[n]&nodes.GTF_IND_VOLATILE == 0
+		default:
+			c += x.Cost + y.Cost
 		}
 		if m.Type[n].IsFloat() && o != nodes.GT_IND && o != nodes.GT_COMMA {
 			c += 3
 		}
 	}
-	p.OK[n], p.Cost[n], p.First[n] = ok, min(c, maxCost), first
+	p.Rows[n] = Cost{first, min(c, maxCost), ok}
+}
+
+// classifySpecial is Classify for calls and what else has more than two operands.
+func (p *Costs) classifySpecial(n nodes.NodeID) {
+	m := p.m
+	x := Cost{First: n}
+	if m.Oper[n] != nodes.GT_CALL {
+		for it := m.Operands(n); it.Next(); {
+			x.First = min(x.First, p.Rows[it.Node()].First)
+		}
+		p.Rows[n] = x
+		return
+	}
+	call := &m.Calls[m.Val[n]]
+	c := execCosts[nodes.GT_CALL]
+	x.OK = IsPure(call) && p.vns.Row(p.vns.Nodes[n].Lib).Fn == FnCall
+	args := m.Args[call.Args.First:][:call.Args.Count]
+	for i := range args {
+		for _, a := range [...]nodes.NodeID{args[i].Early, args[i].Late} {
+			if a != 0 {
+				y := &p.Rows[a]
+				x.First = min(x.First, y.First)
+				c += y.Cost
+				x.OK = x.OK && y.OK
+			}
+		}
+	}
+	for _, a := range [...]nodes.NodeID{call.Addr, call.Control} {
+		if a != 0 {
+			x.First, x.OK = min(x.First, p.Rows[a].First), false
+		}
+	}
+	x.Cost = min(c, maxCost)
+	p.Rows[n] = x
 }
 
 // candidates has a bit for each type with which an oper's value could be in a temp.
@@ -127,6 +148,7 @@ func MayBeCandidate(o nodes.Oper, t nodes.VarType) bool { return candidates[o]>>
 // IsCandidate tells whether the value of n could be in a temp.
 func (p *Costs) IsCandidate(n nodes.NodeID) bool {
 	m := p.m
-	return MayBeCandidate(m.Oper[n], m.Type[n]) && p.OK[n] && p.Cost[n] >= MinCost && p.First[n] != n && p.vns.Nodes[n].Lib != 0 &&
+	x := &p.Rows[n]
+	return MayBeCandidate(m.Oper[n], m.Type[n]) && x.OK && x.Cost >= MinCost && x.First != n && p.vns.Nodes[n].Lib != 0 &&
 		m.Flags[n]&(nodes.GTF_ORDER_SIDEEFF|nodes.GTF_DONT_CSE) == 0 && !m.SSA.Target[n]
 }

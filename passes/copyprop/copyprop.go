@@ -31,10 +31,10 @@ import (
 // local read that the statement assigns inside of an expression: whether before
 // or after the read, code generation need not know.
 //
-// Reads the execution order of HIR, Flow, SSA, live-in sets, the numbers of values.
+// Reads the execution order of HIR, Mentions, Flow, SSA, live-in sets, the numbers of values.
 // Writes Val of GT_LCL_VAR, SSA.Num; Changed tells. Needs value numbering and
 // liveness; breaks the latter. Cost: a look at each definition, and, where numbers
-// are the same, one sweep, with a look-up for each use of them.
+// are the same, one sweep over the mentions, with a look-up for each use of them.
 type Propagator struct {
 	Changed bool
 
@@ -48,6 +48,7 @@ type Propagator struct {
 	among   []bool               // [var] one of its definitions is such a one
 	stays   []bool               // [SSA definition] something must go on reading it
 	copies  []copied
+	copyAt  []uint32 // [node] its row of copies, plus 1
 }
 
 // copied is a use of definition d that may read from instead.
@@ -88,10 +89,12 @@ func (p *Propagator) Run(m *nodes.Method, vns *vn.Numbering, in *bitvec.Matrix) 
 		for _, x := range m.SSA.PhisOf(b) {
 			p.define(x.Def)
 		}
-		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
-			p.statement(s)
-		}
+		p.block(b)
 	}
+	if len(p.copies) == 0 {
+		return
+	}
+	p.refuseInner()
 	for _, c := range p.copies {
 		if !p.stays[c.d] {
 			m.Val[c.node], m.SSA.Num[c.node] = uint32(m.SSA.Defs[c.from].Lcl), c.from
@@ -139,28 +142,54 @@ func (p *Propagator) isCopied(v vn.VN) bool {
 	return v != 0 && fn != vn.FnInt && fn != vn.FnDouble
 }
 
-// statement goes over statement s in execution order.
-func (p *Propagator) statement(s nodes.StmtID) {
+// block goes over block b in execution order.
+func (p *Propagator) block(b nodes.BlockID) {
 	m := p.m
-	st := &m.Stmts[s]
-	if m.Flags[st.Root]&nodes.GTF_ASG != 0 {
-		for n := st.First; n < st.Root; n++ {
-			if m.Oper[n] == nodes.GT_ASG {
-				if d := m.SSANum(m.Op1[n]); d != 0 {
-					p.inner[p.varOf(d)] = s
-				}
+	for _, x := range m.MentionsIn(b) {
+		switch x.Kind {
+		case nodes.MentionUse:
+			if d := m.SSA.Num[x.Node]; p.shared[d] {
+				p.use(x.Node, d)
+			}
+		case nodes.MentionDef:
+			if d := m.SSA.Num[m.Op1[x.Node]]; d != 0 {
+				p.define(d)
 			}
 		}
 	}
-	for n := st.First; n <= st.Root; n++ {
-		switch m.Oper[n] {
-		case nodes.GT_LCL_VAR:
-			if d := m.SSANum(n); p.shared[d] && !m.SSA.Target[n] {
-				p.use(s, n, d)
+}
+
+// refuseInner refuses the copies that would be reads of a local that the statement
+// assigns inside of an expression.
+func (p *Propagator) refuseInner() {
+	m := p.m
+	p.copyAt = arena.Extend(p.copyAt[:0], m.NumNodes)
+	for i, c := range p.copies {
+		p.copyAt[c.node] = uint32(i) + 1
+	}
+	for _, b := range m.Flow.RPO {
+		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			first, root := m.Stmts[s].First, m.Stmts[s].Root
+			inside := m.Flags[root]
+			if m.Oper[root] == nodes.GT_ASG {
+				inside = m.Flags[m.Op1[root]] | m.Flags[m.Op2[root]]
 			}
-		case nodes.GT_ASG:
-			if d := m.SSANum(m.Op1[n]); d != 0 {
-				p.define(d)
+			if inside&nodes.GTF_ASG == 0 {
+				continue
+			}
+			for n := first; n < root; n++ {
+				if m.Oper[n] == nodes.GT_ASG {
+					if d := m.SSA.Num[m.Op1[n]]; d != 0 {
+						p.inner[p.varOf(d)] = s
+					}
+				}
+			}
+			for n := first; n < root; n++ {
+				if i := p.copyAt[n]; i != 0 {
+					if c := &p.copies[i-1]; p.inner[p.varOf(c.from)] == s {
+						p.stays[c.d] = true
+					}
+				}
 			}
 		}
 	}
@@ -191,14 +220,14 @@ func (p *Propagator) define(d uint32) {
 	}
 }
 
-// use looks at n of statement s, which reads definition d.
-func (p *Propagator) use(s nodes.StmtID, n nodes.NodeID, d uint32) {
+// use looks at n, which reads definition d.
+func (p *Propagator) use(n nodes.NodeID, d uint32) {
 	num := p.vns.Defs[d].Cons
 	switch h := p.first.Rows[num]; {
 	case h == d:
 	case !p.holds(h):
 		p.first.Set(uint32(num), d)
-	case p.replaces(s, h, d):
+	case p.replaces(h, d):
 		p.copies = append(p.copies, copied{n, d, h})
 		return
 	}
@@ -206,10 +235,10 @@ func (p *Propagator) use(s nodes.StmtID, n nodes.NodeID, d uint32) {
 }
 
 // replaces tells whether the local of definition h, which holds the same value, may
-// be read in statement s for that of d.
-func (p *Propagator) replaces(s nodes.StmtID, h, d uint32) bool {
+// be read for that of d.
+func (p *Propagator) replaces(h, d uint32) bool {
 	m := p.m
 	a, b := m.SSA.Defs[h].Lcl, m.SSA.Defs[d].Lcl
 	t := m.Locals[a].Type
-	return a != b && t == m.Locals[b].Type && !t.IsSmall() && p.inner[p.varOf(h)] != s
+	return a != b && t == m.Locals[b].Type && !t.IsSmall()
 }

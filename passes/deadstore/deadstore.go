@@ -3,6 +3,8 @@
 package deadstore
 
 import (
+	"slices"
+
 	"ryugo/arena"
 	"ryugo/nodes"
 )
@@ -44,6 +46,9 @@ const kept = nodes.GTF_SIDE_EFFECT | nodes.GTF_ORDER_SIDEEFF
 // Run removes the assignments of m that nobody reads.
 func (p *Remover) Run(m *nodes.Method) {
 	p.m, p.Changed = m, false
+	if !slices.ContainsFunc(m.SSA.Defs, func(d nodes.SSADef) bool { return d.Node != 0 }) {
+		return
+	}
 	p.defs = arena.Extend(p.defs[:0], len(m.SSA.Defs))
 	p.needed, p.dead = p.needed[:0], p.dead[:0]
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
@@ -104,12 +109,12 @@ func (p *Remover) reads(d uint32) {
 // statement marks what statement s reads.
 func (p *Remover) statement(s nodes.StmtID) {
 	m := p.m
-	st := &m.Stmts[s]
-	for i, o := range m.Oper[st.First : st.Root+1] {
-		if n := st.First + nodes.NodeID(i); o == nodes.GT_LCL_VAR && m.Flags[n]&nodes.GTF_VAR_DEF == 0 {
-			if d := m.SSANum(n); d != 0 {
-				p.need(d)
-			}
+	first, root := m.Stmts[s].First, m.Stmts[s].Root
+	oper := m.Oper[first : root+1]
+	flags, num := m.Flags[first:][:len(oper)], m.SSA.Num[first:][:len(oper)]
+	for i, o := range oper {
+		if o == nodes.GT_LCL_VAR && num[i] != 0 && flags[i]&nodes.GTF_VAR_DEF == 0 {
+			p.need(num[i])
 		}
 	}
 }

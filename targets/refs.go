@@ -62,7 +62,7 @@ type RefNode struct {
 type Refs struct {
 	List               []Ref
 	Nodes              []RefNode // those that have any
-	cur                RefNode
+	cur                RefNode   // to be the next, if it gets any
 	intRegs, floatRegs RegMask
 	m                  *nodes.Method
 }
@@ -70,9 +70,9 @@ type Refs struct {
 // Reset starts a block.
 func (r *Refs) Reset(m *nodes.Method, t *Target) {
 	r.List, r.Nodes = arena.Reset(r.List), arena.Reset(r.Nodes)
-	r.cur = RefNode{}
 	r.m = m
 	r.intRegs, r.floatRegs = t.IntRegs, t.FloatRegs
+	r.cur = RefNode{}
 }
 
 // Begin starts the RefPositions of node n.
@@ -117,7 +117,7 @@ func (r *Refs) UsePart(op nodes.NodeID, i uint8, mask RegMask) { r.use(RefMulti,
 
 func (r *Refs) use(f RefFlags, op nodes.NodeID, part uint8, mask RegMask) {
 	if mask == 0 {
-		mask = r.any(op)
+		mask = r.regsOf(op)
 	}
 	if mask&(mask-1) == 0 {
 		f |= RefFixed
@@ -158,7 +158,7 @@ func (r *Refs) DefPart(i uint8, mask RegMask) { r.def(RefMulti, i, mask) }
 
 func (r *Refs) def(f RefFlags, part uint8, mask RegMask) {
 	if mask == 0 {
-		mask = r.any(r.cur.Node)
+		mask = r.regsOf(r.cur.Node)
 	}
 	if mask&(mask-1) == 0 {
 		f |= RefFixed
@@ -167,8 +167,8 @@ func (r *Refs) def(f RefFlags, part uint8, mask RegMask) {
 	r.List = append(r.List, Ref{Kind: RefDef, Flags: f, Part: part, Node: r.cur.Node, Mask: mask})
 }
 
-// any returns the registers of n's type.
-func (r *Refs) any(n nodes.NodeID) RegMask {
+// regsOf returns the registers of n's type.
+func (r *Refs) regsOf(n nodes.NodeID) RegMask {
 	if r.m.Type[n].IsFloat() {
 		return r.floatRegs
 	}

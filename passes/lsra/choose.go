@@ -253,12 +253,11 @@ func (p *Locals) savedPrice(r targets.Reg, split float32) (w float32) {
 // firstFit returns the first register of a set in which the candidate may live, or
 // NoReg.
 func (p *Locals) firstFit(set targets.RegMask) targets.Reg {
-	if set == 0 {
-		return nodes.NoReg
-	}
-	for _, r := range p.env.Target.LclOrder {
-		if set.Has(r) && p.fits(r, 0) {
-			return r
+	for _, s := range p.lclOrder.sets {
+		for s &= set; s != 0; s &= s - 1 {
+			if r := s.First(); p.fits(r, 0) {
+				return r
+			}
 		}
 	}
 	return nodes.NoReg

@@ -42,13 +42,14 @@ type Locals struct {
 	env     *targets.Env
 	backend targets.Backend
 
-	of     []tracked // [VarIndex]
-	order  []uint64  // VarIndex, by weight
-	cand   candidate
-	ties   []tie           // by row, the first is none
-	tied   targets.RegMask // their registers
-	marked targets.RegMask // registers at whose positions something is
-	wishes []wish
+	of       []tracked // [VarIndex]
+	order    []uint64  // VarIndex, by weight
+	lclOrder regOrder
+	cand     candidate
+	ties     []tie           // by row, the first is none
+	tied     targets.RegMask // their registers
+	marked   targets.RegMask // registers at whose positions something is
+	wishes   []wish
 
 	first []uint32 // [block] position of its first node
 	last  []uint32 // [block] of its last one
@@ -136,6 +137,7 @@ func (p *Locals) Run(m *nodes.Method, env *targets.Env, backend targets.Backend)
 			p.block(b)
 		}
 	}
+	p.lclOrder.set(env.Target.LclOrder)
 	p.choose()
 	p.endSplits()
 	if p.Check && len(p.homes.vars) > 0 {
@@ -188,7 +190,8 @@ func (p *Locals) number() {
 	m := p.m
 	p.first = arena.Raw(p.first, m.NumBlocks)
 	p.last = arena.Raw(p.last, m.NumBlocks)
-	oper, next := m.Oper, m.Next
+	next := m.Next[:m.NumNodes]
+	oper := m.Oper[:len(next)]
 	at := uint32(1)
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		p.first[b] = at
@@ -196,10 +199,10 @@ func (p *Locals) number() {
 		if n == 0 {
 			continue
 		}
-		for ; n != 0; n = next[n] {
-			if facts[oper[n]]&opPlaceless == 0 {
-				at++
-			}
+		for n != 0 {
+			o := oper[n]
+			n = next[n]
+			at += uint32(facts[o] & opPlace)
 		}
 		at = max(at, p.first[b]+1)
 		p.last[b] = at - 1
@@ -259,10 +262,11 @@ func (p *Locals) block(b nodes.BlockID) {
 	}
 	p.blk, p.callAt = b, noCall
 	first := len(p.calls)
-	oper, prev := m.Oper, m.Prev
+	prev := m.Prev[:m.NumNodes]
+	oper := m.Oper[:len(prev)]
 	for n := m.Blocks.Last[b]; n != 0; n = prev[n] {
 		switch o := oper[n]; {
-		case facts[o]&opPlaceless == 0:
+		case facts[o]&opPlace != 0:
 			p.node(n, o, at, w)
 			at--
 		case o == nodes.GT_LCL_VAR:

@@ -59,18 +59,17 @@ type Allocator struct {
 
 	multi []multiValue // [row of Method.MultiRegs] the values of calls with several
 
-	order    []targets.RegMask // the target's AllocOrder: sets in each of which the lowest comes first
-	ordered  *targets.Target   // whose order that is
-	owner    [64]value         // value in each register that is not free
-	regs     targets.RegMask   // allocatable registers
-	free     targets.RegMask   // those without owner
-	used     targets.RegMask   // registers that have been used in the method
-	unsaved  targets.RegMask   // callee-saved registers that the method does not use so far
-	cold     bool              // the block is hardly ever run
-	operands targets.RegMask   // registers read by the current node
-	held     targets.RegMask   // registers in use until the current node's definitions are through
-	around   targets.RegMask   // registers in which locals live around the current node
-	firstUse targets.Reg       // register of the current node's first use
+	order    regOrder        // AllocOrder
+	owner    [64]value       // value in each register that is not free
+	regs     targets.RegMask // allocatable registers
+	free     targets.RegMask // those without owner
+	used     targets.RegMask // registers that have been used in the method
+	unsaved  targets.RegMask // callee-saved registers that the method does not use so far
+	cold     bool            // the block is hardly ever run
+	operands targets.RegMask // registers read by the current node
+	held     targets.RegMask // registers in use until the current node's definitions are through
+	around   targets.RegMask // registers in which locals live around the current node
+	firstUse targets.Reg     // register of the current node's first use
 
 	refsInSlots bool // a value of a reference type waits for a call in a spill temp, never in a register
 
@@ -96,9 +95,7 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 	a.owner = [64]value{} // of methods before, whose nodes had the same numbers
 	a.used = 0
 	a.regs = a.target.IntRegs | a.target.FloatRegs
-	if a.ordered != a.target {
-		a.setOrder(a.target)
-	}
+	a.order.set(a.target.AllocOrder)
 	a.unsaved = a.target.CalleeSaved &^ targets.RegMask(m.LclRegs)
 	if m.LclRegs != 0 {
 		a.localsBegin(env.LiveOut)
@@ -127,16 +124,23 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 	}
 }
 
-// setOrder takes over the order of a target's registers.
-func (a *Allocator) setOrder(t *targets.Target) {
-	a.ordered, a.order = t, a.order[:0]
-	last := targets.Reg(0)
-	for i, r := range t.AllocOrder {
-		if i == 0 || r < last {
-			a.order = append(a.order, 0)
+// regOrder is an order of registers: sets in each of which the lowest comes first.
+type regOrder struct {
+	sets []targets.RegMask
+	of   *targets.Reg // the list's first
+}
+
+// set takes over the order of a list.
+func (o *regOrder) set(list []targets.Reg) {
+	if len(list) == 0 || o.of == &list[0] {
+		return
+	}
+	o.of, o.sets = &list[0], o.sets[:0]
+	for i, r := range list {
+		if i == 0 || r < list[i-1] {
+			o.sets = append(o.sets, 0)
 		}
-		a.order[len(a.order)-1] |= targets.MaskOf(r)
-		last = r
+		o.sets[len(o.sets)-1] |= targets.MaskOf(r)
 	}
 }
 
@@ -161,13 +165,17 @@ func (a *Allocator) node(b nodes.BlockID, x *targets.RefNode, list []targets.Ref
 	i := int(first)
 	delayed := targets.RegMask(0)
 	for ; i < int(x.Rest); i++ {
+		r := &list[i]
 		avoid := x.Named
-		if list[i].Flags&targets.RefDelayFree != 0 {
+		if r.Flags&targets.RefDelayFree != 0 {
 			avoid |= x.Result
+		}
+		if r.Flags&targets.RefFixed != 0 {
+			avoid &^= r.Mask
 		}
 		reg := targets.MaskOf(a.use(b, x.Node, i, avoid))
 		a.operands |= reg
-		if list[i].Flags&targets.RefDelayFree != 0 {
+		if r.Flags&targets.RefDelayFree != 0 {
 			delayed |= reg
 		}
 	}
@@ -202,8 +210,8 @@ func (a *Allocator) node(b nodes.BlockID, x *targets.RefNode, list []targets.Ref
 const standIn = 1 << 31
 
 // use brings the operand of RefPosition i, a use by user, into a register that it may
-// be in, and returns that.
-func (a *Allocator) use(b nodes.BlockID, user nodes.NodeID, i int, fixed targets.RegMask) targets.Reg {
+// be in, and returns that: none of avoid if there is another.
+func (a *Allocator) use(b nodes.BlockID, user nodes.NodeID, i int, avoid targets.RegMask) targets.Reg {
 	r := &a.refs.List[i]
 	v := a.valueOf(r)
 	if r.Flags&targets.RefAcross != 0 {
@@ -211,10 +219,7 @@ func (a *Allocator) use(b nodes.BlockID, user nodes.NodeID, i int, fixed targets
 	}
 	reg := *a.regOf(v)
 	inReg := reg != nodes.NoReg && a.owner[reg&63] == v
-	if r.Flags&targets.RefFixed != 0 {
-		fixed &^= r.Mask
-	}
-	if inReg && (r.Mask &^ fixed).Has(reg) {
+	if inReg && (r.Mask &^ avoid).Has(reg) {
 		if a.firstUse == nodes.NoReg {
 			a.firstUse = reg
 		}
@@ -224,7 +229,7 @@ func (a *Allocator) use(b nodes.BlockID, user nodes.NodeID, i int, fixed targets
 	if r.Flags&targets.RefFixed == 0 {
 		mask &^= a.around
 	}
-	target := a.pickForUse(mask, fixed)
+	target := a.pickForUse(mask, avoid)
 	var c nodes.NodeID
 	if v&isMulti != 0 {
 		c = a.standInMulti(b, user, r, v, target, inReg)
@@ -387,7 +392,7 @@ func (a *Allocator) pickForDef(mask, prefer targets.RegMask) targets.Reg {
 // cheapest returns the first register of a non-empty set in the target's
 // order.
 func (a *Allocator) cheapest(c targets.RegMask) targets.Reg {
-	for _, s := range a.order {
+	for _, s := range a.order.sets {
 		if s &= c; s != 0 {
 			return s.First()
 		}

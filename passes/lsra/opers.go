@@ -6,9 +6,12 @@ import "ryugo/nodes"
 type operFacts uint8
 
 const (
+	// opPlace: its nodes have a position of their own, the value 1. Of others nothing
+	// happens to registers there.
+	opPlace operFacts = 1 << iota
 	// opWaits: its value takes a register from its place to its use; a constant's
 	// or a local's does not.
-	opWaits operFacts = 1 << iota
+	opWaits
 	// opLate: it may be contained in its user, and reads when that does.
 	opLate
 	// opLateHere: so it is unless the user is a call or a list.
@@ -19,9 +22,6 @@ const (
 	// opHarmless: its nodes name and destroy no register on any target, so that
 	// Backend.Clobbers is not asked; nor do stores of scalars to locals.
 	opHarmless
-	// opPlaceless: its nodes have no position of their own, for nothing happens to
-	// registers there.
-	opPlaceless
 	// opOwn: Locals.own says what else it does.
 	opOwn
 )
@@ -29,6 +29,9 @@ const (
 // facts has 256 rows, and so needs no bounds check.
 var facts = func() (t [256]operFacts) {
 	for o := range nodes.OperCount {
+		if o != nodes.GT_IL_OFFSET && o != nodes.GT_CNS_INT && o != nodes.GT_LCL_VAR {
+			t[o] |= opPlace
+		}
 		if simple := o.Is(nodes.GTK_CONST) || o == nodes.GT_LCL_VAR || o == nodes.GT_MULTI_VAR; !simple && !o.Is(nodes.GTK_STORE|nodes.GTK_NOVALUE) {
 			t[o] |= opWaits
 		}
@@ -58,9 +61,6 @@ var facts = func() (t [256]operFacts) {
 		nodes.GT_GT, nodes.GT_ARR_BOUNDS_CHECK, nodes.GT_LEA, nodes.GT_OBJ, nodes.GT_MULTI_VAR, nodes.GT_STORE_LCL_VAR,
 	} {
 		t[o] |= opHarmless
-	}
-	for _, o := range [...]nodes.Oper{nodes.GT_IL_OFFSET, nodes.GT_CNS_INT, nodes.GT_LCL_VAR} {
-		t[o] |= opPlaceless
 	}
 	for _, o := range [...]nodes.Oper{
 		nodes.GT_MULTI_VAR, nodes.GT_STORE_LCL_VAR, nodes.GT_STORE_MULTI_VAR, nodes.GT_CAST,

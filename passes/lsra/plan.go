@@ -30,11 +30,12 @@ func (a *Allocator) plan(b nodes.BlockID) {
 	open := a.open[:0]
 	live := a.liveRegs(b)
 	safepoint := noRef // the next one behind
-	for k := len(a.refs.Nodes) - 1; k >= 0; k-- {
-		x := &a.refs.Nodes[k]
+	all := a.refs.Nodes
+	for k := len(all) - 1; k >= 0; k-- {
+		x := &all[k]
 		first := 0
 		if k > 0 {
-			first = int(a.refs.Nodes[k-1].End)
+			first = int(all[k-1].End)
 		}
 		around := live
 		live = live&^x.Writes | x.Reads
@@ -45,18 +46,28 @@ func (a *Allocator) plan(b nodes.BlockID) {
 			r := &list[i]
 			switch r.Kind {
 			case targets.RefUse:
-				v := openValue{node: r.Node, part: r.Part, use: uint32(i), user: named}
+				user := named
 				if r.Flags&targets.RefDelayFree != 0 {
-					v.user |= x.Result
+					user |= x.Result
 				}
 				if r.Flags&targets.RefFixed != 0 {
 					named |= r.Mask
 					note(open, r.Mask)
 				}
-				open = append(open, v)
+				open = append(open, openValue{node: r.Node, part: r.Part, use: uint32(i), user: user})
 				continue
 			case targets.RefDef:
-				open = a.define(open, r, safepoint)
+				if top := len(open) - 1; top < 0 || open[top].node != r.Node || open[top].part != r.Part {
+					open = a.define(open, r, safepoint)
+				} else {
+					v := &open[top]
+					r.Use, r.Busy = v.use, v.busy|v.user
+					if safepoint < v.use {
+						a.across(r)
+					}
+					open = open[:top]
+					note(open, v.busy)
+				}
 			case targets.RefKill:
 				note(open, r.Mask)
 				if len(open) > 0 && m.IsSafepoint(x.Node) {
@@ -85,8 +96,8 @@ func note(open []openValue, set targets.RegMask) {
 	}
 }
 
-// define takes what r defines out of open, and completes r. The next safepoint behind
-// is RefPosition number safepoint.
+// define takes what r defines, which is not the last one, out of open, and completes r.
+// The next safepoint behind is RefPosition number safepoint.
 func (a *Allocator) define(open []openValue, r *targets.Ref, safepoint uint32) []openValue {
 	busy := targets.RegMask(0)
 	i := len(open) - 1
@@ -101,29 +112,29 @@ func (a *Allocator) define(open []openValue, r *targets.Ref, safepoint uint32) [
 		return open
 	}
 	v := open[i]
-	if i > 0 {
-		open[i-1].busy |= v.busy
-	}
-	if i < len(open)-1 { // mostly it is the last
-		copy(open[i:], open[i+1:])
-	}
+	note(open[:i], v.busy)
+	copy(open[i:], open[i+1:])
 	r.Use, r.Busy = v.use, busy|v.user
-	if safepoint < v.use && a.typeOfRef(r).IsGC() {
-		r.Flags |= targets.RefAcross
-		a.refs.List[v.use].Flags |= targets.RefAcross
-		if a.refsInSlots {
-			r.Busy = ^targets.RegMask(0)
-		}
+	if safepoint < v.use {
+		a.across(r)
 	}
 	return open[:len(open)-1]
 }
 
-// typeOfRef returns the type of the value that r defines.
-func (a *Allocator) typeOfRef(r *targets.Ref) nodes.VarType {
+// across completes r if it defines a reference: one that lives across a safepoint.
+func (a *Allocator) across(r *targets.Ref) {
+	t := a.m.Type[r.Node]
 	if r.Flags&targets.RefMulti != 0 {
-		return a.m.Calls[a.m.Val[r.Node]].Ret.Types[r.Part]
+		t = a.m.Calls[a.m.Val[r.Node]].Ret.Types[r.Part]
 	}
-	return a.m.Type[r.Node]
+	if !t.IsGC() {
+		return
+	}
+	r.Flags |= targets.RefAcross
+	a.refs.List[r.Use].Flags |= targets.RefAcross
+	if a.refsInSlots {
+		r.Busy = ^targets.RegMask(0)
+	}
 }
 
 // liveRegs returns the registers of the locals that live at the end of block b.

@@ -33,6 +33,7 @@ type call struct {
 type callBlock struct {
 	block       nodes.BlockID
 	first, last uint32 // in Locals.calls
+	from, to    uint32 // its bits in the sets of positions
 	weight      float32
 }
 
@@ -93,7 +94,11 @@ func (p *Locals) call(n nodes.NodeID, at uint32, poll bool) {
 // callsIn ends a block whose calls begin at Locals.calls[first].
 func (p *Locals) callsIn(b nodes.BlockID, first int) {
 	if n := len(p.calls); n > first {
-		p.callBlocks = append(p.callBlocks, callBlock{b, uint32(first), uint32(n), max(coldWeight, p.m.Blocks.Weight[b])})
+		p.callBlocks = append(p.callBlocks, callBlock{
+			block: b, first: uint32(first), last: uint32(n),
+			from: 2 * p.first[b] >> p.shift, to: (2*p.last[b] + 1) >> p.shift,
+			weight: max(coldWeight, p.m.Blocks.Weight[b]),
+		})
 	}
 }
 
@@ -112,10 +117,10 @@ func (p *Locals) splitCost(v uint32, l *nodes.Local, limit float32) float32 {
 	each, block := float32(0), p.of[v].near
 	for i := p.firstCallBlock(v); i < len(p.callBlocks) && min(each, block) <= limit; i++ {
 		b := &p.callBlocks[i]
-		if p.first[b.block]*2>>p.shift>>6 > p.of[v].high {
+		if b.from>>6 > p.of[v].high {
 			break
 		}
-		if n := p.across(v, b.block, gc); n > 0 {
+		if n := p.across(v, b, gc); n > 0 {
 			each += b.weight * float32(1+n)
 			block += b.weight * 2
 		}
@@ -129,7 +134,7 @@ func (p *Locals) firstCallBlock(v uint32) int {
 	lo, hi := 0, len(p.callBlocks)
 	for lo < hi {
 		mid := (lo + hi) / 2
-		if (2*p.last[p.callBlocks[mid].block]+1)>>p.shift>>6 < p.of[v].low {
+		if p.callBlocks[mid].to>>6 < p.of[v].low {
 			lo = mid + 1
 		} else {
 			hi = mid
@@ -140,8 +145,8 @@ func (p *Locals) firstCallBlock(v uint32) int {
 
 // across counts the calls of block b that v lives across, those of GC polls if
 // polls is set.
-func (p *Locals) across(v uint32, b nodes.BlockID, polls bool) (n int) {
-	first, last := 2*p.first[b]>>p.shift, (2*p.last[b]+1)>>p.shift
+func (p *Locals) across(v uint32, b *callBlock, polls bool) (n int) {
+	first, last := b.from, b.to
 	live, kills, poll := p.live.Row(int(v)), p.rows.Row(rowKills), p.rows.Row(rowPolls)
 	for i := first >> 6; i <= last>>6; i++ {
 		w := kills[i]
@@ -178,7 +183,7 @@ func (p *Locals) endSplits() {
 		c := &p.callBlocks[i]
 		h.live = h.live[:0]
 		for _, v := range h.vars {
-			if p.across(v, c.block, p.isGC(v)) > 0 {
+			if x := &p.of[v]; x.low <= c.to>>6 && x.high >= c.from>>6 && p.across(v, c, p.isGC(v)) > 0 {
 				h.live = append(h.live, v)
 			}
 		}
@@ -225,7 +230,7 @@ func (p *Locals) splitBlock(b nodes.BlockID, calls []call) {
 			}
 			calls = calls[1:]
 		}
-		if facts[m.Oper[n]]&opPlaceless == 0 {
+		if facts[m.Oper[n]]&opPlace != 0 {
 			at--
 		}
 	}

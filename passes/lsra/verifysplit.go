@@ -39,7 +39,7 @@ func (p *Locals) verifySplits() {
 		at := p.first[b] - 1
 		for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {
 			inserted := int(n) >= len(p.end)
-			if !inserted && facts[m.Oper[n]]&opPlaceless == 0 {
+			if !inserted && facts[m.Oper[n]]&opPlace != 0 {
 				at++
 			}
 			p.verifyNode(n, at, inserted)

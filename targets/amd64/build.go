@@ -67,6 +67,10 @@ func (b *backend) useContained(n nodes.NodeID, avoid targets.RegMask, delay bool
 			b.readLcl(x.Lcl)
 		}
 	default:
+		if k := o.Kind(); k&(nodes.GTK_LEAF|nodes.GTK_SPECIAL|nodes.GTK_VALOP|nodes.GTK_BINOP) == 0 {
+			b.useAs(m.Op1[n], avoid, delay)
+			return
+		}
 		for it := m.Operands(n); it.Next(); {
 			b.useAs(it.Node(), avoid, delay)
 		}

@@ -100,11 +100,18 @@ func (p *Propagator) passed(n, at nodes.NodeID, needless bool) {
 	case at == 0:
 		return // a target: its store comes
 	case mayFault(o):
-		if m.Flags[n]&nodes.GTF_IND_VOLATILE == 0 && (needless || m.Flags[n]&nodes.GTF_NO_FAULT == 0 || m.Oper[m.Op1[n]] == nodes.GT_CNS_INT) {
+		if m.Flags[n]&nodes.GTF_IND_VOLATILE == 0 && !p.isFar(at) && (needless || m.Flags[n]&nodes.GTF_NO_FAULT == 0 || m.Oper[m.Op1[n]] == nodes.GT_CNS_INT) {
 			return // a null reference is the exception of either
 		}
 	case needless || p.vns.Nodes[at].Own == 0:
 		return
 	}
 	p.checks.count = 0
+}
+
+// isFar tells whether n, which reads or writes at an address, may find nothing there,
+// and not fault, where a reference is null: its address is that and a large offset.
+func (p *Propagator) isFar(n nodes.NodeID) bool {
+	own := p.vns.Row(p.vns.Nodes[n].Own)
+	return own.Fn == vn.FnExcNull && p.vns.Row(vn.VN(own.A)).Fn == vn.Func(nodes.GT_ADD)
 }

@@ -1,5 +1,6 @@
-// Package irtest runs one phase over IR in the text form and compares what
-// comes out: the golden tests of the packages around it.
+// Package irtest tests phases: golden tests run one over IR in the text form and
+// compare what comes out; a Machine executes IR, so that random methods can be held
+// against what phases make of them.
 package irtest
 
 import (

@@ -14,77 +14,6 @@ import (
 	"ryugo/passes/rationalize"
 )
 
-// What the machine knows of structs: a field is a cell at its offset, and a register
-// of a call's result is a number of which each field in it is some bits.
-
-// part is the address of the cell that n names.
-func (x *machine) part(n nodes.NodeID) int64 {
-	return lclBase + int64(x.m.LclOf(n))*64 + int64(x.m.LclOffset(n))
-}
-
-// register is what call n leaves in register i of its result.
-func (x *machine) register(n nodes.NodeID, i int) int64 {
-	return (x.val[n] + 1) * int64(i+3) * 0x1234_5678_9abc_def1
-}
-
-// fields are those of a layout.
-func (x *machine) fields(layout uint32) []nodes.LayoutField {
-	f, _ := x.m.StructFields(irtest.Env().JIT, layout)
-	return f
-}
-
-// storeStruct stores what a call returned, or another local, to struct local l.
-func (x *machine) storeStruct(l nodes.LclNum, src nodes.NodeID) {
-	m := x.m
-	to := lclBase + int64(l)*64
-	if m.Oper[src] == nodes.GT_LCL_VAR {
-		for off := range int64(16) {
-			x.mem[to+off] = x.mem[lclBase+int64(m.Val[src])*64+off]
-		}
-		return
-	}
-	d := &m.Calls[m.Val[src]].Ret
-	for _, f := range x.fields(m.Locals[l].Layout) {
-		for i := range d.Count {
-			if at := int64(f.Offset) - int64(d.Offset[i]); at >= 0 && at < 8 {
-				x.mem[to+int64(f.Offset)] = narrow(f.Type, x.register(src, int(i))>>(8*at))
-			}
-		}
-	}
-}
-
-func (x *machine) storeMultiVar(n nodes.NodeID) {
-	m := x.m
-	for i, v := range m.MultiVarsOf(n) {
-		switch {
-		case v.Lcl == nodes.NoLcl:
-		case m.Oper[m.Op1[n]] == nodes.GT_LCL_VAR:
-			x.storeLcl(v.Lcl, x.mem[lclBase+int64(m.Val[m.Op1[n]])*64+int64(v.Offset)])
-		default:
-			x.storeLcl(v.Lcl, narrow(v.Type, x.register(m.Op1[n], i)))
-		}
-	}
-}
-
-// returned is what the caller finds of each field in the registers.
-func (x *machine) returned(op nodes.NodeID) (values []int64) {
-	m := x.m
-	for _, f := range x.fields(m.RetLayout) {
-		for i := range m.RetDesc.Count {
-			at := int64(f.Offset) - int64(m.RetDesc.Offset[i])
-			switch {
-			case at < 0 || at >= 8:
-			case m.Oper[op] == nodes.GT_MULTI_VAR:
-				l := m.MultiVarsOf(op)[i].Lcl
-				values = append(values, narrow(f.Type, x.mem[lclBase+int64(l)*64]>>(8*at)))
-			default:
-				values = append(values, narrow(f.Type, x.mem[lclBase+int64(m.Val[op])*64+int64(f.Offset)]))
-			}
-		}
-	}
-	return values
-}
-
 // multiRegClasses are classes of irtest that come in two registers, of which each
 // is a field or some.
 var multiRegClasses = [...]uint32{0x102, 0x109, 0x126, 0x121, 0x122}
@@ -98,6 +27,7 @@ func TestSemanticsOfMultiRegs(t *testing.T) {
 		global   morph.Morph
 		o        order.Order
 		r        rationalize.Rationalizer
+		x        irtest.Machine
 		v        nodes.Verifier
 		stores   int
 		returns  int
@@ -106,7 +36,7 @@ func TestSemanticsOfMultiRegs(t *testing.T) {
 		m := multiRegMethod(rand.New(rand.NewPCG(seed, 9)))
 		var before strings.Builder
 		m.Text(&before, "random")
-		want := newMachine(m).run()
+		want := x.Run(m)
 		env := irtest.Env()
 		env.MinOpts = seed%8 == 0
 		for i, phase := range []func(){
@@ -131,7 +61,7 @@ func TestSemanticsOfMultiRegs(t *testing.T) {
 				returns++
 			}
 		}
-		if got := newMachine(m).run(); got != want {
+		if got := x.Run(m); got != want {
 			var after strings.Builder
 			m.Text(&after, "random")
 			t.Fatalf("seed %d:\nwant %s\ngot  %s\n%s\n%s", seed, want, got, before.String(), after.String())

@@ -22,6 +22,7 @@ func TestSemantics(t *testing.T) {
 		global  morph.Morph
 		o       order.Order
 		r       rationalize.Rationalizer
+		x       irtest.Machine
 		v       nodes.Verifier
 		thrown  int
 		envs    = irtest.Envs()
@@ -35,7 +36,7 @@ func TestSemantics(t *testing.T) {
 		if err := v.Verify(m); err != nil {
 			t.Fatalf("seed %d: the generator is wrong: %v\n%s", seed, err, before.String())
 		}
-		want := newMachine(m).run()
+		want := x.Run(m)
 		env := envs[seed%uint64(len(envs))]
 		m.Model = nodes.ModelOf(env.Target.PointerSize)
 		env.MinOpts = seed&1 == 0
@@ -49,7 +50,7 @@ func TestSemantics(t *testing.T) {
 				t.Fatalf("seed %d: phase %d: %v\n%s\n%s", seed, i, err, before.String(), after.String())
 			}
 		}
-		got := newMachine(m).run()
+		got := x.Run(m)
 		if got != want {
 			var after strings.Builder
 			m.Text(&after, "random")
@@ -110,7 +111,7 @@ func (g *generator) statement() {
 	case 0:
 		g.stmt(g.call(nodes.TYP_VOID, 4))
 	case 1: // the address of the exposed local goes to a call
-		a := m.NewOp(nodes.GT_ADDR, nodes.TYP_BYREF, m.New(nodes.GT_LCL_VAR, nodes.TYP_INT, 0, 0, exposedLcl, 0), 0, 0)
+		a := m.NewOp(nodes.GT_ADDR, nodes.TYP_BYREF, m.New(nodes.GT_LCL_VAR, nodes.TYP_INT, 0, 0, 0, 0), 0, 0)
 		g.stmt(g.callWith(nodes.TYP_VOID, a, g.value(nodes.TYP_INT, 3)))
 	case 2:
 		l := nodes.LclNum(g.r.IntN(firstLong))
@@ -129,7 +130,7 @@ func (g *generator) statement() {
 func (g *generator) location(depth int) nodes.NodeID {
 	m := g.m
 	if g.r.IntN(2) == 0 {
-		m.Indexes = append(m.Indexes, nodes.IndexRef{ElemType: nodes.TYP_INT, ElemSize: 4, LenOffset: 8, DataOffset: 16})
+		m.Indexes = append(m.Indexes, nodes.IndexRef{ElemType: nodes.TYP_INT, ElemSize: 4, LenOffset: irtest.LengthOffset, DataOffset: irtest.DataOffset})
 		t := nodes.TYP_INT
 		if g.r.IntN(4) == 0 {
 			t = nodes.TYP_LONG
@@ -141,7 +142,7 @@ func (g *generator) location(depth int) nodes.NodeID {
 	fields := []struct {
 		t   nodes.VarType
 		off uint32
-	}{{nodes.TYP_INT, 48}, {nodes.TYP_UBYTE, 52}, {nodes.TYP_SHORT, 56}, {nodes.TYP_INT, 4096 + 24}}
+	}{{nodes.TYP_INT, irtest.IntField}, {nodes.TYP_UBYTE, irtest.UByteField}, {nodes.TYP_SHORT, irtest.ShortField}, {nodes.TYP_INT, irtest.FarField}}
 	f := fields[g.r.IntN(len(fields))]
 	return g.field(f.t, f.off, g.value(nodes.TYP_REF, depth-1))
 }
@@ -198,7 +199,7 @@ func (g *generator) value(t nodes.VarType, depth int) nodes.NodeID {
 		return m.NewOp(nodes.GT_QMARK, t, cond, colon, 0)
 	}
 	if t == nodes.TYP_REF {
-		return g.field(nodes.TYP_REF, 40, g.value(nodes.TYP_REF, depth-1))
+		return g.field(nodes.TYP_REF, irtest.RefField, g.value(nodes.TYP_REF, depth-1))
 	}
 	if t == nodes.TYP_INT && r.IntN(3) == 0 {
 		loc := g.location(depth)

@@ -1,0 +1,23 @@
+package passes
+
+import "ryugo/passes/vn"
+
+// Begin makes c ready for RunPhase on what its M holds.
+func (c *Compiler) Begin() {
+	c.env.Method, c.env.MinOpts, c.env.Inline = 1, c.opts.Level == LevelMin, c.inline
+	c.staleTrees, c.staleFlow = false, false
+}
+
+// RunPhase runs row i of Phases and the verifiers, if the row is one of the level's.
+func (c *Compiler) RunPhase(i int) bool {
+	if !c.running.Has(i) {
+		return false
+	}
+	c.phase = i
+	Phases[i].Run(c, &c.code)
+	c.inspect(&Phases[i])
+	return true
+}
+
+// Numbers returns the value numbers of the method at hand.
+func (c *Compiler) Numbers() *vn.Numbering { return &c.vns }

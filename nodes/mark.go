@@ -8,21 +8,19 @@ type Mark struct {
 	blocks, locals                                                              int
 }
 
-// Mark returns how far the tables are filled. Phases behind importation do not
+// Mark notes in k how far the tables are filled. Phases behind importation do not
 // come into it: only its tables count.
-func (m *Method) Mark() Mark {
-	return Mark{
-		nodes: m.NumNodes, stmts: len(m.Stmts), consts: len(m.Consts), fields: len(m.Fields), indexes: len(m.Indexes),
-		leas: len(m.Leas), layouts: len(m.Layouts), gcTypes: len(m.GCTypes), layoutFields: len(m.LayoutFields),
-		calls: len(m.Calls), args: len(m.Args), fieldLists: len(m.FieldLists), fieldEntries: len(m.FieldEntries),
-		switches: len(m.Switches), targets: len(m.Targets), arrElems: len(m.ArrElems),
-		blocks: m.NumBlocks, locals: len(m.Locals),
-	}
+func (m *Method) Mark(k *Mark) {
+	k.nodes, k.stmts, k.consts, k.fields, k.indexes = m.NumNodes, len(m.Stmts), len(m.Consts), len(m.Fields), len(m.Indexes)
+	k.leas, k.layouts, k.gcTypes, k.layoutFields = len(m.Leas), len(m.Layouts), len(m.GCTypes), len(m.LayoutFields)
+	k.calls, k.args, k.fieldLists, k.fieldEntries = len(m.Calls), len(m.Args), len(m.FieldLists), len(m.FieldEntries)
+	k.switches, k.targets, k.arrElems = len(m.Switches), len(m.Targets), len(m.ArrElems)
+	k.blocks, k.locals = m.NumBlocks, len(m.Locals)
 }
 
 // Rollback takes back the rows that were appended since k. Nothing older may
 // refer to them; the blocks among them are in no layout.
-func (m *Method) Rollback(k Mark) {
+func (m *Method) Rollback(k *Mark) {
 	m.NumNodes = k.nodes
 	m.Stmts, m.Consts, m.Fields, m.Indexes = m.Stmts[:k.stmts], m.Consts[:k.consts], m.Fields[:k.fields], m.Indexes[:k.indexes]
 	m.Leas, m.Layouts, m.GCTypes, m.LayoutFields = m.Leas[:k.leas], m.Layouts[:k.layouts], m.GCTypes[:k.gcTypes], m.LayoutFields[:k.layoutFields]
@@ -30,13 +28,6 @@ func (m *Method) Rollback(k Mark) {
 	m.Switches, m.Targets, m.ArrElems = m.Switches[:k.switches], m.Targets[:k.targets], m.ArrElems[:k.arrElems]
 	m.Locals = m.Locals[:k.locals]
 	m.NumBlocks = k.blocks
-}
-
-// DropBlock takes back block b, which is in no layout, if it was made last.
-func (m *Method) DropBlock(b BlockID) {
-	if int(b) == m.NumBlocks-1 {
-		m.NumBlocks--
-	}
 }
 
 // MoveStmts takes the statements of block from and puts them in front of

@@ -167,7 +167,11 @@ func (p *Importer) makeBlocks() {
 	bb.ILEnd[b-1] = uint32(n)
 	m.InsertBlocksAfter(m.LastBB, first, b-1)
 	p.placeBody()
-	n = m.NumBlocks - int(p.base)
+	p.resetFlow(m.NumBlocks - int(p.base))
+}
+
+// resetFlow forgets how blocks are reached; n blocks are going to be imported.
+func (p *Importer) resetFlow(n int) {
 	p.queued = arena.Extend(p.queued[:0], n)
 	p.depthAt = arena.Raw(p.depthAt[:0], n)
 	p.tempsAt = arena.Raw(p.tempsAt[:0], n)

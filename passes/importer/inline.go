@@ -69,6 +69,7 @@ type inliner struct {
 	place []uint32      // [block] its place in the layout: findLoops
 	loop  []bool        // [block] lies between a jump backwards and its target
 	setup nodes.BlockID // in no layout: holds statements on their way
+	body  nodes.BlockID // in no layout: where inlinees of one block are imported
 }
 
 // maxSteps bounds the walks of the phase over trees.
@@ -80,8 +81,9 @@ func (p *Importer) Inline(m *nodes.Method, env *targets.Env) {
 	in.steps = maxSteps
 	if in.tried = 0; len(in.cands) > 1 {
 		p.findLoops()
-		in.setup = m.NewBlock(nodes.BBJ_NONE)
-		p.noteLoop(in.setup, false)
+		in.setup = m.NewBlocks(nodes.BBJ_NONE, 2)
+		in.body = in.setup + 1
+		p.noteLoop(in.body, false)
 		bb := &m.Blocks
 		for b := m.FirstBB; b != 0 && in.tried < len(in.cands)-1; b = bb.Next[b] {
 			p.inlineBlock(b)
@@ -226,10 +228,12 @@ type extent struct {
 	tree, cands, classes, addrs int
 }
 
-// extent returns how far the tables are filled.
-func (p *Importer) extent() extent {
+// noteExtent notes how far the tables are filled.
+func (p *Importer) noteExtent() {
 	in := &p.inl
-	return extent{p.m.Mark(), p.m.LastBB, len(in.tree.Rows), len(in.cands), len(in.classes), len(p.lclAddr)}
+	e := &in.before
+	p.m.Mark(&e.rows)
+	e.lastBB, e.tree, e.cands, e.classes, e.addrs = p.m.LastBB, len(in.tree.Rows), len(in.cands), len(in.classes), len(p.lclAddr)
 }
 
 // takeBack takes back what has been made since e.
@@ -238,7 +242,7 @@ func (p *Importer) takeBack(e *extent) {
 	if m.LastBB != e.lastBB {
 		m.UnlinkBlocks(m.Blocks.Next[e.lastBB], m.LastBB)
 	}
-	m.Rollback(e.rows)
+	m.Rollback(&e.rows)
 	in.tree.Truncate(e.tree)
 	in.cands, in.classes, p.lclAddr = in.cands[:e.cands], in.classes[:e.classes], p.lclAddr[:e.addrs]
 }

@@ -16,8 +16,8 @@ func (p *Importer) refuse(r inline.Reason) {
 }
 
 // importInlinee imports the callee of candidate k, called by call c in block
-// at, behind the last block of the layout. What it made counts from in.first
-// on; it is for the caller to take it back if this returns a reason, and has set
+// at, behind the last block of the layout, or in in.body. What it made counts
+// from in.first on; it is for the caller to take it back if this returns a reason, and has set
 // p.inlining.
 func (p *Importer) importInlinee(k *candidate, c *nodes.Call, at nodes.BlockID) (r inline.Reason) {
 	in := &p.inl
@@ -29,7 +29,7 @@ func (p *Importer) importInlinee(k *candidate, c *nodes.Call, at nodes.BlockID) 
 	if r = p.look(k, c, at); r != inline.Inlined {
 		return r
 	}
-	in.before = p.extent()
+	p.noteExtent()
 	p.inlining = true
 	p.self, p.body, p.il, p.ctx = in.info.Method, &in.info, in.info.IL, k.ctx
 	p.regions, p.upgrades = p.regions[:0], p.upgrades[:0]
@@ -39,17 +39,17 @@ func (p *Importer) importInlinee(k *candidate, c *nodes.Call, at nodes.BlockID) 
 	in.row, in.callIL = k.row, k.il
 	in.retLcl, in.retNode, in.returns, in.thisNode, in.thisChecked = nodes.NoLcl, 0, 0, 0, false
 	p.inlineLocals()
-	if in.scan.Blocks == 1 { // inline.Scan has seen all that there is to see
-		p.clearMarks()
+	if in.scan.Blocks == 1 {
+		p.oneBlock(at)
 	} else {
+		p.base = nodes.BlockID(p.m.NumBlocks)
 		p.scan()
+		p.makeBlocks()
+		p.placeInlinee(at)
+		p.weigh(p.base)
 	}
-	p.base = nodes.BlockID(p.m.NumBlocks)
 	first := p.base
 	in.first = first
-	p.makeBlocks()
-	p.placeInlinee(at)
-	p.weigh(first)
 	p.depthAt[0] = 0
 	p.queue(first)
 	for len(p.work) > 0 && !p.again {
@@ -184,6 +184,17 @@ func (p *Importer) placeBody() {
 	if !p.inlining {
 		p.placeRegions()
 	}
+}
+
+// oneBlock makes the block of an inlinee without jumps, of which inline.Scan has
+// seen all that there is to see.
+func (p *Importer) oneBlock(at nodes.BlockID) {
+	b, bb := p.inl.body, &p.m.Blocks
+	bb.Kind[b], bb.Flags[b], bb.ILBegin[b], bb.ILEnd[b] = nodes.BBJ_NONE, 0, 0, uint32(len(p.il))
+	bb.Try[b], bb.Hnd[b], bb.Func[b], bb.Weight[b] = bb.Try[at], bb.Hnd[at], bb.Func[at], bb.Weight[at]
+	bb.FirstStmt[b], bb.LastStmt[b] = 0, 0
+	p.base = b
+	p.resetFlow(1)
 }
 
 // placeInlinee gives the inlinee's blocks the regions of the call's block.

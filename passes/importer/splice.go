@@ -18,10 +18,11 @@ func (p *Importer) splice(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, c 
 	p.setUpArgs(setup, nullCheck)
 	bb.Flags[b] &^= nodes.BBF_GC_SAFE_POINT
 	if single {
-		m.UnlinkBlocks(first, first)
+		if first != in.body {
+			m.UnlinkBlocks(first, first)
+		}
 		bb.Flags[b] |= bb.Flags[first] & nodes.BBF_GC_SAFE_POINT
 		m.MoveStmts(setup, 0, first)
-		m.DropBlock(first)
 		value := p.result(call, setup)
 		p.spillBefore(b, s, call, p.blockEffects(setup))
 		next = bb.FirstStmt[setup]

@@ -19,7 +19,7 @@ type Body struct {
 func (m *Method) Body() (*Body, error) {
 	b := m.body.Load()
 	if b == nil {
-		made := new(Body)
+		made := m.Class.loader().rows.bodies.New()
 		if err := m.readBody(made); err != nil {
 			made = &Body{err: m.InMethod(err)}
 		}
@@ -59,7 +59,7 @@ func (m *Method) readBody(b *Body) error {
 		return nil
 	}
 	x := sigContext{mod: mod, targs: m.Class.Args, margs: m.Args}
-	b.Locals = make([]ee.SigArg, n)
+	b.Locals = mod.L.rows.args.Take(int(n))
 	for i := range b.Locals {
 		pinned := false
 		for e := r.PeekElem(); e == cil.ELEMENT_TYPE_PINNED || e == cil.ELEMENT_TYPE_CMOD_OPT || e == cil.ELEMENT_TYPE_CMOD_REQD; e = r.PeekElem() {

@@ -71,7 +71,8 @@ func (c *Class) FieldAt(i int) *Field {
 		return f
 	}
 	row := mod.File.Field(rid)
-	f := &Field{RID: rid, Flags: row.Flags, Name: mod.File.String(row.Name), Class: c, index: i,
+	f := mod.L.rows.fields.New()
+	*f = Field{RID: rid, Flags: row.Flags, Name: mod.File.String(row.Name), Class: c, index: i,
 		blob: mod.File.Blob(row.Signature)}
 	if c.Def == c {
 		f.ID = mod.fieldBase + rid
@@ -130,7 +131,7 @@ func (f *Field) load() *fieldType {
 	if t := f.typ.Load(); t != nil {
 		return t
 	}
-	t := new(fieldType)
+	t := f.Class.loader().rows.fieldTypes.New()
 	x := sigContext{mod: f.Class.Module, targs: f.Class.Args}
 	r, err := cil.ParseFieldSig(f.blob)
 	if err != nil {

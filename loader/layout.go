@@ -91,7 +91,7 @@ func (c *Class) layoutIn(up *chain) *Layout {
 		// Not published: it is the outermost struct that is wrong.
 		return &Layout{err: c.bad("struct contains itself or is nested too deep")}
 	}
-	l := new(Layout)
+	l := c.loader().rows.layouts.New()
 	if err := c.computeLayout(l, &here); err != nil {
 		l = &Layout{err: err}
 	}

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"ryugo/arena"
 	"ryugo/cil"
 	"ryugo/ee"
 )
@@ -44,6 +45,7 @@ type Loader struct {
 	lookupSet   hashTable[*Lookup]
 	ctxTokens   hashTable[*ctxToken]
 
+	rows       rows
 	assemblies assemblySet
 	openMu     sync.Mutex
 
@@ -51,6 +53,22 @@ type Loader struct {
 	Known Known
 
 	vars, mvars [maxGenerics]atomic.Pointer[Class]
+}
+
+// rows are where the things that there are many of stand. They live as long as
+// the loader.
+type rows struct {
+	classes    arena.Slab[Class]
+	methods    arena.Slab[Method]
+	fields     arena.Slab[Field]
+	fieldTypes arena.Slab[fieldType]
+	layouts    arena.Slab[Layout]
+	sigs       arena.Slab[Signature]
+	infos      arena.Slab[infoEntry]
+	bodies     arena.Slab[Body]
+	tokens     arena.Slab[tokEntry]
+	types      arena.Slab[*Class]
+	args       arena.Slab[ee.SigArg]
 }
 
 // Known are classes of the core library. Those in the second group are nil

@@ -152,7 +152,8 @@ func (c *Class) methodByRID(rid uint32) *Method {
 		return m
 	}
 	def := c.Def.methodByRID(rid)
-	m := &Method{RID: rid, RVA: def.RVA, Flags: def.Flags, Impl: def.Impl, Name: def.Name, Class: c,
+	m := mod.L.rows.methods.New()
+	*m = Method{RID: rid, RVA: def.RVA, Flags: def.Flags, Impl: def.Impl, Name: def.Name, Class: c,
 		Def: def, Args: def.Args, blob: def.blob, numG: def.numG}
 	mod.L.registerMethod(m)
 	return publish(&(*list)[i], m)
@@ -165,7 +166,8 @@ func (c *Class) MethodAt(i int) *Method { return c.methodByRID(c.def.firstMethod
 func (mod *Module) newMethodDef(c *Class, rid uint32) *Method {
 	f := mod.File
 	row := f.MethodDef(rid)
-	m := &Method{ID: mod.methodBase + rid, RID: rid, RVA: row.RVA, Flags: row.Flags, Impl: row.ImplFlags,
+	m := mod.L.rows.methods.New()
+	*m = Method{ID: mod.methodBase + rid, RID: rid, RVA: row.RVA, Flags: row.Flags, Impl: row.ImplFlags,
 		Name: f.String(row.Name), Class: c, blob: f.Blob(row.Signature)}
 	m.Def = m
 	n := min(f.GenericParams(cil.MakeToken(cil.TableMethodDef, rid)).Len(), maxGenerics)
@@ -373,7 +375,7 @@ func (m *Method) makeInfo() *infoEntry {
 	if err != nil {
 		return &infoEntry{err: err}
 	}
-	e := new(infoEntry)
+	e := m.Class.loader().rows.infos.New()
 	if err := m.Class.loader().fillSigInfo(&e.sig, s, m.Class.Module, uint32(m.Token())); err != nil {
 		return &infoEntry{err: m.InMethod(err)}
 	}

@@ -219,7 +219,8 @@ func (m *Module) newTypeDef(rid uint32) (*Class, error) {
 	f, l := m.File, m.L
 	row := f.TypeDef(rid)
 	d := &typeDef{firstMethod: f.TypeDefMethods(rid), firstField: f.TypeDefFields(rid)}
-	c := &Class{RID: rid, Flags: row.Flags, Module: m, Name: f.String(row.Name),
+	c := l.rows.classes.New()
+	*c = Class{RID: rid, Flags: row.Flags, Module: m, Name: f.String(row.Name),
 		Namespace: f.String(row.Namespace), def: d, Elem: cil.ELEMENT_TYPE_CLASS}
 	baseNS, base := f.SimpleTypeName(row.Extends)
 	system := baseNS == "System" && !(m.isCore && c.Namespace == "System" && c.Name == "Enum")

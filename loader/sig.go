@@ -196,13 +196,14 @@ func (x *sigContext) method(blob []byte) (*Signature, error) {
 	if err != nil {
 		return nil, x.mod.bad("bad signature: %v", err)
 	}
-	s := &Signature{Conv: head.CallConv, Generics: int(head.GenericParams), Fixed: int(head.Params)}
+	s := x.mod.L.rows.sigs.New()
+	*s = Signature{Conv: head.CallConv, Generics: int(head.GenericParams), Fixed: int(head.Params)}
 	r := head.Types
 	if s.Ret, err = x.typ(&r); err != nil {
 		return nil, err
 	}
 	if head.Params != 0 {
-		s.Params = make([]*Class, head.Params)
+		s.Params = x.mod.L.rows.types.Take(int(head.Params))
 	}
 	for i := range s.Params {
 		if r.PeekElem() == cil.ELEMENT_TYPE_SENTINEL {
@@ -225,7 +226,7 @@ func (l *Loader) sigArgs(types []*Class) ([]ee.SigArg, error) {
 	if len(types) == 0 {
 		return nil, nil
 	}
-	args := make([]ee.SigArg, len(types))
+	args := l.rows.args.Take(len(types))
 	for i, t := range types {
 		a, err := l.sigArg(t)
 		if err != nil {

@@ -200,7 +200,7 @@ func (c *ctxToken) same(o *ctxToken) bool {
 // resolveEntry resolves a TypeSpec, MemberRef or MethodSpec without a cache.
 func (mod *Module) resolveEntry(tok cil.Token, ctx Context) *tokEntry {
 	x := ctx.sig(mod)
-	e := new(tokEntry)
+	e := mod.L.rows.tokens.New()
 	switch tok.Table() {
 	case cil.TableTypeSpec:
 		e.class, e.err = x.typeSpec(tok.RID(), 0)

@@ -1,0 +1,31 @@
+package arena
+
+import "sync"
+
+// slabRows is how many rows a Slab allocates at once.
+const slabRows = 64
+
+// Slab gives out rows for things that live as long as the slab itself, many to an
+// allocation. It may be used by any number of workers. The zero value is empty.
+type Slab[T any] struct {
+	mu   sync.Mutex
+	free []T
+}
+
+// New returns a zero row.
+func (s *Slab[T]) New() *T { return &s.Take(1)[0] }
+
+// Take returns n zero rows that stand side by side.
+func (s *Slab[T]) Take(n int) []T {
+	if n > slabRows/4 {
+		return make([]T, n)
+	}
+	s.mu.Lock()
+	if len(s.free) < n {
+		s.free = make([]T, slabRows)
+	}
+	rows := s.free[:n:n]
+	s.free = s.free[n:]
+	s.mu.Unlock()
+	return rows
+}

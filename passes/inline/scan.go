@@ -122,13 +122,15 @@ func (s *Scan) run(il []byte) {
 			s.straight = false
 			s.top, s.below = pushedOther, pushedOther
 		}
+		row := &opcodes[op&(cil.NumOpcodes-1)]
 		s.insns++
-		s.size += int(weights[op])
+		s.size += int(row.weight)
 		if op == cil.CEE_DIV && isFloat(last) {
-			s.size += floatDiv - int(weights[op])
+			s.size += floatDiv - int(row.weight)
 		}
 		last = op
-		s.instruction(il, op, operand, pc, next)
+		s.instruction(il, row.kind, op, operand, pc, next)
+		s.loadsStores += int(row.loadStore)
 		pc = next
 	}
 	if s.rets == 0 {
@@ -155,26 +157,26 @@ func (s *Scan) push(k pushed, arg int) {
 	s.top, s.topArg = k, uint8(min(arg, 255))
 }
 
-// instruction looks at one instruction.
-func (s *Scan) instruction(il []byte, op cil.Opcode, operand, pc, next int) {
-	switch {
-	case op >= cil.CEE_LDARG_0 && op <= cil.CEE_LDARG_3:
+// instruction looks at one instruction of kind k.
+func (s *Scan) instruction(il []byte, k insKind, op cil.Opcode, operand, pc, next int) {
+	switch k {
+	case insLdarg0:
 		s.load(int(op - cil.CEE_LDARG_0))
-	case op == cil.CEE_LDARG_S || op == cil.CEE_LDARG:
+	case insLdarg:
 		s.load(cil.OperandVar(il, op, operand))
-	case op == cil.CEE_STARG_S || op == cil.CEE_STARG:
+	case insStarg:
 		s.written(cil.OperandVar(il, op, operand))
-	case op == cil.CEE_LDARGA_S || op == cil.CEE_LDARGA:
+	case insLdarga:
 		if a := cil.OperandVar(il, op, operand); next < len(il) && cil.Opcode(il[next]) == cil.CEE_LDFLD {
 			s.load(a)
 		} else {
 			s.written(a)
 		}
-	case op >= cil.CEE_LDLOC_0 && op <= cil.CEE_LDLOC_3:
+	case insLdloc0:
 		s.read(int(op - cil.CEE_LDLOC_0))
-	case op == cil.CEE_LDLOC_S || op == cil.CEE_LDLOC:
+	case insLdloc:
 		s.read(cil.OperandVar(il, op, operand))
-	case op == cil.CEE_LDLOCA_S || op == cil.CEE_LDLOCA:
+	case insLdloca:
 		// initobj: FE 15.
 		l := cil.OperandVar(il, op, operand)
 		if next+1 < len(il) && il[next] == 0xfe && il[next+1] == 0x15 {
@@ -185,27 +187,25 @@ func (s *Scan) instruction(il []byte, op cil.Opcode, operand, pc, next int) {
 		if l < len(s.Locals) {
 			s.Locals[l].Addr = true
 		}
-	case op >= cil.CEE_STLOC_0 && op <= cil.CEE_STLOC_3:
+	case insStloc0:
 		s.assigned(int(op - cil.CEE_STLOC_0))
-	case op == cil.CEE_STLOC_S || op == cil.CEE_STLOC:
+	case insStloc:
 		s.assigned(cil.OperandVar(il, op, operand))
-	case op >= cil.CEE_LDNULL && op <= cil.CEE_LDC_R8:
+	case insConst:
 		s.push(pushedConst, 0)
-	case op == cil.CEE_LDLEN:
+	case insLdlen:
 		s.top = pushedLength
-	case op >= cil.CEE_CONV_I1 && op <= cil.CEE_CONV_U8:
-		// ldlen; conv.i4
-	case op >= cil.CEE_BR_S && op <= cil.CEE_BLT_UN:
+	case insConv: // ldlen; conv.i4
+	case insBranch:
 		s.branch(il, op, operand, pc, next)
-	case op >= cil.CEE_CEQ && op <= cil.CEE_CLT_UN:
+	case insCompare:
 		s.compared()
 		s.push(pushedOther, 0)
-	default:
+	case insOther:
+		s.push(pushedOther, 0)
+	case insSpecial:
 		s.push(pushedOther, 0)
 		s.special(op, next)
-	}
-	if isLoadStore(op) {
-		s.loadsStores++
 	}
 }
 
@@ -314,57 +314,3 @@ func (s *Scan) test(arg uint8) {
 		s.constTests |= 1 << arg
 	}
 }
-
-// isLoadStore tells whether an instruction does nothing but move a value.
-func isLoadStore(op cil.Opcode) bool {
-	switch {
-	case op >= cil.CEE_LDARG_0 && op <= cil.CEE_STLOC_S, op >= cil.CEE_LDARG && op <= cil.CEE_STLOC,
-		op >= cil.CEE_LDNULL && op <= cil.CEE_LDC_R8, op >= cil.CEE_LDIND_I1 && op <= cil.CEE_STIND_R8,
-		op >= cil.CEE_LDFLD && op <= cil.CEE_STOBJ, op >= cil.CEE_LDELEMA && op <= cil.CEE_STELEM, op == cil.CEE_POP:
-		return true
-	}
-	return false
-}
-
-// isFloat tells whether what op leaves is a floating-point number for sure.
-func isFloat(op cil.Opcode) bool {
-	return op >= cil.CEE_CONV_R4 && op <= cil.CEE_CONV_R8 || op >= cil.CEE_LDC_R4 && op <= cil.CEE_LDC_R8
-}
-
-// floatDiv is the weight of a division of floats, which is one instruction.
-const floatDiv = 40
-
-// weights estimate the native code of each opcode on x64, in tenths of bytes:
-// operands are taken to be in registers, as those of short bodies are.
-var weights = func() (w [cil.NumOpcodes]uint16) {
-	set := func(size uint16, ranges ...cil.Opcode) {
-		for i := 0; i < len(ranges); i += 2 {
-			for op := ranges[i]; op <= ranges[i+1]; op++ {
-				w[op] = size
-			}
-		}
-	}
-	for op := range w {
-		w[op] = 30
-	}
-	set(5, cil.CEE_LDARG_0, cil.CEE_LDLOC_3, cil.CEE_LDARG_S, cil.CEE_LDARG_S, cil.CEE_LDLOC_S, cil.CEE_LDLOC_S,
-		cil.CEE_LDNULL, cil.CEE_LDC_I4_8, cil.CEE_NOP, cil.CEE_NOP, cil.CEE_RET, cil.CEE_RET, cil.CEE_POP, cil.CEE_POP)
-	set(20, cil.CEE_STLOC_0, cil.CEE_STLOC_3, cil.CEE_LDC_I4_S, cil.CEE_LDC_I4)
-	set(90, cil.CEE_LDC_R4, cil.CEE_LDC_R8)
-	set(100, cil.CEE_CALL, cil.CEE_CALLI)
-	set(130, cil.CEE_CALLVIRT, cil.CEE_CALLVIRT)
-	set(180, cil.CEE_NEWOBJ, cil.CEE_NEWOBJ)
-	set(50, cil.CEE_BR_S, cil.CEE_BLT_UN)
-	set(20, cil.CEE_BR_S, cil.CEE_BR_S, cil.CEE_BR, cil.CEE_BR)
-	set(5, cil.CEE_ADD, cil.CEE_MUL, cil.CEE_AND, cil.CEE_OR) // mostly with a constant, or part of an address
-	set(80, cil.CEE_DIV, cil.CEE_REM_UN)
-	set(150, cil.CEE_LDSTR, cil.CEE_LDSTR)
-	set(200, cil.CEE_CASTCLASS, cil.CEE_ISINST, cil.CEE_UNBOX, cil.CEE_UNBOX, cil.CEE_UNBOX_ANY, cil.CEE_UNBOX_ANY,
-		cil.CEE_NEWARR, cil.CEE_NEWARR, cil.CEE_LDTOKEN, cil.CEE_LDTOKEN, cil.CEE_LDFTN, cil.CEE_LDVIRTFTN)
-	set(250, cil.CEE_BOX, cil.CEE_BOX)
-	set(40, cil.CEE_LDFLD, cil.CEE_STFLD)
-	set(120, cil.CEE_LDSFLD, cil.CEE_STSFLD)
-	set(110, cil.CEE_LDELEMA, cil.CEE_STELEM)
-	set(100, cil.CEE_THROW, cil.CEE_THROW)
-	return w
-}()

@@ -28,7 +28,9 @@ func (m *Matrix) Bits() int { return m.bits }
 
 // Row returns the words of row i.
 func (m *Matrix) Row(i int) Row {
-	return Row(m.words[i*m.stride : (i+1)*m.stride : (i+1)*m.stride])
+	at := i * m.stride
+	end := at + m.stride
+	return Row(m.words[at:end:end])
 }
 
 // Add puts bit i into the set of a row.

@@ -1,6 +1,8 @@
 package flowgraph
 
 import (
+	"slices"
+
 	"ryugo/arena"
 	"ryugo/nodes"
 )
@@ -210,24 +212,24 @@ func (p *Builder) walk() {
 	p.cursor = arena.Raw(p.cursor, m.NumBlocks)
 	p.block, p.parent, p.stack = append(p.block[:0], 0), append(p.parent[:0], 0), p.stack[:0]
 	p.reach(m.FirstBB, 0)
+	cursor, end, num, succs := p.cursor, p.succEnd, p.num, p.succs
 	for len(p.stack) > 0 {
 		b := p.stack[len(p.stack)-1]
-		at := p.cursor[b]
-		if at == p.succEnd[b] {
+		at := cursor[b]
+		if at == end[b] {
 			p.stack = p.stack[:len(p.stack)-1]
 			f.RPO = append(f.RPO, b)
 			continue
 		}
-		p.cursor[b] = at + 1
-		if to := p.succs[at]; p.num[to] == 0 {
-			p.reach(to, p.num[b])
+		cursor[b] = at + 1
+		if to := succs[at]; num[to] == 0 {
+			p.reach(to, num[b])
 		}
 	}
-	for i, j := 0, len(f.RPO)-1; i < j; i, j = i+1, j-1 {
-		f.RPO[i], f.RPO[j] = f.RPO[j], f.RPO[i]
-	}
+	slices.Reverse(f.RPO)
+	rpoNum := f.RPONum
 	for i, b := range f.RPO {
-		f.RPONum[b] = uint32(i + 1)
+		rpoNum[b] = uint32(i + 1)
 	}
 }
 
@@ -245,9 +247,10 @@ func (p *Builder) turnAround() {
 	f := &p.m.Flow
 	n := p.m.NumBlocks
 	first := arena.Extend(f.PredFirst[:0], n+2)
+	succs, from, end := p.succs, p.excEnd, p.succEnd
 	edges := 0
 	for _, b := range f.RPO {
-		for _, to := range p.succs[p.excEnd[b]:p.succEnd[b]] {
+		for _, to := range succs[from[b]:end[b]] {
 			first[to+2]++
 			edges++
 		}
@@ -255,14 +258,14 @@ func (p *Builder) turnAround() {
 	for i := 2; i < len(first); i++ {
 		first[i] += first[i-1]
 	}
-	f.Preds = arena.Raw(f.Preds, edges)
+	preds := arena.Raw(f.Preds, edges)
 	for _, b := range f.RPO {
-		for _, to := range p.succs[p.excEnd[b]:p.succEnd[b]] {
-			f.Preds[first[to+1]] = b
+		for _, to := range succs[from[b]:end[b]] {
+			preds[first[to+1]] = b
 			first[to+1]++
 		}
 	}
-	f.PredFirst = first[:n+1]
+	f.PredFirst, f.Preds = first[:n+1], preds
 }
 
 // dominators finds the immediate dominators, by numbers of the preorder, and
@@ -332,20 +335,22 @@ func (p *Builder) numberTree() {
 	f := &p.m.Flow
 	n := p.m.NumBlocks
 	p.size, p.nextPre = arena.Extend(p.size[:0], n), arena.Raw(p.nextPre, n)
+	size, next, idom := p.size, p.nextPre, f.IDom
 	for i := len(f.RPO) - 1; i >= 0; i-- {
 		b := f.RPO[i]
-		p.size[b]++
-		p.size[f.IDom[b]] += p.size[b]
+		size[b]++
+		size[idom[b]] += size[b]
 	}
 	f.DomPre, f.DomLast = arena.Extend(f.DomPre[:0], n), arena.Extend(f.DomLast[:0], n)
 	f.DomOrder = arena.Raw(f.DomOrder, len(f.RPO))
-	p.nextPre[0] = 0
+	pre, last, order := f.DomPre, f.DomLast, f.DomOrder
+	next[0] = 0
 	for _, b := range f.RPO {
-		d := f.IDom[b]
-		at := p.nextPre[d]
-		p.nextPre[d] += p.size[b]
-		p.nextPre[b] = at + 1
-		f.DomPre[b], f.DomLast[b] = at, at+p.size[b]-1
-		f.DomOrder[at] = b
+		d := idom[b]
+		at := next[d]
+		next[d] += size[b]
+		next[b] = at + 1
+		pre[b], last[b] = at, at+size[b]-1
+		order[at] = b
 	}
 }

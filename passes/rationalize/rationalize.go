@@ -53,6 +53,9 @@ func (p *Rationalizer) Run(m *nodes.Method, env *targets.Env) {
 				}
 				p.link(m.New(nodes.GT_IL_OFFSET, nodes.TYP_VOID, 0, 0, offset, f))
 			}
+			if st.First == 0 || st.Edited {
+				panic("BUG: a statement that is not in order")
+			}
 			p.statement(st.First, st.Root)
 		}
 		switch bb.Kind[b] {

@@ -81,12 +81,11 @@ func (p *Sorter) sweep(m *nodes.Method) {
 		first := at
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			st := &m.Stmts[s]
-			for i, o := range oper[st.First : st.Root+1] {
-				kind := naming[o]
+			for n := st.First; n <= st.Root; n++ {
+				kind := naming[oper[n]]
 				if kind < 0 {
 					continue
 				}
-				n := st.First + nodes.NodeID(i)
 				x := &mentions[at]
 				x.Node, x.Kind = n, nodes.MentionKind(kind)
 				switch x.Kind {

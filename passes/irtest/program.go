@@ -194,10 +194,17 @@ func (g *program) statement() {
 		g.assign(g.intVar(), m.NewOp(nodes.GT_ADD, nodes.TYP_INT, m.NewLclVar(x), m.NewLclVar(y), 0))
 	case k < 17: // the same twice
 		seed := r.Uint64()
-		if r.IntN(2) == 0 {
+		switch r.IntN(3) {
+		case 0:
 			g.assign(g.pick(9, 10), g.again(nodes.TYP_INT, seed))
 			g.assign(g.pick(7, 8), g.again(nodes.TYP_INT, seed))
-			break
+			return
+		case 1: // an element, which may have been stored to meanwhile
+			i, l := int64(r.IntN(3)), g.pick(9, 10)
+			g.assign(l, g.index(3, g.int(i), nodes.TYP_INT))
+			g.store(g.index(g.pick(3, 4), g.int(int64(r.IntN(3))), nodes.TYP_INT))
+			g.assign(g.pick(7, 8), m.NewOp(nodes.GT_SUB, nodes.TYP_INT, g.index(3, g.int(i), nodes.TYP_INT), m.NewLclVar(l), 0))
+			return
 		}
 		for _, l := range [...]nodes.LclNum{13, 12} {
 			g.assign(l, g.helper(nodes.TYP_LONG, ee.CORINFO_HELP_LMUL, g.again(nodes.TYP_LONG, seed), m.NewLclVar(2)))
@@ -267,8 +274,11 @@ func (g *program) unless(to nodes.BlockID) {
 	m, r := g.m, g.r
 	switch x := g.intVar(); r.IntN(6) {
 	case 0: // lo <= x && x <= hi
-		g.jumpIf(g.relop(nodes.GT_LT, m.NewLclVar(x), g.int(int64(r.IntN(3))), 0), to)
-		g.jumpIf(g.relop(nodes.GT_GT, m.NewLclVar(x), g.int(int64(3+r.IntN(9))), 0), to)
+		below := [...]nodes.Oper{nodes.GT_LT, nodes.GT_LE}[r.IntN(2)]
+		above := [...]nodes.Oper{nodes.GT_GT, nodes.GT_GE}[r.IntN(2)]
+		g.assign(x, m.NewOp(nodes.GT_AND, nodes.TYP_INT, m.NewLclVar(x), g.int(7), 0))
+		g.jumpIf(g.relop(below, m.NewLclVar(x), g.int(int64(r.IntN(3))), 0), to)
+		g.jumpIf(g.relop(above, m.NewLclVar(x), g.int(int64(3+r.IntN(5))), 0), to)
 	case 1: // x == 2 || x == 5, ...
 		in := g.new()
 		for range 1 + r.IntN(2) {
@@ -280,9 +290,9 @@ func (g *program) unless(to nodes.BlockID) {
 		g.jumpIf(g.relop(nodes.GT_EQ, m.NewLclVar(x), g.int(0), 0), to)
 		g.jumpIf(g.relop(nodes.GT_EQ, m.NewLclVar(g.intVar()), g.int(0), 0), to)
 	case 3: // an array that is long enough, or nearly
-		a, k := g.array(), int64(r.IntN(5))
+		a, k := g.array(), [...]int64{1, 4, 4, 8}[r.IntN(4)]
 		g.jumpIf(g.relop([...]nodes.Oper{nodes.GT_LT, nodes.GT_LE}[r.IntN(2)], g.length(a), g.int(k), 0), to)
-		g.assign(x, g.index(a, g.int(max(k-int64(r.IntN(2)), 0)), nodes.TYP_INT))
+		g.assign(x, g.index(a, g.int(k-int64(r.IntN(2))), nodes.TYP_INT))
 	case 4:
 		g.jumpIf(g.relop(nodes.GT_EQ, m.NewLclVar(g.array()), m.NewInt(nodes.TYP_REF, 0), 0), to)
 	default:

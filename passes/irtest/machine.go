@@ -379,6 +379,12 @@ func (x *Machine) storeLcl(l nodes.LclNum, v int64) {
 	*x.cell(x.home(l)) = narrow(x.m.Locals[l].Type, v)
 }
 
+// add adds to the int at address a.
+func (x *Machine) add(a, v int64) {
+	c := x.cell(a)
+	*c = narrow(nodes.TYP_INT, *c+v)
+}
+
 // call records a call with its arguments, changes memory and returns a number that
 // depends on all that.
 func (x *Machine) call(n nodes.NodeID) int64 {
@@ -412,10 +418,10 @@ func (x *Machine) call(n nodes.NodeID) int64 {
 		x.escaped = x.escaped || v == lclBase
 	}
 	x.trace = append(x.trace, ")\n"...)
-	*x.cell(shared + DataOffset) += h % 5
-	*x.cell(shared + IntField) += h % 3
+	x.add(shared+DataOffset, h%5)
+	x.add(shared+IntField, h%3)
 	if x.escaped {
-		*x.cell(lclBase) += h % 3
+		x.add(lclBase, h%3)
 	}
 	if c.Method&3 == 3 && h&0x1c == 4 {
 		x.throw(n, "from a call")

@@ -156,8 +156,11 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 			pprof.SetGoroutineLabels(phaseLabels[i])
 		}
 		p.Run(c, &c.code)
-		if c.env.MinOpts {
+		switch {
+		case c.env.MinOpts:
 			run = c.minimal // importation may have turned to it
+		case p.Gives&FactLoops != 0 && c.isPlain():
+			run &^= onValues
 		}
 		if counts != 0 {
 			// One reading ends a phase and begins the next.
@@ -176,6 +179,17 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 		c.code = ee.Code{Method: method}
 	}
 	return &c.code, nil
+}
+
+// plainBlocks is how many blocks a method without loops has at most that is compiled
+// without SSA and what stands on it: they would take a tenth of the time of all compiles
+// and find a hundredth of the code there (BENCHMARKS.md).
+const plainBlocks = 16
+
+// isPlain tells whether the method at hand is such a one.
+func (c *Compiler) isPlain() bool {
+	f := &c.M.Flow
+	return len(f.Loops) <= 1 && len(f.RPO) <= plainBlocks // row 0 is no loop
 }
 
 // timed tells how many methods the times of the one at hand stand for: with small

@@ -97,6 +97,16 @@ var Phases = [NumPhases]Phase{
 	{"emission", (*Compiler).emission, LevelAll, FactInstrs, FactCode, 0},
 }
 
+// onValues are SSA and the phases that stand on it.
+var onValues = func() (s PhaseSet) {
+	for i := range Phases {
+		if (Phases[i].Needs|Phases[i].Gives)&(FactSSA|FactVN) != 0 {
+			s |= 1 << i
+		}
+	}
+	return s
+}()
+
 // TargetIndependent is the number of phases in front of the first one that is the
 // back end's.
 var TargetIndependent = func() int {

@@ -103,6 +103,9 @@ func dump(u *universeFlags, f *inspectFlags, args []string, out io.Writer) error
 	if err := failed.exit(); err != nil {
 		return err
 	}
+	if printErr == nil && printed == 0 && slices.Contains(phaseNames(c), f.phase) {
+		return fmt.Errorf("--phase %s: it does not run for these methods", f.phase)
+	}
 	if printErr == nil && printed == 0 {
 		return fmt.Errorf("--phase %s: no such phase at this level (have %s)", f.phase, strings.Join(phaseNames(c), ", "))
 	}

@@ -63,13 +63,15 @@ type inliner struct {
 	refusal     refusal
 
 	// The walk over trees.
-	walk  []walkEntry
-	path  []nodes.NodeID // the users of the call, root first
-	steps int
-	place []uint32      // [block] its place in the layout: findLoops
-	loop  []bool        // [block] lies between a jump backwards and its target
-	setup nodes.BlockID // in no layout: holds statements on their way
-	body  nodes.BlockID // in no layout: where inlinees of one block are imported
+	walk []walkEntry
+	path []nodes.NodeID // the users of the call, root first
+	// earlier is what the statement evaluates before the call.
+	earlier []operand
+	steps   int
+	place   []uint32      // [block] its place in the layout: findLoops
+	loop    []bool        // [block] lies between a jump backwards and its target
+	setup   nodes.BlockID // in no layout: holds statements on their way
+	body    nodes.BlockID // in no layout: where inlinees of one block are imported
 }
 
 // maxSteps bounds the walks of the phase over trees.

@@ -123,12 +123,13 @@ func interfere(a, b nodes.NodeFlags) bool {
 
 // spillBefore evaluates to temps, in front of statement s, what s evaluates
 // before call and interferes with the effects f of what is going to be put
-// there.
+// there, or with what is evaluated there for that reason.
 func (p *Importer) spillBefore(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, f nodes.NodeFlags) {
 	if f&argEffects == 0 {
 		return
 	}
 	m, in := p.m, &p.inl
+	in.earlier = in.earlier[:0] // in the order of their evaluation
 	for i, user := range in.path {
 		child := call
 		if i+1 < len(in.path) {
@@ -139,22 +140,36 @@ func (p *Importer) spillBefore(b nodes.BlockID, s nodes.StmtID, call nodes.NodeI
 			if m.Oper[user] == nodes.GT_ASG && op == m.Op1[user] || m.Oper[user] == nodes.GT_ADDR || m.IsBlkSource(user, op) {
 				// A location: what its address is made of.
 				for lit := m.Operands(op); lit.Next(); {
-					p.spillOperand(b, s, op, lit.Node(), f)
+					in.earlier = append(in.earlier, operand{op, lit.Node(), false})
 				}
 				continue
 			}
-			p.spillOperand(b, s, user, op, f)
+			in.earlier = append(in.earlier, operand{user, op, false})
+		}
+	}
+	for i := len(in.earlier) - 1; i >= 0; i-- {
+		e := &in.earlier[i]
+		own := m.Flags[e.node] & nodes.GTF_ALL_EFFECT
+		if e.spills = interfere(own, f); e.spills {
+			f |= own
+		}
+	}
+	for _, e := range in.earlier {
+		if e.spills {
+			p.spillOperand(b, s, e.user, e.node)
 		}
 	}
 }
 
-// spillOperand evaluates operand op of user in front of statement s if it
-// interferes with f.
-func (p *Importer) spillOperand(b nodes.BlockID, s nodes.StmtID, user, op nodes.NodeID, f nodes.NodeFlags) {
+// operand is an operand of a statement that an inlined call is in.
+type operand struct {
+	user, node nodes.NodeID
+	spills     bool
+}
+
+// spillOperand evaluates operand op of user in front of statement s.
+func (p *Importer) spillOperand(b nodes.BlockID, s nodes.StmtID, user, op nodes.NodeID) {
 	m := p.m
-	if !interfere(m.Flags[op]&nodes.GTF_ALL_EFFECT, f) {
-		return
-	}
 	if m.Type[op] == nodes.TYP_VOID {
 		m.InsertStmtBefore(b, s, op, p.stmtIL)
 		m.ReplaceOperand(user, op, m.New(nodes.GT_NOP, nodes.TYP_VOID, 0, 0, 0, 0))

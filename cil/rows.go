@@ -94,13 +94,17 @@ func (f *File) Field(rid uint32) FieldRow {
 }
 
 // NameOfField returns the Name of row rid of the Field table; 0 if there is none.
-func (f *File) NameOfField(rid uint32) StringIndex {
-	t := &f.tables[TableField]
+func (f *File) NameOfField(rid uint32) StringIndex { return f.nameIn(TableField, rid, 1) }
+
+// nameIn returns the string that column c of row rid of a table names, 0 if there is no
+// such row.
+func (f *File) nameIn(id TableID, rid uint32, c uint) StringIndex {
+	t := &f.tables[id]
 	r := t.row(rid)
 	if r == nil {
 		return 0
 	}
-	return StringIndex(t.col(r, 1))
+	return StringIndex(t.col(r, c))
 }
 
 // MethodDefRow is a row of the MethodDef table (II.22.26).
@@ -129,14 +133,7 @@ func (f *File) MethodDef(rid uint32) MethodDefRow {
 }
 
 // NameOfMethod returns the Name of row rid of the MethodDef table; 0 if there is none.
-func (f *File) NameOfMethod(rid uint32) StringIndex {
-	t := &f.tables[TableMethodDef]
-	r := t.row(rid)
-	if r == nil {
-		return 0
-	}
-	return StringIndex(t.col(r, 3))
-}
+func (f *File) NameOfMethod(rid uint32) StringIndex { return f.nameIn(TableMethodDef, rid, 3) }
 
 // ParamRow is a row of the Param table (II.22.33).
 type ParamRow struct {

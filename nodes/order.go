@@ -24,12 +24,7 @@ func (m *Method) OrderTrees() {
 	s.op1, s.op2, s.val = arena.Raw(s.op1, size), arena.Raw(s.op2, size), arena.Raw(s.val, size)
 	s.oper[0], s.typ[0], s.flags[0], s.op1[0], s.op2[0], s.val[0] = m.Oper[0], m.Type[0], m.Flags[0], 0, 0, m.Val[0]
 	m.NumNodes = int(m.orderTrees(s, 1, true))
-	m.Oper, s.oper = s.oper, m.Oper
-	m.Type, s.typ = s.typ, m.Type
-	m.Flags, s.flags = s.flags, m.Flags
-	m.Op1, s.op1 = s.op1, m.Op1
-	m.Op2, s.op2 = s.op2, m.Op2
-	m.Val, s.val = s.val, m.Val
+	m.swapColumns()
 }
 
 // OrderEdited writes the trees of statements that are not in order, those that have

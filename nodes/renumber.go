@@ -113,6 +113,12 @@ func (m *Method) moveColumns(order, to []NodeID) {
 		op1[i] = to[m.Op1[old]]
 		op2[i] = to[m.Op2[old]]
 	}
+	m.swapColumns()
+}
+
+// swapColumns makes the spare columns those of m.
+func (m *Method) swapColumns() {
+	s := &m.spare
 	m.Oper, s.oper = s.oper, m.Oper
 	m.Type, s.typ = s.typ, m.Type
 	m.Flags, s.flags = s.flags, m.Flags

@@ -24,7 +24,7 @@ const (
 	FactLIR     // one node list per block
 	FactLowered // containment, PUTARG, no target-independent control flow
 	FactRegs    // Reg, Internal, SpillTmp
-	FactInstrs  // InstrDesc rows
+	FactInstrs  // instructions, encoded with short jumps
 	FactCode    // ee.Code
 )
 

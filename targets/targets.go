@@ -88,9 +88,9 @@ type Backend interface {
 	Clobbers(m *nodes.Method, env *Env, n nodes.NodeID) Clobbers
 	// BuildRefs appends the RefPositions of block b's nodes, in order.
 	BuildRefs(m *nodes.Method, env *Env, b nodes.BlockID, refs *Refs)
-	// Generate turns allocated LIR into InstrDescs (phase code generation).
+	// Generate encodes the instructions of allocated LIR, with short jumps (phase code generation).
 	Generate(m *nodes.Method, env *Env)
-	// Emit encodes them and fills code (phase emission).
+	// Emit settles the jumps and fills code (phase emission).
 	Emit(m *nodes.Method, env *Env, code *ee.Code) error
 	// GCTable is what Emit has encoded as GC info. Its sites are all
 	// safepoints, each with its node.

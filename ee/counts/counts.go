@@ -12,6 +12,7 @@ package counts
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -77,13 +78,7 @@ func (f *File) Write(w io.Writer) error {
 		keys = append(keys, k)
 	}
 	slices.SortFunc(keys, func(a, b Key) int {
-		if c := strings.Compare(a.Module, b.Module); c != 0 {
-			return c
-		}
-		if a.Token != b.Token {
-			return int(a.Token) - int(b.Token)
-		}
-		return a.ILSize - b.ILSize
+		return cmp.Or(cmp.Compare(a.Module, b.Module), cmp.Compare(a.Token, b.Token), cmp.Compare(a.ILSize, b.ILSize))
 	})
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, header)

@@ -81,7 +81,7 @@ func (f *bisectFlags) run(cmd *cobra.Command, u *universeFlags, args []string) e
 		return err
 	}
 	defer os.RemoveAll(dir)
-	t := trials{bisectFlags: f, ctx: ctx, refs: u.refs, args: args, dir: dir}
+	t := trials{bisectFlags: f, ctx: ctx, from: u, args: args, dir: dir}
 	step, done := tryProgress()
 	s := bisect.Search{Run: t.run, Repeat: f.repeat, Step: step}
 	for _, phase := range ryugo.OptionalPhases() {
@@ -106,7 +106,7 @@ func (f *bisectFlags) run(cmd *cobra.Command, u *universeFlags, args []string) e
 type trials struct {
 	*bisectFlags
 	ctx   context.Context
-	refs  []string
+	from  *universeFlags
 	args  []string // the program and its arguments
 	dir   string   // for files
 	limit time.Duration
@@ -157,8 +157,11 @@ func (t *trials) run(try bisect.Try) (o bisect.Outcome, compiled []string, err e
 func (t *trials) flags() []string {
 	flags := []string{"run", "--heap-limit", strconv.FormatUint(t.heap, 10), "--gc-stress", strconv.Itoa(t.stress),
 		"--check=" + strconv.FormatBool(t.check), "--il-offsets=" + strconv.FormatBool(t.il), "--target", t.target}
-	for _, ref := range t.refs {
+	for _, ref := range t.from.refs {
 		flags = append(flags, "--ref", ref)
+	}
+	if t.from.countsFile != "" {
+		flags = append(flags, "--counts", t.from.countsFile)
 	}
 	return flags
 }

@@ -49,9 +49,11 @@ func run(args []string) int {
 		SilenceUsage:  true,
 	}
 	var u universeFlags
-	root.PersistentFlags().StringArrayVar(&u.refs, "ref", nil, "folder or `file` to resolve references from (repeatable)")
-	root.PersistentFlags().StringVar(&u.countsFile, "counts", "", "weigh blocks at --opt full by how often they ran, as ryugo run --write-counts wrote it to `FILE`")
-	root.AddCommand(compileCommand(&u), recordCommand(&u), replayCommand(&u), runCommand(&u), invokeCommand(&u), bisectCommand(&u), fuzzCommand(), hostCommand(), dumpCommand(&u), disasmCommand(&u))
+	resolving := []*cobra.Command{compileCommand(&u), recordCommand(&u), runCommand(&u), invokeCommand(&u), bisectCommand(&u), dumpCommand(&u), disasmCommand(&u)}
+	for _, c := range resolving {
+		u.register(c)
+	}
+	root.AddCommand(append(resolving, replayCommand(), fuzzCommand(), hostCommand())...)
 	root.SetArgs(args)
 	err := root.Execute()
 	if err == nil {

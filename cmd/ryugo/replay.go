@@ -22,7 +22,7 @@ type replayFlags struct {
 	verify, json        bool
 }
 
-func replayCommand(u *universeFlags) *cobra.Command {
+func replayCommand() *cobra.Command {
 	var f replayFlags
 	c := &cobra.Command{
 		Use:   "replay FILE.ryc...",
@@ -35,7 +35,7 @@ what was recorded, and names the first difference of each method.
 Exit status: 0 when no method failed or, with --verify, all is as recorded; 1
 when not; 2 when the command line or a file could not be read.`,
 		Args: cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return replayFiles(u, &f, args, cmd.OutOrStdout()) },
+		RunE: func(cmd *cobra.Command, args []string) error { return replayFiles(&f, args, cmd.OutOrStdout()) },
 	}
 	fl := c.Flags()
 	fl.BoolVar(&f.verify, "verify", false, "compare with what was recorded")
@@ -47,7 +47,7 @@ when not; 2 when the command line or a file could not be read.`,
 	return c
 }
 
-func replayFiles(u *universeFlags, f *replayFlags, args []string, out io.Writer) error {
+func replayFiles(f *replayFlags, args []string, out io.Writer) error {
 	if f.workers < 1 {
 		return fmt.Errorf("--workers %d: want at least 1", f.workers)
 	}
@@ -57,7 +57,7 @@ func replayFiles(u *universeFlags, f *replayFlags, args []string, out io.Writer)
 		}
 	}
 	start := time.Now()
-	un, err := u.open(args)
+	un, err := new(universeFlags).open(args)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"ryugo"
 	"ryugo/ee"
 	"ryugo/ee/counts"
@@ -18,11 +20,18 @@ import (
 	"ryugo/vm/corelib"
 )
 
-// universeFlags say where references are resolved.
+// universeFlags say where references are resolved, and what is known of how
+// often code runs.
 type universeFlags struct {
 	refs       []string
 	countsFile string // of how often blocks ran
 	pointer    uint32 // the size of a pointer, 0 for 8
+}
+
+// register adds the flags to a command that resolves references.
+func (u *universeFlags) register(c *cobra.Command) {
+	c.Flags().StringArrayVar(&u.refs, "ref", nil, "folder or `file` to resolve references from (repeatable)")
+	c.Flags().StringVar(&u.countsFile, "counts", "", "weigh blocks at full by how often they ran, as ryugo run --write-counts wrote it to `FILE`")
 }
 
 // universe is the files of one command line. The files of a folder share a

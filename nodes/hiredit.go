@@ -36,11 +36,11 @@ func (m *Method) DropOperands(s StmtID, n NodeID) {
 }
 
 // Become makes n of statement s what its operand x is, and drops x and the other
-// operands of n; x must be the last one of them.
+// operands of n.
 func (m *Method) Become(s StmtID, n, x NodeID) {
 	m.dropRun(s, m.FirstOf(n), m.FirstOf(x))
 	m.Oper[n], m.Type[n], m.Flags[n], m.Op1[n], m.Op2[n], m.Val[n] = m.Oper[x], m.Type[x], m.Flags[x], m.Op1[x], m.Op2[x], m.Val[x]
-	m.dropRun(s, x, x+1)
+	m.dropRun(s, x, n)
 }
 
 // LeaveValue leaves of statement s, an assignment to a local, the value.

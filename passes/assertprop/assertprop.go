@@ -219,7 +219,7 @@ func (p *Propagator) unchecked(n nodes.NodeID) bool {
 		}
 	case nodes.GT_CALL:
 		m.Calls[m.Val[n]].Flags &^= nodes.GTF_CALL_NULLCHECK
-		return false // it has its effects without
+		return p.vns.IsCast(n) && p.uncast(n) // any other call has its effects without
 	default:
 		return false
 	}
@@ -268,6 +268,9 @@ func (p *Propagator) simplify(n nodes.NodeID) bool {
 	v := p.vns.Nodes[n].Cons
 	if v == 0 {
 		return false
+	}
+	if o == nodes.GT_CALL && p.isKnownInst(v) {
+		return p.uncast(n)
 	}
 	t := m.Type[n]
 	if o.Is(nodes.GTK_RELOP) {

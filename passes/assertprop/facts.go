@@ -87,6 +87,7 @@ func (p *Propagator) compared(o nodes.Oper, unsigned bool, a, b vn.VN, t nodes.V
 	if t != nodes.TYP_INT {
 		if o == nodes.GT_NE && isConst && c == 0 {
 			p.thrown(p.vns.Of(vn.Row{Fn: vn.FnExcNull, A: uint32(a)}))
+			p.isInstance(a)
 		}
 		return
 	}

@@ -57,13 +57,14 @@ func (p *Numbering) helper(n nodes.NodeID, c *nodes.Call, args []nodes.Arg) (lib
 			return lib, p.Of(r)
 		}
 		return 0, 0
-	case ee.CORINFO_HELP_CHKCASTINTERFACE, ee.CORINFO_HELP_CHKCASTARRAY, ee.CORINFO_HELP_CHKCASTCLASS, ee.CORINFO_HELP_CHKCASTANY, ee.CORINFO_HELP_CHKCASTCLASS_SPECIAL:
+	}
+	if isCast(c.Helper) {
 		if len(args) != 2 {
 			return 0, 0
 		}
 		// The object itself, if it is one.
 		class, obj := argNode(&args[0]), argNode(&args[1])
-		p.mayThrow(n, Row{Fn: FnExcCall, A: uint32(p.Nodes[obj].Cons), B: uint32(p.Nodes[class].Cons)}, p.Nodes[obj].Lib, p.Nodes[class].Lib)
+		p.mayThrow(n, CastFails(p.Nodes[obj].Cons, p.Nodes[class].Cons), p.Nodes[obj].Lib, p.Nodes[class].Lib)
 		return p.Nodes[obj].Lib, p.Nodes[obj].Cons
 	}
 	if !IsPure(c) || t == nodes.TYP_VOID || t == nodes.TYP_STRUCT {

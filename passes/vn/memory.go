@@ -236,10 +236,10 @@ func callMask(c *nodes.Call) uint64 {
 	if c.Helper.Flags()&(ee.HelperPure|ee.HelperNonNull|ee.HelperNoReturn) != 0 {
 		return 0
 	}
-	switch c.Helper {
-	case ee.CORINFO_HELP_CHKCASTINTERFACE, ee.CORINFO_HELP_CHKCASTARRAY, ee.CORINFO_HELP_CHKCASTCLASS, ee.CORINFO_HELP_CHKCASTANY, ee.CORINFO_HELP_CHKCASTCLASS_SPECIAL:
+	switch {
+	case isCast(c.Helper):
 		return 0
-	case ee.CORINFO_HELP_ARRADDR_ST:
+	case c.Helper == ee.CORINFO_HELP_ARRADDR_ST:
 		return maskArrayRef
 	}
 	return maskAll

@@ -1,0 +1,50 @@
+package vn
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// Casts are calls of helpers with two arguments, the class and the object. castclass
+// yields the object, and throws; isinst is a function of both.
+
+// isCast tells whether h is a helper of castclass.
+func isCast(h ee.Helper) bool {
+	return h >= ee.CORINFO_HELP_CHKCASTINTERFACE && h <= ee.CORINFO_HELP_CHKCASTCLASS_SPECIAL
+}
+
+// isIsInst tells whether h is a helper of isinst.
+func isIsInst(h ee.Helper) bool {
+	return h >= ee.CORINFO_HELP_ISINSTANCEOFINTERFACE && h <= ee.CORINFO_HELP_ISINSTANCEOFANY
+}
+
+// CastFails is the exception of a cast of obj to class.
+func CastFails(obj, class VN) Row { return Row{Fn: FnExcCall, A: uint32(obj), B: uint32(class)} }
+
+// IsCast tells whether n is a castclass.
+func (p *Numbering) IsCast(n nodes.NodeID) bool {
+	c := &p.m.Calls[p.m.Val[n]]
+	return c.Kind == nodes.CT_HELPER && isCast(c.Helper)
+}
+
+// IsInst returns the object and the class of the isinst that yields v, or 0.
+func (s *Store) IsInst(v VN) (obj, class VN) {
+	r := &s.rows[v]
+	if r.Fn != FnCall || !isIsInst(ee.Helper(r.A)) {
+		return 0, 0
+	}
+	last := &s.rows[r.B]
+	return VN(last.A), VN(s.rows[last.B].A)
+}
+
+// CastOperands returns the class and the object of n, a castclass or isinst, or 0 where
+// they are evaluated ahead of it.
+func CastOperands(m *nodes.Method, n nodes.NodeID) (class, obj nodes.NodeID) {
+	args := m.Args[m.Calls[m.Val[n]].Args.First:]
+	for i := range 2 {
+		if args[i].Early != 0 && args[i].Late != 0 {
+			return 0, 0
+		}
+	}
+	return argNode(&args[0]), argNode(&args[1])
+}

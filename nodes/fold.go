@@ -91,6 +91,13 @@ func FoldInts(o Oper, flags NodeFlags, from, t VarType, a, b int64) (v int64, ok
 			a = int64(uint32(a))
 		}
 		v = int64(uint64(a) >> (b & width))
+	case GT_ROL, GT_ROR:
+		if o == GT_ROR {
+			b = -b
+		}
+		if v = int64(bits.RotateLeft64(uint64(a), int(b))); !long {
+			v = int64(bits.RotateLeft32(uint32(a), int(b)))
+		}
 	case GT_DIV, GT_MOD:
 		if b == 0 || b == -1 {
 			return 0, false // throws, or may

@@ -54,6 +54,9 @@ func (p *Morph) binary(n nodes.NodeID) {
 	}
 	aConst, bConst := m.Oper[a].Is(nodes.GTK_CONST), m.Oper[b].Is(nodes.GTK_CONST)
 	if !aConst && !bConst {
+		if (o == nodes.GT_OR || o == nodes.GT_XOR) && !p.env.MinOpts {
+			p.rotation(n)
+		}
 		return
 	}
 	if aConst && bConst {
@@ -107,11 +110,13 @@ func (p *Morph) identity(n, a nodes.NodeID, c int64) {
 	switch m.Oper[n] {
 	case nodes.GT_NE:
 		neutral = c == 0 && m.Oper[a].Is(nodes.GTK_RELOP)
+		p.remainderIs(n, a, c)
 	case nodes.GT_EQ:
 		if c == 0 && m.Oper[a].Is(nodes.GTK_RELOP) {
 			p.become(n, a)
 			m.ReverseRelop(n)
 		}
+		p.remainderIs(n, a, c)
 	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_OR, nodes.GT_XOR, nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ:
 		neutral = c == 0
 	case nodes.GT_MUL, nodes.GT_DIV, nodes.GT_UDIV:
@@ -122,6 +127,103 @@ func (p *Morph) identity(n, a nodes.NodeID, c int64) {
 	if neutral {
 		p.become(n, a)
 	}
+}
+
+// remainderIs compares x % 8 with c by the bits of x that tell it: the lowest three, and
+// the sign where the remainder has one.
+func (p *Morph) remainderIs(n, a nodes.NodeID, c int64) {
+	m := p.m
+	if p.env.MinOpts || m.Oper[a] != nodes.GT_MOD || !m.Type[a].IsInt() || !m.IsIntConst(m.Op2[a]) {
+		return
+	}
+	d := m.IntValue(m.Op2[a])
+	mask := max(d, -d) - 1 // of the least long it is the greatest
+	if mask <= 0 || mask&(mask+1) != 0 || c > mask || c < -mask {
+		return
+	}
+	if c != 0 {
+		if m.Type[a] != nodes.TYP_INT {
+			return // an instruction has no constant of 64 bits
+		}
+		if c < 0 {
+			c = math.MinInt32 | c&mask
+		}
+		mask |= math.MinInt32
+	}
+	m.Oper[a], m.Op2[a] = nodes.GT_AND, m.NewInt(m.Type[a], mask)
+	m.Op2[n] = m.NewInt(m.Type[a], c)
+	p.effects(a)
+}
+
+// rotation makes a rotation of two shifts of one local by amounts that come to its
+// width (fgRecognizeAndMorphBitwiseRotation):
+//
+//	x << 5 | x >>> 27     =>  rol(x, 5)
+//	x << y | x >>> 32-y   =>  rol(x, y)
+func (p *Morph) rotation(n nodes.NodeID) {
+	m := p.m
+	l, r := m.Op1[n], m.Op2[n]
+	left := true
+	if m.Oper[l] == nodes.GT_RSZ {
+		l, r = r, l
+	}
+	if m.Oper[l] != nodes.GT_LSH || m.Oper[r] != nodes.GT_RSZ || m.Flags[n]&nodes.GTF_SIDE_EFFECT != 0 || m.Type[l] != m.Type[r] || !p.sameLocal(m.Op1[l], m.Op1[r]) {
+		return
+	}
+	width := int64(8 * m.Type[n].Size())
+	by, back := m.Op2[l], m.Op2[r]
+	if m.IsIntConst(by) && m.IsIntConst(back) {
+		k := m.IntValue(by)
+		if k <= 0 || k >= width || k+m.IntValue(back) != width {
+			return
+		}
+	} else {
+		// Of x ^ x, where the amount is 0, nothing is left.
+		if m.Oper[n] == nodes.GT_XOR {
+			return
+		}
+		by, back = p.shiftAmount(by, width), p.shiftAmount(back, width)
+		if !p.complement(by, back, width) {
+			if !p.complement(back, by, width) {
+				return
+			}
+			left, by = false, back
+		}
+	}
+	m.Oper[n], m.Op1[n], m.Op2[n] = nodes.GT_ROL, m.Op1[l], by
+	if !left {
+		m.Oper[n] = nodes.GT_ROR
+	}
+	m.Flags[n] &^= nodes.GTF_REVERSE_OPS
+}
+
+// shiftAmount returns what is masked in the amount n of a shift, which counts to
+// width alone.
+func (p *Morph) shiftAmount(n nodes.NodeID, width int64) nodes.NodeID {
+	m := p.m
+	if m.Oper[n] == nodes.GT_AND && m.IsIntConst(m.Op2[n]) && m.IntValue(m.Op2[n])&(width-1) == width-1 {
+		return m.Op1[n]
+	}
+	return n
+}
+
+// complement tells whether back is by from width, or from 0, which is the same to a
+// shift.
+func (p *Morph) complement(by, back nodes.NodeID, width int64) bool {
+	m := p.m
+	switch m.Oper[back] {
+	case nodes.GT_SUB:
+		return m.IsIntConst(m.Op1[back]) && m.IntValue(m.Op1[back])&(width-1) == 0 && p.sameLocal(by, m.Op2[back])
+	case nodes.GT_NEG:
+		return p.sameLocal(by, m.Op1[back])
+	}
+	return false
+}
+
+// sameLocal tells whether both nodes read one local whole.
+func (p *Morph) sameLocal(a, b nodes.NodeID) bool {
+	m := p.m
+	return m.Oper[a] == nodes.GT_LCL_VAR && m.Oper[b] == nodes.GT_LCL_VAR && m.Val[a] == m.Val[b] && m.Type[a] == m.Type[b] && m.Locals[m.LclOf(a)].Flags&nodes.LvAddrExposed == 0
 }
 
 // foldInts computes n, an operator on the constants a and b, and tells whether

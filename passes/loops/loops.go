@@ -30,8 +30,11 @@ func (p *Loops) Run(m *nodes.Method, _ *targets.Env) {
 	p.find.run(m)
 	if len(m.Flow.Loops) > 1 {
 		p.invert.m = m
-		counted := p.bits.run(m, &p.invert)
-		if p.invert.run() || counted {
+		if p.bits.run(m, &p.invert) {
+			p.Rebuild.Run(m)
+			p.find.run(m)
+		}
+		if p.invert.run() {
 			p.Rebuild.Run(m)
 			p.find.run(m)
 		}

@@ -12,14 +12,22 @@ import "ryugo/nodes"
 //	     cond(i < 64) BB02                       BB03
 //	BB03
 //
-// The loop is one block, entered with i known to be 0, and comes by each bit.
+// The loop is one block, entered with i known to be 0, and comes by each bit. One that
+// tests first whether bits are left needs no i, and may take them away one by one:
+//
+//	BB02 cond(bits == 0) BB04                    BB02 count = count + popcnt(bits)
+//	BB03 bits = bits & (bits - 1)           =>        bits = 0
+//	     count = count + 1                            always BB04
+//	     always BB02
 type popCount struct {
 	m *nodes.Method
 
 	count, bits, i nodes.LclNum
 	counts         nodes.StmtID // the statement that adds a bit
 	shifts         nodes.StmtID
+	clears         nodes.StmtID // takes the lowest bit away
 	steps          nodes.StmtID
+	late           bool // steps stands behind clears
 	turns          int64
 }
 
@@ -30,12 +38,20 @@ func (p *popCount) run(m *nodes.Method, loops *inverter) bool {
 	changed := false
 	for l := 1; l < len(f.Loops); l++ {
 		h := f.Loops[l].Head
-		if f.Loops[l].Blocks.Count != 1 || m.Blocks.Kind[h] != nodes.BBJ_COND {
+		if m.Blocks.Kind[h] != nodes.BBJ_COND {
 			continue
 		}
-		if from := loops.entry(nodes.LoopID(l)); from != 0 && p.match(h, loops) && p.startsAtZero(from) {
-			p.replace(h)
-			changed = true
+		switch f.Loops[l].Blocks.Count {
+		case 1:
+			if from := loops.entry(nodes.LoopID(l)); from != 0 && p.match(h, loops) && p.startsAtZero(from) {
+				p.replace(h)
+				changed = true
+			}
+		case 2:
+			if body, exit := p.whileLoop(nodes.LoopID(l), h); body != 0 && p.matchWhile(h, body, loops) {
+				p.replaceWhile(h, body, exit)
+				changed = true
+			}
 		}
 	}
 	return changed
@@ -45,24 +61,79 @@ func (p *popCount) run(m *nodes.Method, loops *inverter) bool {
 func (p *popCount) match(h nodes.BlockID, loops *inverter) bool {
 	m := p.m
 	bb := &m.Blocks
-	p.counts, p.shifts, p.steps = 0, 0, 0
-	if bb.Jump[h] != h {
+	if bb.Jump[h] != h || !p.statements(h, bb.LastStmt[h], loops) {
 		return false
 	}
+	test := m.Op1[m.Stmts[bb.LastStmt[h]].Root]
+	if !p.shiftsOut() || p.steps == 0 || m.Oper[test] != nodes.GT_LT && m.Oper[test] != nodes.GT_NE || !p.isLocal(m.Op1[test], p.i) || !m.IsIntConst(m.Op2[test]) {
+		return false
+	}
+	p.turns = m.IntValue(m.Op2[test])
+	return p.count != p.i && p.bits != p.i && p.turns >= int64(8*m.Locals[p.bits].Type.Size())
+}
+
+// whileLoop returns the body of loop l, whose head h tests, and where h leads else;
+// 0 if it has another form.
+func (p *popCount) whileLoop(l nodes.LoopID, h nodes.BlockID) (body, exit nodes.BlockID) {
+	m := p.m
+	bb := &m.Blocks
+	body, exit = bb.Next[h], bb.Jump[h]
+	if !m.Flow.InLoop(l, body) {
+		body, exit = exit, body
+	}
+	k := bb.Kind[body]
+	if body == h || m.Flow.InLoop(l, exit) || (k != nodes.BBJ_NONE || bb.Next[body] != h) && (k != nodes.BBJ_ALWAYS || bb.Jump[body] != h) {
+		return 0, 0
+	}
+	return body, exit
+}
+
+// matchWhile tells whether block h tests nothing but whether bits are left, and body
+// counts one of them.
+func (p *popCount) matchWhile(h, body nodes.BlockID, loops *inverter) bool {
+	m := p.m
+	bb := &m.Blocks
 	for s := bb.FirstStmt[h]; s != bb.LastStmt[h]; s = m.Stmts[s].Next {
+		if !loops.isPoll(s) {
+			return false
+		}
+	}
+	if !p.statements(body, 0, loops) {
+		return false
+	}
+	if p.clears != 0 {
+		if p.counts|p.shifts != 0 || p.steps == 0 || p.bits == p.i {
+			return false
+		}
+		p.count = p.i
+	} else if !p.shiftsOut() || p.steps != 0 {
+		return false
+	}
+	stays := nodes.GT_NE
+	if bb.Jump[h] != body {
+		stays = nodes.GT_EQ
+	}
+	test := m.Op1[m.Stmts[bb.LastStmt[h]].Root]
+	return m.Oper[test] == stays && p.isLocal(m.Op1[test], p.bits) && p.isConst(m.Op2[test], 0)
+}
+
+// statements takes the statements of block b in front of end for those of the loop.
+func (p *popCount) statements(b nodes.BlockID, end nodes.StmtID, loops *inverter) bool {
+	p.counts, p.shifts, p.clears, p.steps = 0, 0, 0, 0
+	for s := p.m.Blocks.FirstStmt[b]; s != end; s = p.m.Stmts[s].Next {
 		if !loops.isPoll(s) && !p.statement(s) {
 			return false
 		}
 	}
-	test := m.Op1[m.Stmts[bb.LastStmt[h]].Root]
-	if p.counts == 0 || p.shifts == 0 || p.steps == 0 || m.Oper[test] != nodes.GT_LT && m.Oper[test] != nodes.GT_NE || !p.isLocal(m.Op1[test], p.i) || !m.IsIntConst(m.Op2[test]) {
-		return false
-	}
-	p.turns = m.IntValue(m.Op2[test])
-	return p.count != p.bits && p.count != p.i && p.bits != p.i && p.turns >= int64(8*m.Locals[p.bits].Type.Size())
+	return true
 }
 
-// statement takes statement s for one of the three of the loop.
+// shiftsOut tells whether the lowest bit is counted and shifted out.
+func (p *popCount) shiftsOut() bool {
+	return p.counts != 0 && p.shifts != 0 && p.clears == 0 && p.count != p.bits
+}
+
+// statement takes statement s for one of the loop's.
 func (p *popCount) statement(s nodes.StmtID) bool {
 	m := p.m
 	asg := m.Stmts[s].Root
@@ -77,10 +148,12 @@ func (p *popCount) statement(s nodes.StmtID) bool {
 	switch {
 	case m.Oper[v] == nodes.GT_RSZ && p.shifts == 0 && p.counts != 0 && l == p.bits && p.isLocal(m.Op1[v], l) && p.isConst(m.Op2[v], 1):
 		p.shifts = s
+	case m.Oper[v] == nodes.GT_AND && p.clears == 0 && p.isLocal(m.Op1[v], l) && p.isLess(m.Op2[v], l):
+		p.clears, p.bits = s, l
 	case m.Oper[v] != nodes.GT_ADD || lcl.Type != nodes.TYP_INT:
 		return false
 	case p.steps == 0 && p.isLocal(m.Op1[v], l) && p.isConst(m.Op2[v], 1):
-		p.steps, p.i = s, l
+		p.steps, p.i, p.late = s, l, p.clears != 0
 	case p.counts == 0 && p.isLocal(m.Op1[v], l) && p.lowBit(m.Op2[v]):
 		p.counts, p.count = s, l
 	default:
@@ -110,6 +183,15 @@ func (p *popCount) lowBit(n nodes.NodeID) bool {
 	}
 	p.bits = m.LclOf(n)
 	return true
+}
+
+// isLess tells whether n is local l less 1.
+func (p *popCount) isLess(n nodes.NodeID, l nodes.LclNum) bool {
+	m := p.m
+	if m.Flags[n]&nodes.GTF_OVERFLOW != 0 || m.Oper[n] != nodes.GT_ADD && m.Oper[n] != nodes.GT_SUB || !p.isLocal(m.Op1[n], l) {
+		return false
+	}
+	return p.isConst(m.Op2[n], 1) && m.Oper[n] == nodes.GT_SUB || p.isConst(m.Op2[n], -1) && m.Oper[n] == nodes.GT_ADD
 }
 
 func (p *popCount) isLocal(n nodes.NodeID, l nodes.LclNum) bool {
@@ -143,10 +225,46 @@ func (p *popCount) startsAtZero(b nodes.BlockID) bool {
 func (p *popCount) replace(h nodes.BlockID) {
 	m := p.m
 	bb := &m.Blocks
-	t := m.Locals[p.bits].Type
-	m.Op2[m.Op2[m.Stmts[p.counts].Root]] = m.New(nodes.GT_POPCNT, nodes.TYP_INT, m.NewLclVar(p.bits), 0, 0, 0)
-	m.Op2[m.Stmts[p.shifts].Root] = m.NewInt(t, 0)
+	p.countAtOnce(p.counts, p.shifts)
 	m.Op2[m.Stmts[p.steps].Root] = m.NewInt(nodes.TYP_INT, p.turns)
 	m.RemoveStmt(h, bb.LastStmt[h])
 	bb.Kind[h], bb.Jump[h] = nodes.BBJ_NONE, 0
+}
+
+// replaceWhile makes block h count at once, instead of body.
+func (p *popCount) replaceWhile(h, body, exit nodes.BlockID) {
+	m := p.m
+	bb := &m.Blocks
+	if p.clears != 0 {
+		p.counts, p.shifts = p.steps, p.clears
+		if p.late { // the bits are counted before they are gone
+			p.counts, p.shifts = p.clears, p.steps
+			m.Stmts[p.counts].Root, m.Stmts[p.shifts].Root = m.Stmts[p.shifts].Root, m.Stmts[p.counts].Root
+		}
+	}
+	p.countAtOnce(p.counts, p.shifts)
+	m.RemoveStmt(h, bb.LastStmt[h])
+	m.MoveStmts(h, 0, body)
+	p.goTo(h, exit)
+	if bb.Next[body] == h {
+		exit = h
+	}
+	p.goTo(body, exit)
+}
+
+// goTo makes block b lead to block to.
+func (p *popCount) goTo(b, to nodes.BlockID) {
+	bb := &p.m.Blocks
+	bb.Kind[b], bb.Jump[b] = nodes.BBJ_ALWAYS, to
+	if bb.Next[b] == to {
+		bb.Kind[b], bb.Jump[b] = nodes.BBJ_NONE, 0
+	}
+}
+
+// countAtOnce makes statement counts add the number of bits, and statement clears take
+// all of them away.
+func (p *popCount) countAtOnce(counts, clears nodes.StmtID) {
+	m := p.m
+	m.Op2[m.Op2[m.Stmts[counts].Root]] = m.New(nodes.GT_POPCNT, nodes.TYP_INT, m.NewLclVar(p.bits), 0, 0, 0)
+	m.Op2[m.Stmts[clears].Root] = m.NewInt(m.Locals[p.bits].Type, 0)
 }

@@ -30,7 +30,8 @@ const (
 	LvDeadOnEntry   // a parameter that is written before it is read
 	LvZeroExtended  // of 32 bits or fewer, in a register the upper half of which is zero
 	LvDependent     // with LvPromoted: the struct stays, its fields name its parts; a field: its home is that part
-	LvClassExact    // holds an object that was allocated for it: never null, of exactly Class
+	LvClassExact    // what it holds, unless that is null, is of exactly Class
+	LvNeverNull     // holds an object that was allocated for it
 )
 
 // Local is a LclVarDsc: parameters first (`this`, return buffer, generic

@@ -28,15 +28,18 @@ var scanned = func() (s [cil.NumOpcodes]bool) {
 	for op := cil.CEE_BR_S; op <= cil.CEE_SWITCH; op++ {
 		s[op] = true
 	}
+	for op := cil.CEE_STLOC_0; op <= cil.CEE_STLOC_3; op++ {
+		s[op] = true
+	}
 	for _, op := range [...]cil.Opcode{cil.CEE_LEAVE, cil.CEE_LEAVE_S, cil.CEE_RET, cil.CEE_THROW, cil.CEE_RETHROW, cil.CEE_ENDFINALLY,
-		cil.CEE_ENDFILTER, cil.CEE_JMP, cil.CEE_LDARGA, cil.CEE_LDARGA_S, cil.CEE_STARG, cil.CEE_STARG_S, cil.CEE_LDLOCA, cil.CEE_LDLOCA_S} {
+		cil.CEE_ENDFILTER, cil.CEE_JMP, cil.CEE_LDARGA, cil.CEE_LDARGA_S, cil.CEE_STARG, cil.CEE_STARG_S, cil.CEE_LDLOCA, cil.CEE_LDLOCA_S, cil.CEE_STLOC, cil.CEE_STLOC_S} {
 		s[op] = true
 	}
 	return s
 }()
 
-// scan finds the instructions, the starts of basic blocks and the locals whose
-// address is taken.
+// scan finds the instructions, the starts of basic blocks, the locals whose
+// address is taken, and how often locals are stored to.
 func (p *Importer) scan() {
 	il := p.il
 	marks := p.clearMarks()
@@ -89,6 +92,10 @@ func (p *Importer) scanInsn(op cil.Opcode, operand, pc, next int) {
 		p.scanArg(cil.OperandVar(il, op, operand), false)
 	case cil.CEE_LDLOCA, cil.CEE_LDLOCA_S:
 		p.lclAddr[p.ilLcl(cil.OperandVar(il, op, operand))] = true
+	case cil.CEE_STLOC_0, cil.CEE_STLOC_1, cil.CEE_STLOC_2, cil.CEE_STLOC_3:
+		p.scanStore(int(op - cil.CEE_STLOC_0))
+	case cil.CEE_STLOC, cil.CEE_STLOC_S:
+		p.scanStore(cil.OperandVar(il, op, operand))
 	case cil.CEE_SWITCH:
 		for i := range cil.SwitchLen(il, operand) {
 			p.scanTarget(pc, cil.SwitchTarget(il, operand, next, i))
@@ -97,6 +104,13 @@ func (p *Importer) scanInsn(op cil.Opcode, operand, pc, next int) {
 	default:
 		p.scanTarget(pc, cil.BranchTarget(il, op, operand, next))
 		p.leader(next)
+	}
+}
+
+// scanStore notes a store to IL local i.
+func (p *Importer) scanStore(i int) {
+	if !p.inlining && i < len(p.stores) { // of inlinees inline.Scan has counted them
+		p.stores[i] = min(p.stores[i]+1, 2)
 	}
 }
 

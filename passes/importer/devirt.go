@@ -12,21 +12,66 @@ import (
 //	newobj C::.ctor; callvirt Base::M  ->  call C::M
 //
 // The object is never null where it was allocated here; elsewhere the call
-// keeps its check.
+// keeps its check. A local that one instruction stores to (lvSingleDef) has the
+// class of what that stores, which may say more than the declared one.
 
 // exact notes that l holds an object just allocated, of class class.
 func (p *Importer) exact(l nodes.LclNum, class ee.ClassHandle) {
 	if p.env.Inline && !p.handle.Lookup.NeedsRuntimeLookup {
 		lcl := &p.m.Locals[l]
 		lcl.Class = class
+		lcl.Flags |= nodes.LvClassExact | nodes.LvNeverNull
+	}
+}
+
+// lclFlags returns the flags of the local that n reads, if it does.
+func (p *Importer) lclFlags(n nodes.NodeID) nodes.LclFlags {
+	m := p.m
+	if m.Oper[n] == nodes.GT_LCL_VAR {
+		return m.Locals[m.Val[n]].Flags
+	}
+	return 0
+}
+
+// isExact tells whether object n, of class class, is of no other class, or null.
+func (p *Importer) isExact(n nodes.NodeID, class ee.ClassHandle) bool {
+	return p.lclFlags(n)&nodes.LvClassExact != 0 ||
+		p.isNewArray(n) && class != 0 && p.jit.GetClassAttribs(class)&ee.CORINFO_FLG_CLASS_SHAREDINST == 0
+}
+
+// isNewArray tells whether n makes an array.
+func (p *Importer) isNewArray(n nodes.NodeID) bool {
+	m := p.m
+	return m.Oper[n] == nodes.GT_CALL && m.Calls[m.Val[n]].Flags&nodes.GTF_CALL_M_ALLOC != 0
+}
+
+// defined notes of local l, to which nothing else is ever stored, that it gets object
+// n of class class.
+func (p *Importer) defined(l nodes.LclNum, n nodes.NodeID, class ee.ClassHandle) {
+	lcl := &p.m.Locals[l]
+	if class == 0 || lcl.Type != nodes.TYP_REF {
+		return
+	}
+	exact := p.isExact(n, class)
+	if class == lcl.Class && !exact || class != lcl.Class && lcl.Class != 0 && !p.jit.CanCast(class, lcl.Class) {
+		return
+	}
+	lcl.Class = class
+	if exact {
 		lcl.Flags |= nodes.LvClassExact
 	}
 }
 
-// isExact tells whether n is an object that was allocated for its local.
-func (p *Importer) isExact(n nodes.NodeID) bool {
-	m := p.m
-	return m.Oper[n] == nodes.GT_LCL_VAR && m.Locals[m.Val[n]].Flags&nodes.LvClassExact != 0
+// singleDef tells whether local l is one of the IL's that one instruction stores to, and
+// whose address is not taken.
+func (p *Importer) singleDef(l nodes.LclNum) bool {
+	if l < p.lclBase || int(l-p.lclBase) >= len(p.lcls) || p.addrTaken(l) {
+		return false
+	}
+	if p.inlining {
+		return p.inl.scan.Locals[l-p.lclBase].Stores == 1
+	}
+	return p.stores[l-p.lclBase] == 1
 }
 
 // devirtualize makes p.call a direct call where that is known to reach the same
@@ -39,7 +84,7 @@ func (p *Importer) devirtualize() {
 		return
 	}
 	e := &p.stack[p.thisEntry(len(info.Sig.Args))]
-	class, exact := e.class, p.isExact(e.node)
+	class, exact := e.class, p.isExact(e.node, e.class)
 	if class == 0 {
 		return
 	}
@@ -64,5 +109,5 @@ func (p *Importer) devirtualize() {
 	info.Kind, info.Method, info.MethodFlags = ee.CORINFO_CALL, to, attribs
 	info.Class, info.ClassFlags, info.Context = own, flags, ee.ClassContext(own)
 	info.ExactContextNeedsRuntimeLookup = false
-	info.NullInstanceCheck = !p.isExact(e.node)
+	info.NullInstanceCheck = !p.neverNull(e.node)
 }

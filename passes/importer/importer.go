@@ -89,6 +89,7 @@ type Importer struct {
 
 	native  nodes.VarType // native int
 	lclAddr []bool        // [local] its address is taken somewhere in the IL
+	stores  []uint8       // [IL local of the root] instructions that store to it; two stands for more
 	inTry   bool          // the current block's effects may be seen by a handler
 	arg0    nodes.LclNum
 

@@ -33,8 +33,10 @@ type inlineArg struct {
 	layout uint32
 	class  ee.ClassHandle
 	how    argHow
-	tmp    nodes.LclNum // argTemp, once it is needed, or NoLcl
-	used   nodes.NodeID // argOnce: the copy of node's row that has been pushed
+	// written: something else may be stored to the parameter.
+	written bool
+	tmp     nodes.LclNum // argTemp, once it is needed, or NoLcl
+	used    nodes.NodeID // argOnce: the copy of node's row that has been pushed
 }
 
 // argEffects are what keeps an argument in its place.
@@ -59,7 +61,7 @@ func (p *Importer) takeArgs(k *candidate, c *nodes.Call, site *inline.Site) {
 		if n < len(in.scan.Args) {
 			use = in.scan.Args[n]
 		}
-		arg.how = p.howToPass(a.Early, use)
+		arg.how, arg.written = p.howToPass(a.Early, use), use.Written
 		if arg.how == argLeaf && m.Oper[a.Early].Is(nodes.GTK_CONST) && n < 32 {
 			site.ConstArgs |= 1 << n
 		}
@@ -136,9 +138,8 @@ func (p *Importer) argPlace(i int) nodes.LclNum {
 	if a.how == argLcl && a.typ.IsStruct() { // a field is read through the address, no more
 		return nodes.LclNum(p.m.Val[a.node])
 	}
-	written := i < len(p.inl.scan.Args) && p.inl.scan.Args[i].Written
 	l := p.argTmp(a)
-	if written {
+	if a.written {
 		p.lclAddr[l] = true
 	}
 	return l
@@ -157,8 +158,8 @@ func (p *Importer) argTmp(a *inlineArg) nodes.LclNum {
 	a.how = argTemp
 	if a.tmp == nodes.NoLcl {
 		a.tmp = p.ownLcl(a.typ, a.layout)
-		if a.typ == nodes.TYP_REF {
-			p.m.Locals[a.tmp].Class = a.class
+		if !a.written {
+			p.defined(a.tmp, a.node, a.class)
 		}
 		p.growAddr()
 	}

@@ -130,6 +130,7 @@ func (p *Importer) locals() {
 	p.stubParam()
 	n := len(m.Locals)
 	p.lclAddr = arena.Extend(p.lclAddr[:0], n)
+	p.stores = arena.Extend(p.stores[:0], len(p.lcls))
 	p.arg0 = m.ThisLcl
 }
 

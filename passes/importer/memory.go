@@ -279,14 +279,16 @@ func (p *Importer) elementClass(array ee.ClassHandle) ee.ClassHandle {
 }
 
 // storeElement imports stelem. An object must be checked against the array's
-// real element class, unless it is null or the class can have no other.
+// real element class, unless it is null or the class can have no other, or the
+// array has been made as one of that class. (Where it is filled element by element,
+// the helper's call is shorter.)
 func (p *Importer) storeElement(t nodes.VarType, layout uint32) {
 	v := p.pop()
 	idx := p.popIndex()
 	arr := p.popRef()
 	if t == nodes.TYP_REF && !p.isZero(v.node) {
 		elem := p.elementClass(arr.class)
-		if elem == 0 || v.class == 0 || !p.jit.IsExactClass(elem) || !p.jit.CanCast(v.class, elem) {
+		if elem == 0 || v.class == 0 || !p.jit.IsExactClass(elem) && (p.m.IsIntConst(idx) || !p.isExact(arr.node, arr.class)) || !p.jit.CanCast(v.class, elem) {
 			value := p.coerce(v.node, nodes.TYP_REF, 0)
 			p.append(p.helperCall(ee.CORINFO_HELP_ARRADDR_ST, nodes.TYP_VOID, arr.node, idx, value))
 			return

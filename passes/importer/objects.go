@@ -203,9 +203,21 @@ func (p *Importer) castTo(throwing bool) {
 		p.pushRef(obj.node, obj.class)
 		return
 	}
+	if !runtime && !throwing && p.isNone(obj.node, obj.class, class) {
+		p.push(p.m.NewInt(nodes.TYP_REF, 0), 0)
+		return
+	}
 	value := p.coerce(obj.node, nodes.TYP_REF, 0)
 	n := p.helperCall(p.jit.GetCastingHelper(class, throwing), nodes.TYP_REF, handle, value, 0)
 	p.pushRef(n, class)
+}
+
+// isNone tells whether object n, of class have, is known not to be of class want, which
+// CanCast has not found it to be: it is exactly of its class, and has no say in what it
+// is cast to, as it has with interfaces.
+func (p *Importer) isNone(n nodes.NodeID, have, want ee.ClassHandle) bool {
+	const vague = ee.CORINFO_FLG_INTERFACE | ee.CORINFO_FLG_CLASS_SHAREDINST | ee.CORINFO_FLG_VARIANCE
+	return p.lclFlags(n)&nodes.LvClassExact != 0 && (p.jit.GetClassAttribs(have)|p.jit.GetClassAttribs(want))&vague == 0
 }
 
 // importBox imports box. What is no value class stays as it is.

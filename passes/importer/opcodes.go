@@ -275,6 +275,9 @@ func (p *Importer) store(l nodes.LclNum) {
 		p.spillFor(value)
 		p.spillUses(l)
 	}
+	if e.class != 0 && p.env.Inline && p.singleDef(l) {
+		p.defined(l, e.node, e.class)
+	}
 	p.append(p.assign(l, value))
 }
 

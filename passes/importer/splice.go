@@ -51,8 +51,10 @@ func (p *Importer) splice(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, c 
 	return 0, true
 }
 
-// neverNull tells whether object or address n cannot be null.
-func (p *Importer) neverNull(n nodes.NodeID) bool { return p.isLclAddr(n) || p.isExact(n) }
+// neverNull tells whether object or address n, which has no effects, cannot be null.
+func (p *Importer) neverNull(n nodes.NodeID) bool {
+	return p.isLclAddr(n) || p.lclFlags(n)&nodes.LvNeverNull != 0 || p.m.Oper[n] == nodes.GT_CNS_STR
+}
 
 // placeBlocks puts the inlinee's blocks between b and rest; where it returns it
 // goes to rest.

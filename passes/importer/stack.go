@@ -128,8 +128,16 @@ func (p *Importer) spillEffects(glob bool) {
 // spillEntry evaluates stack entry i to a temp. The entries below must not
 // interfere with it.
 func (p *Importer) spillEntry(i int) {
-	e := &p.stack[i]
-	e.node = p.toTemp(e.node, e.layout)
+	p.toOwnTemp(&p.stack[i])
+}
+
+// toOwnTemp evaluates e to a temp.
+func (p *Importer) toOwnTemp(e *entry) {
+	n := p.toTemp(e.node, e.layout)
+	if p.env.Inline {
+		p.defined(nodes.LclNum(p.m.Val[n]), e.node, e.class)
+	}
+	e.node = n
 }
 
 // toTemp evaluates n to a temp and returns a use of that.
@@ -147,7 +155,7 @@ func (p *Importer) spillTop() {
 	p.stack = p.stack[:top]
 	p.clean = min(p.clean, top)
 	p.spillFor(e.node)
-	e.node = p.toTemp(e.node, e.layout)
+	p.toOwnTemp(&e)
 	p.stack = append(p.stack, e)
 }
 

@@ -89,6 +89,8 @@ type LocalUse struct {
 	Zero bool
 	// Addr: its address is taken.
 	Addr bool
+	// Stores: instructions that store to it; two stands for more.
+	Stores uint8
 }
 
 // pushed is what one of the two values on top of the stack is.
@@ -266,8 +268,11 @@ func (s *Scan) read(l int) {
 
 // assigned notes a store to a local. One in the first block is for good.
 func (s *Scan) assigned(l int) {
-	if l < len(s.Locals) && !s.Locals[l].Used {
-		s.Locals[l] = LocalUse{Used: true, Zero: !s.straight}
+	if l < len(s.Locals) {
+		u := &s.Locals[l]
+		if u.Stores = min(u.Stores+1, 2); !u.Used {
+			u.Used, u.Zero = true, !s.straight
+		}
 	}
 	s.push(pushedOther, 0)
 }

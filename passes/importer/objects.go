@@ -214,10 +214,11 @@ func (p *Importer) castTo(throwing bool) {
 
 // isNone tells whether object n, of class have, is known not to be of class want, which
 // CanCast has not found it to be: it is exactly of its class, and has no say in what it
-// is cast to, as it has with interfaces.
+// is cast to, as it has with interfaces. (A boxed T is a T?.)
 func (p *Importer) isNone(n nodes.NodeID, have, want ee.ClassHandle) bool {
 	const vague = ee.CORINFO_FLG_INTERFACE | ee.CORINFO_FLG_CLASS_SHAREDINST | ee.CORINFO_FLG_VARIANCE
-	return p.lclFlags(n)&nodes.LvClassExact != 0 && (p.jit.GetClassAttribs(have)|p.jit.GetClassAttribs(want))&vague == 0
+	return p.lclFlags(n)&nodes.LvClassExact != 0 && (p.jit.GetClassAttribs(have)|p.jit.GetClassAttribs(want))&vague == 0 &&
+		p.jit.GetTypeForBox(want) == want
 }
 
 // importBox imports box. What is no value class stays as it is.

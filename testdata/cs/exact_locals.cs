@@ -85,7 +85,7 @@ static class P
 
     static string Generics() { Gen<string> g = new Sub<string> { v = "x" }; Gen<int> h = new Sub<int> { v = 4 }; return g.Name() + h.Name(); }
     static string Shared<T>(T v) { Gen<T> g = new Sub<T> { v = v }; return g.Name() + (g is Sub<T>) + ((object)g is Sub<string>); }
-    static string Boxed() { object o = new S(3); object p = 7; return o.ToString() + p.ToString() + p.Equals(7) + (o is S) + (p is int) + (p is uint) + (int)p + ((S)o).i; }
+    static string Boxed() { object o = new S(3); object p = 7; return o.ToString() + p.ToString() + p.Equals(7) + (o is S) + (p is int) + (p is uint) + (int)p + ((S)o).i + (p is int?) + (o is S?) + (p as int?) + (p as uint?); }
     static int Enumerate() { IEnumerable<int> e = new List<int> { 1, 2, 3 }; int s = 0; foreach (int i in e) s += i; IList<int> l = new List<int> { 4 }; return s + l.Count + l[0]; }
     static string Texts() { object o = "abc"; IComparable c = "b"; return o.ToString() + c.CompareTo("a") + o.Equals("abc") + (o is string) + (o as int[] == null); }
     static Func<int> Closure() { A a = new C(); Func<int> f = a.V; return f; }

@@ -52,6 +52,16 @@ func (m *Method) LeaveValue(s StmtID) {
 	m.Stmts[s].Root = value
 }
 
+// LeaveFirst leaves of the assignment to a local that n of statement s, a comma, begins
+// with, the value.
+func (m *Method) LeaveFirst(s StmtID, n NodeID) {
+	a := m.Op1[n]
+	dst := m.Op1[a]
+	m.Op1[n] = m.Op2[a]
+	m.dropRun(s, dst, dst+1)
+	m.dropRun(s, a, a+1)
+}
+
 // DropStmt removes s from block b.
 func (m *Method) DropStmt(b BlockID, s StmtID) {
 	m.RemoveStmt(b, s)

@@ -326,6 +326,14 @@ func (c *Compiler) eliminateCSE(*ee.Code) {
 	c.staleTrees = c.staleTrees || c.cse.Changed
 }
 
+// rangeCheckElimination finds the checks that are needless since CSE has made the
+// arrays the same.
+func (c *Compiler) rangeCheckElimination(code *ee.Code) {
+	if c.cse.Unified && c.vns.Again() {
+		c.assertionPropagation(code)
+	}
+}
+
 func (c *Compiler) removeDeadStores(*ee.Code) {
 	c.dead.Run(&c.M)
 	c.staleTrees = c.staleTrees || c.dead.Changed

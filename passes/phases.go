@@ -79,11 +79,11 @@ var Phases = [NumPhases]Phase{
 	// Behind copy propagation, which knows tracked locals only.
 	{"loop hoisting", (*Compiler).loopHoisting, LevelFull, FactVN | FactLoops, FactSSA, 0},
 	{"assertion propagation", (*Compiler).assertionPropagation, LevelFull, FactVN, 0, 0},
-	// In the walk of assertion propagation.
-	{"range-check elimination", nil, LevelFull, FactVN, 0, 0},
-	// Behind what removes checks, the last that needs the numbers: it makes new
-	// trees.
-	{"CSE", (*Compiler).eliminateCSE, LevelFull, FactVN, 0, FactVN},
+	// Behind what removes checks: a check that has gone is no candidate.
+	{"CSE", (*Compiler).eliminateCSE, LevelFull, FactVN, 0, 0},
+	// In the walk of assertion propagation, and here once more where loads that CSE has
+	// made one are of arrays that are checked.
+	{"range-check elimination", (*Compiler).rangeCheckElimination, LevelFull, FactVN, 0, FactVN},
 	{"dead store removal", (*Compiler).removeDeadStores, LevelFull, FactSSA, 0, 0},
 	// Behind what learns from branches.
 	{"if conversion", (*Compiler).ifConversion, LevelFull, FactLoops | FactLiveness, 0, 0},

@@ -35,10 +35,13 @@ import (
 // that are as hot.
 //
 // Reads the execution order of HIR, Flow, Blocks.Weight, the numbers of values.
-// Writes trees, Locals (temps); Changed tells. Needs value numbering; breaks
-// liveness and the numbers (new rows are in the links). Cost: one sweep; at most maxTemps temps.
+// Writes trees, Locals (temps), the numbers of uses; Changed tells. Needs value
+// numbering; breaks liveness (new rows are in the links, and have no numbers). Cost: one sweep; at most maxTemps temps.
 type Optimizer struct {
 	Changed bool
+	// Unified is set when a load of a reference has gone: what was said of it holds of
+	// the temp, and conservative numbers could be had anew (vn.Numbering.Again).
+	Unified bool
 
 	m     *nodes.Method
 	vns   *vn.Numbering
@@ -82,10 +85,11 @@ type use struct {
 }
 
 // copied says that local lcl is a copy of tmp, which holds SSA definition def, or
-// is not in SSA.
+// is not in SSA, and the conservative number of what it holds.
 type copied struct {
 	lcl, tmp nodes.LclNum
 	def      uint32
+	cons     vn.VN
 }
 
 // maxTemps is RyuJIT's limit of candidates.
@@ -94,7 +98,7 @@ const maxTemps = 64
 // Run replaces the common subexpressions of m, by the numbers of vns.
 func (p *Optimizer) Run(m *nodes.Method, env *targets.Env, vns *vn.Numbering) {
 	p.m, p.vns = m, vns
-	p.Changed = false
+	p.Changed, p.Unified = false, false
 	if !p.findCommon() {
 		return
 	}
@@ -265,6 +269,7 @@ func (p *Optimizer) readTemps() {
 				n := first + nodes.NodeID(i)
 				if c := &p.instead[m.Val[n]]; c.lcl == nodes.LclNum(m.Val[n]) && c.tmp != c.lcl && m.Flags[n]&nodes.GTF_VAR_DEF == 0 {
 					m.Val[n], m.SSA.Num[n] = uint32(c.tmp), c.def
+					p.vns.Unify(n, c.cons)
 				}
 			}
 		}
@@ -305,8 +310,11 @@ func (p *Optimizer) replace(e *expr) bool {
 		m.DropOperands(p.uses[u-1].stmt, n)
 		m.Oper[n], m.Type[n], m.Flags[n], m.Op1[n], m.Op2[n], m.Val[n] = nodes.GT_LCL_VAR, t, 0, 0, 0, uint32(tmp)
 		m.SSA.Num[n] = def
+		cons := p.vns.Nodes[e.node].Cons
+		p.Unified = p.Unified || t == nodes.TYP_REF && p.vns.Nodes[n].Cons != cons
+		p.vns.Unify(n, cons)
 		if x := p.only(p.uses[u-1].def, t); x != nodes.NoLcl {
-			p.copies = append(p.copies, copied{x, tmp, def})
+			p.copies = append(p.copies, copied{x, tmp, def, cons})
 		}
 		p.dirty = append(p.dirty, p.uses[u-1].stmt)
 	}

@@ -4,19 +4,25 @@ import (
 	"testing"
 
 	"ryugo/nodes"
+	"ryugo/passes/assertprop"
 	"ryugo/passes/cse"
 	"ryugo/passes/irtest"
 	"ryugo/passes/vn/vntest"
 	"ryugo/targets"
 )
 
-// TestGolden runs the phase over testdata.
+// TestGolden runs the phase over testdata, and assertion propagation once more where
+// it has made lengths of arrays the same.
 func TestGolden(t *testing.T) {
 	var w vntest.Worker
 	var p cse.Optimizer
+	var assert assertprop.Propagator
 	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
 		w.Run(m, env)
 		p.Run(m, env, &w.VNs)
+		if p.Unified && w.VNs.Again() {
+			assert.Run(m, &w.VNs)
+		}
 		w.Order.Run(m, env)
 	})
 }

@@ -13,12 +13,13 @@ import (
 //
 //	= V02 V00                                 (gone)
 //	= V03 (call f)         =>                 call f
+//	comma (= V05 V00) V01                     V01
 //	loop: = V04 (V04 + 1)                     (gone)
 //
 // A definition is needed when something else reads it than definitions that are
 // not needed themselves, through phis and around loops: marking from what has
-// effects. The statement of one that is not goes away; if its value has effects,
-// the value stays. Only locals in SSA take part, so those that handlers
+// effects. The statement of one that is not goes away, or the half of a comma; if its
+// value has effects, the value stays. Only locals in SSA take part, so those that handlers
 // read do not, and nothing where GT_JMP hands on the parameters.
 //
 // Reads First..Root of HIR, SSA. Writes statements; Changed tells. Needs SSA;
@@ -37,6 +38,7 @@ type Remover struct {
 
 type def struct {
 	stmt   nodes.StmtID // that may go with it
+	comma  nodes.NodeID // in it, if it is not the root: what is read there is needed
 	needed bool
 }
 
@@ -101,21 +103,39 @@ func (p *Remover) reads(d uint32) {
 		for i := range m.Flow.PredsOf(phi.Block) {
 			p.need(m.SSA.PhiArgs[int(phi.FirstArg)+i])
 		}
-	case p.defs[d].stmt != 0:
+	case p.defs[d].stmt != 0 && p.defs[d].comma == 0:
 		p.statement(p.defs[d].stmt)
 	}
 }
 
-// statement marks what statement s reads.
+// statement marks what statement s reads, and notes what it assigns in commas.
 func (p *Remover) statement(s nodes.StmtID) {
 	m := p.m
 	first, root := m.Stmts[s].First, m.Stmts[s].Root
 	oper := m.Oper[first : root+1]
 	flags, num := m.Flags[first:][:len(oper)], m.SSA.Num[first:][:len(oper)]
 	for i, o := range oper {
-		if o == nodes.GT_LCL_VAR && num[i] != 0 && flags[i]&nodes.GTF_VAR_DEF == 0 {
-			p.need(num[i])
+		if o == nodes.GT_LCL_VAR {
+			if num[i] != 0 && flags[i]&nodes.GTF_VAR_DEF == 0 {
+				p.need(num[i])
+			}
+		} else if o == nodes.GT_COMMA {
+			p.comma(s, first+nodes.NodeID(i))
 		}
+	}
+}
+
+// comma notes the assignment that the comma n of statement s may begin with as one
+// that may go.
+func (p *Remover) comma(s nodes.StmtID, n nodes.NodeID) {
+	m := p.m
+	a := m.Op1[n]
+	if m.Oper[a] != nodes.GT_ASG || m.Flags[n]&nodes.GTF_REVERSE_OPS != 0 {
+		return
+	}
+	if d := m.SSANum(m.Op1[a]); d != 0 && p.defs[d].comma == 0 {
+		p.defs[d].stmt, p.defs[d].comma = s, n
+		p.dead = append(p.dead, d)
 	}
 }
 
@@ -129,13 +149,34 @@ func (p *Remover) need(d uint32) {
 // remove drops the assignment that makes definition d, or all but its value.
 func (p *Remover) remove(d uint32) {
 	m := p.m
+	p.Changed = true
 	s := p.defs[d].stmt
 	st := &m.Stmts[s]
+	if n := p.defs[d].comma; n != 0 {
+		p.removeFirst(s, n)
+		return
+	}
 	value := m.Op2[st.Root]
 	if m.Flags[value]&kept == 0 {
 		m.DropStmt(m.SSA.Defs[d].Block, s)
 	} else {
 		m.LeaveValue(s)
 	}
-	p.Changed = true
+}
+
+// removeFirst drops the assignment that the comma n of statement s begins with, or all
+// but its value.
+func (p *Remover) removeFirst(s nodes.StmtID, n nodes.NodeID) {
+	m := p.m
+	a := m.Op1[n]
+	if value := m.Op2[a]; m.Flags[value]&kept == 0 {
+		m.Become(s, n, m.Op2[n])
+	} else {
+		m.LeaveFirst(s, n)
+	}
+	for x := n; x <= m.Stmts[s].Root; x++ {
+		if o := m.Oper[x]; o != nodes.GT_NOP && !o.Is(nodes.GTK_LEAF) {
+			m.UpdateEffects(x)
+		}
+	}
 }

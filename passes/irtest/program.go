@@ -194,7 +194,7 @@ func (g *program) statement() {
 		g.assign(g.intVar(), m.NewOp(nodes.GT_ADD, nodes.TYP_INT, m.NewLclVar(x), m.NewLclVar(y), 0))
 	case k < 17: // the same twice
 		seed := r.Uint64()
-		switch r.IntN(3) {
+		switch r.IntN(4) {
 		case 0:
 			g.assign(g.pick(9, 10), g.again(nodes.TYP_INT, seed))
 			g.assign(g.pick(7, 8), g.again(nodes.TYP_INT, seed))
@@ -204,6 +204,12 @@ func (g *program) statement() {
 			g.assign(l, g.index(3, g.int(i), nodes.TYP_INT))
 			g.store(g.index(g.pick(3, 4), g.int(int64(r.IntN(3))), nodes.TYP_INT))
 			g.assign(g.pick(7, 8), m.NewOp(nodes.GT_SUB, nodes.TYP_INT, g.index(3, g.int(i), nodes.TYP_INT), m.NewLclVar(l), 0))
+			return
+		case 2: // an element of the array that an object refers to
+			a, i := g.array(), int64(r.IntN(3))
+			for _, l := range [...]nodes.LclNum{9, 7} {
+				g.assign(l, g.indexOf(g.fieldOf(a, fieldKind{nodes.TYP_REF, RefField}), g.int(i), nodes.TYP_INT))
+			}
 			return
 		}
 		for _, l := range [...]nodes.LclNum{13, 12} {

@@ -124,10 +124,13 @@ type fieldKind struct {
 var scalarFields = [...]fieldKind{{nodes.TYP_INT, IntField}, {nodes.TYP_UBYTE, UByteField}, {nodes.TYP_SHORT, ShortField}, {nodes.TYP_INT, FarField}}
 
 // field names a field of some object.
-func (g *program) field(f fieldKind) nodes.NodeID {
+func (g *program) field(f fieldKind) nodes.NodeID { return g.fieldOf(g.array(), f) }
+
+// fieldOf names a field of the object l.
+func (g *program) fieldOf(l nodes.LclNum, f fieldKind) nodes.NodeID {
 	m := g.m
 	m.Fields = append(m.Fields, nodes.FieldRef{Handle: ee.FieldHandle(f.off), Offset: f.off})
-	return m.New(nodes.GT_FIELD, f.t, m.NewLclVar(g.array()), 0, uint32(len(m.Fields)-1), nodes.GTF_EXCEPT|nodes.GTF_GLOB_REF)
+	return m.New(nodes.GT_FIELD, f.t, m.NewLclVar(l), 0, uint32(len(m.Fields)-1), nodes.GTF_EXCEPT|nodes.GTF_GLOB_REF)
 }
 
 // element names an element of some array.
@@ -159,9 +162,14 @@ func (g *program) element(t nodes.VarType) nodes.NodeID {
 
 // index names element i of array a.
 func (g *program) index(a nodes.LclNum, i nodes.NodeID, t nodes.VarType) nodes.NodeID {
+	return g.indexOf(g.m.NewLclVar(a), i, t)
+}
+
+// indexOf names element i of the array that tree a is.
+func (g *program) indexOf(a, i nodes.NodeID, t nodes.VarType) nodes.NodeID {
 	m := g.m
 	m.Indexes = append(m.Indexes, nodes.IndexRef{ElemType: t, ElemSize: t.Size(), LenOffset: LengthOffset, DataOffset: DataOffset})
-	n := m.NewOp(nodes.GT_INDEX, t, m.NewLclVar(a), i, nodes.GTF_EXCEPT|nodes.GTF_GLOB_REF)
+	n := m.NewOp(nodes.GT_INDEX, t, a, i, m.Flags[a]&nodes.GTF_ALL_EFFECT|nodes.GTF_EXCEPT|nodes.GTF_GLOB_REF)
 	m.Val[n] = uint32(len(m.Indexes) - 1)
 	return n
 }

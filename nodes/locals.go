@@ -32,6 +32,7 @@ const (
 	LvDependent     // with LvPromoted: the struct stays, its fields name its parts; a field: its home is that part
 	LvClassExact    // what it holds, unless that is null, is of exactly Class
 	LvNeverNull     // holds an object that was allocated for it
+	LvBox           // with LvClassExact: of a value class, made by boxing (importation)
 )
 
 // Local is a LclVarDsc: parameters first (`this`, return buffer, generic

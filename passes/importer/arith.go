@@ -199,7 +199,7 @@ func (p *Importer) compare(row *arithRow, a, b nodes.NodeID) nodes.NodeID {
 	case flags&nodes.GTF_UNSIGNED != 0 && o == nodes.GT_GT && p.isZero(b):
 		o, flags = nodes.GT_NE, 0 // the usual form of "is not null"
 	}
-	if p.inlining {
+	if p.inlining || p.isBoxed(a) {
 		if n := p.knownTest(o, flags, t, a, b); n != 0 {
 			return n
 		}

@@ -60,7 +60,7 @@ func (p *Importer) branchOn(sense bool, to nodes.BlockID) {
 	switch t := m.Type[n].Actual(); {
 	case t.IsFloat():
 		p.bad("a branch on a floating-point number")
-	case p.inlining && p.neverNull(n):
+	case (p.inlining || p.isBoxed(n)) && p.neverNull(n):
 		if sense {
 			p.goTo(to)
 		} else {

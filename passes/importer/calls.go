@@ -32,7 +32,14 @@ func (p *Importer) calls(op cil.Opcode, operand int) {
 		constrained = &p.constrained
 	}
 	p.callInfo(constrained, flags)
+	boxes := len(p.boxes) > 0
+	if boxes {
+		p.unboxThis(flags)
+	}
 	p.devirtualize()
+	if (boxes || p.call.ThisTransform == ee.CORINFO_BOX_THIS) && p.boxedType() {
+		return
+	}
 	if p.intrinsic() || p.info.SIMD && p.vectorCall(false) {
 		return
 	}
@@ -228,7 +235,7 @@ func (p *Importer) transformThis() {
 		p.clean = min(p.clean, i)
 		t, layout := p.classType(p.constrained.Class)
 		value := p.memory(addr, t, layout)
-		p.push(p.box(value, t, layout, &p.constrained), 0)
+		p.pushRef(p.box(value, t, layout, &p.constrained), p.jit.GetTypeForBox(p.constrained.Class))
 		p.stack = append(p.stack, args...)
 	}
 }

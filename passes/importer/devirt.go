@@ -16,21 +16,26 @@ import (
 // class of what that stores, which may say more than the declared one.
 
 // exact notes that l holds an object just allocated, of class class.
-func (p *Importer) exact(l nodes.LclNum, class ee.ClassHandle) {
-	if p.env.Inline && !p.handle.Lookup.NeedsRuntimeLookup {
+// It tells whether that is known.
+func (p *Importer) exact(l nodes.LclNum, class ee.ClassHandle) bool {
+	known := p.env.Inline && !p.handle.Lookup.NeedsRuntimeLookup
+	if known {
 		lcl := &p.m.Locals[l]
 		lcl.Class = class
 		lcl.Flags |= nodes.LvClassExact | nodes.LvNeverNull
 	}
+	return known
 }
 
 // lclFlags returns the flags of the local that n reads, if it does.
 func (p *Importer) lclFlags(n nodes.NodeID) nodes.LclFlags {
 	m := p.m
-	if m.Oper[n] == nodes.GT_LCL_VAR {
-		return m.Locals[m.Val[n]].Flags
+	if m.Oper[n] != nodes.GT_LCL_VAR {
+		return 0
 	}
-	return 0
+	f := m.Locals[m.Val[n]].Flags
+	p.boxAsked = p.boxAsked || f&nodes.LvBox != 0
+	return f
 }
 
 // isExact tells whether object n, of class class, is of no other class, or null.
@@ -79,18 +84,21 @@ func (p *Importer) singleDef(l nodes.LclNum) bool {
 func (p *Importer) devirtualize() {
 	info := &p.call
 	if !p.env.Inline || info.Kind != ee.CORINFO_VIRTUALCALL_VTABLE && info.Kind != ee.CORINFO_VIRTUALCALL_STUB ||
-		info.ThisTransform != ee.CORINFO_NO_THIS_TRANSFORM || info.MethodFlags&ee.CORINFO_FLG_DELEGATE_INVOKE != 0 ||
+		info.ThisTransform == ee.CORINFO_DEREF_THIS || info.MethodFlags&ee.CORINFO_FLG_DELEGATE_INVOKE != 0 ||
 		info.StubLookup.NeedsRuntimeLookup {
 		return
 	}
 	e := &p.stack[p.thisEntry(len(info.Sig.Args))]
 	class, exact := e.class, p.isExact(e.node, e.class)
+	if info.ThisTransform == ee.CORINFO_BOX_THIS {
+		class, exact = p.jit.GetTypeForBox(p.constrained.Class), true
+	}
 	if class == 0 {
 		return
 	}
 	flags := p.jit.GetClassAttribs(class)
 	exact = exact || p.jit.IsExactClass(class)
-	if flags&(ee.CORINFO_FLG_INTERFACE|ee.CORINFO_FLG_VALUECLASS|ee.CORINFO_FLG_CLASS_SHAREDINST|ee.CORINFO_FLG_ARRAY) != 0 ||
+	if flags&(ee.CORINFO_FLG_INTERFACE|ee.CORINFO_FLG_CLASS_SHAREDINST|ee.CORINFO_FLG_ARRAY) != 0 ||
 		!exact && info.Kind == ee.CORINFO_VIRTUALCALL_STUB {
 		return // a subclass may implement an interface again
 	}
@@ -109,5 +117,5 @@ func (p *Importer) devirtualize() {
 	info.Kind, info.Method, info.MethodFlags = ee.CORINFO_CALL, to, attribs
 	info.Class, info.ClassFlags, info.Context = own, flags, ee.ClassContext(own)
 	info.ExactContextNeedsRuntimeLookup = false
-	info.NullInstanceCheck = !p.neverNull(e.node)
+	info.NullInstanceCheck = info.ThisTransform == ee.CORINFO_NO_THIS_TRANSFORM && !p.neverNull(e.node)
 }

@@ -82,6 +82,9 @@ type Importer struct {
 	clean    int // entries below have no effects
 	walk     []nodes.NodeID
 	pool     []pooledTemp
+	boxes    []boxTemp // by number of their locals
+	boxAsked bool      // something was asked about one of them
+	boxWalk  boxWalk
 	stmtIL   uint32
 	ilOffset int // of the instruction at hand
 	next     int // of the one behind it
@@ -100,6 +103,7 @@ type Importer struct {
 	tok        ee.ResolvedToken
 	peeked     ee.ResolvedToken // of the instruction behind
 	call       ee.CallInfo
+	unboxed    ee.CallInfo // of the value class's own method
 	field      ee.FieldInfo
 	handle     ee.GenericHandle
 	sig        ee.SigInfo
@@ -158,7 +162,7 @@ func (p *Importer) method() {
 		p.bad("no IL")
 	}
 	p.stack, p.clean = p.stack[:0], 0
-	p.pool = p.pool[:0]
+	p.pool, p.boxes, p.boxAsked = p.pool[:0], p.boxes[:0], false
 	p.spillTemps, p.owners = p.spillTemps[:0], p.owners[:0]
 	p.finallys = p.finallys[:0]
 	p.work = p.work[:0]

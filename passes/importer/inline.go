@@ -95,6 +95,7 @@ func (p *Importer) Inline(m *nodes.Method, env *targets.Env) {
 		}
 	}
 	p.inlining = false
+	p.removeBoxes()
 	p.addPolls()
 }
 
@@ -225,9 +226,9 @@ func (p *Importer) tryInline(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID)
 
 // extent is how far the tables are filled before an inlinee is imported.
 type extent struct {
-	rows                        nodes.Mark
-	lastBB                      nodes.BlockID
-	tree, cands, classes, addrs int
+	rows                               nodes.Mark
+	lastBB                             nodes.BlockID
+	tree, cands, classes, addrs, boxes int
 }
 
 // noteExtent notes how far the tables are filled.
@@ -235,7 +236,7 @@ func (p *Importer) noteExtent() {
 	in := &p.inl
 	e := &in.before
 	p.m.Mark(&e.rows)
-	e.lastBB, e.tree, e.cands, e.classes, e.addrs = p.m.LastBB, len(in.tree.Rows), len(in.cands), len(in.classes), len(p.lclAddr)
+	e.lastBB, e.tree, e.cands, e.classes, e.addrs, e.boxes = p.m.LastBB, len(in.tree.Rows), len(in.cands), len(in.classes), len(p.lclAddr), len(p.boxes)
 }
 
 // takeBack takes back what has been made since e.
@@ -246,7 +247,7 @@ func (p *Importer) takeBack(e *extent) {
 	}
 	m.Rollback(&e.rows)
 	in.tree.Truncate(e.tree)
-	in.cands, in.classes, p.lclAddr = in.cands[:e.cands], in.classes[:e.classes], p.lclAddr[:e.addrs]
+	in.cands, in.classes, p.lclAddr, p.boxes = in.cands[:e.cands], in.classes[:e.classes], p.lclAddr[:e.addrs], p.boxes[:e.boxes]
 }
 
 // endBlock lets block b end with statement s, whose call does not return: what

@@ -65,9 +65,13 @@ func (p *Importer) takeArgs(k *candidate, c *nodes.Call, site *inline.Site) {
 		if arg.how == argLeaf && m.Oper[a.Early].Is(nodes.GTK_CONST) && n < 32 {
 			site.ConstArgs |= 1 << n
 		}
-		if a.Kind == nodes.ArgThis && m.Oper[a.Early] == nodes.GT_LCL_VAR_ADDR {
+		switch {
+		case a.Kind != nodes.ArgThis:
+		case m.Oper[a.Early] == nodes.GT_LCL_VAR_ADDR:
 			l := &m.Locals[m.Val[a.Early]]
 			site.StructThis = l.Type.IsStruct() && l.Size <= maxStructThis
+		case arg.how == argLeaf && m.Oper[a.Early] == nodes.GT_ADD:
+			site.StructThis = true
 		}
 		in.args = append(in.args, arg)
 	}
@@ -273,7 +277,8 @@ func (p *Importer) thisAgain() nodes.NodeID {
 	return p.copyArg(a)
 }
 
-// isLclAddr tells whether n is the address of a local or of a field in it.
+// isLclAddr tells whether n is the address of a local, of the value in a box made
+// here, or of a field in one of them.
 func (p *Importer) isLclAddr(n nodes.NodeID) bool {
 	m := p.m
 	for range maxAddrChain {
@@ -285,6 +290,8 @@ func (p *Importer) isLclAddr(n nodes.NodeID) bool {
 				return false
 			}
 			n = m.Op1[n]
+		case nodes.GT_ADD:
+			return len(p.boxes) > 0 && p.isBoxed(m.Op1[n])
 		default:
 			return false
 		}
@@ -301,8 +308,12 @@ func (p *Importer) copyArg(a *inlineArg) nodes.NodeID {
 	}
 	root := dup(a.node)
 	if a.how == argLeaf {
-		for n := root; m.Oper[n] == nodes.GT_ADDR || m.Oper[n] == nodes.GT_FIELD; n = m.Op1[n] {
+		n := root
+		for ; m.Oper[n] == nodes.GT_ADDR || m.Oper[n] == nodes.GT_FIELD; n = m.Op1[n] {
 			m.Op1[n] = dup(m.Op1[n])
+		}
+		if m.Oper[n] == nodes.GT_ADD {
+			m.Op1[n], m.Op2[n] = dup(m.Op1[n]), dup(m.Op2[n])
 		}
 	}
 	return root

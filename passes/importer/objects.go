@@ -214,72 +214,22 @@ func (p *Importer) castTo(throwing bool) {
 
 // isNone tells whether object n, of class have, is known not to be of class want, which
 // CanCast has not found it to be: it is exactly of its class, and has no say in what it
-// is cast to, as it has with interfaces. (A boxed T is a T?.)
+// is cast to, as it has with interfaces.
 func (p *Importer) isNone(n nodes.NodeID, have, want ee.ClassHandle) bool {
 	const vague = ee.CORINFO_FLG_INTERFACE | ee.CORINFO_FLG_CLASS_SHAREDINST | ee.CORINFO_FLG_VARIANCE
-	return p.lclFlags(n)&nodes.LvClassExact != 0 && (p.jit.GetClassAttribs(have)|p.jit.GetClassAttribs(want))&vague == 0 &&
-		p.jit.GetTypeForBox(want) == want
-}
-
-// importBox imports box. What is no value class stays as it is.
-func (p *Importer) importBox(operand int) {
-	c := p.resolveClass(operand, ee.CORINFO_TOKENKIND_Box)
-	p.checkClass()
-	if p.jit.GetClassAttribs(c)&ee.CORINFO_FLG_VALUECLASS == 0 {
-		if len(p.stack) == 0 {
-			p.bad("the stack is empty")
-		}
-		return
-	}
-	if p.boxedTest(c) {
-		return
-	}
-	t, layout := p.classType(c)
-	value := p.coerce(p.pop().node, t, layout)
-	n := p.box(value, t, layout, &p.tok)
-	p.pushRef(n, p.jit.GetTypeForBox(c))
-}
-
-// boxedTest looks for box, brtrue or brfalse, which shared C# code for "is not
-// null" comes down to when the type is a value class: the answer is known.
-func (p *Importer) boxedTest(c ee.ClassHandle) bool {
-	if p.next >= p.end || p.jit.GetBoxHelper(c) != ee.CORINFO_HELP_BOX {
+	if p.lclFlags(n)&nodes.LvClassExact == 0 {
 		return false
 	}
-	switch cil.Opcode(p.il[p.next]) {
-	case cil.CEE_BRTRUE, cil.CEE_BRTRUE_S, cil.CEE_BRFALSE, cil.CEE_BRFALSE_S:
-		p.drop()
-		p.push(p.m.NewInt(nodes.TYP_INT, 1), 0)
+	from, to := p.jit.GetClassAttribs(have), p.jit.GetClassAttribs(want)
+	switch {
+	case to&ee.CORINFO_FLG_CLASS_SHAREDINST != 0:
+		return false
+	case to&ee.CORINFO_FLG_VALUECLASS != 0: // a boxed T is a T?
+		return p.jit.GetTypeForBox(want) != have
+	case from&ee.CORINFO_FLG_VALUECLASS != 0:
 		return true
 	}
-	return false
-}
-
-// box appends the boxed value, of type t, of tok's class. The statements that
-// make the object come before it.
-func (p *Importer) box(value nodes.NodeID, t nodes.VarType, layout uint32, tok *ee.ResolvedToken) nodes.NodeID {
-	m := p.m
-	class := tok.Class
-	if h := p.jit.GetBoxHelper(class); h != ee.CORINFO_HELP_BOX {
-		// Nullable: the helper reads the value from memory.
-		l := p.shortTemp(t, layout)
-		p.append(p.assign(l, value))
-		return p.helperCall(h, nodes.TYP_REF, p.tokenHandle(tok, false), p.lclAddrOf(l), 0)
-	}
-	l := p.shortTemp(nodes.TYP_REF, 0)
-	// The value is evaluated after this; that is not seen.
-	handle := p.tokenHandle(tok, false)
-	m.NewStmt(p.cur, p.assign(l, p.allocate(class, handle)), p.stmtIL)
-	p.exact(l, class)
-	a := p.offset(m.NewLclVar(l), m.Model.PointerSize)
-	var dst nodes.NodeID
-	if t == nodes.TYP_STRUCT {
-		dst = m.New(nodes.GT_OBJ, t, a, 0, layout, nodes.GTF_NO_FAULT)
-	} else {
-		dst = m.New(nodes.GT_IND, t, a, 0, 0, nodes.GTF_NO_FAULT)
-	}
-	p.append(p.op(nodes.GT_ASG, t, dst, value, nodes.GTF_ASG))
-	return m.NewLclVar(l)
+	return (from|to)&vague == 0
 }
 
 // unbox replaces the object on top of the stack by the address of the value of
@@ -289,6 +239,10 @@ func (p *Importer) unbox() {
 	h := p.jit.GetUnBoxHelper(class)
 	if len(p.stack) == 0 {
 		p.bad("the stack is empty")
+	}
+	if e := &p.stack[len(p.stack)-1]; e.class == class && p.isBoxed(e.node) {
+		p.push(p.boxData(p.pop().node), 0)
+		return
 	}
 	handle := p.tokenHandle(&p.tok, false)
 	obj := p.coerce(p.popRef().node, nodes.TYP_REF, 0)

@@ -1,0 +1,271 @@
+package importer
+
+import (
+	"slices"
+
+	"ryugo/arena"
+	"ryugo/cil"
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// Boxes. A box is a local that holds the new object, and a store of the value
+// into it. What is asked of the local is known: it is not null, casts of it
+// succeed or fail, unboxing it is an address, and a virtual call goes to the
+// method of the value class, whose `this` is that address:
+//
+//	box S; isinst I; brfalse ...; box S; ldarg.1; callvirt I::M
+//	=>  V02 = new S;  [V02 + 8] = V00;  S::M(V02 + 8, V01)
+//
+// When all inlining is done, a box of which nothing but the value is named needs
+// no object: V03 = V00; S::M(&V03, V01).
+
+// boxTemp is a local that holds a box made here, of an exact class.
+type boxTemp struct {
+	lcl nodes.LclNum
+	tok ee.ResolvedToken // names the class
+}
+
+// boxRow returns the row of the box that n is a use of.
+func (p *Importer) boxRow(n nodes.NodeID) (int, bool) {
+	m := p.m
+	if !p.isBoxed(n) {
+		return 0, false
+	}
+	return slices.BinarySearchFunc(p.boxes, nodes.LclNum(m.Val[n]), func(b boxTemp, l nodes.LclNum) int { return int(b.lcl) - int(l) })
+}
+
+// isBoxed tells whether n is a box made here.
+func (p *Importer) isBoxed(n nodes.NodeID) bool { return p.lclFlags(n)&nodes.LvBox != 0 }
+
+// boxData appends the address of the value in box n.
+func (p *Importer) boxData(n nodes.NodeID) nodes.NodeID {
+	return p.offset(n, p.m.Model.PointerSize)
+}
+
+// importBox imports box. What is no value class stays as it is.
+func (p *Importer) importBox(operand int) {
+	c := p.resolveClass(operand, ee.CORINFO_TOKENKIND_Box)
+	p.checkClass()
+	if p.jit.GetClassAttribs(c)&ee.CORINFO_FLG_VALUECLASS == 0 {
+		if len(p.stack) == 0 {
+			p.bad("the stack is empty")
+		}
+		return
+	}
+	if p.boxedTest(c) {
+		return
+	}
+	t, layout := p.classType(c)
+	value := p.coerce(p.pop().node, t, layout)
+	n := p.box(value, t, layout, &p.tok)
+	p.pushRef(n, p.jit.GetTypeForBox(c))
+}
+
+// boxedTest looks for box, brtrue or brfalse, which shared C# code for "is not
+// null" comes down to when the type is a value class: the answer is known.
+func (p *Importer) boxedTest(c ee.ClassHandle) bool {
+	if p.next >= p.end || p.jit.GetBoxHelper(c) != ee.CORINFO_HELP_BOX {
+		return false
+	}
+	switch cil.Opcode(p.il[p.next]) {
+	case cil.CEE_BRTRUE, cil.CEE_BRTRUE_S, cil.CEE_BRFALSE, cil.CEE_BRFALSE_S:
+		p.drop()
+		p.push(p.m.NewInt(nodes.TYP_INT, 1), 0)
+		return true
+	}
+	return false
+}
+
+// box appends the boxed value, of type t, of tok's class. The statements that
+// make the object come before it.
+func (p *Importer) box(value nodes.NodeID, t nodes.VarType, layout uint32, tok *ee.ResolvedToken) nodes.NodeID {
+	m := p.m
+	class := tok.Class
+	if h := p.jit.GetBoxHelper(class); h != ee.CORINFO_HELP_BOX {
+		// Nullable: the helper reads the value from memory.
+		l := p.shortTemp(t, layout)
+		p.append(p.assign(l, value))
+		return p.helperCall(h, nodes.TYP_REF, p.tokenHandle(tok, false), p.lclAddrOf(l), 0)
+	}
+	l := p.shortTemp(nodes.TYP_REF, 0)
+	// The value is evaluated after this; that is not seen.
+	handle := p.tokenHandle(tok, false)
+	m.NewStmt(p.cur, p.assign(l, p.allocate(class, handle)), p.stmtIL)
+	if p.exact(l, class) {
+		m.Locals[l].Flags |= nodes.LvBox
+		p.boxes = append(p.boxes, boxTemp{l, *tok})
+	}
+	a := p.boxData(m.NewLclVar(l))
+	var dst nodes.NodeID
+	if t == nodes.TYP_STRUCT {
+		dst = m.New(nodes.GT_OBJ, t, a, 0, layout, nodes.GTF_NO_FAULT)
+	} else {
+		dst = m.New(nodes.GT_IND, t, a, 0, 0, nodes.GTF_NO_FAULT)
+	}
+	p.append(p.op(nodes.GT_ASG, t, dst, value, nodes.GTF_ASG))
+	return m.NewLclVar(l)
+}
+
+// unboxThis makes a virtual call of a box made here a call of the method that
+// its class has for it, on the value in the box, if there is one: what the call
+// would be if it were constrained to the class.
+func (p *Importer) unboxThis(flags ee.CallInfoFlags) {
+	info, own := &p.call, &p.unboxed
+	if flags&ee.CORINFO_CALLINFO_CALLVIRT == 0 || info.Kind == ee.CORINFO_CALL ||
+		info.Kind == ee.CORINFO_CALL_CODE_POINTER || info.ThisTransform != ee.CORINFO_NO_THIS_TRANSFORM {
+		return
+	}
+	e := &p.stack[p.thisEntry(len(info.Sig.Args))]
+	row, ok := p.boxRow(e.node)
+	if !ok || !p.jit.CanCast(e.class, p.tok.Class) {
+		return
+	}
+	if err := p.jit.GetCallInfo(&p.tok, &p.boxes[row].tok, p.self, flags, own); err != nil {
+		p.fail(err)
+	}
+	if own.ThisTransform != ee.CORINFO_NO_THIS_TRANSFORM || own.Kind != ee.CORINFO_CALL || own.Access != ee.CORINFO_ACCESS_ALLOWED ||
+		own.ExactContextNeedsRuntimeLookup {
+		return
+	}
+	p.call = *own
+	info.NullInstanceCheck = false
+	e.node, e.class = p.boxData(e.node), 0
+}
+
+// boxedType imports Object.GetType of a box made here, or of what would be boxed
+// for the call: the class is known.
+func (p *Importer) boxedType() bool {
+	info := &p.call
+	if !p.env.Inline || !p.isIntrinsic(ee.CORINFO_INTRINSIC_Object_GetType) {
+		return false
+	}
+	this := p.stack[p.thisEntry(0)].node
+	row, boxed := p.boxRow(this)
+	tok := &p.constrained
+	switch {
+	case boxed:
+		tok = &p.boxes[row].tok
+	case info.ThisTransform != ee.CORINFO_BOX_THIS || p.jit.GetBoxHelper(tok.Class) != ee.CORINFO_HELP_BOX:
+		return false
+	}
+	p.pop()
+	if !boxed && !p.isLclAddr(this) {
+		p.append(p.op(nodes.GT_NULLCHECK, nodes.TYP_VOID, p.address(this), 0, nodes.GTF_EXCEPT))
+	}
+	handle := p.tokenHandle(tok, false)
+	p.push(p.helperCall(ee.CORINFO_HELP_TYPEHANDLE_TO_RUNTIMETYPE, nodes.TYP_REF, handle, 0, 0), 0)
+	return true
+}
+
+// boxContext is how the user of a node treats it.
+type boxContext uint8
+
+const (
+	boxValue   boxContext = iota // uses the value
+	boxDeref                     // goes through the address, nothing else
+	boxEscapes                   // takes the location's address, and uses that
+	boxCounted                   // is an address of a value
+)
+
+// boxWalk is the scratch of removeBoxes.
+type boxWalk struct {
+	walk  nodes.Walker
+	ctx   []boxContext   // [node]; all zero between trees
+	kept  []bool         // [box] the object is seen
+	made  []nodes.StmtID // [box] its allocation, if that is reached
+	value []nodes.LclNum // [box] the local that its value becomes
+	uses  []boxUse
+}
+
+// boxUse is the address of a box's value.
+type boxUse struct {
+	node nodes.NodeID
+	box  uint32
+}
+
+// removeBoxes makes locals of the boxes of which nothing but the value is named.
+func (p *Importer) removeBoxes() {
+	if !p.boxAsked {
+		return
+	}
+	m, w := p.m, &p.boxWalk
+	w.ctx, w.uses = arena.Extend(w.ctx[:0], m.NumNodes), w.uses[:0]
+	w.kept, w.made = arena.Extend(w.kept[:0], len(p.boxes)), arena.Extend(w.made[:0], len(p.boxes))
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			root := m.Stmts[s].Root
+			if m.Oper[root] == nodes.GT_ASG && m.Oper[m.Op2[root]] == nodes.GT_ALLOCOBJ {
+				if row, ok := p.boxRow(m.Op1[root]); ok {
+					w.made[row] = s
+					continue
+				}
+			}
+			for _, n := range w.walk.Tree(m, root) {
+				p.boxNode(n)
+			}
+		}
+	}
+	w.value = arena.Raw(w.value[:0], len(p.boxes))
+	for i, s := range w.made {
+		if w.kept[i] = w.kept[i] || s == 0; w.kept[i] {
+			continue
+		}
+		w.value[i] = p.temp(p.classType(p.boxes[i].tok.Class))
+		m.Stmts[s].Root = m.New(nodes.GT_NOP, nodes.TYP_VOID, 0, 0, 0, 0)
+	}
+	for _, u := range w.uses {
+		if n := u.node; !w.kept[u.box] {
+			m.Oper[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n] = nodes.GT_LCL_VAR_ADDR, 0, 0, uint32(w.value[u.box]), 0
+		}
+	}
+}
+
+// boxNode notes what n says of a box. Users come before their operands.
+func (p *Importer) boxNode(n nodes.NodeID) {
+	m, w := p.m, &p.boxWalk
+	c := w.ctx[n]
+	w.ctx[n] = boxValue
+	switch m.Oper[n] {
+	case nodes.GT_LCL_VAR:
+		if row, ok := p.boxRow(n); ok && c != boxCounted {
+			w.kept[row] = true
+		}
+	case nodes.GT_ADD:
+		if c != boxDeref || !m.IsIntConst(m.Op2[n]) {
+			return
+		}
+		if row, ok := p.boxRow(m.Op1[n]); ok && m.IntValue(m.Op2[n]) == int64(m.Model.PointerSize) {
+			w.uses = append(w.uses, boxUse{n, uint32(row)})
+			c = boxCounted
+		}
+		w.ctx[m.Op1[n]] = c
+	case nodes.GT_NULLCHECK:
+		w.ctx[m.Op1[n]] = boxDeref
+	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_FIELD:
+		if a := m.Op1[n]; a != 0 && c != boxEscapes {
+			w.ctx[a] = boxDeref
+		}
+	case nodes.GT_ADDR:
+		if c != boxDeref {
+			w.ctx[m.Op1[n]] = boxEscapes
+		}
+	case nodes.GT_CALL:
+		p.boxCall(&m.Calls[m.Val[n]], m.Type[n])
+	}
+}
+
+// boxCall notes that c, which yields a t, only goes through the `this` that it is
+// given: no method keeps that, unless in what it returns.
+func (p *Importer) boxCall(c *nodes.Call, t nodes.VarType) {
+	m := p.m
+	if t == nodes.TYP_BYREF || c.Kind != nodes.CT_USER_FUNC || c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0 ||
+		c.RetClass != 0 && slices.Contains(m.GCLayout(c.RetClass), ee.TYPE_GC_BYREF) {
+		return
+	}
+	for _, a := range m.Args[c.Args.First:][:c.Args.Count] {
+		if a.Kind == nodes.ArgThis {
+			p.boxWalk.ctx[a.Early] = boxDeref
+		}
+	}
+}

@@ -59,7 +59,10 @@ const operandsDone NodeID = 1 << 31
 func (m *Method) orderTrees(dst *columns, next NodeID, all bool) NodeID {
 	r := &m.orderer
 	r.to = arena.Raw(r.to, m.NumNodes)
-	clear(r.to)
+	r.to[0] = 0
+	if !all { // else it is read of operands only, which have gone
+		clear(r.to)
+	}
 	oper := m.Oper[:m.NumNodes]
 	typ, flags, op1, op2, val := m.Type[:len(oper)], m.Flags[:len(oper)], m.Op1[:len(oper)], m.Op2[:len(oper)], m.Val[:len(oper)]
 	to := r.to[:len(oper)]

@@ -53,7 +53,7 @@ type RefNode struct {
 	Writes RegMask // and of those that it writes
 }
 
-// Refs is the list of RefPositions of one block in execution order: the
+// Refs is the list of RefPositions of one block, or of a part of it, in execution order: the
 // back end's BuildRefs appends, linear scan walks. For each node call Begin,
 // then Use for every register operand in evaluation order (through contained
 // operands), Internal, Kill, and at last Def; behind the last node End. A call with several registers
@@ -62,15 +62,33 @@ type RefNode struct {
 type Refs struct {
 	List               []Ref
 	Nodes              []RefNode // those that have any
+	limit              int       // of RefPositions, for IsFull
+	counted, open      int       // of those, values without a use among them
 	cur                RefNode   // to be the next, if it gets any
 	intRegs, floatRegs RegMask
 	m                  *nodes.Method
 }
 
-// Reset starts a block.
-func (r *Refs) Reset(m *nodes.Method, t *Target) {
+// IsFull tells whether the list is as long as it should get, and may end here: every
+// value has been used.
+func (r *Refs) IsFull() bool { return len(r.List) >= r.limit && r.allUsed() }
+
+func (r *Refs) allUsed() bool {
+	for ; r.counted < len(r.List); r.counted++ {
+		switch x := &r.List[r.counted]; {
+		case x.Kind == RefUse:
+			r.open--
+		case x.Kind == RefDef && r.m.Flags[x.Node]&nodes.GTF_UNUSED_VALUE == 0:
+			r.open++
+		}
+	}
+	return r.open == 0
+}
+
+// Reset starts a block, or a part of one, that is to have about limit RefPositions at most.
+func (r *Refs) Reset(m *nodes.Method, t *Target, limit int) {
 	r.List, r.Nodes = arena.Reset(r.List), arena.Reset(r.Nodes)
-	r.m = m
+	r.m, r.limit, r.counted, r.open = m, limit, 0, 0
 	r.intRegs, r.floatRegs = t.IntRegs, t.FloatRegs
 	r.cur = RefNode{}
 }

@@ -86,8 +86,9 @@ type Backend interface {
 	Lower(m *nodes.Method, env *Env)
 	// Clobbers says which registers node n, not lowered yet, may name or destroy.
 	Clobbers(m *nodes.Method, env *Env, n nodes.NodeID) Clobbers
-	// BuildRefs appends the RefPositions of block b's nodes, in order.
-	BuildRefs(m *nodes.Method, env *Env, b nodes.BlockID, refs *Refs)
+	// BuildRefs appends the RefPositions of block b's nodes, in order, from first on.
+	// It returns 0, or where it stopped: at a GT_IL_OFFSET where refs was full.
+	BuildRefs(m *nodes.Method, env *Env, b nodes.BlockID, first nodes.NodeID, refs *Refs) nodes.NodeID
 	// Generate encodes the instructions of allocated LIR, with short jumps (phase code generation).
 	Generate(m *nodes.Method, env *Env)
 	// Emit settles the jumps and fills code (phase emission).

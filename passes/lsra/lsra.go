@@ -34,6 +34,7 @@
 package lsra
 
 import (
+	"math"
 	"math/bits"
 
 	"ryugo/arena"
@@ -43,6 +44,10 @@ import (
 )
 
 const noRef = ^uint32(0)
+
+// maxRefs is how many RefPositions a block is cut behind, which stay in the cache for
+// the sweeps over them, where no locals live in registers.
+const maxRefs = 512
 
 // Allocator is the state of one worker.
 type Allocator struct {
@@ -102,20 +107,27 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 	}
 	m.CallTmps, m.LiveTmps = arena.Reset(m.CallTmps), arena.Reset(m.LiveTmps)
 	m.MultiRegs, a.multi = m.MultiRegs[:1], append(a.multi[:0], multiValue{})
+	limit := maxRefs
+	if m.LclRegs != 0 {
+		limit = math.MaxInt // plan knows what lives at the ends of blocks
+	}
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		if m.Blocks.First[b] == 0 {
 			continue
 		}
-		a.refs.Reset(m, env.Target)
-		backend.BuildRefs(m, env, b, &a.refs)
 		a.cold = !env.MinOpts && m.Blocks.Weight[b] < 1
-		if a.Check && m.LclRegs != 0 {
-			a.check.locals(a, b)
-		}
-		a.plan(b)
-		a.block(b)
-		if a.Check {
-			a.check.block(m, b, &a.refs, len(a.slots))
+		for first := m.Blocks.First[b]; first != 0; {
+			a.refs.Reset(m, env.Target, limit)
+			next := backend.BuildRefs(m, env, b, first, &a.refs)
+			if a.Check && m.LclRegs != 0 {
+				a.check.locals(a, b)
+			}
+			a.plan(b)
+			a.part(b)
+			if a.Check {
+				a.check.part(m, first, next, &a.refs, len(a.slots))
+			}
+			first = next
 		}
 	}
 	m.NumSpillTmps, m.TempRegs = len(a.slots), uint64(a.used)
@@ -144,8 +156,8 @@ func (o *regOrder) set(list []targets.Reg) {
 	}
 }
 
-// block walks the RefPositions of block b.
-func (a *Allocator) block(b nodes.BlockID) {
+// part walks the RefPositions of block b, or of a part of it.
+func (a *Allocator) part(b nodes.BlockID) {
 	for i := range a.slots {
 		a.slots[i].freeFrom = 0
 	}

@@ -1,6 +1,7 @@
 package lsra
 
 import (
+	"math"
 	"math/rand"
 	"testing"
 
@@ -40,8 +41,15 @@ func (toy) Clobbers(*nodes.Method, *targets.Env, nodes.NodeID) targets.Clobbers 
 	return targets.Clobbers{}
 }
 
-func (toy) BuildRefs(m *nodes.Method, env *targets.Env, b nodes.BlockID, r *targets.Refs) {
-	for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {
+func (toy) BuildRefs(m *nodes.Method, env *targets.Env, b nodes.BlockID, first nodes.NodeID, r *targets.Refs) nodes.NodeID {
+	for n := first; n != 0; n = m.Next[n] {
+		if m.Oper[n] == nodes.GT_IL_OFFSET {
+			if r.IsFull() {
+				r.End()
+				return n
+			}
+			continue
+		}
 		r.Begin(n)
 		switch m.Oper[n] {
 		case nodes.GT_CNS_INT, nodes.GT_CNS_DBL:
@@ -115,6 +123,7 @@ func (toy) BuildRefs(m *nodes.Method, env *targets.Env, b nodes.BlockID, r *targ
 		}
 	}
 	r.End()
+	return 0
 }
 
 // randomBlock appends a block of random operations; depth is how many values
@@ -242,6 +251,40 @@ func TestRandomBlocks(t *testing.T) {
 	}
 }
 
+// TestLongBlocks allocates blocks of many statements, over the ends of some of which
+// values live: they are taken in parts where none does.
+func TestLongBlocks(t *testing.T) {
+	a := Allocator{Check: true}
+	env := &targets.Env{Target: toyTarget}
+	var m nodes.Method
+	for seed := range int64(20) {
+		r := rand.New(rand.NewSource(seed))
+		m.Reset()
+		b := m.NewBlock(nodes.BBJ_THROW)
+		m.AppendBlock(b)
+		add := func(o nodes.Oper, x, y nodes.NodeID, f nodes.NodeFlags) nodes.NodeID {
+			n := m.New(o, nodes.TYP_LONG, x, y, 0, f)
+			m.InsertBefore(b, 0, n)
+			return n
+		}
+		waits := nodes.NodeID(0) // for a later statement
+		for i := range 4 * maxRefs {
+			add(nodes.GT_IL_OFFSET, 0, 0, 0)
+			x := add(nodes.GT_CNS_INT, 0, 0, 0)
+			if waits != 0 && r.Intn(4) == 0 || waits != 0 && i == 4*maxRefs-1 {
+				x, waits = add(nodes.GT_ADD, x, waits, 0), 0
+			} else if waits == 0 && r.Intn(4) == 0 {
+				waits = add(nodes.GT_CNS_INT, 0, 0, 0)
+			}
+			add(nodes.GT_NOT, x, 0, nodes.GTF_UNUSED_VALUE)
+		}
+		a.Run(&m, env, toy{})
+		if len(a.refs.List) > 2*maxRefs {
+			t.Errorf("seed %d: %d RefPositions at once", seed, len(a.refs.List))
+		}
+	}
+}
+
 // TestCheckerSeesWrongRegisters swaps a register behind the allocator's back.
 func TestCheckerSeesWrongRegisters(t *testing.T) {
 	a := Allocator{}
@@ -266,9 +309,9 @@ func TestCheckerSeesWrongRegisters(t *testing.T) {
 						}
 					}()
 					var c checker
-					a.refs.Reset(&m, toyTarget)
-					toy{}.BuildRefs(&m, env, m.FirstBB, &a.refs)
-					c.block(&m, m.FirstBB, &a.refs, len(a.slots))
+					a.refs.Reset(&m, toyTarget, math.MaxInt)
+					toy{}.BuildRefs(&m, env, m.FirstBB, m.Blocks.First[m.FirstBB], &a.refs)
+					c.part(&m, m.Blocks.First[m.FirstBB], 0, &a.refs, len(a.slots))
 				}()
 				break
 			}
@@ -314,7 +357,7 @@ func TestCheckerSeesWrongMultiRegs(t *testing.T) {
 			defer func() { wrong = recover() != nil }()
 			var c checker
 			// The references of the block as the allocator has seen them.
-			c.block(&m, b, &a.refs, len(a.slots))
+			c.part(&m, m.Blocks.First[b], 0, &a.refs, len(a.slots))
 			return false
 		}
 		if verify() {

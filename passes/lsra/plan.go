@@ -18,7 +18,7 @@ type openValue struct {
 	busy targets.RegMask // registers named between its use and that of the next one in Allocator.open
 }
 
-// plan sweeps over the RefPositions of block b from its end. It finds the use of
+// plan sweeps over the RefPositions of block b, or of a part of it, from the end. It finds the use of
 // each definition, and the registers that others need by name in between; and takes
 // those in which a local lives where a node reads its operands or writes its value
 // out of what that node may have unnamed. RefNode.Reads becomes the set of them.
@@ -84,6 +84,9 @@ func (a *Allocator) plan(b nodes.BlockID) {
 				named |= r.Mask
 			}
 		}
+	}
+	if len(open) != 0 {
+		panic("BUG: lsra: a value is used and not defined")
 	}
 	a.open = open
 }

@@ -67,14 +67,14 @@ type held struct {
 	part uint8
 }
 
-// block panics when block b, allocated for the RefPositions refs, would read a
-// wrong value.
-func (c *checker) block(m *nodes.Method, b nodes.BlockID, refs *targets.Refs, slots int) {
+// part panics when the nodes of a block from first on up to end, allocated for the
+// RefPositions refs, would read a wrong value.
+func (c *checker) part(m *nodes.Method, first, end nodes.NodeID, refs *targets.Refs, slots int) {
 	c.reg = [64]held{}
 	c.slot = arena.Extend(c.slot[:0], slots)
 	c.standIn = arena.Extend(c.standIn[:0], m.NumNodes)
-	rest, first := refs.Nodes, uint32(0)
-	for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {
+	rest, at := refs.Nodes, uint32(0)
+	for n := first; n != end; n = m.Next[n] {
 		if o := m.Oper[n]; o == nodes.GT_COPY || o == nodes.GT_RELOAD {
 			if src := m.MultiCall(n); src != 0 {
 				c.moveMulti(m, n, src)
@@ -99,11 +99,11 @@ func (c *checker) block(m *nodes.Method, b nodes.BlockID, refs *targets.Refs, sl
 			panic(fmt.Sprintf("BUG: lsra: locals live in registers %x around N%d, not %x", c.before[n]|c.behind[n], n, x.Reads))
 		}
 		c.user = n
-		list := refs.List[first:x.End]
+		list := refs.List[at:x.End]
 		for i := range list {
 			c.ref(m, list, i)
 		}
-		first, rest = x.End, rest[1:]
+		at, rest = x.End, rest[1:]
 	}
 	if len(rest) != 0 {
 		panic(fmt.Sprintf("BUG: lsra: RefPositions of N%d not in the block's order", rest[0].Node))

@@ -11,20 +11,25 @@ import (
 // or a UseDelayFree.
 
 // BuildRefs implements targets.Backend.
-func (b *backend) BuildRefs(m *nodes.Method, env *targets.Env, blk nodes.BlockID, refs *targets.Refs) {
+func (b *backend) BuildRefs(m *nodes.Method, env *targets.Env, blk nodes.BlockID, first nodes.NodeID, refs *targets.Refs) nodes.NodeID {
 	if b.m != m || b.env != env {
 		b.begin(m, env)
 	}
 	b.blk, b.refs = blk, refs
 	b.ints, b.floats = intRegs, allFloat
 	oper, next := m.Oper, m.Next
-	for n := m.Blocks.First[blk]; n != 0; n = next[n] {
-		if o := oper[n]; o != nodes.GT_IL_OFFSET {
+	for n := first; n != 0; n = next[n] {
+		switch o := oper[n]; {
+		case o != nodes.GT_IL_OFFSET:
 			refs.Begin(n)
 			b.buildNode(n, o)
+		case refs.IsFull():
+			refs.End()
+			return n
 		}
 	}
 	refs.End()
+	return 0
 }
 
 // use asks for operand n, or for the registers of a contained one, outside of

@@ -52,9 +52,10 @@ var sysV = makeVariant(variant{
 		AllocOrder: list("rax rcx rdx rsi rdi r8 r9 r10 r11 rbx r12 r13 r14 r15 " +
 			"xmm0 xmm1 xmm2 xmm3 xmm4 xmm5 xmm6 xmm7 xmm8 xmm9 xmm10 xmm11 xmm12 xmm13 xmm14 xmm15"),
 		// First what neither a prolog saves nor an encoding is longer for; never
-		// rax, which code generation helps itself with.
+		// rax, which code generation helps itself with. Linear scan and most arguments and
+		// results want the lowest of the floating-point registers.
 		LclOrder: list("rsi rdi rcx rdx r8 r9 r10 r11 rbx r14 r15 r12 r13 " +
-			"xmm15 xmm14 xmm13 xmm12 xmm11 xmm10 xmm9 xmm8 xmm7 xmm6 xmm5 xmm4 xmm3 xmm2 xmm1 xmm0"),
+			"xmm7 xmm6 xmm5 xmm4 xmm3 xmm2 xmm15 xmm14 xmm13 xmm12 xmm11 xmm10 xmm9 xmm8 xmm1 xmm0"),
 		ABI:      &targets.ABI{Convention: &abi.SysV, Descriptor: targets.SysVDescriptor},
 		FrameArg: named("rdi"), CatchArg: named("rsi"),
 		BarrierDst: named("rdi"), BarrierSrc: named("rsi"),

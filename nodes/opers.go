@@ -83,6 +83,7 @@ const (
 	GT_ADD
 	GT_SUB
 	GT_MUL
+	GT_ISINST // op1 = object, op2 = method table: the object if that is its own, else null
 	GT_MULHI
 	GT_DIV
 	GT_MOD
@@ -108,6 +109,8 @@ const (
 	GT_TEST_NE          // LIR: (op1 & op2) != 0
 	GT_BT_EQ            // LIR: bit op2, modulo the size, of op1 is 0
 	GT_BT_NE            // LIR: it is 1
+	GT_INST_EQ          // LIR: op1 is null, or its method table is not op2
+	GT_INST_NE          // LIR: op1 is an object with the method table op2
 	GT_ASG              // op1 = location (LCL_VAR, LCL_FLD, IND, OBJ, BLK, FIELD, INDEX), op2 = value. Struct type: block copy, or init when op2 is GT_CNS_INT (the byte)
 	GT_COMMA            // evaluate op1 for its effects, yield op2
 	GT_QMARK            // op1 = condition (relop), op2 = GT_COLON
@@ -219,6 +222,7 @@ var operTable = [OperCount]struct {
 	GT_ADD:              {"+", bin | GTK_COMMUTE},
 	GT_SUB:              {"-", bin},
 	GT_MUL:              {"*", bin | GTK_COMMUTE},
+	GT_ISINST:           {"isInst", bin},
 	GT_MULHI:            {"mulhi", bin | GTK_COMMUTE},
 	GT_DIV:              {"/", bin},
 	GT_MOD:              {"%", bin},
@@ -244,6 +248,8 @@ var operTable = [OperCount]struct {
 	GT_TEST_NE:          {"testNE", rel | GTK_LIR},
 	GT_BT_EQ:            {"btEQ", rel | GTK_LIR},
 	GT_BT_NE:            {"btNE", rel | GTK_LIR},
+	GT_INST_EQ:          {"instEQ", rel | GTK_LIR},
+	GT_INST_NE:          {"instNE", rel | GTK_LIR},
 	GT_ASG:              {"=", bin | GTK_NOVALUE | GTK_HIR},
 	GT_COMMA:            {"comma", bin | GTK_HIR},
 	GT_QMARK:            {"qmark", bin | GTK_HIR},

@@ -269,7 +269,7 @@ func (p *Propagator) simplify(n nodes.NodeID) bool {
 	if v == 0 {
 		return false
 	}
-	if o == nodes.GT_CALL && p.isKnownInst(v) {
+	if (o == nodes.GT_CALL || o == nodes.GT_ISINST) && p.isKnownInst(v) {
 		return p.uncast(n)
 	}
 	t := m.Type[n]

@@ -208,8 +208,13 @@ func (p *Importer) castTo(throwing bool) {
 		return
 	}
 	value := p.coerce(obj.node, nodes.TYP_REF, 0)
-	n := p.helperCall(p.jit.GetCastingHelper(class, throwing), nodes.TYP_REF, handle, value, 0)
-	p.pushRef(n, class)
+	h := p.jit.GetCastingHelper(class, throwing)
+	if h == ee.CORINFO_HELP_ISINSTANCEOFCLASS && !p.env.MinOpts && p.m.Oper[handle] == nodes.GT_CNS_INT && p.jit.IsExactClass(class) {
+		// No object is of the class but those with its method table (impCastClassOrIsInstToTree).
+		p.pushRef(p.op(nodes.GT_ISINST, nodes.TYP_REF, value, handle, 0), class)
+		return
+	}
+	p.pushRef(p.helperCall(h, nodes.TYP_REF, handle, value, 0), class)
 }
 
 // isNone tells whether object n, of class have, is known not to be of class want, which

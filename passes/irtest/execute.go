@@ -66,6 +66,8 @@ func (x *Machine) exec(n nodes.NodeID) int64 {
 		return 0
 	case nodes.GT_COMMA:
 		return b
+	case nodes.GT_ISINST:
+		return isInst(b, a)
 	case nodes.GT_SELECT:
 		if x.val[m.Val[n]] != 0 {
 			return a

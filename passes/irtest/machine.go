@@ -385,6 +385,14 @@ func (x *Machine) add(a, v int64) {
 	*c = narrow(nodes.TYP_INT, *c+v)
 }
 
+// isInst says of every other object that it is of a class.
+func isInst(class, obj int64) int64 {
+	if (class+obj/objectStride)&1 == 0 {
+		return obj
+	}
+	return 0
+}
+
 // call records a call with its arguments, changes memory and returns a number that
 // depends on all that.
 func (x *Machine) call(n nodes.NodeID) int64 {
@@ -401,10 +409,7 @@ func (x *Machine) call(n nodes.NodeID) int64 {
 	case c.Kind == nodes.CT_HELPER && c.Helper == ee.CORINFO_HELP_LMUL:
 		return arg(0) * arg(1)
 	case c.Kind == nodes.CT_HELPER && c.Helper == ee.CORINFO_HELP_ISINSTANCEOFCLASS:
-		if class, obj := arg(0), arg(1); (class+obj/objectStride)&1 == 0 {
-			return obj
-		}
-		return 0
+		return isInst(arg(0), arg(1))
 	case c.Kind != nodes.CT_USER_FUNC:
 		panic(broken("a call of " + c.Helper.String()))
 	}

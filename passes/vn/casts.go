@@ -5,8 +5,8 @@ import (
 	"ryugo/nodes"
 )
 
-// Casts are calls of helpers with two arguments, the class and the object. castclass
-// yields the object, and throws; isinst is a function of both.
+// Casts are calls of helpers with two arguments, the class and the object, or GT_ISINST.
+// castclass yields the object, and throws; isinst is a function of both.
 
 // isCast tells whether h is a helper of castclass.
 func isCast(h ee.Helper) bool {
@@ -29,17 +29,30 @@ func (p *Numbering) IsCast(n nodes.NodeID) bool {
 
 // IsInst returns the object and the class of the isinst that yields v, or 0.
 func (s *Store) IsInst(v VN) (obj, class VN) {
-	r := &s.rows[v]
-	if r.Fn != FnCall || !isIsInst(ee.Helper(r.A)) {
-		return 0, 0
+	switch r := &s.rows[v]; {
+	case r.Fn == Func(nodes.GT_ISINST):
+		return VN(r.A), VN(r.B)
+	case r.Fn == FnCall && isIsInst(ee.Helper(r.A)):
+		last := &s.rows[r.B]
+		return VN(last.A), VN(s.rows[last.B].A)
 	}
-	last := &s.rows[r.B]
-	return VN(last.A), VN(s.rows[last.B].A)
+	return 0, 0
+}
+
+// isInst returns the number of a GT_ISINST.
+func (s *Store) isInst(obj, class VN) VN {
+	if s.IsZero(obj) {
+		return obj
+	}
+	return s.Of(Row{Fn: Func(nodes.GT_ISINST), Type: nodes.TYP_REF, A: uint32(obj), B: uint32(class)})
 }
 
 // CastOperands returns the class and the object of n, a castclass or isinst, or 0 where
 // they are evaluated ahead of it.
 func CastOperands(m *nodes.Method, n nodes.NodeID) (class, obj nodes.NodeID) {
+	if m.Oper[n] == nodes.GT_ISINST {
+		return m.Op2[n], m.Op1[n]
+	}
 	args := m.Args[m.Calls[m.Val[n]].Args.First:]
 	for i := range 2 {
 		if args[i].Early != 0 && args[i].Late != 0 {

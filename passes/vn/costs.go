@@ -11,7 +11,7 @@ var execCosts = [256]uint16{
 	nodes.GT_LCL_VAR: 1, nodes.GT_CNS_INT: 1, nodes.GT_CNS_DBL: 2, nodes.GT_LCL_VAR_ADDR: 1, nodes.GT_LCL_FLD_ADDR: 1,
 	nodes.GT_NOT: 1, nodes.GT_NEG: 1, nodes.GT_BSWAP: 1, nodes.GT_POPCNT: 2, nodes.GT_INTRINSIC: 20, nodes.GT_CAST: 1, nodes.GT_BITCAST: 1,
 	nodes.GT_CKFINITE: 3, nodes.GT_IND: 3, nodes.GT_ARR_LENGTH: 3, nodes.GT_NULLCHECK: 2,
-	nodes.GT_ADD: 1, nodes.GT_SUB: 1, nodes.GT_MUL: 4, nodes.GT_MULHI: 4, nodes.GT_DIV: 20, nodes.GT_MOD: 20, nodes.GT_UDIV: 20, nodes.GT_UMOD: 20,
+	nodes.GT_ADD: 1, nodes.GT_SUB: 1, nodes.GT_MUL: 4, nodes.GT_MULHI: 4, nodes.GT_ISINST: 5, nodes.GT_DIV: 20, nodes.GT_MOD: 20, nodes.GT_UDIV: 20, nodes.GT_UMOD: 20,
 	nodes.GT_OR: 1, nodes.GT_XOR: 1, nodes.GT_AND: 1, nodes.GT_LSH: 1, nodes.GT_RSH: 1, nodes.GT_RSZ: 1, nodes.GT_ROL: 1, nodes.GT_ROR: 1,
 	nodes.GT_EQ: 2, nodes.GT_NE: 2, nodes.GT_LT: 2, nodes.GT_LE: 2, nodes.GT_GE: 2, nodes.GT_GT: 2,
 	nodes.GT_SIMD: 2, nodes.GT_COMMA: 1, nodes.GT_ARR_BOUNDS_CHECK: 3, nodes.GT_CALL: 20,

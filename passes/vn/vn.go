@@ -272,6 +272,10 @@ func (p *Numbering) operator(n nodes.NodeID, o nodes.Oper, t nodes.VarType, a, b
 			return p.Of(Row{Fn: Func(o), Type: t, A: uint32(x), B: uint32(y), C: m.Val[n]})
 		}
 		p.set(n, f(x.Lib, y.Lib), f(x.Cons, y.Cons))
+	case nodes.GT_ISINST:
+		y := &p.Nodes[b]
+		p.set(n, p.isInst(x.Lib, y.Lib), p.isInst(x.Cons, y.Cons))
+		p.point(n)
 	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_MUL, nodes.GT_MULHI, nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD,
 		nodes.GT_OR, nodes.GT_XOR, nodes.GT_AND, nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ, nodes.GT_ROL, nodes.GT_ROR,
 		nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT:

@@ -169,6 +169,10 @@ func (b *backend) buildNode(n nodes.NodeID, o nodes.Oper) {
 
 	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR, nodes.GT_FLOAT_PAIR:
 		b.buildBinary(n)
+	case nodes.GT_ISINST:
+		b.use(op1, 0)
+		b.useDelay(op2)
+		b.defTwoAddress(n)
 	case nodes.GT_MUL, nodes.GT_MULHI:
 		b.buildMul(n)
 	case nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD:
@@ -197,7 +201,8 @@ func (b *backend) buildNode(n nodes.NodeID, o nodes.Oper) {
 		}
 		b.defTwoAddress(n)
 
-	case nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_TEST_EQ, nodes.GT_TEST_NE, nodes.GT_BT_EQ, nodes.GT_BT_NE, nodes.GT_CMP:
+	case nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_TEST_EQ, nodes.GT_TEST_NE, nodes.GT_BT_EQ, nodes.GT_BT_NE,
+		nodes.GT_INST_EQ, nodes.GT_INST_NE, nodes.GT_CMP:
 		b.use(op1, 0)
 		b.use(op2, 0)
 		if m.Flags[n]&nodes.GTF_SET_FLAGS == 0 {

@@ -492,6 +492,8 @@ func (b *backend) genNode(n nodes.NodeID) {
 
 	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR:
 		b.genBinary(n)
+	case nodes.GT_ISINST:
+		b.genIsInst(n)
 	case nodes.GT_MUL, nodes.GT_MULHI:
 		b.genMul(n)
 	case nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD:
@@ -518,7 +520,8 @@ func (b *backend) genNode(n nodes.NodeID) {
 	case nodes.GT_INTRINSIC:
 		b.genIntrinsic(n)
 
-	case nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_TEST_EQ, nodes.GT_TEST_NE, nodes.GT_BT_EQ, nodes.GT_BT_NE, nodes.GT_CMP:
+	case nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_TEST_EQ, nodes.GT_TEST_NE, nodes.GT_BT_EQ, nodes.GT_BT_NE,
+		nodes.GT_INST_EQ, nodes.GT_INST_NE, nodes.GT_CMP:
 		b.genCompare(n)
 		if m.Flags[n]&nodes.GTF_SET_FLAGS == 0 {
 			b.setCond(b.reg(n), b.condOf(n))

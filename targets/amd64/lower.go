@@ -42,6 +42,8 @@ func (b *backend) lowerNode(n nodes.NodeID) {
 	switch m.Oper[n] {
 	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR:
 		b.lowerBinary(n)
+	case nodes.GT_ISINST:
+		b.containImm(m.Op2[n])
 	case nodes.GT_MUL, nodes.GT_MULHI:
 		b.lowerMul(n)
 	case nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD:

@@ -50,9 +50,9 @@ func (b *backend) condOf(n nodes.NodeID) uint32 {
 	m := b.m
 	o := m.Oper[n]
 	switch {
-	case o == nodes.GT_TEST_EQ:
+	case o == nodes.GT_TEST_EQ, o == nodes.GT_INST_NE:
 		return uint32(xarch.CC_E)
-	case o == nodes.GT_TEST_NE:
+	case o == nodes.GT_TEST_NE, o == nodes.GT_INST_EQ:
 		return uint32(xarch.CC_NE)
 	case o == nodes.GT_BT_EQ:
 		return uint32(xarch.CC_AE)
@@ -128,6 +128,17 @@ func (b *backend) lowerCompare(n nodes.NodeID) {
 		}
 		return
 	}
+	// An object's class is compared where nobody wants the object.
+	if (o == nodes.GT_EQ || o == nodes.GT_NE) && m.Oper[op1] == nodes.GT_ISINST && m.IsIntConst(op2) && b.imm(op2) == 0 && m.Prev[op2] == op1 && m.Next[op2] == n {
+		m.Unlink(b.blk, op2)
+		m.Unlink(b.blk, op1)
+		m.Op1[n], m.Op2[n] = m.Op1[op1], m.Op2[op1]
+		m.Oper[n] = nodes.GT_INST_EQ
+		if o == nodes.GT_NE {
+			m.Oper[n] = nodes.GT_INST_NE
+		}
+		return
+	}
 	t := b.compareType(op1, op2)
 	if b.isImm32(op2) && (m.Type[op2].Size() == t.Size() || t.Size() == 8 || b.imm(op2) >= 0) {
 		m.Contain(b.blk, op2)
@@ -187,6 +198,10 @@ func (b *backend) reverse(r nodes.NodeID) bool {
 		m.Oper[r] = nodes.GT_TEST_NE
 	case m.Oper[r] == nodes.GT_TEST_NE:
 		m.Oper[r] = nodes.GT_TEST_EQ
+	case m.Oper[r] == nodes.GT_INST_EQ:
+		m.Oper[r] = nodes.GT_INST_NE
+	case m.Oper[r] == nodes.GT_INST_NE:
+		m.Oper[r] = nodes.GT_INST_EQ
 	case m.Oper[r] == nodes.GT_BT_EQ:
 		m.Oper[r] = nodes.GT_BT_NE
 	case m.Oper[r] == nodes.GT_BT_NE:
@@ -210,7 +225,7 @@ func (b *backend) lowerJTrue(n nodes.NodeID) {
 	}
 	cond := b.condOf(r)
 	switch m.Oper[r] {
-	case nodes.GT_TEST_EQ, nodes.GT_TEST_NE, nodes.GT_BT_EQ, nodes.GT_BT_NE:
+	case nodes.GT_TEST_EQ, nodes.GT_TEST_NE, nodes.GT_BT_EQ, nodes.GT_BT_NE, nodes.GT_INST_EQ, nodes.GT_INST_NE:
 	default:
 		m.Oper[r], m.Type[r] = nodes.GT_CMP, nodes.TYP_VOID
 	}

@@ -110,6 +110,7 @@ var anyReg = [256]uint8{
 	nodes.GT_LSH: anyOp1, nodes.GT_RSH: anyOp1, nodes.GT_RSZ: anyOp1, nodes.GT_ROL: anyOp1, nodes.GT_ROR: anyOp1,
 	nodes.GT_EQ: anyBoth, nodes.GT_NE: anyBoth, nodes.GT_LT: anyBoth, nodes.GT_LE: anyBoth, nodes.GT_GE: anyBoth, nodes.GT_GT: anyBoth,
 	nodes.GT_TEST_EQ: anyBoth, nodes.GT_TEST_NE: anyBoth, nodes.GT_BT_EQ: anyBoth, nodes.GT_BT_NE: anyBoth, nodes.GT_SELECT: anyBoth,
+	nodes.GT_ISINST: anyBoth, nodes.GT_INST_EQ: anyBoth, nodes.GT_INST_NE: anyBoth,
 	nodes.GT_NEG: anyOp1, nodes.GT_NOT: anyOp1, nodes.GT_POPCNT: anyOp1, nodes.GT_BSWAP: anyOp1,
 	nodes.GT_SIMD: anyBoth,
 	nodes.GT_CAST: anyOp1, nodes.GT_BITCAST: anyOp1, nodes.GT_INTRINSIC: anyOp1, nodes.GT_CKFINITE: anyOp1,
@@ -176,7 +177,8 @@ func (b *backend) computesInto(v nodes.NodeID, r targets.Reg) bool {
 		return m.Type[v].IsInt() == m.Type[m.Op1[v]].IsInt() || m.Flags[v]&(nodes.GTF_OVERFLOW|nodes.GTF_UNSIGNED) == 0 && nodes.VarType(m.Val[v]) != nodes.TYP_ULONG
 	case nodes.GT_INTRINSIC:
 		return true
-	case nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_TEST_EQ, nodes.GT_TEST_NE, nodes.GT_BT_EQ, nodes.GT_BT_NE:
+	case nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_TEST_EQ, nodes.GT_TEST_NE, nodes.GT_BT_EQ, nodes.GT_BT_NE,
+		nodes.GT_INST_EQ, nodes.GT_INST_NE:
 		return true
 	case nodes.GT_SIMD:
 		op2 := m.Op2[v]
@@ -187,7 +189,7 @@ func (b *backend) computesInto(v nodes.NodeID, r targets.Reg) bool {
 		// What is in the register already may stay there, and the other value be moved.
 		yes, no := m.Op1[v], m.Op2[v]
 		return !b.isRegLocal(yes) || m.Locals[m.LclOf(yes)].Reg != r || m.Oper[no] != nodes.GT_CNS_INT && b.condOf(nodes.NodeID(m.Val[v])) < condFloatEQ
-	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR, nodes.GT_MUL, nodes.GT_DIV:
+	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR, nodes.GT_MUL, nodes.GT_DIV, nodes.GT_ISINST:
 		if m.Type[v].IsFloat() && b.vex() {
 			return true
 		}

@@ -307,6 +307,12 @@ namespace System
 			if (array == null) throw new ArgumentNullException("array");
 			if (startIndex < 0 || startIndex > array.Length) throw new ArgumentOutOfRangeException("startIndex", "Index was out of range. Must be non-negative and less than the size of the collection.");
 			if (count < 0 || count > array.Length - startIndex) throw new ArgumentOutOfRangeException("count", "Count must be positive and count must refer to a location within the string/array/collection.");
+			if (default(T) != null && value is IEquatable<T>)
+			{
+				for (int i = startIndex; i < startIndex + count; i++)
+					if (((IEquatable<T>)array[i]).Equals(value)) return i;
+				return -1;
+			}
 			EqualityComparer<T> eq = EqualityComparer<T>.Default;
 			for (int i = startIndex; i < startIndex + count; i++)
 				if (eq.Equals(array[i], value)) return i;

@@ -139,6 +139,7 @@ namespace System.Collections.Generic
 	{
 		public override int Compare(T x, T y)
 		{
+			if (default(T) != null && x is IComparable<T>) return ((IComparable<T>)x).CompareTo(y);
 			if (x == null) return y == null ? 0 : -1;
 			if (y == null) return 1;
 			IComparable<T> c = x as IComparable<T>;
@@ -228,6 +229,7 @@ namespace System.Collections.Generic
 	{
 		public override bool Equals(T x, T y)
 		{
+			if (default(T) != null && x is IEquatable<T>) return ((IEquatable<T>)x).Equals(y);
 			if (x == null) return y == null;
 			if (y == null) return false;
 			IEquatable<T> e = x as IEquatable<T>;
@@ -597,6 +599,7 @@ namespace System.Collections.Generic
 		int used, free = -1, freeCount, version;
 		IEqualityComparer<TKey> comparer;
 		EqualityComparer<TKey> equality; // the comparer, if it is one, for its virtual calls
+		bool own; // the default one, which asks the keys themselves: values whose methods are known where TKey is
 
 		public Dictionary() : this(0, null) { }
 		public Dictionary(int capacity) : this(capacity, null) { }
@@ -606,6 +609,7 @@ namespace System.Collections.Generic
 			if (capacity < 0) throw new ArgumentOutOfRangeException("capacity", "Non-negative number required.");
 			equality = comparer == null ? EqualityComparer<TKey>.Default : comparer as EqualityComparer<TKey>;
 			this.comparer = comparer ?? equality;
+			own = default(TKey) is IEquatable<TKey> && equality == EqualityComparer<TKey>.Default;
 			if (capacity > 0) Allocate(Primes.AtLeast(capacity));
 		}
 		public Dictionary(IDictionary<TKey, TValue> dictionary) : this(dictionary, null) { }
@@ -642,10 +646,17 @@ namespace System.Collections.Generic
 		{
 			if (key == null) throw new ArgumentNullException("key");
 			if (buckets == null) return -1;
-			EqualityComparer<TKey> eq = equality;
-			int hash = (eq != null ? eq.GetHashCode(key) : comparer.GetHashCode(key)) & 0x7fffffff;
 			int[] b = buckets;
 			Entry[] e = entries;
+			if (default(TKey) != null && own)
+			{
+				int h = key.GetHashCode() & 0x7fffffff;
+				for (int i = b[h % b.Length] - 1; (uint)i < (uint)e.Length; i = e[i].next)
+					if (e[i].hash == h && ((IEquatable<TKey>)e[i].key).Equals(key)) return i;
+				return -1;
+			}
+			EqualityComparer<TKey> eq = equality;
+			int hash = (eq != null ? eq.GetHashCode(key) : comparer.GetHashCode(key)) & 0x7fffffff;
 			for (int i = b[hash % b.Length] - 1; (uint)i < (uint)e.Length; i = e[i].next)
 				if (e[i].hash == hash && (eq != null ? eq.Equals(e[i].key, key) : comparer.Equals(e[i].key, key))) return i;
 			return -1;
@@ -671,11 +682,13 @@ namespace System.Collections.Generic
 		{
 			if (key == null) throw new ArgumentNullException("key");
 			if (buckets == null) Allocate(3);
+			bool ask = default(TKey) != null && own;
 			EqualityComparer<TKey> eq = equality;
-			int hash = (eq != null ? eq.GetHashCode(key) : comparer.GetHashCode(key)) & 0x7fffffff, b = hash % buckets.Length, i;
+			int hash = (ask ? key.GetHashCode() : eq != null ? eq.GetHashCode(key) : comparer.GetHashCode(key)) & 0x7fffffff, b = hash % buckets.Length, i;
 			for (i = buckets[b] - 1; i >= 0; i = entries[i].next)
 			{
-				if (entries[i].hash != hash || !(eq != null ? eq.Equals(entries[i].key, key) : comparer.Equals(entries[i].key, key))) continue;
+				if (entries[i].hash != hash) continue;
+				if (!(ask ? ((IEquatable<TKey>)entries[i].key).Equals(key) : eq != null ? eq.Equals(entries[i].key, key) : comparer.Equals(entries[i].key, key))) continue;
 				if (mode == 1) throw new ArgumentException("An item with the same key has already been added. Key: " + key.ToString());
 				if (mode == 2) return false;
 				entries[i].value = value;

@@ -11,6 +11,7 @@ var OperEffects = [256]NodeFlags{
 	GT_JMP:              GTF_ORDER_SIDEEFF,
 	GT_PHYSREG:          GTF_ORDER_SIDEEFF,
 	GT_CKFINITE:         GTF_EXCEPT,
+	GT_CASTCLASS:        GTF_EXCEPT,
 	GT_IND:              GTF_EXCEPT | GTF_GLOB_REF,
 	GT_OBJ:              GTF_EXCEPT | GTF_GLOB_REF,
 	GT_BLK:              GTF_EXCEPT | GTF_GLOB_REF,

@@ -83,7 +83,8 @@ const (
 	GT_ADD
 	GT_SUB
 	GT_MUL
-	GT_ISINST // op1 = object, op2 = method table: the object if that is its own, else null
+	GT_ISINST    // op1 = object, op2 = method table: the object if that is its own, else null
+	GT_CASTCLASS // op1 = object, op2 = method table that no subclass has: the object. CORINFO_HELP_CHKCASTCLASS throws unless it is null or that is its own
 	GT_MULHI
 	GT_DIV
 	GT_MOD
@@ -223,6 +224,7 @@ var operTable = [OperCount]struct {
 	GT_SUB:              {"-", bin},
 	GT_MUL:              {"*", bin | GTK_COMMUTE},
 	GT_ISINST:           {"isInst", bin},
+	GT_CASTCLASS:        {"castClass", bin},
 	GT_MULHI:            {"mulhi", bin | GTK_COMMUTE},
 	GT_DIV:              {"/", bin},
 	GT_MOD:              {"%", bin},

@@ -217,6 +217,8 @@ func (p *Propagator) unchecked(n nodes.NodeID) bool {
 		if m.Oper[n] != nodes.GT_CAST {
 			m.Flags[n] &^= nodes.GTF_UNSIGNED
 		}
+	case nodes.GT_CASTCLASS:
+		return p.uncast(n)
 	case nodes.GT_CALL:
 		m.Calls[m.Val[n]].Flags &^= nodes.GTF_CALL_NULLCHECK
 		return p.vns.IsCast(n) && p.uncast(n) // any other call has its effects without

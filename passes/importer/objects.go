@@ -209,9 +209,14 @@ func (p *Importer) castTo(throwing bool) {
 	}
 	value := p.coerce(obj.node, nodes.TYP_REF, 0)
 	h := p.jit.GetCastingHelper(class, throwing)
-	if h == ee.CORINFO_HELP_ISINSTANCEOFCLASS && !p.env.MinOpts && p.m.Oper[handle] == nodes.GT_CNS_INT && p.jit.IsExactClass(class) {
+	if (h == ee.CORINFO_HELP_ISINSTANCEOFCLASS || h == ee.CORINFO_HELP_CHKCASTCLASS) &&
+		!p.env.MinOpts && p.m.Oper[handle] == nodes.GT_CNS_INT && p.jit.IsExactClass(class) {
 		// No object is of the class but those with its method table (impCastClassOrIsInstToTree).
-		p.pushRef(p.op(nodes.GT_ISINST, nodes.TYP_REF, value, handle, 0), class)
+		o, flags := nodes.GT_ISINST, nodes.NodeFlags(0)
+		if throwing {
+			o, flags = nodes.GT_CASTCLASS, nodes.GTF_EXCEPT
+		}
+		p.pushRef(p.op(o, nodes.TYP_REF, value, handle, flags), class)
 		return
 	}
 	p.pushRef(p.helperCall(h, nodes.TYP_REF, handle, value, 0), class)

@@ -66,6 +66,11 @@ func (x *Machine) exec(n nodes.NodeID) int64 {
 		return 0
 	case nodes.GT_COMMA:
 		return b
+	case nodes.GT_CASTCLASS:
+		if isInst(b, a) != a {
+			x.throw(n, "cast")
+		}
+		return a
 	case nodes.GT_ISINST:
 		return isInst(b, a)
 	case nodes.GT_SELECT:

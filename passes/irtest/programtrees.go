@@ -22,8 +22,11 @@ func (g *program) value(t nodes.VarType, depth int) nodes.NodeID {
 		case 0, 1, 2:
 			return g.call(t, r.IntN(2))
 		case 3:
-			if r.IntN(2) == 0 {
+			switch r.IntN(6) {
+			case 0, 1, 2:
 				return m.NewOp(nodes.GT_ISINST, t, m.NewLclVar(g.array()), m.NewInt(nodes.TYP_LONG, int64(r.IntN(2))), 0)
+			case 3:
+				return m.NewOp(nodes.GT_CASTCLASS, t, m.NewLclVar(g.array()), m.NewInt(nodes.TYP_LONG, int64(r.IntN(2))), nodes.GTF_EXCEPT)
 			}
 			return g.helper(t, ee.CORINFO_HELP_ISINSTANCEOFCLASS, m.NewInt(nodes.TYP_LONG, int64(r.IntN(2))), m.NewLclVar(g.array()))
 		}

@@ -47,7 +47,7 @@ var facts = func() (t [256]operFacts) {
 		nodes.GT_LCL_VAR, nodes.GT_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR, nodes.GT_CNS_INT, nodes.GT_CNS_DBL, nodes.GT_CATCH_ARG,
 		nodes.GT_LABEL, nodes.GT_NO_OP, nodes.GT_NOP, nodes.GT_IL_OFFSET, nodes.GT_PHYSREG, nodes.GT_NOT, nodes.GT_NEG, nodes.GT_POPCNT,
 		nodes.GT_INTRINSIC, nodes.GT_SIMD, nodes.GT_CAST, nodes.GT_BITCAST, nodes.GT_CKFINITE, nodes.GT_IND, nodes.GT_ARR_LENGTH, nodes.GT_NULLCHECK,
-		nodes.GT_JTRUE, nodes.GT_SWITCH, nodes.GT_RETURN, nodes.GT_RETFILT, nodes.GT_KEEPALIVE, nodes.GT_ADD, nodes.GT_SUB, nodes.GT_MUL, nodes.GT_ISINST, nodes.GT_OR,
+		nodes.GT_JTRUE, nodes.GT_SWITCH, nodes.GT_RETURN, nodes.GT_RETFILT, nodes.GT_KEEPALIVE, nodes.GT_ADD, nodes.GT_SUB, nodes.GT_MUL, nodes.GT_ISINST, nodes.GT_CASTCLASS, nodes.GT_OR,
 		nodes.GT_XOR, nodes.GT_AND, nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ, nodes.GT_ROL, nodes.GT_ROR, nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT,
 		nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_ARR_BOUNDS_CHECK, nodes.GT_LEA, nodes.GT_STORE_LCL_VAR, nodes.GT_STORE_LCL_FLD,
 		nodes.GT_STOREIND, nodes.GT_CALL, nodes.GT_OBJ, nodes.GT_MULTI_VAR, nodes.GT_STORE_MULTI_VAR,
@@ -57,7 +57,7 @@ var facts = func() (t [256]operFacts) {
 	for _, o := range [...]nodes.Oper{
 		nodes.GT_LCL_VAR, nodes.GT_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR, nodes.GT_CNS_INT, nodes.GT_CNS_DBL, nodes.GT_NO_OP, nodes.GT_NOP,
 		nodes.GT_IL_OFFSET, nodes.GT_NOT, nodes.GT_NEG, nodes.GT_SIMD, nodes.GT_CAST, nodes.GT_IND, nodes.GT_ARR_LENGTH, nodes.GT_NULLCHECK, nodes.GT_JTRUE,
-		nodes.GT_ADD, nodes.GT_SUB, nodes.GT_ISINST, nodes.GT_OR, nodes.GT_XOR, nodes.GT_AND, nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE,
+		nodes.GT_ADD, nodes.GT_SUB, nodes.GT_ISINST, nodes.GT_CASTCLASS, nodes.GT_OR, nodes.GT_XOR, nodes.GT_AND, nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE,
 		nodes.GT_GT, nodes.GT_ARR_BOUNDS_CHECK, nodes.GT_LEA, nodes.GT_OBJ, nodes.GT_MULTI_VAR, nodes.GT_STORE_LCL_VAR,
 	} {
 		t[o] |= opHarmless

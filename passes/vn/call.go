@@ -62,10 +62,8 @@ func (p *Numbering) helper(n nodes.NodeID, c *nodes.Call, args []nodes.Arg) (lib
 		if len(args) != 2 {
 			return 0, 0
 		}
-		// The object itself, if it is one.
-		class, obj := argNode(&args[0]), argNode(&args[1])
-		p.mayThrow(n, CastFails(p.Nodes[obj].Cons, p.Nodes[class].Cons), p.Nodes[obj].Lib, p.Nodes[class].Lib)
-		return p.Nodes[obj].Lib, p.Nodes[obj].Cons
+		p.castClass(n, argNode(&args[1]), argNode(&args[0]))
+		return p.Nodes[n].Lib, p.Nodes[n].Cons
 	}
 	if !IsPure(c) || t == nodes.TYP_VOID || t == nodes.TYP_STRUCT {
 		return 0, 0

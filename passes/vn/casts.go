@@ -5,7 +5,8 @@ import (
 	"ryugo/nodes"
 )
 
-// Casts are calls of helpers with two arguments, the class and the object, or GT_ISINST.
+// Casts are calls of helpers with two arguments, the class and the object, or GT_ISINST
+// and GT_CASTCLASS.
 // castclass yields the object, and throws; isinst is a function of both.
 
 // isCast tells whether h is a helper of castclass.
@@ -21,7 +22,14 @@ func isIsInst(h ee.Helper) bool {
 // CastFails is the exception of a cast of obj to class.
 func CastFails(obj, class VN) Row { return Row{Fn: FnExcCall, A: uint32(obj), B: uint32(class)} }
 
-// IsCast tells whether n is a castclass.
+// castClass numbers n, a castclass: it is the object, if it is one of the class.
+func (p *Numbering) castClass(n, obj, class nodes.NodeID) {
+	x, y := &p.Nodes[obj], &p.Nodes[class]
+	p.set(n, x.Lib, x.Cons)
+	p.mayThrow(n, CastFails(x.Cons, y.Cons), x.Lib, y.Lib)
+}
+
+// IsCast tells whether the call n is a castclass.
 func (p *Numbering) IsCast(n nodes.NodeID) bool {
 	c := &p.m.Calls[p.m.Val[n]]
 	return c.Kind == nodes.CT_HELPER && isCast(c.Helper)
@@ -50,7 +58,7 @@ func (s *Store) isInst(obj, class VN) VN {
 // CastOperands returns the class and the object of n, a castclass or isinst, or 0 where
 // they are evaluated ahead of it.
 func CastOperands(m *nodes.Method, n nodes.NodeID) (class, obj nodes.NodeID) {
-	if m.Oper[n] == nodes.GT_ISINST {
+	if m.Oper[n] != nodes.GT_CALL {
 		return m.Op2[n], m.Op1[n]
 	}
 	args := m.Args[m.Calls[m.Val[n]].Args.First:]

@@ -272,6 +272,8 @@ func (p *Numbering) operator(n nodes.NodeID, o nodes.Oper, t nodes.VarType, a, b
 			return p.Of(Row{Fn: Func(o), Type: t, A: uint32(x), B: uint32(y), C: m.Val[n]})
 		}
 		p.set(n, f(x.Lib, y.Lib), f(x.Cons, y.Cons))
+	case nodes.GT_CASTCLASS:
+		p.castClass(n, a, b)
 	case nodes.GT_ISINST:
 		y := &p.Nodes[b]
 		p.set(n, p.isInst(x.Lib, y.Lib), p.isInst(x.Cons, y.Cons))

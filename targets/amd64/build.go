@@ -173,6 +173,10 @@ func (b *backend) buildNode(n nodes.NodeID, o nodes.Oper) {
 		b.use(op1, 0)
 		b.useDelay(op2)
 		b.defTwoAddress(n)
+	case nodes.GT_CASTCLASS:
+		b.use(op1, 0)
+		b.use(op2, 0)
+		b.defTwoAddress(n)
 	case nodes.GT_MUL, nodes.GT_MULHI:
 		b.buildMul(n)
 	case nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD:

@@ -23,6 +23,7 @@ type codegen struct {
 	sites   []callSite
 	throws  []throwStub
 	throwAt [256]uint32 // by throwHash: the last of throws, plus 1
+	casts   []castStub
 	polls   []pollStub
 	thunks  []thunk // call-finally sequences
 	frame   frame
@@ -81,7 +82,7 @@ func (b *backend) Generate(m *nodes.Method, env *targets.Env) {
 	}
 	b.dropThrows() // of a method that was given up
 	g.sites, g.thunks, g.ilMark = g.sites[:0], g.thunks[:0], g.ilMark[:0]
-	g.polls = g.polls[:0]
+	g.casts, g.polls = g.casts[:0], g.polls[:0]
 	g.il, g.afterCall = ee.NoILOffset, math.MaxUint32
 	b.layoutFrame()
 	b.beginGC()
@@ -159,7 +160,7 @@ func (b *backend) endRegion(blk, next nodes.BlockID, falls bool) {
 	if next != 0 && b.sameRegion(blk, next) {
 		return
 	}
-	if len(g.throws)+len(g.polls) == 0 {
+	if len(g.throws)+len(g.casts)+len(g.polls) == 0 {
 		if b.e.Size() == g.afterCall {
 			b.e.Nop(1)
 		}
@@ -179,6 +180,7 @@ func (b *backend) endRegion(blk, next nodes.BlockID, falls bool) {
 		b.e.Op(xarch.INS_int3)
 	}
 	b.dropThrows()
+	b.placeCasts()
 	g.il = il
 	if falls {
 		b.e.Bind(skip)
@@ -494,6 +496,8 @@ func (b *backend) genNode(n nodes.NodeID) {
 		b.genBinary(n)
 	case nodes.GT_ISINST:
 		b.genIsInst(n)
+	case nodes.GT_CASTCLASS:
+		b.genCastClass(n)
 	case nodes.GT_MUL, nodes.GT_MULHI:
 		b.genMul(n)
 	case nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD:

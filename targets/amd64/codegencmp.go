@@ -26,44 +26,10 @@ func (b *backend) genCompare(n nodes.NodeID) {
 		b.binary(xarch.INS_bt, opSize(m.Type[op1]), b.reg(op1), op2)
 		return
 	case nodes.GT_INST_EQ, nodes.GT_INST_NE:
-		// A null is below 1, and not equal to it.
-		null := b.e.NewLabel()
-		b.e.RI(xarch.INS_cmp, xarch.EA_8, b.reg(op1), 1)
-		b.e.Jcc(xarch.CC_B, null)
-		b.compareClass(b.reg(op1), op2)
-		b.e.Bind(null)
+		b.testClass(op1, op2)
 		return
 	}
 	b.compare(ins, op1, op2)
-}
-
-// compareClass compares the method table of the object in obj with operand mt.
-func (b *backend) compareClass(obj xarch.Reg, mt nodes.NodeID) {
-	if b.inReg(mt) {
-		b.e.MR(xarch.INS_cmp, xarch.EA_8, xarch.At(obj, 0), b.reg(mt))
-	} else {
-		b.e.MI(xarch.INS_cmp, xarch.EA_8, xarch.At(obj, 0), b.imm(mt))
-	}
-}
-
-// genIsInst emits GT_ISINST:
-//
-//	mov rax, rsi
-//	test rax, rax
-//	je L
-//	cmp [rax], rcx
-//	je L
-//	xor eax, eax
-//	L:
-func (b *backend) genIsInst(n nodes.NodeID) {
-	dst, l := b.reg(n), b.e.NewLabel()
-	b.move(dst, b.reg(b.m.Op1[n]), nodes.TYP_REF)
-	b.e.RR(xarch.INS_test, xarch.EA_8, dst, dst)
-	b.e.Jcc(xarch.CC_E, l)
-	b.compareClass(dst, b.m.Op2[n])
-	b.e.Jcc(xarch.CC_E, l)
-	b.zero(dst)
-	b.e.Bind(l)
 }
 
 // compare emits cmp or test of two operands, at most one of them in memory.

@@ -11,7 +11,8 @@ import (
 
 // TestIsInst asks for the class of an object, another one and null: the object itself,
 // to a local of its own, to the one it was in and to that of the class, and as a value, a
-// branch and a selection where only the answer is wanted.
+// branch and a selection where only the answer is wanted. A cast that is passed yields
+// the object.
 func TestIsInst(t *testing.T) { forBoth(t, testIsInst) }
 
 func testIsInst(t *testing.T, r *rig) {
@@ -20,6 +21,21 @@ func testIsInst(t *testing.T, r *rig) {
 	binary.LittleEndian.PutUint64(isBuf, class)
 	other, otherBuf := r.buffer(16)
 	binary.LittleEndian.PutUint64(otherBuf, 1)
+	for _, imm := range []bool{false, true} {
+		r.begin(nodes.TYP_REF, nodes.TYP_REF, nodes.TYP_LONG)
+		obj, mt := r.lcl(0), r.lcl(1)
+		if imm {
+			r.m.Unlink(r.blk, mt)
+			mt = r.icon(nodes.TYP_LONG, class)
+		}
+		r.ret(r.bin(nodes.GT_CASTCLASS, nodes.TYP_REF, obj, mt))
+		r.finish()
+		for _, want := range []uint64{uint64(is), 0} {
+			if r.call(want, uint64(class)); r.fr.rax != want {
+				t.Fatalf("cast of %x: got %x\n%s", want, r.fr.rax, r.dis())
+			}
+		}
+	}
 	for form := range 10 {
 		for _, imm := range []bool{false, true} {
 			r.begin(nodes.TYP_LONG, nodes.TYP_REF, nodes.TYP_LONG)

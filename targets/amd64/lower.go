@@ -42,7 +42,7 @@ func (b *backend) lowerNode(n nodes.NodeID) {
 	switch m.Oper[n] {
 	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR:
 		b.lowerBinary(n)
-	case nodes.GT_ISINST:
+	case nodes.GT_ISINST, nodes.GT_CASTCLASS:
 		b.containImm(m.Op2[n])
 	case nodes.GT_MUL, nodes.GT_MULHI:
 		b.lowerMul(n)

@@ -33,6 +33,7 @@ var operEffects = [256]uint8{
 	nodes.GT_UDIV:             effThrow,
 	nodes.GT_UMOD:             effThrow,
 	nodes.GT_CKFINITE:         effThrow,
+	nodes.GT_CASTCLASS:        effThrow,
 	nodes.GT_LCLHEAP:          effThrow | effMem,
 	nodes.GT_RETURNTRAP:       effThrow | effMem,
 }

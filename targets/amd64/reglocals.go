@@ -110,7 +110,7 @@ var anyReg = [256]uint8{
 	nodes.GT_LSH: anyOp1, nodes.GT_RSH: anyOp1, nodes.GT_RSZ: anyOp1, nodes.GT_ROL: anyOp1, nodes.GT_ROR: anyOp1,
 	nodes.GT_EQ: anyBoth, nodes.GT_NE: anyBoth, nodes.GT_LT: anyBoth, nodes.GT_LE: anyBoth, nodes.GT_GE: anyBoth, nodes.GT_GT: anyBoth,
 	nodes.GT_TEST_EQ: anyBoth, nodes.GT_TEST_NE: anyBoth, nodes.GT_BT_EQ: anyBoth, nodes.GT_BT_NE: anyBoth, nodes.GT_SELECT: anyBoth,
-	nodes.GT_ISINST: anyBoth, nodes.GT_INST_EQ: anyBoth, nodes.GT_INST_NE: anyBoth,
+	nodes.GT_ISINST: anyBoth, nodes.GT_CASTCLASS: anyBoth, nodes.GT_INST_EQ: anyBoth, nodes.GT_INST_NE: anyBoth,
 	nodes.GT_NEG: anyOp1, nodes.GT_NOT: anyOp1, nodes.GT_POPCNT: anyOp1, nodes.GT_BSWAP: anyOp1,
 	nodes.GT_SIMD: anyBoth,
 	nodes.GT_CAST: anyOp1, nodes.GT_BITCAST: anyOp1, nodes.GT_INTRINSIC: anyOp1, nodes.GT_CKFINITE: anyOp1,

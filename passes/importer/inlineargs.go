@@ -73,6 +73,9 @@ func (p *Importer) takeArgs(k *candidate, c *nodes.Call, site *inline.Site) {
 		case arg.how == argLeaf && m.Oper[a.Early] == nodes.GT_ADD:
 			site.StructThis = true
 		}
+		if a.Layout != 0 {
+			site.CallSize += inline.StructArgSize(m.Layouts[a.Layout].Size)
+		}
 		in.args = append(in.args, arg)
 	}
 }

@@ -80,6 +80,10 @@ func CallSize(sig *ee.SigInfo) int {
 	return n
 }
 
+// StructArgSize is what a struct of size bytes as an argument adds to CallSize: it costs
+// one byte, and two for each of its words.
+func StructArgSize(size uint32) int { return 20*int((size+7)/8) - 20 }
+
 // mostlyLoadStore is the share of loads and stores, in percent, from which on a
 // body counts as nothing else.
 const mostlyLoadStore = 90

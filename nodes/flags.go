@@ -62,6 +62,7 @@ const (
 	// GT_INDEX.
 	GTF_INX_NO_RNGCHK  NodeFlags = 1 << 20 // proven in range
 	GTF_INX_ADDR_FIRST NodeFlags = 1 << 21 // under GT_ADDR, and a value is stored through the address: the check comes first
+	GTF_INX_VALUE      NodeFlags = 1 << 22 // neither a target nor under GT_ADDR
 
 	// GT_NULLCHECK, GT_ARR_BOUNDS_CHECK.
 	GTF_CHK_ADDR_FIRST NodeFlags = 1 << 20 // checks where an address is taken, ahead of a value that is stored through it

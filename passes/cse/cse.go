@@ -215,16 +215,21 @@ func (p *Optimizer) meet(n nodes.NodeID) {
 	p.avail.Set(uint32(v), uint32(len(p.exprs)))
 }
 
-// assigned notes that v, the node that has just been met if it is a candidate, is
-// the value of definition d.
+// assigned notes that v, or what it is behind commas, is the value of definition d, if it
+// is the candidate that has been met last.
 func (p *Optimizer) assigned(v nodes.NodeID, d uint32) {
 	if d == 0 {
 		return
 	}
-	if i := len(p.exprs); i > 0 && p.exprs[i-1].node == v {
-		p.exprs[i-1].def = d
-	} else if i := len(p.uses); i > 0 && p.uses[i-1].node == v {
-		p.uses[i-1].def = d
+	for ; ; v = p.m.Op2[v] {
+		if i := len(p.exprs); i > 0 && p.exprs[i-1].node == v {
+			p.exprs[i-1].def = d
+		} else if i := len(p.uses); i > 0 && p.uses[i-1].node == v {
+			p.uses[i-1].def = d
+		} else if p.m.Oper[v] == nodes.GT_COMMA {
+			continue
+		}
+		return
 	}
 }
 

@@ -20,8 +20,8 @@ import (
 //
 // A tree is the same in each turn when its number stems from before the loop
 // (vn.Numbering.Homes), and its locals are not assigned in the loop, unless by a tree
-// that is the same in each turn, which then stands for the local in the copy; a load
-// must find in front of the loop what it finds in it. It goes out of the outermost loop for which that is so. What it may throw must have been
+// that is the same in each turn, the copy of which is then read in the local's place; a
+// load must find in front of the loop what it finds in it. It goes out of the outermost loop for which that is so. What it may throw must have been
 // checked before that loop, or the tree is in the loop's head, in front of all that
 // has effects: then it goes out of this loop, and exceptions keep their order. What
 // only some turns come by pays by the weight of its block.
@@ -46,11 +46,10 @@ type Hoister struct {
 	// not checked because something else is (guard); and whether it goes.
 	value, guard []uint8
 	goes         []uint8
-	nest         []uint8        // [node] how deep trees stand for locals in the tree
 	to           []nodes.NodeID // [node] its copy
 
 	checked nodes.Scoped[nodes.BlockID] // [VN of exceptions] where they were not thrown first
-	out     []nodes.LoopID              // [VN] the loop that the value has been taken out of last
+	out     []taken                     // [VN] the value, taken out last
 
 	block nodes.BlockID
 	loop  nodes.LoopID
@@ -59,6 +58,14 @@ type Hoister struct {
 	bad   nodes.NodeID // the first node in the head with an effect that stays, or 0
 	tops  []nodes.NodeID
 	of    []nodes.NodeID // originals of the rows of a copy
+	defs  []uint32       // the SSA definitions that those read
+}
+
+// taken is the loop that a value has been taken out of, and the definition of the
+// temp that it is in.
+type taken struct {
+	loop nodes.LoopID
+	def  uint32
 }
 
 const (
@@ -66,8 +73,6 @@ const (
 	maxDepth = 200 // of loops
 	maxSteps = 16  // through sets of exceptions
 	maxRows  = 40  // of a tree
-	maxNest  = 3
-	maxPart  = 10 // rows of a tree that stands for a local
 )
 
 // Run takes out of the loops of m what is the same in each turn, by the numbers
@@ -82,8 +87,8 @@ func (p *Hoister) Run(m *nodes.Method, vns *vn.Numbering) {
 	p.homes = vns.Homes(p.homes)
 	p.costs.Start(m, vns)
 	p.value, p.guard, p.goes = arena.Raw(p.value, n), arena.Raw(p.guard, n), arena.Extend(p.goes[:0], n)
-	p.nest, p.to = arena.Raw(p.nest, n), arena.Raw(p.to, n)
-	p.value[0], p.guard[0], p.nest[0], p.to[0] = 0, 0, 0, 0
+	p.to = arena.Raw(p.to, n)
+	p.value[0], p.guard[0], p.to[0] = 0, 0, 0
 	p.checked.Reset(vns.Len())
 	p.out = arena.Extend(p.out[:0], vns.Len())
 	f := &m.Flow
@@ -224,7 +229,7 @@ func (p *Hoister) node(n nodes.NodeID) {
 		p.leaf(n, o)
 		return
 	}
-	value, guard, nest := uint8(1), uint8(1), uint8(0)
+	value, guard := uint8(1), uint8(1)
 	switch {
 	case o == nodes.GT_CALL:
 		c := &m.Calls[m.Val[n]]
@@ -232,12 +237,10 @@ func (p *Hoister) node(n nodes.NodeID) {
 			a := &m.Args[c.Args.First+uint32(i)]
 			value = max(value, p.value[a.Early], p.value[a.Late])
 			guard = max(guard, p.guard[a.Early], p.guard[a.Late])
-			nest = max(nest, p.nest[a.Early], p.nest[a.Late])
 		}
 	default:
 		a, b := m.Op1[n], m.Op2[n]
 		value, guard = max(value, p.value[a], p.value[b]), max(guard, p.guard[a], p.guard[b])
-		nest = max(p.nest[a], p.nest[b])
 	}
 	if o == nodes.GT_IND {
 		if value = max(value, p.home(p.vns.Nodes[n].Lib)); value <= p.depth {
@@ -247,12 +250,14 @@ func (p *Hoister) node(n nodes.NodeID) {
 	if (o == nodes.GT_IND || o == nodes.GT_ARR_LENGTH) && m.Flags[n]&nodes.GTF_NO_FAULT != 0 {
 		guard = max(guard, p.guarded(m.Op1[n]))
 	}
-	p.value[n], p.guard[n], p.nest[n] = value, guard, nest
+	p.value[n], p.guard[n] = value, guard
 	if value <= p.depth && p.isCandidate(n, o) {
 		p.goes[n] = p.target(n, max(value, guard))
 	}
 	if p.goes[n] == 0 {
 		p.stays(n, o)
+	} else if p.bad >= p.costs.Rows[n].First {
+		p.bad = 0 // it goes with n
 	}
 }
 
@@ -296,7 +301,7 @@ func (p *Hoister) stays(n nodes.NodeID, o nodes.Oper) {
 // it is given, if that goes.
 func (p *Hoister) leaf(n nodes.NodeID, o nodes.Oper) {
 	m := p.m
-	p.value[n], p.guard[n], p.nest[n] = 1, 1, 0
+	p.value[n], p.guard[n] = 1, 1
 	if o != nodes.GT_LCL_VAR {
 		return
 	}
@@ -307,15 +312,14 @@ func (p *Hoister) leaf(n nodes.NodeID, o nodes.Oper) {
 	}
 	x := &m.SSA.Defs[d]
 	p.value[n] = p.from(x.Block)
-	if p.value[n] > p.depth && p.source(n) != 0 {
-		v := m.Op2[x.Node]
-		p.value[n], p.guard[n], p.nest[n] = p.goes[v], p.guard[v], p.nest[v]+1
+	if v := p.source(n); p.value[n] > p.depth && v != 0 {
+		p.value[n], p.guard[n] = p.goes[v], p.guard[v]
 		p.costs.Rows[n].Cost = p.costs.Rows[v].Cost
 	}
 }
 
 // source returns the tree that goes out of the loop at hand and is the value of n,
-// a local that is assigned in the loop, or 0.
+// a local that is assigned in the loop, or 0. Nothing around that tree goes.
 func (p *Hoister) source(n nodes.NodeID) nodes.NodeID {
 	m := p.m
 	x := &m.SSA.Defs[m.SSANum(n)]
@@ -323,7 +327,10 @@ func (p *Hoister) source(n nodes.NodeID) nodes.NodeID {
 		return 0
 	}
 	v := m.Op2[x.Node]
-	if int(v) >= len(p.goes) || p.goes[v] == 0 || p.nest[v] == maxNest || v-p.costs.Rows[v].First > maxPart || p.vns.Nodes[v].Lib != p.vns.Nodes[n].Lib || m.Type[v] != m.Type[n] || m.Locals[m.Val[n]].Type != m.Type[n] {
+	for int(v) < len(p.goes) && p.goes[v] == 0 && m.Oper[v] == nodes.GT_COMMA {
+		v = m.Op2[v]
+	}
+	if int(v) >= len(p.goes) || p.goes[v] == 0 || p.vns.Nodes[v].Lib != p.vns.Nodes[n].Lib || m.Type[v] != m.Type[n] || m.Locals[m.Val[n]].Type != m.Type[n] {
 		return 0
 	}
 	return v
@@ -387,17 +394,13 @@ func (p *Hoister) take(s nodes.StmtID, n nodes.NodeID) {
 	for f.Loops[l].Depth > uint32(p.goes[n]) {
 		l = f.Loops[l].Parent
 	}
-	key := p.vns.Of(vn.Row{Fn: vn.FnWithExc, Type: m.Type[n].Actual(), A: uint32(p.vns.Nodes[n].Lib), B: uint32(p.vns.Nodes[n].Exc)})
-	if int(key) >= len(p.out) {
-		p.out = arena.Extend(p.out, p.vns.Len())
-	}
-	if was := p.out[key]; was != 0 && f.InLoop(was, f.Loops[l].Head) {
+	out := p.outOf(n)
+	if out.loop != 0 && f.InLoop(out.loop, f.Loops[l].Head) {
 		return
 	}
-	p.out[key] = l
 	to := f.Loops[l].Preheader
 	first := nodes.NodeID(m.NumNodes)
-	p.of = p.of[:0]
+	p.of, p.defs = p.of[:0], p.defs[:0]
 	p.copy(n)
 	root := p.to[n]
 	tmp := nodes.NoLcl
@@ -405,19 +408,16 @@ func (p *Hoister) take(s nodes.StmtID, n nodes.NodeID) {
 		tmp = m.NewTemp(m.Type[n].Actual(), 0)
 		root = m.NewAssign(tmp, root)
 		m.Flags[root] |= nodes.GTF_REVERSE_OPS
-		p.of = append(p.of, 0, 0)
+		p.of, p.defs = append(p.of, 0, 0), append(p.defs, 0, 0)
 	}
 	m.SSA.Extend(m.NumNodes)
-	for i, x := range p.of {
-		if x != 0 {
-			m.SSA.Num[first+nodes.NodeID(i)] = m.SSA.Num[x]
-		}
-	}
+	copy(m.SSA.Num[first:], p.defs)
 	if tmp != nodes.NoLcl {
 		m.SSA.Target[m.Op1[root]] = true
 		m.SSA.Num[m.Op1[root]] = uint32(len(m.SSA.Defs))
 		m.SSA.Defs = append(m.SSA.Defs, nodes.SSADef{Lcl: tmp, Block: to, Node: root})
 	}
+	*out = taken{l, m.SSANum(m.Op1[root])}
 	h := m.NewStmt(to, root, m.Stmts[s].ILOffset)
 	m.Stmts[h].First, m.Stmts[h].CallSite = first, m.Stmts[s].CallSite
 	p.vns.NumberAt(to, first, root, p.of)
@@ -425,22 +425,30 @@ func (p *Hoister) take(s nodes.StmtID, n nodes.NodeID) {
 	p.Changed = true
 }
 
-// copy copies the tree n in execution order.
+// outOf is the row of out for n, whose exceptions count as well.
+func (p *Hoister) outOf(n nodes.NodeID) *taken {
+	key := p.vns.Of(vn.Row{Fn: vn.FnWithExc, Type: p.m.Type[n].Actual(), A: uint32(p.vns.Nodes[n].Lib), B: uint32(p.vns.Nodes[n].Exc)})
+	if int(key) >= len(p.out) {
+		p.out = arena.Extend(p.out, p.vns.Len())
+	}
+	return &p.out[key]
+}
+
+// copy copies the tree n in execution order. For a local of the loop it reads the temp
+// of its source, which has been taken out before.
 func (p *Hoister) copy(n nodes.NodeID) {
 	m := p.m
 	for x := p.costs.Rows[n].First; x <= n; x++ {
-		if m.Oper[x] == nodes.GT_LCL_VAR && p.from(m.SSA.Defs[m.SSANum(x)].Block) > p.depth {
-			v := p.source(x)
-			p.copy(v)
-			p.to[x] = p.to[v]
-			continue
-		}
-		p.to[x] = m.CopyRow(x, p.to)
+		c := m.CopyRow(x, p.to)
+		d := m.SSANum(x)
 		if m.Oper[x] == nodes.GT_LCL_VAR {
-			m.Flags[p.to[x]] &^= nodes.GTF_VAR_DEATH
-		} else if p.nest[x] != 0 {
-			m.UpdateEffects(p.to[x])
+			m.Flags[c] &^= nodes.GTF_VAR_DEATH
+			if p.from(m.SSA.Defs[d].Block) > p.depth {
+				d = p.outOf(p.source(x)).def
+				m.Val[c] = uint32(m.SSA.Defs[d].Lcl)
+			}
 		}
-		p.of = append(p.of, x)
+		p.to[x] = c
+		p.of, p.defs = append(p.of, x), append(p.defs, d)
 	}
 }

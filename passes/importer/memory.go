@@ -213,7 +213,7 @@ func (p *Importer) array(op cil.Opcode, operand int) {
 		t, layout := p.classType(c)
 		idx := p.popIndex()
 		arr := p.popRef()
-		n := p.index(arr.node, idx, t, layout)
+		n := p.element(arr.node, idx, t, layout)
 		if t == nodes.TYP_REF {
 			p.pushRef(n, c)
 		} else {
@@ -222,7 +222,7 @@ func (p *Importer) array(op cil.Opcode, operand int) {
 	case cil.CEE_LDELEM_REF:
 		idx := p.popIndex()
 		arr := p.popRef()
-		p.pushRef(p.index(arr.node, idx, nodes.TYP_REF, 0), p.elementClass(arr.class))
+		p.pushRef(p.element(arr.node, idx, nodes.TYP_REF, 0), p.elementClass(arr.class))
 	case cil.CEE_STELEM:
 		t, layout := p.classType(p.resolveClass(operand, ee.CORINFO_TOKENKIND_Class))
 		p.storeElement(t, layout)
@@ -230,7 +230,7 @@ func (p *Importer) array(op cil.Opcode, operand int) {
 		if t := p.onTarget(indirTypes[op]); op <= cil.CEE_LDELEM_R8 {
 			idx := p.popIndex()
 			arr := p.popRef()
-			p.push(p.index(arr.node, idx, t, 0), 0)
+			p.push(p.element(arr.node, idx, t, 0), 0)
 		} else {
 			p.storeElement(t, 0)
 		}
@@ -242,6 +242,15 @@ func (p *Importer) popIndex() nodes.NodeID {
 	n := p.popValue()
 	if t := p.m.Type[n]; t.IsFloat() || t.IsGC() {
 		p.bad("an array index that is no integer")
+	}
+	return n
+}
+
+// element appends the value of an element of a vector.
+func (p *Importer) element(arr, idx nodes.NodeID, t nodes.VarType, layout uint32) nodes.NodeID {
+	n := p.index(arr, idx, t, layout)
+	if t != nodes.TYP_STRUCT {
+		p.m.Flags[n] |= nodes.GTF_INX_VALUE
 	}
 	return n
 }

@@ -112,20 +112,26 @@ func (p *Morph) mayBeNull(a nodes.NodeID) bool {
 	return true
 }
 
-// index expands GT_INDEX to the element's memory behind a bounds check.
+// index expands GT_INDEX to the element's memory behind a bounds check. What the array
+// and the index need before is around a value as a whole, so that phases on values
+// find in the rest nothing but what makes the value.
+//
+//	comma (= V05 array) (indir (comma (arrBndsChk V01 (arrLen V05)) (address of V05, V01)))
 func (p *Morph) index(n nodes.NodeID) {
 	m := p.m
 	x := m.Indexes[m.Val[n]]
 	arr, idx := m.Op1[n], m.Op2[n]
-	noCheck := m.Flags[n]&nodes.GTF_INX_NO_RNGCHK != 0
-	var setup nodes.NodeID
+	noCheck, value := m.Flags[n]&nodes.GTF_INX_NO_RNGCHK != 0, m.Flags[n]&nodes.GTF_INX_VALUE != 0
+	var before, setup nodes.NodeID
 	var flags nodes.NodeFlags
 	if !noCheck {
 		flags = nodes.GTF_NO_FAULT // the check proves that the array is there
 		var s1, s2 nodes.NodeID
 		s1, arr = p.multi(arr)
 		s2, idx = p.multi(idx)
-		setup = p.then(s1, s2)
+		if setup = p.then(s1, s2); value {
+			before, setup = setup, 0
+		}
 		length := p.op(nodes.GT_ARR_LENGTH, nodes.TYP_INT, p.clone(arr), 0, x.LenOffset, 0)
 		if m.Type[idx].Size() == 8 {
 			// A native int index is checked in full.
@@ -143,6 +149,10 @@ func (p *Morph) index(n nodes.NodeID) {
 		flags |= nodes.GTF_IND_ARR_INDEX
 	}
 	p.setMemory(n, p.comma(setup, a), x.ElemLayout, flags)
+	if before != 0 {
+		p.effects(n)
+		p.set(n, nodes.GT_COMMA, m.Type[n].Actual(), before, p.move(n), 0, 0)
+	}
 }
 
 // element returns the address arr + idx*size + data, for an index in bounds.

@@ -113,6 +113,8 @@ type Method struct {
 	TempsForArgs, StructArgCopies, StructsInRegs uint32
 	// PromotedStructs counts the structs whose fields are locals.
 	PromotedStructs uint32
+	// BoundsChecks counts those that importation and morph have made.
+	BoundsChecks uint32
 	// UsesSIMD tells whether a vector type has been met, UsesYMM whether it was one
 	// of 32 bytes.
 	UsesSIMD, UsesYMM bool
@@ -184,7 +186,7 @@ func (m *Method) Reset() {
 	m.LclRegs, m.PollRegs, m.TempRegs = 0, 0, 0
 	m.IsLIR, m.HasLocalloc, m.HasPinned = false, false, false
 	m.UsesSIMD, m.UsesYMM = false, false
-	m.TempsForArgs, m.StructArgCopies, m.StructsInRegs, m.PromotedStructs = 0, 0, 0, 0
+	m.TempsForArgs, m.StructArgCopies, m.StructsInRegs, m.PromotedStructs, m.BoundsChecks = 0, 0, 0, 0, 0
 	m.New(GT_NONE, TYP_UNDEF, 0, 0, 0, 0)
 }
 

@@ -181,14 +181,15 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 	return &c.code, nil
 }
 
-// plainNodes is how many nodes, dead ones included, a method without loops has at most
-// that is compiled without SSA and what stands on it: they would take a tenth of the time
+// plainChecks is how many bounds checks a method without loops has at most that is
+// compiled without SSA and what stands on it: they would take a tenth of the time
 // of all compiles and find one or two hundredths of the code there (BENCHMARKS.md).
-const plainNodes = 1000
+// For its size, a method with more checks gives three times as much.
+const plainChecks = 4
 
 // isPlain tells whether the method at hand is such a one.
 func (c *Compiler) isPlain() bool {
-	return len(c.M.Flow.Loops) <= 1 && c.M.NumNodes <= plainNodes // row 0 is no loop
+	return len(c.M.Flow.Loops) <= 1 && c.M.BoundsChecks <= plainChecks // row 0 is no loop
 }
 
 // timed tells how many methods the times of the one at hand stand for: with small

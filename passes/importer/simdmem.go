@@ -11,6 +11,7 @@ import (
 func (p *Importer) boundsCheck(index, length nodes.NodeID, h ee.Helper) nodes.NodeID {
 	n := p.op(nodes.GT_ARR_BOUNDS_CHECK, nodes.TYP_VOID, index, length, nodes.GTF_EXCEPT)
 	p.m.Val[n] = uint32(h)
+	p.m.BoundsChecks++
 	return n
 }
 

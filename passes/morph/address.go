@@ -138,6 +138,7 @@ func (p *Morph) index(n nodes.NodeID) {
 			length = p.newCast(length, nodes.TYP_LONG, nodes.GTF_UNSIGNED)
 		}
 		check := p.op(nodes.GT_ARR_BOUNDS_CHECK, nodes.TYP_VOID, p.clone(idx), length, 0, 0)
+		m.BoundsChecks++
 		if m.Flags[n]&nodes.GTF_INX_ADDR_FIRST != 0 {
 			m.Flags[check] |= nodes.GTF_CHK_ADDR_FIRST
 		}
@@ -220,6 +221,7 @@ func (p *Morph) arrElem(n nodes.NodeID) {
 		s, leaf := p.multi(sub)
 		length := p.op(nodes.GT_IND, nodes.TYP_INT, p.offset(p.clone(arr), lengths+4*d), 0, 0, 0)
 		check := p.op(nodes.GT_ARR_BOUNDS_CHECK, nodes.TYP_VOID, leaf, length, 0, 0)
+		m.BoundsChecks++
 		setup = p.then(setup, p.then(s, check))
 		next := p.zeroExtend(p.clone(leaf))
 		if d > 0 {

@@ -199,6 +199,10 @@ var effects = [...]struct {
 	name, phase string
 	seen        func(before, now *counts) bool
 }{
+	{"rotation", "global morph", func(b, n *counts) bool {
+		return n.opers[nodes.GT_ROL]+n.opers[nodes.GT_ROR] > b.opers[nodes.GT_ROL]+b.opers[nodes.GT_ROR]
+	}},
+	{"comparison of a remainder", "global morph", fewer(nodes.GT_MOD)},
 	{"range of a switch", "flow graph", func(b, n *counts) bool { return n.opers[nodes.GT_SWITCH] < b.opers[nodes.GT_SWITCH] }},
 	{"combined branches", "flow graph", func(b, n *counts) bool { return n.opers[nodes.GT_JTRUE] < b.opers[nodes.GT_JTRUE] }},
 	{"cloned loop", "loops", func(b, n *counts) bool { return n.cold > b.cold }},

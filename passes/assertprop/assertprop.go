@@ -41,6 +41,7 @@ type Propagator struct {
 	budget  int   // steps that are left of looking for bounds
 	noFacts int   // facts in scope do not count
 	length  vn.VN // the length of the check at hand
+	ofArray bool  // it is an array's
 	checks  checks
 }
 
@@ -152,7 +153,7 @@ func (p *Propagator) node(n nodes.NodeID) bool {
 	own, needless, changed := p.vns.Nodes[at].Own, false, false
 	if own != 0 {
 		p.budget = maxBudget
-		if needless = p.fact(own).truth == isTrue || p.proved(own); !needless {
+		if needless = p.fact(own).truth == isTrue || p.proved(at, own); !needless {
 			p.thrown(own)
 			if m.Oper[at] == nodes.GT_NULLCHECK {
 				p.note(at, own)
@@ -185,11 +186,17 @@ func mayFault(o nodes.Oper) bool {
 	return false
 }
 
-// proved tells whether exception e cannot be thrown here.
-func (p *Propagator) proved(e vn.VN) bool {
+// proved tells whether exception e cannot be thrown at n.
+func (p *Propagator) proved(n nodes.NodeID, e vn.VN) bool {
 	switch r := p.vns.Row(e); r.Fn {
 	case vn.FnExcRange:
-		return p.inRange(vn.VN(r.A), vn.VN(r.B))
+		m := p.m
+		p.ofArray = m.Oper[n] == nodes.GT_ARR_BOUNDS_CHECK && m.Oper[m.Op2[n]] == nodes.GT_ARR_LENGTH
+		in := p.inRange(vn.VN(r.A), vn.VN(r.B))
+		if in {
+			p.thrown(e) // more follows from it
+		}
+		return in
 	case vn.FnExcNull:
 		return p.vns.NonNull(vn.VN(r.A))
 	}

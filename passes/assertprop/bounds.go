@@ -13,6 +13,12 @@ import (
 const (
 	maxDepth = 6  // of numbers within numbers
 	maxClimb = 12 // dominators that are asked about an edge
+
+	// No array has more elements (.NET's limit), so that an index that is increased by
+	// up to maxStep does not overflow.
+	maxLength = 0x7FFFFFC7
+	maxStep   = math.MaxInt32 - maxLength + 1
+
 	unbound  = math.MinInt64
 	whatever = math.MaxInt64 // a phi within itself: no bound of its own
 )
@@ -37,7 +43,7 @@ func (p *Propagator) lower(v vn.VN, depth int) int64 {
 	case vn.Func(nodes.GT_ARR_LENGTH):
 		lo = max(lo, 0)
 	case vn.Func(nodes.GT_AND):
-		if c, ok := p.vns.IntOf(vn.VN(r.B)); ok && c >= 0 {
+		if p.lower(vn.VN(r.B), depth+1) >= 0 || p.lower(vn.VN(r.A), depth+1) >= 0 {
 			lo = max(lo, 0)
 		}
 	case vn.Func(nodes.GT_RSZ):
@@ -48,23 +54,29 @@ func (p *Propagator) lower(v vn.VN, depth int) int64 {
 		if p.lower(vn.VN(r.A), depth+1) >= 0 {
 			lo = max(lo, 0)
 		}
-	case vn.Func(nodes.GT_DIV), vn.Func(nodes.GT_MOD):
+	case vn.Func(nodes.GT_DIV):
 		if c, ok := p.vns.IntOf(vn.VN(r.B)); ok && c > 0 && p.lower(vn.VN(r.A), depth+1) >= 0 {
 			lo = max(lo, 0)
 		}
+	case vn.Func(nodes.GT_MOD):
+		if p.lower(vn.VN(r.A), depth+1) >= 0 {
+			lo = max(lo, 0)
+		}
+	case vn.Func(nodes.GT_UMOD):
+		if p.lower(vn.VN(r.B), depth+1) >= 0 {
+			lo = max(lo, 0)
+		}
+	case vn.Func(nodes.GT_SUB):
+		lo = max(lo, p.lowerDifference(vn.VN(r.A), vn.VN(r.B), depth))
 	case vn.FnCast:
 		if _, to, _, _ := r.CastOf(); to.IsSmall() && to.IsUnsigned() {
 			lo = max(lo, 0)
 		}
 	case vn.Func(nodes.GT_ADD):
 		if x, c, ok := p.sum(v); ok {
-			switch f := p.known(x); {
-			case c < 0: // no underflow if the sum of the bounds is in range
-				if b := p.lower(x, depth+1); b+c >= math.MinInt32 {
-					lo = max(lo, b+c)
-				}
-			case c == 1 && f.below || p.isLength(x) && c <= 1:
-				lo = max(lo, p.lower(x, depth+1)+c)
+			// No underflow if the sum of the bounds is in range; and no overflow?
+			if b := p.lower(x, depth+1); b+c >= math.MinInt32 && (c < 0 || p.noOverflowOf(x, c, depth)) {
+				lo = max(lo, b+c)
 			}
 		}
 	case vn.FnPhi:
@@ -81,6 +93,38 @@ func (p *Propagator) sum(v vn.VN) (x vn.VN, c int64, ok bool) {
 	}
 	c, ok = p.vns.IntOf(vn.VN(r.B))
 	return vn.VN(r.A), c, ok
+}
+
+// lowerDifference is lower for x - y.
+func (p *Propagator) lowerDifference(x, y vn.VN, depth int) int64 {
+	if p.noFacts > 0 || p.lower(x, depth+1) < -1 || p.lower(y, depth+1) < 0 {
+		return unbound
+	}
+	for lo := int64(1); lo >= 0; lo-- {
+		if p.less(y, x, lo-1, depth+1) {
+			return lo
+		}
+	}
+	return unbound
+}
+
+// noOverflowOf tells whether the number x + c, c > 0, is no overflow.
+func (p *Propagator) noOverflowOf(x vn.VN, c int64, depth int) bool {
+	r := p.vns.Row(x)
+	switch {
+	case c == 1 && p.known(x).below, c < maxStep && p.isLength(x):
+		return true
+	case c == 1 && r.Fn == vn.FnPhi && p.belowOnEdges(&p.m.SSA.Phis[p.m.SSA.Defs[r.A].Phi-1]):
+		return true
+	}
+	return p.shortStep(c) && p.less(x, p.length, 0, depth+1)
+}
+
+// shortStep tells whether c more than an index in range of the check at hand is no
+// overflow.
+func (p *Propagator) shortStep(c int64) bool {
+	n := p.length
+	return n != 0 && c <= maxStep && (c == 1 || p.isLength(n) || p.ofArray && p.noFacts == 0)
 }
 
 // isLength tells whether v is the length of an array, which is less than the
@@ -103,24 +147,87 @@ func (p *Propagator) lowerPhi(v vn.VN, def uint32, depth int) int64 {
 		if a == v {
 			continue
 		}
-		if y, c, ok := p.sum(a); ok && y == v && c > 0 {
-			if p.noOverflow(v, c, m.SSA.Defs[arg].Block) || p.noOverflow(v, c, from) || c == 1 && p.belowOnEdges(x) || c == 1 && p.length != 0 && p.lessPhi(v, p.length, def) {
+		y, c, ok := p.sum(a)
+		if ok && y == v && c > 0 {
+			if p.noOverflow(v, c, m.SSA.Defs[arg].Block) || p.noOverflow(v, c, from) || c == 1 && p.belowOnEdges(x) || p.shortStep(c) && p.less(v, p.length, 0, depth+1) {
 				continue
 			}
 			return math.MinInt32
 		}
-		if !p.invariant(a, d.Block, 0) {
-			p.noFacts++
-			lo = min(lo, p.lower(a, depth+1))
-			p.noFacts--
-			continue
+		b := int64(unbound)
+		if !ok || y != v { // else b would be asked for itself
+			outside := p.invariant(a, d.Block, 0)
+			if !outside {
+				p.noFacts++
+			}
+			b = p.lower(a, depth+1)
+			if !outside {
+				p.noFacts--
+			}
 		}
-		lo = min(lo, p.lower(a, depth+1))
+		if b < 0 && p.length != 0 && p.vns.Row(a).Fn != vn.FnInt {
+			b = max(b, p.lowerOnEdge(a, from, d.Block, depth))
+		}
+		lo = min(lo, b)
 	}
 	if lo == whatever {
 		return math.MinInt32
 	}
+	return max(lo, math.MinInt32)
+}
+
+// lowerOnEdge returns a number that a is not less than on the edge from one block to
+// another, because of the branch there or one that dominates it.
+func (p *Propagator) lowerOnEdge(a vn.VN, from, to nodes.BlockID, depth int) int64 {
+	x, c, _ := p.sum(a)
+	lo := int64(unbound)
+	for range maxClimb {
+		lo = max(lo, p.lowerByBranch(from, to, a, depth))
+		if c < 0 {
+			if b := p.lowerByBranch(from, to, x, depth); b+c >= math.MinInt32 && b != unbound {
+				lo = max(lo, b+c)
+			}
+		}
+		if lo >= 0 {
+			break
+		}
+		if from, to = p.edgeAbove(from); from == 0 {
+			break
+		}
+	}
 	return lo
+}
+
+// lowerByBranch returns what the branch between two blocks says a is not less than.
+func (p *Propagator) lowerByBranch(from, to nodes.BlockID, a vn.VN, depth int) int64 {
+	o, x, ok := p.edge(from, to, a)
+	if !ok {
+		return unbound
+	}
+	p.noFacts++
+	lo := p.lower(x, depth+1)
+	p.noFacts--
+	switch o {
+	case nodes.GT_GT:
+		return lo + 1
+	case nodes.GT_GE, nodes.GT_EQ:
+		return lo
+	}
+	return unbound
+}
+
+// edgeAbove returns the next edge that control takes on all ways to block b, or 0.
+func (p *Propagator) edgeAbove(b nodes.BlockID) (from, to nodes.BlockID) {
+	for range maxClimb {
+		if b == 0 {
+			break
+		}
+		if from = p.onlyWay(b); from != 0 {
+			return from, b
+		}
+		b = p.m.Flow.IDom[b]
+	}
+	return 0, 0
 }
 
 // belowOnEdges tells whether each argument of phi x is less than some number on its
@@ -182,7 +289,7 @@ func (p *Propagator) noOverflow(v vn.VN, c int64, b nodes.BlockID) bool {
 	}
 	for range maxClimb {
 		if o, x, ok := p.guard(b, v); ok {
-			if o == nodes.GT_LT && c == 1 {
+			if o == nodes.GT_LT && (c == 1 || c <= maxStep && p.isLength(x)) {
 				return true
 			}
 			if k, isConst := p.vns.IntOf(x); isConst && (o == nodes.GT_LT || o == nodes.GT_LE) && k+c <= math.MaxInt32 {
@@ -252,130 +359,6 @@ func (p *Propagator) condition(from, to nodes.BlockID) (cond vn.VN, yes bool) {
 	return p.vns.Nodes[p.m.Op1[root]].Cons, to == bb.Jump[from]
 }
 
-// less tells whether the int v is less than n, a length, by what is in scope.
-func (p *Propagator) less(v, n vn.VN, depth int) bool {
-	if c, ok := p.vns.IntOf(v); ok {
-		if k, ok := p.vns.IntOf(n); ok {
-			return c < k
-		}
-		return c < int64(p.fact(n).past) || c < p.lower(n, 0)
-	}
-	if p.related(nodes.GT_LT, v, n) {
-		return true
-	}
-	r := p.vns.Row(v)
-	if depth > maxDepth {
-		return false
-	}
-	switch r.Fn {
-	case vn.Func(nodes.GT_ADD):
-		x, c, ok := p.sum(v)
-		if !ok {
-			return false
-		}
-		if c < 0 && p.lower(x, 0)+c >= math.MinInt32 {
-			// Less is less still; the length itself is enough.
-			return x == n || p.related(nodes.GT_LE, x, n) || p.less(x, n, depth+1)
-		}
-		if c > 0 { // x < n - c
-			m := p.vns.Find(vn.Row{Fn: vn.Func(nodes.GT_ADD), Type: nodes.TYP_INT, A: uint32(n), B: uint32(p.vns.Int(nodes.TYP_INT, -c))})
-			return m != 0 && p.related(nodes.GT_LT, x, m)
-		}
-	case vn.Func(nodes.GT_AND):
-		// x & c is not greater than c.
-		if c, ok := p.vns.IntOf(vn.VN(r.B)); ok && c >= 0 {
-			if k, ok := p.vns.IntOf(n); ok {
-				return c < k
-			}
-			return c < int64(p.fact(n).past)
-		}
-	case vn.Func(nodes.GT_UMOD), vn.Func(nodes.GT_MOD):
-		if c, ok := p.vns.IntOf(vn.VN(r.B)); ok && c > 0 {
-			if k, ok := p.vns.IntOf(n); ok {
-				return c <= k
-			}
-			return c <= int64(p.fact(n).past)
-		}
-	case vn.FnCast:
-		if k, ok := p.vns.IntOf(n); ok {
-			_, to, _, _ := r.CastOf()
-			return to == nodes.TYP_UBYTE && k >= 256 || to == nodes.TYP_USHORT && k >= 65536
-		}
-	case vn.FnPhi:
-		return p.lessPhi(v, n, r.A)
-	}
-	return false
-}
-
-// lessPhi is less for the phi v that SSA definition def is: each argument is less
-// on its edge, and n stays what it is.
-func (p *Propagator) lessPhi(v, n vn.VN, def uint32) bool {
-	m := p.m
-	d := &m.SSA.Defs[def]
-	x := &m.SSA.Phis[d.Phi-1]
-	if !p.invariant(n, d.Block, 0) {
-		return false
-	}
-	for i, from := range m.Flow.PredsOf(d.Block) {
-		arg := m.SSA.PhiArgs[int(x.FirstArg)+i]
-		a := p.vns.Defs[arg].Cons
-		if a == v {
-			continue
-		}
-		if y, c, ok := p.sum(a); ok && y == v && c < 0 {
-			// Downwards; it must not wrap around.
-			if p.noUnderflow(v, c, m.SSA.Defs[arg].Block) || p.noUnderflow(v, c, from) {
-				continue
-			}
-			return false
-		}
-		if p.lessOnEdge(a, n, from, d.Block) {
-			continue
-		}
-		// A constant or a number that is less wherever it is.
-		if f := m.Flow.RPONum[from]; f >= m.Flow.RPONum[d.Block] || !p.alwaysLess(a, n) {
-			return false
-		}
-	}
-	return true
-}
-
-// alwaysLess tells whether a is less than the length n by how both are computed.
-func (p *Propagator) alwaysLess(a, n vn.VN) bool {
-	if c, ok := p.vns.IntOf(a); ok {
-		k, ok := p.vns.IntOf(n)
-		return ok && c < k || c < 0
-	}
-	x, c, ok := p.sum(a)
-	return ok && x == n && c < 0 && p.isLength(n)
-}
-
-// lessOnEdge tells whether a is less than n on the edge from one block to
-// another, because of the branch there or one that dominates it.
-func (p *Propagator) lessOnEdge(a, n vn.VN, from, to nodes.BlockID) bool {
-	f := &p.m.Flow
-	c, isConst := p.vns.IntOf(a)
-	for range maxClimb {
-		if isConst {
-			if o, x, ok := p.edge(from, to, n); ok {
-				if k, ok := p.vns.IntOf(x); ok && (o == nodes.GT_GT && k >= c || o == nodes.GT_GE && k > c || o == nodes.GT_NE && k == 0 && c == 0) {
-					return true
-				}
-			}
-		}
-		if o, x, ok := p.edge(from, to, a); ok && o == nodes.GT_LT && x == n {
-			return true
-		}
-		to = from
-		for from = p.onlyWay(to); from == 0; from = p.onlyWay(to) {
-			if to = f.IDom[to]; to == 0 {
-				return false
-			}
-		}
-	}
-	return false
-}
-
 // noUnderflow tells whether v + c, c < 0, does not wrap around in block b.
 func (p *Propagator) noUnderflow(v vn.VN, c int64, b nodes.BlockID) bool {
 	for range maxClimb {
@@ -392,76 +375,4 @@ func (p *Propagator) noUnderflow(v vn.VN, c int64, b nodes.BlockID) bool {
 		}
 	}
 	return false
-}
-
-// related tells whether it is known in scope that a o b, signed ints.
-func (p *Propagator) related(o nodes.Oper, a, b vn.VN) bool {
-	if o == nodes.GT_LE && p.related(nodes.GT_LT, a, b) {
-		return true
-	}
-	if _, isConst := p.vns.IntOf(b); !isConst && a > b {
-		a, b, o = b, a, o.Swapped()
-	}
-	r := vn.Row{Fn: vn.Func(o), Type: nodes.TYP_INT, A: uint32(a), B: uint32(b)}
-	if v := p.vns.Find(r); v != 0 && p.fact(v).truth == isTrue {
-		return true
-	}
-	r.Fn = vn.Func(o.Reversed())
-	v := p.vns.Find(r)
-	return v != 0 && p.fact(v).truth == isFalse
-}
-
-// inRange tells whether the index i is known to be less than the length n, both
-// as unsigned numbers.
-func (p *Propagator) inRange(i, n vn.VN) bool {
-	if p.vns.Row(i).Type != nodes.TYP_INT || p.vns.Row(n).Type != nodes.TYP_INT {
-		return false
-	}
-	if k, ok := p.vns.IntOf(n); !ok && !p.isLength(n) && p.lower(n, 0) < 0 || ok && k < 0 {
-		return false
-	}
-	if !p.less(i, n, 0) {
-		x, ok := p.nextChecked(i, n)
-		if !ok {
-			return false
-		}
-		// The sum has not wrapped around, else i would be far from what was checked.
-		if x != i && p.lower(x, 0) >= 0 {
-			return true
-		}
-	}
-	p.length = n
-	lo := p.lower(i, 0)
-	p.length = 0
-	return lo >= 0
-}
-
-// maxNext is how far behind an index the one may be that has been checked.
-const maxNext = 4
-
-// nextChecked tells whether a greater index than i, by a small constant, is known
-// to be in range of length n: a[i] behind a[i + 1]. So i is less than n, and, if it is
-// negative, only by a little. x is i, or what it is the sum of and a positive
-// constant.
-func (p *Propagator) nextChecked(i, n vn.VN) (x vn.VN, ok bool) {
-	x, k, ok := p.sum(i)
-	if !ok || k < -maxNext || k > maxNext {
-		x, k = i, 0
-	}
-	below := i
-	if k > 0 {
-		below = x
-	}
-	for c := k + 1; c <= k+maxNext; c++ {
-		next := x
-		if c != 0 {
-			next = p.vns.Find(vn.Row{Fn: vn.Func(nodes.GT_ADD), Type: nodes.TYP_INT, A: uint32(x), B: uint32(p.vns.Int(nodes.TYP_INT, c))})
-		}
-		if next != 0 {
-			if e := p.vns.Find(vn.Row{Fn: vn.FnExcRange, A: uint32(next), B: uint32(n)}); e != 0 && p.fact(e).truth == isTrue {
-				return below, true
-			}
-		}
-	}
-	return 0, false
 }

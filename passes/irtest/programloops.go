@@ -104,7 +104,7 @@ func (g *program) bounds(c *counter) (start, more func() nodes.NodeID, step int6
 // use adds up or fills what loop c runs over.
 func (g *program) use(c *counter) {
 	m := g.m
-	x := g.index(c.array, m.NewLclVar(c.lcl), nodes.TYP_INT)
+	x := g.index(c.array, g.near(c), nodes.TYP_INT)
 	if g.r.IntN(2) == 0 {
 		g.store(x)
 		return
@@ -113,9 +113,39 @@ func (g *program) use(c *counter) {
 	g.assign(l, m.NewOp(nodes.GT_ADD, nodes.TYP_INT, m.NewLclVar(l), x, 0))
 }
 
+// near makes an index out of the counter of c: mostly the counter itself, or what is in range
+// as it is, or nearly.
+func (g *program) near(c *counter) nodes.NodeID {
+	m, r := g.m, g.r
+	i := m.NewLclVar(c.lcl)
+	op := func(o nodes.Oper, a, b nodes.NodeID) nodes.NodeID { return m.NewOp(o, nodes.TYP_INT, a, b, 0) }
+	switch r.IntN(18) {
+	case 0, 1:
+		return op(nodes.GT_ADD, i, g.int(int64(r.IntN(3))))
+	case 2:
+		return op(nodes.GT_SUB, i, g.int(1))
+	case 3:
+		return op([...]nodes.Oper{nodes.GT_DIV, nodes.GT_MOD}[r.IntN(2)], i, g.int(int64(2+r.IntN(2))))
+	case 4:
+		return op(nodes.GT_RSH, i, g.int(1))
+	case 5:
+		return op(nodes.GT_SUB, op(nodes.GT_SUB, g.length(c.array), g.int(int64(r.IntN(3)))), i)
+	case 6:
+		o := [...]nodes.Oper{nodes.GT_MOD, nodes.GT_UMOD}[r.IntN(2)]
+		return m.NewOp(o, nodes.TYP_INT, i, g.length(c.array), nodes.GTF_EXCEPT)
+	case 7:
+		return op(nodes.GT_AND, i, m.NewLclVar(g.intVar()))
+	}
+	return i
+}
+
 // popCount counts bits, or does something that looks like it.
 func (g *program) popCount() {
 	m, r := g.m, g.r
+	if r.IntN(3) == 0 {
+		g.popCountWhile()
+		return
+	}
 	x, t, turns := g.pick(7, 8), nodes.TYP_INT, int64(32)
 	if r.IntN(2) == 0 {
 		x, t, turns = 12, nodes.TYP_LONG, 64
@@ -142,4 +172,41 @@ func (g *program) popCount() {
 	g.assign(i, m.NewOp(nodes.GT_ADD, nodes.TYP_INT, m.NewLclVar(i), g.int(1), 0))
 	g.back(g.relop([...]nodes.Oper{nodes.GT_LT, nodes.GT_NE}[r.IntN(2)], m.NewLclVar(i), g.int(turns), 0), body)
 	g.open(g.new())
+}
+
+// popCountWhile is popCount as long as there are bits.
+func (g *program) popCountWhile() {
+	m, r := g.m, g.r
+	x, t := g.pick(7, 8), nodes.TYP_INT
+	if r.IntN(2) == 0 {
+		x, t = 12, nodes.TYP_LONG
+	}
+	count, test, body, exit := g.pick(9, 10), g.new(), g.new(), g.new()
+	bits := func() nodes.NodeID { return m.NewLclVar(x) }
+	counts := func(n nodes.NodeID) {
+		g.assign(count, m.NewOp(nodes.GT_ADD, nodes.TYP_INT, m.NewLclVar(count), n, 0))
+	}
+	g.open(test)
+	g.jumpIf(g.relop(nodes.GT_EQ, bits(), m.NewInt(t, 0), 0), exit)
+	g.open(body)
+	clear := func() {
+		g.assign(x, m.NewOp(nodes.GT_AND, t, bits(), m.NewOp(nodes.GT_SUB, t, bits(), m.NewInt(t, 1), 0), 0))
+	}
+	switch r.IntN(3) {
+	case 0:
+		clear()
+		counts(g.int(1))
+	case 1:
+		counts(g.int(int64(1 + r.IntN(8)/7)))
+		clear()
+	default:
+		bit := m.NewOp(nodes.GT_AND, t, bits(), m.NewInt(t, 1), 0)
+		if t == nodes.TYP_LONG {
+			bit = m.New(nodes.GT_CAST, nodes.TYP_INT, bit, 0, uint32(nodes.TYP_INT), 0)
+		}
+		counts(bit)
+		g.assign(x, m.NewOp(nodes.GT_RSZ, t, bits(), g.int(1), 0))
+	}
+	g.end(nodes.BBJ_ALWAYS, test)
+	g.open(exit)
 }

@@ -61,6 +61,9 @@ func (g *program) value(t nodes.VarType, depth int) nodes.NodeID {
 			return g.comparison(depth - 1)
 		}
 	case 8:
+		if r.IntN(3) == 0 {
+			return g.rotation(t)
+		}
 		o := [...]nodes.Oper{nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ}[r.IntN(3)]
 		return m.NewOp(o, t, g.value(t, depth-1), g.int(int64(r.IntN(20))), 0)
 	case 9:
@@ -76,6 +79,33 @@ func (g *program) value(t nodes.VarType, depth int) nodes.NodeID {
 	}
 	o := [...]nodes.Oper{nodes.GT_ADD, nodes.GT_ADD, nodes.GT_SUB, nodes.GT_MUL, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR}[r.IntN(7)]
 	return m.NewOp(o, t, g.value(t, depth-1), g.value(t, depth-1), 0)
+}
+
+// rotation makes two shifts of a local that are a rotation, or nearly.
+func (g *program) rotation(t nodes.VarType) nodes.NodeID {
+	m, r := g.m, g.r
+	x, width := g.intVar(), int64(32)
+	if t == nodes.TYP_LONG {
+		x, width = g.longVar(), 64
+	}
+	k := int64(1 + r.IntN(int(width)-1))
+	left, right := g.int(k), g.int(width-k+int64(r.IntN(8)/7))
+	if r.IntN(2) == 0 {
+		n := g.intVar()
+		left = m.NewLclVar(n)
+		right = m.NewOp(nodes.GT_SUB, nodes.TYP_INT, g.int(width), m.NewLclVar(n), 0)
+		if r.IntN(3) == 0 {
+			right = m.NewOp(nodes.GT_NEG, nodes.TYP_INT, m.NewLclVar(n), 0, 0)
+		}
+		if r.IntN(3) == 0 {
+			left = m.NewOp(nodes.GT_AND, nodes.TYP_INT, left, g.int(width-1-int64(r.IntN(8)/7)), 0)
+		}
+		if r.IntN(2) == 0 {
+			left, right = right, left
+		}
+	}
+	o := [...]nodes.Oper{nodes.GT_OR, nodes.GT_OR, nodes.GT_XOR, nodes.GT_ADD}[r.IntN(4)]
+	return m.NewOp(o, t, m.NewOp(nodes.GT_LSH, t, m.NewLclVar(x), left, 0), m.NewOp(nodes.GT_RSZ, t, m.NewLclVar(x), right, 0), 0)
 }
 
 // again makes the tree of a seed.
@@ -113,6 +143,11 @@ func (g *program) comparison(depth int) nodes.NodeID {
 	t := nodes.TYP_INT
 	if r.IntN(5) == 0 {
 		t = nodes.TYP_LONG
+	}
+	if r.IntN(12) == 0 { // a remainder
+		d := int64(1) << (1 + r.IntN(4)) * int64(1-2*r.IntN(2))
+		rem := g.m.NewOp(nodes.GT_MOD, t, g.value(t, depth-1), g.m.NewInt(t, d), 0)
+		return g.relop(o, rem, g.m.NewInt(t, int64(r.IntN(9)-4)*int64(r.IntN(2))), 0)
 	}
 	var f nodes.NodeFlags
 	if o != nodes.GT_EQ && o != nodes.GT_NE && r.IntN(4) == 0 {

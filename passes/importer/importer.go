@@ -110,6 +110,7 @@ type Importer struct {
 	rows       []nodes.Arg
 	argEntries []entry
 	ftn        functionPointer
+	lastType   typeOfClass
 	ctorArgs   ee.DelegateCtorArgs
 	callout    ee.Callout
 	lcls       []ee.SigArg // Info.Locals

@@ -278,7 +278,8 @@ func (p *Importer) ldtoken(operand int) {
 		h = ee.CORINFO_HELP_FIELDDESC_TO_STUBRUNTIMEFIELD
 	default:
 		if p.typeOf() {
-			p.push(p.helperCall(h, nodes.TYP_REF, handle, 0, 0), 0)
+			p.lastType = typeOfClass{p.helperCall(h, nodes.TYP_REF, handle, 0, 0), p.tok.Class}
+			p.push(p.lastType.node, 0)
 			return
 		}
 	}

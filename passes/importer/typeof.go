@@ -9,7 +9,7 @@ import (
 // typeof(T) is ldtoken and Type.GetTypeFromHandle, which takes out of a struct
 // what the helper of ldtoken has just put there. Together they are the helper's
 // call. Compared with each other, two of them need not be made: the handles say
-// whether the types are the same.
+// whether the types are the same. So it is with o.GetType(), where the object says it.
 
 // typeOf tells whether the next instruction calls GetTypeFromHandle, and skips
 // it then.
@@ -55,6 +55,7 @@ func (p *Importer) compareTypes(o nodes.Oper) bool {
 	p.pop()
 	p.pop()
 	switch {
+	case y == 0 && p.compareClass(o, a, b), x == 0 && p.compareClass(o, b, a):
 	case x == 0 || y == 0:
 		p.push(p.op(o, nodes.TYP_INT, a, b, 0), 0)
 	case m.Oper[x] == nodes.GT_CNS_INT && m.Oper[y] == nodes.GT_CNS_INT:
@@ -66,5 +67,30 @@ func (p *Importer) compareTypes(o nodes.Oper) bool {
 	default:
 		p.push(p.op(o, nodes.TYP_INT, x, y, 0), 0)
 	}
+	return true
+}
+
+// typeOfClass is a typeof and the class that it is of.
+type typeOfClass struct {
+	node  nodes.NodeID
+	class ee.ClassHandle
+}
+
+// compareClass imports the comparison of typ, a typeof, with the result of
+// Object.GetType as one of method tables, if typ's class is known and has but one, and
+// tells whether it did. Types of arrays are other handles.
+func (p *Importer) compareClass(o nodes.Oper, typ, get nodes.NodeID) bool {
+	m := p.m
+	handle := p.handleIn(typ)
+	if p.env.MinOpts || p.lastType.node != typ || m.Oper[handle] != nodes.GT_CNS_INT || m.Oper[get] != nodes.GT_CALL ||
+		p.jit.GetClassAttribs(p.lastType.class)&(ee.CORINFO_FLG_ARRAY|ee.CORINFO_FLG_CLASS_SHAREDINST) != 0 {
+		return false
+	}
+	c := &m.Calls[m.Val[get]]
+	if c.Kind != nodes.CT_USER_FUNC || c.Args.Count != 1 || p.jit.GetIntrinsicID(c.Method) != ee.CORINFO_INTRINSIC_Object_GetType {
+		return false
+	}
+	mt := p.op(nodes.GT_IND, p.native, m.Args[c.Args.First].Early, 0, nodes.GTF_EXCEPT)
+	p.push(p.op(o, nodes.TYP_INT, mt, handle, 0), 0)
 	return true
 }

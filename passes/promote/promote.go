@@ -29,8 +29,10 @@ import (
 // appears where only memory will do stays, and its fields are names of its parts
 // (dependent promotion, P-DEP). One whose address is taken is left as it is.
 //
+// Before that, locals that are only made to be copied to others go (merge.go).
+//
 // Reads the trees, Calls, Args, Layouts; asks the runtime for fields. Writes
-// Locals (LvPromoted, fields), GT_LCL_FLD of promoted locals, how struct
+// Locals (LvPromoted, fields), GT_LCL_FLD of promoted locals, locals that have gone, how struct
 // arguments travel in Args. Needs HIR in which addresses that do not escape
 // have become parts of locals. After it a local of the first two kinds appears as a
 // whole only: as target or value of an assignment, as argument, or returned; behind
@@ -42,6 +44,9 @@ type Promoter struct {
 	walk nodes.Walker
 	lcls []candidate // [local]
 	fine arena.Marks // nodes whose user takes a promoted local
+
+	at     uint32   // the statement at hand, counted from 1
+	copied []copied // merge.go
 
 	inFields arena.Marks // layouts of locals that have become fields
 	field    [1]nodes.LayoutField
@@ -58,6 +63,15 @@ type candidate struct {
 	writes            uint32        // of them as targets
 	wholes            uint32        // appearances as a whole that cost something
 	free              uint32        // those that cost nothing
+
+	// merge.go. private: its address does not escape. first and last: statements
+	// that name it, all in block unless that is 0; set: the first sets all of it.
+	// into: what has taken its place, and 1.
+	private     bool
+	set         bool
+	first, last uint32
+	block       nodes.BlockID
+	into        nodes.LclNum
 }
 
 // Run promotes structs of m.
@@ -67,15 +81,24 @@ func (p *Promoter) Run(m *nodes.Method, env *targets.Env) {
 		return
 	}
 	p.fine.Reset(m.NumNodes)
+	p.at, p.copied = 0, p.copied[:0]
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			root := m.Stmts[s].Root
+			p.at++
+			if m.Oper[root] == nodes.GT_ASG {
+				p.copies(b, s, m.Op1[root], m.Op2[root])
+			}
 			p.statement(root)
 			for _, n := range p.walk.Tree(m, root) {
+				if m.Oper[n].Is(nodes.GTK_LOCAL) {
+					p.appears(b, m.LclOf(n))
+				}
 				p.node(n)
 			}
 		}
 	}
+	p.merge()
 	if p.promote() {
 		p.rewrite()
 	}
@@ -95,6 +118,7 @@ func (p *Promoter) candidates() (any bool) {
 			continue
 		}
 		param := l.Flags&arrives == nodes.LvIsParam
+		c.private = true
 		fields, ok := m.StructFields(p.env.JIT, l.Layout)
 		c.fields = ok && l.Flags&nodes.LvImplicitByRef == 0
 		c.ok = ok && (!param || m.ArrivesInFields(l, fields))

@@ -26,7 +26,7 @@ static class P
 		var d = new Dictionary<T, int>(); var e = new Dictionary<T, int>(EqualityComparer<T>.Default); var h = new HashSet<T>(); var l = new List<T>(xs); int n = 0;
 		foreach (T x in xs) { if (!d.ContainsKey(x)) d.Add(x, n); d[x] += 10; int v; e.TryGetValue(x, out v); e[x] = v + 1; if (h.Add(x)) n++; }
 		string s = d.Count + "" + e.Count + h.Count + n + ":" + d[xs[0]] + e[xs[xs.Length - 1]] + l.IndexOf(xs[1]) + l.LastIndexOf(xs[0]) + l.Contains(xs[xs.Length - 1]) + Array.IndexOf(xs, xs[2]) + Array.IndexOf(xs, default(T));
-		s += d.Remove(xs[1]) + "" + d.Remove(xs[1]) + d.ContainsKey(xs[1]) + h.Remove(xs[0]) + d.Count + (d.Comparer == EqualityComparer<T>.Default) + l.Remove(xs[2]) + l.Count;
+		s += d.Remove(xs[1]) + "" + d.Remove(xs[1]) + d.ContainsKey(xs[1]) + h.Remove(xs[0]) + d.Count + d.Comparer.Equals(xs[0], xs[0]) + l.Remove(xs[2]) + l.Count;
 		return s + Try(() => { d.Add(xs[0], 1); return 0; }) + Try(() => d[xs[1]]) + d.ContainsValue(11) + "\n";
 	}
 	static string Order<T>(params T[] xs) { Array.Sort(xs); var l = new List<T>(xs); return string.Join(",", xs) + "/" + l.BinarySearch(xs[1]) + Math.Sign(Comparer<T>.Default.Compare(xs[0], xs[1])) + " "; }

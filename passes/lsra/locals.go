@@ -67,6 +67,9 @@ type Locals struct {
 	callBlocks []callBlock
 	homes      homes
 	splits     splitChecker
+	dead       []deadNode
+	tree       []nodes.NodeID // of drop
+	stores     bool           // there are stores of constants
 
 	refsInMemory bool // a reference that lives across a call must be in memory
 }
@@ -81,8 +84,11 @@ type tracked struct {
 	openTo uint32       // end of the range that the sweep is in
 	low    uint32       // words of its row of live that its range is in
 	high   uint32
-	ties   uint32 // row of the last of its ties
+	ties   uint32       // row of the last of its ties
+	def    nodes.NodeID // the store to it; manyDefs: there are more
 	upper  upperUse
+
+	constant bool // what def stores is put where it is read
 }
 
 // maxPositions bounds the bits of a set. In a larger method several positions
@@ -132,6 +138,8 @@ func (p *Locals) Run(m *nodes.Method, env *targets.Env, backend targets.Backend)
 	p.refsInMemory = len(m.EH) != 0 && env.JIT.GetEEInfo().UntrackedInEH
 	p.number()
 	p.beginSplits()
+	p.dead = p.dead[:0]
+	p.stores = false
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		if m.Blocks.First[b] != 0 {
 			p.block(b)
@@ -142,6 +150,10 @@ func (p *Locals) Run(m *nodes.Method, env *targets.Env, backend targets.Backend)
 	p.endSplits()
 	if p.Check && len(p.homes.vars) > 0 {
 		p.verifySplits()
+	}
+	p.unlinkDead()
+	if p.stores && p.constants() {
+		p.replaceConstants()
 	}
 }
 
@@ -267,7 +279,9 @@ func (p *Locals) block(b nodes.BlockID) {
 	for n := m.Blocks.Last[b]; n != 0; n = prev[n] {
 		switch o := oper[n]; {
 		case facts[o]&opPlace != 0:
-			p.node(n, o, at, w)
+			if o != nodes.GT_STORE_LCL_VAR || !p.drop(n) {
+				p.node(n, oper[n], at, w)
+			}
 			at--
 		case o == nodes.GT_LCL_VAR:
 			p.read(open, nodes.LclNum(m.Val[n]), 2*max(p.end[n], at+1), w)
@@ -345,6 +359,9 @@ func (p *Locals) own(n nodes.NodeID, o nodes.Oper, at, end uint32, w float32) {
 		open := p.rows.Row(rowOpen)
 		for _, x := range m.MultiVarsOf(n) {
 			p.read(open, x.Lcl, 2*end, w)
+			if l := &m.Locals[x.Lcl]; l.Flags&nodes.LvTracked != 0 {
+				p.of[l.VarIndex].def = manyDefs
+			}
 		}
 		if end > p.callAt {
 			p.mark(rowHard, p.callAt, 1)
@@ -352,6 +369,10 @@ func (p *Locals) own(n nodes.NodeID, o nodes.Oper, at, end uint32, w float32) {
 	case nodes.GT_STORE_LCL_VAR:
 		p.written(nodes.LclNum(m.Val[n]), 2*at+1, w)
 		p.copies(nodes.LclNum(m.Val[n]), m.Op1[n])
+		if l := &m.Locals[m.Val[n]]; l.Flags&nodes.LvTracked != 0 {
+			p.defined(l.VarIndex, n)
+			p.stores = p.stores || facts[m.Oper[m.Op1[n]]]&opConstant != 0
+		}
 		if m.Locals[m.Val[n]].Type == nodes.TYP_STRUCT {
 			p.clobbers(n, at, w)
 		}
@@ -360,6 +381,7 @@ func (p *Locals) own(n nodes.NodeID, o nodes.Oper, at, end uint32, w float32) {
 			if x.Lcl != nodes.NoLcl {
 				p.written(x.Lcl, 2*at+1, w)
 				p.of[m.Locals[x.Lcl].VarIndex].upper |= upperUnknown
+				p.of[m.Locals[x.Lcl].VarIndex].def = manyDefs
 			}
 		}
 	case nodes.GT_CAST:

@@ -250,7 +250,7 @@ func (a *Allocator) use(b nodes.BlockID, user nodes.NodeID, i int, avoid targets
 	}
 	if inReg {
 		a.release(reg)
-	} else {
+	} else if !a.remade(v) {
 		s := &a.slots[*a.spillTmpOf(v)]
 		s.busy, s.freeFrom = false, uint32(i)
 	}

@@ -405,3 +405,46 @@ func BenchmarkLinearScan(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(total), "ns/node")
 }
+
+// TestCheckerSeesWrongRematerialization plants errors where a constant is made again
+// behind a call.
+func TestCheckerSeesWrongRematerialization(t *testing.T) {
+	for what, spoil := range map[string]func(m *nodes.Method, constant, reload nodes.NodeID){
+		"register":   func(m *nodes.Method, _, reload nodes.NodeID) { m.Reg[reload] = r3 },
+		"spill flag": func(m *nodes.Method, constant, _ nodes.NodeID) { m.Flags[constant] &^= nodes.GTF_SPILL },
+		"copy":       func(m *nodes.Method, _, reload nodes.NodeID) { m.Oper[reload] = nodes.GT_COPY },
+	} {
+		var m nodes.Method
+		m.Reset()
+		b := m.NewBlock(nodes.BBJ_THROW)
+		m.AppendBlock(b)
+		add := func(o nodes.Oper, x, y nodes.NodeID, val uint32) nodes.NodeID {
+			n := m.New(o, nodes.TYP_DOUBLE, x, y, val, 0)
+			m.InsertBefore(b, 0, n)
+			return n
+		}
+		constant := add(nodes.GT_CNS_DBL, 0, 0, 0)
+		m.InsertBefore(b, 0, m.New(nodes.GT_CALL, nodes.TYP_STRUCT, 0, 0, multiCall(&m), 0))
+		sum := add(nodes.GT_ADD, constant, add(nodes.GT_CNS_DBL, 0, 0, 0), 0)
+		a := Allocator{}
+		env := &targets.Env{Target: toyTarget}
+		a.Run(&m, env, toy{})
+		reload := m.Op1[sum]
+		if m.Oper[reload] != nodes.GT_RELOAD || m.NumSpillTmps != 0 {
+			t.Fatal("the constant is not made again")
+		}
+		verify := func() (wrong bool) {
+			defer func() { wrong = recover() != nil }()
+			var c checker
+			c.part(&m, m.Blocks.First[b], 0, &a.refs, len(a.slots))
+			return false
+		}
+		if verify() {
+			t.Fatal("the checker is wrong")
+		}
+		spoil(&m, constant, reload)
+		if !verify() {
+			t.Errorf("a wrong %s was not found", what)
+		}
+	}
+}

@@ -3,7 +3,7 @@ package lsra
 import "ryugo/nodes"
 
 // operFacts are what Locals' sweep knows of an oper.
-type operFacts uint8
+type operFacts uint16
 
 const (
 	// opPlace: its nodes have a position of their own, the value 1. Of others nothing
@@ -24,6 +24,8 @@ const (
 	opHarmless
 	// opOwn: Locals.own says what else it does.
 	opOwn
+	// opConstant: its value is the same everywhere in the method.
+	opConstant
 )
 
 // facts has 256 rows, and so needs no bounds check.
@@ -67,6 +69,9 @@ var facts = func() (t [256]operFacts) {
 		nodes.GT_LCL_FLD, nodes.GT_STORE_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR,
 	} {
 		t[o] |= opOwn
+	}
+	for _, o := range [...]nodes.Oper{nodes.GT_CNS_INT, nodes.GT_CNS_DBL, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR} {
+		t[o] |= opConstant
 	}
 	return t
 }()

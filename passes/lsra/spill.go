@@ -8,7 +8,8 @@ import (
 )
 
 // Spill temps. A value that loses its register stands in one from its definition
-// to its use, as do references, under some runtimes, while a call runs.
+// to its use, as do references, under some runtimes, while a call runs. Constants and
+// addresses of locals need none.
 
 // slot is a spill temp: reusable for values defined behind RefPosition freeFrom.
 type slot struct {
@@ -60,10 +61,18 @@ func (a *Allocator) noteCall(call nodes.NodeID) {
 	}
 }
 
+// remade tells whether v, when it has lost its register, is made again for its use.
+func (a *Allocator) remade(v value) bool {
+	return v&isMulti == 0 && a.m.Rematerializes(nodes.NodeID(v))
+}
+
 // spill makes v stand in a spill temp from its definition to its use.
 func (a *Allocator) spill(v value) {
 	t := a.typeOf(v).Actual()
 	a.setSpill(v)
+	if a.remade(v) {
+		return
+	}
 	for i := range a.slots {
 		s := &a.slots[i]
 		if s.typ == t && !s.busy && s.freeFrom <= *a.defRefOf(v) {

@@ -126,6 +126,10 @@ func (c *checker) moveMulti(m *nodes.Method, n, src nodes.NodeID) {
 func (c *checker) move(m *nodes.Method, n nodes.NodeID, v held, from, to targets.Reg, tmp uint16, spilled bool) {
 	if m.Oper[n] == nodes.GT_COPY {
 		c.expect(m, n, from, v)
+	} else if m.Rematerializes(v.node) {
+		if !spilled {
+			panic(fmt.Sprintf("BUG: lsra: N%d makes N%d again, which is not spilled", n, v.node))
+		}
 	} else if got := c.slot[tmp]; got != v || !spilled {
 		panic(fmt.Sprintf("BUG: lsra: N%d reloads N%d from a spill temp that holds N%d", n, v.node, got.node))
 	}
@@ -186,7 +190,9 @@ func (c *checker) ref(m *nodes.Method, list []targets.Ref, i int) {
 		}
 		c.destroys(m, targets.MaskOf(reg))
 		c.reg[reg] = held{r.Node, r.Part}
-		if spilled {
+		if spilled && m.Rematerializes(r.Node) {
+			c.reg[reg] = held{}
+		} else if spilled {
 			c.slot[tmp] = held{r.Node, r.Part}
 		}
 	}

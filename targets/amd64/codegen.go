@@ -114,8 +114,12 @@ func (b *backend) genBlock(blk nodes.BlockID) {
 			b.boundary()
 			continue
 		}
+		spill := m.Flags[n]&nodes.GTF_SPILL != 0
+		if spill && m.Rematerializes(n) {
+			continue // GT_RELOAD makes it
+		}
 		b.genNode(n)
-		if m.Flags[n]&nodes.GTF_SPILL != 0 {
+		if spill {
 			b.spill(n)
 		}
 	}
@@ -393,6 +397,21 @@ func (b *backend) loadDouble(dst xarch.Reg, n nodes.NodeID) {
 	b.loadMem(dst, b.m.Type[n], b.mem(n))
 }
 
+// rematerialize makes the constant or address n again in dst, and leaves the flags alone.
+func (b *backend) rematerialize(dst xarch.Reg, n nodes.NodeID) {
+	m := b.m
+	switch {
+	case m.Oper[n] == nodes.GT_CNS_DBL:
+		b.loadDouble(dst, n)
+	case m.Oper[n] != nodes.GT_CNS_INT:
+		b.e.RM(xarch.INS_lea, xarch.EA_8, dst, b.local(m.LclOf(n), m.LclOffset(n)))
+	case m.IntValue(n) == 0 && m.Flags[n]&nodes.GTF_ICON_SYMBOL == 0:
+		b.e.RI(xarch.INS_mov, xarch.EA_4, dst, 0)
+	default:
+		b.loadConst(dst, n)
+	}
+}
+
 // value loads any contained or uncontained scalar into dst.
 func (b *backend) value(dst xarch.Reg, n nodes.NodeID) {
 	m := b.m
@@ -474,6 +493,8 @@ func (b *backend) genNode(n nodes.NodeID) {
 			b.genMultiMove(n)
 		case m.Oper[n] == nodes.GT_COPY:
 			b.move(b.reg(n), b.reg(op1), b.spillType(n))
+		case m.Rematerializes(op1):
+			b.rematerialize(b.reg(n), op1)
 		default:
 			b.loadMem(b.reg(n), b.spillType(op1), b.spillSlot(m.SpillTmp[n]))
 		}

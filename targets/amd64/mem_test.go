@@ -205,6 +205,9 @@ func testContainmentStops(t *testing.T, r *rig) {
 	// x = V0; V0 = V0 + 1; return x + V0 ... and the same through memory.
 	for _, mem := range []bool{false, true} {
 		r.begin(nodes.TYP_INT, nodes.TYP_INT)
+		if mem {
+			r.m.Locals[0].Flags |= nodes.LvAddrExposed
+		}
 		load := func() nodes.NodeID {
 			if mem {
 				a := r.add(nodes.GT_LCL_VAR_ADDR, nodes.TYP_BYREF, 0, 0, 0, 0)

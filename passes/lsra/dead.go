@@ -1,0 +1,90 @@
+package lsra
+
+import "ryugo/nodes"
+
+// A store to a local that nobody reads goes away, with the value that it stores
+// unless that has effects. Those that SSA knows are gone already; here are the copies
+// whose reads were replaced by what they copy, and methods that have no SSA:
+//
+//	V07 = V05            (gone)
+//	V03 = V03 + 1   =>   (gone)
+//	V04 = call f         call f
+//
+// The sweep goes backwards, so what the value alone has read is not live in front of it.
+
+// deadNode is a node that is a GT_NOP until the positions of others need it no more.
+type deadNode struct {
+	block nodes.BlockID
+	node  nodes.NodeID
+}
+
+// drop removes the store n to a local of the block that is swept, and tells whether it
+// could: the local is dead behind it and the value may go or is a call.
+func (p *Locals) drop(n nodes.NodeID) bool {
+	m := p.m
+	l := &m.Locals[m.Val[n]]
+	if l.Flags&nodes.LvTracked == 0 || p.rows.Row(rowOpen).Has(l.VarIndex) || l.Flags&nodes.LvLiveInHndlr != 0 || l.Type == nodes.TYP_STRUCT {
+		return false
+	}
+	if v := m.Op1[n]; m.Oper[v] == nodes.GT_LCL_VAR && p.diesIn(v, n) {
+		m.Oper[n], m.Type[n], m.Flags[n], m.Val[n] = nodes.GT_KEEPALIVE, nodes.TYP_VOID, 0, 0
+		return false
+	}
+	tree := append(p.tree[:0], m.Op1[n])
+	for i := 0; i < len(tree); i++ {
+		x := tree[i]
+		if m.Oper[x] == nodes.GT_CALL {
+			continue
+		}
+		if !p.pure(x) || m.Oper[x] == nodes.GT_LCL_VAR && p.diesIn(x, n) {
+			p.tree = tree
+			return false
+		}
+		for it := m.Operands(x); it.Next(); {
+			tree = append(tree, it.Node())
+		}
+	}
+	p.tree = append(tree, n)
+	for _, x := range p.tree {
+		switch o := m.Oper[x]; {
+		case o == nodes.GT_CALL:
+			m.Flags[x] |= nodes.GTF_UNUSED_VALUE
+		case facts[o]&opPlace == 0:
+			m.Unlink(p.blk, x)
+		default:
+			m.Oper[x], m.Type[x], m.Flags[x], m.Op1[x], m.Op2[x], m.Val[x] = nodes.GT_NOP, nodes.TYP_VOID, 0, 0, 0, 0
+			p.dead = append(p.dead, deadNode{p.blk, x})
+		}
+	}
+	return true
+}
+
+// diesIn tells whether the store n may have the last read of a reference, x, in the block:
+// the collector is told of that until here.
+func (p *Locals) diesIn(x, n nodes.NodeID) bool {
+	m := p.m
+	l := &m.Locals[m.Val[x]]
+	if !l.Type.IsGC() || l.Flags&nodes.LvTracked == 0 {
+		return false
+	}
+	return m.Next[x] != n || !p.rows.Row(rowOpen).Has(l.VarIndex) || p.of[l.VarIndex].openTo > 2*p.last[p.blk]
+}
+
+// pure tells whether node x, but for its operands, has no effect beside its value.
+func (p *Locals) pure(x nodes.NodeID) bool {
+	o, flags := p.m.Oper[x], p.m.Flags[x]
+	switch {
+	case facts[o]&opHarmless == 0 || o.Is(nodes.GTK_SPECIAL|nodes.GTK_STORE|nodes.GTK_NOVALUE):
+		return false
+	case o == nodes.GT_IND || o == nodes.GT_ARR_LENGTH || o == nodes.GT_OBJ:
+		return flags&(nodes.GTF_SIDE_EFFECT|nodes.GTF_ORDER_SIDEEFF) == 0
+	}
+	return flags&nodes.GTF_OVERFLOW == 0
+}
+
+// unlinkDead takes what has been dropped out of its blocks.
+func (p *Locals) unlinkDead() {
+	for _, d := range p.dead {
+		p.m.Unlink(d.block, d.node)
+	}
+}

@@ -289,6 +289,8 @@ func (p *Hoister) stays(n nodes.NodeID, o nodes.Oper) {
 		effect = m.SSANum(m.Op1[n]) == 0
 	case nodes.GT_IND:
 		effect = m.Flags[n]&nodes.GTF_IND_VOLATILE != 0
+	case nodes.GT_CALL:
+		effect = !vn.IsMath(&m.Calls[m.Val[n]])
 	default:
 		effect = nodes.OperEffects[o]&(nodes.GTF_ASG|nodes.GTF_CALL|nodes.GTF_ORDER_SIDEEFF) != 0
 	}

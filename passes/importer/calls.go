@@ -115,6 +115,11 @@ func (p *Importer) callMethod(virtual bool) {
 	p.transformThis()
 	var c nodes.Call
 	t := p.prepareCall(&c, virtual)
+	if p.call.MethodFlags&ee.CORINFO_FLG_INTRINSIC != 0 && c.Kind == nodes.CT_USER_FUNC && !t.hasThis {
+		if id := p.jit.GetIntrinsicID(p.call.Method); id >= ee.CORINFO_INTRINSIC_Sin && id <= ee.CORINFO_INTRINSIC_Floor {
+			c.Flags |= nodes.GTF_CALL_M_MATH
+		}
+	}
 	p.finishCall(&c, &p.call.Sig, t)
 }
 

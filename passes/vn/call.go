@@ -5,8 +5,8 @@ import (
 	"ryugo/nodes"
 )
 
-// call numbers the call n: one of a helper without effects is a function of its
-// arguments.
+// call numbers the call n: one of a helper without effects, or of a function of Math, is
+// a function of its arguments.
 func (p *Numbering) call(n nodes.NodeID) {
 	m := p.m
 	c := &m.Calls[m.Val[n]]
@@ -21,8 +21,11 @@ func (p *Numbering) call(n nodes.NodeID) {
 	}
 	p.Nodes[n].Exc = exc
 	lib, cons := VN(0), VN(0)
-	if c.Kind == nodes.CT_HELPER {
+	switch {
+	case c.Kind == nodes.CT_HELPER:
 		lib, cons = p.helper(n, c, args)
+	case IsMath(c):
+		lib, cons = p.pure(n, Row{A: uint32(c.Method), C: uint32(c.Method>>32) | 1<<31}, args)
 	}
 	if lib == 0 {
 		p.throws(n, p.Fresh(FnExcOther, nodes.TYP_VOID))
@@ -68,6 +71,15 @@ func (p *Numbering) helper(n nodes.NodeID, c *nodes.Call, args []nodes.Arg) (lib
 	if !IsPure(c) || t == nodes.TYP_VOID || t == nodes.TYP_STRUCT {
 		return 0, 0
 	}
+	if lib, cons = p.pure(n, Row{A: uint32(c.Helper)}, args); lib != 0 {
+		p.mayThrow(n, Row{Fn: FnExcCall, A: uint32(cons)}, lib, 0)
+	}
+	return lib, cons
+}
+
+// pure numbers the call n, a function of its arguments that the row r names, or returns
+// 0.
+func (p *Numbering) pure(n nodes.NodeID, r Row, args []nodes.Arg) (lib, cons VN) {
 	la, ca := VN(0), VN(0)
 	for i := range args {
 		a := argNode(&args[i])
@@ -77,20 +89,23 @@ func (p *Numbering) helper(n nodes.NodeID, c *nodes.Call, args []nodes.Arg) (lib
 		la = p.Of(Row{Fn: FnList, A: uint32(p.Nodes[a].Lib), B: uint32(la)})
 		ca = p.Of(Row{Fn: FnList, A: uint32(p.Nodes[a].Cons), B: uint32(ca)})
 	}
-	r := Row{Fn: FnCall, Type: t, A: uint32(c.Helper), B: uint32(la)}
+	r.Fn, r.Type, r.B = FnCall, p.m.Type[n], uint32(la)
 	lib = p.Of(r)
 	r.B = uint32(ca)
-	cons = p.Of(r)
-	p.mayThrow(n, Row{Fn: FnExcCall, A: uint32(cons)}, lib, 0)
-	return lib, cons
+	return lib, p.Of(r)
 }
 
-// IsPure tells whether a call of the helper c gives the same result each time, if
+// IsMath tells whether c calls a function of Math.
+func IsMath(c *nodes.Call) bool {
+	return c.Kind == nodes.CT_USER_FUNC && c.Flags&nodes.GTF_CALL_M_MATH != 0
+}
+
+// IsPure tells whether the call c gives the same result each time, if
 // it has come back once: also one that runs a class constructor when it is the
 // first.
 func IsPure(c *nodes.Call) bool {
 	if c.Kind != nodes.CT_HELPER {
-		return false
+		return IsMath(c)
 	}
 	switch c.Helper {
 	case ee.CORINFO_HELP_GETSHARED_GCSTATIC_BASE, ee.CORINFO_HELP_GETSHARED_NONGCSTATIC_BASE:

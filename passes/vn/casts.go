@@ -40,7 +40,7 @@ func (s *Store) IsInst(v VN) (obj, class VN) {
 	switch r := &s.rows[v]; {
 	case r.Fn == Func(nodes.GT_ISINST):
 		return VN(r.A), VN(r.B)
-	case r.Fn == FnCall && isIsInst(ee.Helper(r.A)):
+	case r.Fn == FnCall && r.C == 0 && isIsInst(ee.Helper(r.A)):
 		last := &s.rows[r.B]
 		return VN(last.A), VN(s.rows[last.B].A)
 	}

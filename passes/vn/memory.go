@@ -230,6 +230,9 @@ func (p *Numbering) clobber(mask uint64, n nodes.NodeID) {
 
 // callMask is what call c may change.
 func callMask(c *nodes.Call) uint64 {
+	if IsMath(c) {
+		return 0
+	}
 	if c.Kind != nodes.CT_HELPER {
 		return maskAll
 	}

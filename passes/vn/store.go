@@ -34,7 +34,7 @@ const (
 	FnLclAddr          // a = local, b = offset
 	FnCast             // a = value, b = types: see Store.Cast
 	FnLookup           // a = address: a load that gives the same for good
-	FnCall             // a = helper, b = arguments (FnList): a call without effects
+	FnCall             // a = helper, b = arguments (FnList): a call without effects; of Math: a, c = method, c < 0
 	FnList             // a = first, b = rest
 	FnMem              // a = counter: a state of memory that nothing is known of
 	FnStore            // a = memory before, b = region, c = address, d = value

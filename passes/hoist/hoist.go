@@ -290,7 +290,8 @@ func (p *Hoister) stays(n nodes.NodeID, o nodes.Oper) {
 	case nodes.GT_IND:
 		effect = m.Flags[n]&nodes.GTF_IND_VOLATILE != 0
 	case nodes.GT_CALL:
-		effect = !vn.IsMath(&m.Calls[m.Val[n]])
+		c := &m.Calls[m.Val[n]]
+		effect = !vn.IsMath(c) && !vn.IsPoll(c)
 	default:
 		effect = nodes.OperEffects[o]&(nodes.GTF_ASG|nodes.GTF_CALL|nodes.GTF_ORDER_SIDEEFF) != 0
 	}

@@ -27,7 +27,9 @@ func (p *Numbering) call(n nodes.NodeID) {
 	case IsMath(c):
 		lib, cons = p.pure(n, Row{A: uint32(c.Method), C: uint32(c.Method>>32) | 1<<31}, args)
 	}
-	if lib == 0 {
+	switch {
+	case IsPoll(c):
+	case lib == 0:
 		p.throws(n, p.Fresh(FnExcOther, nodes.TYP_VOID))
 		if this := checkedThis(c, args); this != 0 && p.Nodes[this].Cons != 0 {
 			p.Nodes[n].Own = p.Of(Row{Fn: FnExcNull, A: uint32(p.Base(p.Nodes[this].Cons))})
@@ -38,7 +40,7 @@ func (p *Numbering) call(n nodes.NodeID) {
 				p.both(n, p.Fresh(FnNew, m.Type[n]))
 			}
 		}
-	} else {
+	default:
 		p.set(n, lib, cons)
 	}
 	p.clobber(callMask(c), n)
@@ -93,6 +95,12 @@ func (p *Numbering) pure(n nodes.NodeID, r Row, args []nodes.Arg) (lib, cons VN)
 	lib = p.Of(r)
 	r.B = uint32(ca)
 	return lib, p.Of(r)
+}
+
+// IsPoll tells whether c polls for a collection. It changes no value: objects only move, and
+// what other threads write meanwhile need not be seen.
+func IsPoll(c *nodes.Call) bool {
+	return c.Kind == nodes.CT_HELPER && c.Helper == ee.CORINFO_HELP_POLL_GC
 }
 
 // IsMath tells whether c calls a function of Math.

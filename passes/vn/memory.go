@@ -230,7 +230,7 @@ func (p *Numbering) clobber(mask uint64, n nodes.NodeID) {
 
 // callMask is what call c may change.
 func callMask(c *nodes.Call) uint64 {
-	if IsMath(c) {
+	if IsMath(c) || IsPoll(c) {
 		return 0
 	}
 	if c.Kind != nodes.CT_HELPER {

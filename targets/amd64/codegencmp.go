@@ -41,6 +41,8 @@ func (b *backend) compare(ins xarch.Ins, op1, op2 nodes.NodeID) {
 	switch {
 	case b.inReg(op1) && isImm && b.imm(op2) == 0 && ins == xarch.INS_cmp:
 		b.e.RR(xarch.INS_test, size, b.reg(op1), b.reg(op1))
+	case b.inReg(op1) && isImm && ins == xarch.INS_test && b.imm(op2) == 1<<8-1:
+		b.e.RR(ins, xarch.EA_1, b.reg(op1), b.reg(op1))
 	case isImm && ins == xarch.INS_test && uint64(b.imm(op2)) < 1<<8: // of the low byte
 		if b.inReg(op1) {
 			b.e.RI(ins, xarch.EA_1, b.reg(op1), b.imm(op2))

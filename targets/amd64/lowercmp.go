@@ -1,6 +1,8 @@
 package amd64
 
 import (
+	"math"
+
 	"ryugo/nodes"
 	"ryugo/targets/xarch"
 )
@@ -128,6 +130,17 @@ func (b *backend) lowerCompare(n nodes.NodeID) {
 		}
 		return
 	}
+	// What is cut to a byte, as the bool of a call is, is a test of the byte.
+	if (o == nodes.GT_EQ || o == nodes.GT_NE) && b.isByteCast(op1) && m.IsIntConst(op2) && b.imm(op2) == 0 && m.Prev[op2] == op1 && m.Next[op2] == n {
+		m.Unlink(b.blk, op1)
+		m.Op1[n], m.Val[op2] = m.Op1[op1], m.NewConst(math.MaxUint8)
+		m.Contain(b.blk, op2)
+		m.Oper[n] = nodes.GT_TEST_EQ
+		if o == nodes.GT_NE {
+			m.Oper[n] = nodes.GT_TEST_NE
+		}
+		return
+	}
 	// An object's class is compared where nobody wants the object.
 	if (o == nodes.GT_EQ || o == nodes.GT_NE) && m.Oper[op1] == nodes.GT_ISINST && m.IsIntConst(op2) && b.imm(op2) == 0 && m.Prev[op2] == op1 && m.Next[op2] == n {
 		m.Unlink(b.blk, op2)
@@ -153,6 +166,16 @@ func (b *backend) lowerCompare(n nodes.NodeID) {
 	if m.Type[op1].Size() == t.Size() {
 		b.containMem(op1, n, t)
 	}
+}
+
+// isByteCast tells whether n widens the low byte of a register with zeros.
+func (b *backend) isByteCast(n nodes.NodeID) bool {
+	m := b.m
+	if m.Oper[n] != nodes.GT_CAST || m.Flags[n]&nodes.GTF_OVERFLOW != 0 || b.contained(m.Op1[n]) || m.Type[m.Op1[n]].IsFloat() {
+		return false
+	}
+	to := nodes.VarType(m.Val[n])
+	return to.Size() == 1 && to.IsUnsigned()
 }
 
 // containSmall contains an unsigned byte or short in memory that is compared

@@ -80,9 +80,13 @@ func CallSize(sig *ee.SigInfo) int {
 	return n
 }
 
+// maxArgWords are the words of a struct that make a call longer.
+const maxArgWords = 4
+
 // StructArgSize is what a struct of size bytes as an argument adds to CallSize: it costs
-// one byte, and two for each of its words.
-func StructArgSize(size uint32) int { return 20*int((size+7)/8) - 20 }
+// one byte, and two for each of its words. Of a large one it is no more, or recursions over
+// types that double would be inlined the more readily the deeper they are.
+func StructArgSize(size uint32) int { return 20*min(int((size+7)/8), maxArgWords) - 20 }
 
 // mostlyLoadStore is the share of loads and stores, in percent, from which on a
 // body counts as nothing else.

@@ -79,7 +79,7 @@ func (p *Locals) pure(x nodes.NodeID) bool {
 	case o == nodes.GT_IND || o == nodes.GT_ARR_LENGTH || o == nodes.GT_OBJ:
 		return flags&(nodes.GTF_SIDE_EFFECT|nodes.GTF_ORDER_SIDEEFF) == 0
 	}
-	return flags&nodes.GTF_OVERFLOW == 0
+	return nodes.OperEffects[o]&(nodes.GTF_SIDE_EFFECT|nodes.GTF_ORDER_SIDEEFF) == 0 && flags&nodes.GTF_OVERFLOW == 0
 }
 
 // unlinkDead takes what has been dropped out of its blocks.

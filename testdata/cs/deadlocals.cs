@@ -36,6 +36,10 @@ static class P {
     static void Length(int[] a) { int v = a.Length; v = v + 1; }
     static void Divide(int a, int b) { int q = a / b; int r = a % b; q = r; }
     static void Checked(int a, int b) { int s = checked(a + b); long l = checked((int)(s * 3L)); l = s; }
+    static object text = "text", pairs = new Pair[1], none;
+    static void Class(object o) { string s = (string)o; s = o as string; s = null; if (o != null) s = o.ToString(); }
+    static void Static() { string s = (string)pairs; }
+    static void StaticIs() { string s = pairs as string; s = text as string; Pair[] p = (Pair[])pairs; s = (string)none; s = (string)text; }
     static void Cast(double d) { int i = checked((int)d); long l = (long)d; uint u = (uint)(int)d; l = i + u; }
 
     // Copies whose reads were replaced, in loops.
@@ -91,6 +95,7 @@ static class P {
         Console.WriteLine(Try(() => Checked(1 << 30, 0)));
         Console.WriteLine(Try(() => Cast(1e10)));
         Console.WriteLine(Try(() => Cast(12.5)));
+        Console.WriteLine(Try(() => Class("text")) + " " + Try(() => Class(shared)) + " " + Try(() => Class(null)) + " " + Try(Static) + " " + Try(StaticIs));
         Console.WriteLine(Copies(shared, new Node { value = 5 }));
         Console.WriteLine(InTry(7) + " " + InTry(-7) + " " + calls);
         Console.WriteLine(Keep(9));

@@ -190,7 +190,7 @@ func (p *Importer) block(b nodes.BlockID) {
 		p.queueHandlers(b)
 	}
 	p.stack, p.clean = p.stack[:0], 0
-	p.ftn = functionPointer{}
+	p.ftn, p.lastType = functionPointer{}, typeOfClass{} // the nodes may be others by now
 	p.next, p.end = int(bb.ILBegin[b]), int(bb.ILEnd[b])
 	p.ilOffset = p.next
 	if !p.inlining {

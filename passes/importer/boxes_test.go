@@ -1,12 +1,9 @@
 package importer
 
 import (
-	"strings"
 	"testing"
 
 	"ryugo/ee"
-	"ryugo/nodes"
-	"ryugo/passes/irtest"
 )
 
 // valueMethods is a fake whose value classes have their own of every virtual method.
@@ -75,21 +72,8 @@ func TestBoxes(t *testing.T) {
 			f.info = ee.MethodInfo{Args: ee.SigInfo{Ret: i4, Args: r.args}}
 			f.il(t, r.il)
 
-			var m nodes.Method
 			var p Importer
-			env := irtest.Env()
-			env.JIT, env.MinOpts, env.Inline = jit, false, true
-			if err := run(&p, &m, env); err != nil {
-				t.Fatal(err)
-			}
-			p.Inline(&m, env)
-			var v nodes.Verifier
-			if err := v.Verify(&m); err != nil {
-				t.Fatalf("verifier: %v\n%s", err, f.short(&m))
-			}
-			if got := strings.TrimSpace(f.short(&m)); got != r.want {
-				t.Errorf("got\n%s\nwant\n%s", got, r.want)
-			}
+			f.inlined(t, &p, jit, r.want)
 		})
 	}
 }

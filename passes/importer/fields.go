@@ -136,6 +136,7 @@ func (p *Importer) instanceField(e entry, t nodes.VarType, layout uint32, addres
 	if p.prefix&(prefixVolatile|prefixUnaligned) != 0 {
 		// GT_FIELD has no room for these.
 		f := p.fieldNode(obj, nodes.TYP_BYTE, 0)
+		m.Flags[f] |= nodes.GTF_FLD_ACCESS
 		return p.memory(p.addrOf(f), t, layout)
 	}
 	return p.fieldNode(obj, t, layout)

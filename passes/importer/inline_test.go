@@ -114,6 +114,25 @@ var inlineRules = []struct {
 	{name: "noinline per VM", ret: i4, il: "call F; ret", want: "return(F())", reason: inline.CALLEE_IS_VM_NOINLINE},
 }
 
+// inlined imports the method of f.info with p, inlines what jit has bodies for,
+// and compares the trees.
+func (f *fake) inlined(t *testing.T, p *Importer, jit ee.JitInfo, want string) {
+	var m nodes.Method
+	env := irtest.Env()
+	env.JIT, env.MinOpts, env.Inline = jit, false, true
+	if err := run(p, &m, env); err != nil {
+		t.Fatal(err)
+	}
+	p.Inline(&m, env)
+	var v nodes.Verifier
+	if err := v.Verify(&m); err != nil {
+		t.Fatalf("verifier: %v\n%s", err, f.short(&m))
+	}
+	if got := strings.TrimSpace(f.short(&m)); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
 // TestInlineRules inlines by each rule and compares the trees and the reason.
 func TestInlineRules(t *testing.T) {
 	for _, r := range inlineRules {
@@ -138,21 +157,8 @@ func TestInlineRules(t *testing.T) {
 			f.info = ee.MethodInfo{Args: ee.SigInfo{Ret: ret, Args: s.args}}
 			f.il(t, s.il)
 
-			var m nodes.Method
 			var p Importer
-			env := irtest.Env()
-			env.JIT, env.MinOpts, env.Inline = jit, false, true
-			if err := run(&p, &m, env); err != nil {
-				t.Fatal(err)
-			}
-			p.Inline(&m, env)
-			var v nodes.Verifier
-			if err := v.Verify(&m); err != nil {
-				t.Fatalf("verifier: %v\n%s", err, f.short(&m))
-			}
-			if got := strings.TrimSpace(f.short(&m)); got != r.want {
-				t.Errorf("got\n%s\nwant\n%s", got, r.want)
-			}
+			f.inlined(t, &p, jit, r.want)
 			for _, c := range p.Inlines()[1:] {
 				if c.Reason == r.reason {
 					return

@@ -142,7 +142,11 @@ func (p *Importer) spillBefore(b nodes.BlockID, s nodes.StmtID, call nodes.NodeI
 			if m.Oper[user] == nodes.GT_ASG && op == m.Op1[user] || m.Oper[user] == nodes.GT_ADDR || m.IsBlkSource(user, op) {
 				// A location: what its address is made of.
 				for lit := m.Operands(op); lit.Next(); {
-					in.earlier = append(in.earlier, operand{op, lit.Node(), false})
+					of, a := op, lit.Node()
+					if m.Oper[a] == nodes.GT_ADDR && m.Flags[m.Op1[a]]&nodes.GTF_FLD_ACCESS != 0 && m.Oper[m.Op1[a]] == nodes.GT_FIELD {
+						of, a = m.Op1[a], m.Op1[m.Op1[a]] // or the object would be checked ahead of the call
+					}
+					in.earlier = append(in.earlier, operand{of, a, false})
 				}
 				continue
 			}

@@ -322,6 +322,25 @@ func TestCheckerSeesWrongRegisters(t *testing.T) {
 	}
 }
 
+// finds tells whether the checker agrees with what a has done to block b, and
+// no longer does once spoil has planted an error.
+func finds(t *testing.T, a *Allocator, m *nodes.Method, b nodes.BlockID, what string, spoil func()) {
+	verify := func() (wrong bool) {
+		defer func() { wrong = recover() != nil }()
+		var c checker
+		// The references of the block as the allocator has seen them.
+		c.part(m, m.Blocks.First[b], 0, &a.refs, len(a.slots))
+		return false
+	}
+	if verify() {
+		t.Fatal("the checker is wrong")
+	}
+	spoil()
+	if !verify() {
+		t.Errorf("a wrong %s was not found", what)
+	}
+}
+
 // TestCheckerSeesWrongMultiRegs has one value of a call in another register, or not
 // in its spill temp, than its user expects.
 func TestCheckerSeesWrongMultiRegs(t *testing.T) {
@@ -353,20 +372,7 @@ func TestCheckerSeesWrongMultiRegs(t *testing.T) {
 		a := Allocator{}
 		env := &targets.Env{Target: toyTarget}
 		a.Run(&m, env, toy{})
-		verify := func() (wrong bool) {
-			defer func() { wrong = recover() != nil }()
-			var c checker
-			// The references of the block as the allocator has seen them.
-			c.part(&m, m.Blocks.First[b], 0, &a.refs, len(a.slots))
-			return false
-		}
-		if verify() {
-			t.Fatal("the checker is wrong")
-		}
-		spoil(&m.MultiRegsOf(call)[0])
-		if !verify() {
-			t.Errorf("a wrong %s was not found", what)
-		}
+		finds(t, &a, &m, b, what, func() { spoil(&m.MultiRegsOf(call)[0]) })
 	}
 }
 
@@ -433,18 +439,6 @@ func TestCheckerSeesWrongRematerialization(t *testing.T) {
 		if m.Oper[reload] != nodes.GT_RELOAD || m.NumSpillTmps != 0 {
 			t.Fatal("the constant is not made again")
 		}
-		verify := func() (wrong bool) {
-			defer func() { wrong = recover() != nil }()
-			var c checker
-			c.part(&m, m.Blocks.First[b], 0, &a.refs, len(a.slots))
-			return false
-		}
-		if verify() {
-			t.Fatal("the checker is wrong")
-		}
-		spoil(&m, constant, reload)
-		if !verify() {
-			t.Errorf("a wrong %s was not found", what)
-		}
+		finds(t, &a, &m, b, what, func() { spoil(&m, constant, reload) })
 	}
 }

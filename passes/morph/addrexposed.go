@@ -200,7 +200,9 @@ func (p *AddrExposed) checkFirst(target nodes.NodeID) {
 		}
 		switch n = m.Op1[a]; m.Oper[n] {
 		case nodes.GT_FIELD:
-			m.Flags[n] |= nodes.GTF_FLD_ADDR_ESCAPES
+			if m.Flags[n]&nodes.GTF_FLD_ACCESS == 0 {
+				m.Flags[n] |= nodes.GTF_FLD_ADDR_ESCAPES
+			}
 		case nodes.GT_INDEX:
 			m.Flags[n] |= nodes.GTF_INX_ADDR_FIRST
 		}

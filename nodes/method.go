@@ -367,6 +367,15 @@ func (m *Method) IsSafepoint(n NodeID) bool {
 	return false
 }
 
+// InterruptsLoops tells whether loops need no polls: a runtime that wants them stops
+// threads in the ranges of GC info, too. Not in a method with handlers, where
+// references are in memory across calls alone; and where `this` leads to the generic
+// context it is reported always, which a frame that stopped at a fault in a method
+// with ranges is not.
+func (m *Method) InterruptsLoops(info *ee.Info) bool {
+	return info.PollsInLoops && info.GCInfo == ee.GCInfoCoreCLRv2 && len(m.EH) == 0 && m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_THIS == 0
+}
+
 // EnsureRegs makes the register columns as long as the node columns and marks
 // new rows as having no register.
 func (m *Method) EnsureRegs() {

@@ -238,7 +238,7 @@ func (c *Compiler) check(p *Phase) {
 		if err := loops.Verify(&c.M); err != nil {
 			panic(fmt.Sprintf("BUG: loops: %v", err))
 		}
-		if c.env.JIT.GetEEInfo().PollsInLoops {
+		if info := c.env.JIT.GetEEInfo(); info.PollsInLoops && !c.M.InterruptsLoops(info) {
 			if err := loops.VerifyPolls(&c.M); err != nil {
 				panic(fmt.Sprintf("BUG: loops: %v", err))
 			}

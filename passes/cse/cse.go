@@ -358,15 +358,25 @@ func (p *Optimizer) isSetup(x nodes.NodeID) bool {
 	return p.m.Oper[x] == nodes.GT_COMMA && int(p.m.Op1[x]) >= len(p.costs.Rows)
 }
 
-// effects computes the effects of statement s again.
+// effects computes the effects of statement s again. A temp whose value nobody wants is
+// not read: what was evaluated for its effects, as a statement or a comma's first operand.
 func (p *Optimizer) effects(s nodes.StmtID) {
 	m := p.m
+	if r := m.Stmts[s].Root; m.Oper[r] == nodes.GT_LCL_VAR {
+		m.Oper[r], m.Type[r], m.Val[r], m.SSA.Num[r] = nodes.GT_NOP, nodes.TYP_VOID, 0, 0
+		return
+	}
 	for n := m.Stmts[s].First; n <= m.Stmts[s].Root; n++ {
 		if o := m.Oper[n]; o != nodes.GT_NOP && !o.Is(nodes.GTK_LEAF) {
 			if p.isSetup(n) {
 				x := m.Op2[m.Op1[n]]
 				m.UpdateEffects(x)
 				m.UpdateEffects(m.Op1[n])
+			}
+			if v := m.Op2[n]; o == nodes.GT_COMMA && m.Oper[m.Op1[n]] == nodes.GT_LCL_VAR {
+				m.SSA.Num[n], p.vns.Nodes[n] = m.SSA.Num[v], p.vns.Nodes[v]
+				m.Become(s, n, v)
+				continue
 			}
 			m.UpdateEffects(n)
 		}

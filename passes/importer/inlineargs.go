@@ -36,7 +36,8 @@ type inlineArg struct {
 	// written: something else may be stored to the parameter.
 	written bool
 	tmp     nodes.LclNum // argTemp, once it is needed, or NoLcl
-	used    nodes.NodeID // argOnce: the copy of node's row that has been pushed
+	used    nodes.NodeID // argOnce, argPure: the copy of node's row that has been pushed
+	addr    bool         // or its address
 }
 
 // argEffects are what keeps an argument in its place.
@@ -173,6 +174,14 @@ func (p *Importer) argTmp(a *inlineArg) nodes.LclNum {
 	return a.tmp
 }
 
+// keepArg makes a temp of the argument that n is, for n is going to be another kind of
+// value.
+func (p *Importer) keepArg(n nodes.NodeID) {
+	if a := p.argOf(n); a != nil {
+		p.demote(a, p.argTmp(a))
+	}
+}
+
 // inOrder tells whether argument i, which has effects, may be evaluated right
 // here: nothing has happened in the inlinee so far but the evaluation of
 // arguments in front of it.
@@ -204,6 +213,18 @@ func (in *inliner) isArg(n nodes.NodeID) bool {
 	return false
 }
 
+// argOf returns the argument that n is, if settleArgs may still make a temp of it.
+func (p *Importer) argOf(n nodes.NodeID) *inlineArg {
+	if p.inlining {
+		for i := range p.inl.args {
+			if a := &p.inl.args[i]; a.used == n && (a.how == argOnce || a.how == argPure) {
+				return a
+			}
+		}
+	}
+	return nil
+}
+
 // settleArgs makes temps of the arguments that went to their uses although one
 // behind them is evaluated ahead of the body.
 func (p *Importer) settleArgs(nullCheck bool) {
@@ -225,11 +246,15 @@ func (p *Importer) settleArgs(nullCheck bool) {
 	}
 }
 
-// demote makes the one use of a a read of local l. A comparison that the
-// inlinee jumps on, or on its opposite, stays one.
+// demote makes the one use of a a read of local l, or its address. A comparison that
+// the inlinee jumps on, or on its opposite, stays one.
 func (p *Importer) demote(a *inlineArg, l nodes.LclNum) {
 	m := p.m
 	u := a.used
+	if a.addr {
+		m.Oper[u], m.Type[u], m.Op1[u], m.Op2[u], m.Val[u], m.Flags[u] = nodes.GT_LCL_VAR_ADDR, nodes.TYP_BYREF, 0, 0, uint32(l), 0
+		return
+	}
 	if !m.Oper[a.node].Is(nodes.GTK_RELOP) {
 		m.Oper[u], m.Type[u], m.Op1[u], m.Op2[u], m.Val[u], m.Flags[u] = nodes.GT_LCL_VAR, a.typ.Actual(), 0, 0, uint32(l), 0
 		return
@@ -306,18 +331,21 @@ func (p *Importer) isLclAddr(n nodes.NodeID) bool {
 // its root, which takes over the operands.
 func (p *Importer) copyArg(a *inlineArg) nodes.NodeID {
 	m := p.m
-	dup := func(n nodes.NodeID) nodes.NodeID {
-		return m.New(m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n])
-	}
-	root := dup(a.node)
+	root := p.copyRow(a.node)
 	if a.how == argLeaf {
 		n := root
 		for ; m.Oper[n] == nodes.GT_ADDR || m.Oper[n] == nodes.GT_FIELD; n = m.Op1[n] {
-			m.Op1[n] = dup(m.Op1[n])
+			m.Op1[n] = p.copyRow(m.Op1[n])
 		}
 		if m.Oper[n] == nodes.GT_ADD {
-			m.Op1[n], m.Op2[n] = dup(m.Op1[n]), dup(m.Op2[n])
+			m.Op1[n], m.Op2[n] = p.copyRow(m.Op1[n]), p.copyRow(m.Op2[n])
 		}
 	}
 	return root
+}
+
+// copyRow appends a copy of n's row, which has the same operands.
+func (p *Importer) copyRow(n nodes.NodeID) nodes.NodeID {
+	m := p.m
+	return m.New(m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n])
 }

@@ -28,10 +28,10 @@ func (p *Importer) noteCall(c *nodes.Call) {
 // addPolls puts polls at the jumps backwards. Nothing is on the evaluation
 // stack there.
 func (p *Importer) addPolls() {
-	if !p.info.PollsInLoops {
+	m := p.m
+	if !p.info.PollsInLoops || m.InterruptsLoops(p.info) {
 		return
 	}
-	m := p.m
 	bb := &m.Blocks
 	p.stmtIL, p.ilOffset = ee.NoILOffset, -1
 	p.passed.Reset(m.NumBlocks)

@@ -77,6 +77,7 @@ func (p *Importer) returnVector(value nodes.NodeID) (nodes.NodeID, nodes.VarType
 // vectorToStruct returns vector n as a struct in memory.
 func (p *Importer) vectorToStruct(n nodes.NodeID, layout uint32) nodes.NodeID {
 	m := p.m
+	p.keepArg(n)
 	if m.Oper[n] == nodes.GT_IND {
 		m.Oper[n], m.Type[n], m.Val[n] = nodes.GT_OBJ, nodes.TYP_STRUCT, layout
 		return n
@@ -89,6 +90,7 @@ func (p *Importer) vectorToStruct(n nodes.NodeID, layout uint32) nodes.NodeID {
 // structToVector returns struct n as a vector of type t.
 func (p *Importer) structToVector(n nodes.NodeID, t nodes.VarType) nodes.NodeID {
 	m := p.m
+	p.keepArg(n)
 	switch m.Oper[n] {
 	case nodes.GT_OBJ:
 		m.Oper[n], m.Type[n], m.Val[n] = nodes.GT_IND, t, 0

@@ -309,15 +309,23 @@ func (p *Importer) layoutOf(n nodes.NodeID) uint32 {
 	panic("BUG: importer: struct value " + m.Oper[n].String())
 }
 
-// structAddr turns struct value n, a location, into its address.
+// structAddr turns struct value n, a location, into its address. Where n is an
+// argument that may still become a temp, that is its use from now on.
 func (p *Importer) structAddr(n nodes.NodeID) nodes.NodeID {
 	m := p.m
-	switch m.Oper[n] {
-	case nodes.GT_LCL_VAR:
-		a := p.lclAddrOf(nodes.LclNum(m.Val[n]))
-		return a
-	case nodes.GT_OBJ:
-		return m.Op1[n]
+	if m.Oper[n] == nodes.GT_LCL_VAR {
+		return p.lclAddrOf(nodes.LclNum(m.Val[n]))
 	}
-	return p.addrOf(n)
+	arg := p.argOf(n)
+	addr := m.Op1[n]
+	switch {
+	case m.Oper[n] != nodes.GT_OBJ:
+		addr = p.addrOf(n)
+	case arg != nil:
+		addr = p.copyRow(addr)
+	}
+	if arg != nil {
+		arg.used, arg.addr = addr, true
+	}
+	return addr
 }

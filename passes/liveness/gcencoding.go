@@ -70,6 +70,11 @@ func (c *GCVerifier) coreCLR(encoded []byte) error {
 		return fmt.Errorf("the ranges read as %v, not %v", in.Ranges, t.Ranges)
 	}
 	c.have, c.want = appendSlots(c.have[:0], in), appendSlots(c.want[:0], t)
+	if len(in.Sites) == len(t.Sites) { // with ranges all sites are written
+		c.have, c.want = appendAtPoints(c.have, in, t.Points), appendAtPoints(c.want, t, t.Points)
+	} else if len(t.Points) != 0 {
+		return fmt.Errorf("%d of %d sites can be read", len(in.Sites), len(t.Sites))
+	}
 	switch more, less := c.difference(); {
 	case more != nil:
 		return fmt.Errorf("%+v reads as live at %#x", more.slot, more.site)

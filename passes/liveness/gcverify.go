@@ -11,10 +11,10 @@ import (
 )
 
 // GCVerifier is the re-checker of GC info. From the LIR that code was made of
-// it recomputes which references live behind each call, locals one by one as
-// Verifier does, tree temps backwards in their block, and compares with what
-// the back end reports. It also finds addresses inside of objects that live
-// across a call as plain numbers, which no collector sees.
+// it recomputes which references live behind each call, and at each point of
+// ranges, locals one by one as Verifier does, tree temps backwards in their block,
+// and compares with what the back end reports. It also finds addresses inside of
+// objects that live there as plain numbers, which no collector sees.
 type GCVerifier struct {
 	v    Verifier
 	live Liveness // for executed and defined
@@ -22,13 +22,16 @@ type GCVerifier struct {
 	t    *gcinfo.Table
 
 	siteOf  []int32 // [node] its site + 1
+	pointOf []int32 // [node] the point in front of it + 1
+	lastOf  []int32 // [block] the point behind its last node + 1
 	want    []liveSlot
 	have    []liveSlot
 	pending []nodes.NodeID
 	read    gcinfo.Table
 }
 
-// liveSlot says that a slot is live behind a site.
+// liveSlot says that a slot is live behind a site, or at a point: these are
+// numbered behind the sites.
 type liveSlot struct {
 	site int32
 	slot gcinfo.Slot
@@ -56,6 +59,7 @@ func (c *GCVerifier) Verify(m *nodes.Method, t *gcinfo.Table, encoded []byte, fo
 			c.have = append(c.have, liveSlot{int32(i), t.Tracked[k]})
 		}
 	}
+	c.points()
 	if err := c.collect(); err != nil {
 		return err
 	}
@@ -79,6 +83,37 @@ func (c *GCVerifier) Verify(m *nodes.Method, t *gcinfo.Table, encoded []byte, fo
 	return c.own(encoded)
 }
 
+// points finds the points and what is reported there.
+func (c *GCVerifier) points() {
+	m, t := c.m, c.t
+	c.pointOf, c.lastOf = reset(c.pointOf, m.NumNodes), reset(c.lastOf, m.NumBlocks)
+	for i, p := range t.Points {
+		if p.Node != 0 {
+			c.pointOf[p.Node] = int32(i) + 1
+		} else {
+			c.lastOf[p.Block] = int32(i) + 1
+		}
+	}
+	c.have = appendAtPoints(c.have, t, t.Points)
+}
+
+// appendAtPoints appends what t says of points.
+func appendAtPoints(list []liveSlot, t *gcinfo.Table, points []gcinfo.Point) []liveSlot {
+	live := make([]bool, len(t.Tracked))
+	changes := t.Changes
+	for i, p := range points {
+		for ; len(changes) > 0 && changes[0].Offset <= p.Offset; changes = changes[1:] {
+			live[changes[0].Slot] = changes[0].Live
+		}
+		for k, yes := range live {
+			if yes {
+				list = append(list, liveSlot{int32(len(t.Sites) + i), t.Tracked[k]})
+			}
+		}
+	}
+	return list
+}
+
 // collect lists what the nodes do to locals, and the safepoints among them.
 func (c *GCVerifier) collect() error {
 	m, v := c.m, &c.v
@@ -87,6 +122,9 @@ func (c *GCVerifier) collect() error {
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		first := uint32(len(v.events))
 		for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {
+			if i := c.pointOf[n]; i != 0 {
+				v.events = append(v.events, event{v: noVar, site: int32(len(c.t.Sites)) + i - 1})
+			}
 			for _, x := range c.live.executed(n) {
 				switch m.Oper[x] {
 				case nodes.GT_LCL_VAR:
@@ -96,13 +134,16 @@ func (c *GCVerifier) collect() error {
 				}
 			}
 			if m.IsSafepoint(n) {
-				v.events = append(v.events, event{v: noVar, node: n})
+				v.events = append(v.events, event{v: noVar, node: n, site: c.siteOf[n] - 1})
 			}
 			if m.Oper[n] == nodes.GT_STORE_MULTI_VAR {
 				c.multi(n, true)
 			} else if d := c.live.defined(n); d != 0 {
 				v.events = append(v.events, event{v: m.Val[d], def: true})
 			}
+		}
+		if i := c.lastOf[b]; i != 0 {
+			v.events = append(v.events, event{v: noVar, site: int32(len(c.t.Sites)) + i - 1})
 		}
 		v.span[b] = nodes.Range{First: first, Count: uint32(len(v.events)) - first}
 		for _, e := range v.events[first:] {
@@ -166,7 +207,7 @@ func (c *GCVerifier) local(n nodes.LclNum) error {
 }
 
 // replay goes through the blocks backwards and notes the safepoints behind
-// which local n, now in c.v.out, is live.
+// which local n, now in c.v.out, is live, and the points.
 func (c *GCVerifier) replay(n uint32, slot gcinfo.Slot, t nodes.VarType) error {
 	m, v := c.m, &c.v
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
@@ -178,22 +219,22 @@ func (c *GCVerifier) replay(n uint32, slot gcinfo.Slot, t nodes.VarType) error {
 			case e.v == n:
 				live = !e.def
 			case e.v == noVar && live:
-				if slot.Base == gcinfo.InRegister && m.Oper[e.node] == nodes.GT_CALL && m.Calls[m.Val[e.node]].Flags&nodes.GTF_CALL_UNMANAGED != 0 {
+				if slot.Base == gcinfo.InRegister && e.node != 0 && m.Oper[e.node] == nodes.GT_CALL && m.Calls[m.Val[e.node]].Flags&nodes.GTF_CALL_UNMANAGED != 0 {
 					return fmt.Errorf("lives in a register while native code runs")
 				}
-				c.wants(e.node, slot, t)
+				c.wants(e.site, slot, t)
 			}
 		}
 	}
 	return nil
 }
 
-// wants notes that slot is live behind the call n.
-func (c *GCVerifier) wants(n nodes.NodeID, slot gcinfo.Slot, t nodes.VarType) {
+// wants notes that slot is live behind a site or at a point.
+func (c *GCVerifier) wants(site int32, slot gcinfo.Slot, t nodes.VarType) {
 	if t == nodes.TYP_BYREF {
 		slot.Flags = gcinfo.Byref
 	}
-	c.want = append(c.want, liveSlot{c.siteOf[n] - 1, slot})
+	c.want = append(c.want, liveSlot{site, slot})
 }
 
 // untrackedSlot tells whether slot is reported always as a place of type t.
@@ -216,7 +257,8 @@ func (c *GCVerifier) untracked(l *nodes.Local, offset int32, byref bool) bool {
 	return slices.Contains(c.t.Untracked, want)
 }
 
-// temps notes the values of block b that live across its safepoints.
+// temps notes the values of block b that live across its safepoints or at its
+// points.
 func (c *GCVerifier) temps(b nodes.BlockID) error {
 	m := c.m
 	c.pending = c.pending[:0]
@@ -237,7 +279,7 @@ func (c *GCVerifier) temps(b nodes.BlockID) error {
 				return fmt.Errorf("the call, node %d, is no site", n)
 			}
 			for _, x := range c.pending {
-				if err := c.across(n, x); err != nil {
+				if err := c.across(c.siteOf[n]-1, n, x); err != nil {
 					return err
 				}
 			}
@@ -249,19 +291,26 @@ func (c *GCVerifier) temps(b nodes.BlockID) error {
 				}
 			}
 		}
+		if i := c.pointOf[n]; i != 0 {
+			for _, x := range c.pending {
+				if err := c.across(int32(len(c.t.Sites))+i-1, n, x); err != nil {
+					return err
+				}
+			}
+		}
 	}
 	return nil
 }
 
-// across notes value x, which lives across the call n.
-func (c *GCVerifier) across(n, x nodes.NodeID) error {
+// across notes value x, which lives across the call n, a site, or in front of n.
+func (c *GCVerifier) across(site int32, n, x nodes.NodeID) error {
 	m := c.m
 	t := m.Type[x]
 	switch {
 	case m.ReturnsMulti(x):
 		for i, r := range m.MultiRegsOf(x) {
 			if pt := m.Calls[m.Val[x]].Ret.Types[i]; pt.IsGC() {
-				if err := c.place(n, x, pt, r.Reg, r.Spill, r.SpillTmp); err != nil {
+				if err := c.place(site, n, x, pt, r.Reg, r.Spill, r.SpillTmp); err != nil {
 					return err
 				}
 			}
@@ -275,22 +324,21 @@ func (c *GCVerifier) across(n, x nodes.NodeID) error {
 		}
 		return nil
 	}
-	return c.place(n, x, t, m.Reg[x], m.Flags[x]&nodes.GTF_SPILL != 0, m.SpillTmp[x])
+	return c.place(site, n, x, t, m.Reg[x], m.Flags[x]&nodes.GTF_SPILL != 0, m.SpillTmp[x])
 }
 
-// place notes where a reference, value of x, is across the call n: in a spill
-// temp or a register.
-func (c *GCVerifier) place(n, x nodes.NodeID, t nodes.VarType, reg uint8, spilled bool, tmp uint16) error {
+// place notes where a reference, value of x, is: in a spill temp or a register.
+func (c *GCVerifier) place(site int32, n, x nodes.NodeID, t nodes.VarType, reg uint8, spilled bool, tmp uint16) error {
 	m := c.m
 	switch {
 	case spilled:
 		if slot := (gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: m.SpillTmpOffset[tmp]}); !c.untrackedSlot(slot, t) {
-			c.wants(n, slot, t)
+			c.wants(site, slot, t)
 		}
-	case m.Oper[n] == nodes.GT_CALL && m.Calls[m.Val[n]].Flags&nodes.GTF_CALL_UNMANAGED != 0:
+	case int(site) < len(c.t.Sites) && m.Oper[n] == nodes.GT_CALL && m.Calls[m.Val[n]].Flags&nodes.GTF_CALL_UNMANAGED != 0:
 		return fmt.Errorf("node %d is in a register while the native code of node %d runs", x, n)
 	default:
-		c.wants(n, gcinfo.Slot{Base: gcinfo.InRegister, Reg: reg}, t)
+		c.wants(site, gcinfo.Slot{Base: gcinfo.InRegister, Reg: reg}, t)
 	}
 	return nil
 }
@@ -320,11 +368,24 @@ func (c *GCVerifier) isRef(n nodes.NodeID) bool {
 func (c *GCVerifier) compare() error {
 	switch more, less := c.difference(); {
 	case more != nil:
-		return fmt.Errorf("node %d: %+v is reported and not live behind the call", c.t.Sites[more.site].Node, more.slot)
+		return fmt.Errorf("%+v is reported and not live %s", more.slot, c.where(more.site))
 	case less != nil:
-		return fmt.Errorf("node %d: %+v is live behind the call and not reported", c.t.Sites[less.site].Node, less.slot)
+		return fmt.Errorf("%+v is live and not reported %s", less.slot, c.where(less.site))
 	}
 	return nil
+}
+
+// where says what a site or point is.
+func (c *GCVerifier) where(site int32) string {
+	t := c.t
+	if i := int(site) - len(t.Sites); i >= 0 {
+		if p := t.Points[i]; p.Node != 0 {
+			return fmt.Sprintf("in front of node %d", p.Node)
+		} else {
+			return fmt.Sprintf("at the end of BB%02d", p.Block)
+		}
+	}
+	return fmt.Sprintf("behind the call, node %d", t.Sites[site].Node)
 }
 
 // difference returns the first slot that c.have has more than c.want, or less.

@@ -30,8 +30,8 @@ BB01 return {imported} il=0..10
 	}{
 		{"long", gcinfo.Slot{}, "plain number"},
 		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 3, Flags: gcinfo.Byref}, ""},
-		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 3}, "is reported and not live behind the call"},
-		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 12, Flags: gcinfo.Byref}, "is live behind the call and not reported"},
+		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 3}, "is reported and not live behind the call, node"},
+		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 12, Flags: gcinfo.Byref}, "is live and not reported behind the call, node"},
 		{"struct", gcinfo.Slot{}, "struct"},
 	} {
 		var m nodes.Method

@@ -33,6 +33,7 @@ type event struct {
 	def  bool
 	dies bool
 	node nodes.NodeID
+	site int32 // GCVerifier: of a safepoint
 }
 
 // Verify returns the first difference between p's result for m and the
@@ -113,7 +114,7 @@ func (c *Verifier) multi(m *nodes.Method, n nodes.NodeID, def bool) {
 // event notes that n, whose flags for local lcl are given, uses or defines it.
 func (c *Verifier) event(m *nodes.Method, n nodes.NodeID, lcl nodes.LclNum, flags nodes.NodeFlags, def bool) {
 	if l := &m.Locals[lcl]; l.Flags&nodes.LvTracked != 0 {
-		c.events = append(c.events, event{l.VarIndex, def, flags&nodes.GTF_VAR_DEATH != 0, n})
+		c.events = append(c.events, event{v: l.VarIndex, def: def, dies: flags&nodes.GTF_VAR_DEATH != 0, node: n})
 	}
 }
 

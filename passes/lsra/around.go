@@ -26,6 +26,14 @@ func (c *checker) locals(a *Allocator, b nodes.BlockID) {
 	for n := m.Blocks.Last[b]; n != 0; n = m.Prev[n] {
 		c.behind[n] = live
 		switch m.Oper[n] {
+		case nodes.GT_CALL:
+			if m.Calls[m.Val[n]].Flags&nodes.GTF_CALL_UNMANAGED != 0 { // native code saves numbers
+				for s := live & a.target.CalleeSaved; s != 0; s &= s - 1 {
+					if r := s.First(); !m.Locals[c.holder[r]-1].Type.IsGC() {
+						c.behind[n] &^= targets.MaskOf(r)
+					}
+				}
+			}
 		case nodes.GT_STORE_LCL_VAR:
 			live &^= c.written(nodes.LclNum(m.Val[n]))
 		case nodes.GT_STORE_MULTI_VAR:

@@ -37,11 +37,12 @@ type backend struct {
 	ints, floats targets.RegMask // registers for values
 	killed       targets.RegMask // destroyed by instructions that name them
 
-	e   xarch.Emitter // from Generate to Emit
-	gen codegen
-	gc  gcState
-	sc  scopes
-	out output
+	e     xarch.Emitter // from Generate to Emit
+	gen   codegen
+	gc    gcState
+	stops interrupts
+	sc    scopes
+	out   output
 }
 
 // begin takes over the method for one of the four functions.

@@ -86,6 +86,7 @@ func (b *backend) Generate(m *nodes.Method, env *targets.Env) {
 	g.il, g.afterCall = ee.NoILOffset, math.MaxUint32
 	b.layoutFrame()
 	b.beginGC()
+	b.beginInterrupts()
 	b.prolog()
 	b.beginScopes()
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
@@ -108,6 +109,10 @@ func (b *backend) genBlock(blk nodes.BlockID) {
 	b.e.Bind(g.labels[blk])
 	b.liveAtCalls(blk)
 	b.scopesOf(blk)
+	stops := b.interruptible(blk)
+	if stops {
+		b.liveAtNodes(blk)
+	}
 	for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
 		if m.Oper[n] == nodes.GT_IL_OFFSET {
 			b.markIL(m.Val[n], m.Flags[n]&nodes.GTF_ILOFFSET_CALLSITE != 0)
@@ -118,13 +123,22 @@ func (b *backend) genBlock(blk nodes.BlockID) {
 		if spill && m.Rematerializes(n) {
 			continue // GT_RELOAD makes it
 		}
+		if stops {
+			b.point(n)
+		}
 		b.genNode(n)
 		if spill {
 			b.spill(n)
 		}
+		if stops {
+			b.passed(n)
+		}
 	}
 	next := m.Blocks.Next[blk]
 	falls := false
+	if k := m.Blocks.Kind[blk]; stops {
+		b.pointBehind((k == nodes.BBJ_ALWAYS || k == nodes.BBJ_LEAVE) && m.Blocks.Jump[blk] != next)
+	}
 	switch m.Blocks.Kind[blk] {
 	case nodes.BBJ_NONE, nodes.BBJ_COND:
 		falls = true
@@ -143,6 +157,9 @@ func (b *backend) genBlock(blk nodes.BlockID) {
 		}
 	case nodes.BBJ_THROW:
 		b.e.Op(xarch.INS_int3) // the call in front must not be a region's last instruction
+	}
+	if stops {
+		b.pointBehind(false)
 	}
 	b.endRegion(blk, next, falls)
 	if len(m.EH) != 0 {

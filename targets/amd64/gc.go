@@ -271,18 +271,27 @@ func (b *backend) safepoint(n nodes.NodeID, site int) {
 			panic("BUG: amd64: live locals of another call")
 		}
 		for _, l := range g.lcls[c.first:][:c.count] {
-			g.table.Live = append(g.table.Live, b.slotOfLcl(l))
+			g.table.Live = append(g.table.Live, b.acrossCall(b.slotOfLcl(l)))
 		}
 		g.calls = g.calls[:k]
 	}
 	if !b.noTracked && g.tmps < len(m.CallTmps) && m.CallTmps[g.tmps].Call == n {
 		c := &m.CallTmps[g.tmps]
 		for _, t := range m.LiveTmps[c.First:][:c.Count] {
-			g.table.Live = append(g.table.Live, b.slotOfTmp(t))
+			g.table.Live = append(g.table.Live, b.acrossCall(b.slotOfTmp(t)))
 		}
 		g.tmps++
 	}
 	g.table.Sites = append(g.table.Sites, gcinfo.Site{Return: uint32(site), First: uint32(first), Count: uint32(len(g.table.Live) - first), Node: uint32(n)})
+}
+
+// acrossCall checks that slot, where something lives across a call, is still there
+// behind it.
+func (b *backend) acrossCall(slot uint32) uint32 {
+	if s := &b.gc.table.Tracked[slot]; s.Base == gcinfo.InRegister && !b.v.saved.Has(s.Reg) {
+		panic("BUG: amd64: a reference lives across a call in a register that the call destroys")
+	}
+	return slot
 }
 
 // sameSafepoint notes a second call site of the node that safepoint was last
@@ -325,9 +334,6 @@ func (b *backend) slotOfTmp(v nodes.LiveTmp) uint32 {
 }
 
 func (b *backend) slotOfReg(r uint8, t nodes.VarType) uint32 {
-	if !b.v.saved.Has(r) {
-		panic("BUG: amd64: a reference lives across a call in a register that the call destroys")
-	}
 	f := slotFlags(t)
 	return b.gc.slot(&b.gc.regSlot[f][r], gcinfo.Slot{Base: gcinfo.InRegister, Reg: r, Flags: f})
 }
@@ -401,6 +407,7 @@ func (b *backend) emitGC(code *ee.Code) {
 		slices.SortFunc(t.Sites, func(x, y gcinfo.Site) int { return int(x.Return) - int(y.Return) })
 	}
 	b.untracked()
+	b.interruptRanges(t)
 	t.Header = gcinfo.Header{
 		CodeLength:  uint32(len(code.Text)),
 		PointerSize: 8,

@@ -63,7 +63,7 @@ const (
 // CoreCLREncoder makes CoreCLR's GC info of tables. It keeps its memory.
 type CoreCLREncoder struct {
 	// EmptySites also writes the sites at which nothing is live, as the shipped
-	// JIT does. They tell nothing: where there is no site nothing is live.
+	// JIT does. In a table without ranges they tell nothing.
 	EmptySites bool
 
 	out, tail bitWriter // up to the gap, and behind it
@@ -96,7 +96,7 @@ func (e *CoreCLREncoder) Encode(dst []byte, t *Table) []byte {
 	}
 	width := bitsFor(uint64(t.CodeLength))
 	for i := range t.Sites {
-		if e.keep(&t.Sites[i]) {
+		if e.keep(t, &t.Sites[i]) {
 			e.out.bits(uint64(t.Sites[i].Return-1), width)
 		}
 	}
@@ -120,11 +120,16 @@ func (e *CoreCLREncoder) Encode(dst []byte, t *Table) []byte {
 	return append(e.out.b, e.tail.b...)
 }
 
-func (e *CoreCLREncoder) keep(s *Site) bool { return s.Count != 0 || e.EmptySites }
+// keep tells whether a site is written. One where nothing is live says nothing, unless
+// there are ranges: then a frame that waits at no site, and in no range, reports not
+// even its untracked slots.
+func (e *CoreCLREncoder) keep(t *Table, s *Site) bool {
+	return s.Count != 0 || len(t.Ranges) != 0 || e.EmptySites
+}
 
 func (e *CoreCLREncoder) numSites(t *Table) (n int) {
 	for i := range t.Sites {
-		if e.keep(&t.Sites[i]) {
+		if e.keep(t, &t.Sites[i]) {
 			n++
 		}
 	}

@@ -8,15 +8,15 @@ import (
 )
 
 // liveAtSites writes which of n tracked slots are live at each site: a row of
-// bits for each, or, where that is shorter, a pointer to one of the distinct
-// rows.
+// bits for each, or, where that is shorter and the reader does not skip it for
+// ranges, a pointer to one of the distinct rows.
 func (e *CoreCLREncoder) liveAtSites(t *Table, n, sites int) {
 	s := &e.sets
 	s.reset(n, len(e.keys))
 	e.setOf = e.setOf[:0]
 	for i := range t.Sites {
 		site := &t.Sites[i]
-		if !e.keep(site) {
+		if !e.keep(t, site) {
 			continue
 		}
 		row := s.push()
@@ -35,7 +35,7 @@ func (e *CoreCLREncoder) liveAtSites(t *Table, n, sites int) {
 	}
 	largest := e.at[e.order[len(e.order)-1]]
 	width := max(1, bitsFor(uint64(largest)+1))
-	if uvarSize(uint64(width), pointerBase)+sites*int(width)+setsPadding+size >= sites*n {
+	if len(t.Ranges) != 0 || uvarSize(uint64(width), pointerBase)+sites*int(width)+setsPadding+size >= sites*n {
 		e.out.bool(false)
 		for _, k := range e.setOf {
 			e.out.row(s.row(int(k)), n)

@@ -110,8 +110,14 @@ type Change struct {
 	Live         bool
 }
 
-// Table is what a back end records of one method: Sites or Ranges, of which
-// Ryugo's own encoding knows Sites alone.
+// Point is a place in a range: in front of a node of the compiler's IR, or behind
+// the last one of a block. It is for checks, and not encoded.
+type Point struct {
+	Offset, Block uint32
+	Node          uint32 // 0 behind the last
+}
+
+// Table is what a back end records of one method. Ryugo's own encoding knows no Ranges.
 type Table struct {
 	Header
 	Extra
@@ -121,6 +127,7 @@ type Table struct {
 	Live      []uint32
 	Ranges    []Range  // rising, with code between them
 	Changes   []Change // by rising Offset
+	Points    []Point  // by rising Offset
 }
 
 // Reset empties the table and keeps its memory.
@@ -128,5 +135,5 @@ func (t *Table) Reset() {
 	t.Header, t.Extra = Header{}, Extra{}
 	t.Tracked, t.Untracked = t.Tracked[:0], t.Untracked[:0]
 	t.Sites, t.Live = t.Sites[:0], t.Live[:0]
-	t.Ranges, t.Changes = t.Ranges[:0], t.Changes[:0]
+	t.Ranges, t.Changes, t.Points = t.Ranges[:0], t.Changes[:0], t.Points[:0]
 }

@@ -1,6 +1,8 @@
 package importer
 
 import (
+	"slices"
+
 	"ryugo/cil"
 	"ryugo/ee"
 	"ryugo/nodes"
@@ -270,7 +272,25 @@ func (p *Importer) classInit() nodes.NodeID {
 	if class, runtime := p.tokenLookup(&p.tok, true); runtime {
 		return p.helperCall(ee.CORINFO_HELP_INITCLASS, nodes.TYP_VOID, class, 0, 0)
 	}
+	if slices.Contains(p.inits, p.tok.Class) {
+		return 0
+	}
+	if len(p.inits) < maxInits {
+		p.inits = append(p.inits, p.tok.Class)
+	}
 	n := p.sharedBase(p.jit.GetSharedCCtorHelper(p.tok.Class), p.tok.Class)
 	p.m.Calls[p.m.Val[n]].Flags |= nodes.GTF_CALL_M_INITIALIZES
 	return n
+}
+
+// maxInits bounds how many classes are remembered as initialized.
+const maxInits = 16
+
+// forgetInits forgets what the block that has been imported last has initialized: the
+// next one may not come behind it. Everything comes behind the method's first block.
+func (p *Importer) forgetInits() {
+	if !p.inlining && p.cur == p.blockAt[0] && p.m.Blocks.Try[p.cur] == 0 {
+		p.alwaysInit = len(p.inits)
+	}
+	p.inits = p.inits[:p.alwaysInit]
 }

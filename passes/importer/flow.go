@@ -182,6 +182,7 @@ func (p *Importer) block(b nodes.BlockID) {
 	m := p.m
 	bb := &m.Blocks
 	bb.Flags[b] |= nodes.BBF_IMPORTED
+	p.forgetInits()
 	p.cur = b
 	if p.inlining {
 		p.inTry = bb.Try[b] != 0 || bb.Hnd[b] != 0

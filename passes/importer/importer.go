@@ -111,6 +111,8 @@ type Importer struct {
 	argEntries []entry
 	ftn        functionPointer
 	lastType   typeOfClass
+	inits      []ee.ClassHandle // classes that are initialized at this point
+	alwaysInit int              // those that the method's first block has initialized
 	ctorArgs   ee.DelegateCtorArgs
 	callout    ee.Callout
 	lcls       []ee.SigArg // Info.Locals
@@ -169,6 +171,7 @@ func (p *Importer) method() {
 	p.work = p.work[:0]
 	p.prefix = 0
 	p.retLcl, p.epilog = nodes.NoLcl, 0
+	p.cur, p.inits, p.alwaysInit = 0, p.inits[:0], 0
 
 	p.locals()
 	p.scan()

@@ -364,6 +364,37 @@ EH2 3 BB01..BB03 hnd BB08..BB08 enclosing 0 0`},
 	{name: "class init", setup: func(f *fake) { f.init = ee.CORINFO_INITCLASS_USE_HELPER; f.shared = true }, il: `a: br a`, want: `BB02: none BB01
 INITINSTCLASS(ind<long>(V00), #Object)
 BB01: always BB01`},
+	{name: "class init once in a block, once for all in the first", setup: func(f *fake) {
+		f.init = ee.CORINFO_INITCLASS_USE_HELPER
+		f.staticField("s", i4, ee.CORINFO_FIELD_STATIC_ADDRESS)
+	}, il: `ldsfld s; ldsfld s; brtrue a; pop; ret; a: pop; ldsfld s; pop; ret`, want: `BB04: none BB01
+GETSHARED_NONGCSTATIC_BASE(0)
+BB01: cond BB03 BB02
+=(V01, ind<int>(comma(GETSHARED_NONGCSTATIC_BASE(0), #s)))
+jmpTrue(!=(ind<int>(#s), 0))
+BB02: return
+return()
+BB03: return
+return()`},
+	{name: "class init in other blocks", args: []ee.SigArg{i4}, setup: func(f *fake) {
+		f.init = ee.CORINFO_INITCLASS_USE_HELPER
+		f.staticField("s", i4, ee.CORINFO_FIELD_STATIC_ADDRESS)
+	}, il: `ldarg.0; brtrue a; ldsfld s; ldsfld s; add; brtrue a; ret; a: ldsfld s; brtrue b; ret; b: ldsfld s; brtrue a; ret`, want: `BB08: none BB01
+GETSHARED_NONGCSTATIC_BASE(0)
+BB01: cond BB04 BB02
+jmpTrue(!=(V00, 0))
+BB02: cond BB04 BB03
+jmpTrue(!=(+(ind<int>(comma(GETSHARED_NONGCSTATIC_BASE(0), #s)), ind<int>(#s)), 0))
+BB03: return
+return()
+BB04: cond BB06 BB05
+jmpTrue(!=(ind<int>(comma(GETSHARED_NONGCSTATIC_BASE(0), #s)), 0))
+BB05: return
+return()
+BB06: cond BB04 BB07
+jmpTrue(!=(ind<int>(comma(GETSHARED_NONGCSTATIC_BASE(0), #s)), 0))
+BB07: return
+return()`},
 }
 
 func (s *shape) fakeFor(t testing.TB) *fake {

@@ -35,6 +35,7 @@ func (p *Importer) importInlinee(k *candidate, c *nodes.Call, at nodes.BlockID) 
 	p.regions, p.upgrades = p.regions[:0], p.upgrades[:0]
 	p.spillTemps, p.owners, p.work, p.finallys = p.spillTemps[:0], p.owners[:0], p.work[:0], p.finallys[:0]
 	p.stack, p.clean, p.prefix, p.again = p.stack[:0], 0, 0, false
+	p.inits, p.alwaysInit = p.inits[:0], 0
 	p.retType, p.retLayout = k.ret, k.retLayout
 	in.row, in.callIL = k.row, k.il
 	in.retLcl, in.retNode, in.returns, in.thisNode, in.thisChecked = nodes.NoLcl, 0, 0, 0, false

@@ -90,11 +90,9 @@ func (p *Numbering) region(n nodes.NodeID) region {
 	if m.Flags[n]&nodes.GTF_IND_ARR_INDEX != 0 {
 		return regionArray | region(t.Size())<<1 | ref
 	}
-	a := m.Op1[n]
+	a, checked := m.Op1[n], false
 	for m.Oper[a] == nodes.GT_COMMA {
-		if m.Oper[m.Op1[a]] != nodes.GT_NULLCHECK {
-			return regionAnywhere // an element at a constant index
-		}
+		checked = checked || m.Oper[m.Op1[a]] != nodes.GT_NULLCHECK
 		a = m.Op2[a]
 	}
 	offset := int64(0)
@@ -104,10 +102,11 @@ func (p *Numbering) region(n nodes.NodeID) region {
 	}
 	switch {
 	case t == nodes.TYP_STRUCT:
+	case m.Oper[a] == nodes.GT_CNS_INT && offset == 0 && m.Flags[a]&(nodes.GTF_ICON_SYMBOL|nodes.GTF_ICON_HDL) != 0 && m.Type[a] != nodes.TYP_REF:
+		return regionStatic // also behind the call that initializes its class
+	case checked: // an element at a constant index
 	case m.Type[a] == nodes.TYP_REF && offset >= 0 && offset < 1<<19:
 		return regionSlot | region(offset)<<8 | region(t.Size())<<1 | ref
-	case m.Oper[a] == nodes.GT_CNS_INT && offset == 0 && m.Flags[a]&nodes.GTF_ICON_SYMBOL != 0:
-		return regionStatic
 	case isStaticBase(m, a):
 		return regionStatic
 	}
@@ -133,7 +132,8 @@ func (p *Numbering) sameBase(a, b VN) bool {
 // disjoint tells whether accesses of the regions r at a and q at b never meet.
 func (p *Numbering) disjoint(r region, a VN, q region, b VN) bool {
 	if r == regionStatic && q == regionStatic {
-		return a != b && (p.rows[a].Fn == FnHandle && p.rows[b].Fn == FnHandle || p.sameBase(a, b))
+		x, y := &p.rows[a], &p.rows[b]
+		return a != b && (x.Fn == FnHandle && y.Fn == FnHandle && (x.A != y.A || x.B != y.B) || p.sameBase(a, b))
 	}
 	return r.mask()&q.mask() == 0
 }

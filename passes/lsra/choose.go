@@ -325,7 +325,17 @@ func (p *Locals) count(float bool) {
 func (p *Locals) roomFor(float bool) bool {
 	at, live := p.cand.at, p.cand.live
 	k := p.counts(float)
-	two, four, eight, busy := p.rows.Row(k + 1)[at:], p.rows.Row(k + 2)[at:], p.rows.Row(k + 3)[at:], p.rows.Row(rowBusy)[at:]
+	one, two, four, eight := p.rows.Row(k)[at:], p.rows.Row(k + 1)[at:], p.rows.Row(k + 2)[at:], p.rows.Row(k + 3)[at:]
+	if float {
+		busy := p.rows.Row(rowBusyFloat)[at:]
+		for i, w := range live {
+			if w&eight[i]&(four[i]&(one[i]|two[i])|(four[i]|two[i])&busy[i]) != 0 {
+				return false
+			}
+		}
+		return true
+	}
+	busy := p.rows.Row(rowBusy)[at:]
 	for i, w := range live {
 		if w&eight[i]&(four[i]|two[i]|busy[i]) != 0 {
 			return false

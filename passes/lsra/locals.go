@@ -97,25 +97,30 @@ const maxPositions = 1 << 13
 
 // Rows of Locals.rows.
 const (
-	rowOpen   = iota // by VarIndex: what lives at the sweep's position
-	rowKills         // calls
-	rowPolls         // GC polls
-	rowNative        // calls of native code
-	rowTight         // calls that values of trees wait for
-	rowHard          // calls around which nothing can be inserted
-	rowBusy          // nodes that may need more than a few registers
-	rowCounts        // bit-sliced numbers of locals that live in integer registers, in others
-	rowRegs   = rowCounts + 2*countBits
-	rowTies   = rowRegs + 64 // calls to which a local is passed in each register
-	rowCount  = rowTies + 64
+	rowOpen      = iota // by VarIndex: what lives at the sweep's position
+	rowKills            // calls
+	rowPolls            // GC polls
+	rowNative           // calls of native code
+	rowTight            // calls that values of trees wait for
+	rowHard             // calls around which nothing can be inserted
+	rowBusy             // nodes that may need more than a few integer registers
+	rowBusyFloat        // and others
+	rowCounts           // bit-sliced numbers of locals that live in integer registers, in others
+	rowRegs      = rowCounts + 2*countBits
+	rowTies      = rowRegs + 64 // calls to which a local is passed in each register
+	rowCount     = rowTies + 64
 )
 
 // countBits is how many bits count the locals in registers: at 10 no other is
-// taken, at busy nodes at 8, which leaves linear scan enough for the worst node.
+// taken, at busy nodes at 8, which leaves linear scan enough for the worst node;
+// of floats at 13 and 10.
 const countBits = 4
 
-// busyWaits is how many values of trees wait at a node that is busy for that.
-const busyWaits = 2
+// How many values of trees wait at a node that is busy for that.
+const (
+	busyWaits      = 3
+	busyWaitsFloat = 3
+)
 
 // upperUse tells about the upper half of a register in which an int lives.
 type upperUse uint8
@@ -333,6 +338,10 @@ func (p *Locals) node(n nodes.NodeID, o nodes.Oper, at uint32, w float32) {
 	if p.waits >= busyWaits || f&opFewRegs == 0 {
 		p.mark(rowBusy, at, 0)
 		p.mark(rowBusy, at, 1)
+	}
+	if p.waits >= busyWaitsFloat || o == nodes.GT_SIMD {
+		p.mark(rowBusyFloat, at, 0)
+		p.mark(rowBusyFloat, at, 1)
 	}
 	switch k := o.Kind(); {
 	case k&nodes.GTK_LEAF != 0:

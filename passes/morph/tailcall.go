@@ -6,7 +6,7 @@ import (
 )
 
 // Tail calls: those that the IL asks for (tail. prefix), and, at full, calls in
-// front of a return. A tail call ends its block; nothing follows it:
+// front of a return, or of a jump to one. A tail call ends its block; nothing follows it:
 //
 //	return int              call int Foo {tailcall}
 //	  call int Foo    ->
@@ -37,22 +37,30 @@ func (p *Morph) tailCallReturn(n nodes.NodeID) bool {
 }
 
 // tailCallStmt makes the call in root r of statement s a tail call, if the next
-// statement returns what it yields: nothing, a struct in registers (of which r
-// is the store to a local) or in the buffer that the caller was given.
+// statement, of the block that it leads to, too, returns what it yields: nothing, the
+// local that r stores it to, or the buffer that the caller was given.
 func (p *Morph) tailCallStmt(s nodes.StmtID, r nodes.NodeID) {
 	m := p.m
 	call, next := r, m.Stmts[s].Next
 	if m.Oper[r] == nodes.GT_ASG {
 		call = m.Op2[r]
 	}
-	if next == 0 || m.Oper[call] != nodes.GT_CALL {
+	if m.Oper[call] != nodes.GT_CALL {
 		return
 	}
-	c, ret := &m.Calls[m.Val[call]], m.Stmts[next].Root
+	ret := nodes.NodeID(0)
+	if next != 0 {
+		ret = m.Stmts[next].Root
+	} else {
+		ret = p.returnAhead()
+	}
 	if m.Oper[ret] != nodes.GT_RETURN {
 		return
 	}
+	c := &m.Calls[m.Val[call]]
 	switch v := m.Op1[ret]; {
+	case m.RetType.IsSmall() && m.Type[call] != m.RetType: // it is widened again
+		return
 	case call != r:
 		dst := m.Op1[r]
 		if !m.Oper[dst].Is(nodes.GTK_LOCAL) || m.Type[dst].IsSmall() || m.Oper[v] != nodes.GT_LCL_VAR || m.LclOf(v) != m.LclOf(m.Op1[r]) {
@@ -70,8 +78,37 @@ func (p *Morph) tailCallStmt(s nodes.StmtID, r nodes.NodeID) {
 	if m.Type[r] == nodes.TYP_STRUCT {
 		m.Type[r] = nodes.TYP_VOID
 	}
-	m.RemoveStmt(p.block, next)
+	if next != 0 {
+		m.RemoveStmt(p.block, next)
+	} else {
+		m.Blocks.Kind[p.block], m.Blocks.Jump[p.block] = nodes.BBJ_RETURN, 0
+	}
 	p.pollBefore(s)
+}
+
+// maxEmpty is how many blocks without statements a return is looked for behind.
+const maxEmpty = 4
+
+// returnAhead returns the GT_RETURN that is all that comes behind the current block, or 0.
+func (p *Morph) returnAhead() nodes.NodeID {
+	bb := &p.m.Blocks
+	b := p.block
+	for range maxEmpty {
+		switch bb.Kind[b] {
+		case nodes.BBJ_NONE:
+			b = bb.Next[b]
+		case nodes.BBJ_ALWAYS:
+			b = bb.Jump[b]
+		default:
+			return 0
+		}
+		if s := bb.FirstStmt[b]; s != 0 && s == bb.LastStmt[b] {
+			return p.m.Stmts[s].Root
+		} else if s != 0 {
+			return 0
+		}
+	}
+	return 0
 }
 
 // pollBefore puts a GC poll in front of statement s, a tail call, where threads
@@ -95,7 +132,7 @@ func (p *Morph) fgCanFastTailCall(c *nodes.Call) bool {
 	explicit := c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0
 	if c.Kind == nodes.CT_HELPER || c.Flags&nodes.GTF_CALL_UNMANAGED != 0 ||
 		m.HasLocalloc || m.HasPinned || m.NativeFrameLcl != nodes.NoLcl || !c.Ret.Same(&m.RetDesc) ||
-		m.Blocks.Kind[p.block] != nodes.BBJ_RETURN || m.Blocks.Try[p.block] != 0 || m.Blocks.Hnd[p.block] != 0 || !explicit && !p.implicitTailCall(c) {
+		m.Blocks.Try[p.block] != 0 || m.Blocks.Hnd[p.block] != 0 || !explicit && !p.implicitTailCall(c) {
 		return false
 	}
 	p.gtInitArgInfo(c)

@@ -1,0 +1,162 @@
+package morph
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// A method that ends by calling itself is a loop (fgMorphRecursiveFastTailCallIntoLoop):
+//
+//	                                   V02 = 0
+//	call Foo(V00 + 1, V01) {tail}  =>  V00 = V00 + 1
+//	                                   jump to the first block
+//
+// The loop's locals are what they are at the start: parameters what is passed, those of
+// the IL zero.
+
+// maxLoopLcls is how many locals are made anew in each turn at most.
+const maxLoopLcls = 16
+
+// loopBack makes statement s a jump to the start of the method, if it is a tail call
+// of the method itself and nothing needs a frame of its own.
+func (p *Morph) loopBack(s nodes.StmtID) {
+	m := p.m
+	n := m.Stmts[s].Root
+	if m.Oper[n] != nodes.GT_CALL || !p.callsItself(&m.Calls[m.Val[n]]) {
+		return
+	}
+	head := p.loopHead()
+	if head == 0 {
+		return
+	}
+	c := m.Calls[m.Val[n]]
+	p.passAgain(s, n)
+	if c.Flags&nodes.GTF_CALL_NULLCHECK != 0 {
+		check := m.New(nodes.GT_NULLCHECK, nodes.TYP_VOID, m.NewLclVar(m.ThisLcl), 0, 0, nodes.GTF_EXCEPT)
+		m.InsertStmtBefore(p.block, s, check, m.Stmts[s].ILOffset)
+	}
+	for i := range m.Info.Locals {
+		l := m.ILLocals + nodes.LclNum(i)
+		if t := m.Locals[l].Type; m.Locals[l].Flags&nodes.LvMustInit != 0 {
+			var zero nodes.NodeID
+			if t.IsFloat() {
+				zero = m.NewDouble(t, 0)
+			} else {
+				zero = m.NewInt(t.Actual(), 0)
+			}
+			m.InsertStmtBefore(p.block, s, m.NewAssign(l, zero), ee.NoILOffset)
+		}
+	}
+	m.RemoveStmt(p.block, s)
+	bb := &m.Blocks
+	bb.Kind[p.block], bb.Jump[p.block] = nodes.BBJ_ALWAYS, head
+	bb.Flags[head] |= nodes.BBF_JMP_TARGET
+}
+
+// callsItself tells whether c, a call in the place of a return, may be a jump to the
+// start.
+func (p *Morph) callsItself(c *nodes.Call) bool {
+	m := p.m
+	const other = nodes.GTF_CALL_VIRT_VTABLE | nodes.GTF_CALL_VIRT_STUB | nodes.GTF_CALL_M_TAILCALL_VIA_HELPER
+	if c.Flags&nodes.GTF_CALL_M_TAILCALL == 0 || c.Flags&other != 0 || c.Kind != nodes.CT_USER_FUNC || c.Method != p.env.Method ||
+		c.Addr != 0 || c.Control != 0 || int(c.Args.Count) != m.NumParams || !p.env.Inline || p.exposed ||
+		m.Info.Options&ee.CORINFO_GENERICS_CTXT_MASK != 0 || m.StubParamLcl != nodes.NoLcl || len(m.Info.Locals) > maxLoopLcls {
+		return false
+	}
+	args := m.Args[c.Args.First:][:c.Args.Count]
+	for i := range args {
+		a, l := &args[i], &m.Locals[i]
+		v := a.Late
+		if v == 0 {
+			v = a.Early
+		}
+		if a.Kind != nodes.ArgUser && a.Kind != nodes.ArgThis || !isScalar(l.Type) || m.Type[v].Actual() != l.Type.Actual() {
+			return false
+		}
+	}
+	for i := range m.Info.Locals {
+		if l := &m.Locals[int(m.ILLocals)+i]; !isScalar(l.Type) {
+			return false
+		}
+	}
+	return true
+}
+
+// isScalar tells whether a value of type t is a number or an address.
+func isScalar(t nodes.VarType) bool { return t.IsGC() || t.IsFloat() || t.Actual().IsInt() }
+
+// loopHead returns the block of the first instruction, or 0. Something comes in front
+// of it: what initializes the class, or an empty block.
+func (p *Morph) loopHead() nodes.BlockID {
+	m := p.m
+	bb := &m.Blocks
+	first := m.FirstBB
+	s := bb.FirstStmt[first]
+	switch {
+	case bb.ILEnd[first] != 0:
+		entry := p.newBlock(first, nodes.BBJ_NONE)
+		bb.ILEnd[entry] = 0
+		m.InsertBlockAfter(0, entry)
+		return first
+	case s != 0 && (m.Stmts[s].Next != 0 || m.Oper[m.Stmts[s].Root] != nodes.GT_CALL || m.Calls[m.Val[m.Stmts[s].Root]].Flags&nodes.GTF_CALL_M_INITIALIZES == 0):
+		return 0
+	}
+	return bb.Next[first]
+}
+
+// passAgain puts the arguments of the call n, in statement s, into the parameters: all
+// are evaluated before the first parameter changes.
+func (p *Morph) passAgain(s nodes.StmtID, n nodes.NodeID) {
+	m := p.m
+	il := m.Stmts[s].ILOffset
+	rows := m.Calls[m.Val[n]].Args
+	for it := m.Operands(n); it.Next(); {
+		v := it.Node()
+		i := p.valueOf(rows, v)
+		if i < 0 { // sets up another
+			m.InsertStmtBefore(p.block, s, v, il)
+		} else if !p.stays(v, nodes.LclNum(i)) {
+			a := &m.Args[rows.First+uint32(i)]
+			tmp := m.NewTemp(m.Type[v].Actual(), 0)
+			m.InsertStmtBefore(p.block, s, m.NewAssign(tmp, v), il)
+			if x := m.NewLclVar(tmp); a.Late == v {
+				a.Late = x
+			} else {
+				a.Early = x
+			}
+		}
+	}
+	for i := range rows.Count {
+		a := &m.Args[rows.First+i]
+		v := a.Late
+		if v == 0 {
+			v = a.Early
+		}
+		if m.Oper[v] != nodes.GT_LCL_VAR || m.Val[v] != i {
+			m.InsertStmtBefore(p.block, s, m.NewAssign(nodes.LclNum(i), v), il)
+		}
+	}
+}
+
+// valueOf returns the argument whose value is v, or -1.
+func (p *Morph) valueOf(rows nodes.Range, v nodes.NodeID) int {
+	for i := range rows.Count {
+		if a := &p.m.Args[rows.First+i]; a.Late == v || a.Late == 0 && a.Early == v {
+			return int(i)
+		}
+	}
+	return -1
+}
+
+// stays tells whether v, which is passed for parameter l, need not be evaluated before
+// the parameters change.
+func (p *Morph) stays(v nodes.NodeID, l nodes.LclNum) bool {
+	m := p.m
+	switch m.Oper[v] {
+	case nodes.GT_CNS_INT, nodes.GT_CNS_DBL:
+		return true
+	case nodes.GT_LCL_VAR:
+		return nodes.LclNum(m.Val[v]) == l
+	}
+	return false
+}

@@ -239,7 +239,7 @@ func (c *Compiler) check(p *Phase) {
 			panic(fmt.Sprintf("BUG: loops: %v", err))
 		}
 		if info := c.env.JIT.GetEEInfo(); info.PollsInLoops && !c.M.InterruptsLoops(info) {
-			if err := loops.VerifyPolls(&c.M); err != nil {
+			if err := loops.VerifyPolls(&c.M, loops.Polls); err != nil {
 				panic(fmt.Sprintf("BUG: loops: %v", err))
 			}
 		}
@@ -250,6 +250,11 @@ func (c *Compiler) check(p *Phase) {
 		}
 	}
 	if p.Gives&FactCode != 0 {
+		if c.M.InterruptsLoops(c.env.JIT.GetEEInfo()) {
+			if err := loops.VerifyPolls(&c.M, liveness.Interrupts(c.backend.GCTable())); err != nil {
+				panic(fmt.Sprintf("BUG: GC info: %v", err))
+			}
+		}
 		if err := c.gcVerifier.Verify(&c.M, c.backend.GCTable(), c.code.GCInfo, c.env.JIT.GetEEInfo().GCInfo); err != nil {
 			panic(fmt.Sprintf("BUG: GC info: %v", err))
 		}

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -105,7 +106,7 @@ func TestReadGCInfo(t *testing.T) {
 		{ee.GCInfoOwn, new(gcinfo.Encoder).Encode(&tab)},
 		{ee.GCInfoCoreCLRv2, new(gcinfo.CoreCLREncoder).Encode(nil, &tab)},
 	} {
-		in, err := readGCInfo(&ee.Code{GCInfo: c.encoded}, c.format)
+		in, _, err := readGCInfo(&ee.Code{GCInfo: c.encoded}, c.format)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,5 +116,35 @@ func TestReadGCInfo(t *testing.T) {
 				t.Errorf("format %d: %s reads as %s", c.format, what, got)
 			}
 		}
+	}
+}
+
+// TestInterruptible lists where a thread may be stopped, and what lives there.
+func TestInterruptible(t *testing.T) {
+	tab := gcinfo.Table{
+		Header:  gcinfo.Header{CodeLength: 20, PointerSize: 8, FrameReg: gcinfo.NoFrameReg},
+		Tracked: []gcinfo.Slot{{Base: gcinfo.InRegister, Reg: 3}, {Base: gcinfo.InRegister, Reg: 0, Flags: gcinfo.Byref}},
+		Ranges:  []gcinfo.Range{{Start: 4, End: 8}, {Start: 10, End: 12}},
+		Changes: []gcinfo.Change{{Offset: 4, Slot: 0, Live: true}, {Offset: 6, Slot: 1, Live: true}, {Offset: 10, Slot: 0}},
+	}
+	in, loops, err := readGCInfo(&ee.Code{GCInfo: new(gcinfo.CoreCLREncoder).Encode(nil, &tab)}, ee.GCInfoCoreCLRv2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := listing{target: ryugo.Targets()[0], gc: in, loops: loops}
+	got := ""
+	for pc := range uint32(20) {
+		if s, changed := l.interruptible(pc); changed {
+			got += fmt.Sprintln(pc, s)
+		}
+	}
+	const want = `4 interruptible: rbx
+6 interruptible: rax& rbx
+8 not interruptible
+10 interruptible: rax&
+12 not interruptible
+`
+	if strings.ReplaceAll(got, "rbx rax&", "rax& rbx") != want {
+		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }

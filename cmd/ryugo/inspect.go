@@ -190,7 +190,7 @@ Exit status: 1 when one of the methods does not compile; the others are printed.
 				}
 				l := listing{w: cmd.OutOrStdout(), names: w, target: f.target}
 				if f.gc {
-					if l.gc, err = readGCInfo(code, session.JIT.GetEEInfo().GCInfo); err != nil {
+					if l.gc, l.loops, err = readGCInfo(code, session.JIT.GetEEInfo().GCInfo); err != nil {
 						return err
 					}
 				}

@@ -20,6 +20,7 @@ type listing struct {
 	names  *world
 	target string
 	gc     gcinfo.Info // when wanted
+	loops  interrupts
 }
 
 func (l *listing) write(code *ee.Code) error {
@@ -41,6 +42,9 @@ func (l *listing) write(code *ee.Code) error {
 		}
 		if s := l.slots(l.gc.Live(uint32(pc))); s != "" {
 			p.printf("%-8s ; live: %s\n", "", s)
+		}
+		if s, changed := l.interruptible(uint32(pc)); changed {
+			p.printf("%-8s ; %s\n", "", s)
 		}
 		il := ""
 		for len(ils) > 0 && int(ils[0].NativeOffset) <= pc {
@@ -102,18 +106,54 @@ func vexRIP(inst *x86asm.Inst, code []byte) {
 	}
 }
 
+// interrupts is where a thread may be stopped between calls: the rest of it, behind
+// an instruction.
+type interrupts struct {
+	ranges  []gcinfo.Range
+	changes []gcinfo.Change
+	tracked []gcinfo.Slot
+	live    []bool
+	last    string
+}
+
+// interruptible says whether a thread may be stopped at pc, with what live, and whether
+// that is not so at the instruction before.
+func (l *listing) interruptible(pc uint32) (s string, changed bool) {
+	in := &l.loops
+	for ; len(in.changes) > 0 && in.changes[0].Offset <= pc; in.changes = in.changes[1:] {
+		in.live[in.changes[0].Slot] = in.changes[0].Live
+	}
+	for len(in.ranges) > 0 && in.ranges[0].End <= pc {
+		in.ranges = in.ranges[1:]
+	}
+	if len(in.ranges) > 0 && in.ranges[0].Start <= pc {
+		s = "interruptible:"
+		for i, live := range in.live {
+			if live {
+				s += " " + l.slot(in.tracked[i])
+			}
+		}
+	} else if in.last != "" {
+		s = "not interruptible"
+	}
+	changed, in.last = s != in.last, s
+	return s, changed
+}
+
 // readGCInfo reads the GC info of code. CoreCLR's is written again in the form
-// that can be walked.
-func readGCInfo(code *ee.Code, format ee.GCInfoFormat) (gcinfo.Info, error) {
+// that can be walked, but for its ranges.
+func readGCInfo(code *ee.Code, format ee.GCInfoFormat) (in gcinfo.Info, loops interrupts, err error) {
 	encoded := code.GCInfo
 	if format == ee.GCInfoCoreCLRv2 {
 		var t gcinfo.Table
 		if err := gcinfo.DecodeCoreCLR(encoded, &t); err != nil {
-			return gcinfo.Info{}, err
+			return in, loops, err
 		}
+		loops = interrupts{ranges: t.Ranges, changes: t.Changes, tracked: t.Tracked, live: make([]bool, len(t.Tracked))}
 		encoded = new(gcinfo.Encoder).Encode(&t)
 	}
-	return gcinfo.Decode(encoded)
+	in, err = gcinfo.Decode(encoded)
+	return in, loops, err
 }
 
 // slots lists slots by name: rbx, [rbp-8].

@@ -10,6 +10,53 @@ import (
 	"ryugo/targets/gcinfo"
 )
 
+// TestGCVerifierSeesPoints reports an address at a point between its definition and its
+// use: as it is, in another way, not at all, and typed as a number.
+func TestGCVerifierSeesPoints(t *testing.T) {
+	const text = `method "Points" lir ret=void params=1 out=0
+V00 ref {param,regarg} size=8 regs=7:ref@0
+BB01 return {imported} il=0..10
+    t1 = lclVar ref V00 reg=0
+    t2 = lea TYPE t1 - lea=1,16 reg=3
+    t3 = const int 1 reg=1
+    t4 = storeIndir int t2 t3 {A}
+    t5 = return void -
+`
+	for _, c := range []struct {
+		typ  string
+		slot gcinfo.Slot
+		at   uint32
+		want string
+	}{
+		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 3, Flags: gcinfo.Byref}, 4, ""},
+		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 3, Flags: gcinfo.Byref}, 5, "is live and not reported in front of node"},
+		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 3}, 4, "is reported and not live in front of node"},
+		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 0}, 0, "is reported and not live in front of node"},
+		{"long", gcinfo.Slot{}, 5, "plain number"},
+	} {
+		var m nodes.Method
+		if _, err := nodes.Parse(&m, strings.Replace(text, "TYPE", c.typ, 1)); err != nil {
+			t.Fatal(err)
+		}
+		n := m.Blocks.First[m.FirstBB]
+		for m.Oper[n] != nodes.GT_CNS_INT {
+			n = m.Next[n]
+		}
+		tab := gcinfo.Table{
+			Header:    gcinfo.Header{CodeLength: 10, PointerSize: 8, FrameReg: 5},
+			Untracked: []gcinfo.Slot{{Base: gcinfo.BaseFrame}}, // V00
+			Tracked:   []gcinfo.Slot{c.slot},
+			Ranges:    []gcinfo.Range{{Start: 2, End: 8}},
+			Changes:   []gcinfo.Change{{Offset: c.at, Live: true}, {Offset: 6}},
+			Points:    []gcinfo.Point{{Offset: 4, Block: uint32(m.FirstBB), Node: uint32(n)}},
+		}
+		err := new(liveness.GCVerifier).Verify(&m, &tab, new(gcinfo.CoreCLREncoder).Encode(nil, &tab), ee.GCInfoCoreCLRv2)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s, reported %+v from %d: %v, want %q", c.typ, c.slot, c.at, err, c.want)
+		}
+	}
+}
+
 // TestGCVerifierSeesHiddenAddresses: an address inside of an object that is
 // typed as a number is found when it is needed behind a call; what back ends
 // report is held against real methods in their own tests.

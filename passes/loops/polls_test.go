@@ -34,7 +34,7 @@ BB03 return {} il=2..3
 		}
 		var b flowgraph.Builder
 		b.Run(&m)
-		if err := loops.VerifyPolls(&m); (err == nil) != want {
+		if err := loops.VerifyPolls(&m, loops.Polls); (err == nil) != want {
 			t.Errorf("a poll: %v, error: %v", want, err)
 		}
 	}

@@ -101,20 +101,20 @@ func check(m *nodes.Method, l nodes.LoopID, body map[nodes.BlockID]bool) error {
 	return nil
 }
 
-// VerifyPolls returns an error if there is a cycle without a block that polls,
-// calls managed code or returns from a catch: threads of a runtime with
+// VerifyPolls returns an error if there is a cycle without a block that stops, calls
+// managed code or returns from a catch: threads of a runtime with
 // ee.Info.PollsInLoops would not stop there. Finallys count as if they stood
 // between their call and what follows it.
-func VerifyPolls(m *nodes.Method) error {
+func VerifyPolls(m *nodes.Method, stops func(m *nodes.Method, b nodes.BlockID) bool) error {
 	bb := &m.Blocks
 	const open, done = 1, 2
 	state := make([]uint8, m.NumBlocks)
 	next := make([]int, m.NumBlocks)
-	for _, root := range m.Flow.RPO {
+	for root := m.FirstBB; root != 0; root = bb.Next[root] {
 		stack := []nodes.BlockID{root}
 		for len(stack) > 0 {
 			b := stack[len(stack)-1]
-			if state[b] == done || bb.Flags[b]&nodes.BBF_GC_SAFE_POINT != 0 || bb.Kind[b] == nodes.BBJ_EHCATCHRET || polls(m, b) {
+			if state[b] == done || bb.Flags[b]&nodes.BBF_GC_SAFE_POINT != 0 || bb.Kind[b] == nodes.BBJ_EHCATCHRET || stops(m, b) {
 				state[b], stack = done, stack[:len(stack)-1]
 				continue
 			}
@@ -143,8 +143,8 @@ func VerifyPolls(m *nodes.Method) error {
 	return nil
 }
 
-// polls tells whether block b polls.
-func polls(m *nodes.Method, b nodes.BlockID) bool {
+// Polls tells whether block b, of statements, polls.
+func Polls(m *nodes.Method, b nodes.BlockID) bool {
 	for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 		r := m.Stmts[s].Root
 		if m.Oper[r] == nodes.GT_CALL && m.Calls[m.Val[r]].Kind == nodes.CT_HELPER && m.Calls[m.Val[r]].Helper == ee.CORINFO_HELP_POLL_GC {

@@ -140,7 +140,9 @@ func randomCoreCLR(r *rand.Rand) *Table {
 	if r.Intn(2) == 0 {
 		return t
 	}
-	t.Sites, t.Live = nil, nil
+	if some() {
+		t.Sites, t.Live = nil, nil
+	}
 	for at := uint32(r.Intn(10)); r.Intn(5) != 0; {
 		end := at + uint32(1+r.Intn(200))
 		if end > t.CodeLength {
@@ -181,7 +183,7 @@ func meaning(t *Table) string {
 		for _, k := range t.Live[s.First:][:s.Count] {
 			live = append(live, t.Tracked[k])
 		}
-		if live != nil {
+		if live != nil || len(t.Ranges) != 0 { // then a site says that it is one
 			list(s.Return, live)
 		}
 	}

@@ -1,0 +1,62 @@
+package host
+
+import (
+	"flag"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// moving runs loops while what they hold is moved.
+const moving = "../testdata/cs/host/moving.exe"
+
+var (
+	movingSeconds = flag.Int("moving.seconds", 3, "how long TestMoving runs in each way")
+	movingSeed    = flag.Int("moving.seed", 1, "the first of TestMoving's seeds")
+	movingSeeds   = flag.Int("moving.seeds", 1, "how many")
+)
+
+// movingStatus is how the program ends when all is right.
+const movingStatus = 100
+
+// compacting has each collection move what it can, and look at the whole heap
+// before and behind it, where that is asked for.
+func compacting(verify bool) []string {
+	env := []string{"COMPlus_gcForceCompact=1"}
+	if verify {
+		env = append(env, "COMPlus_HeapVerify=1")
+	}
+	return env
+}
+
+// TestMoving runs the program at both levels and with each collector. What it
+// computes is what it computes under the shipped JIT.
+func TestMoving(t *testing.T) {
+	skipUnlessLive(t)
+	want, _, _ := strings.Cut(runLive(t, Shipped, moving, Options{Env: compacting(false)}, "0.5").Stdout, "\n")
+	for seed := *movingSeed; seed < *movingSeed+*movingSeeds; seed++ {
+		for _, how := range []struct {
+			name   string
+			opt    Options
+			verify bool
+		}{
+			{"min", Options{Opt: "min"}, false},
+			{"full", Options{Opt: "full", All: true}, false},
+			{"full, verified", Options{Opt: "full"}, true},
+			{"full, gen0", Options{Opt: "full", Gen0Size: 0x10000}, false},
+			{"full, server", Options{Opt: "full", ServerGC: true}, false},
+			{"full, server, gen0", Options{Opt: "full", ServerGC: true, Gen0Size: 0x10000}, false},
+		} {
+			t.Run(fmt.Sprint(how.name, "/", seed), func(t *testing.T) {
+				how.opt.Env = compacting(how.verify)
+				got := runLive(t, Only, moving, how.opt, strconv.Itoa(*movingSeconds), strconv.Itoa(seed))
+				first, rest, _ := strings.Cut(got.Stdout, "\n")
+				if got.Status != movingStatus || first != want || rest != "" {
+					t.Errorf("status %d\n%s\nwant %s\n%s", got.Status, got.Stdout, want, last(got.Stderr, 2000))
+				}
+				t.Log(strings.TrimSpace(got.Stderr))
+			})
+		}
+	}
+}

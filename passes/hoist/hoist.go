@@ -24,7 +24,8 @@ import (
 // load must find in front of the loop what it finds in it. It goes out of the outermost loop for which that is so. What it may throw must have been
 // checked before that loop, or the tree is in the loop's head, in front of all that
 // has effects: then it goes out of this loop, and exceptions keep their order. What
-// only some turns come by pays by the weight of its block.
+// only some turns come by pays by the weight of its block, but a reference is not
+// loaded for it: what IL asks first may be whether the object has the field at all.
 //
 // Reads the execution order of HIR, Flow, SSA, Blocks.Weight, the numbers of values.
 // Writes statements at the ends of preheaders, Locals, SSA.Defs and the columns
@@ -48,12 +49,14 @@ type Hoister struct {
 	goes         []uint8
 	to           []nodes.NodeID // [node] its copy
 
+	common  []nodes.BlockID             // [loop] the last block that all its turns come by, the last ones too
 	checked nodes.Scoped[nodes.BlockID] // [VN of exceptions] where they were not thrown first
 	out     []taken                     // [VN] the value, taken out last
 
 	block nodes.BlockID
 	loop  nodes.LoopID
 	depth uint8
+	sure  uint8        // the depth of the outermost loop all turns of which come by the block
 	head  bool         // the block is its loop's head, and there is a preheader
 	bad   nodes.NodeID // the first node in the head with an effect that stays, or 0
 	tops  []nodes.NodeID
@@ -91,6 +94,7 @@ func (p *Hoister) Run(m *nodes.Method, vns *vn.Numbering) {
 	p.value[0], p.guard[0], p.to[0] = 0, 0, 0
 	p.checked.Reset(vns.Len())
 	p.out = arena.Extend(p.out[:0], vns.Len())
+	p.findCommon()
 	f := &m.Flow
 	for _, b := range f.DomOrder {
 		p.checked.Enter(f, b)
@@ -136,6 +140,25 @@ func (p *Hoister) enter(b nodes.BlockID) {
 		return
 	}
 	p.head, p.bad = l.Head == b && l.Preheader != 0, 0
+	p.sure = never
+	for x := p.loop; x != 0 && f.Dominates(b, p.common[x]); x = f.Loops[x].Parent {
+		p.sure = uint8(f.Loops[x].Depth)
+	}
+}
+
+// findCommon finds for each loop what its latch and its exits have in common.
+func (p *Hoister) findCommon() {
+	f := &p.m.Flow
+	p.common = arena.Raw(p.common, len(f.Loops))
+	for l := range f.Loops {
+		c := f.Loops[l].Latch
+		for _, x := range f.ExitsOf(nodes.LoopID(l)) {
+			if !f.Dominates(c, x) {
+				c = f.NearestDominator(c, x)
+			}
+		}
+		p.common[l] = c
+	}
 }
 
 // passed notes that the exceptions e were not thrown in block b.
@@ -245,6 +268,9 @@ func (p *Hoister) node(n nodes.NodeID) {
 	if o == nodes.GT_IND {
 		if value = max(value, p.home(p.vns.Nodes[n].Lib)); value <= p.depth {
 			value = p.found(n, value)
+		}
+		if m.Type[n] == nodes.TYP_REF { // or it was used as an object before
+			guard = max(guard, min(p.sure, p.guarded(n)))
 		}
 	}
 	if (o == nodes.GT_IND || o == nodes.GT_ARR_LENGTH) && m.Flags[n]&nodes.GTF_NO_FAULT != 0 {

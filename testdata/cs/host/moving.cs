@@ -35,6 +35,8 @@ class Obj
     }
 }
 
+sealed class Wide { public object A, B, C, D, E, F, G, H; public int[] Values; }
+
 sealed class Leaf { public int N; public Leaf To; }
 
 class Tree { public Tree L, R; public int K; public long V; }
@@ -90,10 +92,13 @@ class Data
 
     public int Next() { state = state * 1664525 + 1013904223; return (int)(state >> 8); }
 
-    // Garbage goes between what is made and what was made before.
-    T Apart<T>(T x)
+    // Garbage goes between what is made and what was made before: numbers that look like references to something inside of
+    // an object.
+    unsafe T Apart<T>(T x)
     {
-        Shapes.Garbage = new byte[Next() % 200];
+        var lures = new long[Next() % 25];
+        fixed (long* p = lures) for (int i = 0; i < lures.Length; i++) lures[i] = (long)(p + i) + 4;
+        Shapes.Garbage = lures;
         if (Next() % 4 == 0) Shapes.Garbage = new Obj();
         return x;
     }
@@ -172,6 +177,8 @@ class Data
 delegate long Shape(Data d, int n);
 
 delegate long Walk(int[] a, int n);
+
+delegate long Narrow(Leaf o, int n);
 
 static unsafe class Shapes
 {
@@ -552,6 +559,32 @@ static unsafe class Shapes
         il.Emit(OpCodes.Ldc_I4_0); il.Emit(OpCodes.Bge, top);
     });
 
+    // C# would cast: for (i = n; --i >= 0;) { if (o is Wide) h += o.Values.Length; h = h * 3 + i }, o an object that
+    // ends in front of that field.
+    public static readonly Narrow Narrowed = EmitNarrow();
+
+    static Narrow EmitNarrow()
+    {
+        var m = new DynamicMethod("narrow", typeof(long), new[] { typeof(Leaf), typeof(int) }, typeof(Shapes).Module, true);
+        var il = m.GetILGenerator();
+        il.DeclareLocal(typeof(long));
+        Label top = il.DefineLabel(), test = il.DefineLabel(), next = il.DefineLabel();
+        il.Emit(OpCodes.Ldarg_0); il.Emit(OpCodes.Ldfld, typeof(Leaf).GetField("N")); il.Emit(OpCodes.Conv_I8); il.Emit(OpCodes.Stloc_0);
+        il.Emit(OpCodes.Br, test); il.MarkLabel(top);
+        il.Emit(OpCodes.Ldarg_0); il.Emit(OpCodes.Isinst, typeof(Wide)); il.Emit(OpCodes.Brfalse, next);
+        il.Emit(OpCodes.Ldloc_0); il.Emit(OpCodes.Ldarg_0); il.Emit(OpCodes.Ldfld, typeof(Wide).GetField("Values")); il.Emit(OpCodes.Ldlen); il.Emit(OpCodes.Conv_I8);
+        il.Emit(OpCodes.Add); il.Emit(OpCodes.Stloc_0);
+        il.MarkLabel(next);
+        il.Emit(OpCodes.Ldloc_0); il.Emit(OpCodes.Ldc_I4_3); il.Emit(OpCodes.Conv_I8); il.Emit(OpCodes.Mul); il.Emit(OpCodes.Ldarg_1); il.Emit(OpCodes.Conv_I8);
+        il.Emit(OpCodes.Add); il.Emit(OpCodes.Stloc_0);
+        il.MarkLabel(test);
+        il.Emit(OpCodes.Ldarg_1); il.Emit(OpCodes.Ldc_I4_1); il.Emit(OpCodes.Sub); il.Emit(OpCodes.Dup); il.Emit(OpCodes.Starg_S, (byte)1);
+        il.Emit(OpCodes.Ldc_I4_0); il.Emit(OpCodes.Bge, top);
+        il.Emit(OpCodes.Ldloc_0); il.Emit(OpCodes.Ret);
+        return (Narrow)m.CreateDelegate(typeof(Narrow));
+    }
+    public static long Classes(Data d, int n) { long h = 0; for (int i = 0; i < d.Leaves.Length; i++) h = h * 3 + Narrowed(d.Leaves[i], n * 20); return h; }
+
     // Mixed writes h = h * 3 + *p.
     static void Mixed(ILGenerator il)
     {
@@ -593,6 +626,7 @@ static class Program
 {
     const int Seeds = 3, Workers = 3, Turns = 700;
     static readonly Shape[] shapes = Shapes.All();
+    static Shape only; // what workers run, if it was named
     static readonly long[,] want = new long[shapes.Length, Seeds];
     static string wrong;
     static int runs, moved, stop;
@@ -606,7 +640,7 @@ static class Program
             while (Volatile.Read(ref stop) == 0)
             {
                 state = state * 1664525 + 1013904223;
-                int s = (int)(state >> 8) % shapes.Length, seed = (int)(state >> 4) % Seeds;
+                int s = only != null ? Array.IndexOf(shapes, only) : (int)(state >> 8) % shapes.Length, seed = (int)(state >> 4) % Seeds;
                 var d = new Data((uint)seed);
                 long at = Where(d), got = shapes[s](d, Turns);
                 Interlocked.Increment(ref runs);
@@ -660,6 +694,7 @@ static class Program
     {
         double seconds = args.Length > 0 ? double.Parse(args[0]) : 1;
         int first = args.Length > 1 ? int.Parse(args[1]) : 1;
+        if (args.Length > 2) only = Array.Find(shapes, x => x.Method.Name == args[2]);
         long sum = 0;
         for (int s = 0; s < shapes.Length; s++)
             for (int k = 0; k < Seeds; k++) sum = sum * 31 + (want[s, k] = shapes[s](new Data((uint)k), Turns));

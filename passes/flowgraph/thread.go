@@ -150,12 +150,24 @@ func (p *Cleaner) threadKnown(b nodes.BlockID) bool {
 	}
 	yes, no := p.outcome(&d, 1), p.outcome(&d, 0)
 	const once = nodes.GTF_ASG | nodes.GTF_CALL | nodes.GTF_ORDER_SIDEEFF
-	if yes == 0 || no == 0 || yes == no || m.Flags[value]&once != 0 || p.lasts.Has(uint32(b)) || m.NumBlocks == p.maxBlocks || len(p.walk.Tree(m, value)) > maxRelop {
+	if yes == 0 || no == 0 || yes == no || m.Flags[value]&once != 0 || p.lasts.Has(uint32(b)) || m.NumBlocks == p.maxBlocks || len(p.walk.Tree(m, value)) > maxRelop || p.readsHeld(value) {
 		return false
 	}
 	p.repeat(b, store, &d)
 	p.branch(b, t, p.walk.Clone(m, value), yes, no, d.il)
 	return true
+}
+
+// readsHeld tells whether tree n reads a local that has the known value behind the
+// stores in front of the test: there n would be another value.
+func (p *Cleaner) readsHeld(n nodes.NodeID) bool {
+	m := p.m
+	for _, x := range p.walk.Tree(m, n) {
+		if m.Oper[x].Kind()&nodes.GTK_LOCAL != 0 && p.holds(m.LclOf(x)) {
+			return true
+		}
+	}
+	return false
 }
 
 // repeat copies what stands in front of the test of d to the end of b, and marks

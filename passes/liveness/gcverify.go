@@ -366,10 +366,18 @@ func (c *GCVerifier) derived(x nodes.NodeID) bool {
 	return false
 }
 
-// isRef tells whether n may refer to an object; addresses of locals do not.
+// isRef tells whether n may refer to an object that moves; addresses of locals do not.
 func (c *GCVerifier) isRef(n nodes.NodeID) bool {
 	m := c.m
-	return m.Type[n].IsGC() && m.Oper[n] != nodes.GT_LCL_VAR_ADDR && m.Oper[n] != nodes.GT_LCL_FLD_ADDR
+	switch m.Oper[n] {
+	case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
+		return false
+	case nodes.GT_LCL_VAR:
+		if m.Locals[m.Val[n]].Flags&nodes.LvPinned != 0 {
+			return false
+		}
+	}
+	return m.Type[n].IsGC()
 }
 
 // compare holds what is reported against what was recomputed.

@@ -296,26 +296,32 @@ func (b *backend) passed(n nodes.NodeID) {
 // keeps tells whether what is live in front of n is in its place, and all that is
 // needed, in front of each of its instructions. A node that changes what is live must be
 // one instruction, or leave its operands alone; any other must not have copies of
-// references.
+// references. What is spilled is stored by another instruction.
 func (b *backend) keeps(n nodes.NodeID, changes bool) bool {
 	m := b.m
-	switch oper := m.Oper[n]; oper {
+	if m.Flags[n]&nodes.GTF_SPILL != 0 {
+		return false
+	}
+	switch m.Oper[n] {
 	case nodes.GT_IND, nodes.GT_ARR_LENGTH, nodes.GT_LEA, nodes.GT_LCL_VAR, nodes.GT_COPY, nodes.GT_RELOAD, nodes.GT_NULLCHECK, nodes.GT_JCC, nodes.GT_ARR_BOUNDS_CHECK:
 		return m.Type[n] != nodes.TYP_STRUCT
 	case nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT, nodes.GT_TEST_EQ, nodes.GT_TEST_NE, nodes.GT_BT_EQ, nodes.GT_BT_NE, nodes.GT_CMP:
 		return !changes || m.Flags[n]&nodes.GTF_SET_FLAGS != 0
 	case nodes.GT_STORE_LCL_VAR:
-		return b.isRegLocal(n) || !m.Type[m.Op1[n]].IsGC()
+		return b.isRegLocal(n) || isNumber(m.Type[m.Op1[n]])
 	case nodes.GT_STOREIND:
-		return !m.Type[m.Op2[n]].IsGC()
+		return isNumber(m.Type[m.Op2[n]])
 	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR, nodes.GT_MUL, nodes.GT_MULHI, nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD,
 		nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ, nodes.GT_ROL, nodes.GT_ROR:
-		return !changes && !m.Type[n].IsGC() && !m.Type[m.Op1[n]].IsGC() && !m.Type[m.Op2[n]].IsGC()
+		return !changes && isNumber(m.Type[n]) && isNumber(m.Type[m.Op1[n]]) && isNumber(m.Type[m.Op2[n]])
 	case nodes.GT_NEG, nodes.GT_NOT, nodes.GT_CAST, nodes.GT_INTRINSIC:
-		return !changes && !m.Type[n].IsGC() && !m.Type[m.Op1[n]].IsGC()
+		return !changes && isNumber(m.Type[n]) && isNumber(m.Type[m.Op1[n]])
 	}
 	return false
 }
+
+// isNumber tells whether there is no reference in a value of type t.
+func isNumber(t nodes.VarType) bool { return !t.IsGC() && t != nodes.TYP_STRUCT }
 
 // interruptRanges completes the table: ranges, and what changes in them. Where points are in
 // one place the last tells what is live.

@@ -116,11 +116,8 @@ const (
 // of floats at 13 and 10.
 const countBits = 4
 
-// How many values of trees wait at a node that is busy for that.
-const (
-	busyWaits      = 3
-	busyWaitsFloat = 3
-)
+// busyWaits is how many values of trees wait at a node that is busy for that.
+const busyWaits = 3
 
 // upperUse tells about the upper half of a register in which an int lives.
 type upperUse uint8
@@ -335,13 +332,8 @@ func (p *Locals) node(n nodes.NodeID, o nodes.Oper, at uint32, w float32) {
 	if f&opHarmless == 0 {
 		p.clobbers(n, at, w)
 	}
-	if p.waits >= busyWaits || f&opFewRegs == 0 {
-		p.mark(rowBusy, at, 0)
-		p.mark(rowBusy, at, 1)
-	}
-	if p.waits >= busyWaitsFloat || o == nodes.GT_SIMD {
-		p.mark(rowBusyFloat, at, 0)
-		p.mark(rowBusyFloat, at, 1)
+	if few := f & (opFewRegs | opFewFloats); p.waits >= busyWaits || few != opFewRegs|opFewFloats {
+		p.busy(few, at)
 	}
 	switch k := o.Kind(); {
 	case k&nodes.GTK_LEAF != 0:
@@ -357,6 +349,19 @@ func (p *Locals) node(n nodes.NodeID, o nodes.Oper, at uint32, w float32) {
 		if k&nodes.GTK_VALOP != 0 {
 			p.operand(nodes.NodeID(m.Val[n]), end, opLate|opLateHere)
 		}
+	}
+}
+
+// busy notes that many registers may be needed at position at, but of a kind of which a
+// node needs few, unless values wait.
+func (p *Locals) busy(few operFacts, at uint32) {
+	if p.waits >= busyWaits || few&opFewRegs == 0 {
+		p.mark(rowBusy, at, 0)
+		p.mark(rowBusy, at, 1)
+	}
+	if p.waits >= busyWaits || few&opFewFloats == 0 {
+		p.mark(rowBusyFloat, at, 0)
+		p.mark(rowBusyFloat, at, 1)
 	}
 }
 

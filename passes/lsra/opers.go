@@ -19,6 +19,8 @@ const (
 	// opFewRegs: its node needs at most four integer registers beside those that it
 	// names, those of the addresses that it contains counted.
 	opFewRegs
+	// opFewFloats: at most three other registers beside those that it names.
+	opFewFloats
 	// opHarmless: its nodes name and destroy no register on any target, so that
 	// Backend.Clobbers is not asked; nor do stores of scalars to locals.
 	opHarmless
@@ -36,6 +38,9 @@ var facts = func() (t [256]operFacts) {
 		}
 		if simple := o.Is(nodes.GTK_CONST) || o == nodes.GT_LCL_VAR || o == nodes.GT_MULTI_VAR; !simple && !o.Is(nodes.GTK_STORE|nodes.GTK_NOVALUE) {
 			t[o] |= opWaits
+		}
+		if o != nodes.GT_SIMD {
+			t[o] |= opFewFloats
 		}
 		switch o {
 		case nodes.GT_CALL, nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD, nodes.GT_MULHI, nodes.GT_LCLHEAP, nodes.GT_XADD, nodes.GT_XCHG, nodes.GT_CMPXCHG:

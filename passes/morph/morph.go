@@ -180,7 +180,9 @@ func (p *Morph) root(s nodes.StmtID) {
 	case nodes.GT_RETURN, nodes.GT_RETFILT, nodes.GT_JMP, nodes.GT_NO_OP, nodes.GT_START_NONGC:
 	case nodes.GT_CALL, nodes.GT_ASG:
 		p.tailCallStmt(s, r)
-		p.loopBack(s)
+		if m.Oper[r] == nodes.GT_CALL && p.callsItself(&m.Calls[m.Val[r]]) {
+			p.loopBack(s)
+		}
 	default:
 		// Where only a fault is wanted, no value is loaded.
 		if o := m.Oper[r]; (o == nodes.GT_IND || o == nodes.GT_OBJ || o == nodes.GT_BLK) && m.Flags[r]&(nodes.GTF_IND_VOLATILE|nodes.GTF_NO_FAULT) == 0 && !p.isLocalAddr(m.Op1[r]) {

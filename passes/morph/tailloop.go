@@ -17,14 +17,11 @@ import (
 // maxLoopLcls is how many locals are made anew in each turn at most.
 const maxLoopLcls = 16
 
-// loopBack makes statement s a jump to the start of the method, if it is a tail call
-// of the method itself and nothing needs a frame of its own.
+// loopBack makes statement s, of which callsItself holds, a jump to the start of the
+// method, if nothing needs a frame of its own.
 func (p *Morph) loopBack(s nodes.StmtID) {
 	m := p.m
 	n := m.Stmts[s].Root
-	if m.Oper[n] != nodes.GT_CALL || !p.callsItself(&m.Calls[m.Val[n]]) {
-		return
-	}
 	head := p.loopHead()
 	if head == 0 {
 		return
@@ -56,10 +53,15 @@ func (p *Morph) loopBack(s nodes.StmtID) {
 // callsItself tells whether c, a call in the place of a return, may be a jump to the
 // start.
 func (p *Morph) callsItself(c *nodes.Call) bool {
+	return c.Flags&nodes.GTF_CALL_M_TAILCALL != 0 && c.Method == p.env.Method && p.startsAgain(c)
+}
+
+// startsAgain tells whether what is left of the tail call c, of the method itself, is to
+// pass what the parameters take.
+func (p *Morph) startsAgain(c *nodes.Call) bool {
 	m := p.m
 	const other = nodes.GTF_CALL_VIRT_VTABLE | nodes.GTF_CALL_VIRT_STUB | nodes.GTF_CALL_M_TAILCALL_VIA_HELPER
-	if c.Flags&nodes.GTF_CALL_M_TAILCALL == 0 || c.Flags&other != 0 || c.Kind != nodes.CT_USER_FUNC || c.Method != p.env.Method ||
-		c.Addr != 0 || c.Control != 0 || int(c.Args.Count) != m.NumParams || !p.env.Inline || p.exposed ||
+	if c.Flags&other != 0 || c.Kind != nodes.CT_USER_FUNC || c.Addr != 0 || c.Control != 0 || int(c.Args.Count) != m.NumParams || !p.env.Inline || p.exposed ||
 		m.Info.Options&ee.CORINFO_GENERICS_CTXT_MASK != 0 || m.StubParamLcl != nodes.NoLcl || len(m.Info.Locals) > maxLoopLcls {
 		return false
 	}

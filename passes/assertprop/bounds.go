@@ -78,6 +78,12 @@ func (p *Propagator) lower(v vn.VN, depth int) int64 {
 			if b := p.lower(x, depth+1); b+c >= math.MinInt32 && (c < 0 || p.noOverflowOf(x, c, depth)) {
 				lo = max(lo, b+c)
 			}
+		} else {
+			lo = max(lo, p.lowerSum(vn.VN(r.A), vn.VN(r.B), depth))
+		}
+	case vn.Func(nodes.GT_MUL), vn.Func(nodes.GT_LSH):
+		if p.noWrap(r, depth) {
+			lo = max(lo, 0)
 		}
 	case vn.FnPhi:
 		lo = max(lo, p.lowerPhi(v, r.A, depth))
@@ -93,6 +99,67 @@ func (p *Propagator) sum(v vn.VN) (x vn.VN, c int64, ok bool) {
 	}
 	c, ok = p.vns.IntOf(vn.VN(r.B))
 	return vn.VN(r.A), c, ok
+}
+
+// lowerSum is lower for x + y.
+func (p *Propagator) lowerSum(x, y vn.VN, depth int) int64 {
+	a := p.lower(x, depth+1)
+	if a < 0 {
+		return unbound
+	}
+	b := p.lower(y, depth+1)
+	if b < 0 || !p.below(x, 1<<30, depth) || !p.below(y, 1<<30, depth) {
+		return unbound
+	}
+	return a + b
+}
+
+// noWrap tells whether r, a product or a shift to the left by a constant, is one of
+// numbers that are not negative, and no overflow.
+func (p *Propagator) noWrap(r vn.Row, depth int) bool {
+	x, y := vn.VN(r.A), vn.VN(r.B)
+	c, isConst := p.vns.IntOf(y)
+	if r.Fn == vn.Func(nodes.GT_LSH) {
+		c = 1 << (c & 31)
+	}
+	switch {
+	case isConst:
+		return c > 0 && p.lower(x, depth+1) >= 0 && p.below(x, math.MaxInt32/c+1, depth)
+	case r.Fn == vn.Func(nodes.GT_LSH):
+		return false
+	}
+	const root = 46341 // of the first number that is no int
+	return p.lower(x, depth+1) >= 0 && p.below(x, root, depth) && (x == y || p.lower(y, depth+1) >= 0 && p.below(y, root, depth))
+}
+
+// below tells whether v is less than c.
+func (p *Propagator) below(v vn.VN, c int64, depth int) bool {
+	return p.less(v, p.vns.Int(nodes.TYP_INT, min(c, math.MaxInt32)), 0, depth+1)
+}
+
+// stepsUp tells whether a is phi v and something that is not negative and does not change in
+// the phi's loop, and no overflow in block b: in each turn, whatever is known of v now.
+func (p *Propagator) stepsUp(a, v vn.VN, head, b nodes.BlockID, depth int) bool {
+	r := p.vns.Row(a)
+	if r.Fn != vn.Func(nodes.GT_ADD) || vn.VN(r.A) != v && vn.VN(r.B) != v {
+		return false
+	}
+	y := vn.VN(r.A ^ r.B ^ uint32(v))
+	if y == v || !p.invariant(y, head, 0) || p.lower(y, depth+1) < 0 || !p.below(y, 1<<30, depth) {
+		return false
+	}
+	for i := 0; b != 0 && i < maxClimb; i++ {
+		if o, x, ok := p.guard(b, v); ok && (o == nodes.GT_LT || o == nodes.GT_LE) {
+			if k, isConst := p.vns.IntOf(x); isConst && k < 1<<30 {
+				return true
+			}
+		}
+		b = p.m.Flow.IDom[b]
+	}
+	p.noFacts++
+	ok := p.below(v, 1<<30, depth)
+	p.noFacts--
+	return ok
 }
 
 // lowerDifference is lower for x - y.
@@ -153,6 +220,9 @@ func (p *Propagator) lowerPhi(v vn.VN, def uint32, depth int) int64 {
 				continue
 			}
 			return math.MinInt32
+		}
+		if !ok && p.stepsUp(a, v, d.Block, m.SSA.Defs[arg].Block, depth) {
+			continue
 		}
 		b := int64(unbound)
 		if !ok || y != v { // else b would be asked for itself

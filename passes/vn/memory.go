@@ -18,8 +18,9 @@ import (
 // whether it holds a reference (objects do not overlap, so slots at other offsets
 // are others whatever the object); elements of arrays, by their size; a static
 // field, by its address. Anything else, by pointers and managed pointers, is
-// everywhere. A set of regions is a mask, two bits for slots at the same offset
-// modulo 28 words; a loop's head changes what the loop's blocks may write.
+// everywhere; but numbers are not where references are. A set of regions is a mask,
+// two bits for slots at the same offset modulo 28 words; a loop's head changes what
+// the loop's blocks may write.
 type region uint32
 
 const (
@@ -37,6 +38,9 @@ const (
 	maskStatic    = uint64(1) << 57
 	maskArrayInt  = uint64(1) << 58 // and three more, by size
 	maskArrayRef  = uint64(1) << 62
+	maskSlots     = uint64(1)<<slotWords - 1
+	maskNumbers   = maskSlots | 15*maskArrayInt // what never holds a reference
+	maskRefs      = maskSlots<<slotWords | maskArrayRef
 	regionExposed = uint64(1) << 63 // locals whose address is taken: only an access anywhere meets them
 )
 
@@ -212,9 +216,24 @@ func (p *Numbering) stored(dst nodes.NodeID) (region, uint64) {
 	}
 	if m.Oper[dst] == nodes.GT_IND {
 		r := p.region(dst)
-		return r, r.mask()
+		if r != regionAnywhere {
+			return r, r.mask()
+		}
+		return r, anywhere(m.Type[dst])
 	}
 	return regionAnywhere, maskAll
+}
+
+// anywhere is what the store of a value of type t may change that may go anywhere:
+// references and numbers do not take each other's place.
+func anywhere(t nodes.VarType) uint64 {
+	switch {
+	case t == nodes.TYP_STRUCT, t == nodes.TYP_BYREF:
+		return maskAll
+	case t == nodes.TYP_REF:
+		return maskAll &^ maskNumbers
+	}
+	return maskAll &^ maskRefs
 }
 
 // clobber makes memory one that has changed at n in the regions of mask.

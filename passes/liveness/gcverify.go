@@ -60,6 +60,9 @@ func (c *GCVerifier) Verify(m *nodes.Method, t *gcinfo.Table, encoded []byte, fo
 		}
 	}
 	c.points()
+	if err := c.inside(); err != nil {
+		return err
+	}
 	if err := c.collect(); err != nil {
 		return err
 	}
@@ -95,6 +98,27 @@ func (c *GCVerifier) points() {
 		}
 	}
 	c.have = appendAtPoints(c.have, t, t.Points)
+}
+
+// inside checks that no thread stops inside of nodes that have a reference in a register that
+// is not reported: between a value and its spill temp, or in a copy of a struct.
+func (c *GCVerifier) inside() error {
+	m, t := c.m, c.t
+	ranges := t.Ranges
+	for i, p := range t.Points {
+		n := nodes.NodeID(p.Node)
+		for len(ranges) > 0 && ranges[0].End <= p.Offset+1 {
+			ranges = ranges[1:]
+		}
+		empty := i+1 < len(t.Points) && t.Points[i+1].Offset <= p.Offset+1
+		if n == 0 || empty || len(ranges) == 0 || p.Offset+1 < ranges[0].Start {
+			continue
+		}
+		if m.Type[n].IsGC() && m.Flags[n]&nodes.GTF_SPILL != 0 || m.Type[n] == nodes.TYP_STRUCT && m.Oper[n].Is(nodes.GTK_STORE) {
+			return fmt.Errorf("a thread may stop inside of node %d", n)
+		}
+	}
+	return nil
 }
 
 // appendAtPoints appends what t says of points.

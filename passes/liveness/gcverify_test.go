@@ -57,6 +57,35 @@ BB01 return {imported} il=0..10
 	}
 }
 
+// TestGCVerifierSeesInside has a thread stop inside of a copy of a struct, and only in front.
+func TestGCVerifierSeesInside(t *testing.T) {
+	const text = `method "Inside" lir ret=void params=0 out=0
+layout 1 size=16 align=8 class=0x102 gc=--
+V00 struct {mem} size=16 layout=1
+V01 struct {mem} size=16 layout=1
+BB01 return {imported} il=0..10
+    t1 = lclVar struct V00 {c}
+    t2 = st.lclVar struct t1 V01 {A}
+    t3 = return void -
+`
+	for end, want := range map[uint32]string{3: "", 8: "stop inside of node"} {
+		var m nodes.Method
+		if _, err := nodes.Parse(&m, text); err != nil {
+			t.Fatal(err)
+		}
+		copied := m.Prev[m.Blocks.Last[m.FirstBB]]
+		tab := gcinfo.Table{
+			Header: gcinfo.Header{CodeLength: 10, PointerSize: 8, FrameReg: 5},
+			Ranges: []gcinfo.Range{{Start: 2, End: end}},
+			Points: []gcinfo.Point{{Offset: 2, Block: uint32(m.FirstBB), Node: uint32(copied)}},
+		}
+		err := new(liveness.GCVerifier).Verify(&m, &tab, new(gcinfo.CoreCLREncoder).Encode(nil, &tab), ee.GCInfoCoreCLRv2)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("up to %d: %v, want %q", end, err, want)
+		}
+	}
+}
+
 // TestGCVerifierSeesHiddenAddresses: an address inside of an object that is
 // typed as a number is found when it is needed behind a call; what back ends
 // report is held against real methods in their own tests.

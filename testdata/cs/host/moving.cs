@@ -482,6 +482,19 @@ static unsafe class Shapes
         for (int t = 1; t < n; t++) for (int i = 0; i < a.Length; i++) { h += a[i] / (b[i] | 1) + (h % (o[i].N | 3)) * (a[i] >> (b[i] & 31)); o[i].L = h / t + (o[i].L << (int)(h & 15)); h ^= o[i].L; }
         return h;
     }
+    public static long Spills(Data d, int n) // references wait while registers are wanted for quotients and shifts
+    {
+        var a = d.Longs; var b = d.ULongs; var e = d.Objs; var f = d.Others;
+        long h0 = 1, h1 = 2, h2 = 3, h3 = 4, h4 = 5, h5 = 6, h6 = 7;
+        for (int t = 1; t < n; t++)
+            for (int i = 0; i < a.Length; i++)
+            {
+                e[i].Next.L = h0 / t + (h1 * 7 + a[i] * h2) / ((h3 | 1L) << (int)(h4 & 7)) + h5 * (h6 + a[i] / (h0 | 1L << i)) % ((h1 ^ h2) | 3);
+                f[i].Next.Other.L = (h0 * h1 + (h2 * h3 + (h4 / (h5 | 5) + (h6 >> (int)(h0 & 31))))) % ((a[i] * h1 + (h2 << (int)(h3 & 15))) | 7);
+                h0 += e[i].Next.L; h1 = h1 * 3 + f[i].Next.Other.L; h2 ^= h1 + i; h3 += h2 * t; h4 = h4 * 5 + h3; h5 ^= h4 - h0; h6 += h5 ^ (long)b[i];
+            }
+        return h0 + h1 * 3 + h2 * 5 + h3 + h4 + h5 + h6;
+    }
     public static long Names(Data d, int n) { lock (typeof(Shapes)) return InNames(d, n); }
     static long InNames(Data d, int n) { long h = d.Names.Find(d.Strs[11], n) + Box<string>.FindAll(d.Names, d.Strs[5], n / 2); return h * 3 + d.Boxes.Find(d.Objs[7], n) + Box<Obj>.FindAll(d.Boxes, d.Others[3], n / 2); }
     public static long Tries(Data d, int n)

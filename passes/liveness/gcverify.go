@@ -114,7 +114,8 @@ func (c *GCVerifier) inside() error {
 		if n == 0 || empty || len(ranges) == 0 || p.Offset+1 < ranges[0].Start {
 			continue
 		}
-		if m.Type[n].IsGC() && m.Flags[n]&nodes.GTF_SPILL != 0 || m.Type[n] == nodes.TYP_STRUCT && m.Oper[n].Is(nodes.GTK_STORE) {
+		copies := m.Oper[n].Is(nodes.GTK_STORE) && (m.Type[m.Op1[n]] == nodes.TYP_STRUCT || m.Type[m.Op2[n]] == nodes.TYP_STRUCT)
+		if m.Type[n].IsGC() && m.Flags[n]&nodes.GTF_SPILL != 0 || copies {
 			return fmt.Errorf("a thread may stop inside of node %d", n)
 		}
 	}

@@ -18,7 +18,7 @@ import (
 // whether it holds a reference (objects do not overlap, so slots at other offsets
 // are others whatever the object); elements of arrays, by their size; a static
 // field, by its address. Anything else, by pointers and managed pointers, is
-// everywhere; but numbers are not where references are. A set of regions is a mask,
+// everywhere; but numbers of other sizes than a reference's are not where references are. A set of regions is a mask,
 // two bits for slots at the same offset modulo 28 words; a loop's head changes what
 // the loop's blocks may write.
 type region uint32
@@ -225,10 +225,11 @@ func (p *Numbering) stored(dst nodes.NodeID) (region, uint64) {
 }
 
 // anywhere is what the store of a value of type t may change that may go anywhere:
-// references and numbers do not take each other's place.
+// references and numbers do not take each other's place. But programs clear references
+// as words (Unsafe.As<T, IntPtr>).
 func anywhere(t nodes.VarType) uint64 {
 	switch {
-	case t == nodes.TYP_STRUCT, t == nodes.TYP_BYREF:
+	case t == nodes.TYP_STRUCT, t == nodes.TYP_BYREF, t != nodes.TYP_REF && !t.IsFloat() && t.Size() == 8:
 		return maskAll
 	case t == nodes.TYP_REF:
 		return maskAll &^ maskNumbers

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"flag"
 	"path/filepath"
 	"testing"
 )
@@ -34,11 +35,52 @@ func TestCoreLibraryCollections(t *testing.T) {
 	}
 }
 
+var framework = flag.Bool("framework", false, "TestChecked compiles the whole framework")
+
+// TestChecked compiles the core library, or every assembly of the framework, with the
+// re-checkers of all phases on.
+func TestChecked(t *testing.T) {
+	skipUnlessLive(t)
+	files := []string{""} // the core library
+	if *framework {
+		r, err := Find("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := filepath.Glob(filepath.Join(r.Dir, frameworkDir, "*.dll"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range all {
+			if filepath.Base(file) != "System.Private.CoreLib.dll" { // is there already
+				files = append(files, file)
+			}
+		}
+	}
+	for _, file := range files {
+		for _, opt := range []string{"min", "full"} {
+			t.Run(filepath.Base(file)+"/"+opt, func(t *testing.T) {
+				stats := filepath.Join(t.TempDir(), "stats")
+				var args []string
+				if file != "" {
+					args = append(args, file)
+				}
+				compileAll(t, Only, Options{Opt: opt, Check: true, Stats: stats}, args...)
+				s, err := ReadStats(stats)
+				if err != nil {
+					t.Fatal(err)
+				}
+				wantNoBugs(t, s)
+			})
+		}
+	}
+}
+
 // compileAll runs the program.
-func compileAll(t *testing.T, jit JIT, opt Options) {
+func compileAll(t *testing.T, jit JIT, opt Options, args ...string) {
 	t.Helper()
 	opt.All = true
-	if got := runLive(t, jit, everything, opt); got.Status != 0 {
+	if got := runLive(t, jit, everything, opt, args...); got.Status != 0 {
 		t.Errorf("status %d\n%s%s", got.Status, got.Stdout, last(got.Stderr, 2000))
 	}
 }

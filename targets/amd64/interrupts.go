@@ -27,8 +27,9 @@ import (
 
 // interrupts is the state of the current method.
 type interrupts struct {
-	place []uint32 // [block] its place in the layout, from 1
-	depth []int32  // [place] loops that begin here, less those that have ended
+	place   []uint32 // [block] its place in the layout, from 1
+	managed []bool   // [block] all that pass through it call managed code
+	depth   []int32  // [place] loops that begin here, less those that have ended
 
 	live    []uint64 // slots, in the sweep backwards over a block
 	now     []uint64 // slots, where code is being generated
@@ -81,17 +82,17 @@ func (b *backend) beginInterrupts() {
 	if !m.InterruptsLoops(b.info) {
 		return
 	}
-	s.place = arena.Raw(s.place, m.NumBlocks)
+	s.place, s.managed = arena.Raw(s.place, m.NumBlocks), arena.Raw(s.managed, m.NumBlocks)
 	count := uint32(0)
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
 		count++
-		s.place[blk] = count
+		s.place[blk], s.managed[blk] = count, b.callsManaged(blk)
 	}
 	s.depth = arena.Extend(s.depth, int(count)+2)
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
 		at := s.place[blk]
 		for i := range m.NumSuccs(blk) {
-			if to := m.Succ(blk, i); s.place[to] <= at && !b.callsManaged(blk) && !b.callsManaged(to) {
+			if to := m.Succ(blk, i); s.place[to] <= at && !s.managed[blk] && !s.managed[to] {
 				s.depth[s.place[to]]++
 				s.depth[at+1]--
 			}

@@ -119,7 +119,7 @@ func (b *backend) formLea(a nodes.NodeID, size uint32) bool {
 	scale := uint8(1) // of terms[1]
 	for i := 0; i < count && (i == 0 || scale == 1); {
 		t := terms[i]
-		if b.isImm32(t) && m.Type[t].Size() == 8 || b.isImm32(t) && m.Type[t] == nodes.TYP_INT {
+		if count > 1 && b.isImm32(t) && (m.Type[t].Size() == 8 || m.Type[t] == nodes.TYP_INT) { // the last of all constants is the base
 			if sum := off + b.imm(t); sum == int64(int32(sum)) {
 				off = sum
 				b.drop(t)

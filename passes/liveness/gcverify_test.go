@@ -10,6 +10,18 @@ import (
 	"ryugo/targets/gcinfo"
 )
 
+// parseTo reads m from text and returns its first node of an oper.
+func parseTo(t *testing.T, m *nodes.Method, text string, o nodes.Oper) nodes.NodeID {
+	if _, err := nodes.Parse(m, text); err != nil {
+		t.Fatal(err)
+	}
+	n := m.Blocks.First[m.FirstBB]
+	for m.Oper[n] != o {
+		n = m.Next[n]
+	}
+	return n
+}
+
 // TestGCVerifierSeesPoints reports an address at a point between its definition and its
 // use: as it is, in another way, not at all, and typed as a number.
 func TestGCVerifierSeesPoints(t *testing.T) {
@@ -35,13 +47,7 @@ BB01 return {imported} il=0..10
 		{"long", gcinfo.Slot{}, 5, "plain number"},
 	} {
 		var m nodes.Method
-		if _, err := nodes.Parse(&m, strings.Replace(text, "TYPE", c.typ, 1)); err != nil {
-			t.Fatal(err)
-		}
-		n := m.Blocks.First[m.FirstBB]
-		for m.Oper[n] != nodes.GT_CNS_INT {
-			n = m.Next[n]
-		}
+		n := parseTo(t, &m, strings.Replace(text, "TYPE", c.typ, 1), nodes.GT_CNS_INT)
 		tab := gcinfo.Table{
 			Header:    gcinfo.Header{CodeLength: 10, PointerSize: 8, FrameReg: 5},
 			Untracked: []gcinfo.Slot{{Base: gcinfo.BaseFrame}}, // V00
@@ -111,13 +117,7 @@ BB01 return {imported} il=0..10
 		{"struct", gcinfo.Slot{}, "struct"},
 	} {
 		var m nodes.Method
-		if _, err := nodes.Parse(&m, strings.Replace(text, "TYPE", c.typ, 1)); err != nil {
-			t.Fatal(err)
-		}
-		n := m.Blocks.First[m.FirstBB]
-		for m.Oper[n] != nodes.GT_CALL {
-			n = m.Next[n]
-		}
+		n := parseTo(t, &m, strings.Replace(text, "TYPE", c.typ, 1), nodes.GT_CALL)
 		tab := gcinfo.Table{
 			Header:  gcinfo.Header{CodeLength: 10, PointerSize: 8, FrameReg: 5},
 			Tracked: []gcinfo.Slot{c.slot},

@@ -251,7 +251,7 @@ func (c *Compiler) check(p *Phase) {
 	}
 	if p.Gives&FactCode != 0 {
 		if c.M.InterruptsLoops(c.env.JIT.GetEEInfo()) {
-			if err := loops.VerifyPolls(&c.M, liveness.Interrupts(c.backend.GCTable())); err != nil {
+			if err := loops.VerifyPolls(&c.M, liveness.Interrupts(&c.M, c.backend.GCTable())); err != nil {
 				panic(fmt.Sprintf("BUG: GC info: %v", err))
 			}
 		}

@@ -139,12 +139,14 @@ func appendAtPoints(list []liveSlot, t *gcinfo.Table, points []gcinfo.Point) []l
 	return list
 }
 
-// Interrupts returns a function that tells whether a thread may stop in a block, by
-// the points of t.
-func Interrupts(t *gcinfo.Table) func(*nodes.Method, nodes.BlockID) bool {
-	return func(_ *nodes.Method, b nodes.BlockID) bool {
-		return slices.ContainsFunc(t.Points, func(p gcinfo.Point) bool { return p.Block == uint32(b) })
+// Interrupts returns a function that tells whether a thread may stop in a block of m,
+// by the points of t.
+func Interrupts(m *nodes.Method, t *gcinfo.Table) func(*nodes.Method, nodes.BlockID) bool {
+	stops := make([]bool, m.NumBlocks)
+	for _, p := range t.Points {
+		stops[p.Block] = true
 	}
+	return func(_ *nodes.Method, b nodes.BlockID) bool { return stops[b] }
 }
 
 // collect lists what the nodes do to locals, and the safepoints among them.

@@ -28,9 +28,9 @@ type Code struct {
 type RelocKind uint8
 
 const (
-	RelocAbs64  RelocKind = iota // 8 bytes: S + A
-	RelocRel32                   // 4 bytes: S + A - P, P the field's own address
-	RelocBranch                  // as RelocRel32, in a call or jmp: a stub may stand in
+	RelocAddress RelocKind = iota // 8 bytes: S + A
+	RelocPC32                     // 4 bytes: S + A - P, P the field's own address
+	RelocBranch                   // the displacement of a direct call or jump, on x64 computed as RelocPC32: a stub may stand in
 )
 
 // Reloc asks that the address of Symbol be put at Offset in Text.

@@ -3,6 +3,7 @@ package vm
 import (
 	"encoding/binary"
 
+	"ryugo/ee"
 	"ryugo/targets/xarch"
 )
 
@@ -17,12 +18,11 @@ func (m *memory) assemble(e *xarch.Emitter) uint64 {
 	out := m.codeBytes(at, uint64(len(img)))
 	copy(out, img)
 	for _, r := range e.Relocs() {
-		v := r.Sym + uint64(r.Addend)
-		switch r.Kind {
-		case xarch.REL32:
-			binary.LittleEndian.PutUint32(out[r.Offset:], uint32(v-at-uint64(r.Offset)))
-		case xarch.ABS64:
+		v := uint64(r.Symbol) + uint64(r.Addend)
+		if r.Kind == ee.RelocAddress {
 			binary.LittleEndian.PutUint64(out[r.Offset:], v)
+		} else {
+			binary.LittleEndian.PutUint32(out[r.Offset:], uint32(v-at-uint64(r.Offset)))
 		}
 	}
 	e.Reset()

@@ -395,7 +395,7 @@ func (in *interpreter) Virtual(mt uint64, m *loader.Method) *interp.Target {
 // FunctionPointer is what ldftn yields.
 func (in *interpreter) FunctionPointer(m *loader.Method) uint64 {
 	in.Target(m)
-	return must(in.v.symbol(ee.MakeSymbol(ee.SymMethodEntry, uint64(m.Handle())), ee.RelocAbs64))
+	return must(in.v.symbol(ee.MakeSymbol(ee.SymMethodEntry, uint64(m.Handle())), ee.RelocAddress))
 }
 
 func (in *interpreter) MethodTable(c *loader.Class) uint64   { return in.v.mt(c) }

@@ -51,7 +51,7 @@ func (v *VM) lookupValue(d *loader.Lookup, r loader.LookupResult) uint64 {
 	default:
 		s = ee.MakeSymbol(ee.SymMethodEntry, uint64(r.Method.Handle()))
 	}
-	return must(v.symbol(s, ee.RelocAbs64))
+	return must(v.symbol(s, ee.RelocAddress))
 }
 
 // helpClassOfMethod(method descriptor) -> method table of its class

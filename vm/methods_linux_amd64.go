@@ -131,7 +131,7 @@ func (v *VM) install(m *method, c *ee.Code) error {
 		}
 		s += uint64(r.Addend)
 		switch r.Kind {
-		case ee.RelocAbs64:
+		case ee.RelocAddress:
 			binary.LittleEndian.PutUint64(out[r.Offset:], s)
 		default:
 			d := int64(s - start - uint64(r.Offset))

@@ -5,6 +5,7 @@ package vm
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,13 +42,7 @@ func (j *handJIT) compile(h ee.MethodHandle) (*ee.Code, error) {
 	j.out = ee.Code{Method: h, Text: e.Code(), ROData: e.ROData(), RODataOffset: e.RODataOffset(),
 		Funcs: []ee.Func{{End: uint32(len(e.Code())), PrologSize: 4, Unwind: []ee.UnwindStep{
 			{CodeOffset: 1, Op: ee.UnwindPush, Reg: uint8(x.RBP)}, {CodeOffset: 4, Op: ee.UnwindSetFrame, Reg: uint8(x.RBP)}}}}}
-	for _, r := range e.Relocs() {
-		kind := ee.RelocRel32
-		if r.Kind == x.ABS64 {
-			kind = ee.RelocAbs64
-		}
-		j.out.Relocs = append(j.out.Relocs, ee.Reloc{Offset: r.Offset, Kind: kind, Symbol: ee.Symbol(r.Sym), Addend: r.Addend})
-	}
+	j.out.Relocs = slices.Clone(e.Relocs())
 	return &j.out, nil
 }
 

@@ -95,9 +95,9 @@ func (o *object) symbolIndex(s worldSymbol) uint32 {
 }
 
 var relocTypes = [...]elf.R_X86_64{
-	ee.RelocAbs64:  elf.R_X86_64_64,
-	ee.RelocRel32:  elf.R_X86_64_PC32,
-	ee.RelocBranch: elf.R_X86_64_PLT32,
+	ee.RelocAddress: elf.R_X86_64_64,
+	ee.RelocPC32:    elf.R_X86_64_PC32,
+	ee.RelocBranch:  elf.R_X86_64_PLT32,
 }
 
 // write puts the object into file, by way of a temporary file beside it.

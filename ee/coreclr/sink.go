@@ -105,7 +105,7 @@ func deliverable(code *ee.Code) error {
 		switch r := &code.Relocs[i]; {
 		case r.Symbol.Kind() != ee.SymAddress:
 			return &ee.Unsupported{ILOffset: -1, Reason: "a symbol that has no address"}
-		case r.Kind == ee.RelocRel32:
+		case r.Kind == ee.RelocPC32:
 			// What is too far is reached by a stub, which is not data.
 			return &ee.Unsupported{ILOffset: -1, Reason: "data at a distance"}
 		}
@@ -122,7 +122,7 @@ func relocate(b *batch, code *ee.Code, hot uint64) {
 	for i := range code.Relocs {
 		r := &code.Relocs[i]
 		field, target := hot+uint64(r.Offset), r.Symbol.Payload()+uint64(r.Addend)
-		if r.Kind == ee.RelocAbs64 {
+		if r.Kind == ee.RelocAddress {
 			st64(field, target)
 			continue
 		}

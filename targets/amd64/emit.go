@@ -6,12 +6,10 @@ import (
 	"ryugo/nodes"
 	"ryugo/targets"
 	"ryugo/targets/ehclauses"
-	"ryugo/targets/xarch"
 )
 
 // output is the memory behind the slices of ee.Code.
 type output struct {
-	relocs  []ee.Reloc
 	eh      []ee.EHClause
 	regions []ehclauses.Region
 	thunks  []ehclauses.Thunk
@@ -29,7 +27,7 @@ func (b *backend) Emit(m *nodes.Method, env *targets.Env, code *ee.Code) error {
 	}
 	code.Method = env.Method
 	code.Text, code.ROData, code.RODataOffset = b.e.Code(), b.e.ROData(), b.e.RODataOffset()
-	b.emitRelocs(code)
+	code.Relocs = b.e.Relocs()
 	b.emitFuncs(code)
 	b.emitEH(code)
 	b.emitSites(code)
@@ -38,24 +36,6 @@ func (b *backend) Emit(m *nodes.Method, env *targets.Env, code *ee.Code) error {
 	code.FrameSize = uint32(b.gen.frame.toRSP() + 8)
 	b.emitGC(code)
 	return nil
-}
-
-func (b *backend) emitRelocs(code *ee.Code) {
-	o := &b.out
-	o.relocs = o.relocs[:0]
-	text := code.Text
-	for _, r := range b.e.Relocs() {
-		kind := ee.RelocRel32
-		switch {
-		case r.Kind == xarch.ABS64:
-			kind = ee.RelocAbs64
-		case r.Offset > 0 && (text[r.Offset-1] == 0xe8 || text[r.Offset-1] == 0xe9):
-			// call and jmp; a modrm byte is neither in the forms used here
-			kind = ee.RelocBranch
-		}
-		o.relocs = append(o.relocs, ee.Reloc{Offset: r.Offset, Kind: kind, Symbol: ee.Symbol(r.Sym), Addend: r.Addend})
-	}
-	code.Relocs = o.relocs
 }
 
 // emitFuncs lists the root and the funclets with their unwind steps.

@@ -372,7 +372,7 @@ func (r *rig) finish() {
 	dst := r.mem[r.entry-r.base:][:len(img)]
 	for _, rel := range r.code.Relocs {
 		s := int64(r.symbol(rel.Symbol)) + rel.Addend
-		if rel.Kind == ee.RelocAbs64 {
+		if rel.Kind == ee.RelocAddress {
 			binary.LittleEndian.PutUint64(dst[rel.Offset:], uint64(s))
 		} else {
 			binary.LittleEndian.PutUint32(dst[rel.Offset:], uint32(s-int64(r.entry)-int64(rel.Offset)))

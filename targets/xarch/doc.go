@@ -2,12 +2,9 @@
 //
 // # Idea
 //
-// The code generator asks an [Emitter] for instructions; each is encoded at once, with every
-// jump short, since nothing but the length of jumps depends on what comes later. A label
-// begins an instruction group and can stand nowhere else. [Emitter.Finish] then lengthens
-// the jumps that must be long, moves the code between them apart (most methods need no
-// move), and fills in what refers to labels and read-only data. What an instruction is, is
-// one row of the table in instrs.go.
+// The code generator asks an [Emitter] for instructions; each is encoded at once into the code
+// buffer that all targets share (package targets/code). An instruction is one row of the table
+// in instrs.go. The forms of jumps and displacements are rows of machine, in emit.go.
 //
 // # Use
 //
@@ -38,9 +35,9 @@
 //	e.RRR(INS_vaddps, EA_32, XMM0, XMM1, XMM2)            // vaddps ymm0, ymm1, ymm2
 //	e.Op(INS_lock); e.MR(INS_cmpxchg, EA_4, At(RDI, 0), RSI)
 //	e.RI64(RAX, 0x123456789ABC)                           // mov rax, imm64
-//	e.MovSym(RAX, sym)                                    // mov rax, symbol  (ABS64)
-//	e.LeaSym(RAX, sym)                                    // lea rax, [rip+symbol] (REL32)
-//	site := e.CallSym(sym)                                // call symbol      (REL32)
+//	e.MovSym(RAX, sym)                                    // mov rax, symbol  (ee.RelocAddress)
+//	e.LeaSym(RAX, sym)                                    // lea rax, [rip+symbol] (ee.RelocPC32)
+//	site := e.CallSym(sym)                                // call symbol      (ee.RelocBranch)
 //	e.CallM(AtSym(cell))                                  // call [rip+cell]
 //	e.CallLabel(funclet)                                  // call within the method
 //	e.Jmp(loop)
@@ -51,7 +48,7 @@
 //	if err := e.Finish(); err != nil { ... }              // unbound label
 //	e.Image()                                             // code, padding, read-only data
 //	e.Code(); e.ROData(); e.RODataOffset(); e.ImageAlign()
-//	e.Relocs()                                            // REL32 and ABS64, ELF addends
+//	e.Relocs()                                            // with addends as in ELF
 //	e.CallSiteOffset(site); e.MarkOffset(mark); e.LabelOffset(done)
 //
 // The methods are named by operands, destination first: R register, M memory, I immediate.

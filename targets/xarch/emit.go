@@ -1,5 +1,11 @@
 package xarch
 
+import (
+	"encoding/binary"
+
+	"ryugo/targets/code"
+)
+
 // instrDesc is RyuJIT's InstrDesc: one instruction as the code generator asked for it, the
 // operands by their roles in the encoding, packed for the same reason as Mem. From the low
 // end: size, form, ins, and a byte each for reg, rm, v and bits.
@@ -35,111 +41,52 @@ const (
 	rmMem    = 0x80 // rm is memory
 )
 
-// Label is a place in the code, at the beginning of an instruction group.
-type Label uint32
+// Label and DataRef are positions in the code and in the read-only data.
+type (
+	Label   = code.Label
+	DataRef = code.DataRef
+)
 
-const unbound = ^uint32(0)
+// Emitter encodes instructions into a code buffer, for one method after another. It is for
+// one goroutine. The zero value is ready for use.
+type Emitter struct{ code.Buffer }
 
-// Emitter builds the code of one method after another. It is for one goroutine.
-// The zero value is ready for use.
-type Emitter struct {
-	// The code, with every jump two bytes long: buf[:pos]. The rest of buf is room.
-	buf []byte
-	pos uint
+// Rows of machine.Jumps and machine.Fields.
+const (
+	jumpAlways = iota
+	jumpCond
 
-	// Instruction groups: where they begin, and how many jumps stand before that.
-	grpPos  []uint32
-	grpJump []uint32
+	fieldRel32 = 0 // a 32-bit displacement, which counts from the field's end
+)
 
-	labelGrp []uint32 // label: its group, or unbound
-
-	// Jumps to labels, which may be short.
-	jmpPos   []uint32
-	jmpIns   []Ins
-	jmpLabel []Label
-	jmpLong  []bool
-	jmpShift []uint32 // bytes by which the jumps before this one outgrew two bytes; one row more than jumps
-	sweeps   int      // over the jumps, until all lengths were settled
-
-	// Code positions that the caller wants to know after emission.
-	markAt  []place
-	markOff []uint32
-
-	siteAt  []place // behind each call: the return address
-	siteOff []uint32
-
-	data rodata
-
-	fix    []fixup
-	relocs []Reloc
-	relAt  []uint32 // reloc: jumps before it
-
-	// Made by Finish.
-	dataFix []uint32
-	image   []byte
-	code    uint32 // length of the code
-	roOff   uint32 // where the read-only data begins
+// machine describes the jumps and displacements of x86.
+var machine = code.Machine{
+	Jumps: []code.JumpForm{
+		jumpAlways: {Short: 2, Long: 5, Min: -126, Max: 129, Patch: func(c []byte, word uint32, long bool, dist int32) {
+			if !long {
+				c[0], c[1] = uint8(word), uint8(dist-2)
+				return
+			}
+			c[0] = uint8(insTable[INS_jmp].enc[Rel32])
+			binary.LittleEndian.PutUint32(c[1:], uint32(dist-5))
+		}},
+		jumpCond: {Short: 2, Long: 6, Min: -126, Max: 129, Patch: func(c []byte, word uint32, long bool, dist int32) {
+			if !long {
+				c[0], c[1] = uint8(word), uint8(dist-2)
+				return
+			}
+			c[0], c[1] = 0x0F, uint8(word)+0x10 // jcc rel8 is 70+cc, jcc rel32 is 0F 80+cc
+			binary.LittleEndian.PutUint32(c[2:], uint32(dist-6))
+		}},
+	},
+	Fields: []func([]byte, int32){
+		fieldRel32: func(field []byte, dist int32) { binary.LittleEndian.PutUint32(field, uint32(dist-4)) },
+	},
+	Pad: 0xCC, // int3
 }
 
-// place is a position between instructions: with all jumps short, and the number of jumps
-// before it, which is what its final offset is computed from.
-type place struct{ pos, jump uint32 }
-
-// Reset forgets the current method and keeps all memory.
-func (e *Emitter) Reset() {
-	e.pos = 0
-	e.grpPos, e.grpJump, e.labelGrp = e.grpPos[:0], e.grpJump[:0], e.labelGrp[:0]
-	e.jmpPos, e.jmpIns, e.jmpLabel = e.jmpPos[:0], e.jmpIns[:0], e.jmpLabel[:0]
-	e.markAt, e.markOff = e.markAt[:0], e.markOff[:0]
-	e.siteAt, e.siteOff = e.siteAt[:0], e.siteOff[:0]
-	e.data.reset()
-	e.fix, e.dataFix, e.relocs, e.relAt = e.fix[:0], e.dataFix[:0], e.relocs[:0], e.relAt[:0]
-	e.image, e.code, e.roOff = nil, 0, 0
-}
-
-// Size is the bytes of code so far, if every jump were short: it tells whether something has
-// been emitted since.
-func (e *Emitter) Size() uint32 { return uint32(e.pos) }
-
-func (e *Emitter) here() place {
-	return place{uint32(e.pos), uint32(len(e.jmpPos))}
-}
-
-// NewLabel makes a label, to be bound once.
-func (e *Emitter) NewLabel() Label {
-	e.labelGrp = append(e.labelGrp, unbound)
-	return Label(len(e.labelGrp) - 1)
-}
-
-// Bind puts the label here: it begins a new instruction group unless one has just begun.
-func (e *Emitter) Bind(l Label) {
-	if e.labelGrp[l] != unbound {
-		panic("BUG: label bound twice")
-	}
-	g := len(e.grpPos)
-	if g > 0 && e.grpPos[g-1] == uint32(e.pos) {
-		g--
-	} else {
-		e.grpPos = append(e.grpPos, uint32(e.pos))
-		e.grpJump = append(e.grpJump, uint32(len(e.jmpPos)))
-	}
-	e.labelGrp[l] = uint32(g)
-}
-
-// IsBound reports whether Bind has been called for the label.
-func (e *Emitter) IsBound(l Label) bool { return e.labelGrp[l] != unbound }
-
-// Mark records the position before the next instruction, to be asked for with MarkOffset
-// after Finish. Two marks in the same place are one.
-func (e *Emitter) Mark() int {
-	at := e.here()
-	k := len(e.markAt) - 1
-	if k < 0 || e.markAt[k] != at {
-		e.markAt = append(e.markAt, at)
-		k++
-	}
-	return k
-}
+// Finish is code.Buffer.Finish for x86.
+func (e *Emitter) Finish() error { return e.Buffer.Finish(&machine) }
 
 // classes reports whether the register classes of reg and rm are those of the encoding.
 func classes(x enc, reg, rm Reg) bool {

@@ -10,6 +10,9 @@ import (
 	"testing"
 
 	"golang.org/x/arch/x86/x86asm"
+
+	"ryugo/ee"
+	"ryugo/targets/code"
 )
 
 func finish(t testing.TB, e *Emitter) {
@@ -125,13 +128,22 @@ func TestBadOperands(t *testing.T) {
 	}
 }
 
+// jump emits jmp or je.
+func jump(e *Emitter, ins Ins, to Label) {
+	if ins == INS_jmp {
+		e.Jmp(to)
+	} else {
+		e.Jcc(CC_E, to)
+	}
+}
+
 // TestJumpBorders puts n bytes between a jump and its target.
 func TestJumpBorders(t *testing.T) {
 	for n := range 140 {
 		for _, ins := range []Ins{INS_jmp, INS_je} {
 			var e Emitter
 			to := e.NewLabel()
-			e.jump(ins, to)
+			jump(&e, ins, to)
 			for range n {
 				e.Op(INS_nop)
 			}
@@ -154,7 +166,7 @@ func TestJumpBorders(t *testing.T) {
 			for range n {
 				e.Op(INS_nop)
 			}
-			e.jump(ins, to)
+			jump(&e, ins, to)
 			finish(t, &e)
 			want = 2
 			if n+2 > 128 {
@@ -190,13 +202,14 @@ func TestJumpChains(t *testing.T) {
 			e.Bind(labels[links-1])
 			e.Nop(1)
 			finish(t, &e)
-			for j, long := range e.jmpLong {
+			for j := range e.NumJumps() {
+				_, _, long := e.JumpAt(j)
 				if long != (over == 1) {
 					t.Fatalf("%d links, %d over: jump %d long is %v", links, over, j, long)
 				}
 			}
-			if over == 1 && links > maxSweeps && e.sweeps != maxSweeps {
-				t.Errorf("%d links, %d sweeps", links, e.sweeps)
+			if over == 1 && links > code.MaxSweeps && e.Sweeps() != code.MaxSweeps {
+				t.Errorf("%d links, %d sweeps", links, e.Sweeps())
 			}
 			checkJumps(t, &e)
 
@@ -220,7 +233,8 @@ func TestJumpChains(t *testing.T) {
 			}
 			finish(t, &e)
 			checkJumps(t, &e)
-			for j, long := range e.jmpLong {
+			for j := range e.NumJumps() {
+				_, _, long := e.JumpAt(j)
 				if j%2 == 0 && long {
 					t.Fatalf("backward, %d links: a jump to the next instruction is long", links)
 				}
@@ -233,35 +247,39 @@ func TestJumpChains(t *testing.T) {
 // and the target and the length of every jump, against the emitter's tables.
 func checkJumps(t testing.TB, e *Emitter) {
 	t.Helper()
-	code := e.Code()
+	text := e.Code()
 	j := 0
 	pos := 0
 	groups := map[int]bool{}
-	for g, at := range e.grpPos {
-		groups[int(at+e.jmpShift[e.grpJump[g]])] = true
+	for g := range e.NumGroups() {
+		groups[int(e.GroupOffset(g))] = true
 	}
-	for pos < len(code) {
+	for pos < len(text) {
 		delete(groups, pos)
-		if code[pos] == 0xF0 { // lock
+		if text[pos] == 0xF0 { // lock
 			pos++
 			continue
 		}
-		in, err := x86asm.Decode(code[pos:], 64)
+		in, err := x86asm.Decode(text[pos:], 64)
 		if err != nil {
-			t.Fatalf("instruction at %d: % x: %v", pos, code[pos:min(pos+16, len(code))], err)
+			t.Fatalf("instruction at %d: % x: %v", pos, text[pos:min(pos+16, len(text))], err)
 		}
 		end := pos + in.Len
-		if j < len(e.jmpPos) && pos == int(e.jmpPos[j]+e.jmpShift[j]) {
+		var at, target uint32
+		if j < e.NumJumps() {
+			at, target, _ = e.JumpAt(j)
+		}
+		if j < e.NumJumps() && pos == int(at) {
 			rel, ok := in.Args[0].(x86asm.Rel)
-			if want := int(e.LabelOffset(e.jmpLabel[j])); !ok || end+int(rel) != want {
-				t.Fatalf("jump %d is %v and does not go to %d", j, in, want)
+			if !ok || end+int(rel) != int(target) {
+				t.Fatalf("jump %d is %v and does not go to %d", j, in, target)
 			}
 			if in.Len > 2 {
 				short := int(rel)
 				if rel < 0 {
 					short += in.Len - 2
 				}
-				if short == int(int8(short)) && e.sweeps < maxSweeps {
+				if short == int(int8(short)) && e.Sweeps() < code.MaxSweeps {
 					t.Fatalf("jump %d over %d bytes is long without need", j, rel)
 				}
 			}
@@ -270,11 +288,11 @@ func checkJumps(t testing.TB, e *Emitter) {
 		pos = end
 	}
 	delete(groups, pos)
-	if j != len(e.jmpPos) || len(groups) != 0 {
-		t.Fatalf("%d of %d jumps found; groups that begin within an instruction: %v", j, len(e.jmpPos), groups)
+	if j != e.NumJumps() || len(groups) != 0 {
+		t.Fatalf("%d of %d jumps found; groups that begin within an instruction: %v", j, e.NumJumps(), groups)
 	}
-	if pos != len(code) {
-		t.Fatalf("code ends at %d, not at %d", len(code), pos)
+	if pos != len(text) {
+		t.Fatalf("code ends at %d, not at %d", len(text), pos)
 	}
 }
 
@@ -342,15 +360,15 @@ func TestDataAndRelocs(t *testing.T) {
 	var got []string
 	for _, r := range e.Relocs() {
 		size := 4
-		if r.Kind == ABS64 {
+		if r.Kind == ee.RelocAddress {
 			size = 8
 		}
 		if !bytes.Equal(img[r.Offset:][:size], make([]byte, size)) {
-			t.Errorf("reloc of %d is not over zeros", r.Sym)
+			t.Errorf("reloc of %d is not over zeros", r.Symbol)
 		}
-		got = append(got, fmt.Sprint(r.Sym, r.Kind, r.Addend))
+		got = append(got, fmt.Sprint(r.Symbol, r.Kind, r.Addend))
 	}
-	want := []string{"100 1 -4", "101 2 0", "102 1 -4", "103 1 0", "104 1 -4", "105 1 -4"}
+	want := []string{"100 2 -4", "101 0 0", "102 1 -4", "103 1 0", "104 1 -4", "105 2 -4"}
 	if !slices.Equal(got, want) {
 		t.Errorf("relocs %q, want %q", got, want)
 	}

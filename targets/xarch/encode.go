@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"math/bits"
 
-	"ryugo/arena"
+	"ryugo/ee"
 )
 
 // maxInstr is the room that an instruction is written in. The longest as this package emits
@@ -85,24 +85,12 @@ var formTail = [numForms]uint8{
 	O: tailReg, OI: tailReg, OB: tailReg,
 }
 
-// fixup is a 32-bit field, relative to its own end (and the immediate behind it), that
-// Finish fills in: its position with all jumps short and the jumps before it, its target.
-type fixup struct {
-	pos    uint32
-	jump   uint32
-	kind   MemKind
-	target uint32
-	addend int32
-}
-
 // encode appends an instruction, after holding its operands against the encoding: a wrong size
 // or register class would be encoded without complaint, as another instruction. Prefixes,
 // opcode, modrm and sib are gathered in one word (they are never more than eight bytes) and
 // stored at once; displacement and immediate follow, whether they are there or not.
 func (e *Emitter) encode(x enc, d instrDesc, m Mem, imm int64) {
-	if e.pos+maxInstr > uint(len(e.buf)) {
-		e.room(maxInstr)
-	}
+	e.Reserve(maxInstr)
 	act := sizeActs[x>>encSizeShift&63<<6|enc(d.size()&63)]
 	wrong := (x ^ enc(d)) & (rX | mX | vX)
 	reg := (x | enc(d)) >> 32 // a digit stands alone
@@ -177,19 +165,19 @@ func (e *Emitter) encode(x enc, d instrDesc, m Mem, imm int64) {
 
 	dispAt := (sh + tailBits) >> 3
 	immAt := dispAt + dispLen
-	b := (*[maxInstr]byte)(e.buf[e.pos:])
+	b := (*[maxInstr]byte)(e.Room())
 	binary.LittleEndian.PutUint64(b[:], w|tail<<(sh&63))
 	binary.LittleEndian.PutUint32(b[dispAt&15:], uint32(m.Disp()))
 	binary.LittleEndian.PutUint64(b[immAt&15:], uint64(imm))
 	if m.Kind() != MemAddr {
 		binary.LittleEndian.PutUint32(b[dispAt&15:], 0)
-		e.memFix(m, uint32(e.pos+dispAt), int32(d.bits()&immLen))
+		e.memFix(m, dispAt, int32(d.bits()&immLen))
 	}
 	if d.bits()&(immSym|immLabel) != 0 {
 		binary.LittleEndian.PutUint64(b[immAt&15:], 0)
-		e.immFix(d.bits(), imm, uint32(e.pos+immAt))
+		e.immFix(d, imm, immAt)
 	}
-	e.pos += immAt + uint(d.bits()&immLen)
+	e.Advance(immAt + uint(d.bits()&immLen))
 }
 
 // prefixed is legacy prefixes, REX and opcode, and how many bits they take.
@@ -221,13 +209,6 @@ func vexPrefixed(x enc, act uint8, rex uint64, v Reg, op uint64) (w uint64, bits
 		return 0xC5 | (last|(rex>>2&1^1)<<7)<<8 | op<<16, 24
 	}
 	return 0xC4 | (uint64(x>>encMapShift&3)|rex&7<<5^0xE0)<<8 | (last|rex&actW<<4)<<16 | op<<24, 32
-}
-
-// room makes room for n bytes behind the code.
-func (e *Emitter) room(n uint) {
-	if n += e.pos; n > uint(len(e.buf)) {
-		e.buf = arena.Raw(e.buf, int(n+n/2+4096))
-	}
 }
 
 // address encodes an address that is not just a base: modrm without reg, and sib; how many
@@ -281,29 +262,27 @@ func sibOf(base, index Reg, scale uint8) uint8 {
 	return uint8(bits.TrailingZeros8(scale))<<6 | uint8(index&7)<<3 | b
 }
 
-// memFix notes that the 32-bit displacement at pos is relative to rip.
-func (e *Emitter) memFix(m Mem, pos uint32, immBytes int32) {
-	addend := m.Disp() - 4 - immBytes
-	if m.Kind() == MemSym {
-		e.addReloc(Reloc{Offset: pos, Kind: REL32, Sym: m.ref, Addend: int64(addend)})
-		return
-	}
-	e.fix = append(e.fix, fixup{pos, uint32(len(e.jmpPos)), m.Kind(), uint32(m.ref), addend})
-}
-
-// immFix notes that the immediate at pos is a symbol or a label.
-func (e *Emitter) immFix(kind uint8, v int64, pos uint32) {
-	switch {
-	case kind&immLabel != 0:
-		e.fix = append(e.fix, fixup{pos, uint32(len(e.jmpPos)), MemLabel, uint32(v), -4})
-	case kind&immLen == 8:
-		e.addReloc(Reloc{Offset: pos, Kind: ABS64, Sym: uint64(v)})
+// memFix notes that the 32-bit displacement off bytes into the instruction is relative to
+// rip, which is at the end of the immediate that follows the displacement.
+func (e *Emitter) memFix(m Mem, off uint, immBytes int32) {
+	switch addend := m.Disp() - immBytes; m.Kind() {
+	case MemSym:
+		e.RefSymbol(off, ee.RelocPC32, ee.Symbol(m.ref), int64(addend)-4)
+	case MemData:
+		e.RefData(off, fieldRel32, DataRef(m.ref), addend)
 	default:
-		e.addReloc(Reloc{Offset: pos, Kind: REL32, Sym: uint64(v), Addend: -4})
+		e.RefLabel(off, fieldRel32, Label(m.ref), addend)
 	}
 }
 
-func (e *Emitter) addReloc(r Reloc) {
-	e.relocs = append(e.relocs, r)
-	e.relAt = append(e.relAt, uint32(len(e.jmpPos)))
+// immFix notes that the immediate off bytes into the instruction is a symbol or a label.
+func (e *Emitter) immFix(d instrDesc, v int64, off uint) {
+	switch {
+	case d.bits()&immLabel != 0:
+		e.RefLabel(off, fieldRel32, Label(v), 0)
+	case d.form() == Rel32: // call and jmp
+		e.RefSymbol(off, ee.RelocBranch, ee.Symbol(v), -4)
+	default: // mov r64, imm64
+		e.RefSymbol(off, ee.RelocAddress, ee.Symbol(v), 0)
+	}
 }

@@ -61,12 +61,12 @@ func (e *Emitter) movImm(size Size, dst Reg, imm int64) {
 	e.encode(insTable[INS_mov].enc[f], instr(INS_mov, f, size)|regs(0, dst, 0, n), Mem{}, imm)
 }
 
-// MovSym loads the address of a symbol as a 64-bit constant, by an ABS64 relocation.
+// MovSym loads the address of a symbol as a 64-bit constant, by a relocation.
 func (e *Emitter) MovSym(dst Reg, sym uint64) {
 	e.encode(insTable[INS_mov].enc[OI], instr(INS_mov, OI, EA_8)|regs(0, dst, 0, 8|immSym), Mem{}, int64(sym))
 }
 
-// LeaSym loads the address of a symbol relative to rip, by a REL32 relocation.
+// LeaSym loads the address of a symbol relative to rip.
 func (e *Emitter) LeaSym(dst Reg, sym uint64) { e.RM(INS_lea, EA_8, dst, AtSym(sym)) }
 
 // LeaLabel loads the address of a label.
@@ -76,19 +76,14 @@ func (e *Emitter) LeaLabel(dst Reg, l Label) { e.RM(INS_lea, EA_8, dst, AtLabel(
 func (e *Emitter) LeaData(dst Reg, d DataRef) { e.RM(INS_lea, EA_8, dst, AtData(d)) }
 
 // Jmp jumps to a label, in two bytes if it is near.
-func (e *Emitter) Jmp(l Label) { e.jump(INS_jmp, l) }
+func (e *Emitter) Jmp(l Label) { e.Jump(jumpAlways, uint32(uint8(insTable[INS_jmp].enc[Rel8])), 2, l) }
 
 // Jcc jumps to a label if the condition holds, in two bytes if it is near.
-func (e *Emitter) Jcc(cc CC, l Label) { e.jump(cc.Jump(), l) }
-
-func (e *Emitter) jump(ins Ins, l Label) {
-	e.jmpPos = append(e.jmpPos, uint32(e.pos))
-	e.jmpIns = append(e.jmpIns, ins)
-	e.jmpLabel = append(e.jmpLabel, l)
-	e.pos += 2 // Finish writes it
+func (e *Emitter) Jcc(cc CC, l Label) {
+	e.Jump(jumpCond, uint32(uint8(insTable[cc.Jump()].enc[Rel8])), 2, l)
 }
 
-// JmpSym jumps to a symbol (a tail call), by a REL32 relocation.
+// JmpSym jumps to a symbol (a tail call), by a relocation.
 func (e *Emitter) JmpSym(sym uint64) { e.rel32(INS_jmp, int64(sym), immSym) }
 
 // JmpR jumps to the address in a register.
@@ -104,46 +99,41 @@ func (e *Emitter) TailJmpR(r Reg) { e.R(INS_tail_i_jmp, EA_8, r) }
 // TailJmpM is TailJmpR through memory.
 func (e *Emitter) TailJmpM(m Mem) { e.M(INS_tail_i_jmp, EA_8, m) }
 
-// CallSym calls a symbol, by a REL32 relocation. Like every call it returns the index of
+// CallSym calls a symbol, by a relocation. Like every call it returns the index of
 // its call site; CallSiteOffset gives the return address of that site after Finish.
 func (e *Emitter) CallSym(sym uint64) int {
 	e.rel32(INS_call, int64(sym), immSym)
-	return e.site()
+	return e.CallSite()
 }
 
 // CallLabel calls a label of this method (a finally funclet).
 func (e *Emitter) CallLabel(l Label) int {
 	e.rel32(INS_call, int64(l), immLabel)
-	return e.site()
+	return e.CallSite()
 }
 
 // CallR calls the address in a register.
 func (e *Emitter) CallR(r Reg) int {
 	e.R(INS_call, EA_8, r)
-	return e.site()
+	return e.CallSite()
 }
 
 // CallM calls the address in memory.
 func (e *Emitter) CallM(m Mem) int {
 	e.M(INS_call, EA_8, m)
-	return e.site()
+	return e.CallSite()
 }
 
 func (e *Emitter) rel32(ins Ins, target int64, kind uint8) {
 	e.encode(insTable[ins].enc[Rel32], instr(ins, Rel32, EA_8)|regs(0, 0, 0, 4|kind), Mem{}, target)
 }
 
-func (e *Emitter) site() int {
-	e.siteAt = append(e.siteAt, e.here())
-	return len(e.siteAt) - 1
-}
-
 // Nop fills n bytes with as few instructions as the recommended sequences need.
 func (e *Emitter) Nop(n int) {
 	for n > 0 {
 		k := min(n, len(nops)-1)
-		e.room(maxInstr)
-		e.pos += uint(copy(e.buf[e.pos:], nops[k]))
+		e.Reserve(maxInstr)
+		e.Advance(uint(copy(e.Room(), nops[k])))
 		n -= k
 	}
 }

@@ -1,4 +1,4 @@
-package xarch
+package code
 
 import (
 	"encoding/binary"
@@ -45,7 +45,7 @@ func (d *rodata) reset() {
 // reserve aligns the data and makes room at its end.
 func (d *rodata) reserve(n int, align uint32) uint32 {
 	if align == 0 || align&(align-1) != 0 {
-		panic(fmt.Sprintf("BUG: xarch: alignment %d is not a power of two", align))
+		panic(fmt.Sprintf("BUG: code: alignment %d is not a power of two", align))
 	}
 	d.align = max(d.align, align)
 	for uint32(len(d.bytes))&(align-1) != 0 {
@@ -56,30 +56,30 @@ func (d *rodata) reserve(n int, align uint32) uint32 {
 
 // Data puts bytes into the read-only data. A constant of 4, 8 or 16 bytes that is there
 // already, well enough aligned, is used again.
-func (e *Emitter) Data(b []byte, align uint32) DataRef {
-	d := &e.data
-	if n := len(b); n != 4 && n != 8 && n != 16 {
+func (b *Buffer) Data(c []byte, align uint32) DataRef {
+	d := &b.data
+	if n := len(c); n != 4 && n != 8 && n != 16 {
 		at := d.reserve(n, align)
-		d.bytes = append(d.bytes, b...)
+		d.bytes = append(d.bytes, c...)
 		return DataRef(at)
 	}
 	if d.epoch == 0 {
-		d.epoch = 1 // first use of a zero Emitter: its empty slots say 0
+		d.epoch = 1 // first use of a zero Buffer: its empty slots say 0
 	}
 	if 2*d.used >= len(d.slots) {
 		d.growSlots()
 	}
 	mask := uint32(len(d.slots) - 1)
-	i := constHash(b) & mask
+	i := constHash(c) & mask
 	for ; d.slots[i].epoch == d.epoch; i = (i + 1) & mask {
 		s := &d.slots[i]
-		if int(s.size) == len(b) && s.at&(align-1) == 0 && string(d.bytes[s.at:s.at+s.size]) == string(b) {
+		if int(s.size) == len(c) && s.at&(align-1) == 0 && string(d.bytes[s.at:s.at+s.size]) == string(c) {
 			return DataRef(s.at)
 		}
 	}
-	at := d.reserve(len(b), align)
-	d.bytes = append(d.bytes, b...)
-	d.slots[i] = constSlot{d.epoch, at, uint32(len(b))}
+	at := d.reserve(len(c), align)
+	d.bytes = append(d.bytes, c...)
+	d.slots[i] = constSlot{d.epoch, at, uint32(len(c))}
 	d.used++
 	return DataRef(at)
 }
@@ -110,36 +110,36 @@ func constHash(b []byte) uint32 {
 }
 
 // Data32 is Data for a 32-bit constant.
-func (e *Emitter) Data32(v uint32) DataRef {
-	var b [4]byte
-	binary.LittleEndian.PutUint32(b[:], v)
-	return e.Data(b[:], 4)
+func (b *Buffer) Data32(v uint32) DataRef {
+	var c [4]byte
+	binary.LittleEndian.PutUint32(c[:], v)
+	return b.Data(c[:], 4)
 }
 
 // Data64 is Data for a 64-bit constant.
-func (e *Emitter) Data64(v uint64) DataRef {
-	var b [8]byte
-	binary.LittleEndian.PutUint64(b[:], v)
-	return e.Data(b[:], 8)
+func (b *Buffer) Data64(v uint64) DataRef {
+	var c [8]byte
+	binary.LittleEndian.PutUint64(c[:], v)
+	return b.Data(c[:], 8)
 }
 
-// Data128 is Data for a 128-bit constant, aligned for SSE operands.
-func (e *Emitter) Data128(lo, hi uint64) DataRef {
-	var b [16]byte
-	binary.LittleEndian.PutUint64(b[:], lo)
-	binary.LittleEndian.PutUint64(b[8:], hi)
-	return e.Data(b[:], 16)
+// Data128 is Data for a 128-bit constant, aligned to 16 bytes.
+func (b *Buffer) Data128(lo, hi uint64) DataRef {
+	var c [16]byte
+	binary.LittleEndian.PutUint64(c[:], lo)
+	binary.LittleEndian.PutUint64(c[8:], hi)
+	return b.Data(c[:], 16)
 }
 
 // JumpTable makes a table of 32-bit offsets, each from the start of the table to its label.
-// With the index in eax, checked against the length:
+// On x64, with the index in eax, checked against the length:
 //
 //	e.LeaData(RCX, table)
 //	e.RM(INS_movsxd, EA_8, RAX, AtIndex(RCX, RAX, 4, 0))
 //	e.RR(INS_add, EA_8, RAX, RCX)
 //	e.JmpR(RAX)
-func (e *Emitter) JumpTable(labels []Label) DataRef {
-	d := &e.data
+func (b *Buffer) JumpTable(labels []Label) DataRef {
+	d := &b.data
 	at := d.reserve(4*len(labels), 4)
 	for i, l := range labels {
 		d.entryAt = append(d.entryAt, at+4*uint32(i))

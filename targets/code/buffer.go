@@ -1,0 +1,183 @@
+package code
+
+import (
+	"encoding/binary"
+
+	"ryugo/arena"
+	"ryugo/ee"
+)
+
+// Label is a position in the code, at the beginning of an instruction group.
+type Label uint32
+
+const unbound = ^uint32(0)
+
+// Buffer collects the code of one method after another. It is for one goroutine.
+// The zero value is ready for use.
+type Buffer struct {
+	// The code, with every jump in its short form: buf[:pos]. The rest of buf is room.
+	buf []byte
+	pos uint
+
+	// Instruction groups: where they begin, and the number of jumps before that.
+	grpPos  []uint32
+	grpJump []uint32
+
+	labelGrp []uint32 // label: its group, or unbound
+
+	// Jumps to labels.
+	jumps  []jump
+	shift  []uint32 // jump: bytes by which the jumps before it have grown; one row more than jumps
+	sweeps int      // over the jumps, until all lengths were settled
+
+	// Code positions whose offsets the caller asks for after Finish.
+	markAt  []place
+	markOff []uint32
+
+	siteAt  []place // after each call: the return address
+	siteOff []uint32
+
+	data rodata
+
+	fix    []fixup
+	relocs []ee.Reloc
+	relAt  []uint32 // reloc: jumps before it
+
+	// Made by Finish.
+	dataFix []uint32
+	image   []byte
+	code    uint32 // length of the code
+	roOff   uint32 // where the read-only data begins
+}
+
+// jump is a jump to a label: where it stands with all jumps short, its row of Machine.Jumps,
+// and whether it has the long form.
+type jump struct {
+	pos   uint32
+	label Label
+	form  uint8
+	long  bool
+}
+
+// place is a position between instructions: its offset with all jumps short, and the
+// number of jumps before it. Its final offset is computed from both.
+type place struct{ pos, jump uint32 }
+
+// fixup is a field whose distance to a label or to read-only data Finish fills in.
+type fixup struct {
+	at     place
+	form   uint8 // row of Machine.Fields
+	toData bool
+	target uint32 // a DataRef or a Label
+	addend int32
+}
+
+// Reset forgets the current method and keeps all memory.
+func (b *Buffer) Reset() {
+	b.pos = 0
+	b.grpPos, b.grpJump, b.labelGrp = b.grpPos[:0], b.grpJump[:0], b.labelGrp[:0]
+	b.jumps = b.jumps[:0]
+	b.markAt, b.markOff = b.markAt[:0], b.markOff[:0]
+	b.siteAt, b.siteOff = b.siteAt[:0], b.siteOff[:0]
+	b.data.reset()
+	b.fix, b.dataFix, b.relocs, b.relAt = b.fix[:0], b.dataFix[:0], b.relocs[:0], b.relAt[:0]
+	b.image, b.code, b.roOff = nil, 0, 0
+}
+
+// Size returns the bytes of code so far, with every jump short. It tells whether something
+// has been emitted since an earlier call.
+func (b *Buffer) Size() uint32 { return uint32(b.pos) }
+
+// Reserve makes room for n bytes after the code.
+func (b *Buffer) Reserve(n uint) {
+	if b.pos+n > uint(len(b.buf)) {
+		b.grow(n)
+	}
+}
+
+// Room returns the memory after the code, at least what was reserved. An encoder writes its
+// instruction there and calls Advance with the instruction's length.
+func (b *Buffer) Room() []byte { return b.buf[b.pos:] }
+
+// Advance appends the n bytes that were written into Room.
+func (b *Buffer) Advance(n uint) { b.pos += n }
+
+func (b *Buffer) grow(n uint) {
+	n += b.pos
+	b.buf = arena.Raw(b.buf, int(n+n/2+4096))
+}
+
+// here returns the position off bytes after the end of the code.
+func (b *Buffer) here(off uint) place {
+	return place{uint32(b.pos + off), uint32(len(b.jumps))}
+}
+
+// NewLabel makes a label, to be bound once.
+func (b *Buffer) NewLabel() Label {
+	b.labelGrp = append(b.labelGrp, unbound)
+	return Label(len(b.labelGrp) - 1)
+}
+
+// Bind puts the label here: it begins a new instruction group unless one has just begun.
+func (b *Buffer) Bind(l Label) {
+	if b.labelGrp[l] != unbound {
+		panic("BUG: label bound twice")
+	}
+	g := len(b.grpPos)
+	if g > 0 && b.grpPos[g-1] == uint32(b.pos) {
+		g--
+	} else {
+		b.grpPos = append(b.grpPos, uint32(b.pos))
+		b.grpJump = append(b.grpJump, uint32(len(b.jumps)))
+	}
+	b.labelGrp[l] = uint32(g)
+}
+
+// IsBound reports whether Bind has been called for the label.
+func (b *Buffer) IsBound(l Label) bool { return b.labelGrp[l] != unbound }
+
+// Jump appends a jump to l of the given form, a row of Machine.Jumps. It stands as the low
+// short bytes of word, which are the row's short form without its distance.
+func (b *Buffer) Jump(form uint8, word uint32, short uint, l Label) {
+	b.Reserve(4)
+	binary.LittleEndian.PutUint32(b.Room(), word)
+	b.jumps = append(b.jumps, jump{pos: uint32(b.pos), label: l, form: form})
+	b.pos += short
+}
+
+// Mark records the position before the next instruction, to be asked for with MarkOffset
+// after Finish. Two marks in the same place are one.
+func (b *Buffer) Mark() int {
+	at := b.here(0)
+	k := len(b.markAt) - 1
+	if k < 0 || b.markAt[k] != at {
+		b.markAt = append(b.markAt, at)
+		k++
+	}
+	return k
+}
+
+// CallSite records the position after a call and returns the site's index. CallSiteOffset
+// gives the return address of that site after Finish.
+func (b *Buffer) CallSite() int {
+	b.siteAt = append(b.siteAt, b.here(0))
+	return len(b.siteAt) - 1
+}
+
+// RefLabel asks that the distance to l + addend be put into the field off bytes after the
+// end of the code, in the form of a row of Machine.Fields.
+func (b *Buffer) RefLabel(off uint, form uint8, l Label, addend int32) {
+	b.fix = append(b.fix, fixup{b.here(off), form, false, uint32(l), addend})
+}
+
+// RefData is RefLabel for a place in the read-only data.
+func (b *Buffer) RefData(off uint, form uint8, d DataRef, addend int32) {
+	b.fix = append(b.fix, fixup{b.here(off), form, true, uint32(d), addend})
+}
+
+// RefSymbol asks for a relocation of the field off bytes after the end of the code.
+func (b *Buffer) RefSymbol(off uint, kind ee.RelocKind, sym ee.Symbol, addend int64) {
+	at := b.here(off)
+	b.relocs = append(b.relocs, ee.Reloc{Offset: at.pos, Kind: kind, Symbol: sym, Addend: addend})
+	b.relAt = append(b.relAt, at.jump)
+}

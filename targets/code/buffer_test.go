@@ -1,0 +1,175 @@
+package code
+
+import (
+	"encoding/binary"
+	"math/rand/v2"
+	"testing"
+
+	"ryugo/ee"
+)
+
+// toy is a made-up machine of 4-byte instructions whose jumps reach as little as 40 bytes, so
+// that random code needs every length. The first byte is the instruction: 0 nop, 1 to 3 short
+// jumps, 0x11 to 0x13 long ones (a jump on the opposite condition over an unconditional one,
+// as arm64 needs it), 4 an address. Distances are in bytes 1 to 3.
+var toy = Machine{
+	Jumps: []JumpForm{toyJump(40, 4), toyJump(100, 8), toyJump(400, 12)},
+	Fields: []func([]byte, int32){func(field []byte, dist int32) {
+		binary.LittleEndian.PutUint32(field, 4|uint32(dist)<<8)
+	}},
+	Pad: 0xEE,
+}
+
+func toyJump(reach int32, growth uint8) JumpForm {
+	return JumpForm{Short: 4, Long: 4 + growth, Min: -reach, Max: reach - 4, Patch: func(c []byte, word uint32, long bool, dist int32) {
+		if long {
+			clear(c[4 : 4+growth])
+			word |= 0x10
+		} else if dist < -reach || dist > reach-4 {
+			panic("short jump out of reach")
+		}
+		binary.LittleEndian.PutUint32(c, word|uint32(dist)<<8)
+	}}
+}
+
+func dist24(word uint32) int { return int(int32(word) >> 8) }
+
+func nop(b *Buffer, id uint32) {
+	b.Reserve(4)
+	binary.LittleEndian.PutUint32(b.Room(), id<<8)
+	b.Advance(4)
+}
+
+// TestRelaxation makes random code for the toy machine and follows each jump, field, mark and
+// call site in the result to where it must be: before a nop that has a number of its own.
+func TestRelaxation(t *testing.T) {
+	var b Buffer
+	long, short := 0, 0
+	for seed := range uint64(400) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		b.Reset()
+		n := 1 + rng.IntN(200)
+		labels := make([]Label, n)
+		for i := range labels {
+			labels[i] = b.NewLabel()
+		}
+		near := func(i int) Label { return labels[min(max(i+rng.IntN(41)-20, 0), n-1)] }
+		type ref struct {
+			to    Label
+			field bool
+		}
+		var refs []ref // jumps and fields, in code order
+		marks, sites := make([]int, n), make([]int, n)
+		for i := range n {
+			b.Bind(labels[i])
+			marks[i], sites[i] = b.Mark(), b.CallSite()
+			nop(&b, uint32(i)) // what names the place
+			for range rng.IntN(4) {
+				switch l := near(i); rng.IntN(6) {
+				case 0:
+					nop(&b, 0xFFFF)
+				case 1:
+					b.Reserve(4)
+					b.RefLabel(0, 0, l, 0)
+					b.Advance(4)
+					refs = append(refs, ref{l, true})
+				default:
+					f := uint8(rng.IntN(3))
+					b.Jump(f, uint32(f+1), 4, l)
+					refs = append(refs, ref{l, false})
+				}
+			}
+		}
+		if err := b.Finish(&toy); err != nil {
+			t.Fatal(err)
+		}
+		word := func(at int) uint32 { return binary.LittleEndian.Uint32(b.Code()[at:]) }
+		k, jumps := 0, 0
+		for at := 0; at < len(b.Code()); {
+			w := word(at)
+			size := 4
+			if kind := w & 0xFF; kind != 0 {
+				if to := int(b.LabelOffset(refs[k].to)); at+dist24(w) != to || (kind == 4) != refs[k].field {
+					t.Fatalf("seed %d: %#x at %d goes to %d, not to %d", seed, w, at, at+dist24(w), to)
+				}
+				if !refs[k].field {
+					form := &toy.Jumps[kind&0xF-1]
+					if from, _, isLong := b.JumpAt(jumps); int(from) != at || isLong != (kind&0x10 != 0) {
+						t.Fatalf("seed %d: jump %d is not at %d", seed, jumps, at)
+					}
+					jumps++
+					if kind&0x10 != 0 {
+						long++
+						size = int(form.Long)
+						d := int32(dist24(w))
+						if d > 0 {
+							d -= int32(form.growth()) // short, the jump itself would end earlier
+						}
+						if b.Sweeps() < MaxSweeps && d >= form.Min && d <= form.Max {
+							t.Fatalf("seed %d: jump %d is long without need", seed, jumps-1)
+						}
+					} else {
+						short++
+					}
+				}
+				k++
+			}
+			at += size
+		}
+		if k != len(refs) || jumps != b.NumJumps() {
+			t.Fatalf("seed %d: %d of %d references, %d of %d jumps", seed, k, len(refs), jumps, b.NumJumps())
+		}
+		for i := range n {
+			at := b.LabelOffset(labels[i])
+			if word(int(at))>>8 != uint32(i) || b.MarkOffset(marks[i]) != at || b.CallSiteOffset(sites[i]) != at {
+				t.Fatalf("seed %d: label, mark and site %d are not in one place", seed, i)
+			}
+		}
+	}
+	if long < 1000 || short < 1000 {
+		t.Errorf("%d long and %d short jumps: the programs try too little", long, short)
+	}
+}
+
+// TestReferences: read-only data lies aligned after the code, and relocations move with it.
+func TestReferences(t *testing.T) {
+	var b Buffer
+	far := b.NewLabel()
+	b.Jump(0, 1, 4, far) // long: what follows moves
+	b.Reserve(8)
+	b.RefSymbol(4, ee.RelocAddress, 77, 5)
+	b.Advance(8)
+	one := b.Data64(1)
+	if b.Data64(1) != one || b.Data64(2) == one {
+		t.Error("equal constants, and only they, share a place")
+	}
+	wide := b.Data128(3, 4)
+	b.Reserve(4)
+	b.RefData(0, 0, wide, 8)
+	b.Advance(4)
+	for range 20 {
+		nop(&b, 0)
+	}
+	b.Bind(far)
+	nop(&b, 9)
+	if err := b.Finish(&toy); err != nil {
+		t.Fatal(err)
+	}
+	ro := b.RODataOffset()
+	if ro%16 != 0 || b.ImageAlign() != 16 || b.Image()[len(b.Code())] != 0xEE {
+		t.Errorf("data at %d after %d bytes of code", ro, len(b.Code()))
+	}
+	r := b.Relocs()
+	if len(r) != 1 || r[0] != (ee.Reloc{Offset: 12, Kind: ee.RelocAddress, Symbol: 77, Addend: 5}) {
+		t.Errorf("relocations %v", r)
+	}
+	field := b.DataFixups()
+	if len(field) != 1 || field[0] != 16 || uint32(16+dist24(binary.LittleEndian.Uint32(b.Code()[16:]))) != ro+uint32(wide)+8 {
+		t.Errorf("data references %v, data at %d", field, ro)
+	}
+	b.Reset()
+	b.Jump(0, 1, 4, b.NewLabel())
+	if err := b.Finish(&toy); err == nil {
+		t.Error("a jump to a label that is not bound is no error")
+	}
+}

@@ -1,0 +1,263 @@
+package code
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"ryugo/arena"
+	"ryugo/ee"
+)
+
+// Machine is what the buffer has to know of a target's encoding.
+type Machine struct {
+	Jumps []JumpForm
+	// Fields put the distance from a field's first byte to its target into the field.
+	Fields []func(field []byte, dist int32)
+	// Pad fills the bytes between code and read-only data.
+	Pad uint8
+}
+
+// JumpForm is a kind of jump that has a short and a long form.
+type JumpForm struct {
+	// Bytes of both forms.
+	Short, Long uint8
+	// The distances from the jump's first byte that the short form reaches.
+	Min, Max int32
+	// Patch writes the jump into code[:Short], or code[:Long] if long. Word is the short
+	// form as it was given to Buffer.Jump, dist the distance from the jump's first byte.
+	Patch func(code []byte, word uint32, long bool, dist int32)
+}
+
+// growth returns by how much the long form is longer than the short one.
+func (f *JumpForm) growth() uint32 { return uint32(f.Long - f.Short) }
+
+// Finish lengthens the jumps that must be long, moves the code between them apart and fills
+// in the fields that refer to labels and read-only data. Its only errors are a label that is
+// used but not bound, and code beyond 2 GB.
+func (b *Buffer) Finish(m *Machine) error {
+	if err := b.relax(m.Jumps); err != nil {
+		return err
+	}
+	b.code = uint32(b.pos) + b.shift[len(b.jumps)]
+	b.roOff = b.code
+	if b.data.len() != 0 {
+		b.roOff = (b.code + b.data.align - 1) &^ (b.data.align - 1)
+	}
+	if uint64(b.roOff)+uint64(b.data.len()) > 1<<31-1 {
+		return fmt.Errorf("code: method of %d bytes is beyond the reach of a 32-bit displacement", b.code)
+	}
+	b.Reserve(uint(b.roOff) - b.pos + uint(b.data.len()))
+	b.placeJumps(m.Jumps)
+	b.image = b.buf[:int(b.roOff)+b.data.len()]
+	for i := b.code; i < b.roOff; i++ {
+		b.image[i] = m.Pad
+	}
+	copy(b.image[b.roOff:], b.data.bytes)
+	if err := b.applyFixups(m); err != nil {
+		return err
+	}
+	for i := range b.relocs {
+		b.relocs[i].Offset += b.shift[b.relAt[i]]
+	}
+	b.markOff = b.resolve(b.markOff[:0], b.markAt)
+	b.siteOff = b.resolve(b.siteOff[:0], b.siteAt)
+	return nil
+}
+
+// relax decides which jumps need the long form. All begin short and some grow: a jump
+// that grows moves others further apart and never nearer, so each sweep over the jumps
+// lengthens at least one or is the last. A few sweeps do for any real method; a chain in
+// which every jump waits for the next would take as many sweeps as jumps, so after
+// MaxSweeps what is still in doubt becomes long.
+func (b *Buffer) relax(forms []JumpForm) error {
+	jumps := b.jumps
+	b.shift = arena.Raw(b.shift, len(jumps)+1)
+	shift := b.shift
+	clear(shift)
+	for j := range jumps {
+		if l := jumps[j].label; b.labelGrp[l] == unbound {
+			return fmt.Errorf("code: jump %d goes to label %d, which is not bound", j, l)
+		}
+	}
+	changed := true
+	for b.sweeps = 0; changed && b.sweeps < MaxSweeps; b.sweeps++ {
+		changed = false
+		acc := uint32(0)
+		for j := range jumps {
+			jmp := &jumps[j]
+			from := acc
+			g := b.labelGrp[jmp.label]
+			if b.grpJump[g] > uint32(j) {
+				// A target ahead still has the shift of the last sweep, so the jump must
+				// have its own: the distance between them is then at most too small, in
+				// which case something has changed and there is another sweep.
+				from = shift[j]
+			}
+			shift[j] = acc
+			f := &forms[jmp.form]
+			if !jmp.long {
+				dist := int32(b.groupRaw(g)) - int32(jmp.pos+from)
+				if dist < f.Min || dist > f.Max {
+					jmp.long = true
+					changed = true
+				}
+			}
+			if jmp.long {
+				acc += f.growth()
+			}
+		}
+		shift[len(jumps)] = acc
+	}
+	if changed {
+		b.settle(forms)
+	}
+	return nil
+}
+
+// MaxSweeps bounds the sweeps over the jumps of a method.
+const MaxSweeps = 32
+
+// settle lengthens every jump that would be out of reach if all jumps were long.
+func (b *Buffer) settle(forms []JumpForm) {
+	jumps, shift := b.jumps, b.shift
+	acc := uint32(0)
+	for j := range jumps {
+		shift[j] = acc
+		acc += forms[jumps[j].form].growth()
+	}
+	shift[len(jumps)] = acc
+	for j := range jumps {
+		jmp := &jumps[j]
+		f := &forms[jmp.form]
+		dist := int32(b.labelRaw(jmp.label)) - int32(jmp.pos+shift[j])
+		if b.grpJump[b.labelGrp[jmp.label]] > uint32(j) {
+			dist -= int32(f.growth()) // the shift of a target ahead includes this jump's own growth
+		}
+		if dist < f.Min || dist > f.Max {
+			jmp.long = true
+		}
+	}
+	acc = 0
+	for j := range jumps {
+		shift[j] = acc
+		if jumps[j].long {
+			acc += forms[jumps[j].form].growth()
+		}
+	}
+	shift[len(jumps)] = acc
+}
+
+// labelRaw is the offset of a bound label, given the current shifts of the jumps.
+func (b *Buffer) labelRaw(l Label) uint32 { return b.groupRaw(b.labelGrp[l]) }
+
+func (b *Buffer) groupRaw(g uint32) uint32 { return b.grpPos[g] + b.shift[b.grpJump[g]] }
+
+// placeJumps moves the code between the jumps to where it belongs, from the last to the
+// first, and writes the jumps. When all jumps are short nothing moves.
+func (b *Buffer) placeJumps(forms []JumpForm) {
+	buf := b.buf
+	end := uint32(b.pos) // of the code after jump j, with all jumps short
+	for j := len(b.jumps) - 1; j >= 0; j-- {
+		jmp := &b.jumps[j]
+		f := &forms[jmp.form]
+		word := binary.LittleEndian.Uint32(buf[jmp.pos:])
+		if s, next := b.shift[j+1], jmp.pos+uint32(f.Short); s != 0 {
+			copy(buf[next+s:], buf[next:end])
+		}
+		end = jmp.pos
+		at := jmp.pos + b.shift[j]
+		f.Patch(buf[at:], word, jmp.long, int32(b.labelRaw(jmp.label)-at))
+	}
+}
+
+// applyFixups fills in the fields that refer to the code or its data, and the jump tables.
+func (b *Buffer) applyFixups(m *Machine) error {
+	for i := range b.fix {
+		f := &b.fix[i]
+		pos := f.at.pos + b.shift[f.at.jump]
+		var target uint32
+		if f.toData {
+			target = b.roOff + f.target
+			b.dataFix = append(b.dataFix, pos)
+		} else {
+			if b.labelGrp[f.target] == unbound {
+				return fmt.Errorf("code: label %d is used and not bound", f.target)
+			}
+			target = b.labelRaw(Label(f.target))
+		}
+		m.Fields[f.form](b.image[pos:], int32(target-pos)+f.addend)
+	}
+	for i, l := range b.data.entryLabel {
+		if b.labelGrp[l] == unbound {
+			return fmt.Errorf("code: label %d of a jump table is not bound", l)
+		}
+		table := b.roOff + b.data.entryTable[i]
+		entry := b.roOff + b.data.entryAt[i]
+		binary.LittleEndian.PutUint32(b.image[entry:], b.labelRaw(l)-table)
+	}
+	return nil
+}
+
+func (b *Buffer) resolve(to []uint32, at []place) []uint32 {
+	for _, p := range at {
+		to = append(to, p.pos+b.shift[p.jump])
+	}
+	return to
+}
+
+// The rest answers questions after Finish. Slices are reused by the next method.
+
+// Code is the machine code.
+func (b *Buffer) Code() []byte { return b.image[:b.code:b.code] }
+
+// ROData is the read-only data.
+func (b *Buffer) ROData() []byte { return b.image[b.roOff:] }
+
+// Image is the code, padding, and the read-only data, as they must lie in memory: at an
+// address that is a multiple of ImageAlign. Relocations and offsets count from its start.
+func (b *Buffer) Image() []byte { return b.image }
+
+// RODataOffset is where in the image the read-only data begins.
+func (b *Buffer) RODataOffset() uint32 { return b.roOff }
+
+// ImageAlign is the alignment that the read-only data needs, at least 16.
+func (b *Buffer) ImageAlign() uint32 { return max(16, b.data.align) }
+
+// Relocs are the fields that the loader of the code must complete, by rising offset.
+func (b *Buffer) Relocs() []ee.Reloc { return b.relocs }
+
+// DataFixups are the offsets of the fields that point from the code into the
+// read-only data: a runtime that puts the data elsewhere adds the difference to each.
+func (b *Buffer) DataFixups() []uint32 { return b.dataFix }
+
+// LabelOffset is the offset of a bound label.
+func (b *Buffer) LabelOffset(l Label) uint32 { return b.labelRaw(l) }
+
+// NumMarks is the number of marks.
+func (b *Buffer) NumMarks() int { return len(b.markAt) }
+
+// MarkOffset is the offset of mark i.
+func (b *Buffer) MarkOffset(i int) uint32 { return b.markOff[i] }
+
+// NumCallSites is the number of calls.
+func (b *Buffer) NumCallSites() int { return len(b.siteAt) }
+
+// CallSiteOffset is the return address of call i, as an offset.
+func (b *Buffer) CallSiteOffset(i int) uint32 { return b.siteOff[i] }
+
+// NumGroups is the number of instruction groups that labels began.
+func (b *Buffer) NumGroups() int { return len(b.grpPos) }
+
+// GroupOffset is where instruction group i begins.
+func (b *Buffer) GroupOffset(i int) uint32 { return b.groupRaw(uint32(i)) }
+
+// NumJumps is the number of jumps to labels.
+func (b *Buffer) NumJumps() int { return len(b.jumps) }
+
+// JumpAt returns of jump i its offset, its target's offset, and whether it has the long form.
+func (b *Buffer) JumpAt(i int) (at, target uint32, long bool) {
+	return b.jumps[i].pos + b.shift[i], b.labelRaw(b.jumps[i].label), b.jumps[i].long
+}
+
+// Sweeps is how often Finish went over the jumps, at most MaxSweeps.
+func (b *Buffer) Sweeps() int { return b.sweeps }

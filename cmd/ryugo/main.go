@@ -4,6 +4,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -42,20 +43,7 @@ func main() { os.Exit(run(os.Args[1:])) }
 
 // run executes one command line and returns the exit status.
 func run(args []string) int {
-	root := &cobra.Command{
-		Use:           "ryugo",
-		Short:         "A just-in-time compiler for .NET, as a data-oriented compiler in Go",
-		SilenceErrors: true,
-		SilenceUsage:  true,
-	}
-	var u universeFlags
-	resolving := []*cobra.Command{compileCommand(&u), recordCommand(&u), runCommand(&u), invokeCommand(&u), bisectCommand(&u), dumpCommand(&u), disasmCommand(&u)}
-	for _, c := range resolving {
-		u.register(c)
-	}
-	root.AddCommand(append(resolving, replayCommand(), fuzzCommand(), hostCommand())...)
-	root.SetArgs(args)
-	err := root.Execute()
+	err := commandLine(args, os.Stdout)
 	if err == nil {
 		return 0
 	}
@@ -67,4 +55,23 @@ func run(args []string) int {
 		fmt.Fprintf(os.Stderr, "ryugo: %v\n", exit.err)
 	}
 	return exit.status
+}
+
+// commandLine executes one command line, which prints to out.
+func commandLine(args []string, out io.Writer) error {
+	root := &cobra.Command{
+		Use:           "ryugo",
+		Short:         "A just-in-time compiler for .NET, as a data-oriented compiler in Go",
+		SilenceErrors: true,
+		SilenceUsage:  true,
+	}
+	var u universeFlags
+	resolving := []*cobra.Command{compileCommand(&u), recordCommand(&u), runCommand(&u), invokeCommand(&u), bisectCommand(&u), dumpCommand(&u), disasmCommand(&u)}
+	for _, c := range resolving {
+		u.register(c)
+	}
+	root.AddCommand(append(resolving, replayCommand(), fuzzCommand(), attackCommand(), hostCommand())...)
+	root.SetOut(out)
+	root.SetArgs(args)
+	return root.Execute()
 }

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"ryugo/clr"
+	"ryugo/fuzz/attack"
+)
+
+// commandStep is a command line that a mutant goes through.
+type commandStep struct {
+	name string
+	args func(c *attack.Case) []string
+	runs bool // it runs a program: limits are added
+}
+
+// one makes the arguments of a step whose command line ends with the file.
+func one(args ...string) func(c *attack.Case) []string {
+	return func(c *attack.Case) []string { return append(args[:len(args):len(args)], c.File) }
+}
+
+// pick draws one of some words by the seed.
+func pick(c *attack.Case, words ...string) string { return words[c.Seed%uint64(len(words))] }
+
+// assemblySteps has a row for each command.
+var assemblySteps = append([]commandStep{
+	{name: "compile min", args: one("compile", "--jobs", "1")},
+	{name: "compile full", args: one("compile", "--jobs", "1", "--opt", "full", "--inlines")},
+	{name: "compile windows", args: func(c *attack.Case) []string {
+		return []string{"compile", "--jobs", "1", "--opt", "full", "--check", "--target", "amd64-windows", "--object", filepath.Join(c.Dir, "out.o"), "--asm", filepath.Join(c.Dir, "asm"), c.File}
+	}},
+	{name: "compile others", args: func(c *attack.Case) []string {
+		return []string{"compile", "--jobs", "1", "--target", pick(c, "arm64", "arm32", "x86"), "--stop-after", "global morph", "--stats", "json", c.File}
+	}},
+	{name: "dump", args: func(c *attack.Case) []string {
+		return []string{"dump", "--opt", "full", "--phase", pick(c, "importation", "global morph", "rationalization", "lowering", "linear scan"), pick(c, "--text", "--dot=false", "--dot"), c.File, "*::*"}
+	}},
+	{name: "disasm", args: func(c *attack.Case) []string {
+		return []string{"disasm", "--gc", "--opt", pick(c, "min", "full"), c.File, "*::*"}
+	}},
+	{name: "record", args: func(c *attack.Case) []string {
+		return []string{"record", "--opt", "both", "-o", filepath.Join(c.Dir, "out.ryc"), c.File}
+	}},
+	{name: "replay", args: func(c *attack.Case) []string {
+		return []string{"replay", "--verify", "--workers", "1", filepath.Join(c.Dir, "out.ryc")}
+	}},
+	{name: "invoke", runs: true, args: func(c *attack.Case) []string { return []string{"invoke", c.File, "*::*", pick(c, "1", "-1", "x"), "7"} }},
+}, programSteps...)
+
+// programSteps has a row for each engine.
+var programSteps = []commandStep{
+	{name: "run min", runs: true, args: one("run", "--engine", "min")},
+	{name: "run full", runs: true, args: one("run", "--engine", "full", "--gc-stress", "97")},
+	{name: "run interp", runs: true, args: one("run", "--engine", "interp")},
+	{name: "run mixed", runs: true, args: func(c *attack.Case) []string {
+		return []string{"run", "--engine", "mixed", "--seed", strconv.FormatUint(c.Seed, 10), c.File}
+	}},
+}
+
+// run makes the function of a step.
+func (s *commandStep) run(f *attackFlags) func(c *attack.Case) error {
+	return func(c *attack.Case) error {
+		args := s.args(c)
+		if s.runs {
+			args = append([]string{args[0], "--timeout", c.Limit.String(), "--heap-limit", strconv.FormatUint(f.heap, 10)}, args[1:]...)
+		}
+		var out bytes.Buffer
+		err := commandLine(args, &out)
+		if exit := (*exitError)(nil); errors.As(err, &exit) && exit.err == nil {
+			err = exit // a status alone
+		}
+		if text := out.String(); strings.Contains(text, "internal error") || strings.Contains(text, "BUG") {
+			return fmt.Errorf("internal error: %s", lineWith(text, "internal error", "BUG"))
+		}
+		// A program that has taken its time will do so again: once is enough.
+		if errors.As(err, new(timeoutError)) || errors.As(err, new(*clr.Stopped)) {
+			c.Limit = min(c.Limit, 10*time.Millisecond)
+		}
+		return err
+	}
+}
+
+// lineWith is the first line of a text that has one of some words.
+func lineWith(text string, words ...string) string {
+	for line := range strings.Lines(text) {
+		for _, w := range words {
+			if strings.Contains(line, w) {
+				return strings.TrimSpace(line)
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,125 @@
+package attack
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ryugo/clr"
+)
+
+// TestMain is the worker, too.
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == "worker" {
+		s := &Suite{File: "case", Limit: 50 * time.Millisecond, Grace: 100 * time.Millisecond, Heap: 1 << 20,
+			Mutant: func(base int, seed uint64, without uint32) []byte { return fmt.Append(nil, seed, without) },
+			Steps:  []Step{{"first", func(*Case) error { return nil }}, {"second", behave}},
+		}
+		if err := Work(s, os.Stdin, os.Stdout); err != nil {
+			panic(err)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// Seeds that something is wrong with.
+const (
+	seedPanics = 10 + iota
+	seedExits
+	seedOverflows
+	seedBug
+	seedEats
+	seedLoops
+	seedHangs = 100
+)
+
+var sink []byte
+
+func behave(c *Case) error {
+	data, err := os.ReadFile(c.File)
+	if err != nil {
+		return err
+	}
+	var seed, without uint32
+	fmt.Sscan(string(data), &seed, &without)
+	if without&1 != 0 { // it takes edit 0 to see it
+		return nil
+	}
+	switch seed {
+	case seedPanics:
+		panic("as told")
+	case seedExits:
+		os.Exit(3)
+	case seedOverflows:
+		var f func(int) int
+		f = func(n int) int { return f(n+1) + 1 }
+		return errors.New(fmt.Sprint(f(0)))
+	case seedHangs:
+		time.Sleep(time.Hour)
+	case seedBug:
+		return &clr.InternalError{}
+	case seedEats:
+		sink = make([]byte, 200<<20)
+		for i := range sink {
+			sink[i] = 1
+		}
+		sink = nil
+	case seedLoops:
+		for start := cpuTime(); cpuTime()-start < 700*time.Millisecond; {
+		}
+	}
+	return nil
+}
+
+// TestCampaign has a worker that dies, hangs and worse: each is told, by seed,
+// and the rest is done all the same.
+func TestCampaign(t *testing.T) {
+	var found []string
+	c := Campaign{
+		Worker: []string{os.Args[0], "worker"}, Bases: []string{"a", "b"}, Count: 30, Seed: 1, Jobs: 2,
+		Edits: func(_ int, _ uint64, without uint32) (int, string) {
+			return 3, fmt.Sprintf("all but %03b", without)
+		},
+		Found: func(f *Find) { found = append(found, fmt.Sprint(f.Seed)) },
+	}
+	r, err := c.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []struct {
+		seed uint64
+		what string
+	}{
+		{seedPanics, "panic: as told"}, {seedExits, "process death: exit status 3"}, {seedOverflows, "stack overflow"},
+		{seedBug, "internal error"}, {seedEats, "took 200 MB of memory"}, {seedLoops, "of CPU time"},
+	}
+	for i, w := range want {
+		if i >= len(r.Finds) {
+			t.Fatalf("no find for seed %d", w.seed)
+		}
+		f := r.Finds[i]
+		what := f.What
+		if w.seed == seedEats {
+			what = strings.Replace(what, "took 201", "took 200", 1)
+		}
+		if f.Seed != w.seed || f.Step != "second" || !strings.Contains(what, w.what) || f.Without != 0b110 || f.Edits != "all but 110" {
+			t.Errorf("find %d: %+v; want seed %d: %s", i, f, w.seed, w.what)
+		}
+	}
+	if len(r.Finds) != len(want) || len(found) != len(want) || r.Mutants != c.Count {
+		t.Errorf("%d finds, %d told, %d mutants", len(r.Finds), len(found), r.Mutants)
+	}
+	c = Campaign{Worker: c.Worker, Bases: c.Bases, Count: 3, Seed: seedHangs - 1, Jobs: 1, Hang: time.Second}
+	if r, err = c.Run(t.Context()); err != nil || len(r.Finds) != 1 || r.Finds[0].Seed != seedHangs || !strings.Contains(r.Finds[0].What, "hang: ") || r.Mutants != 3 {
+		t.Errorf("one seed hangs: %+v, %v", r, err)
+	}
+	slices.Sort(found)
+	if got := slices.Compact(found); len(got) != len(want) {
+		t.Errorf("told %v", found)
+	}
+}

@@ -38,10 +38,17 @@ func (p *Importer) lclFlags(n nodes.NodeID) nodes.LclFlags {
 	return f
 }
 
-// isExact tells whether object n, of class class, is of no other class, or null.
-func (p *Importer) isExact(n nodes.NodeID, class ee.ClassHandle) bool {
-	return p.lclFlags(n)&nodes.LvClassExact != 0 ||
-		p.isNewArray(n) && class != 0 && p.jit.GetClassAttribs(class)&ee.CORINFO_FLG_CLASS_SHAREDINST == 0
+// exactClass returns the class that object n has if it is not null, or 0 where that is
+// not known. class is what the IL says of it: the class of a new array, or one that the
+// object's is derived from. A local knows better.
+func (p *Importer) exactClass(n nodes.NodeID, class ee.ClassHandle) ee.ClassHandle {
+	if p.lclFlags(n)&nodes.LvClassExact != 0 {
+		return p.m.Locals[p.m.Val[n]].Class
+	}
+	if p.isNewArray(n) && class != 0 && p.jit.GetClassAttribs(class)&ee.CORINFO_FLG_CLASS_SHAREDINST == 0 {
+		return class
+	}
+	return 0
 }
 
 // isNewArray tells whether n makes an array.
@@ -57,7 +64,11 @@ func (p *Importer) defined(l nodes.LclNum, n nodes.NodeID, class ee.ClassHandle)
 	if class == 0 || lcl.Type != nodes.TYP_REF {
 		return
 	}
-	exact := p.isExact(n, class)
+	known := p.exactClass(n, class)
+	exact := known != 0
+	if exact {
+		class = known
+	}
 	if class == lcl.Class && !exact || class != lcl.Class && lcl.Class != 0 && !p.jit.CanCast(class, lcl.Class) {
 		return
 	}
@@ -89,7 +100,11 @@ func (p *Importer) devirtualize() {
 		return
 	}
 	e := &p.stack[p.thisEntry(len(info.Sig.Args))]
-	class, exact := e.class, p.isExact(e.node, e.class)
+	class := p.exactClass(e.node, e.class)
+	exact := class != 0
+	if !exact {
+		class = e.class
+	}
 	if info.ThisTransform == ee.CORINFO_BOX_THIS {
 		class, exact = p.jit.GetTypeForBox(p.constrained.Class), true
 	}

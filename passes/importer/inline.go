@@ -42,7 +42,7 @@ type inliner struct {
 	scan    inline.Scan
 	cands   []candidate // row 0 is none
 	tried   int         // of cands
-	classes []ee.ClassHandle
+	classes []argClass
 	// Importation's: the classes of the arguments of the call at hand.
 	rowClasses []ee.ClassHandle
 	thisClass  ee.ClassHandle

@@ -57,7 +57,7 @@ func (p *Importer) takeArgs(k *candidate, c *nodes.Call, site *inline.Site) {
 			continue
 		}
 		n := len(in.args)
-		arg := inlineArg{node: a.Early, typ: a.Type, layout: a.Layout, class: in.classes[k.classes+uint32(i)], tmp: nodes.NoLcl}
+		arg := inlineArg{node: a.Early, typ: a.Type, layout: a.Layout, class: p.classOf(a.Early, in.classes[k.classes+uint32(i)]), tmp: nodes.NoLcl}
 		var use inline.ArgUse
 		if n < len(in.scan.Args) {
 			use = in.scan.Args[n]

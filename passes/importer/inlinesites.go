@@ -18,6 +18,26 @@ type candidate struct {
 	retLayout uint32
 }
 
+// argClass is what importation knows of an argument's class. When the call is inlined, the
+// result of another inlined call may stand in the argument's place: an object that says
+// more of its class than the declared one, or a new array of another class.
+type argClass struct {
+	class    ee.ClassHandle
+	newArray bool // class is that of a new array
+}
+
+// classOf returns the class of argument n of a call that is inlined, of which
+// importation knew what a says, or 0.
+func (p *Importer) classOf(n nodes.NodeID, a argClass) ee.ClassHandle {
+	if p.isNewArray(n) && !a.newArray {
+		return 0
+	}
+	if c := p.exactClass(n, a.class); c != 0 {
+		return c
+	}
+	return a.class
+}
+
 // candidate notes call c, whose argument rows stand last, in the tree of
 // inlines and returns the number by which the phase inlining knows it, or 0.
 func (p *Importer) candidate(c *nodes.Call, ret nodes.VarType, layout uint32, retRef bool) uint32 {
@@ -64,7 +84,7 @@ func (p *Importer) candidate(c *nodes.Call, ret nodes.VarType, layout uint32, re
 			class = in.rowClasses[user]
 			user++
 		}
-		in.classes = append(in.classes, class)
+		in.classes = append(in.classes, argClass{class, p.isNewArray(a.Early)})
 	}
 	in.cands = append(in.cands, k)
 	return uint32(len(in.cands) - 1)

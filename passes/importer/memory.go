@@ -297,7 +297,7 @@ func (p *Importer) storeElement(t nodes.VarType, layout uint32) {
 	arr := p.popRef()
 	if t == nodes.TYP_REF && !p.isZero(v.node) {
 		elem := p.elementClass(arr.class)
-		if elem == 0 || v.class == 0 || !p.jit.IsExactClass(elem) && (p.m.IsIntConst(idx) || !p.isExact(arr.node, arr.class)) || !p.jit.CanCast(v.class, elem) {
+		if elem == 0 || v.class == 0 || !p.jit.IsExactClass(elem) && (p.m.IsIntConst(idx) || p.exactClass(arr.node, arr.class) == 0) || !p.jit.CanCast(v.class, elem) {
 			value := p.coerce(v.node, nodes.TYP_REF, 0)
 			p.append(p.helperCall(ee.CORINFO_HELP_ARRADDR_ST, nodes.TYP_VOID, arr.node, idx, value))
 			return

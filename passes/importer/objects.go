@@ -203,7 +203,7 @@ func (p *Importer) castTo(throwing bool) {
 		p.pushRef(obj.node, obj.class)
 		return
 	}
-	if !runtime && !throwing && p.isNone(obj.node, obj.class, class) {
+	if !runtime && !throwing && p.isNone(obj.node, class) {
 		p.push(p.m.NewInt(nodes.TYP_REF, 0), 0)
 		return
 	}
@@ -222,14 +222,15 @@ func (p *Importer) castTo(throwing bool) {
 	p.pushRef(p.helperCall(h, nodes.TYP_REF, handle, value, 0), class)
 }
 
-// isNone tells whether object n, of class have, is known not to be of class want, which
-// CanCast has not found it to be: it is exactly of its class, and has no say in what it
+// isNone tells whether object n is known not to be of class want, which
+// CanCast has not found it to be: its exact class is that of a local, and has no say in what it
 // is cast to, as it has with interfaces.
-func (p *Importer) isNone(n nodes.NodeID, have, want ee.ClassHandle) bool {
+func (p *Importer) isNone(n nodes.NodeID, want ee.ClassHandle) bool {
 	const vague = ee.CORINFO_FLG_INTERFACE | ee.CORINFO_FLG_CLASS_SHAREDINST | ee.CORINFO_FLG_VARIANCE
 	if p.lclFlags(n)&nodes.LvClassExact == 0 {
 		return false
 	}
+	have := p.m.Locals[p.m.Val[n]].Class
 	from, to := p.jit.GetClassAttribs(have), p.jit.GetClassAttribs(want)
 	switch {
 	case to&ee.CORINFO_FLG_CLASS_SHAREDINST != 0:

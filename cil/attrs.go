@@ -1,5 +1,7 @@
 package cil
 
+import "encoding/binary"
+
 // AttributeType is the namespace and name of the type of a custom attribute, given
 // by its CustomAttribute row; empty if the constructor cannot be found or the type
 // is generic. It does not allocate.
@@ -27,6 +29,16 @@ func (f *File) SimpleTypeName(tok Token) (namespace, name string) {
 		return f.String(r.Namespace), f.String(r.Name)
 	}
 	return "", ""
+}
+
+// AttributeInt32 is the first argument of a custom attribute, given by its CustomAttribute
+// row, where that is an int32 (II.23.3); 0 if the value is too short or has no prolog.
+func (f *File) AttributeInt32(rid uint32) int32 {
+	b := f.Blob(f.CustomAttribute(rid).Value)
+	if len(b) < 6 || b[0] != 1 || b[1] != 0 {
+		return 0
+	}
+	return int32(binary.LittleEndian.Uint32(b[2:]))
 }
 
 // FindAttribute is the RID of the first CustomAttribute row of parent whose type has

@@ -101,6 +101,8 @@ type typeDef struct {
 	numVars                 int
 	cctor                   uint32 // MethodDef RID of the type initializer, or 0
 	finalizer               bool   // declares Finalize
+	inlineArray             bool   // marked with InlineArrayAttribute
+	elements                int32  // and the number of elements that it states
 	variance                []cil.GenericParamAttributes
 }
 

@@ -58,6 +58,7 @@ type Layout struct {
 	GC        []ee.GCType
 	HasRefs   bool     // contains object references
 	HasByrefs bool     // contains references that may be interior: by-ref-like
+	Elements  uint32   // of an inline array, which declares the first one alone; else 1
 	Explicit  bool     // offsets come from metadata
 	Overlap   bool     // and some fields overlap
 	Custom    bool     // explicit layout, or a size that is not the fields' own
@@ -198,6 +199,9 @@ func (c *Class) computeLayout(l *Layout, here *chain) error {
 	if err := c.place(l, fields, start); err != nil {
 		return err
 	}
+	if err := c.repeat(l, fields); err != nil {
+		return err
+	}
 	return c.finishLayout(l, fields)
 }
 
@@ -268,6 +272,29 @@ func (c *Class) place(l *Layout, fields []instField, start uint32) error {
 		return c.placeSequential(l, fields, start, row)
 	}
 	return c.placeAuto(l, fields, start)
+}
+
+// repeat makes room for all elements of an inline array, whose only field is the first
+// one. The following ones are laid out as values of the struct with that field alone would be.
+func (c *Class) repeat(l *Layout, fields []instField) error {
+	l.Elements = 1
+	if c.def == nil || !c.def.inlineArray {
+		return nil
+	}
+	n := c.def.elements
+	switch {
+	case n <= 0:
+		return c.bad("inline array with %d elements", n)
+	case len(fields) != 1:
+		return c.bad("inline array with %d fields", len(fields))
+	case l.Explicit:
+		return c.bad("inline array with explicit layout")
+	case uint64(l.Size)*uint64(n) > maxValueSize:
+		return c.bad("too large")
+	}
+	l.Size *= uint32(n)
+	l.Elements, l.Custom = uint32(n), l.Custom || n > 1
+	return nil
 }
 
 // classLayoutRow returns what metadata says of pack and size.
@@ -368,6 +395,10 @@ func (c *Class) fillGC(l *Layout, fields []instField) error {
 	}
 	if c.Elem == cil.ELEMENT_TYPE_TYPEDBYREF {
 		gc[0] = ee.TYPE_GC_BYREF
+	}
+	element := words / int(l.Elements) // with references in it, of whole words
+	for w := element; w < words; w++ {
+		gc[w] = gc[w-element]
 	}
 	l.GC = gc
 	return nil

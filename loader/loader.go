@@ -242,6 +242,7 @@ func (l *Loader) setCore(core *Module) error {
 		}
 	}
 	k.Canon.bits |= bitShared
+	_, core.hasIntrinsics = core.findTypeDef(intrinsicNamespace, intrinsicName)
 	l.Known = k
 	return nil
 }

@@ -119,7 +119,7 @@ func (l *Loader) ResolveLookup(d *Lookup, class *Class, method *Method) (LookupR
 		if err != nil {
 			return LookupResult{}, err
 		}
-		impl, err := l.ConstrainedImpl(cr.Class, r.Method)
+		impl, err := l.constrainedEntry(cr.Class, r.Method)
 		if err != nil {
 			return LookupResult{}, err
 		}
@@ -152,6 +152,28 @@ func (l *Loader) ConstrainedImpl(c *Class, m *Method) (*Method, error) {
 	impl, err := l.FindVirtualImpl(c, m)
 	if err != nil || impl == nil || impl.Class.Def != c.Def {
 		return nil, err
+	}
+	return impl, nil
+}
+
+// constrainedEntry returns the method of c that a constrained call of m runs without a look
+// at an object.
+func (l *Loader) constrainedEntry(c *Class, m *Method) (*Method, error) {
+	if m.IsStatic() {
+		return l.StaticVirtualImpl(c, m)
+	}
+	return l.ConstrainedImpl(c, m)
+}
+
+// StaticVirtualImpl returns the method that a call of m, a static virtual method of an
+// interface, runs when it is constrained to the exact class c.
+func (l *Loader) StaticVirtualImpl(c *Class, m *Method) (*Method, error) {
+	impl, err := l.FindInterfaceMethodImpl(c, m)
+	if err != nil {
+		return nil, err
+	}
+	if impl == nil || impl.IsAbstract() || !impl.IsStatic() {
+		return nil, m.bad("%s does not implement the static virtual member", c.String())
 	}
 	return impl, nil
 }

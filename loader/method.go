@@ -51,6 +51,7 @@ type Method struct {
 	Traits atomic.Uint64
 	Answer atomic.Pointer[ee.MethodInfo]
 	slot   atomic.Int32 // on Def: vtable slot + 1; -1 if it has none
+	expand atomic.Int32 // on Def: see MustExpand
 }
 
 // infoEntry is a signature as the JIT sees it.

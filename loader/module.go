@@ -18,6 +18,8 @@ type Module struct {
 	Path   string
 	Name   string // the assembly's simple name, else the file's
 	isCore bool
+	// hasIntrinsics: this is the core library, and marks methods that the compiler knows.
+	hasIntrinsics bool
 
 	// The id of TypeDef row r is classBase+r, and so on.
 	classBase, methodBase, fieldBase uint32
@@ -238,6 +240,9 @@ func (m *Module) newTypeDef(rid uint32) (*Class, error) {
 		}
 		if f.FindAttribute(tok, "System.Runtime.CompilerServices", "UnsafeValueTypeAttribute") != 0 {
 			c.bits |= bitUnsafe
+		}
+		if a := f.FindAttribute(tok, "System.Runtime.CompilerServices", "InlineArrayAttribute"); a != 0 {
+			d.inlineArray, d.elements = true, f.AttributeInt32(a)
 		}
 	case system && base == "MulticastDelegate":
 		c.bits |= bitDelegate

@@ -31,8 +31,21 @@ func (r *Runtime) callInfo(m *loader.Method, tok, constrained *ee.ResolvedToken,
 		if c == nil {
 			return badInput("constrained by what is no type")
 		}
-		out.ThisTransform = ee.CORINFO_DEREF_THIS
-		if c.IsValueType() {
+		if m.IsStatic() {
+			if !m.IsVirtual() {
+				return badInput("constrained call of a static method that is not virtual")
+			}
+			if c.IsShared() || m.IsShared() {
+				return r.sharedStaticVirtual(m, tok, constrained, from, out)
+			}
+			impl, err := r.L.StaticVirtualImpl(c, m)
+			if err != nil {
+				return err
+			}
+			target, resolved = impl, true
+		} else if flags&ee.CORINFO_CALLINFO_LDFTN != 0 {
+			return badInput("constrained ldftn of an instance method")
+		} else if out.ThisTransform = ee.CORINFO_DEREF_THIS; c.IsValueType() {
 			impl, err := r.L.ConstrainedImpl(c, m)
 			if err != nil {
 				return err
@@ -82,6 +95,8 @@ func (r *Runtime) callInfo(m *loader.Method, tok, constrained *ee.ResolvedToken,
 		err = r.virtualCall(target, tok, from, shared, out)
 	case target.IsAbstract():
 		err = badInput("direct call of an abstract method")
+	case target.MustExpand() && intrinsicOf(target) == ee.CORINFO_INTRINSIC_None:
+		err = unsupported("intrinsic " + target.Def.FullName())
 	default:
 		out.NullInstanceCheck = callvirt
 		err = r.directCall(target, tok, constrained, from, flags, shared, resolved, out)
@@ -91,6 +106,21 @@ func (r *Runtime) callInfo(m *loader.Method, tok, constrained *ee.ResolvedToken,
 	}
 	out.MethodFlags = methodAttribs(r.L.Method(out.Method))
 	return nil
+}
+
+// sharedStaticVirtual fills a call of a static virtual method that shared code makes: the
+// exact type that it is constrained to is known at run time alone.
+func (r *Runtime) sharedStaticVirtual(m *loader.Method, tok, constrained *ee.ResolvedToken, from *loader.Method, out *ee.CallInfo) error {
+	sig, err := m.Info()
+	if err != nil {
+		return err
+	}
+	out.Sig = *sig
+	out.Sig.CallConv &^= ee.CORINFO_CALLCONV_PARAMTYPE
+	out.Class, out.ClassFlags = m.Class.Handle(), r.classAttribs(m.Class)
+	out.Method, out.MethodFlags, out.Context = m.Handle(), methodAttribs(m), ee.MethodContext(m.Handle())
+	out.Kind = ee.CORINFO_CALL_CODE_POINTER
+	return r.runtimeLookup(loader.LookupConstrainedEntry, tok, constrained, from.Handle(), &out.StubLookup)
 }
 
 // varargSite puts the arguments of this very call site into the signature.

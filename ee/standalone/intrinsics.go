@@ -59,6 +59,12 @@ var intrinsics = []intrinsic{
 	{"System.Threading.Interlocked", "CompareExchange", 3, i8, ee.CORINFO_INTRINSIC_InterlockedCmpXchg64},
 }
 
+// byReference are the methods of ByReference<T>, a struct whose one field is a T&.
+var byReference = map[string]ee.Intrinsic{
+	".ctor":     ee.CORINFO_INTRINSIC_ByReference_Ctor,
+	"get_Value": ee.CORINFO_INTRINSIC_ByReference_Value,
+}
+
 type intrinsicKey struct{ class, method string }
 
 // byName maps a method to the rows of its overloads.
@@ -85,6 +91,9 @@ func intrinsicOf(m *loader.Method) ee.Intrinsic {
 		return ee.CORINFO_INTRINSIC_None
 	}
 	c := m.Class
+	if c.Def == c.Module.L.Known.ByReference && c.Def != nil {
+		return byReference[m.Name]
+	}
 	if !c.Module.IsCore() || len(c.Args) != 0 || m.IsGeneric() {
 		return ee.CORINFO_INTRINSIC_None
 	}

@@ -27,11 +27,7 @@ func (p *Importer) calls(op cil.Opcode, operand int) {
 	if op == cil.CEE_CALLVIRT {
 		flags |= ee.CORINFO_CALLINFO_CALLVIRT
 	}
-	var constrained *ee.ResolvedToken
-	if p.prefix&prefixConstrained != 0 {
-		constrained = &p.constrained
-	}
-	p.callInfo(constrained, flags)
+	p.callInfo(p.constraint(), flags)
 	boxes := len(p.boxes) > 0
 	if boxes {
 		p.unboxThis(flags)
@@ -44,6 +40,14 @@ func (p *Importer) calls(op cil.Opcode, operand int) {
 		return
 	}
 	p.callMethod(op == cil.CEE_CALLVIRT)
+}
+
+// constraint returns the token of the prefix constrained, or nil without.
+func (p *Importer) constraint() *ee.ResolvedToken {
+	if p.prefix&prefixConstrained == 0 {
+		return nil
+	}
+	return &p.constrained
 }
 
 // resolveMethod resolves a token that names a method.

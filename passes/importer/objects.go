@@ -106,7 +106,7 @@ func (p *Importer) ldftn(virtual bool) {
 	if virtual {
 		flags |= ee.CORINFO_CALLINFO_CALLVIRT
 	}
-	p.callInfo(nil, flags)
+	p.callInfo(p.constraint(), flags)
 	info := &p.call
 	if virtual && info.MethodFlags&ee.CORINFO_FLG_VIRTUAL != 0 && info.MethodFlags&ee.CORINFO_FLG_FINAL == 0 &&
 		info.Kind != ee.CORINFO_CALL && info.Kind != ee.CORINFO_CALL_CODE_POINTER {

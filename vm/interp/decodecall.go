@@ -15,8 +15,9 @@ func (d *decoder) call(operand int, virtual bool) {
 	var prepare ins // of `this`
 	if d.prefix&prefixConstrained != 0 {
 		c := d.constrained
-		prepare.op = opConstrainedLoad
-		if c.IsValueType() {
+		if m.IsStatic() {
+			m = d.staticVirtual(c, m)
+		} else if prepare.op = opConstrainedLoad; c.IsValueType() {
 			impl, err := d.mod.L.ConstrainedImpl(c, m)
 			d.check(err)
 			if impl != nil {
@@ -42,6 +43,8 @@ func (d *decoder) call(operand int, virtual bool) {
 		}
 	case m.IsAbstract():
 		d.bad("direct call of an abstract method")
+	case m.MustExpand():
+		d.unsupported("intrinsic " + m.Def.FullName())
 	default:
 		s.nullCheck = virtual
 	}
@@ -55,6 +58,16 @@ func (d *decoder) call(operand int, virtual bool) {
 		d.stack[i] = tRef
 	}
 	d.finishCall(s)
+}
+
+// staticVirtual returns the method that a call or ldftn of m, constrained to c, reaches.
+func (d *decoder) staticVirtual(c *loader.Class, m *loader.Method) *loader.Method {
+	if !m.IsVirtual() {
+		d.bad("constrained call of a static method that is not virtual")
+	}
+	impl, err := d.mod.L.StaticVirtualImpl(c, m)
+	d.check(err)
+	return impl
 }
 
 // finishCall makes the arguments on the stack what s takes and emits the call.
@@ -261,6 +274,9 @@ func (d *decoder) arrayAccess(m *loader.Method) bool {
 func (d *decoder) ldftn(operand int, virtual bool) {
 	m := d.resolveMethod(operand)
 	if !virtual {
+		if d.prefix&prefixConstrained != 0 {
+			m = d.staticVirtual(d.constrained, m)
+		}
 		x := d.push(tI8)
 		if d.emits {
 			d.emit(ins{op: opConst, x: x, imm: d.h.FunctionPointer(m)})

@@ -1,0 +1,98 @@
+package loader
+
+import "ryugo/cil"
+
+// Methods that the core library marks with IntrinsicAttribute are known to the compiler by
+// name. Most have a body that does what the method should. Those that must be expanded do
+// not: their IL passes its own arguments to the method itself, for callers by reflection,
+// or does nothing but throw.
+//
+//	bool get_IsSupported()             call get_IsSupported; ret
+//	T As<T>(object o)                  newobj PlatformNotSupportedException::.ctor; throw
+
+// What Method.expand knows.
+const (
+	expandUnknown = iota
+	expandNot
+	expandMust
+)
+
+// MustExpand tells whether m is an intrinsic of the core library whose IL cannot be used.
+func (m *Method) MustExpand() bool {
+	if m.Kind != MethodDef || !m.Class.Module.hasIntrinsics {
+		return false
+	}
+	def := m.Def
+	switch def.expand.Load() {
+	case expandNot:
+		return false
+	case expandMust:
+		return true
+	}
+	must := def.isIntrinsic() && def.isUnusable()
+	state := int32(expandNot)
+	if must {
+		state = expandMust
+	}
+	def.expand.Store(state)
+	return must
+}
+
+// The attribute.
+const (
+	intrinsicNamespace = "System.Runtime.CompilerServices"
+	intrinsicName      = "IntrinsicAttribute"
+)
+
+// isIntrinsic tells whether m, or its class, is marked.
+func (m *Method) isIntrinsic() bool {
+	f := m.Class.Module.File
+	return f.FindAttribute(m.Token(), intrinsicNamespace, intrinsicName) != 0 ||
+		f.FindAttribute(cil.MakeToken(cil.TableTypeDef, m.Class.RID), intrinsicNamespace, intrinsicName) != 0
+}
+
+// isUnusable looks through m's IL for a call of m with m's own arguments, and for the end
+// of its first block, if that is a throw.
+func (m *Method) isUnusable() bool {
+	if !m.HasBody() {
+		return false
+	}
+	body, err := m.Body()
+	if err != nil {
+		return false
+	}
+	params := 0
+	if s, err := m.Sig(); err == nil {
+		params = len(s.Params)
+	}
+	if !m.IsStatic() {
+		params++
+	}
+	loads, first := 0, true
+	for pc := 0; pc < len(body.Code); {
+		op, operand, next, err := cil.Decode(body.Code, pc)
+		if err != nil {
+			return false
+		}
+		switch flow := op.Info().Flow; {
+		case op >= cil.CEE_LDARG_0 && op <= cil.CEE_LDARG_3 && int(op-cil.CEE_LDARG_0) == loads,
+			(op == cil.CEE_LDARG_S || op == cil.CEE_LDARG) && cil.OperandVar(body.Code, op, operand) == loads:
+			loads++
+		case op == cil.CEE_CALL && loads == params && m.isSelf(cil.OperandToken(body.Code, operand)):
+			return true
+		case op == cil.CEE_THROW && first:
+			return true
+		default:
+			loads = 0
+			first = first && (flow == cil.FlowNext || flow == cil.FlowCall || flow == cil.FlowMeta)
+		}
+		pc = next
+	}
+	return false
+}
+
+// isSelf tells whether a token in m's body names m, or another instantiation.
+func (m *Method) isSelf(tok cil.Token) bool {
+	r, err := m.Class.Module.Resolve(tok, Context{Class: m.Class, Method: m})
+	return err == nil && r.Method != nil && r.Method.Def == m
+}

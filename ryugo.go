@@ -56,6 +56,19 @@ type Options struct {
 	// After is called with each phase's name and the IR it left; both are
 	// valid only during the call.
 	After func(phase string, m *nodes.Method)
+	// Stop ends a batch when it is closed: each worker finishes the method that it
+	// compiles and claims no more.
+	Stop <-chan struct{}
+}
+
+// stopped reports whether Stop is closed.
+func (o *Options) stopped() bool {
+	select {
+	case <-o.Stop:
+		return true
+	default:
+		return false
+	}
 }
 
 // targetTable has a row for each target.
@@ -247,11 +260,11 @@ func BatchSessions(n, workers int, o Options, session func(w int) Session,
 		wg.Go(func() {
 			for {
 				end := int(next.Add(batchRun))
-				for i := end - batchRun; i < min(end, n); i++ {
+				for i := end - batchRun; i < min(end, n) && !o.stopped(); i++ {
 					code, err := c.Compile(sessions[w].Begin(i))
 					done(w, c, i, code, err)
 				}
-				if end >= n {
+				if end >= n || o.stopped() {
 					return
 				}
 			}

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"ryugo/fuzz/progen"
+	"ryugo/output"
 )
 
 // Campaign is a number of programs to be tried. Program i comes from the seed
@@ -61,7 +62,8 @@ type Result struct {
 	Differences []*Difference `json:"differences"`
 }
 
-// Run runs the campaign until it is done, ctx is, or a difference is found.
+// Run runs the campaign until it is done, ctx is, or a difference is found. When ctx
+// is done the programs that are under way are given up and not counted.
 func (c *Campaign) Run(ctx context.Context) *Result {
 	start := time.Now()
 	ctx, cancel := context.WithCancel(ctx)
@@ -90,6 +92,10 @@ func (c *Campaign) Run(ctx context.Context) *Result {
 				}
 				found := c.try(ctx, seeds)
 				mu.Lock()
+				if ctx.Err() != nil && len(found) == 0 {
+					mu.Unlock()
+					return
+				}
 				r.Programs += len(seeds)
 				r.Differences = append(r.Differences, found...)
 				for _, d := range found {
@@ -125,11 +131,14 @@ func (c *Campaign) generate(seed uint64) *progen.Program {
 func (c *Campaign) try(ctx context.Context, seeds []uint64) (found []*Difference) {
 	programs := make([]*progen.Program, len(seeds))
 	for i, s := range seeds {
+		if ctx.Err() != nil {
+			return nil
+		}
 		programs[i] = c.generate(s)
 	}
-	together := c.outcomes(programs)
+	together := c.outcomes(ctx, programs)
 	kind := c.verdict(together)
-	if kind == "" {
+	if kind == "" || ctx.Err() != nil {
 		return nil
 	}
 	if len(programs) > 1 {
@@ -157,15 +166,18 @@ func (c *Campaign) try(ctx context.Context, seeds []uint64) (found []*Difference
 		// Only the engines that it takes to see the difference run.
 		engines := c.Engines
 		c := &Campaign{Engines: c.witnesses(together)}
-		want := c.verdict(c.outcomes(programs))
+		want := c.verdict(c.outcomes(ctx, programs))
 		if want == "" {
 			c.Engines, want = engines, kind
 		}
 		progen.Shrink(p, tries, func(p *progen.Program) bool {
-			return ctx.Err() == nil && c.verdict(c.outcomes([]*progen.Program{p})) == want
+			return ctx.Err() == nil && c.verdict(c.outcomes(ctx, []*progen.Program{p})) == want && ctx.Err() == nil
 		})
 	}
-	small := c.outcomes(programs)
+	small := c.outcomes(ctx, programs)
+	if ctx.Err() != nil { // as it was found
+		programs[0], small = c.generate(seeds[0]), together
+	}
 	d := c.difference(programs, kind, small)
 	d.Nodes = nodes
 	return []*Difference{d}
@@ -187,14 +199,14 @@ func (c *Campaign) difference(programs []*progen.Program, kind string, outcomes 
 }
 
 // outcomes runs programs with every engine.
-func (c *Campaign) outcomes(programs []*progen.Program) []Outcome {
+func (c *Campaign) outcomes(ctx context.Context, programs []*progen.Program) []Outcome {
 	out := make([]Outcome, len(c.Engines))
 	image, err := progen.Emit(programs)
 	for i, e := range c.Engines {
 		if err != nil {
 			out[i] = Outcome{End: "not emitted: " + err.Error()}
 		} else {
-			out[i] = e.Run(image)
+			out[i] = e.Run(ctx, image)
 		}
 	}
 	return out
@@ -259,7 +271,7 @@ func (d *Difference) Save(dir string) error {
 		files["."+name] = text
 	}
 	for ext, text := range files {
-		if err := os.WriteFile(base+ext, []byte(text), 0o644); err != nil {
+		if err := output.WriteFile(base+ext, []byte(text)); err != nil {
 			return err
 		}
 	}

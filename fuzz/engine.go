@@ -15,13 +15,14 @@ import (
 
 	"ryugo"
 	"ryugo/clr"
+	"ryugo/subprocess"
 )
 
 // Engine is one way to run a program.
 type Engine struct {
 	Name string
-	// Run runs an assembly; it is safe for many workers.
-	Run func(image []byte) Outcome
+	// Run runs an assembly, until ctx is done at most; it is safe for many workers.
+	Run func(ctx context.Context, image []byte) Outcome
 }
 
 // Outcome is what came of a run.
@@ -100,7 +101,9 @@ func Commands(ryugo string, names []string, c Config) ([]Engine, error) {
 		if _, err := exec.LookPath(args[0]); err != nil {
 			return nil, fmt.Errorf("engine %s: %w", name, err)
 		}
-		out = append(out, Engine{whole, func(image []byte) Outcome { return runCommand(args, image, runtimeConfig, c.timeout()) }})
+		out = append(out, Engine{whole, func(ctx context.Context, image []byte) Outcome {
+			return runCommand(ctx, args, image, runtimeConfig, c.timeout())
+		}})
 	}
 	return out, nil
 }
@@ -173,7 +176,7 @@ func expandSeeds(names []string) (out []string, err error) {
 const dotnetConfig = `{"runtimeOptions": {"framework": {"name": "Microsoft.NETCore.App", "version": "6.0.0"}, "rollForward": "LatestMajor"}}`
 
 // runCommand runs an assembly with a command line that takes its path.
-func runCommand(args []string, image []byte, runtimeConfig bool, timeout time.Duration) Outcome {
+func runCommand(ctx context.Context, args []string, image []byte, runtimeConfig bool, timeout time.Duration) Outcome {
 	dir, err := os.MkdirTemp("", "ryugo-fuzz-")
 	if err != nil {
 		return Outcome{End: "no folder: " + err.Error()}
@@ -186,9 +189,10 @@ func runCommand(args []string, image []byte, runtimeConfig bool, timeout time.Du
 	if runtimeConfig {
 		os.WriteFile(filepath.Join(dir, "program.runtimeconfig.json"), []byte(dotnetConfig), 0o644)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), timeout)
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, args[0], append(args[1:len(args):len(args)], file)...)
+	subprocess.Own(cmd)
 	var out, errOut bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errOut
 	cmd.WaitDelay = time.Second
@@ -221,7 +225,7 @@ func InProcess(name string, c Config) Engine {
 	if len(c.Targets) > 0 {
 		target = c.Targets[0]
 	}
-	return Engine{name, func(image []byte) Outcome {
+	return Engine{name, func(ctx context.Context, image []byte) Outcome {
 		var out bytes.Buffer
 		rt, err := clr.New(clr.Config{Target: target, Opt: ryugo.Opt(kind), Seed: seed, Check: c.Check, GCStress: c.GCStress, Disable: c.Disable, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out, HeapLimit: 256 << 20})
 		if err != nil {
@@ -232,7 +236,7 @@ func InProcess(name string, c Config) Engine {
 		if err != nil {
 			return Outcome{End: err.Error()}
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), c.timeout())
+		ctx, cancel := context.WithTimeout(ctx, c.timeout())
 		defer cancel()
 		status, err := a.Run(ctx)
 		o := Outcome{Output: out.String()}

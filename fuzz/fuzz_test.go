@@ -119,7 +119,7 @@ func TestFound(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, e := range own(fuzz.Config{Check: true}) {
-			if o := e.Run(image); o.End != "" || o.Output != string(want) {
+			if o := e.Run(t.Context(), image); o.End != "" || o.Output != string(want) {
 				t.Errorf("%s, %s: %s\n%swant\n%s", base, e.Name, o.End, o.Output, want)
 			}
 		}
@@ -129,8 +129,8 @@ func TestFound(t *testing.T) {
 // broken is an engine that goes wrong where a program's IL divides.
 func broken(good fuzz.Engine, divides func(image []byte) bool) fuzz.Engine {
 	digits := regexp.MustCompile(`(?m)^(\S+) -?\d+`)
-	return fuzz.Engine{Name: "broken", Run: func(image []byte) fuzz.Outcome {
-		o := good.Run(image)
+	return fuzz.Engine{Name: "broken", Run: func(ctx context.Context, image []byte) fuzz.Outcome {
+		o := good.Run(ctx, image)
 		if divides(image) {
 			o.Output = digits.ReplaceAllString(o.Output, "$1 0")
 		}
@@ -166,7 +166,7 @@ func TestDifference(t *testing.T) {
 		t.Errorf("%s (%v)", text, err)
 	}
 
-	c.Engines = []fuzz.Engine{good, {Name: "dead", Run: func([]byte) fuzz.Outcome { return fuzz.Outcome{End: "exit status 7"} }}}
+	c.Engines = []fuzz.Engine{good, {Name: "dead", Run: func(context.Context, []byte) fuzz.Outcome { return fuzz.Outcome{End: "exit status 7"} }}}
 	c.Count, c.KeepGoing, c.Tries = 3, true, 20
 	if r := c.Run(context.Background()); len(r.Differences) != 3 || r.Differences[0].Kind != "dead: exit status N" {
 		t.Errorf("an engine that fails gave %v", r.Differences)

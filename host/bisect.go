@@ -96,7 +96,7 @@ func (b *Bisection) once(ctx context.Context, o *Overlay, opt Options) (bisect.O
 	}
 	var stdout, stderr bytes.Buffer
 	p := b.Program
-	p.Stdin, p.Stdout, p.Stderr = nil, &stdout, &stderr
+	p.Stdin, p.Stdout, p.Stderr, p.Apart = nil, &stdout, &stderr, true
 	e, err := o.Run(ctx, p, opt)
 	return bisect.Outcome{Exit: e, Stdout: stdout.String(), Stderr: stderr.String()}, err
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"ryugo/bisect"
+	"ryugo/subprocess"
 )
 
 // Options say how programs run. The zero value is the library at minopts for
@@ -77,6 +78,9 @@ type Program struct {
 	Args           []string
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
+	// Apart: an interrupt from the terminal does not reach the program, and all
+	// that it has started is killed with it.
+	Apart bool
 }
 
 // Exit is how a program ended.
@@ -126,6 +130,9 @@ func (o *Overlay) command(ctx context.Context, p Program, opt Options) (*exec.Cm
 		return nil, err
 	}
 	cmd := exec.CommandContext(ctx, filepath.Join(o.dir, "runtime", muxer), append(args, p.Args...)...)
+	if p.Apart {
+		subprocess.Own(cmd)
+	}
 	cmd.Env = o.environ(opt)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = p.Stdin, p.Stdout, p.Stderr
 	cmd.WaitDelay = outputDelay

@@ -2,10 +2,10 @@ package loader
 
 import (
 	"iter"
-	"path"
 	"strings"
 
 	"ryugo/cil"
+	"ryugo/glob"
 )
 
 // AllMethods yields every method of mod that has IL, in the order of metadata:
@@ -35,9 +35,9 @@ func (l *Loader) AllMethods(mod *Module) iter.Seq2[*Method, error] {
 	}
 }
 
-// FindMethod yields the methods of mod whose class and name match two patterns
-// of path.Match form; a pattern without wildcards also matches the class's name
-// without its namespace. Generic methods come as in AllMethods. Methods without
+// FindMethod yields the methods of mod whose class and name match two patterns of
+// package glob; that of the class is also held against the class's name without its
+// namespace. Generic methods come as in AllMethods. Methods without
 // IL are included.
 func (l *Loader) FindMethod(mod *Module, class, method string) iter.Seq[*Method] {
 	return func(yield func(*Method) bool) {
@@ -57,12 +57,7 @@ func (l *Loader) FindMethod(mod *Module, class, method string) iter.Seq[*Method]
 }
 
 func match(pattern, name string) bool {
-	if pattern == name || pattern == "" || pattern == "*" {
-		return true
-	}
-	// A slash separates nested types and not folders: no element boundaries.
-	ok, err := path.Match(strings.ReplaceAll(pattern, "/", "+"), strings.ReplaceAll(name, "/", "+"))
-	return err == nil && ok
+	return pattern == "" || glob.Match(pattern, name)
 }
 
 func matchClass(pattern string, c *Class) bool {

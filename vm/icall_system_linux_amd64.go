@@ -66,7 +66,7 @@ func consoleWrite(v *VM, t *thread, f frame) {
 
 // isTerminal tells whether someone may be watching what is written to w.
 func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
+	f, ok := w.(interface{ Stat() (os.FileInfo, error) })
 	if !ok {
 		return false
 	}

@@ -1,8 +1,8 @@
 package main
 
 import (
+	"context"
 	"errors"
-	"fmt"
 	"os"
 	"slices"
 	"sort"
@@ -63,19 +63,20 @@ type indexedFailure struct {
 	failure
 }
 
-// run compiles the jobs and gathers what the workers counted.
-func (b *batch) run() (*report, error) {
+// run compiles the jobs and gathers what the workers counted. When ctx is done
+// before the end there is no report.
+func (b *batch) run(ctx context.Context) (*report, error) {
 	stats := make([]workerStats, b.workers)
 	for w := range stats {
 		stats[w].files = make([]fileReport, len(b.un.files))
 	}
 	progress := newProgress(len(b.jobs))
 	defer progress.done()
-	r := &report{Jobs: b.workers, Phases: []phaseReport{}, Failures: []failure{}}
+	r := &report{Jobs: b.workers, Phases: []phaseReport{}, Failures: []failure{}, Unread: b.un.unread}
 	for _, p := range b.parts() {
 		r.Target, r.Opt = addName(r.Target, p.config.Target), addName(r.Opt, p.config.Opt)
 		workers, err := ryugo.BatchSessions(len(p.jobs), b.workers,
-			ryugo.Options{Target: p.config.Target, Opt: ryugo.Opt(p.config.Opt), Check: b.check, StopAfter: b.stop, Disable: b.disable, Timings: true, Labels: b.labels},
+			ryugo.Options{Target: p.config.Target, Opt: ryugo.Opt(p.config.Opt), Check: b.check, StopAfter: b.stop, Disable: b.disable, Timings: true, Labels: b.labels, Stop: ctx.Done()},
 			func(w int) ryugo.Session {
 				if b.session != nil {
 					return b.session(w, p.world, p.jobs)
@@ -100,6 +101,7 @@ func (b *batch) run() (*report, error) {
 					fr.add(argCounts{int64(ir.TempsForArgs), int64(ir.StructArgCopies), int64(ir.StructsInRegs), int64(ir.PromotedStructs)})
 				} else {
 					fl := describe(err, c.LastPhase())
+					fl.File = b.un.files[p.jobs[i].file].name
 					fr.count(&fl)
 					s.failures = append(s.failures, indexedFailure{p.at[i], fl})
 				}
@@ -107,6 +109,9 @@ func (b *batch) run() (*report, error) {
 					b.done(w, p.at[i], code, err)
 				}
 			})
+		if err == nil {
+			err = context.Cause(ctx)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -189,7 +194,7 @@ func (b *batch) gather(r *report, stats []workerStats) {
 	r.Inlines = calls.rows()
 	for _, x := range b.broken {
 		fl := describe(x.err, "loading")
-		fl.Method = x.name
+		fl.File, fl.Method = b.un.files[x.file].name, x.name
 		r.Files[x.file].count(&fl)
 		r.Failures = append(r.Failures, fl)
 	}
@@ -212,20 +217,21 @@ func describe(err error, phase string) failure {
 	var in *ryugo.InternalError
 	switch {
 	case errors.As(err, &un):
-		fl.Method, fl.Reason, fl.unsupported, fl.detail = un.Method, un.Reason, true, ilDetail(un.ILOffset)
+		fl.Method, fl.Reason, fl.unsupported, fl.ILOffset = un.Method, un.Reason, true, offset(un.ILOffset)
 	case errors.As(err, &bad):
-		fl.Method, fl.Reason, fl.detail = bad.Method, bad.Reason, ilDetail(bad.ILOffset)
+		fl.Method, fl.Reason, fl.ILOffset = bad.Method, bad.Reason, offset(bad.ILOffset)
 	case errors.As(err, &in):
 		fl.Method, fl.Reason = in.Method, "internal error: "+in.Reason
 	}
 	return fl
 }
 
-func ilDetail(off int) string {
+// offset is nil for an IL offset that is not known.
+func offset(off int) *int {
 	if off < 0 {
-		return ""
+		return nil
 	}
-	return fmt.Sprintf("IL_%04x", off)
+	return &off
 }
 
 // progress is a bar on a terminal, and nothing in a pipe.

@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -23,6 +22,7 @@ import (
 	"ryugo/bisect"
 	"ryugo/clr"
 	"ryugo/loader"
+	"ryugo/subprocess"
 )
 
 // bisectFlags are the flags of `ryugo bisect`.
@@ -48,7 +48,9 @@ found and more and less of the optional phases.
 
 The exit status is 1 when a method was found, 0 when there is nothing to find.`,
 		Args: cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, u, args) },
+		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error {
+			return f.run(ctx, cmd, u, args)
+		}),
 	}
 	f.register(c, "min or full, compared with interp")
 	engine := c.Flags().Lookup("engine")
@@ -60,7 +62,7 @@ The exit status is 1 when a method was found, 0 when there is nothing to find.`,
 	return c
 }
 
-func (f *bisectFlags) run(cmd *cobra.Command, u *universeFlags, args []string) error {
+func (f *bisectFlags) run(ctx context.Context, cmd *cobra.Command, u *universeFlags, args []string) error {
 	switch ryugo.Opt(f.engine) {
 	case ryugo.OptMin, ryugo.OptFull:
 	default:
@@ -69,13 +71,11 @@ func (f *bisectFlags) run(cmd *cobra.Command, u *universeFlags, args []string) e
 	if f.repeat < 1 {
 		return fmt.Errorf("--repeat %d: want at least 1", f.repeat)
 	}
-	rt, _, err := f.start(u, args[0]) // what is wrong with the command line is said here
+	rt, _, err := f.start(u, args[0], io.Discard) // what is wrong with the command line is said here
 	if err != nil {
 		return err
 	}
 	rt.Close()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	defer stop()
 	dir, err := os.MkdirTemp("", "ryugo-bisect-")
 	if err != nil {
 		return err
@@ -184,6 +184,7 @@ func (t *trials) process(args []string) (o bisect.Outcome, err error) {
 	}
 	var stdout, stderr bytes.Buffer
 	cmd := exec.CommandContext(ctx, self, args...)
+	subprocess.Own(cmd)
 	cmd.Args[0] = os.Args[0]
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err = cmd.Run()

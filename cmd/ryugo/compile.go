@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -16,6 +17,7 @@ import (
 	"ryugo"
 	"ryugo/ee"
 	"ryugo/ee/record"
+	"ryugo/output"
 )
 
 // compileFlags are the flags of `ryugo compile`.
@@ -38,7 +40,9 @@ embedded in the binary is compiled.
 
 Exit status: 0 when no method failed, 1 when one did (with --strict also when
 one is unsupported), 2 when the command line or a file could not be read.`,
-		RunE: func(cmd *cobra.Command, args []string) error { return compile(u, &f, args, cmd.OutOrStdout()) },
+		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error {
+			return compile(ctx, u, &f, args, cmd.OutOrStdout())
+		}),
 	}
 	fl := c.Flags()
 	registerTarget(c, &f.target)
@@ -49,7 +53,7 @@ one is unsupported), 2 when the command line or a file could not be read.`,
 	fl.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "number of workers")
 	fl.Lookup("target").Usage += "; with --stop-after: " + strings.Join(ryugo.MorphTargets(), ", ")
 	fl.StringVar(&f.stop, "stop-after", "", "end each compile behind the phase `NAME`, without code")
-	fl.StringVar(&f.filter, "filter", "", "only methods that match `GLOB` (Type::Method, * and ?)")
+	filterFlag(c, &f.filter)
 	fl.StringVar(&f.stats, "stats", "text", "form of the report: text, json, csv")
 	fl.StringVar(&f.asm, "asm", "", "write a disassembly of each file into `DIR`")
 	fl.StringVar(&f.object, "object", "", "write the code as an ELF relocatable `FILE`")
@@ -77,7 +81,7 @@ func collectRarely() func() {
 	return func() { debug.SetGCPercent(old) }
 }
 
-func compile(u *universeFlags, f *compileFlags, args []string, out io.Writer) error {
+func compile(ctx context.Context, u *universeFlags, f *compileFlags, args []string, out io.Writer) error {
 	write, ok := statsFormats[f.stats]
 	if !ok {
 		return fmt.Errorf("--stats %s: want text, json or csv", f.stats)
@@ -116,7 +120,7 @@ func compile(u *universeFlags, f *compileFlags, args []string, out io.Writer) er
 		trees = newInlineTrees(un, jobs)
 		b.inlined = trees.add
 	}
-	r, err := b.run()
+	r, err := b.run(ctx)
 	if err != nil {
 		return err
 	}
@@ -126,13 +130,14 @@ func compile(u *universeFlags, f *compileFlags, args []string, out io.Writer) er
 	}
 	if trees != nil {
 		err = trees.write(out, f.json)
+		listUnread(&printer{w: os.Stderr}, r.Unread)
 	} else {
 		err = write(r, out)
 	}
 	if err != nil {
 		return &exitError{exitUsage, err}
 	}
-	if r.Failed > 0 || f.strict && r.Unsupported > 0 {
+	if r.Failed > 0 || len(r.Unread) > 0 || f.strict && r.Unsupported > 0 {
 		return &exitError{status: exitFailed}
 	}
 	return nil
@@ -205,7 +210,7 @@ func (s *sinks) finish(un *universe, jobs []job) error {
 			}
 		}
 		name := strings.TrimSuffix(filepath.Base(un.files[i].name), filepath.Ext(un.files[i].name)) + ".s"
-		if err := writeFile(filepath.Join(s.asmDir, name), []byte(b.String())); err != nil {
+		if err := output.WriteFile(filepath.Join(s.asmDir, name), []byte(b.String())); err != nil {
 			return err
 		}
 	}

@@ -6,10 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"runtime"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -45,9 +43,10 @@ keeps it: seedN.exe, seedN.txt with the program as text, seedN.ENGINE with what
 each engine printed.
 
 Exit status: 0 when no difference was found, 1 when one was, 2 when the command
-line could not be read.`,
+line could not be read or a file not written. A signal ends it at once, with a
+report of the programs that were compared: 130 by an interrupt, 143 by SIGTERM.`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd) },
+		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error { return f.run(ctx, cmd) }),
 	}
 	fl := c.Flags()
 	fl.IntVar(&f.Count, "count", 1000, "number of programs")
@@ -68,7 +67,7 @@ line could not be read.`,
 	return c
 }
 
-func (f *fuzzFlags) run(cmd *cobra.Command) error {
+func (f *fuzzFlags) run(ctx context.Context, cmd *cobra.Command) error {
 	switch {
 	case f.Jobs < 1:
 		return fmt.Errorf("--jobs %d: want at least 1", f.Jobs)
@@ -109,12 +108,10 @@ func (f *fuzzFlags) run(cmd *cobra.Command) error {
 			saved = errors.Join(saved, d.Save(f.save))
 		}
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	r := f.Campaign.Run(ctx)
 	progress()
 	if err := errors.Join(saved, f.report(cmd, r)); err != nil {
-		return err
+		return &exitError{exitUsage, err}
 	}
 	if len(r.Differences) > 0 {
 		return &exitError{status: exitFailed}
@@ -129,10 +126,11 @@ func (f *fuzzFlags) report(cmd *cobra.Command, r *fuzz.Result) error {
 		e.SetEscapeHTML(false)
 		return e.Encode(r)
 	}
+	p := &printer{w: out}
 	for _, d := range r.Differences {
-		fmt.Fprintf(out, "seed %d, %d nodes (of %d): %s\n", d.Seed, d.Shrunk, d.Nodes, d.Kind)
+		p.printf("seed %d, %d nodes (of %d): %s\n", d.Seed, d.Shrunk, d.Nodes, d.Kind)
 	}
-	_, err := fmt.Fprintf(out, "%d programs by %s in %.1f s: %d with a difference\n",
+	p.printf("%d programs by %s in %.1f s: %d with a difference\n",
 		r.Programs, strings.Join(f.engines, ", "), r.Wall.Seconds(), len(r.Differences))
-	return err
+	return p.err
 }

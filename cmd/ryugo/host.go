@@ -17,6 +17,7 @@ import (
 	"ryugo"
 	"ryugo/ee/record"
 	"ryugo/host"
+	"ryugo/output"
 )
 
 // hostFlags are the flags of `ryugo host`.
@@ -53,7 +54,13 @@ times, with nothing on its standard input.
 A program that takes longer than --timeout is killed, with status 124; one that
 a signal ended gives 128 and the signal's number; one that cannot be run 2.
 --bisect gives 1 when it found a method.`,
-		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			ends := endingSignals
+			if !f.install && !f.bisect { // an interrupt is the program's
+				ends = []os.Signal{syscall.SIGTERM, syscall.SIGHUP}
+			}
+			return untilSignal(ends, func(ctx context.Context) error { return f.run(ctx, cmd, args) })
+		},
 	}
 	fl := c.Flags()
 	fl.SetInterspersed(false) // what follows FILE belongs to the program
@@ -81,13 +88,7 @@ a signal ended gives 128 and the signal's number; one that cannot be run 2.
 	return c
 }
 
-func (f *hostFlags) run(cmd *cobra.Command, args []string) error {
-	ends := []os.Signal{syscall.SIGTERM, syscall.SIGHUP}
-	if f.install || f.bisect { // else it is the program's
-		ends = append(ends, os.Interrupt)
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), ends...)
-	defer stop()
+func (f *hostFlags) run(ctx context.Context, cmd *cobra.Command, args []string) error {
 	switch {
 	case f.install && f.bisect:
 		return errors.New("--install and --bisect exclude each other")
@@ -243,9 +244,9 @@ func (f *hostFlags) writeStats(w io.Writer) error {
 	if f.statsFile == "" {
 		return write(w)
 	}
-	file, err := os.Create(f.statsFile)
+	file, err := output.Create(f.statsFile)
 	if err != nil {
 		return err
 	}
-	return errors.Join(write(file), file.Close())
+	return file.CloseWith(write(file))
 }

@@ -39,11 +39,30 @@ func registerTarget(c *cobra.Command, target *string) {
 	c.Flags().StringVar(target, "target", ryugo.Targets()[0], "machine to compile for: "+strings.Join(ryugo.Targets(), ", "))
 }
 
+// checkedWriter keeps the first error.
+type checkedWriter struct {
+	w   io.Writer
+	err error
+}
+
+func (c *checkedWriter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	if c.err == nil {
+		c.err = err
+	}
+	return n, err
+}
+
 func main() { os.Exit(run(os.Args[1:])) }
 
 // run executes one command line and returns the exit status.
 func run(args []string) int {
-	err := commandLine(args, os.Stdout)
+	writesFail()
+	out := &checkedWriter{w: os.Stdout}
+	err := commandLine(args, out)
+	if err == nil {
+		err = out.err // of help, which nobody else looks at
+	}
 	if err == nil {
 		return 0
 	}

@@ -4,10 +4,9 @@ import (
 	"bytes"
 	"debug/elf"
 	"encoding/binary"
-	"os"
-	"path/filepath"
 
 	"ryugo/ee"
+	"ryugo/output"
 )
 
 // object collects compiled methods and writes them as an ELF relocatable
@@ -100,7 +99,7 @@ var relocTypes = [...]elf.R_X86_64{
 	ee.RelocBranch:  elf.R_X86_64_PLT32,
 }
 
-// write puts the object into file, by way of a temporary file beside it.
+// write puts the object into file.
 func (o *object) write(file string) error {
 	for _, p := range o.pending {
 		o.rela = append(o.rela, elf.Rela64{
@@ -172,27 +171,5 @@ func (o *object) write(file string) error {
 	for i := range sections {
 		binary.Write(&out, binary.LittleEndian, sections[i].h)
 	}
-	return writeFile(file, out.Bytes())
-}
-
-// writeFile replaces file with data: all of it, or nothing.
-func writeFile(file string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+"-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if cerr := f.Close(); err == nil {
-		err = cerr
-	}
-	if err == nil {
-		err = os.Chmod(f.Name(), 0o644)
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), file)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
+	return output.WriteFile(file, out.Bytes())
 }

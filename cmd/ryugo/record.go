@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -29,13 +30,15 @@ func recordCommand(u *universeFlags) *cobra.Command {
 		Long: `Compile every method as ryugo compile does, and write what the compiler asked,
 what it was answered and the code that came out to a file. ryugo replay, compile,
 dump and disasm take it in place of the assemblies.`,
-		RunE: func(cmd *cobra.Command, args []string) error { return recordFiles(u, &f, args, cmd.OutOrStdout()) },
+		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error {
+			return recordFiles(ctx, u, &f, args, cmd.OutOrStdout())
+		}),
 	}
 	fl := c.Flags()
 	fl.StringVarP(&f.output, "output", "o", "", "`FILE` to write (required)")
 	registerTarget(c, &f.target)
 	fl.StringVar(&f.opt, "opt", string(ryugo.OptMin), "optimization level: min, full, both")
-	fl.StringVar(&f.filter, "filter", "", "only methods that match `GLOB` (Type::Method, * and ?)")
+	filterFlag(c, &f.filter)
 	fl.IntVar(&f.workers, "workers", 1, "number of workers; with more than one the file's order varies")
 	fl.BoolVar(&f.noCode, "no-code", false, "leave the code out: nothing to verify, and smaller")
 	return c
@@ -44,7 +47,7 @@ dump and disasm take it in place of the assemblies.`,
 // bothLevels are the levels that --opt both records.
 var bothLevels = []string{string(ryugo.OptMin), string(ryugo.OptFull)}
 
-func recordFiles(u *universeFlags, f *recordFlags, args []string, out io.Writer) error {
+func recordFiles(ctx context.Context, u *universeFlags, f *recordFlags, args []string, out io.Writer) error {
 	if f.output == "" {
 		return errors.New("-o FILE.ryc is missing")
 	}
@@ -70,33 +73,40 @@ func recordFiles(u *universeFlags, f *recordFlags, args []string, out io.Writer)
 	if err != nil {
 		return err
 	}
+	if w.IsStdout() { // no place for a report
+		out = os.Stderr
+	}
 	w.FlushDelay = 0 // the same methods give the same file
 	compiles, failed := 0, 0
+	p := &printer{w: out}
 	for _, opt := range levels {
-		r, err := recordLevel(un, f, record.New(w), record.Config{Target: f.target, Opt: opt})
+		r, err := recordLevel(ctx, un, f, record.New(w), record.Config{Target: f.target, Opt: opt})
 		if err != nil {
 			w.Abort()
 			return err
 		}
 		compiles += r.Methods
 		failed += r.Failed
+		r.reasons(p)
 	}
 	if err := w.Close(); err != nil {
 		return &exitError{exitUsage, err}
 	}
-	info, err := os.Stat(f.output)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "%s: %d compiles, %d bytes, %.0f bytes per compile\n", f.output, compiles, info.Size(), float64(info.Size())/float64(max(compiles, 1)))
-	if failed > 0 {
+	p.printf("%s: %d compiles, %d bytes, %.0f bytes per compile\n", f.output, compiles, w.Size(), float64(w.Size())/float64(max(compiles, 1)))
+	listUnread(p, un.unread)
+	switch {
+	case p.err != nil:
+		return &exitError{exitUsage, p.err}
+	case failed > 0:
 		return &exitError{exitFailed, fmt.Errorf("%d methods failed", failed)}
+	case len(un.unread) > 0:
+		return &exitError{status: exitFailed}
 	}
 	return nil
 }
 
 // recordLevel records the compiles of all methods at one level.
-func recordLevel(un *universe, f *recordFlags, r *record.Recorder, config record.Config) (*report, error) {
+func recordLevel(ctx context.Context, un *universe, f *recordFlags, r *record.Recorder, config record.Config) (*report, error) {
 	jobs, broken, err := un.jobs(f.filter, config)
 	if err != nil {
 		return nil, err
@@ -115,5 +125,5 @@ func recordLevel(un *universe, f *recordFlags, r *record.Recorder, config record
 		done: func(worker, _ int, code *ryugo.Code, err error) {
 			sessions[worker].End(code, err)
 		}}
-	return b.run()
+	return b.run(ctx)
 }

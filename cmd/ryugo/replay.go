@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -35,19 +36,21 @@ what was recorded, and names the first difference of each method.
 Exit status: 0 when no method failed or, with --verify, all is as recorded; 1
 when not; 2 when the command line or a file could not be read.`,
 		Args: cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return replayFiles(&f, args, cmd.OutOrStdout()) },
+		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error {
+			return replayFiles(ctx, &f, args, cmd.OutOrStdout())
+		}),
 	}
 	fl := c.Flags()
 	fl.BoolVar(&f.verify, "verify", false, "compare with what was recorded")
 	fl.StringVar(&f.target, "target", "", "machine to compile for (default: as recorded)")
 	fl.StringVar(&f.opt, "opt", "", "optimization level: min, full (default: as recorded); a level that was not recorded may ask what was not")
-	fl.StringVar(&f.filter, "filter", "", "only methods that match `GLOB` (Type::Method, * and ?)")
+	filterFlag(c, &f.filter)
 	fl.IntVar(&f.workers, "workers", runtime.NumCPU(), "number of workers")
 	fl.BoolVar(&f.json, "json", false, "report as JSON")
 	return c
 }
 
-func replayFiles(f *replayFlags, args []string, out io.Writer) error {
+func replayFiles(ctx context.Context, f *replayFlags, args []string, out io.Writer) error {
 	if f.workers < 1 {
 		return fmt.Errorf("--workers %d: want at least 1", f.workers)
 	}
@@ -73,7 +76,7 @@ func replayFiles(f *replayFlags, args []string, out io.Writer) error {
 		}
 		b.done = func(_, i int, code *ryugo.Code, err error) { v.check(i, code, err) }
 	}
-	r, err := b.run()
+	r, err := b.run(ctx)
 	if err != nil {
 		return err
 	}
@@ -88,6 +91,7 @@ func replayFiles(f *replayFlags, args []string, out io.Writer) error {
 		r.Verify = v.report()
 		failed = len(r.Verify.Differences) > 0
 	}
+	failed = failed || len(r.Unread) > 0
 	write := r.text
 	if f.json {
 		write = r.json

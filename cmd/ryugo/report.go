@@ -28,6 +28,7 @@ type report struct {
 	JitNs    int64          `json:"jitNs"` // inside the JIT, summed over workers
 	Phases   []phaseReport  `json:"phases"`
 	Failures []failure      `json:"failures"`
+	Unread   []unreadFile   `json:"unread,omitempty"`
 	Inlines  []reasonReport `json:"inlines,omitempty"` // calls by what became of them, at full
 	// Of replay: methods among the unsupported that asked for what was not
 	// recorded, and the comparison with what was.
@@ -79,12 +80,21 @@ func (f *fileReport) count(x *failure) {
 
 // failure is a method that was not compiled.
 type failure struct {
-	Method string `json:"method"`
-	Phase  string `json:"phase"`
-	Reason string `json:"reason"`
+	File     string `json:"file"`
+	Method   string `json:"method"`
+	ILOffset *int   `json:"ilOffset,omitempty"` // where in the method, if it is known
+	Phase    string `json:"phase"`
+	Reason   string `json:"reason"`
 
 	unsupported bool
-	detail      string // where in the method, for people
+}
+
+// detail is where in the method, for people.
+func (f *failure) detail() string {
+	if f.ILOffset == nil {
+		return ""
+	}
+	return fmt.Sprintf("IL_%04x", *f.ILOffset)
 }
 
 // sum fills the totals from Files.
@@ -119,14 +129,17 @@ func (r *report) json(w io.Writer) error {
 // csv writes one row for each file and one for the total.
 func (r *report) csv(w io.Writer) error {
 	c := csv.NewWriter(w)
-	c.Write([]string{"file", "methods", "compiled", "unsupported", "failed", "ilBytes", "codeBytes", "jobs", "opt", "target", "wallNs", "jitNs"})
+	c.Write([]string{"file", "methods", "compiled", "unsupported", "failed", "ilBytes", "codeBytes", "jobs", "opt", "target", "wallNs", "jitNs", "unread"})
 	row := func(f fileReport, wall, jit int64) {
 		c.Write([]string{f.File, strconv.Itoa(f.Methods), strconv.Itoa(f.Compiled), strconv.Itoa(f.Unsupported), strconv.Itoa(f.Failed),
 			strconv.FormatInt(f.ILBytes, 10), strconv.FormatInt(f.CodeBytes, 10), strconv.Itoa(r.Jobs), r.Opt, r.Target,
-			strconv.FormatInt(wall, 10), strconv.FormatInt(jit, 10)})
+			strconv.FormatInt(wall, 10), strconv.FormatInt(jit, 10), ""})
 	}
 	for _, f := range r.Files {
 		row(f, 0, 0)
+	}
+	for _, u := range r.Unread {
+		c.Write([]string{u.File, "0", "0", "0", "0", "0", "0", strconv.Itoa(r.Jobs), r.Opt, r.Target, "0", "0", u.Reason})
 	}
 	row(fileReport{"total", r.Methods, r.Compiled, r.Unsupported, r.Failed, r.ILBytes, r.CodeBytes, r.argCounts}, r.WallNs, r.JitNs)
 	c.Flush()
@@ -144,6 +157,10 @@ func (r *report) text(w io.Writer) error {
 	}
 	if len(r.Files) != 1 {
 		p.printf("%-44s %8d %8d %11d %7d %10d %10d\n", "total", r.Methods, r.Compiled, r.Unsupported, r.Failed, r.ILBytes, r.CodeBytes)
+	}
+	if len(r.Unread) > 0 {
+		p.printf("\n")
+		listUnread(p, r.Unread)
 	}
 	r.reasons(p)
 	wall := time.Duration(r.WallNs)
@@ -168,6 +185,17 @@ func (r *report) text(w io.Writer) error {
 		}
 	}
 	return p.err
+}
+
+// listUnread says which files were not read, and why.
+func listUnread(p *printer, files []unreadFile) {
+	if len(files) == 0 {
+		return
+	}
+	p.printf("%6d  files could not be read\n", len(files))
+	for _, u := range files {
+		p.printf("        %s: %s\n", u.File, u.Reason)
+	}
 }
 
 // listedDifferences bounds how many differences the text report names.
@@ -219,7 +247,11 @@ func (r *report) reasons(p *printer) {
 				p.printf("        ... and %d more (--stats json lists all)\n", len(list)-i)
 				break
 			}
-			p.printf("        %s [%s] %s\n", f.Method, f.Phase, f.detail)
+			file := ""
+			if len(r.Files) > 1 {
+				file = f.File + ": "
+			}
+			p.printf("        %s%s [%s] %s\n", file, f.Method, f.Phase, f.detail())
 		}
 	}
 }

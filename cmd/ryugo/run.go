@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"reflect"
@@ -21,6 +22,7 @@ import (
 	"ryugo/ee"
 	"ryugo/ee/record"
 	"ryugo/loader"
+	"ryugo/output"
 	"ryugo/vm"
 )
 
@@ -74,8 +76,8 @@ func (f *runFlags) config(u *universeFlags, file string) (clr.Config, error) {
 	return c, nil
 }
 
-// start makes a runtime and loads the program in file.
-func (f *runFlags) start(u *universeFlags, file string) (*clr.Runtime, *clr.Assembly, error) {
+// start makes a runtime and loads the program in file, whose standard output is out.
+func (f *runFlags) start(u *universeFlags, file string, out io.Writer) (*clr.Runtime, *clr.Assembly, error) {
 	if err := u.check(); err != nil {
 		return nil, nil, err
 	}
@@ -91,6 +93,7 @@ func (f *runFlags) start(u *universeFlags, file string) (*clr.Runtime, *clr.Asse
 	if err := f.lists.apply(&c); err != nil {
 		return nil, nil, err
 	}
+	c.Stdout = out
 	rt, err := clr.New(c)
 	if err != nil {
 		return nil, nil, err
@@ -103,12 +106,12 @@ func (f *runFlags) start(u *universeFlags, file string) (*clr.Runtime, *clr.Asse
 	return rt, a, nil
 }
 
-// context ends when the program's time is over.
-func (f *runFlags) context() (context.Context, context.CancelFunc) {
+// within bounds ctx by the program's time.
+func (f *runFlags) within(ctx context.Context) (context.Context, context.CancelFunc) {
 	if f.timeout <= 0 {
-		return context.Background(), func() {}
+		return context.WithCancel(ctx)
 	}
-	return context.WithTimeoutCause(context.Background(), f.timeout, timeoutError(f.timeout))
+	return context.WithTimeoutCause(ctx, f.timeout, timeoutError(f.timeout))
 }
 
 // timeoutError is why a program was stopped.
@@ -136,49 +139,16 @@ at min, then at full. The first call or return that differs ends it with status
 1, the name of the method that was compiled wrong, and IL offsets around the
 place.`,
 		Args: cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error {
 			defer collectRarely()()
-			ctx, cancel := f.context()
+			ctx, cancel := f.within(ctx)
 			defer cancel()
+			out, ctx := newConsole(ctx)
 			if f.engine == engineCheck {
-				if err := u.check(); err != nil {
-					return err
-				}
-				c, err := f.config(u, args[0])
-				if err != nil {
-					return err
-				}
-				if err := f.lists.apply(&c); err != nil {
-					return err
-				}
-				status, err := clr.Check(ctx, c, args[0], args[1:]...)
-				if m := (*clr.Mismatch)(nil); errors.As(err, &m) {
-					return &exitError{exitFailed, m}
-				}
-				return endOf(err, status, exitUsage)
+				return out.or(f.checkEngines(ctx, u, args, out))
 			}
-			rt, a, err := f.start(u, args[0])
-			if err != nil {
-				return err
-			}
-			defer rt.Close()
-			status, err := a.Run(ctx, args[1:]...)
-			if f.counts != "" {
-				var b bytes.Buffer
-				rt.BlockCounts().Write(&b)
-				if err := writeFile(f.counts, b.Bytes()); err != nil {
-					return err
-				}
-			}
-			if f.perfMap {
-				var b bytes.Buffer
-				rt.WritePerfMap(&b)
-				if err := writeFile(fmt.Sprintf("/tmp/perf-%d.map", os.Getpid()), b.Bytes()); err != nil {
-					return err
-				}
-			}
-			return endOf(err, status, exitUsage)
-		},
+			return out.or(f.runProgram(ctx, u, args, out))
+		}),
 	}
 	f.register(c, runEngines+"; check compares them all, call by call")
 	f.lists.register(c)
@@ -186,6 +156,51 @@ place.`,
 	c.Flags().StringVar(&f.counts, "write-counts", "", "when the program ends, write how often the blocks of interpreted methods ran to `FILE`, for --counts")
 	c.Flags().SetInterspersed(false) // what follows FILE belongs to the program
 	return c
+}
+
+// runProgram is `ryugo run` with one engine.
+func (f *runFlags) runProgram(ctx context.Context, u *universeFlags, args []string, out io.Writer) error {
+	rt, a, err := f.start(u, args[0], out)
+	if err != nil {
+		return err
+	}
+	defer rt.Close()
+	status, err := a.Run(ctx, args[1:]...)
+	if f.counts != "" {
+		var b bytes.Buffer
+		rt.BlockCounts().Write(&b)
+		if err := output.WriteFile(f.counts, b.Bytes()); err != nil {
+			return err
+		}
+	}
+	if f.perfMap {
+		var b bytes.Buffer
+		rt.WritePerfMap(&b)
+		if err := output.WriteFile(fmt.Sprintf("/tmp/perf-%d.map", os.Getpid()), b.Bytes()); err != nil {
+			return err
+		}
+	}
+	return endOf(err, status, exitUsage)
+}
+
+// checkEngines is `ryugo run --engine check`.
+func (f *runFlags) checkEngines(ctx context.Context, u *universeFlags, args []string, out io.Writer) error {
+	if err := u.check(); err != nil {
+		return err
+	}
+	c, err := f.config(u, args[0])
+	if err != nil {
+		return err
+	}
+	if err := f.lists.apply(&c); err != nil {
+		return err
+	}
+	c.Stdout = out
+	status, err := clr.Check(ctx, c, args[0], args[1:]...)
+	if m := (*clr.Mismatch)(nil); errors.As(err, &m) {
+		return &exitError{exitFailed, m}
+	}
+	return endOf(err, status, exitUsage)
 }
 
 // exitAbort is the exit status of a program that an exception ended: that of a
@@ -238,44 +253,52 @@ char and string. Overloads with as many parameters are told apart by their
 types: 'Type::Method(System.Int32,System.String)'. A method that exits the
 program gives its exit status; an exception is an error.`,
 		Args: cobra.MinimumNArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			rt, a, err := f.start(u, args[0])
-			if err != nil {
-				return err
-			}
-			defer rt.Close()
-			m, err := findStatic(args[0], a.Module(), args[1], len(args)-2)
-			if err != nil {
-				return err
-			}
-			sig, err := m.Sig()
-			if err != nil {
-				return err
-			}
-			values := make([]any, len(sig.Params))
-			for i, p := range sig.Params {
-				if values[i], err = parseArg(p, args[2+i]); err != nil {
-					return fmt.Errorf("argument %d of %s: %w", i+1, m.DisplayName(), err)
-				}
-			}
-			ctx, cancel := f.context()
-			defer cancel()
-			result, err := rt.MethodOf(m).Call(ctx, values...)
-			if exc := (*vm.Exception)(nil); errors.As(err, &exc) {
-				return &exitError{exitFailed, errors.New(exc.Text)}
-			}
-			if err != nil {
-				return endOf(err, 0, exitFailed)
-			}
-			if sig.Ret.Elem != cil.ELEMENT_TYPE_VOID {
-				fmt.Fprintln(cmd.OutOrStdout(), resultText(sig.Ret, result))
-			}
-			return nil
-		},
+		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error {
+			out, ctx := newConsole(ctx)
+			return out.or(f.invoke(ctx, u, args, out))
+		}),
 	}
 	f.register(c, runEngines)
 	c.Flags().SetInterspersed(false)
 	return c
+}
+
+// invoke is `ryugo invoke`.
+func (f *runFlags) invoke(ctx context.Context, u *universeFlags, args []string, out io.Writer) error {
+	rt, a, err := f.start(u, args[0], out)
+	if err != nil {
+		return err
+	}
+	defer rt.Close()
+	m, err := findStatic(args[0], a.Module(), args[1], len(args)-2)
+	if err != nil {
+		return err
+	}
+	sig, err := m.Sig()
+	if err != nil {
+		return err
+	}
+	values := make([]any, len(sig.Params))
+	for i, p := range sig.Params {
+		if values[i], err = parseArg(p, args[2+i]); err != nil {
+			return fmt.Errorf("argument %d of %s: %w", i+1, m.DisplayName(), err)
+		}
+	}
+	ctx, cancel := f.within(ctx)
+	defer cancel()
+	result, err := rt.MethodOf(m).Call(ctx, values...)
+	if exc := (*vm.Exception)(nil); errors.As(err, &exc) {
+		return &exitError{exitFailed, errors.New(exc.Text)}
+	}
+	if err != nil {
+		return endOf(err, 0, exitFailed)
+	}
+	if sig.Ret.Elem != cil.ELEMENT_TYPE_VOID {
+		if _, err := fmt.Fprintln(out, resultText(sig.Ret, result)); err != nil {
+			return &exitError{exitUsage, err}
+		}
+	}
+	return nil
 }
 
 // findStatic returns the one static method that matches name and takes n

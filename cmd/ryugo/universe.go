@@ -1,10 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"strings"
 
@@ -16,6 +16,7 @@ import (
 	"ryugo/ee/record"
 	"ryugo/ee/replay"
 	"ryugo/ee/standalone"
+	"ryugo/glob"
 	"ryugo/loader"
 	"ryugo/vm/corelib"
 )
@@ -34,11 +35,23 @@ func (u *universeFlags) register(c *cobra.Command) {
 	c.Flags().StringVar(&u.countsFile, "counts", "", "weigh blocks at full by how often they ran, as ryugo run --write-counts wrote it to `FILE`")
 }
 
+// filterFlag adds --filter.
+func filterFlag(c *cobra.Command, filter *string) {
+	c.Flags().StringVar(filter, "filter", "", "only methods that match `GLOB` (Type::Method, Outer/Inner::Method, * and ?)")
+}
+
 // universe is the files of one command line. The files of a folder share a
 // world: one core library, one type loader.
 type universe struct {
 	worlds []*world
 	files  []inputFile
+	unread []unreadFile
+}
+
+// unreadFile is a file of a batch that is no assembly and no recorded file.
+type unreadFile struct {
+	File   string `json:"file"`
+	Reason string `json:"reason"`
 }
 
 // world is what the compiles of some files ask: the type loader, or what was
@@ -91,7 +104,8 @@ func (u *universeFlags) counts() (*counts.File, error) {
 
 // open loads the assemblies that args name: files, and the .dll and .exe files
 // of folders; .ryc files are recorded compiles. Without args it is the embedded
-// core library.
+// core library. Of several files those that cannot be read are unread; a single one
+// is an error, and so is a name of nothing.
 func (u *universeFlags) open(args []string) (*universe, error) {
 	if err := u.check(); err != nil {
 		return nil, err
@@ -120,24 +134,26 @@ func (u *universeFlags) open(args []string) (*universe, error) {
 		}
 		un.files = append(un.files, inputFile{coreName, w, m})
 	}
-	for _, a := range args {
-		names, err := expand(a)
-		if err != nil {
-			return nil, err
-		}
-		for _, n := range names {
-			if filepath.Ext(n) == recordedExt {
-				if err := un.openRecorded(n); err != nil {
-					return nil, err
-				}
-				continue
-			}
+	names, err := expandAll(args)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range names {
+		var err error
+		if filepath.Ext(n) == recordedExt {
+			err = un.openRecorded(n)
+		} else {
 			w := worldOf(filepath.Dir(n))
-			m, err := w.loader.Open(n)
-			if err != nil {
-				return nil, err
+			var m *loader.Module
+			if m, err = w.loader.Open(n); err == nil {
+				un.files = append(un.files, inputFile{n, w, m})
 			}
-			un.files = append(un.files, inputFile{n, w, m})
+		}
+		switch {
+		case err != nil && len(names) == 1:
+			return nil, err
+		case err != nil:
+			un.unread = append(un.unread, unreadFile{n, reasonOf(n, err)})
 		}
 	}
 	for _, w := range un.worlds {
@@ -148,6 +164,15 @@ func (u *universeFlags) open(args []string) (*universe, error) {
 		}
 	}
 	return un, nil
+}
+
+// reasonOf is what err says about a file, without its name.
+func reasonOf(file string, err error) string {
+	var p *fs.PathError
+	if errors.As(err, &p) && p.Path == file {
+		return p.Err.Error()
+	}
+	return strings.TrimPrefix(err.Error(), file+": ")
 }
 
 // openRecorded adds a recorded file, which is a world of its own.
@@ -163,6 +188,18 @@ func (un *universe) openRecorded(name string) error {
 	un.worlds = append(un.worlds, w)
 	un.files = append(un.files, inputFile{name: name, world: w})
 	return nil
+}
+
+// expandAll returns the files that args name.
+func expandAll(args []string) (names []string, err error) {
+	for _, a := range args {
+		list, err := expand(a)
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, list...)
+	}
+	return names, nil
 }
 
 // expand returns a file, or the assemblies and recorded files in and below a folder.
@@ -221,18 +258,24 @@ func (w *world) session(jobs []job) ryugo.Session {
 // jobs lists the methods with a body of all files that match filter, in
 // metadata order; broken are those whose class or signature cannot be loaded.
 // Recorded compiles keep their order and what config leaves empty; those that
-// were recorded at config's level are taken, or all when there are none.
+// were recorded at config's level are taken, or all when there are none. A filter
+// that matches no method is an error.
 func (un *universe) jobs(filter string, config record.Config) (good []job, broken []brokenMethod, err error) {
-	if _, err := path.Match(filter, ""); err != nil {
-		return nil, nil, fmt.Errorf("--filter %s: %w", filter, err)
+	var others []string // methods that do not match
+	matches := func(name string) bool {
+		if filter == "" || glob.Method(filter, name) {
+			return true
+		}
+		others = append(others, name)
+		return false
 	}
 	for i, f := range un.files {
 		if f.world.corpus != nil {
-			good = append(good, f.recordedJobs(i, filter, config)...)
+			good = append(good, f.recordedJobs(i, matches, config)...)
 			continue
 		}
 		for m, err := range f.world.loader.AllMethods(f.module) {
-			if m != nil && filter != "" && !matches(filter, m.FullName()) {
+			if m != nil && !matches(m.FullName()) {
 				continue
 			}
 			if err != nil {
@@ -246,15 +289,43 @@ func (un *universe) jobs(filter string, config record.Config) (good []job, broke
 			good = append(good, job{file: i, method: m.Handle(), config: config})
 		}
 	}
+	if filter != "" && len(good)+len(broken) == 0 {
+		return nil, nil, &noMatch{filter, glob.Nearest(filter, others, listedNear)}
+	}
 	return good, broken, nil
 }
 
+// listedNear bounds how many methods are suggested.
+const listedNear = 3
+
+// noMatch says that a pattern matches no method.
+type noMatch struct {
+	pattern string
+	near    []string // methods with names like it
+}
+
+func (e *noMatch) Error() string {
+	s := fmt.Sprintf("no method with a body matches %s (Namespace.Type::Method, Outer/Inner::Method for nested types, * and ?)", e.pattern)
+	for i, name := range e.near {
+		if i == 0 {
+			s += "; is it "
+		} else {
+			s += ", "
+		}
+		s += name
+	}
+	if len(e.near) > 0 {
+		s += "?"
+	}
+	return s
+}
+
 // recordedJobs lists the compiles of the recorded file i.
-func (f *inputFile) recordedJobs(i int, filter string, config record.Config) (jobs []job) {
+func (f *inputFile) recordedJobs(i int, matches func(name string) bool, config record.Config) (jobs []job) {
 	for _, compile := range f.world.corpus.At(config.Opt) {
 		c := &f.world.corpus.File.Compiles[compile]
 		m, name := f.world.corpus.File.Method(c)
-		if filter != "" && !matches(filter, name.Class+"::"+name.Name) {
+		if !matches(name.Class + "::" + name.Name) {
 			continue
 		}
 		j := job{file: i, method: m, compile: compile, config: c.Config}
@@ -269,34 +340,23 @@ func (f *inputFile) recordedJobs(i int, filter string, config record.Config) (jo
 	return jobs
 }
 
-// matches holds a name against a glob; a pattern without a namespace matches
-// types of any.
-func matches(glob, name string) bool {
-	if ok, _ := path.Match(glob, name); ok {
-		return true
-	}
-	typ, _, _ := strings.Cut(name, "::")
-	typ, _, _ = strings.Cut(typ, "<") // arguments have dots of their own
-	i := strings.LastIndexByte(typ, '.')
-	ok, _ := path.Match(glob, name[i+1:])
-	return ok
-}
-
-// find returns the methods that match name in the one file of un, and its
-// world.
+// find returns the methods that match name, which are of one world.
 func (un *universe) find(name string, config record.Config) (*world, []job, error) {
-	if _, err := path.Match(name, ""); err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", name, err)
-	}
 	jobs, broken, err := un.jobs(name, config)
+	if none := (*noMatch)(nil); errors.As(err, &none) && len(un.files) == 1 {
+		return nil, nil, fmt.Errorf("%s: %w", un.files[0].name, err)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(jobs) == 0 && len(broken) > 0 {
+	if len(jobs) == 0 {
 		return nil, nil, broken[0].err
 	}
-	if len(jobs) == 0 {
-		return nil, nil, fmt.Errorf("%s: no method with a body matches %s (Type::Method)", un.files[0].name, name)
+	w := un.files[jobs[0].file].world
+	for _, j := range jobs {
+		if f := &un.files[j.file]; f.world != w {
+			return nil, nil, fmt.Errorf("%s matches methods of %s and of %s: want one file", name, un.files[jobs[0].file].name, f.name)
+		}
 	}
-	return un.files[0].world, jobs, nil
+	return w, jobs, nil
 }

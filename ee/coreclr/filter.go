@@ -7,10 +7,12 @@ import (
 	"os"
 	"strconv"
 	"strings"
+
+	"ryugo/glob"
 )
 
-// filter says which methods are compiled. It is a list of patterns: globs of
-// "Namespace.Class::Method" with * and ?, ranges #N-M of compile numbers, and
+// filter says which methods are compiled. It is a list of patterns: globs of package
+// glob, ranges #N-M of compile numbers, and
 // @FILE, a file with a name on each line. A method is compiled when a pattern matches it, or there are none but
 // exclusions (!PATTERN), and no exclusion does.
 type filter struct {
@@ -101,30 +103,7 @@ func (p *pattern) matches(number uint64, name string) bool {
 	case p.names != nil:
 		return p.names[name]
 	case p.glob != "":
-		return glob(p.glob, name)
+		return glob.Method(p.glob, name)
 	}
 	return p.first <= number && number <= p.last
-}
-
-// glob matches name against a pattern in which * is any text and ? any byte.
-// Behind the last * that was met everything else is tried again, further on.
-func glob(pattern, name string) bool {
-	p, n := 0, 0
-	star, mark := -1, 0
-	for n < len(name) {
-		switch {
-		case p < len(pattern) && pattern[p] == '*':
-			star, mark = p, n
-			p++
-		case p < len(pattern) && (pattern[p] == '?' || pattern[p] == name[n]):
-			p++
-			n++
-		case star >= 0:
-			mark++
-			p, n = star+1, mark
-		default:
-			return false
-		}
-	}
-	return strings.Trim(pattern[p:], "*") == ""
 }

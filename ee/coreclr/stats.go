@@ -7,9 +7,10 @@ import "C"
 
 import (
 	"encoding/json"
-	"os"
 	"sync"
 	"time"
+
+	"ryugo/output"
 )
 
 // callCounts are the callbacks of one compile.
@@ -106,11 +107,7 @@ func (s *stats) write(cfg *config) error {
 	if err != nil {
 		return err
 	}
-	tmp := cfg.stats + ".tmp"
-	if err := os.WriteFile(tmp, append(text, '\n'), 0o666); err != nil {
-		return err
-	}
-	return os.Rename(tmp, cfg.stats)
+	return output.WriteFile(cfg.stats, append(text, '\n'))
 }
 
 // takeCounts returns the callbacks since it was called before.

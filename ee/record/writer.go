@@ -15,6 +15,7 @@ import (
 	"unsafe"
 
 	"ryugo/ee"
+	"ryugo/output"
 )
 
 // Meta says where the compiles of a file come from.
@@ -90,11 +91,11 @@ type Writer struct {
 	FlushDelay time.Duration
 
 	meta Meta
-	file *os.File // of Create
-	path string
+	file *output.File // of Create
 
 	mu       sync.Mutex
 	out      io.Writer
+	size     int64 // what out got
 	err      error // of the first write that failed
 	tables   []tableWriter
 	seen     map[string]uint32 // key: table and row
@@ -154,36 +155,35 @@ func NewWriter(out io.Writer, meta Meta) (*Writer, error) {
 	return w, w.err
 }
 
-// partSuffix ends the name of a file that is not finished; fileMode are the
-// rights of one that is.
-const (
-	partSuffix = ".part"
-	fileMode   = 0o644
-)
+// partSuffix ends the name of a file that is not finished.
+const partSuffix = ".part"
 
-// Create starts a file that gets its name when it is closed. Until then it
-// stands beside it, under a name that begins with path and ends with .part, and
-// can be opened if the process dies.
+// Create starts a file as package output does: a regular one gets its name when it
+// is closed. Until then it stands beside it, under a name that begins with the
+// file's and ends with .part, and can be opened if the process dies.
 func Create(path string, meta Meta) (*Writer, error) {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*"+partSuffix)
+	f, err := output.CreateTemp(path, "", partSuffix)
 	if err != nil {
 		return nil, err
 	}
 	w, err := NewWriter(f, meta)
 	if err != nil {
-		f.Close()
-		os.Remove(f.Name())
+		f.Abort()
 		return nil, err
 	}
-	w.file, w.path, w.FlushDelay = f, path, liveDelay
+	w.file, w.FlushDelay = f, liveDelay
 	return w, nil
 }
 
 // Recover gives path the file that a process which died since some time has
 // left, if there is one; of several it is the one written to last.
 func Recover(path string, since time.Time) (bool, error) {
-	if info, err := os.Stat(path); err == nil && !info.ModTime().Before(since) {
-		return false, nil // another process came to its end
+	path, err := output.Target(path)
+	if err != nil {
+		return false, err
+	}
+	if info, err := os.Stat(path); err == nil && (!info.Mode().IsRegular() || !info.ModTime().Before(since)) {
+		return false, nil // written in place, or another process came to its end
 	}
 	entries, err := os.ReadDir(filepath.Dir(path))
 	if err != nil {
@@ -202,7 +202,7 @@ func Recover(path string, since time.Time) (bool, error) {
 		return false, nil
 	}
 	last = filepath.Join(filepath.Dir(path), last)
-	return true, errors.Join(os.Chmod(last, fileMode), os.Rename(last, path))
+	return true, os.Rename(last, path)
 }
 
 // Close writes what waits and gives the file its name.
@@ -214,22 +214,20 @@ func (w *Writer) Close() error {
 	if w.file == nil {
 		return w.err
 	}
-	err := w.err
-	if cerr := w.file.Close(); err == nil {
-		err = cerr
-	}
-	if err == nil {
-		err = os.Chmod(w.file.Name(), fileMode)
-	}
-	if err == nil {
-		err = os.Rename(w.file.Name(), w.path)
-	}
-	if err != nil {
-		os.Remove(w.file.Name())
-	}
+	err := w.file.CloseWith(w.err)
 	w.file, w.out = nil, io.Discard // a live runtime may go on compiling
 	return err
 }
+
+// Size returns how many bytes were written.
+func (w *Writer) Size() int64 {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.size
+}
+
+// IsStdout reports whether the file is this process's standard output.
+func (w *Writer) IsStdout() bool { return w.file != nil && w.file.IsStdout() }
 
 // Abort ends without a file.
 func (w *Writer) Abort() {
@@ -237,8 +235,7 @@ func (w *Writer) Abort() {
 	defer w.mu.Unlock()
 	w.waiting = 0
 	if w.file != nil {
-		w.file.Close()
-		os.Remove(w.file.Name())
+		w.file.Abort()
 		w.file, w.out = nil, io.Discard
 	}
 }
@@ -254,6 +251,7 @@ func (w *Writer) Flush() error {
 func (w *Writer) write(b []byte) {
 	if w.err == nil {
 		_, w.err = w.out.Write(b)
+		w.size += int64(len(b))
 	}
 }
 

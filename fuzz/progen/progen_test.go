@@ -62,7 +62,7 @@ func TestNoExceptions(t *testing.T) {
 	e := fuzz.InProcess("min", fuzz.Config{})
 	for seed := range uint64(20) {
 		p := progen.Generate(progen.NewSource(seed), progen.Options{})
-		if o := e.Run(emit(t, p)); o.End != "" || strings.Contains(o.Output, "Exception") {
+		if o := e.Run(t.Context(), emit(t, p)); o.End != "" || strings.Contains(o.Output, "Exception") {
 			t.Errorf("seed %d: %s\n%s", seed, o.End, o.Output)
 		}
 	}
@@ -124,7 +124,7 @@ func FuzzPrograms(f *testing.F) {
 		image := emit(t, p)
 		var first fuzz.Outcome
 		for i, e := range engines {
-			o := e.Run(image)
+			o := e.Run(t.Context(), image)
 			if i == 0 {
 				first = o
 			}

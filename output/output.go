@@ -1,0 +1,220 @@
+// Package output opens files for writing as a shell's > does, and replaces
+// regular files as a whole.
+//
+// A device, a FIFO or another special file is opened and written. /dev/stdout,
+// /dev/stderr and /dev/fd/N are the descriptors of this process. A symbolic link
+// is followed: its target is written and the link stays. A regular file, or one
+// that does not exist, is written to a temporary file beside it that takes its
+// place when it is closed, so that nobody ever sees a part of it; an existing
+// file's permissions and, where the system allows it, its owner are kept. Where
+// the folder takes no temporary file, an existing file is written in place.
+package output
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+)
+
+// File is a file that is being written.
+type File struct {
+	*os.File
+	// to is the name that the temporary file gets, empty when the file is written
+	// in place.
+	to string
+}
+
+// Regular reports whether the file appears as a whole when it is closed.
+func (f *File) Regular() bool { return f.to != "" }
+
+// open are the temporary files that wait for their names.
+var open = struct {
+	sync.Mutex
+	files map[*File]bool
+}{files: map[*File]bool{}}
+
+// RemoveAll removes the temporary files of all files that are not closed. A
+// process that a signal ends calls it last.
+func RemoveAll() {
+	open.Lock() // for good: no file gets its name any more
+	for f := range open.files {
+		os.Remove(f.Name())
+	}
+}
+
+// Create opens a file for writing. Its temporary file is hidden.
+func Create(name string) (*File, error) { return CreateTemp(name, ".", "") }
+
+// CreateTemp is Create with a temporary file that is named prefix, the file's
+// name, a dot, a number, suffix.
+func CreateTemp(name, prefix, suffix string) (*File, error) {
+	if name == "" || os.IsPathSeparator(name[len(name)-1]) {
+		return nil, &fs.PathError{Op: "create", Path: name, Err: syscall.EISDIR}
+	}
+	if f, err := descriptor(name); f != nil || err != nil {
+		return f, err
+	}
+	target, err := Target(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(target)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		info = nil
+	case err != nil:
+		return nil, err
+	default:
+		// A file that must not be written is not replaced either.
+		f, err := os.OpenFile(target, os.O_WRONLY, 0)
+		if err != nil {
+			return nil, err
+		}
+		if !info.Mode().IsRegular() {
+			return &File{File: f}, nil
+		}
+		f.Close()
+	}
+	tmp, err := createBeside(target, prefix, suffix, info)
+	if err != nil && info != nil {
+		f, err := os.OpenFile(target, os.O_WRONLY|os.O_TRUNC, 0)
+		if err != nil {
+			return nil, err
+		}
+		return &File{File: f}, nil
+	}
+	if err != nil {
+		// The temporary file is of no interest to who asked for another.
+		if p := (*fs.PathError)(nil); errors.As(err, &p) {
+			err = &fs.PathError{Op: "create", Path: name, Err: p.Err}
+		}
+		return nil, err
+	}
+	f := &File{tmp, target}
+	open.Lock()
+	open.files[f] = true
+	open.Unlock()
+	return f, nil
+}
+
+// createBeside creates a temporary file for target, with the permissions of old,
+// or those of a new file when that is nil.
+func createBeside(target, prefix, suffix string, old fs.FileInfo) (f *os.File, err error) {
+	dir, base := filepath.Split(target)
+	for range 1000 {
+		f, err = os.OpenFile(dir+prefix+base+"."+strconv.FormatUint(rand.Uint64(), 36)+suffix, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		if !errors.Is(err, fs.ErrExist) {
+			break
+		}
+	}
+	if err != nil || old == nil {
+		return f, err
+	}
+	keepOwner(f, old)
+	if err := f.Chmod(old.Mode().Perm()); err != nil {
+		f.Close()
+		os.Remove(f.Name())
+		return nil, err
+	}
+	return f, nil
+}
+
+// CloseWith is Close, or Abort when err is not nil. It returns the first error.
+func (f *File) CloseWith(err error) error {
+	if err != nil {
+		f.Abort()
+		return err
+	}
+	return f.Close()
+}
+
+// Close finishes the file and gives it its name. When that fails, what stood
+// there before stays as it was.
+func (f *File) Close() error {
+	err := f.File.Close()
+	if f.to == "" {
+		return err
+	}
+	open.Lock()
+	defer open.Unlock()
+	delete(open.files, f)
+	if err == nil {
+		err = os.Rename(f.Name(), f.to)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}
+
+// Abort gives the file up. What stood there before stays as it was, but for a
+// file that is written in place.
+func (f *File) Abort() {
+	f.File.Close()
+	if f.to == "" {
+		return
+	}
+	open.Lock()
+	defer open.Unlock()
+	delete(open.files, f)
+	os.Remove(f.Name())
+}
+
+// WriteFile writes data to a file.
+func WriteFile(name string, data []byte) error {
+	f, err := Create(name)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	return f.CloseWith(err)
+}
+
+// maxLinks bounds a chain of symbolic links, as Linux does.
+const maxLinks = 40
+
+// Target returns the file that name leads to by symbolic links; it need not
+// exist. A link of the proc file system, which may lead to no name, is left for
+// the system to follow.
+func Target(name string) (string, error) {
+	at := name
+	for range maxLinks {
+		info, err := os.Lstat(at)
+		if err != nil || info.Mode()&os.ModeSymlink == 0 {
+			return at, nil // what is wrong is said where it is opened
+		}
+		dir, err := filepath.EvalSymlinks(filepath.Dir(at))
+		if err != nil {
+			return "", err
+		}
+		if dir == "/proc" || strings.HasPrefix(dir, "/proc/") {
+			return at, nil
+		}
+		to, err := os.Readlink(at)
+		if err != nil {
+			return "", err
+		}
+		if !filepath.IsAbs(to) {
+			to = dir + "/" + to // not cleaned: a/.. is not . where a is a link
+		}
+		at = to
+	}
+	return "", &fs.PathError{Op: "open", Path: name, Err: fmt.Errorf("%w: more than %d links", syscall.ELOOP, maxLinks)}
+}
+
+// IsStdout reports whether f is written to this process's standard output.
+func (f *File) IsStdout() bool {
+	a, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	b, err := os.Stdout.Stat()
+	return err == nil && os.SameFile(a, b)
+}

@@ -1,0 +1,7 @@
+//go:build !unix
+
+package subprocess
+
+import "os/exec"
+
+func own(cmd *exec.Cmd) {}

@@ -72,10 +72,13 @@ const (
 func classify(err error) string {
 	var exc *clr.Exception
 	var internal *ryugo.InternalError
+	var bug *clr.InternalError
 	switch {
 	case err == nil:
 		return classOK
-	case errors.As(err, new(*clr.InternalError)), errors.As(err, &internal):
+	case errors.As(err, &bug):
+		return find + "internal error: " + oneLine(err.Error()+"\n"+string(bug.Stack))
+	case errors.As(err, &internal):
 		return find + "internal error: " + oneLine(err.Error())
 	case errors.As(err, new(*clr.Stopped)):
 		return classLimit

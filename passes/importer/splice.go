@@ -85,6 +85,9 @@ func (p *Importer) placeBlocks(b, rest nodes.BlockID) {
 func (p *Importer) result(call nodes.NodeID, setup nodes.BlockID) nodes.NodeID {
 	m, in := p.m, &p.inl
 	v := in.retNode
+	if v == 0 && in.retLcl != nodes.NoLcl { // unreachable IL follows the ret
+		return p.use(in.retLcl)
+	}
 	if v == 0 || m.Type[call] == nodes.TYP_VOID || m.Type[v] == nodes.TYP_STRUCT || m.Type[v].Actual() == m.Type[call].Actual() {
 		return v
 	}

@@ -22,7 +22,6 @@ import (
 	"golang.org/x/term"
 
 	"ryugo/fuzz/attack"
-	"ryugo/fuzz/attack/bases"
 	"ryugo/fuzz/mutate"
 )
 
@@ -52,11 +51,19 @@ type mutants struct {
 	file  string // what a mutant is called
 	make  func(base int, seed uint64, without uint32) []byte
 	edits func(base int, seed uint64, without uint32) (int, string) // nil if they cannot be left out
+	whole bool                                                      // bases are not changed, and come once
 }
 
-var attackKinds = []attackKind{
-	{"assemblies", "assemblies with changed tables, heaps, signatures, code and bytes, through every command", assemblySteps, func(b []string) (*mutants, error) { return openAssemblies(b, mutate.Anything) }},
-	{"programs", "assemblies with changed code and signatures, run by every engine", programSteps, func(b []string) (*mutants, error) { return openAssemblies(b, mutate.Programs) }},
+var attackKinds []attackKind
+
+func init() { // its functions refer to command lines, and those to it
+	attackKinds = []attackKind{
+		{"assemblies", "assemblies with changed tables, heaps, signatures, code and bytes, through every command", assemblySteps, func(b []string) (*mutants, error) { return openAssemblies(b, mutate.Anything) }},
+		{"programs", "assemblies with changed code and signatures, run by every engine", programSteps, func(b []string) (*mutants, error) { return openAssemblies(b, mutate.Programs) }},
+		{"recordings", "recorded compiles with changed answers, under right checksums, through replay, compile, dump and disasm", recordingSteps, openRecordings},
+		{"symbols", "symbol files, asked for lines and used by a program that prints stack traces", symbolSteps, openSymbols},
+		{"files", "the files as they are, through every command; --count is their number", assemblySteps, openFiles},
+	}
 }
 
 func attackCommand() *cobra.Command {
@@ -135,6 +142,12 @@ func (f *attackFlags) run(cmd *cobra.Command, kind string, bases []string) error
 	m, err := k.open(bases)
 	if err != nil {
 		return err
+	}
+	if len(m.names) == 0 {
+		return fmt.Errorf("attack %s wants files", kind)
+	}
+	if m.whole {
+		f.count = len(m.names)
 	}
 	self, err := os.Executable()
 	if err != nil {
@@ -261,40 +274,4 @@ func (f *attackFlags) work(kind string, bases []string) error {
 		}
 	}
 	return attack.Work(&s, in, out)
-}
-
-// openAssemblies reads assemblies, or makes some.
-func openAssemblies(files []string, style mutate.Style) (*mutants, error) {
-	var list []*mutate.Base
-	add := func(name string, image []byte) error {
-		b, err := mutate.NewBase(name, image)
-		if err == nil {
-			list = append(list, b)
-		}
-		return err
-	}
-	for _, name := range files {
-		image, err := os.ReadFile(name)
-		if err != nil {
-			return nil, err
-		}
-		if err := add(name, image); err != nil {
-			return nil, err
-		}
-	}
-	if len(files) == 0 {
-		names, images := bases.All()
-		for i := range names {
-			if err := add(names[i], images[i]); err != nil {
-				return nil, err
-			}
-		}
-	}
-	m := &mutants{file: "mutant.exe"}
-	for _, b := range list {
-		m.names = append(m.names, b.Name)
-	}
-	m.make = func(base int, seed uint64, without uint32) []byte { return list[base].Mutant(seed, style, without) }
-	m.edits = func(_ int, seed uint64, without uint32) (int, string) { return mutate.Edits(seed, style, without) }
-	return m, nil
 }

@@ -2,22 +2,29 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"io"
+	"math"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
 
+	"ryugo/cil/symbols"
 	"ryugo/clr"
 	"ryugo/fuzz/attack"
+	"ryugo/fuzz/attack/bases"
 )
 
-// commandStep is a command line that a mutant goes through.
+// commandStep is a command line that a mutant goes through, or a function.
 type commandStep struct {
 	name string
 	args func(c *attack.Case) []string
 	runs bool // it runs a program: limits are added
+	do   func(c *attack.Case) error
 }
 
 // one makes the arguments of a step whose command line ends with the file.
@@ -63,8 +70,67 @@ var programSteps = []commandStep{
 	}},
 }
 
+// recordingSteps has a row for each command that takes recorded compiles.
+var recordingSteps = []commandStep{
+	{name: "replay", args: one("replay", "--workers", "1")},
+	{name: "replay verify", args: one("replay", "--workers", "1", "--verify", "--json")},
+	{name: "compile", args: func(c *attack.Case) []string {
+		return []string{"compile", "--jobs", "1", "--opt", pick(c, "min", "full"), "--target", pick(c, "amd64", "amd64-windows", "amd64"), c.File}
+	}},
+	{name: "dump", args: func(c *attack.Case) []string {
+		return []string{"dump", "--opt", "full", "--phase", pick(c, "importation", "lowering", "linear scan"), c.File, "*::*"}
+	}},
+	{name: "disasm", args: func(c *attack.Case) []string { return []string{"disasm", "--gc", "--opt", "full", c.File, "*::*"} }},
+}
+
+// symbolSteps ask symbol files for lines, directly and by a program.
+var symbolSteps = []commandStep{
+	{name: "lines", do: func(c *attack.Case) error {
+		data, err := os.ReadFile(c.File)
+		if err != nil {
+			return err
+		}
+		l, err := symbols.Parse(data)
+		if err != nil {
+			return err
+		}
+		for rid := range uint32(24) {
+			for _, il := range []uint32{0, 3, 17, 300, 1 << 20, math.MaxUint32} {
+				l.Line(rid, il)
+			}
+		}
+		return nil
+	}},
+	{name: "trace", do: func(c *attack.Case) error {
+		data, err := os.ReadFile(c.File)
+		if err != nil {
+			return err
+		}
+		program, _, _ := bases.Symbols()
+		rt, err := clr.New(clr.Config{Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: io.Discard, HeapLimit: 16 << 20})
+		if err != nil {
+			return err
+		}
+		defer rt.Close()
+		a, err := rt.Load(program)
+		if err != nil {
+			return err
+		}
+		if err := a.Symbols(data); err != nil {
+			return err
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), c.Limit)
+		defer cancel()
+		_, err = a.Run(ctx)
+		return err
+	}},
+}
+
 // run makes the function of a step.
 func (s *commandStep) run(f *attackFlags) func(c *attack.Case) error {
+	if s.do != nil {
+		return s.do
+	}
 	return func(c *attack.Case) error {
 		args := s.args(c)
 		if s.runs {

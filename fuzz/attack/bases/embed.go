@@ -8,18 +8,37 @@ import (
 	"io/fs"
 )
 
-//go:embed *.exe
+//go:embed *.exe *.mdb *.pdb
 var files embed.FS
+
+// symbolsOf is the program that the symbol files are of.
+const symbolsOf = "lines.exe"
 
 // All returns the programs' names and images, by name.
 func All() (names []string, images [][]byte) {
-	names, _ = fs.Glob(files, "*.exe")
-	for _, n := range names {
-		image, err := files.ReadFile(n)
-		if err != nil {
-			panic(err) // it was there
+	all, _ := fs.Glob(files, "*.exe")
+	for _, n := range all {
+		if n != symbolsOf { // it ends with an exception
+			names, images = append(names, n), append(images, read(n))
 		}
-		images = append(images, image)
 	}
 	return names, images
+}
+
+// Symbols returns symbol files, one for each form, and a program that prints
+// lines of its stack traces.
+func Symbols() (program []byte, names []string, data [][]byte) {
+	names = []string{"lines.exe.mdb", "lines.pdb"}
+	for _, n := range names {
+		data = append(data, read(n))
+	}
+	return read(symbolsOf), names, data
+}
+
+func read(name string) []byte {
+	data, err := files.ReadFile(name)
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	return data
 }

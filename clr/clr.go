@@ -43,10 +43,17 @@
 // a *Stopped when the context of the call was done, and an *InternalError, a bug
 // of this module. The Go process lives on in each case, and Close gives back all
 // memory.
+//
+// A nil context is an error. A Go function may panic, with anything, and return
+// an error whose methods panic: both become exceptions. One that ends its goroutine
+// (runtime.Goexit, as testing's FailNow does) ends the program, too. While it runs,
+// calls of the runtime from its own goroutine work; those from any other goroutine,
+// one that it has started included, are ErrBusy.
 package clr
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -82,10 +89,14 @@ type (
 // one or two orders of magnitude, and an oracle for compiled code.
 const Interp ryugo.Opt = "interp"
 
-// Errors of a runtime that cannot be used.
+// Errors of a runtime that cannot be used: ErrBusy while another goroutine has a
+// call under way, which those are too that a Go function has started which
+// managed code has called; ErrClosed after Close; errNil for a nil or zero
+// Runtime, Assembly or Method, which no function of this package has made.
 var (
 	ErrBusy   = vm.ErrBusy
 	ErrClosed = vm.ErrClosed
+	errNil    = errors.New("clr: nil, or a zero value: use New, Load and Method")
 )
 
 // Config tells how a Runtime runs programs. The zero value is good.
@@ -224,16 +235,31 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 
 // Close gives all memory back. A call that is under way is stopped, and the
 // memory given back when it has returned; every later one is an error.
-func (r *Runtime) Close() { r.v.Close() }
+func (r *Runtime) Close() {
+	if r.ok() {
+		r.v.Close()
+	}
+}
+
+// ok tells whether New has made the runtime.
+func (r *Runtime) ok() bool { return r != nil && r.v != nil }
 
 // WritePerfMap writes where the code of the compiled methods lies, as Linux's
 // perf reads it from /tmp/perf-PID.map.
-func (r *Runtime) WritePerfMap(w io.Writer) error { return r.v.WritePerfMap(w) }
+func (r *Runtime) WritePerfMap(w io.Writer) error {
+	if !r.ok() {
+		return errNil
+	}
+	return r.v.WritePerfMap(w)
+}
 
-// BlockCounts returns how often the blocks of interpreted methods have run.
+// BlockCounts returns how often the blocks of interpreted methods have run;
+// nothing while another goroutine uses the runtime.
 func (r *Runtime) BlockCounts() *counts.File {
 	f := counts.New()
-	r.v.BlockCounts(f)
+	if r.ok() {
+		r.v.BlockCounts(f)
+	}
 	return f
 }
 
@@ -241,7 +267,12 @@ func (r *Runtime) BlockCounts() *counts.File {
 // (InternalCall or DllImport), by the name Namespace.Type::Method. When the
 // method is not static its object is the first argument. Bind before the first
 // call of the method.
-func (r *Runtime) Bind(name string, fn any) error { return r.v.Bind(name, fn) }
+func (r *Runtime) Bind(name string, fn any) error {
+	if !r.ok() {
+		return errNil
+	}
+	return r.v.Bind(name, fn)
+}
 
 // Load loads an assembly from its bytes, which must not change while the
 // runtime is in use. References between assemblies that are loaded so go by
@@ -251,6 +282,9 @@ func (r *Runtime) Load(image []byte) (*Assembly, error) { return r.LoadAs("assem
 // LoadAs is Load for an assembly that has a name for messages. The folder part
 // of the name is where the assemblies that it refers to are looked for.
 func (r *Runtime) LoadAs(name string, image []byte) (*Assembly, error) {
+	if !r.ok() {
+		return nil, errNil
+	}
 	m, err := r.l.OpenImage(name, image)
 	if err != nil {
 		return nil, err
@@ -260,6 +294,9 @@ func (r *Runtime) LoadAs(name string, image []byte) (*Assembly, error) {
 
 // LoadFile loads the assembly at path.
 func (r *Runtime) LoadFile(path string) (*Assembly, error) {
+	if !r.ok() {
+		return nil, errNil
+	}
 	m, err := r.l.Open(filepath.Clean(path))
 	if err != nil {
 		return nil, err
@@ -273,17 +310,33 @@ type Assembly struct {
 	m *loader.Module
 }
 
+// ok tells whether Load has made the assembly.
+func (a *Assembly) ok() bool { return a != nil && a.m != nil && a.r.ok() }
+
 // Module is what the loader knows of the assembly.
-func (a *Assembly) Module() *loader.Module { return a.m }
+func (a *Assembly) Module() *loader.Module {
+	if a == nil {
+		return nil
+	}
+	return a.m
+}
 
 // Symbols gives the assembly a portable PDB or a .mdb file, so that stack traces
 // tell lines of source. Those that are in the assembly, or beside its file, are
 // found without.
-func (a *Assembly) Symbols(data []byte) error { return a.r.v.SetSymbols(a.m, data) }
+func (a *Assembly) Symbols(data []byte) error {
+	if !a.ok() {
+		return errNil
+	}
+	return a.r.v.SetSymbols(a.m, data)
+}
 
 // Run runs the program: its Main, with these arguments. The status is Main's
 // result, or that of Environment.Exit.
 func (a *Assembly) Run(ctx context.Context, args ...string) (status int, err error) {
+	if !a.ok() {
+		return 0, errNil
+	}
 	err = a.r.v.Until(ctx, func() error {
 		status, err = a.r.v.RunMain(a.m, args)
 		return err
@@ -293,6 +346,9 @@ func (a *Assembly) Run(ctx context.Context, args ...string) (status int, err err
 
 // class returns the class with a full name, Namespace.Outer+Inner.
 func (a *Assembly) class(name string) (*loader.Class, error) {
+	if !a.ok() {
+		return nil, errNil
+	}
 	c := a.m.FindType(name)
 	if c == nil {
 		return nil, fmt.Errorf("%s has no type %s", a.m.Name, name)
@@ -333,6 +389,9 @@ func (r *Runtime) MethodOf(methods ...*loader.Method) *Method { return &Method{r
 // method takes its object first. When ctx is done the program is stopped; a Go
 // function that it has called, and a console that blocks, are waited for.
 func (m *Method) Call(ctx context.Context, args ...any) (result any, err error) {
+	if m == nil || !m.r.ok() {
+		return nil, errNil
+	}
 	return m.r.v.InvokeOverload(ctx, m.list, args...)
 }
 

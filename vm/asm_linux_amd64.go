@@ -50,7 +50,7 @@ var frameRegs = [...]xarch.Reg{
 	xarch.RAX, xarch.R9, xarch.R8, xarch.RCX, xarch.RDX, xarch.RSI, xarch.RDI,
 }
 
-func (m *memory) makeCoreStubs(c *convention) coreStubs {
+func (m *memory) makeCoreStubs(c *convention, ctl *control) coreStubs {
 	var s coreStubs
 	e := &xarch.Emitter{}
 
@@ -61,8 +61,8 @@ func (m *memory) makeCoreStubs(c *convention) coreStubs {
 		e.R(xarch.INS_push, xarch.EA_8, r)
 	}
 	e.RI(xarch.INS_sub, xarch.EA_8, xarch.RSP, frRDI)
-	loadContext(e, xarch.RAX)
-	e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RAX, ctxExitSP), xarch.RSP)
+	e.RI(xarch.INS_mov, xarch.EA_8, xarch.RAX, int64(ctl.address()))
+	e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RAX, ctlExitSP), xarch.RSP)
 	leave(e)
 	s.exit = m.assemble(e)
 
@@ -75,11 +75,11 @@ func (m *memory) makeCoreStubs(c *convention) coreStubs {
 	e.Op(xarch.INS_ret)
 	s.resume = m.assemble(e)
 
-	// The stack may be exhausted: nothing is pushed, and Go takes the
-	// registers from the context block.
-	loadContext(e, xarch.RAX)
-	e.MI(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RAX, ctxExitSP), 0)
+	// The stack may be exhausted, and rsp may be anything: nothing is pushed, and
+	// Go takes the registers from the context block, which is in rax.
 	c.storeXMM(e, xarch.RAX, ctxFaultXMM)
+	e.RI(xarch.INS_mov, xarch.EA_8, xarch.RAX, int64(ctl.address()))
+	e.MI(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RAX, ctlExitSP), 0)
 	leave(e)
 	s.fault = m.assemble(e)
 
@@ -112,10 +112,11 @@ func (c *convention) loadXMM(e *xarch.Emitter, base xarch.Reg, at int32) {
 	}
 }
 
-// leave goes back to Go; rax is the context block.
+// leave goes back to Go; rax is the control row.
 func leave(e *xarch.Emitter) {
-	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RBP, xarch.At(xarch.RAX, ctxGoBP))
-	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RSP, xarch.At(xarch.RAX, ctxGoSP))
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RBP, xarch.At(xarch.RAX, ctlGoBP))
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RSP, xarch.At(xarch.RAX, ctlGoSP))
+	e.MI(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RAX, ctlG), 0)
 	e.Op(xarch.INS_ret)
 }
 

@@ -25,21 +25,18 @@ const (
 	guardEnd   = 1 << 20
 )
 
-// The context block. trampoline_linux_amd64.s and the stubs know these offsets.
+// The context block. trampoline_linux_amd64.s and the stubs know these offsets. A
+// wild store of compiled code may hit it, so nothing in it is needed to leave
+// for Go: see control, and thread.intact.
 const (
-	ctxGoSP      = 0  // Go's rsp, at the return address of enterAsm
-	ctxGoBP      = 8  // Go's rbp
-	ctxExitSP    = 16 // the exit frame when compiled code left last
-	ctxResumeSP  = 24 // the exit frame to be resumed
-	ctxResume    = 32 // address of the resume stub
-	ctxAllocNext = 40 // bump allocator: next free byte
-	ctxAllocEnd  = 48
-	ctxFaultSig  = 56  // the signal, or 0
-	ctxFaultCode = 64  // si_code
-	ctxFaultAddr = 72  // si_addr
-	ctxFaultRegs = 80  // the 23 words of gregs_t
-	ctxFaultXMM  = 272 // xmm0-xmm15 when a fault came, those that a callee keeps
-	ctxArgs      = 528 // where in an exit frame the first integer arguments are
+	ctxAllocNext = 0 // bump allocator: next free byte
+	ctxAllocEnd  = 8
+	ctxFaultSig  = 16  // the signal
+	ctxFaultCode = 24  // si_code
+	ctxFaultAddr = 32  // si_addr
+	ctxFaultRegs = 40  // the 23 words of gregs_t
+	ctxFaultXMM  = 256 // xmm0-xmm15 when a fault came, those that a callee keeps
+	ctxArgs      = 512 // where in an exit frame the first integer arguments are
 
 	ctxSpare = 4096 // an exit frame for a stack that has no room for one
 
@@ -128,6 +125,10 @@ type thread struct {
 	// held are the references that Go code keeps over a call of managed code;
 	// a collection updates them. See hold.
 	held []ref
+	// goLimit is how many bytes of Go's stack may be in use at an entry.
+	goLimit uint64
+	// alloc is what the context block says of the allocator when it is intact.
+	alloc struct{ base, limit, end uint64 }
 	// throwing is set while the panic of a managedThrow unwinds Go frames, so
 	// that who stops it need not recover other panics.
 	throwing bool
@@ -204,6 +205,40 @@ func newThread(m *machine) (*thread, error) {
 	return t, nil
 }
 
+// setAlloc has the context allocate from next on, up to end: 0 where every
+// allocation is an exit. The objects lie between base and limit.
+func (t *thread) setAlloc(next, end, base, limit uint64) {
+	t.setCtx(ctxAllocNext, next)
+	t.setCtx(ctxAllocEnd, end)
+	t.alloc.base, t.alloc.limit, t.alloc.end = base, limit, end
+}
+
+// intact reports whether compiled code that has left with exit frame f has kept
+// its stack pointer in its stack, and has not written over the context block.
+// This is all that is checked: whoever writes elsewhere (the stubs' data, method
+// tables, Go's own memory) without verification of its IL is not noticed here.
+func (t *thread) intact(f frame) bool {
+	if !t.holds(uint64(f), frameSize) {
+		return false
+	}
+	next := t.ctx(ctxAllocNext)
+	if next < t.alloc.base || next > t.alloc.limit || t.ctx(ctxAllocEnd) != t.alloc.end {
+		return false
+	}
+	for i, l := range t.m.conv.words {
+		if t.ctx(ctxArgs+8*uint64(i)) != frame(0).place(l) {
+			return false
+		}
+	}
+	return true
+}
+
+// holds reports whether n bytes from a on are in the usable part of the stack.
+func (t *thread) holds(a, n uint64) bool {
+	low := t.base + guardEnd
+	return a >= low && a <= t.base+stackSize-n
+}
+
 func munmap2(a, n uint64) {
 	if n != 0 {
 		munmap(a, n)
@@ -218,44 +253,84 @@ func (t *thread) setCtx(off uint64, v uint64) { st64(t.base+off, v) }
 // inGuard tells whether a fault at address a is an overflow of this stack.
 func (t *thread) inGuard(a uint64) bool { return a >= t.base+guardStart && a < t.base+guardEnd }
 
-// codeRange is a row of the table by which the signal handler knows compiled
-// code: a fault with a pc in [lo, hi) resumes at thunk.
-type codeRange struct{ lo, hi, thunk uintptr }
+// control is what one machine needs to enter compiled code and to get out of it
+// again, whatever the code has done to its stack and its registers: a row of a
+// table in Go's memory, whose address the core stubs have as a constant.
+// trampoline_linux_amd64.s knows its layout.
+type control struct {
+	// g is the goroutine that runs compiled code of this machine, or 0: a fault
+	// on the thread of goroutine g is one of compiled code, wherever pc and rsp
+	// are. The goroutine's address is the identity that the signal handler can read.
+	g uintptr
+	// base is the stack, where the signal handler stores the registers.
+	base uint64
+	// thunk is where the thread goes on after a fault.
+	thunk uint64
+	// goSP is Go's rsp, at the return address of enterAsm, goBP Go's rbp.
+	goSP, goBP uint64
+	// exitSP is the exit frame when compiled code left last, or 0 after a fault.
+	exitSP uint64
+	// resumeSP is the exit frame to be resumed, resume the resume stub.
+	resumeSP, resume uint64
+}
 
-const maxRanges = 1024
-
-var (
-	codeRanges [maxRanges]codeRange
-	rangeTaken [maxRanges]atomic.Bool
+// Offsets in a control.
+const (
+	ctlG      = 0
+	ctlGoSP   = 24
+	ctlGoBP   = 32
+	ctlExitSP = 40
 )
 
-// registerCode puts [lo, hi) in the handler's table and returns the row.
-func registerCode(lo, hi, thunk uint64) (int, error) {
+const maxMachines = 1024
+
+var (
+	controls     [maxMachines]control
+	controlTaken [maxMachines]atomic.Bool
+	// controlsUsed is how many rows from the first one on have ever been taken:
+	// the signal handler looks at these.
+	controlsUsed atomic.Int64
+)
+
+// takeControl returns a free row of the table.
+func takeControl() (*control, error) {
 	if err := installHandlers(); err != nil {
-		return 0, err
+		return nil, err
 	}
-	for i := range codeRanges {
-		if rangeTaken[i].CompareAndSwap(false, true) {
-			r := &codeRanges[i]
-			atomic.StoreUintptr(&r.thunk, uintptr(thunk))
-			atomic.StoreUintptr(&r.lo, uintptr(lo))
-			atomic.StoreUintptr(&r.hi, uintptr(hi)) // the row counts from here on
-			return i, nil
+	for i := range controls {
+		if controlTaken[i].CompareAndSwap(false, true) {
+			n := int64(i) + 1
+			for used := controlsUsed.Load(); used < n && !controlsUsed.CompareAndSwap(used, n); {
+				used = controlsUsed.Load()
+			}
+			return &controls[i], nil
 		}
 	}
-	return 0, fmt.Errorf("vm: more than %d virtual machines in one process", maxRanges)
+	return nil, fmt.Errorf("vm: more than %d virtual machines in one process", maxMachines)
 }
 
-func unregisterCode(i int) {
-	atomic.StoreUintptr(&codeRanges[i].hi, 0)
-	rangeTaken[i].Store(false)
+func (c *control) free() {
+	*c = control{}
+	controlTaken[(uintptr(unsafe.Pointer(c))-uintptr(unsafe.Pointer(&controls)))/unsafe.Sizeof(*c)].Store(false)
 }
+
+// address is the address of the row, which lies in Go's data segment and never
+// moves.
+func (c *control) address() uint64 { return uint64(uintptr(unsafe.Pointer(c))) }
 
 // enterAsm switches to the stack of compiled code and jumps to the resume
-// stub in the context block; it returns when compiled code exits.
+// stub; it returns when compiled code exits.
 //
 //go:noescape
-func enterAsm(ctx unsafe.Pointer)
+func enterAsm(c *control)
+
+// goroutine is the address of the running goroutine's g. It identifies the
+// goroutine as long as that has not ended: a g never moves, and the runtime uses
+// the g of a goroutine that has ended again.
+func goroutine() uintptr
+
+// goStackInUse is how many bytes of its stack the running goroutine uses.
+func goStackInUse() uint64
 
 //go:linkname entersyscall runtime.entersyscall
 func entersyscall()
@@ -268,7 +343,7 @@ func exitsyscall()
 // To the Go scheduler the goroutine is in a system call meanwhile, as it is
 // during a cgo call, and for the same reasons: the garbage collector and the
 // scheduler need not wait for compiled code, which never polls; Go's stack is
-// neither moved nor shrunk while the context block holds its rsp; and after a
+// neither moved nor shrunk while the control row holds its rsp; and after a
 // while the P goes to other goroutines.
 //
 // Signals that the Go runtime handles may come at any instruction of compiled
@@ -285,8 +360,8 @@ func exitsyscall()
 //
 //go:nosplit
 //go:noinline
-func enter(ctx unsafe.Pointer) {
+func enter(c *control) {
 	entersyscall()
-	enterAsm(ctx)
+	enterAsm(c)
 	exitsyscall()
 }

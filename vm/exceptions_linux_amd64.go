@@ -87,29 +87,58 @@ func (v *VM) onHardwareFault(t *thread, f frame, kind faultKind) {
 		v.stackOverflow(t)
 	case faultStopped:
 		v.poll(v.methodAt(f.returnAddress()))
+	case faultJump:
+		v.fatal(t, fmt.Sprintf("Jump outside of code, to 0x%x.", f.returnAddress()))
+	case faultStack:
+		v.damaged(t)
 	default:
-		v.fatal(t, "System.AccessViolationException: Attempted to read or write protected memory. "+
-			"This is often an indication that other memory is corrupt.")
+		v.fatal(t, accessViolation)
 	}
+}
+
+// accessViolation is .NET's message for an access to memory that is not the
+// program's.
+const accessViolation = "System.AccessViolationException: Attempted to read or write protected memory. " +
+	"This is often an indication that other memory is corrupt."
+
+// stackSmashed is what a program is told that has lost its stack pointer or has
+// written over frames or the context block.
+const stackSmashed = "The program has written over its stack."
+
+// damaged ends such a program.
+func (v *VM) damaged(t *thread) { v.fatal(t, stackSmashed) }
+
+func smashedStack() *Fatal {
+	return &Fatal{fatalPrefix + stackSmashed, fatalPrefix + stackSmashed + "\n"}
 }
 
 // stackOverflow ends the program: as in .NET, nothing can catch it.
 func (v *VM) stackOverflow(t *thread) {
 	var text strings.Builder
 	fmt.Fprintln(&text, "Stack overflow.")
-	writeRepeats(&text, v.traceLines(t))
+	writeRepeats(&text, v.lastTrace(t))
 	panic(&programExit{&Fatal{"Stack overflow.", text.String()}})
 }
 
 // fatal ends the program with a message that no handler sees.
-func (v *VM) fatal(t *thread, message string) { v.fail(t, "Fatal error. "+message) }
+func (v *VM) fatal(t *thread, message string) { v.fail(t, fatalPrefix+message) }
+
+const fatalPrefix = "Fatal error. "
 
 func (v *VM) fail(t *thread, message string) {
 	text := message + "\n"
-	for _, l := range v.traceLines(t) {
+	for _, l := range v.lastTrace(t) {
 		text += l + "\n"
 	}
 	panic(&programExit{&Fatal{message, text}})
+}
+
+// lastTrace is traceLines for a stack that the program may have destroyed: what
+// can be read of it.
+func (v *VM) lastTrace(t *thread) (lines []string) {
+	defer func() { recover() }()
+	v.eachTraceLine(t, func(line string) { lines = append(lines, line) })
+	return lines
 }
 
 // writeRepeats writes a trace, and a run of equal groups of lines only once,

@@ -3,6 +3,8 @@ package vm
 // Hardware faults in compiled code become exceptions here.
 
 const (
+	sigILL  = 4
+	sigTrap = 5
 	sigFPE  = 8
 	sigSegv = 11
 
@@ -28,6 +30,8 @@ const (
 	faultOverflow
 	faultAccess
 	faultStopped // the code is forbidden, see stopper
+	faultJump    // pc is outside of all code
+	faultStack   // rsp is outside of the stack
 )
 
 // fault turns the registers that the signal handler saved into an exit frame,
@@ -36,9 +40,9 @@ func (t *thread) fault(act *activation) frame {
 	regs := t.base + ctxFaultRegs
 	rsp := ld64(regs + gregRSP)
 	rip := ld64(regs + gregRIP)
-	kind := t.faultKind()
+	kind := t.faultKind(rip, rsp)
 	f := frame((rsp - redZone - frameSize) &^ 15)
-	if kind == faultStackOverflow || uint64(f) < t.base+guardEnd {
+	if kind == faultStackOverflow || !t.holds(uint64(f), frameSize) {
 		// No room below: the frame goes beside the context block. Nothing
 		// runs managed code from there, see callBarrier.
 		f = frame(t.base + ctxSpare)
@@ -63,12 +67,18 @@ var gregFrame = [gregCount]uint64{
 	frR8, frR9, frR10, frR11, frR12, frR13, frR14, frR15, frRDI, frRSI, frRBP, frRBX, frRDX, frRAX, frRCX,
 }
 
-func (t *thread) faultKind() faultKind {
-	if t.m.stop.cause.Load() != nil {
+// faultKind tells what a fault with these registers is.
+func (t *thread) faultKind(rip, rsp uint64) faultKind {
+	addr, sig := t.ctx(ctxFaultAddr), t.ctx(ctxFaultSig)
+	switch {
+	case t.m.stop.cause.Load() != nil:
 		return faultStopped
+	case rip-t.m.mem.base >= t.m.mem.codeNext-t.m.mem.base || sig == sigILL || sig == sigTrap:
+		return faultJump
+	case rsp-(t.base+guardStart) >= stackSize-guardStart:
+		return faultStack
 	}
-	addr := t.ctx(ctxFaultAddr)
-	switch t.ctx(ctxFaultSig) {
+	switch sig {
 	case sigFPE:
 		if t.divisorIsZero() {
 			return faultDivideByZero

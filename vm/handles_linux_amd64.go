@@ -1,8 +1,10 @@
 package vm
 
 import (
+	"errors"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"ryugo/loader"
@@ -88,8 +90,27 @@ type Object struct {
 	handle  uint32
 	class   *loader.Class
 	cleanup runtime.Cleanup
-	gone    bool
+	gone    atomic.Bool
 }
+
+// usable tells why v cannot use the object, which may be nil or no VM's.
+func (o *Object) usable(v *VM) error {
+	switch {
+	case o == nil || o.v == nil:
+		return errNoObject
+	case o.gone.Load():
+		return errReleased
+	case o.v != v:
+		return errOtherVM
+	}
+	return nil
+}
+
+var (
+	errNoObject = errors.New("no object")
+	errReleased = errors.New("the object has been released")
+	errOtherVM  = errors.New("an object of another VM")
+)
 
 func (v *VM) newObjectHandle(o ref) *Object {
 	v.dropped.settle(&v.gc)
@@ -103,20 +124,29 @@ func (v *VM) newObjectHandle(o ref) *Object {
 func (o *Object) ref() ref { return o.v.gc.handles[o.handle].obj }
 
 // Release tells that Go does not use the object any more. Nobody needs to, but
-// it saves Go's collector the work.
+// it saves Go's collector the work. Any goroutine may.
 func (o *Object) Release() {
-	if !o.gone {
-		o.gone = true
+	if o != nil && o.v != nil && o.gone.CompareAndSwap(false, true) {
 		o.cleanup.Stop()
 		o.v.dropped.add(o.handle)
 	}
 }
 
 // Class is the object's class.
-func (o *Object) Class() *loader.Class { return o.class }
+func (o *Object) Class() *loader.Class {
+	if o == nil {
+		return nil
+	}
+	return o.class
+}
 
 // String is the full name of the object's class.
-func (o *Object) String() string { return typeText(o.class, false) }
+func (o *Object) String() string {
+	if o == nil || o.class == nil {
+		return "<nil>"
+	}
+	return typeText(o.class, false)
+}
 
 // weakTable remembers something of objects as long as they live. The number of a
 // row stays the same.

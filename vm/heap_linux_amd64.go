@@ -240,17 +240,17 @@ func (v *VM) setContext(t *thread, b uint32, next uint64) {
 	h := &v.heap
 	h.current = b
 	h.end = h.addr(b) + blockSize
-	t.setCtx(ctxAllocNext, next)
-	t.setCtx(ctxAllocEnd, h.end)
+	end := h.end
 	if h.guarded {
-		t.setCtx(ctxAllocEnd, 0) // every allocation is an exit
+		end = 0 // every allocation is an exit
 	}
+	t.setAlloc(next, end, h.addr(b), h.end)
 }
 
 // closeContext leaves the context no room: the next allocation asks for more.
 func (v *VM) closeContext(t *thread) {
 	v.heap.end = t.ctx(ctxAllocNext)
-	t.setCtx(ctxAllocEnd, min(t.ctx(ctxAllocEnd), v.heap.end))
+	t.setAlloc(v.heap.end, min(t.alloc.end, v.heap.end), v.heap.addr(v.heap.current), v.heap.end)
 }
 
 // retire notes how far the context's block is filled.

@@ -161,10 +161,9 @@ func (v *VM) exitHostCall(t *thread, f frame) {
 func (v *VM) Bind(name string, fn any) error {
 	f := reflect.ValueOf(fn)
 	if f.Kind() != reflect.Func || f.IsNil() {
-		return fmt.Errorf("vm: bind of %s: a %T is no function", name, fn)
+		return fmt.Errorf("vm: bind of %s: a %T is no function, or nil", name, fn)
 	}
-	v.bound[name] = f
-	return nil
+	return v.alone(func() { v.bound[name] = f })
 }
 
 // boundCall is the InternalCall of a method that the host has bound; false when
@@ -203,16 +202,21 @@ func (v *VM) callHost(t *thread, f frame, h *hostFunc) {
 	}
 	v.flush()
 	var out []reflect.Value
-	var err error
-	v.usage.outside(func() { out, err = call(h.fn, in) })
+	var failed *hostError
+	v.usage.outside(func() {
+		var err error
+		if out, err = call(h.fn, in); h.fails && err == nil {
+			err, _ = out[len(out)-1].Interface().(error)
+		}
+		if err != nil {
+			failed = newHostError(err)
+		}
+	})
 	if v.ended != nil {
 		panic(&programExit{v.ended})
 	}
-	if h.fails && err == nil {
-		err, _ = out[len(out)-1].Interface().(error)
-	}
-	if err != nil {
-		v.throwHost(t, err)
+	if failed != nil {
+		v.raiseHost(t, failed)
 	}
 	if h.sig.Ret.Elem == cil.ELEMENT_TYPE_VOID {
 		return
@@ -237,16 +241,39 @@ func call(fn reflect.Value, in []reflect.Value) (out []reflect.Value, err error)
 	return fn.Call(in), nil
 }
 
-// throwHost raises the error of a Go function. One that is an exception is
+// hostError is the error of a Go function, and what its methods tell of it.
+type hostError struct {
+	err  error
+	text string
+	exc  *Exception // that it wraps, or nil
+}
+
+// newHostError asks err, whose methods are code of the host's: one that panics
+// tells nothing.
+func newHostError(err error) (h *hostError) {
+	h = &hostError{err: err}
+	defer func() {
+		if r := recover(); r != nil {
+			h.text = fmt.Sprintf("panic in the error's own method: %v", r) // fmt survives what panics again
+		}
+	}()
+	errors.As(err, &h.exc)
+	h.text = err.Error()
+	return h
+}
+
+// throwHost raises an error that is the runtime's own, of a Go function's values.
+func (v *VM) throwHost(t *thread, err error) { v.raiseHost(t, newHostError(err)) }
+
+// raiseHost raises the error of a Go function. One that is an exception is
 // thrown again; every other becomes a System.Exception with its text.
-func (v *VM) throwHost(t *thread, err error) {
-	var exc *Exception
-	if errors.As(err, &exc) && exc.Object != nil && exc.Object.v == v && !exc.Object.gone {
+func (v *VM) raiseHost(t *thread, h *hostError) {
+	if exc := h.exc; exc != nil && exc.Object.usable(v) == nil {
 		v.raise(t, exc.Object.ref())
 	}
-	text := v.stringOf(t, err.Error())
+	text := v.stringOf(t, h.text)
 	o := v.newObject(t, v.mt(v.l.Known.Exception))
 	st64(o+v.messageOffset, text)
-	v.hostErrors.add(&v.gc, o, err)
+	v.hostErrors.add(&v.gc, o, h.err)
 	v.raise(t, o)
 }

@@ -101,7 +101,7 @@ func (v *VM) startInterpreter() {
 
 // BlockCounts adds to f how often the blocks of interpreted methods have run.
 func (v *VM) BlockCounts(f *counts.File) {
-	if v.interp == nil {
+	if v.interp == nil || !v.usage.mine() {
 		return
 	}
 	v.interp.BlockCounts(func(m *loader.Method, blocks []ee.BlockCount) {

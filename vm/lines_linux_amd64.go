@@ -34,8 +34,8 @@ func (v *VM) lineOf(m *method, il uint32) (file string, line int, ok bool) {
 // file, which otherwise are looked for in and beside the assembly.
 func (v *VM) SetSymbols(m *loader.Module, data []byte) error {
 	lines, err := symbols.Parse(data)
-	if err == nil {
-		v.sources[m] = lines
+	if err != nil {
+		return err
 	}
-	return err
+	return v.alone(func() { v.sources[m] = lines })
 }

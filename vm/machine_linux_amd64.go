@@ -17,8 +17,7 @@ type machine struct {
 	// results are what the collector must know of each exit.
 	results []resultKind
 	main    *thread
-	row     int // in codeRanges
-	hasRow  bool
+	ctl     *control
 	stop    stopper
 	// onFault raises the exception of a hardware fault in compiled code.
 	onFault func(t *thread, f frame, kind faultKind)
@@ -29,6 +28,8 @@ type machine struct {
 	onSafepoint func(t *thread, f frame)
 	// onOverflow ends the program when a Go helper finds the stack full.
 	onOverflow func(t *thread)
+	// onDamage ends a program whose stack cannot be trusted any more.
+	onDamage func(t *thread)
 }
 
 // open makes a machine for code of a target.
@@ -38,22 +39,24 @@ func (m *machine) open(t *targets.Target) error {
 	if m.mem, err = newMemory(); err != nil {
 		return err
 	}
-	m.core = m.mem.makeCoreStubs(m.conv)
+	if m.ctl, err = takeControl(); err != nil {
+		return err
+	}
+	m.core = m.mem.makeCoreStubs(m.conv, m.ctl)
 	m.guardCode(m.mem.codeNext)
 	m.exits, m.results = make([]exitFunc, exitCount), make([]resultKind, exitCount)
 	if m.main, err = newThread(m); err != nil {
 		return err
 	}
-	m.row, err = registerCode(m.mem.base, m.mem.base+codeSize, m.core.fault)
-	m.hasRow = err == nil
-	return err
+	m.ctl.base, m.ctl.thunk, m.ctl.resume = m.main.base, m.core.fault, m.core.resume
+	return nil
 }
 
 func (m *machine) close() {
 	m.stop.close()
-	if m.hasRow {
-		unregisterCode(m.row)
-		m.hasRow = false
+	if m.ctl != nil {
+		m.ctl.free()
+		m.ctl = nil
 	}
 	if m.main != nil {
 		m.main.free()

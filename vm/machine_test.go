@@ -416,7 +416,7 @@ func TestGoFaultStaysGo(t *testing.T) {
 // TestManyMachines opens and closes more machines than the handler's table has
 // rows, and a few at once.
 func TestManyMachines(t *testing.T) {
-	for i := range maxRanges + 10 {
+	for i := range maxMachines + 10 {
 		m := &machine{}
 		if err := m.open(amd64.SysV()); err != nil {
 			t.Fatal(i, err)

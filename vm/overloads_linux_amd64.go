@@ -2,6 +2,7 @@ package vm
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -12,6 +13,11 @@ import (
 // InvokeOverload is Invoke of the one method of list that takes args, until ctx is
 // done.
 func (v *VM) InvokeOverload(ctx context.Context, list []*loader.Method, args ...any) (result any, err error) {
+	for _, m := range list {
+		if m == nil || m.Class.Module == nil || m.Class.Module.L != v.l {
+			return nil, errors.New("vm: a method of another runtime, or none")
+		}
+	}
 	m, err := v.overload(list, args)
 	if err != nil {
 		return nil, err
@@ -26,6 +32,9 @@ func (v *VM) InvokeOverload(ctx context.Context, list []*loader.Method, args ...
 // Call calls a method of the object, see loader.Class.Methods for its name,
 // until ctx is done.
 func (o *Object) Call(ctx context.Context, method string, args ...any) (any, error) {
+	if o == nil || o.v == nil {
+		return nil, errNoObject
+	}
 	list := slices.DeleteFunc(o.class.Methods(method), (*loader.Method).IsStatic)
 	if len(list) == 0 {
 		return nil, fmt.Errorf("%s has no method %s", o, method)

@@ -18,6 +18,9 @@ const maxStub = 4096
 // address and size in hexadecimal and its name
 // (tools/perf/Documentation/jit-interface.txt).
 func (v *VM) WritePerfMap(w io.Writer) error {
+	if !v.usage.mine() {
+		return ErrBusy
+	}
 	type row struct {
 		start, end uint64
 		name       string

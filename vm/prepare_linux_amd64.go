@@ -112,6 +112,7 @@ func (v *VM) throwBadInput(t *thread, bad *ee.BadInput) {
 func (v *VM) internalCall(t *thread, m *method, lm *loader.Method) uint64 {
 	name := definitionName(lm.Class, "+") + "::" + lm.Name
 	row, ok := internByName[name]
+	ok = ok && lm.Class.Module.IsCore() // they trust who calls them
 	if run, bound := v.boundCall(lm); bound {
 		row, ok = internRow{run: run}, true
 	}

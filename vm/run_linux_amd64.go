@@ -100,13 +100,24 @@ func (t *thread) try(f func()) (x *managedThrow) {
 	return nil
 }
 
-// maxActivations is how many activations may nest: each takes a few kilobytes
-// of Go's stack, which has a limit of its own.
-const maxActivations = 60_000
+// A recursion of managed code and Go functions takes from both stacks. Where a
+// goroutine's stack comes to Go's own limit (debug.SetMaxStack: 1 GB, of which
+// 512 MB are usable because stacks grow by doubling) the process ends. So a
+// program may use maxGoStack bytes of Go's stack, counted from its outermost
+// activation, and none may begin where maxGoStackAll are in use, its host's
+// included. What is left is for what Go functions do between two activations.
+const (
+	maxGoStack    = 64 << 20
+	maxGoStackAll = 256 << 20
+)
 
 // push makes a the innermost activation.
 func (t *thread) push(a activation) {
-	if len(t.acts) == maxActivations {
+	inUse := goStackInUse()
+	if len(t.acts) == 0 {
+		t.goLimit = min(inUse+maxGoStack, maxGoStackAll)
+	}
+	if inUse > t.goLimit {
 		t.m.onOverflow(t)
 	}
 	t.acts = append(t.acts, a)
@@ -183,14 +194,16 @@ func (t *thread) run(depth int, f frame, x *managedThrow) (r results, out *manag
 	}
 	act := func() *activation { return &t.acts[depth] }
 	for {
-		t.setCtx(ctxResumeSP, uint64(f))
-		t.setCtx(ctxResume, t.m.core.resume)
-		enter(ptr(t.base))
-		if t.ctx(ctxExitSP) == 0 {
+		t.m.ctl.resumeSP = uint64(f)
+		enter(t.m.ctl)
+		if f = frame(t.m.ctl.exitSP); f == 0 {
 			f = t.fault(act())
 			continue
 		}
-		f = frame(t.ctx(ctxExitSP))
+		if !t.intact(f) {
+			act().exit = 0
+			t.m.onDamage(t)
+		}
 		n := f.number()
 		if n == exitReturn {
 			return results{f.reg(frRAX), f.reg(frRDX), f.xmm(0), f.xmm(1)}, nil

@@ -7,17 +7,17 @@ import (
 	"unsafe"
 )
 
-// goHandlers are the handlers that the Go runtime had installed, in the order
-// of faultSignals; sigHandler jumps to them.
-var goHandlers [3]uintptr
+// goHandlers are the handlers that the Go runtime had installed, by signal;
+// sigHandler jumps to them.
+var goHandlers [32]uintptr
 
 // sigHandlerAddr is the address of sigHandler in trampoline_linux_amd64.s, set
 // by the linker. A Go func value would be an ABI wrapper around it.
 var sigHandlerAddr uintptr
 
-// faultSignals are the signals of hardware faults. trampoline_linux_amd64.s
-// knows their order.
-var faultSignals = [3]syscall.Signal{syscall.SIGSEGV, syscall.SIGFPE, syscall.SIGBUS}
+// faultSignals are the signals of hardware faults. The last two come from
+// compiled code that has jumped to what is no code.
+var faultSignals = [...]syscall.Signal{syscall.SIGSEGV, syscall.SIGFPE, syscall.SIGBUS, syscall.SIGILL, syscall.SIGTRAP}
 
 // sigaction is the kernel's struct sigaction.
 type sigaction struct {
@@ -45,7 +45,7 @@ func rtSigaction(sig syscall.Signal, new, old *sigaction) error {
 // process. Flags, mask and restorer stay the Go runtime's: its handlers keep
 // running exactly as they were installed, only through one more jump.
 var installHandlers = sync.OnceValue(func() error {
-	for i, sig := range faultSignals {
+	for _, sig := range faultSignals {
 		var old sigaction
 		if err := rtSigaction(sig, nil, &old); err != nil {
 			return err
@@ -53,7 +53,7 @@ var installHandlers = sync.OnceValue(func() error {
 		if old.handler <= 1 || old.flags&saOnStack == 0 || old.flags&saSigInfo == 0 {
 			return fmt.Errorf("vm: the handler of %v is not the Go runtime's", sig)
 		}
-		goHandlers[i] = old.handler
+		goHandlers[sig] = old.handler
 		next := old
 		next.handler = sigHandlerAddr
 		if err := rtSigaction(sig, &next, nil); err != nil {

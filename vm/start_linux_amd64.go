@@ -27,8 +27,8 @@ func (v *VM) RunMain(m *loader.Module, args []string) (status int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	v.args = args
 	err = v.protect(func() {
+		v.args = args
 		a := v.main.integers()
 		if len(sig.Params) > 0 {
 			a = v.main.integers(v.stringArray(v.main, args))

@@ -83,9 +83,16 @@ func (v *VM) Interrupt(cause error) { v.stop.forbid(cause) }
 
 // Until runs f, which calls the VM, and interrupts it when ctx is done before f
 // has returned. A program that was faster than the interruption may go on
-// with later calls.
+// with later calls. No other goroutine's program is interrupted: while one is
+// under way, Until is ErrBusy.
 func (v *VM) Until(ctx context.Context, f func() error) error {
+	if ctx == nil {
+		return errNilContext
+	}
 	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	if err := v.usage.enter(false); err != nil {
 		return err
 	}
 	fired := make(chan struct{})
@@ -94,13 +101,14 @@ func (v *VM) Until(ctx context.Context, f func() error) error {
 		close(fired)
 	})
 	defer func() {
-		if stop() {
-			return
+		stopped := stop()
+		if !stopped {
+			<-fired
 		}
-		<-fired
-		if v.ended == nil && v.usage.idle() {
+		if !stopped && v.ended == nil && v.usage.outermost() {
 			v.stop.allow()
 		}
+		v.leave()
 	}()
 	return f()
 }

@@ -87,13 +87,17 @@ func currentTrace(v *VM, t *thread, f frame) {
 // traceLines are the lines of a stack trace of where t is.
 func (v *VM) traceLines(t *thread) []string {
 	var lines []string
+	v.eachTraceLine(t, func(line string) { lines = append(lines, line) })
+	return lines
+}
+
+func (v *VM) eachTraceLine(t *thread, line func(string)) {
 	v.walk(t, func(m *method, il uint32) bool {
 		if v.traceText(m) != "" {
-			lines = append(lines, v.traceLine(m, il))
+			line(v.traceLine(m, il))
 		}
 		return true
 	})
-	return lines
 }
 
 // traceLine is "   at Namespace.Type.Method(Type name, …)", and the line of

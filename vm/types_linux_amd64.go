@@ -91,7 +91,11 @@ func (v *VM) virtualCode(c *loader.Class, m *loader.Method) uint64 {
 
 // classOf is the class of a method table.
 func (v *VM) classOf(mt uint64) *loader.Class {
-	return v.l.Class(ee.ClassHandle(ld64(mt + mtClassID)))
+	if c := v.l.Class(ee.ClassHandle(ld64(mt + mtClassID))); c != nil {
+		return c
+	}
+	v.fatal(v.main, accessViolation) // what is there is no method table
+	return nil
 }
 
 func (v *VM) canCast(from, to uint64) bool { return v.classOf(from).CanCast(v.classOf(to)) }

@@ -1,40 +1,68 @@
 package vm
 
 import (
+	"errors"
 	"runtime/debug"
 	"sync"
+
+	"ryugo/vm/interp"
 )
 
 // usage is who uses a VM: one goroutine at a time, with calls nested in the Go
-// functions that managed code has called.
+// functions that managed code has called. The goroutine is known by its g, not by
+// what it is given to pass on: a Go function needs no token to call the runtime
+// again, and a goroutine that it starts gets none by mistake.
 type usage struct {
 	mu     sync.Mutex
-	busy   bool // managed code runs
-	depth  int  // calls under way
+	owner  uintptr // the goroutine whose calls are under way, see goroutine
+	busy   bool    // managed code runs, or Go code on its behalf
+	depth  int     // calls under way
 	closed bool
 }
 
-func (u *usage) begin() error {
+// enter counts a call of the running goroutine. With busy set managed code is
+// about to run.
+func (u *usage) enter(busy bool) error {
+	g := goroutine()
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	switch {
 	case u.closed:
 		return ErrClosed
-	case u.busy:
+	case u.busy, u.depth > 0 && u.owner != g:
 		return ErrBusy
 	}
-	u.busy = true
+	u.owner, u.busy = g, busy
 	u.depth++
 	return nil
 }
 
-// end tells whether the VM, closed meanwhile, has no call under way any more.
-func (u *usage) end() (last bool) {
+// leave ends a call. It tells whether the VM, closed meanwhile, has no call under
+// way any more.
+func (u *usage) leave() (last bool) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.busy = false
-	u.depth--
-	return u.closed && u.depth == 0
+	if u.depth--; u.depth > 0 {
+		return false
+	}
+	u.owner = 0
+	return u.closed
+}
+
+// outermost tells whether the call under way is no call of a Go function that
+// managed code has called.
+func (u *usage) outermost() bool {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.depth == 1
+}
+
+// mine tells whether no other goroutine has a call under way.
+func (u *usage) mine() bool {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.depth == 0 || u.owner == goroutine()
 }
 
 // outside runs f, a Go function that may use the VM.
@@ -51,24 +79,33 @@ func (u *usage) set(busy bool) {
 	u.mu.Unlock()
 }
 
-// idle tells whether no call is under way.
-func (u *usage) idle() bool {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	return u.depth == 0
+// alone runs f, which uses the VM's tables but runs no managed code, unless
+// another goroutine uses the VM.
+func (v *VM) alone(f func()) error {
+	if err := v.usage.enter(false); err != nil {
+		return err
+	}
+	defer v.leave()
+	f()
+	return nil
 }
 
 // protect runs f, which may run managed code, and returns as an error what
 // ended it. The program's end is for good: see VM.ended. A fault in Go code,
 // which a program may lead to bad memory, is no worse than another panic.
 func (v *VM) protect(f func()) (err error) {
-	if err := v.usage.begin(); err != nil {
+	if err := v.usage.enter(true); err != nil {
 		return err
 	}
+	defer v.leave()
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	returned := false
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
+			if !returned && v.ended == nil {
+				v.ended = goexited()
+			}
 		case *programExit:
 			v.ended, err = r.err, r.err
 		case *vmError:
@@ -76,20 +113,47 @@ func (v *VM) protect(f func()) (err error) {
 		case outOfRegion:
 			err = r
 		default:
-			v.ended = &InternalError{r, debug.Stack()}
+			v.ended = v.endOf(r)
 			err = v.ended
 		}
 		v.flush()
-		if v.usage.end() {
-			v.release()
-		}
 	}()
 	if v.ended != nil {
+		returned = true
 		return &Ended{v.ended}
 	}
 	f()
+	returned = true
 	return nil
 }
+
+// leave ends a call.
+func (v *VM) leave() {
+	if v.usage.leave() {
+		v.release()
+	}
+}
+
+// goexited is the end of a program whose Go function has ended its goroutine by
+// runtime.Goexit: the frames of managed code between are gone, and no finally
+// block has run.
+func goexited() error {
+	const message = fatalPrefix + "A Go function has ended its goroutine."
+	return &Fatal{message, message + "\n"}
+}
+
+// endOf is the error for a panic that is none of the runtime's own. Where Go
+// code has followed an address of the program's to memory that is none, the
+// program is to blame: verified IL has no such address. Tests of the runtime
+// itself, which run such IL only, are told the whole story.
+func (v *VM) endOf(r any) error {
+	if wild, _ := interp.WildAccess(r); wild && v.opts.GCStress == 0 && !v.opts.GCVerify {
+		return &Fatal{fatalPrefix + accessViolation, fatalPrefix + accessViolation + "\n"}
+	}
+	return &InternalError{r, debug.Stack()}
+}
+
+var errNilContext = errors.New("vm: nil context")
 
 // Close gives the memory back. A call that is under way is stopped, and the
 // memory given back when it has returned; every later one is an error.

@@ -54,7 +54,13 @@ func (v *VM) goTypeOf(c *loader.Class) reflect.Type {
 
 // classFor is the class that a Go value is made an object of, nil for none.
 // Go's int is 64 bits wide, which makes it a System.Int64.
-func (v *VM) classFor(t reflect.Type) *loader.Class {
+func (v *VM) classFor(t reflect.Type) *loader.Class { return v.classForDepth(t, 0) }
+
+// maxSliceDepth is how many slices of slices a Go type may be made of to become
+// an array: a type may be a slice of itself.
+const maxSliceDepth = 16
+
+func (v *VM) classForDepth(t reflect.Type, depth int) *loader.Class {
 	switch t.Kind() {
 	case reflect.String:
 		return v.l.Known.String
@@ -63,8 +69,10 @@ func (v *VM) classFor(t reflect.Type) *loader.Class {
 	case reflect.Uint:
 		return v.l.Known.Prim(cil.ELEMENT_TYPE_U8)
 	case reflect.Slice:
-		if e := v.classFor(t.Elem()); e != nil {
-			return v.arrayOf(e)
+		if depth < maxSliceDepth {
+			if e := v.classForDepth(t.Elem(), depth+1); e != nil {
+				return v.arrayOf(e)
+			}
 		}
 		return nil
 	}
@@ -157,6 +165,9 @@ func (v *VM) objectFor(c *loader.Class, x any) (ref, error) {
 	case *Object:
 		return v.objectOf(c, x)
 	case *Exception:
+		if x == nil {
+			return 0, v.noValue(c, x)
+		}
 		return v.objectOf(c, x.Object)
 	}
 	r := reflect.ValueOf(x)
@@ -192,13 +203,11 @@ func (v *VM) objectFor(c *loader.Class, x any) (ref, error) {
 // objectOf is the reference behind an object of class c that Go holds.
 func (v *VM) objectOf(c *loader.Class, x any) (ref, error) {
 	o, ok := x.(*Object)
-	switch {
-	case !ok || o == nil:
+	if !ok || o == nil {
 		return 0, v.noValue(c, x)
-	case o.gone:
-		return 0, fmt.Errorf("the object has been released")
-	case o.v != v:
-		return 0, fmt.Errorf("an object of another VM")
+	}
+	if err := o.usable(v); err != nil {
+		return 0, err
 	}
 	r := o.ref()
 	if !v.canCast(typeOf(r), v.mt(c)) {

@@ -114,7 +114,7 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 	}
 	v := &VM{
 		l: l, compile: compile, opts: o,
-		con:       console{out: bufio.NewWriterSize(o.Stdout, 1<<16), err: o.Stderr, in: bufio.NewReader(o.Stdin), terminal: isTerminal(o.Stdout)},
+		con:       console{out: bufio.NewWriterSize(safeWriter{o.Stdout}, 1<<16), err: safeWriter{o.Stderr}, in: bufio.NewReader(safeReader{o.Stdin}), terminal: isTerminal(o.Stdout)},
 		codeTable: codeTable{methods: map[ee.MethodHandle]*method{}},
 		tables:    map[*loader.Class]uint64{},
 		inits:     map[*loader.Class]*classInit{},
@@ -153,6 +153,7 @@ func (v *VM) start() {
 	v.onFault = v.onHardwareFault
 	v.onThrow = v.unwindActivation
 	v.onOverflow = v.stackOverflow
+	v.onDamage = v.damaged
 	v.onSafepoint = v.safepoint
 	v.results[exitCompile], v.results[exitDispatch] = noSafepoint, noSafepoint
 	v.castCache = v.mem.data(pairCache, 64)

@@ -59,7 +59,10 @@ func (v *VM) frames(a *activation) frameWalk {
 // next goes on to the next frame; false: the activation has no more.
 func (w *frameWalk) next() bool {
 	if w.block != nil {
-		w.step(w.fn, w.at)
+		sp := w.sp
+		if w.step(w.fn, w.at); w.sp <= sp || !w.v.main.holds(w.sp, 0) {
+			panic(&programExit{smashedStack()})
+		}
 	}
 	if w.pc == w.v.core.returns {
 		return false
@@ -87,7 +90,11 @@ func (v *VM) skipStub(u *unwinder) {
 		}
 	}
 	low := max(u.sp, v.main.base+guardEnd)
-	for sp := low; sp <= low+frameSize; sp += 8 {
+	if !v.main.holds(low, 8) {
+		u.pc = v.core.returns // rsp is lost
+		return
+	}
+	for sp := low; sp <= low+frameSize && v.main.holds(sp, 8); sp += 8 {
 		pc := ld64(sp)
 		if pc == v.core.returns || v.mem.isCode(pc) && v.blockAt(pc-1) != nil {
 			u.sp = sp

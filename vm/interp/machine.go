@@ -70,6 +70,9 @@ type Activation struct {
 	thrown  any
 	exc     uint64
 	catches bool
+	// fault tells that the instruction under way has followed an address near
+	// null, which was no null reference to the instruction itself.
+	fault bool
 	// Data is the Host's own.
 	Data any
 }
@@ -133,7 +136,7 @@ func (m *Machine) take() *Activation {
 	a := m.idle[n-1]
 	m.idle = m.idle[:n-1]
 	a.frames, a.pending = a.frames[:0], a.pending[:0]
-	a.found.frame, a.thrown, a.exc = -1, nil, 0
+	a.found.frame, a.thrown, a.exc, a.fault = -1, nil, 0, false
 	return a
 }
 
@@ -211,14 +214,15 @@ func (a *Activation) pop(threw bool) {
 // run runs the frames until the first one has returned.
 func (a *Activation) run() {
 	for !a.attempt() {
-		if !a.unwind() {
+		if !a.fault && !a.unwind() {
 			panic(a.m.h.Again(a, a.thrown, a.exc))
 		}
 	}
 }
 
 // attempt runs until the first frame has returned, or until an exception comes
-// to this activation.
+// to this activation, or the instruction under way faults: then the next attempt
+// begins with the exception.
 func (a *Activation) attempt() (done bool) {
 	a.m.ending = false
 	defer func() {
@@ -228,13 +232,21 @@ func (a *Activation) attempt() (done bool) {
 		} else if a.m.ending {
 			return // to panic again in each activation would pile up panics
 		} else if r := recover(); r != nil {
+			wild, null := WildAccess(r)
+			if a.fault = null; null {
+				return
+			}
 			a.m.ending = true
-			if _, fault := r.(interface{ Addr() uintptr }); fault {
+			if wild {
 				a.m.h.AccessViolation()
 			}
 			panic(r)
 		}
 	}()
+	if a.fault {
+		a.fault = false
+		a.throw(NullReference)
+	}
 	a.loop()
 	return true
 }

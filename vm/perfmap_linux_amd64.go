@@ -39,7 +39,7 @@ func (v *VM) WritePerfMap(w io.Writer) error {
 		}
 	}
 	slices.SortStableFunc(rows, func(a, b row) int { return int(a.start - b.start) })
-	out := bufio.NewWriter(w)
+	out := bufio.NewWriter(safeWriter{w})
 	for i, r := range rows {
 		if i+1 < len(rows) {
 			r.end = min(r.end, rows[i+1].start)

@@ -104,10 +104,7 @@ func helpStaticBase(v *VM, t *thread, f frame) {
 func helpInitInstClass(v *VM, t *thread, f frame) {
 	c := v.l.Method(v.methodOfDesc(f.arg(1)).handle).Class
 	if f.arg(0) != 0 {
-		def := c.Def
-		for c = v.classOf(f.arg(0)); c.Def != def; {
-			c = c.Base()
-		}
+		c = v.baseOf(v.classOf(f.arg(0)), c.Def)
 	}
 	v.initClass(t, v.mt(c))
 }

@@ -106,6 +106,9 @@ const (
 // class c; signatures of the same shape share it.
 func (v *VM) delegateThunk(c *loader.Class, kind thunkKind) uint64 {
 	invoke := delegateInvoke(c)
+	if invoke == nil {
+		v.throwWith(v.main, excTypeLoad, "Delegate '"+typeText(c, false)+"' has no Invoke method.", 0)
+	}
 	s, err := invoke.Sig()
 	if err != nil {
 		panic(&vmError{err})

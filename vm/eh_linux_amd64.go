@@ -182,11 +182,7 @@ func (v *VM) exactContext(s *stackFrame, m *loader.Method) loader.Context {
 	case loader.ContextClass:
 		return loader.Context{Class: v.classOf(x), Method: m}
 	}
-	c := v.classOf(typeOf(x))
-	for c.Def != m.Class.Def {
-		c = v.parentOf(c)
-	}
-	return loader.Context{Class: c, Method: m}
+	return loader.Context{Class: v.baseOf(v.classOf(typeOf(x)), m.Class.Def), Method: m}
 }
 
 // filter runs the filter of clause c. An exception in it means no.

@@ -171,11 +171,7 @@ func (v *VM) exactMethod(m *loader.Method, context uint64) *loader.Method {
 	case loader.ContextClass:
 		return m.Of(v.classOf(context))
 	}
-	c := v.classOf(typeOf(context))
-	for c.Def != m.Class.Def {
-		c = v.parentOf(c)
-	}
-	return m.Of(c)
+	return m.Of(v.baseOf(v.classOf(typeOf(context)), m.Class.Def))
 }
 
 // passing works out how m's arguments are passed.

@@ -98,6 +98,18 @@ func (v *VM) classOf(mt uint64) *loader.Class {
 	return nil
 }
 
+// baseOf is c, or that base class of it, which is an instantiation of def: the
+// class that shared code runs as, for an object of class c.
+func (v *VM) baseOf(c, def *loader.Class) *loader.Class {
+	for b := c; b != nil; b = v.parentOf(b) {
+		if b.Def == def {
+			return b
+		}
+	}
+	v.fatal(v.main, accessViolation) // the object is of another class than its IL says
+	return nil
+}
+
 func (v *VM) canCast(from, to uint64) bool { return v.classOf(from).CanCast(v.classOf(to)) }
 
 func (v *VM) parentOf(c *loader.Class) *loader.Class { return must(c.Parent()) }

@@ -224,7 +224,7 @@ func (a *Activation) arrayAccess(in *ins, p uint64) {
 	default:
 		value := p - uint64(in.imm>>32)
 		if o := ld64(value); kind == Ref && o != 0 {
-			a.m.h.CheckElement(array, o)
+			a.m.h.CheckElement(array, a.check(o))
 		}
 		move(at, value, uint64(in.n))
 	}

@@ -564,7 +564,7 @@ frames:
 			case opStelemRef:
 				at, o := a.element(p+8, 8), ld64(p)
 				if o != 0 {
-					h.CheckElement(ld64(p+16), o)
+					h.CheckElement(ld64(p+16), a.check(o))
 				}
 				st64(at, o)
 			case opMDGet, opMDSet, opMDAddress:
@@ -581,17 +581,17 @@ frames:
 				f.pc = pc
 				h.Safepoint()
 			case opUnbox:
-				st64(p, h.Unbox(in.imm, ld64(p)))
+				st64(p, h.Unbox(in.imm, a.check(ld64(p))))
 			case opUnboxNullable:
 				at := slot(fp, in.y)
 				h.UnboxNullable(in.imm, at, ld64(p))
 				st64(p, at)
 			case opCastclass:
-				if o := ld64(p); o != 0 && !h.IsInstance(o, in.imm) {
+				if o := ld64(p); o != 0 && !h.IsInstance(a.check(o), in.imm) {
 					h.ThrowCast(o, in.imm)
 				}
 			case opIsinst:
-				if o := ld64(p); o != 0 && !h.IsInstance(o, in.imm) {
+				if o := ld64(p); o != 0 && !h.IsInstance(a.check(o), in.imm) {
 					st64(p, 0)
 				}
 			case opMkrefany:

@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"strings"
+	"sync"
 	"unsafe"
 
 	"ryugo/mmap"
@@ -26,6 +27,8 @@ type File struct {
 	guids    []byte
 	tables   [NumTables]table
 	indexes  [NumTables]searchIndex
+	nestOnce sync.Once
+	nest     nesting // see File.nesting
 	ptrs     [numPtrKinds]ptrTable
 	isDelta  bool // a #JTD stream is there: every index is 4 bytes wide
 	isUncomp bool // the tables stream is #-

@@ -86,12 +86,6 @@ func (f *File) FieldRVAOf(fieldRID uint32) uint32 {
 	return f.search(TableFieldRVA, fieldRID).At(0)
 }
 
-// EnclosingClass is the RID of the TypeDef that a nested type is in; 0 if it is
-// not nested. A broken file can have cycles.
-func (f *File) EnclosingClass(typeRID uint32) uint32 {
-	return f.NestedClass(f.search(TableNestedClass, typeRID).At(0)).EnclosingClass
-}
-
 // GenericParams gives the GenericParam rows of a TypeDef or MethodDef. They are
 // in the order of their numbers in well-formed files.
 func (f *File) GenericParams(owner Token) Rows {

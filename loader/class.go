@@ -41,7 +41,9 @@ const (
 	maxTypeDepth  = 200  // nesting of generic arguments, arrays, pointers
 	maxTypeWeight = 4000 // nodes of a type written out
 	maxCastDepth  = 60   // variant arguments within arguments that a cast looks at
+	maxCastSteps  = 5000 // pairs of types that a cast compares: each may have many interfaces of one definition
 	maxBases      = 200  // length of a chain of base classes
+	maxNesting    = 1000 // types in types; the TypeRef rows that name these
 	maxChain      = 250  // recursion from one struct or interface into another
 	maxGenerics   = 1 << 10
 )

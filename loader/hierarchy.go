@@ -6,9 +6,10 @@ import (
 	"ryugo/cil"
 )
 
-// parentLink is the resolved base of a class.
+// parentLink is the resolved base of a class, and how many bases there are.
 type parentLink struct {
 	class *Class
+	bases int
 	err   error
 }
 
@@ -35,14 +36,17 @@ func (c *Class) Base() *Class {
 // so that a cycle is found by its length.
 func (c *Class) findParent() *parentLink {
 	first, err := c.directParent()
-	p := first
-	for n := 0; err == nil && p != nil; n++ {
-		if n > maxBases {
-			err = c.bad("cyclic or endless base classes")
-			break
+	bases := 0
+	for p := first; err == nil && p != nil; {
+		bases++
+		l := p.parent.Load()
+		if l != nil {
+			bases, err = bases+l.bases, l.err
 		}
-		if l := p.parent.Load(); l != nil {
-			err = l.err
+		if bases > maxBases && err == nil {
+			err = c.bad("cyclic or endless base classes")
+		}
+		if l != nil || err != nil {
 			break
 		}
 		p, err = p.directParent()
@@ -50,7 +54,7 @@ func (c *Class) findParent() *parentLink {
 	if err != nil {
 		return &parentLink{err: err}
 	}
-	return &parentLink{class: first}
+	return &parentLink{class: first, bases: bases}
 }
 
 // directParent reads the base of c from metadata.
@@ -191,13 +195,14 @@ func (c *Class) IsSubclassOf(base *Class) bool {
 
 // CanCast tells whether every object of class c is a to. Boxed values count as
 // objects of their class.
-func (c *Class) CanCast(to *Class) bool { return c.canCast(to, 0) }
+func (c *Class) CanCast(to *Class) bool { return c.canCast(to, 0, new(int)) }
 
-func (c *Class) canCast(to *Class, depth int) bool {
+func (c *Class) canCast(to *Class, depth int, steps *int) bool {
 	if c == to {
 		return true
 	}
-	if depth > maxCastDepth || c.Kind == KindVar || c.Kind == KindMVar {
+	*steps++
+	if depth > maxCastDepth || *steps > maxCastSteps || c.Kind == KindVar || c.Kind == KindMVar {
 		return false
 	}
 	known := &c.loader().Known
@@ -213,45 +218,45 @@ func (c *Class) canCast(to *Class, depth int) bool {
 		if slices.Contains(all, to) {
 			return true
 		}
-		if c.Kind == KindInterface && c.variantOf(to, depth) {
+		if c.Kind == KindInterface && c.variantOf(to, depth, steps) {
 			return true
 		}
 		if !to.HasVariance() && c.Kind != KindSZArray {
 			return false
 		}
 		for _, i := range all {
-			if i.variantOf(to, depth) || c.Kind == KindSZArray && c.arrayImplements(i, to, depth) {
+			if i.variantOf(to, depth, steps) || c.Kind == KindSZArray && c.arrayImplements(i, to, depth, steps) {
 				return true
 			}
 		}
 		return false
 	case KindSZArray, KindArray:
-		return c.Kind == to.Kind && c.Rank == to.Rank && elementCompatible(c.ElemClass, to.ElemClass, depth)
+		return c.Kind == to.Kind && c.Rank == to.Rank && elementCompatible(c.ElemClass, to.ElemClass, depth, steps)
 	case KindClass:
 		if c.IsSubclassOf(to) {
 			return true
 		}
-		return to.HasVariance() && c.variantOf(to, depth) // delegates
+		return to.HasVariance() && c.variantOf(to, depth, steps) // delegates
 	}
 	return false
 }
 
 // arrayImplements tells whether a vector that implements i also implements to,
 // an interface of the same definition over a compatible element type.
-func (c *Class) arrayImplements(i, to *Class, depth int) bool {
+func (c *Class) arrayImplements(i, to *Class, depth int, steps *int) bool {
 	if i.Def != to.Def || !slices.Contains(c.loader().Known.arrayInterfaces[:], i.Def) {
 		return false
 	}
-	return elementCompatible(c.ElemClass, to.Args[0], depth)
+	return elementCompatible(c.ElemClass, to.Args[0], depth, steps)
 }
 
 // elementCompatible tells whether an array of from can be used as one of to.
-func elementCompatible(from, to *Class, depth int) bool {
+func elementCompatible(from, to *Class, depth int, steps *int) bool {
 	if from == to {
 		return true
 	}
 	if from.IsReference() {
-		return to.IsReference() && from.canCast(to, depth+1)
+		return to.IsReference() && from.canCast(to, depth+1, steps)
 	}
 	a, b := reducedElem(from), reducedElem(to)
 	return a != 0 && a == b
@@ -291,7 +296,7 @@ func reducedElem(c *Class) cil.ElementType {
 
 // variantOf tells whether c, an instantiation, can be used as another one of
 // the same definition because its parameters are covariant or contravariant.
-func (c *Class) variantOf(to *Class, depth int) bool {
+func (c *Class) variantOf(to *Class, depth int, steps *int) bool {
 	if c.Def != to.Def || !c.HasVariance() || len(c.Args) != len(to.Args) {
 		return false
 	}
@@ -305,11 +310,11 @@ func (c *Class) variantOf(to *Class, depth int) bool {
 		}
 		switch c.def.variance[n] {
 		case cil.GpCovariant:
-			if !a.canCast(b, depth+1) {
+			if !a.canCast(b, depth+1, steps) {
 				return false
 			}
 		case cil.GpContravariant:
-			if !b.canCast(a, depth+1) {
+			if !b.canCast(a, depth+1, steps) {
 				return false
 			}
 		default:

@@ -56,7 +56,7 @@ func (l *Loader) findInterfaceImpl(c *Class, m *Method) (*Method, error) {
 	}
 	if m.Class.HasVariance() {
 		for _, i := range all {
-			if i != m.Class && i.variantOf(m.Class, 0) {
+			if i != m.Class && i.variantOf(m.Class, 0, new(int)) {
 				if impl, err := l.implOf(c, i.methodOf(m)); impl != nil || err != nil {
 					return impl, err
 				}
@@ -250,7 +250,7 @@ func (l *Loader) arrayImpl(c *Class, m *Method) (*Method, error) {
 	// IEnumerable<T> and so on may be asked with a base of the element type; the
 	// elements are then what the caller believes they are.
 	elem := m.Class.Args[0]
-	if !elementCompatible(c.ElemClass, elem, 0) {
+	if !elementCompatible(c.ElemClass, elem, 0, new(int)) {
 		return nil, nil
 	}
 	want, err := m.Class.methodOf(m).Sig()

@@ -246,7 +246,7 @@ func (x *sigContext) methodSpec(rid uint32) (*Method, error) {
 		return nil, mod.bad("MethodSpec row %d does not exist", rid)
 	}
 	row := f.MethodSpec(rid)
-	m, _, _, err := x.methodToken(row.Method)
+	m, _, err := x.methodToken(row.Method)
 	if err != nil {
 		return nil, err
 	}
@@ -266,22 +266,26 @@ func (x *sigContext) methodSpec(rid uint32) (*Method, error) {
 	return mod.L.InstantiateMethod(m, args)
 }
 
-// methodToken resolves MethodDef and MemberRef tokens of methods.
-func (x *sigContext) methodToken(tok cil.Token) (*Method, *Field, *Signature, error) {
+// methodToken resolves MethodDef and MemberRef tokens of methods. The signature is
+// that of a vararg call site.
+func (x *sigContext) methodToken(tok cil.Token) (*Method, *Signature, error) {
 	switch tok.Table() {
 	case cil.TableMethodDef:
 		m, err := x.mod.MethodDef(tok.RID())
 		if err != nil {
-			return nil, nil, nil, err
+			return nil, nil, err
 		}
 		if c := x.inContext(m.Class); c != m.Class && c.Def == m.Class {
 			m = c.methodOf(m)
 		}
-		return m, nil, nil, nil
+		return m, nil, nil
 	case cil.TableMemberRef:
-		return x.memberRef(tok.RID())
+		m, _, site, err := x.memberRef(tok.RID())
+		if m != nil || err != nil {
+			return m, site, err
+		}
 	}
-	return nil, nil, nil, x.mod.bad("token 0x%08x is no method", uint32(tok))
+	return nil, nil, x.mod.bad("token 0x%08x is no method", uint32(tok))
 }
 
 // Array accessors.

@@ -220,6 +220,12 @@ func (m *Module) TypeDef(rid uint32) (*Class, error) {
 func (m *Module) newTypeDef(rid uint32) (*Class, error) {
 	f, l := m.File, m.L
 	row := f.TypeDef(rid)
+	switch n := f.Nesting(rid); {
+	case n == cil.NestingCycle:
+		return nil, m.bad("type %s (0x%08x) is nested in itself", f.String(row.Name), uint32(cil.MakeToken(cil.TableTypeDef, rid)))
+	case n > maxNesting:
+		return nil, m.bad("type %s (0x%08x) is nested %d deep", f.String(row.Name), uint32(cil.MakeToken(cil.TableTypeDef, rid)), n)
+	}
 	d := &typeDef{firstMethod: f.TypeDefMethods(rid), firstField: f.TypeDefFields(rid)}
 	c := l.rows.classes.New()
 	*c = Class{RID: rid, Flags: row.Flags, Module: m, Name: f.String(row.Name),
@@ -288,9 +294,6 @@ func (m *Module) newTypeDef(rid uint32) (*Class, error) {
 	return c, nil
 }
 
-// maxEnclosing is how deep TypeRef rows may enclose each other.
-const maxEnclosing = 32
-
 // typeRef resolves a row of TypeRef.
 func (m *Module) typeRef(rid uint32) (*Class, error) {
 	if rid-1 >= uint32(len(m.typeRefs)) {
@@ -315,7 +318,7 @@ func (m *Module) findTypeRef(rid uint32, depth int) (*Module, uint32, error) {
 	f := m.File
 	row := f.TypeRef(rid)
 	ns, name := f.String(row.Namespace), f.String(row.Name)
-	if rid-1 >= f.NumRows(cil.TableTypeRef) || depth > maxEnclosing {
+	if rid-1 >= f.NumRows(cil.TableTypeRef) || depth > maxNesting {
 		return nil, 0, m.bad("TypeRef row %d is broken", rid)
 	}
 	scope := row.ResolutionScope

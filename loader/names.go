@@ -5,8 +5,12 @@ import (
 	"strings"
 )
 
-// maxNameDepth bounds how much of a type is written out.
-const maxNameDepth = 12
+// maxNameDepth bounds how much of a type is written out, maxNameNesting of how
+// many types that enclose it.
+const (
+	maxNameDepth   = 12
+	maxNameNesting = 32
+)
 
 // String is the full name of c: Namespace.Outer/Inner<args>, T[], T*, T&.
 func (c *Class) String() string {
@@ -91,7 +95,7 @@ func (c *Class) writeOuter(b *strings.Builder, rid uint32, depth int, qualified 
 	}
 	f := c.Module.File
 	outer := f.EnclosingClass(rid)
-	if outer != 0 && depth < maxEnclosing {
+	if outer != 0 && (qualified || depth < maxNameNesting) {
 		c.writeOuter(b, outer, depth+1, qualified)
 		b.WriteByte('/')
 	}

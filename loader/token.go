@@ -88,7 +88,7 @@ func (mod *Module) Resolve(tok cil.Token, ctx Context) (Resolved, error) {
 		}
 		if len(m.Class.Args) != 0 { // else it is the same in every context
 			x := ctx.sig(mod)
-			if m, _, _, err = x.methodToken(tok); err != nil {
+			if m, _, err = x.methodToken(tok); err != nil {
 				return Resolved{}, err
 			}
 		}

@@ -149,11 +149,11 @@ func (c *Class) applyMethodImpls(t *slotTable) error {
 	for i := range rows.Len() {
 		row := f.MethodImpl(rows.At(i))
 		x := sigContext{mod: c.Module, targs: c.Args}
-		body, _, _, err := x.methodToken(row.MethodBody)
+		body, _, err := x.methodToken(row.MethodBody)
 		if err != nil {
 			return err
 		}
-		decl, _, _, err := x.methodToken(row.MethodDeclaration)
+		decl, _, err := x.methodToken(row.MethodDeclaration)
 		if err != nil {
 			return err
 		}

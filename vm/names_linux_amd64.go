@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"slices"
 	"strings"
 
 	"ryugo/cil"
@@ -34,18 +35,25 @@ func mdSuffix(c *loader.Class) string {
 // definitionName is the full name without generic arguments, nested types
 // joined to the outer one by sep.
 func definitionName(c *loader.Class, sep string) string {
-	if c.Module != nil && c.RID != 0 {
-		f := c.Module.File
-		if outer := f.EnclosingClass(c.RID); outer != 0 {
-			if o, err := c.Module.TypeDef(outer); err == nil {
-				return definitionName(o, sep) + sep + c.Name
-			}
-		}
-	}
+	name := c.Name
 	if c.Namespace != "" {
-		return c.Namespace + "." + c.Name
+		name = c.Namespace + "." + name
 	}
-	return c.Name
+	if c.Module == nil || c.RID == 0 || c.Module.File.EnclosingClass(c.RID) == 0 {
+		return name
+	}
+	f := c.Module.File
+	parts := []string{c.Name}
+	for rid := f.EnclosingClass(c.RID); rid != 0; rid = f.EnclosingClass(rid) { // the loader takes no cycle
+		row := f.TypeDef(rid)
+		name = f.String(row.Name)
+		if ns := f.String(row.Namespace); ns != "" && f.EnclosingClass(rid) == 0 {
+			name = ns + "." + name
+		}
+		parts = append(parts, name)
+	}
+	slices.Reverse(parts)
+	return strings.Join(parts, sep)
 }
 
 // typeText is Type.ToString(), or with full Type.FullName.

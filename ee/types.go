@@ -436,6 +436,8 @@ type StructPassing struct {
 // CorInfoIntrinsics: calls that the JIT knows by meaning.
 type Intrinsic uint8
 
+//go:generate go tool stringer -type=Intrinsic -output=intrinsic_string.go
+
 const (
 	CORINFO_INTRINSIC_None Intrinsic = iota
 	CORINFO_INTRINSIC_Sin
@@ -482,6 +484,9 @@ const (
 	CORINFO_INTRINSIC_MemoryBarrier
 	CORINFO_INTRINSIC_ByReference_Ctor
 	CORINFO_INTRINSIC_ByReference_Value
+
+	// IntrinsicCount is the number of intrinsics.
+	IntrinsicCount
 )
 
 // ClassID names a class that the runtime itself gives (CorInfoClassId).

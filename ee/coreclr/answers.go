@@ -60,37 +60,38 @@ var (
 
 // GetEEInfo implements ee.JitInfo.
 func (s *session) GetEEInfo() *ee.Info {
+	o := &s.v.Offsets
 	if p := eeInfo.Load(); p != nil {
 		return p
 	}
-	t := s.alloc(sizeEEInfo)
-	s.call(slotGetEEInfo, t, 0, 0, 0)
+	t := s.alloc(s.v.Sizes.EEInfo)
+	s.call(s.v.Slots.GetEEInfo, t, 0, 0, 0)
 	info := &ee.Info{
-		OffsetOfDelegateInstance:        ld32(t + offInfoDelegateInstance),
-		OffsetOfDelegateFirstTarget:     ld32(t + offInfoDelegateTarget),
-		OffsetOfArrayLength:             objectArrayLength,
-		OffsetOfArrayData:               ld32(t + offInfoArrayData),
-		OffsetOfMDArrayBounds:           ld32(t + offInfoArrayData),
-		OffsetOfStringLength:            objectStringLength,
-		OffsetOfStringChars:             objectStringChars,
-		OSPageSize:                      uint32(ld64(t + offInfoPageSize)),
-		MaxUncheckedOffsetForNullObject: uint32(ld64(t + offInfoMaxUncheckedNull)),
+		OffsetOfDelegateInstance:        ld32(t + o.InfoDelegateInstance),
+		OffsetOfDelegateFirstTarget:     ld32(t + o.InfoDelegateTarget),
+		OffsetOfArrayLength:             uint32(o.ArrayLength),
+		OffsetOfArrayData:               ld32(t + o.InfoArrayData),
+		OffsetOfMDArrayBounds:           ld32(t + o.InfoArrayData),
+		OffsetOfStringLength:            uint32(o.StringLength),
+		OffsetOfStringChars:             uint32(o.StringChars),
+		OSPageSize:                      uint32(ld64(t + o.InfoPageSize)),
+		MaxUncheckedOffsetForNullObject: uint32(ld64(t + o.InfoMaxUncheckedNull)),
 		UsesWriteBarriers:               true,
 		PollsInLoops:                    true,
 		UntrackedInEH:                   true,
 		ISA:                             s.isa(),
 		SIMD:                            s.flags&ee.CORJIT_FLAG_FEATURE_SIMD != 0 && s.isa() >= ee.ISASSE4,
-		GCInfo:                          gcInfoFormat,
+		GCInfo:                          s.v.GCInfo,
 		InlinedCallFrame: ee.InlinedCallFrame{
-			Size:                  ld32(t + offInfoFrameSize),
-			OffsetOfFrameVptr:     ld32(t + offInfoFrameVptr),
-			OffsetOfFrameLink:     ld32(t + offInfoFrameLink),
-			OffsetOfCallTarget:    ld32(t + offInfoFrameCallTarget),
-			OffsetOfCallSiteSP:    ld32(t + offInfoFrameCallSiteSP),
-			OffsetOfReturnAddr:    ld32(t + offInfoFrameReturnAddr),
-			OffsetOfCalleeSavedFP: ld32(t + offInfoFrameCalleeFP),
-			OffsetOfThreadFrame:   ld32(t + offInfoThreadFrame),
-			OffsetOfGCState:       ld32(t + offInfoGCState),
+			Size:                  ld32(t + o.InfoFrameSize),
+			OffsetOfFrameVptr:     ld32(t + o.InfoFrameVptr),
+			OffsetOfFrameLink:     ld32(t + o.InfoFrameLink),
+			OffsetOfCallTarget:    ld32(t + o.InfoFrameCallTarget),
+			OffsetOfCallSiteSP:    ld32(t + o.InfoFrameCallSiteSP),
+			OffsetOfReturnAddr:    ld32(t + o.InfoFrameReturnAddr),
+			OffsetOfCalleeSavedFP: ld32(t + o.InfoFrameCalleeFP),
+			OffsetOfThreadFrame:   ld32(t + o.InfoThreadFrame),
+			OffsetOfGCState:       ld32(t + o.InfoGCState),
 		},
 	}
 	eeInfo.Store(info)
@@ -101,12 +102,12 @@ func (s *session) GetEEInfo() *ee.Info {
 func (s *session) GetHelperFtn(h ee.Helper) ee.ConstLookup {
 	packed := helperCache[h].Load()
 	if packed == 0 {
-		n := helperNumbers[h]
+		n := s.v.Helpers[h]
 		if n == 0 {
 			ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a helper that the runtime does not have"})
 		}
 		cell := s.out()
-		packed = s.call(slotGetHelperFtn, uint64(n), cell, 0, 0) << 1
+		packed = s.call(s.v.Slots.GetHelperFtn, uint64(n), cell, 0, 0) << 1
 		if packed == 0 {
 			packed = ld64(cell)<<1 | 1
 		}
@@ -118,17 +119,9 @@ func (s *session) GetHelperFtn(h ee.Helper) ee.ConstLookup {
 	return codeAt(packed >> 1)
 }
 
-// helper turns the runtime's number of a helper into ours.
-func helper(n uint64) ee.Helper {
-	if uint32(n) >= numHelpers {
-		return ee.CORINFO_HELP_UNDEF
-	}
-	return helperOf[uint32(n)]
-}
-
-// needHelper is helper for one that is going to be called.
-func needHelper(n uint64) ee.Helper {
-	h := helper(n)
+// needHelper is version.Version.Helper for one that is going to be called.
+func (s *session) needHelper(n uint64) ee.Helper {
+	h := s.v.Helper(n)
 	if h == ee.CORINFO_HELP_UNDEF {
 		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a helper that is not known"})
 	}
@@ -153,13 +146,13 @@ func valueOr(ret, cell uint64) ee.ConstLookup {
 }
 
 // readConst reads the CORINFO_CONST_LOOKUP at p.
-func readConst(p uint64) ee.ConstLookup {
-	return ee.ConstLookup{Access: ee.InfoAccessType(ld32(p + offConstAccess)), Addr: ee.Value{Bits: ld64(p + offConstAddr)}}
+func (s *session) readConst(p uint64) ee.ConstLookup {
+	return ee.ConstLookup{Access: ee.InfoAccessType(ld32(p + s.v.Offsets.ConstAccess)), Addr: ee.Value{Bits: ld64(p + s.v.Offsets.ConstAddr)}}
 }
 
 // readCode reads the CORINFO_CONST_LOOKUP at p, of code to be called.
-func readCode(p uint64) ee.ConstLookup {
-	l := readConst(p)
+func (s *session) readCode(p uint64) ee.ConstLookup {
+	l := s.readConst(p)
 	if l.Access == ee.IAT_VALUE {
 		return codeAt(l.Addr.Bits)
 	}
@@ -167,26 +160,27 @@ func readCode(p uint64) ee.ConstLookup {
 }
 
 // readLookup reads the CORINFO_LOOKUP at p.
-func readLookup(p uint64, out *ee.Lookup) {
-	*out = ee.Lookup{NeedsRuntimeLookup: isBool(uint64(ld8(p + offKindNeedsLookup)))}
+func (s *session) readLookup(p uint64, out *ee.Lookup) {
+	o := &s.v.Offsets
+	*out = ee.Lookup{NeedsRuntimeLookup: isBool(uint64(ld8(p + o.KindNeedsLookup)))}
 	if !out.NeedsRuntimeLookup {
-		out.Const = readConst(p + offLookupConst)
+		out.Const = s.readConst(p + o.LookupConst)
 		return
 	}
-	r, t := &out.Runtime, p+offLookupRuntime
-	r.Kind = ee.RuntimeLookupKind(ld32(p + offKindKind))
-	r.Signature = ee.Value{Bits: ld64(t + offRuntimeSignature)}
-	r.Indirections = ld16(t + offRuntimeIndirections)
-	r.TestForNull = ld8(t+offRuntimeTestForNull) != 0
-	r.TestForFixup = ld8(t+offRuntimeTestForFixup) != 0
+	r, t := &out.Runtime, p+o.LookupRuntime
+	r.Kind = ee.RuntimeLookupKind(ld32(p + o.KindKind))
+	r.Signature = ee.Value{Bits: ld64(t + o.RuntimeSignature)}
+	r.Indirections = ld16(t + o.RuntimeIndirections)
+	r.TestForNull = ld8(t+o.RuntimeTestForNull) != 0
+	r.TestForFixup = ld8(t+o.RuntimeTestForFixup) != 0
 	if r.Indirections == ee.UseHelper {
-		r.Helper = needHelper(uint64(ld32(t + offRuntimeHelper)))
+		r.Helper = s.needHelper(uint64(ld32(t + o.RuntimeHelper)))
 		return
 	}
 	if r.TestForNull {
-		r.Helper = needHelper(uint64(ld32(t + offRuntimeHelper)))
+		r.Helper = s.needHelper(uint64(ld32(t + o.RuntimeHelper)))
 	}
 	for i := range r.Offsets[:min(int(r.Indirections), len(r.Offsets))] {
-		r.Offsets[i] = uint32(ld64(t + offRuntimeOffsets + 8*uint64(i)))
+		r.Offsets[i] = uint32(ld64(t + o.RuntimeOffsets + 8*uint64(i)))
 	}
 }

@@ -15,19 +15,19 @@ import (
 // block builds one of the runtime's structs.
 type block []byte
 
-func (b block) u8(off int, v uint8) block   { b[off] = v; return b }
-func (b block) u16(off int, v uint16) block { binary.LittleEndian.PutUint16(b[off:], v); return b }
-func (b block) u32(off int, v uint32) block { binary.LittleEndian.PutUint32(b[off:], v); return b }
-func (b block) u64(off int, v uint64) block { binary.LittleEndian.PutUint64(b[off:], v); return b }
+func (b block) u8(off uint64, v uint8) block   { b[off] = v; return b }
+func (b block) u16(off uint64, v uint16) block { binary.LittleEndian.PutUint16(b[off:], v); return b }
+func (b block) u32(off uint64, v uint32) block { binary.LittleEndian.PutUint32(b[off:], v); return b }
+func (b block) u64(off uint64, v uint64) block { binary.LittleEndian.PutUint64(b[off:], v); return b }
 
 // sig puts a CORINFO_SIG_INFO at off.
-func (b block) sig(off int, conv, ret uint8, class uint64, args uint16, blob []byte) block {
+func (b block) sig(off uint64, conv, ret uint8, class uint64, args uint16, blob []byte) block {
 	var m scratch // never given back: tests are short
 	p := m.alloc(uint64(len(blob)))
 	copy(bytesAt(p, uint64(len(blob))), blob)
-	return b.u32(off+offSigCallConv, uint32(conv)).u8(off+offSigRetType, ret).u64(off+offSigRetClass, class).
-		u16(off+offSigNumArgs, args).u64(off+offSigArgs, p).u64(off+offSigBlob, p).u32(off+offSigBlobSize, uint32(len(blob))).
-		u64(off+offSigScope, 0x5c09e).u32(off+offSigToken, 0x11000007)
+	return b.u32(off+tested.Offsets.SigCallConv, uint32(conv)).u8(off+tested.Offsets.SigRetType, ret).u64(off+tested.Offsets.SigRetClass, class).
+		u16(off+tested.Offsets.SigNumArgs, args).u64(off+tested.Offsets.SigArgs, p).u64(off+tested.Offsets.SigBlob, p).u32(off+tested.Offsets.SigBlobSize, uint32(len(blob))).
+		u64(off+tested.Offsets.SigScope, 0x5c09e).u32(off+tested.Offsets.SigToken, 0x11000007)
 }
 
 // newTestSession returns a session in the compile of method 0x100, and the
@@ -35,7 +35,7 @@ func (b block) sig(off int, conv, ret uint8, class uint64, args uint16, blob []b
 func newTestSession(t *testing.T) (*session, *fake.JitInfo) {
 	f := fake.New()
 	t.Cleanup(f.Close)
-	s := newSession()
+	s := newSession(tested)
 	s.begin(f.Address(), testMethod(return42...))
 	f.Calls()
 	return s, f
@@ -63,11 +63,11 @@ var sigBlob = []byte{
 
 func TestSignature(t *testing.T) {
 	s, f := newTestSession(t)
-	f.Answer(slotGetBuiltinClass, 0x57)
-	f.Answer(slotGetArgType, uint64(ee.CORINFO_TYPE_VALUECLASS))
-	f.Store(slotGetArgType, 2, 0xc1a55)
-	f.Answer(slotGetArgClass, 0xc1)
-	f.Fill(slotGetMethodSig, 1, make(block, sizeSig).sig(0, 0xa0, uint8(ee.CORINFO_TYPE_CLASS), 0, 8, sigBlob).u64(offSigRetSigClass, 0x7e7))
+	f.Answer(tested.Slots.GetBuiltinClass, 0x57)
+	f.Answer(tested.Slots.GetArgType, uint64(ee.CORINFO_TYPE_VALUECLASS))
+	f.Store(tested.Slots.GetArgType, 2, 0xc1a55)
+	f.Answer(tested.Slots.GetArgClass, 0xc1)
+	f.Fill(tested.Slots.GetMethodSig, 1, make(block, tested.Sizes.Sig).sig(0, 0xa0, uint8(ee.CORINFO_TYPE_CLASS), 0, 8, sigBlob).u64(tested.Offsets.SigRetSigClass, 0x7e7))
 	var sig ee.SigInfo
 	s.GetMethodSig(0x200, &sig)
 	builtinCache[ee.CLASSID_STRING].Store(0)
@@ -82,7 +82,7 @@ func TestSignature(t *testing.T) {
 		},
 		Scope: 0x5c09e, Token: 0x11000007, Ref: sig.Ref,
 	})
-	check(t, "questions", slotsOf(f.Calls()), []int{slotGetMethodSig, slotGetBuiltinClass, slotGetArgType, slotGetArgType})
+	check(t, "questions", slotsOf(f.Calls()), []uint64{tested.Slots.GetMethodSig, tested.Slots.GetBuiltinClass, tested.Slots.GetArgType, tested.Slots.GetArgType})
 	if args := s.readArgs(sig.Ref, true); args[3].Class != 0xc1 || args[0].Class != 0 {
 		t.Errorf("with classes: %+v", args)
 	}
@@ -91,7 +91,7 @@ func TestSignature(t *testing.T) {
 func TestBrokenSignature(t *testing.T) {
 	s, f := newTestSession(t)
 	for n := range sigBlob {
-		f.Fill(slotGetMethodSig, 1, make(block, sizeSig).sig(0, 0, uint8(ee.CORINFO_TYPE_VOID), 0, 8, sigBlob[:n]))
+		f.Fill(tested.Slots.GetMethodSig, 1, make(block, tested.Sizes.Sig).sig(0, 0, uint8(ee.CORINFO_TYPE_VOID), 0, 8, sigBlob[:n]))
 		func() {
 			defer func() {
 				if err, ok := ee.Recovered(recover()); !ok || err == nil {
@@ -112,8 +112,8 @@ func TestResolveToken(t *testing.T) {
 		want uint64
 	}{{ee.MethodContext(0x100), 0x100}, {ee.ClassContext(0x300), 0x301}} {
 		tok := ee.ResolvedToken{Context: c.ctx, Scope: 7, Token: 0x0a000001, Kind: ee.CORINFO_TOKENKIND_Method}
-		f.Fill(slotResolveToken, 0, make(block, sizeToken).u64(offTokenContext, c.want).u64(offTokenClass, 1<<40|1).
-			u64(offTokenMethod, 2).u64(offTokenField, 3))
+		f.Fill(tested.Slots.ResolveToken, 0, make(block, tested.Sizes.Token).u64(tested.Offsets.TokenContext, c.want).u64(tested.Offsets.TokenClass, 1<<40|1).
+			u64(tested.Offsets.TokenMethod, 2).u64(tested.Offsets.TokenField, 3))
 		if err := s.ResolveToken(&tok); err != nil {
 			t.Fatal(err)
 		}
@@ -131,8 +131,8 @@ func TestCallInfo(t *testing.T) {
 	s, f := newTestSession(t)
 	tok := ee.ResolvedToken{Class: 0x900, Ref: 0x1000}
 	base := func() block {
-		return make(block, sizeCall).u64(offCallMethod, 0x200).u32(offCallMethodFlags, uint32(ee.CORINFO_FLG_VIRTUAL)).
-			u32(offCallClassFlags, uint32(ee.CORINFO_FLG_INTERFACE)).sig(offCallSig, 0xa0, uint8(ee.CORINFO_TYPE_INT), 0, 1, []byte{0x0d})
+		return make(block, tested.Sizes.Call).u64(tested.Offsets.CallMethod, 0x200).u32(tested.Offsets.CallMethodFlags, uint32(ee.CORINFO_FLG_VIRTUAL)).
+			u32(tested.Offsets.CallClassFlags, uint32(ee.CORINFO_FLG_INTERFACE)).sig(tested.Offsets.CallSig, 0xa0, uint8(ee.CORINFO_TYPE_INT), 0, 1, []byte{0x0d})
 	}
 	sig := func(out *ee.CallInfo) ee.SigInfo {
 		return ee.SigInfo{CallConv: 0xa0, Ret: ee.SigArg{Type: ee.CORINFO_TYPE_INT}, Args: []ee.SigArg{{Type: ee.CORINFO_TYPE_DOUBLE}},
@@ -145,32 +145,32 @@ func TestCallInfo(t *testing.T) {
 		b     block
 		more  func(*ee.CallInfo)
 	}{
-		{"direct, its context a constant", 0, base().u64(offCallContext, 0x501).u32(offCallNullCheck, 1).u32(offCallThisTransform, 2),
+		{"direct, its context a constant", 0, base().u64(tested.Offsets.CallContext, 0x501).u32(tested.Offsets.CallNullCheck, 1).u32(tested.Offsets.CallThisTransform, 2),
 			func(w *ee.CallInfo) {
 				w.Context, w.InstParam = ee.ClassContext(0x500), ee.Value{Bits: 0x500}
 				w.NullInstanceCheck, w.ThisTransform = true, ee.CORINFO_DEREF_THIS
 			}},
-		{"stub, its cell a constant", 0, base().u64(offCallContext, 0x500).u32(offCallExactLookup, 1).u32(offCallKind, 2).
-			u32(offCallLookup+offLookupConst+offConstAccess, 1).u64(offCallLookup+offLookupConst+offConstAddr, 0xce11),
+		{"stub, its cell a constant", 0, base().u64(tested.Offsets.CallContext, 0x500).u32(tested.Offsets.CallExactLookup, 1).u32(tested.Offsets.CallKind, 2).
+			u32(tested.Offsets.CallLookup+tested.Offsets.LookupConst+tested.Offsets.ConstAccess, 1).u64(tested.Offsets.CallLookup+tested.Offsets.LookupConst+tested.Offsets.ConstAddr, 0xce11),
 			func(w *ee.CallInfo) {
 				w.Context, w.ExactContextNeedsRuntimeLookup = ee.MethodContext(0x500), true
 				w.Kind = ee.CORINFO_VIRTUALCALL_STUB
 				w.StubLookup.Const = ee.ConstLookup{Access: ee.IAT_PVALUE, Addr: ee.Value{Bits: 0xce11}}
 			}},
-		{"ldvirtftn", ee.CORINFO_CALLINFO_LDFTN | ee.CORINFO_CALLINFO_CALLVIRT, base().u64(offCallContext, 0x501),
+		{"ldvirtftn", ee.CORINFO_CALLINFO_LDFTN | ee.CORINFO_CALLINFO_CALLVIRT, base().u64(tested.Offsets.CallContext, 0x501),
 			func(w *ee.CallInfo) {
 				w.Context, w.InstParam = ee.ClassContext(0x500), ee.Value{Bits: 0x500}
 				w.Kind = ee.CORINFO_VIRTUALCALL_LDVIRTFTN
 			}},
-		{"not allowed", 0, base().u64(offCallContext, 0x501).u32(offCallAccess, 1).u32(offCallCallout, uint32(helperNumbers[ee.CORINFO_HELP_METHOD_ACCESS_EXCEPTION])).
-			u32(offCallCallout+offCalloutNumArgs, 2).u64(offCallCallout+offCalloutArgs, 8).u64(offCallCallout+offCalloutArgs+sizeCalloutArg, 9),
+		{"not allowed", 0, base().u64(tested.Offsets.CallContext, 0x501).u32(tested.Offsets.CallAccess, 1).u32(tested.Offsets.CallCallout, uint32(tested.Helpers[ee.CORINFO_HELP_METHOD_ACCESS_EXCEPTION])).
+			u32(tested.Offsets.CallCallout+tested.Offsets.CalloutNumArgs, 2).u64(tested.Offsets.CallCallout+tested.Offsets.CalloutArgs, 8).u64(tested.Offsets.CallCallout+tested.Offsets.CalloutArgs+tested.Sizes.CalloutArg, 9),
 			func(w *ee.CallInfo) {
 				w.Context, w.InstParam = ee.ClassContext(0x500), ee.Value{Bits: 0x500}
 				w.Access = ee.CORINFO_ACCESS_ILLEGAL
 				w.Callout = ee.Callout{Helper: ee.CORINFO_HELP_METHOD_ACCESS_EXCEPTION, NumArgs: 2, Args: [4]ee.Value{{Bits: 8}, {Bits: 9}}}
 			}},
 	} {
-		f.Fill(slotGetCallInfo, 4, c.b)
+		f.Fill(tested.Slots.GetCallInfo, 4, c.b)
 		var out ee.CallInfo
 		if err := s.GetCallInfo(&tok, nil, 0x100, c.flags, &out); err != nil {
 			t.Fatal(err)
@@ -187,24 +187,24 @@ func TestCallInfo(t *testing.T) {
 
 func TestRuntimeLookup(t *testing.T) {
 	s, f := newTestSession(t)
-	const at = offLookupRuntime
-	b := make(block, sizeGenericHandle).u8(offKindNeedsLookup, 1).u32(offKindKind, uint32(ee.CORINFO_LOOKUP_CLASSPARAM)).
-		u64(at+offRuntimeSignature, 0x519).u32(at+offRuntimeHelper, uint32(helperNumbers[ee.CORINFO_HELP_RUNTIMEHANDLE_CLASS])).
-		u64(offGenericHandle, 0xabc).u32(offGenericType, uint32(ee.CORINFO_HANDLETYPE_CLASS))
+	at := tested.Offsets.LookupRuntime
+	b := make(block, tested.Sizes.GenericHandle).u8(tested.Offsets.KindNeedsLookup, 1).u32(tested.Offsets.KindKind, uint32(ee.CORINFO_LOOKUP_CLASSPARAM)).
+		u64(at+tested.Offsets.RuntimeSignature, 0x519).u32(at+tested.Offsets.RuntimeHelper, uint32(tested.Helpers[ee.CORINFO_HELP_RUNTIMEHANDLE_CLASS])).
+		u64(tested.Offsets.GenericHandle, 0xabc).u32(tested.Offsets.GenericType, uint32(ee.CORINFO_HANDLETYPE_CLASS))
 	r := ee.RuntimeLookup{Kind: ee.CORINFO_LOOKUP_CLASSPARAM, Helper: ee.CORINFO_HELP_RUNTIMEHANDLE_CLASS, Signature: ee.Value{Bits: 0x519}, Indirections: ee.UseHelper}
 	want := ee.GenericHandle{Lookup: ee.Lookup{NeedsRuntimeLookup: true, Runtime: r}, CompileTimeHandle: 0xabc, Type: ee.CORINFO_HANDLETYPE_CLASS}
 	ask := func(what string) {
 		t.Helper()
 		var out ee.GenericHandle
-		f.Fill(slotEmbedGenericHandle, 2, b)
+		f.Fill(tested.Slots.EmbedGenericHandle, 2, b)
 		s.EmbedGenericHandle(&ee.ResolvedToken{Ref: 0x1000}, true, 0x100, &out)
 		check(t, what, out, want)
 	}
-	b.u16(at+offRuntimeIndirections, ee.UseHelper)
+	b.u16(at+tested.Offsets.RuntimeIndirections, ee.UseHelper)
 	ask("by helper")
-	b.u16(at+offRuntimeIndirections, 3).u8(at+offRuntimeTestForFixup, 1)
+	b.u16(at+tested.Offsets.RuntimeIndirections, 3).u8(at+tested.Offsets.RuntimeTestForFixup, 1)
 	for i, off := range []uint64{0x30, 8, 16} {
-		b.u64(at+offRuntimeOffsets+8*i, off)
+		b.u64(at+tested.Offsets.RuntimeOffsets+8*uint64(i), off)
 	}
 	r.Helper, r.Indirections, r.TestForFixup, r.Offsets = 0, 3, true, [4]uint32{0x30, 8, 16}
 	want.Lookup.Runtime = r
@@ -215,12 +215,12 @@ func TestFieldInfo(t *testing.T) {
 	s, f := newTestSession(t)
 	tok := ee.ResolvedToken{Field: 0xf1, Ref: 0x1000}
 	var out ee.FieldInfo
-	f.Fill(slotGetFieldInfo, 3, make(block, sizeField).u32(offFieldOffset, 24).u32(offFieldType, uint32(ee.CORINFO_TYPE_VALUECLASS)).u64(offFieldClass, 0xc1))
+	f.Fill(tested.Slots.GetFieldInfo, 3, make(block, tested.Sizes.Field).u32(tested.Offsets.FieldOffset, 24).u32(tested.Offsets.FieldType, uint32(ee.CORINFO_TYPE_VALUECLASS)).u64(tested.Offsets.FieldClass, 0xc1))
 	s.GetFieldInfo(&tok, 0x100, ee.CORINFO_ACCESS_GET, &out)
 	check(t, "instance", out, ee.FieldInfo{Offset: 24, Field: ee.SigArg{Type: ee.CORINFO_TYPE_VALUECLASS, Class: 0xc1}})
 
-	f.Fill(slotGetFieldInfo, 3, make(block, sizeField).u32(offFieldAccessor, 4).u32(offFieldFlags, 9).u32(offFieldType, uint32(ee.CORINFO_TYPE_CLASS)))
-	f.Answer(slotGetFieldAddress, 0xadd4)
+	f.Fill(tested.Slots.GetFieldInfo, 3, make(block, tested.Sizes.Field).u32(tested.Offsets.FieldAccessor, 4).u32(tested.Offsets.FieldFlags, 9).u32(tested.Offsets.FieldType, uint32(ee.CORINFO_TYPE_CLASS)))
+	f.Answer(tested.Slots.GetFieldAddress, 0xadd4)
 	s.GetFieldInfo(&tok, 0x100, ee.CORINFO_ACCESS_GET, &out)
 	check(t, "static", out, ee.FieldInfo{Accessor: ee.CORINFO_FIELD_STATIC_ADDRESS, Flags: ee.CORINFO_FLG_FIELD_STATIC | ee.CORINFO_FLG_FIELD_STATIC_IN_HEAP,
 		Field: ee.SigArg{Type: ee.CORINFO_TYPE_CLASS}, Address: ee.ConstLookup{Addr: ee.Value{Bits: 0xadd4}}})
@@ -229,8 +229,8 @@ func TestFieldInfo(t *testing.T) {
 		t.Error("a class without initializer was asked about")
 	}
 
-	f.Fill(slotGetFieldInfo, 3, make(block, sizeField).u32(offFieldAccessor, 6).u32(offFieldFlags, 1).u32(offFieldOffset, 40).
-		u32(offFieldHelper, uint32(helperNumbers[ee.CORINFO_HELP_GETSHARED_GCTHREADSTATIC_BASE])).u32(offFieldType, uint32(ee.CORINFO_TYPE_INT)))
+	f.Fill(tested.Slots.GetFieldInfo, 3, make(block, tested.Sizes.Field).u32(tested.Offsets.FieldAccessor, 6).u32(tested.Offsets.FieldFlags, 1).u32(tested.Offsets.FieldOffset, 40).
+		u32(tested.Offsets.FieldHelper, uint32(tested.Helpers[ee.CORINFO_HELP_GETSHARED_GCTHREADSTATIC_BASE])).u32(tested.Offsets.FieldType, uint32(ee.CORINFO_TYPE_INT)))
 	s.GetFieldInfo(&tok, 0x100, ee.CORINFO_ACCESS_GET, &out)
 	check(t, "by helper", out, ee.FieldInfo{Accessor: ee.CORINFO_FIELD_STATIC_SHARED_STATIC_HELPER, Flags: ee.CORINFO_FLG_FIELD_STATIC,
 		Helper: ee.CORINFO_HELP_GETSHARED_GCTHREADSTATIC_BASE, Offset: 40, Field: ee.SigArg{Type: ee.CORINFO_TYPE_INT}})
@@ -238,10 +238,13 @@ func TestFieldInfo(t *testing.T) {
 
 func TestClassFacts(t *testing.T) {
 	s, f := newTestSession(t)
-	f.Answer(slotGetClassAttribs, uint64(ee.CORINFO_FLG_VALUECLASS|ee.CORINFO_FLG_CONTAINS_GC_PTR))
-	f.Answer(slotGetClassSize, 20)
-	f.Fill(slotGetClassGClayout, 1, []byte{1, 0, 2})
-	f.Fill(slotGetSystemVAmd64PassStructInRegisterDescriptor, 1, []byte{1, 2, 5, 7, 8, 4, 0, 8})
+	f.Answer(tested.Slots.GetClassAttribs, uint64(ee.CORINFO_FLG_VALUECLASS|ee.CORINFO_FLG_CONTAINS_GC_PTR))
+	f.Answer(tested.Slots.GetClassSize, 20)
+	f.Fill(tested.Slots.GetClassGClayout, 1, []byte{1, 0, 2})
+	o := &tested.Offsets
+	pass := make(block, tested.Sizes.Pass).u8(o.PassInRegisters, 1).u8(o.PassCount, 2).u8(o.PassClasses, 5).u8(o.PassClasses+1, 7).
+		u8(o.PassSizes, 8).u8(o.PassSizes+1, 4).u8(o.PassOffsets, 0).u8(o.PassOffsets+1, 8)
+	f.Fill(tested.Slots.GetSystemVAmd64PassStructInRegisterDescriptor, 1, pass)
 	for i := range 2 {
 		check(t, "layout", s.GetClassGClayout(0xc1), []ee.GCType{ee.TYPE_GC_REF, ee.TYPE_GC_NONE, ee.TYPE_GC_BYREF})
 		check(t, "size", s.GetClassSize(0xc1), uint32(20))
@@ -254,13 +257,13 @@ func TestClassFacts(t *testing.T) {
 		}
 	}
 	// Of a struct that goes in memory the runtime writes the first byte only.
-	f.Fill(slotGetSystemVAmd64PassStructInRegisterDescriptor, 1, []byte{0})
+	f.Fill(tested.Slots.GetSystemVAmd64PassStructInRegisterDescriptor, 1, []byte{0})
 	d := ee.StructPassing{PassedInRegisters: true, EightByteCount: 1}
 	s.GetSystemVAmd64PassStructInRegisterDescriptor(0xc2, &d)
 	check(t, "passing in memory", d, ee.StructPassing{})
 	// More classes than are remembered.
 	for c := ee.ClassHandle(1); c < 3*maxClasses; c++ {
-		f.Answer(slotGetClassSize, uint64(c)*4+2)
+		f.Answer(tested.Slots.GetClassSize, uint64(c)*4+2)
 		if got := s.GetClassSize(c); got != uint32(c)*4+2 && c != 0xc1 {
 			t.Fatalf("class %d: size %d", c, got)
 		}
@@ -269,17 +272,17 @@ func TestClassFacts(t *testing.T) {
 
 func TestVectorT(t *testing.T) {
 	s, f := newTestSession(t)
-	f.Answer(slotGetClassSize, 32)
+	f.Answer(tested.Slots.GetClassSize, 32)
 	if s.GetClassSize(1) != 32 {
 		t.Error("a class of 32 bytes")
 	}
-	f.Answer(slotIsInSIMDModule, 1)
+	f.Answer(tested.Slots.IsInSIMDModule, 1)
 	name := block(nil)
 	for _, c := range "System.Numerics.Vector`1" {
 		name = append(name, byte(c), 0)
 	}
-	f.Answer(slotAppendClassName, uint64(len(name)/2))
-	f.Fill(slotAppendClassName, 0, append(make(block, 16), name...))
+	f.Answer(tested.Slots.AppendClassName, uint64(len(name)/2))
+	f.Fill(tested.Slots.AppendClassName, 0, append(make(block, 16), name...))
 	defer func() {
 		var un *ee.Unsupported
 		if err, ok := ee.Recovered(recover()); !ok || !reflect.TypeOf(err).AssignableTo(reflect.TypeOf(un)) {
@@ -293,7 +296,7 @@ func TestVectorT(t *testing.T) {
 func TestWarm(t *testing.T) {
 	s, f := newTestSession(t)
 	info := s.info
-	f.Fill(slotGetCallInfo, 4, make(block, sizeCall).sig(offCallSig, 0, 1, 0, 1, []byte{0x08}))
+	f.Fill(tested.Slots.GetCallInfo, 4, make(block, tested.Sizes.Call).sig(tested.Offsets.CallSig, 0, 1, 0, 1, []byte{0x08}))
 	compile := func() {
 		s.begin(f.Address(), info)
 		var m ee.MethodInfo

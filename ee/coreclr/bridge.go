@@ -12,11 +12,12 @@ import (
 	"sync"
 
 	"ryugo/ee"
+	"ryugo/ee/coreclr/v2_0"
 )
 
 // theJIT is the one that the runtime uses.
 var theJIT = sync.OnceValue(func() *jit {
-	j := &jit{config: readConfig()}
+	j := &jit{version: v2_0.Version, config: readConfig()}
 	j.open()
 	return j
 })
@@ -37,7 +38,8 @@ func ryugoStart() { theJIT() }
 //
 //export ryugoVersion
 func ryugoVersion(id C.uintptr_t) {
-	copy(bytesAt(uint64(id), uint64(len(versionIdentifier))), versionIdentifier[:])
+	guid := &theJIT().version.ID
+	copy(bytesAt(uint64(id), uint64(len(guid))), guid[:])
 }
 
 // ryugoCompile compiles one method.
@@ -52,7 +54,7 @@ func ryugoCompile(comp, info, entry, size C.uintptr_t) C.int32_t {
 //
 //export ryugoVectorLength
 func ryugoVectorLength(flags C.uint64_t) C.uint32_t {
-	return C.uint32_t(vectorLength(ee.JitFlags(flags)))
+	return C.uint32_t(theJIT().vectorLength(ee.JitFlags(flags)))
 }
 
 // ryugoShutdown is called when the process ends.

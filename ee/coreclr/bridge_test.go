@@ -14,14 +14,14 @@ import (
 // that returns an int.
 func testMethod(il ...byte) (info uint64) {
 	var m scratch
-	info = m.alloc(sizeMethodInfo)
+	info = m.alloc(tested.Sizes.MethodInfo)
 	code := m.alloc(uint64(len(il)))
 	copy(bytesAt(code, uint64(len(il))), il)
-	st64(info+offMethodInfoFtn, 0x100)
-	st64(info+offMethodInfoILCode, code)
-	st32(info+offMethodInfoILCodeSize, uint32(len(il)))
-	st32(info+offMethodInfoMaxStack, 8)
-	st8(info+offMethodInfoArgs+offSigRetType, uint8(ee.CORINFO_TYPE_INT))
+	st64(info+tested.Offsets.MethodInfoFtn, 0x100)
+	st64(info+tested.Offsets.MethodInfoILCode, code)
+	st32(info+tested.Offsets.MethodInfoILCodeSize, uint32(len(il)))
+	st32(info+tested.Offsets.MethodInfoMaxStack, 8)
+	st8(info+tested.Offsets.MethodInfoArgs+tested.Offsets.SigRetType, uint8(ee.CORINFO_TYPE_INT))
 	return info
 }
 
@@ -30,14 +30,14 @@ func newRuntime(t testing.TB) *fake.JitInfo {
 	f := fake.New()
 	t.Cleanup(f.Close)
 	var m scratch
-	f.Store(slotAllocMem, 5, m.alloc(1<<10))
-	f.Answer(slotAllocGCInfo, m.alloc(1<<10))
-	f.Answer(slotAllocateArray, m.alloc(1<<10))
-	f.Answer(slotGetMethodAttribs, uint64(ee.CORINFO_FLG_STATIC))
+	f.Store(tested.Slots.AllocMem, 5, m.alloc(1<<10))
+	f.Answer(tested.Slots.AllocGCInfo, m.alloc(1<<10))
+	f.Answer(tested.Slots.AllocateArray, m.alloc(1<<10))
+	f.Answer(tested.Slots.GetMethodAttribs, uint64(ee.CORINFO_FLG_STATIC))
 	return f
 }
 
-func slotsOf(calls []fake.Call) (s []int) {
+func slotsOf(calls []fake.Call) (s []uint64) {
 	for i := range calls {
 		s = append(s, calls[i].Slot)
 	}
@@ -48,20 +48,20 @@ var return42 = []byte{0x1f, 42, 0x2a} // ldc.i4.s 42; ret
 
 func TestCompile(t *testing.T) {
 	f := newRuntime(t)
-	f.Store(slotGetJitFlags, 0, uint64(ee.CORJIT_FLAG_DEBUG_INFO))
+	f.Store(tested.Slots.GetJitFlags, 0, uint64(ee.CORJIT_FLAG_DEBUG_INFO))
 	r := f.Compile(compilerAddress(), testMethod(return42...))
 	if r.Code != 0 || r.Threw != 0 || r.Entry == 0 || r.Size == 0 {
 		t.Fatalf("%+v", r)
 	}
 	calls := f.Calls()
 	got := slotsOf(calls)
-	want := []int{slotReserveUnwindInfo, slotAllocMem, slotAllocGCInfo, slotAllocateArray, slotAllocateArray,
-		slotAllocUnwindInfo, slotSetBoundaries, slotSetVars}
+	want := []uint64{tested.Slots.ReserveUnwindInfo, tested.Slots.AllocMem, tested.Slots.AllocGCInfo, tested.Slots.AllocateArray, tested.Slots.AllocateArray,
+		tested.Slots.AllocUnwindInfo, tested.Slots.SetBoundaries, tested.Slots.SetVars}
 	if n := len(got) - len(want); n < 0 || !slices.Equal(got[n:], want) {
 		t.Errorf("calls of %v, which do not end with %v", got, want)
 	}
 	for _, c := range calls {
-		if c.Slot == slotAllocUnwindInfo && (c.Args[0] != r.Entry || c.Args[3] != uint64(r.Size)) {
+		if c.Slot == tested.Slots.AllocUnwindInfo && (c.Args[0] != r.Entry || c.Args[3] != uint64(r.Size)) {
 			t.Errorf("unwind info of %x, code of %+v", c.Args, r)
 		}
 	}
@@ -75,7 +75,7 @@ func TestThrow(t *testing.T) {
 	for _, slot := range slotsOf(f.Calls()) {
 		f.Throw(slot)
 		if r := f.Compile(compilerAddress(), info); r.Threw != slot {
-			t.Errorf("%s threw: %+v", slotNames[slot], r)
+			t.Errorf("%s threw: %+v", tested.SlotNames[slot], r)
 		}
 	}
 	f.Throw(0)
@@ -105,7 +105,7 @@ func TestResults(t *testing.T) {
 // TestAllocs wants nothing of Go's heap when the worker is warm.
 func TestAllocs(t *testing.T) {
 	f := newRuntime(t)
-	f.Store(slotGetJitFlags, 0, uint64(ee.CORJIT_FLAG_DEBUG_INFO))
+	f.Store(tested.Slots.GetJitFlags, 0, uint64(ee.CORJIT_FLAG_DEBUG_INFO))
 	info := testMethod(return42...)
 	if n := testing.AllocsPerRun(100, func() { f.Compile(compilerAddress(), info) }); n != 0 {
 		t.Errorf("%v allocations", n)

@@ -78,7 +78,7 @@ func (t *classTable) of(c ee.ClassHandle) *classFacts {
 func (s *session) classAttribs(c ee.ClassHandle) ee.ClassFlags {
 	r := s.classes.of(c)
 	if r.have&haveAttribs == 0 {
-		r.attribs = ee.ClassFlags(s.call(slotGetClassAttribs, uint64(c), 0, 0, 0))
+		r.attribs = ee.ClassFlags(s.call(s.v.Slots.GetClassAttribs, uint64(c), 0, 0, 0))
 		r.have |= haveAttribs
 	}
 	return r.attribs
@@ -91,7 +91,7 @@ func (s *session) GetClassAttribs(c ee.ClassHandle) ee.ClassFlags { return s.cla
 func (s *session) AsCorInfoType(c ee.ClassHandle) ee.CorInfoType {
 	r := s.classes.of(c)
 	if r.have&haveCorType == 0 {
-		r.corType = ee.CorInfoType(s.call(slotAsCorInfoType, uint64(c), 0, 0, 0))
+		r.corType = ee.CorInfoType(s.call(s.v.Slots.AsCorInfoType, uint64(c), 0, 0, 0))
 		r.have |= haveCorType
 	}
 	return r.corType
@@ -100,7 +100,7 @@ func (s *session) AsCorInfoType(c ee.ClassHandle) ee.CorInfoType {
 func (s *session) classSize(c ee.ClassHandle) uint32 {
 	r := s.classes.of(c)
 	if r.have&haveSize == 0 {
-		r.size = uint32(s.call(slotGetClassSize, uint64(c), 0, 0, 0))
+		r.size = uint32(s.call(s.v.Slots.GetClassSize, uint64(c), 0, 0, 0))
 		r.have |= haveSize
 	}
 	return r.size
@@ -117,10 +117,11 @@ func (s *session) GetClassSize(c ee.ClassHandle) uint32 {
 // as large as the main JIT wants it, 32 bytes on most machines; its IL works on 16.
 func (s *session) declineVectorT(c ee.ClassHandle) {
 	size := s.classSize(c)
-	if size == sizeOfVectorT || size&(size-1) != 0 || size < sizeOfVectorT {
+	own := s.v.VectorSize
+	if size == own || size&(size-1) != 0 || size < own {
 		return
 	}
-	if info := s.GetEEInfo(); info.SIMD && info.ISA >= ee.ISAAVX2 && size == 2*sizeOfVectorT {
+	if info := s.GetEEInfo(); info.SIMD && info.ISA >= ee.ISAAVX2 && size == 2*own {
 		return
 	}
 	r := s.classes.of(c)
@@ -128,7 +129,7 @@ func (s *session) declineVectorT(c ee.ClassHandle) {
 		return
 	}
 	r.have |= notVectorT
-	if isBool(s.call(slotIsInSIMDModule, uint64(c), 0, 0, 0)) && strings.HasPrefix(s.GetClassName(c), "System.Numerics.Vector`1") {
+	if isBool(s.call(s.v.Slots.IsInSIMDModule, uint64(c), 0, 0, 0)) && strings.HasPrefix(s.GetClassName(c), "System.Numerics.Vector`1") {
 		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "Vector<T> of a size that the shipped JIT chose"})
 	}
 }
@@ -170,7 +171,7 @@ func (s *session) GetClassGClayout(c ee.ClassHandle) []ee.GCType {
 	r.have |= haveGC
 	if attribs&(ee.CORINFO_FLG_CONTAINS_GC_PTR|ee.CORINFO_FLG_CONTAINS_STACK_PTR) != 0 {
 		map_ := s.alloc(uint64(words))
-		s.call(slotGetClassGClayout, uint64(c), map_, 0, 0)
+		s.call(s.v.Slots.GetClassGClayout, uint64(c), map_, 0, 0)
 		for i := range r.gc {
 			r.gc[i] = ee.GCType(ld8(map_ + uint64(i)))
 		}
@@ -180,18 +181,19 @@ func (s *session) GetClassGClayout(c ee.ClassHandle) []ee.GCType {
 
 // GetSystemVAmd64PassStructInRegisterDescriptor implements ee.ClassQueries.
 func (s *session) GetSystemVAmd64PassStructInRegisterDescriptor(c ee.ClassHandle, d *ee.StructPassing) {
+	o := &s.v.Offsets
 	r := s.classes.of(c)
 	if r.have&havePass == 0 {
 		r.have |= havePass
-		t := s.alloc(sizePass)
-		s.call(slotGetSystemVAmd64PassStructInRegisterDescriptor, uint64(c), t, 0, 0)
-		if p := &r.pass; ld8(t+offPassInRegisters) != 0 {
+		t := s.alloc(s.v.Sizes.Pass)
+		s.call(s.v.Slots.GetSystemVAmd64PassStructInRegisterDescriptor, uint64(c), t, 0, 0)
+		if p := &r.pass; ld8(t+o.PassInRegisters) != 0 {
 			p.PassedInRegisters = true
-			p.EightByteCount = ld8(t + offPassCount)
+			p.EightByteCount = ld8(t + o.PassCount)
 			for i := range p.Class[:p.EightByteCount] {
-				p.Class[i] = ee.SysVClass(ld8(t + offPassClasses + uint64(i)))
-				p.Size[i] = ld8(t + offPassSizes + uint64(i))
-				p.Offset[i] = ld8(t + offPassOffsets + uint64(i))
+				p.Class[i] = ee.SysVClass(ld8(t + o.PassClasses + uint64(i)))
+				p.Size[i] = ld8(t + o.PassSizes + uint64(i))
+				p.Offset[i] = ld8(t + o.PassOffsets + uint64(i))
 			}
 		}
 	}
@@ -200,31 +202,31 @@ func (s *session) GetSystemVAmd64PassStructInRegisterDescriptor(c ee.ClassHandle
 
 // GetParentType implements ee.ClassQueries.
 func (s *session) GetParentType(c ee.ClassHandle) ee.ClassHandle {
-	return ee.ClassHandle(s.call(slotGetParentType, uint64(c), 0, 0, 0))
+	return ee.ClassHandle(s.call(s.v.Slots.GetParentType, uint64(c), 0, 0, 0))
 }
 
 // GetChildType implements ee.ClassQueries.
 func (s *session) GetChildType(c ee.ClassHandle) (ee.CorInfoType, ee.ClassHandle) {
 	child := s.out()
-	t := s.call(slotGetChildType, uint64(c), child, 0, 0)
+	t := s.call(s.v.Slots.GetChildType, uint64(c), child, 0, 0)
 	return ee.CorInfoType(t), ee.ClassHandle(ld64(child))
 }
 
 // GetArrayRank implements ee.ClassQueries.
 func (s *session) GetArrayRank(c ee.ClassHandle) uint32 {
-	return uint32(s.call(slotGetArrayRank, uint64(c), 0, 0, 0))
+	return uint32(s.call(s.v.Slots.GetArrayRank, uint64(c), 0, 0, 0))
 }
 
 // GetTypeForBox implements ee.ClassQueries.
 func (s *session) GetTypeForBox(c ee.ClassHandle) ee.ClassHandle {
-	return ee.ClassHandle(s.call(slotGetTypeForBox, uint64(c), 0, 0, 0))
+	return ee.ClassHandle(s.call(s.v.Slots.GetTypeForBox, uint64(c), 0, 0, 0))
 }
 
 // GetBuiltinClass implements ee.ClassQueries.
 func (s *session) GetBuiltinClass(id ee.ClassID) ee.ClassHandle {
 	c := builtinCache[id].Load()
 	if c == 0 {
-		c = s.call(slotGetBuiltinClass, uint64(id), 0, 0, 0)
+		c = s.call(s.v.Slots.GetBuiltinClass, uint64(id), 0, 0, 0)
 		builtinCache[id].Store(c)
 	}
 	return ee.ClassHandle(c)
@@ -234,7 +236,7 @@ func (s *session) GetBuiltinClass(id ee.ClassID) ee.ClassHandle {
 // which the compiler cannot know which is meant.
 func (s *session) CanCast(from, to ee.ClassHandle) bool {
 	return (s.classAttribs(from)|s.classAttribs(to))&ee.CORINFO_FLG_CLASS_SHAREDINST == 0 &&
-		isBOOL(s.call(slotCanCast, uint64(from), uint64(to), 0, 0))
+		isBOOL(s.call(s.v.Slots.CanCast, uint64(from), uint64(to), 0, 0))
 }
 
 // IsExactClass implements ee.ClassQueries. Arrays, and generics with variance,

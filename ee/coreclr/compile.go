@@ -11,6 +11,7 @@ import (
 
 	"ryugo"
 	"ryugo/ee"
+	"ryugo/ee/coreclr/version"
 	"ryugo/ee/record"
 )
 
@@ -26,6 +27,7 @@ const (
 
 // jit is the compiler as the runtime has it.
 type jit struct {
+	version  *version.Version
 	config   config
 	named    bool // each method's name is wanted
 	workers  workers
@@ -68,7 +70,7 @@ var epoch = time.Now()
 // compile makes the compile that the runtime asks for. entry and size are the
 // addresses for the result.
 func (j *jit) compile(comp, info, entry, size uint64) result {
-	o := outcome{number: j.number.Add(1), ilBytes: ld32(info + offMethodInfoILCodeSize)}
+	o := outcome{number: j.number.Add(1), ilBytes: ld32(info + j.version.Offsets.MethodInfoILCodeSize)}
 	if j.spy != nil {
 		return j.compare(&o, comp, info, entry, size)
 	}

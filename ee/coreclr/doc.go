@@ -4,7 +4,7 @@
 // ICorJitInfo; the sink hands over code, unwind and GC info.
 //
 // What belongs to one version of the runtime (slot numbers, layouts, helper
-// numbers, the interface's GUID) is data in one file, v2_0_0.go.
+// numbers, the interface's GUID) is a table: packages version and v2_0.
 //
 // The package needs cgo, and so the folders that import it; nothing else does.
 package coreclr

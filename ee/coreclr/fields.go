@@ -6,35 +6,35 @@ import "ryugo/ee"
 
 // GetClassNumInstanceFields implements ee.ClassQueries.
 func (s *session) GetClassNumInstanceFields(c ee.ClassHandle) int {
-	return int(uint32(s.call(slotGetClassNumInstanceFields, uint64(c), 0, 0, 0)))
+	return int(uint32(s.call(s.v.Slots.GetClassNumInstanceFields, uint64(c), 0, 0, 0)))
 }
 
 // GetFieldInClass implements ee.ClassQueries.
 func (s *session) GetFieldInClass(c ee.ClassHandle, i int) ee.FieldHandle {
-	return ee.FieldHandle(s.call(slotGetFieldInClass, uint64(c), uint64(i), 0, 0))
+	return ee.FieldHandle(s.call(s.v.Slots.GetFieldInClass, uint64(c), uint64(i), 0, 0))
 }
 
 // GetFieldType implements ee.ClassQueries.
 func (s *session) GetFieldType(f ee.FieldHandle) ee.SigArg {
 	class := s.out()
-	t := s.call(slotGetFieldType, uint64(f), class, 0, 0)
+	t := s.call(s.v.Slots.GetFieldType, uint64(f), class, 0, 0)
 	return ee.SigArg{Type: ee.CorInfoType(t), Class: ee.ClassHandle(ld64(class))}
 }
 
 // GetFieldOffset implements ee.ClassQueries.
 func (s *session) GetFieldOffset(f ee.FieldHandle) uint32 {
-	return uint32(s.call(slotGetFieldOffset, uint64(f), 0, 0, 0))
+	return uint32(s.call(s.v.Slots.GetFieldOffset, uint64(f), 0, 0, 0))
 }
 
 // GetFieldClass implements ee.ClassQueries.
 func (s *session) GetFieldClass(f ee.FieldHandle) ee.ClassHandle {
-	return ee.ClassHandle(s.call(slotGetFieldClass, uint64(f), 0, 0, 0))
+	return ee.ClassHandle(s.call(s.v.Slots.GetFieldClass, uint64(f), 0, 0, 0))
 }
 
 // GetFieldName implements ee.ClassQueries.
 func (s *session) GetFieldName(f ee.FieldHandle) (class, field string) {
 	scope := s.out()
-	name, ok := s.try(slotGetFieldName|optional, uint64(f), scope, 0, 0)
+	name, ok := s.try(s.v.Slots.GetFieldName|optional, uint64(f), scope, 0, 0)
 	if !ok {
 		return "", ""
 	}
@@ -43,27 +43,27 @@ func (s *session) GetFieldName(f ee.FieldHandle) (class, field string) {
 
 // GetNewHelper implements ee.ClassQueries.
 func (s *session) GetNewHelper(c ee.ClassHandle) ee.Helper {
-	return needHelper(s.call(slotGetNewHelper, s.classToken(c), uint64(s.method), 0, 0))
+	return s.needHelper(s.call(s.v.Slots.GetNewHelper, s.classToken(c), uint64(s.method), 0, 0))
 }
 
 // GetNewArrHelper implements ee.ClassQueries.
 func (s *session) GetNewArrHelper(array ee.ClassHandle) ee.Helper {
-	return needHelper(s.call(slotGetNewArrHelper, uint64(array), 0, 0, 0))
+	return s.needHelper(s.call(s.v.Slots.GetNewArrHelper, uint64(array), 0, 0, 0))
 }
 
 // GetCastingHelper implements ee.ClassQueries.
 func (s *session) GetCastingHelper(c ee.ClassHandle, throwing bool) ee.Helper {
-	return needHelper(s.call(slotGetCastingHelper, s.classToken(c), toBool(throwing), 0, 0))
+	return s.needHelper(s.call(s.v.Slots.GetCastingHelper, s.classToken(c), toBool(throwing), 0, 0))
 }
 
 // GetBoxHelper implements ee.ClassQueries.
 func (s *session) GetBoxHelper(c ee.ClassHandle) ee.Helper {
-	return needHelper(s.call(slotGetBoxHelper, uint64(c), 0, 0, 0))
+	return s.needHelper(s.call(s.v.Slots.GetBoxHelper, uint64(c), 0, 0, 0))
 }
 
 // GetUnBoxHelper implements ee.ClassQueries.
 func (s *session) GetUnBoxHelper(c ee.ClassHandle) ee.Helper {
-	return needHelper(s.call(slotGetUnBoxHelper, uint64(c), 0, 0, 0))
+	return s.needHelper(s.call(s.v.Slots.GetUnBoxHelper, uint64(c), 0, 0, 0))
 }
 
 // EmbedClassHandle implements ee.ClassQueries.
@@ -75,12 +75,12 @@ func (s *session) EmbedFieldHandle(f ee.FieldHandle) ee.ConstLookup { return val
 // GetStaticBaseArgs implements ee.ClassQueries: the module's id and the class's
 // in it.
 func (s *session) GetStaticBaseArgs(c ee.ClassHandle) (args [2]ee.Value, n int) {
-	args[0].Bits = s.call(slotGetClassModuleIdForStatics, uint64(c), 0, 0, 0)
-	args[1].Bits = uint64(uint32(s.call(slotGetClassDomainID, uint64(c), 0, 0, 0)))
+	args[0].Bits = s.call(s.v.Slots.GetClassModuleIdForStatics, uint64(c), 0, 0, 0)
+	args[1].Bits = uint64(uint32(s.call(s.v.Slots.GetClassDomainID, uint64(c), 0, 0, 0)))
 	return args, 2
 }
 
 // GetSharedCCtorHelper implements ee.ClassQueries.
 func (s *session) GetSharedCCtorHelper(c ee.ClassHandle) ee.Helper {
-	return needHelper(s.call(slotGetSharedCCtorHelper, uint64(c), 0, 0, 0))
+	return s.needHelper(s.call(s.v.Slots.GetSharedCCtorHelper, uint64(c), 0, 0, 0))
 }

@@ -17,13 +17,13 @@ func (j *jit) open() {
 		complain(err)
 	}
 	if c.shipped != "" {
-		j.spy, err = loadSpy(c)
+		j.spy, err = loadSpy(c, j.version)
 		complain(err)
 	}
 	if c.record != "" {
 		j.writer, err = record.Create(c.record, record.Meta{
 			Config:  record.Config{Target: ryugo.Targets()[0], Opt: string(c.opt)},
-			Runtime: runtimeName,
+			Runtime: j.version.Name,
 		})
 		complain(err)
 		if err == nil {

@@ -37,8 +37,8 @@ func (s *session) GetMethodInfo(m ee.MethodHandle, info *ee.MethodInfo) error {
 		*info = s.own
 		return nil
 	}
-	t := s.alloc(sizeMethodInfo)
-	if !isBool(s.call(slotGetMethodInfo, uint64(m), t, 0, 0)) {
+	t := s.alloc(s.v.Sizes.MethodInfo)
+	if !isBool(s.call(s.v.Slots.GetMethodInfo, uint64(m), t, 0, 0)) {
 		return &ee.Unsupported{ILOffset: -1, Reason: "a method without IL"}
 	}
 	s.readMethodInfo(t, info)
@@ -47,20 +47,21 @@ func (s *session) GetMethodInfo(m ee.MethodHandle, info *ee.MethodInfo) error {
 
 // readMethodInfo reads the CORINFO_METHOD_INFO at p.
 func (s *session) readMethodInfo(p uint64, info *ee.MethodInfo) {
-	m := ld64(p + offMethodInfoFtn)
+	o := &s.v.Offsets
+	m := ld64(p + o.MethodInfoFtn)
 	*info = ee.MethodInfo{
 		Method:   ee.MethodHandle(m),
-		Scope:    ee.ModuleHandle(ld64(p + offMethodInfoScope)),
-		IL:       bytesAt(ld64(p+offMethodInfoILCode), uint64(ld32(p+offMethodInfoILCodeSize))),
-		MaxStack: ld32(p + offMethodInfoMaxStack),
-		EHCount:  ld32(p + offMethodInfoEHCount),
-		Options:  ee.MethodOptions(ld32(p + offMethodInfoOptions)),
+		Scope:    ee.ModuleHandle(ld64(p + o.MethodInfoScope)),
+		IL:       bytesAt(ld64(p+o.MethodInfoILCode), uint64(ld32(p+o.MethodInfoILCodeSize))),
+		MaxStack: ld32(p + o.MethodInfoMaxStack),
+		EHCount:  ld32(p + o.MethodInfoEHCount),
+		Options:  ee.MethodOptions(ld32(p + o.MethodInfoOptions)),
 		Attribs:  s.GetMethodAttribs(ee.MethodHandle(m)),
 		Class:    s.GetMethodClass(ee.MethodHandle(m)),
 	}
-	s.readSig(p+offMethodInfoArgs, &info.Args)
-	info.Args.Args = s.readArgs(p+offMethodInfoArgs, true)
-	info.Locals = s.readArgs(p+offMethodInfoLocals, true)
+	s.readSig(p+o.MethodInfoArgs, &info.Args)
+	info.Args.Args = s.readArgs(p+o.MethodInfoArgs, true)
+	info.Locals = s.readArgs(p+o.MethodInfoLocals, true)
 	if s.classAttribs(info.Class)&ee.CORINFO_FLG_VALUECLASS != 0 {
 		s.declineVectorT(info.Class)
 	}
@@ -68,14 +69,15 @@ func (s *session) readMethodInfo(p uint64, info *ee.MethodInfo) {
 
 // GetEHInfo implements ee.MethodQueries.
 func (s *session) GetEHInfo(m ee.MethodHandle, i uint32) ee.EHClause {
-	t := s.alloc(sizeEHClause)
-	s.call(slotGetEHinfo, uint64(m), uint64(i), t, 0)
-	try, handler := ld32(t+offEHTryOffset), ld32(t+offEHHandlerOffset)
+	o := &s.v.Offsets
+	t := s.alloc(s.v.Sizes.EHClause)
+	s.call(s.v.Slots.GetEHinfo, uint64(m), uint64(i), t, 0)
+	try, handler := ld32(t+o.EHTryOffset), ld32(t+o.EHHandlerOffset)
 	return ee.EHClause{
-		Flags:    ee.EHFlags(ld32(t + offEHFlags)),
-		TryStart: try, TryEnd: try + ld32(t+offEHTryLength),
-		HandlerStart: handler, HandlerEnd: handler + ld32(t+offEHHandlerLength),
-		ClassTokenOrFilterStart: ld32(t + offEHTokenOrFilter),
+		Flags:    ee.EHFlags(ld32(t + o.EHFlags)),
+		TryStart: try, TryEnd: try + ld32(t+o.EHTryLength),
+		HandlerStart: handler, HandlerEnd: handler + ld32(t+o.EHHandlerLength),
+		ClassTokenOrFilterStart: ld32(t + o.EHTokenOrFilter),
 	}
 }
 
@@ -84,7 +86,7 @@ func (s *session) GetMethodAttribs(m ee.MethodHandle) ee.MethodFlags {
 	if m == s.method {
 		return s.attribs
 	}
-	return ee.MethodFlags(s.call(slotGetMethodAttribs, uint64(m), 0, 0, 0))
+	return ee.MethodFlags(s.call(s.v.Slots.GetMethodAttribs, uint64(m), 0, 0, 0))
 }
 
 // GetMethodClass implements ee.MethodQueries.
@@ -92,13 +94,13 @@ func (s *session) GetMethodClass(m ee.MethodHandle) ee.ClassHandle {
 	if m == s.method {
 		return s.class
 	}
-	return ee.ClassHandle(s.call(slotGetMethodClass, uint64(m), 0, 0, 0))
+	return ee.ClassHandle(s.call(s.v.Slots.GetMethodClass, uint64(m), 0, 0, 0))
 }
 
 // GetMethodSig implements ee.MethodQueries.
 func (s *session) GetMethodSig(m ee.MethodHandle, sig *ee.SigInfo) {
-	t := s.alloc(sizeSig)
-	s.call(slotGetMethodSig, uint64(m), t, 0, 0)
+	t := s.alloc(s.v.Sizes.Sig)
+	s.call(s.v.Slots.GetMethodSig, uint64(m), t, 0, 0)
 	s.readSig(t, sig)
 }
 
@@ -106,12 +108,12 @@ func (s *session) GetMethodSig(m ee.MethodHandle, sig *ee.SigInfo) {
 // failed as well, so an exception counts for nothing.
 func (s *session) GetMethodName(m ee.MethodHandle) (class, method string) {
 	scope := s.out()
-	name, ok := s.try(slotGetMethodName|optional, uint64(m), scope, 0, 0)
+	name, ok := s.try(s.v.Slots.GetMethodName|optional, uint64(m), scope, 0, 0)
 	if !ok {
 		return "", ""
 	}
 	class, method = cstring(ld64(scope)), cstring(name)
-	if c, ok := s.try(slotGetMethodClass|optional, uint64(m), 0, 0, 0); ok {
+	if c, ok := s.try(s.v.Slots.GetMethodClass|optional, uint64(m), 0, 0, 0); ok {
 		// That name has no namespace; but stubs have no other.
 		if full := s.GetClassName(ee.ClassHandle(c)); strings.Contains(full, class) {
 			class = full
@@ -129,7 +131,7 @@ func (s *session) GetClassName(c ee.ClassHandle) string {
 	t := s.alloc(text + 2*maxName)
 	st64(t+ptr, t+text)
 	st32(t+left, maxName)
-	n, ok := s.tryN(slotAppendClassName|optional, t+ptr, t+left, uint64(c), toBool(true), 0, 0)
+	n, ok := s.tryN(s.v.Slots.AppendClassName|optional, t+ptr, t+left, uint64(c), toBool(true), 0, 0)
 	if !ok {
 		return ""
 	}
@@ -144,17 +146,13 @@ func (s *session) GetClassName(c ee.ClassHandle) string {
 // GetMethodVTableOffset implements ee.MethodQueries.
 func (s *session) GetMethodVTableOffset(m ee.MethodHandle) (indirection, after uint32) {
 	t := s.out()
-	s.call(slotGetMethodVTableOffset, uint64(m), t, t+4, 0)
+	s.call(s.v.Slots.GetMethodVTableOffset, uint64(m), t, t+4, 0)
 	return ld32(t), ld32(t + 4)
 }
 
 // GetIntrinsicID implements ee.MethodQueries.
 func (s *session) GetIntrinsicID(m ee.MethodHandle) ee.Intrinsic {
-	id := uint32(s.call(slotGetIntrinsicID, uint64(m), 0, 0, 0))
-	if id >= uint32(len(intrinsicOf)) {
-		return ee.CORINFO_INTRINSIC_None
-	}
-	return intrinsicOf[id]
+	return s.v.Intrinsic(uint32(s.call(s.v.Slots.GetIntrinsicID, uint64(m), 0, 0, 0)))
 }
 
 // InitClass implements ee.MethodQueries.
@@ -165,7 +163,7 @@ func (s *session) InitClass(field ee.FieldHandle, m ee.MethodHandle, ctx ee.Cont
 	if field == 0 && m == s.method && ctx == ee.MethodContext(m) {
 		return s.init
 	}
-	return ee.InitClassResult(s.call(slotInitClass, uint64(field), uint64(m), contextOf(ctx), 0))
+	return ee.InitClassResult(s.call(s.v.Slots.InitClass, uint64(field), uint64(m), contextOf(ctx), 0))
 }
 
 // CanInline implements ee.MethodQueries. A callee of another module may load no
@@ -175,7 +173,7 @@ func (s *session) InitClass(field ee.FieldHandle, m ee.MethodHandle, ctx ee.Cont
 func (s *session) CanInline(caller, callee ee.MethodHandle) bool {
 	s.speculative = true
 	restrictions := s.out()
-	r, ok := s.try(slotCanInline|optional, uint64(caller), uint64(callee), restrictions, 0)
+	r, ok := s.try(s.v.Slots.CanInline|optional, uint64(caller), uint64(callee), restrictions, 0)
 	s.noLiterals = ld32(restrictions) == inlineNoCalleeLdstr
 	return ok && int32(r) == inlinePass && (ld32(restrictions) == 0 || s.noLiterals)
 }
@@ -194,27 +192,27 @@ func (s *session) ReportInliningDecision(caller, callee ee.MethodHandle, inlined
 
 // ResolveVirtualMethod implements ee.MethodQueries.
 func (s *session) ResolveVirtualMethod(m ee.MethodHandle, c ee.ClassHandle, owner ee.ContextHandle) ee.MethodHandle {
-	h, _ := s.try(slotResolveVirtualMethod|optional, uint64(m), uint64(c), contextOf(owner), 0)
+	h, _ := s.try(s.v.Slots.ResolveVirtualMethod|optional, uint64(m), uint64(c), contextOf(owner), 0)
 	return ee.MethodHandle(h)
 }
 
 // CanTailCall implements ee.MethodQueries.
 func (s *session) CanTailCall(caller, callee ee.MethodHandle, explicit bool) bool {
-	return isBool(s.call(slotCanTailCall, uint64(caller), uint64(callee), uint64(callee), toBool(explicit)))
+	return isBool(s.call(s.v.Slots.CanTailCall, uint64(caller), uint64(callee), uint64(callee), toBool(explicit)))
 }
 
 // GetFunctionEntryPoint implements ee.MethodQueries.
 func (s *session) GetFunctionEntryPoint(m ee.MethodHandle) ee.ConstLookup {
-	t := s.alloc(sizeConst)
-	s.call(slotGetFunctionEntryPoint, uint64(m), t, 0, 0)
-	return readCode(t)
+	t := s.alloc(s.v.Sizes.Const)
+	s.call(s.v.Slots.GetFunctionEntryPoint, uint64(m), t, 0, 0)
+	return s.readCode(t)
 }
 
 // GetFunctionFixedEntryPoint implements ee.MethodQueries.
 func (s *session) GetFunctionFixedEntryPoint(m ee.MethodHandle) ee.ConstLookup {
-	t := s.alloc(sizeConst)
-	s.call(slotGetFunctionFixedEntryPoint, uint64(m), t, 0, 0)
-	return readConst(t)
+	t := s.alloc(s.v.Sizes.Const)
+	s.call(s.v.Slots.GetFunctionFixedEntryPoint, uint64(m), t, 0, 0)
+	return s.readConst(t)
 }
 
 // EmbedMethodHandle implements ee.MethodQueries. Code is made for this process,
@@ -223,13 +221,13 @@ func (s *session) EmbedMethodHandle(m ee.MethodHandle) ee.ConstLookup { return v
 
 // GetLocationOfThisType implements ee.MethodQueries.
 func (s *session) GetLocationOfThisType(m ee.MethodHandle) (kind ee.RuntimeLookupKind, ok bool) {
-	t := s.alloc(sizeKind)
-	s.call(slotGetLocationOfThisType, t, uint64(m), 0, 0)
-	return ee.RuntimeLookupKind(ld32(t + offKindKind)), ld8(t+offKindNeedsLookup) != 0
+	t := s.alloc(s.v.Sizes.Kind)
+	s.call(s.v.Slots.GetLocationOfThisType, t, uint64(m), 0, 0)
+	return ee.RuntimeLookupKind(ld32(t + s.v.Offsets.KindKind)), ld8(t+s.v.Offsets.KindNeedsLookup) != 0
 }
 
 // GetMethodSync implements ee.MethodQueries.
 func (s *session) GetMethodSync(m ee.MethodHandle) ee.ConstLookup {
 	cell := s.out()
-	return valueOr(s.call(slotGetMethodSync, uint64(m), cell, 0, 0), cell)
+	return valueOr(s.call(s.v.Slots.GetMethodSync, uint64(m), cell, 0, 0), cell)
 }

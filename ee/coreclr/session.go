@@ -11,6 +11,7 @@ import (
 	"unsafe"
 
 	"ryugo/ee"
+	"ryugo/ee/coreclr/version"
 )
 
 // errThrown says that a callback threw an exception of the runtime's. It is
@@ -20,6 +21,7 @@ var errThrown = errors.New("exception of the runtime")
 // session asks one ICorJitInfo on behalf of one compile, and is then used for
 // the next. It implements ee.JitInfo.
 type session struct {
+	v       *version.Version        // of the runtime that is asked
 	blk     *C.struct_ryugo_session // in C memory
 	one     *C.struct_ryugo_call    // a call that is made alone; in C memory
 	scratch scratch
@@ -39,8 +41,9 @@ type session struct {
 	answers
 }
 
-func newSession() *session {
+func newSession(v *version.Version) *session {
 	return &session{
+		v:   v,
 		blk: (*C.struct_ryugo_session)(C.calloc(1, C.sizeof_struct_ryugo_session)),
 		one: (*C.struct_ryugo_call)(C.calloc(1, C.sizeof_struct_ryugo_call)),
 	}
@@ -53,15 +56,15 @@ func (s *session) begin(comp, info uint64) {
 	s.answers.reset()
 	s.speculative, s.noLiterals = false, false
 	s.info = info
-	s.method = ee.MethodHandle(ld64(info + offMethodInfoFtn))
+	s.method = ee.MethodHandle(ld64(info + s.v.Offsets.MethodInfoFtn))
 	// What every compile asks. The context of an own body is its method.
 	m := uint64(s.method)
 	flags := s.alloc(8)
 	b := s.batch(4)
-	b.add(slotGetJitFlags, flags, 8)
-	attribs := b.add(slotGetMethodAttribs, m)
-	class := b.add(slotGetMethodClass, m)
-	init := b.add(slotInitClass, 0, m, m, 0)
+	b.add(s.v.Slots.GetJitFlags, flags, 8)
+	attribs := b.add(s.v.Slots.GetMethodAttribs, m)
+	class := b.add(s.v.Slots.GetMethodClass, m)
+	init := b.add(s.v.Slots.InitClass, 0, m, m, 0)
 	b.run()
 	s.flags = ee.JitFlags(ld64(flags))
 	s.attribs = ee.MethodFlags(b.ret(attribs))

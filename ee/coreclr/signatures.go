@@ -166,24 +166,26 @@ func (a *argArena) reset() { a.chunk, a.used = 0, 0 }
 
 // readSig reads the CORINFO_SIG_INFO at p, which stays where it is.
 func (s *session) readSig(p uint64, sig *ee.SigInfo) {
+	o := &s.v.Offsets
 	*sig = ee.SigInfo{
-		CallConv: ee.CallConv(ld32(p + offSigCallConv)),
-		Ret:      ee.SigArg{Type: ee.CorInfoType(ld8(p + offSigRetType)), Class: ee.ClassHandle(ld64(p + offSigRetClass))},
+		CallConv: ee.CallConv(ld32(p + o.SigCallConv)),
+		Ret:      ee.SigArg{Type: ee.CorInfoType(ld8(p + o.SigRetType)), Class: ee.ClassHandle(ld64(p + o.SigRetClass))},
 		Args:     s.readArgs(p, false),
-		Scope:    ee.ModuleHandle(ld64(p + offSigScope)),
-		Token:    ld32(p + offSigToken),
+		Scope:    ee.ModuleHandle(ld64(p + o.SigScope)),
+		Token:    ld32(p + o.SigToken),
 		Ref:      p,
 	}
 	if sig.Ret.Class == 0 {
-		sig.Ret.Class = ee.ClassHandle(ld64(p + offSigRetSigClass))
+		sig.Ret.Class = ee.ClassHandle(ld64(p + o.SigRetSigClass))
 	}
 }
 
 // readArgs reads the arguments, or locals, of the CORINFO_SIG_INFO at p;
 // classes says that the classes of objects are wanted.
 func (s *session) readArgs(p uint64, classes bool) []ee.SigArg {
-	list := s.args.take(int(ld16(p + offSigNumArgs)))
-	b := blob{p: ld64(p + offSigArgs), end: ld64(p+offSigBlob) + uint64(ld32(p+offSigBlobSize))}
+	o := &s.v.Offsets
+	list := s.args.take(int(ld16(p + o.SigNumArgs)))
+	b := blob{p: ld64(p + o.SigArgs), end: ld64(p+o.SigBlob) + uint64(ld32(p+o.SigBlobSize))}
 	for i := range list {
 		start := b.p
 		list[i] = s.readArg(p, &b, classes)
@@ -207,13 +209,13 @@ func (s *session) readArg(sig uint64, b *blob, classes bool) ee.SigArg {
 	switch {
 	case a.Type == ee.CORINFO_TYPE_UNDEF:
 		class := s.out()
-		r := s.call(slotGetArgType, sig, start, class, 0)
+		r := s.call(s.v.Slots.GetArgType, sig, start, class, 0)
 		a.Type, a.Class = ee.CorInfoType(r&typeMask), ee.ClassHandle(ld64(class))
 		a.Pinned = r&typePinned != 0
 	case a.Type == ee.CORINFO_TYPE_STRING:
 		a.Class = s.GetBuiltinClass(ee.CLASSID_STRING)
 	case a.Type == ee.CORINFO_TYPE_CLASS && classes:
-		a.Class = ee.ClassHandle(s.call(slotGetArgClass, sig, start, 0, 0))
+		a.Class = ee.ClassHandle(s.call(s.v.Slots.GetArgClass, sig, start, 0, 0))
 	}
 	return a
 }

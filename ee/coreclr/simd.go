@@ -22,14 +22,14 @@ func isaOf(f ee.JitFlags) ee.ISA {
 func (s *session) isa() ee.ISA { return isaOf(s.flags) }
 
 // vectorLength is how many bytes Vector<T> has: 0 for what its IL says.
-func vectorLength(f ee.JitFlags) uint32 {
+func (j *jit) vectorLength(f ee.JitFlags) uint32 {
 	switch {
 	case f&ee.CORJIT_FLAG_FEATURE_SIMD == 0 || isaOf(f) < ee.ISASSE4:
 		return 0
 	case isaOf(f) < ee.ISAAVX2:
-		return sizeOfVectorT
+		return j.version.VectorSize
 	}
-	return 2 * sizeOfVectorT
+	return 2 * j.version.VectorSize
 }
 
 // simdBases are the types that Vector<T> has elements of.
@@ -43,7 +43,7 @@ var simdBases = map[string]ee.CorInfoType{
 
 // GetSIMDBaseType implements ee.ClassQueries.
 func (s *session) GetSIMDBaseType(c ee.ClassHandle) ee.CorInfoType {
-	if !isBool(s.call(slotIsInSIMDModule, uint64(c), 0, 0, 0)) {
+	if !isBool(s.call(s.v.Slots.IsInSIMDModule, uint64(c), 0, 0, 0)) {
 		return ee.CORINFO_TYPE_UNDEF
 	}
 	name, ok := strings.CutPrefix(s.GetClassName(c), "System.Numerics.")

@@ -52,21 +52,21 @@ func (s *session) reserve(code *ee.Code) places {
 	b := s.batch(len(code.Funcs) + 4)
 	for i := range code.Funcs {
 		f := &code.Funcs[i]
-		b.add(slotReserveUnwindInfo, toBool(f.Kind != ee.FUNC_ROOT), 0, uint64(unwind.Size(f)))
+		b.add(s.v.Slots.ReserveUnwindInfo, toBool(f.Kind != ee.FUNC_ROOT), 0, uint64(unwind.Size(f)))
 	}
 	n := len(code.Text)
 	if len(code.ROData) > 0 {
 		n = int(code.RODataOffset) + len(code.ROData)
 	}
 	out := s.alloc(3 * 8)
-	b.add(slotAllocMem, uint64(n), 0, 0, uint64(len(code.EH)), 0, out, out+8, out+16)
-	gcInfo := b.add(slotAllocGCInfo, uint64(len(code.GCInfo)))
+	b.add(s.v.Slots.AllocMem, uint64(n), 0, 0, uint64(len(code.EH)), 0, out, out+8, out+16)
+	gcInfo := b.add(s.v.Slots.AllocGCInfo, uint64(len(code.GCInfo)))
 	if s.flags&ee.CORJIT_FLAG_DEBUG_INFO == 0 {
 		b.run()
 		return places{hot: ld64(out), gcInfo: b.ret(gcInfo)}
 	}
-	boundaries := b.add(slotAllocateArray, uint64(len(code.ILMap)+1)*sizeOffsetMapping)
-	vars := b.add(slotAllocateArray, uint64(len(code.Vars)+1)*sizeNativeVar)
+	boundaries := b.add(s.v.Slots.AllocateArray, uint64(len(code.ILMap)+1)*s.v.Sizes.OffsetMapping)
+	vars := b.add(s.v.Slots.AllocateArray, uint64(len(code.Vars)+1)*s.v.Sizes.NativeVar)
 	b.run()
 	return places{hot: ld64(out), gcInfo: b.ret(gcInfo), boundaries: b.ret(boundaries), vars: b.ret(vars)}
 }
@@ -74,22 +74,22 @@ func (s *session) reserve(code *ee.Code) places {
 // describe tells the runtime about the code in its place.
 func (s *session) describe(code *ee.Code, p *places) {
 	b := s.batch(len(code.Relocs) + len(code.Funcs) + len(code.EH) + 3)
-	relocate(&b, code, p.hot)
+	s.relocate(&b, code, p.hot)
 	for i := range code.Funcs {
 		f := &code.Funcs[i]
 		s.unwind = unwind.Append(s.unwind[:0], f)
 		block := s.alloc(uint64(len(s.unwind)))
 		copy(bytesAt(block, uint64(len(s.unwind))), s.unwind)
-		b.add(slotAllocUnwindInfo, p.hot, 0, uint64(f.Start), uint64(f.End), uint64(len(s.unwind)), block, uint64(f.Kind))
+		b.add(s.v.Slots.AllocUnwindInfo, p.hot, 0, uint64(f.Start), uint64(f.End), uint64(len(s.unwind)), block, uint64(f.Kind))
 	}
 	if len(code.EH) > 0 {
 		s.addClauses(&b, code.EH)
 	}
 	if p.boundaries != 0 {
-		writeBoundaries(p.boundaries, code.ILMap)
-		b.add(slotSetBoundaries, uint64(s.method), uint64(len(code.ILMap)+1), p.boundaries)
-		writeVars(p.vars, code.Vars)
-		b.add(slotSetVars, uint64(s.method), uint64(len(code.Vars)), p.vars)
+		s.writeBoundaries(p.boundaries, code.ILMap)
+		b.add(s.v.Slots.SetBoundaries, uint64(s.method), uint64(len(code.ILMap)+1), p.boundaries)
+		s.writeVars(p.vars, code.Vars)
+		b.add(s.v.Slots.SetVars, uint64(s.method), uint64(len(code.Vars)), p.vars)
 	}
 	b.run()
 }
@@ -118,7 +118,7 @@ func deliverable(code *ee.Code) error {
 
 // relocate fills the fields that name addresses. The runtime does so with
 // distances of calls, and reaches what is too far by stubs.
-func relocate(b *batch, code *ee.Code, hot uint64) {
+func (s *session) relocate(b *batch, code *ee.Code, hot uint64) {
 	for i := range code.Relocs {
 		r := &code.Relocs[i]
 		field, target := hot+uint64(r.Offset), r.Symbol.Payload()+uint64(r.Addend)
@@ -127,30 +127,35 @@ func relocate(b *batch, code *ee.Code, hot uint64) {
 			continue
 		}
 		// The runtime measures from the field's end; an addend accounts for that.
-		b.add(slotRecordRelocation, field, target+4, relocRel32, 0, 0)
+		b.add(s.v.Slots.RecordRelocation, field, target+4, relocRel32, 0, 0)
 	}
 }
 
 // addClauses hands over the EH clauses, whose lengths are ends here.
 func (s *session) addClauses(b *batch, clauses []ee.EHClause) {
-	b.add(slotSetEHcount, uint64(len(clauses)))
+	o := &s.v.Offsets
+	b.add(s.v.Slots.SetEHcount, uint64(len(clauses)))
 	for i := range clauses {
-		c, p := &clauses[i], s.alloc(sizeEHClause)
-		for at, v := range [...]uint32{uint32(c.Flags), c.TryStart, c.TryEnd, c.HandlerStart, c.HandlerEnd, c.ClassTokenOrFilterStart} {
-			st32(p+4*uint64(at), v)
-		}
-		b.add(slotSetEHinfo, uint64(i), p)
+		c, p := &clauses[i], s.alloc(s.v.Sizes.EHClause)
+		st32(p+o.EHFlags, uint32(c.Flags))
+		st32(p+o.EHTryOffset, c.TryStart)
+		st32(p+o.EHTryLength, c.TryEnd)
+		st32(p+o.EHHandlerOffset, c.HandlerStart)
+		st32(p+o.EHHandlerLength, c.HandlerEnd)
+		st32(p+o.EHTokenOrFilter, c.ClassTokenOrFilterStart)
+		b.add(s.v.Slots.SetEHinfo, uint64(i), p)
 	}
 }
 
 // writeBoundaries writes which code stems from which IL, for stack traces and
 // debuggers, to p: an array that is going to be the runtime's.
-func writeBoundaries(p uint64, m []ee.ILMapping) {
+func (s *session) writeBoundaries(p uint64, m []ee.ILMapping) {
+	o := &s.v.Offsets
 	put := func(i int, native, il uint32, source ee.MappingSource) {
-		at := p + uint64(i)*sizeOffsetMapping
-		st32(at, native)
-		st32(at+4, il)
-		st32(at+8, uint32(source))
+		at := p + uint64(i)*s.v.Sizes.OffsetMapping
+		st32(at+o.MappingNative, native)
+		st32(at+o.MappingIL, il)
+		st32(at+o.MappingSource, uint32(source))
 	}
 	put(0, 0, mappingProlog, ee.SourceStackEmpty)
 	for i := range m {
@@ -169,9 +174,10 @@ const (
 const frameReg = 5
 
 // writeVars writes where variables are to p, an array as well.
-func writeVars(p uint64, vars []ee.VarLoc) {
+func (s *session) writeVars(p uint64, vars []ee.VarLoc) {
+	o := &s.v.Offsets
 	for i := range vars {
-		v, at := &vars[i], p+uint64(i)*sizeNativeVar
+		v, at := &vars[i], p+uint64(i)*s.v.Sizes.NativeVar
 		kind, reg := uint32(varInReg), uint32(v.Reg)
 		switch {
 		case v.Reg == ee.NoVarReg:
@@ -179,11 +185,11 @@ func writeVars(p uint64, vars []ee.VarLoc) {
 		case v.Reg >= 16:
 			kind, reg = varInFPReg, reg-16
 		}
-		st32(at+offVarStart, v.Start)
-		st32(at+offVarEnd, v.End)
-		st32(at+offVarNumber, uint32(v.Var))
-		st32(at+offVarKind, kind)
-		st32(at+offVarReg, reg)
-		st32(at+offVarOffset, uint32(v.Offset))
+		st32(at+o.VarStart, v.Start)
+		st32(at+o.VarEnd, v.End)
+		st32(at+o.VarNumber, uint32(v.Var))
+		st32(at+o.VarKind, kind)
+		st32(at+o.VarReg, reg)
+		st32(at+o.VarOffset, uint32(v.Offset))
 	}
 }

@@ -14,6 +14,8 @@ import (
 	"os"
 	"sync"
 	"unsafe"
+
+	"ryugo/ee/coreclr/version"
 )
 
 // spy has the shipped JIT compile what we compile.
@@ -40,21 +42,21 @@ func (c *shippedCounts) add(o *shippedCounts) {
 }
 
 // loadSpy loads the shipped JIT.
-func loadSpy(cfg *config) (*spy, error) {
+func loadSpy(cfg *config, v *version.Version) (*spy, error) {
 	path := C.CString(cfg.shipped)
 	defer C.free(unsafe.Pointer(path))
 	slots := C.struct_ryugo_spy_slots{
-		get_location_of_this_type: slotGetLocationOfThisType &^ hiddenReturn,
-		free_array:                slotFreeArray,
-		set_boundaries:            slotSetBoundaries,
-		set_vars:                  slotSetVars,
-		alloc_mem:                 slotAllocMem,
-		reserve_unwind_info:       slotReserveUnwindInfo,
-		alloc_unwind_info:         slotAllocUnwindInfo,
-		alloc_gc_info:             slotAllocGCInfo,
-		set_eh_count:              slotSetEHcount,
-		set_eh_info:               slotSetEHinfo,
-		record_relocation:         slotRecordRelocation,
+		get_location_of_this_type: C.uint32_t(v.Slots.GetLocationOfThisType &^ version.HiddenReturn),
+		free_array:                C.uint32_t(v.Slots.FreeArray),
+		set_boundaries:            C.uint32_t(v.Slots.SetBoundaries),
+		set_vars:                  C.uint32_t(v.Slots.SetVars),
+		alloc_mem:                 C.uint32_t(v.Slots.AllocMem),
+		reserve_unwind_info:       C.uint32_t(v.Slots.ReserveUnwindInfo),
+		alloc_unwind_info:         C.uint32_t(v.Slots.AllocUnwindInfo),
+		alloc_gc_info:             C.uint32_t(v.Slots.AllocGCInfo),
+		set_eh_count:              C.uint32_t(v.Slots.SetEHcount),
+		set_eh_info:               C.uint32_t(v.Slots.SetEHinfo),
+		record_relocation:         C.uint32_t(v.Slots.RecordRelocation),
 	}
 	if why := C.ryugo_spy_load(path, &slots); why != nil {
 		return nil, fmt.Errorf("%s: %s", cfg.shipped, C.GoString(why))

@@ -96,7 +96,7 @@ func (s *stats) write(cfg *config) error {
 	}
 	r.CallbacksBySlot, r.CallbackNsBySlot = map[string]uint64{}, map[string]int64{}
 	for _, session := range s.sessions {
-		for i, name := range slotNames {
+		for i, name := range session.v.SlotNames {
 			if n := session.blk.slot_calls[i]; n != 0 {
 				r.CallbacksBySlot[name] += uint64(n)
 				r.CallbackNsBySlot[name] += clock.ns(uint64(session.blk.slot_cycles[i]))

@@ -19,7 +19,7 @@ func use(t *testing.T, j *jit) {
 
 func TestStats(t *testing.T) {
 	dir := t.TempDir()
-	j := &jit{config: config{
+	j := &jit{version: tested, config: config{
 		opt: "min", methods: parseFilter("!#3"),
 		stats: filepath.Join(dir, "stats.json"), log: filepath.Join(dir, "log"), record: filepath.Join(dir, "all.ryc"),
 	}}

@@ -17,59 +17,61 @@ func tokenStruct(tok *ee.ResolvedToken) uint64 {
 // that getNewHelper and getCastingHelper look at.
 func (s *session) classToken(c ee.ClassHandle) uint64 {
 	if s.token == 0 {
-		s.token = s.alloc(sizeToken)
+		s.token = s.alloc(s.v.Sizes.Token)
 	}
-	st64(s.token+offTokenClass, uint64(c))
+	st64(s.token+s.v.Offsets.TokenClass, uint64(c))
 	return s.token
 }
 
 // ResolveToken implements ee.TokenQueries. The runtime's struct lives as long as
 // the compile: questions about the token are asked with it.
 func (s *session) ResolveToken(tok *ee.ResolvedToken) error {
-	t := s.alloc(sizeToken)
-	st64(t+offTokenContext, contextOf(tok.Context))
-	st64(t+offTokenScope, uint64(tok.Scope))
-	st32(t+offTokenToken, tok.Token)
-	st32(t+offTokenType, uint32(tok.Kind))
-	s.call(slotResolveToken, t, 0, 0, 0)
-	tok.Class = ee.ClassHandle(ld64(t + offTokenClass))
-	tok.Method = ee.MethodHandle(ld64(t + offTokenMethod))
-	tok.Field = ee.FieldHandle(ld64(t + offTokenField))
+	o := &s.v.Offsets
+	t := s.alloc(s.v.Sizes.Token)
+	st64(t+o.TokenContext, contextOf(tok.Context))
+	st64(t+o.TokenScope, uint64(tok.Scope))
+	st32(t+o.TokenToken, tok.Token)
+	st32(t+o.TokenType, uint32(tok.Kind))
+	s.call(s.v.Slots.ResolveToken, t, 0, 0, 0)
+	tok.Class = ee.ClassHandle(ld64(t + o.TokenClass))
+	tok.Method = ee.MethodHandle(ld64(t + o.TokenMethod))
+	tok.Field = ee.FieldHandle(ld64(t + o.TokenField))
 	tok.Ref = t
 	return nil
 }
 
 // FindSig implements ee.TokenQueries.
 func (s *session) FindSig(scope ee.ModuleHandle, token uint32, ctx ee.ContextHandle, sig *ee.SigInfo) error {
-	t := s.alloc(sizeSig)
-	s.call(slotFindSig, uint64(scope), uint64(token), contextOf(ctx), t)
+	t := s.alloc(s.v.Sizes.Sig)
+	s.call(s.v.Slots.FindSig, uint64(scope), uint64(token), contextOf(ctx), t)
 	s.readSig(t, sig)
 	return nil
 }
 
 // EmbedGenericHandle implements ee.TokenQueries.
 func (s *session) EmbedGenericHandle(tok *ee.ResolvedToken, embedParent bool, caller ee.MethodHandle, out *ee.GenericHandle) error {
-	t := s.alloc(sizeGenericHandle)
-	s.call(slotEmbedGenericHandle, tokenStruct(tok), toBool(embedParent), t, 0)
-	readLookup(t+offGenericLookup, &out.Lookup)
-	out.CompileTimeHandle = ld64(t + offGenericHandle)
-	out.Type = ee.GenericHandleType(ld32(t + offGenericType))
+	o := &s.v.Offsets
+	t := s.alloc(s.v.Sizes.GenericHandle)
+	s.call(s.v.Slots.EmbedGenericHandle, tokenStruct(tok), toBool(embedParent), t, 0)
+	s.readLookup(t+o.GenericLookup, &out.Lookup)
+	out.CompileTimeHandle = ld64(t + o.GenericHandle)
+	out.Type = ee.GenericHandleType(ld32(t + o.GenericType))
 	return nil
 }
 
 // CanAccessClass implements ee.TokenQueries.
 func (s *session) CanAccessClass(tok *ee.ResolvedToken, caller ee.MethodHandle, out *ee.Callout) ee.AccessResult {
-	t := s.alloc(sizeCallout)
-	r := ee.AccessResult(s.call(slotCanAccessClass, tokenStruct(tok), uint64(caller), t, 0))
+	t := s.alloc(s.v.Sizes.Callout)
+	r := ee.AccessResult(s.call(s.v.Slots.CanAccessClass, tokenStruct(tok), uint64(caller), t, 0))
 	if r != ee.CORINFO_ACCESS_ALLOWED {
-		readCallout(t, out)
+		s.readCallout(t, out)
 	}
 	return r
 }
 
 // GetTokenTypeAsHandle implements ee.TokenQueries.
 func (s *session) GetTokenTypeAsHandle(tok *ee.ResolvedToken) ee.ClassHandle {
-	return ee.ClassHandle(s.call(slotGetTokenTypeAsHandle, tokenStruct(tok), 0, 0, 0))
+	return ee.ClassHandle(s.call(s.v.Slots.GetTokenTypeAsHandle, tokenStruct(tok), 0, 0, 0))
 }
 
 // ConstructStringLiteral implements ee.TokenQueries.
@@ -78,7 +80,7 @@ func (s *session) ConstructStringLiteral(scope ee.ModuleHandle, token uint32) (e
 		return ee.ConstLookup{}, &ee.Unsupported{ILOffset: -1, Reason: "a string literal of another module"}
 	}
 	out := s.out()
-	access := s.call(slotConstructStringLiteral, uint64(scope), uint64(token), out, 0)
+	access := s.call(s.v.Slots.ConstructStringLiteral, uint64(scope), uint64(token), out, 0)
 	return ee.ConstLookup{Access: ee.InfoAccessType(access), Addr: ee.Value{Bits: ld64(out)}}, nil
 }
 
@@ -89,18 +91,19 @@ func (s *session) EmbedModuleHandle(scope ee.ModuleHandle) ee.ConstLookup {
 
 // GetFieldInfo implements ee.TokenQueries.
 func (s *session) GetFieldInfo(tok *ee.ResolvedToken, caller ee.MethodHandle, flags ee.AccessFlags, out *ee.FieldInfo) error {
-	t := s.alloc(sizeField)
-	s.call(slotGetFieldInfo, tokenStruct(tok), uint64(caller), uint64(flags), t)
+	o := &s.v.Offsets
+	t := s.alloc(s.v.Sizes.Field)
+	s.call(s.v.Slots.GetFieldInfo, tokenStruct(tok), uint64(caller), uint64(flags), t)
 	*out = ee.FieldInfo{
-		Accessor: ee.FieldAccessor(ld32(t + offFieldAccessor)),
-		Flags:    ee.FieldFlags(ld32(t + offFieldFlags)),
-		Helper:   helper(uint64(ld32(t + offFieldHelper))),
-		Offset:   ld32(t + offFieldOffset),
-		Field:    ee.SigArg{Type: ee.CorInfoType(ld32(t + offFieldType)), Class: ee.ClassHandle(ld64(t + offFieldClass))},
-		Access:   ee.AccessResult(ld32(t + offFieldAccess)),
+		Accessor: ee.FieldAccessor(ld32(t + o.FieldAccessor)),
+		Flags:    ee.FieldFlags(ld32(t + o.FieldFlags)),
+		Helper:   s.v.Helper(uint64(ld32(t + o.FieldHelper))),
+		Offset:   ld32(t + o.FieldOffset),
+		Field:    ee.SigArg{Type: ee.CorInfoType(ld32(t + o.FieldType)), Class: ee.ClassHandle(ld64(t + o.FieldClass))},
+		Access:   ee.AccessResult(ld32(t + o.FieldAccess)),
 	}
 	if out.Access != ee.CORINFO_ACCESS_ALLOWED {
-		readCallout(t+offFieldCallout, &out.Callout)
+		s.readCallout(t+o.FieldCallout, &out.Callout)
 	}
 	s.preinited = 0
 	switch out.Accessor {
@@ -109,50 +112,52 @@ func (s *session) GetFieldInfo(tok *ee.ResolvedToken, caller ee.MethodHandle, fl
 			s.preinited = tok.Field
 		}
 		cell := s.out()
-		out.Address = valueOr(s.call(slotGetFieldAddress, uint64(tok.Field), cell, 0, 0), cell)
+		out.Address = valueOr(s.call(s.v.Slots.GetFieldAddress, uint64(tok.Field), cell, 0, 0), cell)
 	case ee.CORINFO_FIELD_INTRINSIC_EMPTY_STRING:
 		cell := s.out()
-		access := s.call(slotEmptyStringLiteral, cell, 0, 0, 0)
+		access := s.call(s.v.Slots.EmptyStringLiteral, cell, 0, 0, 0)
 		out.Address = ee.ConstLookup{Access: ee.InfoAccessType(access), Addr: ee.Value{Bits: ld64(cell)}}
 	}
 	return nil
 }
 
 // readCallout reads the CORINFO_HELPER_DESC at p.
-func readCallout(p uint64, out *ee.Callout) {
-	out.Helper = needHelper(uint64(ld32(p + offCalloutHelper)))
-	out.NumArgs = uint8(min(ld32(p+offCalloutNumArgs), uint32(len(out.Args))))
+func (s *session) readCallout(p uint64, out *ee.Callout) {
+	o := &s.v.Offsets
+	out.Helper = s.needHelper(uint64(ld32(p + o.CalloutHelper)))
+	out.NumArgs = uint8(min(ld32(p+o.CalloutNumArgs), uint32(len(out.Args))))
 	for i := range out.Args[:out.NumArgs] {
-		out.Args[i] = ee.Value{Bits: ld64(p + offCalloutArgs + sizeCalloutArg*uint64(i))}
+		out.Args[i] = ee.Value{Bits: ld64(p + o.CalloutArgs + s.v.Sizes.CalloutArg*uint64(i))}
 	}
 }
 
 // GetCallInfo implements ee.TokenQueries.
 func (s *session) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.MethodHandle, flags ee.CallInfoFlags, out *ee.CallInfo) error {
-	t := s.alloc(sizeCall)
-	s.callN(slotGetCallInfo, tokenStruct(tok), tokenStruct(constrained), uint64(caller), uint64(flags), t)
+	o := &s.v.Offsets
+	t := s.alloc(s.v.Sizes.Call)
+	s.callN(s.v.Slots.GetCallInfo, tokenStruct(tok), tokenStruct(constrained), uint64(caller), uint64(flags), t)
 	*out = ee.CallInfo{
-		Method:            ee.MethodHandle(ld64(t + offCallMethod)),
-		MethodFlags:       ee.MethodFlags(ld32(t + offCallMethodFlags)),
+		Method:            ee.MethodHandle(ld64(t + o.CallMethod)),
+		MethodFlags:       ee.MethodFlags(ld32(t + o.CallMethodFlags)),
 		Class:             tok.Class,
-		ClassFlags:        ee.ClassFlags(ld32(t + offCallClassFlags)),
-		Access:            ee.AccessResult(ld32(t + offCallAccess)),
-		ThisTransform:     ee.ThisTransform(ld32(t + offCallThisTransform)),
-		Kind:              ee.CallKind(ld32(t + offCallKind)),
-		NullInstanceCheck: isBOOL(uint64(ld32(t + offCallNullCheck))),
-		Context:           fromContext(ld64(t + offCallContext)),
+		ClassFlags:        ee.ClassFlags(ld32(t + o.CallClassFlags)),
+		Access:            ee.AccessResult(ld32(t + o.CallAccess)),
+		ThisTransform:     ee.ThisTransform(ld32(t + o.CallThisTransform)),
+		Kind:              ee.CallKind(ld32(t + o.CallKind)),
+		NullInstanceCheck: isBOOL(uint64(ld32(t + o.CallNullCheck))),
+		Context:           fromContext(ld64(t + o.CallContext)),
 
-		ExactContextNeedsRuntimeLookup: isBOOL(uint64(ld32(t + offCallExactLookup))),
+		ExactContextNeedsRuntimeLookup: isBOOL(uint64(ld32(t + o.CallExactLookup))),
 	}
-	s.readSig(t+offCallSig, &out.Sig)
+	s.readSig(t+o.CallSig, &out.Sig)
 	if out.Access != ee.CORINFO_ACCESS_ALLOWED {
-		readCallout(t+offCallCallout, &out.Callout)
+		s.readCallout(t+o.CallCallout, &out.Callout)
 	}
 	if out.Kind == ee.CORINFO_CALL_CODE_POINTER || out.Kind == ee.CORINFO_VIRTUALCALL_STUB {
-		readLookup(t+offCallLookup, &out.StubLookup)
+		s.readLookup(t+o.CallLookup, &out.StubLookup)
 	}
 	if out.Sig.HasTypeArg() && !out.ExactContextNeedsRuntimeLookup {
-		out.InstParam = ee.Value{Bits: ld64(t+offCallContext) &^ 1}
+		out.InstParam = ee.Value{Bits: ld64(t+o.CallContext) &^ 1}
 	}
 	const virtual = ee.CORINFO_CALLINFO_LDFTN | ee.CORINFO_CALLINFO_CALLVIRT
 	if flags&virtual == virtual && out.MethodFlags&(ee.CORINFO_FLG_VIRTUAL|ee.CORINFO_FLG_FINAL) == ee.CORINFO_FLG_VIRTUAL {

@@ -17,6 +17,9 @@ import (
 // JitInfo is one.
 type JitInfo struct{ f *C.struct_fake }
 
+// slots masks the number of a slot: what is above says how the slot is called.
+const slots = C.FAKE_SLOTS - 1
+
 // New returns one that answers everything with 0.
 func New() *JitInfo { return &JitInfo{C.fake_new()} }
 
@@ -24,20 +27,20 @@ func New() *JitInfo { return &JitInfo{C.fake_new()} }
 func (j *JitInfo) Close() { C.free(unsafe.Pointer(j.f)) }
 
 // Answer sets what a slot returns.
-func (j *JitInfo) Answer(slot int, v uint64) { j.f.answers[slot] = C.uint64_t(v) }
+func (j *JitInfo) Answer(slot, v uint64) { j.f.answers[slot&slots] = C.uint64_t(v) }
 
 // Address is where it lies.
 func (j *JitInfo) Address() uint64 { return uint64(uintptr(unsafe.Pointer(j.f))) }
 
 // Store sets the word that a slot stores where its argument arg, counted from
 // 0, points to.
-func (j *JitInfo) Store(slot, arg int, v uint64) {
+func (j *JitInfo) Store(slot uint64, arg int, v uint64) {
 	j.Fill(slot, arg, binary.LittleEndian.AppendUint64(nil, v))
 }
 
 // Fill is Store of any bytes.
-func (j *JitInfo) Fill(slot, arg int, b []byte) {
-	s := &j.f.stores[slot]
+func (j *JitInfo) Fill(slot uint64, arg int, b []byte) {
+	s := &j.f.stores[slot&slots]
 	s.arg, s.size = C.uint64_t(arg+1), C.uint64_t(len(b))
 	for i, v := range b {
 		s.bytes[i] = C.uint8_t(v)
@@ -45,18 +48,18 @@ func (j *JitInfo) Fill(slot, arg int, b []byte) {
 }
 
 // Throw makes a slot throw; 0 makes none.
-func (j *JitInfo) Throw(slot int) { j.f.throws = C.uint64_t(slot) }
+func (j *JitInfo) Throw(slot uint64) { j.f.throws = C.uint64_t(slot) }
 
 // Call is a call of a slot.
 type Call struct {
-	Slot int
+	Slot uint64
 	Args [9]uint64
 }
 
 // Calls returns the calls since it was called before.
 func (j *JitInfo) Calls() (calls []Call) {
 	for _, c := range j.f.calls[:j.f.num_calls] {
-		call := Call{Slot: int(c.slot)}
+		call := Call{Slot: uint64(c.slot)}
 		for i, a := range c.arg {
 			call.Args[i] = uint64(a)
 		}
@@ -72,7 +75,7 @@ func (j *JitInfo) Forget() { j.f.num_calls = 0 }
 // Result is what came out of a compile.
 type Result struct {
 	Code  int32  // CorJitResult
-	Threw int    // the slot whose exception came out, or 0
+	Threw uint64 // the slot whose exception came out, or 0
 	Entry uint64 // of the code
 	Size  uint32
 }
@@ -85,5 +88,5 @@ func (j *JitInfo) Compile(compiler, info uint64) Result {
 	entry, size, threw := (*uint64)(out), (*uint32)(unsafe.Add(out, 8)), (*C.uint64_t)(unsafe.Add(out, 16))
 	at := C.uintptr_t(uintptr(out))
 	code := C.fake_compile(C.uintptr_t(compiler), j.f, C.uintptr_t(info), at, at+8, threw)
-	return Result{Code: int32(code), Threw: int(*threw), Entry: *entry, Size: *size}
+	return Result{Code: int32(code), Threw: uint64(*threw), Entry: *entry, Size: *size}
 }

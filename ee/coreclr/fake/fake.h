@@ -5,7 +5,7 @@
 extern "C" {
 #endif
 
-enum { FAKE_SLOTS = 256, FAKE_CALLS = 4096, FAKE_STORE = 512 };
+enum { FAKE_SLOTS = 256, FAKE_CALLS = 4096, FAKE_STORE = 1024 };
 
 // fake is an ICorJitInfo, as far as its table of functions goes.
 struct fake {

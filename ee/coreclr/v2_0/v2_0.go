@@ -1,0 +1,14 @@
+// Package v2_0 is CoreCLR 2.0.0 for x64 Linux: its interface to the JIT as a table.
+package v2_0
+
+import (
+	_ "embed"
+
+	"ryugo/ee/coreclr/version"
+)
+
+//go:embed version.txt
+var table string
+
+// Version is what version.txt says.
+var Version = version.MustParse(table)

@@ -1,0 +1,201 @@
+package version
+
+import (
+	"encoding/hex"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"ryugo/ee"
+)
+
+// Parse reads a version's table: lines of a name and a number in the sections below, comments
+// from # to the end of the line.
+//
+//	name coreclr 2.0.0
+//	id 493f0b...             the interface's GUID as it lies in memory, 16 bytes
+//	gcinfo 2                 the version of the GC info encoding
+//	vector 16                bytes of Vector<T> by its IL
+//	[slots]                  ICorJitInfo's functions in order, with "hidden" after those
+//	getMethodAttribs         that return through a hidden pointer
+//	[offsets]                fields of Offsets
+//	[sizes]                  fields of Sizes
+//	[helpers]                numbers of helpers; "count" is CORINFO_HELP_COUNT
+//	[intrinsics]             numbers of intrinsics
+//
+// Every field of Slots, Offsets and Sizes must have its line. Parse returns an error that names
+// the line for anything that is unknown, there twice or missing.
+func Parse(text string) (*Version, error) {
+	p := parser{v: &Version{}, seen: map[string]bool{}}
+	for i, line := range strings.Split(text, "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		line = strings.TrimSpace(line)
+		if line == "" {
+			continue
+		}
+		if err := p.line(line); err != nil {
+			return nil, fmt.Errorf("line %d: %w", i+1, err)
+		}
+	}
+	return p.v, p.complete()
+}
+
+// MustParse is Parse for tables that are part of the library.
+func MustParse(text string) *Version {
+	v, err := Parse(text)
+	if err != nil {
+		panic("BUG: version table: " + err.Error())
+	}
+	return v
+}
+
+type parser struct {
+	v       *Version
+	section string
+	seen    map[string]bool // section and name
+}
+
+// helpers and intrinsics are the numbers of their names.
+var helpers, intrinsics = func() (h map[string]ee.Helper, in map[string]ee.Intrinsic) {
+	h, in = map[string]ee.Helper{}, map[string]ee.Intrinsic{}
+	for i := range ee.HelperCount {
+		h[i.String()] = i
+	}
+	for i := range ee.IntrinsicCount {
+		in[i.String()] = i
+	}
+	return h, in
+}()
+
+func (p *parser) line(line string) error {
+	if name, ok := strings.CutPrefix(line, "["); ok {
+		p.section = strings.TrimSuffix(name, "]")
+		return nil
+	}
+	name, value, _ := strings.Cut(line, " ")
+	value = strings.TrimSpace(value)
+	if p.seen[p.section+" "+name] {
+		return fmt.Errorf("%s is there twice", name)
+	}
+	p.seen[p.section+" "+name] = true
+	v := p.v
+	switch p.section {
+	case "":
+		return p.head(name, value)
+	case "slots":
+		slot := uint64(len(v.SlotNames))
+		v.SlotNames = append(v.SlotNames, name)
+		if value == "hidden" {
+			slot |= HiddenReturn
+		} else if value != "" {
+			return fmt.Errorf("%q after a slot", value)
+		}
+		if f := field(&v.Slots, strings.ToUpper(name[:1])+name[1:]); f.IsValid() {
+			f.SetUint(slot)
+		}
+		return nil
+	}
+	n, err := strconv.ParseUint(value, 10, 16)
+	if err != nil {
+		return err
+	}
+	switch p.section {
+	case "offsets", "sizes":
+		f := field(&v.Offsets, name)
+		if p.section == "sizes" {
+			f = field(&v.Sizes, name)
+		}
+		if !f.IsValid() {
+			return fmt.Errorf("nobody asks for %s", name)
+		}
+		f.SetUint(n)
+	case "helpers":
+		if name == "count" {
+			v.HelperOf = make([]ee.Helper, n)
+			return nil
+		}
+		h, ok := helpers[name]
+		if !ok || n == 0 {
+			return fmt.Errorf("there is no helper %s %d", name, n)
+		}
+		v.Helpers[h] = uint16(n)
+	case "intrinsics":
+		id, ok := intrinsics["CORINFO_INTRINSIC_"+name]
+		if !ok {
+			return fmt.Errorf("there is no intrinsic %s", name)
+		}
+		for uint64(len(v.Intrinsics)) <= n {
+			v.Intrinsics = append(v.Intrinsics, ee.CORINFO_INTRINSIC_None)
+		}
+		v.Intrinsics[n] = id
+	default:
+		return fmt.Errorf("there is no section %s", p.section)
+	}
+	return nil
+}
+
+// head reads a line before the first section.
+func (p *parser) head(name, value string) error {
+	v := p.v
+	switch name {
+	case "name":
+		v.Name = value
+	case "id":
+		id, err := hex.DecodeString(value)
+		if err != nil || copy(v.ID[:], id) != len(v.ID) || len(id) != len(v.ID) {
+			return fmt.Errorf("%q is not 16 bytes in hexadecimal", value)
+		}
+	case "gcinfo":
+		if value != "2" {
+			return fmt.Errorf("GC info %s is not known", value)
+		}
+		v.GCInfo = ee.GCInfoCoreCLRv2
+	case "vector":
+		n, err := strconv.ParseUint(value, 10, 8)
+		v.VectorSize = uint32(n)
+		return err
+	default:
+		return fmt.Errorf("%s is not known", name)
+	}
+	return nil
+}
+
+// complete checks that nothing is missing, and turns the helpers around.
+func (p *parser) complete() error {
+	v := p.v
+	for _, name := range []string{" name", " id", " gcinfo", " vector", "helpers count"} {
+		if !p.seen[name] {
+			return fmt.Errorf("%s is missing", strings.TrimSpace(name))
+		}
+	}
+	for _, t := range []struct {
+		section string
+		fields  any
+	}{{"slots", &v.Slots}, {"offsets", &v.Offsets}, {"sizes", &v.Sizes}} {
+		s := reflect.TypeOf(t.fields).Elem()
+		for i := range s.NumField() {
+			name := s.Field(i).Name
+			if !p.seen[t.section+" "+name] && !p.seen[t.section+" "+strings.ToLower(name[:1])+name[1:]] {
+				return fmt.Errorf("%s: %s is missing", t.section, name)
+			}
+		}
+	}
+	for h, n := range v.Helpers {
+		if int(n) >= len(v.HelperOf) {
+			return fmt.Errorf("%v has the number %d of %d", ee.Helper(h), n, len(v.HelperOf))
+		}
+		if n != 0 {
+			if other := v.HelperOf[n]; other != ee.CORINFO_HELP_UNDEF {
+				return fmt.Errorf("%v and %v have the same number", ee.Helper(h), other)
+			}
+			v.HelperOf[n] = ee.Helper(h)
+		}
+	}
+	return nil
+}
+
+// field returns a field by its name; it is not valid where there is none.
+func field(table any, name string) reflect.Value {
+	return reflect.ValueOf(table).Elem().FieldByName(name)
+}

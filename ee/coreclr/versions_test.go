@@ -1,0 +1,88 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import (
+	"reflect"
+	"testing"
+
+	"ryugo/ee"
+	"ryugo/ee/coreclr/v2_0"
+	"ryugo/ee/coreclr/version"
+)
+
+// tested is the version that the tests' runtime has.
+var tested = v2_0.Version
+
+// madeUp is a version of which no number is that of another: slots run backwards, structs are
+// twice as wide, helpers and intrinsics are moved.
+func madeUp() *version.Version {
+	old := v2_0.Version
+	v := *old
+	v.Name, v.ID[0] = "made up", ^old.ID[0]
+	change := func(table any, f func(uint64) uint64) {
+		fields := reflect.ValueOf(table).Elem()
+		for i := range fields.NumField() {
+			fields.Field(i).SetUint(f(fields.Field(i).Uint()))
+		}
+	}
+	change(&v.Slots, func(n uint64) uint64 { return n ^ 0xff })
+	change(&v.Offsets, func(n uint64) uint64 { return 2 * n })
+	change(&v.Sizes, func(n uint64) uint64 { return 2 * n })
+	v.SlotNames = make([]string, 256)
+	for i, name := range old.SlotNames {
+		v.SlotNames[i^0xff] = name
+	}
+	v.HelperOf = make([]ee.Helper, len(old.HelperOf)+100)
+	for h, n := range old.Helpers {
+		if n != 0 {
+			v.Helpers[h] = n + 100
+			v.HelperOf[n+100] = ee.Helper(h)
+		}
+	}
+	v.Intrinsics = append(make([]ee.Intrinsic, 5), old.Intrinsics...)
+	return &v
+}
+
+// TestMadeUpVersion runs the other tests against a runtime of a version that does not exist: a
+// number of 2.0 that is written anywhere but in its table makes them fail.
+func TestMadeUpVersion(t *testing.T) {
+	forget := func() {
+		for i := range builtinCache {
+			builtinCache[i].Store(0)
+		}
+		for i := range helperCache {
+			helperCache[i].Store(0)
+		}
+		eeInfo.Store(nil)
+		trapCache.Store(0)
+	}
+	j := theJIT()
+	v, free := j.version, j.workers.free
+	tested, j.version, j.workers.free = madeUp(), madeUp(), nil
+	forget()
+	defer func() {
+		tested, j.version, j.workers.free = v, v, free
+		forget()
+	}()
+	for _, c := range []struct {
+		name string
+		run  func(*testing.T)
+	}{
+		{"Signature", TestSignature},
+		{"BrokenSignature", TestBrokenSignature},
+		{"ResolveToken", TestResolveToken},
+		{"CallInfo", TestCallInfo},
+		{"RuntimeLookup", TestRuntimeLookup},
+		{"FieldInfo", TestFieldInfo},
+		{"ClassFacts", TestClassFacts},
+		{"VectorT", TestVectorT},
+		{"Warm", TestWarm},
+		{"Compile", TestCompile},
+		{"Throw", TestThrow},
+		{"Results", TestResults},
+		{"Allocs", TestAllocs},
+	} {
+		t.Run(c.name, c.run)
+	}
+}

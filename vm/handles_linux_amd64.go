@@ -31,7 +31,9 @@ func (g *collector) freeHandle(i uint32) {
 }
 
 // droppedHandles are those whose Objects Go's collector has found dead, on a
-// goroutine of its own.
+// goroutine of its own. It is no part of the VM: the cleanups of Objects keep it
+// reachable, and would so keep a VM that refers to one of its own Objects, as by
+// the exception that ended it.
 type droppedHandles struct {
 	mu   sync.Mutex
 	rows []uint32

@@ -87,7 +87,7 @@ type VM struct {
 	hostFuncs  weakTable[*hostFunc]     // by the delegates over them
 	hostErrors weakTable[error]         // by the exceptions that stand for them
 	bound      map[string]reflect.Value // see Bind
-	dropped    droppedHandles
+	dropped    *droppedHandles
 	usage      usage
 	// ended is what ended the program: nothing runs any more.
 	ended error
@@ -117,6 +117,7 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 		con:       console{out: bufio.NewWriterSize(safeWriter{o.Stdout}, 1<<16), err: safeWriter{o.Stderr}, in: bufio.NewReader(safeReader{o.Stdin}), terminal: isTerminal(o.Stdout)},
 		codeTable: codeTable{methods: map[ee.MethodHandle]*method{}},
 		tables:    map[*loader.Class]uint64{},
+		dropped:   &droppedHandles{},
 		inits:     map[*loader.Class]*classInit{},
 		cells:     map[ee.MethodHandle]uint64{},
 		symbols:   map[ee.Symbol]uint64{},

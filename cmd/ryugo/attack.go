@@ -62,6 +62,7 @@ func init() { // its functions refer to command lines, and those to it
 		{"programs", "assemblies with changed code and signatures, run by every engine", programSteps, func(b []string) (*mutants, error) { return openAssemblies(b, mutate.Programs) }},
 		{"recordings", "recorded compiles with changed answers, under right checksums, through replay, compile, dump and disasm", recordingSteps, openRecordings},
 		{"symbols", "symbol files, asked for lines and used by a program that prints stack traces", symbolSteps, openSymbols},
+		{"cancellations", "no files: a program that is stopped at random moments, by its context, its host and Close", cancelSteps, openNothing},
 		{"files", "the files as they are, through every command; --count is their number", assemblySteps, openFiles},
 	}
 }

@@ -96,3 +96,8 @@ func openSymbols(files []string) (*mutants, error) {
 	}
 	return &mutants{names: names, file: "mutant.pdb", make: func(base int, seed uint64, _ uint32) []byte { return mutate.Symbols(data[base], seed) }}, err
 }
+
+// openNothing is for attacks that the seed alone decides.
+func openNothing([]string) (*mutants, error) {
+	return &mutants{names: []string{"busy.exe"}, file: "none", make: func(int, uint64, uint32) []byte { return nil }}, nil
+}

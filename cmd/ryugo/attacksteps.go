@@ -126,6 +126,9 @@ var symbolSteps = []commandStep{
 	}},
 }
 
+// cancelSteps stop a program.
+var cancelSteps = []commandStep{{name: "cancel", do: attack.Cancel}}
+
 // run makes the function of a step.
 func (s *commandStep) run(f *attackFlags) func(c *attack.Case) error {
 	if s.do != nil {

@@ -11,6 +11,14 @@ import (
 //go:embed *.exe *.mdb *.pdb
 var files embed.FS
 
+// busy is the program of Busy.
+const busy = "busy.exe"
+
+// Busy returns a program that takes some milliseconds and has two methods that
+// the host must bind: int Busy::Host(int), and int Busy::Back(Func<int,int>, int),
+// which is to call the delegate with the number.
+func Busy() []byte { return read(busy) }
+
 // symbolsOf is the program that the symbol files are of.
 const symbolsOf = "lines.exe"
 
@@ -18,7 +26,7 @@ const symbolsOf = "lines.exe"
 func All() (names []string, images [][]byte) {
 	all, _ := fs.Glob(files, "*.exe")
 	for _, n := range all {
-		if n != symbolsOf { // it ends with an exception
+		if n != symbolsOf && n != busy { // one ends with an exception, the other calls its host
 			names, images = append(names, n), append(images, read(n))
 		}
 	}

@@ -30,7 +30,7 @@ func (l *log) write(o *outcome) {
 	case outcomeFailed:
 		what = "failed: " + o.reason
 	}
-	line := fmt.Sprintf("%d\t%s\t%s\t%d\t%d\t%d\t%d\n", o.number, o.name, what, o.ilBytes, o.codeBytes, o.ns, o.calls.calls)
+	line := fmt.Sprintf("%d\t%s\t%s\t%d\t%d\t%d\t%d\n", o.number, o.name, what, o.ilBytes, o.codeBytes, clock.rate()(o.cycles), o.calls.calls)
 	if o.detail != "" {
 		line += "\t" + strings.ReplaceAll(strings.TrimSpace(o.detail), "\n", "\n\t") + "\n"
 	}

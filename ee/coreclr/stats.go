@@ -16,8 +16,8 @@ import (
 // callCounts are the callbacks of one compile.
 type callCounts struct {
 	calls  uint64
-	ns     int64 // in callbacks, without the compiles that they started
-	nested int64 // in those compiles
+	cycles uint64 // in callbacks, without the compiles that they started
+	nested uint64 // in those compiles
 }
 
 // stats counts what became of all compiles.
@@ -25,6 +25,7 @@ type stats struct {
 	mu       sync.Mutex
 	sessions []*session // all, for their counts by slot
 	sum      report
+	cycles   struct{ jit, callbacks, shipped, shippedCallbacks uint64 } // become the report's times
 }
 
 // report is what RYUGO_STATS gets.
@@ -54,8 +55,8 @@ func (s *stats) add(o *outcome) {
 	defer s.mu.Unlock()
 	r := &s.sum
 	r.Asked++
-	r.JitNs += o.ns
-	r.CallbackNs += o.calls.ns
+	s.cycles.jit += o.cycles
+	s.cycles.callbacks += o.calls.cycles
 	r.Callbacks += o.calls.calls
 	switch o.kind {
 	case outcomeCompiled:
@@ -64,6 +65,8 @@ func (s *stats) add(o *outcome) {
 		r.CodeBytes += uint64(o.codeBytes)
 		r.GCInfoBytes += uint64(o.gcBytes)
 		r.Shipped.add(&o.shipped)
+		s.cycles.shipped += o.shipped.cycles
+		s.cycles.shippedCallbacks += o.shipped.callbackCycles
 	case outcomeSkipped:
 		count(&r.Skipped, o.reason)
 	case outcomeFailed:
@@ -94,12 +97,15 @@ func (s *stats) write(cfg *config) error {
 	if cfg.alt {
 		r.JIT = "alt"
 	}
+	ns := clock.rate() // one for all
+	r.JitNs, r.CallbackNs = ns(s.cycles.jit), ns(s.cycles.callbacks)
+	r.Shipped.Ns, r.Shipped.CallbackNs = ns(s.cycles.shipped), ns(s.cycles.shippedCallbacks)
 	r.CallbacksBySlot, r.CallbackNsBySlot = map[string]uint64{}, map[string]int64{}
 	for _, session := range s.sessions {
 		for i, name := range session.v.SlotNames {
 			if n := session.blk.slot_calls[i]; n != 0 {
 				r.CallbacksBySlot[name] += uint64(n)
-				r.CallbackNsBySlot[name] += clock.ns(uint64(session.blk.slot_cycles[i]))
+				r.CallbackNsBySlot[name] += ns(uint64(session.blk.slot_cycles[i]))
 			}
 		}
 	}
@@ -113,26 +119,27 @@ func (s *stats) write(cfg *config) error {
 // takeCounts returns the callbacks since it was called before.
 func (s *session) takeCounts() callCounts {
 	k := s.blk
-	c := callCounts{calls: uint64(k.calls), nested: clock.ns(uint64(k.nested))}
-	c.ns = clock.ns(uint64(k.cycles)) - c.nested
+	c := callCounts{uint64(k.calls), uint64(k.cycles) - uint64(k.nested), uint64(k.nested)}
 	k.calls, k.cycles, k.nested = 0, 0, 0
 	return c
 }
 
-// cycleClock tells how long cycles of the time stamp counter are: callbacks are
-// timed by it, since they are shorter than two readings of the clock.
+// cycles reads the time stamp counter.
+func cycles() uint64 { return uint64(C.ryugo_cycles()) }
+
+// cycleClock tells how long cycles of the time stamp counter are. All that is timed
+// is timed by it: callbacks are shorter than two readings of the clock.
 type cycleClock struct {
-	cycles C.uint64_t
+	cycles uint64
 	start  time.Time
 }
 
 // clock starts when the library is loaded.
-var clock = cycleClock{C.ryugo_cycles(), time.Now()}
+var clock = cycleClock{cycles(), time.Now()}
 
-// ns converts, the more exactly the longer the clock runs.
-func (c *cycleClock) ns(cycles uint64) int64 {
-	if cycles == 0 {
-		return 0
-	}
-	return int64(float64(cycles) * float64(time.Since(c.start)) / float64(C.ryugo_cycles()-c.cycles))
+// rate returns the conversion of cycles to nanoseconds, the more exact the longer
+// the clock has run. What is compared is converted by one of them.
+func (c *cycleClock) rate() func(cycles uint64) (ns int64) {
+	perCycle := float64(time.Since(c.start)) / float64(max(cycles()-c.cycles, 1))
+	return func(cycles uint64) int64 { return int64(float64(cycles) * perCycle) }
 }

@@ -253,7 +253,7 @@ func layer(r *Result) string {
 		return "corpora"
 	case pkg == "ryugo/fuzz" || strings.HasPrefix(r.By, "ryugo fuzz"):
 		return "random programs"
-	case pkg == "ryugo/cmd/ryugo" || pkg == "ryugo/clr":
+	case pkg == "ryugo/cmd/ryugo" || pkg == "ryugo/clr" || strings.HasPrefix(pkg, "ryugo/programs/"):
 		return "programs"
 	}
 	return "other packages"

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"ryugo/programs"
 )
 
 // A Unit is one test function, or one command, that may notice a mutant.
@@ -116,7 +118,8 @@ var failed = regexp.MustCompile(`^\s*--- FAIL|^panic: |^fatal error: |^FAIL|^SIG
 func (u *Unit) run(id int, limit time.Duration, env ...string) (how, said string) {
 	cmd := exec.Command(u.Args[0], u.Args[1:]...)
 	cmd.Dir = u.Dir
-	cmd.Env = append(append(os.Environ(), "MUTANT="+strconv.Itoa(id)), env...)
+	ryugo := filepath.Join(filepath.Dir(u.Args[0]), "ryugo") // else the tests of programs build one without mutants
+	cmd.Env = append(append(os.Environ(), "MUTANT="+strconv.Itoa(id), programs.CommandVariable+"="+ryugo), env...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	r, w, err := os.Pipe()
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"ryugo"
 	"ryugo/ee"
 	"ryugo/ee/record"
+	"ryugo/programs"
 	"ryugo/targets/gcinfo"
 )
 
@@ -52,7 +53,7 @@ func TestGCInfo(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want := read(t, golden)
+	want := programs.Read(t, golden)
 	if d := cmp.Diff(want, out.String()); d != "" {
 		t.Errorf("GC info differs (-want +got):\n%s", d)
 	}

@@ -13,6 +13,12 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// TestMain lets the test binary stand in for ryugo: the scripts find it on the PATH by
+// that name.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"ryugo": main})
+}
+
 // TestScripts runs the command lines of testdata/script.
 func TestScripts(t *testing.T) {
 	cs, err := filepath.Abs("../../testdata/cs")

@@ -19,7 +19,7 @@ import (
 var endingSignals = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 
 // graceTime is how long a command may take to end after a signal.
-const graceTime = 500 * time.Millisecond
+const graceTime = 2 * time.Second
 
 // signalError is why a command ended early.
 type signalError struct{ signal syscall.Signal }

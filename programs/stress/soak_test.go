@@ -1,4 +1,4 @@
-package main
+package stress
 
 import (
 	"bytes"
@@ -16,6 +16,7 @@ import (
 
 	"ryugo"
 	"ryugo/clr"
+	"ryugo/programs"
 )
 
 var (
@@ -30,16 +31,13 @@ const soakLimit = 2 * time.Minute
 // to eight machines at a time, a random engine and a random period of
 // collections for each program, and compares the outputs.
 //
-//	go test ./cmd/ryugo -run TestSoak -soak 1000 -timeout 0
+//	go test ./programs/stress -run TestSoak -soak 1000 -timeout 0
 func TestSoak(t *testing.T) {
-	skipUnlessHostRuns(t)
-	var set []string
-	for _, pattern := range []string{"*.exe", "il/*.exe", "eh/*.exe"} {
-		set = append(set, programs(t, pattern, 5)...)
-	}
+	programs.SkipUnlessHostRuns(t)
+	set := programs.Stressed(t)
 	wants := map[string]string{}
 	for _, exe := range set {
-		wants[exe] = read(t, strings.TrimSuffix(exe, ".exe")+".out")
+		wants[exe] = programs.Read(t, strings.TrimSuffix(exe, ".exe")+".out")
 	}
 	for round := range *soak {
 		rng := rand.New(rand.NewPCG(uint64(round), *soakSeed))
@@ -87,7 +85,7 @@ func soakOne(t *testing.T, round int, exe, want string, rng *rand.Rand) {
 	case err != nil && !errors.As(err, new(*clr.Exception)): // some end with one
 		t.Errorf("%s: %v", how, err)
 	case out != want:
-		t.Errorf("%s: status %d, output differs at %s\n%s", how, status, firstDifference(want, out), tail(errOut))
+		t.Errorf("%s: status %d, output differs at %s\n%s", how, status, programs.FirstDifference(want, out), programs.Tail(errOut))
 	}
 }
 

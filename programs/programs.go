@@ -1,0 +1,152 @@
+// Package programs runs the programs of testdata/cs by the command ryugo, for the
+// tests below this folder. They are packages of their own so that go test runs them
+// side by side, each within the time that it gives one.
+package programs
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// CommandVariable names the command to run, in place of one that is built from
+// the sources.
+const CommandVariable = "RYUGO_COMMAND"
+
+// command is the path of the command.
+var command string
+
+// Main is a TestMain for packages that run the command. go test takes an old result
+// when nothing has changed that a test is made of or reads: such packages import
+// what the command is made of, and its own files are read here.
+func Main(m *testing.M) {
+	files, _ := filepath.Glob("../../cmd/ryugo/*.go")
+	for _, f := range files {
+		os.ReadFile(f)
+	}
+	command = os.Getenv(CommandVariable)
+	if command != "" {
+		os.Exit(m.Run())
+	}
+	dir, err := os.MkdirTemp("", "ryugo-programs-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	command = filepath.Join(dir, "ryugo")
+	status := 1
+	if out, err := exec.Command("go", "build", "-o", command, "ryugo/cmd/ryugo").CombinedOutput(); err != nil {
+		fmt.Fprintf(os.Stderr, "%v\n%s", err, out)
+	} else {
+		status = m.Run()
+	}
+	os.RemoveAll(dir)
+	os.Exit(status)
+}
+
+// Timeout ends a program that hangs.
+const Timeout = 60 * time.Second
+
+// Ryugo runs the command and returns what it printed and its exit status.
+func Ryugo(t *testing.T, args ...string) (stdout, stderr string, status int) {
+	t.Helper()
+	return Execute(t, command, args...)
+}
+
+// Execute runs a command and returns what it printed and its exit status.
+func Execute(t *testing.T, name string, args ...string) (stdout, stderr string, status int) {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Env = append(os.Environ(), "LANG=C", "LC_ALL=C")
+	var out, errOut bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errOut
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	timer := time.AfterFunc(Timeout, func() { cmd.Process.Kill() })
+	err := cmd.Wait()
+	if !timer.Stop() {
+		t.Fatalf("%s %v: killed after %v", name, args, Timeout)
+	}
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return out.String(), errOut.String(), cmd.ProcessState.ExitCode()
+}
+
+// Folder is testdata/cs, from the folder of a test two below the module's.
+const Folder = "../../testdata/cs"
+
+// List lists the files of testdata/cs that match a pattern, of which there must be
+// some, but those of clr/, which need a whole
+// framework (see package host).
+func List(t *testing.T, pattern string, atLeast int) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(Folder, pattern))
+	files = slices.DeleteFunc(files, func(f string) bool { return filepath.Base(filepath.Dir(f)) == "clr" })
+	if err != nil || len(files) < atLeast {
+		t.Fatalf("%d programs match %s, want at least %d (%v)", len(files), pattern, atLeast, err)
+	}
+	return files
+}
+
+// Stressed lists the programs that run under stress and in one process.
+func Stressed(t *testing.T) (set []string) {
+	t.Helper()
+	for _, pattern := range []string{"*.exe", "il/*.exe", "eh/*.exe"} {
+		set = append(set, List(t, pattern, 5)...)
+	}
+	return set
+}
+
+// SkipUnlessHostRuns skips a test where compiled code does not run.
+func SkipUnlessHostRuns(t *testing.T) {
+	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
+		t.Skip("compiled code runs on linux/amd64")
+	}
+}
+
+// Engines are the values of --engine that have one way to run each method.
+var Engines = []string{"min", "full", "interp"}
+
+// Read reads a file.
+func Read(t *testing.T, file string) string {
+	t.Helper()
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// FirstDifference describes the first line of an output that is not as it should be.
+func FirstDifference(want, got string) string {
+	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
+	for i := range w {
+		if i >= len(g) || w[i] != g[i] {
+			have := "nothing"
+			if i < len(g) {
+				have = g[i]
+			}
+			return fmt.Sprintf("line %d:\nwant %s\ngot  %s", i+1, w[i], have)
+		}
+	}
+	return "the end: more output than expected"
+}
+
+// Tail is the end of what a program printed.
+func Tail(s string) string {
+	if len(s) > 2000 {
+		return "..." + s[len(s)-2000:]
+	}
+	return s
+}

@@ -1,0 +1,2 @@
+// Package run holds the programs of testdata/cs to their outputs.
+package run

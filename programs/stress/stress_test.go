@@ -1,0 +1,31 @@
+package stress
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ryugo/programs"
+)
+
+func TestMain(m *testing.M) { programs.Main(m) }
+
+// TestStress runs every program with a collection at each safepoint, where
+// freed memory is inaccessible: a reference that the collector did not see, or
+// did not update, faults.
+func TestStress(t *testing.T) {
+	programs.SkipUnlessHostRuns(t)
+	set := programs.Stressed(t)
+	for _, exe := range set {
+		name := strings.TrimSuffix(filepath.Base(exe), ".exe")
+		for _, engine := range programs.Engines {
+			t.Run(name+"/"+engine, func(t *testing.T) {
+				t.Parallel()
+				out, errOut, status := programs.Ryugo(t, "run", "--engine", engine, "--gc-stress", "1", exe)
+				if want := programs.Read(t, strings.TrimSuffix(exe, ".exe")+".out"); out != want {
+					t.Errorf("status %d, output differs at %s\n%s", status, programs.FirstDifference(want, out), programs.Tail(errOut))
+				}
+			})
+		}
+	}
+}

@@ -330,3 +330,8 @@ func (a *Assembly) Delegate(s TypeSpec, invoke Signature) (t *TypeDef, ctor, inv
 	inv.SetImpl(cil.MiRuntime)
 	return t, ctor, inv
 }
+
+// Attribute adds a custom attribute without arguments, by its constructor.
+func (a *Assembly) Attribute(parent, ctor cil.Token) {
+	a.row(cil.TableCustomAttribute, uint32(parent), uint32(ctor), a.blob([]byte{1, 0, 0, 0}))
+}

@@ -17,6 +17,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/passes"
@@ -53,6 +54,9 @@ type Options struct {
 	StopAfter string
 	// Disable names optional phases that do not run: see OptionalPhases.
 	Disable []string
+	// Budget, when not nil, bounds the time and memory of compiles: see
+	// arena.Budget. A compile that uses it up ends with an *arena.Over.
+	Budget *arena.Budget
 	// After is called with each phase's name and the IR it left; both are
 	// valid only during the call.
 	After func(phase string, m *nodes.Method)
@@ -133,7 +137,7 @@ func New(jit ee.JitInfo, o Options) (*Compiler, error) {
 		}
 		target := targetTable[i].make()
 		c := &Compiler{target: target}
-		po := passes.Options{Check: o.Check, Labels: o.Labels, Stop: passes.Through(o.StopAfter)}
+		po := passes.Options{Check: o.Check, Labels: o.Labels, Budget: o.Budget, Stop: passes.Through(o.StopAfter)}
 		switch {
 		case o.StopAfter != "" && po.Stop == 0:
 			return nil, fmt.Errorf("no phase %q", o.StopAfter)

@@ -8,6 +8,8 @@
 // column is filled with a pattern, so that a stale row is seen at once.
 package arena
 
+import "unsafe"
+
 // Extend returns col with length n. New rows are zero; existing ones keep
 // their contents. Capacity at least doubles when it has to grow.
 func Extend[T any](col []T, n int) []T {
@@ -34,6 +36,9 @@ func Raw[T any](col []T, n int) []T {
 	copy(next, col)
 	return next
 }
+
+// Bytes returns how much memory the rows of col take.
+func Bytes[T any](col []T) int { return cap(col) * int(unsafe.Sizeof(*new(T))) }
 
 // Reset returns col with length zero.
 func Reset[T any](col []T) []T {

@@ -1,6 +1,9 @@
 package arena
 
-import "sync"
+import (
+	"sync"
+	"unsafe"
+)
 
 // slabRows is how many rows a Slab allocates at once.
 const slabRows = 64
@@ -8,8 +11,9 @@ const slabRows = 64
 // Slab gives out rows for things that live as long as the slab itself, many to an
 // allocation. It may be used by any number of workers. The zero value is empty.
 type Slab[T any] struct {
-	mu   sync.Mutex
-	free []T
+	Budget *Budget // what the rows count as held by
+	mu     sync.Mutex
+	free   []T
 }
 
 // New returns a zero row.
@@ -17,15 +21,21 @@ func (s *Slab[T]) New() *T { return &s.Take(1)[0] }
 
 // Take returns n zero rows that stand side by side.
 func (s *Slab[T]) Take(n int) []T {
+	size := int(unsafe.Sizeof(*new(T)))
 	if n > slabRows/4 {
+		s.Budget.Take(n * size)
 		return make([]T, n)
 	}
 	s.mu.Lock()
-	if len(s.free) < n {
+	grown := len(s.free) < n
+	if grown {
 		s.free = make([]T, slabRows)
 	}
 	rows := s.free[:n:n]
 	s.free = s.free[n:]
 	s.mu.Unlock()
+	if grown {
+		s.Budget.Take(slabRows * size)
+	}
 	return rows
 }

@@ -64,6 +64,7 @@ import (
 	"golang.org/x/sys/cpu"
 
 	"ryugo"
+	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/ee/counts"
 	"ryugo/ee/standalone"
@@ -101,9 +102,14 @@ var (
 
 // Config tells how a Runtime runs programs. The zero value is good.
 type Config struct {
-	// HeapLimit bounds the memory of the program's objects in bytes: an
-	// allocation beyond it is an OutOfMemoryException. 0 means 1 GB.
+	// HeapLimit bounds the memory of the program's objects in bytes, and that of
+	// the tables about them. An allocation beyond it is an OutOfMemoryException.
+	// 0 means 1 GB. See Limits.
 	HeapLimit uint64
+	// CodeLimit bounds the memory in bytes that the program's types and code
+	// take. More is the end of the program, a *Fatal. 0 means half of HeapLimit,
+	// and 32 MB at least. See Limits.
+	CodeLimit uint64
 	// Opt is how well methods are compiled, ryugo.OptMin unless set; or Interp,
 	// or Mixed.
 	Opt ryugo.Opt
@@ -181,7 +187,8 @@ func thisMachine() ee.ISA {
 }
 
 func newRuntime(c Config, k hooks) (*Runtime, error) {
-	l := loader.New(loader.Options{Refs: c.Refs, CoreLib: corelib.Image, CoreLibName: coreName, PreferCoreLib: true, ReadFiles: true})
+	budget := new(arena.Budget)
+	l := loader.New(loader.Options{Budget: budget, Refs: c.Refs, CoreLib: corelib.Image, CoreLibName: coreName, PreferCoreLib: true, ReadFiles: true})
 	if _, err := l.OpenImage(coreName, corelib.Image); err != nil {
 		return nil, err
 	}
@@ -200,8 +207,8 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 	var jit *ryugo.Compiler
 	var err error
 	if c.Opt == Mixed {
-		interpret, jit, compile, err = mixed(&c, types, l)
-	} else if jit, err = ryugo.New(types, ryugo.Options{Target: c.Target, Opt: c.Opt, Check: c.Check, Disable: c.Disable}); err == nil {
+		interpret, jit, compile, err = mixed(&c, types, l, budget)
+	} else if jit, err = ryugo.New(types, ryugo.Options{Target: c.Target, Opt: c.Opt, Check: c.Check, Disable: c.Disable, Budget: budget}); err == nil {
 		compile = jit.Compile
 	}
 	if err != nil {
@@ -225,7 +232,7 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 	}
 	v, err := vm.New(vm.Options{
 		Target: jit.Target(), Interpret: interpret, CountBlocks: c.CountBlocks, Watch: watch, Now: k.now,
-		HeapLimit: c.HeapLimit, Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, Program: c.Program, GCStress: c.GCStress, GCVerify: c.Check, ILOffsets: c.ILOffsets,
+		HeapLimit: c.HeapLimit, CodeLimit: c.CodeLimit, Budget: budget, Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, Program: c.Program, GCStress: c.GCStress, GCVerify: c.Check, ILOffsets: c.ILOffsets,
 	}, l, compile)
 	if err != nil {
 		return nil, err
@@ -281,7 +288,8 @@ func (r *Runtime) Load(image []byte) (*Assembly, error) { return r.LoadAs("assem
 
 // LoadAs is Load for an assembly that has a name for messages. The folder part
 // of the name is where the assemblies that it refers to are looked for.
-func (r *Runtime) LoadAs(name string, image []byte) (*Assembly, error) {
+func (r *Runtime) LoadAs(name string, image []byte) (a *Assembly, err error) {
+	defer vm.Guard(&err)
 	if !r.ok() {
 		return nil, errNil
 	}
@@ -293,7 +301,8 @@ func (r *Runtime) LoadAs(name string, image []byte) (*Assembly, error) {
 }
 
 // LoadFile loads the assembly at path.
-func (r *Runtime) LoadFile(path string) (*Assembly, error) {
+func (r *Runtime) LoadFile(path string) (a *Assembly, err error) {
+	defer vm.Guard(&err)
 	if !r.ok() {
 		return nil, errNil
 	}
@@ -334,6 +343,7 @@ func (a *Assembly) Symbols(data []byte) error {
 // Run runs the program: its Main, with these arguments. The status is Main's
 // result, or that of Environment.Exit.
 func (a *Assembly) Run(ctx context.Context, args ...string) (status int, err error) {
+	defer vm.Guard(&err)
 	if !a.ok() {
 		return 0, errNil
 	}
@@ -365,7 +375,8 @@ type Method struct {
 // Method finds a method by the name Namespace.Type::Method. Overloads with as
 // many parameters are told apart by their types, as in
 // Namespace.Type::Method(System.Int32,System.String[]).
-func (a *Assembly) Method(name string) (*Method, error) {
+func (a *Assembly) Method(name string) (m *Method, err error) {
+	defer vm.Guard(&err)
 	typ, method, ok := strings.Cut(name, "::")
 	if !ok {
 		return nil, fmt.Errorf("%s: a method is named Namespace.Type::Method", name)
@@ -396,7 +407,8 @@ func (m *Method) Call(ctx context.Context, args ...any) (result any, err error) 
 }
 
 // New makes an object of a class, by the constructor that takes args.
-func (a *Assembly) New(ctx context.Context, class string, args ...any) (*Object, error) {
+func (a *Assembly) New(ctx context.Context, class string, args ...any) (object *Object, err error) {
+	defer vm.Guard(&err)
 	c, err := a.class(class)
 	if err != nil {
 		return nil, err

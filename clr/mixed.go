@@ -2,6 +2,7 @@ package clr
 
 import (
 	"ryugo"
+	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/loader"
 	"ryugo/vm"
@@ -36,10 +37,10 @@ func wayOf(m *loader.Method, seed uint64) ryugo.Opt {
 // mixed sets up the engine Mixed: what tells which methods are interpreted, and
 // the JIT of the others, by a compiler that is as good as the other one to ask
 // for the target.
-func mixed(c *Config, types ee.JitInfo, l *loader.Loader) (func(m *loader.Method) bool, *ryugo.Compiler, vm.CompileFunc, error) {
+func mixed(c *Config, types ee.JitInfo, l *loader.Loader, budget *arena.Budget) (func(m *loader.Method) bool, *ryugo.Compiler, vm.CompileFunc, error) {
 	var jits [len(ways)]*ryugo.Compiler
 	for i, opt := range ways[1:] {
-		jit, err := ryugo.New(types, ryugo.Options{Target: c.Target, Opt: opt, Check: c.Check, Disable: c.Disable})
+		jit, err := ryugo.New(types, ryugo.Options{Target: c.Target, Opt: opt, Check: c.Check, Disable: c.Disable, Budget: budget})
 		if err != nil {
 			return nil, nil, nil, err
 		}

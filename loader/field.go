@@ -62,6 +62,7 @@ func (c *Class) FieldAt(i int) *Field {
 	} else {
 		list := c.fields.Load()
 		if list == nil {
+			takeRows[atomic.Pointer[Field]](mod.L, c.def.firstField.Len())
 			made := make([]atomic.Pointer[Field], c.def.firstField.Len())
 			list = publish(&c.fields, &made)
 		}

@@ -24,6 +24,9 @@ type Options struct {
 	ReadFiles bool
 	// PointerSize is 4 for the layouts of a 32-bit target; else it is 8.
 	PointerSize uint32
+	// Budget, when not nil, counts what is loaded: any method may panic with its
+	// *arena.Over. A Loader that has done so is good for nothing more.
+	Budget *arena.Budget
 	// PreferCoreLib uses CoreLib even when the files bring a core library.
 	PreferCoreLib bool
 }
@@ -107,6 +110,7 @@ func New(opts Options) *Loader {
 	if opts.PointerSize != 0 {
 		l.ptr = opts.PointerSize
 	}
+	l.setBudget(opts.Budget)
 	l.assemblies.init()
 	return l
 }
@@ -249,6 +253,7 @@ func (l *Loader) setCore(core *Module) error {
 
 // register gives c its id and fills what follows from its parts.
 func (l *Loader) register(c *Class) error {
+	l.take(classBytes + 8*len(c.Args))
 	id, ok := l.classes.reserve(1)
 	if !ok {
 		return &ee.BadInput{ILOffset: -1, Reason: "too many types"}

@@ -140,6 +140,7 @@ func (c *Class) methodByRID(rid uint32) *Method {
 	}
 	list := c.methods.Load()
 	if list == nil {
+		takeRows[atomic.Pointer[Method]](mod.L, c.def.firstMethod.Len())
 		made := make([]atomic.Pointer[Method], c.def.firstMethod.Len())
 		list = publish(&c.methods, &made)
 	}

@@ -64,7 +64,10 @@ func newModule(l *Loader, f *cil.File, path string) (*Module, error) {
 	if ok != [4]bool{true, true, true} {
 		return nil, m.bad("too many types")
 	}
-	rows := func(t cil.TableID) uint32 { return f.NumRows(t) }
+	rows := func(t cil.TableID) uint32 {
+		takeRows[atomic.Pointer[tokEntry]](l, int(f.NumRows(t)))
+		return f.NumRows(t)
+	}
 	m.asmRefs = make([]atomic.Pointer[asmRefEntry], rows(cil.TableAssemblyRef))
 	m.typeRefs = make([]atomic.Pointer[tokEntry], rows(cil.TableTypeRef))
 	m.typeSpecs = make([]atomic.Pointer[tokEntry], rows(cil.TableTypeSpec))
@@ -88,8 +91,10 @@ func (m *Module) index() {
 	m.nameOnce.Do(func() {
 		f := m.File
 		n := f.NumRows(cil.TableTypeDef)
+		m.L.take(mapEntry * int(n+f.NumRows(cil.TableExportedType)))
 		m.types = make(map[typeKey]uint32, n)
 		for rid := uint32(1); rid <= n; rid++ {
+			m.L.poll()
 			row := f.TypeDef(rid)
 			outer := uint32(0)
 			if row.Flags&cil.TdVisibilityMask > cil.TdPublic {
@@ -105,6 +110,7 @@ func (m *Module) index() {
 		}
 		m.exports = make(map[typeKey]uint32, n)
 		for rid := uint32(1); rid <= n; rid++ {
+			m.L.poll()
 			row := f.ExportedType(rid)
 			key := typeKey{0, f.String(row.TypeNamespace), f.String(row.TypeName)}
 			if row.Implementation.Table() == cil.TableExportedType {
@@ -226,6 +232,7 @@ func (m *Module) newTypeDef(rid uint32) (*Class, error) {
 	case n > maxNesting:
 		return nil, m.bad("type %s (0x%08x) is nested %d deep", f.String(row.Name), uint32(cil.MakeToken(cil.TableTypeDef, rid)), n)
 	}
+	takeRows[typeDef](l, 1)
 	d := &typeDef{firstMethod: f.TypeDefMethods(rid), firstField: f.TypeDefFields(rid)}
 	c := l.rows.classes.New()
 	*c = Class{RID: rid, Flags: row.Flags, Module: m, Name: f.String(row.Name),

@@ -3,6 +3,9 @@ package loader
 import (
 	"sync"
 	"sync/atomic"
+	"unsafe"
+
+	"ryugo/arena"
 )
 
 const (
@@ -16,6 +19,7 @@ const (
 type table[T any] struct {
 	chunks [maxChunks]atomic.Pointer[[chunkSize]atomic.Pointer[T]]
 	next   atomic.Uint32 // the last id given out
+	budget *arena.Budget
 	grow   sync.Mutex
 }
 
@@ -37,6 +41,7 @@ func (t *table[T]) reserve(n uint32) (base uint32, ok bool) {
 func (t *table[T]) slot(id uint32) *atomic.Pointer[T] {
 	c := t.chunks[id>>chunkBits].Load()
 	if c == nil {
+		t.budget.Take(8 * chunkSize)
 		t.grow.Lock()
 		if c = t.chunks[id>>chunkBits].Load(); c == nil {
 			c = new([chunkSize]atomic.Pointer[T])
@@ -74,6 +79,7 @@ type hashNode[T any] struct {
 // nothing; the caller compares the values with equal hashes itself.
 type hashTable[T any] struct {
 	buckets [hashBuckets]atomic.Pointer[hashNode[T]]
+	budget  *arena.Budget
 }
 
 // first returns the newest entry with this hash, or nil.
@@ -95,6 +101,7 @@ func (n *hashNode[T]) skip(h uint64) *hashNode[T] {
 // hash; it returns the one that is in the table.
 func (t *hashTable[T]) insert(h uint64, val T, same func(T) bool) T {
 	b := &t.buckets[h%hashBuckets]
+	t.budget.Take(int(unsafe.Sizeof(hashNode[T]{})))
 	node := &hashNode[T]{hash: h, val: val}
 	var checked *hashNode[T] // entries from here on were compared before
 	for {

@@ -9,9 +9,25 @@ import (
 // slotTable is the vtable of a definition, in terms of its type variables.
 // It is built once for all instantiations.
 type slotTable struct {
-	slots []*Method // the implementation in each slot
+	slots []*Method // the implementation in each slot; while it is not owned, the base's
+	owned bool
 	impls []methodImpl
 	err   error
+}
+
+// own makes t.slots a copy.
+func (t *slotTable) own(l *Loader) {
+	if !t.owned {
+		takeRows[*Method](l, len(t.slots))
+		t.slots, t.owned = slices.Clone(t.slots), true
+	}
+}
+
+// set changes the implementation in a slot, which inherits the rest: a class that
+// overrides nothing shares its base's table.
+func (t *slotTable) set(l *Loader, slot int, m *Method) {
+	t.own(l)
+	t.slots[slot] = m
 }
 
 // methodImpl is a MethodImpl row whose declaration is in an interface.
@@ -56,9 +72,11 @@ func (c *Class) buildSlots(t *slotTable) error {
 			return up.err
 		}
 		inherited = len(up.slots)
-		t.slots = slices.Clone(up.slots)
+		t.slots = slices.Clip(up.slots)
 		if parent.Def != parent {
+			t.own(c.loader())
 			for i, m := range t.slots {
+				c.loader().poll()
 				if t.slots[i], err = c.loader().substMethod(m, parent.Args, nil); err != nil {
 					return err
 				}
@@ -66,6 +84,7 @@ func (c *Class) buildSlots(t *slotTable) error {
 		}
 	}
 	for i := range c.NumMethods() {
+		c.loader().poll()
 		m := c.MethodAt(i)
 		if !m.IsVirtual() || m.IsStatic() {
 			m.slot.Store(-1)
@@ -82,9 +101,14 @@ func (c *Class) buildSlots(t *slotTable) error {
 				return c.bad("too many virtual methods")
 			}
 			slot = len(t.slots)
+			if !t.owned {
+				t.own(c.loader())
+				t.slots = slices.Grow(t.slots, c.NumMethods()-i)
+			}
+			takeRows[*Method](c.loader(), 1)
 			t.slots = append(t.slots, m)
 		} else {
-			t.slots[slot] = m
+			t.set(c.loader(), slot, m)
 		}
 		m.slot.Store(int32(slot) + 1)
 	}
@@ -161,6 +185,7 @@ func (c *Class) applyMethodImpls(t *slotTable) error {
 			return c.bad("explicit override names a field")
 		}
 		if decl.Class.Kind == KindInterface {
+			takeRows[methodImpl](c.loader(), 2)
 			t.impls = append(t.impls, methodImpl{decl, body})
 			continue
 		}
@@ -171,7 +196,7 @@ func (c *Class) applyMethodImpls(t *slotTable) error {
 		if slot < 0 || slot >= len(t.slots) {
 			return c.bad("explicit override of %s, which is not virtual", decl.Name)
 		}
-		t.slots[slot] = body
+		t.set(c.loader(), slot, body)
 	}
 	return nil
 }
@@ -231,8 +256,10 @@ func (c *Class) buildVTable() *VTable {
 	if base.Def == base {
 		return &VTable{Slots: t.slots}
 	}
+	takeRows[*Method](c.loader(), len(t.slots))
 	v := &VTable{Slots: make([]*Method, len(t.slots))}
 	for i, m := range t.slots {
+		c.loader().poll()
 		var err error
 		if v.Slots[i], err = c.loader().substMethod(m, base.Args, nil); err != nil {
 			return &VTable{err: err}

@@ -125,6 +125,13 @@ type Method struct {
 	// fill.
 	StructPassing ee.StructPassing
 
+	// Budget is what the compile may take; nil is no limit. Measure, if not nil,
+	// counts what the worker holds against it, and the given number of bytes
+	// more, before the node columns grow to MeasureFrom rows or beyond. Reset keeps
+	// both.
+	Budget  *arena.Budget
+	Measure func(more int)
+
 	spare    columns // the second set of columns that ordering writes
 	orderer  orderer
 	renumber renumber
@@ -190,8 +197,22 @@ func (m *Method) Reset() {
 	m.New(GT_NONE, TYP_UNDEF, 0, 0, 0, 0)
 }
 
+// MeasureFrom is how many nodes a method has at least whose compile is measured:
+// what smaller ones take is no matter.
+const MeasureFrom = 1 << 14
+
+// nodeBytes is the size of a node in the columns that New fills.
+const nodeBytes = 26
+
+// Poll abandons the compile when it is to stop or has taken too much memory.
+// Phases call it once a block.
+func (m *Method) Poll() { m.Budget.Poll() }
+
 func (m *Method) growNodes() {
 	n := max(256, 2*len(m.Oper))
+	if m.Measure != nil && n > MeasureFrom {
+		m.Measure(n * nodeBytes)
+	}
 	m.Oper = arena.Raw(m.Oper, n)
 	m.Type = arena.Raw(m.Type, n)
 	m.Flags = arena.Raw(m.Flags, n)

@@ -70,6 +70,7 @@ func (m *Method) orderTrees(dst *columns, next NodeID, all bool) NodeID {
 	dType, dFlags, dOp1, dOp2, dVal := dst.typ[:len(dOper)], dst.flags[:len(dOper)], dst.op1[:len(dOper)], dst.op2[:len(dOper)], dst.val[:len(dOper)]
 	stack := r.stack[:0]
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		m.Poll()
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			st := &m.Stmts[s]
 			if !all && st.First != 0 && !st.Edited {

@@ -3,10 +3,12 @@ package passes
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"runtime/debug"
 	"runtime/pprof"
 	"time"
 
+	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/passes/assertprop"
@@ -51,6 +53,9 @@ type Options struct {
 	Stop int
 	// Disabled are the phases that do not run: see ParseDisabled.
 	Disabled PhaseSet
+	// Budget, when not nil, is what compiles may take: one that uses it up ends
+	// with the *arena.Over as its error.
+	Budget *arena.Budget
 }
 
 // Compiler is one worker: the IR of the method it compiles and the scratch of
@@ -67,8 +72,13 @@ type Compiler struct {
 	compiles uint32
 	// What phases on value numbers have changed since refresh.
 	staleTrees, staleFlow bool
-	backend               targets.Backend
-	code                  ee.Code
+	// held is what the worker's memory counts for in the budget; measured is,
+	// for each phase, the number of nodes of the largest method after which it
+	// was counted.
+	held     int
+	measured [NumPhases]int
+	backend  targets.Backend
+	code     ee.Code
 
 	importer    importer.Importer
 	exposed     morph.AddrExposed
@@ -108,7 +118,35 @@ func NewCompiler(jit ee.JitInfo, target *targets.Target, opts Options) *Compiler
 	c.loops.Rebuild = &c.flow.Builder
 	c.lsra.Check, c.locals.Check = opts.Check, opts.Check
 	c.live.Deaths = opts.Check || opts.After != nil
+	if opts.Budget != nil {
+		c.M.Budget, c.M.Measure = opts.Budget, c.measure
+		for i := range c.measured {
+			c.measured[i] = nodes.MeasureFrom
+		}
+	}
 	return c
+}
+
+// notHeld are types of what a worker refers to that is not its own.
+var notHeld = []reflect.Type{
+	reflect.TypeFor[ee.JitInfo](), reflect.TypeFor[targets.Target](), reflect.TypeFor[arena.Budget](), reflect.TypeFor[ee.MethodInfo](),
+}
+
+// measure counts the worker's memory, and more bytes, against the budget.
+func (c *Compiler) measure(more int) {
+	size := arena.SizeOf(c, notHeld...) + more
+	grown := size - c.held
+	c.held = size
+	c.opts.Budget.Take(grown)
+}
+
+// settle is called after phase i.
+func (c *Compiler) settle(i int) {
+	if c.M.NumNodes > c.measured[i] {
+		c.measured[i] = c.M.NumNodes
+		c.measure(0)
+	}
+	c.opts.Budget.Poll()
 }
 
 // InternalError is a bug of the compiler, met while it compiled Method.
@@ -125,7 +163,7 @@ func (e *InternalError) Error() string {
 
 // Compile compiles one method. The result belongs to the Compiler and is
 // overwritten by the next call. The error is an *ee.BadInput, an
-// *ee.Unsupported or an *InternalError.
+// *ee.Unsupported, an *InternalError or the *arena.Over of Options.Budget.
 func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -156,6 +194,9 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 			pprof.SetGoroutineLabels(phaseLabels[i])
 		}
 		p.Run(c, &c.code)
+		if c.opts.Budget != nil {
+			c.settle(i)
+		}
 		switch {
 		case c.env.MinOpts:
 			run = c.minimal // importation may have turned to it
@@ -263,6 +304,9 @@ func (c *Compiler) check(p *Phase) {
 
 // failure makes an error of what a phase panicked with.
 func (c *Compiler) failure(method ee.MethodHandle, r any) error {
+	if over, ok := r.(*arena.Over); ok {
+		return over
+	}
 	class, name := c.env.JIT.GetMethodName(method)
 	name = class + "::" + name
 	if err, ok := ee.Recovered(r); ok {

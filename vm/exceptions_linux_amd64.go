@@ -126,11 +126,8 @@ func (v *VM) fatal(t *thread, message string) { v.fail(t, fatalPrefix+message) }
 const fatalPrefix = "Fatal error. "
 
 func (v *VM) fail(t *thread, message string) {
-	text := message + "\n"
-	for _, l := range v.lastTrace(t) {
-		text += l + "\n"
-	}
-	panic(&programExit{&Fatal{message, text}})
+	text := append([]string{message}, v.lastTrace(t)...)
+	panic(&programExit{&Fatal{message, strings.Join(text, "\n") + "\n"}})
 }
 
 // lastTrace is traceLines for a stack that the program may have destroyed: what

@@ -64,7 +64,9 @@ type collector struct {
 	scan          uint64 // how far
 	stack         []ref  // marked, but not scanned
 	weak          []ref  // weak references that have been reached
-	brick         map[uint32]*brickTable
+	// late, when not nil, are the objects that were marked for finalizers.
+	late  map[ref]bool
+	brick map[uint32]*brickTable
 
 	weakTables
 
@@ -164,7 +166,7 @@ func (v *VM) collect(t *thread, result root) {
 	g.count++
 	g.wanted = false
 	room := max(minTrigger, min(4*h.used, wideTrigger), h.used)
-	h.trigger = min(h.used+room, max(h.limit-h.slack(), h.used+2*blockSize))
+	h.trigger = min(h.used+room, max(max(v.room(), h.slack())-h.slack(), h.used+2*blockSize))
 	v.resumeAllocation(t)
 	h.trim()
 	if v.opts.GCVerify {
@@ -182,11 +184,16 @@ func (g *collector) begin() {
 	if !g.guarded {
 		g.low, g.high = 0, uint32(len(g.state))
 	}
+	g.sparing = g.used > g.limit/2 && !g.guarded
+	parity := uint32(g.count) & 1
 	for _, b := range g.from {
-		if g.state[b] == blockUsed {
-			g.state[b] = blockFrom
-		} else {
+		switch {
+		case g.state[b] != blockUsed:
 			g.state[b] = blockStale
+		case g.sparing && b&1 == parity:
+			g.state[b] = blockKept
+		default:
+			g.state[b] = blockFrom
 		}
 	}
 }
@@ -279,6 +286,9 @@ func (g *collector) mark(o ref) {
 	if w := ld64(o); w&marked == 0 {
 		st64(o, w|marked)
 		g.stack = append(g.stack, o)
+		if g.late != nil {
+			g.late[o] = true
+		}
 	}
 }
 
@@ -567,7 +577,11 @@ func (v *VM) resumeAllocation(t *thread) {
 // collection, nor for it. What was needed lately is needed again soon: programs
 // grow and shrink.
 func (h *heap) trim() {
-	h.need = max((h.trigger+h.used)>>blockShift, h.need-h.need/4)
+	copied := h.used
+	if h.trigger > h.limit/2 {
+		copied /= 2 // the next collection spares the rest
+	}
+	h.need = max((h.trigger+copied)>>blockShift, h.used>>blockShift, h.need-h.need/4)
 	keep := h.need - h.used>>blockShift
 	if h.dirty <= keep {
 		return

@@ -66,6 +66,9 @@ func (g *collector) settleWeak() {
 	}
 	g.settleHandles(handleWeak)
 	alive, copied, next := len(g.weak), max(len(g.to), 1)-1, g.toNext
+	if len(g.finalizable) > 0 {
+		g.late = map[ref]bool{}
+	}
 	g.queueFinalizers()
 	for i, w := range g.weak {
 		target := w + objHeader
@@ -75,6 +78,7 @@ func (g *collector) settleWeak() {
 		}
 		g.visit(target)
 	}
+	g.late = nil
 	g.settleHandles(handleTracking)
 	g.hashes.rekey(g)
 	if len(g.locks) != 0 {
@@ -89,12 +93,12 @@ func (g *collector) settleWeak() {
 }
 
 // copiedSince tells whether a reached object was copied when the block to copy to
-// was number n or a later one, and there behind next. What does not move counts
-// as older.
+// was number n or a later one, and there behind next, or was marked for a
+// finalizer. A large object, which does not move, counts as older.
 func (g *collector) copiedSince(o ref, n int, next uint64) bool {
 	a := g.moved(o)
 	if a == o {
-		return false
+		return g.late[o]
 	}
 	i := slices.Index(g.to, uint32(g.blockOf(a)))
 	return i > n || i == n && (a >= next || next == 0)

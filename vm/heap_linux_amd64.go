@@ -19,8 +19,10 @@ import (
 //
 // A block is zero when it is handed out, so objects need no clearing.
 //
-// The limit counts blocks. The reservation is larger: a collection needs
-// room for what it copies, and runs leave holes.
+// The limit counts blocks, and the side tables. The reservation is larger: a
+// collection needs room for what it copies, and runs leave holes. So that a heap
+// near its limit does not take twice as much meanwhile, a collection then spares
+// every other block: what is alive in it stays where it is until the next one.
 
 // ref is the address of an object; 0 is null.
 type ref = uint64
@@ -97,6 +99,7 @@ type heap struct {
 	low     uint32 // no block below is free
 	high    uint32 // no run of blocks above has been looked at
 	guarded bool   // free blocks are inaccessible: under stress
+	sparing bool   // the last collection has left objects in every other block
 }
 
 func (v *VM) openHeap(limit uint64) error {
@@ -292,7 +295,7 @@ func (v *VM) alloc(t *thread, size uint64) ref {
 // hasRoom tells whether alloc has size bytes.
 func (v *VM) hasRoom(t *thread, size uint64) bool {
 	h := &v.heap
-	limit := h.limit
+	limit := v.room()
 	if v.creating {
 		limit += heapReserve
 	}
@@ -327,10 +330,14 @@ func (v *VM) makeRoom(t *thread, size uint64) {
 		return
 	}
 	v.collect(t, 0)
-	if h.used > h.limit-h.slack() && v.reclaim() {
+	full := func() bool { return h.used+max(h.slack(), arena.AlignUp(size, blockSize)) > v.room() }
+	if full() && h.sparing {
+		v.collect(t, 0) // the blocks that were spared
+	}
+	if full() && v.reclaim() {
 		v.collect(t, 0)
 	}
-	if h.used > h.limit-h.slack() {
+	if full() {
 		v.throw(t, excOutOfMemory)
 	}
 	h.trigger = max(h.trigger, min(h.used+2*size, h.limit))

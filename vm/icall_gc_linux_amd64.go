@@ -1,6 +1,6 @@
 package vm
 
-import "unsafe"
+import "ryugo/arena"
 
 // The InternalCalls of GC and GCHandle.
 
@@ -21,13 +21,16 @@ func gcReRegister(v *VM, t *thread, f frame) {
 	}
 }
 
-// handleAlloc(object, kind) -> handle. The table of handles may become as large
-// as the heap.
+// handleAlloc(object, kind) -> handle
 func handleAlloc(v *VM, t *thread, f frame) {
-	if uint64(len(v.gc.handles))*uint64(unsafe.Sizeof(handle{})) >= v.heap.limit && len(v.gc.free) == 0 {
-		v.throw(t, excOutOfMemory)
+	o := f.arg(0)
+	if g := &v.gc; len(g.free) == 0 && len(g.handles) == cap(g.handles) {
+		h := t.hold(o)
+		v.charge(t, uint64(arena.Bytes(g.handles)/2))
+		o = t.held[h]
+		t.drop(h)
 	}
-	f.setResult(uint64(v.gc.newHandle(f.arg(0), handleKind(f.arg(1)))) + 1)
+	f.setResult(uint64(v.gc.newHandle(o, handleKind(f.arg(1)))) + 1)
 }
 
 // handleRow is the row of the handle that is argument 0, or nil.

@@ -120,6 +120,7 @@ func stringIntern(v *VM, t *thread, f frame) {
 	cell := v.mem.data(8, 8)
 	st64(cell, s)
 	v.staticRoots = append(v.staticRoots, cell)
+	v.internBytes += uint64(len(key)) + 16 + mapRow
 	v.interned[key] = cell
 	f.setResult(s)
 }
@@ -141,6 +142,7 @@ func (v *VM) literal(u []uint16) uint64 {
 	if cell, ok := v.interned[key]; ok {
 		return cell
 	}
+	v.budget.Take(len(key) + tableEntry)
 	s := v.frozen(sizeWith(v.stringTable, uint64(len(u))))
 	st64(s, v.stringTable)
 	st32(s+stringLength, uint32(len(u)))

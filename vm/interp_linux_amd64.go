@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"ryugo/arena"
 	"ryugo/cil"
 	"ryugo/ee"
 	"ryugo/ee/counts"
@@ -509,6 +510,9 @@ func (in *interpreter) MonitorEnter(obj uint64) {
 }
 
 func (in *interpreter) Safepoint() { in.v.safepointBetween(in.v.main) }
+
+// Budget is that of the program.
+func (in *interpreter) Budget() *arena.Budget { return in.v.budget }
 
 // Poll ends the run when it is to stop.
 func (in *interpreter) Poll() {

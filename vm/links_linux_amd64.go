@@ -2,6 +2,7 @@ package vm
 
 import (
 	"encoding/binary"
+	"unsafe"
 
 	"ryugo/ee"
 	"ryugo/loader"
@@ -38,6 +39,7 @@ func (v *VM) noteBranch(s ee.Symbol, b branch) {
 		return
 	}
 	if m := v.method(ee.MethodHandle(s.Payload())); m.code == 0 {
+		v.budget.Take(int(unsafe.Sizeof(b)))
 		m.branches = append(m.branches, b)
 	}
 }
@@ -50,6 +52,7 @@ func (v *VM) setSlot(slot uint64, c *loader.Class, m *loader.Method) {
 	code := v.virtualCode(c, m)
 	if k := v.method(m.Handle()); code == k.entry && v.interp == nil {
 		if code = k.branchTarget(); k.code == 0 {
+			v.budget.Take(int(unsafe.Sizeof(slot)))
 			k.slots = append(k.slots, slot)
 		}
 	}

@@ -39,6 +39,7 @@ func (m *machine) open(t *targets.Target) error {
 	if m.mem, err = newMemory(); err != nil {
 		return err
 	}
+	m.mem.budget = m.stop.budget
 	if m.ctl, err = takeControl(); err != nil {
 		return err
 	}

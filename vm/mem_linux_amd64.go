@@ -84,6 +84,7 @@ type memory struct {
 	codeNext uint64
 	dataNext uint64
 	dataEnd  uint64
+	budget   *arena.Budget // counts what is given out
 }
 
 func newMemory() (*memory, error) {
@@ -136,6 +137,7 @@ func (m *memory) data(n, align uint64) uint64 {
 	if a+n > m.dataEnd {
 		panic(outOfRegion("data"))
 	}
+	m.budget.Take(int(a + n - m.dataNext))
 	m.dataNext = a + n
 	return a
 }
@@ -146,6 +148,7 @@ func (m *memory) code(n, align uint64) uint64 {
 	if a+n > m.base+codeSize {
 		panic(outOfRegion("code"))
 	}
+	m.budget.Take(int(a + n - m.codeNext))
 	m.codeNext = a + n
 	return a
 }

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"unsafe"
 
+	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/targets/gcinfo"
 	"ryugo/targets/xarch"
@@ -37,6 +39,9 @@ type method struct {
 	links
 }
 
+// methodBytes is about what a method takes with its row in VM.methods.
+const methodBytes = int(unsafe.Sizeof(method{})) + 32
+
 // codeBlock is the compiled code of a method and what stack walks, exception
 // handling and the collector need of it.
 type codeBlock struct {
@@ -66,6 +71,7 @@ func (v *VM) method(h ee.MethodHandle) *method {
 	if m := v.methods[h]; m != nil {
 		return m
 	}
+	v.budget.Take(methodBytes)
 	m := &method{handle: h, desc: v.mem.data(mdSize, 8)}
 	v.e.LeaSym(xarch.R10, m.desc)
 	v.e.JmpM(xarch.At(xarch.R10, mdCode))
@@ -155,6 +161,7 @@ func (v *VM) install(m *method, c *ee.Code) error {
 			return err
 		}
 	}
+	v.budget.Take(int(unsafe.Sizeof(*b)) + arena.Bytes(b.funcs) + arena.Bytes(b.eh) + arena.Bytes(b.callSites) + arena.Bytes(b.ilMap) + len(c.GCInfo))
 	v.addBlock(b)
 	v.setCode(m, start)
 	return nil

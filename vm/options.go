@@ -4,6 +4,7 @@ import (
 	"io"
 	"time"
 
+	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/loader"
 	"ryugo/targets"
@@ -14,9 +15,17 @@ type Options struct {
 	// Target is what CompileFunc compiles for, a machine that this one is; nil
 	// means amd64 with the System V convention.
 	Target *targets.Target
-	// HeapLimit is the size of the heap in bytes: an allocation beyond it is
-	// an OutOfMemoryException. 0 means 1 GB.
+	// HeapLimit is how many bytes objects take, and the tables about them: handles,
+	// interned strings, identity hash codes, locks, objects with a finalizer. An
+	// allocation beyond it is an OutOfMemoryException. 0 means 1 GB.
 	HeapLimit uint64
+	// CodeLimit is how many bytes the program's types and code take, with what
+	// loading, compiling and decoding works with: more ends the program with a
+	// Fatal. 0 means half of HeapLimit, and 32 MB at least.
+	CodeLimit uint64
+	// Budget is what the Loader and the JIT of CompileFunc count in; nil means
+	// that they do not count, nor stop when the program is interrupted.
+	Budget *arena.Budget
 	// GCStress n makes the collector run at every nth safepoint, and freed
 	// memory inaccessible, so that a reference that it missed faults. 0: never.
 	GCStress int

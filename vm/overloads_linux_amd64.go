@@ -13,6 +13,7 @@ import (
 // InvokeOverload is Invoke of the one method of list that takes args, until ctx is
 // done.
 func (v *VM) InvokeOverload(ctx context.Context, list []*loader.Method, args ...any) (result any, err error) {
+	defer Guard(&err)
 	for _, m := range list {
 		if m == nil || m.Class.Module == nil || m.Class.Module.L != v.l {
 			return nil, errors.New("vm: a method of another runtime, or none")
@@ -31,7 +32,8 @@ func (v *VM) InvokeOverload(ctx context.Context, list []*loader.Method, args ...
 
 // Call calls a method of the object, see loader.Class.Methods for its name,
 // until ctx is done.
-func (o *Object) Call(ctx context.Context, method string, args ...any) (any, error) {
+func (o *Object) Call(ctx context.Context, method string, args ...any) (result any, err error) {
+	defer Guard(&err)
 	if o == nil || o.v == nil {
 		return nil, errNoObject
 	}

@@ -3,6 +3,7 @@ package vm
 import (
 	"errors"
 
+	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/loader"
 	"ryugo/targets/xarch"
@@ -70,9 +71,12 @@ func (v *VM) canonical(m *loader.Method) *loader.Method {
 func (v *VM) compileMethod(t *thread, m *method, lm *loader.Method) {
 	code, err := v.compile(m.handle)
 	var bad *ee.BadInput
+	var over *arena.Over
 	switch {
 	case errors.As(err, &bad):
 		v.throwBadInput(t, bad)
+	case errors.As(err, &over):
+		panic(over)
 	case err != nil:
 		panic(&vmError{err})
 	}

@@ -16,11 +16,14 @@ import (
 // for every fault. There is no instruction at which this could come at a wrong
 // time, the program pays nothing for it, and who stops it need not know on
 // which thread it runs, or if it is in Go just then: it stops when it comes
-// back. Whatever waits or loops in Go asks poll, or waits for the signal too.
+// back. Whatever waits or loops in Go asks poll, or waits for the signal too; the
+// loader, the compiler and the decoder ask the budget.
 type stopper struct {
 	mu     sync.Mutex
 	cause  atomic.Pointer[error] // not nil: no managed code may run
 	signal chan struct{}         // closed when cause is set
+	// budget is that of the work in Go on behalf of the program: it stops, too.
+	budget *arena.Budget
 	// [lo, hi) is the code that may be forbidden; empty when the VM is closed.
 	lo, hi uint64
 }
@@ -41,6 +44,7 @@ func (s *stopper) forbid(cause error) {
 		return
 	}
 	s.cause.Store(&cause)
+	s.budget.Stop(cause)
 	close(s.signal)
 	// It fails while the process has all the mappings that it may have.
 	for mprotect(s.lo, s.hi-s.lo, protRead) != nil {
@@ -59,6 +63,7 @@ func (s *stopper) allow() {
 		panic("BUG: " + err.Error())
 	}
 	s.signal = make(chan struct{})
+	s.budget.Resume()
 	s.cause.Store(nil)
 }
 
@@ -105,7 +110,10 @@ func (v *VM) Until(ctx context.Context, f func() error) error {
 		if !stopped {
 			<-fired
 		}
-		if !stopped && v.ended == nil && v.usage.outermost() {
+		switch {
+		case v.ended != nil:
+			v.budget.Resume()
+		case !stopped && v.usage.outermost():
 			v.stop.allow()
 		}
 		v.leave()

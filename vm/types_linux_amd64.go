@@ -13,6 +13,9 @@ func must[T any](x T, err error) T {
 	return x
 }
 
+// tableEntry is about what a row of one of the VM's maps takes.
+const tableEntry = 48
+
 // mt returns the method table of c, which is made when it is asked for the
 // first time.
 func (v *VM) mt(c *loader.Class) uint64 {
@@ -24,6 +27,7 @@ func (v *VM) mt(c *loader.Class) uint64 {
 		slots = must(c.VTable()).Slots
 	}
 	n := uint64(mtVTable + 8*len(slots))
+	v.budget.Take(tableEntry)
 	a := v.mem.data(mtPrefix+n, 16) + mtPrefix
 	v.tables[c] = a // what follows may ask for it
 	st64(a+mtClassID, uint64(c.Handle()))
@@ -31,6 +35,7 @@ func (v *VM) mt(c *loader.Class) uint64 {
 		v.fillShape(c, a)
 	}
 	for i, m := range slots {
+		v.budget.Poll()
 		v.setSlot(a+mtVTable+8*uint64(i), c, m)
 	}
 	return a

@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 	"sync"
 
+	"ryugo/arena"
 	"ryugo/vm/interp"
 )
 
@@ -112,9 +113,15 @@ func (v *VM) protect(f func()) (err error) {
 			err = r.err
 		case outOfRegion:
 			err = r
+		case *arena.Over:
+			v.ended = abandoned(r)
+			err = v.ended
 		default:
 			v.ended = v.endOf(r)
 			err = v.ended
+		}
+		if v.ended != nil {
+			v.budget.Resume() // the loader may still be asked
 		}
 		v.flush()
 	}()
@@ -154,6 +161,27 @@ func (v *VM) endOf(r any) error {
 }
 
 var errNilContext = errors.New("vm: nil context")
+
+// abandoned is the program's end when work on its behalf was abandoned.
+func abandoned(o *arena.Over) error {
+	if full, ok := o.Cause.(*arena.OutOfMemory); ok {
+		message := "Out of memory: " + full.Error() + "."
+		return &Fatal{message, message + "\n"}
+	}
+	return &Stopped{"", o.Cause}
+}
+
+// Guard, deferred by what asks the Loader outside of a call, stores how the
+// program has ended in *err when the Loader has abandoned its work.
+func Guard(err *error) {
+	switch r := recover().(type) {
+	case nil:
+	case *arena.Over:
+		*err = abandoned(r)
+	default:
+		panic(r)
+	}
+}
 
 // Close gives the memory back. A call that is under way is stopped, and the
 // memory given back when it has returned; every later one is an error.

@@ -7,9 +7,11 @@ package vm
 import (
 	"bufio"
 	"fmt"
+	"math"
 	"os"
 	"reflect"
 
+	"ryugo/arena"
 	"ryugo/cil"
 	"ryugo/cil/symbols"
 	"ryugo/ee"
@@ -31,6 +33,7 @@ type VM struct {
 	opts    Options
 	con     console
 	args    []string // of the program
+	budget  *arena.Budget
 
 	helperEntry [ee.HelperCount]uint64
 
@@ -59,6 +62,9 @@ type VM struct {
 	thunks   map[thunkKey]uint64
 	interns  map[uint64]internMethod // by descriptor
 	interned map[string]uint64       // cells that hold the strings
+	// internBytes is what the strings that the program has interned take besides
+	// the objects.
+	internBytes uint64
 	// staticRoots are the words of static storage, and other data that is never
 	// freed, which refer to objects in the heap.
 	staticRoots []uint64
@@ -93,7 +99,11 @@ type VM struct {
 	ended error
 }
 
-const defaultHeap = 1 << 30
+const (
+	defaultHeap = 1 << 30
+	// minCodeLimit is Options.CodeLimit for small heaps.
+	minCodeLimit = 32 << 20
+)
 
 // New makes a VM for the types of l, whose core library is loaded.
 func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
@@ -102,6 +112,13 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 	}
 	if o.HeapLimit == 0 {
 		o.HeapLimit = defaultHeap
+	}
+	if o.CodeLimit == 0 {
+		o.CodeLimit = max(o.HeapLimit/2, minCodeLimit)
+	}
+	o.CodeLimit = min(o.CodeLimit, math.MaxInt64)
+	if o.Budget == nil {
+		o.Budget = new(arena.Budget)
 	}
 	if o.Stdin == nil {
 		o.Stdin = os.Stdin
@@ -113,7 +130,7 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 		o.Stderr = os.Stderr
 	}
 	v := &VM{
-		l: l, compile: compile, opts: o,
+		l: l, compile: compile, opts: o, budget: o.Budget,
 		con:       console{out: bufio.NewWriterSize(safeWriter{o.Stdout}, 1<<16), err: safeWriter{o.Stderr}, in: bufio.NewReader(safeReader{o.Stdin}), terminal: isTerminal(o.Stdout)},
 		codeTable: codeTable{methods: map[ee.MethodHandle]*method{}},
 		tables:    map[*loader.Class]uint64{},
@@ -132,6 +149,7 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 		bound:     map[string]reflect.Value{},
 	}
 	v.gc.locks = map[ref]int{}
+	v.stop.budget = v.budget
 	if o.Target == nil {
 		o.Target = amd64.SysV()
 	}
@@ -146,6 +164,8 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 		v.Close()
 		return nil, err
 	}
+	// What an empty program takes is not counted.
+	v.budget.SetLimit(int64(o.CodeLimit))
 	return v, nil
 }
 

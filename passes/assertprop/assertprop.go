@@ -54,6 +54,7 @@ func (p *Propagator) Run(m *nodes.Method, vns *vn.Numbering) {
 	p.facts.Reset(vns.Len())
 	f := &m.Flow
 	for _, b := range f.DomOrder {
+		m.Poll()
 		p.facts.Enter(f, b)
 		p.block = b
 		p.budget, p.checks.count = maxBudget, 0

@@ -76,6 +76,7 @@ func (p *Propagator) Run(m *nodes.Method, vns *vn.Numbering, in *bitvec.Matrix) 
 	}
 	f := &m.Flow
 	for _, b := range f.DomOrder {
+		m.Poll()
 		p.current.Enter(f, b)
 		p.first.Enter(f, b)
 		p.live.Row(0).Copy(in.Row(int(b)))
@@ -168,6 +169,7 @@ func (p *Propagator) refuseInner() {
 		p.copyAt[c.node] = uint32(i) + 1
 	}
 	for _, b := range m.Flow.RPO {
+		m.Poll()
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			first, root := m.Stmts[s].First, m.Stmts[s].Root
 			inside := m.Flags[root]

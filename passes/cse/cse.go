@@ -173,6 +173,7 @@ func (p *Optimizer) find() {
 	m := p.m
 	f := &m.Flow
 	for _, b := range f.DomOrder {
+		m.Poll()
 		p.avail.Enter(f, b)
 		p.block = b
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
@@ -265,6 +266,7 @@ func (p *Optimizer) readTemps() {
 		p.instead[c.lcl] = c
 	}
 	for _, b := range m.Flow.RPO {
+		m.Poll()
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			first := m.Stmts[s].First
 			for i, o := range m.Oper[first : m.Stmts[s].Root+1] {

@@ -54,6 +54,7 @@ func (p *Remover) Run(m *nodes.Method) {
 	p.defs = arena.Extend(p.defs[:0], len(m.SSA.Defs))
 	p.needed, p.dead = p.needed[:0], p.dead[:0]
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		m.Poll()
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			if !p.root(s) {
 				return

@@ -61,6 +61,7 @@ func (p *Cleaner) Run(m *nodes.Method) {
 	for range maxRounds {
 		p.changed, p.returns = false, p.returns[:0]
 		for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+			m.Poll()
 			b = p.block(b)
 		}
 		if p.stores {

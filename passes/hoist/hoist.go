@@ -97,6 +97,7 @@ func (p *Hoister) Run(m *nodes.Method, vns *vn.Numbering) {
 	p.findCommon()
 	f := &m.Flow
 	for _, b := range f.DomOrder {
+		m.Poll()
 		p.checked.Enter(f, b)
 		p.enter(b)
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {

@@ -37,6 +37,7 @@ func (p *Converter) Run(m *nodes.Method, live *bitvec.Matrix) {
 	p.m, p.live, p.Changed = m, live, false
 	bb := &m.Blocks
 	for b := m.FirstBB; b != 0; b = bb.Next[b] {
+		m.Poll()
 		if bb.Kind[b] == nodes.BBJ_COND && p.block(b) {
 			p.Changed = true
 		}

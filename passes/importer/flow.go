@@ -180,6 +180,7 @@ func wider(a, b nodes.VarType) nodes.VarType {
 // block imports block b.
 func (p *Importer) block(b nodes.BlockID) {
 	m := p.m
+	m.Poll()
 	bb := &m.Blocks
 	bb.Flags[b] |= nodes.BBF_IMPORTED
 	p.forgetInits()

@@ -88,6 +88,7 @@ func (p *Importer) Inline(m *nodes.Method, env *targets.Env) {
 		p.noteLoop(in.body, false)
 		bb := &m.Blocks
 		for b := m.FirstBB; b != 0 && in.tried < len(in.cands)-1; b = bb.Next[b] {
+			m.Poll()
 			p.inlineBlock(b)
 		}
 		if len(m.EH) > 0 {

@@ -77,6 +77,7 @@ func (p *Sorter) sweep(m *nodes.Method) {
 	locals, track, mentions := m.Locals, p.track[:len(m.Locals)], m.Mentions
 	at := 0 // in the list
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		m.Poll()
 		weight := m.Blocks.Weight[b]
 		first := at
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {

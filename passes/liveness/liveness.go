@@ -259,6 +259,7 @@ func (p *Liveness) round() bool {
 	again := len(m.EH) != 0
 	p.seen.Reset(m.NumBlocks)
 	for b := m.LastBB; b != 0; b = bb.Prev[b] {
+		m.Poll()
 		out := p.out.Row(int(b))
 		for i := range m.NumSuccs(b) {
 			to := m.Succ(b, i)

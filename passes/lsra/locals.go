@@ -143,6 +143,7 @@ func (p *Locals) Run(m *nodes.Method, env *targets.Env, backend targets.Backend)
 	p.dead = p.dead[:0]
 	p.stores = false
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		m.Poll()
 		if m.Blocks.First[b] != 0 {
 			p.block(b)
 		}

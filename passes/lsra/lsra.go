@@ -112,6 +112,7 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 		limit = math.MaxInt // plan knows what lives at the ends of blocks
 	}
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		m.Poll()
 		if m.Blocks.First[b] == 0 {
 			continue
 		}

@@ -85,6 +85,7 @@ func (p *AddrExposed) walkTrees() {
 	m := p.m
 	p.ctx = arena.Extend(p.ctx[:0], m.NumNodes)
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		m.Poll()
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			for _, n := range p.walk.Tree(m, m.Stmts[s].Root) {
 				p.node(n)

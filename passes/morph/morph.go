@@ -119,6 +119,7 @@ func (p *Morph) Run(m *nodes.Method, env *targets.Env) {
 		}
 	}
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		m.Poll()
 		p.block = b
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next { // a removed statement keeps its links
 			if qmarks {

@@ -83,6 +83,7 @@ func (p *Promoter) Run(m *nodes.Method, env *targets.Env) {
 	p.fine.Reset(m.NumNodes)
 	p.at, p.copied = 0, p.copied[:0]
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		m.Poll()
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			root := m.Stmts[s].Root
 			p.at++

@@ -41,6 +41,7 @@ func (p *Rationalizer) Run(m *nodes.Method, env *targets.Env) {
 	p.m = m
 	bb := &m.Blocks
 	for b := m.FirstBB; b != 0; b = bb.Next[b] {
+		m.Poll()
 		p.last = 0
 		offset := ee.NoILOffset
 		for s := bb.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {

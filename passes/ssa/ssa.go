@@ -144,6 +144,7 @@ func (p *Builder) rename() {
 	f := &m.Flow
 	p.current.Reset(len(p.lcls))
 	for _, b := range f.DomOrder {
+		m.Poll()
 		p.current.Enter(f, b)
 		if b == m.FirstBB {
 			for v, l := range p.lcls {

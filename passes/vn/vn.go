@@ -79,6 +79,7 @@ func (p *Numbering) Run(m *nodes.Method, env *targets.Env) {
 		}
 	}
 	for _, b := range m.Flow.RPO {
+		m.Poll()
 		p.block = b
 		p.mem = p.memoryAt(b)
 		for _, x := range m.SSA.PhisOf(b) {

@@ -90,6 +90,7 @@ func (b *backend) Generate(m *nodes.Method, env *targets.Env) {
 	b.prolog()
 	b.beginScopes()
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
+		m.Poll()
 		b.genBlock(blk)
 	}
 	b.endScopes()

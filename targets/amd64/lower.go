@@ -23,6 +23,7 @@ func (b *backend) Lower(m *nodes.Method, env *targets.Env) {
 	}
 	inRegs := m.LclRegs != 0
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
+		m.Poll()
 		b.blk = blk
 		for n := m.Blocks.First[blk]; n != 0; {
 			next := m.Next[n] // what is inserted around n is lowered already

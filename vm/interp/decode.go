@@ -2,7 +2,9 @@ package interp
 
 import (
 	"errors"
+	"unsafe"
 
+	"ryugo/arena"
 	"ryugo/cil"
 	"ryugo/ee"
 	"ryugo/loader"
@@ -42,6 +44,8 @@ type decoder struct {
 	shapes               map[string]int32
 	bytes                []byte
 	work                 int // see spend
+	budget               *arena.Budget
+	taken                int // see take
 
 	prefix      prefixes
 	constrained *loader.Class
@@ -103,7 +107,7 @@ func Decode(h Host, m *loader.Method, counts bool) (c *Code, err error) {
 	if err := m.Class.Ready(); err != nil {
 		return nil, m.InMethod(err)
 	}
-	d := &decoder{h: h, m: m, mod: m.Class.Module, il: body.Code, c: &Code{Method: m}, counts: counts,
+	d := &decoder{h: h, budget: h.Budget(), m: m, mod: m.Class.Module, il: body.Code, c: &Code{Method: m}, counts: counts,
 		ctx: loader.Context{Class: m.Class, Method: m}, temps: map[int]int32{}, shapes: map[string]int32{}, pc: -1}
 	d.shape(nil, 0)
 	d.variables(body)
@@ -111,7 +115,35 @@ func Decode(h Host, m *loader.Method, counts bool) (c *Code, err error) {
 	d.readClauses(body)
 	d.infer()
 	d.emitAll()
+	d.budget.Take(d.c.size() - d.taken)
 	return d.c, nil
+}
+
+// What decoding takes for each byte of IL, for each block, and for each
+// instruction of the Code.
+const (
+	perByte  = int(unsafe.Sizeof((*blockState)(nil))) + 4 + 1
+	perState = int(unsafe.Sizeof(blockState{}))
+	perIns   = int(unsafe.Sizeof(ins{})) + 4 + 4
+)
+
+// take counts n bytes that are given back when the method is decoded.
+func (d *decoder) take(n int) {
+	d.taken += n
+	d.budget.Take(n)
+}
+
+// size is what the code takes.
+func (c *Code) size() int {
+	n := int(unsafe.Sizeof(*c)) + arena.Bytes(c.ins) + arena.Bytes(c.il) + arena.Bytes(c.shape) + arena.Bytes(c.sites) +
+		arena.Bytes(c.clauses) + arena.Bytes(c.shapes) + arena.Bytes(c.args) + arena.Bytes(c.fixed) + arena.Bytes(c.counts)
+	for _, s := range c.switches {
+		n += arena.Bytes(s)
+	}
+	for _, s := range c.shapes {
+		n += arena.Bytes(s)
+	}
+	return n
 }
 
 // maxWork bounds how often a value on the stack is looked at: a stack of n
@@ -210,8 +242,10 @@ func (d *decoder) allocate(t Type) int32 {
 // maxFrame bounds a frame, far below the size of the stack.
 const maxFrame = 8 << 20
 
-// minFrame makes an endless recursion end about as soon as in compiled code.
-const minFrame = 48
+// keptFrame is what the interpreter keeps of a frame outside of the stack. As much
+// is left free between the locals and the stack, where no callee's frame begins:
+// so the size of the stack bounds it as well.
+const keptFrame = int32(unsafe.Sizeof(frame{})+7) &^ 7
 
 // hidden is allocate for a variable of the interpreter's own.
 func (d *decoder) hidden(t Type) int32 {
@@ -268,6 +302,7 @@ func (d *decoder) signature(info *ee.SigInfo, class *loader.Class) Sig {
 // scan finds the instructions and the starts of basic blocks.
 func (d *decoder) scan() {
 	il := d.il
+	d.budget.Poll()
 	d.marks = make([]uint8, len(il)+1)
 	d.marks[0] |= markLeader
 	for pc := 0; pc < len(il); {
@@ -298,6 +333,7 @@ func (d *decoder) scan() {
 		}
 	}
 	d.pc = -1
+	d.take(len(il) * perByte)
 	d.states = make([]*blockState, len(il)+1)
 	d.pos = make([]int32, len(il)+1)
 }
@@ -316,6 +352,7 @@ func (d *decoder) scanTarget(target int) {
 func (d *decoder) infer() {
 	d.merge(0, nil)
 	for len(d.queue) > 0 {
+		d.budget.Poll()
 		pc := d.queue[len(d.queue)-1]
 		d.queue = d.queue[:len(d.queue)-1]
 		d.states[pc].queued = false
@@ -328,6 +365,7 @@ func (d *decoder) merge(pc int, stack []Type) {
 	d.spend(len(stack))
 	s := d.states[pc]
 	if s == nil {
+		d.take(perState + len(stack)*int(unsafe.Sizeof(Type{})))
 		d.states[pc] = &blockState{stack: append([]Type{}, stack...), queued: true}
 		d.queue = append(d.queue, pc)
 		return
@@ -368,7 +406,8 @@ func (d *decoder) join(a, b Type) Type {
 func (d *decoder) emitAll() {
 	d.emits = true
 	d.c.localSize = d.localEnd
-	d.c.frameSize = max(d.localEnd+d.maxDepth+d.filterSize, minFrame)
+	d.localEnd += keptFrame
+	d.c.frameSize = d.localEnd + d.maxDepth + d.filterSize
 	if d.c.frameSize > maxFrame {
 		d.unsupported("a frame of this size")
 	}
@@ -378,6 +417,7 @@ func (d *decoder) emitAll() {
 		if d.states[pc] == nil {
 			continue
 		}
+		d.budget.Poll()
 		d.pos[pc] = int32(len(d.c.ins))
 		for i := range d.c.clauses {
 			d.placeHandler(&d.c.clauses[i], pc)
@@ -553,6 +593,9 @@ func (d *decoder) branch(i ins, target int) {
 func (d *decoder) emit(i ins) {
 	if !d.emits {
 		return
+	}
+	if len(d.c.ins) == cap(d.c.ins) {
+		d.take(max(64, len(d.c.ins)) * perIns)
 	}
 	d.c.ins = append(d.c.ins, i)
 	d.c.il = append(d.c.il, uint32(max(d.pc, 0)))

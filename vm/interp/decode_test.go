@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"ryugo/arena"
 	"ryugo/cil"
 	"ryugo/cil/emit"
 	"ryugo/ee"
@@ -18,6 +19,7 @@ import (
 // paperHost answers what decoding asks, without a runtime behind it.
 type paperHost struct{ interp.Host }
 
+func (paperHost) Budget() *arena.Budget                       { return nil }
 func (paperHost) MethodTable(c *loader.Class) uint64          { return uint64(c.ID) }
 func (paperHost) MethodHandle(m *loader.Method) uint64        { return uint64(m.ID) }
 func (paperHost) FieldHandle(f *loader.Field) uint64          { return uint64(f.ID) }

@@ -23,6 +23,7 @@
 package interp
 
 import (
+	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/loader"
 )
@@ -114,6 +115,8 @@ type Host interface {
 	// or called; Poll now and then in loops.
 	Safepoint()
 	Poll()
+	// Budget is what decoding may take.
+	Budget() *arena.Budget
 
 	// Push announces an activation and Pop takes it back. Try runs what no
 	// exception passes, and tells whether one came.

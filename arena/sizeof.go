@@ -1,0 +1,90 @@
+package arena
+
+import "reflect"
+
+// SizeOf returns how many bytes of memory the columns of a worker take: what p, a
+// pointer to a struct, reaches by slices and pointers, each once, with the
+// capacity of slices. Maps, strings, functions and interfaces, but those that
+// hold a pointer to a struct, count nothing. skip are types whose values are
+// not followed, and interfaces that stop the walk at what implements them.
+func SizeOf(p any, skip ...reflect.Type) int {
+	w := sizer{seen: map[uintptr]bool{}, skip: skip}
+	w.value(reflect.ValueOf(p).Elem())
+	return w.n
+}
+
+type sizer struct {
+	seen map[uintptr]bool
+	skip []reflect.Type
+	n    int
+}
+
+func (w *sizer) skips(t reflect.Type) bool {
+	for _, s := range w.skip {
+		if t == s || s.Kind() == reflect.Interface && t.Implements(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// value adds what v refers to, not v itself.
+func (w *sizer) value(v reflect.Value) {
+	t := v.Type()
+	switch t.Kind() {
+	case reflect.Struct:
+		if w.skips(t) {
+			return
+		}
+		for i := range t.NumField() {
+			w.value(v.Field(i))
+		}
+	case reflect.Array:
+		if refers(t.Elem()) {
+			for i := range v.Len() {
+				w.value(v.Index(i))
+			}
+		}
+	case reflect.Slice:
+		if v.Cap() == 0 || w.seen[v.Pointer()] {
+			return
+		}
+		w.seen[v.Pointer()] = true
+		w.n += v.Cap() * int(t.Elem().Size())
+		if refers(t.Elem()) {
+			for i := range v.Len() {
+				w.value(v.Index(i))
+			}
+		}
+	case reflect.Pointer:
+		if v.IsNil() || w.skips(t) || w.seen[v.Pointer()] {
+			return
+		}
+		w.seen[v.Pointer()] = true
+		if !w.skips(t.Elem()) {
+			w.n += int(t.Elem().Size())
+			w.value(v.Elem())
+		}
+	case reflect.Interface:
+		if e := v.Elem(); !v.IsNil() && !w.skips(t) && e.Kind() == reflect.Pointer && e.Type().Elem().Kind() == reflect.Struct {
+			w.value(e)
+		}
+	}
+}
+
+// refers tells whether values of a type may refer to other memory.
+func refers(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Slice, reflect.Pointer, reflect.Interface:
+		return true
+	case reflect.Array:
+		return refers(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if refers(t.Field(i).Type) {
+				return true
+			}
+		}
+	}
+	return false
+}

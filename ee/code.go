@@ -64,11 +64,11 @@ type Func struct {
 type UnwindOp uint8
 
 const (
-	UnwindPush     UnwindOp = iota // Reg was pushed
-	UnwindAlloc                    // Value bytes were allocated
-	UnwindSetFrame                 // Reg = sp + Value
-	UnwindSave                     // Reg was stored at sp + Value
-	UnwindSaveXMM                  // floating-point register Reg, 16 bytes, was stored at sp + Value
+	UnwindPush      UnwindOp = iota // Reg was pushed
+	UnwindAlloc                     // Value bytes were allocated
+	UnwindSetFrame                  // Reg = sp + Value
+	UnwindSave                      // Reg was stored at sp + Value
+	UnwindSaveFloat                 // floating-point register Reg, 16 bytes, was stored at sp + Value
 )
 
 // UnwindStep is in force from CodeOffset (from the Func's start) on.

@@ -313,7 +313,7 @@ func (t *textWriter) payload(n NodeID) string {
 		return "to=" + VarType(v).String()
 	case GT_OBJ, GT_STORE_OBJ:
 		return fmt.Sprintf("layout=%d", v)
-	case GT_BLK, GT_STORE_BLK, GT_ARR_LENGTH, GT_JCC, GT_SETCC, GT_PHYSREG, GT_INTRINSIC, GT_ALLOCOBJ:
+	case GT_BLK, GT_STORE_BLK, GT_ARR_LENGTH, GT_PHYSREG, GT_INTRINSIC, GT_ALLOCOBJ:
 		return fmt.Sprintf("val=%d", v)
 	case GT_ARR_BOUNDS_CHECK:
 		if v != 0 {
@@ -324,6 +324,8 @@ func (t *textWriter) payload(n NodeID) string {
 	case GT_PUTARG_STK:
 		a := &m.Args[v]
 		return fmt.Sprintf("stk=%d,%d", a.StackOffset, a.StackSize)
+	case GT_JCC, GT_SETCC:
+		return "cond=" + Cond(v).String()
 	case GT_LABEL:
 		return fmt.Sprintf("BB%02d", v)
 	case GT_JMPTABLE:

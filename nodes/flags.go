@@ -29,6 +29,8 @@ const (
 	GTF_EXPLICIT      NodeFlags = 1 << 15 // asked for by the IL: may not be dropped (volatile, nullcheck)
 	GTF_NO_FAULT      NodeFlags = 1 << 16 // this indirection or length load cannot fault
 	GTF_OPER_SPECIFIC NodeFlags = 1 << 20
+	// From lowering on, this bit and the three above it mean what the target says.
+	GTF_TARGET_SPECIFIC NodeFlags = 1 << 28
 
 	// GT_LCL_VAR, GT_LCL_FLD and their stores.
 	GTF_VAR_DEF    NodeFlags = 1 << 20 // writes the local

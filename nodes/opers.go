@@ -135,8 +135,8 @@ const (
 	GT_STORE_BLK     // op1 = address, op2 = BLK/LCL_VAR source, or init byte; Val = bytes
 	GT_STORE_DYN_BLK // op1 = address, op2 = what to copy (IsBlkSource) or the byte to store; Val = size node. HIR form too: cpblk, initblk
 	GT_CMP           // LIR: sets the condition flags
-	GT_JCC           // LIR: Val = condition. Ends a BBJ_COND block
-	GT_SETCC         // LIR: Val = condition
+	GT_JCC           // LIR: Val = Cond. Ends a BBJ_COND block
+	GT_SETCC         // LIR: Val = Cond
 	GT_SWITCH_TABLE  // LIR: op1 = value, op2 = JMPTABLE. Ends a BBJ_SWITCH block
 	GT_CALLFINALLY   // LIR: ends a BBJ_CALLFINALLY block, calls the block's Jump
 	GT_CATCHRET      // LIR: ends a BBJ_EHCATCHRET block, yields the address of Jump to the runtime

@@ -2,6 +2,7 @@ package nodes
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -566,7 +567,7 @@ func (p *parser) payload(n NodeID, f []string) []string {
 		if int(m.Val[n]) >= len(m.Layouts) {
 			p.fail("no layout %d", m.Val[n])
 		}
-	case GT_BLK, GT_STORE_BLK, GT_ARR_LENGTH, GT_JCC, GT_SETCC, GT_PHYSREG, GT_INTRINSIC, GT_ALLOCOBJ:
+	case GT_BLK, GT_STORE_BLK, GT_ARR_LENGTH, GT_PHYSREG, GT_INTRINSIC, GT_ALLOCOBJ:
 		m.Val[n] = uint32(p.num(p.value(word(), "val")))
 	case GT_ARR_BOUNDS_CHECK:
 		if len(f) > 0 && strings.HasPrefix(f[0], "throw=") {
@@ -578,6 +579,13 @@ func (p *parser) payload(n NodeID, f []string) []string {
 		v := p.nums(p.value(word(), "stk"))
 		m.Val[n] = uint32(len(m.Args))
 		m.Args = append(m.Args, Arg{StackOffset: v[0], StackSize: v[1], Early: n})
+	case GT_JCC, GT_SETCC:
+		name := p.value(word(), "cond")
+		c := slices.Index(condNames[:], name)
+		if c < 0 {
+			p.fail("no condition %s", name)
+		}
+		m.Val[n] = uint32(c)
 	case GT_LABEL:
 		m.Val[n] = uint32(p.bb(word()))
 	case GT_JMPTABLE:

@@ -114,7 +114,7 @@ func (u *unwinder) step(f *ee.Func, at uint32) {
 			u.sp += 8
 		case ee.UnwindSave:
 			u.saved[s.Reg] = u.sp + uint64(s.Value)
-		case ee.UnwindSaveXMM:
+		case ee.UnwindSaveFloat:
 			u.savedXMM[s.Reg] = u.sp + uint64(s.Value)
 		}
 	}

@@ -7,18 +7,18 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// Node flags of this back end, above those that nodes defines per oper.
+// Node flags of this back end, from nodes.GTF_TARGET_SPECIFIC on.
 const (
 	// flagBarrier: a STOREIND or STORE_OBJ that goes through write barrier
 	// helpers; flagChecked: the target may be outside of the heap.
-	flagBarrier nodes.NodeFlags = 1 << 28
-	flagChecked nodes.NodeFlags = 1 << 29
+	flagBarrier = nodes.GTF_TARGET_SPECIFIC << 0
+	flagChecked = nodes.GTF_TARGET_SPECIFIC << 1
 	// flagRMW: a STORE_LCL_VAR or STOREIND whose contained operation works on the
 	// memory.
-	flagRMW nodes.NodeFlags = 1 << 30
+	flagRMW = nodes.GTF_TARGET_SPECIFIC << 2
 	// flagTarget: a value that is computed in the register of the local that
 	// the next node stores it to.
-	flagTarget nodes.NodeFlags = 1 << 31
+	flagTarget = nodes.GTF_TARGET_SPECIFIC << 3
 )
 
 // backend is the state of one worker.

@@ -570,11 +570,11 @@ func (b *backend) genNode(n nodes.NodeID) {
 			b.setCond(b.reg(n), b.condOf(n))
 		}
 	case nodes.GT_SETCC:
-		b.setCond(b.reg(n), m.Val[n])
+		b.setCond(b.reg(n), nodes.Cond(m.Val[n]))
 	case nodes.GT_SELECT:
 		b.genSelect(n)
 	case nodes.GT_JCC:
-		b.jumpCond(m.Val[n], b.gen.labels[m.Blocks.Jump[b.blk]])
+		b.jumpCond(nodes.Cond(m.Val[n]), b.gen.labels[m.Blocks.Jump[b.blk]])
 	case nodes.GT_ARR_BOUNDS_CHECK:
 		b.genBoundsCheck(n)
 	case nodes.GT_SWITCH_TABLE:

@@ -80,71 +80,70 @@ func (b *backend) memBinary(ins xarch.Ins, t nodes.VarType, mem xarch.Mem, src n
 	}
 }
 
-// setCond sets dst to 1 when cond holds, else to 0. A move keeps the flags, so
-// the two conditions that need a parity test first set what an unordered
-// comparison yields.
-func (b *backend) setCond(dst xarch.Reg, cond uint32) {
-	switch cond {
-	case condFloatEQ, condFloatNE:
-		unordered, cc := int64(0), xarch.CC_E
-		if cond == condFloatNE {
-			unordered, cc = 1, xarch.CC_NE
-		}
-		done := b.e.NewLabel()
-		b.e.RI(xarch.INS_mov, xarch.EA_4, dst, unordered)
-		b.e.Jcc(xarch.CC_P, done)
-		b.e.R(cc.Set(), xarch.EA_1, dst)
-		b.e.Bind(done)
-	default:
-		b.e.R(xarch.CC(cond).Set(), xarch.EA_1, dst)
+// setCond sets dst to 1 when cond holds, else to 0. A move keeps the flags, so the two
+// conditions that need a parity test first set what an unordered comparison yields.
+func (b *backend) setCond(dst xarch.Reg, cond nodes.Cond) {
+	t := xarch.Tests[cond]
+	if t.Parity == xarch.NoParity {
+		b.e.R(t.CC.Set(), xarch.EA_1, dst)
 		b.e.RR(xarch.INS_movzxb, xarch.EA_4, dst, dst)
+		return
 	}
+	unordered := int64(0)
+	if t.Parity == xarch.OrUnordered {
+		unordered = 1
+	}
+	done := b.e.NewLabel()
+	b.e.RI(xarch.INS_mov, xarch.EA_4, dst, unordered)
+	b.e.Jcc(xarch.CC_P, done)
+	b.e.R(t.CC.Set(), xarch.EA_1, dst)
+	b.e.Bind(done)
 }
 
-// genSelect moves one value to the result, compares, and moves the other one
-// there where it is wanted: what stands in between keeps the flags.
+// genSelect moves one value to the result, compares, and moves the other one there if it is
+// wanted. The instructions in between keep the flags.
 func (b *backend) genSelect(n nodes.NodeID) {
 	m := b.m
 	relop := nodes.NodeID(m.Val[n])
-	cond := b.condOf(relop)
+	t := xarch.Tests[b.condOf(relop)]
 	b.genCompare(relop)
 	dst, size := b.reg(n), opSize(m.Type[n])
 	yes, no := m.Op1[n], m.Op2[n]
-	if b.reg(yes) == dst && b.inReg(no) && cond < condFloatEQ {
-		yes, no, cond = no, yes, cond^1
+	if b.reg(yes) == dst && b.inReg(no) && t.Parity == xarch.NoParity {
+		yes, no, t.CC = no, yes, t.CC.Negate()
 	}
 	if b.inReg(no) {
 		b.move(dst, b.reg(no), m.Type[n])
 	} else {
 		b.e.RI(xarch.INS_mov, size, dst, b.imm(no))
 	}
-	switch cond {
-	case condFloatEQ:
+	switch t.Parity {
+	case xarch.AndOrdered:
 		skip := b.e.NewLabel()
 		b.e.Jcc(xarch.CC_P, skip)
-		b.e.RR(xarch.CC_E.Cmov(), size, dst, b.reg(yes))
+		b.e.RR(t.CC.Cmov(), size, dst, b.reg(yes))
 		b.e.Bind(skip)
-	case condFloatNE:
+	case xarch.OrUnordered:
 		b.e.RR(xarch.CC_P.Cmov(), size, dst, b.reg(yes))
-		b.e.RR(xarch.CC_NE.Cmov(), size, dst, b.reg(yes))
+		b.e.RR(t.CC.Cmov(), size, dst, b.reg(yes))
 	default:
-		b.e.RR(xarch.CC(cond).Cmov(), size, dst, b.reg(yes))
+		b.e.RR(t.CC.Cmov(), size, dst, b.reg(yes))
 	}
 }
 
 // jumpCond jumps to l when cond holds.
-func (b *backend) jumpCond(cond uint32, l xarch.Label) {
-	switch cond {
-	case condFloatEQ:
+func (b *backend) jumpCond(cond nodes.Cond, l xarch.Label) {
+	switch t := xarch.Tests[cond]; t.Parity {
+	case xarch.AndOrdered:
 		skip := b.e.NewLabel()
 		b.e.Jcc(xarch.CC_P, skip)
-		b.e.Jcc(xarch.CC_E, l)
+		b.e.Jcc(t.CC, l)
 		b.e.Bind(skip)
-	case condFloatNE:
+	case xarch.OrUnordered:
 		b.e.Jcc(xarch.CC_P, l)
-		b.e.Jcc(xarch.CC_NE, l)
+		b.e.Jcc(t.CC, l)
 	default:
-		b.e.Jcc(xarch.CC(cond), l)
+		b.e.Jcc(t.CC, l)
 	}
 }
 

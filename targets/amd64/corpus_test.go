@@ -176,7 +176,7 @@ func savedBy(f *ee.Func) (set targets.RegMask) {
 		switch s.Op {
 		case ee.UnwindPush:
 			set |= targets.MaskOf(s.Reg)
-		case ee.UnwindSaveXMM:
+		case ee.UnwindSaveFloat:
 			set |= targets.MaskOf(s.Reg + targets.Reg(xarch.XMM0))
 		}
 	}

@@ -342,7 +342,7 @@ func (b *backend) saveFloats(top int32) {
 	for set := f.saved & allFloat; set != 0; set &= set - 1 {
 		r := xarch.Reg(set.First())
 		b.e.MR(xarch.INS_movaps, xarch.EA_16, xarch.At(xarch.RSP, at), r)
-		b.unwind(ee.UnwindSaveXMM, r-xarch.XMM0, at)
+		b.unwind(ee.UnwindSaveFloat, r-xarch.XMM0, at)
 		at += 16
 	}
 }

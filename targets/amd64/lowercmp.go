@@ -4,38 +4,7 @@ import (
 	"math"
 
 	"ryugo/nodes"
-	"ryugo/targets/xarch"
 )
-
-// Conditions, the Val of GT_JCC and GT_SETCC: an xarch.CC, or one of the two
-// that a floating-point comparison needs a parity test for.
-const (
-	condFloatEQ uint32 = 16 + iota // equal and ordered
-	condFloatNE                    // not equal, or unordered
-)
-
-// intCond maps GT_EQ.. to the condition behind a cmp, signed and unsigned.
-var intCond = [256][2]xarch.CC{
-	nodes.GT_EQ: {xarch.CC_E, xarch.CC_E},
-	nodes.GT_NE: {xarch.CC_NE, xarch.CC_NE},
-	nodes.GT_LT: {xarch.CC_L, xarch.CC_B},
-	nodes.GT_LE: {xarch.CC_LE, xarch.CC_BE},
-	nodes.GT_GE: {xarch.CC_GE, xarch.CC_AE},
-	nodes.GT_GT: {xarch.CC_G, xarch.CC_A},
-}
-
-// floatCond maps GT_EQ.. to the condition behind a ucomis, for comparisons that
-// are false, and that are true, when unordered. ucomis sets CF, ZF and PF when
-// unordered, so B and BE are then true, A and AE false; lowering has exchanged
-// the operands of the four comparisons without an entry.
-var floatCond = [256][2]uint32{
-	nodes.GT_EQ: {condFloatEQ, uint32(xarch.CC_E)},
-	nodes.GT_NE: {uint32(xarch.CC_NE), condFloatNE},
-	nodes.GT_LT: {0, uint32(xarch.CC_B)},
-	nodes.GT_LE: {0, uint32(xarch.CC_BE)},
-	nodes.GT_GE: {uint32(xarch.CC_AE), 0},
-	nodes.GT_GT: {uint32(xarch.CC_A), 0},
-}
 
 // swappedRelop is the comparison with its operands exchanged.
 var swappedRelop = [256]nodes.Oper{
@@ -48,30 +17,18 @@ var swappedRelop = [256]nodes.Oper{
 }
 
 // condOf returns the condition under which the lowered relop n holds.
-func (b *backend) condOf(n nodes.NodeID) uint32 {
-	m := b.m
-	o := m.Oper[n]
-	switch {
-	case o == nodes.GT_TEST_EQ, o == nodes.GT_INST_NE:
-		return uint32(xarch.CC_E)
-	case o == nodes.GT_TEST_NE, o == nodes.GT_INST_EQ:
-		return uint32(xarch.CC_NE)
-	case o == nodes.GT_BT_EQ:
-		return uint32(xarch.CC_AE)
-	case o == nodes.GT_BT_NE:
-		return uint32(xarch.CC_B)
-	case m.Type[m.Op1[n]].IsFloat():
-		un := 0
-		if m.Flags[n]&nodes.GTF_RELOP_NAN_UN != 0 {
-			un = 1
-		}
-		return floatCond[o][un]
+func (b *backend) condOf(n nodes.NodeID) nodes.Cond {
+	switch b.m.Oper[n] {
+	case nodes.GT_TEST_EQ, nodes.GT_INST_NE:
+		return nodes.COND_EQ
+	case nodes.GT_TEST_NE, nodes.GT_INST_EQ:
+		return nodes.COND_NE
+	case nodes.GT_BT_EQ:
+		return nodes.COND_NC
+	case nodes.GT_BT_NE:
+		return nodes.COND_C
 	}
-	un := 0
-	if m.Flags[n]&nodes.GTF_UNSIGNED != 0 {
-		un = 1
-	}
-	return uint32(intCond[o][un])
+	return b.m.RelopCond(n)
 }
 
 // compareType is the type that op1 and op2 are compared as.
@@ -235,7 +192,7 @@ func (b *backend) reverse(r nodes.NodeID) bool {
 	return true
 }
 
-// lowerJTrue makes the comparison in front of a GT_JTRUE leave its outcome in
+// lowerJTrue makes the comparison before a GT_JTRUE leave its outcome in
 // the flags, and the JTRUE a GT_JCC.
 func (b *backend) lowerJTrue(n nodes.NodeID) {
 	m := b.m
@@ -253,5 +210,5 @@ func (b *backend) lowerJTrue(n nodes.NodeID) {
 		m.Oper[r], m.Type[r] = nodes.GT_CMP, nodes.TYP_VOID
 	}
 	m.Flags[r] |= nodes.GTF_SET_FLAGS
-	m.Oper[n], m.Op1[n], m.Val[n] = nodes.GT_JCC, 0, cond
+	m.Oper[n], m.Op1[n], m.Val[n] = nodes.GT_JCC, 0, uint32(cond)
 }

@@ -188,7 +188,7 @@ func (b *backend) computesInto(v nodes.NodeID, r targets.Reg) bool {
 	case nodes.GT_SELECT:
 		// What is in the register already may stay there, and the other value be moved.
 		yes, no := m.Op1[v], m.Op2[v]
-		return !b.isRegLocal(yes) || m.Locals[m.LclOf(yes)].Reg != r || m.Oper[no] != nodes.GT_CNS_INT && b.condOf(nodes.NodeID(m.Val[v])) < condFloatEQ
+		return !b.isRegLocal(yes) || m.Locals[m.LclOf(yes)].Reg != r || m.Oper[no] != nodes.GT_CNS_INT && xarch.Tests[b.condOf(nodes.NodeID(m.Val[v]))].Parity == xarch.NoParity
 	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR, nodes.GT_MUL, nodes.GT_DIV, nodes.GT_ISINST:
 		if m.Type[v].IsFloat() && b.vex() {
 			return true

@@ -410,7 +410,7 @@ func (b *backend) genSame(n nodes.NodeID, dst xarch.Reg, s nodes.SIMD) {
 		}
 		b.e.RI(xarch.INS_cmp, xarch.EA_4, dst, all)
 	}
-	b.setCond(dst, uint32(xarch.CC_E))
+	b.setCond(dst, nodes.COND_EQ)
 }
 
 // genDot adds up the products of the elements. Floats are added in the order of dpps:

@@ -103,7 +103,7 @@ func unwindableFunc(code *ee.Code, f *ee.Func) string {
 		switch {
 		case s.Op == ee.UnwindPush && xarch.Reg(s.Reg) != xarch.RBP:
 			m.reg[s.Reg] = 0xB0D4_0000 + uint64(s.Reg)
-		case s.Op == ee.UnwindSaveXMM:
+		case s.Op == ee.UnwindSaveFloat:
 			m.reg[xarch.XMM0+xarch.Reg(s.Reg)] = 0xB0D4_1000 + uint64(s.Reg)
 		}
 	}

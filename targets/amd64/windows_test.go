@@ -66,7 +66,7 @@ func TestCallsWindows(t *testing.T) {
 	for _, s := range r.code.Funcs[0].Unwind {
 		saved[s.Op]++
 	}
-	if saved[ee.UnwindPush] < 2 || saved[ee.UnwindSaveXMM] == 0 {
+	if saved[ee.UnwindPush] < 2 || saved[ee.UnwindSaveFloat] == 0 {
 		t.Errorf("saved %v\n%s", saved, r.dis())
 	}
 }

@@ -41,9 +41,9 @@ func Decode(block []byte, f *ee.Func) error {
 		case opSaveFar:
 			s.Op, s.Reg, words = ee.UnwindSave, info, 2
 		case opSaveXMM:
-			s.Op, s.Reg, words = ee.UnwindSaveXMM, info, 1
+			s.Op, s.Reg, words = ee.UnwindSaveFloat, info, 1
 		case opSaveXMMFar:
-			s.Op, s.Reg, words = ee.UnwindSaveXMM, info, 2
+			s.Op, s.Reg, words = ee.UnwindSaveFloat, info, 2
 		default:
 			return errBad
 		}

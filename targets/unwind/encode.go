@@ -60,7 +60,7 @@ func encode(s *ee.UnwindStep) action {
 			return action{op: opSetFrame}
 		}
 		return action{op: opSetFrameLarge, words: 2, value: s.Value / 16}
-	case ee.UnwindSaveXMM:
+	case ee.UnwindSaveFloat:
 		if s.Value/16 <= maxWord {
 			return action{op: opSaveXMM, info: s.Reg, words: 1, value: s.Value / 16}
 		}
@@ -115,13 +115,13 @@ func Check(f *ee.Func) error {
 			return fmt.Errorf("unwind: step %d is out of order", i)
 		case s.Reg > 15:
 			return fmt.Errorf("unwind: step %d names register %d", i, s.Reg)
-		case s.Op == ee.UnwindAlloc && (s.Value == 0 || s.Value%8 != 0), s.Op == ee.UnwindSave && s.Value%8 != 0, s.Op == ee.UnwindSaveXMM && s.Value%16 != 0:
+		case s.Op == ee.UnwindAlloc && (s.Value == 0 || s.Value%8 != 0), s.Op == ee.UnwindSave && s.Value%8 != 0, s.Op == ee.UnwindSaveFloat && s.Value%16 != 0:
 			return fmt.Errorf("unwind: %d bytes in step %d", s.Value, i)
 		case s.Op == ee.UnwindSetFrame:
 			if frames++; s.Reg == 0 || s.Value%16 != 0 || frames > 1 {
 				return fmt.Errorf("unwind: step %d cannot make register %d the frame's at %d", i, s.Reg, s.Value)
 			}
-		case s.Op > ee.UnwindSaveXMM:
+		case s.Op > ee.UnwindSaveFloat:
 			return fmt.Errorf("unwind: step %d is op %d", i, s.Op)
 		}
 		last = s.CodeOffset

@@ -35,7 +35,7 @@ func TestBlocks(t *testing.T) {
 		return ee.UnwindStep{CodeOffset: at, Op: ee.UnwindSave, Reg: reg, Value: offset}
 	}
 	xmm := func(at uint32, reg uint8, offset uint32) ee.UnwindStep {
-		return ee.UnwindStep{CodeOffset: at, Op: ee.UnwindSaveXMM, Reg: reg, Value: offset}
+		return ee.UnwindStep{CodeOffset: at, Op: ee.UnwindSaveFloat, Reg: reg, Value: offset}
 	}
 	for _, c := range []struct {
 		block string
@@ -88,7 +88,7 @@ func randomFunc(r *rand.Rand) ee.Func {
 			s.Reg, s.Value = uint8(1+r.Intn(15)), size/8*16-16
 		case ee.UnwindSave:
 			s.Reg, s.Value = uint8(r.Intn(16)), size
-		case ee.UnwindSaveXMM:
+		case ee.UnwindSaveFloat:
 			s.Reg, s.Value = uint8(r.Intn(16)), 2*size
 		}
 		f.Unwind = append(f.Unwind, s)
@@ -126,7 +126,7 @@ func TestCheck(t *testing.T) {
 		{Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindSetFrame, Reg: rbp, Value: 8}}, PrologSize: 4},
 		{Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindSetFrame, Reg: rbp}, {CodeOffset: 4, Op: ee.UnwindSetFrame, Reg: rbx}}, PrologSize: 4},
 		{Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindPush, Reg: 16}}, PrologSize: 4},
-		{Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindSaveXMM, Value: 8}}, PrologSize: 4},
+		{Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindSaveFloat, Value: 8}}, PrologSize: 4},
 		{Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: 9}}, PrologSize: 4},
 		{Unwind: []ee.UnwindStep{{CodeOffset: 4}, {CodeOffset: 3}}, PrologSize: 4},
 		{Unwind: []ee.UnwindStep{{CodeOffset: 4}}},

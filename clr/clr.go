@@ -126,6 +126,10 @@ type Config struct {
 	// is for Mixed.
 	Interpret func(m *loader.Method) bool
 	Compiling func(m *loader.Method)
+	// Verify refuses methods of programs that are not verifiable (see package verify):
+	// their calls throw a System.Security.VerificationException, which names what is
+	// wrong with them. The core library is trusted.
+	Verify bool
 	// Check has the compiler verify its work after each phase, and the
 	// collector the heap after each collection.
 	Check bool
@@ -230,7 +234,14 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 			return types.GetIntrinsicID(m.Handle()) != ee.CORINFO_INTRINSIC_None || m.Class.Module.IsCore() && byAddress[m.Class.Name]
 		}}
 	}
+	var refused func(m *loader.Method) error
+	if c.Verify {
+		g := newGate(l)
+		refused = g.refused
+		types.Verified = func(m *loader.Method) bool { return g.refused(m) == nil }
+	}
 	v, err := vm.New(vm.Options{
+		Verify: refused,
 		Target: jit.Target(), Interpret: interpret, CountBlocks: c.CountBlocks, Watch: watch, Now: k.now,
 		HeapLimit: c.HeapLimit, CodeLimit: c.CodeLimit, Budget: budget, Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, Program: c.Program, GCStress: c.GCStress, GCVerify: c.Check, ILOffsets: c.ILOffsets,
 	}, l, compile)

@@ -23,6 +23,8 @@ type BadInput struct {
 	// Name is what is missing.
 	Missing Missing
 	Name    string
+	// Unverifiable tells that the method was verified, and refused.
+	Unverifiable bool
 }
 
 func (e *BadInput) Error() string { return where(e.File, e.Method, e.ILOffset) + e.Reason }

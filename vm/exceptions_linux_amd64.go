@@ -41,6 +41,7 @@ const (
 	excExecutionEngine
 	excNegativeArraySize
 	excArrayTooLarge
+	excVerification
 )
 
 // programExit is the Go panic that ends the program: err is an *Exit, an

@@ -93,6 +93,7 @@ func (v *VM) startInterpreter() {
 	in := &interpreter{v: v, targets: map[*loader.Method]*interp.Target{}, boxed: map[*loader.Method]*interp.Target{},
 		entries: map[uint64]*interp.Target{}, virtual: map[virtualKey]*interp.Target{}, bodies: map[*method]*passing{}}
 	in.Machine = interp.New(in)
+	in.Machine.Verify(v.opts.Verify)
 	if v.opts.CountBlocks {
 		in.CountBlocks()
 	}

@@ -44,6 +44,10 @@ type Options struct {
 	CountBlocks bool
 	// Watch, if not nil, is told of every call; programs run slower.
 	Watch *Watch
+	// Verify, if not nil, is asked before a method with IL is compiled, or decoded to
+	// be interpreted. Where it returns an error, an *ee.BadInput, calls of the method
+	// throw that: a VerificationException if it is Unverifiable.
+	Verify func(m *loader.Method) error
 	// Now, if not nil, is the clock of the program.
 	Now func() time.Time
 	// ILOffsets adds the IL offset to each line of a stack trace.

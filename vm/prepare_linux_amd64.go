@@ -69,7 +69,14 @@ func (v *VM) canonical(m *loader.Method) *loader.Method {
 // error, an InvalidProgramException in the callee's place; a method that the
 // compiler does not support ends the run.
 func (v *VM) compileMethod(t *thread, m *method, lm *loader.Method) {
-	code, err := v.compile(m.handle)
+	var code *ee.Code
+	var err error
+	if v.opts.Verify != nil {
+		err = v.opts.Verify(lm)
+	}
+	if err == nil {
+		code, err = v.compile(m.handle)
+	}
 	var bad *ee.BadInput
 	var over *arena.Over
 	switch {
@@ -105,6 +112,9 @@ var missingExceptions = [...]struct {
 // throwBadInput raises the exception of a method that cannot be run because it,
 // or what it names, is not as it should be.
 func (v *VM) throwBadInput(t *thread, bad *ee.BadInput) {
+	if bad.Unverifiable {
+		v.throwWith(t, excVerification, bad.Error(), 0)
+	}
 	if bad.Missing == ee.MissingNothing {
 		v.throwWith(t, excInvalidProgram, bad.Error(), 0)
 	}

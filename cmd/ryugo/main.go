@@ -85,7 +85,7 @@ func commandLine(args []string, out io.Writer) error {
 		SilenceUsage:  true,
 	}
 	var u universeFlags
-	resolving := []*cobra.Command{compileCommand(&u), recordCommand(&u), runCommand(&u), invokeCommand(&u), bisectCommand(&u), dumpCommand(&u), disasmCommand(&u)}
+	resolving := []*cobra.Command{compileCommand(&u), recordCommand(&u), runCommand(&u), invokeCommand(&u), bisectCommand(&u), dumpCommand(&u), disasmCommand(&u), verifyCommand(&u)}
 	for _, c := range resolving {
 		u.register(c)
 	}

@@ -34,6 +34,7 @@ type runFlags struct {
 	stress  int
 	check   bool
 	il      bool
+	verify  bool
 	perfMap bool
 	seed    uint64
 	target  string
@@ -51,6 +52,7 @@ func (f *runFlags) register(c *cobra.Command, engines string) {
 	c.Flags().IntVar(&f.stress, "gc-stress", 0, "collect garbage at every `N`th safepoint, and make freed memory inaccessible")
 	c.Flags().BoolVar(&f.check, "check", false, "verify the IR after each phase, and the heap after each collection")
 	disableFlag(c, &f.disable)
+	c.Flags().BoolVar(&f.verify, "verify", false, "run verifiable methods only: calls of others throw a VerificationException; see ryugo verify")
 	c.Flags().BoolVar(&f.il, "il-offsets", false, "show the IL offset with each line of a stack trace")
 }
 
@@ -67,7 +69,7 @@ func (f *runFlags) config(u *universeFlags, file string) (clr.Config, error) {
 		return clr.Config{}, err
 	}
 	c := clr.Config{
-		HeapLimit: min(f.heap, math.MaxUint64>>20) << 20, Opt: ryugo.Opt(f.engine), Check: f.check, GCStress: f.stress, Refs: u.refs, Program: file, ILOffsets: f.il, Seed: f.seed, Target: f.target, Disable: f.disable,
+		HeapLimit: min(f.heap, math.MaxUint64>>20) << 20, Opt: ryugo.Opt(f.engine), Check: f.check, Verify: f.verify, GCStress: f.stress, Refs: u.refs, Program: file, ILOffsets: f.il, Seed: f.seed, Target: f.target, Disable: f.disable,
 		CountBlocks: f.counts != "", Counts: ran,
 	}
 	if f.counts != "" && f.engine != string(clr.Interp) && f.engine != string(clr.Mixed) {

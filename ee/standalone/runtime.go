@@ -28,7 +28,9 @@ type Runtime struct {
 	L *loader.Loader
 	// Counts is how often blocks ran, or nil. It is set before the first compile.
 	Counts *counts.File
-	info   ee.Info
+	// Verified, if not nil, tells whether a method may run; others are not inlined.
+	Verified func(m *loader.Method) bool
+	info     ee.Info
 }
 
 var _ ee.JitInfo = (*Runtime)(nil)

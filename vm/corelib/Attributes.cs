@@ -213,6 +213,12 @@ namespace System.Runtime.Versioning
 
 namespace System.Security
 {
+	public class VerificationException : SystemException
+	{
+		public VerificationException() : base("Operation could destabilize the runtime.") { }
+		public VerificationException(string message) : base(message) { }
+		public VerificationException(string message, Exception innerException) : base(message, innerException) { }
+	}
 	public sealed class SecurityCriticalAttribute : Attribute { }
 	public sealed class SecuritySafeCriticalAttribute : Attribute { }
 	public sealed class UnverifiableCodeAttribute : Attribute { }

@@ -54,7 +54,7 @@ namespace System
 			OutOfMemory = 6, StackOverflow = 7, TypeInitialization = 8, NotImplemented = 9, PlatformNotSupported = 10, InvalidProgram = 11,
 			MissingMethod = 12, MissingField = 13, TypeLoad = 14, EntryPointNotFound = 15, NotSupported = 16, Arithmetic = 17,
 			Argument = 18, ArgumentNull = 19, ArgumentOutOfRange = 20, InvalidOperation = 21, FileNotFound = 22, Rank = 23,
-			SynchronizationLock = 24, MissingMember = 25, AccessViolation = 26, ExecutionEngine = 27, NegativeArraySize = 28, ArrayTooLarge = 29;
+			SynchronizationLock = 24, MissingMember = 25, AccessViolation = 26, ExecutionEngine = 27, NegativeArraySize = 28, ArrayTooLarge = 29, Verification = 30;
 
 		// message == null: the default one of the type. For TypeInitialization, message is the type's name.
 		internal static Exception Create(int kind, string message, Exception inner)
@@ -89,6 +89,7 @@ namespace System
 				case FileNotFound: return message == null ? new System.IO.FileNotFoundException() : new System.IO.FileNotFoundException(message);
 				case Rank: return message == null ? new RankException() : new RankException(message);
 				case SynchronizationLock: return message == null ? new System.Threading.SynchronizationLockException() : new System.Threading.SynchronizationLockException(message);
+				case Verification: return message == null ? new System.Security.VerificationException() : new System.Security.VerificationException(message);
 				case AccessViolation: return message == null ? new AccessViolationException() : new AccessViolationException(message);
 			}
 			return message == null ? new ExecutionEngineException() : new ExecutionEngineException(message);

@@ -20,6 +20,7 @@ type Machine struct {
 	// ending tells that a panic which is no exception unwinds.
 	ending bool
 
+	verify   func(m *loader.Method) error
 	counting bool    // how often blocks run
 	counted  []*Code // whose do
 }
@@ -35,6 +36,10 @@ type Watcher interface {
 
 // Watch has w told of every method. Tail calls then keep their frames.
 func (m *Machine) Watch(w Watcher) { m.watch = w }
+
+// Verify has f asked before a method is decoded: where it returns an error, calls of
+// the method throw that.
+func (m *Machine) Verify(f func(m *loader.Method) error) { m.verify = f }
 
 // CountBlocks has methods count how often their blocks run, from their first run on.
 func (m *Machine) CountBlocks() { m.counting = true }
@@ -144,7 +149,14 @@ func (m *Machine) take() *Activation {
 // Broken IL is the program's error.
 func (m *Machine) code(t *Target) *Code {
 	if t.code == nil {
-		c, err := Decode(m.h, t.Method, m.counting)
+		var c *Code
+		var err error
+		if m.verify != nil {
+			err = m.verify(t.Method)
+		}
+		if err == nil {
+			c, err = Decode(m.h, t.Method, m.counting)
+		}
 		var bad *ee.BadInput
 		switch {
 		case errors.As(err, &bad):

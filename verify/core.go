@@ -1,0 +1,123 @@
+package verify
+
+import (
+	"ryugo/cil"
+	"ryugo/loader"
+)
+
+// unsafeMember is a member of a core library, or a whole class of it, by which
+// code can touch memory that is not its own though no type in its signature is a
+// pointer.
+type unsafeMember struct {
+	namespace, class string
+	member           string // "": all of the class
+}
+
+// unsafeMembers holds for every core library, the embedded one and others. Members
+// with pointers in their signatures need no row.
+var unsafeMembers = []unsafeMember{
+	// Values as what they are not, references into arrays and frames by numbers.
+	{"System.Runtime.CompilerServices", "Unsafe", ""},
+	{"System.Runtime.InteropServices", "MemoryMarshal", ""},
+	{"System.Runtime.InteropServices", "CollectionsMarshal", ""},
+	{"System.Runtime.InteropServices", "ImmutableCollectionsMarshal", ""},
+	{"System.Runtime.InteropServices", "SequenceMarshal", ""},
+	{"System", "ByReference`1", ""},
+	{"System", "SpanHelper", ""},
+	{"System", "SpanHelpers", ""},
+	// Addresses as numbers.
+	{"System.Runtime.InteropServices", "Marshal", ""},
+	{"System.Runtime.InteropServices", "NativeMemory", ""},
+	{"System.Runtime.InteropServices", "NativeLibrary", ""},
+	{"System.Runtime.InteropServices", "SafeBuffer", ""},
+	{"System.Runtime.InteropServices", "GCHandle", "FromIntPtr"},
+	{"System.Runtime.InteropServices", "GCHandle", "ToIntPtr"},
+	{"System.Runtime.InteropServices", "GCHandle", "op_Explicit"},
+	{"System.Runtime.InteropServices", "GCHandle", "AddrOfPinnedObject"},
+	{"System", "RuntimeTypeHandle", "FromIntPtr"},
+	{"System", "RuntimeMethodHandle", "FromIntPtr"},
+	{"System", "RuntimeMethodHandle", "GetFunctionPointer"},
+	{"System", "RuntimeFieldHandle", "FromIntPtr"},
+	{"System", "ModuleHandle", ""},
+	{"System.Buffers", "MemoryHandle", ""},
+	{"System.Runtime.Intrinsics", "*", ""},
+	// Objects and methods without their constructors and types.
+	{"System.Runtime.CompilerServices", "RuntimeHelpers", "GetUninitializedObject"},
+	{"System.Runtime.CompilerServices", "RuntimeHelpers", "PrepareMethod"},
+	{"System.Runtime.CompilerServices", "RuntimeHelpers", "AllocateTypeAssociatedMemory"},
+	{"System.Runtime.CompilerServices", "RuntimeHelpers", "GetRawData"},
+	{"System.Runtime.Serialization", "FormatterServices", "GetUninitializedObject"},
+	{"System.Runtime.Serialization", "FormatterServices", "GetSafeUninitializedObject"},
+	{"System", "TypedReference", ""},
+	{"System", "ArgIterator", ""},
+	{"System", "RuntimeArgumentHandle", ""},
+	{"System.Reflection.Emit", "*", ""},
+}
+
+// inTable tells whether a row of unsafeMembers is about the member, or about all of
+// the class if member is "".
+func inTable(c *loader.Class, member string) bool {
+	for i := range unsafeMembers {
+		r := &unsafeMembers[i]
+		if r.member == member && (r.class == c.Name || r.class == "*") && r.namespace == c.Namespace {
+			return true
+		}
+	}
+	return false
+}
+
+// isUnsafeClass tells whether all members of c are refused; those of types nested
+// in it are, too.
+func (v *Verifier) isUnsafeClass(c *loader.Class) bool {
+	c = c.Def
+	if !c.Module.IsCore() || c.RID == 0 {
+		return false
+	}
+	bad, known := v.unsafe[c]
+	if !known {
+		for o, n := c, 0; o != nil && n < maxNesting; o, n = enclosing(o), n+1 {
+			bad = bad || inTable(o, "")
+		}
+		v.unsafe[c] = bad
+	}
+	return bad
+}
+
+// isUnsafe tells whether verifiable code must not use m: it is named in the table,
+// or has pointers in its signature.
+func (v *Verifier) isUnsafe(m *loader.Method, s *loader.Signature) bool {
+	if isPointer(s.Ret) {
+		return true
+	}
+	for _, p := range s.Params {
+		if isPointer(p) {
+			return true
+		}
+	}
+	if !m.Class.Module.IsCore() || v.mod.IsCore() || m.Kind != loader.MethodDef {
+		return false
+	}
+	if v.isUnsafeClass(m.Class) {
+		return true
+	}
+	bad, known := v.unsafeM[m.Def]
+	if !known {
+		bad = inTable(m.Class.Def, m.Name)
+		v.unsafeM[m.Def] = bad
+	}
+	return bad
+}
+
+// isUnsafeField is isUnsafe for fields.
+func (v *Verifier) isUnsafeField(f *loader.Field) bool {
+	return f.Class.Module.IsCore() && !v.mod.IsCore() && v.isUnsafeClass(f.Class)
+}
+
+// isPointer tells whether c is an unmanaged pointer, or a reference to or array of
+// one.
+func isPointer(c *loader.Class) bool {
+	for c.Kind == loader.KindByref || c.IsArray() {
+		c = c.ElemClass
+	}
+	return c.Kind == loader.KindPtr || c.Kind == loader.KindFnPtr || c.Elem == cil.ELEMENT_TYPE_FNPTR
+}

@@ -263,7 +263,7 @@ func elementCompatible(from, to *Class, depth int, steps *int) bool {
 }
 
 // reducedElem is the primitive that an element type is stored as, without its
-// sign; 0 for what is none.
+// sign, a native int being the integer of its size; 0 for what is none.
 func reducedElem(c *Class) cil.ElementType {
 	if c.IsEnum() {
 		u, err := c.Underlying()
@@ -287,8 +287,11 @@ func reducedElem(c *Class) cil.ElementType {
 		return cil.ELEMENT_TYPE_I4
 	case cil.ELEMENT_TYPE_U8:
 		return cil.ELEMENT_TYPE_I8
-	case cil.ELEMENT_TYPE_U:
-		return cil.ELEMENT_TYPE_I
+	case cil.ELEMENT_TYPE_I, cil.ELEMENT_TYPE_U:
+		if c.loader().ptr == 8 {
+			return cil.ELEMENT_TYPE_I8
+		}
+		return cil.ELEMENT_TYPE_I4
 	default:
 		return e
 	}

@@ -1,6 +1,8 @@
 package vm
 
 import (
+	"math"
+
 	"ryugo/ee"
 )
 
@@ -126,12 +128,20 @@ func (v *VM) newObject(t *thread, mt uint64) ref {
 
 // helpNewVector(array type, length) -> array
 func helpNewVector(v *VM, t *thread, f frame) {
-	n := int64(f.arg(1))
-	if n < 0 {
+	v.checkLength(t, f.arg(1))
+	v.makeRoom(t, vectorSize(f.arg(0), f.arg(1)))
+	f.setResult(v.newVector(t, f.arg(0), f.arg(1)))
+}
+
+// checkLength throws what CoreCLR 2.0 does where newarr's operand n, an int32 extended with
+// zeros or a native int, is no array's length.
+func (v *VM) checkLength(t *thread, n uint64) {
+	switch {
+	case int64(n) < 0:
 		v.throw(t, excNegativeArraySize)
+	case n > math.MaxInt32:
+		v.throwWith(t, excOverflow, "Array dimensions exceeded supported range.", 0)
 	}
-	v.makeRoom(t, vectorSize(f.arg(0), uint64(n)))
-	f.setResult(v.newVector(t, f.arg(0), uint64(n)))
 }
 
 // vectorSize is how large a vector of n elements would be, whether n is

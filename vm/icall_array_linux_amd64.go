@@ -122,7 +122,7 @@ func arrayCopy(v *VM, t *thread, f frame) {
 	f.setResult(copied)
 	switch {
 	case from == to, from.IsReference() && to.IsReference() && v.canCast(v.mt(from), v.mt(to)),
-		!from.IsReference() && !to.IsReference() && fs == ts && isInteger(from.CorType()) && isInteger(to.CorType()):
+		from.CorType() == to.CorType() && from.CorType() <= ee.CORINFO_TYPE_DOUBLE: // enums are what they are made of
 		copy(memAt(q, n*ts), memAt(p, n*fs))
 		return
 	case from.IsReference() && to.IsReference():
@@ -190,11 +190,6 @@ func initializeArray(v *VM, t *thread, f frame) {
 		v.throw(t, excArgument)
 	}
 	copy(memAt(v.dataOf(a), n), data)
-}
-
-// isInteger tells whether t is an integer type of a fixed or native size.
-func isInteger(t ee.CorInfoType) bool {
-	return t >= ee.CORINFO_TYPE_BOOL && t <= ee.CORINFO_TYPE_NATIVEUINT
 }
 
 // widening has for each primitive type the set of types it widens to
@@ -292,4 +287,9 @@ func storeInt(t ee.CorInfoType, p uint64, x int64) {
 	default:
 		st64(p, uint64(x))
 	}
+}
+
+// isInteger tells whether t is an integer type of a fixed or native size.
+func isInteger(t ee.CorInfoType) bool {
+	return t >= ee.CORINFO_TYPE_BOOL && t <= ee.CORINFO_TYPE_NATIVEUINT
 }

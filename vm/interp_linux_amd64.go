@@ -421,9 +421,7 @@ func (in *interpreter) New(mt uint64) uint64 {
 
 // NewVector allocates a vector.
 func (in *interpreter) NewVector(mt, n uint64) uint64 {
-	if int64(n) < 0 {
-		in.v.throw(in.v.main, excNegativeArraySize)
-	}
+	in.v.checkLength(in.v.main, n)
 	in.v.makeRoom(in.v.main, vectorSize(mt, n))
 	return in.v.newVector(in.v.main, mt, n)
 }

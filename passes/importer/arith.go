@@ -116,7 +116,7 @@ func (p *Importer) arith(op cil.Opcode) {
 // binary appends an operator on numbers or addresses.
 func (p *Importer) binary(row *arithRow, a, b nodes.NodeID) nodes.NodeID {
 	m := p.m
-	a, b, t := p.balance(a, b)
+	a, b, t := p.balance(a, b, row.flags&nodes.GTF_UNSIGNED)
 	flags := row.flags
 	switch {
 	case t.IsFloat():
@@ -151,8 +151,10 @@ func (p *Importer) binary(row *arithRow, a, b nodes.NodeID) nodes.NodeID {
 }
 
 // balance gives two operands the same width and returns the type of the
-// operation, which is a GC type when an operand is one.
-func (p *Importer) balance(a, b nodes.NodeID) (_, _ nodes.NodeID, t nodes.VarType) {
+// operation, which is a GC type when an operand is one. An int beside a native int is
+// sign-extended (III.1.5); with GTF_UNSIGNED in extend it is not, as in RyuJIT: that goes
+// for sums, differences and products with unsigned overflow, and unsigned comparisons.
+func (p *Importer) balance(a, b nodes.NodeID, extend nodes.NodeFlags) (_, _ nodes.NodeID, t nodes.VarType) {
 	ta, tb := p.m.Type[a].Actual(), p.m.Type[b].Actual()
 	if ta == tb {
 		return a, b, ta
@@ -169,10 +171,10 @@ func (p *Importer) balance(a, b nodes.NodeID) (_, _ nodes.NodeID, t nodes.VarTyp
 		wide = p.native
 	}
 	if ta == nodes.TYP_INT && wide != ta {
-		a, ta = p.cast(a, wide, wide, 0), wide
+		a, ta = p.cast(a, wide, wide, extend), wide
 	}
 	if tb == nodes.TYP_INT && wide != tb {
-		b, tb = p.cast(b, wide, wide, 0), wide
+		b, tb = p.cast(b, wide, wide, extend), wide
 	}
 	switch {
 	case ta.IsGC():
@@ -187,7 +189,7 @@ func (p *Importer) balance(a, b nodes.NodeID) (_, _ nodes.NodeID, t nodes.VarTyp
 
 // compare appends a comparison.
 func (p *Importer) compare(row *arithRow, a, b nodes.NodeID) nodes.NodeID {
-	a, b, t := p.balance(a, b)
+	a, b, t := p.balance(a, b, row.flags&nodes.GTF_UNSIGNED)
 	o, flags := row.oper, row.flags
 	switch {
 	case t.IsFloat():

@@ -112,6 +112,9 @@ func (f *fake) instanceField(name string, offset uint32, typ ee.SigArg) {
 
 func (f *fake) GetMethodInfo(_ ee.MethodHandle, info *ee.MethodInfo) error {
 	*info = f.info
+	if info.MaxStack == 0 {
+		info.MaxStack = 1 << 16
+	}
 	return nil
 }
 
@@ -310,7 +313,8 @@ func (f *fake) GetUnBoxHelper(c ee.ClassHandle) ee.Helper {
 }
 
 // il assembles instructions, one a line or separated by semicolons: a label
-// ends in a colon, an operand is a number, a label or the name of a thing.
+// ends in a colon, an operand is a number, a label or the name of a thing; maxstack is what
+// the method says, 8 if it says nothing.
 // Clauses are "try A B catch C D": IL ranges by labels.
 func (f *fake) il(t testing.TB, text string) {
 	t.Helper()
@@ -340,9 +344,20 @@ func (f *fake) il(t testing.TB, text string) {
 				f.eh = append(f.eh, c)
 				continue
 			}
+			if w[0] == "maxstack" {
+				n, err := strconv.Atoi(w[1])
+				if err != nil {
+					t.Fatal(err)
+				}
+				f.info.MaxStack = uint32(n)
+				continue
+			}
 			code = f.assemble(t, code, w, labels, pass == 1)
 		}
 		f.info.IL = code
+	}
+	if f.info.MaxStack == 0 {
+		f.info.MaxStack = 8
 	}
 	f.info.EHCount = uint32(len(f.eh))
 }

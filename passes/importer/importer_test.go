@@ -454,6 +454,9 @@ var broken = []struct{ name, il, want string }{
 	{"leave out of a finally", "a: leave d; b: c: leave d; d: ret; clause finally a b c d", "leave out of a finally"},
 	{"overlapping tries", "a: nop; b: leave e; c: nop; leave e; h: pop; leave e; i: pop; leave e; e: ret; clause catch a c h i; clause catch b h i e", "overlap"},
 	{"starts in a handler", "a: pop; leave d; b: leave d; d: ret; clause catch b d a b", "starts in a handler"},
+	{"deeper than maxstack", "maxstack 2; ldc.i4.1; ldc.i4.2; ldc.i4.3; pop; pop; pop; ret", "deeper than the method says"},
+	{"deeper by dup", "maxstack 1; ldc.i4.1; dup; pop; pop; ret", "deeper than the method says"},
+	{"deeper by a call", "maxstack 1; ldc.i4.1; call F; pop; pop; ret", "deeper than the method says"},
 	{"prefix alone", "volatile. ; ret", "prefix"},
 }
 

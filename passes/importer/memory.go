@@ -324,7 +324,8 @@ func (p *Importer) elementAddr(operand int) {
 	p.push(p.addrOf(loc), 0)
 }
 
-// newArray imports newarr. The length is a native int.
+// newArray imports newarr. The length is a native int; an int is extended with zeros, as by
+// RyuJIT, so that the runtime takes a negative one for one that is too large.
 func (p *Importer) newArray(operand int) {
 	p.resolve(&p.tok, operand, ee.CORINFO_TOKENKIND_Newarr)
 	class := p.tok.Class
@@ -333,7 +334,11 @@ func (p *Importer) newArray(operand int) {
 	}
 	p.checkClass()
 	handle := p.tokenHandle(&p.tok, false)
-	length := p.coerce(p.popIndex(), p.native, 0)
+	length := p.popIndex()
+	if p.m.Type[length].Actual() == nodes.TYP_INT && p.native != nodes.TYP_INT {
+		length = p.cast(length, p.native, p.native, nodes.GTF_UNSIGNED)
+	}
+	length = p.coerce(length, p.native, 0)
 	n := p.helperCall(p.jit.GetNewArrHelper(class), nodes.TYP_REF, handle, length, 0)
 	p.m.Calls[p.m.Val[n]].Flags |= nodes.GTF_CALL_M_ALLOC
 	p.pushRef(n, class)

@@ -46,7 +46,10 @@ func (p *Importer) instructions() (ended bool) {
 			p.branches(op, operand)
 			return true
 		default:
-			p.instruction(k, op, operand)
+			depth := len(p.stack)
+			if p.instruction(k, op, operand); len(p.stack) > depth && len(p.stack) > int(p.body.MaxStack) {
+				p.bad("the stack is deeper than the method says")
+			}
 		}
 		p.prefix = 0
 		if p.ended {

@@ -49,6 +49,7 @@ type decoder struct {
 
 	prefix      prefixes
 	constrained *loader.Class
+	maxStack    int // values on the stack that the method asks for
 }
 
 type prefixes uint8
@@ -110,6 +111,7 @@ func Decode(h Host, m *loader.Method, counts bool) (c *Code, err error) {
 	d := &decoder{h: h, budget: h.Budget(), m: m, mod: m.Class.Module, il: body.Code, c: &Code{Method: m}, counts: counts,
 		ctx: loader.Context{Class: m.Class, Method: m}, temps: map[int]int32{}, shapes: map[string]int32{}, pc: -1}
 	d.shape(nil, 0)
+	d.maxStack = int(body.MaxStack)
 	d.variables(body)
 	d.scan()
 	d.readClauses(body)
@@ -492,11 +494,14 @@ func (d *decoder) block(pc int) {
 		if d.emits {
 			d.shapeAt = d.stackShape()
 		}
+		depth := len(d.stack)
 		switch {
 		case op >= cil.CEE_UNALIGNED && op <= cil.CEE_CONSTRAINED && op != cil.CEE_INITOBJ, op == cil.CEE_NO, op == cil.CEE_READONLY:
 			d.notePrefix(op, operand)
 		case d.instruction(op, operand):
 			return
+		case len(d.stack) > depth && len(d.stack) > d.maxStack:
+			d.bad("the stack is deeper than the method says")
 		default:
 			d.prefix = 0
 		}

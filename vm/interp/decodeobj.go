@@ -180,6 +180,9 @@ func (d *decoder) newarr(operand int) {
 	d.check(err)
 	d.check(c.Ready())
 	x := d.top()
+	if d.peek().Kind == I4 { // RyuJIT: no sign goes to the helper
+		d.emit(ins{op: opConvU4to8, x: x})
+	}
 	d.popIndex()
 	d.push(tRef)
 	d.emit(ins{op: opNewarr, x: x, imm: d.methodTable(c)})

@@ -393,29 +393,32 @@ const (
 type binaryRow struct {
 	kind           arithKind
 	i4, i8, f4, f8 op
+	zero           bool // see balance
 }
 
 var binaryRows = [cil.NumOpcodes]binaryRow{
-	cil.CEE_ADD:        {arithAdd, opAdd4, opAdd8, opAddF4, opAddF8},
-	cil.CEE_SUB:        {arithSub, opSub4, opSub8, opSubF4, opSubF8},
-	cil.CEE_MUL:        {arithNumber, opMul4, opMul8, opMulF4, opMulF8},
-	cil.CEE_DIV:        {arithNumber, opDiv4, opDiv8, opDivF4, opDivF8},
-	cil.CEE_REM:        {arithNumber, opRem4, opRem8, opRemF4, opRemF8},
-	cil.CEE_DIV_UN:     {arithInt, opDivU4, opDivU8, 0, 0},
-	cil.CEE_REM_UN:     {arithInt, opRemU4, opRemU8, 0, 0},
-	cil.CEE_AND:        {arithInt, opAnd, opAnd, 0, 0},
-	cil.CEE_OR:         {arithInt, opOr, opOr, 0, 0},
-	cil.CEE_XOR:        {arithInt, opXor, opXor, 0, 0},
-	cil.CEE_ADD_OVF:    {arithAdd, opAddOvf4, opAddOvf8, 0, 0},
-	cil.CEE_ADD_OVF_UN: {arithAdd, opAddOvfU4, opAddOvfU8, 0, 0},
-	cil.CEE_SUB_OVF:    {arithSub, opSubOvf4, opSubOvf8, 0, 0},
-	cil.CEE_SUB_OVF_UN: {arithSub, opSubOvfU4, opSubOvfU8, 0, 0},
-	cil.CEE_MUL_OVF:    {arithInt, opMulOvf4, opMulOvf8, 0, 0},
-	cil.CEE_MUL_OVF_UN: {arithInt, opMulOvfU4, opMulOvfU8, 0, 0},
+	cil.CEE_ADD:        {arithAdd, opAdd4, opAdd8, opAddF4, opAddF8, false},
+	cil.CEE_SUB:        {arithSub, opSub4, opSub8, opSubF4, opSubF8, false},
+	cil.CEE_MUL:        {arithNumber, opMul4, opMul8, opMulF4, opMulF8, false},
+	cil.CEE_DIV:        {arithNumber, opDiv4, opDiv8, opDivF4, opDivF8, false},
+	cil.CEE_REM:        {arithNumber, opRem4, opRem8, opRemF4, opRemF8, false},
+	cil.CEE_DIV_UN:     {arithInt, opDivU4, opDivU8, 0, 0, false},
+	cil.CEE_REM_UN:     {arithInt, opRemU4, opRemU8, 0, 0, false},
+	cil.CEE_AND:        {arithInt, opAnd, opAnd, 0, 0, false},
+	cil.CEE_OR:         {arithInt, opOr, opOr, 0, 0, false},
+	cil.CEE_XOR:        {arithInt, opXor, opXor, 0, 0, false},
+	cil.CEE_ADD_OVF:    {arithAdd, opAddOvf4, opAddOvf8, 0, 0, false},
+	cil.CEE_ADD_OVF_UN: {arithAdd, opAddOvfU4, opAddOvfU8, 0, 0, true},
+	cil.CEE_SUB_OVF:    {arithSub, opSubOvf4, opSubOvf8, 0, 0, false},
+	cil.CEE_SUB_OVF_UN: {arithSub, opSubOvfU4, opSubOvfU8, 0, 0, true},
+	cil.CEE_MUL_OVF:    {arithInt, opMulOvf4, opMulOvf8, 0, 0, false},
+	cil.CEE_MUL_OVF_UN: {arithInt, opMulOvfU4, opMulOvfU8, 0, 0, true},
 }
 
-// balance gives the two values on top the same width, and returns their types.
-func (d *decoder) balance() (a, b Type) {
+// balance gives the two values on top the same width, and returns their types. An int32
+// beside an integer of 64 bits is sign-extended; CoreCLR's unsigned sums, differences and
+// products with overflow checks, and its unsigned comparisons, extend it with zeros.
+func (d *decoder) balance(zero bool) (a, b Type) {
 	b, a = d.peekAt(0), d.peekAt(1)
 	if a.Kind == Struct || b.Kind == Struct {
 		d.bad("a struct where a number or an address is wanted")
@@ -428,11 +431,18 @@ func (d *decoder) balance() (a, b Type) {
 		d.coerce(len(d.stack)-2, tF8)
 		a, b = tF8, tF8
 	}
+	if zero && (a.Kind == I4) != (b.Kind == I4) {
+		x := d.top()
+		if a.Kind == I4 {
+			x = d.offset(len(d.stack) - 2)
+		}
+		d.emit(ins{op: opConvU4to8, x: x})
+	}
 	return a, b
 }
 
 func (d *decoder) binary(row *binaryRow) {
-	a, b := d.balance()
+	a, b := d.balance(row.zero)
 	x := d.top()
 	d.pop()
 	d.pop()
@@ -489,19 +499,22 @@ func (d *decoder) shift(i4, i8 op) {
 }
 
 // relation has the operations of a comparison.
-type relation struct{ i, f4, f8 op }
+type relation struct {
+	i, f4, f8 op
+	zero      bool // see balance
+}
 
 var (
-	relEq  = relation{opCeq, opCeqF4, opCeqF8}
-	relGt  = relation{opCgt, opCgtF4, opCgtF8}
-	relGtU = relation{opCgtU, opCgtUnF4, opCgtUnF8}
-	relLt  = relation{opClt, opCltF4, opCltF8}
-	relLtU = relation{opCltU, opCltUnF4, opCltUnF8}
+	relEq  = relation{opCeq, opCeqF4, opCeqF8, false}
+	relGt  = relation{opCgt, opCgtF4, opCgtF8, false}
+	relGtU = relation{opCgtU, opCgtUnF4, opCgtUnF8, true}
+	relLt  = relation{opClt, opCltF4, opCltF8, false}
+	relLtU = relation{opCltU, opCltUnF4, opCltUnF8, true}
 )
 
 // compare emits the comparison of the two values on top.
 func (d *decoder) compare(r *relation) {
-	a, _ := d.balance()
+	a, _ := d.balance(r.zero)
 	x := d.top()
 	d.pop()
 	d.pop()
@@ -522,12 +535,14 @@ type branchRow struct {
 	i   op
 	f   *relation
 	not bool
+	// zero: see balance.
+	zero bool
 }
 
 var branchRows = func() (t [cil.NumOpcodes]branchRow) {
 	for i, r := range [...]branchRow{
-		{opBeq, &relEq, false}, {opBge, &relLtU, true}, {opBgt, &relGt, false}, {opBle, &relGtU, true}, {opBlt, &relLt, false},
-		{opBne, &relEq, true}, {opBgeU, &relLt, true}, {opBgtU, &relGtU, false}, {opBleU, &relGt, true}, {opBltU, &relLtU, false},
+		{opBeq, &relEq, false, false}, {opBge, &relLtU, true, false}, {opBgt, &relGt, false, false}, {opBle, &relGtU, true, false}, {opBlt, &relLt, false, false},
+		{opBne, &relEq, true, true}, {opBgeU, &relLt, true, true}, {opBgtU, &relGtU, false, true}, {opBleU, &relGt, true, true}, {opBltU, &relLtU, false, true},
 	} {
 		t[cil.CEE_BEQ_S+cil.Opcode(i)] = r
 		t[cil.CEE_BEQ+cil.Opcode(i)] = r
@@ -537,7 +552,7 @@ var branchRows = func() (t [cil.NumOpcodes]branchRow) {
 
 func (d *decoder) compareBranch(r *branchRow, target int) {
 	if a := d.peekAt(1); !a.isFloat() {
-		d.balance()
+		d.balance(r.zero)
 		x := d.top()
 		d.pop()
 		d.pop()

@@ -764,7 +764,7 @@ func toInt64(d float64) int64 {
 }
 
 func toUint64(d float64) uint64 {
-	if d >= 0x1p63 {
+	if !(d < 0x1p63) { // not a number is 0, as in CoreCLR
 		return uint64(toInt64(d-0x1p63)) ^ 1<<63
 	}
 	return uint64(toInt64(d))

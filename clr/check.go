@@ -45,8 +45,10 @@ func (m *Mismatch) Error() string {
 // *Mismatch. Otherwise the program, which prints what it prints once, ends as
 // with Assembly.Run.
 //
-// The program's clock is a counter of the calls that ask for it. Finalizers are
-// not held against each other, because they run when there was a collection.
+// The program's clock is a counter of the calls that ask for it. How much memory is in use,
+// and how often it was collected, the compiled program is told as the interpreted one was.
+// Weak references keep their objects. Finalizers are not held against each other, because
+// they run when there was a collection.
 func Check(ctx context.Context, c Config, path string, args ...string) (status int, err error) {
 	k := checker{config: c, args: args, patience: 30 * time.Second, load: func(r *Runtime) (*Assembly, error) { return r.LoadFile(path) }}
 	return k.check(ctx)
@@ -123,6 +125,7 @@ func (k *checker) compare(ctx context.Context, opt ryugo.Opt, in *tape, loud boo
 	oracle := &run{opt: Interp, stop: stop, out: output{io.Discard, fnv.New64a()}}
 	subject := &run{opt: opt, stop: stop, out: output{io.Discard, fnv.New64a()}}
 	both := []*run{oracle, subject}
+	outside := newAnswers()
 	var wg sync.WaitGroup
 	for _, r := range both {
 		c := k.config
@@ -137,12 +140,12 @@ func (k *checker) compare(ctx context.Context, opt ryugo.Opt, in *tape, loud boo
 			}
 		}
 		ticks := time.Unix(1e9, 0)
-		h := hooks{watch: r.event, detail: detail, now: func() time.Time {
+		h := hooks{watch: r.event, detail: detail, outside: outside.record, now: func() time.Time {
 			ticks = ticks.Add(10 * time.Millisecond)
 			return ticks
 		}}
 		if r == subject {
-			h.compile = k.compile
+			h.compile, h.outside = k.compile, outside.replay
 		}
 		rt, err := newRuntime(c, h)
 		if err != nil {
@@ -164,12 +167,16 @@ func (k *checker) compare(ctx context.Context, opt ryugo.Opt, in *tape, loud boo
 			defer wg.Done()
 			defer close(r.events)
 			r.status, r.err = r.main.Run(ctx, k.args...)
+			if r == oracle {
+				outside.end()
+			}
 			r.send()
 		}()
 	}
 	m := k.meet(oracle, subject)
 	if m != nil {
 		close(stop)
+		outside.end()
 		for _, r := range both {
 			r.rt.v.Interrupt(errMismatch)
 		}

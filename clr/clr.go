@@ -171,6 +171,7 @@ func New(c Config) (*Runtime, error) { return newRuntime(c, hooks{}) }
 type hooks struct {
 	watch   func(e *vm.Event)
 	detail  uint64
+	outside func(call string, result uint64) uint64
 	now     func() time.Time
 	compile func(vm.CompileFunc) vm.CompileFunc // around the JIT
 }
@@ -230,7 +231,7 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 	}
 	var watch *vm.Watch
 	if k.watch != nil {
-		watch = &vm.Watch{Event: k.watch, Detail: k.detail, Skip: func(m *loader.Method) bool {
+		watch = &vm.Watch{Event: k.watch, Detail: k.detail, Outside: k.outside, Skip: func(m *loader.Method) bool {
 			return types.GetIntrinsicID(m.Handle()) != ee.CORINFO_INTRINSIC_None || m.Class.Module.IsCore() && byAddress[m.Class.Name]
 		}}
 	}

@@ -139,6 +139,13 @@ func (v *VM) internalCall(t *thread, m *method, lm *loader.Method) uint64 {
 		row.stub(e, v.operandSize(lm))
 		return v.mem.assemble(e.Emitter)
 	}
+	if w := v.opts.Watch; row.outside && w != nil && w.Outside != nil {
+		run := row.run
+		row.run = func(v *VM, t *thread, f frame) {
+			run(v, t, f)
+			f.setResult(w.Outside(name, f.reg(frRAX)))
+		}
+	}
 	code := v.internalExit(m, lm, row.run)
 	if row.leaf != nil {
 		e := v.newLeaf(&v.e, integersOf(lm), code)

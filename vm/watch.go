@@ -12,6 +12,9 @@ type Watch struct {
 	Skip func(m *loader.Method) bool
 	// Event is called at each event. It must not use the VM.
 	Event func(e *Event)
+	// Outside is given the result of an InternalCall that does not depend on the program
+	// alone, and returns what the program is told.
+	Outside func(call string, result uint64) uint64
 	// Detail is the number of the event that comes with its text, or 0.
 	Detail uint64
 }

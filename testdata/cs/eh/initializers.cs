@@ -10,7 +10,7 @@ class Cycle2 { public static int V; static Cycle2() { P.L("Cycle2", 0); V = Cycl
 class InHandler { public static bool Yes; static InHandler() { P.L("InHandler", 0); try { throw new Exception("inside"); } catch (Exception) { Yes = true; } finally { P.L("fin", 0); } } public static bool Ask() { return Yes; } }
 class BadFilter { public static bool Yes = true; static BadFilter() { throw new Exception("bad filter"); } }
 class BadHandler { public static int V; static BadHandler() { throw new FormatException("bad handler"); } public static void Go() { } }
-class Field { static int[] arr = new int[P.MinusOne]; public static int Get() { return arr.Length; } }
+class Field { static int[] arr = new int[checked(P.MinusOne + int.MinValue)]; public static int Get() { return arr.Length; } }
 class Instance { public Instance() { P.L("never", 0); } static Instance() { throw new NotSupportedException("instance"); } public void M() { } }
 struct Str { public int A; public static int S; static Str() { P.L("Str", 0); throw new Exception("str"); } public Str(int a) { A = a; } }
 class Deep<T> { public static int N; static Deep() { P.L(typeof(T).Name, 0); if (typeof(T) == typeof(string)) throw new Exception("deep"); N = 1; } public static int Get() { return N; } }

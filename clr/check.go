@@ -47,8 +47,8 @@ func (m *Mismatch) Error() string {
 //
 // The program's clock is a counter of the calls that ask for it. How much memory is in use,
 // and how often it was collected, the compiled program is told as the interpreted one was.
-// Weak references keep their objects. Finalizers are not held against each other, because
-// they run when there was a collection.
+// Finalizers are not held against each other, because they run when there was a collection;
+// a program that asks whether a weak reference's object is still there may be told two things.
 func Check(ctx context.Context, c Config, path string, args ...string) (status int, err error) {
 	k := checker{config: c, args: args, patience: 30 * time.Second, load: func(r *Runtime) (*Assembly, error) { return r.LoadFile(path) }}
 	return k.check(ctx)

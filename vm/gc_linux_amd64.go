@@ -379,11 +379,7 @@ func (g *collector) fields(o ref, mt uint64) {
 	}
 	switch d & descMask {
 	case descWeak:
-		if g.keepWeak {
-			g.visit(o + objHeader)
-		} else {
-			g.weak = append(g.weak, o)
-		}
+		g.weak = append(g.weak, o)
 		fallthrough
 	case descBitmap:
 		for d >>= 2; d != 0; d &= d - 1 {

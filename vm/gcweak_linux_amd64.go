@@ -4,9 +4,6 @@ import "slices"
 
 // What the collector keeps without keeping an object alive for it: weak
 // references, handles, objects with a finalizer, identity hash codes, locks.
-//
-// In a program that is watched weak references and handles keep what they refer to: when it
-// dies depends on how the program runs.
 
 // handleKind is System.Runtime.InteropServices.GCHandleType.
 type handleKind uint8
@@ -27,7 +24,6 @@ type handle struct {
 }
 
 type weakTables struct {
-	keepWeak bool // see above
 	handles []handle
 	free    []uint32 // rows of handles that are free
 	// finalizable are the live objects whose finalizer is to be run, in the
@@ -49,7 +45,7 @@ type weakTables struct {
 // addHandles adds the roots of this file.
 func (g *collector) addHandles() {
 	for i := range g.handles {
-		if h := &g.handles[i]; h.kind == handleNormal || h.kind == handlePinned || h.kind != handleFree && g.keepWeak {
+		if h := &g.handles[i]; h.kind == handleNormal || h.kind == handlePinned {
 			g.add(goAddress(&h.obj), false, h.kind == handlePinned)
 		}
 	}

@@ -84,7 +84,7 @@ func (v *VM) startWatch() {
 	w := &watcher{Watch: *v.opts.Watch, v: v, methods: map[*loader.Method]*watchedMethod{}, shapes: map[*loader.Class]*watchedClass{}}
 	w.stub = v.exitStub(exitWatched)
 	w.scratch = v.mem.data(32, 16)
-	v.watch, v.gc.keepWeak = w, true
+	v.watch = w
 	if v.interp != nil {
 		v.interp.Watch(w)
 	}

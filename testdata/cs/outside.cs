@@ -5,7 +5,7 @@ static class P {
   static int Boxes(int n) { int sum = 0; for (int i = 0; i < n; i++) { object o = i; sum += (int)o; } return sum; } // compiled code makes no objects here
   static int Deep(int n) { if (n == 0) throw new InvalidOperationException("deep"); return Deep(n - 1) + 1; }
   static void Main() {
-    Allocate(20000); Console.WriteLine(Boxes(1000) == 499500);
+    Allocate(20000); Console.WriteLine(Boxes(50000) == 1249975000);
     long a = GC.GetTotalMemory(false); Console.WriteLine(a > 0); int c = GC.CollectionCount(0); Allocate(30000); Console.WriteLine(GC.CollectionCount(0) >= c);
     Console.WriteLine(GC.GetTotalMemory(true) > 0);
     Console.WriteLine(Environment.TickCount != Environment.TickCount + 1); Stopwatch s = Stopwatch.StartNew(); Allocate(100); Console.WriteLine(s.ElapsedTicks >= 0); Console.WriteLine(DateTime.Now.Year > 1900); Console.WriteLine(DateTime.UtcNow.Ticks > 0);

@@ -19,7 +19,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-const mutantPath = "ryugo/cmd/mutate/mutant"
+const mutantPath = "ryugo/cmd/mutants/mutant"
 
 // findAll lists every mutant of the packages that the patterns name.
 func findAll(root string, patterns []string, without *regexp.Regexp) ([]*Mutant, error) {

@@ -1,9 +1,9 @@
-// Mutate is a mutation tester for this tree: it changes the sources in one
+// Mutants is a mutation tester for this tree: it changes the sources in one
 // place, runs the tests that reach the place, and reports which changes no test
 // notices. Such a change either makes no difference, or a test is missing.
 //
-//	go run ./cmd/mutate --dir /tmp/mutants --count 1200 --seed 1
-//	go run ./cmd/mutate --dir /tmp/mutants --report
+//	go run ./cmd/mutants --dir /tmp/mutants --count 1200 --seed 1
+//	go run ./cmd/mutants --dir /tmp/mutants --report
 //
 // All mutants of a sample are compiled into one binary for each package's tests
 // (mutation schemata): the sources are rewritten under --dir, each place guarded by
@@ -48,7 +48,8 @@ var (
 	seed     = flag.Uint64("seed", 1, "seed of the sample")
 	patterns = flag.String("packages", "./passes/...,./targets/...,./loader,./vm/...", "packages whose sources are changed, by patterns")
 	without  = flag.String("without", `^ryugo/(passes/irtest|passes/vn/vntest|vm/corelib)$`, "`regexp` of packages whose sources are not")
-	skip     = flag.String("skip", `^ryugo/(host|ee/coreclr.*|cmd/libclrjit|cmd/mutate.*)$|Growth|Ratios|AgainstMono|OnMono|Soak|TestPhaseEffects|TestImportsGoDownwards|TestRuleTables`, "`regexp` of tests that are not run: \"package\" or \"package Test\"")
+	skip     = flag.String("skip", `^ryugo/(host|ee/coreclr.*|cmd/libclrjit|cmd/mutants.*)$|Growth|Ratios|AgainstMono|OnMono|Soak|TestPhaseEffects|TestImportsGoDownwards|TestRuleTables`, "`regexp` of tests that are not run: \"package\" or \"package Test\"")
+	expected = flag.String("expected", ` Test(Golden|Lowering|Shapes|InlineRules|Boxes|Facts|Locals|Table|NativeShapes|Polls|Poll|GCInfo|ReadGCInfo|Interruptible|Vars|Scripts|CoreCLRExamples|TextFormOfRealMethods)$`, "`regexp` of tests that compare with a written text or bytes: those that only they notice are counted apart")
 	patience = flag.Duration("patience", 90*time.Second, "for one mutant, by the units' times without one")
 	longest  = flag.Duration("longest", 45*time.Second, "units that take longer without a mutant are not run")
 	jobs     = flag.Int("jobs", 1, "mutants at once")
@@ -61,12 +62,12 @@ var (
 
 func main() {
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "mutate changes the sources in one place and looks for a test that notices it.")
+		fmt.Fprintln(flag.CommandLine.Output(), "mutants changes the sources in one place and looks for a test that notices it.")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
 	if err := run(); err != nil {
-		fmt.Fprintln(os.Stderr, "mutate:", err)
+		fmt.Fprintln(os.Stderr, "mutants:", err)
 		os.Exit(1)
 	}
 }
@@ -110,7 +111,11 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	c := &campaign{units: units, patience: *patience, longest: *longest, jobs: *jobs, rates: map[string]*rate{}}
+	byText, err := regexp.Compile(*expected)
+	if err != nil {
+		return err
+	}
+	c := &campaign{expected: byText, units: units, patience: *patience, longest: *longest, jobs: *jobs, rates: map[string]*rate{}}
 	for _, r := range old {
 		ms = slices.DeleteFunc(ms, func(m *Mutant) bool { return m.Key == r.Key })
 		for _, u := range units {
@@ -245,6 +250,9 @@ func sum(dir string) error {
 
 // layer tells what kind of test noticed a mutant.
 func layer(r *Result) string {
+	if r.By == r.Expected {
+		return "a written text alone"
+	}
 	pkg, _, _ := strings.Cut(r.By, " ")
 	switch {
 	case pkg == "ryugo/"+filepath.Dir(r.File):

@@ -5,12 +5,13 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
-	"ryugo/cmd/mutate/mutant"
+	"ryugo/cmd/mutants/mutant"
 )
 
 // A Result is what became of one mutant.
@@ -20,9 +21,12 @@ type Result struct {
 	By     string `json:"by,omitempty"`
 	How    string `json:"how,omitempty"` // failed, time, memory
 	Said   string `json:"said,omitempty"`
-	Tried  int    `json:"tried"` // units that ran
-	Left   int    `json:"left"`  // units that reach it and did not run: patience was at an end
-	Millis int64  `json:"ms"`
+	// Expected is the first unit of --expected that noticed it. By is then one that
+	// noticed it by what the code does, or the same.
+	Expected string `json:"expected,omitempty"`
+	Tried    int    `json:"tried"` // units that ran
+	Left     int    `json:"left"`  // units that reach it and did not run: patience was at an end
+	Millis   int64  `json:"ms"`
 }
 
 // campaign runs mutants.
@@ -31,6 +35,7 @@ type campaign struct {
 	patience time.Duration // for one mutant, by the times of the units without one
 	longest  time.Duration // no unit that takes longer runs
 	jobs     int
+	expected *regexp.Regexp
 	out      *os.File
 
 	mu    sync.Mutex
@@ -94,12 +99,15 @@ func (c *campaign) try(m *Mutant) Result {
 	}
 	var spent time.Duration
 	for _, u := range units {
+		if res.Expected != "" && c.expected.MatchString(u.Name) {
+			continue
+		}
 		if u.Time > c.longest || spent+u.Time > c.patience {
 			res.Left++
 			continue
 		}
 		spent += u.Time
-		how, said := u.run(m.ID, 6*u.Time+15*time.Second)
+		how, said := u.run(m.ID, 3*u.Time+3*time.Second)
 		res.Tried++
 		c.mu.Lock()
 		r := c.rate(m, u)
@@ -108,9 +116,19 @@ func (c *campaign) try(m *Mutant) Result {
 			r.noticed++
 		}
 		c.mu.Unlock()
-		if how != "" {
+		if how == "" {
+			continue
+		}
+		if res.Expected == "" {
 			res.Status, res.By, res.How, res.Said = "noticed", u.Name, how, said
+		}
+		if !c.expected.MatchString(u.Name) {
+			res.By = u.Name
 			break
+		}
+		if res.Expected == "" {
+			res.Expected = u.Name
+			spent = max(spent, c.patience*2/3) // a third of it for what the code does
 		}
 	}
 	res.Millis = time.Since(start).Milliseconds()

@@ -1,5 +1,5 @@
 // Package mutant decides at run time which of the mutants that were compiled
-// into a binary is active. Only sources that cmd/mutate has rewritten call it.
+// into a binary is active. Only sources that cmd/mutants has rewritten call it.
 //
 // Each function takes the number of its mutant first. MUTANT names the active
 // one; without it every function does what the source says. MUTANT=-1 counts

@@ -114,7 +114,8 @@ const maxMemory = 4 << 30
 var failed = regexp.MustCompile(`^\s*--- FAIL|^panic: |^fatal error: |^FAIL|^SIG[A-Z]+: |^BUG`)
 
 // run runs the unit with one mutant and returns how it ended: "" for as it
-// should, "failed", "time" or "memory"; and the last line of what it said.
+// should, "failed", "time" or "memory"; and the first line that says so. The
+// limit is in processor time.
 func (u *Unit) run(id int, limit time.Duration, env ...string) (how, said string) {
 	cmd := exec.Command(u.Args[0], u.Args[1:]...)
 	cmd.Dir = u.Dir
@@ -130,6 +131,8 @@ func (u *Unit) run(id int, limit time.Duration, env ...string) (how, said string
 		return "failed", err.Error()
 	}
 	w.Close()
+	// A process has the niceness of the thread that starts it, which may be any.
+	syscall.Setpriority(syscall.PRIO_PGRP, cmd.Process.Pid, *nice)
 	end := make(chan string, 4)
 	done := make(chan struct{})
 	go func() {
@@ -150,7 +153,7 @@ func (u *Unit) run(id int, limit time.Duration, env ...string) (how, said string
 	go func() { exited <- cmd.Wait() }()
 	tick := time.NewTicker(500 * time.Millisecond)
 	defer tick.Stop()
-	deadline := time.Now().Add(limit)
+	deadline := time.Now().Add(20*limit + time.Minute) // on a loaded machine, or where nothing runs at all
 	for how == "" {
 		select {
 		case how = <-end:
@@ -165,7 +168,7 @@ func (u *Unit) run(id int, limit time.Duration, env ...string) (how, said string
 			r.Close()
 			return how, said
 		case <-tick.C:
-			if time.Now().After(deadline) {
+			if processTime(cmd.Process.Pid) > limit || time.Now().After(deadline) {
 				how = "time"
 			} else if residentMemory(cmd.Process.Pid) > maxMemory {
 				how = "memory"
@@ -198,4 +201,22 @@ func residentMemory(pid int) int64 {
 	}
 	n, _ := strconv.ParseInt(f[1], 10, 64)
 	return n * int64(os.Getpagesize())
+}
+
+// processTime is what one process has used of processors.
+func processTime(pid int) time.Duration {
+	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0
+	}
+	f := strings.Fields(string(b[bytes.LastIndexByte(b, ')')+1:]))
+	if len(f) < 13 {
+		return 0
+	}
+	var ticks time.Duration // a hundredth of a second each
+	for _, s := range f[11:13] {
+		n, _ := strconv.Atoi(s)
+		ticks += time.Duration(n)
+	}
+	return ticks * 10 * time.Millisecond
 }

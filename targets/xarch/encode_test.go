@@ -15,7 +15,7 @@ import (
 	"golang.org/x/arch/x86/x86asm"
 )
 
-var update = flag.Bool("update", false, "rewrite testdata/golden.txt")
+var update = flag.Bool("update", false, "rewrite the lists of testdata")
 
 // allCases emits the whole suite into one method.
 func allCases(t *testing.T) (*Emitter, []encCase) {
@@ -319,6 +319,12 @@ func TestGolden(t *testing.T) {
 			lines = append(lines, c.String()+" | "+hex.EncodeToString(caseCode(e, cases, i)))
 		}
 	}
+	sameLines(t, file, lines)
+}
+
+// sameLines holds lines against those of a file.
+func sameLines(t *testing.T, file string, lines []string) {
+	t.Helper()
 	if *update {
 		if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")+"\n"), 0o644); err != nil {
 			t.Fatal(err)
@@ -339,6 +345,38 @@ func TestGolden(t *testing.T) {
 	if n != len(lines) {
 		t.Fatalf("%s has %d rows, there are %d", file, n, len(lines))
 	}
+}
+
+// TestAttributes holds what every row says of flags and operands against a list:
+// nothing reads them yet that could go wrong.
+func TestAttributes(t *testing.T) {
+	flags := func(a Attr) string {
+		s := ""
+		for i, c := range "CPZSO" {
+			if a&(FlagCF<<i) != 0 {
+				s += string(c)
+			}
+		}
+		return s
+	}
+	names := []string{"rmw", "nowrite", "commutes", "implicit", "move", "clearsCO", "branch", "partial"}
+	var lines []string
+	for ins := INS_none + 1; ins < insCount; ins++ {
+		a := ins.Attr()
+		line := ins.Name() + ":"
+		for _, set := range []struct{ name, flags string }{{"reads", flags(a.Reads())}, {"writes", flags(a.Writes())}, {"undefined", flags(a.Undefs())}} {
+			if set.flags != "" {
+				line += " " + set.name + " " + set.flags
+			}
+		}
+		for i, n := range names {
+			if a&(AttrRMW<<i) != 0 {
+				line += " " + n
+			}
+		}
+		lines = append(lines, line)
+	}
+	sameLines(t, "testdata/attributes.txt", lines)
 }
 
 // TestTable checks the table itself: every row is there, and the families are in order.

@@ -93,7 +93,7 @@ func typeGetFlags(v *VM, t *thread, f frame) {
 	bits := []bool{
 		c.IsValueType(), c.IsEnum(), c.IsArray(), c.IsInterface(),
 		len(c.Args) != 0, c.IsAbstract(), c.Flags&cil.TdSealed != 0, c.Kind == loader.KindPtr,
-		c.Kind == loader.KindByref, c.IsGenericDefinition(), isPrimitive(c), access == cil.TdPublic || access == cil.TdNestedPublic,
+		c.Kind == loader.KindByref, c.IsGenericDefinition(), isPrimitive(c), access == cil.TdPublic,
 	}
 	flags := uint64(0)
 	for i, b := range bits {

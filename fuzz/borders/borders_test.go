@@ -1,0 +1,99 @@
+package borders_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"ryugo/fuzz"
+	"ryugo/fuzz/borders"
+)
+
+var (
+	all  = flag.Bool("borders.all", false, "run all rows, and by more engines")
+	save = flag.String("borders.save", "", "folder for the executables of rows that fail")
+)
+
+// engines are the ways to run rows that must agree with the interpreter.
+func engines() []fuzz.Engine {
+	out := []fuzz.Engine{fuzz.InProcess("min", fuzz.Config{}), fuzz.InProcess("full", fuzz.Config{})}
+	return out
+}
+
+// TestTables runs the rows of all tables.
+func TestTables(t *testing.T) {
+	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
+		t.Skip("compiled code runs on linux/amd64")
+	}
+	const chunk = 300
+	for _, table := range borders.Tables(*all) {
+		t.Run(table.Name, func(t *testing.T) {
+			t.Parallel()
+			took := map[string]time.Duration{}
+			failed := 0
+			for rows := table.Rows; len(rows) > 0 && failed < 5; {
+				n := min(chunk, len(rows))
+				failed += compare(t, rows[:n], took)
+				rows = rows[n:]
+			}
+			t.Log(len(table.Rows), took)
+		})
+	}
+}
+
+// compare runs rows by all engines and returns how many fail.
+func compare(t *testing.T, rows []borders.Row, took map[string]time.Duration) (failed int) {
+	image, err := borders.Image(rows, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(e fuzz.Engine) []string {
+		start := time.Now()
+		o := e.Run(image)
+		took[e.Name] += time.Since(start)
+		if o.End != "" {
+			t.Errorf("%s: %s", e.Name, o.End)
+		}
+		return strings.Split(o.Output, "\n")
+	}
+	oracle := fuzz.InProcess("interp", fuzz.Config{})
+	want := run(oracle)
+	if len(want) != len(rows)+1 {
+		t.Fatalf("%d lines of %d rows", len(want), len(rows))
+	}
+	for _, e := range engines() {
+		got := run(e)
+		for i, r := range rows {
+			if i >= len(got) || got[i] != want[i] {
+				if failed++; failed <= 3 {
+					explain(t, r, oracle, e)
+				}
+			}
+		}
+	}
+	return failed
+}
+
+// explain says with which inputs a row goes wrong.
+func explain(t *testing.T, r borders.Row, oracle, e fuzz.Engine) {
+	image, err := borders.Image([]borders.Row{r}, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *save != "" {
+		os.WriteFile(filepath.Join(*save, fmt.Sprintf("row%x.exe", len(r.Source))), image, 0o644)
+	}
+	want, got := strings.Split(oracle.Run(image).Output, "\n"), strings.Split(e.Run(image).Output, "\n")
+	for i := range want {
+		if i >= len(got) || got[i] != want[i] {
+			t.Errorf("%s: %s\n%s\nwant %s, got %s", e.Name, r.Source, strings.Join(want[max(0, i-6):i], "\n"), want[i], strings.Join(got[min(i, len(got)):min(len(got), i+1)], ""))
+			return
+		}
+	}
+	t.Errorf("%s: %s\nit goes wrong with other rows, not alone", e.Name, r.Source)
+}

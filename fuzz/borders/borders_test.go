@@ -54,7 +54,7 @@ func compare(t *testing.T, rows []borders.Row, took map[string]time.Duration) (f
 	}
 	run := func(e fuzz.Engine) []string {
 		start := time.Now()
-		o := e.Run(image)
+		o := e.Run(t.Context(), image)
 		took[e.Name] += time.Since(start)
 		if o.End != "" {
 			t.Errorf("%s: %s", e.Name, o.End)
@@ -88,7 +88,7 @@ func explain(t *testing.T, r borders.Row, oracle, e fuzz.Engine) {
 	if *save != "" {
 		os.WriteFile(filepath.Join(*save, fmt.Sprintf("row%x.exe", len(r.Source))), image, 0o644)
 	}
-	want, got := strings.Split(oracle.Run(image).Output, "\n"), strings.Split(e.Run(image).Output, "\n")
+	want, got := strings.Split(oracle.Run(t.Context(), image).Output, "\n"), strings.Split(e.Run(t.Context(), image).Output, "\n")
 	for i := range want {
 		if i >= len(got) || got[i] != want[i] {
 			t.Errorf("%s: %s\n%s\nwant %s, got %s", e.Name, r.Source, strings.Join(want[max(0, i-6):i], "\n"), want[i], strings.Join(got[min(i, len(got)):min(len(got), i+1)], ""))

@@ -53,7 +53,8 @@ var inputsOf = map[string]inputs{
 	"int e": numbers(minInt, minInt+1, -2, -1, 0, 1, 2, 3, 4, maxInt-1, maxInt),
 	"int":   numbers(minInt, minInt+1, -65537, -65536, -32769, -32768, -256, -129, -128, -10, -7, -3, -2, -1, 0, 1, 2, 3, 7, 8, 10, 31, 32, 63, 64, 127, 128, 255, 256, 641, 32767, 32768, 65535, 65536, maxInt-1, maxInt),
 	"int p": numbers(minInt, minInt+1, -1, 0, 1, 2, maxInt-1, maxInt),
-	"int q": numbers(-2, 0, 1, 3, maxInt),
+	"int q": numbers(minInt, -2, -1, 0, 1, 3, maxInt),
+	"int w": numbers(-129, 128, 255, 65535),
 	// A second operand.
 	"int y": numbers(minInt, -32769, -129, -128, -1, 0, 1, 2, 31, 32, 127, 128, 255, 256, 32768, 65535, maxInt),
 	"uint":  numbers(0, 1, 2, 3, 7, 10, 31, 32, 127, 128, 255, 256, 641, 32768, 65535, 65536, maxInt, 1<<31, 1<<31+1, 1<<32-2, 1<<32-1),
@@ -80,6 +81,7 @@ var inputsOf = map[string]inputs{
 	"long[]":   {9, nil, "Longs"},
 	"ulong[]":  {9, nil, "ULongs"},
 	"Obj":      {30, nil, "Object"},
+	"Obj few":  {15, nil, "Object"},
 }
 
 // support is what the drivers of all rows call.
@@ -92,6 +94,7 @@ int[] Ints(int k) {
 	for (int i = 0; i < k - 1; i++) a[i] = i * 3 + 1;
 	return a;
 }
+noinline int[] Three() { return Ints(4); }
 void End(int[] a) { if (a != null) for (int i = 0; i < a.Length; i++) Mix(a[i]); }
 
 int Bits(int k) {

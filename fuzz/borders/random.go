@@ -209,7 +209,7 @@ func (g *randomRow) loop() string {
 	defer func() { g.wild = was }()
 	if g.r.IntN(2) == 0 { // of a few iterations
 		g.wild = false
-		lo, hi := fmt.Sprint(g.r.IntN(4)-1), g.pick("a.Length", "a.Length", "a.Length", "a.Length - 1", "a.Length - 2", "a.Length + 1", "3", "4", "q & 7", "p & 3")
+		lo, hi := fmt.Sprint(g.r.IntN(4)-1), g.pick("a.Length", "a.Length", "a.Length", "a.Length - 1", "a.Length - 2", "a.Length + 1", "3", "4", "(q & 7)", "(p & 3)")
 		cond, start := "i "+g.pick("<", "<", "<=")+" "+hi, lo
 		if step[0] == '-' {
 			cond, start = "i "+g.pick(">=", ">=", ">")+" "+lo, hi
@@ -240,8 +240,12 @@ func (g *randomRow) loop() string {
 // some is the body of a loop.
 func (g *randomRow) some() string {
 	s := g.access()
-	if g.r.IntN(2) == 0 {
+	switch {
+	case g.r.IntN(2) == 0:
+	case g.wild:
 		s = g.statement() + s
+	default: // nothing that changes i
+		s = fill("if ($0) { $1 } ", g.condition(), g.access()) + s
 	}
 	return s
 }

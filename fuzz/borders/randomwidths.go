@@ -11,7 +11,7 @@ var (
 	memory = []string{"o.sb", "o.b", "o.s", "o.us", "o.c", "o.i", "o.u", "o.un.sb", "o.un.b", "o.un.s", "o.un.us", "o.un.i", "o.un.u", "o.un.sb1", "o.un.b1", "o.un.us2", "o.sm.sb", "o.sm.b", "o.sm.us", "o.l", "o.ul",
 		"(*(sbyte*)&o.b)", "(*(byte*)&o.sb)", "(*(byte*)&o.i)", "(*(sbyte*)&o.i)", "(*(ushort*)&o.i)", "(*(short*)&o.l)", "(*(ushort*)&o.s)", "(*(short*)&o.us)", "volatile(o.b)", "volatile(o.s)", "unaligned(o.us)", "unaligned(o.i)",
 		"G.sb", "G.b", "G.s", "G.us", "G.i", "G.un.sb", "G.un.b", "G.un.us", "G.sm.s", "(*(sbyte*)&G.b)", "(*(byte*)&G.sb)", "(*(ushort*)&G.s)", "(*(short*)&G.us)"}
-	own = []string{"u.sb", "u.b", "u.s", "u.us", "u.i", "u.u", "u.sb1", "u.b1", "u.s2", "u.us2", "m.sb", "m.b", "m.s", "m.us", "t.sb", "t.s", "vb", "vsb", "vs", "vus", "v", "w", "(*(sbyte*)&z)", "(*(byte*)&z)", "(*(short*)&z)", "(*(ushort*)&z)", "z",
+	own = []string{"u.sb", "u.b", "u.s", "u.us", "u.i", "u.u", "u.sb1", "u.b1", "u.s2", "u.us2", "m.sb", "m.b", "m.s", "m.us", "t.sb", "t.s", "vb", "vsb", "vs", "vus", "v", "x", "(*(sbyte*)&z)", "(*(byte*)&z)", "(*(short*)&z)", "(*(ushort*)&z)", "z",
 		"b[0]", "b[1]", "(b as sbyte[])[0]", "(b as sbyte[])[1]", "h[0]", "(h as ushort[])[0]", "(h as short[])[1]", "(*(sbyte*)&b[0])", "(*(byte*)&h[0])", "(*(ushort*)&h[1])", "(*(short*)&b[0])"}
 )
 
@@ -20,7 +20,7 @@ func (t *table) widths(n int, seed uint64) {
 	for i := range n {
 		g := &randomRow{r: rand.New(rand.NewPCG(seed+uint64(i), 8))}
 		var s strings.Builder
-		s.WriteString("long f(Obj o, int p) { long s = 0L; Un u = o.un; Sm m = o.sm; Two t; byte vb = p; sbyte vsb = o.b; short vs = p; ushort vus = o.s; int v = p; uint w = o.u; long z = o.l; byte[] b = new byte[2]; short[] h = new short[2]; ")
+		s.WriteString("long f(Obj few, int w) { Obj o = few; int p = w; long s = 0L; Un u = o.un; Sm m = o.sm; Two t; byte vb = p; sbyte vsb = o.b; short vs = p; ushort vus = o.s; int v = p; uint x = o.u; long z = o.l; byte[] b = new byte[2]; short[] h = new short[2]; ")
 		if g.r.IntN(2) == 0 {
 			s.WriteString("for (int r = 0; r < G.two; r++) ")
 		}

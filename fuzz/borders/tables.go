@@ -14,6 +14,11 @@ func Tables(all bool) []Table {
 	add("guarded", func(t *table) { t.guarded(all) })
 	add("sequences", (*table).sequences)
 	add("computed", (*table).computed)
+	add("wrapped", func(t *table) { t.wrapped(all) })
+	add("sums", (*table).sums)
+	add("starts", (*table).starts)
+	add("remainders", (*table).remainders)
+	add("mixed", (*table).mixed)
 	add("trips", func(t *table) { t.trips(all) })
 	add("nested", (*table).nested)
 	add("invariants", (*table).invariants)
@@ -31,8 +36,8 @@ func Tables(all bool) []Table {
 	if all {
 		more = 20
 	}
-	add("random bounds", func(t *table) { t.bounds(1500*more, 1) })
-	add("random widths", func(t *table) { t.widths(1500*more, 1) })
+	add("random bounds", func(t *table) { t.bounds(500*more, 1) })
+	add("random widths", func(t *table) { t.widths(500*more, 1) })
 	return out
 }
 

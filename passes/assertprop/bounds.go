@@ -194,6 +194,16 @@ func (p *Propagator) shortStep(c int64) bool {
 	return n != 0 && c <= maxStep && (c == 1 || p.isLength(n) || p.ofArray && p.noFacts == 0)
 }
 
+// lessAlways reports whether the phi v, SSA definition def, is less than the length of
+// the check at hand in each iteration: by its arguments, not by what is in scope, which
+// is known of the current iteration alone.
+func (p *Propagator) lessAlways(v vn.VN, def uint32, depth int) bool {
+	if p.budget--; depth > maxDepth || p.budget < 0 {
+		return false
+	}
+	return p.lessPhi(v, p.length, 0, def, depth)
+}
+
 // isLength tells whether v is the length of an array, which is less than the
 // greatest int.
 func (p *Propagator) isLength(v vn.VN) bool {
@@ -216,7 +226,7 @@ func (p *Propagator) lowerPhi(v vn.VN, def uint32, depth int) int64 {
 		}
 		y, c, ok := p.sum(a)
 		if ok && y == v && c > 0 {
-			if p.noOverflow(v, c, m.SSA.Defs[arg].Block) || p.noOverflow(v, c, from) || c == 1 && p.belowOnEdges(x) || p.shortStep(c) && p.less(v, p.length, 0, depth+1) {
+			if p.noOverflow(v, c, m.SSA.Defs[arg].Block) || p.noOverflow(v, c, from) || c == 1 && p.belowOnEdges(x) || p.shortStep(c) && p.lessAlways(v, def, depth+1) {
 				continue
 			}
 			return math.MinInt32

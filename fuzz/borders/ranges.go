@@ -26,11 +26,14 @@ func (t *table) wrapped(all bool) {
 							"i = $start; do { if ($guard) s = s * 31 + a[$sub]; if (i $op $limit) i += $step; } while (++g < 9);",
 							"for (i = $start; i $op $limit && ++g < 9; i += $step) if ($guard) s = s * 31 + a[$sub];",
 						} {
-							if n++; !all && n%2 == 0 && limit[0] == 'e' {
+							n++
+							guard, sub := d.guards[n/2%len(d.guards)], []string{"i", "i", "i + 1", "i - 1"}[n/3%4]
+							text := "int f(int[] a, int e) { int s = 0; int g = 0; int i; " + form + " return s * 31 + i; }"
+							t.add(text, "start", start, "op", op, "limit", limit, "step", step, "guard", d.guards[0], "sub", "i")
+							if !all && n%4 != 0 {
 								continue
 							}
-							t.add("int f(int[] a, int e) { int s = 0; int g = 0; int i; "+form+" return s * 31 + i; }",
-								"start", start, "op", op, "limit", limit, "step", step, "guard", d.guards[n/2%len(d.guards)], "sub", []string{"i", "i", "i + 1", "i - 1"}[n/3%4])
+							t.add(text, "start", start, "op", op, "limit", limit, "step", step, "guard", guard, "sub", sub)
 						}
 					}
 				}

@@ -94,8 +94,35 @@ func (g *gen) compare(d int) *Node {
 	}
 	t := g.primType()
 	n.IL = pick(g, comparisons)
+	if t.stack() == onInt32 && g.chance(40) {
+		// What is small, and a number at the end of what it can be, or beyond.
+		x := g.place(g.prim(pick(g, smallKinds)), false)
+		if x == nil {
+			x = g.expr(g.prim(pick(g, smallKinds)), d-1)
+		}
+		n.X = []*Node{x, g.node(Node{Op: OpConst, Type: g.prim(I4), Int: pick(g, smallBorders)})}
+		return g.node(n)
+	}
 	n.X = []*Node{g.expr(t, d-1), g.expr(g.sameStack(t), d-1)}
 	return g.node(n)
+}
+
+var (
+	smallKinds   = []Kind{I1, U1, I2, U2}
+	smallBorders = []int64{-129, -128, -127, -1, 0, 1, 127, 128, 129, 254, 255, 256, 32767, 32768, 65535, 65536, -32768, -32769}
+)
+
+// narrowed cuts an int to several small types in turn and converts what is left to t.
+func (g *gen) narrowed(t *Type, d int) *Node {
+	x := g.expr(g.prim(I4), d-1)
+	for range 2 + g.below(2) {
+		k := pick(g, smallKinds)
+		x = g.node(Node{Op: OpConv, IL: kindTable[k].conv, Type: g.prim(k), X: []*Node{x}})
+	}
+	if t.Kind == I4 || t.Kind == U4 {
+		return g.upcastNumber(t, x)
+	}
+	return g.node(Node{Op: OpConv, IL: kindTable[t.Kind].conv, Type: t, X: []*Node{x}})
 }
 
 // sameStack is a type whose values stand on the stack as those of t do.
@@ -161,6 +188,9 @@ func (g *gen) integer(t *Type, d int) *Node {
 	case 3:
 		n = g.arith(wide, pick(g, []cil.Opcode{cil.CEE_NEG, cil.CEE_NOT}), g.expr(g.sameStack(t), d-1))
 	case 4:
+		if g.chance(20) {
+			return g.narrowed(t, d)
+		}
 		return g.convert(t, d)
 	case 5:
 		if n := g.common(t, d); n != nil {

@@ -84,7 +84,7 @@ func (g *gen) variable(t *Type) *Node {
 // places returns ways to name a place of type t. To write to, when write is set.
 func (g *gen) places(t *Type, write bool) (out []func() *Node) {
 	for _, v := range g.vars {
-		if write && v.ReadOnly && v.Type == t {
+		if write && v.ReadOnly && (v.Type == t || v.Type.isInt()) {
 			continue
 		}
 		load := func() *Node { return g.node(Node{Op: OpVar, Type: v.Type, Var: v}) }
@@ -126,6 +126,9 @@ func (g *gen) volatile() int {
 func (g *gen) placesIn(out []func() *Node, t, of *Type, load func() *Node, depth int) []func() *Node {
 	if of == t {
 		out = append(out, load)
+	}
+	if t.isInt() && of.isInt() && of != t && of.bits() >= t.bits() && g.chance(12) {
+		out = append(out, func() *Node { return g.reinterpret(t, load()) })
 	}
 	if depth == 0 {
 		return out
@@ -178,6 +181,12 @@ func (g *gen) placesIn(out []func() *Node, t, of *Type, load func() *Node, depth
 				return g.node(Node{Op: op, Type: of.Elem, X: []*Node{g.nonNull(load()), g.index()}})
 			}, depth-1)
 		}
+		if e := of.Elem; t.isInt() && e.isInt() && e != t && e.bits() == t.bits() && !g.o.Mono && g.chance(40) {
+			// Elements of an array of the other sign.
+			out = append(out, func() *Node {
+				return g.node(Node{Op: OpSafeElem, Type: t, X: []*Node{g.upcast(g.ts.vector(t), g.nonNull(load())), g.index()}})
+			})
+		}
 	case Matrix:
 		if of.Elem == t {
 			out = append(out, func() *Node {
@@ -193,6 +202,13 @@ func (g *gen) placesIn(out []func() *Node, t, of *Type, load func() *Node, depth
 		}
 	}
 	return out
+}
+
+// reinterpret is the place x, or its first bytes, taken for one of type t.
+func (g *gen) reinterpret(t *Type, x *Node) *Node {
+	x.Int &^= Volatile | Unaligned | ByValue
+	addr := g.node(Node{Op: OpAddr, Type: g.ts.byRef(t), X: []*Node{x}})
+	return g.node(Node{Op: OpInd, Type: t, X: []*Node{addr}, Int: int64(g.volatile())})
 }
 
 // index is a small expression for an index.

@@ -416,7 +416,13 @@ func (g *gen) structDef(generics int) {
 	words := 0
 	if generics == 0 && g.chance(15) { // a union of primitives
 		d.Explicit = true
+		small := g.chance(50) // of the small types, one over the other
 		for range 2 + g.below(4) {
+			if small {
+				t := g.prim(pick(g, []Kind{I1, U1, I2, U2, I4, I1, U1}))
+				g.field(d, t, false).Offset = uint32(g.below(4)) &^ uint32(t.bits()/8-1)
+				continue
+			}
 			f := g.field(d, g.primType(), false)
 			size := uint32(f.Type.bits() / 8)
 			f.Offset = uint32(g.below(3)) * 8 &^ (size - 1)
@@ -693,7 +699,7 @@ func (g *gen) entry(c *callee) {
 
 // interesting values of integers.
 var corners = []int64{0, 1, -1, 2, 3, 7, 8, 10, 31, 32, 63, 64, 100, 127, 128, 255, 256, -128, -129, 32767, 32768, 65535, 65536, -32768,
-	1<<31 - 1, 1 << 31, 1<<32 - 1, 1 << 32, -1 << 31, -1<<31 - 1, 1<<63 - 1, -1 << 63, 0x5555555555555555, 0x0123456789abcdef, -7, 1000, 12345}
+	126, 129, 254, 257, -127, 32766, 32769, 65534, 65537, -32767, -32769, 1<<31 - 2, -1<<31 + 1, 1<<63 - 2, -1<<63 + 1, 1<<31 - 1, 1 << 31, 1<<32 - 1, 1 << 32, -1 << 31, -1<<31 - 1, 1<<63 - 1, -1 << 63, 0x5555555555555555, 0x0123456789abcdef, -7, 1000, 12345}
 
 // intConst is an integer that fits t.
 func (g *gen) intConst(t *Type) int64 {

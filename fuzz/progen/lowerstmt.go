@@ -68,7 +68,7 @@ func (b *body) statement(n *Node) {
 			no = end
 		}
 		il.Mark(no)
-	case OpFor, OpWhile, OpDo:
+	case OpFor, OpWhile, OpDo, OpCount:
 		b.loop(n)
 	case OpSwitch:
 		b.switches(n)
@@ -200,25 +200,39 @@ func (b *body) loop(n *Node) {
 		il.I4(0)
 		il.Stloc(b.local(n.Var))
 	}
+	if n.Op == OpCount {
+		b.expr(n.X[0])
+		il.Stloc(b.local(n.Var))
+	}
 	if n.Op != OpDo {
 		il.Br(cil.CEE_BR, test)
 	}
 	il.Mark(first)
 	b.turn(r.exit)
 	b.regions = append(b.regions, r)
-	b.statement(n.X[1])
+	b.statement(n.X[len(n.X)-1])
 	b.regions = b.regions[:len(b.regions)-1]
 	il.Mark(r.top)
-	if n.Op == OpFor {
+	switch n.Op {
+	case OpFor, OpCount:
+		step := int32(1)
+		if n.Op == OpCount {
+			step = int32(n.Int)
+		}
 		il.Ldloc(b.local(n.Var))
-		il.I4(1)
+		il.I4(step)
 		il.Op(cil.CEE_ADD)
 		il.Stloc(b.local(n.Var))
 		il.Mark(test)
 		il.Ldloc(b.local(n.Var))
-		il.Ldloc(bound)
-		il.Br(cil.CEE_BLT, first)
-	} else {
+		if n.Op == OpFor {
+			il.Ldloc(bound)
+			il.Br(cil.CEE_BLT, first)
+		} else {
+			b.expr(n.X[1])
+			il.Br(n.IL, first)
+		}
+	default:
 		il.Mark(test)
 		b.condition(n.X[0], first, true)
 	}

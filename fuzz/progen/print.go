@@ -171,6 +171,8 @@ func (p *printer) statement(n *Node) {
 		}
 	case OpFor:
 		p.nested(fmt.Sprintf("for (%s = 0; %s < (%s & %d); %s++)", n.Var.Name, n.Var.Name, x(0), n.Int, n.Var.Name), n.X[1])
+	case OpCount:
+		p.nested(fmt.Sprintf("for (%s = %s; %s %s %s; %s += %d)", n.Var.Name, x(0), n.Var.Name, n.IL, x(1), n.Var.Name, n.Int), n.X[2])
 	case OpWhile:
 		p.nested("while ("+x(0)+")", n.X[1])
 	case OpDo:

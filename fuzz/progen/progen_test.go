@@ -2,6 +2,7 @@ package progen_test
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -169,5 +170,42 @@ func TestSignatures(t *testing.T) {
 	}
 	if len(args) != 21 || len(sizes) < 25 {
 		t.Errorf("%d numbers of arguments, sizes of structs %v", len(args), sizes)
+	}
+}
+
+// TestFeatures counts in programs what the optimizer's bugs have been about: each
+// must be there often.
+func TestFeatures(t *testing.T) {
+	count := 300
+	features := []struct {
+		name  string
+		re    *regexp.Regexp
+		least int // programs of 1,000
+	}{
+		{"loop with steps", regexp.MustCompile(`for \(v\d+ = .* \+= `), 500},
+		{"steps of 2", regexp.MustCompile(`for \(v\d+ = .* \+= -?2\)`), 300},
+		{"bound at an int's end", regexp.MustCompile(`for \(v\d+ = .*-?214748364[5-8]`), 250},
+		{"unsigned bounds guard", regexp.MustCompile(`blt\.un .*\.Length`), 300},
+		{"nested narrowing casts", regexp.MustCompile(`conv\.[iu][12]\(conv\.[iu][12]\(`), 600},
+		{"both signs", regexp.MustCompile(`conv\.i1\(conv\.u[12]\(|conv\.u[12]\(conv\.i[12]\(`), 500},
+		{"memory taken for another type", regexp.MustCompile(`\*ref `), 600},
+		{"array of the other sign", regexp.MustCompile(`\(/\*\w+\[\]\*/`), 100},
+		{"small compared at its border", regexp.MustCompile(`b(eq|ne\.un|lt|lt\.un|le|le\.un|gt|gt\.un|ge|ge\.un) -?(127|128|129|254|255|256|32767|32768|65535|65536)\b`), 500},
+		{"union", regexp.MustCompile(`FieldOffset`), 120},
+	}
+	got := make([]int, len(features))
+	for seed := range uint64(count) {
+		text := listing(progen.Generate(progen.NewSource(seed), progen.Options{Exceptions: true}))
+		for i, f := range features {
+			if f.re.MatchString(text) {
+				got[i]++
+			}
+		}
+	}
+	for i, f := range features {
+		t.Logf("%s: in %d of %d programs", f.name, got[i], count)
+		if got[i]*1000 < f.least*count {
+			t.Errorf("%s is in %d of %d programs, want %d of 1,000", f.name, got[i], count, f.least)
+		}
 	}
 }

@@ -1,6 +1,11 @@
 package progen
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+
+	"ryugo/cil"
+)
 
 // body writes the code of one method.
 func (g *gen) body(c *callee) {
@@ -138,6 +143,9 @@ func (g *gen) statement() *Node {
 		}
 		return g.node(n)
 	case 5:
+		if g.chance(50) {
+			return g.countLoop()
+		}
 		return g.forLoop()
 	case 6:
 		g.loops++
@@ -253,6 +261,82 @@ func (g *gen) callStatement() *Node {
 		return g.node(Node{Op: OpExpr, X: []*Node{n}})
 	}
 	return g.mix(n)
+}
+
+// countLoop is a loop over an array whose counter starts and ends near the array's
+// ends, or an int's, and whose steps may take it past them. An element is used under
+// a guard, or as it is where that may throw.
+func (g *gen) countLoop() *Node {
+	i4 := g.prim(I4)
+	konst := func(v int64) *Node { return g.node(Node{Op: OpConst, Type: i4, Int: v}) }
+	array := g.local(g.ts.vector(g.prim(pick(g, []Kind{I4, I4, I8, U1, I1, I2, U2, U4}))))
+	array.ReadOnly = true // so it is not null
+	arr := func() *Node { return g.node(Node{Op: OpVar, Type: array.Type, Var: array}) }
+	made := g.node(Node{Op: OpNewVector, Type: array.Type, X: []*Node{g.expr(i4, 1)}, Int: 3})
+	if g.chance(40) {
+		made.X[0] = konst(int64(g.below(4)))
+	}
+	set := g.node(Node{Op: OpSet, X: []*Node{arr(), made}})
+	near := func(x *Node) *Node { // x + c, c from -2 to 2
+		if c := int64(g.below(5)) - 2; c != 0 && g.chance(60) {
+			return g.arith(i4, cil.CEE_ADD, x, konst(c))
+		}
+		return x
+	}
+	bound := func() *Node {
+		switch g.below(5) {
+		case 0:
+			return konst(int64(g.below(6)) - 1)
+		case 1:
+			return konst(pick(g, []int64{math.MaxInt32, math.MaxInt32 - 1, math.MaxInt32 - 3, math.MinInt32, math.MinInt32 + 1, math.MinInt32 + 3}))
+		case 2:
+			return g.expr(i4, 1)
+		}
+		return near(g.node(Node{Op: OpLen, Type: i4, X: []*Node{arr()}}))
+	}
+	v := g.local(i4)
+	v.ReadOnly = true
+	counter := func() *Node { return g.node(Node{Op: OpVar, Type: i4, Var: v}) }
+	step := pick(g, []int64{1, 1, 2, -1, -1, -2})
+	n := Node{Op: OpCount, Var: v, Int: step, IL: pick(g, comparisons), X: []*Node{konst(int64(g.below(3))), bound(), nil}}
+	switch { // mostly one that makes sense
+	case g.chance(20):
+		n.X[0] = bound()
+	case step > 0:
+		n.IL = pick(g, []cil.Opcode{cil.CEE_BLT, cil.CEE_BLT, cil.CEE_BLE, cil.CEE_BNE_UN, cil.CEE_BLT_UN})
+	default:
+		n.X[0], n.X[1] = bound(), konst(int64(g.below(3))-1)
+		n.IL = pick(g, []cil.Opcode{cil.CEE_BGE, cil.CEE_BGT, cil.CEE_BGE, cil.CEE_BNE_UN})
+	}
+	vars := len(g.vars)
+	g.vars = append(g.vars, v, array)
+	g.loops++
+	body := g.block()
+	c := int64(g.below(5)) - 2
+	index := func() *Node {
+		if c == 0 || c == 2 {
+			return counter()
+		}
+		return g.arith(i4, cil.CEE_ADD, counter(), konst(c))
+	}
+	elem := g.node(Node{Op: OpElem, Type: array.Type.Elem, X: []*Node{arr(), index()}})
+	if g.safe || g.chance(60) {
+		// (uint)i < (uint)a.Length, or both sides.
+		length := func() *Node { return g.node(Node{Op: OpLen, Type: i4, X: []*Node{arr()}}) }
+		t := g.prim(Bool)
+		ok := g.node(Node{Op: OpCompare, IL: cil.CEE_BLT_UN, Type: t, Int: 1, X: []*Node{index(), length()}})
+		if g.chance(50) {
+			lo := g.node(Node{Op: OpCompare, IL: cil.CEE_BGE, Type: t, Int: 1, X: []*Node{index(), konst(0)}})
+			hi := g.node(Node{Op: OpCompare, IL: cil.CEE_BLT, Type: t, Int: 1, X: []*Node{index(), length()}})
+			ok = g.node(Node{Op: OpAnd, Type: t, X: []*Node{lo, hi}})
+		}
+		elem = g.node(Node{Op: OpCond, Type: elem.Type, X: []*Node{ok, elem, g.constant(elem.Type)}})
+	}
+	body.X = append(body.X, g.mix(elem))
+	n.X[2] = body
+	g.loops--
+	g.vars = g.vars[:vars:vars]
+	return g.node(Node{Op: OpBlock, X: []*Node{set, g.node(n)}})
 }
 
 func (g *gen) forLoop() *Node {

@@ -151,6 +151,7 @@ const (
 	OpMix      // adds X[0] to the checksum
 	OpIf       // X[0], then X[1], else X[2] (may be missing)
 	OpFor      // Var from 0 to below X[0] (at most Int times), body X[1]
+	OpCount    // Var from X[0] in steps of Int as long as Var IL X[1], body X[2]
 	OpWhile    // while X[0], body X[1]
 	OpDo       // body X[1] while X[0]
 	OpSwitch   // X[0]; cases X[1:], the last one is the default

@@ -46,7 +46,7 @@ func (t *table) wrapped(all bool) {
 // guarded on the other side.
 func (t *table) sums() {
 	for _, c := range []string{"+ 1", "+ 2", "+ 3", "+ 56", "+ 57", "+ 58", "+ int.MaxValue", "- 1", "- 2", "- 3", "- int.MaxValue", "+ int.MinValue"} {
-		for _, known := range []string{"e >= 0", "e > 0", "e >= 1", "e > -2", "e >= 2", "e < a.Length", "e <= a.Length", "e != a.Length", "e < 3", "e <= 3", "e < int.MaxValue", "e <= int.MaxValue - 1", "e > int.MinValue", "e >= int.MinValue + 1", "e >= int.MinValue + 2", "e <= int.MaxValue - 2"} {
+		for _, known := range []string{"e >= 0", "e > 0", "e >= 1", "e > -2", "e >= 2", "e < a.Length", "e <= a.Length", "e != a.Length", "e < 3", "e <= 3", "e < int.MaxValue", "e <= int.MaxValue - 1", "e > int.MinValue", "e >= int.MinValue + 1", "e >= int.MinValue + 2", "e <= int.MaxValue - 2", "e <= int.MaxValue", "e >= int.MinValue", "e != int.MaxValue", "e != int.MinValue"} {
 			for _, guard := range []string{"j < a.Length", "j >= 0", "j <= a.Length", "j > -1", "j < 2"} {
 				t.add("int f(int[] a, int e) { int s = 0; for (int r = 0; r < G.two; r++) if ($known) { int j = e $c; if ($guard) s = s * 31 + a[j] + j; } return s; }", "known", known, "c", c, "guard", guard)
 			}
@@ -99,6 +99,28 @@ func (t *table) starts() {
 	for _, n := range []int{127, 128, 129, 255, 256, 257, 32767, 32768, 65535, 65536} {
 		for _, sub := range []string{"(byte)x", "(ushort)x", "(sbyte)x", "(short)x", "(byte)x + 1", "(sbyte)x + 128", "(short)x + 32768", "(byte)x - 1", "x & 127", "x & 255", "x & 32767", "x & 65535", "(byte)x >> 1", "x & 128", "(ushort)x >> 8", "(byte)x ^ 255", "x >>> 24", "x >>> 25", "x >>> 16", "x >>> 17", "(int)((uint)x % 128u)", "(int)((uint)x % 256u)", "x % 128", "(x & 127) + 128"} {
 			t.add("int f(int x) { int[] a = new int[$n]; int s = 0; for (int r = 0; r < G.two; r++) { a[$sub]++; s = s * 31 + a[$sub]; } return s; }", "n", n, "sub", sub)
+		}
+	}
+}
+
+// entered are loops that are entered without a test, and those whose counter steps
+// before the access: whatever is put in front of them must not take the first
+// iteration for one that the test has let in.
+func (t *table) entered() {
+	for _, start := range []string{"0", "1", "n", "a.Length", "a.Length - 1", "-1", "n + 1"} {
+		for _, limit := range []string{"a.Length", "n", "a.Length - 1", "n - 1", "m"} {
+			for _, op := range []string{"<", "<=", "!="} {
+				for _, body := range []string{"s = s * 31 + a[i]; i++;", "i++; s = s * 31 + a[i];", "s = s * 31 + a[i] + b[i]; i++;", "i++; a[i - 1] = s++;", "s = s * 31 + a[i + 1]; i++;", "s = s * 31 + b[i]; i += 2;", "a[i] = s; i++; s += a[i];", "i += 2; s += a[i - 1];"} {
+					t.add("int f(int[] a, int n) { int[] b = new int[3]; int m = b.Length; int s = 0; int i = $start; do { $body } while (i $op $limit); return s * 31 + i; }", "start", start, "body", body, "op", op, "limit", limit)
+				}
+			}
+			for _, op := range []string{">", ">=", "!="} {
+				for _, body := range []string{"s = s * 31 + a[i]; i--;", "i--; s = s * 31 + a[i];", "s = s * 31 + a[i - 1]; i--;", "s = s * 31 + b[i]; i -= 2;"} {
+					if limit[0] == 'n' || limit == "m" {
+						t.add("int f(int[] a, int n) { int[] b = new int[3]; int s = 0; int i = $start; do { $body } while (i $op $limit); return s * 31 + i; }", "start", start, "body", body, "op", op, "limit", []string{"0", "n", "-1"}[len(t.rows)%3])
+					}
+				}
+			}
 		}
 	}
 }
@@ -174,6 +196,17 @@ func (t *table) mixed() {
 				t.add("long f(long x) { return (long)($t)(x $op $c) + (long)(int)(x $op $c); }", "t", w, "op", op, "c", shift)
 			}
 		}
+	}
+	// Constants that the place they are stored to cuts.
+	for _, w := range []string{"sbyte", "byte", "short", "ushort", "char"} {
+		for _, c := range []int{127, 128, 200, 255, 256, -1, -128, -129, 32768, 40000, 65535, 65536} {
+			t.add("int f(int x) { $t v = $c; int s = v; if (x > 0) v = x; s = s * 31 + v; $t w = $c; for (int r = 0; r < G.two; r++) s = s * 31 + w + (w < 0 ? 1 : 2); return s; }", "t", w, "c", c)
+			t.add("noinline int g(int x) { return x; } int f(int x) { $t v = $c; int s = g(v); if (v == x) s++; s += g(x) + v; return s + g(v); }", "t", w, "c", c)
+		}
+	}
+	// Masks of one bit and of two.
+	for _, c := range []string{"0x100000000L", "0x80000000L", "0x8000000000000000L", "0x8000000100000000L", "0x180000000L", "0xC000000000000000L", "0x4000000000000000L", "0xFFFFFFFF00000000L", "0x8000000080000000L"} {
+		t.add("int f(long x) { int s = 0; if ((x & $c) != 0L) s += 1; if ((x & $c) == 0L) s += 2; if ((x & $c) == $c) s += 4; if ((x & $c) > 0L) s += 8; return s + ((x & $c) == 0L ? 16 : 32); }", "c", c)
 	}
 	// Whole structs in registers.
 	for _, no := range []string{"noinline ", ""} {

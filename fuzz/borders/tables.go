@@ -16,6 +16,7 @@ func Tables(all bool) []Table {
 	add("computed", (*table).computed)
 	add("wrapped", func(t *table) { t.wrapped(all) })
 	add("sums", (*table).sums)
+	add("entered", (*table).entered)
 	add("starts", (*table).starts)
 	add("remainders", (*table).remainders)
 	add("mixed", (*table).mixed)

@@ -13,8 +13,8 @@ func (t *table) wrapped(all bool) {
 	type direction struct{ starts, ops, limits, guards, steps []string }
 	n := 0
 	for _, d := range []direction{
-		{[]string{"int.MaxValue - 3", "int.MaxValue - 4", "e", "0"}, []string{"<", "<=", "!=", ">="}, []string{"e", "e - 1", "e + 1", "int.MaxValue", "int.MaxValue - 1", "int.MaxValue - 2", "0"}, []string{"i < a.Length", "i <= a.Length - 1", "i < 2", "i != 7"}, []string{"1", "2", "3"}},
-		{[]string{"int.MinValue + 3", "int.MinValue + 4", "e", "a.Length - 1"}, []string{">", ">=", "!=", "<"}, []string{"e", "e - 1", "e + 1", "int.MinValue", "int.MinValue + 1", "int.MinValue + 2", "0"}, []string{"i >= 0", "i > -1", "i >= 1", "i != -7"}, []string{"-1", "-2", "-3"}},
+		{[]string{"int.MaxValue - 3", "int.MaxValue - 4", "e", "0", "e if e >= 0"}, []string{"<", "<=", "!=", ">="}, []string{"e", "e - 1", "e + 1", "int.MaxValue", "int.MaxValue - 1", "int.MaxValue - 2", "0"}, []string{"i < a.Length", "i <= a.Length - 1", "i < 2", "i != 7"}, []string{"1", "2", "3"}},
+		{[]string{"int.MinValue + 3", "int.MinValue + 4", "e", "a.Length - 1", "e if e < 0"}, []string{">", ">=", "!=", "<"}, []string{"e", "e - 1", "e + 1", "int.MinValue", "int.MinValue + 1", "int.MinValue + 2", "0"}, []string{"i >= 0", "i > -1", "i >= 1", "i != -7"}, []string{"-1", "-2", "-3"}},
 	} {
 		for _, start := range d.starts {
 			for _, op := range d.ops {
@@ -28,7 +28,10 @@ func (t *table) wrapped(all bool) {
 						} {
 							n++
 							guard, sub := d.guards[n/2%len(d.guards)], []string{"i", "i", "i + 1", "i - 1"}[n/3%4]
-							text := "int f(int[] a, int e) { int s = 0; int g = 0; int i; " + form + " return s * 31 + i; }"
+							text := "int f(int[] a, int e) { int s = 0; int g = 0; int i = 0; " + form + " return s * 31 + i; }"
+							if start, cond, ok := strings.Cut(start, " if "); ok {
+								text = "int f(int[] a, int e) { int s = 0; int g = 0; int i = 0; if (" + cond + ") { " + strings.Replace(form, "$start", start, 1) + " } return s * 31 + i; }"
+							}
 							t.add(text, "start", start, "op", op, "limit", limit, "step", step, "guard", d.guards[0], "sub", "i")
 							if !all && n%4 != 0 {
 								continue

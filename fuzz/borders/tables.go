@@ -37,7 +37,7 @@ func Tables(all bool) []Table {
 	if all {
 		more = 20
 	}
-	add("random bounds", func(t *table) { t.bounds(500*more, 1) })
+	add("random bounds", func(t *table) { t.bounds(300*more, 1) })
 	add("random widths", func(t *table) { t.widths(500*more, 1) })
 	return out
 }

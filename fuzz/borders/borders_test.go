@@ -19,9 +19,12 @@ var (
 	save = flag.String("borders.save", "", "folder for the executables of rows that fail")
 )
 
+// config has a timeout for a machine that is busy with other tests.
+var config = fuzz.Config{Timeout: 5 * time.Minute}
+
 // engines are the ways to run rows that must agree with the interpreter.
 func engines() []fuzz.Engine {
-	out := []fuzz.Engine{fuzz.InProcess("min", fuzz.Config{}), fuzz.InProcess("full", fuzz.Config{})}
+	out := []fuzz.Engine{fuzz.InProcess("min", config), fuzz.InProcess("full", config)}
 	return out
 }
 
@@ -61,7 +64,7 @@ func compare(t *testing.T, rows []borders.Row, took map[string]time.Duration) (f
 		}
 		return strings.Split(o.Output, "\n")
 	}
-	oracle := fuzz.InProcess("interp", fuzz.Config{})
+	oracle := fuzz.InProcess("interp", config)
 	want := run(oracle)
 	if len(want) != len(rows)+1 {
 		t.Fatalf("%d lines of %d rows", len(want), len(rows))

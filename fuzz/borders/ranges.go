@@ -49,7 +49,7 @@ func (t *table) wrapped(all bool) {
 // guarded on the other side.
 func (t *table) sums() {
 	for _, c := range []string{"+ 1", "+ 2", "+ 3", "+ 56", "+ 57", "+ 58", "+ int.MaxValue", "- 1", "- 2", "- 3", "- int.MaxValue", "+ int.MinValue"} {
-		for _, known := range []string{"e >= 0", "e > 0", "e >= 1", "e > -2", "e >= 2", "e < a.Length", "e <= a.Length", "e != a.Length", "e < 3", "e <= 3", "e < int.MaxValue", "e <= int.MaxValue - 1", "e > int.MinValue", "e >= int.MinValue + 1", "e >= int.MinValue + 2", "e <= int.MaxValue - 2", "e <= int.MaxValue", "e >= int.MinValue", "e != int.MaxValue", "e != int.MinValue"} {
+		for _, known := range []string{"e >= 0", "e > 0", "e >= 1", "e > -2", "e >= 2", "e < a.Length", "e <= a.Length", "e != a.Length", "e < 3", "e <= 3", "e < int.MaxValue", "e <= int.MaxValue - 1", "e > int.MinValue", "e >= int.MinValue + 1", "e >= int.MinValue + 2", "e <= int.MaxValue - 2", "e <= int.MaxValue", "e >= int.MinValue", "e != int.MaxValue", "e != int.MinValue", "e >= 0 && e <= int.MaxValue", "e >= 0 && e != int.MaxValue", "e >= 0 && e <= int.MaxValue - 1", "e < a.Length && e >= int.MinValue"} {
 			for _, guard := range []string{"j < a.Length", "j >= 0", "j <= a.Length", "j > -1", "j < 2"} {
 				t.add("int f(int[] a, int e) { int s = 0; for (int r = 0; r < G.two; r++) if ($known) { int j = e $c; if ($guard) s = s * 31 + a[j] + j; } return s; }", "known", known, "c", c, "guard", guard)
 			}

@@ -27,15 +27,15 @@ import (
 
 // attackFlags are the flags of `ryugo attack`.
 type attackFlags struct {
-	count, jobs             int
-	seed                    uint64
-	without                 uint32
-	minimize, json, verbose bool
-	save                    string
-	limit                   time.Duration
-	heap                    uint64
-	steps                   []string
-	hang                    time.Duration
+	count, jobs            int
+	seed                   uint64
+	without                uint32
+	minimize, json, verify bool
+	save                   string
+	limit                  time.Duration
+	heap                   uint64
+	steps                  []string
+	hang                   time.Duration
 }
 
 // attackKind is what mutants are made of, and what is done with them.
@@ -99,6 +99,7 @@ line or a file could not be read, 130 when it was interrupted.`,
 	fl.DurationVar(&f.limit, "limit", 60*time.Millisecond, "time that a program may take")
 	fl.Uint64Var(&f.heap, "heap-limit", 16, "memory for a program's objects in `MB`")
 	fl.StringSliceVar(&f.steps, "steps", nil, "only these steps (see the report)")
+	fl.BoolVar(&f.verify, "verify", false, "run verifiable methods only: then no wild access is borne, either")
 	fl = c.Flags()
 	fl.IntVar(&f.count, "count", 1000, "number of mutants")
 	fl.Uint64Var(&f.seed, "seed", 1, "seed of the first mutant")
@@ -156,7 +157,7 @@ func (f *attackFlags) run(cmd *cobra.Command, kind string, bases []string) error
 	}
 	c := attack.Campaign{
 		Worker: append([]string{self, "attack", "worker", "--limit", f.limit.String(), "--heap-limit", strconv.FormatUint(f.heap, 10),
-			"--steps", strings.Join(f.steps, ","), kind, "--"}, bases...),
+			"--steps", strings.Join(f.steps, ","), "--verify=" + strconv.FormatBool(f.verify), kind, "--"}, bases...),
 		Bases: m.names, Count: f.count, Seed: f.seed, Jobs: f.jobs, Hang: f.hang,
 	}
 	if f.minimize {

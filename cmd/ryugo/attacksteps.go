@@ -137,7 +137,11 @@ func (s *commandStep) run(f *attackFlags) func(c *attack.Case) error {
 	return func(c *attack.Case) error {
 		args := s.args(c)
 		if s.runs {
-			args = append([]string{args[0], "--timeout", c.Limit.String(), "--heap-limit", strconv.FormatUint(f.heap, 10)}, args[1:]...)
+			limits := []string{args[0], "--timeout", c.Limit.String(), "--heap-limit", strconv.FormatUint(f.heap, 10)}
+			if f.verify {
+				limits = append(limits, "--verify")
+			}
+			args = append(limits, args[1:]...)
 		}
 		var out bytes.Buffer
 		err := commandLine(args, &out)
@@ -147,12 +151,21 @@ func (s *commandStep) run(f *attackFlags) func(c *attack.Case) error {
 		if text := out.String(); strings.Contains(text, "internal error") || strings.Contains(text, "BUG") {
 			return fmt.Errorf("internal error: %s", lineWith(text, "internal error", "BUG"))
 		}
+		if bug := (*clr.InternalError)(nil); s.runs && !f.verify && errors.As(err, &bug) && isFault(bug) {
+			return attack.ErrWild
+		}
 		// A program that has taken its time will do so again: once is enough.
 		if errors.As(err, new(timeoutError)) || errors.As(err, new(*clr.Stopped)) {
 			c.Limit = min(c.Limit, 10*time.Millisecond)
 		}
 		return err
 	}
+}
+
+// isFault tells whether the runtime was led to memory that is nobody's.
+func isFault(bug *clr.InternalError) bool {
+	text := bug.Error()
+	return strings.Contains(text, "invalid memory address or nil pointer dereference") || strings.Contains(text, "fault address")
 }
 
 // lineWith is the first line of a text that has one of some words.

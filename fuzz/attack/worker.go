@@ -27,6 +27,7 @@ import (
 // Case is one mutant as the steps see it.
 type Case struct {
 	File string // its path
+	Base string // the name of its base
 	Dir  string // a folder for what a step writes; the case is the only file in it at first
 	Seed uint64
 	// Limit is the time that programs of this case may take; a step lowers it.
@@ -48,6 +49,13 @@ type Suite struct {
 	Limit  time.Duration // of a program
 	Grace  time.Duration // what a step may take beside: loading, compiling; 0 means a second
 	Heap   uint64        // of a program, in bytes
+	// Slack is memory that a step may take beside twice the heap, in bytes:
+	// types, code, and garbage that Go has not collected; 0 means 128 MB.
+	Slack int64
+	// Bases are the names of the bases, and Retire after how many mutants a
+	// worker ends; 0 means 2,000.
+	Bases  []string
+	Retire int
 }
 
 // Task is a run of seeds for a worker: seed+0 to seed+count-1, of one base.
@@ -65,10 +73,15 @@ const (
 	classException   = "exception"
 	classUnsupported = "unsupported"
 	classLimit       = "limit"
+	classWild        = "wild access"
 	find             = "FIND "
 )
 
-// Classify tells what came of a step.
+// ErrWild is that IL which is not verifiable has led the runtime to memory that is
+// no object's.
+var ErrWild = errors.New("wild access")
+
+// classify tells what came of a step.
 func classify(err error) string {
 	var exc *clr.Exception
 	var internal *ryugo.InternalError
@@ -76,6 +89,8 @@ func classify(err error) string {
 	switch {
 	case err == nil:
 		return classOK
+	case errors.Is(err, ErrWild):
+		return classWild
 	case errors.As(err, &bug):
 		return find + "internal error: " + oneLine(err.Error()+"\n"+string(bug.Stack))
 	case errors.As(err, &internal):
@@ -131,7 +146,7 @@ func Work(s *Suite, in io.Reader, out io.Writer) error {
 			}
 		}
 		fmt.Fprintln(out, "end")
-		if w.done >= retire {
+		if w.done >= cmp.Or(s.Retire, retire) {
 			break
 		}
 	}
@@ -167,6 +182,9 @@ const settle = 20
 func (w *worker) one(t *task, seed uint64) bool {
 	image := w.Mutant(t.base, seed, t.without)
 	c := &Case{File: filepath.Join(w.dir, w.File), Dir: w.dir, Seed: seed, Limit: w.Limit}
+	if t.base < len(w.Bases) {
+		c.Base = w.Bases[t.base]
+	}
 	if err := os.WriteFile(c.File, image, 0o644); err != nil {
 		fmt.Fprintf(w.out, "done %d %sno file: %v\n", seed, find, err)
 		return false
@@ -184,7 +202,7 @@ func (w *worker) one(t *task, seed uint64) bool {
 		case strings.HasPrefix(class, find):
 		case took > 2*w.Limit+cmp.Or(w.Grace, time.Second):
 			class = fmt.Sprintf("%stook %v of CPU time, limit %v", find, took.Round(time.Millisecond), w.Limit)
-		case grew > 2*int64(w.Heap)+slack:
+		case grew > 2*int64(w.Heap)+cmp.Or(w.Slack, slack):
 			class = fmt.Sprintf("%stook %d MB of memory, limit %d MB", find, grew>>20, w.Heap>>20)
 		}
 		fmt.Fprintf(w.out, "class %d %d %d %s\n", seed, took.Microseconds(), grew, class)
@@ -201,8 +219,6 @@ func (w *worker) one(t *task, seed uint64) bool {
 	return ok
 }
 
-// slack is memory that a step may take beside the program's heap: types, code,
-// and garbage that Go has not collected.
 const slack = 128 << 20
 
 // step runs one step. A panic is a find after which nothing is certain.

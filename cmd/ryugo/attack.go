@@ -52,6 +52,9 @@ type mutants struct {
 	make  func(base int, seed uint64, without uint32) []byte
 	edits func(base int, seed uint64, without uint32) (int, string) // nil if they cannot be left out
 	whole bool                                                      // bases are not changed, and come once
+
+	slack  int64 // see attack.Suite
+	retire int
 }
 
 var attackKinds []attackKind
@@ -63,6 +66,7 @@ func init() { // its functions refer to command lines, and those to it
 		{"recordings", "recorded compiles with changed answers, under right checksums, through replay, compile, dump and disasm", recordingSteps, openRecordings},
 		{"symbols", "symbol files, asked for lines and used by a program that prints stack traces", symbolSteps, openSymbols},
 		{"cancellations", "no files: a program that is stopped at random moments, by its context, its host and Close", cancelSteps, openNothing},
+		{"bombs", "programs that are dear in one dimension or never end, within --limit and --heap-limit; BASE names some", bombSteps, openBombs},
 		{"files", "the files as they are, through every command; --count is their number", assemblySteps, openFiles},
 	}
 }
@@ -268,7 +272,7 @@ func (f *attackFlags) work(kind string, bases []string) error {
 	os.Stdout, os.Stderr, os.Stdin = null, null, null
 	defer collectRarely()()
 	os.Setenv("GOGC", strconv.Itoa(batchGCPercent)) // no step changes it
-	s := attack.Suite{Mutant: m.make, File: m.file, Limit: f.limit, Heap: f.heap << 20}
+	s := attack.Suite{Mutant: m.make, File: m.file, Limit: f.limit, Heap: f.heap << 20, Bases: m.names, Slack: m.slack, Retire: m.retire}
 	for i := range k.steps {
 		step := &k.steps[i]
 		if len(f.steps) == 0 || slices.Contains(f.steps, step.name) {

@@ -154,8 +154,8 @@ func (s *commandStep) run(f *attackFlags) func(c *attack.Case) error {
 		if bug := (*clr.InternalError)(nil); s.runs && !f.verify && errors.As(err, &bug) && isFault(bug) {
 			return attack.ErrWild
 		}
-		// A program that has taken its time will do so again: once is enough.
-		if errors.As(err, new(timeoutError)) || errors.As(err, new(*clr.Stopped)) {
+		// A mutant that has taken its time will do so again: once is enough. Bombs all do.
+		if c.Limit < time.Second && (errors.As(err, new(timeoutError)) || errors.As(err, new(*clr.Stopped))) {
 			c.Limit = min(c.Limit, 10*time.Millisecond)
 		}
 		return err

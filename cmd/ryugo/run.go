@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"reflect"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -143,6 +144,7 @@ place.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error {
 			defer collectRarely()()
+			defer f.withinLimit()()
 			ctx, cancel := f.within(ctx)
 			defer cancel()
 			out, ctx := newConsole(ctx)
@@ -158,6 +160,17 @@ place.`,
 	c.Flags().StringVar(&f.counts, "write-counts", "", "when the program ends, write how often the blocks of interpreted methods ran to `FILE`, for --counts")
 	c.Flags().SetInterspersed(false) // what follows FILE belongs to the program
 	return c
+}
+
+// withinLimit has Go's collector run often enough for its garbage not to count for
+// more than the program's limit; the result takes it back.
+func (f *runFlags) withinLimit() func() {
+	if os.Getenv("GOMEMLIMIT") != "" {
+		return func() {}
+	}
+	const own, least = 32 << 20, 32 << 20 // for a small program's types and code, and its tables
+	old := debug.SetMemoryLimit(int64(max(min(f.heap, math.MaxInt64>>20)<<20/2, least)) + own)
+	return func() { debug.SetMemoryLimit(old) }
 }
 
 // runProgram is `ryugo run` with one engine.
@@ -256,6 +269,7 @@ types: 'Type::Method(System.Int32,System.String)'. A method that exits the
 program gives its exit status; an exception is an error.`,
 		Args: cobra.MinimumNArgs(2),
 		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error {
+			defer f.withinLimit()()
 			out, ctx := newConsole(ctx)
 			return out.or(f.invoke(ctx, u, args, out))
 		}),

@@ -63,6 +63,12 @@ var Shapes = []Shape{
 	{"forwards", Forwards},
 	{"struct fields", StructFields},
 	{"nested structs", NestedStructs},
+	{"signature depth", SignatureDepth},
+	{"pointer depth", PointerDepth},
+	{"generic depth", GenericDepth},
+	{"static data", StaticData},
+	{"string length", StringLength},
+	{"class constructors", ConstructorChain},
 }
 
 // program is an assembly with a class that has a Main.

@@ -147,6 +147,9 @@ func (s *commandStep) run(f *attackFlags) func(c *attack.Case) error {
 		err := commandLine(args, &out)
 		if exit := (*exitError)(nil); errors.As(err, &exit) && exit.err == nil {
 			err = exit // a status alone
+			if exit.status == exitAbort {
+				err = attack.ErrException
+			}
 		}
 		if text := out.String(); strings.Contains(text, "internal error") || strings.Contains(text, "BUG") {
 			return fmt.Errorf("internal error: %s", lineWith(text, "internal error", "BUG"))

@@ -81,6 +81,9 @@ const (
 // no object's.
 var ErrWild = errors.New("wild access")
 
+// ErrException is that an exception, or a full stack, has ended a program.
+var ErrException = errors.New("an exception")
+
 // classify tells what came of a step.
 func classify(err error) string {
 	var exc *clr.Exception
@@ -91,6 +94,8 @@ func classify(err error) string {
 		return classOK
 	case errors.Is(err, ErrWild):
 		return classWild
+	case errors.Is(err, ErrException):
+		return classException
 	case errors.As(err, &bug):
 		return find + "internal error: " + oneLine(err.Error()+"\n"+string(bug.Stack))
 	case errors.As(err, &internal):

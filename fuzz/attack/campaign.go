@@ -162,10 +162,15 @@ func (c *Campaign) minimize(ctx context.Context, p *process, f *Find) {
 	_, f.Edits = c.Edits(f.base, f.Seed, f.Without)
 }
 
-// kindOf is the part of a find's text that tells it from others.
+// kindOf is the part of a find's text that tells it from others, without numbers.
 func kindOf(what string) string {
 	kind, _, _ := strings.Cut(what, ":")
-	return kind
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return -1
+		}
+		return r
+	}, kind)
 }
 
 // process is a worker process, started when it is needed.

@@ -56,6 +56,9 @@ type Suite struct {
 	// worker ends; 0 means 2,000.
 	Bases  []string
 	Retire int
+	// Stack is how much of it a goroutine may have, in bytes; 0 means 256 MB. More
+	// is a death.
+	Stack int
 }
 
 // Task is a run of seeds for a worker: seed+0 to seed+count-1, of one base.
@@ -137,7 +140,7 @@ func Work(s *Suite, in io.Reader, out io.Writer) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	debug.SetMaxStack(256 << 20)
+	debug.SetMaxStack(cmp.Or(s.Stack, 256<<20))
 	w := &worker{Suite: s, dir: dir, out: out}
 	lines := bufio.NewScanner(in)
 	for lines.Scan() {
@@ -205,10 +208,10 @@ func (w *worker) one(t *task, seed uint64) bool {
 		took, grew := cpuTime()-start, peak()-before
 		switch {
 		case strings.HasPrefix(class, find):
-		case took > 2*w.Limit+cmp.Or(w.Grace, time.Second):
-			class = fmt.Sprintf("%stook %v of CPU time, limit %v", find, took.Round(time.Millisecond), w.Limit)
 		case grew > 2*int64(w.Heap)+cmp.Or(w.Slack, slack):
 			class = fmt.Sprintf("%stook %d MB of memory, limit %d MB", find, grew>>20, w.Heap>>20)
+		case took > 2*w.Limit+cmp.Or(w.Grace, time.Second):
+			class = fmt.Sprintf("%stook %v of CPU time, limit %v", find, took.Round(time.Millisecond), w.Limit)
 		}
 		fmt.Fprintf(w.out, "class %d %d %d %s\n", seed, took.Microseconds(), grew, class)
 		if !sound {

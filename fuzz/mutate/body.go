@@ -52,7 +52,6 @@ func (b *body) clone() body {
 func decodeBody(m *cil.MethodBody) (body, error) {
 	b := body{maxStack: m.MaxStack, init: m.InitLocals, locals: uint32(m.LocalSigTok)}
 	index := make([]int, len(m.Code)+1) // of the instruction at or after an offset
-	var ends []int
 	for pc := 0; pc < len(m.Code); {
 		op, operand, next, err := cil.Decode(m.Code, pc)
 		if err != nil {
@@ -76,7 +75,6 @@ func decodeBody(m *cil.MethodBody) (body, error) {
 			index[i] = len(b.code)
 		}
 		b.code = append(b.code, in)
-		ends = append(ends, next)
 		pc = next
 	}
 	n := len(b.code)

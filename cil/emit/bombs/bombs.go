@@ -226,11 +226,10 @@ func Fields(n int) *emit.Assembly {
 	il := p.entry()
 	t := p.Type(emit.TypeSpec{Name: "T", Flags: publicClass, Extends: p.object})
 	types := []emit.Type{emit.Int32, emit.Object, emit.Int64, emit.Int8, emit.String}
-	var last *emit.Field
 	for i := range n {
-		last = t.Field(fmt.Sprintf("f%d", i), cil.FdPublic, types[i%len(types)])
+		t.Field(fmt.Sprintf("f%d", i), cil.FdPublic, types[i%len(types)])
 	}
-	last = t.Field("last", cil.FdPublic, emit.Int32)
+	last := t.Field("last", cil.FdPublic, emit.Int32)
 	il.Tok(cil.CEE_NEWOBJ, p.constructor(t, p.objectCtor()))
 	il.I4(1)
 	il.Tok(cil.CEE_STFLD, last.Token)

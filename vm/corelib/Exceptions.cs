@@ -283,6 +283,9 @@ namespace System
 		public OperationCanceledException() : base("The operation was canceled.") { }
 		public OperationCanceledException(string message) : base(message) { }
 		public OperationCanceledException(string message, Exception innerException) : base(message, innerException) { }
+		public OperationCanceledException(System.Threading.CancellationToken token) : this() { CancellationToken = token; }
+		public OperationCanceledException(string message, System.Threading.CancellationToken token) : base(message) { CancellationToken = token; }
+		public System.Threading.CancellationToken CancellationToken { get; private set; }
 	}
 	public class BadImageFormatException : SystemException
 	{

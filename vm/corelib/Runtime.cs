@@ -270,9 +270,8 @@ namespace System.Threading
 		public static bool Wait(object obj, int millisecondsTimeout)
 		{
 			if (!IsEntered(obj)) throw new SynchronizationLockException();
-			if (millisecondsTimeout < 0) throw new PlatformNotSupportedException("Threads are not supported.");
-			Thread.Sleep(millisecondsTimeout);
-			return false;
+			Waiting.Check(millisecondsTimeout);
+			return Waiting.Fails(millisecondsTimeout);
 		}
 		public static bool Wait(object obj) { return Wait(obj, -1); }
 		public static bool Wait(object obj, TimeSpan timeout) { return Wait(obj, (int)timeout.TotalMilliseconds); }
@@ -365,6 +364,32 @@ namespace System.Threading
 		}
 		public static bool Yield() { return false; }
 		public static void SpinWait(int iterations) { }
+		public static byte VolatileRead(ref byte address) { byte v = address; MemoryBarrier(); return v; }
+		public static void VolatileWrite(ref byte address, byte value) { MemoryBarrier(); address = value; }
+		public static double VolatileRead(ref double address) { double v = address; MemoryBarrier(); return v; }
+		public static void VolatileWrite(ref double address, double value) { MemoryBarrier(); address = value; }
+		public static short VolatileRead(ref short address) { short v = address; MemoryBarrier(); return v; }
+		public static void VolatileWrite(ref short address, short value) { MemoryBarrier(); address = value; }
+		public static int VolatileRead(ref int address) { int v = address; MemoryBarrier(); return v; }
+		public static void VolatileWrite(ref int address, int value) { MemoryBarrier(); address = value; }
+		public static long VolatileRead(ref long address) { long v = address; MemoryBarrier(); return v; }
+		public static void VolatileWrite(ref long address, long value) { MemoryBarrier(); address = value; }
+		public static IntPtr VolatileRead(ref IntPtr address) { IntPtr v = address; MemoryBarrier(); return v; }
+		public static void VolatileWrite(ref IntPtr address, IntPtr value) { MemoryBarrier(); address = value; }
+		public static object VolatileRead(ref object address) { object v = address; MemoryBarrier(); return v; }
+		public static void VolatileWrite(ref object address, object value) { MemoryBarrier(); address = value; }
+		public static sbyte VolatileRead(ref sbyte address) { sbyte v = address; MemoryBarrier(); return v; }
+		public static void VolatileWrite(ref sbyte address, sbyte value) { MemoryBarrier(); address = value; }
+		public static float VolatileRead(ref float address) { float v = address; MemoryBarrier(); return v; }
+		public static void VolatileWrite(ref float address, float value) { MemoryBarrier(); address = value; }
+		public static ushort VolatileRead(ref ushort address) { ushort v = address; MemoryBarrier(); return v; }
+		public static void VolatileWrite(ref ushort address, ushort value) { MemoryBarrier(); address = value; }
+		public static uint VolatileRead(ref uint address) { uint v = address; MemoryBarrier(); return v; }
+		public static void VolatileWrite(ref uint address, uint value) { MemoryBarrier(); address = value; }
+		public static ulong VolatileRead(ref ulong address) { ulong v = address; MemoryBarrier(); return v; }
+		public static void VolatileWrite(ref ulong address, ulong value) { MemoryBarrier(); address = value; }
+		public static UIntPtr VolatileRead(ref UIntPtr address) { UIntPtr v = address; MemoryBarrier(); return v; }
+		public static void VolatileWrite(ref UIntPtr address, UIntPtr value) { MemoryBarrier(); address = value; }
 	}
 
 	public class SynchronizationLockException : SystemException

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -109,6 +110,10 @@ func runLive(t *testing.T, jit JIT, file string, opt Options, args ...string) bi
 	return bisect.Outcome{Exit: exit, Stdout: stdout.String(), Stderr: stderr.String()}
 }
 
+// tooNew are programs that need a later runtime: CoreCLR 2.0 takes an inline array for a
+// struct with one field, and the program writes beyond it.
+var tooNew = []string{"inline_arrays.exe"}
+
 // livePrograms are the programs of testdata/cs that match one of the patterns.
 func livePrograms(t *testing.T, patterns ...string) (files []string) {
 	t.Helper()
@@ -117,7 +122,11 @@ func livePrograms(t *testing.T, patterns ...string) (files []string) {
 		if err != nil || len(found) == 0 {
 			t.Fatalf("no program matches %s (%v)", pattern, err)
 		}
-		files = append(files, found...)
+		for _, f := range found {
+			if !slices.Contains(tooNew, filepath.Base(f)) {
+				files = append(files, f)
+			}
+		}
 	}
 	return files
 }

@@ -340,6 +340,18 @@ func (f *inputFile) recordedJobs(i int, matches func(name string) bool, config r
 	return jobs
 }
 
+// blame returns err, or where it is a bug of the compiler and the job's recorded
+// answers cannot be true, what is wrong with them.
+func (w *world) blame(j job, err error) error {
+	if w.corpus == nil || ryugo.KindOf(err) != ryugo.Internal {
+		return err
+	}
+	if broken := w.corpus.Broken(j.compile); broken != nil {
+		return broken
+	}
+	return err
+}
+
 // find returns the methods that match name, which are of one world.
 func (un *universe) find(name string, config record.Config) (*world, []job, error) {
 	jobs, broken, err := un.jobs(name, config)

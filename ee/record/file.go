@@ -30,6 +30,9 @@ type File struct {
 	code   []chunk
 	codes  func() (*allTables, error)
 	budget int64
+
+	schemaOnce sync.Once
+	schemaSame bool // see sameSchema
 }
 
 // fileTable is a table as the file has it, and where it goes.

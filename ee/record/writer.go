@@ -35,6 +35,7 @@ type Compile struct {
 	Method uint32 // row of GetMethodName: the handle and its name
 	Fault  uint32 // how it failed (File.Fault), or 0
 	Code   uint32 // row of the code table, plus 1; 0 when none was kept
+	Sum    uint64 // of the rows, see File.Altered; 0 in files that have none
 	// Verbs are those that were asked; each has the next Counts of Rows.
 	Verbs  []uint8
 	Counts []uint32
@@ -114,6 +115,7 @@ type tableWriter struct {
 	rows    uint32 // all
 	waiting uint32
 	cols    []column
+	sums    []uint64 // [row] of the verbs' tables
 }
 
 // layouts are those of a file's tables, in their order.
@@ -305,6 +307,9 @@ func (w *Writer) row(table int, p unsafe.Pointer) uint32 {
 	if !ok {
 		row = w.add(table, p)
 		w.seen[string(w.key)] = row
+		if table < NumVerbs {
+			w.tables[table].sums = append(w.tables[table].sums, sumOf(w.key))
+		}
 	}
 	return row
 }
@@ -356,12 +361,15 @@ func (w *Writer) compile(s *Session, code *ee.Code, err error) {
 		}
 		c.Verbs = append(c.Verbs, uint8(verb))
 		c.Counts = append(c.Counts, uint32(len(rows)))
+		sums := w.tables[verb].sums
 		for _, r := range rows {
+			c.Sum = addSum(c.Sum, sums[r])
 			// A row that nobody has asked for before comes next.
 			c.Rows = append(c.Rows, w.next[verb]-int32(r))
 			w.next[verb] = max(w.next[verb], int32(r)+1)
 		}
 	}
+	c.Sum |= 1 // 0 is none
 	w.add(compilesTable, unsafe.Pointer(c))
 	w.ended++
 	if w.waiting >= flushBytes {

@@ -1,0 +1,73 @@
+package record
+
+import (
+	"hash/fnv"
+	"reflect"
+	"unsafe"
+)
+
+// A compile has a sum over the rows it asked for, so that a replay that goes wrong
+// can tell a file whose answers have been changed from a fault of the compiler.
+// It is no checksum of the file, which the chunks have.
+
+// sumOf is the sum of one row, by its key.
+func sumOf(key []byte) uint64 {
+	h := fnv.New64a()
+	h.Write(key)
+	return h.Sum64()
+}
+
+// addSum adds the sum of a row to that of a compile.
+func addSum(sum, row uint64) uint64 {
+	sum = (sum ^ row) * 0x9E3779B97F4A7C15
+	return sum ^ sum>>29
+}
+
+// Altered tells whether the rows of a compile are not those that were recorded.
+// false also where that cannot be told: the file has no sums, or other columns
+// than this build's.
+func (f *File) Altered(c *Compile) bool {
+	if c.Sum == 0 || !f.sameSchema() {
+		return false
+	}
+	sum, rows := uint64(0), c.Rows
+	var key []byte
+	for k, verb := range c.Verbs {
+		n := c.Counts[k]
+		if int(verb) >= NumVerbs {
+			return false
+		}
+		for _, r := range rows[:n] {
+			key = f.rowKey(key[:0], int(verb), r)
+			sum = addSum(sum, sumOf(key))
+		}
+		rows = rows[n:]
+	}
+	return sum|1 != c.Sum
+}
+
+// rowKey appends the key of a row of a verb's table.
+func (f *File) rowKey(key []byte, verb int, row int32) []byte {
+	rows := reflect.ValueOf(&f.Verbs).Elem().Field(verb).FieldByName("Rows")
+	return layouts()[verb].layout.appendKey(append(key, byte(verb)), unsafe.Pointer(rows.Index(int(row)).Addr().Pointer()))
+}
+
+// Row returns a row of a verb's table, a Row.
+func (f *File) Row(verb uint8, row int32) reflect.Value {
+	return reflect.ValueOf(&f.Verbs).Elem().Field(int(verb)).FieldByName("Rows").Index(int(row))
+}
+
+// sameSchema tells whether the file has the columns of this build.
+func (f *File) sameSchema() bool {
+	f.schemaOnce.Do(func() {
+		own := map[int][]Column{}
+		for i := range f.tables {
+			own[f.tables[i].number] = f.tables[i].columns
+		}
+		f.schemaSame = true
+		for verb := range NumVerbs {
+			f.schemaSame = f.schemaSame && reflect.DeepEqual(own[verb], layouts()[verb].layout.schema())
+		}
+	})
+	return f.schemaSame
+}

@@ -62,6 +62,9 @@ func (e *Exit) Error() string { return fmt.Sprintf("the program ended with statu
 type Fatal struct {
 	Message string // one line
 	Text    string // the message and the stack trace, as .NET prints them
+	// Stack is that of the goroutine when Go code has followed a bad address on
+	// behalf of the program; else nil.
+	Stack []byte
 }
 
 func (e *Fatal) Error() string { return e.Message }

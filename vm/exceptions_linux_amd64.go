@@ -110,7 +110,7 @@ const stackSmashed = "The program has written over its stack."
 func (v *VM) damaged(t *thread) { v.fatal(t, stackSmashed) }
 
 func smashedStack() *Fatal {
-	return &Fatal{fatalPrefix + stackSmashed, fatalPrefix + stackSmashed + "\n"}
+	return &Fatal{Message: fatalPrefix + stackSmashed, Text: fatalPrefix + stackSmashed + "\n"}
 }
 
 // stackOverflow ends the program: as in .NET, nothing can catch it.
@@ -118,7 +118,7 @@ func (v *VM) stackOverflow(t *thread) {
 	var text strings.Builder
 	fmt.Fprintln(&text, "Stack overflow.")
 	writeRepeats(&text, v.lastTrace(t))
-	panic(&programExit{&Fatal{"Stack overflow.", text.String()}})
+	panic(&programExit{&Fatal{Message: "Stack overflow.", Text: text.String()}})
 }
 
 // fatal ends the program with a message that no handler sees.
@@ -128,7 +128,7 @@ const fatalPrefix = "Fatal error. "
 
 func (v *VM) fail(t *thread, message string) {
 	text := append([]string{message}, v.lastTrace(t)...)
-	panic(&programExit{&Fatal{message, strings.Join(text, "\n") + "\n"}})
+	panic(&programExit{&Fatal{Message: message, Text: strings.Join(text, "\n") + "\n"}})
 }
 
 // lastTrace is traceLines for a stack that the program may have destroyed: what

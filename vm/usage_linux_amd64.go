@@ -146,16 +146,15 @@ func (v *VM) leave() {
 // block has run.
 func goexited() error {
 	const message = fatalPrefix + "A Go function has ended its goroutine."
-	return &Fatal{message, message + "\n"}
+	return &Fatal{Message: message, Text: message + "\n"}
 }
 
 // endOf is the error for a panic that is none of the runtime's own. Where Go
 // code has followed an address of the program's to memory that is none, the
-// program is to blame: verified IL has no such address. Tests of the runtime
-// itself, which run such IL only, are told the whole story.
+// program is to blame: verified IL has no such address.
 func (v *VM) endOf(r any) error {
-	if wild, _ := interp.WildAccess(r); wild && v.opts.GCStress == 0 && !v.opts.GCVerify {
-		return &Fatal{fatalPrefix + accessViolation, fatalPrefix + accessViolation + "\n"}
+	if wild, _ := interp.WildAccess(r); wild {
+		return &Fatal{Message: fatalPrefix + accessViolation, Text: fatalPrefix + accessViolation + "\n", Stack: debug.Stack()}
 	}
 	return &InternalError{r, debug.Stack()}
 }

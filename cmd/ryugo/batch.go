@@ -100,7 +100,8 @@ func (b *batch) run(ctx context.Context) (*report, error) {
 					}
 					fr.add(argCounts{int64(ir.TempsForArgs), int64(ir.StructArgCopies), int64(ir.StructsInRegs), int64(ir.PromotedStructs)})
 				} else {
-					fl := describe(p.world.blame(p.jobs[i], err), c.LastPhase())
+					err = p.world.blame(p.jobs[i], err)
+					fl := describe(err, c.LastPhase())
 					fl.File = b.un.files[p.jobs[i].file].name
 					fr.count(&fl)
 					s.failures = append(s.failures, indexedFailure{p.at[i], fl})

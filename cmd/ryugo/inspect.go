@@ -98,7 +98,7 @@ func dump(u *universeFlags, f *inspectFlags, args []string, out io.Writer) error
 	for i := range jobs {
 		current = session.Begin(i)
 		_, err := c.Compile(current)
-		failed.note(err)
+		failed.note(w.blame(jobs[i], err))
 	}
 	if err := failed.exit(); err != nil {
 		return err
@@ -185,7 +185,7 @@ Exit status: 1 when one of the methods does not compile; the others are printed.
 			var failed failures
 			for i := range jobs {
 				code, err := c.Compile(session.Begin(i))
-				if failed.note(err); err != nil {
+				if failed.note(w.blame(jobs[i], err)); err != nil {
 					continue
 				}
 				l := listing{w: cmd.OutOrStdout(), names: w, target: f.target}

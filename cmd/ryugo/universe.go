@@ -343,7 +343,7 @@ func (f *inputFile) recordedJobs(i int, matches func(name string) bool, config r
 // blame returns err, or where it is a bug of the compiler and the job's recorded
 // answers cannot be true, what is wrong with them.
 func (w *world) blame(j job, err error) error {
-	if w.corpus == nil || ryugo.KindOf(err) != ryugo.Internal {
+	if w.corpus == nil || err == nil || ryugo.KindOf(err) != ryugo.Internal {
 		return err
 	}
 	if broken := w.corpus.Broken(j.compile); broken != nil {

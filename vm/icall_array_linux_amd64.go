@@ -182,8 +182,14 @@ func bufferBlockCopy(v *VM, t *thread, f frame) {
 
 // initializeArray(array, field handle)
 func initializeArray(v *VM, t *thread, f frame) {
-	a := f.arg(0)
-	field := v.l.Field(ee.FieldHandle(ld64(f.arg(1))))
+	a, handle := f.arg(0), f.arg(1)
+	if a == 0 || handle == 0 {
+		v.throw(t, excArgumentNull)
+	}
+	field, elem := v.l.Field(ee.FieldHandle(ld64(handle))), v.elemClass(a)
+	if field == nil || elem == nil || !elem.IsPrimitive() && !elem.IsEnum() {
+		v.throw(t, excArgument) // bytes are no references
+	}
 	data, err := field.RVAData()
 	n := uint64(length(a)) * componentSize(a)
 	if err != nil || uint64(len(data)) < n {

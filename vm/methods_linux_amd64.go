@@ -84,7 +84,13 @@ func (v *VM) method(h ee.MethodHandle) *method {
 }
 
 // methodOfDesc returns the method whose descriptor is at a.
-func (v *VM) methodOfDesc(a uint64) *method { return v.methods[ee.MethodHandle(ld64(a+mdHandle))] }
+func (v *VM) methodOfDesc(a uint64) *method {
+	if m := v.methods[ee.MethodHandle(ld64(a+mdHandle))]; m != nil {
+		return m
+	}
+	v.fatal(v.main, accessViolation) // what is there is no descriptor
+	return nil
+}
 
 // branchTarget is where a call or jump may go directly.
 func (m *method) branchTarget() uint64 {

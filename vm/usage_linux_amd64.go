@@ -165,7 +165,7 @@ var errNilContext = errors.New("vm: nil context")
 func abandoned(o *arena.Over) error {
 	if full, ok := o.Cause.(*arena.OutOfMemory); ok {
 		message := "Out of memory: " + full.Error() + "."
-		return &Fatal{message, message + "\n"}
+		return &Fatal{Message: message, Text: message + "\n"}
 	}
 	return &Stopped{"", o.Cause}
 }

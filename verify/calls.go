@@ -37,6 +37,9 @@ func (v *Verifier) resolveMethod(operand int) (*loader.Method, *loader.Signature
 		if !v.checkType(a) {
 			return nil, nil, false
 		}
+		if !v.canSee(a) {
+			v.fail(RuleAccess, "", a.String())
+		}
 	}
 	s, err := m.Sig()
 	if err != nil {
@@ -114,7 +117,6 @@ func (v *Verifier) call(virtual bool, operand int) bool {
 
 // arguments checks arguments against the parameters.
 func (v *Verifier) arguments(s *loader.Signature, m *loader.Method, args []Value) {
-	escapes := false
 	for i, a := range args {
 		p := s.Params[i]
 		if !v.expect(a, p) {
@@ -123,23 +125,22 @@ func (v *Verifier) arguments(s *loader.Signature, m *loader.Method, args []Value
 		if a.kind == kByref && a.flags&fReadonly != 0 && !v.isReadonlyParam(m, i) {
 			v.fail(RuleReadonly, p.String(), a.String())
 		}
-		escapes = escapes || a.flags&fLocal != 0 && (a.kind == kByref && !v.isByRefLike(p.ElemClass) || v.isByRefLike(p))
-	}
-	if escapes {
-		v.escapes(m, s, args)
+		if a.flags&fLocal != 0 && (a.kind == kByref && !v.isByRefLike(p.ElemClass) || v.isByRefLike(p)) {
+			v.escapes(m, a, args)
+		}
 	}
 }
 
-// escapes checks a call that is given a reference into the frame: it may put it
-// into any byref-like variable that it is given a reference to, if that can hold
-// one of this type.
-func (v *Verifier) escapes(m *loader.Method, s *loader.Signature, args []Value) {
+// escapes checks a call that is given x, which refers into the frame: the callee may
+// put it into any byref-like variable that it is given a reference to, if that can
+// hold one of this type.
+func (v *Verifier) escapes(m *loader.Method, x Value, args []Value) {
 	check := func(a Value) {
-		if a.kind != kByref || a.Class == nil || !v.isByRefLike(a.Class) || !v.holdsReferences(a.Class) {
+		if a.kind != kByref || a.Class == nil || !v.isByRefLike(a.Class) || !v.holds(a.Class, x, 0) {
 			return
 		}
 		if a.flags&fLocal == 0 {
-			v.fail(RuleEscape, "", a.String())
+			v.fail(RuleEscape, "", x.String())
 			return
 		}
 		v.taintAll()
@@ -152,14 +153,10 @@ func (v *Verifier) escapes(m *loader.Method, s *loader.Signature, args []Value) 
 	}
 }
 
-// holdsReferences tells whether a byref-like type may hold a managed reference.
-func (v *Verifier) holdsReferences(c *loader.Class) bool { return v.holds(c, 0) }
-
-func (v *Verifier) holds(c *loader.Class, depth int) bool {
-	if c.Kind != loader.KindStruct || depth > maxNesting {
-		return true
-	}
-	if c == v.known.TypedReference {
+// holds tells whether byref-like type c may hold x, or a reference to a part of what
+// x refers to.
+func (v *Verifier) holds(c *loader.Class, x Value, depth int) bool {
+	if c.Kind != loader.KindStruct || depth > maxNesting || c == v.known.TypedReference {
 		return true
 	}
 	for i := range c.NumFields() {
@@ -168,8 +165,35 @@ func (v *Verifier) holds(c *loader.Class, depth int) bool {
 			continue
 		}
 		t, err := f.Type()
-		if err != nil || t.Kind == loader.KindByref || v.isByRefLike(t) && v.holds(t, depth+1) {
+		switch {
+		case err != nil:
 			return true
+		case t.Kind == loader.KindByref:
+			if x.kind != kByref || partOf(t.ElemClass, x.Class, 0) {
+				return true
+			}
+		case v.isByRefLike(t) && v.holds(t, x, depth+1):
+			return true
+		}
+	}
+	return false
+}
+
+// partOf tells whether a variable of type c may contain one of type part.
+func partOf(part, c *loader.Class, depth int) bool {
+	switch {
+	case samePlace(part, c) || part.Kind == loader.KindVar || part.Kind == loader.KindMVar || depth > maxNesting:
+		return true
+	case c.Kind == loader.KindVar || c.Kind == loader.KindMVar:
+		return true
+	case c.Kind != loader.KindStruct || reduced(c) != cil.ELEMENT_TYPE_END:
+		return false
+	}
+	for i := range c.NumFields() {
+		if f := c.FieldAt(i); !f.IsStatic() {
+			if t, err := f.Type(); err != nil || partOf(part, t, depth+1) {
+				return true
+			}
 		}
 	}
 	return false
@@ -349,7 +373,7 @@ func (v *Verifier) constructor(m *loader.Method, this *Value, virtual bool) *loa
 // may refer into the frame, which goes before the call.
 func (v *Verifier) tailCall(s *loader.Signature, this *Value, args []Value, result Value) {
 	op, _, _, err := cil.Decode(v.il, v.next)
-	if err != nil || op != cil.CEE_RET || v.marks[v.next]&markLeader != 0 {
+	if err != nil || op != cil.CEE_RET {
 		v.fail(RuleTail, "ret", "")
 		return
 	}

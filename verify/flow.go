@@ -166,12 +166,12 @@ func (v *Verifier) leave(target int) {
 	v.spend(len(v.clauses))
 	for i := range v.clauses {
 		c := &v.clauses[i]
-		inside = inside || c.protects(from) || c.inHandler(from)
+		inside = inside || c.protects(from) || c.handles(from)
 		bad := ""
 		switch {
-		case c.inFilter(from):
+		case c.inFilter(from) && !c.inFilter(to):
 			bad = "leave out of a filter"
-		case c.handles(to) && !c.handles(from), c.inFilter(to):
+		case c.handles(to) && !c.handles(from), c.inFilter(to) && !c.inFilter(from):
 			bad = "leave into a handler"
 		case c.inHandler(from) && !c.inHandler(to) && (c.kind == cil.COR_ILEXCEPTION_CLAUSE_FINALLY || c.kind == cil.COR_ILEXCEPTION_CLAUSE_FAULT):
 			bad = "leave out of a finally or fault"

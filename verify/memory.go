@@ -188,7 +188,16 @@ func (v *Verifier) place(a Value, c *loader.Class, written bool) bool {
 	if !v.address(a) {
 		return false
 	}
-	if !samePlace(a.Class, c) {
+	good := samePlace(a.Class, c)
+	if !good && a.Class.IsReference() && c.IsReference() {
+		// What is read is any object of the variable, what is written goes into it.
+		if written {
+			good = v.castable(c, a.Class, 0)
+		} else {
+			good = v.castable(a.Class, c, 0)
+		}
+	}
+	if !good {
 		v.wrong(c.String()+"&", a)
 		return false
 	}
@@ -371,7 +380,7 @@ func (v *Verifier) owner(act action, a Value, f *loader.Field) bool {
 	case kNone:
 		return false
 	case kRef:
-		if a.flags&fThis != 0 && !v.inited && (act != actStfld || f.Class != v.class) {
+		if a.flags&fThis != 0 && !v.inited && (act == actLdflda || f.Class != v.class) {
 			v.fail(RuleUninitThis, "", "")
 			return false
 		}

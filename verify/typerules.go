@@ -172,6 +172,7 @@ func (v *Verifier) typeRules(c *loader.Class) {
 	}
 	v.methodRules(c)
 	v.overrideRules(c)
+	v.implementRules(c)
 	if c.HasVariance() {
 		v.varianceRules(c, ifaces)
 	}
@@ -211,6 +212,7 @@ func (v *Verifier) baseRules(c *loader.Class) bool {
 			v.bad(k.MulticastDelegate.String()+" as the base", "%s", base)
 			return false
 		}
+	case c == k.MulticastDelegate:
 	case base.Flags&cil.TdSealed != 0 || (base == k.ValueType && c != k.Enum) || base == k.Enum || base == k.Array || base.IsDelegate() ||
 		base.Module.IsCore() && base.Namespace == "System" && (base.Name == "Delegate" || base.Name == "MulticastDelegate"):
 		v.bad("a base that classes may have", "%s", base)
@@ -514,6 +516,32 @@ func (v *Verifier) overrideRules(c *loader.Class) {
 			v.stamp = v.stamps
 			v.sameConstraints(body, decl)
 			v.mparams = nil
+		}
+	}
+}
+
+// implementRules checks that a class which is not abstract has what its interfaces
+// ask for (II.12.2).
+func (v *Verifier) implementRules(c *loader.Class) {
+	if c.IsAbstract() || c.Kind == loader.KindInterface {
+		return
+	}
+	all, err := c.Interfaces()
+	if err != nil {
+		return
+	}
+	for _, i := range all {
+		for n := range i.NumMethods() {
+			m := i.MethodAt(n)
+			if m.IsStatic() || !m.IsAbstract() {
+				continue
+			}
+			impl, err := v.l.FindInterfaceMethodImpl(c, m)
+			if err != nil {
+				v.failToken(err)
+			} else if impl == nil {
+				v.bad("a method for "+m.DisplayName(), "none")
+			}
 		}
 	}
 }

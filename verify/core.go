@@ -41,6 +41,10 @@ var unsafeMembers = []unsafeMember{
 	{"System", "ModuleHandle", ""},
 	{"System.Buffers", "MemoryHandle", ""},
 	{"System.Runtime.Intrinsics", "*", ""},
+	// References to nothing.
+	{"System", "Span`1", "GetPinnableReference"},
+	{"System", "ReadOnlySpan`1", "GetPinnableReference"},
+	{"System", "String", "GetPinnableReference"},
 	// Objects and methods without their constructors and types.
 	{"System.Runtime.CompilerServices", "RuntimeHelpers", "GetUninitializedObject"},
 	{"System.Runtime.CompilerServices", "RuntimeHelpers", "PrepareMethod"},

@@ -308,6 +308,10 @@ func (v *Verifier) variable(row *opRow, list []variable, operand int, op cil.Opc
 	switch row.act {
 	case actLdarg, actLdloc:
 		a := x.value
+		if x.bit&^v.assigned != 0 {
+			v.fail(RuleInitLocals, "a reference that was assigned", x.class.String())
+			a = Value{}
+		}
 		if v.taintedAll && a.kind == kValue && v.isByRefLike(x.class) {
 			a.flags |= fLocal
 		}
@@ -336,6 +340,7 @@ func (v *Verifier) variable(row *opRow, list []variable, operand int, op cil.Opc
 		if !v.expect(a, x.class) {
 			return true
 		}
+		v.assigned |= x.bit
 		// Flags of what is stored are flags of the variable, wherever it is read.
 		keep := fReadonly | fLocal
 		if a.kind == kValue {

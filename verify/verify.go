@@ -42,9 +42,11 @@ type Verifier struct {
 	work   int
 	stack  []Value
 	inited bool // this is initialized
-	pc     int
-	next   int
-	prefix prefixes
+	// assigned is what state.assigned is now.
+	assigned uint64
+	pc       int
+	next     int
+	prefix   prefixes
 
 	constrained *loader.Class
 	ftn         ftnLoad
@@ -82,7 +84,8 @@ func New(l *loader.Loader) *Verifier {
 // variable is an argument or local.
 type variable struct {
 	class *loader.Class
-	value Value // as the stack holds it, with the flags of what was stored
+	value Value  // as the stack holds it, with the flags of what was stored
+	bit   uint64 // of a local that is a reference, in state.assigned; else 0
 }
 
 // state is what is known at the start of a block.
@@ -91,6 +94,10 @@ type state struct {
 	depth  int
 	inited bool
 	queued bool
+	// assigned are the locals that are references and have been stored to on every
+	// way here: none is read before, because it would be null, and an access through
+	// it far from address 0.
+	assigned uint64
 }
 
 // Marks of IL offsets.
@@ -212,11 +219,11 @@ func (v *Verifier) variables() bool {
 				this.flags |= fReadonly
 			}
 		}
-		v.args = append(v.args, variable{v.class, this})
+		v.args = append(v.args, variable{class: v.class, value: this})
 	}
 	ok := true
 	for i, p := range v.sig.Params {
-		a := variable{p, onStack(p)}
+		a := variable{class: p, value: onStack(p)}
 		if a.value.kind == kPtr {
 			v.fail(RulePointer, "", "parameter of type "+p.String())
 			ok = false
@@ -232,12 +239,20 @@ func (v *Verifier) variables() bool {
 		ok = false
 	}
 	v.checkType(v.sig.Ret)
+	bit := uint64(1)
 	for i := range v.listed {
 		c := v.listed[i].Class
-		l := variable{c, onStack(c)}
+		l := variable{class: c, value: onStack(c)}
 		if l.value.kind == kPtr {
 			v.fail(RulePointer, "", "local of type "+c.String())
 			ok = false
+		}
+		if l.value.kind == kByref {
+			if l.bit = bit; bit == 0 {
+				v.fail(RuleWork, "at most 64 locals that are references", "")
+				ok = false
+			}
+			bit <<= 1
 		}
 		v.locals = append(v.locals, l)
 		v.checkType(c)
@@ -355,7 +370,7 @@ func (v *Verifier) sweep() {
 		clear(v.entry)
 		v.states, v.pool = v.states[:0], v.pool[:0]
 		v.again = len(v.il)
-		v.stack, v.inited, v.pc = v.stack[:0], !v.isCtor, -1
+		v.stack, v.inited, v.assigned, v.pc = v.stack[:0], !v.isCtor, 0, -1
 		v.flowInto(0)
 		for from := 0; from < len(v.il); {
 			v.again = len(v.il)
@@ -384,7 +399,7 @@ func (v *Verifier) sweep() {
 // block verifies the instructions of the block at pc.
 func (v *Verifier) block(pc int, s *state) {
 	v.stack = append(v.stack[:0], v.pool[s.stack:s.stack+s.depth]...)
-	v.inited = s.inited
+	v.inited, v.assigned = s.inited, s.assigned
 	v.pc = pc
 	if len(v.clauses) != 0 {
 		v.reachHandlers(pc)
@@ -438,7 +453,7 @@ func (v *Verifier) flowTo(pc int) {
 func (v *Verifier) flowInto(pc int) {
 	i := v.entry[pc]
 	if i == 0 {
-		v.states = append(v.states, state{stack: len(v.pool), depth: len(v.stack), inited: v.inited})
+		v.states = append(v.states, state{stack: len(v.pool), depth: len(v.stack), inited: v.inited, assigned: v.assigned})
 		v.pool = append(v.pool, v.stack...)
 		i = int32(len(v.states))
 		v.entry[pc] = i
@@ -454,6 +469,9 @@ func (v *Verifier) flowInto(pc int) {
 	changed := false
 	if s.inited && !v.inited {
 		s.inited, changed = false, true
+	}
+	if s.assigned&^v.assigned != 0 {
+		s.assigned, changed = s.assigned&v.assigned, true
 	}
 	known := v.pool[s.stack : s.stack+s.depth]
 	for k := range known {

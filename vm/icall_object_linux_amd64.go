@@ -56,6 +56,9 @@ func valueFields(v *VM, t *thread, f frame) {
 func objectHashCode(v *VM, t *thread, f frame) { f.setResult(uint64(v.gc.identityHash(f.arg(0)))) }
 
 func runClassConstructor(v *VM, t *thread, f frame) {
+	if f.arg(0) == 0 || v.typeArg(f, 0).IsOpen() {
+		v.throw(t, excArgument)
+	}
 	v.initClass(t, v.typeHandle(f.arg(0)))
 }
 
@@ -68,7 +71,7 @@ func createInstance(v *VM, t *thread, f frame) {
 	case c.IsNullable():
 		f.setResult(0)
 		return
-	case ctor == nil && !c.IsValueType() || c.IsAbstract() || !c.IsReference() && !c.IsValueType() || c.IsOpen():
+	case ctor == nil && !c.IsValueType() || c.IsAbstract() || !c.IsReference() && !c.IsValueType() || c.IsOpen() || c.IsByRefLike():
 		v.throwWith(t, excMissingMethod, "No parameterless constructor defined for type '"+v.typeName(mt)+"'.", 0)
 	}
 	o := v.newObject(t, mt)
@@ -85,9 +88,10 @@ func createInstance(v *VM, t *thread, f frame) {
 	f.setResult(o)
 }
 
+// defaultCtor is c's public constructor without parameters, or nil.
 func defaultCtor(c *loader.Class) *loader.Method {
 	for i := range c.NumMethods() {
-		if m := c.MethodAt(i); m.IsConstructor() {
+		if m := c.MethodAt(i); m.IsConstructor() && m.Flags&cil.MdMemberAccessMask == cil.MdPublic {
 			if s, err := m.Sig(); err == nil && len(s.Params) == 0 {
 				return m
 			}

@@ -18,6 +18,9 @@ type IL struct {
 	locals  []Type
 	// NoInitLocals leaves locals and localloc memory as they are.
 	NoInitLocals bool
+	// MaxStack, if not 0, is what the header says, and the stack is not checked: for
+	// IL that is wrong on purpose.
+	MaxStack int
 }
 
 // instr is one instruction: arg is its operand as an integer or as the bits of
@@ -246,9 +249,11 @@ func (b *IL) finish(fix func(cil.Token) cil.Token) ([]byte, error) {
 			return nil, fmt.Errorf("label %d is not marked", l)
 		}
 	}
-	depth, err := b.maxStack()
-	if err != nil {
-		return nil, err
+	depth, err := b.MaxStack, error(nil)
+	if depth == 0 {
+		if depth, err = b.maxStack(); err != nil {
+			return nil, err
+		}
 	}
 	size := b.relax()
 	code := make([]byte, 0, size)

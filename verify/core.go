@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"slices"
+
 	"ryugo/cil"
 	"ryugo/loader"
 )
@@ -87,29 +89,26 @@ func (v *Verifier) isUnsafeClass(c *loader.Class) bool {
 	return bad
 }
 
-// isUnsafe tells whether verifiable code must not use m: it is named in the table,
-// or has pointers in its signature.
+// isUnsafe is IsUnsafe for the method at hand. Pointers in signatures are none's to
+// use, those of the core library itself included.
 func (v *Verifier) isUnsafe(m *loader.Method, s *loader.Signature) bool {
-	if isPointer(s.Ret) {
+	if hasPointers(s) {
 		return true
-	}
-	for _, p := range s.Params {
-		if isPointer(p) {
-			return true
-		}
 	}
 	if !m.Class.Module.IsCore() || v.mod.IsCore() || m.Kind != loader.MethodDef {
 		return false
 	}
-	if v.isUnsafeClass(m.Class) {
-		return true
-	}
 	bad, known := v.unsafeM[m.Def]
 	if !known {
-		bad = inTable(m.Class.Def, m.Name)
+		bad = IsUnsafe(m.Def)
 		v.unsafeM[m.Def] = bad
 	}
 	return bad
+}
+
+// hasPointers tells whether a signature has pointers.
+func hasPointers(s *loader.Signature) bool {
+	return isPointer(s.Ret) || slices.ContainsFunc(s.Params, isPointer)
 }
 
 // isUnsafeField is isUnsafe for fields.
@@ -124,4 +123,22 @@ func isPointer(c *loader.Class) bool {
 		c = c.ElemClass
 	}
 	return c.Kind == loader.KindPtr || c.Kind == loader.KindFnPtr || c.Elem == cil.ELEMENT_TYPE_FNPTR
+}
+
+// IsUnsafe tells whether verifiable code of programs must not use method m of the core
+// library.
+func IsUnsafe(m *loader.Method) bool {
+	s, err := m.Sig()
+	if err != nil {
+		return true
+	}
+	if hasPointers(s) {
+		return true
+	}
+	for c, n := m.Class.Def, 0; c != nil && n < maxNesting; c, n = enclosing(c), n+1 {
+		if inTable(c, "") {
+			return true
+		}
+	}
+	return inTable(m.Class.Def, m.Name)
 }

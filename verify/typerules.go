@@ -244,8 +244,8 @@ func (v *Verifier) fieldRules(c *loader.Class) {
 			v.checkType(t) // else it is verified where objects are made
 		}
 		switch {
-		case t.Kind == loader.KindByref:
-			// Not even of a byref-like struct: it would start as null.
+		case t.Kind == loader.KindByref && (f.IsStatic() || !c.IsByRefLike() || !c.Module.IsCore()):
+			// Not even of a byref-like struct, unless its code is trusted: it starts as null.
 			v.fail(RuleByRefLike, "", "field "+f.Name+" of type "+t.String())
 		case v.isByRefLike(t) && (f.IsStatic() || !c.IsByRefLike()):
 			v.fail(RuleByRefLike, "", "field "+f.Name+" of type "+t.String())

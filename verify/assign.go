@@ -147,7 +147,7 @@ func (v *Verifier) merge(a, b Value) (m Value, ok bool) {
 		return a, true
 	}
 	m = a
-	m.flags = (a.flags|b.flags)&(fReadonly|fLocal) | a.flags&b.flags&fThis
+	m.flags = (a.flags|b.flags)&(fReadonly|fFrame) | a.flags&b.flags&fThis
 	switch {
 	case a.kind == kNone || b.kind == kNone:
 		return Value{}, true

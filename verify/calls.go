@@ -25,6 +25,10 @@ func (v *Verifier) resolveMethod(operand int) (*loader.Method, *loader.Signature
 		v.fail(RuleToken, "generic arguments", m.FullName())
 		return nil, nil, false
 	}
+	if m.Kind != loader.MethodDef && m.Class.Kind == loader.KindSZArray {
+		v.fail(RuleToken, "a method of an array that is no vector", m.FullName())
+		return nil, nil, false
+	}
 	if !v.inScope(m.Class) {
 		v.fail(RuleToken, "type parameters of the method or its class", m.Class.String())
 		return nil, nil, false
@@ -125,7 +129,7 @@ func (v *Verifier) arguments(s *loader.Signature, m *loader.Method, args []Value
 		if a.kind == kByref && a.flags&fReadonly != 0 && !v.isReadonlyParam(m, i) {
 			v.fail(RuleReadonly, p.String(), a.String())
 		}
-		if a.flags&fLocal != 0 && (a.kind == kByref && !v.isByRefLike(p.ElemClass) || v.isByRefLike(p)) {
+		if a.flags&fFrame != 0 && (a.kind == kByref && !v.isByRefLike(p.ElemClass) || v.isByRefLike(p)) {
 			v.escapes(m, a, args)
 		}
 	}
@@ -139,7 +143,7 @@ func (v *Verifier) escapes(m *loader.Method, x Value, args []Value) {
 		if a.kind != kByref || a.Class == nil || !v.isByRefLike(a.Class) || !v.holds(a.Class, x, 0) {
 			return
 		}
-		if a.flags&fLocal == 0 {
+		if a.flags&fFrame != fLocal {
 			v.fail(RuleEscape, "", x.String())
 			return
 		}
@@ -218,7 +222,7 @@ func (v *Verifier) result(m *loader.Method, s *loader.Signature, this *Value, ar
 			if a.kind == kByref && v.isByRefLike(s.Params[i].ElemClass) {
 				r.flags |= v.heldBy(a)
 			} else if a.kind == kByref || a.kind == kValue && v.isByRefLike(s.Params[i]) {
-				r.flags |= a.flags & fLocal
+				r.flags |= a.flags & fFrame
 			}
 		}
 		if this != nil && this.kind == kByref {
@@ -226,7 +230,7 @@ func (v *Verifier) result(m *loader.Method, s *loader.Signature, this *Value, ar
 				r.flags |= v.heldBy(*this)
 			}
 			if m.Kind == loader.MethodDef && m.Class.Module.File.FindAttribute(m.Def.Token(), "System.Diagnostics.CodeAnalysis", "UnscopedRefAttribute") != 0 {
-				r.flags |= this.flags & fLocal
+				r.flags |= this.flags & fFrame
 			}
 		}
 		if r.kind == kByref && (returnsReadonly(m) || v.prefix&prefixReadonly != 0) {
@@ -435,7 +439,7 @@ func (v *Verifier) newobj(operand int) bool {
 			if v.isByRefLike(c) {
 				for i, a := range args {
 					if a.kind == kByref || a.kind == kValue && v.isByRefLike(s.Params[i]) {
-						r.flags |= a.flags & fLocal
+						r.flags |= a.flags & fFrame
 					}
 				}
 			}

@@ -273,7 +273,7 @@ func (v *Verifier) ret() {
 	a := v.pop()
 	v.expect(a, want)
 	switch {
-	case a.flags&fLocal != 0 && (a.kind == kByref || v.isByRefLike(want)):
+	case a.flags&fFrame != 0 && (a.kind == kByref || v.isByRefLike(want)):
 		v.fail(RuleEscape, "", a.String())
 	case a.kind == kByref && a.flags&fReadonly != 0 && !returnsReadonly(v.m):
 		v.fail(RuleReadonly, "", a.String())

@@ -117,7 +117,7 @@ func (v *Verifier) through(a Value, c *loader.Class) Value {
 func (v *Verifier) heldBy(a Value) flags {
 	switch {
 	case a.kind == kValue:
-		return a.flags & fLocal
+		return a.flags & fFrame
 	case a.kind == kByref && a.flags&fLocal != 0 && v.tainted:
 		return fLocal
 	}
@@ -127,10 +127,10 @@ func (v *Verifier) heldBy(a Value) flags {
 // stored checks a store of x, of type c, to where a refers: a reference into the
 // frame must not get into a variable that outlives it.
 func (v *Verifier) stored(a, x Value, c *loader.Class) {
-	if x.flags&fLocal == 0 || x.kind != kByref && !v.isByRefLike(c) {
+	if x.flags&fFrame == 0 || x.kind != kByref && !v.isByRefLike(c) {
 		return
 	}
-	if a.kind != kByref || a.flags&fLocal == 0 {
+	if a.kind != kByref || a.flags&fFrame != fLocal {
 		v.fail(RuleEscape, "", x.String())
 		return
 	}
@@ -354,9 +354,12 @@ func (v *Verifier) field(act action, operand int) bool {
 		}
 		ref := Value{Class: t, kind: kByref}
 		if a.kind == kByref && !f.IsStatic() {
-			ref.flags = a.flags & (fReadonly | fLocal)
+			ref.flags = a.flags & (fReadonly | fFrame)
 		}
-		if f.IsInitOnly() && !v.mayInit(f, a) || f.HasRVA() {
+		if f.HasRVA() {
+			v.fail(RuleInitOnly, "a field whose data is not in the file", f.Class.String()+"::"+f.Name)
+		}
+		if f.IsInitOnly() && !v.mayInit(f, a) {
 			ref.flags |= fReadonly
 		}
 		v.push(ref)
@@ -367,7 +370,7 @@ func (v *Verifier) field(act action, operand int) bool {
 		}
 		if !f.IsStatic() {
 			v.stored(a, x, t)
-		} else if x.flags&fLocal != 0 && (x.kind == kByref || v.isByRefLike(t)) {
+		} else if x.flags&fFrame != 0 && (x.kind == kByref || v.isByRefLike(t)) {
 			v.fail(RuleEscape, "", x.String())
 		}
 	}

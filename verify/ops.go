@@ -342,9 +342,9 @@ func (v *Verifier) variable(row *opRow, list []variable, operand int, op cil.Opc
 		}
 		v.assigned |= x.bit
 		// Flags of what is stored are flags of the variable, wherever it is read.
-		keep := fReadonly | fLocal
+		keep := fReadonly | fFrame
 		if a.kind == kValue {
-			keep = fLocal
+			keep = fFrame
 		} else if a.kind != kByref {
 			keep = 0
 		}

@@ -456,6 +456,11 @@ func (v *Verifier) sameConstraints(m, decl *loader.Method) {
 		good := own[i].err == nil && own[i].flags&special&^want[i].flags == 0 && want[i].flags&cil.GpAllowByRefLike&^own[i].flags == 0
 		for _, b := range own[i].bounds {
 			found := false
+			b, err := v.l.Subst(b, m.Class.Args, m.Args)
+			if err != nil {
+				v.failToken(err)
+				return
+			}
 			for _, w := range want[i].bounds {
 				w, err := v.l.Subst(w, decl.Class.Args, m.Args)
 				found = found || err == nil && (w == b || v.castable(w, b, 0))
@@ -542,6 +547,12 @@ func (v *Verifier) implementRules(c *loader.Class) {
 				v.failToken(err)
 			} else if impl == nil {
 				v.bad("a method for "+m.DisplayName(), "none")
+			} else if m.NumGenerics() != 0 {
+				v.mparams = v.methodParams(impl)
+				v.stamps++
+				v.stamp = v.stamps
+				v.sameConstraints(impl, m)
+				v.mparams = nil
 			}
 		}
 	}

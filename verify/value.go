@@ -30,6 +30,9 @@ const (
 	fThis     flags = 1 << iota // the this that the method was called with
 	fReadonly                   // reference that nothing is written through
 	fLocal                      // refers, or holds references, into the current frame
+	fScoped                     // refers to the this of a struct: not to be kept, as in C#
+
+	fFrame = fLocal | fScoped // must not outlive the frame
 )
 
 // Value is what is known of a value on the stack.

@@ -211,7 +211,7 @@ func (v *Verifier) variables() bool {
 		this := Value{Class: v.class, kind: kRef, flags: fThis}
 		if v.class.Kind == loader.KindStruct {
 			// As in C#, this is not to be returned unless the method says so.
-			this.kind, this.flags = kByref, fThis|fLocal
+			this.kind, this.flags = kByref, fThis|fScoped
 			if v.mod.File.FindAttribute(v.m.Token(), "System.Diagnostics.CodeAnalysis", "UnscopedRefAttribute") != 0 {
 				this.flags = fThis
 			}

@@ -91,7 +91,8 @@ func (v *Verifier) elemCastable(from, to *loader.Class, depth int) bool {
 		return true
 	}
 	if v.isReference(from) {
-		return v.isReference(to) && v.castable(from, to, depth+1)
+		// A type variable that a reference type derives from stands for one.
+		return (v.isReference(to) || to.Kind == loader.KindVar || to.Kind == loader.KindMVar) && v.castable(from, to, depth+1)
 	}
 	a, b := primitive(from), primitive(to)
 	if a == cil.ELEMENT_TYPE_BOOLEAN || b == cil.ELEMENT_TYPE_BOOLEAN || a == cil.ELEMENT_TYPE_CHAR || b == cil.ELEMENT_TYPE_CHAR {

@@ -126,10 +126,10 @@ func (v *Verifier) arguments(s *loader.Signature, m *loader.Method, args []Value
 		if !v.expect(a, p) {
 			continue
 		}
-		if a.kind == kByref && a.flags&fReadonly != 0 && !v.isReadonlyParam(m, i) {
+		if a.kind == kByref && a.flags&fReadonly != 0 && refParam(m, i)&fReadonly == 0 {
 			v.fail(RuleReadonly, p.String(), a.String())
 		}
-		if a.flags&fFrame != 0 && (a.kind == kByref && !v.isByRefLike(p.ElemClass) || v.isByRefLike(p)) {
+		if a.flags&fFrame != 0 && refParam(m, i)&fScoped == 0 && (a.kind == kByref && !v.isByRefLike(p.ElemClass) || v.isByRefLike(p)) {
 			v.escapes(m, a, args)
 		}
 	}
@@ -219,6 +219,9 @@ func (v *Verifier) result(m *loader.Method, s *loader.Signature, this *Value, ar
 		}
 		// It may be, or hold, any reference that the callee was given.
 		for i, a := range args {
+			if a.flags&fFrame == 0 || refParam(m, i)&fScoped != 0 {
+				continue
+			}
 			if a.kind == kByref && v.isByRefLike(s.Params[i].ElemClass) {
 				r.flags |= v.heldBy(a)
 			} else if a.kind == kByref || a.kind == kValue && v.isByRefLike(s.Params[i]) {
@@ -457,7 +460,7 @@ func (v *Verifier) newobj(operand int) bool {
 // given stays with it.
 func (v *Verifier) arguments2(s *loader.Signature, m *loader.Method, args []Value) {
 	for i, a := range args {
-		if v.expect(a, s.Params[i]) && a.kind == kByref && a.flags&fReadonly != 0 && !v.isReadonlyParam(m, i) {
+		if v.expect(a, s.Params[i]) && a.kind == kByref && a.flags&fReadonly != 0 && refParam(m, i)&fReadonly == 0 {
 			v.fail(RuleReadonly, s.Params[i].String(), a.String())
 		}
 	}

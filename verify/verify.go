@@ -228,8 +228,8 @@ func (v *Verifier) variables() bool {
 			v.fail(RulePointer, "", "parameter of type "+p.String())
 			ok = false
 		}
-		if a.value.kind == kByref && v.isReadonlyParam(v.m, i) {
-			a.value.flags |= fReadonly
+		if a.value.kind == kByref || a.value.kind == kValue && v.isByRefLike(p) {
+			a.value.flags |= refParam(v.m, i)
 		}
 		v.args = append(v.args, a)
 		v.checkType(p)
@@ -260,22 +260,33 @@ func (v *Verifier) variables() bool {
 	return ok
 }
 
-// isReadonlyParam tells whether parameter i of m, a reference, is declared as in:
-// by the attribute that compilers put on it.
-func (v *Verifier) isReadonlyParam(m *loader.Method, i int) bool {
-	f := m.Class.Module.File
-	rows := f.MethodParams(m.Def.RID)
+// refParam tells what is known of parameter i of m, a reference or byref-like: fReadonly
+// if it is declared as in, fScoped if as out or scoped, which m does not keep (C# 11).
+func refParam(m *loader.Method, i int) (f flags) {
 	if m.Kind != loader.MethodDef {
-		return false
+		return 0
 	}
+	const services = "System.Runtime.CompilerServices"
+	file := m.Class.Module.File
+	rows := file.MethodParams(m.Def.RID)
 	for n := range rows.Len() {
-		if rid := rows.At(n); int(f.Param(rid).Sequence) == i+1 {
-			tok := cil.MakeToken(cil.TableParam, rid)
-			return f.FindAttribute(tok, "System.Runtime.CompilerServices", "IsReadOnlyAttribute") != 0 ||
-				f.FindAttribute(tok, "System.Runtime.CompilerServices", "RequiresLocationAttribute") != 0
+		row := file.Param(rows.At(n))
+		if int(row.Sequence) != i+1 {
+			continue
 		}
+		if row.Flags&(cil.PdOut|cil.PdIn) == cil.PdOut {
+			f |= fScoped
+		}
+		tok := cil.MakeToken(cil.TableParam, rows.At(n))
+		if file.FindAttribute(tok, services, "IsReadOnlyAttribute") != 0 || file.FindAttribute(tok, services, "RequiresLocationAttribute") != 0 {
+			f |= fReadonly
+		}
+		if file.FindAttribute(tok, services, "ScopedRefAttribute") != 0 {
+			f |= fScoped
+		}
+		return f
 	}
-	return false
+	return 0
 }
 
 // returnsReadonly tells whether m's result is a read-only reference.

@@ -62,6 +62,9 @@ func (v *Verifier) castable(from, to *loader.Class, depth int) bool {
 		if err != nil {
 			return false
 		}
+		if !v.spend(len(all) / 8) {
+			return false
+		}
 		if slices.Contains(all, to) || from.Kind == loader.KindInterface && v.variantOf(from, to, depth) {
 			return true
 		}

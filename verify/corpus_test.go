@@ -12,9 +12,9 @@ import (
 	"ryugo/vm/corelib"
 )
 
-// unsafeSource finds C# that is not verifiable by itself: pointers, and methods
+// unsafeSource finds C# that is not verifiable by itself: pointers, addresses, methods
 // without IL.
-var unsafeSource = regexp.MustCompile(`\bunsafe\b|DllImport|\bextern\b|InternalCall`)
+var unsafeSource = regexp.MustCompile(`\bunsafe\b|DllImport|\bextern\b|InternalCall|AddrOfPinnedObject|\bMarshal\.`)
 
 // refusedPrograms are programs without unsafe code that break a rule all the same.
 var refusedPrograms = map[string]verify.Rule{

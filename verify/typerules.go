@@ -435,6 +435,9 @@ func (v *Verifier) methodRules(c *loader.Class) {
 			v.mparams = v.methodParams(m)
 			v.stamps++
 			v.stamp = v.stamps
+			if b := c.Base(); b != nil && !v.spend(b.NumMethods()/4) {
+				return
+			}
 			if o, err := m.Overridden(); err == nil && o != nil {
 				v.sameConstraints(m, o)
 			}
@@ -455,6 +458,9 @@ func (v *Verifier) sameConstraints(m, decl *loader.Method) {
 	for i := range own {
 		good := own[i].err == nil && own[i].flags&special&^want[i].flags == 0 && want[i].flags&cil.GpAllowByRefLike&^own[i].flags == 0
 		for _, b := range own[i].bounds {
+			if !v.spend(len(want[i].bounds)) {
+				return
+			}
 			found := false
 			b, err := v.l.Subst(b, m.Class.Args, m.Args)
 			if err != nil {
@@ -499,6 +505,9 @@ func (v *Verifier) overrideRules(c *loader.Class) {
 		if err != nil {
 			return
 		}
+		if !v.spend(1 + len(all)/8) {
+			return
+		}
 		known := derivesFrom(c, decl.Class.Def)
 		for _, i := range all {
 			known = known || i == decl.Class
@@ -541,6 +550,9 @@ func (v *Verifier) implementRules(c *loader.Class) {
 			m := i.MethodAt(n)
 			if m.IsStatic() || !m.IsAbstract() {
 				continue
+			}
+			if !v.spend(1 + c.NumMethods()/4 + len(all)/8) {
+				return
 			}
 			impl, err := v.l.FindInterfaceMethodImpl(c, m)
 			if err != nil {

@@ -110,7 +110,7 @@ const (
 // maxWork bounds the steps that one method may take: types at joins, exception
 // clauses and types within types are looked at again and again. Methods of
 // compilers stay a thousand times below.
-const maxWork = 1 << 22
+const maxWork = 1 << 23
 
 // spend takes n steps of maxWork; false when there are no more.
 func (v *Verifier) spend(n int) bool {
@@ -269,9 +269,16 @@ func refParam(m *loader.Method, i int) (f flags) {
 	const services = "System.Runtime.CompilerServices"
 	file := m.Class.Module.File
 	rows := file.MethodParams(m.Def.RID)
-	for n := range rows.Len() {
+	lo, hi := 0, rows.Len() // they are in order
+	for lo < hi {
+		n := (lo + hi) / 2
 		row := file.Param(rows.At(n))
-		if int(row.Sequence) != i+1 {
+		switch seq := int(row.Sequence); {
+		case seq < i+1:
+			lo = n + 1
+			continue
+		case seq > i+1:
+			hi = n
 			continue
 		}
 		if row.Flags&(cil.PdOut|cil.PdIn) == cil.PdOut {
@@ -385,6 +392,7 @@ func (v *Verifier) sweep() {
 		v.flowInto(0)
 		for from := 0; from < len(v.il); {
 			v.again = len(v.il)
+			v.spend(1 + (len(v.il)-from)/16)
 			for pc := from; pc < len(v.il); pc++ {
 				if v.marks[pc]&markLeader == 0 {
 					continue
@@ -417,6 +425,7 @@ func (v *Verifier) block(pc int, s *state) {
 	}
 	v.prefix = 0
 	v.ftn.end = -1
+	defer func(start int) { v.spend((v.next - start) / 8) }(pc)
 	for {
 		op, operand, next, err := cil.Decode(v.il, pc)
 		if err != nil {

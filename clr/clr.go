@@ -26,6 +26,47 @@
 //
 // Pointers, ref and out parameters cannot be passed.
 //
+// # Host
+//
+// A program sees of the host what Config gives it, and this:
+//
+//	.NET                                        from
+//	Environment.GetEnvironmentVariable          Config.Env; none by default
+//	MachineName, UserName, CurrentDirectory     the variables HOSTNAME, USER, PWD; else
+//	                                            "localhost", "" and "/"
+//	GetCommandLineArgs, CommandLine             Config.Program and the arguments of Run
+//	DateTime.Now, UtcNow, Today                 Config.Now; its zone is the local one
+//	Stopwatch, TickCount, TickCount64           Config.Now, from New on
+//	new Random()                                TickCount; there is no other chance
+//	Thread.Sleep                                waits when there is a Config.Now
+//	Console                                     Config.Stdin, Stdout, Stderr; the
+//	                                            process's by default
+//	ProcessorCount, OS version, culture         constants
+//	RuntimeHelpers.GetHashCode, string hashes   counted, or computed: the same each time
+//	assemblies that are referred to             Config.Refs, and the folder of the file
+//	                                            that refers to them
+//	(int)&x, IntPtr                             addresses, different each time
+//	GC.GetTotalMemory, CollectionCount          the program's own heap
+//
+// # Limits
+//
+//	Config.HeapLimit  blocks of objects, of 64 KB; handles; interned strings; identity
+//	                  hash codes; locks; objects with a finalizer. While garbage is
+//	                  collected the heap takes up to half of the limit more.
+//	Config.CodeLimit  what the program adds to an empty runtime: tables of its
+//	                  assemblies' types, methods and fields, their names' index;
+//	                  generic instances; method tables and static storage; literals;
+//	                  machine code and its tables; decoded methods; and the working
+//	                  memory of the compiler and the decoder, from methods of 16,384
+//	                  nodes on.
+//	stack             16 MB; frames of the interpreter count with what is kept of
+//	                  them elsewhere
+//	machine code      256 MB
+//	time              the context of a call; loading, compiling and decoding stop, too
+//	not counted       an assembly's bytes, which are the caller's; what a Go function
+//	                  allocates; what Go's collector has not yet freed (debug.SetGCPercent
+//	                  and SetMemoryLimit bound that)
+//
 // # Go functions
 //
 // A Go function may be passed where a delegate is expected, and Bind makes one
@@ -140,6 +181,14 @@ type Config struct {
 	// before the folder of the assembly that refers to them. The core library
 	// is always the one of this module.
 	Refs []string
+	// Now is the program's clock, and Thread.Sleep waits by the host's: time.Now, for
+	// one. nil means a clock of the program's own, which starts in the year 2022,
+	// moves on by a millisecond each time it is read, and by Thread.Sleep, which does
+	// not wait. See Host.
+	Now func() time.Time
+	// Env looks up environment variables: os.LookupEnv, for one. nil means that
+	// there are none.
+	Env func(name string) (value string, ok bool)
 	// Stdin, Stdout and Stderr are the console; nil means the process's.
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
@@ -235,6 +284,9 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 			return types.GetIntrinsicID(m.Handle()) != ee.CORINFO_INTRINSIC_None || m.Class.Module.IsCore() && byAddress[m.Class.Name]
 		}}
 	}
+	if k.now != nil {
+		c.Now = k.now
+	}
 	var refused func(m *loader.Method) error
 	if c.Verify {
 		g := newGate(l)
@@ -243,7 +295,7 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 	}
 	v, err := vm.New(vm.Options{
 		Verify: refused,
-		Target: jit.Target(), Interpret: interpret, CountBlocks: c.CountBlocks, Watch: watch, Now: k.now,
+		Target: jit.Target(), Interpret: interpret, CountBlocks: c.CountBlocks, Watch: watch, Now: c.Now, Env: c.Env,
 		HeapLimit: c.HeapLimit, CodeLimit: c.CodeLimit, Budget: budget, Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, Program: c.Program, GCStress: c.GCStress, GCVerify: c.Check, ILOffsets: c.ILOffsets,
 	}, l, compile)
 	if err != nil {

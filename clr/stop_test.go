@@ -71,7 +71,7 @@ func stopOne(t *testing.T, i int, rng *rand.Rand) {
 	opt := opts[rng.IntN(len(opts))]
 	stdin, hang := io.Pipe()
 	defer hang.Close()
-	rt, err := clr.New(clr.Config{HeapLimit: 64 << 20, Opt: opt, GCStress: stress, Stdin: stdin})
+	rt, err := clr.New(clr.Config{HeapLimit: 64 << 20, Opt: opt, GCStress: stress, Stdin: stdin, Now: time.Now})
 	if err != nil {
 		t.Error(err)
 		return

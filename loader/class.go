@@ -106,6 +106,7 @@ type typeDef struct {
 	inlineArray             bool   // marked with InlineArrayAttribute
 	elements                int32  // and the number of elements that it states
 	variance                []cil.GenericParamAttributes
+	methodNames, fieldNames atomic.Pointer[nameIndex]
 }
 
 // IsValueType tells whether values of c are stored in place.

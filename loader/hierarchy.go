@@ -130,18 +130,21 @@ func (c *Class) collectInterfaces(m *interfaceMap, here *chain) error {
 		}
 		m.all = slices.Clip(pm.all)
 	}
+	var seen, known classSet
+	declare := func(i *Class) {
+		if seen.add(m.declared, i) {
+			takeRows[*Class](l, 2)
+			m.declared = append(m.declared, i)
+		}
+	}
 	add := func(i *Class) error {
 		im := i.interfaces(here)
 		if im.err != nil {
 			return im.err
 		}
-		if !slices.Contains(m.declared, i) {
-			m.declared = append(m.declared, i)
-		}
+		declare(i)
 		for _, in := range im.all {
-			if !slices.Contains(m.declared, in) {
-				m.declared = append(m.declared, in)
-			}
+			declare(in)
 		}
 		return nil
 	}
@@ -176,11 +179,33 @@ func (c *Class) collectInterfaces(m *interfaceMap, here *chain) error {
 		}
 	}
 	for _, i := range m.declared {
-		if !slices.Contains(m.all, i) {
+		if known.add(m.all, i) {
 			m.all = append(m.all, i)
 		}
 	}
 	return nil
+}
+
+// classSet tells which classes are in a list that grows. For a short list it is
+// the list itself.
+type classSet map[*Class]bool
+
+// add tells whether c is not in list, to which the caller then appends it.
+func (s *classSet) add(list []*Class, c *Class) bool {
+	if len(list) <= fewMembers {
+		return !slices.Contains(list, c)
+	}
+	if *s == nil {
+		*s = make(classSet, 2*len(list))
+		for _, i := range list {
+			(*s)[i] = true
+		}
+	}
+	if (*s)[c] {
+		return false
+	}
+	(*s)[c] = true
+	return true
 }
 
 // IsSubclassOf tells whether c is base or derives from it.

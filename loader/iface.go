@@ -8,11 +8,24 @@ import (
 )
 
 // implCache holds the answers of FindInterfaceMethodImpl of one class: the
-// newest first. Classes are asked for few methods each, many times.
+// newest first. Classes are asked for few methods each, many times; after
+// maxImplCache the list starts anew.
 type implCache struct {
 	next  *implCache
 	iface *Method
 	impl  *Method
+	n     int // of this entry and those after it
+}
+
+const maxImplCache = 32
+
+func (c *implCache) find(m *Method) *Method {
+	for ; c != nil; c = c.next {
+		if c.iface == m {
+			return c.impl
+		}
+	}
+	return nil
 }
 
 // FindInterfaceMethodImpl returns the method that a call of interface method m
@@ -20,10 +33,8 @@ type implCache struct {
 // nil without error means that c does not implement m.
 func (l *Loader) FindInterfaceMethodImpl(c *Class, m *Method) (*Method, error) {
 	head := c.impls.Load()
-	for n := head; n != nil; n = n.next {
-		if n.iface == m {
-			return n.impl, nil
-		}
+	if impl := head.find(m); impl != nil {
+		return impl, nil
 	}
 	impl, err := l.findInterfaceImpl(c, m)
 	if err != nil || impl == nil {
@@ -35,7 +46,11 @@ func (l *Loader) FindInterfaceMethodImpl(c *Class, m *Method) (*Method, error) {
 		}
 	}
 	// Losing the race means asking again: no harm.
-	c.impls.CompareAndSwap(head, &implCache{next: head, iface: m, impl: impl})
+	made := &implCache{iface: m, impl: impl, n: 1}
+	if head != nil && head.n < maxImplCache {
+		made.next, made.n = head, head.n+1
+	}
+	c.impls.CompareAndSwap(head, made)
 	return impl, nil
 }
 
@@ -79,10 +94,8 @@ func (l *Loader) interfaceBody(all []*Class, m *Method) (*Method, error) {
 		if t.err != nil {
 			return nil, t.err
 		}
-		for _, mi := range t.impls {
-			if mi.decl.Def != m.Def {
-				continue
-			}
+		for k := t.implAfter(m.Def, -1); k >= 0; k = t.implAfter(m.Def, k) {
+			mi := &t.impls[k]
 			decl, err := l.subst(mi.decl.Class, i.Args, nil)
 			if err != nil {
 				return nil, err
@@ -118,10 +131,8 @@ func (l *Loader) implOf(c *Class, m *Method) (*Method, error) {
 		if t.err != nil {
 			return nil, t.err
 		}
-		for _, mi := range t.impls {
-			if mi.decl.Def != m.Def {
-				continue
-			}
+		for k := t.implAfter(m.Def, -1); k >= 0; k = t.implAfter(m.Def, k) {
+			mi := &t.impls[k]
 			decl, err := l.subst(mi.decl.Class, p.Args, nil)
 			if err != nil {
 				return nil, err
@@ -208,11 +219,8 @@ func (c *Class) publicVirtual(m *Method) (*Method, error) {
 	for p := c; p != nil; {
 		if p.def != nil {
 			f := p.Module.File
-			for i := range p.def.firstMethod.Len() {
+			for i := p.methodNamed(m.Name, -1); i >= 0; i = p.methodNamed(m.Name, i) {
 				rid := p.def.firstMethod.At(i)
-				if !f.StringIs(f.NameOfMethod(rid), m.Name) {
-					continue
-				}
 				flags := f.MethodDef(rid).Flags
 				if flags&(cil.MdVirtual|cil.MdStatic) != cil.MdVirtual || flags&cil.MdMemberAccessMask != cil.MdPublic {
 					continue

@@ -39,14 +39,10 @@ func (c *Class) ownMethod(name string, sig *Signature) (*Method, error) {
 	if c.def == nil {
 		return nil, nil
 	}
-	f := c.Module.File
 	var broken error
-	for i := range c.def.firstMethod.Len() {
-		rid := c.def.firstMethod.At(i)
-		if !f.StringIs(f.NameOfMethod(rid), name) {
-			continue
-		}
-		m := c.Def.methodByRID(rid)
+	for i := c.methodNamed(name, -1); i >= 0; i = c.methodNamed(name, i) {
+		c.loader().poll()
+		m := c.Def.methodByRID(c.def.firstMethod.At(i))
 		same, err := m.matches(c, sig)
 		if same {
 			return m, nil
@@ -90,11 +86,7 @@ func (c *Class) findField(name string, typ *Class) (*Field, error) {
 	open, exact := c.Def, c
 	for open != nil && exact != nil {
 		if open.def != nil {
-			f := open.Module.File
-			for i := range open.def.firstField.Len() {
-				if !f.StringIs(f.NameOfField(open.def.firstField.At(i)), name) {
-					continue
-				}
+			for i := open.fieldNamed(name, -1); i >= 0; i = open.fieldNamed(name, i) {
 				t, err := open.FieldAt(i).Type()
 				if err != nil {
 					return nil, err

@@ -85,11 +85,12 @@ func (c *Class) placeAuto(l *Layout, fields []instField, start uint32) error {
 // without returns the members of all that are in keep.
 func without(all, keep []int) []int {
 	var out []int
-	for _, i := range all {
-		for _, k := range keep {
-			if i == k {
-				out = append(out, i)
-			}
+	for _, i := range all { // both are in rising order
+		for len(keep) > 0 && keep[0] < i {
+			keep = keep[1:]
+		}
+		if len(keep) > 0 && keep[0] == i {
+			out = append(out, i)
 		}
 	}
 	return out
@@ -228,6 +229,9 @@ func (c *Class) placeExplicit(l *Layout, fields []instField, start uint32, row c
 // another.
 func (c *Class) checkOverlap(fields []instField) error {
 	ptr := c.loader().ptr
+	if len(fields) > fewMembers {
+		return c.checkOverlaps(fields)
+	}
 	for i := range fields {
 		a := &fields[i]
 		if !a.hasPointers() {
@@ -246,6 +250,40 @@ func (c *Class) checkOverlap(fields []instField) error {
 					return c.bad("fields %s and %s overlap in a reference", a.field.Name, b.field.Name)
 				}
 			}
+		}
+	}
+	return nil
+}
+
+// checkOverlaps is checkOverlap for many fields: word by word instead of each
+// against each.
+func (c *Class) checkOverlaps(fields []instField) error {
+	ptr := c.loader().ptr
+	refs := map[uint32]int{} // by word: 1 + the field that has a reference there
+	each := func(i int, visit func(word uint32)) {
+		c.loader().poll()
+		for w := fields[i].offset / ptr; w*ptr < fields[i].offset+fields[i].size; w++ {
+			visit(w)
+		}
+	}
+	for i := range fields {
+		if f := &fields[i]; f.hasPointers() {
+			each(i, func(w uint32) {
+				if f.pointerAt(w*ptr, ptr) {
+					refs[w] = i + 1
+				}
+			})
+		}
+	}
+	for i := range fields {
+		f, other := &fields[i], 0
+		each(i, func(w uint32) {
+			if k := refs[w]; k != 0 && !f.pointerAt(w*ptr, ptr) {
+				other = k
+			}
+		})
+		if other != 0 {
+			return c.bad("fields %s and %s overlap in a reference", fields[other-1].field.Name, f.field.Name)
 		}
 	}
 	return nil

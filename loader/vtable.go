@@ -12,7 +12,47 @@ type slotTable struct {
 	slots []*Method // the implementation in each slot; while it is not owned, the base's
 	owned bool
 	impls []methodImpl
-	err   error
+	// Of many impls: the first and the next ones with the same declaration.
+	firstImpl map[*Method]int32
+	nextImpl  []int32
+	err       error
+}
+
+// indexImpls makes the index of t.impls.
+func (t *slotTable) indexImpls(l *Loader) {
+	if len(t.impls) <= fewMembers {
+		return
+	}
+	takeRows[[8]uint32](l, len(t.impls))
+	t.firstImpl, t.nextImpl = make(map[*Method]int32, len(t.impls)), make([]int32, len(t.impls))
+	for k := len(t.impls) - 1; k >= 0; k-- {
+		def := t.impls[k].decl.Def
+		next, ok := t.firstImpl[def]
+		if !ok {
+			next = -1
+		}
+		t.nextImpl[k], t.firstImpl[def] = next, int32(k)
+	}
+}
+
+// implAfter returns the number of the next row of impls after k, or the first for -1,
+// whose declaration is of the definition def; -1 when there is none.
+func (t *slotTable) implAfter(def *Method, k int) int {
+	if t.firstImpl != nil {
+		if k >= 0 {
+			return int(t.nextImpl[k])
+		}
+		if first, ok := t.firstImpl[def]; ok {
+			return int(first)
+		}
+		return -1
+	}
+	for k++; k < len(t.impls); k++ {
+		if t.impls[k].decl.Def == def {
+			return k
+		}
+	}
+	return -1
 }
 
 // own makes t.slots a copy.
@@ -138,12 +178,12 @@ func (c *Class) overriddenSlot(parent *Class, m *Method, inherited int) (int, er
 // ownVirtual finds the virtual method of c's definition that a method of a
 // subclass overrides. c is written in terms of the subclass's variables.
 func (c *Class) ownVirtual(m *Method) (*Method, error) {
+	if c.def == nil {
+		return nil, nil
+	}
 	f := c.Module.File
-	for i := range c.NumMethods() {
+	for i := c.methodNamed(m.Name, -1); i >= 0; i = c.methodNamed(m.Name, i) {
 		rid := c.def.firstMethod.At(i)
-		if !f.StringIs(f.NameOfMethod(rid), m.Name) {
-			continue
-		}
 		row := f.MethodDef(rid)
 		if row.Flags&cil.MdVirtual == 0 {
 			continue
@@ -198,6 +238,7 @@ func (c *Class) applyMethodImpls(t *slotTable) error {
 		}
 		t.set(c.loader(), slot, body)
 	}
+	t.indexImpls(c.loader())
 	return nil
 }
 

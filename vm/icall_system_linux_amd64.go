@@ -110,28 +110,43 @@ func environmentFailFast(v *VM, t *thread, f frame) {
 }
 
 func environmentVariable(v *VM, t *thread, f frame) {
-	if s, ok := os.LookupEnv(goString(f.arg(0))); ok {
-		f.setResult(v.stringOf(t, s))
-		return
+	if v.opts.Env != nil {
+		if s, ok := v.opts.Env(goString(f.arg(0))); ok {
+			f.setResult(v.stringOf(t, s))
+			return
+		}
 	}
 	f.setResult(0)
 }
 
-// started is when the clocks begin.
-var started = time.Now()
+// fakeClock is the clock of a program that is given none: each reading is
+// fakeStep after the one before, the first in the year 2022, and Thread.Sleep
+// moves it on instead of waiting. So programs do the same each time.
+type fakeClock struct{ now time.Time }
+
+const fakeStep = time.Millisecond
+
+func (c *fakeClock) read() time.Time {
+	if c.now.IsZero() {
+		c.now = time.Date(2022, time.January, 1, 0, 0, 0, 0, time.UTC)
+	}
+	c.now = c.now.Add(fakeStep)
+	return c.now
+}
 
 // now is the time by the program's clock.
 func (v *VM) now() time.Time {
 	if v.opts.Now != nil {
 		return v.opts.Now()
 	}
-	return time.Now()
+	return v.clock.read()
 }
 
-func milliseconds(v *VM, t *thread, f frame) {
-	f.setResult(uint64(v.now().Sub(started).Milliseconds()))
-}
-func nanoseconds(v *VM, t *thread, f frame) { f.setResult(uint64(v.now().Sub(started).Nanoseconds())) }
+// elapsed is the time since the VM was made.
+func (v *VM) elapsed() time.Duration { return v.now().Sub(v.started) }
+
+func milliseconds(v *VM, t *thread, f frame) { f.setResult(uint64(v.elapsed().Milliseconds())) }
+func nanoseconds(v *VM, t *thread, f frame)  { f.setResult(uint64(v.elapsed().Nanoseconds())) }
 
 // clock(local) -> ticks of 100 ns since the year 1
 func clock(v *VM, t *thread, f frame) {
@@ -153,8 +168,12 @@ func threadSleep(v *VM, t *thread, f frame) {
 		return
 	}
 	d := time.Duration(ms) * time.Millisecond
-	if ms < 0 {
+	switch {
+	case ms < 0:
 		d = math.MaxInt64 // Timeout.Infinite
+	case v.opts.Now == nil:
+		v.clock.now = v.clock.read().Add(d)
+		return
 	}
 	select {
 	case <-time.After(d):

@@ -48,8 +48,11 @@ type Options struct {
 	// be interpreted. Where it returns an error, an *ee.BadInput, calls of the method
 	// throw that: a VerificationException if it is Unverifiable.
 	Verify func(m *loader.Method) error
-	// Now, if not nil, is the clock of the program.
+	// Now is the program's clock, and Thread.Sleep waits by the host's; nil means a
+	// clock of the program's own: see fakeClock.
 	Now func() time.Time
+	// Env looks up environment variables; nil means that there are none.
+	Env func(name string) (value string, ok bool)
 	// ILOffsets adds the IL offset to each line of a stack trace.
 	ILOffsets bool
 }

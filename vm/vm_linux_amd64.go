@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"reflect"
+	"time"
 
 	"ryugo/arena"
 	"ryugo/cil"
@@ -34,6 +35,8 @@ type VM struct {
 	con     console
 	args    []string // of the program
 	budget  *arena.Budget
+	clock   fakeClock // when Options have none
+	started time.Time
 
 	helperEntry [ee.HelperCount]uint64
 
@@ -148,6 +151,7 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 		sources:   map[*loader.Module]*symbols.Lines{},
 		bound:     map[string]reflect.Value{},
 	}
+	v.started = v.now()
 	v.gc.locks = map[ref]int{}
 	v.stop.budget = v.budget
 	if o.Target == nil {

@@ -72,6 +72,27 @@ func disableFlag(c *cobra.Command, names *[]string) {
 // garbage, and of what the type loader makes nearly all stays.
 const batchGCPercent = 400
 
+// goReserve is what the process needs besides what the limits of a program count.
+const goReserve = 24 << 20
+
+// collectWithin is collectRarely for a program with limits: Go collects more often
+// when it holds about as much as they let the program have outside of its heap.
+func collectWithin(heap, code uint64) func() {
+	restore := collectRarely()
+	if os.Getenv("GOMEMLIMIT") != "" {
+		return restore
+	}
+	if code == 0 {
+		code = max(heap/2, 32<<20)
+	}
+	const most = 1 << 40
+	old := debug.SetMemoryLimit(int64(min(heap/2, most) + min(code, most) + goReserve))
+	return func() {
+		debug.SetMemoryLimit(old)
+		restore()
+	}
+}
+
 // collectRarely sets that, unless the user has chosen; the result takes it back.
 func collectRarely() func() {
 	if os.Getenv("GOGC") != "" {

@@ -9,7 +9,6 @@ import (
 	"math"
 	"os"
 	"reflect"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -41,6 +40,8 @@ type runFlags struct {
 	target  string
 	disable []string
 	counts  string // FILE of --write-counts
+	code    uint64
+	alone   bool
 	lists   listFlags
 }
 
@@ -49,6 +50,8 @@ func (f *runFlags) register(c *cobra.Command, engines string) {
 	registerTarget(c, &f.target)
 	c.Flags().Uint64Var(&f.seed, "seed", 0, "which methods run how with --engine mixed")
 	c.Flags().Uint64Var(&f.heap, "heap-limit", 1024, "memory for the program's objects in `MB`; more is an OutOfMemoryException")
+	c.Flags().Uint64Var(&f.code, "code-limit", 0, "memory for the program's types and code, and the compiler, in `MB`; more ends the program (default half of the heap's, at least 32)")
+	c.Flags().BoolVar(&f.alone, "isolated", false, "give the program no environment variables, and a clock of its own that does not wait")
 	c.Flags().DurationVar(&f.timeout, "timeout", 0, "stop the program after a `duration` such as 500ms or 1m")
 	c.Flags().IntVar(&f.stress, "gc-stress", 0, "collect garbage at every `N`th safepoint, and make freed memory inaccessible")
 	c.Flags().BoolVar(&f.check, "check", false, "verify the IR after each phase, and the heap after each collection")
@@ -63,6 +66,9 @@ const runEngines = "compiled at min or full; interp by the interpreter; mixed ea
 // engineCheck is the engine that holds the others against each other.
 const engineCheck = "check"
 
+// bytesOf is a number of megabytes in bytes.
+func bytesOf(mb uint64) uint64 { return min(mb, math.MaxUint64>>20) << 20 }
+
 // config is how the program in file runs.
 func (f *runFlags) config(u *universeFlags, file string) (clr.Config, error) {
 	ran, err := u.counts()
@@ -70,8 +76,11 @@ func (f *runFlags) config(u *universeFlags, file string) (clr.Config, error) {
 		return clr.Config{}, err
 	}
 	c := clr.Config{
-		HeapLimit: min(f.heap, math.MaxUint64>>20) << 20, Opt: ryugo.Opt(f.engine), Check: f.check, Verify: f.verify, GCStress: f.stress, Refs: u.refs, Program: file, ILOffsets: f.il, Seed: f.seed, Target: f.target, Disable: f.disable,
-		CountBlocks: f.counts != "", Counts: ran,
+		HeapLimit: bytesOf(f.heap), Opt: ryugo.Opt(f.engine), Check: f.check, Verify: f.verify, GCStress: f.stress, Refs: u.refs, Program: file, ILOffsets: f.il, Seed: f.seed, Target: f.target, Disable: f.disable,
+		CountBlocks: f.counts != "", Counts: ran, CodeLimit: bytesOf(f.code),
+	}
+	if !f.alone {
+		c.Now, c.Env = time.Now, os.LookupEnv
 	}
 	if f.counts != "" && f.engine != string(clr.Interp) && f.engine != string(clr.Mixed) {
 		return c, errors.New("--write-counts counts what is interpreted: it wants --engine interp or mixed")
@@ -143,8 +152,7 @@ at min, then at full. The first call or return that differs ends it with status
 place.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error {
-			defer collectRarely()()
-			defer f.withinLimit()()
+			defer collectWithin(bytesOf(f.heap), bytesOf(f.code))()
 			ctx, cancel := f.within(ctx)
 			defer cancel()
 			out, ctx := newConsole(ctx)
@@ -160,17 +168,6 @@ place.`,
 	c.Flags().StringVar(&f.counts, "write-counts", "", "when the program ends, write how often the blocks of interpreted methods ran to `FILE`, for --counts")
 	c.Flags().SetInterspersed(false) // what follows FILE belongs to the program
 	return c
-}
-
-// withinLimit has Go's collector run often enough for its garbage not to count for
-// more than the program's limit; the result takes it back.
-func (f *runFlags) withinLimit() func() {
-	if os.Getenv("GOMEMLIMIT") != "" {
-		return func() {}
-	}
-	const own, least = 32 << 20, 32 << 20 // for a small program's types and code, and its tables
-	old := debug.SetMemoryLimit(int64(max(min(f.heap, math.MaxInt64>>20)<<20/2, least)) + own)
-	return func() { debug.SetMemoryLimit(old) }
 }
 
 // runProgram is `ryugo run` with one engine.
@@ -269,7 +266,7 @@ types: 'Type::Method(System.Int32,System.String)'. A method that exits the
 program gives its exit status; an exception is an error.`,
 		Args: cobra.MinimumNArgs(2),
 		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error {
-			defer f.withinLimit()()
+			defer collectWithin(bytesOf(f.heap), bytesOf(f.code))()
 			out, ctx := newConsole(ctx)
 			return out.or(f.invoke(ctx, u, args, out))
 		}),

@@ -20,9 +20,11 @@ const (
 	maxChunk = 1 << 28
 	// maxRows bounds the rows of a table and the length of a value.
 	maxRows = 1 << 24
-	// A file may take baseMemory, and this many times its own size.
-	baseMemory = 64 << 20
-	maxGrowth  = 256
+	// A file may take baseMemory, and this many times its own size, for what its
+	// chunks unpack to and the values made of that: of our own programs it is 24
+	// times.
+	baseMemory = 32 << 20
+	maxGrowth  = 128
 )
 
 // The kinds of chunks.

@@ -44,8 +44,10 @@
 //	       values are the numbers of elements
 //
 // The contents of a chunk of rows or code are parts: uvarint the table's number
-// (its place in the schema), uvarint the number of rows, uvarint the bytes of the
-// columns, columns. The rows of a table are numbered from 0 through all chunks. A
+// (its place in the schema), uvarint the number of rows, at least 1, uvarint the
+// bytes of the columns, columns. A table comes once in a chunk at most, in the order
+// of the schema. So what a chunk unpacks to is bounded by its rows; and a file may take
+// 32 MB of memory and 128 times its own size, no more. The rows of a table are numbered from 0 through all chunks. A
 // column is
 //
 //	uvarint   2 * bytes of the values that follow, plus 1 when they are differences

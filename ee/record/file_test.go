@@ -239,9 +239,9 @@ func TestTooMuchMemory(t *testing.T) {
 			return raw
 		}
 		raw = nil
-		for range 16 {
+		{
 			columns := []byte{}
-			const n = 1 << 16
+			const n = 1 << 18
 			for range layouts()[verbs.GetCallInfo.ID].layout.fields {
 				columns = append(binary.AppendUvarint(columns, n<<1), make([]byte, n)...)
 			}
@@ -254,6 +254,33 @@ func TestTooMuchMemory(t *testing.T) {
 	_, err := Parse("bomb", bomb)
 	if err == nil || !strings.Contains(err.Error(), tooMuch) {
 		t.Errorf("%d bytes: %v", len(bomb), err)
+	}
+}
+
+// TestEmptyTables has a chunk of rows that unpacks to many empty tables, to tables
+// out of order, and to more rows than it has bytes for.
+func TestEmptyTables(t *testing.T) {
+	call := byte(verbs.GetCallInfo.ID)
+	for _, b := range []struct {
+		raw    []byte
+		reason string
+	}{
+		{make([]byte, 64<<20), tooMuch},
+		{make([]byte, 1<<20), "a table without rows"},
+		{[]byte{call, 100, 3, 0, 0, 0}, "a table with fewer bytes than values"},
+		{[]byte{0, 0x80, 0x80, 0x80, 4, 0}, "a table with fewer bytes than values"},
+	} {
+		bomb := rewrite(t, smallFile(t, 1), func(kind byte, raw []byte) []byte {
+			if kind != chunkRows {
+				return raw
+			}
+			return b.raw
+		})
+		_, err := Parse("bomb", bomb)
+		var format *FormatError
+		if !errors.As(err, &format) || format.File != "bomb" || format.Offset == 0 || format.Reason != b.reason {
+			t.Errorf("%d bytes: %v, want: %s", len(bomb), err, b.reason)
+		}
 	}
 }
 

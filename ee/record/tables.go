@@ -89,6 +89,7 @@ func (d *decoder) countRows(t *fileTable, n int) {
 // rows they have.
 func (f *File) parts(c chunk, raw []byte, read func(d *decoder, t *fileTable, n int)) error {
 	d := decoder{data: raw, budget: &f.budget}
+	next := uint64(0)
 	for d.at < len(d.data) && d.fault == "" {
 		table, n := d.uvarint(), d.uvarint()
 		columns := decoder{data: d.take(d.uvarint()), budget: &f.budget}
@@ -96,6 +97,18 @@ func (f *File) parts(c chunk, raw []byte, read func(d *decoder, t *fileTable, n 
 			d.fail("a table that is not there, or with more rows than one can have")
 			break
 		}
+		switch t := &f.tables[table]; {
+		case table < next:
+			d.fail("a table comes twice, or not in the order of the schema")
+		case n == 0:
+			d.fail("a table without rows")
+		case n*uint64(len(t.columns)) > uint64(len(columns.data)):
+			d.fail("a table with fewer bytes than values")
+		}
+		if d.fault != "" {
+			break
+		}
+		next = table + 1
 		read(&columns, &f.tables[table], int(n))
 		if columns.fault != "" {
 			d.fail(columns.fault)

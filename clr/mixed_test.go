@@ -43,7 +43,7 @@ func TestMixed(t *testing.T) {
 				t.Fatal(err)
 			}
 			var out bytes.Buffer
-			c := Config{Stdin: strings.NewReader(""), Stdout: &out, Program: exe, GCStress: 1 + 50*i%97, Opt: Mixed, Seed: uint64(i)}
+			c := Config{Stdin: strings.NewReader(""), Stdout: &out, Program: exe, Now: time.Now, Env: os.LookupEnv, GCStress: 1 + 50*i%97, Opt: Mixed, Seed: uint64(i)}
 			rt, err := New(c)
 			if err != nil {
 				t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -92,7 +93,7 @@ func soakOne(t *testing.T, round int, exe, want string, rng *rand.Rand) {
 // runInProcess runs a program in a runtime of its own.
 func runInProcess(exe, engine string, stress int) (out, errOut string, status int, err error) {
 	var stdout, stderr bytes.Buffer
-	rt, err := clr.New(clr.Config{Opt: ryugo.Opt(engine), Program: exe, Stdout: &stdout, Stderr: &stderr, GCStress: stress})
+	rt, err := clr.New(clr.Config{Opt: ryugo.Opt(engine), Program: exe, Now: time.Now, Env: os.LookupEnv, Stdout: &stdout, Stderr: &stderr, GCStress: stress})
 	if err != nil {
 		return "", "", 0, err
 	}

@@ -30,7 +30,7 @@ type Campaign struct {
 	// Batch is how many programs go into one assembly; 0 means 50.
 	Batch   int
 	Options progen.Options
-	// KeepGoing goes on behind the first difference.
+	// KeepGoing goes on after the first difference.
 	KeepGoing bool
 	// Tries bounds the runs that shrink one difference; 0 means 1500, negative
 	// does not shrink.

@@ -46,7 +46,10 @@ The program runs many times, with nothing on its standard input: with more and
 less of its methods compiled, the others interpreted, then with the one that was
 found and more and less of the optional phases.
 
-The exit status is 1 when a method was found, 0 when there is nothing to find.`,
+Exit status: 1 when a method was found, 0 when there is nothing to find, 2 when the
+program cannot be run.`,
+		Example: `  ryugo bisect Program.exe arg
+  ryugo bisect --engine min --timeout 5s --json Program.exe`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error {
 			return f.run(ctx, cmd, u, args)

@@ -17,6 +17,7 @@ import (
 	"ryugo"
 	"ryugo/ee"
 	"ryugo/ee/record"
+	"ryugo/glob"
 	"ryugo/output"
 )
 
@@ -36,10 +37,18 @@ func compileCommand(u *universeFlags) *cobra.Command {
 		Long: `Compile every method with a body, generic definitions as shared code, and
 report throughput, code size and failures. Recorded compiles (.ryc, see ryugo
 record) are taken as assemblies are. Without arguments the core library that is
-embedded in the binary is compiled.
+embedded in the binary is compiled. Of several files those that cannot be read are
+reported, and the others compiled.
+
+` + glob.Help + `
 
 Exit status: 0 when no method failed, 1 when one did (with --strict also when
-one is unsupported), 2 when the command line or a file could not be read.`,
+one is unsupported) or one of several files could not be read, 2 when the command
+line or the only file could not be read, no method matches --filter, or an output
+could not be written.`,
+		Example: `  ryugo compile --stats json Some.dll Folder
+  ryugo compile --opt full --filter '*::MoveNext' Some.dll
+  ryugo compile --object some.o Some.dll`,
 		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error {
 			return compile(ctx, u, &f, args, cmd.OutOrStdout())
 		}),
@@ -50,9 +59,9 @@ one is unsupported), 2 when the command line or a file could not be read.`,
 	disableFlag(c, &f.disable)
 	fl.BoolVar(&f.inlines, "inlines", false, "print the calls of each method and which were inlined, or why not, instead of the report")
 	fl.BoolVar(&f.json, "json", false, "print --inlines as JSON, a line for each method")
-	fl.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "number of workers")
+	jobsFlag(c, &f.jobs, runtime.NumCPU(), "number of workers")
 	fl.Lookup("target").Usage += "; with --stop-after: " + strings.Join(ryugo.MorphTargets(), ", ")
-	fl.StringVar(&f.stop, "stop-after", "", "end each compile behind the phase `NAME`, without code")
+	fl.StringVar(&f.stop, "stop-after", "", "end each compile after the phase `NAME`, without code")
 	filterFlag(c, &f.filter)
 	fl.StringVar(&f.stats, "stats", "text", "form of the report: text, json, csv")
 	fl.StringVar(&f.asm, "asm", "", "write a disassembly of each file into `DIR`")
@@ -61,6 +70,13 @@ one is unsupported), 2 when the command line or a file could not be read.`,
 	fl.BoolVar(&f.strict, "strict", false, "count unsupported methods as failed")
 	fl.BoolVar(&f.check, "check", false, "verify the IR after each phase")
 	return c
+}
+
+// jobsFlag adds --jobs, and the name that it had in some commands.
+func jobsFlag(c *cobra.Command, jobs *int, def int, usage string) {
+	c.Flags().IntVar(jobs, "jobs", def, usage)
+	c.Flags().IntVar(jobs, "workers", def, usage)
+	c.Flags().MarkHidden("workers")
 }
 
 // disableFlag adds --disable, which takes names of phases.

@@ -45,6 +45,9 @@ each engine printed.
 Exit status: 0 when no difference was found, 1 when one was, 2 when the command
 line could not be read or a file not written. A signal ends it at once, with a
 report of the programs that were compared: 130 by an interrupt, 143 by SIGTERM.`,
+		Example: `  ryugo fuzz --count 1000 --seed 1
+  ryugo fuzz --signatures --count 10000 --engines interp,min,full,mixed:0-8
+  ryugo fuzz --count 1 --seed 4711 --save found`,
 		Args: cobra.NoArgs,
 		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error { return f.run(ctx, cmd) }),
 	}
@@ -61,7 +64,7 @@ report of the programs that were compared: 130 by an interrupt, 143 by SIGTERM.`
 	fl.IntVar(&f.Batch, "batch", 50, "programs in one assembly")
 	fl.BoolVar(&f.Options.Signatures, "signatures", false, "programs about call signatures only")
 	fl.StringVar(&f.save, "save", "", "write what is found into `DIR`")
-	fl.BoolVar(&f.KeepGoing, "keep-going", false, "go on behind the first difference")
+	fl.BoolVar(&f.KeepGoing, "keep-going", false, "go on after the first difference")
 	fl.BoolVar(&f.shrink, "shrink", true, "shrink what is found")
 	fl.BoolVar(&f.json, "json", false, "report as JSON")
 	return c

@@ -54,6 +54,10 @@ times, with nothing on its standard input.
 A program that takes longer than --timeout is killed, with status 124; one that
 a signal ended gives 128 and the signal's number; one that cannot be run 2.
 --bisect gives 1 when it found a method.`,
+		Example: `  ryugo host --install
+  ryugo host --jit only --all Program.exe arg
+  ryugo host --compare-shipped --opt full Program.dll
+  ryugo host --bisect --timeout 20s Program.dll`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ends := endingSignals
 			if !f.install && !f.bisect { // an interrupt is the program's
@@ -68,7 +72,7 @@ a signal ended gives 128 and the signal's number; one that cannot be run 2.
 	fl.StringVar(&f.library, "lib", "", "library to use, a `FILE` made by go build -buildmode=c-shared ./cmd/libclrjit")
 	fl.StringVar(&f.jit, "jit", string(host.Alt), "JITs of the runtime: alt, only, shipped")
 	fl.StringVar(&f.Opt, "opt", string(ryugo.OptMin), "optimization level: min, full")
-	fl.StringArrayVar(&f.Methods, "methods", nil, "compile only methods that match `GLOB` (Namespace.Type::Method, !GLOB for all others, @FILE for the names in a file; repeatable)")
+	fl.StringArrayVar(&f.Methods, "methods", nil, "compile only methods that match `GLOB` (Namespace.Type::Method, Outer+Inner::Method, !GLOB for all others, @FILE for the names in a file; repeatable)")
 	fl.BoolVar(&f.All, "all", false, "compile the framework's code too, not only the program's")
 	fl.BoolVar(&f.Check, "check", false, "verify the IR after each phase")
 	disableFlag(c, &f.Disable)
@@ -236,6 +240,9 @@ func (f *hostFlags) writeStats(w io.Writer) error {
 	s, err := host.ReadStats(f.Stats)
 	if err != nil {
 		return err
+	}
+	if left := s.Skipped["left out"]; len(f.Methods) > 0 && left > 0 && left == s.Asked {
+		fmt.Fprintf(os.Stderr, "ryugo: --methods %s: none of %d methods matches\n", strings.Join(f.Methods, ","), s.Asked)
 	}
 	write := s.Text
 	if f.stats == "json" {

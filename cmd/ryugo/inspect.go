@@ -11,6 +11,7 @@ import (
 	"ryugo"
 	"ryugo/ee"
 	"ryugo/ee/record"
+	"ryugo/glob"
 	"ryugo/nodes"
 )
 
@@ -35,10 +36,15 @@ func dumpCommand(u *universeFlags) *cobra.Command {
 		Use:   "dump FILE 'Type::Method'",
 		Short: "Print the IR of a method after one phase or after each",
 		Long: `Print the IR of the methods that match a glob: statements as trees up to
-rationalization, nodes in execution order behind it. --text prints the form
+rationalization, nodes in execution order after it. --text prints the form
 that filetests are written in, --dot the flow graph for Graphviz.
 
-Exit status: 1 when one of the methods does not compile; the others are printed.`,
+` + glob.Help + `
+
+Exit status: 1 when one of the methods does not compile; the others are printed. 2
+when the command line or the file could not be read, or no method matches.`,
+		Example: `  ryugo dump Program.exe 'Program::Main' --phase 'global morph'
+  ryugo dump Program.exe 'Outer/Inner::Run' --dot | dot -Tsvg > flow.svg`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error { return dump(u, &f, args, cmd.OutOrStdout()) },
 	}
@@ -163,10 +169,15 @@ func disasmCommand(u *universeFlags) *cobra.Command {
 		Short: "Print the machine code of a method",
 		Long: `Print the machine code of the methods that match a glob, with IL offsets and
 the targets of relocations. --gc adds what the collector is told: the slots that
-always hold references, and behind each call those that are live then; & marks
+always hold references, and after each call those that are live then; & marks
 an interior pointer, ! a pinned one.
 
-Exit status: 1 when one of the methods does not compile; the others are printed.`,
+` + glob.Help + `
+
+Exit status: 1 when one of the methods does not compile; the others are printed. 2
+when the command line or the file could not be read, or no method matches.`,
+		Example: `  ryugo disasm Program.exe 'Program::Main'
+  ryugo disasm --opt full --gc some.ryc '*::MoveNext'`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			un, err := u.open(args[:1])

@@ -79,8 +79,17 @@ func run(args []string) int {
 // commandLine executes one command line, which prints to out.
 func commandLine(args []string, out io.Writer) error {
 	root := &cobra.Command{
-		Use:           "ryugo",
-		Short:         "A just-in-time compiler for .NET, as a data-oriented compiler in Go",
+		Use:   "ryugo",
+		Short: "A just-in-time compiler for .NET, as a data-oriented compiler in Go",
+		Long: `A just-in-time compiler for .NET, as a data-oriented compiler in Go.
+
+Exit status: 0; 1 when something did not compile or is not right; 2 when the
+command line or a file could not be read or written, which a full disk and a pipe
+that nobody reads are, too; 128 and its number when a signal ended the command,
+such as 130 for an interrupt. run, invoke and host end with the program's own.
+
+Files are written as a shell's > does: devices and FIFOs are written, links are
+followed, and a regular file appears as a whole or not at all.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}

@@ -13,6 +13,7 @@ import (
 	"ryugo"
 	"ryugo/ee"
 	"ryugo/ee/record"
+	"ryugo/glob"
 )
 
 // recordFlags are the flags of `ryugo record`.
@@ -29,7 +30,15 @@ func recordCommand(u *universeFlags) *cobra.Command {
 		Short: "Record the compiles of all methods of assemblies, for replay",
 		Long: `Compile every method as ryugo compile does, and write what the compiler asked,
 what it was answered and the code that came out to a file. ryugo replay, compile,
-dump and disasm take it in place of the assemblies.`,
+dump and disasm take it in place of the assemblies.
+
+` + glob.Help + `
+
+Exit status: 0 when no method failed, 1 when one did or one of several files could
+not be read, 2 when the command line or the only file could not be read, no method
+matches --filter, or the file could not be written.`,
+		Example: `  ryugo record --opt both -o some.ryc Some.dll
+  ryugo record --filter 'Program::*' -o /dev/stdout Some.exe | gzip > some.ryc.gz`,
 		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error {
 			return recordFiles(ctx, u, &f, args, cmd.OutOrStdout())
 		}),
@@ -39,7 +48,7 @@ dump and disasm take it in place of the assemblies.`,
 	registerTarget(c, &f.target)
 	fl.StringVar(&f.opt, "opt", string(ryugo.OptMin), "optimization level: min, full, both")
 	filterFlag(c, &f.filter)
-	fl.IntVar(&f.workers, "workers", 1, "number of workers; with more than one the file's order varies")
+	jobsFlag(c, &f.workers, 1, "number of workers; with more than one the file's order varies")
 	fl.BoolVar(&f.noCode, "no-code", false, "leave the code out: nothing to verify, and smaller")
 	return c
 }
@@ -52,7 +61,7 @@ func recordFiles(ctx context.Context, u *universeFlags, f *recordFlags, args []s
 		return errors.New("-o FILE.ryc is missing")
 	}
 	if f.workers < 1 {
-		return fmt.Errorf("--workers %d: want at least 1", f.workers)
+		return fmt.Errorf("--jobs %d: want at least 1", f.workers)
 	}
 	levels := []string{f.opt}
 	if f.opt == "both" {

@@ -14,6 +14,7 @@ import (
 	"ryugo"
 	"ryugo/ee/record"
 	"ryugo/ee/replay"
+	"ryugo/glob"
 )
 
 // replayFlags are the flags of `ryugo replay`.
@@ -33,8 +34,13 @@ runtime, and report as ryugo compile does. --verify compares the code, the
 relocations, the exception handling, the GC info and all else that came out with
 what was recorded, and names the first difference of each method.
 
+` + glob.Help + `
+
 Exit status: 0 when no method failed or, with --verify, all is as recorded; 1
-when not; 2 when the command line or a file could not be read.`,
+when not, or when one of several files could not be read; 2 when the command line or
+the only file could not be read, or no method matches --filter.`,
+		Example: `  ryugo replay --verify some.ryc
+  ryugo replay --opt full --json some.ryc`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error {
 			return replayFiles(ctx, &f, args, cmd.OutOrStdout())
@@ -45,14 +51,14 @@ when not; 2 when the command line or a file could not be read.`,
 	fl.StringVar(&f.target, "target", "", "machine to compile for (default: as recorded)")
 	fl.StringVar(&f.opt, "opt", "", "optimization level: min, full (default: as recorded); a level that was not recorded may ask what was not")
 	filterFlag(c, &f.filter)
-	fl.IntVar(&f.workers, "workers", runtime.NumCPU(), "number of workers")
+	jobsFlag(c, &f.workers, runtime.NumCPU(), "number of workers")
 	fl.BoolVar(&f.json, "json", false, "report as JSON")
 	return c
 }
 
 func replayFiles(ctx context.Context, f *replayFlags, args []string, out io.Writer) error {
 	if f.workers < 1 {
-		return fmt.Errorf("--workers %d: want at least 1", f.workers)
+		return fmt.Errorf("--jobs %d: want at least 1", f.workers)
 	}
 	for _, a := range args {
 		if filepath.Ext(a) != recordedExt {

@@ -21,6 +21,7 @@ import (
 	"ryugo/clr"
 	"ryugo/ee"
 	"ryugo/ee/record"
+	"ryugo/glob"
 	"ryugo/loader"
 	"ryugo/output"
 	"ryugo/vm"
@@ -140,7 +141,8 @@ func runCommand(u *universeFlags) *cobra.Command {
 
 An exception that nobody catches, a full stack and Environment.FailFast end the
 program with .NET's message and status 134. With --timeout a program that takes
-longer is stopped with status 124. A program that cannot be run gives 2.
+longer is stopped with status 124. A signal gives 128 and its number. A program that
+cannot be run gives 2, and so does one whose output cannot be written: it is stopped.
 
 With --engine mixed each method is interpreted or compiled at min or full, as a
 hash of its number and --seed says. Any two methods run in all nine combinations
@@ -150,6 +152,9 @@ With --engine check the program runs interpreted and, at the same time, compiled
 at min, then at full. The first call or return that differs ends it with status
 1, the name of the method that was compiled wrong, and IL offsets around the
 place.`,
+		Example: `  ryugo run Program.exe arg1 arg2
+  ryugo run --engine full --timeout 1m --heap-limit 64 Program.exe
+  ryugo run --engine check Program.exe`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error {
 			defer collectWithin(bytesOf(f.heap), bytesOf(f.code))()
@@ -262,8 +267,15 @@ func invokeCommand(u *universeFlags) *cobra.Command {
 
 Parameters may be integers (also as 0x..), enums by number, float, double, bool,
 char and string. Overloads with as many parameters are told apart by their
-types: 'Type::Method(System.Int32,System.String)'. A method that exits the
-program gives its exit status; an exception is an error.`,
+types: 'Type::Method(System.Int32,System.String)'.
+
+` + glob.Help + `
+
+Exit status: 0; 1 when an exception ended the method; 124 by --timeout; 2 when the command line or the file could not be read, not one method
+matches, or the result could not be written. A method that exits the program gives its
+exit status.`,
+		Example: `  ryugo invoke Library.dll 'Type::Method' 42 3.5
+  ryugo invoke Library.dll 'Outer/Inner::Add(System.Int64,System.Int64)' -1 0x10`,
 		Args: cobra.MinimumNArgs(2),
 		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error {
 			defer collectWithin(bytesOf(f.heap), bytesOf(f.code))()

@@ -77,13 +77,13 @@ func build(ctx context.Context) (string, error) {
 	var errOut bytes.Buffer
 	cmd.Stderr = &errOut
 	if err := cmd.Run(); err != nil {
-		return "", fmt.Errorf("%s: %w (g++ is needed):\n%s", libraryPackage, errNotBuilt, strings.TrimSpace(errOut.String()))
+		return "", fmt.Errorf("%s: %w (g++ is needed):\n%s", libraryPackage, ErrNotBuilt, strings.TrimSpace(errOut.String()))
 	}
 	return file, nil
 }
 
-// errNotBuilt says that the library has errors, or the machine no compiler.
-var errNotBuilt = errors.New("it was not built")
+// ErrNotBuilt says that the library has errors, or the machine no compiler.
+var ErrNotBuilt = errors.New("it was not built")
 
 // errShadowed is about a library that the runtime would take for its JIT.
 var errShadowed = errors.New("the runtime would load it as its JIT: move it away")

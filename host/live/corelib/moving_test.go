@@ -1,4 +1,4 @@
-package host
+package corelib
 
 import (
 	"flag"
@@ -6,10 +6,13 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"ryugo/host"
+	"ryugo/host/live"
 )
 
 // moving runs loops while what they hold is moved.
-const moving = "../testdata/cs/host/moving.exe"
+const moving = live.Folder + "/host/moving.exe"
 
 var (
 	movingSeconds = flag.Int("moving.seconds", 3, "how long TestMoving runs in each way")
@@ -31,29 +34,29 @@ func compacting(verify bool) []string {
 }
 
 // TestMoving runs the program at both levels and with each collector. What it
-// computes is what it computes under the shipped JIT.
+// computes is what it computes under the shipped host.JIT.
 func TestMoving(t *testing.T) {
-	skipUnlessLive(t)
-	want, _, _ := strings.Cut(runLive(t, Shipped, moving, Options{Env: compacting(false)}, "0.5").Stdout, "\n")
+	live.SkipUnlessLive(t)
+	want, _, _ := strings.Cut(live.Run(t, host.Shipped, moving, host.Options{Env: compacting(false)}, "0.5").Stdout, "\n")
 	for seed := *movingSeed; seed < *movingSeed+*movingSeeds; seed++ {
 		for _, how := range []struct {
 			name   string
-			opt    Options
+			opt    host.Options
 			verify bool
 		}{
-			{"min", Options{Opt: "min"}, false},
-			{"full", Options{Opt: "full", All: true}, false},
-			{"full, verified", Options{Opt: "full"}, true},
-			{"full, gen0", Options{Opt: "full", Gen0Size: 0x10000}, false},
-			{"full, server", Options{Opt: "full", ServerGC: true}, false},
-			{"full, server, gen0", Options{Opt: "full", ServerGC: true, Gen0Size: 0x10000}, false},
+			{"min", host.Options{Opt: "min"}, false},
+			{"full", host.Options{Opt: "full", All: true}, false},
+			{"full, verified", host.Options{Opt: "full"}, true},
+			{"full, gen0", host.Options{Opt: "full", Gen0Size: 0x10000}, false},
+			{"full, server", host.Options{Opt: "full", ServerGC: true}, false},
+			{"full, server, gen0", host.Options{Opt: "full", ServerGC: true, Gen0Size: 0x10000}, false},
 		} {
 			t.Run(fmt.Sprint(how.name, "/", seed), func(t *testing.T) {
 				how.opt.Env = compacting(how.verify)
-				got := runLive(t, Only, moving, how.opt, strconv.Itoa(*movingSeconds), strconv.Itoa(seed))
+				got := live.Run(t, host.Only, moving, how.opt, strconv.Itoa(*movingSeconds), strconv.Itoa(seed))
 				first, rest, _ := strings.Cut(got.Stdout, "\n")
 				if got.Status != movingStatus || first != want || rest != "" {
-					t.Errorf("status %d\n%s\nwant %s\n%s", got.Status, got.Stdout, want, last(got.Stderr, 2000))
+					t.Errorf("status %d\n%s\nwant %s\n%s", got.Status, got.Stdout, want, live.Last(got.Stderr, 2000))
 				}
 				t.Log(strings.TrimSpace(got.Stderr))
 			})

@@ -1,21 +1,27 @@
-package host
+// Package corelib compiles whole libraries, and moves what loops hold.
+package corelib
 
 import (
 	"flag"
 	"path/filepath"
 	"testing"
+
+	"ryugo/host"
+	"ryugo/host/live"
 )
 
-// everything compiles every method of the core library, and runs few of them.
-const everything = "../testdata/cs/host/everything.exe"
+func TestMain(m *testing.M) { live.Main(m) }
 
-// TestCoreLibrary compiles the core library, and has the shipped JIT compile it
+// everything compiles every method of the core library, and runs few of them.
+const everything = live.Folder + "/host/everything.exe"
+
+// TestCoreLibrary compiles the core library, and has the shipped host.JIT compile it
 // as well, for what its tables look like.
 func TestCoreLibrary(t *testing.T) {
-	skipUnlessLive(t)
+	live.SkipUnlessLive(t)
 	dump, stats := filepath.Join(t.TempDir(), "dump"), filepath.Join(t.TempDir(), "stats")
-	compileAll(t, Alt, Options{Stats: stats, CompareShipped: true, Env: []string{"RYUGO_SPY_DUMP=" + dump}})
-	s, err := ReadStats(stats)
+	compileAll(t, host.Alt, host.Options{Stats: stats, CompareShipped: true, Env: []string{"RYUGO_SPY_DUMP=" + dump}})
+	s, err := host.ReadStats(stats)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,15 +29,15 @@ func TestCoreLibrary(t *testing.T) {
 	if s.Asked < 14000 || s.Compiled*100 < s.Asked*99 {
 		t.Error("too few methods are compiled")
 	}
-	wantNoBugs(t, s)
+	live.WantNoBugs(t, s)
 	reencode(t, dump)
 }
 
 // TestCoreLibraryCollections compiles it while the collector is at work.
 func TestCoreLibraryCollections(t *testing.T) {
-	skipUnlessLive(t)
+	live.SkipUnlessLive(t)
 	for _, opt := range []string{"min", "full"} {
-		compileAll(t, Only, Options{Opt: opt, Gen0Size: 0x10000})
+		compileAll(t, host.Only, host.Options{Opt: opt, Gen0Size: 0x10000})
 	}
 }
 
@@ -40,14 +46,14 @@ var framework = flag.Bool("framework", false, "TestChecked compiles the whole fr
 // TestChecked compiles the core library, or every assembly of the framework, with the
 // re-checkers of all phases on.
 func TestChecked(t *testing.T) {
-	skipUnlessLive(t)
+	live.SkipUnlessLive(t)
 	files := []string{""} // the core library
 	if *framework {
-		r, err := Find("")
+		r, err := host.Find("")
 		if err != nil {
 			t.Fatal(err)
 		}
-		all, err := filepath.Glob(filepath.Join(r.Dir, frameworkDir, "*.dll"))
+		all, err := filepath.Glob(filepath.Join(r.Dir, "shared/Microsoft.NETCore.App", host.Version, "*.dll"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -65,22 +71,22 @@ func TestChecked(t *testing.T) {
 				if file != "" {
 					args = append(args, file)
 				}
-				compileAll(t, Only, Options{Opt: opt, Check: true, Stats: stats}, args...)
-				s, err := ReadStats(stats)
+				compileAll(t, host.Only, host.Options{Opt: opt, Check: true, Stats: stats}, args...)
+				s, err := host.ReadStats(stats)
 				if err != nil {
 					t.Fatal(err)
 				}
-				wantNoBugs(t, s)
+				live.WantNoBugs(t, s)
 			})
 		}
 	}
 }
 
 // compileAll runs the program.
-func compileAll(t *testing.T, jit JIT, opt Options, args ...string) {
+func compileAll(t *testing.T, jit host.JIT, opt host.Options, args ...string) {
 	t.Helper()
 	opt.All = true
-	if got := runLive(t, jit, everything, opt, args...); got.Status != 0 {
-		t.Errorf("status %d\n%s%s", got.Status, got.Stdout, last(got.Stderr, 2000))
+	if got := live.Run(t, jit, everything, opt, args...); got.Status != 0 {
+		t.Errorf("status %d\n%s%s", got.Status, got.Stdout, live.Last(got.Stderr, 2000))
 	}
 }

@@ -234,6 +234,23 @@ func TestCoreCLRRoundTrip(t *testing.T) {
 	}
 }
 
+// TestCoreCLRCut: what is cut off is an error, or was padding; what is read of it
+// says the same then.
+func TestCoreCLRCut(t *testing.T) {
+	r := rand.New(rand.NewSource(6))
+	var e CoreCLREncoder
+	var got Table
+	for range 25 {
+		tab := randomCoreCLR(r)
+		b := e.Encode(nil, tab)
+		for n := range b {
+			if err := DecodeCoreCLR(b[:n:n], &got); err == nil && meaning(&got) != meaning(tab) {
+				t.Fatalf("%d of %d bytes are read as\n%s\nnot\n%s", n, len(b), meaning(&got), meaning(tab))
+			}
+		}
+	}
+}
+
 // TestCoreCLRUnused: a slot that is never live where it counts is left out.
 func TestCoreCLRUnused(t *testing.T) {
 	tab := Table{

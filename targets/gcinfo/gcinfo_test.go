@@ -107,6 +107,20 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// TestCut: no encoding's beginning is an encoding.
+func TestCut(t *testing.T) {
+	r := rand.New(rand.NewSource(5))
+	var e Encoder
+	for range 100 {
+		b := e.Encode(randomTable(r))
+		for n := range b {
+			if in, err := Decode(b[:n:n]); err == nil {
+				t.Fatalf("%d of %d bytes are read as %+v: %x", n, len(b), in, b)
+			}
+		}
+	}
+}
+
 // TestSize holds the encoding to what is expected of small methods.
 func TestSize(t *testing.T) {
 	h := Header{CodeLength: 100, PointerSize: 8, FrameReg: 5}

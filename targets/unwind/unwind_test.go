@@ -139,6 +139,36 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// TestCutBlocks: no block's beginning is a block, nor one with a byte after it, of
+// another version, or with an operation that no encoder writes.
+func TestCutBlocks(t *testing.T) {
+	r := rand.New(rand.NewSource(3))
+	var got ee.Func
+	refused := func(b []byte, what string) {
+		t.Helper()
+		if Decode(b, &got) == nil {
+			t.Fatalf("%s: %x is read", what, b)
+		}
+	}
+	for range 300 {
+		f := randomFunc(r)
+		b := Append(nil, &f)
+		for n := range b {
+			refused(b[:n:n], "cut")
+		}
+		refused(append(slices.Clone(b), 0), "a byte more")
+		refused(append([]byte{b[0] + 1}, b[1:]...), "version")
+		refused(append([]byte{b[0], b[1], b[2] + 1}, b[3:]...), "count")
+	}
+	for op := byte(0); op < 16; op++ { // one step, the operands of which are missing
+		switch op {
+		case opPush, opAllocSmall:
+		default:
+			refused([]byte{version, 4, 1, 0, 4, op}, "operands")
+		}
+	}
+}
+
 // FuzzDecode: any bytes give an error or steps that can be written.
 func FuzzDecode(f *testing.F) {
 	r := rand.New(rand.NewSource(2))

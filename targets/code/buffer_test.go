@@ -173,3 +173,46 @@ func TestReferences(t *testing.T) {
 		t.Error("a jump to a label that is not bound is no error")
 	}
 }
+
+// TestData puts constants of all sizes and alignments into the data, each twice: what
+// they refer to are their bytes, aligned; only 4, 8 and 16 bytes are shared.
+func TestData(t *testing.T) {
+	var b Buffer
+	for round := range 2 { // the second one in a buffer that was reset
+		b.Reset()
+		type constant struct {
+			at    DataRef
+			bytes []byte
+			align uint32
+		}
+		var all []constant
+		end := 0
+		for n := 1; n <= 40; n++ {
+			for align := uint32(1); align <= 16; align *= 2 {
+				c := make([]byte, n)
+				for i := range c {
+					c[i] = byte(round + n*7 + int(align)*31 + i)
+				}
+				first, again := b.Data(c, align), b.Data(c, align)
+				if (first == again) != (n == 4 || n == 8 || n == 16) {
+					t.Errorf("%d bytes: at %d and %d", n, first, again)
+				}
+				all = append(all, constant{first, c, align}, constant{again, c, align})
+				end = max(end, int(first)+n, int(again)+n)
+			}
+		}
+		nop(&b, 0)
+		if err := b.Finish(&toy); err != nil {
+			t.Fatal(err)
+		}
+		data := b.Image()[b.RODataOffset():]
+		if len(data) != end {
+			t.Errorf("%d bytes of data, want %d", len(data), end)
+		}
+		for _, c := range all {
+			if got := data[c.at:][:len(c.bytes)]; string(got) != string(c.bytes) || uint32(c.at)%c.align != 0 {
+				t.Errorf("%x aligned to %d are %x at %d", c.bytes, c.align, got, c.at)
+			}
+		}
+	}
+}

@@ -165,6 +165,42 @@ func TestExchanged(t *testing.T) {
 	}
 }
 
+// TestNesting has two regions of which the second lies around the first, apart from
+// it, or across: just so, and one byte off.
+func TestNesting(t *testing.T) {
+	region := func(try, tryEnd, handler, end uint32) ee.EHClause {
+		return ee.EHClause{TryStart: try, TryEnd: tryEnd, HandlerStart: handler, HandlerEnd: end}
+	}
+	inner := region(20, 30, 40, 50)
+	for _, c := range []struct {
+		name  string
+		outer ee.EHClause
+		ok    bool
+	}{
+		{"the same try", region(20, 30, 50, 60), true},
+		{"after", region(30, 36, 50, 60), true},
+		{"before", region(10, 20, 50, 60), true},
+		{"handlers the other way", region(60, 70, 30, 40), true},
+		{"over its end", region(29, 36, 50, 60), false},
+		{"over its start", region(10, 21, 50, 60), false},
+		{"inside", region(21, 29, 50, 60), false},
+		{"a byte short at the start", region(21, 30, 50, 60), false},
+		{"a byte short at the end", region(20, 29, 50, 60), false},
+		{"handlers overlap at the end", region(30, 36, 49, 60), false},
+		{"handlers overlap at the start", region(30, 36, 37, 41), false},
+		{"a handler inside", region(30, 36, 44, 45), false},
+		{"no handler", region(30, 36, 60, 60), false},
+		{"backwards", region(36, 35, 60, 70), false},
+	} {
+		list := []ee.EHClause{inner, c.outer}
+		if regions, thunks, err := Split(list); (err == nil) != c.ok {
+			t.Errorf("%s: %v", c.name, err)
+		} else if err != nil && (regions != nil || thunks != nil) {
+			t.Errorf("%s: regions with an error", c.name)
+		}
+	}
+}
+
 // FuzzSplit: any clauses are wrong, or what is made of what they are taken for.
 func FuzzSplit(f *testing.F) {
 	const size = 6 // bytes a clause; offsets are small, so that they meet

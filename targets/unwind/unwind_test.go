@@ -169,6 +169,30 @@ func TestCutBlocks(t *testing.T) {
 	}
 }
 
+// TestLimits: what a block can just say is written and read.
+func TestLimits(t *testing.T) {
+	for _, f := range []ee.Func{
+		{PrologSize: 255},
+		{PrologSize: 255, Unwind: []ee.UnwindStep{{CodeOffset: 255, Op: ee.UnwindPush, Reg: 15}}},
+		{PrologSize: 9, Unwind: make([]ee.UnwindStep, 255)},
+		{PrologSize: 9, Unwind: []ee.UnwindStep{{CodeOffset: 9, Op: ee.UnwindAlloc, Value: 128}, {CodeOffset: 9, Op: ee.UnwindAlloc, Value: 136}}},
+		{PrologSize: 9, Unwind: []ee.UnwindStep{{CodeOffset: 9, Op: ee.UnwindAlloc, Value: 0xffff * 8}, {CodeOffset: 9, Op: ee.UnwindAlloc, Value: 0x10000 * 8}}},
+		{PrologSize: 9, Unwind: []ee.UnwindStep{{CodeOffset: 9, Op: ee.UnwindSave, Reg: 3, Value: 0xffff * 8}, {CodeOffset: 9, Op: ee.UnwindSave, Reg: 3, Value: 0x10000 * 8}}},
+		{PrologSize: 9, Unwind: []ee.UnwindStep{{CodeOffset: 9, Op: ee.UnwindSaveXMM, Reg: 6, Value: 0xffff * 16}, {CodeOffset: 9, Op: ee.UnwindSaveXMM, Reg: 6, Value: 0x10000 * 16}}},
+		{PrologSize: 9, Unwind: []ee.UnwindStep{{CodeOffset: 9, Op: ee.UnwindSetFrame, Reg: rbp, Value: 240}}},
+		{PrologSize: 9, Unwind: []ee.UnwindStep{{CodeOffset: 9, Op: ee.UnwindSetFrame, Reg: rbp, Value: 256}}},
+	} {
+		var got ee.Func
+		if err := Check(&f); err != nil {
+			t.Errorf("%+v: %v", f, err)
+		} else if b := Append(nil, &f); len(b) != Size(&f) {
+			t.Errorf("%+v: %d bytes, not %d", f, len(b), Size(&f))
+		} else if err := Decode(b, &got); err != nil || got.PrologSize != f.PrologSize || !slices.Equal(got.Unwind, f.Unwind) {
+			t.Errorf("%+v is read as %+v, %v", f, got, err)
+		}
+	}
+}
+
 // FuzzDecode: any bytes give an error or steps that can be written.
 func FuzzDecode(f *testing.F) {
 	r := rand.New(rand.NewSource(2))

@@ -42,6 +42,19 @@ type caller func(name string, args ...any) any
 
 func (s *suite) load(t testing.TB, opt ryugo.Opt) caller {
 	t.Helper()
+	call := s.loadLoose(t, opt)
+	return func(name string, args ...any) any {
+		r := call(name, args...)
+		if err, ok := r.(error); ok {
+			t.Fatalf("%s: %v", name, err)
+		}
+		return r
+	}
+}
+
+// loadLoose is load with other errors as results.
+func (s *suite) loadLoose(t testing.TB, opt ryugo.Opt) caller {
+	t.Helper()
 	image, err := s.a.Image()
 	if err != nil {
 		t.Fatal(err)
@@ -70,7 +83,7 @@ func (s *suite) load(t testing.TB, opt ryugo.Opt) caller {
 		case errors.As(err, &exc):
 			return exc.Type
 		case err != nil:
-			t.Fatalf("%s: %v", name, err)
+			return err
 		}
 		return r
 	}

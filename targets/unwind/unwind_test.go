@@ -178,7 +178,7 @@ func TestLimits(t *testing.T) {
 		{PrologSize: 9, Unwind: []ee.UnwindStep{{CodeOffset: 9, Op: ee.UnwindAlloc, Value: 128}, {CodeOffset: 9, Op: ee.UnwindAlloc, Value: 136}}},
 		{PrologSize: 9, Unwind: []ee.UnwindStep{{CodeOffset: 9, Op: ee.UnwindAlloc, Value: 0xffff * 8}, {CodeOffset: 9, Op: ee.UnwindAlloc, Value: 0x10000 * 8}}},
 		{PrologSize: 9, Unwind: []ee.UnwindStep{{CodeOffset: 9, Op: ee.UnwindSave, Reg: 3, Value: 0xffff * 8}, {CodeOffset: 9, Op: ee.UnwindSave, Reg: 3, Value: 0x10000 * 8}}},
-		{PrologSize: 9, Unwind: []ee.UnwindStep{{CodeOffset: 9, Op: ee.UnwindSaveXMM, Reg: 6, Value: 0xffff * 16}, {CodeOffset: 9, Op: ee.UnwindSaveXMM, Reg: 6, Value: 0x10000 * 16}}},
+		{PrologSize: 9, Unwind: []ee.UnwindStep{{CodeOffset: 9, Op: ee.UnwindSaveFloat, Reg: 6, Value: 0xffff * 16}, {CodeOffset: 9, Op: ee.UnwindSaveFloat, Reg: 6, Value: 0x10000 * 16}}},
 		{PrologSize: 9, Unwind: []ee.UnwindStep{{CodeOffset: 9, Op: ee.UnwindSetFrame, Reg: rbp, Value: 240}}},
 		{PrologSize: 9, Unwind: []ee.UnwindStep{{CodeOffset: 9, Op: ee.UnwindSetFrame, Reg: rbp, Value: 256}}},
 	} {

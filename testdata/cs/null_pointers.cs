@@ -3,8 +3,18 @@ using System;
 // Loads and stores of every width through null pointers and null references.
 class P
 {
-	class Box
+	interface ITwo { int Two(); }
+
+	class Box : ITwo
 	{
+		int one = 1;
+		public int Plain() { return 1; }
+		public int Field() { return one; }
+		public virtual int Virt() { return 3; }
+		public int Two() { return 2; }
+		public T Generic<T>(T x) { return x; }
+		public virtual T GenericVirt<T>(T x) { return x; }
+		public int Add(Box other) { return other.Plain() + 1; }
 		public sbyte i1; public byte u1; public short i2; public ushort u2; public char c; public int i4; public uint u4; public long i8; public float r4; public double r8;
 		public bool b; public string s; public IntPtr p; public decimal d;
 	}
@@ -18,6 +28,7 @@ class P
 	{
 		try { a(); Console.Write("- "); }
 		catch (NullReferenceException) { caught++; Console.Write("N "); }
+		catch (ArgumentException) { Console.Write("A "); }
 	}
 
 	static long sum;
@@ -39,6 +50,11 @@ class P
 			Try(() => o.i1 = 1); Try(() => o.u1 = 1); Try(() => o.i2 = 1); Try(() => o.u2 = 1); Try(() => o.c = 'a'); Try(() => o.i4 = 1); Try(() => o.u4 = 1); Try(() => o.i8 = 1);
 			Try(() => o.r4 = 1); Try(() => o.r8 = 1); Try(() => o.b = true); Try(() => o.s = "x"); Try(() => o.p = (IntPtr)1); Try(() => o.d = 1);
 			Try(() => o.i4++); Try(() => o.i2 += 3); Try(() => o.ToString()); Try(() => o.GetType());
+			Box there = new Box(); ITwo two = null; Func<int> f = null; Action<int> g = null; object none = null;
+			Try(() => sum += o.Plain()); Try(() => sum += o.Field()); Try(() => sum += o.Virt()); Try(() => sum += o.Two()); Try(() => sum += two.Two()); Try(() => sum += o.Generic(5));
+			Try(() => sum += o.GenericVirt(5)); Try(() => o.Generic("x")); Try(() => o.GenericVirt("x")); Try(() => sum += there.Add(o)); Try(() => sum += there.Add(there));
+			Try(() => sum += f()); Try(() => g(3)); Try(() => f = o.Plain); Try(() => f = o.Virt); Try(() => none.GetHashCode()); Try(() => none.Equals(o)); Try(() => sum += (int)none);
+			Try(() => { lock (none) sum++; }); Try(() => { throw null; });
 			Console.WriteLine();
 			int[] a = null; byte[] bytes = null; string[] strings = null; double[] doubles = null; Box[] boxes = null; decimal[] decimals = null; int[,] md = null;
 			Try(() => sum += a[0]); Try(() => sum += bytes[0]); Try(() => sum += strings[0].Length); Try(() => sum += (long)doubles[0]); Try(() => sum += boxes[0].i4);

@@ -24,7 +24,7 @@ func TestTimes(t *testing.T) {
 	before := clock
 	defer func() { clock = before }()
 	clock = cycleClock{cycles() - 1, time.Now().Add(-time.Hour)} // a cycle seems to take long
-	j := &jit{config: config{opt: "min", stats: filepath.Join(t.TempDir(), "stats.json")}}
+	j := &jit{version: tested, config: config{opt: "min", stats: filepath.Join(t.TempDir(), "stats.json")}}
 	j.open()
 	use(t, j)
 	f := newRuntime(t)

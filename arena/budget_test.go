@@ -65,7 +65,6 @@ func TestSlabBudget(t *testing.T) {
 func TestSizeOf(t *testing.T) {
 	type inner struct{ a []uint64 }
 	type outer struct {
-		name  string
 		rows  []inner
 		p, q  *inner
 		other any

@@ -13,7 +13,7 @@ import (
 )
 
 // runBomb runs a program made of image and returns how it ended, and after how long.
-func runBomb(t *testing.T, image []byte, c clr.Config, timeout time.Duration) (error, time.Duration) {
+func runBomb(t *testing.T, image []byte, c clr.Config, timeout time.Duration) (took time.Duration, end error) {
 	t.Helper()
 	rt, err := clr.New(c)
 	if err != nil {
@@ -23,12 +23,12 @@ func runBomb(t *testing.T, image []byte, c clr.Config, timeout time.Duration) (e
 	began := time.Now()
 	a, err := rt.Load(image)
 	if err != nil {
-		return err, time.Since(began)
+		return time.Since(began), err
 	}
 	ctx, cancel := context.WithTimeoutCause(context.Background(), timeout, errLate)
 	defer cancel()
 	_, err = a.Run(ctx)
-	return err, time.Since(began)
+	return time.Since(began), err
 }
 
 var errLate = errors.New("it took too long")
@@ -62,7 +62,7 @@ func TestCodeLimit(t *testing.T) {
 				if b.shape == "base classes" {
 					limit = 100 << 10
 				}
-				err, took := runBomb(t, image, clr.Config{Opt: opt, HeapLimit: 16 << 20, CodeLimit: limit}, time.Minute)
+				took, err := runBomb(t, image, clr.Config{Opt: opt, HeapLimit: 16 << 20, CodeLimit: limit}, time.Minute)
 				var fatal *clr.Fatal
 				if !errors.As(err, &fatal) || !strings.HasPrefix(fatal.Message, "Out of memory: ") {
 					t.Errorf("%s: after %v: %v", opt, took, err)
@@ -81,7 +81,7 @@ func TestStopWork(t *testing.T) {
 		t.Run(b.shape, func(t *testing.T) {
 			image := bombImage(t, b.shape, b.n)
 			for _, opt := range []ryugo.Opt{ryugo.OptMin, ryugo.OptFull, clr.Interp} {
-				err, took := runBomb(t, image, clr.Config{Opt: opt, CodeLimit: 8 << 30}, 10*time.Millisecond)
+				took, err := runBomb(t, image, clr.Config{Opt: opt, CodeLimit: 8 << 30}, 10*time.Millisecond)
 				var stopped *clr.Stopped
 				if !errors.As(err, &stopped) || stopped.Cause != errLate {
 					t.Errorf("%s: after %v: %v", opt, took, err)
@@ -106,7 +106,7 @@ func TestTablesCount(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, opt := range []ryugo.Opt{ryugo.OptMin, clr.Interp} {
-				err, took := runBomb(t, image, clr.Config{Opt: opt, HeapLimit: 4 << 20}, time.Minute)
+				took, err := runBomb(t, image, clr.Config{Opt: opt, HeapLimit: 4 << 20}, time.Minute)
 				var x *clr.Exception
 				var fatal *clr.Fatal
 				switch {

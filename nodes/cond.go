@@ -49,7 +49,7 @@ func (c Cond) IsFloat() bool { return c >= COND_FEQ }
 // relopConds are the conditions of GT_EQ to GT_GT: of signed and unsigned integers, of floats
 // that are false, and that are true, when unordered.
 var relopConds = [...][4]Cond{
-	GT_EQ - GT_EQ: {COND_EQ, COND_EQ, COND_FEQ, COND_FEQU},
+	0:             {COND_EQ, COND_EQ, COND_FEQ, COND_FEQU},
 	GT_NE - GT_EQ: {COND_NE, COND_NE, COND_FNE, COND_FNEU},
 	GT_LT - GT_EQ: {COND_SLT, COND_ULT, COND_FLT, COND_FLTU},
 	GT_LE - GT_EQ: {COND_SLE, COND_ULE, COND_FLE, COND_FLEU},

@@ -194,7 +194,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestRemoveAll comes last: no file gets its name behind it.
+// TestRemoveAll comes last: no file gets its name after it.
 func TestRemoveAll(t *testing.T) {
 	dir := t.TempDir()
 	f, err := Create(filepath.Join(dir, "a"))

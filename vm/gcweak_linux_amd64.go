@@ -93,7 +93,7 @@ func (g *collector) settleWeak() {
 }
 
 // copiedSince tells whether a reached object was copied when the block to copy to
-// was number n or a later one, and there behind next, or was marked for a
+// was number n or a later one, and there after next, or was marked for a
 // finalizer. A large object, which does not move, counts as older.
 func (g *collector) copiedSince(o ref, n int, next uint64) bool {
 	a := g.moved(o)

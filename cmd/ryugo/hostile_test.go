@@ -15,7 +15,7 @@ import (
 // been called a bug of ours.
 var hostile = []struct {
 	file    string
-	command []string // in front of the file
+	command []string // what comes before the file
 	status  int
 	ends    string // a regular expression for what stands in the output
 }{

@@ -133,7 +133,7 @@ func oneLine(s string) string {
 
 // Work is the main function of a worker: it reads tasks from in, one a line, and
 // tells on out what it is about to do and what came of it. It ends at the end of
-// in, or after the first find: nobody knows what that leaves behind.
+// in, or after the first find, whose leftovers could change later results.
 func Work(s *Suite, in io.Reader, out io.Writer) error {
 	dir, err := os.MkdirTemp(scratch(), "ryugo-attack-")
 	if err != nil {

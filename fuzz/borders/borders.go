@@ -24,7 +24,7 @@ import (
 //	volatile(place)   a prefix of the access; so is unaligned(place)
 //	Un                a union of all integer types at offset 0, and of parts of it
 //	Obj, G            a class, and static fields, of all types
-//	noinline          in front of a function that stays a call
+//	noinline          before a function that stays a call
 type Row struct {
 	Source string
 }

@@ -167,7 +167,7 @@ func (b *body) address(n *node) {
 	}
 }
 
-// effect generates an expression whose value nobody wants.
+// effect generates an expression whose value is not used.
 func (b *body) effect(n *node) {
 	il := b.il
 	switch n.kind {

@@ -107,7 +107,7 @@ func (t *table) starts() {
 }
 
 // entered are loops that are entered without a test, and those whose counter steps
-// before the access: whatever is put in front of them must not take the first
+// before the access: whatever is put before them must not take the first
 // iteration for one that the test has let in.
 func (t *table) entered() {
 	for _, start := range []string{"0", "1", "n", "a.Length", "a.Length - 1", "-1", "n + 1"} {

@@ -107,7 +107,7 @@ func (t *table) rewritten() {
 			for i, b := range bodies {
 				b = strings.NewReplacer("(T)", "("+w+")", "(T*)", "("+w+"*)", "T v", w+" v", "T* p", w+"* p", "R* q", r+"* q", "(R*)", "("+r+"*)", "(R)", "("+r+")", "$w", fields[w], "$r", fields[r]).Replace(b)
 				if (i == 4 || i == 9 || i == 10) && primOf(r).bits > primOf(w).bits {
-					continue // what lies behind it is not known
+					continue // what lies after it is not known
 				}
 				params, made := "int x", "Obj o = new Obj();"
 				if !strings.Contains(b, "o.") {

@@ -149,7 +149,9 @@ func arrayCopy(v *VM, t *thread, f frame) {
 		switch {
 		case from.IsReference():
 			o := ld64(p + i*8)
-			if ok = o != 0 || to.IsReference(); ok {
+			// Boxes are unboxed, not converted: an int is no long here, nor an enum.
+			exact := to.IsReference() || to.IsNullable() || o != 0 && v.classOf(typeOf(o)) == to
+			if ok = exact && (o != 0 || to.IsReference()); ok {
 				ok = v.fromObject(to, q+i*ts, o)
 			}
 		case to.IsReference():

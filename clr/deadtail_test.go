@@ -9,7 +9,7 @@ import (
 	"ryugo/clr"
 )
 
-// TestCodeAfterReturn inlines methods of one block that has, after its ret,
+// TestCodeAfterReturn inlines methods of one block that have, after the ret,
 // more code.
 func TestCodeAfterReturn(t *testing.T) {
 	a := emit.New("deadtail")

@@ -275,7 +275,7 @@ func (un *universe) jobs(filter string, config record.Config) (good []job, broke
 			continue
 		}
 		for m, err := range f.world.loader.AllMethods(f.module) {
-			if m != nil && !matches(m.FullName()) {
+			if m != nil && filter != "" && !matches(m.FullName()) {
 				continue
 			}
 			if err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -34,6 +35,7 @@ type attackFlags struct {
 	save                   string
 	limit                  time.Duration
 	heap                   uint64
+	slack                  int64 // MB
 	steps                  []string
 	hang                   time.Duration
 }
@@ -102,6 +104,7 @@ line or a file could not be read, 130 when it was interrupted.`,
 	fl := c.PersistentFlags()
 	fl.DurationVar(&f.limit, "limit", 60*time.Millisecond, "time that a program may take")
 	fl.Uint64Var(&f.heap, "heap-limit", 16, "memory for a program's objects in `MB`")
+	fl.Int64Var(&f.slack, "slack", 0, "memory in `MB` that a step may take beside twice --heap-limit (0: 128, for bombs 16)")
 	fl.StringSliceVar(&f.steps, "steps", nil, "only these steps (see the report)")
 	fl.BoolVar(&f.verify, "verify", false, "run verifiable methods only: then no wild access is borne, either")
 	fl = c.Flags()
@@ -161,6 +164,7 @@ func (f *attackFlags) run(cmd *cobra.Command, kind string, bases []string) error
 	}
 	c := attack.Campaign{
 		Worker: append([]string{self, "attack", "worker", "--limit", f.limit.String(), "--heap-limit", strconv.FormatUint(f.heap, 10),
+			"--slack", strconv.FormatInt(f.slack, 10),
 			"--steps", strings.Join(f.steps, ","), "--verify=" + strconv.FormatBool(f.verify), kind, "--"}, bases...),
 		Bases: m.names, Count: f.count, Seed: f.seed, Jobs: f.jobs, Hang: f.hang,
 	}
@@ -272,7 +276,7 @@ func (f *attackFlags) work(kind string, bases []string) error {
 	os.Stdout, os.Stderr, os.Stdin = null, null, null
 	defer collectRarely()()
 	os.Setenv("GOGC", strconv.Itoa(batchGCPercent)) // no step changes it
-	s := attack.Suite{Mutant: m.make, File: m.file, Limit: f.limit, Heap: f.heap << 20, Bases: m.names, Slack: m.slack, Retire: m.retire}
+	s := attack.Suite{Mutant: m.make, File: m.file, Limit: f.limit, Heap: f.heap << 20, Bases: m.names, Slack: cmp.Or(f.slack<<20, m.slack), Retire: m.retire}
 	for i := range k.steps {
 		step := &k.steps[i]
 		if len(f.steps) == 0 || slices.Contains(f.steps, step.name) {

@@ -52,7 +52,7 @@
 //
 //	Config.HeapLimit  blocks of objects, of 64 KB; handles; interned strings; identity
 //	                  hash codes; locks; objects with a finalizer. While garbage is
-//	                  collected the heap takes up to half of the limit more.
+//	                  collected the heap takes more: twice the limit in all was measured.
 //	Config.CodeLimit  what the program adds to an empty runtime: tables of its
 //	                  assemblies' types, methods and fields, their names' index;
 //	                  generic instances; method tables and static storage; literals;

@@ -355,23 +355,44 @@ func editColumns(r *rand.Rand, cols []column) {
 	}
 }
 
-// span is where the bytes or elements of row i lie.
-func (c *column) span(i int) (from, to int) {
-	for _, v := range c.values[:i] {
-		from += int(v)
+// span is where the bytes or elements of row i lie, of n in all. An earlier edit may have
+// left lengths that fit nothing: ok is false then.
+func (c *column) span(i, n int) (from, to int, ok bool) {
+	for k, v := range c.values[:i+1] {
+		if uint64(v) > uint64(n-to) {
+			return 0, 0, false
+		}
+		if to += int(v); k < i {
+			from = to
+		}
 	}
-	return from, from + int(c.values[i])
+	return from, to, true
+}
+
+// elements is how many bytes or elements all rows have.
+func (c *column) elements() int {
+	if c.kind == "bytes" {
+		return len(c.bytes)
+	}
+	if c.kind == "rows" && len(c.sub) > 0 {
+		return len(c.sub[0].values)
+	}
+	return 0
 }
 
 // copyRow adds a copy of row i after it.
 func copyRow(cols []column, i int) {
 	for k := range cols {
 		c := &cols[k]
-		from, to := c.span(i)
+		if i >= len(c.values) {
+			continue
+		}
+		from, to, ok := c.span(i, c.elements())
 		switch {
-		case c.kind == "bytes" && to <= len(c.bytes):
+		case !ok:
+		case c.kind == "bytes":
 			c.bytes = slices.Insert(c.bytes, to, c.bytes[from:to]...)
-		case c.kind == "rows" && len(c.sub) > 0 && to <= len(c.sub[0].values):
+		case c.kind == "rows" && len(c.sub) > 0:
 			for n := to - 1; n >= from; n-- {
 				moveCopy(c.sub, n, to)
 			}
@@ -397,11 +418,15 @@ func moveCopy(cols []column, i, to int) {
 func dropRow(cols []column, i int) {
 	for k := range cols {
 		c := &cols[k]
-		from, to := c.span(i)
+		if i >= len(c.values) {
+			continue
+		}
+		from, to, ok := c.span(i, c.elements())
 		switch {
-		case c.kind == "bytes" && to <= len(c.bytes):
+		case !ok:
+		case c.kind == "bytes":
 			c.bytes = slices.Delete(c.bytes, from, to)
-		case c.kind == "rows" && len(c.sub) > 0 && to <= len(c.sub[0].values):
+		case c.kind == "rows" && len(c.sub) > 0:
 			for n := to - 1; n >= from; n-- {
 				dropRow(c.sub, n)
 			}

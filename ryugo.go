@@ -14,6 +14,8 @@ package ryugo
 import (
 	"errors"
 	"fmt"
+	"reflect"
+	"runtime"
 	"sync"
 	"sync/atomic"
 
@@ -47,8 +49,8 @@ type Options struct {
 	Check bool
 	// Timings fills the result of PhaseTimes.
 	Timings bool
-	// Labels gives each phase a pprof label.
-	Labels bool
+	// Labels are the pprof labels that are set while a phase runs, some of LabelNames.
+	Labels []string
 	// StopAfter, when not empty, names the phase that ends a compile: there is no
 	// code then.
 	StopAfter string
@@ -57,6 +59,9 @@ type Options struct {
 	// Budget, when not nil, bounds the time and memory of compiles: see
 	// arena.Budget. A compile that uses it up ends with an *arena.Over.
 	Budget *arena.Budget
+	// Decisions keeps the decision log of each compile, nodes.Method.Log: what phases
+	// decided and why, and the life of each node. IR().Log has it until the next compile.
+	Decisions bool
 	// After is called with each phase's name and the IR it left; both are
 	// valid only during the call.
 	After func(phase string, m *nodes.Method)
@@ -122,6 +127,7 @@ func PointerSize(target string) uint32 {
 type Compiler struct {
 	c      *passes.Compiler
 	target *targets.Target
+	level  passes.Level
 	times  [passes.NumPhases]int64
 }
 
@@ -137,12 +143,12 @@ func New(jit ee.JitInfo, o Options) (*Compiler, error) {
 		}
 		target := targetTable[i].make()
 		c := &Compiler{target: target}
-		po := passes.Options{Check: o.Check, Labels: o.Labels, Budget: o.Budget, Stop: passes.Through(o.StopAfter)}
+		po := passes.Options{Check: o.Check, Budget: o.Budget, Decisions: o.Decisions, Stop: passes.Through(o.StopAfter)}
 		switch {
 		case o.StopAfter != "" && po.Stop == 0:
 			return nil, fmt.Errorf("no phase %q", o.StopAfter)
 		case target.NewBackend == nil && (po.Stop == 0 || po.Stop > passes.TargetIndependent):
-			return nil, fmt.Errorf("target %s has no code generation: its compiles must stop after %q or another phase in front of %q",
+			return nil, fmt.Errorf("target %s has no code generation: its compiles must stop after %q or another phase before %q",
 				o.Target, MorphPhase, passes.Phases[passes.TargetIndependent].Name)
 		}
 		switch o.Opt {
@@ -157,12 +163,16 @@ func New(jit ee.JitInfo, o Options) (*Compiler, error) {
 		if po.Disabled, err = passes.ParseDisabled(o.Disable); err != nil {
 			return nil, err
 		}
+		if po.Labels, err = passes.ParseLabels(o.Labels); err != nil {
+			return nil, err
+		}
 		if o.Timings {
 			po.Times = &c.times
 		}
 		if o.After != nil {
 			po.After = func(p *passes.Phase, m *nodes.Method) { o.After(p.Name, m) }
 		}
+		c.level = po.Level
 		c.c = passes.NewCompiler(jit, target, po)
 		return c, nil
 	}
@@ -172,11 +182,22 @@ func New(jit ee.JitInfo, o Options) (*Compiler, error) {
 // Target is what c compiles for. It must not be changed.
 func (c *Compiler) Target() *targets.Target { return c.target }
 
+// LabelNames returns the names that Options.Labels takes: the phase, the level that the
+// method is compiled at, and the method.
+func LabelNames() []string { return passes.LabelNames() }
+
 // OptionalPhases returns the names that Options.Disable takes.
 func OptionalPhases() []string { return passes.OptionalPhases() }
 
 // Compile compiles one method.
 func (c *Compiler) Compile(m ee.MethodHandle) (*Code, error) { return c.c.Compile(m) }
+
+// CompileFull is Compile at OptFull, whatever the worker's level is.
+func (c *Compiler) CompileFull(m ee.MethodHandle) (*Code, error) {
+	c.c.SetLevel(passes.LevelFull)
+	defer c.c.SetLevel(c.level)
+	return c.c.Compile(m)
+}
 
 // Inlines returns the calls of the last method and of what was inlined into it;
 // row 0 is the method itself.
@@ -188,21 +209,75 @@ type PhaseTime struct {
 	Ns   int64
 }
 
-// PhaseTimes returns one row for each phase that is built, in order.
+// PhaseTimes returns one row for each phase, in order.
 func (c *Compiler) PhaseTimes() (rows []PhaseTime) {
 	for i := range passes.Phases {
-		if passes.Phases[i].Run != nil {
-			rows = append(rows, PhaseTime{passes.Phases[i].Name, c.times[i]})
-		}
+		rows = append(rows, PhaseTime{passes.Phases[i].Name, c.times[i]})
 	}
 	return rows
 }
+
+// PhaseNames returns the names of all phases, in the order of PhaseTimes.
+func PhaseNames() (names []string) {
+	for i := range passes.Phases {
+		names = append(names, passes.Phases[i].Name)
+	}
+	return names
+}
+
+// TimePhases has PhaseTimes count all compiles from now on instead of a part of them, or
+// none.
+func (c *Compiler) TimePhases(on bool) {
+	if on {
+		c.c.TimePhases(&c.times)
+	} else {
+		c.c.TimePhases(nil)
+	}
+}
+
+// AddPhaseTimes adds the nanoseconds of PhaseTimes to the rows of ns.
+func (c *Compiler) AddPhaseTimes(ns []int64) {
+	for i, t := range c.times {
+		ns[i] += t
+	}
+}
+
+// PhaseFunc is a phase and the symbol of the function that runs it.
+type PhaseFunc struct{ Name, Func string }
+
+// PhaseFuncs returns one row for each phase, in order. Phases may share a function.
+func PhaseFuncs() (rows []PhaseFunc) {
+	for i := range passes.Phases {
+		p := &passes.Phases[i]
+		rows = append(rows, PhaseFunc{p.Name, runtime.FuncForPC(reflect.ValueOf(p.Run).Pointer()).Name()})
+	}
+	return rows
+}
+
+// Phases returns the names of all phases, in their order.
+func Phases() (names []string) {
+	for i := range passes.Phases {
+		names = append(names, passes.Phases[i].Name)
+	}
+	return names
+}
+
+// PhaseName returns the present name of a phase that had another one in an earlier
+// version. Other names come back as they are.
+func PhaseName(name string) string { return passes.Renamed(name) }
 
 // LastPhase returns the name of the phase that the last compile ended in.
 func (c *Compiler) LastPhase() string { return c.c.Phase().Name }
 
 // IR returns the tables of the last compile.
 func (c *Compiler) IR() *nodes.Method { return &c.c.M }
+
+// ValueNumber returns the liberal value number of a node of the last compile, or 0. It
+// means something from the phase value numbering on, until rationalization.
+func (c *Compiler) ValueNumber(n nodes.NodeID) nodes.VN { return c.c.ValueNumber(n) }
+
+// Memory returns the bytes of the tables that the worker holds.
+func (c *Compiler) Memory() int { return c.c.Memory() }
 
 // Kind sorts the errors of Compile.
 type Kind uint8

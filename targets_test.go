@@ -31,7 +31,7 @@ func TestMorphTargets(t *testing.T) {
 				}
 				_, err := ryugo.Batch(u.jit, u.methods, 2, o, func(_ int, c *ryugo.Compiler, i int, code *ryugo.Code, err error) {
 					if err != nil || len(code.Text) != 0 || c.LastPhase() != ryugo.MorphPhase {
-						t.Errorf("%s: %d bytes of code behind %s, %v", opt, len(code.Text), c.LastPhase(), err)
+						t.Errorf("%s: %d bytes of code after %s, %v", opt, len(code.Text), c.LastPhase(), err)
 					}
 				})
 				if err != nil {

@@ -61,7 +61,7 @@ func TestSlabBudget(t *testing.T) {
 	}
 }
 
-// TestSizeOf counts the memory behind slices, pointers and maps once.
+// TestSizeOf counts the memory that slices, pointers and maps refer to once.
 func TestSizeOf(t *testing.T) {
 	type inner struct{ a []uint64 }
 	type outer struct {

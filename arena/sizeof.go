@@ -8,7 +8,7 @@ import "reflect"
 // hold a pointer to a struct, count nothing. skip are types whose values are
 // not followed, and interfaces that stop the walk at what implements them.
 func SizeOf(p any, skip ...reflect.Type) int {
-	w := sizer{seen: map[uintptr]bool{}, skip: skip}
+	w := sizer{seen: map[uintptr]bool{}, skip: skip, skipped: map[reflect.Type]bool{}}
 	w.value(reflect.ValueOf(p).Elem())
 	return w.n
 }
@@ -16,16 +16,19 @@ func SizeOf(p any, skip ...reflect.Type) int {
 type sizer struct {
 	seen map[uintptr]bool
 	skip []reflect.Type
-	n    int
+	// skipped remembers the answers of skips.
+	skipped map[reflect.Type]bool
+	n       int
 }
 
 func (w *sizer) skips(t reflect.Type) bool {
-	for _, s := range w.skip {
-		if t == s || s.Kind() == reflect.Interface && t.Implements(s) {
-			return true
-		}
+	skip, known := w.skipped[t]
+	for i := 0; !known && !skip && i < len(w.skip); i++ {
+		s := w.skip[i]
+		skip = t == s || s.Kind() == reflect.Interface && t.Implements(s)
 	}
-	return false
+	w.skipped[t] = skip
+	return skip
 }
 
 // value adds what v refers to, not v itself.

@@ -124,6 +124,12 @@ var ladderShapes = []struct {
 		g.il.Stloc(i % 4)
 		g.il.Br(cil.CEE_BR, g.end)
 	}},
+	{"stack", func(g *rung, i int) {
+		// One expression with all operands on the stack first, so that most of them
+		// wait in spill temps; the additions follow.
+		g.il.Ldloc(i % 4)
+		g.stack++
+	}},
 }
 
 // rung is a method of the ladder that is being written.
@@ -132,6 +138,7 @@ type rung struct {
 	callee cil.Token
 	end    emit.Label
 	cases  []emit.Label
+	stack  int // values on the evaluation stack after the last piece
 }
 
 // ladder builds the assembly, methods by shape and size, and returns them with
@@ -161,6 +168,14 @@ func ladder(tb testing.TB) (jit *standalone.Runtime, at [][]ee.MethodHandle, byt
 			}
 			for i := range size / pieceSize[s.name] {
 				s.piece(&g, i)
+			}
+			for k := range g.stack {
+				if k > 0 {
+					g.il.Op(cil.CEE_ADD)
+				}
+			}
+			if g.stack > 0 {
+				g.il.Stloc(0)
 			}
 			if s.name == "switch" {
 				g.il.Mark(start)
@@ -202,7 +217,7 @@ func ladder(tb testing.TB) (jit *standalone.Runtime, at [][]ee.MethodHandle, byt
 }
 
 // pieceSize is about how many bytes of IL a piece of each shape takes.
-var pieceSize = map[string]int{"straight": 10, "locals": 9, "branches": 12, "loops": 45, "calls": 8, "arrays": 7, "tries": 170, "switch": 16}
+var pieceSize = map[string]int{"straight": 10, "locals": 9, "branches": 12, "loops": 45, "calls": 8, "arrays": 7, "tries": 170, "switch": 16, "stack": 2}
 
 // fastest compiles a method of size bytes a number of times and returns the shortest
 // time that its thread was at work. Short methods are timed many at once: what the host

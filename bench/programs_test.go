@@ -36,7 +36,7 @@ var programs = []struct{ name, size string }{
 	{"sort", "600000"},
 }
 
-// engine is a way to run a program: a command in front of the program's file.
+// engine is a way to run a program: a command and what comes before the program's file.
 type engine struct {
 	name string
 	cmd  []string

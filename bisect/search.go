@@ -34,7 +34,7 @@ type Culprit struct {
 	// It is "" when the program is wrong without any of them, too.
 	Phase string
 	// Disable are the phases to be turned off so that the program is right: Phase,
-	// or, when that is not enough, those behind it too.
+	// or, when that is not enough, those after it too.
 	Disable   []string
 	Want, Got Outcome
 }

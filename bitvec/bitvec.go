@@ -26,6 +26,9 @@ func (m *Matrix) Reset(rows, bits int) {
 // Bits returns the width of a row in bits.
 func (m *Matrix) Bits() int { return m.bits }
 
+// From returns the words from row i on, and how many a row has.
+func (m *Matrix) From(i int) (words []uint64, stride int) { return m.words[i*m.stride:], m.stride }
+
 // Row returns the words of row i.
 func (m *Matrix) Row(i int) Row {
 	at := i * m.stride
@@ -33,11 +36,41 @@ func (m *Matrix) Row(i int) Row {
 	return Row(m.words[at:end:end])
 }
 
+// Part returns n words of row i, from word at on.
+func (m *Matrix) Part(i, at, n int) Row {
+	at += i * m.stride
+	return Row(m.words[at : at+n])
+}
+
 // Add puts bit i into the set of a row.
 func (m *Matrix) Add(row int, i uint32) { m.words[row*m.stride+int(i>>6)] |= 1 << (i & 63) }
 
 // Set returns row i as a bitset.BitSet over the same words.
 func (m *Matrix) Set(i int) *bitset.BitSet { return bitset.From(m.Row(i)) }
+
+// Join adds the bits of row j of o, a matrix as wide as m, to row i.
+func (m *Matrix) Join(i int, o *Matrix, j int) {
+	at, from := i*m.stride, j*m.stride
+	for end := at + m.stride; at < end; at, from = at+1, from+1 {
+		m.words[at] |= o.words[from]
+	}
+}
+
+// Transfer adds use ∪ (out − def), the backward liveness equation, to row i of m and
+// tells whether it changed. use, out and def are the rows i of matrices of m's size.
+func (m *Matrix) Transfer(i int, use, out, def *Matrix) bool {
+	in := m.words
+	u, o, d := use.words[:len(in)], out.words[:len(in)], def.words[:len(in)]
+	var diff uint64
+	at := i * m.stride
+	for end := at + m.stride; at < end; at++ {
+		w := in[at]
+		n := u[at] | o[at]&^d[at]
+		diff |= n &^ w
+		in[at] = w | n
+	}
+	return diff != 0
+}
 
 // Row is one dense bit set.
 type Row []uint64
@@ -75,19 +108,6 @@ func (r Row) Join(o Row) {
 	for i := range r {
 		r[i] |= o[i]
 	}
-}
-
-// Transfer adds use ∪ (out − def), the backward liveness equation, and tells
-// whether r changed.
-func (r Row) Transfer(use, out, def Row) bool {
-	var diff uint64
-	use, out, def = use[:len(r)], out[:len(r)], def[:len(r)]
-	for i, w := range r {
-		n := use[i] | out[i]&^def[i]
-		diff |= n &^ w
-		r[i] = w | n
-	}
-	return diff != 0
 }
 
 // Equal tells whether r and o hold the same bits.

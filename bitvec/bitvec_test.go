@@ -48,17 +48,26 @@ func TestAgainstBitSet(t *testing.T) {
 }
 
 func TestTransfer(t *testing.T) {
-	var m Matrix
-	m.Reset(4, 130)
-	in, use, out, def := m.Row(0), m.Row(1), m.Row(2), m.Row(3)
-	use.Add(1)
-	out.Add(128)
-	out.Add(5)
-	def.Add(5)
-	if !in.Transfer(use, out, def) || !in.Has(1) || !in.Has(128) || in.Has(5) {
+	var in, use, out, def Matrix
+	for _, m := range []*Matrix{&in, &use, &out, &def} {
+		m.Reset(3, 130)
+	}
+	use.Add(1, 1)
+	out.Add(1, 128)
+	out.Add(1, 5)
+	def.Add(1, 5)
+	use.Add(2, 7) // another row's
+	if row := in.Row(1); !in.Transfer(1, &use, &out, &def) || !row.Has(1) || !row.Has(128) || row.Has(5) || row.Has(7) {
 		t.Fatal("wrong live-in")
 	}
-	if in.Transfer(use, out, def) {
-		t.Fatal("not stable")
+	if in.Transfer(1, &use, &out, &def) {
+		t.Fatal("changed in the second round")
+	}
+	if in.Row(0).HasRange(0, 129) || in.Row(2).HasRange(0, 129) {
+		t.Fatal("another row changed")
+	}
+	out.Join(2, &in, 1)
+	if row := out.Row(2); !row.Equal(in.Row(1)) || out.Row(1).Has(1) {
+		t.Fatal("Join")
 	}
 }

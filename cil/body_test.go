@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// parseBody parses handmade bytes that stand at an address with rva%4 == 0.
+// parseBody parses handmade bytes at an address with rva%4 == 0.
 func parseBody(s string) (MethodBody, string) {
 	var b MethodBody
 	reason := b.parse([]byte(s), 0x2000)

@@ -68,7 +68,7 @@ func (op Opcode) String() string { return op.Info().Name }
 
 // Plain is Decode for the most frequent instructions, those with opcodes of one
 // byte, small enough to be inlined: their operand is at pc+1. Where next is pc, or
-// beyond the code, it is for Decode to say what stands there.
+// beyond the code, it is for Decode to say what is there.
 func Plain(code []byte, pc int) (op Opcode, next int) {
 	op = Opcode(code[pc])
 	return op, pc + int(plainSize[op])

@@ -24,7 +24,7 @@
 //
 // # Names
 //
-// Names known from the CLR's headers stand as they are known there: CEE_ADD,
+// Names known from the CLR's headers keep their spelling: CEE_ADD,
 // ELEMENT_TYPE_I4, IMAGE_CEE_CS_CALLCONV_GENERIC,
 // COR_ILEXCEPTION_CLAUSE_FINALLY, and with an upper-case first letter TdInterface,
 // MdVirtual, MiInternalCall, FdStatic.

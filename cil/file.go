@@ -144,7 +144,7 @@ type AssemblyName struct {
 	PublicKey []byte
 }
 
-// String gives the name and version as they stand in display names.
+// String gives the name and version as display names have them.
 func (n AssemblyName) String() string {
 	culture := n.Culture
 	if culture == "" {

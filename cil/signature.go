@@ -6,9 +6,9 @@ type MethodSig struct {
 	CallConv      CallConv
 	GenericParams uint32 // number of generic parameters of the method
 	Params        uint32 // number of parameters, without this; at most the bytes left
-	// Types stands at the return type. After it come the parameters, each of them
+	// Types is at the return type. After it come the parameters, each of them
 	// a type that SkipType passes over. In call sites of vararg methods a single
-	// ELEMENT_TYPE_SENTINEL may stand before a parameter.
+	// ELEMENT_TYPE_SENTINEL may precede a parameter.
 	Types SigReader
 }
 
@@ -41,7 +41,7 @@ func (s *MethodSig) Check() error {
 	return r.Err()
 }
 
-// ParseFieldSig reads the head of a field signature (II.23.2.4). The result stands
+// ParseFieldSig reads the head of a field signature (II.23.2.4). The result is
 // at the type, which modifiers may precede.
 func ParseFieldSig(blob []byte) (SigReader, error) {
 	r := NewSigReader(blob)
@@ -52,7 +52,7 @@ func ParseFieldSig(blob []byte) (SigReader, error) {
 }
 
 // ParseLocalVarSig reads the head of a signature of local variables (II.23.2.6).
-// The result stands at the first of count types; ELEMENT_TYPE_PINNED, BYREF and
+// The result is at the first of count types; ELEMENT_TYPE_PINNED, BYREF and
 // modifiers may precede each.
 func ParseLocalVarSig(blob []byte) (types SigReader, count uint32, err error) {
 	r := NewSigReader(blob)
@@ -64,7 +64,7 @@ func ParseLocalVarSig(blob []byte) (types SigReader, count uint32, err error) {
 }
 
 // ParseMethodSpecSig reads the head of the signature of a generic method's
-// instance (II.23.2.15). The result stands at the first of count types.
+// instance (II.23.2.15). The result is at the first of count types.
 func ParseMethodSpecSig(blob []byte) (types SigReader, count uint32, err error) {
 	r := NewSigReader(blob)
 	if cc := r.CallConv(); cc != IMAGE_CEE_CS_CALLCONV_GENERICINST {
@@ -75,7 +75,7 @@ func ParseMethodSpecSig(blob []byte) (types SigReader, count uint32, err error) 
 }
 
 // ParseCustomAttr checks the prolog of a custom attribute's value (II.23.3). The
-// result stands at the first fixed argument. An empty blob, which stands for an
+// result is at the first fixed argument. An empty blob, which stands for an
 // attribute without arguments, gives a reader with no bytes.
 func ParseCustomAttr(blob []byte) (SigReader, error) {
 	r := NewSigReader(blob)
@@ -89,7 +89,7 @@ func ParseCustomAttr(blob []byte) (SigReader, error) {
 	return r, r.Err()
 }
 
-// CheckTypes walks count types from where the reader stands; the reader itself
+// CheckTypes walks count types from where the reader is; the reader itself
 // does not move. It serves the signatures of locals, fields, TypeSpecs and
 // MethodSpecs.
 func (r SigReader) CheckTypes(count uint32) error {

@@ -19,7 +19,23 @@ const (
 type namer struct {
 	f *File
 	b strings.Builder
+	// canonical writes signatures as the loader names the types of shared code:
+	// System.Int32, System.__Canon for type variables, and no modifiers.
+	canonical bool
 }
+
+// classNames are the classes of types that signatures write as one byte.
+var classNames = map[ElementType]string{
+	ELEMENT_TYPE_VOID: "System.Void", ELEMENT_TYPE_BOOLEAN: "System.Boolean", ELEMENT_TYPE_CHAR: "System.Char",
+	ELEMENT_TYPE_I1: "System.SByte", ELEMENT_TYPE_U1: "System.Byte", ELEMENT_TYPE_I2: "System.Int16", ELEMENT_TYPE_U2: "System.UInt16",
+	ELEMENT_TYPE_I4: "System.Int32", ELEMENT_TYPE_U4: "System.UInt32", ELEMENT_TYPE_I8: "System.Int64", ELEMENT_TYPE_U8: "System.UInt64",
+	ELEMENT_TYPE_R4: "System.Single", ELEMENT_TYPE_R8: "System.Double", ELEMENT_TYPE_STRING: "System.String",
+	ELEMENT_TYPE_TYPEDBYREF: "System.TypedReference", ELEMENT_TYPE_I: "System.IntPtr", ELEMENT_TYPE_U: "System.UIntPtr",
+	ELEMENT_TYPE_OBJECT: "System.Object",
+}
+
+// canonName stands for type variables in code that instantiations share.
+const canonName = "System.__Canon"
 
 // full reports, and marks in the text, that it is long enough.
 func (n *namer) full(depth int) bool {
@@ -73,6 +89,38 @@ func (f *File) TokenText(tok Token) string {
 		return tok.String()
 	}
 	return n.b.String()
+}
+
+// CanonicalSig is the types of a method's signature as text, with System.__Canon for
+// type variables; it is false for a signature that is broken.
+func (f *File) CanonicalSig(blob []byte) (params []string, ret string, hasThis, ok bool) {
+	r := NewSigReader(blob)
+	cc, _, count := r.methodHeader()
+	one := func() string {
+		n := namer{f: f, canonical: true}
+		n.typ(&r, 0)
+		return n.b.String()
+	}
+	ret = one()
+	for range count {
+		if !r.OK() {
+			return nil, "", false, false
+		}
+		if r.PeekElem() == ELEMENT_TYPE_SENTINEL {
+			r.Pos++
+		}
+		params = append(params, one())
+	}
+	return params, ret, cc.HasThis(), r.OK()
+}
+
+// CanonicalArguments is n type arguments of shared code, <System.__Canon,...>, or
+// empty for none.
+func CanonicalArguments(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return "<" + strings.Repeat(canonName+",", n-1) + canonName + ">"
 }
 
 // SigText is the text of a method, field or property signature.
@@ -237,19 +285,28 @@ func (n *namer) typ(r *SigReader, depth int) {
 	case ELEMENT_TYPE_CMOD_REQD, ELEMENT_TYPE_CMOD_OPT:
 		mod := r.TypeToken()
 		n.typ(r, depth+1)
+		if n.canonical {
+			return
+		}
 		n.b.WriteString(" " + e.String() + "(")
 		n.typeTok(mod, depth+1)
 		n.b.WriteByte(')')
 	case ELEMENT_TYPE_VALUETYPE, ELEMENT_TYPE_CLASS:
 		n.typeTok(r.TypeToken(), depth+1)
-	case ELEMENT_TYPE_VAR:
-		fmt.Fprintf(&n.b, "!%d", r.Uint())
-	case ELEMENT_TYPE_MVAR:
-		fmt.Fprintf(&n.b, "!!%d", r.Uint())
+	case ELEMENT_TYPE_VAR, ELEMENT_TYPE_MVAR:
+		number := r.Uint()
+		switch {
+		case n.canonical:
+			n.b.WriteString(canonName)
+		case e == ELEMENT_TYPE_VAR:
+			fmt.Fprintf(&n.b, "!%d", number)
+		default:
+			fmt.Fprintf(&n.b, "!!%d", number)
+		}
 	case ELEMENT_TYPE_ARRAY:
 		n.typ(r, depth+1)
-		rank := NewSigReader(r.Data[r.Pos:])
-		fmt.Fprintf(&n.b, "[rank %d]", rank.Uint())
+		shape := NewSigReader(r.Data[r.Pos:])
+		n.rank(shape.Uint())
 		r.skipShape()
 	case ELEMENT_TYPE_GENERICINST:
 		r.Elem()
@@ -263,6 +320,25 @@ func (n *namer) typ(r *SigReader, depth int) {
 			n.b.WriteString("<bad signature>")
 			return
 		}
+		if name := classNames[e]; n.canonical && name != "" {
+			n.b.WriteString(name)
+			return
+		}
 		n.b.WriteString(e.String())
+	}
+}
+
+// maxRank is the largest rank that an array may have.
+const maxRank = 32
+
+// rank writes the rank of an array.
+func (n *namer) rank(rank uint32) {
+	switch {
+	case !n.canonical || rank == 0 || rank > maxRank:
+		fmt.Fprintf(&n.b, "[rank %d]", rank)
+	case rank == 1:
+		n.b.WriteString("[*]")
+	default:
+		n.b.WriteString("[" + strings.Repeat(",", int(rank)-1) + "]")
 	}
 }

@@ -45,7 +45,7 @@ func (m *Mismatch) Error() string {
 // *Mismatch. Otherwise the program, which prints what it prints once, ends as
 // with Assembly.Run.
 //
-// The program's clock is a counter of the calls that ask for it. How much memory is in use,
+// The program's clock is a counter of the calls that ask for it, and its seeds are the same each time. How much memory is in use,
 // and how often it was collected, the compiled program is told as the interpreted one was.
 // Finalizers are not held against each other, because they run when there was a collection;
 // a program that asks whether a weak reference's object is still there may be told two things.
@@ -129,7 +129,7 @@ func (k *checker) compare(ctx context.Context, opt ryugo.Opt, in *tape, loud boo
 	var wg sync.WaitGroup
 	for _, r := range both {
 		c := k.config
-		c.Opt, c.Stdin = r.opt, in.reader()
+		c.Opt, c.Stdin, c.Random = r.opt, in.reader(), nil
 		c.Stdout, c.Stderr = &r.out, io.Discard
 		if r == oracle && loud {
 			if c.Stderr = k.config.Stderr; c.Stderr == nil {

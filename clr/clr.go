@@ -37,7 +37,8 @@
 //	GetCommandLineArgs, CommandLine             Config.Program and the arguments of Run
 //	DateTime.Now, UtcNow, Today                 Config.Now; its zone is the local one
 //	Stopwatch, TickCount, TickCount64           Config.Now, from New on
-//	new Random()                                TickCount; there is no other chance
+//	new Random(), Guid.NewGuid                  seeded by Config.Random; the same each
+//	                                            time by default
 //	Thread.Sleep                                waits when there is a Config.Now
 //	Console                                     Config.Stdin, Stdout, Stderr; the
 //	                                            process's by default
@@ -186,6 +187,9 @@ type Config struct {
 	// moves on by a millisecond each time it is read, and by Thread.Sleep, which does
 	// not wait. See Host.
 	Now func() time.Time
+	// Random seeds the program's generators of random numbers: math/rand/v2's
+	// Uint64, for one. nil means that the seeds are the same in each run.
+	Random func() uint64
 	// Env looks up environment variables: os.LookupEnv, for one. nil means that
 	// there are none.
 	Env func(name string) (value string, ok bool)
@@ -223,6 +227,8 @@ type hooks struct {
 	outside func(call string, result uint64) uint64
 	now     func() time.Time
 	compile func(vm.CompileFunc) vm.CompileFunc // around the JIT
+	// portable has the VM run as on a processor that it has no machine code for.
+	portable bool
 }
 
 // byAddress are the classes of System whose methods go by addresses, which are
@@ -263,7 +269,12 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 	if c.Opt == Mixed {
 		interpret, jit, compile, err = mixed(&c, types, l, budget)
 	} else if jit, err = ryugo.New(types, ryugo.Options{Target: c.Target, Opt: c.Opt, Check: c.Check, Disable: c.Disable, Budget: budget}); err == nil {
-		compile = jit.Compile
+		compile = func(h ee.MethodHandle) (*ee.Code, error) {
+			if l.Method(h).IsLeafHelper() {
+				return jit.CompileFull(h)
+			}
+			return jit.Compile(h)
+		}
 	}
 	if err != nil {
 		return nil, err
@@ -281,7 +292,7 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 	var watch *vm.Watch
 	if k.watch != nil {
 		watch = &vm.Watch{Event: k.watch, Detail: k.detail, Outside: k.outside, Skip: func(m *loader.Method) bool {
-			return types.GetIntrinsicID(m.Handle()) != ee.CORINFO_INTRINSIC_None || m.Class.Module.IsCore() && byAddress[m.Class.Name]
+			return m.IsLeafHelper() || types.GetIntrinsicID(m.Handle()) != ee.CORINFO_INTRINSIC_None || m.Class.Module.IsCore() && byAddress[m.Class.Name]
 		}}
 	}
 	if k.now != nil {
@@ -294,8 +305,8 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 		types.Verified = func(m *loader.Method) bool { return g.refused(m) == nil }
 	}
 	v, err := vm.New(vm.Options{
-		Verify: refused,
-		Target: jit.Target(), Interpret: interpret, CountBlocks: c.CountBlocks, Watch: watch, Now: c.Now, Env: c.Env,
+		Verify: refused, Portable: k.portable,
+		Target: jit.Target(), Interpret: interpret, CountBlocks: c.CountBlocks, Watch: watch, Now: c.Now, Random: c.Random, Env: c.Env,
 		HeapLimit: c.HeapLimit, CodeLimit: c.CodeLimit, Budget: budget, Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, Program: c.Program, GCStress: c.GCStress, GCVerify: c.Check, ILOffsets: c.ILOffsets,
 	}, l, compile)
 	if err != nil {
@@ -322,6 +333,15 @@ func (r *Runtime) WritePerfMap(w io.Writer) error {
 		return errNil
 	}
 	return r.v.WritePerfMap(w)
+}
+
+// WriteJITDump writes the code of the compiled methods, with lines of source, in the
+// form that Linux's perf inject --jit reads: see vm.VM.WriteJITDump.
+func (r *Runtime) WriteJITDump(w io.Writer, pid int, time uint64) error {
+	if !r.ok() {
+		return errNil
+	}
+	return r.v.WriteJITDump(w, pid, time)
 }
 
 // BlockCounts returns how often the blocks of interpreted methods have run;

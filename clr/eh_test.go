@@ -186,7 +186,7 @@ var ehCases = []ehCase{
 		b.Mark(past)
 		b.Op(cil.CEE_RET)
 	}, false},
-	{"handler in front of its try", [3]string{"tue", "thE", "tue"}, func(b *ehBody) {
+	{"handler before its try", [3]string{"tue", "thE", "tue"}, func(b *ehBody) {
 		try, end, other := b.Label(), b.Label(), b.Label()
 		b.Br(cil.CEE_BR, try)
 		h, he := b.Handler(cil.CEE_LEAVE, other, b.pop("h"))
@@ -200,7 +200,7 @@ var ehCases = []ehCase{
 		b.L("e")
 		b.Op(cil.CEE_RET)
 	}, false},
-	{"finally in front of its try, called twice", [3]string{"tfe", "tf!x", "tfE"}, func(b *ehBody) {
+	{"finally before its try, called twice", [3]string{"tfe", "tf!x", "tfE"}, func(b *ehBody) {
 		try, one, two := b.Label(), b.Label(), b.Label()
 		b.Br(cil.CEE_BR, try)
 		h, he := b.Handler(cil.CEE_ENDFINALLY, one, func() { b.L("f") })

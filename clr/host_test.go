@@ -3,6 +3,7 @@ package clr_test
 import (
 	"bytes"
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -32,7 +33,7 @@ func TestHost(t *testing.T) {
 		return out.String()
 	}
 	t.Setenv("RYUGO_TEST", "host")
-	const alone = "variable: none\nmachine localhost, user none, directory /\n2022-01-01 00:00:00.002\nslept 3600001 ms, ticks 5\nrandom 2130037562 1290984019\n"
+	const alone = "variable: none\nmachine localhost, user none, directory /\n2022-01-01 00:00:00.002\nslept 3600001 ms, ticks 5\nrandom 1658672202 1248567877\n"
 	for _, opt := range []ryugo.Opt{ryugo.OptMin, ryugo.OptFull, clr.Interp} {
 		began := time.Now()
 		if s := run(clr.Config{Opt: opt}); s != alone {
@@ -41,6 +42,10 @@ func TestHost(t *testing.T) {
 		if took := time.Since(began); took > time.Minute {
 			t.Errorf("%s: slept %v", opt, took)
 		}
+	}
+	// The numbers of seed 42 are .NET's.
+	if s := run(clr.Config{Random: func() uint64 { return 42 }}); !strings.HasSuffix(s, "\nrandom 1434747710 302596119\n") {
+		t.Errorf("seed 42: %q", s)
 	}
 	at := time.Date(2026, 2, 3, 4, 5, 6, 7e6, time.UTC)
 	given := run(clr.Config{

@@ -111,6 +111,7 @@ func TestHostileUse(t *testing.T) {
 		errs[fmt.Sprint("file ", r == nil)] = func() error { _, err := r.LoadFile("x"); return err }
 		errs[fmt.Sprint("bind ", r == nil)] = func() error { return r.Bind("A::B", func() {}) }
 		errs[fmt.Sprint("perf ", r == nil)] = func() error { return r.WritePerfMap(io.Discard) }
+		errs[fmt.Sprint("jitdump ", r == nil)] = func() error { return r.WriteJITDump(io.Discard, 1, 1) }
 		errs[fmt.Sprint("method of ", r == nil)] = func() error { _, err := r.MethodOf(loaded...).Call(ctx); return err }
 		r.BlockCounts()
 		r.Close()
@@ -135,6 +136,7 @@ func TestHostileUse(t *testing.T) {
 	errs["a device"] = func() error { _, err := rt.LoadFile("/dev/null"); return err }
 	errs["symbols of nothing"] = func() error { return demo.Symbols([]byte("BSJB")) }
 	errs["a writer that fails"] = func() error { return rt.WritePerfMap(badStream{}) }
+	errs["a dump that cannot be written"] = func() error { return rt.WriteJITDump(badStream{}, 1, 1) }
 	for name, f := range errs {
 		if err := f(); err == nil {
 			t.Error(name, "is no error")
@@ -166,7 +168,7 @@ func (b badStream) Read(p []byte) (int, error) { return b.Write(p) }
 // TestHostileStreams gives programs a console that panics, or tells lies.
 func TestHostileStreams(t *testing.T) {
 	ctx := context.Background()
-	for _, n := range []int{0, -5, 1 << 40} {
+	for _, n := range []int{0, -5, math.MaxInt} {
 		_, demo := start(t, clr.Config{Stdin: badStream{n}, Stdout: badStream{n}, Stderr: badStream{n}})
 		if s, err := method(demo, "Demo.Endless::Read").Call(ctx); s != nil || err != nil {
 			t.Error(n, s, err)

@@ -46,10 +46,10 @@ func mixed(c *Config, types ee.JitInfo, l *loader.Loader, budget *arena.Budget) 
 		}
 		jits[1+i] = jit
 	}
-	interpret := func(m *loader.Method) bool { return wayOf(m, c.Seed) == Interp }
+	interpret := func(m *loader.Method) bool { return !m.IsLeafHelper() && wayOf(m, c.Seed) == Interp }
 	compile := func(h ee.MethodHandle) (*ee.Code, error) {
-		jit := jits[1]
-		if wayOf(l.Method(h), c.Seed) == ryugo.OptFull {
+		jit, m := jits[1], l.Method(h)
+		if m.IsLeafHelper() || wayOf(m, c.Seed) == ryugo.OptFull {
 			jit = jits[2]
 		}
 		return jit.Compile(h)

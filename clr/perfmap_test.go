@@ -12,7 +12,7 @@ import (
 	"ryugo/clr"
 )
 
-// TestPerfMap wants each line to name code that lies behind the line before, and
+// TestPerfMap wants each line to name code that follows that of the line before, and
 // a method that has run among them.
 func TestPerfMap(t *testing.T) {
 	rt, demo := start(t, clr.Config{Opt: ryugo.OptFull})
@@ -28,7 +28,7 @@ func TestPerfMap(t *testing.T) {
 	for s := bufio.NewScanner(&b); s.Scan(); {
 		var at, size uint64
 		if n, _ := fmt.Sscanf(s.Text(), "%x %x ", &at, &size); n != 2 || at < end || size == 0 {
-			t.Fatalf("line %q behind %x", s.Text(), end)
+			t.Fatalf("line %q after %x", s.Text(), end)
 		}
 		end = at + size
 		switch {

@@ -39,20 +39,8 @@ func TestStreamsInOrder(t *testing.T) {
 		}
 	}
 	il.Op(cil.CEE_RET)
-	image, err := a.Image()
-	if err != nil {
-		t.Fatal(err)
-	}
 	var out bytes.Buffer
-	rt, err := New(Config{Stdout: &out, Stderr: &out})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rt.Close()
-	asm, err := rt.Load(image)
-	if err != nil {
-		t.Fatal(err)
-	}
+	asm := loadEmitted(t, a, Config{Stdout: &out, Stderr: &out})
 	if status, err := asm.Run(context.Background()); status != 0 || err != nil || out.String() != want {
 		t.Errorf("status %d, %v, %q, want %q", status, err, out.String(), want)
 	}
@@ -62,20 +50,8 @@ func TestStreamsInOrder(t *testing.T) {
 func TestNoEntryPoint(t *testing.T) {
 	a := emit.New("empty")
 	a.Type(emit.TypeSpec{Name: "P", Extends: a.CoreType("System", "Object")})
-	image, err := a.Image()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rt, err := New(Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rt.Close()
-	asm, err := rt.Load(image)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = asm.Run(context.Background())
+	asm := loadEmitted(t, a, Config{})
+	_, err := asm.Run(context.Background())
 	if err == nil || !strings.HasSuffix(err.Error(), ": the assembly has no entry point") || strings.Contains(err.Error(), "IL_") {
 		t.Errorf("%v", err)
 	}
@@ -111,19 +87,7 @@ func TestActivatorOfStructs(t *testing.T) {
 	il.Ldloca(v)
 	il.Tok(cil.CEE_LDFLD, y.Token)
 	il.Op(cil.CEE_ADD, cil.CEE_RET)
-	image, err := a.Image()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rt, err := New(Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rt.Close()
-	asm, err := rt.Load(image)
-	if err != nil {
-		t.Fatal(err)
-	}
+	asm := loadEmitted(t, a, Config{})
 	m, err := asm.Method("P::Sum")
 	if err != nil {
 		t.Fatal(err)
@@ -131,4 +95,24 @@ func TestActivatorOfStructs(t *testing.T) {
 	if r, err := m.Call(context.Background()); r != int64(1<<40+7) {
 		t.Errorf("%v, %v", r, err)
 	}
+}
+
+// loadEmitted loads an assembly that the test has written into a runtime of its own,
+// which is closed when the test ends.
+func loadEmitted(t *testing.T, a *emit.Assembly, c Config) *Assembly {
+	t.Helper()
+	image, err := a.Image()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rt, err := New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { rt.Close() })
+	asm, err := rt.Load(image)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return asm
 }

@@ -4,7 +4,7 @@
 //
 // The package knows no IR and no metadata format. Everything that identifies a
 // thing of the runtime is an opaque 64-bit handle; only the implementer
-// (ee/standalone, ee/coreclr, ee/record, ee/replay) knows what is behind it.
+// (ee/standalone, ee/coreclr, ee/record, ee/replay) knows which runtime answers.
 //
 // A JitInfo is asked by many workers at once and must be safe for that.
 package ee

@@ -18,17 +18,17 @@ type JitInfo interface {
 
 // MethodQueries are the questions about a method.
 type MethodQueries interface {
-	// GetMethodInfo fills info for a compile of m. It is an error when m has
+	// GetMethodInfo fills out for a compile of m. It is an error when m has
 	// no IL body or its header, local signature or EH table is broken.
-	GetMethodInfo(m MethodHandle, info *MethodInfo) error
-	// GetEHInfo returns IL clause i of m, 0 <= i < MethodInfo.EHCount.
-	GetEHInfo(m MethodHandle, i uint32) EHClause
+	GetMethodInfo(m MethodHandle, out *MethodInfo) error
+	// GetEHInfo returns IL clause index of method, 0 <= index < MethodInfo.EHCount.
+	GetEHInfo(method MethodHandle, index uint32) EHClause
 	GetMethodAttribs(m MethodHandle) MethodFlags
 	GetMethodClass(m MethodHandle) ClassHandle
-	GetMethodSig(m MethodHandle, sig *SigInfo)
+	GetMethodSig(m MethodHandle, out *SigInfo)
 	// GetMethodName returns "Namespace.Class" and "Method", for dumps and errors;
 	// methods of SIMD types are known by it.
-	GetMethodName(m MethodHandle) (class, method string)
+	GetMethodName(m MethodHandle) (class, name string)
 	// GetMethodVTableOffset returns where the code address of a virtual method
 	// stands: load [this], then, unless indirection is NoIndirection, load at
 	// +indirection, then at +after.
@@ -36,8 +36,8 @@ type MethodQueries interface {
 	// GetIntrinsicID returns what m is known to compute.
 	GetIntrinsicID(m MethodHandle) Intrinsic
 	// InitClass tells whether class init must be triggered before field is
-	// accessed (field != 0), or at the start of m's body (field == 0).
-	InitClass(field FieldHandle, m MethodHandle, ctx ContextHandle) InitClassResult
+	// accessed (field != 0), or at the start of method's body (field == 0).
+	InitClass(field FieldHandle, method MethodHandle, context ContextHandle) InitClassResult
 	// CanInline says whether callee's body may be spliced into caller. When it
 	// may, ReportInliningDecision follows; in between, questions about callee
 	// that the runtime cannot answer are errors, which end no compile.
@@ -45,10 +45,10 @@ type MethodQueries interface {
 	// ReportInliningDecision tells whether callee is inlined, or why not. It
 	// follows each CanInline.
 	ReportInliningDecision(caller, callee MethodHandle, inlined bool, reason string)
-	// ResolveVirtualMethod returns what a virtual call of m runs on an object
-	// of exactly class c, in code that may be called directly; 0 when that is
-	// not known. owner is the exact context of m.
-	ResolveVirtualMethod(m MethodHandle, c ClassHandle, owner ContextHandle) MethodHandle
+	// ResolveVirtualMethod returns what a virtual call of method runs on an object
+	// of exactly class, in code that may be called directly; 0 when that is
+	// not known. owner is the exact context of method.
+	ResolveVirtualMethod(method MethodHandle, class ClassHandle, owner ContextHandle) MethodHandle
 	// CanTailCall says whether a (tail. prefixed, if explicit) call may drop
 	// the caller's frame. callee is 0 for an indirect call.
 	CanTailCall(caller, callee MethodHandle, explicit bool) bool
@@ -59,8 +59,8 @@ type MethodQueries interface {
 	// EmbedMethodHandle returns the runtime's descriptor of m as a value.
 	EmbedMethodHandle(m MethodHandle) ConstLookup
 	// GetLocationOfThisType tells how code of shared method m finds its exact
-	// class or method; ok is false when m is not shared.
-	GetLocationOfThisType(m MethodHandle) (kind RuntimeLookupKind, ok bool)
+	// class or method; shared is false when m is not shared.
+	GetLocationOfThisType(m MethodHandle) (kind RuntimeLookupKind, shared bool)
 	// GetMethodSync returns the lock object's handle of a static synchronized
 	// method (an argument of MON_ENTER_STATIC).
 	GetMethodSync(m MethodHandle) ConstLookup
@@ -75,19 +75,19 @@ type TokenQueries interface {
 	// ResolveToken fills tok's Class, Method and Field.
 	ResolveToken(tok *ResolvedToken) error
 	// FindSig returns a stand-alone signature (calli).
-	FindSig(scope ModuleHandle, token uint32, ctx ContextHandle, sig *SigInfo) error
+	FindSig(scope ModuleHandle, token uint32, context ContextHandle, out *SigInfo) error
 	// GetCallInfo says how to call tok's method; constrained is nil or the
 	// token of the constrained. prefix. caller is the method being compiled.
 	GetCallInfo(tok, constrained *ResolvedToken, caller MethodHandle, flags CallInfoFlags, out *CallInfo) error
-	// GetFieldInfo says how to reach tok's field.
-	GetFieldInfo(tok *ResolvedToken, caller MethodHandle, flags AccessFlags, out *FieldInfo) error
+	// GetFieldInfo says how to reach token's field.
+	GetFieldInfo(token *ResolvedToken, caller MethodHandle, flags AccessFlags, out *FieldInfo) error
 	// EmbedGenericHandle returns the handle of the token's class, method or
-	// field (embedParent: of the class that owns it) as a constant or a
+	// field (parent: of the class that owns it) as a constant or a
 	// runtime lookup in caller's generic context.
-	EmbedGenericHandle(tok *ResolvedToken, embedParent bool, caller MethodHandle, out *GenericHandle) error
-	// CanAccessClass tells whether caller may use tok's class, by reflection's
+	EmbedGenericHandle(token *ResolvedToken, parent bool, caller MethodHandle, out *GenericHandle) error
+	// CanAccessClass tells whether caller may use token's class, by reflection's
 	// rules of visibility, and fills out when that is not simply so.
-	CanAccessClass(tok *ResolvedToken, caller MethodHandle, out *Callout) AccessResult
+	CanAccessClass(token *ResolvedToken, caller MethodHandle, out *Callout) AccessResult
 	// GetTokenTypeAsHandle returns RuntimeTypeHandle, RuntimeMethodHandle or
 	// RuntimeFieldHandle: the class of what ldtoken pushes.
 	GetTokenTypeAsHandle(tok *ResolvedToken) ClassHandle
@@ -118,18 +118,18 @@ type ClassQueries interface {
 	// GetClassNumInstanceFields and GetFieldInClass list a struct's own
 	// instance fields in offset order (struct promotion).
 	GetClassNumInstanceFields(c ClassHandle) int
-	GetFieldInClass(c ClassHandle, i int) FieldHandle
+	GetFieldInClass(class ClassHandle, index int) FieldHandle
 	// GetFieldType returns the type and, for structs, the class of a field.
 	GetFieldType(f FieldHandle) SigArg
 	// GetFieldOffset is from the start of the value.
 	GetFieldOffset(f FieldHandle) uint32
 	GetFieldClass(f FieldHandle) ClassHandle
-	GetFieldName(f FieldHandle) (class, field string)
+	GetFieldName(f FieldHandle) (class, name string)
 	// GetParentType returns the base class, or 0.
 	GetParentType(c ClassHandle) ClassHandle
 	// GetChildType returns the element class of an array, byref or pointer
 	// and its CorInfoType.
-	GetChildType(c ClassHandle) (CorInfoType, ClassHandle)
+	GetChildType(c ClassHandle) (typ CorInfoType, class ClassHandle)
 	GetArrayRank(c ClassHandle) uint32
 	// GetSIMDBaseType returns the type of the elements of c, a Vector2, Vector3,
 	// Vector4 or Vector<T> that the runtime wants in registers (Info.SIMD); CLASS
@@ -138,8 +138,8 @@ type ClassQueries interface {
 	// GetTypeForBox returns what boxing c makes: c, or T for Nullable<T>.
 	GetTypeForBox(c ClassHandle) ClassHandle
 	GetBuiltinClass(id ClassID) ClassHandle
-	// GetSystemVAmd64PassStructInRegisterDescriptor fills how SysV passes c.
-	GetSystemVAmd64PassStructInRegisterDescriptor(c ClassHandle, d *StructPassing)
+	// GetSystemVAmd64PassStructInRegisterDescriptor fills out with how SysV passes c.
+	GetSystemVAmd64PassStructInRegisterDescriptor(c ClassHandle, out *StructPassing)
 	// CanCast is true when every object of from is a to (cast may be dropped).
 	CanCast(from, to ClassHandle) bool
 	// IsExactClass is true when an object of static class c has exactly c.
@@ -147,7 +147,7 @@ type ClassQueries interface {
 
 	GetNewHelper(c ClassHandle) Helper
 	GetNewArrHelper(array ClassHandle) Helper
-	GetCastingHelper(c ClassHandle, throwing bool) Helper
+	GetCastingHelper(class ClassHandle, throwing bool) Helper
 	GetBoxHelper(c ClassHandle) Helper
 	GetUnBoxHelper(c ClassHandle) Helper
 	// EmbedClassHandle returns the method table of c as a value.

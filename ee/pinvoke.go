@@ -36,7 +36,7 @@ const (
 	CORINFO_UNMANAGED_CALLCONV_FASTCALL
 )
 
-// DelegateCtorArgs is DelegateCtorArgs: arguments behind `this`, the object and
+// DelegateCtorArgs is DelegateCtorArgs: arguments after `this`, the object and
 // the function pointer. Arg3 to Arg5 are absent from the first zero on.
 type DelegateCtorArgs struct {
 	Method           MethodHandle
@@ -64,6 +64,10 @@ const (
 	CORJIT_FLAG_FRAMED                 JitFlags = 1 << 31
 	CORJIT_FLAG_PUBLISH_SECRET_PARAM   JitFlags = 1 << 33
 	CORJIT_FLAG_REVERSE_PINVOKE        JitFlags = 1 << 37
+
+	// CORJIT_FLAG_LEAF is not CoreCLR's: no frame, if the method calls nothing and has all
+	// its locals in registers.
+	CORJIT_FLAG_LEAF JitFlags = 1 << 62
 )
 
 // InlinedCallFrame is CORINFO_EE_INFO::InlinedCallFrameInfo and what belongs to

@@ -387,7 +387,7 @@ const (
 )
 
 // FieldInfo is CORINFO_FIELD_INFO. Offset is from the object's start
-// (behind the method table pointer of a class, as IL sees it), from the
+// (after the method table pointer of a class, as IL sees it), from the
 // struct's start, or from the static base that Helper returns.
 type FieldInfo struct {
 	Accessor FieldAccessor
@@ -484,6 +484,10 @@ const (
 	CORINFO_INTRINSIC_MemoryBarrier
 	CORINFO_INTRINSIC_ByReference_Ctor
 	CORINFO_INTRINSIC_ByReference_Value
+	CORINFO_INTRINSIC_Unsafe_MethodTable // of an object
+	CORINFO_INTRINSIC_Unsafe_At          // the managed pointer at an offset of an object, unchecked
+	CORINFO_INTRINSIC_Unsafe_Address     // of an object, a number
+	CORINFO_INTRINSIC_Unsafe_AsObject    // the object at an address, which is not in the heap
 
 	// IntrinsicCount is the number of intrinsics.
 	IntrinsicCount
@@ -514,7 +518,7 @@ const (
 
 // Info is CORINFO_EE_INFO: object shapes and limits of the runtime, in bytes.
 // A method table pointer stands at offset 0 of every object and a boxed
-// value's data right behind it.
+// value's data right after it.
 type Info struct {
 	OffsetOfDelegateInstance        uint32
 	OffsetOfDelegateFirstTarget     uint32

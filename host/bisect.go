@@ -20,7 +20,7 @@ type Bisection struct {
 	Options Options // Methods bound the search; Stats, Log and Record are not used
 	Timeout time.Duration
 	Repeat  int                  // each set of methods is good when so many runs of it were
-	Step    func(done, most int) // told behind each try, if not nil
+	Step    func(done, most int) // told after each try, if not nil
 }
 
 // Culprit is what a bisection found.

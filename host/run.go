@@ -86,7 +86,7 @@ type Program struct {
 // Exit is how a program ended.
 type Exit = bisect.Exit
 
-// outputDelay is how long a program's output stays open behind its end, when
+// outputDelay is how long a program's output stays open after its end, when
 // processes that it started hold it.
 const outputDelay = 2 * time.Second
 

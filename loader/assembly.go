@@ -147,6 +147,9 @@ func (s *assemblySet) resolve(l *Loader, from *Module, name string) (*Module, er
 	if m := s.byName[strings.ToLower(name)]; m != nil {
 		return m, nil
 	}
+	if path := l.opts.Named[strings.ToLower(name)]; path != "" {
+		return s.load(l, path)
+	}
 	if dir := filepath.Dir(from.Path); from != s.core {
 		if m, err := s.inFolder(l, dir, name); m != nil || err != nil {
 			return m, err

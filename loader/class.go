@@ -90,7 +90,7 @@ type Class struct {
 	Traits atomic.Uint64
 	ready  atomic.Bool // Ready has found no error
 
-	// methods and fields of an instantiation; those of a typical class stand
+	// methods and fields of an instantiation; those of a typical class are
 	// in the loader's tables at their reserved ids.
 	methods atomic.Pointer[[]atomic.Pointer[Method]]
 	fields  atomic.Pointer[[]atomic.Pointer[Field]]
@@ -107,6 +107,7 @@ type typeDef struct {
 	elements                int32  // and the number of elements that it states
 	variance                []cil.GenericParamAttributes
 	methodNames, fieldNames atomic.Pointer[nameIndex]
+	signatures              atomic.Pointer[signatureIndex]
 }
 
 // IsValueType tells whether values of c are stored in place.

@@ -35,7 +35,7 @@ func (c *Class) classify(l *Layout, fields []instField) ee.StructPassing {
 // classifier merges the classes of fields into eightbytes.
 type classifier struct{ class [2]ee.SysVClass }
 
-// add merges the fields of a struct that stands at base. It is false when the
+// add merges the fields of a struct at base. It is false when the
 // struct must go to memory.
 func (k *classifier) add(c *Class, l *Layout, base uint32, depth int) bool {
 	if l.Explicit || depth > maxTypeDepth {

@@ -18,7 +18,7 @@ func (m *Module) missing(kind ee.Missing, name string) error {
 	return &ee.BadInput{File: m.Path, ILOffset: -1, Reason: what[kind] + " " + name + " not found", Missing: kind, Name: name}
 }
 
-// bad makes a BadInput of the module that c stands in.
+// bad makes a BadInput of the module that declares c.
 func (c *Class) bad(format string, args ...any) error {
 	return &ee.BadInput{File: c.path(), ILOffset: -1,
 		Reason: "type " + c.String() + ": " + fmt.Sprintf(format, args...)}

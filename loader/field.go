@@ -42,7 +42,7 @@ func (f *Field) IsStatic() bool { return f.Flags&cil.FdStatic != 0 }
 // IsLiteral tells whether f is a constant without storage.
 func (f *Field) IsLiteral() bool { return f.Flags&cil.FdLiteral != 0 }
 
-// HasRVA tells whether f's data stands in the file.
+// HasRVA tells whether f's data is in the file.
 func (f *Field) HasRVA() bool { return f.Flags&cil.FdHasFieldRVA != 0 && f.IsStatic() }
 
 // NumFields is the number of fields that c's definition declares.

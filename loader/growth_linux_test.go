@@ -27,6 +27,7 @@ func TestLoadGrowth(t *testing.T) {
 	}{
 		{"types", 1000, bombs.Types},
 		{"methods", 2000, bombs.Methods},
+		{"overloads", 1000, bombs.Overloads},
 		{"fields", 5000, bombs.Fields},
 		{"static fields", 5000, bombs.StaticFields},
 		{"explicit fields", 2000, bombs.ExplicitFields},

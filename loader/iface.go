@@ -219,7 +219,8 @@ func (c *Class) publicVirtual(m *Method) (*Method, error) {
 	for p := c; p != nil; {
 		if p.def != nil {
 			f := p.Module.File
-			for i := p.methodNamed(m.Name, -1); i >= 0; i = p.methodNamed(m.Name, i) {
+			named := overloadsOf(m.Name, want)
+			for i := named.next(p); i >= 0; i = named.next(p) {
 				rid := p.def.firstMethod.At(i)
 				flags := f.MethodDef(rid).Flags
 				if flags&(cil.MdVirtual|cil.MdStatic) != cil.MdVirtual || flags&cil.MdMemberAccessMask != cil.MdPublic {

@@ -49,7 +49,7 @@ func OffsetMDData(rank int) uint32 { return OffsetMDLengths + 8*uint32(rank) }
 // maxValueSize bounds objects and structs, as CoreCLR bounds field offsets.
 const maxValueSize = 1<<27 - 1
 
-// Layout is where the instance fields of a class stand. Offsets and sizes of a
+// Layout is where the instance fields of a class are. Offsets and sizes of a
 // struct are those of the value; those of a reference class count from the
 // object's start, so its first field is at 8.
 type Layout struct {
@@ -306,7 +306,7 @@ func (c *Class) classLayoutRow() cil.ClassLayoutRow {
 	return f.ClassLayout(f.ClassLayoutOf(c.RID))
 }
 
-// isSequential tells whether the fields may stand in their order: only in
+// isSequential tells whether the fields may keep their order: only in
 // structs, and in classes whose bases are the same down to Object, and only
 // without references and without structs that are themselves laid out
 // otherwise. CoreCLR rearranges all others.
@@ -414,7 +414,7 @@ func (f instField) hasPointers() bool {
 	return f.class.IsReference() || f.class.Kind == KindByref
 }
 
-// Offset is where f stands: in a struct's value, in an object (8 or more), or
+// Offset is where f is: in a struct's value, in an object (8 or more), or
 // in the static storage of its class.
 func (f *Field) Offset() uint32 {
 	if f.IsStatic() {

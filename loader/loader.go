@@ -15,6 +15,9 @@ type Options struct {
 	// Refs are files, or folders, to look for referenced assemblies in, before
 	// the folder of the file that refers to them.
 	Refs []string
+	// Named are the paths of assemblies by their names in lower case. They are found
+	// where no assembly of that name is loaded, before those of the folder.
+	Named map[string]string
 	// CoreLib is the image of the core library to use when none is found, and
 	// CoreLibName its name in messages.
 	CoreLib     []byte
@@ -98,6 +101,7 @@ type Known struct {
 	Type              *Class
 	Exception         *Class
 	SZArrayHelper     *Class
+	LeafHelpers       *Class    // the runtime's helpers that are C#: see Method.IsLeafHelper
 	arrayInterfaces   [5]*Class // IList<T> and so on, which vectors implement
 }
 
@@ -236,6 +240,7 @@ func (l *Loader) setCore(core *Module) error {
 	k.Type = get("System", "Type")
 	k.Exception = get("System", "Exception")
 	k.SZArrayHelper = get("System", "SZArrayHelper")
+	k.LeafHelpers = get("System.Runtime.CompilerServices", "LeafHelpers")
 	for i, name := range [...]string{"IList`1", "ICollection`1", "IEnumerable`1", "IReadOnlyList`1", "IReadOnlyCollection`1"} {
 		k.arrayInterfaces[i] = get("System.Collections.Generic", name)
 	}

@@ -40,7 +40,8 @@ func (c *Class) ownMethod(name string, sig *Signature) (*Method, error) {
 		return nil, nil
 	}
 	var broken error
-	for i := c.methodNamed(name, -1); i >= 0; i = c.methodNamed(name, i) {
+	named := overloadsOf(name, sig)
+	for i := named.next(c); i >= 0; i = named.next(c) {
 		c.loader().poll()
 		m := c.Def.methodByRID(c.def.firstMethod.At(i))
 		same, err := m.matches(c, sig)

@@ -103,6 +103,13 @@ func (m *Method) IsInternalCall() bool {
 	return m.Impl&(cil.MiInternalCall|cil.MiCodeTypeMask) != 0 && !m.IsPInvoke()
 }
 
+// IsLeafHelper reports whether m is a helper of the runtime that the core library has in
+// C#: compiled code calls it as it calls the helpers in machine code, so it is optimized at
+// every level, it has no frame where it needs none, and stack traces do not show it.
+func (m *Method) IsLeafHelper() bool {
+	return m.Class.Module.L != nil && m.Class == m.Class.Module.L.Known.LeafHelpers
+}
+
 // IsDelegateInvoke tells whether m is the Invoke of a delegate class.
 func (m *Method) IsDelegateInvoke() bool {
 	return m.Class.IsDelegate() && m.Impl&cil.MiCodeTypeMask == cil.MiRuntime && m.Name == "Invoke"
@@ -144,7 +151,7 @@ func (c *Class) methodByRID(rid uint32) *Method {
 		made := make([]atomic.Pointer[Method], c.def.firstMethod.Len())
 		list = publish(&c.methods, &made)
 	}
-	// Rows of a list stand side by side unless there is a MethodPtr table.
+	// Rows of a list are side by side unless there is a MethodPtr table.
 	i := int(rid - c.def.firstMethod.At(0))
 	if c.def.firstMethod.At(i) != rid {
 		for i = 0; i < c.def.firstMethod.Len()-1 && c.def.firstMethod.At(i) != rid; i++ {

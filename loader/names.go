@@ -3,6 +3,8 @@ package loader
 import (
 	"strconv"
 	"strings"
+
+	"ryugo/glob"
 )
 
 // maxNameDepth bounds how much of a type is written out, maxNameNesting of how
@@ -160,4 +162,18 @@ func (m *Method) name(qualified bool) string {
 		b.WriteString(strconv.FormatUint(uint64(m.RID), 10))
 	}
 	return b.String()
+}
+
+// PatternSignature is m's signature for patterns of package glob; ? is a type that
+// cannot be loaded.
+func (m *Method) PatternSignature() glob.Signature {
+	s, err := m.Sig()
+	if err != nil {
+		return glob.Signature{Params: []string{"?"}, Return: "?", HasThis: !m.IsStatic()}
+	}
+	g := glob.Signature{Return: s.Ret.String(), HasThis: s.Conv.HasThis()}
+	for _, p := range s.Params {
+		g.Params = append(g.Params, p.String())
+	}
+	return g
 }

@@ -3,22 +3,28 @@ package loader
 import (
 	"slices"
 	"strings"
+
+	"ryugo/glob"
 )
 
 // Methods returns the methods of c by name, its own first: the overloads, and
 // those of its bases that no overload with the same parameters hides. The types
-// of the parameters may follow the name, Name(System.Int32,System.String[]), and
-// leave one. Constructors are not inherited. A method whose signature is broken
+// of the parameters may follow the name, as in patterns of package glob:
+// Name(int,String[]). Constructors are not inherited. A method whose signature is broken
 // is in the list; its Sig tells why.
 func (c *Class) Methods(name string) (list []*Method) {
-	name, params, exact := strings.Cut(name, "(")
+	pattern, err := glob.Parse(name)
+	if err != nil {
+		return nil
+	}
+	name, _, exact := strings.Cut(name, "(")
 	for ; c != nil; c = c.Base() {
 		for i := range c.NumMethods() {
 			m := c.MethodAt(i)
 			if m.Name != name {
 				continue
 			}
-			if exact && !strings.HasSuffix(m.DisplayName(), "("+params) {
+			if exact && !pattern.MatchSignature(m.PatternSignature) {
 				continue
 			}
 			if !slices.ContainsFunc(list, m.sameParams) {

@@ -80,7 +80,7 @@ func (x *sigContext) variable(kind Kind, args []*Class, r *cil.SigReader) (*Clas
 	return nil, x.mod.bad("signature names generic parameter %d of %d", i, len(args))
 }
 
-// token resolves a type token that stands in a signature.
+// token resolves a type token in a signature.
 func (x *sigContext) token(tok cil.Token, r *cil.SigReader, depth int) (*Class, error) {
 	switch tok.Table() {
 	case cil.TableTypeDef:

@@ -13,7 +13,7 @@ type Statics struct {
 	err     error
 }
 
-// Statics returns where c's static fields stand.
+// Statics returns where c's static fields are.
 func (c *Class) Statics() (*Statics, error) {
 	s := c.statics.Load()
 	if s == nil {

@@ -182,7 +182,8 @@ func (c *Class) ownVirtual(m *Method) (*Method, error) {
 		return nil, nil
 	}
 	f := c.Module.File
-	for i := c.methodNamed(m.Name, -1); i >= 0; i = c.methodNamed(m.Name, i) {
+	named := overloadsOf(m.Name, nil)
+	for i := named.next(c); i >= 0; i = named.next(c) {
 		rid := c.def.firstMethod.At(i)
 		row := f.MethodDef(rid)
 		if row.Flags&cil.MdVirtual == 0 {
@@ -195,6 +196,7 @@ func (c *Class) ownVirtual(m *Method) (*Method, error) {
 		if err != nil {
 			return nil, err
 		}
+		named.sig = sig
 		d := c.Def.methodByRID(rid)
 		if same, err := d.matches(c, sig); same || err != nil {
 			return d, err

@@ -36,7 +36,7 @@ const (
 	BBF_FILTER_BEG          // first block of a filter
 	BBF_FUNCLET_BEG         // first block of a funclet
 	BBF_RUN_RARELY
-	BBF_KEEP_PAIR  // a BBJ_CALLFINALLY and the block behind it stay together
+	BBF_KEEP_PAIR  // a BBJ_CALLFINALLY and the block after it stay together
 	BBF_JMP_TARGET // something jumps here
 	BBF_DONT_REMOVE
 	BBF_BACKWARD_JUMP // the IL has a backward jump to this block
@@ -149,7 +149,7 @@ func (m *Method) NewBlocks(kind BBKind, n int) BlockID {
 // AppendBlock puts b at the end of the layout.
 func (m *Method) AppendBlock(b BlockID) { m.InsertBlockAfter(m.LastBB, b) }
 
-// InsertBlockAfter puts b behind after in the layout; after 0 means at the
+// InsertBlockAfter puts b after block after in the layout; after 0 means at the
 // start. Regions are the caller's business.
 func (m *Method) InsertBlockAfter(after, b BlockID) {
 	bb := &m.Blocks
@@ -186,7 +186,7 @@ func (m *Method) UnlinkBlocks(first, last BlockID) {
 	bb.Prev[first], bb.Next[last] = 0, 0
 }
 
-// InsertBlocksAfter puts the linked run first..last behind after (0: at the
+// InsertBlocksAfter puts the linked run first..last after block after (0: at the
 // start of the layout).
 func (m *Method) InsertBlocksAfter(after, first, last BlockID) {
 	bb := &m.Blocks

@@ -28,6 +28,9 @@ func (m *Method) CopyRow(n NodeID, to []NodeID) NodeID {
 		m.cloneRows(k)
 	}
 	m.RewriteOperands(k, to)
+	if m.Log != nil {
+		m.Log.Copied(m, n, k)
+	}
 	return k
 }
 

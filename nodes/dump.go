@@ -21,7 +21,7 @@ import (
 //	    t3 = < int t1 t2
 //	    t4 = jmpTrue void t3
 //
-// Nodes stand in evaluation order (linear order for LIR; contained nodes in
+// Nodes are in evaluation order (linear order for LIR; contained nodes in
 // front of their user, marked c). Flags are letters in braces, in bit order;
 // oper-specific bits are digits.
 
@@ -124,7 +124,7 @@ var lclFlagNames = [...]string{"param", "regarg", "exposed", "mem", "pinned", "t
 
 func (t *textWriter) local(n LclNum) {
 	l := &t.m.Locals[n]
-	t.printf("V%02d %v {%s} size=%d", n, l.Type, bitNames(uint32(l.Flags), lclFlagNames[:]), l.Size)
+	t.printf("V%02d %v {%v} size=%d", n, l.Type, l.Flags, l.Size)
 	if l.Layout != 0 {
 		t.printf(" layout=%d", l.Layout)
 	}
@@ -146,6 +146,9 @@ func (t *textWriter) local(n LclNum) {
 	t.printf("\n")
 }
 
+// String is the names of the flags, with commas between them.
+func (f LclFlags) String() string { return bitNames(uint32(f), lclFlagNames[:]) }
+
 func bitNames(bits uint32, names []string) string {
 	var on []string
 	for i, n := range names {
@@ -158,9 +161,12 @@ func bitNames(bits uint32, names []string) string {
 
 var handlerNames = [...]string{EH_CATCH: "catch", EH_FILTER: "filter", EH_FINALLY: "finally", EH_FAULT: "fault"}
 
+// String is what a handler is called in C#.
+func (k HandlerKind) String() string { return handlerNames[k] }
+
 func (t *textWriter) eh(i int) {
 	e := &t.m.EH[i]
-	t.printf("eh %d %s try=BB%02d..BB%02d hnd=BB%02d..BB%02d", i+1, handlerNames[e.Kind], e.TryBeg, e.TryLast, e.HndBeg, e.HndLast)
+	t.printf("eh %d %v try=BB%02d..BB%02d hnd=BB%02d..BB%02d", i+1, e.Kind, e.TryBeg, e.TryLast, e.HndBeg, e.HndLast)
 	if e.Filter != 0 {
 		t.printf(" filter=BB%02d", e.Filter)
 	}
@@ -169,6 +175,9 @@ func (t *textWriter) eh(i int) {
 
 // bbFlagNames has the name of each BBFlags bit, in bit order.
 var bbFlagNames = [...]string{"imported", "internal", "try", "hnd", "filter", "funclet", "rare", "pair", "target", "keep", "backward", "safepoint", "counted"}
+
+// String is the names of the flags, with commas between them.
+func (f BBFlags) String() string { return bitNames(uint32(f), bbFlagNames[:]) }
 
 func (t *textWriter) block(b BlockID) {
 	m := t.m
@@ -185,7 +194,7 @@ func (t *textWriter) block(b BlockID) {
 			t.printf(" BB%02d", bb.Jump[b])
 		}
 	}
-	t.printf(" {%s} il=%d..%d", bitNames(uint32(bb.Flags[b]), bbFlagNames[:]), bb.ILBegin[b], bb.ILEnd[b])
+	t.printf(" {%v} il=%d..%d", bb.Flags[b], bb.ILBegin[b], bb.ILEnd[b])
 	if bb.Try[b] != 0 {
 		t.printf(" try=%d", bb.Try[b])
 	}
@@ -256,7 +265,7 @@ func (t *textWriter) node(n NodeID) {
 		t.printf(" %s", s)
 	}
 	if f := m.Flags[n]; f != 0 {
-		t.printf(" {%s}", flagText(f))
+		t.printf(" {%v}", f)
 	}
 	if int(n) < len(m.Reg) {
 		if s := m.multiRegsText(n); s != "" {
@@ -281,7 +290,9 @@ func opText(n NodeID) string {
 	return fmt.Sprintf("t%d", n)
 }
 
-func flagText(f NodeFlags) string {
+// String is a letter for each flag, in bit order: A for the lowest. Oper-specific bits are
+// digits.
+func (f NodeFlags) String() string {
 	var b strings.Builder
 	for i := range flagLetters {
 		if f>>i&1 != 0 {

@@ -2,37 +2,6 @@ package nodes
 
 import "ryugo/ee"
 
-// OperEffects are the effects of opers that do not depend on the operands.
-var OperEffects = [256]NodeFlags{
-	GT_CATCH_ARG:        GTF_ORDER_SIDEEFF,
-	GT_MEMORYBARRIER:    GTF_ASG | GTF_GLOB_REF | GTF_ORDER_SIDEEFF,
-	GT_NO_OP:            GTF_ORDER_SIDEEFF,
-	GT_START_NONGC:      GTF_ORDER_SIDEEFF,
-	GT_JMP:              GTF_ORDER_SIDEEFF,
-	GT_PHYSREG:          GTF_ORDER_SIDEEFF,
-	GT_CKFINITE:         GTF_EXCEPT,
-	GT_CASTCLASS:        GTF_EXCEPT,
-	GT_IND:              GTF_EXCEPT | GTF_GLOB_REF,
-	GT_OBJ:              GTF_EXCEPT | GTF_GLOB_REF,
-	GT_BLK:              GTF_EXCEPT | GTF_GLOB_REF,
-	GT_ARR_LENGTH:       GTF_EXCEPT,
-	GT_NULLCHECK:        GTF_EXCEPT,
-	GT_ARR_BOUNDS_CHECK: GTF_EXCEPT,
-	// A change of the stack pointer moves the outgoing argument area, so
-	// localloc is treated like a call.
-	GT_LCLHEAP:         GTF_CALL | GTF_EXCEPT | GTF_ORDER_SIDEEFF,
-	GT_KEEPALIVE:       GTF_ORDER_SIDEEFF,
-	GT_RETURNTRAP:      GTF_CALL | GTF_ORDER_SIDEEFF,
-	GT_ASG:             GTF_ASG,
-	GT_STORE_MULTI_VAR: GTF_ASG,
-	GT_STORE_DYN_BLK:   GTF_ASG | GTF_EXCEPT | GTF_GLOB_REF,
-	GT_XADD:            GTF_ASG | GTF_EXCEPT | GTF_GLOB_REF | GTF_ORDER_SIDEEFF,
-	GT_XCHG:            GTF_ASG | GTF_EXCEPT | GTF_GLOB_REF | GTF_ORDER_SIDEEFF,
-	GT_LOCKADD:         GTF_ASG | GTF_EXCEPT | GTF_GLOB_REF | GTF_ORDER_SIDEEFF,
-	GT_CMPXCHG:         GTF_ASG | GTF_EXCEPT | GTF_GLOB_REF | GTF_ORDER_SIDEEFF,
-	GT_CALL:            GTF_CALL | GTF_EXCEPT | GTF_GLOB_REF,
-}
-
 // effectRule is how the effects of an oper follow from its operands'.
 type effectRule uint8
 
@@ -50,12 +19,11 @@ var effectRules = func() (t [256]effectRule) {
 		switch k := operTable[o].kind; {
 		case k&(GTK_SPECIAL|GTK_VALOP) != 0:
 			t[o] = effOthers
+		case operTable[o].traits&OT_OWN_EFFECTS != 0:
+			t[o] = effOwn
 		case k&(GTK_UNOP|GTK_BINOP) != 0:
 			t[o] = effPlain
 		}
-	}
-	for _, o := range [...]Oper{GT_ADD, GT_SUB, GT_MUL, GT_CAST, GT_DIV, GT_MOD, GT_UDIV, GT_UMOD, GT_IND, GT_OBJ, GT_BLK, GT_ARR_LENGTH} {
-		t[o] = effOwn
 	}
 	t[GT_LCL_VAR], t[GT_LCL_FLD], t[GT_CALL] = effLocal, effLocal, effCall
 	return t
@@ -135,7 +103,7 @@ func (m *Method) ownEffects(n NodeID, o Oper, f NodeFlags) NodeFlags {
 	return f
 }
 
-// isLookup tells whether n, a load that cannot fault, reads a cell that holds
+// isLookup reports whether n, a load that cannot fault, reads a cell that holds
 // one value for good: a handle's or a literal's. Its maker has left out
 // GTF_GLOB_REF, which the load of a static field has.
 func (m *Method) isLookup(n NodeID) bool {
@@ -144,13 +112,13 @@ func (m *Method) isLookup(n NodeID) bool {
 		(m.Oper[a] == GT_CNS_INT || m.Oper[a] == GT_IND && m.Flags[a]&(GTF_NO_FAULT|GTF_GLOB_REF) == GTF_NO_FAULT)
 }
 
-// IsBlkSource tells whether operand n of user is a location that a GT_STORE_DYN_BLK
+// IsBlkSource reports whether operand n of user is a location that a GT_STORE_DYN_BLK
 // copies. Another second operand is the byte to store, which may be loaded as well.
 func (m *Method) IsBlkSource(user, n NodeID) bool {
 	return m.Oper[user] == GT_STORE_DYN_BLK && m.Oper[n] == GT_IND && m.Type[n] == TYP_STRUCT
 }
 
-// IsLocalAddr tells whether n is the address of a local.
+// IsLocalAddr reports whether n is the address of a local.
 func (m *Method) IsLocalAddr(n NodeID) bool {
 	return m.Oper[n] == GT_LCL_VAR_ADDR || m.Oper[n] == GT_LCL_FLD_ADDR
 }

@@ -57,7 +57,7 @@ const (
 
 	// GT_FIELD.
 	GTF_FLD_ADDR_ESCAPES NodeFlags = 1 << 20 // under GT_ADDR, and the address is not just dereferenced: null must be checked here
-	GTF_FLD_ACCESS       NodeFlags = 1 << 21 // under GT_ADDR, the address is a part of the access that its user is: a target's null is checked behind the value
+	GTF_FLD_ACCESS       NodeFlags = 1 << 21 // under GT_ADDR, the address is a part of the access that its user is: a target's null is checked after the value
 
 	// GT_IL_OFFSET.
 	GTF_ILOFFSET_CALLSITE NodeFlags = 1 << 20 // stems from a call instruction (Stmt.CallSite)

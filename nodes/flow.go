@@ -9,7 +9,7 @@ import "ryugo/arena"
 //
 // Edges are those of NumSuccs and Succ, and besides them
 //
-//   - from BBJ_EHFINALLYRET to the BBJ_ALWAYS behind each BBJ_CALLFINALLY of the
+//   - from BBJ_EHFINALLYRET to the BBJ_ALWAYS after each BBJ_CALLFINALLY of the
 //     finally;
 //   - from BBJ_EHFILTERRET to the handler.
 //
@@ -48,7 +48,7 @@ type Loop struct {
 	// Preheader is the only predecessor of Head from outside, has no other
 	// successor and is in the same regions of EH; 0 where there is none.
 	Preheader BlockID
-	// Latch is the last block that each turn comes by: the nearest dominator of
+	// Latch is the last block that each iteration comes by: the nearest dominator of
 	// the sources of the back edges.
 	Latch  BlockID
 	Parent LoopID
@@ -69,16 +69,16 @@ func (f *Flow) reset() {
 // PredsOf returns the predecessors of b.
 func (f *Flow) PredsOf(b BlockID) []BlockID { return f.Preds[f.PredFirst[b]:f.PredFirst[b+1]] }
 
-// Reachable tells whether control can come to b.
+// Reachable reports whether control can come to b.
 func (f *Flow) Reachable(b BlockID) bool { return f.RPONum[b] != 0 }
 
-// Dominates tells whether each way from the entry to b leads over a, or a is b.
+// Dominates reports whether each way from the entry to b leads over a, or a is b.
 // Both are reachable.
 func (f *Flow) Dominates(a, b BlockID) bool {
 	return f.DomPre[a] <= f.DomPre[b] && f.DomPre[b] <= f.DomLast[a]
 }
 
-// InLoop tells whether b is in loop l or one inside of it.
+// InLoop reports whether b is in loop l or one inside of it.
 func (f *Flow) InLoop(l LoopID, b BlockID) bool {
 	in := f.LoopOf[b]
 	for in > l { // what is around a loop has a lower number

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// Constant folding, apart from trees: global morph folds nodes with it, value
-// numbering folds numbers.
+// Constant folding and algebra, apart from trees: global morph folds nodes with it,
+// value numbering folds numbers.
 
 // Swapped returns the relation that holds for (b, a) when o holds for (a, b).
 func (o Oper) Swapped() Oper {
@@ -52,7 +52,7 @@ func Wrap(t VarType, v int64) int64 {
 }
 
 // FoldInts computes an operator on the constants a and b of type from, with a
-// result of type t, and tells whether it could: what throws stays as it is.
+// result of type t, and reports whether it could: what throws stays as it is.
 // GTF_UNSIGNED and GTF_OVERFLOW of flags count.
 func FoldInts(o Oper, flags NodeFlags, from, t VarType, a, b int64) (v int64, ok bool) {
 	long := from.Size() == 8
@@ -122,6 +122,46 @@ func FoldInts(o Oper, flags NodeFlags, from, t VarType, a, b int64) (v int64, ok
 	return Wrap(t, v), true
 }
 
+// FoldInt computes a unary operator on the constant a, with a result of type t, and
+// reports whether it could.
+func FoldInt(o Oper, t VarType, a int64) (v int64, ok bool) {
+	switch o {
+	case GT_NEG:
+		v = -a
+	case GT_NOT:
+		v = ^a
+	default:
+		return 0, false
+	}
+	return Wrap(t, v), true
+}
+
+// Known is what is known of the operands of an operator.
+type Known struct {
+	A, B       int64
+	AInt, BInt bool // A, B is the first, the second operand
+	Same       bool // the operands are the same integer
+}
+
+// Simplify says what o, without a check for overflow, yields for such operands. The
+// operands are integers, and are not both constants.
+func (o Oper) Simplify(k Known) Outcome {
+	g := &operTable[o].algebra
+	switch {
+	case !g.Has:
+		return Unknown
+	case g.Absorbs && (k.BInt && k.B == 0 || k.AInt && k.A == 0):
+		return YieldsZero
+	case k.BInt && k.B == int64(g.Neutral):
+		return YieldsFirst
+	case k.Same:
+		return g.Self
+	case k.AInt && k.A == int64(g.Neutral) && o.Is(GTK_COMMUTE):
+		return YieldsSecond
+	}
+	return Unknown
+}
+
 // CompareDoubles computes a relation of floats; GTF_RELOP_NAN_UN of flags counts.
 func CompareDoubles(o Oper, flags NodeFlags, a, b float64) int64 {
 	if a != a || b != b {
@@ -133,7 +173,7 @@ func CompareDoubles(o Oper, flags NodeFlags, a, b float64) int64 {
 	return FoldRelop(o, a < b, a == b)
 }
 
-// FoldDoubles computes an operator on two floats, and tells whether it could.
+// FoldDoubles computes an operator on two floats, and reports whether it could.
 func FoldDoubles(o Oper, a, b float64) (v float64, ok bool) {
 	switch o {
 	case GT_ADD:
@@ -236,7 +276,7 @@ func checked(o Oper, unsigned, long bool, a, b int64) (v int64, ok bool) {
 	return 0, false
 }
 
-// NeverOverflows tells whether each value of src, taken as unsigned or signed,
+// NeverOverflows reports whether each value of src, taken as unsigned or signed,
 // is one of to.
 func NeverOverflows(src, to VarType, unsigned bool) bool {
 	if to.Size() > src.Size() {

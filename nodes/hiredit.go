@@ -39,6 +39,9 @@ func (m *Method) DropOperands(s StmtID, n NodeID) {
 // operands of n.
 func (m *Method) Become(s StmtID, n, x NodeID) {
 	m.dropRun(s, m.FirstOf(n), m.FirstOf(x))
+	if m.Log != nil {
+		m.Log.Moved(m, x, n)
+	}
 	m.Oper[n], m.Type[n], m.Flags[n], m.Op1[n], m.Op2[n], m.Val[n] = m.Oper[x], m.Type[x], m.Flags[x], m.Op1[x], m.Op2[x], m.Val[x]
 	m.dropRun(s, x, n)
 }

@@ -3,11 +3,11 @@ package nodes
 // Editing of LIR: a block's nodes are one list, linked by Next and Prev from
 // Blocks.First to Blocks.Last.
 
-// InsertBefore puts n in front of before in block b; before 0 means at the
+// InsertBefore puts n before node before in block b; before 0 means at the
 // end.
 func (m *Method) InsertBefore(b BlockID, before, n NodeID) { m.InsertRangeBefore(b, before, n, n) }
 
-// InsertAfter puts n behind after in block b; after 0 means at the start.
+// InsertAfter puts n after node after in block b; after 0 means at the start.
 func (m *Method) InsertAfter(b BlockID, after, n NodeID) {
 	before := m.Blocks.First[b]
 	if after != 0 {
@@ -16,7 +16,7 @@ func (m *Method) InsertAfter(b BlockID, after, n NodeID) {
 	m.InsertRangeBefore(b, before, n, n)
 }
 
-// InsertRangeBefore puts the linked run first..last in front of before in
+// InsertRangeBefore puts the linked run first..last before node before in
 // block b; before 0 means at the end.
 func (m *Method) InsertRangeBefore(b BlockID, before, first, last NodeID) {
 	prev := m.Blocks.Last[b]
@@ -51,7 +51,7 @@ func (m *Method) Unlink(b BlockID, n NodeID) {
 	m.Prev[n], m.Next[n] = 0, 0
 }
 
-// Rematerializes tells whether a value is as cheap to make again as to load from a spill
+// Rematerializes reports whether a value is as cheap to make again as to load from a spill
 // temp: n with GTF_SPILL then makes nothing, and GT_RELOAD makes it.
 func (m *Method) Rematerializes(n NodeID) bool {
 	switch m.Oper[n] {
@@ -66,4 +66,18 @@ func (m *Method) Rematerializes(n NodeID) bool {
 func (m *Method) Contain(b BlockID, n NodeID) {
 	m.Unlink(b, n)
 	m.Flags[n] |= GTF_CONTAINED
+}
+
+// Spills counts the stores to spill temps and the loads from them that linear scan has
+// put into the method.
+func (m *Method) Spills() (n int) {
+	if m.NumSpillTmps == 0 {
+		return 0
+	}
+	for i, oper := range m.Oper {
+		if oper == GT_RELOAD || m.Flags[i]&GTF_SPILL != 0 {
+			n++
+		}
+	}
+	return n
 }

@@ -26,7 +26,7 @@ const (
 	LvInstParam     // the hidden generic context parameter
 	LvRetBuf        // the hidden return buffer parameter
 	LvLiveInHndlr   // live into a handler: it must be where an exception finds it
-	LvImplicitByRef // a parameter that arrives by reference; a struct, behind morph a pointer
+	LvImplicitByRef // a parameter that arrives by reference; a struct, after morph a pointer
 	LvDeadOnEntry   // a parameter that is written before it is read
 	LvZeroExtended  // of 32 bits or fewer, in a register the upper half of which is zero
 	LvDependent     // with LvPromoted: the struct stays, its fields name its parts; a field: its home is that part
@@ -58,20 +58,20 @@ type Local struct {
 	FieldOffset  uint32
 }
 
-// IsParam tells whether the local is a parameter.
+// IsParam reports whether the local is a parameter.
 func (l *Local) IsParam() bool { return l.Flags&LvIsParam != 0 }
 
-// IsPromoted tells whether the local is a struct whose fields are locals instead of
+// IsPromoted reports whether the local is a struct whose fields are locals instead of
 // it (P-INDEP, P-FULL): no code names it.
 func (l *Local) IsPromoted() bool { return l.Flags&(LvPromoted|LvDependent) == LvPromoted }
 
-// HomeInParent tells whether the local is a field whose home is a part of its
+// HomeInParent reports whether the local is a field whose home is a part of its
 // struct's: that of a parameter, or a dependent one.
 func (l *Local) HomeInParent() bool {
 	return l.Flags&LvIsStructField != 0 && l.Flags&(LvIsParam|LvDependent) != 0
 }
 
-// InMemory tells whether every access goes to the frame slot.
+// InMemory reports whether every access goes to the frame slot.
 func (l *Local) InMemory() bool { return l.Flags&(LvAddrExposed|LvDoNotEnregister) != 0 }
 
 // Mention is an appearance of a tracked local in HIR, or an assignment.

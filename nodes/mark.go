@@ -5,10 +5,10 @@ package nodes
 type Mark struct {
 	nodes, stmts, consts, fields, indexes, leas, layouts, gcTypes, layoutFields int
 	calls, args, fieldLists, fieldEntries, switches, targets, arrElems          int
-	blocks, locals                                                              int
+	blocks, locals, decisions                                                   int
 }
 
-// Mark notes in k how far the tables are filled. Phases behind importation do not
+// Mark notes in k how far the tables are filled. Phases after importation do not
 // come into it: only its tables count.
 func (m *Method) Mark(k *Mark) {
 	k.nodes, k.stmts, k.consts, k.fields, k.indexes = m.NumNodes, len(m.Stmts), len(m.Consts), len(m.Fields), len(m.Indexes)
@@ -16,6 +16,9 @@ func (m *Method) Mark(k *Mark) {
 	k.calls, k.args, k.fieldLists, k.fieldEntries = len(m.Calls), len(m.Args), len(m.FieldLists), len(m.FieldEntries)
 	k.switches, k.targets, k.arrElems = len(m.Switches), len(m.Targets), len(m.ArrElems)
 	k.blocks, k.locals = m.NumBlocks, len(m.Locals)
+	if m.Log != nil {
+		k.decisions = len(m.Log.Decisions)
+	}
 }
 
 // Rollback takes back the rows that were appended since k. Nothing older may
@@ -28,9 +31,12 @@ func (m *Method) Rollback(k *Mark) {
 	m.Switches, m.Targets, m.ArrElems = m.Switches[:k.switches], m.Targets[:k.targets], m.ArrElems[:k.arrElems]
 	m.Locals = m.Locals[:k.locals]
 	m.NumBlocks = k.blocks
+	if m.Log != nil {
+		m.Log.rollback(k.nodes, k.decisions)
+	}
 }
 
-// MoveStmts takes the statements of block from and puts them in front of
+// MoveStmts takes the statements of block from and puts them before
 // statement before of block b, or at its end when before is 0.
 func (m *Method) MoveStmts(b BlockID, before StmtID, from BlockID) {
 	bb := &m.Blocks
@@ -54,8 +60,8 @@ func (m *Method) MoveStmts(b BlockID, before StmtID, from BlockID) {
 	m.Stmts[first].Prev, m.Stmts[last].Next = prev, before
 }
 
-// SplitBlock makes a new block behind b in the layout and moves statement s of
-// b and those behind it there. The new block ends as b did; b falls into it.
+// SplitBlock makes a new block after b in the layout and moves statement s of
+// b and those after it there. The new block ends as b did; b falls into it.
 // Regions that ended with b end with it.
 func (m *Method) SplitBlock(b BlockID, s StmtID) BlockID {
 	n := m.NewBlock(BBJ_NONE)

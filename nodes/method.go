@@ -34,17 +34,46 @@ type Method struct {
 	Val      []uint32
 	NumNodes int
 
-	// Register columns, made by linear scan (EnsureRegs).
-	Reg      []uint8  // result register, or NoReg
-	Internal []uint64 // mask of the registers the node uses as scratch
-	SpillTmp []uint16 // number of the spill temp, for GTF_SPILL and GT_RELOAD
-	// Of linear scan: the calls that values of reference types live across, in
-	// order.
-	CallTmps []CallTmps
-	LiveTmps []LiveTmp
-	// Registers of nodes that yield several values; row 0 is none.
-	MultiRegs []MultiReg
+	SideTables
+	RegAlloc
 
+	Blocks    Blocks
+	NumBlocks int // rows in use, row 0 included
+	FirstBB   BlockID
+	LastBB    BlockID
+	Flow      Flow // full only
+	SSA       SSA  // full only
+
+	Locals []Local
+	// Where locals appear, at full the tracked ones: see MentionsIn.
+	Mentions   []Mention
+	MentionsOf []Range // [block] of Mentions
+
+	Signature
+	FrameFacts
+	Stats
+	ABIScratch
+	Model *DataModel // of the target; Reset keeps it
+	IsLIR bool
+
+	// Budget is what the compile may take; nil is no limit. Measure, if not nil,
+	// counts what the worker holds against it, and the given number of bytes
+	// more, before the node columns grow to MeasureFrom rows or beyond. Reset keeps
+	// both.
+	Budget  *arena.Budget
+	Measure func(more int)
+
+	// Log is the decision log, nil unless somebody has asked for it. Reset empties it.
+	Log *Log
+
+	spare    columns // the second set of columns that ordering writes
+	orderer  orderer
+	renumber renumber
+}
+
+// SideTables hold what nodes, blocks and locals name by an index. Where 0 means none,
+// row 0 is no row.
+type SideTables struct {
 	Stmts         []Stmt
 	Consts        []Const
 	Fields        []FieldRef
@@ -63,78 +92,76 @@ type Method struct {
 	Targets       []BlockID
 	ArrElems      []ArrElem
 	EH            []EHRegion // innermost first; EHIndex i is row i-1
+}
 
-	Blocks    Blocks
-	NumBlocks int // rows in use, row 0 included
-	FirstBB   BlockID
-	LastBB    BlockID
-	Flow      Flow // full only
-	SSA       SSA  // full only
+// RegAlloc is what register allocation leaves, and what the frame's layout adds to it.
+type RegAlloc struct {
+	// Node columns, made by linear scan (EnsureRegs).
+	Reg      []uint8  // result register, or NoReg
+	Internal []uint64 // mask of the registers the node uses as scratch
+	SpillTmp []uint16 // number of the spill temp, for GTF_SPILL and GT_RELOAD
+	// The calls that values of reference types are live across, in order.
+	CallTmps []CallTmps
+	LiveTmps []LiveTmp
+	// Registers of nodes that yield several values; row 0 is none.
+	MultiRegs []MultiReg
 
-	Locals []Local
-	// Where locals appear, at full the tracked ones: see MentionsIn.
-	Mentions   []Mention
-	MentionsOf []Range // [block] of Mentions
+	LclRegs        uint64 // registers that locals live in (LvRegister)
+	PollRegs       uint64 // those of them that calls destroy, and in which a local is live across a GC poll
+	TempRegs       uint64 // registers that linear scan uses
+	NumSpillTmps   int
+	SpillTmpType   []VarType
+	SpillTmpOffset []int32 // after frame layout: from the frame register
+}
 
-	// Facts about the method as a whole.
-	Info           ee.MethodInfo
-	NumParams      int      // locals that are parameters, hidden ones included
-	ArgMap         []LclNum // IL argument number -> local
-	ILLocals       LclNum   // local of IL local 0
-	ThisLcl        LclNum   // `this`, or NoLcl
-	RetBufLcl      LclNum   // return buffer, or NoLcl
-	InstParamLcl   LclNum   // generic context parameter, or NoLcl
-	OutgoingLcl    LclNum   // the outgoing argument area, or NoLcl
-	PSPSymLcl      LclNum   // the slot funclets find the root's frame by, or NoLcl
-	StubParamLcl   LclNum   // the secret parameter of an IL stub, or NoLcl
-	NativeFrameLcl LclNum   // ee.Info.InlinedCallFrame of a method that calls native code inline, or NoLcl
-	ThreadLcl      LclNum   // the runtime's Thread, where there is a NativeFrameLcl
-	RetDesc        RetDesc  // how the method returns
-	RetType        VarType
-	RetLayout      uint32
-	IncomingSize   uint32    // bytes of stack arguments that the method gets
+// Signature is what the method gets and returns.
+type Signature struct {
+	Info         ee.MethodInfo
+	NumParams    int      // locals that are parameters, hidden ones included
+	ArgMap       []LclNum // IL argument number -> local
+	ILLocals     LclNum   // local of IL local 0
+	ThisLcl      LclNum   // `this`, or NoLcl
+	RetBufLcl    LclNum   // return buffer, or NoLcl
+	InstParamLcl LclNum   // generic context parameter, or NoLcl
+	StubParamLcl LclNum   // the secret parameter of an IL stub, or NoLcl
+	RetDesc      RetDesc  // how the method returns
+	RetType      VarType
+	RetLayout    uint32
+	IncomingSize uint32 // bytes of stack arguments that the method gets
+}
+
+// FrameFacts are what the layout of the frame depends on, besides the locals.
+type FrameFacts struct {
+	OutgoingLcl    LclNum    // the outgoing argument area, or NoLcl
+	PSPSymLcl      LclNum    // the slot funclets find the root's frame by, or NoLcl
+	NativeFrameLcl LclNum    // ee.Info.InlinedCallFrame of a method that calls native code inline, or NoLcl
+	ThreadLcl      LclNum    // the runtime's Thread, where there is a NativeFrameLcl
 	OutgoingSize   uint32    // bytes of the outgoing area, the largest call's need
 	NumFunclets    int       // without the root
 	FuncletFirst   []BlockID // [funclet number] first block; row 0 the root
-	NumSpillTmps   int
-	LclRegs        uint64 // registers that locals live in (LvRegister)
-	PollRegs       uint64 // those of them that calls destroy, and in which a local lives across a GC poll
-	TempRegs       uint64 // registers that linear scan uses
-	SpillTmpType   []VarType
-	SpillTmpOffset []int32    // after frame layout: from the frame register
-	Model          *DataModel // of the target; Reset keeps it
-	IsLIR          bool
 	HasLocalloc    bool
 	HasPinned      bool
-
-	// Counts for statistics: temps that arguments were evaluated to, copies made
-	// of struct arguments (temps among them), struct arguments that went to
-	// registers with no copy in memory made for it.
-	TempsForArgs, StructArgCopies, StructsInRegs uint32
-	// PromotedStructs counts the structs whose fields are locals.
-	PromotedStructs uint32
-	// BoundsChecks counts those that importation and morph have made.
-	BoundsChecks uint32
-	// UsesSIMD tells whether a vector type has been met, UsesYMM whether it was one
+	// UsesSIMD reports whether a vector type has been met, UsesYMM whether it was one
 	// of 32 bytes.
 	UsesSIMD, UsesYMM bool
+}
 
-	// ShapeFields is room for the fields of a struct that is being classified.
+// Stats are counts for statistics. BoundsChecks also decides whether SSA is built.
+type Stats struct {
+	TempsForArgs    uint32 // temps that arguments were evaluated to
+	StructArgCopies uint32 // copies made of struct arguments, temps among them
+	StructsInRegs   uint32 // struct arguments that went to registers with no copy in memory made for it
+	PromotedStructs uint32 // structs whose fields are locals
+	BoundsChecks    uint32 // that importation and morph have made
+}
+
+// ABIScratch is room for what is asked of a calling convention.
+type ABIScratch struct {
+	// ShapeFields are the fields of a struct that is being classified.
 	ShapeFields []abi.Field
 	// StructPassing is what a convention's Descriptor asks the runtime to
 	// fill.
 	StructPassing ee.StructPassing
-
-	// Budget is what the compile may take; nil is no limit. Measure, if not nil,
-	// counts what the worker holds against it, and the given number of bytes
-	// more, before the node columns grow to MeasureFrom rows or beyond. Reset keeps
-	// both.
-	Budget  *arena.Budget
-	Measure func(more int)
-
-	spare    columns // the second set of columns that ordering writes
-	orderer  orderer
-	renumber renumber
 }
 
 type columns struct {
@@ -193,6 +220,9 @@ func (m *Method) Reset() {
 	m.LclRegs, m.PollRegs, m.TempRegs = 0, 0, 0
 	m.IsLIR, m.HasLocalloc, m.HasPinned = false, false, false
 	m.UsesSIMD, m.UsesYMM = false, false
+	if m.Log != nil {
+		m.Log.reset()
+	}
 	m.TempsForArgs, m.StructArgCopies, m.StructsInRegs, m.PromotedStructs, m.BoundsChecks = 0, 0, 0, 0, 0
 	m.New(GT_NONE, TYP_UNDEF, 0, 0, 0, 0)
 }
@@ -275,7 +305,7 @@ func (m *Method) NewValue(v ee.Value) NodeID {
 	return m.New(GT_CNS_INT, m.Model.TYP_I_IMPL, 0, 0, m.NewConst(v.Bits), f)
 }
 
-// NewLookup appends the tree that reaches l's value: a constant behind none,
+// NewLookup appends the tree that reaches l's value: a constant at the end of none,
 // one or two loads that cannot fault.
 func (m *Method) NewLookup(l ee.ConstLookup) NodeID {
 	n := m.NewValue(l.Addr)
@@ -307,7 +337,7 @@ func (m *Method) IntValue(n NodeID) int64 { return int64(m.Consts[m.Val[n]]) }
 // DoubleValue returns the value of a GT_CNS_DBL.
 func (m *Method) DoubleValue(n NodeID) float64 { return math.Float64frombits(m.Consts[m.Val[n]]) }
 
-// IsIntConst tells whether n is a GT_CNS_INT that is a plain number.
+// IsIntConst reports whether n is a GT_CNS_INT that is a plain number.
 func (m *Method) IsIntConst(n NodeID) bool {
 	return m.Oper[n] == GT_CNS_INT && m.Flags[n]&(GTF_ICON_SYMBOL|GTF_ICON_HDL) == 0
 }
@@ -376,7 +406,7 @@ func (m *Method) GCLayout(l uint32) []ee.GCType {
 	return m.GCTypes[d.GCFirst:][:d.Words]
 }
 
-// IsSafepoint tells whether a collection may happen while node n waits for what
+// IsSafepoint reports whether a collection may happen while node n waits for what
 // it calls.
 func (m *Method) IsSafepoint(n NodeID) bool {
 	switch m.Oper[n] {
@@ -388,7 +418,7 @@ func (m *Method) IsSafepoint(n NodeID) bool {
 	return false
 }
 
-// InterruptsLoops tells whether loops need no polls: a runtime that wants them stops
+// InterruptsLoops reports whether loops need no polls: a runtime that wants them stops
 // threads in the ranges of GC info, too. Not in a method with handlers, where
 // references are in memory across calls alone; and where `this` leads to the generic
 // context it is reported always, which a frame that stopped at a fault in a method

@@ -53,7 +53,7 @@ func (m *Method) MultiVarsOf(n NodeID) []MultiVar {
 	return m.MultiVars[r.First:][:r.Count]
 }
 
-// Touches tells whether n names local l or one that shares its memory.
+// Touches reports whether n names local l or one that shares its memory.
 func (m *Method) Touches(n NodeID, l LclNum) bool {
 	k := m.Oper[n].Kind()
 	if k&GTK_MULTI == 0 {
@@ -67,7 +67,7 @@ func (m *Method) Touches(n NodeID, l LclNum) bool {
 	return false
 }
 
-// ReturnsMulti tells whether n is a call that leaves its value in several
+// ReturnsMulti reports whether n is a call that leaves its value in several
 // registers.
 func (m *Method) ReturnsMulti(n NodeID) bool {
 	return m.Oper[n] == GT_CALL && m.Type[n] != TYP_VOID && m.Calls[m.Val[n]].Ret.Count > 1
@@ -119,7 +119,7 @@ func (m *Method) MultiRegsOf(n NodeID) []MultiReg {
 }
 
 // MultiRegAt returns the register in which the user of operand n finds value i
-// of the call behind it.
+// of the call after it.
 func (m *Method) MultiRegAt(n NodeID, i uint8) uint8 {
 	for {
 		if r := m.MultiRegsOf(n)[i].Reg; r != NoReg || m.Oper[n] == GT_CALL {
@@ -167,7 +167,7 @@ func (m *Method) multiRegsText(n NodeID) string {
 	return b.String()
 }
 
-// multiVars reads what multiVarsText wrote and returns the words behind it.
+// multiVars reads what multiVarsText wrote and returns the words after it.
 func (p *parser) multiVars(n NodeID, f []string) []string {
 	m := p.m
 	first := len(m.MultiVars)

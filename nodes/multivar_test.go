@@ -6,7 +6,7 @@ import (
 )
 
 // multiVarForms are the forms of multi-reg-call-nodes: case 3 of a call and of a
-// return, one part unwanted; a struct in memory; behind linear scan, with one
+// return, one part unwanted; a struct in memory; after linear scan, with one
 // register spilled, copied and reloaded; and what 32-bit targets make of a long.
 var multiVarForms = map[string]string{
 	"case3": `method "Forms::Case3" ret=struct/1,0:ref@0,2:int@8 params=0 out=0

@@ -60,7 +60,7 @@ var specialOps = [256]uint8{GT_CALL: opsCall, GT_FIELD_LIST: opsFieldList, GT_AR
 // Node returns the current operand.
 func (it *Operands) Node() NodeID { return it.cur }
 
-// Next advances to the next operand and tells whether there is one.
+// Next advances to the next operand and reports whether there is one.
 func (it *Operands) Next() bool {
 	it.cur = NodeID(it.rest)
 	it.rest >>= 32
@@ -144,7 +144,7 @@ func (it *Operands) nextCall() bool {
 	return false
 }
 
-// ReplaceOperand makes n use repl where it used old, and tells whether old was
+// ReplaceOperand makes n use repl where it used old, and reports whether old was
 // an operand of n.
 func (m *Method) ReplaceOperand(n, old, repl NodeID) bool {
 	switch m.Oper[n] {

@@ -123,7 +123,7 @@ const (
 	GT_XADD             // op1 = address, op2 = addend. Atomic; yields the old value
 	GT_XCHG             // op1 = address, op2 = value. Atomic
 	GT_LOCKADD          // op1 = address, op2 = addend. Atomic, no value
-	GT_SELECT           // op1 = value where the relop Val is true, op2 = where it is not. The relop is evaluated behind both; from if conversion on
+	GT_SELECT           // op1 = value where the relop Val is true, op2 = where it is not. The relop is evaluated after both; from if conversion on
 	GT_CMPXCHG          // op1 = address, op2 = value, Val = comparand node. Atomic; yields the old value
 	GT_LONG             // 32-bit targets: op1 = low, op2 = high
 
@@ -159,6 +159,51 @@ const (
 	OperCount
 )
 
+// OperTraits are facts about all nodes of an oper.
+type OperTraits uint16
+
+const (
+	// OT_COMPUTED: its value depends on the oper, the types and the operands alone. Value
+	// numbering makes the number of such a node from its operands' numbers.
+	OT_COMPUTED OperTraits = 1 << iota
+	// OT_OWN_EFFECTS: a node's flags, type or operands change the effects of the row.
+	OT_OWN_EFFECTS
+	// OT_EARLY: it is never contained. It reads its operands at its own place.
+	OT_EARLY
+	// OT_LATE: it may be contained in any user, and reads its operands where that does. Other
+	// opers may be contained in users that are no calls and no lists.
+	OT_LATE
+	// OT_FEW_INTS: a node needs at most four integer registers besides those that it names,
+	// counting the addresses that it contains.
+	OT_FEW_INTS
+	// OT_MANY_FLOATS: a node may need more than three floating-point registers.
+	OT_MANY_FLOATS
+	// OT_UNNAMED: nodes name and destroy no register on any target, but for stores of structs
+	// to locals. Backend.Clobbers is not asked.
+	OT_UNNAMED
+	// OT_SAME: the value is the same everywhere in the method.
+	OT_SAME
+)
+
+// Algebra is what is known of an operator on integers when some operands are constants
+// or equal. The zero value says nothing.
+type Algebra struct {
+	Has     bool
+	Neutral int8    // x op Neutral is x; with GTK_COMMUTE, Neutral op x as well
+	Absorbs bool    // x op 0 and 0 op x are 0
+	Self    Outcome // x op x
+}
+
+// Outcome is what an operator yields when it need not be computed.
+type Outcome uint8
+
+const (
+	Unknown Outcome = iota
+	YieldsFirst
+	YieldsSecond
+	YieldsZero
+)
+
 const (
 	leaf    = GTK_LEAF
 	konst   = GTK_LEAF | GTK_CONST
@@ -166,133 +211,160 @@ const (
 	un      = GTK_UNOP
 	bin     = GTK_BINOP
 	rel     = GTK_BINOP | GTK_RELOP
+
+	computed   = OT_COMPUTED
+	ownEff     = OT_OWN_EFFECTS
+	early      = OT_EARLY
+	late       = OT_LATE
+	fewInts    = OT_FEW_INTS
+	manyFloats = OT_MANY_FLOATS
+	unnamed    = OT_UNNAMED
+	same       = OT_SAME
 )
 
-// operTable has one row for each oper: the name in dumps and its kind bits.
+// operTable has one row for each oper. It holds all that is known of the oper once and
+// for all; tables elsewhere are computed from it, or hold what one phase does with an oper.
+// A column that a row leaves out has a value that is safe for any oper, but for effects: no
+// effect but those of the operands.
 var operTable = [OperCount]struct {
-	name string
-	kind OperKind
+	name    string     // in dumps
+	kind    OperKind   // the operands, and what they are
+	traits  OperTraits // what phases may rely on
+	cost    uint8      // cycles besides the operands', about; 0: it cannot be evaluated again
+	effects NodeFlags  // effects of every node, whatever its operands
+	algebra Algebra
 }{
-	GT_NONE:          {"none", leaf},
-	GT_LCL_VAR:       {"lclVar", lclLeaf},
-	GT_LCL_FLD:       {"lclFld", lclLeaf},
-	GT_LCL_VAR_ADDR:  {"lclVarAddr", lclLeaf},
-	GT_LCL_FLD_ADDR:  {"lclFldAddr", lclLeaf},
-	GT_CATCH_ARG:     {"catchArg", leaf},
-	GT_LABEL:         {"label", leaf},
-	GT_CNS_INT:       {"const", konst},
-	GT_CNS_LNG:       {"lconst", konst},
-	GT_CNS_DBL:       {"dconst", konst},
-	GT_CNS_STR:       {"sconst", konst | GTK_HIR},
-	GT_ARGPLACE:      {"argPlace", leaf | GTK_HIR},
-	GT_JMPTABLE:      {"jumpTable", leaf | GTK_LIR},
-	GT_NO_OP:         {"noOp", leaf | GTK_NOVALUE},
-	GT_NOP:           {"nop", un | GTK_NOVALUE},
-	GT_IL_OFFSET:     {"ilOffset", leaf | GTK_NOVALUE | GTK_LIR},
-	GT_MEMORYBARRIER: {"memoryBarrier", leaf | GTK_NOVALUE},
-	GT_START_NONGC:   {"startNonGC", leaf | GTK_NOVALUE},
-	GT_PHYSREG:       {"physReg", leaf | GTK_LIR},
-	GT_PHI_ARG:       {"phiArg", lclLeaf | GTK_HIR},
-	GT_JMP:           {"jmp", leaf | GTK_NOVALUE},
+	GT_NONE:          {name: "none", kind: leaf},
+	GT_LCL_VAR:       {name: "lclVar", kind: lclLeaf, traits: late | fewInts | unnamed, cost: 1},
+	GT_LCL_FLD:       {name: "lclFld", kind: lclLeaf, traits: late | fewInts | unnamed},
+	GT_LCL_VAR_ADDR:  {name: "lclVarAddr", kind: lclLeaf, traits: fewInts | unnamed | same, cost: 1},
+	GT_LCL_FLD_ADDR:  {name: "lclFldAddr", kind: lclLeaf, traits: fewInts | unnamed | same, cost: 1},
+	GT_CATCH_ARG:     {name: "catchArg", kind: leaf, traits: fewInts, effects: GTF_ORDER_SIDEEFF},
+	GT_LABEL:         {name: "label", kind: leaf, traits: fewInts},
+	GT_CNS_INT:       {name: "const", kind: konst, traits: fewInts | unnamed | same, cost: 1},
+	GT_CNS_LNG:       {name: "lconst", kind: konst},
+	GT_CNS_DBL:       {name: "dconst", kind: konst, traits: fewInts | unnamed | same, cost: 2},
+	GT_CNS_STR:       {name: "sconst", kind: konst | GTK_HIR},
+	GT_ARGPLACE:      {name: "argPlace", kind: leaf | GTK_HIR},
+	GT_JMPTABLE:      {name: "jumpTable", kind: leaf | GTK_LIR},
+	GT_NO_OP:         {name: "noOp", kind: leaf | GTK_NOVALUE, traits: fewInts | unnamed, effects: GTF_ORDER_SIDEEFF},
+	GT_NOP:           {name: "nop", kind: un | GTK_NOVALUE, traits: fewInts | unnamed},
+	GT_IL_OFFSET:     {name: "ilOffset", kind: leaf | GTK_NOVALUE | GTK_LIR, traits: fewInts | unnamed},
+	GT_MEMORYBARRIER: {name: "memoryBarrier", kind: leaf | GTK_NOVALUE, effects: GTF_ASG | GTF_GLOB_REF | GTF_ORDER_SIDEEFF},
+	GT_START_NONGC:   {name: "startNonGC", kind: leaf | GTK_NOVALUE, effects: GTF_ORDER_SIDEEFF},
+	GT_PHYSREG:       {name: "physReg", kind: leaf | GTK_LIR, traits: fewInts, effects: GTF_ORDER_SIDEEFF},
+	GT_PHI_ARG:       {name: "phiArg", kind: lclLeaf | GTK_HIR},
+	GT_JMP:           {name: "jmp", kind: leaf | GTK_NOVALUE, effects: GTF_ORDER_SIDEEFF},
 
-	GT_NOT:           {"~", un},
-	GT_NEG:           {"neg", un},
-	GT_BSWAP:         {"bswap", un},
-	GT_POPCNT:        {"popcnt", un},
-	GT_INTRINSIC:     {"intrinsic", bin},
-	GT_ADDR:          {"addr", un | GTK_HIR},
-	GT_CAST:          {"cast", un},
-	GT_BITCAST:       {"bitcast", un},
-	GT_CKFINITE:      {"ckfinite", un},
-	GT_IND:           {"indir", un | GTK_IND},
-	GT_OBJ:           {"obj", un | GTK_IND},
-	GT_BLK:           {"blk", un | GTK_IND},
-	GT_BOX:           {"box", un | GTK_HIR},
-	GT_ARR_LENGTH:    {"arrLen", un | GTK_IND},
-	GT_FIELD:         {"field", un | GTK_HIR},
-	GT_NULLCHECK:     {"nullcheck", un | GTK_NOVALUE | GTK_IND},
-	GT_LCLHEAP:       {"lclHeap", un},
-	GT_JTRUE:         {"jmpTrue", un | GTK_NOVALUE},
-	GT_SWITCH:        {"switch", un | GTK_NOVALUE},
-	GT_RETURN:        {"return", un | GTK_NOVALUE},
-	GT_RETFILT:       {"retfilt", un | GTK_NOVALUE},
-	GT_RUNTIMELOOKUP: {"runtimeLookup", un | GTK_HIR},
-	GT_ALLOCOBJ:      {"allocObj", un | GTK_HIR},
-	GT_KEEPALIVE:     {"keepAlive", un | GTK_NOVALUE},
+	GT_NOT:           {name: "~", kind: un, traits: computed | fewInts | unnamed, cost: 1},
+	GT_NEG:           {name: "neg", kind: un, traits: computed | fewInts | unnamed, cost: 1},
+	GT_BSWAP:         {name: "bswap", kind: un, traits: computed, cost: 1},
+	GT_POPCNT:        {name: "popcnt", kind: un, traits: computed | fewInts, cost: 2},
+	GT_INTRINSIC:     {name: "intrinsic", kind: bin, traits: fewInts, cost: 20},
+	GT_ADDR:          {name: "addr", kind: un | GTK_HIR},
+	GT_CAST:          {name: "cast", kind: un, traits: ownEff | late | fewInts | unnamed, cost: 1},
+	GT_BITCAST:       {name: "bitcast", kind: un, traits: computed | fewInts, cost: 1},
+	GT_CKFINITE:      {name: "ckfinite", kind: un, traits: fewInts, cost: 3, effects: GTF_EXCEPT},
+	GT_IND:           {name: "indir", kind: un | GTK_IND, traits: ownEff | late | fewInts | unnamed, cost: 3, effects: GTF_EXCEPT | GTF_GLOB_REF},
+	GT_OBJ:           {name: "obj", kind: un | GTK_IND, traits: ownEff | late | fewInts | unnamed, effects: GTF_EXCEPT | GTF_GLOB_REF},
+	GT_BLK:           {name: "blk", kind: un | GTK_IND, traits: ownEff | late, effects: GTF_EXCEPT | GTF_GLOB_REF},
+	GT_BOX:           {name: "box", kind: un | GTK_HIR},
+	GT_ARR_LENGTH:    {name: "arrLen", kind: un | GTK_IND, traits: ownEff | fewInts | unnamed, cost: 3, effects: GTF_EXCEPT},
+	GT_FIELD:         {name: "field", kind: un | GTK_HIR},
+	GT_NULLCHECK:     {name: "nullcheck", kind: un | GTK_NOVALUE | GTK_IND, traits: fewInts | unnamed, cost: 2, effects: GTF_EXCEPT},
+	GT_LCLHEAP:       {name: "lclHeap", kind: un, traits: early, effects: GTF_CALL | GTF_EXCEPT | GTF_ORDER_SIDEEFF},
+	GT_JTRUE:         {name: "jmpTrue", kind: un | GTK_NOVALUE, traits: fewInts | unnamed},
+	GT_SWITCH:        {name: "switch", kind: un | GTK_NOVALUE, traits: fewInts},
+	GT_RETURN:        {name: "return", kind: un | GTK_NOVALUE, traits: fewInts},
+	GT_RETFILT:       {name: "retfilt", kind: un | GTK_NOVALUE, traits: fewInts},
+	GT_RUNTIMELOOKUP: {name: "runtimeLookup", kind: un | GTK_HIR},
+	GT_ALLOCOBJ:      {name: "allocObj", kind: un | GTK_HIR},
+	GT_KEEPALIVE:     {name: "keepAlive", kind: un | GTK_NOVALUE, traits: fewInts, effects: GTF_ORDER_SIDEEFF},
 
-	GT_ADD:              {"+", bin | GTK_COMMUTE},
-	GT_SUB:              {"-", bin},
-	GT_MUL:              {"*", bin | GTK_COMMUTE},
-	GT_ISINST:           {"isInst", bin},
-	GT_CASTCLASS:        {"castClass", bin},
-	GT_MULHI:            {"mulhi", bin | GTK_COMMUTE},
-	GT_DIV:              {"/", bin},
-	GT_MOD:              {"%", bin},
-	GT_UDIV:             {"un-/", bin},
-	GT_UMOD:             {"un-%", bin},
-	GT_OR:               {"|", bin | GTK_COMMUTE},
-	GT_XOR:              {"^", bin | GTK_COMMUTE},
-	GT_AND:              {"&", bin | GTK_COMMUTE},
-	GT_LSH:              {"<<", bin},
-	GT_RSH:              {">>", bin},
-	GT_RSZ:              {">>>", bin},
-	GT_ROL:              {"rol", bin},
-	GT_ROR:              {"ror", bin},
-	GT_FLOAT_PAIR:       {"floatPair", bin},
-	GT_SIMD:             {"simd", bin},
-	GT_EQ:               {"==", rel},
-	GT_NE:               {"!=", rel},
-	GT_LT:               {"<", rel},
-	GT_LE:               {"<=", rel},
-	GT_GE:               {">=", rel},
-	GT_GT:               {">", rel},
-	GT_TEST_EQ:          {"testEQ", rel | GTK_LIR},
-	GT_TEST_NE:          {"testNE", rel | GTK_LIR},
-	GT_BT_EQ:            {"btEQ", rel | GTK_LIR},
-	GT_BT_NE:            {"btNE", rel | GTK_LIR},
-	GT_INST_EQ:          {"instEQ", rel | GTK_LIR},
-	GT_INST_NE:          {"instNE", rel | GTK_LIR},
-	GT_ASG:              {"=", bin | GTK_NOVALUE | GTK_HIR},
-	GT_COMMA:            {"comma", bin | GTK_HIR},
-	GT_QMARK:            {"qmark", bin | GTK_HIR},
-	GT_COLON:            {"colon", bin | GTK_HIR},
-	GT_INDEX:            {"[]", bin | GTK_HIR},
-	GT_ARR_BOUNDS_CHECK: {"arrBndsChk", bin | GTK_NOVALUE},
-	GT_MKREFANY:         {"mkrefany", bin | GTK_HIR},
-	GT_LEA:              {"lea", bin | GTK_LIR},
-	GT_XADD:             {"xadd", bin},
-	GT_XCHG:             {"xchg", bin},
-	GT_LOCKADD:          {"lockAdd", bin | GTK_NOVALUE},
-	GT_SELECT:           {"select", bin | GTK_VALOP},
-	GT_CMPXCHG:          {"cmpxchg", bin | GTK_VALOP},
-	GT_LONG:             {"gt_long", bin | GTK_LIR},
+	GT_ADD:              {name: "+", kind: bin | GTK_COMMUTE, traits: computed | ownEff | fewInts | unnamed, cost: 1, algebra: Algebra{Has: true, Neutral: 0}},
+	GT_SUB:              {name: "-", kind: bin, traits: computed | ownEff | fewInts | unnamed, cost: 1, algebra: Algebra{Has: true, Neutral: 0, Self: YieldsZero}},
+	GT_MUL:              {name: "*", kind: bin | GTK_COMMUTE, traits: computed | ownEff | fewInts, cost: 4, algebra: Algebra{Has: true, Neutral: 1, Absorbs: true}},
+	GT_ISINST:           {name: "isInst", kind: bin, traits: fewInts | unnamed, cost: 5},
+	GT_CASTCLASS:        {name: "castClass", kind: bin, traits: fewInts | unnamed, effects: GTF_EXCEPT},
+	GT_MULHI:            {name: "mulhi", kind: bin | GTK_COMMUTE, traits: computed | early, cost: 4},
+	GT_DIV:              {name: "/", kind: bin, traits: computed | ownEff | early, cost: 20, algebra: Algebra{Has: true, Neutral: 1}},
+	GT_MOD:              {name: "%", kind: bin, traits: computed | ownEff | early, cost: 20},
+	GT_UDIV:             {name: "un-/", kind: bin, traits: computed | ownEff | early, cost: 20, algebra: Algebra{Has: true, Neutral: 1}},
+	GT_UMOD:             {name: "un-%", kind: bin, traits: computed | ownEff | early, cost: 20},
+	GT_OR:               {name: "|", kind: bin | GTK_COMMUTE, traits: computed | fewInts | unnamed, cost: 1, algebra: Algebra{Has: true, Neutral: 0, Self: YieldsFirst}},
+	GT_XOR:              {name: "^", kind: bin | GTK_COMMUTE, traits: computed | fewInts | unnamed, cost: 1, algebra: Algebra{Has: true, Neutral: 0, Self: YieldsZero}},
+	GT_AND:              {name: "&", kind: bin | GTK_COMMUTE, traits: computed | fewInts | unnamed, cost: 1, algebra: Algebra{Has: true, Neutral: -1, Absorbs: true, Self: YieldsFirst}},
+	GT_LSH:              {name: "<<", kind: bin, traits: computed | fewInts, cost: 1, algebra: Algebra{Has: true, Neutral: 0}},
+	GT_RSH:              {name: ">>", kind: bin, traits: computed | fewInts, cost: 1, algebra: Algebra{Has: true, Neutral: 0}},
+	GT_RSZ:              {name: ">>>", kind: bin, traits: computed | fewInts, cost: 1, algebra: Algebra{Has: true, Neutral: 0}},
+	GT_ROL:              {name: "rol", kind: bin, traits: computed | fewInts, cost: 1, algebra: Algebra{Has: true, Neutral: 0}},
+	GT_ROR:              {name: "ror", kind: bin, traits: computed | fewInts, cost: 1, algebra: Algebra{Has: true, Neutral: 0}},
+	GT_FLOAT_PAIR:       {name: "floatPair", kind: bin},
+	GT_SIMD:             {name: "simd", kind: bin, traits: fewInts | manyFloats | unnamed, cost: 2},
+	GT_EQ:               {name: "==", kind: rel, traits: computed | fewInts | unnamed, cost: 2},
+	GT_NE:               {name: "!=", kind: rel, traits: computed | fewInts | unnamed, cost: 2},
+	GT_LT:               {name: "<", kind: rel, traits: computed | fewInts | unnamed, cost: 2},
+	GT_LE:               {name: "<=", kind: rel, traits: computed | fewInts | unnamed, cost: 2},
+	GT_GE:               {name: ">=", kind: rel, traits: computed | fewInts | unnamed, cost: 2},
+	GT_GT:               {name: ">", kind: rel, traits: computed | fewInts | unnamed, cost: 2},
+	GT_TEST_EQ:          {name: "testEQ", kind: rel | GTK_LIR},
+	GT_TEST_NE:          {name: "testNE", kind: rel | GTK_LIR},
+	GT_BT_EQ:            {name: "btEQ", kind: rel | GTK_LIR},
+	GT_BT_NE:            {name: "btNE", kind: rel | GTK_LIR},
+	GT_INST_EQ:          {name: "instEQ", kind: rel | GTK_LIR},
+	GT_INST_NE:          {name: "instNE", kind: rel | GTK_LIR},
+	GT_ASG:              {name: "=", kind: bin | GTK_NOVALUE | GTK_HIR, effects: GTF_ASG},
+	GT_COMMA:            {name: "comma", kind: bin | GTK_HIR, cost: 1},
+	GT_QMARK:            {name: "qmark", kind: bin | GTK_HIR},
+	GT_COLON:            {name: "colon", kind: bin | GTK_HIR},
+	GT_INDEX:            {name: "[]", kind: bin | GTK_HIR},
+	GT_ARR_BOUNDS_CHECK: {name: "arrBndsChk", kind: bin | GTK_NOVALUE, traits: fewInts | unnamed, cost: 3, effects: GTF_EXCEPT},
+	GT_MKREFANY:         {name: "mkrefany", kind: bin | GTK_HIR},
+	GT_LEA:              {name: "lea", kind: bin | GTK_LIR, traits: late | fewInts | unnamed},
+	GT_XADD:             {name: "xadd", kind: bin, traits: early, effects: GTF_ASG | GTF_EXCEPT | GTF_GLOB_REF | GTF_ORDER_SIDEEFF},
+	GT_XCHG:             {name: "xchg", kind: bin, traits: early, effects: GTF_ASG | GTF_EXCEPT | GTF_GLOB_REF | GTF_ORDER_SIDEEFF},
+	GT_LOCKADD:          {name: "lockAdd", kind: bin | GTK_NOVALUE, effects: GTF_ASG | GTF_EXCEPT | GTF_GLOB_REF | GTF_ORDER_SIDEEFF},
+	GT_SELECT:           {name: "select", kind: bin | GTK_VALOP},
+	GT_CMPXCHG:          {name: "cmpxchg", kind: bin | GTK_VALOP, traits: early, effects: GTF_ASG | GTF_EXCEPT | GTF_GLOB_REF | GTF_ORDER_SIDEEFF},
+	GT_LONG:             {name: "gt_long", kind: bin | GTK_LIR},
 
-	GT_STORE_LCL_VAR: {"st.lclVar", un | GTK_LOCAL | GTK_STORE | GTK_NOVALUE | GTK_LIR},
-	GT_STORE_LCL_FLD: {"st.lclFld", un | GTK_LOCAL | GTK_STORE | GTK_NOVALUE | GTK_LIR},
-	GT_STOREIND:      {"storeIndir", bin | GTK_STORE | GTK_NOVALUE | GTK_LIR | GTK_IND},
-	GT_STORE_OBJ:     {"storeObj", bin | GTK_STORE | GTK_NOVALUE | GTK_LIR | GTK_IND},
-	GT_STORE_BLK:     {"storeBlk", bin | GTK_STORE | GTK_NOVALUE | GTK_LIR | GTK_IND},
-	GT_STORE_DYN_BLK: {"storeDynBlk", bin | GTK_VALOP | GTK_STORE | GTK_NOVALUE | GTK_IND},
-	GT_CMP:           {"cmp", bin | GTK_NOVALUE | GTK_LIR},
-	GT_JCC:           {"jcc", leaf | GTK_NOVALUE | GTK_LIR},
-	GT_SETCC:         {"setcc", leaf | GTK_LIR},
-	GT_SWITCH_TABLE:  {"tableSwitch", bin | GTK_NOVALUE | GTK_LIR},
-	GT_CALLFINALLY:   {"callFinally", leaf | GTK_NOVALUE | GTK_LIR},
-	GT_CATCHRET:      {"catchRet", leaf | GTK_NOVALUE | GTK_LIR},
-	GT_RETURNTRAP:    {"returnTrap", un | GTK_NOVALUE | GTK_LIR},
+	GT_STORE_LCL_VAR: {name: "st.lclVar", kind: un | GTK_LOCAL | GTK_STORE | GTK_NOVALUE | GTK_LIR, traits: fewInts | unnamed},
+	GT_STORE_LCL_FLD: {name: "st.lclFld", kind: un | GTK_LOCAL | GTK_STORE | GTK_NOVALUE | GTK_LIR, traits: fewInts},
+	GT_STOREIND:      {name: "storeIndir", kind: bin | GTK_STORE | GTK_NOVALUE | GTK_LIR | GTK_IND, traits: fewInts},
+	GT_STORE_OBJ:     {name: "storeObj", kind: bin | GTK_STORE | GTK_NOVALUE | GTK_LIR | GTK_IND},
+	GT_STORE_BLK:     {name: "storeBlk", kind: bin | GTK_STORE | GTK_NOVALUE | GTK_LIR | GTK_IND},
+	GT_STORE_DYN_BLK: {name: "storeDynBlk", kind: bin | GTK_VALOP | GTK_STORE | GTK_NOVALUE | GTK_IND, effects: GTF_ASG | GTF_EXCEPT | GTF_GLOB_REF},
+	GT_CMP:           {name: "cmp", kind: bin | GTK_NOVALUE | GTK_LIR},
+	GT_JCC:           {name: "jcc", kind: leaf | GTK_NOVALUE | GTK_LIR},
+	GT_SETCC:         {name: "setcc", kind: leaf | GTK_LIR},
+	GT_SWITCH_TABLE:  {name: "tableSwitch", kind: bin | GTK_NOVALUE | GTK_LIR},
+	GT_CALLFINALLY:   {name: "callFinally", kind: leaf | GTK_NOVALUE | GTK_LIR},
+	GT_CATCHRET:      {name: "catchRet", kind: leaf | GTK_NOVALUE | GTK_LIR},
+	GT_RETURNTRAP:    {name: "returnTrap", kind: un | GTK_NOVALUE | GTK_LIR, effects: GTF_CALL | GTF_ORDER_SIDEEFF},
 
-	GT_PUTARG_REG:      {"putarg_reg", un | GTK_LIR},
-	GT_PUTARG_STK:      {"putarg_stk", un | GTK_NOVALUE | GTK_LIR},
-	GT_FIELD_LIST:      {"fieldList", GTK_SPECIAL},
-	GT_MULTI_VAR:       {"multiVar", leaf | GTK_MULTI},
-	GT_STORE_MULTI_VAR: {"st.multiVar", un | GTK_STORE | GTK_NOVALUE | GTK_MULTI},
-	GT_COPY:            {"copy", un | GTK_LIR},
-	GT_RELOAD:          {"reload", un | GTK_LIR},
+	GT_PUTARG_REG:      {name: "putarg_reg", kind: un | GTK_LIR},
+	GT_PUTARG_STK:      {name: "putarg_stk", kind: un | GTK_NOVALUE | GTK_LIR},
+	GT_FIELD_LIST:      {name: "fieldList", kind: GTK_SPECIAL, traits: late},
+	GT_MULTI_VAR:       {name: "multiVar", kind: leaf | GTK_MULTI, traits: late | fewInts | unnamed},
+	GT_STORE_MULTI_VAR: {name: "st.multiVar", kind: un | GTK_STORE | GTK_NOVALUE | GTK_MULTI, traits: fewInts, effects: GTF_ASG},
+	GT_COPY:            {name: "copy", kind: un | GTK_LIR},
+	GT_RELOAD:          {name: "reload", kind: un | GTK_LIR},
 
-	GT_CALL:     {"call", GTK_SPECIAL},
-	GT_ARR_ELEM: {"arrElem", GTK_SPECIAL | GTK_HIR},
-	GT_PHI:      {"phi", GTK_SPECIAL | GTK_HIR},
+	GT_CALL:     {name: "call", kind: GTK_SPECIAL, traits: early | fewInts, cost: 20, effects: GTF_CALL | GTF_EXCEPT | GTF_GLOB_REF},
+	GT_ARR_ELEM: {name: "arrElem", kind: GTK_SPECIAL | GTK_HIR},
+	GT_PHI:      {name: "phi", kind: GTK_SPECIAL | GTK_HIR},
 }
+
+// operTraits, OperEffects and OperCosts are columns of operTable. 256 rows need no bounds check.
+var operTraits, OperEffects, OperCosts = func() (t [256]OperTraits, f [256]NodeFlags, c [256]uint16) {
+	for o := range operTable {
+		t[o], f[o], c[o] = operTable[o].traits, operTable[o].effects, uint16(operTable[o].cost)
+	}
+	return t, f, c
+}()
+
+// Traits returns the traits of o.
+func (o Oper) Traits() OperTraits { return operTraits[o] }
 
 // String returns the name that dumps use.
 func (o Oper) String() string { return operTable[o].name }
@@ -309,5 +381,5 @@ var operKinds = func() (k [256]OperKind) {
 // Kind returns the attribute bits of o.
 func (o Oper) Kind() OperKind { return operKinds[o] }
 
-// Is tells whether any of the attribute bits k is set for o.
+// Is reports whether any of the attribute bits k is set for o.
 func (o Oper) Is(k OperKind) bool { return operKinds[o]&k != 0 }

@@ -23,12 +23,16 @@ func (m *Method) OrderTrees() {
 	s.oper, s.typ, s.flags = arena.Raw(s.oper, size), arena.Raw(s.typ, size), arena.Raw(s.flags, size)
 	s.op1, s.op2, s.val = arena.Raw(s.op1, size), arena.Raw(s.op2, size), arena.Raw(s.val, size)
 	s.oper[0], s.typ[0], s.flags[0], s.op1[0], s.op2[0], s.val[0] = m.Oper[0], m.Type[0], m.Flags[0], 0, 0, m.Val[0]
-	m.NumNodes = int(m.orderTrees(s, 1, true))
+	rows := int(m.orderTrees(s, 1, true))
+	if m.Log != nil {
+		m.Log.renumbered(m.orderer.to, m.NumNodes, rows, false)
+	}
+	m.NumNodes = rows
 	m.swapColumns()
 }
 
 // OrderEdited writes the trees of statements that are not in order, those that have
-// been edited or are new, behind all other rows, and leaves the rest where it is.
+// been edited or are new, after all other rows, and leaves the rest where it is.
 // After it, the rows of a statement are First..Root as OrderTrees leaves them, those
 // of statements do not follow each other, and where trees have been or gone is GT_NOP.
 func (m *Method) OrderEdited() {
@@ -36,7 +40,11 @@ func (m *Method) OrderEdited() {
 	for len(m.Oper) < 2*m.NumNodes {
 		m.growNodes()
 	}
-	m.NumNodes = int(m.orderTrees(&columns{oper: m.Oper, typ: m.Type, flags: m.Flags, op1: m.Op1, op2: m.Op2, val: m.Val}, NodeID(m.NumNodes), false))
+	rows := int(m.orderTrees(&columns{oper: m.Oper, typ: m.Type, flags: m.Flags, op1: m.Op1, op2: m.Op2, val: m.Val}, NodeID(m.NumNodes), false))
+	if m.Log != nil {
+		m.Log.renumbered(m.orderer.to, m.NumNodes, rows, true)
+	}
+	m.NumNodes = rows
 	for i, to := range m.orderer.to {
 		if to != 0 {
 			m.Oper[i], m.Flags[i] = GT_NOP, 0
@@ -54,13 +62,13 @@ type orderer struct {
 const operandsDone NodeID = 1 << 31
 
 // orderTrees writes the trees of all statements, or of those that are not in order,
-// to the rows of dst from next on and returns the row behind them. dst may be the
-// columns of m itself, where nothing in use lies behind next.
+// to the rows of dst from next on and returns the row after them. dst may be the
+// columns of m itself, where nothing in use is after next.
 func (m *Method) orderTrees(dst *columns, next NodeID, all bool) NodeID {
 	r := &m.orderer
 	r.to = arena.Raw(r.to, m.NumNodes)
 	r.to[0] = 0
-	if !all { // else it is read of operands only, which have gone
+	if !all || m.Log != nil { // else it is read of operands only, which have gone
 		clear(r.to)
 	}
 	oper := m.Oper[:m.NumNodes]

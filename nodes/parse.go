@@ -536,7 +536,7 @@ func (p *parser) value(w, key string) string {
 	return v
 }
 
-// payload reads what textWriter.payload wrote and returns the words behind it.
+// payload reads what textWriter.payload wrote and returns the words after it.
 func (p *parser) payload(n NodeID, f []string) []string {
 	m := p.m
 	word := func() string {

@@ -20,7 +20,7 @@ const MaxPromotedFields = 4
 const maxFieldNesting = 8
 
 // StructFields returns the scalars of layout l in the order of their offsets,
-// asking the runtime the first time, and tells whether each can be a local: one
+// asking the runtime the first time, and reports whether each can be a local: one
 // to four of them, none overlapping another, and nothing between them but the
 // padding that their alignment makes (lvaCanPromoteStructType).
 func (m *Method) StructFields(jit ee.JitInfo, l uint32) ([]LayoutField, bool) {
@@ -37,7 +37,7 @@ func (m *Method) StructFields(jit ee.JitInfo, l uint32) ([]LayoutField, bool) {
 	return m.LayoutFields[d.Fields.First:][:d.Fields.Count], d.HasFields
 }
 
-// flatten appends the scalars of class c, which stands at base, to the fields
+// flatten appends the scalars of class c, which is at base, to the fields
 // from first on.
 func (m *Method) flatten(jit ee.JitInfo, c ee.ClassHandle, base uint32, first, depth int) bool {
 	if depth == maxFieldNesting || jit.GetClassAttribs(c)&ee.CORINFO_FLG_OVERLAPPING_FIELDS != 0 {
@@ -68,7 +68,7 @@ func (m *Method) flatten(jit ee.JitInfo, c ee.ClassHandle, base uint32, first, d
 	return true
 }
 
-// natural tells whether the fields of layout l from first on lie where their
+// natural reports whether the fields of layout l from first on lie where their
 // alignment puts them, and are what the collector takes them for.
 func (m *Method) natural(l uint32, first int) bool {
 	end, align := uint32(0), uint32(1)
@@ -125,7 +125,7 @@ func (m *Method) StructHolder(l uint32) VarType {
 	return TYP_UNDEF
 }
 
-// PartFits tells whether a register of type t that holds the part of a struct
+// PartFits reports whether a register of type t that holds the part of a struct
 // at offset can be made of fields, and they be taken out of it: of one, or of
 // integers and floats side by side.
 func (m *Method) PartFits(fields []LayoutField, offset uint32, t VarType) bool {
@@ -175,14 +175,14 @@ func (m *Method) NewDependentFields(l LclNum, fields []LayoutField) {
 	}
 }
 
-// Overlap tells whether locals a and b share memory: they are one, or one is a field
+// Overlap reports whether locals a and b share memory: they are one, or one is a field
 // of the other.
 func (m *Method) Overlap(a, b LclNum) bool {
 	return a == b || m.Locals[a].Parent == b || m.Locals[b].Parent == a
 }
 
 // arriveIn makes field l of parameter p one: it comes in a register, which other
-// fields may share, or stands in p's place on the stack.
+// fields may share, or is in p's place on the stack.
 func (m *Method) arriveIn(l, p *Local) {
 	l.Flags |= LvIsParam
 	l.StackOffset = p.StackOffset + int32(l.FieldOffset)
@@ -196,7 +196,7 @@ func (m *Method) arriveIn(l, p *Local) {
 	}
 }
 
-// ArrivesInFields tells whether each field of parameter l is in one register, or
+// ArrivesInFields reports whether each field of parameter l is in one register, or
 // all of it is on the stack.
 func (m *Method) ArrivesInFields(l *Local, fields []LayoutField) bool {
 	for _, f := range fields {
@@ -234,7 +234,7 @@ func (m *Method) FieldLocal(l LclNum, offset uint32) (LclNum, bool) {
 	return NoLcl, false
 }
 
-// IsPromoted tells whether n names, as a whole, a struct whose fields are locals
+// IsPromoted reports whether n names, as a whole, a struct whose fields are locals
 // instead of it.
 func (m *Method) IsPromoted(n NodeID) bool {
 	return m.Oper[n] == GT_LCL_VAR && m.Locals[m.Val[n]].IsPromoted()

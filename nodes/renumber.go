@@ -29,6 +29,9 @@ func (m *Method) Renumber() {
 	m.moveColumns(r.order, r.to)
 	m.moveLinks(r.order, r.to)
 	m.moveRegs(r.order)
+	if m.Log != nil {
+		m.Log.renumbered(r.to, m.NumNodes, len(r.order), false)
+	}
 	m.NumNodes = len(r.order)
 	for i, o := range m.Oper[:m.NumNodes] {
 		if o.Is(GTK_SPECIAL | GTK_VALOP) {
@@ -147,7 +150,7 @@ func (m *Method) moveRegs(order []NodeID) {
 	m.SpillTmp, s.spillTmp = s.spillTmp, m.SpillTmp
 }
 
-// moveTables rewrites the operands of node n that stand outside of the
+// moveTables rewrites the operands of node n that are outside of the
 // columns.
 func (m *Method) moveTables(n NodeID, to []NodeID) {
 	if m.Oper[n].Is(GTK_VALOP) {

@@ -24,7 +24,7 @@ type logged[T any] struct {
 	old T
 }
 
-// scope is a block that dominates the one at hand: the last place in the preorder
+// scope is a block that dominates the current one: the last place in the preorder
 // that it dominates, and how much had been logged when it was entered.
 type scope struct {
 	last   uint32

@@ -64,7 +64,7 @@ func (o SIMDOp) String() string { return simdNames[o] }
 // are none: they differ for NaN and for zeros.
 const simdCommutes = 1<<SIMDAdd | 1<<SIMDMul | 1<<SIMDAnd | 1<<SIMDOr | 1<<SIMDXor | 1<<SIMDEqual | 1<<SIMDSame | 1<<SIMDDot
 
-// Commutes tells whether the operands may change places.
+// Commutes reports whether the operands may change places.
 func (o SIMDOp) Commutes() bool { return simdCommutes>>o&1 != 0 }
 
 // SIMD is the payload of a GT_SIMD.

@@ -3,7 +3,7 @@ package nodes
 import "ryugo/arena"
 
 // SSA is the static single assignment form of a method: which definition each
-// appearance of a local reads or makes. passes/ssa fills it. It stands beside
+// appearance of a local reads or makes. passes/ssa fills it. It is beside
 // the trees, the locals keep their numbers and homes: leaving SSA is to forget
 // it, as long as nobody reads a definition where another one of the same local
 // has come (conventional SSA).

@@ -5,7 +5,7 @@ func (m *Method) NewStmt(b BlockID, root NodeID, ilOffset uint32) StmtID {
 	return m.InsertStmtAfter(b, m.Blocks.LastStmt[b], root, ilOffset)
 }
 
-// InsertStmtAfter puts a statement behind after in block b; after 0 means at
+// InsertStmtAfter puts a statement after statement after in block b; after 0 means at
 // the block's start.
 func (m *Method) InsertStmtAfter(b BlockID, after StmtID, root NodeID, ilOffset uint32) StmtID {
 	s := StmtID(len(m.Stmts))
@@ -26,7 +26,7 @@ func (m *Method) InsertStmtAfter(b BlockID, after StmtID, root NodeID, ilOffset 
 	return s
 }
 
-// InsertStmtBefore puts a statement in front of before in block b.
+// InsertStmtBefore puts a statement before statement before in block b.
 func (m *Method) InsertStmtBefore(b BlockID, before StmtID, root NodeID, ilOffset uint32) StmtID {
 	return m.InsertStmtAfter(b, m.Stmts[before].Prev, root, ilOffset)
 }

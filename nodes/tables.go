@@ -17,7 +17,7 @@ type Stmt struct {
 	Next, Prev StmtID
 	ILOffset   uint32 // of the IL instruction it starts with, or ee.NoILOffset
 	CallSite   bool   // stems from a call instruction, not an empty-stack point
-	Edited     bool   // since it was ordered: some rows First..Root are GT_NOP and in no tree, some of the tree may lie behind
+	Edited     bool   // since it was ordered: some rows First..Root are GT_NOP and in no tree, some of the tree may be after them
 }
 
 // FieldRef is the payload of GT_FIELD.
@@ -135,7 +135,7 @@ type RetDesc struct {
 	Offset [MaxRetRegs]uint8 // of the part in the struct
 }
 
-// Same tells whether a value arrives in the same registers, as the same types, by d
+// Same reports whether a value arrives in the same registers, as the same types, by d
 // as by x.
 func (d *RetDesc) Same(x *RetDesc) bool {
 	same := d.Count == x.Count
@@ -166,7 +166,7 @@ type Call struct {
 	Inline             uint32 // until the phase inlining: a row of the importer's candidates, or 0
 }
 
-// CallTmps are the values of reference types that are needed behind a call:
+// CallTmps are the values of reference types that are needed after a call:
 // Method.LiveTmps[First:][:Count]. A value with GTF_SPILL is in its spill temp
 // then, another in its register.
 type CallTmps struct {
@@ -208,7 +208,7 @@ const (
 	ArgStruct
 	ArgOnStack
 	ArgHFA    // a homogeneous floating-point aggregate, an element in each register
-	ArgPushed // on the stack, which it is pushed to where it stands
+	ArgPushed // on the stack, pushed to its place
 )
 
 // Arg is one argument of a call (fgArgTabEntry). Execution order of a call's
@@ -234,37 +234,37 @@ type Arg struct {
 // The properties of an argument. They are all that tells conventions apart:
 // what a target has not got is false for each of its rows.
 
-// InRegs tells whether the argument, or its first part, is in registers.
+// InRegs reports whether the argument, or its first part, is in registers.
 func (a *Arg) InRegs() bool { return a.NumRegs > 0 }
 
-// OnStack tells whether the argument, or its last part, is on the stack.
+// OnStack reports whether the argument, or its last part, is on the stack.
 func (a *Arg) OnStack() bool { return a.NumRegs == 0 || a.IsSplit() }
 
-// IsSplit tells whether the first words are in registers and the rest is on the
+// IsSplit reports whether the first words are in registers and the rest is on the
 // stack (arm32).
 func (a *Arg) IsSplit() bool { return a.Flags&ArgSplit != 0 }
 
-// PassedByRef tells whether the address of a copy is passed (Windows x64, arm64).
+// PassedByRef reports whether the address of a copy is passed (Windows x64, arm64).
 func (a *Arg) PassedByRef() bool { return a.Flags&ArgByRefCopy != 0 }
 
-// IsPushed tells whether the argument is pushed as soon as it is evaluated, in its
+// IsPushed reports whether the argument is pushed as soon as it is evaluated, in its
 // place among the others: there is no area that the next call would own (x86).
 func (a *Arg) IsPushed() bool { return a.Flags&ArgPushed != 0 }
 
-// IsHFA tells whether the argument is a homogeneous floating-point aggregate
+// IsHFA reports whether the argument is a homogeneous floating-point aggregate
 // with an element in each register (arm64, arm32).
 func (a *Arg) IsHFA() bool { return a.Flags&ArgHFA != 0 }
 
-// NeedTmp tells whether a must be evaluated to a temp in its place.
+// NeedTmp reports whether a must be evaluated to a temp in its place.
 func (a *Arg) NeedTmp() bool { return a.Flags&ArgNeedTmp != 0 }
 
-// NeedPlace tells whether a, a stack argument, moves to the late list.
+// NeedPlace reports whether a, a stack argument, moves to the late list.
 func (a *Arg) NeedPlace() bool { return a.Flags&ArgNeedPlace != 0 }
 
-// IsTmp tells whether a has been evaluated to Tmp.
+// IsTmp reports whether a has been evaluated to Tmp.
 func (a *Arg) IsTmp() bool { return a.Flags&ArgIsTmp != 0 }
 
-// IsLate tells whether the value of a is in the late list. Where Early is 0 then,
+// IsLate reports whether the value of a is in the late list. Where Early is 0 then,
 // its place is held by nothing: see GT_ARGPLACE.
 func (a *Arg) IsLate() bool { return a.Flags&ArgLate != 0 }
 

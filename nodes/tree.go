@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"ryugo/ee"
 )
 
 // Printer writes the two forms that the RyuJIT tutorial shows: statements as
@@ -14,10 +16,38 @@ type Printer struct {
 	RegName func(reg uint8) string
 	// MethodName returns the name of a callee; nil prints handles.
 	MethodName func(c *Call) string
+	// SymbolName returns the name of a constant that is a symbol; nil prints numbers.
+	SymbolName func(s ee.Symbol) string
+	// FieldName returns the class and name of a field, or nothing where it is not known;
+	// nil prints handles.
+	FieldName func(f ee.FieldHandle) (class, name string)
+	// ID returns the number that stands for a node; nil is its row.
+	ID func(n NodeID) uint32
 
-	m   *Method
-	w   io.Writer
-	err error
+	m    *Method
+	w    io.Writer
+	err  error
+	line func(Drawn)
+}
+
+// Drawn is a line of a drawing, without what numbers nodes.
+type Drawn struct {
+	Node NodeID
+	Lead string // the strokes before the node
+	Text string
+	Use  bool // an operand that was drawn before: Text is its type
+}
+
+// Draw calls line for each line of the drawing of a tree of HIR, or of a node of LIR with
+// its operands. Lines that are more than maxDrawn levels deep are not indented further.
+func (p *Printer) Draw(m *Method, root NodeID, line func(Drawn)) {
+	p.m, p.line = m, line
+	if !m.IsLIR {
+		p.tree(root, "", 0, last)
+		return
+	}
+	p.operands(root, "", "┌──▌  ", 0)
+	line(Drawn{Node: root, Text: p.text(root)})
 }
 
 // Print writes all blocks of m.
@@ -25,18 +55,34 @@ func (p *Printer) Print(w io.Writer, m *Method) error {
 	p.m, p.w, p.err = m, w, nil
 	p.locals()
 	num := 0
+	draw := func(d Drawn) {
+		switch {
+		case d.Use:
+			p.printf("%27s%st%d %s\n", "", d.Lead, p.id(d.Node), d.Text)
+		case !m.IsLIR:
+			p.printf("%s%s%s\n", p.margin(d.Node), d.Lead, d.Text)
+		case m.Flags[d.Node]&GTF_CONTAINED != 0:
+			p.printf("%27s%scontained %s\n", "", d.Lead, d.Text)
+		default:
+			num++
+			def := ""
+			if p.m.Defines(d.Node) {
+				def = fmt.Sprintf("t%d =", p.id(d.Node))
+			}
+			p.printf("N%03d %s%7s  %s\n", num, p.margin(d.Node), def, d.Text)
+		}
+	}
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		p.header(b)
 		if m.IsLIR {
 			for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {
-				num++
-				p.linear(n, num)
+				p.Draw(m, n, draw)
 			}
 			continue
 		}
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			p.printf("%s▌  stmtExpr  void  (top level) (IL %s)\n", p.margin(0), ilText(m.Stmts[s].ILOffset))
-			p.tree(m.Stmts[s].Root, "", last)
+			p.Draw(m, m.Stmts[s].Root, draw)
 		}
 	}
 	return p.err
@@ -51,7 +97,7 @@ func (p *Printer) printf(format string, args ...any) {
 func (p *Printer) locals() {
 	for i := range p.m.Locals {
 		l := &p.m.Locals[i]
-		p.printf("; V%02d %-7v size=%-3d %s\n", i, l.Type, l.Size, bitNames(uint32(l.Flags), lclFlagNames[:]))
+		p.printf("; V%02d %-7v size=%-3d %v\n", i, l.Type, l.Size, l.Flags)
 	}
 }
 
@@ -80,13 +126,12 @@ func (p *Printer) header(b BlockID) {
 // effectLetters are the columns of the flag field, as RyuJIT prints them.
 const effectLetters = "ACXGO"
 
-// margin is what stands left of the drawing: node number and flags.
-func (p *Printer) margin(n NodeID) string {
+// Margin is the column of flags before a node, as RyuJIT prints it.
+func Margin(o Oper, flags NodeFlags) string {
 	var f [12]byte
 	for i := range f {
 		f[i] = '-'
 	}
-	flags := p.m.Flags[n]
 	for i := range effectLetters {
 		if flags>>i&1 != 0 {
 			f[1+i] = effectLetters[i]
@@ -97,10 +142,23 @@ func (p *Printer) margin(n NodeID) string {
 			f[6+i] = "RUoNSL"[i]
 		}
 	}
-	if p.m.Oper[n].Is(GTK_LOCAL) && flags&GTF_VAR_DEF != 0 {
+	if o.Is(GTK_LOCAL) && flags&GTF_VAR_DEF != 0 {
 		f[0] = 'D'
 	}
-	return fmt.Sprintf("[%06d] %s ", n, f)
+	return string(f[:])
+}
+
+// margin is what is left of the drawing: number of the node and flags.
+func (p *Printer) margin(n NodeID) string {
+	return fmt.Sprintf("[%06d] %s ", p.id(n), Margin(p.m.Oper[n], p.m.Flags[n]))
+}
+
+// id is the number that stands for n.
+func (p *Printer) id(n NodeID) uint32 {
+	if p.ID == nil || n == 0 {
+		return uint32(n)
+	}
+	return p.ID(n)
 }
 
 // Where a node hangs on its parent.
@@ -110,9 +168,12 @@ const (
 	last         // the lowest operand
 )
 
+// maxDrawn is how many levels of a tree are indented.
+const maxDrawn = 64
+
 // tree draws n: its second operand above, its first below, as in the tutorial.
 // Nodes with more operands draw all of them below, in order.
-func (p *Printer) tree(n NodeID, indent string, at int) {
+func (p *Printer) tree(n NodeID, indent string, depth, at int) {
 	var ops []NodeID
 	for it := p.m.Operands(n); it.Next(); {
 		ops = append(ops, it.Node())
@@ -127,86 +188,111 @@ func (p *Printer) tree(n NodeID, indent string, at int) {
 	case last:
 		up, branch = "│  ", "└──▌  "
 	}
+	if depth >= maxDrawn {
+		up, down = "", ""
+	}
+	line := Drawn{Node: n, Lead: indent + branch, Text: p.text(n)}
 	if p.m.Oper[n].Is(GTK_BINOP) && len(ops) == 2 {
-		p.tree(p.m.Op2[n], indent+up, above)
-		p.printf("%s%s%s%s\n", p.margin(n), indent, branch, p.text(n))
-		p.tree(p.m.Op1[n], indent+down, last)
+		p.tree(p.m.Op2[n], indent+up, depth+1, above)
+		p.line(line)
+		p.tree(p.m.Op1[n], indent+down, depth+1, last)
 		return
 	}
-	p.printf("%s%s%s%s\n", p.margin(n), indent, branch, p.text(n))
+	p.line(line)
 	for i, op := range ops {
 		if i == len(ops)-1 {
-			p.tree(op, indent+down, last)
+			p.tree(op, indent+down, depth+1, last)
 		} else {
-			p.tree(op, indent+down, below)
+			p.tree(op, indent+down, depth+1, below)
 		}
 	}
 }
 
-// linear draws n and, above it, the values it uses; contained operands are
-// drawn as trees.
-func (p *Printer) linear(n NodeID, num int) {
-	first := true
+// operands draws the values that n uses. What is contained in n is drawn with its own
+// operands. first is how the first operand hangs on n.
+func (p *Printer) operands(n NodeID, indent, first string, depth int) {
+	mark := first
 	for it := p.m.Operands(n); it.Next(); {
 		op := it.Node()
-		mark := "├──▌  "
-		if first {
-			mark, first = "┌──▌  ", false
+		if p.m.Flags[op]&GTF_CONTAINED == 0 {
+			p.line(Drawn{Node: op, Lead: indent + mark, Text: p.m.Type[op].String(), Use: true})
+		} else {
+			p.line(Drawn{Node: op, Lead: indent + mark, Text: p.text(op)})
+			deeper := indent
+			if depth < maxDrawn {
+				deeper += "│  "
+			}
+			p.operands(op, deeper, "├──▌  ", depth+1)
 		}
-		p.printf("%27s%s%s\n", "", mark, p.operand(op))
+		mark = "├──▌  "
 	}
-	def := ""
-	if !p.m.Oper[n].Is(GTK_NOVALUE) && p.m.Type[n] != TYP_VOID {
-		def = fmt.Sprintf("t%d =", n)
-	}
-	p.printf("N%03d %s%7s  %s\n", num, p.margin(n), def, p.text(n))
 }
 
-// operand is t<n>, or for contained nodes the expression they stand for.
-func (p *Printer) operand(n NodeID) string {
-	if p.m.Flags[n]&GTF_CONTAINED == 0 {
-		return fmt.Sprintf("t%d %v", n, p.m.Type[n])
-	}
-	s := "contained " + p.text(n)
-	for it := p.m.Operands(n); it.Next(); {
-		s += " (" + p.operand(it.Node()) + ")"
-	}
-	return s
-}
+// Defines reports whether n yields a value.
+func (m *Method) Defines(n NodeID) bool { return !m.Oper[n].Is(GTK_NOVALUE) && m.Type[n] != TYP_VOID }
 
 // text is a node without its operands.
 func (p *Printer) text(n NodeID) string {
 	m := p.m
 	s := fmt.Sprintf("%-9v %-6v", m.Oper[n], m.Type[n])
+	if v := p.Value(m, n); v != "" {
+		s += " " + v
+	}
+	for i, r := range p.Regs(m, n) {
+		s += [...]string{" REG ", ","}[min(i, 1)] + r
+	}
+	return strings.TrimRight(s, " ")
+}
+
+// Value is the text of what n carries besides its operands: a constant, a local, a
+// callee.
+func (p *Printer) Value(m *Method, n NodeID) string {
 	switch m.Oper[n] {
 	case GT_CALL:
 		c := &m.Calls[m.Val[n]]
 		switch {
 		case c.Kind == CT_HELPER:
-			s += " HELPER." + c.Helper.String()
+			return "HELPER." + c.Helper.String()
 		case c.Kind == CT_INDIRECT:
-			s += " indirect"
+			return "indirect"
 		case p.MethodName != nil:
-			s += " " + p.MethodName(c)
-		default:
-			s += fmt.Sprintf(" method %#x", c.Method)
+			return p.MethodName(c)
 		}
+		return fmt.Sprintf("method %#x", c.Method)
 	case GT_CNS_DBL:
-		s += fmt.Sprintf(" %v", m.DoubleValue(n))
+		return fmt.Sprint(m.DoubleValue(n))
 	case GT_FIELD_LIST:
-	default:
-		s += " " + (&textWriter{m: m}).payload(n)
-	}
-	if int(n) < len(m.Reg) {
-		regs := m.MultiRegsOf(n)
-		if len(regs) == 0 && m.Reg[n] != NoReg {
-			regs = []MultiReg{{Reg: m.Reg[n]}}
+		return ""
+	case GT_ARR_ELEM:
+		a := &m.ArrElems[m.Val[n]]
+		return fmt.Sprintf("elem=%v,%d", a.ElemType, a.ElemSize)
+	case GT_FIELD:
+		if f := &m.Fields[m.Val[n]]; p.FieldName != nil && f.Handle != 0 {
+			if class, name := p.FieldName(f.Handle); name != "" {
+				return fmt.Sprintf("%s::%s +%d", class, name, f.Offset)
+			}
 		}
-		for i, r := range regs {
-			s += [...]string{" REG ", ","}[min(i, 1)] + p.regName(r.Reg)
+	case GT_CNS_INT:
+		if m.Flags[n]&GTF_ICON_SYMBOL != 0 && p.SymbolName != nil {
+			return p.SymbolName(ee.Symbol(m.Consts[m.Val[n]]))
 		}
 	}
-	return strings.TrimRight(s, " ")
+	return (&textWriter{m: m}).payload(n)
+}
+
+// Regs are the names of the registers of n's results, none before they are allocated.
+func (p *Printer) Regs(m *Method, n NodeID) (names []string) {
+	if int(n) >= len(m.Reg) {
+		return nil
+	}
+	regs := m.MultiRegsOf(n)
+	if len(regs) == 0 && m.Reg[n] != NoReg {
+		regs = []MultiReg{{Reg: m.Reg[n]}}
+	}
+	for _, r := range regs {
+		names = append(names, p.regName(r.Reg))
+	}
+	return names
 }
 
 // regName is a register's name, or a dash.

@@ -94,25 +94,25 @@ func (t VarType) Actual() VarType { return typeActuals[t] }
 // Kind returns the attribute bits of t.
 func (t VarType) Kind() TypeKind { return typeKinds[t] }
 
-// IsFloat tells whether t lives in a floating-point register.
+// IsFloat reports whether t lives in a floating-point register.
 func (t VarType) IsFloat() bool { return typeKinds[t]&VTF_FLT != 0 }
 
-// IsSIMD tells whether t is a vector type.
+// IsSIMD reports whether t is a vector type.
 func (t VarType) IsSIMD() bool { return typeKinds[t]&VTF_SIMD != 0 }
 
-// IsStruct tells whether t is a struct to a calling convention: also a vector type.
+// IsStruct reports whether t is a struct to a calling convention: also a vector type.
 func (t VarType) IsStruct() bool { return t == TYP_STRUCT || t.IsSIMD() }
 
-// IsGC tells whether t is ref or byref.
+// IsGC reports whether t is ref or byref.
 func (t VarType) IsGC() bool { return typeKinds[t]&VTF_GC != 0 }
 
-// IsSmall tells whether t is shorter than an int.
+// IsSmall reports whether t is shorter than an int.
 func (t VarType) IsSmall() bool { return typeKinds[t]&VTF_SMALL != 0 }
 
-// IsUnsigned tells whether t is an unsigned integer (bool included).
+// IsUnsigned reports whether t is an unsigned integer (bool included).
 func (t VarType) IsUnsigned() bool { return typeKinds[t]&VTF_UNS != 0 }
 
-// IsInt tells whether t is an integer of any width.
+// IsInt reports whether t is an integer of any width.
 func (t VarType) IsInt() bool { return typeKinds[t]&VTF_INT != 0 }
 
 // Exactly returns the type that loads size bytes, no more, for a register of type

@@ -21,7 +21,7 @@ var (
 // numInputs is how many inputs a method is executed with.
 const numInputs = 5
 
-// TestPhasesKeepBehaviour executes random methods behind importation and again behind
+// TestPhasesKeepBehaviour executes random methods after importation and again after
 // each target-independent phase of a full compile: calls, exceptions, results and
 // memory must stay the same. As long as there are value numbers, what has one number
 // must have one value. And each phase that changes methods must have changed some.
@@ -101,7 +101,7 @@ func (k *checker) method(seed uint64) {
 				k.t.Fatalf("seed %d: %s changes what the method does with %d:\nwant %s\ngot  %s\nbefore:\n%s\nbehind:\n%s", seed, row.Name, args[i], want[i], got, before, after)
 			}
 			if *wrong != "" {
-				k.t.Fatalf("seed %d: behind %s, with %d: %s\n%s", seed, row.Name, args[i], *wrong, k.print())
+				k.t.Fatalf("seed %d: after %s, with %d: %s\n%s", seed, row.Name, args[i], *wrong, k.print())
 			}
 		}
 		before, counted = after, now
@@ -133,7 +133,7 @@ func (k *checker) print() string {
 }
 
 // watch holds the values of an execution against the value numbers, if there are any,
-// and returns where what is wrong will stand. Until control goes back, no number
+// and returns where what is wrong will be. Until control goes back, no number
 // stands for two values.
 func (k *checker) watch(facts passes.Facts) *string {
 	wrong := new(string)
@@ -216,7 +216,7 @@ var effects = [...]struct {
 	{"GT_SELECT", "if conversion", func(b, n *counts) bool { return n.opers[nodes.GT_SELECT] > 0 }},
 }
 
-// fewer tells whether there are fewer nodes of oper o.
+// fewer reports whether there are fewer nodes of oper o.
 func fewer(o nodes.Oper) func(before, now *counts) bool {
 	return func(before, now *counts) bool { return now.opers[o] < before.opers[o] }
 }

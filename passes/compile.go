@@ -3,6 +3,7 @@ package passes
 import (
 	"context"
 	"fmt"
+	"math/bits"
 	"reflect"
 	"runtime/debug"
 	"runtime/pprof"
@@ -45,8 +46,8 @@ type Options struct {
 	Times *[NumPhases]int64
 	// After, when not nil, is called after each phase that ran.
 	After func(p *Phase, m *nodes.Method)
-	// Labels sets a pprof label for each phase.
-	Labels bool
+	// Labels are the pprof labels that are set for each phase.
+	Labels LabelSet
 	// Stop is how many rows of Phases a compile goes through: all when it is 0,
 	// else there is no code. A target without a back end needs one of at most
 	// TargetIndependent.
@@ -56,6 +57,8 @@ type Options struct {
 	// Budget, when not nil, is what compiles may take: one that uses it up ends
 	// with the *arena.Over as its error.
 	Budget *arena.Budget
+	// Decisions keeps the decision log, Compiler.M.Log.
+	Decisions bool
 }
 
 // Compiler is one worker: the IR of the method it compiles and the scratch of
@@ -68,10 +71,15 @@ type Compiler struct {
 	running PhaseSet
 	minimal PhaseSet // of methods that are not optimized
 	inline  bool     // the phase is among running
+	watched bool     // something looks at the IR after each phase: see inspect
+	// loopless: the phase that finds loops is not.
+	loopless bool
 	// compiles counts those whose phases might be timed.
 	compiles uint32
-	// What phases on value numbers have changed since refresh.
-	staleTrees, staleFlow bool
+	timeAll  bool // the phases of every compile are timed
+	labels   labels
+	// stale are the facts that a later phase of this compile has made wrong.
+	stale Facts
 	// held is what the worker's memory counts for in the budget; measured is,
 	// for each phase, the number of nodes of the largest method after which it
 	// was counted.
@@ -107,17 +115,21 @@ type Compiler struct {
 
 // NewCompiler makes a worker.
 func NewCompiler(jit ee.JitInfo, target *targets.Target, opts Options) *Compiler {
-	c := &Compiler{opts: opts, running: running(opts.Level, opts.Disabled), minimal: running(LevelMin, opts.Disabled)}
+	c := &Compiler{opts: opts, minimal: running(LevelMin, opts.Disabled)}
+	c.SetLevel(opts.Level)
 	if target.NewBackend != nil {
 		c.backend = target.NewBackend()
 	}
 	c.M.Model = nodes.ModelOf(target.PointerSize)
-	c.inline = c.running.Has(place("inlining"))
 	c.env = targets.Env{JIT: jit, Target: target}
 	c.env.LiveOut = c.live.LiveOut()
 	c.loops.Rebuild = &c.flow.Builder
 	c.lsra.Check, c.locals.Check = opts.Check, opts.Check
 	c.live.Deaths = opts.Check || opts.After != nil
+	c.watched = opts.Check || opts.After != nil || opts.Decisions
+	if opts.Decisions {
+		c.M.Log = new(nodes.Log)
+	}
 	if opts.Budget != nil {
 		c.M.Budget, c.M.Measure = opts.Budget, c.measure
 		for i := range c.measured {
@@ -132,6 +144,12 @@ var notHeld = []reflect.Type{
 	reflect.TypeFor[ee.JitInfo](), reflect.TypeFor[targets.Target](), reflect.TypeFor[arena.Budget](), reflect.TypeFor[ee.MethodInfo](),
 }
 
+// SetLevel makes level, LevelMin or LevelFull, that of the compiles that follow.
+func (c *Compiler) SetLevel(level Level) {
+	c.opts.Level, c.running = level, running(level, c.opts.Disabled)
+	c.inline, c.loopless = c.running.Has(place("inlining")), !c.running.Has(place("loops"))
+}
+
 // measure counts the worker's memory, and more bytes, against the budget.
 func (c *Compiler) measure(more int) {
 	size := arena.SizeOf(c, notHeld...) + more
@@ -139,6 +157,9 @@ func (c *Compiler) measure(more int) {
 	c.held = size
 	c.opts.Budget.Take(grown)
 }
+
+// Memory returns the bytes of the tables that the worker holds.
+func (c *Compiler) Memory() int { return arena.SizeOf(c, notHeld...) }
 
 // settle is called after phase i.
 func (c *Compiler) settle(i int) {
@@ -172,8 +193,12 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 	}()
 	c.env.Method, c.env.MinOpts, c.env.Inline = method, c.opts.Level == LevelMin, c.inline
 	c.M.Reset()
-	c.staleTrees, c.staleFlow = false, false
+	c.stale = 0
 	c.code.Method = method
+	if c.opts.Labels != 0 {
+		c.newMethodLabels()
+		defer pprof.SetGoroutineLabels(context.Background())
+	}
 	var clock time.Duration // when the phase before ended
 	counts := c.timed()
 	if counts != 0 {
@@ -183,25 +208,27 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 	if stop == 0 {
 		stop = NumPhases
 	}
-	run := c.running
-	for i := range stop {
+	for left := c.running & (1<<stop - 1); left != 0; left &= left - 1 {
+		i := bits.TrailingZeros64(uint64(left))
 		p := &Phases[i]
-		if !run.Has(i) {
+		if p.When != Always && !conditions[p.When].holds(c, p) {
+			left &^= settled[p.When]
+			left |= 1 << i // the loop drops this row
 			continue
 		}
 		c.phase = i
-		if c.opts.Labels {
-			pprof.SetGoroutineLabels(phaseLabels[i])
+		if c.opts.Decisions {
+			c.M.Log.Phase = uint8(i)
+		}
+		if c.opts.Labels != 0 {
+			c.setLabels(i)
 		}
 		p.Run(c, &c.code)
 		if c.opts.Budget != nil {
 			c.settle(i)
 		}
-		switch {
-		case c.env.MinOpts:
-			run = c.minimal // importation may have turned to it
-		case p.Gives&FactLoops != 0 && c.isPlain():
-			run &^= onValues
+		if c.env.MinOpts {
+			left &= c.minimal | 1<<i // importation may have chosen it
 		}
 		if counts != 0 {
 			// One reading ends a phase and begins the next.
@@ -209,7 +236,7 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 			c.opts.Times[i] += int64(now-clock) * counts
 			clock = now
 		}
-		if c.opts.Check || c.opts.After != nil {
+		if c.watched {
 			c.inspect(p)
 			if counts != 0 {
 				clock = time.Since(epoch)
@@ -223,18 +250,19 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 }
 
 // plainChecks is how many bounds checks a method without loops has at most that is
-// compiled without SSA and what stands on it: they would take a tenth of the time
-// of all compiles and find one or two hundredths of the code there (BENCHMARKS.md).
-// For its size, a method with more checks gives three times as much.
+// compiled without SSA and the phases that need it. They would take a tenth of the time
+// of all compiles and save one or two hundredths of the code there (BENCHMARKS.md).
+// For its size, a method with more checks gains three times as much.
 const plainChecks = 4
 
-// isPlain tells whether the method at hand is such a one.
-func (c *Compiler) isPlain() bool {
-	return len(c.M.Flow.Loops) <= 1 && c.M.BoundsChecks <= plainChecks // row 0 is no loop
+// worthSSA reports whether SSA is built for the current method. Where the phase that
+// finds loops is off, it always is.
+func (c *Compiler) worthSSA() bool {
+	return len(c.M.Flow.Loops) > 1 || c.M.BoundsChecks > plainChecks || c.loopless // row 0 is no loop
 }
 
-// timed tells how many methods the times of the one at hand stand for: with small
-// methods the clock is among the larger costs, so behind the first ones it is one
+// timed tells how many methods the times of the current one stand for: with small
+// methods the clock is among the larger costs, so after the first ones it is one
 // method in four.
 func (c *Compiler) timed() int64 {
 	if c.opts.Times == nil {
@@ -242,7 +270,7 @@ func (c *Compiler) timed() int64 {
 	}
 	c.compiles++
 	switch {
-	case c.compiles <= 256:
+	case c.timeAll || c.compiles <= 256:
 		return 1
 	case c.compiles%4 == 0:
 		return 4
@@ -250,13 +278,20 @@ func (c *Compiler) timed() int64 {
 	return 0
 }
 
+// TimePhases adds the nanoseconds of the phases of every compile from now on, not of a
+// part of them, to times. Phases are not timed when it is nil.
+func (c *Compiler) TimePhases(times *[NumPhases]int64) { c.opts.Times, c.timeAll = times, true }
+
 // epoch is what phases are timed against: time.Since reads the monotonic clock
 // only, time.Now two clocks.
 var epoch = time.Now()
 
-// inspect shows the IR that the phase p left to the verifier and to whoever
+// inspect shows the IR that the phase p left to the decision log, the verifier and whoever
 // asked for it.
 func (c *Compiler) inspect(p *Phase) {
+	if c.opts.Decisions {
+		c.M.Log.Settle(&c.M)
+	}
 	if c.opts.Check {
 		c.check(p)
 	}
@@ -267,6 +302,7 @@ func (c *Compiler) inspect(p *Phase) {
 
 // check panics when the phase p left the IR broken.
 func (c *Compiler) check(p *Phase) {
+	c.verifier.Unordered = p.Breaks&FactOrder != 0
 	if err := c.verifier.Verify(&c.M); err != nil {
 		panic(fmt.Sprintf("BUG: %v", err))
 	}
@@ -330,16 +366,16 @@ func (c *Compiler) failure(method ee.MethodHandle, r any) error {
 // method itself first. Where nothing is inlined there is nothing else.
 func (c *Compiler) Inlines() []inline.Context { return c.importer.Inlines() }
 
+// ValueNumber returns the liberal value number of node n of the last method, or 0.
+func (c *Compiler) ValueNumber(n nodes.NodeID) nodes.VN {
+	if int(n) >= len(c.vns.Nodes) {
+		return 0
+	}
+	return c.vns.Nodes[n].Lib
+}
+
 // Phase returns the phase that ran last: where an error came from.
 func (c *Compiler) Phase() *Phase { return &Phases[c.phase] }
-
-// phaseLabels holds one pprof label set for each phase.
-var phaseLabels = func() (l [NumPhases]context.Context) {
-	for i := range Phases {
-		l[i] = pprof.WithLabels(context.Background(), pprof.Labels("phase", Phases[i].Name))
-	}
-	return l
-}()
 
 func (c *Compiler) importation(*ee.Code)    { c.importer.Run(&c.M, &c.env) }
 func (c *Compiler) inlining(*ee.Code)       { c.importer.Inline(&c.M, &c.env) }
@@ -355,71 +391,79 @@ func (c *Compiler) liveness(*ee.Code)       { c.live.Run(&c.M, &c.env) }
 func (c *Compiler) buildSSA(*ee.Code)       { c.ssa.Run(&c.M, c.live.LiveIn()) }
 func (c *Compiler) valueNumbering(*ee.Code) { c.vns.Run(&c.M, &c.env) }
 
+// Facts that changed trees and changed branches make stale.
+const (
+	ofTrees = FactOrder | FactRefCounts | FactLiveness
+	ofFlow  = ofTrees | FactPreds | FactDoms
+)
+
+// changed notes what a phase has made stale.
+func (c *Compiler) changed(trees, flow bool) {
+	if trees {
+		c.stale |= ofTrees
+	}
+	if flow {
+		c.stale |= ofFlow
+	}
+}
+
 func (c *Compiler) copyPropagation(*ee.Code) {
 	c.copies.Run(&c.M, &c.vns, c.live.LiveIn())
-	c.staleTrees = c.staleTrees || c.copies.Changed
+	c.changed(c.copies.Changed, false)
 }
 
 func (c *Compiler) loopHoisting(*ee.Code) {
 	c.hoist.Run(&c.M, &c.vns)
-	c.staleTrees = c.staleTrees || c.hoist.Changed
+	c.changed(c.hoist.Changed, false)
 }
 
 func (c *Compiler) assertionPropagation(*ee.Code) {
 	c.assert.Run(&c.M, &c.vns)
-	c.staleTrees = c.staleTrees || c.assert.Changed
-	c.staleFlow = c.staleFlow || c.assert.FlowChanged
+	c.changed(c.assert.Changed, c.assert.FlowChanged)
 }
 
 func (c *Compiler) eliminateCSE(*ee.Code) {
 	c.cse.Run(&c.M, &c.env, &c.vns)
-	c.staleTrees = c.staleTrees || c.cse.Changed
+	c.changed(c.cse.Changed, false)
 }
 
-// rangeCheckElimination finds the checks that are needless since CSE has made the
-// arrays the same.
-func (c *Compiler) rangeCheckElimination(code *ee.Code) {
-	if c.cse.Unified && c.vns.Again() {
+// repeatAssertions finds the checks that are redundant since CSE has unified the
+// arrays that they check.
+func (c *Compiler) repeatAssertions(code *ee.Code) {
+	if c.vns.Renumber() {
 		c.assertionPropagation(code)
 	}
 }
 
 func (c *Compiler) removeDeadStores(*ee.Code) {
 	c.dead.Run(&c.M)
-	c.staleTrees = c.staleTrees || c.dead.Changed
+	c.changed(c.dead.Changed, false)
 }
 
 func (c *Compiler) ifConversion(*ee.Code) {
 	c.ifConv.Run(&c.M, c.live.LiveIn())
-	if c.ifConv.Changed {
-		c.staleTrees, c.staleFlow = true, true
-	}
+	c.changed(false, c.ifConv.Changed)
 }
 
-// refresh computes again what the phases behind need of what the phases on value
-// numbers have changed: the order, the flow graph, liveness.
-func (c *Compiler) refresh(*ee.Code) {
-	if c.staleFlow {
-		c.flow.Run(&c.M, &c.env) // rewrites trees as well
+func (c *Compiler) secondFlowGraph(*ee.Code) { c.flow.Run(&c.M, &c.env) }
+
+// secondOrdering orders all trees where the flow graph has rewritten some, else
+// those that are edited or new.
+func (c *Compiler) secondOrdering(*ee.Code) {
+	if c.stale&FactPreds != 0 {
 		c.order.Run(&c.M, &c.env)
-	} else if c.staleTrees {
-		c.order.Again(&c.M, &c.env)
+	} else {
+		c.order.RunEdited(&c.M, &c.env)
 	}
-	if c.staleTrees || c.staleFlow {
-		c.sort.Run(&c.M, &c.env)
-		c.live.Run(&c.M, &c.env)
-	}
-	c.staleTrees, c.staleFlow = false, false
 }
 
-func (c *Compiler) rationalization(*ee.Code) { c.rationalize.Run(&c.M, &c.env) }
-func (c *Compiler) linearScan(*ee.Code)      { c.lsra.Run(&c.M, &c.env, c.backend) }
-func (c *Compiler) codeGeneration(*ee.Code)  { c.backend.Generate(&c.M, &c.env) }
-
-func (c *Compiler) lowering(*ee.Code) {
-	c.locals.Run(&c.M, &c.env, c.backend)
-	c.backend.Lower(&c.M, &c.env)
-}
+func (c *Compiler) rationalization(*ee.Code)   { c.rationalize.Run(&c.M, &c.env) }
+func (c *Compiler) localsToRegisters(*ee.Code) { c.locals.Run(&c.M, &c.env, c.backend) }
+func (c *Compiler) splitRanges(*ee.Code)       { c.locals.Split() }
+func (c *Compiler) cleanLocals(*ee.Code)       { c.locals.Cleanup() }
+func (c *Compiler) lowering(*ee.Code)          { c.backend.Lower(&c.M, &c.env) }
+func (c *Compiler) linearScan(*ee.Code)        { c.lsra.Run(&c.M, &c.env, c.backend) }
+func (c *Compiler) codeGeneration(*ee.Code)    { c.backend.Generate(&c.M, &c.env) }
 
 func (c *Compiler) emission(code *ee.Code) {
 	if err := c.backend.Emit(&c.M, &c.env, code); err != nil {

@@ -5,12 +5,13 @@ import "ryugo/passes/vn"
 // Begin makes c ready for RunPhase on what its M holds.
 func (c *Compiler) Begin() {
 	c.env.Method, c.env.MinOpts, c.env.Inline = 1, c.opts.Level == LevelMin, c.inline
-	c.staleTrees, c.staleFlow = false, false
+	c.stale = 0
 }
 
-// RunPhase runs row i of Phases and the verifiers, if the row is one of the level's.
+// RunPhase runs row i of Phases and the verifiers, if the row is one of the level's and its condition
+// holds.
 func (c *Compiler) RunPhase(i int) bool {
-	if !c.running.Has(i) {
+	if p := &Phases[i]; !c.running.Has(i) || p.When != Always && !conditions[p.When].holds(c, p) {
 		return false
 	}
 	c.phase = i
@@ -19,5 +20,5 @@ func (c *Compiler) RunPhase(i int) bool {
 	return true
 }
 
-// Numbers returns the value numbers of the method at hand.
+// Numbers returns the value numbers of the current method.
 func (c *Compiler) Numbers() *vn.Numbering { return &c.vns }

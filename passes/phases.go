@@ -1,9 +1,13 @@
-// Package passes turns the CIL of one method into code: phases.go is the one
-// list of phases, compile.go drives them. Each phase stands in its own folder
-// and knows nothing of timing, dumps, verification or the other phases.
+// Package passes compiles the CIL of one method to code. phases.go is the one list
+// of phases, compile.go drives them. Each phase has a folder of its own and knows
+// nothing of timing, dumps, verification or the other phases.
 package passes
 
-import "ryugo/ee"
+import (
+	"strconv"
+
+	"ryugo/ee"
+)
 
 // Facts are what a phase may rely on, and what it makes or destroys.
 type Facts uint32
@@ -22,6 +26,7 @@ const (
 	FactSSA
 	FactVN
 	FactLIR     // one node list per block
+	FactLclRegs // LvRegister and Reg of locals, LclRegs, PollRegs
 	FactLowered // containment, PUTARG, no target-independent control flow
 	FactRegs    // Reg, Internal, SpillTmp
 	FactInstrs  // instructions, encoded with short jumps
@@ -34,84 +39,137 @@ type Level uint8
 const (
 	LevelMin  Level = 1 << iota // minopts
 	LevelFull                   // full optimization
-	LevelAll  = LevelMin | LevelFull
+	LevelAll        = LevelMin | LevelFull
+
+	// Optional phases can be turned off by name: a compile can do without them.
+	Optional Level = 1 << 7
 )
+
+// Condition says in which methods, of those compiled at its level, a phase runs.
+type Condition uint8
+
+const (
+	Always       Condition = iota
+	WhenWorthSSA           // see isPlain
+	WhenUnified            // SSA was built, and CSE has unified loads
+	WhenStale              // a phase has changed what this one gives
+	WhenSplit              // locals to registers has chosen locals to split
+	WhenLeftover           // locals to registers has found stores to drop or constants
+	numConditions
+)
+
+// conditions has a row for each Condition: what a reader is told, and the test.
+var conditions = [numConditions]struct {
+	text  string
+	holds func(c *Compiler, p *Phase) bool
+}{
+	WhenWorthSSA: {"a loop, or more than " + strconv.Itoa(plainChecks) + " bounds checks", func(c *Compiler, _ *Phase) bool { return c.worthSSA() }},
+	WhenUnified:  {"CSE unified loads", func(c *Compiler, _ *Phase) bool { return c.worthSSA() && c.cse.Unified }},
+	WhenStale:    {"a phase changed what this one gives", func(c *Compiler, p *Phase) bool { return c.stale&p.Gives != 0 }},
+	WhenSplit:    {"a local in a register lives across a call that destroys it", func(c *Compiler, _ *Phase) bool { return c.locals.Splits() }},
+	WhenLeftover: {"dead stores, or locals in memory that hold a constant", func(c *Compiler, _ *Phase) bool { return c.locals.HasLeftovers() }},
+}
+
+func (w Condition) String() string { return conditions[w].text }
 
 // Phase is one row of the phase list.
 type Phase struct {
 	Name   string
-	Run    func(c *Compiler, code *ee.Code) // nil: its place is kept, it is not built yet
+	Run    func(c *Compiler, code *ee.Code)
 	Level  Level
+	When   Condition
 	Needs  Facts
 	Gives  Facts
 	Breaks Facts
 }
 
-// NumPhases is the number of phases: those of the design, if conversion, which came
-// to RyuJIT later, and two of our own.
-const NumPhases = 28
+// NumPhases is the number of phases.
+const NumPhases = 32
 
-// Phases is the order of a compile. A test holds Needs against what stands
-// before.
+// Phases is the order of a compile. A test checks that the rows before each phase
+// give what it needs.
 var Phases = [NumPhases]Phase{
-	{"importation", (*Compiler).importation, LevelAll, 0, FactHIR, 0},
-	{"inlining", (*Compiler).inlining, LevelFull, FactHIR, 0, 0},
-	// Before morph: morph asks which locals any store or call may change.
-	{"mark address-exposed locals", (*Compiler).addrExposed, LevelAll, FactHIR, FactAddrTaken, 0},
-	// After the marking, which leaves of a struct's local whole appearances,
-	// parts, and addresses: those of the last kind stay in memory.
-	{"struct promotion", (*Compiler).promotion, LevelFull, FactHIR | FactAddrTaken, 0, 0},
-	{"global morph", (*Compiler).globalMorph, LevelAll, FactHIR | FactAddrTaken, FactMorphed, 0},
+	{"importation", (*Compiler).importation, LevelAll, Always, 0, FactHIR, 0},
+	{"inlining", (*Compiler).inlining, LevelFull | Optional, Always, FactHIR, 0, 0},
+	// Before morph, which asks what locals a store or call may change.
+	{"mark address-exposed locals", (*Compiler).addrExposed, LevelAll, Always, FactHIR, FactAddrTaken, 0},
+	// After the marking, which reduces every appearance of a struct local to the whole
+	// struct, a part, or an address. A struct whose address is taken stays in memory.
+	{"struct promotion", (*Compiler).promotion, LevelFull | Optional, Always, FactHIR | FactAddrTaken, 0, 0},
+	{"global morph", (*Compiler).globalMorph, LevelAll, Always, FactHIR | FactAddrTaken, FactMorphed, 0},
 	// After morph, which splits blocks for GT_QMARK, so that regions move once.
-	{"EH funclets", (*Compiler).ehFunclets, LevelAll, FactMorphed, FactFunclets, FactPreds | FactDoms},
-	{"flow graph", (*Compiler).flowGraph, LevelFull, FactFunclets, FactPreds | FactDoms, 0},
-	{"loops", (*Compiler).findLoops, LevelFull, FactPreds | FactDoms, FactPreds | FactDoms | FactLoops, 0},
-	{"tree ordering", (*Compiler).treeOrdering, LevelAll, FactMorphed, FactOrder, 0},
+	{"EH funclets", (*Compiler).ehFunclets, LevelAll, Always, FactMorphed, FactFunclets, FactPreds | FactDoms},
+	{"flow graph", (*Compiler).flowGraph, LevelFull | Optional, Always, FactFunclets, FactPreds | FactDoms, 0},
+	{"loops", (*Compiler).findLoops, LevelFull | Optional, Always, FactPreds | FactDoms, FactPreds | FactDoms | FactLoops, 0},
+	{"tree ordering", (*Compiler).treeOrdering, LevelAll, Always, FactMorphed, FactOrder, 0},
 	// After the ordering, so that it counts in a sweep instead of a walk.
-	{"local sorting", (*Compiler).localSorting, LevelAll, FactOrder, FactRefCounts, 0},
-	{"liveness", (*Compiler).liveness, LevelAll, FactOrder | FactRefCounts, FactLiveness, 0},
-	{"SSA", (*Compiler).buildSSA, LevelFull, FactLiveness | FactDoms, FactSSA, 0},
-	// Lengths of new arrays: in value numbering; null checks that an access makes: in
-	// assertion propagation.
-	{"early propagation", nil, LevelFull, FactSSA, 0, 0},
-	{"value numbering", (*Compiler).valueNumbering, LevelFull, FactSSA, FactVN, 0},
-	{"copy propagation", (*Compiler).copyPropagation, LevelFull, FactVN, FactSSA, 0},
-	// Behind copy propagation, which knows tracked locals only.
-	{"loop hoisting", (*Compiler).loopHoisting, LevelFull, FactVN | FactLoops, FactSSA, 0},
-	{"assertion propagation", (*Compiler).assertionPropagation, LevelFull, FactVN, 0, 0},
-	// Behind what removes checks: a check that has gone is no candidate.
-	{"CSE", (*Compiler).eliminateCSE, LevelFull, FactVN, 0, 0},
-	// In the walk of assertion propagation, and here once more where loads that CSE has
-	// made one are of arrays that are checked.
-	{"range-check elimination", (*Compiler).rangeCheckElimination, LevelFull, FactVN, 0, FactVN},
-	{"dead store removal", (*Compiler).removeDeadStores, LevelFull, FactSSA, 0, 0},
-	// Behind what learns from branches.
-	{"if conversion", (*Compiler).ifConversion, LevelFull, FactLoops | FactLiveness, 0, 0},
-	// Order, flow graph and liveness anew, if phases since SSA have changed trees.
-	{"second liveness", (*Compiler).refresh, LevelFull, FactOrder | FactLiveness, FactOrder | FactRefCounts | FactLiveness, FactSSA | FactVN},
-	{"rationalization", (*Compiler).rationalization, LevelAll, FactOrder, FactLIR, FactHIR | FactOrder | FactSSA | FactVN},
-	{"decomposition", nil, LevelAll, FactLIR, 0, 0},
-	{"lowering", (*Compiler).lowering, LevelAll, FactLIR | FactFunclets, FactLowered, 0},
-	{"linear scan", (*Compiler).linearScan, LevelAll, FactLowered, FactRegs, 0},
-	{"code generation", (*Compiler).codeGeneration, LevelAll, FactRegs, FactInstrs, 0},
-	{"emission", (*Compiler).emission, LevelAll, FactInstrs, FactCode, 0},
+	{"local sorting", (*Compiler).localSorting, LevelAll, Always, FactOrder, FactRefCounts, 0},
+	{"liveness", (*Compiler).liveness, LevelAll, Always, FactOrder | FactRefCounts, FactLiveness, 0},
+	{"SSA", (*Compiler).buildSSA, LevelFull | Optional, WhenWorthSSA, FactLiveness | FactDoms, FactSSA, 0},
+	{"value numbering", (*Compiler).valueNumbering, LevelFull | Optional, WhenWorthSSA, FactSSA, FactVN, 0},
+	{"copy propagation", (*Compiler).copyPropagation, LevelFull | Optional, WhenWorthSSA, FactVN, FactSSA, 0},
+	// After copy propagation, which knows tracked locals only.
+	{"loop hoisting", (*Compiler).loopHoisting, LevelFull | Optional, WhenWorthSSA, FactVN | FactLoops, FactSSA, 0},
+	{"assertion propagation", (*Compiler).assertionPropagation, LevelFull | Optional, WhenWorthSSA, FactVN, 0, 0},
+	// After assertion propagation: a check that it has removed is no candidate.
+	{"CSE", (*Compiler).eliminateCSE, LevelFull | Optional, WhenWorthSSA, FactVN, 0, 0},
+	// CSE makes loads of array references equal, so that more bounds checks are redundant.
+	{"repeated assertion propagation", (*Compiler).repeatAssertions, LevelFull | Optional, WhenUnified, FactVN, 0, 0},
+	{"dead store removal", (*Compiler).removeDeadStores, LevelFull | Optional, WhenWorthSSA, FactSSA, 0, 0},
+	// After the phases that learn from branches.
+	{"if conversion", (*Compiler).ifConversion, LevelFull | Optional, Always, FactLoops | FactLiveness, 0, 0},
+	{"second flow graph", (*Compiler).secondFlowGraph, LevelFull, WhenStale, FactFunclets, FactPreds | FactDoms, FactOrder | FactSSA | FactVN},
+	{"second ordering", (*Compiler).secondOrdering, LevelFull, WhenStale, FactMorphed, FactOrder, FactSSA | FactVN},
+	{"second local sorting", (*Compiler).localSorting, LevelFull, WhenStale, FactOrder, FactRefCounts, 0},
+	{"second liveness", (*Compiler).liveness, LevelFull, WhenStale, FactOrder | FactRefCounts, FactLiveness, 0},
+	{"rationalization", (*Compiler).rationalization, LevelAll, Always, FactOrder, FactLIR, FactHIR | FactOrder | FactSSA | FactVN},
+	// Before lowering, which forms other instructions for a local in a register than for
+	// one in memory.
+	{"locals to registers", (*Compiler).localsToRegisters, LevelFull, Always, FactLIR | FactLiveness, FactLclRegs, 0},
+	{"range splitting", (*Compiler).splitRanges, LevelFull, WhenSplit, FactLclRegs, 0, 0},
+	{"local cleanup", (*Compiler).cleanLocals, LevelFull, WhenLeftover, FactLclRegs, 0, 0},
+	{"lowering", (*Compiler).lowering, LevelAll, Always, FactLIR | FactFunclets, FactLowered, 0},
+	{"linear scan", (*Compiler).linearScan, LevelAll, Always, FactLowered, FactRegs, 0},
+	{"code generation", (*Compiler).codeGeneration, LevelAll, Always, FactRegs, FactInstrs, 0},
+	{"emission", (*Compiler).emission, LevelAll, Always, FactInstrs, FactCode, 0},
 }
 
-// onValues are SSA and the phases that stand on it.
-var onValues = func() (s PhaseSet) {
-	for i := range Phases {
-		if (Phases[i].Needs|Phases[i].Gives)&(FactSSA|FactVN) != 0 {
-			s |= 1 << i
+// formerNames are names of phases of earlier versions, and the rows that do their work
+// now. Where a phase went away, a compile can still stop at its place.
+var formerNames = [...]struct {
+	name, now string
+	gone      bool
+}{
+	{name: "early propagation", now: "SSA", gone: true},
+	{name: "range-check elimination", now: "repeated assertion propagation"},
+	{name: "decomposition", now: "rationalization", gone: true},
+}
+
+// Renamed returns the present name of a phase that had another one in an earlier
+// version. Other names come back as they are.
+func Renamed(name string) string {
+	for _, f := range formerNames {
+		if f.name == name && !f.gone {
+			return f.now
 		}
 	}
-	return s
+	return name
+}
+
+// settled has, for each Condition, the rows that need not ask again once it does not hold.
+var settled = func() (t [numConditions]PhaseSet) {
+	for i := range Phases {
+		if Phases[i].When == WhenWorthSSA {
+			t[WhenWorthSSA] |= 1 << i
+		}
+	}
+	return t
 }()
 
-// TargetIndependent is the number of phases in front of the first one that is the
-// back end's.
+// TargetIndependent is the number of phases before the first that asks the back end.
 var TargetIndependent = func() int {
 	for i := range Phases {
-		if Phases[i].Gives&FactLowered != 0 {
+		if Phases[i].Gives&(FactLclRegs|FactLowered) != 0 {
 			return i
 		}
 	}
@@ -120,10 +178,10 @@ var TargetIndependent = func() int {
 
 // Through returns how many rows of Phases end with the one of a name, or 0.
 func Through(name string) int {
-	for i := range Phases {
-		if Phases[i].Name == name {
-			return i + 1
+	for _, f := range formerNames {
+		if f.name == name {
+			name = f.now
 		}
 	}
-	return 0
+	return place(name) + 1
 }

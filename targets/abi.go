@@ -93,8 +93,8 @@ var roleOf = [...]abi.Role{
 
 // AssignArgs decides how each argument of call c travels: it fills registers,
 // stack offsets and the call's StackSize (the ABI part of gtInitArgInfo). The rows
-// are in the convention's order: with ContextLast the generic context is behind
-// the IL's arguments. It tells whether there are structs among them.
+// are in the convention's order: with ContextLast the generic context is after
+// the IL's arguments. It reports whether there are structs among them.
 func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) (structs bool) {
 	s := a.Start()
 	args := m.Args[c.Args.First:][:c.Args.Count]

@@ -1,17 +1,60 @@
 package targets
 
-import "ryugo/targets/abi"
+import (
+	"slices"
+	"strings"
 
-// The machines that have no back end yet. Their rows take a method through the
-// phases as far as global morph, which ask for conventions, numbers of registers
-// and the size of a pointer; a back end goes into a folder of its own.
+	"ryugo/targets/abi"
+)
+
+// The registers and conventions of all machines, with a back end or without. A back end
+// copies its row and adds NewBackend; tests use the rows as they are.
+//
+// The machines without a back end take a method through the phases as far as global
+// morph, which ask for conventions, numbers of registers and the size of a pointer.
 //
 //	ryugo dump --target arm64 --phase 'global morph' Program.exe 'Program::Main'
 var (
+	// AMD64 is x64 with the convention of System V, as CoreCLR uses it on Linux and macOS.
+	AMD64 = x64(Target{
+		Name:        "amd64",
+		CalleeSaved: x64Set("rbx rbp r12 r13 r14 r15"),
+		// Registers that need no REX prefix come first. Those that a prolog would have to
+		// save are kept for values that live across calls.
+		AllocOrder: x64List("rax rcx rdx rsi rdi r8 r9 r10 r11 rbx r12 r13 r14 r15 " +
+			"xmm0 xmm1 xmm2 xmm3 xmm4 xmm5 xmm6 xmm7 xmm8 xmm9 xmm10 xmm11 xmm12 xmm13 xmm14 xmm15"),
+		// First come those that no prolog saves and for which no encoding is longer. rax is
+		// never in the list: code generation uses it as a scratch register. Linear scan and
+		// most arguments and results want the lowest of the floating-point registers.
+		LclOrder: x64List("rsi rdi rcx rdx r8 r9 r10 r11 rbx r14 r15 r12 r13 " +
+			"xmm7 xmm6 xmm5 xmm4 xmm3 xmm2 xmm15 xmm14 xmm13 xmm12 xmm11 xmm10 xmm9 xmm8 xmm1 xmm0"),
+		ABI:      &ABI{Convention: &abi.SysV, Descriptor: SysVDescriptor},
+		FrameArg: x64Reg("rdi"), CatchArg: x64Reg("rsi"),
+		BarrierDst: x64Reg("rdi"), BarrierSrc: x64Reg("rsi"),
+		// Every form of CoreCLR's JIT_WriteBarrier keeps the other registers.
+		BarrierKill: x64Set("rax rsi rdi r8 r10 r11"),
+	})
+
+	// AMD64Windows is x64 with the convention of 64-bit Windows. Where there are no calls,
+	// LclOrder leaves the first floating-point registers to linear scan, which would
+	// otherwise take those that have to be saved.
+	AMD64Windows = x64(Target{
+		Name:        "amd64-windows",
+		CalleeSaved: x64Set("rbx rbp rsi rdi r12 r13 r14 r15 xmm6 xmm7 xmm8 xmm9 xmm10 xmm11 xmm12 xmm13 xmm14 xmm15"),
+		AllocOrder: x64List("rax rcx rdx r8 r9 r10 r11 rbx rsi rdi r12 r13 r14 r15 " +
+			"xmm0 xmm1 xmm2 xmm3 xmm4 xmm5 xmm6 xmm7 xmm8 xmm9 xmm10 xmm11 xmm12 xmm13 xmm14 xmm15"),
+		LclOrder: x64List("rcx rdx r8 r9 r10 r11 rsi rdi rbx r14 r15 r12 r13 " +
+			"xmm5 xmm4 xmm3 xmm6 xmm7 xmm8 xmm9 xmm10 xmm11 xmm12 xmm13 xmm14 xmm15"),
+		ABI:      &ABI{Convention: &abi.Windows},
+		FrameArg: x64Reg("rcx"), CatchArg: x64Reg("rdx"),
+		BarrierDst: x64Reg("rcx"), BarrierSrc: x64Reg("rdx"),
+	})
+
 	// ARM64 is AAPCS64.
 	ARM64 = Target{
 		Name: "arm64", PointerSize: 8, RegNames: abi.ARM64.RegNames,
 		IntRegs:     span(0, 28) &^ MaskOf(18), // not the platform's own
+		ByteRegs:    span(0, 28),
 		FloatRegs:   span(32, 63),
 		CalleeSaved: span(19, 29) | span(40, 47),
 		CallerSaved: span(0, 17) | span(32, 39) | span(48, 63),
@@ -23,6 +66,7 @@ var (
 	ARM32 = Target{
 		Name: "arm32", PointerSize: 4, RegNames: abi.ARM32.RegNames,
 		IntRegs:     span(0, 10) | MaskOf(12) | MaskOf(14),
+		ByteRegs:    span(0, 14),
 		FloatRegs:   span(16, 47),
 		CalleeSaved: span(4, 11) | span(32, 47),
 		CallerSaved: span(0, 3) | MaskOf(12) | MaskOf(14) | span(16, 31),
@@ -34,6 +78,7 @@ var (
 	X86 = Target{
 		Name: "x86", PointerSize: 4, RegNames: abi.X86.RegNames,
 		IntRegs:     span(0, 7) &^ (MaskOf(4) | MaskOf(5)),
+		ByteRegs:    span(0, 3),
 		FloatRegs:   span(8, 15),
 		CalleeSaved: MaskOf(3) | span(5, 7),
 		CallerSaved: span(0, 2) | span(8, 15),
@@ -44,3 +89,41 @@ var (
 
 // span returns the set of the registers from first to last.
 func span(first, last Reg) RegMask { return 1<<last<<1 - 1<<first }
+
+// x64 fills in what the targets of x64 have in common.
+func x64(t Target) Target {
+	t.PointerSize, t.RegNames = t.ABI.PointerSize, t.ABI.RegNames
+	t.FrameReg, t.StackReg = x64Reg("rbp"), x64Reg("rsp")
+	t.ByteRegs, t.FloatRegs = span(0, 15), span(16, 31)
+	t.IntRegs = t.ByteRegs &^ (MaskOf(t.FrameReg) | MaskOf(t.StackReg))
+	t.IntRoom, t.FloatRoom = Room{10, 8}, Room{13, 10}
+	t.CallerSaved = (t.IntRegs | t.FloatRegs) &^ t.CalleeSaved
+	t.ByRefDst, t.ByRefSrc = x64Reg("rdi"), x64Reg("rsi")
+	if t.BarrierKill == 0 {
+		t.BarrierKill = t.CallerSaved
+	}
+	t.ByRefKill = t.CallerSaved | MaskOf(t.ByRefDst) | MaskOf(t.ByRefSrc)
+	t.StubParam, t.KeptReg = x64Reg("r10"), x64Reg("r13")
+	t.TailTarget, t.TailSize = x64Reg("rax"), x64Reg("r10")
+	t.ABI.StubCell, t.ABI.PInvokeTarget, t.ABI.PInvokeCookie = x64Reg("r11"), x64Reg("r10"), x64Reg("r11")
+	return t
+}
+
+// x64Reg returns a register of x64 by its name.
+func x64Reg(name string) Reg { return Reg(slices.Index(abi.SysV.RegNames, name)) }
+
+// x64List returns registers of x64 by their names.
+func x64List(names string) (rs []Reg) {
+	for _, s := range strings.Fields(names) {
+		rs = append(rs, x64Reg(s))
+	}
+	return rs
+}
+
+// x64Set returns a set of registers of x64 by their names.
+func x64Set(names string) (set RegMask) {
+	for _, r := range x64List(names) {
+		set |= MaskOf(r)
+	}
+	return set
+}

@@ -25,14 +25,18 @@ func numbered(file string, first, last int) string {
 	return strings.Join(out, " ")
 }
 
-// TestMachines holds the registers of the machines without a back end against the
-// documents of their conventions (AAPCS64, AAPCS32, CoreCLR's for x86).
+// TestMachines holds the registers of all machines against the
+// documents of their conventions (System V, Windows x64, AAPCS64, AAPCS32, CoreCLR's for x86).
 func TestMachines(t *testing.T) {
 	for _, c := range []struct {
 		target                       *Target
 		ints, floats, kept, scratch  string
 		frame, stack, cell, pinvokes string
 	}{
+		{&AMD64, "rax rcx rdx rbx rsi rdi " + numbered("r", 8, 15), numbered("xmm", 0, 15), "rbx rbp " + numbered("r", 12, 15),
+			"rax rcx rdx rsi rdi " + numbered("r", 8, 11) + " " + numbered("xmm", 0, 15), "rbp", "rsp", "r11", "r10 r11"},
+		{&AMD64Windows, "rax rcx rdx rbx rsi rdi " + numbered("r", 8, 15), numbered("xmm", 0, 15), "rbx rbp rsi rdi " + numbered("r", 12, 15) + " " + numbered("xmm", 6, 15),
+			"rax rcx rdx " + numbered("r", 8, 11) + " " + numbered("xmm", 0, 5), "rbp", "rsp", "r11", "r10 r11"},
 		{&ARM64, numbered("x", 0, 17) + " " + numbered("x", 19, 28), numbered("v", 0, 31), numbered("x", 19, 29) + " " + numbered("v", 8, 15),
 			numbered("x", 0, 17) + " " + numbered("v", 0, 7) + " " + numbered("v", 16, 31), "x29", "sp", "x11", "x14 x15"},
 		{&ARM32, numbered("r", 0, 10) + " r12 r14", numbered("s", 0, 31), numbered("r", 4, 11) + " " + numbered("s", 16, 31),
@@ -58,6 +62,17 @@ func TestMachines(t *testing.T) {
 		} {
 			if row.got != row.want {
 				t.Errorf("%s: %s are %s, want %s", m.Name, row.what, row.got, row.want)
+			}
+		}
+		if m.ByteRegs&m.FloatRegs != 0 || m.ByteRegs&m.IntRegs == 0 {
+			t.Errorf("%s: byte registers are %s", m.Name, named(m, m.ByteRegs))
+		}
+		for _, file := range []struct {
+			regs RegMask
+			room Room
+		}{{m.IntRegs, m.IntRoom}, {m.FloatRegs, m.FloatRoom}} {
+			if r := file.room; r.Busy > r.All || int(r.All) >= file.regs.Count() {
+				t.Errorf("%s: room for %+v in %s", m.Name, r, named(m, file.regs))
 			}
 		}
 		if m.CalleeSaved&m.CallerSaved != 0 || (m.IntRegs|m.FloatRegs)&^(m.CalleeSaved|m.CallerSaved) != 0 || m.IntRegs&m.FloatRegs != 0 {

@@ -23,6 +23,7 @@ const (
 	RefFixed                          // Mask has one register
 	RefPreferUse                      // a def that is cheapest in the register of the node's first use
 	RefMulti                          // of value number Part of a call with several
+	RefPair                           // of a value that takes a pair: Mask has the even registers
 	RefAcross                         // of a reference that lives across a safepoint (found by linear scan)
 )
 
@@ -44,19 +45,19 @@ type Ref struct {
 // RefNode is a node's part of Refs.List, which begins where that of the one before it
 // ends, with the uses.
 type RefNode struct {
-	Node   nodes.NodeID
-	Rest   uint32  // behind the last use
-	End    uint32  // behind the last RefPosition
-	Named  RegMask // registers that uses and scratch registers name
-	Result RegMask // and those that definitions name
-	Reads  RegMask // registers of locals that it reads where they live
-	Writes RegMask // and of those that it writes
+	Node    nodes.NodeID
+	UsesEnd uint32  // after the last use
+	End     uint32  // after the last RefPosition
+	Fixed   RegMask // registers that uses and scratch registers require by number
+	Result  RegMask // registers that definitions require by number
+	Reads   RegMask // registers of locals that it reads where they live
+	Writes  RegMask // registers of locals that it writes
 }
 
 // Refs is the list of RefPositions of one block, or of a part of it, in execution order: the
 // back end's BuildRefs appends, linear scan walks. For each node call Begin,
 // then Use for every register operand in evaluation order (through contained
-// operands), Internal, Kill, and at last Def; behind the last node End. A call with several registers
+// operands), Internal, Kill, and at last Def; after the last node End. A call with several registers
 // defines a value in each (DefPart), which its user uses one by one (UsePart). Read
 // and Write tell of locals that live in registers.
 type Refs struct {
@@ -69,7 +70,7 @@ type Refs struct {
 	m                  *nodes.Method
 }
 
-// IsFull tells whether the list is as long as it should get, and may end here: every
+// IsFull reports whether the list is as long as it should get, and may end here: every
 // value has been used.
 func (r *Refs) IsFull() bool { return len(r.List) >= r.limit && r.allUsed() }
 
@@ -110,7 +111,7 @@ func (r *Refs) end() {
 	end := uint32(len(r.List))
 	r.cur.End = end
 	r.Nodes = append(r.Nodes, r.cur)
-	r.cur = RefNode{Rest: end, End: end}
+	r.cur = RefNode{UsesEnd: end, End: end}
 }
 
 // Read says that the current node reads a local that lives in register reg.
@@ -139,10 +140,10 @@ func (r *Refs) use(f RefFlags, op nodes.NodeID, part uint8, mask RegMask) {
 	}
 	if mask&(mask-1) == 0 {
 		f |= RefFixed
-		r.cur.Named |= mask
+		r.cur.Fixed |= mask
 	}
 	r.List = append(r.List, Ref{Kind: RefUse, Flags: f, Part: part, Node: op, Mask: mask})
-	r.cur.Rest = uint32(len(r.List))
+	r.cur.UsesEnd = uint32(len(r.List))
 }
 
 // Internal asks for a scratch register of mask for the current node, distinct
@@ -151,7 +152,7 @@ func (r *Refs) Internal(mask RegMask) {
 	f := RefFlags(0)
 	if mask&(mask-1) == 0 {
 		f = RefFixed
-		r.cur.Named |= mask
+		r.cur.Fixed |= mask
 	}
 	r.List = append(r.List, Ref{Kind: RefInternal, Flags: f, Node: r.cur.Node, Mask: mask})
 }
@@ -183,6 +184,29 @@ func (r *Refs) def(f RefFlags, part uint8, mask RegMask) {
 		r.cur.Result |= mask
 	}
 	r.List = append(r.List, Ref{Kind: RefDef, Flags: f, Part: part, Node: r.cur.Node, Mask: mask})
+}
+
+// UsePair is Use, with more flags, of an operand that takes a pair of registers
+// (Target.PairTypes): the even ones of mask name it. With RefMulti it is value number part of op.
+func (r *Refs) UsePair(f RefFlags, op nodes.NodeID, part uint8, mask RegMask) {
+	if mask == 0 {
+		mask = r.regsOf(op).Pairs()
+	}
+	if mask&(mask-1) == 0 {
+		r.cur.Fixed |= mask << 1
+	}
+	r.use(f|RefPair, op, part, mask)
+}
+
+// DefPair is Def of such a value.
+func (r *Refs) DefPair(f RefFlags, part uint8, mask RegMask) {
+	if mask == 0 {
+		mask = r.regsOf(r.cur.Node).Pairs()
+	}
+	if mask&(mask-1) == 0 {
+		r.cur.Result |= mask << 1
+	}
+	r.def(f|RefPair, part, mask)
 }
 
 // regsOf returns the registers of n's type.

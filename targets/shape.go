@@ -16,7 +16,7 @@ const maxLook = 32
 const maxNesting = 64
 
 // ShapeOf asks the runtime for the shape of struct class c on a machine with
-// pointers of ptr bytes. Its fields are appended to fields; those behind the
+// pointers of ptr bytes. Its fields are appended to fields; those after the
 // bytes that any convention looks at are left out.
 func ShapeOf(jit ee.JitInfo, c ee.ClassHandle, ptr uint32, fields []abi.Field) abi.Shape {
 	w := shapeWalk{jit: jit, ptr: ptr, fields: fields}
@@ -46,7 +46,7 @@ func (w *shapeWalk) add(c ee.ClassHandle, size, base uint32, depth int) {
 	custom := w.jit.GetClassAttribs(c)&ee.CORINFO_FLG_CUSTOMLAYOUT != 0
 	n := w.jit.GetClassNumInstanceFields(c)
 	// A custom layout is one of two kinds. Where only the size was given, the
-	// fields stand one behind the other and there is room behind the last.
+	// fields stand one after the other and there is room after the last.
 	inRow, end := true, uint32(0)
 	for i := range n {
 		f := w.jit.GetFieldInClass(c, i)

@@ -25,7 +25,7 @@ type RegMask uint64
 // MaskOf returns the set of r alone.
 func MaskOf(r Reg) RegMask { return 1 << r }
 
-// Has tells whether r is in the set.
+// Has reports whether r is in the set.
 func (s RegMask) Has(r Reg) bool { return s>>r&1 != 0 }
 
 // Count returns the number of registers in the set.
@@ -49,10 +49,17 @@ type Target struct {
 	AllocOrder []Reg
 	// LclOrder lists the registers that locals may live in, the best first.
 	LclOrder []Reg
-	// KeptReg is a callee-saved register that no local has across a call that a
-	// tree's value waits for.
+	// KeptReg is a callee-saved register that lsra.Locals never gives to a local that is
+	// live across a call while a tree temp is live too, so that the temp can stay in a register.
 	KeptReg Reg
-	ABI     *ABI
+	// PairTypes has a bit for each VarType whose values take two registers of their file, an
+	// even one and the next: doubles of arm32. The even one names the pair.
+	PairTypes uint64
+	// IntRoom and FloatRoom are how many locals may be in registers of the two files at once.
+	IntRoom, FloatRoom Room
+	// ByteRegs are the integer registers whose low byte an instruction can name.
+	ByteRegs RegMask
+	ABI      *ABI
 
 	// What the runtime's exception handling and helpers agree on with compiled
 	// code beside the ABI. Other helpers take ordinary arguments.
@@ -79,6 +86,27 @@ type Target struct {
 	NewBackend func() Backend
 }
 
+// Room is how many locals may be in registers of one file at the same time. The other
+// registers are for the values of trees.
+type Room struct {
+	All  uint8 // at any node
+	Busy uint8 // at nodes that may need many registers themselves
+}
+
+// IsPair reports whether a value of type v takes a pair of registers.
+func (t *Target) IsPair(v nodes.VarType) bool { return t.PairTypes>>v&1 != 0 }
+
+// RegsOf returns the registers of a value of type v in register, or pair, r.
+func (t *Target) RegsOf(v nodes.VarType, r Reg) RegMask {
+	if t.IsPair(v) {
+		return 3 << r
+	}
+	return MaskOf(r)
+}
+
+// Pairs returns the even registers of the pairs whose two registers are in the set.
+func (s RegMask) Pairs() RegMask { return s & (s >> 1) & 0x5555555555555555 }
+
 // Backend is the target's part of the back end. One worker owns it.
 type Backend interface {
 	// Lower makes register requirements and control flow explicit in LIR and
@@ -100,21 +128,20 @@ type Backend interface {
 
 // Clobbers are the registers that a node disturbs when locals live in them.
 type Clobbers struct {
-	// Named are registers that its code names: no local is in one that lives, or
-	// is read, where the node reads its operands.
-	Named RegMask
-	// Args are those of Named in which it passes one argument each, and that it names
-	// for nothing else: a local that is one may be there already.
-	Args RegMask
-	// Call: it destroys Target.CallerSaved once it has read its operands.
+	// Fixed are registers that the instruction uses by number. No local that is live where
+	// the operands are read may be in one.
+	Fixed RegMask
+	// ArgRegs are those of Fixed in which it passes one argument each and that it uses for
+	// nothing else. A local that is passed in one may be there already.
+	ArgRegs RegMask
+	// Call: it destroys Target.CallerSaved after it has read its operands.
 	Call bool
-	// Kills are the registers that it destroys then if it is no Call.
-	Kills RegMask
-	// Native: the call is one of native code, during which the collector finds no
-	// register of this method.
+	// Destroyed are the registers that it destroys then if it is no Call.
+	Destroyed RegMask
+	// Native: a call of native code, during which the collector finds no register of this
+	// method.
 	Native bool
-	// Poll: a GC poll, which saves what is in Target.CallerSaved, but for
-	// references.
+	// Poll: a GC poll. It saves what is in Target.CallerSaved, except references.
 	Poll bool
 }
 

@@ -115,19 +115,15 @@ func (v *Verifier) variantOf(from, to *loader.Class, depth int) bool {
 		if a == b {
 			continue
 		}
-		if !v.isReference(a) || !v.isReference(b) {
-			return false
-		}
 		switch from.Variance(i) {
 		case cil.GpCovariant:
-			if !v.castable(a, b, depth+1) {
-				return false
-			}
 		case cil.GpContravariant:
-			if !v.castable(b, a, depth+1) {
-				return false
-			}
+			a, b = b, a
 		default:
+			return false
+		}
+		// A type variable that a reference type derives from stands for one.
+		if !v.isReference(a) || !v.isReference(b) && v.variableOf(b) == nil || !v.castable(a, b, depth+1) {
 			return false
 		}
 	}

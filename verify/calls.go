@@ -222,7 +222,7 @@ func (v *Verifier) result(m *loader.Method, s *loader.Signature, this *Value, ar
 			if a.flags&fFrame == 0 || refParam(m, i)&fScoped != 0 {
 				continue
 			}
-			if a.kind == kByref && v.isByRefLike(s.Params[i].ElemClass) {
+			if to := s.Params[i].ElemClass; a.kind == kByref && to != nil && v.isByRefLike(to) {
 				r.flags |= v.heldBy(a)
 			} else if a.kind == kByref || a.kind == kValue && v.isByRefLike(s.Params[i]) {
 				r.flags |= a.flags & fFrame

@@ -20,6 +20,7 @@ type unsafeMember struct {
 var unsafeMembers = []unsafeMember{
 	// Values as what they are not, references into arrays and frames by numbers.
 	{"System.Runtime.CompilerServices", "Unsafe", ""},
+	{"System.Runtime.CompilerServices", "LeafHelpers", ""},
 	{"System.Runtime.InteropServices", "MemoryMarshal", ""},
 	{"System.Runtime.InteropServices", "CollectionsMarshal", ""},
 	{"System.Runtime.InteropServices", "ImmutableCollectionsMarshal", ""},

@@ -57,7 +57,7 @@ func (v *Verifier) ldvirtftn(operand int) bool {
 		v.wrong(m.Class.String(), a)
 	}
 	v.push(Value{kind: kMethod})
-	// The object below must be the same one: dup stands right before.
+	// The object below must be the same one: dup is right before.
 	dup := v.pc > 0 && v.il[v.pc-1] == byte(cil.CEE_DUP) && v.marks[v.pc-1]&markInsn != 0 && v.marks[v.pc]&markLeader == 0
 	v.ftn = ftnLoad{m: m, end: v.next, virtual: true, dup: dup}
 	return true

@@ -117,6 +117,9 @@ func (v *Verifier) reachHandlers(pc int) {
 		if !c.protects(uint32(pc)) {
 			continue
 		}
+		if v.maxStack == 0 && isCatch(c) {
+			v.fail(RuleOverflow, "0 values", "the exception")
+		}
 		// The stack is kept above the one that the handler starts with.
 		kept := v.stack
 		switch c.kind {
@@ -159,14 +162,13 @@ func (v *Verifier) checkEdge(pc int) bool {
 	return true
 }
 
-// leave is the instruction leave.
+// leave is the instruction leave. Outside of tries and handlers it is a branch that
+// empties the stack (III.3.46).
 func (v *Verifier) leave(target int) {
 	from, to := uint32(v.pc), uint32(target)
-	inside := false
 	v.spend(len(v.clauses))
 	for i := range v.clauses {
 		c := &v.clauses[i]
-		inside = inside || c.protects(from) || c.handles(from)
 		bad := ""
 		switch {
 		case c.inFilter(from) && !c.inFilter(to):
@@ -182,10 +184,6 @@ func (v *Verifier) leave(target int) {
 			v.fail(RuleLeave, "", bad)
 			return
 		}
-	}
-	if !inside {
-		v.fail(RuleLeave, "", "leave outside of tries and handlers")
-		return
 	}
 	v.stack = v.stack[:0]
 	v.flowInto(target)

@@ -383,7 +383,7 @@ func (v *Verifier) owner(act action, a Value, f *loader.Field) bool {
 	case kNone:
 		return false
 	case kRef:
-		if a.flags&fThis != 0 && !v.inited && (act == actLdflda || f.Class != v.class) {
+		if a.flags&fThis != 0 && !v.inited && f.Class != v.class {
 			v.fail(RuleUninitThis, "", "")
 			return false
 		}
@@ -391,7 +391,8 @@ func (v *Verifier) owner(act action, a Value, f *loader.Field) bool {
 			return true
 		}
 	case kByref:
-		if a.Class == f.Class && f.Class.Kind == loader.KindStruct || samePlace(a.Class, f.Class) {
+		// A reference to a variable that holds an object is no reference to the object.
+		if f.Class.IsValueType() && (a.Class == f.Class || samePlace(a.Class, f.Class)) {
 			return true
 		}
 	case kValue:

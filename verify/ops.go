@@ -256,6 +256,9 @@ func (v *Verifier) instruction(op cil.Opcode, operand int) bool {
 		}
 		v.push(Value{kind: kFloat})
 	case actLdstr:
+		if _, err := v.mod.File.UserString(cil.OperandToken(v.il, operand)); err != nil {
+			v.failToken(err)
+		}
 		v.push(Value{Class: v.known.String, kind: kRef})
 	case actThrow:
 		if !v.need(1) {

@@ -1,8 +1,10 @@
 package verify_test
 
 import (
+	"bytes"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -71,6 +73,56 @@ func TestRules(t *testing.T) {
 		}
 		if r.Text() == "" {
 			t.Errorf("%s has no text", r)
+		}
+	}
+}
+
+// TestNoStack has a method whose handler is given an exception, and whose header says
+// that it has no stack; and one with a string literal that is not there.
+func TestNoStack(t *testing.T) {
+	const unique = 0x10e1 // an odd maxstack, which is looked for in the image
+	for _, c := range []struct {
+		maxStack byte
+		literal  uint32
+		want     verify.Rule
+	}{{1, 0, 0}, {0, 0, verify.RuleOverflow}, {1, 0xfffff, verify.RuleToken}} {
+		a := emit.New("fixture")
+		il := a.Type(emit.TypeSpec{Name: "T", Extends: a.CoreType("System", "Object")}).Method("M", cil.MdStatic, emit.Static(emit.Void)).IL(a)
+		il.MaxStack = unique
+		try, end, handler, after := il.Label(), il.Label(), il.Label(), il.Label()
+		il.Mark(try)
+		if c.literal != 0 {
+			il.Tok(cil.CEE_LDSTR, cil.Token(0x70000000|c.literal))
+			il.Op(cil.CEE_POP)
+		}
+		il.Br(cil.CEE_LEAVE, end)
+		il.Mark(handler)
+		il.Br(cil.CEE_LEAVE, end) // the exception goes with the stack
+		il.Mark(after)
+		il.Mark(end)
+		il.Op(cil.CEE_RET)
+		il.Catch(a.CoreType("System", "Exception"), try, handler, handler, after)
+		image, err := a.Image()
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := bytes.Index(image, []byte{unique & 0xff, unique >> 8})
+		image[at], image[at+1] = c.maxStack, 0
+		mod, err := loader.New(loader.Options{CoreLib: corelib.Image, CoreLibName: "core"}).OpenImage("fixture.dll", image)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var rules []verify.Rule
+		for r, err := range verify.New(mod.L).Module(mod) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range r.Errors {
+				rules = append(rules, e.Rule)
+			}
+		}
+		if c.want == 0 && len(rules) != 0 || c.want != 0 && !slices.Contains(rules, c.want) {
+			t.Errorf("maxstack %d, literal %#x: %v, want %v", c.maxStack, c.literal, rules, c.want)
 		}
 	}
 }
@@ -199,6 +251,11 @@ func newFixture() *fixture {
 	b.Ldarg(0)
 	b.Op(cil.CEE_RET)
 	e.methods["Base::Id"] = id.Token
+	pick := base.Method("Pick", publicMethod, emit.Static(emit.ByRef(emit.Int32), emit.ByRef(emit.Int32), emit.Int32))
+	b = pick.IL(a)
+	b.Ldarg(0)
+	b.Op(cil.CEE_RET)
+	e.methods["Base::Pick"] = pick.Token
 	e.methods["Base::I"] = ret(base.Method("IM2", publicMethod, emit.Static(emit.Void, emit.Class(i.Token)))).Token
 	e.methods["Base::BaseArg"] = ret(base.Method("BaseArg", publicMethod, emit.Static(emit.Void, emit.Class(base.Token)))).Token
 

@@ -76,7 +76,8 @@ func TestUnsafeMembers(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{
-		"System.Runtime.CompilerServices.Unsafe::Add", "System.Runtime.CompilerServices.Unsafe::As", "System.Runtime.InteropServices.Marshal::ReadInt32",
+		"System.Runtime.CompilerServices.Unsafe::Add", "System.Runtime.CompilerServices.Unsafe::As", "System.Runtime.CompilerServices.LeafHelpers::StoreElement",
+		"System.Runtime.InteropServices.Marshal::ReadInt32",
 		"System.Runtime.InteropServices.Marshal::AllocHGlobal", "System.Runtime.InteropServices.GCHandle::FromIntPtr", "System.Span`1::GetPinnableReference",
 		"System.ReadOnlySpan`1::GetPinnableReference", "System.IntPtr::ToPointer", "System.Buffer::MemoryCopy", "System.SpanHelper::Copy",
 	} {

@@ -166,6 +166,7 @@ func (v *Verifier) typeRules(c *loader.Class) {
 			v.failToken(p.err)
 		}
 	}
+	v.circularRule(v.params, loader.KindVar)
 	v.fieldRules(c)
 	if c.IsDelegate() {
 		v.delegateRules(c)
@@ -175,6 +176,30 @@ func (v *Verifier) typeRules(c *loader.Class) {
 	v.implementRules(c)
 	if c.HasVariance() {
 		v.varianceRules(c, ifaces)
+	}
+}
+
+// circularRule checks that no type parameter of list is its own constraint by way of
+// others (II.10.1.7).
+func (v *Verifier) circularRule(list []typeParam, kind loader.Kind) {
+	for i := range list {
+		at := i
+		for range list {
+			next := -1
+			for _, b := range list[at].bounds {
+				if b.Kind == kind && int(b.Index) < len(list) {
+					next = int(b.Index)
+					break
+				}
+			}
+			if next < 0 {
+				break
+			}
+			if at = next; at == i {
+				v.bad("constraints that are not circular", "parameter %d", i)
+				return
+			}
+		}
 	}
 }
 
@@ -226,6 +251,10 @@ func (v *Verifier) baseRules(c *loader.Class) bool {
 
 // fieldRules checks the fields of c and its layout.
 func (v *Verifier) fieldRules(c *loader.Class) {
+	if len(c.Args) != 0 && c.Flags&cil.TdLayoutMask == cil.TdExplicitLayout {
+		v.bad("no explicit layout of a generic type", "%s", c)
+		return
+	}
 	instance := 0
 	for i := range c.NumFields() {
 		f := c.FieldAt(i)
@@ -587,7 +616,7 @@ func (v *Verifier) overrides(body, decl *loader.Signature, m *loader.Method) boo
 	return v.isReference(body.Ret) && v.isReference(decl.Ret) && v.castable(body.Ret, decl.Ret, 0)
 }
 
-// varianceRules checks that variant parameters stand where they may (II.9.7).
+// varianceRules checks that variant parameters are where they may be (II.9.7).
 func (v *Verifier) varianceRules(c *loader.Class, ifaces []*loader.Class) {
 	if c.Kind != loader.KindInterface && !c.IsDelegate() {
 		v.bad("variance of interfaces and delegates", "%s", c)
@@ -621,7 +650,7 @@ func (v *Verifier) varianceRules(c *loader.Class, ifaces []*loader.Class) {
 	}
 }
 
-// variesAs tells whether type t may stand where it is produced (sign 1), consumed
+// variesAs tells whether type t may be where it is produced (sign 1), consumed
 // (-1) or both (0).
 func (v *Verifier) variesAs(c, t *loader.Class, sign int, depth int) bool {
 	if depth > maxNesting {

@@ -55,6 +55,24 @@ var typeCases = []struct {
 		t := a.Type(emit.TypeSpec{Name: "T", Flags: cil.TdPublic | cil.TdInterface | cil.TdAbstract})
 		t.Field("F", pick(bad, cil.FdPublic, cil.FdPublic|cil.FdStatic), emit.Int32)
 	}},
+	{"a generic type of explicit layout", verify.RuleTypeDef, func(a *emit.Assembly, bad bool) {
+		flags := cil.TdPublic | cil.TdSequentialLayout
+		if bad {
+			flags = cil.TdPublic | cil.TdExplicitLayout
+		}
+		t := a.Type(emit.TypeSpec{Name: "T", Flags: flags, Extends: a.CoreType("System", "Object"), Generics: []emit.GenericParam{{Name: "X"}}})
+		if f := t.Field("A", cil.FdPublic, emit.Int32); bad {
+			f.At(a, 0)
+		}
+	}},
+	{"constraints in a circle", verify.RuleTypeDef, func(a *emit.Assembly, bad bool) {
+		t := a.Type(emit.TypeSpec{Name: "T", Flags: cil.TdPublic, Extends: a.CoreType("System", "Object"), Generics: []emit.GenericParam{{Name: "X"}, {Name: "Y"}, {Name: "Z"}}})
+		t.Constrain(0, a.TypeSpec(emit.Var(1)))
+		t.Constrain(1, a.TypeSpec(emit.Var(2)))
+		if bad {
+			t.Constrain(2, a.TypeSpec(emit.Var(0)))
+		}
+	}},
 	{"a reference over another", verify.RuleTypeDef, func(a *emit.Assembly, bad bool) {
 		t := a.Type(emit.TypeSpec{Name: "T", Flags: cil.TdPublic | cil.TdSealed | cil.TdExplicitLayout, Extends: a.CoreType("System", "ValueType")})
 		t.Field("A", cil.FdPublic, emit.Object).At(a, 0)

@@ -15,6 +15,7 @@ import (
 	"ryugo/ee/standalone"
 	"ryugo/loader"
 	"ryugo/vm/corelib"
+	"ryugo/vm/cpu"
 )
 
 // compiledVM is a VM whose methods the compiler compiles.
@@ -107,7 +108,7 @@ func TestUnwindSteps(t *testing.T) {
 		}},
 	}}
 	m := testMachine(t)
-	stack := m.mem.data(256, 16)
+	stack := m.mem.Data(256, 16)
 	for i := range uint64(32) {
 		st64(stack+8*i, 1000+i)
 	}
@@ -124,15 +125,15 @@ func TestUnwindSteps(t *testing.T) {
 		{100, 0, 1, no, no, no},
 		{150, 3, 4, 2, no, no},
 	} {
-		u := unwinder{sp: stack}
-		u.step(b.funcAt(c.at), c.at)
+		u := cpu.Unwinder{SP: stack}
+		m.cpu.Step(&u, b.funcAt(c.at), c.at)
 		word := func(a uint64) uint64 {
 			if a == 0 {
 				return no
 			}
 			return (a - stack) / 8
 		}
-		got := [...]uint64{u.pc - 1000, word(u.sp), word(u.saved[5]), word(u.saved[3]), word(u.saved[15])}
+		got := [...]uint64{u.PC - 1000, word(u.SP), word(u.Saved[5]), word(u.Saved[3]), word(u.Saved[15])}
 		if want := [...]uint64{c.pc, c.sp, c.rbp, c.rbx, c.r15}; got != want {
 			t.Errorf("at %d: return address, rsp, rbp, rbx, r15 are %d, want %d", c.at, got, want)
 		}

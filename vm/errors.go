@@ -3,6 +3,7 @@ package vm
 import (
 	"errors"
 	"fmt"
+	"runtime"
 )
 
 // What ends a call of managed code is an error of one of these types, or one
@@ -109,3 +110,6 @@ var (
 	ErrBusy   = errors.New("vm: in use by another goroutine")
 	ErrClosed = errors.New("vm: closed")
 )
+
+// ErrNoMachineCode is the error of a machine for which there is no machine code.
+var ErrNoMachineCode = fmt.Errorf("vm: no machine code on %s/%s: programs can only be interpreted there (--engine interp, clr.Interp)", runtime.GOOS, runtime.GOARCH)

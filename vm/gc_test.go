@@ -9,6 +9,7 @@ import (
 
 	"ryugo/cil"
 	"ryugo/loader"
+	"ryugo/vm/cpu"
 )
 
 // gcVM is a VM without code, for tests that play the program themselves.
@@ -50,7 +51,7 @@ func (s *slots) roots(visit func(slot uint64, byref, pinned bool)) {
 
 // root adds a word of memory outside of the heap as a root.
 func (s *slots) root(v *VM, p uint64, byref, pinned bool) (slot uint64) {
-	slot = v.mem.data(8, 8)
+	slot = v.mem.Data(8, 8)
 	st64(slot, p)
 	s.rows = append(s.rows, slotRow{slot, byref, pinned})
 	return slot
@@ -90,13 +91,13 @@ func TestCollectGraph(t *testing.T) {
 			o := v.newVector(v.main, objects, uint64(n+1))
 			id := v.newVector(v.main, ints, 1)
 			next++
-			st32(id+arrayData, next)
-			st64(o+arrayData, id)
+			st32(id+cpu.ArrayData, next)
+			st64(o+cpu.ArrayData, id)
 			m := &node{id: next, out: make([]*node, n)}
 			for i := range min(n, 8) {
 				if k := r.Intn(held); model[k] != nil && r.Intn(2) == 0 {
 					m.out[i] = model[k]
-					st64(o+arrayData+8+8*uint64(i), v.main.held[k])
+					st64(o+cpu.ArrayData+8+8*uint64(i), v.main.held[k])
 				}
 			}
 			return m, o
@@ -115,11 +116,11 @@ func TestCollectGraph(t *testing.T) {
 					return
 				}
 				seen[o] = m
-				if typeOf(o) != objects || int(length(o)) != len(m.out)+1 || ld32(ld64(o+arrayData)+arrayData) != m.id {
+				if typeOf(o) != objects || int(length(o)) != len(m.out)+1 || ld32(ld64(o+cpu.ArrayData)+cpu.ArrayData) != m.id {
 					t.Fatal("object ", m.id, " is broken")
 				}
 				for i, x := range m.out {
-					walk(ld64(o+arrayData+8+8*uint64(i)), x)
+					walk(ld64(o+cpu.ArrayData+8+8*uint64(i)), x)
 				}
 			}
 			for k := range held {
@@ -152,7 +153,7 @@ func TestPinned(t *testing.T) {
 	strings := v.arrayTable(v.l.Known.String)
 	a := v.newVector(v.main, strings, 10)
 	for i := range uint64(10) {
-		st64(a+arrayData+8*i, v.stringOf(v.main, "before"))
+		st64(a+cpu.ArrayData+8*i, v.stringOf(v.main, "before"))
 	}
 	h := v.main.hold(a)
 	for range 20 { // what comes next has another block
@@ -160,13 +161,13 @@ func TestPinned(t *testing.T) {
 	}
 	pinned := v.stringOf(v.main, "pinned")
 	v.stringOf(v.main, "dead")
-	inside := s.root(v, pinned+stringChars, true, true)
+	inside := s.root(v, pinned+cpu.StringChars, true, true)
 	v.stringOf(v.main, "dead too")
 	large := s.root(v, v.newVector(v.main, strings, 10000), false, true)
 	big := ld64(large)
 	for range 5 {
 		collectAndVerify(t, v)
-		if ld64(inside) != pinned+stringChars || goString(pinned) != "pinned" || ld64(large) != big {
+		if ld64(inside) != pinned+cpu.StringChars || goString(pinned) != "pinned" || ld64(large) != big {
 			t.Fatal("what is pinned has moved")
 		}
 		if v.main.held[h] == a {
@@ -174,7 +175,7 @@ func TestPinned(t *testing.T) {
 		}
 		a = v.main.held[h]
 		for i := range uint64(10) {
-			if goString(ld64(a+arrayData+8*i)) != "before" {
+			if goString(ld64(a+cpu.ArrayData+8*i)) != "before" {
 				t.Fatal("element")
 			}
 		}
@@ -208,11 +209,11 @@ func TestInterior(t *testing.T) {
 		}
 		o := v.newVector(v.main, bytes, n+1)
 		for k := range n + 1 {
-			st8(o+arrayData+k, byte(k))
+			st8(o+cpu.ArrayData+k, byte(k))
 		}
 		if i%3 == 0 {
 			at := uint64(r.Intn(int(n + 1)))
-			rows = append(rows, row{s.root(v, o+arrayData+at, true, false), at, uint32(n + 1)})
+			rows = append(rows, row{s.root(v, o+cpu.ArrayData+at, true, false), at, uint32(n + 1)})
 		}
 	}
 	outside := s.root(v, v.scratch, true, false)
@@ -220,7 +221,7 @@ func TestInterior(t *testing.T) {
 		collectAndVerify(t, v)
 		for _, x := range rows {
 			p := ld64(x.slot)
-			o := p - x.offset - arrayData
+			o := p - x.offset - cpu.ArrayData
 			if typeOf(o) != bytes || length(o) != x.length || ld8(p) != byte(x.offset) {
 				t.Fatal("interior reference is wrong", x)
 			}
@@ -245,29 +246,29 @@ func TestShapes(t *testing.T) {
 	b := v.main.hold(v.newMDArray(v.main, v.mt(md), []int32{0, 5}, []int32{4, 3}))
 	c := v.main.hold(v.newObject(v.main, v.mt(entry)))
 	for i := range uint64(50) {
-		st64(v.main.held[a]+arrayData+16*i, text("key"))
-		st64(v.main.held[a]+arrayData+16*i+8, text("value"))
+		st64(v.main.held[a]+cpu.ArrayData+16*i, text("key"))
+		st64(v.main.held[a]+cpu.ArrayData+16*i+8, text("value"))
 	}
 	for i := range uint64(12) {
-		st64(v.main.held[b]+mdData(2)+8*i, text("md"))
+		st64(v.main.held[b]+cpu.MDData(2)+8*i, text("md"))
 	}
-	st64(v.main.held[c]+objHeader+8, text("boxed"))
+	st64(v.main.held[c]+cpu.ObjHeader+8, text("boxed"))
 	for range 3 {
 		for range 2000 {
 			text("garbage")
 		}
 		collectAndVerify(t, v)
 		for i := range uint64(50) {
-			if goString(ld64(v.main.held[a]+arrayData+16*i)) != "key" || goString(ld64(v.main.held[a]+arrayData+16*i+8)) != "value" {
+			if goString(ld64(v.main.held[a]+cpu.ArrayData+16*i)) != "key" || goString(ld64(v.main.held[a]+cpu.ArrayData+16*i+8)) != "value" {
 				t.Fatal("struct", i)
 			}
 		}
 		for i := range uint64(12) {
-			if goString(ld64(v.main.held[b]+mdData(2)+8*i)) != "md" {
+			if goString(ld64(v.main.held[b]+cpu.MDData(2)+8*i)) != "md" {
 				t.Fatal("element", i)
 			}
 		}
-		if goString(ld64(v.main.held[c]+objHeader+8)) != "boxed" {
+		if goString(ld64(v.main.held[c]+cpu.ObjHeader+8)) != "boxed" {
 			t.Fatal("box")
 		}
 	}
@@ -280,32 +281,32 @@ func TestWeakReferences(t *testing.T) {
 	weak := v.coreTable("System.WeakReference")
 	mk := func(target ref, long bool) int {
 		w := v.newObject(v.main, weak)
-		st64(w+objHeader, target)
+		st64(w+cpu.ObjHeader, target)
 		st8(w+g.trackOffset, byte(bool2(long)))
 		return v.main.hold(w)
 	}
-	target := func(h int) string { return goString(ld64(v.main.held[h] + objHeader)) }
+	target := func(h int) string { return goString(ld64(v.main.held[h] + cpu.ObjHeader)) }
 	live := v.main.hold(v.stringOf(v.main, "live"))
 	a, b := mk(v.main.held[live], false), mk(v.stringOf(v.main, "dead"), false)
 	// A string with a finalizer, as far as the collector can tell.
 	dying := v.stringOf(v.main, "dying")
 	g.registerFinalizer(dying)
 	short, long := mk(dying, false), mk(dying, true)
-	row := func(o ref, k handleKind) int { g.handles = append(g.handles, handle{o, k}); return len(g.handles) - 1 }
+	row := func(o ref, k handleKind) uint32 { return g.newHandle(o, k) }
 	hs, hl, hn := row(dying, handleWeak), row(dying, handleTracking), row(v.stringOf(v.main, "handle"), handleNormal)
 	collectAndVerify(t, v)
 	if target(a) != "live" || target(b) != "" {
 		t.Fatal("short references", target(a), target(b))
 	}
-	if target(short) != "" || target(long) != "dying" || g.handles[hs].obj != 0 || goString(g.handles[hl].obj) != "dying" {
+	if target(short) != "" || target(long) != "dying" || g.handleTarget(hs) != 0 || goString(g.handleTarget(hl)) != "dying" {
 		t.Fatal("an object that waits for its finalizer")
 	}
-	if goString(g.handles[hn].obj) != "handle" || len(g.pending) != 1 || goString(g.pending[0]) != "dying" {
+	if goString(g.handleTarget(hn)) != "handle" || g.pendingCount() != 1 || goString(*g.pending.at(0)) != "dying" {
 		t.Fatal("handle or queue")
 	}
-	g.pending = nil // it has run
+	g.nextPending() // it has run
 	collectAndVerify(t, v)
-	if target(long) != "" || g.handles[hl].obj != 0 {
+	if target(long) != "" || g.handleTarget(hl) != 0 {
 		t.Fatal("a long reference to a dead object")
 	}
 }
@@ -322,16 +323,16 @@ func TestFinalizerQueue(t *testing.T) {
 		g.registerFinalizer(s)
 		switch i % 4 {
 		case 0:
-			st64(v.main.held[keep]+arrayData+8*uint64(i/4), s)
+			st64(v.main.held[keep]+cpu.ArrayData+8*uint64(i/4), s)
 		case 1:
 			g.suppressFinalizer(s)
 		}
 	}
-	g.suppressFinalizer(g.finalizable[2]) // far from the end
+	g.suppressFinalizer(*g.finalizable.at(2)) // far from the end
 	collectAndVerify(t, v)
 	var got bytes.Buffer
-	for _, o := range g.pending {
-		got.WriteString(goString(o))
+	for _, o := range g.pending.all {
+		got.WriteString(goString(*o))
 	}
 	want := ""
 	for i := range 200 {
@@ -339,11 +340,11 @@ func TestFinalizerQueue(t *testing.T) {
 			want += names[i%26 : i%26+1]
 		}
 	}
-	if got.String() != want || len(g.finalizable) != 50 {
-		t.Fatal(got.String(), len(g.finalizable))
+	if got.String() != want || g.finalizable.n != 50 {
+		t.Fatal(got.String(), g.finalizable.n)
 	}
 	collectAndVerify(t, v)
-	if got.Len() != len(g.pending) {
+	if got.Len() != g.pendingCount() {
 		t.Fatal("queued twice")
 	}
 }
@@ -358,7 +359,7 @@ func TestIdentity(t *testing.T) {
 	seen := map[uint32]bool{}
 	for i := range codes {
 		o := v.newObject(v.main, object)
-		st64(v.main.held[table]+arrayData+8*uint64(i), o)
+		st64(v.main.held[table]+cpu.ArrayData+8*uint64(i), o)
 		codes[i] = g.identityHash(o)
 		seen[codes[i]] = true
 		g.identityHash(v.newObject(v.main, object)) // dies
@@ -372,7 +373,7 @@ func TestIdentity(t *testing.T) {
 	for range 3 {
 		collectAndVerify(t, v)
 		for i, want := range codes {
-			o := ld64(v.main.held[table] + arrayData + 8*uint64(i))
+			o := ld64(v.main.held[table] + cpu.ArrayData + 8*uint64(i))
 			if g.identityHash(o) != want {
 				t.Fatal("hash code changed")
 			}
@@ -403,7 +404,7 @@ func TestHeapLimit(t *testing.T) {
 			return true
 		}
 		o := v.newVector(v.main, objects, 500)
-		st64(o+arrayData, v.main.held[0])
+		st64(o+cpu.ArrayData, v.main.held[0])
 		v.main.held[0] = o
 		return false
 	}
@@ -446,7 +447,7 @@ func TestZeroed(t *testing.T) {
 				n = uint64(r.Intn(400000))
 			}
 			o := v.newVector(v.main, bytes, n)
-			m := memAt(o+arrayData, n)
+			m := memAt(o+cpu.ArrayData, n)
 			for i := range m {
 				if m[i] != 0 {
 					t.Fatalf("round %d: byte %d of %d is not zero", round, i, n)
@@ -477,8 +478,8 @@ func TestStale(t *testing.T) {
 func tree(v *VM, mt uint64, depth int) ref {
 	o := v.newVector(v.main, mt, 2)
 	if depth > 0 {
-		st64(o+arrayData, tree(v, mt, depth-1))
-		st64(o+arrayData+8, tree(v, mt, depth-1))
+		st64(o+cpu.ArrayData, tree(v, mt, depth-1))
+		st64(o+cpu.ArrayData+8, tree(v, mt, depth-1))
 	}
 	return o
 }

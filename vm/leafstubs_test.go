@@ -10,6 +10,7 @@ import (
 	"ryugo/targets"
 	"ryugo/targets/amd64"
 	x "ryugo/targets/xarch"
+	"ryugo/vm/cpu"
 )
 
 // leafVM is a VM with the leaf helpers only; the slow path of each records
@@ -23,28 +24,36 @@ func leafVM(t testing.TB, target *targets.Target, heap uint64) (v *VM, helper fu
 	if err := v.openHeap(heap); err != nil {
 		t.Fatal(err)
 	}
-	v.objectCell = v.mem.data(8, 8)
-	v.castCache = v.mem.data(pairCache, 64)
-	v.dispatchCache = v.mem.data(dispatchRows<<dispatchRowShift, 64)
+	v.places.ObjectCell = v.mem.Data(8, 8)
+	v.places.DispatchCache = v.mem.Data(cpu.DispatchRows<<cpu.DispatchRowShift, 64)
 	slow = new(int)
-	v.exits[exitStore] = func(th *thread, f frame) { *slow++; f.setResult(0xbad) }
+	v.exits[exitStore] = func(th *thread, f cpu.Frame) { *slow++; f.SetResult(0xbad) }
 	stub := v.exitStub(exitStore)
-	entries := map[ee.Helper]uint64{}
-	for _, r := range leafHelpers {
-		e := v.newLeaf(&x.Emitter{}, r.args, stub)
-		r.build(e)
-		entries[r.helper] = v.mem.assemble(e.Emitter)
+	return v, func(h ee.Helper) uint64 {
+		code, _ := v.cpu.Helper(h, stub)
+		return code
+	}, slow
+}
+
+// intArg is the register of the ith argument, all being integers.
+func intArg(c *cpu.Convention, i int) x.Reg { return x.Reg(c.IntArgs[i]) }
+
+// moveTwo moves a to dst and b to src.
+func moveTwo(e *x.Emitter, dst, a, src, b x.Reg) {
+	for _, r := range [...]x.Reg{a, b} {
+		e.R(x.INS_push, x.EA_8, r)
 	}
-	return v, func(h ee.Helper) uint64 { return entries[h] }, slow
+	e.R(x.INS_pop, x.EA_8, src)
+	e.R(x.INS_pop, x.EA_8, dst)
 }
 
 // fakeType makes the prefix of a method table.
 func fakeType(v *VM, parent uint64, base, component, value uint32) uint64 {
-	mt := v.mem.data(mtPrefix+64, 16) + mtPrefix
-	st64(mt+off(mtParent), parent)
-	st32(mt+off(mtBaseSize), base)
-	st32(mt+off(mtComponentSize), component)
-	st32(mt+off(mtValueSize), value)
+	mt := v.mem.Data(cpu.MTPrefix+64, 16) + cpu.MTPrefix
+	st64(mt+off(cpu.MTParent), parent)
+	st32(mt+off(cpu.MTBaseSize), base)
+	st32(mt+off(cpu.MTComponentSize), component)
+	st32(mt+off(cpu.MTValueSize), value)
 	return mt
 }
 
@@ -52,7 +61,7 @@ func TestAllocationHelpers(t *testing.T) { forEachTarget(t, testAllocationHelper
 
 func testAllocationHelpers(t *testing.T, target *targets.Target) {
 	v, helper, slow := leafVM(t, target, 1<<20)
-	call := func(h ee.Helper, a ...uint64) uint64 { return v.main.call(helper(h), v.main.integers(a...)).rax }
+	call := func(h ee.Helper, a ...uint64) uint64 { return v.main.call(helper(h), v.main.integers(a...)).Int }
 	object := fakeType(v, 0, 24, 0, 0)
 	a, b := call(ee.CORINFO_HELP_NEWSFAST, object), call(ee.CORINFO_HELP_NEWFAST, object)
 	if b != a+24 || ld64(a) != object || ld64(b) != object {
@@ -60,13 +69,13 @@ func testAllocationHelpers(t *testing.T, target *targets.Target) {
 	}
 	array := fakeType(v, 0, 16, 6, 0)
 	c := call(ee.CORINFO_HELP_NEWARR_1_VC, array, 3)
-	if c != b+24 || ld32(c+arrayLength) != 3 || call(ee.CORINFO_HELP_NEWSFAST, object) != c+16+24 {
+	if c != b+24 || ld32(c+cpu.ArrayLength) != 3 || call(ee.CORINFO_HELP_NEWSFAST, object) != c+16+24 {
 		t.Fatal("array")
 	}
 	if *slow != 0 {
 		t.Fatal("slow path")
 	}
-	for i, n := range []uint64{^uint64(0), maxArrayLength + 1, 1 << 18} {
+	for i, n := range []uint64{^uint64(0), cpu.MaxArrayLength + 1, 1 << 18} {
 		if call(ee.CORINFO_HELP_NEWARR_1_OBJ, array, n) != 0xbad || *slow != i+1 {
 			t.Fatal("no slow path", n)
 		}
@@ -74,7 +83,7 @@ func testAllocationHelpers(t *testing.T, target *targets.Target) {
 	for *slow == 3 {
 		call(ee.CORINFO_HELP_NEWSFAST, object)
 	}
-	if v.main.ctx(ctxAllocNext) > v.main.ctx(ctxAllocEnd) {
+	if v.main.ctx(cpu.CtxAllocNext) > v.main.ctx(cpu.CtxAllocEnd) {
 		t.Fatal("beyond the limit")
 	}
 }
@@ -84,98 +93,14 @@ func TestBoxHelpers(t *testing.T) { forEachTarget(t, testBoxHelpers) }
 func testBoxHelpers(t *testing.T, target *targets.Target) {
 	v, helper, slow := leafVM(t, target, 1<<20)
 	value := fakeType(v, 0, 24, 0, 11)
-	src := v.mem.data(16, 8)
+	src := v.mem.Data(16, 8)
 	copy(memAt(src, 16), "hello world!!!!!")
-	o := v.main.call(helper(ee.CORINFO_HELP_BOX), v.main.integers(value, src)).rax
+	o := v.main.call(helper(ee.CORINFO_HELP_BOX), v.main.integers(value, src)).Int
 	if ld64(o) != value || !bytes.Equal(memAt(o+8, 16), []byte("hello world\x00\x00\x00\x00\x00")) {
 		t.Fatalf("%q", memAt(o+8, 16))
 	}
-	if p := v.main.call(helper(ee.CORINFO_HELP_UNBOX), v.main.integers(value, o)).rax; p != o+8 || *slow != 0 {
-		t.Fatal("unbox")
-	}
-	if v.main.call(helper(ee.CORINFO_HELP_UNBOX), v.main.integers(src, o)); *slow != 1 {
-		t.Fatal("unbox of another type")
-	}
-	if got := faultOf(&v.machine, helper(ee.CORINFO_HELP_UNBOX), v.main.integers(value, 0)); got == nil || got.kind != faultNull {
-		t.Fatal("unbox of null", got)
-	}
-}
-
-func TestCastHelpers(t *testing.T) { forEachTarget(t, testCastHelpers) }
-
-func testCastHelpers(t *testing.T, target *targets.Target) {
-	v, helper, slow := leafVM(t, target, 1<<20)
-	base := fakeType(v, 0, 16, 0, 0)
-	derived := fakeType(v, base, 16, 0, 0)
-	other := fakeType(v, 0, 16, 0, 0)
-	o := v.main.call(helper(ee.CORINFO_HELP_NEWSFAST), v.main.integers(derived)).rax
-	call := func(h ee.Helper, a ...uint64) uint64 { return v.main.call(helper(h), v.main.integers(a...)).rax }
-	for _, h := range []ee.Helper{ee.CORINFO_HELP_ISINSTANCEOFCLASS, ee.CORINFO_HELP_CHKCASTCLASS} {
-		if call(h, base, o) != o || call(h, derived, o) != o || call(h, other, 0) != 0 {
-			t.Fatal(h)
-		}
-	}
-	if call(ee.CORINFO_HELP_ISINSTANCEOFCLASS, other, o) != 0 || *slow != 0 {
-		t.Fatal("isinst")
-	}
-	if call(ee.CORINFO_HELP_CHKCASTCLASS, other, o); *slow != 1 {
-		t.Fatal("castclass")
-	}
-	put := func(to uint64, yes uint64) {
-		row := v.castCache + pairRow(derived, to)
-		st64(row, derived)
-		st64(row+8, to)
-		st64(row+16, yes)
-	}
-	*slow = 0
-	if call(ee.CORINFO_HELP_ISINSTANCEOFINTERFACE, base, o); *slow != 1 {
-		t.Fatal("empty cache")
-	}
-	put(base, 1)
-	if call(ee.CORINFO_HELP_ISINSTANCEOFINTERFACE, base, o) != o || call(ee.CORINFO_HELP_CHKCASTANY, base, o) != o {
-		t.Fatal("cached yes")
-	}
-	put(base, 0)
-	if call(ee.CORINFO_HELP_ISINSTANCEOFINTERFACE, base, o) != 0 || *slow != 1 {
-		t.Fatal("cached no")
-	}
-	if call(ee.CORINFO_HELP_CHKCASTINTERFACE, base, o); *slow != 2 {
-		t.Fatal("cached no must throw")
-	}
-}
-
-func TestElementHelpers(t *testing.T) { forEachTarget(t, testElementHelpers) }
-
-func testElementHelpers(t *testing.T, target *targets.Target) {
-	v, helper, slow := leafVM(t, target, 1<<20)
-	object, cls, other := fakeType(v, 0, 16, 0, 0), fakeType(v, 0, 16, 0, 0), fakeType(v, 0, 16, 0, 0)
-	st64(v.objectCell, object)
-	array, objects := fakeType(v, 0, 16, 8, 0), fakeType(v, 0, 16, 8, 0)
-	st64(array+off(mtElement), cls)
-	st64(objects+off(mtElement), object)
-	call := func(h ee.Helper, a ...uint64) uint64 { return v.main.call(helper(h), v.main.integers(a...)).rax }
-	a, os := call(ee.CORINFO_HELP_NEWARR_1_OBJ, array, 4), call(ee.CORINFO_HELP_NEWARR_1_OBJ, objects, 4)
-	c, o := call(ee.CORINFO_HELP_NEWSFAST, cls), call(ee.CORINFO_HELP_NEWSFAST, other)
-	call(ee.CORINFO_HELP_ARRADDR_ST, a, 3, c)
-	call(ee.CORINFO_HELP_ARRADDR_ST, os, 1, o)
-	if ld64(a+arrayData+24) != c || ld64(os+arrayData+8) != o || *slow != 0 {
-		t.Fatal("store")
-	}
-	call(ee.CORINFO_HELP_ARRADDR_ST, a, 3, 0)
-	if ld64(a+arrayData+24) != 0 || call(ee.CORINFO_HELP_LDELEMA_REF, a, 3, cls) != a+arrayData+24 || *slow != 0 {
-		t.Fatal("null, address")
-	}
-	bad := [][3]uint64{{a, 0, o}, {a, 4, c}, {a, ^uint64(0), c}}
-	for i, b := range bad {
-		if call(ee.CORINFO_HELP_ARRADDR_ST, b[0], b[1], b[2]); *slow != i+1 {
-			t.Fatal("no check", b)
-		}
-	}
-	if call(ee.CORINFO_HELP_LDELEMA_REF, a, 0, object); *slow != 4 {
-		t.Fatal("covariant address")
-	}
-	if got := faultOf(&v.machine, helper(ee.CORINFO_HELP_ARRADDR_ST), v.main.integers(0, 0, 0)); got == nil || got.kind != faultNull {
-		t.Fatal("null array", got)
+	if *slow != 0 {
+		t.Fatal("slow path")
 	}
 }
 
@@ -186,30 +111,29 @@ func testDispatchStub(t *testing.T, target *targets.Target) {
 	method := func(n int64) uint64 {
 		e := &x.Emitter{}
 		e.RI(x.INS_mov, x.EA_4, x.RAX, n)
-		e.RR(x.INS_add, x.EA_8, x.RAX, v.conv.arg(1))
+		e.RR(x.INS_add, x.EA_8, x.RAX, intArg(v.conv, 1))
 		e.Op(x.INS_ret)
-		return v.mem.assemble(e)
+		return v.assemble(e)
 	}
 	e := &x.Emitter{}
-	dispatch(v.newLeaf(e, 1, v.exitStub(exitStore)))
-	stub := v.mem.assemble(e)
-	cell := v.mem.data(dcSize, 8)
-	st64(cell+dcStub, stub)
-	st32(cell+dcHash, 0x123)
+	stub := v.cpu.DispatchStub(v.exitStub(exitStore))
+	cell := v.mem.Data(cpu.DCSize, 8)
+	st64(cell+cpu.DCStub, stub)
+	st32(cell+cpu.DCHash, 0x123)
 	e.LeaSym(x.R11, cell)
-	e.JmpM(x.At(x.R11, dcStub))
-	call := v.mem.assemble(e)
+	e.JmpM(x.At(x.R11, cpu.DCStub))
+	call := v.assemble(e)
 	a, b, c := fakeType(v, 0, 16, 0, 0), fakeType(v, 0, 16, 0, 0), fakeType(v, 0, 16, 0, 0)
-	st64(cell+dcType, a)
-	st64(cell+dcTarget, method(100))
-	row := v.dispatchCache + dispatchRow(b, 0x123)
+	st64(cell+cpu.DCType, a)
+	st64(cell+cpu.DCTarget, method(100))
+	row := v.places.DispatchCache + cpu.DispatchRow(b, 0x123)
 	st64(row, b)
 	st64(row+8, cell)
 	st64(row+16, method(200))
 	for _, k := range []struct{ mt, want uint64 }{{a, 107}, {b, 207}, {c, 0xbad}} {
-		o := v.mem.data(16, 8)
+		o := v.mem.Data(16, 8)
 		st64(o, k.mt)
-		if got := v.main.call(call, v.main.integers(o, 7)).rax; got != k.want {
+		if got := v.main.call(call, v.main.integers(o, 7)).Int; got != k.want {
 			t.Fatalf("got %d, want %d", got, k.want)
 		}
 	}
@@ -222,8 +146,8 @@ func TestMemoryHelpers(t *testing.T) { forEachTarget(t, testMemoryHelpers) }
 
 func testMemoryHelpers(t *testing.T, target *targets.Target) {
 	v, helper, _ := leafVM(t, target, 1<<20)
-	call := func(h ee.Helper, a ...uint64) uint64 { return v.main.call(helper(h), v.main.integers(a...)).rax }
-	p := v.mem.data(64, 8)
+	call := func(h ee.Helper, a ...uint64) uint64 { return v.main.call(helper(h), v.main.integers(a...)).Int }
+	p := v.mem.Data(64, 8)
 	call(ee.CORINFO_HELP_MEMSET, p, 0x41, 10)
 	call(ee.CORINFO_HELP_MEMCPY, p+20, p+8, 4)
 	if got := string(memAt(p, 26)); got != "AAAAAAAAAA\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00AA\x00\x00\x00\x00" {
@@ -232,11 +156,11 @@ func testMemoryHelpers(t *testing.T, target *targets.Target) {
 	call(ee.CORINFO_HELP_ASSIGN_REF, p+32, 77)
 	e := &x.Emitter{}
 	dst, src := x.Reg(target.ByRefDst), x.Reg(target.ByRefSrc)
-	emitMoves(e, regMoves(dst, v.conv.arg(0), src, v.conv.arg(1)))
+	moveTwo(e, dst, intArg(v.conv, 0), src, intArg(v.conv, 1))
 	e.CallSym(helper(ee.CORINFO_HELP_ASSIGN_BYREF))
 	e.RM(x.INS_lea, x.EA_8, x.RAX, x.AtIndex(dst, src, 1, 0))
 	e.Op(x.INS_ret)
-	if r := v.main.call(v.mem.assemble(e), v.main.integers(p+40, p+32)); r.rax != p+48+p+40 || ld64(p+40) != 77 {
+	if r := v.main.call(v.assemble(e), v.main.integers(p+40, p+32)); r.Int != p+48+p+40 || ld64(p+40) != 77 {
 		t.Fatal("byref")
 	}
 	for _, h := range []ee.Helper{ee.CORINFO_HELP_MEMSET, ee.CORINFO_HELP_MEMCPY, ee.CORINFO_HELP_ASSIGN_REF} {
@@ -252,7 +176,7 @@ func TestBarriersKeepRegisters(t *testing.T) { forEachTarget(t, testBarriersKeep
 
 func testBarriersKeepRegisters(t *testing.T, target *targets.Target) {
 	v, helper, _ := leafVM(t, target, 1<<20)
-	p := v.mem.data(64, 8)
+	p := v.mem.Data(64, 8)
 	kept := target.CallerSaved &^ target.BarrierKill
 	each := func(f func(r x.Reg, mark int64)) {
 		for set := kept; set != 0; set &= set - 1 {
@@ -262,7 +186,7 @@ func testBarriersKeepRegisters(t *testing.T, target *targets.Target) {
 	for _, h := range []ee.Helper{ee.CORINFO_HELP_ASSIGN_REF, ee.CORINFO_HELP_CHECKED_ASSIGN_REF} {
 		e := &x.Emitter{}
 		dst, src := x.Reg(target.BarrierDst), x.Reg(target.BarrierSrc)
-		emitMoves(e, regMoves(dst, v.conv.arg(0), src, v.conv.arg(1)))
+		moveTwo(e, dst, intArg(v.conv, 0), src, intArg(v.conv, 1))
 		each(func(r x.Reg, mark int64) {
 			if r.IsXmm() {
 				e.RI64(x.RAX, mark)
@@ -283,7 +207,7 @@ func testBarriersKeepRegisters(t *testing.T, target *targets.Target) {
 			e.RR(x.INS_or, x.EA_8, x.RAX, x.R11)
 		})
 		e.Op(x.INS_ret)
-		if r := v.main.call(v.mem.assemble(e), v.main.integers(p, 77)); r.rax != 0 || ld64(p) != 77 {
+		if r := v.main.call(v.assemble(e), v.main.integers(p, 77)); r.Int != 0 || ld64(p) != 77 {
 			t.Errorf("%v: a register is lost", h)
 		}
 	}
@@ -308,42 +232,10 @@ func BenchmarkNewObject(b *testing.B) {
 	e.R(x.INS_pop, x.EA_8, x.R12)
 	e.R(x.INS_pop, x.EA_8, x.RBX)
 	e.Op(x.INS_ret)
-	fn := v.mem.assemble(e)
+	fn := v.assemble(e)
 	b.ResetTimer()
 	for left := b.N; left > 0; left -= 1 << 20 {
-		v.main.setCtx(ctxAllocNext, v.heap.base) // the objects are garbage
+		v.main.setCtx(cpu.CtxAllocNext, v.heap.base) // the objects are garbage
 		v.main.call(fn, v.main.integers(uint64(min(left, 1<<20)), object))
-	}
-}
-
-// TestIdentityStub gives objects codes in machine code and in Go in turn: both
-// know of each other's.
-func TestIdentityStub(t *testing.T) { forEachTarget(t, testIdentityStub) }
-
-func testIdentityStub(t *testing.T, target *targets.Target) {
-	v, _, slow := leafVM(t, target, 1<<20)
-	g := &v.gc
-	g.hashes.open(v.mem)
-	e := &x.Emitter{}
-	identityHashLeaf(v.newLeaf(e, 1, v.exitStub(exitStore)))
-	code := v.mem.assemble(e)
-	codes := map[uint64]uint32{}
-	for i := range uint64(3000) {
-		o := v.heap.base + i*24
-		h := uint32(v.main.call(code, v.main.integers(o)).rax)
-		if h == 0xbad { // there was no room
-			h = g.identityHash(o)
-		}
-		if codes[o] = h; h == 0 || g.identityHash(o) != h {
-			t.Fatal("object", i, "has", h, g.identityHash(o))
-		}
-	}
-	if g.hashes.count() != 3000 || *slow > 10 {
-		t.Fatal(g.hashes.count(), "objects,", *slow, "slow paths")
-	}
-	for o, h := range codes {
-		if uint32(v.main.call(code, v.main.integers(o)).rax) != h {
-			t.Fatal("another code")
-		}
 	}
 }

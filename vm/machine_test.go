@@ -16,6 +16,10 @@ import (
 	"ryugo/targets"
 	"ryugo/targets/amd64"
 	x "ryugo/targets/xarch"
+	"ryugo/vm/cpu"
+	xcpu "ryugo/vm/cpu/amd64"
+	system "ryugo/vm/os"
+	"ryugo/vm/raw"
 )
 
 func testMachine(t testing.TB) *machine { return testMachineFor(t, amd64.SysV()) }
@@ -29,6 +33,18 @@ func testMachineFor(t testing.TB, target *targets.Target) *machine {
 	t.Cleanup(m.close)
 	m.onOverflow = func(*thread) { panic("no stack") }
 	return m
+}
+
+// assemble makes code of what a test has emitted.
+func (m *machine) assemble(e *x.Emitter) uint64 { return m.cpu.(*xcpu.Machine).Assemble(e) }
+
+// indices are the shapes of n integers.
+func indices(n int) []cpu.ArgShape {
+	s := make([]cpu.ArgShape, n)
+	for i := range s {
+		s[i] = cpu.IntShape
+	}
+	return s
 }
 
 // forEachTarget runs a test for each convention.
@@ -46,11 +62,11 @@ func TestCall(t *testing.T) {
 	e.RM(x.INS_add, x.EA_8, x.RAX, x.At(x.RSP, 16))
 	e.RR(x.INS_addsd, x.EA_8, x.XMM0, x.XMM1)
 	e.Op(x.INS_ret)
-	fn := m.mem.assemble(e)
-	shapes := append(indices(8), floatShape, floatShape)
+	fn := m.assemble(e)
+	shapes := append(indices(8), cpu.FloatShape, cpu.FloatShape)
 	values := []uint64{1, 10, 0, 0, 0, 0, 1000, 2000, math.Float64bits(1.5), math.Float64bits(2.25)}
 	r := m.main.call(fn, place(m.conv, shapes, func(i int) uint64 { return values[i] }))
-	if r.rax != 3026 || math.Float64frombits(r.xmm0) != 3.75 {
+	if r.Int != 3026 || math.Float64frombits(r.Float) != 3.75 {
 		t.Fatal(r)
 	}
 }
@@ -61,7 +77,7 @@ func TestKeptRegisters(t *testing.T) {
 	forEachTarget(t, func(t *testing.T, target *targets.Target) {
 		m := testMachineFor(t, target)
 		regs := target.CalleeSaved &^ targets.MaskOf(target.FrameReg)
-		in, out := m.mem.data(32*16, 16), m.mem.data(32*16, 16)
+		in, out := m.mem.Data(32*16, 16), m.mem.Data(32*16, 16)
 		each := func(f func(r x.Reg, at int32)) {
 			for r := range x.Reg(32) {
 				if regs.Has(uint8(r)) {
@@ -79,8 +95,8 @@ func TestKeptRegisters(t *testing.T) {
 			}
 		}
 		e.Op(x.INS_ret)
-		spoil := m.mem.assemble(e)
-		m.exits[exitInternal] = func(th *thread, f frame) { th.call(spoil, th.integers()) }
+		spoil := m.assemble(e)
+		m.exits[exitInternal] = func(th *thread, f cpu.Frame) { th.call(spoil, th.integers()) }
 		stub := m.exitStub(exitInternal)
 		e.LeaSym(x.RAX, in)
 		each(func(r x.Reg, at int32) {
@@ -102,11 +118,11 @@ func TestKeptRegisters(t *testing.T) {
 			}
 		})
 		e.Op(x.INS_ret)
-		m.main.call(m.mem.assemble(e), m.main.integers())
+		m.main.call(m.assemble(e), m.main.integers())
 		each(func(r x.Reg, at int32) {
 			words := []uint64{ld64(out + uint64(at)), ld64(out + uint64(at) + 8)}
 			if words[0] != uint64(r)*0x0101010101010101 || r.IsXmm() && words[1] != uint64(r)*0x0303030303030303 {
-				t.Errorf("%s is %x behind an exit", target.RegNames[r], words)
+				t.Errorf("%s is %x after an exit", target.RegNames[r], words)
 			}
 		})
 	})
@@ -120,13 +136,13 @@ func TestStringFault(t *testing.T) {
 	e.RI(x.INS_mov, x.EA_4, x.RSI, 6)
 	e.RI(x.INS_mov, x.EA_4, x.RDI, 7)
 	e.CallSym(helper(ee.CORINFO_HELP_MEMCPY))
-	fn := v.mem.assemble(e)
+	fn := v.assemble(e)
 	var got [2]uint64
-	v.onFault = func(th *thread, f frame, k faultKind) {
-		var u unwinder
-		u.begin(f)
+	v.onFault = func(th *thread, f cpu.Frame, k faultKind) {
+		var u cpu.Unwinder
+		v.cpu.Begin(&u, f)
 		v.skipStub(&u)
-		got = [2]uint64{ld64(u.saved[x.RSI]), ld64(u.saved[x.RDI])}
+		got = [2]uint64{ld64(u.Saved[x.RSI]), ld64(u.Saved[x.RDI])}
 		panic(&testFault{kind: k})
 	}
 	func() {
@@ -160,7 +176,7 @@ func callerOf(m *machine, target uint64) uint64 {
 	e.R(x.INS_pop, x.EA_8, x.RBX)
 	e.R(x.INS_pop, x.EA_8, x.RBP)
 	e.Op(x.INS_ret)
-	return m.mem.assemble(e)
+	return m.assemble(e)
 }
 
 //go:noinline
@@ -176,14 +192,14 @@ func deep(n int) int {
 func TestExitAndNestedCall(t *testing.T) {
 	m := testMachine(t)
 	var inner uint64
-	m.exits[exitInternal] = func(th *thread, f frame) {
-		n := f.arg(0)
-		f.setResult(n)
+	m.exits[exitInternal] = func(th *thread, f cpu.Frame) {
+		n := f.Arg(0)
+		f.SetResult(n)
 		if deep(200) != 200 { // moves the Go stack
 			t.Error("stack")
 		}
 		if n > 1 && n < 40 {
-			f.setResult(th.call(inner, th.integers(n-1)).rax)
+			f.SetResult(th.call(inner, th.integers(n-1)).Int)
 		}
 	}
 	stub := m.exitStub(exitInternal)
@@ -201,10 +217,10 @@ func TestExitAndNestedCall(t *testing.T) {
 		return s
 	}
 	want = f(14)
-	if got := m.main.call(inner, m.main.integers(14)); got.rax != want {
-		t.Fatalf("got %d, want %d", got.rax, want)
+	if got := m.main.call(inner, m.main.integers(14)); got.Int != want {
+		t.Fatalf("got %d, want %d", got.Int, want)
 	}
-	if len(m.main.acts) != 0 || m.main.top != m.main.base+stackSize-64 {
+	if len(m.main.acts) != 0 || m.main.top != m.main.base+cpu.StackSize-64 {
 		t.Fatal("activations left")
 	}
 }
@@ -213,9 +229,9 @@ func TestExitAndNestedCall(t *testing.T) {
 // other goroutines allocate, collect and are profiled.
 func TestUnderPreemption(t *testing.T) {
 	m := testMachine(t)
-	m.exits[exitInternal] = func(th *thread, f frame) {
+	m.exits[exitInternal] = func(th *thread, f cpu.Frame) {
 		b := make([]byte, 1024)
-		f.setResult(f.arg(0) + uint64(b[5]))
+		f.SetResult(f.Arg(0) + uint64(b[5]))
 	}
 	loop := callerOf(m, m.exitStub(exitInternal))
 	e := &x.Emitter{}
@@ -229,7 +245,7 @@ func TestUnderPreemption(t *testing.T) {
 	e.R(x.INS_dec, x.EA_8, x.RDI)
 	e.Jcc(x.CC_NE, top)
 	e.Op(x.INS_ret)
-	spin := m.mem.assemble(e)
+	spin := m.assemble(e)
 
 	var prof bytes.Buffer
 	if err := pprof.StartCPUProfile(&prof); err == nil {
@@ -255,11 +271,11 @@ func TestUnderPreemption(t *testing.T) {
 	end := time.Now().Add(700 * time.Millisecond)
 	before := collections.Load()
 	for time.Now().Before(end) {
-		if r := m.main.call(loop, m.main.integers(500)); r.rax != 500*501/2 {
-			t.Error("calls", r.rax)
+		if r := m.main.call(loop, m.main.integers(500)); r.Int != 500*501/2 {
+			t.Error("calls", r.Int)
 		}
-		if r := m.main.call(spin, m.main.integers(3_000_000)); r.rax != 3_000_000*3_000_001/2 {
-			t.Error("spin", r.rax)
+		if r := m.main.call(spin, m.main.integers(3_000_000)); r.Int != 3_000_000*3_000_001/2 {
+			t.Error("spin", r.Int)
 		}
 	}
 	n := collections.Load() - before
@@ -276,18 +292,18 @@ func TestUnderPreemption(t *testing.T) {
 // is in one long loop without exits.
 func TestSpinDoesNotBlockTheWorld(t *testing.T) {
 	m := testMachine(t)
-	flag := m.mem.data(8, 8)
+	flag := m.mem.Data(8, 8)
 	e := &x.Emitter{}
 	top := e.NewLabel()
 	e.Bind(top)
 	e.MI(x.INS_cmp, x.EA_8, x.AtSym(flag), 0)
 	e.Jcc(x.CC_E, top)
 	e.Op(x.INS_ret)
-	fn := m.mem.assemble(e)
+	fn := m.assemble(e)
 	go func() {
 		runtime.GC()
 		runtime.GC()
-		atomic.StoreUint64((*uint64)(ptr(flag)), 1)
+		atomic.StoreUint64((*uint64)(raw.Ptr(flag)), 1)
 	}()
 	m.main.call(fn, m.main.integers())
 }
@@ -300,8 +316,8 @@ type testFault struct {
 }
 
 func faultOf(m *machine, fn uint64, a *callArgs) (got *testFault) {
-	m.onFault = func(th *thread, f frame, k faultKind) {
-		panic(&testFault{k, f.returnAddress(), th.acts[len(th.acts)-1].sp})
+	m.onFault = func(th *thread, f cpu.Frame, k faultKind) {
+		panic(&testFault{k, f.ReturnAddress(), th.acts[len(th.acts)-1].sp})
 	}
 	defer func() {
 		if r := recover(); r != nil {
@@ -318,7 +334,7 @@ func TestFaults(t *testing.T) {
 		e := &x.Emitter{}
 		build(e)
 		e.Op(x.INS_ret)
-		return m.mem.assemble(e)
+		return m.assemble(e)
 	}
 	load := code(func(e *x.Emitter) { e.RM(x.INS_mov, x.EA_8, x.RAX, x.At(x.RDI, 16)) })
 	div := func(build func(e *x.Emitter)) uint64 {
@@ -331,8 +347,8 @@ func TestFaults(t *testing.T) {
 			build(e)
 		})
 	}
-	hole := m.mem.data(pageSize, pageSize)
-	if err := mprotect(hole, pageSize, protNone); err != nil {
+	hole := m.mem.Data(cpu.PageSize, cpu.PageSize)
+	if err := system.Protect(hole, cpu.PageSize, system.None); err != nil {
 		t.Fatal(err)
 	}
 	const min32, min64 = 1 << 31, 1 << 63
@@ -376,12 +392,12 @@ func TestFaults(t *testing.T) {
 func TestStackOverflowFault(t *testing.T) {
 	m := testMachine(t)
 	e := &x.Emitter{}
-	self := (m.mem.codeNext + 15) &^ 15
+	self := (m.mem.CodeEnd() + 15) &^ 15
 	e.R(x.INS_push, x.EA_8, x.RBP)
 	e.RI(x.INS_sub, x.EA_8, x.RSP, 4096-16)
 	e.CallSym(self)
 	e.Op(x.INS_ret)
-	fn := m.mem.assemble(e)
+	fn := m.assemble(e)
 	if fn != self {
 		t.Fatal("moved")
 	}
@@ -398,7 +414,7 @@ func TestStackOverflowFault(t *testing.T) {
 func TestGoFaultStaysGo(t *testing.T) {
 	m := testMachine(t)
 	var p *int
-	m.exits[exitInternal] = func(th *thread, f frame) { f.setResult(uint64(*p)) }
+	m.exits[exitInternal] = func(th *thread, f cpu.Frame) { f.SetResult(uint64(*p)) }
 	loop := callerOf(m, m.exitStub(exitInternal))
 	func() {
 		defer func() {
@@ -416,7 +432,7 @@ func TestGoFaultStaysGo(t *testing.T) {
 // TestManyMachines opens and closes more machines than the handler's table has
 // rows, and a few at once.
 func TestManyMachines(t *testing.T) {
-	for i := range maxMachines + 10 {
+	for i := range xcpu.MaxMachines + 10 {
 		m := &machine{}
 		if err := m.open(amd64.SysV()); err != nil {
 			t.Fatal(i, err)
@@ -428,7 +444,7 @@ func TestManyMachines(t *testing.T) {
 		e := &x.Emitter{}
 		e.RM(x.INS_mov, x.EA_8, x.RAX, x.At(x.RDI, 16))
 		e.Op(x.INS_ret)
-		if got := faultOf(m, m.mem.assemble(e), m.main.integers(0)); got == nil || got.kind != faultNull {
+		if got := faultOf(m, m.assemble(e), m.main.integers(0)); got == nil || got.kind != faultNull {
 			t.Fatal(got)
 		}
 	}
@@ -436,7 +452,7 @@ func TestManyMachines(t *testing.T) {
 
 func BenchmarkExit(b *testing.B) {
 	m := testMachine(b)
-	m.exits[exitInternal] = func(th *thread, f frame) { f.setResult(0) }
+	m.exits[exitInternal] = func(th *thread, f cpu.Frame) { f.SetResult(0) }
 	loop := callerOf(m, m.exitStub(exitInternal))
 	b.ResetTimer()
 	m.main.call(loop, m.main.integers(uint64(b.N)))

@@ -7,7 +7,7 @@ import (
 
 	"ryugo/targets"
 	"ryugo/targets/abi"
-	x "ryugo/targets/xarch"
+	"ryugo/vm/cpu"
 )
 
 func TestMDArrayStubs(t *testing.T) { forEachTarget(t, testMDArrayStubs) }
@@ -18,31 +18,31 @@ func testMDArrayStubs(t *testing.T, target *targets.Target) {
 		t.Fatal(err)
 	}
 	defer v.close()
-	v.objectCell = v.mem.data(8, 8)
-	st64(v.objectCell, 1)
-	mt := v.mem.data(64+mtPrefix, 16) + mtPrefix
+	v.places.ObjectCell = v.mem.Data(8, 8)
+	st64(v.places.ObjectCell, 1)
+	mt := v.mem.Data(64+cpu.MTPrefix, 16) + cpu.MTPrefix
 	outOfRange := false
-	v.exits[exitStore] = func(th *thread, f frame) { outOfRange = true; f.setResult(0) }
+	v.exits[exitStore] = func(th *thread, f cpu.Frame) { outOfRange = true; f.SetResult(0) }
 	fail := v.exitStub(exitStore)
 	mismatched := false
-	v.exits[exitMismatch] = func(th *thread, f frame) { mismatched = true }
+	v.exits[exitMismatch] = func(th *thread, f cpu.Frame) { mismatched = true }
 	mismatch := v.exitStub(exitMismatch)
 	checked := uint64(0)
-	v.exits[exitInternal] = func(th *thread, f frame) { checked = f.reg(frR10); st64(f.reg(frRAX), checked) }
+	v.exits[exitInternal] = func(th *thread, f cpu.Frame) { checked = f.Reg(cpu.FrameR10); st64(f.Reg(cpu.FrameRAX), checked) }
 	checkStub := v.exitStub(exitInternal)
-	structOf := func(size uint32, fields ...abi.Field) *elemShape {
+	structOf := func(size uint32, fields ...abi.Field) *cpu.ElemShape {
 		p := &abi.Param{Shape: &abi.Shape{Size: size, Align: 4, Fields: fields}}
-		return &elemShape{size: size, value: argShape{Parts: v.conv.ClassifyArg(p.Shape), size: size}, result: v.conv.Return(p)}
+		return &cpu.ElemShape{Size: size, Value: cpu.ArgShape{Parts: v.conv.ClassifyArg(p.Shape), Size: size}, Result: v.conv.Return(p)}
 	}
-	shapes := map[string]*elemShape{
-		"byte":   {size: 1, value: intShape},
-		"sbyte":  {size: 1, signed: true, value: intShape},
-		"ushort": {size: 2, value: intShape},
-		"int":    {size: 4, value: intShape},
-		"long":   {size: 8, value: intShape},
-		"float":  {size: 4, float: true, value: floatShape},
-		"double": {size: 8, float: true, value: floatShape},
-		"ref":    {size: 8, ref: true, value: intShape},
+	shapes := map[string]*cpu.ElemShape{
+		"byte":   {Size: 1, Value: cpu.IntShape},
+		"sbyte":  {Size: 1, Signed: true, Value: cpu.IntShape},
+		"ushort": {Size: 2, Value: cpu.IntShape},
+		"int":    {Size: 4, Value: cpu.IntShape},
+		"long":   {Size: 8, Value: cpu.IntShape},
+		"float":  {Size: 4, Float: true, Value: cpu.FloatShape},
+		"double": {Size: 8, Float: true, Value: cpu.FloatShape},
+		"ref":    {Size: 8, Ref: true, Value: cpu.IntShape},
 		"S2":     structOf(2, abi.Field{Size: 2, Class: abi.Int16}),
 		"S8":     structOf(8, abi.Field{Size: 8, Class: abi.Double}),
 		"S12":    structOf(12, abi.Field{Size: 8, Class: abi.Int64}, abi.Field{Offset: 8, Size: 4, Class: abi.Int32}),
@@ -51,24 +51,19 @@ func testMDArrayStubs(t *testing.T, target *targets.Target) {
 	}
 	for name, s := range shapes {
 		for rank := 1; rank <= 7; rank++ {
-			e := v.newLeaf(&x.Emitter{}, len(v.conv.IntArgs), 0)
-			mdSetStub(e, rank, s, fail, checkStub)
-			set := v.mem.assemble(e.Emitter)
-			mdGetStub(e, rank, s, fail)
-			get := v.mem.assemble(e.Emitter)
-			mdAddressStub(e, rank, s, fail, mismatch)
-			addr := v.mem.assemble(e.Emitter)
+			set, get := v.cpu.ArraySet(rank, s, fail, checkStub), v.cpu.ArrayGet(rank, s, fail)
+			addr := v.cpu.ArrayAddress(rank, s, fail, mismatch)
 			count := uint64(1)
 			for range rank {
 				count *= 2
 			}
-			a := v.mem.data(mdData(rank)+count*uint64(s.size)+8, 8)
-			obj := v.mem.data(8, 8)
+			a := v.mem.Data(cpu.MDData(rank)+count*uint64(s.Size)+8, 8)
+			obj := v.mem.Data(8, 8)
 			st64(obj, mt)
 			st64(a, mt)
 			for k := range uint64(rank) {
-				st32(a+mdBounds+4*k, 2)
-				st32(a+mdBounds+4*(uint64(rank)+k), 10)
+				st32(a+cpu.MDBounds+4*k, 2)
+				st32(a+cpu.MDBounds+4*(uint64(rank)+k), 10)
 			}
 			index := func(i uint64) []uint64 { // indices of flat element i
 				idx := make([]uint64, rank)
@@ -78,7 +73,7 @@ func testMDArrayStubs(t *testing.T, target *targets.Target) {
 				}
 				return idx
 			}
-			args := append([]argShape{intShape}, indices(rank)...)
+			args := append([]cpu.ArgShape{cpu.IntShape}, indices(rank)...)
 			for i := range count {
 				idx := index(i)
 				words := func(j int) uint64 {
@@ -87,21 +82,21 @@ func testMDArrayStubs(t *testing.T, target *targets.Target) {
 						return a
 					case j <= rank:
 						return idx[j-1]
-					case s.ref:
+					case s.Ref:
 						return obj
 					}
 					return (i*3+1)*0x0101010101010101 + uint64(j-rank-1)
 				}
-				v.main.call(set, place(v.conv, append(args, s.value), words))
-				if s.ref && checked != obj {
+				v.main.call(set, place(v.conv, append(args, s.Value), words))
+				if s.Ref && checked != obj {
 					t.Fatal("no check")
 				}
 				class := mt
 				address := func() uint64 {
-					if !s.ref {
-						return v.main.call(addr, place(v.conv, args, words)).rax
+					if !s.Ref {
+						return v.main.call(addr, place(v.conv, args, words)).Int
 					}
-					return v.main.call(addr, place(v.conv, append([]argShape{intShape}, args...), func(j int) uint64 {
+					return v.main.call(addr, place(v.conv, append([]cpu.ArgShape{cpu.IntShape}, args...), func(j int) uint64 {
 						switch j {
 						case 0:
 							return a
@@ -109,25 +104,25 @@ func testMDArrayStubs(t *testing.T, target *targets.Target) {
 							return class
 						}
 						return idx[j-2]
-					})).rax
+					})).Int
 				}
 				at := address()
 				if class = 0; at != address() || mismatched {
 					t.Fatal("a readonly address is checked")
 				}
-				if class = obj; s.ref {
+				if class = obj; s.Ref {
 					if address(); !mismatched {
 						t.Fatal("the array's class is not checked")
 					}
 					mismatched = false
 				}
-				if at != a+mdData(rank)+i*uint64(s.size) {
+				if at != a+cpu.MDData(rank)+i*uint64(s.Size) {
 					t.Fatalf("%s rank %d: address of %d", name, rank, i)
 				}
-				var r results
-				if s.result.Buffer {
-					buf := v.mem.data(24, 8)
-					r = v.main.call(get, place(v.conv, append([]argShape{intShape, intShape}, indices(rank)...), func(j int) uint64 {
+				var r cpu.Results
+				if s.Result.Buffer {
+					buf := v.mem.Data(24, 8)
+					r = v.main.call(get, place(v.conv, append([]cpu.ArgShape{cpu.IntShape, cpu.IntShape}, indices(rank)...), func(j int) uint64 {
 						switch j {
 						case 0:
 							return a
@@ -136,18 +131,18 @@ func testMDArrayStubs(t *testing.T, target *targets.Target) {
 						}
 						return idx[j-2]
 					}))
-					if r.rax != buf || ld32(buf+uint64(s.size-1)&^7) != uint32(words(rank+int(s.size+7)/8)) {
+					if r.Int != buf || ld32(buf+uint64(s.Size-1)&^7) != uint32(words(rank+int(s.Size+7)/8)) {
 						t.Fatalf("%s rank %d: buffer", name, rank)
 					}
 					continue
 				}
 				r = v.main.call(get, place(v.conv, args, words))
-				want, got := words(rank+1), r.rax
-				if s.float || s.result.Count > 0 && s.result.Types[0].IsFloat() {
-					got = r.xmm0
+				want, got := words(rank+1), r.Int
+				if s.Float || s.Result.Count > 0 && s.Result.Types[0].IsFloat() {
+					got = r.Float
 				}
-				mask := ^uint64(0) >> (64 - 8*min(s.size, 8))
-				if s.signed {
+				mask := ^uint64(0) >> (64 - 8*min(s.Size, 8))
+				if s.Signed {
 					want, mask = uint64(int64(int8(want))), 1<<32-1
 				}
 				if got&mask != want&mask {
@@ -164,7 +159,7 @@ func testMDArrayStubs(t *testing.T, target *targets.Target) {
 				}
 				return 10
 			}))
-			if !outOfRange && !s.result.Buffer {
+			if !outOfRange && !s.Result.Buffer {
 				t.Fatalf("%s rank %d: index out of range", name, rank)
 			}
 		}

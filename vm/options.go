@@ -39,6 +39,9 @@ type Options struct {
 	// Interpret tells which methods with IL are run by the interpreter instead
 	// of being compiled; it is asked once for each. nil: none. See InterpretAll.
 	Interpret func(m *loader.Method) bool
+	// Portable has the VM run without machine code, as on a processor that it has none
+	// for: every method must be interpreted.
+	Portable bool
 	// CountBlocks counts how often the blocks of interpreted methods run: see
 	// VM.BlockCounts.
 	CountBlocks bool
@@ -51,6 +54,9 @@ type Options struct {
 	// Now is the program's clock, and Thread.Sleep waits by the host's; nil means a
 	// clock of the program's own: see fakeClock.
 	Now func() time.Time
+	// Random seeds the program's generators of random numbers (new Random(),
+	// Guid.NewGuid); nil means that the seeds are the same in each run.
+	Random func() uint64
 	// Env looks up environment variables; nil means that there are none.
 	Env func(name string) (value string, ok bool)
 	// ILOffsets adds the IL offset to each line of a stack trace.

@@ -8,22 +8,22 @@ import (
 
 	"ryugo/targets"
 	"ryugo/targets/abi"
-	x "ryugo/targets/xarch"
+	"ryugo/vm/cpu"
 )
 
 // randomShapes makes a signature's arguments.
-func randomShapes(c *convention, r *rand.Rand) []argShape {
-	shapes := make([]argShape, r.Intn(14))
+func randomShapes(c *cpu.Convention, r *rand.Rand) []cpu.ArgShape {
+	shapes := make([]cpu.ArgShape, r.Intn(14))
 	classes := [...]abi.Class{abi.Int64, abi.Int64, abi.Double}
 	for i := range shapes {
-		s := argShape{size: 8 * uint32(1+r.Intn(3))}
+		s := cpu.ArgShape{Size: 8 * uint32(1+r.Intn(3))}
 		switch {
-		case s.size == 8 && r.Intn(4) != 0:
+		case s.Size == 8 && r.Intn(4) != 0:
 			s.Count = 1
 		case c.Args.ByRef:
 			s.Count, s.ByRef = 1, true
-		case s.size <= 16:
-			s.Count = uint8(s.size / 8)
+		case s.Size <= 16:
+			s.Count = uint8(s.Size / 8)
 		}
 		for k := range s.Count {
 			s.Types[k] = classes[r.Intn(len(classes))]
@@ -38,44 +38,44 @@ func randomShapes(c *convention, r *rand.Rand) []argShape {
 
 // place puts the numbered words of values where the layout of shapes wants
 // them.
-func place(c *convention, shapes []argShape, value func(i int) uint64) *callArgs {
-	locs, stack := c.layout(shapes)
+func place(c *cpu.Convention, shapes []cpu.ArgShape, value func(i int) uint64) *callArgs {
+	locs, stack := c.Layout(shapes)
 	a := &callArgs{stack: stack}
 	n := 0
 	for i := range shapes {
 		s := &shapes[i]
 		var words []uint64
-		for range s.valueWords() {
+		for range s.ValueWords() {
 			words = append(words, value(n))
 			n++
 		}
-		a.add(s, locs[:s.words()], words)
-		locs = locs[s.words():]
+		a.add(s, locs[:s.Words()], words)
+		locs = locs[s.Words():]
 	}
 	return a
 }
 
 // collect reads the words of a call's values as its callee sees them, and
 // changes what belongs to it.
-func collect(c *convention, shapes []argShape, f frame) []uint64 {
-	locs, _ := c.layout(shapes)
+func collect(c *cpu.Convention, shapes []cpu.ArgShape, f cpu.Frame) []uint64 {
+	locs, _ := c.Layout(shapes)
 	var words []uint64
 	for i := range shapes {
 		s := &shapes[i]
-		for k := range s.valueWords() {
-			at := f.place(locs[0]) + 8*uint64(k)
+		for k := range s.ValueWords() {
+			at := f.Place(locs[0]) + 8*uint64(k)
 			switch {
 			case s.ByRef:
-				at = f.at(locs[0]) + 8*uint64(k)
-			case s.words() > 1:
-				at = f.place(locs[k])
+				at = f.At(locs[0]) + 8*uint64(k)
+			case s.Words() > 1:
+				at = f.Place(locs[k])
 			}
 			words = append(words, ld64(at))
 			if s.ByRef {
 				st64(at, 0xbad)
 			}
 		}
-		locs = locs[s.words():]
+		locs = locs[s.Words():]
 	}
 	return words
 }
@@ -86,22 +86,19 @@ func testThunks(t *testing.T, on *targets.Target) {
 	r := rand.New(rand.NewSource(1))
 	m := testMachineFor(t, on)
 	c := m.conv
-	var want []argShape
+	var want []cpu.ArgShape
 	var seen [][]uint64
-	m.exits[exitInternal] = func(th *thread, f frame) {
+	m.exits[exitInternal] = func(th *thread, f cpu.Frame) {
 		seen = append(seen, collect(c, want, f))
-		f.setResult(uint64(len(seen)))
+		f.SetResult(uint64(len(seen)))
 	}
 	target := m.exitStub(exitInternal)
-	this := []argShape{intShape}
+	this := []cpu.ArgShape{cpu.IntShape}
 	for n := range 400 {
 		args := randomShapes(c, r)
-		e := &x.Emitter{}
-
-		del := m.mem.data(56, 8)
-		st64(del+delegateAux, target)
-		c.shuffleThunk(e, args)
-		thunk := m.mem.assemble(e)
+		del := m.mem.Data(56, 8)
+		st64(del+cpu.DelegateAux, target)
+		thunk := m.cpu.Shuffle(args)
 		want, seen = args, nil
 		m.main.call(thunk, place(c, append(this, args...), func(i int) uint64 {
 			if i == 0 {
@@ -111,10 +108,9 @@ func testThunks(t *testing.T, on *targets.Target) {
 		}))
 		check(t, n, "shuffle", seen, 1, func(i int) uint64 { return uint64(i + 1) })
 
-		context := m.mem.data(8, 8)
-		c.insertContext(e, this, args, context, target)
-		thunk = m.mem.assemble(e)
-		want, seen = append([]argShape{intShape, intShape}, args...), nil
+		context := m.mem.Data(8, 8)
+		thunk = m.cpu.InsertContext(this, args, context, target).Code
+		want, seen = append([]cpu.ArgShape{cpu.IntShape, cpu.IntShape}, args...), nil
 		m.main.call(thunk, place(c, append(this, args...), func(i int) uint64 { return uint64(i) }))
 		check(t, n, "context", seen, 1, func(i int) uint64 {
 			switch i {
@@ -127,17 +123,16 @@ func testThunks(t *testing.T, on *targets.Target) {
 		})
 
 		const count = 3
-		list := m.mem.data(arrayData+8*count, 8)
+		list := m.mem.Data(cpu.ArrayData+8*count, 8)
 		for i := range uint64(count) {
-			one := m.mem.data(56, 8)
-			st64(one+delegateTarget, 1000)
-			st64(one+delegateCode, target)
-			st64(list+arrayData+8*i, one)
+			one := m.mem.Data(56, 8)
+			st64(one+cpu.DelegateTarget, 1000)
+			st64(one+cpu.DelegateCode, target)
+			st64(list+cpu.ArrayData+8*i, one)
 		}
-		st64(del+delegateList, list)
-		st64(del+delegateCount, count)
-		c.multicastThunk(e, args)
-		thunk = m.mem.assemble(e)
+		st64(del+cpu.DelegateList, list)
+		st64(del+cpu.DelegateCount, count)
+		thunk = m.cpu.Multicast(args).Code
 		want, seen = append(this, args...), nil
 		res := m.main.call(thunk, place(c, append(this, args...), func(i int) uint64 {
 			if i == 0 {
@@ -145,8 +140,8 @@ func testThunks(t *testing.T, on *targets.Target) {
 			}
 			return uint64(i)
 		}))
-		if res.rax != count {
-			t.Fatal("multicast result", res.rax)
+		if res.Int != count {
+			t.Fatal("multicast result", res.Int)
 		}
 		check(t, n, "multicast", seen, count, func(i int) uint64 {
 			if i == 0 {

@@ -3,7 +3,7 @@ package vm
 import "ryugo/loader"
 
 // Watch is told of every call of a method with IL and of its end, with digests
-// of what the method is given and of what it leaves behind. They do not depend
+// of what the method is given and of what it leaves. They do not depend
 // on addresses, nor on how methods run, so two machines that run the same
 // program, one of them interpreting it, can be held against each other.
 type Watch struct {

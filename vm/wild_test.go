@@ -9,13 +9,15 @@ import (
 	"testing"
 
 	x "ryugo/targets/xarch"
+	"ryugo/vm/cpu"
+	xcpu "ryugo/vm/cpu/amd64"
 )
 
 // TestWildCode runs code that jumps to what is no code, loses its stack pointer
 // and writes over its stack: each is a fault of the goroutine's, the machine
 // returns to Go, and other machines go on.
 func TestWildCode(t *testing.T) {
-	data := func(m *machine) uint64 { return m.mem.data(64, 64) }
+	data := func(m *machine) uint64 { return m.mem.Data(64, 64) }
 	for _, c := range []struct {
 		name  string
 		build func(m *machine, e *x.Emitter)
@@ -34,8 +36,8 @@ func TestWildCode(t *testing.T) {
 			e.R(x.INS_push, x.EA_8, x.RAX)
 			e.Op(x.INS_ret)
 		}, faultJump},
-		{"jump behind the code", func(m *machine, e *x.Emitter) {
-			e.RI(x.INS_mov, x.EA_8, x.RAX, int64(m.mem.base+codeSize-4096))
+		{"jump beyond the code", func(m *machine, e *x.Emitter) {
+			e.RI(x.INS_mov, x.EA_8, x.RAX, int64(m.mem.Base+cpu.CodeSize-4096))
 			e.JmpR(x.RAX)
 		}, faultJump},
 		{"an illegal instruction", func(m *machine, e *x.Emitter) { e.Op(x.INS_int3) }, faultJump},
@@ -54,7 +56,7 @@ func TestWildCode(t *testing.T) {
 			m := testMachine(t)
 			e := &x.Emitter{}
 			c.build(m, e)
-			fn := m.mem.assemble(e)
+			fn := m.assemble(e)
 			for range 3 {
 				got := faultOf(m, fn, m.main.integers())
 				if got == nil || got.kind != c.want && c.want != 255 {
@@ -70,27 +72,27 @@ func TestWildCode(t *testing.T) {
 func TestDamage(t *testing.T) {
 	for name, build := range map[string]func(m *machine, e *x.Emitter){
 		"rsp in the data": func(m *machine, e *x.Emitter) {
-			e.RI(x.INS_mov, x.EA_8, x.RSP, int64(m.mem.data(4096, 64)+4096))
+			e.RI(x.INS_mov, x.EA_8, x.RSP, int64(m.mem.Data(4096, 64)+4096))
 		},
-		"the allocator":             func(m *machine, e *x.Emitter) { smash(m, e, ctxAllocNext) },
-		"the allocator's end":       func(m *machine, e *x.Emitter) { smash(m, e, ctxAllocEnd) },
-		"the places of arguments":   func(m *machine, e *x.Emitter) { smash(m, e, ctxArgs+16) },
+		"the allocator":             func(m *machine, e *x.Emitter) { smash(m, e, cpu.CtxAllocNext) },
+		"the allocator's end":       func(m *machine, e *x.Emitter) { smash(m, e, cpu.CtxAllocEnd) },
+		"the places of arguments":   func(m *machine, e *x.Emitter) { smash(m, e, cpu.CtxArgs+16) },
 		"the registers of no fault": nil,
 	} {
 		m := testMachine(t)
-		m.main.setAlloc(m.mem.base, m.mem.base+64, m.mem.base, m.mem.base+64)
-		m.exits[exitInternal] = func(th *thread, f frame) { f.setResult(f.arg(0)) }
+		m.main.setAlloc(m.mem.Base, m.mem.Base+64, m.mem.Base, m.mem.Base+64)
+		m.exits[exitInternal] = func(th *thread, f cpu.Frame) { f.SetResult(f.Arg(0)) }
 		damaged := false
 		m.onDamage = func(th *thread) { damaged = true; panic("damaged") }
 		e := &x.Emitter{}
 		if build == nil {
-			smash(m, e, ctxFaultRegs)
+			smash(m, e, cpu.CtxFault+24)
 		} else {
 			build(m, e)
 		}
 		e.CallSym(m.exitStub(exitInternal))
 		e.Op(x.INS_ret)
-		fn := m.mem.assemble(e)
+		fn := m.assemble(e)
 		func() {
 			defer func() {
 				if r := recover(); r != nil && r != "damaged" {
@@ -107,7 +109,8 @@ func TestDamage(t *testing.T) {
 
 // smash writes a word of the context block.
 func smash(m *machine, e *x.Emitter, at int32) {
-	loadContext(e, x.RAX)
+	e.RR(x.INS_mov, x.EA_8, x.RAX, x.RSP)
+	e.RI(x.INS_and, x.EA_8, x.RAX, -cpu.StackSize)
 	e.MI(x.INS_mov, x.EA_8, x.At(x.RAX, at), 12345)
 }
 
@@ -125,7 +128,7 @@ func TestWildNeighbours(t *testing.T) {
 		} else {
 			e.RM(x.INS_mov, x.EA_8, x.RAX, x.At(x.RDI, 8))
 		}
-		fn := m.mem.assemble(e)
+		fn := m.assemble(e)
 		wg.Go(func() {
 			for range 300 {
 				if got := faultOf(m, fn, m.main.integers(0)); got == nil || got.kind != want {
@@ -143,14 +146,14 @@ func TestWildNeighbours(t *testing.T) {
 // it afterwards.
 func TestForeignFault(t *testing.T) {
 	m := testMachine(t)
-	flag := m.mem.data(8, 8)
+	flag := m.mem.Data(8, 8)
 	e := &x.Emitter{}
 	top := e.NewLabel()
 	e.Bind(top)
 	e.MI(x.INS_cmp, x.EA_8, x.AtSym(flag), 0)
 	e.Jcc(x.CC_E, top)
 	e.Op(x.INS_ret)
-	fn := m.mem.assemble(e)
+	fn := m.assemble(e)
 	go func() {
 		for range 100 {
 			func() {
@@ -167,40 +170,7 @@ func TestForeignFault(t *testing.T) {
 		st64(flag, 1)
 	}()
 	m.main.call(fn, m.main.integers())
-	for i := range controls {
-		if controls[i].g != 0 {
-			t.Error("row", i, "has a goroutine")
-		}
+	if n := xcpu.Running(); n != 0 {
+		t.Error(n, "rows have a goroutine")
 	}
-}
-
-// TestGoroutine holds what is read of Go's g: that it tells goroutines apart and
-// stays the same when the stack moves, and how much of that is in use.
-func TestGoroutine(t *testing.T) {
-	own, used := goroutine(), goStackInUse()
-	if own == 0 || used == 0 || used > 1<<16 {
-		t.Fatal(own, used)
-	}
-	if n := stackAt(1000); goroutine() != own || n < used+1000*256 || n > used+1000*1024 {
-		t.Error(n, used)
-	}
-	var wg sync.WaitGroup
-	for range 4 {
-		wg.Go(func() {
-			if goroutine() == own || goStackInUse() > 1<<16 {
-				t.Error("another goroutine", goStackInUse())
-			}
-		})
-	}
-	wg.Wait()
-}
-
-//go:noinline
-func stackAt(depth int) uint64 {
-	var pad [256]byte
-	if depth == 0 {
-		return goStackInUse()
-	}
-	pad[depth%256]++
-	return stackAt(depth-1) + uint64(pad[(depth+1)%256])
 }

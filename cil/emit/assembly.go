@@ -118,6 +118,11 @@ func (a *Assembly) Forward(to cil.Token, namespace, name string) cil.Token {
 	return cil.MakeToken(cil.TableExportedType, a.row(cil.TableExportedType, uint32(flags), 0, a.str(name), a.str(namespace), uint32(to)))
 }
 
+// ModuleRef refers to another module of the assembly by the name of its file.
+func (a *Assembly) ModuleRef(file string) cil.Token {
+	return a.sharedRow(cil.TableModuleRef, a.str(file))
+}
+
 // CoreLib refers to the core library, as C# compilers for .NET Framework do:
 // every runtime resolves it.
 func (a *Assembly) CoreLib() cil.Token {
@@ -139,7 +144,8 @@ func (a *Assembly) TypeSpec(t Type) cil.Token {
 	return a.sharedRow(cil.TableTypeSpec, a.blob([]byte(t)))
 }
 
-// MethodRef refers to a method of a TypeRef, TypeDef or TypeSpec.
+// MethodRef refers to a method of a TypeRef, TypeDef or TypeSpec, or to a global
+// method of a ModuleRef.
 func (a *Assembly) MethodRef(parent cil.Token, name string, s Signature) cil.Token {
 	tok := a.sharedRow(cil.TableMemberRef, uint32(parent), a.str(name), a.blob(s.encode()))
 	a.effects[tok] = s.effect()

@@ -13,7 +13,7 @@ type IL struct {
 	a       *Assembly
 	m       *Method
 	ins     []instr
-	marks   []int // [Label] the instruction that it stands before, -1 when not marked
+	marks   []int // [Label] the instruction after it, -1 when not marked
 	clauses []clause
 	locals  []Type
 	// NoInitLocals leaves locals and localloc memory as they are.
@@ -55,16 +55,16 @@ func (b *IL) Local(t Type) int {
 	return len(b.locals) - 1
 }
 
-// Label makes a label; Mark puts it in front of the next instruction.
+// Label makes a label; Mark puts it before the next instruction.
 func (b *IL) Label() Label {
 	b.marks = append(b.marks, -1)
 	return Label(len(b.marks) - 1)
 }
 
-// Mark puts l in front of the next instruction.
+// Mark puts l before the next instruction.
 func (b *IL) Mark(l Label) { b.marks[l] = len(b.ins) }
 
-// Here is a new label in front of the next instruction.
+// Here is a new label before the next instruction.
 func (b *IL) Here() Label {
 	l := b.Label()
 	b.Mark(l)
@@ -78,7 +78,7 @@ func (b *IL) Op(ops ...cil.Opcode) {
 	}
 }
 
-// Int adds an instruction with an integer operand as it stands: a small or
+// Int adds an instruction with an integer operand as it is: a small or
 // large number, the number of a variable, an alignment.
 func (b *IL) Int(op cil.Opcode, arg int64) { b.ins = append(b.ins, instr{op: op, arg: arg}) }
 
@@ -179,7 +179,7 @@ func isBranch(op cil.Opcode) bool {
 	return k == cil.InlineBrTarget || k == cil.ShortInlineBrTarget
 }
 
-// operandSize is the bytes behind the opcode.
+// operandSize is the bytes after the opcode.
 func (i *instr) operandSize() int {
 	switch i.op.Info().Operand {
 	case cil.InlineNone:

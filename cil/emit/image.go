@@ -11,7 +11,7 @@ import (
 	"ryugo/cil"
 )
 
-// Places and sizes in the file: one section behind the headers (II.25).
+// Places and sizes in the file: one section after the headers (II.25).
 const (
 	headerSize = 0x200
 	fileAlign  = 0x200
@@ -180,7 +180,7 @@ func (im *image) encodeTable(id cil.TableID) {
 	im.tables[id] = sorted
 }
 
-// encodeCell turns a cell as the caller gave it into what stands in the file.
+// encodeCell turns a cell as the caller gave it into what the file holds.
 func (im *image) encodeCell(c *cil.Column, v uint32) uint32 {
 	switch {
 	case c.Kind == cil.ColCoded && v != 0:
@@ -267,7 +267,7 @@ func (im *image) tablesStream() []byte {
 }
 
 // metadata is the metadata root with its streams, and where the module's
-// version id stands in it.
+// version id is in it.
 func (im *image) metadata() (meta []byte, guidAt int) {
 	streams := []struct {
 		name string

@@ -24,7 +24,7 @@ type Lines struct {
 }
 
 // ID is what an assembly and its symbols have in common: the PDB id, or for a
-// .mdb the id of the module, with zeros behind.
+// .mdb the id of the module, with zeros after it.
 type ID [20]byte
 
 // methods finds the sequence points of a method.
@@ -57,6 +57,14 @@ func (l *Lines) Line(rid, il uint32) (file string, line int, ok bool) {
 		return "", 0, false
 	}
 	return l.methods.document(best.document), int(best.line), true
+}
+
+// Points calls visit with the sequence points of a MethodDef row that name a line, by
+// rising IL offset, until visit returns false.
+func (l *Lines) Points(rid uint32, visit func(il uint32, file string, line int) bool) {
+	l.methods.points(rid, func(p point) bool {
+		return p.line == 0 || visit(p.il, l.methods.document(p.document), int(p.line))
+	})
 }
 
 // Parse reads a portable PDB or a .mdb file. Its data must not change.

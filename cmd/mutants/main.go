@@ -56,6 +56,7 @@ var (
 	nice     = flag.Int("nice", 10, "niceness of everything")
 	resume   = flag.Bool("resume", false, "go on with what --dir holds")
 	again    = flag.String("again", "", "run those of former `status`es (with commas) again in the sources as they are now; the results go to a new file")
+	sources  = flag.Bool("sources", false, "only write the sample and the changed sources, for go test -overlay DIR/overlay.json with MUTANT=number")
 	list     = flag.Bool("list", false, "only list the sample")
 	report   = flag.Bool("report", false, "only sum up the results")
 )
@@ -99,6 +100,9 @@ func run() error {
 	} else {
 		if ms, units, err = prepare(root, resultsPath); err != nil || *list {
 			return err
+		}
+		if *sources {
+			return writeLines(samplePath, ms)
 		}
 		if err := writeLines(samplePath, ms); err != nil {
 			return err
@@ -190,6 +194,9 @@ func prepare(root, resultsPath string) ([]*Mutant, []*Unit, error) {
 		return nil, nil, err
 	}
 	fmt.Printf("%d of %d compile, %v\n", len(ms), drawn, time.Since(start).Round(time.Second))
+	if *sources {
+		return ms, nil, nil
+	}
 	units, err := build(root, *dir, name, notUnits)
 	if err != nil {
 		return nil, nil, err

@@ -24,6 +24,7 @@ import (
 
 	"ryugo/fuzz/attack"
 	"ryugo/fuzz/mutate"
+	"ryugo/output"
 )
 
 // attackFlags are the flags of `ryugo attack`.
@@ -68,7 +69,7 @@ func init() { // its functions refer to command lines, and those to it
 		{"recordings", "recorded compiles with changed answers, under right checksums, through replay, compile, dump and disasm", recordingSteps, openRecordings},
 		{"symbols", "symbol files, asked for lines and used by a program that prints stack traces", symbolSteps, openSymbols},
 		{"cancellations", "no files: a program that is stopped at random moments, by its context, its host and Close", cancelSteps, openNothing},
-		{"bombs", "programs that are dear in one dimension or never end, within --limit and --heap-limit; BASE names some", bombSteps, openBombs},
+		{"bombs", "programs that are dear in one dimension or never end, within --timeout and --heap-limit; BASE names some", bombSteps, openBombs},
 		{"files", "the files as they are, through every command; --count is their number", assemblySteps, openFiles},
 	}
 }
@@ -102,7 +103,7 @@ line or a file could not be read, 130 when it was interrupted.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0], args[1:]) },
 	}
 	fl := c.PersistentFlags()
-	fl.DurationVar(&f.limit, "limit", 60*time.Millisecond, "time that a program may take")
+	fl.DurationVar(&f.limit, "timeout", 60*time.Millisecond, "time that a program may take")
 	fl.Uint64Var(&f.heap, "heap-limit", 16, "memory for a program's objects in `MB`")
 	fl.Int64Var(&f.slack, "slack", 0, "memory in `MB` that a step may take beside twice --heap-limit (0: 128, for bombs 16)")
 	fl.StringSliceVar(&f.steps, "steps", nil, "only these steps (see the report)")
@@ -142,7 +143,7 @@ func (f *attackFlags) run(cmd *cobra.Command, kind string, bases []string) error
 	case f.count < 0:
 		return fmt.Errorf("--count %d: want at least 0", f.count)
 	case f.limit <= 0:
-		return fmt.Errorf("--limit %v: want more than 0", f.limit)
+		return fmt.Errorf("--timeout %v: want more than 0", f.limit)
 	}
 	k, err := findAttack(kind)
 	if err != nil {
@@ -163,7 +164,7 @@ func (f *attackFlags) run(cmd *cobra.Command, kind string, bases []string) error
 		return err
 	}
 	c := attack.Campaign{
-		Worker: append([]string{self, "attack", "worker", "--limit", f.limit.String(), "--heap-limit", strconv.FormatUint(f.heap, 10),
+		Worker: append([]string{self, "attack", "worker", "--timeout", f.limit.String(), "--heap-limit", strconv.FormatUint(f.heap, 10),
 			"--slack", strconv.FormatInt(f.slack, 10),
 			"--steps", strings.Join(f.steps, ","), "--verify=" + strconv.FormatBool(f.verify), kind, "--"}, bases...),
 		Bases: m.names, Count: f.count, Seed: f.seed, Jobs: f.jobs, Hang: f.hang,
@@ -174,9 +175,9 @@ func (f *attackFlags) run(cmd *cobra.Command, kind string, bases []string) error
 	var saved error
 	save := func(base int, seed uint64, without uint32, text string) {
 		name := filepath.Join(f.save, fmt.Sprintf("%s-%d", strings.TrimSuffix(filepath.Base(m.names[base]), filepath.Ext(m.names[base])), seed))
-		saved = errors.Join(saved, os.MkdirAll(f.save, 0o755), os.WriteFile(name+filepath.Ext(m.file), m.make(base, seed, without), 0o644))
+		saved = errors.Join(saved, os.MkdirAll(f.save, 0o755), output.WriteFile(name+filepath.Ext(m.file), m.make(base, seed, without)))
 		if text != "" {
-			saved = errors.Join(saved, os.WriteFile(name+".txt", []byte(text), 0o644))
+			saved = errors.Join(saved, output.WriteFile(name+".txt", []byte(text)))
 		}
 	}
 	if f.save != "" && f.count == 1 {

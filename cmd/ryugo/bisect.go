@@ -46,11 +46,11 @@ func (f *hostFlags) reportCulprit(w io.Writer, file string, c *host.Culprit) err
 	out.printf("\t%s\n", c.Difference())
 	pattern := methodPattern(m.Name)
 	if c.Alone {
-		out.printf("\talone it does the same: ryugo host %s --methods '%s' %s\n", flags, pattern, file)
+		out.printf("\talone it does the same: ryugo host %s --filter '%s' %s\n", flags, pattern, file)
 	} else {
 		out.printf("\talone it does no harm, only together with methods before it\n")
 	}
-	out.printf("\tto see its code: ryugo host %s --record FILE.ryc --methods '%s' %s, then ryugo disasm FILE.ryc '%s'\n", flags, pattern, file, pattern)
+	out.printf("\tto see its code: ryugo host %s --record FILE.ryc --filter '%s' %s, then ryugo disasm FILE.ryc '%s'\n", flags, pattern, file, pattern)
 	return out.err
 }
 

@@ -2,14 +2,15 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -23,10 +24,13 @@ import (
 
 // compileFlags are the flags of `ryugo compile`.
 type compileFlags struct {
-	target, opt, filter, stats, asm, object, profile, stop string
-	jobs                                                   int
-	disable                                                []string
-	strict, check, inlines, json                           bool
+	profileFlags
+	target, opt, filter, stats, asm, object, stop string
+	jobs                                          int
+	disable                                       []string
+	strict, check, inlines, json                  bool
+	methods                                       methodFlags
+	batch                                         batchFlags
 }
 
 func compileCommand(u *universeFlags) *cobra.Command {
@@ -40,6 +44,8 @@ record) are taken as assemblies are. Without arguments the core library that is
 embedded in the binary is compiled. Of several files those that cannot be read are
 reported, and the others compiled.
 
+` + batchHelp + `
+
 ` + glob.Help + `
 
 Exit status: 0 when no method failed, 1 when one did (with --strict also when
@@ -47,8 +53,10 @@ one is unsupported) or one of several files could not be read, 2 when the comman
 line or the only file could not be read, no method matches --filter, or an output
 could not be written.`,
 		Example: `  ryugo compile --stats json Some.dll Folder
+  ryugo compile --stats json --methods rows.jsonl Some.dll
   ryugo compile --opt full --filter '*::MoveNext' Some.dll
-  ryugo compile --object some.o Some.dll`,
+  ryugo compile --object some.o Some.dll
+  ryugo compile --profile cpu --repeat 10 --labels phase,method Some.dll`,
 		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error {
 			return compile(ctx, u, &f, args, cmd.OutOrStdout())
 		}),
@@ -58,25 +66,25 @@ could not be written.`,
 	fl.StringVar(&f.opt, "opt", string(ryugo.OptMin), "optimization level: min, full")
 	disableFlag(c, &f.disable)
 	fl.BoolVar(&f.inlines, "inlines", false, "print the calls of each method and which were inlined, or why not, instead of the report")
-	fl.BoolVar(&f.json, "json", false, "print --inlines as JSON, a line for each method")
+	fl.BoolVar(&f.json, "json", false, "report as JSON, as --stats json does; with --inlines a line for each method")
 	jobsFlag(c, &f.jobs, runtime.NumCPU(), "number of workers")
 	fl.Lookup("target").Usage += "; with --stop-after: " + strings.Join(ryugo.MorphTargets(), ", ")
 	fl.StringVar(&f.stop, "stop-after", "", "end each compile after the phase `NAME`, without code")
 	filterFlag(c, &f.filter)
 	fl.StringVar(&f.stats, "stats", "text", "form of the report: text, json, csv")
+	f.methods.register(c)
 	fl.StringVar(&f.asm, "asm", "", "write a disassembly of each file into `DIR`")
-	fl.StringVar(&f.object, "object", "", "write the code as an ELF relocatable `FILE`")
-	fl.StringVar(&f.profile, "profile", "", "record a profile in the current folder: cpu, mem, trace")
+	fl.StringVar(&f.object, "object", "", "write the code as an ELF relocatable `FILE`, with lines of source where there are symbols")
+	f.profileFlags.register(c)
+	f.batch.register(c)
 	fl.BoolVar(&f.strict, "strict", false, "count unsupported methods as failed")
 	fl.BoolVar(&f.check, "check", false, "verify the IR after each phase")
 	return c
 }
 
-// jobsFlag adds --jobs, and the name that it had in some commands.
+// jobsFlag adds --jobs.
 func jobsFlag(c *cobra.Command, jobs *int, def int, usage string) {
 	c.Flags().IntVar(jobs, "jobs", def, usage)
-	c.Flags().IntVar(jobs, "workers", def, usage)
-	c.Flags().MarkHidden("workers")
 }
 
 // disableFlag adds --disable, which takes names of phases.
@@ -119,6 +127,9 @@ func collectRarely() func() {
 }
 
 func compile(ctx context.Context, u *universeFlags, f *compileFlags, args []string, out io.Writer) error {
+	if f.json && !f.inlines {
+		f.stats = "json"
+	}
 	write, ok := statsFormats[f.stats]
 	if !ok {
 		return fmt.Errorf("--stats %s: want text, json or csv", f.stats)
@@ -126,7 +137,10 @@ func compile(ctx context.Context, u *universeFlags, f *compileFlags, args []stri
 	if f.jobs < 1 {
 		return fmt.Errorf("--jobs %d: want at least 1", f.jobs)
 	}
-	stop, err := startProfile(f.profile)
+	if err := f.batch.check(f.asm != "" || f.object != "" || f.inlines || f.profile != "" || f.repeat > 1 || f.methods.file != ""); err != nil {
+		return err
+	}
+	labels, stop, err := f.startProfile()
 	if err != nil {
 		return err
 	}
@@ -134,42 +148,57 @@ func compile(ctx context.Context, u *universeFlags, f *compileFlags, args []stri
 	defer collectRarely()()
 	start := time.Now()
 	u.pointer = ryugo.PointerSize(f.target)
-	un, err := u.open(args)
+	if err := u.check(); err != nil {
+		return err
+	}
+	p, err := newPlan(args)
 	if err != nil {
 		return err
 	}
-	jobs, broken, err := un.jobs(f.filter, record.Config{Target: f.target, Opt: f.opt})
+	b := batch{u: u, plan: p, workers: f.jobs, flags: f.batch, all: f.stats == "json",
+		sel: selection{filter: f.filter, config: record.Config{Target: f.target, Opt: f.opt}},
+		how: compileOptions{Check: f.check, Stop: f.stop, Disable: f.disable, Labels: labels, Timeout: f.batch.timeout}}
+	sinks, err := newSinks(f, p, out)
 	if err != nil {
 		return err
 	}
-	sinks, err := newSinks(un, f, len(jobs))
-	if err != nil {
-		return err
+	sinks.register(&b)
+	var rows *methodRows
+	if f.methods.file != "" {
+		if rows, err = newMethodRows(&f.methods, f.jobs, out); err != nil {
+			return err
+		}
+		rows.register(&b)
 	}
-	b := batch{un: un, jobs: jobs, broken: broken, workers: f.jobs, check: f.check, stop: f.stop, disable: f.disable, labels: f.profile == "cpu",
-		done: func(_, i int, code *ryugo.Code, err error) {
-			if err == nil {
-				sinks.add(i, code)
-			}
-		}}
-	var trees *inlineTrees
-	if f.inlines {
-		trees = newInlineTrees(un, jobs)
-		b.inlined = trees.add
+	if f.repeat > 1 {
+		p.kept = map[int]*universe{}
+		defer p.open.close()
+	}
+	for range f.repeat - 1 {
+		warm := batch{u: u, plan: p, workers: f.jobs, sel: selection{filter: f.filter, config: b.sel.config}, how: b.how}
+		if _, err := warm.run(ctx); err != nil {
+			return err
+		}
+		start = time.Now()
 	}
 	r, err := b.run(ctx)
-	if err != nil {
+	if err != nil && rows != nil {
+		rows.abort()
+	}
+	if r == nil || err != nil && ctx.Err() == nil {
 		return err
 	}
-	r.Opt, r.Target, r.WallNs = f.opt, f.target, time.Since(start).Nanoseconds()
-	if err := sinks.finish(un, jobs); err != nil {
-		return &exitError{exitUsage, err}
+	if rows != nil && err == nil {
+		err = rows.close()
 	}
-	if trees != nil {
-		err = trees.write(out, f.json)
+	r.Opt, r.Target, r.WallNs = f.opt, f.target, time.Since(start).Nanoseconds()
+	if err == nil {
+		err = sinks.finish()
+	}
+	if f.inlines {
 		listUnread(&printer{w: os.Stderr}, r.Unread)
-	} else {
-		err = write(r, out)
+	} else if err == nil || ctx.Err() != nil {
+		err = errors.Join(err, write(r, out))
 	}
 	if err != nil {
 		return &exitError{exitUsage, err}
@@ -180,32 +209,65 @@ func compile(ctx context.Context, u *universeFlags, f *compileFlags, args []stri
 	return nil
 }
 
-// sinks keep code for --asm and --object until all methods are compiled, so
-// that the output does not depend on the workers.
+// sinks write what --asm, --object and --inlines ask for, part by part, so that the
+// output does not depend on the workers.
 type sinks struct {
-	asmDir, object string
-	mu             sync.Mutex
-	kept           []*ee.Code // [job]
+	flags  *compileFlags
+	plan   *plan
+	out    io.Writer
+	object *object
+	asm    *output.File // of the last file, or nil
+	asmOf  int          // its index in the plan
+	err    error        // the first
 }
 
-func newSinks(un *universe, f *compileFlags, n int) (*sinks, error) {
-	s := &sinks{asmDir: f.asm, object: f.object}
-	if s.asmDir != "" || s.object != "" {
-		s.kept = make([]*ee.Code, n)
+func newSinks(f *compileFlags, p *plan, out io.Writer) (*sinks, error) {
+	s := &sinks{flags: f, plan: p, out: out}
+	if f.object != "" {
+		s.object = newObject()
 	}
-	if s.asmDir != "" {
-		if err := os.MkdirAll(s.asmDir, 0o755); err != nil {
+	if f.asm != "" {
+		if err := os.MkdirAll(f.asm, 0o755); err != nil {
 			return nil, err
 		}
 	}
 	return s, nil
 }
 
-// add keeps a copy of job i's code.
-func (s *sinks) add(i int, code *ee.Code) {
-	if s.kept == nil {
+// register has b call the sinks where there are any.
+func (s *sinks) register(b *batch) {
+	code := s.flags.asm != "" || s.flags.object != ""
+	if !code && !s.flags.inlines {
 		return
 	}
+	b.loaded = func(p *part) {
+		if code {
+			p.codes = make([]*ee.Code, p.n())
+		}
+		if s.flags.inlines {
+			p.trees = make([]*inlineNode, p.n())
+		}
+	}
+	b.done = func(_ int, p *part, i int, c *ryugo.Compiler, code *ryugo.Code, err error) {
+		if err != nil {
+			return
+		}
+		if p.codes != nil {
+			p.codes[i] = copyCode(code)
+		}
+		if p.trees != nil {
+			p.trees[i] = inlineTree(p.world(i), c.Inlines())
+		}
+	}
+	b.complete = func(p *part) {
+		if s.err == nil {
+			s.err = s.write(p)
+		}
+	}
+}
+
+// copyCode copies what outputs need of code.
+func copyCode(code *ryugo.Code) *ee.Code {
 	c := &ee.Code{
 		Method:       code.Method,
 		Text:         append([]byte(nil), code.Text...),
@@ -215,41 +277,61 @@ func (s *sinks) add(i int, code *ee.Code) {
 		Funcs:        append([]ee.Func(nil), code.Funcs...),
 		ILMap:        append([]ee.ILMapping(nil), code.ILMap...),
 	}
-	s.mu.Lock()
-	s.kept[i] = c
-	s.mu.Unlock()
+	for i := range c.Funcs {
+		c.Funcs[i].Unwind = slices.Clone(c.Funcs[i].Unwind)
+	}
+	return c
 }
 
-// finish writes what was asked for.
-func (s *sinks) finish(un *universe, jobs []job) error {
-	if s.object != "" {
-		o := newObject()
-		for j, c := range s.kept {
-			if c != nil {
-				o.add(un.files[jobs[j].file].world, c)
-			}
+// write adds what came out of a part.
+func (s *sinks) write(p *part) error {
+	if err := writeInlines(s.out, p.trees, s.flags.json); err != nil {
+		return err
+	}
+	for i, c := range p.codes {
+		if c == nil {
+			continue
 		}
-		if err := o.write(s.object); err != nil {
+		if s.object != nil {
+			s.object.add(p.world(i), c)
+		}
+		if s.flags.asm == "" {
+			continue
+		}
+		if err := s.openAsm(p.file(i)); err != nil {
 			return err
 		}
-	}
-	if s.asmDir == "" {
-		return nil
-	}
-	for i := range un.files {
-		var b strings.Builder
-		for j, c := range s.kept {
-			if c != nil && jobs[j].file == i {
-				l := listing{w: &b, names: un.files[i].world}
-				if err := l.write(c); err != nil {
-					return err
-				}
-			}
-		}
-		name := strings.TrimSuffix(filepath.Base(un.files[i].name), filepath.Ext(un.files[i].name)) + ".s"
-		if err := output.WriteFile(filepath.Join(s.asmDir, name), []byte(b.String())); err != nil {
+		l := listing{w: s.asm, names: p.world(i)}
+		if err := l.write(c); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// openAsm opens the disassembly of a file.
+func (s *sinks) openAsm(file int) (err error) {
+	if s.asm != nil && s.asmOf == file {
+		return nil
+	}
+	if s.asm != nil {
+		if err := s.asm.Close(); err != nil {
+			return err
+		}
+	}
+	name := s.plan.files[file].name
+	s.asmOf = file
+	s.asm, err = output.Create(filepath.Join(s.flags.asm, strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))+".s"))
+	return err
+}
+
+// finish ends the files.
+func (s *sinks) finish() error {
+	if s.asm != nil {
+		s.err = s.asm.CloseWith(s.err)
+	}
+	if s.object != nil && s.err == nil {
+		s.err = s.object.write(s.flags.object, s.plan.files[0].name)
+	}
+	return s.err
 }

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -12,15 +13,16 @@ import (
 	"ryugo"
 	"ryugo/ee"
 	"ryugo/ee/record"
+	"ryugo/inspect"
 	"ryugo/programs"
 	"ryugo/targets/gcinfo"
 )
 
-var updateGC = flag.Bool("update", false, "rewrite testdata/gcinfo.txt")
+var updateGC = flag.Bool("update", false, "rewrite testdata/gcinfo.txt and testdata/diff")
 
 // TestGCInfo compares what the collector is told about the methods of
 // testdata/cs/gcslots.cs with testdata/gcinfo.txt: for each method the untracked
-// slots and, for each call behind which something is live, the live ones.
+// slots and, for each call after which something is live, the live ones.
 func TestGCInfo(t *testing.T) {
 	const golden = "testdata/gcinfo.txt"
 	un, err := new(universeFlags).open([]string{"../../testdata/cs/gcslots.exe"})
@@ -66,17 +68,24 @@ func gcLines(t *testing.T, out *bytes.Buffer, w *world, code *ryugo.Code) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := listing{names: w, target: ryugo.Targets()[0], gc: in}
+	l := listing{names: w, target: ryugo.Targets()[0]}
+	c, err := l.disassemble(code)
+	if err != nil {
+		t.Fatal(err)
+	}
 	fmt.Fprintf(out, "%s\n", w.methodName(code.Method))
 	if in.Context != gcinfo.ContextNone {
 		fmt.Fprintf(out, "  context %d at %+d, this kept %t\n", in.Context, in.ContextSlot, in.KeepThis)
 	}
-	if s := l.slots(in.Untracked()); s != "" {
-		fmt.Fprintf(out, "  untracked: %s\n", s)
+	if len(c.Untracked) > 0 {
+		fmt.Fprintf(out, "  untracked: %s\n", strings.Join(c.Untracked, " "))
+	}
+	live := map[uint32][]string{} // by the end of the call
+	for _, x := range c.Instrs {
+		live[x.Offset+uint32(len(x.Bytes)/2)] = x.CallLive
 	}
 	for _, s := range code.CallSites {
-		live := l.slots(in.Live(s.ReturnOffset))
-		if live == "" {
+		if len(live[s.ReturnOffset]) == 0 {
 			continue
 		}
 		name := "finally"
@@ -86,63 +95,25 @@ func gcLines(t *testing.T, out *bytes.Buffer, w *world, code *ryugo.Code) {
 		case s.Helper != ee.CORINFO_HELP_UNDEF:
 			name = s.Helper.String()
 		}
-		fmt.Fprintf(out, "  %s: %s\n", name, live)
-	}
-}
-
-// TestReadGCInfo: what is told in CoreCLR's form reads as in Ryugo's own.
-func TestReadGCInfo(t *testing.T) {
-	tab := gcinfo.Table{
-		Header:    gcinfo.Header{CodeLength: 100, PointerSize: 8, FrameReg: 5},
-		Tracked:   []gcinfo.Slot{{Base: gcinfo.InRegister, Reg: 3}, {Base: gcinfo.BaseFrame, Offset: -16, Flags: gcinfo.Byref}},
-		Untracked: []gcinfo.Slot{{Base: gcinfo.BaseFrame, Offset: -8, Flags: gcinfo.Pinned}},
-		Sites:     []gcinfo.Site{{Return: 20, Count: 1}, {Return: 40, First: 1, Count: 1}},
-		Live:      []uint32{0, 1},
-	}
-	for _, c := range []struct {
-		format  ee.GCInfoFormat
-		encoded []byte
-	}{
-		{ee.GCInfoOwn, new(gcinfo.Encoder).Encode(&tab)},
-		{ee.GCInfoCoreCLRv2, new(gcinfo.CoreCLREncoder).Encode(nil, &tab)},
-	} {
-		in, _, err := readGCInfo(&ee.Code{GCInfo: c.encoded}, c.format)
-		if err != nil {
-			t.Fatal(err)
-		}
-		l := listing{target: ryugo.Targets()[0], gc: in}
-		for what, got := range map[string]string{"[rbp-8]!": l.slots(in.Untracked()), "rbx": l.slots(in.Live(20)), "[rbp-16]&": l.slots(in.Live(40))} {
-			if got != what {
-				t.Errorf("format %d: %s reads as %s", c.format, what, got)
-			}
-		}
+		fmt.Fprintf(out, "  %s: %s\n", name, strings.Join(live[s.ReturnOffset], " "))
 	}
 }
 
 // TestInterruptible lists where a thread may be stopped, and what lives there.
 func TestInterruptible(t *testing.T) {
-	tab := gcinfo.Table{
-		Header:  gcinfo.Header{CodeLength: 20, PointerSize: 8, FrameReg: gcinfo.NoFrameReg},
-		Tracked: []gcinfo.Slot{{Base: gcinfo.InRegister, Reg: 3}, {Base: gcinfo.InRegister, Reg: 0, Flags: gcinfo.Byref}},
-		Ranges:  []gcinfo.Range{{Start: 4, End: 8}, {Start: 10, End: 12}},
-		Changes: []gcinfo.Change{{Offset: 4, Slot: 0, Live: true}, {Offset: 6, Slot: 1, Live: true}, {Offset: 10, Slot: 0}},
-	}
-	in, loops, err := readGCInfo(&ee.Code{GCInfo: new(gcinfo.CoreCLREncoder).Encode(nil, &tab)}, ee.GCInfoCoreCLRv2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l := listing{target: ryugo.Targets()[0], gc: in, loops: loops}
-	got := ""
-	for pc := range uint32(20) {
-		if s, changed := l.interruptible(pc); changed {
+	got, last := "", ""
+	for pc, x := range []inspect.Instr{{}, {Interruptible: true, Live: []string{"rbx"}}, {Interruptible: true, Live: []string{"rax&", "rbx"}},
+		{}, {}, {Interruptible: true}, {}} {
+		if s := interruptible(&x, last != ""); s != last {
 			got += fmt.Sprintln(pc, s)
+			last = s
 		}
 	}
-	const want = `4 interruptible: rbx
-6 interruptible: rax& rbx
-8 not interruptible
-10 interruptible: rax&
-12 not interruptible
+	const want = `1 interruptible: rbx
+2 interruptible: rax& rbx
+3 not interruptible
+5 interruptible:
+6 not interruptible
 `
 	if got != want {
 		t.Errorf("got\n%swant\n%s", got, want)

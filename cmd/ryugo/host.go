@@ -16,6 +16,7 @@ import (
 
 	"ryugo"
 	"ryugo/ee/record"
+	"ryugo/glob"
 	"ryugo/host"
 	"ryugo/output"
 )
@@ -72,7 +73,7 @@ a signal ended gives 128 and the signal's number; one that cannot be run 2.
 	fl.StringVar(&f.library, "lib", "", "library to use, a `FILE` made by go build -buildmode=c-shared ./cmd/libclrjit")
 	fl.StringVar(&f.jit, "jit", string(host.Alt), "JITs of the runtime: alt, only, shipped")
 	fl.StringVar(&f.Opt, "opt", string(ryugo.OptMin), "optimization level: min, full")
-	fl.StringArrayVar(&f.Methods, "methods", nil, "compile only methods that match `GLOB` (Namespace.Type::Method, Outer+Inner::Method, !GLOB for all others, @FILE for the names in a file; repeatable)")
+	fl.StringArrayVar(&f.Methods, "filter", nil, "compile only methods that match `GLOB` (as --filter of other commands; also @FILE for the names in a file, #N-M for numbers of compiles; repeatable)")
 	fl.BoolVar(&f.All, "all", false, "compile the framework's code too, not only the program's")
 	fl.BoolVar(&f.Check, "check", false, "verify the IR after each phase")
 	disableFlag(c, &f.Disable)
@@ -139,6 +140,11 @@ func (f *hostFlags) check() (host.JIT, error) {
 	case ryugo.OptMin, ryugo.OptFull:
 	default:
 		return "", fmt.Errorf("--opt %s: want min or full", f.Opt)
+	}
+	for _, m := range f.Methods {
+		if _, err := glob.ParseSet(m); err != nil {
+			return "", fmt.Errorf("--filter: %w", err)
+		}
 	}
 	for _, kv := range f.Env {
 		if name, _, ok := strings.Cut(kv, "="); !ok || name == "" {
@@ -242,7 +248,7 @@ func (f *hostFlags) writeStats(w io.Writer) error {
 		return err
 	}
 	if left := s.Skipped["left out"]; len(f.Methods) > 0 && left > 0 && left == s.Asked {
-		fmt.Fprintf(os.Stderr, "ryugo: --methods %s: none of %d methods matches\n", strings.Join(f.Methods, ","), s.Asked)
+		fmt.Fprintf(os.Stderr, "ryugo: --filter %s: none of %d methods matches\n", strings.Join(f.Methods, ","), s.Asked)
 	}
 	write := s.Text
 	if f.stats == "json" {

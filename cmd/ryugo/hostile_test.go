@@ -33,6 +33,8 @@ var hostile = []struct {
 	{"constructor_of_other_class.exe", []string{"run", "--engine", "full"}, 134, `(?m)^Fatal error. System.AccessViolationException`},
 	{"methodspec_of_field.exe", []string{"compile", "--opt", "full"}, 1, `failed: token 0x0a000006 is no method\n\s+P::Main \[importation\] IL_01df`},
 	{"this_of_static.ryc", []string{"replay"}, 1, "failed: broken recording: EmbedGenericHandle: a generic context from the `this` of a static method"},
+	{"context_of_static.ryc", []string{"replay"}, 1, "failed: broken recording: GetCallInfo: a generic context from the `this` of a static method"},
+	{"no_context_parameter.ryc", []string{"replay"}, 1, `failed: broken recording: EmbedGenericHandle: a generic context from a parameter that the method does not have`},
 	{"kind_of_call.ryc", []string{"replay"}, 1, `failed: broken recording: GetCallInfo: there is no CallKind 16`},
 }
 

@@ -5,7 +5,6 @@ import (
 	"io"
 	"sort"
 	"strings"
-	"sync"
 
 	"ryugo/passes/inline"
 )
@@ -64,21 +63,8 @@ type estimate struct {
 	Multiplier float64 `json:"multiplier"`
 }
 
-// inlineTrees keeps the tree of each method until all are compiled.
-type inlineTrees struct {
-	un    *universe
-	jobs  []job
-	mu    sync.Mutex
-	trees []*inlineNode
-}
-
-func newInlineTrees(un *universe, jobs []job) *inlineTrees {
-	return &inlineTrees{un: un, jobs: jobs, trees: make([]*inlineNode, len(jobs))}
-}
-
-// add makes the tree of job i.
-func (t *inlineTrees) add(i int, calls []inline.Context) {
-	w := t.un.files[t.jobs[i].file].world
+// inlineTree is the tree of a method of w.
+func inlineTree(w *world, calls []inline.Context) *inlineNode {
 	all := make([]*inlineNode, len(calls))
 	for k := range calls {
 		c := &calls[k]
@@ -95,17 +81,15 @@ func (t *inlineTrees) add(i int, calls []inline.Context) {
 		}
 		all[k] = n
 	}
-	t.mu.Lock()
-	t.trees[i] = all[0]
-	t.mu.Unlock()
+	return all[0]
 }
 
-// write prints the trees, those of methods with calls.
-func (t *inlineTrees) write(out io.Writer, asJSON bool) error {
+// writeInlines prints trees, those of methods with calls.
+func writeInlines(out io.Writer, trees []*inlineNode, asJSON bool) error {
 	e := json.NewEncoder(out)
 	e.SetEscapeHTML(false)
 	p := &printer{w: out}
-	for _, n := range t.trees {
+	for _, n := range trees {
 		switch {
 		case n == nil || len(n.Calls) == 0:
 		case asJSON:

@@ -78,6 +78,13 @@ func run(args []string) int {
 
 // commandLine executes one command line, which prints to out.
 func commandLine(args []string, out io.Writer) error {
+	root := newRoot(out)
+	root.SetArgs(args)
+	return root.Execute()
+}
+
+// newRoot makes all commands, which print to out.
+func newRoot(out io.Writer) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "ryugo",
 		Short: "A just-in-time compiler for .NET, as a data-oriented compiler in Go",
@@ -90,16 +97,17 @@ such as 130 for an interrupt. run, invoke and host end with the program's own.
 
 Files are written as a shell's > does: devices and FIFOs are written, links are
 followed, and a regular file appears as a whole or not at all.`,
+		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
 	var u universeFlags
-	resolving := []*cobra.Command{compileCommand(&u), recordCommand(&u), runCommand(&u), invokeCommand(&u), bisectCommand(&u), dumpCommand(&u), disasmCommand(&u), verifyCommand(&u)}
+	resolving := []*cobra.Command{compileCommand(&u), recordCommand(&u), runCommand(&u), invokeCommand(&u), bisectCommand(&u), dumpCommand(&u), disasmCommand(&u), exploreCommand(&u), whyCommand(&u), verifyCommand(&u)}
 	for _, c := range resolving {
 		u.register(c)
 	}
-	root.AddCommand(append(resolving, replayCommand(), fuzzCommand(), attackCommand(), hostCommand())...)
+	root.AddCommand(append(resolving, listCommand(), replayCommand(), mergeCommand(), isolatedCommand(), diffCommand(), benchCommand(), benchWorkerCommand(), historyCommand(), fuzzCommand(), attackCommand(), hostCommand())...)
 	root.SetOut(out)
-	root.SetArgs(args)
-	return root.Execute()
+	finishFlags(root)
+	return root
 }

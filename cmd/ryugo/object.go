@@ -3,21 +3,23 @@ package main
 import (
 	"bytes"
 	"debug/elf"
-	"encoding/binary"
 
 	"ryugo/ee"
 	"ryugo/output"
+	"ryugo/targets/dwarf"
 )
 
 // object collects compiled methods and writes them as an ELF relocatable
 // (ELF64, x86-64): one .text, a symbol for each method, an undefined symbol
-// for each thing of the runtime that the code refers to, and their relocations.
+// for each thing of the runtime that the code refers to, and their relocations; how
+// frames are unwound, and lines of source where there are symbols of the assembly.
 type object struct {
 	text    bytes.Buffer
-	rela    []elf.Rela64
-	syms    []elf.Sym64
+	syms    []elf.Sym64            // global ones
 	names   bytes.Buffer           // .strtab
 	index   map[worldSymbol]uint32 // row of syms
+	methods []dwarf.Method
+	lines   *sourceLines
 	pending []pendingReloc
 }
 
@@ -37,13 +39,12 @@ type pendingReloc struct {
 // textAlign is the alignment of a method in .text.
 const textAlign = 16
 
-// sectionText is the index of .text in the section table of write.
+// sectionText is the index of .text in the section table.
 const sectionText = 1
 
 func newObject() *object {
-	o := &object{index: map[worldSymbol]uint32{}}
+	o := &object{index: map[worldSymbol]uint32{}, lines: newSourceLines()}
 	o.names.WriteByte(0)
-	o.syms = append(o.syms, elf.Sym64{})
 	return o
 }
 
@@ -76,6 +77,7 @@ func (o *object) add(w *world, code *ee.Code) {
 		Value: start,
 		Size:  uint64(len(code.Text)),
 	})
+	o.methods = append(o.methods, dwarf.Method{Name: w.methodName(code.Method), Address: start, Size: uint64(len(code.Text)), Funcs: code.Funcs, Lines: o.lines.of(w, code)})
 	for _, r := range code.Relocs {
 		o.pending = append(o.pending, pendingReloc{start + uint64(r.Offset), r.Kind, worldSymbol{w, r.Symbol}, r.Addend})
 	}
@@ -99,77 +101,65 @@ var relocTypes = [...]elf.R_X86_64{
 	ee.RelocBranch:  elf.R_X86_64_PLT32,
 }
 
-// write puts the object into file.
-func (o *object) write(file string) error {
+// relocKinds maps those of package dwarf.
+var relocKinds = [...]elf.R_X86_64{
+	dwarf.Address:  elf.R_X86_64_64,
+	dwarf.PC32:     elf.R_X86_64_PC32,
+	dwarf.Offset32: elf.R_X86_64_32,
+}
+
+// write puts the object into file. unit names it for debuggers.
+func (o *object) write(file, unit string) error {
+	t := &elfTable{}
+	text := t.add(elfSection{name: dwarf.TextSection, kind: elf.SHT_PROGBITS, flags: elf.SHF_ALLOC | elf.SHF_EXECINSTR, align: textAlign, data: o.text.Bytes()})
+	var debug []dwarf.Section
+	if len(o.methods) > 0 {
+		debug = dwarf.Sections(unit, o.methods)
+	}
+	locals := []elf.Sym64{{}, sectionSymbol(text)}
+	local := map[string]uint32{dwarf.TextSection: 1} // the symbols of sections
+	for i := range debug {
+		d := &debug[i]
+		section := elfSection{name: d.Name, kind: elf.SHT_PROGBITS, align: uint64(d.Align), data: d.Data}
+		if d.Alloc {
+			section.flags = elf.SHF_ALLOC
+		}
+		local[d.Name] = uint32(len(locals))
+		locals = append(locals, sectionSymbol(t.add(section)))
+	}
+	var rela []elf.Rela64
 	for _, p := range o.pending {
-		o.rela = append(o.rela, elf.Rela64{
-			Off:    p.at,
-			Info:   elf.R_INFO(o.symbolIndex(p.symbol), uint32(relocTypes[p.kind])),
-			Addend: p.addend,
-		})
+		rela = append(rela, elf.Rela64{Off: p.at, Info: elf.R_INFO(uint32(len(locals))+o.symbolIndex(p.symbol), uint32(relocTypes[p.kind])), Addend: p.addend})
 	}
-	var shstr bytes.Buffer
-	shstr.WriteByte(0)
-	shname := func(s string) uint32 {
-		at := uint32(shstr.Len())
-		shstr.WriteString(s)
-		shstr.WriteByte(0)
-		return at
-	}
-	var rela, syms bytes.Buffer
-	binary.Write(&rela, binary.LittleEndian, o.rela)
-	binary.Write(&syms, binary.LittleEndian, o.syms)
-	const (
-		relaIndex = sectionText + 1 + iota
-		symIndex
-		strIndex
-		shstrIndex
-		noteIndex
-	)
-	sections := []struct {
-		h    elf.Section64
-		data []byte
-	}{
-		{},
-		{elf.Section64{Name: shname(".text"), Type: uint32(elf.SHT_PROGBITS), Flags: uint64(elf.SHF_ALLOC | elf.SHF_EXECINSTR), Addralign: textAlign}, o.text.Bytes()},
-		{elf.Section64{Name: shname(".rela.text"), Type: uint32(elf.SHT_RELA), Flags: uint64(elf.SHF_INFO_LINK), Link: symIndex, Info: sectionText, Addralign: 8, Entsize: 24}, rela.Bytes()},
-		{elf.Section64{Name: shname(".symtab"), Type: uint32(elf.SHT_SYMTAB), Link: strIndex, Info: 1, Addralign: 8, Entsize: 24}, syms.Bytes()},
-		{elf.Section64{Name: shname(".strtab"), Type: uint32(elf.SHT_STRTAB), Addralign: 1}, o.names.Bytes()},
-		{elf.Section64{Name: shname(".shstrtab"), Type: uint32(elf.SHT_STRTAB), Addralign: 1}, nil},
-		{elf.Section64{Name: shname(".note.GNU-stack"), Type: uint32(elf.SHT_PROGBITS), Addralign: 1}, nil},
-	}
-	sections[shstrIndex].data = shstr.Bytes()
-	off := uint64(64)
-	var body bytes.Buffer
-	for i := range sections {
-		s := &sections[i]
-		for align := max(s.h.Addralign, 1); (off+uint64(body.Len()))%align != 0; {
-			body.WriteByte(0)
+	symbols := text + 1 + uint32(len(debug)) + 1 // after .rela.text and those of the other sections
+	for i := range debug {
+		if len(debug[i].Relocs) > 0 {
+			symbols++
 		}
-		if i > 0 {
-			s.h.Off, s.h.Size = off+uint64(body.Len()), uint64(len(s.data))
+	}
+	t.add(relocations(dwarf.TextSection, text, symbols, rela))
+	for i := range debug {
+		d := &debug[i]
+		var rela []elf.Rela64
+		for _, r := range d.Relocs {
+			rela = append(rela, elf.Rela64{Off: r.Offset, Info: elf.R_INFO(local[r.Section], uint32(relocKinds[r.Kind])), Addend: r.Addend})
 		}
-		body.Write(s.data)
+		if len(rela) > 0 {
+			t.add(relocations(d.Name, text+1+uint32(i), symbols, rela))
+		}
 	}
-	for body.Len()%8 != 0 {
-		body.WriteByte(0)
-	}
-	header := elf.Header64{
-		Ident:     [16]byte{0x7f, 'E', 'L', 'F', byte(elf.ELFCLASS64), byte(elf.ELFDATA2LSB), byte(elf.EV_CURRENT)},
-		Type:      uint16(elf.ET_REL),
-		Machine:   uint16(elf.EM_X86_64),
-		Version:   uint32(elf.EV_CURRENT),
-		Shoff:     off + uint64(body.Len()),
-		Ehsize:    64,
-		Shentsize: 64,
-		Shnum:     uint16(noteIndex + 1),
-		Shstrndx:  shstrIndex,
-	}
-	var out bytes.Buffer
-	binary.Write(&out, binary.LittleEndian, header)
-	out.Write(body.Bytes())
-	for i := range sections {
-		binary.Write(&out, binary.LittleEndian, sections[i].h)
-	}
-	return output.WriteFile(file, out.Bytes())
+	t.add(elfSection{name: ".symtab", kind: elf.SHT_SYMTAB, link: symbols + 1, info: uint32(len(locals)), align: 8, entry: 24, data: packed(append(locals, o.syms...))})
+	t.add(elfSection{name: ".strtab", kind: elf.SHT_STRTAB, align: 1, data: o.names.Bytes()})
+	t.add(elfSection{name: ".note.GNU-stack", kind: elf.SHT_PROGBITS, align: 1})
+	return output.WriteFile(file, t.relocatable())
+}
+
+// sectionSymbol is the local symbol of a section.
+func sectionSymbol(index uint32) elf.Sym64 {
+	return elf.Sym64{Info: elf.ST_INFO(elf.STB_LOCAL, elf.STT_SECTION), Shndx: uint16(index)}
+}
+
+// relocations is the section of the relocations of another one.
+func relocations(name string, section, symbols uint32, rela []elf.Rela64) elfSection {
+	return elfSection{name: ".rela" + name, kind: elf.SHT_RELA, flags: elf.SHF_INFO_LINK, link: symbols, info: section, align: 8, entry: 24, data: packed(rela)}
 }

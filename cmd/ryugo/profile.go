@@ -4,9 +4,30 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"os"
+	"strings"
+	"syscall"
 
 	"github.com/pkg/profile"
+	"github.com/spf13/cobra"
+
+	"ryugo"
+	"ryugo/passes"
 )
+
+// profileFlags are the flags of profiles.
+type profileFlags struct {
+	profile string
+	labels  []string
+	repeat  int
+}
+
+func (f *profileFlags) register(c *cobra.Command) {
+	fl := c.Flags()
+	fl.StringVar(&f.profile, "profile", "", "record a profile in the current folder: cpu, mem, trace")
+	fl.StringSliceVar(&f.labels, "labels", ryugo.LabelNames()[:1], "what the samples of --profile cpu are labelled with, some of: "+strings.Join(ryugo.LabelNames(), ", "))
+	fl.IntVar(&f.repeat, "repeat", 1, "compile all methods `N` times; the report is of the last time")
+}
 
 // profileModes maps the argument of --profile to what is recorded; the file
 // (cpu.pprof, mem.pprof, trace.out) is written to the current folder.
@@ -16,16 +37,48 @@ var profileModes = map[string]func(*profile.Profile){
 	"trace": profile.TraceProfile,
 }
 
-// startProfile starts recording; the returned function ends it.
-func startProfile(mode string) (stop func(), err error) {
-	if mode == "" {
-		return func() {}, nil
+// startProfile starts recording. It returns the labels that compiles set, and the
+// function that ends it.
+func (f *profileFlags) startProfile() (labels []string, stop func(), err error) {
+	if f.repeat < 1 {
+		return nil, nil, fmt.Errorf("--repeat %d: want at least 1", f.repeat)
 	}
-	m, ok := profileModes[mode]
+	if _, err := passes.ParseLabels(f.labels); err != nil {
+		return nil, nil, fmt.Errorf("--labels: %w", err)
+	}
+	if f.profile == "" {
+		return nil, func() {}, nil
+	}
+	m, ok := profileModes[f.profile]
 	if !ok {
-		return nil, fmt.Errorf("--profile %s: want cpu, mem or trace", mode)
+		return nil, nil, fmt.Errorf("--profile %s: want cpu, mem or trace", f.profile)
+	}
+	if f.profile == "cpu" {
+		withoutPreemption()
+		labels = f.labels
 	}
 	log.SetOutput(io.Discard) // the library announces its file on the log
 	p := profile.Start(m, profile.ProfilePath("."), profile.NoShutdownHook)
-	return p.Stop, nil
+	return labels, p.Stop, nil
+}
+
+// withoutPreemption starts this process again without Go's preemption by signals, unless
+// it is off. A process that waited for its core has two signals pending: that of the
+// preemption is handled first and has the thread continue in runtime.asyncPreempt, where
+// the profile's signal then finds it. On a busy machine most samples are there.
+func withoutPreemption() {
+	const off = "asyncpreemptoff"
+	old := os.Getenv("GODEBUG")
+	self, err := os.Executable()
+	if strings.Contains(old, off) || err != nil {
+		return
+	}
+	value := off + "=1"
+	if old != "" {
+		value = old + "," + value
+	}
+	// Where the system cannot do that, the profile is as good as it gets.
+	if os.Setenv("GODEBUG", value) == nil {
+		syscall.Exec(self, os.Args, os.Environ())
+	}
 }

@@ -67,13 +67,16 @@ func recordFiles(ctx context.Context, u *universeFlags, f *recordFlags, args []s
 	if f.opt == "both" {
 		levels = bothLevels
 	}
-	un, err := u.open(args)
+	if err := u.check(); err != nil {
+		return err
+	}
+	p, err := newPlan(args)
 	if err != nil {
 		return err
 	}
 	meta := record.Meta{Runtime: "standalone", NoCode: f.noCode}
-	for _, in := range un.files {
-		if in.module == nil {
+	for _, in := range p.files {
+		if filepath.Ext(in.name) == recordedExt {
 			return fmt.Errorf("%s: recorded already", in.name)
 		}
 		meta.Sources = append(meta.Sources, filepath.Base(in.name))
@@ -87,51 +90,47 @@ func recordFiles(ctx context.Context, u *universeFlags, f *recordFlags, args []s
 	}
 	w.FlushDelay = 0 // the same methods give the same file
 	compiles, failed := 0, 0
-	p := &printer{w: out}
+	to := &printer{w: out}
 	for _, opt := range levels {
-		r, err := recordLevel(ctx, un, f, record.New(w), record.Config{Target: f.target, Opt: opt})
+		r, err := recordLevel(ctx, u, p, f, record.New(w), record.Config{Target: f.target, Opt: opt})
 		if err != nil {
 			w.Abort()
 			return err
 		}
 		compiles += r.Methods
 		failed += r.Failed
-		r.reasons(p)
+		r.reasons(to)
 	}
 	if err := w.Close(); err != nil {
 		return &exitError{exitUsage, err}
 	}
-	p.printf("%s: %d compiles, %d bytes, %.0f bytes per compile\n", f.output, compiles, w.Size(), float64(w.Size())/float64(max(compiles, 1)))
-	listUnread(p, un.unread)
+	to.printf("%s: %d compiles, %d bytes, %.0f bytes per compile\n", f.output, compiles, w.Size(), float64(w.Size())/float64(max(compiles, 1)))
+	listUnread(to, p.unread)
 	switch {
-	case p.err != nil:
-		return &exitError{exitUsage, p.err}
+	case to.err != nil:
+		return &exitError{exitUsage, to.err}
 	case failed > 0:
 		return &exitError{exitFailed, fmt.Errorf("%d methods failed", failed)}
-	case len(un.unread) > 0:
+	case len(p.unread) > 0:
 		return &exitError{status: exitFailed}
 	}
 	return nil
 }
 
 // recordLevel records the compiles of all methods at one level.
-func recordLevel(ctx context.Context, un *universe, f *recordFlags, r *record.Recorder, config record.Config) (*report, error) {
-	jobs, broken, err := un.jobs(f.filter, config)
-	if err != nil {
-		return nil, err
-	}
+func recordLevel(ctx context.Context, u *universeFlags, p *plan, f *recordFlags, r *record.Recorder, config record.Config) (*report, error) {
 	r.Config = config
 	sessions := make([]*record.Session, f.workers)
-	b := batch{un: un, jobs: jobs, broken: broken, workers: f.workers,
-		session: func(worker int, w *world, jobs []job) ryugo.Session {
-			s := r.Wrap(w.jit)
+	b := batch{u: u, plan: p, workers: f.workers, sel: selection{filter: f.filter, config: config},
+		session: func(worker int, p *part) ryugo.Session {
+			s := r.Wrap(p.world(0).jit)
 			sessions[worker] = s
 			return ryugo.Session{JIT: s, Begin: func(i int) ee.MethodHandle {
-				s.Begin(jobs[i].method)
-				return jobs[i].method
+				s.Begin(p.jobs[i].method)
+				return p.jobs[i].method
 			}}
 		},
-		done: func(worker, _ int, code *ryugo.Code, err error) {
+		done: func(worker int, _ *part, _ int, _ *ryugo.Compiler, code *ryugo.Code, err error) {
 			sessions[worker].End(code, err)
 		}}
 	return b.run(ctx)

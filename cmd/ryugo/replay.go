@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ryugo"
 	"ryugo/ee/record"
 	"ryugo/ee/replay"
 	"ryugo/glob"
@@ -22,6 +21,7 @@ type replayFlags struct {
 	target, opt, filter string
 	workers             int
 	verify, json        bool
+	batch               batchFlags
 }
 
 func replayCommand() *cobra.Command {
@@ -33,6 +33,8 @@ func replayCommand() *cobra.Command {
 runtime, and report as ryugo compile does. --verify compares the code, the
 relocations, the exception handling, the GC info and all else that came out with
 what was recorded, and names the first difference of each method.
+
+` + batchHelp + `
 
 ` + glob.Help + `
 
@@ -52,6 +54,7 @@ the only file could not be read, or no method matches --filter.`,
 	fl.StringVar(&f.opt, "opt", "", "optimization level: min, full (default: as recorded); a level that was not recorded may ask what was not")
 	filterFlag(c, &f.filter)
 	jobsFlag(c, &f.workers, runtime.NumCPU(), "number of workers")
+	f.batch.register(c)
 	fl.BoolVar(&f.json, "json", false, "report as JSON")
 	return c
 }
@@ -65,37 +68,37 @@ func replayFiles(ctx context.Context, f *replayFlags, args []string, out io.Writ
 			return fmt.Errorf("%s: want a %s file", a, recordedExt)
 		}
 	}
+	if err := f.batch.check(false); err != nil {
+		return err
+	}
+	defer collectRarely()()
 	start := time.Now()
-	un, err := new(universeFlags).open(args)
+	p, err := newPlan(args)
 	if err != nil {
 		return err
 	}
-	jobs, _, err := un.jobs(f.filter, record.Config{Target: f.target, Opt: f.opt})
-	if err != nil {
-		return err
-	}
-	b := batch{un: un, jobs: jobs, workers: f.workers}
-	var v *verifier
 	if f.verify {
-		if v, err = newVerifier(un, jobs); err != nil {
+		if err := p.checkCode(); err != nil {
 			return err
 		}
-		b.done = func(_, i int, code *ryugo.Code, err error) { v.check(i, code, err) }
 	}
+	b := batch{u: new(universeFlags), plan: p, workers: f.workers, flags: f.batch, all: f.json,
+		sel: selection{filter: f.filter, config: record.Config{Target: f.target, Opt: f.opt}},
+		how: compileOptions{Verify: f.verify, Timeout: f.batch.timeout}}
 	r, err := b.run(ctx)
-	if err != nil {
+	if r == nil || err != nil && ctx.Err() == nil {
 		return err
 	}
 	r.WallNs = time.Since(start).Nanoseconds()
-	for _, x := range r.Failures {
-		if strings.HasPrefix(x.Reason, replay.NotRecorded) {
-			r.NotRecorded++
+	for _, g := range r.groups {
+		if strings.HasPrefix(g.kept[0].Reason, replay.NotRecorded) {
+			r.NotRecorded += g.count
 		}
 	}
 	failed := r.Failed > 0
 	if f.verify {
-		r.Verify = v.report()
-		failed = len(r.Verify.Differences) > 0
+		r.Verify = &verifyReport{r.compared, append([]difference{}, r.differences...)}
+		failed = r.differing > 0
 	}
 	failed = failed || len(r.Unread) > 0
 	write := r.text

@@ -34,6 +34,19 @@ type report struct {
 	// recorded, and the comparison with what was.
 	NotRecorded int           `json:"notRecorded,omitempty"`
 	Verify      *verifyReport `json:"verify,omitempty"`
+	// Done is how many methods had results before.
+	Done int `json:"done,omitempty"`
+
+	groups      []reasonGroup
+	compared    int
+	differing   int
+	differences []difference
+}
+
+// reasonGroup is the failures of one reason.
+type reasonGroup struct {
+	key string
+	*failureGroup
 }
 
 type fileReport struct {
@@ -68,6 +81,17 @@ type phaseReport struct {
 	Ns   int64  `json:"ns"`
 }
 
+// merge adds what another counted of the same file.
+func (f *fileReport) merge(g *fileReport) {
+	f.Methods += g.Methods
+	f.Compiled += g.Compiled
+	f.Unsupported += g.Unsupported
+	f.Failed += g.Failed
+	f.ILBytes += g.ILBytes
+	f.CodeBytes += g.CodeBytes
+	f.add(g.argCounts)
+}
+
 // count adds a method that was not compiled.
 func (f *fileReport) count(x *failure) {
 	f.Methods++
@@ -95,6 +119,24 @@ func (f *failure) detail() string {
 		return ""
 	}
 	return fmt.Sprintf("IL_%04x", *f.ILOffset)
+}
+
+// reasonKey is what failures are counted by.
+func (f *failure) reasonKey() string {
+	if f.unsupported {
+		return "unsupported: " + f.Reason
+	}
+	return "failed: " + f.Reason
+}
+
+// addPhases adds what the phases of one worker took.
+func (r *report) addPhases(phases []phaseReport) {
+	for i, ph := range phases {
+		if i == len(r.Phases) {
+			r.Phases = append(r.Phases, phaseReport{Name: ph.Name})
+		}
+		r.Phases[i].Ns += ph.Ns
+	}
 }
 
 // sum fills the totals from Files.
@@ -162,6 +204,9 @@ func (r *report) text(w io.Writer) error {
 		p.printf("\n")
 		listUnread(p, r.Unread)
 	}
+	if r.Done > 0 {
+		p.printf("\n%d methods had results before\n", r.Done)
+	}
 	r.reasons(p)
 	wall := time.Duration(r.WallNs)
 	if wall > 0 {
@@ -179,9 +224,11 @@ func (r *report) text(w io.Writer) error {
 	}
 	r.verified(p)
 	if r.JitNs > 0 {
-		p.printf("\n%-28s %10s %7s\n", "phase", "ms", "share")
+		p.printf("\n%-31s %10s %7s\n", "phase", "ms", "share")
 		for _, ph := range r.Phases {
-			p.printf("%-28s %10.1f %6.1f%%\n", ph.Name, float64(ph.Ns)/1e6, 100*float64(ph.Ns)/float64(r.JitNs))
+			if ph.Ns > 0 { // the others did not run at this level
+				p.printf("%-31s %10.1f %6.1f%%\n", ph.Name, float64(ph.Ns)/1e6, 100*float64(ph.Ns)/float64(r.JitNs))
+			}
 		}
 	}
 	return p.err
@@ -209,10 +256,10 @@ func (r *report) verified(p *printer) {
 	if r.Verify == nil {
 		return
 	}
-	p.printf("\n%d compiles compared with what was recorded, %d differ\n", r.Verify.Compared, len(r.Verify.Differences))
+	p.printf("\n%d compiles compared with what was recorded, %d differ\n", r.Verify.Compared, r.differing)
 	for i, d := range r.Verify.Differences {
 		if i == listedDifferences {
-			p.printf("        ... and %d more (--json lists all)\n", len(r.Verify.Differences)-i)
+			p.printf("        ... and %d more (--json lists all)\n", r.differing-i)
 			break
 		}
 		p.printf("        %s: %s\n", d.Method, d.First)
@@ -221,33 +268,20 @@ func (r *report) verified(p *printer) {
 
 // reasons lists failures by reason, the most frequent first.
 func (r *report) reasons(p *printer) {
-	byReason := map[string][]failure{}
-	for _, f := range r.Failures {
-		key := "failed: " + f.Reason
-		if f.unsupported {
-			key = "unsupported: " + f.Reason
-		}
-		byReason[key] = append(byReason[key], f)
-	}
-	keys := make([]string, 0, len(byReason))
-	for k := range byReason {
-		keys = append(keys, k)
-	}
-	sort.Slice(keys, func(i, j int) bool {
-		if a, b := len(byReason[keys[i]]), len(byReason[keys[j]]); a != b {
+	sort.Slice(r.groups, func(i, j int) bool {
+		if a, b := r.groups[i].count, r.groups[j].count; a != b {
 			return a > b
 		}
-		return keys[i] < keys[j]
+		return r.groups[i].key < r.groups[j].key
 	})
-	for _, k := range keys {
-		list := byReason[k]
-		p.printf("\n%6d  %s\n", len(list), k)
-		for i, f := range list {
+	for _, g := range r.groups {
+		p.printf("\n%6d  %s\n", g.count, g.key)
+		for i := range g.kept {
 			if i == listedFailures {
-				p.printf("        ... and %d more (--stats json lists all)\n", len(list)-i)
+				p.printf("        ... and %d more (--stats json lists all)\n", g.count-i)
 				break
 			}
-			file := ""
+			f, file := &g.kept[i].failure, ""
 			if len(r.Files) > 1 {
 				file = f.File + ": "
 			}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/rand/v2"
 	"os"
 	"reflect"
 	"strconv"
@@ -37,6 +38,7 @@ type runFlags struct {
 	il      bool
 	verify  bool
 	perfMap bool
+	jitdump string // DIR of --jitdump
 	seed    uint64
 	target  string
 	disable []string
@@ -81,7 +83,7 @@ func (f *runFlags) config(u *universeFlags, file string) (clr.Config, error) {
 		CountBlocks: f.counts != "", Counts: ran, CodeLimit: bytesOf(f.code),
 	}
 	if !f.alone {
-		c.Now, c.Env = time.Now, os.LookupEnv
+		c.Now, c.Random, c.Env = time.Now, rand.Uint64, os.LookupEnv
 	}
 	if f.counts != "" && f.engine != string(clr.Interp) && f.engine != string(clr.Mixed) {
 		return c, errors.New("--write-counts counts what is interpreted: it wants --engine interp or mixed")
@@ -170,6 +172,7 @@ place.`,
 	f.register(c, runEngines+"; check compares them all, call by call")
 	f.lists.register(c)
 	c.Flags().BoolVar(&f.perfMap, "perf-map", false, "when the program ends, write /tmp/perf-PID.map, by which Linux's perf names compiled methods")
+	c.Flags().StringVar(&f.jitdump, "jitdump", "", "write the compiled code, with lines of source, to jit-PID.dump in `DIR`, for perf record -k mono and perf inject --jit")
 	c.Flags().StringVar(&f.counts, "write-counts", "", "when the program ends, write how often the blocks of interpreted methods ran to `FILE`, for --counts")
 	c.Flags().SetInterspersed(false) // what follows FILE belongs to the program
 	return c
@@ -182,7 +185,18 @@ func (f *runFlags) runProgram(ctx context.Context, u *universeFlags, args []stri
 		return err
 	}
 	defer rt.Close()
+	var dump *jitdump
+	if f.jitdump != "" {
+		if dump, err = newJITDump(f.jitdump); err != nil {
+			return err
+		}
+	}
 	status, err := a.Run(ctx, args[1:]...)
+	if dump != nil {
+		if err := dump.finish(rt); err != nil {
+			return err
+		}
+	}
 	if f.counts != "" {
 		var b bytes.Buffer
 		rt.BlockCounts().Write(&b)
@@ -267,7 +281,7 @@ func invokeCommand(u *universeFlags) *cobra.Command {
 
 Parameters may be integers (also as 0x..), enums by number, float, double, bool,
 char and string. Overloads with as many parameters are told apart by their
-types: 'Type::Method(System.Int32,System.String)'.
+types: 'Type::Method(int,string)'.
 
 ` + glob.Help + `
 
@@ -327,10 +341,8 @@ func (f *runFlags) invoke(ctx context.Context, u *universeFlags, args []string, 
 }
 
 // findStatic returns the one static method that matches name and takes n
-// arguments. Types of parameters may follow the name, to tell overloads apart:
-// Type::Method(System.Int32,System.Int32).
+// arguments.
 func findStatic(file string, mod *loader.Module, name string, n int) (*loader.Method, error) {
-	name, params, exact := strings.Cut(name, "(")
 	un := &universe{files: []inputFile{{file, &world{loader: mod.L}, mod}}}
 	w, jobs, err := un.find(name, record.Config{})
 	if err != nil {
@@ -340,7 +352,7 @@ func findStatic(file string, mod *loader.Module, name string, n int) (*loader.Me
 	for _, j := range jobs {
 		m := w.loader.Method(j.method)
 		sig, err := m.Sig()
-		if err == nil && m.IsStatic() && len(sig.Params) == n && (!exact || strings.HasSuffix(m.DisplayName(), "("+params)) {
+		if err == nil && m.IsStatic() && len(sig.Params) == n {
 			found = append(found, m)
 		}
 	}

@@ -8,15 +8,49 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
 // TestMain lets the test binary stand in for ryugo: the scripts find it on the PATH by
-// that name.
+// that name, and command lines by the names of lineBuilds.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"ryugo": main})
+	commands := map[string]func(){"ryugo-slow": slowMain}
+	for _, name := range lineBuilds {
+		commands[name] = main
+	}
+	commands["ryugo"] = func() {
+		injectFaults()
+		main()
+	}
+	testscript.Main(m, commands)
+}
+
+// injectFaults has worker processes crash, hang or take memory when they compile the
+// methods whose names contain what the environment says.
+func injectFaults() {
+	faults := map[string]func(){
+		"CRASH_AT": func() { syscall.Kill(os.Getpid(), syscall.SIGKILL); select {} },
+		"PANIC_AT": func() { go panic("a fault of a test"); select {} },
+		"HANG_AT":  func() { select {} },
+		"EAT_AT": func() {
+			for held := []byte{1}; ; time.Sleep(time.Millisecond) {
+				held = append(held, bytes.Repeat([]byte{1}, 8<<20)...)
+				held[0]++
+			}
+		},
+	}
+	beforeCompile = func(method string) {
+		for name, fault := range faults {
+			if at := os.Getenv(name); at != "" && strings.Contains(method, at) {
+				fault()
+			}
+		}
+	}
 }
 
 // TestScripts runs the command lines of testdata/script.
@@ -32,7 +66,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("DEMO", filepath.Join(cs, "../../clr/testdata/demo.exe"))
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"cutfile": cutFile, "exits": exits, "nativepe": nativePE},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"cutfile": cutFile, "exits": exits, "nativepe": nativePE, "failed": failed},
 	})
 }
 
@@ -59,6 +93,15 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if strconv.Itoa(status) != args[0] {
 		ts.Fatalf("exit status %d, want %s", status, args[0])
 	}
+}
+
+// failed runs a command and wants exit status 0 or 1: failed COMMAND [ARGS]...
+func failed(ts *testscript.TestScript, neg bool, args []string) {
+	err := ts.Exec(args[0], args[1:]...)
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && exit.ExitCode() == exitFailed {
+		return
+	}
+	ts.Check(err)
 }
 
 // cutFile writes the first n bytes of a file for n at each kilobyte, runs

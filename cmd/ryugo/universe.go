@@ -37,21 +37,23 @@ func (u *universeFlags) register(c *cobra.Command) {
 
 // filterFlag adds --filter.
 func filterFlag(c *cobra.Command, filter *string) {
-	c.Flags().StringVar(filter, "filter", "", "only methods that match `GLOB` (Type::Method, Outer/Inner::Method, * and ?)")
+	c.Flags().StringVar(filter, "filter", "", "only methods that match `GLOB` (Type::Method, Outer/Inner::Method(int), !GLOB, * and ?)")
 }
 
 // universe is the files of one command line. The files of a folder share a
 // world: one core library, one type loader.
 type universe struct {
-	worlds []*world
-	files  []inputFile
-	unread []unreadFile
+	worlds  []*world
+	files   []inputFile
+	unread  []unreadFile
+	sources sources // what symbols say of the files
 }
 
 // unreadFile is a file of a batch that is no assembly and no recorded file.
 type unreadFile struct {
 	File   string `json:"file"`
 	Reason string `json:"reason"`
+	id     string // in results
 }
 
 // world is what the compiles of some files ask: the type loader, or what was
@@ -121,8 +123,7 @@ func (u *universeFlags) open(args []string) (*universe, error) {
 				return w
 			}
 		}
-		l := loader.New(loader.Options{Refs: u.refs, CoreLib: corelib.Image, CoreLibName: coreName, PointerSize: u.pointer})
-		w := &world{folder: folder, loader: l}
+		w := u.newWorld(folder, loader.Options{})
 		un.worlds = append(un.worlds, w)
 		return w
 	}
@@ -153,17 +154,28 @@ func (u *universeFlags) open(args []string) (*universe, error) {
 		case err != nil && len(names) == 1:
 			return nil, err
 		case err != nil:
-			un.unread = append(un.unread, unreadFile{n, reasonOf(n, err)})
+			un.unread = append(un.unread, unreadFile{n, reasonOf(n, err), ""})
 		}
 	}
 	for _, w := range un.worlds {
 		if w.loader != nil {
-			w.jit = standalone.New(w.loader)
-			w.jit.Counts = ran
-			w.jit.GetEEInfo().ISA = ee.ISAAVX2 // whatever this machine has: the output is the same everywhere
+			w.finish(ran)
 		}
 	}
 	return un, nil
+}
+
+// newWorld makes a world for files of a folder.
+func (u *universeFlags) newWorld(folder string, o loader.Options) *world {
+	o.Refs, o.CoreLib, o.CoreLibName, o.PointerSize = u.refs, corelib.Image, coreName, u.pointer
+	return &world{folder: folder, loader: loader.New(o)}
+}
+
+// finish makes what answers the compiler, once the first file is open.
+func (w *world) finish(ran *counts.File) {
+	w.jit = standalone.New(w.loader)
+	w.jit.Counts = ran
+	w.jit.GetEEInfo().ISA = ee.ISAAVX2 // whatever this machine has: the output is the same everywhere
 }
 
 // reasonOf is what err says about a file, without its name.
@@ -175,15 +187,20 @@ func reasonOf(file string, err error) string {
 	return strings.TrimPrefix(err.Error(), file+": ")
 }
 
+// warnIncomplete says that a recorded file was not finished.
+func warnIncomplete(name string, complete bool, compiles int) {
+	if !complete {
+		fmt.Fprintf(os.Stderr, "ryugo: %s: whoever wrote it was killed; it ends after %d compiles\n", name, compiles)
+	}
+}
+
 // openRecorded adds a recorded file, which is a world of its own.
 func (un *universe) openRecorded(name string) error {
 	f, err := record.Open(name)
 	if err != nil {
 		return err
 	}
-	if !f.Complete {
-		fmt.Fprintf(os.Stderr, "ryugo: %s: whoever wrote it was killed; it ends after %d compiles\n", name, len(f.Compiles))
-	}
+	warnIncomplete(name, f.Complete, len(f.Compiles))
 	w := &world{folder: name, corpus: replay.New(f)}
 	un.worlds = append(un.worlds, w)
 	un.files = append(un.files, inputFile{name: name, world: w})
@@ -261,38 +278,86 @@ func (w *world) session(jobs []job) ryugo.Session {
 // were recorded at config's level are taken, or all when there are none. A filter
 // that matches no method is an error.
 func (un *universe) jobs(filter string, config record.Config) (good []job, broken []brokenMethod, err error) {
-	var others []string // methods that do not match
-	matches := func(name string) bool {
-		if filter == "" || glob.Method(filter, name) {
-			return true
-		}
-		others = append(others, name)
-		return false
+	set, err := glob.ParseSet(filter)
+	if err != nil {
+		return nil, nil, err
 	}
+	good, broken = un.choose(set, config, nil)
+	return good, broken, unmatched(set, len(good)+len(broken), un.names)
+}
+
+// choose is jobs for a set of methods. For the recorded files in levels it is known
+// whether they have compiles at config's level.
+func (un *universe) choose(set *glob.Set, config record.Config, levels map[string]bool) (good []job, broken []brokenMethod) {
 	for i, f := range un.files {
 		if f.world.corpus != nil {
-			good = append(good, f.recordedJobs(i, matches, config)...)
+			good = append(good, f.recordedJobs(i, set, config, levels)...)
+			continue
+		}
+		if f.module == nil { // it was not read
 			continue
 		}
 		for m, err := range f.world.loader.AllMethods(f.module) {
-			if m != nil && filter != "" && !matches(m.FullName()) {
+			if m != nil && set != nil && !set.Match(m.FullName(), m.PatternSignature) {
 				continue
 			}
 			if err != nil {
-				name := f.name
+				b := brokenMethod{i, f.name, err, 0}
 				if m != nil {
-					name = m.FullName()
+					b.name, b.token = m.FullName(), m.RID
 				}
-				broken = append(broken, brokenMethod{i, name, err})
+				broken = append(broken, b)
 				continue
 			}
 			good = append(good, job{file: i, method: m.Handle(), config: config})
 		}
 	}
-	if filter != "" && len(good)+len(broken) == 0 {
-		return nil, nil, &noMatch{filter, glob.Nearest(filter, others, listedNear)}
+	return good, broken
+}
+
+// unmatched is the error for a set with a pattern that matched no method, or one
+// that left all methods out: none of n remained. Names calls add for all methods.
+func unmatched(set *glob.Set, n int, names func(add func(name string, sig func() glob.Signature))) error {
+	if set == nil {
+		return nil
 	}
-	return good, broken, nil
+	missed := set.Unmatched()
+	if len(missed) == 0 && n > 0 {
+		return nil
+	}
+	if len(missed) == 0 {
+		return errors.New("the patterns leave all methods out")
+	}
+	near := glob.NewNear(missed[0], listedNear)
+	names(near.Add)
+	return &noMatch{missed[0].String(), near.Names()}
+}
+
+// names calls add with the name and the signature of each method.
+func (un *universe) names(add func(name string, sig func() glob.Signature)) {
+	for i := range un.files {
+		un.files[i].names(add)
+	}
+}
+
+// names calls add with the name and the signature of each method of a file.
+func (f *inputFile) names(add func(name string, sig func() glob.Signature)) {
+	if f.world.corpus != nil {
+		file := f.world.corpus.File
+		for i := range file.Compiles {
+			m, name := file.Method(&file.Compiles[i])
+			add(name.Class+"::"+name.Name, func() glob.Signature { return f.world.corpus.Signature(m) })
+		}
+		return
+	}
+	if f.module == nil {
+		return
+	}
+	for m := range f.world.loader.AllMethods(f.module) {
+		if m != nil {
+			add(m.FullName(), m.PatternSignature)
+		}
+	}
 }
 
 // listedNear bounds how many methods are suggested.
@@ -306,26 +371,25 @@ type noMatch struct {
 
 func (e *noMatch) Error() string {
 	s := fmt.Sprintf("no method with a body matches %s (Namespace.Type::Method, Outer/Inner::Method for nested types, * and ?)", e.pattern)
-	for i, name := range e.near {
-		if i == 0 {
-			s += "; is it "
-		} else {
-			s += ", "
-		}
-		s += name
-	}
 	if len(e.near) > 0 {
-		s += "?"
+		s += "; is it " + strings.Join(e.near, ", ") + "?"
 	}
 	return s
 }
 
 // recordedJobs lists the compiles of the recorded file i.
-func (f *inputFile) recordedJobs(i int, matches func(name string) bool, config record.Config) (jobs []job) {
-	for _, compile := range f.world.corpus.At(config.Opt) {
+func (f *inputFile) recordedJobs(i int, set *glob.Set, config record.Config, levels map[string]bool) (jobs []job) {
+	at := config.Opt
+	if has, known := levels[f.name]; known && !has {
+		at = ""
+	}
+	for _, compile := range f.world.corpus.At(at) {
 		c := &f.world.corpus.File.Compiles[compile]
+		if levels[f.name] && c.Opt != at { // of a segment that has none
+			continue
+		}
 		m, name := f.world.corpus.File.Method(c)
-		if !matches(name.Class + "::" + name.Name) {
+		if set != nil && !set.Match(name.Class+"::"+name.Name, func() glob.Signature { return f.world.corpus.Signature(m) }) {
 			continue
 		}
 		j := job{file: i, method: m, compile: compile, config: c.Config}

@@ -2,19 +2,14 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 
 	"ryugo"
 	"ryugo/ee/replay"
 )
 
-// verifier compares what comes out of recorded compiles with what came out then.
-type verifier struct {
-	un    *universe
-	jobs  []job
-	diffs []string // [job]
-}
-
-// verifyReport is what it found.
+// verifyReport is what --verify found: how what came out of recorded compiles differs
+// from what came out then.
 type verifyReport struct {
 	Compared    int          `json:"compared"`
 	Differences []difference `json:"differences"`
@@ -25,43 +20,37 @@ type difference struct {
 	First  string `json:"first"`
 }
 
-// newVerifier wants files with code.
-func newVerifier(un *universe, jobs []job) (*verifier, error) {
-	for _, f := range un.files {
-		if f.world.corpus.File.Meta.NoCode {
-			return nil, fmt.Errorf("%s: recorded without code: there is nothing to verify", f.name)
+// checkCode wants recorded files with code.
+func (p *plan) checkCode() error {
+	for _, f := range p.files {
+		if filepath.Ext(f.name) != recordedExt {
+			continue
+		}
+		a, err := p.open.get(f.name)
+		if err != nil {
+			return err
+		}
+		if a.Meta.NoCode {
+			return fmt.Errorf("%s: recorded without code: there is nothing to verify", f.name)
 		}
 	}
-	return &verifier{un, jobs, make([]string, len(jobs))}, nil
+	return nil
 }
 
-// check compares what came out of job i. Jobs may be checked at the same time.
-func (v *verifier) check(i int, code *ryugo.Code, err error) {
-	f := v.un.files[v.jobs[i].file].world.corpus.File
-	c := &f.Compiles[v.jobs[i].compile]
+// verify compares what came out of a job with what was recorded, and returns the
+// first difference. Jobs may be compared at the same time.
+func (f *inputFile) verify(j *job, code *ryugo.Code, err error) string {
+	file := f.world.corpus.File
+	c := &file.Compiles[j.compile]
 	if err != nil || c.Fault != 0 {
-		v.diffs[i] = replay.DiffOutcome(f.Outcome(c), err)
-		return
+		return replay.DiffOutcome(file.Outcome(c), err)
 	}
-	recorded, err := f.Code(c)
+	recorded, err := file.Code(c)
 	switch {
 	case err != nil:
-		v.diffs[i] = err.Error()
+		return err.Error()
 	case recorded == nil:
-		v.diffs[i] = "no code was recorded"
-	default:
-		v.diffs[i] = replay.Diff(recorded, code)
+		return "no code was recorded"
 	}
-}
-
-func (v *verifier) report() *verifyReport {
-	r := &verifyReport{Compared: len(v.jobs), Differences: []difference{}}
-	for i, d := range v.diffs {
-		if d != "" {
-			f := v.un.files[v.jobs[i].file].world.corpus.File
-			_, name := f.Method(&f.Compiles[v.jobs[i].compile])
-			r.Differences = append(r.Differences, difference{name.Class + "::" + name.Name, d})
-		}
-	}
-	return r
+	return replay.Diff(recorded, code)
 }

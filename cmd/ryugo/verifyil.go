@@ -84,6 +84,10 @@ func verifyFiles(u *universeFlags, f *verifyFlags, args []string, out io.Writer)
 	if err := u.check(); err != nil {
 		return err
 	}
+	set, err := glob.ParseSet(f.filter)
+	if err != nil {
+		return err
+	}
 	defer collectRarely()()
 	r := &verifyILReport{Rules: map[string]int{}, Errors: []verifyError{}}
 	worlds := map[string]*verify.Verifier{}
@@ -113,8 +117,11 @@ func verifyFiles(u *universeFlags, f *verifyFlags, args []string, out io.Writer)
 			if worlds[folder] == nil {
 				worlds[folder] = verify.New(l)
 			}
-			r.add(n, worlds[folder], mod, f)
+			r.add(n, worlds[folder], mod, set, f.summary)
 		}
+	}
+	if missed := set.Unmatched(); len(missed) > 0 && !unread {
+		return &noMatch{pattern: missed[0].String(), near: r.near(missed[0], loaders)}
 	}
 	w := bufio.NewWriter(out)
 	if f.json {
@@ -129,9 +136,6 @@ func verifyFiles(u *universeFlags, f *verifyFlags, args []string, out io.Writer)
 	if err := w.Flush(); err != nil {
 		return &exitError{exitUsage, err}
 	}
-	if f.filter != "" && !unread && r.methods() == 0 {
-		return &noMatch{pattern: f.filter}
-	}
 	if unread {
 		return &exitError{status: exitUsage}
 	}
@@ -143,16 +147,29 @@ func verifyFiles(u *universeFlags, f *verifyFlags, args []string, out io.Writer)
 	return nil
 }
 
-// methods is the number of methods that were verified.
-func (r *verifyILReport) methods() (n int) {
-	for i := range r.Files {
-		n += r.Files[i].Methods
+// near lists methods with names like a pattern that matches none.
+func (r *verifyILReport) near(p *glob.Pattern, loaders map[string]*loader.Loader) []string {
+	near := glob.NewNear(p, listedNear)
+	for _, f := range r.Files {
+		l := loaders[filepath.Dir(f.File)]
+		if mod, err := l.Open(f.File); err == nil {
+			(&inputFile{f.File, &world{loader: l}, mod}).names(near.Add)
+		}
 	}
-	return n
+	return near.Names()
+}
+
+// inSet reports whether a pattern matches what was verified: a method, or a type by
+// the pattern of its class.
+func inSet(set *glob.Set, res *verify.Result) bool {
+	if res.Method == nil {
+		return set.Match(res.Type.String()+"::", func() glob.Signature { return glob.Signature{} })
+	}
+	return set.Match(res.Method.FullName(), res.Method.PatternSignature)
 }
 
 // add verifies one file.
-func (r *verifyILReport) add(name string, v *verify.Verifier, mod *loader.Module, f *verifyFlags) {
+func (r *verifyILReport) add(name string, v *verify.Verifier, mod *loader.Module, set *glob.Set, summary bool) {
 	file := verifyFileReport{File: name}
 	for res, err := range v.Module(mod) {
 		if err != nil {
@@ -162,14 +179,8 @@ func (r *verifyILReport) add(name string, v *verify.Verifier, mod *loader.Module
 			r.Errors = append(r.Errors, verifyError{File: name, Rule: "type", Found: err.Error(), text: err.Error()})
 			continue
 		}
-		if f.filter != "" {
-			full := res.Type.String() + "::"
-			if res.Method != nil {
-				full = res.Method.FullName()
-			}
-			if !glob.Method(f.filter, full) {
-				continue
-			}
+		if set != nil && !inSet(set, &res) {
+			continue
 		}
 		if res.Method == nil {
 			file.Types++
@@ -185,7 +196,7 @@ func (r *verifyILReport) add(name string, v *verify.Verifier, mod *loader.Module
 		for i := range res.Errors {
 			e := &res.Errors[i]
 			r.Rules[e.Rule.String()]++
-			if f.summary {
+			if summary {
 				continue
 			}
 			row := verifyError{File: name, Type: e.Type.String(), Rule: e.Rule.String(), Expected: e.Expected, Found: e.Found, text: e.Error()}

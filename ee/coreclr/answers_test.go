@@ -49,7 +49,7 @@ func check(t *testing.T, what string, got, want any) {
 }
 
 // sigBlob is the arguments int, pinned byref, string, List<int>, int[,], a
-// value class behind a modifier, a type variable and a function pointer.
+// value class after a modifier, a type variable and a function pointer.
 var sigBlob = []byte{
 	0x08,
 	0x45, 0x10, 0x08,

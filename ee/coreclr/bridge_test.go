@@ -8,6 +8,7 @@ import (
 
 	"ryugo/ee"
 	"ryugo/ee/coreclr/fake"
+	"ryugo/ee/coreclr/native"
 )
 
 // testMethod makes the CORINFO_METHOD_INFO of a static method without arguments
@@ -49,7 +50,7 @@ var return42 = []byte{0x1f, 42, 0x2a} // ldc.i4.s 42; ret
 func TestCompile(t *testing.T) {
 	f := newRuntime(t)
 	f.Store(tested.Slots.GetJitFlags, 0, uint64(ee.CORJIT_FLAG_DEBUG_INFO))
-	r := f.Compile(compilerAddress(), testMethod(return42...))
+	r := f.Compile(native.Compiler(), testMethod(return42...))
 	if r.Code != 0 || r.Threw != 0 || r.Entry == 0 || r.Size == 0 {
 		t.Fatalf("%+v", r)
 	}
@@ -71,15 +72,15 @@ func TestCompile(t *testing.T) {
 func TestThrow(t *testing.T) {
 	f := newRuntime(t)
 	info := testMethod(return42...)
-	f.Compile(compilerAddress(), info)
+	f.Compile(native.Compiler(), info)
 	for _, slot := range slotsOf(f.Calls()) {
 		f.Throw(slot)
-		if r := f.Compile(compilerAddress(), info); r.Threw != slot {
+		if r := f.Compile(native.Compiler(), info); r.Threw != slot {
 			t.Errorf("%s threw: %+v", tested.SlotNames[slot], r)
 		}
 	}
 	f.Throw(0)
-	if r := f.Compile(compilerAddress(), info); r.Code != 0 || r.Threw != 0 {
+	if r := f.Compile(native.Compiler(), info); r.Code != 0 || r.Threw != 0 {
 		t.Errorf("afterwards: %+v", r)
 	}
 }
@@ -96,7 +97,7 @@ func TestResults(t *testing.T) {
 		{"no such instruction", []byte{0xff}, resultSkipped},
 		{"empty stack", []byte{0x58, 0x2a}, resultSkipped},
 	} {
-		if r := f.Compile(compilerAddress(), testMethod(c.il...)); result(r.Code) != c.want {
+		if r := f.Compile(native.Compiler(), testMethod(c.il...)); result(r.Code) != c.want {
 			t.Errorf("%s: %+v", c.name, r)
 		}
 	}
@@ -107,7 +108,7 @@ func TestAllocs(t *testing.T) {
 	f := newRuntime(t)
 	f.Store(tested.Slots.GetJitFlags, 0, uint64(ee.CORJIT_FLAG_DEBUG_INFO))
 	info := testMethod(return42...)
-	if n := testing.AllocsPerRun(100, func() { f.Compile(compilerAddress(), info) }); n != 0 {
+	if n := testing.AllocsPerRun(100, func() { f.Compile(native.Compiler(), info) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }
@@ -140,6 +141,6 @@ func BenchmarkCompile(b *testing.B) {
 	f := newRuntime(b)
 	info := testMethod(return42...)
 	for b.Loop() {
-		f.Compile(compilerAddress(), info)
+		f.Compile(native.Compiler(), info)
 	}
 }

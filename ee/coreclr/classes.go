@@ -37,7 +37,7 @@ type classTable struct {
 	rows  []classFacts
 	index [1 << classBits]struct{ gen, row uint32 }
 	gen   uint32
-	gc    []ee.GCType // the rows' layouts, one behind the other
+	gc    []ee.GCType // the rows' layouts, one after the other
 }
 
 const (

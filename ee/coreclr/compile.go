@@ -10,8 +10,10 @@ import (
 
 	"ryugo"
 	"ryugo/ee"
+	"ryugo/ee/coreclr/native"
 	"ryugo/ee/coreclr/version"
 	"ryugo/ee/record"
+	"ryugo/glob"
 )
 
 // result is a CorJitResult, or rethrow.
@@ -19,9 +21,9 @@ type result int32
 
 const (
 	resultOK      result = 0
-	resultRethrow result = 1           // the callback's exception goes on: RYUGO_RETHROW
-	resultBadCode result = -0x7fffffff // CORJIT_BADCODE
-	resultSkipped result = -0x7ffffffc // CORJIT_SKIPPED
+	resultRethrow result = native.Rethrow // the callback's exception goes on
+	resultBadCode result = -0x7fffffff    // CORJIT_BADCODE
+	resultSkipped result = -0x7ffffffc    // CORJIT_SKIPPED
 )
 
 // jit is the compiler as the runtime has it.
@@ -79,11 +81,11 @@ func (j *jit) compile(comp, info, entry, size uint64) result {
 // finds types loaded and caches filled, so they take turns.
 func (j *jit) compare(o *outcome, comp, info, entry, size uint64) result {
 	if o.number%2 == 0 {
-		shipped := j.spy.compile(comp, info)
+		shipped := native.Spy(comp, info)
 		j.time(o, comp, info, entry, size)
 		o.shipped = j.spy.finish(shipped, o.name)
 	} else if j.time(o, comp, info, entry, size); o.result != resultRethrow {
-		o.shipped = j.spy.finish(j.spy.compile(comp, info), o.name)
+		o.shipped = j.spy.finish(native.Spy(comp, info), o.name)
 	}
 	j.count(o)
 	return o.result
@@ -92,7 +94,7 @@ func (j *jit) compare(o *outcome, comp, info, entry, size uint64) result {
 // time makes the compile and times it, by the counter that its callbacks are timed
 // by: of two clocks one may say that the parts take longer than the whole.
 func (j *jit) time(o *outcome, comp, info, entry, size uint64) {
-	start := cycles()
+	start := native.Cycles()
 	w := j.workers.take()
 	if w == nil {
 		var err error
@@ -105,7 +107,7 @@ func (j *jit) time(o *outcome, comp, info, entry, size uint64) {
 		o.calls = w.session.takeCounts()
 		j.workers.release(w)
 	}
-	o.cycles = cycles() - start - o.calls.nested
+	o.cycles = native.Cycles() - start - o.calls.nested
 }
 
 // count adds o to the counts and the log.
@@ -140,7 +142,7 @@ func (j *jit) run(w *worker, o *outcome, comp, info, entry, size uint64) (ok boo
 		class, method := s.GetMethodName(s.method)
 		o.name = class + "::" + method
 	}
-	if !j.config.methods.takes(o.number, o.name) {
+	if !j.config.methods.takes(o.number, o.name, func() glob.Signature { return s.signature(s.method) }) {
 		o.skip(outcomeSkipped, "left out")
 		return true
 	}

@@ -1,4 +1,4 @@
-// Package coreclr makes the compiler the JIT of a real CoreCLR: bridge.cpp is
+// Package coreclr makes the compiler the JIT of a real CoreCLR: package native is
 // an ICorJitCompiler in C++, which calls one Go function for each compile; the
 // compiler asks its questions through a session, which asks the runtime's
 // ICorJitInfo; the sink hands over code, unwind and GC info.

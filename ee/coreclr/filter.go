@@ -22,19 +22,17 @@ type filter struct {
 // pattern is a set of names, or a glob, or else a range of numbers.
 type pattern struct {
 	names       map[string]bool
-	glob        string
+	glob        *glob.Pattern
+	ranged      bool
 	first, last uint64
 }
 
-// parseFilter reads patterns that are separated by commas. What looks like a
-// range and is none is a glob.
+// parseFilter reads patterns that are separated by commas or spaces. What looks like
+// a range and is none is a glob; what is no pattern is reported and left out.
 func parseFilter(list string) (f filter) {
-	for _, text := range strings.Split(list, ",") {
-		if text == "" {
-			continue
-		}
+	for _, text := range glob.Split(list) {
 		rest, leave := strings.CutPrefix(text, "!")
-		p := pattern{glob: rest}
+		var p pattern
 		if file, ok := strings.CutPrefix(rest, "@"); ok {
 			p = pattern{names: readNames(file)}
 		}
@@ -46,7 +44,14 @@ func parseFilter(list string) (f filter) {
 			first, err1 := strconv.ParseUint(from, 10, 64)
 			last, err2 := strconv.ParseUint(to, 10, 64)
 			if err1 == nil && err2 == nil {
-				p = pattern{first: first, last: last}
+				p = pattern{ranged: true, first: first, last: last}
+			}
+		}
+		if p.names == nil && !p.ranged {
+			var err error
+			if p.glob, err = glob.Parse(rest); err != nil {
+				fmt.Fprintf(os.Stderr, "ryugo: RYUGO_METHODS: %v\n", err)
+				continue
 			}
 		}
 		if leave {
@@ -76,7 +81,7 @@ func readNames(file string) map[string]bool {
 func (f *filter) needsNames() bool {
 	for _, list := range [][]pattern{f.take, f.leave} {
 		for i := range list {
-			if list[i].glob != "" || list[i].names != nil {
+			if list[i].glob != nil || list[i].names != nil {
 				return true
 			}
 		}
@@ -85,25 +90,25 @@ func (f *filter) needsNames() bool {
 }
 
 // takes decides about the compile with a number of a method with a name.
-func (f *filter) takes(number uint64, name string) bool {
-	return (len(f.take) == 0 || matches(f.take, number, name)) && !matches(f.leave, number, name)
+func (f *filter) takes(number uint64, name string, sig func() glob.Signature) bool {
+	return (len(f.take) == 0 || matches(f.take, number, name, sig)) && !matches(f.leave, number, name, sig)
 }
 
-func matches(list []pattern, number uint64, name string) bool {
+func matches(list []pattern, number uint64, name string, sig func() glob.Signature) bool {
 	for i := range list {
-		if list[i].matches(number, name) {
+		if list[i].matches(number, name, sig) {
 			return true
 		}
 	}
 	return false
 }
 
-func (p *pattern) matches(number uint64, name string) bool {
+func (p *pattern) matches(number uint64, name string, sig func() glob.Signature) bool {
 	switch {
 	case p.names != nil:
 		return p.names[name]
-	case p.glob != "":
-		return glob.Method(p.glob, name)
+	case p.glob != nil:
+		return p.glob.Match(name, sig)
 	}
 	return p.first <= number && number <= p.last
 }

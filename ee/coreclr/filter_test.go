@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"ryugo/glob"
 )
 
 func TestFilter(t *testing.T) {
@@ -28,6 +30,9 @@ func TestFilter(t *testing.T) {
 		{"*::b,!A::*", 1, "A::b", false},
 		{"*a*b*c", 1, "xaxbxbxc", true},
 		{"*a*b*c", 1, "xaxbxbxcx", false},
+		{"A:b(int)", 1, "A::b", true},
+		{"A::b(int,int),C::*", 1, "A::b", false},
+		{"A::b(", 1, "C::d", true},
 		{"#3-5", 4, "A::b", true},
 		{"#3-5", 6, "A::b", false},
 		{"#3,!#3", 3, "A::b", false},
@@ -40,7 +45,7 @@ func TestFilter(t *testing.T) {
 		{"!@" + file + ",C*", 1, "Cc::d", true},
 	} {
 		f := parseFilter(c.list)
-		if got := f.takes(c.number, c.name); got != c.want {
+		if got := f.takes(c.number, c.name, func() glob.Signature { return glob.Signature{Params: []string{"System.Int32"}, Return: "System.Void"} }); got != c.want {
 			t.Errorf("%q takes %d %s: %v", c.list, c.number, c.name, got)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf16"
 
 	"ryugo/ee"
+	"ryugo/glob"
 )
 
 // contextOf turns a context of ours into the runtime's: the handle, with bit 0
@@ -120,6 +121,14 @@ func (s *session) GetMethodName(m ee.MethodHandle) (class, method string) {
 		}
 	}
 	return class, method
+}
+
+// signature is m's signature, for patterns.
+func (s *session) signature(m ee.MethodHandle) glob.Signature {
+	var sig ee.SigInfo
+	s.GetMethodSig(m, &sig)
+	params, ret := sig.TypeNames(s.GetClassName)
+	return glob.Signature{Params: params, Return: ret, HasThis: sig.HasThis()}
 }
 
 // maxName is the longest class name that is read, in UTF-16 units.

@@ -2,10 +2,11 @@
 
 package coreclr
 
-// #include <stdlib.h>
-import "C"
+import (
+	"unsafe"
 
-import "unsafe"
+	"ryugo/ee/coreclr/native"
+)
 
 // scratch is C memory for what is passed to and from the runtime by address.
 // It is handed out from chunks that are kept from compile to compile.
@@ -23,14 +24,14 @@ const scratchChunk = 64 << 10
 func (m *scratch) alloc(n uint64) uint64 {
 	n = (n + 7) &^ 7
 	if n > scratchChunk {
-		p := malloc(n)
+		p := native.Alloc(n)
 		m.large = append(m.large, p)
 		clear(bytesAt(p, n))
 		return p
 	}
 	if m.chunk == 0 || m.used+n > scratchChunk {
 		if m.chunk == len(m.chunks) {
-			m.chunks = append(m.chunks, malloc(scratchChunk))
+			m.chunks = append(m.chunks, native.Alloc(scratchChunk))
 		}
 		m.chunk++
 		m.used = 0
@@ -45,15 +46,13 @@ func (m *scratch) alloc(n uint64) uint64 {
 func (m *scratch) reset() {
 	m.chunk = 0
 	for _, p := range m.large {
-		C.free(at(p))
+		native.Free(p)
 	}
 	m.large = m.large[:0]
 }
 
-func malloc(n uint64) uint64 { return uint64(uintptr(C.malloc(C.size_t(n)))) }
-
 // at makes a pointer of an address in the runtime's memory or C memory.
-func at(p uint64) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&p)) }
+func at(p uint64) unsafe.Pointer { return native.At(p) }
 
 func bytesAt(p, n uint64) []byte { return unsafe.Slice((*byte)(at(p)), n) }
 
@@ -63,7 +62,6 @@ func ld32(p uint64) uint32 { return *(*uint32)(at(p)) }
 func ld64(p uint64) uint64 { return *(*uint64)(at(p)) }
 
 func st8(p uint64, v uint8)   { *(*uint8)(at(p)) = v }
-func st16(p uint64, v uint16) { *(*uint16)(at(p)) = v }
 func st32(p uint64, v uint32) { *(*uint32)(at(p)) = v }
 func st64(p uint64, v uint64) { *(*uint64)(at(p)) = v }
 

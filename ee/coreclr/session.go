@@ -2,15 +2,11 @@
 
 package coreclr
 
-// #include <stdlib.h>
-// #include "bridge.h"
-import "C"
-
 import (
 	"errors"
-	"unsafe"
 
 	"ryugo/ee"
+	"ryugo/ee/coreclr/native"
 	"ryugo/ee/coreclr/version"
 )
 
@@ -21,9 +17,9 @@ var errThrown = errors.New("exception of the runtime")
 // session asks one ICorJitInfo on behalf of one compile, and is then used for
 // the next. It implements ee.JitInfo.
 type session struct {
-	v       *version.Version        // of the runtime that is asked
-	blk     *C.struct_ryugo_session // in C memory
-	one     *C.struct_ryugo_call    // a call that is made alone; in C memory
+	v       *version.Version // of the runtime that is asked
+	blk     *native.Session  // in C memory
+	one     *native.Call     // a call that is made alone; in C memory
 	scratch scratch
 	unwind  []byte // the sink's
 
@@ -42,16 +38,14 @@ type session struct {
 }
 
 func newSession(v *version.Version) *session {
-	return &session{
-		v:   v,
-		blk: (*C.struct_ryugo_session)(C.calloc(1, C.sizeof_struct_ryugo_session)),
-		one: (*C.struct_ryugo_call)(C.calloc(1, C.sizeof_struct_ryugo_call)),
-	}
+	s := &session{v: v}
+	s.blk, s.one = native.NewSession()
+	return s
 }
 
 // begin makes the session ask comp, about the compile of what info describes.
 func (s *session) begin(comp, info uint64) {
-	s.blk.comp = C.uint64_t(comp)
+	s.blk.Comp = comp
 	s.scratch.reset()
 	s.answers.reset()
 	s.speculative, s.noLiterals = false, false
@@ -73,11 +67,11 @@ func (s *session) begin(comp, info uint64) {
 }
 
 // end forgets the compile.
-func (s *session) end() { s.blk.comp, s.info, s.method = 0, 0, 0 }
+func (s *session) end() { s.blk.Comp, s.info, s.method = 0, 0, 0 }
 
 // optional is added to a slot that is asked for what a compile can do without:
 // the runtime's exception is forgotten.
-const optional = C.RYUGO_OPTIONAL
+const optional = native.Optional
 
 // alloc returns n zeroed bytes of C memory that are valid until the compile
 // ends.
@@ -108,10 +102,10 @@ func (s *session) thrown() {
 // try is call, and tells by ok whether the runtime answered or threw.
 func (s *session) try(slot, a, b, c, d uint64) (ret uint64, ok bool) {
 	k := s.one
-	k.slot, k.n = C.uint64_t(slot), 4
-	k.arg[0], k.arg[1], k.arg[2], k.arg[3] = C.uint64_t(a), C.uint64_t(b), C.uint64_t(c), C.uint64_t(d)
-	ok = s.cross(k, 1) == 1
-	return uint64(k.ret), ok
+	k.Slot, k.N = slot, 4
+	k.Args[0], k.Args[1], k.Args[2], k.Args[3] = a, b, c, d
+	ok = s.blk.Cross(k, 1) == 1
+	return k.Ret, ok
 }
 
 // callN is call with any number of arguments up to nine.
@@ -129,17 +123,8 @@ func (s *session) callN(slot uint64, args ...uint64) uint64 {
 // tryN is try with any number of arguments up to nine.
 func (s *session) tryN(slot uint64, args ...uint64) (ret uint64, ok bool) {
 	k := s.one
-	k.slot, k.n = C.uint64_t(slot), C.uint64_t(len(args))
-	for i, a := range args {
-		k.arg[i] = C.uint64_t(a)
-	}
-	ok = s.cross(k, 1) == 1
-	return uint64(k.ret), ok
+	k.Slot, k.N = slot, uint64(len(args))
+	copy(k.Args[:], args)
+	ok = s.blk.Cross(k, 1) == 1
+	return k.Ret, ok
 }
-
-// cross makes n calls in a row and returns how many have returned.
-func (s *session) cross(k *C.struct_ryugo_call, n int) int {
-	return int(C.ryugo_cross(address(unsafe.Pointer(s.blk)), address(unsafe.Pointer(k)), C.uint64_t(n)))
-}
-
-func address(p unsafe.Pointer) C.uintptr_t { return C.uintptr_t(uintptr(p)) }

@@ -56,7 +56,7 @@ func (b *blob) peek() cil.ElementType {
 	return cil.ElementType(ld8(b.p))
 }
 
-// next returns the next byte and goes behind it.
+// next returns the next byte and moves past it.
 func (b *blob) next() cil.ElementType {
 	t := b.peek()
 	b.p++
@@ -77,7 +77,7 @@ func (b *blob) number() uint32 {
 	return n<<8 | uint32(b.next())
 }
 
-// skipModifiers goes behind what stands before an element's type and tells
+// skipModifiers moves past what comes before an element's type and tells
 // whether the element is pinned.
 func (b *blob) skipModifiers() (pinned bool) {
 	for {
@@ -99,7 +99,7 @@ func (b *blob) skipModifiers() (pinned bool) {
 // maxNesting bounds how deep a type of a signature may nest.
 const maxNesting = 1000
 
-// skipType goes behind one type.
+// skipType moves past one type.
 func (b *blob) skipType(depth int) {
 	if depth > maxNesting {
 		ee.Bail(&ee.BadInput{ILOffset: -1, Reason: "a signature nests too deeply"})

@@ -46,7 +46,7 @@ type places struct {
 	boundaries, vars uint64 // 0: they are not wanted
 }
 
-// reserve gets memory for the code and, behind it, the read-only data, which the
+// reserve gets memory for the code and, after it, the read-only data, which the
 // code reaches by its distance, and for what describes it.
 func (s *session) reserve(code *ee.Code) places {
 	b := s.batch(len(code.Funcs) + 4)

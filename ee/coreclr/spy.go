@@ -2,19 +2,14 @@
 
 package coreclr
 
-// #include <stdlib.h>
-// #include "spy.h"
-import "C"
-
 import (
 	"bufio"
 	"encoding/hex"
 	"encoding/json"
-	"fmt"
 	"os"
 	"sync"
-	"unsafe"
 
+	"ryugo/ee/coreclr/native"
 	"ryugo/ee/coreclr/version"
 )
 
@@ -43,23 +38,14 @@ func (c *shippedCounts) add(o *shippedCounts) {
 
 // loadSpy loads the shipped JIT.
 func loadSpy(cfg *config, v *version.Version) (*spy, error) {
-	path := C.CString(cfg.shipped)
-	defer C.free(unsafe.Pointer(path))
-	slots := C.struct_ryugo_spy_slots{
-		get_location_of_this_type: C.uint32_t(v.Slots.GetLocationOfThisType &^ version.HiddenReturn),
-		free_array:                C.uint32_t(v.Slots.FreeArray),
-		set_boundaries:            C.uint32_t(v.Slots.SetBoundaries),
-		set_vars:                  C.uint32_t(v.Slots.SetVars),
-		alloc_mem:                 C.uint32_t(v.Slots.AllocMem),
-		reserve_unwind_info:       C.uint32_t(v.Slots.ReserveUnwindInfo),
-		alloc_unwind_info:         C.uint32_t(v.Slots.AllocUnwindInfo),
-		alloc_gc_info:             C.uint32_t(v.Slots.AllocGCInfo),
-		set_eh_count:              C.uint32_t(v.Slots.SetEHcount),
-		set_eh_info:               C.uint32_t(v.Slots.SetEHinfo),
-		record_relocation:         C.uint32_t(v.Slots.RecordRelocation),
-	}
-	if why := C.ryugo_spy_load(path, &slots); why != nil {
-		return nil, fmt.Errorf("%s: %s", cfg.shipped, C.GoString(why))
+	n := &v.Slots
+	err := native.LoadSpy(cfg.shipped, &native.SpySlots{
+		GetLocationOfThisType: n.GetLocationOfThisType, FreeArray: n.FreeArray, SetBoundaries: n.SetBoundaries, SetVars: n.SetVars,
+		AllocMem: n.AllocMem, ReserveUnwindInfo: n.ReserveUnwindInfo, AllocUnwindInfo: n.AllocUnwindInfo, AllocGCInfo: n.AllocGCInfo,
+		SetEHCount: n.SetEHcount, SetEHInfo: n.SetEHinfo, RecordRelocation: n.RecordRelocation,
+	})
+	if err != nil {
+		return nil, err
 	}
 	s := &spy{}
 	if cfg.dump != "" {
@@ -89,47 +75,35 @@ type shippedBlock struct {
 	Block string `json:"block"` // hexadecimal
 }
 
-// compile has the shipped JIT compile what info describes. The result is for
-// finish.
-func (s *spy) compile(comp, info uint64) *C.struct_ryugo_shipped {
-	out := (*C.struct_ryugo_shipped)(C.malloc(C.size_t(unsafe.Sizeof(C.struct_ryugo_shipped{}))))
-	C.ryugo_spy(C.uintptr_t(comp), C.uintptr_t(info), out)
-	return out
-}
-
-// finish counts and dumps what compile returned of the method with a name.
-func (s *spy) finish(out *C.struct_ryugo_shipped, name string) (counts shippedCounts) {
-	if out.result == 0 {
+// finish counts and dumps what native.Spy returned of the method with a name.
+func (s *spy) finish(out *native.Shipped, name string) (counts shippedCounts) {
+	if out.Result == 0 {
 		counts = shippedCounts{
 			Methods:        1,
-			Callbacks:      uint64(out.callbacks),
-			CodeBytes:      uint64(out.code_size),
-			cycles:         uint64(out.cycles),
-			callbackCycles: uint64(out.callback_cycles),
+			Callbacks:      out.Callbacks,
+			CodeBytes:      uint64(out.CodeSize),
+			cycles:         out.Cycles,
+			callbackCycles: out.CallbackCycles,
 		}
 		if s.dump != nil {
 			s.write(out, name)
 		}
 	}
-	C.ryugo_spy_free(out)
-	C.free(unsafe.Pointer(out))
+	out.Free()
 	return counts
 }
 
 // write adds a line to the dump.
-func (s *spy) write(out *C.struct_ryugo_shipped, name string) {
+func (s *spy) write(out *native.Shipped, name string) {
 	m := shippedMethod{
 		Name: name,
-		Code: uint32(out.code_size),
-		GC:   hex.EncodeToString(unsafe.Slice((*byte)(out.gc), out.gc_size)),
-		EH:   unsafe.Slice((*[6]uint32)(unsafe.Pointer(out.clauses)), out.num_clauses),
-		IL:   unsafe.Slice((*[3]int32)(unsafe.Pointer(out.boundaries)), out.num_boundaries),
+		Code: out.CodeSize,
+		GC:   hex.EncodeToString(out.GC),
+		EH:   out.Clauses,
+		IL:   out.Boundaries,
 	}
-	for _, b := range unsafe.Slice(out.blocks, out.num_blocks) {
-		m.Unwind = append(m.Unwind, shippedBlock{
-			Kind: uint32(b.kind), Start: uint32(b.start), End: uint32(b.end),
-			Block: hex.EncodeToString(unsafe.Slice((*byte)(b.bytes), b.size)),
-		})
+	for _, b := range out.Blocks {
+		m.Unwind = append(m.Unwind, shippedBlock{Kind: b.Kind, Start: b.Start, End: b.End, Block: hex.EncodeToString(b.Bytes)})
 	}
 	line, err := json.Marshal(&m)
 	if err != nil {

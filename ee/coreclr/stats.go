@@ -2,14 +2,12 @@
 
 package coreclr
 
-// #include "bridge.h"
-import "C"
-
 import (
 	"encoding/json"
 	"sync"
 	"time"
 
+	"ryugo/ee/coreclr/native"
 	"ryugo/output"
 )
 
@@ -93,7 +91,7 @@ func (s *stats) write(cfg *config) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	r := s.sum
-	r.Version, r.JIT, r.Opt, r.Threads = 1, "only", string(cfg.opt), uint64(C.ryugo_threads())
+	r.Version, r.JIT, r.Opt, r.Threads = 1, "only", string(cfg.opt), native.Threads()
 	if cfg.alt {
 		r.JIT = "alt"
 	}
@@ -103,9 +101,9 @@ func (s *stats) write(cfg *config) error {
 	r.CallbacksBySlot, r.CallbackNsBySlot = map[string]uint64{}, map[string]int64{}
 	for _, session := range s.sessions {
 		for i, name := range session.v.SlotNames {
-			if n := session.blk.slot_calls[i]; n != 0 {
-				r.CallbacksBySlot[name] += uint64(n)
-				r.CallbackNsBySlot[name] += ns(uint64(session.blk.slot_cycles[i]))
+			if n := session.blk.SlotCalls[i]; n != 0 {
+				r.CallbacksBySlot[name] += n
+				r.CallbackNsBySlot[name] += ns(session.blk.SlotCycles[i])
 			}
 		}
 	}
@@ -119,13 +117,10 @@ func (s *stats) write(cfg *config) error {
 // takeCounts returns the callbacks since it was called before.
 func (s *session) takeCounts() callCounts {
 	k := s.blk
-	c := callCounts{uint64(k.calls), uint64(k.cycles) - uint64(k.nested), uint64(k.nested)}
-	k.calls, k.cycles, k.nested = 0, 0, 0
+	c := callCounts{k.Calls, k.Cycles - k.Nested, k.Nested}
+	k.Calls, k.Cycles, k.Nested = 0, 0, 0
 	return c
 }
-
-// cycles reads the time stamp counter.
-func cycles() uint64 { return uint64(C.ryugo_cycles()) }
 
 // cycleClock tells how long cycles of the time stamp counter are. All that is timed
 // is timed by it: callbacks are shorter than two readings of the clock.
@@ -135,11 +130,11 @@ type cycleClock struct {
 }
 
 // clock starts when the library is loaded.
-var clock = cycleClock{cycles(), time.Now()}
+var clock = cycleClock{native.Cycles(), time.Now()}
 
 // rate returns the conversion of cycles to nanoseconds, the more exact the longer
 // the clock has run. What is compared is converted by one of them.
 func (c *cycleClock) rate() func(cycles uint64) (ns int64) {
-	perCycle := float64(time.Since(c.start)) / float64(max(cycles()-c.cycles, 1))
+	perCycle := float64(time.Since(c.start)) / float64(max(native.Cycles()-c.cycles, 1))
 	return func(cycles uint64) int64 { return int64(float64(cycles) * perCycle) }
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ryugo/ee/coreclr/native"
 )
 
 // use makes j the compiler until the test ends.
@@ -23,13 +25,13 @@ func use(t *testing.T, j *jit) {
 func TestTimes(t *testing.T) {
 	before := clock
 	defer func() { clock = before }()
-	clock = cycleClock{cycles() - 1, time.Now().Add(-time.Hour)} // a cycle seems to take long
+	clock = cycleClock{native.Cycles() - 1, time.Now().Add(-time.Hour)} // a cycle seems to take long
 	j := &jit{version: tested, config: config{opt: "min", stats: filepath.Join(t.TempDir(), "stats.json")}}
 	j.open()
 	use(t, j)
 	f := newRuntime(t)
 	for range 100 {
-		f.Compile(compilerAddress(), testMethod(return42...))
+		f.Compile(native.Compiler(), testMethod(return42...))
 	}
 	j.close()
 	text, err := os.ReadFile(j.config.stats)
@@ -60,7 +62,7 @@ func TestStats(t *testing.T) {
 		info uint64
 		code result
 	}{{good, resultOK}, {bad, resultBadCode}, {good, resultSkipped}, {good, resultOK}} {
-		r := f.Compile(compilerAddress(), want.info)
+		r := f.Compile(native.Compiler(), want.info)
 		if result(r.Code) != want.code {
 			t.Errorf("compile %d: %+v", i+1, r)
 		}

@@ -6,7 +6,7 @@
 //	Program 6000003 57 0:1 6:1000 29:1001 35:1	Program::Main
 //
 // A line for each method: the module's name, the token and the bytes of the IL, by
-// which a method that has changed is told; pairs of IL offset and count; behind a tab
+// which a method that has changed is told; pairs of IL offset and count; after a tab
 // the method's name, for people.
 package counts
 
@@ -137,7 +137,7 @@ func (f *File) line(text string) error {
 		off, err := strconv.ParseUint(at, 10, 31)
 		count, err2 := strconv.ParseUint(n, 10, 64)
 		if !ok || err != nil || err2 != nil || off >= size || len(m.blocks) > 0 && m.blocks[len(m.blocks)-1].ILOffset >= uint32(off) {
-			return fmt.Errorf("%q is no count of a block behind the one before", w)
+			return fmt.Errorf("%q is no count of a block after the one before", w)
 		}
 		m.blocks = append(m.blocks, ee.BlockCount{ILOffset: uint32(off), Count: count})
 	}

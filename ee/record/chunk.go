@@ -11,13 +11,15 @@ import (
 // What the file format fixes; see the package comment.
 const (
 	magic   = "\x89RYC\r\n\x1a\n"
-	Version = 1
+	Version = 2 // the one written; version 1 has no segments
 
 	fileHeaderSize  = 16
 	chunkHeaderSize = 20
 
 	// maxChunk bounds a chunk, packed and unpacked.
 	maxChunk = 1 << 28
+	// maxMeta bounds what the other chunks than those of rows and code unpack to.
+	maxMeta = 4 << 20
 	// maxRows bounds the rows of a table and the length of a value.
 	maxRows = 1 << 24
 	// A file may take baseMemory, and this many times its own size, for what its
@@ -33,6 +35,7 @@ const (
 	chunkRows
 	chunkCode
 	chunkEnd
+	chunkSegment
 )
 
 // The forms that a chunk is stored in.
@@ -60,17 +63,18 @@ var unpacker = sync.OnceValue(func() *zstd.Decoder {
 })
 
 // appendChunk appends a chunk, packed if that makes it smaller.
-func appendChunk(out []byte, kind byte, raw []byte) []byte {
+func appendChunk(out []byte, kind byte, segment uint16, raw []byte) []byte {
 	if packed := encoder().EncodeAll(raw, nil); len(packed) < len(raw) {
-		return appendStored(out, kind, storedZstd, len(raw), packed)
+		return appendStored(out, kind, segment, storedZstd, len(raw), packed)
 	}
-	return appendStored(out, kind, storedPlain, len(raw), raw)
+	return appendStored(out, kind, segment, storedPlain, len(raw), raw)
 }
 
 // appendStored appends a chunk's header and its contents as they are stored.
-func appendStored(out []byte, kind, form byte, rawSize int, stored []byte) []byte {
+func appendStored(out []byte, kind byte, segment uint16, form byte, rawSize int, stored []byte) []byte {
 	h := make([]byte, chunkHeaderSize)
 	h[0], h[1] = kind, form
+	binary.LittleEndian.PutUint16(h[2:], segment)
 	binary.LittleEndian.PutUint32(h[4:], uint32(rawSize))
 	binary.LittleEndian.PutUint32(h[8:], uint32(len(stored)))
 	binary.LittleEndian.PutUint32(h[12:], crc32.Checksum(stored, castagnoli))
@@ -81,15 +85,9 @@ func appendStored(out []byte, kind, form byte, rawSize int, stored []byte) []byt
 // chunk is one chunk of a file that is being read.
 type chunk struct {
 	kind, form byte
-	at         int // offset of its header
+	segment    uint16
+	sum        uint32 // CRC-32C of the contents as stored
+	at         int64  // offset of its header
 	rawSize    int
-	stored     []byte
-}
-
-// unpack returns the contents.
-func (c *chunk) unpack() ([]byte, error) {
-	if c.form == storedPlain {
-		return c.stored, nil
-	}
-	return unpacker().DecodeAll(c.stored, make([]byte, 0, c.rawSize))
+	size       int // bytes of the contents as stored
 }

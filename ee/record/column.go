@@ -7,7 +7,7 @@ import (
 )
 
 // column collects the values of a field: numbers, or lengths with the bytes
-// behind them.
+// after them.
 type column struct {
 	values []uint64
 	bytes  []byte

@@ -26,7 +26,7 @@ func (l *layout) schema() []Column {
 }
 
 // decoder reads the columns of one chunk. The first fault sticks; what is read
-// behind it is zero.
+// after it is zero.
 type decoder struct {
 	data   []byte
 	at     int
@@ -207,7 +207,7 @@ func (d *decoder) elements(v *values, cols []Column, f *field, p unsafe.Pointer,
 func (f *field) slices(lens []int, array unsafe.Pointer, size uintptr, p unsafe.Pointer, stride uintptr) {
 	at := uintptr(0)
 	for k, n := range lens {
-		if n > 0 { // a pointer behind the array would be another object's
+		if n > 0 { // a pointer to the end of the array would be another object's
 			f.point(unsafe.Add(p, uintptr(k)*stride), unsafe.Add(array, at), n)
 			at += uintptr(n) * size
 		}

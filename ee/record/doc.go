@@ -17,11 +17,11 @@
 // little-endian; "uvarint" is encoding/binary's (and protobuf's): seven bits a
 // byte, the lowest first, the top bit set in all bytes but the last.
 //
-//	header  8 bytes "\x89RYC\r\n\x1a\n", uint32 version (1), uint32 0
+//	header  8 bytes "\x89RYC\r\n\x1a\n", uint32 version (2), uint32 0
 //	chunk   20-byte header, contents
-//	        uint8  kind      1 schema, 2 rows, 3 code, 4 end; others are passed over
+//	        uint8  kind      1 schema, 2 rows, 3 code, 4 end, 5 segment; others are passed over
 //	        uint8  form      0 as it is, 1 one zstd frame
-//	        uint16 0
+//	        uint16 the segment's number, of rows, code and segment
 //	        uint32 bytes of the contents when unpacked
 //	        uint32 bytes of the contents as stored
 //	        uint32 CRC-32C of the contents as stored
@@ -30,6 +30,14 @@
 // The schema is the first chunk. The end chunk, one uvarint with the number of
 // compiles, is the last; a file without it, or with a chunk that is cut off, is
 // what a process left that was killed, and good up to there.
+//
+// The compiles of a file are divided into segments, each with tables of its own: rows
+// are numbered from 0 in each, and a reader needs no more than one at a time. The
+// chunks of a segment are those with its number, up to its segment chunk, which is
+// JSON: {"compiles": n, "configs": [...]}; the number is free after it. Segments may
+// overlap, because compiles that have begun in one end in it. A segment without
+// that chunk is what a process that was killed has left. Handles mean the same in
+// all of a segment, not in all of a file. Version 1 has no segments: the file is one.
 //
 // The schema is JSON: {"meta": Meta, "tables": [{"name": ..., "columns": [{"name":
 // ..., "type": ..., "columns": [...]}]}]}. The file describes itself: a reader
@@ -46,8 +54,8 @@
 // The contents of a chunk of rows or code are parts: uvarint the table's number
 // (its place in the schema), uvarint the number of rows, at least 1, uvarint the
 // bytes of the columns, columns. A table comes once in a chunk at most, in the order
-// of the schema. So what a chunk unpacks to is bounded by its rows; and a file may take
-// 32 MB of memory and 128 times its own size, no more. The rows of a table are numbered from 0 through all chunks. A
+// of the schema. So what a chunk unpacks to is bounded by its rows; and a segment may take
+// 32 MB of memory and 128 times its own size, no more. The rows of a table are numbered from 0 through all chunks of the segment. A
 // column is
 //
 //	uvarint   2 * bytes of the values that follow, plus 1 when they are differences
@@ -69,7 +77,7 @@
 //
 // # Why this form
 //
-// Rows of answers are small and alike, so columns of differences behind zstd
+// Rows of answers are small and alike, so columns of differences under zstd
 // take fewer bytes than the assembly that they come from. A reader maps
 // the file, unpacks the chunks of rows from the mapping into Go values once, and
 // answers questions from those without decoding anything; code is unpacked when

@@ -1,19 +1,17 @@
 package record
 
 import (
-	"encoding/binary"
-	"encoding/json"
 	"fmt"
-	"hash/crc32"
-	"math"
 	"os"
+	"reflect"
 	"sync"
+	"unsafe"
 
 	"ryugo/mmap"
 )
 
-// File is a recorded file that was opened. Nothing in it changes, so it may be
-// used by any number of goroutines.
+// File is the compiles of a recorded file, or of one of its segments. Nothing in it
+// changes, so it may be used by any number of goroutines.
 type File struct {
 	Name string
 	Meta Meta
@@ -23,16 +21,25 @@ type File struct {
 	Verbs    Verbs
 	Compiles []Compile
 
-	faults []error
-	data   []byte
-	unmap  func([]byte) error
-	tables []fileTable
-	code   []chunk
-	codes  func() (*allTables, error)
-	budget int64
+	archive *Archive
+	faults  []error
+	tables  []fileTable
+	code    []chunk
+	codes   func() (*allTables, error)
+	budget  *int64
+	joined  []part // of a file of several segments
 
 	schemaOnce sync.Once
 	schemaSame bool // see sameSchema
+	sumsOnce   sync.Once
+	sums       [][]uint64 // see Digest
+}
+
+// part is where the compiles and the faults of a segment begin in a File of several.
+type part struct {
+	file     *File
+	compiles int
+	faults   uint32
 }
 
 // fileTable is a table as the file has it, and where it goes.
@@ -54,8 +61,9 @@ func (e *FormatError) Error() string {
 	return fmt.Sprintf("%s: offset %#x: %s", e.File, e.Offset, e.Reason)
 }
 
-// Open maps a file and reads it, but for the code in it, which is read when it
-// is asked for. The file must not be truncated while it is open.
+// Open maps a file and reads it whole, but for the code in it, which is read when it
+// is asked for. The file must not be truncated while it is open. OpenArchive reads
+// files of any size.
 func Open(path string) (*File, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -66,7 +74,7 @@ func Open(path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() || info.Size() == 0 || info.Size() > math.MaxInt32 {
+	if !info.Mode().IsRegular() || info.Size() == 0 || info.Size() != int64(int(info.Size())) {
 		return nil, &FormatError{path, 0, "not a file of recorded compiles"}
 	}
 	data, unmap, err := mmap.Map(f, int(info.Size()))
@@ -80,138 +88,112 @@ func Open(path string) (*File, error) {
 		}
 		return nil, err
 	}
-	r.unmap = unmap
+	r.archive.close = func() error {
+		if unmap == nil {
+			return nil
+		}
+		return unmap(data)
+	}
 	return r, nil
 }
 
 // Close gives the mapping back. What was read stays valid, but no code can be
 // asked for any more.
 func (f *File) Close() error {
-	data, unmap := f.data, f.unmap
-	f.data, f.unmap, f.code = nil, nil, nil
-	if unmap == nil {
-		return nil
+	f.code = nil
+	for _, p := range f.joined {
+		p.file.code = nil
 	}
-	return unmap(data)
+	return f.archive.Close()
 }
 
 // Parse reads a file that is in memory; it keeps data. Errors are of type
 // *FormatError.
 func Parse(name string, data []byte) (*File, error) {
-	f := &File{Name: name, data: data, budget: baseMemory + maxGrowth*int64(len(data))}
-	f.Verbs.number()
-	f.codes = sync.OnceValues(func() (*allTables, error) { return f.readTables(f.code) })
-	chunks, err := f.chunks()
-	if err != nil {
+	a := &Archive{Name: name, data: data, size: int64(len(data))}
+	if err := a.index(); err != nil {
 		return nil, err
 	}
-	if err := f.readSchema(chunks[0]); err != nil {
-		return nil, err
-	}
-	var rows []chunk
-	ended := uint64(math.MaxUint64)
-	for _, c := range chunks[1:] {
-		switch c.kind {
-		case chunkRows:
-			rows = append(rows, c)
-		case chunkCode:
-			f.code = append(f.code, c)
-		case chunkEnd:
-			raw, err := f.unpack(c)
-			if err != nil {
+	budget := baseMemory + maxGrowth*int64(len(data))
+	files := make([]*File, len(a.Segments))
+	for i := range files {
+		for _, c := range a.chunks[i] { // code, too, which is unpacked later
+			if _, err := a.stored(c); err != nil {
 				return nil, err
 			}
-			ended, _ = binary.Uvarint(raw)
-			f.Complete = true
+		}
+		var err error
+		if files[i], err = a.load(i, &budget); err != nil {
+			return nil, err
 		}
 	}
-	all, err := f.readTables(rows)
-	if err != nil {
-		return nil, err
-	}
-	f.Verbs, f.Compiles = all.Verbs, all.Compiles
-	f.faults = make([]error, len(all.Faults))
-	for i := range all.Faults {
-		f.faults[i] = all.Faults[i].err()
-	}
-	if reason := f.link(); reason != "" {
-		return nil, &FormatError{name, len(data), reason}
-	}
-	if f.Complete && ended != uint64(len(f.Compiles)) {
-		return nil, &FormatError{name, len(data), "compiles are missing"}
+	f := a.join(files)
+	if a.Complete && a.ended != uint64(len(f.Compiles)) {
+		return nil, &FormatError{name, len(data), missingCompiles}
 	}
 	return f, nil
 }
 
-// chunks finds the chunks and checks that they are whole. The last may be cut
-// off.
-func (f *File) chunks() (all []chunk, err error) {
-	d := f.data
-	if len(d) < fileHeaderSize || string(d[:len(magic)]) != magic {
-		return nil, &FormatError{f.Name, 0, "not a file of recorded compiles"}
+const missingCompiles = "compiles are missing"
+
+// join makes one File of those of all segments.
+func (a *Archive) join(files []*File) *File {
+	if len(files) == 1 {
+		return files[0]
 	}
-	if v := binary.LittleEndian.Uint32(d[len(magic):]); v != Version {
-		return nil, &FormatError{f.Name, len(magic), fmt.Sprintf("version %d; this build reads version %d", v, Version)}
+	f := &File{Name: a.Name, Meta: a.Meta, Complete: a.Complete, archive: a, tables: a.tables}
+	f.Verbs.number()
+	for _, s := range files {
+		f.add(s)
 	}
-	for at := fileHeaderSize; len(d)-at >= chunkHeaderSize; {
-		h := d[at : at+chunkHeaderSize]
-		if binary.LittleEndian.Uint32(h[16:]) != crc32.Checksum(h[:16], castagnoli) {
-			return nil, &FormatError{f.Name, at, "a chunk's header is broken"}
+	return f
+}
+
+// add appends the compiles of a segment, whose rows and faults get new numbers.
+func (f *File) add(s *File) {
+	p := part{s, len(f.Compiles), uint32(len(f.faults))}
+	f.joined = append(f.joined, p)
+	f.faults = append(f.faults, s.faults...)
+	var base [256]int32
+	all, own := reflect.ValueOf(&f.Verbs).Elem(), reflect.ValueOf(&s.Verbs).Elem()
+	for i := range NumVerbs {
+		to, rows := all.Field(i).FieldByName("Rows"), own.Field(i).FieldByName("Rows")
+		base[i] = int32(to.Len())
+		to.Set(reflect.AppendSlice(to, rows))
+		for k := int(base[i]); k < to.Len() && p.faults > 0; k++ {
+			if status := to.Index(k).FieldByName("Status"); status.Uint()>>1 != 0 {
+				status.SetUint(status.Uint() + uint64(p.faults)<<1)
+			}
 		}
-		c := chunk{kind: h[0], form: h[1], at: at, rawSize: int(binary.LittleEndian.Uint32(h[4:]))}
-		size := int(binary.LittleEndian.Uint32(h[8:]))
-		if c.form > storedZstd || c.rawSize > maxChunk || size > maxChunk || c.form == storedPlain && size != c.rawSize {
-			return nil, &FormatError{f.Name, at, "a chunk's header makes no sense"}
+	}
+	names := uint32(base[verbs.GetMethodName.ID])
+	for i := range s.Compiles {
+		c := s.Compiles[i]
+		c.Method += names
+		if c.Fault != 0 {
+			c.Fault += p.faults
 		}
-		if at += chunkHeaderSize; size > len(d)-at {
+		rows := c.Rows
+		for k, verb := range c.Verbs {
+			for j := range rows[:c.Counts[k]] {
+				rows[j] += base[verb]
+			}
+			rows = rows[c.Counts[k]:]
+		}
+		f.Compiles = append(f.Compiles, c)
+	}
+	s.Compiles, s.Verbs = nil, Verbs{} // only its code is asked for from now on
+}
+
+// segment is the part of the file that a compile comes from.
+func (f *File) segment(c *Compile) part {
+	at := int((uintptr(unsafe.Pointer(c)) - uintptr(unsafe.Pointer(unsafe.SliceData(f.Compiles)))) / unsafe.Sizeof(*c))
+	p := part{file: f}
+	for _, next := range f.joined {
+		if next.compiles > at {
 			break
 		}
-		c.stored = d[at : at+size]
-		if binary.LittleEndian.Uint32(h[12:]) != crc32.Checksum(c.stored, castagnoli) {
-			return nil, &FormatError{f.Name, c.at, "a chunk is broken"}
-		}
-		all = append(all, c)
-		at += size
+		p = next
 	}
-	if len(all) == 0 || all[0].kind != chunkSchema {
-		return nil, &FormatError{f.Name, fileHeaderSize, "the schema is missing"}
-	}
-	return all, nil
-}
-
-// unpack returns the contents of a chunk.
-func (f *File) unpack(c chunk) ([]byte, error) {
-	if f.budget -= int64(c.rawSize); f.budget < 0 {
-		return nil, &FormatError{f.Name, c.at, tooMuch}
-	}
-	raw, err := c.unpack()
-	if err != nil {
-		return nil, &FormatError{f.Name, c.at, err.Error()}
-	}
-	return raw, nil
-}
-
-func (f *File) readSchema(c chunk) error {
-	raw, err := f.unpack(c)
-	if err != nil {
-		return err
-	}
-	var s schema
-	if err := json.Unmarshal(raw, &s); err != nil {
-		return &FormatError{f.Name, c.at, "schema: " + err.Error()}
-	}
-	f.Meta = s.Meta
-	number := map[string]int{}
-	for i, t := range layouts() {
-		number[t.name] = i
-	}
-	for _, t := range s.Tables {
-		ft := fileTable{columns: t.Columns, number: -1}
-		if i, ok := number[t.Name]; ok {
-			ft.number = i
-			delete(number, t.Name) // a second of this name is nobody's
-		}
-		f.tables = append(f.tables, ft)
-	}
-	return nil
+	return p
 }

@@ -50,7 +50,7 @@ func compile(s *Session, m ee.MethodHandle) {
 		Funcs: []ee.Func{{End: 2, Unwind: []ee.UnwindStep{{Value: 8}}}, {Start: 2, Unwind: []ee.UnwindStep{{Reg: 1}, {Reg: 2}}}}}, err)
 }
 
-// smallFile records compiles of methods 1 to n, flushing behind each tenth.
+// smallFile records compiles of methods 1 to n, flushing after each tenth.
 func smallFile(t testing.TB, n int) []byte {
 	var file bytes.Buffer
 	w, err := NewWriter(&file, Meta{Runtime: "small", Config: Config{"amd64", "min"}, Sources: []string{"a.dll"}})
@@ -179,19 +179,30 @@ func TestBrokenFile(t *testing.T) {
 	}
 }
 
-// rewrite makes a file anew with its chunks changed.
-func rewrite(t *testing.T, file []byte, change func(kind byte, raw []byte) []byte) []byte {
-	chunks, err := (&File{data: file}).chunks()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := append([]byte(nil), file[:fileHeaderSize]...)
-	for _, c := range chunks {
-		raw, err := c.unpack()
+// chunksOf returns the chunks of a file and their contents.
+func chunksOf(t testing.TB, file []byte) (chunks []chunk, contents [][]byte) {
+	a := &Archive{Name: "small", data: file, size: int64(len(file))}
+	for at := int64(fileHeaderSize); at < a.size; {
+		c, err := a.chunkAt(at)
 		if err != nil {
 			t.Fatal(err)
 		}
-		out = appendChunk(out, c.kind, change(c.kind, append([]byte(nil), raw...)))
+		raw, err := a.unpack(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		chunks, contents = append(chunks, c), append(contents, append([]byte(nil), raw...))
+		at += chunkHeaderSize + int64(c.size)
+	}
+	return chunks, contents
+}
+
+// rewrite makes a file anew with its chunks changed.
+func rewrite(t *testing.T, file []byte, change func(kind byte, raw []byte) []byte) []byte {
+	out := append([]byte(nil), file[:fileHeaderSize]...)
+	chunks, contents := chunksOf(t, file)
+	for i, c := range chunks {
+		out = appendChunk(out, c.kind, c.segment, change(c.kind, contents[i]))
 	}
 	return out
 }
@@ -340,7 +351,7 @@ func TestCreate(t *testing.T) {
 	}
 	w.Abort()
 	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*"+partSuffix)); len(left) != 0 {
-		t.Errorf("left behind: %v", left)
+		t.Errorf("files are left: %v", left)
 	}
 }
 
@@ -389,10 +400,7 @@ func TestManyRecorders(t *testing.T) {
 // sealed again: an error is fine.
 func FuzzParse(f *testing.F) {
 	file := smallFile(f, 12)
-	chunks, err := (&File{data: file}).chunks()
-	if err != nil {
-		f.Fatal(err)
-	}
+	chunks, contents := chunksOf(f, file)
 	for i := range 40 {
 		f.Add(uint8(i), uint32(i*89), uint32(i*31), byte(i*7+1), byte(255-i))
 	}
@@ -406,14 +414,11 @@ func FuzzParse(f *testing.F) {
 		readAll(t, change(file))
 		changed := append([]byte(nil), file[:fileHeaderSize]...)
 		for i, c := range chunks {
-			raw, err := c.unpack()
-			if err != nil {
-				t.Fatal(err)
-			}
+			raw := contents[i]
 			if i == int(which)%len(chunks) {
 				raw = change(raw)
 			}
-			changed = appendStored(changed, c.kind, storedPlain, len(raw), raw)
+			changed = appendStored(changed, c.kind, c.segment, storedPlain, len(raw), raw)
 		}
 		readAll(t, changed)
 	})

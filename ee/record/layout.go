@@ -82,7 +82,7 @@ func (l *layout) add(name string, t reflect.Type, offset uintptr) {
 	l.fields = append(l.fields, f)
 }
 
-// header is what strings and slices start with; behind it a slice has its
+// header is what strings and slices start with; after it a slice has its
 // capacity.
 type header struct {
 	data unsafe.Pointer
@@ -92,8 +92,8 @@ type header struct {
 // point makes the string or slice at p refer to n elements at data.
 func (f *field) point(p, data unsafe.Pointer, n int) {
 	*(*header)(p) = header{data, n}
-	if behind := unsafe.Sizeof(header{}); f.size > behind {
-		*(*int)(unsafe.Add(p, behind)) = n
+	if after := unsafe.Sizeof(header{}); f.size > after {
+		*(*int)(unsafe.Add(p, after)) = n
 	}
 }
 

@@ -29,11 +29,12 @@ func (r *Recorder) Wrap(jit ee.JitInfo) *Session {
 // concurrent use; several may record at the same time, also nested in each
 // other's questions.
 type Session struct {
-	jit    ee.JitInfo
-	r      *Recorder
-	config Config
-	method uint32     // row of the method's name
-	asked  [][]uint32 // [verb] rows, in the order of the questions
+	jit     ee.JitInfo
+	r       *Recorder
+	config  Config
+	segment *segmentWriter // of the compile; nil between compiles, when nothing is noted
+	method  uint32         // row of the method's name
+	asked   [][]uint32     // [verb] rows, in the order of the questions
 	// broken records the question that is being asked as one that abandoned
 	// the compile.
 	broken func(err error)
@@ -46,7 +47,10 @@ func (s *Session) Begin(m ee.MethodHandle) {
 	for i := range s.asked {
 		s.asked[i] = s.asked[i][:0]
 	}
-	s.config, s.broken = s.r.Config, nil
+	if s.segment != nil { // the last one has not ended
+		s.r.w.abandon(s.segment)
+	}
+	s.config, s.broken, s.segment = s.r.Config, nil, s.r.w.begin()
 	s.GetMethodName(m)
 	s.method = s.asked[verbs.GetMethodName.ID][0]
 }
@@ -57,8 +61,8 @@ func (s *Session) End(code *ee.Code, err error) {
 	if s.broken != nil && err != nil {
 		s.broken(err)
 	}
-	s.broken = nil
 	s.r.w.compile(s, code, err)
+	s.broken, s.segment = nil, nil
 }
 
 // ask hands a question on and notes the answer.
@@ -73,15 +77,19 @@ func ask[Q comparable, A any](s *Session, t *Table[Q, A], q Q, f func(Q) A) A {
 // askErr is ask for verbs that may answer with an error.
 func askErr[Q comparable, A any](s *Session, t *Table[Q, A], q Q, f func(*A) error) (A, error) {
 	row := Row[Q, A]{Question: q}
+	if s.segment == nil {
+		err := f(&row.Answer)
+		return row.Answer, err
+	}
 	s.broken = func(err error) {
-		row.Status = s.r.w.fault(err)<<1 | 1
+		row.Status = s.r.w.fault(s.segment, err)<<1 | 1
 		s.note(t.ID, unsafe.Pointer(&row))
 	}
 	err := f(&row.Answer)
 	s.broken = nil
 	answer := row.Answer
 	if err != nil {
-		row = Row[Q, A]{Question: q, Status: s.r.w.fault(err) << 1}
+		row = Row[Q, A]{Question: q, Status: s.r.w.fault(s.segment, err) << 1}
 	}
 	s.note(t.ID, unsafe.Pointer(&row))
 	return answer, err
@@ -89,5 +97,5 @@ func askErr[Q comparable, A any](s *Session, t *Table[Q, A], q Q, f func(*A) err
 
 // note adds a row of a verb's table to the compile.
 func (s *Session) note(verb uint8, row unsafe.Pointer) {
-	s.asked[verb] = append(s.asked[verb], s.r.w.row(int(verb), row))
+	s.asked[verb] = append(s.asked[verb], s.r.w.row(s.segment, int(verb), row))
 }

@@ -3,7 +3,6 @@ package record
 import (
 	"hash/fnv"
 	"reflect"
-	"unsafe"
 )
 
 // A compile has a sum over the rows it asked for, so that a replay that goes wrong
@@ -31,6 +30,7 @@ func (f *File) Altered(c *Compile) bool {
 		return false
 	}
 	sum, rows := uint64(0), c.Rows
+	faults := f.segment(c).faults
 	var key []byte
 	for k, verb := range c.Verbs {
 		n := c.Counts[k]
@@ -38,7 +38,7 @@ func (f *File) Altered(c *Compile) bool {
 			return false
 		}
 		for _, r := range rows[:n] {
-			key = f.rowKey(key[:0], int(verb), r)
+			key = f.rowKey(key[:0], int(verb), r, faults)
 			sum = addSum(sum, sumOf(key))
 		}
 		rows = rows[n:]
@@ -46,10 +46,17 @@ func (f *File) Altered(c *Compile) bool {
 	return sum|1 != c.Sum
 }
 
-// rowKey appends the key of a row of a verb's table.
-func (f *File) rowKey(key []byte, verb int, row int32) []byte {
-	rows := reflect.ValueOf(&f.Verbs).Elem().Field(verb).FieldByName("Rows")
-	return layouts()[verb].layout.appendKey(append(key, byte(verb)), unsafe.Pointer(rows.Index(int(row)).Addr().Pointer()))
+// rowKey appends the key of a row of a verb's table, in whose segment the faults are
+// numbered from faults on.
+func (f *File) rowKey(key []byte, verb int, row int32, faults uint32) []byte {
+	v := f.Row(uint8(verb), row)
+	if status := v.FieldByName("Status"); faults > 0 && status.Uint()>>1 != 0 {
+		own := reflect.New(v.Type()).Elem()
+		own.Set(v)
+		own.FieldByName("Status").SetUint(status.Uint() - uint64(faults)<<1)
+		return layouts()[verb].layout.appendKey(append(key, byte(verb)), own.Addr().UnsafePointer())
+	}
+	return layouts()[verb].layout.appendKey(append(key, byte(verb)), v.Addr().UnsafePointer())
 }
 
 // Row returns a row of a verb's table, a Row.

@@ -88,11 +88,11 @@ func (d *decoder) countRows(t *fileTable, n int) {
 // parts calls read for each table in a chunk, with its columns and how many
 // rows they have.
 func (f *File) parts(c chunk, raw []byte, read func(d *decoder, t *fileTable, n int)) error {
-	d := decoder{data: raw, budget: &f.budget}
+	d := decoder{data: raw, budget: f.budget}
 	next := uint64(0)
 	for d.at < len(d.data) && d.fault == "" {
 		table, n := d.uvarint(), d.uvarint()
-		columns := decoder{data: d.take(d.uvarint()), budget: &f.budget}
+		columns := decoder{data: d.take(d.uvarint()), budget: f.budget}
 		if table >= uint64(len(f.tables)) || n > maxRows {
 			d.fail("a table that is not there, or with more rows than one can have")
 			break
@@ -115,7 +115,7 @@ func (f *File) parts(c chunk, raw []byte, read func(d *decoder, t *fileTable, n 
 		}
 	}
 	if d.fault != "" {
-		return &FormatError{f.Name, c.at, d.fault}
+		return &FormatError{f.Name, int(c.at), d.fault}
 	}
 	return nil
 }
@@ -176,19 +176,18 @@ func (f *File) Outcome(c *Compile) error {
 	return f.Fault(c.Fault)
 }
 
-var errNoFault = errors.New("the file does not say what was wrong")
-
 // Code returns the code that came out of a compile, nil when none was kept.
 func (f *File) Code(c *Compile) (*ee.Code, error) {
 	if c.Code == 0 {
 		return nil, nil
 	}
-	all, err := f.codes()
+	part := f.segment(c).file
+	all, err := part.codes()
 	if err != nil {
 		return nil, err
 	}
 	if int(c.Code) > len(all.Code) {
-		return nil, &FormatError{f.Name, len(f.data), "a compile's code is not there"}
+		return nil, &FormatError{f.Name, int(f.archive.size), "a compile's code is not there"}
 	}
 	return &all.Code[c.Code-1], nil
 }

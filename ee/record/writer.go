@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -60,7 +61,7 @@ const (
 	faultUnsupported
 )
 
-// The tables of a file: the verbs', and behind them these.
+// The tables of a file: the verbs', and after them these.
 const (
 	tableFaults   = "faults"
 	tableCompiles = "compiles"
@@ -91,20 +92,23 @@ type Writer struct {
 	// the time. It is what is lost when the process is killed.
 	FlushDelay time.Duration
 
+	// SegmentBytes is how many bytes of rows a segment has when it takes no more
+	// compiles. It bounds the memory of reader and writer.
+	SegmentBytes int
+
 	meta Meta
 	file *output.File // of Create
 
 	mu       sync.Mutex
 	out      io.Writer
-	size     int64 // what out got
-	err      error // of the first write that failed
-	tables   []tableWriter
-	seen     map[string]uint32 // key: table and row
+	size     int64            // what out got
+	err      error            // of the first write that failed
+	segments []*segmentWriter // those not complete; the last takes new compiles
+	lastID   uint16
 	key, raw []byte
 	waiting  int // bytes, about
 	timer    *time.Timer
 	ended    uint64
-	next     []int32 // [verb] the row behind the last that a compile named
 	asked    Compile
 }
 
@@ -140,20 +144,19 @@ var (
 
 // NewWriter starts a file on out.
 func NewWriter(out io.Writer, meta Meta) (*Writer, error) {
-	w := &Writer{meta: meta, out: out, seen: map[string]uint32{}, next: make([]int32, NumVerbs)}
+	w := &Writer{meta: meta, out: out, SegmentBytes: segmentBytes}
 	s := schema{Meta: meta}
 	for _, t := range layouts() {
-		t.cols = newColumns(t.layout)
-		w.tables = append(w.tables, t)
 		s.Tables = append(s.Tables, tableSchema{t.name, t.layout.schema()})
 	}
+	w.startSegment()
 	text, err := json.Marshal(s)
 	if err != nil {
 		return nil, err
 	}
 	header := append([]byte(magic), make([]byte, fileHeaderSize-len(magic))...)
 	binary.LittleEndian.PutUint32(header[len(magic):], Version)
-	w.write(appendChunk(header, chunkSchema, text))
+	w.write(appendChunk(header, chunkSchema, 0, text))
 	return w, w.err
 }
 
@@ -212,12 +215,17 @@ func (w *Writer) Close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.flush()
-	w.write(appendChunk(nil, chunkEnd, binary.AppendUvarint(nil, w.ended)))
+	for _, s := range w.segments {
+		w.endSegment(s)
+	}
+	w.segments = nil
+	w.startSegment() // a live runtime may go on compiling
+	w.write(appendChunk(nil, chunkEnd, 0, binary.AppendUvarint(nil, w.ended)))
 	if w.file == nil {
 		return w.err
 	}
 	err := w.file.CloseWith(w.err)
-	w.file, w.out = nil, io.Discard // a live runtime may go on compiling
+	w.file, w.out = nil, io.Discard
 	return err
 }
 
@@ -235,7 +243,8 @@ func (w *Writer) IsStdout() bool { return w.file != nil && w.file.IsStdout() }
 func (w *Writer) Abort() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.waiting = 0
+	w.waiting, w.segments = 0, nil
+	w.startSegment()
 	if w.file != nil {
 		w.file.Abort()
 		w.file, w.out = nil, io.Discard
@@ -257,103 +266,82 @@ func (w *Writer) write(b []byte) {
 	}
 }
 
-// flush writes code, and then what refers to it: a file that is cut off
-// between two chunks is whole up to there.
+// flush writes what waits of all segments.
 func (w *Writer) flush() {
 	if w.timer != nil {
 		w.timer.Stop()
 		w.timer = nil
 	}
-	if w.waiting == 0 {
-		return
-	}
 	w.waiting = 0
-	if w.tables[codeTable].waiting > 0 {
-		w.chunk(chunkCode, codeTable, codeTable+1)
+	for _, s := range w.segments {
+		w.flushSegment(s)
 	}
-	w.chunk(chunkRows, 0, codeTable)
 }
 
-// chunk writes the waiting rows of the tables from first to before end.
-func (w *Writer) chunk(kind byte, first, end int) {
-	w.raw = w.raw[:0]
-	for i := first; i < end; i++ {
-		t := &w.tables[i]
-		if t.waiting == 0 {
-			continue
-		}
-		w.key = appendColumns(w.key[:0], t.cols)
-		w.raw = binary.AppendUvarint(w.raw, uint64(i))
-		w.raw = binary.AppendUvarint(w.raw, uint64(t.waiting))
-		w.raw = binary.AppendUvarint(w.raw, uint64(len(w.key)))
-		w.raw = append(w.raw, w.key...)
-		t.waiting = 0
-		clearColumns(t.cols)
-	}
-	if len(w.raw) > maxChunk {
-		w.err = errors.Join(w.err, errors.New("record: a compile is too large"))
-		return
-	}
-	w.write(appendChunk(nil, kind, w.raw))
-}
-
-// row returns the row of a table that holds the value at p, and makes one if
-// there is none.
-func (w *Writer) row(table int, p unsafe.Pointer) uint32 {
+// row returns the row of a segment's table that holds the value at p, and makes one
+// if there is none.
+func (w *Writer) row(s *segmentWriter, table int, p unsafe.Pointer) uint32 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.key = w.tables[table].layout.appendKey(append(w.key[:0], byte(table)), p)
-	row, ok := w.seen[string(w.key)]
+	w.key = s.tables[table].layout.appendKey(append(w.key[:0], byte(table)), p)
+	row, ok := s.seen[string(w.key)]
 	if !ok {
-		row = w.add(table, p)
-		w.seen[string(w.key)] = row
+		row = w.add(s, table, p)
+		s.seen[string(w.key)] = row
 		if table < NumVerbs {
-			w.tables[table].sums = append(w.tables[table].sums, sumOf(w.key))
+			s.tables[table].sums = append(s.tables[table].sums, sumOf(w.key))
 		}
 	}
 	return row
 }
 
-// add appends a row to a table.
-func (w *Writer) add(table int, p unsafe.Pointer) uint32 {
-	t := &w.tables[table]
+// add appends a row to a table of a segment.
+func (w *Writer) add(s *segmentWriter, table int, p unsafe.Pointer) uint32 {
+	t := &s.tables[table]
 	row := t.rows
 	if row >= maxRows {
 		w.err = errors.Join(w.err, fmt.Errorf("record: more than %d answers of %s", maxRows, t.name))
 		return 0
 	}
-	w.waiting += t.layout.shred(p, t.cols)
+	n := t.layout.shred(p, t.cols)
+	w.waiting += n
+	s.size += n
 	t.rows++
 	t.waiting++
 	return row
 }
 
-// fault returns the number of an error.
-func (w *Writer) fault(err error) uint32 {
-	f := fault{Reason: err.Error()}
+// fault returns the number of an error in a segment.
+func (w *Writer) fault(s *segmentWriter, err error) uint32 {
+	f := faultOf(err)
+	return w.row(s, faultsTable, unsafe.Pointer(&f)) + 1
+}
+
+// faultOf takes an error apart.
+func faultOf(err error) fault {
 	var bad *ee.BadInput
 	var un *ee.Unsupported
 	switch {
 	case errors.As(err, &bad):
-		f = fault{faultBadInput, bad.File, bad.Method, bad.ILOffset, bad.Reason, bad.Missing, bad.Name}
+		return fault{faultBadInput, bad.File, bad.Method, bad.ILOffset, bad.Reason, bad.Missing, bad.Name}
 	case errors.As(err, &un):
-		f = fault{Kind: faultUnsupported, File: un.File, Method: un.Method, ILOffset: un.ILOffset, Reason: un.Reason}
+		return fault{Kind: faultUnsupported, File: un.File, Method: un.Method, ILOffset: un.ILOffset, Reason: un.Reason}
 	}
-	return w.row(faultsTable, unsafe.Pointer(&f)) + 1
+	return fault{Reason: err.Error()}
 }
 
 // compile adds what a session has asked.
 func (w *Writer) compile(s *Session, code *ee.Code, err error) {
-	failed := uint32(0)
+	seg, failed := s.segment, uint32(0)
 	if err != nil {
-		failed = w.fault(err)
+		failed = w.fault(seg, err)
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	c := &w.asked
 	*c = Compile{Config: s.config, Method: s.method, Fault: failed, Verbs: c.Verbs[:0], Counts: c.Counts[:0], Rows: c.Rows[:0]}
-	if err == nil && !w.meta.NoCode {
-		c.Code = w.add(codeTable, unsafe.Pointer(code)) + 1
+	if err == nil && code != nil && !w.meta.NoCode {
+		c.Code = w.add(seg, codeTable, unsafe.Pointer(code)) + 1
 	}
 	for verb, rows := range s.asked {
 		if len(rows) == 0 {
@@ -361,17 +349,22 @@ func (w *Writer) compile(s *Session, code *ee.Code, err error) {
 		}
 		c.Verbs = append(c.Verbs, uint8(verb))
 		c.Counts = append(c.Counts, uint32(len(rows)))
-		sums := w.tables[verb].sums
+		sums := seg.tables[verb].sums
 		for _, r := range rows {
 			c.Sum = addSum(c.Sum, sums[r])
 			// A row that nobody has asked for before comes next.
-			c.Rows = append(c.Rows, w.next[verb]-int32(r))
-			w.next[verb] = max(w.next[verb], int32(r)+1)
+			c.Rows = append(c.Rows, seg.next[verb]-int32(r))
+			seg.next[verb] = max(seg.next[verb], int32(r)+1)
 		}
 	}
 	c.Sum |= 1 // 0 is none
-	w.add(compilesTable, unsafe.Pointer(c))
+	w.add(seg, compilesTable, unsafe.Pointer(c))
+	if !slices.Contains(seg.Configs, c.Config) {
+		seg.Configs = append(seg.Configs, c.Config)
+	}
+	seg.Compiles++
 	w.ended++
+	w.release(seg)
 	if w.waiting >= flushBytes {
 		w.flush()
 	} else if w.timer == nil && w.FlushDelay > 0 {

@@ -25,7 +25,7 @@ func (c *Corpus) Broken(i int) error {
 	if c.File.Altered(compile) {
 		return bad("the answers are not those that were recorded")
 	}
-	x := contradictions{static: map[ee.MethodHandle]bool{}}
+	x := contradictions{static: map[ee.MethodHandle]bool{}, param: map[ee.MethodHandle]bool{}}
 	for _, look := range []func(verb string, row any) string{x.note, x.check} {
 		rows := compile.Rows
 		for k, verb := range compile.Verbs {
@@ -91,6 +91,7 @@ func outOfRange(v reflect.Value) string {
 // contradictions looks for answers of one compile that cannot be true together.
 type contradictions struct {
 	static map[ee.MethodHandle]bool // the methods of which it is known
+	param  map[ee.MethodHandle]bool // whether a method that is compiled has a generic context parameter
 }
 
 // note collects what the other answers are held against.
@@ -101,9 +102,13 @@ func (x *contradictions) note(_ string, row any) string {
 			x.static[r.Question] = r.Answer&ee.CORINFO_FLG_STATIC != 0
 		}
 	case *record.Row[ee.MethodHandle, ee.MethodInfo]:
-		if _, known := x.static[r.Question]; !known && r.Status == 0 {
+		if r.Status != 0 {
+			break
+		}
+		if _, known := x.static[r.Question]; !known {
 			x.static[r.Question] = r.Answer.Attribs&ee.CORINFO_FLG_STATIC != 0
 		}
+		x.param[r.Question] = r.Answer.Args.HasTypeArg()
 	}
 	return ""
 }
@@ -117,7 +122,6 @@ func (x *contradictions) check(_ string, row any) string {
 	if why := outOfRange(v.FieldByName("Answer")); why != "" {
 		return why
 	}
-	const ofThis = "a generic context from the `this` of a static method"
 	switch r := row.(type) {
 	case *record.Row[ee.MethodHandle, ee.MethodInfo]:
 		a := &r.Answer
@@ -126,15 +130,53 @@ func (x *contradictions) check(_ string, row any) string {
 		case static != (a.Attribs&ee.CORINFO_FLG_STATIC != 0), static == (a.Args.CallConv&ee.CORINFO_CALLCONV_HASTHIS != 0):
 			return "a static method has `this`, or an instance method has none"
 		case static && a.Options&ee.CORINFO_GENERICS_CTXT_FROM_THIS != 0:
-			return ofThis
+			return contextOfThis
 		}
-	case *record.Row[ee.MethodHandle, record.ThisType]:
-		if x.static[r.Question] && r.Answer.Shared && r.Answer.Kind == ee.CORINFO_LOOKUP_THISOBJ {
-			return ofThis
+	case *record.Row[ee.MethodHandle, record.GetLocationOfThisTypeAnswer]:
+		if r.Answer.Shared {
+			return x.context(r.Question, r.Answer.Kind)
 		}
-	case *record.Row[record.Embed, ee.GenericHandle]:
-		if l := &r.Answer.Lookup; x.static[r.Question.Caller] && l.NeedsRuntimeLookup && l.Runtime.Kind == ee.CORINFO_LOOKUP_THISOBJ {
-			return ofThis
+	default:
+		if caller := v.FieldByName("Question"); caller.Kind() == reflect.Struct {
+			if m := caller.FieldByName("Caller"); m.IsValid() {
+				return x.lookups(ee.MethodHandle(m.Uint()), v.FieldByName("Answer"))
+			}
+		}
+	}
+	return ""
+}
+
+const contextOfThis = "a generic context from the `this` of a static method"
+
+// context describes why code of caller cannot have a generic context of that kind,
+// "" when it may.
+func (x *contradictions) context(caller ee.MethodHandle, kind ee.RuntimeLookupKind) string {
+	if kind == ee.CORINFO_LOOKUP_THISOBJ {
+		if x.static[caller] {
+			return contextOfThis
+		}
+		return ""
+	}
+	if param, known := x.param[caller]; known && !param {
+		return "a generic context from a parameter that the method does not have"
+	}
+	return ""
+}
+
+// lookups holds all lookups at run time within an answer against caller's context.
+func (x *contradictions) lookups(caller ee.MethodHandle, answer reflect.Value) string {
+	if answer.Kind() != reflect.Struct {
+		return ""
+	}
+	if l, ok := answer.Interface().(ee.Lookup); ok {
+		if l.NeedsRuntimeLookup {
+			return x.context(caller, l.Runtime.Kind)
+		}
+		return ""
+	}
+	for i := range answer.NumField() {
+		if why := x.lookups(caller, answer.Field(i)); why != "" {
+			return why
 		}
 	}
 	return ""

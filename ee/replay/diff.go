@@ -5,14 +5,70 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"ryugo/ee"
 )
 
 // Diff names the first difference between recorded code and what came out now,
 // field by field of ee.Code; it is empty when there is none.
-func Diff(recorded, now *ee.Code) string {
-	return diff("", reflect.ValueOf(recorded).Elem(), reflect.ValueOf(now).Elem())
+func Diff(recorded, now *ee.Code) string { return new(Differ).Diff(recorded, now) }
+
+// Differ compares the code of two files. Runtimes number what they load, so a
+// method, a class or a field may have one handle in the one file and another in
+// the other: a Differ made by NewDiffer takes handles for equal that correspond in
+// all of the code it has seen. The zero Differ wants equal ones.
+type Differ struct {
+	there, back map[reflect.Type]map[uint64]uint64 // a handle of the one file to that of the other
+}
+
+// NewDiffer returns a Differ for the code of two files.
+func NewDiffer() *Differ {
+	return &Differ{map[reflect.Type]map[uint64]uint64{}, map[reflect.Type]map[uint64]uint64{}}
+}
+
+// Diff names the first difference, as the function Diff does.
+func (d *Differ) Diff(recorded, now *ee.Code) string {
+	return d.diff("", reflect.ValueOf(recorded).Elem(), reflect.ValueOf(now).Elem())
+}
+
+var (
+	handleTypes = []reflect.Type{reflect.TypeFor[ee.MethodHandle](), reflect.TypeFor[ee.ClassHandle](), reflect.TypeFor[ee.FieldHandle](), reflect.TypeFor[ee.ModuleHandle]()}
+	symbolType  = reflect.TypeFor[ee.Symbol]()
+)
+
+// correspond reports whether a of the one file may be b of the other: each is
+// the only one that the other has been so far.
+func (d *Differ) correspond(a, b reflect.Value) bool {
+	if d.there == nil {
+		return false
+	}
+	t, x, y := a.Type(), uint64(0), uint64(0)
+	switch {
+	case slices.Contains(handleTypes, t):
+		x, y = a.Uint(), b.Uint()
+	case t == symbolType:
+		s, u := ee.Symbol(a.Uint()), ee.Symbol(b.Uint())
+		if s.Kind() != u.Kind() || s.Kind() == ee.SymHelper || s.Kind() == ee.SymAddress {
+			return false
+		}
+		x, y = uint64(s), uint64(u)
+	default:
+		return false
+	}
+	if x == 0 || y == 0 {
+		return false
+	}
+	if d.there[t] == nil {
+		d.there[t], d.back[t] = map[uint64]uint64{}, map[uint64]uint64{}
+	}
+	to, seen := d.there[t][x]
+	from, taken := d.back[t][y]
+	if !seen && !taken {
+		d.there[t][x], d.back[t][y] = y, x
+		return true
+	}
+	return seen && taken && to == y && from == x
 }
 
 // DiffOutcome is Diff for compiles of which one failed at least: an error must
@@ -43,7 +99,7 @@ func outcome(err error) string {
 // shownBytes is how many bytes are shown from where two stretches differ.
 const shownBytes = 8
 
-func diff(path string, a, b reflect.Value) string {
+func (d *Differ) diff(path string, a, b reflect.Value) string {
 	switch a.Kind() {
 	case reflect.Struct:
 		for i := range a.NumField() {
@@ -51,8 +107,8 @@ func diff(path string, a, b reflect.Value) string {
 			if path != "" {
 				name = path + "." + name
 			}
-			if d := diff(name, a.Field(i), b.Field(i)); d != "" {
-				return d
+			if found := d.diff(name, a.Field(i), b.Field(i)); found != "" {
+				return found
 			}
 		}
 	case reflect.Slice:
@@ -60,14 +116,17 @@ func diff(path string, a, b reflect.Value) string {
 			return diffBytes(path, a.Bytes(), b.Bytes())
 		}
 		for i := range min(a.Len(), b.Len()) {
-			if d := diff(fmt.Sprintf("%s[%d]", path, i), a.Index(i), b.Index(i)); d != "" {
-				return d
+			if found := d.diff(fmt.Sprintf("%s[%d]", path, i), a.Index(i), b.Index(i)); found != "" {
+				return found
 			}
 		}
 		if a.Len() != b.Len() {
 			return fmt.Sprintf("%s: %d recorded, %d now", path, a.Len(), b.Len())
 		}
 	default:
+		if d.there != nil && d.correspond(a, b) {
+			return ""
+		}
 		if !a.Equal(b) {
 			return fmt.Sprintf("%s: %v recorded, %v now", path, a, b)
 		}

@@ -4,10 +4,31 @@ import (
 	"fmt"
 
 	"ryugo/ee"
+	"ryugo/glob"
 )
 
 // MethodName returns "Namespace.Class::Method".
 func (c *Corpus) MethodName(m ee.MethodHandle) string { return c.names().methods[m] }
+
+// Signature is the signature of a method that was compiled, for patterns. Types whose
+// names nobody asked for are class or struct.
+func (c *Corpus) Signature(m ee.MethodHandle) glob.Signature {
+	sig := c.signatures()[m]
+	if sig == nil {
+		return glob.Signature{}
+	}
+	params, ret := sig.TypeNames(func(h ee.ClassHandle) string { return c.names().classes[h] })
+	return glob.Signature{Params: params, Return: ret, HasThis: sig.HasThis()}
+}
+
+func (c *Corpus) readSignatures() map[ee.MethodHandle]*ee.SigInfo {
+	sigs := map[ee.MethodHandle]*ee.SigInfo{}
+	for i := range c.File.Verbs.GetMethodInfo.Rows {
+		r := &c.File.Verbs.GetMethodInfo.Rows[i]
+		sigs[r.Question] = &r.Answer.Args
+	}
+	return sigs
+}
 
 // names are those that the runtime was asked for.
 type names struct {

@@ -5,7 +5,7 @@
 // A Session replays one compile at a time. The rows that a compile has asked of a
 // verb stand in the order of the questions, so the next row nearly always has
 // the question that comes next; when the compiler asks in another order than it
-// did, the rows behind and then those before are searched. A question that was
+// did, the rows after it and then those before it are searched. A question that was
 // asked several times with different answers has them in the same order.
 package replay
 
@@ -20,12 +20,15 @@ import (
 type Corpus struct {
 	File  *record.File
 	names func() *names
+	// signatures are those of the methods that were compiled.
+	signatures func() map[ee.MethodHandle]*ee.SigInfo
 }
 
 // New makes a corpus of a file.
 func New(f *record.File) *Corpus {
 	c := &Corpus{File: f}
 	c.names = sync.OnceValue(c.readNames)
+	c.signatures = sync.OnceValue(c.readSignatures)
 	return c
 }
 

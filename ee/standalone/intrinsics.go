@@ -18,6 +18,8 @@ const (
 	r8 = cil.ELEMENT_TYPE_R8
 	i4 = cil.ELEMENT_TYPE_I4
 	i8 = cil.ELEMENT_TYPE_I8
+
+	unsafe = "System.Runtime.CompilerServices.Unsafe"
 )
 
 var intrinsics = []intrinsic{
@@ -57,6 +59,10 @@ var intrinsics = []intrinsic{
 	{"System.Threading.Interlocked", "Exchange", 2, i8, ee.CORINFO_INTRINSIC_InterlockedXchg64},
 	{"System.Threading.Interlocked", "CompareExchange", 3, i4, ee.CORINFO_INTRINSIC_InterlockedCmpXchg32},
 	{"System.Threading.Interlocked", "CompareExchange", 3, i8, ee.CORINFO_INTRINSIC_InterlockedCmpXchg64},
+	{unsafe, "MethodTable", 1, 0, ee.CORINFO_INTRINSIC_Unsafe_MethodTable},
+	{unsafe, "At", 2, 0, ee.CORINFO_INTRINSIC_Unsafe_At},
+	{unsafe, "Address", 1, 0, ee.CORINFO_INTRINSIC_Unsafe_Address},
+	{unsafe, "AsObject", 1, 0, ee.CORINFO_INTRINSIC_Unsafe_AsObject},
 }
 
 // byReference are the methods of ByReference<T>, a struct whose one field is a T&.
@@ -94,7 +100,7 @@ func intrinsicOf(m *loader.Method) ee.Intrinsic {
 	if c.Def == c.Module.L.Known.ByReference && c.Def != nil {
 		return byReference[m.Name]
 	}
-	if !c.Module.IsCore() || len(c.Args) != 0 || m.IsGeneric() {
+	if !c.Module.IsCore() || len(c.Args) != 0 || m.IsGeneric() && !m.IsInternalCall() {
 		return ee.CORINFO_INTRINSIC_None
 	}
 	rows := byName[intrinsicKey{c.Namespace + "." + c.Name, m.Name}]

@@ -43,6 +43,9 @@ func (r *Runtime) methodInfo(m *loader.Method, info *ee.MethodInfo) error {
 	}
 	*info = ee.MethodInfo{Method: m.Handle(), Scope: m.Class.Module.Handle(), IL: body.Code, MaxStack: uint32(body.MaxStack),
 		EHCount: uint32(body.NumClauses()), Attribs: methodAttribs(m), Class: m.Class.Handle(), Args: *sig, Locals: body.Locals}
+	if m.IsLeafHelper() {
+		info.Flags |= ee.CORJIT_FLAG_LEAF
+	}
 	if body.InitLocals {
 		info.Options = ee.CORINFO_OPT_INIT_LOCALS
 	}
@@ -101,7 +104,7 @@ func findTraits(m *loader.Method) uint64 {
 	if triggers(m) {
 		t |= traitTriggers
 	}
-	if t&traitTriggers == 0 && m.HasBody() && !m.IsCctor() &&
+	if t&traitTriggers == 0 && m.HasBody() && !m.IsCctor() && !m.IsLeafHelper() &&
 		m.Impl&(cil.MiNoInlining|cil.MiNoOptimization|cil.MiSynchronized) == 0 && m.Flags&cil.MdRequireSecObject == 0 {
 		t |= traitInlinable
 	}
@@ -137,7 +140,7 @@ func flagsOf(m *loader.Method, id ee.Intrinsic) ee.MethodFlags {
 	set(m.IsDelegateInvoke(), ee.CORINFO_FLG_DELEGATE_INVOKE)
 	set(m.IsPInvoke(), ee.CORINFO_FLG_PINVOKE)
 	set(m.IsConstructor() || m.IsCctor(), ee.CORINFO_FLG_CONSTRUCTOR)
-	set(m.Impl&(cil.MiNoInlining|cil.MiNoOptimization) != 0 || m.Flags&cil.MdRequireSecObject != 0, ee.CORINFO_FLG_DONT_INLINE)
+	set(m.Impl&(cil.MiNoInlining|cil.MiNoOptimization) != 0 || m.Flags&cil.MdRequireSecObject != 0 || m.IsLeafHelper(), ee.CORINFO_FLG_DONT_INLINE)
 	set(id != ee.CORINFO_INTRINSIC_None, ee.CORINFO_FLG_INTRINSIC)
 	return f
 }

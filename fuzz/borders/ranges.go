@@ -7,7 +7,7 @@ import (
 
 // wrapped are counters that start near an int's end and wrap around, with an index
 // guarded on the side that the counter has come from: only its own bound could tell
-// that the other side holds, and it does not. The test that wraps stands below the
+// that the other side holds, and it does not. The test that wraps is below the
 // body, or in it.
 func (t *table) wrapped(all bool) {
 	type direction struct{ starts, ops, limits, guards, steps []string }

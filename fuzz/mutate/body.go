@@ -18,7 +18,7 @@ type body struct {
 	clausesBy int // added to the size of the section of clauses
 }
 
-// instr is one instruction. arg is its operand as it stands; that of a branch is
+// instr is one instruction. arg is its operand as encoded; that of a branch is
 // the index of an instruction, plus skew bytes.
 type instr struct {
 	op      cil.Opcode

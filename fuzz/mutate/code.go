@@ -266,7 +266,7 @@ func (m *image) editClause(r *rand.Rand) {
 	}
 }
 
-// editHeader changes what stands before a method's code.
+// editHeader changes what precedes a method's code.
 func (m *image) editHeader(r *rand.Rand) {
 	b := m.anyBody(r)
 	if b == nil {

@@ -131,7 +131,7 @@ var elems = []cil.ElementType{
 	cil.ELEMENT_TYPE_I, cil.ELEMENT_TYPE_U, cil.ELEMENT_TYPE_OBJECT, cil.ELEMENT_TYPE_TYPEDBYREF,
 }
 
-// prefixes are what stands before a type.
+// prefixes are what may precede a type.
 var prefixes = []cil.ElementType{cil.ELEMENT_TYPE_PTR, cil.ELEMENT_TYPE_BYREF, cil.ELEMENT_TYPE_SZARRAY, cil.ELEMENT_TYPE_SZARRAY, cil.ELEMENT_TYPE_PINNED}
 
 // editSignature gives a row a signature like the one it had.

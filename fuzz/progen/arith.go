@@ -125,7 +125,7 @@ func (g *gen) narrowed(t *Type, d int) *Node {
 	return g.node(Node{Op: OpConv, IL: kindTable[t.Kind].conv, Type: t, X: []*Node{x}})
 }
 
-// sameStack is a type whose values stand on the stack as those of t do.
+// sameStack is a type whose values are on the stack as those of t do.
 func (g *gen) sameStack(t *Type) *Type {
 	if g.chance(60) {
 		return t

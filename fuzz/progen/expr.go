@@ -319,7 +319,7 @@ func (g *gen) upcast(t *Type, x *Node) *Node {
 	return g.node(Node{Op: OpUpcast, Type: t, X: []*Node{x}})
 }
 
-// upcastNumber has x stand for a number of type t with no instruction.
+// upcastNumber takes x for a number of type t with no instruction.
 func (g *gen) upcastNumber(t *Type, x *Node) *Node {
 	if x.Type == t {
 		return x

@@ -32,7 +32,7 @@ type scope struct {
 	vars    []*Variable
 	budget  int  // nodes that may still be made
 	loops   int  // around the current statement, in this method
-	handler bool // the innermost block is inside a catch, where rethrow may stand
+	handler bool // the innermost block is inside a catch, where rethrow is allowed
 	safe    bool // nothing may throw
 	nested  int  // blocks around the current statement
 }
@@ -106,7 +106,7 @@ func (g *gen) primType() *Type {
 	return g.prim(R4 + Kind(g.below(2)))
 }
 
-// ofKind lists the definitions of a kind that have a type where m stands:
+// ofKind lists the definitions of a kind that have a type at m:
 // closed ones, and generic ones when generic is set.
 func (g *gen) ofKind(k Kind, generic bool) (out []*Def) {
 	for _, d := range g.p.Defs[1:] {
@@ -225,7 +225,7 @@ func (g *gen) argument(constraint *Type, depth int) *Type {
 	return g.primType()
 }
 
-// isArgument tells whether t may stand as a type argument: generic code that
+// isArgument tells whether t can be a type argument: generic code that
 // nests its own parameters deeper could make types without end.
 func isArgument(t *Type) bool {
 	return t.isParam() || t.Kind != Void && t.Kind != ByRef && t.Kind != Pointer && !t.mentions(Var) && !t.mentions(MVar)

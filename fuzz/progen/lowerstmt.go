@@ -176,8 +176,8 @@ func (b *body) mixTop(t *Type) {
 	}
 }
 
-// turn takes fuel for one turn of a loop, and leaves it when there is none.
-func (b *body) turn(exit emit.Label) {
+// iteration takes fuel for one iteration of a loop, and leaves it when there is none.
+func (b *body) iteration(exit emit.Label) {
 	il := b.il
 	il.Tok(cil.CEE_LDSFLD, b.fuel.Token)
 	il.I4(1)
@@ -208,7 +208,7 @@ func (b *body) loop(n *Node) {
 		il.Br(cil.CEE_BR, test)
 	}
 	il.Mark(first)
-	b.turn(r.exit)
+	b.iteration(r.exit)
 	b.regions = append(b.regions, r)
 	b.statement(n.X[len(n.X)-1])
 	b.regions = b.regions[:len(b.regions)-1]
@@ -326,7 +326,7 @@ func (b *body) returns(n *Node) {
 	il.Br(out, b.retLabel)
 }
 
-// try writes a protected block. With catches behind it, those follow; a finally
+// try writes a protected block. With catches after it, those follow; a finally
 // or fault is always alone.
 func (b *body) try(n *Node) {
 	il := b.il

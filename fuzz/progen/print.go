@@ -138,7 +138,7 @@ func (p *printer) method(m *Method) {
 	p.line("}")
 }
 
-// nested prints a statement in braces behind its head.
+// nested prints a statement in braces after its head.
 func (p *printer) nested(head string, n *Node) {
 	p.line("%s {", head)
 	p.indent++
@@ -234,7 +234,7 @@ func (p *printer) statement(n *Node) {
 	}
 }
 
-// symbols of the arithmetic opcodes; others stand by name.
+// symbols of the arithmetic opcodes; others are written by name.
 var symbols = map[cil.Opcode]string{
 	cil.CEE_ADD: "+", cil.CEE_SUB: "-", cil.CEE_MUL: "*", cil.CEE_DIV: "/", cil.CEE_REM: "%", cil.CEE_AND: "&", cil.CEE_OR: "|", cil.CEE_XOR: "^",
 	cil.CEE_SHL: "<<", cil.CEE_SHR: ">>", cil.CEE_SHR_UN: ">>>", cil.CEE_BEQ: "==", cil.CEE_BNE_UN: "!=", cil.CEE_BLT: "<", cil.CEE_BLE: "<=",

@@ -192,7 +192,7 @@ func (lw *lowerer) runtime() *emit.IL {
 	il.Tok(cil.CEE_CALL, writeInt)
 	il.Op(cil.CEE_RET)
 
-	// Start(name, fuel) before, Failed(e) and Print() behind an entry.
+	// Start(name, fuel) before, Failed(e) and Print() after an entry.
 	il = method("Start", emit.Void, emit.String, emit.Int32)
 	il.Ldarg(0)
 	il.Tok(cil.CEE_STSFLD, name.Token)

@@ -9,7 +9,7 @@ import (
 // The values and calls of programs about call signatures.
 
 // derived is a value of type t made from a long that is not nested deep: it
-// stands in several places. Its parts are all different.
+// appears in several places. Its parts are all different.
 func (g *sigGen) derived(t *Type, seed *Node) *Node {
 	shifted := func(by int64) *Node {
 		return &Node{Op: OpArith, Type: g.prim(I8), IL: cil.CEE_SHR, X: []*Node{seed, g.number(I4, by)}}

@@ -20,7 +20,7 @@ var shapes = [][]Kind{
 // up rounds n up to a multiple of align.
 func up(n, align int) int { return (n + align - 1) / align * align }
 
-// sizeAlign is what a value of type t takes when fields stand in their order.
+// sizeAlign is what a value of type t takes when fields keep their order.
 func sizeAlign(t *Type) (size, align int) {
 	switch {
 	case t.Kind == Bool:

@@ -20,7 +20,7 @@ func (s seeded) Bits() uint64 { return s.Uint64() }
 
 func (s seeded) Below(n int) int { return int(s.Uint64() % uint64(n)) }
 
-// byteSource takes choices from bytes; behind their end all are 0.
+// byteSource takes choices from bytes; after their end all are 0.
 type byteSource struct{ data []byte }
 
 // NewByteSource is a source for a fuzzer: small changes of data make small

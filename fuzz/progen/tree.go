@@ -20,7 +20,7 @@ type Program struct {
 	// Catches tells that what an entry throws is caught and printed.
 	Catches bool
 	ts      types
-	fuel    int // how many calls and turns of loops each entry may take
+	fuel    int // how many calls and iterations of loops each entry may take
 }
 
 // Entry is a call of a function whose result goes into the printed checksum.

@@ -1,6 +1,5 @@
-// Package assertprop removes what the program has found out before: checks that
-// have been made, comparisons that have been decided, values that are constant
-// (phases 18 and 19).
+// Package assertprop is assertion propagation. It removes checks that have been made
+// before, comparisons whose result is known, and values that are constant.
 package assertprop
 
 import (
@@ -40,7 +39,7 @@ type Propagator struct {
 
 	budget  int   // steps that are left of looking for bounds
 	noFacts int   // facts in scope do not count
-	length  vn.VN // the length of the check at hand
+	length  vn.VN // the length of the current check
 	ofArray bool  // it is an array's
 	checks  checks
 }
@@ -107,8 +106,8 @@ func (p *Propagator) statement(s nodes.StmtID) {
 	}
 }
 
-// each goes over all nodes of statement s from n on; changed tells whether something
-// in front of them has.
+// each goes over all nodes of statement s from n on; changed reports whether something
+// before them has.
 func (p *Propagator) each(s nodes.StmtID, n nodes.NodeID, changed bool) {
 	m := p.m
 	for ; n <= m.Stmts[s].Root; n++ {
@@ -144,7 +143,7 @@ func (p *Propagator) checker(n nodes.NodeID) nodes.NodeID {
 }
 
 // node learns from n what it checks, or takes the check away and simplifies n where
-// that is known; and tells whether anything has changed.
+// that is known; and reports whether anything has changed.
 func (p *Propagator) node(n nodes.NodeID) bool {
 	m := p.m
 	at := p.checker(n)
@@ -154,7 +153,10 @@ func (p *Propagator) node(n nodes.NodeID) bool {
 	own, needless, changed := p.vns.Nodes[at].Own, false, false
 	if own != 0 {
 		p.budget = maxBudget
-		if needless = p.fact(own).truth == isTrue || p.proved(at, own); !needless {
+		if needless = p.fact(own).truth == isTrue || p.proved(at, own); m.Log != nil {
+			p.logCheck(at, own, needless)
+		}
+		if !needless {
 			p.thrown(own)
 			if m.Oper[at] == nodes.GT_NULLCHECK {
 				p.note(at, own)
@@ -178,7 +180,7 @@ func (p *Propagator) node(n nodes.NodeID) bool {
 	return p.simplify(n) || changed
 }
 
-// mayFault tells whether o reads or writes at an address.
+// mayFault reports whether o reads or writes at an address.
 func mayFault(o nodes.Oper) bool {
 	switch o {
 	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK, nodes.GT_ARR_LENGTH, nodes.GT_NULLCHECK:
@@ -187,7 +189,7 @@ func mayFault(o nodes.Oper) bool {
 	return false
 }
 
-// proved tells whether exception e cannot be thrown at n.
+// proved reports whether exception e cannot be thrown at n.
 func (p *Propagator) proved(n nodes.NodeID, e vn.VN) bool {
 	switch r := p.vns.Row(e); r.Fn {
 	case vn.FnExcRange:
@@ -204,7 +206,7 @@ func (p *Propagator) proved(n nodes.NodeID, e vn.VN) bool {
 	return false
 }
 
-// unchecked takes from n the check that it makes itself, and tells whether it
+// unchecked takes from n the check that it makes itself, and reports whether it
 // could.
 func (p *Propagator) unchecked(n nodes.NodeID) bool {
 	m := p.m
@@ -255,7 +257,7 @@ func (p *Propagator) noBoundsCheck(n nodes.NodeID) {
 			// Only its fault is wanted.
 			m.Oper[length], m.Type[length], m.Val[length] = nodes.GT_NULLCHECK, nodes.TYP_VOID, 0
 			if m.Flags[i]&kept == 0 {
-				p.become(n, length)
+				p.replaceBy(n, length)
 			}
 		}
 	}
@@ -268,7 +270,7 @@ func (p *Propagator) simplify(n nodes.NodeID) bool {
 	switch {
 	case o == nodes.GT_COMMA:
 		if m.Flags[m.Op1[n]]&kept == 0 && m.Flags[n]&nodes.GTF_REVERSE_OPS == 0 {
-			p.become(n, m.Op2[n])
+			p.replaceBy(n, m.Op2[n])
 			return true
 		}
 		return false
@@ -293,17 +295,23 @@ func (p *Propagator) simplify(n nodes.NodeID) bool {
 		if known == isTrue {
 			c = 1
 		}
+		if m.Log != nil {
+			m.WhyNode(nodes.CONSTANT_VALUE, p.block, n, int32(c))
+		}
 		p.constant(n, nodes.TYP_INT, c)
 		return true
 	}
 	if c, ok := p.vns.IntOf(v); ok && p.replaceable(n, o, t, c) {
+		if m.Log != nil {
+			m.WhyNode(nodes.CONSTANT_VALUE, p.block, n, int32(c))
+		}
 		p.constant(n, t.Actual(), c)
 		return true
 	}
 	return false
 }
 
-// replaceable tells whether n is better off as the constant c.
+// replaceable reports whether n is better off as the constant c.
 func (p *Propagator) replaceable(n nodes.NodeID, o nodes.Oper, t nodes.VarType, c int64) bool {
 	m := p.m
 	if !t.IsInt() || m.Flags[n]&kept != 0 {
@@ -318,8 +326,8 @@ func (p *Propagator) replaceable(n nodes.NodeID, o nodes.Oper, t nodes.VarType, 
 	return !o.Is(nodes.GTK_LEAF | nodes.GTK_SPECIAL)
 }
 
-// become makes n its last operand x.
-func (p *Propagator) become(n, x nodes.NodeID) {
+// replaceBy makes n its last operand x.
+func (p *Propagator) replaceBy(n, x nodes.NodeID) {
 	m := p.m
 	p.Changed = true
 	m.Become(p.stmt, n, x)
@@ -350,6 +358,9 @@ func (p *Propagator) finish(s nodes.StmtID) {
 			d := m.Switches[bb.Switch[p.block]]
 			i := min(uint32(c), d.Count-1)
 			bb.Kind[p.block], bb.Jump[p.block] = nodes.BBJ_ALWAYS, m.Targets[d.First+i]
+			if m.Log != nil {
+				m.WhyNode(nodes.BRANCH_SWITCH, p.block, r, int32(bb.Jump[p.block]))
+			}
 			p.jumpOnly(s, r)
 		}
 	case nodes.GT_NOP, nodes.GT_COMMA, nodes.GT_IND, nodes.GT_ARR_LENGTH, nodes.GT_NULLCHECK, nodes.GT_CAST, nodes.GT_ADD, nodes.GT_SUB, nodes.GT_MUL, nodes.GT_CNS_INT, nodes.GT_LCL_VAR:
@@ -366,7 +377,15 @@ func (p *Propagator) branch(s nodes.StmtID, r nodes.NodeID) {
 	if !ok {
 		return
 	}
-	bb := &p.m.Blocks
+	m := p.m
+	bb := &m.Blocks
+	if m.Log != nil {
+		if c != 0 {
+			m.WhyNode(nodes.BRANCH_ALWAYS, p.block, r, int32(bb.Jump[p.block]))
+		} else {
+			m.WhyNode(nodes.BRANCH_NEVER, p.block, r)
+		}
+	}
 	if c != 0 {
 		bb.Kind[p.block] = nodes.BBJ_ALWAYS
 	} else {

@@ -114,7 +114,7 @@ func (p *Propagator) lowerSum(x, y vn.VN, depth int) int64 {
 	return a + b
 }
 
-// noWrap tells whether r, a product or a shift to the left by a constant, is one of
+// noWrap reports whether r, a product or a shift to the left by a constant, is one of
 // numbers that are not negative, and no overflow.
 func (p *Propagator) noWrap(r vn.Row, depth int) bool {
 	x, y := vn.VN(r.A), vn.VN(r.B)
@@ -132,13 +132,13 @@ func (p *Propagator) noWrap(r vn.Row, depth int) bool {
 	return p.lower(x, depth+1) >= 0 && p.below(x, root, depth) && (x == y || p.lower(y, depth+1) >= 0 && p.below(y, root, depth))
 }
 
-// below tells whether v is less than c.
+// below reports whether v is less than c.
 func (p *Propagator) below(v vn.VN, c int64, depth int) bool {
 	return p.less(v, p.vns.Int(nodes.TYP_INT, min(c, math.MaxInt32)), 0, depth+1)
 }
 
-// stepsUp tells whether a is phi v and something that is not negative and does not change in
-// the phi's loop, and no overflow in block b: in each turn, whatever is known of v now.
+// stepsUp reports whether a is phi v and something that is not negative and does not change in
+// the phi's loop, and no overflow in block b: in each iteration, whatever is known of v now.
 func (p *Propagator) stepsUp(a, v vn.VN, head, b nodes.BlockID, depth int) bool {
 	r := p.vns.Row(a)
 	if r.Fn != vn.Func(nodes.GT_ADD) || vn.VN(r.A) != v && vn.VN(r.B) != v {
@@ -175,7 +175,7 @@ func (p *Propagator) lowerDifference(x, y vn.VN, depth int) int64 {
 	return unbound
 }
 
-// noOverflowOf tells whether the number x + c, c > 0, is no overflow.
+// noOverflowOf reports whether the number x + c, c > 0, is no overflow.
 func (p *Propagator) noOverflowOf(x vn.VN, c int64, depth int) bool {
 	r := p.vns.Row(x)
 	switch {
@@ -187,7 +187,7 @@ func (p *Propagator) noOverflowOf(x vn.VN, c int64, depth int) bool {
 	return p.shortStep(c) && p.less(x, p.length, 0, depth+1)
 }
 
-// shortStep tells whether c more than an index in range of the check at hand is no
+// shortStep reports whether c more than an index in range of the current check is no
 // overflow.
 func (p *Propagator) shortStep(c int64) bool {
 	n := p.length
@@ -195,7 +195,7 @@ func (p *Propagator) shortStep(c int64) bool {
 }
 
 // lessAlways reports whether the phi v, SSA definition def, is less than the length of
-// the check at hand in each iteration: by its arguments, not by what is in scope, which
+// the current check in each iteration: by its arguments, not by what is in scope, which
 // is known of the current iteration alone.
 func (p *Propagator) lessAlways(v vn.VN, def uint32, depth int) bool {
 	if p.budget--; depth > maxDepth || p.budget < 0 {
@@ -204,7 +204,7 @@ func (p *Propagator) lessAlways(v vn.VN, def uint32, depth int) bool {
 	return p.lessPhi(v, p.length, 0, def, depth)
 }
 
-// isLength tells whether v is the length of an array, which is less than the
+// isLength reports whether v is the length of an array, which is less than the
 // greatest int.
 func (p *Propagator) isLength(v vn.VN) bool {
 	return p.vns.Row(v).Fn == vn.Func(nodes.GT_ARR_LENGTH)
@@ -310,7 +310,7 @@ func (p *Propagator) edgeAbove(b nodes.BlockID) (from, to nodes.BlockID) {
 	return 0, 0
 }
 
-// belowOnEdges tells whether each argument of phi x is less than some number on its
+// belowOnEdges reports whether each argument of phi x is less than some number on its
 // edge, so that one more than the phi is no overflow.
 func (p *Propagator) belowOnEdges(x *nodes.Phi) bool {
 	m := p.m
@@ -339,7 +339,7 @@ func (p *Propagator) known(v vn.VN) fact {
 	return p.fact(v)
 }
 
-// invariant tells whether v was computed before control came to block b, and is
+// invariant reports whether v was computed before control came to block b, and is
 // not computed anew before it comes there again: each part of it stems from a
 // block that dominates b.
 func (p *Propagator) invariant(v vn.VN, b nodes.BlockID, depth int) bool {
@@ -360,7 +360,7 @@ func (p *Propagator) invariant(v vn.VN, b nodes.BlockID, depth int) bool {
 	return of != 0 && of != b && p.m.Flow.Dominates(of, b)
 }
 
-// noOverflow tells whether v + c is no overflow in block b: v is less than some
+// noOverflow reports whether v + c is no overflow in block b: v is less than some
 // number there (c = 1), or than a length or constant far enough from the end.
 func (p *Propagator) noOverflow(v vn.VN, c int64, b nodes.BlockID) bool {
 	f := &p.m.Flow
@@ -386,8 +386,8 @@ func (p *Propagator) noOverflow(v vn.VN, c int64, b nodes.BlockID) bool {
 	return false
 }
 
-// checkedIn tells whether v is known to be an index that block b has checked.
-// Only the block that the walk stands in is asked: its facts are in scope.
+// checkedIn reports whether v is known to be an index that block b has checked.
+// Only the block that the walk is in is asked: its facts are in scope.
 func (p *Propagator) checkedIn(v vn.VN, b nodes.BlockID) bool {
 	return b == p.block && p.known(v).below
 }
@@ -439,7 +439,7 @@ func (p *Propagator) condition(from, to nodes.BlockID) (cond vn.VN, yes bool) {
 	return p.vns.Nodes[p.m.Op1[root]].Cons, to == bb.Jump[from]
 }
 
-// noUnderflow tells whether v + c, c < 0, does not wrap around in block b.
+// noUnderflow reports whether v + c, c < 0, does not wrap around in block b.
 func (p *Propagator) noUnderflow(v vn.VN, c int64, b nodes.BlockID) bool {
 	for range maxClimb {
 		if o, x, ok := p.guard(b, v); ok {

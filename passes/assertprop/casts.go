@@ -21,7 +21,7 @@ func (p *Propagator) isInstance(v vn.VN) {
 	}
 }
 
-// isKnownInst tells whether v is what isinst yields for an object that is known to be of
+// isKnownInst reports whether v is what isinst yields for an object that is known to be of
 // the class, or null.
 func (p *Propagator) isKnownInst(v vn.VN) bool {
 	obj, class := p.vns.IsInst(v)
@@ -32,12 +32,12 @@ func (p *Propagator) isKnownInst(v vn.VN) bool {
 	return e != 0 && p.fact(e).truth == isTrue
 }
 
-// uncast makes the cast n the object that it is of, and tells whether it could.
+// uncast makes the cast n the object that it is of, and reports whether it could.
 func (p *Propagator) uncast(n nodes.NodeID) bool {
 	class, obj := vn.CastOperands(p.m, n)
 	if obj == 0 || p.m.Flags[class]&kept != 0 {
 		return false
 	}
-	p.become(n, obj)
+	p.replaceBy(n, obj)
 	return true
 }

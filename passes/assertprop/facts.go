@@ -161,7 +161,7 @@ func (p *Propagator) thrown(e vn.VN) {
 	}
 }
 
-// checked tells whether the reference v would have thrown by now if it were null.
+// checked reports whether the reference v would have thrown by now if it were null.
 func (p *Propagator) checked(v vn.VN) bool {
 	e := p.vns.Find(vn.Row{Fn: vn.FnExcNull, A: uint32(v)})
 	return e != 0 && p.fact(e).truth == isTrue

@@ -16,7 +16,7 @@ import (
 // kept from happening: no other exception, no store that somebody else sees,
 // no access that relies on the check.
 
-// checks are the explicit null checks that an access may still make needless.
+// checks are the explicit null checks that an access may still make redundant.
 type checks struct {
 	count int
 	rows  [4]check
@@ -28,7 +28,7 @@ type check struct {
 	exc  vn.VN
 }
 
-// note begins to wait for an access that makes the null check n needless.
+// note begins to wait for an access that makes the null check n redundant.
 func (p *Propagator) note(n nodes.NodeID, exc vn.VN) {
 	c := &p.checks
 	if c.count == len(c.rows) || p.m.Flags[p.m.Op1[n]]&kept != 0 {
@@ -38,8 +38,8 @@ func (p *Propagator) note(n nodes.NodeID, exc vn.VN) {
 	c.count++
 }
 
-// madeBy removes the check that node n, which throws exc itself, makes needless, and
-// tells whether there was one.
+// madeBy removes the check that node n, which throws exc itself, makes redundant, and
+// reports whether there was one.
 func (p *Propagator) madeBy(n nodes.NodeID, exc vn.VN) bool {
 	m, c := p.m, &p.checks
 	switch m.Oper[n] {
@@ -53,6 +53,9 @@ func (p *Propagator) madeBy(n nodes.NodeID, exc vn.VN) bool {
 	}
 	for i := range c.count {
 		if r := c.rows[i]; r.exc == exc {
+			if m.Log != nil {
+				m.WhyNode(nodes.NULL_BY_ACCESS, p.block, r.node)
+			}
 			c.count--
 			c.rows[i] = c.rows[c.count]
 			p.removeCheck(r, n)
@@ -62,8 +65,8 @@ func (p *Propagator) madeBy(n nodes.NodeID, exc vn.VN) bool {
 	return false
 }
 
-// removeCheck takes the null check r out of its statement: one in front of the one at
-// hand, or that as far as node end, where the walk stands.
+// removeCheck takes the null check r out of its statement: one before the one at
+// hand, or that as far as node end, where the walk is.
 func (p *Propagator) removeCheck(r check, end nodes.NodeID) {
 	m, here := p.m, p.stmt
 	if r.stmt != here {
@@ -86,15 +89,15 @@ func (p *Propagator) removeCheck(r check, end nodes.NodeID) {
 	p.stmt = here
 }
 
-// passed forgets the checks in front of node n if n must not come before the exception. at
-// is the node that makes n's own check, needless that it cannot fail.
+// passed forgets the checks before node n if n must not come before the exception. at
+// is the node that makes n's own check, redundant says that it cannot fail.
 func (p *Propagator) passed(n, at nodes.NodeID, needless bool) {
 	m := p.m
 	o := m.Oper[n]
 	switch {
 	case o == nodes.GT_ASG:
 		if m.SSANum(m.Op1[n]) != 0 {
-			return // nobody reads it behind the exception: what handlers read is not in SSA
+			return // nobody reads it after the exception: what handlers read is not in SSA
 		}
 	case nodes.OperEffects[o]&(nodes.GTF_CALL|nodes.GTF_ASG|nodes.GTF_ORDER_SIDEEFF) != 0:
 	case at == 0:
@@ -109,7 +112,7 @@ func (p *Propagator) passed(n, at nodes.NodeID, needless bool) {
 	p.checks.count = 0
 }
 
-// isFar tells whether n, which reads or writes at an address, may find nothing there,
+// isFar reports whether n, which reads or writes at an address, may find nothing there,
 // and not fault, where a reference is null: its address is that and a large offset.
 func (p *Propagator) isFar(n nodes.NodeID) bool {
 	own := p.vns.Row(p.vns.Nodes[n].Own)

@@ -1,4 +1,4 @@
-// Package copyprop reads a copy's source instead of the copy (phase 16).
+// Package copyprop reads a copy's source instead of the copy.
 package copyprop
 
 import (
@@ -97,6 +97,9 @@ func (p *Propagator) Run(m *nodes.Method, vns *vn.Numbering, in *bitvec.Matrix) 
 	}
 	p.refuseInner()
 	for _, c := range p.copies {
+		if m.Log != nil {
+			p.log(c)
+		}
 		if !p.stays[c.d] {
 			m.Val[c.node], m.SSA.Num[c.node] = uint32(m.SSA.Defs[c.from].Lcl), c.from
 			m.Flags[c.node] &^= nodes.GTF_VAR_DEATH
@@ -105,8 +108,18 @@ func (p *Propagator) Run(m *nodes.Method, vns *vn.Numbering, in *bitvec.Matrix) 
 	}
 }
 
+// log notes what becomes of c.
+func (p *Propagator) log(c copied) {
+	m, r := p.m, nodes.COPYPROP_MADE
+	if p.stays[c.d] {
+		r = nodes.COPYPROP_OTHER_READS
+	}
+	l := m.SSA.Defs[c.d].Lcl
+	m.WhyNode(r, 0, c.node, int32(l), int32(m.SSA.Defs[c.from].Lcl)).Lcl = l
+}
+
 // findShared finds the definitions with numbers that other locals have, too, and
-// tells whether there are any.
+// reports whether there are any.
 func (p *Propagator) findShared(vars int) bool {
 	defs := p.m.SSA.Defs
 	if len(defs) < 3 { // one definition, or none
@@ -137,7 +150,7 @@ func (p *Propagator) findShared(vars int) bool {
 	return true
 }
 
-// isCopied tells whether a local with the number v may be read instead of another.
+// isCopied reports whether a local with the number v may be read instead of another.
 func (p *Propagator) isCopied(v vn.VN) bool {
 	fn := p.vns.Row(v).Fn
 	return v != 0 && fn != vn.FnInt && fn != vn.FnDouble
@@ -200,7 +213,7 @@ func (p *Propagator) refuseInner() {
 // varOf returns the index of the local that d defines.
 func (p *Propagator) varOf(d uint32) uint32 { return p.m.Locals[p.m.SSA.Defs[d].Lcl].VarIndex }
 
-// holds tells whether the local that d defines still holds that value.
+// holds reports whether the local that d defines still holds that value.
 func (p *Propagator) holds(d uint32) bool {
 	if d == 0 {
 		return false
@@ -236,7 +249,7 @@ func (p *Propagator) use(n nodes.NodeID, d uint32) {
 	p.stays[d] = true
 }
 
-// replaces tells whether the local of definition h, which holds the same value, may
+// replaces reports whether the local of definition h, which holds the same value, may
 // be read for that of d.
 func (p *Propagator) replaces(h, d uint32) bool {
 	m := p.m

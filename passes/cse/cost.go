@@ -45,14 +45,14 @@ func class(t nodes.VarType) int {
 	return 0
 }
 
-// pays tells whether e is worth a temp of type t, its uses weighing weight; lcl is
-// the local that it is left in anyway, or NoLcl.
-func (p *Optimizer) pays(e *expr, t nodes.VarType, lcl nodes.LclNum, weight float32) bool {
+// pays reports whether e is worth a temp of type t, its uses weighing weight, and whether
+// that is taken to be in a register; lcl is the local that it is left in anyway, or NoLcl.
+func (p *Optimizer) pays(e *expr, t nodes.VarType, lcl nodes.LclNum, weight float32) (inReg, pays bool) {
 	def := max(p.m.Blocks.Weight[e.block], 0.01)
 	heavy := &p.heavy[class(t)]
 	// A temp on the frame: a store, and a load for each use.
 	defCost, useCost := float32(2), float32(3)
-	inReg := def+weight > max(heavy[0], minWeight)
+	inReg = def+weight > max(heavy[0], minWeight)
 	if inReg {
 		defCost, useCost = 1, 1
 	}
@@ -64,10 +64,10 @@ func (p *Optimizer) pays(e *expr, t nodes.VarType, lcl nodes.LclNum, weight floa
 		}
 	}
 	if weight*(cost-useCost) <= def*defCost+1 {
-		return false
+		return inReg, false
 	}
 	if inReg {
 		heavy.add(def + weight)
 	}
-	return true
+	return inReg, true
 }

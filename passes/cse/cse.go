@@ -1,4 +1,4 @@
-// Package cse computes common subexpressions once (phase 17).
+// Package cse computes common subexpressions once.
 package cse
 
 import (
@@ -40,7 +40,7 @@ import (
 type Optimizer struct {
 	Changed bool
 	// Unified is set when a load of a reference has gone: what was said of it holds of
-	// the temp, and conservative numbers could be had anew (vn.Numbering.Again).
+	// the temp, and conservative numbers could be had anew (vn.Numbering.Renumber).
 	Unified bool
 
 	m     *nodes.Method
@@ -128,6 +128,9 @@ func (p *Optimizer) Run(m *nodes.Method, env *targets.Env, vns *vn.Numbering) {
 	for _, i := range p.order {
 		if temps < maxTemps && p.replace(&p.exprs[i]) {
 			temps++
+		} else if temps == maxTemps && m.Log != nil {
+			e := &p.exprs[i]
+			m.WhyNode(nodes.CSE_LIMIT, e.block, e.node, maxTemps)
 		}
 	}
 	p.Changed = temps > 0
@@ -144,7 +147,7 @@ func (p *Optimizer) size(i uint32) nodes.NodeID {
 }
 
 // findCommon marks the nodes that could be candidates and whose number another one
-// has, and tells whether there are any: most statements have none, and cost nothing
+// has, and reports whether there are any: most statements have none, and cost nothing
 // more.
 func (p *Optimizer) findCommon() bool {
 	m := p.m
@@ -216,7 +219,7 @@ func (p *Optimizer) meet(n nodes.NodeID) {
 	p.avail.Set(uint32(v), uint32(len(p.exprs)))
 }
 
-// assigned notes that v, or what it is behind commas, is the value of definition d, if it
+// assigned notes that v, or what it is inside of commas, is the value of definition d, if it
 // is the candidate that has been met last.
 func (p *Optimizer) assigned(v nodes.NodeID, d uint32) {
 	if d == 0 {
@@ -234,7 +237,7 @@ func (p *Optimizer) assigned(v nodes.NodeID, d uint32) {
 	}
 }
 
-// only returns the local of definition d, if that is its only one and it can stand
+// only returns the local of definition d, if that is its only one and it can be put
 // for a temp of type t, or NoLcl.
 func (p *Optimizer) only(d uint32, t nodes.VarType) nodes.LclNum {
 	m := p.m
@@ -283,7 +286,7 @@ func (p *Optimizer) readTemps() {
 	}
 }
 
-// replace leaves expression e in a temp, if that pays, and tells whether it did.
+// replace leaves expression e in a temp, if that pays, and reports whether it did.
 func (p *Optimizer) replace(e *expr) bool {
 	m := p.m
 	if m.Oper[e.node] == nodes.GT_NOP { // went away with what it was a part of
@@ -297,22 +300,42 @@ func (p *Optimizer) replace(e *expr) bool {
 		}
 	}
 	if count == 0 {
+		if m.Log != nil {
+			m.WhyNode(nodes.CSE_PARTS_GONE, e.block, e.node)
+		}
 		return false
 	}
 	weight = e.weight * float32(count) / float32(e.count)
 	t := m.Type[e.node].Actual()
 	tmp, def := p.only(e.def, t), e.def
-	if !p.pays(e, t, tmp, weight) {
+	if inReg, pays := p.pays(e, t, tmp, weight); !pays {
+		if m.Log != nil {
+			r := nodes.CSE_COST_FRAME
+			if inReg {
+				r = nodes.CSE_COST_REGISTER
+			}
+			m.WhyNode(r, e.block, e.node, int32(count), int32(p.costs.Rows[e.node].Cost))
+		}
 		return false
 	}
 	own := tmp == nodes.NoLcl
 	if own {
 		tmp, def = m.NewTemp(t, 0), 0
 	}
+	if m.Log != nil {
+		r := nodes.CSE_LOCAL
+		if own {
+			r = nodes.CSE_TEMP
+		}
+		m.WhyNode(r, e.block, e.node, int32(tmp), int32(count)).Lcl = tmp
+	}
 	for u := e.uses; u != 0; u = p.uses[u-1].prev {
 		n := p.uses[u-1].node
 		if !p.replaceable(n) {
 			continue
+		}
+		if m.Log != nil {
+			p.logUse(n, tmp)
 		}
 		m.DropOperands(p.uses[u-1].stmt, n)
 		m.Oper[n], m.Type[n], m.Flags[n], m.Op1[n], m.Op2[n], m.Val[n] = nodes.GT_LCL_VAR, t, 0, 0, 0, uint32(tmp)
@@ -330,6 +353,9 @@ func (p *Optimizer) replace(e *expr) bool {
 	}
 	n := e.node
 	x := m.New(m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n])
+	if m.Log != nil {
+		m.Log.Moved(m, n, x)
+	}
 	set := m.NewAssign(tmp, x)
 	m.Flags[set] |= nodes.GTF_REVERSE_OPS // so that the operands of x are first
 	value := m.New(nodes.GT_LCL_VAR, t, 0, 0, uint32(tmp), 0)
@@ -340,7 +366,14 @@ func (p *Optimizer) replace(e *expr) bool {
 	return true
 }
 
-// replaceable tells whether the use n is still there, and no temp is set in it
+// logUse notes that n is going to be a read of tmp, which has its value.
+func (p *Optimizer) logUse(n nodes.NodeID, tmp nodes.LclNum) {
+	m := p.m
+	m.WhyNode(nodes.CSE_USE, 0, n, int32(tmp)).Lcl = tmp
+	m.Log.Replaced(m, n)
+}
+
+// replaceable reports whether the use n is still there, and no temp is set in it
 // that others read: of two trees with one value the later may be the larger.
 func (p *Optimizer) replaceable(n nodes.NodeID) bool {
 	m := p.m
@@ -355,7 +388,7 @@ func (p *Optimizer) replaceable(n nodes.NodeID) bool {
 	return true
 }
 
-// isSetup tells whether x sets a temp of a common subexpression.
+// isSetup reports whether x sets a temp of a common subexpression.
 func (p *Optimizer) isSetup(x nodes.NodeID) bool {
 	return p.m.Oper[x] == nodes.GT_COMMA && int(p.m.Op1[x]) >= len(p.costs.Rows)
 }

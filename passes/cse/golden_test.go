@@ -20,7 +20,7 @@ func TestGolden(t *testing.T) {
 	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
 		w.Run(m, env)
 		p.Run(m, env, &w.VNs)
-		if p.Unified && w.VNs.Again() {
+		if p.Unified && w.VNs.Renumber() {
 			assert.Run(m, &w.VNs)
 		}
 		w.Order.Run(m, env)

@@ -1,4 +1,4 @@
-// Package deadstore removes assignments that nobody reads; it runs behind CSE, the
+// Package deadstore removes assignments that nobody reads; it runs after CSE, the
 // last phase on value numbers.
 package deadstore
 
@@ -153,6 +153,9 @@ func (p *Remover) remove(d uint32) {
 	p.Changed = true
 	s := p.defs[d].stmt
 	st := &m.Stmts[s]
+	if m.Log != nil {
+		p.log(d)
+	}
 	if n := p.defs[d].comma; n != 0 {
 		p.removeFirst(s, n)
 		return
@@ -163,6 +166,16 @@ func (p *Remover) remove(d uint32) {
 	} else {
 		m.LeaveValue(s)
 	}
+}
+
+// log notes why the assignment that makes definition d goes.
+func (p *Remover) log(d uint32) {
+	m, x := p.m, &p.m.SSA.Defs[d]
+	r := nodes.DEADSTORE_NOT_READ
+	if m.Flags[m.Op2[x.Node]]&kept != 0 {
+		r = nodes.DEADSTORE_VALUE_STAYS
+	}
+	m.WhyNode(r, x.Block, x.Node, int32(x.Lcl)).Lcl = x.Lcl
 }
 
 // removeFirst drops the assignment that the comma n of statement s begins with, or all

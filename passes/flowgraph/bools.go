@@ -37,7 +37,7 @@ var boolRules = [...]boolRule{
 // without need.
 const maxFold = 5
 
-// combine makes one branch of b's and the next block's, and tells whether it
+// combine makes one branch of b's and the next block's, and reports whether it
 // could.
 func (p *Cleaner) combine(b nodes.BlockID) bool {
 	m := p.m

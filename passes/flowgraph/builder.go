@@ -33,7 +33,7 @@ type Builder struct {
 	listed    []bool          // [block] the sweep over the layout has come by
 	seen      arena.Marks     // targets of the switch that is being listed
 
-	tails    []nodes.BlockID // [EHIndex] a block behind a call of the finally
+	tails    []nodes.BlockID // [EHIndex] a block after a call of the finally
 	nextTail []nodes.BlockID // [block] another one
 
 	excs    []excEdge
@@ -126,14 +126,14 @@ func (p *Builder) listSuccs() {
 	}
 }
 
-// mayNeverEnd tells whether b begins a filter, which may never end: its handler
+// mayNeverEnd reports whether b begins a filter, which may never end: its handler
 // is a part of the clause all the same, so an edge leads there.
 func (p *Builder) mayNeverEnd(b nodes.BlockID) bool {
 	bb := &p.m.Blocks
 	return bb.Flags[b]&nodes.BBF_FILTER_BEG != 0 && bb.Kind[b] != nodes.BBJ_EHFILTERRET
 }
 
-// findTails chains the blocks behind the calls of each finally, last one first.
+// findTails chains the blocks after the calls of each finally, last one first.
 func (p *Builder) findTails() {
 	m := p.m
 	bb := &m.Blocks
@@ -233,7 +233,7 @@ func (p *Builder) walk() {
 	}
 }
 
-// reach numbers block b, which the walk has met first behind number parent.
+// reach numbers block b, which the walk has met first from number parent.
 func (p *Builder) reach(b nodes.BlockID, parent uint32) {
 	p.num[b] = uint32(len(p.block))
 	p.block = append(p.block, b)

@@ -95,19 +95,19 @@ func (p *Cleaner) count() {
 	}
 }
 
-// isTail tells whether b is the second block of a pair that calls a finally.
+// isTail reports whether b is the second block of a pair that calls a finally.
 func (p *Cleaner) isTail(b nodes.BlockID) bool {
 	bb := &p.m.Blocks
 	return bb.Kind[b] == nodes.BBJ_ALWAYS && bb.Flags[bb.Prev[b]]&nodes.BBF_KEEP_PAIR != 0
 }
 
-// sameRegions tells whether a and b are in the same regions of EH.
+// sameRegions reports whether a and b are in the same regions of EH.
 func (p *Cleaner) sameRegions(a, b nodes.BlockID) bool {
 	bb := &p.m.Blocks
 	return bb.Try[a] == bb.Try[b] && bb.Hnd[a] == bb.Hnd[b] && bb.Func[a] == bb.Func[b]
 }
 
-// block applies the rules to b. It returns the block to go on behind, which is
+// block applies the rules to b. It returns the block to go on after, which is
 // the one in front if b has gone.
 func (p *Cleaner) block(b nodes.BlockID) nodes.BlockID {
 	bb := &p.m.Blocks
@@ -164,7 +164,7 @@ func (p *Cleaner) block(b nodes.BlockID) nodes.BlockID {
 	}
 }
 
-// isEmpty tells whether b does nothing and is only fallen into.
+// isEmpty reports whether b does nothing and is only fallen into.
 func (p *Cleaner) isEmpty(b nodes.BlockID) bool {
 	bb := &p.m.Blocks
 	prev := bb.Prev[b]

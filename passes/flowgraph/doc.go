@@ -1,2 +1,2 @@
-// Package flowgraph finds out how control flows (phase 7).
+// Package flowgraph computes the flow graph: predecessors, order, dominators.
 package flowgraph

@@ -29,8 +29,8 @@ func (p *FlowGraph) Run(m *nodes.Method, _ *targets.Env) {
 
 // removeUnreached takes blocks out that m.Flow knows as unreachable. A try that
 // is never entered is gone with its handlers; a finally that never ends is
-// called without a block to return to. It tells whether m.Flow has to be computed
-// again, because a call of a finally went away that the finally returned behind.
+// called without a block to return to. It reports whether m.Flow has to be computed
+// again, because a call of a finally went away that the finally returned to.
 func removeUnreached(m *nodes.Method) (again bool) {
 	bb, f := &m.Blocks, &m.Flow
 	n := 0

@@ -13,7 +13,7 @@ const maxReturns = 8
 
 // sameReturn lets what jumps to b, which returns a constant, a local or nothing, jump
 // to a block in front that returns the same. A block that is fallen into stays: it
-// would have to jump. It returns the block to go on behind.
+// would have to jump. It returns the block to go on after.
 func (p *Cleaner) sameReturn(b nodes.BlockID) nodes.BlockID {
 	m := p.m
 	bb := &m.Blocks

@@ -19,12 +19,12 @@ import (
 
 // Limits on what is copied to a jumping block.
 const (
-	maxCopies   = 3  // statements in front of a test
+	maxCopies   = 3  // statements before a test
 	maxRelop    = 12 // nodes of a comparison that is repeated
 	maxSmallInt = 127
 )
 
-// copied is a statement "lcl = from" in front of a test.
+// copied is a statement "lcl = from" before a test.
 type copied struct {
 	lcl, from nodes.LclNum
 }
@@ -37,14 +37,14 @@ type decider struct {
 	il    uint32
 }
 
-// isPlain tells whether local l is an integer that nothing but its name reaches.
+// isPlain reports whether local l is an integer that nothing but its name reaches.
 func (p *Cleaner) isPlain(l nodes.LclNum) bool {
 	lcl := &p.m.Locals[l]
 	t := lcl.Type.Actual()
 	return t == nodes.TYP_INT && lcl.Flags&(nodes.LvAddrExposed|nodes.LvIsStructField|nodes.LvPromoted) == 0
 }
 
-// decides tells whether block t does nothing but copy local l, and test it or a
+// decides reports whether block t does nothing but copy local l, and test it or a
 // copy.
 func (p *Cleaner) decides(t nodes.BlockID, l nodes.LclNum) (d decider, ok bool) {
 	m := p.m
@@ -74,7 +74,7 @@ func (p *Cleaner) decides(t nodes.BlockID, l nodes.LclNum) (d decider, ok bool) 
 	return d, ok
 }
 
-// holds tells whether local l is one of those that have the known value.
+// holds reports whether local l is one of those that have the known value.
 func (p *Cleaner) holds(l nodes.LclNum) bool {
 	for i := range p.copies {
 		if p.copies[i].lcl == l {
@@ -158,8 +158,8 @@ func (p *Cleaner) threadKnown(b nodes.BlockID) bool {
 	return true
 }
 
-// readsHeld tells whether tree n reads a local that has the known value behind the
-// stores in front of the test: there n would be another value.
+// readsHeld reports whether tree n reads a local that has the known value after the
+// stores before the test: there n would be another value.
 func (p *Cleaner) readsHeld(n nodes.NodeID) bool {
 	m := p.m
 	for _, x := range p.walk.Tree(m, n) {
@@ -170,7 +170,7 @@ func (p *Cleaner) readsHeld(n nodes.NodeID) bool {
 	return false
 }
 
-// repeat copies what stands in front of the test of d to the end of b, and marks
+// repeat copies what is before the test of d to the end of b, and marks
 // the stores that may be left unread.
 func (p *Cleaner) repeat(b nodes.BlockID, store nodes.StmtID, d *decider) {
 	m := p.m
@@ -315,7 +315,7 @@ func (p *Cleaner) threadImplied(b nodes.BlockID) {
 	}
 }
 
-// implies tells whether relation a includes b.
+// implies reports whether relation a includes b.
 func implies(a, b nodes.Oper) bool {
 	switch a {
 	case nodes.GT_EQ:
@@ -328,13 +328,13 @@ func implies(a, b nodes.Oper) bool {
 	return a == b
 }
 
-// isLeaf tells whether n is a constant, or a local that only its name reaches.
+// isLeaf reports whether n is a constant, or a local that only its name reaches.
 func (p *Cleaner) isLeaf(n nodes.NodeID) bool {
 	m := p.m
 	return m.IsIntConst(n) || m.Oper[n] == nodes.GT_LCL_VAR && m.Locals[m.LclOf(n)].Flags&nodes.LvAddrExposed == 0
 }
 
-// sameLeaf tells whether two leaves have the same value.
+// sameLeaf reports whether two leaves have the same value.
 func (p *Cleaner) sameLeaf(a, b nodes.NodeID) bool {
 	m := p.m
 	if m.Oper[a] != m.Oper[b] || m.Type[a] != m.Type[b] || !p.isLeaf(b) {

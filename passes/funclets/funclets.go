@@ -1,4 +1,4 @@
-// Package funclets moves exception handlers out of line (phase 6).
+// Package funclets moves exception handlers out of line.
 package funclets
 
 import (
@@ -9,7 +9,7 @@ import (
 
 // Funclets makes a funclet of every handler and filter.
 //
-// Each handler, its filter in front of it, moves to the end of the layout, so
+// Each handler, its filter before it, moves to the end of the layout, so
 // that the root is one run of blocks and each funclet another:
 //
 //	BB01 try  BB02 catch  BB03        ->  BB01 try  BB03 | BB02 catch

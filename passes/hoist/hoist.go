@@ -1,4 +1,4 @@
-// Package hoist takes out of loops what is the same in each turn (phase 15).
+// Package hoist takes loop-invariant trees out of loops.
 package hoist
 
 import (
@@ -18,19 +18,19 @@ import (
 // dead store removal drops what CSE did not want. Bounds checks that are the same
 // each time go there alone: assertion propagation sees that they have been made.
 //
-// A tree is the same in each turn when its number stems from before the loop
+// A tree is loop-invariant when its value number is defined outside the loop
 // (vn.Numbering.Homes), and its locals are not assigned in the loop, unless by a tree
-// that is the same in each turn, the copy of which is then read in the local's place; a
-// load must find in front of the loop what it finds in it. It goes out of the outermost loop for which that is so. What it may throw must have been
-// checked before that loop, or the tree is in the loop's head, in front of all that
+// that is loop-invariant, the copy of which is then read in the local's place; a
+// load must find before the loop what it finds in it. It goes out of the outermost loop for which that is so. What it may throw must have been
+// checked before that loop, or the tree is in the loop's head, before all that
 // has effects: then it goes out of this loop, and exceptions keep their order. What
-// only some turns come by pays by the weight of its block, but a reference is not
+// only some iterations come by pays by the weight of its block, but a reference is not
 // loaded for it: what IL asks first may be whether the object has the field at all.
 //
 // Reads the execution order of HIR, Flow, SSA, Blocks.Weight, the numbers of values.
 // Writes statements at the ends of preheaders, Locals, SSA.Defs and the columns
 // beside the nodes for them. Needs value numbers, dominators and loops; breaks none:
-// new rows are dense, in execution order, behind the others; new locals are not
+// new rows are dense, in execution order, after the others; new locals are not
 // tracked. Cost: nothing in a method without loops, else a sweep over the numbers,
 // one over the statements' exceptions, and one over the nodes in loops.
 type Hoister struct {
@@ -49,14 +49,14 @@ type Hoister struct {
 	goes         []uint8
 	to           []nodes.NodeID // [node] its copy
 
-	common  []nodes.BlockID             // [loop] the last block that all its turns come by, the last ones too
+	common  []nodes.BlockID             // [loop] the last block that all its iterations come by, the last ones too
 	checked nodes.Scoped[nodes.BlockID] // [VN of exceptions] where they were not thrown first
 	out     []taken                     // [VN] the value, taken out last
 
 	block nodes.BlockID
 	loop  nodes.LoopID
 	depth uint8
-	sure  uint8        // the depth of the outermost loop all turns of which come by the block
+	sure  uint8        // the depth of the outermost loop all iterations of which come by the block
 	head  bool         // the block is its loop's head, and there is a preheader
 	bad   nodes.NodeID // the first node in the head with an effect that stays, or 0
 	tops  []nodes.NodeID
@@ -78,7 +78,7 @@ const (
 	maxRows  = 40  // of a tree
 )
 
-// Run takes out of the loops of m what is the same in each turn, by the numbers
+// Run takes out of the loops of m what is loop-invariant, by the numbers
 // of vns.
 func (p *Hoister) Run(m *nodes.Method, vns *vn.Numbering) {
 	p.Changed = false
@@ -109,7 +109,7 @@ func (p *Hoister) Run(m *nodes.Method, vns *vn.Numbering) {
 	}
 }
 
-// hasPreheader tells whether m has a loop that something can be taken out of.
+// hasPreheader reports whether m has a loop that something can be taken out of.
 func hasPreheader(m *nodes.Method) bool {
 	for l := range m.Flow.Loops {
 		if m.Flow.Loops[l].Preheader != 0 {
@@ -174,7 +174,7 @@ func (p *Hoister) passed(e vn.VN, b nodes.BlockID, depth int) {
 	}
 }
 
-// from returns the depth of the outermost loop around the block at hand that
+// from returns the depth of the outermost loop around the current block that
 // block b, which dominates it, is not in.
 func (p *Hoister) from(b nodes.BlockID) uint8 {
 	f := &p.m.Flow
@@ -282,13 +282,16 @@ func (p *Hoister) node(n nodes.NodeID) {
 		p.goes[n] = p.target(n, max(value, guard))
 	}
 	if p.goes[n] == 0 {
+		if m.Log != nil {
+			p.whyNot(n, o, value, guard)
+		}
 		p.stays(n, o)
 	} else if p.bad >= p.costs.Rows[n].First {
 		p.bad = 0 // it goes with n
 	}
 }
 
-// found returns the depth of the outermost loop, at least at, in front of which the
+// found returns the depth of the outermost loop, at least at, before which the
 // load n finds what it does here.
 func (p *Hoister) found(n nodes.NodeID, at uint8) uint8 {
 	f := &p.m.Flow
@@ -302,7 +305,7 @@ func (p *Hoister) found(n nodes.NodeID, at uint8) uint8 {
 	return depth
 }
 
-// stays notes that nothing behind n of the loop's head may be moved in front of it,
+// stays notes that nothing after n of the loop's head may be moved before it,
 // if it does or throws something itself, beyond assigning a local that no handler
 // sees.
 func (p *Hoister) stays(n nodes.NodeID, o nodes.Oper) {
@@ -348,7 +351,7 @@ func (p *Hoister) leaf(n nodes.NodeID, o nodes.Oper) {
 	}
 }
 
-// source returns the tree that goes out of the loop at hand and is the value of n,
+// source returns the tree that goes out of the current loop and is the value of n,
 // a local that is assigned in the loop, or 0. Nothing around that tree goes.
 func (p *Hoister) source(n nodes.NodeID) nodes.NodeID {
 	m := p.m
@@ -379,7 +382,7 @@ func (p *Hoister) guarded(a nodes.NodeID) uint8 {
 	return never
 }
 
-// isCandidate tells whether n is worth a place in front of the loop: a value, or a
+// isCandidate reports whether n is worth a place before the loop: a value, or a
 // check of values that nobody else can change.
 func (p *Hoister) isCandidate(n nodes.NodeID, o nodes.Oper) bool {
 	m := p.m
@@ -416,7 +419,27 @@ func (p *Hoister) target(n nodes.NodeID, at uint8) uint8 {
 	return to
 }
 
-// take puts a copy of the tree n of statement s in front of the loop it goes out of.
+// whyNot logs why n, if it would be worth a place before the loop, stays in it. Its value
+// and the loads in it could be taken out of the loops of those depths.
+func (p *Hoister) whyNot(n nodes.NodeID, o nodes.Oper, value, guard uint8) {
+	if !p.isCandidate(n, o) {
+		return
+	}
+	r := nodes.HOIST_NO_GAIN
+	switch {
+	case value > p.depth && o == nodes.GT_IND && p.value[p.m.Op1[n]] <= p.depth:
+		r = nodes.HOIST_MEMORY_CHANGES
+	case value > p.depth:
+		r = nodes.HOIST_VARIES
+	case p.checkedBefore(p.vns.Nodes[n].Exc, maxSteps) > p.depth:
+		r = nodes.HOIST_MAY_THROW
+	case guard > p.depth:
+		r = nodes.HOIST_CONDITIONAL
+	}
+	p.m.WhyNode(r, p.block, n)
+}
+
+// take puts a copy of the tree n of statement s before the loop it goes out of.
 func (p *Hoister) take(s nodes.StmtID, n nodes.NodeID) {
 	m := p.m
 	f := &m.Flow
@@ -426,6 +449,9 @@ func (p *Hoister) take(s nodes.StmtID, n nodes.NodeID) {
 	}
 	out := p.outOf(n)
 	if out.loop != 0 && f.InLoop(out.loop, f.Loops[l].Head) {
+		if m.Log != nil {
+			m.WhyNode(nodes.HOIST_ALREADY, p.block, n)
+		}
 		return
 	}
 	to := f.Loops[l].Preheader
@@ -446,6 +472,9 @@ func (p *Hoister) take(s nodes.StmtID, n nodes.NodeID) {
 		m.SSA.Target[m.Op1[root]] = true
 		m.SSA.Num[m.Op1[root]] = uint32(len(m.SSA.Defs))
 		m.SSA.Defs = append(m.SSA.Defs, nodes.SSADef{Lcl: tmp, Block: to, Node: root})
+	}
+	if m.Log != nil {
+		m.WhyNode(nodes.HOIST_MOVED, p.block, n, int32(to), int32(f.Loops[l].Head)).Lcl = tmp
 	}
 	*out = taken{l, m.SSANum(m.Op1[root])}
 	h := m.NewStmt(to, root, m.Stmts[s].ILOffset)

@@ -23,7 +23,7 @@ import (
 // Reads Blocks, Flow (predecessors, loops), liveness, trees; needs no order. Writes the last
 // statements of blocks, jumps; what is reached no more stays for the flow graph
 // phase. Changed tells; the flow graph, order and liveness are then void. It runs
-// behind all that learns from branches. Cost: a look at each branch.
+// after all that learns from branches. Cost: a look at each branch.
 type Converter struct {
 	Changed bool
 
@@ -38,8 +38,17 @@ func (p *Converter) Run(m *nodes.Method, live *bitvec.Matrix) {
 	bb := &m.Blocks
 	for b := m.FirstBB; b != 0; b = bb.Next[b] {
 		m.Poll()
-		if bb.Kind[b] == nodes.BBJ_COND && p.block(b) {
-			p.Changed = true
+		if bb.Kind[b] != nodes.BBJ_COND {
+			continue
+		}
+		n := nodes.NodeID(0)
+		if m.Log != nil { // the branch may go
+			n = m.Op1[m.Stmts[bb.LastStmt[b]].Root]
+		}
+		r := p.block(b)
+		p.Changed = p.Changed || r == nodes.IFCONV_SELECT || r == nodes.IFCONV_COMPARE
+		if m.Log != nil {
+			m.WhyNode(r, b, n)
 		}
 	}
 }
@@ -54,44 +63,63 @@ type choice struct {
 	stores nodes.StmtID // where it is stored or returned now
 }
 
-// block makes a selection of the branch of b, and tells whether it could.
-func (p *Converter) block(b nodes.BlockID) bool {
+// block makes a selection of the branch of b. It returns IFCONV_SELECT or IFCONV_COMPARE, or
+// why not.
+func (p *Converter) block(b nodes.BlockID) nodes.Reason {
 	m := p.m
 	bb := &m.Blocks
 	next, jump := bb.Next[b], bb.Jump[b]
 	s := bb.LastStmt[next]
 	if next == jump || s == 0 || !p.onlyFrom(next, b) {
-		return false
+		return nodes.IFCONV_ARM_SHARED
 	}
 	c := choice{relop: m.Op1[m.Stmts[bb.LastStmt[b]].Root], stores: s}
 	if !m.Oper[c.relop].Is(nodes.GTK_RELOP) || m.Flags[c.relop]&(nodes.GTF_CALL|nodes.GTF_ORDER_SIDEEFF) != 0 {
-		return false
+		return nodes.IFCONV_CONDITION
 	}
 	if bb.FirstStmt[next] != s && (bb.Kind[next] == nodes.BBJ_RETURN || !p.sameHeads(b, &c)) {
-		return false
+		return nodes.IFCONV_ARMS
 	}
-	var ok bool
+	to, r := nodes.BlockID(0), nodes.NoReason
 	if bb.Kind[next] == nodes.BBJ_RETURN {
-		return p.returned(b, &c, s, jump) && p.wanted(b, &c) && p.replace(b, &c, 0)
+		r = p.returned(b, &c, s, jump)
+	} else {
+		to, r = p.merged(b, &c)
 	}
-	if c.lcl, c.no, ok = p.assigned(next); !ok {
-		return false
+	if r == nodes.NoReason {
+		r = p.wanted(b, &c)
+	}
+	if r == nodes.NoReason {
+		r = p.replace(b, &c, to)
+	}
+	return r
+}
+
+// merged finds what the arms of b assign to one local, and the block to that they go to. It
+// returns why that cannot be selected, or NoReason.
+func (p *Converter) merged(b nodes.BlockID, c *choice) (to nodes.BlockID, r nodes.Reason) {
+	m := p.m
+	bb := &m.Blocks
+	next, jump := bb.Next[b], bb.Jump[b]
+	if c.lcl, c.no, r = p.assigned(next); r != nodes.NoReason {
+		return 0, r
 	}
 	c.typ = m.Locals[c.lcl].Type.Actual()
-	to := m.Succ(next, 0)
-	if to == jump {
+	if to = m.Succ(next, 0); to == jump {
 		if !p.liveInto(to, c.lcl) {
-			return false
+			return 0, nodes.IFCONV_NOT_LIVE
 		}
 		c.yes = m.NewLclVar(c.lcl)
-		return p.wanted(b, &c) && p.replace(b, &c, to)
+		return to, nodes.NoReason
 	}
 	if bb.LastStmt[jump] == 0 || p.numStmts(next) != p.numStmts(jump) || !p.onlyFrom(jump, b) || m.NumSuccs(jump) != 1 || m.Succ(jump, 0) != to {
-		return false
+		return 0, nodes.IFCONV_ARM_SHARED
 	}
-	l, yes, ok := p.assigned(jump)
-	c.yes = yes
-	return ok && l == c.lcl && p.wanted(b, &c) && p.replace(b, &c, to)
+	l := nodes.NoLcl
+	if l, c.yes, r = p.assigned(jump); r == nodes.NoReason && l != c.lcl {
+		r = nodes.IFCONV_ARMS
+	}
+	return to, r
 }
 
 // maxHeads is the number of statements that both arms may begin with.
@@ -105,7 +133,7 @@ func (p *Converter) numStmts(b nodes.BlockID) (n int) {
 	return n
 }
 
-// sameHeads tells whether what stands in front of the last statements of both arms
+// sameHeads reports whether what is before the last statements of both arms
 // of b copies the same locals to the same, none of which c compares.
 func (p *Converter) sameHeads(b nodes.BlockID, c *choice) bool {
 	m := p.m
@@ -129,7 +157,7 @@ func (p *Converter) sameHeads(b nodes.BlockID, c *choice) bool {
 	return true
 }
 
-// sameLeaf tells whether two nodes are the same leaf.
+// sameLeaf reports whether two nodes are the same leaf.
 func (p *Converter) sameLeaf(a, b nodes.NodeID) bool {
 	m := p.m
 	if m.Oper[a] != m.Oper[b] || m.Type[a] != m.Type[b] || !p.isLeaf(a) || !p.isLeaf(b) {
@@ -141,7 +169,7 @@ func (p *Converter) sameLeaf(a, b nodes.NodeID) bool {
 	return m.IntValue(a) == m.IntValue(b)
 }
 
-// names tells whether the tree below n names local l.
+// names reports whether the tree below n names local l.
 func (p *Converter) names(n nodes.NodeID, l nodes.LclNum) bool {
 	m := p.m
 	for _, x := range p.walk.Tree(m, n) {
@@ -152,14 +180,14 @@ func (p *Converter) names(n nodes.NodeID, l nodes.LclNum) bool {
 	return false
 }
 
-// liveInto tells whether local l is live into block b: else it may hold nothing
+// liveInto reports whether local l is live into block b: else it may hold nothing
 // yet, and nobody wants it.
 func (p *Converter) liveInto(b nodes.BlockID, l nodes.LclNum) bool {
 	lcl := &p.m.Locals[l]
 	return lcl.Flags&nodes.LvTracked != 0 && p.live.Row(int(b)).Has(lcl.VarIndex)
 }
 
-// onlyFrom tells whether block a is entered from b alone, and is as hot.
+// onlyFrom reports whether block a is entered from b alone, and is as hot.
 func (p *Converter) onlyFrom(a, b nodes.BlockID) bool {
 	m := p.m
 	bb := &m.Blocks
@@ -169,39 +197,43 @@ func (p *Converter) onlyFrom(a, b nodes.BlockID) bool {
 }
 
 // assigned returns the local that block a assigns a cheap value to, and does
-// nothing else.
-func (p *Converter) assigned(a nodes.BlockID) (l nodes.LclNum, value nodes.NodeID, ok bool) {
+// nothing else; or why it does more.
+func (p *Converter) assigned(a nodes.BlockID) (l nodes.LclNum, value nodes.NodeID, r nodes.Reason) {
 	m := p.m
 	if k := m.Blocks.Kind[a]; k != nodes.BBJ_NONE && k != nodes.BBJ_ALWAYS {
-		return 0, 0, false
+		return 0, 0, nodes.IFCONV_ARMS
 	}
 	root := m.Stmts[m.Blocks.LastStmt[a]].Root
-	if m.Oper[root] != nodes.GT_ASG || m.Oper[m.Op1[root]] != nodes.GT_LCL_VAR || !p.cheap(m.Op2[root]) {
-		return 0, 0, false
+	if m.Oper[root] != nodes.GT_ASG || m.Oper[m.Op1[root]] != nodes.GT_LCL_VAR {
+		return 0, 0, nodes.IFCONV_ARMS
 	}
 	l = m.LclOf(m.Op1[root])
-	return l, m.Op2[root], !m.Locals[l].InMemory()
+	if !p.cheap(m.Op2[root]) || m.Locals[l].InMemory() {
+		return 0, 0, nodes.IFCONV_NOT_CHEAP
+	}
+	return l, m.Op2[root], nodes.NoReason
 }
 
-// returned finds what statement s and block other return.
-func (p *Converter) returned(b nodes.BlockID, c *choice, s nodes.StmtID, other nodes.BlockID) bool {
+// returned finds what statement s and block other return. It returns why that
+// cannot be selected, or NoReason.
+func (p *Converter) returned(b nodes.BlockID, c *choice, s nodes.StmtID, other nodes.BlockID) nodes.Reason {
 	m := p.m
 	bb := &m.Blocks
 	o := bb.FirstStmt[other]
 	if bb.Kind[other] != nodes.BBJ_RETURN || o == 0 || o != bb.LastStmt[other] || bb.Try[other] != bb.Try[b] || bb.Hnd[other] != bb.Hnd[b] || bb.Func[other] != bb.Func[b] || bb.Weight[other] == 0 {
-		return false
+		return nodes.IFCONV_ARMS
 	}
 	r1, r2 := m.Stmts[s].Root, m.Stmts[o].Root
 	if m.Oper[r1] != nodes.GT_RETURN || m.Oper[r2] != nodes.GT_RETURN || m.Type[r1] != m.Type[r2] || m.Op1[r1] == 0 || m.Op1[r2] == 0 {
-		return false
+		return nodes.IFCONV_ARMS
 	}
 	c.no, c.yes, c.lcl, c.typ = m.Op1[r1], m.Op1[r2], nodes.NoLcl, m.Type[r1].Actual()
 	if !p.isLeaf(c.no) || !p.isLeaf(c.yes) {
-		return false
+		return nodes.IFCONV_NOT_CHEAP
 	}
 	y := c.yes // may stay where it is
 	c.yes = m.New(m.Oper[y], m.Type[y], 0, 0, m.Val[y], m.Flags[y])
-	return true
+	return nodes.NoReason
 }
 
 // cheapOpers may be computed without need.
@@ -209,7 +241,7 @@ var cheapOpers = [nodes.OperCount]bool{
 	nodes.GT_ADD: true, nodes.GT_SUB: true, nodes.GT_AND: true, nodes.GT_OR: true, nodes.GT_XOR: true, nodes.GT_NEG: true, nodes.GT_NOT: true,
 }
 
-// cheap tells whether n is a leaf, or one instruction on leaves.
+// cheap reports whether n is a leaf, or one instruction on leaves.
 func (p *Converter) cheap(n nodes.NodeID) bool {
 	m := p.m
 	if p.isLeaf(n) {
@@ -218,7 +250,7 @@ func (p *Converter) cheap(n nodes.NodeID) bool {
 	return cheapOpers[m.Oper[n]] && m.Flags[n]&(nodes.GTF_ALL_EFFECT|nodes.GTF_OVERFLOW) == 0 && p.isLeaf(m.Op1[n]) && (m.Op2[n] == 0 || p.isLeaf(m.Op2[n]))
 }
 
-// isLeaf tells whether n is a small number, or a local that only its name reaches.
+// isLeaf reports whether n is a small number, or a local that only its name reaches.
 func (p *Converter) isLeaf(n nodes.NodeID) bool {
 	m := p.m
 	if m.IsIntConst(n) {
@@ -228,40 +260,40 @@ func (p *Converter) isLeaf(n nodes.NodeID) bool {
 	return m.Oper[n] == nodes.GT_LCL_VAR && !m.Locals[m.LclOf(n)].InMemory()
 }
 
-// isNumber tells whether n is the constant v.
+// isNumber reports whether n is the constant v.
 func (p *Converter) isNumber(n nodes.NodeID, v int64) bool {
 	return p.m.IsIntConst(n) && p.m.IntValue(n) == v
 }
 
-// isBool tells whether the values of c are 1 and 0.
+// isBool reports whether the values of c are 1 and 0.
 func (p *Converter) isBool(c *choice) bool {
 	return c.typ == nodes.TYP_INT && (p.isNumber(c.yes, 1) && p.isNumber(c.no, 0) || p.isNumber(c.yes, 0) && p.isNumber(c.no, 1))
 }
 
-// wanted tells whether the selection c at the end of b is better than a branch.
-func (p *Converter) wanted(b nodes.BlockID, c *choice) bool {
+// wanted returns why the selection c at the end of b is no better than a branch, or
+// NoReason.
+func (p *Converter) wanted(b nodes.BlockID, c *choice) nodes.Reason {
 	m := p.m
-	if m.Flags[c.relop]&nodes.GTF_ASG != 0 && !p.ownTemps(c) {
-		return false
+	switch {
+	case m.Flags[c.relop]&nodes.GTF_ASG != 0 && !p.ownTemps(c):
+		return nodes.IFCONV_WRITES
+	case p.isBool(c):
+		return nodes.NoReason
+	case !c.typ.IsInt() && c.typ != nodes.TYP_REF && c.typ != nodes.TYP_BYREF || c.lcl != nodes.NoLcl && m.Locals[c.lcl].Type != c.typ ||
+		m.Type[c.yes].Actual() != c.typ || m.Type[c.no].Actual() != c.typ:
+		return nodes.IFCONV_TYPE
+	case m.Type[m.Op1[c.relop]].IsFloat() && (m.Oper[c.relop] == nodes.GT_EQ || m.Oper[c.relop] == nodes.GT_NE):
+		return nodes.IFCONV_FLOAT
+	case m.Flow.LoopOf[b] == 0:
+		return nodes.NoReason
+	case c.lcl != nodes.NoLcl && p.asksMemory(c) && !p.compares(m.Op1[c.relop], c.lcl) && !p.compares(m.Op2[c.relop], c.lcl):
+		return nodes.NoReason
 	}
-	if p.isBool(c) {
-		return true
-	}
-	if !c.typ.IsInt() && c.typ != nodes.TYP_REF && c.typ != nodes.TYP_BYREF || c.lcl != nodes.NoLcl && m.Locals[c.lcl].Type != c.typ ||
-		m.Type[c.yes].Actual() != c.typ || m.Type[c.no].Actual() != c.typ {
-		return false
-	}
-	if m.Type[m.Op1[c.relop]].IsFloat() && (m.Oper[c.relop] == nodes.GT_EQ || m.Oper[c.relop] == nodes.GT_NE) {
-		return false // takes two branches
-	}
-	if m.Flow.LoopOf[b] == 0 {
-		return true
-	}
-	return c.lcl != nodes.NoLcl && p.asksMemory(c) && !p.compares(m.Op1[c.relop], c.lcl) && !p.compares(m.Op2[c.relop], c.lcl)
+	return nodes.IFCONV_LOOP
 }
 
-// ownTemps tells whether c assigns, while it compares, only to locals that neither
-// value reads: it is evaluated behind them.
+// ownTemps reports whether c assigns, while it compares, only to locals that neither
+// value reads: it is evaluated after them.
 func (p *Converter) ownTemps(c *choice) bool {
 	m := p.m
 	for _, n := range p.walk.Tree(m, c.relop) {
@@ -276,7 +308,7 @@ func (p *Converter) ownTemps(c *choice) bool {
 	return true
 }
 
-// reads tells whether the cheap value n reads local l.
+// reads reports whether the cheap value n reads local l.
 func (p *Converter) reads(n nodes.NodeID, l nodes.LclNum) bool {
 	m := p.m
 	if m.Oper[n].Is(nodes.GTK_LEAF) {
@@ -285,7 +317,7 @@ func (p *Converter) reads(n nodes.NodeID, l nodes.LclNum) bool {
 	return m.Touches(m.Op1[n], l) || m.Op2[n] != 0 && m.Touches(m.Op2[n], l)
 }
 
-// asksMemory tells whether what is compared was loaded just before.
+// asksMemory reports whether what is compared was loaded just before.
 func (p *Converter) asksMemory(c *choice) bool {
 	m := p.m
 	for _, n := range p.walk.Tree(m, c.relop) {
@@ -296,13 +328,13 @@ func (p *Converter) asksMemory(c *choice) bool {
 	return false
 }
 
-// compares tells whether the operand n of a comparison is local l.
+// compares reports whether the operand n of a comparison is local l.
 func (p *Converter) compares(n nodes.NodeID, l nodes.LclNum) bool {
 	return p.m.Oper[n] == nodes.GT_LCL_VAR && p.m.LclOf(n) == l
 }
 
-// replace makes block b select by c, and go to block to, or return.
-func (p *Converter) replace(b nodes.BlockID, c *choice, to nodes.BlockID) bool {
+// replace makes block b select by c, and go to block to, or return. It returns in which way.
+func (p *Converter) replace(b nodes.BlockID, c *choice, to nodes.BlockID) nodes.Reason {
 	m := p.m
 	bb := &m.Blocks
 	m.RemoveStmt(b, bb.LastStmt[b])
@@ -313,9 +345,10 @@ func (p *Converter) replace(b nodes.BlockID, c *choice, to nodes.BlockID) bool {
 		}
 	}
 	m.Flags[c.relop] &^= nodes.GTF_RELOP_JMP_USED
-	value := c.relop
+	value, made := c.relop, nodes.IFCONV_COMPARE
 	switch {
 	case !p.isBool(c):
+		made = nodes.IFCONV_SELECT
 		value = m.New(nodes.GT_SELECT, c.typ, c.yes, c.no, uint32(c.relop), m.Flags[c.relop]&nodes.GTF_ALL_EFFECT)
 	case p.isNumber(c.yes, 0):
 		m.ReverseRelop(value)
@@ -326,7 +359,7 @@ func (p *Converter) replace(b nodes.BlockID, c *choice, to nodes.BlockID) bool {
 		m.NewStmt(b, m.NewOp(nodes.GT_RETURN, m.Type[m.Stmts[c.stores].Root], value, 0, 0), il)
 		bb.Kind[b], bb.Jump[b] = nodes.BBJ_RETURN, 0
 		p.empty(next, jump)
-		return true
+		return made
 	}
 	m.NewStmt(b, m.NewAssign(c.lcl, value), il)
 	bb.Kind[b], bb.Jump[b] = nodes.BBJ_ALWAYS, to
@@ -334,7 +367,7 @@ func (p *Converter) replace(b nodes.BlockID, c *choice, to nodes.BlockID) bool {
 	if jump != to {
 		p.empty(jump, to)
 	}
-	return true
+	return made
 }
 
 // empty takes from block a, which nothing leads to, what it does.

@@ -8,20 +8,28 @@ import (
 	"ryugo/nodes"
 )
 
+// blocks scans the IL for the edges of basic blocks and makes them.
+type blocks struct {
+	*locals
+	marks   []ilMarks       // [IL offset / 64] what the scan found there
+	blockAt []nodes.BlockID // [IL offset] the block that starts there
+	insns   int             // IL instructions that the scan met
+}
+
 // ilMarks is what the scan notes about 64 IL offsets, a bit for each. The end of
 // the IL counts as an instruction.
 type ilMarks struct {
 	insn   uint64 // an instruction starts here
 	leader uint64 // a block starts here
 	target uint64 // something jumps here
-	back   uint64 // something behind jumps back here
+	back   uint64 // a later instruction jumps back here
 }
 
-// isInsn tells whether an instruction, or the end, is at pc.
-func (p *Importer) isInsn(pc int) bool { return p.marks[pc>>6].insn>>(pc&63)&1 != 0 }
+// isInsn reports whether an instruction, or the end, is at pc.
+func (bs *blocks) isInsn(pc int) bool { return bs.marks[pc>>6].insn>>(pc&63)&1 != 0 }
 
 // leader makes a block start at pc.
-func (p *Importer) leader(pc int) { p.marks[pc>>6].leader |= 1 << (pc & 63) }
+func (bs *blocks) leader(pc int) { bs.marks[pc>>6].leader |= 1 << (pc & 63) }
 
 // scanned are the opcodes that the scan looks at.
 var scanned = func() (s [cil.NumOpcodes]bool) {
@@ -40,9 +48,10 @@ var scanned = func() (s [cil.NumOpcodes]bool) {
 
 // scan finds the instructions, the starts of basic blocks, the locals whose
 // address is taken, and how often locals are stored to.
-func (p *Importer) scan() {
+func (bs *blocks) scan() {
+	p := bs.locals
 	il := p.il
-	marks := p.clearMarks()
+	marks := bs.clearMarks()
 	for pc := 0; pc < len(il); {
 		op, next := cil.Plain(il, pc)
 		operand := pc + 1
@@ -56,15 +65,15 @@ func (p *Importer) scan() {
 		marks[pc>>6].insn |= 1 << (pc & 63)
 		if scanned[op&(cil.NumOpcodes-1)] {
 			p.ilOffset = pc
-			p.scanInsn(op, operand, pc, next)
+			bs.scanInsn(op, operand, pc, next)
 		}
 		pc = next
 	}
 	marks[len(il)>>6].insn |= 1 << (len(il) & 63)
-	p.insns = -1 // the end
+	bs.insns = -1 // the end
 	for i := range marks {
 		w := &marks[i]
-		p.insns += bits.OnesCount64(w.insn)
+		bs.insns += bits.OnesCount64(w.insn)
 		if wrong := w.leader &^ w.insn; wrong != 0 {
 			p.ilOffset = i<<6 + bits.TrailingZeros64(wrong)
 			p.bad("a branch leads into an instruction")
@@ -74,52 +83,53 @@ func (p *Importer) scan() {
 }
 
 // clearMarks begins the marks of the IL at hand, where a block starts at 0.
-func (p *Importer) clearMarks() []ilMarks {
-	p.marks = arena.Extend(p.marks[:0], len(p.il)>>6+1)
-	p.marks[0].leader = 1
-	return p.marks
+func (bs *blocks) clearMarks() []ilMarks {
+	bs.marks = arena.Extend(bs.marks[:0], len(bs.il)>>6+1)
+	bs.marks[0].leader = 1
+	return bs.marks
 }
 
 // scanInsn notes what an instruction means for the blocks and locals.
-func (p *Importer) scanInsn(op cil.Opcode, operand, pc, next int) {
+func (bs *blocks) scanInsn(op cil.Opcode, operand, pc, next int) {
+	p := bs.locals
 	il := p.il
 	switch op {
 	case cil.CEE_RET, cil.CEE_THROW, cil.CEE_RETHROW, cil.CEE_ENDFINALLY, cil.CEE_ENDFILTER, cil.CEE_JMP:
-		p.leader(next)
+		bs.leader(next)
 	case cil.CEE_LDARGA, cil.CEE_LDARGA_S:
-		p.scanArg(cil.OperandVar(il, op, operand), true)
+		bs.scanArg(cil.OperandVar(il, op, operand), true)
 	case cil.CEE_STARG, cil.CEE_STARG_S:
-		p.scanArg(cil.OperandVar(il, op, operand), false)
+		bs.scanArg(cil.OperandVar(il, op, operand), false)
 	case cil.CEE_LDLOCA, cil.CEE_LDLOCA_S:
 		p.lclAddr[p.ilLcl(cil.OperandVar(il, op, operand))] = true
 	case cil.CEE_STLOC_0, cil.CEE_STLOC_1, cil.CEE_STLOC_2, cil.CEE_STLOC_3:
-		p.scanStore(int(op - cil.CEE_STLOC_0))
+		bs.scanStore(int(op - cil.CEE_STLOC_0))
 	case cil.CEE_STLOC, cil.CEE_STLOC_S:
-		p.scanStore(cil.OperandVar(il, op, operand))
+		bs.scanStore(cil.OperandVar(il, op, operand))
 	case cil.CEE_SWITCH:
 		for i := range cil.SwitchLen(il, operand) {
-			p.scanTarget(pc, cil.SwitchTarget(il, operand, next, i))
+			bs.scanTarget(pc, cil.SwitchTarget(il, operand, next, i))
 		}
-		p.leader(next)
+		bs.leader(next)
 	default:
-		p.scanTarget(pc, cil.BranchTarget(il, op, operand, next))
-		p.leader(next)
+		bs.scanTarget(pc, cil.BranchTarget(il, op, operand, next))
+		bs.leader(next)
 	}
 }
 
 // scanStore notes a store to IL local i.
-func (p *Importer) scanStore(i int) {
-	if !p.inlining && i < len(p.stores) { // of inlinees inline.Scan has counted them
-		p.stores[i] = min(p.stores[i]+1, 2)
+func (bs *blocks) scanStore(i int) {
+	if !bs.inlining && i < len(bs.stores) { // of inlinees inline.Scan has counted them
+		bs.stores[i] = min(bs.stores[i]+1, 2)
 	}
 }
 
 // scanTarget notes a jump from the instruction at pc.
-func (p *Importer) scanTarget(pc, target int) {
-	if uint(target) >= uint(len(p.il)) {
-		p.bad("a branch leads out of the method")
+func (bs *blocks) scanTarget(pc, target int) {
+	if uint(target) >= uint(len(bs.il)) {
+		bs.bad("a branch leads out of the method")
 	}
-	w, bit := &p.marks[target>>6], uint64(1)<<(target&63)
+	w, bit := &bs.marks[target>>6], uint64(1)<<(target&63)
 	w.leader |= bit
 	w.target |= bit
 	if target <= pc {
@@ -130,28 +140,28 @@ func (p *Importer) scanTarget(pc, target int) {
 // scanArg notes that argument i is stored to, or that its address is taken.
 // The `this` of the caller must survive that, because the generic context may
 // be found by it: the IL then works on a copy.
-func (p *Importer) scanArg(i int, addr bool) {
-	if p.inlining {
+func (bs *blocks) scanArg(i int, addr bool) {
+	if bs.inlining {
 		return // inline.Scan has looked at that
 	}
-	l := p.argLcl(i)
-	if l == p.m.ThisLcl {
-		l = p.temp(p.m.Locals[l].Type, 0)
-		p.m.Locals[l].Class = p.m.Locals[p.m.ThisLcl].Class
-		p.m.ArgMap[0], p.arg0 = l, l
-		p.lclAddr = append(p.lclAddr, false)
+	l := bs.argLcl(i)
+	if l == bs.m.ThisLcl {
+		l = bs.temp(bs.m.Locals[l].Type, 0)
+		bs.m.Locals[l].Class = bs.m.Locals[bs.m.ThisLcl].Class
+		bs.m.ArgMap[0], bs.arg0 = l, l
+		bs.lclAddr = append(bs.lclAddr, false)
 	}
 	if addr {
-		p.lclAddr[l] = true
+		bs.lclAddr[l] = true
 	}
 }
 
 // makeBlocks makes the basic blocks in IL order, in their regions.
-func (p *Importer) makeBlocks() {
-	m := p.m
+func (bs *blocks) makeBlocks() {
+	p, m := bs.locals, bs.m
 	n := len(p.il)
-	marks, blockAt := p.marks, arena.Raw(p.blockAt[:0], n+1)
-	p.blockAt = blockAt
+	marks, blockAt := bs.marks, arena.Raw(bs.blockAt[:0], n+1)
+	bs.blockAt = blockAt
 	marks[n>>6].leader &^= 1 << (n & 63)
 	count := 0
 	for i := range marks {
@@ -180,30 +190,18 @@ func (p *Importer) makeBlocks() {
 	}
 	bb.ILEnd[b-1] = uint32(n)
 	m.InsertBlocksAfter(m.LastBB, first, b-1)
-	p.placeBody()
-	p.resetFlow(m.NumBlocks - int(p.base))
-}
-
-// resetFlow forgets how blocks are reached; n blocks are going to be imported.
-func (p *Importer) resetFlow(n int) {
-	p.queued = arena.Extend(p.queued[:0], n)
-	p.depthAt = arena.Raw(p.depthAt[:0], n)
-	p.tempsAt = arena.Raw(p.tempsAt[:0], n)
-	for i := range p.depthAt {
-		p.depthAt[i] = unknownDepth
-	}
 }
 
 // weigh gives the body's blocks, which begin with first, the weights that the runtime has
 // counted, in executions of first (fgIncorporateBlockCounts).
-func (p *Importer) weigh(first nodes.BlockID) {
-	counts := p.body.BlockCounts
+func (bs *blocks) weigh(first nodes.BlockID) {
+	counts := bs.body.BlockCounts
 	if len(counts) == 0 || counts[0].Count == 0 {
 		return
 	}
-	bb := &p.m.Blocks
+	bb := &bs.m.Blocks
 	scale := float64(bb.Weight[first]) / float64(counts[0].Count)
-	for b := first; int(b) < p.m.NumBlocks; b++ {
+	for b := first; int(b) < bs.m.NumBlocks; b++ {
 		for len(counts) > 1 && counts[1].ILOffset <= bb.ILBegin[b] {
 			counts = counts[1:]
 		}
@@ -218,8 +216,8 @@ func (p *Importer) weigh(first nodes.BlockID) {
 
 // newBlock makes a block of the compiler's own in the given regions; it is in
 // no layout yet.
-func (p *Importer) newBlock(kind nodes.BBKind, try, hnd nodes.EHIndex, il uint32) nodes.BlockID {
-	m := p.m
+func (bs *blocks) newBlock(kind nodes.BBKind, try, hnd nodes.EHIndex, il uint32) nodes.BlockID {
+	m := bs.m
 	b := m.NewBlock(kind)
 	bb := &m.Blocks
 	bb.Flags[b] = nodes.BBF_INTERNAL | nodes.BBF_IMPORTED
@@ -229,16 +227,16 @@ func (p *Importer) newBlock(kind nodes.BBKind, try, hnd nodes.EHIndex, il uint32
 }
 
 // jump makes block b end in a jump.
-func (p *Importer) jump(b, to nodes.BlockID) {
-	bb := &p.m.Blocks
+func (bs *blocks) jump(b, to nodes.BlockID) {
+	bb := &bs.m.Blocks
 	bb.Kind[b], bb.Jump[b] = nodes.BBJ_ALWAYS, to
 	bb.Flags[to] |= nodes.BBF_JMP_TARGET
 }
 
 // removeUnreached takes the blocks from first on that were not imported out of
 // the layout.
-func (p *Importer) removeUnreached(first nodes.BlockID) {
-	m := p.m
+func (bs *blocks) removeUnreached(first nodes.BlockID) {
+	m := bs.m
 	bb := &m.Blocks
 	for b := first; b != 0; {
 		next := bb.Next[b]
@@ -247,4 +245,12 @@ func (p *Importer) removeUnreached(first nodes.BlockID) {
 		}
 		b = next
 	}
+}
+
+// fallThrough returns the block after the current one in the IL.
+func (bs *blocks) fallThrough() nodes.BlockID {
+	if bs.end == len(bs.il) {
+		bs.bad("control runs off the end of the method")
+	}
+	return bs.blockAt[bs.end]
 }

@@ -9,6 +9,14 @@ import (
 	"ryugo/nodes"
 )
 
+// boxes makes boxes and removes those of which only the value is used.
+type boxes struct {
+	*tokens
+	temps   []boxTemp   // by number of their locals
+	unboxed ee.CallInfo // of the value class's own method
+	scratch boxWalk
+}
+
 // Boxes. A box is a local that holds the new object, and a store of the value
 // into it. What is asked of the local is known: it is not null, casts of it
 // succeed or fail, unboxing it is an address, and a virtual call goes to the
@@ -26,52 +34,44 @@ type boxTemp struct {
 	tok ee.ResolvedToken // names the class
 }
 
-// boxRow returns the row of the box that n is a use of.
-func (p *Importer) boxRow(n nodes.NodeID) (int, bool) {
-	m := p.m
-	if !p.isBoxed(n) {
+// row returns the row of the box that n is a use of.
+func (bx *boxes) row(n nodes.NodeID) (int, bool) {
+	m := bx.m
+	if !bx.isBoxed(n) {
 		return 0, false
 	}
-	return slices.BinarySearchFunc(p.boxes, nodes.LclNum(m.Val[n]), func(b boxTemp, l nodes.LclNum) int { return int(b.lcl) - int(l) })
-}
-
-// isBoxed tells whether n is a box made here.
-func (p *Importer) isBoxed(n nodes.NodeID) bool { return p.lclFlags(n)&nodes.LvBox != 0 }
-
-// boxData appends the address of the value in box n.
-func (p *Importer) boxData(n nodes.NodeID) nodes.NodeID {
-	return p.offset(n, p.m.Model.PointerSize)
+	return slices.BinarySearchFunc(bx.temps, nodes.LclNum(m.Val[n]), func(b boxTemp, l nodes.LclNum) int { return int(b.lcl) - int(l) })
 }
 
 // importBox imports box. What is no value class stays as it is.
-func (p *Importer) importBox(operand int) {
-	c := p.resolveClass(operand, ee.CORINFO_TOKENKIND_Box)
-	p.checkClass()
-	if p.jit.GetClassAttribs(c)&ee.CORINFO_FLG_VALUECLASS == 0 {
-		if len(p.stack) == 0 {
-			p.bad("the stack is empty")
+func (bx *boxes) importBox(operand int) {
+	c := bx.resolveClass(operand, ee.CORINFO_TOKENKIND_Box)
+	bx.checkClass()
+	if bx.jit.GetClassAttribs(c)&ee.CORINFO_FLG_VALUECLASS == 0 {
+		if len(bx.stack) == 0 {
+			bx.bad("the stack is empty")
 		}
 		return
 	}
-	if p.boxedTest(c) {
+	if bx.boxedTest(c) {
 		return
 	}
-	t, layout := p.classType(c)
-	value := p.coerce(p.pop().node, t, layout)
-	n := p.box(value, t, layout, &p.tok)
-	p.pushRef(n, p.jit.GetTypeForBox(c))
+	t, layout := bx.classType(c)
+	value := bx.coerce(bx.pop().node, t, layout)
+	n := bx.box(value, t, layout, &bx.tok)
+	bx.pushRef(n, bx.jit.GetTypeForBox(c))
 }
 
 // boxedTest looks for box, brtrue or brfalse, which shared C# code for "is not
 // null" comes down to when the type is a value class: the answer is known.
-func (p *Importer) boxedTest(c ee.ClassHandle) bool {
-	if p.next >= p.end || p.jit.GetBoxHelper(c) != ee.CORINFO_HELP_BOX {
+func (bx *boxes) boxedTest(c ee.ClassHandle) bool {
+	if bx.next >= bx.end || bx.jit.GetBoxHelper(c) != ee.CORINFO_HELP_BOX {
 		return false
 	}
-	switch cil.Opcode(p.il[p.next]) {
+	switch cil.Opcode(bx.il[bx.next]) {
 	case cil.CEE_BRTRUE, cil.CEE_BRTRUE_S, cil.CEE_BRFALSE, cil.CEE_BRFALSE_S:
-		p.drop()
-		p.push(p.m.NewInt(nodes.TYP_INT, 1), 0)
+		bx.drop()
+		bx.push(bx.m.NewInt(nodes.TYP_INT, 1), 0)
 		return true
 	}
 	return false
@@ -79,8 +79,8 @@ func (p *Importer) boxedTest(c ee.ClassHandle) bool {
 
 // box appends the boxed value, of type t, of tok's class. The statements that
 // make the object come before it.
-func (p *Importer) box(value nodes.NodeID, t nodes.VarType, layout uint32, tok *ee.ResolvedToken) nodes.NodeID {
-	m := p.m
+func (bx *boxes) box(value nodes.NodeID, t nodes.VarType, layout uint32, tok *ee.ResolvedToken) nodes.NodeID {
+	p, m := bx.tokens, bx.m
 	class := tok.Class
 	if h := p.jit.GetBoxHelper(class); h != ee.CORINFO_HELP_BOX {
 		// Nullable: the helper reads the value from memory.
@@ -94,7 +94,7 @@ func (p *Importer) box(value nodes.NodeID, t nodes.VarType, layout uint32, tok *
 	m.NewStmt(p.cur, p.assign(l, p.allocate(class, handle)), p.stmtIL)
 	if p.exact(l, class) {
 		m.Locals[l].Flags |= nodes.LvBox
-		p.boxes = append(p.boxes, boxTemp{l, *tok})
+		bx.temps = append(bx.temps, boxTemp{l, *tok})
 	}
 	a := p.boxData(m.NewLclVar(l))
 	var dst nodes.NodeID
@@ -110,51 +110,51 @@ func (p *Importer) box(value nodes.NodeID, t nodes.VarType, layout uint32, tok *
 // unboxThis makes a virtual call of a box made here a call of the method that
 // its class has for it, on the value in the box, if there is one: what the call
 // would be if it were constrained to the class.
-func (p *Importer) unboxThis(flags ee.CallInfoFlags) {
-	info, own := &p.call, &p.unboxed
+func (bx *boxes) unboxThis(flags ee.CallInfoFlags) {
+	info, own := &bx.call, &bx.unboxed
 	if flags&ee.CORINFO_CALLINFO_CALLVIRT == 0 || info.Kind == ee.CORINFO_CALL ||
 		info.Kind == ee.CORINFO_CALL_CODE_POINTER || info.ThisTransform != ee.CORINFO_NO_THIS_TRANSFORM {
 		return
 	}
-	e := &p.stack[p.thisEntry(len(info.Sig.Args))]
-	row, ok := p.boxRow(e.node)
-	if !ok || !p.jit.CanCast(e.class, p.tok.Class) {
+	e := &bx.stack[bx.thisEntry(len(info.Sig.Args))]
+	row, ok := bx.row(e.node)
+	if !ok || !bx.jit.CanCast(e.class, bx.tok.Class) {
 		return
 	}
-	if err := p.jit.GetCallInfo(&p.tok, &p.boxes[row].tok, p.self, flags, own); err != nil {
-		p.fail(err)
+	if err := bx.jit.GetCallInfo(&bx.tok, &bx.temps[row].tok, bx.self, flags, own); err != nil {
+		bx.fail(err)
 	}
 	if own.ThisTransform != ee.CORINFO_NO_THIS_TRANSFORM || own.Kind != ee.CORINFO_CALL || own.Access != ee.CORINFO_ACCESS_ALLOWED ||
 		own.ExactContextNeedsRuntimeLookup {
 		return
 	}
-	p.call = *own
+	bx.call = *own
 	info.NullInstanceCheck = false
-	e.node, e.class = p.boxData(e.node), 0
+	e.node, e.class = bx.boxData(e.node), 0
 }
 
 // boxedType imports Object.GetType of a box made here, or of what would be boxed
 // for the call: the class is known.
-func (p *Importer) boxedType() bool {
-	info := &p.call
-	if !p.env.Inline || !p.isIntrinsic(ee.CORINFO_INTRINSIC_Object_GetType) {
+func (bx *boxes) boxedType() bool {
+	info := &bx.call
+	if !bx.env.Inline || !bx.isIntrinsic(ee.CORINFO_INTRINSIC_Object_GetType) {
 		return false
 	}
-	this := p.stack[p.thisEntry(0)].node
-	row, boxed := p.boxRow(this)
-	tok := &p.constrained
+	this := bx.stack[bx.thisEntry(0)].node
+	row, boxed := bx.row(this)
+	tok := &bx.constrained
 	switch {
 	case boxed:
-		tok = &p.boxes[row].tok
-	case info.ThisTransform != ee.CORINFO_BOX_THIS || p.jit.GetBoxHelper(tok.Class) != ee.CORINFO_HELP_BOX:
+		tok = &bx.temps[row].tok
+	case info.ThisTransform != ee.CORINFO_BOX_THIS || bx.jit.GetBoxHelper(tok.Class) != ee.CORINFO_HELP_BOX:
 		return false
 	}
-	p.pop()
-	if !boxed && !p.isLclAddr(this) {
-		p.append(p.op(nodes.GT_NULLCHECK, nodes.TYP_VOID, p.address(this), 0, nodes.GTF_EXCEPT))
+	bx.pop()
+	if !boxed && !bx.isLclAddr(this) {
+		bx.append(bx.op(nodes.GT_NULLCHECK, nodes.TYP_VOID, bx.address(this), 0, nodes.GTF_EXCEPT))
 	}
-	handle := p.tokenHandle(tok, false)
-	p.push(p.helperCall(ee.CORINFO_HELP_TYPEHANDLE_TO_RUNTIMETYPE, nodes.TYP_REF, handle, 0, 0), 0)
+	handle := bx.tokenHandle(tok, false)
+	bx.push(bx.helperCall(ee.CORINFO_HELP_TYPEHANDLE_TO_RUNTIMETYPE, nodes.TYP_REF, handle, 0, 0), 0)
 	return true
 }
 
@@ -184,34 +184,34 @@ type boxUse struct {
 	box  uint32
 }
 
-// removeBoxes makes locals of the boxes of which nothing but the value is named.
-func (p *Importer) removeBoxes() {
-	if !p.boxAsked {
+// remove makes locals of the boxes of which nothing but the value is named.
+func (bx *boxes) remove() {
+	if !bx.boxAsked {
 		return
 	}
-	m, w := p.m, &p.boxWalk
+	m, w := bx.m, &bx.scratch
 	w.ctx, w.uses = arena.Extend(w.ctx[:0], m.NumNodes), w.uses[:0]
-	w.kept, w.made = arena.Extend(w.kept[:0], len(p.boxes)), arena.Extend(w.made[:0], len(p.boxes))
+	w.kept, w.made = arena.Extend(w.kept[:0], len(bx.temps)), arena.Extend(w.made[:0], len(bx.temps))
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			root := m.Stmts[s].Root
 			if m.Oper[root] == nodes.GT_ASG && m.Oper[m.Op2[root]] == nodes.GT_ALLOCOBJ {
-				if row, ok := p.boxRow(m.Op1[root]); ok {
+				if row, ok := bx.row(m.Op1[root]); ok {
 					w.made[row] = s
 					continue
 				}
 			}
 			for _, n := range w.walk.Tree(m, root) {
-				p.boxNode(n)
+				bx.boxNode(n)
 			}
 		}
 	}
-	w.value = arena.Raw(w.value[:0], len(p.boxes))
+	w.value = arena.Raw(w.value[:0], len(bx.temps))
 	for i, s := range w.made {
 		if w.kept[i] = w.kept[i] || s == 0; w.kept[i] {
 			continue
 		}
-		w.value[i] = p.temp(p.classType(p.boxes[i].tok.Class))
+		w.value[i] = bx.temp(bx.classType(bx.temps[i].tok.Class))
 		m.Stmts[s].Root = m.New(nodes.GT_NOP, nodes.TYP_VOID, 0, 0, 0, 0)
 	}
 	for _, u := range w.uses {
@@ -222,20 +222,20 @@ func (p *Importer) removeBoxes() {
 }
 
 // boxNode notes what n says of a box. Users come before their operands.
-func (p *Importer) boxNode(n nodes.NodeID) {
-	m, w := p.m, &p.boxWalk
+func (bx *boxes) boxNode(n nodes.NodeID) {
+	m, w := bx.m, &bx.scratch
 	c := w.ctx[n]
 	w.ctx[n] = boxValue
 	switch m.Oper[n] {
 	case nodes.GT_LCL_VAR:
-		if row, ok := p.boxRow(n); ok && c != boxCounted {
+		if row, ok := bx.row(n); ok && c != boxCounted {
 			w.kept[row] = true
 		}
 	case nodes.GT_ADD:
 		if c != boxDeref || !m.IsIntConst(m.Op2[n]) {
 			return
 		}
-		if row, ok := p.boxRow(m.Op1[n]); ok && m.IntValue(m.Op2[n]) == int64(m.Model.PointerSize) {
+		if row, ok := bx.row(m.Op1[n]); ok && m.IntValue(m.Op2[n]) == int64(m.Model.PointerSize) {
 			w.uses = append(w.uses, boxUse{n, uint32(row)})
 			c = boxCounted
 		}
@@ -251,21 +251,21 @@ func (p *Importer) boxNode(n nodes.NodeID) {
 			w.ctx[m.Op1[n]] = boxEscapes
 		}
 	case nodes.GT_CALL:
-		p.boxCall(&m.Calls[m.Val[n]], m.Type[n])
+		bx.boxCall(&m.Calls[m.Val[n]], m.Type[n])
 	}
 }
 
 // boxCall notes that c, which yields a t, only goes through the `this` that it is
 // given: no method keeps that, unless in what it returns.
-func (p *Importer) boxCall(c *nodes.Call, t nodes.VarType) {
-	m := p.m
+func (bx *boxes) boxCall(c *nodes.Call, t nodes.VarType) {
+	m := bx.m
 	if t == nodes.TYP_BYREF || c.Kind != nodes.CT_USER_FUNC || c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0 ||
 		c.RetClass != 0 && slices.Contains(m.GCLayout(c.RetClass), ee.TYPE_GC_BYREF) {
 		return
 	}
 	for _, a := range m.Args[c.Args.First:][:c.Args.Count] {
 		if a.Kind == nodes.ArgThis {
-			p.boxWalk.ctx[a.Early] = boxDeref
+			bx.scratch.ctx[a.Early] = boxDeref
 		}
 	}
 }

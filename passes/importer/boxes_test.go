@@ -59,7 +59,7 @@ func TestBoxes(t *testing.T) {
 	for _, r := range boxRules {
 		t.Run(r.name, func(t *testing.T) {
 			f := newFake()
-			calls(f)
+			addMethods(f)
 			f.method(".V", ee.CORINFO_VIRTUALCALL_VTABLE, i4)
 			f.method(".Self", ee.CORINFO_VIRTUALCALL_VTABLE, ref)
 			f.method("O", ee.CORINFO_CALL, void, obj)

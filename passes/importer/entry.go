@@ -11,49 +11,49 @@ import (
 func (p *Importer) entry() {
 	m := p.m
 	bb := &m.Blocks
-	first := p.blockAt[0]
+	first := p.blocks.blockAt[0]
 	if bb.Hnd[first] != 0 {
 		p.bad("the method starts in a handler")
 	}
-	p.depthAt[first] = 0
-	p.queue(first)
+	p.joins.depthAt[first] = 0
+	p.joins.queue(first)
 	init := p.jit.InitClass(0, p.self, p.ctx)&ee.CORINFO_INITCLASS_USE_HELPER != 0
 	copyThis := p.arg0 != m.ThisLcl
-	if !init && !copyThis && !p.sync.on && len(p.vectors) == 0 && bb.Try[first] == 0 && bb.Flags[first]&nodes.BBF_JMP_TARGET == 0 {
+	if !init && !copyThis && !p.regions.sync.on && len(p.vectorParams) == 0 && bb.Try[first] == 0 && bb.Flags[first]&nodes.BBF_JMP_TARGET == 0 {
 		return
 	}
-	b := p.newBlock(nodes.BBJ_NONE, 0, 0, 0)
+	b := p.blocks.newBlock(nodes.BBJ_NONE, 0, 0, 0)
 	m.InsertBlockAfter(0, b)
 	p.cur, p.stmtIL, p.ilOffset = b, ee.NoILOffset, -1
 	if init {
-		m.NewStmt(b, p.initOwnClass(), p.stmtIL)
+		m.NewStmt(b, p.fields.initOwnClass(), p.stmtIL)
 	}
 	if copyThis {
 		m.NewStmt(b, p.assign(p.arg0, m.NewLclVar(m.ThisLcl)), p.stmtIL)
 	}
-	p.enterVectors()
-	if p.sync.on {
-		m.NewStmt(b, p.assign(p.sync.taken, m.NewInt(nodes.TYP_INT, 0)), p.stmtIL)
-		p.monitor(ee.CORINFO_HELP_MON_ENTER, ee.CORINFO_HELP_MON_ENTER_STATIC)
+	p.vectors.enter()
+	if p.regions.sync.on {
+		m.NewStmt(b, p.assign(p.regions.sync.taken, m.NewInt(nodes.TYP_INT, 0)), p.stmtIL)
+		p.returns.monitor(ee.CORINFO_HELP_MON_ENTER, ee.CORINFO_HELP_MON_ENTER_STATIC)
 	}
 }
 
 // initOwnClass appends the call that initializes the method's class
 // (fgInitThisClass).
-func (p *Importer) initOwnClass() nodes.NodeID {
-	m := p.m
+func (fs *fields) initOwnClass() nodes.NodeID {
+	m := fs.m
 	var n nodes.NodeID
-	kind, shared := p.jit.GetLocationOfThisType(p.self)
+	kind, shared := fs.jit.GetLocationOfThisType(fs.self)
 	switch {
 	case !shared:
-		n = p.sharedBase(p.jit.GetSharedCCtorHelper(m.Info.Class), m.Info.Class)
+		n = fs.sharedBase(fs.jit.GetSharedCCtorHelper(m.Info.Class), m.Info.Class)
 	case kind == ee.CORINFO_LOOKUP_CLASSPARAM:
-		n = p.helperCall(ee.CORINFO_HELP_INITCLASS, nodes.TYP_VOID, p.genericContext(kind), 0, 0)
+		n = fs.helperCall(ee.CORINFO_HELP_INITCLASS, nodes.TYP_VOID, fs.genericContext(kind), 0, 0)
 	case kind == ee.CORINFO_LOOKUP_METHODPARAM:
-		n = p.helperCall(ee.CORINFO_HELP_INITINSTCLASS, nodes.TYP_VOID, m.NewInt(p.native, 0), p.genericContext(kind), 0)
+		n = fs.helperCall(ee.CORINFO_HELP_INITINSTCLASS, nodes.TYP_VOID, m.NewInt(fs.native, 0), fs.genericContext(kind), 0)
 	default:
-		method := m.NewLookup(p.jit.EmbedMethodHandle(p.self))
-		n = p.helperCall(ee.CORINFO_HELP_INITINSTCLASS, nodes.TYP_VOID, p.genericContext(kind), method, 0)
+		method := m.NewLookup(fs.jit.EmbedMethodHandle(fs.self))
+		n = fs.helperCall(ee.CORINFO_HELP_INITINSTCLASS, nodes.TYP_VOID, fs.genericContext(kind), method, 0)
 	}
 	m.Calls[m.Val[n]].Flags |= nodes.GTF_CALL_M_INITIALIZES
 	return n

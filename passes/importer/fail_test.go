@@ -78,7 +78,7 @@ func TestRuntimeErrors(t *testing.T) {
 		for _, own := range []int{-1, 0, 7} {
 			for _, err := range []error{&ee.BadInput{ILOffset: own, Reason: "made up"}, &ee.Unsupported{ILOffset: own, Reason: "made up"}, errors.New("made up")} {
 				f := newFake()
-				calls(f)
+				addMethods(f)
 				f.staticField("s", i4, ee.CORINFO_FIELD_STATIC_ADDRESS)
 				f.info.Args = ee.SigInfo{Ret: void}
 				f.il(t, c.il)

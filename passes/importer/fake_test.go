@@ -44,7 +44,7 @@ type fake struct {
 	things []thing
 }
 
-// thing is what a token stands for.
+// thing is what a token names.
 type thing struct {
 	name   string
 	tok    ee.ResolvedToken

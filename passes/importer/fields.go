@@ -6,18 +6,21 @@ import (
 	"ryugo/cil"
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/passes/inline"
 )
 
-// addrOf appends the address of location loc. What the location holds does not
-// matter for it.
-func (p *Importer) addrOf(loc nodes.NodeID) nodes.NodeID {
-	m := p.m
-	f := (m.Flags[m.Op1[loc]]|m.Flags[m.Op2[loc]])&nodes.GTF_ALL_EFFECT | m.Flags[loc]&nodes.GTF_EXCEPT
-	return m.New(nodes.GT_ADDR, nodes.TYP_BYREF, loc, 0, 0, f)
+// fields imports accesses to fields.
+type fields struct {
+	*tokens
+	vectors    *vectors
+	field      ee.FieldInfo
+	inits      []ee.ClassHandle // classes that are initialized at this point
+	alwaysInit int              // those that the method's first block has initialized
 }
 
-// fields imports ldfld, ldflda, stfld and their static forms.
-func (p *Importer) fields(op cil.Opcode, operand int) {
+// instruction imports ldfld, ldflda, stfld and their static forms.
+func (fs *fields) instruction(op cil.Opcode, operand int) {
+	p := fs.tokens
 	flags := ee.CORINFO_ACCESS_GET
 	switch op {
 	case cil.CEE_STFLD, cil.CEE_STSFLD:
@@ -29,15 +32,15 @@ func (p *Importer) fields(op cil.Opcode, operand int) {
 	if p.tok.Field == 0 {
 		p.bad("the token does not name a field")
 	}
-	if err := p.jit.GetFieldInfo(&p.tok, p.self, flags, &p.field); err != nil {
+	if err := p.jit.GetFieldInfo(&p.tok, p.self, flags, &fs.field); err != nil {
 		p.fail(err)
 	}
 	if p.inlining {
-		p.inlineField()
+		fs.inlineField()
 	}
-	p.checkAccess(p.field.Access, &p.field.Callout, "access to a field that is not allowed")
-	t, layout := p.sigType(p.field.Field)
-	static := p.field.Flags&ee.CORINFO_FLG_FIELD_STATIC != 0
+	p.checkAccess(fs.field.Access, &fs.field.Callout, "access to a field that is not allowed")
+	t, layout := p.sigType(fs.field.Field)
+	static := fs.field.Flags&ee.CORINFO_FLG_FIELD_STATIC != 0
 	if !static && op >= cil.CEE_LDSFLD {
 		p.bad("static access to an instance field")
 	}
@@ -49,71 +52,75 @@ func (p *Importer) fields(op cil.Opcode, operand int) {
 		}
 		e := p.pop()
 		if op == cil.CEE_LDFLD {
-			if p.m.UsesSIMD && p.loadElement(e.node, t) {
+			if p.m.UsesSIMD && fs.vectors.loadField(e.node, t, fs.field.Offset) {
 				return
 			}
-			p.noteDeref(e.node, 0)
+			if p.inlining {
+				p.noteDeref(e.node, 0)
+			}
 		}
-		loc := p.instanceField(e, t, layout, op == cil.CEE_LDFLDA)
+		loc := fs.instanceField(e, t, layout, op == cil.CEE_LDFLDA)
 		if op == cil.CEE_LDFLDA {
 			p.push(p.addrOf(loc), 0)
 		} else {
-			p.pushField(loc, t, layout)
+			fs.pushField(loc, t, layout)
 		}
 		return
 	case cil.CEE_STFLD:
 		v := p.pop()
 		if static {
-			p.stack = append(p.stack, p.popStaticBase(v))
+			p.stack = append(p.stack, fs.popStaticBase(v))
 			break
 		}
 		e := p.pop()
-		if p.m.UsesSIMD && p.storeElementOf(e.node, v.node, t) {
+		if p.m.UsesSIMD && fs.vectors.storeField(e.node, v.node, t, fs.field.Offset) {
 			return
 		}
-		p.noteDeref(e.node, v.node)
-		loc := p.instanceField(e, t, layout, true)
+		if p.inlining {
+			p.noteDeref(e.node, v.node)
+		}
+		loc := fs.instanceField(e, t, layout, true)
 		p.storeTo(loc, v.node, layout)
 		return
 	}
 	switch op {
 	case cil.CEE_STFLD, cil.CEE_STSFLD:
-		p.storeStatic(t, layout)
+		fs.storeStatic(t, layout)
 	case cil.CEE_LDFLDA, cil.CEE_LDSFLDA:
-		p.push(p.staticAddr(), 0)
+		p.push(fs.staticAddr(), 0)
 	default:
-		if n := p.staticConst(); n != 0 {
+		if n := fs.staticConst(); n != 0 {
 			p.push(n, 0)
 			return
 		}
-		p.pushField(p.staticField(t, layout), t, layout)
+		fs.pushField(fs.staticField(t, layout), t, layout)
 	}
 }
 
 // pushField pushes the value of a field.
-func (p *Importer) pushField(loc nodes.NodeID, t nodes.VarType, layout uint32) {
+func (fs *fields) pushField(loc nodes.NodeID, t nodes.VarType, layout uint32) {
 	if t == nodes.TYP_REF {
-		p.pushRef(loc, refClass(p.field.Field))
+		fs.pushRef(loc, refClass(fs.field.Field))
 		return
 	}
-	p.push(loc, layout)
+	fs.push(loc, layout)
 }
 
 // popStaticBase pops the useless object under v, value of a stfld on a static
 // field, keeping its effects before those of the value.
-func (p *Importer) popStaticBase(v entry) entry {
-	m := p.m
-	obj := p.pop().node
+func (fs *fields) popStaticBase(v entry) entry {
+	m := fs.m
+	obj := fs.pop().node
 	if m.Flags[obj]&(nodes.GTF_SIDE_EFFECT|nodes.GTF_ORDER_SIDEEFF) != 0 {
-		p.append(obj)
+		fs.append(obj)
 	}
 	return v
 }
 
 // instanceField appends the field of the object or struct in e. A struct value
 // on the stack has no address of its own (addressable says that one is wanted).
-func (p *Importer) instanceField(e entry, t nodes.VarType, layout uint32, addressable bool) nodes.NodeID {
-	m := p.m
+func (fs *fields) instanceField(e entry, t nodes.VarType, layout uint32, addressable bool) nodes.NodeID {
+	p, m := fs.tokens, fs.m
 	obj := e.node
 	if m.Type[obj].IsStruct() {
 		if addressable {
@@ -125,11 +132,11 @@ func (p *Importer) instanceField(e entry, t nodes.VarType, layout uint32, addres
 			obj = p.vectorAddr(obj)
 		}
 	}
-	switch p.field.Accessor {
+	switch fs.field.Accessor {
 	case ee.CORINFO_FIELD_INSTANCE:
 	case ee.CORINFO_FIELD_INSTANCE_HELPER, ee.CORINFO_FIELD_INSTANCE_ADDR_HELPER:
 		handle := m.NewLookup(p.jit.EmbedFieldHandle(p.tok.Field))
-		a := p.helperCall(p.field.Helper, nodes.TYP_BYREF, obj, handle, 0)
+		a := p.helperCall(fs.field.Helper, nodes.TYP_BYREF, obj, handle, 0)
 		return p.memory(a, t, layout)
 	default:
 		p.unsupported("access to a field through the class's base")
@@ -137,43 +144,43 @@ func (p *Importer) instanceField(e entry, t nodes.VarType, layout uint32, addres
 	obj = p.address(obj)
 	if p.prefix&(prefixVolatile|prefixUnaligned) != 0 {
 		// GT_FIELD has no room for these.
-		f := p.fieldNode(obj, nodes.TYP_BYTE, 0)
+		f := fs.fieldNode(obj, nodes.TYP_BYTE, 0)
 		m.Flags[f] |= nodes.GTF_FLD_ACCESS
 		return p.memory(p.addrOf(f), t, layout)
 	}
-	return p.fieldNode(obj, t, layout)
+	return fs.fieldNode(obj, t, layout)
 }
 
 // fieldNode appends GT_FIELD for the field at hand.
-func (p *Importer) fieldNode(obj nodes.NodeID, t nodes.VarType, layout uint32) nodes.NodeID {
-	m := p.m
+func (fs *fields) fieldNode(obj nodes.NodeID, t nodes.VarType, layout uint32) nodes.NodeID {
+	p, m := fs.tokens, fs.m
 	f := p.access(obj) & nodes.GTF_ALL_EFFECT
 	n := p.op(nodes.GT_FIELD, t, obj, 0, f&^nodes.GTF_ORDER_SIDEEFF)
 	m.Val[n] = uint32(len(m.Fields))
-	m.Fields = append(m.Fields, nodes.FieldRef{Handle: p.tok.Field, Offset: p.field.Offset, Layout: layout})
+	m.Fields = append(m.Fields, nodes.FieldRef{Handle: p.tok.Field, Offset: fs.field.Offset, Layout: layout})
 	return n
 }
 
 // staticConst appends the value of a static field that the JIT knows, or
 // returns 0.
-func (p *Importer) staticConst() nodes.NodeID {
-	switch p.field.Accessor {
+func (fs *fields) staticConst() nodes.NodeID {
+	switch fs.field.Accessor {
 	case ee.CORINFO_FIELD_INTRINSIC_ZERO:
-		return p.m.NewInt(p.native, 0)
+		return fs.m.NewInt(fs.native, 0)
 	case ee.CORINFO_FIELD_INTRINSIC_ISLITTLEENDIAN:
-		return p.m.NewInt(nodes.TYP_INT, 1)
+		return fs.m.NewInt(nodes.TYP_INT, 1)
 	case ee.CORINFO_FIELD_INTRINSIC_EMPTY_STRING:
-		n := p.m.NewLookup(p.field.Address)
-		p.m.Type[n] = nodes.TYP_REF
+		n := fs.m.NewLookup(fs.field.Address)
+		fs.m.Type[n] = nodes.TYP_REF
 		return n
 	}
 	return 0
 }
 
 // staticAddr appends the address of the static field at hand.
-func (p *Importer) staticAddr() nodes.NodeID {
-	m := p.m
-	f := &p.field
+func (fs *fields) staticAddr() nodes.NodeID {
+	p, m := fs.tokens, fs.m
+	f := &fs.field
 	var a nodes.NodeID
 	switch f.Accessor {
 	case ee.CORINFO_FIELD_STATIC_ADDRESS, ee.CORINFO_FIELD_STATIC_RVA_ADDRESS:
@@ -184,7 +191,7 @@ func (p *Importer) staticAddr() nodes.NodeID {
 			m.Type[a] = nodes.TYP_BYREF
 		}
 		if f.Accessor == ee.CORINFO_FIELD_STATIC_ADDRESS || f.Flags&ee.CORINFO_FLG_FIELD_INITCLASS != 0 {
-			if init := p.classInit(); init != 0 {
+			if init := fs.classInit(); init != 0 {
 				a = p.op(nodes.GT_COMMA, m.Type[a], init, a, 0)
 			}
 		}
@@ -207,22 +214,10 @@ func (p *Importer) staticAddr() nodes.NodeID {
 	return a
 }
 
-// offset appends address a moved on by off bytes.
-func (p *Importer) offset(a nodes.NodeID, off uint32) nodes.NodeID {
-	if off == 0 {
-		return a
-	}
-	t := p.native
-	if p.m.Type[a].IsGC() {
-		t = nodes.TYP_BYREF
-	}
-	return p.op(nodes.GT_ADD, t, a, p.m.NewInt(p.native, int64(off)), 0)
-}
-
 // staticField appends the static field at hand as a location. It cannot fault.
-func (p *Importer) staticField(t nodes.VarType, layout uint32) nodes.NodeID {
-	m := p.m
-	a := p.staticAddr()
+func (fs *fields) staticField(t nodes.VarType, layout uint32) nodes.NodeID {
+	p, m := fs.tokens, fs.m
+	a := fs.staticAddr()
 	f := p.access(a)&^nodes.GTF_EXCEPT | nodes.GTF_NO_FAULT
 	o := nodes.GT_IND
 	if t == nodes.TYP_STRUCT {
@@ -235,51 +230,37 @@ func (p *Importer) staticField(t nodes.VarType, layout uint32) nodes.NodeID {
 
 // storeStatic pops into the static field at hand. The value is evaluated
 // before the class is initialized.
-func (p *Importer) storeStatic(t nodes.VarType, layout uint32) {
-	m := p.m
-	if len(p.stack) == 0 {
-		p.bad("the stack is empty")
+func (fs *fields) storeStatic(t nodes.VarType, layout uint32) {
+	m := fs.m
+	if len(fs.stack) == 0 {
+		fs.bad("the stack is empty")
 	}
-	loc := p.staticField(t, layout)
-	if top := p.stack[len(p.stack)-1].node; m.Flags[loc]&nodes.GTF_CALL != 0 && m.Flags[top]&nodes.GTF_GLOB_EFFECT != 0 {
-		p.spillTop()
+	loc := fs.staticField(t, layout)
+	if top := fs.stack[len(fs.stack)-1].node; m.Flags[loc]&nodes.GTF_CALL != 0 && m.Flags[top]&nodes.GTF_GLOB_EFFECT != 0 {
+		fs.spillTop()
 	}
-	v := p.pop()
-	p.storeTo(loc, v.node, layout)
-}
-
-// sharedBase appends a call of a helper that returns the base of class c's
-// statics.
-func (p *Importer) sharedBase(h ee.Helper, c ee.ClassHandle) nodes.NodeID {
-	args, n := p.jit.GetStaticBaseArgs(c)
-	var a, b nodes.NodeID
-	if n > 0 {
-		a = p.m.NewValue(args[0])
-	}
-	if n > 1 {
-		b = p.m.NewValue(args[1])
-	}
-	return p.helperCall(h, nodes.TYP_BYREF, a, b, 0)
+	v := fs.pop()
+	fs.storeTo(loc, v.node, layout)
 }
 
 // classInit appends the call that initializes the class of the static field at
 // hand, or returns 0 when none is needed.
-func (p *Importer) classInit() nodes.NodeID {
-	r := p.jit.InitClass(p.tok.Field, p.self, p.ctx)
+func (fs *fields) classInit() nodes.NodeID {
+	r := fs.jit.InitClass(fs.tok.Field, fs.self, fs.ctx)
 	if r&ee.CORINFO_INITCLASS_USE_HELPER == 0 {
 		return 0
 	}
-	if class, runtime := p.tokenLookup(&p.tok, true); runtime {
-		return p.helperCall(ee.CORINFO_HELP_INITCLASS, nodes.TYP_VOID, class, 0, 0)
+	if class, runtime := fs.tokenLookup(&fs.tok, true); runtime {
+		return fs.helperCall(ee.CORINFO_HELP_INITCLASS, nodes.TYP_VOID, class, 0, 0)
 	}
-	if slices.Contains(p.inits, p.tok.Class) {
+	if slices.Contains(fs.inits, fs.tok.Class) {
 		return 0
 	}
-	if len(p.inits) < maxInits {
-		p.inits = append(p.inits, p.tok.Class)
+	if len(fs.inits) < maxInits {
+		fs.inits = append(fs.inits, fs.tok.Class)
 	}
-	n := p.sharedBase(p.jit.GetSharedCCtorHelper(p.tok.Class), p.tok.Class)
-	p.m.Calls[p.m.Val[n]].Flags |= nodes.GTF_CALL_M_INITIALIZES
+	n := fs.sharedBase(fs.jit.GetSharedCCtorHelper(fs.tok.Class), fs.tok.Class)
+	fs.m.Calls[fs.m.Val[n]].Flags |= nodes.GTF_CALL_M_INITIALIZES
 	return n
 }
 
@@ -287,10 +268,21 @@ func (p *Importer) classInit() nodes.NodeID {
 const maxInits = 16
 
 // forgetInits forgets what the block that has been imported last has initialized: the
-// next one may not come behind it. Everything comes behind the method's first block.
-func (p *Importer) forgetInits() {
-	if !p.inlining && p.cur == p.blockAt[0] && p.m.Blocks.Try[p.cur] == 0 {
-		p.alwaysInit = len(p.inits)
+// next one need not be dominated by it. The method's first block dominates everything.
+func (fs *fields) forgetInits(first bool) {
+	if first && fs.m.Blocks.Try[fs.cur] == 0 {
+		fs.alwaysInit = len(fs.inits)
 	}
-	p.inits = p.inits[:p.alwaysInit]
+	fs.inits = fs.inits[:fs.alwaysInit]
+}
+
+// inlineField gives up an inlinee whose access to the field at hand is made by a
+// helper, or depends on an instantiation that only its own code knows.
+func (fs *fields) inlineField() {
+	switch fs.field.Accessor {
+	case ee.CORINFO_FIELD_INSTANCE_HELPER, ee.CORINFO_FIELD_INSTANCE_ADDR_HELPER, ee.CORINFO_FIELD_STATIC_ADDR_HELPER, ee.CORINFO_FIELD_STATIC_TLS:
+		fs.refuse(inline.CALLEE_LDFLD_NEEDS_HELPER)
+	case ee.CORINFO_FIELD_STATIC_GENERICS_STATIC_HELPER:
+		fs.refuse(inline.CALLSITE_LDFLD_NEEDS_HELPER)
+	}
 }

@@ -46,7 +46,7 @@ func importAny(t *testing.T, il []byte, sig, clauses uint8, ranges uint32) {
 // anyFake makes a runtime for importAny.
 func anyFake(il []byte, sig, clauses uint8, ranges uint32) *fake {
 	r := newFake()
-	calls(r)
+	addMethods(r)
 	r.staticField("s", obj, ee.CORINFO_FIELD_STATIC_ADDRESS)
 	r.staticField("h", value(24), ee.CORINFO_FIELD_STATIC_SHARED_STATIC_HELPER)
 	r.method(".V", ee.CORINFO_VIRTUALCALL_VTABLE, void)

@@ -1,4 +1,5 @@
-// Package importer turns CIL into trees (phase 1, importation).
+// Package importer makes trees of CIL (the phase importation) and inlines calls (the
+// phase inlining).
 //
 // The method's blocks are imported from the entry and from the handlers of
 // tries that are entered, each once; IL that nothing reaches leaves no trace.
@@ -14,6 +15,39 @@
 //	                                 const int 1
 //	                             lclVar int V02
 //
+// An Importer consists of layers and parts. A layer embeds the one below it, so that
+// a part which holds a pointer to a layer reaches that layer and those below, and
+// nothing else. Lowest first:
+//
+//	compilation  the method, its IL at hand, the position in it; types, errors
+//	locals       parameters, IL locals, temps; what is known of objects in them
+//	trees        makes nodes: operators, addresses, helper calls, uses of parameters
+//	evalStack    the evaluation stack: spills entries before what interferes with them
+//	operators    arithmetic, comparisons, conversions
+//	tokens       what the runtime says of a token; handles, access checks
+//	accesses     loads and stores through addresses, elements of arrays
+//	Importer     the loop over blocks and instructions; owns the parts
+//
+// The parts, each with the layer that it works on and the parts that it calls:
+//
+//	blocks       locals: finds and makes the basic blocks of the IL
+//	regions      locals: exception clauses; calls blocks
+//	joins        evalStack: which blocks are imported, temps where they meet; regions
+//	returns      evalStack: ret, the lock of a synchronized method; blocks, regions
+//	branches     tokens: instructions that end a block, leave; joins, returns, polls
+//	polls        trees: GC polls in loops
+//	calls        tokens: arguments, results, how a callee is reached; boxes, returns, sites, polls
+//	sites        trees: the calls that may be inlined
+//	boxes        tokens: boxes made in the method
+//	objects      tokens: newobj, ldftn, casts, ldtoken; calls, boxes, vectors, types
+//	fields       tokens: fields and statics, class initialization; vectors
+//	types        tokens: typeof and comparisons of types
+//	intrinsics   tokens: methods with a known meaning; types
+//	vectors      tokens: methods and fields of SIMD types
+//	inliner      Importer: the phase inlining (inline.go)
+//
+// In a method of a part, p is the layer.
+//
 // Writes all HIR tables: nodes, Stmts, Blocks, EH, Locals, Calls, Args,
 // Layouts, Switches, and the Method's facts. Needs nothing but Info; gives HIR.
 // Invariants after it (nodes.Verifier, and the tests here): every node has one
@@ -26,101 +60,55 @@
 package importer
 
 import (
-	"ryugo/arena"
+	"ryugo/cil"
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets"
 )
 
 // Importer is one worker's state; everything in it is scratch, reused for
-// every method. Structs that the runtime fills stand here, not on the Go
-// stack, because pointers to them pass through an interface.
+// every method. Structs that the runtime fills are fields of the parts, not variables
+// on the Go stack, because pointers to them pass through an interface.
 type Importer struct {
-	m    *nodes.Method
-	env  *targets.Env
-	jit  ee.JitInfo
-	abi  *targets.ABI
-	info *ee.Info
-	il   []byte
-	ctx  ee.ContextHandle
-	// The method whose IL is imported: the root, or what is inlined into it.
-	self      ee.MethodHandle
-	body      *ee.MethodInfo
-	inlining  bool
-	base      nodes.BlockID // its first block, where it is inlined
-	lclBase   nodes.LclNum  // its IL local 0
-	retType   nodes.VarType
-	retLayout uint32
-	inl       inliner
+	accesses
+	blocks     blocks
+	regions    regions
+	joins      joins
+	polls      polls
+	returns    returns
+	branches   branches
+	sites      sites
+	boxes      boxes
+	calls      calls
+	objects    objects
+	types      typeTests
+	fields     fields
+	intrinsics intrinsics
+	vectors    vectors
+	inliner    inliner
+}
 
-	// The IL scan (blocks.go).
-	marks   []ilMarks       // [IL offset / 64] what the scan found there
-	blockAt []nodes.BlockID // [IL offset] the block that starts there
-
-	// Regions (eh.go).
-	regions []region
-	vanish  []nodes.EHIndex // old index -> new index, when regions vanish
-
-	budget int
-	insns  int // IL instructions that scan met
-
-	// Work (flow.go).
-	work       []nodes.BlockID
-	queued     []bool // [block]
-	depthAt    []int32
-	tempsAt    []uint32 // [block] where its entry temps start in spillTemps
-	spillTemps []nodes.LclNum
-	owners     []tempOwner
-	upgrades   []upgrade
-	again      bool
-	cur        nodes.BlockID
-	finallys   []callFinally
-	passed     arena.Marks // addPolls: blocks up to the one at hand
-
-	// The evaluation stack (stack.go).
-	stack    []entry
-	clean    int // entries below have no effects
-	walk     []nodes.NodeID
-	pool     []pooledTemp
-	boxes    []boxTemp // by number of their locals
-	boxAsked bool      // something was asked about one of them
-	boxWalk  boxWalk
-	stmtIL   uint32
-	ilOffset int // of the instruction at hand
-	next     int // of the one behind it
-	end      int // of the block
-
-	native  nodes.VarType // native int
-	lclAddr []bool        // [local] its address is taken somewhere in the IL
-	stores  []uint8       // [IL local of the root] instructions that store to it; two stands for more
-	inTry   bool          // the current block's effects may be seen by a handler
-	arg0    nodes.LclNum
-
-	// Prefixes of the instruction at hand.
-	prefix      prefixes
-	constrained ee.ResolvedToken
-
-	tok        ee.ResolvedToken
-	peeked     ee.ResolvedToken // of the instruction behind
-	call       ee.CallInfo
-	unboxed    ee.CallInfo // of the value class's own method
-	field      ee.FieldInfo
-	handle     ee.GenericHandle
-	sig        ee.SigInfo
-	rows       []nodes.Arg
-	argEntries []entry
-	ftn        functionPointer
-	lastType   typeOfClass
-	inits      []ee.ClassHandle // classes that are initialized at this point
-	alwaysInit int              // those that the method's first block has initialized
-	ctorArgs   ee.DelegateCtorArgs
-	callout    ee.Callout
-	lcls       []ee.SigArg // Info.Locals
-	vectors    []vectorParam
-	sync       syncState
-	retLcl     nodes.LclNum
-	epilog     nodes.BlockID
-	ended      bool
+// wire sets the pointers of the parts to their layers and to each other. The Importer must
+// not be copied afterwards.
+func (p *Importer) wire() {
+	p.blocks.locals = &p.locals
+	p.regions.locals, p.regions.blocks = &p.locals, &p.blocks
+	p.joins.evalStack, p.joins.regions = &p.evalStack, &p.regions
+	p.polls.trees = &p.trees
+	p.returns.evalStack, p.returns.blocks, p.returns.regions = &p.evalStack, &p.blocks, &p.regions
+	p.branches.tokens, p.branches.blocks, p.branches.regions = &p.tokens, &p.blocks, &p.regions
+	p.branches.joins, p.branches.polls, p.branches.returns = &p.joins, &p.polls, &p.returns
+	p.sites.trees = &p.trees
+	p.boxes.tokens = &p.tokens
+	p.calls.tokens, p.calls.boxes, p.calls.returns = &p.tokens, &p.boxes, &p.returns
+	p.calls.polls, p.calls.sites, p.calls.regions = &p.polls, &p.sites, &p.regions
+	p.objects.tokens, p.objects.calls, p.objects.boxes = &p.tokens, &p.calls, &p.boxes
+	p.objects.vectors, p.objects.types = &p.vectors, &p.types
+	p.types.tokens = &p.tokens
+	p.fields.tokens, p.fields.vectors = &p.tokens, &p.vectors
+	p.intrinsics.tokens, p.intrinsics.types = &p.tokens, &p.types
+	p.vectors.tokens = &p.tokens
+	p.inliner.Importer = p
 }
 
 // maxWork bounds what is spent on looking through the stack and the regions. No
@@ -133,15 +121,18 @@ const maxRestarts = 64
 
 // Run imports env.Method into m, which has been reset.
 func (p *Importer) Run(m *nodes.Method, env *targets.Env) {
+	if p.inliner.Importer != p {
+		p.wire()
+	}
 	p.m, p.env, p.jit, p.abi = m, env, env.JIT, env.Target.ABI
 	p.info, p.native = env.JIT.GetEEInfo(), m.Model.TYP_I_IMPL
 	p.ctx = ee.MethodContext(env.Method)
-	p.upgrades = p.upgrades[:0]
+	p.joins.widenings = p.joins.widenings[:0]
 	p.budget = maxWork
 	for range maxRestarts {
-		p.again = false
+		p.joins.restart = false
 		p.method()
-		if !p.again {
+		if !p.joins.restart {
 			return
 		}
 		m.Reset()
@@ -158,59 +149,101 @@ func (p *Importer) method() {
 	if err := p.jit.GetMethodInfo(p.self, &m.Info); err != nil {
 		ee.Bail(err)
 	}
-	p.resetInlines()
+	p.sites.reset()
 	p.checkFlags()
 	p.il = m.Info.IL
 	if len(p.il) == 0 {
 		p.bad("no IL")
 	}
 	p.stack, p.clean = p.stack[:0], 0
-	p.pool, p.boxes, p.boxAsked = p.pool[:0], p.boxes[:0], false
-	p.spillTemps, p.owners = p.spillTemps[:0], p.owners[:0]
-	p.finallys = p.finallys[:0]
-	p.work = p.work[:0]
+	p.pool, p.boxes.temps, p.boxAsked = p.pool[:0], p.boxes.temps[:0], false
+	p.joins.spillTemps, p.joins.tempOwners = p.joins.spillTemps[:0], p.joins.tempOwners[:0]
+	p.branches.finallys = p.branches.finallys[:0]
+	p.joins.work = p.joins.work[:0]
 	p.prefix = 0
-	p.retLcl, p.epilog = nodes.NoLcl, 0
-	p.cur, p.inits, p.alwaysInit = 0, p.inits[:0], 0
+	p.returns.value, p.returns.epilog = nodes.NoLcl, 0
+	p.cur, p.fields.inits, p.fields.alwaysInit = 0, p.fields.inits[:0], 0
 
-	p.locals()
-	p.scan()
-	p.ehTable()
-	p.makeBlocks()
-	p.weigh(p.blockAt[0])
+	p.makeLocals()
+	p.blocks.scan()
+	p.regions.read()
+	p.blocks.makeBlocks()
+	p.regions.place()
+	p.joins.reset(m.NumBlocks)
+	p.blocks.weigh(p.blocks.blockAt[0])
 	p.chooseLevel()
 	p.entry()
-	for len(p.work) > 0 && !p.again {
-		b := p.work[len(p.work)-1]
-		p.work = p.work[:len(p.work)-1]
+	for len(p.joins.work) > 0 && !p.joins.restart {
+		b := p.joins.work[len(p.joins.work)-1]
+		p.joins.work = p.joins.work[:len(p.joins.work)-1]
 		p.block(b)
 	}
-	if p.again {
+	if p.joins.restart {
 		return
 	}
-	p.finishSync()
+	p.returns.finishSync()
 	if len(m.EH) > 0 {
-		p.shrinkRegions()
+		p.regions.shrink()
 	}
-	p.removeUnreached(m.FirstBB)
+	p.blocks.removeUnreached(m.FirstBB)
 	if !p.env.Inline {
-		p.addPolls()
+		p.polls.add()
 	}
 }
 
-// spend counts n steps of a search.
-func (p *Importer) spend(n int) {
-	if p.budget -= n; p.budget < 0 {
-		p.unsupported("too many values on the stack, or too many exception clauses")
+// block imports block b.
+func (p *Importer) block(b nodes.BlockID) {
+	m := p.m
+	m.Poll()
+	bb := &m.Blocks
+	bb.Flags[b] |= nodes.BBF_IMPORTED
+	if len(p.fields.inits) > 0 {
+		p.fields.forgetInits(!p.inlining && p.cur == p.blocks.blockAt[0])
 	}
+	p.cur = b
+	if p.inlining {
+		p.inTry = bb.Try[b] != 0 || bb.Hnd[b] != 0
+	} else {
+		p.inTry = bb.Try[b] != 0 || p.regions.inFilter(b)
+		p.joins.queueHandlers(b)
+	}
+	p.stack, p.clean = p.stack[:0], 0
+	p.objects.ftn, p.types.lastType = functionPointer{}, typeOfClass{} // the nodes may be others by now
+	p.next, p.end = int(bb.ILBegin[b]), int(bb.ILEnd[b])
+	p.ilOffset = p.next
+	if !p.inlining {
+		p.stmtIL = bb.ILBegin[b]
+	}
+	switch d := p.joins.depthAt[b-p.base]; {
+	case d == excDepth:
+		p.catchArg()
+	case d > 0:
+		for _, l := range p.joins.spillTemps[p.joins.tempsAt[b-p.base]:][:d] {
+			p.push(p.use(l), m.Locals[l].Layout)
+		}
+		p.clean = int(d)
+	}
+	if p.instructions() {
+		return
+	}
+	if p.prefix != 0 {
+		p.bad("a prefix without instruction")
+	}
+	next := p.blocks.fallThrough()
+	bb.Kind[b] = nodes.BBJ_NONE
+	p.joins.flowTo(next)
 }
 
-// bad abandons a method whose IL is broken.
-func (p *Importer) bad(reason string) {
-	ee.Bail(&ee.BadInput{ILOffset: p.ilOffset, Reason: reason})
-}
-
-// unsupported abandons a method that is valid.
-func (p *Importer) unsupported(reason string) {
-	ee.Bail(&ee.Unsupported{ILOffset: p.ilOffset, Reason: reason})
+// catchArg takes the exception object at the start of a handler: it is in a
+// register that the first node must read.
+func (p *Importer) catchArg() {
+	arg := p.m.New(nodes.GT_CATCH_ARG, nodes.TYP_REF, 0, 0, 0, nodes.GTF_ORDER_SIDEEFF)
+	switch op := cil.Opcode(p.il[p.next]); {
+	case op >= cil.CEE_STLOC_0 && op <= cil.CEE_STLOC_3, op == cil.CEE_STLOC_S, op == cil.CEE_POP:
+		p.push(arg, 0)
+	default:
+		l := p.temp(nodes.TYP_REF, 0)
+		p.m.NewStmt(p.cur, p.assign(l, arg), p.stmtIL)
+		p.push(p.use(l), 0)
+	}
 }

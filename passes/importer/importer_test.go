@@ -38,8 +38,8 @@ type shape struct {
 	want   string
 }
 
-// calls adds methods that most tests use.
-func calls(f *fake) {
+// addMethods adds methods that most tests use.
+func addMethods(f *fake) {
 	f.method("F", ee.CORINFO_CALL, i4)
 	f.method("G", ee.CORINFO_CALL, i4, i4, i4)
 	f.method("P", ee.CORINFO_CALL, void, ref)
@@ -109,7 +109,7 @@ BB01: try 1 always BB03
 BB02: hnd 1 ehcatchret BB03
 BB03: return
 return(V01)
-EH1 0 BB01..BB01 hnd BB02..BB02 enclosing 0 0`},
+EH1 catch BB01..BB01 hnd BB02..BB02 enclosing 0 0`},
 
 	// Joins.
 	{name: "ternary", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; brtrue a; ldc.i4.1; br b; a: ldc.i4.2; b: ret",
@@ -265,7 +265,7 @@ F()
 retfilt()
 BB03: return
 return()
-EH1 2 BB01..BB01 hnd BB02..BB02 enclosing 0 0`},
+EH1 finally BB01..BB01 hnd BB02..BB02 enclosing 0 0`},
 	{name: "nested finallies, two ways out", args: []ee.SigArg{i4}, il: `a: ldarg.0; brtrue x; leave d; x: leave e; b: endfinally
 		c: endfinally; d: ret; e: ret; clause finally a b b c; clause finally a c c d`, want: `BB08: none BB01
 BB01: try 1 cond BB03 BB02
@@ -288,8 +288,8 @@ BB06: return
 return()
 BB07: return
 return()
-EH1 2 BB01..BB03 hnd BB04..BB04 enclosing 2 0
-EH2 2 BB01..BB04 hnd BB05..BB05 enclosing 0 0`},
+EH1 finally BB01..BB03 hnd BB04..BB04 enclosing 2 0
+EH2 finally BB01..BB04 hnd BB05..BB05 enclosing 0 0`},
 	{name: "leave out of a catch inside of a finally", il: `a: call F; pop; leave d; b: pop; leave d; c: endfinally; d: ret
 		clause catch a b b c; clause finally a c c d`, want: `BB05: none BB01
 BB01: try 1 always BB06
@@ -302,8 +302,8 @@ BB03: hnd 2 ehfinallyret
 retfilt()
 BB04: return
 return()
-EH1 0 BB01..BB01 hnd BB02..BB02 enclosing 2 0
-EH2 2 BB01..BB08 hnd BB03..BB03 enclosing 0 0`},
+EH1 catch BB01..BB01 hnd BB02..BB02 enclosing 2 0
+EH2 finally BB01..BB08 hnd BB03..BB03 enclosing 0 0`},
 	{name: "filter", il: `a: leave d; f: pop; ldc.i4.1; endfilter; h: pop; rethrow; d: ret; clause filter a f h d f`, want: `BB05: none BB01
 BB01: try 1 always BB04
 BB02: hnd 1 ehfilterret
@@ -312,7 +312,7 @@ BB03: hnd 1 throw
 RETHROW()
 BB04: return
 return()
-EH1 1 BB01..BB01 hnd BB03..BB03 enclosing 0 0`},
+EH1 filter BB01..BB01 hnd BB03..BB03 enclosing 0 0`},
 	{name: "a try that is never entered", il: `br d; a: leave d; b: pop; leave d; d: ret; clause catch a b b d`, want: `BB01: always BB04
 BB04: return
 return()`},
@@ -325,8 +325,8 @@ BB03: hnd 2 throw
 THROW(V01)
 BB04: return
 return()
-EH1 0 BB01..BB01 hnd BB02..BB02 enclosing 2 0
-EH2 0 BB01..BB01 hnd BB03..BB03 enclosing 0 0`},
+EH1 catch BB01..BB01 hnd BB02..BB02 enclosing 2 0
+EH2 catch BB01..BB01 hnd BB03..BB03 enclosing 0 0`},
 }
 
 // Methods with a prolog of their own; all are instance methods of T.
@@ -359,8 +359,8 @@ return(V02)
 BB08: hnd 2 ehfinallyret
 MON_EXIT(V00, &V01)
 retfilt()
-EH1 2 BB01..BB01 hnd BB02..BB02 enclosing 2 0
-EH2 3 BB01..BB03 hnd BB08..BB08 enclosing 0 0`},
+EH1 finally BB01..BB01 hnd BB02..BB02 enclosing 2 0
+EH2 fault BB01..BB03 hnd BB08..BB08 enclosing 0 0`},
 	{name: "class init", setup: func(f *fake) { f.init = ee.CORINFO_INITCLASS_USE_HELPER; f.shared = true }, il: `a: br a`, want: `BB02: none BB01
 INITINSTCLASS(ind<long>(V00), #Object)
 BB01: always BB01`},
@@ -400,7 +400,7 @@ return()`},
 func (s *shape) fakeFor(t testing.TB) *fake {
 	t.Helper()
 	f := newFake()
-	calls(f)
+	addMethods(f)
 	if s.setup != nil {
 		s.setup(f)
 	}
@@ -469,7 +469,7 @@ func TestBroken(t *testing.T) {
 				b.want = "out of the method"
 			}
 			f := newFake()
-			calls(f)
+			addMethods(f)
 			f.info.Args.Ret = void
 			if s.il == "br.s 0; ret" {
 				f.info.IL = []byte{0x2b, 0x70, 0x2a}

@@ -13,10 +13,10 @@ import (
 // Inlining (phase 2). Importation notes the calls that might be inlined
 // (inlinesites.go) and leaves them where they are, in trees. The phase sweeps
 // over the statements and looks at each candidate in the order in which calls
-// are made, arguments before the call. It imports the callee behind everything
+// are made, arguments before the call. It imports the callee after everything
 // else in the tables, with the call's arguments in place of parameters
-// (inlinee.go, inlineargs.go), and takes the rows back when that turns out not
-// to be wanted. A callee of one block becomes an expression, in the place of the
+// (inlinee.go, inlineargs.go), and takes the rows back when it is not to be
+// inlined after all. A callee of one block becomes an expression, in the place of the
 // call, and the statements that come before it:
 //
 //	V01 = [V00 + 8] + F(V02)        F: ldarg.0; ldfld x; ldarg.0; ldfld y; add; ret
@@ -25,7 +25,7 @@ import (
 // With statements, or several blocks, the tree is split at the call: what is
 // evaluated before it and may be seen by them goes to temps (splice.go). RyuJIT
 // imports a candidate as a statement of its own, with GT_RET_EXPR where its
-// value is used, which evaluates what stands before it to temps whether it is
+// value is used, which evaluates what precedes it to temps whether it is
 // inlined or not.
 //
 // Reads and writes all HIR tables; needs HIR, leaves HIR. No table keeps a row
@@ -38,40 +38,20 @@ import (
 
 // inliner is the state of the phase.
 type inliner struct {
-	tree    inline.Tree
-	scan    inline.Scan
-	cands   []candidate // row 0 is none
-	tried   int         // of cands
-	classes []argClass
-	// Importation's: the classes of the arguments of the call at hand.
-	rowClasses []ee.ClassHandle
-	thisClass  ee.ClassHandle
-
-	// The inlinee at hand.
-	before      extent // what was there before it
-	info        ee.MethodInfo
-	row         uint32 // in the tree; 0 is the root
-	callIL      uint32 // IL offset of the call in the root
-	first       nodes.BlockID
-	args        []inlineArg
-	hidden      nodes.NodeID // its generic context, or 0
-	retLcl      nodes.LclNum
-	retNode     nodes.NodeID
-	returns     int
-	thisNode    nodes.NodeID // the last `this` that was pushed
-	thisChecked bool         // `this` is dereferenced before anything else happens
-	refusal     refusal
+	*Importer
+	tried  int    // of sites.cands
+	before extent // what was there before the inlinee at hand
 
 	// The walk over trees.
 	walk []walkEntry
 	path []nodes.NodeID // the users of the call, root first
 	// earlier is what the statement evaluates before the call.
-	earlier []operand
-	steps   int
-	place   []uint32      // [block] its place in the layout: findLoops
-	loop    []bool        // [block] lies between a jump backwards and its target
-	setup   nodes.BlockID // in no layout: holds statements on their way
-	body    nodes.BlockID // in no layout: where inlinees of one block are imported
+	earlier   []operand
+	steps     int
+	place     []uint32      // [block] its place in the layout: findLoops
+	loop      []bool        // [block] lies between a jump backwards and its target
+	setup     nodes.BlockID // in no layout: holds statements on their way
+	bodyBlock nodes.BlockID // in no layout: where inlinees of one block are imported
 }
 
 // maxSteps bounds the walks of the phase over trees.
@@ -79,41 +59,46 @@ const maxSteps = 1 << 22
 
 // Inline inlines calls of m, which the same Importer has imported.
 func (p *Importer) Inline(m *nodes.Method, env *targets.Env) {
-	in := &p.inl
-	in.steps = maxSteps
-	if in.tried = 0; len(in.cands) > 1 {
-		p.findLoops()
-		in.setup = m.NewBlocks(nodes.BBJ_NONE, 2)
-		in.body = in.setup + 1
-		p.noteLoop(in.body, false)
-		bb := &m.Blocks
-		for b := m.FirstBB; b != 0 && in.tried < len(in.cands)-1; b = bb.Next[b] {
-			m.Poll()
-			p.inlineBlock(b)
-		}
-		if len(m.EH) > 0 {
-			p.removeEmptyFinallys()
-		}
+	if len(p.sites.cands) > 1 {
+		p.inliner.run()
 	}
 	p.inlining = false
-	p.removeBoxes()
-	p.addPolls()
+	p.boxes.remove()
+	p.polls.add()
+}
+
+// run inlines candidates until all have been looked at.
+func (in *inliner) run() {
+	m := in.m
+	in.steps, in.tried = maxSteps, 0
+	in.findLoops()
+	in.setup = m.NewBlocks(nodes.BBJ_NONE, 2)
+	in.bodyBlock = in.setup + 1
+	in.noteLoop(in.bodyBlock, false)
+	bb := &m.Blocks
+	for b := m.FirstBB; b != 0 && in.tried < len(in.sites.cands)-1; b = bb.Next[b] {
+		m.Poll()
+		in.inlineBlock(b)
+	}
+	if len(m.EH) > 0 {
+		in.regions.removeEmptyFinallys()
+	}
 }
 
 // inlineBlock inlines calls of block b. Statements that come of it in the same
-// block are looked at here, those in other blocks when their turn has come.
-func (p *Importer) inlineBlock(b nodes.BlockID) {
-	m, in := p.m, &p.inl
-	for s := m.Blocks.FirstStmt[b]; s != 0 && in.tried < len(in.cands)-1; {
+// block are looked at here, those in other blocks when the sweep reaches these.
+func (in *inliner) inlineBlock(b nodes.BlockID) {
+	p, m := in.Importer, in.m
+	for s := m.Blocks.FirstStmt[b]; s != 0 && in.tried < len(p.sites.cands)-1; {
 		next := m.Stmts[s].Next
 		if root := m.Stmts[s].Root; m.Flags[root]&nodes.GTF_CALL != 0 {
 			in.walk, in.path = append(in.walk[:0], walkEntry{node: root}), in.path[:0]
 			for {
-				call := p.nextCandidate()
+				call := in.nextCandidate()
 				if call == 0 {
 					break
 				}
-				again, inlined, split := p.tryInline(b, s, call)
+				again, inlined, split := in.tryInline(b, s, call)
 				if split {
 					return
 				}
@@ -136,9 +121,9 @@ type walkEntry struct {
 }
 
 // nextCandidate goes on with the walk to the next candidate, in the order of
-// evaluation, and returns it, or 0. in.path has the nodes above it.
-func (p *Importer) nextCandidate() nodes.NodeID {
-	m, in := p.m, &p.inl
+// evaluation, and returns it, or 0. p.inl.path has the nodes above it.
+func (in *inliner) nextCandidate() nodes.NodeID {
+	m := in.m
 	walk, path := in.walk, in.path
 	found := nodes.NodeID(0)
 	for len(walk) > 0 && found == 0 && in.steps > 0 {
@@ -148,9 +133,12 @@ func (p *Importer) nextCandidate() nodes.NodeID {
 		path = path[:depth]
 		if !e.open {
 			e.open = true
-			path = append(path, n)
-			walk = p.listCalls(walk, n, depth+1)
-			continue
+			operands := len(walk)
+			if walk = in.listCalls(walk, n, depth+1); len(walk) > operands {
+				path = append(path, n)
+				continue
+			}
+			in.steps-- // nothing below: it is closed at once
 		}
 		walk = walk[:len(walk)-1]
 		if m.Oper[n] == nodes.GT_CALL && m.Calls[m.Val[n]].Inline != 0 {
@@ -163,8 +151,8 @@ func (p *Importer) nextCandidate() nodes.NodeID {
 
 // listCalls appends to walk the operands of n with calls in them, the one that
 // is evaluated first last.
-func (p *Importer) listCalls(walk []walkEntry, n nodes.NodeID, depth uint32) []walkEntry {
-	m := p.m
+func (in *inliner) listCalls(walk []walkEntry, n nodes.NodeID, depth uint32) []walkEntry {
+	m := in.m
 	list := func(op nodes.NodeID) {
 		if op != 0 && m.Flags[op]&nodes.GTF_CALL != 0 {
 			walk = append(walk, walkEntry{node: op, depth: depth})
@@ -196,31 +184,34 @@ func (p *Importer) listCalls(walk []walkEntry, n nodes.NodeID, depth uint32) []w
 // tryInline inlines the candidate call of statement s in block b, or gives it
 // up, and tells which. It returns the statement to go on with when the tree has
 // changed, or that the rest of the block is a block of its own now.
-func (p *Importer) tryInline(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID) (next nodes.StmtID, inlined, split bool) {
-	m, in := p.m, &p.inl
+func (in *inliner) tryInline(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID) (next nodes.StmtID, inlined, split bool) {
+	p, m := in.Importer, in.m
 	c := &m.Calls[m.Val[call]]
-	k := &in.cands[c.Inline]
+	k := &p.sites.cands[c.Inline]
 	c.Inline = 0
 	in.tried++
 	row, method := k.row, c.Method
-	r := p.siteReason(b, k)
+	r := in.siteReason(b, k)
 	if r == inline.Inlined {
 		p.stmtIL = m.Stmts[s].ILOffset
-		r = p.importInlinee(k, c, b)
+		r = in.importInlinee(k, c, b)
+		if m.Log != nil {
+			m.Log.Importing(m, 0, ee.NoILOffset)
+		}
 		if p.inlining && r != inline.Inlined {
-			p.takeBack(&in.before)
+			in.takeBack(&in.before)
 		}
 		p.inlining = false
-		p.jit.ReportInliningDecision(in.tree.Rows[in.tree.Rows[row].Parent].Method, method, r == inline.Inlined, r.Text())
+		p.jit.ReportInliningDecision(p.sites.tree.Rows[p.sites.tree.Rows[row].Parent].Method, method, r == inline.Inlined, r.Text())
 	}
-	in.tree.Rows[row].Reason = r
+	p.sites.tree.Rows[row].Reason = r
 	switch r {
 	case inline.Inlined:
-		in.tree.Spend(len(in.info.IL))
-		next, split = p.splice(b, s, call, &m.Calls[m.Val[call]])
+		p.sites.tree.Spend(len(p.callee.info.IL))
+		next, split = in.splice(b, s, call, &m.Calls[m.Val[call]])
 		return next, true, split
 	case inline.CALLEE_DOES_NOT_RETURN:
-		return 0, p.endBlock(b, s, call), false
+		return 0, in.endBlock(b, s, call), false
 	}
 	return 0, false, false
 }
@@ -233,29 +224,29 @@ type extent struct {
 }
 
 // noteExtent notes how far the tables are filled.
-func (p *Importer) noteExtent() {
-	in := &p.inl
+func (in *inliner) noteExtent() {
+	p := in.Importer
 	e := &in.before
 	p.m.Mark(&e.rows)
-	e.lastBB, e.tree, e.cands, e.classes, e.addrs, e.boxes = p.m.LastBB, len(in.tree.Rows), len(in.cands), len(in.classes), len(p.lclAddr), len(p.boxes)
+	e.lastBB, e.tree, e.cands, e.classes, e.addrs, e.boxes = p.m.LastBB, len(p.sites.tree.Rows), len(p.sites.cands), len(p.sites.classes), len(p.lclAddr), len(p.boxes.temps)
 }
 
 // takeBack takes back what has been made since e.
-func (p *Importer) takeBack(e *extent) {
-	m, in := p.m, &p.inl
+func (in *inliner) takeBack(e *extent) {
+	p, m := in.Importer, in.m
 	if m.LastBB != e.lastBB {
 		m.UnlinkBlocks(m.Blocks.Next[e.lastBB], m.LastBB)
 	}
 	m.Rollback(&e.rows)
-	in.tree.Truncate(e.tree)
-	in.cands, in.classes, p.lclAddr, p.boxes = in.cands[:e.cands], in.classes[:e.classes], p.lclAddr[:e.addrs], p.boxes[:e.boxes]
+	p.sites.tree.Truncate(e.tree)
+	p.sites.cands, p.sites.classes, p.lclAddr, p.boxes.temps = p.sites.cands[:e.cands], p.sites.classes[:e.classes], p.lclAddr[:e.addrs], p.boxes.temps[:e.boxes]
 }
 
 // endBlock lets block b end with statement s, whose call does not return: what
 // follows it is not reached, and what leads to it is hardly ever run. It tells
 // whether it did.
-func (p *Importer) endBlock(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID) bool {
-	m := p.m
+func (in *inliner) endBlock(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID) bool {
+	m := in.m
 	bb := &m.Blocks
 	switch bb.Kind[b] {
 	case nodes.BBJ_NONE, nodes.BBJ_ALWAYS, nodes.BBJ_COND, nodes.BBJ_SWITCH, nodes.BBJ_RETURN:
@@ -284,8 +275,8 @@ func (p *Importer) endBlock(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID) 
 
 // siteReason returns what speaks against inlining candidate k in block b, as far
 // as that is known without looking at what it calls.
-func (p *Importer) siteReason(b nodes.BlockID, k *candidate) inline.Reason {
-	m, in := p.m, &p.inl
+func (in *inliner) siteReason(b nodes.BlockID, k *candidate) inline.Reason {
+	p, m := in.Importer, in.m
 	if k.flags&ee.CORINFO_FLG_FORCEINLINE == 0 && (m.Blocks.Kind[b] == nodes.BBJ_THROW || m.Blocks.Flags[b]&nodes.BBF_RUN_RARELY != 0) {
 		return inline.CALLSITE_RARE
 	}
@@ -305,12 +296,12 @@ func (p *Importer) siteReason(b nodes.BlockID, k *candidate) inline.Reason {
 			return inline.CALLSITE_IS_UNDER_CONDITION
 		}
 	}
-	return in.tree.Nesting(k.row)
+	return p.sites.tree.Nesting(k.row)
 }
 
 // findLoops notes which blocks lie between a jump backwards and its target.
-func (p *Importer) findLoops() {
-	m, in := p.m, &p.inl
+func (in *inliner) findLoops() {
+	m := in.m
 	bb := &m.Blocks
 	n := m.NumBlocks
 	in.place, in.loop = arena.Raw(in.place[:0], n), arena.Extend(in.loop[:0], n)
@@ -331,24 +322,7 @@ func (p *Importer) findLoops() {
 }
 
 // noteLoop notes of a new block b whether it lies in a loop.
-func (p *Importer) noteLoop(b nodes.BlockID, loop bool) {
-	in := &p.inl
+func (in *inliner) noteLoop(b nodes.BlockID, loop bool) {
 	in.loop = arena.Extend(in.loop, max(len(in.loop), int(b)+1))
 	in.loop[b] = loop
-}
-
-// noteDeref notes that the inlinee's next effect is to go through obj; value is
-// what it stores there, or 0.
-func (p *Importer) noteDeref(obj, value nodes.NodeID) {
-	m, in := p.m, &p.inl
-	if !p.inlining || in.thisChecked || obj != in.thisNode || p.cur != in.first || m.Blocks.FirstStmt[p.cur] != 0 ||
-		m.Flags[value]&nodes.GTF_SIDE_EFFECT != 0 {
-		return
-	}
-	for _, e := range p.stack {
-		if m.Flags[e.node]&nodes.GTF_SIDE_EFFECT != 0 {
-			return
-		}
-	}
-	in.thisChecked = true
 }

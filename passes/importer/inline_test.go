@@ -99,7 +99,7 @@ var inlineRules = []struct {
 	{name: "one inside of another clause that stays", bodies: []body{{name: "Dispose", ret: void, il: "ret"}},
 		ret: i4, il: "a: call F; pop; leave c; b: call Dispose; endfinally; c: leave e; d: pop; leave e; e: ldc.i4.1; ret; clause finally a b b c; clause catch a d d e",
 		want: "BB06: none BB01\nBB01: try 1 always BB07\nF()\nBB07: try 1 none BB08\nBB08: try 1 always BB03\nBB03: try 1 always BB05\n" +
-			"BB04: hnd 1 ehcatchret BB05\nBB05: return\nreturn(1)\nEH1 0 BB01..BB03 hnd BB04..BB04 enclosing 0 0"},
+			"BB04: hnd 1 ehcatchret BB05\nBB05: return\nreturn(1)\nEH1 catch BB01..BB03 hnd BB04..BB04 enclosing 0 0"},
 
 	{name: "recursive", bodies: []body{{name: "R", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; call R; ret"}},
 		ret: i4, il: "ldc.i4.1; call R; ret", want: "return(R(1))", reason: inline.CALLSITE_IS_RECURSIVE},
@@ -108,9 +108,9 @@ var inlineRules = []struct {
 	{name: "nothing follows a call that does not return", bodies: []body{{name: "T", ret: void, il: "ldnull; throw"}},
 		ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; ldc.i4.0; bge a; call T; a: call F; pop; ldarg.0; ret",
 		want: "BB01: cond BB03 BB02\njmpTrue(>=(V00, 0))\nBB02: throw\nT()\nBB03: return\nF()\nreturn(V00)", reason: inline.CALLEE_DOES_NOT_RETURN},
-	{name: "a call behind one that does not return", bodies: []body{{name: "T", ret: void, il: "ldnull; throw"}, {name: "N", ret: i4, il: "ldc.i4.3; ret"}},
+	{name: "a call after one that does not return", bodies: []body{{name: "T", ret: void, il: "ldnull; throw"}, {name: "N", ret: i4, il: "ldc.i4.3; ret"}},
 		ret: i4, il: "call T; call N; ret", want: "T()", reason: inline.CALLSITE_NOT_REACHED},
-	{name: "a value that is lost with what stands before it", bodies: []body{{name: "T", ret: i4, il: "ldnull; throw"}},
+	{name: "a value that is lost with what precedes it", bodies: []body{{name: "T", ret: i4, il: "ldnull; throw"}},
 		ret: i4, il: "call F; call T; add; ret", want: "return(+(F(), T()))", reason: inline.CALLEE_DOES_NOT_RETURN},
 	{name: "broken IL", bodies: []body{{name: "U", ret: i4, il: "add; ret"}},
 		ret: i4, il: "call U; ret", want: "return(U())", reason: inline.CALLEE_COMPILATION_ERROR},
@@ -142,7 +142,7 @@ func TestInlineRules(t *testing.T) {
 		t.Run(r.name, func(t *testing.T) {
 			s := shape{ret: r.ret, args: r.args, il: r.il}
 			f := newFake()
-			calls(f)
+			addMethods(f)
 			for _, b := range r.bodies {
 				f.method(b.name, ee.CORINFO_CALL, b.ret, b.args...).NullInstanceCheck = r.check
 			}

@@ -5,12 +5,19 @@ import (
 	"ryugo/nodes"
 )
 
+// intrinsics imports calls of methods with a known meaning.
+type intrinsics struct {
+	*tokens
+	types *typeTests
+}
+
 // atomicFlags are the effects of an atomic operation.
 const atomicFlags = nodes.GTF_ASG | nodes.GTF_EXCEPT | nodes.GTF_GLOB_REF | nodes.GTF_ORDER_SIDEEFF
 
 // intrinsic imports p.call in line when its meaning is known, and tells
 // whether it did.
-func (p *Importer) intrinsic() bool {
+func (is *intrinsics) intrinsic() bool {
+	p := is.tokens
 	info := &p.call
 	if info.ClassFlags&ee.CORINFO_FLG_ARRAY == 0 && info.MethodFlags&ee.CORINFO_FLG_INTRINSIC == 0 ||
 		info.ThisTransform != ee.CORINFO_NO_THIS_TRANSFORM {
@@ -27,9 +34,9 @@ func (p *Importer) intrinsic() bool {
 	id := p.jit.GetIntrinsicID(info.Method)
 	switch id {
 	case ee.CORINFO_INTRINSIC_Sqrt, ee.CORINFO_INTRINSIC_Abs:
-		return p.mathIntrinsic(id)
+		return is.mathIntrinsic(id)
 	case ee.CORINFO_INTRINSIC_Round, ee.CORINFO_INTRINSIC_Floor, ee.CORINFO_INTRINSIC_Ceiling:
-		return p.info.ISA >= ee.ISASSE4 && p.mathIntrinsic(id)
+		return p.info.ISA >= ee.ISASSE4 && is.mathIntrinsic(id)
 	case ee.CORINFO_INTRINSIC_StringLength:
 		n := p.op(nodes.GT_ARR_LENGTH, nodes.TYP_INT, p.popRef().node, 0, nodes.GTF_EXCEPT)
 		m.Val[n] = p.info.OffsetOfStringLength
@@ -40,23 +47,23 @@ func (p *Importer) intrinsic() bool {
 		p.push(p.indexed(str, idx, nodes.IndexRef{ElemType: nodes.TYP_USHORT, ElemSize: 2,
 			LenOffset: p.info.OffsetOfStringLength, DataOffset: p.info.OffsetOfStringChars}), 0)
 	case ee.CORINFO_INTRINSIC_InterlockedXAdd32, ee.CORINFO_INTRINSIC_InterlockedAdd32:
-		p.atomicAdd(nodes.TYP_INT, id == ee.CORINFO_INTRINSIC_InterlockedAdd32)
+		is.atomicAdd(nodes.TYP_INT, id == ee.CORINFO_INTRINSIC_InterlockedAdd32)
 	case ee.CORINFO_INTRINSIC_InterlockedXAdd64, ee.CORINFO_INTRINSIC_InterlockedAdd64:
-		p.atomicAdd(nodes.TYP_LONG, id == ee.CORINFO_INTRINSIC_InterlockedAdd64)
+		is.atomicAdd(nodes.TYP_LONG, id == ee.CORINFO_INTRINSIC_InterlockedAdd64)
 	case ee.CORINFO_INTRINSIC_InterlockedXchg32:
-		p.exchange(nodes.TYP_INT)
+		is.exchange(nodes.TYP_INT)
 	case ee.CORINFO_INTRINSIC_InterlockedXchg64:
-		p.exchange(nodes.TYP_LONG)
+		is.exchange(nodes.TYP_LONG)
 	case ee.CORINFO_INTRINSIC_InterlockedCmpXchg32:
-		p.compareExchange(nodes.TYP_INT)
+		is.compareExchange(nodes.TYP_INT)
 	case ee.CORINFO_INTRINSIC_InterlockedCmpXchg64:
-		p.compareExchange(nodes.TYP_LONG)
+		is.compareExchange(nodes.TYP_LONG)
 	case ee.CORINFO_INTRINSIC_MemoryBarrier:
 		p.append(m.New(nodes.GT_MEMORYBARRIER, nodes.TYP_VOID, 0, 0, 0, nodes.GTF_ASG|nodes.GTF_GLOB_REF|nodes.GTF_ORDER_SIDEEFF))
 	case ee.CORINFO_INTRINSIC_TypeEQ:
-		return p.compareTypes(nodes.GT_EQ)
+		return is.types.compareTypes(nodes.GT_EQ)
 	case ee.CORINFO_INTRINSIC_TypeNEQ:
-		return p.compareTypes(nodes.GT_NE)
+		return is.types.compareTypes(nodes.GT_NE)
 	case ee.CORINFO_INTRINSIC_StubHelpers_GetStubContext, ee.CORINFO_INTRINSIC_StubHelpers_GetStubContextAddr:
 		if m.StubParamLcl == nodes.NoLcl || p.inlining {
 			p.bad("the secret parameter of a method that has none")
@@ -71,8 +78,10 @@ func (p *Importer) intrinsic() bool {
 		p.storeTo(p.memory(p.popAddr(), nodes.TYP_BYREF, 0), v, 0)
 	case ee.CORINFO_INTRINSIC_ByReference_Value:
 		p.push(p.memory(p.popAddr(), nodes.TYP_BYREF, 0), 0)
+	case ee.CORINFO_INTRINSIC_Unsafe_MethodTable, ee.CORINFO_INTRINSIC_Unsafe_At, ee.CORINFO_INTRINSIC_Unsafe_Address, ee.CORINFO_INTRINSIC_Unsafe_AsObject:
+		return is.unsafe(id)
 	case ee.CORINFO_INTRINSIC_Array_Get, ee.CORINFO_INTRINSIC_Array_Set, ee.CORINFO_INTRINSIC_Array_Address:
-		return p.mdArray(id)
+		return is.mdArray(id)
 	default:
 		return false
 	}
@@ -81,8 +90,8 @@ func (p *Importer) intrinsic() bool {
 
 // mathIntrinsic imports a function of one floating-point number that is an
 // instruction.
-func (p *Importer) mathIntrinsic(id ee.Intrinsic) bool {
-	sig := &p.call.Sig
+func (is *intrinsics) mathIntrinsic(id ee.Intrinsic) bool {
+	sig := &is.call.Sig
 	t := nodes.TYP_DOUBLE
 	if sig.Ret.Type == ee.CORINFO_TYPE_FLOAT {
 		t = nodes.TYP_FLOAT
@@ -90,58 +99,50 @@ func (p *Importer) mathIntrinsic(id ee.Intrinsic) bool {
 	if sig.Ret.Type != ee.CORINFO_TYPE_DOUBLE && t != nodes.TYP_FLOAT || len(sig.Args) != 1 || sig.HasThis() {
 		return false
 	}
-	n := p.op(nodes.GT_INTRINSIC, t, p.popOf(t), 0, 0)
-	p.m.Val[n] = uint32(id)
-	p.push(n, 0)
+	n := is.op(nodes.GT_INTRINSIC, t, is.popOf(t), 0, 0)
+	is.m.Val[n] = uint32(id)
+	is.push(n, 0)
 	return true
 }
 
-// isIntrinsic tells whether p.call is the method known as id.
-func (p *Importer) isIntrinsic(id ee.Intrinsic) bool {
-	return p.call.MethodFlags&ee.CORINFO_FLG_INTRINSIC != 0 && p.jit.GetIntrinsicID(p.call.Method) == id
-}
-
-// popOf pops a value of type t.
-func (p *Importer) popOf(t nodes.VarType) nodes.NodeID { return p.coerce(p.popValue(), t, 0) }
-
 // atomicAdd imports Interlocked.ExchangeAdd, or Add, which yields the sum.
-func (p *Importer) atomicAdd(t nodes.VarType, sum bool) {
-	m := p.m
+func (is *intrinsics) atomicAdd(t nodes.VarType, sum bool) {
+	m := is.m
 	if !sum {
-		v := p.popOf(t)
-		p.push(p.op(nodes.GT_XADD, t, p.popAddr(), v, atomicFlags), 0)
+		v := is.popOf(t)
+		is.push(is.op(nodes.GT_XADD, t, is.popAddr(), v, atomicFlags), 0)
 		return
 	}
-	if top := &p.stack[len(p.stack)-1]; !m.IsIntConst(top.node) {
-		p.spillTop() // it is used twice
+	if top := &is.stack[len(is.stack)-1]; !m.IsIntConst(top.node) {
+		is.spillTop() // it is used twice
 	}
-	again := p.stack[len(p.stack)-1].node
+	again := is.stack[len(is.stack)-1].node
 	again = m.New(m.Oper[again], m.Type[again], 0, 0, m.Val[again], m.Flags[again])
-	v := p.popOf(t)
-	old := p.op(nodes.GT_XADD, t, p.popAddr(), v, atomicFlags)
-	p.push(p.op(nodes.GT_ADD, t, old, p.coerce(again, t, 0), 0), 0)
+	v := is.popOf(t)
+	old := is.op(nodes.GT_XADD, t, is.popAddr(), v, atomicFlags)
+	is.push(is.op(nodes.GT_ADD, t, old, is.coerce(again, t, 0), 0), 0)
 }
 
 // exchange imports Interlocked.Exchange of integers.
-func (p *Importer) exchange(t nodes.VarType) {
-	v := p.popOf(t)
-	p.push(p.op(nodes.GT_XCHG, t, p.popAddr(), v, atomicFlags), 0)
+func (is *intrinsics) exchange(t nodes.VarType) {
+	v := is.popOf(t)
+	is.push(is.op(nodes.GT_XCHG, t, is.popAddr(), v, atomicFlags), 0)
 }
 
 // compareExchange imports Interlocked.CompareExchange of integers.
-func (p *Importer) compareExchange(t nodes.VarType) {
-	m := p.m
-	comparand := p.popOf(t)
-	v := p.popOf(t)
-	n := p.op(nodes.GT_CMPXCHG, t, p.popAddr(), v, atomicFlags|m.Flags[comparand]&nodes.GTF_ALL_EFFECT)
+func (is *intrinsics) compareExchange(t nodes.VarType) {
+	m := is.m
+	comparand := is.popOf(t)
+	v := is.popOf(t)
+	n := is.op(nodes.GT_CMPXCHG, t, is.popAddr(), v, atomicFlags|m.Flags[comparand]&nodes.GTF_ALL_EFFECT)
 	m.Val[n] = uint32(comparand)
-	p.push(n, 0)
+	is.push(n, 0)
 }
 
 // mdArray imports the accessors of arrays of several dimensions. Those that
 // check an object's class stay calls.
-func (p *Importer) mdArray(id ee.Intrinsic) bool {
-	m, info := p.m, &p.call
+func (is *intrinsics) mdArray(id ee.Intrinsic) bool {
+	m, info := is.m, &is.call
 	rank := len(info.Sig.Args)
 	elem := info.Sig.Ret
 	if id == ee.CORINFO_INTRINSIC_Array_Set {
@@ -151,23 +152,23 @@ func (p *Importer) mdArray(id ee.Intrinsic) bool {
 		}
 		elem = info.Sig.Args[rank]
 	}
-	if rank < 2 || rank > len(nodes.ArrElem{}.Index) || rank != int(p.jit.GetArrayRank(info.Class)) {
+	if rank < 2 || rank > len(nodes.ArrElem{}.Index) || rank != int(is.jit.GetArrayRank(info.Class)) {
 		return false
 	}
 	if id == ee.CORINFO_INTRINSIC_Array_Address {
-		t, class := p.jit.GetChildType(info.Class)
+		t, class := is.jit.GetChildType(info.Class)
 		elem = ee.SigArg{Type: t, Class: class}
 	}
-	t, layout := p.sigType(elem)
-	if t == nodes.TYP_REF && (id == ee.CORINFO_INTRINSIC_Array_Set || id == ee.CORINFO_INTRINSIC_Array_Address && p.prefix&prefixReadonly == 0) {
+	t, layout := is.sigType(elem)
+	if t == nodes.TYP_REF && (id == ee.CORINFO_INTRINSIC_Array_Set || id == ee.CORINFO_INTRINSIC_Array_Address && is.prefix&prefixReadonly == 0) {
 		return false
 	}
 	var value entry
 	if id == ee.CORINFO_INTRINSIC_Array_Set {
-		if m.Flags[p.stack[len(p.stack)-1].node]&nodes.GTF_SIDE_EFFECT != 0 {
-			p.spillTop() // the indices are checked after the value is known
+		if m.Flags[is.stack[len(is.stack)-1].node]&nodes.GTF_SIDE_EFFECT != 0 {
+			is.spillTop() // the indices are checked after the value is known
 		}
-		value = p.pop()
+		value = is.pop()
 	}
 	e := nodes.ArrElem{Rank: uint8(rank), ElemType: t, ElemSize: m.Model.SizeOf(t)}
 	if t == nodes.TYP_STRUCT {
@@ -175,25 +176,45 @@ func (p *Importer) mdArray(id ee.Intrinsic) bool {
 	}
 	flags := nodes.GTF_EXCEPT
 	for i := rank - 1; i >= 0; i-- {
-		e.Index[i] = p.popIndex()
+		e.Index[i] = is.popIndex()
 		flags |= m.Flags[e.Index[i]] & nodes.GTF_ALL_EFFECT
 	}
-	e.Array = p.popRef().node
+	e.Array = is.popRef().node
 	flags |= m.Flags[e.Array] & nodes.GTF_ALL_EFFECT
 	a := m.New(nodes.GT_ARR_ELEM, nodes.TYP_BYREF, 0, 0, uint32(len(m.ArrElems)), flags)
 	m.ArrElems = append(m.ArrElems, e)
 	switch id {
 	case ee.CORINFO_INTRINSIC_Array_Get:
-		loc := p.memory(a, t, layout)
+		loc := is.memory(a, t, layout)
 		if t == nodes.TYP_REF {
-			p.pushRef(loc, refClass(elem))
+			is.pushRef(loc, refClass(elem))
 		} else {
-			p.push(loc, layout)
+			is.push(loc, layout)
 		}
 	case ee.CORINFO_INTRINSIC_Array_Set:
-		p.storeTo(p.memory(a, t, layout), value.node, layout)
+		is.storeTo(is.memory(a, t, layout), value.node, layout)
 	default:
-		p.push(a, 0)
+		is.push(a, 0)
+	}
+	return true
+}
+
+// unsafe imports what leaf helpers read objects and arrays by. In other methods these are
+// calls: value numbering would take an element at a constant offset for a field.
+func (is *intrinsics) unsafe(id ee.Intrinsic) bool {
+	if is.m.Info.Flags&ee.CORJIT_FLAG_LEAF == 0 {
+		return false
+	}
+	switch id {
+	case ee.CORINFO_INTRINSIC_Unsafe_MethodTable:
+		is.push(is.op(nodes.GT_IND, is.native, is.coerce(is.popRef().node, nodes.TYP_REF, 0), 0, nodes.GTF_EXCEPT), 0)
+	case ee.CORINFO_INTRINSIC_Unsafe_At:
+		offset := is.coerce(is.popIndex(), is.native, 0)
+		is.push(is.op(nodes.GT_ADD, nodes.TYP_BYREF, is.popAddr(), offset, 0), 0)
+	case ee.CORINFO_INTRINSIC_Unsafe_Address:
+		is.push(is.coerce(is.popRef().node, is.native, 0), 0)
+	case ee.CORINFO_INTRINSIC_Unsafe_AsObject:
+		is.pushRef(is.coerce(is.popAddr(), nodes.TYP_REF, 0), is.call.Sig.Ret.Class)
 	}
 	return true
 }

@@ -6,54 +6,25 @@ import (
 	"ryugo/nodes"
 )
 
+// locals are the method's locals and what is known of them.
+type locals struct {
+	compilation
+	lclBase      nodes.LclNum // IL local 0 of the body
+	lcls         []ee.SigArg  // the body's IL locals
+	arg0         nodes.LclNum // IL argument 0
+	lclAddr      []bool       // [local] its address is taken somewhere in the IL
+	stores       []uint8      // [IL local of the root] instructions that store to it; 2 means two or more
+	pool         []pooledTemp // of shortTemp
+	vectorParams []vectorParam
+	boxAsked     bool // something was asked about a local that holds a box
+}
+
 // The locals of a method: parameters in the order of the ABI (`this`, return
 // buffer, generic context, IL arguments), then the IL's locals. Temps follow as
 // they are needed.
 
-// sigType returns the type and, for structs, the layout of a signature
-// element.
-func (p *Importer) sigType(a ee.SigArg) (t nodes.VarType, layout uint32) {
-	t = p.m.Model.TypeOf(a.Type)
-	switch t {
-	case nodes.TYP_UNDEF:
-		p.bad("a signature has a type that no value can have")
-	case nodes.TYP_STRUCT:
-		layout = p.layout(a.Class)
-		if s := p.m.Layouts[layout].SIMDType; s != nodes.TYP_UNDEF {
-			t = s
-		}
-	}
-	return t, layout
-}
-
-// abiType is sigType as calling conventions see it: a vector is a struct.
-func (p *Importer) abiType(a ee.SigArg) (t nodes.VarType, layout uint32) {
-	t, layout = p.sigType(a)
-	if t.IsSIMD() {
-		t = nodes.TYP_STRUCT
-	}
-	return t, layout
-}
-
-// layout returns the Layouts index of struct class c.
-func (p *Importer) layout(c ee.ClassHandle) uint32 { return p.m.LayoutOf(p.jit, c) }
-
-// classType returns the type and layout of a value of class c.
-func (p *Importer) classType(c ee.ClassHandle) (nodes.VarType, uint32) {
-	return p.sigType(ee.SigArg{Type: p.jit.AsCorInfoType(c), Class: c})
-}
-
-// refClass returns the class of an object reference of signature element a,
-// or 0.
-func refClass(a ee.SigArg) ee.ClassHandle {
-	if a.Type == ee.CORINFO_TYPE_CLASS || a.Type == ee.CORINFO_TYPE_STRING {
-		return a.Class
-	}
-	return 0
-}
-
 // addLocal appends a local.
-func (p *Importer) addLocal(t nodes.VarType, layout uint32, class ee.ClassHandle, flags nodes.LclFlags) nodes.LclNum {
+func (p *locals) addLocal(t nodes.VarType, layout uint32, class ee.ClassHandle, flags nodes.LclFlags) nodes.LclNum {
 	m := p.m
 	l := nodes.Local{Type: t, Flags: flags, Layout: layout, Class: class, Size: m.Model.SizeOf(t), Reg: nodes.NoReg, Parent: nodes.NoLcl}
 	if t.IsStruct() {
@@ -64,15 +35,15 @@ func (p *Importer) addLocal(t nodes.VarType, layout uint32, class ee.ClassHandle
 	return nodes.LclNum(len(m.Locals) - 1)
 }
 
-// holdsGC tells whether a local of the type and layout holds a reference that
+// holdsGC reports whether a local of the type and layout holds a reference that
 // the collector must see.
-func (p *Importer) holdsGC(t nodes.VarType, layout uint32) bool {
+func (p *locals) holdsGC(t nodes.VarType, layout uint32) bool {
 	return t.IsGC() || t == nodes.TYP_STRUCT && p.m.Layouts[layout].GCCount != 0
 }
 
-// locals makes the parameters and the IL's locals and decides how the method
+// makeLocals makes the parameters and the IL's locals and decides how the method
 // returns.
-func (p *Importer) locals() {
+func (p *locals) makeLocals() {
 	m := p.m
 	info := &m.Info
 	sig := &info.Args
@@ -123,8 +94,8 @@ func (p *Importer) locals() {
 		}
 		p.addLocal(t, layout, refClass(a), flags)
 	}
-	if p.vectors = p.vectors[:0]; m.UsesSIMD {
-		p.vectorParams()
+	if p.vectorParams = p.vectorParams[:0]; m.UsesSIMD {
+		p.makeVectorParams()
 	}
 	p.abi.AssignParams(m, p.jit)
 	p.stubParam()
@@ -135,7 +106,7 @@ func (p *Importer) locals() {
 }
 
 // temp makes a local of the compiler's own.
-func (p *Importer) temp(t nodes.VarType, layout uint32) nodes.LclNum {
+func (p *locals) temp(t nodes.VarType, layout uint32) nodes.LclNum {
 	l := p.m.NewTemp(t, layout)
 	if p.holdsGC(t, layout) {
 		p.m.Locals[l].Flags |= nodes.LvMustInit
@@ -152,7 +123,7 @@ type pooledTemp struct {
 // shortTemp makes a temp that lives no longer than until the evaluation stack
 // is next empty. Minopts gives each temp a frame slot of its own, so there the
 // free ones of the same shape are used again.
-func (p *Importer) shortTemp(t nodes.VarType, layout uint32) nodes.LclNum {
+func (p *locals) shortTemp(t nodes.VarType, layout uint32) nodes.LclNum {
 	if !p.env.MinOpts {
 		return p.temp(t, layout)
 	}
@@ -170,14 +141,14 @@ func (p *Importer) shortTemp(t nodes.VarType, layout uint32) nodes.LclNum {
 }
 
 // freeTemps makes the short-lived temps free again; the stack is empty.
-func (p *Importer) freeTemps() {
+func (p *locals) freeTemps() {
 	for i := range p.pool {
 		p.pool[i].taken = false
 	}
 }
 
 // blockTemp makes a temp of size bytes that no class describes.
-func (p *Importer) blockTemp(size uint32) nodes.LclNum {
+func (p *locals) blockTemp(size uint32) nodes.LclNum {
 	m := p.m
 	ptr := m.Model.PointerSize
 	words := (size + ptr - 1) / ptr
@@ -190,7 +161,7 @@ func (p *Importer) blockTemp(size uint32) nodes.LclNum {
 }
 
 // argLcl returns the local of IL argument i.
-func (p *Importer) argLcl(i int) nodes.LclNum {
+func (p *locals) argLcl(i int) nodes.LclNum {
 	if i >= len(p.m.ArgMap) {
 		p.bad("no such argument")
 	}
@@ -198,60 +169,83 @@ func (p *Importer) argLcl(i int) nodes.LclNum {
 }
 
 // ilLcl returns the local of IL local i.
-func (p *Importer) ilLcl(i int) nodes.LclNum {
+func (p *locals) ilLcl(i int) nodes.LclNum {
 	if i >= len(p.lcls) {
 		p.bad("no such local")
 	}
 	return p.lclBase + nodes.LclNum(i)
 }
 
-// addrTaken tells whether the IL takes the address of local l, so that any
+// addrTaken reports whether the IL takes the address of local l, so that any
 // store or call may change it.
-func (p *Importer) addrTaken(l nodes.LclNum) bool { return int(l) < len(p.lclAddr) && p.lclAddr[l] }
+func (p *locals) addrTaken(l nodes.LclNum) bool { return int(l) < len(p.lclAddr) && p.lclAddr[l] }
 
-// use appends a read of local l.
-func (p *Importer) use(l nodes.LclNum) nodes.NodeID {
-	n := p.m.NewLclVar(l)
-	if p.addrTaken(l) {
-		p.m.Flags[n] |= nodes.GTF_GLOB_REF
-	}
-	return n
-}
-
-// lclAddrOf appends the address of local l.
-func (p *Importer) lclAddrOf(l nodes.LclNum) nodes.NodeID {
-	return p.m.New(nodes.GT_LCL_VAR_ADDR, nodes.TYP_BYREF, 0, 0, uint32(l), 0)
-}
-
-// lclPart appends a part of local l as a definition or use.
-func (p *Importer) lclPart(l nodes.LclNum, t nodes.VarType, offset uint32, flags nodes.NodeFlags) nodes.NodeID {
+// inlineLocals makes the locals of the inlinee's IL.
+func (p *locals) inlineLocals() {
 	m := p.m
-	m.Locals[l].Flags |= nodes.LvDoNotEnregister
-	if l <= nodes.MaxLcl && offset <= nodes.MaxLclOffset {
-		return m.New(nodes.GT_LCL_FLD, t, 0, 0, nodes.PackLclFld(l, offset), flags)
+	p.lclBase = nodes.LclNum(len(m.Locals))
+	p.lcls = p.callee.info.Locals
+	for _, a := range p.callee.info.Locals {
+		t, layout := p.sigType(a)
+		if t == nodes.TYP_VOID {
+			p.bad("a local is void")
+		}
+		l := p.ownLcl(t, layout)
+		if t != nodes.TYP_STRUCT {
+			m.Locals[l].Class = refClass(a)
+		}
 	}
-	a := p.op(nodes.GT_ADD, nodes.TYP_BYREF, p.lclAddrOf(l), m.NewInt(p.native, int64(offset)), 0)
-	return m.New(nodes.GT_IND, t, a, 0, 0, nodes.GTF_NO_FAULT)
+	p.growAddr()
+	for i := range p.callee.info.Locals {
+		p.lclAddr[int(p.lclBase)+i] = p.callee.scan.Locals[i].Addr
+	}
 }
 
-// assign appends l = value.
-func (p *Importer) assign(l nodes.LclNum, value nodes.NodeID) nodes.NodeID {
+// ownLcl makes a local for a parameter, local or result of the inlinee. It is the
+// program's: unsafe code may well keep a managed address in it as a number.
+func (p *locals) ownLcl(t nodes.VarType, layout uint32) nodes.LclNum {
+	l := p.temp(t, layout)
+	if t != nodes.TYP_STRUCT {
+		p.m.Locals[l].Flags &^= nodes.LvIsTemp
+	}
+	return l
+}
+
+// valueTemp makes a local for a value whose constructor fills it. Where that is
+// inlined, it is the program's as well.
+func (p *locals) valueTemp(t nodes.VarType, layout uint32) nodes.LclNum {
+	if p.env.Inline {
+		return p.ownLcl(t, layout)
+	}
+	return p.shortTemp(t, layout)
+}
+
+// growAddr makes lclAddr as long as the table of locals; temps have no entry
+// otherwise.
+func (p *locals) growAddr() {
+	for len(p.lclAddr) < len(p.m.Locals) {
+		p.lclAddr = append(p.lclAddr, false)
+	}
+}
+
+// nativeTemp makes a local that code generation reads and writes by itself.
+func (p *locals) nativeTemp(l nodes.LclNum) nodes.LclNum {
+	p.m.Locals[l].Flags |= nodes.LvDoNotEnregister
+	return l
+}
+
+// stubParam makes the local of the secret parameter.
+func (p *locals) stubParam() {
+	if p.m.Info.Flags&ee.CORJIT_FLAG_PUBLISH_SECRET_PARAM != 0 {
+		p.m.StubParamLcl = p.nativeTemp(p.temp(p.native, 0))
+	}
+}
+
+// callsNative makes the frame record, once for a method.
+func (p *locals) callsNative() {
 	m := p.m
-	n := m.NewAssign(l, value)
-	if p.addrTaken(l) {
-		m.Flags[m.Op1[n]] |= nodes.GTF_GLOB_REF
-		m.Flags[n] |= nodes.GTF_GLOB_REF
+	if m.NativeFrameLcl == nodes.NoLcl {
+		m.NativeFrameLcl = p.nativeTemp(p.blockTemp(p.info.InlinedCallFrame.Size))
+		m.ThreadLcl = p.nativeTemp(p.temp(p.native, 0))
 	}
-	return n
-}
-
-// assignPart appends part of l = value.
-func (p *Importer) assignPart(l nodes.LclNum, t nodes.VarType, offset uint32, value nodes.NodeID) nodes.NodeID {
-	dst := p.lclPart(l, t, offset, nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG)
-	return p.op(nodes.GT_ASG, t, dst, value, nodes.GTF_ASG)
-}
-
-// op appends an operator with the effects of its operands and its own.
-func (p *Importer) op(o nodes.Oper, t nodes.VarType, a, b nodes.NodeID, flags nodes.NodeFlags) nodes.NodeID {
-	return p.m.NewOp(o, t, a, b, flags)
 }

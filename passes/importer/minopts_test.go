@@ -10,7 +10,7 @@ import (
 )
 
 // TestChooseLevel imports methods for full optimization and looks for those that
-// turn to minopts.
+// are switched to minopts.
 func TestChooseLevel(t *testing.T) {
 	for _, c := range []struct {
 		name    string

@@ -84,7 +84,7 @@ N(1)
 BB02: hnd 1 ehcatchret BB03
 BB03: return
 return()
-EH1 0 BB01..BB01 hnd BB02..BB02 enclosing 0 0`}, 0, 0},
+EH1 catch BB01..BB01 hnd BB02..BB02 enclosing 0 0`}, 0, 0},
 	{shape{name: "unmanaged calli of a stub, in a try", args: []ee.SigArg{i4},
 		il: "a: ldarg.0; call GetStubContext; ldind.i; calli C; pop; leave c; b: pop; leave c; c: ret; clause catch a b b c",
 		want: `BB04: none BB01
@@ -93,7 +93,7 @@ calli(V00, ind<long>(V01))
 BB02: hnd 1 ehcatchret BB03
 BB03: return
 return()
-EH1 0 BB01..BB01 hnd BB02..BB02 enclosing 0 0`}, ee.CORJIT_FLAG_IL_STUB | ee.CORJIT_FLAG_PUBLISH_SECRET_PARAM, 1},
+EH1 catch BB01..BB01 hnd BB02..BB02 enclosing 0 0`}, ee.CORJIT_FLAG_IL_STUB | ee.CORJIT_FLAG_PUBLISH_SECRET_PARAM, 1},
 	{shape{name: "address of the secret parameter", ret: nint, il: "call GetStubContextAddr; ret", want: "return(cast<long>(&V00))"},
 		ee.CORJIT_FLAG_IL_STUB | ee.CORJIT_FLAG_PUBLISH_SECRET_PARAM, 0},
 	{shape{name: "unmanaged calli by helper", ret: i1, args: []ee.SigArg{nint}, il: "ldc.i4.1; ldarg.0; calli M; ret",

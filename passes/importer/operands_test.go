@@ -34,7 +34,7 @@ const wide = 7
 func imported(t *testing.T, il string, a, b ee.SigArg) string {
 	t.Helper()
 	f := newFake()
-	calls(f)
+	addMethods(f)
 	f.info.Args = ee.SigInfo{Ret: void, Args: []ee.SigArg{a, b}}
 	f.info.Locals = []ee.SigArg{a, b}
 	f.il(t, il)

@@ -9,7 +9,7 @@ import (
 
 // pollShapes are loops, and where they poll.
 var pollShapes = []shape{
-	{name: "condition behind", args: []ee.SigArg{i4}, il: "br.s b; a: ldarg.0; starg.s 0; b: ldarg.0; brtrue.s a; ret", want: `BB01: always BB03
+	{name: "condition at the end", args: []ee.SigArg{i4}, il: "br.s b; a: ldarg.0; starg.s 0; b: ldarg.0; brtrue.s a; ret", want: `BB01: always BB03
 BB02: none BB03
 BB03: cond BB02 BB04
 POLL_GC()
@@ -73,13 +73,13 @@ BB07: always BB01
 POLL_GC()
 BB03: hnd 1 ehfinallyret
 retfilt()
-EH1 2 BB02..BB02 hnd BB03..BB03 enclosing 0 0`},
+EH1 finally BB02..BB02 hnd BB03..BB03 enclosing 0 0`},
 	{name: "catch back", il: "a: nop; leave.s c; b: pop; leave.s a; c: ret; clause catch a b b c", want: `BB04: none BB01
 BB01: try 1 always BB03
 BB02: hnd 1 ehcatchret BB01
 BB03: return
 return()
-EH1 0 BB01..BB01 hnd BB02..BB02 enclosing 0 0`},
+EH1 catch BB01..BB01 hnd BB02..BB02 enclosing 0 0`},
 	{name: "no loop", args: []ee.SigArg{i4}, il: "ldarg.0; brtrue.s a; nop; a: ret", want: `BB01: cond BB03 BB02
 jmpTrue(!=(V00, 0))
 BB02: none BB03

@@ -6,62 +6,57 @@ import "ryugo/nodes"
 
 // splice puts the inlinee at hand into the place of call, in statement s of
 // block b. c is the call's row.
-func (p *Importer) splice(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, c *nodes.Call) (next nodes.StmtID, split bool) {
-	m, in := p.m, &p.inl
+func (in *inliner) splice(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, c *nodes.Call) (next nodes.StmtID, split bool) {
+	p, m := in.Importer, in.m
 	bb := &m.Blocks
-	first := in.first
+	first := p.callee.first
 	single := bb.Kind[first] == nodes.BBJ_RETURN && bb.Next[first] == 0
-	nullCheck := c.Flags&nodes.GTF_CALL_NULLCHECK != 0 && !in.thisChecked && !p.neverNull(in.args[0].node)
+	nullCheck := c.Flags&nodes.GTF_CALL_NULLCHECK != 0 && !p.callee.thisChecked && !p.neverNull(p.callee.args[0].node)
 	p.inlining, p.cur = true, b
-	p.settleArgs(nullCheck)
+	in.settleArgs(nullCheck)
 	setup := in.setup
-	p.setUpArgs(setup, nullCheck)
+	in.setUpArgs(setup, nullCheck)
 	bb.Flags[b] &^= nodes.BBF_GC_SAFE_POINT
 	if single {
-		if first != in.body {
+		if first != in.bodyBlock {
 			m.UnlinkBlocks(first, first)
 		}
 		bb.Flags[b] |= bb.Flags[first] & nodes.BBF_GC_SAFE_POINT
 		m.MoveStmts(setup, 0, first)
-		value := p.result(call, setup)
-		p.spillBefore(b, s, call, p.blockEffects(setup))
+		value := in.result(call, setup)
+		in.spillBefore(b, s, call, in.blockEffects(setup))
 		next = bb.FirstStmt[setup]
 		m.MoveStmts(b, s, setup)
-		if again := p.replace(b, s, call, value, c); next == 0 {
+		if again := in.replace(b, s, call, value, c); next == 0 {
 			next = again
 		}
 		p.inlining = false
 		return next, false
 	}
-	p.spillBefore(b, s, call, argEffects)
+	in.spillBefore(b, s, call, argEffects)
 	rest := m.SplitBlock(b, s)
 	for i := first; i < rest; i++ {
-		p.noteLoop(i, in.loop[b] || in.scan.Loop)
+		in.noteLoop(i, in.loop[b] || p.callee.scan.Loop)
 	}
-	p.noteLoop(rest, in.loop[b])
+	in.noteLoop(rest, in.loop[b])
 	bb.Flags[rest] |= nodes.BBF_JMP_TARGET
 	m.MoveStmts(b, 0, setup)
-	p.placeBlocks(b, rest)
+	in.placeBlocks(b, rest)
 	value := nodes.NodeID(0)
-	if in.retLcl != nodes.NoLcl {
-		value = p.use(in.retLcl)
+	if p.callee.retLcl != nodes.NoLcl {
+		value = p.use(p.callee.retLcl)
 	}
-	p.replace(rest, s, call, value, c)
+	in.replace(rest, s, call, value, c)
 	p.inlining = false
 	return 0, true
 }
 
-// neverNull tells whether object or address n, which has no effects, cannot be null.
-func (p *Importer) neverNull(n nodes.NodeID) bool {
-	return p.isLclAddr(n) || p.lclFlags(n)&nodes.LvNeverNull != 0 || p.m.Oper[n] == nodes.GT_CNS_STR
-}
-
 // placeBlocks puts the inlinee's blocks between b and rest; where it returns it
 // goes to rest.
-func (p *Importer) placeBlocks(b, rest nodes.BlockID) {
-	m, in := p.m, &p.inl
+func (in *inliner) placeBlocks(b, rest nodes.BlockID) {
+	p, m := in.Importer, in.m
 	bb := &m.Blocks
-	first, last := in.first, m.LastBB
+	first, last := p.callee.first, m.LastBB
 	m.UnlinkBlocks(first, last)
 	m.InsertBlocksAfter(b, first, last)
 	rarely := bb.Flags[b] & nodes.BBF_RUN_RARELY
@@ -82,11 +77,11 @@ func (p *Importer) placeBlocks(b, rest nodes.BlockID) {
 
 // result returns the value of an inlinee of one block, 0 for none, as a node of
 // the call's type. What must come before it goes to block setup.
-func (p *Importer) result(call nodes.NodeID, setup nodes.BlockID) nodes.NodeID {
-	m, in := p.m, &p.inl
-	v := in.retNode
-	if v == 0 && in.retLcl != nodes.NoLcl { // unreachable IL follows the ret
-		return p.use(in.retLcl)
+func (in *inliner) result(call nodes.NodeID, setup nodes.BlockID) nodes.NodeID {
+	p, m := in.Importer, in.m
+	v := p.callee.retNode
+	if v == 0 && p.callee.retLcl != nodes.NoLcl { // unreachable IL follows the ret
+		return p.use(p.callee.retLcl)
 	}
 	if v == 0 || m.Type[call] == nodes.TYP_VOID || m.Type[v] == nodes.TYP_STRUCT || m.Type[v].Actual() == m.Type[call].Actual() {
 		return v
@@ -98,8 +93,8 @@ func (p *Importer) result(call nodes.NodeID, setup nodes.BlockID) nodes.NodeID {
 
 // blockEffects returns what the statements of b do that others may see. Stores
 // to the temps of the inlinee are its own business.
-func (p *Importer) blockEffects(b nodes.BlockID) (f nodes.NodeFlags) {
-	m := p.m
+func (in *inliner) blockEffects(b nodes.BlockID) (f nodes.NodeFlags) {
+	m := in.m
 	for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 		root := m.Stmts[s].Root
 		if m.Oper[root] == nodes.GT_ASG && m.Oper[m.Op1[root]] == nodes.GT_LCL_VAR && m.Flags[m.Op1[root]]&nodes.GTF_GLOB_REF == 0 {
@@ -111,7 +106,7 @@ func (p *Importer) blockEffects(b nodes.BlockID) (f nodes.NodeFlags) {
 	return f
 }
 
-// interfere tells whether what has the effects a must not change places with
+// interfere reports whether what has the effects a must not change places with
 // what has the effects b.
 func interfere(a, b nodes.NodeFlags) bool {
 	const writes = nodes.GTF_ASG | nodes.GTF_CALL
@@ -126,14 +121,15 @@ func interfere(a, b nodes.NodeFlags) bool {
 	return a&nodes.GTF_EXCEPT != 0 && b&nodes.GTF_EXCEPT != 0
 }
 
-// spillBefore evaluates to temps, in front of statement s, what s evaluates
+// spillBefore evaluates to temps, before statement s, what s evaluates
 // before call and interferes with the effects f of what is going to be put
 // there, or with what is evaluated there for that reason.
-func (p *Importer) spillBefore(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, f nodes.NodeFlags) {
+func (in *inliner) spillBefore(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, f nodes.NodeFlags) {
+	p := in.Importer
 	if f&argEffects == 0 {
 		return
 	}
-	m, in := p.m, &p.inl
+	m := p.m
 	in.earlier = in.earlier[:0] // in the order of their evaluation
 	for i, user := range in.path {
 		child := call
@@ -165,7 +161,7 @@ func (p *Importer) spillBefore(b nodes.BlockID, s nodes.StmtID, call nodes.NodeI
 	}
 	for _, e := range in.earlier {
 		if e.spills {
-			p.spillOperand(b, s, e.user, e.node)
+			in.spillOperand(b, s, e.user, e.node)
 		}
 	}
 }
@@ -176,33 +172,33 @@ type operand struct {
 	spills     bool
 }
 
-// spillOperand evaluates operand op of user in front of statement s.
-func (p *Importer) spillOperand(b nodes.BlockID, s nodes.StmtID, user, op nodes.NodeID) {
-	m := p.m
+// spillOperand evaluates operand op of user before statement s.
+func (in *inliner) spillOperand(b nodes.BlockID, s nodes.StmtID, user, op nodes.NodeID) {
+	m := in.m
 	if m.Type[op] == nodes.TYP_VOID {
-		m.InsertStmtBefore(b, s, op, p.stmtIL)
+		m.InsertStmtBefore(b, s, op, in.stmtIL)
 		m.ReplaceOperand(user, op, m.New(nodes.GT_NOP, nodes.TYP_VOID, 0, 0, 0, 0))
 		return
 	}
 	layout := uint32(0)
 	if m.Type[op] == nodes.TYP_STRUCT {
-		layout = p.layoutOf(op)
+		layout = in.layoutOf(op)
 	}
-	l := p.temp(m.Type[op].Actual(), layout)
-	m.InsertStmtBefore(b, s, p.assign(l, op), p.stmtIL)
-	m.ReplaceOperand(user, op, p.use(l))
+	l := in.temp(m.Type[op].Actual(), layout)
+	m.InsertStmtBefore(b, s, in.assign(l, op), in.stmtIL)
+	m.ReplaceOperand(user, op, in.use(l))
 }
 
 // replace makes value, 0 for none, the value of call in statement s of block b.
-// It returns the statement to go on with: s, or what stands behind it when s is
+// It returns the statement to go on with: s, or the one after it when s is
 // done with.
-func (p *Importer) replace(b nodes.BlockID, s nodes.StmtID, call, value nodes.NodeID, c *nodes.Call) nodes.StmtID {
-	m := p.m
+func (in *inliner) replace(b nodes.BlockID, s nodes.StmtID, call, value nodes.NodeID, c *nodes.Call) nodes.StmtID {
+	p, m := in.Importer, in.m
 	root := m.Stmts[s].Root
 	next := m.Stmts[s].Next
 	switch {
 	case c.Flags&nodes.GTF_CALL_M_RETBUFFARG != 0:
-		m.Stmts[s].Root = p.assign(p.returnBuffer(c), value)
+		m.Stmts[s].Root = p.assign(in.returnBuffer(c), value)
 	case root == call && (value == 0 || m.Flags[value]&(nodes.GTF_SIDE_EFFECT|nodes.GTF_ORDER_SIDEEFF) == 0):
 		m.RemoveStmt(b, s)
 		return next
@@ -214,17 +210,17 @@ func (p *Importer) replace(b nodes.BlockID, s nodes.StmtID, call, value nodes.No
 	default:
 		m.Oper[call], m.Type[call], m.Op1[call], m.Op2[call], m.Val[call] = m.Oper[value], m.Type[value], m.Op1[value], m.Op2[value], m.Val[value]
 		m.Flags[call] = m.Flags[value]
-		for _, user := range p.inl.path { // an atomic operation assigns, a call does not
+		for _, user := range in.path { // an atomic operation assigns, a call does not
 			m.Flags[user] |= m.Flags[value] & nodes.GTF_ALL_EFFECT
 		}
-		return p.foldCompare(s)
+		return in.foldCompare(s)
 	}
 	return s
 }
 
 // returnBuffer returns the local that c returns a struct in.
-func (p *Importer) returnBuffer(c *nodes.Call) nodes.LclNum {
-	m := p.m
+func (in *inliner) returnBuffer(c *nodes.Call) nodes.LclNum {
+	m := in.m
 	for _, a := range m.Args[c.Args.First:][:c.Args.Count] {
 		if a.Kind == nodes.ArgRetBuf {
 			return nodes.LclNum(m.Val[a.Early])
@@ -235,14 +231,14 @@ func (p *Importer) returnBuffer(c *nodes.Call) nodes.LclNum {
 
 // foldCompare lets statement s jump on a comparison that an inlinee returned,
 // instead of comparing it with zero, and returns s.
-func (p *Importer) foldCompare(s nodes.StmtID) nodes.StmtID {
-	m := p.m
+func (in *inliner) foldCompare(s nodes.StmtID) nodes.StmtID {
+	m := in.m
 	root := m.Stmts[s].Root
 	if m.Oper[root] != nodes.GT_JTRUE {
 		return s
 	}
 	test := m.Op1[root]
-	if o := m.Oper[test]; o != nodes.GT_NE && o != nodes.GT_EQ || !p.isZero(m.Op2[test]) {
+	if o := m.Oper[test]; o != nodes.GT_NE && o != nodes.GT_EQ || !in.isZero(m.Op2[test]) {
 		return s
 	}
 	v := m.Op1[test]
@@ -253,7 +249,7 @@ func (p *Importer) foldCompare(s nodes.StmtID) nodes.StmtID {
 		return s
 	}
 	if m.Oper[test] == nodes.GT_EQ {
-		p.negate(v)
+		in.negate(v)
 	}
 	m.Op1[root] = v
 	return s

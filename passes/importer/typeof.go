@@ -6,14 +6,20 @@ import (
 	"ryugo/nodes"
 )
 
+// typeTests imports comparisons of Types.
+type typeTests struct {
+	*tokens
+	lastType typeOfClass
+}
+
 // typeof(T) is ldtoken and Type.GetTypeFromHandle, which takes out of a struct
 // what the helper of ldtoken has just put there. Together they are the helper's
 // call. Compared with each other, two of them need not be made: the handles say
 // whether the types are the same. So it is with o.GetType(), where the object says it.
 
-// typeOf tells whether the next instruction calls GetTypeFromHandle, and skips
+// isTypeOf reports whether the next instruction calls GetTypeFromHandle, and skips
 // it then.
-func (p *Importer) typeOf() bool {
+func (p *tokens) isTypeOf() bool {
 	if p.next >= p.end || cil.Opcode(p.il[p.next]) != cil.CEE_CALL {
 		return false
 	}
@@ -29,43 +35,30 @@ func (p *Importer) typeOf() bool {
 	return true
 }
 
-// handleIn returns the handle of the type that n, a typeof, yields, or 0.
-func (p *Importer) handleIn(n nodes.NodeID) nodes.NodeID {
-	m := p.m
-	if m.Oper[n] != nodes.GT_CALL {
-		return 0
-	}
-	c := &m.Calls[m.Val[n]]
-	if c.Kind != nodes.CT_HELPER || c.Helper != ee.CORINFO_HELP_TYPEHANDLE_TO_RUNTIMETYPE {
-		return 0
-	}
-	return m.Args[c.Args.First].Early
-}
-
 // compareTypes imports == and != of Types one of which is a RuntimeType for
 // sure, so that no overridden Equals decides.
-func (p *Importer) compareTypes(o nodes.Oper) bool {
-	m := p.m
-	top := len(p.stack) - 1
-	a, b := p.stack[top-1].node, p.stack[top].node
-	x, y := p.handleIn(a), p.handleIn(b)
+func (tt *typeTests) compareTypes(o nodes.Oper) bool {
+	m := tt.m
+	top := len(tt.stack) - 1
+	a, b := tt.stack[top-1].node, tt.stack[top].node
+	x, y := tt.handleIn(a), tt.handleIn(b)
 	if x == 0 && y == 0 {
 		return false
 	}
-	p.pop()
-	p.pop()
+	tt.pop()
+	tt.pop()
 	switch {
-	case y == 0 && p.compareClass(o, a, b), x == 0 && p.compareClass(o, b, a):
+	case y == 0 && tt.compareClass(o, a, b), x == 0 && tt.compareClass(o, b, a):
 	case x == 0 || y == 0:
-		p.push(p.op(o, nodes.TYP_INT, a, b, 0), 0)
+		tt.push(tt.op(o, nodes.TYP_INT, a, b, 0), 0)
 	case m.Oper[x] == nodes.GT_CNS_INT && m.Oper[y] == nodes.GT_CNS_INT:
 		yes := int64(0)
 		if same := m.IntValue(x) == m.IntValue(y); same == (o == nodes.GT_EQ) {
 			yes = 1
 		}
-		p.push(m.NewInt(nodes.TYP_INT, yes), 0)
+		tt.push(m.NewInt(nodes.TYP_INT, yes), 0)
 	default:
-		p.push(p.op(o, nodes.TYP_INT, x, y, 0), 0)
+		tt.push(tt.op(o, nodes.TYP_INT, x, y, 0), 0)
 	}
 	return true
 }
@@ -78,19 +71,19 @@ type typeOfClass struct {
 
 // compareClass imports the comparison of typ, a typeof, with the result of
 // Object.GetType as one of method tables, if typ's class is known and has but one, and
-// tells whether it did. Types of arrays are other handles.
-func (p *Importer) compareClass(o nodes.Oper, typ, get nodes.NodeID) bool {
-	m := p.m
-	handle := p.handleIn(typ)
-	if p.env.MinOpts || p.lastType.node != typ || m.Oper[handle] != nodes.GT_CNS_INT || m.Oper[get] != nodes.GT_CALL ||
-		p.jit.GetClassAttribs(p.lastType.class)&(ee.CORINFO_FLG_ARRAY|ee.CORINFO_FLG_CLASS_SHAREDINST) != 0 {
+// reports whether it did. Types of arrays are other handles.
+func (tt *typeTests) compareClass(o nodes.Oper, typ, get nodes.NodeID) bool {
+	m := tt.m
+	handle := tt.handleIn(typ)
+	if tt.env.MinOpts || tt.lastType.node != typ || m.Oper[handle] != nodes.GT_CNS_INT || m.Oper[get] != nodes.GT_CALL ||
+		tt.jit.GetClassAttribs(tt.lastType.class)&(ee.CORINFO_FLG_ARRAY|ee.CORINFO_FLG_CLASS_SHAREDINST) != 0 {
 		return false
 	}
 	c := &m.Calls[m.Val[get]]
-	if c.Kind != nodes.CT_USER_FUNC || c.Args.Count != 1 || p.jit.GetIntrinsicID(c.Method) != ee.CORINFO_INTRINSIC_Object_GetType {
+	if c.Kind != nodes.CT_USER_FUNC || c.Args.Count != 1 || tt.jit.GetIntrinsicID(c.Method) != ee.CORINFO_INTRINSIC_Object_GetType {
 		return false
 	}
-	mt := p.op(nodes.GT_IND, p.native, m.Args[c.Args.First].Early, 0, nodes.GTF_EXCEPT)
-	p.push(p.op(o, nodes.TYP_INT, mt, handle, 0), 0)
+	mt := tt.op(nodes.GT_IND, tt.native, m.Args[c.Args.First].Early, 0, nodes.GTF_EXCEPT)
+	tt.push(tt.op(o, nodes.TYP_INT, mt, handle, 0), 0)
 	return true
 }

@@ -31,7 +31,7 @@ const (
 // Context is a call in the tree of inlines: row 0 is the root method.
 type Context struct {
 	Method   ee.MethodHandle
-	Parent   uint32 // the body that the call stands in
+	Parent   uint32 // the body that contains the call
 	ILOffset uint32 // of the call, in the IL of Parent
 	Depth    uint16 // 0: the root
 	Reason   Reason // Inlined, or why not
@@ -93,7 +93,7 @@ func (t *Tree) Nesting(c uint32) Reason {
 	}
 }
 
-// OverBudget tells whether an inline of n IL bytes would cost too much time.
+// OverBudget reports whether an inline of n IL bytes would cost too much time.
 // One that costs no more than its call is always paid for.
 func (t *Tree) OverBudget(n int) bool {
 	cost := inlineTime + inlineTimePerByte*n

@@ -2,7 +2,7 @@ package inline
 
 import "ryugo/cil"
 
-// isFloat tells whether what op leaves is a floating-point number for sure.
+// isFloat reports whether what op leaves is a floating-point number for sure.
 func isFloat(op cil.Opcode) bool {
 	return op >= cil.CEE_CONV_R4 && op <= cil.CEE_CONV_R8 || op >= cil.CEE_LDC_R4 && op <= cil.CEE_LDC_R8
 }

@@ -9,7 +9,7 @@ import (
 
 // ArgUse is what the IL of a callee does with one of its arguments.
 type ArgUse struct {
-	Loads uint16 // how often it is read, ldarga with ldfld behind it included
+	Loads uint16 // how often it is read, ldarga followed by ldfld included
 	// Written: stored to, or its address is taken for more than a field.
 	Written bool
 }
@@ -89,7 +89,7 @@ type LocalUse struct {
 	Zero bool
 	// Addr: its address is taken.
 	Addr bool
-	// Stores: instructions that store to it; two stands for more.
+	// Stores: instructions that store to it; 2 means two or more.
 	Stores uint8
 }
 
@@ -104,7 +104,7 @@ const (
 )
 
 // run scans IL. What it says of arguments and locals beyond the limits does not
-// matter: policy.go turns those callees down.
+// matter: policy.go rejects those callees.
 func (s *Scan) run(il []byte) {
 	s.Facts = Facts{}
 	s.marks, s.straight = arena.Extend(s.marks[:0], len(il)+1), true
@@ -236,7 +236,7 @@ func (s *Scan) special(op cil.Opcode, next int) {
 	}
 }
 
-// end notes that a block ends in front of next.
+// end notes that a block ends before next.
 func (s *Scan) end(next int) {
 	s.marks[next] = true
 	s.straight = false

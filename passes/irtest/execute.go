@@ -7,7 +7,7 @@ import (
 	"ryugo/nodes"
 )
 
-// dead is what a local holds behind its last use.
+// dead is what a local holds after its last use.
 const dead = 0x0dead0dead
 
 // exec executes node n alone; the values of its operands are known.

@@ -44,7 +44,7 @@ func Files(t *testing.T, phase func(m *nodes.Method, env *targets.Env)) {
 }
 
 // Reports is Files for what a phase finds out instead of changing: what report
-// says about the IR of -- in -- stands in -- out --. The files are those that
+// says about the IR of -- in -- is in -- out --. The files are those that
 // match pattern.
 func Reports(t *testing.T, pattern string, report func(m *nodes.Method, name string, env *targets.Env) string) {
 	files, err := filepath.Glob(pattern)
@@ -67,7 +67,7 @@ func Reports(t *testing.T, pattern string, report func(m *nodes.Method, name str
 			for i, env := range envs {
 				out := &a.Files[1+i]
 				if out.Name != outName(envs, i) {
-					t.Fatalf("%s stands where %s should", out.Name, outName(envs, i))
+					t.Fatalf("%s is where %s should be", out.Name, outName(envs, i))
 				}
 				if len(envs) == 1 {
 					run(t, a, out, env, report)
@@ -92,7 +92,7 @@ func outName(envs []*targets.Env, i int) string {
 	return "out " + envs[i].Target.Name
 }
 
-// outputs makes room for what is expected in each of envs behind the input.
+// outputs makes room for what is expected in each of envs after the input.
 func outputs(files []txtar.File, envs []*targets.Env) []txtar.File {
 	files = files[:1]
 	for i := range envs {

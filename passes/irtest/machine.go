@@ -10,7 +10,7 @@ import (
 )
 
 // Machine executes methods: HIR from importation on, with or without an order, and
-// LIR in front of lowering. It takes every local and every field or element for a
+// LIR before lowering. It takes every local and every field or element for a
 // cell of its own, at an address; a cell holds what was last stored there.
 //
 //	call 12( 3 1048832)       what can be seen from outside: calls with their
@@ -41,7 +41,7 @@ type Machine struct {
 	finallys []finally // that are being executed
 }
 
-// finally is what goes on behind a finally: block cont, or, if that is 0, the search
+// finally is what goes on after a finally: block cont, or, if that is 0, the search
 // for a handler of an exception, from try on.
 type finally struct {
 	cont nodes.BlockID
@@ -83,7 +83,7 @@ var lengths = [numObjects]int64{4, 8, 12, 0, 12, 6, 12, 5}
 // of long, 6 and 7 of bytes. Calls return, and fields hold, arrays of int.
 func Object(i int) int64 { return heapBase + int64(i)*objectStride }
 
-// How a step ends that does not go on behind itself.
+// How a step ends that does not go on to the next.
 type (
 	thrown string // an exception
 	broken string

@@ -114,7 +114,7 @@ type counter struct {
 type pending struct {
 	row  int // of EH
 	head nodes.BlockID
-	cont nodes.BlockID // behind a catch
+	cont nodes.BlockID // after a catch
 }
 
 func (g *program) stmt(root nodes.NodeID) {
@@ -133,7 +133,7 @@ func (g *program) open(b nodes.BlockID) {
 
 func (g *program) new() nodes.BlockID { return g.m.NewBlock(nodes.BBJ_NONE) }
 
-// end ends the block at hand.
+// end ends the current block.
 func (g *program) end(kind nodes.BBKind, to nodes.BlockID) {
 	g.m.Blocks.Kind[g.b], g.m.Blocks.Jump[g.b] = kind, to
 }

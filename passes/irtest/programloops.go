@@ -10,7 +10,7 @@ func (g *program) loop() {
 	start, more, step := g.bounds(&c)
 	g.assign(i, start())
 	body, test := g.new(), g.new()
-	turn := func(n int) {
+	iteration := func(n int) {
 		g.loops = append(g.loops, c)
 		g.use(&c)
 		g.some(n)
@@ -23,23 +23,23 @@ func (g *program) loop() {
 		relop := more()
 		m.Oper[relop] = m.Oper[relop].Reversed()
 		g.jumpIf(relop, c.exit)
-		turn(3)
+		iteration(3)
 		g.end(nodes.BBJ_ALWAYS, test)
 	case 1: // do while
 		g.open(body)
-		turn(3)
+		iteration(3)
 		g.back(more(), body)
-	case 2: // entered if there is a turn
+	case 2: // entered if there is an iteration
 		relop := more()
 		m.Oper[relop] = m.Oper[relop].Reversed()
 		g.jumpIf(relop, c.exit)
 		g.open(body)
-		turn(3)
+		iteration(3)
 		g.back(more(), body)
 	default: // entered by its test
 		g.end(nodes.BBJ_ALWAYS, test)
 		g.open(body)
-		turn(3)
+		iteration(3)
 		g.open(test)
 		g.back(more(), body)
 	}
@@ -146,12 +146,12 @@ func (g *program) popCount() {
 		g.popCountWhile()
 		return
 	}
-	x, t, turns := g.pick(7, 8), nodes.TYP_INT, int64(32)
+	x, t, iterations := g.pick(7, 8), nodes.TYP_INT, int64(32)
 	if r.IntN(2) == 0 {
-		x, t, turns = 12, nodes.TYP_LONG, 64
+		x, t, iterations = 12, nodes.TYP_LONG, 64
 	}
 	if r.IntN(3) == 0 {
-		turns += int64(r.IntN(4) - 3)
+		iterations += int64(r.IntN(4) - 3)
 	}
 	if r.IntN(4) == 0 { // all bits count
 		g.assign(x, m.NewOp(nodes.GT_OR, t, m.NewLclVar(x), m.NewInt(t, -1<<31), 0))
@@ -170,7 +170,7 @@ func (g *program) popCount() {
 	}
 	g.assign(x, m.NewOp(shift, t, m.NewLclVar(x), g.int(1), 0))
 	g.assign(i, m.NewOp(nodes.GT_ADD, nodes.TYP_INT, m.NewLclVar(i), g.int(1), 0))
-	g.back(g.relop([...]nodes.Oper{nodes.GT_LT, nodes.GT_NE}[r.IntN(2)], m.NewLclVar(i), g.int(turns), 0), body)
+	g.back(g.relop([...]nodes.Oper{nodes.GT_LT, nodes.GT_NE}[r.IntN(2)], m.NewLclVar(i), g.int(iterations), 0), body)
 	g.open(g.new())
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 // RandomMethod makes a method of random blocks over a few locals: a root with
-// a try, whose catch or finally stands behind.
+// a try, whose catch or finally comes after it.
 func RandomMethod(r *rand.Rand) *nodes.Method {
 	m := new(nodes.Method)
 	m.Reset()
@@ -80,7 +80,7 @@ func addTry(m *nodes.Method, r *rand.Rand, blocks []nodes.BlockID, use func() no
 			bb.Try[blocks[i]] = 1
 		}
 	}
-	// A call of the finally behind the try, and what it continues with.
+	// A call of the finally after the try, and what it continues with.
 	call, cont := m.NewBlock(nodes.BBJ_CALLFINALLY), m.NewBlock(nodes.BBJ_ALWAYS)
 	m.AppendBlock(call)
 	m.AppendBlock(cont)

@@ -7,18 +7,10 @@ import (
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets"
-	"ryugo/targets/abi"
 )
 
-// machines are the targets of the files. Those with a back end stand above this
-// package, which knows of them what phases before it ask.
-var machines = []*targets.Target{
-	{Name: "amd64", PointerSize: 8, RegNames: abi.SysV.RegNames,
-		ABI: &targets.ABI{Convention: &abi.SysV, StubCell: 11, PInvokeTarget: 10, PInvokeCookie: 11, Descriptor: targets.SysVDescriptor}},
-	{Name: "amd64-windows", PointerSize: 8, RegNames: abi.Windows.RegNames,
-		ABI: &targets.ABI{Convention: &abi.Windows, StubCell: 11, PInvokeTarget: 10, PInvokeCookie: 11}},
-	&targets.ARM64, &targets.ARM32, &targets.X86,
-}
+// machines are the targets of the files, as package targets describes them.
+var machines = []*targets.Target{&targets.AMD64, &targets.AMD64Windows, &targets.ARM64, &targets.ARM32, &targets.X86}
 
 // Env returns a compile's surroundings: the System V convention and a runtime
 // that knows struct classes by number.

@@ -1,5 +1,5 @@
 // Package lclsort counts the references to locals and chooses which ones take
-// part in data flow (phase 10).
+// part in data flow.
 package lclsort
 
 import (

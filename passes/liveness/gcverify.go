@@ -11,7 +11,7 @@ import (
 )
 
 // GCVerifier is the re-checker of GC info. From the LIR that code was made of
-// it recomputes which references live behind each call, and at each point of
+// it recomputes which references live after each call, and at each point of
 // ranges, locals one by one as Verifier does, tree temps backwards in their block,
 // and compares with what the back end reports. It also finds addresses inside of
 // objects that live there as plain numbers, which no collector sees.
@@ -22,16 +22,16 @@ type GCVerifier struct {
 	t    *gcinfo.Table
 
 	siteOf  []int32 // [node] its site + 1
-	pointOf []int32 // [node] the point in front of it + 1
-	lastOf  []int32 // [block] the point behind its last node + 1
+	pointOf []int32 // [node] the point before it + 1
+	lastOf  []int32 // [block] the point after its last node + 1
 	want    []liveSlot
 	have    []liveSlot
 	pending []nodes.NodeID
 	read    gcinfo.Table
 }
 
-// liveSlot says that a slot is live behind a site, or at a point: these are
-// numbered behind the sites.
+// liveSlot says that a slot is live after a site, or at a point: these are
+// numbered after the sites.
 type liveSlot struct {
 	site int32
 	slot gcinfo.Slot
@@ -48,7 +48,7 @@ func (c *GCVerifier) Verify(m *nodes.Method, t *gcinfo.Table, encoded []byte, fo
 	c.siteOf = reset(c.siteOf, m.NumNodes)
 	for i := range t.Sites {
 		s := &t.Sites[i]
-		if i > 0 && t.Sites[i-1].Node == s.Node { // a call of native code, and the stop behind it
+		if i > 0 && t.Sites[i-1].Node == s.Node { // a call of native code, and the stop after it
 			if t.Sites[i-1].First != s.First || t.Sites[i-1].Count != s.Count {
 				return fmt.Errorf("node %d: two sites with different live slots", s.Node)
 			}
@@ -139,7 +139,7 @@ func appendAtPoints(list []liveSlot, t *gcinfo.Table, points []gcinfo.Point) []l
 	return list
 }
 
-// Interrupts returns a function that tells whether a thread may stop in a block of m,
+// Interrupts returns a function that reports whether a thread may stop in a block of m,
 // by the points of t.
 func Interrupts(m *nodes.Method, t *gcinfo.Table) func(*nodes.Method, nodes.BlockID) bool {
 	stops := make([]bool, m.NumBlocks)
@@ -241,7 +241,7 @@ func (c *GCVerifier) local(n nodes.LclNum) error {
 	return c.replay(uint32(n), slot, l.Type)
 }
 
-// replay goes through the blocks backwards and notes the safepoints behind
+// replay goes through the blocks backwards and notes the safepoints after
 // which local n, now in c.v.out, is live, and the points.
 func (c *GCVerifier) replay(n uint32, slot gcinfo.Slot, t nodes.VarType) error {
 	m, v := c.m, &c.v
@@ -264,7 +264,7 @@ func (c *GCVerifier) replay(n uint32, slot gcinfo.Slot, t nodes.VarType) error {
 	return nil
 }
 
-// wants notes that slot is live behind a site or at a point.
+// wants notes that slot is live after a site or at a point.
 func (c *GCVerifier) wants(site int32, slot gcinfo.Slot, t nodes.VarType) {
 	if t == nodes.TYP_BYREF {
 		slot.Flags = gcinfo.Byref
@@ -272,7 +272,7 @@ func (c *GCVerifier) wants(site int32, slot gcinfo.Slot, t nodes.VarType) {
 	c.want = append(c.want, liveSlot{site, slot})
 }
 
-// untrackedSlot tells whether slot is reported always as a place of type t.
+// untrackedSlot reports whether slot is reported always as a place of type t.
 func (c *GCVerifier) untrackedSlot(slot gcinfo.Slot, t nodes.VarType) bool {
 	if t == nodes.TYP_BYREF {
 		slot.Flags = gcinfo.Byref
@@ -280,7 +280,7 @@ func (c *GCVerifier) untrackedSlot(slot gcinfo.Slot, t nodes.VarType) bool {
 	return slices.Contains(c.t.Untracked, slot)
 }
 
-// untracked tells whether the word at an offset of l is reported always.
+// untracked reports whether the word at an offset of l is reported always.
 func (c *GCVerifier) untracked(l *nodes.Local, offset int32, byref bool) bool {
 	want := gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: l.StackOffset + offset}
 	if byref {
@@ -337,7 +337,7 @@ func (c *GCVerifier) temps(b nodes.BlockID) error {
 	return nil
 }
 
-// across notes value x, which lives across the call n, a site, or in front of n.
+// across notes value x, which lives across the call n, a site, or before n.
 func (c *GCVerifier) across(site int32, n, x nodes.NodeID) error {
 	m := c.m
 	t := m.Type[x]
@@ -378,7 +378,7 @@ func (c *GCVerifier) place(site int32, n, x nodes.NodeID, t nodes.VarType, reg u
 	return nil
 }
 
-// derived tells whether the number x is a reference and an offset. What IL
+// derived reports whether the number x is a reference and an offset. What IL
 // converts itself is the program's business.
 func (c *GCVerifier) derived(x nodes.NodeID) bool {
 	m := c.m
@@ -393,7 +393,7 @@ func (c *GCVerifier) derived(x nodes.NodeID) bool {
 	return false
 }
 
-// isRef tells whether n may refer to an object that moves; addresses of locals do not.
+// isRef reports whether n may refer to an object that moves; addresses of locals do not.
 func (c *GCVerifier) isRef(n nodes.NodeID) bool {
 	m := c.m
 	switch m.Oper[n] {
@@ -423,12 +423,12 @@ func (c *GCVerifier) where(site int32) string {
 	t := c.t
 	if i := int(site) - len(t.Sites); i >= 0 {
 		if p := t.Points[i]; p.Node != 0 {
-			return fmt.Sprintf("in front of node %d", p.Node)
+			return fmt.Sprintf("before node %d", p.Node)
 		} else {
 			return fmt.Sprintf("at the end of BB%02d", p.Block)
 		}
 	}
-	return fmt.Sprintf("behind the call, node %d", t.Sites[site].Node)
+	return fmt.Sprintf("after the call, node %d", t.Sites[site].Node)
 }
 
 // difference returns the first slot that c.have has more than c.want, or less.

@@ -41,9 +41,9 @@ BB01 return {imported} il=0..10
 		want string
 	}{
 		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 3, Flags: gcinfo.Byref}, 4, ""},
-		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 3, Flags: gcinfo.Byref}, 5, "is live and not reported in front of node"},
-		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 3}, 4, "is reported and not live in front of node"},
-		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 0}, 0, "is reported and not live in front of node"},
+		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 3, Flags: gcinfo.Byref}, 5, "is live and not reported before node"},
+		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 3}, 4, "is reported and not live before node"},
+		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 0}, 0, "is reported and not live before node"},
 		{"long", gcinfo.Slot{}, 5, "plain number"},
 	} {
 		var m nodes.Method
@@ -93,7 +93,7 @@ BB01 return {imported} il=0..10
 }
 
 // TestGCVerifierSeesHiddenAddresses: an address inside of an object that is
-// typed as a number is found when it is needed behind a call; what back ends
+// typed as a number is found when it is needed after a call; what back ends
 // report is held against real methods in their own tests.
 func TestGCVerifierSeesHiddenAddresses(t *testing.T) {
 	const text = `method "Hidden" lir ret=void params=1 out=0
@@ -112,8 +112,8 @@ BB01 return {imported} il=0..10
 	}{
 		{"long", gcinfo.Slot{}, "plain number"},
 		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 3, Flags: gcinfo.Byref}, ""},
-		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 3}, "is reported and not live behind the call, node"},
-		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 12, Flags: gcinfo.Byref}, "is live and not reported behind the call, node"},
+		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 3}, "is reported and not live after the call, node"},
+		{"byref", gcinfo.Slot{Base: gcinfo.InRegister, Reg: 12, Flags: gcinfo.Byref}, "is live and not reported after the call, node"},
 		{"struct", gcinfo.Slot{}, "struct"},
 	} {
 		var m nodes.Method

@@ -14,7 +14,7 @@ import (
 	"ryugo/targets"
 )
 
-// worker runs the phase behind those it needs, and its re-checker.
+// worker runs the phase after those it needs, and its re-checker.
 type worker struct {
 	sort   lclsort.Sorter
 	order  order.Order
@@ -112,7 +112,7 @@ func deaths(m *nodes.Method) (n int) {
 	return n
 }
 
-// addMulti puts stores of calls with several registers in front of blocks, and has
+// addMulti puts stores of calls with several registers before blocks, and has
 // the method return several locals.
 func addMulti(m *nodes.Method, r *rand.Rand) {
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {

@@ -1,4 +1,4 @@
-// Package liveness computes which tracked locals are live (phase 11).
+// Package liveness computes which tracked locals are live.
 package liveness
 
 import (
@@ -40,7 +40,7 @@ type Liveness struct {
 	use, def, in, out bitvec.Matrix // rows by BlockID
 	eh                bitvec.Matrix // rows by EHIndex: live into the handlers of the try and around it
 	filt              bitvec.Matrix // rows by EHIndex: live into what may run when the clause's filter throws
-	cont              bitvec.Matrix // rows by EHIndex: live behind the calls of the finally
+	cont              bitvec.Matrix // rows by EHIndex: live after the calls of the finally
 	live              bitvec.Matrix // one row
 
 	filter []nodes.EHIndex // [block] the clause whose filter the block belongs to
@@ -250,7 +250,7 @@ func (p *Liveness) defined(n nodes.NodeID) nodes.NodeID {
 	return 0
 }
 
-// round recomputes all sets once, last block first, and tells whether any may
+// round recomputes all sets once, last block first, and reports whether any may
 // change in another round: where no jump goes backwards one is enough.
 func (p *Liveness) round() bool {
 	m := p.m
@@ -260,31 +260,30 @@ func (p *Liveness) round() bool {
 	p.seen.Reset(m.NumBlocks)
 	for b := m.LastBB; b != 0; b = bb.Prev[b] {
 		m.Poll()
-		out := p.out.Row(int(b))
 		for i := range m.NumSuccs(b) {
 			to := m.Succ(b, i)
 			again = again || !p.seen.Has(uint32(to))
-			out.Join(p.in.Row(int(to)))
+			p.out.Join(int(b), &p.in, int(to))
 		}
 		p.seen.Set(uint32(b))
 		switch bb.Kind[b] {
 		case nodes.BBJ_EHFINALLYRET:
-			out.Union(p.cont.Row(int(bb.Hnd[b])))
+			p.out.Join(int(b), &p.cont, int(bb.Hnd[b]))
 		case nodes.BBJ_EHFILTERRET:
 			if h := bb.Hnd[b]; h != 0 {
-				out.Union(p.in.Row(int(m.EH[h-1].HndBeg)))
+				p.out.Join(int(b), &p.in, int(m.EH[h-1].HndBeg))
 			}
 		}
 		if eh := p.thrown(b); eh != nil {
-			out.Join(eh)
+			p.out.Row(int(b)).Join(eh)
 			changed = p.in.Row(int(b)).Union(eh) || changed
 		}
-		changed = p.in.Row(int(b)).Transfer(p.use.Row(int(b)), out, p.def.Row(int(b))) || changed
+		changed = p.in.Transfer(int(b), &p.use, &p.out, &p.def) || changed
 	}
 	return changed && again
 }
 
-// handlers updates the rows of eh and cont and tells whether any has changed.
+// handlers updates the rows of eh and cont and reports whether any has changed.
 func (p *Liveness) handlers() bool {
 	m := p.m
 	changed := false
@@ -319,7 +318,7 @@ func (p *Liveness) handlers() bool {
 }
 
 // throwingFilter adds to row what is live into whatever runs when the filter of
-// clause h has thrown, which is as if it had declined: the clauses behind, and
+// clause h has thrown, which is as if it had declined: the later clauses, and
 // before those the finallys and faults inside of the try, which run once a
 // handler has been found.
 func (p *Liveness) throwingFilter(row bitvec.Row, h int) bool {
@@ -360,8 +359,8 @@ func (p *Liveness) mark(b nodes.BlockID) {
 	}
 }
 
-// markNode sets the flags of what n executes; live holds what is live behind
-// it and becomes what is live in front of it.
+// markNode sets the flags of what n executes; live holds what is live after
+// it and becomes what is live before it.
 func (p *Liveness) markNode(b nodes.BlockID, n nodes.NodeID, live bitvec.Row) {
 	m := p.m
 	if m.Oper[n] == nodes.GT_STORE_MULTI_VAR {

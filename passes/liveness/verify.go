@@ -152,7 +152,7 @@ func (c *Verifier) handlers(m *nodes.Method, b nodes.BlockID) []nodes.BlockID {
 	c.seen = c.seen[:0]
 	try := m.Blocks.Try[b]
 	if h := filterOf(m, b); h != 0 {
-		// The filter declines, and before the clauses behind it the finallys
+		// The filter declines, and before the clauses after it the finallys
 		// and faults in its try run.
 		try = m.EH[h-1].EnclosingTry
 		for i := range m.EH[:h-1] {
@@ -227,7 +227,7 @@ func (c *Verifier) reach(b nodes.BlockID) {
 	}
 }
 
-// firstEvent tells whether block b reads v before it defines it, or defines it
+// firstEvent reports whether block b reads v before it defines it, or defines it
 // first.
 func (c *Verifier) firstEvent(b nodes.BlockID, v uint32) (use, def bool) {
 	r := c.span[b]

@@ -46,13 +46,14 @@ type cloner struct {
 	defs    []def       // [LclNum] of those
 
 	lo, hi side
-	strict int64 // lo + strict <= hi in each turn
+	strict int64 // lo + strict <= hi in each iteration
 	exact  bool  // the test is lo != hi
 	least  int64 // lo must be at least that in front
 	hard   int   // checks that nobody else removes
 	checks []boundsCheck
 	arrays []array
 	copyOf []nodes.BlockID // [block] its clone
+	slow   nodes.BlockID   // head of the copy that was made last
 }
 
 // def is what the loop does to a local.
@@ -68,8 +69,8 @@ type side struct {
 	node nodes.NodeID
 	lcl  nodes.LclNum // of GT_LCL_VAR, else NoLcl
 	arr  nodes.LclNum // of the array whose length it is, else NoLcl
-	step int64        // what each turn adds
-	past bool         // the step has been made where the sweep stands
+	step int64        // what each iteration adds
+	past bool         // the step has been made where the sweep is
 }
 
 // array is an array that the loop indexes.
@@ -93,7 +94,7 @@ const (
 	maxOffset      = 8   // of an index from lo or hi, and of a step
 )
 
-// run clones loops of m and tells whether there was one.
+// run clones loops of m and reports whether there was one.
 func (p *cloner) run(m *nodes.Method) bool {
 	p.m, p.copied = m, 0
 	f := &m.Flow
@@ -113,42 +114,95 @@ func (p *cloner) run(m *nodes.Method) bool {
 	return changed
 }
 
-// loop clones loop l if that pays.
+// loop clones or unrolls loop l if that pays, and reports whether it did.
 func (p *cloner) loop(l nodes.LoopID) bool {
-	m := p.m
-	bb, f := &m.Blocks, &m.Flow
-	p.head, p.latch = f.Loops[l].Head, f.Loops[l].Latch
-	if bb.Kind[p.latch] != nodes.BBJ_COND || bb.Jump[p.latch] != p.head || p.inLoop(l, bb.Next[p.latch]) || p.reached.Has(uint32(p.head)) ||
-		bb.Flags[p.head]&nodes.BBF_RUN_RARELY != 0 || f.Loops[l].Blocks.Count > maxCloneBlocks {
-		return false
+	p.head, p.latch = p.m.Flow.Loops[l].Head, p.m.Flow.Loops[l].Latch
+	r := p.candidate(l)
+	if r == nodes.NoReason {
+		var why nodes.Reason
+		if why = p.unroll(); p.m.Log != nil {
+			p.logUnroll(why)
+		}
+		if why == nodes.UNROLL_MADE {
+			return true
+		}
+		r = p.clone(l)
 	}
-	relop := m.Op1[m.Stmts[bb.LastStmt[p.latch]].Root]
-	if !m.Oper[relop].Is(nodes.GTK_RELOP) || m.Oper[relop] == nodes.GT_EQ || m.Flags[relop]&nodes.GTF_UNSIGNED != 0 ||
-		!p.side(&p.lo, m.Op1[relop]) || !p.side(&p.hi, m.Op2[relop]) {
-		return false
+	if p.m.Log != nil {
+		p.logClone(l, r)
 	}
-	if !p.gather(l) || p.copied+p.size > maxCloneTotal || !p.orient(relop) || !p.entered(l) {
-		return false
-	}
-	if p.unroll() {
-		return true
-	}
-	p.findChecks()
-	if p.hard == 0 || !p.always() {
-		return false
-	}
-	end := regionEnd(m, p.head)
-	if falls(m, end) {
-		return false
-	}
-	p.copied += p.size
-	first, _ := p.copyBlocks(end, nodes.BBF_RUN_RARELY)
-	p.conditions(l, first)
-	p.removeChecks()
-	return true
+	return r == nodes.CLONE_MADE
 }
 
-// inLoop tells whether b is in loop l. Blocks that were made since are in none.
+// candidate returns why loop l cannot be copied, or NoReason.
+func (p *cloner) candidate(l nodes.LoopID) nodes.Reason {
+	m := p.m
+	bb, f := &m.Blocks, &m.Flow
+	switch {
+	case bb.Kind[p.latch] != nodes.BBJ_COND || bb.Jump[p.latch] != p.head || p.inLoop(l, bb.Next[p.latch]):
+		return nodes.CLONE_NOT_BOTTOM_TESTED
+	case p.reached.Has(uint32(p.head)):
+		return nodes.CLONE_COPIED_BEFORE
+	case bb.Flags[p.head]&nodes.BBF_RUN_RARELY != 0:
+		return nodes.CLONE_COLD
+	case f.Loops[l].Blocks.Count > maxCloneBlocks:
+		return nodes.CLONE_BLOCKS
+	}
+	relop := m.Op1[m.Stmts[bb.LastStmt[p.latch]].Root]
+	switch {
+	case !m.Oper[relop].Is(nodes.GTK_RELOP) || m.Oper[relop] == nodes.GT_EQ || m.Flags[relop]&nodes.GTF_UNSIGNED != 0 ||
+		!p.side(&p.lo, m.Op1[relop]) || !p.side(&p.hi, m.Op2[relop]):
+		return nodes.CLONE_TEST
+	case !p.gather(l):
+		return nodes.CLONE_BODY
+	case p.copied+p.size > maxCloneTotal:
+		return nodes.CLONE_METHOD_BUDGET
+	case !p.orient(relop):
+		return nodes.CLONE_STEP
+	case !p.entered(l):
+		return nodes.CLONE_ENTRY
+	}
+	return nodes.NoReason
+}
+
+// clone clones loop l, which is a candidate, if that removes checks. It returns CLONE_MADE or
+// why not.
+func (p *cloner) clone(l nodes.LoopID) nodes.Reason {
+	p.findChecks()
+	switch {
+	case p.hard == 0:
+		return nodes.CLONE_NO_CHECKS
+	case !p.always():
+		return nodes.CLONE_NEVER
+	}
+	end := regionEnd(p.m, p.head)
+	if falls(p.m, end) {
+		return nodes.CLONE_LAYOUT
+	}
+	p.copied += p.size
+	p.slow, _ = p.copyBlocks(end, nodes.BBF_RUN_RARELY)
+	p.conditions(l, p.slow)
+	p.removeChecks()
+	return nodes.CLONE_MADE
+}
+
+// logClone logs what became of loop l.
+func (p *cloner) logClone(l nodes.LoopID, r nodes.Reason) {
+	var args []int32
+	switch r {
+	case nodes.CLONE_MADE:
+		args = []int32{int32(len(p.checks)), int32(p.size), int32(p.slow)}
+	case nodes.CLONE_BLOCKS:
+		args = []int32{int32(p.m.Flow.Loops[l].Blocks.Count), maxCloneBlocks}
+	case nodes.CLONE_BODY:
+		args = []int32{maxCloneNodes}
+	case nodes.CLONE_METHOD_BUDGET:
+		args = []int32{int32(p.copied), int32(p.size), maxCloneTotal}
+	}
+	p.m.WhyBlock(r, p.head, args...)
+}
+
+// inLoop reports whether b is in loop l. Blocks that were made since are in none.
 func (p *cloner) inLoop(l nodes.LoopID, b nodes.BlockID) bool {
 	f := &p.m.Flow
 	return int(b) < len(p.copyOf) && f.RPONum[b] != 0 && f.InLoop(l, b)
@@ -172,13 +226,13 @@ func (p *cloner) side(s *side, n nodes.NodeID) bool {
 	return m.IsIntConst(n)
 }
 
-// isOwn tells whether only its name reaches local l.
+// isOwn reports whether only its name reaches local l.
 func (p *cloner) isOwn(l nodes.LclNum) bool {
 	return p.m.Locals[l].Flags&(nodes.LvAddrExposed|nodes.LvDependent|nodes.LvPromoted|nodes.LvPinned) == 0
 }
 
 // gather lists the blocks of loop l in layout order, and what they assign to. It
-// tells whether they can be copied.
+// reports whether they can be copied.
 func (p *cloner) gather(l nodes.LoopID) bool {
 	m := p.m
 	bb, f := &m.Blocks, &m.Flow
@@ -258,7 +312,7 @@ func (p *cloner) plus(n nodes.NodeID) (x nodes.LclNum, k int64, ok bool) {
 	return m.LclOf(m.Op1[n]), k, k >= -maxOffset && k <= maxOffset
 }
 
-// findStep finds what each turn adds to s, and tells whether that is known.
+// findStep finds what each iteration adds to s, and reports whether that is known.
 func (p *cloner) findStep(s *side) bool {
 	m := p.m
 	l := s.lcl
@@ -297,7 +351,7 @@ func (p *cloner) orient(relop nodes.NodeID) bool {
 	return p.lo.step >= 0 && p.hi.step <= 0
 }
 
-// entered tells whether conditions can be put in front of loop l.
+// entered reports whether conditions can be put before loop l.
 func (p *cloner) entered(l nodes.LoopID) bool {
 	bb, f := &p.m.Blocks, &p.m.Flow
 	before := bb.Prev[p.head]
@@ -313,7 +367,7 @@ func (p *cloner) entered(l nodes.LoopID) bool {
 	return n == 1
 }
 
-// findChecks finds the checks that the conditions make needless.
+// findChecks finds the checks that the conditions make redundant.
 func (p *cloner) findChecks() {
 	m := p.m
 	bb, f := &m.Blocks, &m.Flow
@@ -376,7 +430,7 @@ func (p *cloner) check(n nodes.NodeID, s nodes.StmtID, before []nodes.NodeID) {
 	}
 }
 
-// contains tells whether n is in list.
+// contains reports whether n is in list.
 func contains(list []nodes.NodeID, n nodes.NodeID) bool {
 	for _, x := range list {
 		if x == n {
@@ -401,7 +455,7 @@ func (p *cloner) index(a nodes.LclNum, length nodes.NodeID, more int64) bool {
 	return true
 }
 
-// always tells whether nothing that is known already contradicts the conditions.
+// always reports whether nothing that is known already contradicts the conditions.
 func (p *cloner) always() bool {
 	m := p.m
 	if !m.IsIntConst(p.lo.node) {
@@ -411,7 +465,7 @@ func (p *cloner) always() bool {
 	return lo >= p.least && (!m.IsIntConst(p.hi.node) || lo+p.strict <= m.IntValue(p.hi.node))
 }
 
-// copyBlocks copies the loop behind block end, with more flags. It returns the copy's
+// copyBlocks copies the loop after block end, with more flags. It returns the copy's
 // first block, the head, and its last.
 func (p *cloner) copyBlocks(end nodes.BlockID, flags nodes.BBFlags) (first, last nodes.BlockID) {
 	m := p.m
@@ -475,7 +529,7 @@ func (p *cloner) like(n, b nodes.BlockID, flags nodes.BBFlags) {
 	bb.ILBegin[n], bb.ILEnd[n] = bb.ILBegin[b], bb.ILEnd[b]
 }
 
-// conditions puts in front of loop l what its checks need: the first that does not
+// conditions puts before loop l what its checks need: the first that does not
 // hold leads to slow.
 func (p *cloner) conditions(l nodes.LoopID, slow nodes.BlockID) {
 	m := p.m
@@ -529,7 +583,7 @@ func (p *cloner) conditions(l nodes.LoopID, slow nodes.BlockID) {
 	}
 }
 
-// condition puts a block in front of the loop that branches to block slow if relop
+// condition puts a block before the loop that branches to block slow if relop
 // holds.
 func (p *cloner) condition(slow nodes.BlockID, relop nodes.NodeID) {
 	m := p.m
@@ -550,6 +604,9 @@ func (p *cloner) condition(slow nodes.BlockID, relop nodes.NodeID) {
 func (p *cloner) removeChecks() {
 	m := p.m
 	for _, c := range p.checks {
+		if m.Log != nil {
+			m.WhyNode(nodes.RANGE_CLONED, p.head, c.node)
+		}
 		m.Oper[c.node], m.Type[c.node], m.Flags[c.node] = nodes.GT_NOP, nodes.TYP_VOID, 0
 		m.Op1[c.node], m.Op2[c.node] = 0, 0
 		list := p.walk.Tree(m, m.Stmts[c.stmt].Root)

@@ -101,7 +101,7 @@ func (p *finder) outermost(b nodes.BlockID) nodes.LoopID {
 	return l
 }
 
-// preheader looks for the block in front of a loop.
+// preheader looks for the block before a loop.
 func (p *finder) preheader(l *nodes.Loop) {
 	m := p.m
 	bb, f := &m.Blocks, &m.Flow

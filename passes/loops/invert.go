@@ -5,23 +5,23 @@ import (
 	"ryugo/nodes"
 )
 
-// inverter turns loops that are tested before each turn into ones that are
-// tested behind it (optInvertLoops), by a second test in front:
+// inverter changes loops that are tested before each iteration into ones that are
+// tested after it (optInvertLoops), by a second test before the loop:
 //
 //	BB01 always BB03            BB01 cond(i >= n) BB04
 //	BB02 ...              =>    BB02 ...
 //	BB03 cond(i < n) BB02       BB03 cond(i < n) BB02
 //	BB04                        BB04
 //
-// The first block of the body then heads the loop: what stands in front of it
-// runs only if the body does. A loop whose test stands first in the layout, with
+// The first block of the body then heads the loop: what is before it
+// runs only if the body does. A loop whose test is first in the layout, with
 // one jump back, gets its second test there, which saves the jump:
 //
 //	BB01 cond(i >= n) BB03      BB01 cond(i >= n) BB03
 //	BB02 ...; always BB01  =>   BB02 ...; cond(i < n) BB02
 //	BB03                        BB03
 //
-// Each turn comes by the polls and calls that it came by before: in the first
+// Each iteration comes by the polls and calls that it came by before: in the first
 // form the block with the test stays in the loop, in the second all of it is
 // copied into the loop.
 //
@@ -39,7 +39,7 @@ const (
 	callNodes = 6
 )
 
-// run inverts loops of p.m and tells whether there was one.
+// run inverts loops of p.m and reports whether there was one.
 func (p *inverter) run() bool {
 	f := &p.m.Flow
 	changed := false
@@ -79,13 +79,13 @@ func (p *inverter) loop(l nodes.LoopID) bool {
 	return true
 }
 
-// jumps tells whether b ends in a jump that may become a branch.
+// jumps reports whether b ends in a jump that may become a branch.
 func (p *inverter) jumps(b nodes.BlockID) bool {
 	bb := &p.m.Blocks
 	return bb.Kind[b] == nodes.BBJ_ALWAYS && bb.Flags[bb.Prev[b]]&nodes.BBF_KEEP_PAIR == 0
 }
 
-// same tells whether two blocks are in the same regions.
+// same reports whether two blocks are in the same regions.
 func (p *inverter) same(a, b nodes.BlockID) bool {
 	bb := &p.m.Blocks
 	return bb.Try[a] == bb.Try[b] && bb.Hnd[a] == bb.Hnd[b] && bb.Func[a] == bb.Func[b]
@@ -106,7 +106,7 @@ func (p *inverter) entry(l nodes.LoopID) nodes.BlockID {
 	return from
 }
 
-// onlyLatch tells whether there is one edge back.
+// onlyLatch reports whether there is one edge back.
 func (p *inverter) onlyLatch(l nodes.LoopID) bool {
 	f := &p.m.Flow
 	n := 0
@@ -118,7 +118,7 @@ func (p *inverter) onlyLatch(l nodes.LoopID) bool {
 	return n == 1
 }
 
-// small tells whether the test of block h may be copied. Polls, which stay in
+// small reports whether the test of block h may be copied. Polls, which stay in
 // the loop, do not count.
 func (p *inverter) small(h nodes.BlockID) bool {
 	m := p.m
@@ -146,7 +146,7 @@ func (p *inverter) small(h nodes.BlockID) bool {
 	return true
 }
 
-// isPoll tells whether statement s is a GC poll.
+// isPoll reports whether statement s is a GC poll.
 func (p *inverter) isPoll(s nodes.StmtID) bool {
 	m := p.m
 	r := m.Stmts[s].Root

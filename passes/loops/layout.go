@@ -37,7 +37,7 @@ func moveCold(m *nodes.Method) {
 	}
 }
 
-// movable tells whether b is cold and not bound to its place.
+// movable reports whether b is cold and not bound to its place.
 func movable(m *nodes.Method, b nodes.BlockID) bool {
 	bb := &m.Blocks
 	if bb.Weight[b] != 0 || bb.Flags[b]&nodes.BBF_DONT_REMOVE != 0 || bb.Kind[b] == nodes.BBJ_CALLFINALLY {
@@ -46,7 +46,7 @@ func movable(m *nodes.Method, b nodes.BlockID) bool {
 	return bb.Flags[bb.Prev[b]]&nodes.BBF_KEEP_PAIR == 0
 }
 
-// falls tells whether b goes on in the next block.
+// falls reports whether b goes on in the next block.
 func falls(m *nodes.Method, b nodes.BlockID) bool {
 	switch m.Blocks.Kind[b] {
 	case nodes.BBJ_NONE, nodes.BBJ_COND:
@@ -76,7 +76,7 @@ func regionEnd(m *nodes.Method, b nodes.BlockID) nodes.BlockID {
 }
 
 // detach lets the run b..last be moved away: what fell into it jumps there, and
-// what it fell into it jumps to. It tells whether that costs nothing on the way
+// what it fell into it jumps to. It reports whether that costs nothing on the way
 // past it.
 func detach(m *nodes.Method, b, last nodes.BlockID) bool {
 	bb := &m.Blocks

@@ -1,4 +1,4 @@
-// Package loops finds loops and brings them into shape (phase 8).
+// Package loops finds loops and brings them into shape.
 package loops
 
 import (
@@ -10,7 +10,7 @@ import (
 //
 // It finds the natural loops (finder), replaces one that counts bits (popCount),
 // tests them at their ends (inverter), unrolls them or has them without bounds checks (cloner),
-// weighs the blocks (setWeights), moves cold ones behind the others (moveCold)
+// weighs the blocks (setWeights), moves cold ones after the others (moveCold)
 // and gives loops blocks to put into what is done once (addPreheaders).
 //
 // Needs and gives all of Method.Flow; gives the table of loops and

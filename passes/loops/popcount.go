@@ -27,11 +27,11 @@ type popCount struct {
 	shifts         nodes.StmtID
 	clears         nodes.StmtID // takes the lowest bit away
 	steps          nodes.StmtID
-	late           bool // steps stands behind clears
-	turns          int64
+	late           bool // steps is after clears
+	iterations     int64
 }
 
-// run replaces loops of m and tells whether there was one.
+// run replaces loops of m and reports whether there was one.
 func (p *popCount) run(m *nodes.Method, loops *inverter) bool {
 	p.m = m
 	f := &m.Flow
@@ -57,7 +57,7 @@ func (p *popCount) run(m *nodes.Method, loops *inverter) bool {
 	return changed
 }
 
-// match tells whether block h is such a loop.
+// match reports whether block h is such a loop.
 func (p *popCount) match(h nodes.BlockID, loops *inverter) bool {
 	m := p.m
 	bb := &m.Blocks
@@ -68,8 +68,8 @@ func (p *popCount) match(h nodes.BlockID, loops *inverter) bool {
 	if !p.shiftsOut() || p.steps == 0 || m.Oper[test] != nodes.GT_LT && m.Oper[test] != nodes.GT_NE || !p.isLocal(m.Op1[test], p.i) || !m.IsIntConst(m.Op2[test]) {
 		return false
 	}
-	p.turns = m.IntValue(m.Op2[test])
-	return p.count != p.i && p.bits != p.i && p.turns >= int64(8*m.Locals[p.bits].Type.Size())
+	p.iterations = m.IntValue(m.Op2[test])
+	return p.count != p.i && p.bits != p.i && p.iterations >= int64(8*m.Locals[p.bits].Type.Size())
 }
 
 // whileLoop returns the body of loop l, whose head h tests, and where h leads else;
@@ -88,7 +88,7 @@ func (p *popCount) whileLoop(l nodes.LoopID, h nodes.BlockID) (body, exit nodes.
 	return body, exit
 }
 
-// matchWhile tells whether block h tests nothing but whether bits are left, and body
+// matchWhile reports whether block h tests nothing but whether bits are left, and body
 // counts one of them.
 func (p *popCount) matchWhile(h, body nodes.BlockID, loops *inverter) bool {
 	m := p.m
@@ -117,7 +117,7 @@ func (p *popCount) matchWhile(h, body nodes.BlockID, loops *inverter) bool {
 	return m.Oper[test] == stays && p.isLocal(m.Op1[test], p.bits) && p.isConst(m.Op2[test], 0)
 }
 
-// statements takes the statements of block b in front of end for those of the loop.
+// statements takes the statements of block b before end for those of the loop.
 func (p *popCount) statements(b nodes.BlockID, end nodes.StmtID, loops *inverter) bool {
 	p.counts, p.shifts, p.clears, p.steps = 0, 0, 0, 0
 	for s := p.m.Blocks.FirstStmt[b]; s != end; s = p.m.Stmts[s].Next {
@@ -128,7 +128,7 @@ func (p *popCount) statements(b nodes.BlockID, end nodes.StmtID, loops *inverter
 	return true
 }
 
-// shiftsOut tells whether the lowest bit is counted and shifted out.
+// shiftsOut reports whether the lowest bit is counted and shifted out.
 func (p *popCount) shiftsOut() bool {
 	return p.counts != 0 && p.shifts != 0 && p.clears == 0 && p.count != p.bits
 }
@@ -162,7 +162,7 @@ func (p *popCount) statement(s nodes.StmtID) bool {
 	return true
 }
 
-// lowBit tells whether n is the lowest bit of a local, which becomes bits.
+// lowBit reports whether n is the lowest bit of a local, which becomes bits.
 func (p *popCount) lowBit(n nodes.NodeID) bool {
 	m := p.m
 	plain := func(n nodes.NodeID) bool {
@@ -185,7 +185,7 @@ func (p *popCount) lowBit(n nodes.NodeID) bool {
 	return true
 }
 
-// isLess tells whether n is local l less 1.
+// isLess reports whether n is local l less 1.
 func (p *popCount) isLess(n nodes.NodeID, l nodes.LclNum) bool {
 	m := p.m
 	if m.Flags[n]&nodes.GTF_OVERFLOW != 0 || m.Oper[n] != nodes.GT_ADD && m.Oper[n] != nodes.GT_SUB || !p.isLocal(m.Op1[n], l) {
@@ -202,7 +202,7 @@ func (p *popCount) isConst(n nodes.NodeID, v int64) bool {
 	return p.m.IsIntConst(n) && p.m.IntValue(n) == v
 }
 
-// startsAtZero tells whether block b leaves 0 in i: the last statement that may
+// startsAtZero reports whether block b leaves 0 in i: the last statement that may
 // change it says so.
 func (p *popCount) startsAtZero(b nodes.BlockID) bool {
 	m := p.m
@@ -226,7 +226,7 @@ func (p *popCount) replace(h nodes.BlockID) {
 	m := p.m
 	bb := &m.Blocks
 	p.countAtOnce(p.counts, p.shifts)
-	m.Op2[m.Stmts[p.steps].Root] = m.NewInt(nodes.TYP_INT, p.turns)
+	m.Op2[m.Stmts[p.steps].Root] = m.NewInt(nodes.TYP_INT, p.iterations)
 	m.RemoveStmt(h, bb.LastStmt[h])
 	bb.Kind[h], bb.Jump[h] = nodes.BBJ_NONE, 0
 }

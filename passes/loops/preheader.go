@@ -2,8 +2,8 @@ package loops
 
 import "ryugo/nodes"
 
-// addPreheaders puts a block in front of each loop that has none and where it
-// costs no jump, and tells whether there was one:
+// addPreheaders puts a block before each loop that has none and where it
+// costs no jump, and reports whether there was one:
 //
 //	BB01 cond BB04              BB01 cond BB04
 //	BB02 ...            =>      BB05
@@ -11,7 +11,7 @@ import "ryugo/nodes"
 //	BB04                        BB03 cond BB02
 //	                            BB04
 //
-// A loop that begins a try or a handler gets none: what is in front of it is in
+// A loop that begins a try or a handler gets none: what is before it is in
 // other regions. Reads the table of loops; writes the layout and jumps.
 func addPreheaders(m *nodes.Method) bool {
 	f := &m.Flow

@@ -2,7 +2,7 @@ package loops
 
 import "ryugo/nodes"
 
-// A loop of a few turns, the number of which is known, becomes as many copies of
+// A loop of a few iterations, the number of which is known, becomes as many copies of
 // itself (optUnrollLoops):
 //
 //	BB01 i = 0                         BB01 i = 0
@@ -18,30 +18,44 @@ const (
 	maxUnrolled = 120 // nodes
 )
 
-// unroll unrolls the loop at hand, whose test orient has found to be simple, and tells
-// whether it could.
-func (p *cloner) unroll() bool {
+// unroll unrolls the current loop, whose test orient has found to be simple. It returns
+// UNROLL_MADE or why not.
+func (p *cloner) unroll() nodes.Reason {
 	m := p.m
 	bb := &m.Blocks
-	turns := p.turns()
+	iterations := p.iterations()
 	last := p.blocks[len(p.blocks)-1]
-	if turns == 0 || turns*p.size > maxUnrolled || p.copied+turns*p.size > maxCloneTotal || last != p.latch {
-		return false
+	switch {
+	case iterations == 0:
+		return nodes.UNROLL_COUNT_UNKNOWN
+	case iterations*p.size > min(maxUnrolled, maxCloneTotal-p.copied):
+		return nodes.UNROLL_TOO_LARGE
+	case last != p.latch:
+		return nodes.UNROLL_LAYOUT
 	}
-	p.copied += turns * p.size
+	p.copied += iterations * p.size
 	m.RemoveStmt(p.latch, bb.LastStmt[p.latch])
 	bb.Kind[p.latch], bb.Jump[p.latch] = nodes.BBJ_NONE, 0
 	p.reached.Set(uint32(bb.Next[p.latch]))
-	for range turns - 1 {
+	for range iterations - 1 {
 		_, last = p.copyBlocks(last, 0)
 		bb.Kind[last], bb.Jump[last] = nodes.BBJ_NONE, 0 // the latch, which has no test any more
 	}
-	return true
+	return nodes.UNROLL_MADE
 }
 
-// turns returns the number of turns of the loop at hand, 0 if it is not known or too
+// logUnroll logs what became of the current loop.
+func (p *cloner) logUnroll(r nodes.Reason) {
+	iterations, room := int32(p.iterations()), int32(min(maxUnrolled, maxCloneTotal-p.copied))
+	if r == nodes.UNROLL_COUNT_UNKNOWN {
+		iterations = maxTurns
+	}
+	p.m.WhyBlock(r, p.head, iterations, int32(p.size), room)
+}
+
+// iterations returns the number of iterations of the current loop, 0 if it is not known or too
 // large.
-func (p *cloner) turns() int {
+func (p *cloner) iterations() int {
 	m := p.m
 	counts, limit := &p.lo, &p.hi
 	if p.lo.step == 0 {

@@ -143,7 +143,7 @@ func VerifyPolls(m *nodes.Method, stops func(m *nodes.Method, b nodes.BlockID) b
 	return nil
 }
 
-// Polls tells whether block b, of statements, polls.
+// Polls reports whether block b, of statements, polls.
 func Polls(m *nodes.Method, b nodes.BlockID) bool {
 	for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 		r := m.Stmts[s].Root

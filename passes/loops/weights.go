@@ -2,8 +2,8 @@ package loops
 
 import "ryugo/nodes"
 
-// Block weights, in executions of the entry: a turn of a loop counts loopWeight,
-// a block that not every turn (in no loop: not every way to a return) comes by
+// Block weights, in executions of the entry: an iteration of a loop counts loopWeight,
+// a block that not every iteration (in no loop: not every way to a return) comes by
 // half, and a cold one nothing. Cold are throws, catches, faults and filters,
 // what always leads to something cold, and what only something cold leads to. Blocks
 // that have been counted keep their weights; others beside them weigh what dominates
@@ -66,8 +66,8 @@ func setWeights(m *nodes.Method) {
 	}
 }
 
-// isCold tells whether b is cold by itself, or leads to cold blocks alone; the
-// weights of blocks behind it in the reverse post order are set.
+// isCold reports whether b is cold by itself, or leads to cold blocks alone; the
+// weights of blocks after it in the reverse post order are set.
 func isCold(m *nodes.Method, b nodes.BlockID) bool {
 	bb, f := &m.Blocks, &m.Flow
 	if bb.Kind[b] == nodes.BBJ_THROW || bb.Flags[b]&nodes.BBF_RUN_RARELY != 0 {

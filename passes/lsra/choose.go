@@ -41,19 +41,38 @@ func (p *Locals) choose() {
 			arrive |= targets.MaskOf(l.ArgReg[k])
 		}
 	}
-	crowded := len(p.order) > neverCrowded
+	t := p.env.Target
+	// So many locals leave room for another everywhere.
+	crowded := len(p.order) > int(min(t.IntRoom.Busy, t.FloatRoom.Busy))
+	if crowded {
+		p.rooms = [...]room{roomOf(t.IntRoom, rowBusy, rowCounts), roomOf(t.FloatRoom, rowBusyFloat, rowCounts+countBits)}
+	}
 	for _, k := range p.order {
 		v := uint32(k)
 		l := &m.Locals[p.of[v].lcl]
 		p.setCandidate(v, l)
-		if crowded && !p.roomFor(l.Type.IsFloat()) {
+		file := &p.rooms[0]
+		if l.Type.IsFloat() {
+			file = &p.rooms[1]
+		}
+		if crowded && !p.hasRoom(file) {
+			if m.Log != nil {
+				p.logLocal(nodes.REGISTER_CROWDED, v)
+			}
 			continue
 		}
 		if r := p.pick(v, l, arrive); r != nodes.NoReg {
 			p.give(v, l, r)
 			if crowded {
-				p.count(l.Type.IsFloat())
+				if p.count(file); p.cand.pair {
+					p.count(file)
+				}
 			}
+			if m.Log != nil {
+				p.logGiven(v)
+			}
+		} else if m.Log != nil {
+			p.logLocal(nodes.REGISTER_NONE_FREE, v)
 		}
 	}
 }
@@ -65,13 +84,17 @@ type candidate struct {
 	calls  bool       // it lives across one that would destroy it in a caller-saved register
 	hidden bool       // and one during which the collector finds it in none
 	kept   bool       // it lives where KeptReg is not to be had
-	save   float32    // what it costs to have the prolog push a register for it
+	pair   bool       // it takes a pair of registers
+	split  float32    // what it costs to wait for calls in memory, if splitKnown
+	// splitKnown: split has been computed. Before, it is 0.
+	splitKnown bool
+	save       float32 // what it costs to have the prolog push a register for it
 }
 
 func (p *Locals) setCandidate(v uint32, l *nodes.Local) {
 	x, c := &p.of[v], &p.cand
-	c.at = int(x.low)
-	c.live = p.live.Row(int(v))[x.low : x.high+1]
+	c.at, c.pair = int(x.low), p.env.Target.IsPair(l.Type)
+	c.live = p.live.Part(int(v), c.at, int(x.high+1)-c.at)
 	c.calls, c.hidden = p.meets(rowKills), false
 	if l.Type.IsGC() {
 		polls := p.meets(rowPolls)
@@ -79,23 +102,26 @@ func (p *Locals) setCandidate(v uint32, l *nodes.Local) {
 		c.calls = c.calls || polls
 	}
 	c.kept = p.meets(rowTight)
-	if c.save = saveWeight + float32(p.m.NumFunclets); x.hot < minWeight {
+	if c.save = saveWeight + float32(p.m.NumFunclets); x.hotWeight < minWeight {
 		c.save += coldWeightSaved
 	}
 }
 
-// meets tells whether the candidate lives at a position of one of the first sets.
+// meets reports whether the candidate lives at a position of one of the first sets.
 func (p *Locals) meets(row int) bool {
-	return p.any>>row&1 != 0 && p.cand.meets(p.rows.Row(row))
+	return p.any>>row&1 != 0 && p.cand.meets(&p.rows, row)
 }
 
-// meets tells whether the candidate lives at a position of a set.
-func (c *candidate) meets(set bitvec.Row) bool { return c.live.Meets(set[c.at:][:len(c.live)]) }
+// meets reports whether the candidate lives at a position of a set.
+func (c *candidate) meets(sets *bitvec.Matrix, row int) bool {
+	return c.live.Meets(sets.Part(row, c.at, len(c.live)))
+}
 
 // count returns at how many positions of a set the candidate lives.
-func (c *candidate) count(set bitvec.Row) (n int) {
+func (c *candidate) count(sets *bitvec.Matrix, row int) (n int) {
+	set := sets.Part(row, c.at, len(c.live))
 	for i, w := range c.live {
-		n += bits.OnesCount64(w & set[c.at+i])
+		n += bits.OnesCount64(w & set[i])
 	}
 	return n
 }
@@ -121,7 +147,7 @@ func (p *Locals) tieArgs(call *nodes.Call, regs targets.RegMask, at uint32, w fl
 			continue
 		}
 		l := &m.Locals[m.Val[a.Late]]
-		if l.Flags&nodes.LvTracked == 0 || l.Type.IsSmall() {
+		if l.Flags&nodes.LvTracked == 0 || l.Type.IsSmall() || p.env.Target.IsPair(l.Type) {
 			continue
 		}
 		r := a.Regs[0]
@@ -155,79 +181,31 @@ func (p *Locals) wishFor(r targets.Reg, ties int, gain float32) {
 }
 
 // pick returns the best register for v, or NoReg: the first of those that cost least,
-// caller-saved ones in front of others. What the prolog fills takes the register in
-// which it arrives, or one in which nothing does: so the moves there need no order.
-func (p *Locals) pick(v uint32, l *nodes.Local, arrive targets.RegMask) (best targets.Reg) {
-	m, t, c := p.m, p.env.Target, &p.cand
-	set := t.IntRegs
-	if l.Type.IsFloat() {
-		set = t.FloatRegs
-	}
-	x := &p.of[v]
-	limit := x.weight - minWeight
-	best = nodes.NoReg
-	own := targets.RegMask(0)
-	p.wishes = p.wishes[:0]
-	if l.NumArgRegs == 1 {
-		own = targets.MaskOf(l.ArgReg[0])
-		p.wishFor(l.ArgReg[0], 0, moveWeight)
-	}
-	if l.IsParam() || l.Flags&nodes.LvMustInit != 0 {
-		set &^= arrive &^ own
-	}
-	for k := x.ties; k != 0; k = p.ties[k].next {
-		p.wishFor(p.ties[k].reg, 1, moveWeight*p.ties[k].weight)
-	}
-	if y := x.peer; y != nodes.NoLcl && m.Locals[y].Flags&nodes.LvRegister != 0 {
-		p.wishFor(m.Locals[y].Reg, 0, moveWeight)
-	}
-	split, known := float32(0), !c.calls
-	for i := range p.wishes {
-		w := &p.wishes[i]
-		if !set.Has(w.reg) || !p.fits(w.reg, w.ties) {
-			continue
-		}
-		saved := t.CalleeSaved.Has(w.reg)
-		if !known && (!saved || c.hidden) {
-			split, known = p.splitCost(v, l, never), true
-		}
-		price := split
-		if saved {
-			price = p.savedPrice(w.reg, split)
-		}
-		if price -= w.gain; price < limit {
-			best, limit = w.reg, price
-		}
-	}
+// caller-saved ones before others.
+func (p *Locals) pick(v uint32, l *nodes.Local, arrive targets.RegMask) targets.Reg {
+	c, set := &p.cand, p.allowed(l, arrive)
+	c.split, c.splitKnown = 0, !c.calls
+	p.listWishes(&p.of[v], l)
+	best, limit := p.bestWish(v, l, set)
 	if limit <= 0 {
 		return best
 	}
+	callerSaved := set &^ p.env.Target.CalleeSaved
 	if !c.calls {
-		if r := p.firstFit(set &^ t.CalleeSaved); r != nodes.NoReg {
+		if r := p.firstFit(callerSaved); r != nodes.NoReg {
 			return r
 		}
 	}
-	// A register that is saved anyway comes in front of others.
-	if c.hidden && !known {
-		split, known = p.splitCost(v, l, limit), true
+	if c.hidden && !c.splitKnown {
+		c.split, c.splitKnown = p.splitCost(v, l, limit), true
 	}
-	second, price := targets.Reg(nodes.NoReg), limit
-	pushed := targets.RegMask(m.LclRegs)
-	for _, s := range [...]targets.RegMask{set & t.CalleeSaved & pushed, set & t.CalleeSaved &^ pushed} {
-		if s == 0 || p.savedPrice(s.First(), split) >= limit {
-			continue
-		}
-		if r := p.firstFit(s); r != nodes.NoReg {
-			second, price = r, p.savedPrice(r, split)
-			break
-		}
-	}
+	second, price := p.calleeSaved(set, limit)
 	if c.calls && price > 0 {
-		if !known {
-			split = p.splitCost(v, l, price)
+		if !c.splitKnown {
+			c.split = p.splitCost(v, l, price)
 		}
-		if split <= price && split < limit {
-			if r := p.firstFit(set &^ t.CalleeSaved); r != nodes.NoReg {
+		if c.split <= price && c.split < limit {
+			if r := p.firstFit(callerSaved); r != nodes.NoReg {
 				return r
 			}
 		}
@@ -238,11 +216,86 @@ func (p *Locals) pick(v uint32, l *nodes.Local, arrive targets.RegMask) (best ta
 	return best
 }
 
-// savedPrice says what it costs the candidate to be in callee-saved register r, where
-// waiting for calls costs split.
-func (p *Locals) savedPrice(r targets.Reg, split float32) (w float32) {
+// allowed returns the registers that the candidate l may be in. What the prolog fills takes
+// the register in which it arrives, or one in which nothing does: so the moves there need
+// no order.
+func (p *Locals) allowed(l *nodes.Local, arrive targets.RegMask) targets.RegMask {
+	set := p.env.Target.IntRegs
+	if l.Type.IsFloat() {
+		set = p.env.Target.FloatRegs
+	}
+	if p.cand.pair {
+		set, arrive = set.Pairs(), arrive|arrive>>1
+	}
+	if l.IsParam() || l.Flags&nodes.LvMustInit != 0 {
+		if l.NumArgRegs == 1 {
+			arrive &^= targets.MaskOf(l.ArgReg[0])
+		}
+		set &^= arrive
+	}
+	return set
+}
+
+// listWishes lists the registers that save moves: the one that the local arrives in, those
+// in which it is passed, and that of the local that it is copied from or to.
+func (p *Locals) listWishes(x *tracked, l *nodes.Local) {
+	p.wishes = p.wishes[:0]
+	if l.NumArgRegs == 1 {
+		p.wishFor(l.ArgReg[0], 0, moveWeight)
+	}
+	for k := x.ties; k != 0; k = p.ties[k].next {
+		p.wishFor(p.ties[k].reg, 1, moveWeight*p.ties[k].weight)
+	}
+	if y := x.peer; y != nodes.NoLcl && p.m.Locals[y].Flags&nodes.LvRegister != 0 {
+		p.wishFor(p.m.Locals[y].Reg, 0, moveWeight)
+	}
+}
+
+// bestWish returns the register of the wishes that costs least, or NoReg, and what another
+// one may cost.
+func (p *Locals) bestWish(v uint32, l *nodes.Local, set targets.RegMask) (best targets.Reg, limit float32) {
+	c := &p.cand
+	best, limit = nodes.NoReg, p.of[v].weight-minWeight
+	for i := range p.wishes {
+		w := &p.wishes[i]
+		if !set.Has(w.reg) || !p.fits(w.reg, w.ties) {
+			continue
+		}
+		saved := p.env.Target.CalleeSaved.Has(w.reg)
+		if !c.splitKnown && (!saved || c.hidden) {
+			c.split, c.splitKnown = p.splitCost(v, l, never), true
+		}
+		price := c.split
+		if saved {
+			price = p.savedPrice(w.reg)
+		}
+		if price -= w.gain; price < limit {
+			best, limit = w.reg, price
+		}
+	}
+	return best, limit
+}
+
+// calleeSaved returns the first callee-saved register of set that costs less than limit, or
+// NoReg, and what it costs. One that is saved anyway comes before others.
+func (p *Locals) calleeSaved(set targets.RegMask, limit float32) (r targets.Reg, price float32) {
+	set &= p.env.Target.CalleeSaved
+	pushed := targets.RegMask(p.m.LclRegs)
+	for _, s := range [...]targets.RegMask{set & pushed, set &^ pushed} {
+		if s == 0 || p.savedPrice(s.First()) >= limit {
+			continue
+		}
+		if r := p.firstFit(s); r != nodes.NoReg {
+			return r, p.savedPrice(r)
+		}
+	}
+	return nodes.NoReg, limit
+}
+
+// savedPrice returns what it costs the candidate to be in callee-saved register r.
+func (p *Locals) savedPrice(r targets.Reg) (w float32) {
 	if p.cand.hidden {
-		w = split
+		w = p.cand.split
 	}
 	if !targets.RegMask(p.m.LclRegs).Has(r) {
 		w += p.cand.save
@@ -263,14 +316,16 @@ func (p *Locals) firstFit(set targets.RegMask) targets.Reg {
 	return nodes.NoReg
 }
 
-// fits tells whether the candidate may be in register r all its life, in which it is
+// fits reports whether the candidate may be in register r all its life, in which it is
 // passed to a number of calls.
 func (p *Locals) fits(r targets.Reg, ties int) bool {
 	c := &p.cand
 	switch {
-	case p.marked.Has(r) && c.meets(p.rows.Row(rowRegs+int(r))):
+	case p.marked.Has(r) && c.meets(&p.rows, rowRegs+int(r)):
 		return false
-	case p.tied.Has(r) && c.count(p.rows.Row(rowTies+int(r))) != ties:
+	case c.pair && p.marked.Has(r+1) && c.meets(&p.rows, rowRegs+int(r)+1):
+		return false
+	case p.tied.Has(r) && c.count(&p.rows, rowTies+int(r)) != ties:
 		return false
 	}
 	return !c.kept || r != p.env.Target.KeptReg
@@ -285,61 +340,93 @@ func (p *Locals) give(v uint32, l *nodes.Local, r targets.Reg) {
 	if l.Type.IsInt() && l.Type.Size() <= 4 && p.of[v].upper&upperUnknown == 0 && (!stays || p.of[v].upper&upperWanted != 0) {
 		l.Flags |= nodes.LvZeroExtended // for one that stays where it arrives, the prolog sees to it
 	}
-	p.rows.Row(rowRegs + int(r))[p.cand.at:][:len(p.cand.live)].Union(p.cand.live)
-	p.marked |= targets.MaskOf(r)
-	m.LclRegs |= uint64(targets.MaskOf(r))
+	p.take(r)
+	if p.cand.pair {
+		p.take(r + 1)
+	}
 	callerSaved := !p.env.Target.CalleeSaved.Has(r)
 	if p.cand.calls && callerSaved || p.cand.hidden {
 		p.split(v)
 	}
 	if callerSaved && !l.Type.IsGC() && p.meets(rowPolls) {
-		m.PollRegs |= uint64(targets.MaskOf(r))
+		m.PollRegs |= uint64(p.env.Target.RegsOf(l.Type, r))
 	}
 }
 
-// neverCrowded is how many locals in registers leave room for another everywhere.
-const neverCrowded = 8
-
-// counts is the first row that counts locals of a class.
-func (p *Locals) counts(float bool) int {
-	if float {
-		return rowCounts + countBits
-	}
-	return rowCounts
+// take notes that the candidate lives in register r.
+func (p *Locals) take(r targets.Reg) {
+	p.rows.Part(rowRegs+int(r), p.cand.at, len(p.cand.live)).Join(p.cand.live)
+	p.marked |= targets.MaskOf(r)
+	p.m.LclRegs |= uint64(targets.MaskOf(r))
 }
 
-// count counts the candidate, which has got a register, wherever it lives.
-func (p *Locals) count(float bool) {
-	k, at, n := p.counts(float), p.cand.at, len(p.cand.live)
-	one, two, four, eight := p.rows.Row(k)[at:][:n], p.rows.Row(k + 1)[at:][:n], p.rows.Row(k + 2)[at:][:n], p.rows.Row(k + 3)[at:][:n]
-	for i, w := range p.cand.live {
-		c1 := one[i] & w
-		c2 := two[i] & c1
-		c4 := four[i] & c2
-		one[i], two[i], four[i], eight[i] = one[i]^w, two[i]^c1, four[i]^c2, eight[i]^c4
-	}
+// room is the room of a register file, and the sets that tell how much of it is taken.
+type room struct {
+	targets.Room
+	busyRow int // positions where Busy holds
+	counts  int // first of countBits rows: bit-sliced numbers of locals in registers
 }
 
-// roomFor tells whether nowhere in the candidate's range as many locals live in
-// registers as may.
-func (p *Locals) roomFor(float bool) bool {
-	at, live := p.cand.at, p.cand.live
-	k := p.counts(float)
-	one, two, four, eight := p.rows.Row(k)[at:], p.rows.Row(k + 1)[at:], p.rows.Row(k + 2)[at:], p.rows.Row(k + 3)[at:]
-	if float {
-		busy := p.rows.Row(rowBusyFloat)[at:]
-		for i, w := range live {
-			if w&eight[i]&(four[i]&(one[i]|two[i])|(four[i]|two[i])&busy[i]) != 0 {
-				return false
-			}
+func roomOf(r targets.Room, busyRow, counts int) room {
+	const most = 1<<countBits - 1
+	r = targets.Room{All: min(r.All, most), Busy: min(r.Busy, r.All, most)}
+	return room{r, busyRow, counts}
+}
+
+// count counts the candidate, which has got a register, wherever it is live.
+func (p *Locals) count(f *room) {
+	words, stride := p.rows.From(f.counts)
+	for i, carry := range p.cand.live {
+		for k := p.cand.at + i; carry != 0; k += stride {
+			words[k], carry = words[k]^carry, words[k]&carry
 		}
-		return true
 	}
-	busy := p.rows.Row(rowBusy)[at:]
-	for i, w := range live {
-		if w&eight[i]&(four[i]|two[i]|busy[i]) != 0 {
+}
+
+// hasRoom reports whether fewer locals than may be are in registers wherever the
+// candidate is live. One that takes a pair counts as two.
+func (p *Locals) hasRoom(f *room) bool {
+	all, busy := f.All, f.Busy
+	if p.cand.pair {
+		all, busy = all-1, busy-1
+	}
+	switch {
+	case f.All == 0 || p.cand.pair && f.All == 1:
+		return false
+	case f.Busy == 0 || p.cand.pair && f.Busy == 1:
+		if p.meets(f.busyRow) {
+			return false
+		}
+		busy = all
+	}
+	words, stride := p.rows.From(f.counts)
+	low, n := bits.Len8(busy)-1, bits.Len8(f.All) // lower bits are not enough for busy
+	for i, w := range p.cand.live {
+		at := p.cand.at + i
+		high := uint64(0)
+		for k := low; k < n; k++ {
+			high |= words[at+k*stride]
+		}
+		if w &= high; w == 0 {
+			continue // mostly
+		}
+		if w &= atLeast(words[at:], stride, n, busy); w != 0 && w&(p.rows.Row(f.busyRow)[at]|atLeast(words[at:], stride, n, all)) != 0 {
 			return false
 		}
 	}
 	return true
+}
+
+// atLeast returns the positions at which a number is at least n. Its bits are in one word
+// each, stride words from each other.
+func atLeast(words []uint64, stride, bits int, n uint8) uint64 {
+	s := ^uint64(0) // where it is in the bits below k
+	for k := range bits {
+		if n>>k&1 != 0 {
+			s &= words[k*stride]
+		} else {
+			s |= words[k*stride]
+		}
+	}
+	return s
 }

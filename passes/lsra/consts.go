@@ -27,7 +27,7 @@ func (p *Locals) defined(i uint32, n nodes.NodeID) {
 	v.def = n
 }
 
-// constants finds the locals that are constants, and tells whether there are any.
+// constants finds the locals that are constants, and reports whether there are any.
 func (p *Locals) constants() (any bool) {
 	m := p.m
 	for v := range p.of {
@@ -44,7 +44,7 @@ func (p *Locals) constants() (any bool) {
 	return any
 }
 
-// isConstant tells whether c, stored to a local of type t, may stand where that is read.
+// isConstant reports whether c, stored to a local of type t, may be put where that is read.
 func (p *Locals) isConstant(c nodes.NodeID, t nodes.VarType) bool {
 	m := p.m
 	if m.Oper[c] != nodes.GT_CNS_INT {

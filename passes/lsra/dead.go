@@ -10,7 +10,7 @@ import "ryugo/nodes"
 //	V03 = V03 + 1   =>   (gone)
 //	V04 = call f         call f
 //
-// The sweep goes backwards, so what the value alone has read is not live in front of it.
+// The sweep goes backwards, so what the value alone has read is not live before it.
 
 // deadNode is a node that is a GT_NOP until the positions of others need it no more.
 type deadNode struct {
@@ -18,8 +18,8 @@ type deadNode struct {
 	node  nodes.NodeID
 }
 
-// drop removes the store n to a local of the block that is swept, and tells whether it
-// could: the local is dead behind it and the value may go or is a call.
+// drop removes the store n to a local of the block that is swept, and reports whether it
+// could: the local is dead after it and the value may go or is a call.
 func (p *Locals) drop(n nodes.NodeID) bool {
 	m := p.m
 	l := &m.Locals[m.Val[n]]
@@ -44,6 +44,9 @@ func (p *Locals) drop(n nodes.NodeID) bool {
 			tree = append(tree, it.Node())
 		}
 	}
+	if m.Log != nil {
+		m.WhyNode(nodes.DEADSTORE_NOT_LIVE, p.blk, n, int32(m.Val[n])).Lcl = nodes.LclNum(m.Val[n])
+	}
 	p.tree = append(tree, n)
 	for _, x := range p.tree {
 		switch o := m.Oper[x]; {
@@ -59,7 +62,7 @@ func (p *Locals) drop(n nodes.NodeID) bool {
 	return true
 }
 
-// diesIn tells whether the store n may have the last read of a reference, x, in the block:
+// diesIn reports whether the store n may have the last read of a reference, x, in the block:
 // the collector is told of that until here.
 func (p *Locals) diesIn(x, n nodes.NodeID) bool {
 	m := p.m
@@ -70,7 +73,7 @@ func (p *Locals) diesIn(x, n nodes.NodeID) bool {
 	return m.Next[x] != n || !p.rows.Row(rowOpen).Has(l.VarIndex) || p.of[l.VarIndex].openTo > 2*p.last[p.blk]
 }
 
-// pure tells whether node x, but for its operands, has no effect beside its value.
+// pure reports whether node x, but for its operands, has no effect beside its value.
 func (p *Locals) pure(x nodes.NodeID) bool {
 	o, flags := p.m.Oper[x], p.m.Flags[x]
 	switch {

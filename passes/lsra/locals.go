@@ -10,7 +10,7 @@ import (
 	"ryugo/targets"
 )
 
-// Locals gives locals registers for as long as they live. It runs in front of
+// Locals gives locals registers for as long as they live. It runs before
 // lowering, which forms other instructions for a local in a register than for
 // one in memory; linear scan then places the values of trees around them.
 //
@@ -44,6 +44,7 @@ type Locals struct {
 
 	of       []tracked // [VarIndex]
 	order    []uint64  // VarIndex, by weight
+	rooms    [2]room   // of integer registers, of floating-point ones
 	lclOrder regOrder
 	cand     candidate
 	ties     []tie           // by row, the first is none
@@ -54,11 +55,12 @@ type Locals struct {
 	first []uint32 // [block] position of its first node
 	last  []uint32 // [block] of its last one
 	end   []uint32 // [node] position at which its user has it read its operands, 0 for its own
-	waits int      // values that have been made and not used, constants and locals apart
-	shift uint     // positions that share a bit: 1 << shift
-	live  bitvec.Matrix
-	rows  bitvec.Matrix // the sets below
-	any   uint64        // rows that are not empty
+	// pendingTemps are tree temps that have been defined and not used; constants and locals do not count.
+	pendingTemps int
+	shift        uint // positions that share a bit: 1 << shift
+	live         bitvec.Matrix
+	rows         bitvec.Matrix // the sets below
+	any          uint64        // rows that are not empty
 
 	blk        nodes.BlockID // the block that is swept
 	blkWeight  float32
@@ -76,17 +78,17 @@ type Locals struct {
 
 // tracked is what the sweep gathers of a tracked local.
 type tracked struct {
-	lcl    nodes.LclNum
-	peer   nodes.LclNum // a local that it is copied from or to
-	weight float32      // weighted references; noRegister: in memory
-	hot    float32      // references, those in cold blocks not counted
-	near   float32      // weighted references in front of a call in the same block
-	openTo uint32       // end of the range that the sweep is in
-	low    uint32       // words of its row of live that its range is in
-	high   uint32
-	ties   uint32       // row of the last of its ties
-	def    nodes.NodeID // the store to it; manyDefs: there are more
-	upper  upperUse
+	lcl              nodes.LclNum
+	peer             nodes.LclNum // a local that it is copied from or to
+	weight           float32      // weighted references; noRegister: in memory
+	hotWeight        float32      // references, those in cold blocks not counted
+	beforeCallWeight float32      // weighted references before a call in the same block
+	openTo           uint32       // end of the range that the sweep is in
+	low              uint32       // words of its row of live that its range is in
+	high             uint32
+	ties             uint32       // row of the last of its ties
+	def              nodes.NodeID // the store to it; manyDefs: there are more
+	upper            upperUse
 
 	constant bool // what def stores is put where it is read
 }
@@ -111,10 +113,8 @@ const (
 	rowCount     = rowTies + 64
 )
 
-// countBits is how many bits count the locals in registers: at 10 no other is
-// taken, at busy nodes at 8, which leaves linear scan enough for the worst node;
-// of floats at 13 and 10.
-const countBits = 4
+// countBits is how many bits count the locals in registers of a file.
+const countBits = 5
 
 // busyWaits is how many values of trees wait at a node that is busy for that.
 const busyWaits = 3
@@ -130,18 +130,21 @@ const (
 // noRegister in weight marks a local that must be in memory.
 const noRegister = float32(-1 << 20)
 
-// Run chooses for m.
+// Run chooses for m. Split and Cleanup have to follow where Splits and HasLeftovers
+// say so.
 func (p *Locals) Run(m *nodes.Method, env *targets.Env, backend targets.Backend) {
 	p.m, p.env, p.backend = m, env, backend
 	m.LclRegs, m.PollRegs = 0, 0
-	if env.MinOpts || !p.candidates() || p.hasJmp() {
+	p.dead, p.stores = p.dead[:0], false
+	p.beginSplits()
+	if !p.candidates() || p.hasJmp() {
+		if m.Log != nil {
+			p.logRest()
+		}
 		return
 	}
 	p.refsInMemory = len(m.EH) != 0 && env.JIT.GetEEInfo().UntrackedInEH
 	p.number()
-	p.beginSplits()
-	p.dead = p.dead[:0]
-	p.stores = false
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		m.Poll()
 		if m.Blocks.First[b] != 0 {
@@ -150,10 +153,29 @@ func (p *Locals) Run(m *nodes.Method, env *targets.Env, backend targets.Backend)
 	}
 	p.lclOrder.set(env.Target.LclOrder)
 	p.choose()
+	if m.Log != nil {
+		p.logRest()
+	}
+}
+
+// Splits reports whether Run has given a local a register that calls destroy while it
+// is live.
+func (p *Locals) Splits() bool { return len(p.homes.vars) > 0 }
+
+// Split inserts the moves between the registers of such locals and their homes.
+func (p *Locals) Split() {
 	p.endSplits()
-	if p.Check && len(p.homes.vars) > 0 {
+	if p.Check {
 		p.verifySplits()
 	}
+}
+
+// HasLeftovers reports whether Run has found dead stores, or stores of constants.
+func (p *Locals) HasLeftovers() bool { return len(p.dead) > 0 || p.stores }
+
+// Cleanup removes the dead stores, and replaces locals in memory that hold one
+// constant by it.
+func (p *Locals) Cleanup() {
 	p.unlinkDead()
 	if p.stores && p.constants() {
 		p.replaceConstants()
@@ -188,7 +210,7 @@ func (p *Locals) candidates() (any bool) {
 	return any
 }
 
-// hasJmp tells whether a block ends in GT_JMP, which finds the parameters where
+// hasJmp reports whether a block ends in GT_JMP, which finds the parameters where
 // they arrived.
 func (p *Locals) hasJmp() bool {
 	m := p.m
@@ -269,7 +291,7 @@ func (p *Locals) block(b nodes.BlockID) {
 			p.of[i<<6+bits.TrailingZeros64(s)].openTo = 2*at + 1
 		}
 	}
-	p.waits = 0
+	p.pendingTemps = 0
 	p.blkWeight = m.Blocks.Weight[b]
 	w := max(1, p.blkWeight) // a register makes shorter code of the rarest reference, too
 	if m.Blocks.Func[b] != 0 {
@@ -328,12 +350,12 @@ func (p *Locals) node(n nodes.NodeID, o nodes.Oper, at uint32, w float32) {
 		p.own(n, o, at, end, w)
 	}
 	if f&opWaits != 0 && m.Type[n] != nodes.TYP_VOID && m.Flags[n]&nodes.GTF_UNUSED_VALUE == 0 {
-		p.waits--
+		p.pendingTemps--
 	}
 	if f&opHarmless == 0 {
 		p.clobbers(n, at, w)
 	}
-	if few := f & (opFewRegs | opFewFloats); p.waits >= busyWaits || few != opFewRegs|opFewFloats {
+	if few := f & (opFewRegs | opFewFloats); p.pendingTemps >= busyWaits || few != opFewRegs|opFewFloats {
 		p.busy(few, at)
 	}
 	switch k := o.Kind(); {
@@ -356,11 +378,11 @@ func (p *Locals) node(n nodes.NodeID, o nodes.Oper, at uint32, w float32) {
 // busy notes that many registers may be needed at position at, but of a kind of which a
 // node needs few, unless values wait.
 func (p *Locals) busy(few operFacts, at uint32) {
-	if p.waits >= busyWaits || few&opFewRegs == 0 {
+	if p.pendingTemps >= busyWaits || few&opFewRegs == 0 {
 		p.mark(rowBusy, at, 0)
 		p.mark(rowBusy, at, 1)
 	}
-	if p.waits >= busyWaits || few&opFewFloats == 0 {
+	if p.pendingTemps >= busyWaits || few&opFewFloats == 0 {
 		p.mark(rowBusyFloat, at, 0)
 		p.mark(rowBusyFloat, at, 1)
 	}
@@ -418,7 +440,7 @@ func (p *Locals) operand(op nodes.NodeID, end uint32, late operFacts) {
 	}
 	f := facts[p.m.Oper[op]]
 	if f&opWaits != 0 {
-		p.waits++
+		p.pendingTemps++
 	}
 	if f&late != 0 {
 		p.end[op] = end
@@ -426,7 +448,7 @@ func (p *Locals) operand(op nodes.NodeID, end uint32, late operFacts) {
 }
 
 // read handles a read of local n at half position at, in a block of weight w. open is
-// what lives behind it.
+// what lives after it.
 func (p *Locals) read(open bitvec.Row, n nodes.LclNum, at uint32, w float32) {
 	l := &p.m.Locals[n]
 	if l.Flags&nodes.LvTracked == 0 {
@@ -459,9 +481,9 @@ func (p *Locals) written(n nodes.LclNum, at uint32, w float32) {
 func (p *Locals) reference(i uint32, w float32) *tracked {
 	v := &p.of[i]
 	v.weight += w
-	v.hot += p.blkWeight
+	v.hotWeight += p.blkWeight
 	if p.callAt != noCall {
-		v.near += w
+		v.beforeCallWeight += w
 	}
 	return v
 }
@@ -482,11 +504,11 @@ func (p *Locals) copies(n nodes.LclNum, x nodes.NodeID) {
 func (p *Locals) clobbers(n nodes.NodeID, at uint32, w float32) {
 	m := p.m
 	c := p.backend.Clobbers(m, p.env, n)
-	if c.Args != 0 && p.shift == 0 {
-		c.Named &^= p.tieArgs(&m.Calls[m.Val[n]], c.Args, at, w)
+	if c.ArgRegs != 0 && p.shift == 0 {
+		c.Fixed &^= p.tieArgs(&m.Calls[m.Val[n]], c.ArgRegs, at, w)
 	}
-	p.markRegs(c.Named, at, 0)
-	p.markRegs(c.Kills, at, 1)
+	p.markRegs(c.Fixed, at, 0)
+	p.markRegs(c.Destroyed, at, 1)
 	switch {
 	case c.Poll:
 		p.mark(rowPolls, at, 1)
@@ -495,7 +517,7 @@ func (p *Locals) clobbers(n nodes.NodeID, at uint32, w float32) {
 		if c.Native {
 			p.mark(rowNative, at, 1)
 		}
-		if p.waits > 0 {
+		if p.pendingTemps > 0 {
 			p.mark(rowTight, at, 1)
 		}
 	default:

@@ -21,11 +21,11 @@ func (calling) Clobbers(m *nodes.Method, _ *targets.Env, n nodes.NodeID) (c targ
 		c.Call = true
 		call := &m.Calls[m.Val[n]]
 		for _, a := range m.Args[call.Args.First:][:call.Args.Count] {
-			c.Args |= targets.MaskOf(a.Regs[0])
+			c.ArgRegs |= targets.MaskOf(a.Regs[0])
 		}
-		c.Named = c.Args
+		c.Fixed = c.ArgRegs
 	case nodes.GT_STOREIND: // a barrier
-		c.Named, c.Kills = 1<<r1|1<<r2, 1<<r1|1<<r2
+		c.Fixed, c.Destroyed = 1<<r1|1<<r2, 1<<r1|1<<r2
 	}
 	return c
 }
@@ -35,6 +35,7 @@ var callingTarget = func() *targets.Target {
 	t.CalleeSaved = 1<<r4 | 1<<r5
 	t.LclOrder = []targets.Reg{r1, r2, r3, r4, r5, f0 + 2, f0 + 1, f0}
 	t.KeptReg = r5
+	t.IntRoom, t.FloatRoom = targets.Room{All: 10, Busy: 8}, targets.Room{All: 13, Busy: 10}
 	return &t
 }()
 
@@ -45,6 +46,10 @@ func TestLocals(t *testing.T) {
 		env.Target, env.MinOpts = callingTarget, false
 		env.LiveOut = liveOut(m)
 		p.Run(m, env, calling{})
+		if p.Splits() {
+			p.Split()
+		}
+		p.Cleanup()
 		var v nodes.Verifier
 		if err := v.Verify(m); err != nil {
 			t.Fatal(err)

@@ -1,9 +1,9 @@
-// Package lsra is the linear scan register allocator (phase 23).
+// Package lsra is the linear scan register allocator.
 //
 // It gives each value of LIR, a tree temp with one definition and one use in
 // the same block, a register; where none is left or a fixed register gets in
 // the way, the value is stored to a spill temp right after its definition and
-// reloaded in front of its use:
+// reloaded before its use:
 //
 //	t1 = lclVar V01          rax
 //	t2 = call Foo            rax   (kills the caller-saved registers)
@@ -45,7 +45,7 @@ import (
 
 const noRef = ^uint32(0)
 
-// maxRefs is how many RefPositions a block is cut behind, which stay in the cache for
+// maxRefs is after how many RefPositions a block is cut, which stay in the cache for
 // the sweeps over them, where no locals live in registers.
 const maxRefs = 512
 
@@ -70,6 +70,7 @@ type Allocator struct {
 	free     targets.RegMask // those without owner
 	used     targets.RegMask // registers that have been used in the method
 	unsaved  targets.RegMask // callee-saved registers that the method does not use so far
+	block    nodes.BlockID   // that is allocated
 	cold     bool            // the block is hardly ever run
 	operands targets.RegMask // registers read by the current node
 	held     targets.RegMask // registers in use until the current node's definitions are through
@@ -78,10 +79,11 @@ type Allocator struct {
 
 	refsInSlots bool // a value of a reference type waits for a call in a spill temp, never in a register
 
-	slots    []slot      // spill temps
-	open     []openValue // of plan
-	refsLive []value     // values of reference types between definition and use, with a safepoint there
-	check    checker
+	slots     []slot      // spill temps
+	firstIdle int         // the slots before it are busy: searches begin there, or many spilled values would take quadratic time
+	open      []openValue // of plan
+	refsLive  []value     // values of reference types between definition and use, with a safepoint there
+	check     checker
 
 	liveOut *bitvec.Matrix
 	inReg   bitvec.Row     // by VarIndex: locals in registers
@@ -96,7 +98,7 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 	m.EnsureRegs()
 	a.useRef = arena.Raw(a.useRef, m.NumNodes)
 	a.defRef = arena.Raw(a.defRef, m.NumNodes)
-	a.slots = a.slots[:0]
+	a.slots, a.firstIdle = a.slots[:0], 0
 	a.owner = [64]value{} // of methods before, whose nodes had the same numbers
 	a.used = 0
 	a.regs = a.target.IntRegs | a.target.FloatRegs
@@ -126,7 +128,7 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 			a.plan(b)
 			a.part(b)
 			if a.Check {
-				a.check.part(m, first, next, &a.refs, len(a.slots))
+				a.check.part(m, a.target, first, next, &a.refs, len(a.slots))
 			}
 			first = next
 		}
@@ -159,6 +161,7 @@ func (o *regOrder) set(list []targets.Reg) {
 
 // part walks the RefPositions of block b, or of a part of it.
 func (a *Allocator) part(b nodes.BlockID) {
+	a.block = b
 	for i := range a.slots {
 		a.slots[i].freeFrom = 0
 	}
@@ -177,9 +180,9 @@ func (a *Allocator) node(b nodes.BlockID, x *targets.RefNode, list []targets.Ref
 	a.operands, a.held, a.around, a.firstUse = 0, 0, x.Reads, nodes.NoReg
 	i := int(first)
 	delayed := targets.RegMask(0)
-	for ; i < int(x.Rest); i++ {
+	for ; i < int(x.UsesEnd); i++ {
 		r := &list[i]
-		avoid := x.Named
+		avoid := x.Fixed
 		if r.Flags&targets.RefDelayFree != 0 {
 			avoid |= x.Result
 		}
@@ -193,7 +196,7 @@ func (a *Allocator) node(b nodes.BlockID, x *targets.RefNode, list []targets.Ref
 		}
 	}
 	for ; i < len(list) && list[i].Kind == targets.RefInternal; i++ {
-		a.internal(&list[i], x.Named|x.Result)
+		a.internal(&list[i], x.Fixed|x.Result)
 	}
 	// The operands have been read: their registers are free for the result,
 	// unless the node reads them again after it has begun to write.
@@ -214,7 +217,7 @@ func (a *Allocator) node(b nodes.BlockID, x *targets.RefNode, list []targets.Ref
 		case targets.RefDef:
 			a.def(i)
 		default:
-			panic("BUG: lsra: use or scratch register behind a kill")
+			panic("BUG: lsra: use or scratch register after a kill")
 		}
 	}
 }
@@ -226,6 +229,9 @@ const standIn = 1 << 31
 // be in, and returns that: none of avoid if there is another.
 func (a *Allocator) use(b nodes.BlockID, user nodes.NodeID, i int, avoid targets.RegMask) targets.Reg {
 	r := &a.refs.List[i]
+	if r.Flags&targets.RefPair != 0 {
+		return a.usePair(b, user, i, avoid)
+	}
 	v := a.valueOf(r)
 	if r.Flags&targets.RefAcross != 0 {
 		a.refDies(v)
@@ -252,8 +258,10 @@ func (a *Allocator) use(b nodes.BlockID, user nodes.NodeID, i int, avoid targets
 	if inReg {
 		a.release(reg)
 	} else if !a.remade(v) {
-		s := &a.slots[*a.spillTmpOf(v)]
+		tmp := *a.spillTmpOf(v)
+		s := &a.slots[tmp]
 		s.busy, s.freeFrom = false, uint32(i)
+		a.firstIdle = min(a.firstIdle, int(tmp))
 	}
 	*a.useOf(v) = standIn | uint32(c)
 	a.owner[target] = v
@@ -281,7 +289,7 @@ func (a *Allocator) standInFor(b nodes.BlockID, user, n nodes.NodeID, reg target
 	return c
 }
 
-// insert puts the new node c in front of user and returns it.
+// insert puts the new node c before user and returns it.
 func (a *Allocator) insert(b nodes.BlockID, user, c nodes.NodeID) nodes.NodeID {
 	m := a.m
 	m.EnsureRegs()
@@ -349,6 +357,10 @@ func (a *Allocator) def(i int) {
 	r := &a.refs.List[i]
 	if r.Flags&targets.RefMulti != 0 && r.Part == 0 {
 		a.newMulti(r.Node)
+	}
+	if r.Flags&targets.RefPair != 0 {
+		a.defPair(i)
+		return
 	}
 	v := a.valueOf(r)
 	mask := r.Mask &^ a.held

@@ -285,7 +285,7 @@ func TestLongBlocks(t *testing.T) {
 	}
 }
 
-// TestCheckerSeesWrongRegisters swaps a register behind the allocator's back.
+// TestCheckerSeesWrongRegisters changes a register that the allocator has chosen.
 func TestCheckerSeesWrongRegisters(t *testing.T) {
 	a := Allocator{}
 	env := &targets.Env{Target: toyTarget}
@@ -311,7 +311,7 @@ func TestCheckerSeesWrongRegisters(t *testing.T) {
 					var c checker
 					a.refs.Reset(&m, toyTarget, math.MaxInt)
 					toy{}.BuildRefs(&m, env, m.FirstBB, m.Blocks.First[m.FirstBB], &a.refs)
-					c.part(&m, m.Blocks.First[m.FirstBB], 0, &a.refs, len(a.slots))
+					c.part(&m, toyTarget, m.Blocks.First[m.FirstBB], 0, &a.refs, len(a.slots))
 				}()
 				break
 			}
@@ -322,14 +322,14 @@ func TestCheckerSeesWrongRegisters(t *testing.T) {
 	}
 }
 
-// finds tells whether the checker agrees with what a has done to block b, and
+// finds reports whether the checker agrees with what a has done to block b, and
 // no longer does once spoil has planted an error.
 func finds(t *testing.T, a *Allocator, m *nodes.Method, b nodes.BlockID, what string, spoil func()) {
 	verify := func() (wrong bool) {
 		defer func() { wrong = recover() != nil }()
 		var c checker
 		// The references of the block as the allocator has seen them.
-		c.part(m, m.Blocks.First[b], 0, &a.refs, len(a.slots))
+		c.part(m, toyTarget, m.Blocks.First[b], 0, &a.refs, len(a.slots))
 		return false
 	}
 	if verify() {
@@ -413,7 +413,7 @@ func BenchmarkLinearScan(b *testing.B) {
 }
 
 // TestCheckerSeesWrongRematerialization plants errors where a constant is made again
-// behind a call.
+// after a call.
 func TestCheckerSeesWrongRematerialization(t *testing.T) {
 	for what, spoil := range map[string]func(m *nodes.Method, constant, reload nodes.NodeID){
 		"register":   func(m *nodes.Method, _, reload nodes.NodeID) { m.Reg[reload] = r3 },

@@ -98,10 +98,15 @@ func (a *Allocator) typeOf(v value) nodes.VarType {
 // defined in others.
 func (a *Allocator) setReg(v value, reg targets.Reg) {
 	a.used |= targets.MaskOf(reg)
-	*a.regOf(v) = reg
-	if v&isMulti == 0 {
+	if v&isMulti != 0 {
+		a.setMultiReg(v, reg)
 		return
 	}
+	a.m.Reg[v] = reg
+}
+
+func (a *Allocator) setMultiReg(v value, reg targets.Reg) {
+	a.m.MultiRegs[v&^isMulti].Reg = reg
 	a.held |= targets.MaskOf(reg)
 	if x := &a.multi[v&^isMulti]; x.part == 0 {
 		a.m.Reg[x.node] = reg
@@ -118,7 +123,7 @@ func (a *Allocator) setSpill(v value) {
 	a.m.Flags[n] |= nodes.GTF_SPILL
 }
 
-// liveTmp names v to those behind linear scan.
+// liveTmp names v to the phases after linear scan.
 func (a *Allocator) liveTmp(v value) nodes.LiveTmp {
 	if v&isMulti == 0 {
 		return nodes.LiveTmp{Node: nodes.NodeID(v)}
@@ -127,7 +132,7 @@ func (a *Allocator) liveTmp(v value) nodes.LiveTmp {
 	return nodes.LiveTmp{Node: x.node, Part: x.part}
 }
 
-// standInMulti puts a GT_COPY or GT_RELOAD of v alone in front of the user of r,
+// standInMulti puts a GT_COPY or GT_RELOAD of v alone before the user of r,
 // which gets all values of the call through it.
 func (a *Allocator) standInMulti(b nodes.BlockID, user nodes.NodeID, r *targets.Ref, v value, reg targets.Reg, inReg bool) nodes.NodeID {
 	m, n := a.m, r.Node

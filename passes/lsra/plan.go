@@ -29,7 +29,7 @@ func (a *Allocator) plan(b nodes.BlockID) {
 	m, list := a.m, a.refs.List
 	open := a.open[:0]
 	live := a.liveRegs(b)
-	safepoint := noRef // the next one behind
+	safepoint := noRef // the next one after this
 	all := a.refs.Nodes
 	for k := len(all) - 1; k >= 0; k-- {
 		x := &all[k]
@@ -41,7 +41,7 @@ func (a *Allocator) plan(b nodes.BlockID) {
 		live = live&^x.Writes | x.Reads
 		around |= live
 		x.Reads = around
-		named := targets.RegMask(0) // by the node behind the RefPosition
+		named := targets.RegMask(0) // by the node after the RefPosition
 		for i := int(x.End) - 1; i >= first; i-- {
 			r := &list[i]
 			switch r.Kind {
@@ -51,8 +51,8 @@ func (a *Allocator) plan(b nodes.BlockID) {
 					user |= x.Result
 				}
 				if r.Flags&targets.RefFixed != 0 {
-					named |= r.Mask
-					note(open, r.Mask)
+					named |= regsOf(r)
+					note(open, regsOf(r))
 				}
 				open = append(open, openValue{node: r.Node, part: r.Part, use: uint32(i), user: user})
 				continue
@@ -76,10 +76,10 @@ func (a *Allocator) plan(b nodes.BlockID) {
 				continue
 			}
 			if r.Flags&targets.RefFixed == 0 {
-				r.Mask &^= around
+				r.Mask &^= blocked(r, around)
 				continue
 			}
-			note(open, r.Mask)
+			note(open, regsOf(r))
 			if r.Kind == targets.RefInternal {
 				named |= r.Mask
 			}
@@ -100,7 +100,7 @@ func note(open []openValue, set targets.RegMask) {
 }
 
 // define takes what r defines, which is not the last one, out of open, and completes r.
-// The next safepoint behind is RefPosition number safepoint.
+// The next safepoint after it is RefPosition number safepoint.
 func (a *Allocator) define(open []openValue, r *targets.Ref, safepoint uint32) []openValue {
 	busy := targets.RegMask(0)
 	i := len(open) - 1
@@ -145,9 +145,13 @@ func (a *Allocator) liveRegs(b nodes.BlockID) (s targets.RegMask) {
 	if a.m.LclRegs == 0 {
 		return 0
 	}
+	pairs := a.target.PairTypes
 	for i, w := range a.liveOut.Row(int(b)) {
 		for w &= a.inReg[i]; w != 0; w &= w - 1 {
-			s |= targets.MaskOf(a.m.Locals[a.lclOf[i<<6+bits.TrailingZeros64(w)]].Reg)
+			l := &a.m.Locals[a.lclOf[i<<6+bits.TrailingZeros64(w)]]
+			if s |= targets.MaskOf(l.Reg); pairs>>l.Type&1 != 0 {
+				s |= targets.MaskOf(l.Reg + 1)
+			}
 		}
 	}
 	return s

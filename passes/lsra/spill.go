@@ -7,11 +7,11 @@ import (
 	"ryugo/targets"
 )
 
-// Spill temps. A value that loses its register stands in one from its definition
+// Spill temps. A value that loses its register is kept in one from its definition
 // to its use, as do references, under some runtimes, while a call runs. Constants and
 // addresses of locals need none.
 
-// slot is a spill temp: reusable for values defined behind RefPosition freeFrom.
+// slot is a spill temp: reusable for values defined after RefPosition freeFrom.
 type slot struct {
 	typ      nodes.VarType
 	busy     bool
@@ -33,9 +33,15 @@ func (a *Allocator) evict(reg targets.Reg) {
 	}
 }
 
+// release frees reg, and the other register of the pair if its value is in one.
 func (a *Allocator) release(reg targets.Reg) {
+	v := a.owner[reg]
 	a.owner[reg] = 0
 	a.free |= targets.MaskOf(reg) & a.regs
+	if other := reg ^ 1; a.target.PairTypes != 0 && a.owner[other] == v && v != 0 && a.target.IsPair(a.typeOf(v)) {
+		a.owner[other] = 0
+		a.free |= targets.MaskOf(other) & a.regs
+	}
 }
 
 // refDies takes v out of refsLive: it has been used.
@@ -61,26 +67,40 @@ func (a *Allocator) noteCall(call nodes.NodeID) {
 	}
 }
 
-// remade tells whether v, when it has lost its register, is made again for its use.
+// remade reports whether v, when it has lost its register, is made again for its use.
 func (a *Allocator) remade(v value) bool {
 	return v&isMulti == 0 && a.m.Rematerializes(nodes.NodeID(v))
 }
 
-// spill makes v stand in a spill temp from its definition to its use.
+// spill keeps v in a spill temp from its definition to its use.
 func (a *Allocator) spill(v value) {
 	t := a.typeOf(v).Actual()
 	a.setSpill(v)
 	if a.remade(v) {
+		if a.m.Log != nil {
+			a.logSpill(nodes.SPILL_REMADE, v)
+		}
 		return
 	}
-	for i := range a.slots {
+	*a.spillTmpOf(v) = a.slotFor(v, t)
+	if a.m.Log != nil {
+		a.logSpill(nodes.SPILL_TEMP, v)
+	}
+}
+
+// slotFor returns the number of a spill temp of type t that v can have, which is busy from
+// now on.
+func (a *Allocator) slotFor(v value, t nodes.VarType) uint16 {
+	for a.firstIdle < len(a.slots) && a.slots[a.firstIdle].busy {
+		a.firstIdle++
+	}
+	for i := a.firstIdle; i < len(a.slots); i++ {
 		s := &a.slots[i]
 		if s.typ == t && !s.busy && s.freeFrom <= *a.defRefOf(v) {
 			s.busy = true
-			*a.spillTmpOf(v) = uint16(i)
-			return
+			return uint16(i)
 		}
 	}
 	a.slots = append(a.slots, slot{typ: t, busy: true})
-	*a.spillTmpOf(v) = uint16(len(a.slots) - 1)
+	return uint16(len(a.slots) - 1)
 }

@@ -19,7 +19,7 @@ import (
 //
 // At the ends of blocks the local is in its register; within a block it is brought
 // back for its next reference, not between two calls, and it is saved only if it
-// was written since. The two are ordinary locals to everything behind: where
+// was written since. The two are ordinary locals to all later phases: where
 // the home is live, the register is not. So the collector, too, finds a
 // reference in the home alone.
 
@@ -54,7 +54,7 @@ type waiting struct {
 	active bool
 	where  place
 	before nodes.NodeID // inMemory: the first of the calls that it waits for
-	save   nodes.NodeID // the next store to its home; it has not been written in front of that
+	save   nodes.NodeID // the next store to its home; it has not been written before that
 }
 
 // place is where the value of a local is.
@@ -104,7 +104,7 @@ func (p *Locals) callsIn(b nodes.BlockID, first int) {
 
 // splitCost says what it costs the candidate v to wait for the calls that it lives
 // across: a load for each and a store for each block, or, where references are close
-// together, as much as if those in front of a call were to memory. What is more than
+// together, as much as if those before a call were to memory. What is more than
 // the limit may be too little.
 func (p *Locals) splitCost(v uint32, l *nodes.Local, limit float32) float32 {
 	gc := l.Type.IsGC()
@@ -114,7 +114,7 @@ func (p *Locals) splitCost(v uint32, l *nodes.Local, limit float32) float32 {
 	if p.meets(rowHard) {
 		return never
 	}
-	each, block := float32(0), p.of[v].near
+	each, block := float32(0), p.of[v].beforeCallWeight
 	for i := p.firstCallBlock(v); i < len(p.callBlocks) && min(each, block) <= limit; i++ {
 		b := &p.callBlocks[i]
 		if b.from>>6 > p.of[v].high {
@@ -129,7 +129,7 @@ func (p *Locals) splitCost(v uint32, l *nodes.Local, limit float32) float32 {
 }
 
 // firstCallBlock finds the first callBlock that ends where v's range begins or
-// behind.
+// after.
 func (p *Locals) firstCallBlock(v uint32) int {
 	lo, hi := 0, len(p.callBlocks)
 	for lo < hi {
@@ -171,9 +171,6 @@ func (p *Locals) split(v uint32) { p.homes.vars = append(p.homes.vars, v) }
 // endSplits inserts the moves.
 func (p *Locals) endSplits() {
 	h := &p.homes
-	if len(h.vars) == 0 {
-		return
-	}
 	h.of = arena.Raw(h.of, len(p.of))
 	h.state = arena.Extend(h.state[:0], len(p.of))
 	for _, v := range h.vars {
@@ -287,13 +284,13 @@ func (p *Locals) splitWrite(b nodes.BlockID, l nodes.LclNum) {
 	s.where, s.save = isDead, 0
 }
 
-// splitCall handles a call: what is in its register behind it is loaded again,
-// behind the store of the call's value.
+// splitCall handles a call: what is in its register after it is loaded again,
+// after the store of the call's value.
 func (p *Locals) splitCall(b nodes.BlockID, c call) {
 	m := p.m
-	behind := c.node
-	if next := m.Next[behind]; next != 0 && (m.Oper[next] == nodes.GT_STORE_LCL_VAR || m.Oper[next] == nodes.GT_STORE_MULTI_VAR) && m.Op1[next] == behind {
-		behind = next
+	after := c.node
+	if next := m.Next[after]; next != 0 && (m.Oper[next] == nodes.GT_STORE_LCL_VAR || m.Oper[next] == nodes.GT_STORE_MULTI_VAR) && m.Op1[next] == after {
+		after = next
 	}
 	for _, v := range p.homes.live {
 		s := &p.homes.state[v]
@@ -301,7 +298,7 @@ func (p *Locals) splitCall(b nodes.BlockID, c call) {
 			continue
 		}
 		if s.where == inRegister {
-			p.moveLcl(b, p.of[v].lcl, p.home(v), m.Next[behind])
+			p.moveLcl(b, p.of[v].lcl, p.home(v), m.Next[after])
 		}
 		if s.save != 0 { // the home has the value already
 			m.Unlink(b, m.Op1[s.save])
@@ -311,12 +308,12 @@ func (p *Locals) splitCall(b nodes.BlockID, c call) {
 	}
 }
 
-// save stores v to its home in front of node n.
+// save stores v to its home before node n.
 func (p *Locals) save(b nodes.BlockID, n nodes.NodeID, v uint32) {
 	p.homes.state[v].save = p.moveLcl(b, p.home(v), p.of[v].lcl, n)
 }
 
-// moveLcl puts a copy of local src to dst in front of node n, or, when that is 0, at
+// moveLcl puts a copy of local src to dst before node n, or, when that is 0, at
 // the end of block b.
 func (p *Locals) moveLcl(b nodes.BlockID, dst, src nodes.LclNum, n nodes.NodeID) nodes.NodeID {
 	m := p.m

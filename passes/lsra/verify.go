@@ -18,22 +18,23 @@ type checker struct {
 	standIn []nodes.NodeID // [node] copy or reload made for the coming use of its one value
 	user    nodes.NodeID   // the node whose RefPositions are executed
 
-	// [node] registers in which locals live in front of it and behind it; nothing
+	// [node] registers in which locals live before it and after it; nothing
 	// without locals in registers.
-	before, behind []targets.RegMask
-	m              *nodes.Method
-	holder         [64]nodes.LclNum // the local, plus one, that lives in each register at the sweep's place
+	before, after []targets.RegMask
+	m             *nodes.Method
+	target        *targets.Target
+	holder        [64]nodes.LclNum // the local, plus one, that lives in each register at the sweep's place
 }
 
 // destroys panics when the node writes to a register in which a local lives, one of
 // set.
 func (c *checker) destroys(m *nodes.Method, set targets.RegMask) {
 	n := c.user
-	if m.LclRegs == 0 || set&c.behind[n] == 0 {
+	if m.LclRegs == 0 || set&c.after[n] == 0 {
 		return
 	}
 	isIn := func(l nodes.LclNum) bool {
-		return l != nodes.NoLcl && m.Locals[l].Flags&nodes.LvRegister != 0 && set&^targets.MaskOf(m.Locals[l].Reg)&c.behind[n] == 0
+		return l != nodes.NoLcl && m.Locals[l].Flags&nodes.LvRegister != 0 && set&^c.regsOfLcl(l)&c.after[n] == 0
 	}
 	switch m.Oper[n] {
 	case nodes.GT_STORE_LCL_VAR:
@@ -43,10 +44,10 @@ func (c *checker) destroys(m *nodes.Method, set targets.RegMask) {
 	case nodes.GT_STORE_MULTI_VAR:
 		for _, x := range m.MultiVarsOf(n) {
 			if x.Lcl != nodes.NoLcl && m.Locals[x.Lcl].Flags&nodes.LvRegister != 0 {
-				set &^= targets.MaskOf(m.Locals[x.Lcl].Reg)
+				set &^= c.regsOfLcl(x.Lcl)
 			}
 		}
-		if set&c.behind[n] == 0 {
+		if set&c.after[n] == 0 {
 			return
 		}
 	case nodes.GT_PUTARG_REG: // that is the local
@@ -58,7 +59,7 @@ func (c *checker) destroys(m *nodes.Method, set targets.RegMask) {
 			return
 		}
 	}
-	panic(fmt.Sprintf("BUG: lsra: N%d (%v) writes to registers %x, in which locals live", n, m.Oper[n], set&c.behind[n]))
+	panic(fmt.Sprintf("BUG: lsra: N%d (%v) writes to registers %x, in which locals live", n, m.Oper[n], set&c.after[n]))
 }
 
 // held is a value: that of a node, or the one in its register number part.
@@ -69,10 +70,11 @@ type held struct {
 
 // part panics when the nodes of a block from first on up to end, allocated for the
 // RefPositions refs, would read a wrong value.
-func (c *checker) part(m *nodes.Method, first, end nodes.NodeID, refs *targets.Refs, slots int) {
+func (c *checker) part(m *nodes.Method, t *targets.Target, first, end nodes.NodeID, refs *targets.Refs, slots int) {
 	c.reg = [64]held{}
 	c.slot = arena.Extend(c.slot[:0], slots)
 	c.standIn = arena.Extend(c.standIn[:0], m.NumNodes)
+	c.target = t
 	rest, at := refs.Nodes, uint32(0)
 	for n := first; n != end; n = m.Next[n] {
 		if o := m.Oper[n]; o == nodes.GT_COPY || o == nodes.GT_RELOAD {
@@ -82,21 +84,21 @@ func (c *checker) part(m *nodes.Method, first, end nodes.NodeID, refs *targets.R
 				src := m.Op1[n]
 				c.move(m, n, held{node: src}, m.Reg[src], m.Reg[n], m.SpillTmp[n], m.Flags[src]&nodes.GTF_SPILL != 0)
 				c.standIn[src] = n
-				if len(rest) > 0 && m.LclRegs != 0 && c.before[rest[0].Node].Has(m.Reg[n]) {
+				if len(rest) > 0 && m.LclRegs != 0 && c.before[rest[0].Node]&t.RegsOf(m.Type[n], m.Reg[n]) != 0 {
 					panic(fmt.Sprintf("BUG: lsra: N%d goes to a register in which a local lives", n))
 				}
 			}
 			continue
 		}
 		if len(rest) == 0 || rest[0].Node != n {
-			if m.LclRegs != 0 && c.behind[n] != c.before[n] {
+			if m.LclRegs != 0 && c.after[n] != c.before[n] {
 				panic(fmt.Sprintf("BUG: lsra: N%d reads or writes a local in a register, and has no RefPositions", n))
 			}
 			continue
 		}
 		x := &rest[0]
-		if m.LclRegs != 0 && c.before[n]|c.behind[n] != x.Reads {
-			panic(fmt.Sprintf("BUG: lsra: locals live in registers %x around N%d, not %x", c.before[n]|c.behind[n], n, x.Reads))
+		if m.LclRegs != 0 && c.before[n]|c.after[n] != x.Reads {
+			panic(fmt.Sprintf("BUG: lsra: locals live in registers %x around N%d, not %x", c.before[n]|c.after[n], n, x.Reads))
 		}
 		c.user = n
 		list := refs.List[at:x.End]
@@ -133,7 +135,23 @@ func (c *checker) move(m *nodes.Method, n nodes.NodeID, v held, from, to targets
 	} else if got := c.slot[tmp]; got != v || !spilled {
 		panic(fmt.Sprintf("BUG: lsra: N%d reloads N%d from a spill temp that holds N%d", n, v.node, got.node))
 	}
-	c.reg[to] = v
+	c.fill(c.regsOf(m, v, to), v)
+}
+
+// fill puts v into the registers of set.
+func (c *checker) fill(set targets.RegMask, v held) {
+	for ; set != 0; set &= set - 1 {
+		c.reg[set.First()] = v
+	}
+}
+
+// regsOf returns the register, or the pair, reg that v is in.
+func (c *checker) regsOf(m *nodes.Method, v held, reg targets.Reg) targets.RegMask {
+	t := m.Type[v.node]
+	if m.Oper[v.node] == nodes.GT_CALL && m.Calls[m.Val[v.node]].Ret.Count > 1 {
+		t = m.Calls[m.Val[v.node]].Ret.Types[v.part]
+	}
+	return c.target.RegsOf(t, reg)
 }
 
 func (c *checker) ref(m *nodes.Method, list []targets.Ref, i int) {
@@ -151,7 +169,7 @@ func (c *checker) ref(m *nodes.Method, list []targets.Ref, i int) {
 			panic(fmt.Sprintf("BUG: lsra: N%d has no scratch register", c.user))
 		}
 		for j := i - 1; j >= 0; j-- {
-			if list[j].Kind == targets.RefUse && mask.Has(c.regOf(m, &list[j])) {
+			if list[j].Kind == targets.RefUse && mask&c.regsOf(m, held{list[j].Node, list[j].Part}, c.regOf(m, &list[j])) != 0 {
 				panic(fmt.Sprintf("BUG: lsra: scratch register of N%d holds its operand", c.user))
 			}
 		}
@@ -175,23 +193,24 @@ func (c *checker) ref(m *nodes.Method, list []targets.Ref, i int) {
 			x := &m.MultiRegsOf(r.Node)[r.Part]
 			reg, spilled, tmp = x.Reg, x.Spill, x.SpillTmp
 			for k := range r.Part {
-				if m.MultiRegsOf(r.Node)[k].Reg == reg {
+				if c.regsOf(m, held{r.Node, k}, m.MultiRegsOf(r.Node)[k].Reg)&c.regsOf(m, held{r.Node, r.Part}, reg) != 0 {
 					panic(fmt.Sprintf("BUG: lsra: N%d defines two values in register %d", r.Node, reg))
 				}
 			}
 		}
-		if !r.Mask.Has(reg) || targets.RegMask(m.Internal[r.Node]).Has(reg) {
+		set := c.regsOf(m, held{r.Node, r.Part}, reg)
+		if !r.Mask.Has(reg) || targets.RegMask(m.Internal[r.Node])&set != 0 {
 			panic(fmt.Sprintf("BUG: lsra: N%d defined in register %d, not allowed", r.Node, reg))
 		}
 		for j := i - 1; j >= 0; j-- {
-			if o := &list[j]; o.Kind == targets.RefUse && o.Flags&targets.RefDelayFree != 0 && c.regOf(m, o) == reg {
+			if o := &list[j]; o.Kind == targets.RefUse && o.Flags&targets.RefDelayFree != 0 && c.regsOf(m, held{o.Node, o.Part}, c.regOf(m, o))&set != 0 {
 				panic(fmt.Sprintf("BUG: lsra: N%d overwrites its operand N%d too early", r.Node, o.Node))
 			}
 		}
-		c.destroys(m, targets.MaskOf(reg))
-		c.reg[reg] = held{r.Node, r.Part}
+		c.destroys(m, set)
+		c.fill(set, held{r.Node, r.Part})
 		if spilled && m.Rematerializes(r.Node) {
-			c.reg[reg] = held{}
+			c.fill(set, held{})
 		} else if spilled {
 			c.slot[tmp] = held{r.Node, r.Part}
 		}
@@ -216,7 +235,13 @@ func (c *checker) regOf(m *nodes.Method, r *targets.Ref) targets.Reg {
 }
 
 func (c *checker) expect(m *nodes.Method, user nodes.NodeID, reg targets.Reg, v held) {
-	if reg == nodes.NoReg || c.reg[reg] != v {
+	wrong := reg == nodes.NoReg
+	if !wrong {
+		for set := c.regsOf(m, v, reg); set != 0; set &= set - 1 {
+			wrong = wrong || c.reg[set.First()] != v
+		}
+	}
+	if wrong {
 		panic(fmt.Sprintf("BUG: lsra: N%d (%v) expects N%d (value %d) in register %d", user, m.Oper[user], v.node, v.part, reg))
 	}
 }

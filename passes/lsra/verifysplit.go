@@ -59,7 +59,7 @@ func (p *Locals) verifyNode(n nodes.NodeID, at uint32, inserted bool) {
 	for i := 0; i < len(c.late); i++ {
 		if r := c.late[i]; !inserted && r.end <= at {
 			if r.end == at && r.lost {
-				panic(fmt.Sprintf("BUG: lsra: N%d reads V%02d behind a call that destroys its register", n, p.of[r.v].lcl))
+				panic(fmt.Sprintf("BUG: lsra: N%d reads V%02d after a call that destroys its register", n, p.of[r.v].lcl))
 			}
 			c.late = append(c.late[:i], c.late[i+1:]...)
 			i--
@@ -125,7 +125,7 @@ func (p *Locals) verifyRead(n nodes.NodeID, l nodes.LclNum, inserted bool) {
 	}
 }
 
-// verifyStore notes a store to local l, behind which no read is delayed.
+// verifyStore notes a store to local l, after which no read is delayed.
 func (p *Locals) verifyStore(l nodes.LclNum, reload bool) {
 	v, ok := p.splitVar(l)
 	if !ok {

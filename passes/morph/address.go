@@ -61,7 +61,7 @@ func (p *Morph) indir(n nodes.NodeID) {
 	p.set(n, nodes.GT_LCL_FLD, t, 0, 0, nodes.PackLclFld(l, off), 0)
 }
 
-// field expands GT_FIELD to the memory at its address, behind an explicit null
+// field expands GT_FIELD to the memory at its address, after an explicit null
 // check where the access itself would not be one.
 func (p *Morph) field(n nodes.NodeID) {
 	m := p.m
@@ -80,19 +80,19 @@ func (p *Morph) field(n nodes.NodeID) {
 	escapes := m.Flags[n]&nodes.GTF_FLD_ADDR_ESCAPES != 0 && m.Type[base] == nodes.TYP_REF
 	far := total > int64(p.info.MaxUncheckedOffsetForNullObject) && m.Type[base].IsGC()
 	if (escapes || far) && p.mayBeNull(base) {
-		setup, leaf := p.multi(base)
+		setup, leaf := p.makeReusable(base)
 		check := p.op(nodes.GT_NULLCHECK, nodes.TYP_VOID, leaf, 0, 0, 0)
 		if m.Flags[n]&nodes.GTF_FLD_ADDR_ESCAPES != 0 {
 			m.Flags[check] |= nodes.GTF_CHK_ADDR_FIRST
 		}
-		obj = p.comma(p.then(setup, check), p.offset(p.clone(leaf), total))
+		obj = p.comma(p.sequence(setup, check), p.offset(p.clone(leaf), total))
 	} else {
 		obj = p.offset(obj, int64(f.Offset))
 	}
 	p.setMemory(n, obj, f.Layout, 0)
 }
 
-// mayBeNull tells whether the address a can be null.
+// mayBeNull reports whether the address a can be null.
 func (p *Morph) mayBeNull(a nodes.NodeID) bool {
 	m := p.m
 	switch m.Oper[a] {
@@ -112,7 +112,7 @@ func (p *Morph) mayBeNull(a nodes.NodeID) bool {
 	return true
 }
 
-// index expands GT_INDEX to the element's memory behind a bounds check. What the array
+// index expands GT_INDEX to the element's memory after a bounds check. What the array
 // and the index need before is around a value as a whole, so that phases on values
 // find in the rest nothing but what makes the value.
 //
@@ -127,9 +127,9 @@ func (p *Morph) index(n nodes.NodeID) {
 	if !noCheck {
 		flags = nodes.GTF_NO_FAULT // the check proves that the array is there
 		var s1, s2 nodes.NodeID
-		s1, arr = p.multi(arr)
-		s2, idx = p.multi(idx)
-		if setup = p.then(s1, s2); value {
+		s1, arr = p.makeReusable(arr)
+		s2, idx = p.makeReusable(idx)
+		if setup = p.sequence(s1, s2); value {
 			before, setup = setup, 0
 		}
 		length := p.op(nodes.GT_ARR_LENGTH, nodes.TYP_INT, p.clone(arr), 0, x.LenOffset, 0)
@@ -142,7 +142,7 @@ func (p *Morph) index(n nodes.NodeID) {
 		if m.Flags[n]&nodes.GTF_INX_ADDR_FIRST != 0 {
 			m.Flags[check] |= nodes.GTF_CHK_ADDR_FIRST
 		}
-		setup = p.then(setup, check)
+		setup = p.sequence(setup, check)
 	}
 	a := p.element(arr, idx, x.ElemSize, x.DataOffset)
 	m.Type[n] = x.ElemType
@@ -204,11 +204,11 @@ func (p *Morph) arrElem(n nodes.NodeID) {
 	data := lowers + 4*rank
 
 	// All operands are evaluated before the first check.
-	setup, arr := p.multi(e.Array)
+	setup, arr := p.makeReusable(e.Array)
 	for i := range e.Index[:e.Rank] {
 		var s nodes.NodeID
-		s, e.Index[i] = p.multi(e.Index[i])
-		setup = p.then(setup, s)
+		s, e.Index[i] = p.makeReusable(e.Index[i])
+		setup = p.sequence(setup, s)
 	}
 	var offset nodes.NodeID
 	for d := range rank {
@@ -218,11 +218,11 @@ func (p *Morph) arrElem(n nodes.NodeID) {
 		}
 		lower := p.op(nodes.GT_IND, nodes.TYP_INT, p.offset(p.clone(arr), lowers+4*d), 0, 0, 0)
 		sub := p.op(nodes.GT_SUB, nodes.TYP_INT, idx, lower, 0, 0)
-		s, leaf := p.multi(sub)
+		s, leaf := p.makeReusable(sub)
 		length := p.op(nodes.GT_IND, nodes.TYP_INT, p.offset(p.clone(arr), lengths+4*d), 0, 0, 0)
 		check := p.op(nodes.GT_ARR_BOUNDS_CHECK, nodes.TYP_VOID, leaf, length, 0, 0)
 		m.BoundsChecks++
-		setup = p.then(setup, p.then(s, check))
+		setup = p.sequence(setup, p.sequence(s, check))
 		next := p.zeroExtend(p.clone(leaf))
 		if d > 0 {
 			length = p.op(nodes.GT_IND, nodes.TYP_INT, p.offset(p.clone(arr), lengths+4*d), 0, 0, 0)
@@ -263,9 +263,9 @@ func (p *Morph) addr(n nodes.NodeID) {
 		panic("BUG: address of " + m.Oper[x].String())
 	}
 	if last == 0 {
-		p.become(n, x)
+		p.replaceBy(n, x)
 	} else {
-		p.become(n, m.Op1[n])
+		p.replaceBy(n, m.Op1[n])
 	}
 	p.effects(n)
 }
@@ -278,7 +278,7 @@ func (p *Morph) mkRefAny(n nodes.NodeID) {
 	m.Locals[l].Flags |= nodes.LvDoNotEnregister
 	first := p.assignPart(l, 0, nodes.TYP_BYREF, m.Op1[n])
 	second := p.assignPart(l, m.Model.PointerSize, p.native, m.Op2[n])
-	p.set(n, nodes.GT_COMMA, nodes.TYP_STRUCT, p.then(first, second), m.NewLclVar(l), 0, 0)
+	p.set(n, nodes.GT_COMMA, nodes.TYP_STRUCT, p.sequence(first, second), m.NewLclVar(l), 0, 0)
 }
 
 // assignPart appends an assignment to the part of local l at an offset.

@@ -1,6 +1,6 @@
 // Package morph holds the phases that bring HIR into the form that the rest of
-// the compiler works on: address-exposed locals are marked (phase 4), and every
-// tree is expanded to what a machine can do (phase 5, global morph).
+// the compiler works on: address-exposed locals are marked, and every
+// tree is expanded to what a machine can do (global morph).
 package morph
 
 import (
@@ -9,7 +9,7 @@ import (
 	"ryugo/targets"
 )
 
-// AddrExposed is the phase that marks address-exposed locals (phase 4).
+// AddrExposed is the phase that marks address-exposed locals.
 //
 // It finds the locals whose address escapes, and turns accesses through an
 // address that does not escape into accesses of the local:
@@ -60,7 +60,7 @@ func (p *AddrExposed) Run(m *nodes.Method, env *targets.Env) {
 	p.markUses()
 }
 
-// targets marks the locals that are assigned to, and tells whether more is to
+// targets marks the locals that are assigned to, and reports whether more is to
 // do: where no address is taken, none escapes.
 func (p *AddrExposed) targets() (more bool) {
 	m := p.m
@@ -191,7 +191,7 @@ func (p *AddrExposed) gone(n nodes.NodeID) {
 }
 
 // checkFirst has the addresses of fields and elements that lead to a target
-// checked where they are taken: what the value throws comes behind that.
+// checked where they are taken: what the value throws comes after that.
 func (p *AddrExposed) checkFirst(target nodes.NodeID) {
 	m := p.m
 	for n := target; m.Oper[n] == nodes.GT_FIELD || m.Oper[n] == nodes.GT_IND || m.Oper[n] == nodes.GT_OBJ; {
@@ -218,7 +218,7 @@ func (p *AddrExposed) inMemory(n nodes.NodeID) {
 	p.m.Locals[p.m.LclOf(n)].Flags |= nodes.LvDoNotEnregister
 }
 
-// location handles n, which denotes memory offset bytes behind its address.
+// location handles n, which denotes memory offset bytes after its address.
 func (p *AddrExposed) location(n nodes.NodeID, c addrContext, offset uint32) {
 	m := p.m
 	addr := m.Op1[n]
@@ -266,7 +266,7 @@ func (p *AddrExposed) location(n nodes.NodeID, c addrContext, offset uint32) {
 	p.ctx[addr] = ctxGone
 }
 
-// become makes n a use or, under an assignment, a definition of a local.
+// replaceBy makes n a use or, under an assignment, a definition of a local.
 func (p *AddrExposed) become(n nodes.NodeID, o nodes.Oper, val uint32, c addrContext, partial nodes.NodeFlags) {
 	m := p.m
 	m.Oper[n], m.Op1[n], m.Val[n], m.Flags[n] = o, 0, val, 0

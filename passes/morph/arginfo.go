@@ -55,11 +55,11 @@ var nonStandardArgs = [...]struct {
 	{nodes.ArgPInvokeTarget, isPInvokeCalli, (*Morph).pinvokeTarget},
 }
 
-// isStubCall tells whether c goes through a dispatch cell, whose address the
+// isStubCall reports whether c goes through a dispatch cell, whose address the
 // stub wants to know.
 func isStubCall(c *nodes.Call) bool { return c.Flags&nodes.GTF_CALL_VIRT_STUB != 0 }
 
-// isPInvokeCalli tells whether c has the runtime call native code, given its
+// isPInvokeCalli reports whether c has the runtime call native code, given its
 // address and a cookie for the signature.
 func isPInvokeCalli(c *nodes.Call) bool {
 	return c.Kind == nodes.CT_HELPER && c.Helper == ee.CORINFO_HELP_PINVOKE_CALLI
@@ -112,7 +112,7 @@ func (p *Morph) addNonStandardArg(c *nodes.Call, kind nodes.ArgKind, value nodes
 //
 //	GT_LCL_VAR  a local in memory
 //	GT_OBJ      memory, on the stack or where registers can be loaded from it exactly
-//	a temp      behind the effects that fill it (GT_MKREFANY): isTmp
+//	a temp      after the effects that fill it (GT_MKREFANY): isTmp
 //
 // and where the callee gets the address of a copy.
 func (p *Morph) initStructArg(a *nodes.Arg) {
@@ -133,7 +133,7 @@ func (p *Morph) initStructArg(a *nodes.Arg) {
 	}
 }
 
-// loadsExactly tells whether the registers of struct argument a can be loaded
+// loadsExactly reports whether the registers of struct argument a can be loaded
 // without reading beyond its end. Those of one that is split hold whole words.
 func (p *Morph) loadsExactly(a *nodes.Arg) bool {
 	if a.IsSplit() {
@@ -148,7 +148,7 @@ func (p *Morph) loadsExactly(a *nodes.Arg) bool {
 	return true
 }
 
-// endsInTemp tells whether the comma v yields a local that nothing behind it
+// endsInTemp reports whether the comma v yields a local that nothing after it
 // changes, as expanded trees do that build a struct.
 func (p *Morph) endsInTemp(v nodes.NodeID) bool {
 	m := p.m

@@ -4,7 +4,7 @@ import "ryugo/nodes"
 
 // Which arguments must be evaluated to temps: the rules of ArgsComplete.
 
-// argOrder is what argsComplete knows of the arguments behind the one at hand.
+// argOrder is what argsComplete knows of the arguments after the current one.
 type argOrder struct {
 	later nodes.NodeFlags // what they, and the call's target, do
 	temps nodes.NodeFlags // what those do that are evaluated to temps, or pushed
@@ -53,7 +53,7 @@ func (p *Morph) argsComplete(c *nodes.Call) {
 }
 
 // argPushed notes what a, which is pushed before anything late is evaluated, does.
-// It needs no temp itself: what stands in front of it is done when it is evaluated,
+// It needs no temp itself: what is before it is done when it is evaluated,
 // or is late and looks at what has been noted.
 func (p *Morph) argPushed(a *nodes.Arg, o *argOrder) {
 	f := p.argEffects(a.Early)
@@ -74,7 +74,7 @@ func (p *Morph) argEffects(n nodes.NodeID) nodes.NodeFlags {
 	return f
 }
 
-// assignsForOthers tells whether the tree n, without calls, assigns to anything
+// assignsForOthers reports whether the tree n, without calls, assigns to anything
 // but temps that morph has made for it.
 func (p *Morph) assignsForOthers(n nodes.NodeID) bool {
 	m := p.m
@@ -129,8 +129,8 @@ func (p *Morph) ruleAddressTaken(n nodes.NodeID) nodes.NodeFlags {
 
 // ruleOwnEffects is the other half of rules 1 and 2: an argument with an
 // assignment or a call is itself evaluated to a temp, in its place. The last such
-// argument can do without, when nothing behind it is evaluated to a temp: it is
-// then evaluated first among the late ones (step 2 of sortArgs).
+// argument can do without, when nothing after it is evaluated to a temp: it is
+// sequence evaluated first among the late ones (step 2 of sortArgs).
 func (p *Morph) ruleOwnEffects(a *nodes.Arg, i int, f nodes.NodeFlags, o *argOrder) bool {
 	const own = nodes.GTF_ASG | nodes.GTF_CALL
 	if f&own == 0 || a.NeedTmp() {
@@ -143,13 +143,13 @@ func (p *Morph) ruleOwnEffects(a *nodes.Arg, i int, f nodes.NodeFlags, o *argOrd
 	return false
 }
 
-// ruleOvertaken keeps what is late from being overtaken by an argument behind
+// ruleOvertaken keeps what is late from being overtaken by a later argument
 // it that is evaluated early, to a temp.
 func (p *Morph) ruleOvertaken(_ *nodes.Arg, f nodes.NodeFlags, o *argOrder) bool {
 	return conflict(f, o.temps)
 }
 
-// conflict tells whether two arguments without assignments and calls that have
+// conflict reports whether two arguments without assignments and calls that have
 // these effects must keep their order: exceptions come one by one, and nothing
 // is read before a volatile read that precedes it.
 func conflict(f, g nodes.NodeFlags) bool {

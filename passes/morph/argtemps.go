@@ -41,7 +41,7 @@ func (p *Morph) evalToTmp(a *nodes.Arg) {
 		a.Early = p.newAssign(a.Tmp, a.Early)
 	}
 	a.Flags |= nodes.ArgIsTmp
-	if a.IsPushed() { // from the temp, where it stands
+	if a.IsPushed() { // from the temp, where it is
 		a.Early = p.comma(a.Early, m.NewLclVar(a.Tmp))
 		return
 	}
@@ -60,7 +60,7 @@ func (p *Morph) splitComma(a *nodes.Arg) {
 	effects := m.Op1[a.Early]
 	v := m.Op2[a.Early]
 	for m.Oper[v] == nodes.GT_COMMA {
-		effects = p.then(effects, m.Op1[v])
+		effects = p.sequence(effects, m.Op1[v])
 		v = m.Op2[v]
 	}
 	a.Tmp, a.Early = nodes.LclNum(m.Val[v]), effects
@@ -132,8 +132,8 @@ func (p *Morph) objInRegs(a *nodes.Arg) {
 	a.Late = p.op(nodes.GT_FIELD_LIST, nodes.TYP_STRUCT, 0, 0, uint32(len(m.FieldLists)-1), 0)
 }
 
-// isRepeatable tells whether the address a can be evaluated more than once: a
-// leaf that nothing changes, or a number behind one.
+// isRepeatable reports whether the address a can be evaluated more than once: a
+// leaf that nothing changes, or a number added to one.
 func (p *Morph) isRepeatable(a nodes.NodeID) bool {
 	m := p.m
 	if m.Oper[a] == nodes.GT_ADD && m.IsIntConst(m.Op2[a]) {

@@ -53,7 +53,7 @@ func (p *Morph) assignThroughComma(n nodes.NodeID) {
 			break
 		}
 	}
-	p.become(n, outer)
+	p.replaceBy(n, outer)
 }
 
 // storeOrder makes the value of the store n be evaluated before the check of
@@ -96,7 +96,7 @@ func (p *Morph) storeOrder(n nodes.NodeID) {
 // structAssign gives the struct assignment n one of the forms that stores
 // take: a copy between locals, OBJ and BLK, the result of a call with several
 // registers to a local, an init by a byte, or, for what fits a register, a
-// scalar assignment. It tells whether n is no assignment any more.
+// scalar assignment. It reports whether n is no assignment any more.
 func (p *Morph) structAssign(n nodes.NodeID) bool {
 	m := p.m
 	dst, src := m.Op1[n], m.Op2[n]
@@ -116,7 +116,7 @@ func (p *Morph) structAssign(n nodes.NodeID) bool {
 			}
 			return false
 		}
-		// The target needs no evaluation: assign behind the effects.
+		// The target needs no evaluation: assign after the effects.
 		asg := m.New(nodes.GT_ASG, nodes.TYP_STRUCT, dst, value, 0, m.Flags[n])
 		p.structAssign(asg)
 		p.effects(asg)
@@ -128,7 +128,7 @@ func (p *Morph) structAssign(n nodes.NodeID) bool {
 				break
 			}
 		}
-		p.become(n, src)
+		p.replaceBy(n, src)
 		return true
 	case nodes.GT_CALL:
 		p.assignCall(n, dst, src)

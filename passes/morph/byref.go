@@ -107,7 +107,7 @@ func (p *Morph) throughPointer(n nodes.NodeID, l nodes.LclNum) {
 	}
 	switch o {
 	case nodes.GT_LCL_FLD_ADDR:
-		p.become(n, a)
+		p.replaceBy(n, a)
 	case nodes.GT_LCL_VAR:
 		p.set(n, nodes.GT_OBJ, t, a, 0, b.layout, byRefFlags)
 	default:
@@ -115,8 +115,8 @@ func (p *Morph) throughPointer(n nodes.NodeID, l nodes.LclNum) {
 	}
 }
 
-// fgMakeOutgoingStructArgCopy tells whether struct argument a, which is passed by
-// reference, needs a copy. It needs none where its memory is not looked at behind
+// fgMakeOutgoingStructArgCopy reports whether struct argument a, which is passed by
+// reference, needs a copy. It needs none where its memory is not looked at after
 // the call: that of a temp with no other use, or that which the caller has handed
 // to the method, where nothing else names it. a's value becomes that address.
 func (p *Morph) fgMakeOutgoingStructArgCopy(a *nodes.Arg) bool {
@@ -140,13 +140,13 @@ func (p *Morph) fgMakeOutgoingStructArgCopy(a *nodes.Arg) bool {
 	return true
 }
 
-// isByRefParam tells whether n is the pointer to a parameter's memory.
+// isByRefParam reports whether n is the pointer to a parameter's memory.
 func (p *Morph) isByRefParam(n nodes.NodeID) bool {
 	m := p.m
 	return m.Oper[n] == nodes.GT_LCL_VAR && m.Locals[m.Val[n]].Flags&nodes.LvImplicitByRef != 0
 }
 
-// usedOnce tells whether the method reads local l at one place only. That a call
+// usedOnce reports whether the method reads local l at one place only. That a call
 // returns to it, or a constructor fills it, is no use.
 func (p *Morph) usedOnce(l nodes.LclNum) bool {
 	if !p.counted {
@@ -182,7 +182,7 @@ func (p *Morph) countUses() {
 	}
 }
 
-// mightHaveLoop tells whether a part of the method may be run more than once
+// mightHaveLoop reports whether a part of the method may be run more than once
 // (fgMightHaveLoop).
 func (p *Morph) mightHaveLoop() bool {
 	m := p.m

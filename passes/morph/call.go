@@ -7,7 +7,7 @@ import (
 
 // Calls. IL evaluates arguments from left to right, but argument registers can
 // only be filled when nothing else has to be evaluated any more. So arguments
-// in registers become late: their trees move behind all others, where that
+// in registers become late: their trees move after all others, where that
 // cannot be noticed; otherwise they are evaluated to a temp in their place and
 // the temp is late:
 //

@@ -16,7 +16,7 @@ func (p *Morph) cast(n nodes.NodeID) {
 	switch {
 	case src.IsFloat() && to.IsFloat():
 		if src == to {
-			p.become(n, m.Op1[n])
+			p.replaceBy(n, m.Op1[n])
 		} else if a := m.Op1[n]; m.Oper[a] == nodes.GT_CNS_DBL {
 			p.setDouble(n, m.DoubleValue(a))
 		}
@@ -140,10 +140,10 @@ func (p *Morph) castInt(n nodes.NodeID, src, to nodes.VarType) {
 	}
 	switch {
 	case src.IsGC() && to.Size() == p.m.Model.PointerSize && p.retype(a):
-		p.become(n, a)
+		p.replaceBy(n, a)
 	case src == to.Actual():
 		if !to.IsSmall() || p.hasRange(a, to) {
-			p.become(n, a)
+			p.replaceBy(n, a)
 			return
 		}
 		m.Flags[n] &^= nodes.GTF_UNSIGNED
@@ -153,7 +153,7 @@ func (p *Morph) castInt(n nodes.NodeID, src, to nodes.VarType) {
 	}
 }
 
-// hasRange tells whether the value of a, an int, is known to be one of the
+// hasRange reports whether the value of a, an int, is known to be one of the
 // small type t.
 func (p *Morph) hasRange(a nodes.NodeID, t nodes.VarType) bool {
 	m := p.m

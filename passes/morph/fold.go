@@ -22,19 +22,16 @@ func (p *Morph) setDouble(n nodes.NodeID, v float64) {
 	p.set(n, nodes.GT_CNS_DBL, t, 0, 0, p.m.NewConst(math.Float64bits(v)), 0)
 }
 
-// unary folds GT_NEG and GT_NOT of constants.
+// unary folds a unary operator on a constant.
 func (p *Morph) unary(n nodes.NodeID) {
 	m := p.m
 	a := m.Op1[n]
-	neg := m.Oper[n] == nodes.GT_NEG
 	switch {
 	case m.IsIntConst(a):
-		v := ^m.IntValue(a)
-		if neg {
-			v++
+		if v, ok := nodes.FoldInt(m.Oper[n], m.Type[n], m.IntValue(a)); ok {
+			p.setInt(n, v)
 		}
-		p.setInt(n, nodes.Wrap(m.Type[n], v))
-	case m.Oper[a] == nodes.GT_CNS_DBL && neg:
+	case m.Oper[a] == nodes.GT_CNS_DBL && m.Oper[n] == nodes.GT_NEG:
 		p.setDouble(n, -m.DoubleValue(a))
 	}
 }
@@ -106,26 +103,20 @@ func (p *Morph) identity(n, a nodes.NodeID, c int64) {
 	if m.Type[a].Actual() != m.Type[n].Actual() || m.Flags[n]&nodes.GTF_REVERSE_OPS != 0 {
 		return
 	}
-	neutral := false
+	neutral := m.Oper[n].Simplify(nodes.Known{B: c, BInt: true}) == nodes.YieldsFirst
 	switch m.Oper[n] {
 	case nodes.GT_NE:
 		neutral = c == 0 && m.Oper[a].Is(nodes.GTK_RELOP)
 		p.remainderIs(n, a, c)
 	case nodes.GT_EQ:
 		if c == 0 && m.Oper[a].Is(nodes.GTK_RELOP) {
-			p.become(n, a)
+			p.replaceBy(n, a)
 			m.ReverseRelop(n)
 		}
 		p.remainderIs(n, a, c)
-	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_OR, nodes.GT_XOR, nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ:
-		neutral = c == 0
-	case nodes.GT_MUL, nodes.GT_DIV, nodes.GT_UDIV:
-		neutral = c == 1
-	case nodes.GT_AND:
-		neutral = c == -1
 	}
 	if neutral {
-		p.become(n, a)
+		p.replaceBy(n, a)
 	}
 }
 
@@ -207,7 +198,7 @@ func (p *Morph) shiftAmount(n nodes.NodeID, width int64) nodes.NodeID {
 	return n
 }
 
-// complement tells whether back is by from width, or from 0, which is the same to a
+// complement reports whether back is by from width, or from 0, which is the same to a
 // shift.
 func (p *Morph) complement(by, back nodes.NodeID, width int64) bool {
 	m := p.m
@@ -220,13 +211,13 @@ func (p *Morph) complement(by, back nodes.NodeID, width int64) bool {
 	return false
 }
 
-// sameLocal tells whether both nodes read one local whole.
+// sameLocal reports whether both nodes read one local whole.
 func (p *Morph) sameLocal(a, b nodes.NodeID) bool {
 	m := p.m
 	return m.Oper[a] == nodes.GT_LCL_VAR && m.Oper[b] == nodes.GT_LCL_VAR && m.Val[a] == m.Val[b] && m.Type[a] == m.Type[b] && m.Locals[m.LclOf(a)].Flags&nodes.LvAddrExposed == 0
 }
 
-// foldInts computes n, an operator on the constants a and b, and tells whether
+// foldInts computes n, an operator on the constants a and b, and reports whether
 // it could: what throws stays as it is.
 func (p *Morph) foldInts(n nodes.NodeID, a, b int64) bool {
 	m := p.m
@@ -282,7 +273,7 @@ func (p *Morph) foldBranch(s nodes.StmtID, r nodes.NodeID) bool {
 	}
 	// What was evaluated on the way stays.
 	p.set(cond, nodes.GT_NOP, nodes.TYP_VOID, 0, 0, 0, 0)
-	p.become(r, m.Op1[r])
+	p.replaceBy(r, m.Op1[r])
 	m.Type[r] = nodes.TYP_VOID
 	return true
 }

@@ -7,7 +7,7 @@ import (
 	"ryugo/targets"
 )
 
-// Morph is global morph (phase 5).
+// Morph is global morph.
 //
 // It expands every tree, operands before users, into opers that a machine can
 // do, and fixes the order of evaluation of call arguments:
@@ -29,7 +29,7 @@ import (
 //
 // A node is rewritten in place, so no reference to it changes; a node that
 // gives way to one of its operands takes over that operand's row. The old row
-// stays behind, unreachable, until Renumber.
+// stays, unreachable, until Renumber.
 //
 // Reads and writes all node columns, Calls, Args, Stmts, Blocks (QMARKs and
 // folded branches), Locals (temps). Needs HIR and LvAddrExposed; gives morphed
@@ -72,7 +72,7 @@ type Morph struct {
 	assignsLocal bool // there are some
 	oldLcls      int
 
-	// Of the call at hand: the argument that is evaluated first among the late
+	// Of the current call: the argument that is evaluated first among the late
 	// ones in spite of its effects, or -1; [argument] its group and complexity.
 	evaluatedFirst int
 	groups         []argGroup
@@ -191,7 +191,7 @@ func (p *Morph) root(s nodes.StmtID) {
 			m.Flags[r] &= nodes.GTF_ALL_EFFECT
 		}
 		for m.Oper[r] == nodes.GT_COMMA && m.Flags[m.Op2[r]]&keptEffects == 0 {
-			p.become(r, m.Op1[r])
+			p.replaceBy(r, m.Op1[r])
 		}
 		if m.Flags[r]&keptEffects == 0 {
 			m.RemoveStmt(p.block, s)
@@ -213,11 +213,11 @@ func (p *Morph) node(n nodes.NodeID) {
 	case nodes.GT_CNS_INT, nodes.GT_CNS_DBL:
 		return
 	case nodes.GT_CNS_STR:
-		// The literal's object stands in a cell.
+		// The literal's object is in a cell.
 		cell := m.New(nodes.GT_CNS_INT, p.native, 0, 0, m.Val[n], nodes.GTF_ICON_SYMBOL|nodes.GTF_ICON_HDL)
 		p.set(n, nodes.GT_IND, nodes.TYP_REF, cell, 0, 0, nodes.GTF_NO_FAULT)
 	case nodes.GT_BOX, nodes.GT_RUNTIMELOOKUP:
-		p.become(n, m.Op1[n])
+		p.replaceBy(n, m.Op1[n])
 		return
 	case nodes.GT_FIELD:
 		p.field(n)
@@ -238,7 +238,7 @@ func (p *Morph) node(n nodes.NodeID) {
 		p.assign(n)
 	case nodes.GT_COMMA:
 		if m.Flags[m.Op1[n]]&keptEffects == 0 {
-			p.become(n, m.Op2[n])
+			p.replaceBy(n, m.Op2[n])
 			return
 		}
 	case nodes.GT_CAST:
@@ -273,9 +273,9 @@ func (p *Morph) set(n nodes.NodeID, o nodes.Oper, t nodes.VarType, op1, op2 node
 	m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n] = o, t, op1, op2, val, flags
 }
 
-// become makes row n a copy of row x, one of the nodes below it, which is
+// replaceBy makes row n a copy of row x, one of the nodes below it, which is
 // thereby left without a user.
-func (p *Morph) become(n, x nodes.NodeID) {
+func (p *Morph) replaceBy(n, x nodes.NodeID) {
 	m := p.m
 	m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n] = m.Oper[x], m.Type[x], m.Op1[x], m.Op2[x], m.Val[x], m.Flags[x]
 }
@@ -302,8 +302,8 @@ func (p *Morph) comma(first, second nodes.NodeID) nodes.NodeID {
 	return p.m.NewOp(nodes.GT_COMMA, p.m.Type[second], first, second, 0)
 }
 
-// then appends second behind first, both for their effects; either may be 0.
-func (p *Morph) then(first, second nodes.NodeID) nodes.NodeID {
+// sequence appends second after first, both for their effects; either may be 0.
+func (p *Morph) sequence(first, second nodes.NodeID) nodes.NodeID {
 	if first == 0 {
 		return second
 	}
@@ -316,7 +316,7 @@ func (p *Morph) then(first, second nodes.NodeID) nodes.NodeID {
 // effects recomputes the effect flags of n from those of its operands.
 func (p *Morph) effects(n nodes.NodeID) { p.m.UpdateEffects(n) }
 
-// isLocalAddr tells whether n is the address of a local.
+// isLocalAddr reports whether n is the address of a local.
 func (p *Morph) isLocalAddr(n nodes.NodeID) bool { return p.m.IsLocalAddr(n) }
 
 // temp returns a temp that the current statement has not used yet. A temp is
@@ -365,13 +365,13 @@ func (p *Morph) newAssign(l nodes.LclNum, value nodes.NodeID) nodes.NodeID {
 	return n
 }
 
-// isInvariant tells whether n is a leaf whose value no effect can change:
+// isInvariant reports whether n is a leaf whose value no effect can change:
 // a constant or the address of a local.
 func (p *Morph) isInvariant(n nodes.NodeID) bool {
 	return p.m.Oper[n].Is(nodes.GTK_CONST) || p.isLocalAddr(n)
 }
 
-// isStableLocal tells whether n reads a local that nothing in the current
+// isStableLocal reports whether n reads a local that nothing in the current
 // statement changes.
 func (p *Morph) isStableLocal(n nodes.NodeID) bool {
 	m := p.m
@@ -403,15 +403,15 @@ func (p *Morph) assigns(l nodes.LclNum) {
 	}
 }
 
-// isAssigned tells whether the current statement assigns local l, which is no
+// isAssigned reports whether the current statement assigns local l, which is no
 // temp made for it.
 func (p *Morph) isAssigned(l nodes.LclNum) bool {
 	return int(l) < p.oldLcls && p.assigned.Has(uint32(l))
 }
 
-// multi makes the value of n usable more than once: it returns a setup to be
+// makeReusable makes the value of n usable more than once: it returns a setup to be
 // evaluated first, or 0, and a leaf that clone can repeat.
-func (p *Morph) multi(n nodes.NodeID) (setup, leaf nodes.NodeID) {
+func (p *Morph) makeReusable(n nodes.NodeID) (setup, leaf nodes.NodeID) {
 	m := p.m
 	if p.isInvariant(n) || p.isStableLocal(n) {
 		return 0, n

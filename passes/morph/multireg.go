@@ -19,7 +19,7 @@ import "ryugo/nodes"
 //	  lclVar struct V01     ->      multiVar V03, V04
 
 // callToFields assigns what a call returns to the fields of promoted local dst. It
-// tells whether n is no assignment any more.
+// reports whether n is no assignment any more.
 func (p *Morph) callToFields(n, dst, call nodes.NodeID) bool {
 	m := p.m
 	c := &m.Calls[m.Val[call]]
@@ -45,7 +45,7 @@ func (p *Morph) callToFields(n, dst, call nodes.NodeID) bool {
 		v = p.op(nodes.GT_BITCAST, sizedInt(m.Model.SizeOf(t)), v, 0, 0, 0)
 	}
 	tmp := p.temp(sizedInt(m.Model.SizeOf(t)), 0)
-	p.become(n, p.fieldsOfRegister(p.newAssign(tmp, v), l, tmp, uint32(c.Ret.Offset[0]), t))
+	p.replaceBy(n, p.fieldsOfRegister(p.newAssign(tmp, v), l, tmp, uint32(c.Ret.Offset[0]), t))
 	return true
 }
 
@@ -68,16 +68,16 @@ func (p *Morph) callToMultiVar(n nodes.NodeID, l nodes.LclNum, call nodes.NodeID
 			tmp := v.Lcl
 			if t.IsFloat() {
 				tmp = p.temp(sizedInt(m.Model.SizeOf(t)), 0)
-				list = p.then(list, p.newAssign(tmp, p.op(nodes.GT_BITCAST, m.Locals[tmp].Type, m.NewLclVar(v.Lcl), 0, 0, 0)))
+				list = p.sequence(list, p.newAssign(tmp, p.op(nodes.GT_BITCAST, m.Locals[tmp].Type, m.NewLclVar(v.Lcl), 0, 0, 0)))
 			}
 			list = p.fieldsOfRegister(list, l, tmp, off, t)
 		}
 		vars[i] = v
 	}
-	p.become(n, list)
+	p.replaceBy(n, list)
 }
 
-// fieldsOfRegister appends, behind list, assignments to those fields of promoted local l
+// fieldsOfRegister appends, after list, assignments to those fields of promoted local l
 // that a register of type t holds from offset on; tmp has it as an integer.
 func (p *Morph) fieldsOfRegister(list nodes.NodeID, l, tmp nodes.LclNum, offset uint32, t nodes.VarType) nodes.NodeID {
 	m := p.m
@@ -89,12 +89,12 @@ func (p *Morph) fieldsOfRegister(list nodes.NodeID, l, tmp nodes.LclNum, offset 
 		}
 		p.assigns(f)
 		d := m.New(nodes.GT_LCL_VAR, ft, 0, 0, uint32(f), nodes.GTF_VAR_DEF)
-		list = p.then(list, p.op(nodes.GT_ASG, ft, d, p.fieldOfPart(tmp, f, offset), 0, 0))
+		list = p.sequence(list, p.op(nodes.GT_ASG, ft, d, p.fieldOfPart(tmp, f, offset), 0, 0))
 	}
 	return list
 }
 
-// apart tells whether each field of promoted local l can be had from the registers
+// apart reports whether each field of promoted local l can be had from the registers
 // d: as all that is in one, or as a part of one without references.
 func (p *Morph) apart(l nodes.LclNum, d *nodes.RetDesc) bool {
 	m := p.m
@@ -160,9 +160,9 @@ func (p *Morph) returnFields(v nodes.NodeID) {
 			if m.Type[part].IsFloat() != t.IsFloat() {
 				part = p.op(nodes.GT_BITCAST, t.Actual(), part, 0, 0, 0)
 			}
-			setup = p.then(setup, p.newAssign(x.Lcl, part))
+			setup = p.sequence(setup, p.newAssign(x.Lcl, part))
 		}
 		vars[i] = x
 	}
-	p.become(v, p.comma(setup, list))
+	p.replaceBy(v, p.comma(setup, list))
 }

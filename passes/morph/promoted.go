@@ -9,10 +9,10 @@ import "ryugo/nodes"
 //	  lclVar struct V01            = int (lclVar int V03) (lclFld int V02+0)
 //	  lclVar struct V02    ->      = ref (lclVar ref V04) (lclFld ref V02+8)
 //
-// Behind morph no node names a promoted struct.
+// After morph no node names a promoted struct.
 
 // assignFields makes the assignment n to or from a promoted struct one of each
-// field, and tells whether n is no assignment any more.
+// field, and reports whether n is no assignment any more.
 func (p *Morph) assignFields(n nodes.NodeID) bool {
 	m := p.m
 	dst, src := m.Op1[n], m.Op2[n]
@@ -25,14 +25,14 @@ func (p *Morph) assignFields(n nodes.NodeID) bool {
 	}
 	first, count := m.Locals[parent].FieldFirst, nodes.LclNum(m.Locals[parent].FieldCount)
 	to, from := p.copyEnd(dst, parent, count), p.copyEnd(src, parent, count)
-	list := p.then(to.setup, from.setup)
+	list := p.sequence(to.setup, from.setup)
 	for f := first; f < first+count; f++ {
 		t, off := m.Locals[f].Type, m.Locals[f].FieldOffset
 		d := p.fieldTarget(&to, t, off)
 		asg := p.op(nodes.GT_ASG, t, d, p.fieldValue(&from, t, off), 0, 0)
-		list = p.then(list, asg)
+		list = p.sequence(list, asg)
 	}
-	p.become(n, list)
+	p.replaceBy(n, list)
 	return true
 }
 
@@ -62,7 +62,7 @@ func (p *Morph) copyEnd(x nodes.NodeID, parent nodes.LclNum, count nodes.LclNum)
 		return e
 	}
 	for m.Oper[a] == nodes.GT_COMMA {
-		e.setup = p.then(e.setup, m.Op1[a])
+		e.setup = p.sequence(e.setup, m.Op1[a])
 		a = m.Op2[a]
 	}
 	if m.Oper[a] == nodes.GT_ADD && m.IsIntConst(m.Op2[a]) && m.Flags[a]&nodes.GTF_OVERFLOW == 0 {
@@ -75,9 +75,9 @@ func (p *Morph) copyEnd(x nodes.NodeID, parent nodes.LclNum, count nodes.LclNum)
 		l := p.temp(m.Type[a].Actual(), 0)
 		setup, e.leaf = p.newAssign(l, a), m.NewLclVar(l)
 	} else {
-		setup, e.leaf = p.multi(a)
+		setup, e.leaf = p.makeReusable(a)
 	}
-	e.setup = p.then(e.setup, setup)
+	e.setup = p.sequence(e.setup, setup)
 	return e
 }
 

@@ -87,7 +87,7 @@ func (p *Morph) registerFields(v nodes.NodeID, count uint8, types *[nodes.MaxArg
 	m := p.m
 	l := nodes.LclNum(m.Val[v])
 	if count == 1 {
-		p.become(v, p.partOfFields(l, uint32(offsets[0]), types[0]))
+		p.replaceBy(v, p.partOfFields(l, uint32(offsets[0]), types[0]))
 		return
 	}
 	first := uint32(len(m.FieldEntries))
@@ -139,7 +139,7 @@ func (p *Morph) stackFields(v nodes.NodeID) {
 }
 
 // splitFields makes v, a promoted struct, the list of what a's registers hold,
-// which are whole words, and of the fields behind.
+// which are whole words, and of the later fields.
 func (p *Morph) splitFields(v nodes.NodeID, a *nodes.Arg) {
 	m := p.m
 	l, first, end := nodes.LclNum(m.Val[v]), uint32(len(m.FieldEntries)), uint32(0)

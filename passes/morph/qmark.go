@@ -16,7 +16,7 @@ import (
 //
 // A QMARK below other nodes is first made a statement tmp = qmark of its own;
 // what the tree evaluates before it goes to temps, too. Arms may hold QMARKs
-// again: the new blocks follow in the layout and are morphed in their turn.
+// again: the new blocks follow in the layout and are morphed later.
 func (p *Morph) expandQmarks(s nodes.StmtID) nodes.StmtID {
 	m := p.m
 	for {
@@ -66,8 +66,8 @@ func (p *Morph) outermost(list []nodes.NodeID, q nodes.NodeID) nodes.NodeID {
 	return q
 }
 
-// extract makes q, somewhere in statement s, a statement tmp = q in front of
-// s. All that s evaluates before q is evaluated to temps in front of that. It
+// extract makes q, somewhere in statement s, a statement tmp = q before
+// s. All that s evaluates before q is evaluated to temps before that. It
 // returns the first statement that it made.
 func (p *Morph) extract(s nodes.StmtID, q nodes.NodeID) nodes.StmtID {
 	m := p.m
@@ -131,7 +131,7 @@ func (p *Morph) structLayout(n nodes.NodeID) uint32 {
 	}
 }
 
-// spillStmt puts a statement l = n (without l: n alone) in front of s.
+// spillStmt puts a statement l = n (without l: n alone) before s.
 func (p *Morph) spillStmt(s nodes.StmtID, n nodes.NodeID, l nodes.LclNum) nodes.StmtID {
 	if l != nodes.NoLcl {
 		n = p.m.NewAssign(l, n)
@@ -140,7 +140,7 @@ func (p *Morph) spillStmt(s nodes.StmtID, n nodes.NodeID, l nodes.LclNum) nodes.
 }
 
 // spillBefore evaluates the operands of n that come before operand child in
-// statements in front of s.
+// statements before s.
 func (p *Morph) spillBefore(s nodes.StmtID, n, child nodes.NodeID) {
 	m := p.m
 	for it := m.Operands(n); it.Next(); {
@@ -163,7 +163,7 @@ func (p *Morph) spillBefore(s nodes.StmtID, n, child nodes.NodeID) {
 	}
 }
 
-// spillAddress evaluates what the location loc needs in front of s.
+// spillAddress evaluates what the location loc needs before s.
 func (p *Morph) spillAddress(s nodes.StmtID, loc nodes.NodeID) {
 	m := p.m
 	for loc != 0 && !m.Oper[loc].Is(nodes.GTK_LEAF) {

@@ -14,7 +14,7 @@ import (
 )
 
 // TestSemantics executes random methods as they would be imported, and again
-// as LIR behind morph, ordering and rationalization, by each convention in turn:
+// as LIR after morph, ordering and rationalization, by each convention in turn:
 // calls, arguments, exceptions and memory must be the same.
 func TestSemantics(t *testing.T) {
 	var (

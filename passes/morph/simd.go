@@ -43,7 +43,7 @@ func (p *Morph) vectorPart(v nodes.NodeID, t nodes.VarType, offset uint32) nodes
 // vectorInRegs makes the late value of a, a vector, a list of what its registers hold.
 func (p *Morph) vectorInRegs(a *nodes.Arg) {
 	m := p.m
-	setup, leaf := p.multi(a.Late)
+	setup, leaf := p.makeReusable(a.Late)
 	first := uint32(len(m.FieldEntries))
 	for i := range a.NumRegs {
 		v := leaf
@@ -101,7 +101,7 @@ func (p *Morph) returnVector(n, v nodes.NodeID) {
 	if d.Count < 2 {
 		return
 	}
-	setup, leaf := p.multi(v)
+	setup, leaf := p.makeReusable(v)
 	val := m.NewMultiVars(int(d.Count))
 	list := m.New(nodes.GT_MULTI_VAR, nodes.TYP_STRUCT, 0, 0, val, 0)
 	for i, t := range d.Types[:d.Count] {
@@ -110,7 +110,7 @@ func (p *Morph) returnVector(n, v nodes.NodeID) {
 			v = p.clone(leaf)
 		}
 		l := p.temp(t, 0)
-		setup = p.then(setup, p.newAssign(l, p.vectorPart(v, t, uint32(d.Offset[i]))))
+		setup = p.sequence(setup, p.newAssign(l, p.vectorPart(v, t, uint32(d.Offset[i]))))
 		m.MultiVarsOf(list)[i] = nodes.MultiVar{Lcl: l, Type: t, Offset: uint32(d.Offset[i])}
 	}
 	m.Op1[n], m.Type[n] = p.comma(setup, list), nodes.TYP_STRUCT

@@ -15,7 +15,7 @@ type argGroup uint8
 
 const (
 	groupCalls     argGroup = iota // step 2: arguments with calls (or assignments) are evaluated first
-	groupTemps                     // step 3: behind them the temps
+	groupTemps                     // step 3: after them the temps
 	groupRest                      // step 5: the rest, from the most complex to the least
 	groupLocals                    // step 4: locals, just before the constants
 	groupConstants                 // step 1: constants come last

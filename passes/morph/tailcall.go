@@ -25,13 +25,14 @@ func (p *Morph) tailCallReturn(n nodes.NodeID) bool {
 		case m.Oper[v] == nodes.GT_CAST && nodes.VarType(m.Val[v]) == t && m.Flags[v]&nodes.GTF_OVERFLOW == 0:
 			v = m.Op1[v]
 		case m.Type[v] != t:
+			p.widened(v)
 			return false
 		}
 	}
-	if m.Oper[v] != nodes.GT_CALL || !p.fgCanFastTailCall(&m.Calls[m.Val[v]]) {
+	if m.Oper[v] != nodes.GT_CALL || !p.fgCanFastTailCall(v) {
 		return false
 	}
-	p.become(n, v)
+	p.replaceBy(n, v)
 	p.pollBefore(p.stmt)
 	return true
 }
@@ -55,15 +56,18 @@ func (p *Morph) tailCallStmt(s nodes.StmtID, r nodes.NodeID) {
 		ret = p.returnAhead()
 	}
 	if m.Oper[ret] != nodes.GT_RETURN {
+		p.widened(call)
 		return
 	}
 	c := &m.Calls[m.Val[call]]
 	switch v := m.Op1[ret]; {
 	case m.RetType.IsSmall() && m.Type[call] != m.RetType: // it is widened again
+		p.widened(call)
 		return
 	case call != r:
 		dst := m.Op1[r]
 		if !m.Oper[dst].Is(nodes.GTK_LOCAL) || m.Type[dst].IsSmall() || m.Oper[v] != nodes.GT_LCL_VAR || m.LclOf(v) != m.LclOf(m.Op1[r]) {
+			p.widened(call)
 			return
 		}
 	case v != 0:
@@ -71,10 +75,10 @@ func (p *Morph) tailCallStmt(s nodes.StmtID, r nodes.NodeID) {
 			return
 		}
 	}
-	if !p.fgCanFastTailCall(c) {
+	if !p.fgCanFastTailCall(call) {
 		return
 	}
-	p.become(r, call)
+	p.replaceBy(r, call)
 	if m.Type[r] == nodes.TYP_STRUCT {
 		m.Type[r] = nodes.TYP_VOID
 	}
@@ -86,10 +90,10 @@ func (p *Morph) tailCallStmt(s nodes.StmtID, r nodes.NodeID) {
 	p.pollBefore(s)
 }
 
-// maxEmpty is how many blocks without statements a return is looked for behind.
+// maxEmpty is how many blocks without statements are looked through for a return.
 const maxEmpty = 4
 
-// returnAhead returns the GT_RETURN that is all that comes behind the current block, or 0.
+// returnAhead returns the GT_RETURN that is all that comes after the current block, or 0.
 func (p *Morph) returnAhead() nodes.NodeID {
 	bb := &p.m.Blocks
 	b := p.block
@@ -111,7 +115,7 @@ func (p *Morph) returnAhead() nodes.NodeID {
 	return 0
 }
 
-// pollBefore puts a GC poll in front of statement s, a tail call, where threads
+// pollBefore puts a GC poll before statement s, a tail call, where threads
 // are stopped at calls alone: methods may go round by such jumps for ever.
 func (p *Morph) pollBefore(s nodes.StmtID) {
 	m := p.m
@@ -123,42 +127,81 @@ func (p *Morph) pollBefore(s nodes.StmtID) {
 	m.InsertStmtBefore(p.block, s, n, ee.NoILOffset)
 }
 
-// fgCanFastTailCall tells whether c may replace the frame, and marks it so: the IL
-// asks for it or nothing speaks against it, the result arrives where the caller's
-// own does, and nothing that c gets can point into the frame. How arguments travel
+// fgCanFastTailCall reports whether the call n may replace the frame, and marks it so: the
+// IL asks for it or nothing speaks against it, the result arrives where the caller's
+// own does, and nothing that it gets can point into the frame. How arguments travel
 // is in their rows.
-func (p *Morph) fgCanFastTailCall(c *nodes.Call) bool {
+func (p *Morph) fgCanFastTailCall(n nodes.NodeID) bool {
 	m := p.m
-	explicit := c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0
-	if c.Kind == nodes.CT_HELPER || c.Flags&nodes.GTF_CALL_UNMANAGED != 0 ||
-		m.HasLocalloc || m.HasPinned || m.NativeFrameLcl != nodes.NoLcl || !c.Ret.Same(&m.RetDesc) ||
-		m.Blocks.Try[p.block] != 0 || m.Blocks.Hnd[p.block] != 0 || !explicit && !p.implicitTailCall(c) {
+	c := &m.Calls[m.Val[n]]
+	if c.Kind == nodes.CT_HELPER {
 		return false
 	}
-	p.gtInitArgInfo(c)
-	if p.passesLocals(c) {
-		return false
+	r := p.tailCall(c)
+	switch r {
+	case nodes.TAILCALL_HELPER:
+		c.Flags |= nodes.GTF_CALL_M_TAILCALL_VIA_HELPER | nodes.GTF_CALL_M_TAILCALL
+	case nodes.TAILCALL_JUMP:
+		c.Flags |= nodes.GTF_CALL_M_TAILCALL
 	}
-	if !p.env.Target.ABI.FastTailCalls || c.StackSize > m.IncomingSize {
-		if !p.info.HasTailCallHelper || !explicit {
-			return false
-		}
-		c.Flags |= nodes.GTF_CALL_M_TAILCALL_VIA_HELPER
+	if m.Log != nil {
+		m.WhyNode(r, p.block, n, int32(c.StackSize), int32(m.IncomingSize)).Method = c.Method
 	}
-	c.Flags |= nodes.GTF_CALL_M_TAILCALL
-	return true
+	return r.Row().Verdict == nodes.Made
 }
 
-// implicitTailCall tells whether c, for which the IL does not ask that, may drop
+// tailCall returns TAILCALL_JUMP or TAILCALL_HELPER, or why c may not replace the frame.
+func (p *Morph) tailCall(c *nodes.Call) nodes.Reason {
+	m := p.m
+	explicit := c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0
+	switch {
+	case c.Flags&nodes.GTF_CALL_UNMANAGED != 0:
+		return nodes.TAILCALL_UNMANAGED
+	case m.HasLocalloc || m.HasPinned || m.NativeFrameLcl != nodes.NoLcl:
+		return nodes.TAILCALL_FRAME
+	case !c.Ret.Same(&m.RetDesc):
+		return nodes.TAILCALL_RETURN
+	case m.Blocks.Try[p.block] != 0 || m.Blocks.Hnd[p.block] != 0:
+		return nodes.TAILCALL_REGION
+	case !explicit && p.exposed:
+		return nodes.TAILCALL_EXPOSED
+	case !explicit && !p.implicitTailCall(c):
+		return nodes.TAILCALL_RUNTIME
+	}
+	p.gtInitArgInfo(c)
+	switch {
+	case p.passesLocals(c):
+		return nodes.TAILCALL_POINTS_TO_FRAME
+	case p.env.Target.ABI.FastTailCalls && c.StackSize <= m.IncomingSize:
+		return nodes.TAILCALL_JUMP
+	case p.info.HasTailCallHelper && explicit:
+		return nodes.TAILCALL_HELPER
+	}
+	return nodes.TAILCALL_STACK_ARGS
+}
+
+// widened logs that the call n, for which the IL asks that, does not replace the frame,
+// because something happens to its result.
+func (p *Morph) widened(n nodes.NodeID) {
+	m := p.m
+	if m.Log == nil || m.Oper[n] != nodes.GT_CALL {
+		return
+	}
+	if c := &m.Calls[m.Val[n]]; c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0 {
+		m.WhyNode(nodes.TAILCALL_WIDENED, p.block, n).Method = c.Method
+	}
+}
+
+// implicitTailCall reports whether c, for which the IL does not ask that, may drop
 // the frame: nothing can point into it, and the runtime agrees.
 func (p *Morph) implicitTailCall(c *nodes.Call) bool {
 	m := p.m
 	const kept = ee.CORJIT_FLAG_DEBUG_CODE | ee.CORJIT_FLAG_IL_STUB | ee.CORJIT_FLAG_REVERSE_PINVOKE
-	return p.env.Inline && p.env.Target.ABI.FastTailCalls && !p.exposed && m.Info.Flags&kept == 0 &&
+	return p.env.Inline && p.env.Target.ABI.FastTailCalls && m.Info.Flags&kept == 0 &&
 		c.Flags&(nodes.GTF_CALL_M_RETBUFFARG|nodes.GTF_CALL_M_DOES_NOT_RETURN) == 0 && p.jit.CanTailCall(p.env.Method, c.Method, false)
 }
 
-// passesLocals tells whether an argument of c may point into the frame: a struct
+// passesLocals reports whether an argument of c may point into the frame: a struct
 // that is passed by reference, unless the method has it so itself, or, where a local's address has escaped, a managed
 // pointer other than the return buffer that the caller was given.
 func (p *Morph) passesLocals(c *nodes.Call) bool {

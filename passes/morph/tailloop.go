@@ -14,7 +14,7 @@ import (
 // The loop's locals are what they are at the start: parameters what is passed, those of
 // the IL zero.
 
-// maxLoopLcls is how many locals are made anew in each turn at most.
+// maxLoopLcls is how many locals are made anew in each iteration at most.
 const maxLoopLcls = 16
 
 // loopBack makes statement s, of which callsItself holds, a jump to the start of the
@@ -27,6 +27,9 @@ func (p *Morph) loopBack(s nodes.StmtID) {
 		return
 	}
 	c := m.Calls[m.Val[n]]
+	if m.Log != nil {
+		m.WhyNode(nodes.TAILCALL_LOOP, p.block, n).Method = c.Method
+	}
 	p.passAgain(s, n)
 	if c.Flags&nodes.GTF_CALL_NULLCHECK != 0 {
 		check := m.New(nodes.GT_NULLCHECK, nodes.TYP_VOID, m.NewLclVar(m.ThisLcl), 0, 0, nodes.GTF_EXCEPT)
@@ -50,13 +53,13 @@ func (p *Morph) loopBack(s nodes.StmtID) {
 	bb.Flags[head] |= nodes.BBF_JMP_TARGET
 }
 
-// callsItself tells whether c, a call in the place of a return, may be a jump to the
+// callsItself reports whether c, a call in the place of a return, may be a jump to the
 // start.
 func (p *Morph) callsItself(c *nodes.Call) bool {
 	return c.Flags&nodes.GTF_CALL_M_TAILCALL != 0 && c.Method == p.env.Method && p.startsAgain(c)
 }
 
-// startsAgain tells whether what is left of the tail call c, of the method itself, is to
+// startsAgain reports whether what is left of the tail call c, of the method itself, is to
 // pass what the parameters take.
 func (p *Morph) startsAgain(c *nodes.Call) bool {
 	m := p.m
@@ -84,7 +87,7 @@ func (p *Morph) startsAgain(c *nodes.Call) bool {
 	return true
 }
 
-// isScalar tells whether a value of type t is a number or an address.
+// isScalar reports whether a value of type t is a number or an address.
 func isScalar(t nodes.VarType) bool { return t.IsGC() || t.IsFloat() || t.Actual().IsInt() }
 
 // loopHead returns the block of the first instruction, or 0. Something comes in front
@@ -150,7 +153,7 @@ func (p *Morph) valueOf(rows nodes.Range, v nodes.NodeID) int {
 	return -1
 }
 
-// stays tells whether v, which is passed for parameter l, need not be evaluated before
+// stays reports whether v, which is passed for parameter l, need not be evaluated before
 // the parameters change.
 func (p *Morph) stays(v nodes.NodeID, l nodes.LclNum) bool {
 	m := p.m

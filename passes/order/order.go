@@ -1,4 +1,4 @@
-// Package order makes the execution order of HIR explicit (phase 9).
+// Package order makes the execution order of HIR explicit.
 package order
 
 import (
@@ -21,5 +21,5 @@ type Order struct{}
 // Run orders all statements of m.
 func (p *Order) Run(m *nodes.Method, env *targets.Env) { m.OrderTrees() }
 
-// Again orders what has been edited since Run, or is new.
-func (p *Order) Again(m *nodes.Method, env *targets.Env) { m.OrderEdited() }
+// RunEdited orders the statements that have been edited since Run, or are new.
+func (p *Order) RunEdited(m *nodes.Method, env *targets.Env) { m.OrderEdited() }

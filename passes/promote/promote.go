@@ -20,7 +20,7 @@ import (
 //	  lclVar struct V01            lclVar struct V01
 //	  obj struct                   obj struct
 //
-// Such a local is gone behind morph (independent promotion, P-INDEP). The fields of
+// Such a local is gone after morph (independent promotion, P-INDEP). The fields of
 // a parameter are parameters, each where its part of the struct arrives: nothing is
 // added to the method's entry.
 //
@@ -35,7 +35,7 @@ import (
 // Locals (LvPromoted, fields), GT_LCL_FLD of promoted locals, locals that have gone, how struct
 // arguments travel in Args. Needs HIR in which addresses that do not escape
 // have become parts of locals. After it a local of the first two kinds appears as a
-// whole only: as target or value of an assignment, as argument, or returned; behind
+// whole only: as target or value of an assignment, as argument, or returned; after
 // morph not at all (the verifier checks both). Cost: nothing in a method
 // without struct locals, else one walk over the trees.
 type Promoter struct {
@@ -45,7 +45,7 @@ type Promoter struct {
 	lcls []candidate // [local]
 	fine arena.Marks // nodes whose user takes a promoted local
 
-	at     uint32   // the statement at hand, counted from 1
+	at     uint32   // the current statement, counted from 1
 	copied []copied // merge.go
 
 	inFields arena.Marks // layouts of locals that have become fields
@@ -64,6 +64,8 @@ type candidate struct {
 	wholes            uint32        // appearances as a whole that cost something
 	free              uint32        // those that cost nothing
 
+	veto nodes.NodeID // where only memory will do
+
 	// merge.go. private: its address does not escape. first and last: statements
 	// that name it, all in block unless that is 0; set: the first sets all of it.
 	// into: what has taken its place, and 1.
@@ -78,6 +80,9 @@ type candidate struct {
 func (p *Promoter) Run(m *nodes.Method, env *targets.Env) {
 	p.m, p.env = m, env
 	if !p.candidates() {
+		if m.Log != nil {
+			p.log()
+		}
 		return
 	}
 	p.fine.Reset(m.NumNodes)
@@ -102,6 +107,9 @@ func (p *Promoter) Run(m *nodes.Method, env *targets.Env) {
 	p.merge()
 	if p.promote() {
 		p.rewrite()
+	}
+	if m.Log != nil {
+		p.log()
 	}
 }
 
@@ -136,7 +144,7 @@ func (p *Promoter) one(t nodes.VarType) []nodes.LayoutField {
 	return p.field[:]
 }
 
-// is tells whether n is a candidate as a whole.
+// is reports whether n is a candidate as a whole.
 func (p *Promoter) is(n nodes.NodeID) bool {
 	if p.m.Oper[n] != nodes.GT_LCL_VAR {
 		return false
@@ -148,7 +156,7 @@ func (p *Promoter) is(n nodes.NodeID) bool {
 // veto leaves the local that n names in memory.
 func (p *Promoter) veto(n nodes.NodeID) {
 	c := &p.lcls[p.m.LclOf(n)]
-	c.ok, c.whole = false, false
+	c.ok, c.whole, c.veto = false, false, n
 }
 
 // vetoAll is veto of a local whose parts are accessed by address.
@@ -210,7 +218,7 @@ func (p *Promoter) acceptAs(n nodes.NodeID, fields, whole bool) {
 }
 
 // acceptRegs is accept of what arrives or leaves in the registers d, of which fields
-// tells whether they can be put together or taken apart.
+// reports whether they can be put together or taken apart.
 func (p *Promoter) acceptRegs(n nodes.NodeID, d *nodes.RetDesc, fields bool) {
 	p.acceptAs(n, fields, p.inOne(n, d.Count, &d.Types))
 	if c := &p.lcls[p.m.Val[n]]; p.fieldEach(n, d) {
@@ -223,7 +231,7 @@ func (p *Promoter) sameLayout(a, b nodes.NodeID) bool {
 	return p.m.Locals[p.m.Val[a]].Layout == p.m.Locals[p.m.Val[b]].Layout
 }
 
-// source tells whether src can be assigned to the fields of local dst.
+// source reports whether src can be assigned to the fields of local dst.
 func (p *Promoter) source(dst, src nodes.NodeID) bool {
 	m := p.m
 	switch m.Oper[src] {
@@ -290,7 +298,7 @@ func (p *Promoter) part(n nodes.NodeID) {
 	c.whole = c.whole && (t == c.holds || !t.IsStruct() && !t.IsGC() && !c.holds.IsGC())
 }
 
-// isField tells whether n, a part of a local, is one of its fields.
+// isField reports whether n, a part of a local, is one of its fields.
 func (p *Promoter) isField(n nodes.NodeID) bool {
 	m := p.m
 	fields, _ := m.StructFields(p.env.JIT, m.Locals[m.LclOf(n)].Layout)
@@ -329,7 +337,7 @@ func (p *Promoter) arguments(c *nodes.Call) {
 	}
 }
 
-// fits tells whether the fields of candidate n make up the parts that count
+// fits reports whether the fields of candidate n make up the parts that count
 // registers hold of it.
 func (p *Promoter) fits(n nodes.NodeID, count uint8, types *[nodes.MaxArgRegs]nodes.VarType, offsets *[nodes.MaxArgRegs]uint8) bool {
 	fields, _ := p.m.StructFields(p.env.JIT, p.m.Locals[p.m.Val[n]].Layout)
@@ -341,14 +349,14 @@ func (p *Promoter) fits(n nodes.NodeID, count uint8, types *[nodes.MaxArgRegs]no
 	return true
 }
 
-// inOne tells whether all of candidate n travels in one register that what holds
+// inOne reports whether all of candidate n travels in one register that what holds
 // it can be moved to.
 func (p *Promoter) inOne(n nodes.NodeID, count uint8, types *[nodes.MaxArgRegs]nodes.VarType) bool {
 	t := p.lcls[p.m.Val[n]].holds
 	return count == 1 && (t == types[0] || !t.IsGC() && !types[0].IsGC())
 }
 
-// fieldEach tells whether each of several registers d is one field of candidate n,
+// fieldEach reports whether each of several registers d is one field of candidate n,
 // which is no copy then.
 func (p *Promoter) fieldEach(n nodes.NodeID, d *nodes.RetDesc) bool {
 	fields, _ := p.m.StructFields(p.env.JIT, p.m.Locals[p.m.Val[n]].Layout)

@@ -1,4 +1,4 @@
-// Package rationalize turns HIR into LIR (phase 20).
+// Package rationalize turns HIR into LIR.
 package rationalize
 
 import (
@@ -33,7 +33,7 @@ import (
 // Cost: one sweep.
 type Rationalizer struct {
 	m    *nodes.Method
-	last nodes.NodeID // end of the block's list so far; row 0 is in front of the first
+	last nodes.NodeID // end of the block's list so far; row 0 is before the first
 }
 
 // Run turns m into LIR.
@@ -83,7 +83,7 @@ const (
 	actAddr
 	actCall
 	actNop
-	actGone // there is none behind morph
+	actGone // there is none after morph
 )
 
 var actions = [256]action{
@@ -121,7 +121,7 @@ func (p *Rationalizer) rewrite(n nodes.NodeID, a action) {
 		p.assign(n)
 	case actComma:
 		p.unused(m.Op1[n])
-		p.become(n, m.Op2[n])
+		p.replaceBy(n, m.Op2[n])
 	case actAddr:
 		p.addr(n)
 	case actCall:
@@ -156,8 +156,8 @@ func (p *Rationalizer) unlink(n nodes.NodeID) {
 	m.Prev[n], m.Next[n] = 0, 0
 }
 
-// become makes n, at its place in the list, what x was, and drops x.
-func (p *Rationalizer) become(n, x nodes.NodeID) {
+// replaceBy makes n, at its place in the list, what x was, and drops x.
+func (p *Rationalizer) replaceBy(n, x nodes.NodeID) {
 	m := p.m
 	m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n] = m.Oper[x], m.Type[x], m.Op1[x], m.Op2[x], m.Val[x], m.Flags[x]
 	p.unlink(x)
@@ -228,7 +228,7 @@ func (p *Rationalizer) addr(n nodes.NodeID) {
 	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK:
 		a := m.Op1[loc]
 		p.unlink(loc)
-		p.become(n, a)
+		p.replaceBy(n, a)
 		m.Type[n] = t
 	default:
 		panic("BUG: address of " + m.Oper[loc].String())
@@ -236,7 +236,7 @@ func (p *Rationalizer) addr(n nodes.NodeID) {
 }
 
 // call drops the early arguments that are no values: the stores to temps, which
-// stand in the list on their own, and placeholders.
+// are in the list on their own, and placeholders.
 func (p *Rationalizer) call(n nodes.NodeID) {
 	m := p.m
 	c := &m.Calls[m.Val[n]]

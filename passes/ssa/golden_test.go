@@ -16,7 +16,7 @@ import (
 	"ryugo/targets"
 )
 
-// worker runs the phase behind those it needs, and its re-checker.
+// worker runs the phase after those it needs, and its re-checker.
 type worker struct {
 	flow  flowgraph.Builder
 	sort  lclsort.Sorter

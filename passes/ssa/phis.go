@@ -95,7 +95,7 @@ func (p *Builder) frontiers() {
 		for _, from := range preds {
 			for r := from; r != f.IDom[b] && r != 0; r = f.IDom[r] {
 				if p.lastFront[r] == b {
-					break // and so are all behind it
+					break // and so are all after it
 				}
 				p.lastFront[r] = b
 				p.joins = append(p.joins, join{r, b})

@@ -1,4 +1,4 @@
-// Package ssa brings locals into static single assignment form (phase 12).
+// Package ssa brings locals into static single assignment form.
 package ssa
 
 import (
@@ -16,12 +16,12 @@ import (
 //	BB02: = V01 (+ V01 1)   =>  BB02: V01#2 = phi(#1, #3); = V01#3 (+ V01#2 1)
 //	BB03: return V01            BB03: return V01#3
 //
-// The form is pruned: a phi stands only where liveness says that the local is
-// read behind it. Locals that are live into a handler are left out, because an
+// The form is pruned: a phi is only where liveness says that the local is
+// read after it. Locals that are live into a handler are left out, because an
 // exception would make each of their definitions in the try one that reaches the
 // handler; so nothing of an exception need be known here.
 //
-// Phis stand at the iterated dominance frontier of the definitions; one walk
+// Phis are at the iterated dominance frontier of the definitions; one walk
 // over the dominator tree, with the current definition of each local, then
 // numbers everything.
 //
@@ -50,7 +50,7 @@ type Builder struct {
 	work      []nodes.BlockID
 	phis      []site
 
-	edges     []phiEdge // from each block to the phis behind it
+	edges     []phiEdge // from each block to the phis after it
 	edgeFirst []uint32
 
 	current nodes.Scoped[uint32] // [var] definition
@@ -192,7 +192,7 @@ func (p *Builder) renameBlock(b nodes.BlockID) {
 	}
 	for _, e := range p.edges[p.edgeFirst[b]:p.edgeFirst[b+1]] {
 		for i := s.PhiFirst[e.to]; i < s.PhiFirst[e.to+1]; i++ {
-			// The local's index until the block is renamed, its definition behind.
+			// The local's index until the block is renamed, its definition after that.
 			v := s.Phis[i].Def
 			if m.Flow.DomPre[e.to] <= m.Flow.DomPre[b] {
 				v = m.Locals[s.Defs[v].Lcl].VarIndex

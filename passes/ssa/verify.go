@@ -9,7 +9,7 @@ import (
 
 // Verify returns the first thing in m.SSA that is not so, or nil. It recomputes,
 // local by local, which definition reaches each block, by rounds over all blocks
-// until nothing changes, taking from Builder only where phis stand. in is what
+// until nothing changes, taking from Builder only where phis are. in is what
 // is live at the start of each block. It is for tests; it allocates.
 func Verify(m *nodes.Method, in *bitvec.Matrix) error {
 	v := &verifier{m: m, in: in, events: make([][]event, m.NumBlocks)}
@@ -85,58 +85,23 @@ func (v *verifier) collect() error {
 	return nil
 }
 
+// Definitions that reach a place: none so far, and more than one.
+const unknown, several = 0, ^uint32(0)
+
 // local checks the appearances and phis of local l.
 func (v *verifier) local(l nodes.LclNum) error {
 	m := v.m
-	f, s := &m.Flow, &m.SSA
-	const unknown, several = 0, ^uint32(0)
-	entry := uint32(0)
 	phi := make([]*nodes.Phi, m.NumBlocks)
-	for d := range s.Defs {
-		if def := &s.Defs[d]; def.Lcl == l && def.Node == 0 && def.Phi == 0 {
-			entry = uint32(d)
-		}
-	}
-	for i := range s.Phis {
-		if x := &s.Phis[i]; s.Defs[x.Def].Lcl == l {
+	for i := range m.SSA.Phis {
+		if x := &m.SSA.Phis[i]; m.SSA.Defs[x.Def].Lcl == l {
 			if phi[x.Block] != nil {
 				return fmt.Errorf("BB%02d has two phis", x.Block)
 			}
 			phi[x.Block] = x
 		}
 	}
-	start, out := make([]uint32, m.NumBlocks), make([]uint32, m.NumBlocks)
-	for changed := true; changed; {
-		changed = false
-		for _, b := range f.RPO {
-			at := uint32(unknown)
-			switch {
-			case b == m.FirstBB:
-				at = entry
-			case phi[b] != nil:
-				at = phi[b].Def
-			default:
-				for _, p := range f.PredsOf(b) {
-					if o := out[p]; o != unknown && at != o {
-						if at != unknown {
-							o = several
-						}
-						at = o
-					}
-				}
-			}
-			start[b] = at
-			for _, e := range v.events[b] {
-				if e.def && m.LclOf(e.n) == l {
-					at = s.Num[e.n]
-				}
-			}
-			if out[b] != at {
-				out[b], changed = at, true
-			}
-		}
-	}
-	for _, b := range f.RPO {
+	start, out := v.reaching(l, phi)
+	for _, b := range m.Flow.RPO {
 		at := start[b]
 		live := v.in.Row(int(b)).Has(m.Locals[l].VarIndex)
 		if live && (at == several || at == unknown) {
@@ -145,32 +110,97 @@ func (v *verifier) local(l nodes.LclNum) error {
 		if !live && phi[b] != nil {
 			return fmt.Errorf("BB%02d: a phi of what is not live", b)
 		}
-		for _, e := range v.events[b] {
-			if m.LclOf(e.n) != l {
-				continue
+		if err := v.appearances(l, b, at); err != nil {
+			return err
+		}
+	}
+	return v.phiArgs(phi, out)
+}
+
+// reaching computes which definition of local l reaches the start and the end of each
+// block, given its phis.
+func (v *verifier) reaching(l nodes.LclNum, phi []*nodes.Phi) (start, out []uint32) {
+	m := v.m
+	entry := uint32(0)
+	for d := range m.SSA.Defs {
+		if def := &m.SSA.Defs[d]; def.Lcl == l && def.Node == 0 && def.Phi == 0 {
+			entry = uint32(d)
+		}
+	}
+	start, out = make([]uint32, m.NumBlocks), make([]uint32, m.NumBlocks)
+	for changed := true; changed; {
+		changed = false
+		for _, b := range m.Flow.RPO {
+			at := uint32(unknown)
+			switch {
+			case b == m.FirstBB:
+				at = entry
+			case phi[b] != nil:
+				at = phi[b].Def
+			default:
+				at = v.merged(b, out)
 			}
-			num := s.Num[e.n]
-			switch d := s.Defs[num]; {
-			case d.Lcl != l:
-				return fmt.Errorf("node N%d has a definition of V%02d", e.n, d.Lcl)
-			case e.def:
-				if m.Op1[d.Node] != e.n || d.Block != b {
-					return fmt.Errorf("definition %d is not N%d in BB%02d", num, e.n, b)
+			start[b] = at
+			for _, e := range v.events[b] {
+				if e.def && m.LclOf(e.n) == l {
+					at = m.SSA.Num[e.n]
 				}
-				at = num
-			case num != at:
-				return fmt.Errorf("node N%d reads definition %d, recomputed %d", e.n, num, at)
-			case !f.Dominates(d.Block, b):
-				return fmt.Errorf("node N%d reads definition %d, which does not dominate it", e.n, num)
+			}
+			if out[b] != at {
+				out[b], changed = at, true
 			}
 		}
 	}
+	return start, out
+}
+
+// merged returns what reaches block b from its predecessors.
+func (v *verifier) merged(b nodes.BlockID, out []uint32) (at uint32) {
+	for _, p := range v.m.Flow.PredsOf(b) {
+		switch o := out[p]; {
+		case o == unknown || o == at:
+		case at == unknown:
+			at = o
+		default:
+			at = several
+		}
+	}
+	return at
+}
+
+// appearances checks those of local l in block b, at the start of which its definition is at.
+func (v *verifier) appearances(l nodes.LclNum, b nodes.BlockID, at uint32) error {
+	m := v.m
+	for _, e := range v.events[b] {
+		if m.LclOf(e.n) != l {
+			continue
+		}
+		num := m.SSA.Num[e.n]
+		switch d := m.SSA.Defs[num]; {
+		case d.Lcl != l:
+			return fmt.Errorf("node N%d has a definition of V%02d", e.n, d.Lcl)
+		case e.def:
+			if m.Op1[d.Node] != e.n || d.Block != b {
+				return fmt.Errorf("definition %d is not N%d in BB%02d", num, e.n, b)
+			}
+			at = num
+		case num != at:
+			return fmt.Errorf("node N%d reads definition %d, recomputed %d", e.n, num, at)
+		case !m.Flow.Dominates(d.Block, b):
+			return fmt.Errorf("node N%d reads definition %d, which does not dominate it", e.n, num)
+		}
+	}
+	return nil
+}
+
+// phiArgs checks the arguments of phis against what reaches the ends of the blocks.
+func (v *verifier) phiArgs(phi []*nodes.Phi, out []uint32) error {
 	for b, x := range phi {
 		if x == nil {
 			continue
 		}
-		for i, p := range f.PredsOf(nodes.BlockID(b)) {
-			if got := s.PhiArgs[int(x.FirstArg)+i]; got != out[p] {
+		for i, p := range v.m.Flow.PredsOf(nodes.BlockID(b)) {
+			if got := v.m.SSA.PhiArgs[int(x.FirstArg)+i]; got != out[p] {
 				return fmt.Errorf("BB%02d: the phi's argument from BB%02d is %d, recomputed %d", b, p, got, out[p])
 			}
 		}

@@ -97,18 +97,18 @@ func (p *Numbering) pure(n nodes.NodeID, r Row, args []nodes.Arg) (lib, cons VN)
 	return lib, p.Of(r)
 }
 
-// IsPoll tells whether c polls for a collection. It changes no value: objects only move, and
+// IsPoll reports whether c polls for a collection. It changes no value: objects only move, and
 // what other threads write meanwhile need not be seen.
 func IsPoll(c *nodes.Call) bool {
 	return c.Kind == nodes.CT_HELPER && c.Helper == ee.CORINFO_HELP_POLL_GC
 }
 
-// IsMath tells whether c calls a function of Math.
+// IsMath reports whether c calls a function of Math.
 func IsMath(c *nodes.Call) bool {
 	return c.Kind == nodes.CT_USER_FUNC && c.Flags&nodes.GTF_CALL_M_MATH != 0
 }
 
-// IsPure tells whether the call c gives the same result each time, if
+// IsPure reports whether the call c gives the same result each time, if
 // it has come back once: also one that runs a class constructor when it is the
 // first.
 func IsPure(c *nodes.Call) bool {

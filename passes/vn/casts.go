@@ -9,12 +9,12 @@ import (
 // and GT_CASTCLASS.
 // castclass yields the object, and throws; isinst is a function of both.
 
-// isCast tells whether h is a helper of castclass.
+// isCast reports whether h is a helper of castclass.
 func isCast(h ee.Helper) bool {
 	return h >= ee.CORINFO_HELP_CHKCASTINTERFACE && h <= ee.CORINFO_HELP_CHKCASTCLASS_SPECIAL
 }
 
-// isIsInst tells whether h is a helper of isinst.
+// isIsInst reports whether h is a helper of isinst.
 func isIsInst(h ee.Helper) bool {
 	return h >= ee.CORINFO_HELP_ISINSTANCEOFINTERFACE && h <= ee.CORINFO_HELP_ISINSTANCEOFANY
 }
@@ -29,7 +29,7 @@ func (p *Numbering) castClass(n, obj, class nodes.NodeID) {
 	p.mayThrow(n, CastFails(x.Cons, y.Cons), x.Lib, y.Lib)
 }
 
-// IsCast tells whether the call n is a castclass.
+// IsCast reports whether the call n is a castclass.
 func (p *Numbering) IsCast(n nodes.NodeID) bool {
 	c := &p.m.Calls[p.m.Val[n]]
 	return c.Kind == nodes.CT_HELPER && isCast(c.Helper)

@@ -5,18 +5,6 @@ import (
 	"ryugo/nodes"
 )
 
-// execCosts are what opers cost besides their operands, in cycles or so: what is
-// not in the table cannot be evaluated again.
-var execCosts = [256]uint16{
-	nodes.GT_LCL_VAR: 1, nodes.GT_CNS_INT: 1, nodes.GT_CNS_DBL: 2, nodes.GT_LCL_VAR_ADDR: 1, nodes.GT_LCL_FLD_ADDR: 1,
-	nodes.GT_NOT: 1, nodes.GT_NEG: 1, nodes.GT_BSWAP: 1, nodes.GT_POPCNT: 2, nodes.GT_INTRINSIC: 20, nodes.GT_CAST: 1, nodes.GT_BITCAST: 1,
-	nodes.GT_CKFINITE: 3, nodes.GT_IND: 3, nodes.GT_ARR_LENGTH: 3, nodes.GT_NULLCHECK: 2,
-	nodes.GT_ADD: 1, nodes.GT_SUB: 1, nodes.GT_MUL: 4, nodes.GT_MULHI: 4, nodes.GT_ISINST: 5, nodes.GT_DIV: 20, nodes.GT_MOD: 20, nodes.GT_UDIV: 20, nodes.GT_UMOD: 20,
-	nodes.GT_OR: 1, nodes.GT_XOR: 1, nodes.GT_AND: 1, nodes.GT_LSH: 1, nodes.GT_RSH: 1, nodes.GT_RSZ: 1, nodes.GT_ROL: 1, nodes.GT_ROR: 1,
-	nodes.GT_EQ: 2, nodes.GT_NE: 2, nodes.GT_LT: 2, nodes.GT_LE: 2, nodes.GT_GE: 2, nodes.GT_GT: 2,
-	nodes.GT_SIMD: 2, nodes.GT_COMMA: 1, nodes.GT_ARR_BOUNDS_CHECK: 3, nodes.GT_CALL: 20,
-}
-
 const (
 	// MinCost is what a value that is worth a temp costs at least.
 	MinCost = 3
@@ -50,7 +38,7 @@ func (p *Costs) Start(m *nodes.Method, vns *Numbering) {
 func (p *Costs) Classify(n nodes.NodeID) {
 	m := p.m
 	o := m.Oper[n]
-	c := execCosts[o]
+	c := nodes.OperCosts[o]
 	ok := c != 0
 	first := n
 	switch k := o.Kind(); {
@@ -101,7 +89,7 @@ func (p *Costs) classifySpecial(n nodes.NodeID) {
 		return
 	}
 	call := &m.Calls[m.Val[n]]
-	c := execCosts[nodes.GT_CALL]
+	c := nodes.OperCosts[nodes.GT_CALL]
 	x.OK = IsPure(call) && p.vns.Row(p.vns.Nodes[n].Lib).Fn == FnCall
 	args := m.Args[call.Args.First:][:call.Args.Count]
 	for i := range args {
@@ -133,7 +121,7 @@ var candidates = func() (t [256]uint32) {
 		}
 	}
 	for o := range nodes.OperCount {
-		if execCosts[o] != 0 && !o.Is(nodes.GTK_NOVALUE|nodes.GTK_LEAF|nodes.GTK_RELOP|nodes.GTK_VALOP) {
+		if nodes.OperCosts[o] != 0 && !o.Is(nodes.GTK_NOVALUE|nodes.GTK_LEAF|nodes.GTK_RELOP|nodes.GTK_VALOP) {
 			t[o] = types
 		}
 	}
@@ -141,11 +129,11 @@ var candidates = func() (t [256]uint32) {
 	return t
 }()
 
-// MayBeCandidate tells whether IsCandidate may be true of nodes with oper o and
+// MayBeCandidate reports whether IsCandidate may be true of nodes with oper o and
 // type t.
 func MayBeCandidate(o nodes.Oper, t nodes.VarType) bool { return candidates[o]>>(t&31)&1 != 0 }
 
-// IsCandidate tells whether the value of n could be in a temp.
+// IsCandidate reports whether the value of n could be in a temp.
 func (p *Costs) IsCandidate(n nodes.NodeID) bool {
 	m := p.m
 	x := &p.Rows[n]

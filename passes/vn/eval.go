@@ -5,18 +5,13 @@ import "ryugo/nodes"
 // Unary returns the number of a unary oper.
 func (s *Store) Unary(f Func, t nodes.VarType, a VN) VN {
 	t = t.Actual()
-	switch nodes.Oper(f) {
-	case nodes.GT_NEG:
-		if v, ok := s.IntOf(a); ok {
-			return s.Int(t, nodes.Wrap(t, -v))
+	if v, ok := s.IntOf(a); ok {
+		if r, ok := nodes.FoldInt(nodes.Oper(f), t, v); ok {
+			return s.Int(t, r)
 		}
-		if v, ok := s.DoubleOf(a); ok {
-			return s.Double(t, -v)
-		}
-	case nodes.GT_NOT:
-		if v, ok := s.IntOf(a); ok {
-			return s.Int(t, nodes.Wrap(t, ^v))
-		}
+	}
+	if v, ok := s.DoubleOf(a); ok && f == Func(nodes.GT_NEG) {
+		return s.Double(t, -v)
 	}
 	if r := s.rows[a]; r.Fn == f && (f == Func(nodes.GT_NEG) || f == Func(nodes.GT_NOT)) {
 		return VN(r.A)
@@ -64,8 +59,11 @@ func (s *Store) Binary(f Func, from, t nodes.VarType, a, b VN) VN {
 		return s.Of(Row{Fn: f, Type: t, A: uint32(a), B: uint32(b)})
 	}
 	if f&FnOverflow == 0 && isInt || t == nodes.TYP_BYREF {
-		if v := s.identity(o, t, a, b); v != 0 {
-			return v
+		if aInt || bInt || a == b {
+			k := nodes.Known{A: x, B: y, AInt: aInt, BInt: bInt, Same: a == b && isInt}
+			if v := s.identity(o.Simplify(k), t, a, b); v != 0 {
+				return v
+			}
 		}
 		if o == nodes.GT_SUB && bInt && y != -y {
 			return s.Binary(Func(nodes.GT_ADD), from, t, a, s.Int(s.rows[b].Type, nodes.Wrap(s.rows[b].Type, -y)))
@@ -88,71 +86,19 @@ func (s *Store) Binary(f Func, from, t nodes.VarType, a, b VN) VN {
 	return s.Of(Row{Fn: f, Type: t, A: uint32(a), B: uint32(b)})
 }
 
-// identity returns what an oper without overflow check yields for operands that
-// make it trivial, or 0.
-func (s *Store) identity(o nodes.Oper, t nodes.VarType, a, b VN) VN {
-	y, bInt := s.IntOf(b)
-	x, aInt := s.IntOf(a)
-	same := func(v VN) VN { // of the result's type
-		if s.rows[v].Type == t {
-			return v
-		}
+// identity returns the number of what an operator on a and b yields without being
+// computed, or 0.
+func (s *Store) identity(yields nodes.Outcome, t nodes.VarType, a, b VN) VN {
+	switch yields {
+	case nodes.Unknown:
 		return 0
+	case nodes.YieldsZero:
+		return s.Int(t, 0)
+	case nodes.YieldsSecond:
+		a = b
 	}
-	switch o {
-	case nodes.GT_ADD:
-		if bInt && y == 0 {
-			return same(a)
-		}
-		if aInt && x == 0 {
-			return same(b)
-		}
-	case nodes.GT_SUB:
-		if bInt && y == 0 {
-			return same(a)
-		}
-		if a == b && t.IsInt() {
-			return s.Int(t, 0)
-		}
-	case nodes.GT_OR, nodes.GT_XOR:
-		if bInt && y == 0 {
-			return same(a)
-		}
-		if aInt && x == 0 {
-			return same(b)
-		}
-		if a == b {
-			if o == nodes.GT_XOR {
-				return s.Int(t, 0)
-			}
-			return same(a)
-		}
-	case nodes.GT_AND:
-		switch {
-		case bInt && y == 0, aInt && x == 0:
-			return s.Int(t, 0)
-		case bInt && y == -1, a == b:
-			return same(a)
-		case aInt && x == -1:
-			return same(b)
-		}
-	case nodes.GT_MUL:
-		switch {
-		case bInt && y == 0, aInt && x == 0:
-			return s.Int(t, 0)
-		case bInt && y == 1:
-			return same(a)
-		case aInt && x == 1:
-			return same(b)
-		}
-	case nodes.GT_DIV, nodes.GT_UDIV:
-		if bInt && y == 1 {
-			return same(a)
-		}
-	case nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ, nodes.GT_ROL, nodes.GT_ROR:
-		if bInt && y == 0 {
-			return same(a)
-		}
+	if s.rows[a].Type == t {
+		return a
 	}
 	return 0
 }
@@ -189,7 +135,7 @@ func (r *Row) CastOf() (from, to nodes.VarType, unsigned, overflow bool) {
 	return nodes.VarType(r.B & 0xff), nodes.VarType(r.B >> 8 & 0xff), r.B>>16&1 != 0, r.B>>17&1 != 0
 }
 
-// fits tells whether a is known to be a value of the small type t.
+// fits reports whether a is known to be a value of the small type t.
 func (s *Store) fits(a VN, t nodes.VarType) bool {
 	r := &s.rows[a]
 	if r.Fn == FnCast {
@@ -219,7 +165,7 @@ func (s *Store) ArrLength(a VN, val uint32) VN {
 	return s.Of(Row{Fn: Func(nodes.GT_ARR_LENGTH), Type: nodes.TYP_INT, A: uint32(a), B: val})
 }
 
-// NonNull tells whether v, a reference or address, is known not to be null.
+// NonNull reports whether v, a reference or address, is known not to be null.
 func (s *Store) NonNull(v VN) bool {
 	switch r := &s.rows[v]; r.Fn {
 	case FnNew, FnNewArr, FnLclAddr, FnHandle:

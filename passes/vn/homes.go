@@ -13,7 +13,7 @@ import (
 //	$9 = $5 * $7                            BB04
 //	$a = select(memory before BB04, $5)     BB01, if the loop at BB04 writes nothing there
 //
-// So a value is the same in all turns of a loop if its home is not in the loop. 0
+// So a value is the same in all iterations of a loop if its home is not in the loop. 0
 // stands for constants. Cost: one sweep over the numbers.
 func (p *Numbering) Homes(homes []nodes.BlockID) []nodes.BlockID {
 	f := &p.m.Flow
@@ -74,7 +74,7 @@ func (p *Numbering) NumberAt(b nodes.BlockID, first, last nodes.NodeID, of []nod
 	}
 }
 
-// SameAt tells whether the load n would find its number at the end of block b, too:
+// SameAt reports whether the load n would find its number at the end of block b, too:
 // a value may be older than its place in memory.
 func (p *Numbering) SameAt(b nodes.BlockID, n nodes.NodeID) bool {
 	if p.rows[p.Nodes[n].Lib].Fn == FnLookup {

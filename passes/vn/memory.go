@@ -44,7 +44,7 @@ const (
 	regionExposed = uint64(1) << 63 // locals whose address is taken: only an access anywhere meets them
 )
 
-// maxSteps is how many stores a load looks behind at most.
+// maxSteps is how many stores a load is looked for across at most.
 const maxSteps = 24
 
 func (r region) mask() uint64 {
@@ -107,7 +107,7 @@ func (p *Numbering) region(n nodes.NodeID) region {
 	switch {
 	case t == nodes.TYP_STRUCT:
 	case m.Oper[a] == nodes.GT_CNS_INT && offset == 0 && m.Flags[a]&(nodes.GTF_ICON_SYMBOL|nodes.GTF_ICON_HDL) != 0 && m.Type[a] != nodes.TYP_REF:
-		return regionStatic // also behind the call that initializes its class
+		return regionStatic // also after the call that initializes its class
 	case checked: // an element at a constant index
 	case m.Type[a] == nodes.TYP_REF && offset >= 0 && offset < 1<<19:
 		return regionSlot | region(offset)<<8 | region(t.Size())<<1 | ref
@@ -117,7 +117,7 @@ func (p *Numbering) region(n nodes.NodeID) region {
 	return regionAnywhere
 }
 
-// isStaticBase tells whether a is the address of a class's static fields.
+// isStaticBase reports whether a is the address of a class's static fields.
 func isStaticBase(m *nodes.Method, a nodes.NodeID) bool {
 	if m.Oper[a] != nodes.GT_CALL {
 		return false
@@ -126,14 +126,14 @@ func isStaticBase(m *nodes.Method, a nodes.NodeID) bool {
 	return c.Kind == nodes.CT_HELPER && (c.Helper == ee.CORINFO_HELP_GETSHARED_GCSTATIC_BASE || c.Helper == ee.CORINFO_HELP_GETSHARED_NONGCSTATIC_BASE)
 }
 
-// sameBase tells whether a and b are sums of the same number and constants.
+// sameBase reports whether a and b are sums of the same number and constants.
 func (p *Numbering) sameBase(a, b VN) bool {
 	const add = Func(nodes.GT_ADD)
 	x, y := &p.rows[a], &p.rows[b]
 	return x.Fn == add && y.Fn == add && x.A == y.A && p.rows[x.B].Fn == FnInt && p.rows[y.B].Fn == FnInt
 }
 
-// disjoint tells whether accesses of the regions r at a and q at b never meet.
+// disjoint reports whether accesses of the regions r at a and q at b never meet.
 func (p *Numbering) disjoint(r region, a VN, q region, b VN) bool {
 	if r == regionStatic && q == regionStatic {
 		x, y := &p.rows[a], &p.rows[b]
@@ -148,7 +148,7 @@ func (p *Numbering) load(n, a nodes.NodeID) {
 	t, at := m.Type[n], p.Nodes[a].Lib
 	switch {
 	case m.Flags[n]&nodes.GTF_IND_VOLATILE != 0:
-		// What is read behind it may be newer.
+		// What is read after it may be newer.
 		p.mem = p.Fresh(FnMem, nodes.TYP_VOID)
 		p.opaque(n)
 	case p.rows[at].Fn == FnLclAddr:
@@ -321,8 +321,8 @@ func (p *Numbering) loops() {
 	for i, b := range f.RPO {
 		end := uint32(0)
 		for _, from := range f.PredsOf(b) {
-			if behind := f.RPONum[from]; behind > uint32(i) {
-				end = max(end, behind)
+			if after := f.RPONum[from]; after > uint32(i) {
+				end = max(end, after)
 			}
 		}
 		p.ends[i] = end

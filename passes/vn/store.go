@@ -1,4 +1,4 @@
-// Package vn numbers values (phase 14): two nodes with the same number compute
+// Package vn numbers values: two nodes with the same number compute
 // the same value.
 package vn
 
@@ -188,7 +188,7 @@ func (s *Store) DoubleOf(v VN) (float64, bool) {
 	return math.Float64frombits(uint64(r.B)<<32 | uint64(r.A)), r.Fn == FnDouble
 }
 
-// IsZero tells whether v is the integer 0 or null.
+// IsZero reports whether v is the integer 0 or null.
 func (s *Store) IsZero(v VN) bool {
 	r := &s.rows[v]
 	return r.Fn == FnInt && r.A|r.B == 0

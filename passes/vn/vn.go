@@ -47,7 +47,7 @@ type Numbering struct {
 
 	// Of loops: see memory.go.
 	masks []uint64 // [place in RPO] what the block may write
-	ends  []uint32 // [place in RPO] of a loop's head: the place behind the loop; else 0
+	ends  []uint32 // [place in RPO] of a loop's head: the place after the loop; else 0
 }
 
 // Numbers are those of a node.
@@ -256,17 +256,9 @@ func (p *Numbering) operator(n nodes.NodeID, o nodes.Oper, t nodes.VarType, a, b
 		p.mayThrow(n, Row{Fn: FnExcRange, A: uint32(x.Cons), B: uint32(y.Cons)}, x.Lib, y.Lib)
 	case nodes.GT_CAST:
 		p.cast(n, a)
-	case nodes.GT_NEG, nodes.GT_NOT, nodes.GT_BSWAP, nodes.GT_POPCNT, nodes.GT_BITCAST, nodes.GT_CKFINITE:
-		lib := p.Unary(Func(o), t, x.Lib)
-		cons := lib
-		if x.Cons != x.Lib {
-			cons = p.Unary(Func(o), t, x.Cons)
-		}
-		p.set(n, lib, cons)
-		p.pointIfInt(n, cons)
-		if o == nodes.GT_CKFINITE {
-			p.mayThrow(n, Row{Fn: FnExcFin, A: uint32(x.Cons)}, x.Lib, 0)
-		}
+	case nodes.GT_CKFINITE:
+		p.unary(n, o, t, x)
+		p.mayThrow(n, Row{Fn: FnExcFin, A: uint32(x.Cons)}, x.Lib, 0)
 	case nodes.GT_INTRINSIC, nodes.GT_SIMD:
 		y := &p.Nodes[b]
 		f := func(x, y VN) VN {
@@ -279,13 +271,27 @@ func (p *Numbering) operator(n nodes.NodeID, o nodes.Oper, t nodes.VarType, a, b
 		y := &p.Nodes[b]
 		p.set(n, p.isInst(x.Lib, y.Lib), p.isInst(x.Cons, y.Cons))
 		p.point(n)
-	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_MUL, nodes.GT_MULHI, nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD,
-		nodes.GT_OR, nodes.GT_XOR, nodes.GT_AND, nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ, nodes.GT_ROL, nodes.GT_ROR,
-		nodes.GT_EQ, nodes.GT_NE, nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT:
-		p.binary(n, o, a, b)
 	default:
-		p.other(n, o, t)
+		switch {
+		case o.Traits()&nodes.OT_COMPUTED == 0:
+			p.other(n, o, t)
+		case o.Is(nodes.GTK_BINOP):
+			p.binary(n, o, a, b)
+		default:
+			p.unary(n, o, t, x)
+		}
 	}
+}
+
+// unary numbers n, an oper on one operand.
+func (p *Numbering) unary(n nodes.NodeID, o nodes.Oper, t nodes.VarType, x *Numbers) {
+	lib := p.Unary(Func(o), t, x.Lib)
+	cons := lib
+	if x.Cons != x.Lib {
+		cons = p.Unary(Func(o), t, x.Cons)
+	}
+	p.set(n, lib, cons)
+	p.pointIfInt(n, cons)
 }
 
 // lclVar numbers a GT_LCL_VAR that does not just read a definition.
@@ -420,7 +426,7 @@ func (p *Numbering) other(n nodes.NodeID, o nodes.Oper, t nodes.VarType) {
 	}
 }
 
-// special numbers a node whose operands stand in a table.
+// special numbers a node whose operands are in a table.
 func (p *Numbering) special(n nodes.NodeID, o nodes.Oper) {
 	m := p.m
 	if o == nodes.GT_CALL {

@@ -60,7 +60,7 @@ type execution struct {
 func (x *execution) run(steps int) {
 	m := x.m
 	bb := &m.Blocks
-	behind := nodes.BlockID(0) // the finally that is running
+	after := nodes.BlockID(0) // the finally that is running
 	for b := m.FirstBB; b != 0 && steps > 0; steps-- {
 		taken := false
 		for s := bb.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
@@ -80,10 +80,10 @@ func (x *execution) run(steps int) {
 				b = bb.Next[b]
 			}
 		case nodes.BBJ_CALLFINALLY:
-			behind = bb.Next[b]
+			after = bb.Next[b]
 			b = bb.Jump[b]
 		case nodes.BBJ_EHFINALLYRET:
-			b = behind
+			b = after
 		default:
 			return
 		}

@@ -23,10 +23,9 @@ import (
 var (
 	soak     = flag.Int("soak", 1, "rounds of TestSoak: in each, every program runs once")
 	soakSeed = flag.Uint64("soakseed", 1, "what the rounds of TestSoak are drawn from")
+	// Wall time: a busy machine needs more.
+	soakLimit = flag.Duration("soaklimit", 2*time.Minute, "what one program of TestSoak may take")
 )
-
-// soakLimit ends a program that runs longer.
-const soakLimit = 2 * time.Minute
 
 // TestSoak runs the whole set of programs in one process, each round with one
 // to eight machines at a time, a random engine and a random period of
@@ -102,7 +101,7 @@ func runInProcess(exe, engine string, stress int) (out, errOut string, status in
 	if err != nil {
 		return "", "", 0, err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), soakLimit)
+	ctx, cancel := context.WithTimeout(context.Background(), *soakLimit)
 	defer cancel()
 	status, err = a.Run(ctx)
 	return stdout.String(), stderr.String(), status, err

@@ -62,7 +62,7 @@ type rule struct {
 	name string
 	conv *Convention
 	sig  Signature
-	want string // the places of the arguments, behind the hidden ones; -> the result
+	want string // the places of the arguments, after the hidden ones; -> the result
 }
 
 var packed = st("il").with(func(s *Shape) {
@@ -119,12 +119,12 @@ var rules = []rule{
 	{"AAPCS64 B.5 rounded to 8 bytes", &ARM64, Signature{Params: params(ints(8), bytesOf(3), bytesOf(9))}, "x0..; [0,8]; [8,16]"},
 	{"AAPCS64 C.1 floating-point scalars", &ARM64, Signature{Params: params(Float, Int32, Double)}, "v0:float@0; x0:int32@0; v1:double@0"},
 	{"AAPCS64 C.2 HFA in consecutive registers", &ARM64, Signature{Params: params(doubles(5), st("ddd"))}, "v0..; HFA v5:double@0 v6:double@8 v7:double@16"},
-	{"AAPCS64 C.3 no float register behind one that did not fit", &ARM64, Signature{Params: params(doubles(6), st("ddd"), Double)}, "v0..; [0,24]; [24,8]"},
+	{"AAPCS64 C.3 no float register after one that did not fit", &ARM64, Signature{Params: params(doubles(6), st("ddd"), Double)}, "v0..; [0,24]; [24,8]"},
 	{"AAPCS64 C.9 integers", &ARM64, Signature{Params: params(Int8, Ref)}, "x0:int32@0; x1:ref@0"},
 	{"AAPCS64 C.10 16-byte alignment is an even register", &ARM64, Signature{Params: params(Int32, wide, Int32)},
 		"x0:int32@0; x2:int64@0 x3:int64@8; x4:int32@0"},
 	{"AAPCS64 C.12 composites in consecutive registers", &ARM64, Signature{Params: params(Int32, st("ri"))}, "x0:int32@0; x1:ref@0 x2:int64@8"},
-	{"AAPCS64 C.13 no integer register behind one that did not fit", &ARM64, Signature{Params: params(ints(7), st("ll"), Int32)}, "x0..; [0,16]; [16,8]"},
+	{"AAPCS64 C.13 no integer register after one that did not fit", &ARM64, Signature{Params: params(ints(7), st("ll"), Int32)}, "x0..; [0,16]; [16,8]"},
 	{"AAPCS64 C.14 stack alignment", &ARM64, Signature{Params: params(ints(9), wide)}, "x0..; [0,8]; [16,16]"},
 	{"AAPCS64 result of an HFA", &ARM64, Signature{Ret: Param{Shape: st("ddd")}}, "-> HFA v0:double@0 v1:double@8 v2:double@16"},
 	{"AAPCS64 result of 16 bytes", &ARM64, Signature{Ret: Param{Shape: st("lf")}}, "-> x0:int64@0 x1:int64@8"},
@@ -138,16 +138,16 @@ var rules = []rule{
 	{"AAPCS32 C.1.vfp back-filling", &ARM32, Signature{Params: params(Float, Double, Float, Float)},
 		"s0:float@0; s2:double@0; s1:float@0; s4:float@0"},
 	{"AAPCS32 C.1.vfp HFA back-fills", &ARM32, Signature{Params: params(Float, st("dd"), st("f"))}, "s0:float@0; HFA s2:double@0 s4:double@8; HFA s1:float@0"},
-	{"AAPCS32 C.2.vfp no back-filling behind the stack", &ARM32, Signature{Params: params(Float, doubles(7), st("dd"), Float)},
+	{"AAPCS32 C.2.vfp no back-filling after the stack", &ARM32, Signature{Params: params(Float, doubles(7), st("dd"), Float)},
 		"s0:float@0; s2:double@0; s4:double@0; s6:double@0; s8:double@0; s10:double@0; s12:double@0; s14:double@0; [0,16]; [16,4]"},
 	{"AAPCS32 C.3 doubleword alignment is an even register", &ARM32, Signature{Params: params(Int32, Int64, Int32)},
 		"r0:int32@0; r2:int32@0 r3:int32@4; [0,4]"},
 	{"AAPCS32 C.4 composites in consecutive registers", &ARM32, Signature{Params: params(Int32, st("iii"))}, "r0:int32@0; r1:int32@0 r2:int32@4 r3:int32@8"},
 	{"AAPCS32 C.5 split between registers and stack", &ARM32, Signature{Params: params(ints(2), st("iiii"), Int32)},
 		"r0:int32@0; r1:int32@0; split r2:int32@0 r3:int32@4 [0,8]; [8,4]"},
-	{"AAPCS32 C.5 no split behind the stack", &ARM32, Signature{Params: params(doubles(9), ints(3), st("ii"))},
+	{"AAPCS32 C.5 no split after the stack", &ARM32, Signature{Params: params(doubles(9), ints(3), st("ii"))},
 		"s0..; [0,8]; r0:int32@0; r1:int32@0; r2:int32@0; [8,8]"},
-	{"AAPCS32 C.6 no register behind the stack", &ARM32, Signature{Params: params(ints(3), Int64, Int32)}, "r0:int32@0; r1:int32@0; r2:int32@0; [0,8]; [8,4]"},
+	{"AAPCS32 C.6 no register after the stack", &ARM32, Signature{Params: params(ints(3), Int64, Int32)}, "r0:int32@0; r1:int32@0; r2:int32@0; [0,8]; [8,4]"},
 	{"AAPCS32 C.7 doubleword alignment on the stack", &ARM32, Signature{Params: params(ints(5), Int64)}, "r0..; [0,4]; [8,8]"},
 	{"AAPCS32 large structs begin in registers", &ARM32, Signature{Params: params(bytesOf(40))},
 		"split r0:int32@0 r1:int32@4 r2:int32@8 r3:int32@12 [0,24]"},

@@ -76,7 +76,7 @@ type Convention struct {
 	// CalleePops: the callee removes the stack arguments.
 	CalleePops bool
 	// ContextLast: the generic context and a vararg cookie follow the user's
-	// arguments; else they precede them, behind `this` and the return buffer.
+	// arguments; else they precede them, after `this` and the return buffer.
 	ContextLast bool
 	// CookieOnStack: a cookie never travels in a register.
 	CookieOnStack bool

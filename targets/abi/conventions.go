@@ -1,7 +1,7 @@
 package abi
 
 // Register numbers. Each machine counts its floating-point registers from
-// behind its integer ones.
+// after its integer ones.
 const (
 	x86Xmm  = 8
 	x86St0  = 16
@@ -11,7 +11,7 @@ const (
 	anySize = 1 << 30
 )
 
-// The conventions of managed code. Native rows are behind them.
+// The conventions of managed code. Native rows follow them.
 var (
 	// SysV is x64 of Linux and macOS (System V AMD64 3.2.3).
 	SysV = Convention{

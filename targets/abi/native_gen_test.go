@@ -175,7 +175,7 @@ func (g *cGen) tryStruct() *cType {
 }
 
 // cases makes calls that are about struct t: as the first argument and the
-// result, then behind others that leave it many, few or no registers.
+// result, then after others that leave it many, few or no registers.
 func (g *cGen) cases(t *cType, n int) []*cCase {
 	var all []*cCase
 	for i := range n {

@@ -364,7 +364,7 @@ func wrap(v int64, t nodes.VarType) int64 {
 	return v
 }
 
-// fits tells whether the value v (unsigned 64 bits if uns) is one of type t.
+// fits reports whether the value v (unsigned 64 bits if uns) is one of type t.
 func fits(v int64, uns bool, t nodes.VarType) bool {
 	switch t {
 	case nodes.TYP_LONG:

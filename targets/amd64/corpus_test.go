@@ -103,7 +103,7 @@ func inconsistent(code *ee.Code, target *targets.Target) string {
 	last := uint32(0)
 	for _, s := range code.CallSites {
 		if !calls[s.ReturnOffset] || s.ReturnOffset <= last || s.ReturnOffset == end {
-			return "call site that is not behind a call, or ends the code"
+			return "call site that is not after a call, or ends the code"
 		}
 		last = s.ReturnOffset
 		delete(calls, s.ReturnOffset)

@@ -1,6 +1,7 @@
-// Package amd64 is the x64 back end: lowering, register requirements, code
-// generation and emission of LIR, for the conventions of System V and of 64-bit
-// Windows. What differs between these is data (target.go).
+// Package amd64 is x64 with the conventions of System V and of 64-bit Windows: prologs,
+// epilogs, funclets, calls of native code, tail calls, unwinding. What amd64 and x86 share is
+// package xarch, what all machines share package backend. What differs between the two
+// conventions is data (targets.AMD64, targets.AMD64Windows; target.go).
 //
 // # Idea
 //
@@ -9,7 +10,7 @@
 //	Lower      which nodes become part of their user (containment); calls, switches, compares made explicit
 //	BuildRefs  which registers each node reads, destroys and writes
 //	Generate   nodes to instructions; frame, prologs, epilogs, funclets
-//	Emit       instructions to bytes; EH, unwind, call sites, IL map, GC info
+//	Emit       jumps, EH, unwind, call sites, IL map, GC info
 //
 // Example: a[i] + 1 with both in locals, after lowering and with the code made:
 //
@@ -28,30 +29,30 @@
 //     fieldList; the comparison of a select.
 //   - A memory operand is contained only when no node between its old place and
 //     its user can change the memory or make its fault come too late.
-//   - Argument registers are written by PUTARG_REG nodes that stand directly in
-//     front of their call, behind all PUTARG_STK.
-//   - A GT_CMP or test stands directly in front of its GT_JCC.
+//   - Argument registers are written by PUTARG_REG nodes directly before their call, after
+//     all PUTARG_STK.
+//   - A GT_CMP or test is directly before its GT_JCC.
 //   - A struct call that returns in one register has the type of that register.
 //
 // # Locals
 //
-// In full optimization the hottest locals live in registers from end to end
-// (reglocals.go); the rest, and what a handler names or needs, in the frame. A
-// local in a register is read by its user where it is: its LCL_VAR is contained.
+// In full optimization the hottest locals are in registers (lsra.Locals); the rest, and what a
+// handler names or needs, in the frame. A local in a register is read by its user where it is:
+// its LCL_VAR is contained.
 //
 // # References and the collector
 //
-// Every call site says where the references are that are live behind it: in
-// callee-saved registers, in frame slots of tracked locals, in spill temps (gc.go).
+// Every call site says where the references are that are live after it: in
+// callee-saved registers, in frame slots of tracked locals, in spill temps (backend/gc.go).
 // Other locals that hold references are untracked: always reported, and zeroed
 // in the prolog. References in no other place survive a call.
 //
 // # How to add an oper
 //
-//  1. Lower (lower.go): a case in lowerNode if operands can be contained or the
-//     oper becomes others.
-//  2. BuildRefs (build.go): a case in buildNode that names its registers.
-//  3. Generate (codegen.go): a case in genNode; plain arithmetic is a row of a
-//     table in tables.go.
-//  4. A row in the execution tests.
+//  1. A row in xarch/rows.go: lower, if operands can be contained or the oper becomes
+//     others; build, which names its registers; gen; the other columns. TestRows fails
+//     until the row is there.
+//  2. Functions for its columns where none fits. Plain arithmetic is one of the rows that
+//     several opers have in common, and an instruction in xarch/tables.go.
+//  3. A row in the execution tests.
 package amd64

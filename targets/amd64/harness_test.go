@@ -339,7 +339,13 @@ func (r *rig) lower() {
 	}
 	r.live.Run(m, &r.env)
 	r.env.LiveOut = r.live.LiveOut()
-	r.locals.Run(m, &r.env, r.be)
+	if m.LclRegs, m.PollRegs = 0, 0; !r.env.MinOpts {
+		r.locals.Run(m, &r.env, r.be)
+		if r.locals.Splits() {
+			r.locals.Split()
+		}
+		r.locals.Cleanup()
+	}
 	r.be.Lower(m, &r.env)
 }
 

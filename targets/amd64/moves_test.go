@@ -5,7 +5,10 @@ import (
 
 	"golang.org/x/arch/x86/x86asm"
 
+	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/targets"
+	"ryugo/targets/backend"
 	"ryugo/targets/xarch"
 )
 
@@ -14,27 +17,28 @@ import (
 func TestMoveParallel(t *testing.T) {
 	ints := [4]xarch.Reg{xarch.RAX, xarch.RDX, xarch.RBX, xarch.R9}
 	floats := [4]xarch.Reg{xarch.XMM0, xarch.XMM1, xarch.XMM9, xarch.XMM15}
-	var b backend
+	b := SysV().NewBackend().(*machine)
+	b.Info = new(ee.Info)
 	for _, regs := range [2][4]xarch.Reg{ints, floats} {
 		typ := nodes.TYP_LONG
 		if regs[0].IsXmm() {
 			typ = nodes.TYP_DOUBLE
 		}
 		for set := range 5 * 5 * 5 * 5 { // where each register's new value comes from; 4: no move
-			var moves []regMove
+			var moves []backend.RegMove
 			want := [4]int{0, 1, 2, 3}
 			for i, k := 0, set; i < 4; i, k = i+1, k/5 {
 				if k%5 < 4 {
 					want[i] = k % 5
-					moves = append(moves, regMove{regs[i], regs[k%5], typ})
+					moves = append(moves, backend.RegMove{Dst: targets.Reg(regs[i]), Src: targets.Reg(regs[k%5]), Type: typ})
 				}
 			}
-			b.e.Reset()
-			b.moveParallel(moves)
-			if err := b.e.Finish(); err != nil {
+			b.Asm.Reset()
+			b.MoveParallel(moves)
+			if err := b.Asm.Finish(); err != nil {
 				t.Fatal(err)
 			}
-			if got := execute(t, b.e.Image(), regs); got != want {
+			if got := execute(t, b.Asm.Image(), regs); got != want {
 				t.Fatalf("%v, moves %d: got %v, want %v", regs, set, got, want)
 			}
 		}

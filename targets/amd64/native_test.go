@@ -114,7 +114,7 @@ func TestNativeCall(t *testing.T) {
 			l := r.temp(nodes.TYP_LONG)
 			r.store(l, r.add(nodes.GT_LCLHEAP, nodes.TYP_LONG, r.icon(nodes.TYP_LONG, 48), 0, 0, 0))
 		}
-		object := r.un(nodes.GT_IND, nodes.TYP_REF, r.lcl(1)) // needed behind the call
+		object := r.un(nodes.GT_IND, nodes.TYP_REF, r.lcl(1)) // needed after the call
 		addr := nodes.NodeID(0)
 		if k.indirect {
 			addr = r.icon(nodes.TYP_LONG, int64(native))
@@ -144,8 +144,8 @@ func TestNativeCall(t *testing.T) {
 		}
 		fail("the result", r.fr.rax, 1035)
 		fail("the mode in the call", word(seenMode), 0)
-		fail("the mode behind it", uint64(tb[12]), 1)
-		fail("the innermost record behind it", binary.LittleEndian.Uint64(tb[16:]), 0x1234)
+		fail("the mode after it", uint64(tb[12]), 1)
+		fail("the innermost record after it", binary.LittleEndian.Uint64(tb[16:]), 0x1234)
 		fail("rsp of the record", word(seenSP), word(seenRSP)+8)
 		fail("rbp of the record", word(seenFP), word(seenRBP))
 		fail("the return address of the record", word(seenBack), word(seenReturn))

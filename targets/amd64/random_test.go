@@ -267,7 +267,7 @@ func (r *randomBlock) run(t *testing.T, seed int) {
 	for range 4 + r.rnd.Intn(60) {
 		r.step(leaf)
 	}
-	// All that is known goes to the buffer, behind the model's memory.
+	// All that is known goes to the buffer, after the model's memory.
 	var want []uint64
 	out := func(n nodes.NodeID, t nodes.VarType, v uint64) {
 		a := r.bin(nodes.GT_ADD, nodes.TYP_BYREF, r.lcl(0), r.icon(nodes.TYP_LONG, int64(modelMem+8+8*len(want))))

@@ -243,7 +243,7 @@ func forVectors(t *testing.T, f func(t *testing.T, r *simdRig, v nodes.VarType, 
 	}
 }
 
-// has tells whether vectors of type v may have elements of type t.
+// has reports whether vectors of type v may have elements of type t.
 func has(v, t nodes.VarType) bool { return v >= nodes.TYP_SIMD16 || t == nodes.TYP_FLOAT }
 
 func (r *simdRig) check(t *testing.T, what string, want []byte, typ nodes.VarType) {
@@ -337,7 +337,7 @@ func TestSIMDElements(t *testing.T) {
 						want[0] = 1 // zeros
 					}
 				} else {
-					r.b[k] ^= 0x80 // behind the vector
+					r.b[k] ^= 0x80 // after the vector
 				}
 				r.call(ptr(r.a), ptr(r.b), ptr(r.out))
 				r.check(t, fmt.Sprint("same ", base, " ", v, " ", k), want, nodes.TYP_INT)

@@ -113,7 +113,7 @@ func unwindableFunc(code *ee.Code, f *ee.Func) string {
 	return u.body(m, at)
 }
 
-// body checks all instructions behind the prolog. In an epilog the machine
+// body checks all instructions after the prolog. In an epilog the machine
 // steps, elsewhere its state is that of the body.
 func (u *unwinder) body(m machine, at uint32) string {
 	for at < u.f.End {
@@ -135,7 +135,7 @@ func (u *unwinder) body(m machine, at uint32) string {
 }
 
 // epilog executes instructions that bring rsp to where it was when the method
-// was entered, unwinds at each and at the one behind, and returns where that
+// was entered, unwinds at each and at the one after, and returns where that
 // ends; at, where there is no epilog.
 func (u *unwinder) epilog(m machine, at uint32) (end uint32, what string) {
 	moved := false // rsp
@@ -164,7 +164,7 @@ func (u *unwinder) epilog(m machine, at uint32) (end uint32, what string) {
 	}
 }
 
-// restores tells whether in loads a whole xmm register from the frame.
+// restores reports whether in loads a whole xmm register from the frame.
 func restores(in *x86asm.Inst) bool {
 	slot, ok := in.Args[1].(x86asm.Mem)
 	return ok && in.Op == x86asm.MOVAPS && (slot.Base == x86asm.RSP || slot.Base == x86asm.RBP)

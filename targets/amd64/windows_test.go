@@ -13,7 +13,7 @@ import (
 
 // TestCallsWindows calls code that uses all that Windows leaves to it: arguments
 // by position, its shadow space, the registers it need not keep. An integer and a
-// float live on behind the call, in registers that the method saves.
+// float live on after the call, in registers that the method saves.
 func TestCallsWindows(t *testing.T) {
 	r := newRigFor(t, amd64.Windows())
 	r.symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.asm(func(e *xarch.Emitter) {

@@ -26,7 +26,7 @@ type Region struct {
 	HandlerTry   int // the innermost region whose try is around this one's handler
 }
 
-// Thunk is a sequence that calls a finally, with the nop behind it.
+// Thunk is a sequence that calls a finally, with the nop after it.
 type Thunk struct{ Start, End uint32 }
 
 // Append appends the clauses of a method whose handlers are funclets.
@@ -101,7 +101,7 @@ func Split(clauses []ee.EHClause) (regions []Region, thunks []Thunk, err error) 
 	return regions, thunks, nil
 }
 
-// enclosing returns the region, number last or behind it, of which c is the
+// enclosing returns the region, number last or after it, of which c is the
 // duplicate over the handler of region i.
 func enclosing(regions []Region, i, last int, c *ee.EHClause) int {
 	for x := last; x < len(regions); x++ {

@@ -41,7 +41,7 @@ const (
 	frameRegXor   = 5 // rbp is 0
 	chunkBits     = 6 // a chunk is 64 bytes of code
 	minRunsVec    = 10
-	setsPadding   = 7 // what the encoder reckons for the gap in front of sets
+	setsPadding   = 7 // what the encoder reckons for the gap before sets
 	coreCLRReturn = 2 // bits of a register's ReturnKind
 )
 
@@ -66,7 +66,7 @@ type CoreCLREncoder struct {
 	// JIT does. In a table without ranges they tell nothing.
 	EmptySites bool
 
-	out, tail bitWriter // up to the gap, and behind it
+	out, tail bitWriter // up to the gap, and after it
 
 	toggles []uint64 // the changes that matter: place in the ranges << 32 | slot
 	live    []uint64 // slots, while changes are replayed

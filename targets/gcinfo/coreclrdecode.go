@@ -228,7 +228,7 @@ func (d *coreCLRDecoder) states() {
 	t := d.t
 	n := len(t.Tracked)
 	d.row, d.live, d.final = make([]bool, n), make([]bool, n), make([]bool, n)
-	var sets []uint64 // [site] where its set is behind the gap
+	var sets []uint64 // [site] where its set is after the gap
 	if len(t.Sites) > 0 {
 		if d.bool() {
 			width := uint(d.uvar(pointerBase, 31)) + 1
@@ -358,7 +358,7 @@ func (d *coreCLRDecoder) chunk(start, length uint64, place *places) {
 // places finds offsets in the code of rising places in the ranges.
 type places struct {
 	ranges []Range
-	before uint64 // bytes of the ranges that were left behind
+	before uint64 // bytes of the ranges that lie before
 }
 
 func (p *places) offset(place uint64) uint32 {

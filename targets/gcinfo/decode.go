@@ -150,7 +150,7 @@ func (in *Info) Site(ret uint32) int {
 // ReturnOffset returns where the call of a site returns to.
 func (in *Info) ReturnOffset(site int) uint32 { return uint32(in.returnOffset(uint64(site))) }
 
-// Live walks the tracked slots that are live behind the call that returns to
+// Live walks the tracked slots that are live after the call that returns to
 // offset ret. Other slots than these hold no reference there, but for the
 // untracked ones.
 func (in *Info) Live(ret uint32) Slots {

@@ -34,7 +34,7 @@ func (s *liveSets) len() int { return len(s.next) }
 
 func (s *liveSets) row(number int) []uint64 { return s.rows[number*s.stride:][:s.stride] }
 
-// push makes an empty set behind the others, and returns it to be filled.
+// push makes an empty set after the others, and returns it to be filled.
 func (s *liveSets) push() []uint64 {
 	n := len(s.rows)
 	s.rows = arena.Extend(s.rows, n+s.stride)

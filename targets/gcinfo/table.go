@@ -3,7 +3,7 @@
 // instruction of some ranges (fully interruptible code).
 //
 // A back end fills a Table: the slots, registers or words of the frame, that
-// ever hold a reference, and for each call the slots that are live behind it.
+// ever hold a reference, and for each call the slots that are live after it.
 // The table knows nothing of an encoding. Two are made from it: Ryugo's own by
 // Encoder, which a stack walk reads in place by Decode and Info.Live, and
 // CoreCLR's by CoreCLREncoder, which DecodeCoreCLR makes a table of again.
@@ -36,7 +36,7 @@ type Slot struct {
 	Offset int32 // otherwise: bytes from the base
 }
 
-// Site is a call: the slots that are live behind it are
+// Site is a call: the slots that are live after it are
 // Table.Live[First:][:Count], indexes of Table.Tracked. In a frame whose call
 // is not a site no tracked slot is live.
 type Site struct {
@@ -110,11 +110,11 @@ type Change struct {
 	Live         bool
 }
 
-// Point is a place in a range: in front of a node of the compiler's IR, or behind
+// Point is a place in a range: before a node of the compiler's IR, or after
 // the last one of a block. It is for checks, and not encoded.
 type Point struct {
 	Offset, Block uint32
-	Node          uint32 // 0 behind the last
+	Node          uint32 // 0 after the last
 }
 
 // Table is what a back end records of one method. Ryugo's own encoding knows no Ranges.

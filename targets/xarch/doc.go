@@ -1,10 +1,18 @@
-// Package xarch is what x86 and amd64 share: the instruction table and the emitter.
+// Package xarch is what amd64 and x86 share: the instruction table, the emitter, and the back
+// end but for prologs, epilogs and calls of native code.
 //
-// # Idea
+// # The back end
+//
+// rows.go has a row for each oper: how it is lowered, which registers it needs, how it is
+// generated. [Backend] is embedded by a target, which implements [Convention]. Its layers are
+// [Lowering], [Requirements], [Code] (moves and memory operands), [Arithmetic] and Backend
+// itself (calls, blocks, switches).
+//
+// # The emitter
 //
 // The code generator asks an [Emitter] for instructions; each is encoded at once into the code
 // buffer that all targets share (package targets/code). An instruction is one row of the table
-// in instrs.go. The forms of jumps and displacements are rows of machine, in emit.go.
+// in instrs.go. The forms of jumps and displacements are rows of [Machine], in emit.go.
 //
 // # Use
 //

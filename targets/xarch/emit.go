@@ -51,7 +51,7 @@ type (
 // one goroutine. The zero value is ready for use.
 type Emitter struct{ code.Buffer }
 
-// Rows of machine.Jumps and machine.Fields.
+// Rows of Machine.Jumps and Machine.Fields.
 const (
 	jumpAlways = iota
 	jumpCond
@@ -59,8 +59,8 @@ const (
 	fieldRel32 = 0 // a 32-bit displacement, which counts from the field's end
 )
 
-// machine describes the jumps and displacements of x86.
-var machine = code.Machine{
+// Machine describes the jumps and displacements of x86.
+var Machine = &code.Machine{
 	Jumps: []code.JumpForm{
 		jumpAlways: {Short: 2, Long: 5, Min: -126, Max: 129, Patch: func(c []byte, word uint32, long bool, dist int32) {
 			if !long {
@@ -86,7 +86,7 @@ var machine = code.Machine{
 }
 
 // Finish is code.Buffer.Finish for x86.
-func (e *Emitter) Finish() error { return e.Buffer.Finish(&machine) }
+func (e *Emitter) Finish() error { return e.Buffer.Finish(Machine) }
 
 // classes reports whether the register classes of reg and rm are those of the encoding.
 func classes(x enc, reg, rm Reg) bool {

@@ -309,10 +309,10 @@ func TestDataAndRelocs(t *testing.T) {
 	mask := e.Data128(1, 2)
 	table := e.JumpTable([]Label{a, b, far})
 
-	e.Jmp(far) // long: everything behind it moves
+	e.Jmp(far) // long: everything after it moves
 	e.RM(INS_movsd, EA_8, XMM0, AtData(pi))
 	e.RM(INS_xorps, EA_16, XMM0, AtData(mask))
-	e.RMI(INS_imul, EA_4, RAX, AtData(odd), 1000) // an immediate behind the displacement
+	e.RMI(INS_imul, EA_4, RAX, AtData(odd), 1000) // an immediate after the displacement
 	call := e.CallSym(100)
 	e.MovSym(RAX, 101)
 	e.LeaSym(R9, 102)
@@ -339,7 +339,7 @@ func TestDataAndRelocs(t *testing.T) {
 	rel := func(at uint32) uint32 { return at + 4 + binary.LittleEndian.Uint32(img[at:]) }
 	ro := e.RODataOffset()
 	if ro%e.ImageAlign() != 0 || ro < uint32(len(e.Code())) || !bytes.Equal(e.ROData(), img[ro:]) {
-		t.Errorf("read-only data at %d behind %d bytes of code", ro, len(e.Code()))
+		t.Errorf("read-only data at %d after %d bytes of code", ro, len(e.Code()))
 	}
 	fix := e.DataFixups()
 	for i, want := range []uint32{ro + uint32(pi), ro + uint32(mask), ro + uint32(odd) - 4, ro + uint32(table)} {

@@ -7,12 +7,6 @@ namespace System
 	public abstract class Array : ICloneable, IList, ICollection, IEnumerable
 	{
 		[MethodImpl(MethodImplOptions.InternalCall)]
-		static extern int GetLengthInternal(Array array);
-		[MethodImpl(MethodImplOptions.InternalCall)]
-		static extern int GetRankInternal(Array array);
-		[MethodImpl(MethodImplOptions.InternalCall)]
-		static extern int GetDimensionInternal(Array array, int dimension, bool lowerBound);
-		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern object GetElement(Array array, int flatIndex);
 		// False when the value does not fit the element type.
 		[MethodImpl(MethodImplOptions.InternalCall)]
@@ -30,19 +24,19 @@ namespace System
 		static class EmptyOf<T> { internal static readonly T[] Value = new T[0]; }
 		public static T[] Empty<T>() { return EmptyOf<T>.Value; }
 
-		public int Length { get { return GetLengthInternal(this); } }
-		public long LongLength { get { return GetLengthInternal(this); } }
-		public int Rank { get { return GetRankInternal(this); } }
+		public int Length { get { return LeafHelpers.ArrayLength(this); } }
+		public long LongLength { get { return LeafHelpers.ArrayLength(this); } }
+		public int Rank { get { return LeafHelpers.ArrayRank(this); } }
 		public int GetLength(int dimension)
 		{
 			if ((uint)dimension >= (uint)Rank) throw new IndexOutOfRangeException();
-			return GetDimensionInternal(this, dimension, false);
+			return LeafHelpers.ArrayDimension(this, dimension, false);
 		}
 		public long GetLongLength(int dimension) { return GetLength(dimension); }
 		public int GetLowerBound(int dimension)
 		{
 			if ((uint)dimension >= (uint)Rank) throw new IndexOutOfRangeException();
-			return GetDimensionInternal(this, dimension, true);
+			return LeafHelpers.ArrayDimension(this, dimension, true);
 		}
 		public int GetUpperBound(int dimension) { return GetLowerBound(dimension) + GetLength(dimension) - 1; }
 

@@ -312,6 +312,8 @@ namespace System
 		public static string CommandLine { get { return string.Join(" ", GetCommandLineArgsInternal()); } }
 		public static Version Version { get { return new Version(4, 0, 30319, 42000); } }
 		public static long WorkingSet { get { return GC.GetTotalMemory(false); } }
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		internal static extern int NextSeed();
 		public static long TickCount64 { get { return GetMillisecondCount(); } }
 		public static int TickCount { get { return (int)GetMillisecondCount(); } }
 		public static int ProcessorCount { get { return 1; } }

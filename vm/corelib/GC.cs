@@ -72,6 +72,7 @@ namespace System
 	public class WeakReference
 	{
 		object target;
+		IntPtr link; // the collector's
 		bool trackResurrection;
 		public WeakReference(object target) { this.target = target; }
 		public WeakReference(object target, bool trackResurrection)
@@ -87,6 +88,7 @@ namespace System
 	public sealed class WeakReference<T> where T : class
 	{
 		T target;
+		IntPtr link; // the collector's
 		bool trackResurrection;
 		public WeakReference(T target) { this.target = target; }
 		public WeakReference(T target, bool trackResurrection)

@@ -323,7 +323,7 @@ namespace System
 		int[] state = new int[56];
 		int a, b;
 
-		public Random() : this(Environment.TickCount) { }
+		public Random() : this(Environment.NextSeed()) { }
 		public Random(int Seed)
 		{
 			int mj = 161803398 - (Seed == int.MinValue ? int.MaxValue : Math.Abs(Seed));

@@ -23,6 +23,16 @@ namespace System.Runtime.CompilerServices
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		internal static extern ref T Element<T>(T[] array, int index);
 
+		// For leaf helpers, in which they are no calls. Nothing is checked.
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		internal static extern MethodTable* MethodTable(object o);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		internal static extern ref T At<T>(object o, long offset);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		internal static extern ulong Address(object o);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		internal static extern T AsObject<T>(void* address);
+
 		public static IntPtr ByteOffset<T>(ref T origin, ref T target) { return Distance(ref origin, ref target); }
 		public static bool AreSame<T>(ref T left, ref T right) { return Distance(ref left, ref right) == IntPtr.Zero; }
 	}

@@ -34,7 +34,7 @@ namespace System
 
 		public static Guid NewGuid()
 		{
-			if (random == null) random = new Random((int)System.Diagnostics.Stopwatch.GetTimestamp());
+			if (random == null) random = new Random();
 			byte[] b = new byte[16];
 			random.NextBytes(b);
 			b[7] = (byte)(b[7] & 0x0f | 0x40);

@@ -64,7 +64,7 @@ const (
 const (
 	markInsn uint8 = 1 << iota
 	markLeader
-	markLoop // something behind jumps back here
+	markLoop // something later jumps back here
 )
 
 // variable is an argument or local.
@@ -511,7 +511,7 @@ func (d *decoder) block(pc int) {
 		}
 		if d.marks[pc]&markLeader != 0 {
 			if d.prefix != 0 {
-				d.bad("a branch leads behind a prefix")
+				d.bad("a branch leads into an instruction, after its prefix")
 			}
 			d.fallInto(pc)
 			return

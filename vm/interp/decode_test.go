@@ -16,7 +16,7 @@ import (
 	"ryugo/vm/interp"
 )
 
-// paperHost answers what decoding asks, without a runtime behind it.
+// paperHost answers what decoding asks, without a runtime.
 type paperHost struct{ interp.Host }
 
 func (paperHost) Budget() *arena.Budget                       { return nil }

@@ -304,7 +304,7 @@ func (d *decoder) ldtoken(operand int) {
 	d.constant(d.typeOf(class), v)
 }
 
-// A TypedReference is an address and, behind it, a type.
+// A TypedReference is an address and, after it, a type.
 const refAnyType = 8
 
 func (d *decoder) typedRef(op cil.Opcode, operand int) {

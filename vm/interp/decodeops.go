@@ -234,7 +234,7 @@ func (d *decoder) noPrefix() {
 	}
 }
 
-// fallThrough ends a block behind a conditional branch.
+// fallThrough ends a block after a conditional branch.
 func (d *decoder) fallThrough() bool {
 	if d.next >= len(d.il) {
 		d.bad("control falls out of the method")

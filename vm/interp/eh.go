@@ -33,7 +33,7 @@ func (a *Activation) Search(exc func() uint64, visit func(c *Code, il uint32)) b
 	for i := len(a.frames) - 1; i >= 0; i-- {
 		f := &a.frames[i]
 		if f.filter {
-			return false // behind the barrier
+			return false // past the barrier
 		}
 		il := f.il()
 		visit(f.code, il)
@@ -81,7 +81,7 @@ func (a *Activation) unwind() (runs bool) {
 	return a.goOn(&u)
 }
 
-// goOn continues an unwinding behind clause u.clause of the innermost frame,
+// goOn continues an unwinding after clause u.clause of the innermost frame,
 // or with a new frame when that is -1.
 func (a *Activation) goOn(u *pending) (runs bool) {
 	for len(a.frames) > 0 {
@@ -165,7 +165,7 @@ func (a *Activation) leave(in *ins) {
 	a.leaveOn(&p)
 }
 
-// leaveOn continues a leave behind clause p.clause.
+// leaveOn continues a leave after clause p.clause.
 func (a *Activation) leaveOn(p *pending) {
 	i := len(a.frames) - 1
 	f := &a.frames[i]

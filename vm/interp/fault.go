@@ -20,16 +20,15 @@ func WildAccess(r any) (wild, null bool) {
 	if e, ok := r.(interface{ Addr() uintptr }); ok {
 		return true, own && e.Addr() < nullPage
 	}
-	return isAccessor[in[strings.LastIndexByte(in, '.')+1:]] && (own || strings.HasPrefix(in, hostPrefix)), own
+	return own && isAccessor[in[len(interpPrefix):]] || strings.HasPrefix(in, rawPrefix), own
 }
 
 const (
-	hostPrefix   = "ryugo/vm."
+	rawPrefix    = "ryugo/vm/raw." // the accessors of the Host
 	interpPrefix = "ryugo/vm/interp."
 )
 
-// isAccessor are the functions by which this package and the Host's follow
-// addresses.
+// isAccessor are the functions by which this package follows addresses.
 var isAccessor = map[string]bool{
 	"ld8": true, "ld16": true, "ld32": true, "ld64": true, "ldI64": true, "ldF4": true, "ldF8": true,
 	"st8": true, "st16": true, "st32": true, "st64": true, "stI64": true, "stF4": true, "stF8": true,

@@ -126,7 +126,7 @@ type Host interface {
 	// Throwing tells whether the panic under way is an exception. Stop is given
 	// what recover returned for it: the exception, and whether it is to be
 	// caught in a, as Search has found. Otherwise Again is the panic that goes
-	// on with the exception behind a.
+	// on with the exception after a.
 	Throwing() bool
 	Stop(a *Activation, r any) (exc uint64, here bool)
 	Again(a *Activation, r any, exc uint64) any

@@ -9,7 +9,7 @@ import (
 )
 
 // Kind is how a value is stored. On the evaluation stack there are I4, I8
-// (also for native int and pointers) and the ones behind them.
+// (also for native int and pointers) and the ones after them.
 type Kind uint8
 
 const (
@@ -172,8 +172,15 @@ func stF4(a uint64, v float32) {
 }
 func stF8(a uint64, v float64) { *(*float64)(at(a)) = v }
 
-// bytesAt are n bytes of memory.
-func bytesAt(a, n uint64) []byte { return unsafe.Slice((*byte)(at(a)), n) }
+// bytesAt are n bytes of memory. Where they reach beyond the end of the address
+// space it follows the address, which faults there: unsafe.Slice would panic, and
+// end the process where the race detector checks it.
+func bytesAt(a, n uint64) []byte {
+	if n > uint64(-uintptr(a)) {
+		n = uint64(ld8(a)) // faults; a load that nothing uses would be dropped
+	}
+	return unsafe.Slice((*byte)(at(a)), n)
+}
 
 // move copies n bytes, which may overlap.
 func move(dst, src, n uint64) { copy(bytesAt(dst, n), bytesAt(src, n)) }

@@ -31,21 +31,42 @@ type Version struct {
 // pointer. The bridge passes the object as the second argument then.
 const HiddenReturn = 1 << 16
 
-// Slots are the functions of ICorJitInfo that the compiler calls: positions in its table.
+// Slots are the functions of ICorJitInfo: positions in its table. All of them are here, so that a new question to the
+// runtime needs no new field.
 type Slots struct {
-	AllocGCInfo, AllocMem, AllocUnwindInfo, AllocateArray, AppendClassName, AsCorInfoType, CanAccessClass,
-	CanCast, CanGetCookieForPInvokeCalliSig, CanInline, CanTailCall, ConstructStringLiteral, EmbedGenericHandle,
-	EmptyStringLiteral, FindSig, FreeArray, GetAddrOfCaptureThreadGlobal, GetAddressOfPInvokeTarget,
-	GetArgClass, GetArgType, GetArrayRank, GetBoxHelper, GetBuiltinClass, GetCallInfo, GetCastingHelper,
-	GetChildType, GetClassAttribs, GetClassDomainID, GetClassGClayout, GetClassModuleIdForStatics,
+	AddActiveDependency, AllocBBProfileBuffer, AllocGCInfo, AllocMem, AllocUnwindInfo, AllocateArray,
+	AppendClassName, AreTypesEquivalent, AsCorInfoType, CanAccessClass, CanAccessFamily, CanCast,
+	CanGetCookieForPInvokeCalliSig, CanGetVarArgsHandle, CanInline, CanInlineTypeCheckWithObjectVTable,
+	CanSkipMethodVerification, CanSkipVerification, CanTailCall, CheckMethodModifier,
+	ClassMustBeLoadedBeforeCodeIsRun, ConstructStringLiteral, DoAssert, EmbedClassHandle, EmbedFieldHandle,
+	EmbedGenericHandle, EmbedMethodHandle, EmbedModuleHandle, EmptyStringLiteral, FilterException,
+	FindCallSiteSig, FindNameOfToken, FindSig, FreeArray, GetAddrModuleDomainID, GetAddrOfCaptureThreadGlobal,
+	GetAddressOfPInvokeFixup, GetAddressOfPInvokeTarget, GetArgClass, GetArgNext, GetArgType,
+	GetArrayInitializationData, GetArrayRank, GetAssemblyName, GetBBProfileData, GetBoundaries, GetBoxHelper,
+	GetBuiltinClass, GetCallInfo, GetCastingHelper, GetChildType, GetClassAlignmentRequirement, GetClassAttribs,
+	GetClassDomainID, GetClassGClayout, GetClassModule, GetClassModuleIdForStatics, GetClassName,
 	GetClassNumInstanceFields, GetClassSize, GetCookieForPInvokeCalliSig, GetDelegateCtor, GetEEInfo, GetEHinfo,
-	GetFieldAddress, GetFieldClass, GetFieldInClass, GetFieldInfo, GetFieldName, GetFieldOffset, GetFieldType,
-	GetFunctionEntryPoint, GetFunctionFixedEntryPoint, GetHelperFtn, GetIntrinsicID, GetJitFlags,
-	GetLocationOfThisType, GetMethodAttribs, GetMethodClass, GetMethodInfo, GetMethodName, GetMethodSig,
-	GetMethodSync, GetMethodVTableOffset, GetNewArrHelper, GetNewHelper, GetParentType, GetSharedCCtorHelper,
-	GetSystemVAmd64PassStructInRegisterDescriptor, GetTokenTypeAsHandle, GetTypeForBox, GetUnBoxHelper,
-	GetUnmanagedCallConv, InitClass, IsInSIMDModule, PInvokeMarshalingRequired, RecordRelocation,
-	ReserveUnwindInfo, ResolveToken, ResolveVirtualMethod, SetBoundaries, SetEHcount, SetEHinfo, SetVars uint64
+	GetErrorHRESULT, GetErrorMessage, GetExpectedTargetArchitecture, GetFieldAddress, GetFieldClass,
+	GetFieldInClass, GetFieldInfo, GetFieldName, GetFieldOffset, GetFieldThreadLocalStoreID, GetFieldType,
+	GetFunctionEntryPoint, GetFunctionFixedEntryPoint, GetGSCookie, GetHFAType, GetHelperFtn, GetHelperName,
+	GetInlinedCallFrameVptr, GetIntrinsicID, GetJitFlags, GetJitTimeLogFilename, GetJustMyCodeHandle,
+	GetLazyStringLiteralHelper, GetLocationOfThisType, GetMemoryManager, GetMethodAttribs, GetMethodClass,
+	GetMethodDefFromMethod, GetMethodHash, GetMethodInfo, GetMethodModule, GetMethodName, GetMethodSig,
+	GetMethodSync, GetMethodVTableOffset, GetModuleAssembly, GetModuleNativeEntryPointRange, GetNewArrHelper,
+	GetNewHelper, GetPInvokeUnmanagedTarget, GetParentType, GetProfilingHandle, GetReadyToRunDelegateCtorHelper,
+	GetReadyToRunHelper, GetRelocTypeHint, GetSecurityPrologHelper, GetSharedCCtorHelper,
+	GetSystemVAmd64PassStructInRegisterDescriptor, GetTailCallCopyArgsThunk, GetThreadTLSIndex,
+	GetTokenTypeAsHandle, GetTypeForBox, GetTypeForPrimitiveValueClass, GetUnBoxHelper, GetUnmanagedCallConv,
+	GetVarArgsHandle, GetVars, HandleException, InitClass, InitConstraintsForVerification, IsCompatibleDelegate,
+	IsDelegateCreationAllowed, IsFieldStatic, IsInSIMDModule, IsInstantiationOfVerifiedGeneric,
+	IsRIDClassDomainID, IsSDArray, IsStructRequiringStackAllocRetBuf, IsValidStringRef, IsValidToken,
+	IsValueClass, IsWriteBarrierHelperRequired, LogMsg, LongLifetimeFree, LongLifetimeMalloc,
+	MapMethodDeclToMethodImpl, MergeClasses, MethodCompileComplete, MethodMustBeLoadedBeforeCodeIsRun,
+	PInvokeMarshalingRequired, RecordCallSite, RecordRelocation, ReportFatalError, ReportInliningDecision,
+	ReportTailCallDecision, ReserveUnwindInfo, ResolveToken, ResolveVirtualMethod, RunWithErrorTrap,
+	SatisfiesClassConstraints, SatisfiesMethodConstraints, SetBoundaries, SetEHcount, SetEHinfo,
+	SetMethodAttribs, SetOverride, SetVars, ShouldEnforceCallvirtRestriction, ThrowExceptionForHelper,
+	ThrowExceptionForJitResult, TryResolveToken, YieldExecution uint64
 }
 
 // Offsets are in bytes from the start of the struct that the comment names.

@@ -24,7 +24,7 @@ var (
 const movingStatus = 100
 
 // compacting has each collection move what it can, and look at the whole heap
-// before and behind it, where that is asked for.
+// before and after it, where that is asked for.
 func compacting(verify bool) []string {
 	env := []string{"COMPlus_gcForceCompact=1"}
 	if verify {

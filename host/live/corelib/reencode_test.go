@@ -140,7 +140,7 @@ func (r *reencoder) unwind(m *shipped) error {
 			return err
 		}
 		if u.Start != end {
-			return fmt.Errorf("a function from %#x on behind one up to %#x", u.Start, end)
+			return fmt.Errorf("a function from %#x on after one up to %#x", u.Start, end)
 		}
 		end = u.End
 	}

@@ -1,4 +1,4 @@
-// Package vntest runs the phases up to value numbering, for tests of what stands
+// Package vntest runs the phases up to value numbering, for tests of what needs them
 // on it.
 package vntest
 

@@ -1,0 +1,241 @@
+package main
+
+import (
+	"bytes"
+	"container/heap"
+	"fmt"
+
+	"ryugo/ee/record"
+	"ryugo/results"
+)
+
+// matcher brings the rows of two sides together by method.
+type matcher struct {
+	r        *diffReport
+	named    bool // rows have signatures, and symbols have names that no other has
+	symbols  map[record.Config]symbolPairs
+	waiting  [2]map[compileKey]*results.Row // of one side, that the other has not had yet
+	order    [2][]compileKey                // of waiting rows, as they came
+	count    [2]map[compileKey]int          // how many rows had the same names
+	examples exampleHeap
+	keep     int // examples
+}
+
+// compileKey names a compile on both sides. Methods of one name are told apart by
+// their order.
+type compileKey struct {
+	target, opt, file, method, signature string
+	order                                int
+}
+
+func newMatcher(r *diffReport, base, changed *side) *matcher {
+	m := &matcher{r: r, named: base.stream.named() && changed.stream.named(), keep: r.flags.examples, symbols: map[record.Config]symbolPairs{}}
+	for i := range 2 {
+		m.waiting[i], m.count[i] = map[compileKey]*results.Row{}, map[compileKey]int{}
+	}
+	return m
+}
+
+// add takes a row of side i, the base's for 0. The row is kept.
+func (m *matcher) add(i int, row *results.Row) error {
+	m.r.phases(i, row)
+	key := compileKey{target: row.Target, opt: row.Opt, method: row.Method}
+	if m.named { // what comes from recorded compiles has no files and signatures
+		key.file, key.signature = row.File, row.Signature
+	}
+	order := m.count[i][key]
+	m.count[i][key]++
+	key.order = order
+	other, ok := m.waiting[1-i][key]
+	if !ok {
+		kept := *row
+		m.waiting[i][key] = &kept
+		m.order[i] = append(m.order[i], key)
+		return nil
+	}
+	delete(m.waiting[1-i], key)
+	if i == 0 {
+		return m.pair(row, other, order)
+	}
+	return m.pair(other, row, order)
+}
+
+// finish counts the rows of one side alone.
+func (m *matcher) finish() {
+	for i := range 2 {
+		for _, key := range m.order[i] {
+			if row, ok := m.waiting[i][key]; ok {
+				m.r.only(i, row)
+			}
+		}
+	}
+	for len(m.examples) > 0 {
+		m.r.Examples = append(m.r.Examples, heap.Pop(&m.examples).(*example))
+	}
+	for a, b := 0, len(m.r.Examples)-1; a < b; a, b = a+1, b-1 {
+		m.r.Examples[a], m.r.Examples[b] = m.r.Examples[b], m.r.Examples[a]
+	}
+}
+
+// pair compares the rows of one method.
+func (m *matcher) pair(a, b *results.Row, nth int) error {
+	c := change{File: b.File, Method: b.Method, Signature: b.Signature, Target: b.Target, Opt: b.Opt}
+	if c.Signature == "" {
+		c.Signature = a.Signature
+	}
+	if a.Error != "" || b.Error != "" {
+		if a.Error != b.Error {
+			c.First = fmt.Sprintf("%s; now: %s", outcomeText(a), outcomeText(b))
+			c.broken = a.Error == ""
+			m.r.outcome(c)
+		}
+		return nil
+	}
+	same := results.SamePacked(a, b) && a.Frame == b.Frame
+	if err := b.Unpack(); err != nil {
+		return err
+	}
+	b.Measure()
+	if same {
+		a.Measures = b.Measures
+	} else {
+		if err := a.Unpack(); err != nil {
+			return err
+		}
+		a.Measure()
+		c.First = m.first(a, b)
+	}
+	c.Base, c.New = metricsOf(a), metricsOf(b)
+	m.r.compiled(c, a.Code != nil && b.Code != nil && bytes.Equal(a.Code.Text, b.Code.Text))
+	if c.First == "" || m.keep == 0 || a.Code == nil || b.Code == nil {
+		return nil
+	}
+	e := &example{change: c, base: a.Code, new: b.Code, nth: nth, at: m.r.Compiles}
+	if len(m.examples) < m.keep {
+		heap.Push(&m.examples, e)
+	} else if m.examples[0].before(e) {
+		m.examples[0] = e
+		heap.Fix(&m.examples, 0)
+	}
+	return nil
+}
+
+func outcomeText(r *results.Row) string {
+	if r.Error == "" {
+		return "compiled"
+	}
+	return r.Error
+}
+
+// first names the first difference of two compiles, empty when there is none.
+func (m *matcher) first(a, b *results.Row) string {
+	if a.Code == nil || b.Code == nil { // stored without code
+		if a.Bytes != b.Bytes || a.Frame != b.Frame || a.GCInfo != b.GCInfo || a.Measures != b.Measures {
+			return "measures"
+		}
+		return ""
+	}
+	x, y := a.Code, b.Code
+	symbols := m.pairs(a)
+	if !bytes.Equal(x.Text, y.Text) {
+		at := 0
+		for at < min(len(x.Text), len(y.Text)) && x.Text[at] == y.Text[at] {
+			at++
+		}
+		return fmt.Sprintf("code at %#x of %d", at, len(x.Text))
+	}
+	for i := range min(len(x.Relocs), len(y.Relocs)) {
+		p, q := x.Relocs[i], y.Relocs[i]
+		if p.Offset != q.Offset || p.Kind != q.Kind || p.Addend != q.Addend || !symbols.same(p.Symbol, q.Symbol, m.named) {
+			return fmt.Sprintf("relocation at %#x: %s, now %s", p.Offset, p.Symbol, q.Symbol)
+		}
+	}
+	t, u := x.Tables, y.Tables
+	for _, d := range []struct {
+		name    string
+		differs bool
+	}{
+		{"relocations", len(x.Relocs) != len(y.Relocs)},
+		{"read-only data", !bytes.Equal(x.ROData, y.ROData) || x.RODataOffset != y.RODataOffset},
+		{"frame size", a.Frame != b.Frame},
+		{"exception handling", t.EH != u.EH},
+		{"functions and unwinding", t.Unwind != u.Unwind},
+		{"call sites", t.CallSites != u.CallSites},
+		{"IL map", t.ILMap != u.ILMap},
+		{"variables", t.Vars != u.Vars},
+		{"GC info", t.GCInfo != u.GCInfo},
+	} {
+		if d.differs {
+			return d.name
+		}
+	}
+	return ""
+}
+
+// pairs are those of the compiles that are made as r's is: other ones a build may have
+// recorded in another process.
+func (m *matcher) pairs(r *results.Row) symbolPairs {
+	config := record.Config{Target: r.Target, Opt: r.Opt}
+	p, ok := m.symbols[config]
+	if !ok {
+		p = symbolPairs{map[string]string{}, map[string]string{}}
+		m.symbols[config] = p
+	}
+	return p
+}
+
+// symbolPairs are the symbols of one side that stand for those of the other. The names of
+// recorded symbols have handles in them, which runtimes number as they please: two are the
+// same when they have corresponded in all code so far.
+type symbolPairs struct{ there, back map[string]string }
+
+func (p *symbolPairs) same(a, b string, named bool) bool {
+	if named || a == b && p.there[a] == "" && p.back[b] == "" {
+		return a == b
+	}
+	to, seen := p.there[a]
+	from, taken := p.back[b]
+	if !seen && !taken {
+		p.there[a], p.back[b] = b, a
+		return true
+	}
+	return to == b && from == a
+}
+
+// example is a method that is shown in full.
+type example struct {
+	change
+	Asm   string `json:"asm"`             // difference of the disassemblies
+	Phase string `json:"phase,omitempty"` // the first after which the IR differs
+	IR    string `json:"ir,omitempty"`    // that difference
+	base  *results.Code
+	new   *results.Code
+	nth   int // among the methods of its names
+	at    int // among the methods that were compared
+}
+
+// before reports whether b is the better example: more bytes, then more cost, or the first.
+func (a *example) before(b *example) bool {
+	if x, y := abs(a.bytes()), abs(b.bytes()); x != y {
+		return x < y
+	}
+	if x, y := abs(a.New.Cost-a.Base.Cost), abs(b.New.Cost-b.Base.Cost); x != y {
+		return x < y
+	}
+	return a.at > b.at
+}
+
+// exampleHeap has the least of the examples at its top.
+type exampleHeap []*example
+
+func (h exampleHeap) Len() int           { return len(h) }
+func (h exampleHeap) Less(i, j int) bool { return h[i].before(h[j]) }
+func (h exampleHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h *exampleHeap) Push(x any)        { *h = append(*h, x.(*example)) }
+func (h *exampleHeap) Pop() any {
+	last := (*h)[len(*h)-1]
+	*h = (*h)[:len(*h)-1]
+	return last
+}
+
+func abs[T int | float64](x T) T { return max(x, -x) }

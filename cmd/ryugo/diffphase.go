@@ -1,0 +1,103 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"ryugo/ee/record"
+	"ryugo/inspect"
+)
+
+// firstPhase finds the first phase after which the IR of an example differs between two
+// builds, nil when it never does, or a build does not have the method. Builds that have no
+// dump --json are compared by --text.
+func firstPhase(ctx context.Context, base, changed *side, e *example) (*inspect.Difference, error) {
+	a, known, err := base.dump(e, "--json")
+	if err != nil {
+		return nil, err
+	}
+	var b []byte
+	if known {
+		if b, known, err = changed.dump(e, "--json"); err != nil {
+			return nil, err
+		}
+	}
+	if known {
+		x, err := captured(a, e)
+		if err != nil {
+			return nil, fmt.Errorf("%s dump: %w", base.name, err)
+		}
+		y, err := captured(b, e)
+		if err != nil {
+			return nil, fmt.Errorf("%s dump: %w", changed.name, err)
+		}
+		if x == nil || y == nil {
+			return nil, nil
+		}
+		return inspect.Compare(x, y), context.Cause(ctx)
+	}
+	if a, _, err = base.dump(e, "--text"); err != nil {
+		return nil, err
+	}
+	if b, _, err = changed.dump(e, "--text"); err != nil {
+		return nil, err
+	}
+	a, b = inspect.TextOf(a, e.Method, e.nth), inspect.TextOf(b, e.Method, e.nth)
+	if len(a) == 0 || len(b) == 0 {
+		return nil, nil
+	}
+	return inspect.CompareText(a, b), context.Cause(ctx)
+}
+
+// captured finds the document of an example, nil when there is none.
+func captured(out []byte, e *example) (*inspect.Method, error) {
+	n := 0
+	for m, err := range inspect.Decode(bytes.NewReader(out)) {
+		if err != nil {
+			return nil, err
+		}
+		if m.Name != e.Method {
+			continue
+		}
+		if n == e.nth {
+			return m, nil
+		}
+		n++
+	}
+	return nil, nil
+}
+
+// dump asks a build for the IR of an example after each phase. known is false when the
+// build does not know the form.
+func (s *side) dump(e *example, form string) (out []byte, known bool, err error) {
+	file := ""
+	names, err := expandAll(s.args)
+	if err != nil {
+		return nil, false, err
+	}
+	for _, n := range names {
+		if filepath.Base(n) == e.File || filepath.Ext(n) == recordedExt {
+			file = n
+			break
+		}
+	}
+	if file == "" { // the embedded core library has no name that dump takes
+		return nil, true, nil
+	}
+	pattern := e.Method
+	if !s.records { // builds that write rows know patterns with signatures
+		pattern += e.Signature
+	}
+	cmd, stderr := s.command(append(s.arguments("dump", record.Config{Target: e.Target, Opt: e.Opt}), form, file, pattern))
+	out, err = cmd.Output()
+	if failedMethods(err) {
+		return out, true, nil
+	}
+	if form == "--json" && strings.Contains(stderr.String(), "unknown flag: --json") {
+		return nil, false, nil
+	}
+	return nil, false, fmt.Errorf("%s dump: %w: %s", s.name, err, firstLine(stderr))
+}

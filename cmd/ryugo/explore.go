@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ryugo"
+	"ryugo/explore"
+	"ryugo/output"
+)
+
+// exploreFlags are the flags of explore.
+type exploreFlags struct {
+	inspectFlags
+	addr   string
+	html   string // the file to write, or empty
+	open   bool
+	builds []string
+}
+
+func exploreCommand(u *universeFlags) *cobra.Command {
+	var f exploreFlags
+	c := &cobra.Command{
+		Use:   "explore [FILE|DIR|FILE.ryc] [METHOD]",
+		Short: "Show in a browser what the compiler does with methods, and why",
+		Long: `Show in a browser what the compiler does with methods: source, IL, the IR after
+each phase, the flow graph, linear scan, inlines, decisions and code, linked with each
+other; any two phases, levels, targets or builds side by side. Without FILE it is the
+embedded core library.
+
+The server answers this machine alone, at the address that it prints, until it is
+interrupted. With --html no server starts: FILE METHOD is written as one file that
+needs no network, such as to attach to an issue.
+
+Exit status: 1 when the method of --html does not compile, and what there is until
+then is written; 2 when the command line or a file could not be read or written;
+130 after an interrupt.`,
+		Example: `  ryugo explore Program.exe
+  ryugo explore --opt full --build ./ryugo.before Program.exe 'Program::Main'
+  ryugo explore --html main.html Program.exe 'Program::Main'`,
+		Args: cobra.MaximumNArgs(2),
+		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error {
+			return exploreMethods(ctx, u, &f, args, cmd.OutOrStdout())
+		}),
+	}
+	f.register(c)
+	c.Flags().Lookup("opt").DefValue, f.opt = string(ryugo.OptFull), string(ryugo.OptFull)
+	c.Flags().StringVar(&f.addr, "addr", "localhost:8417", "`HOST:PORT` to answer at, of this machine alone; port 0 is any")
+	c.Flags().StringVar(&f.html, "html", "", "write the method to `FILE` instead, as one page")
+	c.Flags().BoolVar(&f.open, "open", false, "open the page in the browser")
+	c.Flags().StringArrayVar(&f.builds, "build", nil, "another ryugo `BINARY` that the page can compile with (repeatable)")
+	return c
+}
+
+func exploreMethods(ctx context.Context, u *universeFlags, f *exploreFlags, args []string, out io.Writer) error {
+	s, err := newExploreSource(u, f, args)
+	if err != nil {
+		return err
+	}
+	method := -1
+	if len(args) == 2 {
+		if method, err = s.methodNamed(args[1]); err != nil {
+			return err
+		}
+	}
+	if f.html != "" {
+		if method < 0 {
+			return errors.New("--html: want FILE and METHOD")
+		}
+		return s.writeHTML(ctx, f.html, method)
+	}
+	if err := explore.Loopback(f.addr); err != nil {
+		return fmt.Errorf("--addr: %w", err)
+	}
+	l, err := net.Listen("tcp", f.addr)
+	if err != nil {
+		return fmt.Errorf("--addr: %w", err)
+	}
+	page := "http://" + l.Addr().String() + "/"
+	if method >= 0 {
+		page += "#" + url.PathEscape(s.corpus.Methods[method].Key)
+	}
+	if _, err := fmt.Fprintf(out, "%s\n", page); err != nil {
+		l.Close()
+		return err
+	}
+	if f.open {
+		if err := openBrowser(page); err != nil {
+			l.Close()
+			return fmt.Errorf("--open: %w", err)
+		}
+	}
+	return explore.NewServer(s.corpus).Serve(ctx, l)
+}
+
+// openBrowser shows an address in the user's browser.
+func openBrowser(address string) error {
+	command := []string{"xdg-open", address}
+	switch runtime.GOOS {
+	case "darwin":
+		command[0] = "open"
+	case "windows":
+		command = []string{"rundll32", "url.dll,FileProtocolHandler", address}
+	}
+	return exec.Command(command[0], command[1:]...).Start()
+}
+
+// methodNamed returns the first method that a pattern matches.
+func (s *exploreSource) methodNamed(pattern string) (int, error) {
+	config := s.config(&s.corpus.Default)
+	_, jobs, err := s.un.find(pattern, config)
+	if err != nil {
+		return 0, err
+	}
+	i := slices.IndexFunc(s.jobs, func(j job) bool {
+		return j.file == jobs[0].file && j.method == jobs[0].method && j.compile == jobs[0].compile
+	})
+	if i < 0 {
+		return 0, fmt.Errorf("%s: no such method", pattern)
+	}
+	return i, nil
+}
+
+// writeHTML writes a method to a file.
+func (s *exploreSource) writeHTML(ctx context.Context, name string, method int) error {
+	w, err := output.Create(name)
+	if err != nil {
+		return err
+	}
+	err = explore.WriteFile(ctx, w, s.corpus, method)
+	var failed *compileError
+	if errors.As(err, &failed) {
+		err = nil
+	}
+	if err := w.CloseWith(err); err != nil {
+		return err
+	}
+	if failed != nil {
+		return &exitError{exitFailed, failed.err}
+	}
+	return nil
+}
+
+// title names what is explored.
+func (s *exploreSource) title() string {
+	var names []string
+	for _, f := range s.un.files {
+		names = append(names, filepath.Base(f.name))
+	}
+	if len(names) > 3 {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:3], ", "), len(names)-3)
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,331 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"ryugo/subprocess"
+)
+
+// remote is an engine in a process of its own, which may crash, hang or take too much
+// memory. The job that it was at gets a row that says so, and another process goes on.
+type remote struct {
+	b      *batch
+	ctx    context.Context
+	worker int
+	stats  *workerStats
+	lines  local  // where rows are counted
+	times  report // the phases of its processes
+	child  *child
+}
+
+func newRemote(ctx context.Context, b *batch, worker int) *remote {
+	r := &remote{b: b, ctx: ctx, worker: worker, stats: &b.stats[worker]}
+	r.lines = local{b: b, worker: worker, stats: r.stats}
+	return r
+}
+
+// child is a worker process.
+type child struct {
+	cmd    *exec.Cmd
+	in     *json.Encoder
+	out    *json.Decoder
+	close  func() error
+	stderr *tail
+	loaded *partSpec
+	why    atomic.Pointer[string] // it was killed
+	end    chan struct{}
+}
+
+// tail keeps the last bytes that were written.
+type tail struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+// tailBytes is how much of what a worker process writes is kept, tailLines how much of
+// that is in a row.
+const (
+	tailBytes = 8 << 10
+	tailLines = 12
+)
+
+func (t *tail) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.text = append(t.text, p...)
+	// The first lines of a crash say what it is; of what follows the last.
+	if n := len(t.text); n > 2*tailBytes {
+		t.text = append(t.text[:tailBytes:tailBytes], t.text[n-tailBytes:]...)
+	}
+	return len(p), nil
+}
+
+func (t *tail) lines() []string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	all := strings.Split(strings.TrimSpace(string(t.text)), "\n")
+	return all[:min(len(all), tailLines)]
+}
+
+// start starts a worker process.
+func (r *remote) start() error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	c := &child{cmd: exec.CommandContext(r.ctx, self, isolatedCommandName), stderr: &tail{}, end: make(chan struct{})}
+	subprocess.Own(c.cmd)
+	c.cmd.Stderr = c.stderr
+	in, err := c.cmd.StdinPipe()
+	if err != nil {
+		return err
+	}
+	out, err := c.cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	c.in, c.out, c.close = json.NewEncoder(in), json.NewDecoder(out), in.Close
+	if err := c.cmd.Start(); err != nil {
+		return err
+	}
+	go c.watch(r.b.flags.memory)
+	r.child = c
+	b := r.b
+	return c.in.Encode(&isolatedSetup{Refs: b.u.refs, CountsFile: b.u.countsFile, Pointer: b.u.pointer, Filter: b.sel.filter, Config: b.sel.config, Levels: b.sel.levels, How: b.how})
+}
+
+// watchEvery is the time between two looks at the memory of a worker process.
+const watchEvery = 100 * time.Millisecond
+
+// watch kills a process that holds more than limit MB.
+func (c *child) watch(limit int) {
+	t := time.NewTicker(watchEvery)
+	defer t.Stop()
+	for {
+		select {
+		case <-c.end:
+			return
+		case <-t.C:
+			stat, err := os.ReadFile("/proc/" + strconv.Itoa(c.cmd.Process.Pid) + "/statm")
+			if err != nil {
+				return // no such file on this system
+			}
+			var size, resident int
+			fmt.Sscan(string(stat), &size, &resident)
+			if resident*os.Getpagesize() > limit<<20 {
+				c.kill(statusMemory)
+			}
+		}
+	}
+}
+
+// kill ends the process for a reason, a status.
+func (c *child) kill(status string) {
+	c.why.CompareAndSwap(nil, &status)
+	c.cmd.Process.Kill()
+}
+
+// hangGrace is how much longer than --method-timeout a worker process is waited for:
+// most compiles end by themselves.
+const hangGrace = 2 * time.Second
+
+// receive waits for a reply; a process that takes too long is killed.
+func (c *child) receive(limit time.Duration, r *isolatedReply) error {
+	t := time.AfterFunc(limit+hangGrace, func() { c.kill(statusTimeout) })
+	defer t.Stop()
+	return c.out.Decode(r)
+}
+
+// ended waits for a process that does not answer any more, and returns a row that
+// says how it ended.
+func (r *remote) ended() *resultRow {
+	c := r.child
+	r.child = nil
+	c.close()
+	t := time.AfterFunc(hangGrace, func() { c.kill(statusCrashed) })
+	defer t.Stop()
+	c.cmd.Wait()
+	close(c.end)
+	row := &resultRow{Status: statusCrashed, Reason: "the worker process crashed", Stderr: c.stderr.lines()}
+	row.Exit = c.cmd.ProcessState.String()
+	if why := c.why.Load(); why != nil {
+		row.Status, row.Stderr = *why, nil
+		switch *why {
+		case statusTimeout:
+			row.Reason = (&slowError{r.b.how.Timeout}).Error()
+		case statusMemory:
+			row.Reason = fmt.Sprintf("the worker process holds more than %d MB", r.b.flags.memory)
+		}
+	}
+	return row
+}
+
+// loadLimit is how long a part may take to load.
+const loadLimit = 5 * time.Minute
+
+// ask has the process load a part, and starts one if there is none. The row says how
+// the process ended if it did.
+func (r *remote) ask(spec *partSpec) (*isolatedReply, *resultRow, error) {
+	if r.child == nil {
+		if err := r.start(); err != nil {
+			return nil, nil, err
+		}
+	}
+	reply := &isolatedReply{}
+	err := r.child.in.Encode(&isolatedRequest{Load: spec})
+	if err == nil {
+		err = r.child.receive(loadLimit, reply)
+	}
+	if err != nil {
+		return nil, r.ended(), nil
+	}
+	for i := range reply.Unread {
+		reply.Unread[i].id = reply.IDs[i]
+	}
+	r.times.addPhases(reply.Times)
+	r.child.loaded = spec
+	return reply, nil, nil
+}
+
+func (r *remote) load(i int) (*part, error) {
+	spec := &r.b.plan.parts[i]
+	reply, end, err := r.ask(spec)
+	if err == nil && end != nil && r.ctx.Err() == nil {
+		spec, reply, err = r.loadOneByOne(spec)
+	}
+	if err != nil || reply == nil {
+		return &part{spec: spec}, err
+	}
+	if reply.Error != "" {
+		if r.b.plan.lone {
+			return nil, errors.New(spec.Files[0].Name + ": " + reply.Error)
+		}
+		for _, f := range spec.Files {
+			r.b.unread(unreadFile{f.Name, reply.Error, f.ID})
+		}
+	}
+	for _, u := range reply.Unread {
+		r.b.unread(u)
+	}
+	p := &part{spec: spec}
+	for k := range reply.Tasks {
+		if t := &reply.Tasks[k]; r.b.sel.takes(t.ID) {
+			p.tasks, p.numbers = append(p.tasks, *t), append(p.numbers, k)
+		}
+	}
+	for k := range reply.Broken {
+		if row := &reply.Broken[k]; r.b.sel.takes(uint64(row.ID)) {
+			r.lines.count(p, spec.Files[reply.Files[k]].Index, k-len(reply.Broken), row)
+		}
+	}
+	r.b.sel.found.Add(int64(len(reply.Tasks) + len(reply.Broken)))
+	r.lines.flush()
+	return p, nil
+}
+
+// loadOneByOne finds the files of a part that end the process, which are unread, and
+// loads the others.
+func (r *remote) loadOneByOne(spec *partSpec) (*partSpec, *isolatedReply, error) {
+	good := *spec
+	good.Files = nil
+	for _, f := range spec.Files {
+		one := *spec
+		one.Files = []partFile{f}
+		_, end, err := r.ask(&one)
+		if err != nil {
+			return nil, nil, err
+		}
+		if end == nil {
+			good.Files = append(good.Files, f)
+			continue
+		}
+		r.b.unread(unreadFile{f.Name, end.Reason + ": " + end.Exit + ": " + strings.Join(end.Stderr[:min(1, len(end.Stderr))], ""), f.ID})
+	}
+	if len(good.Files) == 0 {
+		return &good, nil, nil
+	}
+	reply, _, err := r.ask(&good)
+	return &good, reply, err
+}
+
+func (r *remote) run(ctx context.Context, p *part, lo, hi int) {
+	failed := r.stats.failed
+	done := lo
+	for done < hi && ctx.Err() == nil {
+		n, end := r.compile(p, done, hi, nil)
+		if done += n; end == nil || ctx.Err() != nil {
+			continue
+		}
+		// Once more, to see the phase, or that it was an accident.
+		phase := ""
+		n, end = r.compile(p, done, done+1, &phase)
+		if n == 0 && end != nil && ctx.Err() == nil {
+			p.name(end, &p.tasks[done])
+			end.Phase = phase
+			r.lines.count(p, p.file(done), done, end)
+			n = 1
+		}
+		done += n
+	}
+	r.lines.flush()
+	r.b.progress.step(done-lo, r.stats.failed-failed)
+}
+
+// compile has the process compile the jobs from lo to before hi, and returns how many
+// it did, and how it ended if it did. With phase it notes the last that has ended.
+func (r *remote) compile(p *part, lo, hi int, phase *string) (n int, end *resultRow) {
+	if r.child == nil || r.child.loaded != p.spec {
+		reply, end, err := r.ask(p.spec)
+		if err != nil {
+			return 0, &resultRow{Status: statusCrashed, Reason: err.Error()}
+		}
+		if end != nil || reply.Error != "" {
+			return 0, end
+		}
+	}
+	err := r.child.in.Encode(&isolatedRequest{Jobs: p.numbers[lo:hi], Phases: phase != nil})
+	for i := lo; i < hi && err == nil; {
+		var reply isolatedReply
+		if err = r.child.receive(r.b.how.Timeout, &reply); err != nil {
+			break
+		}
+		if reply.Row == nil {
+			*phase = "after " + reply.Phase
+			continue
+		}
+		file := p.file(i)
+		r.lines.count(p, file, i, reply.Row)
+		r.stats.files[file].add(reply.Args)
+		for k, calls := range reply.Inlines {
+			r.stats.inlines[k] += calls
+		}
+		i++
+		n++
+	}
+	if err != nil {
+		return n, r.ended()
+	}
+	return n, nil
+}
+
+func (r *remote) close(report *report) {
+	if c := r.child; c != nil {
+		if c.loaded != nil {
+			r.ask(c.loaded) // for the times of the last part
+		}
+		if r.child != nil {
+			r.ended()
+		}
+	}
+	report.addPhases(r.times.Phases)
+}

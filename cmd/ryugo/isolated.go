@@ -1,0 +1,171 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"ryugo/ee/record"
+	"ryugo/nodes"
+)
+
+// isolatedCommandName is the command of worker processes.
+const isolatedCommandName = "batch-worker"
+
+// The protocol of --isolate: the batch writes one isolatedSetup and then requests to the
+// standard input of a worker process, which writes replies to its standard output; all
+// are JSON. A request to load a part has one reply. One to compile has a reply for each
+// job, in order, and where phases are wanted one before it for each phase that has ended.
+
+// isolatedSetup says how a worker compiles.
+type isolatedSetup struct {
+	Refs       []string
+	CountsFile string
+	Pointer    uint32
+	Filter     string
+	Config     record.Config
+	Levels     map[string]bool
+	How        compileOptions
+}
+
+// isolatedRequest asks for one of two things.
+type isolatedRequest struct {
+	Load   *partSpec
+	Jobs   []int // of the part that was loaded
+	Phases bool
+}
+
+type isolatedReply struct {
+	Error   string       // of the load
+	Unread  []unreadFile // files of the part
+	IDs     []string     // of Unread
+	Tasks   []task
+	Broken  []resultRow // methods that cannot be loaded
+	Files   []int       // of Broken: index in the part
+	Row     *resultRow
+	Args    argCounts
+	Inlines inlineCounts
+	Phase   string
+	Times   []phaseReport // of all compiles since the last load
+}
+
+// isolatedCommand is what --isolate starts.
+func isolatedCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: isolatedCommandName, Short: "Compile what a batch with --isolate asks for on standard input", Hidden: true, Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, args []string) error { return isolatedWorker(os.Stdin, os.Stdout) },
+	}
+}
+
+// isolated is a worker process.
+type isolated struct {
+	b     batch
+	local local
+	part  *part
+	out   *json.Encoder
+}
+
+// beforeCompile, when not nil, is called before each compile of a worker process: a
+// test has it crash.
+var beforeCompile func(method string)
+
+func isolatedWorker(in io.Reader, out io.Writer) error {
+	defer collectRarely()()
+	debug.SetTraceback("single")
+	dec := json.NewDecoder(in)
+	var setup isolatedSetup
+	if err := dec.Decode(&setup); err != nil {
+		return err
+	}
+	x := &isolated{out: json.NewEncoder(out)}
+	x.b = batch{u: &universeFlags{refs: setup.Refs, countsFile: setup.CountsFile, pointer: setup.Pointer}, plan: &plan{}, how: setup.How,
+		sel: selection{filter: setup.Filter, config: setup.Config, tasks: true, levels: setup.Levels}}
+	if err := x.b.prepare(); err != nil {
+		return err
+	}
+	x.local = local{b: &x.b}
+	requests := make(chan *isolatedRequest)
+	go func() {
+		for {
+			r := new(isolatedRequest)
+			if err := dec.Decode(r); err != nil {
+				os.Exit(0) // the batch has ended, whatever is being compiled
+			}
+			requests <- r
+		}
+	}()
+	for r := range requests {
+		var err error
+		if r.Load != nil {
+			err = x.out.Encode(x.load(r.Load))
+		} else {
+			err = x.run(r)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// load reads a part.
+func (x *isolated) load(spec *partSpec) *isolatedReply {
+	un, err := x.b.u.load(spec, x.b.ran, &x.b.plan.open)
+	if err != nil {
+		return &isolatedReply{Error: reasonOf(spec.Files[0].Name, err)}
+	}
+	x.part = &part{spec: spec, un: un}
+	x.part.choose(&x.b.sel)
+	r := &isolatedReply{Unread: un.unread, Tasks: x.part.tasks, Times: x.times()}
+	for _, u := range un.unread {
+		r.IDs = append(r.IDs, u.id)
+	}
+	for i, b := range x.part.broken {
+		r.Broken = append(r.Broken, *x.part.brokenRow(i))
+		r.Files = append(r.Files, b.file)
+	}
+	x.local.enter(x.part)
+	return r
+}
+
+// times are those of the phases since the last call.
+func (x *isolated) times() []phaseReport {
+	x.local.leave()
+	t := x.local.phases
+	x.local.phases = nil
+	return t
+}
+
+// run compiles jobs.
+func (x *isolated) run(r *isolatedRequest) error {
+	if x.part == nil {
+		return errors.New("no part is loaded")
+	}
+	x.local.after = nil
+	if r.Phases {
+		x.local.enter(x.part) // compilers that report
+		x.local.after = func(phase string, _ *nodes.Method) { x.out.Encode(&isolatedReply{Phase: phase}) }
+	}
+	for _, i := range r.Jobs {
+		if beforeCompile != nil {
+			beforeCompile(x.part.tasks[i].Method)
+		}
+		row, c := x.local.compile(x.part, i)
+		reply := &isolatedReply{Row: row}
+		if row.Status == statusCompiled {
+			reply.Inlines.count(c.Inlines())
+			reply.Args = argsOf(c)
+		}
+		if err := x.out.Encode(reply); err != nil {
+			return err
+		}
+	}
+	if r.Phases {
+		x.local.enter(x.part)
+	}
+	return nil
+}

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"io"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"ryugo"
+	"ryugo/ee"
+	"ryugo/ee/record"
+	"ryugo/output"
+	"ryugo/results"
+)
+
+// methodFlags ask for a row for each method.
+type methodFlags struct {
+	file string // empty: no rows
+	code bool
+}
+
+func (f *methodFlags) register(c *cobra.Command) {
+	c.Flags().StringVar(&f.file, "methods", "", "write a row of JSON for each method to `FILE`, packed if its name ends in .zst; -: to the standard output, before the report")
+	c.Flags().BoolVar(&f.code, "code", false, "add the code to the rows of --methods, in place of what can be counted in it")
+}
+
+// methodRows writes a row for each method that is compiled, as it is compiled.
+type methodRows struct {
+	code   bool
+	phases int
+
+	mu      sync.Mutex
+	file    *output.File // nil: standard output
+	w       *results.Writer
+	err     error
+	workers []methodWorker
+}
+
+// methodWorker is what a worker knows of the part of the batch that it compiles.
+type methodWorker struct {
+	part  *part
+	names map[symbolOf]string
+	last  map[*ryugo.Compiler][]int64 // what the phases have taken up to now
+}
+
+type symbolOf struct {
+	*world
+	ee.Symbol
+}
+
+// newMethodRows opens the file for rows; out is the standard output.
+func newMethodRows(f *methodFlags, workers int, out io.Writer) (*methodRows, error) {
+	m := &methodRows{code: f.code, workers: make([]methodWorker, workers)}
+	if f.file != "-" {
+		var err error
+		if m.file, err = output.Create(f.file); err != nil {
+			return nil, err
+		}
+		out = m.file
+	}
+	h := results.Header{Build: version(), Phases: ryugo.PhaseNames()}
+	m.phases = len(h.Phases)
+	var err error
+	m.w, err = results.NewWriter(out, strings.HasSuffix(f.file, ".zst"), h)
+	return m, err
+}
+
+// register has b write a row for each method.
+func (m *methodRows) register(b *batch) {
+	loaded, done := b.loaded, b.done
+	b.loaded = func(p *part) {
+		if loaded != nil {
+			loaded(p)
+		}
+		m.broken(p, b.sel.config)
+	}
+	b.done = func(worker int, p *part, i int, c *ryugo.Compiler, code *ryugo.Code, err error) {
+		m.add(worker, p, i, c, code, err)
+		if done != nil {
+			done(worker, p, i, c, code, err)
+		}
+	}
+}
+
+// add writes the row of job i of a part, which worker has compiled with c.
+func (m *methodRows) add(worker int, p *part, i int, c *ryugo.Compiler, code *ryugo.Code, err error) {
+	w := &m.workers[worker]
+	if w.part != p {
+		*w = methodWorker{p, map[symbolOf]string{}, map[*ryugo.Compiler][]int64{}}
+	}
+	j := &p.jobs[i]
+	file := &p.un.files[j.file]
+	var r results.Row
+	if err == nil {
+		r = results.Of(j.config.Target, code, func(s ee.Symbol) string { return w.symbol(file.world, s) }, m.code)
+		spills := c.IR().Spills()
+		r.Spills = &spills
+	}
+	r.Error = results.ErrorText(err)
+	r.File, r.Target, r.Opt = filepath.Base(file.name), j.config.Target, j.config.Opt
+	r.Method, r.Signature = file.world.methodParts(j.method)
+	r.Phases = m.times(w, c)
+	m.write(&r)
+}
+
+// symbol is what world calls s.
+func (w *methodWorker) symbol(world *world, s ee.Symbol) string {
+	name, ok := w.names[symbolOf{world, s}]
+	if !ok {
+		name = world.describeSymbol(s)
+		w.names[symbolOf{world, s}] = name
+	}
+	return name
+}
+
+// times are the nanoseconds of c's last compile by phase.
+func (m *methodRows) times(w *methodWorker, c *ryugo.Compiler) []int64 {
+	last := w.last[c]
+	if last == nil {
+		last = make([]int64, m.phases)
+		w.last[c] = last
+	}
+	ns := make([]int64, m.phases)
+	for i, p := range c.PhaseTimes() {
+		ns[i], last[i] = p.Ns-last[i], p.Ns
+	}
+	return ns
+}
+
+// broken writes rows for the methods of a part that could not be loaded.
+func (m *methodRows) broken(p *part, config record.Config) {
+	for _, b := range p.broken {
+		m.write(&results.Row{File: filepath.Base(p.un.files[b.file].name), Method: b.name, Target: config.Target, Opt: config.Opt, Error: results.ErrorText(b.err)})
+	}
+}
+
+func (m *methodRows) write(r *results.Row) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.err == nil {
+		m.err = m.w.Write(r)
+	}
+}
+
+// close ends the rows and the file.
+func (m *methodRows) close() error {
+	if err := m.w.Close(); m.err == nil {
+		m.err = err
+	}
+	if m.file == nil {
+		return m.err
+	}
+	return m.file.CloseWith(m.err)
+}
+
+// abort gives the file up.
+func (m *methodRows) abort() {
+	if m.file != nil {
+		m.file.Abort()
+	}
+}
+
+// methodParts is the name of a method and, where it is known, its parameter types in
+// parentheses.
+func (w *world) methodParts(m ee.MethodHandle) (name, signature string) {
+	if w.corpus != nil {
+		return w.corpus.MethodName(m), ""
+	}
+	x := w.loader.Method(m)
+	name = x.FullName()
+	return name, strings.TrimPrefix(x.DisplayName(), name)
+}
+
+// describeSymbol is symbolName with the text of a string literal.
+func (w *world) describeSymbol(s ee.Symbol) string {
+	name := w.symbolName(s)
+	if w.corpus == nil && s.Kind() == ee.SymString {
+		name += strings.TrimPrefix(w.jit.DescribeSymbol(s), s.Kind().String()+":")
+	}
+	return name
+}

@@ -1,0 +1,278 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ryugo"
+	"ryugo/ee/record"
+	"ryugo/glob"
+	"ryugo/nodes"
+)
+
+// whyFlags are the flags of why.
+type whyFlags struct {
+	target, opt string
+	kinds       []string
+	disable     []string
+	node        uint32
+	json        bool
+}
+
+func whyCommand(u *universeFlags) *cobra.Command {
+	var f whyFlags
+	c := &cobra.Command{
+		Use:   "why FILE 'Type::Method'",
+		Short: "Print what the compiler decided about a method, and why",
+		Long: `Print the decision log of the methods that match a glob: what each phase did or
+did not do, and why, sorted by phase. A line is about an IL instruction, or a block
+or local, and has:
+
+  + or -      it was done, or not; x: it was done, and the node is gone
+  IL_0012:7   the IL offset, and the line of source where there are symbols; an
+              offset after @ is in the IL of the method that is named
+  [000021]    the number of a node, which is the same in all phases, and its tree
+  V03         a local
+
+--node prints the life of one node besides: which phases made, changed and removed it.
+--json prints a JSON object for each row, and for the life of a node.
+
+Kinds: ` + strings.Join(ryugo.DecisionKinds(), ", ") + `.
+
+` + glob.Help + `
+
+Exit status: 1 when one of the methods does not compile; the others are printed. 2
+when the command line or the file could not be read, or no method matches.`,
+		Example: `  ryugo why Program.exe 'Program::Main'
+  ryugo why Program.exe 'Program::Main' --kind inlining,cse
+  ryugo why Program.exe 'Program::Main' --node 21
+  ryugo why Program.exe '*::MoveNext' --kind rangecheck --json`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error { return why(u, &f, args, cmd.OutOrStdout()) },
+	}
+	registerTarget(c, &f.target)
+	c.Flags().StringVar(&f.opt, "opt", string(ryugo.OptFull), "optimization level: min, full")
+	c.Flags().StringSliceVar(&f.kinds, "kind", nil, "only decisions of these `KINDS`, with commas between them")
+	c.Flags().Uint32Var(&f.node, "node", 0, "only decisions about this node, and its life")
+	c.Flags().BoolVar(&f.json, "json", false, "print JSON, an object a line")
+	disableFlag(c, &f.disable)
+	return c
+}
+
+// whyRow is a decision as JSON.
+type whyRow struct {
+	Of string `json:"of"` // the method that is compiled
+	ryugo.Decision
+	In   string `json:"in,omitempty"`   // the method that the IL offset is in, when it was inlined
+	Tree string `json:"tree,omitempty"` // the node, before the phase
+	File string `json:"file,omitempty"`
+	Line int    `json:"line,omitempty"`
+}
+
+// whyLife is the life of a node as JSON.
+type whyLife struct {
+	Of   string         `json:"of"`
+	Life ryugo.NodeLife `json:"life"`
+}
+
+// whyPrinter prints the log of one method after the other.
+type whyPrinter struct {
+	*whyFlags
+	out   *printer
+	w     *world
+	c     *ryugo.Compiler
+	lines *sourceLines
+	texts nodeTexts
+	phase string // the last one that was printed
+}
+
+func why(u *universeFlags, f *whyFlags, args []string, out io.Writer) error {
+	for _, k := range f.kinds {
+		if !slices.Contains(ryugo.DecisionKinds(), k) {
+			return fmt.Errorf("--kind %s: no such kind of decisions (have %s)", k, strings.Join(ryugo.DecisionKinds(), ", "))
+		}
+	}
+	u.pointer = ryugo.PointerSize(f.target)
+	un, err := u.open(args[:1])
+	if err != nil {
+		return err
+	}
+	w, jobs, err := un.find(args[1], record.Config{Target: f.target, Opt: f.opt})
+	if err != nil {
+		return err
+	}
+	session := w.session(jobs)
+	p := &whyPrinter{whyFlags: f, out: &printer{w: out}, w: w, lines: newSourceLines()}
+	p.c, err = ryugo.New(session.JIT, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), Disable: f.disable, Decisions: true, After: p.texts.after})
+	if err != nil {
+		return err
+	}
+	var failed failures
+	found := false
+	for i := range jobs {
+		p.texts = nodeTexts{}
+		method := session.Begin(i)
+		_, err := p.c.Compile(method)
+		if failed.note(w.blame(jobs[i], err)); err == nil {
+			found = p.method(w.methodName(method)) || found
+		}
+	}
+	if err := failed.exit(); err != nil {
+		return err
+	}
+	if f.node != 0 && !found && p.out.err == nil {
+		return fmt.Errorf("--node %d: there is no such node", f.node)
+	}
+	return p.out.err
+}
+
+// method prints the log of the method that was compiled last, and reports whether it has the
+// node that is asked for.
+func (p *whyPrinter) method(name string) (found bool) {
+	p.phase = ""
+	if !p.json {
+		p.out.printf("; %s\n", name)
+	}
+	if p.node != 0 {
+		life, ok := p.c.Life(nodes.Ident(p.node), p.w.methodName)
+		if !ok {
+			return false
+		}
+		p.life(name, &life)
+	}
+	calls := p.c.Inlines()
+	for _, d := range p.c.Decisions(p.w.methodName) {
+		if len(p.kinds) > 0 && !slices.Contains(p.kinds, d.Kind) || p.node != 0 && uint32(d.Node) != p.node {
+			continue
+		}
+		row := whyRow{Of: name, Decision: d, Tree: p.texts.of[d.Node][d.Phase]}
+		if int(d.Inline) < len(calls) && d.ILOffset != nil {
+			in := calls[d.Inline].Method
+			row.File, row.Line = p.lines.at(p.w, in, *d.ILOffset)
+			if d.Inline != 0 {
+				row.In = p.w.methodName(in)
+			}
+		}
+		p.row(&row)
+	}
+	return true
+}
+
+// row prints a decision.
+func (p *whyPrinter) row(r *whyRow) {
+	if p.json {
+		p.encode(r)
+		return
+	}
+	if r.Phase != p.phase {
+		p.phase = r.Phase
+		p.out.printf("\n%s\n", r.Phase)
+	}
+	p.out.printf("  %s %-16s %s\n", map[string]string{"made": "+", "refused": "-", "removed": "x"}[r.Verdict], r.Kind, strings.Join(append(r.about(), r.Text), "  "))
+}
+
+// about is what the decision is about.
+func (r *whyRow) about() (parts []string) {
+	if r.ILOffset != nil {
+		at := fmt.Sprintf("IL_%04x", *r.ILOffset)
+		if r.Line != 0 {
+			at += fmt.Sprintf(":%d", r.Line)
+		}
+		if r.In != "" {
+			at += "@" + r.In
+		}
+		parts = append(parts, at)
+	}
+	if r.Node != 0 {
+		parts = append(parts, strings.TrimSpace(fmt.Sprintf("[%06d] %s", r.Node, r.Tree)))
+	} else if r.Block != 0 {
+		parts = append(parts, fmt.Sprintf("BB%02d", r.Block))
+	}
+	if r.Local != nil && r.Node == 0 {
+		parts = append(parts, fmt.Sprintf("V%02d", *r.Local))
+	}
+	if r.Callee != "" {
+		parts = append(parts, r.Callee)
+	}
+	return parts
+}
+
+// life prints the life of a node.
+func (p *whyPrinter) life(name string, l *ryugo.NodeLife) {
+	if p.json {
+		p.encode(whyLife{name, *l})
+		return
+	}
+	p.out.printf("\n[%06d] %s %s", l.Node, l.Oper, l.Type)
+	if l.ILOffset != nil {
+		p.out.printf(", for IL_%04x", *l.ILOffset)
+		if calls := p.c.Inlines(); l.Inline != 0 && int(l.Inline) < len(calls) {
+			p.out.printf(" of %s", p.w.methodName(calls[l.Inline].Method))
+		}
+	}
+	p.out.printf("\n  made by     %s", l.Born)
+	if l.From != 0 {
+		p.out.printf(", a copy of [%06d]", l.From)
+	}
+	if len(l.Changed) > 0 {
+		p.out.printf("\n  changed by  %s", strings.Join(l.Changed, ", "))
+	}
+	switch {
+	case l.Why != nil:
+		p.out.printf("\n  removed by  %s: %s", l.Gone, l.Why.Text)
+	case l.Gone != "":
+		p.out.printf("\n  removed by  %s", l.Gone)
+	}
+	p.out.printf("\n")
+}
+
+func (p *whyPrinter) encode(v any) {
+	e := json.NewEncoder(p.out.w)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil && p.out.err == nil {
+		p.out.err = err
+	}
+}
+
+// nodeTexts are the trees of the nodes that decisions are about, as they were before the phase
+// that decided; of nodes that it made, after it.
+type nodeTexts struct {
+	of     map[nodes.Ident]map[string]string // by phase
+	before map[nodes.Ident]string            // of all nodes
+	seen   int                               // decisions
+}
+
+// maxTree is how long a tree's text is at most, in characters.
+const maxTree = 60
+
+// after is called after each phase.
+func (t *nodeTexts) after(phase string, m *nodes.Method) {
+	now := make(map[nodes.Ident]string, m.NumNodes)
+	for n := nodes.NodeID(1); int(n) < m.NumNodes; n++ {
+		if id := m.KnownIdent(n); id != 0 {
+			now[id] = m.Short(n)
+		}
+	}
+	for _, d := range m.Log.Decisions[t.seen:] {
+		s, ok := t.before[d.Node]
+		if !ok {
+			s = now[d.Node]
+		}
+		if r := []rune(s); len(r) > maxTree {
+			s = string(r[:maxTree-1]) + "…"
+		}
+		if t.of == nil {
+			t.of = map[nodes.Ident]map[string]string{}
+		}
+		if t.of[d.Node] == nil {
+			t.of[d.Node] = map[string]string{}
+		}
+		t.of[d.Node][phase] = s
+	}
+	t.seen, t.before = len(m.Log.Decisions), now
+}

@@ -1,0 +1,205 @@
+package disasm
+
+import (
+	"bytes"
+	"strings"
+	"sync"
+
+	"golang.org/x/arch/x86/x86asm"
+)
+
+// AMD64 is the Machine for x64.
+type AMD64 struct{}
+
+// DecodeAMD64 reads one instruction. It adds to x86asm.Decode what that gets wrong:
+// vzeroupper, which has no operands, and the base of VEX instructions' operands that
+// are relative to rip.
+func DecodeAMD64(text []byte) (x86asm.Inst, error) {
+	if bytes.HasPrefix(text, []byte{0xc5, 0xf8, 0x77}) {
+		return x86asm.Inst{Op: x86asm.VZEROUPPER, Len: 3, Mode: 64}, nil
+	}
+	inst, err := x86asm.Decode(text, 64)
+	if err == nil {
+		vexRIP(&inst, text)
+	}
+	return inst, err
+}
+
+// vexRIP gives a memory operand that is relative to rip its base, which the decoder
+// leaves out of VEX instructions.
+func vexRIP(inst *x86asm.Inst, code []byte) {
+	modrm := 3
+	switch {
+	case code[0] == 0xc4:
+		modrm = 4
+	case code[0] != 0xc5:
+		return
+	}
+	if modrm >= inst.Len || code[modrm]&0xc7 != 5 {
+		return
+	}
+	for i, a := range inst.Args {
+		if mem, ok := a.(x86asm.Mem); ok && mem.Base == 0 {
+			mem.Base = x86asm.RIP
+			inst.Args[i] = mem
+		}
+	}
+}
+
+// Decode implements Machine.
+func (AMD64) Decode(list []Inst, text []byte) []Inst {
+	for at := 0; at < len(text); {
+		x, err := DecodeAMD64(text[at:])
+		if err != nil {
+			list = append(list, Inst{At: at, Len: 1, Target: -1, Data: -1, Cost: 1})
+			at++
+			continue
+		}
+		list = append(list, amd64Inst(&x, at, len(text)))
+		at += x.Len
+	}
+	return list
+}
+
+// amd64Inst describes the instruction x at offset at.
+func amd64Inst(x *x86asm.Inst, at, size int) Inst {
+	in := Inst{At: at, Len: x.Len, Target: -1, Data: -1, Cost: amd64Cost(x)}
+	in.Flow, in.Trap = flowAMD64(x.Op)
+	if rel, ok := x.Args[0].(x86asm.Rel); ok {
+		if in.Target = at + x.Len + int(rel); in.Target < 0 || in.Target >= size {
+			in.Target = -1
+		}
+	} else if in.Flow == FlowJump {
+		in.Flow = FlowIndirect
+	}
+	for _, a := range x.Args {
+		if mem, ok := a.(x86asm.Mem); ok && mem.Base == x86asm.RIP {
+			in.Data = at + x.Len + int(int32(mem.Disp))
+		}
+	}
+	return in
+}
+
+func flowAMD64(op x86asm.Op) (flow Flow, trap bool) {
+	switch op {
+	case x86asm.JMP:
+		return FlowJump, false
+	case x86asm.CALL:
+		return FlowCall, false
+	case x86asm.RET:
+		return FlowEnd, false
+	case x86asm.INT, x86asm.UD2:
+		return FlowEnd, true
+	}
+	if opsAMD64()[op].branch {
+		return FlowBranch, false
+	}
+	return FlowNext, false
+}
+
+// opAMD64 is what is known of a mnemonic.
+type opAMD64 struct {
+	cost   Cost
+	branch bool
+	text   bool // a string instruction, which a prefix repeats
+	// reads and writes say what the instruction does with a first operand in memory.
+	reads, writes bool
+}
+
+// opsAMD64 are the rows of all mnemonics that the disassembler knows, by its numbers.
+var opsAMD64 = sync.OnceValue(func() []opAMD64 {
+	var ops []opAMD64
+	const last = x86asm.VZEROUPPER // in the alphabet, and so of the disassembler's numbers
+	for op := range last + 1 {
+		name := strings.ToLower(strings.TrimSuffix(op.String(), "_XMM"))
+		if op == x86asm.MOVSD { // the string instruction
+			name = "movsq"
+		}
+		row := opAMD64{reads: true, writes: true}
+		var known bool
+		if row.cost, known = CostAMD64(name); !known {
+			row.cost = unknownAMD64
+		}
+		row.branch = strings.HasPrefix(name, "j") && name != "jmp"
+		row.text = isOne(name, stringAMD64)
+		switch {
+		case isOne(name, readOnlyAMD64):
+			row.writes = false
+		case strings.HasPrefix(name, "mov"), strings.HasPrefix(name, "vmov"), strings.HasPrefix(name, "set"), name == "pop",
+			strings.Contains(name, "extr"):
+			row.reads = false
+		}
+		ops = append(ops, row)
+	}
+	return ops
+})
+
+// readOnlyAMD64 are the instructions that leave their first operand as it is.
+const readOnlyAMD64 = "cmp test bt push call jmp mul imul div idiv ucomiss ucomisd comiss comisd ptest prefetchnta prefetcht0 prefetcht1 prefetcht2 prefetchw " +
+	"vucomiss vucomisd vcomiss vcomisd vptest"
+
+const stringAMD64 = "movsb movsw movsq stosb stosw stosd stosq"
+
+// isOne reports whether name is one of the words of list.
+func isOne(name, list string) bool {
+	for w := range strings.FieldsSeq(list) {
+		if w == name {
+			return true
+		}
+	}
+	return false
+}
+
+// amd64Cost is the cost of x with its operands.
+func amd64Cost(x *x86asm.Inst) float32 {
+	row := &opsAMD64()[x.Op]
+	if x.Op == x86asm.LEA || x.Op == x86asm.NOP { // addresses that are not accessed
+		return row.cost.cycles(false, false, false)
+	}
+	var load, store, near bool
+	for i, a := range x.Args {
+		mem, ok := a.(x86asm.Mem)
+		if !ok {
+			continue
+		}
+		near = mem.Base == x86asm.RSP || mem.Base == x86asm.RBP || mem.Base == x86asm.RIP
+		load = i > 0 || row.reads
+		store = i == 0 && row.writes
+	}
+	cost := row.cost
+	for _, p := range x.Prefix {
+		switch byte(p) {
+		case byte(x86asm.PrefixLOCK):
+			cost = costByName["lock"]
+		case byte(x86asm.PrefixREP):
+			if row.text {
+				return costByName["rep"].cycles(false, false, false)
+			}
+		}
+	}
+	return cost.cycles(load, store, near)
+}
+
+// Format implements Machine.
+func (AMD64) Format(text []byte, at int, operand string) string {
+	x, err := DecodeAMD64(text[at:])
+	if err != nil {
+		return "(bad)"
+	}
+	s := strings.ToLower(x86asm.IntelSyntax(x, uint64(at), nil))
+	if operand == "" {
+		return s
+	}
+	if _, ok := x.Args[0].(x86asm.Rel); ok {
+		op, _, _ := strings.Cut(s, " ")
+		return op + " " + operand
+	}
+	if from := strings.Index(s, "[rip"); from >= 0 {
+		to := from + strings.IndexByte(s[from:], ']')
+		return s[:from] + "[" + operand + "]" + s[to+1:]
+	}
+	if from := strings.LastIndex(s, ", 0x"); from >= 0 { // an address as an immediate operand
+		return s[:from] + ", " + operand
+	}
+	return s + " ; " + operand
+}

@@ -1,0 +1,39 @@
+package disasm
+
+import "math"
+
+// Block is a basic block of code.
+type Block struct {
+	Start, End int // offsets
+	// Weight is how often it runs in one call of the method: 1, times 8 for each loop
+	// around it; 0 for one that only throws, and for handlers of exceptions.
+	Weight float64
+	Cost   float64 // the sum of its instructions' costs, in cycles for one execution
+	Insts  []Inst
+}
+
+// Blocks divides code into its basic blocks, in the order of the text.
+func Blocks(m Machine, c *Code) (blocks []Block) {
+	if len(c.Text) == 0 {
+		return nil
+	}
+	g := newGraph(c, m.Decode(make([]Inst, 0, len(c.Text)/3), c.Text))
+	depth, rare := g.depths(), g.rare()
+	fn := 0
+	for b := range g.succs {
+		for fn < len(c.Funcs) && int(c.Funcs[fn].Start) <= g.starts[b] {
+			fn++
+		}
+		x := Block{Start: g.starts[b], Insts: g.list[g.first[b]:g.first[b+1]]}
+		last := &x.Insts[len(x.Insts)-1]
+		x.End = last.At + last.Len
+		for i := range x.Insts {
+			x.Cost += float64(x.Insts[i].Cost)
+		}
+		if !rare[b] && (fn == 0 || !c.Funcs[fn-1].Rare) {
+			x.Weight = math.Pow(loopWeight, float64(min(depth[b], maxDepth)))
+		}
+		blocks = append(blocks, x)
+	}
+	return blocks
+}

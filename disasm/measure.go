@@ -1,0 +1,44 @@
+package disasm
+
+// Measures are what can be said of code by reading it.
+type Measures struct {
+	Instructions int     `json:"instructions,omitempty"`
+	Calls        int     `json:"calls,omitempty"`
+	Cost         float64 `json:"cost,omitempty"` // the estimate, in cycles for one call of the method, see Measure
+}
+
+const (
+	// loopWeight is how often a loop is taken to iterate.
+	loopWeight = 8
+	// maxDepth bounds the depth that is told from the one above.
+	maxDepth = 8
+)
+
+// Measure counts what is in code. The cost is the sum of the instructions' costs by
+// the weights of their blocks: 1, times 8 for each loop around them, and 0 for
+// blocks that only throw and for handlers that run only after an exception. Instructions
+// that m does not know count as one cycle.
+func Measure(m Machine, c *Code) (r Measures) {
+	if len(c.Text) == 0 {
+		return r
+	}
+	list := m.Decode(make([]Inst, 0, len(c.Text)/3), c.Text)
+	r.Instructions = len(list)
+	branches := false
+	for i := range list {
+		if list[i].Flow == FlowCall {
+			r.Calls++
+		}
+		branches = branches || list[i].Flow == FlowBranch || list[i].Flow == FlowJump || list[i].Flow == FlowIndirect
+	}
+	if !branches && len(c.Funcs) <= 1 { // one block
+		for i := range list {
+			r.Cost += float64(list[i].Cost)
+		}
+		return r
+	}
+	for _, b := range Blocks(m, c) {
+		r.Cost += b.Cost * b.Weight
+	}
+	return r
+}

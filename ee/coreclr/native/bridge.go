@@ -1,0 +1,137 @@
+//go:build cgo && linux && amd64
+
+package native
+
+// #cgo CXXFLAGS: -std=c++14 -O2 -fvisibility=hidden -Wall
+// #include <stdlib.h>
+// #include "bridge.h"
+import "C"
+
+import (
+	"sync"
+	"unsafe"
+)
+
+// JIT compiles for the runtime. Any number of threads may ask it at a time.
+type JIT interface {
+	// Version is the GUID of the interface that it speaks, as it lies in memory.
+	Version() [16]byte
+	// Compile compiles what the CORINFO_METHOD_INFO at info describes, asking the
+	// ICorJitInfo comp; it stores the code's address at entry, its size, an int32, at
+	// size, and returns a CorJitResult, or Rethrow.
+	Compile(comp, info, entry, size uint64) int32
+	// VectorLength is how many bytes Vector<T> has, 0 for what its IL says; flags
+	// are CORJIT_FLAGS.
+	VectorLength(flags uint64) uint32
+	// Close is called when the process ends.
+	Close()
+}
+
+// Rethrow is the result of a compile that ends with the exception that a
+// callback threw.
+const Rethrow = C.RYUGO_RETHROW
+
+// theJIT is the one that the runtime uses.
+var theJIT func() JIT
+
+// Serve names the function that makes the JIT when the runtime asks for the
+// compiler. It is called once, when the program is initialized.
+func Serve(open func() JIT) { theJIT = sync.OnceValue(open) }
+
+// ryugoStart is called when the runtime asks for the compiler.
+//
+//export ryugoStart
+func ryugoStart() { theJIT() }
+
+// ryugoVersion writes the GUID of the interface that the compiler speaks.
+//
+//export ryugoVersion
+func ryugoVersion(id C.uintptr_t) { *(*[16]byte)(At(uint64(id))) = theJIT().Version() }
+
+// ryugoCompile compiles one method.
+//
+//export ryugoCompile
+func ryugoCompile(comp, info, entry, size C.uintptr_t) C.int32_t {
+	reserveStack(false)
+	return C.int32_t(theJIT().Compile(uint64(comp), uint64(info), uint64(entry), uint64(size)))
+}
+
+// ryugoVectorLength returns the bytes of Vector<T>.
+//
+//export ryugoVectorLength
+func ryugoVectorLength(flags C.uint64_t) C.uint32_t {
+	return C.uint32_t(theJIT().VectorLength(uint64(flags)))
+}
+
+// ryugoShutdown is called when the process ends.
+//
+//export ryugoShutdown
+func ryugoShutdown() { theJIT().Close() }
+
+// Compiler is the address of the ICorJitCompiler.
+func Compiler() uint64 { return uint64(uintptr(C.ryugo_compiler())) }
+
+// Cycles reads the time stamp counter.
+func Cycles() uint64 { return uint64(C.ryugo_cycles()) }
+
+// Threads is the number of threads that ever compiled.
+func Threads() uint64 { return uint64(C.ryugo_threads()) }
+
+// Flags of Call.Slot.
+const (
+	HiddenReturn = C.RYUGO_HIDDEN_RETURN // Args[0] is the hidden return pointer
+	Optional     = C.RYUGO_OPTIONAL      // an exception of the runtime's is forgotten
+)
+
+// Call is one call of a slot of an ICorJitInfo (struct ryugo_call). It lies in C
+// memory.
+type Call struct {
+	Slot uint64 // and its flags
+	N    uint64 // how many of Args there are
+	Args [9]uint64
+	Ret  uint64
+}
+
+// CallSize is the bytes of a Call.
+const CallSize = uint64(unsafe.Sizeof(Call{}))
+
+// Session is the ICorJitInfo that is asked, and counts of the calls (struct
+// ryugo_session). It lies in C memory.
+type Session struct {
+	Comp uint64 // the ICorJitInfo
+	// Calls since the counts were taken, cycles in them, and of these the cycles of
+	// compiles that the runtime started meanwhile.
+	Calls, Cycles, Nested uint64
+	// Of all compiles, by slot.
+	SlotCalls, SlotCycles [C.RYUGO_SLOTS]uint64
+}
+
+// The C side has the same layouts.
+var (
+	_ = [1]struct{}{}[unsafe.Sizeof(Call{})-C.sizeof_struct_ryugo_call]
+	_ = [1]struct{}{}[unsafe.Sizeof(Session{})-C.sizeof_struct_ryugo_session]
+)
+
+// NewSession makes a session, and one call for what is asked alone. They are never
+// freed.
+func NewSession() (*Session, *Call) {
+	return (*Session)(C.calloc(1, C.sizeof_struct_ryugo_session)), (*Call)(C.calloc(1, C.sizeof_struct_ryugo_call))
+}
+
+// Cross makes n calls, which lie in a row from first on, and returns how many have
+// returned. An exception of the runtime's is kept for the compile, and the calls
+// after it are not made.
+func (s *Session) Cross(first *Call, n int) int {
+	return int(C.ryugo_cross(address(unsafe.Pointer(s)), address(unsafe.Pointer(first)), C.uint64_t(n)))
+}
+
+func address(p unsafe.Pointer) C.uintptr_t { return C.uintptr_t(uintptr(p)) }
+
+// Alloc returns n bytes of C memory, until Free.
+func Alloc(n uint64) uint64 { return uint64(uintptr(C.malloc(C.size_t(n)))) }
+
+// Free gives the memory at p back.
+func Free(p uint64) { C.free(At(p)) }
+
+// At makes a pointer of an address in the runtime's memory or C memory.
+func At(p uint64) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&p)) }

@@ -1,0 +1,88 @@
+//go:build cgo && linux && amd64
+
+package native
+
+// #include <stdlib.h>
+// #include "spy.h"
+import "C"
+
+import (
+	"fmt"
+	"unsafe"
+)
+
+// SpySlots are the numbers of the slots that the spy does not just forward.
+type SpySlots struct {
+	GetLocationOfThisType, FreeArray, SetBoundaries, SetVars  uint64
+	AllocMem, ReserveUnwindInfo, AllocUnwindInfo, AllocGCInfo uint64
+	SetEHCount, SetEHInfo, RecordRelocation                   uint64
+}
+
+// LoadSpy loads and starts the JIT at path, if the runtime has not done so.
+func LoadSpy(path string, s *SpySlots) error {
+	name := C.CString(path)
+	defer C.free(unsafe.Pointer(name))
+	slot := func(n uint64) C.uint32_t { return C.uint32_t(n &^ HiddenReturn) }
+	slots := C.struct_ryugo_spy_slots{
+		get_location_of_this_type: slot(s.GetLocationOfThisType),
+		free_array:                slot(s.FreeArray),
+		set_boundaries:            slot(s.SetBoundaries),
+		set_vars:                  slot(s.SetVars),
+		alloc_mem:                 slot(s.AllocMem),
+		reserve_unwind_info:       slot(s.ReserveUnwindInfo),
+		alloc_unwind_info:         slot(s.AllocUnwindInfo),
+		alloc_gc_info:             slot(s.AllocGCInfo),
+		set_eh_count:              slot(s.SetEHCount),
+		set_eh_info:               slot(s.SetEHInfo),
+		record_relocation:         slot(s.RecordRelocation),
+	}
+	if why := C.ryugo_spy_load(name, &slots); why != nil {
+		return fmt.Errorf("%s: %s", path, C.GoString(why))
+	}
+	return nil
+}
+
+// Shipped is what the shipped JIT made of a method. Its slices lie in C memory and
+// are valid until Free.
+type Shipped struct {
+	Result                    int32  // of its compileMethod
+	Cycles                    uint64 // without compiles that the runtime started meanwhile
+	Callbacks, CallbackCycles uint64
+	CodeSize                  uint32
+	GC                        []byte
+	Blocks                    []UnwindBlock
+	Clauses                   [][6]uint32 // as setEHinfo has them
+	Boundaries                [][3]int32  // native offset, IL offset, source
+
+	c *C.struct_ryugo_shipped
+}
+
+// UnwindBlock is one block that allocUnwindInfo was given.
+type UnwindBlock struct {
+	Kind, Start, End uint32
+	Bytes            []byte
+}
+
+// Spy makes the shipped JIT compile what info describes, asking comp.
+func Spy(comp, info uint64) *Shipped {
+	c := (*C.struct_ryugo_shipped)(C.calloc(1, C.sizeof_struct_ryugo_shipped))
+	C.ryugo_spy(C.uintptr_t(comp), C.uintptr_t(info), c)
+	s := &Shipped{
+		Result: int32(c.result), Cycles: uint64(c.cycles), Callbacks: uint64(c.callbacks), CallbackCycles: uint64(c.callback_cycles),
+		CodeSize:   uint32(c.code_size),
+		GC:         unsafe.Slice((*byte)(c.gc), c.gc_size),
+		Clauses:    unsafe.Slice((*[6]uint32)(unsafe.Pointer(c.clauses)), c.num_clauses),
+		Boundaries: unsafe.Slice((*[3]int32)(unsafe.Pointer(c.boundaries)), c.num_boundaries),
+		c:          c,
+	}
+	for _, b := range unsafe.Slice(c.blocks, c.num_blocks) {
+		s.Blocks = append(s.Blocks, UnwindBlock{uint32(b.kind), uint32(b.start), uint32(b.end), unsafe.Slice((*byte)(b.bytes), b.size)})
+	}
+	return s
+}
+
+// Free gives the C memory back.
+func (s *Shipped) Free() {
+	C.ryugo_spy_free(s.c)
+	C.free(unsafe.Pointer(s.c))
+}

@@ -1,0 +1,42 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import (
+	"fmt"
+	"os"
+	"sync"
+
+	"ryugo/ee"
+	"ryugo/ee/coreclr/native"
+	"ryugo/ee/coreclr/v2_0"
+)
+
+// theJIT is the one that the runtime uses.
+var theJIT = sync.OnceValue(func() *jit {
+	j := &jit{version: v2_0.Version, config: readConfig()}
+	j.open()
+	return j
+})
+
+func init() { native.Serve(func() native.JIT { return server{} }) }
+
+// server is theJIT as the C++ side asks it.
+type server struct{}
+
+func (server) Version() [16]byte { return theJIT().version.ID }
+
+func (server) Compile(comp, info, entry, size uint64) int32 {
+	return int32(theJIT().compile(comp, info, entry, size))
+}
+
+func (server) VectorLength(flags uint64) uint32 { return theJIT().vectorLength(ee.JitFlags(flags)) }
+
+func (server) Close() { theJIT().close() }
+
+// complain says what went wrong where nobody waits for a result.
+func complain(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "ryugo:", err)
+	}
+}

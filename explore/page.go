@@ -1,0 +1,150 @@
+package explore
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io"
+	"io/fs"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+)
+
+var pageTemplate = template.Must(template.ParseFS(files, "page.html"))
+
+// pageData fills page.html. A page of the server names what it loads, a file holds it.
+type pageData struct {
+	Nonce   string
+	Imports template.HTML // the import map: names of modules and where they are
+	Viz     string        // where viz.js is; empty in a file
+	Style   template.CSS  // only in a file, as the answers
+	Answers template.HTML // gzip in base64
+}
+
+// modules returns the names and the texts of the page's modules.
+func modules() (names []string, text map[string][]byte, err error) {
+	text = map[string][]byte{}
+	entries, err := fs.Glob(files, "static/*.js")
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, e := range entries {
+		name := strings.TrimSuffix(path.Base(e), ".js")
+		if text[name], err = files.ReadFile(e); err != nil {
+			return nil, nil, err
+		}
+		if name != "viz" { // no module: it is loaded by a worker
+			names = append(names, name)
+		}
+	}
+	return names, text, nil
+}
+
+// importMap is the import map of the page with the address of each module.
+func importMap(names []string, address func(name string) string) (template.HTML, error) {
+	imports := map[string]string{}
+	for _, n := range names {
+		imports[n] = address(n)
+	}
+	b, err := json.Marshal(map[string]any{"imports": imports})
+	return template.HTML(b), err
+}
+
+// page answers with the page itself. Scripts run only from the server and where they carry
+// the nonce; blob: is the worker that draws graphs.
+func (s *Server) page(w http.ResponseWriter, r *http.Request) {
+	names, _, err := modules()
+	if err == nil {
+		var imports template.HTML
+		if imports, err = importMap(names, func(n string) string { return "/static/" + n + ".js" }); err == nil {
+			nonce := rand.Text()
+			w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' blob: 'nonce-"+nonce+"'; worker-src blob:; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			err = pageTemplate.Execute(w, pageData{Nonce: nonce, Imports: imports, Viz: "/static/viz.js"})
+		}
+	}
+	if err != nil {
+		writeError(w, http.StatusInternalServerError, err)
+	}
+}
+
+// WriteFile writes a page that needs no server: one method of the corpus in its default
+// configuration. It returns the error of a method that does not compile after it has
+// written what there is.
+func WriteFile(ctx context.Context, w io.Writer, c *Corpus, method int) error {
+	compile, failed := c.Compile(ctx, method, c.Default)
+	if compile == nil {
+		return failed
+	}
+	only := *c
+	only.Methods, only.Builds = []Method{c.Methods[method]}, nil
+	only.Files = []string{c.Files[c.Methods[method].File]}
+	only.Methods[0].File = 0
+	packed, err := pack(NewServer(&only), newCompiled(only.Methods[0].Key, compile))
+	if err != nil {
+		return err
+	}
+	names, text, err := modules()
+	if err != nil {
+		return err
+	}
+	imports, err := importMap(names, func(n string) string {
+		return "data:text/javascript;base64," + base64.StdEncoding.EncodeToString(text[n])
+	})
+	if err != nil {
+		return err
+	}
+	style, err := files.ReadFile("static/style.css")
+	if err != nil {
+		return err
+	}
+	data := pageData{Imports: imports, Style: template.CSS(style), Answers: template.HTML(packed)}
+	if err := pageTemplate.Execute(w, data); err != nil {
+		return err
+	}
+	return failed
+}
+
+// pack returns all answers about a compile, by question: gzip in base64. api.js makes the
+// same names of questions.
+func pack(s *Server, x *compiled) (string, error) {
+	answers := map[string]any{"methods": s.list()}
+	ask := func(name string, i int, params ...string) {
+		params = append(params, "m="+x.key)
+		slices.Sort(params)
+		answers[name+" "+strings.Join(params, " ")] = questions[name](x, i)
+	}
+	viz, err := files.ReadFile("static/viz.js")
+	if err != nil {
+		return "", err
+	}
+	answers["viz"] = string(viz)
+	ask("method", 0)
+	for name, n := range x.lists() {
+		for i := range n {
+			ask(name, i, fmt.Sprintf("i=%d", i))
+		}
+	}
+	var b bytes.Buffer
+	encoder := base64.NewEncoder(base64.StdEncoding, &b)
+	z := gzip.NewWriter(encoder)
+	e := json.NewEncoder(z)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(answers); err != nil {
+		return "", err
+	}
+	if err := z.Close(); err != nil {
+		return "", err
+	}
+	if err := encoder.Close(); err != nil {
+		return "", err
+	}
+	return b.String(), nil
+}

@@ -1,0 +1,149 @@
+package inspect
+
+import (
+	"crypto/sha256"
+	"slices"
+
+	"ryugo"
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/passes"
+	"ryugo/passes/inline"
+)
+
+// Names gives names to what the runtime numbers.
+type Names struct {
+	Method func(m ee.MethodHandle) string // Namespace.Type::Method
+	Symbol func(s ee.Symbol) string
+}
+
+// Input says what to capture.
+type Input struct {
+	Session ryugo.Session
+	Index   int // of Session.Begin: which method
+	Names   Names
+	Origin  Origin
+	// Options of the compile. After is called with each phase, besides.
+	Options ryugo.Options
+	// Rounds is how often the method is compiled for the times of the phases, each of which
+	// is the least of all rounds; 0 leaves out the times and the memory.
+	Rounds int
+}
+
+// Capture compiles a method and returns what became of it. Where the method does not
+// compile, the error is that of the compile, and what there was until then is returned
+// with it. Other errors, of options or of a runtime without a name for the method, come with nil.
+func Capture(in Input) (*Method, error) {
+	out := &Method{Version: Version, File: in.Origin.Path, Phases: []Phase{}, IRs: []IR{}, Trees: []Tree{}, Locals: [][]Local{}}
+	if in.Origin.Token != 0 {
+		out.Token = in.Origin.Token.String()
+	}
+	r := &recorder{out: out, trees: map[digest]int{}, hash: sha256.New()}
+	var c *ryugo.Compiler
+	var facts passes.Facts
+	options := in.Options
+	options.Decisions = true
+	options.After = func(name string, m *nodes.Method) {
+		facts = after(facts, name)
+		var vn func(nodes.NodeID) nodes.VN
+		if facts&passes.FactVN != 0 {
+			vn = c.ValueNumber
+		}
+		r.phase(name, m, facts&passes.FactSSA != 0, vn)
+		if in.Options.After != nil {
+			in.Options.After(name, m)
+		}
+	}
+	c, err := ryugo.New(in.Session.JIT, options)
+	if err != nil {
+		return nil, err
+	}
+	out.Target, out.Opt, out.Disabled = c.Target().Name, string(in.Options.Opt), slices.Clone(in.Options.Disable)
+	if out.Opt == "" {
+		out.Opt = string(ryugo.OptMin)
+	}
+	r.names(&in, c.Target().RegNames)
+	method := in.Session.Begin(in.Index)
+	out.Name = in.Names.Method(method)
+	code, err := c.Compile(method)
+	out.il(&in.Origin, in.Session.JIT, &c.IR().Info)
+	out.inlines(c.Inlines(), in.Names)
+	out.log(c.IR().Log, in.Names, r.regName)
+	if err != nil {
+		out.Error = err.Error()
+		return out, err
+	}
+	if len(code.Text) > 0 {
+		if err := out.code(code, &in, r.regName); err != nil {
+			return nil, err
+		}
+	}
+	if in.Rounds > 0 {
+		return out, out.measure(&in)
+	}
+	return out, nil
+}
+
+// names makes the printer of the recorder.
+func (r *recorder) names(in *Input, regs []string) {
+	r.regName = func(reg uint8) string {
+		if int(reg) < len(regs) {
+			return regs[reg]
+		}
+		return "?"
+	}
+	r.printer = nodes.Printer{
+		RegName:    r.regName,
+		MethodName: func(c *nodes.Call) string { return in.Names.Method(c.Method) },
+		SymbolName: in.Names.Symbol,
+		FieldName:  in.Session.JIT.GetFieldName,
+		ID:         r.id,
+	}
+}
+
+// after returns the facts that hold after the phase of a name.
+func after(facts passes.Facts, name string) passes.Facts {
+	p := &passes.Phases[passes.Through(name)-1]
+	return facts&^p.Breaks | p.Gives
+}
+
+// phase records what a phase left.
+func (r *recorder) phase(name string, m *nodes.Method, ssa bool, vn func(nodes.NodeID) nodes.VN) {
+	p := Phase{Name: name, IR: r.state(m), Numbers: r.numbers(m, ssa, vn), Changed: true}
+	if n := len(r.out.Phases); n > 0 {
+		before := r.out.Phases[n-1].IR
+		if p.Changed = before != p.IR; p.Changed {
+			p.Delta = r.out.delta(before, p.IR)
+		}
+	}
+	r.out.Phases = append(r.out.Phases, p)
+}
+
+// code fills the code, and the line of each instruction that begins one.
+func (m *Method) code(code *ee.Code, in *Input, regName func(uint8) string) (err error) {
+	m.Code, err = NewCode(code, &Machine{RegName: regName, GCInfo: in.Session.JIT.GetEEInfo().GCInfo, SymbolName: in.Names.Symbol})
+	if err != nil {
+		return err
+	}
+	for i := range m.Code.Instrs {
+		if x := &m.Code.Instrs[i]; x.IL != nil {
+			x.Source, x.Line = m.lineOf(*x.IL)
+		}
+	}
+	return nil
+}
+
+// inlines fills the tree of calls.
+func (m *Method) inlines(calls []inline.Context, names Names) {
+	for i := range calls {
+		c := &calls[i]
+		x := Inline{Method: names.Method(c.Method), Parent: int(c.Parent), IL: c.ILOffset, Depth: int(c.Depth), Inlined: i > 0 && c.Reason == inline.Inlined}
+		if i > 0 {
+			x.Reason, x.Text = c.Reason.String(), c.Reason.Text()
+		}
+		if c.Multiplier != 0 {
+			x.CalleeBytes, x.CallBytes, x.Multiplier = float64(c.CalleeSize)/10, float64(c.CallSize)/10, float64(c.Multiplier)/100
+		}
+		m.Inlines = append(m.Inlines, x)
+	}
+}

@@ -1,0 +1,112 @@
+package inspect
+
+import (
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"golang.org/x/arch/x86/x86asm"
+
+	"ryugo/disasm"
+	"ryugo/ee"
+)
+
+// Machine says for whom code was made.
+type Machine struct {
+	RegName    func(reg uint8) string // by the number of IR and GC information
+	GCInfo     ee.GCInfoFormat
+	SymbolName func(s ee.Symbol) string
+}
+
+// NewCode disassembles code and reads its tables. It is an error when the GC information
+// cannot be read.
+func NewCode(code *ee.Code, machine *Machine) (*Code, error) {
+	out := &Code{Size: len(code.Text), ROData: len(code.ROData), FrameSize: code.FrameSize, GCInfo: len(code.GCInfo)}
+	gc, err := readGC(code, machine)
+	if err != nil {
+		return nil, err
+	}
+	if out.GCInfo != 0 {
+		out.Untracked = gc.untracked()
+	}
+	relocs, ils := code.Relocs, code.ILMap
+	for pc := 0; pc < len(code.Text); {
+		x := Instr{Offset: uint32(pc)}
+		x.Interruptible, x.Live = gc.interruptible(x.Offset)
+		for ; len(ils) > 0 && int(ils[0].NativeOffset) <= pc; ils = ils[1:] {
+			if ils[0].ILOffset != ee.NoILOffset {
+				x.IL = offset(ils[0].ILOffset)
+			}
+		}
+		n := 1
+		x.Text = "(bad)"
+		if inst, err := disasm.DecodeAMD64(code.Text[pc:]); err == nil {
+			n = inst.Len
+			x.Text = strings.ToLower(x86asm.IntelSyntax(inst, uint64(pc), nil))
+		}
+		x.Bytes = hex.EncodeToString(code.Text[pc:min(pc+n, len(code.Text))])
+		for ; len(relocs) > 0 && int(relocs[0].Offset) < pc+n; relocs = relocs[1:] {
+			x.Target = machine.SymbolName(relocs[0].Symbol)
+		}
+		pc += n
+		x.Call, x.CallLive = gc.call(uint32(pc))
+		out.Instrs = append(out.Instrs, x)
+	}
+	for i := range code.Funcs {
+		out.Funcs = append(out.Funcs, function(&code.Funcs[i], machine))
+	}
+	for i := range code.EH {
+		out.Clauses = append(out.Clauses, clause(&code.EH[i]))
+	}
+	for _, v := range code.Vars {
+		place := fmt.Sprintf("[frame%+d]", v.Offset)
+		if v.Reg != ee.NoVarReg {
+			place = machine.RegName(v.Reg)
+		}
+		out.Vars = append(out.Vars, Variable{v.Var, v.Start, v.End, place})
+	}
+	return out, nil
+}
+
+var funcKinds = [...]string{ee.FUNC_ROOT: "root", ee.FUNC_HANDLER: "handler", ee.FUNC_FILTER: "filter"}
+
+// function is the method or a funclet.
+func function(f *ee.Func, machine *Machine) Func {
+	out := Func{Kind: funcKinds[f.Kind], Start: f.Start, End: f.End, Prolog: f.PrologSize}
+	for _, s := range f.Unwind {
+		reg, text := machine.RegName(s.Reg), ""
+		switch s.Op {
+		case ee.UnwindPush:
+			text = "push " + reg
+		case ee.UnwindAlloc:
+			text = fmt.Sprintf("alloc %d", s.Value)
+		case ee.UnwindSetFrame:
+			text = fmt.Sprintf("frame %s %d", reg, s.Value)
+		case ee.UnwindSave:
+			text = fmt.Sprintf("save %s %d", reg, s.Value)
+		case ee.UnwindSaveFloat:
+			text = fmt.Sprintf("save xmm%d %d", s.Reg, s.Value)
+		}
+		out.Unwind = append(out.Unwind, Unwind{s.CodeOffset, text})
+	}
+	return out
+}
+
+// clause is a clause without its class.
+func clause(c *ee.EHClause) Clause {
+	out := Clause{
+		Kind: "catch", TryStart: c.TryStart, TryEnd: c.TryEnd, HandlerStart: c.HandlerStart, HandlerEnd: c.HandlerEnd,
+		Duplicate: c.Flags&ee.CORINFO_EH_CLAUSE_DUPLICATE != 0,
+	}
+	switch {
+	case c.Flags&ee.CORINFO_EH_CLAUSE_FILTER != 0:
+		out.Kind, out.Filter = "filter", c.ClassTokenOrFilterStart
+	case c.Flags&ee.CORINFO_EH_CLAUSE_FINALLY != 0:
+		out.Kind = "finally"
+	case c.Flags&ee.CORINFO_EH_CLAUSE_FAULT != 0:
+		out.Kind = "fault"
+	default:
+		out.Class = fmt.Sprintf("%#x", c.ClassTokenOrFilterStart)
+	}
+	return out
+}

@@ -1,0 +1,114 @@
+package nodes
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"ryugo/ee"
+)
+
+// Decision is a row of the decision log: what a phase decided, about what, and why.
+// docs/decisions.md says how to add one.
+type Decision struct {
+	Reason   Reason
+	Phase    uint8 // a row of passes.Phases
+	Node     Ident // 0: about no node
+	Block    BlockID
+	Lcl      LclNum // or NoLcl
+	Inline   uint32 // the row of the inline tree that ILOffset counts in
+	ILOffset uint32 // or ee.NoILOffset
+	Method   ee.MethodHandle
+	Args     [3]int32 // what the reason's text leaves open
+}
+
+// WhyNode logs a decision about node n of block b; 0 is a block that the phase does not
+// know. Log must not be nil.
+func (m *Method) WhyNode(r Reason, b BlockID, n NodeID, args ...int32) *Decision {
+	id := m.IdentOf(n)
+	x := &m.Log.Lives[id]
+	d := m.Log.add(r, Decision{Node: id, Block: b, Lcl: NoLcl, Inline: x.Inline, ILOffset: x.ILOffset}, args)
+	if reasonRows[r].Verdict == Removed {
+		for _, x := range m.Log.walk.Tree(m, n) {
+			m.Log.Lives[m.IdentOf(x)].Why = uint32(len(m.Log.Decisions))
+		}
+	}
+	return d
+}
+
+// WhyHere logs a decision about the IL instruction that is imported in block b.
+func (m *Method) WhyHere(r Reason, b BlockID, args ...int32) *Decision {
+	return m.Log.add(r, Decision{Block: b, Lcl: NoLcl, Inline: m.Log.inline, ILOffset: m.Log.il}, args)
+}
+
+// WhyBlock logs a decision about block b.
+func (m *Method) WhyBlock(r Reason, b BlockID, args ...int32) *Decision {
+	il := ee.NoILOffset
+	if m.Blocks.Flags[b]&BBF_INTERNAL == 0 {
+		il = m.Blocks.ILBegin[b]
+	}
+	return m.Log.add(r, Decision{Block: b, Lcl: NoLcl, ILOffset: il}, args)
+}
+
+// WhyLocal logs a decision about local l.
+func (m *Method) WhyLocal(r Reason, l LclNum, args ...int32) *Decision {
+	return m.Log.add(r, Decision{Lcl: l, ILOffset: ee.NoILOffset}, args)
+}
+
+func (l *Log) add(r Reason, d Decision, args []int32) *Decision {
+	d.Reason, d.Phase = r, l.Phase
+	copy(d.Args[:], args)
+	l.Decisions = append(l.Decisions, d)
+	return &l.Decisions[len(l.Decisions)-1]
+}
+
+// DecisionKind is what a decision was about.
+type DecisionKind uint8
+
+// Verdict says what came of a decision.
+type Verdict uint8
+
+const (
+	Refused Verdict = iota // the transformation was not made
+	Made                   // it was made
+	Removed                // it was made, and what it was about is gone
+)
+
+func (v Verdict) String() string { return [...]string{"refused", "made", "removed"}[v] }
+
+// ReasonRow is what there is to know of a Reason.
+type ReasonRow struct {
+	Kind    DecisionKind
+	Verdict Verdict
+	Name    string
+	Text    string // for people; {0}, {1}, {2} stand for Decision.Args: {v0} for a local, {b0} for a block, {r0} for a register, {w0} for hundredths
+}
+
+// Row returns the row of r.
+func (r Reason) Row() *ReasonRow { return &reasonRows[r] }
+
+func (r Reason) String() string { return reasonRows[r].Name }
+
+func (k DecisionKind) String() string { return kindNames[k] }
+
+// DecisionKinds returns the names of all kinds, in the order of the phases.
+func DecisionKinds() []string { return append([]string(nil), kindNames[:]...) }
+
+// Text returns what d says, for people; regName names registers.
+func (d *Decision) Text(regName func(reg uint8) string) string {
+	s := reasonRows[d.Reason].Text
+	if !strings.Contains(s, "{") {
+		return s
+	}
+	for i, v := range d.Args {
+		n := strconv.Itoa(i) + "}"
+		s = strings.ReplaceAll(s, "{"+n, strconv.Itoa(int(v)))
+		s = strings.ReplaceAll(s, "{v"+n, fmt.Sprintf("V%02d", v))
+		s = strings.ReplaceAll(s, "{b"+n, fmt.Sprintf("BB%02d", v))
+		s = strings.ReplaceAll(s, "{w"+n, strconv.FormatFloat(float64(v)/100, 'g', 6, 64))
+		if strings.Contains(s, "{r"+n) {
+			s = strings.ReplaceAll(s, "{r"+n, regName(uint8(v)))
+		}
+	}
+	return s
+}

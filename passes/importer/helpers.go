@@ -1,0 +1,135 @@
+package importer
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// addArg appends a row for an argument that is not the IL's.
+func (p *trees) addArg(kind nodes.ArgKind, n nodes.NodeID, t nodes.VarType) {
+	p.m.Args = append(p.m.Args, nodes.Arg{Early: n, Type: t, Kind: kind, Tmp: nodes.NoLcl})
+}
+
+// narrow returns value n cut to small type t and widened again: neither side of
+// a call relies on the other for that.
+func (p *trees) narrow(n nodes.NodeID, t nodes.VarType) nodes.NodeID {
+	m := p.m
+	if !t.IsSmall() || m.Type[n] == t && m.Oper[n] != nodes.GT_CALL {
+		return n
+	}
+	switch m.Oper[n] {
+	case nodes.GT_LCL_VAR:
+		if m.Locals[m.Val[n]].Type == t {
+			return n
+		}
+	case nodes.GT_CAST:
+		if nodes.VarType(m.Val[n]) == t {
+			return n
+		}
+	}
+	if m.Oper[n].Is(nodes.GTK_RELOP) {
+		return n
+	}
+	return p.cast(n, nodes.TYP_INT, t, 0)
+}
+
+// newCall appends the call c, whose argument rows are the last in Args.
+func (p *trees) newCall(c *nodes.Call, t nodes.VarType) nodes.NodeID {
+	m := p.m
+	f := nodes.GTF_CALL | nodes.GTF_EXCEPT | nodes.GTF_GLOB_REF
+	if c.Kind == nodes.CT_HELPER {
+		h := c.Helper.Flags()
+		if h&ee.HelperPure != 0 {
+			f &^= nodes.GTF_GLOB_REF
+		}
+		if h&ee.HelperNoReturn != 0 {
+			c.Flags |= nodes.GTF_CALL_M_DOES_NOT_RETURN
+		}
+		if h&ee.HelperNoGC != 0 {
+			c.Flags |= nodes.GTF_CALL_M_NOGCCHECK
+		}
+	}
+	for i := range m.Args[c.Args.First:][:c.Args.Count] {
+		f |= m.Flags[m.Args[c.Args.First+uint32(i)].Early] & nodes.GTF_ALL_EFFECT
+	}
+	if c.Addr != 0 {
+		f |= m.Flags[c.Addr] & nodes.GTF_ALL_EFFECT
+	}
+	c.ILOffset = p.callOffset()
+	m.Calls = append(m.Calls, *c)
+	return m.New(nodes.GT_CALL, t, 0, 0, uint32(len(m.Calls)-1), f)
+}
+
+// helperCall appends a call of helper h with up to three arguments; 0 is none.
+func (p *trees) helperCall(h ee.Helper, t nodes.VarType, a, b, c nodes.NodeID) nodes.NodeID {
+	args := [...]nodes.NodeID{a, b, c}
+	return p.helperCallOf(h, t, args[:])
+}
+
+// helperCallOf is helperCall for any number of arguments.
+func (p *trees) helperCallOf(h ee.Helper, t nodes.VarType, args []nodes.NodeID) nodes.NodeID {
+	m := p.m
+	call := nodes.Call{Kind: nodes.CT_HELPER, Helper: h}
+	call.Args.First = uint32(len(m.Args))
+	for _, n := range args {
+		if n == 0 {
+			continue
+		}
+		p.addArg(nodes.ArgUser, n, m.Type[n].Actual())
+		call.Args.Count++
+	}
+	call.Ret = p.abi.Return(m, p.jit, t, 0)
+	return p.newCall(&call, t)
+}
+
+// structArg gives the last argument row of call n, which was made with a
+// struct, its layout.
+func (p *trees) structArg(n nodes.NodeID, layout uint32) {
+	m := p.m
+	r := m.Calls[m.Val[n]].Args
+	m.Args[r.First+r.Count-1].Layout = layout
+}
+
+// sharedBase appends a call of a helper that returns the base of class c's
+// statics.
+func (p *trees) sharedBase(h ee.Helper, c ee.ClassHandle) nodes.NodeID {
+	args, n := p.jit.GetStaticBaseArgs(c)
+	var a, b nodes.NodeID
+	if n > 0 {
+		a = p.m.NewValue(args[0])
+	}
+	if n > 1 {
+		b = p.m.NewValue(args[1])
+	}
+	return p.helperCall(h, nodes.TYP_BYREF, a, b, 0)
+}
+
+// genericContext appends the start of a lookup: the caller's method table or
+// its hidden argument.
+func (p *trees) genericContext(kind ee.RuntimeLookupKind) nodes.NodeID {
+	m := p.m
+	if kind == ee.CORINFO_LOOKUP_THISOBJ {
+		if m.ThisLcl == nodes.NoLcl {
+			panic("BUG: importer: generic context from the `this` of a static method")
+		}
+		this := m.NewLclVar(m.ThisLcl)
+		return p.op(nodes.GT_IND, p.native, this, 0, nodes.GTF_EXCEPT)
+	}
+	if m.InstParamLcl == nodes.NoLcl {
+		panic("BUG: importer: no generic context parameter")
+	}
+	return m.NewLclVar(m.InstParamLcl)
+}
+
+// handleIn returns the handle of the type that n, a typeof, yields, or 0.
+func (p *trees) handleIn(n nodes.NodeID) nodes.NodeID {
+	m := p.m
+	if m.Oper[n] != nodes.GT_CALL {
+		return 0
+	}
+	c := &m.Calls[m.Val[n]]
+	if c.Kind != nodes.CT_HELPER || c.Helper != ee.CORINFO_HELP_TYPEHANDLE_TO_RUNTIMETYPE {
+		return 0
+	}
+	return m.Args[c.Args.First].Early
+}

@@ -1,0 +1,27 @@
+package importer
+
+import "ryugo/ee"
+
+// What full optimization leaves alone, as RyuJIT does: class constructors, which
+// run once, and methods so large that phases whose cost is not linear in
+// their size would be felt (DEFAULT_MIN_OPTS_*). They are compiled as at
+// minopts, where everything is.
+const (
+	maxOptIL     = 60000
+	maxOptInsns  = 20000
+	maxOptBlocks = 2000
+	maxOptLocals = 2000
+)
+
+// classConstructor is what a class constructor's attributes are known by.
+const classConstructor = ee.CORINFO_FLG_CONSTRUCTOR | ee.CORINFO_FLG_STATIC
+
+// chooseLevel switches to minopts where the current method, whose blocks have been
+// made, is not to be optimized.
+func (p *Importer) chooseLevel() {
+	m := p.m
+	if m.Info.Attribs&classConstructor == classConstructor || len(p.il) > maxOptIL || p.blocks.insns > maxOptInsns ||
+		m.NumBlocks > maxOptBlocks || len(m.Locals) > maxOptLocals {
+		p.env.MinOpts, p.env.Inline = true, false
+	}
+}

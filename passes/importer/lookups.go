@@ -1,0 +1,81 @@
+package importer
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/passes/inline"
+)
+
+// tokenHandle appends the runtime's handle of what tok names (parent: of the
+// class that owns it). In shared generic code it is looked up at run time.
+func (p *tokens) tokenHandle(tok *ee.ResolvedToken, parent bool) nodes.NodeID {
+	n, _ := p.tokenLookup(tok, parent)
+	return n
+}
+
+// tokenLookup is tokenHandle; runtime reports whether it is a lookup at run
+// time.
+func (p *tokens) tokenLookup(tok *ee.ResolvedToken, parent bool) (n nodes.NodeID, runtime bool) {
+	if err := p.jit.EmbedGenericHandle(tok, parent, p.self, &p.handle); err != nil {
+		p.fail(err)
+	}
+	return p.lookup(&p.handle.Lookup)
+}
+
+// lookup appends the value of l.
+func (p *tokens) lookup(l *ee.Lookup) (n nodes.NodeID, runtime bool) {
+	if l.NeedsRuntimeLookup {
+		if p.inlining {
+			p.refuse(inline.CALLSITE_GENERIC_DICTIONARY_LOOKUP)
+		}
+		return p.runtimeLookup(l.Runtime), true
+	}
+	return p.m.NewLookup(l.Const), false
+}
+
+// runtimeLookup appends the lookup r: loads through the context's dictionary,
+// or a call of the helper that fills it. What must be tested is computed in
+// statements ahead.
+func (p *tokens) runtimeLookup(r ee.RuntimeLookup) nodes.NodeID {
+	m := p.m
+	ctx := p.genericContext(r.Kind)
+	if r.Indirections == ee.UseHelper {
+		return p.helperCall(r.Helper, p.native, ctx, m.NewValue(r.Signature), 0)
+	}
+	slot := ctx
+	for _, off := range r.Offsets[:r.Indirections] {
+		slot = p.op(nodes.GT_IND, p.native, p.offset(slot, off), 0, nodes.GTF_NO_FAULT)
+	}
+	if !r.TestForNull && !r.TestForFixup {
+		return slot
+	}
+	l := p.shortTemp(p.native, 0)
+	p.append(p.assign(l, slot))
+	if r.TestForNull {
+		call := p.helperCall(r.Helper, p.native, p.genericContext(r.Kind), m.NewValue(r.Signature), 0)
+		p.choose(l, p.op(nodes.GT_NE, nodes.TYP_INT, m.NewLclVar(l), m.NewInt(p.native, 0), 0), m.NewLclVar(l), call)
+	}
+	if r.TestForFixup {
+		bit := p.op(nodes.GT_AND, p.native, m.NewLclVar(l), m.NewInt(p.native, 1), 0)
+		cond := p.op(nodes.GT_NE, nodes.TYP_INT, bit, m.NewInt(p.native, 0), 0)
+		cell := p.op(nodes.GT_ADD, p.native, m.NewLclVar(l), m.NewInt(p.native, -1), 0)
+		p.choose(l, cond, p.op(nodes.GT_IND, p.native, cell, 0, nodes.GTF_NO_FAULT), m.NewLclVar(l))
+	}
+	return m.NewLclVar(l)
+}
+
+// choose appends l = cond ? yes : no.
+func (p *tokens) choose(l nodes.LclNum, cond, yes, no nodes.NodeID) {
+	t := p.m.Locals[l].Type
+	colon := p.op(nodes.GT_COLON, t, yes, no, 0)
+	p.append(p.assign(l, p.op(nodes.GT_QMARK, t, cond, colon, 0)))
+}
+
+// instParam appends the generic context argument of the call at hand.
+func (p *tokens) instParam(tok *ee.ResolvedToken) nodes.NodeID {
+	c := &p.call
+	if !c.ExactContextNeedsRuntimeLookup {
+		return p.m.NewValue(c.InstParam)
+	}
+	return p.tokenHandle(tok, c.Context.Class() != 0)
+}

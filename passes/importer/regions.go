@@ -1,0 +1,258 @@
+package importer
+
+import (
+	"ryugo/arena"
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// regions reads the exception clauses, checks how they nest, and fills Method.EH.
+type regions struct {
+	*locals
+	blocks  *blocks
+	clauses []region
+	removed []nodes.EHIndex // old index -> new index, when clauses are removed
+	sync    syncState
+}
+
+// region is an exception clause as the IL has it, in IL offsets. filter is
+// where the filter starts, or hnd when there is none.
+type region struct {
+	kind              nodes.HandlerKind
+	try, tryEnd       uint32
+	filter, hnd, hEnd uint32
+	token             uint32
+}
+
+// maxRegions bounds the clauses of a method: nesting is checked pair by pair.
+const maxRegions = 2000
+
+func (r *region) tryHas(il uint32) bool  { return r.try <= il && il < r.tryEnd }
+func (r *region) hndHas(il uint32) bool  { return r.filter <= il && il < r.hEnd }
+func (r *region) filtHas(il uint32) bool { return r.filter <= il && il < r.hnd }
+
+// read reads and checks the exception clauses. Every edge of a region
+// becomes the start of a block.
+func (rs *regions) read() {
+	p := rs.locals
+	info := &p.m.Info
+	rs.clauses = rs.clauses[:0]
+	if info.EHCount > maxRegions {
+		p.unsupported("too many exception clauses")
+	}
+	for i := range info.EHCount {
+		c := p.jit.GetEHInfo(info.Method, i)
+		r := region{try: c.TryStart, tryEnd: c.TryEnd, hnd: c.HandlerStart, filter: c.HandlerStart, hEnd: c.HandlerEnd}
+		switch c.Flags &^ (ee.CORINFO_EH_CLAUSE_DUPLICATE | ee.CORINFO_EH_CLAUSE_SAMETRY) {
+		case ee.CORINFO_EH_CLAUSE_NONE:
+			r.kind, r.token = nodes.EH_CATCH, c.ClassTokenOrFilterStart
+		case ee.CORINFO_EH_CLAUSE_FILTER:
+			r.kind, r.filter = nodes.EH_FILTER, c.ClassTokenOrFilterStart
+			if r.filter >= r.hnd {
+				p.bad("a filter does not precede its handler")
+			}
+		case ee.CORINFO_EH_CLAUSE_FINALLY:
+			r.kind = nodes.EH_FINALLY
+		case ee.CORINFO_EH_CLAUSE_FAULT:
+			r.kind = nodes.EH_FAULT
+		default:
+			p.bad("unknown kind of exception clause")
+		}
+		rs.checkRegion(&r)
+		for j := range rs.clauses {
+			rs.checkNesting(&rs.clauses[j], &r)
+		}
+		rs.clauses = append(rs.clauses, r)
+	}
+	rs.addSyncRegion()
+}
+
+// checkRegion checks clause r by itself and marks its edges.
+func (rs *regions) checkRegion(r *region) {
+	n := uint32(len(rs.il))
+	if r.try >= r.tryEnd || r.tryEnd > n || r.hnd >= r.hEnd || r.hEnd > n {
+		rs.bad("an exception clause has an empty range or one outside of the method")
+	}
+	if r.tryEnd > r.filter && r.hEnd > r.try {
+		rs.bad("a handler overlaps its try")
+	}
+	for _, pc := range [...]uint32{r.try, r.tryEnd, r.filter, r.hnd, r.hEnd} {
+		if !rs.blocks.isInsn(int(pc)) {
+			rs.bad("the edge of an exception clause is inside of an instruction")
+		}
+		rs.blocks.leader(int(pc))
+	}
+}
+
+// within reports whether [a, b) is inside of [c, d); apart, whether they do not
+// touch.
+func within(a, b, c, d uint32) bool { return c <= a && b <= d }
+func apart(a, b, c, d uint32) bool  { return b <= c || d <= a }
+
+// checkNesting checks that clause in, which precedes clause out, nests inside
+// of one of out's parts as a whole, shares its try, or is apart from it.
+func (rs *regions) checkNesting(in, out *region) {
+	ok := false
+	switch {
+	case in.try == out.try && in.tryEnd == out.tryEnd:
+		ok = apart(in.filter, in.hEnd, out.filter, out.hEnd)
+	case within(in.try, in.tryEnd, out.try, out.tryEnd):
+		ok = within(in.filter, in.hEnd, out.try, out.tryEnd)
+	case within(in.try, in.tryEnd, out.hnd, out.hEnd):
+		ok = within(in.filter, in.hEnd, out.hnd, out.hEnd)
+	case within(in.try, in.tryEnd, out.filter, out.hnd):
+		rs.unsupported("try inside of a filter")
+	default:
+		ok = apart(in.try, in.tryEnd, out.try, out.tryEnd) && apart(in.try, in.tryEnd, out.filter, out.hEnd) &&
+			apart(in.filter, in.hEnd, out.try, out.tryEnd) && apart(in.filter, in.hEnd, out.filter, out.hEnd)
+	}
+	if !ok {
+		rs.bad("exception clauses overlap or are in a wrong order")
+	}
+}
+
+// place fills the EH table and gives each block its innermost regions.
+// The blocks are in IL order and their numbers ascend.
+func (rs *regions) place() {
+	p, m := rs.locals, rs.m
+	bb := &m.Blocks
+	n := uint32(len(p.il))
+	blockAt := func(pc uint32) nodes.BlockID {
+		if pc == n {
+			return nodes.BlockID(m.NumBlocks)
+		}
+		return rs.blocks.blockAt[pc]
+	}
+	for i := range rs.clauses {
+		r := &rs.clauses[i]
+		idx := nodes.EHIndex(i + 1)
+		e := nodes.EHRegion{Kind: r.kind, CatchToken: r.token, Clause: uint32(i)}
+		e.TryBeg, e.TryLast = blockAt(r.try), blockAt(r.tryEnd)-1
+		bb.Flags[e.TryBeg] |= nodes.BBF_TRY_BEG | nodes.BBF_DONT_REMOVE
+		for b := e.TryBeg; b <= e.TryLast; b++ {
+			if bb.Try[b] == 0 {
+				bb.Try[b] = idx
+			}
+		}
+		if !rs.isSyncRegion(i) {
+			e.HndBeg, e.HndLast = blockAt(r.hnd), blockAt(r.hEnd)-1
+			bb.Flags[e.HndBeg] |= nodes.BBF_HND_BEG | nodes.BBF_DONT_REMOVE
+			first := e.HndBeg
+			if r.kind == nodes.EH_FILTER {
+				e.Filter = blockAt(r.filter)
+				first = e.Filter
+				bb.Flags[first] |= nodes.BBF_FILTER_BEG | nodes.BBF_DONT_REMOVE
+			}
+			for b := first; b <= e.HndLast; b++ {
+				if bb.Hnd[b] == 0 {
+					bb.Hnd[b] = idx
+				}
+			}
+		}
+		// A clause on the same try counts as enclosing, as in RyuJIT: whoever
+		// asks which handlers protect a block follows EnclosingTry.
+		for j := i + 1; j < len(rs.clauses); j++ {
+			o := &rs.clauses[j]
+			if e.EnclosingTry == 0 && within(r.try, r.tryEnd, o.try, o.tryEnd) {
+				e.EnclosingTry = nodes.EHIndex(j + 1)
+			}
+			if e.EnclosingHnd == 0 && within(r.try, r.tryEnd, o.filter, o.hEnd) {
+				e.EnclosingHnd = nodes.EHIndex(j + 1)
+			}
+		}
+		m.EH = append(m.EH, e)
+	}
+}
+
+// enclosingTry returns the next try around region i that is not its own, so
+// that it protects the handler as well.
+func (rs *regions) enclosingTry(i nodes.EHIndex) nodes.EHIndex {
+	m := rs.m
+	r := &rs.clauses[i-1]
+	t := m.EH[i-1].EnclosingTry
+	for t != 0 && rs.clauses[t-1].try == r.try && rs.clauses[t-1].tryEnd == r.tryEnd {
+		t = m.EH[t-1].EnclosingTry
+	}
+	return t
+}
+
+// inFilter reports whether block b belongs to a filter. The runtime goes on to
+// the next clauses when a filter throws.
+func (rs *regions) inFilter(b nodes.BlockID) bool {
+	bb := &rs.m.Blocks
+	h := bb.Hnd[b]
+	return h != 0 && rs.clauses[h-1].filtHas(bb.ILBegin[b])
+}
+
+// checkEdge checks that control may flow from block b to block to, other than
+// by leave: regions are entered at the start of a try, and not left.
+func (rs *regions) checkEdge(b, to nodes.BlockID) {
+	p := rs.locals
+	bb := &p.m.Blocks
+	if bb.Try[b] == bb.Try[to] && bb.Hnd[b] == bb.Hnd[to] && bb.Flags[to]&nodes.BBF_HND_BEG == 0 {
+		return
+	}
+	p.spend(len(rs.clauses))
+	from, dst := bb.ILBegin[b], bb.ILBegin[to]
+	for i := range rs.clauses {
+		r := &rs.clauses[i]
+		switch {
+		case r.hndHas(from) != r.hndHas(dst) || r.filtHas(from) != r.filtHas(dst):
+			p.bad("control flows into or out of a handler")
+		case r.tryHas(from) && !r.tryHas(dst):
+			p.bad("control flows out of a try")
+		case r.tryHas(dst) && !r.tryHas(from) && dst != r.try:
+			p.bad("control flows into the middle of a try")
+		}
+	}
+}
+
+// shrink lets the regions end at the last block that is imported, drops
+// those that are never entered, and renumbers the rest.
+func (rs *regions) shrink() {
+	m := rs.m
+	bb := &m.Blocks
+	imported := func(b nodes.BlockID) bool { return bb.Flags[b]&nodes.BBF_IMPORTED != 0 }
+	rs.removed = arena.Extend(rs.removed[:0], len(m.EH)+1)
+	kept := 0
+	for i := range m.EH {
+		e := m.EH[i]
+		if !imported(e.TryBeg) {
+			continue
+		}
+		if !imported(e.HndBeg) {
+			panic("BUG: importer: a try without its handler")
+		}
+		for !imported(e.TryLast) {
+			e.TryLast = bb.Prev[e.TryLast]
+		}
+		for !imported(e.HndLast) {
+			e.HndLast = bb.Prev[e.HndLast]
+		}
+		m.EH[kept] = e
+		kept++
+		rs.removed[i+1] = nodes.EHIndex(kept)
+	}
+	if kept == len(m.EH) {
+		return
+	}
+	m.EH = m.EH[:kept]
+	for i := range m.EH {
+		e := &m.EH[i]
+		e.EnclosingTry, e.EnclosingHnd = rs.removed[e.EnclosingTry], rs.removed[e.EnclosingHnd]
+	}
+	for b := range bb.Try[:m.NumBlocks] {
+		bb.Try[b], bb.Hnd[b] = rs.removed[bb.Try[b]], rs.removed[bb.Hnd[b]]
+	}
+}
+
+// handlerAtEnd returns the region whose handler or filter the current block is
+// in and may end.
+func (rs *regions) handlerAtEnd() *region {
+	bb := &rs.m.Blocks
+	h, t := bb.Hnd[rs.cur], bb.Try[rs.cur]
+	if h == 0 || t != 0 && t < h {
+		rs.bad("the end of a handler outside of one")
+	}
+	return &rs.clauses[h-1]
+}

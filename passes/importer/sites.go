@@ -1,0 +1,114 @@
+package importer
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/passes/inline"
+)
+
+// sites are the calls that may be inlined.
+type sites struct {
+	*trees
+	tree    inline.Tree
+	cands   []candidate // row 0 is none
+	classes []argClass
+	row     uint32 // of the body at hand in the tree; 0 is the root
+	// The classes of the arguments of the call at hand.
+	rowClasses []ee.ClassHandle
+	thisClass  ee.ClassHandle
+}
+
+// candidate is what importation knows of a call that may be inlined.
+type candidate struct {
+	ctx       ee.ContextHandle // what the callee's tokens are resolved in
+	flags     ee.MethodFlags
+	class     ee.ClassHandle // the callee's
+	row       uint32         // in the tree of inlines
+	il        uint32         // of the call, in the root
+	classes   uint32         // where the classes of its arguments begin
+	ret       nodes.VarType
+	retLayout uint32
+}
+
+// argClass is what importation knows of an argument's class. When the call is inlined, the
+// result of another inlined call may replace the argument: an object that says
+// more of its class than the declared one, or a new array of another class.
+type argClass struct {
+	class    ee.ClassHandle
+	newArray bool // class is that of a new array
+}
+
+// classOf returns the class of argument n of a call that is inlined, of which
+// importation knew what a says, or 0.
+func (si *sites) classOf(n nodes.NodeID, a argClass) ee.ClassHandle {
+	if si.isNewArray(n) && !a.newArray {
+		return 0
+	}
+	if c := si.exactClass(n, a.class); c != 0 {
+		return c
+	}
+	return a.class
+}
+
+// note notes call c, whose argument rows are the last, in the tree of
+// inlines and returns the number by which the phase inlining knows it, or 0.
+func (si *sites) note(c *nodes.Call, info *ee.CallInfo, ret nodes.VarType, layout uint32, retRef bool) uint32 {
+	p, m := si.trees, si.m
+	r := inline.Inlined
+	switch {
+	case p.isStub() || p.m.Info.Flags&ee.CORJIT_FLAG_DEBUG_CODE != 0 || c.Kind == nodes.CT_INDIRECT || c.Flags&nodes.GTF_CALL_UNMANAGED != 0:
+		r = inline.CALLSITE_IS_NOT_DIRECT
+	case c.Flags&(nodes.GTF_CALL_VIRT_VTABLE|nodes.GTF_CALL_VIRT_STUB) != 0:
+		r = inline.CALLSITE_IS_VIRTUAL
+	case c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0:
+		r = inline.CALLSITE_EXPLICIT_TAIL_PREFIX
+	case c.Flags&nodes.GTF_CALL_M_DELEGATE_INV != 0 || c.Method != info.Method || retRef:
+		r = inline.CALLEE_HAS_NO_BODY
+	case info.ClassFlags&ee.CORINFO_FLG_ARRAY != 0:
+		r = inline.CALLEE_IS_ARRAY_METHOD
+	default:
+		r = inline.ByFlags(info.MethodFlags)
+	}
+	il := uint32(0)
+	if p.ilOffset >= 0 {
+		il = uint32(p.ilOffset)
+	}
+	if r != inline.Inlined {
+		si.tree.Add(c.Method, si.row, il, r)
+		return 0
+	}
+	row := si.tree.Add(c.Method, si.row, il, inline.CALLSITE_NOT_REACHED)
+	ctx := info.Context
+	if info.ExactContextNeedsRuntimeLookup || ctx == 0 {
+		// Shared code of which no more is known here than in its own body: a
+		// class context would say that it is exact.
+		ctx = ee.MethodContext(c.Method)
+	}
+	k := candidate{ctx: ctx, flags: info.MethodFlags, class: info.Class, row: row, il: p.callOffset(),
+		classes: uint32(len(si.classes)), ret: ret, retLayout: layout}
+	user := 0
+	for _, a := range m.Args[c.Args.First:][:c.Args.Count] {
+		class := ee.ClassHandle(0)
+		switch {
+		case a.Kind == nodes.ArgThis:
+			class = si.thisClass
+		case a.Kind == nodes.ArgUser && user < len(si.rowClasses):
+			class = si.rowClasses[user]
+			user++
+		}
+		si.classes = append(si.classes, argClass{class, p.isNewArray(a.Early)})
+	}
+	si.cands = append(si.cands, k)
+	return uint32(len(si.cands) - 1)
+}
+
+// reset forgets the candidates of the method before.
+func (si *sites) reset() {
+	si.cands = append(si.cands[:0], candidate{})
+	si.classes = si.classes[:0]
+	si.row = 0
+	si.tree.Reset(si.self, len(si.m.Info.IL))
+}
+
+// Inlines returns the tree of inlines of the last method.
+func (p *Importer) Inlines() []inline.Context { return p.sites.tree.Rows }

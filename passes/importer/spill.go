@@ -1,0 +1,160 @@
+package importer
+
+import "ryugo/nodes"
+
+// spillFor evaluates the stack entries that root might interfere with.
+func (p *evalStack) spillFor(root nodes.NodeID) {
+	if p.clean == len(p.stack) {
+		return
+	}
+	m := p.m
+	f := m.Flags[root]
+	glob := f&nodes.GTF_CALL != 0
+	if m.Oper[root] == nodes.GT_ASG {
+		dst := m.Op1[root]
+		f = m.Flags[m.Op2[root]]
+		glob = glob || f&nodes.GTF_ASG != 0
+		// A store to a local is seen by reads of that local only; whoever
+		// makes one has looked for them. A store to memory may be seen by all.
+		if o := m.Oper[dst]; o != nodes.GT_LCL_VAR && o != nodes.GT_LCL_FLD || m.Flags[dst]&nodes.GTF_GLOB_REF != 0 {
+			f |= m.Flags[dst] | nodes.GTF_ASG
+			glob = glob || m.Flags[dst]&nodes.GTF_GLOB_REF != 0
+		}
+	} else if f&nodes.GTF_ASG != 0 {
+		glob = true
+	}
+	if f&(nodes.GTF_GLOB_EFFECT|nodes.GTF_ORDER_SIDEEFF) != 0 {
+		p.spillEffects(glob)
+	}
+}
+
+// spillEffects evaluates the stack entries that have effects; with glob also
+// those that read what calls and stores may change. An entry that writes
+// may itself be seen by all below it.
+func (p *evalStack) spillEffects(glob bool) {
+	m := p.m
+	p.spend(len(p.stack) - p.clean)
+	want := nodes.GTF_SIDE_EFFECT | nodes.GTF_ORDER_SIDEEFF
+	for i := p.clean; i < len(p.stack) && !glob; i++ {
+		glob = m.Flags[p.stack[i].node]&(nodes.GTF_ASG|nodes.GTF_CALL) != 0
+	}
+	if glob {
+		want |= nodes.GTF_GLOB_REF
+	}
+	for i := p.clean; i < len(p.stack); i++ {
+		if m.Flags[p.stack[i].node]&want != 0 {
+			p.spillEntry(i)
+		}
+	}
+	if glob {
+		p.clean = len(p.stack)
+	}
+}
+
+// spillEntry evaluates stack entry i to a temp. The entries below must not
+// interfere with it.
+func (p *evalStack) spillEntry(i int) {
+	p.toOwnTemp(&p.stack[i])
+}
+
+// toOwnTemp evaluates e to a temp.
+func (p *evalStack) toOwnTemp(e *entry) {
+	n := p.toTemp(e.node, e.layout)
+	if p.env.Inline {
+		p.defined(nodes.LclNum(p.m.Val[n]), e.node, e.class)
+	}
+	e.node = n
+}
+
+// toTemp evaluates n to a temp and returns a use of that.
+func (p *evalStack) toTemp(n nodes.NodeID, layout uint32) nodes.NodeID {
+	l := p.shortTemp(p.m.Type[n].Actual(), layout)
+	p.m.NewStmt(p.cur, p.assign(l, n), p.stmtIL)
+	return p.m.NewLclVar(l)
+}
+
+// spillTop evaluates the top of the stack to a temp, and before it whatever
+// below might interfere.
+func (p *evalStack) spillTop() {
+	top := len(p.stack) - 1
+	e := p.stack[top]
+	p.stack = p.stack[:top]
+	p.clean = min(p.clean, top)
+	p.spillFor(e.node)
+	p.toOwnTemp(&e)
+	p.stack = append(p.stack, e)
+}
+
+// spillAll evaluates all entries that have effects or read what may change.
+func (p *evalStack) spillAll() { p.spillEffects(true) }
+
+// spillUses evaluates the stack entries that read local l, which is about to
+// be stored to. Where a handler may see the store, entries that may throw come
+// before it, too.
+func (p *evalStack) spillUses(l nodes.LclNum) {
+	m := p.m
+	p.spend(len(p.stack))
+	for i := range p.stack {
+		n := p.stack[i].node
+		throws := p.inTry && m.Flags[n]&nodes.GTF_SIDE_EFFECT != 0
+		switch {
+		case !throws && (m.Oper[n] == nodes.GT_LCL_VAR_ADDR || !p.reads(n, l)):
+		case m.Flags[n]&(nodes.GTF_GLOB_EFFECT|nodes.GTF_ORDER_SIDEEFF) != 0:
+			p.spillAll() // whatever interferes with this entry goes first
+		default:
+			p.spillEntry(i)
+		}
+	}
+}
+
+// maxReadWalk bounds how much of a tree is searched for a local.
+const maxReadWalk = 64
+
+// reads reports whether the tree below n may read local l.
+func (p *evalStack) reads(n nodes.NodeID, l nodes.LclNum) bool {
+	m := p.m
+	walk := append(p.walk[:0], n)
+	for i := 0; i < len(walk); i++ {
+		if i == maxReadWalk {
+			p.walk = walk
+			return true
+		}
+		n := walk[i]
+		k := m.Oper[n].Kind()
+		if k&nodes.GTK_LOCAL != 0 && m.LclOf(n) == l {
+			p.walk = walk
+			return true
+		}
+		if k&nodes.GTK_LEAF != 0 {
+			continue
+		}
+		for it := m.Operands(n); it.Next(); {
+			walk = append(walk, it.Node())
+		}
+	}
+	p.walk = walk
+	return false
+}
+
+// spillInOrder makes stack entry i a use of a local that can be repeated, and
+// evaluates before it what must not come later.
+func (p *evalStack) spillInOrder(i int) {
+	m := p.m
+	if m.Flags[p.stack[i].node]&(nodes.GTF_GLOB_EFFECT|nodes.GTF_ORDER_SIDEEFF) != 0 {
+		p.spillAll()
+	}
+	if m.Oper[p.stack[i].node] != nodes.GT_LCL_VAR {
+		p.spillEntry(i)
+	}
+}
+
+// spillArgs evaluates the entries above stack entry i to temps if one of them
+// may change what others, or memory, hold.
+func (p *evalStack) spillArgs(i int) {
+	for _, e := range p.stack[i+1:] {
+		if p.m.Flags[e.node]&(nodes.GTF_ASG|nodes.GTF_CALL) != 0 {
+			p.spillAll()
+			return
+		}
+	}
+}

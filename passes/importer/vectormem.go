@@ -1,0 +1,75 @@
+package importer
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// Vectors and memory: elements by number, arrays.
+
+// getItem imports the indexer. An element whose number is not known is read from
+// a copy in memory.
+func (vs *vectors) getItem(c *vectorCall) bool {
+	m := vs.m
+	index := vs.popRepeatable(nodes.TYP_INT, 0)
+	this := vs.popAddr()
+	v := vs.vectorAt(this, c.typ)
+	t := c.memType()
+	if m.IsIntConst(index) {
+		if i := m.IntValue(index); i >= 0 && i < c.count() {
+			n := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: c.base, Arg: uint8(i)}, t.Actual(), v, 0)
+			vs.push(n, 0)
+			return true
+		}
+	}
+	l := vs.shortTemp(c.typ, c.layout)
+	vs.append(vs.assign(l, v))
+	check := vs.boundsCheck(index, m.NewInt(nodes.TYP_INT, c.count()), 0)
+	at := vs.elementAt(vs.lclAddrOf(l), vs.useAgain(index), c.base.Size(), 0)
+	load := vs.op(nodes.GT_IND, t, at, 0, nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF)
+	vs.push(vs.op(nodes.GT_COMMA, t.Actual(), check, load, 0), 0)
+	return true
+}
+
+// arrayRange pops an array and an index in it, 0 where the method has none, for a
+// vector's elements. It returns the check of the index, which throws notFirst, and the
+// place, after the check that there are elements enough, which throws notAll.
+func (vs *vectors) arrayRange(c *vectorCall, notFirst, notAll ee.Helper) (place, check nodes.NodeID) {
+	m := vs.m
+	index := m.NewInt(nodes.TYP_INT, 0)
+	if len(vs.call.Sig.Args) == 2 {
+		index = vs.popRepeatable(nodes.TYP_INT, 0)
+	}
+	arr := vs.popRepeatable(nodes.TYP_REF, 0)
+	length := func() nodes.NodeID {
+		n := vs.op(nodes.GT_ARR_LENGTH, nodes.TYP_INT, vs.useAgain(arr), 0, nodes.GTF_EXCEPT)
+		m.Val[n] = vs.info.OffsetOfArrayLength
+		return n
+	}
+	check = vs.boundsCheck(vs.useAgain(index), length(), notFirst)
+	var end nodes.NodeID
+	if m.IsIntConst(index) {
+		end = m.NewInt(nodes.TYP_INT, int64(int32(m.IntValue(index)+c.count()-1)))
+	} else {
+		end = vs.op(nodes.GT_ADD, nodes.TYP_INT, vs.useAgain(index), m.NewInt(nodes.TYP_INT, c.count()-1), 0)
+	}
+	place = vs.elementAt(arr, index, c.base.Size(), int64(vs.info.OffsetOfArrayData))
+	return vs.op(nodes.GT_COMMA, nodes.TYP_BYREF, vs.boundsCheck(end, length(), notAll), place, 0), check
+}
+
+// loadArray imports a constructor with an array.
+func (vs *vectors) loadArray(c *vectorCall) bool {
+	place, first := vs.arrayRange(c, 0, 0)
+	v := vs.op(nodes.GT_IND, c.typ, place, 0, nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF)
+	return c.finish(vs, vs.op(nodes.GT_COMMA, c.typ, first, v, 0))
+}
+
+// copyTo imports CopyTo, which stores all elements to an array.
+func (vs *vectors) copyTo(c *vectorCall) bool {
+	place, first := vs.arrayRange(c, ee.CORINFO_HELP_THROW_ARGUMENTOUTOFRANGEEXCEPTION, ee.CORINFO_HELP_THROW_ARGUMENTEXCEPTION)
+	v := vs.vectorAt(vs.popAddr(), c.typ)
+	vs.append(first)
+	dst := vs.op(nodes.GT_IND, c.typ, place, 0, nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF)
+	vs.append(vs.op(nodes.GT_ASG, c.typ, dst, v, nodes.GTF_ASG))
+	return true
+}

@@ -1,0 +1,303 @@
+package importer
+
+import "ryugo/nodes"
+
+// memType is the type of an element in memory.
+func (c *vectorCall) memType() nodes.VarType {
+	switch c.base {
+	case nodes.TYP_UINT:
+		return nodes.TYP_INT
+	case nodes.TYP_ULONG:
+		return nodes.TYP_LONG
+	}
+	return c.base
+}
+
+// count is the number of elements.
+func (c *vectorCall) count() int64 { return int64(c.typ.Size() / c.base.Size()) }
+
+// node appends an operation on vectors like c's.
+func (c *vectorCall) node(vs *vectors, op nodes.SIMDOp, a, b nodes.NodeID) nodes.NodeID {
+	return vs.m.NewSIMD(nodes.SIMD{Op: op, Base: c.base}, c.typ, a, b)
+}
+
+// swapped is node with b evaluated ahead of a.
+func (c *vectorCall) swapped(vs *vectors, op nodes.SIMDOp, a, b nodes.NodeID) nodes.NodeID {
+	n := c.node(vs, op, a, b)
+	vs.m.Flags[n] |= nodes.GTF_REVERSE_OPS
+	return n
+}
+
+// each appends a vector of which all elements are v, as bits.
+func (c *vectorCall) each(vs *vectors, v int64) nodes.NodeID {
+	t, base := nodes.TYP_INT, c.base
+	switch {
+	case c.base.Size() == 8:
+		t, base = nodes.TYP_LONG, nodes.TYP_LONG
+	case c.base == nodes.TYP_FLOAT:
+		base = nodes.TYP_INT
+	}
+	return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: base}, c.typ, vs.m.NewInt(t, v), 0)
+}
+
+// finish pushes the vector that a constructor makes, or stores it.
+func (c *vectorCall) finish(vs *vectors, v nodes.NodeID) bool {
+	if c.newobj {
+		vs.push(v, c.layout)
+		return true
+	}
+	vs.storeVector(vs.popAddr(), v)
+	return true
+}
+
+func (vs *vectors) broadcast(c *vectorCall) bool {
+	v := vs.popOf(c.memType().Actual())
+	return c.finish(vs, c.node(vs, nodes.SIMDInit, v, 0))
+}
+
+// elements imports a constructor with two, three or four elements.
+func (vs *vectors) elements(c *vectorCall) bool {
+	var x [4]nodes.NodeID
+	n := len(vs.call.Sig.Args)
+	if int64(n) != c.count() {
+		return false
+	}
+	for i := n - 1; i >= 0; i-- {
+		x[i] = vs.popOf(nodes.TYP_FLOAT)
+	}
+	v := vs.pair(x[0], x[1])
+	switch n {
+	case 3:
+		v = c.node(vs, nodes.SIMDHalves, v, x[2])
+	case 4:
+		v = c.node(vs, nodes.SIMDHalves, v, vs.pair(x[2], x[3]))
+	}
+	return c.finish(vs, v)
+}
+
+// pair appends a vector of two floats.
+func (vs *vectors) pair(x, y nodes.NodeID) nodes.NodeID {
+	return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDPair, Base: nodes.TYP_FLOAT}, nodes.TYP_SIMD8, x, y)
+}
+
+// extend imports a constructor with a shorter vector and what follows it.
+func (vs *vectors) extend(c *vectorCall) bool {
+	args := vs.call.Sig.Args
+	short := vs.m.Layouts[vs.layout(args[0].Class)].SIMDType
+	if int64(short.Size()/4)+int64(len(args))-1 != c.count() {
+		return false
+	}
+	var x [2]nodes.NodeID
+	for i := len(args) - 1; i > 0; i-- {
+		x[i-1] = vs.popOf(nodes.TYP_FLOAT)
+	}
+	v := vs.coerce(vs.pop().node, short, vs.layout(args[0].Class))
+	switch {
+	case short == nodes.TYP_SIMD12:
+		v = vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSetItem, Base: nodes.TYP_FLOAT, Arg: 3}, c.typ, v, x[0])
+	case x[1] != 0:
+		v = c.node(vs, nodes.SIMDHalves, v, vs.pair(x[0], x[1]))
+	default:
+		v = c.node(vs, nodes.SIMDHalves, v, x[0])
+	}
+	return c.finish(vs, v)
+}
+
+func (vs *vectors) count(c *vectorCall) bool {
+	vs.push(vs.m.NewInt(nodes.TYP_INT, c.count()), 0)
+	return true
+}
+
+func (vs *vectors) constant(c *vectorCall) bool {
+	vs.push(c.node(vs, c.op, 0, 0), c.layout)
+	return true
+}
+
+func (vs *vectors) one(c *vectorCall) bool {
+	one := vs.m.NewInt(c.memType().Actual(), 1)
+	if c.base.IsFloat() {
+		one = vs.m.NewDouble(c.base, 1)
+	}
+	vs.push(c.node(vs, nodes.SIMDInit, one, 0), c.layout)
+	return true
+}
+
+func (vs *vectors) unary(c *vectorCall) bool {
+	vs.push(c.node(vs, c.op, vs.popVector(c), 0), c.layout)
+	return true
+}
+
+func (vs *vectors) twoOperands(c *vectorCall) bool {
+	b := vs.popVector(c)
+	vs.push(c.node(vs, c.op, vs.popVector(c), b), c.layout)
+	return true
+}
+
+// scale imports a multiplication by a scalar.
+func (vs *vectors) scale(c *vectorCall) bool {
+	b := c.node(vs, nodes.SIMDInit, vs.popOf(c.memType().Actual()), 0)
+	vs.push(c.node(vs, c.op, vs.popVector(c), b), c.layout)
+	return true
+}
+
+func (vs *vectors) complement(c *vectorCall) bool {
+	vs.push(c.not(vs, vs.popVector(c)), c.layout)
+	return true
+}
+
+func (c *vectorCall) not(vs *vectors, v nodes.NodeID) nodes.NodeID {
+	return c.node(vs, nodes.SIMDXor, v, c.node(vs, nodes.SIMDAllOnes, 0, 0))
+}
+
+// reinterpret imports a conversion that leaves the bits as they are.
+func (vs *vectors) reinterpret(c *vectorCall) bool {
+	t, layout := vs.sigType(vs.call.Sig.Ret)
+	if t != c.typ {
+		return false
+	}
+	vs.push(vs.popVector(c), layout)
+	return true
+}
+
+// abs imports Abs: of floats without the sign bit, of longs by the sign of each.
+func (vs *vectors) abs(c *vectorCall) bool {
+	var n nodes.NodeID
+	switch c.base {
+	case nodes.TYP_FLOAT:
+		n = c.node(vs, nodes.SIMDAnd, vs.popVector(c), c.each(vs, 1<<31-1))
+	case nodes.TYP_DOUBLE:
+		n = c.node(vs, nodes.SIMDAnd, vs.popVector(c), c.each(vs, 1<<63-1))
+	case nodes.TYP_LONG:
+		v := vs.popRepeatable(c.typ, c.layout)
+		sign := func() nodes.NodeID {
+			return c.node(vs, nodes.SIMDGreater, c.node(vs, nodes.SIMDZero, 0, 0), vs.useAgain(v))
+		}
+		n = c.node(vs, nodes.SIMDSub, c.node(vs, nodes.SIMDXor, vs.useAgain(v), sign()), sign())
+	case nodes.TYP_BYTE, nodes.TYP_SHORT, nodes.TYP_INT:
+		n = c.node(vs, nodes.SIMDAbs, vs.popVector(c), 0)
+	default:
+		n = vs.popVector(c)
+	}
+	vs.push(n, c.layout)
+	return true
+}
+
+func (vs *vectors) dot(c *vectorCall) bool {
+	b := vs.popVector(c)
+	n := vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDDot, Base: c.base}, c.memType(), vs.popVector(c), b)
+	vs.push(n, 0)
+	return true
+}
+
+// compareAll appends the comparison of a vector, or of the one whose address it pops, with
+// the one on top.
+func (vs *vectors) compareAll(c *vectorCall) nodes.NodeID {
+	b := vs.popVector(c)
+	var a nodes.NodeID
+	if vs.call.Sig.HasThis() {
+		a = vs.vectorAt(vs.popAddr(), c.typ)
+	} else {
+		a = vs.popVector(c)
+	}
+	n := vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSame, Base: c.base}, nodes.TYP_INT, a, b)
+	if vs.call.Sig.HasThis() { // its load comes last
+		vs.m.Flags[n] |= nodes.GTF_REVERSE_OPS
+	}
+	return n
+}
+
+func (vs *vectors) allEqual(c *vectorCall) bool {
+	vs.push(vs.compareAll(c), 0)
+	return true
+}
+
+func (vs *vectors) anyDifferent(c *vectorCall) bool {
+	vs.push(vs.op(nodes.GT_EQ, nodes.TYP_INT, vs.compareAll(c), vs.m.NewInt(nodes.TYP_INT, 0), 0), 0)
+	return true
+}
+
+// order returns v as the machine can order its elements, which are signed to it.
+func (c *vectorCall) order(vs *vectors, v nodes.NodeID) nodes.NodeID {
+	if !c.base.IsUnsigned() {
+		return v
+	}
+	return c.node(vs, nodes.SIMDXor, v, c.each(vs, -1<<(8*c.base.Size()-1)))
+}
+
+// greater appends a > b.
+func (c *vectorCall) greater(vs *vectors, a, b nodes.NodeID) nodes.NodeID {
+	if c.base.IsFloat() {
+		return c.swapped(vs, nodes.SIMDLess, b, a)
+	}
+	return c.node(vs, nodes.SIMDGreater, c.order(vs, a), c.order(vs, b))
+}
+
+// less appends a < b.
+func (c *vectorCall) less(vs *vectors, a, b nodes.NodeID) nodes.NodeID {
+	if c.base.IsFloat() {
+		return c.node(vs, nodes.SIMDLess, a, b)
+	}
+	return c.swapped(vs, nodes.SIMDGreater, c.order(vs, b), c.order(vs, a))
+}
+
+func (vs *vectors) less(c *vectorCall) bool {
+	b := vs.popVector(c)
+	vs.push(c.less(vs, vs.popVector(c), b), c.layout)
+	return true
+}
+
+func (vs *vectors) greater(c *vectorCall) bool {
+	b := vs.popVector(c)
+	vs.push(c.greater(vs, vs.popVector(c), b), c.layout)
+	return true
+}
+
+func (vs *vectors) lessOrEqual(c *vectorCall) bool {
+	b := vs.popVector(c)
+	a := vs.popVector(c)
+	if c.base.IsFloat() {
+		vs.push(c.node(vs, nodes.SIMDLessOrEqual, a, b), c.layout)
+	} else {
+		vs.push(c.not(vs, c.greater(vs, a, b)), c.layout)
+	}
+	return true
+}
+
+func (vs *vectors) greaterOrEqual(c *vectorCall) bool {
+	b := vs.popVector(c)
+	a := vs.popVector(c)
+	if c.base.IsFloat() {
+		vs.push(c.swapped(vs, nodes.SIMDLessOrEqual, b, a), c.layout)
+	} else {
+		vs.push(c.not(vs, c.less(vs, a, b)), c.layout)
+	}
+	return true
+}
+
+// choose appends the elements of a where mask has ones, and those of b elsewhere.
+func (c *vectorCall) choose(vs *vectors, mask, a, b nodes.NodeID) nodes.NodeID {
+	return c.node(vs, nodes.SIMDOr, c.node(vs, nodes.SIMDAnd, a, mask), c.swapped(vs, nodes.SIMDAndNot, vs.useAgain(mask), b))
+}
+
+// minMaxLong imports Min and Max of longs.
+func (vs *vectors) minMaxLong(c *vectorCall) bool {
+	b := vs.popRepeatable(c.typ, c.layout)
+	a := vs.popRepeatable(c.typ, c.layout)
+	var mask nodes.NodeID
+	if c.op == nodes.SIMDMin {
+		mask = c.less(vs, a, b)
+	} else {
+		mask = c.greater(vs, a, b)
+	}
+	mask = vs.toTemp(mask, c.layout)
+	vs.push(c.choose(vs, mask, vs.useAgain(a), vs.useAgain(b)), c.layout)
+	return true
+}
+
+func (vs *vectors) conditionalSelect(c *vectorCall) bool {
+	b := vs.popVector(c)
+	a := vs.popVector(c)
+	mask := vs.popRepeatable(c.typ, c.layout)
+	vs.push(c.choose(vs, mask, a, b), c.layout)
+	return true
+}

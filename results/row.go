@@ -1,0 +1,221 @@
+package results
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"hash/fnv"
+	"strings"
+
+	"ryugo/disasm"
+	"ryugo/ee"
+	"ryugo/glob"
+)
+
+// Row is one compile of a method.
+type Row struct {
+	File      string `json:"file,omitempty"` // the assembly's name without its folder
+	Method    string `json:"method"`         // "Namespace.Class::Method"
+	Signature string `json:"signature,omitempty"`
+	Target    string `json:"target"`
+	Opt       string `json:"opt"`
+	Error     string `json:"error,omitempty"` // kind and reason of a compile without code
+
+	Bytes   int `json:"bytes"` // of code
+	ROBytes int `json:"roBytes,omitempty"`
+	disasm.Measures
+	Frame  int `json:"frame"`  // bytes of the root's frame, below the return address
+	GCInfo int `json:"gcInfo"` // bytes
+	// Spills counts stores to spill temps and loads from them; nil when the build
+	// does not tell.
+	Spills *int    `json:"spills,omitempty"`
+	Phases []int64 `json:"phases,omitempty"` // nanoseconds, by Header.Phases
+
+	Code *Code `json:"code,omitempty"`
+	// packed is the code of a row that was read, as JSON; Unpack reads it.
+	packed []byte
+}
+
+// HasCode reports whether the code is part of the row.
+func (r *Row) HasCode() bool { return r.Code != nil || r.packed != nil }
+
+// Unpack reads the code of a row that a Reader has read.
+func (r *Row) Unpack() error {
+	if r.Code != nil || r.packed == nil {
+		return nil
+	}
+	return json.Unmarshal(r.packed, &r.Code)
+}
+
+// SamePacked reports whether two rows that Readers have read have the same code, to the
+// byte of their text. Rows of which it is false may have the same code, too.
+func SamePacked(a, b *Row) bool { return a.packed != nil && bytes.Equal(a.packed, b.packed) }
+
+// Name is the method with its signature.
+func (r *Row) Name() string { return r.Method + r.Signature }
+
+// Pattern is the signature as patterns are held against it. Results and `this` are not
+// part of rows.
+func (r *Row) Pattern() glob.Signature {
+	s := glob.Signature{Return: "?"}
+	types := strings.TrimSuffix(strings.TrimPrefix(r.Signature, "("), ")")
+	for depth, from, i := 0, 0, 0; i <= len(types) && types != ""; i++ {
+		switch {
+		case i == len(types) || types[i] == ',' && depth == 0:
+			s.Params = append(s.Params, types[from:i])
+			from = i + 1
+		case types[i] == '<' || types[i] == '[' || types[i] == '(':
+			depth++
+		case types[i] == '>' || types[i] == ']' || types[i] == ')':
+			depth--
+		}
+	}
+	return s
+}
+
+// Code is the code of a compile and sums of its tables.
+type Code struct {
+	Text         []byte        `json:"text"`
+	ROData       []byte        `json:"roData,omitempty"`
+	RODataOffset uint32        `json:"roDataOffset,omitempty"`
+	Relocs       []Reloc       `json:"relocs,omitempty"`
+	Funcs        []disasm.Func `json:"funcs,omitempty"` // where there are funclets
+	Tables       Tables        `json:"tables"`
+}
+
+// Reloc is a relocation with the name of its symbol.
+type Reloc struct {
+	Offset uint32 `json:"offset"`
+	Kind   uint8  `json:"kind,omitempty"`
+	Addend int64  `json:"addend,omitempty"`
+	Symbol string `json:"symbol"`
+}
+
+// Tables are sums over the tables that go with code. Handles, which runtimes number
+// as they please, are not part of them.
+type Tables struct {
+	EH        uint64 `json:"eh,omitempty"`
+	Unwind    uint64 `json:"unwind,omitempty"`
+	CallSites uint64 `json:"callSites,omitempty"`
+	ILMap     uint64 `json:"ilMap,omitempty"`
+	Vars      uint64 `json:"vars,omitempty"`
+	GCInfo    uint64 `json:"gcInfo,omitempty"`
+}
+
+// Of makes a row of code that was compiled for target; name names a symbol. The
+// code may be overwritten afterwards. The row has no names, spills and times. With
+// keep the code is part of it.
+func Of(target string, code *ee.Code, name func(ee.Symbol) string, keep bool) Row {
+	r := Row{Target: target, Bytes: len(code.Text), ROBytes: len(code.ROData), Frame: int(code.FrameSize), GCInfo: len(code.GCInfo)}
+	if !keep {
+		r.Measures = measure(target, &disasm.Code{Text: code.Text, ROData: code.ROData, RODataOffset: code.RODataOffset, Funcs: disasm.FuncsOf(code)})
+		return r
+	}
+	c := &Code{
+		Text:         append([]byte{}, code.Text...),
+		ROData:       append([]byte(nil), code.ROData...),
+		RODataOffset: code.RODataOffset,
+		Tables:       tablesOf(code),
+	}
+	for _, x := range code.Relocs {
+		c.Relocs = append(c.Relocs, Reloc{x.Offset, uint8(x.Kind), x.Addend, name(x.Symbol)})
+	}
+	if len(code.Funcs) > 1 {
+		c.Funcs = disasm.FuncsOf(code)
+	}
+	r.Code = c
+	return r
+}
+
+// measure reads code where there is a reader for it.
+func measure(target string, c *disasm.Code) disasm.Measures {
+	if m := disasm.For(target); m != nil {
+		return disasm.Measure(m, c)
+	}
+	return disasm.Measures{}
+}
+
+// Measure fills the measures of a row whose code is unpacked.
+func (r *Row) Measure() {
+	if r.Code != nil && r.Instructions == 0 {
+		r.Measures = measure(r.Target, r.Code.Disasm())
+	}
+}
+
+// Disasm is the code as package disasm takes it.
+func (c *Code) Disasm() *disasm.Code {
+	d := &disasm.Code{Text: c.Text, ROData: c.ROData, RODataOffset: c.RODataOffset, Funcs: c.Funcs}
+	if len(c.Relocs) > 0 {
+		d.Symbol = func(offset int) string {
+			for i := range c.Relocs {
+				if int(c.Relocs[i].Offset) == offset {
+					return c.Relocs[i].Symbol
+				}
+			}
+			return ""
+		}
+	}
+	return d
+}
+
+// tablesOf sums the tables of code.
+func tablesOf(code *ee.Code) (t Tables) {
+	var b []byte
+	sum := func() (n uint64) {
+		if len(b) > 0 {
+			h := fnv.New64a()
+			h.Write(b)
+			n = h.Sum64()
+		}
+		b = b[:0]
+		return n
+	}
+	put := func(values ...uint32) {
+		for _, v := range values {
+			b = binary.AppendUvarint(b, uint64(v))
+		}
+	}
+	for _, c := range code.EH {
+		put(uint32(c.Flags), c.TryStart, c.TryEnd, c.HandlerStart, c.HandlerEnd, c.ClassTokenOrFilterStart)
+	}
+	t.EH = sum()
+	for _, f := range code.Funcs {
+		put(uint32(f.Kind), f.Start, f.End, f.PrologSize, f.EH)
+		for _, s := range f.Unwind {
+			put(s.CodeOffset, uint32(s.Op), uint32(s.Reg), s.Value)
+		}
+	}
+	t.Unwind = sum()
+	for _, s := range code.CallSites {
+		put(s.ReturnOffset, s.ILOffset, uint32(s.Helper))
+	}
+	t.CallSites = sum()
+	for _, m := range code.ILMap {
+		put(m.NativeOffset, m.ILOffset, uint32(m.Source))
+	}
+	t.ILMap = sum()
+	for _, v := range code.Vars {
+		put(uint32(v.Var), v.Start, v.End, uint32(v.Reg), uint32(v.Offset))
+	}
+	t.Vars = sum()
+	b = append(b, code.GCInfo...)
+	t.GCInfo = sum()
+	return t
+}
+
+// ErrorText is what Row.Error says of an error: its kind and reason, without where it
+// was met.
+func ErrorText(err error) string {
+	var bad *ee.BadInput
+	var un *ee.Unsupported
+	switch {
+	case err == nil:
+		return ""
+	case errors.As(err, &bad):
+		return "bad input: " + bad.Reason
+	case errors.As(err, &un):
+		return "unsupported: " + un.Reason
+	}
+	return err.Error()
+}

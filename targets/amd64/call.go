@@ -1,0 +1,96 @@
+package amd64
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets/xarch"
+)
+
+// TailCall leaves the frame and jumps to the target. What the target is
+// computed from may lie in registers that the frame's end restores, so its
+// address waits in rax unless it is a symbol. The stack arguments have been
+// stored to the outgoing area like those of any call; now that all parameters
+// have been read they move over the incoming ones.
+func (b *machine) TailCall(c *nodes.Call) {
+	sym := b.tailTarget(c)
+	if c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER != 0 {
+		if sym != 0 {
+			b.Asm.LeaSym(xarch.RAX, sym)
+		}
+		b.Asm.RI(xarch.INS_mov, xarch.EA_4, xarch.R10, int64(c.StackSize))
+		b.Called(b.Asm.CallSym(b.JIT.GetHelperFtn(ee.CORINFO_HELP_TAILCALL).Addr.Bits), 0, ee.CORINFO_HELP_TAILCALL)
+		b.Asm.Op(xarch.INS_int3)
+		return
+	}
+	for at := int32(b.Target.ABI.ShadowSpace); at < int32(c.StackSize); at += 8 {
+		b.Asm.RM(xarch.INS_mov, xarch.EA_8, xarch.R10, xarch.At(xarch.RSP, at))
+		b.Asm.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RBP, 16+at), xarch.R10)
+	}
+	b.leaveFrame()
+	if sym != 0 {
+		b.Asm.JmpSym(sym)
+	} else {
+		b.Asm.TailJmpR(xarch.RAX)
+	}
+}
+
+// tailTarget returns the symbol that c calls, or 0 after loading its address
+// into rax.
+func (b *machine) tailTarget(c *nodes.Call) uint64 {
+	m := b.M
+	target := c.Control
+	if target == 0 {
+		target = c.Addr
+	}
+	switch {
+	case target == 0:
+		l := b.CallEntry(c)
+		switch {
+		case l.Access == ee.IAT_VALUE && l.Addr.IsSymbol:
+			return l.Addr.Bits
+		case l.Addr.IsSymbol:
+			b.Asm.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.AtSym(l.Addr.Bits))
+		default:
+			b.Asm.RI64(xarch.RAX, int64(l.Addr.Bits))
+			if l.Access != ee.IAT_VALUE {
+				b.Asm.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RAX, 0))
+			}
+		}
+		if l.Access == ee.IAT_PPVALUE {
+			b.Asm.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RAX, 0))
+		}
+	case b.InReg(target):
+		b.Copy(xarch.RAX, b.Reg(target), nodes.TYP_LONG)
+	case m.Oper[target] == nodes.GT_CNS_INT && m.Flags[target]&nodes.GTF_ICON_SYMBOL != 0:
+		return uint64(m.IntValue(target))
+	default:
+		b.Asm.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, b.Mem(target))
+	}
+	return 0
+}
+
+// GenJmp puts the parameters back where they arrived and jumps to another
+// method (IL jmp).
+func (b *machine) GenJmp(n nodes.NodeID) {
+	m := b.M
+	b.leaveStub()
+	for i := range m.Locals[:m.NumParams] {
+		l := &m.Locals[i]
+		for p := range l.NumArgRegs {
+			b.LoadMem(xarch.Reg(l.ArgReg[p]), l.ArgRegType[p], b.SlotOf(nodes.LclNum(i), uint32(l.ArgRegOffset[p])))
+		}
+	}
+	v, symbol := m.IntValue(n), m.Flags[n]&nodes.GTF_ICON_SYMBOL != 0
+	if !symbol { // ahead of the epilog, which unwinders know by its instructions
+		b.Asm.RI64(xarch.RAX, v)
+	}
+	b.leaveFrame()
+	switch {
+	case symbol:
+		b.Asm.JmpSym(uint64(v))
+	case m.Flags[n]&nodes.GTF_JMP_CELL != 0:
+		b.Asm.TailJmpM(xarch.At(xarch.RAX, 0))
+	default:
+		b.Asm.TailJmpR(xarch.RAX)
+	}
+}

@@ -1,0 +1,19 @@
+package amd64_test
+
+import (
+	"testing"
+
+	"ryugo/nodes"
+	"ryugo/passes/lsra"
+	"ryugo/targets/xarch"
+)
+
+// TestClobbersAreAsked: locals get registers without asking about opers that clobber none on any
+// machine; this one must agree.
+func TestClobbersAreAsked(t *testing.T) {
+	for o := range nodes.OperCount {
+		if xarch.HasClobbers(o) && !lsra.AsksClobbers(o) && o != nodes.GT_STORE_LCL_VAR {
+			t.Errorf("%v clobbers registers, and lsra.Locals never asks", o)
+		}
+	}
+}

@@ -1,0 +1,70 @@
+package backend
+
+import (
+	"ryugo/nodes"
+	"ryugo/targets"
+)
+
+// targets.Clobbers of opers that all machines have in common.
+
+// CallClobbers is Clobbers of a call: its arguments' registers, and those that
+// its target may be in.
+func (b *Requirements) CallClobbers(n nodes.NodeID) (c targets.Clobbers) {
+	call := &b.M.Calls[b.M.Val[n]]
+	if IsPoll(call) {
+		c.Poll = true
+		return c
+	}
+	c.Call, c.Fixed = true, b.NativeScratch|targets.MaskOf(b.Target.ABI.StubCell)
+	c.Native = call.Flags&nodes.GTF_CALL_UNMANAGED != 0
+	for i := range call.Args.Count {
+		a := &b.M.Args[call.Args.First+i]
+		switch {
+		case a.NumRegs == 1 && a.Type != nodes.TYP_STRUCT:
+			c.ArgRegs |= targets.MaskOf(a.Regs[0])
+		case a.NumRegs == 0 && a.Type == nodes.TYP_STRUCT:
+			c.Fixed |= b.BlockRegs
+		default:
+			for k := range a.NumRegs {
+				c.Fixed |= targets.MaskOf(a.Regs[k])
+			}
+		}
+	}
+	args := c.ArgRegs
+	if c.ArgRegs &^= c.Fixed; c.Native {
+		c.ArgRegs = 0
+	}
+	c.Fixed |= args
+	return c
+}
+
+// ClobbersLikeCall is Clobbers of what destroys the registers of a call without arguments.
+func (b *Requirements) ClobbersLikeCall(nodes.NodeID) targets.Clobbers {
+	return targets.Clobbers{Call: true}
+}
+
+// StoreLclClobbers is Clobbers of GT_STORE_LCL_VAR.
+func (b *Requirements) StoreLclClobbers(n nodes.NodeID) (c targets.Clobbers) {
+	if b.M.Locals[b.M.Val[n]].Type == nodes.TYP_STRUCT {
+		c.Fixed = b.BlockRegs
+	}
+	return c
+}
+
+// StoreIndClobbers is Clobbers of GT_STOREIND: of a write barrier.
+func (b *Requirements) StoreIndClobbers(n nodes.NodeID) (c targets.Clobbers) {
+	if t := b.Target; b.M.Type[n] == nodes.TYP_REF && b.Info.UsesWriteBarriers {
+		c.Fixed, c.Destroyed = targets.MaskOf(t.BarrierDst)|targets.MaskOf(t.BarrierSrc), t.BarrierKill
+	}
+	return c
+}
+
+// StoreObjClobbers is Clobbers of GT_STORE_OBJ, which may call write barriers.
+func (b *Requirements) StoreObjClobbers(n nodes.NodeID) targets.Clobbers {
+	return targets.Clobbers{Fixed: b.BlockRegs, Call: b.Info.UsesWriteBarriers && b.M.Layouts[b.M.Val[n]].GCCount != 0}
+}
+
+// BlockClobbers is Clobbers of GT_STORE_BLK and GT_STORE_DYN_BLK.
+func (b *Requirements) BlockClobbers(nodes.NodeID) targets.Clobbers {
+	return targets.Clobbers{Fixed: b.BlockRegs}
+}

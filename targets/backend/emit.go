@@ -1,0 +1,153 @@
+package backend
+
+import (
+	"ryugo/arena"
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets"
+	"ryugo/targets/ehclauses"
+)
+
+// output holds the arrays of the slices in ee.Code, which the next method uses again.
+type output struct {
+	eh      []ee.EHClause
+	regions []ehclauses.Region
+	thunks  []ehclauses.Thunk
+	funcs   []ee.Func
+	unwind  []ee.UnwindStep
+	sites   []ee.CallSite
+	ilMap   []ee.ILMapping
+	vars    []ee.VarLoc
+}
+
+// Emit implements targets.Backend.
+func (b *Generation) Emit(m *nodes.Method, env *targets.Env, code *ee.Code) error {
+	if err := b.Buf.Finish(b.Jumps); err != nil {
+		return err
+	}
+	code.Method = env.Method
+	code.Text, code.ROData, code.RODataOffset = b.Buf.Code(), b.Buf.ROData(), b.Buf.RODataOffset()
+	code.Relocs = b.Buf.Relocs()
+	b.emitFuncs(code)
+	b.emitEH(code)
+	b.emitSites(code)
+	b.emitILMap(code)
+	b.emitVars(code)
+	code.FrameSize = uint32(b.Frame.ToSP() + b.Shape.Slot)
+	b.emitGC(code)
+	return nil
+}
+
+// emitFuncs lists the root and the funclets with their unwind steps.
+func (b *Generation) emitFuncs(code *ee.Code) {
+	m, f, o := b.M, &b.Frame, &b.out
+	o.funcs, o.unwind = o.funcs[:0], arena.Raw(o.unwind, len(f.Steps))
+	for i := range f.Funcs {
+		fi := &f.Funcs[i]
+		start := b.Buf.MarkOffset(fi.start)
+		fn := ee.Func{Start: start, End: uint32(len(code.Text)), Kind: ee.FUNC_ROOT}
+		if i+1 < len(f.Funcs) {
+			fn.End = b.Buf.MarkOffset(f.Funcs[i+1].start)
+		}
+		steps := o.unwind[fi.steps:fi.last]
+		for k := range steps {
+			s := &f.Steps[fi.steps+k]
+			steps[k] = s.step
+			steps[k].CodeOffset = b.Buf.MarkOffset(s.mark) - start
+			fn.PrologSize = steps[k].CodeOffset
+		}
+		fn.Unwind = steps
+		if i > 0 {
+			fn.Kind = ee.FUNC_HANDLER
+			num := m.Blocks.Func[fi.first]
+			for k := range m.EH {
+				if m.EH[k].FilterFunclet == num && m.EH[k].Kind == nodes.EH_FILTER {
+					fn.Kind, fn.EH = ee.FUNC_FILTER, uint32(k)
+				} else if m.EH[k].Funclet == num {
+					fn.EH = uint32(k)
+				}
+			}
+		}
+		o.funcs = append(o.funcs, fn)
+	}
+	code.Funcs = o.funcs
+}
+
+// ehFlags maps what a clause does to its flags.
+var ehFlags = [...]ee.EHFlags{
+	nodes.EH_CATCH:   ee.CORINFO_EH_CLAUSE_NONE,
+	nodes.EH_FILTER:  ee.CORINFO_EH_CLAUSE_FILTER,
+	nodes.EH_FINALLY: ee.CORINFO_EH_CLAUSE_FINALLY,
+	nodes.EH_FAULT:   ee.CORINFO_EH_CLAUSE_FAULT,
+}
+
+func (b *Generation) blockStart(blk nodes.BlockID) uint32 {
+	return b.Buf.MarkOffset(int(b.Method.start[blk]))
+}
+
+func (b *Generation) blockEnd(blk nodes.BlockID) uint32 {
+	return b.Buf.MarkOffset(int(b.Method.end[blk]))
+}
+
+// clause is region e's clause over its own try.
+func (b *Generation) clause(e *nodes.EHRegion) ee.EHClause {
+	c := ee.EHClause{
+		Flags:    ehFlags[e.Kind],
+		TryStart: b.blockStart(e.TryBeg), TryEnd: b.blockEnd(e.TryLast),
+		HandlerStart: b.blockStart(e.HndBeg), HandlerEnd: b.blockEnd(e.HndLast),
+	}
+	switch e.Kind {
+	case nodes.EH_CATCH:
+		c.ClassTokenOrFilterStart = e.CatchToken
+	case nodes.EH_FILTER:
+		c.ClassTokenOrFilterStart = b.blockStart(e.Filter)
+	}
+	return c
+}
+
+// emitEH lists the clauses in the runtime's order.
+func (b *Generation) emitEH(code *ee.Code) {
+	m, o := b.M, &b.out
+	o.regions, o.thunks = o.regions[:0], o.thunks[:0]
+	for i := range m.EH {
+		e := &m.EH[i]
+		r := ehclauses.Region{Clause: b.clause(e), EnclosingTry: int(e.EnclosingTry)}
+		if m.NumFunclets > 0 {
+			// A try inside of the handler, on its first block, is none around it.
+			x := m.Blocks.Try[e.HndBeg]
+			for x != 0 && int(x) <= i+1 {
+				x = m.EH[x-1].EnclosingTry
+			}
+			r.HandlerTry = int(x)
+		}
+		o.regions = append(o.regions, r)
+	}
+	for _, t := range b.Method.thunks {
+		o.thunks = append(o.thunks, ehclauses.Thunk{Start: b.Buf.MarkOffset(int(t.start)), End: b.Buf.MarkOffset(int(t.end))})
+	}
+	o.eh = ehclauses.Append(o.eh[:0], o.regions, o.thunks)
+	code.EH = o.eh
+}
+
+func (b *Generation) emitSites(code *ee.Code) {
+	o := &b.out
+	o.sites = o.sites[:0]
+	for i, s := range b.Method.sites {
+		o.sites = append(o.sites, ee.CallSite{ReturnOffset: b.Buf.CallSiteOffset(i), ILOffset: s.il, Method: s.method, Helper: s.helper})
+	}
+	code.CallSites = o.sites
+}
+
+// emitILMap lists the IL offsets.
+func (b *Generation) emitILMap(code *ee.Code) {
+	o := &b.out
+	o.ilMap = o.ilMap[:0]
+	for _, s := range b.Method.ilMark {
+		src := ee.SourceStackEmpty
+		if s.call {
+			src = ee.SourceCallSite
+		}
+		o.ilMap = append(o.ilMap, ee.ILMapping{NativeOffset: b.Buf.MarkOffset(s.mark), ILOffset: s.il, Source: src})
+	}
+	code.ILMap = o.ilMap
+}

@@ -1,0 +1,374 @@
+package backend
+
+import (
+	"ryugo/arena"
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets"
+)
+
+// The frame, from high addresses to low, from the frame register on. FrameShape has the
+// sizes.
+//
+//	stack parameters          from FrameShape.ParamBase on
+//	return address, caller's frame register
+//	callee-saved registers    below 0: those that the method uses, one slot each
+//	floating-point ones       at multiples of FrameShape.FloatSlot
+//	scalars                   register parameters' homes, locals, spill temps, registers that polls save
+//	zeroed slots              locals that hold references, untracked, or must start as zero
+//	other structs
+//	PSPSym                    with funclets: the stack pointer of the body (InitialSP), above the outgoing area
+//	outgoing arguments        from the stack pointer on
+//
+// A funclet has callee-saved registers, PSPSym and outgoing area of its own, at
+// the same distance from its stack pointer, and reaches everything else by the root's
+// frame register.
+
+// FrameLayout is the layout of the current method's frame.
+type FrameLayout struct {
+	Saved     targets.RegMask // callee-saved registers used, without the frame register
+	SavedSize int32           // bytes of those that are pushed
+	FloatSize int32           // bytes of the others, and of what aligns them
+	Size      int32           // bytes below the saved registers
+	Outgoing  int32
+	PspSym    int32 // offset of the PSPSym from the stack pointer
+	HasPSP    bool
+	FramePtr  bool  // the frame register is in the unwind data
+	None      bool  // there is no frame: see leaf
+	pollSaves int32 // lowest slot of the registers that polls save
+	Homed     int   // mark after the stores of register parameters
+	Entered   int   // mark after the prolog
+	ZeroLow   int32
+	ZeroHigh  int32
+	used      arena.Marks
+	slots     [slotClasses][]nodes.LclNum // locals to be placed
+	Entry     targets.RegMask             // registers of locals that hold something when the prolog ends
+	Steps     []unwindStep
+	Funcs     []funcInfo
+}
+
+// unwindStep is an effect of a prolog at a mark.
+type unwindStep struct {
+	mark int
+	step ee.UnwindStep
+}
+
+// funcInfo is the root or a funclet: its first block and its unwind steps.
+type funcInfo struct {
+	first       nodes.BlockID
+	start       int // mark
+	steps, last int // range of frame.steps
+}
+
+// ToSP is the frame register minus the stack pointer of the root's body.
+func (f *FrameLayout) ToSP() int32 { return f.SavedSize + f.Size }
+
+// needsZero reports whether local l must be cleared in the prolog: it was marked
+// so, or the collector reads it before the method writes it.
+func (b *Frames) needsZero(l *nodes.Local) bool {
+	if l.IsParam() {
+		return false
+	}
+	return l.Flags&nodes.LvMustInit != 0 || l.Type.IsGC() && !b.gcTracked(l) || l.Type == nodes.TYP_STRUCT && b.M.Layouts[l.Layout].GCCount != 0
+}
+
+// layoutFrame gives every local that is used, and every spill temp, its place.
+func (b *Frames) layoutFrame() {
+	m, f := b.M, &b.Frame
+	f.Entry = b.entryRegs()
+	b.collectUsed()
+	b.collectSlots()
+	s := &b.Shape
+	f.SavedSize, f.FloatSize = s.Slot*int32((f.Saved&b.Target.IntRegs).Count()), 0
+	if n := (f.Saved & b.Target.FloatRegs).Count(); n > 0 {
+		f.FloatSize = s.FloatSlot*int32(n) + arena.AlignUp(f.SavedSize, s.FloatSlot) - f.SavedSize
+	}
+	if shadow := b.Target.ABI.ShadowSpace; m.OutgoingSize < shadow && b.calls() {
+		m.OutgoingSize = shadow
+	}
+	f.Outgoing = arena.AlignUp(int32(m.OutgoingSize), s.Slot)
+	if m.HasLocalloc { // moves with rsp, which stays aligned
+		f.Outgoing = arena.AlignUp(int32(m.OutgoingSize), s.Align)
+	}
+	f.HasPSP = m.NumFunclets > 0
+	f.FramePtr = m.HasLocalloc
+	m.SpillTmpOffset = arena.Raw(m.SpillTmpOffset, m.NumSpillTmps)
+	at := -f.SavedSize - f.FloatSize
+	at = b.placeLocals(at, slotScalar)
+	at = b.placeSpills(at, false)
+	at -= s.Slot * int32(b.pollSaved().Count())
+	f.pollSaves = at
+	f.ZeroHigh = at
+	at = b.placeSpills(at, true)
+	at = b.placeLocals(at, slotZeroScalar)
+	at = b.placeLocals(at, slotZeroStruct)
+	f.ZeroLow = at
+	at = b.placeLocals(at, slotStruct)
+	b.placeFields()
+	size := -at - f.SavedSize + f.Outgoing
+	if f.HasPSP {
+		size += s.Slot
+	}
+	f.Size = arena.AlignUp(size+f.SavedSize, s.Align) - f.SavedSize
+	if f.None = at == 0 && b.leaf(); f.None {
+		f.Size, f.Outgoing = 0, 0
+	}
+	if f.HasPSP {
+		f.PspSym = f.Outgoing
+		if l := m.PSPSymLcl; l != nodes.NoLcl {
+			m.Locals[l].StackOffset = f.PspSym - f.ToSP()
+			m.Locals[l].Flags |= nodes.LvOnFrame
+		}
+	}
+}
+
+// collectUsed finds the callee-saved registers and the locals that the code
+// mentions. Rows of nodes that are no longer in the method may add to the
+// locals; that costs a slot, no more.
+func (b *Frames) collectUsed() {
+	m, f := b.M, &b.Frame
+	f.used.Reset(len(m.Locals))
+	for n, o := range m.Oper[:m.NumNodes] {
+		switch k := o.Kind() & (nodes.GTK_LOCAL | nodes.GTK_MULTI); {
+		case k == 0:
+		case k&nodes.GTK_LOCAL != 0:
+			if l := m.LclOf(nodes.NodeID(n)); int(l) < len(m.Locals) {
+				f.used.Set(uint32(l))
+			}
+		default:
+			for _, x := range m.MultiVarsOf(nodes.NodeID(n)) {
+				if x.Lcl != nodes.NoLcl {
+					f.used.Set(uint32(x.Lcl))
+				}
+			}
+		}
+	}
+	f.Saved = (b.isa.PrologScratch() | targets.RegMask(m.TempRegs|m.LclRegs) | b.Killed) & b.Saved
+	if b.CallsNative() {
+		f.Saved |= b.Saved & b.Target.IntRegs
+	}
+	for _, l := range [...]nodes.LclNum{m.ThisLcl, m.InstParamLcl, m.RetBufLcl, m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl} {
+		if l != nodes.NoLcl && m.Locals[l].Flags&nodes.LvRegister == 0 {
+			f.used.Set(uint32(l))
+		}
+	}
+	if b.hasJmp() {
+		for l := range m.NumParams {
+			f.used.Set(uint32(l))
+		}
+	}
+	for i := range m.Locals[:m.NumParams] {
+		if m.Locals[i].IsPromoted() && b.homedFields(&m.Locals[i], nodes.NoReg) {
+			f.used.Set(uint32(i))
+		}
+	}
+	for i := range m.Locals {
+		if l := &m.Locals[i]; l.Flags&(nodes.LvIsStructField|nodes.LvDependent) == nodes.LvIsStructField|nodes.LvDependent && f.used.Has(uint32(i)) {
+			f.used.Set(uint32(l.Parent))
+		}
+	}
+}
+
+// homedFields reports whether a field of promoted parameter p that is used, and
+// comes in register reg (NoReg: wherever it comes), is needed in memory.
+func (b *Frames) homedFields(p *nodes.Local, reg uint8) bool {
+	m := b.M
+	for i := range nodes.LclNum(p.FieldCount) {
+		f := &m.Locals[p.FieldFirst+i]
+		if b.Frame.used.Has(uint32(p.FieldFirst+i)) && (reg == nodes.NoReg || f.ArgReg[0] == reg) && (f.Flags&nodes.LvRegister == 0 || b.comesByHome(f)) {
+			return true
+		}
+	}
+	return false
+}
+
+// calls reports whether a method without calls may call a helper or a funclet all
+// the same.
+func (b *Frames) calls() bool {
+	m := b.M
+	if m.NumFunclets > 0 {
+		return true
+	}
+	const called = FlagBarrier | nodes.GTF_OVERFLOW
+	oper, flags := m.Oper[:m.NumNodes], m.Flags[:m.NumNodes]
+	for n := range oper {
+		if operEffects[oper[n]]&effThrow != 0 || flags[n]&called != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// hasJmp reports whether a block ends in GT_JMP, which needs every parameter.
+func (b *Frames) hasJmp() bool {
+	m := b.M
+	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
+		if m.Oper[m.Blocks.Last[blk]] == nodes.GT_JMP {
+			return true
+		}
+	}
+	return false
+}
+
+// slotClass is the part of the frame that a local's slot is in.
+type slotClass uint8
+
+const (
+	slotScalar slotClass = iota
+	slotZeroScalar
+	slotZeroStruct
+	slotStruct
+	slotClasses
+)
+
+func (b *Frames) slotClass(l *nodes.Local) slotClass {
+	zero := b.needsZero(l)
+	switch {
+	case l.IsPromoted(): // a parameter's slot is that of its fields
+		return slotScalar
+	case l.Type != nodes.TYP_STRUCT && !zero:
+		return slotScalar
+	case l.Type != nodes.TYP_STRUCT:
+		return slotZeroScalar
+	case zero:
+		return slotZeroStruct
+	}
+	return slotStruct
+}
+
+// collectSlots finds the locals that need slots.
+func (b *Frames) collectSlots() {
+	m, f := b.M, &b.Frame
+	for c := range f.slots {
+		f.slots[c] = f.slots[c][:0]
+	}
+	for i := range m.Locals {
+		l := &m.Locals[i]
+		if l.Flags&(nodes.LvOutgoingArgs|nodes.LvRegister) != 0 || !f.used.Has(uint32(i)) || l.HomeInParent() || nodes.LclNum(i) == m.PSPSymLcl {
+			continue
+		}
+		if !l.IsPromoted() { // else its fields are what is there
+			l.Flags |= nodes.LvOnFrame
+		}
+		if l.IsParam() && l.NumArgRegs == 0 { // stands where the caller put it
+			l.StackOffset += b.Shape.ParamBase
+			continue
+		}
+		c := b.slotClass(l)
+		f.slots[c] = append(f.slots[c], nodes.LclNum(i))
+	}
+}
+
+// placeLocals gives the locals of class c slots below at, and returns the lowest
+// offset then in use.
+func (b *Frames) placeLocals(at int32, c slotClass) int32 {
+	m, slot := b.M, b.Shape.Slot
+	for _, n := range b.Frame.slots[c] {
+		l := &m.Locals[n]
+		at -= max(arena.AlignUp(int32(max(l.Size, l.Type.Size())), slot), slot)
+		if l.Type == nodes.TYP_STRUCT && m.Layouts[l.Layout].Align > uint32(slot) {
+			at &^= b.Shape.Align - 1
+		}
+		l.StackOffset = at
+	}
+	return at
+}
+
+// placeFields gives the used fields that are parts of a slot their places.
+func (b *Frames) placeFields() {
+	m, f := b.M, &b.Frame
+	for i := range m.Locals {
+		if l := &m.Locals[i]; l.HomeInParent() && f.used.Has(uint32(i)) && l.Flags&nodes.LvRegister == 0 {
+			l.Flags |= nodes.LvOnFrame
+			l.StackOffset = m.Locals[l.Parent].StackOffset + int32(l.FieldOffset)
+		}
+	}
+}
+
+// placeSpills gives slots to the spill temps: those that must start as zero,
+// or the others.
+func (b *Frames) placeSpills(at int32, zero bool) int32 {
+	m, slot := b.M, b.Shape.Slot
+	for i := range m.NumSpillTmps {
+		if (b.NoTracked && m.SpillTmpType[i].IsGC()) == zero {
+			at -= max(arena.AlignUp(int32(m.SpillTmpType[i].Size()), slot), slot)
+			m.SpillTmpOffset[i] = at
+		}
+	}
+	return at
+}
+
+// Unwind notes that the instruction just emitted has the given effect on the
+// frame.
+func (b *Frames) Unwind(op ee.UnwindOp, reg targets.Reg, value int32) {
+	f := &b.Frame
+	f.Steps = append(f.Steps, unwindStep{b.Buf.Mark(), ee.UnwindStep{Op: op, Reg: reg, Value: uint32(value)}})
+}
+
+// BeginFunc starts the root or a funclet.
+func (b *Frames) BeginFunc(first nodes.BlockID) {
+	f := &b.Frame
+	f.Funcs = append(f.Funcs, funcInfo{first: first, start: b.Buf.Mark(), steps: len(f.Steps)})
+}
+
+// EndPrologUnwind ends the unwind steps of the current function.
+func (b *Frames) EndPrologUnwind() {
+	f := &b.Frame
+	f.Funcs[len(f.Funcs)-1].last = len(f.Steps)
+}
+
+// pollSaved is the set of locals' registers that a poll must save.
+func (b *Frames) pollSaved() targets.RegMask { return targets.RegMask(b.M.PollRegs) }
+
+// entryRegs are the registers of locals that hold something when the prolog ends.
+func (b *Frames) entryRegs() (s targets.RegMask) {
+	for i := range b.M.Locals {
+		l := &b.M.Locals[i]
+		if l.Flags&nodes.LvRegister != 0 && l.Flags&nodes.LvDeadOnEntry == 0 && (l.IsParam() || l.Flags&nodes.LvMustInit != 0) {
+			s |= targets.MaskOf(l.Reg)
+		}
+	}
+	return s
+}
+
+// inRegister returns the offset of parameter l in the register that it arrives
+// in, which fields of a struct may share.
+func inRegister(l *nodes.Local) uint8 {
+	if l.Flags&nodes.LvIsStructField == 0 {
+		return 0
+	}
+	return l.ArgRegOffset[0]
+}
+
+// comesByHome reports whether l is not at hand in the register that it arrives in:
+// a float that shares it. Its home is stored and it is loaded from there.
+func (b *Frames) comesByHome(l *nodes.Local) bool {
+	return l.NumArgRegs == 1 && inRegister(l) != 0 && (l.Type.IsFloat() || b.Target.FloatRegs.Has(l.ArgReg[0]))
+}
+
+// leaf reports whether a method without slots asks for no frame where it needs none, and needs
+// none: it calls nothing but by jumps out of it.
+func (b *Frames) leaf() bool {
+	m, f := b.M, &b.Frame
+	if m.Info.Flags&ee.CORJIT_FLAG_LEAF == 0 || f.FramePtr || f.HasPSP || b.CallsNative() || b.hasJmp() {
+		return false
+	}
+	for i := range m.Locals[:m.NumParams] {
+		if m.Locals[i].NumArgRegs == 0 {
+			return false // the caller's frame has it, and the frame register leads there
+		}
+	}
+	const called = FlagBarrier | nodes.GTF_OVERFLOW
+	for n, o := range m.Oper[:m.NumNodes] {
+		switch {
+		case o == nodes.GT_CALL:
+			c := &m.Calls[m.Val[n]]
+			if c.Flags&(nodes.GTF_CALL_M_TAILCALL|nodes.GTF_CALL_M_TAILCALL_VIA_HELPER) != nodes.GTF_CALL_M_TAILCALL || c.StackSize > b.Target.ABI.ShadowSpace {
+				return false
+			}
+		case operEffects[o]&effThrow != 0 || m.Flags[n]&called != 0:
+			return false
+		}
+	}
+	return true
+}

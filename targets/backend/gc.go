@@ -1,0 +1,415 @@
+package backend
+
+import (
+	"math/bits"
+	"slices"
+
+	"ryugo/arena"
+	"ryugo/bitvec"
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets/gcinfo"
+)
+
+// What the collector must know of the frame. At a call that may start a
+// collection a reference is in one of
+//
+//   - a tracked local: live or not after the call, by the sets of liveness;
+//   - a tree temp that linear scan found live across the call: in a
+//     callee-saved register or its spill temp;
+//   - an untracked local: minopts' locals, struct locals, those whose address is
+//     taken, pinned ones, those live into handlers. They hold a reference or
+//     null from the prolog on.
+//
+// Where the runtime wants it (ee.Info.UntrackedInEH), a method with handlers has
+// untracked locals and untracked spill temps only.
+//
+// Exceptions leave a method at any instruction, and when a handler begins only
+// what is untracked counts: so locals live into handlers belong there.
+
+// GCState gathers the tables while code is generated.
+type GCState struct {
+	Table     gcinfo.Table // Site.Return is the emitter's number of the call site until Emit
+	outOfLine bool         // sites are not in the order of the code
+	enc       gcinfo.Encoder
+	clr       gcinfo.CoreCLREncoder
+	encoded   []byte // by clr
+
+	// Tracked slots by what is in them: index in table.Tracked + 1, or 0.
+	lclSlot []uint32
+	tmpSlot []uint32
+	regSlot []uint32 // [register, those with byrefs after the others]
+
+	// The tracked locals that are reported, as a set and by VarIndex, each local's
+	// VarIndex + 1 if it is one, and what of them is live at the calls of the
+	// current block.
+	vars  []uint64
+	lclOf []nodes.LclNum
+	varOf []uint32
+	live  []uint64
+	calls []liveLcls // last call first
+	lcls  []nodes.LclNum
+
+	tmps int // rows of Method.CallTmps that are done
+}
+
+// liveLcls are the locals lcls[first:][:count], live after a call.
+type liveLcls struct {
+	call         nodes.NodeID
+	first, count uint32
+}
+
+// beginGC starts the tables of a method.
+func (b *Tables) beginGC() {
+	m, g := b.M, &b.GC
+	g.Table.Reset()
+	g.tmps, g.outOfLine = 0, false
+	g.calls = g.calls[:0]
+	g.vars = g.vars[:0]
+	g.lclSlot = arena.Extend(g.lclSlot[:0], len(m.Locals))
+	g.tmpSlot = arena.Extend(g.tmpSlot[:0], m.NumSpillTmps)
+	g.regSlot = arena.Extend(g.regSlot[:0], 2*b.IntRegs)
+	if b.Env.MinOpts || b.NoTracked {
+		return
+	}
+	for i := range m.Locals {
+		l := &m.Locals[i]
+		if !l.Type.IsGC() || l.Flags&(nodes.LvOnFrame|nodes.LvRegister) == 0 || !b.gcTracked(l) {
+			continue
+		}
+		if len(g.vars) == 0 {
+			words := (b.Env.LiveOut.Bits() + 63) / 64 // linear scan uses the bits that are left
+			g.vars = arena.Extend(g.vars, words)
+			g.lclOf = arena.Raw(g.lclOf, 64*words)
+			g.varOf = arena.Extend(g.varOf[:0], len(m.Locals))
+		}
+		bitvec.Row(g.vars).Add(l.VarIndex)
+		g.lclOf[l.VarIndex] = nodes.LclNum(i)
+		g.varOf[i] = l.VarIndex + 1
+	}
+	g.live = arena.Raw(g.live, len(g.vars))
+}
+
+// liveAtCalls finds the locals that are live after each safepoint of blk: a
+// sweep from its end to the first of them. At a call of a finally, the last
+// node of its block, they are what is live into the finally: what that writes
+// first is not live, whatever comes after it.
+func (b *Tables) liveAtCalls(blk nodes.BlockID) {
+	m, g := b.M, &b.GC
+	if len(g.vars) == 0 {
+		return
+	}
+	oper, next, prev := m.Oper, m.Next, m.Prev
+	first := m.Blocks.First[blk]
+	for first != 0 && (lifeOf[oper[first]] != lifeCall || !m.IsSafepoint(first)) {
+		first = next[first]
+	}
+	if first == 0 {
+		return
+	}
+	g.calls, g.lcls = g.calls[:0], g.lcls[:0]
+	live := bitvec.Row(g.live)
+	live.Copy(b.Env.LiveOut.Row(int(blk)))
+	for i, w := range g.vars {
+		live[i] &= w
+	}
+	flags, op1, op2 := m.Flags, m.Op1, m.Op2
+	for n := m.Blocks.Last[blk]; ; n = prev[n] {
+		switch lifeOf[oper[n]] {
+		case lifeNone:
+		case lifeRead:
+			if v := g.varOf[m.Val[n]]; v != 0 {
+				live.Add(v - 1)
+			}
+		case lifeStore:
+			if v := g.varOf[m.Val[n]]; v != 0 {
+				live.Remove(v - 1)
+			}
+			if op := op1[n]; flags[op]&nodes.GTF_CONTAINED != 0 {
+				b.addUses(op, g.vars, live)
+			}
+		case lifeUses:
+			if op := op1[n]; flags[op]&nodes.GTF_CONTAINED != 0 {
+				b.addUses(op, g.vars, live)
+			}
+			if op := op2[n]; flags[op]&nodes.GTF_CONTAINED != 0 {
+				b.addUses(op, g.vars, live)
+			}
+		case lifeCall:
+			if m.IsSafepoint(n) {
+				at := uint32(len(g.lcls))
+				g.lcls = b.appendLcls(g.lcls, live)
+				g.calls = append(g.calls, liveLcls{n, at, uint32(len(g.lcls)) - at})
+			}
+			if n == first {
+				return
+			}
+			b.addUses(n, g.vars, live)
+		case lifeOther:
+			if oper[n] == nodes.GT_STORE_MULTI_VAR {
+				for _, x := range m.MultiVarsOf(n) {
+					if v, ok := b.varIn(g.vars, x.Lcl); ok {
+						live.Remove(v)
+					}
+				}
+			}
+			b.addUses(n, g.vars, live)
+		}
+	}
+}
+
+// What an oper does to the locals that are live, in a sweep backwards.
+const (
+	lifeNone  uint8 = iota
+	lifeRead        // GT_LCL_VAR
+	lifeStore       // GT_STORE_LCL_VAR
+	lifeUses        // only what its operands in Op1 and Op2 contain
+	lifeCall        // may be a safepoint
+	lifeOther
+)
+
+var lifeOf = func() (t [256]uint8) {
+	for o := range nodes.OperCount {
+		switch k := o.Kind(); {
+		case o == nodes.GT_LCL_VAR:
+			t[o] = lifeRead
+		case o == nodes.GT_STORE_LCL_VAR:
+			t[o] = lifeStore
+		case o == nodes.GT_CALL || o == nodes.GT_RETURNTRAP || o == nodes.GT_CALLFINALLY:
+			t[o] = lifeCall
+		case k&nodes.GTK_MULTI != 0 || k&(nodes.GTK_SPECIAL|nodes.GTK_VALOP) != 0:
+			t[o] = lifeOther
+		case k&(nodes.GTK_UNOP|nodes.GTK_BINOP) != 0:
+			t[o] = lifeUses
+		}
+	}
+	return
+}()
+
+// appendLcls appends the locals of a set.
+func (b *Tables) appendLcls(list []nodes.LclNum, live bitvec.Row) []nodes.LclNum {
+	for i, w := range live {
+		for ; w != 0; w &= w - 1 {
+			list = append(list, b.GC.lclOf[i<<6+bits.TrailingZeros64(w)])
+		}
+	}
+	return list
+}
+
+// Safepoint notes what is live after the call of node n, which is call site
+// number site.
+func (b *Tables) Safepoint(n nodes.NodeID, site int) {
+	m, g := b.M, &b.GC
+	if !m.IsSafepoint(n) {
+		return
+	}
+	first := len(g.Table.Live)
+	if k := len(g.calls) - 1; k >= 0 {
+		c := &g.calls[k]
+		if c.call != n {
+			panic("BUG: live locals of another call")
+		}
+		for _, l := range g.lcls[c.first:][:c.count] {
+			g.Table.Live = append(g.Table.Live, b.acrossCall(b.slotOfLcl(l)))
+		}
+		g.calls = g.calls[:k]
+	}
+	if !b.NoTracked && g.tmps < len(m.CallTmps) && m.CallTmps[g.tmps].Call == n {
+		c := &m.CallTmps[g.tmps]
+		for _, t := range m.LiveTmps[c.First:][:c.Count] {
+			g.Table.Live = append(g.Table.Live, b.acrossCall(b.slotOfTmp(t)))
+		}
+		g.tmps++
+	}
+	g.Table.Sites = append(g.Table.Sites, gcinfo.Site{Return: uint32(site), First: uint32(first), Count: uint32(len(g.Table.Live) - first), Node: uint32(n)})
+}
+
+// acrossCall checks that slot, where something lives across a call, is still there
+// after it.
+func (b *Tables) acrossCall(slot uint32) uint32 {
+	if s := &b.GC.Table.Tracked[slot]; s.Base == gcinfo.InRegister && !b.Saved.Has(s.Reg) {
+		panic("BUG: a reference lives across a call in a register that the call destroys")
+	}
+	return slot
+}
+
+// SameSafepoint notes a second call site of the node that safepoint was last
+// asked about, with the same live slots after it.
+func (b *Tables) SameSafepoint(site int) {
+	t := &b.GC.Table
+	s := t.Sites[len(t.Sites)-1]
+	s.Return = uint32(site)
+	t.Sites = append(t.Sites, s)
+}
+
+// slot returns *index's slot, which is made the first time.
+func (g *GCState) slot(index *uint32, s gcinfo.Slot) uint32 {
+	if *index == 0 {
+		g.Table.Tracked = append(g.Table.Tracked, s)
+		*index = uint32(len(g.Table.Tracked))
+	}
+	return *index - 1
+}
+
+func (b *Tables) slotOfLcl(n nodes.LclNum) uint32 {
+	l := &b.M.Locals[n]
+	if l.Flags&nodes.LvRegister != 0 {
+		return b.slotOfReg(l.Reg, l.Type)
+	}
+	return b.GC.slot(&b.GC.lclSlot[n], frameSlot(l.StackOffset, l.Type))
+}
+
+func (b *Tables) slotOfTmp(v nodes.LiveTmp) uint32 {
+	m, n := b.M, v.Node
+	reg, t, spilled, tmp := m.Reg[n], m.Type[n], m.Flags[n]&nodes.GTF_SPILL != 0, m.SpillTmp[n]
+	if m.ReturnsMulti(n) {
+		r := &m.MultiRegsOf(n)[v.Part]
+		reg, t, spilled, tmp = r.Reg, m.Calls[m.Val[n]].Ret.Types[v.Part], r.Spill, r.SpillTmp
+	}
+	if !spilled {
+		return b.slotOfReg(reg, t)
+	}
+	return b.GC.slot(&b.GC.tmpSlot[tmp], frameSlot(m.SpillTmpOffset[tmp], m.SpillTmpType[tmp]))
+}
+
+func (b *Tables) slotOfReg(r uint8, t nodes.VarType) uint32 {
+	f := slotFlags(t)
+	return b.GC.slot(&b.GC.regSlot[int(f)*b.IntRegs+int(r)], gcinfo.Slot{Base: gcinfo.InRegister, Reg: r, Flags: f})
+}
+
+func frameSlot(offset int32, t nodes.VarType) gcinfo.Slot {
+	return gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: offset, Flags: slotFlags(t)}
+}
+
+func slotFlags(t nodes.VarType) gcinfo.SlotFlags {
+	if t == nodes.TYP_BYREF {
+		return gcinfo.Byref
+	}
+	return 0
+}
+
+// untracked lists the slots that hold a reference or null in the whole body.
+func (b *Tables) untracked() {
+	m, g := b.M, &b.GC
+	if b.NoTracked {
+		for i, t := range m.SpillTmpType {
+			if t.IsGC() {
+				g.Table.Untracked = append(g.Table.Untracked, frameSlot(m.SpillTmpOffset[i], t))
+			}
+		}
+	}
+	for i := range m.Locals {
+		l := &m.Locals[i]
+		if l.Flags&nodes.LvOnFrame == 0 || !b.Frame.used.Has(uint32(i)) || l.Flags&nodes.LvDependent != 0 && l.Flags&nodes.LvIsStructField != 0 {
+			continue // the slot of a dependent field is its struct's
+		}
+		var pinned gcinfo.SlotFlags
+		if l.Flags&nodes.LvPinned != 0 {
+			pinned = gcinfo.Pinned
+		}
+		add := func(offset int32, f gcinfo.SlotFlags) {
+			g.Table.Untracked = append(g.Table.Untracked, gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: offset, Flags: f | pinned})
+		}
+		switch {
+		case l.Type.IsGC():
+			if !b.gcTracked(l) {
+				add(l.StackOffset, slotFlags(l.Type))
+			}
+		case l.Type == nodes.TYP_STRUCT && m.Layouts[l.Layout].GCCount != 0:
+			for w, gc := range m.GCLayout(l.Layout) {
+				switch gc {
+				case ee.TYPE_GC_REF:
+					add(l.StackOffset+b.Shape.Slot*int32(w), 0)
+				case ee.TYPE_GC_BYREF:
+					add(l.StackOffset+b.Shape.Slot*int32(w), gcinfo.Byref)
+				}
+			}
+		}
+	}
+}
+
+// GCTable implements targets.Backend.
+func (b *Tables) GCTable() *gcinfo.Table { return &b.GC.Table }
+
+// emitGC completes the tables and encodes them.
+func (b *Tables) emitGC(code *ee.Code) {
+	m, f, g := b.M, &b.Frame, &b.GC
+	t := &g.Table
+	for i := range t.Sites {
+		t.Sites[i].Return = b.Buf.CallSiteOffset(int(t.Sites[i].Return))
+	}
+	if g.outOfLine {
+		slices.SortFunc(t.Sites, func(x, y gcinfo.Site) int { return int(x.Return) - int(y.Return) })
+	}
+	b.untracked()
+	b.interruptRanges(t)
+	t.Header = gcinfo.Header{
+		CodeLength:  uint32(len(code.Text)),
+		PointerSize: uint8(b.Target.PointerSize),
+		FrameReg:    b.Target.FrameReg,
+		Outgoing:    uint32(f.Outgoing),
+	}
+	b.returnKinds()
+	if f.HasPSP {
+		t.HasPSPSym, t.PSPSymSlot = true, f.PspSym
+	}
+	switch {
+	case m.InstParamLcl != nodes.NoLcl:
+		t.Context = gcinfo.ContextMethodTable
+		if m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_METHODDESC != 0 {
+			t.Context = gcinfo.ContextMethodDesc
+		}
+		t.ContextSlot = m.Locals[m.InstParamLcl].StackOffset - b.Shape.ParamBase
+	case m.ThisLcl != nodes.NoLcl && b.keepThis():
+		t.Context, t.KeepThis = gcinfo.ContextThis, true
+		t.ContextSlot = m.Locals[m.ThisLcl].StackOffset - b.Shape.ParamBase
+	}
+	if b.Info.GCInfo == ee.GCInfoOwn {
+		code.GCInfo = g.enc.Encode(t)
+		return
+	}
+	t.PrologSize = b.Buf.MarkOffset(f.Homed)
+	t.ReportOnlyLeaf = m.NumFunclets > 0
+	if !hasFrameSlots(t) {
+		t.FrameReg = gcinfo.NoFrameReg
+	}
+	g.encoded = g.clr.Encode(g.encoded[:0], t)
+	code.GCInfo = g.encoded
+}
+
+// hasFrameSlots reports whether a slot is found by the frame register.
+func hasFrameSlots(t *gcinfo.Table) bool {
+	for _, list := range [...][]gcinfo.Slot{t.Tracked, t.Untracked} {
+		for i := range list {
+			if list[i].Base == gcinfo.BaseFrame {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// returnKinds says what the integer registers hold when the method returns.
+func (b *Tables) returnKinds() {
+	m, t := b.M, &b.GC.Table
+	if m.RetBufLcl != nodes.NoLcl {
+		t.Returns[0] = gcinfo.ReturnByref
+	}
+	for i := range m.RetDesc.Count {
+		for k, r := range b.Target.ABI.IntRets {
+			if m.RetDesc.Regs[i] == r {
+				t.Returns[k] = returnKind(m.RetDesc.Types[i])
+			}
+		}
+	}
+}
+
+func returnKind(t nodes.VarType) gcinfo.ReturnKind {
+	switch t {
+	case nodes.TYP_REF:
+		return gcinfo.ReturnRef
+	case nodes.TYP_BYREF:
+		return gcinfo.ReturnByref
+	}
+	return gcinfo.ReturnScalar
+}

@@ -1,0 +1,370 @@
+package backend
+
+import (
+	"math/bits"
+
+	"ryugo/arena"
+	"ryugo/bitvec"
+	"ryugo/nodes"
+	"ryugo/targets/gcinfo"
+)
+
+// Fully interruptible loops. A runtime that stops threads by a signal, where the
+// GC info has ranges, may do so between any two nodes of a loop that calls no
+// managed code: such a loop needs no poll (Method.InterruptsLoops).
+//
+//	                                      live after it
+//	t1 = arrLen V01:rbx      mov  eax     rbx
+//	     boundsCheck V02 t1  cmp, jae     rbx
+//	t2 = lea V01 V02         lea  rcx     rbx, rcx as a managed pointer
+//	     storeInd t2 V03     mov  [rcx]   rbx
+//
+// What is live before a node is what it and those after it use: a sweep
+// backwards over the block, over tree temps and locals alike, notes where that
+// changes. Inside of a node a collection may happen where all that is live stays
+// in its place from the node's first instruction to its last. It may not between
+// the arguments of a call: those on the stack are reported nowhere.
+
+// interrupts is the state of the current method.
+type interrupts struct {
+	place   []uint32 // [block] its place in the layout, from 1
+	managed []bool   // [block] all that pass through it call managed code
+	depth   []int32  // [place] loops that begin here, less those that have ended
+
+	live    []uint64 // slots, in the sweep backwards over a block
+	now     []uint64 // slots, where code is being generated
+	pending []nodes.NodeID
+	toggles []toggle // of the block, the last first
+
+	points  []point
+	changes []pointChange
+}
+
+// toggle says that a slot becomes live, or dead, after a node; or, as hidden, that
+// no collection may happen before it.
+type toggle struct {
+	node nodes.NodeID
+	slot uint32
+}
+
+const hidden = ^uint32(0)
+
+// point is a place before a node, or after the last one of a block. It goes on
+// to the next point.
+type point struct {
+	mark  int
+	block nodes.BlockID
+	node  nodes.NodeID // 0 after the last
+	cover cover
+}
+
+// cover says before which instructions of a point a collection may happen.
+type cover uint8
+
+const (
+	coverNone cover = iota
+	coverFirst
+	coverAll
+)
+
+// pointChange says that a slot is live, or is not, from a point on.
+type pointChange struct {
+	point, slot uint32
+	live        bool
+}
+
+// beginInterrupts finds the blocks in which a thread may have to stop: those from the
+// target of a jump backwards to the jump, in the order of the code. Each cycle has
+// such a jump; if one of its ends calls managed code a thread stops there.
+func (b *Tables) beginInterrupts() {
+	m, s := b.M, &b.interrupts
+	s.points, s.changes, s.now, s.depth = s.points[:0], s.changes[:0], s.now[:0], s.depth[:0]
+	if !m.InterruptsLoops(b.Info) {
+		return
+	}
+	s.place, s.managed = arena.Raw(s.place, m.NumBlocks), arena.Raw(s.managed, m.NumBlocks)
+	count := uint32(0)
+	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
+		count++
+		s.place[blk], s.managed[blk] = count, b.callsManaged(blk)
+	}
+	s.depth = arena.Extend(s.depth, int(count)+2)
+	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
+		at := s.place[blk]
+		for i := range m.NumSuccs(blk) {
+			if to := m.Succ(blk, i); s.place[to] <= at && !s.managed[blk] && !s.managed[to] {
+				s.depth[s.place[to]]++
+				s.depth[at+1]--
+			}
+		}
+	}
+	for i := range count {
+		s.depth[i+1] += s.depth[i]
+	}
+}
+
+// callsManaged reports whether all that pass through a block call managed code.
+func (b *Tables) callsManaged(blk nodes.BlockID) bool {
+	m := b.M
+	if m.Blocks.Flags[blk]&nodes.BBF_GC_SAFE_POINT == 0 {
+		return false
+	}
+	for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
+		if m.Oper[n] == nodes.GT_CALL && m.Calls[m.Val[n]].Kind != nodes.CT_HELPER {
+			return true
+		}
+	}
+	return false
+}
+
+// interruptible reports whether a collection may happen between the nodes of a block.
+func (b *Tables) interruptible(blk nodes.BlockID) bool {
+	s := &b.interrupts
+	return len(s.depth) != 0 && s.depth[s.place[blk]] != 0
+}
+
+// liveAtNodes finds what is live before each node of blk.
+func (b *Tables) liveAtNodes(blk nodes.BlockID) {
+	m, g, s := b.M, &b.GC, &b.interrupts
+	s.live, s.pending, s.toggles = s.live[:0], s.pending[:0], s.toggles[:0]
+	for i, w := range g.vars {
+		for w &= b.Env.LiveOut.Row(int(blk))[i]; w != 0; w &= w - 1 {
+			s.toggle(&s.live, b.slotOfLcl(g.lclOf[i<<6+bits.TrailingZeros64(w)]))
+		}
+	}
+	for n := m.Blocks.Last[blk]; n != 0; n = m.Prev[n] {
+		if m.Oper[n] == nodes.GT_IL_OFFSET {
+			continue
+		}
+		for i, x := range s.pending {
+			if x == n {
+				last := len(s.pending) - 1
+				s.pending[i] = s.pending[last]
+				s.pending = s.pending[:last]
+				break
+			}
+		}
+		b.definition(n)
+		if m.Oper[n] == nodes.GT_CALL {
+			b.callOperands(n)
+		} else {
+			b.usesOf(n, n)
+		}
+		if len(s.pending) > 0 {
+			s.toggles = append(s.toggles, toggle{n, hidden})
+		}
+	}
+	b.setLive(s.live)
+}
+
+// definition takes from what is live what n defines.
+func (b *Tables) definition(n nodes.NodeID) {
+	m := b.M
+	switch {
+	case m.Oper[n] == nodes.GT_STORE_LCL_VAR:
+		b.localLives(n, nodes.LclNum(m.Val[n]), false)
+	case m.Oper[n] == nodes.GT_STORE_MULTI_VAR:
+		for _, x := range m.MultiVarsOf(n) {
+			b.localLives(n, x.Lcl, false)
+		}
+	case m.Type[n].IsGC() && m.Reg[n] != nodes.NoReg:
+		b.lives(n, b.slotOfTmp(nodes.LiveTmp{Node: n}), false)
+	}
+}
+
+// usesOf adds to what is live what n, a part of the node at, uses.
+func (b *Tables) usesOf(n, at nodes.NodeID) {
+	m := b.M
+	switch m.Oper[n] {
+	case nodes.GT_LCL_VAR:
+		b.localLives(at, nodes.LclNum(m.Val[n]), true)
+	case nodes.GT_MULTI_VAR:
+		for _, x := range m.MultiVarsOf(n) {
+			b.localLives(at, x.Lcl, true)
+		}
+	}
+	for it := m.Operands(n); it.Next(); {
+		b.operandLives(it.Node(), at)
+	}
+}
+
+// operandLives adds to what is live operand op of a part of the node at.
+func (b *Tables) operandLives(op, at nodes.NodeID) {
+	m, s := b.M, &b.interrupts
+	switch {
+	case b.Contained(op):
+		b.usesOf(op, at)
+	case m.ReturnsMulti(op) || m.Type[op] == nodes.TYP_STRUCT:
+		s.pending = append(s.pending, op)
+	case m.Type[op].IsGC():
+		b.lives(at, b.slotOfTmp(nodes.LiveTmp{Node: op}), true)
+	}
+}
+
+// callOperands forbids a collection between the first argument of call n that is in its
+// place and the call.
+func (b *Tables) callOperands(n nodes.NodeID) {
+	s := &b.interrupts
+	for it := b.M.Operands(n); it.Next(); {
+		if op := it.Node(); b.Contained(op) {
+			b.usesOf(op, n)
+		} else {
+			s.pending = append(s.pending, op)
+		}
+	}
+}
+
+// localLives makes a local live or dead before node n, if it is reported.
+func (b *Tables) localLives(n nodes.NodeID, l nodes.LclNum, live bool) {
+	if g := &b.GC; l != nodes.NoLcl && len(g.vars) != 0 && g.varOf[l] != 0 {
+		b.lives(n, b.slotOfLcl(l), live)
+	}
+}
+
+// lives makes a slot live or dead before node n.
+func (b *Tables) lives(n nodes.NodeID, slot uint32, live bool) {
+	s := &b.interrupts
+	if s.has(s.live, slot) != live {
+		s.toggle(&s.live, slot)
+		s.toggles = append(s.toggles, toggle{n, slot})
+	}
+}
+
+func (s *interrupts) has(set []uint64, slot uint32) bool {
+	return int(slot>>6) < len(set) && bitvec.Row(set).Has(slot)
+}
+
+func (s *interrupts) toggle(set *[]uint64, slot uint32) {
+	*set = arena.Extend(*set, max(len(*set), int(slot>>6)+1))
+	(*set)[slot>>6] ^= 1 << (slot & 63)
+}
+
+// setLive makes the set the slots that are live from the next point on.
+func (b *Tables) setLive(set []uint64) {
+	s := &b.interrupts
+	n := max(len(set), len(s.now))
+	s.live, s.now = arena.Extend(set, n), arena.Extend(s.now, n)
+	for i, w := range s.live {
+		for w ^= s.now[i]; w != 0; w &= w - 1 {
+			b.becomes(uint32(i<<6 + bits.TrailingZeros64(w)))
+		}
+	}
+}
+
+// becomes toggles whether a slot is live from the next point on.
+func (b *Tables) becomes(slot uint32) {
+	s := &b.interrupts
+	s.toggle(&s.now, slot)
+	s.changes = append(s.changes, pointChange{uint32(len(s.points)), slot, s.has(s.now, slot)})
+}
+
+// Point begins node n of an interruptible block, whose code comes next.
+func (b *Tables) Point(n nodes.NodeID) {
+	s := &b.interrupts
+	p := point{mark: b.Buf.Mark(), block: b.Block, node: n, cover: coverFirst}
+	k := len(s.toggles) - 1
+	switch {
+	case k >= 0 && s.toggles[k] == toggle{n, hidden}:
+		s.toggles = s.toggles[:k]
+		p.cover = coverNone
+	case b.isKept(n, k >= 0 && s.toggles[k].node == n):
+		p.cover = coverAll
+	}
+	s.points = append(s.points, p)
+}
+
+// pointAfter is the point after the last node of the block, before its jump
+// if it ends with one.
+func (b *Tables) pointAfter(jump bool) {
+	p := point{mark: b.Buf.Mark(), block: b.Block}
+	if jump {
+		p.cover = coverAll
+	}
+	b.interrupts.points = append(b.interrupts.points, p)
+}
+
+// Passed ends node n, whose code has been generated.
+func (b *Tables) Passed(n nodes.NodeID) {
+	s := &b.interrupts
+	for k := len(s.toggles) - 1; k >= 0 && s.toggles[k].node == n; k-- {
+		if slot := s.toggles[k].slot; slot != hidden {
+			b.becomes(slot)
+		}
+		s.toggles = s.toggles[:k]
+	}
+}
+
+// isKept reports whether what is live before n is in its place, and all that is
+// needed, before each of its instructions. A node that changes what is live must be
+// one instruction, or leave its operands alone; any other must not have copies of
+// references. What is spilled is stored by another instruction.
+func (b *Tables) isKept(n nodes.NodeID, changes bool) bool {
+	m := b.M
+	if m.Flags[n]&nodes.GTF_SPILL != 0 {
+		return false
+	}
+	switch b.keepOf(n) {
+	case KeepScalar:
+		return m.Type[n] != nodes.TYP_STRUCT
+	case KeepFlags:
+		return !changes || m.Flags[n]&nodes.GTF_SET_FLAGS != 0
+	case KeepStoreLcl:
+		return b.IsRegLocal(n) || isNumber(m.Type[m.Op1[n]])
+	case KeepStore:
+		return isNumber(m.Type[m.Op2[n]])
+	case KeepBinary:
+		return !changes && isNumber(m.Type[n]) && isNumber(m.Type[m.Op1[n]]) && isNumber(m.Type[m.Op2[n]])
+	case KeepUnary:
+		return !changes && isNumber(m.Type[n]) && isNumber(m.Type[m.Op1[n]])
+	}
+	return false
+}
+
+// Keep says when what is live before a node is in its place, and all that is needed, before
+// each of the instructions that a machine generates for an oper.
+type Keep uint8
+
+const (
+	KeepNever    Keep = iota
+	KeepScalar        // unless it makes a struct
+	KeepFlags         // if it does not change what is live, or makes just flags
+	KeepStoreLcl      // if the value stored is a number, or the local is in a register
+	KeepStore         // if the value stored is a number
+	KeepBinary        // if it does not change what is live, and computes a number from two
+	KeepUnary         // and a number from one
+)
+
+func (b *Tables) keepOf(n nodes.NodeID) Keep { return b.Keeps[b.M.Oper[n]] }
+
+// isNumber reports whether there is no reference in a value of type t.
+func isNumber(t nodes.VarType) bool { return !t.IsGC() && t != nodes.TYP_STRUCT }
+
+// interruptRanges completes the table: ranges, and what changes in them. Where points are in
+// one place the last tells what is live.
+func (b *Tables) interruptRanges(t *gcinfo.Table) {
+	s := &b.interrupts
+	for i := range s.points {
+		p := &s.points[i]
+		start, end := b.Buf.MarkOffset(p.mark), t.CodeLength
+		if i+1 < len(s.points) {
+			end = b.Buf.MarkOffset(s.points[i+1].mark)
+		}
+		if start == end || p.cover == coverNone {
+			continue
+		}
+		t.Points = append(t.Points, gcinfo.Point{Offset: start, Block: uint32(p.block), Node: uint32(p.node)})
+		if p.cover == coverFirst {
+			end = start + 1
+		}
+		if k := len(t.Ranges) - 1; k >= 0 && t.Ranges[k].End == start {
+			t.Ranges[k].End = end
+		} else {
+			t.Ranges = append(t.Ranges, gcinfo.Range{Start: start, End: end})
+		}
+	}
+	for _, c := range s.changes {
+		if int(c.point) < len(s.points) {
+			t.Changes = append(t.Changes, gcinfo.Change{Offset: b.Buf.MarkOffset(s.points[c.point].mark), Slot: c.slot, Live: c.live})
+		}
+	}
+}

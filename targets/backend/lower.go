@@ -1,0 +1,71 @@
+package backend
+
+import "ryugo/nodes"
+
+// Nodes that all machines lower alike.
+
+// SameLoad makes the cast n of op to type to the load that op is, if that widens as
+// the cast does.
+func (b *Lowering) SameLoad(n, op nodes.NodeID, to nodes.VarType) bool {
+	m := b.M
+	if o := m.Oper[op]; o != nodes.GT_IND && o != nodes.GT_LCL_VAR && o != nodes.GT_LCL_FLD || m.Next[op] != n || b.IsRegLocal(op) {
+		return false
+	}
+	if t := b.LoadType(op); !t.IsSmall() || t.Size() != to.Size() || t.IsUnsigned() != to.IsUnsigned() {
+		return false
+	}
+	m.Unlink(b.Block, op)
+	m.Oper[n], m.Type[n], m.Op1[n], m.Val[n], m.Flags[n] = m.Oper[op], m.Type[op], m.Op1[op], m.Val[op], m.Flags[op]
+	return true
+}
+
+// NarrowLoad makes the cast n of op to type to, where op is what is left of a local
+// in memory when it has been shifted right, a load of just those bytes:
+//
+//	cast int (>>> long V05 32)     ->     lclFld int V05+4
+func (b *Lowering) NarrowLoad(n, op nodes.NodeID, to nodes.VarType) bool {
+	m := b.M
+	if o := m.Oper[op]; o != nodes.GT_RSZ && o != nodes.GT_RSH || m.Oper[m.Op2[op]] != nodes.GT_CNS_INT {
+		return false
+	}
+	x := m.Op1[op]
+	if m.Oper[x] != nodes.GT_LCL_VAR || m.Val[x] > nodes.MaxLcl || b.IsRegLocal(x) || !b.Movable(x, n) {
+		return false
+	}
+	size, bits := m.Locals[m.Val[x]].Type.Size(), m.IntValue(m.Op2[op])
+	if m.Type[x].Size() != size || bits < 0 || bits%8 != 0 || uint32(bits)/8+to.Size() > size {
+		return false
+	}
+	m.Unlink(b.Block, op)
+	m.Unlink(b.Block, x)
+	m.Oper[n], m.Type[n], m.Op1[n] = nodes.GT_LCL_FLD, to, 0
+	m.Val[n] = nodes.PackLclFld(nodes.LclNum(m.Val[x]), uint32(bits)/8)
+	m.Flags[n] &^= nodes.GTF_UNSIGNED
+	return true
+}
+
+// LowerSwitch hands the value to GT_SWITCH_TABLE, whose code tests the range.
+func (b *Lowering) LowerSwitch(n nodes.NodeID) {
+	m := b.M
+	sw := m.Blocks.Switch[b.Block]
+	t := m.New(nodes.GT_JMPTABLE, b.Word, 0, 0, sw, nodes.GTF_CONTAINED)
+	m.Oper[n], m.Op2[n] = nodes.GT_SWITCH_TABLE, t
+}
+
+// LowerKeepAlive contains what needs no register to be alive.
+func (b *Lowering) LowerKeepAlive(n nodes.NodeID) {
+	m := b.M
+	if op := m.Op1[n]; m.Oper[op] == nodes.GT_LCL_VAR || m.Oper[op] == nodes.GT_CNS_INT {
+		m.Contain(b.Block, op)
+	}
+}
+
+// LowerCatchArg moves n to the start of its block: Target.CatchArg holds the exception only
+// until something else is done.
+func (b *Lowering) LowerCatchArg(n nodes.NodeID) {
+	m := b.M
+	if first := m.Blocks.First[b.Block]; first != n {
+		m.Unlink(b.Block, n)
+		m.InsertBefore(b.Block, m.Blocks.First[b.Block], n)
+	}
+}

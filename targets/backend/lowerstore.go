@@ -1,0 +1,98 @@
+package backend
+
+import (
+	"ryugo/nodes"
+)
+
+// LowerStoreInd decides on a write barrier, or contains address and value.
+func (b *Lowering) LowerStoreInd(n nodes.NodeID) {
+	m := b.M
+	a, v := m.Op1[n], m.Op2[n]
+	null := m.Oper[v] == nodes.GT_CNS_INT && m.Flags[v]&nodes.GTF_ICON_SYMBOL == 0 && m.IntValue(v) == 0
+	if m.Type[n] == nodes.TYP_REF && b.Info.UsesWriteBarriers && m.Flags[n]&nodes.GTF_IND_TGT_NOT_HEAP == 0 && !null && !b.isLocalAddr(a) {
+		m.Flags[n] |= FlagBarrier
+		if m.Flags[n]&nodes.GTF_IND_TGTANYWHERE != 0 || !b.inHeap(a) {
+			m.Flags[n] |= FlagChecked
+		}
+		return
+	}
+	b.isa.ContainAddr(a, n)
+	if t := m.Type[n]; !b.isa.ReadModifyWrite(n, m.Op2[n], t) {
+		b.containStored(n, m.Op2[n], t)
+	}
+}
+
+// containStored prepares value v, the last operand of store n of type t.
+func (b *Lowering) containStored(n, v nodes.NodeID, t nodes.VarType) {
+	if t.IsSmall() {
+		v = b.StripCast(n, v, t)
+	}
+	b.isa.ContainImm(v, ImmStore)
+}
+
+// StripCast drops a truncation before a store of the same or a narrower
+// type.
+func (b *Lowering) StripCast(n, v nodes.NodeID, t nodes.VarType) nodes.NodeID {
+	m := b.M
+	if m.Oper[v] != nodes.GT_CAST || m.Flags[v]&nodes.GTF_OVERFLOW != 0 || b.Contained(v) {
+		return v
+	}
+	src := m.Op1[v]
+	if to := nodes.VarType(m.Val[v]); !to.IsInt() || to.Size() < t.Size() || !m.Type[src].IsInt() {
+		return v
+	}
+	b.Expose(src, v)
+	m.Unlink(b.Block, v)
+	m.ReplaceOperand(n, v, src)
+	return src
+}
+
+// LowerStoreLcl prepares a store to a local: structs as a block operation,
+// read-modify-write in the slot, immediates.
+func (b *Lowering) LowerStoreLcl(n nodes.NodeID) {
+	m := b.M
+	v := m.Op1[n]
+	t := m.Type[n]
+	if m.Oper[n] == nodes.GT_STORE_LCL_VAR {
+		t = m.Locals[m.Val[n]].Type
+	}
+	if t != nodes.TYP_STRUCT {
+		if m.Oper[n] == nodes.GT_STORE_LCL_VAR && b.isa.ReadModifyWrite(n, v, t) {
+			return
+		}
+		if b.IsRegLocal(n) {
+			b.lowerStoreReg(n, v, t)
+			return
+		}
+		b.containStored(n, v, t)
+		return
+	}
+	if m.Oper[v] == nodes.GT_CALL {
+		if m.Type[v] != nodes.TYP_STRUCT { // one register
+			m.Val[n] = nodes.PackLclFld(m.LclOf(n), m.LclOffset(n))
+			m.Oper[n], m.Type[n] = nodes.GT_STORE_LCL_FLD, m.Type[v]
+		}
+		return
+	}
+	if o := m.Oper[v]; m.Type[v] != nodes.TYP_STRUCT && o != nodes.GT_CNS_INT && o != nodes.GT_BLK && o != nodes.GT_OBJ {
+		m.Val[n] = nodes.PackLclFld(m.LclOf(n), m.LclOffset(n))
+		m.Oper[n], m.Type[n] = nodes.GT_STORE_LCL_FLD, m.Type[v]
+		b.containStored(n, v, m.Type[v])
+		return
+	}
+	b.structSource(v, n)
+}
+
+// lowerStoreReg prepares a store to a local in a register: a constant is
+// loaded there, and what is computed directly in front is computed there.
+func (b *Lowering) lowerStoreReg(n, v nodes.NodeID, t nodes.VarType) {
+	m := b.M
+	switch {
+	case m.Oper[v] == nodes.GT_CNS_INT || m.Oper[v] == nodes.GT_CNS_DBL:
+		m.Contain(b.Block, v)
+	case t.IsSmall():
+		b.StripCast(n, v, t)
+	case m.Prev[n] == v && b.isa.ComputesInto(v, m.Locals[m.LclOf(n)].Reg):
+		m.Flags[v] |= flagTarget
+	}
+}

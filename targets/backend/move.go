@@ -1,0 +1,156 @@
+package backend
+
+import (
+	"ryugo/nodes"
+	"ryugo/targets"
+)
+
+// Drop forgets a constant that has been folded into its user.
+func (b *Base) Drop(n nodes.NodeID) {
+	if !b.Contained(n) {
+		b.M.Unlink(b.Block, n)
+	}
+}
+
+// What an oper does that a memory operand must not be moved over.
+const (
+	effMem   uint8 = 1 << iota // may write memory other than unexposed locals
+	effLcl                     // writes the locals it names
+	effThrow                   // may throw something else than a null reference exception
+)
+
+// operEffects follows from what nodes knows of each oper, so that no row can be forgotten.
+var operEffects = func() (t [256]uint8) {
+	for o := range nodes.OperCount {
+		k, e := o.Kind(), nodes.OperEffects[o]
+		switch {
+		case k&nodes.GTK_STORE != 0 && k&(nodes.GTK_LOCAL|nodes.GTK_MULTI) != 0:
+			t[o] = effLcl
+		case e&nodes.GTF_CALL != 0:
+			t[o] = effMem | effThrow
+		case k&nodes.GTK_STORE != 0 || e&nodes.GTF_ASG != 0:
+			t[o] = effMem
+		case e&nodes.GTF_EXCEPT != 0 && k&nodes.GTK_IND == 0: // an indirection throws null reference exceptions alone
+			t[o] = effThrow
+		}
+	}
+	// These throw for some operands only, which nodes.OperEffects does not say.
+	for _, o := range [...]nodes.Oper{nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD} {
+		t[o] |= effThrow
+	}
+	t[nodes.GT_PUTARG_STK] |= effMem // the outgoing arguments
+	return t
+}()
+
+// moveLimit bounds the scan of movable.
+const moveLimit = 24
+
+// Movable reports whether op, a read of memory, may be done as part of user
+// instead of where it stands: nothing in between changes what it reads, and a
+// fault of it does not come after another visible effect.
+func (b *Base) Movable(op, user nodes.NodeID) bool {
+	m := b.M
+	n := m.Next[op]
+	if n == user {
+		return true
+	}
+	local, stop := false, uint8(effMem|effLcl)
+	lcl := nodes.NoLcl
+	switch m.Oper[op] {
+	case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
+		local, lcl = true, m.LclOf(op)
+		stop = effLcl
+		if m.Locals[lcl].Flags&nodes.LvAddrExposed != 0 {
+			stop |= effMem
+		}
+	default:
+		if m.Flags[op]&nodes.GTF_NO_FAULT == 0 {
+			stop |= effThrow
+		}
+		if m.Oper[op] == nodes.GT_ARR_LENGTH {
+			stop &^= effMem
+		}
+		if m.Oper[op] == nodes.GT_IND && m.Flags[op]&nodes.GTF_IND_VOLATILE != 0 {
+			return false
+		}
+	}
+	for i := 0; n != user; n, i = m.Next[n], i+1 {
+		if n == 0 || i == moveLimit {
+			return false
+		}
+		eff := operEffects[m.Oper[n]]
+		if m.Flags[n]&nodes.GTF_OVERFLOW != 0 {
+			eff |= effThrow
+		}
+		if eff &= stop; eff == 0 {
+			continue
+		}
+		if local && eff == effLcl && !m.Touches(n, lcl) {
+			continue
+		}
+		return false
+	}
+	return true
+}
+
+// Expose puts a contained operand back into the execution order, before
+// before.
+func (b *Base) Expose(op, before nodes.NodeID) {
+	if b.Contained(op) {
+		b.M.Flags[op] &^= nodes.GTF_CONTAINED
+		b.M.InsertBefore(b.Block, before, op)
+	}
+}
+
+// ExposeAddr puts the contained address of an indirection that stands in the
+// order back before it.
+func (b *Base) ExposeAddr(n nodes.NodeID) { b.Expose(b.M.Op1[n], n) }
+
+// isLocalAddr reports whether a is the address of (a part of) a local.
+func (b *Base) isLocalAddr(a nodes.NodeID) bool {
+	m := b.M
+	for m.Oper[a] == nodes.GT_LEA || m.Oper[a] == nodes.GT_ADD {
+		a = m.Op1[a]
+	}
+	return m.Oper[a] == nodes.GT_LCL_VAR_ADDR || m.Oper[a] == nodes.GT_LCL_FLD_ADDR
+}
+
+// inHeap reports whether a surely points into an object: it is computed from an
+// object reference.
+func (b *Base) inHeap(a nodes.NodeID) bool {
+	m := b.M
+	for m.Oper[a] == nodes.GT_LEA || m.Oper[a] == nodes.GT_ADD {
+		if m.Type[m.Op2[a]] == nodes.TYP_REF {
+			return true
+		}
+		a = m.Op1[a]
+	}
+	return m.Type[a] == nodes.TYP_REF
+}
+
+// ContainReg contains op if it is a local in a register that no node in front
+// of user changes.
+func (b *Base) ContainReg(op, user nodes.NodeID) {
+	m := b.M
+	if m.Oper[op] != nodes.GT_LCL_VAR || m.Flags[op]&nodes.GTF_CONTAINED != 0 || m.Locals[m.Val[op]].Flags&nodes.LvRegister == 0 {
+		return
+	}
+	if m.Next[op] == user || b.Movable(op, user) {
+		m.Contain(b.Block, op)
+	}
+}
+
+// Reads reports whether contained operand op, or one below it, is a local in
+// register r.
+func (b *Base) Reads(op nodes.NodeID, r targets.Reg) bool {
+	m := b.M
+	if b.IsRegLocal(op) && m.Locals[m.LclOf(op)].Reg == r {
+		return true
+	}
+	for it := m.Operands(op); it.Next(); {
+		if x := it.Node(); b.Contained(x) && b.Reads(x, r) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,29 @@
+package backend
+
+import "ryugo/nodes"
+
+// GenReturn puts the result where it belongs and leaves.
+func (b *Generation) GenReturn(n nodes.NodeID) {
+	m := b.M
+	v := m.Op1[n]
+	d := &m.RetDesc
+	switch {
+	case v == 0:
+		if m.RetBufLcl != nodes.NoLcl { // the buffer's address is the result
+			b.isa.LoadSlot(b.Target.ABI.IntRets[0], nodes.TYP_BYREF, m.Locals[m.RetBufLcl].StackOffset)
+		}
+	case m.Oper[v] == nodes.GT_MULTI_VAR:
+		b.GenReturnMultiVar(v)
+	case m.MultiCall(v) != 0, m.Oper[v] == nodes.GT_FIELD_LIST:
+	case !b.InReg(v):
+		at := m.Locals[m.LclOf(v)].StackOffset + int32(m.LclOffset(v))
+		for i := range d.Count {
+			b.isa.LoadSlot(d.Regs[i], d.Types[i], at+int32(d.Offset[i]))
+		}
+	default:
+		if m.RetType == nodes.TYP_STRUCT && d.Count == 2 { // an initialized struct: all zero
+			b.isa.Zero(d.Regs[1], b.Word)
+		}
+	}
+	b.isa.Leave()
+}

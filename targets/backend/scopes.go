@@ -1,0 +1,182 @@
+package backend
+
+import (
+	"math/bits"
+
+	"ryugo/arena"
+	"ryugo/bitvec"
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// Where a debugger finds the IL's variables. One in the frame is there after the
+// prolog. One in a register is there from boundary to boundary, the places where
+// IL offsets are noted and a debugger stops: between two of them, if it lives at
+// the second and is not written on the way; else at the first alone, if it lives
+// there.
+
+// scopes gathers the ranges of variables in registers while code is generated.
+type scopes struct {
+	vars   []uint64    // by VarIndex: IL variables in registers
+	varOf  []ee.VarLoc // [VarIndex] number and register
+	rows   []uint64    // of the block: for each boundary, the last first, what lives there, and what stays to the next
+	sweep  []uint64    // three rows: what lives, lives at the next boundary, is written on the way
+	open   []uint64    // what is in a range
+	start  []int32     // [VarIndex] mark at which that began
+	ranges []varRange
+}
+
+// varRange is where a variable is in its register: from one mark to another,
+// and one byte further where it lives at that too.
+type varRange struct {
+	ee.VarLoc
+	start, end int32
+	more       uint32
+}
+
+// beginScopes finds the variables of a method that are in registers.
+func (b *Tables) beginScopes() {
+	m, s := b.M, &b.scopes
+	s.vars, s.ranges = s.vars[:0], s.ranges[:0]
+	if m.Info.Flags&ee.CORJIT_FLAG_DEBUG_INFO == 0 || m.LclRegs == 0 {
+		return
+	}
+	bitCount := b.Env.LiveOut.Bits()
+	words := (bitCount + 63) / 64
+	s.vars = arena.Extend(s.vars, words)
+	s.open = arena.Extend(s.open[:0], words)
+	s.sweep = arena.Extend(s.sweep[:0], 3*words)
+	s.varOf = arena.Raw(s.varOf, bitCount)
+	s.start = arena.Raw(s.start, bitCount)
+	b.eachVar(func(num int32, n nodes.LclNum) {
+		if l := &m.Locals[n]; l.Flags&nodes.LvRegister != 0 {
+			bitvec.Row(s.vars).Add(l.VarIndex)
+			s.varOf[l.VarIndex] = ee.VarLoc{Var: num, Reg: l.Reg}
+		}
+	})
+}
+
+// eachVar calls f for each IL variable and hidden parameter that is a local.
+func (b *Tables) eachVar(f func(num int32, l nodes.LclNum)) {
+	m := b.M
+	for i, l := range m.ArgMap {
+		f(int32(i), l)
+	}
+	for i := range m.Info.Locals {
+		f(int32(len(m.ArgMap)+i), m.ILLocals+nodes.LclNum(i))
+	}
+	if m.RetBufLcl != nodes.NoLcl {
+		f(ee.VarRetBuf, m.RetBufLcl)
+	}
+	if m.InstParamLcl != nodes.NoLcl {
+		f(ee.VarTypeContext, m.InstParamLcl)
+	}
+}
+
+// scopesOf sweeps block blk from its end and notes what lives at its boundaries,
+// the first of which is its start.
+func (b *Tables) scopesOf(blk nodes.BlockID) {
+	m, s := b.M, &b.scopes
+	w := len(s.vars)
+	if w == 0 {
+		return
+	}
+	live, next, written := bitvec.Row(s.sweep[:w]), bitvec.Row(s.sweep[w:2*w]), bitvec.Row(s.sweep[2*w:])
+	for i, x := range b.Env.LiveOut.Row(int(blk)) {
+		live[i] = x & s.vars[i]
+	}
+	next.Copy(live)
+	written.Clear()
+	s.rows = s.rows[:0]
+	push := func() {
+		s.rows = append(s.rows, live...)
+		for i := range next {
+			s.rows = append(s.rows, next[i]&^written[i])
+		}
+		next.Copy(live)
+		written.Clear()
+	}
+	set := func(l nodes.LclNum) {
+		if v, ok := b.varIn(s.vars, l); ok {
+			live.Remove(v)
+			written.Add(v)
+		}
+	}
+	for n := m.Blocks.Last[blk]; n != 0; n = m.Prev[n] {
+		switch m.Oper[n] {
+		case nodes.GT_STORE_LCL_VAR:
+			set(nodes.LclNum(m.Val[n]))
+		case nodes.GT_STORE_MULTI_VAR:
+			for _, x := range m.MultiVarsOf(n) {
+				set(x.Lcl)
+			}
+		case nodes.GT_IL_OFFSET:
+			push()
+			continue
+		}
+		b.addUses(n, s.vars, live)
+	}
+	push()
+	b.Boundary()
+}
+
+// Boundary ends ranges and begins others at the next boundary of the block.
+func (b *Tables) Boundary() {
+	s := &b.scopes
+	w := len(s.vars)
+	if w == 0 {
+		return
+	}
+	at := len(s.rows) - 2*w
+	live, stays := s.rows[at:at+w], s.rows[at+w:]
+	mark := int32(b.Buf.Mark())
+	for i := range live {
+		for x := (live[i] | s.open[i]) &^ (s.open[i] & stays[i]); x != 0; x &= x - 1 {
+			k := bits.TrailingZeros64(x)
+			v, bit := i<<6+k, uint64(1)<<k
+			if s.open[i]&bit == 0 {
+				s.start[v] = mark
+			}
+			if stays[i]&bit == 0 {
+				s.ranges = append(s.ranges, varRange{s.varOf[v], s.start[v], mark, uint32(live[i] >> k & 1)})
+			}
+		}
+		s.open[i] = stays[i]
+	}
+	s.rows = s.rows[:at]
+}
+
+// endScopes ends the ranges at the end of the code.
+func (b *Tables) endScopes() {
+	s := &b.scopes
+	if len(s.vars) == 0 {
+		return
+	}
+	mark := int32(b.Buf.Mark())
+	for i, x := range s.open {
+		for ; x != 0; x &= x - 1 {
+			v := i<<6 + bits.TrailingZeros64(x)
+			s.ranges = append(s.ranges, varRange{s.varOf[v], s.start[v], mark, 0})
+		}
+	}
+}
+
+// emitVars lists where the IL's variables are: those in the frame, then those in
+// registers. Those that the code does not mention are nowhere.
+func (b *Tables) emitVars(code *ee.Code) {
+	m, o := b.M, &b.out
+	o.vars = o.vars[:0]
+	if m.Info.Flags&ee.CORJIT_FLAG_DEBUG_INFO != 0 {
+		start := b.Buf.MarkOffset(b.Frame.Entered)
+		b.eachVar(func(num int32, n nodes.LclNum) {
+			if l := &m.Locals[n]; l.Flags&(nodes.LvRegister|nodes.LvOnFrame) == nodes.LvOnFrame {
+				o.vars = append(o.vars, ee.VarLoc{Var: num, Start: start, End: uint32(len(code.Text)), Reg: ee.NoVarReg, Offset: l.StackOffset})
+			}
+		})
+		for _, r := range b.scopes.ranges {
+			r.Start, r.End = b.Buf.MarkOffset(int(r.start)), b.Buf.MarkOffset(int(r.end))+r.more
+			o.vars = append(o.vars, r.VarLoc)
+		}
+	}
+	code.Vars = o.vars
+}

@@ -1,0 +1,92 @@
+package backend
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets"
+	"ryugo/targets/code"
+)
+
+// CastStub is a call of CORINFO_HELP_CHKCASTCLASS that has not been placed yet. It
+// throws.
+type CastStub struct {
+	Label code.Label
+	Obj   targets.Reg
+	Mt    nodes.NodeID
+	IL    uint32
+}
+
+// placeCasts places the pending calls.
+func (b *Generation) placeCasts() {
+	g, args := &b.Method, b.Target.ABI.IntArgs
+	for _, c := range g.Casts {
+		b.Buf.Bind(c.Label)
+		b.MarkIL(c.IL, true)
+		moves := [2]RegMove{{args[1], c.Obj, nodes.TYP_REF}}
+		if b.InReg(c.Mt) {
+			moves[1] = RegMove{args[0], b.RegOf(c.Mt), b.Word}
+			b.MoveParallel(moves[:])
+		} else {
+			b.MoveParallel(moves[:1])
+			b.isa.Value(args[0], c.Mt)
+		}
+		b.isa.CallHelper(ee.CORINFO_HELP_CHKCASTCLASS)
+		b.isa.Trap()
+	}
+	g.Casts = g.Casts[:0]
+}
+
+// GC polls: a call of CORINFO_HELP_POLL_GC that is made while the runtime wants
+// threads to stop. The test of its word stands in line, the call after the last
+// block of the region, where throw helpers are called too:
+//
+//	mov rax, word
+//	cmp dword ptr [rax], 0
+//	jne poll
+//	back: ...
+//	      ...
+//	poll: mov [rbp-32], r10
+//	      call POLL_GC
+//	      mov r10, [rbp-32]
+//	      jmp back
+//
+// A method with loops and no other calls has its locals in any register
+// (reglocals.go). References are in callee-saved ones; what else a call would
+// destroy is saved around it.
+
+// PollStub is the call of a poll that has not been placed yet. Its safepoint is
+// a row of the GC table that waits for the call site.
+type PollStub struct {
+	Label, Back code.Label
+	Site        int
+	IL          uint32
+}
+
+// placePolls places the pending calls of polls.
+func (b *Generation) placePolls() {
+	g := &b.Method
+	il := g.IL
+	for _, p := range g.Polls {
+		b.Buf.Bind(p.Label)
+		g.IL = p.IL
+		b.pollSaves(b.isa.StoreSlot)
+		b.GC.Table.Sites[p.Site].Return = uint32(b.isa.CallHelper(ee.CORINFO_HELP_POLL_GC))
+		b.pollSaves(func(t nodes.VarType, slot int32, r targets.Reg) { b.isa.LoadSlot(r, t, slot) })
+		b.isa.Jump(p.Back)
+	}
+	b.GC.outOfLine = b.GC.outOfLine || len(g.Polls) > 0
+	g.Polls, g.IL = g.Polls[:0], il
+}
+
+// pollSaves has each register that a poll must save moved to its slot, or back.
+func (b *Generation) pollSaves(move func(nodes.VarType, int32, targets.Reg)) {
+	slot := b.Frame.pollSaves
+	for set := b.pollSaved(); set != 0; set &= set - 1 {
+		r, t := set.First(), b.Word
+		if b.Target.FloatRegs.Has(r) {
+			t = nodes.TYP_DOUBLE
+		}
+		move(t, slot, r)
+		slot += b.Shape.Slot
+	}
+}

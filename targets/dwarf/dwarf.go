@@ -1,0 +1,100 @@
+// Package dwarf writes what debuggers and profilers of the ELF world know of machine code
+// for x64: the lines of source (.debug_line), how frames are unwound (.eh_frame), and a
+// compilation unit with a subprogram for each method (.debug_info, .debug_abbrev), in
+// DWARF 4.
+package dwarf
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"ryugo/ee"
+)
+
+// Method is the code of a method.
+type Method struct {
+	Name    string
+	Address uint64 // of the code, from the start of the section TextSection
+	Size    uint64
+	Funcs   []ee.Func // root first; their offsets are from Address
+	Lines   []Line    // by rising offset; empty where no source is known
+}
+
+// Line says which line of source the code from an offset on stems from.
+type Line struct {
+	Offset uint32 // from Method.Address
+	File   string
+	Line   int
+}
+
+// TextSection is the section that the addresses of methods are in.
+const TextSection = ".text"
+
+// Section is a section of an object file.
+type Section struct {
+	Name   string
+	Alloc  bool // it is part of the program in memory
+	Align  int
+	Data   []byte
+	Relocs []Reloc // the places in Data that depend on where sections lie, by rising offset
+}
+
+// Reloc asks that the address of a section plus an addend be put at Offset.
+type Reloc struct {
+	Offset  uint64
+	Kind    Kind
+	Section string
+	Addend  int64
+}
+
+// Kind is how a relocation's field is computed.
+type Kind uint8
+
+const (
+	Address  Kind = iota // 8 bytes: the address
+	PC32                 // 4 bytes: the address minus that of the field
+	Offset32             // 4 bytes: the offset in the section
+)
+
+// Sections returns the sections for some methods, which are in order of addresses. unit
+// names the compilation unit. Without lines there is .eh_frame alone.
+func Sections(unit string, methods []Method) []Section {
+	sections := []Section{frames(methods)}
+	if slices.ContainsFunc(methods, func(m Method) bool { return len(m.Lines) > 0 }) {
+		sections = append(sections, lines(methods), info(unit, methods), Section{Name: ".debug_abbrev", Align: 1, Data: abbreviations})
+	}
+	return sections
+}
+
+func u16(b []byte, v uint16) []byte { return binary.LittleEndian.AppendUint16(b, v) }
+func u32(b []byte, v uint32) []byte { return binary.LittleEndian.AppendUint32(b, v) }
+func u64(b []byte, v uint64) []byte { return binary.LittleEndian.AppendUint64(b, v) }
+
+// uleb appends v in LEB128.
+func uleb(b []byte, v uint64) []byte { return binary.AppendUvarint(b, v) }
+
+// sleb appends v in signed LEB128.
+func sleb(b []byte, v int64) []byte {
+	for {
+		low := byte(v & 0x7f)
+		v >>= 7
+		if v == 0 && low&0x40 == 0 || v == -1 && low&0x40 != 0 {
+			return append(b, low)
+		}
+		b = append(b, low|0x80)
+	}
+}
+
+// str appends a string with a zero byte.
+func str(b []byte, s string) []byte { return append(append(b, s...), 0) }
+
+// address appends a field for an address in TextSection.
+func (s *Section) address(at uint64) {
+	s.Relocs = append(s.Relocs, Reloc{uint64(len(s.Data)), Address, TextSection, int64(at)})
+	s.Data = u64(s.Data, at)
+}
+
+// setLength fills the 4 bytes at an offset with the number of bytes after them.
+func (s *Section) setLength(at int) {
+	binary.LittleEndian.PutUint32(s.Data[at:], uint32(len(s.Data)-at-4))
+}

@@ -1,0 +1,154 @@
+package dwarf
+
+import (
+	"debug/dwarf"
+	"encoding/binary"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ryugo/ee"
+)
+
+// sample are two methods: one with a frame register, saved registers and a funclet, and
+// one without lines.
+var sample = []Method{
+	{Name: "A::M", Address: 0, Size: 0x400, Lines: []Line{{0, "/a/b.cs", 10}, {7, "/a/b.cs", 8}, {0x150, "/c.cs", 1000}, {0x3f0, "/a/b.cs", 12}},
+		Funcs: []ee.Func{
+			{Start: 0, End: 0x3c0, Unwind: []ee.UnwindStep{
+				{CodeOffset: 1, Op: ee.UnwindPush, Reg: 5},
+				{CodeOffset: 2, Op: ee.UnwindPush, Reg: 3},
+				{CodeOffset: 70, Op: ee.UnwindAlloc, Value: 0x120},
+				{CodeOffset: 78, Op: ee.UnwindSetFrame, Reg: 5, Value: 0x100},
+				{CodeOffset: 82, Op: ee.UnwindSave, Reg: 12, Value: 0x20},
+				{CodeOffset: 82 + 0x110, Op: ee.UnwindSaveFloat, Reg: 6, Value: 0x30},
+			}},
+			{Kind: ee.FUNC_HANDLER, Start: 0x3c0, End: 0x400, Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindAlloc, Value: 40}}},
+		}},
+	{Name: "A::N", Address: 0x400, Size: 3, Funcs: []ee.Func{{Start: 0, End: 3}}},
+	{Name: "B::O", Address: 0x410, Size: 0x20, Lines: []Line{{0, "/c.cs", 1}, {0x1f, "/c.cs", 3}}, Funcs: []ee.Func{{Start: 0, End: 0x20}}},
+}
+
+// textAt is where the tests place TextSection.
+const textAt = 0x1000
+
+// placed returns the sections by name, with their relocations done; .eh_frame is at
+// ehFrameAt.
+func placed(methods []Method) map[string][]byte {
+	const ehFrameAt = 0x9000
+	data := map[string][]byte{}
+	for _, s := range Sections("unit", methods) {
+		for _, r := range s.Relocs {
+			field := s.Data[r.Offset:]
+			switch r.Kind {
+			case Address:
+				binary.LittleEndian.PutUint64(field, uint64(textAt+r.Addend))
+			case PC32:
+				binary.LittleEndian.PutUint32(field, uint32(textAt+r.Addend-ehFrameAt-int64(r.Offset)))
+			case Offset32:
+				binary.LittleEndian.PutUint32(field, uint32(r.Addend))
+			}
+		}
+		data[s.Name] = s.Data
+	}
+	return data
+}
+
+// TestLines reads back, by another implementation, the methods and their lines.
+func TestLines(t *testing.T) {
+	s := placed(sample)
+	d, err := dwarf.New(s[".debug_abbrev"], nil, nil, s[".debug_info"], s[".debug_line"], nil, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries := d.Reader()
+	unit, err := entries.Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if unit.Val(dwarf.AttrName) != "unit" || unit.Val(dwarf.AttrLowpc) != uint64(textAt) || unit.Val(dwarf.AttrHighpc) != int64(0x430) {
+		t.Errorf("unit: %v", unit)
+	}
+	for _, m := range sample {
+		e, err := entries.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Val(dwarf.AttrName) != m.Name || e.Val(dwarf.AttrLowpc) != textAt+m.Address || e.Val(dwarf.AttrHighpc) != int64(m.Size) {
+			t.Errorf("%s: %v", m.Name, e)
+		}
+	}
+	rows, err := d.LineReader(unit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range sample {
+		if len(m.Lines) == 0 {
+			continue
+		}
+		for _, l := range append(m.Lines, Line{Offset: uint32(m.Size)}) {
+			var e dwarf.LineEntry
+			if err := rows.Next(&e); err != nil {
+				t.Fatal(err)
+			}
+			if e.Address != textAt+m.Address+uint64(l.Offset) || e.EndSequence != (l.File == "") || !e.EndSequence && (e.File.Name != l.File || e.Line != l.Line) {
+				t.Errorf("%s: %+v, want %+v", m.Name, e, l)
+			}
+		}
+	}
+	var e dwarf.LineEntry
+	if err := rows.Next(&e); !errors.Is(err, io.EOF) {
+		t.Errorf("more rows: %+v, %v", e, err)
+	}
+}
+
+// TestNoLines: without lines there is no section about them.
+func TestNoLines(t *testing.T) {
+	if s := placed(sample[1:2]); len(s) != 1 || s[".eh_frame"] == nil {
+		t.Errorf("%d sections", len(s))
+	}
+}
+
+// TestFrames has readelf interpret the frames.
+func TestFrames(t *testing.T) {
+	for _, tool := range []string{"readelf", "objcopy"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skip(tool + " is not installed")
+		}
+	}
+	dir := t.TempDir()
+	raw, object := filepath.Join(dir, "raw"), filepath.Join(dir, "o")
+	if err := os.WriteFile(raw, placed(sample)[".eh_frame"], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("objcopy", "-I", "binary", "-O", "elf64-x86-64", "--rename-section", ".data=.eh_frame,alloc,load,readonly,data,contents", "--change-section-address", ".data=0x9000", raw, object).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	out, err := exec.Command("readelf", "--debug-dump=frames-interp", object).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	got := strings.Fields(string(out))
+	for _, want := range []string{
+		"pc=0000000000001000..00000000000013c0",
+		"0000000000001000 rsp+8 u u u c-8 u",
+		"0000000000001001 rsp+16 u c-16 u c-8 u",
+		"0000000000001002 rsp+24 c-24 c-16 u c-8 u",
+		"0000000000001046 rsp+312 c-24 c-16 u c-8 u",
+		"000000000000104e rbp+56 c-24 c-16 u c-8 u",
+		"0000000000001052 rbp+56 c-24 c-16 c-280 c-8 u",
+		"0000000000001162 rbp+56 c-24 c-16 c-280 c-8 c-264",
+		"pc=00000000000013c0..0000000000001400",
+		"00000000000013c4 rsp+48 c-8",
+		"pc=0000000000001400..0000000000001403",
+		"pc=0000000000001410..0000000000001430",
+	} {
+		if !strings.Contains(" "+strings.Join(got, " ")+" ", " "+want+" ") {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package xarch
+
+import (
+	"ryugo/nodes"
+	"ryugo/targets"
+	"ryugo/targets/backend"
+	"ryugo/targets/code"
+)
+
+// Lowering is what amd64 and x86 do to lower LIR.
+type Lowering struct{ backend.Generation }
+
+// Requirements says which registers the nodes of amd64 and x86 read, destroy and write.
+type Requirements struct{ Lowering }
+
+// Code emits moves and memory operands, which all generation needs.
+type Code struct {
+	Requirements
+	Asm Emitter // from Generate to Emit
+	Ptr Size    // the size of a pointer
+}
+
+// Arithmetic generates arithmetic, conversions, comparisons and vectors.
+type Arithmetic struct{ Code }
+
+// Backend is the back end that amd64 and x86 share. A target embeds it, adds prologs, epilogs
+// and the instructions around calls (Convention), and calls SetupMachine.
+type Backend struct {
+	Arithmetic
+	conv Convention
+}
+
+// SetupMachine makes b the back end of target t.
+func (b *Backend) SetupMachine(t *targets.Target, c backend.Config, isa backend.ISA, conv Convention) {
+	b.Setup(t, c, isa, &b.Asm.Buffer)
+	b.conv, b.Ptr = conv, Size(t.PointerSize)
+}
+
+// Convention is what code generation asks of a target: what its frames and calls need beside
+// the rows of instructions. It asks for each call, return or funclet.
+type Convention interface {
+	// Epilog returns from the method or a funclet.
+	Epilog()
+	// EnterNative prepares the call c of native code and returns the label of the return
+	// address; LeaveNative comes after the call.
+	EnterNative(c *nodes.Call) code.Label
+	LeaveNative()
+	// TailCall leaves the frame and jumps to the target of c.
+	TailCall(c *nodes.Call)
+	// GenJmp generates GT_JMP, GenCallFinally GT_CALLFINALLY.
+	GenJmp(n nodes.NodeID)
+	GenCallFinally(n nodes.NodeID)
+}
+
+// isImm32 reports whether n is an integer constant that an instruction can hold
+// as a sign-extended 32-bit immediate.
+func (b *Lowering) isImm32(n nodes.NodeID) bool {
+	m := b.M
+	if m.Oper[n] != nodes.GT_CNS_INT || m.Flags[n]&nodes.GTF_ICON_SYMBOL != 0 {
+		return false
+	}
+	v := m.IntValue(n)
+	return v == int64(int32(v)) || m.Type[n].Size() == 4
+}
+
+// opSize is the operand size of a value of type t in a register.
+func opSize(t nodes.VarType) Size {
+	if t.Size() == 8 {
+		return EA_8
+	}
+	return EA_4
+}
+
+// memSize is the bytes of a value of type t in memory.
+func memSize(t nodes.VarType) Size { return Size(t.Size()) }

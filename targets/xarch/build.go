@@ -1,0 +1,360 @@
+package xarch
+
+import (
+	"ryugo/nodes"
+	"ryugo/targets"
+	"ryugo/targets/backend"
+)
+
+// Register requirements. Each function mirrors the gen function of
+// the same row: what that code reads before and after its first write is here a Use
+// or a UseDelayFree.
+
+// BuildRefs implements targets.Backend.
+func (b *Requirements) BuildRefs(m *nodes.Method, env *targets.Env, blk nodes.BlockID, first nodes.NodeID, refs *targets.Refs) nodes.NodeID {
+	if b.M != m || b.Env != env {
+		b.Begin(m, env)
+	}
+	b.Block, b.Refs = blk, refs
+	b.Ints, b.Floats = b.Target.IntRegs, b.Target.FloatRegs
+	oper, next := m.Oper, m.Next
+	for n := first; n != 0; n = next[n] {
+		switch o := oper[n]; {
+		case o != nodes.GT_IL_OFFSET:
+			refs.Begin(n)
+			rows[o].build(b, n)
+		case refs.IsFull():
+			refs.End()
+			return n
+		}
+	}
+	refs.End()
+	return 0
+}
+
+// buildBinary: op1 becomes the result. A commutative operation may have its
+// result in either operand, so only what a memory operand's address needs must
+// stay apart; an addition of two registers or a constant may also be a lea.
+func (b *Requirements) buildBinary(n nodes.NodeID) {
+	m := b.M
+	op2 := m.Op2[n]
+	b.Use(m.Op1[n], 0)
+	if m.Oper[n].Is(nodes.GTK_COMMUTE) && !b.Contained(op2) || m.Type[n].IsFloat() && b.vex() {
+		b.Use(op2, 0)
+	} else {
+		b.UseDelay(op2)
+	}
+	b.DefTwoAddress(n)
+}
+
+func (b *Requirements) buildMul(n nodes.NodeID) {
+	m := b.M
+	op1, op2 := m.Op1[n], m.Op2[n]
+	if b.isWideMul(n) {
+		b.Refs.Use(op1, rax)
+		b.Use(op2, rax|rdx)
+		b.Refs.Kill(rax | rdx)
+		if m.Oper[n] == nodes.GT_MULHI {
+			b.Refs.Def(rdx)
+		} else {
+			b.Refs.Def(rax)
+		}
+		return
+	}
+	if b.Contained(op2) && m.Oper[op2] == nodes.GT_CNS_INT { // three operands
+		b.Use(op1, 0)
+		b.Def(n)
+		return
+	}
+	b.buildBinary(n)
+}
+
+func (b *Requirements) buildCast(n nodes.NodeID) {
+	m := b.M
+	op := m.Op1[n]
+	from, to := m.Type[op], nodes.VarType(m.Val[n])
+	uns := m.Flags[n]&nodes.GTF_UNSIGNED != 0
+	checked := m.Flags[n]&nodes.GTF_OVERFLOW != 0
+	switch {
+	case from.IsFloat() && to.IsInt():
+		if checked || to == nodes.TYP_ULONG {
+			b.Use(op, 0)
+			b.Refs.Internal(b.Floats)
+		} else {
+			b.Use(op, 0)
+		}
+	case to.IsFloat() && !from.IsFloat() && uns && from.Size() == 8:
+		b.Use(op, 0)
+		b.Refs.Internal(b.Ints)
+		b.Refs.Internal(b.Ints)
+	case to.IsFloat() && !from.IsFloat() && uns:
+		b.Use(op, 0)
+		b.Refs.Internal(b.Ints)
+	case checked && !from.IsFloat() && from.Size() == 8 && to == nodes.TYP_UINT:
+		b.Use(op, 0)
+		b.Refs.Internal(b.Ints)
+	case uns && to.Size() == 8 && from.Size() == 4 && !b.Contained(op): // mostly nothing to do
+		b.Use(op, 0)
+		b.DefTwoAddress(n)
+		return
+	default:
+		b.Use(op, 0)
+	}
+	b.Def(n)
+}
+
+// buildBlk is for struct stores and struct stack arguments.
+func (b *Requirements) buildBlk(n nodes.NodeID) {
+	op := b.BlkOf(n)
+	r := b.Refs
+	switch op.Kind {
+	case backend.BlkRegs:
+		b.UseParts(op.Src)
+	case backend.BlkCopyUnroll:
+		b.Use(op.Dst, 0)
+		b.Use(op.Src, 0)
+		if op.Size >= 16 && !b.HasGC(&op) {
+			r.Internal(b.Floats)
+		} else {
+			r.Internal(b.Ints)
+		}
+	case backend.BlkFillUnroll:
+		b.Use(op.Dst, 0)
+		if b.fillNeedsXmm(&op) {
+			r.Internal(b.Floats)
+		}
+		if byte(b.M.IntValue(op.Src)) != 0 || b.HasGC(&op) {
+			r.Internal(b.Ints)
+		}
+	case backend.BlkFillLarge:
+		b.UseAddr(op.Dst, rdi, rax|rcx)
+		if !b.Contained(op.Src) {
+			r.Use(op.Src, rax)
+		}
+		b.Kill(rdi | rax | rcx)
+	case backend.BlkCopyLarge, backend.BlkCopyBarrier:
+		src := b.AddrOfSource(op.Src)
+		b.UseAddr(op.Dst, rdi, rsi)
+		b.UseAddr(src, rsi, rdi)
+		if op.Kind == backend.BlkCopyBarrier {
+			b.Kill(b.Target.ByRefKill)
+		} else {
+			b.Kill(rdi | rsi | rcx)
+		}
+	}
+}
+
+// fillNeedsXmm reports whether an unrolled fill uses 16-byte stores.
+func (b *Requirements) fillNeedsXmm(op *backend.BlockOp) bool { return op.Size >= 16 && !b.HasGC(op) }
+
+// internalInt and internalFloat return n's scratch registers, in order.
+func (b *Requirements) internalInt(n nodes.NodeID) Reg {
+	mask := targets.RegMask(b.M.Internal[n]) & b.Target.IntRegs
+	if mask == 0 {
+		panic("BUG: amd64: no scratch register for " + b.M.Oper[n].String())
+	}
+	return Reg(mask.First())
+}
+
+func (b *Requirements) internalInt2(n nodes.NodeID) Reg {
+	mask := targets.RegMask(b.M.Internal[n]) & b.Target.IntRegs
+	if mask.Count() < 2 {
+		panic("BUG: amd64: no second scratch register for " + b.M.Oper[n].String())
+	}
+	return Reg((mask &^ targets.MaskOf(mask.First())).First())
+}
+
+func (b *Requirements) internalFloat(n nodes.NodeID) Reg {
+	mask := targets.RegMask(b.M.Internal[n]) & b.Target.FloatRegs
+	if mask == 0 {
+		panic("BUG: amd64: no floating-point scratch register for " + b.M.Oper[n].String())
+	}
+	return Reg(mask.First())
+}
+
+func (b *Requirements) internalFloat2(n nodes.NodeID) Reg {
+	mask := targets.RegMask(b.M.Internal[n]) & b.Target.FloatRegs
+	if mask.Count() < 2 {
+		panic("BUG: amd64: no second floating-point scratch register for " + b.M.Oper[n].String())
+	}
+	return Reg((mask &^ targets.MaskOf(mask.First())).First())
+}
+
+// buildDivByConst: the dividend is read to the end; the quotient comes in rdx, a
+// remainder in rax, the result for a power of two anywhere.
+func (b *Requirements) buildDivByConst(n nodes.NodeID) {
+	m := b.M
+	if b.divByPower(n) {
+		b.UseDelay(m.Op1[n])
+		b.Def(n)
+		return
+	}
+	b.UseAs(m.Op1[n], rax|rdx, true)
+	b.Refs.Kill(rax | rdx)
+	if o := m.Oper[n]; o == nodes.GT_MOD || o == nodes.GT_UMOD {
+		b.Refs.Def(rax)
+	} else {
+		b.Refs.Def(rdx)
+	}
+}
+
+// BuildBlock implements ISA.
+func (b *Requirements) BuildBlock(n nodes.NodeID) { b.buildBlk(n) }
+
+// buildReturnTrap: the helper destroys what calls do.
+func (b *Requirements) buildReturnTrap(n nodes.NodeID) {
+	b.Use(b.M.Op1[n], 0)
+	b.Refs.Kill(b.Target.CallerSaved)
+}
+
+// buildCkfinite needs a register for the exponent.
+func (b *Requirements) buildCkfinite(n nodes.NodeID) {
+	b.Use(b.M.Op1[n], 0)
+	b.Refs.Internal(b.Ints)
+	b.DefTwoAddress(n)
+}
+
+// buildIsInst reads the method table after the result has been written.
+func (b *Requirements) buildIsInst(n nodes.NodeID) {
+	b.Use(b.M.Op1[n], 0)
+	b.UseDelay(b.M.Op2[n])
+	b.DefTwoAddress(n)
+}
+
+// buildCastClass moves the object to the result last.
+func (b *Requirements) buildCastClass(n nodes.NodeID) {
+	b.Use(b.M.Op1[n], 0)
+	b.Use(b.M.Op2[n], 0)
+	b.DefTwoAddress(n)
+}
+
+// buildDiv: the dividend is in rax, quotient and remainder come in rax and rdx.
+func (b *Requirements) buildDiv(n nodes.NodeID) {
+	m, r := b.M, b.Refs
+	if m.Type[n].IsFloat() {
+		b.buildBinary(n)
+		return
+	}
+	if b.divByConst(n) {
+		b.buildDivByConst(n)
+		return
+	}
+	r.Use(m.Op1[n], rax)
+	b.Use(m.Op2[n], rax|rdx)
+	r.Kill(rax | rdx)
+	if o := m.Oper[n]; o == nodes.GT_DIV || o == nodes.GT_UDIV {
+		r.Def(rax)
+	} else {
+		r.Def(rdx)
+	}
+}
+
+// buildShift: a variable count is in cl.
+func (b *Requirements) buildShift(n nodes.NodeID) {
+	op1, op2 := b.M.Op1[n], b.M.Op2[n]
+	if b.Contained(op2) {
+		b.Use(op1, 0)
+	} else {
+		b.Use(op1, rcx)
+		b.Refs.UseDelayFree(op2, rcx)
+	}
+	b.DefTwoAddress(n)
+}
+
+// buildCompare has a result unless the comparison sets the flags for a jump.
+func (b *Requirements) buildCompare(n nodes.NodeID) {
+	m := b.M
+	b.Use(m.Op1[n], 0)
+	b.Use(m.Op2[n], 0)
+	if m.Flags[n]&nodes.GTF_SET_FLAGS == 0 {
+		b.Def(n)
+	}
+}
+
+// buildBoundsCheck needs a register to compare two constants.
+func (b *Requirements) buildBoundsCheck(n nodes.NodeID) {
+	m := b.M
+	op1, op2 := m.Op1[n], m.Op2[n]
+	b.Use(op1, 0)
+	b.Use(op2, 0)
+	if b.Contained(op1) && b.Contained(op2) && m.Oper[op1] == nodes.GT_CNS_INT && m.Oper[op2] == nodes.GT_CNS_INT {
+		b.Refs.Internal(b.Ints)
+	}
+}
+
+// buildSwitch needs registers for the table and the index.
+func (b *Requirements) buildSwitch(n nodes.NodeID) {
+	b.Use(b.M.Op1[n], 0)
+	b.Refs.Internal(b.Ints)
+	b.Refs.Internal(b.Ints)
+}
+
+// buildExchange reads the address after the value has been moved to the result.
+func (b *Requirements) buildExchange(n nodes.NodeID) {
+	b.UseDelay(b.M.Op1[n])
+	b.Use(b.M.Op2[n], 0)
+	b.Def(n)
+}
+
+// buildSelect: the comparison comes after both values.
+func (b *Requirements) buildSelect(n nodes.NodeID) {
+	m := b.M
+	b.Use(m.Op2[n], 0)
+	b.UseDelay(m.Op1[n])
+	b.Use(nodes.NodeID(m.Val[n]), 0)
+	b.DefTwoAddress(n)
+}
+
+// buildCmpXchg: the comparand is in rax, where the old value comes.
+func (b *Requirements) buildCmpXchg(n nodes.NodeID) {
+	m := b.M
+	b.Use(m.Op1[n], rax)
+	b.Use(m.Op2[n], rax)
+	b.Refs.Use(nodes.NodeID(m.Val[n]), rax)
+	b.Refs.Def(rax)
+}
+
+// buildStoreInd: a write barrier's operands are in registers of its own.
+func (b *Requirements) buildStoreInd(n nodes.NodeID) {
+	m, t := b.M, b.Target
+	op1, op2 := m.Op1[n], m.Op2[n]
+	if m.Flags[n]&backend.FlagBarrier != 0 {
+		b.Refs.Use(op1, targets.MaskOf(t.BarrierDst))
+		b.Refs.Use(op2, targets.MaskOf(t.BarrierSrc))
+		b.Refs.Kill(t.BarrierKill)
+		return
+	}
+	b.Use(op1, 0)
+	if m.Flags[n]&backend.FlagRMW != 0 {
+		op2 = m.Op2[op2]
+	}
+	b.Use(op2, 0)
+}
+
+// buildDynBlk: rep movs or rep stos.
+func (b *Requirements) buildDynBlk(n nodes.NodeID) {
+	m, r := b.M, b.Refs
+	op2 := m.Op2[n]
+	r.Use(m.Op1[n], rdi)
+	if m.IsBlkSource(n, op2) {
+		r.Use(m.Op1[op2], rsi)
+	} else {
+		r.Use(op2, rax)
+	}
+	r.Use(nodes.NodeID(m.Val[n]), rcx)
+	b.Kill(rdi | rsi | rcx | rax)
+}
+
+// buildLclHeap needs a register for the size.
+func (b *Requirements) buildLclHeap(n nodes.NodeID) {
+	b.Use(b.M.Op1[n], 0)
+	b.Refs.Internal(b.Ints)
+	b.Def(n)
+}
+
+// buildRetFilt: a filter's result leaves in rax.
+func (b *Requirements) buildRetFilt(n nodes.NodeID) {
+	if op := b.M.Op1[n]; op != 0 {
+		b.Refs.Use(op, rax)
+	}
+}

@@ -1,0 +1,181 @@
+package xarch
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets/backend"
+)
+
+// genCall emits the call; arguments and target are in place.
+func (b *Backend) genCall(n nodes.NodeID) {
+	m, g := b.M, &b.Method
+	c := &m.Calls[m.Val[n]]
+	if c.ILOffset != ee.NoILOffset {
+		g.IL = c.ILOffset
+	}
+	switch {
+	case c.Flags&nodes.GTF_CALL_M_TAILCALL != 0:
+		b.conv.TailCall(c)
+		return
+	case backend.IsPoll(c):
+		b.genPoll(n)
+		return
+	}
+	method, helper := c.Method, c.Helper
+	if c.Kind == nodes.CT_HELPER {
+		method = 0
+	} else {
+		helper = ee.CORINFO_HELP_UNDEF
+	}
+	target := c.Control
+	if target == 0 {
+		target = c.Addr
+	}
+	var site int
+	var back Label
+	native := c.Flags&nodes.GTF_CALL_UNMANAGED != 0
+	b.ZeroUpper()
+	if native {
+		back = b.conv.EnterNative(c)
+	}
+	switch {
+	case target == 0:
+		site = b.callLookup(b.CallEntry(c))
+	case b.InReg(target):
+		site = b.Asm.CallR(b.Reg(target))
+	case m.Oper[target] == nodes.GT_CNS_INT && m.Flags[target]&nodes.GTF_ICON_SYMBOL != 0:
+		site = b.Asm.CallSym(uint64(m.IntValue(target)))
+	default:
+		site = b.Asm.CallM(b.Mem(target))
+	}
+	if native {
+		b.Asm.Bind(back)
+	}
+	b.Called(site, method, helper)
+	b.Safepoint(n, site)
+	if native {
+		b.conv.LeaveNative()
+	}
+	if t := m.Type[n]; t.IsSmall() {
+		r := b.Reg(n)
+		b.Asm.RR(loads[t].ins, loads[t].size, r, r)
+	}
+}
+
+// genPutArgStk stores a stack argument to the outgoing area.
+func (b *Backend) genPutArgStk(n nodes.NodeID) {
+	m := b.M
+	v := m.Op1[n]
+	a := &m.Args[m.Val[n]]
+	slot := At(RSP, int32(a.StackOffset))
+	switch {
+	case m.Oper[v] == nodes.GT_FIELD_LIST:
+		r := m.FieldLists[m.Val[v]]
+		for _, e := range m.FieldEntries[r.First:][:r.Count] {
+			b.store(e.Type, offset(slot, e.Offset), e.Node)
+		}
+	case a.Type == nodes.TYP_STRUCT && (m.Type[v] == nodes.TYP_STRUCT || !b.InReg(v)):
+		b.genBlk(n)
+	default:
+		b.store(m.Type[v].Actual(), slot, v)
+	}
+}
+
+// genStoreInd stores through an address, with or without a write barrier.
+func (b *Backend) genStoreInd(n nodes.NodeID) {
+	m := b.M
+	if m.Flags[n]&backend.FlagBarrier != 0 {
+		if m.Flags[n]&backend.FlagChecked != 0 {
+			b.CallHelper(ee.CORINFO_HELP_CHECKED_ASSIGN_REF)
+		} else {
+			b.CallHelper(ee.CORINFO_HELP_ASSIGN_REF)
+		}
+		return
+	}
+	t, v := m.Type[n], m.Op2[n]
+	if m.Flags[n]&backend.FlagRMW != 0 {
+		b.memBinary(rmwIns[m.Oper[v]], t, b.addr(m.Op1[n]), m.Op2[v])
+		return
+	}
+	b.store(t, b.addr(m.Op1[n]), v)
+}
+
+// genStoreLcl stores to a local's slot.
+func (b *Backend) genStoreLcl(n nodes.NodeID) {
+	m := b.M
+	v := m.Op1[n]
+	lcl := m.LclOf(n)
+	t := m.Type[n]
+	if m.Oper[n] == nodes.GT_STORE_LCL_VAR {
+		t = m.Locals[lcl].Type
+	}
+	mem := b.SlotOf(lcl, m.LclOffset(n))
+	switch {
+	case b.IsRegLocal(n):
+		b.setRegLocal(n, v, t)
+	case m.Flags[n]&backend.FlagRMW != 0:
+		b.memBinary(rmwIns[m.Oper[v]], t, mem, m.Op2[v])
+	case t == nodes.TYP_STRUCT:
+		b.genBlk(n)
+	default:
+		b.store(t, mem, v)
+	}
+}
+
+// genLclHeap allocates on the stack. The outgoing area stays at the bottom:
+// it is given up first and taken again below the new block. Every page is
+// touched on the way down.
+func (b *Backend) genLclHeap(n nodes.NodeID) {
+	m, f := b.M, &b.Frame
+	dst, size := b.Reg(n), b.internalInt(n)
+	op := m.Op1[n]
+	done, loop := b.Asm.NewLabel(), b.Asm.NewLabel()
+	outgoing := f.Outgoing
+	if !b.InReg(op) {
+		v := b.Imm(op)
+		if v == 0 {
+			b.Clear(dst)
+			return
+		}
+		b.Asm.RI64(size, (v+15)&^15)
+	} else {
+		b.Copy(size, b.Reg(op), nodes.TYP_LONG)
+		if m.Type[op].Size() < b.Target.PointerSize {
+			b.Asm.RR(INS_mov, EA_4, size, b.Reg(op))
+		}
+		b.Clear(dst) // of no bytes: null. size is read no more than dst is op's register
+		b.Asm.RR(INS_test, b.Ptr, size, size)
+		b.Asm.Jcc(CC_E, done)
+		b.Asm.RI(INS_add, b.Ptr, size, 15)
+		b.Asm.RI(INS_and, b.Ptr, size, -16)
+	}
+	if outgoing != 0 {
+		b.Asm.RI(INS_add, b.Ptr, RSP, int64(outgoing))
+	}
+	if m.Info.Options&ee.CORINFO_OPT_INIT_LOCALS != 0 {
+		b.Asm.Bind(loop)
+		for range 16 / b.Ptr {
+			b.Asm.I(INS_push, 0)
+		}
+		b.Asm.RI(INS_sub, b.Ptr, size, 16)
+		b.Asm.Jcc(CC_NE, loop)
+	} else {
+		page := int64(max(b.Info.OSPageSize, 4096))
+		last := b.Asm.NewLabel()
+		b.Asm.Bind(loop)
+		b.Asm.RI(INS_cmp, b.Ptr, size, page)
+		b.Asm.Jcc(CC_B, last)
+		b.Asm.RI(INS_sub, b.Ptr, RSP, page)
+		b.Asm.MR(INS_test, EA_4, At(RSP, 0), RAX)
+		b.Asm.RI(INS_sub, b.Ptr, size, page)
+		b.Asm.Jmp(loop)
+		b.Asm.Bind(last)
+		b.Asm.RR(INS_sub, b.Ptr, RSP, size)
+	}
+	if outgoing != 0 {
+		b.Asm.RI(INS_sub, b.Ptr, RSP, int64(outgoing))
+	}
+	b.Asm.MR(INS_test, EA_4, At(RSP, 0), RAX)
+	b.Asm.RM(INS_lea, b.Ptr, dst, At(RSP, outgoing))
+	b.Asm.Bind(done)
+}

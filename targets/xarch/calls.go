@@ -1,0 +1,58 @@
+package xarch
+
+import (
+	"ryugo/ee"
+)
+
+// CallHelper calls a helper whose arguments are in place, and returns the
+// site. rax may be lost.
+func (b *Code) CallHelper(h ee.Helper) (site int) {
+	site = b.callLookup(b.JIT.GetHelperFtn(h))
+	b.Called(site, 0, h)
+	return site
+}
+
+// callLookup calls what l reaches and returns the site. rax may be lost.
+func (b *Code) callLookup(l ee.ConstLookup) int { return b.CallVia(RAX, l) }
+
+// CallVia is callLookup with a scratch register of its own.
+func (b *Code) CallVia(tmp Reg, l ee.ConstLookup) int {
+	if l.Addr.IsSymbol {
+		switch l.Access {
+		case ee.IAT_VALUE:
+			return b.Asm.CallSym(l.Addr.Bits)
+		case ee.IAT_PVALUE:
+			return b.Asm.CallM(AtSym(l.Addr.Bits))
+		}
+		b.Asm.RM(INS_mov, b.Ptr, tmp, AtSym(l.Addr.Bits))
+		return b.Asm.CallM(At(tmp, 0))
+	}
+	b.Asm.RI64(tmp, int64(l.Addr.Bits))
+	switch l.Access {
+	case ee.IAT_VALUE:
+		return b.Asm.CallR(tmp)
+	case ee.IAT_PPVALUE:
+		b.Asm.RM(INS_mov, b.Ptr, tmp, At(tmp, 0))
+	}
+	return b.Asm.CallM(At(tmp, 0))
+}
+
+// LoadLookup loads the value that l reaches.
+func (b *Code) LoadLookup(dst Reg, l ee.ConstLookup) {
+	if l.Addr.IsSymbol {
+		b.Asm.LeaSym(dst, l.Addr.Bits)
+	} else {
+		b.Asm.RI64(dst, int64(l.Addr.Bits))
+	}
+	for range l.Access {
+		b.Asm.RM(INS_mov, b.Ptr, dst, At(dst, 0))
+	}
+}
+
+// ZeroUpper makes the upper halves of vector registers zero where the method may have
+// used them: code that knows only the lower halves would be slow otherwise.
+func (b *Code) ZeroUpper() {
+	if b.M.UsesYMM {
+		b.Asm.Op(INS_vzeroupper)
+	}
+}

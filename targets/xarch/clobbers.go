@@ -1,0 +1,63 @@
+package xarch
+
+import (
+	"ryugo/nodes"
+	"ryugo/targets"
+)
+
+// Locals in registers (lsra.Locals has chosen them):
+//
+//	s = 0                       xor ebx, ebx          (was: mov [rbp-16], 0)
+//	loop: s = s + a[i]          add ebx, [rax+rcx*4+16]
+//
+// Lowering lets instructions read such locals where they are, and compute what
+// is stored to one in its register.
+
+// Clobbers implements targets.Backend.
+func (b *Requirements) Clobbers(m *nodes.Method, env *targets.Env, n nodes.NodeID) (c targets.Clobbers) {
+	if b.M != m || b.Env != env {
+		b.Begin(m, env)
+	}
+	if f := rows[m.Oper[n]].clobbers; f != nil {
+		return f(b, n)
+	}
+	return c
+}
+
+// returnClobbers is Clobbers of GT_RETURN.
+func (b *Requirements) returnClobbers(n nodes.NodeID) (c targets.Clobbers) {
+	m := b.M
+	if v := m.Op1[n]; m.Oper[v] != nodes.GT_MULTI_VAR || b.Forwards(v) {
+		c.Fixed = rdx
+	}
+	return c
+}
+
+// mulClobbers is Clobbers of multiplications.
+func (b *Requirements) mulClobbers(n nodes.NodeID) (c targets.Clobbers) {
+	if b.isWideMul(n) {
+		c.Fixed = rdx
+	}
+	return c
+}
+
+// divClobbers is Clobbers of divisions. A remainder of floats is a call.
+func (b *Requirements) divClobbers(n nodes.NodeID) (c targets.Clobbers) {
+	m := b.M
+	switch {
+	case m.Type[n].IsFloat() && m.Oper[n] == nodes.GT_MOD:
+		args := b.Target.ABI.FloatArgs
+		return targets.Clobbers{Fixed: targets.MaskOf(args[0]) | targets.MaskOf(args[1]), Call: true}
+	case !m.Type[n].IsFloat() && !b.divByPower(n):
+		c.Fixed = rdx
+	}
+	return c
+}
+
+// shiftClobbers is Clobbers of shifts.
+func (b *Requirements) shiftClobbers(n nodes.NodeID) (c targets.Clobbers) {
+	if b.M.Oper[b.M.Op2[n]] != nodes.GT_CNS_INT {
+		c.Fixed = rcx
+	}
+	return c
+}

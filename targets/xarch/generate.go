@@ -1,0 +1,182 @@
+package xarch
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// GenNodes implements ISA. A node finds its operands in their registers (m.Reg, after linear
+// scan's copies and reloads) or generates them as part of itself (contained).
+func (b *Backend) GenNodes(blk nodes.BlockID, stops bool) {
+	m := b.M
+	for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
+		if m.Oper[n] == nodes.GT_IL_OFFSET {
+			b.MarkIL(m.Val[n], m.Flags[n]&nodes.GTF_ILOFFSET_CALLSITE != 0)
+			b.Boundary()
+			continue
+		}
+		spill := m.Flags[n]&nodes.GTF_SPILL != 0
+		if spill && m.Rematerializes(n) {
+			continue // GT_RELOAD makes it
+		}
+		if stops {
+			b.Point(n)
+		}
+		rows[m.Oper[n]].gen(b, n)
+		if spill {
+			b.spill(n)
+		}
+		if stops {
+			b.Passed(n)
+		}
+	}
+}
+
+// What follows generates the opers that take no more than a few instructions.
+
+func (b *Backend) genNothing(nodes.NodeID) {}
+
+func (b *Backend) genNop(nodes.NodeID) { b.Asm.Nop(1) }
+
+func (b *Backend) genMemoryBarrier(nodes.NodeID) {
+	b.Asm.Op(INS_lock)
+	b.Asm.MI(INS_or, EA_4, At(RSP, 0), 0)
+}
+
+func (b *Backend) genLclVar(n nodes.NodeID) {
+	m := b.M
+	if b.IsRegLocal(n) {
+		b.Copy(b.Reg(n), Reg(m.Locals[m.Val[n]].Reg), m.Type[n])
+		return
+	}
+	b.genLclFld(n)
+}
+
+func (b *Backend) genLclFld(n nodes.NodeID) {
+	m := b.M
+	b.LoadMem(b.Reg(n), b.LoadType(n), b.SlotOf(m.LclOf(n), m.LclOffset(n)))
+}
+
+func (b *Backend) genLclAddr(n nodes.NodeID) {
+	m := b.M
+	b.Asm.RM(INS_lea, b.Ptr, b.Reg(n), b.SlotOf(m.LclOf(n), m.LclOffset(n)))
+}
+
+func (b *Backend) genLabel(n nodes.NodeID) { b.Asm.LeaLabel(b.Reg(n), b.Method.Labels[b.M.Val[n]]) }
+
+func (b *Backend) genConst(n nodes.NodeID) { b.loadConst(b.Reg(n), n) }
+
+func (b *Backend) genDouble(n nodes.NodeID) { b.loadDouble(b.Reg(n), n) }
+
+func (b *Backend) genCatchArg(n nodes.NodeID) {
+	b.Copy(b.Reg(n), Reg(b.Target.CatchArg), b.M.Type[n])
+}
+
+func (b *Backend) genPhysReg(n nodes.NodeID) { b.Copy(b.Reg(n), Reg(b.M.Val[n]), b.Word) }
+
+// genCopy generates GT_COPY and GT_RELOAD.
+func (b *Backend) genCopy(n nodes.NodeID) {
+	m, op1 := b.M, b.M.Op1[n]
+	switch {
+	case m.Val[n] != 0:
+		b.GenMultiMove(n)
+	case m.Oper[n] == nodes.GT_COPY:
+		b.Copy(b.Reg(n), b.Reg(op1), b.SpillType(n))
+	case m.Rematerializes(op1):
+		b.rematerialize(b.Reg(n), op1)
+	default:
+		b.LoadMem(b.Reg(n), b.SpillType(op1), b.spillSlot(m.SpillTmp[n]))
+	}
+}
+
+func (b *Backend) genInd(n nodes.NodeID) { b.LoadMem(b.Reg(n), b.M.Type[n], b.addr(b.M.Op1[n])) }
+
+func (b *Backend) genArrLength(n nodes.NodeID) { b.Asm.RM(INS_mov, EA_4, b.Reg(n), b.Mem(n)) }
+
+func (b *Backend) genNullCheck(n nodes.NodeID) {
+	mem := b.addr(b.M.Op1[n])
+	r := mem.Base()
+	if r >= XMM0 {
+		r = RAX
+	}
+	b.Asm.MR(INS_cmp, EA_4, mem, r)
+}
+
+func (b *Backend) genLea(n nodes.NodeID) { b.Asm.RM(INS_lea, opSize(b.M.Type[n]), b.Reg(n), b.lea(n)) }
+
+func (b *Backend) genBswap(n nodes.NodeID) {
+	m := b.M
+	b.Copy(b.Reg(n), b.Reg(m.Op1[n]), m.Type[n])
+	b.Asm.R(INS_bswap, opSize(m.Type[n]), b.Reg(n))
+}
+
+func (b *Backend) genPopcnt(n nodes.NodeID) {
+	op := b.M.Op1[n]
+	b.Asm.RR(INS_popcnt, opSize(b.M.Type[op]), b.Reg(n), b.Reg(op))
+}
+
+func (b *Backend) genFloatPair(n nodes.NodeID) {
+	m := b.M
+	b.vector(INS_unpcklps, EA_16, b.Reg(n), b.Reg(m.Op1[n]), b.Reg(m.Op2[n]), noImm)
+}
+
+// genRelop compares, and makes a value of the outcome unless a jump reads the flags.
+func (b *Backend) genRelop(n nodes.NodeID) {
+	b.genCompare(n)
+	if b.M.Flags[n]&nodes.GTF_SET_FLAGS == 0 {
+		b.setCond(b.Reg(n), b.CondOf(n))
+	}
+}
+
+func (b *Backend) genSetCC(n nodes.NodeID) { b.setCond(b.Reg(n), nodes.Cond(b.M.Val[n])) }
+
+func (b *Backend) genJcc(n nodes.NodeID) {
+	b.jumpCond(nodes.Cond(b.M.Val[n]), b.Method.Labels[b.M.Blocks.Jump[b.Block]])
+}
+
+func (b *Backend) genXadd(n nodes.NodeID) {
+	m := b.M
+	b.Copy(b.Reg(n), b.Reg(m.Op2[n]), m.Type[n])
+	b.Asm.Op(INS_lock)
+	b.Asm.MR(INS_xadd, opSize(m.Type[n]), b.addr(m.Op1[n]), b.Reg(n))
+}
+
+func (b *Backend) genXchg(n nodes.NodeID) {
+	m := b.M
+	b.Copy(b.Reg(n), b.Reg(m.Op2[n]), m.Type[n])
+	b.Asm.MR(INS_xchg, opSize(m.Type[n]), b.addr(m.Op1[n]), b.Reg(n))
+}
+
+func (b *Backend) genLockAdd(n nodes.NodeID) {
+	m := b.M
+	b.Asm.Op(INS_lock)
+	b.memBinary(INS_add, m.Type[m.Op2[n]], b.addr(m.Op1[n]), m.Op2[n])
+}
+
+func (b *Backend) genCmpXchg(n nodes.NodeID) {
+	m := b.M
+	b.Asm.Op(INS_lock)
+	b.Asm.MR(INS_cmpxchg, opSize(m.Type[n]), b.addr(m.Op1[n]), b.Reg(m.Op2[n]))
+}
+
+func (b *Backend) genPutArgReg(n nodes.NodeID) { b.value(b.Reg(n), b.M.Op1[n]) }
+
+func (b *Backend) genRetFilt(nodes.NodeID) { b.conv.Epilog() }
+
+func (b *Backend) genJmp(n nodes.NodeID) { b.conv.GenJmp(n) }
+
+func (b *Backend) genCallFinally(n nodes.NodeID) { b.conv.GenCallFinally(n) }
+
+func (b *Backend) genCatchRet(nodes.NodeID) {
+	b.Asm.LeaLabel(RAX, b.Method.Labels[b.M.Blocks.Jump[b.Block]])
+	b.conv.Epilog()
+}
+
+// genReturnTrap stops where the word in Op1 asks for it.
+func (b *Backend) genReturnTrap(n nodes.NodeID) {
+	skip := b.Asm.NewLabel()
+	b.Asm.RI(INS_cmp, EA_4, b.Reg(b.M.Op1[n]), 0)
+	b.Asm.Jcc(CC_E, skip)
+	b.Safepoint(n, b.CallHelper(ee.CORINFO_HELP_STOP_FOR_GC))
+	b.Asm.Bind(skip)
+}

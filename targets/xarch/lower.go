@@ -1,0 +1,414 @@
+package xarch
+
+import (
+	"math"
+
+	"ryugo/nodes"
+	"ryugo/targets"
+	"ryugo/targets/backend"
+)
+
+// isWideMul reports whether n needs the form with the result in rdx:rax.
+func (b *Lowering) isWideMul(n nodes.NodeID) bool {
+	m := b.M
+	const uns = nodes.GTF_OVERFLOW | nodes.GTF_UNSIGNED
+	return m.Oper[n] == nodes.GT_MULHI || !m.Type[n].IsFloat() && m.Flags[n]&uns == uns
+}
+
+// floatBits returns a floating-point constant's bits and size.
+func (b *Lowering) floatBits(n nodes.NodeID) (uint64, Size) {
+	v := b.M.DoubleValue(n)
+	if b.M.Type[n] == nodes.TYP_FLOAT {
+		return uint64(math.Float32bits(float32(v))), EA_4
+	}
+	return math.Float64bits(v), EA_8
+}
+
+// What the shared back end asks of this machine (ISA).
+
+// LowerNode implements ISA.
+func (b *Lowering) LowerNode(n nodes.NodeID) {
+	if lower := rows[b.M.Oper[n]].lower; lower != nil {
+		lower(b, n)
+	}
+	b.containRegs(n, rows[b.M.Oper[n]].anyReg)
+}
+
+// ContainAddr implements ISA.
+func (b *Lowering) ContainAddr(a, user nodes.NodeID) { b.containAddr(a, user) }
+
+// ContainImm implements ISA.
+func (b *Lowering) ContainImm(op nodes.NodeID, use backend.ImmUse) bool {
+	if b.containImm(op) {
+		return true
+	}
+	if use != backend.ImmStore || b.M.Oper[op] != nodes.GT_CNS_DBL {
+		return false
+	}
+	_, ok := b.storedBits(op)
+	if ok {
+		b.M.Contain(b.Block, op)
+	}
+	return ok
+}
+
+// ContainTarget implements ISA.
+func (b *Lowering) ContainTarget(target, call nodes.NodeID) {
+	m := b.M
+	b.ContainReg(target, call)
+	if m.Oper[target] == nodes.GT_IND && m.Type[target].Size() == b.Target.PointerSize && b.Movable(target, call) && !b.Contained(target) {
+		m.Contain(b.Block, target)
+	}
+}
+
+// ReadModifyWrite implements ISA.
+func (b *Lowering) ReadModifyWrite(n, v nodes.NodeID, t nodes.VarType) bool {
+	if b.M.Oper[n] == nodes.GT_STOREIND {
+		return b.formRMWInd(n, t)
+	}
+	return b.formRMW(n, v, t)
+}
+
+// ComputesInto implements ISA.
+func (b *Lowering) ComputesInto(v nodes.NodeID, r targets.Reg) bool {
+	into := rows[b.M.Oper[v]].into
+	return into != nil && into(b, v, r)
+}
+
+// Lowering: one forward sweep. When a node is reached its operands have been
+// lowered, so what it decides about them (containment, merging into an address)
+// is final. Reads and writes the node columns; needs LIR; leaves LIR in which
+// doc.go's list holds. Cost: one row per node, and for a memory operand that
+// is not directly before its user a short scan.
+
+// Lower implements targets.Backend.
+func (b *Lowering) Lower(m *nodes.Method, env *targets.Env) {
+	b.Begin(m, env)
+	b.Killed = 0
+	if m.RetDesc.Count > 1 {
+		b.ForwardReturns()
+	}
+	inRegs := m.LclRegs != 0
+	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
+		m.Poll()
+		b.Block = blk
+		for n := m.Blocks.First[blk]; n != 0; {
+			next := m.Next[n] // what is inserted around n is lowered already
+			if lower := rows[m.Oper[n]].lower; lower != nil {
+				lower(b, n)
+			}
+			if inRegs {
+				if which := rows[m.Oper[n]].anyReg; which != 0 {
+					b.containRegs(n, which)
+				}
+			}
+			n = next
+		}
+	}
+}
+
+// containImm contains op if it is an immediate.
+func (b *Lowering) containImm(op nodes.NodeID) bool {
+	if !b.isImm32(op) {
+		return false
+	}
+	b.M.Contain(b.Block, op)
+	return true
+}
+
+// containDouble contains a floating-point constant: the user reads it from the
+// read-only data.
+func (b *Lowering) containDouble(op nodes.NodeID) bool {
+	if b.M.Oper[op] != nodes.GT_CNS_DBL {
+		return false
+	}
+	b.M.Contain(b.Block, op)
+	return true
+}
+
+// lowerBinary contains an operand of a two-address instruction.
+func (b *Lowering) lowerBinary(n nodes.NodeID) {
+	m := b.M
+	t := m.Type[n]
+	op1, op2 := m.Op1[n], m.Op2[n]
+	if t.IsFloat() {
+		b.lowerFloatBinary(n)
+		return
+	}
+	commutes := m.Oper[n].Is(nodes.GTK_COMMUTE)
+	if commutes && b.isImm32(op1) && !b.isImm32(op2) {
+		op1, op2 = op2, op1
+		m.Op1[n], m.Op2[n] = op1, op2
+	}
+	if m.Oper[n] == nodes.GT_SUB && m.Flags[n]&nodes.GTF_OVERFLOW == 0 && b.isImm32(op2) && b.Imm(op2) != math.MinInt32 {
+		m.Oper[n] = nodes.GT_ADD
+		m.Val[op2] = m.NewConst(nodes.Const(-b.Imm(op2)))
+	}
+	if m.Oper[n] == nodes.GT_ADD && b.leaValue(n) {
+		return
+	}
+	if b.containImm(op2) || b.containMem(op2, n, t) {
+		return
+	}
+	if commutes && b.containMem(op1, n, t) {
+		m.Op1[n], m.Op2[n] = op2, op1
+	}
+}
+
+func (b *Lowering) lowerFloatBinary(n nodes.NodeID) {
+	m := b.M
+	t := m.Type[n]
+	op1, op2 := m.Op1[n], m.Op2[n]
+	if b.containDouble(op2) || b.containMem(op2, n, t) {
+		return
+	}
+	if m.Oper[n].Is(nodes.GTK_COMMUTE) && (b.containDouble(op1) || b.containMem(op1, n, t)) {
+		m.Op1[n], m.Op2[n] = op2, op1
+	}
+}
+
+// lowerShift contains a constant count, of which only the low bits count; the
+// instruction ignores the others by itself.
+func (b *Lowering) lowerShift(n nodes.NodeID) {
+	m := b.M
+	op2 := m.Op2[n]
+	if m.Oper[op2] == nodes.GT_CNS_INT {
+		m.Contain(b.Block, op2)
+		return
+	}
+	bits := int64(8*opSize(m.Type[n]) - 1)
+	if m.Oper[op2] == nodes.GT_AND && b.isImm32(m.Op2[op2]) && b.Imm(m.Op2[op2])&bits == bits {
+		x := m.Op1[op2]
+		b.Expose(x, op2)
+		m.Unlink(b.Block, op2)
+		m.Op2[n] = x
+	}
+}
+
+// lowerMul turns a multiplication by a power of two into a shift and contains
+// an operand of the others.
+func (b *Lowering) lowerMul(n nodes.NodeID) {
+	m := b.M
+	t := m.Type[n]
+	if t.IsFloat() {
+		b.lowerFloatBinary(n)
+		return
+	}
+	op1, op2 := m.Op1[n], m.Op2[n]
+	unsigned := m.Flags[n]&(nodes.GTF_OVERFLOW|nodes.GTF_UNSIGNED) == nodes.GTF_OVERFLOW|nodes.GTF_UNSIGNED
+	if m.Oper[n] == nodes.GT_MULHI || unsigned { // rdx:rax = rax * op2
+		if !b.containMem(op2, n, t) && b.containMem(op1, n, t) {
+			m.Op1[n], m.Op2[n] = op2, op1
+		}
+		return
+	}
+	if b.isImm32(op1) && !b.isImm32(op2) {
+		op1, op2 = op2, op1
+		m.Op1[n], m.Op2[n] = op1, op2
+	}
+	if b.isImm32(op2) {
+		if v := b.Imm(op2); v > 0 && v&(v-1) == 0 && m.Flags[n]&nodes.GTF_OVERFLOW == 0 {
+			m.Oper[n] = nodes.GT_LSH
+			k := int64(0)
+			for v>>k != 1 {
+				k++
+			}
+			m.Val[op2] = m.NewConst(nodes.Const(k))
+			m.Type[op2] = nodes.TYP_INT
+		} else if m.Flags[n]&nodes.GTF_OVERFLOW != 0 || v != 3 && v != 5 && v != 9 {
+			b.containMem(op1, n, t) // imul reg, [mem], imm; the others are a lea
+		}
+		m.Contain(b.Block, op2)
+		return
+	}
+	if !b.containMem(op2, n, t) && b.containMem(op1, n, t) {
+		m.Op1[n], m.Op2[n] = op2, op1
+	}
+}
+
+// lowerDiv contains the divisor. A remainder of floats is a helper call; an
+// unsigned division by a power of two is a shift or a mask, one by another
+// constant a multiplication.
+func (b *Lowering) lowerDiv(n nodes.NodeID) {
+	m := b.M
+	t := m.Type[n]
+	op2 := m.Op2[n]
+	if t.IsFloat() {
+		b.lowerFloatBinary(n)
+		return
+	}
+	o := m.Oper[n]
+	if (o == nodes.GT_UDIV || o == nodes.GT_UMOD) && b.isImm32(op2) {
+		v := b.M.IntValue(op2)
+		if opSize(t) == EA_4 {
+			v = int64(uint32(v))
+		}
+		if v > 0 && v&(v-1) == 0 && v <= 1<<30 {
+			if o == nodes.GT_UMOD {
+				m.Oper[n] = nodes.GT_AND
+				v--
+			} else {
+				m.Oper[n] = nodes.GT_RSZ
+				k := int64(0)
+				for v>>k != 1 {
+					k++
+				}
+				v = k
+			}
+			m.Val[op2] = m.NewConst(nodes.Const(v))
+			m.Contain(b.Block, op2)
+			return
+		}
+	}
+	if !b.Env.MinOpts && m.IsIntConst(op2) && backend.CanDivByConst(b.Imm(op2), width(t), o == nodes.GT_UDIV || o == nodes.GT_UMOD) {
+		m.Contain(b.Block, op2)
+		b.ContainReg(m.Op1[n], n)
+		return
+	}
+	b.containMem(op2, n, t)
+}
+
+// lowerBoundsCheck contains the length, mostly the array's own length field,
+// or a constant index.
+func (b *Lowering) lowerBoundsCheck(n nodes.NodeID) {
+	m := b.M
+	index, length := m.Op1[n], m.Op2[n]
+	ti := m.Type[index]
+	if b.isImm32(index) {
+		m.Contain(b.Block, index)
+		if b.containMem(length, n, m.Type[length]) {
+			return
+		}
+		return
+	}
+	if b.containImm(length) {
+		b.containMem(index, n, ti)
+		return
+	}
+	if m.Type[length].Size() != ti.Size() {
+		return
+	}
+	if !b.containMem(length, n, ti) {
+		b.containMem(index, n, ti)
+	}
+}
+
+// lowerCast contains a memory operand where the conversion can read it.
+func (b *Lowering) lowerCast(n nodes.NodeID) {
+	m := b.M
+	op := m.Op1[n]
+	from, to := m.Type[op], nodes.VarType(m.Val[n])
+	if m.Flags[n]&nodes.GTF_OVERFLOW != 0 {
+		return
+	}
+	switch {
+	case b.IsRegLocal(op) && m.Locals[m.Val[op]].Flags&nodes.LvZeroExtended != 0 && from.IsInt() && from.Size() == 4 && to.IsInt() && to.Size() == 8 && m.Flags[n]&nodes.GTF_UNSIGNED != 0:
+		// The register is the result.
+		if b.Movable(op, n) {
+			m.Unlink(b.Block, op)
+			m.Oper[n], m.Val[n], m.Op1[n], m.Flags[n] = nodes.GT_LCL_VAR, m.Val[op], 0, m.Flags[op]
+		}
+	case from.IsFloat():
+		if to == nodes.TYP_ULONG { // the inline sequence reads it twice
+			return
+		}
+		if !b.containMem(op, n, from) {
+			b.containDouble(op)
+		}
+	case to.IsFloat():
+		if m.Flags[n]&nodes.GTF_UNSIGNED == 0 {
+			b.containMem(op, n, from)
+		}
+	default:
+		if !b.NarrowLoad(n, op, to) && !b.SameLoad(n, op, to) {
+			b.containMem(op, n, from)
+		}
+	}
+}
+
+// containMem contains op if it is a read of memory of exactly type t's size
+// and register class that may be done by user.
+func (b *Lowering) containMem(op, user nodes.NodeID, t nodes.VarType) bool {
+	m := b.M
+	switch m.Oper[op] {
+	case nodes.GT_LCL_VAR:
+		if b.IsRegLocal(op) { // containRegs may
+			return false
+		}
+		if lt := m.Locals[m.Val[op]].Type; lt.Size() < t.Size() || lt.IsFloat() != t.IsFloat() {
+			return false
+		}
+	case nodes.GT_LCL_FLD, nodes.GT_IND:
+		if mt := m.Type[op]; mt.Size() != t.Size() || mt.IsFloat() != t.IsFloat() || t.Size() < 4 {
+			return false
+		}
+	case nodes.GT_ARR_LENGTH:
+		if t.Size() != 4 {
+			return false
+		}
+	default:
+		return false
+	}
+	if t.Size() == 0 || b.LoadType(op).IsSmall() || !b.Movable(op, user) {
+		return false
+	}
+	m.Contain(b.Block, op)
+	return true
+}
+
+// storedBits returns a floating-point constant as the immediate of an integer
+// store.
+func (b *Lowering) storedBits(v nodes.NodeID) (int64, bool) {
+	bits, size := b.floatBits(v)
+	if size == EA_4 {
+		return int64(int32(bits)), true
+	}
+	return int64(bits), int64(bits) == int64(int32(bits))
+}
+
+// lowerClassTest contains the method table of GT_ISINST and GT_CASTCLASS.
+func (b *Lowering) lowerClassTest(n nodes.NodeID) { b.containImm(b.M.Op2[n]) }
+
+// lowerBitcast lets a value be loaded into the register file where it is wanted.
+func (b *Lowering) lowerBitcast(n nodes.NodeID) {
+	op := b.M.Op1[n]
+	b.containMem(op, n, b.M.Type[op])
+}
+
+// lowerIntrinsic contains a floating-point operand.
+func (b *Lowering) lowerIntrinsic(n nodes.NodeID) {
+	if op := b.M.Op1[n]; !b.containMem(op, n, b.M.Type[n]) {
+		b.containDouble(op)
+	}
+}
+
+// lowerIndir contains the address of a load. A struct load whose value is unused becomes a
+// load of one byte, which keeps its fault.
+func (b *Lowering) lowerIndir(n nodes.NodeID) {
+	m := b.M
+	if m.Flags[n]&nodes.GTF_UNUSED_VALUE != 0 && m.Oper[n] != nodes.GT_IND {
+		m.Oper[n], m.Type[n] = nodes.GT_IND, nodes.TYP_UBYTE
+	}
+	b.containAddr(m.Op1[n], n)
+}
+
+// lowerAtomic contains the address of an atomic operation.
+func (b *Lowering) lowerAtomic(n nodes.NodeID) { b.containAddr(b.M.Op1[n], n) }
+
+// lowerLockAdd contains address and addend.
+func (b *Lowering) lowerLockAdd(n nodes.NodeID) {
+	b.containAddr(b.M.Op1[n], n)
+	b.containImm(b.M.Op2[n])
+}
+
+// lowerDynBlk contains the source of a copy, whose address goes to rsi.
+func (b *Lowering) lowerDynBlk(n nodes.NodeID) {
+	m := b.M
+	if src := m.Op2[n]; m.IsBlkSource(n, src) {
+		b.ExposeAddr(src)
+		m.Contain(b.Block, src)
+	}
+}
+
+// lowerLclHeap contains a constant number of bytes.
+func (b *Lowering) lowerLclHeap(n nodes.NodeID) { b.containImm(b.M.Op1[n]) }

@@ -1,0 +1,57 @@
+package xarch
+
+import (
+	"math/bits"
+
+	"ryugo/nodes"
+)
+
+// formBitTest makes of the relop n, which compares the and with zero, a test of one bit
+// if that is what it comes to:
+//
+//	x & 1 << i          bt x, i
+//	x >> i & 1     =>   bt x, i
+//	x & 1L << 40        bt x, 40       of a constant that is no immediate
+//
+// The shifts and bt take i modulo the size alike. The value is one in a register:
+// in memory a bt with a register is slow, and goes beyond the operand.
+func (b *Lowering) formBitTest(n, and nodes.NodeID) bool {
+	m := b.M
+	for _, ops := range [2][2]nodes.NodeID{{m.Op1[and], m.Op2[and]}, {m.Op2[and], m.Op1[and]}} {
+		v, mask := ops[0], ops[1]
+		size := opSize(m.Type[v])
+		index := nodes.NodeID(0)
+		switch o := m.Oper[v]; {
+		case m.Oper[mask] == nodes.GT_LSH && m.IsIntConst(m.Op1[mask]) && b.Imm(m.Op1[mask]) == 1 && opSize(m.Type[mask]) == size:
+			if index = m.Op2[mask]; b.Contained(index) {
+				continue
+			}
+			b.Drop(m.Op1[mask])
+		case (o == nodes.GT_RSH || o == nodes.GT_RSZ) && m.IsIntConst(mask) && b.Imm(mask) == 1 && !b.Contained(v):
+			if index = m.Op2[v]; b.Contained(index) {
+				continue
+			}
+			m.Unlink(b.Block, v)
+			v = m.Op1[v]
+		case m.IsIntConst(mask) && !b.isImm32(mask) && size == 8:
+			if u := uint64(b.Imm(mask)); u&(u-1) == 0 {
+				index = m.NewInt(nodes.TYP_INT, int64(bits.TrailingZeros64(u)))
+				m.Flags[index] |= nodes.GTF_CONTAINED
+			}
+		}
+		if index == 0 {
+			continue
+		}
+		b.Drop(mask)
+		b.Expose(v, and)
+		m.Unlink(b.Block, and)
+		m.Op1[n], m.Op2[n] = v, index
+		if m.Oper[n] == nodes.GT_NE {
+			m.Oper[n] = nodes.GT_BT_NE
+		} else {
+			m.Oper[n] = nodes.GT_BT_EQ
+		}
+		return true
+	}
+	return false
+}

@@ -1,0 +1,97 @@
+package xarch
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// Operations on vectors: containment, registers, code. With AVX2 instructions have
+// VEX forms, which read unaligned memory and leave their operands as they are:
+//
+//	getItem float 1 (+ simd16 V01 [rdi])     vaddps xmm0, xmm1, [rdi];  vpshufd xmm0, xmm0, 1
+//
+// Without, a memory operand would have to be aligned, which nothing is.
+
+// vex reports whether vectors are worked on by VEX instructions.
+func (b *Lowering) vex() bool { return b.Info.ISA >= ee.ISAAVX2 }
+
+// vectorSize is the operand size of vectors of type t.
+func vectorSize(t nodes.VarType) Size {
+	if t == nodes.TYP_SIMD32 {
+		return EA_32
+	}
+	return EA_16
+}
+
+// lowerSIMD contains operands.
+func (b *Lowering) lowerSIMD(n nodes.NodeID) {
+	m := b.M
+	s := nodes.UnpackSIMD(m.Val[n])
+	op1, op2 := m.Op1[n], m.Op2[n]
+	switch s.Op {
+	case nodes.SIMDInit:
+		switch m.Oper[op1] {
+		case nodes.GT_CNS_INT, nodes.GT_CNS_DBL:
+			m.Contain(b.Block, op1)
+		default:
+			if b.vex() && s.Base.IsFloat() {
+				b.containMem(op1, n, s.Base)
+			}
+		}
+		return
+	case nodes.SIMDGetItem:
+		b.lowerGetItem(n, op1, s)
+		return
+	case nodes.SIMDPair, nodes.SIMDHalves, nodes.SIMDSetItem, nodes.SIMDDot:
+		return
+	}
+	t := m.Type[op1]
+	if !b.vex() || op1 == 0 || t != nodes.TYP_SIMD16 && t != nodes.TYP_SIMD32 {
+		return
+	}
+	if op2 == 0 {
+		b.containMem(op1, n, t)
+		return
+	}
+	if !b.containVector(op2, n, t) && s.Op.Commutes() && b.containVector(op1, n, t) {
+		m.Op1[n], m.Op2[n] = op2, op1
+	}
+}
+
+// containVector contains op if it is a vector in memory or a constant one.
+func (b *Lowering) containVector(op, user nodes.NodeID, t nodes.VarType) bool {
+	m := b.M
+	if m.Oper[op] == nodes.GT_SIMD && b.isConstVector(op) && !b.Contained(op) && m.Type[op] == t {
+		m.Contain(b.Block, op)
+		return true
+	}
+	return b.containMem(op, user, t)
+}
+
+// isConstVector reports whether n is a vector of equal constants.
+func (b *Lowering) isConstVector(n nodes.NodeID) bool {
+	m := b.M
+	return nodes.UnpackSIMD(m.Val[n]).Op == nodes.SIMDInit && m.Oper[m.Op1[n]].Is(nodes.GTK_CONST)
+}
+
+// lowerGetItem makes an element of a vector in a local that is in memory a part of it.
+func (b *Lowering) lowerGetItem(n, op nodes.NodeID, s nodes.SIMD) {
+	m := b.M
+	if o := m.Oper[op]; o != nodes.GT_LCL_VAR && o != nodes.GT_LCL_FLD || b.IsRegLocal(op) || m.LclOf(op) > nodes.MaxLcl || !b.Movable(op, n) {
+		return
+	}
+	off := m.LclOffset(op) + uint32(s.Arg)*s.Base.Size()
+	if off > nodes.MaxLclOffset {
+		return
+	}
+	l := m.LclOf(op)
+	t := s.Base
+	switch t {
+	case nodes.TYP_UINT:
+		t = nodes.TYP_INT
+	case nodes.TYP_ULONG:
+		t = nodes.TYP_LONG
+	}
+	m.Unlink(b.Block, op)
+	m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n] = nodes.GT_LCL_FLD, t, 0, 0, nodes.PackLclFld(l, off)
+}

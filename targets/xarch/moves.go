@@ -1,0 +1,80 @@
+package xarch
+
+import (
+	"ryugo/nodes"
+	"ryugo/targets"
+	"ryugo/targets/code"
+)
+
+// moveIns is the instruction that ins, a load, a store or a comparison, is on this
+// machine.
+func (b *Code) moveIns(ins Ins) Ins {
+	if b.vex() {
+		if v := ins.VEX(); v != 0 {
+			return v
+		}
+	}
+	return ins
+}
+
+// Jump implements ISA.
+func (b *Code) Jump(l code.Label) { b.Asm.Jmp(l) }
+
+// Nop implements ISA.
+func (b *Code) Nop() { b.Asm.Nop(1) }
+
+// Trap implements ISA.
+func (b *Code) Trap() { b.Asm.Op(INS_int3) }
+
+// Move implements ISA.
+func (b *Code) Move(dst, src targets.Reg, t nodes.VarType) {
+	b.Copy(Reg(dst), Reg(src), t)
+}
+
+// Exchange implements ISA.
+func (b *Code) Exchange(dst, src targets.Reg) {
+	x, y := Reg(dst), Reg(src)
+	if !x.IsXmm() {
+		b.Asm.RR(INS_xchg, b.Ptr, x, y)
+		return
+	}
+	b.Asm.RR(INS_xorps, EA_16, x, y)
+	b.Asm.RR(INS_xorps, EA_16, y, x)
+	b.Asm.RR(INS_xorps, EA_16, x, y)
+}
+
+// Widen implements ISA.
+func (b *Code) Widen(dst, src targets.Reg, t nodes.VarType) {
+	b.Asm.RR(loads[t].ins, loads[t].size, Reg(dst), Reg(src))
+}
+
+// ShiftOut implements ISA.
+func (b *Code) ShiftOut(dst, src targets.Reg, bits uint8) {
+	b.Copy(Reg(dst), Reg(src), b.Word)
+	b.Asm.RI(INS_shr, b.Ptr, Reg(dst), int64(bits))
+}
+
+// Zero implements ISA.
+func (b *Code) Zero(dst targets.Reg, t nodes.VarType) {
+	switch x := Reg(dst); {
+	case t == nodes.TYP_SIMD32:
+		b.Asm.RRR(INS_vxorps, EA_16, x, x, x)
+	case x.IsXmm():
+		b.Asm.RR(INS_xorps, EA_16, x, x)
+	default:
+		b.Clear(x)
+	}
+}
+
+// Value implements ISA.
+func (b *Code) Value(dst targets.Reg, n nodes.NodeID) { b.value(Reg(dst), n) }
+
+// LoadSlot implements ISA.
+func (b *Code) LoadSlot(dst targets.Reg, t nodes.VarType, slot int32) {
+	b.LoadMem(Reg(dst), t, At(RBP, slot))
+}
+
+// StoreSlot implements ISA.
+func (b *Code) StoreSlot(t nodes.VarType, slot int32, src targets.Reg) {
+	b.storeMem(t, At(RBP, slot), Reg(src))
+}

@@ -1,0 +1,40 @@
+package xarch
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets/backend"
+)
+
+// genPoll tests the word. The register is one that calls destroy.
+func (b *Backend) genPoll(n nodes.NodeID) {
+	g := &b.Method
+	p := backend.PollStub{Label: b.Asm.NewLabel(), Back: b.Asm.NewLabel(), Site: len(b.GC.Table.Sites), IL: g.IL}
+	b.Asm.MI(INS_cmp, EA_4, b.trapWord(), 0)
+	b.Asm.Jcc(CC_NE, p.Label)
+	b.Asm.Bind(p.Back)
+	b.Safepoint(n, 0)
+	g.Polls = append(g.Polls, p)
+}
+
+// trapWord is the word that is not zero while the runtime wants threads to
+// stop. rax may be lost.
+func (b *Backend) trapWord() Mem {
+	l := b.JIT.GetAddrOfCaptureThreadGlobal()
+	mem := At(RAX, 0)
+	switch {
+	case l.Addr.IsSymbol && l.Access == ee.IAT_VALUE:
+		return AtSym(l.Addr.Bits)
+	case l.Addr.IsSymbol:
+		b.Asm.RM(INS_mov, b.Ptr, RAX, AtSym(l.Addr.Bits))
+	default:
+		b.Asm.RI64(RAX, int64(l.Addr.Bits))
+		if l.Access != ee.IAT_VALUE {
+			b.Asm.RM(INS_mov, b.Ptr, RAX, mem)
+		}
+	}
+	if l.Access == ee.IAT_PPVALUE {
+		b.Asm.RM(INS_mov, b.Ptr, RAX, mem)
+	}
+	return mem
+}

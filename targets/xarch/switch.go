@@ -1,0 +1,147 @@
+package xarch
+
+import (
+	"ryugo/nodes"
+)
+
+// The end of a BBJ_SWITCH block: the value is compared with the cases one by one
+// where few lead elsewhere than the default, with a range or a mask of bits where the
+// cases know two places, and is an index into a table of jumps otherwise.
+//
+//	switch (v) { case 1: case 4: case 6: A; default: B }     cmp v, 7; jae B
+//	                                                         mov tmp, 0x52; bt tmp, v; jc A
+//	                                                         B:
+
+const (
+	// switchChain is the largest number of cases that is compared one by one.
+	switchChain = 3
+	// maxBits is the number of cases that a mask has room for.
+	maxBits = 64
+)
+
+// genSwitch ends a BBJ_SWITCH block: the last target is the default.
+func (b *Backend) genSwitch(n nodes.NodeID) {
+	m := b.M
+	d := m.Switches[m.Blocks.Switch[b.Block]]
+	targets := m.Targets[d.First:][:d.Count]
+	cases, def := targets[:len(targets)-1], targets[len(targets)-1]
+	v := b.Reg(m.Op1[n])
+	elsewhere := 0
+	for _, t := range cases {
+		if t != def {
+			elsewhere++
+		}
+	}
+	switch {
+	case b.switchBits(n, v, cases, def):
+	case elsewhere <= switchChain:
+		for i, t := range cases {
+			switch {
+			case t == def:
+				continue
+			case i == 0:
+				b.Asm.RR(INS_test, EA_4, v, v)
+			default:
+				b.Asm.RI(INS_cmp, EA_4, v, int64(i))
+			}
+			b.Asm.Jcc(CC_E, b.Method.Labels[t])
+		}
+		b.goOn(def)
+	default:
+		b.switchTable(n, v, cases, def)
+	}
+}
+
+// goOn jumps to block t if that is not the next one.
+func (b *Backend) goOn(t nodes.BlockID) {
+	if b.Method.SwitchFalls = t == b.M.Blocks.Next[b.Block]; !b.Method.SwitchFalls {
+		b.Asm.Jmp(b.Method.Labels[t])
+	}
+}
+
+// choose goes to block yes if cc holds, else to no.
+func (b *Backend) choose(cc CC, yes, no nodes.BlockID) {
+	if yes == b.M.Blocks.Next[b.Block] {
+		yes, no, cc = no, yes, cc^1
+	}
+	b.Asm.Jcc(cc, b.Method.Labels[yes])
+	b.goOn(no)
+}
+
+// switchBits ends a switch of which more than a few cases lead to one or two
+// places, and reports whether it is one.
+func (b *Backend) switchBits(n nodes.NodeID, v Reg, cases []nodes.BlockID, def nodes.BlockID) bool {
+	if len(cases) > maxBits {
+		return false
+	}
+	// yes is a place that is not the default, no the other one.
+	yes, no := nodes.BlockID(0), nodes.BlockID(0)
+	mask, first, last := uint64(0), 0, 0
+	for i, t := range cases {
+		switch {
+		case t == yes || yes == 0 && t != def:
+			if yes == 0 {
+				yes, first = t, i
+			}
+			mask |= 1 << i
+			last = i
+		case no == 0:
+			no = t
+		case t != no:
+			return false
+		}
+	}
+	if yes == 0 {
+		return false
+	}
+	if (no == 0 || no == def) && mask == (1<<(last+1)-1)&^(1<<first-1) && last != first {
+		// One range, and the default around it.
+		if first != 0 {
+			tmp := b.internalInt(n)
+			b.Asm.RM(INS_lea, EA_4, tmp, At(v, int32(-first)))
+			v = tmp
+		}
+		b.Asm.RI(INS_cmp, EA_4, v, int64(last-first))
+		b.choose(CC_BE, yes, def)
+		return true
+	}
+	if len(cases) <= switchChain {
+		return false
+	}
+	if no == 0 {
+		no = def
+	}
+	size := EA_4
+	if len(cases) > 32 {
+		size = EA_8
+	}
+	tmp := b.internalInt(n)
+	b.Asm.RI(INS_cmp, EA_4, v, int64(len(cases)))
+	b.Asm.Jcc(CC_AE, b.Method.Labels[def])
+	if int64(mask) == int64(int32(mask)) || size == EA_4 {
+		b.Asm.RI(INS_mov, size, tmp, int64(int32(mask)))
+	} else {
+		b.Asm.RI64(tmp, int64(mask))
+	}
+	b.Asm.RR(INS_bt, size, tmp, v)
+	b.choose(CC_B, yes, no)
+	return true
+}
+
+// switchTable ends a switch by a jump through a table.
+func (b *Backend) switchTable(n nodes.NodeID, v Reg, cases []nodes.BlockID, def nodes.BlockID) {
+	g := &b.Method
+	b.Asm.RI(INS_cmp, EA_4, v, int64(len(cases)))
+	b.Asm.Jcc(CC_AE, g.Labels[def])
+	g.Table = g.Table[:0]
+	for _, t := range cases {
+		g.Table = append(g.Table, g.Labels[t])
+	}
+	table, index := b.internalInt(n), b.internalInt2(n)
+	b.Asm.LeaData(table, b.Asm.JumpTable(g.Table))
+	b.Asm.RR(INS_mov, EA_4, index, v)
+	b.Asm.RM(INS_movsxd, EA_8, index, AtIndex(table, index, 4, 0))
+	b.Asm.RR(INS_add, b.Ptr, index, table)
+	b.Asm.JmpR(index)
+	g.SwitchFalls = false
+}

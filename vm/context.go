@@ -1,0 +1,142 @@
+package vm
+
+import (
+	"ryugo/arena"
+	"ryugo/vm/cpu"
+	system "ryugo/vm/os"
+)
+
+// thread is what one thread of managed code has: a stack and its context block.
+type thread struct {
+	m    *machine
+	base uint64 // of the stack, where the context block is
+	// top is where the next activation may begin to push: compiled code below
+	// the Go frames that run now owns everything above it.
+	top uint64
+	// acts are the activations, outermost first: one for each entry into
+	// compiled code that has not returned.
+	acts []activation
+	// held are the references that Go code keeps over a call of managed code;
+	// a collection updates them. See hold.
+	held []ref
+	// goLimit is how many bytes of Go's stack may be in use at an entry.
+	goLimit uint64
+	// alloc is what the context block says of the allocator when it is intact.
+	alloc struct{ base, limit, end uint64 }
+	// throwing is set while the panic of a managedThrow unwinds Go frames, so
+	// that who stops it need not recover other panics.
+	throwing bool
+}
+
+// activation is one entry into compiled code.
+type activation struct {
+	// exit is the frame by which its code left last: the place to go on
+	// walking the stack, while a Go helper or an inner activation runs.
+	exit cpu.Frame
+	// atPC says that the frame's return address is the very instruction that
+	// faulted; sp is then the stack pointer there.
+	atPC bool
+	sp   uint64
+	// barrier says that no exception passes through: whoever entered stops it.
+	barrier bool
+	// catching is set when a catch handler was entered: rbp of its method.
+	// The exception is thread.held[caught].
+	catching uint64
+	caught   int
+	// handlers is how many handlers run, this one included.
+	handlers int
+	// foreign is set when the frames are not compiled code's but its own.
+	foreign foreign
+	// copies are the arguments that the code was passed by reference.
+	copies []argCopy
+}
+
+// foreign is an activation of the interpreter: it keeps its frames itself.
+type foreign interface {
+	// search is the first pass of exception handling over the frames, innermost
+	// first, for the exception thread.held[h]: it tells whether one of them
+	// catches it, and remembers which. It runs filters, and before it looks at
+	// the clauses of a frame it calls trace with its method and IL offset.
+	search(h int, trace func(m *method, il uint32)) bool
+	// frames calls visit for each frame, innermost first, until it returns
+	// false, with the IL offset of the instruction that is under way.
+	frames(visit func(m *method, il uint32) bool) bool
+	// roots calls visit with the address of each word that may hold a
+	// reference.
+	roots(visit func(slot uint64, byref, pinned bool))
+}
+
+// hold keeps o alive and up to date until drop; t.held[h] is where it then is.
+// Go code needs this only over what may run managed code: nothing is collected
+// while Go code runs, see safepoint.
+func (t *thread) hold(o ref) (h int) {
+	t.held = append(t.held, o)
+	return len(t.held) - 1
+}
+
+// drop forgets h and what was held after it.
+func (t *thread) drop(h int) { t.held = t.held[:h] }
+
+func newThread(m *machine) (*thread, error) {
+	raw, err := system.Map(2*cpu.StackSize, system.None)
+	if err != nil {
+		return nil, err
+	}
+	base := arena.AlignUp(raw, cpu.StackSize)
+	system.Unmap(raw, base-raw)
+	system.Unmap(base+cpu.StackSize, raw+cpu.StackSize-base)
+	if err = system.Protect(base, cpu.GuardStart, system.ReadWrite); err == nil {
+		err = system.Protect(base+cpu.GuardEnd, cpu.StackSize-cpu.GuardEnd, system.ReadWrite)
+	}
+	if err != nil {
+		system.Unmap(base, cpu.StackSize)
+		return nil, err
+	}
+	t := &thread{m: m, base: base, top: base + cpu.StackSize - 64}
+	for i, l := range m.conv.Words {
+		t.setCtx(cpu.CtxArgs+8*uint64(i), cpu.Frame(0).Place(l))
+	}
+	return t, nil
+}
+
+// setAlloc has the context allocate from next on, up to end: 0 where every
+// allocation is an exit. The objects lie between base and limit.
+func (t *thread) setAlloc(next, end, base, limit uint64) {
+	t.setCtx(cpu.CtxAllocNext, next)
+	t.setCtx(cpu.CtxAllocEnd, end)
+	t.alloc.base, t.alloc.limit, t.alloc.end = base, limit, end
+}
+
+// intact reports whether compiled code that has left with exit frame f has kept
+// its stack pointer in its stack, and has not written over the context block.
+// This is all that is checked: whoever writes elsewhere (the stubs' data, method
+// tables, Go's own memory) without verification of its IL is not noticed here.
+func (t *thread) intact(f cpu.Frame) bool {
+	if !t.holds(uint64(f), cpu.FrameSize) {
+		return false
+	}
+	next := t.ctx(cpu.CtxAllocNext)
+	if next < t.alloc.base || next > t.alloc.limit || t.ctx(cpu.CtxAllocEnd) != t.alloc.end {
+		return false
+	}
+	for i, l := range t.m.conv.Words {
+		if t.ctx(cpu.CtxArgs+8*uint64(i)) != cpu.Frame(0).Place(l) {
+			return false
+		}
+	}
+	return true
+}
+
+// holds reports whether n bytes from a on are in the usable part of the stack.
+func (t *thread) holds(a, n uint64) bool {
+	low := t.base + cpu.GuardEnd
+	return a >= low && a <= t.base+cpu.StackSize-n
+}
+
+func (t *thread) free() { system.Unmap(t.base, cpu.StackSize) }
+
+func (t *thread) ctx(off uint64) uint64       { return ld64(t.base + off) }
+func (t *thread) setCtx(off uint64, v uint64) { st64(t.base+off, v) }
+
+// inGuard tells whether a fault at address a is an overflow of this stack.
+func (t *thread) inGuard(a uint64) bool { return a >= t.base+cpu.GuardStart && a < t.base+cpu.GuardEnd }

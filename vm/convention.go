@@ -1,0 +1,79 @@
+package vm
+
+import (
+	"ryugo/cil"
+	"ryugo/ee"
+	"ryugo/loader"
+	"ryugo/targets/abi"
+	"ryugo/vm/cpu"
+)
+
+// shapeOf is how a value of type c is passed.
+func (v *world) shapeOf(c *loader.Class) cpu.ArgShape {
+	switch k := c.CorType(); k {
+	case ee.CORINFO_TYPE_FLOAT, ee.CORINFO_TYPE_DOUBLE:
+		return cpu.FloatShape
+	case ee.CORINFO_TYPE_VALUECLASS, ee.CORINFO_TYPE_REFANY:
+	default:
+		switch {
+		case c.IsReference():
+			return cpu.RefShape
+		case c.Kind == loader.KindByref:
+			return cpu.ByrefShape
+		}
+		return cpu.IntShape
+	}
+	l := must(c.Layout())
+	s := cpu.ArgShape{Parts: v.structParts(&v.conv.Args, l), Size: l.Size}
+	if l.HasRefs || l.HasByrefs {
+		b := make([]byte, len(l.GC))
+		for i, k := range l.GC {
+			b[i] = byte(k)
+		}
+		s.GC = string(b)
+	}
+	return s
+}
+
+// resultOf is how a value of type c is returned.
+func (v *world) resultOf(c *loader.Class) (r abi.Result) {
+	switch k := c.CorType(); {
+	case c.Elem == cil.ELEMENT_TYPE_VOID:
+		return r
+	case k == ee.CORINFO_TYPE_FLOAT || k == ee.CORINFO_TYPE_DOUBLE:
+		return v.conv.Return(&abi.Param{Class: abi.Double})
+	case k != ee.CORINFO_TYPE_VALUECLASS && k != ee.CORINFO_TYPE_REFANY:
+		return v.conv.Return(&abi.Param{Class: abi.Int64})
+	}
+	r.Parts = v.structParts(&v.conv.Rets, must(c.Layout()))
+	r.Buffer = r.Count == 0
+	v.conv.ReturnRegs(&r.Parts, &r.Regs)
+	return r
+}
+
+// returnsInBuffer tells whether a method that returns c is passed the place to
+// put it.
+func (v *world) returnsInBuffer(c *loader.Class) bool { return v.resultOf(c).Buffer }
+
+// structParts classifies a struct. The answer of a rule that looks at its
+// fields, System V's, is part of the layout.
+func (v *world) structParts(r *abi.StructRule, l *loader.Layout) (p abi.Parts) {
+	if !r.LooksInside() {
+		s := abi.Shape{Size: l.Size, Align: l.Align}
+		if r == &v.conv.Args {
+			return v.conv.ClassifyArg(&s)
+		}
+		return v.conv.ClassifyRet(&s)
+	}
+	if !l.Pass.PassedInRegisters {
+		return p
+	}
+	p.Count = l.Pass.EightByteCount
+	for i := range p.Count {
+		p.Types[i], p.Offset[i] = abi.Int64, l.Pass.Offset[i]
+		if l.Pass.Class[i] == ee.SysVSSE {
+			p.Types[i] = abi.Double
+		}
+	}
+	return p
+}

@@ -1,0 +1,97 @@
+//go:build linux && amd64
+
+#include "textflag.h"
+
+// Offsets in a control, see control.go.
+#define ctlG 0
+#define ctlBase 8
+#define ctlThunk 16
+#define ctlGoSP 24
+#define ctlGoBP 32
+#define ctlExitSP 40
+#define ctlResumeSP 48
+#define ctlResume 56
+#define ctlSize 64
+
+// Offsets in the context block.
+#define ctxFaultSig 16
+#define ctxFaultCode 24
+#define ctxFaultAddr 32
+#define ctxFaultRegs 40
+
+// Offsets in ucontext_t and siginfo_t.
+#define ucGregs 40
+#define ucRAX 144
+#define ucRIP 168
+#define siCode 8
+#define siAddr 16
+
+// func enterAsm(c *control)
+//
+// All that Go needs to find again is rsp and rbp: in ABI0 every other register
+// belongs to the callee, and the wrapper that Go calls this through restores
+// r14 and x15. The core stubs load both from the control row, clear its g and
+// return to our caller by a plain ret.
+TEXT ·enterAsm(SB), NOSPLIT|NOFRAME, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ SP, ctlGoSP(AX)
+	MOVQ BP, ctlGoBP(AX)
+	MOVQ (TLS), CX
+	MOVQ CX, ctlG(AX)
+	MOVQ ctlResume(AX), CX
+	MOVQ ctlResumeSP(AX), SP
+	JMP  CX
+
+DATA ·sigHandlerAddr(SB)/8, $·sigHandler(SB)
+GLOBL ·sigHandlerAddr(SB), NOPTR, $8
+
+// The handler of faultSignals, with the kernel's arguments: DI the signal, SI the
+// siginfo, DX the ucontext. It runs on the M's signal stack and uses registers
+// only. A fault of a goroutine that runs compiled code is noted in the context
+// block of its stack, and the interrupted thread goes on at the VM's fault thunk,
+// with rax the context block and all its other registers; neither pc nor rsp
+// need to be good. Every other fault is Go's, and so is a signal that no
+// instruction has caused (si_code is not positive).
+TEXT ·sigHandler(SB), NOSPLIT|NOFRAME|TOPFRAME, $0
+	MOVL siCode(SI), AX
+	CMPL AX, $0
+	JLE  other
+	MOVQ (TLS), R11
+	TESTQ R11, R11
+	JEQ  other
+	LEAQ ·controls(SB), CX
+	MOVQ ·controlsUsed(SB), R8
+
+next:
+	DECQ R8
+	JLT  other
+	CMPQ R11, ctlG(CX)
+	JEQ  found
+	ADDQ $ctlSize, CX
+	JMP  next
+
+other:
+	MOVLQZX DI, AX
+	LEAQ ·goHandlers(SB), CX
+	MOVQ (CX)(AX*8), AX
+	JMP  AX
+
+found:
+	MOVQ ctlBase(CX), R9
+	MOVLQZX DI, DI
+	MOVQ DI, ctxFaultSig(R9)
+	MOVLQSX AX, AX
+	MOVQ AX, ctxFaultCode(R9)
+	MOVQ siAddr(SI), AX
+	MOVQ AX, ctxFaultAddr(R9)
+	MOVL $23, R8
+
+copy:
+	MOVQ (ucGregs-8)(DX)(R8*8), AX
+	MOVQ AX, (ctxFaultRegs-8)(R9)(R8*8)
+	DECL R8
+	JNE  copy
+	MOVQ ctlThunk(CX), R10
+	MOVQ R10, ucRIP(DX)
+	MOVQ R9, ucRAX(DX)
+	RET

@@ -1,0 +1,258 @@
+//go:build linux && amd64
+
+// Package amd64 runs and makes machine code for x64 under Linux: the way into
+// compiled code and out of it, faults, unwinding, stubs, thunks, leaf helpers.
+package amd64
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"ryugo/ee"
+	"ryugo/targets"
+	"ryugo/targets/abi"
+	"ryugo/targets/xarch"
+	"ryugo/vm/cpu"
+)
+
+// Machine implements cpu.Machine.
+type Machine struct {
+	conv   *convention
+	mem    *cpu.Memory
+	places *cpu.Places // filled in by the runtime before it asks for what reads them
+	core   coreStubs
+	ctl    *control
+	base   uint64 // of the stack
+	tail   uint64 // see TailReturn
+	e      xarch.Emitter
+}
+
+var _ cpu.Machine = (*Machine)(nil)
+
+// Open makes a machine for code of a target, which goes to mem.
+func Open(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (*Machine, error) {
+	m := &Machine{conv: newConvention(t), mem: mem, places: places}
+	var err error
+	if m.ctl, err = takeControl(); err != nil {
+		return nil, err
+	}
+	m.core = m.makeCoreStubs()
+	return m, nil
+}
+
+// Close implements cpu.Machine, as the methods that follow do.
+func (m *Machine) Close() { m.ctl.free() }
+
+func (m *Machine) Convention() *cpu.Convention { return m.conv.Convention }
+func (m *Machine) Compiled() bool              { return true }
+func (m *Machine) Returns() uint64             { return m.core.returns }
+
+func (m *Machine) SetStack(base uint64) {
+	m.base = base
+	m.ctl.base, m.ctl.thunk, m.ctl.resume = base, m.core.fault, m.core.resume
+}
+
+// convention is a calling convention with the registers that stubs use.
+type convention struct {
+	*cpu.Convention
+	// scratch are the integer registers but rax that a callee may destroy, the
+	// cheapest first.
+	scratch []xarch.Reg
+	// passed are the floating-point registers of arguments and results, kept
+	// those that a callee must not change: an exit saves both, of the first
+	// ones a double.
+	passed, kept []xarch.Reg
+}
+
+func newConvention(t *targets.Target) *convention {
+	c := &convention{Convention: cpu.NewConvention(t)}
+	for _, r := range [...]xarch.Reg{xarch.RCX, xarch.RDX, xarch.R8, xarch.R9, xarch.R10, xarch.R11, xarch.RSI, xarch.RDI} {
+		if t.CallerSaved.Has(targets.Reg(r)) {
+			c.scratch = append(c.scratch, r)
+		}
+	}
+	for i := range xarch.Reg(16) {
+		r := xarch.XMM0 + i
+		switch {
+		case t.CalleeSaved.Has(targets.Reg(r)):
+			c.kept = append(c.kept, r)
+		case slices.Contains(c.FloatArgs, abi.Reg(r)) || slices.Contains(c.FloatRets, abi.Reg(r)):
+			c.passed = append(c.passed, r)
+		}
+	}
+	return c
+}
+
+// arg is the register of the ith argument, all being integers.
+func (c *convention) arg(i int) xarch.Reg { return xarch.Reg(c.IntArgs[i]) }
+
+// reg is the register of a place.
+func reg(l cpu.Loc) xarch.Reg { return xarch.Reg(l.Reg) }
+
+// Assemble puts what e holds into the code part and returns its address.
+// Symbols in it are addresses in the region.
+func (m *Machine) Assemble(e *xarch.Emitter) uint64 {
+	if err := e.Finish(); err != nil {
+		panic("BUG: stub: " + err.Error())
+	}
+	img := e.Image()
+	at := m.mem.Code(uint64(len(img)), uint64(e.ImageAlign()))
+	out := m.mem.CodeBytes(at, uint64(len(img)))
+	copy(out, img)
+	for _, r := range e.Relocs() {
+		if err := m.Relocate(out[r.Offset:], at+uint64(r.Offset), r.Kind, uint64(r.Symbol)+uint64(r.Addend)); err != nil {
+			panic("BUG: stub: " + err.Error())
+		}
+	}
+	e.Reset()
+	return at
+}
+
+func (m *Machine) Relocate(out []byte, at uint64, kind ee.RelocKind, value uint64) error {
+	if kind == ee.RelocAddress {
+		binary.LittleEndian.PutUint64(out, value)
+		return nil
+	}
+	d := int64(value - at)
+	if d != int64(int32(d)) {
+		return fmt.Errorf("vm: %#x is out of reach", value)
+	}
+	binary.LittleEndian.PutUint32(out, uint32(d))
+	return nil
+}
+
+func (m *Machine) Link(entry, code uint64) {
+	m.mem.CodeBytes(entry, 1)[0] = 0xE9 // jmp rel32
+	m.SetBranch(entry+1, code-4)
+}
+
+func (m *Machine) SetBranch(at, target uint64) {
+	binary.LittleEndian.PutUint32(m.mem.CodeBytes(at, 4), uint32(target-at))
+}
+
+// stub makes a stub by f.
+func (m *Machine) stub(f func(e *xarch.Emitter)) uint64 {
+	f(&m.e)
+	return m.Assemble(&m.e)
+}
+
+// framed makes a stub with a frame by f.
+func (m *Machine) framed(prolog []ee.UnwindStep, f func(e *xarch.Emitter)) cpu.FrameStub {
+	code := m.stub(f)
+	return cpu.FrameStub{Code: code, Size: m.mem.CodeEnd() - code, Prolog: prolog}
+}
+
+func (m *Machine) ExitStub(number int) uint64 {
+	return m.stub(func(e *xarch.Emitter) {
+		e.I(xarch.INS_push, int64(number))
+		e.JmpSym(m.core.exit)
+	})
+}
+
+func (m *Machine) TailStub(number int) uint64 {
+	return m.stub(func(e *xarch.Emitter) {
+		e.R(xarch.INS_push, xarch.EA_8, xarch.RAX) // stands for the target
+		e.I(xarch.INS_push, int64(number))
+		e.JmpSym(m.core.exit)
+	})
+}
+
+func (m *Machine) Precode(desc uint64) uint64 {
+	return m.stub(func(e *xarch.Emitter) {
+		e.LeaSym(xarch.R10, desc)
+		e.JmpM(xarch.At(xarch.R10, cpu.MDCode))
+	})
+}
+
+// InvokeStub is what the compiler does in place at a call.
+func (m *Machine) InvokeStub() uint64 {
+	return m.stub(func(e *xarch.Emitter) {
+		this := m.conv.arg(0)
+		e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(this, cpu.DelegateCode))
+		e.RM(xarch.INS_mov, xarch.EA_8, this, xarch.At(this, cpu.DelegateTarget))
+		e.JmpR(xarch.RAX)
+	})
+}
+
+func (m *Machine) DispatchStub(miss uint64) uint64 {
+	return m.leaf(1, miss, dispatch)
+}
+
+func (m *Machine) Unbox(target uint64) uint64 {
+	return m.stub(func(e *xarch.Emitter) {
+		e.RI(xarch.INS_add, xarch.EA_8, m.conv.arg(0), cpu.ObjHeader)
+		e.JmpSym(target)
+	})
+}
+
+func (m *Machine) Swap(target uint64) uint64 {
+	return m.stub(func(e *xarch.Emitter) {
+		e.RR(xarch.INS_xchg, xarch.EA_8, m.conv.arg(0), m.conv.arg(1))
+		e.JmpSym(target)
+	})
+}
+
+func (m *Machine) Jump(moves []cpu.Move, target uint64) uint64 {
+	return m.stub(func(e *xarch.Emitter) {
+		emitMoves(e, moves)
+		e.JmpSym(target)
+	})
+}
+
+func (m *Machine) Shuffle(args []cpu.ArgShape) uint64 {
+	return m.stub(func(e *xarch.Emitter) { m.conv.shuffleThunk(e, args) })
+}
+
+func (m *Machine) Multicast(args []cpu.ArgShape) cpu.FrameStub {
+	s := cpu.FrameStub{}
+	refs := s.Refs
+	s = m.framed(cpu.MulticastProlog, func(e *xarch.Emitter) { refs = m.conv.multicastThunk(e, args) })
+	s.Refs = refs
+	return s
+}
+
+func (m *Machine) InsertContext(before, args []cpu.ArgShape, context, target uint64) cpu.FrameStub {
+	var prolog []ee.UnwindStep
+	s := m.framed(nil, func(e *xarch.Emitter) { prolog = m.conv.insertContext(e, before, args, context, target) })
+	s.Prolog = prolog
+	return s
+}
+
+// leaf makes a leaf of n integer arguments.
+func (m *Machine) leaf(n int, slow uint64, build func(e *leaf)) uint64 {
+	build(m.newLeaf(n, slow))
+	return m.Assemble(&m.e)
+}
+
+func (m *Machine) Helper(h ee.Helper, slow uint64) (code uint64, ok bool) {
+	r, ok := leafHelpers[h]
+	if !ok {
+		return 0, false
+	}
+	return m.leaf(r.args, slow, r.build), true
+}
+
+func (m *Machine) HasInternal(name string) bool {
+	_, ok := internals[name]
+	return ok
+}
+
+func (m *Machine) Internal(name string, c cpu.InternalCall) uint64 {
+	e := m.newLeaf(c.Args, c.Slow)
+	emitMoves(e.Emitter, c.Drop)
+	internals[name](e, c.Size)
+	return m.Assemble(e.Emitter)
+}
+
+func (m *Machine) ArrayGet(rank int, s *cpu.ElemShape, rangeFail uint64) uint64 {
+	return m.leaf(len(m.conv.IntArgs), 0, func(e *leaf) { mdGetStub(e, rank, s, rangeFail) })
+}
+
+func (m *Machine) ArraySet(rank int, s *cpu.ElemShape, rangeFail, check uint64) uint64 {
+	return m.leaf(len(m.conv.IntArgs), 0, func(e *leaf) { mdSetStub(e, rank, s, rangeFail, check) })
+}
+
+func (m *Machine) ArrayAddress(rank int, s *cpu.ElemShape, rangeFail, mismatch uint64) uint64 {
+	return m.leaf(len(m.conv.IntArgs), 0, func(e *leaf) { mdAddressStub(e, rank, s, rangeFail, mismatch) })
+}

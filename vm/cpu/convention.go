@@ -1,0 +1,159 @@
+package cpu
+
+import (
+	"ryugo/ee"
+	"ryugo/targets"
+	"ryugo/targets/abi"
+)
+
+// Convention is the target's calling convention as transitions and stubs see it:
+// where each word of an argument travels. What crosses between Go and compiled
+// code is laid out by it, whatever the host's own convention is.
+//
+//	S24 M(this, double, S24)   System V: rdi; rsi, the buffer; xmm0; three words of stack
+//	                           Windows:  rcx; rdx, the buffer; xmm2; r9, the address of a copy
+type Convention struct {
+	*targets.Target
+	*abi.Convention
+	// Words are the places of arguments that are all one integer, WordStack the
+	// words of stack that they take.
+	Words     [ArgWords]Loc
+	WordStack int
+}
+
+// ArgWords is how many integer arguments the Go side of a helper may have.
+const ArgWords = 6
+
+// NewConvention is the convention of a target.
+func NewConvention(t *targets.Target) *Convention {
+	c := &Convention{Target: t, Convention: t.ABI.Convention}
+	locs, stack := c.Layout([]ArgShape{IntShape, IntShape, IntShape, IntShape, IntShape, IntShape})
+	c.WordStack = stack
+	copy(c.Words[:], locs)
+	return c
+}
+
+// AfterFloats is the number, as Frame.Arg counts, of the ith integer argument
+// after so many floating-point ones.
+func (c *Convention) AfterFloats(floats, i int) int {
+	if c.SharedSlots {
+		return floats + i
+	}
+	return i
+}
+
+// ArgShape is what of an argument's type decides where it travels.
+type ArgShape struct {
+	abi.Parts
+	Size uint32 // in bytes
+	GC   string // the ee.GCType of each word; "" when none is a reference
+}
+
+// The shapes of scalars.
+var (
+	IntShape   = scalarShape(abi.Int64, "")
+	FloatShape = scalarShape(abi.Double, "")
+	RefShape   = scalarShape(abi.Ref, string([]byte{byte(ee.TYPE_GC_REF)}))
+	ByrefShape = scalarShape(abi.ByRef, string([]byte{byte(ee.TYPE_GC_BYREF)}))
+)
+
+func scalarShape(t abi.Class, gc string) ArgShape {
+	return ArgShape{Parts: abi.Parts{Count: 1, Types: [abi.MaxRegs]abi.Class{t}}, Size: 8, GC: gc}
+}
+
+// Words is how many words of s travel: the address alone of what is passed by
+// reference.
+func (s *ArgShape) Words() int {
+	if s.ByRef {
+		return 1
+	}
+	return s.ValueWords()
+}
+
+// ValueWords is how many words the value has.
+func (s *ArgShape) ValueWords() int { return int(s.Size+7) / 8 }
+
+// KindAt is what word i of the value is to the collector.
+func (s *ArgShape) KindAt(i int) ee.GCType {
+	if s.GC == "" {
+		return ee.TYPE_GC_NONE
+	}
+	return ee.GCType(s.GC[i])
+}
+
+// ElemShape is what the accessors of an array of several dimensions need to know of
+// its element type.
+type ElemShape struct {
+	Size   uint32
+	Signed bool // a small integer that is sign-extended
+	Float  bool // float or double
+	Ref    bool
+	Value  ArgShape   // how it is passed
+	Result abi.Result // how a struct is returned
+}
+
+// IsStruct tells whether elements are structs.
+func (s *ElemShape) IsStruct() bool { return s.Result.Buffer || s.Result.Count > 0 }
+
+// FirstFloat is the number of the first floating-point register, NoReg that of no
+// register.
+const (
+	FirstFloat targets.Reg = 16
+	NoReg      targets.Reg = 255
+)
+
+// Loc is where one word of an argument is: in a register, or on the stack, words
+// from the first stack argument on.
+type Loc struct {
+	Reg  targets.Reg
+	Word uint16
+}
+
+// IsStack tells whether the word is on the stack, IsFloat whether it is in a
+// floating-point register.
+func (l Loc) IsStack() bool { return l.Reg == NoReg }
+func (l Loc) IsFloat() bool { return l.Reg&^15 == FirstFloat }
+
+// Layout says where each word that travels of args is passed, and how many
+// words the argument area has.
+func (c *Convention) Layout(args []ArgShape) (locs []Loc, stack int) {
+	s := c.Start()
+	for i := range args {
+		a := &args[i]
+		p := c.NextStruct(&s, a.Parts, a.Size, c.Slot)
+		for k := range a.Words() {
+			if p.Count > 0 {
+				locs = append(locs, Loc{Reg: p.Regs[k]})
+			} else {
+				locs = append(locs, Loc{Reg: NoReg, Word: uint16(int(p.Stack)/8 + k)})
+			}
+		}
+	}
+	return locs, int(s.StackSize()+7) / 8
+}
+
+// Travelling is how many words of args travel.
+func Travelling(args []ArgShape) (n int) {
+	for i := range args {
+		n += args[i].Words()
+	}
+	return n
+}
+
+// Move is one word on its way to another place.
+type Move struct{ From, To Loc }
+
+// Shifted are the moves that take the arguments from their places after `before`
+// to their places after `after`.
+func (c *Convention) Shifted(before, after, args []ArgShape) []Move {
+	from, _ := c.Layout(append(before[:len(before):len(before)], args...))
+	to, _ := c.Layout(append(after[:len(after):len(after)], args...))
+	from, to = from[Travelling(before):], to[Travelling(after):]
+	var moves []Move
+	for i := range from {
+		if from[i] != to[i] {
+			moves = append(moves, Move{from[i], to[i]})
+		}
+	}
+	return moves
+}

@@ -1,0 +1,127 @@
+package cpu
+
+import "ryugo/loader"
+
+// A method table: what package loader lays down from its address on, and what
+// the VM keeps below it.
+const (
+	MTComponentSize = loader.OffsetMTComponentSize // uint32: bytes of an element of an array or string
+	MTBaseSize      = loader.OffsetMTBaseSize      // uint32: bytes of an object without elements
+	MTClassID       = loader.OffsetMTClassID       // the ee.ClassHandle
+	MTParent        = loader.OffsetMTParent        // the base class's method table, or 0
+	MTVTable        = loader.OffsetMTVTable        // code addresses
+
+	MTFlags      = -4  // uint32: Flag…
+	MTValueSize  = -8  // uint32: bytes of a value type's value
+	MTElement    = -16 // method table of an array's element type, or 0
+	MTTypeObject = -24 // its System.Type, or 0
+	MTStatics    = -32 // where its static fields are, or 0
+	MTInited     = -40 // not 0 when the static constructor need not be run
+	MTGC         = -48 // where its references are: a descriptor of the collector
+	MTPrefix     = 48
+
+	FlagFinalizer = 1 // objects of the class have a finalizer to run
+)
+
+// Objects: the method table, then the fields. Arrays and strings have their
+// length after the method table.
+const (
+	ObjHeader    = 8
+	ArrayLength  = 8
+	ArrayData    = 16
+	StringLength = 8
+	StringChars  = 12
+
+	MaxArrayLength = 0x7FFFFFC7 // of .NET
+)
+
+// An array of several dimensions:
+//
+//	array + 16           int32 lengths[rank]
+//	array + 16 + 4*rank  int32 lower bounds[rank]
+//	array + 16 + 8*rank  the elements, row-major
+const MDBounds = 16
+
+// MDData is the offset of the elements of such an array.
+func MDData(rank int) uint64 { return MDBounds + 8*uint64(rank) }
+
+// Delegates.
+const (
+	DelegateTarget = 8
+	DelegateCode   = 24
+	DelegateAux    = 32
+	DelegateList   = 40
+	DelegateCount  = 48
+)
+
+// A method's descriptor is in the data part: compiled code passes its
+// address as a generic context, and its precode jumps through it.
+const (
+	MDCode   = 0  // where the precode jumps: a stub that compiles, later the code
+	MDHandle = 8  // the ee.MethodHandle
+	MDEntry  = 16 // the precode
+	MDSize   = 24
+)
+
+// The dispatch cell of an interface method: a call loads the target's register for
+// it (abi StubCell) with the cell and jumps through its first word.
+const (
+	DCStub   = 0  // the dispatch stub
+	DCMethod = 8  // the ee.MethodHandle
+	DCType   = 16 // the type of the object that was seen last
+	DCTarget = 24 // and its method's code
+	DCHash   = 32 // what distinguishes the cell in the dispatch cache
+	DCSize   = 40
+
+	// The dispatch cache: rows {object type, cell, code}.
+	DispatchRows     = 4096
+	DispatchRowShift = 5
+)
+
+// DispatchRow is the offset in the dispatch cache; the stub computes the same.
+func DispatchRow(mt, hash uint64) uint64 {
+	return ((mt>>4 ^ hash) & (DispatchRows - 1)) << DispatchRowShift
+}
+
+// A pair cache holds the word that belongs to a pair of addresses. Leaf helpers look
+// there before they leave for Go: rows {first, second, word}, found by a hash of
+// the pair. A row that is taken is overwritten.
+//
+//	castCache    type of an object, type wanted -> whether it is one
+//	lookupCache  generic context, lookup -> what it gave; and of calls of generic
+//	             virtual methods: method table, method descriptor -> code
+const (
+	PairRows     = 4096
+	PairRowShift = 5
+	PairCache    = PairRows << PairRowShift // bytes
+)
+
+// PairRow is the offset of the row of a pair; leaf helpers compute the same.
+func PairRow(first, second uint64) uint64 {
+	return ((first>>4 ^ second>>3) & (PairRows - 1)) << PairRowShift
+}
+
+// The table of identity hash codes as the leaf helper sees it, in the data part: its rows
+// are {object, code}, by open addressing.
+const (
+	HashRows = 0  // address of the first row
+	HashMask = 8  // number of rows less one
+	HashRoom = 16 // how many may still be entered
+	HashSeq  = 24 // uint32: number of the last code
+	HashCtl  = 32
+
+	HashEntryShift = 4
+
+	// HashFactor spreads addresses over the rows, CodeFactor the codes, which
+	// repeat late.
+	HashFactor = 0x9E3779B97F4A7C15
+	CodeFactor = 0x9E3779B1
+	CodeShift  = 4
+)
+
+// Places are the addresses, in the data part, that stubs read.
+type Places struct {
+	DispatchCache uint64
+	ObjectCell    uint64 // holds the method table of System.Object
+	StringTable   uint64 // the method table of System.String
+}

@@ -1,0 +1,97 @@
+package cpu
+
+import (
+	"ryugo/arena"
+	"ryugo/vm/os"
+	"ryugo/vm/raw"
+)
+
+// PageSize is a multiple of the size of the pages that can be protected.
+const PageSize = 64 << 10
+
+// Memory is the region of a VM and its two bump allocators: one reservation of
+// RegionSize bytes, so that a relative address of 32 bits reaches from any place in
+// it to any other.
+//
+//	code    two views of the same pages: code runs in a view that can never be
+//	        written, and is written through a view elsewhere that can never run.
+//	        New methods can thus be added while others run.
+//	data    method tables, static storage, cells, descriptors; read and write.
+//
+// Pages cost memory when they are first touched.
+type Memory struct {
+	Base     uint64 // of the region, and of the code's executable view
+	writable uint64 // the code's other view
+	codeNext uint64
+	dataNext uint64
+	dataEnd  uint64
+	budget   *arena.Budget // counts what is given out
+}
+
+// NewMemory reserves a region, with code that can be run or only addresses of code;
+// the budget counts what is given out of it.
+func NewMemory(budget *arena.Budget, runs bool) (*Memory, error) {
+	m := &Memory{budget: budget}
+	var err error
+	if m.Base, err = os.Map(RegionSize, os.None); err != nil {
+		return nil, err
+	}
+	if runs {
+		m.writable, err = os.MapCode(m.Base, CodeSize)
+	}
+	if err == nil {
+		data := m.Base + CodeSize
+		err = os.MapAt(data, RegionSize-CodeSize, os.ReadWrite)
+		m.codeNext, m.dataNext, m.dataEnd = m.Base, data, m.Base+RegionSize
+	}
+	if err != nil {
+		m.Free()
+		return nil, err
+	}
+	return m, nil
+}
+
+// Free gives the region back.
+func (m *Memory) Free() {
+	os.Unmap(m.Base, RegionSize)
+	os.Unmap(m.writable, CodeSize)
+	*m = Memory{}
+}
+
+// OutOfRegion is the panic of a full region; it ends the run with an error.
+type OutOfRegion string
+
+func (e OutOfRegion) Error() string { return "vm: out of " + string(e) + " memory" }
+
+// Data returns n zeroed bytes of the data part.
+func (m *Memory) Data(n, align uint64) uint64 {
+	a := arena.AlignUp(m.dataNext, align)
+	if a+n > m.dataEnd {
+		panic(OutOfRegion("data"))
+	}
+	m.budget.Take(int(a + n - m.dataNext))
+	m.dataNext = a + n
+	return a
+}
+
+// Code returns the place of n bytes of code; CodeBytes is where to write them.
+func (m *Memory) Code(n, align uint64) uint64 {
+	a := arena.AlignUp(m.codeNext, align)
+	if a+n > m.Base+CodeSize {
+		panic(OutOfRegion("code"))
+	}
+	m.budget.Take(int(a + n - m.codeNext))
+	m.codeNext = a + n
+	return a
+}
+
+// CodeEnd is the end of the code that has been given out. StartPage moves it to the
+// beginning of a page.
+func (m *Memory) CodeEnd() uint64 { return m.codeNext }
+func (m *Memory) StartPage()      { m.codeNext = arena.AlignUp(m.codeNext, PageSize) }
+
+// CodeBytes is the writable view of [a, a+n).
+func (m *Memory) CodeBytes(a, n uint64) []byte { return raw.Bytes(a-m.Base+m.writable, n) }
+
+// IsCode tells whether a is in the code part.
+func (m *Memory) IsCode(a uint64) bool { return a-m.Base < CodeSize }

@@ -1,0 +1,269 @@
+// Package portable stands for processors without a package of their own: it runs no
+// machine code. A stub is an address and a Go function, and the registers of a call
+// are words of Go memory, laid out as an exit frame. That is all that interpreted
+// programs need: the way to the methods that Go computes and back.
+package portable
+
+import (
+	"fmt"
+	"runtime"
+
+	"ryugo/ee"
+	"ryugo/targets"
+	"ryugo/vm/cpu"
+	"ryugo/vm/raw"
+)
+
+// Machine implements cpu.Machine.
+type Machine struct {
+	conv    *cpu.Convention
+	mem     *cpu.Memory
+	stubs   map[uint64]func(s *state)
+	returns uint64
+	fault   cpu.Fault
+	state   state
+}
+
+var _ cpu.Machine = (*Machine)(nil)
+
+// state is how far a call has come.
+type state struct {
+	pc, sp uint64
+	regs   [cpu.FrameNumber / 8]uint64 // as in an exit frame
+	exit   int                         // not 0: leave with this number
+}
+
+// Open makes a machine whose calls pass arguments as on a target.
+func Open(t *targets.Target, mem *cpu.Memory) *Machine {
+	m := &Machine{conv: cpu.NewConvention(t), mem: mem, stubs: map[uint64]func(*state){}}
+	m.returns = m.TailStub(cpu.ExitReturn)
+	return m
+}
+
+// Compiled implements cpu.Machine, as the methods that follow do.
+func (m *Machine) Compiled() bool { return false }
+
+func (m *Machine) Convention() *cpu.Convention                 { return m.conv }
+func (m *Machine) Close()                                      {}
+func (m *Machine) SetStack(base uint64)                        {}
+func (m *Machine) Returns() uint64                             { return m.returns }
+func (m *Machine) CallSize() uint64                            { return 8 + cpu.FrameSize }
+func (m *Machine) NewCall(args, entry uint64) cpu.Frame        { return cpu.NewCall(args, entry, m.returns) }
+func (m *Machine) Begin(u *cpu.Unwinder, f cpu.Frame)          { u.Begin(f) }
+func (m *Machine) Step(u *cpu.Unwinder, f *ee.Func, at uint32) { u.Step(f, at) }
+func (m *Machine) AtStub(u *cpu.Unwinder)                      {}
+func (m *Machine) Kept(u *cpu.Unwinder) cpu.Kept               { return u.Kept() }
+func (m *Machine) Keep(f cpu.Frame, k *cpu.Kept)               { f.Keep(k) }
+func (m *Machine) Fault() cpu.Fault                            { return m.fault }
+func (m *Machine) ZeroDivisor() bool                           { return false }
+
+// Resume runs stubs until one leaves.
+func (m *Machine) Resume(f cpu.Frame) cpu.Frame {
+	s := &m.state
+	for i := range s.regs {
+		s.regs[i] = f.Reg(uint64(8 * i))
+	}
+	s.pc, s.sp, s.exit = f.ReturnAddress(), f.CallerStack(), 0
+	for s.exit == 0 {
+		run := m.stubs[s.pc]
+		if run == nil {
+			m.fault = cpu.Fault{PC: s.pc, SP: s.sp, Trap: cpu.TrapIllegal}
+			return 0
+		}
+		if !m.step(s, run) {
+			return 0
+		}
+	}
+	f = cpu.Frame(s.sp - cpu.FrameReturn)
+	s.save(f)
+	f.SetReg(cpu.FrameNumber, uint64(s.exit))
+	return f
+}
+
+// step runs one stub. An access to memory that is none is a fault.
+func (m *Machine) step(s *state, run func(s *state)) (ok bool) {
+	pc, sp := s.pc, s.sp
+	defer func() {
+		if ok {
+			return
+		}
+		r := recover()
+		e, is := r.(runtime.Error)
+		if !is {
+			panic(r)
+		}
+		m.fault = cpu.Fault{PC: pc, SP: sp, Trap: cpu.TrapMemory}
+		if a, has := e.(interface{ Addr() uintptr }); has {
+			m.fault.Addr = uint64(a.Addr())
+		}
+	}()
+	run(s)
+	return true
+}
+
+// SaveFault implements cpu.Machine.
+func (m *Machine) SaveFault(f cpu.Frame) {
+	m.state.save(f)
+	f.SetReturnAddress(m.fault.PC)
+}
+
+// save stores the registers in an exit frame.
+func (s *state) save(f cpu.Frame) {
+	for i, w := range s.regs {
+		f.SetReg(uint64(8*i), w)
+	}
+}
+
+func (s *state) push(w uint64) {
+	s.sp -= 8
+	raw.St64(s.sp, w)
+}
+
+func (s *state) pop() uint64 {
+	s.sp += 8
+	return raw.Ld64(s.sp - 8)
+}
+
+func (s *state) ret() { s.pc = s.pop() }
+
+// result returns from a stub.
+func (s *state) result(w uint64) {
+	s.regs[cpu.FrameResult/8] = w
+	s.ret()
+}
+
+// word is where the word at l is, at a stub's entry; nil if it is on the stack.
+func (s *state) word(l cpu.Loc) *uint64 {
+	switch {
+	case l.IsStack():
+		return nil
+	case l.IsFloat():
+		return &s.regs[(cpu.FrameFloats+16*uint64(l.Reg-cpu.FirstFloat))/8]
+	}
+	return &s.regs[cpu.RegOffset[l.Reg]/8]
+}
+
+// get and set access the word of an argument whose stack words begin at args.
+func (s *state) get(l cpu.Loc, args uint64) uint64 {
+	if p := s.word(l); p != nil {
+		return *p
+	}
+	return raw.Ld64(args + 8*uint64(l.Word))
+}
+
+func (s *state) set(l cpu.Loc, args, w uint64) {
+	if p := s.word(l); p != nil {
+		*p = w
+		return
+	}
+	raw.St64(args+8*uint64(l.Word), w)
+}
+
+// arg is the ith argument, all being integers.
+func (m *Machine) arg(s *state, i int) uint64 { return s.get(m.conv.Words[i], s.sp+8) }
+
+// this is where the first argument is.
+func (m *Machine) this(s *state) *uint64 { return s.word(m.conv.Words[0]) }
+
+// move makes moves of arguments at once.
+func (s *state) move(moves []cpu.Move) {
+	words := make([]uint64, len(moves))
+	for i := range moves {
+		words[i] = s.get(moves[i].From, s.sp+8)
+	}
+	for i := range moves {
+		s.set(moves[i].To, s.sp+8, words[i])
+	}
+}
+
+// stubSize is what a stub takes of the code part: its second half is the address
+// where it goes on after a call.
+const stubSize = 16
+
+// stub makes a stub of a function, and one that goes on after a call, if it makes
+// one.
+func (m *Machine) stub(run, after func(s *state)) uint64 {
+	at := m.mem.Code(stubSize, stubSize)
+	m.stubs[at] = run
+	if after != nil {
+		m.stubs[at+stubSize/2] = after
+	}
+	return at
+}
+
+func (m *Machine) ExitStub(number int) uint64 {
+	return m.stub(func(s *state) { s.exit = number }, nil)
+}
+
+func (m *Machine) TailStub(number int) uint64 {
+	return m.stub(func(s *state) {
+		s.push(0) // stands for the target
+		s.exit = number
+	}, nil)
+}
+
+func (m *Machine) Precode(desc uint64) uint64 {
+	return m.stub(func(s *state) {
+		s.regs[cpu.FrameDesc/8] = desc
+		s.pc = raw.Ld64(desc + cpu.MDCode)
+	}, nil)
+}
+
+func (m *Machine) InvokeStub() uint64 {
+	return m.stub(func(s *state) {
+		d := m.this(s)
+		s.pc, *d = raw.Ld64(*d+cpu.DelegateCode), raw.Ld64(*d+cpu.DelegateTarget)
+	}, nil)
+}
+
+// DispatchStub asks no cache: the interpreter has its own.
+func (m *Machine) DispatchStub(miss uint64) uint64 { return miss }
+
+func (m *Machine) Unbox(target uint64) uint64 {
+	return m.stub(func(s *state) {
+		*m.this(s) += cpu.ObjHeader
+		s.pc = target
+	}, nil)
+}
+
+func (m *Machine) Swap(target uint64) uint64 {
+	return m.stub(func(s *state) {
+		a, b := m.this(s), s.word(m.conv.Words[1])
+		*a, *b = *b, *a
+		s.pc = target
+	}, nil)
+}
+
+func (m *Machine) Jump(moves []cpu.Move, target uint64) uint64 {
+	return m.stub(func(s *state) {
+		s.move(moves)
+		s.pc = target
+	}, nil)
+}
+
+func (m *Machine) Shuffle(args []cpu.ArgShape) uint64 {
+	moves := m.conv.Shifted([]cpu.ArgShape{cpu.IntShape}, nil, args)
+	return m.stub(func(s *state) {
+		target := raw.Ld64(*m.this(s) + cpu.DelegateAux)
+		s.move(moves)
+		s.pc = target
+	}, nil)
+}
+
+func (m *Machine) Helper(h ee.Helper, slow uint64) (code uint64, ok bool) { return 0, false }
+
+// errNoCode is the panic where compiled code would be needed.
+func errNoCode(what string) error { return fmt.Errorf("BUG: %s without compiled code", what) }
+
+func (m *Machine) TailCall(f cpu.Frame, u *cpu.Unwinder) cpu.Frame { panic(errNoCode("tail call")) }
+func (m *Machine) Link(entry, code uint64)                         { panic(errNoCode("link")) }
+func (m *Machine) SetBranch(at, target uint64)                     { panic(errNoCode("branch")) }
+
+func (m *Machine) Relocate(out []byte, at uint64, kind ee.RelocKind, value uint64) error {
+	return errNoCode("relocation")
+}
+
+func (m *Machine) TailReturn() (s cpu.FrameStub, at uint64) {
+	at = m.stub(func(s *state) { panic(errNoCode("tail call")) }, nil)
+	return cpu.FrameStub{Code: at, Size: stubSize, Prolog: cpu.ContextFrame}, at
+}

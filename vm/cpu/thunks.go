@@ -1,0 +1,84 @@
+package cpu
+
+import (
+	"slices"
+
+	"ryugo/ee"
+	"ryugo/targets/gcinfo"
+)
+
+// ContextFrame and MulticastProlog are the prologs of thunks with a frame.
+var (
+	ContextFrame = []ee.UnwindStep{
+		{CodeOffset: 1, Op: ee.UnwindPush, Reg: regRBP},
+		{CodeOffset: 4, Op: ee.UnwindSetFrame, Reg: regRBP},
+	}
+	MulticastProlog = []ee.UnwindStep{
+		{CodeOffset: 1, Op: ee.UnwindPush, Reg: regRBP},
+		{CodeOffset: 5, Op: ee.UnwindPush, Reg: regRBX},
+		{CodeOffset: 5, Op: ee.UnwindSetFrame, Reg: regRBP, Value: 8},
+	}
+)
+
+// MulticastFrame is the frame of the thunk of a multicast delegate. A struct that
+// travels by reference is copied for each call, since a callee may change it.
+//
+//	return address
+//	rbp, rbx
+//	copies of structs
+//	arguments that came in registers
+//	outgoing arguments
+type MulticastFrame struct {
+	Args   []ArgShape // the delegate first
+	Locs   []Loc      // of their words
+	Kept   []int32    // where the word of each register is kept, from the stack pointer
+	Copies []int32    // where the copy of each argument is
+	Size   int32      // below rbx, without 8 bytes that align the stack
+	Refs   []gcinfo.Slot
+}
+
+// MulticastFrame lays out the frame for the arguments of Invoke.
+func (c *Convention) MulticastFrame(args []ArgShape) *MulticastFrame {
+	l := &MulticastFrame{Args: slices.Concat([]ArgShape{RefShape}, args)}
+	var stack int
+	l.Locs, stack = c.Layout(l.Args)
+	at := 8 * int32(stack)
+	l.Kept, l.Copies = make([]int32, len(l.Locs)), make([]int32, len(l.Args))
+	for i, p := range l.Locs {
+		if !p.IsStack() {
+			l.Kept[i] = at
+			at += 8
+		}
+	}
+	for i := range l.Args {
+		if l.Args[i].ByRef {
+			l.Copies[i] = at
+			at += 8 * int32(l.Args[i].ValueWords())
+		}
+	}
+	l.Size = (at + 15) &^ 15
+	for i, w := 0, 0; i < len(l.Args); i++ {
+		a := &l.Args[i]
+		for k := range a.ValueWords() {
+			switch {
+			case a.ByRef:
+				l.note(a.KindAt(k), l.Copies[i]+8*int32(k)-l.Size-16)
+			case l.Locs[w+k].IsStack():
+				l.note(a.KindAt(k), 16+8*int32(l.Locs[w+k].Word))
+			default:
+				l.note(a.KindAt(k), l.Kept[w+k]-l.Size-16)
+			}
+		}
+		w += a.Words()
+	}
+	return l
+}
+
+func (l *MulticastFrame) note(k ee.GCType, at int32) {
+	switch k {
+	case ee.TYPE_GC_REF:
+		l.Refs = append(l.Refs, gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: at})
+	case ee.TYPE_GC_BYREF:
+		l.Refs = append(l.Refs, gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: at, Flags: gcinfo.Byref})
+	}
+}

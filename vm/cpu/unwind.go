@@ -1,0 +1,130 @@
+package cpu
+
+import (
+	"ryugo/ee"
+	"ryugo/targets/gcinfo"
+	"ryugo/vm/raw"
+)
+
+// Unwinder is at one frame of compiled code. The machine puts it there (Begin)
+// and steps to the caller's by the unwind steps of the code (Step), so in funclets
+// and in prologs as well.
+type Unwinder struct {
+	// PC is where the frame goes on: a return address, or the instruction that
+	// faulted.
+	PC uint64
+	// SP is the stack pointer there.
+	SP uint64
+	// Saved says, for the frame pointer and the callee-saved registers by hardware
+	// number, where the value that the frame has in it is now: in an exit frame
+	// or in the frame of somebody it called. A collector writes there.
+	Saved [16]uint64
+	// SavedFloat is the same for 16 bytes of each floating-point register.
+	SavedFloat [16]uint64
+	// FrameReg is the number of the frame pointer.
+	FrameReg uint8
+}
+
+// FP is the frame pointer: what slots of the frame are relative to.
+func (u *Unwinder) FP() uint64 { return raw.Ld64(u.Saved[u.FrameReg]) }
+
+// CallerSP is the caller's stack pointer at the call of a frame with a frame
+// pointer.
+func (u *Unwinder) CallerSP() uint64 { return u.FP() + 16 }
+
+// Place is where a slot of the frame's GC info is. The values of callee-saved
+// registers are where somebody has saved them.
+func (u *Unwinder) Place(s *gcinfo.Slot) uint64 {
+	switch s.Base {
+	case gcinfo.InRegister:
+		return u.Saved[s.Reg]
+	case gcinfo.BaseSP:
+		return u.SP + raw.Off(s.Offset)
+	case gcinfo.BaseCallerSP:
+		return u.CallerSP() + raw.Off(s.Offset)
+	}
+	return u.FP() + raw.Off(s.Offset)
+}
+
+// Return pops a return address.
+func (u *Unwinder) Return() { u.PC, u.SP = raw.Ld64(u.SP), u.SP+8 }
+
+// Establisher is the stack pointer of the body of a method's root function, whose
+// frame has so many bytes, for the frame pointer of the unwinder.
+func (u *Unwinder) Establisher(frameSize uint32) uint64 { return u.FP() - uint64(frameSize) + 8 }
+
+// What follows is how x64 unwinds, and the portable machine.
+
+// calleeSaved are the registers that some convention has a callee keep; under
+// another one nobody asks for what is in them.
+var calleeSaved = [len(Kept{}.Ints)]uint8{regRBP, regRBX, regRSI, regRDI, 12, 13, 14, 15}
+
+// firstKeptFloat is the first of the floating-point registers of that kind.
+const firstKeptFloat = 6
+
+const (
+	regRBX = 3
+	regRBP = 5
+	regRSI = 6
+	regRDI = 7
+)
+
+// Kept reads the values that a frame has in these registers.
+func (u *Unwinder) Kept() (k Kept) {
+	for i, r := range calleeSaved {
+		k.Ints[i] = raw.Ld64(u.Saved[r])
+	}
+	for i := range k.Floats {
+		at := u.SavedFloat[firstKeptFloat+i]
+		k.Floats[i] = [2]uint64{raw.Ld64(at), raw.Ld64(at + 8)}
+	}
+	return k
+}
+
+// Keep makes them those of an exit frame.
+func (f Frame) Keep(k *Kept) {
+	for i, r := range calleeSaved {
+		f.SetReg(RegOffset[r], k.Ints[i])
+	}
+	for i := range k.Floats {
+		at := FrameFloats + 16*uint64(firstKeptFloat+i)
+		f.SetReg(at, k.Floats[i][0])
+		f.SetReg(at+8, k.Floats[i][1])
+	}
+}
+
+// Begin puts u at the code that left by exit frame f.
+func (u *Unwinder) Begin(f Frame) {
+	u.PC, u.SP, u.FrameReg = f.ReturnAddress(), f.CallerStack(), regRBP
+	for _, r := range calleeSaved {
+		u.Saved[r] = uint64(f) + RegOffset[r]
+	}
+	for i := firstKeptFloat; i < len(u.SavedFloat); i++ {
+		u.SavedFloat[i] = uint64(f) + FrameFloats + 16*uint64(i)
+	}
+}
+
+// Step goes on to the caller of a frame of function f, of which the prolog has
+// come to offset at or is done.
+func (u *Unwinder) Step(f *ee.Func, at uint32) {
+	for i := len(f.Unwind) - 1; i >= 0; i-- {
+		s := &f.Unwind[i]
+		if f.Start+s.CodeOffset > at {
+			continue
+		}
+		switch s.Op {
+		case ee.UnwindSetFrame:
+			u.SP = raw.Ld64(u.Saved[s.Reg]) - uint64(s.Value)
+		case ee.UnwindAlloc:
+			u.SP += uint64(s.Value)
+		case ee.UnwindPush:
+			u.Saved[s.Reg] = u.SP
+			u.SP += 8
+		case ee.UnwindSave:
+			u.Saved[s.Reg] = u.SP + uint64(s.Value)
+		case ee.UnwindSaveFloat:
+			u.SavedFloat[s.Reg] = u.SP + uint64(s.Value)
+		}
+	}
+	u.Return()
+}

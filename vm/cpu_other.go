@@ -1,0 +1,17 @@
+//go:build !linux || !amd64
+
+package vm
+
+import (
+	"ryugo/targets"
+	"ryugo/vm/cpu"
+	"ryugo/vm/cpu/portable"
+)
+
+// hasMachineCode tells whether there is machine code for this processor.
+const hasMachineCode = false
+
+// openCPU makes the portable machine.
+func openCPU(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Machine, error) {
+	return portable.Open(t, mem), nil
+}

@@ -1,0 +1,622 @@
+package vm
+
+import (
+	"fmt"
+	mathbits "math/bits"
+	"unsafe"
+
+	"ryugo/vm/cpu"
+	"ryugo/vm/raw"
+)
+
+// The collector is precise, copies, and stops the one thread there is:
+//
+//	roots  every word outside of the heap that holds a reference (gcroots)
+//	keep   blocks in which an object is pinned stay as they are
+//	copy   what the roots reach goes to fresh blocks; where it was it leaves its
+//	       new address. Large objects and those in kept blocks are marked instead
+//	weak   what only weak references and finalizers reach (gcweak)
+//	sweep  old blocks become free; the dead in kept blocks become fillers, so
+//	       that a block can always be walked object by object
+//
+// The first word of an object, its method table, holds two bits meanwhile:
+// forwarded means that the rest of the word is the object's new address, marked
+// that it stays and has been reached.
+//
+// A reference to inside of an object is resolved by walking its block. The
+// first one into a block notes where an object begins for each brick of it.
+
+const (
+	forwarded = 1
+	marked    = 2
+)
+
+const (
+	brickShift = 10
+	bricks     = blockSize >> brickShift // of a block
+)
+
+// brickTable holds, for each brick of a block, the offset of the object that
+// reaches into it, or begins with it.
+type brickTable [bricks]uint32
+
+// root is the address of a word that holds a reference; rootByref in it says
+// that the reference may point inside of an object.
+type root uint64
+
+const rootByref root = 1
+
+// smallCopy is how many bytes are copied faster word by word.
+const smallCopy = 64
+
+// poison is what freed memory that stays accessible is filled with under
+// stress.
+const poison = 0xDB
+
+// collector is the state of a collection, and what outlives it.
+type collector struct {
+	*heap
+	roots []root
+	from  []uint32 // blocks in use when the collection began
+	to    []uint32 // blocks that are copied to; the last one is being filled
+	// Where to copy to in the last one of to, its end, and whether what is in
+	// between is not zero.
+	toNext, toEnd uint64
+	toDirty       bool
+	block         int    // index in to of the block that is scanned
+	scan          uint64 // how far
+	stack         []ref  // marked, but not scanned
+	// late, when not nil, are the objects that were marked for finalizers.
+	late  map[ref]bool
+	brick map[uint32]*brickTable
+
+	weakTables
+
+	count  int    // collections so far
+	wanted bool   // the program asks for one
+	points uint64 // safepoints so far, under stress
+	filler uint64 // the method table of dead memory in kept blocks
+	tables uint64 // method tables are above
+}
+
+// isTable tells whether mt may be a method table.
+func (g *collector) isTable(mt uint64) bool {
+	return mt-g.tables < cpu.RegionSize-cpu.CodeSize && mt&15 == 0
+}
+
+// safepoint is where a collection may happen; see machine.safepoint.
+func (v *VM) safepoint(t *thread, f cpu.Frame) {
+	g := &v.gc
+	stress := uint64(v.opts.GCStress)
+	if v.heap.used <= v.heap.trigger && !g.wanted && stress == 0 {
+		return
+	}
+	kind := v.results[f.Number()]
+	switch f.Number() {
+	case exitInternal:
+		kind = v.interns[f.Desc()].result
+	case exitHost:
+		kind = resultKind(f.Desc())
+	}
+	if kind == noSafepoint {
+		return
+	}
+	if stress != 0 {
+		if g.points++; g.points%stress == 0 {
+			g.wanted = true
+		}
+	}
+	if v.heap.used <= v.heap.trigger && !g.wanted {
+		return
+	}
+	var result root
+	switch kind {
+	case resultRef:
+		result = root(uint64(f) + cpu.FrameResult)
+	case resultByref:
+		result = root(uint64(f)+cpu.FrameResult) | rootByref
+	}
+	v.collect(t, result)
+	if kind != resultByref && v.mayFinalize(t) {
+		h := t.hold(0)
+		if kind == resultRef {
+			t.held[h] = f.Result()
+		}
+		v.runFinalizers(t)
+		if kind == resultRef {
+			f.SetResult(t.held[h])
+		}
+		t.drop(h)
+	}
+}
+
+// safepointBetween is safepoint for the interpreter, between two instructions:
+// all references are in its frames.
+func (v *VM) safepointBetween(t *thread) {
+	g := &v.gc
+	if stress := uint64(v.opts.GCStress); stress != 0 {
+		if g.points++; g.points%stress == 0 {
+			g.wanted = true
+		}
+	}
+	if v.heap.used <= v.heap.trigger && !g.wanted {
+		return
+	}
+	v.collect(t, 0)
+	if v.mayFinalize(t) {
+		v.runFinalizers(t)
+	}
+}
+
+// collect frees what nothing reaches. result is a further root, or 0.
+func (v *VM) collect(t *thread, result root) {
+	g, h := &v.gc, &v.heap
+	v.retire(t)
+	g.begin()
+	if result != 0 {
+		g.roots = append(g.roots, result)
+	}
+	g.pinHandles()
+	v.findRoots(t)
+	for _, r := range g.roots {
+		if r&rootByref != 0 {
+			g.visitByref(uint64(r &^ rootByref))
+		} else {
+			g.visit(uint64(r))
+		}
+	}
+	g.visitHandles()
+	g.drain()
+	g.settleWeak()
+	g.sweep()
+	g.count++
+	g.wanted = false
+	room := max(minTrigger, min(4*h.used, wideTrigger), h.used)
+	h.trigger = min(h.used+room, max(max(v.room(), h.slack())-h.slack(), h.used+2*blockSize))
+	v.resumeAllocation(t)
+	h.trim()
+	if v.opts.GCVerify {
+		if err := v.verifyHeap(t); err != nil {
+			panic(&brokenHeap{"heap: " + err.Error()})
+		}
+	}
+}
+
+// begin condemns every block in use.
+func (g *collector) begin() {
+	g.roots, g.to, g.stack, g.weak = g.roots[:0], g.to[:0], g.stack[:0], 0
+	g.toNext, g.toEnd, g.block, g.scan = 0, 0, 0, 0
+	g.from, g.inUse = g.inUse, g.from[:0]
+	if !g.guarded {
+		g.low, g.high = 0, uint32(len(g.state))
+	}
+	g.sparing = g.used > g.limit/2 && !g.guarded
+	parity := uint32(g.count) & 1
+	for _, b := range g.from {
+		switch {
+		case g.state[b] != blockUsed:
+			g.state[b] = blockStale
+		case g.sparing && b&1 == parity:
+			g.state[b] = blockKept
+		default:
+			g.state[b] = blockFrom
+		}
+	}
+}
+
+// add notes a root. What a pinned one refers to must not move.
+func (g *collector) add(slot uint64, byref, pinned bool) {
+	r := root(slot)
+	if byref {
+		r |= rootByref
+	}
+	g.roots = append(g.roots, r)
+	if pinned {
+		g.pin(ld64(slot))
+	}
+}
+
+// pin keeps the block that p points into where it is.
+func (g *collector) pin(p uint64) {
+	if b := g.blockOf(p); b < uint64(len(g.state)) && g.state[b] == blockFrom {
+		g.state[b] = blockKept
+	}
+}
+
+// blockOf is the number of the block that a is in, or one too large.
+func (g *collector) blockOf(a uint64) uint64 { return (a - g.base) >> blockShift }
+
+// visit sees to it that the object a word refers to is kept, and the word
+// refers to where it then is. It may be called again for the same word.
+func (g *collector) visit(slot uint64) {
+	p := ld64(slot)
+	b := g.blockOf(p)
+	if b >= uint64(len(g.state)) {
+		return
+	}
+	switch g.state[b] {
+	case blockFrom:
+		w := ld64(p)
+		if w&forwarded == 0 {
+			w = g.copy(p, w)
+		}
+		st64(slot, w&^forwarded)
+	case blockKept:
+		g.mark(p)
+	case blockStale:
+		g.state[b] = blockLarge
+		g.stack = append(g.stack, p)
+	case blockClean, blockDirty:
+		g.stale(slot, p)
+	}
+}
+
+// visitByref is visit for a word that may refer to inside of an object.
+func (g *collector) visitByref(slot uint64) {
+	p := ld64(slot)
+	b := g.blockOf(p)
+	if b >= uint64(len(g.state)) {
+		return
+	}
+	if g.state[b] == blockTail {
+		b -= uint64(g.extent[b])
+	}
+	switch g.state[b] {
+	case blockFrom:
+		o := g.objectAt(uint32(b), p)
+		if o == 0 {
+			return
+		}
+		w := ld64(o)
+		if w&forwarded == 0 {
+			w = g.copy(o, w)
+		}
+		st64(slot, w&^forwarded+p-o)
+	case blockKept:
+		if o := g.objectAt(uint32(b), p); o != 0 {
+			g.mark(o)
+		}
+	case blockStale:
+		g.state[b] = blockLarge
+		g.stack = append(g.stack, g.addr(uint32(b)))
+	case blockClean, blockDirty:
+		if p&(blockSize-1) != 0 { // else the end of what is in front
+			g.stale(slot, p)
+		}
+	}
+}
+
+// brokenHeap is the panic of a collection that cannot go on: memory that should
+// hold a reference or an object holds something else. IL that is not verified may
+// have written there; else the compiler or the runtime has kept a reference where
+// the collector did not see it.
+type brokenHeap struct{ reason string }
+
+func (b *brokenHeap) Error() string { return "BUG: " + b.reason }
+
+// stale reports a word that refers to free memory.
+func (g *collector) stale(slot, p uint64) {
+	panic(&brokenHeap{fmt.Sprintf("the word at %#x refers to free memory at %#x", slot, p)})
+}
+
+// mark marks an object in a kept block.
+func (g *collector) mark(o ref) {
+	if w := ld64(o); w&marked == 0 {
+		st64(o, w|marked)
+		g.stack = append(g.stack, o)
+		if g.late != nil {
+			g.late[o] = true
+		}
+	}
+}
+
+// copy moves the object at p, of method table mt, and returns its forwarding
+// word.
+func (g *collector) copy(p, mt uint64) uint64 {
+	if mt == g.filler || g.guarded && !g.isTable(mt) {
+		panic(&brokenHeap{fmt.Sprintf("there is no object at %#x", p)})
+	}
+	n := sizeWith(mt, uint64(ld32(p+cpu.ArrayLength)))
+	o := g.toNext
+	if n > g.toEnd-o {
+		o = g.fresh()
+	}
+	g.toNext = o + n
+	if n <= smallCopy {
+		st64(o, mt)
+		for i := uint64(8); i < n; i += 8 {
+			st64(o+i, ld64(p+i))
+		}
+	} else {
+		copy(words(o, n), words(p, n))
+	}
+	st64(p, o|forwarded)
+	return o | forwarded
+}
+
+func words(a, n uint64) []uint64 { return unsafe.Slice((*uint64)(raw.Ptr(a)), n/8) }
+
+// fresh begins the next block to copy to.
+func (g *collector) fresh() uint64 {
+	if n := len(g.to); n > 0 {
+		b := g.to[n-1]
+		g.extent[b] = uint32(g.toNext - g.addr(b))
+	}
+	var b uint32
+	b, g.toDirty = g.takeBlock()
+	g.to = append(g.to, b)
+	g.toNext = g.addr(b)
+	g.toEnd = g.toNext + blockSize
+	if len(g.to) == 1 {
+		g.scan = g.toNext
+	}
+	return g.toNext
+}
+
+// drain scans what was copied or marked until there is nothing left.
+func (g *collector) drain() {
+	for {
+		if g.block < len(g.to) {
+			last := g.block == len(g.to)-1
+			end := g.toNext
+			if !last {
+				b := g.to[g.block]
+				end = g.addr(b) + uint64(g.extent[b])
+			}
+			o := g.scan
+			for o < end {
+				mt := ld64(o)
+				g.fields(o, mt)
+				o += sizeWith(mt, uint64(ld32(o+cpu.ArrayLength)))
+			}
+			advanced := o != g.scan
+			if g.scan = o; advanced {
+				continue
+			}
+			if !last {
+				g.block++
+				g.scan = g.addr(g.to[g.block])
+				continue
+			}
+		}
+		n := len(g.stack)
+		if n == 0 {
+			return
+		}
+		o := g.stack[n-1]
+		g.stack = g.stack[:n-1]
+		g.fields(o, ld64(o)&^marked)
+	}
+}
+
+// fields visits the references in an object.
+func (g *collector) fields(o ref, mt uint64) {
+	d := ld64(mt + off(cpu.MTGC))
+	if d == 0 {
+		return
+	}
+	switch d & descMask {
+	case descWeak:
+		g.addWeak(o)
+		fallthrough
+	case descBitmap:
+		for d >>= 2; d != 0; d &= d - 1 {
+			g.visitWord(o + 8 + 8*uint64(mathbits.TrailingZeros64(d)))
+		}
+	case descVector:
+		at := o + d>>2
+		for end := at + 8*uint64(length(o)); at < end; at += 8 {
+			g.visitWord(at)
+		}
+	default:
+		g.elements(o, d)
+	}
+}
+
+// visitWord is visit for words that often are null, or outside of the heap.
+func (g *collector) visitWord(slot uint64) {
+	if ld64(slot)-g.base < g.size {
+		g.visit(slot)
+	}
+}
+
+// elements is fields for an object with a record.
+func (g *collector) elements(o ref, d uint64) {
+	at, n := o+ld64(d+recFirst), uint64(1)
+	stride, count := ld64(d+recStride), ld64(d+recCount)
+	if stride != 0 {
+		n = uint64(length(o))
+	}
+	offsets := words(d+recOffsets, 8*count)
+	for ; n > 0; n-- {
+		for _, off := range offsets {
+			g.visitWord(at + off)
+		}
+		at += stride
+	}
+}
+
+// sizeAt is the size of the object at o, which may be forwarded or marked.
+func sizeAt(o ref) uint64 {
+	w := ld64(o)
+	if w&forwarded != 0 {
+		w = ld64(w &^ forwarded)
+	}
+	return sizeWith(w&^marked, uint64(ld32(o+cpu.ArrayLength)))
+}
+
+// objectAt finds the object in block b that p points into; 0 if there is none.
+func (g *collector) objectAt(b uint32, p uint64) ref {
+	start := g.addr(b)
+	end := start + uint64(g.extent[b])
+	if p >= end {
+		return 0
+	}
+	table := g.brick[b]
+	if table == nil {
+		table = new(brickTable)
+		g.brick[b] = table
+		k := uint64(0)
+		for o := start; o < end; {
+			next := o + sizeAt(o)
+			for ; k < bricks && start+k<<brickShift < next; k++ {
+				table[k] = uint32(o - start)
+			}
+			o = next
+		}
+	}
+	o := start + uint64(table[(p-start)>>brickShift])
+	for {
+		next := o + sizeAt(o)
+		if p < next {
+			return o
+		}
+		o = next
+	}
+}
+
+// reached tells whether an object is known to live on.
+func (g *collector) reached(o ref) bool {
+	b := g.blockOf(o)
+	if b >= uint64(len(g.state)) {
+		return true
+	}
+	switch g.state[b] {
+	case blockFrom:
+		return ld64(o)&forwarded != 0
+	case blockKept:
+		return ld64(o)&marked != 0
+	}
+	return g.state[b] != blockStale
+}
+
+// moved is where a reached object now is.
+func (g *collector) moved(o ref) ref {
+	if b := g.blockOf(o); b < uint64(len(g.state)) && g.state[b] == blockFrom {
+		return ld64(o) &^ forwarded
+	}
+	return o
+}
+
+// sweep frees the condemned blocks that nobody needs.
+func (g *collector) sweep() {
+	g.used = uint64(len(g.to)) << blockShift
+	first, n := uint32(0), uint32(0) // a run to be freed
+	free := func(b, k uint32) {
+		if b != first+n {
+			if n != 0 {
+				g.release(first, n)
+			}
+			first, n = b, 0
+		}
+		n += k
+	}
+	for _, b := range g.from {
+		switch g.state[b] {
+		case blockFrom:
+			free(b, 1)
+		case blockStale:
+			free(b, g.extent[b])
+		case blockLarge:
+			g.inUse = append(g.inUse, b)
+			g.used += uint64(g.extent[b]) << blockShift
+		case blockKept:
+			if g.sweepKept(b); g.extent[b] == 0 {
+				free(b, 1)
+				continue
+			}
+			g.state[b] = blockUsed
+			g.inUse = append(g.inUse, b)
+			g.used += blockSize
+		}
+	}
+	if n != 0 {
+		g.release(first, n)
+	}
+	clear(g.brick)
+}
+
+// sweepKept takes the marks from the objects of block b and replaces the dead
+// ones by fillers.
+func (g *collector) sweepKept(b uint32) {
+	start := g.addr(b)
+	end := start + uint64(g.extent[b])
+	dead := start // from here to o there is nothing alive
+	for o := start; o < end; {
+		w, n := ld64(o), sizeAt(o)
+		if w&marked != 0 {
+			st64(o, w&^marked)
+			g.fill(dead, o)
+			dead = o + n
+		}
+		o += n
+	}
+	g.extent[b] = uint32(dead - start)
+}
+
+// fill makes the memory from a to end a dead object.
+func (g *collector) fill(a, end uint64) {
+	if a == end {
+		return
+	}
+	if g.guarded {
+		m := memAt(a, end-a)
+		for i := range m {
+			m[i] = poison
+		}
+	}
+	st64(a, g.filler)
+	st32(a+cpu.ArrayLength, uint32(end-a-minObject))
+}
+
+// resumeAllocation makes what is left of the last block that was copied to the
+// context's, or a fresh block.
+func (v *space) resumeAllocation(t *thread) {
+	g, h := &v.gc, &v.heap
+	if n := len(g.to); n > 0 {
+		b := g.to[n-1]
+		h.extent[b] = uint32(g.toNext - h.addr(b))
+		if left := g.toEnd - g.toNext; left >= blockSize/8 || h.used+blockSize > h.limit {
+			if g.toDirty {
+				clear(memAt(g.toNext, left))
+			}
+			v.setContext(t, b, g.toNext)
+			if h.used > h.limit { // the copies took more blocks than the originals
+				v.closeContext(t)
+			}
+			return
+		}
+	}
+	h.used += blockSize
+	v.freshContext(t)
+}
+
+// trim gives memory back to the system that is not needed until the next
+// collection, nor for it. What was needed lately is needed again soon: programs
+// grow and shrink.
+func (h *heap) trim() {
+	copied := h.used
+	if h.trigger > h.limit/2 {
+		copied /= 2 // the next collection spares the rest
+	}
+	h.need = max((h.trigger+copied)>>blockShift, h.used>>blockShift, h.need-h.need/4)
+	keep := h.need - h.used>>blockShift
+	if h.dirty <= keep {
+		return
+	}
+	for b := uint32(0); int(b) < len(h.state); b++ {
+		if h.state[b] != blockDirty {
+			continue
+		}
+		if keep > 0 {
+			keep--
+			continue
+		}
+		n := uint32(1)
+		for int(b+n) < len(h.state) && h.state[b+n] == blockDirty {
+			n++
+		}
+		h.clean(b, n)
+		b += n
+	}
+}

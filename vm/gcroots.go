@@ -1,0 +1,84 @@
+package vm
+
+import (
+	"ryugo/ee"
+	"ryugo/targets/gcinfo"
+	"ryugo/vm/cpu"
+)
+
+// Where references are outside of the heap.
+
+// resultKind says what the result of an exit is to the collector.
+type resultKind uint8
+
+const (
+	resultPlain resultKind = iota
+	resultRef
+	resultByref
+	// noSafepoint: nothing is collected after the exit, because its frame
+	// holds arguments of a call that is still to come, or because compiled code
+	// was promised so.
+	noSafepoint
+)
+
+// findRoots collects all roots but those of handles, see visitHandles.
+func (v *VM) findRoots(t *thread) {
+	g := &v.gc
+	for _, slot := range v.staticRoots {
+		g.roots = append(g.roots, root(slot))
+	}
+	for _, in := range v.inits {
+		if in.exc != 0 {
+			g.add(goAddress(&in.exc), false, false)
+		}
+	}
+	for i := range t.held {
+		g.add(goAddress(&t.held[i]), false, false)
+	}
+	if w := v.watch; w != nil {
+		for i := range w.held {
+			g.add(goAddress(&w.held[i].p), w.held[i].byref, false)
+		}
+	}
+	for i := range t.acts {
+		a := &t.acts[i]
+		for k := range a.copies {
+			g.addCopy(&a.copies[k])
+		}
+		switch {
+		case a.foreign != nil:
+			a.foreign.roots(g.add)
+		case a.exit != 0:
+			v.findInFrames(a)
+		}
+	}
+}
+
+// findInFrames finds the roots in the frames of one activation, also in those
+// that an exception has left: they stand below a running handler. A funclet
+// works on the frame of its method, which is thus seen twice. In a frame that
+// stopped at a fault only what is untracked counts.
+func (v *VM) findInFrames(a *activation) {
+	for w := v.frames(a); w.next(); {
+		gc := &w.block.gc
+		v.gc.addSlots(&w.Unwinder, gc.Untracked())
+		if !w.exact {
+			v.gc.addSlots(&w.Unwinder, gc.Live(w.at+1))
+		}
+	}
+}
+
+// addCopy adds the references in an argument that was passed by reference.
+func (g *collector) addCopy(c *argCopy) {
+	for i := range c.shape.ValueWords() {
+		if k := c.shape.KindAt(i); k != ee.TYPE_GC_NONE {
+			g.add(c.at+8*uint64(i), k == ee.TYPE_GC_BYREF, false)
+		}
+	}
+}
+
+func (g *collector) addSlots(u *cpu.Unwinder, s gcinfo.Slots) {
+	for s.Next() {
+		g.add(u.Place(&s.Slot), s.Slot.Flags&gcinfo.Byref != 0, s.Slot.Flags&gcinfo.Pinned != 0)
+	}
+}

@@ -1,0 +1,105 @@
+package vm
+
+import (
+	"fmt"
+
+	"ryugo/vm/cpu"
+)
+
+// verifyHeap walks the heap and checks that every block is a row of objects,
+// and that every reference, in objects and in roots, is to one of them or to
+// outside of the heap. It takes no part in a collection, whose mistakes it is
+// to find.
+func (v *VM) verifyHeap(t *thread) error {
+	h, g := &v.heap, &v.gc
+	v.retire(t)
+	tables := map[uint64]bool{g.filler: true}
+	for _, mt := range v.tables {
+		tables[mt] = true
+	}
+	objects := map[ref]bool{}
+	for _, b := range h.inUse {
+		o, end := h.addr(b), h.addr(b)+uint64(h.extent[b])
+		if h.state[b] == blockLarge {
+			end = o + sizeOfObject(o)
+			if (end-o+blockSize-1)>>blockShift != uint64(h.extent[b]) {
+				return fmt.Errorf("the object at %#x has %d bytes in %d blocks", o, end-o, h.extent[b])
+			}
+		}
+		for o < end {
+			if !tables[typeOf(o)] {
+				return fmt.Errorf("there is no object at %#x, in the block at %#x", o, h.addr(b))
+			}
+			objects[o] = typeOf(o) != g.filler
+			o += sizeOfObject(o)
+		}
+		if o != end {
+			return fmt.Errorf("the last object of the block at %#x ends at %#x instead of %#x", h.addr(b), o, end)
+		}
+	}
+	check := func(where uint64, p ref) error {
+		if g.blockOf(p) < uint64(len(h.state)) && !objects[p] {
+			return fmt.Errorf("the word at %#x refers to %#x, where no live object is", where, p)
+		}
+		return nil
+	}
+	for o := range objects {
+		if err := v.verifyObject(o, check); err != nil {
+			return fmt.Errorf("%s: %w", v.verifyName(typeOf(o)), err)
+		}
+	}
+	g.roots = g.roots[:0]
+	v.findRoots(t)
+	for _, r := range g.roots {
+		if r&rootByref != 0 {
+			continue
+		}
+		if err := check(uint64(r), ld64(uint64(r))); err != nil {
+			return fmt.Errorf("root: %w", err)
+		}
+	}
+	return nil
+}
+
+func (v *space) verifyName(mt uint64) string {
+	if mt == v.gc.filler {
+		return "filler"
+	}
+	return v.typeName(mt)
+}
+
+// verifyObject checks each reference in o, weak ones included, by the layout
+// of its class rather than by the collector's descriptor.
+func (v *space) verifyObject(o ref, check func(where uint64, p ref) error) error {
+	mt := typeOf(o)
+	if mt == v.gc.filler {
+		return nil
+	}
+	at := func(base uint64, words []uint64) error {
+		for _, w := range words {
+			if err := check(base+8*w, ld64(base+8*w)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	c := v.classOf(mt)
+	switch {
+	case c.IsArray():
+		words := []uint64{0}
+		if c.ElemClass.IsValueType() {
+			words = refWords(must(c.ElemClass.Layout()).GC)
+		} else if !c.ElemClass.IsReference() {
+			return nil
+		}
+		for i := range uint64(length(o)) {
+			if err := at(v.dataOf(o)+i*componentSize(o), words); err != nil {
+				return err
+			}
+		}
+		return nil
+	case c.IsValueType():
+		return at(o+cpu.ObjHeader, refWords(must(c.Layout()).GC))
+	}
+	return at(o, refWords(must(c.Layout()).GC))
+}

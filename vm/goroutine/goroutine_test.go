@@ -1,0 +1,42 @@
+package goroutine_test
+
+import (
+	"sync"
+	"testing"
+
+	"ryugo/vm/goroutine"
+)
+
+// TestGoroutine holds what is read of Go's g: that it tells goroutines apart and
+// stays the same when the stack moves, and how much of that is in use.
+func TestGoroutine(t *testing.T) {
+	if goroutine.StackInUse() == 0 {
+		t.Skip("not known on this machine")
+	}
+	own, used := goroutine.ID(), goroutine.StackInUse()
+	if own == 0 || used == 0 || used > 1<<16 {
+		t.Fatal(own, used)
+	}
+	if n := stackAt(1000); goroutine.ID() != own || n < used+1000*256 || n > used+1000*1024 {
+		t.Error(n, used)
+	}
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			if goroutine.ID() == own || goroutine.StackInUse() > 1<<16 {
+				t.Error("another goroutine", goroutine.StackInUse())
+			}
+		})
+	}
+	wg.Wait()
+}
+
+//go:noinline
+func stackAt(depth int) uint64 {
+	var pad [256]byte
+	if depth == 0 {
+		return goroutine.StackInUse()
+	}
+	pad[depth%256]++
+	return stackAt(depth-1) + uint64(pad[(depth+1)%256])
+}

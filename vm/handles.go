@@ -1,0 +1,205 @@
+package vm
+
+import (
+	"errors"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"ryugo/loader"
+)
+
+// Objects that Go holds, and what Go remembers of objects: both by rows of the
+// handle table, which the program's GCHandles share.
+
+// newHandle makes a handle of o; its number counts from 0.
+func (g *collector) newHandle(o ref, kind handleKind) uint32 {
+	if i := g.freeHandles; i != 0 {
+		h := g.handles.at(int(i - 1))
+		g.freeHandles = uint32(h.obj)
+		*h = handle{o, kind}
+		return i - 1
+	}
+	return uint32(g.handles.add(handle{o, kind}))
+}
+
+func (g *collector) freeHandle(i uint32) {
+	*g.handles.at(int(i)) = handle{obj: ref(g.freeHandles), kind: handleFree}
+	g.freeHandles = i + 1
+}
+
+// handleTarget is the object that handle i refers to, or 0.
+func (g *collector) handleTarget(i uint32) ref { return g.handles.at(int(i)).obj }
+
+// droppedHandles are those whose Objects Go's collector has found dead, on a
+// goroutine of its own. It is no part of the VM: the cleanups of Objects keep it
+// reachable, and would so keep a VM that refers to one of its own Objects, as by
+// the exception that ended it.
+type droppedHandles struct {
+	mu   sync.Mutex
+	rows []uint32
+	made int // Objects since the last reclaim
+}
+
+func (d *droppedHandles) add(i uint32) {
+	d.mu.Lock()
+	d.rows = append(d.rows, i)
+	d.mu.Unlock()
+}
+
+// settle frees them.
+func (d *droppedHandles) settle(g *collector) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, i := range d.rows {
+		g.freeHandle(i)
+	}
+	d.rows = d.rows[:0]
+}
+
+// count is the number of rows.
+func (d *droppedHandles) count() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return len(d.rows)
+}
+
+// reclaimWait is how long reclaim waits for Go's collector to tell of dead
+// Objects.
+const reclaimWait = 20 * time.Millisecond
+
+// reclaim has Go's collector look for Objects that nobody uses any more. It
+// knows nothing of the memory behind them, so it may have seen no reason to.
+func (v *VM) reclaim() (any bool) {
+	if v.dropped.made == 0 {
+		return false
+	}
+	v.dropped.made = 0
+	runtime.GC()
+	// Cleanups run on goroutines of their own, in no time.
+	for n, end := -1, time.Now().Add(reclaimWait); v.dropped.count() != n && time.Now().Before(end); {
+		n = v.dropped.count()
+		time.Sleep(time.Millisecond)
+	}
+	any = v.dropped.count() != 0
+	v.dropped.settle(&v.gc)
+	return any
+}
+
+// Object is a .NET object that Go holds. The object lives at least as long as
+// the Object is reachable, or until Release.
+type Object struct {
+	v       *VM
+	handle  uint32
+	class   *loader.Class
+	cleanup runtime.Cleanup
+	gone    atomic.Bool
+}
+
+// usable tells why v cannot use the object, which may be nil or no VM's.
+func (o *Object) usable(v *VM) error {
+	switch {
+	case o == nil || o.v == nil:
+		return errNoObject
+	case o.gone.Load():
+		return errReleased
+	case o.v != v:
+		return errOtherVM
+	}
+	return nil
+}
+
+var (
+	errNoObject = errors.New("no object")
+	errReleased = errors.New("the object has been released")
+	errOtherVM  = errors.New("an object of another VM")
+)
+
+func (v *VM) newObjectHandle(o ref) *Object {
+	v.dropped.settle(&v.gc)
+	v.dropped.made++
+	h := &Object{v: v, handle: v.gc.newHandle(o, handleNormal), class: v.classOf(typeOf(o))}
+	h.cleanup = runtime.AddCleanup(h, v.dropped.add, h.handle)
+	return h
+}
+
+// ref is where the object is.
+func (o *Object) ref() ref { return o.v.gc.handleTarget(o.handle) }
+
+// Release tells that Go does not use the object any more. Nobody needs to, but
+// it saves Go's collector the work. Any goroutine may.
+func (o *Object) Release() {
+	if o != nil && o.v != nil && o.gone.CompareAndSwap(false, true) {
+		o.cleanup.Stop()
+		o.v.dropped.add(o.handle)
+	}
+}
+
+// Class is the object's class.
+func (o *Object) Class() *loader.Class {
+	if o == nil {
+		return nil
+	}
+	return o.class
+}
+
+// String is the full name of the object's class.
+func (o *Object) String() string {
+	if o == nil || o.class == nil {
+		return "<nil>"
+	}
+	return typeText(o.class, false)
+}
+
+// weakTable remembers something of objects as long as they live. The number of a
+// row stays the same.
+type weakTable[T any] struct {
+	rows []weakRow[T]
+	free []int
+	full int // number of rows at which the dead are looked for
+}
+
+type weakRow[T any] struct {
+	handle uint32
+	used   bool
+	x      T
+}
+
+// add remembers x of o and returns the number of the row.
+func (w *weakTable[T]) add(g *collector, o ref, x T) int {
+	if len(w.rows)-len(w.free) >= w.full {
+		w.sweep(g)
+		w.full = max(64, 2*(len(w.rows)-len(w.free)))
+	}
+	row := weakRow[T]{g.newHandle(o, handleWeak), true, x}
+	if n := len(w.free); n > 0 {
+		i := w.free[n-1]
+		w.free = w.free[:n-1]
+		w.rows[i] = row
+		return i
+	}
+	w.rows = append(w.rows, row)
+	return len(w.rows) - 1
+}
+
+// sweep frees the rows of dead objects.
+func (w *weakTable[T]) sweep(g *collector) {
+	for i := range w.rows {
+		if r := &w.rows[i]; r.used && g.handleTarget(r.handle) == 0 {
+			g.freeHandle(r.handle)
+			*r = weakRow[T]{}
+			w.free = append(w.free, i)
+		}
+	}
+}
+
+// find returns what is remembered of o.
+func (w *weakTable[T]) find(g *collector, o ref) (x T, ok bool) {
+	for i := range w.rows {
+		if r := &w.rows[i]; r.used && g.handleTarget(r.handle) == o {
+			return r.x, true
+		}
+	}
+	return x, false
+}

@@ -1,0 +1,414 @@
+package vm
+
+import (
+	"fmt"
+	"math"
+	"unicode/utf16"
+	"unsafe"
+
+	"ryugo/arena"
+	"ryugo/vm/cpu"
+	system "ryugo/vm/os"
+	"ryugo/vm/raw"
+)
+
+// The heap is a reservation of address space in blocks of blockSize bytes.
+// Objects are allocated upwards in one block after the other: the next free
+// byte and the end stand in the context block, where the allocation stubs reach
+// them. An object of largeObject bytes or more has a run of blocks of its own
+// and never moves; blocks of small objects are taken from below, runs from
+// above.
+//
+// A block is zero when it is handed out, so objects need no clearing.
+//
+// The limit counts blocks, and the side tables. The reservation is larger: a
+// collection needs room for what it copies, and runs leave holes. So that a heap
+// near its limit does not take twice as much meanwhile, a collection then spares
+// every other block: what is alive in it stays where it is until the next one.
+
+// ref is the address of an object; 0 is null.
+type ref = uint64
+
+// minObject is the size of the smallest object.
+const minObject = 16
+
+const (
+	blockShift  = 16
+	blockSize   = 1 << blockShift
+	largeObject = blockSize / 2
+
+	// hugePage is the size of the pages that the heap asks the system for.
+	hugePage = 2 << 20
+
+	// maxLimit is the largest limit that may be asked for. cpu.MaxHeap is what this
+	// machine can reserve.
+	maxLimit = 1 << 40
+	// minTrigger is how much is allocated at least between two collections,
+	// where the limit allows: memory that is touched for the first time costs more
+	// than to collect when there is little alive. Up to wideTrigger it is four times
+	// what is alive, then as much again.
+	minTrigger  = 8 << 20
+	wideTrigger = 32 << 20
+	// heapReserve is what the heap keeps back beyond its limit, so that an
+	// OutOfMemoryException and the text of its stack trace still have room.
+	heapReserve = 256 << 10
+	// stressRotation is the address space that a heap under stress has more, so
+	// that an address is used again as late as possible.
+	stressRotation = 8 << 30
+)
+
+// blockState is what a block is to the allocator and the collector.
+type blockState uint8
+
+const (
+	blockClean blockState = iota // free, and zero
+	blockDirty                   // free
+	blockUsed                    // small objects, up to its fill
+	blockLarge                   // the first of an object's run
+	blockTail                    // the others
+	// While a collection runs, what was there before it:
+	blockFrom  // small objects that move
+	blockKept  // small objects that stay, because one is pinned
+	blockStale // the first block of a large object that nobody has reached
+)
+
+type heap struct {
+	base, size uint64
+	limit      uint64
+	state      []blockState
+	// extent is, of blockUsed, the bytes up to where there are objects; of
+	// blockLarge, the blocks of the run; of blockTail, the distance to the
+	// first.
+	extent []uint32
+	inUse  []uint32 // blocks of blockUsed and blockLarge, in no order
+	used   uint64   // bytes of all blocks that are not free
+	dirty  uint64   // number of blocks of blockDirty
+	// need is how many blocks in use and free the program has lately needed.
+	need uint64
+	// trigger is the use at which the next safepoint collects.
+	trigger uint64
+	current uint32 // the block of the context
+	end     uint64 // its end; ctxAllocEnd is 0 under stress
+	low     uint32 // no block below is free
+	high    uint32 // no run of blocks above has been looked at
+	guarded bool   // free blocks are inaccessible: under stress
+	sparing bool   // the last collection has left objects in every other block
+}
+
+// space is the heap with its collector, and what they know of types.
+type space struct {
+	world
+	heap heap
+	gc   collector
+}
+
+func (v *VM) openHeap(limit uint64) error {
+	h := &v.heap
+	if limit > maxLimit {
+		return fmt.Errorf("vm: a heap limit of %d bytes, more than %d", limit, uint64(maxLimit))
+	}
+	limit = min(limit, cpu.MaxHeap)
+	limit = arena.AlignUp(limit, blockSize)
+	size := 3*limit + 64*blockSize
+	prot := system.ReadWrite
+	if h.guarded = v.opts.GCStress != 0; h.guarded {
+		size, prot = size+stressRotation, system.None
+	}
+	base, err := system.Map(size+hugePage, prot)
+	if err != nil {
+		return err
+	}
+	aligned := arena.AlignUp(base, hugePage)
+	system.Unmap(base, aligned-base)
+	system.Unmap(aligned+size, base+hugePage-aligned)
+	if !h.guarded && size > hugePage {
+		// Faults of small pages would be a third of a program that allocates. One
+		// that hardly does stays with them.
+		system.HugePages(aligned+hugePage, size-hugePage)
+	}
+	n := size >> blockShift
+	*h = heap{base: aligned, size: size, limit: limit, guarded: h.guarded,
+		state: make([]blockState, n), extent: make([]uint32, n), high: uint32(n)}
+	h.trigger = min(limit-h.slack(), minTrigger)
+	h.used = blockSize
+	v.gc.heap, v.gc.brick = h, map[uint32]*brickTable{}
+	v.gc.tables = v.mem.Base + cpu.CodeSize
+	v.gc.filler = v.mem.Data(cpu.MTPrefix+cpu.MTVTable, 16) + cpu.MTPrefix
+	st32(v.gc.filler+cpu.MTBaseSize, minObject)
+	st32(v.gc.filler+cpu.MTComponentSize, 1)
+	v.freshContext(v.main)
+	return nil
+}
+
+// slack is how far below its limit the heap counts as full: what may come
+// until the next safepoint needs room.
+func (h *heap) slack() uint64 { return min(max(h.limit/32, 4*blockSize), h.limit/2) }
+
+func (h *heap) addr(b uint32) uint64 { return h.base + uint64(b)<<blockShift }
+
+// takeBlock takes a free block and tells whether it may be other than zero.
+func (h *heap) takeBlock() (b uint32, dirty bool) {
+	for range 2 {
+		for b := h.low; int(b) < len(h.state); b++ {
+			if h.state[b] <= blockDirty {
+				h.low = b + 1
+				h.inUse = append(h.inUse, b)
+				h.open(b, 1)
+				dirty = h.take(b)
+				h.state[b] = blockUsed
+				return b, dirty
+			}
+		}
+		h.low = 0 // under stress: once around
+	}
+	panic("BUG: no address space for the heap")
+}
+
+// takeRun takes n free blocks in a row and returns the first. There may be
+// none although there are as many: large objects do not move.
+func (h *heap) takeRun(n uint32) (b uint32, ok bool) {
+	for range 2 {
+		free := uint32(0)
+		for b := h.high; b > 0; b-- {
+			if h.state[b-1] > blockDirty {
+				free = 0
+				continue
+			}
+			if free++; free == n {
+				h.high = b - 1
+				h.inUse = append(h.inUse, b-1)
+				h.open(b-1, n)
+				return b - 1, true
+			}
+		}
+		h.high = uint32(len(h.state))
+	}
+	return 0, false
+}
+
+// take counts a block that is about to be used.
+func (h *heap) take(b uint32) (dirty bool) {
+	if dirty = h.state[b] == blockDirty; dirty {
+		h.dirty--
+	}
+	return dirty
+}
+
+// open makes guarded blocks accessible.
+func (h *heap) open(b, n uint32) {
+	if h.guarded {
+		if err := system.Protect(h.addr(b), uint64(n)<<blockShift, system.ReadWrite); err != nil {
+			panic(cpu.OutOfRegion("heap"))
+		}
+	}
+}
+
+// release makes n blocks from b on free.
+func (h *heap) release(b, n uint32) {
+	state := blockDirty
+	if h.guarded {
+		state = blockClean
+		if err := system.MapAt(h.addr(b), uint64(n)<<blockShift, system.None); err != nil {
+			panic(cpu.OutOfRegion("heap"))
+		}
+	}
+	for i := range n {
+		h.state[b+i] = state
+	}
+	if state == blockDirty {
+		h.dirty += uint64(n)
+	}
+}
+
+// clean gives the memory of free blocks back to the system.
+func (h *heap) clean(b, n uint32) {
+	system.Discard(h.addr(b), uint64(n)<<blockShift)
+	for i := range n {
+		h.state[b+i] = blockClean
+	}
+	h.dirty -= uint64(n)
+}
+
+// freshContext has the context allocate in a block of zeroes.
+func (v *space) freshContext(t *thread) {
+	h := &v.heap
+	b, dirty := h.takeBlock()
+	if dirty {
+		clear(memAt(h.addr(b), blockSize))
+	}
+	v.setContext(t, b, h.addr(b))
+}
+
+// setContext has the context allocate in block b from next on.
+func (v *space) setContext(t *thread, b uint32, next uint64) {
+	h := &v.heap
+	h.current = b
+	h.end = h.addr(b) + blockSize
+	end := h.end
+	if h.guarded {
+		end = 0 // every allocation is an exit
+	}
+	t.setAlloc(next, end, h.addr(b), h.end)
+}
+
+// closeContext leaves the context no room: the next allocation asks for more.
+func (v *space) closeContext(t *thread) {
+	v.heap.end = t.ctx(cpu.CtxAllocNext)
+	t.setAlloc(v.heap.end, min(t.alloc.end, v.heap.end), v.heap.addr(v.heap.current), v.heap.end)
+}
+
+// retire notes how far the context's block is filled.
+func (v *space) retire(t *thread) {
+	h := &v.heap
+	h.extent[h.current] = uint32(t.ctx(cpu.CtxAllocNext) - h.addr(h.current))
+}
+
+// alloc returns size zeroed bytes, or raises OutOfMemoryException. It never
+// collects.
+func (v *VM) alloc(t *thread, size uint64) ref {
+	size = arena.AlignUp(max(size, minObject), 8)
+	h := &v.heap
+	if next := t.ctx(cpu.CtxAllocNext); size <= h.end-next {
+		t.setCtx(cpu.CtxAllocNext, next+size)
+		return next
+	}
+	if !v.hasRoom(t, size) {
+		v.throw(t, excOutOfMemory)
+	}
+	if size >= largeObject {
+		return v.allocRun(t, uint32((size+blockSize-1)>>blockShift))
+	}
+	h.used += blockSize
+	// Of the two blocks, the one with more room left goes on as the context's.
+	left := h.end - t.ctx(cpu.CtxAllocNext)
+	v.retire(t)
+	old, next := h.current, t.ctx(cpu.CtxAllocNext)
+	v.freshContext(t)
+	o := t.ctx(cpu.CtxAllocNext)
+	t.setCtx(cpu.CtxAllocNext, o+size)
+	if left > blockSize-size {
+		v.retire(t)
+		v.setContext(t, old, next)
+	}
+	return o
+}
+
+// hasRoom tells whether alloc has size bytes.
+func (v *VM) hasRoom(t *thread, size uint64) bool {
+	h := &v.heap
+	limit := v.room()
+	if v.creating {
+		limit += heapReserve
+	}
+	return size <= h.end-t.ctx(cpu.CtxAllocNext) || size <= h.limit && h.used+arena.AlignUp(size, blockSize) <= limit
+}
+
+// allocRun is alloc for a large object of n blocks.
+func (v *VM) allocRun(t *thread, n uint32) ref {
+	h := &v.heap
+	b, ok := h.takeRun(n)
+	if !ok {
+		v.throw(t, excOutOfMemory)
+	}
+	h.used += uint64(n) << blockShift
+	for i := range n {
+		if h.take(b + i) {
+			clear(memAt(h.addr(b+i), blockSize))
+		}
+		h.state[b+i], h.extent[b+i] = blockTail, i
+	}
+	h.state[b], h.extent[b] = blockLarge, n
+	return h.addr(b)
+}
+
+// makeRoom is called before an allocation of size bytes where no Go code holds
+// a reference: it collects when it is time to. A heap that a collection leaves
+// all but full counts as full: else a program would spend its last hours
+// collecting.
+func (v *VM) makeRoom(t *thread, size uint64) {
+	h := &v.heap
+	if size <= h.end-t.ctx(cpu.CtxAllocNext) || h.used+size <= h.trigger && v.hasRoom(t, size) || size > h.limit || v.creating {
+		return
+	}
+	v.collect(t, 0)
+	full := func() bool { return h.used+max(h.slack(), arena.AlignUp(size, blockSize)) > v.room() }
+	if full() && h.sparing {
+		v.collect(t, 0) // the blocks that were spared
+	}
+	if full() && v.reclaim() {
+		v.collect(t, 0)
+	}
+	if full() {
+		v.throw(t, excOutOfMemory)
+	}
+	h.trigger = max(h.trigger, min(h.used+2*size, h.limit))
+}
+
+// bytesInUse is how many bytes objects take, dead ones included.
+func (v *space) bytesInUse(t *thread) uint64 {
+	v.retire(t)
+	n := uint64(0)
+	for _, b := range v.heap.inUse {
+		if v.heap.state[b] == blockLarge {
+			n += uint64(v.heap.extent[b]) << blockShift
+		} else {
+			n += uint64(v.heap.extent[b])
+		}
+	}
+	return n
+}
+
+// frozen returns size zeroed bytes for an object that lives as long as the VM,
+// outside of the heap. It must not refer to objects that do not.
+func (v *world) frozen(size uint64) ref { return v.mem.Data(max(size, minObject), 8) }
+
+// sizeWith is how many bytes an object of method table mt takes, its length
+// being n.
+func sizeWith(mt, n uint64) uint64 {
+	w := ld64(mt + cpu.MTComponentSize) // the base size is the upper half
+	return (w>>32 + uint64(uint32(w))*n + 7) &^ 7
+}
+
+// sizeOfObject is how many bytes an object takes in the heap.
+func sizeOfObject(o ref) uint64 { return sizeWith(typeOf(o), uint64(ld32(o+cpu.ArrayLength))) }
+
+// newString makes a string of n zero chars.
+func (v *VM) newString(t *thread, n int) ref {
+	if n > math.MaxInt32/2-32 {
+		v.throw(t, excOutOfMemory)
+	}
+	s := v.alloc(t, sizeWith(v.places.StringTable, uint64(n)))
+	st64(s, v.places.StringTable)
+	st32(s+cpu.StringLength, uint32(n))
+	return s
+}
+
+// chars are the UTF-16 units of a string.
+func chars(s ref) []uint16 {
+	return unsafe.Slice((*uint16)(raw.Ptr(s+cpu.StringChars)), ld32(s+cpu.StringLength))
+}
+
+// stringOf makes a string of Go text.
+func (v *VM) stringOf(t *thread, text string) ref {
+	return v.stringOfUTF16(t, utf16.Encode([]rune(text)))
+}
+
+func (v *VM) stringOfUTF16(t *thread, u []uint16) ref {
+	s := v.newString(t, len(u))
+	copy(chars(s), u)
+	return s
+}
+
+// goString is the text of a string, "" for null.
+func goString(s ref) string {
+	if s == 0 {
+		return ""
+	}
+	return string(utf16.Decode(chars(s)))
+}
+
+// typeOf is the method table of an object.
+func typeOf(o ref) uint64 { return ld64(o) }
+
+// length is that of an array, of all dimensions.
+func length(a ref) uint32 { return ld32(a + cpu.ArrayLength) }

@@ -1,0 +1,134 @@
+package vm
+
+import (
+	"ryugo/vm/cpu"
+	"ryugo/vm/libm"
+)
+
+// Methods without a body that the core library leaves to the runtime
+// (corelib/INTERNALCALLS.md): one row each, by name.
+
+// internFunc is an InternalCall in Go: arguments and results are in the frame
+// as the calling convention puts them.
+type internFunc func(v *VM, t *thread, f cpu.Frame)
+
+// internMethod is such a method when it runs.
+type internMethod struct {
+	run    internFunc
+	result resultKind
+}
+
+// internRow is a row of a method that Go computes; cpu.Machine.Internal may come
+// before it, or stand for a method without a row.
+//
+// The results of outside rows depend on more than the program: how much it has allocated,
+// which compiled code does less of, and when there was a collection. When two ways to run a
+// program are held against each other, one of them takes these results from the other.
+type internRow struct {
+	outside bool
+
+	run internFunc
+}
+
+var internByName map[string]internRow
+
+// The table refers to functions that in the end look it up.
+func init() {
+	internByName = map[string]internRow{
+		"System.Runtime.CompilerServices.LeafHelpers::IsInstanceSlow":      {run: helpIsInstance},
+		"System.Runtime.CompilerServices.LeafHelpers::CastSlow":            {run: helpCast},
+		"System.Runtime.CompilerServices.LeafHelpers::UnboxSlow":           {run: helpUnbox},
+		"System.Runtime.CompilerServices.LeafHelpers::StoreSlow":           {run: helpStoreElement},
+		"System.Runtime.CompilerServices.LeafHelpers::ElementSlow":         {run: helpElementAddress},
+		"System.Runtime.CompilerServices.LeafHelpers::LookupClassSlow":     {run: helpLookup},
+		"System.Runtime.CompilerServices.LeafHelpers::LookupMethodSlow":    {run: helpLookupMethod},
+		"System.Runtime.CompilerServices.LeafHelpers::TypeOfHandleSlow":    {run: typeFromHandle},
+		"System.Runtime.CompilerServices.LeafHelpers::TypeOfObjectSlow":    {run: objectGetType},
+		"System.Runtime.CompilerServices.LeafHelpers::IdentityHashSlow":    {run: objectHashCode},
+		"System.Runtime.CompilerServices.LeafHelpers::StaticBaseSlow":      {run: helpStaticBase},
+		"System.Runtime.CompilerServices.LeafHelpers::VirtualFunctionSlow": {run: helpVirtualFunction},
+		"System.Object::GetType":                                                      {run: objectGetType},
+		"System.Object::MemberwiseClone":                                              {run: objectClone},
+		"System.ValueType::GetFieldValues":                                            {run: valueFields},
+		"System.Type::FromHandle":                                                     {run: typeFromHandle},
+		"System.Type::GetName":                                                        {run: typeGetName},
+		"System.Type::GetFlags":                                                       {run: typeGetFlags},
+		"System.Type::GetCorElementType":                                              {run: typeGetCorElementType},
+		"System.Type::GetRelated":                                                     {run: typeGetRelated},
+		"System.Type::GetGenericArgumentsInternal":                                    {run: typeGetArguments},
+		"System.Type::IsAssignable":                                                   {run: typeIsAssignable},
+		"System.Type::GetRank":                                                        {run: typeGetRank},
+		"System.Enum::GetBoxedValue":                                                  {run: enumGetBoxedValue},
+		"System.Enum::BoxValue":                                                       {run: enumBoxValue},
+		"System.Enum::GetNamesInternal":                                               {run: enumGetNames},
+		"System.Enum::GetValuesInternal":                                              {run: enumGetValues},
+		"System.Enum::HasFlagsAttribute":                                              {run: enumHasFlags},
+		"System.Activator::CreateInstanceInternal":                                    {run: createInstance},
+		"System.MulticastDelegate::GetMulticastInvoke":                                {run: multicastInvoke},
+		"System.Runtime.CompilerServices.RuntimeHelpers::InitializeArray":             {run: initializeArray},
+		"System.Runtime.CompilerServices.RuntimeHelpers::GetHashCode":                 {run: objectHashCode},
+		"System.Runtime.CompilerServices.RuntimeHelpers::RunClassConstructorInternal": {run: runClassConstructor},
+		"System.Exception::TraceSource":                                               {run: exceptionSource},
+		"System.Environment::CurrentTrace":                                            {run: currentTrace},
+		"System.Exception::TraceText":                                                 {run: exceptionTrace},
+		"System.String::FastAllocateString":                                           {run: stringAllocate},
+		"System.String::InternInternal":                                               {run: stringIntern},
+		"System.Array::GetElement":                                                    {run: arrayGetElement},
+		"System.Array::SetElement":                                                    {run: arraySetElement},
+		"System.Array::CopyElements":                                                  {run: arrayCopy},
+		"System.Array::ClearElements":                                                 {run: arrayClear},
+		"System.Array::CreateInternal":                                                {run: arrayCreate},
+		"System.Array::CreateMultiInternal":                                           {run: arrayCreateMulti},
+		"System.Buffer::ByteLengthInternal":                                           {run: bufferByteLength},
+		"System.Buffer::BlockCopyInternal":                                            {run: bufferBlockCopy},
+		"System.Math::Sin":                                                            {run: math1(libm.Sin)},
+		"System.Math::Cos":                                                            {run: math1(libm.Cos)},
+		"System.Math::Tan":                                                            {run: math1(libm.Tan)},
+		"System.Math::Asin":                                                           {run: math1(libm.Asin)},
+		"System.Math::Acos":                                                           {run: math1(libm.Acos)},
+		"System.Math::Atan":                                                           {run: math1(libm.Atan)},
+		"System.Math::Sinh":                                                           {run: math1(libm.Sinh)},
+		"System.Math::Cosh":                                                           {run: math1(libm.Cosh)},
+		"System.Math::Tanh":                                                           {run: math1(libm.Tanh)},
+		"System.Math::Exp":                                                            {run: math1(libm.Exp)},
+		"System.Math::Log":                                                            {run: math1(libm.Log)},
+		"System.Math::Log10":                                                          {run: math1(libm.Log10)},
+		"System.Math::Atan2":                                                          {run: math2(libm.Atan2)},
+		"System.Math::Pow":                                                            {run: math2(libm.Pow)},
+		"System.Number::FormatDouble":                                                 {run: formatDouble},
+		"System.Number::ParseDoubleText":                                              {run: parseDouble},
+		"System.Console::WriteInternal":                                               {run: consoleWrite},
+		"System.Console::ReadLineInternal":                                            {run: consoleReadLine},
+		"System.Environment::ExitInternal":                                            {run: environmentExit},
+		"System.Environment::FailFastInternal":                                        {run: environmentFailFast},
+		"System.Environment::GetVariable":                                             {run: environmentVariable},
+		"System.Environment::GetCommandLineArgsInternal":                              {run: environmentArgs},
+		"System.Environment::NextSeed":                                                {run: nextSeed},
+		"System.Environment::GetMillisecondCount":                                     {run: milliseconds},
+		"System.Diagnostics.Stopwatch::GetNanoseconds":                                {run: nanoseconds},
+		"System.DateTime::GetClock":                                                   {run: clock},
+		"System.GC::CollectInternal":                                                  {run: gcCollect},
+		"System.GC::GetCollectionCount":                                               {outside: true, run: gcCount},
+		"System.GC::WaitForPendingFinalizers":                                         {run: gcWaitForFinalizers},
+		"System.GC::SuppressFinalizeInternal":                                         {run: gcSuppressFinalize},
+		"System.GC::ReRegisterForFinalizeInternal":                                    {run: gcReRegister},
+		"System.Runtime.InteropServices.GCHandle::AllocInternal":                      {run: handleAlloc},
+		"System.Runtime.InteropServices.GCHandle::FreeInternal":                       {run: handleFreed},
+		"System.Runtime.InteropServices.GCHandle::GetInternal":                        {run: handleGet},
+		"System.Runtime.InteropServices.GCHandle::SetInternal":                        {run: handleSet},
+		"System.Runtime.InteropServices.GCHandle::AddressInternal":                    {run: handleAddress},
+		"System.GC::GetTotalMemoryInternal":                                           {outside: true, run: gcTotalMemory},
+		"System.Threading.Monitor::EnterInternal":                                     {run: monitorEnter},
+		"System.Threading.Monitor::ExitInternal":                                      {run: monitorExit},
+		"System.Threading.Monitor::IsEnteredInternal":                                 {run: monitorIsEntered},
+		"System.Threading.Thread::SleepInternal":                                      {run: threadSleep},
+	}
+}
+
+// bool2 is a bool as compiled code sees it.
+func bool2(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}

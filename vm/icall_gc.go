@@ -1,0 +1,88 @@
+package vm
+
+import "ryugo/vm/cpu"
+
+// The InternalCalls of GC and GCHandle.
+
+func gcCollect(v *VM, t *thread, f cpu.Frame) { v.gc.wanted = true } // at the safepoint after this
+
+func gcCount(v *VM, t *thread, f cpu.Frame) { f.SetResult(uint64(v.gc.count)) }
+
+func gcTotalMemory(v *VM, t *thread, f cpu.Frame) { f.SetResult(v.bytesInUse(t)) }
+
+func gcWaitForFinalizers(v *VM, t *thread, f cpu.Frame) { v.runFinalizers(t) }
+
+func gcSuppressFinalize(v *VM, t *thread, f cpu.Frame) { v.gc.suppressFinalizer(f.Arg(0)) }
+
+// gcReRegister(object): twice registered is twice finalized, as in .NET.
+func gcReRegister(v *VM, t *thread, f cpu.Frame) {
+	if o := f.Arg(0); ld32(typeOf(o)+off(cpu.MTFlags))&cpu.FlagFinalizer != 0 {
+		v.gc.registerFinalizer(o)
+	}
+}
+
+// handleAlloc(object, kind) -> handle
+func handleAlloc(v *VM, t *thread, f cpu.Frame) {
+	o := f.Arg(0)
+	if g := &v.gc; g.freeHandles == 0 && g.handles.full() {
+		h := t.hold(o)
+		v.charge(t, uint64(g.handles.pageBytes()))
+		o = t.held[h]
+		t.drop(h)
+	}
+	f.SetResult(uint64(v.gc.newHandle(o, handleKind(f.Arg(1)))) + 1)
+}
+
+// handleRow is the row of the handle that is argument 0, or nil.
+func (v *space) handleRow(f cpu.Frame) *handle {
+	i := f.Arg(0) - 1
+	if i >= uint64(v.gc.handles.n) {
+		return nil
+	}
+	if h := v.gc.handles.at(int(i)); h.kind != handleFree {
+		return h
+	}
+	return nil
+}
+
+// handleFreed(handle) -> whether there was one
+func handleFreed(v *VM, t *thread, f cpu.Frame) {
+	row := v.handleRow(f)
+	if row != nil {
+		v.gc.freeHandle(uint32(f.Arg(0) - 1))
+	}
+	f.SetResult(bool2(row != nil))
+}
+
+// handleGet(handle) -> object
+func handleGet(v *VM, t *thread, f cpu.Frame) {
+	o := ref(0)
+	if row := v.handleRow(f); row != nil {
+		o = row.obj
+	}
+	f.SetResult(o)
+}
+
+// handleSet(handle, object)
+func handleSet(v *VM, t *thread, f cpu.Frame) {
+	if row := v.handleRow(f); row != nil {
+		row.obj = f.Arg(1)
+	}
+}
+
+// handleAddress(handle) -> the address of what a pinned object holds, 0 when
+// the handle does not pin
+func handleAddress(v *VM, t *thread, f cpu.Frame) {
+	row := v.handleRow(f)
+	a := uint64(0)
+	switch {
+	case row == nil || row.kind != handlePinned || row.obj == 0:
+	case typeOf(row.obj) == v.places.StringTable:
+		a = row.obj + cpu.StringChars
+	case v.classOf(typeOf(row.obj)).IsArray():
+		a = v.dataOf(row.obj)
+	default:
+		a = row.obj + cpu.ObjHeader
+	}
+	f.SetResult(a)
+}

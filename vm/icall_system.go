@@ -1,0 +1,232 @@
+package vm
+
+import (
+	"bufio"
+	"io"
+	"math"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf16"
+	"unicode/utf8"
+	"unsafe"
+
+	"ryugo/vm/cpu"
+	"ryugo/vm/raw"
+)
+
+// units are n UTF-16 units in memory.
+func units(p uint64, n int) []uint16 { return unsafe.Slice((*uint16)(raw.Ptr(p)), n) }
+
+// console is what the Console class writes and reads.
+type console struct {
+	out *bufio.Writer
+	err io.Writer
+	in  *bufio.Reader
+	// terminal: out is flushed after each write.
+	terminal bool
+	high     uint16 // a high surrogate that ended the last write
+}
+
+func (v *VM) flush() { v.con.out.Flush() }
+
+// appendUTF8 converts UTF-16, with a surrogate pair split over two writes put
+// together again.
+func (c *console) appendUTF8(b []byte, u []uint16) []byte {
+	for _, x := range u {
+		switch {
+		case c.high != 0:
+			r := utf16.DecodeRune(rune(c.high), rune(x))
+			c.high = 0
+			b = utf8.AppendRune(b, r)
+			if r == utf8.RuneError && x&0xFC00 != 0xDC00 {
+				b = c.appendUTF8(b, []uint16{x})
+			}
+		case x&0xFC00 == 0xD800:
+			c.high = x
+		default:
+			b = utf8.AppendRune(b, rune(x)) // a lone low surrogate becomes U+FFFD
+		}
+	}
+	return b
+}
+
+func consoleWrite(v *VM, t *thread, f cpu.Frame) {
+	u := units(f.Arg(1), int(int32(f.Arg(2))))
+	b := v.con.appendUTF8(nil, u)
+	if f.Arg(0) == 2 {
+		v.flush()
+		v.con.err.Write(b)
+		return
+	}
+	v.con.out.Write(b)
+	if v.con.terminal {
+		v.flush()
+	}
+}
+
+// isTerminal tells whether someone may be watching what is written to w.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(interface{ Stat() (os.FileInfo, error) })
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+func consoleReadLine(v *VM, t *thread, f cpu.Frame) {
+	v.flush()
+	type line struct {
+		text string
+		err  error
+	}
+	read := make(chan line, 1)
+	go func() {
+		s, err := v.con.in.ReadString('\n')
+		read <- line{s, err}
+	}()
+	var s string
+	var err error
+	select {
+	case l := <-read:
+		s, err = l.text, l.err
+	case <-v.stop.signal:
+		v.poll("System.Console.ReadLine()")
+	}
+	if err != nil && s == "" {
+		f.SetResult(0)
+		return
+	}
+	s = strings.TrimSuffix(strings.TrimSuffix(s, "\n"), "\r")
+	f.SetResult(v.stringOf(t, s))
+}
+
+func environmentExit(v *VM, t *thread, f cpu.Frame) {
+	panic(&programExit{&Exit{int(int32(f.Arg(0)))}})
+}
+
+func environmentFailFast(v *VM, t *thread, f cpu.Frame) {
+	v.fail(t, "Process terminated. "+goString(f.Arg(0)))
+}
+
+func environmentVariable(v *VM, t *thread, f cpu.Frame) {
+	if v.opts.Env != nil {
+		if s, ok := v.opts.Env(goString(f.Arg(0))); ok {
+			f.SetResult(v.stringOf(t, s))
+			return
+		}
+	}
+	f.SetResult(0)
+}
+
+// fakeClock is the clock of a program that is given none: each reading is
+// fakeStep after the one before, the first in the year 2022, and Thread.Sleep
+// moves it on instead of waiting. So programs do the same each time.
+type fakeClock struct{ now time.Time }
+
+const fakeStep = time.Millisecond
+
+func (c *fakeClock) read() time.Time {
+	if c.now.IsZero() {
+		c.now = time.Date(2022, time.January, 1, 0, 0, 0, 0, time.UTC)
+	}
+	c.now = c.now.Add(fakeStep)
+	return c.now
+}
+
+// hostTime is what a program knows of time and chance.
+type hostTime struct {
+	fake    fakeClock // when Options have none
+	started time.Time
+	seeds   uint64 // see nextSeed
+}
+
+// now is the time by the program's clock.
+func (v *VM) now() time.Time {
+	if v.opts.Now != nil {
+		return v.opts.Now()
+	}
+	return v.time.fake.read()
+}
+
+// nextSeed() -> the seed of a generator of random numbers
+func nextSeed(v *VM, t *thread, f cpu.Frame) {
+	if v.opts.Random != nil {
+		f.SetResult(v.opts.Random())
+		return
+	}
+	v.time.seeds++
+	f.SetResult(v.time.seeds * cpu.HashFactor >> 33)
+}
+
+// elapsed is the time since the VM was made.
+func (v *VM) elapsed() time.Duration { return v.now().Sub(v.time.started) }
+
+func milliseconds(v *VM, t *thread, f cpu.Frame) { f.SetResult(uint64(v.elapsed().Milliseconds())) }
+func nanoseconds(v *VM, t *thread, f cpu.Frame)  { f.SetResult(uint64(v.elapsed().Nanoseconds())) }
+
+// clock(local) -> ticks of 100 ns since the year 1
+func clock(v *VM, t *thread, f cpu.Frame) {
+	const unixEpoch = 621355968000000000
+	now := v.now()
+	ns := now.UnixNano()
+	if f.Arg(0)&0xff != 0 {
+		_, offset := now.Zone()
+		ns += int64(offset) * 1e9
+	}
+	f.SetResult(uint64(ns/100 + unixEpoch))
+}
+
+func threadSleep(v *VM, t *thread, f cpu.Frame) {
+	v.flush()
+	ms := int32(f.Arg(0))
+	if ms == 0 {
+		runtime.Gosched()
+		return
+	}
+	d := time.Duration(ms) * time.Millisecond
+	switch {
+	case ms < 0:
+		d = math.MaxInt64 // Timeout.Infinite
+	case v.opts.Now == nil:
+		v.time.fake.now = v.time.fake.read().Add(d)
+		return
+	}
+	select {
+	case <-time.After(d):
+	case <-v.stop.signal:
+		v.poll("System.Threading.Thread.Sleep(Int32)")
+	}
+}
+
+// math1 and math2 make InternalCalls of functions of doubles.
+func math1(fn func(float64) float64) internFunc {
+	return func(v *VM, t *thread, f cpu.Frame) { f.SetFloat(0, bits(fn(f64(f.Float(0))))) }
+}
+
+func math2(fn func(x, y float64) float64) internFunc {
+	return func(v *VM, t *thread, f cpu.Frame) { f.SetFloat(0, bits(fn(f64(f.Float(0)), f64(f.Float(1))))) }
+}
+
+func formatDouble(v *VM, t *thread, f cpu.Frame) {
+	arg := func(i int) uint64 { return f.Arg(v.conv.AfterFloats(1, i)) }
+	var buf [64]byte
+	s := strconv.AppendFloat(buf[:0], f64(f.Float(0)), byte(arg(0)), int(int32(arg(1))), 64)
+	if len(s) > int(int32(arg(3))) {
+		f.SetResult(^uint64(0))
+		return
+	}
+	out := units(arg(2), len(s))
+	for i := range s {
+		out[i] = uint16(s[i])
+	}
+	f.SetResult(uint64(len(s)))
+}
+
+func parseDouble(v *VM, t *thread, f cpu.Frame) {
+	d, _ := strconv.ParseFloat(string(utf16.Decode(units(f.Arg(0), int(int32(f.Arg(1)))))), 64)
+	f.SetFloat(0, bits(d)) // a range error gives an infinity
+}

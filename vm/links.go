@@ -1,0 +1,71 @@
+package vm
+
+import (
+	"unsafe"
+
+	"ryugo/ee"
+	"ryugo/loader"
+)
+
+// A caller is most often compiled before what it calls, so calls and vtable slots
+// begin with the callee's precode. When the callee has code they are changed to
+// it, and the precode to one direct jump, for those who keep its address:
+//
+//	call precode of B                      call B
+//	vtable slot: precode of B              vtable slot: B
+//	precode: lea r10, B's descriptor       precode: jmp B
+//	         jmp [r10]
+//
+// Code that wants its descriptor is left alone, and so are slots where methods
+// are interpreted: the interpreter knows a method by its precode.
+
+// links are the places from where a method without code is reached.
+type links struct {
+	branches []branch
+	slots    []uint64 // addresses of words in the data part
+}
+
+// branch is the rel32 of a call or jump.
+type branch struct {
+	at     uint64
+	addend int64
+}
+
+// noteBranch notes a branch to a method, if that is what s is, which has no code
+// yet.
+func (v *world) noteBranch(s ee.Symbol, b branch) {
+	if m := v.methodOfSymbol(s); m != nil && m.code == 0 {
+		v.budget.Take(int(unsafe.Sizeof(b)))
+		m.branches = append(m.branches, b)
+	}
+}
+
+// setSlot fills a vtable slot of class c.
+func (v *world) setSlot(slot uint64, c *loader.Class, m *loader.Method) {
+	if m.IsGeneric() || m.IsOpen() {
+		return // reached by VIRTUAL_FUNC_PTR only
+	}
+	code := v.virtualCode(c, m)
+	if k := v.method(m.Handle()); code == k.entry && !v.interpreted {
+		if code = k.branchTarget(); k.code == 0 {
+			v.budget.Take(int(unsafe.Sizeof(slot)))
+			k.slots = append(k.slots, slot)
+		}
+	}
+	st64(slot, code)
+}
+
+// link has everything that goes by m's precode go to its code.
+func (v *world) link(m *method) {
+	if m.needsDesc || v.interpreted {
+		return
+	}
+	for _, b := range m.branches {
+		v.cpu.SetBranch(b.at, m.code+uint64(b.addend))
+	}
+	for _, slot := range m.slots {
+		st64(slot, m.code)
+	}
+	m.links = links{}
+	v.cpu.Link(m.entry, m.code)
+}

@@ -1,0 +1,84 @@
+package vm
+
+import (
+	"fmt"
+
+	"ryugo/targets"
+	"ryugo/vm/cpu"
+	"ryugo/vm/cpu/portable"
+)
+
+// machine is what runs machine code, whatever the code means: memory, the
+// stubs at the border to Go, the exits and a thread.
+type machine struct {
+	mem  *cpu.Memory
+	cpu  cpu.Machine
+	conv *cpu.Convention
+	// portable asks for the machine that runs no machine code.
+	portable bool
+	// places are what stubs read.
+	places cpu.Places
+	exits  []exitFunc
+	// results are what the collector must know of each exit.
+	results []resultKind
+	main    *thread
+	stop    stopper
+	// onFault raises the exception of a hardware fault in compiled code.
+	onFault func(t *thread, f cpu.Frame, kind faultKind)
+	// onThrow runs the second pass of exception handling over one activation.
+	onThrow func(t *thread, depth int, x *managedThrow) (resume cpu.Frame, caught bool)
+	// onSafepoint is called where a collection may happen: after an exit, when
+	// no Go code holds a reference outside of a frame or t.held.
+	onSafepoint func(t *thread, f cpu.Frame)
+	// onOverflow ends the program when a Go helper finds the stack full.
+	onOverflow func(t *thread)
+	// onFatal ends the program with a message that no handler sees.
+	onFatal func(message string)
+	// onDamage ends a program whose stack cannot be trusted any more.
+	onDamage func(t *thread)
+}
+
+// open makes a machine for code of a target.
+func (m *machine) open(t *targets.Target) error {
+	var err error
+	if m.mem, err = cpu.NewMemory(m.stop.budget, hasMachineCode && !m.portable); err != nil {
+		return err
+	}
+	if m.portable {
+		m.cpu = portable.Open(t, m.mem)
+	} else if m.cpu, err = openCPU(t, m.mem, &m.places); err != nil {
+		return err
+	}
+	m.conv = m.cpu.Convention()
+	m.guardCode()
+	m.exits, m.results = make([]exitFunc, exitCount), make([]resultKind, exitCount)
+	if m.main, err = newThread(m); err != nil {
+		return err
+	}
+	m.cpu.SetStack(m.main.base)
+	return nil
+}
+
+func (m *machine) close() {
+	m.stop.close()
+	if m.cpu != nil {
+		m.cpu.Close()
+		m.cpu = nil
+	}
+	if m.main != nil {
+		m.main.free()
+		m.main = nil
+	}
+	if m.mem != nil {
+		m.mem.Free()
+		m.mem = nil
+	}
+}
+
+// exitStub makes a stub that calls the Go function of an exit and returns.
+func (m *machine) exitStub(number int) uint64 {
+	if m.exits[number] == nil {
+		panic(fmt.Sprintf("BUG: exit %d has no handler", number))
+	}
+	return m.cpu.ExitStub(number)
+}

@@ -1,0 +1,25 @@
+package vm
+
+import (
+	"unsafe"
+
+	"ryugo/vm/raw"
+)
+
+func ld8(a uint64) uint8       { return raw.Ld8(a) }
+func ld16(a uint64) uint16     { return raw.Ld16(a) }
+func ld32(a uint64) uint32     { return raw.Ld32(a) }
+func ld64(a uint64) uint64     { return raw.Ld64(a) }
+func st8(a uint64, v uint8)    { raw.St8(a, v) }
+func st16(a uint64, v uint16)  { raw.St16(a, v) }
+func st32(a uint64, v uint32)  { raw.St32(a, v) }
+func st64(a uint64, v uint64)  { raw.St64(a, v) }
+func memAt(a, n uint64) []byte { return raw.Bytes(a, n) }
+
+// off turns an offset that may be below a method table into what is added to
+// its address.
+func off(o int32) uint64 { return raw.Off(o) }
+
+// goAddress is the address of a word in Go memory, which stays where it is for the
+// time of a collection.
+func goAddress(p *ref) uint64 { return uint64(uintptr(unsafe.Pointer(p))) }

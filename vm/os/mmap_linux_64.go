@@ -1,0 +1,7 @@
+//go:build linux && !386 && !arm && !mips && !mipsle
+
+package os
+
+import "syscall"
+
+const sysMmap = syscall.SYS_MMAP

@@ -1,0 +1,290 @@
+package vm
+
+import (
+	"errors"
+
+	"ryugo/arena"
+	"ryugo/ee"
+	"ryugo/loader"
+	"ryugo/vm/cpu"
+)
+
+// vmError is the Go panic by which an error that is not the program's ends the
+// run: RunMain and Invoke return it.
+type vmError struct{ err error }
+
+// prepare gives m its code when it is called for the first time: compiled, or
+// made by the runtime.
+func (v *VM) prepare(t *thread, m *method) {
+	lm := v.l.Method(m.handle)
+	if v.interprets(lm) {
+		m.needsDesc = true
+		v.setCode(m, v.interp.stub)
+		return
+	}
+	if k := v.canonical(lm); k != lm {
+		// An exact method whose body is shared. Whoever calls it under this
+		// name does not pass the generic context.
+		if k.ContextSource() >= loader.ContextMethod {
+			v.setCode(m, v.instantiating(lm, k))
+		} else {
+			v.setCode(m, v.method(k.Handle()).entry)
+		}
+		return
+	}
+	switch {
+	case lm.IsArrayMethod():
+		v.setCode(m, v.arrayMethod(lm))
+	case lm.HasBody():
+		v.compileMethod(t, m, lm)
+	case lm.Class.IsDelegate() && lm.IsDelegateInvoke():
+		v.setCode(m, v.invokeStub)
+	case lm.Class.IsDelegate() && lm.IsConstructor():
+		v.setCode(m, v.delegateCtorStub)
+	case lm.Class.IsDelegate(): // BeginInvoke and EndInvoke
+		v.throwWith(t, excPlatformNotSupported, "Operation is not supported on this platform.", 0)
+	case lm.IsPInvoke():
+		if run, ok := v.boundCall(lm); ok {
+			v.setCode(m, v.internalExit(m, lm, run))
+			return
+		}
+		v.throwWith(t, excPlatformNotSupported, "P/Invoke is not supported: "+lm.FullName(), 0)
+	case lm.IsInternalCall():
+		v.setCode(m, v.internalCall(t, m, lm))
+	default:
+		v.throwWith(t, excEntryPointNotFound, "Method has no body: "+lm.FullName(), 0)
+	}
+}
+
+// canonical is the method whose body m runs.
+func (v *world) canonical(m *loader.Method) *loader.Method {
+	k, err := v.l.CanonicalMethod(m)
+	if err != nil {
+		panic(&vmError{err})
+	}
+	return k
+}
+
+// compileMethod has the JIT compile m. Input that is broken is the program's
+// error, an InvalidProgramException in the callee's place; a method that the
+// compiler does not support ends the run.
+func (v *VM) compileMethod(t *thread, m *method, lm *loader.Method) {
+	var code *ee.Code
+	var err error
+	if !v.cpu.Compiled() {
+		panic(&vmError{ErrNoMachineCode})
+	}
+	if v.opts.Verify != nil {
+		err = v.opts.Verify(lm)
+	}
+	if err == nil {
+		code, err = v.compile(m.handle)
+	}
+	var bad *ee.BadInput
+	var over *arena.Over
+	switch {
+	case errors.As(err, &bad):
+		v.throwBadInput(t, bad)
+	case errors.As(err, &over):
+		panic(over)
+	case err != nil:
+		panic(&vmError{err})
+	}
+	watched := v.watch != nil && !lm.IsLeafHelper()
+	m.needsDesc = m.needsDesc || watched
+	if err := v.install(m, code); err != nil {
+		panic(&vmError{err})
+	}
+	if watched {
+		m.native = m.code
+		v.setCode(m, v.watch.stub)
+	}
+}
+
+// missingExceptions are the exceptions for what does not exist, with .NET's
+// messages.
+var missingExceptions = [...]struct {
+	kind          excKind
+	before, after string
+}{
+	ee.MissingAssembly: {excFileNotFound, "Could not load file or assembly '", "'. The system cannot find the file specified."},
+	ee.MissingType:     {excTypeLoad, "Could not load type '", "'."},
+	ee.MissingMethod:   {excMissingMethod, "Method not found: '", "'."},
+	ee.MissingField:    {excMissingField, "Field not found: '", "'."},
+}
+
+// throwBadInput raises the exception of a method that cannot be run because it,
+// or what it names, is not as it should be.
+func (v *VM) throwBadInput(t *thread, bad *ee.BadInput) {
+	if bad.Unverifiable {
+		v.throwWith(t, excVerification, bad.Error(), 0)
+	}
+	if bad.Missing == ee.MissingNothing {
+		v.throwWith(t, excInvalidProgram, bad.Error(), 0)
+	}
+	row := missingExceptions[bad.Missing]
+	v.throwWith(t, row.kind, row.before+bad.Name+row.after, 0)
+}
+
+// internalCall makes the code of a method that the runtime supplies.
+func (v *VM) internalCall(t *thread, m *method, lm *loader.Method) uint64 {
+	name := definitionName(lm.Class, "+") + "::" + lm.Name
+	row, ok := internByName[name]
+	machine := v.cpu.HasInternal(name)
+	ok = (ok || machine) && lm.Class.Module.IsCore() // they trust who calls them
+	if run, bound := v.boundCall(lm); bound {
+		row, ok, machine = internRow{run: run}, true, false
+	}
+	switch {
+	case !ok:
+		v.throwWith(t, excNotImplemented, "The runtime has no method "+name+".", 0)
+	case row.run == nil:
+		return v.cpu.Internal(name, cpu.InternalCall{Args: integersOf(lm), Size: v.operandSize(lm), Drop: v.contextMoves(lm)})
+	}
+	if code := v.leafInternal(t, name); code != 0 {
+		return code
+	}
+	if w := v.opts.Watch; row.outside && w != nil && w.Outside != nil {
+		run := row.run
+		row.run = func(v *VM, t *thread, f cpu.Frame) {
+			run(v, t, f)
+			f.SetResult(w.Outside(name, f.Result()))
+		}
+	}
+	code := v.internalExit(m, lm, row.run)
+	if machine {
+		code = v.cpu.Internal(name, cpu.InternalCall{Args: integersOf(lm), Slow: code})
+	}
+	return code
+}
+
+// internalExit is the code of a method that run, in Go, computes.
+func (v *VM) internalExit(m *method, lm *loader.Method, run internFunc) uint64 {
+	v.interns[m.desc] = internMethod{run, resultKindOf(must(lm.Sig()).Ret)}
+	m.needsDesc = true
+	if lm.ContextSource() < loader.ContextMethod {
+		return v.internalStub
+	}
+	return v.cpu.Jump(v.contextMoves(lm), v.internalStub)
+}
+
+// resultKindOf is what a result of type c is to the collector.
+func resultKindOf(c *loader.Class) resultKind {
+	switch {
+	case c.IsReference():
+		return resultRef
+	case c.Kind == loader.KindByref:
+		return resultByref
+	case isStruct(c):
+		return noSafepoint // references in it would not be seen
+	}
+	return resultPlain
+}
+
+// contextMoves are the moves of the arguments of a static InternalCall over its
+// generic context, which none of them wants.
+func (v *world) contextMoves(m *loader.Method) []cpu.Move {
+	if m.ContextSource() < loader.ContextMethod {
+		return nil
+	}
+	var args []cpu.ArgShape
+	for _, p := range must(m.Sig()).Params {
+		args = append(args, v.shapeOf(p))
+	}
+	return v.conv.Shifted([]cpu.ArgShape{cpu.IntShape}, nil, args)
+}
+
+// integersOf is how many arguments m has, none of which is a struct.
+func integersOf(m *loader.Method) int {
+	n := len(must(m.Sig()).Params)
+	if !m.IsStatic() {
+		n++
+	}
+	return n
+}
+
+// operandSize is the size of what the first parameter, a reference, points to.
+func (v *world) operandSize(m *loader.Method) uint32 {
+	s, err := m.Sig()
+	if err != nil || len(s.Params) == 0 || s.Params[0].ElemClass == nil {
+		return loader.PointerSize
+	}
+	return v.sizeOf(s.Params[0].ElemClass)
+}
+
+// exitInternalCall is the exit of methods that Go supplies; the
+// precode has left the descriptor.
+func (v *VM) exitInternalCall(t *thread, f cpu.Frame) {
+	v.interns[f.Desc()].run(v, t, f)
+}
+
+// arrayMethod makes an accessor of an array of several dimensions.
+func (v *world) arrayMethod(m *loader.Method) uint64 {
+	rank, s := int(m.Class.Rank), v.elemShape(m.Class.ElemClass)
+	range_ := v.helperEntry[ee.CORINFO_HELP_RNGCHKFAIL]
+	if m.Class.Kind == loader.KindSZArray {
+		panic(&vmError{&ee.Unsupported{Method: m.FullName(), ILOffset: -1, Reason: "accessor of a vector"}})
+	}
+	switch m.Kind {
+	case loader.ArrayGet:
+		return v.cpu.ArrayGet(rank, &s, range_)
+	case loader.ArraySet:
+		return v.cpu.ArraySet(rank, &s, range_, v.storeCheckStub)
+	case loader.ArrayAddress:
+		return v.cpu.ArrayAddress(rank, &s, range_, v.mismatchStub)
+	}
+	panic(&vmError{&ee.Unsupported{Method: m.FullName(), ILOffset: -1, Reason: "constructor of an array called as a method"}})
+}
+
+// exitStoreChecked completes Set of an array of references: the result register is
+// the element's address, that of the descriptor the value, the array the first argument.
+func (v *VM) exitStoreChecked(t *thread, f cpu.Frame) {
+	v.checkElement(t, f.Arg(0), f.Desc())
+	st64(f.Result(), f.Desc())
+}
+
+// elemShape is what the array stubs need to know of an element type.
+func (v *world) elemShape(c *loader.Class) cpu.ElemShape {
+	s := cpu.ElemShape{Size: v.sizeOf(c), Value: cpu.IntShape}
+	switch k := c.CorType(); {
+	case c.IsReference():
+		s.Ref = true
+	case k == ee.CORINFO_TYPE_FLOAT || k == ee.CORINFO_TYPE_DOUBLE:
+		s.Float, s.Value = true, cpu.FloatShape
+	case k == ee.CORINFO_TYPE_BYTE || k == ee.CORINFO_TYPE_SHORT:
+		s.Signed = true
+	case k == ee.CORINFO_TYPE_VALUECLASS || k == ee.CORINFO_TYPE_REFANY:
+		s.Value, s.Result = v.shapeOf(c), v.resultOf(c)
+	}
+	return s
+}
+
+// exitDispatchCall resolves an interface call that no cache knows: the cell is in
+// its register, the object the first argument.
+func (v *VM) exitDispatchCall(t *thread, f cpu.Frame) {
+	cell, mt := f.Reg(cpu.RegOffset[v.conv.ABI.StubCell]), typeOf(f.Arg(0))
+	code := v.interfaceTarget(t, mt, v.l.Method(ee.MethodHandle(ld64(cell+cpu.DCMethod))))
+	if ld64(cell+cpu.DCType) == 0 {
+		st64(cell+cpu.DCTarget, code)
+		st64(cell+cpu.DCType, mt)
+	} else {
+		row := v.places.DispatchCache + cpu.DispatchRow(mt, uint64(ld32(cell+cpu.DCHash)))
+		st64(row, mt)
+		st64(row+8, cell)
+		st64(row+16, code)
+	}
+	f.SetReturnAddress(code)
+}
+
+// dispatchCell returns the cell of an interface method.
+func (v *world) dispatchCell(h ee.MethodHandle) uint64 {
+	if c, ok := v.cells[h]; ok {
+		return c
+	}
+	c := v.mem.Data(cpu.DCSize, 8)
+	st64(c+cpu.DCStub, v.dispatchStub)
+	st64(c+cpu.DCMethod, uint64(h))
+	st32(c+cpu.DCHash, uint32(h)*0x9E3779B1>>16)
+	v.cells[h] = c
+	return c
+}

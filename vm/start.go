@@ -1,0 +1,61 @@
+package vm
+
+import (
+	"ryugo/cil"
+	"ryugo/ee"
+	"ryugo/loader"
+)
+
+// createException has the core library make an exception of the runtime's own.
+func (v *world) createException(t *thread, kind excKind, message, inner ref) ref {
+	return t.call(v.createExc.entry, t.integers(uint64(kind), message, inner)).Int
+}
+
+// RunMain runs the entry point of m with the program's arguments and returns
+// its exit status. An error means that the program did not come to its end; see
+// Invoke for what it may be.
+func (v *VM) RunMain(m *loader.Module, args []string) (status int, err error) {
+	tok := m.File.EntryPoint()
+	if tok.Table() != cil.TableMethodDef || tok.IsNil() {
+		return 0, &ee.BadInput{File: m.Path, ILOffset: -1, Reason: "the assembly has no entry point"}
+	}
+	main, err := m.MethodDef(tok.RID())
+	if err != nil {
+		return 0, err
+	}
+	sig, err := main.Sig()
+	if err != nil {
+		return 0, err
+	}
+	err = v.protect(func() {
+		v.args = args
+		a := v.main.integers()
+		if len(sig.Params) > 0 {
+			a = v.main.integers(v.stringArray(v.main, args))
+		}
+		r := v.main.call(v.method(main.Handle()).entry, a)
+		if sig.Ret.Elem == cil.ELEMENT_TYPE_VOID {
+			status = v.exitCode()
+		} else {
+			status = int(int32(r.Int))
+		}
+	})
+	if exit, ok := err.(*Exit); ok {
+		return exit.Status, nil
+	}
+	return status, err
+}
+
+// exitCode is Environment.ExitCode.
+func (v *world) exitCode() int {
+	c := v.l.Known.Core.FindType("System.Environment")
+	if c == nil {
+		return 0
+	}
+	for i := range c.NumFields() {
+		if f := c.FieldAt(i); f.Name == "exitCode" && f.IsStatic() {
+			return int(int32(ld32(v.staticAddress(f))))
+		}
+	}
+	return 0
+}

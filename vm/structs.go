@@ -1,0 +1,150 @@
+package vm
+
+import (
+	"fmt"
+	"unsafe"
+
+	"ryugo/ee"
+	"ryugo/loader"
+	"ryugo/vm/cpu"
+)
+
+// Structs cross the border between Go and .NET boxed: Go holds the box. A
+// Nullable is nil or what its value is.
+
+// isStruct tells whether values of class c are copied out of boxes and into
+// them.
+func isStruct(c *loader.Class) bool {
+	return c.CorType() == ee.CORINFO_TYPE_VALUECLASS && !c.IsByRefLike()
+}
+
+// structWords makes a struct of class c of a Go value.
+func (v *VM) structWords(c *loader.Class, x any) ([]uint64, error) {
+	words := make([]uint64, (v.sizeOf(c)+7)/8)
+	into := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), 8*len(words))
+	if !c.IsNullable() {
+		o, err := v.objectOf(c, x)
+		if err == nil {
+			copy(into, memAt(o+cpu.ObjHeader, uint64(v.sizeOf(c))))
+		}
+		return words, err
+	}
+	if x == nil {
+		return words, nil
+	}
+	has, value, elem := v.nullable(c)
+	into[has] = 1
+	if isStruct(elem) {
+		o, err := v.objectOf(elem, x)
+		if err == nil {
+			copy(into[value:], memAt(o+cpu.ObjHeader, uint64(v.sizeOf(elem))))
+		}
+		return words, err
+	}
+	w, err := v.wordOf(elem, x)
+	st64(v.scratch, w)
+	copy(into[value:], memAt(v.scratch, uint64(v.sizeOf(elem))))
+	return words, err
+}
+
+// argList collects Go values as arguments, the places of which are known.
+type argList struct {
+	callArgs
+	shapes []cpu.ArgShape
+	locs   []cpu.Loc // of those that are still to come
+}
+
+// newArgs begins the arguments of these shapes.
+func (v *world) newArgs(shapes []cpu.ArgShape) *argList {
+	a := &argList{shapes: shapes}
+	a.locs, a.stack = v.conv.Layout(shapes)
+	return a
+}
+
+// next adds the next argument's words.
+func (a *argList) next(words ...uint64) {
+	s := &a.shapes[0]
+	n := s.Words()
+	a.add(s, a.locs[:n], words)
+	a.shapes, a.locs = a.shapes[1:], a.locs[n:]
+}
+
+// pass adds a Go value as an argument of class c.
+func (v *VM) pass(a *argList, c *loader.Class, x any) error {
+	if !isStruct(c) {
+		w, err := v.wordOf(c, x)
+		a.next(w)
+		return err
+	}
+	words, err := v.structWords(c, x)
+	if err == nil {
+		a.next(words...)
+	}
+	return err
+}
+
+// valueIn stores at an address the value of an argument of shape s that is at
+// locs in f.
+func (v *world) valueIn(f cpu.Frame, s *cpu.ArgShape, locs []cpu.Loc, at uint64) {
+	if s.ByRef {
+		copy(memAt(at, uint64(s.Size)), memAt(f.At(locs[0]), uint64(s.Size)))
+		return
+	}
+	for i, l := range locs[:s.Words()] {
+		st64(at+8*uint64(i), f.At(l))
+	}
+}
+
+// valueAt is the value of class c at p as a Go value.
+func (v *VM) valueAt(c *loader.Class, p uint64) any {
+	if isStruct(c) {
+		return v.goObject(v.box(v.main, v.mt(c), p))
+	}
+	return v.valueOf(c, ld64(p))
+}
+
+// resultValue is the result of class c, which is not in a buffer, as a Go value.
+func (v *VM) resultValue(c *loader.Class, r cpu.Results) any {
+	if !isStruct(c) {
+		if isFloat(c.CorType()) {
+			return v.valueOf(c, r.Float)
+		}
+		return v.valueOf(c, r.Int)
+	}
+	how := v.resultOf(c)
+	for i := range how.Count {
+		st64(v.scratch+uint64(how.Offset[i]), r.Reg(how.Regs[i]))
+	}
+	return v.valueAt(c, v.scratch)
+}
+
+// returnValue makes a Go value the result, of class c, of the exit with frame f.
+func (v *VM) returnValue(f cpu.Frame, c *loader.Class, x any) error {
+	if !isStruct(c) {
+		w, err := v.wordOf(c, x)
+		if isFloat(c.CorType()) {
+			f.SetFloat(0, w)
+		} else {
+			f.SetResult(w)
+		}
+		return err
+	}
+	words, err := v.structWords(c, x)
+	if err != nil {
+		return err
+	}
+	how := v.resultOf(c)
+	for i := range how.Count {
+		f.Set(cpu.Loc{Reg: how.Regs[i]}, words[how.Offset[i]/8])
+	}
+	return nil
+}
+
+// errBuffer refuses results of Go functions for which compiled code passes a
+// place: it may move while the function runs.
+func (v *world) errBuffer(c *loader.Class) error {
+	if isStruct(c) && v.returnsInBuffer(c) {
+		return fmt.Errorf("a result of %d bytes", v.sizeOf(c))
+	}
+	return nil
+}

@@ -1,0 +1,166 @@
+// Package vm runs compiled code in the Go process, without cgo: memory for
+// code, a stack of its own, the way to Go helpers and back, objects and their
+// collection, method tables, statics, exceptions. Package clr is the library
+// for programs that use it.
+package vm
+
+import (
+	"bufio"
+	"fmt"
+	"math"
+	"os"
+	"reflect"
+
+	"ryugo/arena"
+	"ryugo/cil"
+	"ryugo/loader"
+	"ryugo/targets/amd64"
+	"ryugo/vm/cpu"
+)
+
+// VM runs the code of one world of types. It is for one goroutine at a time.
+type VM struct {
+	space
+
+	compile CompileFunc
+	interp  *interpreter // nil: every method is compiled
+	watch   *watcher     // nil: nobody watches
+	con     console
+	args    []string // of the program
+	time    hostTime
+
+	inits   map[*loader.Class]*classInit
+	interns map[uint64]internMethod // by descriptor
+	// creating is set while an exception of the runtime's own is made.
+	creating bool
+
+	hostFuncs  weakTable[*hostFunc]     // by the delegates over them
+	hostErrors weakTable[error]         // by the exceptions that stand for them
+	bound      map[string]reflect.Value // see Bind
+	dropped    *droppedHandles
+	usage      usage
+	// ended is what ended the program: nothing runs any more.
+	ended error
+}
+
+const (
+	// minCodeLimit is Options.CodeLimit for small heaps.
+	minCodeLimit = 32 << 20
+)
+
+// New makes a VM for the types of l, whose core library is loaded.
+func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
+	if o.GCStress < 0 {
+		return nil, fmt.Errorf("vm: GC stress at every %dth safepoint", o.GCStress)
+	}
+	if (o.Portable || !hasMachineCode) && o.Interpret == nil {
+		return nil, ErrNoMachineCode
+	}
+	if o.HeapLimit == 0 {
+		o.HeapLimit = cpu.DefaultHeap
+	}
+	if o.CodeLimit == 0 {
+		o.CodeLimit = max(o.HeapLimit/2, minCodeLimit)
+	}
+	o.CodeLimit = min(o.CodeLimit, math.MaxInt64)
+	if o.Budget == nil {
+		o.Budget = new(arena.Budget)
+	}
+	if o.Stdin == nil {
+		o.Stdin = os.Stdin
+	}
+	if o.Stdout == nil {
+		o.Stdout = os.Stdout
+	}
+	if o.Stderr == nil {
+		o.Stderr = os.Stderr
+	}
+	v := &VM{
+		space:   space{world: newWorld(o, l)},
+		compile: compile,
+		con:     console{out: bufio.NewWriterSize(safeWriter{o.Stdout}, 1<<16), err: safeWriter{o.Stderr}, in: bufio.NewReader(safeReader{o.Stdin}), terminal: isTerminal(o.Stdout)},
+		dropped: &droppedHandles{},
+		inits:   map[*loader.Class]*classInit{},
+		interns: map[uint64]internMethod{},
+		bound:   map[string]reflect.Value{},
+	}
+	v.time.started = v.now()
+	v.gc.locks = map[ref]int{}
+	v.stop.budget = v.budget
+	if o.Target == nil {
+		o.Target = amd64.SysV()
+	}
+	v.portable = o.Portable
+	err := v.open(o.Target)
+	if err == nil {
+		err = v.openHeap(o.HeapLimit)
+	}
+	if err == nil {
+		err = v.protect(v.start)
+	}
+	if err != nil {
+		v.Close()
+		return nil, err
+	}
+	// What an empty program takes is not counted.
+	v.budget.SetLimit(int64(o.CodeLimit))
+	return v, nil
+}
+
+// start makes the stubs and what the runtime needs of the core library.
+func (v *VM) start() {
+	v.onFault = v.onHardwareFault
+	v.onThrow = v.unwindActivation
+	v.onOverflow = v.stackOverflow
+	v.onDamage = v.damaged
+	v.onFatal = func(message string) { v.fatal(v.main, message) }
+	v.onSafepoint = v.safepoint
+	v.results[exitCompile], v.results[exitDispatch] = noSafepoint, noSafepoint
+	v.castCache = v.mem.Data(cpu.PairCache, 64)
+	v.hashControl = v.gc.hashes.open(v.mem)
+	v.places.DispatchCache = v.mem.Data(cpu.DispatchRows<<cpu.DispatchRowShift, 64)
+	v.lookupCache = v.mem.Data(cpu.PairCache, 64)
+	v.scratch = v.mem.Data(32, 16)
+	v.places.ObjectCell = v.mem.Data(8, 8)
+
+	v.exits[exitCompile] = v.exitCompileMethod
+	v.exits[exitDispatch] = v.exitDispatchCall
+	v.exits[exitInternal] = v.exitInternalCall
+	v.exits[exitStore] = v.exitStoreChecked
+	v.exits[exitMismatch] = func(t *thread, f cpu.Frame) { v.throw(t, excArrayTypeMismatch) }
+	v.exits[exitDelegate] = v.delegateCtor
+	v.exits[exitHost] = v.exitHostCall
+	v.lazy = v.cpu.TailStub(exitCompile)
+	v.internalStub = v.exitStub(exitInternal)
+	v.storeCheckStub = v.exitStub(exitStore)
+	v.mismatchStub = v.exitStub(exitMismatch)
+	v.delegateCtorStub = v.exitStub(exitDelegate)
+	v.hostStub = v.exitStub(exitHost)
+	tail, _ := v.cpu.TailReturn()
+	v.addFrameStub(tail)
+	v.dispatchStub = v.cpu.DispatchStub(v.cpu.TailStub(exitDispatch))
+	v.invokeStub = v.cpu.InvokeStub()
+	v.makeHelpers()
+	v.startInterpreter()
+	v.startWatch()
+
+	known := &v.l.Known
+	st64(v.places.ObjectCell, v.mt(known.Object))
+	v.places.StringTable = v.mt(known.String)
+	v.typeTable = v.mt(known.Type)
+	v.typeHandleOffset = v.fieldNamed(known.Type, "handle")
+	v.traceOffset = v.fieldNamed(known.Exception, "_stackTrace")
+	v.remoteTraceOffset = v.fieldNamed(known.Exception, "_remoteTrace")
+	v.restoredTraceOffset = v.fieldNamed(known.Exception, "_restoredTrace")
+	v.exceptionTable = v.mt(known.Exception)
+	v.traceTable = v.mt(v.arrayOf(known.Prim(cil.ELEMENT_TYPE_I8)))
+	v.innerOffset = v.fieldNamed(known.Exception, "_innerException")
+	v.messageOffset = v.fieldNamed(known.Exception, "_message")
+	v.getMessage = v.l.Method(v.coreMethod("System.Exception", "get_Message").handle)
+	v.createExc = v.coreMethod("System.RuntimeExceptions", "Create")
+	v.finalize = v.l.Method(v.coreMethod("System.Object", "Finalize").handle)
+	weak := v.l.Known.Core.FindType("System.WeakReference")
+	v.gc.trackOffset, v.gc.linkOffset = v.fieldNamed(weak, "trackResurrection"), v.fieldNamed(weak, "link")
+	v.startLeafHelpers()
+	v.describeExc = v.coreMethod("System.RuntimeExceptions", "Describe")
+}

@@ -93,14 +93,14 @@ func (v *VM) search(t *thread, h int, again bool) (catcher, bool) {
 		}
 		again = false
 	}
-	skip, found := uint64(0), catcher{}
+	skip, found, w := uint64(0), catcher{}, new(frameWalk)
 	for i := len(t.acts) - 1; i >= 0; i-- {
 		if f := t.acts[i].foreign; f != nil {
 			if skip == 0 && f.search(h, trace) {
 				return catcher{act: i}, true
 			}
 		} else {
-			for w := v.frames(&t.acts[i]); w.next(); {
+			for v.begin(w, &t.acts[i]); w.next(); {
 				if w.seen(&skip) {
 					trace(w.block.m, w.block.ilOffset(w.at, w.exact))
 					found = catcher{block: w.block, clause: v.findCatch(t, &w.stackFrame, h), fp: w.FP()}

@@ -40,6 +40,7 @@ func (v *VM) findRoots(t *thread) {
 			g.add(goAddress(&w.held[i].p), w.held[i].byref, false)
 		}
 	}
+	walk := new(frameWalk)
 	for i := range t.acts {
 		a := &t.acts[i]
 		for k := range a.copies {
@@ -49,7 +50,7 @@ func (v *VM) findRoots(t *thread) {
 		case a.foreign != nil:
 			a.foreign.roots(g.add)
 		case a.exit != 0:
-			v.findInFrames(a)
+			v.findInFrames(walk, a)
 		}
 	}
 }
@@ -58,8 +59,8 @@ func (v *VM) findRoots(t *thread) {
 // that an exception has left: they stand below a running handler. A funclet
 // works on the frame of its method, which is thus seen twice. In a frame that
 // stopped at a fault only what is untracked counts.
-func (v *VM) findInFrames(a *activation) {
-	for w := v.frames(a); w.next(); {
+func (v *VM) findInFrames(w *frameWalk, a *activation) {
+	for v.begin(w, a); w.next(); {
 		gc := &w.block.gc
 		v.gc.addSlots(&w.Unwinder, gc.Untracked())
 		if !w.exact {

@@ -41,11 +41,18 @@ type frameWalk struct {
 }
 
 // frames begins a walk at the frame by which activation a left for Go last.
-func (v *VM) frames(a *activation) frameWalk {
-	w := frameWalk{v: v}
+func (v *VM) frames(a *activation) *frameWalk {
+	w := new(frameWalk)
+	v.begin(w, a)
+	return w
+}
+
+// begin is frames in the space of another walk.
+func (v *VM) begin(w *frameWalk, a *activation) {
+	*w = frameWalk{v: v}
 	if a.exit == 0 {
 		w.PC = v.cpu.Returns()
-		return w
+		return
 	}
 	v.cpu.Begin(&w.Unwinder, a.exit)
 	switch n := a.exit.Number(); {
@@ -58,7 +65,6 @@ func (v *VM) frames(a *activation) frameWalk {
 	case n == exitCompile || n == exitDispatch:
 		w.Return() // the return address in the frame is for the method in question
 	}
-	return w
 }
 
 // next goes on to the next frame; false: the activation has no more.
@@ -112,7 +118,7 @@ func (v *VM) skipStub(u *cpu.Unwinder) {
 // come to. Invocations that an exception has left already are not seen,
 // although their frames may still be on the stack below a running handler.
 func (v *VM) walk(t *thread, visit func(m *method, il uint32) bool) {
-	skip := uint64(0)
+	skip, w := uint64(0), new(frameWalk) // one for all: a deep recursion has many activations
 	for i := len(t.acts) - 1; i >= 0; i-- {
 		a := &t.acts[i]
 		if a.foreign != nil {
@@ -121,7 +127,7 @@ func (v *VM) walk(t *thread, visit func(m *method, il uint32) bool) {
 			}
 			continue
 		}
-		for w := v.frames(a); w.next(); {
+		for v.begin(w, a); w.next(); {
 			if w.seen(&skip) && !visit(w.block.m, w.block.ilOffset(w.at, w.exact)) {
 				return
 			}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"runtime/debug"
-	gometrics "runtime/metrics"
 	"slices"
 	"strings"
 	"sync"
@@ -277,9 +276,7 @@ func (h *heapLimit) adjust() {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	live := []gometrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	gometrics.Read(live)
-	debug.SetMemoryLimit(max(h.base, 2*int64(live[0].Value.Uint64())))
+	debug.SetMemoryLimit(max(h.base, 2*liveHeap()))
 }
 
 func (h *heapLimit) restore() {

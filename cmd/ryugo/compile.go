@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	gometrics "runtime/metrics"
 	"slices"
 	"strings"
 	"time"
@@ -100,7 +101,8 @@ const batchGCPercent = 400
 const goReserve = 24 << 20
 
 // collectWithin is collectRarely for a program with limits: Go collects more often
-// when it holds about as much as they let the program have outside of its heap.
+// when it holds about as much as they let the program have outside of its heap, beside
+// what it holds already.
 func collectWithin(heap, code uint64) func() {
 	restore := collectRarely()
 	if os.Getenv("GOMEMLIMIT") != "" {
@@ -110,11 +112,18 @@ func collectWithin(heap, code uint64) func() {
 		code = max(heap/2, 32<<20)
 	}
 	const most = 1 << 40
-	old := debug.SetMemoryLimit(int64(min(heap/2, most) + min(code, most) + goReserve))
+	old := debug.SetMemoryLimit(int64(min(heap/2, most)+min(code, most)+goReserve) + liveHeap())
 	return func() {
 		debug.SetMemoryLimit(old)
 		restore()
 	}
+}
+
+// liveHeap is the number of bytes that the last collection found in use.
+func liveHeap() int64 {
+	live := []gometrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	gometrics.Read(live)
+	return int64(live[0].Value.Uint64())
 }
 
 // collectRarely sets that, unless the user has chosen; the result takes it back.

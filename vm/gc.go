@@ -19,9 +19,9 @@ import (
 //	sweep  old blocks become free; the dead in kept blocks become fillers, so
 //	       that a block can always be walked object by object
 //
-// The first word of an object, its method table, holds two bits meanwhile:
+// The first word of an object, its method table, holds three bits meanwhile:
 // forwarded means that the rest of the word is the object's new address, marked
-// that it stays and has been reached.
+// that it stays and has been reached, reachedLate that only a finalizer has reached it.
 //
 // A reference to inside of an object is resolved by walking its block. The
 // first one into a block notes where an object begins for each brick of it.
@@ -29,6 +29,10 @@ import (
 const (
 	forwarded = 1
 	marked    = 2
+	// reachedLate stands beside marked.
+	reachedLate = 4
+
+	marks = marked | reachedLate
 )
 
 const (
@@ -66,8 +70,8 @@ type collector struct {
 	block         int    // index in to of the block that is scanned
 	scan          uint64 // how far
 	stack         []ref  // marked, but not scanned
-	// late, when not nil, are the objects that were marked for finalizers.
-	late  map[ref]bool
+	// bits are those that mark sets.
+	bits  uint64
 	brick map[uint32]*brickTable
 
 	weakTables
@@ -186,6 +190,7 @@ func (v *VM) collect(t *thread, result root) {
 func (g *collector) begin() {
 	g.roots, g.to, g.stack, g.weak = g.roots[:0], g.to[:0], g.stack[:0], 0
 	g.toNext, g.toEnd, g.block, g.scan = 0, 0, 0, 0
+	g.bits = marked
 	g.from, g.inUse = g.inUse, g.from[:0]
 	if !g.guarded {
 		g.low, g.high = 0, uint32(len(g.state))
@@ -302,11 +307,8 @@ func (g *collector) stale(slot, p uint64) {
 // mark marks an object in a kept block.
 func (g *collector) mark(o ref) {
 	if w := ld64(o); w&marked == 0 {
-		st64(o, w|marked)
+		st64(o, w|g.bits)
 		g.stack = append(g.stack, o)
-		if g.late != nil {
-			g.late[o] = true
-		}
 	}
 }
 
@@ -385,7 +387,7 @@ func (g *collector) drain() {
 		}
 		o := g.stack[n-1]
 		g.stack = g.stack[:n-1]
-		g.fields(o, ld64(o)&^marked)
+		g.fields(o, ld64(o)&^marks)
 	}
 }
 
@@ -442,7 +444,7 @@ func sizeAt(o ref) uint64 {
 	if w&forwarded != 0 {
 		w = ld64(w &^ forwarded)
 	}
-	return sizeWith(w&^marked, uint64(ld32(o+cpu.ArrayLength)))
+	return sizeWith(w&^marks, uint64(ld32(o+cpu.ArrayLength)))
 }
 
 // objectAt finds the object in block b that p points into; 0 if there is none.
@@ -545,7 +547,7 @@ func (g *collector) sweepKept(b uint32) {
 	for o := start; o < end; {
 		w, n := ld64(o), sizeAt(o)
 		if w&marked != 0 {
-			st64(o, w&^marked)
+			st64(o, w&^marks)
 			g.fill(dead, o)
 			dead = o + n
 		}

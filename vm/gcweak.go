@@ -41,6 +41,8 @@ type weakTables struct {
 	pending      pages[ref]
 	firstPending int
 	finalizing   bool
+	// finalizerPages are those that finalizable and pending pass on to each other.
+	finalizerPages pagePool[ref]
 
 	hashes hashTable
 	// weak is the last weak reference that the collection has reached. It links to
@@ -103,9 +105,7 @@ func (g *collector) settleWeak() {
 	}
 	g.settleHandles(handleWeak)
 	alive, copied, next := g.weak, max(len(g.to), 1)-1, g.toNext
-	if g.finalizable.n > 0 {
-		g.late = map[ref]bool{}
-	}
+	g.bits = marked | reachedLate
 	g.queueFinalizers()
 	late := true // until the last one that was reached before the finalizers
 	for w := range g.reachedWeak {
@@ -117,7 +117,7 @@ func (g *collector) settleWeak() {
 		}
 		g.visit(target)
 	}
-	g.late = nil
+	g.bits = marked
 	g.settleHandles(handleTracking)
 	g.hashes.rekey(g)
 	if len(g.locks) != 0 {
@@ -137,7 +137,7 @@ func (g *collector) settleWeak() {
 func (g *collector) copiedSince(o ref, n int, next uint64) bool {
 	a := g.moved(o)
 	if a == o {
-		return g.late[o]
+		return o != 0 && ld64(o)&reachedLate != 0
 	}
 	i := slices.Index(g.to, uint32(g.blockOf(a)))
 	return i > n || i == n && (a >= next || next == 0)
@@ -166,18 +166,21 @@ func (g *collector) settleHandles(kind handleKind) {
 // and reaches them.
 func (g *collector) queueFinalizers() {
 	g.places = nil
-	first, n := g.pending.n, 0
-	for _, p := range g.finalizable.all {
+	first, all := g.pending.n, g.finalizable
+	g.finalizable = pages[ref]{pool: all.pool}
+	for i, p := range all.all {
 		switch o := *p; {
 		case o == 0:
 		case g.reached(o):
-			*g.finalizable.at(n) = o
-			n++
+			g.finalizable.add(o)
 		default:
 			g.pending.add(o)
 		}
+		if (i+1)%pageRows == 0 {
+			all.release(i / pageRows)
+		}
 	}
-	g.finalizable.truncate(n)
+	g.finalizerPages.trim(1)
 	for _, p := range g.finalizable.all {
 		g.visit(goAddress(p))
 	}
@@ -231,6 +234,8 @@ func (g *collector) nextPending() ref {
 	if g.firstPending++; g.firstPending == g.pending.n {
 		g.pending.truncate(0)
 		g.firstPending = 0
+	} else if g.firstPending%pageRows == 0 {
+		g.pending.release(g.firstPending/pageRows - 1)
 	}
 	return o
 }

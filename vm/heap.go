@@ -132,6 +132,7 @@ func (v *VM) openHeap(limit uint64) error {
 	h.trigger = min(limit-h.slack(), minTrigger)
 	h.used = blockSize
 	v.gc.heap, v.gc.brick = h, map[uint32]*brickTable{}
+	v.gc.finalizable.pool, v.gc.pending.pool = &v.gc.finalizerPages, &v.gc.finalizerPages
 	v.gc.tables = v.mem.Base + cpu.CodeSize
 	v.gc.filler = v.mem.Data(cpu.MTPrefix+cpu.MTVTable, 16) + cpu.MTPrefix
 	st32(v.gc.filler+cpu.MTBaseSize, minObject)

@@ -11,6 +11,38 @@ const pageRows = 512
 type pages[T any] struct {
 	list []*[pageRows]T
 	n    int // rows in use
+	gone int // pages of list that were released
+	// pool, when not nil, has pages that tables pass on to each other: rows that go
+	// from one to the other then leave no garbage either.
+	pool *pagePool[T]
+}
+
+// pagePool is a list of pages that are not in use.
+type pagePool[T any] struct{ free []*[pageRows]T }
+
+// newPage is a page of the pool, or a new one. The rows of the former have what
+// was last in them.
+func (p *pages[T]) newPage() *[pageRows]T {
+	if p.pool == nil || len(p.pool.free) == 0 {
+		return new([pageRows]T)
+	}
+	last := len(p.pool.free) - 1
+	page := p.pool.free[last]
+	p.pool.free[last] = nil
+	p.pool.free = p.pool.free[:last]
+	return page
+}
+
+// release gives up page i, whose rows nobody asks for again.
+func (p *pages[T]) release(i int) {
+	if p.list[i] == nil {
+		return
+	}
+	if p.pool != nil {
+		p.pool.free = append(p.pool.free, p.list[i])
+	}
+	p.list[i] = nil
+	p.gone++
 }
 
 func (p *pages[T]) at(i int) *T { return &p.list[i/pageRows][i%pageRows] }
@@ -21,7 +53,7 @@ func (p *pages[T]) full() bool { return p.n == len(p.list)*pageRows }
 // add appends a row and returns its number.
 func (p *pages[T]) add(x T) int {
 	if p.full() {
-		p.list = append(p.list, new([pageRows]T))
+		p.list = append(p.list, p.newPage())
 	}
 	p.n++
 	*p.at(p.n - 1) = x
@@ -29,12 +61,18 @@ func (p *pages[T]) add(x T) int {
 }
 
 // truncate drops all rows but the first n, and all pages that are no longer
-// needed but one.
+// needed but one. The first n are not among those that were released.
 func (p *pages[T]) truncate(n int) {
 	p.n = n
 	keep := min((n+pageRows-1)/pageRows+1, len(p.list))
-	clear(p.list[keep:])
-	p.list = p.list[:keep]
+	for i := keep; i < len(p.list); i++ {
+		p.release(i)
+		p.gone--
+	}
+	if p.list = p.list[:keep]; keep > 0 && p.list[keep-1] == nil {
+		p.list[keep-1] = p.newPage()
+		p.gone--
+	}
 }
 
 // all iterates over the rows by their addresses.
@@ -50,4 +88,12 @@ func (p *pages[T]) all(yield func(i int, x *T) bool) {
 func (p *pages[T]) pageBytes() int { return int(unsafe.Sizeof([pageRows]T{})) }
 
 // bytes is the memory that the table takes.
-func (p *pages[T]) bytes() int { return len(p.list)*p.pageBytes() + 8*cap(p.list) }
+func (p *pages[T]) bytes() int { return (len(p.list)-p.gone)*p.pageBytes() + 8*cap(p.list) }
+
+// trim leaves the pool no more than n pages.
+func (p *pagePool[T]) trim(n int) {
+	if n < len(p.free) {
+		clear(p.free[n:])
+		p.free = p.free[:n]
+	}
+}

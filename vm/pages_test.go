@@ -44,3 +44,30 @@ func TestPages(t *testing.T) {
 		t.Fatal("the spare page was not kept")
 	}
 }
+
+// TestPagePool passes the pages of a queue, which loses rows at its front, on to
+// another table.
+func TestPagePool(t *testing.T) {
+	var pool pagePool[ref]
+	from, to := pages[ref]{pool: &pool}, pages[ref]{pool: &pool}
+	for i := range 4 * pageRows {
+		from.add(ref(i))
+	}
+	page := from.list[0]
+	from.release(0)
+	from.release(0)
+	if got := from.bytes() / from.pageBytes(); got != 3 || len(pool.free) != 1 {
+		t.Fatalf("%d pages and %d in the pool, not 3 and 1", got, len(pool.free))
+	}
+	to.add(7)
+	if to.list[0] != page || len(pool.free) != 0 || *to.at(0) != 7 {
+		t.Fatal("the released page was not used")
+	}
+	from.truncate(0)
+	if got := from.bytes() / from.pageBytes(); got != 1 || len(pool.free) != 2 {
+		t.Fatalf("%d pages and %d in the pool, not 1 and 2", got, len(pool.free))
+	}
+	if pool.trim(1); len(pool.free) != 1 {
+		t.Fatal("the pool was not trimmed")
+	}
+}

@@ -19,7 +19,7 @@ const mapRow = 48
 // sideBytes is what the tables of the collector take.
 func (g *collector) sideBytes() uint64 {
 	w := &g.weakTables
-	n := w.handles.bytes() + w.finalizable.bytes() + w.pending.bytes() +
+	n := w.handles.bytes() + w.finalizable.bytes() + w.pending.bytes() + len(w.finalizerPages.free)*w.pending.pageBytes() +
 		arena.Bytes(w.hashes.rows) + arena.Bytes(w.hashes.spare) + mapRow*(len(w.places)+len(w.locks))
 	return uint64(n)
 }

@@ -1,7 +1,5 @@
 package vm
 
-import "ryugo/ee"
-
 // Exceptions as Go errors.
 
 // maxInner is how far a chain of inner exceptions is followed.
@@ -41,13 +39,12 @@ func (v *world) traceOf(exc ref) []Frame {
 	if a == 0 {
 		return nil
 	}
-	frames := make([]Frame, ld64(a+traceCount))
-	for i := range frames {
-		at := a + traceFrames + uint64(i)*traceFrame
-		m, il := v.method(ee.MethodHandle(ld64(at))), uint32(ld64(at+8))
+	var frames []Frame
+	for handle, il := range traceRows(a) {
+		m := v.method(handle)
 		f := Frame{Method: methodText(v.l.Method(m.handle)), ILOffset: il}
 		f.File, f.Line, _ = v.lineOf(m, il)
-		frames[i] = f
+		frames = append(frames, f)
 	}
 	return frames
 }

@@ -2,8 +2,11 @@ package vm
 
 import (
 	"fmt"
+	"iter"
 	"math"
+	"strings"
 	"unicode/utf16"
+	"unicode/utf8"
 	"unsafe"
 
 	"ryugo/arena"
@@ -400,12 +403,44 @@ func (v *VM) stringOfUTF16(t *thread, u []uint16) ref {
 	return s
 }
 
-// goString is the text of a string, "" for null.
+// goString is the text of a string, "" for null. The string is read once before
+// there is memory for the text: where a program has overwritten its length, the fault
+// comes before memory of that size is asked for.
 func goString(s ref) string {
 	if s == 0 {
 		return ""
 	}
-	return string(utf16.Decode(chars(s)))
+	n := 0
+	for r := range runes(chars(s)) {
+		n += utf8.RuneLen(r)
+	}
+	var text strings.Builder
+	text.Grow(n)
+	for r := range runes(chars(s)) {
+		text.WriteRune(r)
+	}
+	return text.String()
+}
+
+// runes iterates over the characters of UTF-16, a lone surrogate as U+FFFD.
+func runes(units []uint16) iter.Seq[rune] {
+	return func(yield func(rune) bool) {
+		for i := 0; i < len(units); i++ {
+			r := rune(units[i])
+			if utf16.IsSurrogate(r) {
+				next := rune(utf8.RuneError)
+				if i+1 < len(units) {
+					next = rune(units[i+1])
+				}
+				if r = utf16.DecodeRune(r, next); r != utf8.RuneError {
+					i++
+				}
+			}
+			if !yield(r) {
+				return
+			}
+		}
+	}
 }
 
 // typeOf is the method table of an object.

@@ -2,6 +2,7 @@ package vm
 
 import (
 	"fmt"
+	"iter"
 	"strings"
 
 	"ryugo/cil"
@@ -54,13 +55,25 @@ func (v *VM) addTrace(t *thread, exc ref, m *method, il uint32) {
 	st64(a+traceCount, n+1)
 }
 
+// traceRows iterates over the frames of a trace, methods and IL offsets. Nobody makes
+// room for as many as the trace says before: a program may have overwritten it.
+func traceRows(a ref) iter.Seq2[ee.MethodHandle, uint32] {
+	return func(yield func(ee.MethodHandle, uint32) bool) {
+		for i := range ld64(a + traceCount) {
+			at := a + traceFrames + i*traceFrame
+			if !yield(ee.MethodHandle(ld64(at)), uint32(ld64(at+8))) {
+				return
+			}
+		}
+	}
+}
+
 // exceptionTrace(long[]) -> text of a stack trace
 func exceptionTrace(v *VM, t *thread, f cpu.Frame) {
 	a := f.Arg(0)
-	lines := make([]string, ld64(a+traceCount))
-	for i := range lines {
-		at := a + traceFrames + uint64(i)*traceFrame
-		lines[i] = v.traceLine(v.method(ee.MethodHandle(ld64(at))), uint32(ld64(at+8)))
+	var lines []string
+	for handle, il := range traceRows(a) {
+		lines = append(lines, v.traceLine(v.method(handle), il))
 	}
 	f.SetResult(v.stringOf(t, strings.Join(lines, "\n")))
 }

@@ -488,6 +488,25 @@ const (
 	CORINFO_INTRINSIC_Unsafe_At          // the managed pointer at an offset of an object, unchecked
 	CORINFO_INTRINSIC_Unsafe_Address     // of an object, a number
 	CORINFO_INTRINSIC_Unsafe_AsObject    // the object at an address, which is not in the heap
+	// Those that .NET 9 knows by name alone; ee/named has the names.
+	CORINFO_INTRINSIC_IsSupported // of an instruction set or a width of vectors: a constant
+	CORINFO_INTRINSIC_Hardware    // a method of a class that stands for an instruction set
+	// IsReferenceOrContainsReferences<T> is never an answer: the runtime knows T, and
+	// answers False or True, which stand for any method without arguments that is that.
+	CORINFO_INTRINSIC_IsReferenceOrContainsReferences
+	CORINFO_INTRINSIC_False
+	CORINFO_INTRINSIC_True
+	CORINFO_INTRINSIC_GetArrayDataReference // the address of element 0, whether or not there is one
+	CORINFO_INTRINSIC_ReciprocalEstimate
+	CORINFO_INTRINSIC_ReciprocalSqrtEstimate
+	CORINFO_INTRINSIC_MultiplyAddEstimate
+	CORINFO_INTRINSIC_ConvertToIntegerNative // what the machine yields for values out of range
+	CORINFO_INTRINSIC_InterlockedXchg8       // of bytes, and of ushorts
+	CORINFO_INTRINSIC_InterlockedXchg16
+	CORINFO_INTRINSIC_InterlockedCmpXchg8
+	CORINFO_INTRINSIC_InterlockedCmpXchg16
+	CORINFO_INTRINSIC_ReadMemoryBarrier
+	CORINFO_INTRINSIC_StubHelpers_NextCallReturnAddress
 
 	// IntrinsicCount is the number of intrinsics.
 	IntrinsicCount

@@ -44,6 +44,9 @@ func (m *Method) readBody(b *Body) error {
 		}
 		return mod.bad("%v", err)
 	}
+	if mod.hasIntrinsics && m.supply(&b.MethodBody) {
+		return nil
+	}
 	if b.LocalSigTok.IsNil() {
 		return nil
 	}

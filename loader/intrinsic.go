@@ -27,7 +27,7 @@ func (m *Method) MustExpand() bool {
 	case expandNot:
 		return false
 	case expandMust:
-		return true
+		return m == def || m.isUnusable() // the runtime may have a body for some instantiations
 	}
 	must := def.isIntrinsic() && def.isUnusable()
 	state := int32(expandNot)
@@ -35,8 +35,12 @@ func (m *Method) MustExpand() bool {
 		state = expandMust
 	}
 	def.expand.Store(state)
-	return must
+	return must && (m == def || m.isUnusable())
 }
+
+// HasIntrinsics tells whether mod is the core library, and marks methods that the compiler
+// knows.
+func (mod *Module) HasIntrinsics() bool { return mod.hasIntrinsics }
 
 // The attribute.
 const (
@@ -51,16 +55,18 @@ func (m *Method) isIntrinsic() bool {
 		f.FindAttribute(cil.MakeToken(cil.TableTypeDef, m.Class.RID), intrinsicNamespace, intrinsicName) != 0
 }
 
-// isUnusable looks through m's IL for a call of m with m's own arguments, and for the end
-// of its first block, if that is a throw.
+// isUnusable looks through the body that m runs.
 func (m *Method) isUnusable() bool {
 	if !m.HasBody() {
 		return false
 	}
 	body, err := m.Body()
-	if err != nil {
-		return false
-	}
+	return err == nil && m.isUnusableIL(body.Code)
+}
+
+// isUnusableIL looks through IL of m for a call of m with m's own arguments, and for the end
+// of its first block, if that is a throw.
+func (m *Method) isUnusableIL(code []byte) bool {
 	params := 0
 	if s, err := m.Sig(); err == nil {
 		params = len(s.Params)
@@ -69,16 +75,16 @@ func (m *Method) isUnusable() bool {
 		params++
 	}
 	loads, first := 0, true
-	for pc := 0; pc < len(body.Code); {
-		op, operand, next, err := cil.Decode(body.Code, pc)
+	for pc := 0; pc < len(code); {
+		op, operand, next, err := cil.Decode(code, pc)
 		if err != nil {
 			return false
 		}
 		switch flow := op.Info().Flow; {
 		case op >= cil.CEE_LDARG_0 && op <= cil.CEE_LDARG_3 && int(op-cil.CEE_LDARG_0) == loads,
-			(op == cil.CEE_LDARG_S || op == cil.CEE_LDARG) && cil.OperandVar(body.Code, op, operand) == loads:
+			(op == cil.CEE_LDARG_S || op == cil.CEE_LDARG) && cil.OperandVar(code, op, operand) == loads:
 			loads++
-		case op == cil.CEE_CALL && loads == params && m.isSelf(cil.OperandToken(body.Code, operand)):
+		case op == cil.CEE_CALL && loads == params && m.isSelf(cil.OperandToken(code, operand)):
 			return true
 		case op == cil.CEE_THROW && first:
 			return true

@@ -20,6 +20,8 @@ type Module struct {
 	isCore bool
 	// hasIntrinsics: this is the core library, and marks methods that the compiler knows.
 	hasIntrinsics bool
+	// methodVar is what methodVarToken returns, with bit 32 set once that is known.
+	methodVar atomic.Uint64
 
 	// The id of TypeDef row r is classBase+r, and so on.
 	classBase, methodBase, fieldBase uint32

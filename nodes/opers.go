@@ -121,10 +121,10 @@ const (
 	GT_MKREFANY         // op1 = address, op2 = class handle. A TypedReference
 	GT_LEA              // op1? = base, op2? = index; Val = Leas index. base + index*scale + offset
 	GT_XADD             // op1 = address, op2 = addend. Atomic; yields the old value
-	GT_XCHG             // op1 = address, op2 = value. Atomic
+	GT_XCHG             // op1 = address, op2 = value. Atomic; also of types ubyte and ushort: op2's lowest bits, and the old value without sign
 	GT_LOCKADD          // op1 = address, op2 = addend. Atomic, no value
 	GT_SELECT           // op1 = value where the relop Val is true, op2 = where it is not. The relop is evaluated after both; from if conversion on
-	GT_CMPXCHG          // op1 = address, op2 = value, Val = comparand node. Atomic; yields the old value
+	GT_CMPXCHG          // op1 = address, op2 = value, Val = comparand node. Atomic; yields the old value; also of types ubyte and ushort
 	GT_LONG             // 32-bit targets: op1 = low, op2 = high
 
 	// LIR stores and control.

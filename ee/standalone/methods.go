@@ -171,7 +171,20 @@ func (r *Runtime) GetMethodName(h ee.MethodHandle) (class, method string) {
 	if m == nil {
 		return "", ""
 	}
-	return m.Class.String(), m.Name
+	return r.className(m.Class), m.Name
+}
+
+// className returns the name of c; that of a class that is not generic is kept, since
+// methods known by name are asked for it in every compile.
+func (r *Runtime) className(c *loader.Class) string {
+	if c.RID == 0 || len(c.Args) != 0 {
+		return c.String()
+	}
+	if s, ok := r.classNames.Load(c); ok {
+		return s.(string)
+	}
+	s, _ := r.classNames.LoadOrStore(c, c.String())
+	return s.(string)
 }
 
 // MethodDisplayName is "Namespace.Class::Method(parameters)" with generic

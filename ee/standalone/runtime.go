@@ -18,6 +18,8 @@
 package standalone
 
 import (
+	"sync"
+
 	"ryugo/ee"
 	"ryugo/ee/counts"
 	"ryugo/loader"
@@ -31,6 +33,8 @@ type Runtime struct {
 	// Verified, if not nil, tells whether a method may run; others are not inlined.
 	Verified func(m *loader.Method) bool
 	info     ee.Info
+	// classNames is *loader.Class to its name: see className.
+	classNames sync.Map
 }
 
 var _ ee.JitInfo = (*Runtime)(nil)

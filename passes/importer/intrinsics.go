@@ -83,7 +83,7 @@ func (is *intrinsics) intrinsic() bool {
 	case ee.CORINFO_INTRINSIC_Array_Get, ee.CORINFO_INTRINSIC_Array_Set, ee.CORINFO_INTRINSIC_Array_Address:
 		return is.mdArray(id)
 	default:
-		return false
+		return is.byName(id)
 	}
 	return true
 }

@@ -347,6 +347,38 @@ func testAtomics(t *testing.T, r *rig) {
 	}
 }
 
+func TestSmallAtomics(t *testing.T) { forBoth(t, testSmallAtomics) }
+
+// Exchanges of bytes and words leave the neighbours alone, take the lowest bits of value and
+// comparand, and yield the old value without garbage above it.
+func testSmallAtomics(t *testing.T, r *rig) {
+	p, buf := r.buffer(16)
+	for _, typ := range []nodes.VarType{nodes.TYP_UBYTE, nodes.TYP_USHORT} {
+		mask := uint64(1)<<(8*typ.Size()) - 1
+		for _, o := range []nodes.Oper{nodes.GT_XCHG, nodes.GT_CMPXCHG} {
+			r.begin(nodes.TYP_INT, nodes.TYP_BYREF, nodes.TYP_INT, nodes.TYP_INT)
+			a, v, c := r.lcl(0), r.lcl(1), uint32(0)
+			if o == nodes.GT_CMPXCHG {
+				c = uint32(r.lcl(2))
+			}
+			r.ret(r.add(o, typ, a, v, c, 0))
+			r.finish()
+			for _, cmp := range []uint64{0xf5a3, 0x7700f5a3, 0xf5a4} {
+				const old, value = 0x112233445566f5a3, 0x9876c4d2
+				binary.LittleEndian.PutUint64(buf, old)
+				r.call(uint64(p), uint64(value), cmp)
+				want := uint64(old)
+				if o == nodes.GT_XCHG || cmp&mask == old&mask {
+					want = old&^mask | value&mask
+				}
+				if got := binary.LittleEndian.Uint64(buf); got != want || r.fr.rax != old&mask {
+					t.Fatalf("%v %v: memory %x want %x, result %x want %x\n%s", o, typ, got, want, r.fr.rax, old&mask, r.dis())
+				}
+			}
+		}
+	}
+}
+
 func TestSwitch(t *testing.T) { forBoth(t, testSwitch) }
 
 func testSwitch(t *testing.T, r *rig) {

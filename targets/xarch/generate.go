@@ -143,8 +143,20 @@ func (b *Backend) genXadd(n nodes.NodeID) {
 
 func (b *Backend) genXchg(n nodes.NodeID) {
 	m := b.M
-	b.Copy(b.Reg(n), b.Reg(m.Op2[n]), m.Type[n])
-	b.Asm.MR(INS_xchg, opSize(m.Type[n]), b.addr(m.Op1[n]), b.Reg(n))
+	b.Copy(b.Reg(n), b.Reg(m.Op2[n]), m.Type[n].Actual())
+	b.Asm.MR(INS_xchg, memSize(m.Type[n]), b.addr(m.Op1[n]), b.Reg(n))
+	b.extendSmall(n)
+}
+
+// extendSmall widens the value of n, a node of a small unsigned type whose instruction has
+// written the register's lowest bytes alone.
+func (b *Backend) extendSmall(n nodes.NodeID) {
+	switch b.M.Type[n].Size() {
+	case 1:
+		b.Asm.RR(INS_movzxb, EA_4, b.Reg(n), b.Reg(n))
+	case 2:
+		b.Asm.RR(INS_movzxw, EA_4, b.Reg(n), b.Reg(n))
+	}
 }
 
 func (b *Backend) genLockAdd(n nodes.NodeID) {
@@ -156,7 +168,8 @@ func (b *Backend) genLockAdd(n nodes.NodeID) {
 func (b *Backend) genCmpXchg(n nodes.NodeID) {
 	m := b.M
 	b.Asm.Op(INS_lock)
-	b.Asm.MR(INS_cmpxchg, opSize(m.Type[n]), b.addr(m.Op1[n]), b.Reg(m.Op2[n]))
+	b.Asm.MR(INS_cmpxchg, memSize(m.Type[n]), b.addr(m.Op1[n]), b.Reg(m.Op2[n]))
+	b.extendSmall(n)
 }
 
 func (b *Backend) genPutArgReg(n nodes.NodeID) { b.value(b.Reg(n), b.M.Op1[n]) }

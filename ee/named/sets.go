@@ -1,0 +1,138 @@
+package named
+
+import (
+	"strings"
+
+	"ryugo/ee"
+)
+
+// Set is a set of the machine's instructions, or a width of vectors, that the core library
+// asks for by a class: its number in CoreCLR 9's JitFlags.
+type Set uint8
+
+const (
+	None      Set = 0
+	X86Base   Set = 1
+	SSE       Set = 2
+	SSE2      Set = 3
+	SSE3      Set = 4
+	SSSE3     Set = 5
+	SSE41     Set = 6
+	SSE42     Set = 7
+	AVX       Set = 8
+	AVX2      Set = 9
+	AES       Set = 10
+	BMI1      Set = 11
+	BMI2      Set = 12
+	FMA       Set = 13
+	LZCNT     Set = 14
+	PCLMULQDQ Set = 15
+	POPCNT    Set = 16
+	Vector128 Set = 17
+	Vector256 Set = 18
+	Vector512 Set = 19
+	AVXVNNI   Set = 20
+	Serialize Set = 22
+	AVX512F   Set = 24
+	AVX512FVL Set = 25
+	AVX512BW  Set = 26
+	AVX512BWV Set = 27
+	AVX512CD  Set = 28
+	AVX512CDV Set = 29
+	AVX512DQ  Set = 30
+	AVX512DQV Set = 31
+	AVX512VBM Set = 32
+	AVX512VBV Set = 33
+	AVX10     Set = 34
+	AVX10V512 Set = 35
+	VectorT   Set = 36
+)
+
+// setRow is a class that stands for a set. A class X64 in it is the same set: 64-bit code
+// is all that is made.
+type setRow struct {
+	class string // in System.Runtime.Intrinsics.X86, or with its namespace
+	set   Set
+	// needs is what the machine must have, as far as ee.Info tells it, and compiled
+	// whether the compiler has the set's methods as instructions. Where one is missing
+	// IsSupported and IsHardwareAccelerated are false, so that the core library's guards
+	// lead to its other code.
+	needs    ee.ISA
+	compiled bool
+}
+
+// sets is all of them. To have IsSupported answer true, a row's last column is made true:
+// when the compiler knows the methods of the class.
+var sets = [...]setRow{
+	{"X86Base", X86Base, ee.ISABase, false},
+	{"Sse", SSE, ee.ISABase, false},
+	{"Sse2", SSE2, ee.ISABase, false},
+	{"Sse3", SSE3, ee.ISASSE4, false},
+	{"Ssse3", SSSE3, ee.ISASSE4, false},
+	{"Sse41", SSE41, ee.ISASSE4, false},
+	{"Sse42", SSE42, ee.ISASSE4, false},
+	{"Avx", AVX, ee.ISAAVX2, false},
+	{"Avx2", AVX2, ee.ISAAVX2, false},
+	{"Aes", AES, ee.ISAAVX2, false},
+	{"Bmi1", BMI1, ee.ISAAVX2, false},
+	{"Bmi2", BMI2, ee.ISAAVX2, false},
+	{"Fma", FMA, ee.ISAAVX2, false},
+	{"Lzcnt", LZCNT, ee.ISAAVX2, false},
+	{"Pclmulqdq", PCLMULQDQ, ee.ISAAVX2, false},
+	{"Popcnt", POPCNT, ee.ISASSE4, false},
+	{"AvxVnni", AVXVNNI, ee.ISAAVX2, false},
+	{"X86Serialize", Serialize, ee.ISAAVX2, false},
+	{"Avx512F", AVX512F, ee.ISAAVX2, false},
+	{"Avx512F/VL", AVX512FVL, ee.ISAAVX2, false},
+	{"Avx512BW", AVX512BW, ee.ISAAVX2, false},
+	{"Avx512BW/VL", AVX512BWV, ee.ISAAVX2, false},
+	{"Avx512CD", AVX512CD, ee.ISAAVX2, false},
+	{"Avx512CD/VL", AVX512CDV, ee.ISAAVX2, false},
+	{"Avx512DQ", AVX512DQ, ee.ISAAVX2, false},
+	{"Avx512DQ/VL", AVX512DQV, ee.ISAAVX2, false},
+	{"Avx512Vbmi", AVX512VBM, ee.ISAAVX2, false},
+	{"Avx512Vbmi/VL", AVX512VBV, ee.ISAAVX2, false},
+	{"Avx10v1", AVX10, ee.ISAAVX2, false},
+	{"Avx10v1/V512", AVX10V512, ee.ISAAVX2, false},
+	{"System.Numerics.Vector", VectorT, ee.ISASSE4, false},
+	{"System.Runtime.Intrinsics.Vector128", Vector128, ee.ISASSE4, false},
+	{"System.Runtime.Intrinsics.Vector256", Vector256, ee.ISAAVX2, false},
+	{"System.Runtime.Intrinsics.Vector512", Vector512, ee.ISAAVX2, false},
+}
+
+// x86Namespace is where the classes of instruction sets are.
+const x86Namespace = "System.Runtime.Intrinsics.X86."
+
+var setOf = func() map[string]*setRow {
+	m := make(map[string]*setRow, len(sets))
+	for i := range sets {
+		name := sets[i].class
+		if !strings.Contains(name, ".") {
+			name = x86Namespace + name
+		}
+		m[name] = &sets[i]
+	}
+	return m
+}()
+
+// rowOfSet returns the row of a class, given with its namespace and nested ones after a
+// slash, or nil.
+func rowOfSet(class string) *setRow {
+	return setOf[strings.TrimSuffix(class, "/X64")]
+}
+
+// SetOf returns the set that a class of the core library stands for, None for other
+// classes.
+func SetOf(class string) Set {
+	if r := rowOfSet(class); r != nil {
+		return r.set
+	}
+	return None
+}
+
+// Supported tells whether code may use the set that class stands for on a machine with isa:
+// what IsSupported and IsHardwareAccelerated of that class are.
+func Supported(class string, isa ee.ISA) bool {
+	r := rowOfSet(class)
+	return r != nil && r.compiled && isa >= r.needs
+}

@@ -1,0 +1,147 @@
+// Package named is the list of the core library's methods that the compiler knows by
+// name: all that CoreCLR 9 leaves to a JIT (there an intrinsic has no number), those of
+// earlier ones, and those of vm's own core library. The runtimes ask it to answer
+// ee.JitInfo.GetIntrinsicID; the importer expands what has an ID.
+//
+// The IL of some of these methods cannot be used: it calls the method itself or throws.
+// The standalone runtime finds that out from the IL (loader.Method.MustExpand), so a method
+// that this list misses is refused by name, never compiled.
+//
+// To add a method: an ID in ee, a row in methods, and an expansion in passes/importer
+// (intrinsics.go). To add an instruction set: a row in sets. All methods of such a class
+// have the ID Hardware, but for get_IsSupported and get_IsHardwareAccelerated: which
+// instruction one is is the importer's to know, by the name of its class and its own.
+package named
+
+import (
+	"strings"
+
+	"ryugo/ee"
+)
+
+// method is a row: a method, or an overload of one.
+type method struct {
+	class, name string // class with namespace
+	generics    int8   // own generic parameters
+	params      int8   // without this
+	// first is the type of the first parameter, or of what it refers to; UNDEF: any.
+	first ee.CorInfoType
+	id    ee.Intrinsic
+}
+
+const (
+	math        = "System.Math"
+	mathF       = "System.MathF"
+	interlocked = "System.Threading.Interlocked"
+	helpers     = "System.Runtime.CompilerServices.RuntimeHelpers"
+	unsafe      = "System.Runtime.CompilerServices.Unsafe"
+
+	any8  = ee.CORINFO_TYPE_UNDEF
+	u1    = ee.CORINFO_TYPE_UBYTE
+	u2    = ee.CORINFO_TYPE_USHORT
+	i4    = ee.CORINFO_TYPE_INT
+	i8    = ee.CORINFO_TYPE_LONG
+	r4    = ee.CORINFO_TYPE_FLOAT
+	r8    = ee.CORINFO_TYPE_DOUBLE
+	class = ee.CORINFO_TYPE_CLASS
+)
+
+// methods is the table; classes of sets are not in it.
+var methods = [...]method{
+	{math, "Sin", 0, 1, r8, ee.CORINFO_INTRINSIC_Sin},
+	{math, "Cos", 0, 1, r8, ee.CORINFO_INTRINSIC_Cos},
+	{math, "Sqrt", 0, 1, r8, ee.CORINFO_INTRINSIC_Sqrt},
+	{math, "Abs", 0, 1, r8, ee.CORINFO_INTRINSIC_Abs},
+	{math, "Abs", 0, 1, r4, ee.CORINFO_INTRINSIC_Abs},
+	{math, "Round", 0, 1, r8, ee.CORINFO_INTRINSIC_Round},
+	{math, "Cosh", 0, 1, r8, ee.CORINFO_INTRINSIC_Cosh},
+	{math, "Sinh", 0, 1, r8, ee.CORINFO_INTRINSIC_Sinh},
+	{math, "Tan", 0, 1, r8, ee.CORINFO_INTRINSIC_Tan},
+	{math, "Tanh", 0, 1, r8, ee.CORINFO_INTRINSIC_Tanh},
+	{math, "Asin", 0, 1, r8, ee.CORINFO_INTRINSIC_Asin},
+	{math, "Acos", 0, 1, r8, ee.CORINFO_INTRINSIC_Acos},
+	{math, "Atan", 0, 1, r8, ee.CORINFO_INTRINSIC_Atan},
+	{math, "Atan2", 0, 2, r8, ee.CORINFO_INTRINSIC_Atan2},
+	{math, "Log10", 0, 1, r8, ee.CORINFO_INTRINSIC_Log10},
+	{math, "Pow", 0, 2, r8, ee.CORINFO_INTRINSIC_Pow},
+	{math, "Exp", 0, 1, r8, ee.CORINFO_INTRINSIC_Exp},
+	{math, "Ceiling", 0, 1, r8, ee.CORINFO_INTRINSIC_Ceiling},
+	{math, "Floor", 0, 1, r8, ee.CORINFO_INTRINSIC_Floor},
+	{math, "ReciprocalEstimate", 0, 1, r8, ee.CORINFO_INTRINSIC_ReciprocalEstimate},
+	{math, "ReciprocalSqrtEstimate", 0, 1, r8, ee.CORINFO_INTRINSIC_ReciprocalSqrtEstimate},
+	{mathF, "ReciprocalEstimate", 0, 1, r4, ee.CORINFO_INTRINSIC_ReciprocalEstimate},
+	{mathF, "ReciprocalSqrtEstimate", 0, 1, r4, ee.CORINFO_INTRINSIC_ReciprocalSqrtEstimate},
+	{"System.Double", "MultiplyAddEstimate", 0, 3, r8, ee.CORINFO_INTRINSIC_MultiplyAddEstimate},
+	{"System.Single", "MultiplyAddEstimate", 0, 3, r4, ee.CORINFO_INTRINSIC_MultiplyAddEstimate},
+	{"System.Double", "ConvertToIntegerNative", 1, 1, r8, ee.CORINFO_INTRINSIC_ConvertToIntegerNative},
+	{"System.Single", "ConvertToIntegerNative", 1, 1, r4, ee.CORINFO_INTRINSIC_ConvertToIntegerNative},
+	{"System.String", "get_Length", 0, 0, any8, ee.CORINFO_INTRINSIC_StringLength},
+	{"System.String", "get_Chars", 0, 1, i4, ee.CORINFO_INTRINSIC_StringGetChar},
+	{"System.Array", "GetLength", 0, 1, i4, ee.CORINFO_INTRINSIC_Array_GetDimLength},
+	{"System.Object", "GetType", 0, 0, any8, ee.CORINFO_INTRINSIC_Object_GetType},
+	{"System.Type", "GetTypeFromHandle", 0, 1, any8, ee.CORINFO_INTRINSIC_GetTypeFromHandle},
+	{"System.Type", "op_Equality", 0, 2, any8, ee.CORINFO_INTRINSIC_TypeEQ},
+	{"System.Type", "op_Inequality", 0, 2, any8, ee.CORINFO_INTRINSIC_TypeNEQ},
+	{"System.RuntimeTypeHandle", "GetValueInternal", 0, 1, any8, ee.CORINFO_INTRINSIC_RTH_GetValueInternal},
+	{helpers, "InitializeArray", 0, 2, any8, ee.CORINFO_INTRINSIC_InitializeArray},
+	{helpers, "IsReferenceOrContainsReferences", 1, 0, any8, ee.CORINFO_INTRINSIC_IsReferenceOrContainsReferences},
+	{"System.Runtime.InteropServices.MemoryMarshal", "GetArrayDataReference", 1, 1, class, ee.CORINFO_INTRINSIC_GetArrayDataReference},
+	{"System.Threading.Thread", "MemoryBarrier", 0, 0, any8, ee.CORINFO_INTRINSIC_MemoryBarrier},
+	{interlocked, "MemoryBarrier", 0, 0, any8, ee.CORINFO_INTRINSIC_MemoryBarrier},
+	{interlocked, "ReadMemoryBarrier", 0, 0, any8, ee.CORINFO_INTRINSIC_ReadMemoryBarrier},
+	{interlocked, "ExchangeAdd", 0, 2, i4, ee.CORINFO_INTRINSIC_InterlockedXAdd32},
+	{interlocked, "ExchangeAdd", 0, 2, i8, ee.CORINFO_INTRINSIC_InterlockedXAdd64},
+	{interlocked, "Exchange", 0, 2, u1, ee.CORINFO_INTRINSIC_InterlockedXchg8},
+	{interlocked, "Exchange", 0, 2, u2, ee.CORINFO_INTRINSIC_InterlockedXchg16},
+	{interlocked, "Exchange", 0, 2, i4, ee.CORINFO_INTRINSIC_InterlockedXchg32},
+	{interlocked, "Exchange", 0, 2, i8, ee.CORINFO_INTRINSIC_InterlockedXchg64},
+	{interlocked, "CompareExchange", 0, 3, u1, ee.CORINFO_INTRINSIC_InterlockedCmpXchg8},
+	{interlocked, "CompareExchange", 0, 3, u2, ee.CORINFO_INTRINSIC_InterlockedCmpXchg16},
+	{interlocked, "CompareExchange", 0, 3, i4, ee.CORINFO_INTRINSIC_InterlockedCmpXchg32},
+	{interlocked, "CompareExchange", 0, 3, i8, ee.CORINFO_INTRINSIC_InterlockedCmpXchg64},
+	{"System.StubHelpers.StubHelpers", "GetStubContext", 0, 0, any8, ee.CORINFO_INTRINSIC_StubHelpers_GetStubContext},
+	{"System.StubHelpers.StubHelpers", "NextCallReturnAddress", 0, 0, any8, ee.CORINFO_INTRINSIC_StubHelpers_NextCallReturnAddress},
+	// Of vm's core library; they must be code of the runtime.
+	{unsafe, "MethodTable", 0, 1, any8, ee.CORINFO_INTRINSIC_Unsafe_MethodTable},
+	{unsafe, "At", 1, 2, any8, ee.CORINFO_INTRINSIC_Unsafe_At},
+	{unsafe, "Address", 0, 1, any8, ee.CORINFO_INTRINSIC_Unsafe_Address},
+	{unsafe, "AsObject", 1, 1, any8, ee.CORINFO_INTRINSIC_Unsafe_AsObject},
+}
+
+type name struct{ class, method string }
+
+// byName holds the row numbers of each method's overloads.
+var byName = func() map[name][]uint8 {
+	m := make(map[name][]uint8, len(methods))
+	for i := range methods {
+		k := name{methods[i].class, methods[i].name}
+		m[k] = append(m[k], uint8(i))
+	}
+	return m
+}()
+
+// Known tells whether Find can know a method of this name, whatever its signature. class is
+// given with its namespace and nested ones after a slash: System.Runtime.Intrinsics.X86.Sse2/X64.
+func Known(class, method string) bool {
+	return byName[name{class, method}] != nil || rowOfSet(class) != nil
+}
+
+// Find returns what a method of the core library is known to compute. params is the number of
+// its parameters without this, first the type of the first one or of what that refers to.
+func Find(class, method string, generics, params int, first ee.CorInfoType) ee.Intrinsic {
+	for _, i := range byName[name{class, method}] {
+		r := &methods[i]
+		if int(r.generics) == generics && int(r.params) == params && (r.first == ee.CORINFO_TYPE_UNDEF || r.first == first) {
+			return r.id
+		}
+	}
+	r := rowOfSet(class)
+	switch {
+	case r == nil:
+	case params == 0 && generics == 0 && (method == "get_IsSupported" || method == "get_IsHardwareAccelerated"):
+		return ee.CORINFO_INTRINSIC_IsSupported
+	case strings.HasPrefix(class, x86Namespace):
+		return ee.CORINFO_INTRINSIC_Hardware
+	}
+	return ee.CORINFO_INTRINSIC_None
+}

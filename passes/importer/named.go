@@ -1,0 +1,106 @@
+package importer
+
+import (
+	"ryugo/ee"
+	"ryugo/ee/named"
+	"ryugo/nodes"
+)
+
+// Methods that .NET 9 knows by name alone (ee/named) and whose IL cannot be used:
+// they call themselves, or throw. What is not imported here is unsupported, by its name.
+//
+//	call Sse2.get_IsSupported            CNS_INT 1 or 0: a branch on it is none
+//	call MathF.ReciprocalSqrtEstimate    1 / sqrt(x)
+//	call Interlocked.Exchange(ref byte)  GT_XCHG of type ubyte
+
+// byName imports p.call of the meaning id, with its arguments on the stack, and reports
+// whether it did.
+func (is *intrinsics) byName(id ee.Intrinsic) bool {
+	p := is.tokens
+	m, sig := p.m, &p.call.Sig
+	switch id {
+	case ee.CORINFO_INTRINSIC_False, ee.CORINFO_INTRINSIC_True:
+		p.push(m.NewInt(nodes.TYP_INT, int64(id-ee.CORINFO_INTRINSIC_False)), 0)
+	case ee.CORINFO_INTRINSIC_IsSupported:
+		class, _ := p.jit.GetMethodName(p.call.Method)
+		n := m.NewInt(nodes.TYP_INT, 0)
+		if named.Supported(class, p.info.ISA) {
+			n = m.NewInt(nodes.TYP_INT, 1)
+		}
+		p.push(n, 0)
+	case ee.CORINFO_INTRINSIC_GetArrayDataReference:
+		is.arrayData()
+	case ee.CORINFO_INTRINSIC_ReciprocalEstimate, ee.CORINFO_INTRINSIC_ReciprocalSqrtEstimate:
+		t := floatType(sig.Ret.Type)
+		x := p.popOf(t)
+		if id == ee.CORINFO_INTRINSIC_ReciprocalSqrtEstimate {
+			x = p.op(nodes.GT_INTRINSIC, t, x, 0, 0)
+			m.Val[x] = uint32(ee.CORINFO_INTRINSIC_Sqrt)
+		}
+		p.push(p.op(nodes.GT_DIV, t, m.NewDouble(t, 1), x, 0), 0)
+	case ee.CORINFO_INTRINSIC_MultiplyAddEstimate:
+		t := floatType(sig.Ret.Type)
+		z, y := p.popOf(t), p.popOf(t)
+		p.push(p.op(nodes.GT_ADD, t, p.op(nodes.GT_MUL, t, p.popOf(t), y, 0), z, 0), 0)
+	case ee.CORINFO_INTRINSIC_ConvertToIntegerNative:
+		is.toIntegerNative()
+	case ee.CORINFO_INTRINSIC_InterlockedXchg8:
+		is.exchange(nodes.TYP_UBYTE)
+	case ee.CORINFO_INTRINSIC_InterlockedXchg16:
+		is.exchange(nodes.TYP_USHORT)
+	case ee.CORINFO_INTRINSIC_InterlockedCmpXchg8:
+		is.compareExchange(nodes.TYP_UBYTE)
+	case ee.CORINFO_INTRINSIC_InterlockedCmpXchg16:
+		is.compareExchange(nodes.TYP_USHORT)
+	case ee.CORINFO_INTRINSIC_ReadMemoryBarrier:
+		p.append(m.New(nodes.GT_MEMORYBARRIER, nodes.TYP_VOID, 0, 0, 0, nodes.GTF_ASG|nodes.GTF_GLOB_REF|nodes.GTF_ORDER_SIDEEFF))
+	case ee.CORINFO_INTRINSIC_Hardware, ee.CORINFO_INTRINSIC_StubHelpers_NextCallReturnAddress:
+		is.notKnown()
+	default:
+		return false
+	}
+	return true
+}
+
+// notKnown gives up on a method whose IL cannot be used.
+func (is *intrinsics) notKnown() {
+	class, name := is.jit.GetMethodName(is.call.Method)
+	is.unsupported("intrinsic " + class + "::" + name)
+}
+
+// floatType is the type of a float or a double.
+func floatType(t ee.CorInfoType) nodes.VarType {
+	if t == ee.CORINFO_TYPE_FLOAT {
+		return nodes.TYP_FLOAT
+	}
+	return nodes.TYP_DOUBLE
+}
+
+// arrayData imports MemoryMarshal.GetArrayDataReference: the address of element 0, of an
+// array that need not have one. It goes through a managed pointer: an offset of an object
+// is a field to value numbering.
+func (is *intrinsics) arrayData() {
+	p := is.tokens
+	arr := p.popRef().node
+	p.spillFor(arr)
+	arr = p.toTemp(p.coerce(arr, nodes.TYP_REF, 0), 0)
+	p.append(p.op(nodes.GT_NULLCHECK, nodes.TYP_VOID, arr, 0, nodes.GTF_EXCEPT))
+	l := p.shortTemp(nodes.TYP_BYREF, 0)
+	p.append(p.assign(l, p.m.NewLclVar(nodes.LclNum(p.m.Val[arr]))))
+	p.push(p.offset(p.use(l), p.info.OffsetOfArrayData), 0)
+}
+
+// toIntegerNative imports Double and Single.ConvertToIntegerNative: what the machine's
+// instruction yields for numbers that the type does not have.
+func (is *intrinsics) toIntegerNative() {
+	p := is.tokens
+	to := p.m.Model.TypeOf(p.call.Sig.Ret.Type)
+	if !to.IsInt() {
+		is.notKnown()
+	}
+	n := p.popValue()
+	if !p.m.Type[n].IsFloat() {
+		p.bad("an integer where a floating-point number is wanted")
+	}
+	p.push(p.cast(n, to.Actual(), to, 0), 0)
+}

@@ -32,12 +32,7 @@ func intrinsicOf(m *loader.Method) ee.Intrinsic {
 	if !c.Module.IsCore() || len(c.Args) != 0 || m.IsGeneric() && !m.IsInternalCall() && !c.Module.HasIntrinsics() {
 		return ee.CORINFO_INTRINSIC_None
 	}
-	class := c.Name
-	if c.Namespace != "" {
-		class = c.Namespace + "." + c.Name
-	} else {
-		class = c.String() // nested
-	}
+	class := c.String()
 	if !named.Known(class, m.Name) {
 		return ee.CORINFO_INTRINSIC_None
 	}

@@ -28,9 +28,11 @@ type Code struct {
 type RelocKind uint8
 
 const (
-	RelocAddress RelocKind = iota // 8 bytes: S + A
-	RelocPC32                     // 4 bytes: S + A - P, P the field's own address
-	RelocBranch                   // the displacement of a direct call or jump, on x64 computed as RelocPC32: a stub may stand in
+	RelocAddress    RelocKind = iota // 8 bytes: S + A
+	RelocPC32                        // 4 bytes: S + A - P, P the field's own address
+	RelocBranch                      // the displacement of a direct call or jump, on x64 computed as RelocPC32: a stub may stand in
+	RelocPage                        // arm64, the immediate of adrp: the 4 KB page of S + A, counted from that of P
+	RelocPageOffset                  // arm64, the immediate of add, or of a load or store: the low 12 bits of S + A
 )
 
 // Reloc asks that the address of Symbol be put at Offset in Text.

@@ -51,12 +51,14 @@ type Buffer struct {
 }
 
 // jump is a jump to a label: where it stands with all jumps short, its row of Machine.Jumps,
-// and whether it has the long form.
+// and whether it has the long form. toData: an instruction that reads the read-only data at the
+// place label, and has two forms as a jump has.
 type jump struct {
-	pos   uint32
-	label Label
-	form  uint8
-	long  bool
+	pos    uint32
+	label  Label
+	form   uint8
+	long   bool
+	toData bool
 }
 
 // place is a position between instructions: its offset with all jumps short, and the
@@ -143,6 +145,12 @@ func (b *Buffer) Jump(form uint8, word uint32, short uint, l Label) {
 	binary.LittleEndian.PutUint32(b.Room(), word)
 	b.jumps = append(b.jumps, jump{pos: uint32(b.pos), label: l, form: form})
 	b.pos += short
+}
+
+// JumpData is Jump for an instruction whose field is the distance to read-only data.
+func (b *Buffer) JumpData(form uint8, word uint32, short uint, d DataRef) {
+	b.Jump(form, word, short, Label(d))
+	b.jumps[len(b.jumps)-1].toData = true
 }
 
 // Mark records the position before the next instruction, to be asked for with MarkOffset

@@ -15,6 +15,9 @@ type Machine struct {
 	Fields []func(field []byte, dist int32)
 	// Pad fills the bytes between code and read-only data.
 	Pad uint8
+	// MaxCode is the largest image in bytes, code and read-only data, that the long forms
+	// reach over. 0: 2 GB.
+	MaxCode uint32
 }
 
 // JumpForm is a kind of jump that has a short and a long form.
@@ -33,18 +36,19 @@ func (f *JumpForm) growth() uint32 { return uint32(f.Long - f.Short) }
 
 // Finish lengthens the jumps that must be long, moves the code between them apart and fills
 // in the fields that refer to labels and read-only data. Its only errors are a label that is
-// used but not bound, and code beyond 2 GB.
+// used but not bound, and code beyond Machine.MaxCode.
 func (b *Buffer) Finish(m *Machine) error {
 	if err := b.relax(m.Jumps); err != nil {
 		return err
 	}
 	b.code = uint32(b.pos) + b.shift[len(b.jumps)]
-	b.roOff = b.code
-	if b.data.len() != 0 {
-		b.roOff = (b.code + b.data.align - 1) &^ (b.data.align - 1)
+	b.roOff = b.dataStart()
+	most := uint64(m.MaxCode)
+	if most == 0 {
+		most = 1<<31 - 1
 	}
-	if uint64(b.roOff)+uint64(b.data.len()) > 1<<31-1 {
-		return fmt.Errorf("code: method of %d bytes is beyond the reach of a 32-bit displacement", b.code)
+	if n := uint64(b.roOff) + uint64(b.data.len()); n > most {
+		return fmt.Errorf("code: method of %d bytes is beyond the machine's limit of %d", n, most)
 	}
 	b.Reserve(uint(b.roOff) - b.pos + uint(b.data.len()))
 	b.placeJumps(m.Jumps)
@@ -75,7 +79,7 @@ func (b *Buffer) relax(forms []JumpForm) error {
 	shift := b.shift
 	clear(shift)
 	for j := range jumps {
-		if l := jumps[j].label; b.labelGrp[l] == unbound {
+		if l := jumps[j].label; !jumps[j].toData && b.labelGrp[l] == unbound {
 			return fmt.Errorf("code: jump %d goes to label %d, which is not bound", j, l)
 		}
 	}
@@ -86,8 +90,7 @@ func (b *Buffer) relax(forms []JumpForm) error {
 		for j := range jumps {
 			jmp := &jumps[j]
 			from := acc
-			g := b.labelGrp[jmp.label]
-			if b.grpJump[g] > uint32(j) {
+			if b.isAhead(jmp, j) {
 				// A target ahead still has the shift of the last sweep, so the jump must
 				// have its own: the distance between them is then at most too small, in
 				// which case something has changed and there is another sweep.
@@ -96,7 +99,7 @@ func (b *Buffer) relax(forms []JumpForm) error {
 			shift[j] = acc
 			f := &forms[jmp.form]
 			if !jmp.long {
-				dist := int32(b.groupRaw(g)) - int32(jmp.pos+from)
+				dist := int32(b.target(jmp)) - int32(jmp.pos+from)
 				if dist < f.Min || dist > f.Max {
 					jmp.long = true
 					changed = true
@@ -129,8 +132,8 @@ func (b *Buffer) settle(forms []JumpForm) {
 	for j := range jumps {
 		jmp := &jumps[j]
 		f := &forms[jmp.form]
-		dist := int32(b.labelRaw(jmp.label)) - int32(jmp.pos+shift[j])
-		if b.grpJump[b.labelGrp[jmp.label]] > uint32(j) {
+		dist := int32(b.target(jmp)) - int32(jmp.pos+shift[j])
+		if b.isAhead(jmp, j) {
 			dist -= int32(f.growth()) // the shift of a target ahead includes this jump's own growth
 		}
 		if dist < f.Min || dist > f.Max {
@@ -145,6 +148,30 @@ func (b *Buffer) settle(forms []JumpForm) {
 		}
 	}
 	shift[len(jumps)] = acc
+}
+
+// dataStart is where the read-only data begins, given the current shifts of the jumps.
+func (b *Buffer) dataStart() uint32 {
+	end := uint32(b.pos) + b.shift[len(b.jumps)]
+	if b.data.len() == 0 {
+		return end
+	}
+	return (end + b.data.align - 1) &^ (b.data.align - 1)
+}
+
+// target is the offset of what a jump goes to, given the current shifts.
+func (b *Buffer) target(jmp *jump) uint32 {
+	if jmp.toData {
+		return b.dataTarget(jmp)
+	}
+	return b.labelRaw(jmp.label)
+}
+
+func (b *Buffer) dataTarget(jmp *jump) uint32 { return b.dataStart() + uint32(jmp.label) }
+
+// isAhead reports whether the target of jump j stands after the jump.
+func (b *Buffer) isAhead(jmp *jump, j int) bool {
+	return jmp.toData || b.grpJump[b.labelGrp[jmp.label]] > uint32(j)
 }
 
 // labelRaw is the offset of a bound label, given the current shifts of the jumps.
@@ -166,7 +193,7 @@ func (b *Buffer) placeJumps(forms []JumpForm) {
 		}
 		end = jmp.pos
 		at := jmp.pos + b.shift[j]
-		f.Patch(buf[at:], word, jmp.long, int32(b.labelRaw(jmp.label)-at))
+		f.Patch(buf[at:], word, jmp.long, int32(b.target(jmp)-at))
 	}
 }
 
@@ -251,12 +278,12 @@ func (b *Buffer) NumGroups() int { return len(b.grpPos) }
 // GroupOffset is where instruction group i begins.
 func (b *Buffer) GroupOffset(i int) uint32 { return b.groupRaw(uint32(i)) }
 
-// NumJumps is the number of jumps to labels.
+// NumJumps is the number of jumps to labels and of instructions that JumpData has made.
 func (b *Buffer) NumJumps() int { return len(b.jumps) }
 
 // JumpAt returns of jump i its offset, its target's offset, and whether it has the long form.
 func (b *Buffer) JumpAt(i int) (at, target uint32, long bool) {
-	return b.jumps[i].pos + b.shift[i], b.labelRaw(b.jumps[i].label), b.jumps[i].long
+	return b.jumps[i].pos + b.shift[i], b.target(&b.jumps[i]), b.jumps[i].long
 }
 
 // Sweeps is how often Finish went over the jumps, at most MaxSweeps.

@@ -2,6 +2,7 @@ package ryugo
 
 import (
 	"fmt"
+	"math/bits"
 
 	"ryugo/ee"
 	"ryugo/nodes"
@@ -33,7 +34,7 @@ type Decision struct {
 	ILOffset *uint32         `json:"il,omitempty"`
 	Inline   uint32          `json:"inline,omitempty"`
 	Method   ee.MethodHandle `json:"-"` // the callee, 0 when it is not about a call
-	Callee   string          `json:"callee,omitempty"`
+	Callee   string          `json:"method,omitempty"`
 }
 
 // Decisions returns the decision log of the last compile, in the order of the phases; those
@@ -45,7 +46,7 @@ func (c *Compiler) Decisions(name func(m ee.MethodHandle) string) (rows []Decisi
 		return nil
 	}
 	at := 0
-	inlining := uint8(passes.Through(InliningKind) - 1)
+	inlining := inliningPhase()
 	for ; at < len(log.Decisions) && log.Decisions[at].Phase < inlining; at++ {
 		rows = append(rows, c.decision(&log.Decisions[at], name))
 	}
@@ -59,6 +60,9 @@ func (c *Compiler) Decisions(name func(m ee.MethodHandle) string) (rows []Decisi
 	return rows
 }
 
+// inliningPhase is the row of passes.Phases that inlines.
+func inliningPhase() uint8 { return uint8(passes.Through(InliningKind) - 1) }
+
 // decision returns row d with names.
 func (c *Compiler) decision(d *nodes.Decision, name func(m ee.MethodHandle) string) Decision {
 	r := d.Reason.Row()
@@ -66,23 +70,29 @@ func (c *Compiler) decision(d *nodes.Decision, name func(m ee.MethodHandle) stri
 		Phase: passes.Phases[d.Phase].Name, Kind: r.Kind.String(), Verdict: r.Verdict.String(), Reason: r.Name, Text: d.Text(c.regName),
 		Node: d.Node, Block: d.Block, Inline: d.Inline, Method: d.Method,
 	}
-	if d.Lcl != nodes.NoLcl {
-		x.Local = &d.Lcl
+	if l := d.Lcl; l != nodes.NoLcl {
+		x.Local = &l
 	}
-	if d.ILOffset != ee.NoILOffset {
-		x.ILOffset = &d.ILOffset
-	}
+	x.ILOffset = offset(d.ILOffset)
 	if d.Method != 0 {
 		x.Callee = name(d.Method)
 	}
 	return x
 }
 
+// offset is an IL offset that may be missing.
+func offset(il uint32) *uint32 {
+	if il == ee.NoILOffset {
+		return nil
+	}
+	return &il
+}
+
 // inlineDecision returns the row for a call of the tree of inlines.
 func inlineDecision(k *inline.Context, name func(m ee.MethodHandle) string) Decision {
 	d := Decision{
 		Phase: InliningKind, Kind: InliningKind, Verdict: nodes.Refused.String(), Reason: k.Reason.String(), Text: k.Reason.Text(),
-		Inline: k.Parent, ILOffset: &k.ILOffset, Method: k.Method, Callee: name(k.Method),
+		Inline: k.Parent, ILOffset: offset(k.ILOffset), Method: k.Method, Callee: name(k.Method),
 	}
 	if k.Reason == inline.Inlined {
 		d.Verdict = nodes.Made.String()
@@ -112,34 +122,53 @@ type NodeLife struct {
 	Born     string      `json:"born"`              // the phase that made it
 	Changed  []string    `json:"changed,omitempty"` // phases that changed its oper, type, payload, flags or operands
 	Gone     string      `json:"gone,omitempty"`    // the phase that removed it
-	// Why is the row of Decisions for which it was removed, nil where the phase has logged
-	// none.
-	Why *Decision `json:"why,omitempty"`
+	// Why is the decision for which it was removed, a row of Compiler.Decisions plus 1; 0
+	// where the phase has logged none.
+	Why int `json:"why,omitempty"`
+}
+
+// Lives returns what happened to the nodes of the last compile, [nodes.Ident]; row 0 is none.
+// Without Options.Decisions there are no rows.
+func (c *Compiler) Lives() []NodeLife {
+	log := c.IR().Log
+	if log == nil {
+		return nil
+	}
+	rows := make([]NodeLife, len(log.Lives))
+	for id := 1; id < len(rows); id++ {
+		rows[id] = c.life(log, nodes.Ident(id))
+	}
+	return rows
 }
 
 // Life returns what happened to the node of an identity in the last compile. ok is false when
 // there is no such node, or no log.
-func (c *Compiler) Life(id nodes.Ident, name func(m ee.MethodHandle) string) (life NodeLife, ok bool) {
+func (c *Compiler) Life(id nodes.Ident) (life NodeLife, ok bool) {
 	log := c.IR().Log
 	if log == nil || id == 0 || int(id) >= len(log.Lives) {
 		return life, false
 	}
+	return c.life(log, id), true
+}
+
+// life returns row id of log with names.
+func (c *Compiler) life(log *nodes.Log, id nodes.Ident) NodeLife {
 	x := &log.Lives[id]
-	life = NodeLife{Node: id, Oper: x.Oper.String(), Type: x.Type.String(), From: x.From, Inline: x.Inline, Born: passes.Phases[x.Born].Name}
-	if x.ILOffset != ee.NoILOffset {
-		life.ILOffset = &x.ILOffset
+	life := NodeLife{
+		Node: id, Oper: x.Oper.String(), Type: x.Type.String(), From: x.From, ILOffset: offset(x.ILOffset), Inline: x.Inline,
+		Born: passes.Phases[x.Born].Name,
 	}
-	for i := range passes.Phases {
-		if x.Changed>>i&1 != 0 {
-			life.Changed = append(life.Changed, passes.Phases[i].Name)
-		}
+	for left := x.Changed; left != 0; left &= left - 1 {
+		life.Changed = append(life.Changed, passes.Phases[bits.TrailingZeros64(left)].Name)
 	}
 	if x.Gone != nodes.Alive {
 		life.Gone = passes.Phases[x.Gone].Name
 	}
 	if x.Why != 0 {
-		d := c.decision(&log.Decisions[x.Why-1], name)
-		life.Why = &d
+		life.Why = int(x.Why)
+		if log.Decisions[x.Why-1].Phase >= inliningPhase() { // Decisions has the calls before it
+			life.Why += max(0, len(c.Inlines())-1)
+		}
 	}
-	return life, true
+	return life
 }

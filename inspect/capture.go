@@ -68,7 +68,7 @@ func Capture(in Input) (*Method, error) {
 	code, err := c.Compile(method)
 	out.il(&in.Origin, in.Session.JIT, &c.IR().Info)
 	out.inlines(c.Inlines(), in.Names)
-	out.log(c.IR().Log, in.Names, r.regName)
+	out.Lives, out.Decisions = c.Lives(), c.Decisions(in.Names.Method)
 	if err != nil {
 		out.Error = err.Error()
 		return out, err

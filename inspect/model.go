@@ -15,6 +15,8 @@
 // docs/inspect.md describes the JSON document. Names in it stay; fields may be added.
 package inspect
 
+import "ryugo"
+
 // Version is the value of Method.Version. It grows when a field changes its meaning or goes.
 const Version = 1
 
@@ -42,8 +44,8 @@ type Method struct {
 	Locals  [][]Local  `json:"locals"`            // tables of locals, which states of the IR name by number
 	Numbers [][]Number `json:"numbers,omitempty"` // value numbers and SSA names, which phases name by number
 
-	Lives     []Life     `json:"lives"`               // row 0 is none
-	Decisions []Decision `json:"decisions,omitempty"` // in the order in which they were made
+	Lives     []ryugo.NodeLife `json:"lives"`               // row 0 is none; Why is a row of Decisions plus 1
+	Decisions []ryugo.Decision `json:"decisions,omitempty"` // in the order of the phases
 
 	Code    *Code    `json:"code,omitempty"`
 	Inlines []Inline `json:"inlines,omitempty"` // row 0 is the method; a call's row is after its parent's
@@ -54,36 +56,6 @@ type Method struct {
 	// Memory is the bytes of the tables of a worker that has compiled nothing but this
 	// method; 0 where none was measured.
 	Memory int `json:"memory"`
-}
-
-// Life is what happened to a node.
-type Life struct {
-	Oper   string  `json:"oper"` // when it was first seen
-	Type   string  `json:"type"`
-	Born   string  `json:"born"`           // the phase that made it
-	Gone   string  `json:"gone,omitempty"` // the phase that removed it
-	IL     *uint32 `json:"il,omitempty"`   // the offset of the instruction that it was made for, in the IL of Inline
-	Inline int     `json:"inline,omitempty"`
-	From   uint32  `json:"from,omitempty"` // the node that it was copied from
-	// Changed are the phases that left it with another oper, type, value, flags or operands.
-	Changed []string `json:"changed,omitempty"`
-	// Why is the decision for which it was removed, an index of Method.Decisions plus 1.
-	Why int `json:"why,omitempty"`
-}
-
-// Decision is what a phase decided about something, and why.
-type Decision struct {
-	Phase   string  `json:"phase"`
-	Kind    string  `json:"kind"`    // inlining, hoisting, ...
-	Verdict string  `json:"verdict"` // made, refused, removed
-	Reason  string  `json:"reason"`  // a word, which stays
-	Text    string  `json:"text"`    // the reason as a sentence
-	Node    uint32  `json:"node,omitempty"`
-	Block   uint32  `json:"block,omitempty"`
-	Local   *uint32 `json:"local,omitempty"`
-	Inline  int     `json:"inline,omitempty"` // the row of Method.Inlines that IL is in
-	IL      *uint32 `json:"il,omitempty"`
-	Method  string  `json:"method,omitempty"` // that it is about: a callee
 }
 
 // ILInstr is one instruction of the IL.

@@ -76,8 +76,9 @@ type whyRow struct {
 
 // whyLife is the life of a node as JSON.
 type whyLife struct {
-	Of   string         `json:"of"`
-	Life ryugo.NodeLife `json:"life"`
+	Of   string          `json:"of"`
+	Life ryugo.NodeLife  `json:"life"`
+	Why  *ryugo.Decision `json:"why,omitempty"` // the decision for which it was removed
 }
 
 // whyPrinter prints the log of one method after the other.
@@ -138,15 +139,20 @@ func (p *whyPrinter) method(name string) (found bool) {
 	if !p.json {
 		p.out.printf("; %s\n", name)
 	}
+	decisions := p.c.Decisions(p.w.methodName)
 	if p.node != 0 {
-		life, ok := p.c.Life(nodes.Ident(p.node), p.w.methodName)
+		life, ok := p.c.Life(nodes.Ident(p.node))
 		if !ok {
 			return false
 		}
-		p.life(name, &life)
+		x := whyLife{Of: name, Life: life}
+		if life.Why != 0 {
+			x.Why = &decisions[life.Why-1]
+		}
+		p.life(&x)
 	}
 	calls := p.c.Inlines()
-	for _, d := range p.c.Decisions(p.w.methodName) {
+	for _, d := range decisions {
 		if len(p.kinds) > 0 && !slices.Contains(p.kinds, d.Kind) || p.node != 0 && uint32(d.Node) != p.node {
 			continue
 		}
@@ -203,11 +209,12 @@ func (r *whyRow) about() (parts []string) {
 }
 
 // life prints the life of a node.
-func (p *whyPrinter) life(name string, l *ryugo.NodeLife) {
+func (p *whyPrinter) life(x *whyLife) {
 	if p.json {
-		p.encode(whyLife{name, *l})
+		p.encode(x)
 		return
 	}
+	l := &x.Life
 	p.out.printf("\n[%06d] %s %s", l.Node, l.Oper, l.Type)
 	if l.ILOffset != nil {
 		p.out.printf(", for IL_%04x", *l.ILOffset)
@@ -223,8 +230,8 @@ func (p *whyPrinter) life(name string, l *ryugo.NodeLife) {
 		p.out.printf("\n  changed by  %s", strings.Join(l.Changed, ", "))
 	}
 	switch {
-	case l.Why != nil:
-		p.out.printf("\n  removed by  %s: %s", l.Gone, l.Why.Text)
+	case x.Why != nil:
+		p.out.printf("\n  removed by  %s: %s", l.Gone, x.Why.Text)
 	case l.Gone != "":
 		p.out.printf("\n  removed by  %s", l.Gone)
 	}

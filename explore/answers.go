@@ -39,6 +39,9 @@ type overview struct {
 	FailedIL    *int         `json:"failedIL,omitempty"`
 	Lives       int          `json:"lives"` // how many
 	Scan        *Scan        `json:"scan,omitempty"`
+	// MadeBy is, of nodes without instructions of their own, the one whose instructions do
+	// their work: the node that they are contained in.
+	MadeBy map[uint32]uint32 `json:"madeBy,omitempty"`
 }
 
 // phaseRow is a phase of the rail.
@@ -88,8 +91,27 @@ func (x *compiled) overview() *overview {
 	slices.Sort(o.Starts)
 	if n := len(c.IRs); n > 0 {
 		o.Spills = spills(c.Method, &c.IRs[n-1])
+		o.MadeBy = madeBy(c.Method, &c.IRs[n-1])
 	}
 	return o
+}
+
+// madeBy returns the nodes of a linear state that are contained in others.
+func madeBy(m *inspect.Method, s *inspect.IR) map[uint32]uint32 {
+	out := map[uint32]uint32{}
+	if !s.Linear {
+		return out
+	}
+	for b := range s.Blocks {
+		for _, t := range s.Blocks[b].Trees {
+			for i := range m.Trees[t].Nodes {
+				if n := &m.Trees[t].Nodes[i]; n.Contained {
+					out[n.ID] = m.Trees[t].Root
+				}
+			}
+		}
+	}
+	return out
 }
 
 // starts returns the IL offsets at which statements begin.

@@ -77,6 +77,7 @@ func Capture(in Input) (*Method, error) {
 		if err := out.code(code, &in, r.regName); err != nil {
 			return nil, err
 		}
+		out.nodesOfCode(c.IR().Log.Code)
 	}
 	if in.Rounds > 0 {
 		return out, out.measure(&in)
@@ -131,6 +132,23 @@ func (m *Method) code(code *ee.Code, in *Input, regName func(uint8) string) (err
 		}
 	}
 	return nil
+}
+
+// nodesOfCode notes the node that each instruction was made for.
+func (m *Method) nodesOfCode(rows []nodes.CodeOf) {
+	k := 0
+	for i := range m.Code.Instrs {
+		x := &m.Code.Instrs[i]
+		for k < len(rows) && rows[k].Offset <= x.Offset {
+			k++
+		}
+		if k > 0 {
+			x.Node = uint32(rows[k-1].Node)
+		}
+		if x.Node != 0 {
+			x.NodeIL, x.Inline = m.Lives[x.Node].ILOffset, int(m.Lives[x.Node].Inline)
+		}
+	}
 }
 
 // inlines fills the tree of calls.

@@ -268,6 +268,13 @@ type Instr struct {
 	IL     *uint32 `json:"il,omitempty"` // the IL offset that code from here on stems from, where it begins
 	Source int     `json:"source,omitempty"`
 	Line   int     `json:"line,omitempty"`
+	// Node is the node that the instruction was made for, an index of Method.Lives: of a
+	// linear state, with those contained in it. 0 is none: prologs, jumps between blocks.
+	// NodeIL is the offset of the IL instruction that the node was made for, in the IL of
+	// row Inline of Method.Inlines: an inlinee's, where the call was inlined.
+	Node   uint32  `json:"node,omitempty"`
+	NodeIL *uint32 `json:"nodeIL,omitempty"`
+	Inline int     `json:"inline,omitempty"`
 	// Target names what a relocation in the instruction refers to.
 	Target string `json:"target,omitempty"`
 	// Call says that the instruction is a call of which the collector is told; CallLive are

@@ -28,6 +28,13 @@ type Life struct {
 	Changed uint64
 }
 
+// CodeOf says that the machine code from an offset on, until the next row, was made for a
+// node; 0 is none: prologs, jumps between blocks.
+type CodeOf struct {
+	Offset uint32
+	Node   Ident
+}
+
 // Alive is Life.Gone of a node that no phase has removed.
 const Alive = 0xff
 
@@ -47,6 +54,8 @@ type Log struct {
 	Decisions []Decision
 	Lives     []Life // [Ident]; row 0 is none
 
+	Code []CodeOf // by rising offset
+
 	// Phase is the row of passes.Phases that is under way. The driver sets it.
 	Phase uint8
 
@@ -63,7 +72,7 @@ type Log struct {
 
 // reset empties the log for a compile.
 func (l *Log) reset() {
-	l.Decisions = l.Decisions[:0]
+	l.Decisions, l.Code = l.Decisions[:0], l.Code[:0]
 	l.Lives = append(l.Lives[:0], Life{Born: Alive, Gone: Alive, ILOffset: ee.NoILOffset})
 	l.ident, l.state, l.seen = l.ident[:0], append(l.state[:0], 0), append(l.seen[:0], false)
 	l.Phase, l.il, l.inline, l.stamped = 0, ee.NoILOffset, 0, 0

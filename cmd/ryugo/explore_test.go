@@ -262,6 +262,9 @@ func explorePage(t *testing.T, b *browser) {
 	link := b.eval("location.href")
 	b.shot("node")
 
+	exploreNodes(t, b)
+	b.open(link)
+
 	// The link shows the same again.
 	b.open(link)
 	b.wait(rows("#lines .row.selected") + " === 1 && " + rows("#node .life li") + " > 1")
@@ -288,6 +291,29 @@ func explorePage(t *testing.T, b *browser) {
 	b.ready()
 	b.wait(`!document.querySelector('#rail [data-phase="loops"]')`)
 	b.clean()
+}
+
+// exploreNodes goes from an instruction to the node that it was made for, and back, by the
+// pointer and by clicks.
+func exploreNodes(t *testing.T, b *browser) {
+	b.click(`#rail [data-phase="linear scan"]`)
+	b.wait(`document.querySelector("#lines .reg")`)
+	b.eval(`(window.row = (list, holds) => [...document.querySelectorAll("#" + list + " .row")].find(holds), "")`)
+	b.eval(`(window.call = row("code", (r) => r.querySelector(".oper")?.textContent === "call"), "")`)
+	b.eval(`call.click()`)
+	b.wait(rows("#lines .row.selected") + " === 1 && " + rows("#code .row.selected") + " > 0")
+	if oper := b.eval(`document.querySelector("#lines .row.selected .oper").textContent`); oper != "call" {
+		t.Errorf("the instruction of a call was made for a %s", oper)
+	}
+	id := b.eval(`document.querySelector("#lines .row.selected .id").textContent`)
+	// From another node, over the instruction and over the first node.
+	over := `.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }))`
+	b.eval(`row("lines", (r) => r.classList.contains("node") && !r.classList.contains("selected")).click()`)
+	b.wait(fmt.Sprintf(`document.querySelector("#lines .row.selected .id").textContent !== %q`, id))
+	b.eval(`row("code", (r) => r === call || r.textContent === call.textContent)` + over)
+	b.wait(fmt.Sprintf(`[...document.querySelectorAll("#lines .row.node")].some((r) => r.querySelector(".id").textContent === %q && / hover /.test(r.className + " "))`, id))
+	b.eval(fmt.Sprintf(`row("lines", (r) => r.querySelector(".id")?.textContent === %q)`, id) + over)
+	b.wait(`[...document.querySelectorAll("#code .row.of-node")].some((r) => r.textContent.includes("call"))`)
 }
 
 // exploreViews opens each view, in light and in dark.

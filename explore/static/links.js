@@ -62,6 +62,22 @@ export function startOf(il) {
 // belongs tells whether an IL offset belongs to one that is chosen, or to a line.
 const belongs = (il, chosen, line) => (line ? lineOf(il) === line : startOf(il) === startOf(chosen));
 
+let madeBy = {}; // nodes without instructions of their own, and whose instructions do their work
+
+// setCode gives the method's machine code: which node each instruction was made for.
+export function setCode(method) {
+  madeBy = method.madeBy ?? {};
+}
+
+// codeNode is the node that has the instructions for a node.
+export const codeNode = (node) => madeBy[node] ?? node;
+
+// nodeClass is the class of an instruction that was made for a node.
+export function nodeClass(node) {
+  if (!node) return "";
+  return (node === codeNode(state.node) ? "selected " : "") + (node === codeNode(hovered.node) ? "of-node " : "");
+}
+
 // ilClass is the class of what belongs to an IL offset.
 export function ilClass(il) {
   if (il < 0) return "";

@@ -1,7 +1,7 @@
 // The panes with the input and the output of the compile: source, IL, machine code, GC
 // info, unwinding.
 
-import { hover, ilClass, lineClass, lineName, lineOf, onHover, setLines, startOf } from "links";
+import { codeNode, hover, ilClass, lineClass, lineName, lineOf, nodeClass, onHover, setCode, setLines, startOf } from "links";
 import { set, state, subscribe } from "state";
 import { $, duration, esc, hex, ilName, number, plural, span } from "text";
 import { VList } from "vlist";
@@ -10,26 +10,28 @@ let method = null;
 const lists = {};
 
 // pane makes a list whose rows belong to an IL offset, and perhaps to a line of source.
-function pane(id, label, html, { il = (r) => r.il, line = () => "", cls = () => "" } = {}) {
+function pane(id, label, html, { il = (r) => r.il, line = () => "", cls = () => "", node = () => 0 } = {}) {
   const at = (i) => rows[id][i];
   const list = new VList($(id), {
     label,
     row: (i) => html(at(i)),
     rowClass: (i) => cls(at(i)) + " " + (line(at(i)) ? lineClass(line(at(i))) : ilClass(il(at(i)))),
-    pick: (i) => set({ il: il(at(i)), line: line(at(i)) }),
-    hover: (i) => (i < 0 ? hover() : hover(il(at(i)), 0, line(at(i)))),
+    pick: (i) => set({ il: il(at(i)), line: line(at(i)), ...(node(at(i)) ? { node: node(at(i)) } : {}) }),
+    hover: (i) => (i < 0 ? hover() : hover(il(at(i)), node(at(i)), line(at(i)))),
   });
   lists[id] = { list, il };
 }
 
 const restyle = () => Object.values(lists).forEach((l) => l.list.restyle());
 
-// reveal scrolls each pane to what belongs to the selected IL offset.
-function reveal() {
+// reveal scrolls each pane to what belongs to the selected IL offset, that of machine code
+// to what was made for the selected node on request.
+function reveal(ofNode = true) {
   const at = startOf(state.il);
   const line = state.line || lineOf(state.il);
   for (const [id, { list, il }] of Object.entries(lists)) {
-    const i = at < 0 ? -1 : rows[id].findIndex((r) => (r.name ? r.name === line : startOf(il(r)) === at));
+    let i = id === "code" && ofNode && state.node ? rows[id].findIndex((r) => r.node === codeNode(state.node)) : -1;
+    if (i < 0 && at >= 0) i = rows[id].findIndex((r) => (r.name ? r.name === line : startOf(il(r)) === at));
     if (i >= 0 && !list.element.contains(document.activeElement)) list.reveal(i, true);
     list.restyle();
   }
@@ -39,12 +41,12 @@ function reveal() {
 export function start() {
   pane("source", "Source", (r) => (r.head ? span("head", r.head) : span("line", r.line) + span("code", r.text)), { line: (r) => r.name ?? "" });
   pane("il", "IL", ilHTML, { il: (r) => r.offset });
-  pane("code", "Machine code", codeHTML, { cls: (r) => (r.note ? "note" : "") });
+  pane("code", "Machine code", (r) => codeHTML(r) + inlinee(r), { cls: (r) => (r.note ? "note" : nodeClass(r.node)), node: (r) => r.node ?? 0 });
   pane("gc", "GC liveness", placeHTML);
   pane("unwind", "Unwinding and exceptions", placeHTML);
   onHover(restyle);
   subscribe((changed) => {
-    if (changed.has("il") || changed.has("line")) reveal();
+    if (changed.has("il") || changed.has("line") || changed.has("node")) reveal(changed.has("node"));
   });
   for (const tabs of document.querySelectorAll("[role=tablist]")) startTabs(tabs);
 }
@@ -74,6 +76,8 @@ function startTabs(tabs) {
   });
 }
 
+let calls = []; // of the method, inlined ones among them
+
 const rows = { source: [], il: [], code: [], gc: [], unwind: [] };
 
 // empty is what a pane without rows says.
@@ -88,6 +92,8 @@ const empty = {
 // show fills the panes for a method.
 export function show(m) {
   setLines(m.il ?? []);
+  setCode(m);
+  calls = m.inlines ?? [];
   rows.source = linesOfSource(m);
   rows.il = m.il ?? [];
   rows.code = linesOfCode(m.code);
@@ -179,6 +185,9 @@ export function codeHTML(r) {
   const [op, ...rest] = r.text.split(" ");
   return span("at", hex(r.offset, 6)) + span("bytes", r.bytes) + `<span class="oper">${esc(op)}</span> ${esc(rest.join(" "))}` + (r.target ? " " + span("ref", "; " + r.target) : "");
 }
+
+// inlinee is, of code of an inlined call, the callee and the offset in its IL.
+const inlinee = (r) => (r.inline && calls[r.inline] ? " " + span("inlinee", `${calls[r.inline].method}${r.nodeIL >= 0 ? " " + ilName(r.nodeIL) : ""}`, "made for an inlined call") : "");
 
 // summary is one line about a method.
 export function summary(m) {

@@ -32,6 +32,9 @@ func (b *Generation) Emit(m *nodes.Method, env *targets.Env, code *ee.Code) erro
 	b.emitEH(code)
 	b.emitSites(code)
 	b.emitILMap(code)
+	if m.Log != nil {
+		b.emitNodes()
+	}
 	b.emitVars(code)
 	code.FrameSize = uint32(b.Frame.ToSP() + b.Shape.Slot)
 	b.emitGC(code)

@@ -22,12 +22,16 @@ type MethodCode struct {
 	sites   []callSite
 	throws  []throwStub
 	throwAt [256]uint32 // by throwHash: the last of throws, plus 1
-	Casts   []CastStub
-	Polls   []PollStub
-	thunks  []thunk // call-finally sequences
-	IL      uint32  // IL offset of what is being generated
-	ilMark  []ilMark
-	Table   []code.Label // scratch for jump tables
+	stops   bool        // the block is interruptible
+	// nodeMarks and node, the one that is generated, are there when the method has a log.
+	nodeMarks []nodeMark
+	node      nodes.NodeID
+	Casts     []CastStub
+	Polls     []PollStub
+	thunks    []thunk // call-finally sequences
+	IL        uint32  // IL offset of what is being generated
+	ilMark    []ilMark
+	Table     []code.Label // scratch for jump tables
 	// SwitchFalls is set where the last switch falls through to the next block.
 	SwitchFalls bool
 	// AfterCall is the size of the code after the last call: when it is
@@ -50,7 +54,8 @@ type throwStub struct {
 	helper ee.Helper
 	il     uint32
 	label  code.Label
-	next   uint32 // with the same throwHash, plus 1
+	next   uint32       // with the same throwHash, plus 1
+	node   nodes.NodeID // the first that needs it, when the method has a log
 }
 
 // thunk is the range of a call-finally sequence, as marks.
@@ -82,6 +87,7 @@ func (b *Generation) Generate(m *nodes.Method, env *targets.Env) {
 	g.sites, g.thunks, g.ilMark = g.sites[:0], g.thunks[:0], g.ilMark[:0]
 	g.Casts, g.Polls = g.Casts[:0], g.Polls[:0]
 	g.IL, g.AfterCall = ee.NoILOffset, math.MaxUint32
+	g.nodeMarks, g.node = g.nodeMarks[:0], 0
 	b.layoutFrame()
 	b.beginGC()
 	b.beginInterrupts()
@@ -102,6 +108,9 @@ func (b *Generation) genBlock(blk nodes.BlockID) {
 	if len(m.EH) != 0 {
 		g.start[blk] = int32(b.Buf.Mark())
 	}
+	if m.Log != nil {
+		b.madeFor(0)
+	}
 	if m.Blocks.Flags[blk]&nodes.BBF_FUNCLET_BEG != 0 {
 		b.isa.FuncletProlog(blk)
 	}
@@ -109,10 +118,14 @@ func (b *Generation) genBlock(blk nodes.BlockID) {
 	b.liveAtCalls(blk)
 	b.scopesOf(blk)
 	stops := b.interruptible(blk)
+	g.stops = stops
 	if stops {
 		b.liveAtNodes(blk)
 	}
-	b.isa.GenNodes(blk, stops)
+	b.isa.GenNodes(blk, stops || m.Log != nil)
+	if m.Log != nil {
+		b.madeFor(0)
+	}
 	next := m.Blocks.Next[blk]
 	falls := false
 	if k := m.Blocks.Kind[blk]; stops {
@@ -175,6 +188,9 @@ func (b *Generation) endRegion(blk, next nodes.BlockID, falls bool) {
 	for _, t := range g.throws {
 		b.Buf.Bind(t.label)
 		b.MarkIL(t.il, true)
+		if b.M.Log != nil {
+			b.madeFor(t.node)
+		}
 		b.isa.CallHelper(t.helper)
 		b.isa.Trap()
 	}
@@ -205,7 +221,7 @@ func (b *Generation) ThrowLabel(h ee.Helper) code.Label {
 		}
 	}
 	l := b.Buf.NewLabel()
-	g.throws = append(g.throws, throwStub{h, g.IL, l, *last})
+	g.throws = append(g.throws, throwStub{h, g.IL, l, *last, g.node})
 	*last = uint32(len(g.throws))
 	return l
 }

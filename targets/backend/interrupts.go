@@ -258,8 +258,8 @@ func (b *Tables) becomes(slot uint32) {
 	s.changes = append(s.changes, pointChange{uint32(len(s.points)), slot, s.has(s.now, slot)})
 }
 
-// Point begins node n of an interruptible block, whose code comes next.
-func (b *Tables) Point(n nodes.NodeID) {
+// point begins node n of an interruptible block, whose code comes next.
+func (b *Tables) point(n nodes.NodeID) {
 	s := &b.interrupts
 	p := point{mark: b.Buf.Mark(), block: b.Block, node: n, cover: coverFirst}
 	k := len(s.toggles) - 1
@@ -283,8 +283,8 @@ func (b *Tables) pointAfter(jump bool) {
 	b.interrupts.points = append(b.interrupts.points, p)
 }
 
-// Passed ends node n, whose code has been generated.
-func (b *Tables) Passed(n nodes.NodeID) {
+// passed ends node n, whose code has been generated.
+func (b *Tables) passed(n nodes.NodeID) {
 	s := &b.interrupts
 	for k := len(s.toggles) - 1; k >= 0 && s.toggles[k].node == n; k-- {
 		if slot := s.toggles[k].slot; slot != hidden {

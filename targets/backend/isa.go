@@ -44,8 +44,8 @@ type coder interface {
 	Leave()
 	// PrologScratch returns the registers that the prolog needs beside those of locals.
 	PrologScratch() targets.RegMask
-	// GenNodes generates the nodes of a block. stops: each of them is a point at which a
-	// thread may be stopped (point, passed).
+	// GenNodes generates the nodes of a block. stops: it calls Point before each of them
+	// and Passed after it, since threads may be stopped there, or the log wants to know.
 	GenNodes(blk nodes.BlockID, stops bool)
 	// CallHelper calls a helper whose arguments are in place and returns the call site.
 	CallHelper(h ee.Helper) int

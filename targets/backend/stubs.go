@@ -14,6 +14,7 @@ type CastStub struct {
 	Obj   targets.Reg
 	Mt    nodes.NodeID
 	IL    uint32
+	Node  nodes.NodeID // the cast
 }
 
 // placeCasts places the pending calls.
@@ -22,6 +23,9 @@ func (b *Generation) placeCasts() {
 	for _, c := range g.Casts {
 		b.Buf.Bind(c.Label)
 		b.MarkIL(c.IL, true)
+		if b.M.Log != nil {
+			b.madeFor(c.Node)
+		}
 		moves := [2]RegMove{{args[1], c.Obj, nodes.TYP_REF}}
 		if b.InReg(c.Mt) {
 			moves[1] = RegMove{args[0], b.RegOf(c.Mt), b.Word}
@@ -60,6 +64,7 @@ type PollStub struct {
 	Label, Back code.Label
 	Site        int
 	IL          uint32
+	Node        nodes.NodeID // the poll
 }
 
 // placePolls places the pending calls of polls.
@@ -69,6 +74,9 @@ func (b *Generation) placePolls() {
 	for _, p := range g.Polls {
 		b.Buf.Bind(p.Label)
 		g.IL = p.IL
+		if b.M.Log != nil {
+			b.madeFor(p.Node)
+		}
 		b.pollSaves(b.isa.StoreSlot)
 		b.GC.Table.Sites[p.Site].Return = uint32(b.isa.CallHelper(ee.CORINFO_HELP_POLL_GC))
 		b.pollSaves(func(t nodes.VarType, slot int32, r targets.Reg) { b.isa.LoadSlot(r, t, slot) })

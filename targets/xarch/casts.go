@@ -60,7 +60,7 @@ func (b *Arithmetic) testClass(obj, mt nodes.NodeID) {
 func (b *Arithmetic) genCastClass(n nodes.NodeID) {
 	m, g := b.M, &b.Method
 	obj, l := b.Reg(m.Op1[n]), b.Asm.NewLabel()
-	c := backend.CastStub{Label: b.Asm.NewLabel(), Obj: targets.Reg(obj), Mt: m.Op2[n], IL: g.IL}
+	c := backend.CastStub{Label: b.Asm.NewLabel(), Obj: targets.Reg(obj), Mt: m.Op2[n], IL: g.IL, Node: n}
 	g.Casts = append(g.Casts, c)
 	b.Asm.RR(INS_test, b.Ptr, obj, obj)
 	b.Asm.Jcc(CC_E, l)

@@ -9,7 +9,7 @@ import (
 // genPoll tests the word. The register is one that calls destroy.
 func (b *Backend) genPoll(n nodes.NodeID) {
 	g := &b.Method
-	p := backend.PollStub{Label: b.Asm.NewLabel(), Back: b.Asm.NewLabel(), Site: len(b.GC.Table.Sites), IL: g.IL}
+	p := backend.PollStub{Label: b.Asm.NewLabel(), Back: b.Asm.NewLabel(), Site: len(b.GC.Table.Sites), IL: g.IL, Node: n}
 	b.Asm.MI(INS_cmp, EA_4, b.trapWord(), 0)
 	b.Asm.Jcc(CC_NE, p.Label)
 	b.Asm.Bind(p.Back)

@@ -1,0 +1,58 @@
+package backend
+
+import "ryugo/nodes"
+
+// The node that each stretch of code was made for, for the decision log: marks while the
+// code is generated, rows of nodes.Log.Code once jumps have their final sizes. Without a
+// log there are none: per block that is a test, per node nothing.
+
+// nodeMark says that the code from a mark on is made for a node, or for none.
+type nodeMark struct {
+	mark int32
+	node nodes.Ident
+}
+
+// madeFor says that the code from here on is made for node n; 0 is no node: prologs, jumps
+// between blocks. The method has a log.
+func (b *Generation) madeFor(n nodes.NodeID) {
+	g := &b.Method
+	g.node = n
+	x := nodeMark{int32(b.Buf.Mark()), b.M.IdentOf(n)}
+	switch k := len(g.nodeMarks) - 1; {
+	case k >= 0 && g.nodeMarks[k].mark == x.mark:
+		g.nodeMarks[k] = x
+	default:
+		g.nodeMarks = append(g.nodeMarks, x)
+	}
+}
+
+// Point begins node n, whose code comes next, in a block of which GenNodes is told that it
+// stops: one that is interruptible, or any when there is a log.
+func (b *Generation) Point(n nodes.NodeID) {
+	if b.M.Log != nil {
+		if b.madeFor(n); !b.Method.stops {
+			return
+		}
+	}
+	b.point(n)
+}
+
+// Passed ends node n, whose code has been generated.
+func (b *Generation) Passed(n nodes.NodeID) {
+	if b.Method.stops {
+		b.passed(n)
+	}
+}
+
+// emitNodes fills the table of the log.
+func (b *Generation) emitNodes() {
+	rows := b.M.Log.Code[:0]
+	for _, x := range b.Method.nodeMarks {
+		at := b.Buf.MarkOffset(int(x.mark))
+		if k := len(rows) - 1; k >= 0 && rows[k].Node == x.node {
+			continue
+		}
+		rows = append(rows, nodes.CodeOf{Offset: at, Node: x.node})
+	}
+	b.M.Log.Code = rows
+}

@@ -38,7 +38,8 @@ type overview struct {
 	FailedPhase string       `json:"failedPhase,omitempty"`
 	FailedIL    *int         `json:"failedIL,omitempty"`
 	Lives       int          `json:"lives"` // how many
-	Scan        *Scan        `json:"scan,omitempty"`
+	// Allocation is left out where there are too many positions to draw.
+	Allocation *inspect.Allocation `json:"allocation,omitempty"`
 	// MadeBy is, of nodes without instructions of their own, the one whose instructions do
 	// their work: the node that they are contained in.
 	MadeBy map[uint32]uint32 `json:"madeBy,omitempty"`
@@ -62,11 +63,17 @@ type stateRow struct {
 // spillFlag is the letter of nodes whose result is stored to a spill temp.
 const spillFlag = "S"
 
+// maxDrawn bounds the positions of linear scan that are drawn.
+const maxDrawn = 60000
+
 func (x *compiled) overview() *overview {
 	c := x.compile
 	o := &overview{
 		Key: x.key, Method: c.Method, Trees: len(c.Trees), Locals: len(c.Locals), Numbers: len(c.Numbers), Chunk: chunk,
-		Source: x.source, FailedPhase: c.FailedPhase, Lives: len(c.Lives), Phases: []phaseRow{}, IRs: []stateRow{}, Starts: []uint32{}, FailedIL: c.FailedIL, Scan: scanOf(c.Method),
+		Source: x.source, FailedPhase: c.FailedPhase, Lives: len(c.Lives), Phases: []phaseRow{}, IRs: []stateRow{}, Starts: []uint32{}, FailedIL: c.FailedIL,
+	}
+	if a := c.Allocation; a != nil && len(a.Positions) <= maxDrawn {
+		o.Allocation = a
 	}
 	made := map[string]int{}
 	for _, d := range c.Decisions {

@@ -69,6 +69,7 @@ func Capture(in Input) (*Method, error) {
 	out.il(&in.Origin, in.Session.JIT, &c.IR().Info)
 	out.inlines(c.Inlines(), in.Names)
 	out.Lives, out.Decisions = c.Lives(), c.Decisions(in.Names.Method)
+	out.Allocation = newAllocation(c.IR(), c.Target(), r.regName)
 	if err != nil {
 		out.Error = err.Error()
 		return out, err

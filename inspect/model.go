@@ -47,6 +47,8 @@ type Method struct {
 	Lives     []ryugo.NodeLife `json:"lives"`               // row 0 is none; Why is a row of Decisions plus 1
 	Decisions []ryugo.Decision `json:"decisions,omitempty"` // in the order of the phases
 
+	Allocation *Allocation `json:"allocation,omitempty"` // nil where linear scan did not run
+
 	Code    *Code    `json:"code,omitempty"`
 	Inlines []Inline `json:"inlines,omitempty"` // row 0 is the method; a call's row is after its parent's
 

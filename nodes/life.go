@@ -54,7 +54,8 @@ type Log struct {
 	Decisions []Decision
 	Lives     []Life // [Ident]; row 0 is none
 
-	Code []CodeOf // by rising offset
+	Code  []CodeOf // by rising offset
+	Alloc Allocation
 
 	// Phase is the row of passes.Phases that is under way. The driver sets it.
 	Phase uint8
@@ -73,6 +74,7 @@ type Log struct {
 // reset empties the log for a compile.
 func (l *Log) reset() {
 	l.Decisions, l.Code = l.Decisions[:0], l.Code[:0]
+	l.Alloc.reset()
 	l.Lives = append(l.Lives[:0], Life{Born: Alive, Gone: Alive, ILOffset: ee.NoILOffset})
 	l.ident, l.state, l.seen = l.ident[:0], append(l.state[:0], 0), append(l.seen[:0], false)
 	l.Phase, l.il, l.inline, l.stamped = 0, ee.NoILOffset, 0, 0

@@ -334,6 +334,10 @@ func exploreViews(t *testing.T, b *browser) {
 		b.wait(fmt.Sprintf("[...document.querySelectorAll(%q)].some((e) => e.checkVisibility() && e.getBoundingClientRect().width > 0)", v.shows))
 		b.shot("view-" + v.key)
 	}
+	// The table of registers has the rows of the allocator.
+	if counts := b.eval(rows("#scan-table tbody tr") + ` + " " + document.getElementById("scan-note").textContent`); strings.HasPrefix(counts, "0 ") || !strings.Contains(counts, "reload") {
+		t.Errorf("registers: %s", counts)
+	}
 	// The graph has the regions of exceptions as clusters, and its blocks can be chosen.
 	b.keys("g")
 	b.wait(rows("#graph-box g.try") + " > 0 && " + rows("#graph-box g.catch, #graph-box g.finally") + " > 0")

@@ -58,7 +58,7 @@ async function showMethod() {
     panes.show(m);
     rail.show(m);
     inlines.show($("inlines"), m.inlines);
-    scan.show(m.scan);
+    scan.show(m.allocation);
     decisions.show(m.decisions);
     config();
     if (!phaseOf(m, state.phase)) {
@@ -151,7 +151,7 @@ function showView(beyond) {
   $("lines").dataset.empty = rows.length ? "" : "This phase left no IR.";
   if (state.other) beside(beyond);
   else if (state.view === "graph") graph.show(shown, shown.nodes.get(state.node)?.block);
-  else if (state.view === "scan") scan.show(method.scan);
+  else if (state.view === "scan") scan.show(method.allocation);
   else if (state.view === "decisions") decisions.filter();
   list.current = -1;
   list.show(rows.length);

@@ -1,9 +1,10 @@
-// Linear scan, drawn: locals and values as rows, positions as columns, registers as
-// colours. Only what is in view is drawn.
+// Linear scan, drawn from the allocator's own rows: locals and values as rows, positions as
+// columns, registers as colours, marks where a value is stored to memory and loaded again.
+// Only what is in view is drawn.
 
 import { hover } from "links";
 import { set, state } from "state";
-import { $, block, esc, number, plural } from "text";
+import { $, block, esc, local, number, plural } from "text";
 
 const rowHeight = 18;
 const labelWidth = 150;
@@ -12,7 +13,7 @@ const pressureHeight = 70;
 
 let scan = null;
 let step = 6; // pixels of a position
-let highest = 1; // the most integer registers that are in use at once
+let highest = { ints: 0, floats: 0 }; // the most registers that are taken at once
 let queued = false;
 const colours = new Map();
 
@@ -26,20 +27,27 @@ const dark = () => getComputedStyle(document.documentElement).colorScheme === "d
 
 // show draws the intervals of a method.
 export function show(data) {
-  scan = data?.rows?.length ? data : null;
+  scan = data?.intervals?.length ? data : null;
   $("scan").hidden = !scan;
   $("scan-empty").hidden = !!scan;
   if (!scan) return;
   colours.clear();
   scan.registers.forEach(colourOf);
-  step = Math.max(3, Math.min(14, ($("scan-scroll").clientWidth - labelWidth) / Math.max(1, scan.positions)));
+  step = Math.max(3, Math.min(14, ($("scan-scroll").clientWidth - labelWidth) / Math.max(1, scan.positions.length)));
   $("scan-legend").innerHTML = scan.registers.map((r) => `<span><i style="background:${colourOf(r)}"></i>${esc(r)}</span>`).join("") + '<span><i class="memory"></i>memory</span>';
-  const spilled = scan.rows.filter((r) => r.spans.some((s) => !s.reg)).length;
-  $("scan-note").textContent = `${plural(scan.rows.length, "interval")}, ${plural(scan.positions, "position")}, ${number(spilled)} in memory for a part or all of their life`;
-  highest = scan.pressure.reduce((a, b) => Math.max(a, b), 1);
+  const inMemory = scan.intervals.filter((r) => r.spans.some((s) => !s.reg)).length;
+  const spills = count("spills"), reloads = count("reloads");
+  $("scan-note").textContent = `${plural(scan.intervals.length, "interval")}, ${plural(scan.positions.length, "position")}, ${number(inMemory)} in memory for a part or all of their life, ${plural(spills, "spill")}, ${plural(reloads, "reload")}`;
+  highest = { ints: most(scan.ints), floats: most(scan.floats) };
   size();
   table();
 }
+
+const count = (field) => scan.intervals.reduce((n, r) => n + (r[field]?.length ?? 0), 0);
+const most = (list) => list.reduce((a, b) => Math.max(a, b), 0);
+
+// nameOf names an interval.
+const nameOf = (r) => (r.local === undefined ? `t${r.node}${r.part ? "." + r.part : ""} ${r.oper}` : local(r.local));
 
 export function recolour() {
   if (!scan) return;
@@ -49,8 +57,8 @@ export function recolour() {
 }
 
 function size() {
-  $("scan-space").style.width = labelWidth + scan.positions * step + 40 + "px";
-  $("scan-space").style.height = headHeight + scan.rows.length * rowHeight + pressureHeight + "px";
+  $("scan-space").style.width = labelWidth + scan.positions.length * step + 40 + "px";
+  $("scan-space").style.height = headHeight + scan.intervals.length * rowHeight + pressureHeight + "px";
   queue();
 }
 
@@ -83,9 +91,9 @@ function draw() {
   const x = (at) => labelWidth + at * step - box.scrollLeft;
   const first = Math.max(0, Math.floor((box.scrollTop) / rowHeight));
   const fit = Math.floor((h - headHeight - pressureHeight) / rowHeight);
-  const last = Math.min(scan.rows.length, first + fit);
+  const last = Math.min(scan.intervals.length, first + fit);
   drawBlocks(g, x, w, h, ink);
-  for (let i = first; i < last; i++) drawRow(g, scan.rows[i], headHeight + (i - first) * rowHeight, x, w, ink);
+  for (let i = first; i < last; i++) drawRow(g, scan.intervals[i], headHeight + (i - first) * rowHeight, x, w, ink);
   drawPressure(g, x, w, h, ink);
   drawLabels(g, first, last, ink, h);
 }
@@ -137,36 +145,60 @@ function drawRow(g, row, y, x, w, ink) {
       g.fill();
     }
   }
+  g.fillStyle = ink.warn;
+  for (const at of row.spills ?? []) arrow(g, x(at) + step, y + rowHeight - 7, 1, w);
+  for (const at of row.reloads ?? []) arrow(g, x(at), y + 6, -1, w);
 }
 
-// drawPressure is how many values are in registers at each position, against how many
-// registers there are.
+// arrow points down to memory, or up from it.
+function arrow(g, at, y, by, w) {
+  if (at < labelWidth || at > w) return;
+  g.beginPath();
+  g.moveTo(at - 4, y - 3 * by);
+  g.lineTo(at + 4, y - 3 * by);
+  g.lineTo(at, y + 4 * by);
+  g.fill();
+}
+
+// drawPressure is how many registers of each file are taken at each position: integer
+// registers as columns, the others as a line.
 function drawPressure(g, x, w, h, ink) {
   const top = h - pressureHeight, base = h - 14;
   g.fillStyle = ink.back;
   g.fillRect(0, top, w, pressureHeight);
   g.strokeStyle = ink.line;
   g.strokeRect(-1, top + 0.5, w + 2, pressureHeight);
-  const most = highest;
-  const y = (n) => base - (n / most) * (pressureHeight - 26);
-  const first = Math.max(0, Math.floor((labelWidth - x(0)) / step)), last = Math.min(scan.positions, Math.ceil((w - x(0)) / step));
+  const y = (n, all) => base - (n / Math.max(1, all)) * (pressureHeight - 20);
+  const first = Math.max(0, Math.floor((labelWidth - x(0)) / step)), last = Math.min(scan.positions.length, Math.ceil((w - x(0)) / step));
   g.fillStyle = ink.accent;
-  for (let p = first; p < last; p++) g.fillRect(x(p), y(scan.pressure[p] ?? 0), Math.max(1, step), base - y(scan.pressure[p] ?? 0));
+  for (let p = first; p < last; p++) g.fillRect(x(p), y(scan.ints[p], scan.intRegs), Math.max(1, step), base - y(scan.ints[p], scan.intRegs));
+  if (!highest.floats) return;
+  g.strokeStyle = ink.warn;
+  g.beginPath();
+  for (let p = first; p < last; p++) {
+    g.lineTo(x(p), y(scan.floats[p], scan.floatRegs));
+    g.lineTo(x(p + 1), y(scan.floats[p], scan.floatRegs));
+  }
+  g.stroke();
 }
 
 function drawLabels(g, first, last, ink, h) {
   g.fillStyle = ink.back;
   g.fillRect(0, 0, labelWidth - 1, h);
   for (let i = first; i < last; i++) {
-    const row = scan.rows[i];
+    const row = scan.intervals[i];
     const y = headHeight + (i - first) * rowHeight + rowHeight / 2;
     g.fillStyle = row.node && row.node === state.node ? ink.accent : ink.text;
-    g.fillText(row.name.slice(0, 20), 8, y);
+    g.fillText(nameOf(row).slice(0, 20), 8, y);
   }
   g.fillStyle = ink.dim;
-  g.fillText("integer registers", 8, h - pressureHeight / 2 - 8);
-  g.fillText(`in use, at most ${highest}`, 8, h - pressureHeight / 2 + 8);
+  g.fillText("registers taken, at most", 8, h - pressureHeight / 2 - 16);
+  g.fillText(`${highest.ints} of ${scan.intRegs} integer`, 8, h - pressureHeight / 2);
+  g.fillText(`${highest.floats} of ${scan.floatRegs} others`, 8, h - pressureHeight / 2 + 16);
 }
+
+// columnAt is the position under the pointer.
+const columnAt = (e) => Math.floor((e.clientX - $("scan-canvas").getBoundingClientRect().left - labelWidth + $("scan-scroll").scrollLeft) / step);
 
 // rowAt is the row under the pointer.
 function rowAt(e) {
@@ -174,17 +206,37 @@ function rowAt(e) {
   const y = e.clientY - r.top;
   if (y < headHeight || y > r.height - pressureHeight) return null;
   const i = Math.floor($("scan-scroll").scrollTop / rowHeight) + Math.floor((y - headHeight) / rowHeight);
-  const at = Math.floor((e.clientX - r.left - labelWidth + $("scan-scroll").scrollLeft) / step);
-  return scan?.rows[i] ? { row: scan.rows[i], at } : null;
+  return scan?.intervals[i] ? { row: scan.intervals[i], at: columnAt(e) } : null;
+}
+
+// storyOf is where an interval is stored, loaded and copied, and for what.
+function storyOf(r) {
+  const parts = [];
+  const add = (what, list) => list?.length && parts.push(`${what} ${list.slice(0, 20).map(nodeAt).join(", ")}`);
+  add(r.temp === undefined ? "stored at" : `stored to temp ${r.temp} at`, r.spills);
+  add(r.remade ? "made again at" : "loaded at", r.reloads);
+  add("copied at", r.moves);
+  if (r.wanted !== undefined) parts.push(`its register is needed at ${nodeAt(r.wanted)}`);
+  return parts.join("; ");
+}
+
+// nodeAt is a position with its node.
+const nodeAt = (at) => `${at} (t${scan.positions[at]})`;
+
+// pressureAt tells how many registers are taken at a position, and what the node does to others.
+function pressureAt(at) {
+  if (!(at >= 0 && at < scan.positions.length)) return "";
+  const kills = scan.kills?.find((k) => k.at === at)?.regs, scratch = scan.scratch?.find((k) => k.at === at)?.regs;
+  return `position ${nodeAt(at)}: ${scan.ints[at]} of ${scan.intRegs} integer registers taken, ${scan.floats[at]} of ${scan.floatRegs} others` + (kills ? `; destroys ${kills}` : "") + (scratch ? `; scratch ${scratch}` : "");
 }
 
 // table is the same for those who do not see the drawing, and for a closer look.
 function table() {
   const text = (s) => `${s.from}–${s.to} ${s.reg || "memory"}`;
-  const rows = scan.rows.slice(0, 500);
-  $("scan-table").innerHTML = `<table><thead><tr><th scope="col">interval</th><th scope="col">type</th><th scope="col">where</th></tr></thead><tbody>${rows
-    .map((r) => `<tr><td>${esc(r.name)}</td><td>${esc(r.type)}</td><td>${r.spans.slice(0, 20).map((s) => esc(text(s))).join(", ")}</td></tr>`).join("")}</tbody></table>` +
-    (scan.rows.length > rows.length ? `<p>The first ${rows.length} of ${scan.rows.length} intervals.</p>` : "");
+  const rows = scan.intervals.slice(0, 500);
+  $("scan-table").innerHTML = `<table><thead><tr><th scope="col">interval</th><th scope="col">type</th><th scope="col">where</th><th scope="col">memory</th></tr></thead><tbody>${rows
+    .map((r) => `<tr><td>${esc(nameOf(r))}</td><td>${esc(r.type)}</td><td>${r.spans.slice(0, 20).map((s) => esc(text(s))).join(", ")}</td><td>${esc(storyOf(r))}</td></tr>`).join("")}</tbody></table>` +
+    (scan.intervals.length > rows.length ? `<p>The first ${rows.length} of ${scan.intervals.length} intervals.</p>` : "");
 }
 
 // start handles scrolling, zooming and clicks.
@@ -201,12 +253,16 @@ export function start() {
   box.addEventListener("mousemove", (e) => {
     const hit = rowAt(e);
     const s = hit?.row.spans.find((s) => s.from <= hit.at && hit.at < s.to);
-    box.title = hit ? `${hit.row.name} ${hit.row.type}${s ? `: ${s.reg || "memory"}, positions ${s.from} to ${s.to}` : ""}` : "";
-    hover(-1, hit?.row.node || 0);
+    const at = columnAt(e);
+    box.title = hit
+      ? [`${nameOf(hit.row)} ${hit.row.type}${s ? `: ${s.reg || "memory"}, positions ${s.from} to ${s.to}` : ""}`, storyOf(hit.row)].filter(Boolean).join("; ")
+      : scan ? pressureAt(at) : "";
+    hover(-1, hit?.row.node || scan?.positions[at] || 0);
   });
+  box.addEventListener("mouseleave", () => hover());
   box.addEventListener("click", (e) => {
-    const hit = rowAt(e);
-    if (hit?.row.node) set({ node: hit.row.node });
+    const node = rowAt(e)?.row.node || scan?.positions[columnAt(e)];
+    if (node) set({ node });
   });
   $("scan-in").onclick = () => { step = Math.min(40, step * 1.5); size(); };
   $("scan-out").onclick = () => { step = Math.max(0.5, step / 1.5); size(); };

@@ -155,6 +155,7 @@ func (p *Locals) Run(m *nodes.Method, env *targets.Env, backend targets.Backend)
 	p.choose()
 	if m.Log != nil {
 		p.logRest()
+		p.logRanges()
 	}
 }
 

@@ -88,6 +88,11 @@ type Allocator struct {
 	liveOut *bitvec.Matrix
 	inReg   bitvec.Row     // by VarIndex: locals in registers
 	lclOf   []nodes.LclNum // [VarIndex]
+
+	// Of a method with a log: the row of its Places that is under way, and the rows that
+	// took the registers of values.
+	place  uint32
+	wanted map[value]uint32
 }
 
 // Run allocates all blocks of m.
@@ -109,6 +114,9 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 	}
 	m.CallTmps, m.LiveTmps = arena.Reset(m.CallTmps), arena.Reset(m.LiveTmps)
 	m.MultiRegs, a.multi = m.MultiRegs[:1], append(a.multi[:0], multiValue{})
+	if m.Log != nil {
+		m.Log.Alloc.Done = true
+	}
 	limit := maxRefs
 	if m.LclRegs != 0 {
 		limit = math.MaxInt // plan knows what lives at the ends of blocks
@@ -167,6 +175,10 @@ func (a *Allocator) part(b nodes.BlockID) {
 	}
 	a.refsLive = a.refsLive[:0]
 	a.free = a.regs
+	if a.m.Log != nil {
+		a.loggedPart(b)
+		return
+	}
 	first := uint32(0)
 	for i := range a.refs.Nodes {
 		x := &a.refs.Nodes[i]

@@ -297,8 +297,14 @@ func (p *Locals) splitCall(b nodes.BlockID, c call) {
 		if s.where == isDead || c.poll && !p.isGC(v) {
 			continue
 		}
+		if m.Log != nil {
+			p.logMove(p.of[v].lcl, nodes.MoveWait, c.node)
+		}
 		if s.where == inRegister {
-			p.moveLcl(b, p.of[v].lcl, p.home(v), m.Next[after])
+			st := p.moveLcl(b, p.of[v].lcl, p.home(v), m.Next[after])
+			if m.Log != nil {
+				p.logMove(p.of[v].lcl, nodes.MoveReload, st)
+			}
 		}
 		if s.save != 0 { // the home has the value already
 			m.Unlink(b, m.Op1[s.save])
@@ -310,7 +316,11 @@ func (p *Locals) splitCall(b nodes.BlockID, c call) {
 
 // save stores v to its home before node n.
 func (p *Locals) save(b nodes.BlockID, n nodes.NodeID, v uint32) {
-	p.homes.state[v].save = p.moveLcl(b, p.home(v), p.of[v].lcl, n)
+	st := p.moveLcl(b, p.home(v), p.of[v].lcl, n)
+	p.homes.state[v].save = st
+	if p.m.Log != nil {
+		p.logMove(p.of[v].lcl, nodes.MoveSave, st)
+	}
 }
 
 // moveLcl puts a copy of local src to dst before node n, or, when that is 0, at

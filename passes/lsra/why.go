@@ -70,6 +70,7 @@ func (a *Allocator) logSpill(r nodes.Reason, v value) {
 	if v&isMulti != 0 {
 		n = a.multi[v&^isMulti].node
 	}
+	a.wanted[v] = a.place
 	all := a.target.IntRegs
 	if a.typeOf(v).IsFloat() {
 		all = a.target.FloatRegs

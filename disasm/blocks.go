@@ -13,11 +13,16 @@ type Block struct {
 }
 
 // Blocks divides code into its basic blocks, in the order of the text.
-func Blocks(m Machine, c *Code) (blocks []Block) {
+func Blocks(m Machine, c *Code) []Block {
 	if len(c.Text) == 0 {
 		return nil
 	}
-	g := newGraph(c, m.Decode(make([]Inst, 0, len(c.Text)/3), c.Text))
+	return blocksOf(c, m.Decode(make([]Inst, 0, len(c.Text)/3), c.Text))
+}
+
+// blocksOf divides code into its basic blocks; list are its instructions.
+func blocksOf(c *Code, list []Inst) (blocks []Block) {
+	g := newGraph(c, list)
 	depth, rare := g.depths(), g.rare()
 	fn := 0
 	for b := range g.succs {

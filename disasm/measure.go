@@ -18,11 +18,18 @@ const (
 // the weights of their blocks: 1, times 8 for each loop around them, and 0 for
 // blocks that only throw and for handlers that run only after an exception. Instructions
 // that m does not know count as one cycle.
-func Measure(m Machine, c *Code) (r Measures) {
+func Measure(m Machine, c *Code) Measures {
+	r, _ := MeasureWith(m, c, make([]Inst, 0, len(c.Text)/3))
+	return r
+}
+
+// MeasureWith is Measure with memory for the instructions, which it returns for the
+// next call.
+func MeasureWith(m Machine, c *Code, list []Inst) (r Measures, _ []Inst) {
 	if len(c.Text) == 0 {
-		return r
+		return r, list
 	}
-	list := m.Decode(make([]Inst, 0, len(c.Text)/3), c.Text)
+	list = m.Decode(list, c.Text)
 	r.Instructions = len(list)
 	branches := false
 	for i := range list {
@@ -35,10 +42,10 @@ func Measure(m Machine, c *Code) (r Measures) {
 		for i := range list {
 			r.Cost += float64(list[i].Cost)
 		}
-		return r
+		return r, list
 	}
-	for _, b := range Blocks(m, c) {
+	for _, b := range blocksOf(c, list) {
 		r.Cost += b.Cost * b.Weight
 	}
-	return r
+	return r, list
 }

@@ -69,6 +69,8 @@ type Reader struct {
 	line []byte
 	at   int // line
 	free func()
+
+	words words
 }
 
 // FormatError says that results are broken.
@@ -94,7 +96,7 @@ const (
 
 // NewReader reads the header of results, packed or plain; name is for errors.
 func NewReader(name string, in io.Reader) (*Reader, error) {
-	r := &Reader{name: name, free: func() {}}
+	r := &Reader{name: name, free: func() {}, words: words{}}
 	b := bufio.NewReaderSize(in, 1<<16)
 	if head, err := b.Peek(len(zstdMagic)); err == nil && string(head) == zstdMagic {
 		d, err := zstd.NewReader(b, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(unpackMemory))
@@ -150,7 +152,7 @@ func (r *Reader) Next(row *Row) error {
 		r.Complete = true
 		return io.EOF
 	}
-	if err := row.read(line); err != nil {
+	if err := row.read(line, r.words); err != nil {
 		return &FormatError{r.name, r.at, strings.TrimPrefix(err.Error(), "json: ")}
 	}
 	return nil
@@ -161,19 +163,28 @@ func (r *Reader) Next(row *Row) error {
 const codeField = `,"code":{`
 
 // read reads a line, and leaves the code in it for later.
-func (r *Row) read(line []byte) error {
-	at := bytes.LastIndex(line, []byte(codeField))
-	end := bytes.TrimRight(line, "\r\n")
-	if at < 0 || !bytes.HasSuffix(end, []byte("}}")) {
-		return json.Unmarshal(line, r)
+func (r *Row) read(line []byte, w words) error {
+	line = bytes.TrimRight(line, "\r\n")
+	at := bytes.Index(line, []byte(codeField))
+	if at < 0 || !bytes.HasSuffix(line, []byte("}}")) {
+		return r.readRow(line, w)
 	}
-	code := bytes.Clone(end[at+len(codeField)-1 : len(end)-1])
+	code := bytes.Clone(line[at+len(codeField)-1 : len(line)-1])
 	line[at] = '}'
-	if err := json.Unmarshal(line[:at+1], r); err != nil {
+	if err := r.readRow(line[:at+1], w); err != nil {
 		return err
 	}
 	r.packed = code
 	return nil
+}
+
+// readRow reads a line without code.
+func (r *Row) readRow(line []byte, w words) error {
+	if r.scan(line, w) {
+		return nil
+	}
+	*r = Row{}
+	return json.Unmarshal(line, r)
 }
 
 // Close frees what unpacking has taken.

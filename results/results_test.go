@@ -2,11 +2,13 @@ package results
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"reflect"
 	"strings"
 	"testing"
 
+	"ryugo/disasm"
 	"ryugo/ee"
 )
 
@@ -77,7 +79,10 @@ func TestMeasured(t *testing.T) {
 	if later.Instructions != 0 {
 		t.Fatal("measured already")
 	}
-	later.Measure()
+	var m Measurer
+	if err := m.Measure(&later); err != nil {
+		t.Fatal(err)
+	}
 	if now.Instructions != 2 || now.Measures != later.Measures {
 		t.Errorf("%+v, later %+v", now.Measures, later.Measures)
 	}
@@ -170,6 +175,63 @@ func TestPattern(t *testing.T) {
 		r := Row{Signature: signature}
 		if got := r.Pattern().Params; !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %q, want %q", signature, got, want)
+		}
+	}
+}
+
+// rowLines are lines as a Writer makes them, and others that mean something.
+var rowLines = []string{
+	`{"method":"A::B","target":"amd64","opt":"full","bytes":3,"frame":8,"gcInfo":2,"spills":0,"memory":4096,"phases":[1,0,-2],"code":{"text":"kJDD","roDataOffset":16,"roData":"AAAAAA==","relocs":[{"offset":1,"symbol":"a\"]}"}],"funcs":[{"Start":0,"End":3,"Rare":false}],"tables":{"eh":1}}}`,
+	`{"file":"A.dll","method":"A::B<System.__Canon>","signature":"(System.Int32)","target":"amd64","opt":"min","error":"bad input: \"x\"","bytes":0,"frame":0,"gcInfo":0}`,
+	`{"method":"A::\u00e9","bytes":12,"roBytes":4,"instructions":3,"calls":1,"cost":2.5e1,"frame":0,"gcInfo":0,"phases":[]}`,
+	`{"method":"A::é","bytes":12,"frame":0,"gcInfo":0,"later":{"a":[1,"]"]}}`,
+	`{"method":"A::B","bytes":12,"bytes":13,"Frame":7,"gcInfo":1234567890123456789,"spills":null}`,
+	`{"method":"A::B","bytes":9,"code":{"text":"kJD","funcs":[]}}`, `{"method":"A::B","bytes":9,"code":{"text":"kJDD","roDataOffset":-1}}`,
+	`{"method":"A::B","bytes":1.5}`, `{"method":"A::B","bytes":01}`, `{"method":"A::B","cost":+1}`, `{"method":"A::B","bytes":}`, `{"method":"A::B",}`, `{"method":"A`,
+	`{"bytes":99999999999999999999}`, `{"phases":[1,]}`, `{}`, `[]`, `{"method":"A::B"}}`, `{"method":1}`,
+}
+
+// FuzzRowScan: a row reads as package json reads it, whatever the line is.
+func FuzzRowScan(f *testing.F) {
+	for _, l := range rowLines {
+		f.Add([]byte(l))
+	}
+	f.Fuzz(func(t *testing.T, line []byte) {
+		var got, want Row
+		if !got.scan(line, words{}) {
+			return
+		}
+		if err := json.Unmarshal(line, &want); err != nil || !reflect.DeepEqual(got, want) && !bytes.Contains(line, []byte(`[]`)) {
+			t.Errorf("%q: %+v, want %+v %v", line, got, want, err)
+		}
+	})
+}
+
+// TestRowScan: the lines that Writers make are scanned, code too, and are measured as
+// unpacked ones are.
+func TestRowScan(t *testing.T) {
+	for i, l := range rowLines {
+		var row, want Row
+		err, bad := row.read([]byte(l), words{}), json.Unmarshal([]byte(l), &want)
+		if err == nil {
+			err = row.Unpack()
+		}
+		if row.packed = nil; (err != nil) != (bad != nil) || err == nil && !reflect.DeepEqual(row, want) {
+			t.Errorf("%s: %+v %v, want %+v %v", l, row, err, want, bad)
+		}
+		at := strings.Index(l, codeField)
+		if scanned := i == 0 || i == 7-2; at < 0 || !scanned {
+			continue
+		}
+		var c disasm.Code
+		var m Measurer
+		if ok := m.scan([]byte(l[at+len(codeField)-1:len(l)-1]), &c); ok != (bad == nil) {
+			t.Errorf("%s: scanned %v", l, ok)
+		} else if ok && (!bytes.Equal(c.Text, want.Code.Text) || !bytes.Equal(c.ROData, want.Code.ROData) || c.RODataOffset != 16 || len(c.Funcs) != 1) {
+			t.Errorf("%s: %+v", l, c)
+		}
+		if ok := new(Row).scan([]byte(l[:at]+"}"), words{}); !ok {
+			t.Errorf("%s: not scanned", l)
 		}
 	}
 }

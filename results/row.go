@@ -29,7 +29,10 @@ type Row struct {
 	GCInfo int `json:"gcInfo"` // bytes
 	// Spills counts stores to spill temps and loads from them; nil when the build
 	// does not tell.
-	Spills *int    `json:"spills,omitempty"`
+	Spills *int `json:"spills,omitempty"`
+	// Memory is the bytes of the tables of a worker that has compiled nothing else; 0 when
+	// the build does not tell.
+	Memory int64   `json:"memory,omitempty"`
 	Phases []int64 `json:"phases,omitempty"` // nanoseconds, by Header.Phases
 
 	Code *Code `json:"code,omitempty"`
@@ -134,13 +137,6 @@ func measure(target string, c *disasm.Code) disasm.Measures {
 		return disasm.Measure(m, c)
 	}
 	return disasm.Measures{}
-}
-
-// Measure fills the measures of a row whose code is unpacked.
-func (r *Row) Measure() {
-	if r.Code != nil && r.Instructions == 0 {
-		r.Measures = measure(r.Target, r.Code.Disasm())
-	}
 }
 
 // Disasm is the code as package disasm takes it.

@@ -34,8 +34,9 @@ func benchCommand() *cobra.Command {
 		Use:   "bench BASE NEW [FILE|DIR]...",
 		Short: "Compare how fast two builds compile, on a busy machine too",
 		Long: `Measure how long two builds of ryugo take to compile the same methods, in all and
-for each phase, and report what differs. A build is an executable of ryugo, or a file
-of results that --save wrote, of which the last one counts. Assemblies and recorded
+for each phase, and report what differs. A build is an executable of ryugo, a commit of
+the source, in a checkout of it, which is built as ryugo diff does, or a file of
+results that --save wrote, of which the last one counts. Assemblies and recorded
 compiles (.ryc) are taken; without any the core library that is embedded in the
 builds.
 
@@ -56,6 +57,7 @@ that is idle.
 Exit status: 0; 1 when NEW is slower than --fail-over allows; 2 when the command
 line or a file could not be read or a build could not be run.`,
 		Example: `  ryugo bench ./ryugo.old ./ryugo
+  ryugo bench main HEAD some.ryc
   ryugo bench --opt min --fail-over 0.5% --json ./ryugo.old ./ryugo Some.dll
   ryugo bench --save results ./ryugo.old ./ryugo some.ryc
   ryugo history results`,
@@ -169,9 +171,15 @@ func (f *benchFlags) results(ctx context.Context, args []string) (results [2]*th
 			return results, err
 		}
 	}
+	var paths [2]string
+	for i, b := range builds {
+		if paths[i], err = findBuild(ctx, b); err != nil {
+			return results, err
+		}
+	}
 	progress, done := benchProgress()
 	defer done()
-	return throughput.Measure(ctx, &throughput.Plan{Builds: builds, Args: append(f.args(), files...), Files: files, Opt: f.opt, Target: f.target,
+	return throughput.Measure(ctx, &throughput.Plan{Builds: paths, Args: append(f.args(), files...), Files: files, Opt: f.opt, Target: f.target,
 		Pairs: f.pairs, Visits: f.visits, Instructions: f.instructions, Progress: progress})
 }
 

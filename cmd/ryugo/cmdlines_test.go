@@ -61,7 +61,7 @@ var lineRows = []struct{ text, by string }{
 	{"ryugo host ", "ryugo host --lib $LIBRARY "},
 	{"ryugo bench ", "ryugo bench --pairs 4 --visits 2 --sample 4 --instructions off "},
 	{"--fail-over 0.5%", "--fail-over 900%"}, // a machine that is busy, a run that is short
-	{"/tmp/base/ryugo /tmp/ryugo", "./ryugo.old ./ryugo"},
+	{"main HEAD some.ryc", "./ryugo.old ./ryugo some.ryc"},
 	{"ryugo explore Program", "served ryugo explore --addr localhost:0 Program"},
 	{"ryugo explore --opt", "served ryugo explore --addr localhost:0 --opt"},
 	{"fuzz --count 1000 ", "fuzz --count 4 "},
@@ -88,7 +88,6 @@ var lineStatuses = []struct {
 var linesElsewhere = []struct{ begin, why string }{
 	{"go test", "tests that run all tests"},
 	{"go build ", "what is tested here was built so"},
-	{"git worktree ", "sources of another commit, to build"},
 	{"go run ./cmd/mutants", "hours; cmd/mutants has tests of its own"},
 	{".ci/run", "runs this test"},
 	{"ryugo host --install", "fetches the runtime by npm; .ci/run does so before the tests"},
@@ -113,7 +112,7 @@ const lineLimit = 2 * time.Minute
 type docLine struct{ where, text string }
 
 // isLine matches command lines in blocks of code, which have output as well.
-var isLine = regexp.MustCompile(`^([A-Z]+=\S+ )*(perf record )?(\./)?(ryugo [a-z]+( |$)|go (test|run|build) |git worktree |\.ci/run)`)
+var isLine = regexp.MustCompile(`^([A-Z]+=\S+ )*(perf record )?(\./)?(ryugo [a-z]+( |$)|go (test|run|build) |\.ci/run)`)
 
 // isCommand matches where the words of a command of ryugo begin.
 var isCommand = regexp.MustCompile(`(^|record |run )(\./)?(cmd/)?ryugo `)

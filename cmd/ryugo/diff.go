@@ -93,7 +93,6 @@ func diffBuilds(ctx context.Context, f *diffFlags, args []string, out io.Writer)
 			return fmt.Errorf("--fail-over %w", err)
 		}
 	}
-	defer collectRarely()()
 	dir, err := os.MkdirTemp("", "ryugo-diff-")
 	if err != nil {
 		return err

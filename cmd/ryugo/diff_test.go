@@ -59,6 +59,10 @@ func TestDiffCommits(t *testing.T) {
 	}
 	first := run("HEAD~1", "one")
 	run("HEAD", "two")
+	bench := benchFlags{pairs: 4, visits: 2}
+	if _, err := bench.results(ctx, []string{"HEAD~1", "HEAD"}); err == nil || !strings.Contains(err.Error(), filepath.Dir(first)) {
+		t.Errorf("bench of a build that is no ryugo: %v; want it to name %s", err, first)
+	}
 	if err := os.WriteFile(first, []byte("#!/bin/sh\necho -n kept >&2\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +74,7 @@ func TestDiffCommits(t *testing.T) {
 		t.Error(err)
 	}
 	write("go.mod", "module other\n")
-	if _, err := findBuild(ctx, "HEAD"); err == nil || !strings.Contains(err.Error(), "no checkout of ryugo's source") {
+	if _, err := findBuild(ctx, "HEAD~0"); err == nil || !strings.Contains(err.Error(), "no checkout of ryugo's source") {
 		t.Error(err)
 	}
 }

@@ -12,14 +12,20 @@ import (
 	"ryugo/subprocess"
 )
 
-// findBuild returns the executable that name stands for: a file, a command of the
-// PATH, or what a commit of the source is built to.
+// findBuild returns the executable that name stands for: a file, what a commit of the
+// source is built to, or a command of the PATH, of which some machines have one named
+// HEAD.
 func findBuild(ctx context.Context, name string) (string, error) {
-	if path, err := exec.LookPath(name); err == nil {
-		return path, nil
+	if strings.ContainsRune(name, filepath.Separator) {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
 	}
 	root, commit, err := findCommit(ctx, name)
 	if err != nil {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
 		return "", fmt.Errorf("%s: no executable, no results and no commit: %w", name, err)
 	}
 	cache, err := os.UserCacheDir()

@@ -2,8 +2,12 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"container/heap"
+	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"ryugo/ee/record"
 	"ryugo/results"
@@ -14,11 +18,18 @@ type matcher struct {
 	r        *diffReport
 	named    bool // rows have signatures, and symbols have names that no other has
 	symbols  map[record.Config]symbolPairs
-	waiting  [2]map[compileKey]*results.Row // of one side, that the other has not had yet
-	order    [2][]compileKey                // of waiting rows, as they came
-	count    [2]map[compileKey]int          // how many rows had the same names
+	waiting  [2]map[compileKey]waitingRow // of one side, that the other has not had yet
+	count    map[compileKey][2]int32      // how many rows of each side had the same names
+	seen     int                          // rows
+	measure  results.Measurer
 	examples exampleHeap
 	keep     int // examples
+}
+
+// waitingRow is a row, and how many came before it.
+type waitingRow struct {
+	*results.Row
+	at int
 }
 
 // compileKey names a compile on both sides. Methods of one name are told apart by
@@ -29,9 +40,9 @@ type compileKey struct {
 }
 
 func newMatcher(r *diffReport, base, changed *side) *matcher {
-	m := &matcher{r: r, named: base.stream.named() && changed.stream.named(), keep: r.flags.examples, symbols: map[record.Config]symbolPairs{}}
+	m := &matcher{r: r, named: base.stream.named() && changed.stream.named(), keep: r.flags.examples, symbols: map[record.Config]symbolPairs{}, count: map[compileKey][2]int32{}}
 	for i := range 2 {
-		m.waiting[i], m.count[i] = map[compileKey]*results.Row{}, map[compileKey]int{}
+		m.waiting[i] = map[compileKey]waitingRow{}
 	}
 	return m
 }
@@ -43,30 +54,31 @@ func (m *matcher) add(i int, row *results.Row) error {
 	if m.named { // what comes from recorded compiles has no files and signatures
 		key.file, key.signature = row.File, row.Signature
 	}
-	order := m.count[i][key]
-	m.count[i][key]++
+	counts := m.count[key]
+	order := int(counts[i])
+	counts[i]++
+	m.count[key] = counts
 	key.order = order
+	m.seen++
 	other, ok := m.waiting[1-i][key]
 	if !ok {
 		kept := *row
-		m.waiting[i][key] = &kept
-		m.order[i] = append(m.order[i], key)
+		m.waiting[i][key] = waitingRow{&kept, m.seen}
 		return nil
 	}
 	delete(m.waiting[1-i], key)
 	if i == 0 {
-		return m.pair(row, other, order)
+		return m.pair(row, other.Row, order)
 	}
-	return m.pair(other, row, order)
+	return m.pair(other.Row, row, order)
 }
 
 // finish counts the rows of one side alone.
 func (m *matcher) finish() {
 	for i := range 2 {
-		for _, key := range m.order[i] {
-			if row, ok := m.waiting[i][key]; ok {
-				m.r.only(i, row)
-			}
+		alone := slices.SortedFunc(maps.Values(m.waiting[i]), func(a, b waitingRow) int { return cmp.Compare(a.at, b.at) })
+		for _, w := range alone {
+			m.r.only(i, w.Row)
 		}
 	}
 	for len(m.examples) > 0 {
@@ -91,18 +103,17 @@ func (m *matcher) pair(a, b *results.Row, nth int) error {
 		}
 		return nil
 	}
-	same := results.SamePacked(a, b) && a.Frame == b.Frame
-	if err := b.Unpack(); err != nil {
-		return err
-	}
-	b.Measure()
-	if same {
-		a.Measures = b.Measures
-	} else {
-		if err := a.Unpack(); err != nil {
+	if results.SamePacked(a, b) && a.Frame == b.Frame {
+		if err := m.measure.Measure(b); err != nil {
 			return err
 		}
-		a.Measure()
+		a.Measures = b.Measures
+	} else {
+		for _, r := range []*results.Row{a, b} {
+			if err := errors.Join(r.Unpack(), m.measure.Measure(r)); err != nil {
+				return err
+			}
+		}
 		c.First = m.first(a, b)
 	}
 	c.Base, c.New = metricsOf(a), metricsOf(b)

@@ -15,12 +15,7 @@ import (
 // list lists one file.
 func (l *lister) list(name string) error {
 	if filepath.Ext(name) == recordedExt {
-		f, err := record.Open(name)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		return l.recorded(name, f)
+		return l.recorded(name)
 	}
 	var f *cil.File
 	var err error
@@ -122,8 +117,29 @@ func flagWords(row *cil.MethodDefRow, generic, intrinsic bool) []string {
 	return flags
 }
 
-// recorded lists the compiles of a recorded file.
-func (l *lister) recorded(file string, f *record.File) error {
+// recorded lists the compiles of a recorded file, a segment at a time.
+func (l *lister) recorded(name string) error {
+	a, err := record.OpenArchive(name)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	first := 0
+	for i := range a.Segments {
+		f, err := a.Load(i)
+		if err != nil {
+			return err
+		}
+		if err := l.segment(name, f, first); err != nil {
+			return err
+		}
+		first += len(f.Compiles)
+	}
+	return nil
+}
+
+// segment lists the compiles of a segment, of which the first has a number in the file.
+func (l *lister) segment(file string, f *record.File, first int) error {
 	corpus := replay.New(f)
 	il := map[uint32]int{}
 	for i := range f.Verbs.GetMethodInfo.Rows {
@@ -138,7 +154,8 @@ func (l *lister) recorded(file string, f *record.File) error {
 		if !l.takes(name, sig) {
 			continue
 		}
-		m := listedMethod{File: file, Number: &i, IL: il[uint32(method)], Name: name, Params: sig.Params, Return: sig.Return, Flags: []string{c.Config.Target, c.Config.Opt}}
+		number := first + i
+		m := listedMethod{File: file, Number: &number, IL: il[uint32(method)], Name: name, Params: sig.Params, Return: sig.Return, Flags: []string{c.Config.Target, c.Config.Opt}}
 		if err := l.write(&m); err != nil {
 			return err
 		}

@@ -177,9 +177,18 @@ func (f *benchFlags) results(ctx context.Context, args []string) (results [2]*th
 			return results, err
 		}
 	}
+	dir, err := os.MkdirTemp("", "ryugo-bench-")
+	if err != nil {
+		return results, err
+	}
+	defer os.RemoveAll(dir)
+	measured, err := f.sampleRecorded(ctx, files, dir)
+	if err != nil {
+		return results, err
+	}
 	progress, done := benchProgress()
 	defer done()
-	return throughput.Measure(ctx, &throughput.Plan{Builds: paths, Args: append(f.args(), files...), Files: files, Opt: f.opt, Target: f.target,
+	return throughput.Measure(ctx, &throughput.Plan{Builds: paths, Args: append(f.args(), measured...), Files: files, Opt: f.opt, Target: f.target,
 		Pairs: f.pairs, Visits: f.visits, Instructions: f.instructions, Progress: progress})
 }
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 
 	"ryugo/ee/record"
@@ -51,8 +52,11 @@ func newMatcher(r *diffReport, base, changed *side) *matcher {
 func (m *matcher) add(i int, row *results.Row) error {
 	m.r.phases(i, row)
 	key := compileKey{target: row.Target, opt: row.Opt, method: row.Method}
-	if m.named { // what comes from recorded compiles has no files and signatures
-		key.file, key.signature = row.File, row.Signature
+	if m.named { // what comes from recorded compiles has no files, and signatures that not all builds know
+		key.file = row.File
+		if filepath.Ext(row.File) != recordedExt {
+			key.signature = row.Signature
+		}
 	}
 	counts := m.count[key]
 	order := int(counts[i])

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ryugo/ee/record"
+	"ryugo/glob"
 	"ryugo/inspect"
 )
 
@@ -73,22 +74,12 @@ func captured(out []byte, e *example) (*inspect.Method, error) {
 // dump asks a build for the IR of an example after each phase. known is false when the
 // build does not know the form.
 func (s *side) dump(e *example, form string) (out []byte, known bool, err error) {
-	file := ""
-	names, err := expandAll(s.args)
+	file, recorded, err := s.fileOf(e)
 	if err != nil {
 		return nil, false, err
 	}
-	for _, n := range names {
-		if filepath.Base(n) == e.File || filepath.Ext(n) == recordedExt {
-			file = n
-			break
-		}
-	}
-	if file == "" { // the embedded core library has no name that dump takes
-		return nil, true, nil
-	}
 	pattern := e.Method
-	if !s.records { // builds that write rows know patterns with signatures
+	if !s.records && !recorded { // builds that write rows know patterns with signatures
 		pattern += e.Signature
 	}
 	cmd, stderr := s.command(append(s.arguments("dump", record.Config{Target: e.Target, Opt: e.Opt}), form, file, pattern))
@@ -96,8 +87,37 @@ func (s *side) dump(e *example, form string) (out []byte, known bool, err error)
 	if failedMethods(err) {
 		return out, true, nil
 	}
-	if form == "--json" && strings.Contains(stderr.String(), "unknown flag: --json") {
+	switch {
+	case form == "--json" && strings.Contains(stderr.String(), "unknown flag: --json"):
 		return nil, false, nil
+	case file == coreName && strings.Contains(stderr.String(), "no such file"): // a build that has no name for it
+		return nil, true, nil
 	}
 	return nil, false, fmt.Errorf("%s dump: %w: %s", s.name, err, firstLine(stderr))
+}
+
+// fileOf returns the file that has an example: an assembly, or the recorded compiles of
+// the example's name, in a file without the others.
+func (s *side) fileOf(e *example) (name string, recorded bool, err error) {
+	if len(s.args) == 0 {
+		return coreName, false, nil
+	}
+	names, err := expandAll(s.args)
+	if err != nil {
+		return "", false, err
+	}
+	selected := recordedSelection{opt: e.Opt}
+	for _, n := range names {
+		switch {
+		case filepath.Ext(n) == recordedExt:
+			selected.names = append(selected.names, n)
+		case filepath.Base(n) == e.File:
+			return n, false, nil
+		}
+	}
+	if selected.set, err = glob.ParseSet(e.Method); err != nil {
+		return "", false, err
+	}
+	name = s.dir + "-example" + recordedExt
+	return name, true, selected.extract(s.ctx, name, func() bool { return true })
 }

@@ -381,8 +381,8 @@ func (s *recordingStream) next(r *results.Row) error {
 	}
 	r.Error = results.ErrorText(f.Outcome(c))
 	r.Target, r.Opt = c.Target, c.Opt
-	_, name := f.Method(c)
-	r.Method = name.Class + "::" + name.Name
+	method, name := f.Method(c)
+	r.Method, r.Signature = name.Class+"::"+name.Name, recordedSignature(s.corpus.Signature(method))
 	if len(f.Meta.Sources) == 1 {
 		r.File = f.Meta.Sources[0]
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -11,6 +12,7 @@ import (
 	"ryugo"
 	"ryugo/ee"
 	"ryugo/ee/record"
+	"ryugo/glob"
 	"ryugo/output"
 	"ryugo/results"
 )
@@ -166,7 +168,7 @@ func (m *methodRows) abort() {
 // parentheses.
 func (w *world) methodParts(m ee.MethodHandle) (name, signature string) {
 	if w.corpus != nil {
-		return w.corpus.MethodName(m), ""
+		return w.corpus.MethodName(m), recordedSignature(w.corpus.Signature(m))
 	}
 	x := w.loader.Method(m)
 	name = x.FullName()
@@ -180,4 +182,13 @@ func (w *world) describeSymbol(s ee.Symbol) string {
 		name += strings.TrimPrefix(w.jit.DescribeSymbol(s), s.Kind().String()+":")
 	}
 	return name
+}
+
+// recordedSignature is the parameter types of a recorded method as they are known: a class
+// whose name was not asked for is class or struct.
+func recordedSignature(sig glob.Signature) string {
+	if sig.Return == "" || slices.Contains(sig.Params, "") {
+		return ""
+	}
+	return "(" + strings.Join(sig.Params, ",") + ")"
 }

@@ -113,7 +113,7 @@ type folderPlan struct {
 // are unread; a single one is an error, and so is a name of nothing.
 func newPlan(args []string) (*plan, error) {
 	p := &plan{}
-	if len(args) == 0 {
+	if args = withoutCore(args); len(args) == 0 {
 		p.add(coreName, coreName)
 		p.parts = []partSpec{{Files: []partFile{{coreName, coreName, 0}}, First: coreName}}
 		p.lone = true

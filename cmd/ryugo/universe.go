@@ -74,8 +74,18 @@ type inputFile struct {
 // recordedExt ends the names of recorded files.
 const recordedExt = ".ryc"
 
-// coreName is what the embedded core library is called in messages.
+// coreName is what the embedded core library is called, in messages and as the only file
+// of a command line.
 const coreName = "mscorlib.dll (embedded)"
+
+// withoutCore is args without the name of the embedded core library, which is what no
+// names stand for.
+func withoutCore(args []string) []string {
+	if len(args) == 1 && args[0] == coreName {
+		return nil
+	}
+	return args
+}
 
 // check tells whether there are all references.
 func (u *universeFlags) check() error {
@@ -116,6 +126,7 @@ func (u *universeFlags) open(args []string) (*universe, error) {
 	if err != nil {
 		return nil, err
 	}
+	args = withoutCore(args)
 	un := &universe{}
 	worldOf := func(folder string) *world {
 		for _, w := range un.worlds {

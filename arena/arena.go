@@ -8,7 +8,10 @@
 // column is filled with a pattern, so that a stale row is seen at once.
 package arena
 
-import "unsafe"
+import (
+	"bytes"
+	"unsafe"
+)
 
 // Extend returns col with length n. New rows are zero; existing ones keep
 // their contents. Capacity at least doubles when it has to grow.
@@ -39,6 +42,22 @@ func Raw[T any](col []T, n int) []T {
 
 // Bytes returns how much memory the rows of col take.
 func Bytes[T any](col []T) int { return cap(col) * int(unsafe.Sizeof(*new(T))) }
+
+// Index returns the first row of col that holds v, or -1.
+func Index[T ~uint8](col []T, v T) int {
+	return bytes.IndexByte(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(col))), len(col)), byte(v))
+}
+
+// Fill stores v in all rows of col.
+func Fill[T any](col []T, v T) {
+	if len(col) == 0 {
+		return
+	}
+	col[0] = v
+	for n := 1; n < len(col); n *= 2 {
+		copy(col[n:], col[:n])
+	}
+}
 
 // Reset returns col with length zero.
 func Reset[T any](col []T) []T {

@@ -58,3 +58,31 @@ func TestAlignUp(t *testing.T) {
 		}
 	}
 }
+
+func TestColumns(t *testing.T) {
+	type kind uint8
+	for n := range 40 {
+		col := make([]kind, n)
+		Fill(col, 7)
+		for i, v := range col {
+			if v != 7 {
+				t.Fatalf("row %d of %d is %d", i, n, v)
+			}
+		}
+		if at := Index(col, 3); at != -1 {
+			t.Fatalf("3 is found in row %d", at)
+		}
+		for i := range col {
+			Put(col, i, 3)
+			if at := Index(col, 3); at != i {
+				t.Fatalf("3 is found in row %d, not %d", at, i)
+			}
+			col[i] = 7
+		}
+	}
+	wide := make([]uint32, 3)
+	Put(wide, 1, 1<<31)
+	if wide[0] != 0 || wide[1] != 1<<31 || wide[2] != 0 {
+		t.Fatal(wide)
+	}
+}

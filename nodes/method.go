@@ -261,14 +261,15 @@ func (m *Method) New(o Oper, t VarType, op1, op2 NodeID, val uint32, flags NodeF
 		m.growNodes()
 	}
 	m.NumNodes = i + 1
-	m.Oper[i] = o
-	m.Type[i] = t
-	m.Flags[i] = flags
-	m.Op1[i] = op1
-	m.Op2[i] = op2
-	m.Val[i] = val
+	arena.Put(m.Oper, i, o)
+	arena.Put(m.Type, i, t)
+	arena.Put(m.Flags, i, flags)
+	arena.Put(m.Op1, i, op1)
+	arena.Put(m.Op2, i, op2)
+	arena.Put(m.Val, i, val)
 	if m.IsLIR {
-		m.Next[i], m.Prev[i] = 0, 0
+		arena.Put(m.Next, i, 0)
+		arena.Put(m.Prev, i, 0)
 	}
 	return NodeID(i)
 }
@@ -437,10 +438,7 @@ func (m *Method) EnsureRegs() {
 	if old >= n {
 		return
 	}
-	reg := m.Reg[old:n]
-	for i := range reg {
-		reg[i] = NoReg
-	}
+	arena.Fill(m.Reg[old:n], NoReg)
 	clear(m.Internal[old:n])
 	clear(m.SpillTmp[old:n])
 }

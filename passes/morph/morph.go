@@ -111,13 +111,7 @@ func (p *Morph) Run(m *nodes.Method, env *targets.Env) {
 	for i := range m.Locals {
 		p.exposed = p.exposed || m.Locals[i].Flags&nodes.LvAddrExposed != 0
 	}
-	qmarks := false
-	for _, o := range m.Oper[:m.NumNodes] {
-		if o == nodes.GT_QMARK {
-			qmarks = true
-			break
-		}
-	}
+	qmarks := arena.Index(m.Oper[:m.NumNodes], nodes.GT_QMARK) >= 0
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		m.Poll()
 		p.block = b

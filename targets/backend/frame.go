@@ -122,24 +122,46 @@ func (b *Frames) layoutFrame() {
 	}
 }
 
+// naming says of each oper where Val has the local that it names: from which bit on.
+var naming = func() (t [256]uint8) {
+	for o := range t {
+		switch k := nodes.Oper(o).Kind(); {
+		case k&nodes.GTK_MULTI != 0:
+			t[o] = namesMulti
+		case k&nodes.GTK_LOCAL == 0:
+			t[o] = namesNone
+		case o == int(nodes.GT_LCL_FLD) || o == int(nodes.GT_LCL_FLD_ADDR) || o == int(nodes.GT_STORE_LCL_FLD):
+			t[o] = 16
+		}
+	}
+	return t
+}()
+
+const (
+	namesNone  = 254
+	namesMulti = 255
+)
+
 // collectUsed finds the callee-saved registers and the locals that the code
 // mentions. Rows of nodes that are no longer in the method may add to the
 // locals; that costs a slot, no more.
 func (b *Frames) collectUsed() {
 	m, f := b.M, &b.Frame
 	f.used.Reset(len(m.Locals))
-	for n, o := range m.Oper[:m.NumNodes] {
-		switch k := o.Kind() & (nodes.GTK_LOCAL | nodes.GTK_MULTI); {
-		case k == 0:
-		case k&nodes.GTK_LOCAL != 0:
-			if l := m.LclOf(nodes.NodeID(n)); int(l) < len(m.Locals) {
-				f.used.Set(uint32(l))
-			}
-		default:
+	oper := m.Oper[:m.NumNodes]
+	val, lcls := m.Val[:len(oper)], uint32(len(m.Locals))
+	for n, o := range oper {
+		switch k := naming[o]; k {
+		case namesNone:
+		case namesMulti:
 			for _, x := range m.MultiVarsOf(nodes.NodeID(n)) {
 				if x.Lcl != nodes.NoLcl {
 					f.used.Set(uint32(x.Lcl))
 				}
+			}
+		default:
+			if l := val[n] >> (k & 31); l < lcls {
+				f.used.Set(l)
 			}
 		}
 	}

@@ -1,0 +1,6 @@
+//go:build checked
+
+package arena
+
+// Put stores v in row i of col, which must be there.
+func Put[T any](col []T, i int, v T) { col[i] = v }

@@ -37,7 +37,7 @@ const (
 	GT_LCL_VAR_ADDR // Val = LclNum. The local's address (byref)
 	GT_LCL_FLD_ADDR // Val = PackLclFld. The address of a part of a local
 	GT_CATCH_ARG    // the exception object, first thing in a handler's first block
-	GT_LABEL        // Val = BlockID. The code address of a block
+	GT_LABEL        // Val = BlockID. The code address of a block; of 0, the return address of the call of native code that comes next
 	GT_CNS_INT      // Val = Consts index. int or long (or ref null, byref); GTF_ICON_SYMBOL: an ee.Symbol
 	GT_CNS_LNG      // Val = Consts index. A long on a 32-bit target
 	GT_CNS_DBL      // Val = Consts index, the float64's bits; float or double by Type
@@ -140,7 +140,7 @@ const (
 	GT_SWITCH_TABLE  // LIR: op1 = value, op2 = JMPTABLE. Ends a BBJ_SWITCH block
 	GT_CALLFINALLY   // LIR: ends a BBJ_CALLFINALLY block, calls the block's Jump
 	GT_CATCHRET      // LIR: ends a BBJ_EHCATCHRET block, yields the address of Jump to the runtime
-	GT_RETURNTRAP
+	GT_RETURNTRAP    // LIR: op1 = the runtime's word. Where it is not 0 the thread stops (CORINFO_HELP_STOP_FOR_GC)
 
 	// Arguments and several registers.
 	GT_PUTARG_REG      // op1 = value; the node's register is the argument register

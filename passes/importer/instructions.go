@@ -20,10 +20,7 @@ const (
 // instructions imports the current block from p.next to p.end. It tells
 // whether the block ended in an instruction that says where control goes.
 func (p *Importer) instructions() (ended bool) {
-	groups := &opGroups
-	if p.m.Log != nil {
-		groups = &loggedGroups
-	}
+	log := p.m.Log
 	for p.next < p.end {
 		pc := p.next
 		op, next := cil.Plain(p.il, pc)
@@ -40,14 +37,11 @@ func (p *Importer) instructions() (ended bool) {
 				p.freeTemps()
 			}
 		}
+		if log != nil {
+			log.Importing(p.m, p.sites.row, uint32(pc))
+		}
 		depth := len(p.stack)
-		group := groups[op&(cil.NumOpcodes-1)]
-	again:
-		switch group {
-		case groupLogged:
-			p.m.Log.Importing(p.m, p.sites.row, uint32(pc))
-			group = opGroups[op&(cil.NumOpcodes-1)]
-			goto again
+		switch opGroups[op&(cil.NumOpcodes-1)] {
 		case groupPrefix:
 			p.prefixes(op, operand)
 			continue
@@ -100,17 +94,7 @@ const (
 	groupField
 	groupObject
 	groupCall
-	groupLogged // any of the others, where the log is on
 )
-
-// loggedGroups takes the place of opGroups where the log is on: so nothing asks for the log
-// while it is off.
-var loggedGroups = func() (g [cil.NumOpcodes]opGroup) {
-	for op := range g {
-		g[op] = groupLogged
-	}
-	return g
-}()
 
 // opGroups has one entry for each opcode.
 var opGroups = func() (g [cil.NumOpcodes]opGroup) {

@@ -73,7 +73,6 @@ func (b *machine) tailTarget(c *nodes.Call) uint64 {
 // method (IL jmp).
 func (b *machine) GenJmp(n nodes.NodeID) {
 	m := b.M
-	b.leaveStub()
 	for i := range m.Locals[:m.NumParams] {
 		l := &m.Locals[i]
 		for p := range l.NumArgRegs {

@@ -1,5 +1,5 @@
 // Package amd64 is x64 with the conventions of System V and of 64-bit Windows: prologs,
-// epilogs, funclets, calls of native code, tail calls, unwinding. What amd64 and x86 share is
+// epilogs, funclets, tail calls, unwinding. What amd64 and x86 share is
 // package xarch, what all machines share package backend. What differs between the two
 // conventions is data (targets.AMD64, targets.AMD64Windows; target.go).
 //

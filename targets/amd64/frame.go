@@ -100,12 +100,10 @@ func (b *machine) prolog() {
 	if f.HasPSP {
 		b.Asm.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RSP, f.PspSym), xarch.RSP)
 	}
-	b.homeStubParam()
 	b.HomeParams()
 	f.Homed = b.Asm.Mark()
 	b.EnterRegLocals()
 	b.zeroSlots()
-	b.initNativeFrame()
 	f.Entered = b.Asm.Mark()
 }
 
@@ -256,10 +254,7 @@ func (b *machine) Prolog() { b.prolog() }
 func (b *machine) FuncletProlog(blk nodes.BlockID) { b.funcletProlog(blk) }
 
 // Leave implements ISA.
-func (b *machine) Leave() {
-	b.leaveStub()
-	b.Epilog()
-}
+func (b *machine) Leave() { b.Epilog() }
 
 // PrologScratch implements ISA.
 func (b *machine) PrologScratch() targets.RegMask { return targets.MaskOf(b.zeroXmm()) }

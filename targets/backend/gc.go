@@ -233,15 +233,6 @@ func (b *Tables) acrossCall(slot uint32) uint32 {
 	return slot
 }
 
-// SameSafepoint notes a second call site of the node that safepoint was last
-// asked about, with the same live slots after it.
-func (b *Tables) SameSafepoint(site int) {
-	t := &b.GC.Table
-	s := t.Sites[len(t.Sites)-1]
-	s.Return = uint32(site)
-	t.Sites = append(t.Sites, s)
-}
-
 // slot returns *index's slot, which is made the first time.
 func (g *GCState) slot(index *uint32, s gcinfo.Slot) uint32 {
 	if *index == 0 {

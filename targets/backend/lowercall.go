@@ -26,7 +26,8 @@ func (b *Lowering) LowerCall(n nodes.NodeID) {
 		m.Type[n] = c.Ret.Types[0]
 	}
 	m.OutgoingSize = max(m.OutgoingSize, c.StackSize)
-	if c.Addr != 0 {
+	native := c.Flags&nodes.GTF_CALL_UNMANAGED != 0
+	if c.Addr != 0 && !native { // an object from which it is loaded may move meanwhile
 		b.isa.ContainTarget(c.Addr, n)
 	}
 	args := m.Args[c.Args.First:][:c.Args.Count]
@@ -50,6 +51,9 @@ func (b *Lowering) LowerCall(n nodes.NodeID) {
 		}
 	}
 	b.lowerControl(n, c)
+	if native {
+		b.lowerNativeCall(n, c)
+	}
 }
 
 // argValue returns the node that yields the argument's value.
@@ -319,6 +323,7 @@ func (b *Lowering) lowerDelegateInvoke(n nodes.NodeID, c *nodes.Call) {
 func (b *Lowering) LowerReturn(n nodes.NodeID) {
 	m := b.M
 	v := m.Op1[n]
+	b.leaveNative(n)
 	if v == 0 || m.RetDesc.Count == 0 {
 		return
 	}

@@ -4,10 +4,13 @@ import (
 	"ryugo/nodes"
 )
 
-// HomeParams stores the parameters that arrive in registers; of promoted ones the
+// HomeParams stores the secret parameter of a stub, and the parameters that arrive in registers; of promoted ones the
 // registers with fields that are needed in memory, each in one piece.
 func (b *Generation) HomeParams() {
 	m, f := b.M, &b.Frame
+	if l := m.StubParamLcl; l != nodes.NoLcl {
+		b.isa.StoreSlot(b.Word, m.Locals[l].StackOffset, b.Target.StubParam)
+	}
 	for i := range m.Locals[:m.NumParams] {
 		l := &m.Locals[i]
 		if !f.used.Has(uint32(i)) || l.Flags&nodes.LvRegister != 0 {

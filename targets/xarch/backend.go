@@ -4,7 +4,6 @@ import (
 	"ryugo/nodes"
 	"ryugo/targets"
 	"ryugo/targets/backend"
-	"ryugo/targets/code"
 )
 
 // Lowering is what amd64 and x86 do to lower LIR.
@@ -41,10 +40,6 @@ func (b *Backend) SetupMachine(t *targets.Target, c backend.Config, isa backend.
 type Convention interface {
 	// Epilog returns from the method or a funclet.
 	Epilog()
-	// EnterNative prepares the call c of native code and returns the label of the return
-	// address; LeaveNative comes after the call.
-	EnterNative(c *nodes.Call) code.Label
-	LeaveNative()
 	// TailCall leaves the frame and jumps to the target of c.
 	TailCall(c *nodes.Call)
 	// GenJmp generates GT_JMP, GenCallFinally GT_CALLFINALLY.

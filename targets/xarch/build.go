@@ -201,12 +201,6 @@ func (b *Requirements) buildDivByConst(n nodes.NodeID) {
 // BuildBlock implements ISA.
 func (b *Requirements) BuildBlock(n nodes.NodeID) { b.buildBlk(n) }
 
-// buildReturnTrap: the helper destroys what calls do.
-func (b *Requirements) buildReturnTrap(n nodes.NodeID) {
-	b.Use(b.M.Op1[n], 0)
-	b.Refs.Kill(b.Target.CallerSaved)
-}
-
 // buildCkfinite needs a register for the exponent.
 func (b *Requirements) buildCkfinite(n nodes.NodeID) {
 	b.Use(b.M.Op1[n], 0)

@@ -32,12 +32,7 @@ func (b *Backend) genCall(n nodes.NodeID) {
 		target = c.Addr
 	}
 	var site int
-	var back Label
-	native := c.Flags&nodes.GTF_CALL_UNMANAGED != 0
 	b.ZeroUpper()
-	if native {
-		back = b.conv.EnterNative(c)
-	}
 	switch {
 	case target == 0:
 		site = b.callLookup(b.CallEntry(c))
@@ -48,14 +43,11 @@ func (b *Backend) genCall(n nodes.NodeID) {
 	default:
 		site = b.Asm.CallM(b.Mem(target))
 	}
-	if native {
-		b.Asm.Bind(back)
+	if c.Flags&nodes.GTF_CALL_UNMANAGED != 0 {
+		b.Asm.Bind(b.Method.Labels[0])
 	}
 	b.Called(site, method, helper)
 	b.Safepoint(n, site)
-	if native {
-		b.conv.LeaveNative()
-	}
 	if t := m.Type[n]; t.IsSmall() {
 		r := b.Reg(n)
 		b.Asm.RR(loads[t].ins, loads[t].size, r, r)

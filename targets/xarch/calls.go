@@ -37,18 +37,6 @@ func (b *Code) CallVia(tmp Reg, l ee.ConstLookup) int {
 	return b.Asm.CallM(At(tmp, 0))
 }
 
-// LoadLookup loads the value that l reaches.
-func (b *Code) LoadLookup(dst Reg, l ee.ConstLookup) {
-	if l.Addr.IsSymbol {
-		b.Asm.LeaSym(dst, l.Addr.Bits)
-	} else {
-		b.Asm.RI64(dst, int64(l.Addr.Bits))
-	}
-	for range l.Access {
-		b.Asm.RM(INS_mov, b.Ptr, dst, At(dst, 0))
-	}
-}
-
 // ZeroUpper makes the upper halves of vector registers zero where the method may have
 // used them: code that knows only the lower halves would be slow otherwise.
 func (b *Code) ZeroUpper() {

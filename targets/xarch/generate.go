@@ -62,7 +62,12 @@ func (b *Backend) genLclAddr(n nodes.NodeID) {
 	b.Asm.RM(INS_lea, b.Ptr, b.Reg(n), b.SlotOf(m.LclOf(n), m.LclOffset(n)))
 }
 
-func (b *Backend) genLabel(n nodes.NodeID) { b.Asm.LeaLabel(b.Reg(n), b.Method.Labels[b.M.Val[n]]) }
+func (b *Backend) genLabel(n nodes.NodeID) {
+	if b.M.Val[n] == 0 {
+		b.Method.Labels[0] = b.Asm.NewLabel() // genCall binds it
+	}
+	b.Asm.LeaLabel(b.Reg(n), b.Method.Labels[b.M.Val[n]])
+}
 
 func (b *Backend) genConst(n nodes.NodeID) { b.loadConst(b.Reg(n), n) }
 
@@ -185,11 +190,18 @@ func (b *Backend) genCatchRet(nodes.NodeID) {
 	b.conv.Epilog()
 }
 
-// genReturnTrap stops where the word in Op1 asks for it.
+// genReturnTrap stops where the word in Op1 asks for it. rax may hold the result of native
+// code.
 func (b *Backend) genReturnTrap(n nodes.NodeID) {
-	skip := b.Asm.NewLabel()
-	b.Asm.RI(INS_cmp, EA_4, b.Reg(b.M.Op1[n]), 0)
+	skip, op := b.Asm.NewLabel(), b.M.Op1[n]
+	if b.InReg(op) {
+		b.Asm.RI(INS_cmp, EA_4, b.Reg(op), 0)
+	} else {
+		b.Asm.MI(INS_cmp, EA_4, b.Mem(op), 0)
+	}
 	b.Asm.Jcc(CC_E, skip)
-	b.Safepoint(n, b.CallHelper(ee.CORINFO_HELP_STOP_FOR_GC))
+	site := b.CallVia(RCX, b.JIT.GetHelperFtn(ee.CORINFO_HELP_STOP_FOR_GC))
+	b.Called(site, 0, ee.CORINFO_HELP_STOP_FOR_GC)
+	b.Safepoint(n, site)
 	b.Asm.Bind(skip)
 }

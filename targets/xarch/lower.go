@@ -42,10 +42,14 @@ func (b *Lowering) ContainImm(op nodes.NodeID, use backend.ImmUse) bool {
 	if b.containImm(op) {
 		return true
 	}
-	if use != backend.ImmStore || b.M.Oper[op] != nodes.GT_CNS_DBL {
-		return false
+	ok := false
+	switch {
+	case use != backend.ImmStore:
+	case b.M.Oper[op] == nodes.GT_CNS_DBL:
+		_, ok = b.storedBits(op)
+	case b.M.Oper[op] == nodes.GT_PHYSREG:
+		ok = true
 	}
-	_, ok := b.storedBits(op)
 	if ok {
 		b.M.Contain(b.Block, op)
 	}
@@ -88,6 +92,7 @@ func (b *Lowering) Lower(m *nodes.Method, env *targets.Env) {
 	if m.RetDesc.Count > 1 {
 		b.ForwardReturns()
 	}
+	b.EnterNative()
 	inRegs := m.LclRegs != 0
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
 		m.Poll()
@@ -391,6 +396,9 @@ func (b *Lowering) lowerIndir(n nodes.NodeID) {
 	}
 	b.containAddr(m.Op1[n], n)
 }
+
+// lowerReturnTrap contains the word that is tested.
+func (b *Lowering) lowerReturnTrap(n nodes.NodeID) { b.containMem(b.M.Op1[n], n, nodes.TYP_INT) }
 
 // lowerAtomic contains the address of an atomic operation.
 func (b *Lowering) lowerAtomic(n nodes.NodeID) { b.containAddr(b.M.Op1[n], n) }

@@ -225,6 +225,8 @@ func (b *Code) store(t nodes.VarType, mem Mem, v nodes.NodeID) {
 	case m.Oper[v] == nodes.GT_CNS_DBL:
 		bits, _ := b.storedBits(v)
 		b.Asm.MI(INS_mov, memSize(t), mem, bits)
+	case m.Oper[v] == nodes.GT_PHYSREG:
+		b.storeMem(t, mem, Reg(m.Val[v]))
 	default:
 		b.Asm.MI(INS_mov, memSize(t), mem, cutImm(b.Imm(v), t))
 	}

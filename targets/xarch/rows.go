@@ -131,10 +131,10 @@ var table = [256]row{
 	nodes.GT_SWITCH_TABLE: {build: (*Requirements).buildSwitch, gen: (*Backend).genSwitch, anyReg: anyOp1},
 	nodes.GT_RETURN:       {lower: (*Lowering).LowerReturn, build: (*Requirements).BuildReturn, gen: (*Backend).GenReturn, clobbers: (*Requirements).returnClobbers},
 	nodes.GT_RETFILT:      {build: (*Requirements).buildRetFilt, gen: (*Backend).genRetFilt},
-	nodes.GT_JMP:          {build: (*Requirements).BuildNothing, gen: (*Backend).genJmp},
+	nodes.GT_JMP:          {lower: (*Lowering).LowerJmp, build: (*Requirements).BuildNothing, gen: (*Backend).genJmp},
 	nodes.GT_CALLFINALLY:  {build: (*Requirements).BuildNothing, gen: (*Backend).genCallFinally, clobbers: (*Requirements).ClobbersLikeCall},
 	nodes.GT_CATCHRET:     {build: (*Requirements).BuildNothing, gen: (*Backend).genCatchRet},
-	nodes.GT_RETURNTRAP:   {build: (*Requirements).buildReturnTrap, gen: (*Backend).genReturnTrap, clobbers: (*Requirements).ClobbersLikeCall},
+	nodes.GT_RETURNTRAP:   {lower: (*Lowering).lowerReturnTrap, build: (*Requirements).BuildReturnTrap, gen: (*Backend).genReturnTrap, clobbers: (*Requirements).ClobbersLikeCall},
 
 	// Calls, and what linear scan inserts.
 	nodes.GT_CALL:       {lower: (*Lowering).LowerCall, build: (*Requirements).BuildCall, gen: (*Backend).genCall, clobbers: (*Requirements).CallClobbers},

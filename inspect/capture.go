@@ -123,7 +123,7 @@ func (r *recorder) phase(name string, m *nodes.Method, ssa bool, vn func(nodes.N
 
 // code fills the code, and the line of each instruction that begins one.
 func (m *Method) code(code *ee.Code, in *Input, regName func(uint8) string) (err error) {
-	m.Code, err = NewCode(code, &Machine{RegName: regName, GCInfo: in.Session.JIT.GetEEInfo().GCInfo, SymbolName: in.Names.Symbol})
+	m.Code, err = NewCode(code, &Machine{Target: in.Options.Target, RegName: regName, GCInfo: in.Session.JIT.GetEEInfo().GCInfo, SymbolName: in.Names.Symbol})
 	if err != nil {
 		return err
 	}

@@ -1,11 +1,9 @@
 package inspect
 
 import (
+	"cmp"
 	"encoding/hex"
 	"fmt"
-	"strings"
-
-	"golang.org/x/arch/x86/x86asm"
 
 	"ryugo/disasm"
 	"ryugo/ee"
@@ -13,6 +11,7 @@ import (
 
 // Machine says for whom code was made.
 type Machine struct {
+	Target     string                 // as in --target; empty: amd64
 	RegName    func(reg uint8) string // by the number of IR and GC information
 	GCInfo     ee.GCInfoFormat
 	SymbolName func(s ee.Symbol) string
@@ -29,8 +28,13 @@ func NewCode(code *ee.Code, machine *Machine) (*Code, error) {
 	if out.GCInfo != 0 {
 		out.Untracked = gc.untracked()
 	}
+	reader := disasm.For(cmp.Or(machine.Target, "amd64"))
+	if reader == nil {
+		return nil, fmt.Errorf("no disassembler for %s", machine.Target)
+	}
 	relocs, ils := code.Relocs, code.ILMap
-	for pc := 0; pc < len(code.Text); {
+	for _, in := range reader.Decode(nil, code.Text) {
+		pc, n := in.At, in.Len
 		x := Instr{Offset: uint32(pc)}
 		x.Interruptible, x.Live = gc.interruptible(x.Offset)
 		for ; len(ils) > 0 && int(ils[0].NativeOffset) <= pc; ils = ils[1:] {
@@ -38,18 +42,12 @@ func NewCode(code *ee.Code, machine *Machine) (*Code, error) {
 				x.IL = offset(ils[0].ILOffset)
 			}
 		}
-		n := 1
-		x.Text = "(bad)"
-		if inst, err := disasm.DecodeAMD64(code.Text[pc:]); err == nil {
-			n = inst.Len
-			x.Text = strings.ToLower(x86asm.IntelSyntax(inst, uint64(pc), nil))
-		}
-		x.Bytes = hex.EncodeToString(code.Text[pc:min(pc+n, len(code.Text))])
+		x.Text = reader.Format(code.Text, pc, "")
+		x.Bytes = hex.EncodeToString(code.Text[pc : pc+n])
 		for ; len(relocs) > 0 && int(relocs[0].Offset) < pc+n; relocs = relocs[1:] {
 			x.Target = machine.SymbolName(relocs[0].Symbol)
 		}
-		pc += n
-		x.Call, x.CallLive = gc.call(uint32(pc))
+		x.Call, x.CallLive = gc.call(uint32(pc + n))
 		out.Instrs = append(out.Instrs, x)
 	}
 	for i := range code.Funcs {

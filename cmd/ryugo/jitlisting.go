@@ -88,15 +88,18 @@ func (l *jitListing) write(code *ee.Code) error {
 
 // header writes the lines before the code.
 func (l *jitListing) header(p *printer, name string, framed bool) {
-	machine, system, frame := "generic X64", "Unix", "rsp"
+	machine, system, frame, framePointer := "generic X64", "Unix", "rsp", "rbp"
 	if l.avx {
 		machine = "X64 with AVX"
 	}
 	if strings.HasSuffix(l.target, "-windows") {
 		system = "Windows"
 	}
+	if l.target == "arm64" {
+		machine, frame, framePointer = "generic ARM64", "sp", "fp"
+	}
 	if framed {
-		frame = "rbp"
+		frame = framePointer
 	}
 	p.printf("; Assembly listing for method %s (%s)\n; Emitting BLENDED_CODE for %s - %s\n; %s code\n", name, l.tier, machine, system, l.tier)
 	if l.tier == tiers[ryugo.OptFull] {
@@ -110,7 +113,8 @@ func hasFrame(m disasm.Machine, c *disasm.Code, groups []disasm.Block) bool {
 	return slices.ContainsFunc(groups[:min(2, len(groups))], func(g disasm.Block) bool {
 		return slices.ContainsFunc(g.Insts, func(x disasm.Inst) bool {
 			text := m.Format(c.Text, x.At, "")
-			return text == "mov rbp, rsp" || strings.HasPrefix(text, "lea rbp, ptr [rsp")
+			return text == "mov rbp, rsp" || strings.HasPrefix(text, "lea rbp, ptr [rsp") ||
+				text == "mov x29, sp" || strings.HasPrefix(text, "add x29, sp, ")
 		})
 	})
 }

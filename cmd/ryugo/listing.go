@@ -23,6 +23,7 @@ type listing struct {
 // disassemble returns the instructions of code.
 func (l *listing) disassemble(code *ee.Code) (*inspect.Code, error) {
 	return inspect.NewCode(code, &inspect.Machine{
+		Target:     l.target,
 		RegName:    func(reg uint8) string { return ryugo.RegName(l.target, reg) },
 		GCInfo:     l.format,
 		SymbolName: l.names.symbolName,

@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -268,5 +269,5 @@ func TestArm64asm(t *testing.T) {
 			t.Errorf("%08x %s: arm64asm reads %s: %08x %s", c.word, c.text, lines[k], words[k], w)
 		}
 	}
-	t.Logf("arm64asm reads %d of %d cases; not some of %d names", len(at), len(cases), len(unknown))
+	t.Logf("arm64asm reads %d of %d cases; not some of %d names %v", len(at), len(cases), len(unknown), slices.Sorted(maps.Keys(unknown)))
 }

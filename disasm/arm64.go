@@ -1,0 +1,202 @@
+package disasm
+
+import (
+	"encoding/binary"
+	"fmt"
+	"strings"
+
+	"golang.org/x/arch/arm64/arm64asm"
+)
+
+// ARM64 is the Machine for A64.
+type ARM64 struct{}
+
+// instARM64 is an instruction as arm64asm reads it, or one of those that it does not know:
+// then extra has its text.
+type instARM64 struct {
+	arm64asm.Inst
+	extra string
+}
+
+// decodeARM64 reads the instruction at the start of text, of at least four bytes. ok is false for
+// what is no instruction.
+func decodeARM64(text []byte) (x instARM64, ok bool) {
+	w := binary.LittleEndian.Uint32(text)
+	if x.extra = extraARM64(w); x.extra != "" {
+		return x, true
+	}
+	inst, err := arm64asm.Decode(text[:4])
+	x.Inst = inst
+	return x, err == nil
+}
+
+// atomicsARM64 are the atomic operations of the large system extension by their field.
+var atomicsARM64 = [16]string{"ldadd", "ldclr", "ldeor", "ldset", "ldsmax", "ldsmin", "ldumax", "ldumin", "swp"}
+
+// extraARM64 is the text of instructions that arm64asm does not know: udf, ldapr, compare and
+// swap, atomic operations.
+func extraARM64(w uint32) string {
+	rs, rt := intARM64(w>>16, w>>30 == 3), intARM64(w, w>>30 == 3)
+	base := fmt.Sprintf("[x%d]", w>>5&31)
+	if w>>5&31 == 31 {
+		base = "[sp]"
+	}
+	size := [...]string{"b", "h", "", ""}[w>>30]
+	order := func(acquire, release uint32) string { return [...]string{"", "l", "a", "al"}[acquire<<1|release] }
+	switch {
+	case w>>16 == 0:
+		return fmt.Sprintf("udf #%#x", w)
+	case w&0x3FFFFC00 == 0x38BFC000:
+		return fmt.Sprintf("ldapr%s %s, %s", size, rt, base)
+	case w&0x3FA07C00 == 0x08A07C00:
+		return fmt.Sprintf("cas%s%s %s, %s, %s", order(w>>22&1, w>>15&1), size, rs, rt, base)
+	case w&0x3F200C00 == 0x38200000 && atomicsARM64[w>>12&15] != "":
+		return fmt.Sprintf("%s%s%s %s, %s, %s", atomicsARM64[w>>12&15], order(w>>23&1, w>>22&1), size, rs, rt, base)
+	}
+	return ""
+}
+
+// intARM64 names an integer register that is not the stack pointer.
+func intARM64(r uint32, wide bool) string {
+	name := "w"
+	if wide {
+		name = "x"
+	}
+	if r &= 31; r == 31 {
+		return name + "zr"
+	}
+	return fmt.Sprint(name, r)
+}
+
+// Decode implements Machine. Words that are no instruction, and bytes after the last word, count
+// as instructions of their length.
+func (ARM64) Decode(list []Inst, text []byte) []Inst {
+	for at := 0; at < len(text); at += 4 {
+		in := Inst{At: at, Len: min(4, len(text)-at), Target: -1, Data: -1, Cost: 1}
+		if in.Len == 4 {
+			if x, ok := decodeARM64(text[at:]); ok {
+				x.describe(&in, len(text))
+			}
+		}
+		list = append(list, in)
+	}
+	return list
+}
+
+// describe fills in what in says of x.
+func (x *instARM64) describe(in *Inst, size int) {
+	name := x.name()
+	in.Cost = x.cost(name)
+	if x.extra != "" {
+		if name == "udf" {
+			in.Flow, in.Trap = FlowEnd, true
+		}
+		return
+	}
+	rel, hasRel := x.rel()
+	switch x.Op {
+	case arm64asm.B:
+		in.Flow = FlowJump
+		if _, ok := x.Args[0].(arm64asm.Cond); ok {
+			in.Flow = FlowBranch
+		}
+	case arm64asm.CBZ, arm64asm.CBNZ, arm64asm.TBZ, arm64asm.TBNZ:
+		in.Flow = FlowBranch
+	case arm64asm.BL, arm64asm.BLR:
+		in.Flow = FlowCall
+	case arm64asm.BR:
+		in.Flow = FlowIndirect
+	case arm64asm.RET:
+		in.Flow = FlowEnd
+	case arm64asm.BRK, arm64asm.HLT:
+		in.Flow, in.Trap = FlowEnd, true
+	}
+	if !hasRel || x.Op == arm64asm.ADRP {
+		return
+	}
+	if in.Flow == FlowNext { // adr, or a load of a literal
+		in.Data = in.At + rel
+	} else if in.Target = in.At + rel; in.Target < 0 || in.Target >= size {
+		in.Target = -1
+	}
+}
+
+// name is the mnemonic without a condition.
+func (x *instARM64) name() string {
+	if x.extra != "" {
+		op, _, _ := strings.Cut(x.extra, " ")
+		return op
+	}
+	return strings.ToLower(x.Op.String())
+}
+
+// rel is the distance to what an instruction refers to relative to itself.
+func (x *instARM64) rel() (int, bool) {
+	for _, a := range x.Args {
+		if p, ok := a.(arm64asm.PCRel); ok {
+			return int(p), true
+		}
+	}
+	return 0, false
+}
+
+// cost is the cost of x with its operands.
+func (x *instARM64) cost(name string) float32 {
+	cost, ok := CostARM64(name)
+	if !ok {
+		cost = unknownARM64
+	}
+	var memory, near bool
+	for _, a := range x.Args {
+		switch a := a.(type) {
+		case arm64asm.MemImmediate:
+			memory = true
+			near = arm64asm.Reg(a.Base) == arm64asm.SP || arm64asm.Reg(a.Base) == arm64asm.X29
+		case arm64asm.MemExtend:
+			memory = true
+		case arm64asm.PCRel:
+			memory = strings.HasPrefix(name, "ld")
+			near = memory
+		}
+	}
+	return cost.cycles(memory && name[0] == 'l', memory && name[0] == 's', near)
+}
+
+// Format implements Machine.
+func (ARM64) Format(text []byte, at int, operand string) string {
+	if at+4 > len(text) {
+		return "(bad)"
+	}
+	x, ok := decodeARM64(text[at:])
+	if !ok {
+		return "(bad)"
+	}
+	s := x.extra
+	if s == "" {
+		s = arm64asm.GNUSyntax(x.Inst)
+	}
+	if rel, ok := x.rel(); ok {
+		if operand == "" {
+			from := at
+			if x.Op == arm64asm.ADRP {
+				from &^= 0xFFF
+			}
+			operand = fmt.Sprintf("%#x", from+rel)
+		}
+		return s[:strings.LastIndex(s, ".+")] + operand
+	}
+	if operand == "" {
+		return s
+	}
+	// The offset in a page, of add or of a load or store.
+	if from := strings.LastIndex(s, ", #0x"); from >= 0 && !strings.HasSuffix(s, "]") {
+		return s[:from] + ", :lo12:" + operand
+	}
+	if from := strings.LastIndexAny(s, ",]"); strings.HasSuffix(s, "]") {
+		if s[from] == ',' && strings.LastIndexByte(s, '[') > from { // [base] alone
+			from = len(s) - 1
+		}
+		return s[:from] + ", :lo12:" + operand + "]"
+	}
+	return s + " ; " + operand
+}

@@ -35,8 +35,13 @@ type batch struct {
 	// loaded and complete, when not nil, are called for each part: when its jobs are
 	// known, and when all are done; complete in the order of the parts.
 	loaded, complete func(p *part)
+	// want is what the outputs want of jobs that worker processes compile. remote, when not
+	// nil, is called with the row of each, also of one that ended its process.
+	want   wanted
+	remote func(p *part, i int, o *jobOutput)
 
 	ran     *counts.File
+	memory  []int // [worker] bytes of the last job, with how.Memory
 	results *resultFile
 	before  workerStats // of the results that there were
 	stats   []workerStats
@@ -53,6 +58,7 @@ type compileOptions struct {
 	Disable []string
 	Timeout time.Duration // of a method; 0 is none
 	Verify  bool          // recorded code is compared
+	Memory  bool          // methods are compiled once more, for the memory that they take
 }
 
 // options are those of a compiler.
@@ -162,6 +168,7 @@ func (b *batch) start() (err error) {
 	for w := range b.stats {
 		b.stats[w].init(b)
 	}
+	b.memory = make([]int, b.workers)
 	b.before.init(b)
 	if b.flags.results != "" {
 		if err := b.openResults(); err != nil {
@@ -314,6 +321,7 @@ type workerStats struct {
 	inlines      inlineCounts
 	files        []fileReport
 	others       fileReport // rows of no file of the plan
+	memory       memoryReport
 	target, opt  string
 	groups       map[string]*failureGroup
 	compared     int
@@ -351,6 +359,9 @@ func (s *workerStats) count(file int, at order, row *resultRow) {
 		fr, name = &s.files[file], s.b.plan.files[file].name
 	}
 	fr.ILBytes += int64(row.ILBytes)
+	if row.Memory > 0 {
+		s.memory.count(memoryReport{Methods: 1, Bytes: int64(row.Memory), Most: row.Memory, Method: row.Method})
+	}
 	s.target, s.opt = addName(s.target, row.Target), addName(s.opt, row.Opt)
 	if row.Status == statusCompiled {
 		fr.Methods++
@@ -406,6 +417,7 @@ func (b *batch) gather(r *report) {
 		r.Files[i].File = b.plan.files[i].name
 	}
 	others := fileReport{File: "before"}
+	var memory memoryReport
 	groups := map[string]*failureGroup{}
 	var calls inlineCounts
 	var diffs []orderedDifference
@@ -414,6 +426,7 @@ func (b *batch) gather(r *report) {
 			r.Files[i].merge(&s.files[i])
 		}
 		others.merge(&s.others)
+		memory.count(s.memory)
 		for i, n := range s.inlines {
 			calls[i] += n
 		}
@@ -436,6 +449,9 @@ func (b *batch) gather(r *report) {
 	}
 	if others.Methods > 0 {
 		r.Files = append(r.Files, others)
+	}
+	if memory.Methods > 0 {
+		r.Memory = &memory
 	}
 	r.Done = b.before.done
 	r.Inlines = calls.rows()

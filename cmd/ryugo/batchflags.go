@@ -39,14 +39,13 @@ func (f *batchFlags) register(c *cobra.Command) {
 	fl.DurationVar(&f.progress, "progress", 0, "print a line of progress on standard error every so often (default: a bar on a terminal)")
 }
 
-// check wants flags that fit together. With --isolate the code does not come to this
-// process, which outputs of the command may need.
-func (f *batchFlags) check(needsCode bool) error {
+// check wants flags that fit together. What is measured here is the work of this process.
+func (f *batchFlags) check(measures bool) error {
 	switch {
 	case f.resume && f.results == "":
 		return errors.New("--resume: --results FILE is missing")
-	case f.isolate && needsCode:
-		return errors.New("--isolate does not go with --asm, --object, --inlines, --methods, --profile and --repeat")
+	case f.isolate && measures:
+		return errors.New("--isolate does not go with --profile and --repeat, which are about this process")
 	case f.timeout < 0 || f.progress < 0:
 		return errors.New("--method-timeout and --progress take a time, as 10s or 1m30s")
 	case f.memory < 1:

@@ -24,7 +24,7 @@ type benchCorpus struct {
 
 func (f *benchCorpus) register(c *cobra.Command) {
 	fl := c.Flags()
-	fl.StringArrayVar(&f.refs, "ref", nil, "folder or `file` to resolve references from (repeatable)")
+	refFlag(c, &f.refs)
 	registerTarget(c, &f.target)
 	fl.StringVar(&f.opt, "opt", string(ryugo.OptFull), "optimization level: min, full")
 	filterFlag(c, &f.filter)

@@ -6,21 +6,17 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	gometrics "runtime/metrics"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"ryugo"
-	"ryugo/ee"
 	"ryugo/ee/record"
 	"ryugo/glob"
-	"ryugo/output"
 )
 
 // compileFlags are the flags of `ryugo compile`.
@@ -29,7 +25,7 @@ type compileFlags struct {
 	target, opt, filter, stats, asm, object, stop string
 	jobs                                          int
 	disable                                       []string
-	strict, check, inlines, json                  bool
+	strict, check, inlines, json, memory          bool
 	methods                                       methodFlags
 	batch                                         batchFlags
 }
@@ -80,6 +76,7 @@ could not be written.`,
 	f.batch.register(c)
 	fl.BoolVar(&f.strict, "strict", false, "count unsupported methods as failed")
 	fl.BoolVar(&f.check, "check", false, "verify the IR after each phase")
+	fl.BoolVar(&f.memory, "memory", false, "measure the memory of each compile, by a second one: in the report, and in the rows of --methods and --results")
 	return c
 }
 
@@ -146,7 +143,7 @@ func compile(ctx context.Context, u *universeFlags, f *compileFlags, args []stri
 	if f.jobs < 1 {
 		return fmt.Errorf("--jobs %d: want at least 1", f.jobs)
 	}
-	if err := f.batch.check(f.asm != "" || f.object != "" || f.inlines || f.profile != "" || f.repeat > 1 || f.methods.file != ""); err != nil {
+	if err := f.batch.check(f.profile != "" || f.repeat > 1); err != nil {
 		return err
 	}
 	labels, stop, err := f.startProfile()
@@ -166,7 +163,7 @@ func compile(ctx context.Context, u *universeFlags, f *compileFlags, args []stri
 	}
 	b := batch{u: u, plan: p, workers: f.jobs, flags: f.batch, all: f.stats == "json",
 		sel: selection{filter: f.filter, config: record.Config{Target: f.target, Opt: f.opt}},
-		how: compileOptions{Check: f.check, Stop: f.stop, Disable: f.disable, Labels: labels, Timeout: f.batch.timeout}}
+		how: compileOptions{Check: f.check, Stop: f.stop, Disable: f.disable, Labels: labels, Timeout: f.batch.timeout, Memory: f.memory}, want: f.wants()}
 	sinks, err := newSinks(f, p, out)
 	if err != nil {
 		return err
@@ -216,131 +213,4 @@ func compile(ctx context.Context, u *universeFlags, f *compileFlags, args []stri
 		return &exitError{status: exitFailed}
 	}
 	return nil
-}
-
-// sinks write what --asm, --object and --inlines ask for, part by part, so that the
-// output does not depend on the workers.
-type sinks struct {
-	flags  *compileFlags
-	plan   *plan
-	out    io.Writer
-	object *object
-	asm    *output.File // of the last file, or nil
-	asmOf  int          // its index in the plan
-	err    error        // the first
-}
-
-func newSinks(f *compileFlags, p *plan, out io.Writer) (*sinks, error) {
-	s := &sinks{flags: f, plan: p, out: out}
-	if f.object != "" {
-		s.object = newObject()
-	}
-	if f.asm != "" {
-		if err := os.MkdirAll(f.asm, 0o755); err != nil {
-			return nil, err
-		}
-	}
-	return s, nil
-}
-
-// register has b call the sinks where there are any.
-func (s *sinks) register(b *batch) {
-	code := s.flags.asm != "" || s.flags.object != ""
-	if !code && !s.flags.inlines {
-		return
-	}
-	b.loaded = func(p *part) {
-		if code {
-			p.codes = make([]*ee.Code, p.n())
-		}
-		if s.flags.inlines {
-			p.trees = make([]*inlineNode, p.n())
-		}
-	}
-	b.done = func(_ int, p *part, i int, c *ryugo.Compiler, code *ryugo.Code, err error) {
-		if err != nil {
-			return
-		}
-		if p.codes != nil {
-			p.codes[i] = copyCode(code)
-		}
-		if p.trees != nil {
-			p.trees[i] = inlineTree(p.world(i), c.Inlines())
-		}
-	}
-	b.complete = func(p *part) {
-		if s.err == nil {
-			s.err = s.write(p)
-		}
-	}
-}
-
-// copyCode copies what outputs need of code.
-func copyCode(code *ryugo.Code) *ee.Code {
-	c := &ee.Code{
-		Method:       code.Method,
-		Text:         append([]byte(nil), code.Text...),
-		ROData:       append([]byte(nil), code.ROData...),
-		RODataOffset: code.RODataOffset,
-		Relocs:       append([]ee.Reloc(nil), code.Relocs...),
-		Funcs:        append([]ee.Func(nil), code.Funcs...),
-		ILMap:        append([]ee.ILMapping(nil), code.ILMap...),
-	}
-	for i := range c.Funcs {
-		c.Funcs[i].Unwind = slices.Clone(c.Funcs[i].Unwind)
-	}
-	return c
-}
-
-// write adds what came out of a part.
-func (s *sinks) write(p *part) error {
-	if err := writeInlines(s.out, p.trees, s.flags.json); err != nil {
-		return err
-	}
-	for i, c := range p.codes {
-		if c == nil {
-			continue
-		}
-		if s.object != nil {
-			s.object.add(p.world(i), c)
-		}
-		if s.flags.asm == "" {
-			continue
-		}
-		if err := s.openAsm(p.file(i)); err != nil {
-			return err
-		}
-		l := listing{w: s.asm, names: p.world(i)}
-		if err := l.write(c); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// openAsm opens the disassembly of a file.
-func (s *sinks) openAsm(file int) (err error) {
-	if s.asm != nil && s.asmOf == file {
-		return nil
-	}
-	if s.asm != nil {
-		if err := s.asm.Close(); err != nil {
-			return err
-		}
-	}
-	name := s.plan.files[file].name
-	s.asmOf = file
-	s.asm, err = output.Create(filepath.Join(s.flags.asm, strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))+".s"))
-	return err
-}
-
-// finish ends the files.
-func (s *sinks) finish() error {
-	if s.asm != nil {
-		s.err = s.asm.CloseWith(s.err)
-	}
-	if s.object != nil && s.err == nil {
-		s.err = s.object.write(s.flags.object, s.plan.files[0].name)
-	}
-	return s.err
 }

@@ -20,6 +20,7 @@ type diffFlags struct {
 	opt, filter, format, save, explorer, failOver string
 	targets, refs, baseFlags, newFlags            []string
 	top, examples                                 int
+	json                                          bool
 
 	set *glob.Set // the parsed filter, nil for all methods
 }
@@ -64,13 +65,15 @@ larger by more than that, or when a method no longer compiles.`,
 	fl := c.Flags()
 	fl.StringVar(&f.opt, "opt", "both", "optimization level: min, full, both")
 	fl.StringSliceVar(&f.targets, "target", ryugo.Targets(), "machines to compile for")
-	fl.StringArrayVar(&f.refs, "ref", nil, "folder or `file` to resolve references from (repeatable)")
+	refFlag(c, &f.refs)
 	filterFlag(c, &f.filter)
 	fl.StringArrayVar(&f.baseFlags, "base-flag", nil, "`ARGUMENT` of compile for BASE alone, such as --disable=CSE (repeatable)")
 	fl.StringArrayVar(&f.newFlags, "new-flag", nil, "`ARGUMENT` of compile for NEW alone (repeatable)")
 	fl.IntVar(&f.top, "top", 10, "length of each list of methods; 0: all")
 	fl.IntVar(&f.examples, "examples", 3, "how many of the most changed methods are shown with their code, and the first phase after which their IR differs")
 	fl.StringVar(&f.format, "format", "text", "form of the report: "+strings.Join(diffFormatNames, ", "))
+	fl.BoolVar(&f.json, "json", false, "report as JSON, as --format json does")
+	c.MarkFlagsMutuallyExclusive("format", "json")
 	fl.StringVar(&f.explorer, "explorer", "", "`URL` of ryugo explore that method names in HTML link to")
 	fl.StringVar(&f.save, "save", "", "store the results of NEW in `FILE`, packed if its name ends in .zst")
 	fl.StringVar(&f.failOver, "fail-over", "", "exit with status 1 only when the code grows by more than `PERCENT`, such as 0.1%")
@@ -79,6 +82,9 @@ larger by more than that, or when a method no longer compiles.`,
 
 // diffBuilds compares the builds args[0] and args[1] over the other args.
 func diffBuilds(ctx context.Context, f *diffFlags, args []string, out io.Writer) error {
+	if f.json {
+		f.format = "json"
+	}
 	write := diffFormats[f.format]
 	if write == nil {
 		return fmt.Errorf("--format %s: want %s", f.format, strings.Join(diffFormatNames, ", "))

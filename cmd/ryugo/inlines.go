@@ -52,7 +52,6 @@ type inlineNode struct {
 	Reason   string        `json:"reason,omitempty"`
 	Estimate *estimate     `json:"estimate,omitempty"`
 	Calls    []*inlineNode `json:"calls,omitempty"`
-	text     string
 }
 
 // estimate is what a discretionary candidate was judged by: the native size of
@@ -70,7 +69,6 @@ func inlineTree(w *world, calls []inline.Context) *inlineNode {
 		c := &calls[k]
 		n := &inlineNode{Method: w.methodName(c.Method), ILOffset: c.ILOffset, Inlined: k > 0 && c.Reason == inline.Inlined}
 		if k > 0 {
-			n.text = c.Reason.Text()
 			if !n.Inlined {
 				n.Reason = c.Reason.String()
 			}
@@ -85,13 +83,17 @@ func inlineTree(w *world, calls []inline.Context) *inlineNode {
 }
 
 // writeInlines prints trees, those of methods with calls.
-func writeInlines(out io.Writer, trees []*inlineNode, asJSON bool) error {
+func writeInlines(out io.Writer, jobs []*jobOutput, asJSON bool) error {
 	e := json.NewEncoder(out)
 	e.SetEscapeHTML(false)
 	p := &printer{w: out}
-	for _, n := range trees {
+	for _, o := range jobs {
+		if o == nil {
+			continue
+		}
+		n := o.Tree
 		switch {
-		case n == nil || len(n.Calls) == 0:
+		case len(n.Calls) == 0:
 		case asJSON:
 			if err := e.Encode(n); err != nil {
 				return err
@@ -107,11 +109,28 @@ func writeInlines(out io.Writer, trees []*inlineNode, asJSON bool) error {
 // print writes the calls of n, indented.
 func (n *inlineNode) print(p *printer, depth int) {
 	for _, c := range n.Calls {
-		p.printf("%sIL_%04x %s [%s", strings.Repeat("    ", depth), c.ILOffset, c.Method, c.text)
+		p.printf("%sIL_%04x %s [%s", strings.Repeat("    ", depth), c.ILOffset, c.Method, c.text())
 		if e := c.Estimate; e != nil {
 			p.printf(": %.1f bytes, call %.1f * %.1f", e.Callee, e.Call, e.Multiplier)
 		}
 		p.printf("]\n")
 		c.print(p, depth+1)
 	}
+}
+
+// reasonTexts are what people read of the reasons.
+var reasonTexts = func() map[string]string {
+	m := map[string]string{}
+	for r := range inline.Reason(inline.NumReasons) {
+		m[r.String()] = r.Text()
+	}
+	return m
+}()
+
+// text is what became of a call.
+func (n *inlineNode) text() string {
+	if n.Inlined {
+		return inline.Inlined.Text()
+	}
+	return reasonTexts[n.Reason]
 }

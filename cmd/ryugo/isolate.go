@@ -7,12 +7,15 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"ryugo/ee"
+	"ryugo/results"
 	"ryugo/subprocess"
 )
 
@@ -42,6 +45,7 @@ type child struct {
 	close  func() error
 	stderr *tail
 	loaded *partSpec
+	names  *remoteNames           // of what it has loaded
 	why    atomic.Pointer[string] // it was killed
 	end    chan struct{}
 }
@@ -101,7 +105,7 @@ func (r *remote) start() error {
 	go c.watch(r.b.flags.memory)
 	r.child = c
 	b := r.b
-	return c.in.Encode(&isolatedSetup{Refs: b.u.refs, CountsFile: b.u.countsFile, Pointer: b.u.pointer, Filter: b.sel.filter, Config: b.sel.config, Levels: b.sel.levels, How: b.how})
+	return c.in.Encode(&isolatedSetup{Refs: b.u.refs, CountsFile: b.u.countsFile, Pointer: b.u.pointer, Filter: b.sel.filter, Config: b.sel.config, Levels: b.sel.levels, How: b.how, Want: b.want})
 }
 
 // watchEvery is the time between two looks at the memory of a worker process.
@@ -194,6 +198,7 @@ func (r *remote) ask(spec *partSpec) (*isolatedReply, *resultRow, error) {
 	}
 	r.times.addPhases(reply.Times)
 	r.child.loaded = spec
+	r.child.names = &remoteNames{map[ee.Symbol]string{}, map[ee.MethodHandle]string{}}
 	return reply, nil, nil
 }
 
@@ -226,6 +231,9 @@ func (r *remote) load(i int) (*part, error) {
 	for k := range reply.Broken {
 		if row := &reply.Broken[k]; r.b.sel.takes(uint64(row.ID)) {
 			r.lines.count(p, spec.Files[reply.Files[k]].Index, k-len(reply.Broken), row)
+			if reply.Rows != nil {
+				r.b.remote(p, -1, &jobOutput{Row: reply.Rows[k]})
+			}
 		}
 	}
 	r.b.sel.found.Add(int64(len(reply.Tasks) + len(reply.Broken)))
@@ -273,6 +281,10 @@ func (r *remote) run(ctx context.Context, p *part, lo, hi int) {
 			p.name(end, &p.tasks[done])
 			end.Phase = phase
 			r.lines.count(p, p.file(done), done, end)
+			if r.b.want.Rows {
+				r.b.remote(p, done, &jobOutput{Row: &results.Row{File: filepath.Base(r.b.plan.files[p.file(done)].name), Method: end.Method, Target: end.Target, Opt: end.Opt,
+					Error: end.Status + ": " + end.Reason}})
+			}
 			n = 1
 		}
 		done += n
@@ -305,6 +317,16 @@ func (r *remote) compile(p *part, lo, hi int, phase *string) (n int, end *result
 		}
 		file := p.file(i)
 		r.lines.count(p, file, i, reply.Row)
+		if o := reply.Output; o != nil {
+			if o.Row != nil {
+				r.b.remote(p, i, o)
+				o.Row = nil
+			}
+			if p.outputs != nil && reply.Row.Status == statusCompiled {
+				r.child.names.add(o)
+				p.outputs[i] = o
+			}
+		}
 		r.stats.files[file].add(reply.Args)
 		for k, calls := range reply.Inlines {
 			r.stats.inlines[k] += calls

@@ -9,8 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ryugo"
+	"ryugo/ee"
 	"ryugo/ee/record"
 	"ryugo/nodes"
+	"ryugo/results"
 )
 
 // isolatedCommandName is the command of worker processes.
@@ -30,6 +33,7 @@ type isolatedSetup struct {
 	Config     record.Config
 	Levels     map[string]bool
 	How        compileOptions
+	Want       wanted
 }
 
 // isolatedRequest asks for one of two things.
@@ -44,11 +48,13 @@ type isolatedReply struct {
 	Unread  []unreadFile // files of the part
 	IDs     []string     // of Unread
 	Tasks   []task
-	Broken  []resultRow // methods that cannot be loaded
-	Files   []int       // of Broken: index in the part
+	Broken  []resultRow    // methods that cannot be loaded
+	Files   []int          // of Broken: index in the part
+	Rows    []*results.Row // of Broken, where --methods wants rows
 	Row     *resultRow
 	Args    argCounts
 	Inlines inlineCounts
+	Output  *jobOutput
 	Phase   string
 	Times   []phaseReport // of all compiles since the last load
 }
@@ -67,6 +73,11 @@ type isolated struct {
 	local local
 	part  *part
 	out   *json.Encoder
+	// What outputs want of jobs, and of the job at hand.
+	want   wanted
+	output *jobOutput
+	rows   *methodRows
+	lines  *sourceLines
 }
 
 // beforeCompile, when not nil, is called before each compile of a worker process: a
@@ -81,13 +92,17 @@ func isolatedWorker(in io.Reader, out io.Writer) error {
 	if err := dec.Decode(&setup); err != nil {
 		return err
 	}
-	x := &isolated{out: json.NewEncoder(out)}
+	x := &isolated{out: json.NewEncoder(out), want: setup.Want, lines: newSourceLines(), rows: makeMethodRows(setup.Want.Bytes, 1)}
 	x.b = batch{u: &universeFlags{refs: setup.Refs, countsFile: setup.CountsFile, pointer: setup.Pointer}, plan: &plan{}, how: setup.How,
 		sel: selection{filter: setup.Filter, config: setup.Config, tasks: true, levels: setup.Levels}}
 	if err := x.b.prepare(); err != nil {
 		return err
 	}
 	x.local = local{b: &x.b}
+	x.b.memory = make([]int, 1)
+	if x.want != (wanted{}) {
+		x.b.done = x.done
+	}
 	requests := make(chan *isolatedRequest)
 	go func() {
 		for {
@@ -127,9 +142,40 @@ func (x *isolated) load(spec *partSpec) *isolatedReply {
 	for i, b := range x.part.broken {
 		r.Broken = append(r.Broken, *x.part.brokenRow(i))
 		r.Files = append(r.Files, b.file)
+		if x.want.Rows {
+			r.Rows = append(r.Rows, x.part.brokenMethod(i, x.b.sel.config))
+		}
 	}
 	x.local.enter(x.part)
 	return r
+}
+
+// done keeps what outputs want of a job.
+func (x *isolated) done(_ int, p *part, i int, c *ryugo.Compiler, code *ryugo.Code, err error) {
+	o := &jobOutput{}
+	x.output = o
+	if x.want.Rows {
+		o.Row = x.rows.row(0, p, i, c, code, err)
+		o.Row.Memory = int64(x.b.memory[0])
+	}
+	if err != nil {
+		return
+	}
+	w := p.world(i)
+	if x.want.Trees {
+		o.Tree = inlineTree(w, c.Inlines())
+	}
+	if !x.want.Code {
+		return
+	}
+	self := ee.MakeSymbol(ee.SymMethodEntry, uint64(code.Method))
+	o.Code, o.Name, o.Refs = copyCode(code), w.methodName(code.Method), map[ee.Symbol]string{self: w.symbolName(self)}
+	for _, r := range code.Relocs {
+		o.Refs[r.Symbol] = w.symbolName(r.Symbol)
+	}
+	if x.want.Lines {
+		o.Line = x.lines.of(w, code)
+	}
 }
 
 // times are those of the phases since the last call.
@@ -154,8 +200,9 @@ func (x *isolated) run(r *isolatedRequest) error {
 		if beforeCompile != nil {
 			beforeCompile(x.part.tasks[i].Method)
 		}
+		x.output = nil
 		row, c := x.local.compile(x.part, i)
-		reply := &isolatedReply{Row: row}
+		reply := &isolatedReply{Row: row, Output: x.output}
 		if row.Status == statusCompiled {
 			reply.Inlines.count(c.Inlines())
 			reply.Args = argsOf(c)

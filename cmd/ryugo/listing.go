@@ -14,7 +14,7 @@ import (
 // of relocations by name.
 type listing struct {
 	w      io.Writer
-	names  *world
+	names  codeNames
 	target string
 	gc     bool // print what the collector is told, in this format
 	format ee.GCInfoFormat

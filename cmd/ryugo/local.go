@@ -208,10 +208,38 @@ func (l *local) compile(p *part, i int) (*resultRow, *ryugo.Compiler) {
 			row.Method = p.world(i).methodName(j.method)
 		}
 	}
+	if l.b.how.Memory && err == nil {
+		row.Memory = l.memory(j.config, i)
+		if row.Method == "" {
+			row.Method = p.world(i).methodName(j.method)
+		}
+	}
+	if l.b.memory != nil {
+		l.b.memory[l.worker] = row.Memory
+	}
 	if l.b.done != nil {
 		l.b.done(l.worker, p, i, c, code, err)
 	}
 	return row, c
+}
+
+// memory compiles job i once more, with a worker that has compiled nothing else, and returns
+// the bytes of its tables; 0 when the method takes too long.
+func (l *local) memory(config record.Config, i int) int {
+	o := l.b.how.options(config)
+	o.Timings, o.Budget = false, l.watch.budget(l.b.how.Timeout)
+	c, err := ryugo.New(l.session.JIT, o)
+	if err != nil {
+		return 0
+	}
+	m := l.session.Begin(i)
+	l.watch.begin(l.b.how.Timeout)
+	_, err = c.Compile(m)
+	l.watch.end()
+	if err != nil {
+		return 0
+	}
+	return c.Memory()
 }
 
 // fail fills the row of a job that did not compile.

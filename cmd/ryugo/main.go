@@ -102,11 +102,11 @@ followed, and a regular file appears as a whole or not at all.`,
 		SilenceUsage:  true,
 	}
 	var u universeFlags
-	resolving := []*cobra.Command{compileCommand(&u), recordCommand(&u), runCommand(&u), invokeCommand(&u), bisectCommand(&u), dumpCommand(&u), disasmCommand(&u), exploreCommand(&u), whyCommand(&u), verifyCommand(&u)}
+	resolving := []*cobra.Command{compileCommand(&u), recordCommand(&u), runCommand(&u), invokeCommand(&u), bisectCommand(&u), dumpCommand(&u), disasmCommand(&u), exploreCommand(&u), whyCommand(&u)}
 	for _, c := range resolving {
 		u.register(c)
 	}
-	root.AddCommand(append(resolving, listCommand(), replayCommand(), mergeCommand(), isolatedCommand(), diffCommand(), benchCommand(), benchWorkerCommand(), historyCommand(), fuzzCommand(), attackCommand(), hostCommand())...)
+	root.AddCommand(append(resolving, verifyCommand(), listCommand(), replayCommand(), mergeCommand(), isolatedCommand(), diffCommand(), benchCommand(), benchWorkerCommand(), historyCommand(), fuzzCommand(), attackCommand(), hostCommand())...)
 	root.SetOut(out)
 	finishFlags(root)
 	return root

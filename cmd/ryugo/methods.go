@@ -54,7 +54,7 @@ type symbolOf struct {
 
 // newMethodRows opens the file for rows; out is the standard output.
 func newMethodRows(f *methodFlags, workers int, out io.Writer) (*methodRows, error) {
-	m := &methodRows{code: f.code, workers: make([]methodWorker, workers)}
+	m := makeMethodRows(f.code, workers)
 	if f.file != "-" {
 		var err error
 		if m.file, err = output.Create(f.file); err != nil {
@@ -63,10 +63,14 @@ func newMethodRows(f *methodFlags, workers int, out io.Writer) (*methodRows, err
 		out = m.file
 	}
 	h := results.Header{Build: version(), Phases: ryugo.PhaseNames()}
-	m.phases = len(h.Phases)
 	var err error
 	m.w, err = results.NewWriter(out, strings.HasSuffix(f.file, ".zst"), h)
 	return m, err
+}
+
+// makeMethodRows returns what makes rows, with code or without.
+func makeMethodRows(code bool, workers int) *methodRows {
+	return &methodRows{code: code, phases: len(ryugo.PhaseNames()), workers: make([]methodWorker, workers)}
 }
 
 // register has b write a row for each method.
@@ -76,18 +80,23 @@ func (m *methodRows) register(b *batch) {
 		if loaded != nil {
 			loaded(p)
 		}
-		m.broken(p, b.sel.config)
+		for i := range p.broken {
+			m.write(p.brokenMethod(i, b.sel.config))
+		}
 	}
+	b.remote = func(p *part, i int, o *jobOutput) { m.write(o.Row) }
 	b.done = func(worker int, p *part, i int, c *ryugo.Compiler, code *ryugo.Code, err error) {
-		m.add(worker, p, i, c, code, err)
+		r := m.row(worker, p, i, c, code, err)
+		r.Memory = int64(b.memory[worker])
+		m.write(r)
 		if done != nil {
 			done(worker, p, i, c, code, err)
 		}
 	}
 }
 
-// add writes the row of job i of a part, which worker has compiled with c.
-func (m *methodRows) add(worker int, p *part, i int, c *ryugo.Compiler, code *ryugo.Code, err error) {
+// row returns the row of job i of a part, which worker has compiled with c.
+func (m *methodRows) row(worker int, p *part, i int, c *ryugo.Compiler, code *ryugo.Code, err error) *results.Row {
 	w := &m.workers[worker]
 	if w.part != p {
 		*w = methodWorker{p, map[symbolOf]string{}, map[*ryugo.Compiler][]int64{}}
@@ -104,7 +113,7 @@ func (m *methodRows) add(worker int, p *part, i int, c *ryugo.Compiler, code *ry
 	r.File, r.Target, r.Opt = filepath.Base(file.name), j.config.Target, j.config.Opt
 	r.Method, r.Signature = file.world.methodParts(j.method)
 	r.Phases = m.times(w, c)
-	m.write(&r)
+	return &r
 }
 
 // symbol is what world calls s.
@@ -131,11 +140,10 @@ func (m *methodRows) times(w *methodWorker, c *ryugo.Compiler) []int64 {
 	return ns
 }
 
-// broken writes rows for the methods of a part that could not be loaded.
-func (m *methodRows) broken(p *part, config record.Config) {
-	for _, b := range p.broken {
-		m.write(&results.Row{File: filepath.Base(p.un.files[b.file].name), Method: b.name, Target: config.Target, Opt: config.Opt, Error: results.ErrorText(b.err)})
-	}
+// brokenMethod is the row of a method of a part that could not be loaded.
+func (p *part) brokenMethod(i int, config record.Config) *results.Row {
+	b := &p.broken[i]
+	return &results.Row{File: filepath.Base(p.un.files[b.file].name), Method: b.name, Target: config.Target, Opt: config.Opt, Error: results.ErrorText(b.err)}
 }
 
 func (m *methodRows) write(r *results.Row) {

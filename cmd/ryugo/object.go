@@ -23,9 +23,9 @@ type object struct {
 	pending []pendingReloc
 }
 
-// worldSymbol names a thing of one world.
+// worldSymbol names a thing of one world, or of one process.
 type worldSymbol struct {
-	w *world
+	w codeNames
 	s ee.Symbol
 }
 
@@ -55,8 +55,8 @@ func (o *object) name(s string) uint32 {
 	return at
 }
 
-// add appends the code of one method of w.
-func (o *object) add(w *world, code *ee.Code) {
+// add appends the code of one method of w, with its lines of source.
+func (o *object) add(w codeNames, code *ee.Code, lines []dwarf.Line) {
 	for o.text.Len()%textAlign != 0 {
 		o.text.WriteByte(0xcc)
 	}
@@ -77,7 +77,7 @@ func (o *object) add(w *world, code *ee.Code) {
 		Value: start,
 		Size:  uint64(len(code.Text)),
 	})
-	o.methods = append(o.methods, dwarf.Method{Name: w.methodName(code.Method), Address: start, Size: uint64(len(code.Text)), Funcs: code.Funcs, Lines: o.lines.of(w, code)})
+	o.methods = append(o.methods, dwarf.Method{Name: w.methodName(code.Method), Address: start, Size: uint64(len(code.Text)), Funcs: code.Funcs, Lines: lines})
 	for _, r := range code.Relocs {
 		o.pending = append(o.pending, pendingReloc{start + uint64(r.Offset), r.Kind, worldSymbol{w, r.Symbol}, r.Addend})
 	}

@@ -11,7 +11,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"ryugo/ee"
 	"ryugo/ee/counts"
 	"ryugo/ee/record"
 	"ryugo/ee/replay"
@@ -252,8 +251,7 @@ type part struct {
 	// brokenTasks are the tasks of broken.
 	brokenTasks []task
 
-	codes []*ee.Code    // [job] what outputs want of it
-	trees []*inlineNode // [job]
+	outputs []*jobOutput // [job] what outputs want of it; nil for none
 
 	at, left int // of the feed: jobs given out, jobs not done
 }

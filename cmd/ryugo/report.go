@@ -30,6 +30,7 @@ type report struct {
 	Failures []failure      `json:"failures"`
 	Unread   []unreadFile   `json:"unread,omitempty"`
 	Inlines  []reasonReport `json:"inlines,omitempty"` // calls by what became of them, at full
+	Memory   *memoryReport  `json:"memory,omitempty"`  // with --memory
 	// Of replay: methods among the unsupported that asked for what was not
 	// recorded, and the comparison with what was.
 	NotRecorded int           `json:"notRecorded,omitempty"`
@@ -74,6 +75,24 @@ func (c *argCounts) add(d argCounts) {
 	c.StructArgCopies += d.StructArgCopies
 	c.StructsInRegs += d.StructsInRegs
 	c.PromotedStructs += d.PromotedStructs
+}
+
+// memoryReport is the memory of compiles: bytes of the tables of workers that have compiled
+// one method each.
+type memoryReport struct {
+	Methods int64  `json:"methods"`
+	Bytes   int64  `json:"bytes"` // of all together
+	Most    int    `json:"most"`  // of one
+	Method  string `json:"method"`
+}
+
+// count adds what another has counted. Of two methods that take the same the name decides.
+func (m *memoryReport) count(x memoryReport) {
+	m.Methods += x.Methods
+	m.Bytes += x.Bytes
+	if x.Most > m.Most || x.Most == m.Most && x.Method < m.Method {
+		m.Most, m.Method = x.Most, x.Method
+	}
 }
 
 type phaseReport struct {
@@ -215,6 +234,9 @@ func (r *report) text(w io.Writer) error {
 	}
 	if r.argCounts != (argCounts{}) {
 		p.printf("arguments: %d temps, %d struct copies; %d structs straight to registers; %d struct locals promoted\n", r.TempsForArgs, r.StructArgCopies, r.StructsInRegs, r.PromotedStructs)
+	}
+	if m := r.Memory; m != nil {
+		p.printf("memory of a compile: %.1f KB on average, at most %.1f KB for %s\n", float64(m.Bytes)/float64(m.Methods)/1024, float64(m.Most)/1024, m.Method)
 	}
 	if len(r.Inlines) > 0 {
 		p.printf("\n%-28s %10s\n", "calls", "")

@@ -38,7 +38,8 @@ type resultRow struct {
 	Status    string `json:"status"`
 	ILBytes   int    `json:"ilBytes,omitempty"`
 	CodeBytes int    `json:"codeBytes,omitempty"`
-	Code      rowID  `json:"code,omitzero"` // a hash of the code and of its read-only data
+	Memory    int    `json:"memory,omitempty"` // with --memory: bytes of a worker's tables that has compiled nothing else
+	Code      rowID  `json:"code,omitzero"`    // a hash of the code and of its read-only data
 	Phase     string `json:"phase,omitempty"`
 	ILOffset  *int   `json:"ilOffset,omitempty"`
 	Reason    string `json:"reason,omitempty"`

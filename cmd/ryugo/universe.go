@@ -29,9 +29,14 @@ type universeFlags struct {
 	pointer    uint32 // the size of a pointer, 0 for 8
 }
 
-// register adds the flags to a command that resolves references.
+// refFlag adds --ref.
+func refFlag(c *cobra.Command, refs *[]string) {
+	c.Flags().StringArrayVar(refs, "ref", nil, "folder or `file` to resolve references from (repeatable)")
+}
+
+// register adds the flags to a command that resolves references and compiles or runs.
 func (u *universeFlags) register(c *cobra.Command) {
-	c.Flags().StringArrayVar(&u.refs, "ref", nil, "folder or `file` to resolve references from (repeatable)")
+	refFlag(c, &u.refs)
 	c.Flags().StringVar(&u.countsFile, "counts", "", "weigh blocks at full by how often they ran, as ryugo run --write-counts wrote it to `FILE`")
 }
 

@@ -23,8 +23,9 @@ type verifyFlags struct {
 	json, summary bool
 }
 
-func verifyCommand(u *universeFlags) *cobra.Command {
+func verifyCommand() *cobra.Command {
 	var f verifyFlags
+	u := new(universeFlags)
 	c := &cobra.Command{
 		Use:   "verify FILE|DIR...",
 		Short: "Tell which methods are not verifiable, and why",
@@ -45,6 +46,7 @@ same.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return verifyFiles(u, &f, args, cmd.OutOrStdout()) },
 	}
+	refFlag(c, &u.refs)
 	filterFlag(c, &f.filter)
 	c.Flags().BoolVar(&f.json, "json", false, "print the report as JSON")
 	c.Flags().BoolVar(&f.summary, "summary", false, "print the numbers of each file and rule, not each error")

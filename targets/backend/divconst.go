@@ -1,5 +1,90 @@
 package backend
 
+import "ryugo/nodes"
+
+// Division by a constant without a division: by a multiplication with a reciprocal of the
+// divisor, scaled to an integer so that the upper half of the product, shifted, is the quotient
+// (Granlund and Montgomery; the search for multiplier and shift is that of Warren, Hacker's
+// Delight 10). A signed power of two is a shift of the dividend, corrected to round towards
+// zero.
+//
+//	x / 7      h = high half of x * 92492493h     Mul, Fix = 1
+//	           h = h + x
+//	           h = h >> 2                         Shift
+//	           quotient = h + (h >>> 31)
+//	x % 7      x - 7 * quotient
+//
+// It stays one node, whose machine generates the steps of its Division: they read dividend and
+// product more than once, and a local that lowering makes is in no register.
+
+// Division is how a division by a constant is done.
+type Division struct {
+	Divisor       int64
+	Bits          uint // of dividend and divisor
+	Unsigned, Mod bool
+	// Power: the divisor is 2^Shift or its negative, and signed. A negative dividend is raised
+	// by 2^Shift - 1 before it is shifted.
+	Power bool
+	Mul   int64 // multiplier
+	// Fix: before the shift the dividend x is added to the high half h of the product (1), or
+	// taken from it (-1). Unsigned, where h + x overflows: (x - h)/2 + h, and Shift is what
+	// is left then.
+	Fix   int8
+	Shift uint
+}
+
+// DivisionOf returns how the lowered division n, for which IsDivByConst holds, is done.
+func (b *Base) DivisionOf(n nodes.NodeID) (d Division) {
+	m := b.M
+	o := m.Oper[n]
+	d = Division{Divisor: b.Imm(m.Op2[n]), Bits: Width(m.Type[n]), Unsigned: o == nodes.GT_UDIV || o == nodes.GT_UMOD, Mod: o == nodes.GT_MOD || o == nodes.GT_UMOD}
+	if d.Unsigned {
+		mul, add, shift := UnsignedMagic(DivisorBits(d.Divisor, d.Bits), d.Bits)
+		if d.Mul, d.Shift = int64(mul), shift; add {
+			d.Fix, d.Shift = 1, shift-1
+		}
+		return d
+	}
+	if d.Shift, d.Power = PowerOfTwo(d.Divisor); d.Power {
+		return d
+	}
+	d.Mul, d.Shift = SignedMagic(d.Divisor, d.Bits)
+	switch {
+	case d.Divisor > 0 && d.Mul < 0:
+		d.Fix = 1
+	case d.Divisor < 0 && d.Mul > 0:
+		d.Fix = -1
+	}
+	return d
+}
+
+// Width is the number of bits of a value of type t in a register.
+func Width(t nodes.VarType) uint {
+	if t.Size() == 8 {
+		return 64
+	}
+	return 32
+}
+
+// IsDivByConst reports whether the lowered division n is done by multiplication or by shifts:
+// its divisor is a contained constant.
+func (b *Base) IsDivByConst(n nodes.NodeID) bool {
+	op2 := b.M.Op2[n]
+	return b.Contained(op2) && b.M.Oper[op2] == nodes.GT_CNS_INT
+}
+
+// IsDivByPower reports whether n divides a signed number by a constant power of two, which
+// needs no multiplication.
+func (b *Base) IsDivByPower(n nodes.NodeID) bool {
+	m := b.M
+	if o := m.Oper[n]; o != nodes.GT_DIV && o != nodes.GT_MOD || m.Type[n].IsFloat() || !m.IsIntConst(m.Op2[n]) {
+		return false
+	}
+	v := b.Imm(m.Op2[n])
+	_, ok := PowerOfTwo(v)
+	return ok && CanDivByConst(v, Width(m.Type[n]), false)
+}
+
 // CanDivByConst reports whether divisor v, of w bits, suits divByConst. 0, 1 and -1 are left
 // to the hardware, which raises the exceptions.
 func CanDivByConst(v int64, w uint, unsigned bool) bool {

@@ -121,7 +121,7 @@ func (b *Arithmetic) genDiv(n nodes.NodeID) {
 		b.genBinary(n)
 		return
 	}
-	if b.divByConst(n) {
+	if b.IsDivByConst(n) {
 		b.genDivByConst(n)
 		return
 	}

@@ -184,7 +184,7 @@ func (b *Requirements) internalFloat2(n nodes.NodeID) Reg {
 // remainder in rax, the result for a power of two anywhere.
 func (b *Requirements) buildDivByConst(n nodes.NodeID) {
 	m := b.M
-	if b.divByPower(n) {
+	if b.IsDivByPower(n) {
 		b.UseDelay(m.Op1[n])
 		b.Def(n)
 		return
@@ -229,7 +229,7 @@ func (b *Requirements) buildDiv(n nodes.NodeID) {
 		b.buildBinary(n)
 		return
 	}
-	if b.divByConst(n) {
+	if b.IsDivByConst(n) {
 		b.buildDivByConst(n)
 		return
 	}

@@ -48,7 +48,7 @@ func (b *Requirements) divClobbers(n nodes.NodeID) (c targets.Clobbers) {
 	case m.Type[n].IsFloat() && m.Oper[n] == nodes.GT_MOD:
 		args := b.Target.ABI.FloatArgs
 		return targets.Clobbers{Fixed: targets.MaskOf(args[0]) | targets.MaskOf(args[1]), Call: true}
-	case !m.Type[n].IsFloat() && !b.divByPower(n):
+	case !m.Type[n].IsFloat() && !b.IsDivByPower(n):
 		c.Fixed = rdx
 	}
 	return c

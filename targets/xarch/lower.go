@@ -172,24 +172,6 @@ func (b *Lowering) lowerFloatBinary(n nodes.NodeID) {
 	}
 }
 
-// lowerShift contains a constant count, of which only the low bits count; the
-// instruction ignores the others by itself.
-func (b *Lowering) lowerShift(n nodes.NodeID) {
-	m := b.M
-	op2 := m.Op2[n]
-	if m.Oper[op2] == nodes.GT_CNS_INT {
-		m.Contain(b.Block, op2)
-		return
-	}
-	bits := int64(8*opSize(m.Type[n]) - 1)
-	if m.Oper[op2] == nodes.GT_AND && b.isImm32(m.Op2[op2]) && b.Imm(m.Op2[op2])&bits == bits {
-		x := m.Op1[op2]
-		b.Expose(x, op2)
-		m.Unlink(b.Block, op2)
-		m.Op2[n] = x
-	}
-}
-
 // lowerMul turns a multiplication by a power of two into a shift and contains
 // an operand of the others.
 func (b *Lowering) lowerMul(n nodes.NodeID) {
@@ -211,16 +193,12 @@ func (b *Lowering) lowerMul(n nodes.NodeID) {
 		op1, op2 = op2, op1
 		m.Op1[n], m.Op2[n] = op1, op2
 	}
+	if b.ReduceMul(n) {
+		b.LowerShift(n)
+		return
+	}
 	if b.isImm32(op2) {
-		if v := b.Imm(op2); v > 0 && v&(v-1) == 0 && m.Flags[n]&nodes.GTF_OVERFLOW == 0 {
-			m.Oper[n] = nodes.GT_LSH
-			k := int64(0)
-			for v>>k != 1 {
-				k++
-			}
-			m.Val[op2] = m.NewConst(nodes.Const(k))
-			m.Type[op2] = nodes.TYP_INT
-		} else if m.Flags[n]&nodes.GTF_OVERFLOW != 0 || v != 3 && v != 5 && v != 9 {
+		if v := b.Imm(op2); m.Flags[n]&nodes.GTF_OVERFLOW != 0 || v != 3 && v != 5 && v != 9 {
 			b.containMem(op1, n, t) // imul reg, [mem], imm; the others are a lea
 		}
 		m.Contain(b.Block, op2)
@@ -242,31 +220,15 @@ func (b *Lowering) lowerDiv(n nodes.NodeID) {
 		b.lowerFloatBinary(n)
 		return
 	}
-	o := m.Oper[n]
-	if (o == nodes.GT_UDIV || o == nodes.GT_UMOD) && b.isImm32(op2) {
-		v := b.M.IntValue(op2)
-		if opSize(t) == EA_4 {
-			v = int64(uint32(v))
+	if b.ReduceDiv(n) {
+		if m.Oper[n] == nodes.GT_AND {
+			b.lowerBinary(n)
+		} else {
+			b.LowerShift(n)
 		}
-		if v > 0 && v&(v-1) == 0 && v <= 1<<30 {
-			if o == nodes.GT_UMOD {
-				m.Oper[n] = nodes.GT_AND
-				v--
-			} else {
-				m.Oper[n] = nodes.GT_RSZ
-				k := int64(0)
-				for v>>k != 1 {
-					k++
-				}
-				v = k
-			}
-			m.Val[op2] = m.NewConst(nodes.Const(v))
-			m.Contain(b.Block, op2)
-			return
-		}
+		return
 	}
-	if !b.Env.MinOpts && m.IsIntConst(op2) && backend.CanDivByConst(b.Imm(op2), width(t), o == nodes.GT_UDIV || o == nodes.GT_UMOD) {
-		m.Contain(b.Block, op2)
+	if b.ContainDivisor(n) {
 		b.ContainReg(m.Op1[n], n)
 		return
 	}
@@ -307,12 +269,7 @@ func (b *Lowering) lowerCast(n nodes.NodeID) {
 		return
 	}
 	switch {
-	case b.IsRegLocal(op) && m.Locals[m.Val[op]].Flags&nodes.LvZeroExtended != 0 && from.IsInt() && from.Size() == 4 && to.IsInt() && to.Size() == 8 && m.Flags[n]&nodes.GTF_UNSIGNED != 0:
-		// The register is the result.
-		if b.Movable(op, n) {
-			m.Unlink(b.Block, op)
-			m.Oper[n], m.Val[n], m.Op1[n], m.Flags[n] = nodes.GT_LCL_VAR, m.Val[op], 0, m.Flags[op]
-		}
+	case b.ReadExtended(n, op, to): // the register is the result
 	case from.IsFloat():
 		if to == nodes.TYP_ULONG { // the inline sequence reads it twice
 			return
@@ -325,7 +282,7 @@ func (b *Lowering) lowerCast(n nodes.NodeID) {
 			b.containMem(op, n, from)
 		}
 	default:
-		if !b.NarrowLoad(n, op, to) && !b.SameLoad(n, op, to) {
+		if !b.NarrowCast(n, op, to) {
 			b.containMem(op, n, from)
 		}
 	}

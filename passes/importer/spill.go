@@ -57,9 +57,13 @@ func (p *evalStack) spillEntry(i int) {
 	p.toOwnTemp(&p.stack[i])
 }
 
-// toOwnTemp evaluates e to a temp.
+// toOwnTemp evaluates e to a temp. A native int is the program's, which may have made it of
+// a managed address (see ownLcl).
 func (p *evalStack) toOwnTemp(e *entry) {
 	n := p.toTemp(e.node, e.layout)
+	if p.m.Type[n] == p.native {
+		p.m.Locals[p.m.Val[n]].Flags &^= nodes.LvIsTemp
+	}
 	if p.env.Inline {
 		p.defined(nodes.LclNum(p.m.Val[n]), e.node, e.class)
 	}

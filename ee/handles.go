@@ -64,6 +64,7 @@ const (
 	SymFtnCell             // a cell that holds the code address of a MethodHandle
 	SymData                // anything else that the implementer numbers
 	SymAddress             // the address that the payload is; a call reaches it, if by a stub
+	SymSignature           // a stand-alone signature: what CORINFO_HELP_PINVOKE_CALLI needs to know of a call
 )
 
 // symKinds are the names of the kinds.
@@ -71,6 +72,7 @@ var symKinds = [...]string{
 	SymNone: "none", SymHelper: "helper", SymMethodEntry: "code", SymMethod: "method", SymClass: "class",
 	SymField: "field", SymStatic: "static", SymRVA: "rva", SymString: "string", SymLookup: "lookup",
 	SymStubCell: "cell", SymFtnCell: "fcell", SymData: "module", SymAddress: "address",
+	SymSignature: "signature",
 }
 
 // String names the kind, as the names of symbols begin.

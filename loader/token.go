@@ -250,6 +250,16 @@ func (mod *Module) StandAloneMethodSig(tok cil.Token, ctx Context) (*ee.SigInfo,
 	return e.info, e.err
 }
 
+// IsClosedSig tells whether tok is a signature that StandAloneMethodSig has read and that is
+// the same in every context.
+func (mod *Module) IsClosedSig(tok cil.Token) bool {
+	if tok.Table() != cil.TableStandAloneSig || tok.RID()-1 >= uint32(len(mod.sigs)) {
+		return false
+	}
+	e := mod.sigs[tok.RID()-1].Load()
+	return e != nil && !e.open && e.err == nil
+}
+
 // openSig reads a signature with type variables. These are so rare (a calli in
 // generic code) that they are not cached.
 func (mod *Module) openSig(tok cil.Token, ctx Context) (*ee.SigInfo, error) {

@@ -12,6 +12,9 @@ type slotTable struct {
 	slots []*Method // the implementation in each slot; while it is not owned, the base's
 	owned bool
 	impls []methodImpl
+	// covariant are slots whose implementation has a slot of its own, too, and goes on
+	// overriding these when it is overridden itself: see keepCovariant.
+	covariant []int32
 	// Of many impls: the first and the next ones with the same declaration.
 	firstImpl map[*Method]int32
 	nextImpl  []int32
@@ -112,7 +115,7 @@ func (c *Class) buildSlots(t *slotTable) error {
 			return up.err
 		}
 		inherited = len(up.slots)
-		t.slots = slices.Clip(up.slots)
+		t.slots, t.covariant = slices.Clip(up.slots), slices.Clip(up.covariant)
 		if parent.Def != parent {
 			t.own(c.loader())
 			for i, m := range t.slots {
@@ -152,7 +155,35 @@ func (c *Class) buildSlots(t *slotTable) error {
 		}
 		m.slot.Store(int32(slot) + 1)
 	}
-	return c.applyMethodImpls(t)
+	if err := c.applyMethodImpls(t); err != nil {
+		return err
+	}
+	t.keepCovariant(c.loader())
+	return nil
+}
+
+// keepCovariant gives the slots that covariant returns have overridden what overrides the
+// method with the other return type:
+//
+//	class A           { virtual object M(); }                               slot 0: A.M
+//	class B extends A { newslot virtual string M(); .override A::M          slot 0: B.M, 1: B.M
+//	                    .custom PreserveBaseOverridesAttribute }
+//	class C extends B { virtual string M(); }                               slot 0: C.M, 1: C.M
+func (t *slotTable) keepCovariant(l *Loader) {
+	for _, s := range t.covariant {
+		l.poll()
+		m := t.slots[s]
+		if own := m.Def.slot.Load() - 1; own >= 0 && int(own) < len(t.slots) && t.slots[own] != m {
+			t.set(l, int(s), t.slots[own])
+		}
+	}
+}
+
+// isCovariant tells whether m, which overrides a method explicitly, goes on doing so when it
+// is overridden itself.
+func (m *Method) isCovariant() bool {
+	return m.Flags&cil.MdNewSlot != 0 && m.Class.Module.File.FindAttribute(m.Def.Token(),
+		"System.Runtime.CompilerServices", "PreserveBaseOverridesAttribute") != 0
 }
 
 // overriddenSlot finds the slot of the base's virtual method that m overrides;
@@ -239,6 +270,12 @@ func (c *Class) applyMethodImpls(t *slotTable) error {
 			return c.bad("explicit override of %s, which is not virtual", decl.Name)
 		}
 		t.set(c.loader(), slot, body)
+		if body.isCovariant() {
+			if len(t.covariant) == cap(t.covariant) {
+				takeRows[int32](c.loader(), 2*len(t.covariant)+1)
+			}
+			t.covariant = append(t.covariant, int32(slot))
+		}
 	}
 	t.indexImpls(c.loader())
 	return nil

@@ -191,6 +191,7 @@ func (u *universeFlags) newWorld(folder string, o loader.Options) *world {
 func (w *world) finish(ran *counts.File) {
 	w.jit = standalone.New(w.loader)
 	w.jit.Counts = ran
+	w.jit.NativeCalls = true
 	w.jit.GetEEInfo().ISA = ee.ISAAVX2 // whatever this machine has: the output is the same everywhere
 }
 

@@ -95,6 +95,8 @@ func (r *Runtime) callInfo(m *loader.Method, tok, constrained *ee.ResolvedToken,
 		err = r.virtualCall(target, tok, from, shared, out)
 	case target.IsAbstract():
 		err = badInput("direct call of an abstract method")
+	case flags&ee.CORINFO_CALLINFO_LDFTN == 0 && traits(target)&traitNative != 0:
+		err = badInput("call of a method that native code alone may call")
 	case target.MustExpand() && intrinsicOf(target) == ee.CORINFO_INTRINSIC_None:
 		err = unsupported("intrinsic " + target.Def.FullName())
 	default:

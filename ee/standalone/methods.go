@@ -46,6 +46,9 @@ func (r *Runtime) methodInfo(m *loader.Method, info *ee.MethodInfo) error {
 	if m.IsLeafHelper() {
 		info.Flags |= ee.CORJIT_FLAG_LEAF
 	}
+	if traits(m)&traitNative != 0 {
+		info.Flags |= ee.CORJIT_FLAG_REVERSE_PINVOKE
+	}
 	if body.InitLocals {
 		info.Options = ee.CORINFO_OPT_INIT_LOCALS
 	}
@@ -61,6 +64,12 @@ func (r *Runtime) methodInfo(m *loader.Method, info *ee.MethodInfo) error {
 		info.Options |= ee.CORINFO_GENERICS_CTXT_FROM_METHODTABLE
 	}
 	return nil
+}
+
+// isNativeEntry tells whether native code calls m, and nobody else.
+func isNativeEntry(m *loader.Method) bool {
+	return m.IsStatic() && m.Kind == loader.MethodDef &&
+		m.Class.Module.File.FindAttribute(m.Token(), "System.Runtime.InteropServices", "UnmanagedCallersOnlyAttribute") != 0
 }
 
 // GetEHInfo implements ee.MethodQueries.
@@ -83,6 +92,7 @@ func (r *Runtime) GetEHInfo(h ee.MethodHandle, i uint32) ee.EHClause {
 // intrinsic above them, and these. Ready is loader.Field's as well.
 const (
 	traitIntrinsic = 32      // a shift
+	traitNative    = 1 << 59 // see isNativeEntry
 	traitTriggers  = 1 << 60 // its start runs the initializer of its class: see InitClass
 	traitInlinable = 1 << 61 // see CanInline
 	traitReady     = 1 << 62 // its token was found good, in every context
@@ -104,7 +114,10 @@ func findTraits(m *loader.Method) uint64 {
 	if triggers(m) {
 		t |= traitTriggers
 	}
-	if t&traitTriggers == 0 && m.HasBody() && !m.IsCctor() && !m.IsLeafHelper() &&
+	if isNativeEntry(m) {
+		t |= traitNative
+	}
+	if t&(traitTriggers|traitNative) == 0 && m.HasBody() && !m.IsCctor() && !m.IsLeafHelper() &&
 		m.Impl&(cil.MiNoInlining|cil.MiNoOptimization|cil.MiSynchronized) == 0 && m.Flags&cil.MdRequireSecObject == 0 {
 		t |= traitInlinable
 	}

@@ -1,6 +1,9 @@
 package standalone
 
-import "ryugo/ee"
+import (
+	"ryugo/cil"
+	"ryugo/ee"
+)
 
 // Metadata alone knows of no native code: every P/Invoke goes through its
 // method entry, where the runtime that runs the code sees to it.
@@ -18,9 +21,15 @@ func (r *Runtime) GetAddressOfPInvokeTarget(m ee.MethodHandle) ee.ConstLookup {
 	return r.GetFunctionEntryPoint(m)
 }
 
-// GetCookieForPInvokeCalliSig implements ee.JitInfo.
-func (r *Runtime) GetCookieForPInvokeCalliSig(*ee.SigInfo) (ee.ConstLookup, bool) {
-	return ee.ConstLookup{}, false
+// GetCookieForPInvokeCalliSig implements ee.JitInfo. The signature's convention, with its
+// modifiers (CallConvCdecl, CallConvSuppressGCTransition and so on), is what the helper
+// makes a stub by. A signature with type variables has no name of its own.
+func (r *Runtime) GetCookieForPInvokeCalliSig(sig *ee.SigInfo) (ee.ConstLookup, bool) {
+	mod := r.L.Module(sig.Scope)
+	if !r.NativeCalls || mod == nil || !mod.IsClosedSig(cil.Token(sig.Token)) {
+		return ee.ConstLookup{}, false
+	}
+	return direct(ee.SymSignature, uint64(sig.Scope)<<24|uint64(sig.Token&0xffffff)), true
 }
 
 // GetAddrOfCaptureThreadGlobal implements ee.JitInfo; nobody asks while

@@ -32,7 +32,10 @@ type Runtime struct {
 	Counts *counts.File
 	// Verified, if not nil, tells whether a method may run; others are not inlined.
 	Verified func(m *loader.Method) bool
-	info     ee.Info
+	// NativeCalls: whoever runs the code has CORINFO_HELP_PINVOKE_CALLI. It is set before
+	// the first compile.
+	NativeCalls bool
+	info        ee.Info
 	// classNames is *loader.Class to its name: see className.
 	classNames sync.Map
 }

@@ -66,6 +66,10 @@ func (r *Runtime) SymbolName(s ee.Symbol) string {
 		if d := r.L.LookupByID(id); d != nil {
 			name = d.Name()
 		}
+	case ee.SymSignature:
+		if mod := r.L.Module(ee.ModuleHandle(id >> 24)); mod != nil {
+			name = fmt.Sprintf("[%s]%08x", mod.Name, uint32(cil.TableStandAloneSig)<<24|uint32(id&0xffffff))
+		}
 	case ee.SymData:
 		if mod := r.L.Module(ee.ModuleHandle(id)); mod != nil {
 			name = mod.Name

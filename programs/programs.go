@@ -105,7 +105,7 @@ func Stressed(t *testing.T) (set []string) {
 	for _, pattern := range []string{"*.exe", "il/*.exe", "eh/*.exe"} {
 		set = append(set, List(t, pattern, 5)...)
 	}
-	return set
+	return append(set, List(t, "net9/*.exe", 3)...)
 }
 
 // SkipUnlessHostRuns skips a test where compiled code does not run.

@@ -194,6 +194,13 @@ func (f *fake) EmbedMethodHandle(m ee.MethodHandle) ee.ConstLookup {
 
 func (f *fake) GetMethodVTableOffset(ee.MethodHandle) (uint32, uint32) { return 0x40, 0x18 }
 
+func (f *fake) GetMethodName(m ee.MethodHandle) (string, string) {
+	if int(m) >= len(f.things) {
+		return "Test", "Test"
+	}
+	return "Test", f.things[m].name
+}
+
 func (f *fake) GetIntrinsicID(m ee.MethodHandle) ee.Intrinsic {
 	switch f.things[m].name {
 	case ".get_Chars":
@@ -217,7 +224,7 @@ func (f *fake) GetIntrinsicID(m ee.MethodHandle) ee.Intrinsic {
 	case ".get_Value":
 		return ee.CORINFO_INTRINSIC_ByReference_Value
 	}
-	return ee.CORINFO_INTRINSIC_None
+	return namedIntrinsics[f.things[m].name]
 }
 
 func (f *fake) GetClassAttribs(c ee.ClassHandle) (a ee.ClassFlags) {

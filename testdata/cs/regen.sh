@@ -29,6 +29,14 @@ for cs in *.cs eh/*.cs net/*.cs crash/*.cs lib/*.cs bench/*.cs clr/*.cs host/*.c
 	mono "$n.exe" > "$n.out" || { echo "FAIL run $n"; rc=1; }
 done
 [ "$mode" = -check ] && exit $rc
+# C# 12: CSC9 is "csc9 OUT.exe A.cs", a compiler with .NET 9 as its references; DOTNET9 runs a program on .NET 9.
+if [ -n "$CSC9" ]; then
+	for cs in net9/*.cs; do
+		n=${cs%.cs}
+		if [ "$mode" != -f ] && [ "$n.exe" -nt "$cs" ]; then continue; fi
+		$CSC9 "$n.exe" "$cs" && $DOTNET9 "$n.exe" > "$n.out" || { echo "FAIL $cs"; rc=1; }
+	done
+fi
 : "${ILASM:=ilasm}"
 if command -v ${ILASM%% *} > /dev/null; then
 	for il in il/*.il; do

@@ -1,0 +1,98 @@
+package importer
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"ryugo/ee"
+)
+
+var (
+	u1 = ee.SigArg{Type: ee.CORINFO_TYPE_UBYTE}
+	u2 = ee.SigArg{Type: ee.CORINFO_TYPE_USHORT}
+	u8 = ee.SigArg{Type: ee.CORINFO_TYPE_ULONG}
+	r4 = ee.SigArg{Type: ee.CORINFO_TYPE_FLOAT}
+	r8 = ee.SigArg{Type: ee.CORINFO_TYPE_DOUBLE}
+)
+
+// namedIntrinsics are what the fake says of methods by name.
+var namedIntrinsics = map[string]ee.Intrinsic{
+	"Yes": ee.CORINFO_INTRINSIC_True, "No": ee.CORINFO_INTRINSIC_False,
+	"get_IsSupported": ee.CORINFO_INTRINSIC_IsSupported, "Instruction": ee.CORINFO_INTRINSIC_Hardware,
+	"ArrayData": ee.CORINFO_INTRINSIC_GetArrayDataReference,
+	"Recip":     ee.CORINFO_INTRINSIC_ReciprocalEstimate, "RecipSqrt": ee.CORINFO_INTRINSIC_ReciprocalSqrtEstimate,
+	"MulAdd": ee.CORINFO_INTRINSIC_MultiplyAddEstimate,
+	"ToInt":  ee.CORINFO_INTRINSIC_ConvertToIntegerNative, "ToByte": ee.CORINFO_INTRINSIC_ConvertToIntegerNative,
+	"ToLong": ee.CORINFO_INTRINSIC_ConvertToIntegerNative, "ToOther": ee.CORINFO_INTRINSIC_ConvertToIntegerNative,
+	"Xchg8": ee.CORINFO_INTRINSIC_InterlockedXchg8, "Xchg16": ee.CORINFO_INTRINSIC_InterlockedXchg16,
+	"CmpXchg8": ee.CORINFO_INTRINSIC_InterlockedCmpXchg8, "CmpXchg16": ee.CORINFO_INTRINSIC_InterlockedCmpXchg16,
+	"ReadBarrier": ee.CORINFO_INTRINSIC_ReadMemoryBarrier, "NextReturn": ee.CORINFO_INTRINSIC_StubHelpers_NextCallReturnAddress,
+}
+
+// nameds adds the methods.
+func nameds(f *fake) {
+	for _, m := range []struct {
+		name string
+		ret  ee.SigArg
+		args []ee.SigArg
+	}{
+		{"Yes", i4, nil}, {"No", i4, nil}, {"get_IsSupported", i4, nil}, {"Instruction", i4, nil},
+		{"ArrayData", ref, []ee.SigArg{objs}}, {"Recip", r8, []ee.SigArg{r8}}, {"RecipSqrt", r4, []ee.SigArg{r4}}, {"MulAdd", r8, []ee.SigArg{r8, r8, r8}},
+		{"ToInt", i4, []ee.SigArg{r8}}, {"ToByte", u1, []ee.SigArg{r8}}, {"ToLong", u8, []ee.SigArg{r4}}, {"ToOther", value(16), []ee.SigArg{r8}},
+		{"Xchg8", u1, []ee.SigArg{ref, u1}}, {"Xchg16", u2, []ee.SigArg{ref, u2}}, {"CmpXchg8", u1, []ee.SigArg{ref, u1, u1}}, {"CmpXchg16", u2, []ee.SigArg{ref, u2, u2}},
+		{"ReadBarrier", void, nil}, {"NextReturn", nint, nil},
+	} {
+		f.method(m.name, ee.CORINFO_CALL, m.ret, m.args...).MethodFlags = ee.CORINFO_FLG_INTRINSIC
+	}
+}
+
+// Methods that are known by name are imported in line: what comes after a branch on a constant
+// is not imported at all, so an instruction that nobody knows is no reason there.
+func TestNamed(t *testing.T) {
+	for _, s := range []shape{
+		{name: "not supported, so the instruction is never met", ret: i4, il: "call get_IsSupported; brfalse a; call Instruction; ret; a: ldc.i4 5; ret",
+			want: "BB01: always BB03\nBB03: return\nreturn(5)"},
+		{name: "true", ret: i4, il: "call Yes; brtrue a; call Instruction; ret; a: ldc.i4 6; ret", want: "BB01: always BB03\nBB03: return\nreturn(6)"},
+		{name: "false", ret: i4, il: "call No; ret", want: "return(0)"},
+		{name: "array data", ret: ref, args: []ee.SigArg{objs}, il: "ldarg.0; call ArrayData; ret", want: "=(V01, V00)\nnullcheck(V01)\n=(V02, V01)\nreturn(+(V02, 16))"},
+		{name: "1/x", ret: r8, args: []ee.SigArg{r8}, il: "ldarg.0; call Recip; ret", want: "return(/(1, V00))"},
+		{name: "1/sqrt(x)", ret: r4, args: []ee.SigArg{r4}, il: "ldarg.0; call RecipSqrt; ret", want: "return(/(1, intrinsic(V00)))"},
+		{name: "x*y+z", ret: r8, args: []ee.SigArg{r8, r8, r8}, il: "ldarg.0; ldarg.1; ldarg.2; call MulAdd; ret", want: "return(+(*(V00, V01), V02))"},
+		{name: "to int", ret: i4, args: []ee.SigArg{r8}, il: "ldarg.0; call ToInt; ret", want: "return(cast<int>(V00))"},
+		{name: "to byte", ret: i4, args: []ee.SigArg{r8}, il: "ldarg.0; call ToByte; ret", want: "return(cast<ubyte>(V00))"},
+		{name: "to ulong", ret: i8, args: []ee.SigArg{r4}, il: "ldarg.0; call ToLong; ret", want: "return(cast<long>(V00))"},
+		{name: "exchange of bytes", ret: i4, args: []ee.SigArg{ref, i4}, il: "ldarg.0; ldarg.1; call Xchg8; ret", want: "return(xchg(V00, V01))"},
+		{name: "exchange of words", ret: i4, args: []ee.SigArg{ref, i4}, il: "ldarg.0; ldarg.1; call Xchg16; ret", want: "return(xchg(V00, V01))"},
+		{name: "compare bytes", ret: i4, args: []ee.SigArg{ref, i4, i4}, il: "ldarg.0; ldarg.1; ldarg.2; call CmpXchg8; ret", want: "return(cmpxchg(V00, V01, V02))"},
+		{name: "compare words", ret: i4, args: []ee.SigArg{ref, i4, i4}, il: "ldarg.0; ldarg.1; ldarg.2; call CmpXchg16; ret", want: "return(cmpxchg(V00, V01, V02))"},
+		{name: "barrier", il: "call ReadBarrier; ret", want: "memoryBarrier\nreturn()"},
+	} {
+		t.Run(s.name, func(t *testing.T) {
+			s.setup = nameds
+			got, err := s.fakeFor(t).run(t, true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got = strings.TrimSpace(got); got != s.want {
+				t.Errorf("got\n%s\nwant\n%s", got, s.want)
+			}
+		})
+	}
+}
+
+// TestNotKnown: a method whose IL cannot be used is unsupported by its name.
+func TestNotKnown(t *testing.T) {
+	for _, k := range []struct{ il, want string }{
+		{"call Instruction; pop; ret", "::Instruction"},
+		{"call NextReturn; pop; ret", "::NextReturn"},
+		{"ldc.r8 1; call ToOther; pop; ret", "::ToOther"},
+		{"call get_IsSupported; brtrue a; call Instruction; pop; a: ret", "::Instruction"},
+	} {
+		s := shape{il: k.il, setup: nameds}
+		var u *ee.Unsupported
+		if _, err := s.fakeFor(t).run(t, true); !errors.As(err, &u) || !strings.HasPrefix(u.Reason, "intrinsic ") || !strings.HasSuffix(u.Reason, k.want) {
+			t.Errorf("%s: %v", k.il, err)
+		}
+	}
+}

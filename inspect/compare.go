@@ -129,7 +129,7 @@ func firstDifference(a, b []step) *Difference {
 			x, y, a, b = a[0].ir, b[0].ir, a[1:], b[1:]
 		}
 		if p, q := x.get(), y.get(); !slices.Equal(p.lines, q.lines) {
-			d.Text = unified(p, q)
+			d.Text = unified(p, aligned(p, q))
 			return d
 		}
 	}

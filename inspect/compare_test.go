@@ -3,6 +3,7 @@ package inspect
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,7 +49,7 @@ func TestCompare(t *testing.T) {
 				at := base.PhaseNamed(off)
 				if at >= 0 && base.Phases[at].Changed {
 					named++
-					if d == nil || d.Phase != off || d.OnlyIn != "a" || !strings.Contains(d.Text, "\n-") {
+					if d == nil || d.Phase != off || d.OnlyIn != "a" || !strings.Contains(d.Text, "\n-") && !strings.Contains(d.Text, "\n+") {
 						t.Errorf("%s without %s: differs at %+v", base.Name, off, d)
 					}
 					if dt == nil || passAt(dt.Phase) < passAt(off) {
@@ -65,6 +66,31 @@ func TestCompare(t *testing.T) {
 	}
 	if named < 30 {
 		t.Errorf("%d phases were found, %d differences later: want more", named, later)
+	}
+}
+
+// TestAligned: a node more changes no line after it; one that uses another does.
+func TestAligned(t *testing.T) {
+	a := &drawing{lines: []string{"BB01", "N001 [000003] t3 = a", "N002 [000004] t4 = b", "N003 [000005] f t3 t4"}}
+	for _, c := range [][2]string{
+		{"BB01|N001 [000003] t3 = a|N002 [000004] t4 = b|N003 [000005] f t3 t4", ""},
+		{"BB01|N001 [000001] t1 = new|N002 [000003] t3 = a|N003 [000004] t4 = b|N004 [000005] f t3 t4", "+N001 [000006] t6 = new"},
+		{"BB01|N001 [000007] t7 = a|N002 [000008] t8 = b|N003 [000009] f t7 t8", ""},
+		{"BB01|N001 [000007] t7 = a|N002 [000008] t8 = b|N003 [000009] f t8 t7", "-N003 [000005] f t3 t4|+N003 [000005] f t4 t3"},
+		{"BB01|N001 [000007] t7 = a|N002 [000009] g t7", "-N002 [000004] t4 = b|-N003 [000005] f t3 t4|+N002 [000006] g t3"},
+	} {
+		b := &drawing{lines: strings.Split(c[0], "|")}
+		var changed []string
+		if b := aligned(a, b); !slices.Equal(a.lines, b.lines) {
+			for line := range strings.Lines(unified(a, b)) {
+				if line[0] == '-' || line[0] == '+' {
+					changed = append(changed, strings.TrimSpace(line))
+				}
+			}
+		}
+		if got := strings.Join(changed, "|"); got != c[1] {
+			t.Errorf("%s:\n%s, want %s", c[0], got, c[1])
+		}
 	}
 }
 

@@ -61,6 +61,7 @@ var lineRows = []struct{ text, by string }{
 	{"ryugo host ", "ryugo host --lib $LIBRARY "},
 	{"ryugo bench ", "ryugo bench --pairs 4 --visits 2 --sample 4 --instructions off "},
 	{"--fail-over 0.5%", "--fail-over 900%"}, // a machine that is busy, a run that is short
+	{"loops_sieve.exe", "Some.dll"},
 	{"main HEAD some.ryc", "./ryugo.old ./ryugo some.ryc"},
 	{"ryugo explore Program", "served ryugo explore --addr localhost:0 Program"},
 	{"ryugo explore --opt", "served ryugo explore --addr localhost:0 --opt"},

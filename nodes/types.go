@@ -83,8 +83,9 @@ var typeSizes, typeActuals, typeKinds = func() (s [256]uint8, a [256]VarType, k 
 // String returns the name that dumps use.
 func (t VarType) String() string { return typeTable[t].name }
 
-// Size returns the bytes of a value of t on a 64-bit target; 0 for structs,
-// whose layout knows. Where t may be a ref or byref, DataModel.SizeOf knows.
+// Size returns the bytes of a value of t; 0 for structs, whose layout knows. Those of a
+// ref or byref are a fact of the target: where t may be one DataModel.SizeOf is asked, but
+// in code for 64-bit machines alone.
 func (t VarType) Size() uint32 { return uint32(typeSizes[t]) }
 
 // Actual returns the type that t has on the evaluation stack (genActualType):

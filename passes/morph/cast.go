@@ -131,7 +131,11 @@ func (p *Morph) castInt(n nodes.NodeID, src, to nodes.VarType) {
 			return
 		}
 	}
-	if overflow && nodes.NeverOverflows(src, to, unsigned) {
+	number := src // what a reference is as one
+	if src.IsGC() {
+		number = p.native
+	}
+	if overflow && nodes.NeverOverflows(number, to, unsigned) {
 		m.Flags[n] &^= nodes.GTF_OVERFLOW
 		overflow = false
 	}
@@ -147,7 +151,7 @@ func (p *Morph) castInt(n nodes.NodeID, src, to nodes.VarType) {
 			return
 		}
 		m.Flags[n] &^= nodes.GTF_UNSIGNED
-	case to.Size() <= src.Size():
+	case to.Size() <= number.Size():
 		// Which bits are cut off does not depend on the sign.
 		m.Flags[n] &^= nodes.GTF_UNSIGNED
 	}

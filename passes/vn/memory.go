@@ -92,7 +92,7 @@ func (p *Numbering) region(n nodes.NodeID) region {
 		ref = 1
 	}
 	if m.Flags[n]&nodes.GTF_IND_ARR_INDEX != 0 {
-		return regionArray | region(t.Size())<<1 | ref
+		return regionArray | region(m.Model.SizeOf(t))<<1 | ref
 	}
 	a, checked := m.Op1[n], false
 	for m.Oper[a] == nodes.GT_COMMA {
@@ -110,7 +110,7 @@ func (p *Numbering) region(n nodes.NodeID) region {
 		return regionStatic // also after the call that initializes its class
 	case checked: // an element at a constant index
 	case m.Type[a] == nodes.TYP_REF && offset >= 0 && offset < 1<<19:
-		return regionSlot | region(offset)<<8 | region(t.Size())<<1 | ref
+		return regionSlot | region(offset)<<8 | region(m.Model.SizeOf(t))<<1 | ref
 	case isStaticBase(m, a):
 		return regionStatic
 	}
@@ -219,7 +219,7 @@ func (p *Numbering) stored(dst nodes.NodeID) (region, uint64) {
 		if r != regionAnywhere {
 			return r, r.mask()
 		}
-		return r, anywhere(m.Type[dst])
+		return r, anywhere(m.Model, m.Type[dst])
 	}
 	return regionAnywhere, maskAll
 }
@@ -227,9 +227,9 @@ func (p *Numbering) stored(dst nodes.NodeID) (region, uint64) {
 // anywhere is what the store of a value of type t may change that may go anywhere:
 // references and numbers do not take each other's place. But programs clear references
 // as words (Unsafe.As<T, IntPtr>).
-func anywhere(t nodes.VarType) uint64 {
+func anywhere(model *nodes.DataModel, t nodes.VarType) uint64 {
 	switch {
-	case t == nodes.TYP_STRUCT, t == nodes.TYP_BYREF, t != nodes.TYP_REF && !t.IsFloat() && t.Size() == 8:
+	case t == nodes.TYP_STRUCT, t == nodes.TYP_BYREF, t != nodes.TYP_REF && !t.IsFloat() && t.Size() >= model.PointerSize:
 		return maskAll
 	case t == nodes.TYP_REF:
 		return maskAll &^ maskNumbers

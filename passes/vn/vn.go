@@ -301,7 +301,7 @@ func (p *Numbering) lclVar(n nodes.NodeID, t nodes.VarType) {
 		return
 	}
 	d := &p.Defs[m.SSA.Num[n]]
-	if d.Lib == 0 || d.typ.Size() != t.Size() || d.typ.IsFloat() != t.IsFloat() {
+	if d.Lib == 0 || d.typ != t && m.Model.SizeOf(d.typ) != m.Model.SizeOf(t) || d.typ.IsFloat() != t.IsFloat() {
 		p.opaque(n)
 		return
 	}
@@ -473,7 +473,7 @@ func (p *Numbering) held(v VN, from, t nodes.VarType) VN {
 	switch {
 	case v != 0 && from == t && !t.IsSmall():
 		return v
-	case v == 0 || from.Actual().Size() != t.Actual().Size() || from.IsFloat() != t.IsFloat():
+	case v == 0 || p.m.Model.SizeOf(from.Actual()) != p.m.Model.SizeOf(t.Actual()) || from.IsFloat() != t.IsFloat():
 		return p.Fresh(FnOpaque, t.Actual())
 	case t.IsSmall():
 		return p.Cast(v, from, t, 0)

@@ -149,7 +149,7 @@ func (b *Lowering) LowerStoreBlk(n nodes.NodeID) {
 			return
 		}
 		v = m.Op2[n]
-	} else if m.Oper[n] == nodes.GT_STORE_OBJ && m.Type[v] != nodes.TYP_STRUCT && m.Oper[v] != nodes.GT_CNS_INT && m.Oper[v] != nodes.GT_OBJ && m.Oper[v] != nodes.GT_BLK && m.Type[v].Size() == m.Layouts[m.Val[n]].Size {
+	} else if m.Oper[n] == nodes.GT_STORE_OBJ && m.Type[v] != nodes.TYP_STRUCT && m.Oper[v] != nodes.GT_CNS_INT && m.Oper[v] != nodes.GT_OBJ && m.Oper[v] != nodes.GT_BLK && m.Model.SizeOf(m.Type[v]) == m.Layouts[m.Val[n]].Size {
 		m.Oper[n], m.Type[n] = nodes.GT_STOREIND, m.Type[v]
 		b.LowerStoreInd(n)
 		return

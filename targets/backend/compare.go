@@ -33,7 +33,7 @@ func (b *Base) CondOf(n nodes.NodeID) nodes.Cond {
 func (b *Base) CompareType(op1, op2 nodes.NodeID) nodes.VarType {
 	m := b.M
 	t1, t2 := m.Type[op1], m.Type[op2]
-	if t2.Size() == 8 && t1.Size() != 8 && m.Oper[op2] != nodes.GT_CNS_INT {
+	if m.Model.SizeOf(t2) > 4 && m.Model.SizeOf(t1) <= 4 && m.Oper[op2] != nodes.GT_CNS_INT {
 		return t2
 	}
 	if m.Oper[op1] == nodes.GT_CNS_INT && m.Oper[op2] != nodes.GT_CNS_INT {

@@ -287,7 +287,7 @@ func (b *Frames) placeLocals(at int32, c slotClass) int32 {
 	m, slot := b.M, b.Shape.Slot
 	for _, n := range b.Frame.slots[c] {
 		l := &m.Locals[n]
-		at -= max(arena.AlignUp(int32(max(l.Size, l.Type.Size())), slot), slot)
+		at -= max(arena.AlignUp(int32(max(l.Size, m.Model.SizeOf(l.Type))), slot), slot)
 		if l.Type == nodes.TYP_STRUCT && m.Layouts[l.Layout].Align > uint32(slot) {
 			at &^= b.Shape.Align - 1
 		}
@@ -313,7 +313,7 @@ func (b *Frames) placeSpills(at int32, zero bool) int32 {
 	m, slot := b.M, b.Shape.Slot
 	for i := range m.NumSpillTmps {
 		if (b.NoTracked && m.SpillTmpType[i].IsGC()) == zero {
-			at -= max(arena.AlignUp(int32(m.SpillTmpType[i].Size()), slot), slot)
+			at -= max(arena.AlignUp(int32(m.Model.SizeOf(m.SpillTmpType[i])), slot), slot)
 			m.SpillTmpOffset[i] = at
 		}
 	}

@@ -201,6 +201,7 @@ func (b *toy) call(symbol uint64) int {
 func (b *toy) Lower(m *nodes.Method, env *targets.Env) {
 	b.Begin(m, env)
 	b.Killed = 0
+	b.EnterNative()
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
 		b.Block = blk
 		for n := m.Blocks.First[blk]; n != 0; {

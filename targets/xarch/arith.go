@@ -32,7 +32,7 @@ func (b *Arithmetic) genBinary(n nodes.NodeID) {
 		return
 	}
 	dst, src := b.Reg(n), b.Reg(op1)
-	ins, size := operIns[m.Oper[n]].ins(t), opSize(t)
+	ins, size := operIns[m.Oper[n]].ins(t), b.opSize(t)
 	if m.Oper[n] == nodes.GT_ADD && m.Flags[n]&nodes.GTF_OVERFLOW == 0 && dst != src {
 		switch {
 		case b.InReg(op2) && b.Reg(op2) != dst:
@@ -75,7 +75,7 @@ func (b *Arithmetic) genMul(n nodes.NodeID) {
 	m := b.M
 	op1, op2 := m.Op1[n], m.Op2[n]
 	t := m.Type[n]
-	size := opSize(t)
+	size := b.opSize(t)
 	if b.isWideMul(n) {
 		ins := INS_imul
 		if m.Flags[n]&nodes.GTF_UNSIGNED != 0 {
@@ -125,7 +125,7 @@ func (b *Arithmetic) genDiv(n nodes.NodeID) {
 		b.genDivByConst(n)
 		return
 	}
-	size := opSize(t)
+	size := b.opSize(t)
 	ins := INS_idiv
 	switch o := m.Oper[n]; {
 	case o == nodes.GT_UDIV || o == nodes.GT_UMOD:
@@ -143,7 +143,7 @@ func (b *Arithmetic) genShift(n nodes.NodeID) {
 	m := b.M
 	op1, op2 := m.Op1[n], m.Op2[n]
 	t := m.Type[n]
-	size := opSize(t)
+	size := b.opSize(t)
 	dst := b.Reg(n)
 	ins := operIns[m.Oper[n]].int
 	if b.InReg(op2) {
@@ -185,9 +185,9 @@ func (b *Arithmetic) genNegNot(n nodes.NodeID) {
 	}
 	b.Copy(dst, b.Reg(m.Op1[n]), t)
 	if m.Oper[n] == nodes.GT_NEG {
-		b.Asm.R(INS_neg, opSize(t), dst)
+		b.Asm.R(INS_neg, b.opSize(t), dst)
 	} else {
-		b.Asm.R(INS_not, opSize(t), dst)
+		b.Asm.R(INS_not, b.opSize(t), dst)
 	}
 }
 
@@ -218,7 +218,7 @@ func (b *Arithmetic) genCkfinite(n nodes.NodeID) {
 	m := b.M
 	t := m.Type[n]
 	src, tmp := b.Reg(m.Op1[n]), b.internalInt(n)
-	size := opSize(t)
+	size := b.opSize(t)
 	b.Asm.RR(INS_movd, size, tmp, src)
 	if t == nodes.TYP_FLOAT {
 		b.Asm.RI(INS_and, size, tmp, 0x7f800000)
@@ -244,7 +244,7 @@ func (b *Arithmetic) genBitcast(n nodes.NodeID) {
 		b.Copy(dst, src, m.Type[n])
 		return
 	}
-	b.Asm.RR(INS_movd, opSize(m.Type[op]), dst, src)
+	b.Asm.RR(INS_movd, b.opSize(m.Type[op]), dst, src)
 }
 
 func (b *Arithmetic) genCast(n nodes.NodeID) {
@@ -281,7 +281,7 @@ func (b *Arithmetic) castInt(n nodes.NodeID, from, to nodes.VarType) {
 	case to.Size() == 8:
 		row = loadRow{INS_mov, EA_4}
 	default:
-		row = loads[to]
+		row = b.sizes.loads[to]
 	}
 	if b.InReg(op) {
 		if row.ins == INS_mov && dst == b.Reg(op) && (row.size == EA_8 || from.Size() == 4 && b.zeroExtended(op)) {
@@ -295,7 +295,7 @@ func (b *Arithmetic) castInt(n nodes.NodeID, from, to nodes.VarType) {
 
 // checkInt throws when src, an integer of type from, is outside of type to.
 func (b *Arithmetic) checkInt(n nodes.NodeID, src Reg, from, to nodes.VarType, uns bool) {
-	size := opSize(from)
+	size := b.opSize(from)
 	r := &castRanges[to]
 	ovf := ee.CORINFO_HELP_OVERFLOW
 	switch {
@@ -353,11 +353,11 @@ func (b *Arithmetic) castIntFloat(n nodes.NodeID, from, to nodes.VarType) {
 	b.Asm.RR(INS_xorps, EA_16, dst, dst)
 	switch {
 	case m.Flags[n]&nodes.GTF_UNSIGNED == 0 && b.InReg(op):
-		b.floatOfInt(ins, opSize(from), dst, b.Reg(op))
+		b.floatOfInt(ins, b.opSize(from), dst, b.Reg(op))
 	case m.Flags[n]&nodes.GTF_UNSIGNED == 0 && b.vex():
-		b.Asm.RRM(ins.VEX(), opSize(from), dst, dst, b.Mem(op))
+		b.Asm.RRM(ins.VEX(), b.opSize(from), dst, dst, b.Mem(op))
 	case m.Flags[n]&nodes.GTF_UNSIGNED == 0:
-		b.Asm.RM(ins, opSize(from), dst, b.Mem(op))
+		b.Asm.RM(ins, b.opSize(from), dst, b.Mem(op))
 	case from.Size() < 8:
 		tmp := b.internalInt(n)
 		b.Asm.RR(INS_mov, EA_4, tmp, b.Reg(op))
@@ -434,7 +434,7 @@ func (b *Arithmetic) castFloatInt(n nodes.NodeID, from, to nodes.VarType) {
 // narrow cuts a converted value to a type shorter than the conversion.
 func (b *Arithmetic) narrow(r Reg, to nodes.VarType) {
 	if to.IsSmall() || to == nodes.TYP_UINT {
-		b.Asm.RR(loads[to].ins, loads[to].size, r, r)
+		b.Asm.RR(b.sizes.loads[to].ins, b.sizes.loads[to].size, r, r)
 	}
 }
 

@@ -7,7 +7,10 @@ import (
 )
 
 // Lowering is what amd64 and x86 do to lower LIR.
-type Lowering struct{ backend.Generation }
+type Lowering struct {
+	backend.Generation
+	sizes *sizes // of the target
+}
 
 // Requirements says which registers the nodes of amd64 and x86 read, destroy and write.
 type Requirements struct{ Lowering }
@@ -32,7 +35,10 @@ type Backend struct {
 // SetupMachine makes b the back end of target t.
 func (b *Backend) SetupMachine(t *targets.Target, c backend.Config, isa backend.ISA, conv Convention) {
 	b.Setup(t, c, isa, &b.Asm.Buffer)
-	b.conv, b.Ptr = conv, Size(t.PointerSize)
+	b.conv, b.Ptr, b.sizes = conv, Size(t.PointerSize), sizes64
+	if b.Ptr == EA_4 {
+		b.sizes = sizes32
+	}
 }
 
 // Convention is what code generation asks of a target: what its frames and calls need beside
@@ -58,13 +64,30 @@ func (b *Lowering) isImm32(n nodes.NodeID) bool {
 	return v == int64(int32(v)) || m.Type[n].Size() == 4
 }
 
-// opSize is the operand size of a value of type t in a register.
-func opSize(t nodes.VarType) Size {
-	if t.Size() == 8 {
-		return EA_8
-	}
-	return EA_4
+// sizes are the sizes of types on machines with pointers of one size.
+type sizes struct {
+	op, mem [256]Size // in a register, in memory
+	loads   [256]loadRow
 }
 
+var sizes32, sizes64 = sizesOf(nodes.ILP32), sizesOf(nodes.LP64)
+
+func sizesOf(model *nodes.DataModel) *sizes {
+	s := new(sizes)
+	for t := range nodes.TypeCount {
+		s.mem[t], s.op[t], s.loads[t] = Size(model.SizeOf(t)), EA_4, loads[t]
+		if s.mem[t] == EA_8 {
+			s.op[t] = EA_8
+		}
+		if t.IsGC() {
+			s.loads[t].size = s.mem[t]
+		}
+	}
+	return s
+}
+
+// opSize is the operand size of a value of type t in a register.
+func (b *Lowering) opSize(t nodes.VarType) Size { return b.sizes.op[t] }
+
 // memSize is the bytes of a value of type t in memory.
-func memSize(t nodes.VarType) Size { return Size(t.Size()) }
+func (b *Lowering) memSize(t nodes.VarType) Size { return b.sizes.mem[t] }

@@ -50,7 +50,7 @@ func (b *Backend) genCall(n nodes.NodeID) {
 	b.Safepoint(n, site)
 	if t := m.Type[n]; t.IsSmall() {
 		r := b.Reg(n)
-		b.Asm.RR(loads[t].ins, loads[t].size, r, r)
+		b.Asm.RR(b.sizes.loads[t].ins, b.sizes.loads[t].size, r, r)
 	}
 }
 

@@ -22,7 +22,7 @@ func (b *Arithmetic) genCompare(n nodes.NodeID) {
 	case nodes.GT_TEST_EQ, nodes.GT_TEST_NE:
 		ins = INS_test
 	case nodes.GT_BT_EQ, nodes.GT_BT_NE:
-		b.binary(INS_bt, opSize(m.Type[op1]), b.Reg(op1), op2)
+		b.binary(INS_bt, b.opSize(m.Type[op1]), b.Reg(op1), op2)
 		return
 	case nodes.GT_INST_EQ, nodes.GT_INST_NE:
 		b.testClass(op1, op2)
@@ -35,7 +35,7 @@ func (b *Arithmetic) genCompare(n nodes.NodeID) {
 func (b *Arithmetic) compare(ins Ins, op1, op2 nodes.NodeID) {
 	m := b.M
 	t := b.CompareType(op1, op2)
-	size := opSize(t)
+	size := b.opSize(t)
 	isImm := !b.InReg(op2) && m.Oper[op2] == nodes.GT_CNS_INT
 	switch {
 	case b.InReg(op1) && isImm && b.Imm(op2) == 0 && ins == INS_cmp:
@@ -53,7 +53,7 @@ func (b *Arithmetic) compare(ins Ins, op1, op2 nodes.NodeID) {
 	case isImm:
 		v := b.Imm(op2)
 		if mt := b.memType(op1); mt.IsSmall() {
-			b.Asm.MI(ins, memSize(mt), b.Mem(op1), v)
+			b.Asm.MI(ins, b.memSize(mt), b.Mem(op1), v)
 		} else {
 			b.Asm.MI(ins, size, b.Mem(op1), v)
 		}
@@ -73,9 +73,9 @@ func (b *Arithmetic) memType(n nodes.NodeID) nodes.VarType {
 // memBinary emits "[mem] = [mem] op src" of type t.
 func (b *Arithmetic) memBinary(ins Ins, t nodes.VarType, mem Mem, src nodes.NodeID) {
 	if !b.InReg(src) {
-		b.Asm.MI(ins, memSize(t), mem, cutImm(b.Imm(src), t))
+		b.Asm.MI(ins, b.memSize(t), mem, cutImm(b.Imm(src), t))
 	} else {
-		b.Asm.MR(ins, memSize(t), mem, b.Reg(src))
+		b.Asm.MR(ins, b.memSize(t), mem, b.Reg(src))
 	}
 }
 
@@ -106,7 +106,7 @@ func (b *Arithmetic) genSelect(n nodes.NodeID) {
 	relop := nodes.NodeID(m.Val[n])
 	t := Tests[b.CondOf(relop)]
 	b.genCompare(relop)
-	dst, size := b.Reg(n), opSize(m.Type[n])
+	dst, size := b.Reg(n), b.opSize(m.Type[n])
 	yes, no := m.Op1[n], m.Op2[n]
 	if b.Reg(yes) == dst && b.InReg(no) && t.Parity == NoParity {
 		yes, no, t.CC = no, yes, t.CC.Negate()

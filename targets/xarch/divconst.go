@@ -11,7 +11,7 @@ import (
 //	              mov eax, edx; shr eax, 31; add edx, eax
 func (b *Arithmetic) genDivByConst(n nodes.NodeID) {
 	d := b.DivisionOf(n)
-	size, x := opSize(b.M.Type[n]), b.Reg(b.M.Op1[n])
+	size, x := b.opSize(b.M.Type[n]), b.Reg(b.M.Op1[n])
 	if d.Power {
 		b.divPowerOfTwo(b.Reg(n), x, &d, size)
 		return

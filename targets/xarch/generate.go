@@ -107,17 +107,19 @@ func (b *Backend) genNullCheck(n nodes.NodeID) {
 	b.Asm.MR(INS_cmp, EA_4, mem, r)
 }
 
-func (b *Backend) genLea(n nodes.NodeID) { b.Asm.RM(INS_lea, opSize(b.M.Type[n]), b.Reg(n), b.lea(n)) }
+func (b *Backend) genLea(n nodes.NodeID) {
+	b.Asm.RM(INS_lea, b.opSize(b.M.Type[n]), b.Reg(n), b.lea(n))
+}
 
 func (b *Backend) genBswap(n nodes.NodeID) {
 	m := b.M
 	b.Copy(b.Reg(n), b.Reg(m.Op1[n]), m.Type[n])
-	b.Asm.R(INS_bswap, opSize(m.Type[n]), b.Reg(n))
+	b.Asm.R(INS_bswap, b.opSize(m.Type[n]), b.Reg(n))
 }
 
 func (b *Backend) genPopcnt(n nodes.NodeID) {
 	op := b.M.Op1[n]
-	b.Asm.RR(INS_popcnt, opSize(b.M.Type[op]), b.Reg(n), b.Reg(op))
+	b.Asm.RR(INS_popcnt, b.opSize(b.M.Type[op]), b.Reg(n), b.Reg(op))
 }
 
 func (b *Backend) genFloatPair(n nodes.NodeID) {
@@ -143,13 +145,13 @@ func (b *Backend) genXadd(n nodes.NodeID) {
 	m := b.M
 	b.Copy(b.Reg(n), b.Reg(m.Op2[n]), m.Type[n])
 	b.Asm.Op(INS_lock)
-	b.Asm.MR(INS_xadd, opSize(m.Type[n]), b.addr(m.Op1[n]), b.Reg(n))
+	b.Asm.MR(INS_xadd, b.opSize(m.Type[n]), b.addr(m.Op1[n]), b.Reg(n))
 }
 
 func (b *Backend) genXchg(n nodes.NodeID) {
 	m := b.M
 	b.Copy(b.Reg(n), b.Reg(m.Op2[n]), m.Type[n].Actual())
-	b.Asm.MR(INS_xchg, memSize(m.Type[n]), b.addr(m.Op1[n]), b.Reg(n))
+	b.Asm.MR(INS_xchg, b.memSize(m.Type[n]), b.addr(m.Op1[n]), b.Reg(n))
 	b.extendSmall(n)
 }
 
@@ -173,7 +175,7 @@ func (b *Backend) genLockAdd(n nodes.NodeID) {
 func (b *Backend) genCmpXchg(n nodes.NodeID) {
 	m := b.M
 	b.Asm.Op(INS_lock)
-	b.Asm.MR(INS_cmpxchg, memSize(m.Type[n]), b.addr(m.Op1[n]), b.Reg(m.Op2[n]))
+	b.Asm.MR(INS_cmpxchg, b.memSize(m.Type[n]), b.addr(m.Op1[n]), b.Reg(m.Op2[n]))
 	b.extendSmall(n)
 }
 

@@ -9,7 +9,7 @@ func (b *Backend) setRegLocal(n, v nodes.NodeID, t nodes.VarType) {
 	dst := Reg(b.M.Locals[b.M.LclOf(n)].Reg)
 	switch {
 	case t.IsSmall() && b.InReg(v):
-		b.Asm.RR(loads[t].ins, loads[t].size, dst, b.Reg(v))
+		b.Asm.RR(b.sizes.loads[t].ins, b.sizes.loads[t].size, dst, b.Reg(v))
 	case t.IsSmall():
 		b.Asm.RI(INS_mov, EA_4, dst, wrapImm(b.Imm(v), t))
 	default:

@@ -19,10 +19,10 @@ func (b *Lowering) formBitTest(n, and nodes.NodeID) bool {
 	m := b.M
 	for _, ops := range [2][2]nodes.NodeID{{m.Op1[and], m.Op2[and]}, {m.Op2[and], m.Op1[and]}} {
 		v, mask := ops[0], ops[1]
-		size := opSize(m.Type[v])
+		size := b.opSize(m.Type[v])
 		index := nodes.NodeID(0)
 		switch o := m.Oper[v]; {
-		case m.Oper[mask] == nodes.GT_LSH && m.IsIntConst(m.Op1[mask]) && b.Imm(m.Op1[mask]) == 1 && opSize(m.Type[mask]) == size:
+		case m.Oper[mask] == nodes.GT_LSH && m.IsIntConst(m.Op1[mask]) && b.Imm(m.Op1[mask]) == 1 && b.opSize(m.Type[mask]) == size:
 			if index = m.Op2[mask]; b.Contained(index) {
 				continue
 			}

@@ -45,7 +45,7 @@ func (b *Code) Exchange(dst, src targets.Reg) {
 
 // Widen implements ISA.
 func (b *Code) Widen(dst, src targets.Reg, t nodes.VarType) {
-	b.Asm.RR(loads[t].ins, loads[t].size, Reg(dst), Reg(src))
+	b.Asm.RR(b.sizes.loads[t].ins, b.sizes.loads[t].size, Reg(dst), Reg(src))
 }
 
 // ShiftOut implements ISA.

@@ -91,9 +91,9 @@ func (b *Code) Copy(dst, src Reg, t nodes.VarType) {
 	case dst.IsXmm() && src.IsXmm():
 		b.Asm.RR(INS_movaps, EA_16, dst, src)
 	case dst.IsXmm() || src.IsXmm():
-		b.Asm.RR(INS_movd, opSize(t), dst, src)
+		b.Asm.RR(INS_movd, b.opSize(t), dst, src)
 	default:
-		b.Asm.RR(INS_mov, opSize(t), dst, src)
+		b.Asm.RR(INS_mov, b.opSize(t), dst, src)
 	}
 }
 
@@ -102,7 +102,7 @@ func (b *Code) LoadMem(dst Reg, t nodes.VarType, mem Mem) {
 	if dst.IsXmm() != t.IsFloat() { // a part of a struct in the other class
 		t = backend.SameSize(t, dst.IsXmm())
 	}
-	l := loads[t]
+	l := b.sizes.loads[t]
 	if l.ins == 0 {
 		panic("BUG: amd64: load of type " + t.String())
 	}
@@ -124,14 +124,14 @@ func (b *Code) storeMem(t nodes.VarType, mem Mem, src Reg) {
 	case nodes.TYP_DOUBLE:
 		b.Asm.MR(b.moveIns(INS_movsd), EA_8, mem, src)
 	case nodes.TYP_SIMD8, nodes.TYP_SIMD12, nodes.TYP_SIMD16, nodes.TYP_SIMD32:
-		l := loads[t]
+		l := b.sizes.loads[t]
 		b.Asm.MR(l.ins, l.size, mem, src)
 		if t == nodes.TYP_SIMD12 {
 			mem = mem.Plus(8)
 			b.Asm.MRI(INS_extractps, EA_16, mem, src, 2)
 		}
 	default:
-		b.Asm.MR(INS_mov, memSize(t), mem, src)
+		b.Asm.MR(INS_mov, b.memSize(t), mem, src)
 	}
 }
 
@@ -224,11 +224,11 @@ func (b *Code) store(t nodes.VarType, mem Mem, v nodes.NodeID) {
 		b.storeMem(t, mem, b.Reg(v))
 	case m.Oper[v] == nodes.GT_CNS_DBL:
 		bits, _ := b.storedBits(v)
-		b.Asm.MI(INS_mov, memSize(t), mem, bits)
+		b.Asm.MI(INS_mov, b.memSize(t), mem, bits)
 	case m.Oper[v] == nodes.GT_PHYSREG:
 		b.storeMem(t, mem, Reg(m.Val[v]))
 	default:
-		b.Asm.MI(INS_mov, memSize(t), mem, cutImm(b.Imm(v), t))
+		b.Asm.MI(INS_mov, b.memSize(t), mem, cutImm(b.Imm(v), t))
 	}
 }
 

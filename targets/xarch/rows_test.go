@@ -41,3 +41,22 @@ func TestMissingRow(t *testing.T) {
 		}()
 	}
 }
+
+// TestSizes: a reference is as large as a pointer, other types are as large on all machines.
+func TestSizes(t *testing.T) {
+	for v := range nodes.TypeCount {
+		mem, op, load := Size(v.Size()), EA_4, loads[v].size
+		if mem == EA_8 {
+			op = EA_8
+		}
+		if sizes64.mem[v] != mem || sizes64.op[v] != op || sizes64.loads[v].size != load {
+			t.Errorf("64 bits: %v", v)
+		}
+		if v.IsGC() {
+			mem, op, load = EA_4, EA_4, EA_4
+		}
+		if sizes32.mem[v] != mem || sizes32.op[v] != op || sizes32.loads[v].size != load {
+			t.Errorf("32 bits: %v", v)
+		}
+	}
+}

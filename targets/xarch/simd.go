@@ -162,7 +162,7 @@ func (b *Arithmetic) genInit(dst Reg, op nodes.NodeID, s nodes.SIMD, t nodes.Var
 	}
 	src := b.Reg(op)
 	if !s.Base.IsFloat() {
-		b.Asm.RR(INS_movd, opSize(s.Base), dst, src)
+		b.Asm.RR(INS_movd, b.opSize(s.Base), dst, src)
 		src = dst
 	}
 	if b.vex() {

@@ -42,6 +42,7 @@ type loadRow struct {
 	size Size
 }
 
+// loads has a row for each type, on machines of 64 bits: sizesOf has those of the others.
 var loads = [nodes.TypeCount]loadRow{
 	nodes.TYP_BOOL:   {INS_movzxb, EA_4},
 	nodes.TYP_BYTE:   {INS_movsxb, EA_4},

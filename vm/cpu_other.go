@@ -13,5 +13,5 @@ const hasMachineCode = false
 
 // openCPU makes the portable machine.
 func openCPU(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Machine, error) {
-	return portable.Open(t, mem), nil
+	return portable.Open(portableTarget(t), mem), nil
 }

@@ -45,7 +45,7 @@ func (m *machine) open(t *targets.Target) error {
 		return err
 	}
 	if m.portable {
-		m.cpu = portable.Open(t, m.mem)
+		m.cpu = portable.Open(portableTarget(t), m.mem)
 	} else if m.cpu, err = openCPU(t, m.mem, &m.places); err != nil {
 		return err
 	}

@@ -14,7 +14,6 @@ import (
 	"ryugo/arena"
 	"ryugo/cil"
 	"ryugo/loader"
-	"ryugo/targets/amd64"
 	"ryugo/vm/cpu"
 )
 
@@ -88,7 +87,7 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 	v.gc.locks = map[ref]int{}
 	v.stop.budget = v.budget
 	if o.Target == nil {
-		o.Target = amd64.SysV()
+		o.Target = hostTarget()
 	}
 	v.portable = o.Portable
 	err := v.open(o.Target)

@@ -95,12 +95,8 @@ type ElemShape struct {
 // IsStruct tells whether elements are structs.
 func (s *ElemShape) IsStruct() bool { return s.Result.Buffer || s.Result.Count > 0 }
 
-// FirstFloat is the number of the first floating-point register, NoReg that of no
-// register.
-const (
-	FirstFloat targets.Reg = 16
-	NoReg      targets.Reg = 255
-)
+// NoReg is the number of no register.
+const NoReg targets.Reg = 255
 
 // Loc is where one word of an argument is: in a register, or on the stack, words
 // from the first stack argument on.
@@ -112,7 +108,7 @@ type Loc struct {
 // IsStack tells whether the word is on the stack, IsFloat whether it is in a
 // floating-point register.
 func (l Loc) IsStack() bool { return l.Reg == NoReg }
-func (l Loc) IsFloat() bool { return l.Reg&^15 == FirstFloat }
+func (l Loc) IsFloat() bool { return l.Reg&^(floatRegs-1) == FirstFloat }
 
 // Layout says where each word that travels of args is passed, and how many
 // words the argument area has.

@@ -2,43 +2,6 @@ package cpu
 
 import "ryugo/vm/raw"
 
-// An exit frame is what the common exit stub leaves on the stack of compiled
-// code: the registers that Go may read, and change before the code resumes. It
-// is right below the return address of the call that led to it. The layout is
-// that of x64; the portable machine, which has no registers, uses it too.
-const (
-	FrameFloats  = 0 // floating-point registers, 16 bytes each: arguments, and what a callee must keep
-	FrameRDI     = 256
-	FrameRSI     = 264
-	FrameRDX     = 272
-	FrameRCX     = 280
-	FrameR8      = 288
-	FrameR9      = 296
-	FrameRAX     = 304
-	FrameR10     = 312
-	FrameR11     = 320
-	FrameR15     = 328
-	FrameR14     = 336
-	FrameR13     = 344
-	FrameR12     = 352
-	FrameRBX     = 360
-	FrameRBP     = 368
-	FrameNumber  = 376 // why it left: an exit number
-	FrameReturn  = 384 // where to resume
-	FrameStack   = 392 // the caller's outgoing arguments
-	FrameSize    = 392
-	FrameResult  = FrameRAX // an integer result
-	FrameResult2 = FrameRDX // its second word
-	FrameDesc    = FrameR10 // the descriptor of the method that was called, as its precode left it
-	FrameFP      = FrameRBP
-)
-
-// RegOffset is where in an exit frame each general register is.
-var RegOffset = [16]uint64{
-	FrameRAX, FrameRCX, FrameRDX, FrameRBX, 0, FrameRBP, FrameRSI, FrameRDI,
-	FrameR8, FrameR9, FrameR10, FrameR11, FrameR12, FrameR13, FrameR14, FrameR15,
-}
-
 // Frame is the address of an exit frame.
 type Frame uint64
 
@@ -79,24 +42,11 @@ func (f Frame) SetReturnAddress(a uint64) { raw.St64(uint64(f)+FrameReturn, a) }
 func (f Frame) CallerStack() uint64       { return uint64(f) + FrameStack }
 
 // Results are the result registers of a call.
-type Results struct{ Int, Int2, Float, Float2 uint64 }
+type Results struct{ Int, Int2, Float, Float2, Float3, Float4 uint64 }
 
 // Results are those that a method has left when it returned by exit frame f.
 func (f Frame) Results() Results {
-	return Results{f.Result(), f.Reg(FrameResult2), f.Float(0), f.Float(1)}
-}
-
-// Reg is the word in a result register.
-func (r *Results) Reg(x uint8) uint64 {
-	switch x {
-	case 0:
-		return r.Int
-	case 2:
-		return r.Int2
-	case FirstFloat:
-		return r.Float
-	}
-	return r.Float2
+	return Results{f.Result(), f.Reg(FrameResult2), f.Float(0), f.Float(1), f.Float(2), f.Float(3)}
 }
 
 // NewCall makes the exit frame by which the code at entry is run, with its stack

@@ -153,9 +153,3 @@ const (
 	TrapIllegal             // no instruction
 	TrapOther
 )
-
-// Kept are the values of the registers that some convention has a callee keep.
-type Kept struct {
-	Ints   [8]uint64
-	Floats [10][2]uint64
-}

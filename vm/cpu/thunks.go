@@ -7,16 +7,17 @@ import (
 	"ryugo/targets/gcinfo"
 )
 
-// ContextFrame and MulticastProlog are the prologs of thunks with a frame.
+// ContextFrame and MulticastProlog are the prologs of thunks with a frame, on x64 and on the
+// portable machine.
 var (
 	ContextFrame = []ee.UnwindStep{
-		{CodeOffset: 1, Op: ee.UnwindPush, Reg: regRBP},
-		{CodeOffset: 4, Op: ee.UnwindSetFrame, Reg: regRBP},
+		{CodeOffset: 1, Op: ee.UnwindPush, Reg: frameReg},
+		{CodeOffset: 4, Op: ee.UnwindSetFrame, Reg: frameReg},
 	}
 	MulticastProlog = []ee.UnwindStep{
-		{CodeOffset: 1, Op: ee.UnwindPush, Reg: regRBP},
-		{CodeOffset: 5, Op: ee.UnwindPush, Reg: regRBX},
-		{CodeOffset: 5, Op: ee.UnwindSetFrame, Reg: regRBP, Value: 8},
+		{CodeOffset: 1, Op: ee.UnwindPush, Reg: frameReg},
+		{CodeOffset: 5, Op: ee.UnwindPush, Reg: loopReg},
+		{CodeOffset: 5, Op: ee.UnwindSetFrame, Reg: frameReg, Value: 8},
 	}
 )
 
@@ -24,7 +25,7 @@ var (
 // travels by reference is copied for each call, since a callee may change it.
 //
 //	return address
-//	rbp, rbx
+//	frame pointer, the register that counts calls
 //	copies of structs
 //	arguments that came in registers
 //	outgoing arguments
@@ -33,7 +34,7 @@ type MulticastFrame struct {
 	Locs   []Loc      // of their words
 	Kept   []int32    // where the word of each register is kept, from the stack pointer
 	Copies []int32    // where the copy of each argument is
-	Size   int32      // below rbx, without 8 bytes that align the stack
+	Size   int32      // below both, without 8 bytes that align the stack
 	Refs   []gcinfo.Slot
 }
 

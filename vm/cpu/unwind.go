@@ -18,11 +18,12 @@ type Unwinder struct {
 	// Saved says, for the frame pointer and the callee-saved registers by hardware
 	// number, where the value that the frame has in it is now: in an exit frame
 	// or in the frame of somebody it called. A collector writes there.
-	Saved [16]uint64
+	Saved [len(RegOffset)]uint64
 	// SavedFloat is the same for 16 bytes of each floating-point register.
 	SavedFloat [16]uint64
-	// FrameReg is the number of the frame pointer.
-	FrameReg uint8
+	// FrameReg is the number of the frame pointer, Link that of the link register, or 0
+	// where calls push the return address.
+	FrameReg, Link uint8
 }
 
 // FP is the frame pointer: what slots of the frame are relative to.
@@ -46,28 +47,19 @@ func (u *Unwinder) Place(s *gcinfo.Slot) uint64 {
 	return u.FP() + raw.Off(s.Offset)
 }
 
-// Return pops a return address.
-func (u *Unwinder) Return() { u.PC, u.SP = raw.Ld64(u.SP), u.SP+8 }
+// Return goes to the return address of a function without a frame: the link register, or
+// what is on top of the stack.
+func (u *Unwinder) Return() {
+	if u.Link != 0 {
+		u.PC = raw.Ld64(u.Saved[u.Link])
+		return
+	}
+	u.PC, u.SP = raw.Ld64(u.SP), u.SP+8
+}
 
 // Establisher is the stack pointer of the body of a method's root function, whose
 // frame has so many bytes, for the frame pointer of the unwinder.
 func (u *Unwinder) Establisher(frameSize uint32) uint64 { return u.FP() - uint64(frameSize) + 8 }
-
-// What follows is how x64 unwinds, and the portable machine.
-
-// calleeSaved are the registers that some convention has a callee keep; under
-// another one nobody asks for what is in them.
-var calleeSaved = [len(Kept{}.Ints)]uint8{regRBP, regRBX, regRSI, regRDI, 12, 13, 14, 15}
-
-// firstKeptFloat is the first of the floating-point registers of that kind.
-const firstKeptFloat = 6
-
-const (
-	regRBX = 3
-	regRBP = 5
-	regRSI = 6
-	regRDI = 7
-)
 
 // Kept reads the values that a frame has in these registers.
 func (u *Unwinder) Kept() (k Kept) {
@@ -95,7 +87,7 @@ func (f Frame) Keep(k *Kept) {
 
 // Begin puts u at the code that left by exit frame f.
 func (u *Unwinder) Begin(f Frame) {
-	u.PC, u.SP, u.FrameReg = f.ReturnAddress(), f.CallerStack(), regRBP
+	u.PC, u.SP, u.FrameReg = f.ReturnAddress(), f.CallerStack(), frameReg
 	for _, r := range calleeSaved {
 		u.Saved[r] = uint64(f) + RegOffset[r]
 	}

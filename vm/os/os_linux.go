@@ -3,6 +3,8 @@ package os
 import (
 	"fmt"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
 const (
@@ -21,7 +23,11 @@ var prots = [...]uintptr{
 }
 
 func mmap(addr, size uint64, p Protection, flags uintptr) (uint64, error) {
-	r, _, e := syscall.Syscall6(sysMmap, uintptr(addr), uintptr(size), prots[p], flags, ^uintptr(0), 0)
+	return mmapFile(addr, size, p, flags, ^uintptr(0))
+}
+
+func mmapFile(addr, size uint64, p Protection, flags, fd uintptr) (uint64, error) {
+	r, _, e := syscall.Syscall6(sysMmap, uintptr(addr), uintptr(size), prots[p], flags, fd, 0)
 	if e != 0 {
 		return 0, fmt.Errorf("vm: mmap of %d bytes: %w", size, e)
 	}
@@ -67,14 +73,33 @@ func HugePages(addr, size uint64) {
 // they can be executed, and at the address that it returns, where they can be
 // written. Anonymous shared memory, whose second view mremap makes when it is told
 // an old size of 0, is what perf takes for a JIT's (a file in memory it would look
-// for by name).
+// for by name). Where the system refuses that, as qemu's user emulation does, it is a
+// file in memory.
 func MapCode(addr, size uint64) (writable uint64, err error) {
 	if writable, err = mmap(0, size, ReadWrite, shared); err != nil {
 		return 0, err
 	}
 	_, _, e := syscall.Syscall6(syscall.SYS_MREMAP, uintptr(writable), 0, uintptr(size), mremapMayMove|mremapFixed, uintptr(addr), 0)
 	if e != 0 {
-		return writable, fmt.Errorf("vm: code memory: %w", e)
+		Unmap(writable, size)
+		return mapCodeFile(addr, size)
 	}
 	return writable, Protect(addr, size, ReadExecute)
+}
+
+// mapCodeFile is MapCode with a file.
+func mapCodeFile(addr, size uint64) (writable uint64, err error) {
+	fd, err := unix.MemfdCreate("code", unix.MFD_CLOEXEC)
+	if err != nil {
+		return 0, fmt.Errorf("vm: code memory: %w", err)
+	}
+	defer syscall.Close(fd)
+	if err = syscall.Ftruncate(fd, int64(size)); err != nil {
+		return 0, fmt.Errorf("vm: code memory: %w", err)
+	}
+	if writable, err = mmapFile(0, size, ReadWrite, syscall.MAP_SHARED, uintptr(fd)); err != nil {
+		return 0, err
+	}
+	_, err = mmapFile(addr, size, ReadExecute, syscall.MAP_SHARED|mapFixed, uintptr(fd))
+	return writable, err
 }

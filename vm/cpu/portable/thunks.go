@@ -11,7 +11,7 @@ import (
 
 const (
 	fp = cpu.FrameFP / 8
-	bx = cpu.FrameRBX / 8
+	bx = cpu.FrameLoop / 8
 )
 
 // call goes on at target, and then at the second half of a stub.

@@ -1,0 +1,149 @@
+//go:build linux && arm64
+
+package arm64
+
+import (
+	"fmt"
+	"sync/atomic"
+	"unsafe"
+
+	"ryugo/vm/cpu"
+)
+
+// control is what one machine needs to enter compiled code and to get out of it
+// again, whatever the code has done to its stack and its registers: a row of a
+// table in Go's memory, whose address the core stubs have as a constant.
+// entry.s knows its layout.
+type control struct {
+	// g is the goroutine that runs compiled code of this machine, or 0: a fault
+	// on the thread of goroutine g is one of compiled code, wherever pc and sp
+	// are.
+	g uintptr
+	// base is the stack, where the signal handler stores the registers.
+	base uint64
+	// thunk is where the thread goes on after a fault.
+	thunk uint64
+	// goSP, goFP and goLR are Go's sp, x29 and x30 in enterAsm.
+	goSP, goFP, goLR uint64
+	// exitSP is the exit frame when compiled code left last, or 0 after a fault.
+	exitSP uint64
+	// resumeSP is the exit frame to be resumed, resume the resume stub.
+	resumeSP, resume uint64
+}
+
+// Offsets in a control.
+const (
+	ctlG      = 0
+	ctlGoSP   = 24
+	ctlGoFP   = 32
+	ctlGoLR   = 40
+	ctlExitSP = 48
+)
+
+// MaxMachines is how many machines there may be in a process.
+const MaxMachines = 1024
+
+var (
+	controls     [MaxMachines]control
+	controlTaken [MaxMachines]atomic.Bool
+	// controlsUsed is how many rows from the first one on have ever been taken:
+	// the signal handler looks at these.
+	controlsUsed atomic.Int64
+)
+
+// takeControl returns a free row of the table.
+func takeControl() (*control, error) {
+	if err := installHandlers(); err != nil {
+		return nil, err
+	}
+	for i := range controls {
+		if controlTaken[i].CompareAndSwap(false, true) {
+			n := int64(i) + 1
+			for used := controlsUsed.Load(); used < n && !controlsUsed.CompareAndSwap(used, n); {
+				used = controlsUsed.Load()
+			}
+			return &controls[i], nil
+		}
+	}
+	return nil, fmt.Errorf("vm: more than %d virtual machines in one process", MaxMachines)
+}
+
+// Running is how many machines run code now.
+func Running() (n int) {
+	for i := range controls {
+		if controls[i].g != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func (c *control) free() {
+	*c = control{}
+	controlTaken[(uintptr(unsafe.Pointer(c))-uintptr(unsafe.Pointer(&controls)))/unsafe.Sizeof(*c)].Store(false)
+}
+
+// address is the address of the row, which lies in Go's data segment and never
+// moves.
+func (c *control) address() uint64 { return uint64(uintptr(unsafe.Pointer(c))) }
+
+// enterAsm switches to the stack of compiled code and jumps to the resume
+// stub; it returns when compiled code exits.
+//
+//go:noescape
+func enterAsm(c *control)
+
+// flushAsm makes code that has been written, to [at, at+n), visible to the fetching of
+// instructions. line is the smallest length of a line of either cache.
+//
+//go:noescape
+func flushAsm(at, n, line uint64)
+
+// cacheType reads CTR_EL0.
+func cacheType() uint64
+
+//go:linkname entersyscall runtime.entersyscall
+func entersyscall()
+
+//go:linkname exitsyscall runtime.exitsyscall
+func exitsyscall()
+
+// enter resumes compiled code until it exits.
+//
+// To the Go scheduler the goroutine is in a system call meanwhile, as it is
+// during a cgo call: the garbage collector and the scheduler need not wait for compiled
+// code, Go's stack is neither moved nor shrunk while the control row holds its sp, and
+// after a while the P goes to other goroutines.
+//
+// Signals that the Go runtime handles may come at any instruction of compiled
+// code. They are delivered on the M's own signal stack. Without cgo the runtime's
+// handlers take g from x28, so neither compiled code nor stubs ever change x28.
+//
+// Nothing may be called between the two runtime calls that could grow the
+// stack: the runtime throws.
+//
+//go:nosplit
+//go:noinline
+func enter(c *control) {
+	entersyscall()
+	enterAsm(c)
+	exitsyscall()
+}
+
+// Resume implements cpu.Machine, as the methods that follow do.
+func (m *Machine) Resume(f cpu.Frame) cpu.Frame {
+	m.ctl.resumeSP = uint64(f)
+	enter(m.ctl)
+	return cpu.Frame(m.ctl.exitSP)
+}
+
+// NewCall makes the frame below args, a multiple of 16: the code returns by x30.
+func (m *Machine) NewCall(args, entry uint64) cpu.Frame {
+	f := cpu.Frame(args - cpu.FrameSize)
+	f.SetReturnAddress(entry)
+	f.SetReg(cpu.FrameLR, m.core.returns)
+	f.SetReg(cpu.FrameFP, 0)
+	return f
+}
+
+func (m *Machine) CallSize() uint64 { return cpu.FrameSize }

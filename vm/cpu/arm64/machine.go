@@ -1,0 +1,198 @@
+//go:build linux && arm64
+
+package arm64
+
+import (
+	"encoding/binary"
+
+	"ryugo/ee"
+	"ryugo/targets"
+	"ryugo/targets/arm64/a64"
+	"ryugo/vm/cpu"
+)
+
+// Machine runs code of a target. Its methods are those of cpu.Machine.
+type Machine struct {
+	conv   *cpu.Convention
+	mem    *cpu.Memory
+	places *cpu.Places // filled in by the runtime before it asks for what reads them
+	core   coreStubs
+	ctl    *control
+	base   uint64 // of the stack
+	line   uint64 // see flushAsm
+	e      a64.Emitter
+}
+
+// Open makes a machine for code of a target, which goes to mem.
+func Open(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (*Machine, error) {
+	m := &Machine{conv: cpu.NewConvention(t), mem: mem, places: places}
+	var err error
+	if m.ctl, err = takeControl(); err != nil {
+		return nil, err
+	}
+	ctr := cacheType()
+	m.line = 4 << min(ctr&15, ctr>>16&15)
+	m.core = m.makeCoreStubs()
+	return m, nil
+}
+
+// Close implements cpu.Machine, as the methods that follow do.
+func (m *Machine) Close() { m.ctl.free() }
+
+func (m *Machine) Convention() *cpu.Convention { return m.conv }
+func (m *Machine) Compiled() bool              { return true }
+func (m *Machine) Returns() uint64             { return m.core.returns }
+
+func (m *Machine) SetStack(base uint64) {
+	m.base = base
+	m.ctl.base, m.ctl.thunk, m.ctl.resume = base, m.core.fault, m.core.resume
+}
+
+// Written makes code that has been written to n bytes from at on visible to the processor.
+// Link and SetBranch change code that may have run: who still runs the old code comes by the
+// descriptor to the same place. (qemu before 8.1 does not see such changes, which are
+// written to another view of the pages.)
+func (m *Machine) Written(at, n uint64) { flushAsm(at, n, m.line) }
+
+// arg is the register of the ith argument, all being integers.
+func (m *Machine) arg(i int) a64.Reg { return m.conv.IntArgs[i] }
+
+// Assemble puts what e holds into the code part and returns its address.
+// Symbols in it are addresses in the region.
+func (m *Machine) Assemble(e *a64.Emitter) uint64 {
+	if err := e.Finish(); err != nil {
+		panic("BUG: stub: " + err.Error())
+	}
+	img := e.Image()
+	at := m.mem.Code(uint64(len(img)), uint64(e.ImageAlign()))
+	out := m.mem.CodeBytes(at, uint64(len(img)))
+	copy(out, img)
+	for _, r := range e.Relocs() {
+		if err := m.Relocate(out[r.Offset:], at+uint64(r.Offset), r.Kind, uint64(r.Symbol)+uint64(r.Addend)); err != nil {
+			panic("BUG: stub: " + err.Error())
+		}
+	}
+	m.Written(at, uint64(len(img)))
+	e.Reset()
+	return at
+}
+
+func (m *Machine) Relocate(out []byte, at uint64, kind ee.RelocKind, value uint64) error {
+	return a64.Relocate(out, at, kind, value)
+}
+
+// Link makes the precode at entry one direct jump.
+func (m *Machine) Link(entry, code uint64) {
+	binary.LittleEndian.PutUint32(m.mem.CodeBytes(entry, 4), 0x14000000) // b
+	m.SetBranch(entry, code)
+}
+
+func (m *Machine) SetBranch(at, target uint64) {
+	if err := a64.Relocate(m.mem.CodeBytes(at, 4), at, ee.RelocBranch, target); err != nil {
+		panic("BUG: " + err.Error()) // the code part is as large as a branch reaches
+	}
+	m.Written(at, 4)
+}
+
+// stub makes a stub by f.
+func (m *Machine) stub(f func(e *a64.Emitter)) uint64 {
+	f(&m.e)
+	return m.Assemble(&m.e)
+}
+
+// exit leaves with a number. The frame is allocated by the instruction that stores its lowest
+// words: should they be in the guard, sp is still the caller's.
+func (m *Machine) exit(e *a64.Emitter, number int) {
+	e.Pair(a64.INS_stp, a64.X, a64.X16, a64.X17, a64.Pre(a64.SP, -cpu.FrameSize))
+	e.MovImm(a64.X, a64.X16, int64(number))
+	e.BSym(a64.INS_b, ee.Symbol(m.core.exit))
+}
+
+func (m *Machine) ExitStub(number int) uint64 {
+	return m.stub(func(e *a64.Emitter) { m.exit(e, number) })
+}
+
+// TailStub is as ExitStub: the caller's return address is in x30 and stays there.
+func (m *Machine) TailStub(number int) uint64 { return m.ExitStub(number) }
+
+func (m *Machine) Precode(desc uint64) uint64 {
+	return m.stub(func(e *a64.Emitter) {
+		e.AdrSym(a64.X12, ee.Symbol(desc), 0)
+		jumpThrough(e, a64.Base(a64.X12, cpu.MDCode))
+	})
+}
+
+// jumpThrough goes on at the address in memory.
+func jumpThrough(e *a64.Emitter, a a64.Addr) {
+	e.Mem(a64.INS_ldr, a64.X, a64.X17, a)
+	e.R(a64.INS_br, a64.X17)
+}
+
+// InvokeStub is what the compiler does in place at a call.
+func (m *Machine) InvokeStub() uint64 {
+	return m.stub(func(e *a64.Emitter) {
+		this := m.arg(0)
+		e.Mem(a64.INS_ldr, a64.X, a64.X17, a64.Base(this, cpu.DelegateCode))
+		e.Mem(a64.INS_ldr, a64.X, this, a64.Base(this, cpu.DelegateTarget))
+		e.R(a64.INS_br, a64.X17)
+	})
+}
+
+// DispatchStub uses x9, x10 and x17 only.
+func (m *Machine) DispatchStub(miss uint64) uint64 {
+	return m.stub(func(e *a64.Emitter) {
+		cell := m.conv.ABI.StubCell
+		look, fail := e.NewLabel(), e.NewLabel()
+		e.Mem(a64.INS_ldr, a64.X, a64.X9, a64.Base(m.arg(0), 0))
+		e.Mem(a64.INS_ldr, a64.X, a64.X10, a64.Base(cell, cpu.DCType))
+		e.Cmp(a64.X, a64.X9, a64.X10)
+		e.BCond(a64.NE, look)
+		jumpThrough(e, a64.Base(cell, cpu.DCTarget))
+		e.Bind(look)
+		e.Mem(a64.INS_ldr, a64.W, a64.X10, a64.Base(cell, cpu.DCHash))
+		e.RRRShift(a64.INS_eor, a64.X, a64.X10, a64.X10, a64.X9, a64.LSR, 4)
+		e.RRI(a64.INS_and, a64.X, a64.X10, a64.X10, cpu.DispatchRows-1)
+		e.MovImm(a64.X, a64.X17, int64(m.places.DispatchCache))
+		e.RRRShift(a64.INS_add, a64.X, a64.X10, a64.X17, a64.X10, a64.LSL, cpu.DispatchRowShift)
+		e.Mem(a64.INS_ldr, a64.X, a64.X17, a64.Base(a64.X10, 0))
+		e.Cmp(a64.X, a64.X17, a64.X9)
+		e.BCond(a64.NE, fail)
+		e.Mem(a64.INS_ldr, a64.X, a64.X17, a64.Base(a64.X10, 8))
+		e.Cmp(a64.X, a64.X17, cell)
+		e.BCond(a64.NE, fail)
+		jumpThrough(e, a64.Base(a64.X10, 16))
+		e.Bind(fail)
+		e.BSym(a64.INS_b, ee.Symbol(miss))
+	})
+}
+
+func (m *Machine) Unbox(target uint64) uint64 {
+	return m.stub(func(e *a64.Emitter) {
+		e.RRI(a64.INS_add, a64.X, m.arg(0), m.arg(0), cpu.ObjHeader)
+		e.BSym(a64.INS_b, ee.Symbol(target))
+	})
+}
+
+func (m *Machine) Swap(target uint64) uint64 {
+	return m.stub(func(e *a64.Emitter) {
+		e.Mov(a64.X, a64.X16, m.arg(0))
+		e.Mov(a64.X, m.arg(0), m.arg(1))
+		e.Mov(a64.X, m.arg(1), a64.X16)
+		e.BSym(a64.INS_b, ee.Symbol(target))
+	})
+}
+
+func (m *Machine) Jump(moves []cpu.Move, target uint64) uint64 {
+	return m.stub(func(e *a64.Emitter) {
+		emitMoves(e, moves)
+		e.BSym(a64.INS_b, ee.Symbol(target))
+	})
+}
+
+func (m *Machine) Shuffle(args []cpu.ArgShape) uint64 {
+	return m.stub(func(e *a64.Emitter) {
+		e.Mem(a64.INS_ldr, a64.X, a64.X17, a64.Base(m.arg(0), cpu.DelegateAux))
+		emitMoves(e, m.conv.Shifted([]cpu.ArgShape{cpu.IntShape}, nil, args))
+		e.R(a64.INS_br, a64.X17)
+	})
+}

@@ -1,0 +1,80 @@
+package cpu
+
+// An exit frame is what the common exit stub leaves on the stack of compiled
+// code: the registers that Go may read, and change before the code resumes. It
+// is right below the stack pointer of the call that led to it. x18 and x28 are not in it:
+// the one is the platform's, the other holds Go's g.
+const (
+	FrameX16     = 0  // an exit stub stores x16 and x17 first
+	FrameFloats  = 16 // v0 to v15, 16 bytes each: arguments, and what a callee must keep
+	FrameX0      = 272
+	FrameX1      = 280
+	FrameX2      = 288
+	FrameX12     = 368
+	FrameX19     = 400
+	FrameX29     = 472
+	FrameX30     = 480
+	FrameNumber  = 496 // why it left: an exit number
+	FrameReturn  = 504 // where to resume
+	FrameStack   = 512 // the caller's outgoing arguments
+	FrameSize    = 512
+	FrameResult  = FrameX0  // an integer result
+	FrameResult2 = FrameX1  // its second word
+	FrameDesc    = FrameX12 // the descriptor of the method that was called, as its precode left it
+	FrameFP      = FrameX29
+	FrameLR      = FrameX30
+	FrameLoop    = FrameX19 // the thunks of multicast delegates count in it
+)
+
+// RegOffset is where in an exit frame each general register is.
+var RegOffset = func() (t [32]uint64) {
+	for r := range uint64(16) {
+		t[r] = FrameX0 + 8*r
+	}
+	t[16], t[17] = FrameX16, FrameX16+8
+	for r := uint64(19); r <= 27; r++ {
+		t[r] = FrameX19 + 8*(r-19)
+	}
+	t[29], t[30] = FrameX29, FrameX30
+	return t
+}()
+
+// FirstFloat is the number of the first floating-point register, floatRegs how many there are.
+const (
+	FirstFloat = 32
+	floatRegs  = 32
+)
+
+// Reg is the word in a result register.
+func (r *Results) Reg(x uint8) uint64 {
+	switch x {
+	case 0:
+		return r.Int
+	case 1:
+		return r.Int2
+	case FirstFloat:
+		return r.Float
+	case FirstFloat + 1:
+		return r.Float2
+	case FirstFloat + 2:
+		return r.Float3
+	}
+	return r.Float4
+}
+
+// Kept are the values of the registers that a callee keeps.
+type Kept struct {
+	Ints   [10]uint64
+	Floats [8][2]uint64
+}
+
+// calleeSaved are the registers that a callee keeps, the frame pointer first.
+var calleeSaved = [len(Kept{}.Ints)]uint8{29, 19, 20, 21, 22, 23, 24, 25, 26, 27}
+
+// firstKeptFloat is the first of the floating-point registers of that kind, frameReg the
+// frame pointer, loopReg the register of FrameLoop.
+const (
+	firstKeptFloat = 8
+	frameReg       = 29
+	loopReg        = 19
+)

@@ -1,0 +1,86 @@
+//go:build !arm64
+
+package cpu
+
+// An exit frame is what the common exit stub leaves on the stack of compiled
+// code: the registers that Go may read, and change before the code resumes. It
+// is right below the return address of the call that led to it. The layout is
+// that of x64; the portable machine, which has no registers, uses that of its host, and
+// the one of x64 where there is none.
+const (
+	FrameFloats  = 0 // floating-point registers, 16 bytes each: arguments, and what a callee must keep
+	FrameRDI     = 256
+	FrameRSI     = 264
+	FrameRDX     = 272
+	FrameRCX     = 280
+	FrameR8      = 288
+	FrameR9      = 296
+	FrameRAX     = 304
+	FrameR10     = 312
+	FrameR11     = 320
+	FrameR15     = 328
+	FrameR14     = 336
+	FrameR13     = 344
+	FrameR12     = 352
+	FrameRBX     = 360
+	FrameRBP     = 368
+	FrameNumber  = 376 // why it left: an exit number
+	FrameReturn  = 384 // where to resume
+	FrameStack   = 392 // the caller's outgoing arguments
+	FrameSize    = 392
+	FrameResult  = FrameRAX // an integer result
+	FrameResult2 = FrameRDX // its second word
+	FrameDesc    = FrameR10 // the descriptor of the method that was called, as its precode left it
+	FrameFP      = FrameRBP
+	FrameLoop    = FrameRBX // the thunks of multicast delegates count in it
+)
+
+// RegOffset is where in an exit frame each general register is.
+var RegOffset = [16]uint64{
+	FrameRAX, FrameRCX, FrameRDX, FrameRBX, 0, FrameRBP, FrameRSI, FrameRDI,
+	FrameR8, FrameR9, FrameR10, FrameR11, FrameR12, FrameR13, FrameR14, FrameR15,
+}
+
+// FirstFloat is the number of the first floating-point register, floatRegs how many there are.
+const (
+	FirstFloat = 16
+	floatRegs  = 16
+)
+
+// Reg is the word in a result register.
+func (r *Results) Reg(x uint8) uint64 {
+	switch x {
+	case 0:
+		return r.Int
+	case 2:
+		return r.Int2
+	case FirstFloat:
+		return r.Float
+	}
+	return r.Float2
+}
+
+// Kept are the values of the registers that some convention has a callee keep.
+type Kept struct {
+	Ints   [8]uint64
+	Floats [10][2]uint64
+}
+
+// calleeSaved are the registers that some convention has a callee keep; under
+// another one nobody asks for what is in them.
+var calleeSaved = [len(Kept{}.Ints)]uint8{regRBP, regRBX, regRSI, regRDI, 12, 13, 14, 15}
+
+// firstKeptFloat is the first of the floating-point registers of that kind, frameReg the
+// frame pointer, loopReg the register of FrameLoop.
+const (
+	firstKeptFloat = 6
+	frameReg       = regRBP
+	loopReg        = regRBX
+)
+
+const (
+	regRBX = 3
+	regRBP = 5
+	regRSI = 6
+	regRDI = 7
+)

@@ -245,6 +245,9 @@ type RuntimeLookup struct {
 	TestForNull  bool
 	TestForFixup bool
 	Offsets      [4]uint32
+	// SizeOffset, if it is not 0, is where the dictionary that the last offset
+	// leads into has its size in bytes: an offset that is not below it needs Helper.
+	SizeOffset uint16
 }
 
 // Lookup is CORINFO_LOOKUP: a constant, or a runtime lookup.
@@ -363,6 +366,9 @@ const (
 	CORINFO_FIELD_INTRINSIC_ZERO
 	CORINFO_FIELD_INTRINSIC_EMPTY_STRING
 	CORINFO_FIELD_INTRINSIC_ISLITTLEENDIAN
+	// CORINFO_FIELD_STATIC_TLS_MANAGED: a thread's copy, at Offset from what Helper
+	// returns for ThreadIndex.
+	CORINFO_FIELD_STATIC_TLS_MANAGED
 )
 
 // FieldFlags are CORINFO_FIELD_FLAGS.
@@ -398,6 +404,8 @@ type FieldInfo struct {
 	Access   AccessResult
 	Callout  Callout     // as in CallInfo
 	Address  ConstLookup // STATIC_ADDRESS, STATIC_RVA_ADDRESS
+
+	ThreadIndex uint32 // STATIC_TLS_MANAGED
 }
 
 // GCType is CorInfoGCType: what one pointer-sized word of a struct holds.
@@ -560,7 +568,13 @@ type Info struct {
 	PollsInLoops bool
 	// UntrackedInEH: a method with exception handlers keeps every reference
 	// that lives across a call in an untracked slot of its frame.
-	UntrackedInEH    bool
+	UntrackedInEH bool
+	// StopsAtReturns: a thread may stop for a collection where a call returns to, so
+	// what it returns in registers is reported there.
+	StopsAtReturns bool
+	// SaturatingCasts: a conversion of a floating-point number to an integer yields
+	// the nearest one there is, and 0 for what is no number.
+	SaturatingCasts  bool
 	GCInfo           GCInfoFormat
 	InlinedCallFrame InlinedCallFrame
 }

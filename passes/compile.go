@@ -332,7 +332,7 @@ func (c *Compiler) check(p *Phase) {
 				panic(fmt.Sprintf("BUG: GC info: %v", err))
 			}
 		}
-		if err := c.gcVerifier.Verify(&c.M, c.backend.GCTable(), c.code.GCInfo, c.env.JIT.GetEEInfo().GCInfo); err != nil {
+		if err := c.gcVerifier.Verify(&c.M, c.backend.GCTable(), c.code.GCInfo, c.env.JIT.GetEEInfo()); err != nil {
 			panic(fmt.Sprintf("BUG: GC info: %v", err))
 		}
 	}

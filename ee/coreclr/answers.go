@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"ryugo/ee"
+	"ryugo/ee/coreclr/version"
 )
 
 var _ ee.JitInfo = (*session)(nil)
@@ -39,7 +40,7 @@ func (s *session) out() uint64 {
 }
 
 // Truth values: BOOL is 32 bits wide, bool 8, and the rest of the register is
-// garbage.
+// garbage. Where 2.0 returns a BOOL, later versions return a bool.
 func isBOOL(r uint64) bool { return uint32(r) != 0 }
 func isBool(r uint64) bool { return uint8(r) != 0 }
 
@@ -70,8 +71,8 @@ func (s *session) GetEEInfo() *ee.Info {
 		OffsetOfDelegateInstance:        ld32(t + o.InfoDelegateInstance),
 		OffsetOfDelegateFirstTarget:     ld32(t + o.InfoDelegateTarget),
 		OffsetOfArrayLength:             uint32(o.ArrayLength),
-		OffsetOfArrayData:               ld32(t + o.InfoArrayData),
-		OffsetOfMDArrayBounds:           ld32(t + o.InfoArrayData),
+		OffsetOfArrayData:               uint32(o.ArrayData),
+		OffsetOfMDArrayBounds:           uint32(o.ArrayData),
 		OffsetOfStringLength:            uint32(o.StringLength),
 		OffsetOfStringChars:             uint32(o.StringChars),
 		OSPageSize:                      uint32(ld64(t + o.InfoPageSize)),
@@ -80,6 +81,8 @@ func (s *session) GetEEInfo() *ee.Info {
 		PollsInLoops:                    true,
 		UntrackedInEH:                   true,
 		ISA:                             s.isa(),
+		StopsAtReturns:                  s.v.StopsAtReturns,
+		SaturatingCasts:                 s.shapes.saturates,
 		SIMD:                            s.flags&ee.CORJIT_FLAG_FEATURE_SIMD != 0 && s.isa() >= ee.ISASSE4,
 		GCInfo:                          s.v.GCInfo,
 		InlinedCallFrame: ee.InlinedCallFrame{
@@ -97,6 +100,9 @@ func (s *session) GetEEInfo() *ee.Info {
 	eeInfo.Store(info)
 	return info
 }
+
+// noSizeCheck is CORINFO_NO_SIZE_CHECK: the dictionary is as large as it ever gets.
+const noSizeCheck = 0xffff
 
 // GetHelperFtn implements ee.JitInfo.
 func (s *session) GetHelperFtn(h ee.Helper) ee.ConstLookup {
@@ -172,10 +178,20 @@ func (s *session) readLookup(p uint64, out *ee.Lookup) {
 	r.Signature = ee.Value{Bits: ld64(t + o.RuntimeSignature)}
 	r.Indirections = ld16(t + o.RuntimeIndirections)
 	r.TestForNull = ld8(t+o.RuntimeTestForNull) != 0
-	r.TestForFixup = ld8(t+o.RuntimeTestForFixup) != 0
+	if o.RuntimeTestForFixup != version.None {
+		r.TestForFixup = ld8(t+o.RuntimeTestForFixup) != 0
+	}
 	if r.Indirections == ee.UseHelper {
 		r.Helper = s.needHelper(uint64(ld32(t + o.RuntimeHelper)))
 		return
+	}
+	if r.Kind > ee.CORINFO_LOOKUP_CLASSPARAM || int(r.Indirections) > len(r.Offsets) {
+		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a runtime lookup of this kind"})
+	}
+	if o.RuntimeSizeOffset != version.None && r.Indirections > 0 {
+		if n := ld16(t + o.RuntimeSizeOffset); n != noSizeCheck {
+			r.SizeOffset = n
+		}
 	}
 	if r.TestForNull {
 		r.Helper = s.needHelper(uint64(ld32(t + o.RuntimeHelper)))

@@ -17,10 +17,11 @@ type batch struct {
 	n     int
 }
 
-// batch returns one for at most n calls, which is valid until the compile ends.
-func (s *session) batch(n int) batch {
+// batch returns one for at most n calls, which is valid until the next.
+func (s *session) batch(n int) *batch {
 	p := s.alloc(uint64(n) * native.CallSize)
-	return batch{s: s, calls: unsafe.Slice((*native.Call)(native.At(p)), n)}
+	s.row = batch{s: s, calls: unsafe.Slice((*native.Call)(native.At(p)), n)}
+	return &s.row
 }
 
 // add appends a call with up to nine arguments, and returns its index.

@@ -116,6 +116,9 @@ func (s *session) GetClassSize(c ee.ClassHandle) uint32 {
 // its IL says and this compiler does not know it as a vector. The runtime makes it
 // as large as the main JIT wants it, 32 bytes on most machines; its IL works on 16.
 func (s *session) declineVectorT(c ee.ClassHandle) {
+	if !s.shapes.sizedVector {
+		return
+	}
 	size := s.classSize(c)
 	own := s.v.VectorSize
 	if size == own || size&(size-1) != 0 || size < own {
@@ -236,12 +239,9 @@ func (s *session) GetBuiltinClass(id ee.ClassID) ee.ClassHandle {
 // which the compiler cannot know which is meant.
 func (s *session) CanCast(from, to ee.ClassHandle) bool {
 	return (s.classAttribs(from)|s.classAttribs(to))&ee.CORINFO_FLG_CLASS_SHAREDINST == 0 &&
-		isBOOL(s.call(s.v.Slots.CanCast, uint64(from), uint64(to), 0, 0))
+		s.shapes.isTrue(s.call(s.v.Slots.CanCast, uint64(from), uint64(to), 0, 0))
 }
 
 // IsExactClass implements ee.ClassQueries. Arrays, and generics with variance,
 // have objects of other classes.
-func (s *session) IsExactClass(c ee.ClassHandle) bool {
-	const no = ee.CORINFO_FLG_ARRAY | ee.CORINFO_FLG_VARIANCE | ee.CORINFO_FLG_CLASS_SHAREDINST
-	return s.classAttribs(c)&(no|ee.CORINFO_FLG_CLASS_FINAL) == ee.CORINFO_FLG_CLASS_FINAL
-}
+func (s *session) IsExactClass(c ee.ClassHandle) bool { return s.shapes.isExactClass(s, c) }

@@ -33,17 +33,12 @@ func (s *session) GetFieldClass(f ee.FieldHandle) ee.ClassHandle {
 
 // GetFieldName implements ee.ClassQueries.
 func (s *session) GetFieldName(f ee.FieldHandle) (class, field string) {
-	scope := s.out()
-	name, ok := s.try(s.v.Slots.GetFieldName|optional, uint64(f), scope, 0, 0)
-	if !ok {
-		return "", ""
-	}
-	return cstring(ld64(scope)), cstring(name)
+	return s.shapes.fieldName(s, f)
 }
 
 // GetNewHelper implements ee.ClassQueries.
 func (s *session) GetNewHelper(c ee.ClassHandle) ee.Helper {
-	return s.needHelper(s.call(s.v.Slots.GetNewHelper, s.classToken(c), uint64(s.method), 0, 0))
+	return s.needHelper(s.shapes.newHelper(s, c))
 }
 
 // GetNewArrHelper implements ee.ClassQueries.
@@ -72,12 +67,9 @@ func (s *session) EmbedClassHandle(c ee.ClassHandle) ee.ConstLookup { return val
 // EmbedFieldHandle implements ee.ClassQueries.
 func (s *session) EmbedFieldHandle(f ee.FieldHandle) ee.ConstLookup { return value(uint64(f)) }
 
-// GetStaticBaseArgs implements ee.ClassQueries: the module's id and the class's
-// in it.
+// GetStaticBaseArgs implements ee.ClassQueries.
 func (s *session) GetStaticBaseArgs(c ee.ClassHandle) (args [2]ee.Value, n int) {
-	args[0].Bits = s.call(s.v.Slots.GetClassModuleIdForStatics, uint64(c), 0, 0, 0)
-	args[1].Bits = uint64(uint32(s.call(s.v.Slots.GetClassDomainID, uint64(c), 0, 0, 0)))
-	return args, 2
+	return s.shapes.staticBaseArgs(s, c)
 }
 
 // GetSharedCCtorHelper implements ee.ClassQueries.

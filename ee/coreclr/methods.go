@@ -3,9 +3,6 @@
 package coreclr
 
 import (
-	"strings"
-	"unicode/utf16"
-
 	"ryugo/ee"
 	"ryugo/glob"
 )
@@ -108,19 +105,7 @@ func (s *session) GetMethodSig(m ee.MethodHandle, sig *ee.SigInfo) {
 // GetMethodName implements ee.MethodQueries. It is asked when a compile has
 // failed as well, so an exception counts for nothing.
 func (s *session) GetMethodName(m ee.MethodHandle) (class, method string) {
-	scope := s.out()
-	name, ok := s.try(s.v.Slots.GetMethodName|optional, uint64(m), scope, 0, 0)
-	if !ok {
-		return "", ""
-	}
-	class, method = cstring(ld64(scope)), cstring(name)
-	if c, ok := s.try(s.v.Slots.GetMethodClass|optional, uint64(m), 0, 0, 0); ok {
-		// That name has no namespace; but stubs have no other.
-		if full := s.GetClassName(ee.ClassHandle(c)); strings.Contains(full, class) {
-			class = full
-		}
-	}
-	return class, method
+	return s.shapes.methodName(s, m)
 }
 
 // signature is m's signature, for patterns.
@@ -131,37 +116,22 @@ func (s *session) signature(m ee.MethodHandle) glob.Signature {
 	return glob.Signature{Params: params, Return: ret, HasThis: sig.HasThis()}
 }
 
-// maxName is the longest class name that is read, in UTF-16 units.
-const maxName = 1024
-
 // GetClassName implements ee.ClassQueries, with the same precaution.
-func (s *session) GetClassName(c ee.ClassHandle) string {
-	const ptr, left, text = 0, 8, 16
-	t := s.alloc(text + 2*maxName)
-	st64(t+ptr, t+text)
-	st32(t+left, maxName)
-	n, ok := s.tryN(s.v.Slots.AppendClassName|optional, t+ptr, t+left, uint64(c), toBool(true), 0, 0)
-	if !ok {
-		return ""
-	}
-	var units [maxName]uint16
-	n = min(uint64(uint32(n)), maxName-1)
-	for i := range units[:n] {
-		units[i] = ld16(t + text + 2*uint64(i))
-	}
-	return string(utf16.Decode(units[:n]))
-}
+func (s *session) GetClassName(c ee.ClassHandle) string { return s.shapes.className(s, c) }
 
 // GetMethodVTableOffset implements ee.MethodQueries.
 func (s *session) GetMethodVTableOffset(m ee.MethodHandle) (indirection, after uint32) {
-	t := s.out()
-	s.call(s.v.Slots.GetMethodVTableOffset, uint64(m), t, t+4, 0)
+	t := s.alloc(16)
+	s.call(s.v.Slots.GetMethodVTableOffset, uint64(m), t, t+4, t+8) // 2.0 has two results
+	if ld8(t+8) != 0 {
+		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a relative slot of a vtable"})
+	}
 	return ld32(t), ld32(t + 4)
 }
 
 // GetIntrinsicID implements ee.MethodQueries.
 func (s *session) GetIntrinsicID(m ee.MethodHandle) ee.Intrinsic {
-	return s.v.Intrinsic(uint32(s.call(s.v.Slots.GetIntrinsicID, uint64(m), 0, 0, 0)))
+	return s.shapes.intrinsic(s, m)
 }
 
 // InitClass implements ee.MethodQueries.
@@ -172,7 +142,7 @@ func (s *session) InitClass(field ee.FieldHandle, m ee.MethodHandle, ctx ee.Cont
 	if field == 0 && m == s.method && ctx == ee.MethodContext(m) {
 		return s.init
 	}
-	return ee.InitClassResult(s.call(s.v.Slots.InitClass, uint64(field), uint64(m), contextOf(ctx), 0))
+	return s.v.InitClass(s.call(s.v.Slots.InitClass, uint64(field), uint64(m), contextOf(ctx), 0))
 }
 
 // CanInline implements ee.MethodQueries. A callee of another module may load no
@@ -201,8 +171,7 @@ func (s *session) ReportInliningDecision(caller, callee ee.MethodHandle, inlined
 
 // ResolveVirtualMethod implements ee.MethodQueries.
 func (s *session) ResolveVirtualMethod(m ee.MethodHandle, c ee.ClassHandle, owner ee.ContextHandle) ee.MethodHandle {
-	h, _ := s.try(s.v.Slots.ResolveVirtualMethod|optional, uint64(m), uint64(c), contextOf(owner), 0)
-	return ee.MethodHandle(h)
+	return s.shapes.resolveVirtual(s, m, c, owner)
 }
 
 // CanTailCall implements ee.MethodQueries.
@@ -220,7 +189,7 @@ func (s *session) GetFunctionEntryPoint(m ee.MethodHandle) ee.ConstLookup {
 // GetFunctionFixedEntryPoint implements ee.MethodQueries.
 func (s *session) GetFunctionFixedEntryPoint(m ee.MethodHandle) ee.ConstLookup {
 	t := s.alloc(s.v.Sizes.Const)
-	s.call(s.v.Slots.GetFunctionFixedEntryPoint, uint64(m), t, 0, 0)
+	s.shapes.fixedEntryPoint(s, m, t)
 	return s.readConst(t)
 }
 
@@ -231,7 +200,7 @@ func (s *session) EmbedMethodHandle(m ee.MethodHandle) ee.ConstLookup { return v
 // GetLocationOfThisType implements ee.MethodQueries.
 func (s *session) GetLocationOfThisType(m ee.MethodHandle) (kind ee.RuntimeLookupKind, ok bool) {
 	t := s.alloc(s.v.Sizes.Kind)
-	s.call(s.v.Slots.GetLocationOfThisType, t, uint64(m), 0, 0)
+	s.shapes.locationOfThisType(s, m, t)
 	return ee.RuntimeLookupKind(ld32(t + s.v.Offsets.KindKind)), ld8(t+s.v.Offsets.KindNeedsLookup) != 0
 }
 

@@ -6,7 +6,8 @@ import "ryugo/ee"
 
 // GetUnmanagedCallConv implements ee.PInvokeQueries.
 func (s *session) GetUnmanagedCallConv(m ee.MethodHandle) ee.UnmanagedCallConv {
-	return ee.UnmanagedCallConv(s.call(s.v.Slots.GetUnmanagedCallConv, uint64(m), 0, 0, 0))
+	conv, _ := s.shapes.unmanagedConv(s, m, 0)
+	return conv
 }
 
 // PInvokeMarshalingRequired implements ee.PInvokeQueries.
@@ -15,7 +16,7 @@ func (s *session) PInvokeMarshalingRequired(m ee.MethodHandle, sig *ee.SigInfo) 
 	if sig != nil {
 		ref = sig.Ref
 	}
-	return isBOOL(s.call(s.v.Slots.PInvokeMarshalingRequired, uint64(m), ref, 0, 0))
+	return s.shapes.isTrue(s.call(s.v.Slots.PInvokeMarshalingRequired, uint64(m), ref, 0, 0))
 }
 
 // GetAddressOfPInvokeTarget implements ee.PInvokeQueries.

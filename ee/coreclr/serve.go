@@ -10,16 +10,27 @@ import (
 	"ryugo/ee"
 	"ryugo/ee/coreclr/native"
 	"ryugo/ee/coreclr/v2_0"
+	"ryugo/ee/coreclr/v9_0"
 )
+
+// runtimeVersion is the version of the runtime that asks.
+var runtimeVersion = v2_0.Version
 
 // theJIT is the one that the runtime uses.
 var theJIT = sync.OnceValue(func() *jit {
-	j := &jit{version: v2_0.Version, config: readConfig()}
+	j := &jit{version: runtimeVersion, config: readConfig()}
 	j.open()
 	return j
 })
 
-func init() { native.Serve(func() native.JIT { return server{} }) }
+func init() {
+	native.Serve(func(major int) native.JIT {
+		if major == 9 {
+			runtimeVersion = v9_0.Version
+		}
+		return server{}
+	})
+}
 
 // server is theJIT as the C++ side asks it.
 type server struct{}

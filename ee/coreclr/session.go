@@ -18,10 +18,12 @@ var errThrown = errors.New("exception of the runtime")
 // the next. It implements ee.JitInfo.
 type session struct {
 	v       *version.Version // of the runtime that is asked
+	shapes  *shapes          // of its functions
 	blk     *native.Session  // in C memory
 	one     *native.Call     // a call that is made alone; in C memory
 	scratch scratch
 	unwind  []byte // the sink's
+	row     batch
 
 	// The compile at hand.
 	method  ee.MethodHandle
@@ -38,7 +40,7 @@ type session struct {
 }
 
 func newSession(v *version.Version) *session {
-	s := &session{v: v}
+	s := &session{v: v, shapes: shapesOf[v.Shapes]}
 	s.blk, s.one = native.NewSession()
 	return s
 }
@@ -53,17 +55,17 @@ func (s *session) begin(comp, info uint64) {
 	s.method = ee.MethodHandle(ld64(info + s.v.Offsets.MethodInfoFtn))
 	// What every compile asks. The context of an own body is its method.
 	m := uint64(s.method)
-	flags := s.alloc(8)
+	flags := s.alloc(s.v.Sizes.JitFlags)
 	b := s.batch(4)
-	b.add(s.v.Slots.GetJitFlags, flags, 8)
+	b.add(s.v.Slots.GetJitFlags, flags, s.v.Sizes.JitFlags)
 	attribs := b.add(s.v.Slots.GetMethodAttribs, m)
 	class := b.add(s.v.Slots.GetMethodClass, m)
 	init := b.add(s.v.Slots.InitClass, 0, m, m, 0)
 	b.run()
-	s.flags = ee.JitFlags(ld64(flags))
+	s.flags = s.v.JitFlags(func(i uint64) uint64 { return ld64(flags + 8*i) })
 	s.attribs = ee.MethodFlags(b.ret(attribs))
 	s.class = ee.ClassHandle(b.ret(class))
-	s.init = ee.InitClassResult(b.ret(init))
+	s.init = s.v.InitClass(b.ret(init))
 }
 
 // end forgets the compile.
@@ -101,11 +103,19 @@ func (s *session) thrown() {
 
 // try is call, and tells by ok whether the runtime answered or threw.
 func (s *session) try(slot, a, b, c, d uint64) (ret uint64, ok bool) {
+	s.needSlot(slot)
 	k := s.one
 	k.Slot, k.N = slot, 4
 	k.Args[0], k.Args[1], k.Args[2], k.Args[3] = a, b, c, d
 	ok = s.blk.Cross(k, 1) == 1
 	return k.Ret, ok
+}
+
+// needSlot abandons the compile when the runtime does not have a function.
+func (s *session) needSlot(slot uint64) {
+	if slot&version.NoSlot != 0 {
+		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a question that the runtime does not know"})
+	}
 }
 
 // callN is call with any number of arguments up to nine.
@@ -122,6 +132,7 @@ func (s *session) callN(slot uint64, args ...uint64) uint64 {
 
 // tryN is try with any number of arguments up to nine.
 func (s *session) tryN(slot uint64, args ...uint64) (ret uint64, ok bool) {
+	s.needSlot(slot)
 	k := s.one
 	k.Slot, k.N = slot, uint64(len(args))
 	copy(k.Args[:], args)

@@ -43,7 +43,7 @@ var simdBases = map[string]ee.CorInfoType{
 
 // GetSIMDBaseType implements ee.ClassQueries.
 func (s *session) GetSIMDBaseType(c ee.ClassHandle) ee.CorInfoType {
-	if !isBool(s.call(s.v.Slots.IsInSIMDModule, uint64(c), 0, 0, 0)) {
+	if !s.GetEEInfo().SIMD || !isBool(s.call(s.v.Slots.IsInSIMDModule, uint64(c), 0, 0, 0)) {
 		return ee.CORINFO_TYPE_UNDEF
 	}
 	name, ok := strings.CutPrefix(s.GetClassName(c), "System.Numerics.")

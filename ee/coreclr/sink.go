@@ -31,8 +31,8 @@ func (s *session) deliver(code *ee.Code, entry, size uint64) (err error) {
 		}
 	}()
 	p := s.reserve(code)
-	copy(bytesAt(p.hot, uint64(len(code.Text))), code.Text)
-	copy(bytesAt(p.hot+uint64(code.RODataOffset), uint64(len(code.ROData))), code.ROData)
+	copy(bytesAt(p.write, uint64(len(code.Text))), code.Text)
+	copy(bytesAt(p.write+uint64(code.RODataOffset), uint64(len(code.ROData))), code.ROData)
 	copy(bytesAt(p.gcInfo, uint64(len(code.GCInfo))), code.GCInfo)
 	s.describe(code, &p)
 	st64(entry, p.hot)
@@ -42,7 +42,8 @@ func (s *session) deliver(code *ee.Code, entry, size uint64) (err error) {
 
 // places are where the runtime wants things.
 type places struct {
-	hot, gcInfo      uint64
+	hot, write       uint64 // where the code runs, and where it is written
+	gcInfo           uint64
 	boundaries, vars uint64 // 0: they are not wanted
 }
 
@@ -58,23 +59,22 @@ func (s *session) reserve(code *ee.Code) places {
 	if len(code.ROData) > 0 {
 		n = int(code.RODataOffset) + len(code.ROData)
 	}
-	out := s.alloc(3 * 8)
-	b.add(s.v.Slots.AllocMem, uint64(n), 0, 0, uint64(len(code.EH)), 0, out, out+8, out+16)
+	mem := s.shapes.allocMem(s, b, n, len(code.EH))
 	gcInfo := b.add(s.v.Slots.AllocGCInfo, uint64(len(code.GCInfo)))
 	if s.flags&ee.CORJIT_FLAG_DEBUG_INFO == 0 {
 		b.run()
-		return places{hot: ld64(out), gcInfo: b.ret(gcInfo)}
+		return places{hot: ld64(mem.hot), write: ld64(mem.write), gcInfo: b.ret(gcInfo)}
 	}
 	boundaries := b.add(s.v.Slots.AllocateArray, uint64(len(code.ILMap)+1)*s.v.Sizes.OffsetMapping)
 	vars := b.add(s.v.Slots.AllocateArray, uint64(len(code.Vars)+1)*s.v.Sizes.NativeVar)
 	b.run()
-	return places{hot: ld64(out), gcInfo: b.ret(gcInfo), boundaries: b.ret(boundaries), vars: b.ret(vars)}
+	return places{hot: ld64(mem.hot), write: ld64(mem.write), gcInfo: b.ret(gcInfo), boundaries: b.ret(boundaries), vars: b.ret(vars)}
 }
 
 // describe tells the runtime about the code in its place.
 func (s *session) describe(code *ee.Code, p *places) {
 	b := s.batch(len(code.Relocs) + len(code.Funcs) + len(code.EH) + 3)
-	s.relocate(&b, code, p.hot)
+	s.relocate(b, code, p)
 	for i := range code.Funcs {
 		f := &code.Funcs[i]
 		s.unwind = unwind.Append(s.unwind[:0], f)
@@ -83,7 +83,7 @@ func (s *session) describe(code *ee.Code, p *places) {
 		b.add(s.v.Slots.AllocUnwindInfo, p.hot, 0, uint64(f.Start), uint64(f.End), uint64(len(s.unwind)), block, uint64(f.Kind))
 	}
 	if len(code.EH) > 0 {
-		s.addClauses(&b, code.EH)
+		s.addClauses(b, code.EH)
 	}
 	if p.boundaries != 0 {
 		s.writeBoundaries(p.boundaries, code.ILMap)
@@ -118,16 +118,16 @@ func deliverable(code *ee.Code) error {
 
 // relocate fills the fields that name addresses. The runtime does so with
 // distances of calls, and reaches what is too far by stubs.
-func (s *session) relocate(b *batch, code *ee.Code, hot uint64) {
+func (s *session) relocate(b *batch, code *ee.Code, p *places) {
 	for i := range code.Relocs {
 		r := &code.Relocs[i]
-		field, target := hot+uint64(r.Offset), r.Symbol.Payload()+uint64(r.Addend)
+		target := r.Symbol.Payload() + uint64(r.Addend)
 		if r.Kind == ee.RelocAddress {
-			st64(field, target)
+			st64(p.write+uint64(r.Offset), target)
 			continue
 		}
 		// The runtime measures from the field's end; an addend accounts for that.
-		b.add(s.v.Slots.RecordRelocation, field, target+4, relocRel32, 0, 0)
+		s.shapes.recordRelocation(s, b, p.hot+uint64(r.Offset), p.write+uint64(r.Offset), target+4)
 	}
 }
 

@@ -45,6 +45,7 @@ func (s *session) FindSig(scope ee.ModuleHandle, token uint32, ctx ee.ContextHan
 	t := s.alloc(s.v.Sizes.Sig)
 	s.call(s.v.Slots.FindSig, uint64(scope), uint64(token), contextOf(ctx), t)
 	s.readSig(t, sig)
+	s.shapes.unmanagedSig(s, sig)
 	return nil
 }
 
@@ -52,7 +53,7 @@ func (s *session) FindSig(scope ee.ModuleHandle, token uint32, ctx ee.ContextHan
 func (s *session) EmbedGenericHandle(tok *ee.ResolvedToken, embedParent bool, caller ee.MethodHandle, out *ee.GenericHandle) error {
 	o := &s.v.Offsets
 	t := s.alloc(s.v.Sizes.GenericHandle)
-	s.call(s.v.Slots.EmbedGenericHandle, tokenStruct(tok), toBool(embedParent), t, 0)
+	s.shapes.embedGenericHandle(s, tok, embedParent, t)
 	s.readLookup(t+o.GenericLookup, &out.Lookup)
 	out.CompileTimeHandle = ld64(t + o.GenericHandle)
 	out.Type = ee.GenericHandleType(ld32(t + o.GenericType))
@@ -95,24 +96,32 @@ func (s *session) GetFieldInfo(tok *ee.ResolvedToken, caller ee.MethodHandle, fl
 	t := s.alloc(s.v.Sizes.Field)
 	s.call(s.v.Slots.GetFieldInfo, tokenStruct(tok), uint64(caller), uint64(flags), t)
 	*out = ee.FieldInfo{
-		Accessor: ee.FieldAccessor(ld32(t + o.FieldAccessor)),
-		Flags:    ee.FieldFlags(ld32(t + o.FieldFlags)),
-		Helper:   s.v.Helper(uint64(ld32(t + o.FieldHelper))),
-		Offset:   ld32(t + o.FieldOffset),
-		Field:    ee.SigArg{Type: ee.CorInfoType(ld32(t + o.FieldType)), Class: ee.ClassHandle(ld64(t + o.FieldClass))},
-		Access:   ee.AccessResult(ld32(t + o.FieldAccess)),
+		Flags:  ee.FieldFlags(ld32(t + o.FieldFlags)),
+		Helper: s.v.Helper(uint64(ld32(t + o.FieldHelper))),
+		Offset: ld32(t + o.FieldOffset),
+		Field:  ee.SigArg{Type: ee.CorInfoType(ld32(t + o.FieldType)), Class: ee.ClassHandle(ld64(t + o.FieldClass))},
+		Access: ee.AccessResult(ld32(t + o.FieldAccess)),
 	}
 	if out.Access != ee.CORINFO_ACCESS_ALLOWED {
 		s.readCallout(t+o.FieldCallout, &out.Callout)
 	}
+	accessor, known := s.v.Accessor(ld32(t + o.FieldAccessor))
+	if !known {
+		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a field that is reached in a way that is not known"})
+	}
+	out.Accessor = accessor
 	s.preinited = 0
 	switch out.Accessor {
 	case ee.CORINFO_FIELD_STATIC_ADDRESS, ee.CORINFO_FIELD_STATIC_RVA_ADDRESS:
 		if out.Flags&ee.CORINFO_FLG_FIELD_INITCLASS == 0 {
 			s.preinited = tok.Field
 		}
-		cell := s.out()
-		out.Address = valueOr(s.call(s.v.Slots.GetFieldAddress, uint64(tok.Field), cell, 0, 0), cell)
+		out.Address = s.shapes.fieldAddress(s, tok.Field, t)
+	case ee.CORINFO_FIELD_STATIC_TLS_MANAGED:
+		if out.Flags&ee.CORINFO_FLG_FIELD_INITCLASS == 0 {
+			s.preinited = tok.Field
+		}
+		s.shapes.threadField(s, tok.Field, out)
 	case ee.CORINFO_FIELD_INTRINSIC_EMPTY_STRING:
 		cell := s.out()
 		access := s.call(s.v.Slots.EmptyStringLiteral, cell, 0, 0, 0)

@@ -23,7 +23,9 @@ func madeUp() *version.Version {
 	change := func(table any, f func(uint64) uint64) {
 		fields := reflect.ValueOf(table).Elem()
 		for i := range fields.NumField() {
-			fields.Field(i).SetUint(f(fields.Field(i).Uint()))
+			if n := fields.Field(i).Uint(); n != version.None {
+				fields.Field(i).SetUint(f(n))
+			}
 		}
 	}
 	change(&v.Slots, func(n uint64) uint64 { return n ^ 0xff })

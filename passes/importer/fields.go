@@ -197,6 +197,12 @@ func (fs *fields) staticAddr() nodes.NodeID {
 		}
 	case ee.CORINFO_FIELD_STATIC_SHARED_STATIC_HELPER:
 		a = p.offset(p.sharedBase(f.Helper, p.tok.Class), f.Offset)
+	case ee.CORINFO_FIELD_STATIC_TLS_MANAGED:
+		base := p.helperCall(f.Helper, nodes.TYP_BYREF, m.NewInt(nodes.TYP_INT, int64(int32(f.ThreadIndex))), 0, 0)
+		a = p.offset(base, f.Offset)
+		if init := fs.classInit(); init != 0 {
+			a = p.op(nodes.GT_COMMA, nodes.TYP_BYREF, init, a, 0)
+		}
 	case ee.CORINFO_FIELD_STATIC_GENERICS_STATIC_HELPER:
 		class := p.tokenHandle(&p.tok, true)
 		a = p.offset(p.helperCall(f.Helper, nodes.TYP_BYREF, class, 0, 0), f.Offset)
@@ -280,7 +286,7 @@ func (fs *fields) forgetInits(first bool) {
 // helper, or depends on an instantiation that only its own code knows.
 func (fs *fields) inlineField() {
 	switch fs.field.Accessor {
-	case ee.CORINFO_FIELD_INSTANCE_HELPER, ee.CORINFO_FIELD_INSTANCE_ADDR_HELPER, ee.CORINFO_FIELD_STATIC_ADDR_HELPER, ee.CORINFO_FIELD_STATIC_TLS:
+	case ee.CORINFO_FIELD_INSTANCE_HELPER, ee.CORINFO_FIELD_INSTANCE_ADDR_HELPER, ee.CORINFO_FIELD_STATIC_ADDR_HELPER, ee.CORINFO_FIELD_STATIC_TLS, ee.CORINFO_FIELD_STATIC_TLS_MANAGED:
 		fs.refuse(inline.CALLEE_LDFLD_NEEDS_HELPER)
 	case ee.CORINFO_FIELD_STATIC_GENERICS_STATIC_HELPER:
 		fs.refuse(inline.CALLSITE_LDFLD_NEEDS_HELPER)

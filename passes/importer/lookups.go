@@ -43,14 +43,26 @@ func (p *tokens) runtimeLookup(r ee.RuntimeLookup) nodes.NodeID {
 		return p.helperCall(r.Helper, p.native, ctx, m.NewValue(r.Signature), 0)
 	}
 	slot := ctx
-	for _, off := range r.Offsets[:r.Indirections] {
+	loads := r.Offsets[:r.Indirections]
+	var last uint32
+	if r.SizeOffset != 0 {
+		last, loads = loads[len(loads)-1], loads[:len(loads)-1]
+	}
+	for _, off := range loads {
 		slot = p.op(nodes.GT_IND, p.native, p.offset(slot, off), 0, nodes.GTF_NO_FAULT)
 	}
-	if !r.TestForNull && !r.TestForFixup {
+	if !r.TestForNull && !r.TestForFixup && r.SizeOffset == 0 {
 		return slot
 	}
 	l := p.shortTemp(p.native, 0)
 	p.append(p.assign(l, slot))
+	if r.SizeOffset != 0 {
+		// A dictionary grows when code that is compiled later needs more of it. One that
+		// is too small counts as one whose slot is empty.
+		size := p.op(nodes.GT_IND, p.native, p.offset(m.NewLclVar(l), uint32(r.SizeOffset)), 0, nodes.GTF_NO_FAULT)
+		cond := p.op(nodes.GT_GT, nodes.TYP_INT, size, m.NewInt(p.native, int64(last)), 0)
+		p.choose(l, cond, p.op(nodes.GT_IND, p.native, p.offset(m.NewLclVar(l), last), 0, nodes.GTF_NO_FAULT), m.NewInt(p.native, 0))
+	}
 	if r.TestForNull {
 		call := p.helperCall(r.Helper, p.native, p.genericContext(r.Kind), m.NewValue(r.Signature), 0)
 		p.choose(l, p.op(nodes.GT_NE, nodes.TYP_INT, m.NewLclVar(l), m.NewInt(p.native, 0), 0), m.NewLclVar(l), call)

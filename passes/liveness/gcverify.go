@@ -20,6 +20,7 @@ type GCVerifier struct {
 	live Liveness // for executed and defined
 	m    *nodes.Method
 	t    *gcinfo.Table
+	info *ee.Info
 
 	siteOf  []int32 // [node] its site + 1
 	pointOf []int32 // [node] the point before it + 1
@@ -41,9 +42,9 @@ type liveSlot struct {
 const noVar = ^uint32(0)
 
 // Verify returns the first thing that is wrong with the table t, or with the
-// bytes in a format that were made of it, or nil.
-func (c *GCVerifier) Verify(m *nodes.Method, t *gcinfo.Table, encoded []byte, format ee.GCInfoFormat) error {
-	c.m, c.t, c.live.m = m, t, m
+// bytes that were made of it for a runtime, or nil.
+func (c *GCVerifier) Verify(m *nodes.Method, t *gcinfo.Table, encoded []byte, info *ee.Info) error {
+	c.m, c.t, c.live.m, c.info = m, t, m, info
 	c.want, c.have = c.want[:0], c.have[:0]
 	c.siteOf = reset(c.siteOf, m.NumNodes)
 	for i := range t.Sites {
@@ -80,7 +81,7 @@ func (c *GCVerifier) Verify(m *nodes.Method, t *gcinfo.Table, encoded []byte, fo
 	if err := c.compare(); err != nil {
 		return err
 	}
-	if format == ee.GCInfoCoreCLRv2 {
+	if info.GCInfo == ee.GCInfoCoreCLRv2 {
 		return c.coreCLR(encoded)
 	}
 	return c.own(encoded)
@@ -312,6 +313,14 @@ func (c *GCVerifier) temps(b nodes.BlockID) error {
 		if m.IsSafepoint(n) {
 			if c.siteOf[n] == 0 {
 				return fmt.Errorf("the call, node %d, is no site", n)
+			}
+			if c.info.StopsAtReturns && m.Oper[n] == nodes.GT_CALL {
+				ret := &m.Calls[m.Val[n]].Ret
+				for i := range ret.Count {
+					if t := ret.Types[i]; t.IsGC() {
+						c.wants(c.siteOf[n]-1, gcinfo.Slot{Base: gcinfo.InRegister, Reg: ret.Regs[i]}, t)
+					}
+				}
 			}
 			for _, x := range c.pending {
 				if err := c.across(c.siteOf[n]-1, n, x); err != nil {

@@ -56,7 +56,7 @@ BB01 return {imported} il=0..10
 			Changes:   []gcinfo.Change{{Offset: c.at, Live: true}, {Offset: 6}},
 			Points:    []gcinfo.Point{{Offset: 4, Block: uint32(m.FirstBB), Node: uint32(n)}},
 		}
-		err := new(liveness.GCVerifier).Verify(&m, &tab, new(gcinfo.CoreCLREncoder).Encode(nil, &tab), ee.GCInfoCoreCLRv2)
+		err := new(liveness.GCVerifier).Verify(&m, &tab, new(gcinfo.CoreCLREncoder).Encode(nil, &tab), &ee.Info{GCInfo: ee.GCInfoCoreCLRv2})
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s, reported %+v from %d: %v, want %q", c.typ, c.slot, c.at, err, c.want)
 		}
@@ -85,7 +85,7 @@ BB01 return {imported} il=0..10
 			Ranges: []gcinfo.Range{{Start: 2, End: end}},
 			Points: []gcinfo.Point{{Offset: 2, Block: uint32(m.FirstBB), Node: uint32(copied)}},
 		}
-		err := new(liveness.GCVerifier).Verify(&m, &tab, new(gcinfo.CoreCLREncoder).Encode(nil, &tab), ee.GCInfoCoreCLRv2)
+		err := new(liveness.GCVerifier).Verify(&m, &tab, new(gcinfo.CoreCLREncoder).Encode(nil, &tab), &ee.Info{GCInfo: ee.GCInfoCoreCLRv2})
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("up to %d: %v, want %q", end, err, want)
 		}
@@ -124,7 +124,7 @@ BB01 return {imported} il=0..10
 			Sites:   []gcinfo.Site{{Return: 5, Count: 1, Node: uint32(n)}},
 			Live:    []uint32{0},
 		}
-		err := new(liveness.GCVerifier).Verify(&m, &tab, new(gcinfo.Encoder).Encode(&tab), ee.GCInfoOwn)
+		err := new(liveness.GCVerifier).Verify(&m, &tab, new(gcinfo.Encoder).Encode(&tab), &ee.Info{GCInfo: ee.GCInfoOwn})
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s, reported %+v: %v, want %q", c.typ, c.slot, err, c.want)
 		}

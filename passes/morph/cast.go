@@ -8,7 +8,7 @@ import (
 // cast expands GT_CAST to conversions that a machine has: between integers of
 // any widths, from int and long to floating point, and from floating point to
 // int and long by truncation. The others go through one of these or call a
-// helper.
+// helper, as do those to integers that saturate (ee.Info.SaturatingCasts).
 func (p *Morph) cast(n nodes.NodeID) {
 	m := p.m
 	to := nodes.VarType(m.Val[n])
@@ -58,6 +58,17 @@ func (p *Morph) castFromFloat(n nodes.NodeID, src, to nodes.VarType) {
 			h = ee.CORINFO_HELP_DBL2LNG_OVF
 		default:
 			h = ee.CORINFO_HELP_DBL2ULNG_OVF
+		}
+	} else if p.info.SaturatingCasts {
+		switch to {
+		case nodes.TYP_INT:
+			h = ee.CORINFO_HELP_DBL2INT
+		case nodes.TYP_UINT:
+			h = ee.CORINFO_HELP_DBL2UINT
+		case nodes.TYP_LONG:
+			h = ee.CORINFO_HELP_DBL2LNG
+		default:
+			h = ee.CORINFO_HELP_DBL2ULNG
 		}
 	} else {
 		switch to {

@@ -37,13 +37,13 @@ func TestGCCheckerSeesDifferences(t *testing.T) {
 		}
 		good := *b.GCTable()
 		seen := func(what string, bad gcinfo.Table) {
-			if spoilt[what]++; check.Verify(m, &bad, new(gcinfo.Encoder).Encode(&bad), ee.GCInfoOwn) == nil {
+			if spoilt[what]++; check.Verify(m, &bad, new(gcinfo.Encoder).Encode(&bad), &ee.Info{GCInfo: ee.GCInfoOwn}) == nil {
 				t.Errorf("%s: not found", what)
 			}
-			if check.Verify(m, &good, new(gcinfo.Encoder).Encode(&bad), ee.GCInfoOwn) == nil {
+			if check.Verify(m, &good, new(gcinfo.Encoder).Encode(&bad), &ee.Info{GCInfo: ee.GCInfoOwn}) == nil {
 				t.Errorf("%s: not read", what)
 			}
-			if check.Verify(m, &good, new(gcinfo.CoreCLREncoder).Encode(nil, &bad), ee.GCInfoCoreCLRv2) == nil {
+			if check.Verify(m, &good, new(gcinfo.CoreCLREncoder).Encode(nil, &bad), &ee.Info{GCInfo: ee.GCInfoCoreCLRv2}) == nil {
 				t.Errorf("%s: not read in CoreCLR's form", what)
 			}
 		}

@@ -84,7 +84,7 @@ func (r *rig) returned() (w [2]uint64) {
 // gcVerify holds the GC info of the method against its LIR.
 func (r *rig) gcVerify() {
 	r.t.Helper()
-	if err := new(liveness.GCVerifier).Verify(&r.m, r.be.GCTable(), r.code.GCInfo, ee.GCInfoOwn); err != nil {
+	if err := new(liveness.GCVerifier).Verify(&r.m, r.be.GCTable(), r.code.GCInfo, &ee.Info{GCInfo: ee.GCInfoOwn}); err != nil {
 		r.t.Fatalf("%v\n%s\n%s", err, r.lir(), r.dis())
 	}
 }

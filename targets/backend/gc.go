@@ -22,7 +22,8 @@ import (
 //     null from the prolog on.
 //
 // Where the runtime wants it (ee.Info.UntrackedInEH), a method with handlers has
-// untracked locals and untracked spill temps only.
+// untracked locals and untracked spill temps only. Where a thread may stop as soon as a call
+// has returned (ee.Info.StopsAtReturns), what that returned in registers is live there.
 //
 // Exceptions leave a method at any instruction, and when a handler begins only
 // what is untracked counts: so locals live into handlers belong there.
@@ -220,6 +221,14 @@ func (b *Tables) Safepoint(n nodes.NodeID, site int) {
 			g.Table.Live = append(g.Table.Live, b.acrossCall(b.slotOfTmp(t)))
 		}
 		g.tmps++
+	}
+	if b.Info.StopsAtReturns && m.Oper[n] == nodes.GT_CALL {
+		ret := &m.Calls[m.Val[n]].Ret
+		for i := range ret.Count {
+			if t := ret.Types[i]; t.IsGC() {
+				g.Table.Live = append(g.Table.Live, b.slotOfReg(ret.Regs[i], t))
+			}
+		}
 	}
 	g.Table.Sites = append(g.Table.Sites, gcinfo.Site{Return: uint32(site), First: uint32(first), Count: uint32(len(g.Table.Live) - first), Node: uint32(n)})
 }

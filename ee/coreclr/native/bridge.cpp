@@ -5,6 +5,7 @@
 #include "bridge.h"
 
 #include <atomic>
+#include <dlfcn.h>
 #include <x86intrin.h>
 
 #include "compile.h"
@@ -98,6 +99,9 @@ uint32_t getMaxIntrinsicSIMDVectorLength(Object *, uint64_t *flags) { return ryu
 
 void setRealJit(Object *, Object *) {}
 
+void setTargetOS(Object *, int32_t) {}
+
+// The compiler of 2.0, and that of 9.0.
 void *compilerSlots[] = {
     reinterpret_cast<void *>(compileMethod),
     reinterpret_cast<void *>(clearCache),
@@ -108,7 +112,28 @@ void *compilerSlots[] = {
     reinterpret_cast<void *>(setRealJit),
 };
 
-Object compiler = {compilerSlots};
+void *compilerSlots9[] = {
+    reinterpret_cast<void *>(compileMethod),
+    reinterpret_cast<void *>(processShutdownWork),
+    reinterpret_cast<void *>(getVersionIdentifier),
+    reinterpret_cast<void *>(setTargetOS),
+};
+
+Object compiler = {compilerSlots}, compiler9 = {compilerSlots9};
+
+// runtimeExports tells whether the runtime, the library that the host's functions are
+// in, exports a symbol.
+bool runtimeExports(const char *name) {
+	Dl_info info;
+	if (host == nullptr || dladdr(static_cast<Object *>(host)->slots[0], &info) == 0)
+		return false;
+	void *lib = dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD);
+	if (lib == nullptr)
+		return false;
+	bool found = dlsym(lib, name) != nullptr;
+	dlclose(lib);
+	return found;
+}
 
 } // namespace
 
@@ -135,9 +160,12 @@ uint64_t ryugo_threads(void) { return threads; }
 __attribute__((visibility("default"))) void jitStartup(void *h) { host = h; }
 
 __attribute__((visibility("default"))) void *getJit(void) {
+	// It asks for the version after this only, so it is told by what it has: a descriptor
+	// of its data structures for debuggers, since 9.0.
+	bool nine = runtimeExports("DotNetRuntimeContractDescriptor");
 	saveGoHandler();
-	ryugoStart(); // which may load the shipped JIT, with handlers of its own
+	ryugoStart(nine ? 9 : 2); // which may load the shipped JIT, with handlers of its own
 	restoreHandlers();
-	return &compiler;
+	return nine ? &compiler9 : &compiler;
 }
 }

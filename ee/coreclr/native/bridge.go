@@ -34,14 +34,20 @@ const Rethrow = C.RYUGO_RETHROW
 // theJIT is the one that the runtime uses.
 var theJIT func() JIT
 
-// Serve names the function that makes the JIT when the runtime asks for the
-// compiler. It is called once, when the program is initialized.
-func Serve(open func() JIT) { theJIT = sync.OnceValue(open) }
+// major is the version of the runtime: 2, or 9 for 9.0.
+var major = 2
+
+// Serve names the function that makes the JIT for a version of the runtime (2, 9) when
+// that asks for the compiler. It is called once, when the program is initialized.
+func Serve(open func(major int) JIT) { theJIT = sync.OnceValue(func() JIT { return open(major) }) }
 
 // ryugoStart is called when the runtime asks for the compiler.
 //
 //export ryugoStart
-func ryugoStart() { theJIT() }
+func ryugoStart(version C.int32_t) {
+	major = int(version)
+	theJIT()
+}
 
 // ryugoVersion writes the GUID of the interface that the compiler speaks.
 //

@@ -17,12 +17,17 @@ import (
 //	id 493f0b...             the interface's GUID as it lies in memory, 16 bytes
 //	gcinfo 2                 the version of the GC info encoding
 //	vector 16                bytes of Vector<T> by its IL
+//	shapes 2                 the form of functions that differ between versions
 //	[slots]                  ICorJitInfo's functions in order, with "hidden" after those
 //	getMethodAttribs         that return through a hidden pointer
-//	[offsets]                fields of Offsets
-//	[sizes]                  fields of Sizes
+//	[absent]                 functions that only other versions have
+//	[offsets]                fields of Offsets, or "none"
+//	[sizes]                  fields of Sizes, or "none"
+//	[flags]                  bits of CORJIT_FLAGS
+//	[initclass]              CorInfoInitClassResult
+//	[accessors]              CORINFO_FIELD_ACCESSOR
 //	[helpers]                numbers of helpers; "count" is CORINFO_HELP_COUNT
-//	[intrinsics]             numbers of intrinsics
+//	[intrinsics]             numbers of intrinsics, or namespace, class and method of each
 //
 // Every field of Slots, Offsets and Sizes must have its line. Parse returns an error that names
 // the line for anything that is unknown, there twice or missing.
@@ -83,6 +88,17 @@ func (p *parser) line(line string) error {
 	switch p.section {
 	case "":
 		return p.head(name, value)
+	case "absent":
+		f := field(&v.Slots, strings.ToUpper(name[:1])+name[1:])
+		if !f.IsValid() || value != "" {
+			return fmt.Errorf("nobody asks for %s", line)
+		}
+		if p.seen["slots "+name] {
+			return fmt.Errorf("%s is not absent", name)
+		}
+		f.SetUint(NoSlot)
+		p.seen["slots "+name] = true
+		return nil
 	case "slots":
 		slot := uint64(len(v.SlotNames))
 		v.SlotNames = append(v.SlotNames, name)
@@ -96,7 +112,15 @@ func (p *parser) line(line string) error {
 		}
 		return nil
 	}
+	if p.section == "intrinsics" {
+		if words := strings.Fields(value); len(words) == 3 {
+			return p.named(name, MethodName{words[0], words[1], words[2]})
+		}
+	}
 	n, err := strconv.ParseUint(value, 10, 16)
+	if value == "none" && (p.section == "offsets" || p.section == "sizes") {
+		n, err = None, nil
+	}
 	if err != nil {
 		return err
 	}
@@ -110,6 +134,27 @@ func (p *parser) line(line string) error {
 			return fmt.Errorf("nobody asks for %s", name)
 		}
 		f.SetUint(n)
+	case "flags":
+		f, ok := jitFlags[name]
+		if !ok || n >= 128 {
+			return fmt.Errorf("there is no flag %s %d", name, n)
+		}
+		v.Flags = append(v.Flags, FlagBit{uint8(n), f})
+	case "initclass":
+		r, ok := initResults[name]
+		if !ok || n > 0xff {
+			return fmt.Errorf("there is no result %s %d", name, n)
+		}
+		v.InitBits = append(v.InitBits, InitBit{uint8(n), r})
+	case "accessors":
+		a, ok := accessors[name]
+		if !ok || n > 0xff {
+			return fmt.Errorf("there is no accessor %s %d", name, n)
+		}
+		for uint64(len(v.Accessors)) <= n {
+			v.Accessors = append(v.Accessors, noAccessor)
+		}
+		v.Accessors[n] = a
 	case "helpers":
 		if name == "count" {
 			v.HelperOf = make([]ee.Helper, n)
@@ -147,10 +192,19 @@ func (p *parser) head(name, value string) error {
 			return fmt.Errorf("%q is not 16 bytes in hexadecimal", value)
 		}
 	case "gcinfo":
-		if value != "2" {
+		switch value {
+		case "2":
+		case "3":
+			v.StopsAtReturns = true // the only difference
+		default:
 			return fmt.Errorf("GC info %s is not known", value)
 		}
 		v.GCInfo = ee.GCInfoCoreCLRv2
+	case "shapes":
+		if value != "2" && value != "9" {
+			return fmt.Errorf("shapes of version %s are not known", value)
+		}
+		v.Shapes = value[0] - '0'
 	case "vector":
 		n, err := strconv.ParseUint(value, 10, 8)
 		v.VectorSize = uint32(n)
@@ -164,7 +218,7 @@ func (p *parser) head(name, value string) error {
 // complete checks that nothing is missing, and turns the helpers around.
 func (p *parser) complete() error {
 	v := p.v
-	for _, name := range []string{" name", " id", " gcinfo", " vector", "helpers count"} {
+	for _, name := range []string{" name", " id", " gcinfo", " vector", " shapes", "helpers count"} {
 		if !p.seen[name] {
 			return fmt.Errorf("%s is missing", strings.TrimSpace(name))
 		}
@@ -194,6 +248,52 @@ func (p *parser) complete() error {
 	}
 	return nil
 }
+
+// named adds an intrinsic that is known by its method's name.
+func (p *parser) named(name string, m MethodName) error {
+	id, ok := intrinsics["CORINFO_INTRINSIC_"+name]
+	if !ok {
+		return fmt.Errorf("there is no intrinsic %s", name)
+	}
+	delete(p.seen, p.section+" "+name) // several methods may have one meaning
+	if p.v.ByName == nil {
+		p.v.ByName = map[MethodName]ee.Intrinsic{}
+	}
+	if _, twice := p.v.ByName[m]; twice {
+		return fmt.Errorf("%v is there twice", m)
+	}
+	p.v.ByName[m] = id
+	return nil
+}
+
+// Names in the sections with the same names.
+var (
+	jitFlags = map[string]ee.JitFlags{
+		"SPEED_OPT": ee.CORJIT_FLAG_SPEED_OPT, "DEBUG_CODE": ee.CORJIT_FLAG_DEBUG_CODE, "DEBUG_EnC": ee.CORJIT_FLAG_DEBUG_EnC,
+		"DEBUG_INFO": ee.CORJIT_FLAG_DEBUG_INFO, "MIN_OPT": ee.CORJIT_FLAG_MIN_OPT, "USE_SSE3_4": ee.CORJIT_FLAG_USE_SSE3_4,
+		"USE_AVX": ee.CORJIT_FLAG_USE_AVX, "USE_AVX2": ee.CORJIT_FLAG_USE_AVX2, "FEATURE_SIMD": ee.CORJIT_FLAG_FEATURE_SIMD,
+		"PROF_ENTERLEAVE": ee.CORJIT_FLAG_PROF_ENTERLEAVE, "PROF_NO_PINVOKE_INLINE": ee.CORJIT_FLAG_PROF_NO_PINVOKE_INLINE,
+		"IMPORT_ONLY": ee.CORJIT_FLAG_IMPORT_ONLY, "IL_STUB": ee.CORJIT_FLAG_IL_STUB, "FRAMED": ee.CORJIT_FLAG_FRAMED,
+		"PUBLISH_SECRET_PARAM": ee.CORJIT_FLAG_PUBLISH_SECRET_PARAM, "REVERSE_PINVOKE": ee.CORJIT_FLAG_REVERSE_PINVOKE,
+	}
+	initResults = map[string]ee.InitClassResult{
+		"NOT_REQUIRED": ee.CORINFO_INITCLASS_NOT_REQUIRED, "INITIALIZED": ee.CORINFO_INITCLASS_INITIALIZED,
+		"SPECULATIVE": ee.CORINFO_INITCLASS_SPECULATIVE, "USE_HELPER": ee.CORINFO_INITCLASS_USE_HELPER,
+		"DONT_INLINE": ee.CORINFO_INITCLASS_DONT_INLINE,
+	}
+	accessors = map[string]ee.FieldAccessor{
+		"INSTANCE": ee.CORINFO_FIELD_INSTANCE, "INSTANCE_WITH_BASE": ee.CORINFO_FIELD_INSTANCE_WITH_BASE,
+		"INSTANCE_HELPER": ee.CORINFO_FIELD_INSTANCE_HELPER, "INSTANCE_ADDR_HELPER": ee.CORINFO_FIELD_INSTANCE_ADDR_HELPER,
+		"STATIC_ADDRESS": ee.CORINFO_FIELD_STATIC_ADDRESS, "STATIC_RVA_ADDRESS": ee.CORINFO_FIELD_STATIC_RVA_ADDRESS,
+		"STATIC_SHARED_STATIC_HELPER":   ee.CORINFO_FIELD_STATIC_SHARED_STATIC_HELPER,
+		"STATIC_GENERICS_STATIC_HELPER": ee.CORINFO_FIELD_STATIC_GENERICS_STATIC_HELPER,
+		"STATIC_ADDR_HELPER":            ee.CORINFO_FIELD_STATIC_ADDR_HELPER, "STATIC_TLS": ee.CORINFO_FIELD_STATIC_TLS,
+		"STATIC_TLS_MANAGED":       ee.CORINFO_FIELD_STATIC_TLS_MANAGED,
+		"STATIC_READYTORUN_HELPER": ee.CORINFO_FIELD_STATIC_READYTORUN_HELPER, "INTRINSIC_ZERO": ee.CORINFO_FIELD_INTRINSIC_ZERO,
+		"INTRINSIC_EMPTY_STRING":   ee.CORINFO_FIELD_INTRINSIC_EMPTY_STRING,
+		"INTRINSIC_ISLITTLEENDIAN": ee.CORINFO_FIELD_INTRINSIC_ISLITTLEENDIAN,
+	}
+)
 
 // field returns a field by its name; it is not valid where there is none.
 func field(table any, name string) reflect.Value {

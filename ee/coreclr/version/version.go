@@ -11,6 +11,8 @@ type Version struct {
 	Name   string   // what recorded files call the runtime
 	ID     [16]byte // the interface's GUID as it lies in memory
 	GCInfo ee.GCInfoFormat
+	// StopsAtReturns: see ee.Info.
+	StopsAtReturns bool
 
 	Slots   Slots
 	Offsets Offsets
@@ -23,9 +25,42 @@ type Version struct {
 	HelperOf []ee.Helper
 	// Intrinsics maps CorInfoIntrinsics to what the compiler knows.
 	Intrinsics []ee.Intrinsic
+	// ByName are the intrinsics of a version that knows them by name.
+	ByName map[MethodName]ee.Intrinsic
+	// Flags are bits of CORJIT_FLAGS; InitBits those of CorInfoInitClassResult.
+	Flags    []FlagBit
+	InitBits []InitBit
+	// Accessors maps CORINFO_FIELD_ACCESSOR to ours.
+	Accessors []ee.FieldAccessor
+	// Shapes is the form that functions have whose arguments differ between versions:
+	// the first major version of CoreCLR that has it.
+	Shapes uint8
 	// VectorSize is the bytes of System.Numerics.Vector<T> by its IL.
 	VectorSize uint32
 }
+
+// FlagBit is a bit of the runtime's CORJIT_FLAGS, counted over the whole struct, and what it
+// says.
+type FlagBit struct {
+	Bit  uint8
+	Flag ee.JitFlags
+}
+
+// InitBit is a bit of the runtime's CorInfoInitClassResult and ours.
+type InitBit struct {
+	Theirs uint8
+	Ours   ee.InitClassResult
+}
+
+// MethodName is a method as metadata names it.
+type MethodName struct{ Namespace, Class, Method string }
+
+// NoSlot stands for a function that the version does not have, and None for an offset or
+// size.
+const (
+	NoSlot = 1 << 18
+	None   = ^uint64(0)
+)
 
 // HiddenReturn is added to the slot of a function whose first argument is a hidden return
 // pointer. The bridge passes the object as the second argument then.
@@ -34,39 +69,51 @@ const HiddenReturn = 1 << 16
 // Slots are the functions of ICorJitInfo: positions in its table. All of them are here, so that a new question to the
 // runtime needs no new field.
 type Slots struct {
-	AddActiveDependency, AllocBBProfileBuffer, AllocGCInfo, AllocMem, AllocUnwindInfo, AllocateArray,
-	AppendClassName, AreTypesEquivalent, AsCorInfoType, CanAccessClass, CanAccessFamily, CanCast,
-	CanGetCookieForPInvokeCalliSig, CanGetVarArgsHandle, CanInline, CanInlineTypeCheckWithObjectVTable,
-	CanSkipMethodVerification, CanSkipVerification, CanTailCall, CheckMethodModifier,
-	ClassMustBeLoadedBeforeCodeIsRun, ConstructStringLiteral, DoAssert, EmbedClassHandle, EmbedFieldHandle,
-	EmbedGenericHandle, EmbedMethodHandle, EmbedModuleHandle, EmptyStringLiteral, FilterException,
-	FindCallSiteSig, FindNameOfToken, FindSig, FreeArray, GetAddrModuleDomainID, GetAddrOfCaptureThreadGlobal,
-	GetAddressOfPInvokeFixup, GetAddressOfPInvokeTarget, GetArgClass, GetArgNext, GetArgType,
-	GetArrayInitializationData, GetArrayRank, GetAssemblyName, GetBBProfileData, GetBoundaries, GetBoxHelper,
-	GetBuiltinClass, GetCallInfo, GetCastingHelper, GetChildType, GetClassAlignmentRequirement, GetClassAttribs,
+	AddActiveDependency, AllocBBProfileBuffer, AllocGCInfo, AllocMem, AllocPgoInstrumentationBySchema,
+	AllocUnwindInfo, AllocateArray, AppendClassName, AreTypesEquivalent, AsCorInfoType, BeginInlining,
+	CanAccessClass, CanAccessFamily, CanAllocateOnStack, CanCast, CanGetCookieForPInvokeCalliSig,
+	CanGetVarArgsHandle, CanInline, CanInlineTypeCheckWithObjectVTable, CanSkipMethodVerification,
+	CanSkipVerification, CanTailCall, CheckMethodModifier, ClassMustBeLoadedBeforeCodeIsRun, CompareTypesForCast,
+	CompareTypesForEquality, ConstructStringLiteral, ConvertPInvokeCalliToCall, DoAssert, EmbedClassHandle,
+	EmbedFieldHandle, EmbedGenericHandle, EmbedMethodHandle, EmbedModuleHandle, EmptyStringLiteral,
+	ExpandRawHandleIntrinsic, FilterException, FindCallSiteSig, FindNameOfToken, FindSig, FreeArray,
+	GetAddrModuleDomainID, GetAddrOfCaptureThreadGlobal, GetAddressOfPInvokeFixup, GetAddressOfPInvokeTarget,
+	GetArgClass, GetArgNext, GetArgType, GetArrayInitializationData, GetArrayIntrinsicID, GetArrayOrStringLength,
+	GetArrayRank, GetAssemblyName, GetBBProfileData, GetBoundaries, GetBoxHelper, GetBuiltinClass, GetCallInfo,
+	GetCastingHelper, GetChildType, GetClassAlignmentRequirement, GetClassAssemblyName, GetClassAttribs,
 	GetClassDomainID, GetClassGClayout, GetClassModule, GetClassModuleIdForStatics, GetClassName,
-	GetClassNumInstanceFields, GetClassSize, GetCookieForPInvokeCalliSig, GetDelegateCtor, GetEEInfo, GetEHinfo,
-	GetErrorHRESULT, GetErrorMessage, GetExpectedTargetArchitecture, GetFieldAddress, GetFieldClass,
-	GetFieldInClass, GetFieldInfo, GetFieldName, GetFieldOffset, GetFieldThreadLocalStoreID, GetFieldType,
-	GetFunctionEntryPoint, GetFunctionFixedEntryPoint, GetGSCookie, GetHFAType, GetHelperFtn, GetHelperName,
-	GetInlinedCallFrameVptr, GetIntrinsicID, GetJitFlags, GetJitTimeLogFilename, GetJustMyCodeHandle,
-	GetLazyStringLiteralHelper, GetLocationOfThisType, GetMemoryManager, GetMethodAttribs, GetMethodClass,
-	GetMethodDefFromMethod, GetMethodHash, GetMethodInfo, GetMethodModule, GetMethodName, GetMethodSig,
-	GetMethodSync, GetMethodVTableOffset, GetModuleAssembly, GetModuleNativeEntryPointRange, GetNewArrHelper,
-	GetNewHelper, GetPInvokeUnmanagedTarget, GetParentType, GetProfilingHandle, GetReadyToRunDelegateCtorHelper,
-	GetReadyToRunHelper, GetRelocTypeHint, GetSecurityPrologHelper, GetSharedCCtorHelper,
-	GetSystemVAmd64PassStructInRegisterDescriptor, GetTailCallCopyArgsThunk, GetThreadTLSIndex,
-	GetTokenTypeAsHandle, GetTypeForBox, GetTypeForPrimitiveValueClass, GetUnBoxHelper, GetUnmanagedCallConv,
-	GetVarArgsHandle, GetVars, HandleException, InitClass, InitConstraintsForVerification, IsCompatibleDelegate,
-	IsDelegateCreationAllowed, IsFieldStatic, IsInSIMDModule, IsInstantiationOfVerifiedGeneric,
-	IsRIDClassDomainID, IsSDArray, IsStructRequiringStackAllocRetBuf, IsValidStringRef, IsValidToken,
-	IsValueClass, IsWriteBarrierHelperRequired, LogMsg, LongLifetimeFree, LongLifetimeMalloc,
-	MapMethodDeclToMethodImpl, MergeClasses, MethodCompileComplete, MethodMustBeLoadedBeforeCodeIsRun,
-	PInvokeMarshalingRequired, RecordCallSite, RecordRelocation, ReportFatalError, ReportInliningDecision,
-	ReportTailCallDecision, ReserveUnwindInfo, ResolveToken, ResolveVirtualMethod, RunWithErrorTrap,
-	SatisfiesClassConstraints, SatisfiesMethodConstraints, SetBoundaries, SetEHcount, SetEHinfo,
-	SetMethodAttribs, SetOverride, SetVars, ShouldEnforceCallvirtRestriction, ThrowExceptionForHelper,
-	ThrowExceptionForJitResult, TryResolveToken, YieldExecution uint64
+	GetClassNameFromMetadata, GetClassNumInstanceFields, GetClassSize, GetClassStaticDynamicInfo,
+	GetClassThreadStaticDynamicInfo, GetCookieForPInvokeCalliSig, GetDefaultComparerClass,
+	GetDefaultEqualityComparerClass, GetDelegateCtor, GetEEInfo, GetEHinfo, GetErrorHRESULT, GetErrorMessage,
+	GetExactClasses, GetExpectedTargetArchitecture, GetFieldAddress, GetFieldClass, GetFieldInClass, GetFieldInfo,
+	GetFieldName, GetFieldOffset, GetFieldThreadLocalStoreID, GetFieldType, GetFpStructLowering,
+	GetFunctionEntryPoint, GetFunctionFixedEntryPoint, GetGSCookie, GetHFAType, GetHeapClassSize, GetHelperFtn,
+	GetHelperName, GetInlinedCallFrameVptr, GetIntrinsicID, GetIsClassInitedFlagAddress, GetJitFlags,
+	GetJitTimeLogFilename, GetJustMyCodeHandle, GetLazyStringLiteralHelper, GetLocationOfThisType,
+	GetMemoryManager, GetMethodAttribs, GetMethodClass, GetMethodDefFromMethod, GetMethodHash, GetMethodInfo,
+	GetMethodModule, GetMethodName, GetMethodNameFromMetadata, GetMethodSig, GetMethodSync, GetMethodVTableOffset,
+	GetModuleAssembly, GetModuleNativeEntryPointRange, GetNewArrHelper, GetNewHelper, GetOSRInfo, GetObjectContent,
+	GetObjectType, GetPInvokeUnmanagedTarget, GetParentType, GetPgoInstrumentationResults, GetProfilingHandle,
+	GetReadyToRunDelegateCtorHelper, GetReadyToRunHelper, GetRelocTypeHint, GetRuntimeTypePointer,
+	GetSecurityPrologHelper, GetSharedCCtorHelper, GetStaticBaseAddress, GetStaticFieldContent,
+	GetStaticFieldCurrentClass, GetStringChar, GetStringLiteral, GetSwiftLowering,
+	GetSystemVAmd64PassStructInRegisterDescriptor, GetTailCallCopyArgsThunk, GetTailCallHelpers,
+	GetThreadLocalFieldInfo, GetThreadLocalStaticBlocksInfo, GetThreadLocalStaticInfo_NativeAOT, GetThreadTLSIndex,
+	GetTokenTypeAsHandle, GetTypeDefinition, GetTypeForBox, GetTypeForBoxOnStack, GetTypeForPrimitiveNumericClass,
+	GetTypeForPrimitiveValueClass, GetTypeInstantiationArgument, GetTypeLayout, GetUnBoxHelper, GetUnboxedEntry,
+	GetUnmanagedCallConv, GetVarArgsHandle, GetVars, HandleException, HaveSameMethodDefinition, InitClass,
+	InitConstraintsForVerification, IsCompatibleDelegate, IsDelegateCreationAllowed, IsEnum, IsExactType,
+	IsFieldStatic, IsGenericType, IsInSIMDModule, IsInstantiationOfVerifiedGeneric, IsIntrinsic, IsIntrinsicType,
+	IsMoreSpecificType, IsNullableType, IsObjectImmutable, IsRIDClassDomainID, IsSDArray,
+	IsStructRequiringStackAllocRetBuf, IsValidStringRef, IsValidToken, IsValueClass, IsWriteBarrierHelperRequired,
+	LogMsg, LongLifetimeFree, LongLifetimeMalloc, MapMethodDeclToMethodImpl, MergeClasses, MethodCompileComplete,
+	MethodMustBeLoadedBeforeCodeIsRun, NotifyInstructionSetUsage, NotifyMethodInfoUsage, PInvokeMarshalingRequired,
+	PrintClassName, PrintFieldName, PrintMethodName, PrintObjectDescription, RecordCallSite, RecordRelocation,
+	ReportFatalError, ReportInliningDecision, ReportMetadata, ReportRichMappings, ReportTailCallDecision,
+	ReserveUnwindInfo, ResolveToken, ResolveVirtualMethod, RunWithErrorTrap, RunWithSPMIErrorTrap,
+	SatisfiesClassConstraints, SatisfiesMethodConstraints, SetBoundaries, SetEHcount, SetEHinfo, SetMethodAttribs,
+	SetOverride, SetPatchpointInfo, SetVars, ShouldEnforceCallvirtRestriction, ThrowExceptionForHelper,
+	ThrowExceptionForJitResult, TryResolveToken, UpdateEntryPointForTailCall, YieldExecution uint64
 }
 
 // Offsets are in bytes from the start of the struct that the comment names.
@@ -90,7 +137,7 @@ type Offsets struct {
 
 	// CORINFO_RUNTIME_LOOKUP
 	RuntimeSignature, RuntimeHelper, RuntimeIndirections, RuntimeTestForNull, RuntimeTestForFixup,
-	RuntimeOffsets uint64
+	RuntimeSizeOffset, RuntimeOffsets uint64
 
 	// CORINFO_GENERICHANDLE_RESULT
 	GenericLookup, GenericHandle, GenericType uint64
@@ -103,7 +150,8 @@ type Offsets struct {
 	CallNullCheck, CallContext, CallExactLookup, CallLookup uint64
 
 	// CORINFO_FIELD_INFO
-	FieldAccessor, FieldFlags, FieldHelper, FieldOffset, FieldType, FieldClass, FieldAccess, FieldCallout uint64
+	FieldAccessor, FieldFlags, FieldHelper, FieldOffset, FieldType, FieldClass, FieldAccess, FieldCallout,
+	FieldLookup uint64
 
 	// CORINFO_HELPER_DESC
 	CalloutHelper, CalloutNumArgs, CalloutArgs uint64
@@ -113,14 +161,19 @@ type Offsets struct {
 
 	// CORINFO_EE_INFO
 	InfoFrameSize, InfoFrameVptr, InfoFrameLink, InfoFrameCallSiteSP, InfoFrameCalleeFP, InfoFrameCallTarget,
-	InfoFrameReturnAddr, InfoThreadFrame, InfoGCState, InfoDelegateInstance, InfoDelegateTarget, InfoArrayData,
-	InfoPageSize, InfoMaxUncheckedNull uint64
+	InfoFrameReturnAddr, InfoThreadFrame, InfoGCState, InfoDelegateInstance, InfoDelegateTarget, InfoPageSize, InfoMaxUncheckedNull uint64
 
 	// SYSTEMV_AMD64_CORINFO_STRUCT_REG_PASSING_DESCRIPTOR
 	PassInRegisters, PassCount, PassClasses, PassSizes, PassOffsets uint64
 
 	// DelegateCtorArgs
 	CtorMethod, CtorArg3, CtorArg4, CtorArg5 uint64
+
+	// CORINFO_DEVIRTUALIZATION_INFO
+	DevirtMethod, DevirtClass, DevirtContext, DevirtResult, DevirtInstArg uint64
+
+	// AllocMemArgs
+	MemHotSize, MemColdSize, MemROSize, MemClauses, MemFlags, MemHot, MemHotRW, MemCold, MemRO, MemRORW uint64
 
 	// ICorDebugInfo::OffsetMapping
 	MappingNative, MappingIL, MappingSource uint64
@@ -129,13 +182,13 @@ type Offsets struct {
 	VarStart, VarEnd, VarNumber, VarKind, VarReg, VarOffset uint64
 
 	// objects
-	ArrayLength, StringLength, StringChars uint64
+	ArrayLength, ArrayData, StringLength, StringChars uint64
 }
 
 // Sizes are the bytes of whole structs.
 type Sizes struct {
 	Sig, MethodInfo, Const, Kind, GenericHandle, Token, Call, Field, CalloutArg, Callout, EHClause, EEInfo,
-	Pass, DelegateCtor, OffsetMapping, NativeVar uint64
+	Pass, DelegateCtor, Devirt, MemArgs, JitFlags, OffsetMapping, NativeVar uint64
 }
 
 // Helper turns the runtime's number of a helper, the low 32 bits of n, into ours.
@@ -145,6 +198,38 @@ func (v *Version) Helper(n uint64) ee.Helper {
 	}
 	return v.HelperOf[uint32(n)]
 }
+
+// JitFlags turns CORJIT_FLAGS, whose words word reads, into ours.
+func (v *Version) JitFlags(word func(i uint64) uint64) (f ee.JitFlags) {
+	for _, b := range v.Flags {
+		if word(uint64(b.Bit/64))>>(b.Bit%64)&1 != 0 {
+			f |= b.Flag
+		}
+	}
+	return f
+}
+
+// InitClass turns a CorInfoInitClassResult into ours.
+func (v *Version) InitClass(r uint64) (out ee.InitClassResult) {
+	for _, b := range v.InitBits {
+		if uint8(r)&b.Theirs != 0 {
+			out |= b.Ours
+		}
+	}
+	return out
+}
+
+// Accessor turns a CORINFO_FIELD_ACCESSOR into ours; ok is false for one that is not
+// known.
+func (v *Version) Accessor(n uint32) (a ee.FieldAccessor, ok bool) {
+	if n >= uint32(len(v.Accessors)) || v.Accessors[n] == noAccessor {
+		return 0, false
+	}
+	return v.Accessors[n], true
+}
+
+// noAccessor is a number that is none.
+const noAccessor ee.FieldAccessor = 0xff
 
 // Intrinsic turns the runtime's number of an intrinsic into ours.
 func (v *Version) Intrinsic(n uint32) ee.Intrinsic {

@@ -1,0 +1,55 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import "ryugo/ee"
+
+// shapes are the functions of the runtime whose arguments or results differ between
+// versions, as questions to a session. Each version has a file of them.
+type shapes struct {
+	saturates   bool // conversions of floating-point numbers to integers
+	sizedVector bool // the IL of Vector<T> is right for one size only
+
+	// isTrue is what a question answers that was a BOOL in 2.0.
+	isTrue func(r uint64) bool
+
+	methodName func(s *session, m ee.MethodHandle) (class, method string)
+	className  func(s *session, c ee.ClassHandle) string
+	fieldName  func(s *session, f ee.FieldHandle) (class, field string)
+	intrinsic  func(s *session, m ee.MethodHandle) ee.Intrinsic
+
+	isExactClass   func(s *session, c ee.ClassHandle) bool
+	newHelper      func(s *session, c ee.ClassHandle) uint64 // the runtime's number
+	staticBaseArgs func(s *session, c ee.ClassHandle) (args [2]ee.Value, n int)
+	// fieldAddress is where a static field is, of which the CORINFO_FIELD_INFO is at
+	// info.
+	fieldAddress func(s *session, f ee.FieldHandle, info uint64) ee.ConstLookup
+	// threadField completes what is known of a field that each thread has.
+	threadField func(s *session, f ee.FieldHandle, out *ee.FieldInfo)
+
+	// These write the answer at out.
+	embedGenericHandle func(s *session, tok *ee.ResolvedToken, parent bool, out uint64)
+	fixedEntryPoint    func(s *session, m ee.MethodHandle, out uint64)
+	locationOfThisType func(s *session, m ee.MethodHandle, out uint64)
+
+	resolveVirtual func(s *session, m ee.MethodHandle, c ee.ClassHandle, owner ee.ContextHandle) ee.MethodHandle
+	// unmanagedConv is the convention of P/Invoke m, or of the CORINFO_SIG_INFO at sig.
+	unmanagedConv func(s *session, m ee.MethodHandle, sig uint64) (conv ee.UnmanagedCallConv, keepsMode bool)
+	// unmanagedSig gives the signature of a calli the convention that it names by
+	// modifiers.
+	unmanagedSig func(s *session, sig *ee.SigInfo)
+
+	// allocMem adds the call that gets memory for n bytes of code, and returns the
+	// addresses of its answers.
+	allocMem func(s *session, b *batch, n, clauses int) memory
+	// recordRelocation adds the call that makes the 32 bits at an address, where they are
+	// written at another, the distance of target from there.
+	recordRelocation func(s *session, b *batch, at, write, target uint64)
+}
+
+// memory is where the answers of allocMem are: the address where code runs, and that
+// where it is written.
+type memory struct{ hot, write uint64 }
+
+// shapesOf are the shapes by version.Version.Shapes.
+var shapesOf = [...]*shapes{2: &shapes2, 9: &shapes9}

@@ -1,0 +1,113 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import (
+	"strings"
+	"unicode/utf16"
+
+	"ryugo/ee"
+)
+
+// shapes2 are those of CoreCLR 2.0.
+var shapes2 = shapes{
+	sizedVector: true,
+	isTrue:      isBOOL,
+
+	methodName: methodName2,
+	className:  className2,
+	fieldName: func(s *session, f ee.FieldHandle) (class, field string) {
+		scope := s.out()
+		name, ok := s.try(s.v.Slots.GetFieldName|optional, uint64(f), scope, 0, 0)
+		if !ok {
+			return "", ""
+		}
+		return cstring(ld64(scope)), cstring(name)
+	},
+	intrinsic: func(s *session, m ee.MethodHandle) ee.Intrinsic {
+		return s.v.Intrinsic(uint32(s.call(s.v.Slots.GetIntrinsicID, uint64(m), 0, 0, 0)))
+	},
+
+	isExactClass: func(s *session, c ee.ClassHandle) bool {
+		const no = ee.CORINFO_FLG_ARRAY | ee.CORINFO_FLG_VARIANCE | ee.CORINFO_FLG_CLASS_SHAREDINST
+		return s.classAttribs(c)&(no|ee.CORINFO_FLG_CLASS_FINAL) == ee.CORINFO_FLG_CLASS_FINAL
+	},
+	newHelper: func(s *session, c ee.ClassHandle) uint64 {
+		return s.call(s.v.Slots.GetNewHelper, s.classToken(c), uint64(s.method), 0, 0)
+	},
+	staticBaseArgs: func(s *session, c ee.ClassHandle) (args [2]ee.Value, n int) {
+		// The module's id and the class's in it.
+		args[0].Bits = s.call(s.v.Slots.GetClassModuleIdForStatics, uint64(c), 0, 0, 0)
+		args[1].Bits = uint64(uint32(s.call(s.v.Slots.GetClassDomainID, uint64(c), 0, 0, 0)))
+		return args, 2
+	},
+	fieldAddress: func(s *session, f ee.FieldHandle, _ uint64) ee.ConstLookup {
+		cell := s.out()
+		return valueOr(s.call(s.v.Slots.GetFieldAddress, uint64(f), cell, 0, 0), cell)
+	},
+
+	embedGenericHandle: func(s *session, tok *ee.ResolvedToken, parent bool, out uint64) {
+		s.call(s.v.Slots.EmbedGenericHandle, tokenStruct(tok), toBool(parent), out, 0)
+	},
+	fixedEntryPoint: func(s *session, m ee.MethodHandle, out uint64) {
+		s.call(s.v.Slots.GetFunctionFixedEntryPoint, uint64(m), out, 0, 0)
+	},
+	locationOfThisType: func(s *session, m ee.MethodHandle, out uint64) {
+		s.call(s.v.Slots.GetLocationOfThisType, out, uint64(m), 0, 0)
+	},
+
+	resolveVirtual: func(s *session, m ee.MethodHandle, c ee.ClassHandle, owner ee.ContextHandle) ee.MethodHandle {
+		h, _ := s.try(s.v.Slots.ResolveVirtualMethod|optional, uint64(m), uint64(c), contextOf(owner), 0)
+		return ee.MethodHandle(h)
+	},
+	unmanagedConv: func(s *session, m ee.MethodHandle, _ uint64) (ee.UnmanagedCallConv, bool) {
+		return ee.UnmanagedCallConv(s.call(s.v.Slots.GetUnmanagedCallConv, uint64(m), 0, 0, 0)), false
+	},
+	unmanagedSig: func(*session, *ee.SigInfo) {},
+
+	allocMem: func(s *session, b *batch, n, clauses int) memory {
+		out := s.alloc(3 * 8)
+		b.add(s.v.Slots.AllocMem, uint64(n), 0, 0, uint64(clauses), 0, out, out+8, out+16)
+		return memory{out, out}
+	},
+	recordRelocation: func(s *session, b *batch, at, write, target uint64) {
+		b.add(s.v.Slots.RecordRelocation, at, target, relocRel32, 0, 0)
+	},
+}
+
+// methodName2 puts a class's full name before the method's.
+func methodName2(s *session, m ee.MethodHandle) (class, method string) {
+	scope := s.out()
+	name, ok := s.try(s.v.Slots.GetMethodName|optional, uint64(m), scope, 0, 0)
+	if !ok {
+		return "", ""
+	}
+	class, method = cstring(ld64(scope)), cstring(name)
+	if c, ok := s.try(s.v.Slots.GetMethodClass|optional, uint64(m), 0, 0, 0); ok {
+		// That name has no namespace; but stubs have no other.
+		if full := s.GetClassName(ee.ClassHandle(c)); strings.Contains(full, class) {
+			class = full
+		}
+	}
+	return class, method
+}
+
+// maxName is the longest class name that is read, in UTF-16 units.
+const maxName = 1024
+
+func className2(s *session, c ee.ClassHandle) string {
+	const ptr, left, text = 0, 8, 16
+	t := s.alloc(text + 2*maxName)
+	st64(t+ptr, t+text)
+	st32(t+left, maxName)
+	n, ok := s.tryN(s.v.Slots.AppendClassName|optional, t+ptr, t+left, uint64(c), toBool(true), 0, 0)
+	if !ok {
+		return ""
+	}
+	var units [maxName]uint16
+	n = min(uint64(uint32(n)), maxName-1)
+	for i := range units[:n] {
+		units[i] = ld16(t + text + 2*uint64(i))
+	}
+	return string(utf16.Decode(units[:n]))
+}

@@ -1,0 +1,157 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import (
+	"ryugo/ee"
+	"ryugo/ee/coreclr/version"
+)
+
+// shapes9 are those of CoreCLR 9.0: truth values are one byte, what is large is passed in
+// structs, code is written where it does not run.
+var shapes9 = shapes{
+	saturates: true,
+	isTrue:    isBool,
+
+	methodName: func(s *session, m ee.MethodHandle) (class, method string) {
+		method = printed(s, s.v.Slots.PrintMethodName, uint64(m))
+		if c, ok := s.try(s.v.Slots.GetMethodClass|optional, uint64(m), 0, 0, 0); ok {
+			class = s.GetClassName(ee.ClassHandle(c))
+		}
+		return class, method
+	},
+	className: func(s *session, c ee.ClassHandle) string { return printed(s, s.v.Slots.PrintClassName, uint64(c)) },
+	fieldName: func(s *session, f ee.FieldHandle) (class, field string) {
+		if c, ok := s.try(s.v.Slots.GetFieldClass|optional, uint64(f), 0, 0, 0); ok {
+			class = s.GetClassName(ee.ClassHandle(c))
+		}
+		return class, printed(s, s.v.Slots.PrintFieldName, uint64(f))
+	},
+	intrinsic: intrinsic9,
+
+	isExactClass: func(s *session, c ee.ClassHandle) bool {
+		return isBool(s.call(s.v.Slots.IsExactType, uint64(c), 0, 0, 0))
+	},
+	newHelper: func(s *session, c ee.ClassHandle) uint64 {
+		return s.call(s.v.Slots.GetNewHelper, uint64(c), s.out(), 0, 0)
+	},
+	staticBaseArgs: func(s *session, c ee.ClassHandle) (args [2]ee.Value, n int) {
+		args[0].Bits = uint64(c)
+		return args, 1
+	},
+	fieldAddress: func(s *session, _ ee.FieldHandle, info uint64) ee.ConstLookup {
+		return s.readConst(info + s.v.Offsets.FieldLookup)
+	},
+	threadField: func(s *session, f ee.FieldHandle, out *ee.FieldInfo) {
+		if out.Helper == ee.CORINFO_HELP_UNDEF {
+			ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a helper that is not known"})
+		}
+		out.ThreadIndex = uint32(s.call(s.v.Slots.GetThreadLocalFieldInfo, uint64(f), toBool(threadHelperGC(out.Helper)), 0, 0))
+	},
+
+	embedGenericHandle: func(s *session, tok *ee.ResolvedToken, parent bool, out uint64) {
+		s.call(s.v.Slots.EmbedGenericHandle, tokenStruct(tok), toBool(parent), uint64(s.method), out)
+	},
+	fixedEntryPoint: func(s *session, m ee.MethodHandle, out uint64) {
+		s.call(s.v.Slots.GetFunctionFixedEntryPoint, uint64(m), 0, out, 0)
+	},
+	locationOfThisType: func(s *session, m ee.MethodHandle, out uint64) {
+		s.call(s.v.Slots.GetLocationOfThisType, uint64(m), out, 0, 0)
+	},
+
+	resolveVirtual: func(s *session, m ee.MethodHandle, c ee.ClassHandle, owner ee.ContextHandle) ee.MethodHandle {
+		o := &s.v.Offsets
+		t := s.alloc(s.v.Sizes.Devirt)
+		st64(t+o.DevirtMethod, uint64(m))
+		st64(t+o.DevirtClass, uint64(c))
+		st64(t+o.DevirtContext, contextOf(owner))
+		if r, ok := s.try(s.v.Slots.ResolveVirtualMethod|optional, t, 0, 0, 0); !ok || !isBool(r) || ld8(t+o.DevirtInstArg) != 0 {
+			return 0
+		}
+		return ee.MethodHandle(ld64(t + o.DevirtResult))
+	},
+	unmanagedConv: func(s *session, m ee.MethodHandle, sig uint64) (conv ee.UnmanagedCallConv, keepsMode bool) {
+		suppress := s.out()
+		conv = ee.UnmanagedCallConv(s.call(s.v.Slots.GetUnmanagedCallConv, uint64(m), sig, suppress, 0))
+		if conv > ee.CORINFO_UNMANAGED_CALLCONV_FASTCALL {
+			conv = ee.CORINFO_UNMANAGED_CALLCONV_UNKNOWN
+		}
+		return conv, ld8(suppress) != 0
+	},
+	unmanagedSig: func(s *session, sig *ee.SigInfo) {
+		if sig.CallConv&ee.CORINFO_CALLCONV_MASK != callConvUnmanaged {
+			return
+		}
+		conv, keepsMode := s.shapes.unmanagedConv(s, 0, sig.Ref)
+		switch {
+		case keepsMode:
+			ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a call of native code in cooperative mode"})
+		case conv == ee.CORINFO_UNMANAGED_CALLCONV_UNKNOWN:
+			ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a call of native code by this convention"})
+		}
+		sig.CallConv = sig.CallConv&^ee.CORINFO_CALLCONV_MASK | ee.CallConv(conv)
+	},
+
+	allocMem: func(s *session, b *batch, n, clauses int) memory {
+		o := &s.v.Offsets
+		t := s.alloc(s.v.Sizes.MemArgs)
+		st32(t+o.MemHotSize, uint32(n))
+		st32(t+o.MemClauses, uint32(clauses))
+		st32(t+o.MemFlags, codeAlign32)
+		b.add(s.v.Slots.AllocMem, t)
+		return memory{t + o.MemHot, t + o.MemHotRW}
+	},
+	recordRelocation: func(s *session, b *batch, at, write, target uint64) {
+		b.add(s.v.Slots.RecordRelocation, at, write, target, relocRel32, 0)
+	},
+}
+
+// callConvUnmanaged is IMAGE_CEE_CS_CALLCONV_UNMANAGED: modifiers of the return type
+// name the convention.
+const callConvUnmanaged ee.CallConv = 9
+
+// codeAlign32 is CORJIT_ALLOCMEM_FLG_32BYTE_ALIGN. Read-only data follows the code, which
+// may hold vectors.
+const codeAlign32 = 4
+
+// threadHelperGC reports whether a helper of a field that each thread has finds
+// references.
+func threadHelperGC(h ee.Helper) bool {
+	return h == ee.CORINFO_HELP_GETDYNAMIC_GCTHREADSTATIC_BASE_NOCTOR_OPTIMIZED
+}
+
+// printed is what one of the runtime's functions prints of a handle, at most 1 KB. What is
+// printed is for people, so an exception counts for nothing.
+func printed(s *session, slot, handle uint64) string {
+	const size = 1024
+	t := s.alloc(size + 8)
+	if _, ok := s.try(slot|optional, handle, t+8, size, t); !ok {
+		return ""
+	}
+	st8(t+8+size-1, 0)
+	return cstring(t + 8)
+}
+
+// intrinsic9 knows a method by its name and those of its class and namespace.
+func intrinsic9(s *session, m ee.MethodHandle) ee.Intrinsic {
+	name, ok := s.metadataName(m)
+	if !ok {
+		return ee.CORINFO_INTRINSIC_None
+	}
+	return s.v.ByName[name]
+}
+
+// metadataName is m's name in metadata; stubs have none.
+func (s *session) metadataName(m ee.MethodHandle) (name version.MethodName, ok bool) {
+	const class, namespace, enclosing = 0, 8, 16
+	t := s.alloc(24)
+	method := s.callN(s.v.Slots.GetMethodNameFromMetadata, uint64(m), t+class, t+namespace, t+enclosing, 1)
+	if method == 0 {
+		return name, false
+	}
+	name = version.MethodName{Namespace: cstring(ld64(t + namespace)), Class: cstring(ld64(t + class)), Method: cstring(method)}
+	if outer := cstring(ld64(t + enclosing)); outer != "" {
+		name.Class = outer + "+" + name.Class
+	}
+	return name, true
+}

@@ -82,7 +82,10 @@ type InlinedCallFrame struct {
 	OffsetOfReturnAddr    uint32
 	OffsetOfCalleeSavedFP uint32
 	OffsetOfThreadFrame   uint32 // in Thread: the innermost frame record
-	OffsetOfGCState       uint32 // in Thread: the byte that is 1 in cooperative mode
+	// OffsetOfSecret, if it is not 0, is where a stub keeps its secret parameter, in a
+	// record of SizeWithSecret bytes.
+	OffsetOfSecret, SizeWithSecret uint32
+	OffsetOfGCState                uint32 // in Thread: the byte that is 1 in cooperative mode
 }
 
 // GCInfoFormat is the encoding of Code.GCInfo.

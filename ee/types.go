@@ -572,6 +572,12 @@ type Info struct {
 	// StopsAtReturns: a thread may stop for a collection where a call returns to, so
 	// what it returns in registers is reported there.
 	StopsAtReturns bool
+	// BarriersLoseAll: write barriers keep no caller-saved register but those for
+	// floating-point numbers; otherwise they keep what Target.BarrierKill does not name.
+	BarriersLoseAll bool
+	// StaticStringCtors: the code of a string's constructor has no parameter for
+	// `this`, which is null otherwise.
+	StaticStringCtors bool
 	// SaturatingCasts: a conversion of a floating-point number to an integer yields
 	// the nearest one there is, and 0 for what is no number.
 	SaturatingCasts  bool

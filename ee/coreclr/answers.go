@@ -83,6 +83,8 @@ func (s *session) GetEEInfo() *ee.Info {
 		ISA:                             s.isa(),
 		StopsAtReturns:                  s.v.StopsAtReturns,
 		SaturatingCasts:                 s.shapes.saturates,
+		BarriersLoseAll:                 s.shapes.barriersLoseAll,
+		StaticStringCtors:               s.shapes.staticStringCtors,
 		SIMD:                            s.flags&ee.CORJIT_FLAG_FEATURE_SIMD != 0 && s.isa() >= ee.ISASSE4,
 		GCInfo:                          s.v.GCInfo,
 		InlinedCallFrame: ee.InlinedCallFrame{
@@ -96,6 +98,10 @@ func (s *session) GetEEInfo() *ee.Info {
 			OffsetOfThreadFrame:   ld32(t + o.InfoThreadFrame),
 			OffsetOfGCState:       ld32(t + o.InfoGCState),
 		},
+	}
+	if o.InfoFrameSecret != version.None {
+		info.InlinedCallFrame.SizeWithSecret = ld32(t + o.InfoFrameSizeSecret)
+		info.InlinedCallFrame.OffsetOfSecret = ld32(t + o.InfoFrameSecret)
 	}
 	eeInfo.Store(info)
 	return info

@@ -147,7 +147,11 @@ func (j *jit) run(w *worker, o *outcome, comp, info, entry, size uint64) (ok boo
 		return true
 	}
 	code, err := w.compile(s.method)
-	if err == nil {
+	if err != nil {
+		if slot := s.threw &^ optional; errors.Is(err, errThrown) && slot < uint64(len(s.v.SlotNames)) {
+			err = fmt.Errorf("%w, asked by %s", err, s.v.SlotNames[slot])
+		}
+	} else {
 		err = s.deliver(code, entry, size)
 	}
 	if err != nil {
@@ -170,7 +174,7 @@ func (j *jit) fail(o *outcome, err error) {
 	var bug *ryugo.InternalError
 	switch {
 	case errors.Is(err, errThrown):
-		o.result, o.kind, o.reason = resultRethrow, outcomeFailed, errThrown.Error()
+		o.result, o.kind, o.reason = resultRethrow, outcomeFailed, err.Error()
 	case errors.As(err, &un):
 		o.skip(outcomeSkipped, un.Reason)
 	case errors.As(err, &bad):

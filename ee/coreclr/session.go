@@ -24,6 +24,7 @@ type session struct {
 	scratch scratch
 	unwind  []byte // the sink's
 	row     batch
+	threw   uint64 // the slot of the last exception
 
 	// The compile at hand.
 	method  ee.MethodHandle
@@ -87,14 +88,15 @@ func (s *session) call(slot, a, b, c, d uint64) uint64 {
 	}
 	ret, ok := s.try(slot, a, b, c, d)
 	if !ok {
-		s.thrown()
+		s.thrown(slot)
 	}
 	return ret
 }
 
 // thrown abandons the compile, or the inlinee that is looked at, because the
 // runtime threw.
-func (s *session) thrown() {
+func (s *session) thrown(slot uint64) {
+	s.threw = slot
 	if s.speculative {
 		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "exception of the runtime"})
 	}
@@ -125,7 +127,7 @@ func (s *session) callN(slot uint64, args ...uint64) uint64 {
 	}
 	ret, ok := s.tryN(slot, args...)
 	if !ok {
-		s.thrown()
+		s.thrown(slot)
 	}
 	return ret
 }

@@ -7,8 +7,10 @@ import "ryugo/ee"
 // shapes are the functions of the runtime whose arguments or results differ between
 // versions, as questions to a session. Each version has a file of them.
 type shapes struct {
-	saturates   bool // conversions of floating-point numbers to integers
-	sizedVector bool // the IL of Vector<T> is right for one size only
+	saturates         bool // conversions of floating-point numbers to integers
+	barriersLoseAll   bool // see ee.Info
+	staticStringCtors bool // the code of a string's constructor has no this
+	sizedVector       bool // the IL of Vector<T> is right for one size only
 
 	// isTrue is what a question answers that was a BOOL in 2.0.
 	isTrue func(r uint64) bool

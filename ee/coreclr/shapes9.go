@@ -3,15 +3,20 @@
 package coreclr
 
 import (
+	"strings"
+
+	"ryugo/cil"
 	"ryugo/ee"
-	"ryugo/ee/coreclr/version"
+	"ryugo/ee/named"
 )
 
 // shapes9 are those of CoreCLR 9.0: truth values are one byte, what is large is passed in
 // structs, code is written where it does not run.
 var shapes9 = shapes{
-	saturates: true,
-	isTrue:    isBool,
+	saturates:         true,
+	staticStringCtors: true,
+	barriersLoseAll:   true,
+	isTrue:            isBool,
 
 	methodName: func(s *session, m ee.MethodHandle) (class, method string) {
 		method = printed(s, s.v.Slots.PrintMethodName, uint64(m))
@@ -20,7 +25,9 @@ var shapes9 = shapes{
 		}
 		return class, method
 	},
-	className: func(s *session, c ee.ClassHandle) string { return printed(s, s.v.Slots.PrintClassName, uint64(c)) },
+	className: func(s *session, c ee.ClassHandle) string {
+		return strings.ReplaceAll(printed(s, s.v.Slots.PrintClassName, uint64(c)), "+", "/")
+	},
 	fieldName: func(s *session, f ee.FieldHandle) (class, field string) {
 		if c, ok := s.try(s.v.Slots.GetFieldClass|optional, uint64(f), 0, 0, 0); ok {
 			class = s.GetClassName(ee.ClassHandle(c))
@@ -132,26 +139,67 @@ func printed(s *session, slot, handle uint64) string {
 	return cstring(t + 8)
 }
 
-// intrinsic9 knows a method by its name and those of its class and namespace.
+// intrinsic9 knows a method by its name and those of its class and namespace (package named).
 func intrinsic9(s *session, m ee.MethodHandle) ee.Intrinsic {
-	name, ok := s.metadataName(m)
-	if !ok {
+	if class := s.GetMethodClass(m); s.classAttribs(class)&ee.CORINFO_FLG_ARRAY != 0 {
+		if i := uint32(s.call(s.v.Slots.GetArrayIntrinsicID, uint64(m), 0, 0, 0)); i < uint32(len(arrayIntrinsics)) {
+			return arrayIntrinsics[i]
+		}
 		return ee.CORINFO_INTRINSIC_None
 	}
-	return s.v.ByName[name]
+	class, method := s.metadataName(m)
+	if !named.Known(class, method) {
+		return ee.CORINFO_INTRINSIC_None
+	}
+	o := &s.v.Offsets
+	sig := s.alloc(s.v.Sizes.Sig)
+	s.call(s.v.Slots.GetMethodSig, uint64(m), sig, 0, 0)
+	generics, params := int(ld32(sig+o.SigMethodInstCount)), int(ld16(sig+o.SigNumArgs))
+	first := ee.CORINFO_TYPE_UNDEF
+	if params > 0 {
+		b := blob{p: ld64(sig + o.SigArgs), end: ld64(sig+o.SigBlob) + uint64(ld32(sig+o.SigBlobSize))}
+		b.skipModifiers()
+		if b.peek() == cil.ELEMENT_TYPE_BYREF {
+			b.next()
+			b.skipModifiers()
+		}
+		if t := b.peek(); int(t) < len(elemTypes) {
+			first = elemTypes[t]
+		}
+	}
+	id := named.Find(class, method, generics, params, first)
+	if id != ee.CORINFO_INTRINSIC_IsReferenceOrContainsReferences {
+		return id
+	}
+	c := ee.ClassHandle(ld64(ld64(sig + o.SigMethodInst)))
+	for _, gc := range s.GetClassGClayout(c) {
+		if gc != ee.TYPE_GC_NONE {
+			return ee.CORINFO_INTRINSIC_True
+		}
+	}
+	return ee.CORINFO_INTRINSIC_False
 }
 
-// metadataName is m's name in metadata; stubs have none.
-func (s *session) metadataName(m ee.MethodHandle) (name version.MethodName, ok bool) {
-	const class, namespace, enclosing = 0, 8, 16
-	t := s.alloc(24)
-	method := s.callN(s.v.Slots.GetMethodNameFromMetadata, uint64(m), t+class, t+namespace, t+enclosing, 1)
-	if method == 0 {
-		return name, false
+// arrayIntrinsics are by CorInfoArrayIntrinsic.
+var arrayIntrinsics = [...]ee.Intrinsic{ee.CORINFO_INTRINSIC_Array_Get, ee.CORINFO_INTRINSIC_Array_Set, ee.CORINFO_INTRINSIC_Array_Address}
+
+// metadataName is m's name in metadata and that of its class, with its namespace and the
+// classes around it; stubs have none.
+func (s *session) metadataName(m ee.MethodHandle) (class, method string) {
+	const name, namespace, around, depth = 0, 8, 16, 3
+	t := s.alloc(around + 8*depth)
+	r := s.callN(s.v.Slots.GetMethodNameFromMetadata, uint64(m), t+name, t+namespace, t+around, depth)
+	if r == 0 || ld64(t+name) == 0 {
+		return "", ""
 	}
-	name = version.MethodName{Namespace: cstring(ld64(t + namespace)), Class: cstring(ld64(t + class)), Method: cstring(method)}
-	if outer := cstring(ld64(t + enclosing)); outer != "" {
-		name.Class = outer + "+" + name.Class
+	class = cstring(ld64(t + name))
+	for i := range uint64(depth) { // the innermost first
+		if p := ld64(t + around + 8*i); p != 0 {
+			class = cstring(p) + "/" + class
+		}
 	}
-	return name, true
+	if ns := cstring(ld64(t + namespace)); ns != "" {
+		class = ns + "." + class
+	}
+	return class, cstring(r)
 }

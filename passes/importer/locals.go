@@ -245,7 +245,11 @@ func (p *locals) stubParam() {
 func (p *locals) callsNative() {
 	m := p.m
 	if m.NativeFrameLcl == nodes.NoLcl {
-		m.NativeFrameLcl = p.nativeTemp(p.blockTemp(p.info.InlinedCallFrame.Size))
+		size := p.info.InlinedCallFrame.Size
+		if m.StubParamLcl != nodes.NoLcl {
+			size = max(size, p.info.InlinedCallFrame.SizeWithSecret)
+		}
+		m.NativeFrameLcl = p.nativeTemp(p.blockTemp(size))
 		m.ThreadLcl = p.nativeTemp(p.temp(p.native, 0))
 	}
 }

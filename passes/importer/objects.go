@@ -27,9 +27,14 @@ func (os *objects) newObject() {
 		return
 	case info.ClassFlags&ee.CORINFO_FLG_VAROBJSIZE != 0:
 		// The constructor allocates: it returns the object.
+		if p.info.StaticStringCtors {
+			info.Sig.CallConv &^= ee.CORINFO_CALLCONV_HASTHIS
+		}
 		var c nodes.Call
 		t := os.calls.prepare(&c, false)
-		t.this, t.retRef = m.NewInt(nodes.TYP_REF, 0), true
+		if t.retRef = true; t.hasThis {
+			t.this = m.NewInt(nodes.TYP_REF, 0)
+		}
 		c.Flags &^= nodes.GTF_CALL_NULLCHECK
 		os.calls.finish(&c, &info.Sig, t)
 		p.stack[len(p.stack)-1].class = p.tok.Class

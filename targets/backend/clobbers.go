@@ -51,10 +51,18 @@ func (b *Requirements) StoreLclClobbers(n nodes.NodeID) (c targets.Clobbers) {
 	return c
 }
 
+// BarrierKill is what a write barrier of the runtime destroys.
+func (b *Requirements) BarrierKill() targets.RegMask {
+	if b.Info.BarriersLoseAll {
+		return b.Target.CallerSaved & b.Target.IntRegs
+	}
+	return b.Target.BarrierKill
+}
+
 // StoreIndClobbers is Clobbers of GT_STOREIND: of a write barrier.
 func (b *Requirements) StoreIndClobbers(n nodes.NodeID) (c targets.Clobbers) {
 	if t := b.Target; b.M.Type[n] == nodes.TYP_REF && b.Info.UsesWriteBarriers {
-		c.Fixed, c.Destroyed = targets.MaskOf(t.BarrierDst)|targets.MaskOf(t.BarrierSrc), t.BarrierKill
+		c.Fixed, c.Destroyed = targets.MaskOf(t.BarrierDst)|targets.MaskOf(t.BarrierSrc), b.BarrierKill()
 	}
 	return c
 }

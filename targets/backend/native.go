@@ -154,6 +154,9 @@ func (b *Lowering) EnterNative() {
 	s.put(m.New(nodes.GT_STORE_LCL_VAR, b.Word, thread, 0, uint32(m.ThreadLcl), nodes.GTF_VAR_DEF))
 	s.record(f.OffsetOfCallSiteSP, s.register(b.Target.StackReg))
 	s.record(f.OffsetOfCalleeSavedFP, s.register(b.Target.FrameReg))
+	if m.StubParamLcl != nodes.NoLcl && f.OffsetOfSecret != 0 {
+		s.record(f.OffsetOfSecret, s.local(m.StubParamLcl))
+	}
 	if b.IsStub() {
 		s.link()
 	}
@@ -167,7 +170,7 @@ func (b *Lowering) lowerNativeCall(n nodes.NodeID, c *nodes.Call) {
 	switch {
 	case c.Kind == nodes.CT_USER_FUNC:
 		s.record(f.OffsetOfCallTarget, s.lookup(b.JIT.EmbedMethodHandle(c.Method), b.Word))
-	case m.StubParamLcl != nodes.NoLcl:
+	case m.StubParamLcl != nodes.NoLcl && f.OffsetOfSecret == 0:
 		s.record(f.OffsetOfCallTarget, s.local(m.StubParamLcl))
 	}
 	s.record(f.OffsetOfReturnAddr, s.put(m.New(nodes.GT_LABEL, b.Word, 0, 0, 0, 0)))

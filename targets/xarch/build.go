@@ -315,7 +315,7 @@ func (b *Requirements) buildStoreInd(n nodes.NodeID) {
 	if m.Flags[n]&backend.FlagBarrier != 0 {
 		b.Refs.Use(op1, targets.MaskOf(t.BarrierDst))
 		b.Refs.Use(op2, targets.MaskOf(t.BarrierSrc))
-		b.Refs.Kill(t.BarrierKill)
+		b.Refs.Kill(b.BarrierKill())
 		return
 	}
 	b.Use(op1, 0)

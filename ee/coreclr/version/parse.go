@@ -27,7 +27,7 @@ import (
 //	[initclass]              CorInfoInitClassResult
 //	[accessors]              CORINFO_FIELD_ACCESSOR
 //	[helpers]                numbers of helpers; "count" is CORINFO_HELP_COUNT
-//	[intrinsics]             numbers of intrinsics, or namespace, class and method of each
+//	[intrinsics]             numbers of intrinsics; a version may have none (package named)
 //
 // Every field of Slots, Offsets and Sizes must have its line. Parse returns an error that names
 // the line for anything that is unknown, there twice or missing.
@@ -111,11 +111,6 @@ func (p *parser) line(line string) error {
 			f.SetUint(slot)
 		}
 		return nil
-	}
-	if p.section == "intrinsics" {
-		if words := strings.Fields(value); len(words) == 3 {
-			return p.named(name, MethodName{words[0], words[1], words[2]})
-		}
 	}
 	n, err := strconv.ParseUint(value, 10, 16)
 	if value == "none" && (p.section == "offsets" || p.section == "sizes") {
@@ -246,23 +241,6 @@ func (p *parser) complete() error {
 			v.HelperOf[n] = ee.Helper(h)
 		}
 	}
-	return nil
-}
-
-// named adds an intrinsic that is known by its method's name.
-func (p *parser) named(name string, m MethodName) error {
-	id, ok := intrinsics["CORINFO_INTRINSIC_"+name]
-	if !ok {
-		return fmt.Errorf("there is no intrinsic %s", name)
-	}
-	delete(p.seen, p.section+" "+name) // several methods may have one meaning
-	if p.v.ByName == nil {
-		p.v.ByName = map[MethodName]ee.Intrinsic{}
-	}
-	if _, twice := p.v.ByName[m]; twice {
-		return fmt.Errorf("%v is there twice", m)
-	}
-	p.v.ByName[m] = id
 	return nil
 }
 

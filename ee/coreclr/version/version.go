@@ -25,8 +25,6 @@ type Version struct {
 	HelperOf []ee.Helper
 	// Intrinsics maps CorInfoIntrinsics to what the compiler knows.
 	Intrinsics []ee.Intrinsic
-	// ByName are the intrinsics of a version that knows them by name.
-	ByName map[MethodName]ee.Intrinsic
 	// Flags are bits of CORJIT_FLAGS; InitBits those of CorInfoInitClassResult.
 	Flags    []FlagBit
 	InitBits []InitBit
@@ -51,9 +49,6 @@ type InitBit struct {
 	Theirs uint8
 	Ours   ee.InitClassResult
 }
-
-// MethodName is a method as metadata names it.
-type MethodName struct{ Namespace, Class, Method string }
 
 // NoSlot stands for a function that the version does not have, and None for an offset or
 // size.
@@ -119,7 +114,7 @@ type Slots struct {
 // Offsets are in bytes from the start of the struct that the comment names.
 type Offsets struct {
 	// CORINFO_SIG_INFO
-	SigCallConv, SigRetClass, SigRetSigClass, SigRetType, SigNumArgs, SigArgs, SigBlob, SigBlobSize, SigScope,
+	SigCallConv, SigRetClass, SigRetSigClass, SigRetType, SigNumArgs, SigMethodInstCount, SigMethodInst, SigArgs, SigBlob, SigBlobSize, SigScope,
 	SigToken uint64
 
 	// CORINFO_METHOD_INFO
@@ -161,7 +156,7 @@ type Offsets struct {
 
 	// CORINFO_EE_INFO
 	InfoFrameSize, InfoFrameVptr, InfoFrameLink, InfoFrameCallSiteSP, InfoFrameCalleeFP, InfoFrameCallTarget,
-	InfoFrameReturnAddr, InfoThreadFrame, InfoGCState, InfoDelegateInstance, InfoDelegateTarget, InfoPageSize, InfoMaxUncheckedNull uint64
+	InfoFrameReturnAddr, InfoFrameSizeSecret, InfoFrameSecret, InfoThreadFrame, InfoGCState, InfoDelegateInstance, InfoDelegateTarget, InfoPageSize, InfoMaxUncheckedNull uint64
 
 	// SYSTEMV_AMD64_CORINFO_STRUCT_REG_PASSING_DESCRIPTOR
 	PassInRegisters, PassCount, PassClasses, PassSizes, PassOffsets uint64

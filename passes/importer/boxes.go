@@ -65,11 +65,15 @@ func (bx *boxes) importBox(operand int) {
 // boxedTest looks for box, brtrue or brfalse, which shared C# code for "is not
 // null" comes down to when the type is a value class: the answer is known.
 func (bx *boxes) boxedTest(c ee.ClassHandle) bool {
-	if bx.next >= bx.end || bx.jit.GetBoxHelper(c) != ee.CORINFO_HELP_BOX {
+	if bx.next >= bx.end {
 		return false
 	}
 	switch cil.Opcode(bx.il[bx.next]) {
 	case cil.CEE_BRTRUE, cil.CEE_BRTRUE_S, cil.CEE_BRFALSE, cil.CEE_BRFALSE_S:
+		// Of a ref struct there is no box, nor a helper that makes one; it is never null.
+		if bx.jit.GetClassAttribs(c)&ee.CORINFO_FLG_CONTAINS_STACK_PTR == 0 && bx.jit.GetBoxHelper(c) != ee.CORINFO_HELP_BOX {
+			return false
+		}
 		bx.drop()
 		bx.push(bx.m.NewInt(nodes.TYP_INT, 1), 0)
 		return true

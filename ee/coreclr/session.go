@@ -61,7 +61,7 @@ func (s *session) begin(comp, info uint64) {
 	b.add(s.v.Slots.GetJitFlags, flags, s.v.Sizes.JitFlags)
 	attribs := b.add(s.v.Slots.GetMethodAttribs, m)
 	class := b.add(s.v.Slots.GetMethodClass, m)
-	init := b.add(s.v.Slots.InitClass, 0, m, m, 0)
+	init := b.add(s.v.Slots.InitClass, 0, s.shapes.entryMethod(m), m, 0)
 	b.run()
 	s.flags = s.v.JitFlags(func(i uint64) uint64 { return ld64(flags + 8*i) })
 	s.attribs = ee.MethodFlags(b.ret(attribs))

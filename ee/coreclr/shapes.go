@@ -15,6 +15,10 @@ type shapes struct {
 	// isTrue is what a question answers that was a BOOL in 2.0.
 	isTrue func(r uint64) bool
 
+	// entryMethod is what initClass is asked with for the start of the method being
+	// compiled, m: a method is an inlinee to later versions.
+	entryMethod func(m uint64) uint64
+
 	methodName func(s *session, m ee.MethodHandle) (class, method string)
 	className  func(s *session, c ee.ClassHandle) string
 	fieldName  func(s *session, f ee.FieldHandle) (class, field string)

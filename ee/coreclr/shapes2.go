@@ -13,6 +13,7 @@ import (
 var shapes2 = shapes{
 	sizedVector: true,
 	isTrue:      isBOOL,
+	entryMethod: func(m uint64) uint64 { return m },
 
 	methodName: methodName2,
 	className:  className2,

@@ -17,6 +17,7 @@ var shapes9 = shapes{
 	staticStringCtors: true,
 	barriersLoseAll:   true,
 	isTrue:            isBool,
+	entryMethod:       func(uint64) uint64 { return 0 },
 
 	methodName: func(s *session, m ee.MethodHandle) (class, method string) {
 		method = printed(s, s.v.Slots.PrintMethodName, uint64(m))

@@ -110,6 +110,9 @@ type SigInfo struct {
 	Scope    ModuleHandle
 	Token    uint32
 	Ref      uint64 // the implementer's own
+	// KeepsMode (SuppressGCTransition): native code that is called while collections
+	// wait for it.
+	KeepsMode bool
 }
 
 // HasThis tells whether an implicit `this` precedes the arguments.

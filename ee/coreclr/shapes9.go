@@ -91,12 +91,10 @@ var shapes9 = shapes{
 			return
 		}
 		conv, keepsMode := s.shapes.unmanagedConv(s, 0, sig.Ref)
-		switch {
-		case keepsMode:
-			ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a call of native code in cooperative mode"})
-		case conv == ee.CORINFO_UNMANAGED_CALLCONV_UNKNOWN:
+		if conv == ee.CORINFO_UNMANAGED_CALLCONV_UNKNOWN {
 			ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a call of native code by this convention"})
 		}
+		sig.KeepsMode = keepsMode
 		sig.CallConv = sig.CallConv&^ee.CORINFO_CALLCONV_MASK | ee.CallConv(conv)
 	},
 

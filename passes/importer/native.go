@@ -50,6 +50,11 @@ func (cs *calls) pinvoke(c *nodes.Call) {
 func (cs *calls) unmanagedCalli(c *nodes.Call, addr nodes.NodeID) {
 	sig := &cs.sig
 	c.Addr = addr
+	if sig.KeepsMode && (cs.isStub() || !cs.jit.PInvokeMarshalingRequired(0, sig)) {
+		// An ordinary call; a collection that waits comes before it.
+		cs.append(cs.helperCall(ee.CORINFO_HELP_POLL_GC, nodes.TYP_VOID, 0, 0, 0))
+		return
+	}
 	conv := ee.UnmanagedCallConv(sig.CallConv & ee.CORINFO_CALLCONV_MASK)
 	if stub := cs.isStub(); stub || cs.callsInline(conv, 0, sig) {
 		if cs.m.Blocks.Hnd[cs.cur] != 0 || cs.info.InlinedCallFrame.Size == 0 {

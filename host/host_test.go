@@ -49,7 +49,8 @@ func fakeRuntime(t *testing.T) *Runtime {
 		t.Skip("the runtime is one for Linux")
 	}
 	dir := t.TempDir()
-	for name, text := range map[string]string{muxer: fakeDotnet, frameworkDir + "/" + coreLibrary: "core", frameworkDir + "/" + jitLibrary: "shipped", frameworkDir + "/System.dll": "data"} {
+	framework := Releases[0].framework
+	for name, text := range map[string]string{muxer: fakeDotnet, framework + "/" + coreLibrary: "core", framework + "/" + jitLibrary: "shipped", framework + "/System.dll": "data"} {
 		file := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			t.Fatal(err)
@@ -323,15 +324,15 @@ func TestUnpackEscape(t *testing.T) {
 
 func TestIntegrity(t *testing.T) {
 	const digest = "sha512-3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw=="
-	if err := checkIntegrity([]byte("abc"), digest); err != nil {
+	if err := (&Release{integrity: digest}).checkIntegrity([]byte("abc")); err != nil {
 		t.Error(err)
 	}
 	for _, bad := range []string{"sha1-abc", "", digest + "A"} {
-		if checkIntegrity([]byte("abc"), bad) == nil {
+		if (&Release{integrity: bad}).checkIntegrity([]byte("abc")) == nil {
 			t.Errorf("no error for %q", bad)
 		}
 	}
-	if checkIntegrity([]byte("abd"), digest) == nil {
+	if (&Release{integrity: digest}).checkIntegrity([]byte("abd")) == nil {
 		t.Error("no error for other bytes")
 	}
 }

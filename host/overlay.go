@@ -73,6 +73,10 @@ func (o *Overlay) lay(library string) error {
 		place[jitLibrary] = library
 		place[shippedLibrary] = o.Runtime.ShippedJIT()
 	}
+	if o.Runtime.Release.framework == "." {
+		return o.layFlat(place)
+	}
+	frameworkDir := o.Runtime.Release.framework
 	err := filepath.WalkDir(o.Runtime.Dir, func(file string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -105,7 +109,9 @@ func (o *Overlay) lay(library string) error {
 	return os.WriteFile(o.runtimeConfig(), []byte(runtimeConfig), 0o644)
 }
 
-func (o *Overlay) framework() string { return filepath.Join(o.dir, "runtime", frameworkDir) }
+func (o *Overlay) framework() string {
+	return filepath.Join(o.dir, "runtime", o.Runtime.Release.framework)
+}
 
 // runtimeConfig is what a program needs beside it; without ICU, cultures are
 // invariant.

@@ -40,6 +40,8 @@ type Options struct {
 // environ is the program's environment.
 func (o *Overlay) environ(opt Options) []string {
 	env := os.Environ()
+	clr := func(name string) string { return o.Runtime.Release.settings + name }
+	flat := o.flat()
 	set := func(name, value string) { env = append(env, name+"="+value) }
 	// A row for each option: when it is there, what it sets.
 	for _, row := range []struct {
@@ -48,13 +50,18 @@ func (o *Overlay) environ(opt Options) []string {
 	}{
 		{true, "DOTNET_MULTILEVEL_LOOKUP", "0"},
 		{os.Getenv("CORECLR_GLOBAL_INVARIANT") == "", "CORECLR_GLOBAL_INVARIANT", "1"},
-		{o.JIT == Alt, "COMPlus_AltJit", "*"},
-		{o.JIT == Alt, "COMPlus_AltJitName", altLibrary},
-		{opt.All, "COMPlus_ReadyToRun", "0"},
-		{opt.All, "COMPlus_ZapDisable", "1"},
-		{opt.GCStress, "COMPlus_GCStress", "3"},
-		{opt.Gen0Size > 0, "COMPlus_GCgen0size", strconv.FormatUint(opt.Gen0Size, 16)},
-		{opt.ServerGC, "COMPlus_gcServer", "1"},
+		{o.JIT == Alt, clr("AltJit"), "*"},
+		{o.JIT == Alt, clr("AltJitName"), altLibrary},
+		{opt.All, clr("ReadyToRun"), "0"},
+		{opt.All && !flat, "COMPlus_ZapDisable", "1"},
+		{flat && os.Getenv("DOTNET_TieredCompilation") == "", "DOTNET_TieredCompilation", "0"},
+		{flat, "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1"},
+		// Precompiled code takes branches that the library's code takes not while that has
+		// no hardware intrinsics. Without them that code is not used.
+		{flat && o.JIT != Shipped && os.Getenv("DOTNET_EnableHWIntrinsic") == "", "DOTNET_EnableHWIntrinsic", "0"},
+		{opt.GCStress, clr("GCStress"), "3"},
+		{opt.Gen0Size > 0, clr("GCgen0size"), strconv.FormatUint(opt.Gen0Size, 16)},
+		{opt.ServerGC, clr("gcServer"), "1"},
 		{true, "RYUGO_JIT", string(o.JIT)},
 		{opt.Opt != "", "RYUGO_OPT", opt.Opt},
 		{len(opt.Methods) > 0, "RYUGO_METHODS", strings.Join(opt.Methods, ",")},
@@ -125,11 +132,20 @@ func (o *Overlay) command(ctx context.Context, p Program, opt Options) (*exec.Cm
 	if err := shadows(filepath.Dir(file)); err != nil && o.JIT != Shipped {
 		return nil, err
 	}
-	args, err := o.hostArgs(file)
-	if err != nil {
-		return nil, err
+	var cmd *exec.Cmd
+	if o.flat() {
+		host, err := o.application(file)
+		if err != nil {
+			return nil, err
+		}
+		cmd = exec.CommandContext(ctx, host, p.Args...)
+	} else {
+		args, err := o.hostArgs(file)
+		if err != nil {
+			return nil, err
+		}
+		cmd = exec.CommandContext(ctx, filepath.Join(o.dir, "runtime", muxer), append(args, p.Args...)...)
 	}
-	cmd := exec.CommandContext(ctx, filepath.Join(o.dir, "runtime", muxer), append(args, p.Args...)...)
 	if p.Apart {
 		subprocess.Own(cmd)
 	}

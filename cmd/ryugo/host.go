@@ -35,9 +35,9 @@ func hostCommand() *cobra.Command {
 	var f hostFlags
 	c := &cobra.Command{
 		Use:   "host FILE [ARGS]... | --install [DIR] | --bisect FILE [ARGS]...",
-		Short: "Run a program on CoreCLR 2.0.0 with Ryugo as its JIT",
-		Long: `Run a program on CoreCLR ` + host.Version + ` (linux-x64) with Ryugo as its JIT; the exit status is
-the program's own. At its end statistics of the JIT go to standard error.
+		Short: "Run a program on CoreCLR 2.0.0 or 9.0.1 with Ryugo as its JIT",
+		Long: `Run a program on CoreCLR ` + host.Version + `, or 9.0.1 with --runtime 9.0 (linux-x64), with Ryugo as
+its JIT; the exit status is the program's own. At its end statistics of the JIT go to standard error.
 
 With --jit alt the library is the runtime's alternate JIT, and what it declines
 the shipped JIT compiles; with --jit only it is the only one. The runtime's own
@@ -46,7 +46,9 @@ compiles everything. The library is libclrjit.so beside this command, or the
 one of --lib; in Ryugo's sources it is built when needed.
 
 --install gets the runtime by npm, into DIR or the user's cache. Programs are
-run by the runtime of --runtime, or of $` + host.RuntimeVariable + `, or the one in the cache.
+run by the runtime of --runtime, or of $` + host.RuntimeVariable + ` ($` + host.RuntimeVariable + `_9 for 9.0), or the one in
+the cache. On 9.0 tiered compilation and hardware intrinsics are off, unless the
+environment says otherwise by DOTNET_TieredCompilation and DOTNET_EnableHWIntrinsic.
 
 --bisect finds the first method whose compile changes what the program prints
 or how it ends, a crash or a hang (with --timeout) too. The program runs many
@@ -56,6 +58,8 @@ A program that takes longer than --timeout is killed, with status 124; one that
 a signal ended gives 128 and the signal's number; one that cannot be run 2.
 --bisect gives 1 when it found a method.`,
 		Example: `  ryugo host --install
+  ryugo host --install --runtime 9.0
+  ryugo host --runtime 9.0 --jit only Program.exe arg
   ryugo host --jit only --all Program.exe arg
   ryugo host --compare-shipped --opt full Program.dll
   ryugo host --bisect --timeout 20s Program.dll`,
@@ -69,7 +73,7 @@ a signal ended gives 128 and the signal's number; one that cannot be run 2.
 	}
 	fl := c.Flags()
 	fl.SetInterspersed(false) // what follows FILE belongs to the program
-	fl.StringVar(&f.runtime, "runtime", "", "folder `DIR` of the runtime")
+	fl.StringVar(&f.runtime, "runtime", "", "`VERSION` of the runtime, 2.0 or 9.0, or its folder")
 	fl.StringVar(&f.library, "lib", "", "library to use, a `FILE` made by go build -buildmode=c-shared ./cmd/libclrjit")
 	fl.StringVar(&f.jit, "jit", string(host.Alt), "JITs of the runtime: alt, only, shipped")
 	fl.StringVar(&f.Opt, "opt", string(ryugo.OptMin), "optimization level: min, full")
@@ -108,7 +112,7 @@ func (f *hostFlags) run(ctx context.Context, cmd *cobra.Command, args []string) 
 	}
 	rt, err := host.Find(f.runtime)
 	if errors.Is(err, host.ErrNoRuntime) {
-		return fmt.Errorf("%w; `ryugo host --install` gets one", err)
+		return fmt.Errorf("%w; `ryugo host --install` gets one (with --runtime 9.0 that of 9.0)", err)
 	} else if err != nil {
 		return err
 	}
@@ -168,11 +172,17 @@ func (f *hostFlags) check() (host.JIT, error) {
 }
 
 func (f *hostFlags) installRuntime(ctx context.Context, cmd *cobra.Command, args []string) error {
+	release := host.Releases[0]
+	if f.runtime != "" {
+		if release = host.ReleaseOf(f.runtime); release == nil {
+			return fmt.Errorf("--runtime %s: --install gets 2.0 or 9.0", f.runtime)
+		}
+	}
 	var dir string
 	switch len(args) {
 	case 0:
 		var err error
-		if dir, err = host.DefaultDir(); err != nil {
+		if dir, err = release.DefaultDir(); err != nil {
 			return err
 		}
 	case 1:
@@ -180,7 +190,7 @@ func (f *hostFlags) installRuntime(ctx context.Context, cmd *cobra.Command, args
 	default:
 		return fmt.Errorf("--install takes one folder, not %d", len(args))
 	}
-	rt, err := host.Install(ctx, dir)
+	rt, err := host.Install(ctx, release, dir)
 	if err != nil {
 		return err
 	}

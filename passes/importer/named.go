@@ -95,6 +95,12 @@ func (is *intrinsics) arrayData() {
 func (is *intrinsics) toIntegerNative() {
 	p := is.tokens
 	to := p.m.Model.TypeOf(p.call.Sig.Ret.Type)
+	switch { // types of values do not tell these apart
+	case p.call.Sig.Ret.Type == ee.CORINFO_TYPE_UINT:
+		to = nodes.TYP_UINT
+	case to == nodes.TYP_LONG && p.call.Sig.Ret.Type != ee.CORINFO_TYPE_LONG && p.call.Sig.Ret.Type != ee.CORINFO_TYPE_NATIVEINT:
+		to = nodes.TYP_ULONG
+	}
 	if !to.IsInt() {
 		is.notKnown()
 	}

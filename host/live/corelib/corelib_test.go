@@ -53,7 +53,7 @@ func TestChecked(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all, err := filepath.Glob(filepath.Join(r.Dir, "shared/Microsoft.NETCore.App", host.Version, "*.dll"))
+		all, err := filepath.Glob(filepath.Join(r.Framework(), "*.dll"))
 		if err != nil {
 			t.Fatal(err)
 		}

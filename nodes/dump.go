@@ -320,6 +320,8 @@ func (t *textWriter) payload(n NodeID) string {
 		return fmt.Sprintf("%#016x", m.Consts[v]) // the bits: NaN payloads survive
 	case GT_SIMD:
 		return simdText(v)
+	case GT_HW, GT_HW_REST:
+		return hwText(v)
 	case GT_CAST:
 		return "to=" + VarType(v).String()
 	case GT_OBJ, GT_STORE_OBJ:

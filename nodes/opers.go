@@ -100,6 +100,10 @@ const (
 	GT_ROR
 	GT_FLOAT_PAIR // floats op1 and op2 side by side in one register, a double's
 	GT_SIMD       // op1?, op2?; Val = SIMD.pack. An operation on vectors
+	GT_HW         // op1?, op2?; Val = HW.pack. A hardware intrinsic
+	GT_HW_MORE    // op1, op2?; third = GT_HW_REST. A hardware intrinsic with more operands
+	GT_HW_MEMORY  // op1?, op2?; third = GT_HW_REST. A hardware intrinsic that reads or writes memory, or orders accesses
+	GT_HW_REST    // op1?, op2?; Val = HW.pack. The operands from the third on of its user, which contains it
 	GT_EQ
 	GT_NE
 	GT_LT
@@ -301,6 +305,10 @@ var operTable = [OperCount]struct {
 	GT_ROR:              {name: "ror", kind: bin, traits: computed | fewInts, cost: 1, algebra: Algebra{Has: true, Neutral: 0}},
 	GT_FLOAT_PAIR:       {name: "floatPair", kind: bin},
 	GT_SIMD:             {name: "simd", kind: bin, traits: fewInts | manyFloats | unnamed, cost: 2},
+	GT_HW:               {name: "hw", kind: bin, traits: fewInts | manyFloats, cost: 3},
+	GT_HW_MORE:          {name: "hwMore", kind: bin | GTK_VALOP, traits: early | manyFloats},
+	GT_HW_MEMORY:        {name: "hwMemory", kind: bin | GTK_VALOP, traits: early | manyFloats, effects: GTF_ASG | GTF_EXCEPT | GTF_GLOB_REF | GTF_ORDER_SIDEEFF},
+	GT_HW_REST:          {name: "hwRest", kind: bin, traits: late | fewInts | unnamed},
 	GT_EQ:               {name: "==", kind: rel, traits: computed | fewInts | unnamed, cost: 2},
 	GT_NE:               {name: "!=", kind: rel, traits: computed | fewInts | unnamed, cost: 2},
 	GT_LT:               {name: "<", kind: rel, traits: computed | fewInts | unnamed, cost: 2},

@@ -560,6 +560,8 @@ func (p *parser) payload(n NodeID, f []string) []string {
 		m.Val[n] = m.NewConst(Const(p.num(word())))
 	case GT_SIMD:
 		m.Val[n] = p.simd(p.value(word(), "simd"))
+	case GT_HW, GT_HW_REST:
+		m.Val[n] = p.hw(p.value(word(), "hw"))
 	case GT_CAST:
 		m.Val[n] = uint32(p.typ(p.value(word(), "to")))
 	case GT_OBJ, GT_STORE_OBJ:

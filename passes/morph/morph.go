@@ -248,7 +248,7 @@ func (p *Morph) node(n nodes.NodeID) {
 		if m.Type[n].IsSIMD() {
 			p.vectorResult(n)
 		}
-	case nodes.GT_SIMD:
+	case nodes.GT_SIMD, nodes.GT_HW, nodes.GT_HW_MORE, nodes.GT_HW_MEMORY, nodes.GT_HW_REST:
 	case nodes.GT_RETURN:
 		p.ret(n)
 	default:

@@ -374,7 +374,7 @@ func (p *Numbering) blockMask(b nodes.BlockID) (mask uint64) {
 				}
 			case nodes.GT_CALL:
 				mask |= callMask(&m.Calls[m.Val[n]])
-			case nodes.GT_XADD, nodes.GT_XCHG, nodes.GT_LOCKADD, nodes.GT_CMPXCHG, nodes.GT_STORE_DYN_BLK, nodes.GT_MEMORYBARRIER:
+			case nodes.GT_XADD, nodes.GT_XCHG, nodes.GT_LOCKADD, nodes.GT_CMPXCHG, nodes.GT_STORE_DYN_BLK, nodes.GT_MEMORYBARRIER, nodes.GT_HW_MEMORY:
 				return maskAll
 			}
 			if mask == maskAll {

@@ -259,7 +259,7 @@ func (p *Numbering) operator(n nodes.NodeID, o nodes.Oper, t nodes.VarType, a, b
 	case nodes.GT_CKFINITE:
 		p.unary(n, o, t, x)
 		p.mayThrow(n, Row{Fn: FnExcFin, A: uint32(x.Cons)}, x.Lib, 0)
-	case nodes.GT_INTRINSIC, nodes.GT_SIMD:
+	case nodes.GT_INTRINSIC, nodes.GT_SIMD, nodes.GT_HW, nodes.GT_HW_REST:
 		y := &p.Nodes[b]
 		f := func(x, y VN) VN {
 			return p.Of(Row{Fn: Func(o), Type: t, A: uint32(x), B: uint32(y), C: m.Val[n]})
@@ -418,7 +418,7 @@ func (p *Numbering) other(n nodes.NodeID, o nodes.Oper, t nodes.VarType) {
 		p.opaque(n)
 	}
 	switch o {
-	case nodes.GT_XADD, nodes.GT_XCHG, nodes.GT_LOCKADD, nodes.GT_CMPXCHG, nodes.GT_STORE_DYN_BLK:
+	case nodes.GT_XADD, nodes.GT_XCHG, nodes.GT_LOCKADD, nodes.GT_CMPXCHG, nodes.GT_STORE_DYN_BLK, nodes.GT_HW_MEMORY:
 		p.throws(n, p.Fresh(FnExcOther, nodes.TYP_VOID))
 		p.mem = p.Fresh(FnMem, nodes.TYP_VOID)
 	case nodes.GT_LCLHEAP:

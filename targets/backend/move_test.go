@@ -22,6 +22,7 @@ func TestOperEffects(t *testing.T) {
 		nodes.GT_LOCKADD:          effMem,
 		nodes.GT_CMPXCHG:          effMem,
 		nodes.GT_MEMORYBARRIER:    effMem,
+		nodes.GT_HW_MEMORY:        effMem,
 		nodes.GT_CALL:             effMem | effThrow,
 		nodes.GT_PUTARG_STK:       effMem,
 		nodes.GT_ARR_BOUNDS_CHECK: effThrow,

@@ -188,6 +188,9 @@ func (s *suite) name() string {
 // The text of a register in a role of the encoding.
 func (s *suite) regR(r Reg) operand {
 	if r.IsXmm() {
+		if s.ins == INS_vcvtpd2ps || s.ins == INS_vcvtpd2dq || s.ins == INS_vcvttpd2dq { // the elements become narrower
+			return operand{text: regText(r, EA_16)}
+		}
 		return operand{text: regText(r, s.size)}
 	}
 	if s.ins == INS_crc32 && s.size == EA_2 {
@@ -239,6 +242,9 @@ func (s *suite) memSize(def Size) Size {
 }
 
 func (s *suite) mem(m Mem) operand {
+	if n := s.ins.Name(); s.size == EA_32 && (strings.HasPrefix(n, "vpmovsx") || strings.HasPrefix(n, "vpmovzx") || n == "vcvtps2pd" || n == "vcvtdq2pd") {
+		return mem(m, 2*int(s.memSize(s.size))) // the elements become wider: half of the vector or less
+	}
 	if s.ins == INS_vmovddup && s.size == EA_16 {
 		return mem(m, 8) // half of the vector, but all of a ymm
 	}

@@ -1,0 +1,102 @@
+package nodes
+
+import (
+	"fmt"
+	"strings"
+
+	"ryugo/targets/hwintrinsics"
+)
+
+// Hardware intrinsics: a node is one instruction of the table in targets/hwintrinsics.
+// Up to two operands are the node's own; those from the third on, and an immediate that
+// is not constant, are the operands of a GT_HW_REST that it contains:
+//
+//	Sse2.Add(a, b)              GT_HW a b hw=Sse2.Add:xi(xi,xi)
+//	Fma.MultiplyAdd(a, b, c)    GT_HW_MORE a b (GT_HW_REST c hw=Fma.MultiplyAdd:…)
+
+// HW is the payload of a GT_HW or GT_HW_REST.
+type HW struct {
+	Row uint16 // of hwintrinsics.All
+	Imm uint8  // the immediate, if there is one
+	Var bool   // the immediate is the last operand of the GT_HW_REST instead
+}
+
+// pack returns the Val of the node.
+func (h HW) pack() uint32 {
+	v := uint32(h.Row) | uint32(h.Imm)<<16
+	if h.Var {
+		v |= 1 << 24
+	}
+	return v
+}
+
+// UnpackHW returns the payload of a node with the given Val.
+func UnpackHW(v uint32) HW { return HW{uint16(v), uint8(v >> 16), v>>24&1 != 0} }
+
+// HWOf returns the payload of n, a hardware intrinsic.
+func (m *Method) HWOf(n NodeID) HW {
+	v := m.Val[n]
+	if m.Oper[n].Is(GTK_VALOP) {
+		v = m.Val[v]
+	}
+	return UnpackHW(v)
+}
+
+// NewHW appends a hardware intrinsic of type t; operands may be 0.
+func (m *Method) NewHW(h HW, t VarType, op1, op2 NodeID) NodeID {
+	n := m.NewOp(GT_HW, t, op1, op2, 0)
+	m.Val[n] = h.pack()
+	m.usesHW(t, op1, op2)
+	return n
+}
+
+// NewHWMore appends a hardware intrinsic of oper o, GT_HW_MORE or GT_HW_MEMORY, and of
+// type t; operands may be 0. It returns the GT_HW_REST, too.
+func (m *Method) NewHWMore(o Oper, h HW, t VarType, op1, op2, op3, op4 NodeID) (n, rest NodeID) {
+	rt := TYP_VOID
+	if op3 != 0 {
+		rt = m.Type[op3].Actual()
+	}
+	rest = m.NewOp(GT_HW_REST, rt, op3, op4, 0)
+	m.Val[rest] = h.pack()
+	n = m.NewOp(o, t, op1, op2, m.Flags[rest]&GTF_ALL_EFFECT)
+	m.Val[n] = uint32(rest)
+	m.UpdateEffects(n)
+	m.usesHW(t, op1, op2)
+	return n, rest
+}
+
+// usesHW notes the types of vectors that an intrinsic has.
+func (m *Method) usesHW(t VarType, op1, op2 NodeID) {
+	for _, t := range [...]VarType{t, m.Type[op1], m.Type[op2]} {
+		if t.IsSIMD() {
+			m.usesSIMD(t)
+		}
+	}
+}
+
+// hwText is the payload of a hardware intrinsic in text.
+func hwText(v uint32) string {
+	h := UnpackHW(v)
+	if all := hwintrinsics.All(); int(h.Row) < len(all) {
+		return fmt.Sprintf("hw=%v;%d;%v", &all[h.Row], h.Imm, h.Var)
+	}
+	return fmt.Sprintf("hw=%d", v)
+}
+
+// hw reads what hwText wrote, without its key.
+func (p *parser) hw(text string) uint32 {
+	f := strings.Split(text, ";")
+	name, sig, _ := strings.Cut(f[0], ":")
+	class, method, ok := strings.Cut(name, ".")
+	if ok && len(f) == 3 {
+		first, end := hwintrinsics.Find(class, method)
+		for i := first; i < end; i++ {
+			if all := hwintrinsics.All(); all[i].Sig() == sig {
+				return HW{uint16(i), uint8(p.num(f[1])), f[2] == "true"}.pack()
+			}
+		}
+	}
+	p.fail("%q is no hardware intrinsic", text)
+	return 0
+}

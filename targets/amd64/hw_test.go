@@ -1,0 +1,224 @@
+//go:build linux && amd64
+
+package amd64_test
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"math/rand"
+	"testing"
+
+	"golang.org/x/sys/cpu"
+
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets/hwintrinsics"
+	"ryugo/targets/hwintrinsics/hwmodel"
+)
+
+// Every row of the table of hardware intrinsics that is an instruction is executed and
+// held against a model of the method: with the instructions of SSE and of AVX, operands in
+// memory and in registers, immediates that are constant and that are not.
+
+// elemTypes are the types of the table's letters, in memory.
+var elemTypes = map[byte]nodes.VarType{'b': nodes.TYP_BYTE, 'B': nodes.TYP_UBYTE, 's': nodes.TYP_SHORT, 'S': nodes.TYP_USHORT,
+	'i': nodes.TYP_INT, 'I': nodes.TYP_INT, 'l': nodes.TYP_LONG, 'L': nodes.TYP_LONG, 'f': nodes.TYP_FLOAT, 'd': nodes.TYP_DOUBLE, 'o': nodes.TYP_UBYTE}
+
+func hwType(t hwintrinsics.Type) nodes.VarType {
+	switch t.Kind {
+	case 'x':
+		return nodes.TYP_SIMD16
+	case 'y':
+		return nodes.TYP_SIMD32
+	}
+	return elemTypes[t.Elem]
+}
+
+// hasSet reports whether this machine has a set.
+func hasSet(s hwintrinsics.Set) bool {
+	x := &cpu.X86
+	switch s {
+	case hwintrinsics.Avx, hwintrinsics.Avx2:
+		return x.HasAVX2
+	case hwintrinsics.Fma:
+		return x.HasFMA
+	case hwintrinsics.Bmi1, hwintrinsics.Lzcnt:
+		return x.HasBMI1
+	case hwintrinsics.Bmi2:
+		return x.HasBMI2
+	case hwintrinsics.Aes:
+		return x.HasAES
+	case hwintrinsics.Pclmulqdq:
+		return x.HasPCLMULQDQ
+	case hwintrinsics.Popcnt:
+		return x.HasPOPCNT
+	}
+	return x.HasSSE42
+}
+
+// needsVEX reports whether a set comes with AVX.
+func needsVEX(s hwintrinsics.Set) bool {
+	switch s {
+	case hwintrinsics.Avx, hwintrinsics.Avx2, hwintrinsics.Fma, hwintrinsics.Bmi1, hwintrinsics.Bmi2:
+		return true
+	}
+	return false
+}
+
+// hwMethod compiles *out = x(*a, *b, *c, imm).
+func (r *simdRig) hwMethod(row int, imm uint8, variable bool, shape int) {
+	x := &hwintrinsics.All()[row]
+	r.begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
+	m := &r.m
+	m.UsesSIMD = true
+	var load [3]func() nodes.NodeID
+	args := int(x.Args)
+	if x.ImmArg() >= 0 {
+		args--
+	}
+	for i := range args {
+		t := hwType(x.Arg[i])
+		m.UsesYMM = m.UsesYMM || t == nodes.TYP_SIMD32
+		load[i] = func() nodes.NodeID { return r.un(nodes.GT_IND, t, r.lcl(i)) }
+		if shape != 0 {
+			l := r.temp(t.Actual())
+			r.store(l, load[i]())
+			load[i] = func() nodes.NodeID { return r.lcl(l) }
+		}
+	}
+	var index int
+	if variable {
+		index = r.temp(nodes.TYP_INT)
+		r.store(index, r.un(nodes.GT_IND, nodes.TYP_UBYTE, r.lcl(2)))
+	}
+	ret := hwType(x.Ret)
+	m.UsesYMM = m.UsesYMM || ret == nodes.TYP_SIMD32
+	dst := r.lcl(3)
+	var op [3]nodes.NodeID
+	for i := range args {
+		op[i] = load[i]()
+	}
+	if x.Flags&hwintrinsics.Swapped != 0 && x.Flags&hwintrinsics.Upper == 0 {
+		op[0], op[1] = op[1], op[0]
+	}
+	h := nodes.HW{Row: uint16(row), Imm: imm}
+	var n nodes.NodeID
+	switch {
+	case variable:
+		h.Var = true
+		var rest nodes.NodeID
+		n, rest = m.NewHWMore(nodes.GT_HW_MORE, h, ret.Actual(), op[0], op[1], r.lcl(index), 0)
+		m.InsertBefore(r.blk, 0, rest)
+	case args == 3:
+		var rest nodes.NodeID
+		n, rest = m.NewHWMore(nodes.GT_HW_MORE, h, ret.Actual(), op[0], op[1], op[2], 0)
+		m.InsertBefore(r.blk, 0, rest)
+	default:
+		n = m.NewHW(h, ret.Actual(), op[0], op[1])
+	}
+	m.InsertBefore(r.blk, 0, n)
+	r.add(nodes.GT_STOREIND, ret, dst, n, 0, 0)
+	r.ret(0)
+	r.finish()
+}
+
+// near reports whether got is what the model says, NaNs of all kinds being one.
+func near(c *hwmodel.Call, got []byte) bool {
+	t := c.X.Ret.Elem
+	if c.X.Ret.Kind == 0 || t != 'f' && t != 'd' {
+		return string(got[:c.Size]) == string(c.Out[:c.Size])
+	}
+	for i := 0; i < c.Size; i += hwintrinsics.ElemSize(t) {
+		var x, y float64
+		if t == 'f' {
+			x, y = float64(math.Float32frombits(binary.LittleEndian.Uint32(got[i:]))), float64(math.Float32frombits(binary.LittleEndian.Uint32(c.Out[i:])))
+		} else {
+			x, y = math.Float64frombits(binary.LittleEndian.Uint64(got[i:])), math.Float64frombits(binary.LittleEndian.Uint64(c.Out[i:]))
+		}
+		ok := x == y && math.Signbit(x) == math.Signbit(y) || x != x && y != y
+		if c.Approximate && !ok {
+			ok = math.Abs(x-y) <= math.Abs(y)/2048 || math.Abs(y) < 1e-37 && x == 0
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+func TestHWIntrinsics(t *testing.T) {
+	executed := map[string]bool{}
+	all := hwintrinsics.All()
+	for _, isa := range []ee.ISA{ee.ISASSE4, ee.ISAAVX2} {
+		t.Run(fmt.Sprint("ISA", isa), func(t *testing.T) {
+			r := newSIMDRig(t, isa)
+			mem := r.mem[len(r.mem)-4*simdRoom:]
+			at := [4][]byte{mem[:simdRoom], mem[simdRoom : 2*simdRoom], mem[2*simdRoom : 3*simdRoom], mem[3*simdRoom:]}
+			for row := range all {
+				x := &all[row]
+				const composed = hwintrinsics.Loads | hwintrinsics.Stores | hwintrinsics.AsFloat | hwintrinsics.StartLength
+				if x.Ins == "" || x.Flags&composed != 0 || !hasSet(x.Set) || needsVEX(x.Set) && isa < ee.ISAAVX2 {
+					continue
+				}
+				executed[x.String()] = true
+				rnd := rand.New(rand.NewSource(int64(row)))
+				run := func(c *hwmodel.Call, what string) {
+					for i := range 3 {
+						copy(at[i], c.Arg[i][:])
+					}
+					if x.ImmArg() >= 0 {
+						at[2][0] = c.Imm
+					}
+					for i := range at[3] {
+						at[3][i] = 0xcc
+					}
+					if !c.Eval() {
+						t.Fatalf("%v: no model", x)
+					}
+					r.call(ptr(at[0]), ptr(at[1]), ptr(at[2]), ptr(at[3]))
+					if !near(c, at[3]) || at[3][c.Size] != 0xcc {
+						t.Errorf("%v, %s: %x %x %x imm %d: got %x, want %x\n%s", x, what, c.Arg[0], c.Arg[1], c.Arg[2], c.Imm, at[3][:c.Size+1], c.Out[:c.Size], r.dis())
+					}
+				}
+				rounds := 24
+				if x.ImmArg() >= 0 {
+					rounds = 4
+				}
+				for shape := range 2 {
+					r.env.MinOpts = shape == 1 && row%2 == 0
+					imms := []uint8{0}
+					if x.ImmArg() >= 0 {
+						imms = []uint8{0, 1, uint8(rnd.Intn(8)), uint8(rnd.Intn(32)), uint8(rnd.Intn(256))}
+					}
+					for _, imm := range imms {
+						r.hwMethod(row, imm, false, shape)
+						for range rounds {
+							c := &hwmodel.Call{X: x}
+							c.Fill(rnd)
+							c.Imm = imm
+							run(c, fmt.Sprint("shape ", shape))
+							if t.Failed() {
+								return
+							}
+						}
+					}
+				}
+				if x.ImmArg() >= 0 && row%8 < 2 {
+					r.env.MinOpts = false
+					r.hwMethod(row, 0, true, 1)
+					for imm := range 256 {
+						c := &hwmodel.Call{X: x}
+						c.Fill(rnd)
+						c.Imm = uint8(imm)
+						run(c, "variable")
+						if t.Failed() {
+							return
+						}
+					}
+				}
+			}
+		})
+	}
+	t.Log(len(executed), "methods executed of", len(all)-1)
+}

@@ -1,0 +1,313 @@
+// Package hwintrinsics is the table of hardware intrinsics: which methods of
+// System.Runtime.Intrinsics.X86 are which instructions. It holds data alone: the
+// importer looks methods up in it, and the back end for x86 has the instruction of
+// that name.
+//
+//	Sse2.Add(Vector128<int>, Vector128<int>)    paddd, may change its operands
+package hwintrinsics
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Namespace is that of the classes.
+const Namespace = "System.Runtime.Intrinsics.X86"
+
+// Set is an instruction set, a class of the table with those nested in it.
+type Set uint8
+
+// The sets.
+const (
+	NoSet Set = iota
+	Sse
+	Sse2
+	Sse3
+	Ssse3
+	Sse41
+	Sse42
+	Popcnt
+	Lzcnt
+	Bmi1
+	Bmi2
+	Avx
+	Avx2
+	Fma
+	Aes
+	Pclmulqdq
+	NumSets
+)
+
+var setNames = [NumSets]string{"none", "Sse", "Sse2", "Sse3", "Ssse3", "Sse41", "Sse42", "Popcnt", "Lzcnt", "Bmi1", "Bmi2", "Avx", "Avx2", "Fma", "Aes", "Pclmulqdq"}
+
+// String returns the name of the class.
+func (s Set) String() string { return setNames[s] }
+
+// Sets is a set of instruction sets, a bit for each.
+type Sets uint32
+
+// Has reports whether s is one of them.
+func (x Sets) Has(s Set) bool { return x>>s&1 != 0 }
+
+// SetOf returns the set that the class of that name is, such as Sse2 or Sse2/X64, or NoSet.
+func SetOf(class string) Set {
+	class = strings.TrimSuffix(class, "/X64")
+	for s := Sse; s < NumSets; s++ {
+		if setNames[s] == class {
+			return s
+		}
+	}
+	return NoSet
+}
+
+// Flags say how a method's arguments become the operands of its instruction.
+type Flags uint32
+
+// The flags. One of Equal to Zero makes the flags that the instruction leaves a bool;
+// one of Load1 to LoadInt8 loads what the pointer, the last argument, points to, one of
+// StoreAll to StoreHigh stores to the first.
+const (
+	Commutes     Flags = 1 << iota // the operands may change places
+	Swapped                        // the second argument is the first operand
+	Upper                          // of one element: the others are those of the first argument
+	Registers                      // no operand may be in memory
+	Low                            // of the lower half of a vector of 32 bytes
+	Inverted                       // the condition's opposite
+	Twice                          // the one argument is both operands
+	AsFloat                        // the result is the bits of a float
+	StartLength                    // the last two arguments are bytes of one operand
+	Equal                          // and not unordered
+	NotEqual                       // or unordered
+	Above                          // neither carry nor zero
+	AboveOrEqual                   // no carry
+	Zero                           // the flag
+	LoadAll                        // a vector, which is the result
+	Load1                          // a byte, to a vector's first element
+	Load2                          // two bytes, likewise
+	Load4                          // four bytes
+	Load8                          // eight bytes
+	Load16                         // a vector of 16 bytes
+	LoadInt4                       // an int, for movd
+	LoadInt8                       // a long, for movd
+	StoreAll                       // the vector
+	StoreFirst                     // its first element
+	StoreLow                       // its first eight bytes
+	StoreHigh                      // its second eight bytes
+)
+
+const (
+	// Conditions are the flags that make a bool.
+	Conditions = Equal | NotEqual | Above | AboveOrEqual | Zero
+	// Loads are the flags that load.
+	Loads = LoadAll | Load1 | Load2 | Load4 | Load8 | Load16 | LoadInt4 | LoadInt8
+	// Stores are the flags that store.
+	Stores = StoreAll | StoreFirst | StoreLow | StoreHigh
+)
+
+// row is a line of the table; see rows.
+type row struct {
+	class, method, sig, ins string
+	flags                   Flags
+}
+
+// Type is a type in a signature: Kind is x or y for a vector of 16 or 32 bytes, p for a
+// pointer, # for an immediate, 0 otherwise; Elem is the letter of the element, of what the
+// pointer points to, or of the scalar.
+type Type struct{ Kind, Elem byte }
+
+// String returns the type as the table writes it.
+func (t Type) String() string {
+	switch t.Kind {
+	case 0:
+		return string(t.Elem)
+	case '#':
+		return "#"
+	}
+	return string([]byte{t.Kind, t.Elem})
+}
+
+// Size is that of a vector or scalar in bytes, 0 of others.
+func (t Type) Size() int {
+	switch t.Kind {
+	case 'x':
+		return 16
+	case 'y':
+		return 32
+	case 0:
+		return ElemSize(t.Elem)
+	}
+	return 0
+}
+
+// ElemSize is the size of the type with the given letter in bytes.
+func ElemSize(letter byte) int {
+	switch letter {
+	case 'b', 'B', 'o':
+		return 1
+	case 's', 'S':
+		return 2
+	case 'i', 'I', 'f':
+		return 4
+	case 'l', 'L', 'd':
+		return 8
+	}
+	return 0
+}
+
+// NoImm is the Imm of an intrinsic whose instruction has none, or gets it by an argument.
+const NoImm = -1
+
+// Intrinsic is a method.
+type Intrinsic struct {
+	Class, Method string // such as Sse2/X64 and ConvertToInt64
+	Set           Set
+	Ret           Type
+	Arg           [4]Type
+	Args          uint8
+	Ins           string // the instruction without VEX; one that has no such form with its v. Empty: a load or store
+	Imm           int16  // NoImm, or the constant immediate
+	Flags         Flags
+}
+
+// ImmArg returns the number of the argument that is an immediate, or -1: it is the last.
+func (i *Intrinsic) ImmArg() int {
+	if i.Args > 0 && i.Arg[i.Args-1].Kind == '#' {
+		return int(i.Args) - 1
+	}
+	return -1
+}
+
+// Sig is the signature as the table writes it.
+func (i *Intrinsic) Sig() string {
+	var b strings.Builder
+	b.WriteString(i.Ret.String())
+	for k, a := range i.Arg[:i.Args] {
+		b.WriteByte("(,"[min(k, 1)])
+		b.WriteString(a.String())
+	}
+	if i.Args == 0 {
+		b.WriteByte('(')
+	}
+	b.WriteByte(')')
+	return b.String()
+}
+
+// String returns class, method and signature.
+func (i *Intrinsic) String() string { return i.Class + "." + i.Method + ":" + i.Sig() }
+
+// All returns the table, a row for each method, by class and method. An intrinsic is
+// known by its index.
+func All() []Intrinsic { return all() }
+
+var all = sync.OnceValue(func() []Intrinsic {
+	list := make([]Intrinsic, 1, 1300) // row 0 is none
+	for i := range rows {
+		list = rows[i].expand(list)
+	}
+	slices.SortStableFunc(list[1:], func(a, b Intrinsic) int {
+		if c := strings.Compare(a.Class, b.Class); c != 0 {
+			return c
+		}
+		return strings.Compare(a.Method, b.Method)
+	})
+	return list
+})
+
+// Find returns the range of rows that are overloads of a method.
+func Find(class, method string) (first, end int) {
+	list := all()
+	first, ok := slices.BinarySearchFunc(list, [2]string{class, method}, func(i Intrinsic, k [2]string) int {
+		if c := strings.Compare(i.Class, k[0]); c != 0 {
+			return c
+		}
+		return strings.Compare(i.Method, k[1])
+	})
+	if !ok {
+		return 0, 0
+	}
+	for end = first; end < len(list) && list[end].Class == class && list[end].Method == method; end++ {
+	}
+	return first, end
+}
+
+// expand appends the methods of a row.
+func (r *row) expand(list []Intrinsic) []Intrinsic {
+	for group := range strings.FieldsSeq(r.ins) {
+		letters, ins, ok := strings.Cut(group, ":")
+		if !ok {
+			panic("BUG: hwintrinsics: " + r.method + ": " + group)
+		}
+		imm := NoImm
+		if name, n, ok := strings.Cut(ins, "="); ok {
+			v, err := strconv.Atoi(n)
+			if err != nil {
+				panic("BUG: hwintrinsics: " + r.method + ": " + group)
+			}
+			ins, imm = name, v
+		}
+		for _, letter := range []byte(letters) {
+			for class := range strings.SplitSeq(r.class, "+") {
+				for _, c := range classesOf(class, letter) {
+					x := Intrinsic{Class: c, Method: r.method, Set: SetOf(c), Ins: ins, Imm: int16(imm), Flags: r.flags}
+					x.signature(r.sig, letter)
+					list = append(list, x)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// classesOf returns the classes that class, maybe a short form, stands for where t is letter.
+func classesOf(class string, letter byte) []string {
+	float, double := letter == 'f', letter == 'd'
+	switch {
+	case class == "S" && float:
+		return []string{"Sse"}
+	case class == "S":
+		return []string{"Sse2"}
+	case class == "P" && float:
+		return []string{"Sse", "Avx"}
+	case class == "P" && double:
+		return []string{"Sse2", "Avx"}
+	case class == "P":
+		return []string{"Sse2", "Avx2"}
+	}
+	return []string{class}
+}
+
+// signature sets the types of sig, where t is letter.
+func (i *Intrinsic) signature(sig string, letter byte) {
+	wide := byte('x')
+	if i.Set == Avx || i.Set == Avx2 {
+		wide = 'y'
+	}
+	read := func(s string) (t Type) {
+		switch s {
+		case "#", "m":
+			return Type{Kind: '#', Elem: 'B'}
+		}
+		if len(s) == 2 {
+			if t.Kind = s[0]; t.Kind == 'v' {
+				t.Kind = wide
+			}
+			s = s[1:]
+		}
+		if t.Elem = s[0]; t.Elem == 't' {
+			t.Elem = letter
+		}
+		return t
+	}
+	ret, args, _ := strings.Cut(strings.TrimSuffix(sig, ")"), "(")
+	i.Ret = read(ret)
+	for a := range strings.SplitSeq(args, ",") {
+		if int(i.Args) == len(i.Arg) {
+			panic(fmt.Sprint("BUG: hwintrinsics: too many arguments: ", i.Method, sig))
+		}
+		i.Arg[i.Args] = read(a)
+		i.Args++
+	}
+}

@@ -1,0 +1,458 @@
+package xarch
+
+import (
+	"strings"
+	"sync"
+
+	"ryugo/nodes"
+	"ryugo/targets"
+	"ryugo/targets/hwintrinsics"
+)
+
+// Hardware intrinsics: containment, registers, code. A node names a row of the table in
+// targets/hwintrinsics; hwRows has the instructions of these rows, SSE and VEX:
+//
+//	hw Sse2.Add xi V01 [rdi]    vpaddd xmm0, xmm1, [rdi]      (SSE: movdqu xmm2, [rdi]; paddd xmm1, xmm2)
+//
+// What an operand may be follows from the forms that the instruction has.
+
+// hwRow is what the table says of an intrinsic, in terms of this machine.
+type hwRow struct {
+	ins   [2]Ins // without VEX, and with; one that has no VEX form is both
+	size  Size
+	imm   int16 // hwintrinsics.NoImm, or constant
+	arg   bool  // the immediate is an argument
+	flags hwintrinsics.Flags
+}
+
+// hwRows has a row for each of hwintrinsics.All. Rows that are no instruction are empty.
+var hwRows = sync.OnceValue(func() []hwRow {
+	byName := map[string]Ins{"crc32b": INS_crc32b}
+	for i := Ins(1); i < insCount; i++ {
+		if _, has := byName[i.Name()]; !has || insTable[i].attr&AttrImplicit == 0 { // movsd is a string instruction, too
+			byName[i.Name()] = i
+		}
+	}
+	byName["crc32b"] = INS_crc32b
+	all := hwintrinsics.All()
+	list := make([]hwRow, len(all))
+	for i := range all {
+		x := &all[i]
+		if x.Ins == "" {
+			continue
+		}
+		ins, ok := byName[x.Ins]
+		if !ok {
+			panic("BUG: xarch: no instruction " + x.Ins)
+		}
+		r := hwRow{imm: x.Imm, arg: x.ImmArg() >= 0, flags: x.Flags, size: hwSize(x)}
+		switch v := ins.VEX(); {
+		case v != 0:
+			r.ins = [2]Ins{ins, v}
+		case strings.HasPrefix(x.Ins, "v"):
+			r.ins = [2]Ins{0, ins}
+		default:
+			r.ins = [2]Ins{ins, ins}
+		}
+		list[i] = r
+	}
+	return list
+})
+
+// hwSize is the operand size of x's instruction: that of its widest vector, or of the
+// integer that it converts, inserts or works on.
+func hwSize(x *hwintrinsics.Intrinsic) Size {
+	size := Size(0)
+	scalar := Size(0)
+	note := func(t hwintrinsics.Type) {
+		switch {
+		case t.Kind == 'y' && x.Flags&hwintrinsics.Low == 0:
+			size = EA_32
+		case t.Kind == 'x' || t.Kind == 'y':
+			size = max(size, EA_16)
+		case t.Kind == 0 && t.Elem != 'o' && t.Elem != 'V':
+			scalar = max(scalar, EA_4, Size(t.Size()))
+		}
+	}
+	note(x.Ret)
+	for _, t := range x.Arg[:x.Args] {
+		note(t)
+	}
+	switch {
+	case x.Ins == "crc32" && x.Arg[1].Elem == 'S':
+		return EA_2
+	case scalar == 0 || x.Method == "MoveMask":
+		return size
+	}
+	return scalar
+}
+
+// hwIns returns the row of n, its instruction, and whether that is VEX encoded.
+func (b *Lowering) hwIns(n nodes.NodeID) (r *hwRow, h nodes.HW, ins Ins, vex bool) {
+	h = b.M.HWOf(n)
+	r = &hwRows()[h.Row]
+	ins = r.ins[0]
+	if b.vex() {
+		ins = r.ins[1]
+	}
+	return r, h, ins, isVEX(ins)
+}
+
+// isVEX reports whether ins is VEX encoded.
+func isVEX(ins Ins) bool {
+	for _, x := range &insTable[ins].enc {
+		if x != 0 {
+			return x&vex != 0
+		}
+	}
+	return false
+}
+
+// hasImm reports whether the instruction has an immediate.
+func (r *hwRow) hasImm() bool { return r.arg || r.imm != hwintrinsics.NoImm }
+
+// twice reports whether the one operand of ins is both of its sources: the other elements of
+// a scalar operation are its own.
+func (r *hwRow) twice(ins Ins, vex bool) bool {
+	switch {
+	case r.flags&hwintrinsics.Twice != 0:
+		return true
+	case !vex:
+		return ins.Attr()&(AttrPartial|AttrRMW) != 0 && !(r.hasImm() && ins.Has(MI8))
+	case r.hasImm():
+		return !ins.Has(RMI8) && !ins.Has(MRI8) && !ins.Has(VMI8)
+	}
+	return !ins.Has(RM) && !ins.Has(VM)
+}
+
+// reads reports whether the last of n's operands may be in memory.
+func (r *hwRow) reads(ins Ins, vex bool, operands int) bool {
+	if r.flags&(hwintrinsics.Registers|hwintrinsics.Twice|hwintrinsics.Low) != 0 || r.scalarGreater() {
+		return false
+	}
+	switch {
+	case operands == 1 && r.twice(ins, vex):
+		return false
+	case operands == 1 && r.hasImm():
+		return ins.Has(RMI8)
+	case operands == 1:
+		return ins.Has(RM) || ins.Has(VM)
+	case r.flags&hwintrinsics.Conditions != 0:
+		return ins.Has(RM)
+	case vex && r.hasImm():
+		return ins.Has(RVMI8)
+	case vex:
+		return ins.Has(RVM)
+	case r.hasImm():
+		return ins.Has(RMI8)
+	}
+	return ins.Has(RM)
+}
+
+// scalarGreater reports whether r compares one element by an instruction that has its
+// operands the other way round, and the other elements of the first operand.
+func (r *hwRow) scalarGreater() bool {
+	return r.flags&(hwintrinsics.Swapped|hwintrinsics.Upper) == hwintrinsics.Swapped|hwintrinsics.Upper
+}
+
+// lowerHW contains an operand.
+func (b *Lowering) lowerHW(n nodes.NodeID) {
+	m := b.M
+	r, _, ins, vex := b.hwIns(n)
+	op1, op2 := m.Op1[n], m.Op2[n]
+	switch {
+	case op1 == 0:
+	case op2 == 0:
+		if r.reads(ins, vex, 1) {
+			b.containHW(op1, n)
+		}
+	case !r.reads(ins, vex, 2) || b.containHW(op2, n):
+	case r.flags&hwintrinsics.Commutes != 0 && b.containHW(op1, n):
+		m.Op1[n], m.Op2[n] = op2, op1
+	}
+}
+
+// containHW contains op if it is in memory from where user can read it: without VEX vectors
+// would have to be aligned.
+func (b *Lowering) containHW(op, user nodes.NodeID) bool {
+	t := b.M.Type[op]
+	if t.IsSIMD() {
+		return b.vex() && b.containVector(op, user, t)
+	}
+	return b.containMem(op, user, t.Actual())
+}
+
+// lowerHWMore contains the node that has the other operands.
+func (b *Lowering) lowerHWMore(n nodes.NodeID) {
+	b.M.Contain(b.Block, nodes.NodeID(b.M.Val[n]))
+}
+
+// intoHW: without VEX the second operand must not be the result's register.
+func (b *Lowering) intoHW(v nodes.NodeID, reg targets.Reg) bool {
+	m := b.M
+	r, _, _, vex := b.hwIns(v)
+	op2 := m.Op2[v]
+	return vex || op2 == 0 || !b.Contained(op2) || !b.IsRegLocal(op2) || m.Locals[m.LclOf(op2)].Reg != reg || r.flags&hwintrinsics.Commutes != 0
+}
+
+// buildHW says what registers n needs.
+func (b *Requirements) buildHW(n nodes.NodeID) {
+	m := b.M
+	r, _, _, vex := b.hwIns(n)
+	op1, op2 := m.Op1[n], m.Op2[n]
+	b.Use(op1, 0)
+	switch {
+	case op2 == 0:
+		b.Def(n)
+		return
+	case vex || r.flags&hwintrinsics.Commutes != 0 && !b.Contained(op2) || r.flags&hwintrinsics.Conditions != 0:
+		b.Use(op2, 0)
+	default:
+		b.UseDelay(op2)
+	}
+	if r.scalarGreater() && !vex {
+		b.Refs.Internal(b.Floats)
+	}
+	b.DefTwoAddress(n)
+}
+
+// blendMask is the register that SSE4.1 has the mask of a blend in.
+const blendMask = targets.RegMask(1) << XMM0
+
+// blendsByXMM0 reports whether n is a blend whose mask is in xmm0.
+func (b *Lowering) blendsByXMM0(n nodes.NodeID) bool {
+	_, _, ins, _ := b.hwIns(n)
+	return ins == INS_pblendvb || ins == INS_blendvps || ins == INS_blendvpd
+}
+
+// hwMoreClobbers is Clobbers of intrinsics with more operands.
+func (b *Requirements) hwMoreClobbers(n nodes.NodeID) (c targets.Clobbers) {
+	if b.blendsByXMM0(n) {
+		c.Fixed = blendMask
+	}
+	return c
+}
+
+// buildHWMore says what registers n needs.
+func (b *Requirements) buildHWMore(n nodes.NodeID) {
+	m := b.M
+	_, h, ins, vex := b.hwIns(n)
+	op1, op2, rest := m.Op1[n], m.Op2[n], nodes.NodeID(m.Val[n])
+	b.Use(op1, 0)
+	switch {
+	case b.blendsByXMM0(n):
+		b.UseDelay(op2)
+		b.Refs.Use(m.Op1[rest], blendMask)
+		b.Refs.DefPreferUse(b.Floats &^ blendMask)
+		return
+	case h.Var:
+		b.UseDelay(op2)
+		b.UseDelay(m.Op1[rest])
+		b.Refs.Internal(b.Ints)
+		b.Refs.Internal(b.Ints)
+		if r, _, _, _ := b.hwIns(n); r.scalarGreater() && !vex {
+			b.Refs.Internal(b.Floats)
+		}
+		b.DefTwoAddress(n)
+		return
+	case vex && ins.Has(RVMR):
+		b.Use(op2, 0)
+		b.Use(rest, 0)
+	default: // the first operand becomes the result
+		b.UseDelay(op2)
+		b.UseDelay(rest)
+	}
+	b.DefTwoAddress(n)
+}
+
+// genHW generates an intrinsic with at most two operands.
+func (b *Arithmetic) genHW(n nodes.NodeID) {
+	r, h, _, _ := b.hwIns(n)
+	imm := int64(r.imm)
+	if r.arg {
+		imm = int64(h.Imm)
+	}
+	b.emitHW(n, imm)
+}
+
+// emitHW emits n's instruction with the immediate imm, if it has one.
+func (b *Arithmetic) emitHW(n nodes.NodeID, imm int64) {
+	m := b.M
+	r, _, ins, vex := b.hwIns(n)
+	op1, op2 := m.Op1[n], m.Op2[n]
+	dst, t := b.Reg(n), m.Type[n]
+	switch {
+	case r.flags&hwintrinsics.Conditions != 0:
+		b.genHWTest(n, r, ins)
+	case op2 != 0:
+		b.emitHWBinary(n, r, ins, vex, imm)
+	case r.twice(ins, vex):
+		x := b.Reg(op1)
+		switch {
+		case vex && r.hasImm():
+			b.Asm.RRRI(ins, r.size, dst, x, x, imm)
+		case vex:
+			b.Asm.RRR(ins, r.size, dst, x, x)
+		default:
+			b.Copy(dst, x, t)
+			if r.hasImm() {
+				b.Asm.RRI(ins, r.size, dst, dst, imm)
+			} else {
+				b.Asm.RR(ins, r.size, dst, dst)
+			}
+		}
+	case !b.InReg(op1):
+		if mem := b.vectorMem(op1); r.hasImm() {
+			b.Asm.RMI(ins, r.size, dst, mem, imm)
+		} else {
+			b.Asm.RM(ins, r.size, dst, mem)
+		}
+	case r.hasImm() && !vex && ins.Has(MI8) && !ins.Has(RMI8): // a shift in place
+		b.Copy(dst, b.Reg(op1), t)
+		b.Asm.RI(ins, r.size, dst, imm)
+	case r.hasImm():
+		b.Asm.RRI(ins, r.size, dst, b.Reg(op1), imm)
+	default:
+		b.Asm.RR(ins, r.size, dst, b.Reg(op1))
+	}
+}
+
+// emitHWBinary emits an instruction with two sources.
+func (b *Arithmetic) emitHWBinary(n nodes.NodeID, r *hwRow, ins Ins, vex bool, imm int64) {
+	m := b.M
+	op1, op2 := m.Op1[n], m.Op2[n]
+	dst, x := b.Reg(n), b.Reg(op1)
+	switch {
+	case r.scalarGreater():
+		b.emitScalarGreater(n, ins, vex, imm)
+	case !b.InReg(op2):
+		mem := b.vectorMem(op2)
+		if !vex {
+			b.Copy(dst, x, m.Type[n])
+		}
+		switch {
+		case vex && r.hasImm():
+			b.Asm.RRMI(ins, r.size, dst, x, mem, imm)
+		case vex:
+			b.Asm.RRM(ins, r.size, dst, x, mem)
+		case r.hasImm():
+			b.Asm.RMI(ins, r.size, dst, mem, imm)
+		default:
+			b.Asm.RM(ins, r.size, dst, mem)
+		}
+	case vex && r.hasImm():
+		b.Asm.RRRI(ins, r.size, dst, x, b.Reg(op2), imm)
+	case vex:
+		b.Asm.RRR(ins, r.size, dst, x, b.Reg(op2))
+	default:
+		y := b.Reg(op2)
+		if y == dst && x != dst && r.flags&hwintrinsics.Commutes != 0 {
+			x, y = y, x
+		}
+		b.Copy(dst, x, m.Type[n])
+		if r.hasImm() {
+			b.Asm.RRI(ins, r.size, dst, y, imm)
+		} else {
+			b.Asm.RR(ins, r.size, dst, y)
+		}
+	}
+}
+
+// greaterPredicates are VEX's predicates of x > y by those of y < x: less than, at most,
+// and what is neither.
+var greaterPredicates = [8]int64{1: 14, 2: 13, 5: 10, 6: 9}
+
+// emitScalarGreater compares the first elements the other way round.
+func (b *Arithmetic) emitScalarGreater(n nodes.NodeID, ins Ins, vex bool, imm int64) {
+	m := b.M
+	dst, x, y := b.Reg(n), b.Reg(m.Op1[n]), b.Reg(m.Op2[n])
+	if vex {
+		b.Asm.RRRI(ins, EA_16, dst, x, y, greaterPredicates[imm])
+		return
+	}
+	tmp, merge := b.internalFloat(n), INS_movss
+	if ins == INS_cmpsd {
+		merge = INS_movsd
+	}
+	b.Copy(tmp, y, nodes.TYP_SIMD16)
+	b.Asm.RRI(ins, EA_16, tmp, x, imm)
+	b.Copy(dst, x, nodes.TYP_SIMD16)
+	b.Asm.RR(merge, EA_16, dst, tmp)
+}
+
+// genHWTest makes the flags that an instruction leaves a bool.
+func (b *Arithmetic) genHWTest(n nodes.NodeID, r *hwRow, ins Ins) {
+	m := b.M
+	x, op2 := b.Reg(m.Op1[n]), m.Op2[n]
+	if b.InReg(op2) {
+		b.Asm.RR(ins, r.size, x, b.Reg(op2))
+	} else {
+		b.Asm.RM(ins, r.size, x, b.vectorMem(op2))
+	}
+	cond := nodes.COND_EQ
+	switch f := r.flags & (hwintrinsics.Conditions | hwintrinsics.Inverted); f {
+	case hwintrinsics.Equal:
+		cond = nodes.COND_FEQ
+	case hwintrinsics.NotEqual:
+		cond = nodes.COND_FNEU
+	case hwintrinsics.Above:
+		cond = nodes.COND_UGT
+	case hwintrinsics.AboveOrEqual:
+		cond = nodes.COND_UGE
+	case hwintrinsics.AboveOrEqual | hwintrinsics.Inverted:
+		cond = nodes.COND_ULT
+	}
+	b.setCond(b.Reg(n), cond)
+}
+
+// genHWMore generates an intrinsic with three operands, or with an immediate that is not
+// constant.
+func (b *Arithmetic) genHWMore(n nodes.NodeID) {
+	m := b.M
+	r, h, ins, vex := b.hwIns(n)
+	op1, op2, rest := m.Op1[n], m.Op2[n], nodes.NodeID(m.Val[n])
+	dst := b.Reg(n)
+	switch {
+	case h.Var:
+		b.genVarImm(n, m.Op1[rest])
+	case vex && ins.Has(RVMR):
+		b.Asm.RRRR(ins, r.size, dst, b.Reg(op1), b.Reg(op2), b.Reg(m.Op1[rest]))
+	case vex:
+		b.Copy(dst, b.Reg(op1), m.Type[n])
+		b.Asm.RRR(ins, r.size, dst, b.Reg(op2), b.Reg(m.Op1[rest]))
+	default: // the mask is in xmm0
+		b.Copy(dst, b.Reg(op1), m.Type[n])
+		b.Asm.RR(ins, r.size, dst, b.Reg(op2))
+	}
+}
+
+// genVarImm generates an intrinsic whose immediate is in a register: a jump by its low byte
+// to the instruction with that immediate.
+func (b *Arithmetic) genVarImm(n, imm nodes.NodeID) {
+	table, index := b.internalInt(n), b.internalInt2(n)
+	g := &b.Method
+	g.Table = g.Table[:0]
+	for range 256 {
+		g.Table = append(g.Table, b.Asm.NewLabel())
+	}
+	done := b.Asm.NewLabel()
+	b.Asm.RR(INS_movzxb, EA_4, index, b.Reg(imm))
+	b.Asm.LeaData(table, b.Asm.JumpTable(g.Table))
+	b.Asm.RM(INS_movsxd, EA_8, index, AtIndex(table, index, 4, 0))
+	b.Asm.RR(INS_add, b.Ptr, index, table)
+	b.Asm.JmpR(index)
+	for i, l := range g.Table {
+		b.Asm.Bind(l)
+		b.emitHW(n, int64(i))
+		b.Asm.Jmp(done)
+	}
+	b.Asm.Bind(done)
+}
+
+func (b *Requirements) buildHWMemory(n nodes.NodeID) {
+	panic("BUG: xarch: " + hwintrinsics.All()[b.M.HWOf(n).Row].String())
+}
+
+func (b *Arithmetic) genHWMemory(n nodes.NodeID) {
+	panic("BUG: xarch: " + hwintrinsics.All()[b.M.HWOf(n).Row].String())
+}

@@ -10,7 +10,7 @@ import (
 // with explicit layout or without fields always goes to memory.
 func (c *Class) classify(l *Layout, fields []instField) ee.StructPassing {
 	var none ee.StructPassing
-	if l.Size > 16 || len(fields) == 0 || c.Elem == cil.ELEMENT_TYPE_VOID {
+	if l.Size > 16 || len(fields) == 0 || c.Elem == cil.ELEMENT_TYPE_VOID || c.isVector() {
 		return none
 	}
 	var k classifier
@@ -30,6 +30,11 @@ func (c *Class) classify(l *Layout, fields []instField) ee.StructPassing {
 		p.Offset[i] = uint8(8 * i)
 	}
 	return p
+}
+
+// isVector reports whether c is Vector128, which CoreCLR 9 always passes in memory.
+func (c *Class) isVector() bool {
+	return c.Name == "Vector128`1" && c.Namespace == "System.Runtime.Intrinsics" && c.Module != nil && c.Module.hasIntrinsics
 }
 
 // classifier merges the classes of fields into eightbytes.

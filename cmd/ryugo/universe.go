@@ -192,7 +192,7 @@ func (w *world) finish(ran *counts.File) {
 	w.jit = standalone.New(w.loader)
 	w.jit.Counts = ran
 	w.jit.NativeCalls = true
-	w.jit.GetEEInfo().ISA = ee.ISAAVX2 // whatever this machine has: the output is the same everywhere
+	w.jit.SetISA(ee.ISAAVX2) // whatever this machine has: the output is the same everywhere
 }
 
 // reasonOf is what err says about a file, without its name.

@@ -130,6 +130,12 @@ func SetOf(class string) Set {
 	return None
 }
 
+// Has tells whether a machine with isa has the set that class stands for.
+func Has(class string, isa ee.ISA) bool {
+	r := rowOfSet(class)
+	return r != nil && isa >= r.needs
+}
+
 // Supported tells whether code may use the set that class stands for on a machine with isa:
 // what IsSupported and IsHardwareAccelerated of that class are.
 func Supported(class string, isa ee.ISA) bool {

@@ -54,7 +54,9 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 		is.compareExchange(nodes.TYP_USHORT)
 	case ee.CORINFO_INTRINSIC_ReadMemoryBarrier:
 		p.append(m.New(nodes.GT_MEMORYBARRIER, nodes.TYP_VOID, 0, 0, 0, nodes.GTF_ASG|nodes.GTF_GLOB_REF|nodes.GTF_ORDER_SIDEEFF))
-	case ee.CORINFO_INTRINSIC_Hardware, ee.CORINFO_INTRINSIC_StubHelpers_NextCallReturnAddress:
+	case ee.CORINFO_INTRINSIC_Hardware:
+		is.hardware()
+	case ee.CORINFO_INTRINSIC_StubHelpers_NextCallReturnAddress:
 		is.notKnown()
 	default:
 		return false

@@ -79,6 +79,10 @@ func hwSize(x *hwintrinsics.Intrinsic) Size {
 		note(t)
 	}
 	switch {
+	case x.Flags&hwintrinsics.LoadInt4 != 0:
+		return EA_4
+	case x.Flags&hwintrinsics.LoadInt8 != 0:
+		return EA_8
 	case x.Ins == "crc32" && x.Arg[1].Elem == 'S':
 		return EA_2
 	case scalar == 0 || x.Method == "MoveMask":

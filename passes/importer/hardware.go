@@ -1,0 +1,200 @@
+package importer
+
+import (
+	"strings"
+
+	"ryugo/ee"
+	"ryugo/ee/named"
+	"ryugo/nodes"
+	"ryugo/targets/hwintrinsics"
+)
+
+// Hardware intrinsics: methods of System.Runtime.Intrinsics.X86. A method and its
+// signature are a row of targets/hwintrinsics; what it loads or stores through a pointer
+// is a node of its own:
+//
+//	call Sse2.Add(Vector128<int>, Vector128<int>)    GT_HW a b
+//	call Sse41.ConvertToVector128Int32(sbyte*)       GT_HW (GT_IND float p)
+//	call Sse2.Shuffle(v, n)                          GT_HW, or GT_HW_MORE where n is no constant
+//	call Avx.Store(p, v)                             GT_ASG (GT_IND simd32 p) v
+//
+// A method that has no row, or whose set the machine has not, is unsupported.
+
+// hwElems are the types of the table's letters.
+var hwElems = [256]nodes.VarType{'b': nodes.TYP_BYTE, 'B': nodes.TYP_UBYTE, 's': nodes.TYP_SHORT, 'S': nodes.TYP_USHORT, 'i': nodes.TYP_INT,
+	'I': nodes.TYP_UINT, 'l': nodes.TYP_LONG, 'L': nodes.TYP_ULONG, 'f': nodes.TYP_FLOAT, 'd': nodes.TYP_DOUBLE, 'o': nodes.TYP_BOOL, 'V': nodes.TYP_VOID}
+
+// hwMemory is the type that an element of type t is loaded and stored as.
+func hwMemory(t nodes.VarType) nodes.VarType {
+	switch t {
+	case nodes.TYP_UINT:
+		return nodes.TYP_INT
+	case nodes.TYP_ULONG:
+		return nodes.TYP_LONG
+	}
+	return t
+}
+
+// hardware imports p.call of a method of an instruction set.
+func (is *intrinsics) hardware() {
+	class, name := is.jit.GetMethodName(is.call.Method)
+	if named.Has(class, is.info.ISA) {
+		first, end := hwintrinsics.Find(strings.TrimPrefix(class, hwintrinsics.Namespace+"."), name)
+		all := hwintrinsics.All()
+		for i := first; i < end; i++ {
+			if is.hwMatches(&all[i]) {
+				is.hwExpand(i, &all[i])
+				return
+			}
+		}
+	}
+	is.notKnown()
+}
+
+// hwMatches reports whether the call's signature is x's.
+func (is *intrinsics) hwMatches(x *hwintrinsics.Intrinsic) bool {
+	sig := &is.call.Sig
+	if len(sig.Args) != int(x.Args) || sig.HasThis() {
+		return false
+	}
+	for i, a := range sig.Args {
+		if !is.hwIs(a, x.Arg[i]) {
+			return false
+		}
+	}
+	return x.Ret.Kind == 0 || is.hwIs(sig.Ret, x.Ret)
+}
+
+// hwIs reports whether a is of type t.
+func (is *intrinsics) hwIs(a ee.SigArg, t hwintrinsics.Type) bool {
+	base := hwElems[t.Elem]
+	switch t.Kind {
+	case 'x', 'y':
+		if a.Type != ee.CORINFO_TYPE_VALUECLASS {
+			return false
+		}
+		l := &is.m.Layouts[is.layout(a.Class)]
+		return l.SIMDType.Size() == uint32(t.Size()) && l.SIMDType.IsSIMD() && l.SIMDBase == base
+	case 'p':
+		return a.Type == ee.CORINFO_TYPE_PTR && (base == nodes.TYP_VOID || a.Class != 0 && nodes.SIMDBaseOf(is.jit.AsCorInfoType(a.Class)) == base)
+	}
+	return nodes.SIMDBaseOf(a.Type) == base
+}
+
+// hwExpand imports the call as row i of the table, x.
+func (is *intrinsics) hwExpand(i int, x *hwintrinsics.Intrinsic) {
+	m, sig := is.m, &is.call.Sig
+	var v [4]nodes.NodeID
+	for k := int(x.Args) - 1; k >= 0; k-- {
+		switch t, layout := is.sigType(sig.Args[k]); {
+		case x.Arg[k].Kind == 'p':
+			v[k] = is.popAddr()
+		case t.IsSIMD():
+			v[k] = is.coerce(is.pop().node, t, layout)
+		default:
+			v[k] = is.popOf(t.Actual())
+		}
+	}
+	ret, layout := is.sigType(sig.Ret)
+	if x.Flags&hwintrinsics.Stores != 0 {
+		is.hwStore(x, v[0], v[1])
+		return
+	}
+	h := nodes.HW{Row: uint16(i)}
+	args := int(x.Args)
+	imm := nodes.NodeID(0)
+	if k := x.ImmArg(); k >= 0 {
+		if args = k; m.IsIntConst(v[k]) {
+			h.Imm = uint8(m.IntValue(v[k]))
+		} else {
+			h.Var, imm = true, v[k]
+		}
+		v[k] = 0
+	}
+	if x.Flags&hwintrinsics.Loads != 0 {
+		v[args-1] = is.hwLoad(x, v[args-1], ret)
+		if x.Flags&hwintrinsics.LoadAll != 0 {
+			is.push(v[args-1], layout)
+			return
+		}
+	}
+	if x.Flags&hwintrinsics.StartLength != 0 { // bextr has both in one register
+		start := is.cast(v[1], nodes.TYP_INT, nodes.TYP_UBYTE, 0)
+		length := is.op(nodes.GT_LSH, nodes.TYP_INT, is.cast(v[2], nodes.TYP_INT, nodes.TYP_UBYTE, 0), m.NewInt(nodes.TYP_INT, 8), 0)
+		v[1], v[2] = is.op(nodes.GT_OR, nodes.TYP_INT, start, length, 0), 0
+		args = 2
+		if ret.Size() == 8 {
+			v[1] = is.coerce(v[1], nodes.TYP_LONG, 0)
+		}
+	}
+	t := ret.Actual()
+	if x.Flags&hwintrinsics.AsFloat != 0 {
+		if !h.Var {
+			is.push(m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: nodes.TYP_FLOAT, Arg: h.Imm & 3}, nodes.TYP_FLOAT, v[0], 0), 0)
+			return
+		}
+		t = nodes.TYP_INT
+	}
+	var n nodes.NodeID
+	switch {
+	case h.Var:
+		n, _ = m.NewHWMore(nodes.GT_HW_MORE, h, t, v[0], v[1], imm, 0)
+	case args > 2:
+		n, _ = m.NewHWMore(nodes.GT_HW_MORE, h, t, v[0], v[1], v[2], 0)
+	case x.Flags&hwintrinsics.Swapped != 0 && x.Flags&hwintrinsics.Upper == 0:
+		n = m.NewHW(h, t, v[1], v[0])
+		m.Flags[n] |= nodes.GTF_REVERSE_OPS
+	default:
+		n = m.NewHW(h, t, v[0], v[1])
+	}
+	if x.Flags&hwintrinsics.AsFloat != 0 {
+		n = is.op(nodes.GT_BITCAST, ret, n, 0, 0)
+	}
+	is.push(n, layout)
+}
+
+// hwLoad returns what x loads from address a: a vector of type t, or the first element of
+// one. What is shorter than a float comes through an integer register.
+func (is *intrinsics) hwLoad(x *hwintrinsics.Intrinsic, a nodes.NodeID, t nodes.VarType) nodes.NodeID {
+	small := nodes.TYP_UBYTE
+	switch x.Flags & hwintrinsics.Loads {
+	case hwintrinsics.LoadAll:
+		return is.memory(a, t, 0)
+	case hwintrinsics.Load4:
+		return is.memory(a, nodes.TYP_FLOAT, 0)
+	case hwintrinsics.Load8:
+		return is.memory(a, nodes.TYP_DOUBLE, 0)
+	case hwintrinsics.Load16:
+		return is.memory(a, nodes.TYP_SIMD16, 0)
+	case hwintrinsics.LoadInt4:
+		return is.memory(a, nodes.TYP_INT, 0)
+	case hwintrinsics.LoadInt8:
+		return is.memory(a, nodes.TYP_LONG, 0)
+	case hwintrinsics.Load2:
+		small = nodes.TYP_USHORT
+	}
+	movd, _ := hwintrinsics.Find("Sse2", "ConvertScalarToVector128Int32")
+	return is.m.NewHW(nodes.HW{Row: uint16(movd)}, nodes.TYP_SIMD16, is.memory(a, small, 0), 0)
+}
+
+// hwStore imports x, which stores v or an element of it to address a.
+func (is *intrinsics) hwStore(x *hwintrinsics.Intrinsic, a, v nodes.NodeID) {
+	m := is.m
+	base := hwElems[x.Arg[0].Elem]
+	item := uint8(0)
+	switch x.Flags & hwintrinsics.Stores {
+	case hwintrinsics.StoreAll:
+		t := m.Type[v]
+		if !t.IsSIMD() {
+			t = hwMemory(base)
+		}
+		is.storeTo(is.memory(a, t, 0), v, 0)
+		return
+	case hwintrinsics.StoreLow:
+		base = nodes.TYP_DOUBLE
+	case hwintrinsics.StoreHigh:
+		base, item = nodes.TYP_DOUBLE, 1
+	}
+	t := hwMemory(base)
+	is.storeTo(is.memory(a, t, 0), m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: t, Arg: item}, t, v, 0), 0)
+}

@@ -1,0 +1,226 @@
+//go:build linux && amd64
+
+package amd64_test
+
+import (
+	"fmt"
+	"math/rand"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ryugo/cil"
+	"ryugo/cil/emit"
+	"ryugo/ee"
+	"ryugo/ee/named"
+	"ryugo/ee/standalone"
+	"ryugo/loader"
+	"ryugo/passes"
+	"ryugo/targets/amd64"
+	"ryugo/targets/hwintrinsics"
+	"ryugo/targets/hwintrinsics/hwmodel"
+)
+
+// net9 is the folder of a .NET 9, or "": RYUGO_NET9, or where tests look for it.
+func net9() string {
+	for _, dir := range []string{os.Getenv("RYUGO_NET9"), "/work/tmp/mcp/package/dist"} {
+		if _, err := os.Stat(filepath.Join(dir, "System.Private.CoreLib.dll")); dir != "" && err == nil {
+			return dir
+		}
+	}
+	return ""
+}
+
+var hwSigTypes = map[byte]emit.Type{'b': emit.Int8, 'B': emit.UInt8, 's': emit.Int16, 'S': emit.UInt16, 'i': emit.Int32, 'I': emit.UInt32,
+	'l': emit.Int64, 'L': emit.UInt64, 'f': emit.Float32, 'd': emit.Float64, 'o': emit.Bool, 'V': emit.Void}
+
+// hwCaller emits a method for a row: *out = x(a, b, c), an argument being a pointer or what
+// is there. The immediate is imm, or the byte at c.
+type hwCaller struct {
+	a       *emit.Assembly
+	core    cil.Token
+	program *emit.TypeDef
+	parents map[string]cil.Token
+}
+
+func newHWCaller() *hwCaller {
+	a := emit.New("hardware")
+	core := a.AssemblyRef("System.Private.CoreLib", [4]uint16{9, 0, 0, 0}, nil)
+	object := a.TypeRef(core, "System", "Object")
+	return &hwCaller{a, core, a.Type(emit.TypeSpec{Name: "P", Flags: cil.TdAbstract | cil.TdSealed, Extends: object}), map[string]cil.Token{}}
+}
+
+func (h *hwCaller) typ(t hwintrinsics.Type) emit.Type {
+	elem := hwSigTypes[t.Elem]
+	switch t.Kind {
+	case 'p':
+		return emit.Ptr(elem)
+	case 'x', 'y':
+		name := map[byte]string{'x': "Vector128`1", 'y': "Vector256`1"}[t.Kind]
+		return emit.Generic(emit.ValueType(h.a.TypeRef(h.core, "System.Runtime.Intrinsics", name)), elem)
+	}
+	return elem
+}
+
+func (h *hwCaller) class(name string) cil.Token {
+	if outer, inner, ok := strings.Cut(name, "/"); ok {
+		return h.a.TypeRef(h.class(outer), "", inner)
+	}
+	return h.a.TypeRef(h.core, hwintrinsics.Namespace, name)
+}
+
+func (h *hwCaller) method(name string, x *hwintrinsics.Intrinsic, imm int, variable bool) {
+	a := h.a
+	b := emit.Ptr(emit.UInt8)
+	il := h.program.Method(name, cil.MdPublic|cil.MdStatic, emit.Static(emit.Void, b, b, b, b)).IL(a)
+	ret := h.typ(x.Ret)
+	var params []emit.Type
+	if x.Ret.Elem != 'V' {
+		il.Ldarg(3)
+	}
+	for i, t := range x.Arg[:x.Args] {
+		switch {
+		case t.Kind == '#':
+			if variable {
+				il.Ldarg(2)
+				il.Op(cil.CEE_LDIND_U1)
+			} else {
+				il.I4(int32(imm))
+			}
+			p := emit.UInt8
+			if strings.HasPrefix(x.Method, "Compare") {
+				p = emit.ValueType(a.TypeRef(h.core, hwintrinsics.Namespace, "FloatComparisonMode"))
+			}
+			params = append(params, p)
+			continue
+		case t.Kind == 'p' && x.Ret.Elem == 'V':
+			il.Ldarg(3)
+		case t.Kind == 'p':
+			il.Ldarg(i)
+		default:
+			il.Ldarg(i)
+			il.Tok(cil.CEE_LDOBJ, a.TypeSpec(h.typ(t)))
+		}
+		params = append(params, h.typ(t))
+	}
+	il.Tok(cil.CEE_CALL, a.MethodRef(h.class(x.Class), x.Method, emit.Static(ret, params...)))
+	if x.Ret.Elem != 'V' {
+		il.Tok(cil.CEE_STOBJ, a.TypeSpec(ret))
+	}
+	il.Op(cil.CEE_RET)
+}
+
+// TestHWMethods calls every method of the table by IL, compiled at both levels with the
+// instructions of SSE and of AVX, and holds the results against the model. It needs the
+// core library of .NET 9, whose methods they are.
+func TestHWMethods(t *testing.T) {
+	dir := net9()
+	if dir == "" {
+		t.Skip("no .NET 9 here")
+	}
+	all := hwintrinsics.All()
+	h := newHWCaller()
+	type run struct {
+		row, imm int
+		variable bool
+	}
+	runs := map[string]run{}
+	add := func(r run) {
+		name := fmt.Sprint("M", len(runs))
+		runs[name] = r
+		h.method(name, &all[r.row], r.imm, r.variable)
+	}
+	for row := 1; row < len(all); row++ {
+		add(run{row: row, imm: row * 37 % 256})
+		if all[row].ImmArg() >= 0 {
+			add(run{row: row, imm: row % 8})
+			if row%8 < 2 {
+				add(run{row: row, variable: true})
+			}
+		}
+	}
+	image, err := h.a.Image()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := loader.New(loader.Options{Refs: []string{dir}})
+	mod, err := l.OpenImage("hardware.exe", image)
+	if err != nil {
+		t.Fatal(err)
+	}
+	executed := map[int]bool{}
+	for i, isa := range []ee.ISA{ee.ISASSE4, ee.ISAAVX2, ee.ISAAVX2} {
+		level := passes.LevelFull
+		if i == 1 {
+			level = passes.LevelMin
+		}
+		jit := standalone.New(l)
+		jit.SetISA(isa)
+		c := passes.NewCompiler(jit, amd64.SysV(), passes.Options{Level: level, Check: true})
+		r := newSIMDRig(t, isa)
+		mem := r.mem[len(r.mem)-4*simdRoom:]
+		at := [4][]byte{mem[:simdRoom], mem[simdRoom : 2*simdRoom], mem[2*simdRoom : 3*simdRoom], mem[3*simdRoom:]}
+		for m, err := range l.AllMethods(mod) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			k := runs[m.Name]
+			x := &all[k.row]
+			class := hwintrinsics.Namespace + "." + x.Class
+			if k.row == 0 || !hasSet(x.Set) {
+				continue
+			}
+			code, err := c.Compile(m.Handle())
+			if !named.Has(class, isa) {
+				if err == nil || !strings.Contains(err.Error(), x.Method) {
+					t.Fatalf("%v is compiled for a machine that lacks it: %v", x, err)
+				}
+				continue
+			}
+			if err != nil {
+				t.Fatalf("%v: %v", x, err)
+			}
+			if r.used > len(r.mem)-1<<20 {
+				r.used = 5 << 20
+			}
+			img := make([]byte, int(code.RODataOffset)+len(code.ROData))
+			copy(img, code.Text)
+			copy(img[code.RODataOffset:], code.ROData)
+			if len(code.Relocs) != 0 {
+				t.Fatalf("%v refers to %v", x, code.Relocs)
+			}
+			r.used = (r.used + 63) &^ 63
+			r.entry = r.place(img)
+			r.code.Text = code.Text
+			rnd := rand.New(rand.NewSource(int64(k.row)))
+			executed[k.row] = true
+			for range 12 {
+				c := &hwmodel.Call{X: x}
+				c.Fill(rnd)
+				if !k.variable {
+					c.Imm = uint8(k.imm)
+				}
+				for i := range 3 {
+					copy(at[i], c.Arg[i][:])
+				}
+				if k.variable {
+					at[2][0] = c.Imm
+				}
+				for i := range at[3] {
+					at[3][i] = 0xcc
+				}
+				if !c.Eval() {
+					t.Fatalf("%v: no model", x)
+				}
+				r.call(ptr(at[0]), ptr(at[1]), ptr(at[2]), ptr(at[3]))
+				if !near(c, at[3]) || at[3][c.Size] != 0xcc {
+					t.Fatalf("%v at level %d: %x %x %x imm %d: got %x, want %x\n%s", x, level, c.Arg[0], c.Arg[1], c.Arg[2], c.Imm, at[3][:c.Size+1], c.Out[:c.Size], r.dis())
+				}
+			}
+		}
+	}
+	if len(executed) < len(all)-1 {
+		t.Logf("%d of %d rows executed; the machine lacks the others", len(executed), len(all)-1)
+	}
+}

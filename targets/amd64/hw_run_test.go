@@ -22,9 +22,11 @@ import (
 	"ryugo/targets/hwintrinsics/hwmodel"
 )
 
-// net9 is the folder of a .NET 9, or "": RYUGO_NET9, or where tests look for it.
+// net9 is the folder of a .NET 9, or "": RYUGO_NET9, or dotnet-9.0.1 beside the .NET that
+// ryugo host installs.
 func net9() string {
-	for _, dir := range []string{os.Getenv("RYUGO_NET9"), "/work/tmp/mcp/package/dist"} {
+	cache, _ := os.UserCacheDir()
+	for _, dir := range []string{os.Getenv("RYUGO_NET9"), filepath.Join(cache, "ryugo", "dotnet-9.0.1")} {
 		if _, err := os.Stat(filepath.Join(dir, "System.Private.CoreLib.dll")); dir != "" && err == nil {
 			return dir
 		}

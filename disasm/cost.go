@@ -86,6 +86,8 @@ var costsAMD64 = []struct {
 	{"movlps movlpd movhps movhpd", Cost{1, 1}},
 	{"movd movq", Cost{1, 2}},
 	{"movntps movntpd movntdq", Cost{1, 1}},
+	{"maskmovdqu", Cost{6, 6}},
+	{"vmaskmovps vmaskmovpd vpmaskmovd vpmaskmovq", Cost{1, 3}},
 	{"movmskps movmskpd pmovmskb", Cost{1, 3}},
 
 	// floating point

@@ -101,6 +101,18 @@ func (is *intrinsics) hwExpand(i int, x *hwintrinsics.Intrinsic) {
 		return
 	}
 	h := nodes.HW{Row: uint16(i)}
+	switch {
+	case x.Flags&hwintrinsics.High != 0:
+		is.hwMultiply(v[0], v[1], v[2], ret)
+		return
+	case x.Flags&hwintrinsics.Memory != 0:
+		if n, _ := m.NewHWMore(nodes.GT_HW_MEMORY, h, ret, v[0], v[1], v[2], 0); ret == nodes.TYP_VOID {
+			is.append(n)
+		} else {
+			is.push(n, layout)
+		}
+		return
+	}
 	args := int(x.Args)
 	imm := nodes.NodeID(0)
 	if k := x.ImmArg(); k >= 0 {
@@ -197,4 +209,34 @@ func (is *intrinsics) hwStore(x *hwintrinsics.Intrinsic, a, v nodes.NodeID) {
 	}
 	t := hwMemory(base)
 	is.storeTo(is.memory(a, t, 0), m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: t, Arg: item}, t, v, 0), 0)
+}
+
+// hwMultiply pushes the upper half of the product of x and y, numbers without a sign of type
+// t. The lower half is stored to low, if that is not 0.
+func (is *intrinsics) hwMultiply(x, y, low nodes.NodeID, t nodes.VarType) {
+	m := is.m
+	temp := func(n nodes.NodeID) nodes.NodeID {
+		is.spillFor(n)
+		return is.toTemp(n, 0)
+	}
+	x, y = temp(x), temp(y)
+	if low != 0 {
+		low = temp(low)
+	}
+	if t.Size() == 4 {
+		wide := func(n nodes.NodeID) nodes.NodeID { return is.cast(n, nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED) }
+		p := temp(is.op(nodes.GT_MUL, nodes.TYP_LONG, wide(x), wide(y), 0))
+		if low != 0 {
+			is.storeTo(is.memory(low, nodes.TYP_INT, 0), is.cast(is.useAgain(p), nodes.TYP_INT, nodes.TYP_INT, 0), 0)
+		}
+		high := is.op(nodes.GT_RSZ, nodes.TYP_LONG, is.useAgain(p), m.NewInt(nodes.TYP_INT, 32), 0)
+		is.push(is.cast(high, nodes.TYP_INT, nodes.TYP_INT, 0), 0)
+		return
+	}
+	high := is.op(nodes.GT_MULHI, nodes.TYP_LONG, x, y, nodes.GTF_UNSIGNED)
+	if low != 0 {
+		high = temp(high)
+		is.storeTo(is.memory(low, nodes.TYP_LONG, 0), is.op(nodes.GT_MUL, nodes.TYP_LONG, is.useAgain(x), is.useAgain(y), 0), 0)
+	}
+	is.push(high, 0)
 }

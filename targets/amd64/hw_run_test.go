@@ -216,6 +216,9 @@ func TestHWMethods(t *testing.T) {
 					t.Fatalf("%v: no model", x)
 				}
 				r.call(ptr(at[0]), ptr(at[1]), ptr(at[2]), ptr(at[3]))
+				if low := at[2][:x.Ret.Size()]; c.Stored && string(low) != string(c.Low[:len(low)]) {
+					t.Fatalf("%v at level %d: %x %x: stores %x, want %x", x, level, c.Arg[0], c.Arg[1], low, c.Low)
+				}
 				if !near(c, at[3]) || at[3][c.Size] != 0xcc {
 					t.Fatalf("%v at level %d: %x %x %x imm %d: got %x, want %x\n%s", x, level, c.Arg[0], c.Arg[1], c.Arg[2], c.Imm, at[3][:c.Size+1], c.Out[:c.Size], r.dis())
 				}
@@ -225,4 +228,80 @@ func TestHWMethods(t *testing.T) {
 	if len(executed) < len(all)-1 {
 		t.Logf("%d of %d rows executed; the machine lacks the others", len(executed), len(all)-1)
 	}
+}
+
+// TestHWSets holds the table against the core library of .NET 9: of a set that IsSupported
+// answers true for, every method is in it; and it has no method that there is not.
+func TestHWSets(t *testing.T) {
+	dir := net9()
+	if dir == "" {
+		t.Skip("no .NET 9 here")
+	}
+	f, err := cil.Open(filepath.Join(dir, "System.Private.CoreLib.dll"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	letters := map[string]string{"SByte": "b", "Byte": "B", "Int16": "s", "UInt16": "S", "Int32": "i", "UInt32": "I", "Int64": "l", "UInt64": "L",
+		"Single": "f", "Double": "d", "Boolean": "o", "Void": "V"}
+	short := func(s string) string {
+		s = strings.ReplaceAll(s, "System.Runtime.Intrinsics.X86.FloatComparisonMode", "#")
+		s, ptr := strings.CutSuffix(s, "*")
+		kind := ""
+		for _, v := range [][2]string{{"Vector128`1<", "x"}, {"Vector256`1<", "y"}} {
+			if e, ok := strings.CutPrefix(s, "System.Runtime.Intrinsics."+v[0]); ok {
+				s, kind = strings.TrimSuffix(e, ">"), v[1]
+			}
+		}
+		if l, ok := letters[strings.TrimPrefix(s, "System.")]; ok {
+			s = kind + l
+		}
+		if ptr {
+			s = "p" + s
+		}
+		return s
+	}
+	methods, known, missing := 0, map[string]bool{}, map[string]int{}
+	for rid := uint32(1); rid <= f.NumRows(cil.TableTypeDef); rid++ {
+		name := f.TypeName(cil.MakeToken(cil.TableTypeDef, rid))
+		class, ok := strings.CutPrefix(name, hwintrinsics.Namespace+".")
+		if !ok || hwintrinsics.SetOf(class) == hwintrinsics.NoSet {
+			continue
+		}
+		rows := f.TypeDefMethods(rid)
+		for i := range rows.Len() {
+			m := f.MethodDef(rows.At(i))
+			method := f.String(m.Name)
+			if method == "get_IsSupported" {
+				continue
+			}
+			params, ret, _, _ := f.CanonicalSig(f.Blob(m.Signature))
+			for i := range params {
+				params[i] = short(params[i])
+			}
+			methods++
+			sig := short(ret) + "(" + strings.Join(params, ",") + ")"
+			imm := strings.TrimSuffix(sig, "B)") + "#)"
+			first, end := hwintrinsics.Find(class, method)
+			found := false
+			for k := first; k < end; k++ {
+				if s := hwintrinsics.All()[k].Sig(); s == sig || s == imm {
+					found = true
+					known[hwintrinsics.All()[k].String()] = true
+				}
+			}
+			if !found {
+				missing[class+"."+method]++
+				if named.Supported(name, ee.ISAAVX2) {
+					t.Errorf("%s.%s:%s is not in the table, and IsSupported is true", class, method, sig)
+				}
+			}
+		}
+	}
+	for _, x := range hwintrinsics.All()[1:] {
+		if !known[x.String()] {
+			t.Errorf("%v is no method of the core library", &x)
+		}
+	}
+	t.Logf("%d of %d methods; not: %v", len(known), methods, missing)
 }

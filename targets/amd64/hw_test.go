@@ -157,7 +157,7 @@ func TestHWIntrinsics(t *testing.T) {
 			at := [4][]byte{mem[:simdRoom], mem[simdRoom : 2*simdRoom], mem[2*simdRoom : 3*simdRoom], mem[3*simdRoom:]}
 			for row := range all {
 				x := &all[row]
-				const composed = hwintrinsics.Loads | hwintrinsics.Stores | hwintrinsics.AsFloat | hwintrinsics.StartLength
+				const composed = hwintrinsics.Loads | hwintrinsics.Stores | hwintrinsics.AsFloat | hwintrinsics.StartLength | hwintrinsics.Memory
 				if x.Ins == "" || x.Flags&composed != 0 || !hasSet(x.Set) || needsVEX(x.Set) && isa < ee.ISAAVX2 {
 					continue
 				}

@@ -96,6 +96,8 @@ const (
 	StoreFirst                     // its first element
 	StoreLow                       // its first eight bytes
 	StoreHigh                      // its second eight bytes
+	Memory                         // the instruction reads or writes memory, or orders accesses
+	High                           // the upper half of a product, the lower one to memory: no single instruction
 )
 
 const (
@@ -304,6 +306,9 @@ func (i *Intrinsic) signature(sig string, letter byte) {
 	ret, args, _ := strings.Cut(strings.TrimSuffix(sig, ")"), "(")
 	i.Ret = read(ret)
 	for a := range strings.SplitSeq(args, ",") {
+		if a == "" {
+			break
+		}
 		if int(i.Args) == len(i.Arg) {
 			panic(fmt.Sprint("BUG: hwintrinsics: too many arguments: ", i.Method, sig))
 		}

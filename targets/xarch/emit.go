@@ -222,6 +222,11 @@ func (e *Emitter) RRM(ins Ins, size Size, dst, src1 Reg, m Mem) {
 	e.encode(insTable[ins].enc[RVM], instr(ins, RVM, size)|memory(dst, src1, 0), m, 0)
 }
 
+// MRR emits [mem], mask, src of vmaskmovps and its kin.
+func (e *Emitter) MRR(ins Ins, size Size, m Mem, mask, src Reg) {
+	e.encode(insTable[ins].enc[MVR], instr(ins, MVR, size)|memory(src, mask, 0), m, 0)
+}
+
 // RMR emits dst, [mem], src2 of shlx, sarx, shrx, bextr, bzhi.
 func (e *Emitter) RMR(ins Ins, size Size, dst Reg, m Mem, src2 Reg) {
 	e.encode(insTable[ins].enc[RMV], instr(ins, RMV, size)|memory(dst, src2, 0), m, 0)

@@ -447,7 +447,7 @@ func (s *suite) one() {
 		}
 	case RMI8, RMI, MRI8:
 		s.withImm()
-	case RVM, RMV, VM, VMI8, RVMI8, RVMR:
+	case RVM, RMV, VM, VMI8, RVMI8, RVMR, MVR:
 		s.vex()
 	case Rel8, Rel32:
 		// Branches have tests of their own.
@@ -527,6 +527,8 @@ func (s *suite) vex() {
 					s.emit(0, func() { e.RMR(ins, size, r, m, a) }, s.regR(r), s.mem(m), s.regR(a))
 				case RVMI8:
 					s.emit(8, func() { e.RRMI(ins, size, r, a, m, v) }, s.regR(r), s.regR(a), s.mem(m), immText(v, 8))
+				case MVR:
+					s.emit(0, func() { e.MRR(ins, size, m, a, r) }, s.mem(m), s.regR(a), s.regR(r))
 				case RVMR:
 					s.emit(0, func() { e.RRMR(ins, size, r, a, m, XMM9) }, s.regR(r), s.regR(a), s.mem(m), mask)
 				}

@@ -453,10 +453,47 @@ func (b *Arithmetic) genVarImm(n, imm nodes.NodeID) {
 	b.Asm.Bind(done)
 }
 
-func (b *Requirements) buildHWMemory(n nodes.NodeID) {
-	panic("BUG: xarch: " + hwintrinsics.All()[b.M.HWOf(n).Row].String())
+// hwMemoryClobbers is Clobbers of intrinsics that work on memory: maskmovdqu stores to where
+// rdi points.
+func (b *Requirements) hwMemoryClobbers(n nodes.NodeID) (c targets.Clobbers) {
+	if _, _, ins, _ := b.hwIns(n); ins.Attr()&AttrImplicit != 0 {
+		c.Fixed = rdi
+	}
+	return c
 }
 
+// buildHWMemory says what registers n needs.
+func (b *Requirements) buildHWMemory(n nodes.NodeID) {
+	m := b.M
+	_, _, ins, _ := b.hwIns(n)
+	rest := nodes.NodeID(m.Val[n])
+	b.Use(m.Op1[n], 0)
+	b.Use(m.Op2[n], 0)
+	if ins.Attr()&AttrImplicit != 0 {
+		b.Refs.Use(m.Op1[rest], rdi)
+	} else {
+		b.Use(rest, 0)
+	}
+	if m.Type[n] != nodes.TYP_VOID {
+		b.Def(n)
+	}
+}
+
+// genHWMemory generates an intrinsic that works on memory.
 func (b *Arithmetic) genHWMemory(n nodes.NodeID) {
-	panic("BUG: xarch: " + hwintrinsics.All()[b.M.HWOf(n).Row].String())
+	m := b.M
+	r, _, ins, _ := b.hwIns(n)
+	op1, op2, rest := m.Op1[n], m.Op2[n], nodes.NodeID(m.Val[n])
+	switch {
+	case op1 == 0: // fences
+		b.Asm.Op(ins)
+	case op2 == 0: // prefetches
+		b.Asm.M(ins, EA_4, At(b.Reg(op1), 0))
+	case ins.Attr()&AttrImplicit != 0: // to [rdi]
+		b.Asm.RR(ins, r.size, b.Reg(op1), b.Reg(op2))
+	case m.Type[n] != nodes.TYP_VOID:
+		b.Asm.RRM(ins, r.size, b.Reg(n), b.Reg(op2), At(b.Reg(op1), 0))
+	default:
+		b.Asm.MRR(ins, r.size, At(b.Reg(op1), 0), b.Reg(op2), b.Reg(m.Op1[rest]))
+	}
 }

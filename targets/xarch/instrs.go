@@ -202,6 +202,7 @@ const (
 	INS_movntps
 	INS_movntpd
 	INS_movntdq
+	INS_maskmovdqu
 	INS_movmskps
 	INS_movmskpd
 	INS_pmovmskb
@@ -449,6 +450,11 @@ const (
 	INS_vmovsldup
 	INS_vmovntps
 	INS_vmovntdq
+	INS_vmaskmovdqu
+	INS_vmaskmovps
+	INS_vmaskmovpd
+	INS_vpmaskmovd
+	INS_vpmaskmovq
 	INS_vmovmskps
 	INS_vmovmskpd
 	INS_vpmovmskb
@@ -942,31 +948,32 @@ var insTable = [insCount]insRow{
 	INS_rep_stosq: {"rep stosq", AttrImplicit, encodings{Z: 0xAB | pF3 | ms8}},
 
 	// SSE and SSE2: moves
-	INS_movss:    {"movss", AttrMove | AttrPartial, encodings{RM: 0x10 | ss, MR: 0x11 | ss}},
-	INS_movsd:    {"movsd", AttrMove | AttrPartial, encodings{RM: 0x10 | sd, MR: 0x11 | sd}},
-	INS_movups:   {"movups", AttrMove, encodings{RM: 0x10 | ps, MR: 0x11 | ps}},
-	INS_movupd:   {"movupd", AttrMove, encodings{RM: 0x10 | pd, MR: 0x11 | pd}},
-	INS_movaps:   {"movaps", AttrMove, encodings{RM: 0x28 | ps, MR: 0x29 | ps}},
-	INS_movapd:   {"movapd", AttrMove, encodings{RM: 0x28 | pd, MR: 0x29 | pd}},
-	INS_movdqa:   {"movdqa", AttrMove, encodings{RM: 0x6F | pd, MR: 0x7F | pd}},
-	INS_movdqu:   {"movdqu", AttrMove, encodings{RM: 0x6F | ps | pF3, MR: 0x7F | ps | pF3}},
-	INS_movd:     {"movd", AttrMove, encodings{RM: 0x6E | m0F | p66 | rX | n2, MR: 0x7E | m0F | p66 | rX | n2}},
-	INS_movq:     {"movq", AttrMove, encodings{RM: 0x7E | ps | pF3 | ms8, MR: 0xD6 | pd | ms8}},
-	INS_movlps:   {"movlps", AttrPartial, encodings{RM: 0x12 | ps | mo | ms8, MR: 0x13 | ps | mo | ms8}},
-	INS_movlpd:   {"movlpd", AttrPartial, encodings{RM: 0x12 | pd | mo | ms8, MR: 0x13 | pd | mo | ms8}},
-	INS_movhps:   {"movhps", AttrPartial, encodings{RM: 0x16 | ps | mo | ms8, MR: 0x17 | ps | mo | ms8}},
-	INS_movhpd:   {"movhpd", AttrPartial, encodings{RM: 0x16 | pd | mo | ms8, MR: 0x17 | pd | mo | ms8}},
-	INS_movhlps:  {"movhlps", AttrRMW, encodings{RM: 0x12 | ps | ro}},
-	INS_movlhps:  {"movlhps", AttrRMW, encodings{RM: 0x16 | ps | ro}},
-	INS_movddup:  {"movddup", 0, encodings{RM: 0x12 | sd}},
-	INS_movshdup: {"movshdup", 0, encodings{RM: 0x16 | ps | pF3}},
-	INS_movsldup: {"movsldup", 0, encodings{RM: 0x12 | ps | pF3}},
-	INS_movntps:  {"movntps", AttrMove, encodings{MR: 0x2B | ps | mo}},
-	INS_movntpd:  {"movntpd", AttrMove, encodings{MR: 0x2B | pd | mo}},
-	INS_movntdq:  {"movntdq", AttrMove, encodings{MR: 0xE7 | pd | mo}},
-	INS_movmskps: {"movmskps", 0, encodings{RM: 0x50 | m0F | wig | mX | ro}},
-	INS_movmskpd: {"movmskpd", 0, encodings{RM: 0x50 | m0F | p66 | wig | mX | ro}},
-	INS_pmovmskb: {"pmovmskb", 0, encodings{RM: 0xD7 | m0F | p66 | wig | mX | ro}},
+	INS_movss:      {"movss", AttrMove | AttrPartial, encodings{RM: 0x10 | ss, MR: 0x11 | ss}},
+	INS_movsd:      {"movsd", AttrMove | AttrPartial, encodings{RM: 0x10 | sd, MR: 0x11 | sd}},
+	INS_movups:     {"movups", AttrMove, encodings{RM: 0x10 | ps, MR: 0x11 | ps}},
+	INS_movupd:     {"movupd", AttrMove, encodings{RM: 0x10 | pd, MR: 0x11 | pd}},
+	INS_movaps:     {"movaps", AttrMove, encodings{RM: 0x28 | ps, MR: 0x29 | ps}},
+	INS_movapd:     {"movapd", AttrMove, encodings{RM: 0x28 | pd, MR: 0x29 | pd}},
+	INS_movdqa:     {"movdqa", AttrMove, encodings{RM: 0x6F | pd, MR: 0x7F | pd}},
+	INS_movdqu:     {"movdqu", AttrMove, encodings{RM: 0x6F | ps | pF3, MR: 0x7F | ps | pF3}},
+	INS_movd:       {"movd", AttrMove, encodings{RM: 0x6E | m0F | p66 | rX | n2, MR: 0x7E | m0F | p66 | rX | n2}},
+	INS_movq:       {"movq", AttrMove, encodings{RM: 0x7E | ps | pF3 | ms8, MR: 0xD6 | pd | ms8}},
+	INS_movlps:     {"movlps", AttrPartial, encodings{RM: 0x12 | ps | mo | ms8, MR: 0x13 | ps | mo | ms8}},
+	INS_movlpd:     {"movlpd", AttrPartial, encodings{RM: 0x12 | pd | mo | ms8, MR: 0x13 | pd | mo | ms8}},
+	INS_movhps:     {"movhps", AttrPartial, encodings{RM: 0x16 | ps | mo | ms8, MR: 0x17 | ps | mo | ms8}},
+	INS_movhpd:     {"movhpd", AttrPartial, encodings{RM: 0x16 | pd | mo | ms8, MR: 0x17 | pd | mo | ms8}},
+	INS_movhlps:    {"movhlps", AttrRMW, encodings{RM: 0x12 | ps | ro}},
+	INS_movlhps:    {"movlhps", AttrRMW, encodings{RM: 0x16 | ps | ro}},
+	INS_movddup:    {"movddup", 0, encodings{RM: 0x12 | sd}},
+	INS_movshdup:   {"movshdup", 0, encodings{RM: 0x16 | ps | pF3}},
+	INS_movsldup:   {"movsldup", 0, encodings{RM: 0x12 | ps | pF3}},
+	INS_movntps:    {"movntps", AttrMove, encodings{MR: 0x2B | ps | mo}},
+	INS_movntpd:    {"movntpd", AttrMove, encodings{MR: 0x2B | pd | mo}},
+	INS_movntdq:    {"movntdq", AttrMove, encodings{MR: 0xE7 | pd | mo}},
+	INS_maskmovdqu: {"maskmovdqu", AttrNoWrite | AttrImplicit, encodings{RM: 0xF7 | pd | ro}},
+	INS_movmskps:   {"movmskps", 0, encodings{RM: 0x50 | m0F | wig | mX | ro}},
+	INS_movmskpd:   {"movmskpd", 0, encodings{RM: 0x50 | m0F | p66 | wig | mX | ro}},
+	INS_pmovmskb:   {"pmovmskb", 0, encodings{RM: 0xD7 | m0F | p66 | wig | mX | ro}},
 
 	// SSE and SSE2: floating arithmetic
 	INS_addss:    {"addss", AttrRMW | AttrCommutes, encodings{RM: 0x58 | ss}},
@@ -1190,31 +1197,36 @@ var insTable = [insCount]insRow{
 	INS_pclmulqdq:       {"pclmulqdq", AttrRMW, encodings{RMI8: 0x44 | x3A}},
 
 	// AVX and AVX2: moves
-	INS_vmovss:     {"vmovss", AttrMove, encodings{RM: 0x10 | ss | vex | mo, MR: 0x11 | ss | vex | mo, RVM: 0x10 | ss | v3 | ro}},
-	INS_vmovsd:     {"vmovsd", AttrMove, encodings{RM: 0x10 | sd | vex | mo, MR: 0x11 | sd | vex | mo, RVM: 0x10 | sd | v3 | ro}},
-	INS_vmovups:    {"vmovups", AttrMove, encodings{RM: 0x10 | ps | vex, MR: 0x11 | ps | vex}},
-	INS_vmovupd:    {"vmovupd", AttrMove, encodings{RM: 0x10 | pd | vex, MR: 0x11 | pd | vex}},
-	INS_vmovaps:    {"vmovaps", AttrMove, encodings{RM: 0x28 | ps | vex, MR: 0x29 | ps | vex}},
-	INS_vmovapd:    {"vmovapd", AttrMove, encodings{RM: 0x28 | pd | vex, MR: 0x29 | pd | vex}},
-	INS_vmovdqa:    {"vmovdqa", AttrMove, encodings{RM: 0x6F | pd | vex, MR: 0x7F | pd | vex}},
-	INS_vmovdqu:    {"vmovdqu", AttrMove, encodings{RM: 0x6F | ps | pF3 | vex, MR: 0x7F | ps | pF3 | vex}},
-	INS_vmovd:      {"vmovd", AttrMove, encodings{RM: 0x6E | m0F | p66 | rX | vex | n2, MR: 0x7E | m0F | p66 | rX | vex | n2}},
-	INS_vmovq:      {"vmovq", AttrMove, encodings{RM: 0x7E | ps | pF3 | ms8 | lz | vex, MR: 0xD6 | pd | ms8 | lz | vex}},
-	INS_vmovlps:    {"vmovlps", 0, encodings{RVM: 0x12 | ps | v3 | mo | ms8 | lz, MR: 0x13 | ps | vex | mo | ms8 | lz}},
-	INS_vmovlpd:    {"vmovlpd", 0, encodings{RVM: 0x12 | pd | v3 | mo | ms8 | lz, MR: 0x13 | pd | vex | mo | ms8 | lz}},
-	INS_vmovhps:    {"vmovhps", 0, encodings{RVM: 0x16 | ps | v3 | mo | ms8 | lz, MR: 0x17 | ps | vex | mo | ms8 | lz}},
-	INS_vmovhpd:    {"vmovhpd", 0, encodings{RVM: 0x16 | pd | v3 | mo | ms8 | lz, MR: 0x17 | pd | vex | mo | ms8 | lz}},
-	INS_vmovhlps:   {"vmovhlps", 0, encodings{RVM: 0x12 | ps | v3 | ro | lz}},
-	INS_vmovlhps:   {"vmovlhps", 0, encodings{RVM: 0x16 | ps | v3 | ro | lz}},
-	INS_vmovddup:   {"vmovddup", 0, encodings{RM: 0x12 | ps | pF2 | vex}},
-	INS_vmovshdup:  {"vmovshdup", 0, encodings{RM: 0x16 | ps | pF3 | vex}},
-	INS_vmovsldup:  {"vmovsldup", 0, encodings{RM: 0x12 | ps | pF3 | vex}},
-	INS_vmovntps:   {"vmovntps", AttrMove, encodings{MR: 0x2B | ps | vex | mo}},
-	INS_vmovntdq:   {"vmovntdq", AttrMove, encodings{MR: 0xE7 | pd | vex | mo}},
-	INS_vmovmskps:  {"vmovmskps", 0, encodings{RM: 0x50 | m0F | wig | mX | ro | vex}},
-	INS_vmovmskpd:  {"vmovmskpd", 0, encodings{RM: 0x50 | m0F | p66 | wig | mX | ro | vex}},
-	INS_vpmovmskb:  {"vpmovmskb", 0, encodings{RM: 0xD7 | m0F | p66 | wig | mX | ro | vex}},
-	INS_vzeroupper: {"vzeroupper", 0, encodings{Z: 0x77 | m0F | wig | vex}},
+	INS_vmovss:      {"vmovss", AttrMove, encodings{RM: 0x10 | ss | vex | mo, MR: 0x11 | ss | vex | mo, RVM: 0x10 | ss | v3 | ro}},
+	INS_vmovsd:      {"vmovsd", AttrMove, encodings{RM: 0x10 | sd | vex | mo, MR: 0x11 | sd | vex | mo, RVM: 0x10 | sd | v3 | ro}},
+	INS_vmovups:     {"vmovups", AttrMove, encodings{RM: 0x10 | ps | vex, MR: 0x11 | ps | vex}},
+	INS_vmovupd:     {"vmovupd", AttrMove, encodings{RM: 0x10 | pd | vex, MR: 0x11 | pd | vex}},
+	INS_vmovaps:     {"vmovaps", AttrMove, encodings{RM: 0x28 | ps | vex, MR: 0x29 | ps | vex}},
+	INS_vmovapd:     {"vmovapd", AttrMove, encodings{RM: 0x28 | pd | vex, MR: 0x29 | pd | vex}},
+	INS_vmovdqa:     {"vmovdqa", AttrMove, encodings{RM: 0x6F | pd | vex, MR: 0x7F | pd | vex}},
+	INS_vmovdqu:     {"vmovdqu", AttrMove, encodings{RM: 0x6F | ps | pF3 | vex, MR: 0x7F | ps | pF3 | vex}},
+	INS_vmovd:       {"vmovd", AttrMove, encodings{RM: 0x6E | m0F | p66 | rX | vex | n2, MR: 0x7E | m0F | p66 | rX | vex | n2}},
+	INS_vmovq:       {"vmovq", AttrMove, encodings{RM: 0x7E | ps | pF3 | ms8 | lz | vex, MR: 0xD6 | pd | ms8 | lz | vex}},
+	INS_vmovlps:     {"vmovlps", 0, encodings{RVM: 0x12 | ps | v3 | mo | ms8 | lz, MR: 0x13 | ps | vex | mo | ms8 | lz}},
+	INS_vmovlpd:     {"vmovlpd", 0, encodings{RVM: 0x12 | pd | v3 | mo | ms8 | lz, MR: 0x13 | pd | vex | mo | ms8 | lz}},
+	INS_vmovhps:     {"vmovhps", 0, encodings{RVM: 0x16 | ps | v3 | mo | ms8 | lz, MR: 0x17 | ps | vex | mo | ms8 | lz}},
+	INS_vmovhpd:     {"vmovhpd", 0, encodings{RVM: 0x16 | pd | v3 | mo | ms8 | lz, MR: 0x17 | pd | vex | mo | ms8 | lz}},
+	INS_vmovhlps:    {"vmovhlps", 0, encodings{RVM: 0x12 | ps | v3 | ro | lz}},
+	INS_vmovlhps:    {"vmovlhps", 0, encodings{RVM: 0x16 | ps | v3 | ro | lz}},
+	INS_vmovddup:    {"vmovddup", 0, encodings{RM: 0x12 | ps | pF2 | vex}},
+	INS_vmovshdup:   {"vmovshdup", 0, encodings{RM: 0x16 | ps | pF3 | vex}},
+	INS_vmovsldup:   {"vmovsldup", 0, encodings{RM: 0x12 | ps | pF3 | vex}},
+	INS_vmovntps:    {"vmovntps", AttrMove, encodings{MR: 0x2B | ps | vex | mo}},
+	INS_vmovntdq:    {"vmovntdq", AttrMove, encodings{MR: 0xE7 | pd | vex | mo}},
+	INS_vmaskmovdqu: {"vmaskmovdqu", AttrNoWrite | AttrImplicit, encodings{RM: 0xF7 | pd | ro | vex | lz}},
+	INS_vmaskmovps:  {"vmaskmovps", 0, encodings{RVM: 0x2C | x38 | mo | v3, MVR: 0x2E | x38 | mo | v3}},
+	INS_vmaskmovpd:  {"vmaskmovpd", 0, encodings{RVM: 0x2D | x38 | mo | v3, MVR: 0x2F | x38 | mo | v3}},
+	INS_vpmaskmovd:  {"vpmaskmovd", 0, encodings{RVM: 0x8C | x38 | mo | v3, MVR: 0x8E | x38 | mo | v3}},
+	INS_vpmaskmovq:  {"vpmaskmovq", 0, encodings{RVM: 0x8C | m38 | p66 | w1 | rX | mX | mo | v3, MVR: 0x8E | m38 | p66 | w1 | rX | mX | mo | v3}},
+	INS_vmovmskps:   {"vmovmskps", 0, encodings{RM: 0x50 | m0F | wig | mX | ro | vex}},
+	INS_vmovmskpd:   {"vmovmskpd", 0, encodings{RM: 0x50 | m0F | p66 | wig | mX | ro | vex}},
+	INS_vpmovmskb:   {"vpmovmskb", 0, encodings{RM: 0xD7 | m0F | p66 | wig | mX | ro | vex}},
+	INS_vzeroupper:  {"vzeroupper", 0, encodings{Z: 0x77 | m0F | wig | vex}},
 
 	// AVX: floating arithmetic
 	INS_vaddss:     {"vaddss", AttrCommutes, encodings{RVM: 0x58 | ss | v3}},

@@ -37,6 +37,7 @@ const (
 	VMI8              // vvvv, rm, imm8
 	RVMI8             // reg, vvvv, rm, imm8
 	RVMR              // reg, vvvv, rm, register in the high half of an imm8
+	MVR               // rm, vvvv, reg
 	numForms
 )
 

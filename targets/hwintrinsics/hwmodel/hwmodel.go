@@ -20,6 +20,9 @@ type Call struct {
 	// Out is the result, or what is stored; Size is how many bytes of it there are.
 	Out  [32]byte
 	Size int
+	// Low is what is stored besides, if Stored says so.
+	Low    [8]byte
+	Stored bool
 	// Approximate says that the result need only be near, and 0 for elements that are NaN.
 	Approximate bool
 }

@@ -18,6 +18,9 @@ func (c *Call) Eval() bool {
 		return c.store()
 	}
 	name := x.Method
+	if x.Flags&(hwintrinsics.Memory|hwintrinsics.High) != 0 {
+		return c.memory(name)
+	}
 	if strings.HasPrefix(name, "Compare") || strings.HasPrefix(name, "Test") {
 		return c.comparison(name)
 	}
@@ -785,4 +788,49 @@ func (c *Call) cryptography(name string) bool {
 		return true
 	}
 	return false
+}
+
+// memory is for what stores by masks, and for products of which one half is stored. What is
+// not stored keeps its bytes, 0xcc in tests.
+func (c *Call) memory(name string) bool {
+	x := c.X
+	switch name {
+	case "MultiplyNoFlags":
+		a, b := binary.LittleEndian.Uint64(c.Arg[0][:]), binary.LittleEndian.Uint64(c.Arg[1][:])
+		hi, lo := bits.Mul64(a, b)
+		if x.Ret.Size() == 4 {
+			lo = uint64(uint32(a)) * uint64(uint32(b))
+			hi = lo >> 32
+		}
+		put(c.Out[:], x.Ret.Elem, 0, int64(hi), 0)
+		if x.Args == 3 {
+			c.Stored = true
+			put(c.Low[:], x.Ret.Elem, 0, int64(lo), 0)
+		}
+		return true
+	case "MaskLoad":
+		size := hwintrinsics.ElemSize(x.Ret.Elem)
+		for i := range count(x.Ret) {
+			if c.Arg[1][(i+1)*size-1] >= 0x80 {
+				copy(c.Out[i*size:(i+1)*size], c.Arg[0][i*size:])
+			}
+		}
+		return true
+	case "MaskMove", "MaskStore":
+		mask, value, size := c.Arg[1], c.Arg[2], hwintrinsics.ElemSize(x.Arg[1].Elem)
+		if name == "MaskMove" {
+			value = c.Arg[0]
+		}
+		c.Size = x.Arg[1].Size()
+		for i := range c.Size / size {
+			for k := range size {
+				if c.Out[i*size+k] = 0xcc; mask[(i+1)*size-1] >= 0x80 {
+					c.Out[i*size+k] = value[i*size+k]
+				}
+			}
+		}
+		return true
+	}
+	c.Size = 0 // fences and prefetches
+	return x.Ret.Elem == 'V'
 }

@@ -72,7 +72,7 @@ var sets = [...]setRow{
 	{"Sse41", SSE41, ee.ISASSE4, true},
 	{"Sse42", SSE42, ee.ISASSE4, true},
 	{"Avx", AVX, ee.ISAAVX2, true},
-	{"Avx2", AVX2, ee.ISAAVX2, false},
+	{"Avx2", AVX2, ee.ISAAVX2, true},
 	{"Aes", AES, ee.ISAAVX2, true},
 	{"Bmi1", BMI1, ee.ISAAVX2, true},
 	{"Bmi2", BMI2, ee.ISAAVX2, true},

@@ -84,7 +84,7 @@ func (is *intrinsics) hwIs(a ee.SigArg, t hwintrinsics.Type) bool {
 // hwExpand imports the call as row i of the table, x.
 func (is *intrinsics) hwExpand(i int, x *hwintrinsics.Intrinsic) {
 	m, sig := is.m, &is.call.Sig
-	var v [4]nodes.NodeID
+	var v [5]nodes.NodeID
 	for k := int(x.Args) - 1; k >= 0; k-- {
 		switch t, layout := is.sigType(sig.Args[k]); {
 		case x.Arg[k].Kind == 'p':
@@ -104,6 +104,9 @@ func (is *intrinsics) hwExpand(i int, x *hwintrinsics.Intrinsic) {
 	switch {
 	case x.Flags&hwintrinsics.High != 0:
 		is.hwMultiply(v[0], v[1], v[2], ret)
+		return
+	case x.Flags&hwintrinsics.Gather != 0:
+		is.push(is.hwGather(x, v, ret, layout), layout)
 		return
 	case x.Flags&hwintrinsics.Memory != 0:
 		if n, _ := m.NewHWMore(nodes.GT_HW_MEMORY, h, ret, v[0], v[1], v[2], 0); ret == nodes.TYP_VOID {
@@ -239,4 +242,85 @@ func (is *intrinsics) hwMultiply(x, y, low nodes.NodeID, t nodes.VarType) {
 		is.storeTo(is.memory(low, nodes.TYP_LONG, 0), is.op(nodes.GT_MUL, nodes.TYP_LONG, is.useAgain(x), is.useAgain(y), 0), 0)
 	}
 	is.push(high, 0)
+}
+
+// hwRow returns the row of a method by its signature.
+func hwRow(class, method, sig string) uint16 {
+	first, end := hwintrinsics.Find(class, method)
+	for i := first; i < end; i++ {
+		if hwintrinsics.All()[i].Sig() == sig {
+			return uint16(i)
+		}
+	}
+	panic("BUG: no hardware intrinsic " + class + "." + method + ":" + sig)
+}
+
+// hwGather returns the vector of the elements that indices say, by loads of each. An element
+// that the mask does not want is loaded from where the first argument has it, in memory:
+//
+//	address = (pointer + index*scale) & m | &source[i] &^ m, m the sign of the mask's element
+func (is *intrinsics) hwGather(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, t nodes.VarType, layout uint32) nodes.NodeID {
+	m := is.m
+	scale := v[x.ImmArg()]
+	if !m.IsIntConst(scale) || !(m.IntValue(scale) == 1 || m.IntValue(scale) == 2 || m.IntValue(scale) == 4 || m.IntValue(scale) == 8) {
+		is.notKnown() // an exception, or a method's own code
+	}
+	by := m.IntValue(scale)
+	masked := x.Args == 5
+	source, pointer, index, mask := nodes.NodeID(0), v[0], v[1], nodes.NodeID(0)
+	indexType := x.Arg[1]
+	if masked {
+		source, pointer, index, mask, indexType = v[0], v[1], v[2], v[3], x.Arg[2]
+	}
+	temp := func(n nodes.NodeID) nodes.NodeID {
+		is.spillFor(n)
+		l := is.temp(m.Type[n].Actual(), 0)
+		is.append(is.assign(l, n))
+		return m.NewLclVar(l)
+	}
+	if masked {
+		source = temp(source)
+	}
+	pointer = temp(is.coerce(pointer, is.native, 0))
+	index = temp(index)
+	if masked {
+		mask = temp(mask)
+	}
+	elem, size := nodes.TYP_INT, hwintrinsics.ElemSize(x.Ret.Elem)
+	if size == 8 {
+		elem = nodes.TYP_LONG
+	}
+	item := func(vector nodes.NodeID, t nodes.VarType, i int) nodes.NodeID {
+		return is.coerce(m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: t, Arg: uint8(i)}, t, is.useAgain(vector), 0), nodes.TYP_LONG, 0)
+	}
+	load := func(i int) nodes.NodeID {
+		at := item(index, hwMemory(hwElems[indexType.Elem]), i)
+		at = is.op(nodes.GT_MUL, nodes.TYP_LONG, at, m.NewInt(nodes.TYP_LONG, by), 0)
+		at = is.op(nodes.GT_ADD, nodes.TYP_LONG, is.useAgain(pointer), at, 0)
+		if masked {
+			sign := temp(is.op(nodes.GT_RSH, nodes.TYP_LONG, item(mask, elem, i), m.NewInt(nodes.TYP_INT, 63), 0))
+			other := is.op(nodes.GT_ADD, nodes.TYP_LONG, is.coerce(is.lclAddrOf(nodes.LclNum(m.Val[source])), nodes.TYP_LONG, 0), m.NewInt(nodes.TYP_LONG, int64(i*size)), 0)
+			at = is.op(nodes.GT_AND, nodes.TYP_LONG, at, sign, 0)
+			other = is.op(nodes.GT_AND, nodes.TYP_LONG, other, is.op(nodes.GT_NOT, nodes.TYP_LONG, is.useAgain(sign), 0, 0), 0)
+			at = is.op(nodes.GT_OR, nodes.TYP_LONG, at, other, 0)
+		}
+		return is.memory(at, elem, 0)
+	}
+	n := min(int(t.Size()), indexType.Size()/hwintrinsics.ElemSize(indexType.Elem)*size) / size
+	half := func(first, end int) nodes.NodeID {
+		move, insert := hwRow("Sse2", "ConvertScalarToVector128Int32", "xi(i)"), hwRow("Sse41", "Insert", "xi(xi,i,#)")
+		if size == 8 {
+			move, insert = hwRow("Sse2/X64", "ConvertScalarToVector128Int64", "xl(l)"), hwRow("Sse41/X64", "Insert", "xl(xl,l,#)")
+		}
+		r := temp(m.NewHW(nodes.HW{Row: move}, nodes.TYP_SIMD16, load(first), 0))
+		for i := first + 1; i < end; i++ {
+			r = temp(m.NewHW(nodes.HW{Row: insert, Imm: uint8(i - first)}, nodes.TYP_SIMD16, r, load(i)))
+		}
+		return r
+	}
+	if t == nodes.TYP_SIMD16 {
+		return half(0, n)
+	}
+	low := half(0, n/2)
+	return m.NewHW(nodes.HW{Row: hwRow("Avx2", "InsertVector128", "yl(yl,xl,#)"), Imm: 1}, t, low, half(n/2, n))
 }

@@ -75,11 +75,11 @@ func (h *hwCaller) class(name string) cil.Token {
 func (h *hwCaller) method(name string, x *hwintrinsics.Intrinsic, imm int, variable bool) {
 	a := h.a
 	b := emit.Ptr(emit.UInt8)
-	il := h.program.Method(name, cil.MdPublic|cil.MdStatic, emit.Static(emit.Void, b, b, b, b)).IL(a)
+	il := h.program.Method(name, cil.MdPublic|cil.MdStatic, emit.Static(emit.Void, b, b, b, b, b)).IL(a)
 	ret := h.typ(x.Ret)
 	var params []emit.Type
 	if x.Ret.Elem != 'V' {
-		il.Ldarg(3)
+		il.Ldarg(4)
 	}
 	for i, t := range x.Arg[:x.Args] {
 		switch {
@@ -97,7 +97,7 @@ func (h *hwCaller) method(name string, x *hwintrinsics.Intrinsic, imm int, varia
 			params = append(params, p)
 			continue
 		case t.Kind == 'p' && x.Ret.Elem == 'V':
-			il.Ldarg(3)
+			il.Ldarg(4)
 		case t.Kind == 'p':
 			il.Ldarg(i)
 		default:
@@ -134,6 +134,10 @@ func TestHWMethods(t *testing.T) {
 		h.method(name, &all[r.row], r.imm, r.variable)
 	}
 	for row := 1; row < len(all); row++ {
+		if all[row].Flags&hwintrinsics.Gather != 0 {
+			add(run{row: row, imm: 1 << (row % 4)}) // the scale, a constant
+			continue
+		}
 		add(run{row: row, imm: row * 37 % 256})
 		if all[row].ImmArg() >= 0 {
 			add(run{row: row, imm: row % 8})
@@ -161,8 +165,11 @@ func TestHWMethods(t *testing.T) {
 		jit.SetISA(isa)
 		c := passes.NewCompiler(jit, amd64.SysV(), passes.Options{Level: level, Check: true})
 		r := newSIMDRig(t, isa)
-		mem := r.mem[len(r.mem)-4*simdRoom:]
-		at := [4][]byte{mem[:simdRoom], mem[simdRoom : 2*simdRoom], mem[2*simdRoom : 3*simdRoom], mem[3*simdRoom:]}
+		mem := r.mem[len(r.mem)-5*simdRoom:]
+		at := [5][]byte{}
+		for i := range at {
+			at[i] = mem[i*simdRoom : (i+1)*simdRoom]
+		}
 		for m, err := range l.AllMethods(mod) {
 			if err != nil {
 				t.Fatal(err)
@@ -203,24 +210,25 @@ func TestHWMethods(t *testing.T) {
 				if !k.variable {
 					c.Imm = uint8(k.imm)
 				}
-				for i := range 3 {
+				c.Bound(rnd)
+				for i := range 4 {
 					copy(at[i], c.Arg[i][:])
 				}
 				if k.variable {
 					at[2][0] = c.Imm
 				}
-				for i := range at[3] {
-					at[3][i] = 0xcc
+				for i := range at[4] {
+					at[4][i] = 0xcc
 				}
 				if !c.Eval() {
 					t.Fatalf("%v: no model", x)
 				}
-				r.call(ptr(at[0]), ptr(at[1]), ptr(at[2]), ptr(at[3]))
+				r.call(ptr(at[0]), ptr(at[1]), ptr(at[2]), ptr(at[3]), ptr(at[4]))
 				if low := at[2][:x.Ret.Size()]; c.Stored && string(low) != string(c.Low[:len(low)]) {
 					t.Fatalf("%v at level %d: %x %x: stores %x, want %x", x, level, c.Arg[0], c.Arg[1], low, c.Low)
 				}
-				if !near(c, at[3]) || at[3][c.Size] != 0xcc {
-					t.Fatalf("%v at level %d: %x %x %x imm %d: got %x, want %x\n%s", x, level, c.Arg[0], c.Arg[1], c.Arg[2], c.Imm, at[3][:c.Size+1], c.Out[:c.Size], r.dis())
+				if !near(c, at[4]) || at[4][c.Size] != 0xcc {
+					t.Fatalf("%v at level %d: %x %x %x imm %d: got %x, want %x\n%s", x, level, c.Arg[0], c.Arg[1], c.Arg[2], c.Imm, at[4][:c.Size+1], c.Out[:c.Size], r.dis())
 				}
 			}
 		}

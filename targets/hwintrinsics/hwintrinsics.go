@@ -98,6 +98,7 @@ const (
 	StoreHigh                      // its second eight bytes
 	Memory                         // the instruction reads or writes memory, or orders accesses
 	High                           // the upper half of a product, the lower one to memory: no single instruction
+	Gather                         // loads by indices; no single instruction
 )
 
 const (
@@ -167,7 +168,7 @@ type Intrinsic struct {
 	Class, Method string // such as Sse2/X64 and ConvertToInt64
 	Set           Set
 	Ret           Type
-	Arg           [4]Type
+	Arg           [5]Type
 	Args          uint8
 	Ins           string // the instruction without VEX; one that has no such form with its v. Empty: a load or store
 	Imm           int16  // NoImm, or the constant immediate

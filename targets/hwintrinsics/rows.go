@@ -349,6 +349,18 @@ var rows = [...]row{
 	{"Sse", "Prefetch1", "V(pV)", "f:prefetcht1", Memory},
 	{"Sse", "Prefetch2", "V(pV)", "f:prefetcht2", Memory},
 	{"Sse", "PrefetchNonTemporal", "V(pV)", "f:prefetchnta", Memory},
+	{"Avx2", "GatherVector128", "xt(pt,xi,#)", "iIlLfd:", Gather},
+	{"Avx2", "GatherVector128", "xt(pt,xl,#)", "iIlLfd:", Gather},
+	{"Avx2", "GatherVector128", "xt(pt,yl,#)", "iIf:", Gather},
+	{"Avx2", "GatherVector256", "yt(pt,yi,#)", "iIf:", Gather},
+	{"Avx2", "GatherVector256", "yt(pt,xi,#)", "lLd:", Gather},
+	{"Avx2", "GatherVector256", "yt(pt,yl,#)", "lLd:", Gather},
+	{"Avx2", "GatherMaskVector128", "xt(xt,pt,xi,xt,#)", "iIlLfd:", Gather},
+	{"Avx2", "GatherMaskVector128", "xt(xt,pt,xl,xt,#)", "iIlLfd:", Gather},
+	{"Avx2", "GatherMaskVector128", "xt(xt,pt,yl,xt,#)", "iIf:", Gather},
+	{"Avx2", "GatherMaskVector256", "yt(yt,pt,yi,yt,#)", "iIf:", Gather},
+	{"Avx2", "GatherMaskVector256", "yt(yt,pt,xi,yt,#)", "lLd:", Gather},
+	{"Avx2", "GatherMaskVector256", "yt(yt,pt,yl,yt,#)", "lLd:", Gather},
 
 	// Integers.
 	{"Bmi2", "MultiplyNoFlags", "t(t,t)", "I:", High},

@@ -15,7 +15,7 @@ import (
 // arrays; a pointer's argument is what it points to.
 type Call struct {
 	X   *hwintrinsics.Intrinsic
-	Arg [4][32]byte
+	Arg [5][32]byte
 	Imm uint8
 	// Out is the result, or what is stored; Size is how many bytes of it there are.
 	Out  [32]byte

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+	"math/rand"
 	"strings"
 
 	"ryugo/targets/hwintrinsics"
@@ -20,6 +21,9 @@ func (c *Call) Eval() bool {
 	name := x.Method
 	if x.Flags&(hwintrinsics.Memory|hwintrinsics.High) != 0 {
 		return c.memory(name)
+	}
+	if x.Flags&hwintrinsics.Gather != 0 {
+		return c.gather()
 	}
 	if strings.HasPrefix(name, "Compare") || strings.HasPrefix(name, "Test") {
 		return c.comparison(name)
@@ -172,7 +176,7 @@ func (c *Call) arithmetic(name string) bool {
 		})
 	case "Sqrt":
 		c.Arg[1] = c.Arg[0]
-		c.X = &hwintrinsics.Intrinsic{Ret: c.X.Ret, Arg: [4]hwintrinsics.Type{c.X.Arg[0], c.X.Arg[0]}}
+		c.X = &hwintrinsics.Intrinsic{Ret: c.X.Ret, Arg: [5]hwintrinsics.Type{c.X.Arg[0], c.X.Arg[0]}}
 		return c.each(nil, sqrt)
 	case "Reciprocal", "ReciprocalSqrt":
 		c.Approximate = true
@@ -833,4 +837,51 @@ func (c *Call) memory(name string) bool {
 	}
 	c.Size = 0 // fences and prefetches
 	return x.Ret.Elem == 'V'
+}
+
+// gatherArgs are the numbers of the pointer and the indices, and of the mask, which may be -1.
+func (c *Call) gatherArgs() (pointer, index, mask int) {
+	if c.X.Args == 5 {
+		return 1, 2, 3
+	}
+	return 0, 1, -1
+}
+
+// wanted reports whether element i is loaded.
+func (c *Call) wanted(mask, i int) bool {
+	size := hwintrinsics.ElemSize(c.X.Ret.Elem)
+	return mask < 0 || c.Arg[mask][(i+1)*size-1] >= 0x80
+}
+
+// Bound makes the indices of a gather ones of elements within 32 bytes, where an element is
+// loaded, and wild ones elsewhere.
+func (c *Call) Bound(rnd *rand.Rand) {
+	if c.X.Flags&hwintrinsics.Gather == 0 {
+		return
+	}
+	_, index, mask := c.gatherArgs()
+	size := hwintrinsics.ElemSize(c.X.Ret.Elem)
+	for i := range min(count(c.X.Ret), count(c.X.Arg[index])) {
+		v := int64(1) << 30
+		if c.wanted(mask, i) {
+			v = int64(rnd.Intn((32-size)/int(c.Imm) + 1))
+		}
+		put(c.Arg[index][:], c.X.Arg[index].Elem, i, v, 0)
+	}
+}
+
+// gather loads elements by indices; those that are not wanted come from the first argument.
+func (c *Call) gather() bool {
+	x := c.X
+	pointer, index, mask := c.gatherArgs()
+	size := hwintrinsics.ElemSize(x.Ret.Elem)
+	for i := range min(count(x.Ret), count(x.Arg[index])) {
+		from := c.Arg[0][i*size:]
+		if c.wanted(mask, i) {
+			v, _ := get(c.Arg[index][:], x.Arg[index].Elem, i)
+			from = c.Arg[pointer][v*int64(c.Imm):]
+		}
+		copy(c.Out[i*size:(i+1)*size], from)
+	}
+	return true
 }

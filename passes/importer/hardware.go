@@ -227,7 +227,9 @@ func (is *intrinsics) hwMultiply(x, y, low nodes.NodeID, t nodes.VarType) {
 		low = temp(low)
 	}
 	if t.Size() == 4 {
-		wide := func(n nodes.NodeID) nodes.NodeID { return is.cast(n, nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED) }
+		wide := func(n nodes.NodeID) nodes.NodeID {
+			return is.cast(n, nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED)
+		}
 		p := temp(is.op(nodes.GT_MUL, nodes.TYP_LONG, wide(x), wide(y), 0))
 		if low != 0 {
 			is.storeTo(is.memory(low, nodes.TYP_INT, 0), is.cast(is.useAgain(p), nodes.TYP_INT, nodes.TYP_INT, 0), 0)

@@ -26,6 +26,7 @@ import (
 	"ryugo/passes/inline"
 	"ryugo/targets"
 	"ryugo/targets/amd64"
+	"ryugo/targets/arm64"
 )
 
 // Code is the result of a compile. It is overwritten by the same Compiler's
@@ -87,7 +88,7 @@ var targetTable = []struct {
 }{
 	{"amd64", amd64.SysV},
 	{"amd64-windows", amd64.Windows},
-	{"arm64", func() *targets.Target { return &targets.ARM64 }},
+	{"arm64", arm64.Target},
 	{"arm32", func() *targets.Target { return &targets.ARM32 }},
 	{"x86", func() *targets.Target { return &targets.X86 }},
 }

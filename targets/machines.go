@@ -50,16 +50,26 @@ var (
 		BarrierDst: x64Reg("rcx"), BarrierSrc: x64Reg("rdx"),
 	})
 
-	// ARM64 is AAPCS64.
+	// ARM64 is AAPCS64. Code generation has four registers for itself: x16 and x17, which
+	// veneers may destroy at any call, v30 and v31.
 	ARM64 = Target{
 		Name: "arm64", PointerSize: 8, RegNames: abi.ARM64.RegNames,
-		IntRegs:     span(0, 28) &^ MaskOf(18), // not the platform's own
+		IntRegs:     span(0, 15) | span(19, 28), // x18 is the platform's own
 		ByteRegs:    span(0, 28),
-		FloatRegs:   span(32, 63),
+		FloatRegs:   span(32, 61),
 		CalleeSaved: span(19, 29) | span(40, 47),
-		CallerSaved: span(0, 17) | span(32, 39) | span(48, 63),
+		CallerSaved: span(0, 15) | span(32, 39) | span(48, 61),
 		FrameReg:    29, StackReg: 31,
-		ABI: &ABI{Convention: &abi.ARM64, StubCell: 11, PInvokeTarget: 14, PInvokeCookie: 15},
+		AllocOrder: list(span(9, 10), span(0, 7), span(12, 15), span(11, 11), span(8, 8), span(19, 28), span(48, 61), span(32, 39), span(40, 47)),
+		LclOrder:   list(span(9, 10), span(12, 15), span(1, 7), span(11, 11), span(8, 8), span(0, 0), span(19, 28), span(48, 61), span(33, 39), span(32, 32), span(40, 47)),
+		KeptReg:    28,
+		IntRoom:    Room{20, 16}, FloatRoom: Room{24, 20},
+		ABI:      &ABI{Convention: &abi.ARM64, StubCell: 11, PInvokeTarget: 14, PInvokeCookie: 15},
+		FrameArg: 1, CatchArg: 0,
+		// As CoreCLR's helpers have them, which advance the addresses.
+		BarrierDst: 14, BarrierSrc: 15, BarrierKill: span(12, 15),
+		ByRefDst: 14, ByRefSrc: 13, ByRefKill: span(12, 15),
+		StubParam: 12, TailTarget: 16, TailSize: 17,
 	}
 
 	// ARM32 is AAPCS32 with floating-point registers (hard float).
@@ -89,6 +99,16 @@ var (
 
 // span returns the set of the registers from first to last.
 func span(first, last Reg) RegMask { return 1<<last<<1 - 1<<first }
+
+// list returns the registers of sets, one after the other.
+func list(sets ...RegMask) (rs []Reg) {
+	for _, set := range sets {
+		for ; set != 0; set &= set - 1 {
+			rs = append(rs, set.First())
+		}
+	}
+	return rs
+}
 
 // x64 fills in what the targets of x64 have in common.
 func x64(t Target) Target {

@@ -1,6 +1,9 @@
 package vm
 
 import (
+	"fmt"
+	"strings"
+
 	"ryugo/targets"
 	"ryugo/vm/cpu"
 	"ryugo/vm/cpu/amd64"
@@ -11,5 +14,8 @@ const hasMachineCode = true
 
 // openCPU makes the machine of this processor.
 func openCPU(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Machine, error) {
+	if !strings.HasPrefix(t.Name, targets.AMD64.Name) {
+		return nil, fmt.Errorf("this machine runs no code for target %s", t.Name)
+	}
 	return amd64.Open(t, mem, places)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -81,6 +82,9 @@ func (f *compileFlags) wants() wanted {
 func newSinks(f *compileFlags, p *plan, out io.Writer) (*sinks, error) {
 	s := &sinks{flags: f, plan: p, out: out}
 	if f.object != "" {
+		if !strings.HasPrefix(f.target, "amd64") {
+			return nil, fmt.Errorf("--object: no object files for target %s", f.target)
+		}
 		s.object = newObject()
 	}
 	if f.asm != "" {
@@ -163,7 +167,7 @@ func (s *sinks) write(p *part) error {
 		if err := s.openAsm(p.file(i)); err != nil {
 			return err
 		}
-		l := listing{w: s.asm, names: names}
+		l := listing{w: s.asm, names: names, target: s.flags.target}
 		if err := l.write(o.Code); err != nil {
 			return err
 		}

@@ -92,6 +92,8 @@ type Config struct {
 	NativeScratch targets.RegMask
 	// BlockRegs are the registers that a block operation uses by number.
 	BlockRegs targets.RegMask
+	// MoveLimit is how many nodes Movable looks at, if more than moveLimit.
+	MoveLimit int
 	// CallsMemory: a call can read its target from memory.
 	CallsMemory bool
 	// Jumps describes the jumps of the code buffer.

@@ -42,7 +42,7 @@ var operEffects = func() (t [256]uint8) {
 	return t
 }()
 
-// moveLimit bounds the scan of movable.
+// moveLimit bounds the scan of Movable, unless the machine has a higher limit.
 const moveLimit = 24
 
 // Movable reports whether op, a read of memory, may be done as part of user
@@ -74,8 +74,9 @@ func (b *Base) Movable(op, user nodes.NodeID) bool {
 			return false
 		}
 	}
+	limit := max(moveLimit, b.MoveLimit)
 	for i := 0; n != user; n, i = m.Next[n], i+1 {
-		if n == 0 || i == moveLimit {
+		if n == 0 || i == limit {
 			return false
 		}
 		eff := operEffects[m.Oper[n]]

@@ -1,0 +1,383 @@
+package arm64
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets/arm64/a64"
+	"ryugo/targets/backend"
+)
+
+// floatWidth is the width of a scalar floating-point value of type t.
+func floatWidth(t nodes.VarType) a64.Width {
+	if t == nodes.TYP_FLOAT {
+		return a64.S
+	}
+	return a64.D
+}
+
+// floatIns are the instructions of opers on floats.
+var floatIns = [256]a64.Ins{
+	nodes.GT_ADD: a64.INS_fadd,
+	nodes.GT_SUB: a64.INS_fsub,
+	nodes.GT_MUL: a64.INS_fmul,
+	nodes.GT_DIV: a64.INS_fdiv,
+}
+
+// genFloatBinary is dst = op1 op op2.
+func (b *machine) genFloatBinary(n nodes.NodeID) {
+	m := b.M
+	ins := floatIns[m.Oper[n]]
+	if ins == 0 {
+		panic("BUG: arm64: " + m.Oper[n].String() + " of floats")
+	}
+	b.asm.RRR(ins, floatWidth(m.Type[n]), m.Reg[n], b.RegOf(m.Op1[n]), b.RegOf(m.Op2[n]))
+}
+
+// shifts are the kinds of contained shifts.
+var shifts = [256]a64.Shift{nodes.GT_LSH: a64.LSL, nodes.GT_RSH: a64.ASR, nodes.GT_RSZ: a64.LSR}
+
+// second emits "ins dst, src, op2" with op2 in a register, shifted or not. dst may be the zero
+// register.
+func (b *machine) second(ins a64.Ins, w a64.Width, dst, src a64.Reg, op2 nodes.NodeID) {
+	m := b.M
+	if b.InReg(op2) {
+		b.asm.RRR(ins, w, dst, src, b.RegOf(op2))
+		return
+	}
+	k := b.Imm(m.Op2[op2]) & int64(backend.Width(m.Type[op2])-1)
+	b.asm.RRRShift(ins, w, dst, src, b.RegOf(m.Op1[op2]), shifts[m.Oper[op2]], uint8(k))
+}
+
+// isImmOperand reports whether op is a contained constant.
+func (b *machine) isImmOperand(op nodes.NodeID) bool {
+	return b.Contained(op) && b.M.Oper[op] == nodes.GT_CNS_INT
+}
+
+// genArith is an addition or subtraction.
+func (b *machine) genArith(n nodes.NodeID) {
+	m := b.M
+	t, op2 := m.Type[n], m.Op2[n]
+	if t.IsFloat() {
+		b.genFloatBinary(n)
+		return
+	}
+	checked := m.Flags[n]&nodes.GTF_OVERFLOW != 0
+	sub := m.Oper[n] == nodes.GT_SUB
+	w, dst, src := opSize(t), m.Reg[n], b.RegOf(m.Op1[n])
+	if !b.isImmOperand(op2) {
+		ins := a64.INS_add
+		switch {
+		case sub && checked:
+			ins = a64.INS_subs
+		case sub:
+			ins = a64.INS_sub
+		case checked:
+			ins = a64.INS_adds
+		}
+		b.second(ins, w, dst, src, op2)
+	} else {
+		b.arithImm(w, dst, src, b.Imm(op2), sub, checked, checked && m.Flags[n]&nodes.GTF_UNSIGNED != 0)
+	}
+	if checked {
+		b.overflow(n, sub)
+	}
+}
+
+// arithImm is dst = src + v, or - v. The carry of an unsigned operation is that of the
+// operation asked for, so v is not negated there.
+func (b *machine) arithImm(w a64.Width, dst, src a64.Reg, v int64, sub, flags, unsigned bool) {
+	if v < 0 && !unsigned {
+		v, sub = -v, !sub
+	}
+	if v < 0 {
+		b.asm.MovImm(w, tmp2, v)
+		ins := a64.INS_adds
+		if sub {
+			ins = a64.INS_subs
+		}
+		b.asm.RRR(ins, w, dst, src, tmp2)
+		return
+	}
+	ins := a64.INS_add
+	switch {
+	case sub && flags:
+		ins = a64.INS_subs
+	case sub:
+		ins = a64.INS_sub
+	case flags:
+		ins = a64.INS_adds
+	}
+	b.asm.RRI(ins, w, dst, src, v)
+}
+
+// overflow throws when the addition or subtraction n did not fit: a signed one by the overflow
+// flag, an unsigned one by the carry, which a subtraction leaves when there is no borrow.
+func (b *machine) overflow(n nodes.NodeID, sub bool) {
+	c := a64.VS
+	if b.M.Flags[n]&nodes.GTF_UNSIGNED != 0 {
+		c = a64.HS
+		if sub {
+			c = a64.LO
+		}
+	}
+	b.throwIf(c, ee.CORINFO_HELP_OVERFLOW)
+}
+
+// logicIns are the operations on bits.
+var logicIns = [256]a64.Ins{nodes.GT_AND: a64.INS_and, nodes.GT_OR: a64.INS_orr, nodes.GT_XOR: a64.INS_eor}
+
+func (b *machine) genLogic(n nodes.NodeID) {
+	m := b.M
+	ins, w, dst, src := logicIns[m.Oper[n]], opSize(m.Type[n]), m.Reg[n], b.RegOf(m.Op1[n])
+	if op2 := m.Op2[n]; b.isImmOperand(op2) {
+		b.asm.RRI(ins, w, dst, src, b.Imm(op2))
+	} else {
+		b.second(ins, w, dst, src, op2)
+	}
+}
+
+// genMul multiplies. A checked product is compared with what its upper half must be.
+func (b *machine) genMul(n nodes.NodeID) {
+	m := b.M
+	t := m.Type[n]
+	if t.IsFloat() {
+		b.genFloatBinary(n)
+		return
+	}
+	w, dst, x, y := opSize(t), m.Reg[n], b.RegOf(m.Op1[n]), b.RegOf(m.Op2[n])
+	unsigned := m.Flags[n]&nodes.GTF_UNSIGNED != 0
+	switch {
+	case m.Flags[n]&nodes.GTF_OVERFLOW == 0:
+		b.asm.RRRR(a64.INS_madd, w, dst, x, y, a64.ZR)
+	case w == a64.W && unsigned:
+		b.asm.RRRR(a64.INS_umaddl, a64.X, tmp, x, y, a64.ZR)
+		b.asm.Bitfield(a64.INS_ubfm, a64.X, tmp2, tmp, 32, 63)
+		b.asm.Mov(a64.W, dst, tmp)
+		b.asm.BZero(a64.INS_cbnz, a64.X, tmp2, b.ThrowLabel(ee.CORINFO_HELP_OVERFLOW))
+	case w == a64.W:
+		b.asm.RRRR(a64.INS_smaddl, a64.X, tmp, x, y, a64.ZR)
+		b.asm.Mov(a64.W, dst, tmp)
+		b.asm.RRRExtend(a64.INS_subs, a64.X, a64.ZR, tmp, dst, a64.SXTW, 0)
+		b.throwIf(a64.NE, ee.CORINFO_HELP_OVERFLOW)
+	case unsigned:
+		b.asm.RRR(a64.INS_umulh, a64.X, tmp, x, y)
+		b.asm.RRRR(a64.INS_madd, a64.X, dst, x, y, a64.ZR)
+		b.asm.BZero(a64.INS_cbnz, a64.X, tmp, b.ThrowLabel(ee.CORINFO_HELP_OVERFLOW))
+	default:
+		b.asm.RRR(a64.INS_smulh, a64.X, tmp, x, y)
+		b.asm.RRRR(a64.INS_madd, a64.X, dst, x, y, a64.ZR)
+		b.asm.RRRShift(a64.INS_subs, a64.X, a64.ZR, tmp, dst, a64.ASR, 63)
+		b.throwIf(a64.NE, ee.CORINFO_HELP_OVERFLOW)
+	}
+}
+
+// genMulHi is the upper half of a product.
+func (b *machine) genMulHi(n nodes.NodeID) {
+	m := b.M
+	b.mulHi(opSize(m.Type[n]), m.Reg[n], b.RegOf(m.Op1[n]), b.RegOf(m.Op2[n]), m.Flags[n]&nodes.GTF_UNSIGNED != 0)
+}
+
+// mulHi is dst = the upper half of x * y.
+func (b *machine) mulHi(w a64.Width, dst, x, y a64.Reg, unsigned bool) {
+	high, long := a64.INS_smulh, a64.INS_smaddl
+	if unsigned {
+		high, long = a64.INS_umulh, a64.INS_umaddl
+	}
+	if w == a64.X {
+		b.asm.RRR(high, a64.X, dst, x, y)
+		return
+	}
+	b.asm.RRRR(long, a64.X, dst, x, y, a64.ZR)
+	b.asm.Bitfield(a64.INS_ubfm, a64.X, dst, dst, 32, 63)
+}
+
+// genDiv divides. The instruction has no faults: zero, and the quotient that does not fit, are
+// found by comparisons.
+//
+//	cbz  w1, divideByZero
+//	cmn  w1, #1
+//	ccmp w0, #1, #0, eq       overflows for the least dividend alone
+//	b.vs overflow
+//	sdiv w2, w0, w1
+func (b *machine) genDiv(n nodes.NodeID) {
+	m := b.M
+	t, o := m.Type[n], m.Oper[n]
+	if t.IsFloat() {
+		b.genFloatBinary(n)
+		return
+	}
+	if b.isImmOperand(m.Op2[n]) {
+		b.genDivByConst(n)
+		return
+	}
+	w, dst, x, y := opSize(t), m.Reg[n], b.RegOf(m.Op1[n]), b.RegOf(m.Op2[n])
+	b.asm.BZero(a64.INS_cbz, w, y, b.ThrowLabel(ee.CORINFO_HELP_THROWDIVZERO))
+	ins := a64.INS_udiv
+	if o == nodes.GT_DIV || o == nodes.GT_MOD {
+		ins = a64.INS_sdiv
+		b.asm.RRI(a64.INS_adds, w, a64.ZR, y, 1)
+		b.asm.CondCmpI(a64.INS_ccmp, w, x, 1, 0, a64.EQ)
+		b.throwIf(a64.VS, ee.CORINFO_HELP_OVERFLOW)
+	}
+	if o == nodes.GT_DIV || o == nodes.GT_UDIV {
+		b.asm.RRR(ins, w, dst, x, y)
+		return
+	}
+	b.asm.RRR(ins, w, tmp, x, y)
+	b.asm.RRRR(a64.INS_msub, w, dst, tmp, y, x)
+}
+
+// genDivByConst divides by a constant by the steps of its Division.
+func (b *machine) genDivByConst(n nodes.NodeID) {
+	m := b.M
+	d := b.DivisionOf(n)
+	w, x := opSize(m.Type[n]), b.RegOf(m.Op1[n])
+	q := m.Reg[n] // of the quotient
+	if d.Mod {
+		q = tmp
+	}
+	if d.Power {
+		b.divPowerOfTwo(w, q, x, &d)
+	} else {
+		b.asm.MovImm(w, tmp2, d.Mul)
+		b.mulHi(w, tmp, x, tmp2, d.Unsigned)
+		switch {
+		case d.Unsigned && d.Fix != 0: // (x - hi)/2 + hi does not overflow where x + hi would
+			b.asm.RRR(a64.INS_sub, w, tmp2, x, tmp)
+			b.asm.RRRShift(a64.INS_add, w, tmp, tmp, tmp2, a64.LSR, 1)
+		case d.Fix > 0:
+			b.asm.RRR(a64.INS_add, w, tmp, tmp, x)
+		case d.Fix < 0:
+			b.asm.RRR(a64.INS_sub, w, tmp, tmp, x)
+		}
+		if d.Unsigned {
+			b.shiftImm(a64.INS_ubfm, w, q, tmp, d.Shift)
+		} else {
+			b.shiftImm(a64.INS_sbfm, w, tmp, tmp, d.Shift)
+			b.asm.RRRShift(a64.INS_add, w, q, tmp, tmp, a64.LSR, uint8(d.Bits-1))
+		}
+	}
+	if d.Mod {
+		b.asm.MovImm(w, tmp2, d.Divisor)
+		b.asm.RRRR(a64.INS_msub, w, m.Reg[n], q, tmp2, x)
+	}
+}
+
+// shiftImm is dst = src shifted right by k bits.
+func (b *machine) shiftImm(ins a64.Ins, w a64.Width, dst, src a64.Reg, k uint) {
+	if k == 0 {
+		if dst != src {
+			b.asm.Mov(w, dst, src)
+		}
+		return
+	}
+	last := uint8(31)
+	if w == a64.X {
+		last = 63
+	}
+	b.asm.Bitfield(ins, w, dst, src, uint8(k), last)
+}
+
+// divPowerOfTwo divides by 2^k or its negative: a negative dividend is first raised by 2^k - 1.
+func (b *machine) divPowerOfTwo(w a64.Width, dst, x a64.Reg, d *backend.Division) {
+	src, k := x, d.Shift
+	if k > 1 {
+		b.shiftImm(a64.INS_sbfm, w, tmp2, x, d.Bits-1)
+		src = tmp2
+	}
+	b.asm.RRRShift(a64.INS_add, w, tmp2, x, src, a64.LSR, uint8(d.Bits-k))
+	if d.Divisor < 0 {
+		b.asm.RRRShift(a64.INS_sub, w, dst, a64.ZR, tmp2, a64.ASR, uint8(k))
+		return
+	}
+	b.shiftImm(a64.INS_sbfm, w, dst, tmp2, k)
+}
+
+// shiftIns are the shifts by a register.
+var shiftIns = [256]a64.Ins{
+	nodes.GT_LSH: a64.INS_lslv, nodes.GT_RSH: a64.INS_asrv, nodes.GT_RSZ: a64.INS_lsrv, nodes.GT_ROR: a64.INS_rorv,
+}
+
+func (b *machine) genShift(n nodes.NodeID) {
+	m := b.M
+	o, op2 := m.Oper[n], m.Op2[n]
+	t := m.Type[n]
+	w, bits, dst, src := opSize(t), uint8(backend.Width(t)), m.Reg[n], b.RegOf(m.Op1[n])
+	if b.InReg(op2) {
+		count := b.RegOf(op2)
+		if o == nodes.GT_ROL { // by what is left to the whole
+			b.asm.RRR(a64.INS_sub, a64.W, tmp, a64.ZR, count)
+			o, count = nodes.GT_ROR, tmp
+		}
+		b.asm.RRR(shiftIns[o], w, dst, src, count)
+		return
+	}
+	k := uint8(b.Imm(op2)) & (bits - 1)
+	switch {
+	case k == 0:
+		b.asm.Mov(w, dst, src)
+	case o == nodes.GT_LSH:
+		b.asm.Bitfield(a64.INS_ubfm, w, dst, src, bits-k, bits-1-k)
+	case o == nodes.GT_RSH:
+		b.asm.Bitfield(a64.INS_sbfm, w, dst, src, k, bits-1)
+	case o == nodes.GT_RSZ:
+		b.asm.Bitfield(a64.INS_ubfm, w, dst, src, k, bits-1)
+	case o == nodes.GT_ROR:
+		b.asm.ExtractPair(w, dst, src, src, k)
+	default:
+		b.asm.ExtractPair(w, dst, src, src, bits-k)
+	}
+}
+
+func (b *machine) genNegNot(n nodes.NodeID) {
+	m := b.M
+	t := m.Type[n]
+	dst, src := m.Reg[n], b.RegOf(m.Op1[n])
+	switch {
+	case t.IsFloat():
+		b.asm.RR(a64.INS_fneg, floatWidth(t), dst, src)
+	case m.Oper[n] == nodes.GT_NEG:
+		b.asm.RRR(a64.INS_sub, opSize(t), dst, a64.ZR, src)
+	default:
+		b.asm.RRR(a64.INS_orn, opSize(t), dst, a64.ZR, src)
+	}
+}
+
+// intrinsics are the functions that are one instruction.
+var intrinsics = [...]a64.Ins{
+	ee.CORINFO_INTRINSIC_Sqrt:    a64.INS_fsqrt,
+	ee.CORINFO_INTRINSIC_Round:   a64.INS_frintn,
+	ee.CORINFO_INTRINSIC_Floor:   a64.INS_frintm,
+	ee.CORINFO_INTRINSIC_Ceiling: a64.INS_frintp,
+	ee.CORINFO_INTRINSIC_Abs:     a64.INS_fabs,
+}
+
+func (b *machine) genIntrinsic(n nodes.NodeID) {
+	m := b.M
+	id := m.Val[n]
+	if int(id) >= len(intrinsics) || intrinsics[id] == 0 {
+		panic("BUG: arm64: intrinsic without an instruction")
+	}
+	b.asm.RR(intrinsics[id], floatWidth(m.Type[n]), m.Reg[n], b.RegOf(m.Op1[n]))
+}
+
+// genCkfinite throws when all bits of the exponent are set.
+func (b *machine) genCkfinite(n nodes.NodeID) {
+	m := b.M
+	t := m.Type[n]
+	src := b.RegOf(m.Op1[n])
+	w, first, bits := a64.X, uint8(52), uint8(11)
+	if t == nodes.TYP_FLOAT {
+		w, first, bits = a64.W, 23, 8
+	}
+	b.asm.ToInt(a64.INS_fmov, w, floatWidth(t), tmp, src)
+	b.asm.Bitfield(a64.INS_ubfm, w, tmp, tmp, first, first+bits-1)
+	b.asm.RRI(a64.INS_subs, w, a64.ZR, tmp, 1<<bits-1)
+	b.throwIf(a64.EQ, ee.CORINFO_HELP_OVERFLOW)
+	b.Move(m.Reg[n], src, t)
+}
+
+func (b *machine) genBitcast(n nodes.NodeID) {
+	m := b.M
+	b.Move(m.Reg[n], b.RegOf(m.Op1[n]), m.Type[n])
+}

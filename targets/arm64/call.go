@@ -1,0 +1,369 @@
+package arm64
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets"
+	"ryugo/targets/arm64/a64"
+	"ryugo/targets/backend"
+)
+
+// genCall emits the call; arguments and target are in place.
+func (b *machine) genCall(n nodes.NodeID) {
+	m, g := b.M, &b.Method
+	c := &m.Calls[m.Val[n]]
+	if c.ILOffset != ee.NoILOffset {
+		g.IL = c.ILOffset
+	}
+	switch {
+	case c.Flags&nodes.GTF_CALL_M_TAILCALL != 0:
+		b.tailCall(c)
+		return
+	case backend.IsPoll(c):
+		b.genPoll(n)
+		return
+	}
+	method, helper := c.Method, c.Helper
+	if c.Kind == nodes.CT_HELPER {
+		method = 0
+	} else {
+		helper = ee.CORINFO_HELP_UNDEF
+	}
+	target := c.Control
+	if target == 0 {
+		target = c.Addr
+	}
+	site := 0
+	if target != 0 {
+		b.asm.R(a64.INS_blr, b.RegOf(target))
+		site = b.asm.CallSite()
+	} else {
+		site = b.callLookup(b.CallEntry(c))
+	}
+	if c.Flags&nodes.GTF_CALL_UNMANAGED != 0 {
+		b.asm.Bind(b.Method.Labels[0])
+	}
+	b.Called(site, method, helper)
+	b.Safepoint(n, site)
+	if t := m.Type[n]; t.IsSmall() {
+		b.Widen(m.Reg[n], m.Reg[n], t)
+	}
+}
+
+// CallHelper implements ISA. tmp may be lost.
+func (b *machine) CallHelper(h ee.Helper) (site int) {
+	site = b.callLookup(b.JIT.GetHelperFtn(h))
+	b.Called(site, 0, h)
+	return site
+}
+
+// callLookup calls what l reaches and returns the site. tmp may be lost.
+func (b *machine) callLookup(l ee.ConstLookup) int {
+	if l.Addr.IsSymbol && l.Access == ee.IAT_VALUE {
+		return b.asm.BSym(a64.INS_bl, ee.Symbol(l.Addr.Bits))
+	}
+	b.loadLookup(tmp, l)
+	b.asm.R(a64.INS_blr, tmp)
+	return b.asm.CallSite()
+}
+
+// loadLookup loads the value that l reaches.
+func (b *machine) loadLookup(dst a64.Reg, l ee.ConstLookup) {
+	if l.Addr.IsSymbol {
+		b.asm.AdrSym(dst, ee.Symbol(l.Addr.Bits), 0)
+	} else {
+		b.asm.MovImm(a64.X, dst, int64(l.Addr.Bits))
+	}
+	for range l.Access {
+		b.asm.Mem(a64.INS_ldr, a64.X, dst, a64.Base(dst, 0))
+	}
+}
+
+// genPoll tests the word that is not zero while the runtime wants threads to stop. The call
+// stands where throw helpers are called.
+func (b *machine) genPoll(n nodes.NodeID) {
+	g := &b.Method
+	p := backend.PollStub{Label: b.asm.NewLabel(), Back: b.asm.NewLabel(), Site: len(b.GC.Table.Sites), IL: g.IL}
+	b.loadLookup(tmp, b.JIT.GetAddrOfCaptureThreadGlobal())
+	b.asm.Mem(a64.INS_ldr, a64.W, tmp, a64.Base(tmp, 0))
+	b.asm.BZero(a64.INS_cbnz, a64.W, tmp, p.Label)
+	b.asm.Bind(p.Back)
+	b.Safepoint(n, 0)
+	g.Polls = append(g.Polls, p)
+}
+
+// tailCall leaves the frame and jumps to the target. What the target is computed from may be in
+// registers that the frame's end restores, so its address waits in TailTarget unless it is a
+// symbol. The stack arguments have been stored to the outgoing area like those of any call; now
+// that all parameters have been read they move over the incoming ones.
+func (b *machine) tailCall(c *nodes.Call) {
+	to, size := b.Target.TailTarget, b.Target.TailSize
+	sym := b.tailTarget(c)
+	if c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER != 0 {
+		if sym != 0 {
+			b.asm.AdrSym(to, sym, 0)
+		}
+		b.asm.MovImm(a64.W, size, int64(c.StackSize))
+		b.Called(b.asm.BSym(a64.INS_bl, ee.Symbol(b.JIT.GetHelperFtn(ee.CORINFO_HELP_TAILCALL).Addr.Bits)), 0, ee.CORINFO_HELP_TAILCALL)
+		b.Trap()
+		return
+	}
+	for off := int32(0); off < int32(c.StackSize); off += 8 {
+		b.asm.Mem(a64.INS_ldr, a64.X, size, b.operandIn(at(a64.SP, off), 8, size))
+		b.asm.Mem(a64.INS_str, a64.X, size, b.operandIn(at(a64.FP, b.Shape.ParamBase+off), 8, a64.LR))
+	}
+	b.leaveFrame()
+	if sym != 0 {
+		b.asm.BSym(a64.INS_b, sym)
+	} else {
+		b.asm.R(a64.INS_br, to)
+	}
+}
+
+// operandIn is operand of a base and an offset with a scratch register of its own.
+func (b *machine) operandIn(place mem, size int32, reg a64.Reg) a64.Addr {
+	if fits(place.off, size) {
+		return a64.Base(place.base, place.off)
+	}
+	b.addImm(reg, place.base, int64(place.off))
+	return a64.Base(reg, 0)
+}
+
+// tailTarget returns the symbol that c calls, or 0 after loading its address into TailTarget.
+func (b *machine) tailTarget(c *nodes.Call) ee.Symbol {
+	to := b.Target.TailTarget
+	target := c.Control
+	if target == 0 {
+		target = c.Addr
+	}
+	if target != 0 {
+		b.move(to, b.RegOf(target))
+		return 0
+	}
+	l := b.CallEntry(c)
+	if l.Access == ee.IAT_VALUE && l.Addr.IsSymbol {
+		return ee.Symbol(l.Addr.Bits)
+	}
+	b.loadLookup(to, l)
+	return 0
+}
+
+// genJmp puts the parameters back where they arrived and jumps to another method (IL jmp).
+func (b *machine) genJmp(n nodes.NodeID) {
+	m := b.M
+	for i := range m.Locals[:m.NumParams] {
+		l := &m.Locals[i]
+		for p := range l.NumArgRegs {
+			b.load(l.ArgReg[p], l.ArgRegType[p], b.slotOf(nodes.LclNum(i), uint32(l.ArgRegOffset[p])))
+		}
+	}
+	v, symbol := m.IntValue(n), m.Flags[n]&nodes.GTF_ICON_SYMBOL != 0
+	if !symbol {
+		b.asm.MovImm(a64.X, tmp, v)
+		if m.Flags[n]&nodes.GTF_JMP_CELL != 0 {
+			b.asm.Mem(a64.INS_ldr, a64.X, tmp, a64.Base(tmp, 0))
+		}
+	}
+	b.leaveFrame()
+	if symbol {
+		b.asm.BSym(a64.INS_b, ee.Symbol(v))
+	} else {
+		b.asm.R(a64.INS_br, tmp)
+	}
+}
+
+// genSwitch ends a BBJ_SWITCH block: the last target is the default. A few cases are compared
+// one by one, more are an index into a table of distances.
+//
+//	cmp   w0, #5
+//	b.hs  default
+//	adr   x16, table
+//	ldrsw x17, [x16, w0, uxtw #2]
+//	add   x16, x16, x17
+//	br    x16
+func (b *machine) genSwitch(n nodes.NodeID) {
+	m, g := b.M, &b.Method
+	d := m.Switches[m.Blocks.Switch[b.Block]]
+	dests := m.Targets[d.First:][:d.Count]
+	cases, def := dests[:len(dests)-1], dests[len(dests)-1]
+	v := b.RegOf(m.Op1[n])
+	elsewhere := 0
+	for _, t := range cases {
+		if t != def {
+			elsewhere++
+		}
+	}
+	if elsewhere <= switchChain {
+		for i, t := range cases {
+			switch {
+			case t == def:
+			case i == 0:
+				b.asm.BZero(a64.INS_cbz, a64.W, v, g.Labels[t])
+			default:
+				b.compareConst(a64.W, v, int64(i))
+				b.asm.BCond(a64.EQ, g.Labels[t])
+			}
+		}
+		if g.SwitchFalls = def == m.Blocks.Next[b.Block]; !g.SwitchFalls {
+			b.asm.B(g.Labels[def])
+		}
+		return
+	}
+	b.compareConst(a64.W, v, int64(len(cases)))
+	b.asm.BCond(a64.HS, g.Labels[def])
+	g.Table = g.Table[:0]
+	for _, t := range cases {
+		g.Table = append(g.Table, g.Labels[t])
+	}
+	b.asm.AdrData(tmp, b.asm.JumpTable(g.Table))
+	b.asm.Mem(a64.INS_ldrsw, a64.X, tmp2, a64.Index(tmp, v, a64.UXTW, true))
+	b.asm.RRR(a64.INS_add, a64.X, tmp, tmp, tmp2)
+	b.asm.R(a64.INS_br, tmp)
+	g.SwitchFalls = false
+}
+
+// switchChain is the largest number of cases that are compared one by one.
+const switchChain = 3
+
+// genLclHeap allocates on the stack. The outgoing area stays at the bottom: it is given up first
+// and taken again below the new block. Every page is touched on the way down.
+func (b *machine) genLclHeap(n nodes.NodeID) {
+	m, f := b.M, &b.Frame
+	dst, op := m.Reg[n], m.Op1[n]
+	size := tmp2
+	done, loop := b.asm.NewLabel(), b.asm.NewLabel()
+	outgoing := int64(f.Outgoing)
+	if !b.InReg(op) {
+		v := b.Imm(op)
+		if v == 0 {
+			b.asm.Mov(a64.X, dst, a64.ZR)
+			return
+		}
+		b.asm.MovImm(a64.X, size, (v+15)&^15)
+	} else {
+		b.asm.Mov(opSize(m.Type[op]), size, b.RegOf(op))
+		b.asm.Mov(a64.X, dst, a64.ZR) // of no bytes: null
+		b.asm.BZero(a64.INS_cbz, a64.X, size, done)
+		b.asm.RRI(a64.INS_add, a64.X, size, size, 15)
+		b.asm.RRI(a64.INS_and, a64.X, size, size, -16)
+	}
+	if outgoing != 0 {
+		b.addSP(outgoing)
+	}
+	if m.Info.Options&ee.CORINFO_OPT_INIT_LOCALS != 0 {
+		b.asm.Bind(loop)
+		b.asm.Pair(a64.INS_stp, a64.X, a64.ZR, a64.ZR, a64.Pre(a64.SP, -16))
+		b.asm.RRI(a64.INS_subs, a64.X, size, size, 16)
+		b.asm.BCond(a64.NE, loop)
+	} else {
+		page := b.page()
+		last := b.asm.NewLabel()
+		b.asm.MovImm(a64.X, tmp, page)
+		b.asm.Bind(loop)
+		b.asm.Cmp(a64.X, size, tmp)
+		b.asm.BCond(a64.LO, last)
+		b.asm.RRRExtend(a64.INS_sub, a64.X, a64.SP, a64.SP, tmp, a64.UXTX, 0)
+		b.asm.Mem(a64.INS_ldr, a64.W, a64.ZR, a64.Base(a64.SP, 0))
+		b.asm.RRR(a64.INS_sub, a64.X, size, size, tmp)
+		b.asm.B(loop)
+		b.asm.Bind(last)
+		b.asm.RRRExtend(a64.INS_sub, a64.X, a64.SP, a64.SP, size, a64.UXTX, 0)
+	}
+	if outgoing != 0 {
+		b.addSP(-outgoing)
+	}
+	b.asm.Mem(a64.INS_ldr, a64.W, a64.ZR, a64.Base(a64.SP, 0))
+	b.addImm(dst, a64.SP, outgoing)
+	if outgoing == 0 {
+		b.move(dst, a64.SP)
+	}
+	b.asm.Bind(done)
+}
+
+// addSP adds to the stack pointer. tmp is lost where v is no immediate.
+func (b *machine) addSP(v int64) {
+	if isImm12(v) || isImm12(-v) {
+		b.asm.RRI(a64.INS_add, a64.X, a64.SP, a64.SP, v)
+		return
+	}
+	b.asm.MovImm(a64.X, tmp, v)
+	b.asm.RRRExtend(a64.INS_add, a64.X, a64.SP, a64.SP, tmp, a64.UXTX, 0)
+}
+
+// page is the size of a page of memory.
+func (b *machine) page() int64 { return int64(max(b.Info.OSPageSize, 4096)) }
+
+// Atomic operations are loops of an exclusive load and store, which each processor has, between
+// barriers as strong as those of x64's locked instructions.
+
+// exclusive emits a loop around update, which leaves what is to be stored in the register that
+// it returns. The old value comes to old.
+func (b *machine) exclusive(w a64.Width, old, addr a64.Reg, update func() a64.Reg) {
+	loop := b.asm.NewLabel()
+	b.asm.Bind(loop)
+	b.asm.Ordered(a64.INS_ldaxr, w, old, addr)
+	v := update()
+	b.asm.ExclStore(a64.INS_stlxr, w, tmp, v, addr)
+	b.asm.BZero(a64.INS_cbnz, a64.W, tmp, loop)
+	b.asm.Barrier(a64.INS_dmb, a64.ISH)
+}
+
+func (b *machine) genXadd(n nodes.NodeID) {
+	m := b.M
+	w, dst := opSize(m.Type[n]), m.Reg[n]
+	b.exclusive(w, dst, b.RegOf(m.Op1[n]), func() a64.Reg {
+		b.asm.RRR(a64.INS_add, w, tmp2, dst, b.RegOf(m.Op2[n]))
+		return tmp2
+	})
+}
+
+// memWidth is the width of an atomic access to a value of type t.
+func memWidth(t nodes.VarType) a64.Width {
+	switch t.Size() {
+	case 1:
+		return a64.B
+	case 2:
+		return a64.H
+	}
+	return opSize(t)
+}
+
+func (b *machine) genXchg(n nodes.NodeID) {
+	m := b.M
+	b.exclusive(memWidth(m.Type[n]), m.Reg[n], b.RegOf(m.Op1[n]), func() a64.Reg { return b.RegOf(m.Op2[n]) })
+}
+
+func (b *machine) genLockAdd(n nodes.NodeID) {
+	m := b.M
+	w := opSize(m.Type[m.Op2[n]])
+	b.exclusive(w, tmp2, b.RegOf(m.Op1[n]), func() a64.Reg {
+		b.asm.RRR(a64.INS_add, w, tmp2, tmp2, b.RegOf(m.Op2[n]))
+		return tmp2
+	})
+}
+
+// genCmpXchg compares the low bytes of the comparand with small values.
+func (b *machine) genCmpXchg(n nodes.NodeID) {
+	m := b.M
+	w, dst, comparand := memWidth(m.Type[n]), m.Reg[n], b.RegOf(nodes.NodeID(m.Val[n]))
+	differs := b.asm.NewLabel()
+	b.exclusive(w, dst, b.RegOf(m.Op1[n]), func() a64.Reg {
+		switch w {
+		case a64.B:
+			b.asm.RRRExtend(a64.INS_subs, a64.W, a64.ZR, dst, comparand, a64.UXTB, 0)
+		case a64.H:
+			b.asm.RRRExtend(a64.INS_subs, a64.W, a64.ZR, dst, comparand, a64.UXTH, 0)
+		default:
+			b.asm.Cmp(w, dst, comparand)
+		}
+		b.asm.BCond(a64.NE, differs)
+		return b.RegOf(m.Op2[n])
+	})
+	b.asm.Bind(differs)
+}
+
+// genSIMD is never reached: buildSIMD gives up.
+func (b *machine) genSIMD(n nodes.NodeID) { panic("BUG: arm64: a vector") }
+
+// PrologScratch implements ISA: the prolog has tmp and tmp2.
+func (b *machine) PrologScratch() targets.RegMask { return 0 }

@@ -1,0 +1,165 @@
+package arm64
+
+import (
+	"math"
+
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets/arm64/a64"
+	"ryugo/targets/backend"
+)
+
+func (b *machine) genCast(n nodes.NodeID) {
+	m := b.M
+	from, to := m.Type[m.Op1[n]], nodes.VarType(m.Val[n])
+	dst, src := m.Reg[n], b.RegOf(m.Op1[n])
+	switch {
+	case from.IsFloat() && to.IsFloat():
+		if from == to {
+			b.Move(dst, src, to)
+		} else {
+			b.asm.FCvt(floatWidth(to), floatWidth(from), dst, src)
+		}
+	case from.IsFloat():
+		b.castFloatInt(n, from, to)
+	case to.IsFloat():
+		ins := a64.INS_scvtf
+		if m.Flags[n]&nodes.GTF_UNSIGNED != 0 {
+			ins = a64.INS_ucvtf
+		}
+		b.asm.FromInt(ins, floatWidth(to), opSize(from), dst, src)
+	default:
+		b.castInt(n, from, to)
+	}
+}
+
+// castInt converts between integers: test the range if asked to, then widen from the narrower
+// of the two.
+func (b *machine) castInt(n nodes.NodeID, from, to nodes.VarType) {
+	m := b.M
+	op := m.Op1[n]
+	dst, src := m.Reg[n], b.RegOf(op)
+	uns := m.Flags[n]&nodes.GTF_UNSIGNED != 0
+	if m.Flags[n]&nodes.GTF_OVERFLOW != 0 {
+		b.checkInt(src, from, to, uns)
+	}
+	switch {
+	case to.IsSmall():
+		b.Widen(dst, src, to)
+	case to.Size() == 8 && from.Size() == 8:
+		b.move(dst, src)
+	case to.Size() == 8 && !uns:
+		b.asm.Bitfield(a64.INS_sbfm, a64.X, dst, src, 0, 31)
+	case to.Size() == 8 && dst == src && b.zeroExtended(op):
+	default:
+		b.asm.Mov(a64.W, dst, src)
+	}
+}
+
+// castRange is the range of an integer type that a checked conversion tests: as integers, and
+// as doubles just outside of it, the lower of which may be the first value inside.
+type castRange struct {
+	min, max  int64
+	low, high float64
+	lowInside bool
+}
+
+var castRanges = [nodes.TypeCount]castRange{
+	nodes.TYP_BOOL:   {0, math.MaxUint8, -1, 1 << 8, false},
+	nodes.TYP_BYTE:   {math.MinInt8, math.MaxInt8, math.MinInt8 - 1, 1 << 7, false},
+	nodes.TYP_UBYTE:  {0, math.MaxUint8, -1, 1 << 8, false},
+	nodes.TYP_SHORT:  {math.MinInt16, math.MaxInt16, math.MinInt16 - 1, 1 << 15, false},
+	nodes.TYP_USHORT: {0, math.MaxUint16, -1, 1 << 16, false},
+	nodes.TYP_INT:    {math.MinInt32, math.MaxInt32, math.MinInt32 - 1, 1 << 31, false},
+	nodes.TYP_UINT:   {0, math.MaxUint32, -1, 1 << 32, false},
+	nodes.TYP_LONG:   {math.MinInt64, math.MaxInt64, math.MinInt64, 1 << 63, true},
+	nodes.TYP_ULONG:  {0, 0, -1, 1 << 64, false}, // max is not asked for
+}
+
+// checkInt throws when src, an integer of type from, is outside of type to.
+func (b *machine) checkInt(src a64.Reg, from, to nodes.VarType, uns bool) {
+	w := opSize(from)
+	r := &castRanges[to]
+	sign := uint8(backend.Width(from) - 1)
+	throw := func() a64.Label { return b.ThrowLabel(ee.CORINFO_HELP_OVERFLOW) }
+	switch {
+	case to.Size() == 8, to.Size() == 4 && w == a64.W:
+		// Only a change of signedness can fail: the value must not be negative (or, unsigned,
+		// not have the top bit of the same width).
+		if to.IsUnsigned() != uns && !(uns && to.Size() == 8 && w == a64.W) {
+			b.asm.BBit(a64.INS_tbnz, src, sign, throw())
+		}
+	case to == nodes.TYP_UINT:
+		b.asm.Bitfield(a64.INS_ubfm, a64.X, tmp, src, 32, 63)
+		b.asm.BZero(a64.INS_cbnz, a64.X, tmp, throw())
+	case uns || r.min == 0:
+		b.compareConst(w, src, r.max)
+		b.throwIf(a64.HI, ee.CORINFO_HELP_OVERFLOW)
+	default:
+		b.compareConst(w, src, r.max)
+		b.throwIf(a64.GT, ee.CORINFO_HELP_OVERFLOW)
+		b.compareConst(w, src, r.min)
+		b.throwIf(a64.LT, ee.CORINFO_HELP_OVERFLOW)
+	}
+}
+
+// compareConst compares src with a constant. tmp may be lost.
+func (b *machine) compareConst(w a64.Width, src a64.Reg, v int64) {
+	switch {
+	case isImm12(v):
+		b.asm.RRI(a64.INS_subs, w, a64.ZR, src, v)
+	case isImm12(-v):
+		b.asm.RRI(a64.INS_adds, w, a64.ZR, src, -v)
+	default:
+		b.asm.MovImm(w, tmp, v)
+		b.asm.RRR(a64.INS_subs, w, a64.ZR, src, tmp)
+	}
+}
+
+// castFloatInt truncates. What does not fit is the nearest number of the conversion's width, and
+// 0 for a NaN, cut to the type; or throws when checked. A negative number is what a signed
+// conversion makes of it, for unsigned types too.
+func (b *machine) castFloatInt(n nodes.NodeID, from, to nodes.VarType) {
+	m := b.M
+	dst, src, fw := m.Reg[n], b.RegOf(m.Op1[n]), floatWidth(from)
+	if m.Flags[n]&nodes.GTF_OVERFLOW != 0 {
+		if from == nodes.TYP_FLOAT {
+			b.asm.FCvt(a64.D, a64.S, ftmp, src)
+			src, fw = ftmp, a64.D
+		}
+		b.checkFloat(src, to)
+	}
+	switch {
+	case to == nodes.TYP_ULONG:
+		b.asm.ToInt(a64.INS_fcvtzu, a64.X, fw, tmp, src)
+		b.asm.ToInt(a64.INS_fcvtzs, a64.X, fw, tmp2, src)
+		b.asm.FCmp0(a64.INS_fcmp, fw, src)
+		b.asm.Select(a64.INS_csel, a64.X, dst, tmp2, tmp, a64.MI)
+	case to == nodes.TYP_UINT:
+		b.asm.ToInt(a64.INS_fcvtzs, a64.X, fw, dst, src)
+		b.asm.Mov(a64.W, dst, dst)
+	case to.Size() == 8:
+		b.asm.ToInt(a64.INS_fcvtzs, a64.X, fw, dst, src)
+	default:
+		b.asm.ToInt(a64.INS_fcvtzs, a64.W, fw, dst, src)
+		if to.IsSmall() {
+			b.Widen(dst, dst, to)
+		}
+	}
+}
+
+// checkFloat throws unless src, a double, truncates to a value of type to. LE and LT hold for an
+// unordered comparison too, so a NaN fails the first test.
+func (b *machine) checkFloat(src a64.Reg, to nodes.VarType) {
+	r := &castRanges[to]
+	c := a64.LE
+	if r.lowInside {
+		c = a64.LT
+	}
+	b.loadFloat(ftmp2, a64.D, math.Float64bits(r.low))
+	b.asm.FCmp(a64.INS_fcmp, a64.D, src, ftmp2)
+	b.throwIf(c, ee.CORINFO_HELP_OVERFLOW)
+	b.loadFloat(ftmp2, a64.D, math.Float64bits(r.high))
+	b.asm.FCmp(a64.INS_fcmp, a64.D, src, ftmp2)
+	b.throwIf(a64.GE, ee.CORINFO_HELP_OVERFLOW)
+}

@@ -1,0 +1,221 @@
+package arm64
+
+import (
+	"ryugo/arena"
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets"
+	"ryugo/targets/arm64/a64"
+)
+
+// Prologs and epilogs. The frame register is set first, the stack pointer then moves once, and
+// callee-saved registers are stored in pairs below the frame register:
+//
+//	stp  x29, x30, [sp, #-16]!
+//	mov  x29, sp
+//	sub  sp, sp, #96
+//	stp  x19, x20, [x29, #-16]
+//
+// A frame of a page or more is touched page by page before the stack pointer moves. A funclet
+// has the same shape, and loads the root's frame register last.
+
+// enter sets up a frame of size bytes below the frame register's record.
+func (b *machine) enter(size int32) {
+	b.asm.Pair(a64.INS_stp, a64.X, a64.FP, a64.LR, a64.Pre(a64.SP, -16))
+	b.Unwind(ee.UnwindAlloc, 0, 16)
+	b.Unwind(ee.UnwindSave, a64.FP, 0)
+	b.Unwind(ee.UnwindSave, a64.LR, 8)
+	b.asm.RRI(a64.INS_add, a64.X, a64.FP, a64.SP, 0)
+	b.allocate(size)
+	b.saved(a64.INS_stp, a64.INS_str, func(r targets.Reg, off int32) {
+		if isFloat(r) {
+			b.Unwind(ee.UnwindSaveFloat, r-a64.V0, size+off)
+		} else {
+			b.Unwind(ee.UnwindSave, r, size+off)
+		}
+	})
+	if b.Frame.FramePtr && !b.inFunclet { // the stack pointer moves; a funclet's frame register is the root's
+		b.Unwind(ee.UnwindSetFrame, a64.FP, size)
+	}
+}
+
+// allocate moves the stack pointer down.
+func (b *machine) allocate(size int32) {
+	if size == 0 {
+		return
+	}
+	b.probe(size)
+	if isImm12(int64(size)) {
+		b.asm.RRI(a64.INS_sub, a64.X, a64.SP, a64.SP, int64(size))
+	} else {
+		b.asm.MovImm(a64.X, tmp, int64(size))
+		b.asm.RRRExtend(a64.INS_sub, a64.X, a64.SP, a64.SP, tmp, a64.UXTX, 0)
+	}
+	b.Unwind(ee.UnwindAlloc, 0, size)
+}
+
+// saved stores or loads the callee-saved registers, pairs by the instruction pair. note gets
+// each one's offset from the frame register.
+func (b *machine) saved(pair, one a64.Ins, note func(r targets.Reg, off int32)) {
+	f := &b.Frame
+	off := int32(0)
+	for _, file := range [2]struct {
+		set targets.RegMask
+		w   a64.Width
+	}{{f.Saved & b.Target.IntRegs, a64.X}, {f.Saved & b.Target.FloatRegs, a64.D}} {
+		for set := file.set; set != 0; {
+			r := set.First()
+			set &= set - 1
+			if set == 0 {
+				off -= 8
+				b.asm.Mem(one, file.w, r, a64.Base(a64.FP, off))
+				note(r, off)
+				continue
+			}
+			r2 := set.First()
+			set &= set - 1
+			off -= 16
+			b.asm.Pair(pair, file.w, r, r2, a64.Base(a64.FP, off))
+			note(r, off)
+			note(r2, off+8)
+		}
+	}
+}
+
+// probe touches each page of size bytes below the stack pointer, so that the guard page is met
+// in order.
+func (b *machine) probe(size int32) {
+	page := b.page()
+	if int64(size) < page {
+		return
+	}
+	if int64(size) < 4*page {
+		for at := page; at <= int64(size); at += page {
+			b.asm.RRI(a64.INS_sub, a64.X, tmp, a64.SP, at&^(1<<12-1))
+			b.asm.Mem(a64.INS_ldr, a64.W, a64.ZR, a64.Base(tmp, 0))
+		}
+		return
+	}
+	loop := b.asm.NewLabel()
+	b.asm.MovImm(a64.X, tmp2, int64(size))
+	b.asm.RRRExtend(a64.INS_sub, a64.X, tmp2, a64.SP, tmp2, a64.UXTX, 0)
+	b.asm.RRI(a64.INS_add, a64.X, tmp, a64.SP, 0)
+	b.asm.Bind(loop)
+	b.asm.RRI(a64.INS_sub, a64.X, tmp, tmp, page&^(1<<12-1))
+	b.asm.Mem(a64.INS_ldr, a64.W, a64.ZR, a64.Base(tmp, 0))
+	b.asm.Cmp(a64.X, tmp, tmp2)
+	b.asm.BCond(a64.HI, loop)
+}
+
+// Prolog implements ISA.
+func (b *machine) Prolog() {
+	f := &b.Frame
+	f.Steps, f.Funcs = f.Steps[:0], f.Funcs[:0]
+	b.inFunclet = false
+	b.BeginFunc(b.M.FirstBB)
+	if !f.None {
+		b.enter(f.ToSP())
+	}
+	b.EndPrologUnwind()
+	if f.HasPSP {
+		b.asm.RRI(a64.INS_add, a64.X, tmp2, a64.SP, 0)
+		b.store(nodes.TYP_LONG, at(a64.SP, f.PspSym), tmp2)
+	}
+	b.HomeParams()
+	f.Homed = b.asm.Mark()
+	b.EnterRegLocals()
+	b.zeroSlots()
+	f.Entered = b.asm.Mark()
+}
+
+// zeroUnroll is the largest zeroed area, in bytes, that is done by single stores.
+const zeroUnroll = 256
+
+// zeroSlots clears the zeroed part of the frame.
+func (b *machine) zeroSlots() {
+	f := &b.Frame
+	size := f.ZeroHigh - f.ZeroLow
+	if size == 0 {
+		return
+	}
+	if size <= zeroUnroll {
+		b.fillPieces(b.based(b.slot(f.ZeroLow), size, tmp), 0, size)
+		return
+	}
+	loop := b.asm.NewLabel()
+	b.loadAddrIn(tmp, b.slot(f.ZeroLow))
+	b.asm.MovImm(a64.X, tmp2, int64(size/16))
+	b.asm.Bind(loop)
+	b.asm.Pair(a64.INS_stp, a64.X, a64.ZR, a64.ZR, a64.Post(tmp, 16))
+	b.asm.RRI(a64.INS_sub, a64.X, tmp2, tmp2, 1)
+	b.asm.BZero(a64.INS_cbnz, a64.X, tmp2, loop)
+	b.fillPieces(at(tmp, 0), 0, size%16)
+}
+
+// funcletSize is the bytes that a funclet allocates below the frame register's record.
+func (b *machine) funcletSize() int32 {
+	f := &b.Frame
+	return arena.AlignUp(f.Outgoing+8+f.SavedSize+f.FloatSize, 16)
+}
+
+// FuncletProlog implements ISA. FrameArg is the establisher frame, whose PSPSym leads to the
+// root's stack pointer and so to its frame register. CatchArg, the exception, stays.
+func (b *machine) FuncletProlog(blk nodes.BlockID) {
+	f := &b.Frame
+	b.inFunclet = true
+	b.BeginFunc(blk)
+	b.asm.Bind(b.Method.Entries[b.M.Blocks.Func[blk]])
+	b.enter(b.funcletSize())
+	b.EndPrologUnwind()
+	b.load(tmp2, nodes.TYP_LONG, at(b.Target.FrameArg, f.PspSym))
+	b.store(nodes.TYP_LONG, at(a64.SP, f.PspSym), tmp2)
+	b.addImm(a64.FP, tmp2, int64(f.ToSP()))
+}
+
+// leaveFrame undoes the prolog of the current function up to the return.
+func (b *machine) leaveFrame() {
+	f := &b.Frame
+	if f.None {
+		return
+	}
+	if b.inFunclet { // the frame register is the root's
+		b.addImm(a64.FP, a64.SP, int64(b.funcletSize()))
+	}
+	b.saved(a64.INS_ldp, a64.INS_ldr, func(targets.Reg, int32) {})
+	if b.inFunclet || f.FramePtr || f.ToSP() != 0 {
+		b.asm.RRI(a64.INS_add, a64.X, a64.SP, a64.FP, 0)
+	}
+	b.asm.Pair(a64.INS_ldp, a64.X, a64.FP, a64.LR, a64.Post(a64.SP, 16))
+}
+
+// epilog leaves the root or a funclet.
+func (b *machine) epilog() {
+	b.leaveFrame()
+	b.asm.R(a64.INS_ret, a64.LR)
+}
+
+// Leave implements ISA.
+func (b *machine) Leave() { b.epilog() }
+
+// genCallFinally runs a finally on the normal path: the funclet gets the root's stack pointer,
+// from the root's PSPSym where that may have moved.
+func (b *machine) genCallFinally(n nodes.NodeID) {
+	m, g, f := b.M, &b.Method, &b.Frame
+	start := b.asm.Mark()
+	arg := b.Target.FrameArg
+	if !b.inFunclet && !f.FramePtr {
+		b.move(arg, a64.SP)
+	} else {
+		b.load(arg, nodes.TYP_LONG, b.slot(f.PspSym-f.ToSP()))
+	}
+	b.asm.BL(g.Entries[m.Blocks.Func[m.Blocks.Jump[b.Block]]])
+	site := b.asm.CallSite()
+	b.Called(site, 0, ee.CORINFO_HELP_UNDEF)
+	b.Safepoint(n, site)
+	if m.Blocks.Flags[b.Block]&nodes.BBF_KEEP_PAIR != 0 || m.Blocks.Next[b.Block] != 0 && m.Blocks.Kind[m.Blocks.Next[b.Block]] == nodes.BBJ_ALWAYS {
+		b.Nop()
+	} else {
+		b.Trap()
+	}
+	b.AddThunk(start)
+}

@@ -1,0 +1,268 @@
+package arm64
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets/arm64/a64"
+	"ryugo/targets/backend"
+)
+
+// GenNodes implements ISA. A node finds its operands in their registers (m.Reg, after linear
+// scan's copies and reloads) or generates them as part of itself (contained).
+func (b *machine) GenNodes(blk nodes.BlockID, stops bool) {
+	m := b.M
+	b.fused = fusedJump{}
+	for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
+		if m.Oper[n] == nodes.GT_IL_OFFSET {
+			b.MarkIL(m.Val[n], m.Flags[n]&nodes.GTF_ILOFFSET_CALLSITE != 0)
+			b.Boundary()
+			continue
+		}
+		spill := m.Flags[n]&nodes.GTF_SPILL != 0
+		if spill && m.Rematerializes(n) {
+			continue // GT_RELOAD makes it
+		}
+		if stops {
+			b.Point(n)
+		}
+		rows[m.Oper[n]].gen(b, n)
+		if spill {
+			b.spill(n)
+		}
+		if stops {
+			b.Passed(n)
+		}
+	}
+}
+
+// What follows generates the opers that take no more than a few instructions.
+
+func (b *machine) genNothing(nodes.NodeID) {}
+
+func (b *machine) genNop(nodes.NodeID) { b.Nop() }
+
+func (b *machine) genMemoryBarrier(nodes.NodeID) { b.asm.Barrier(a64.INS_dmb, a64.ISH) }
+
+func (b *machine) genLclVar(n nodes.NodeID) {
+	m := b.M
+	if b.IsRegLocal(n) {
+		b.Move(m.Reg[n], m.Locals[m.Val[n]].Reg, m.Type[n])
+		return
+	}
+	b.genLclFld(n)
+}
+
+func (b *machine) genLclFld(n nodes.NodeID) {
+	m := b.M
+	b.load(m.Reg[n], b.LoadType(n), b.slotOf(m.LclOf(n), m.LclOffset(n)))
+}
+
+func (b *machine) genLclAddr(n nodes.NodeID) {
+	m := b.M
+	b.loadAddr(m.Reg[n], b.slotOf(m.LclOf(n), m.LclOffset(n)))
+}
+
+func (b *machine) genLabel(n nodes.NodeID) {
+	if b.M.Val[n] == 0 {
+		b.Method.Labels[0] = b.asm.NewLabel() // genCall binds it
+	}
+	b.asm.AdrLabel(b.M.Reg[n], b.Method.Labels[b.M.Val[n]])
+}
+
+func (b *machine) genConst(n nodes.NodeID) { b.loadConst(b.M.Reg[n], n) }
+
+func (b *machine) genDouble(n nodes.NodeID) { b.loadDouble(b.M.Reg[n], n) }
+
+func (b *machine) genCatchArg(n nodes.NodeID) { b.move(b.M.Reg[n], b.Target.CatchArg) }
+
+func (b *machine) genPhysReg(n nodes.NodeID) { b.move(b.M.Reg[n], a64.Reg(b.M.Val[n])) }
+
+// genCopy generates GT_COPY and GT_RELOAD.
+func (b *machine) genCopy(n nodes.NodeID) {
+	m, op1 := b.M, b.M.Op1[n]
+	switch {
+	case m.Val[n] != 0:
+		b.GenMultiMove(n)
+	case m.Oper[n] == nodes.GT_COPY:
+		b.Move(m.Reg[n], b.RegOf(op1), b.SpillType(n))
+	case m.Rematerializes(op1):
+		b.rematerialize(m.Reg[n], op1)
+	default:
+		b.load(m.Reg[n], b.SpillType(op1), b.spillSlot(m.SpillTmp[n]))
+	}
+}
+
+// genInd loads. What is volatile is an acquire.
+func (b *machine) genInd(n nodes.NodeID) {
+	m := b.M
+	t, dst := m.Type[n], m.Reg[n]
+	place := b.addr(m.Op1[n])
+	if m.Flags[n]&nodes.GTF_IND_VOLATILE == 0 {
+		b.load(dst, t, place)
+		return
+	}
+	if m.Flags[n]&nodes.GTF_IND_UNALIGNED == 0 && !isFloat(dst) && !t.IsSmall() {
+		b.asm.Ordered(a64.INS_ldar, opSize(t), dst, b.pointer(place))
+		return
+	}
+	b.load(dst, t, place)
+	b.asm.Barrier(a64.INS_dmb, a64.ISHLD)
+}
+
+// pointer returns a register with the address of place: its base, or tmp.
+func (b *machine) pointer(place mem) a64.Reg {
+	if !place.indexed && place.off == 0 {
+		return place.base
+	}
+	b.loadAddr(tmp, place)
+	return tmp
+}
+
+func (b *machine) genArrLength(n nodes.NodeID) {
+	m := b.M
+	b.load(m.Reg[n], nodes.TYP_INT, at(b.RegOf(m.Op1[n]), int32(m.Val[n])))
+}
+
+func (b *machine) genNullCheck(n nodes.NodeID) {
+	b.asm.Mem(a64.INS_ldrb, a64.W, a64.ZR, b.operand(b.addr(b.M.Op1[n]), 1))
+}
+
+func (b *machine) genLea(n nodes.NodeID) { b.loadAddr(b.M.Reg[n], b.leaIn(n, tmp)) }
+
+func (b *machine) genBswap(n nodes.NodeID) {
+	b.asm.RR(a64.INS_rev, opSize(b.M.Type[n]), b.M.Reg[n], b.RegOf(b.M.Op1[n]))
+}
+
+// genPopcnt counts the bits of each byte in a vector register, and adds.
+func (b *machine) genPopcnt(n nodes.NodeID) {
+	op := b.M.Op1[n]
+	b.Move(ftmp, b.RegOf(op), backend.SameSize(b.M.Type[op], false))
+	b.asm.RR(a64.INS_cnt, a64.V8B, ftmp, ftmp)
+	b.asm.Across(a64.INS_addv, a64.V8B, ftmp, ftmp)
+	b.asm.ToInt(a64.INS_fmov, a64.W, a64.S, b.M.Reg[n], ftmp)
+}
+
+func (b *machine) genPutArgReg(n nodes.NodeID) { b.Value(b.M.Reg[n], b.M.Op1[n]) }
+
+func (b *machine) genRetFilt(nodes.NodeID) { b.epilog() }
+
+func (b *machine) genCatchRet(nodes.NodeID) {
+	b.asm.AdrLabel(b.Target.ABI.IntRets[0], b.Method.Labels[b.M.Blocks.Jump[b.Block]])
+	b.epilog()
+}
+
+// genReturn puts the result where it belongs and leaves.
+func (b *machine) genReturn(n nodes.NodeID) {
+	if b.returnsZeros(n) {
+		for i := range b.M.RetDesc.Count {
+			b.Zero(b.M.RetDesc.Regs[i], b.M.RetDesc.Types[i])
+		}
+		b.Leave()
+		return
+	}
+	b.GenReturn(n)
+}
+
+func (b *machine) genStoreMultiVar(n nodes.NodeID) { b.GenStoreMultiVar(n) }
+
+// genReturnTrap stops where the word in Op1 asks for it.
+func (b *machine) genReturnTrap(n nodes.NodeID) {
+	skip := b.asm.NewLabel()
+	b.asm.BZero(a64.INS_cbz, a64.W, b.RegOf(b.M.Op1[n]), skip)
+	b.Safepoint(n, b.CallHelper(ee.CORINFO_HELP_STOP_FOR_GC))
+	b.asm.Bind(skip)
+}
+
+// genPutArgStk stores a stack argument to the outgoing area.
+func (b *machine) genPutArgStk(n nodes.NodeID) {
+	m := b.M
+	v := m.Op1[n]
+	a := &m.Args[m.Val[n]]
+	place := at(a64.SP, int32(a.StackOffset))
+	switch {
+	case m.Oper[v] == nodes.GT_FIELD_LIST:
+		r := m.FieldLists[m.Val[v]]
+		for _, e := range m.FieldEntries[r.First:][:r.Count] {
+			b.store(e.Type, place.plus(int32(e.Offset)), b.stored(e.Node))
+		}
+	case a.Type == nodes.TYP_STRUCT && (m.Type[v] == nodes.TYP_STRUCT || !b.InReg(v)):
+		b.genBlk(n)
+	default:
+		b.store(m.Type[v].Actual(), place, b.stored(v))
+	}
+}
+
+// genStoreInd stores through an address, with or without a write barrier. What is volatile is a
+// release.
+func (b *machine) genStoreInd(n nodes.NodeID) {
+	m := b.M
+	if m.Flags[n]&backend.FlagBarrier != 0 {
+		if m.Flags[n]&backend.FlagChecked != 0 {
+			b.CallHelper(ee.CORINFO_HELP_CHECKED_ASSIGN_REF)
+		} else {
+			b.CallHelper(ee.CORINFO_HELP_ASSIGN_REF)
+		}
+		return
+	}
+	t, src := m.Type[n], b.stored(m.Op2[n])
+	place := b.addr(m.Op1[n])
+	if m.Flags[n]&nodes.GTF_IND_VOLATILE != 0 {
+		if m.Flags[n]&nodes.GTF_IND_UNALIGNED == 0 && !isFloat(src) && t.Size() >= 4 {
+			b.asm.Ordered(a64.INS_stlr, opSize(t), src, b.pointer(place))
+			return
+		}
+		b.asm.Barrier(a64.INS_dmb, a64.ISH)
+	}
+	b.store(t, place, src)
+}
+
+// genStoreLcl stores to a local's slot or register.
+func (b *machine) genStoreLcl(n nodes.NodeID) {
+	m := b.M
+	v := m.Op1[n]
+	lcl := m.LclOf(n)
+	t := m.Type[n]
+	if m.Oper[n] == nodes.GT_STORE_LCL_VAR {
+		t = m.Locals[lcl].Type
+	}
+	switch {
+	case b.IsRegLocal(n):
+		b.setRegLocal(lcl, v, t)
+	case t == nodes.TYP_STRUCT:
+		b.genBlk(n)
+	default:
+		b.store(t, b.slotOf(lcl, m.LclOffset(n)), b.stored(v))
+	}
+}
+
+// setRegLocal stores v to local lcl, which lives in a register.
+func (b *machine) setRegLocal(lcl nodes.LclNum, v nodes.NodeID, t nodes.VarType) {
+	l := &b.M.Locals[lcl]
+	switch {
+	case t.IsSmall() && b.InReg(v):
+		b.Widen(l.Reg, b.RegOf(v), t)
+	case t.IsSmall():
+		b.asm.MovImm(a64.W, l.Reg, wrapImm(b.Imm(v), t))
+	case l.Flags&nodes.LvZeroExtended != 0 && b.InReg(v) && !b.zeroExtended(v):
+		b.asm.Mov(a64.W, l.Reg, b.RegOf(v))
+	default:
+		b.Value(l.Reg, v)
+	}
+}
+
+// zeroExtended reports whether v, an int in a register, has zeros above it.
+func (b *machine) zeroExtended(v nodes.NodeID) bool {
+	if b.IsRegLocal(v) {
+		return b.M.Locals[b.M.Val[v]].Flags&nodes.LvZeroExtended != 0
+	}
+	return b.M.Type[v].Size() < 8 && b.M.Oper[v] != nodes.GT_CALL
+}
+
+// wrapImm cuts a constant to a small type and widens it again.
+func wrapImm(v int64, t nodes.VarType) int64 {
+	k := 64 - 8*t.Size()
+	if t.IsUnsigned() {
+		return int64(uint64(v) << k >> k)
+	}
+	return v << k >> k
+}

@@ -1,0 +1,363 @@
+package arm64
+
+import (
+	"ryugo/nodes"
+	"ryugo/targets"
+	"ryugo/targets/arm64/a64"
+	"ryugo/targets/backend"
+)
+
+// Lowering: one forward sweep. When a node is reached its operands have been lowered, so what
+// it decides about them is final. No instruction but loads and stores has a memory operand:
+// contained are constants that an instruction can hold, shifts by constants of second operands,
+// addresses, struct sources, and locals that live in registers.
+
+// Lower implements targets.Backend.
+func (b *Lowering) Lower(m *nodes.Method, env *targets.Env) {
+	b.Begin(m, env)
+	b.Killed = 0
+	if m.RetDesc.Count > 1 {
+		b.ForwardReturns()
+	}
+	b.EnterNative()
+	inRegs := m.LclRegs != 0
+	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
+		m.Poll()
+		b.Block = blk
+		for n := m.Blocks.First[blk]; n != 0; {
+			next := m.Next[n] // what is inserted around n is lowered already
+			row := &rows[m.Oper[n]]
+			if row.lower != nil {
+				row.lower(b, n)
+			}
+			if inRegs {
+				if which := rows[m.Oper[n]].anyReg; which != 0 {
+					b.containRegs(n, which)
+				}
+			}
+			n = next
+		}
+	}
+}
+
+// LowerNode implements ISA.
+func (b *Lowering) LowerNode(n nodes.NodeID) {
+	if lower := rows[b.M.Oper[n]].lower; lower != nil {
+		lower(b, n)
+	}
+	b.containRegs(n, rows[b.M.Oper[n]].anyReg)
+}
+
+// ContainImm implements ISA: a store has the zero register for a value.
+func (b *Lowering) ContainImm(op nodes.NodeID, use backend.ImmUse) bool {
+	m := b.M
+	switch {
+	case b.isZero(op):
+	case m.Oper[op] == nodes.GT_CNS_DBL && m.Consts[m.Val[op]] == 0:
+	default:
+		return false
+	}
+	m.Contain(b.Block, op)
+	return true
+}
+
+// ContainTarget implements ISA.
+func (b *Lowering) ContainTarget(target, call nodes.NodeID) { b.ContainReg(target, call) }
+
+// ReadModifyWrite implements ISA: no instruction works on memory.
+func (b *Lowering) ReadModifyWrite(n, v nodes.NodeID, t nodes.VarType) bool { return false }
+
+// ComputesInto implements ISA.
+func (b *Lowering) ComputesInto(v nodes.NodeID, r targets.Reg) bool {
+	if !rows[b.M.Oper[v]].into {
+		return false
+	}
+	return b.M.Oper[v] != nodes.GT_LCL_VAR || !b.IsRegLocal(v) // a local in a register is copied instead
+}
+
+// Which operands of an oper may be any register, also a local's own.
+const (
+	anyOp1 uint8 = 1 << iota
+	anyOp2
+	anyBoth = anyOp1 | anyOp2
+)
+
+// containRegs lets the lowered node n read locals in registers where they are, for the operands
+// that its oper allows.
+func (b *Lowering) containRegs(n nodes.NodeID, which uint8) {
+	m := b.M
+	if m.Oper[n] == nodes.GT_STOREIND && m.Flags[n]&backend.FlagBarrier != 0 {
+		return
+	}
+	if which&anyOp1 != 0 {
+		b.ContainReg(m.Op1[n], n)
+	}
+	if which&anyOp2 != 0 && m.Oper[n].Is(nodes.GTK_BINOP) && m.Op2[n] != 0 {
+		b.ContainReg(m.Op2[n], n)
+	}
+}
+
+// isConst reports whether n is an integer constant that is not relocated.
+func (b *Lowering) isConst(n nodes.NodeID) bool {
+	return b.M.Oper[n] == nodes.GT_CNS_INT && b.M.Flags[n]&nodes.GTF_ICON_SYMBOL == 0
+}
+
+// isZero reports whether n is the integer 0 or null.
+func (b *Lowering) isZero(n nodes.NodeID) bool { return b.isConst(n) && b.M.IntValue(n) == 0 }
+
+// isAddImm reports whether n is a constant that an addition or subtraction can hold.
+func (b *Lowering) isAddImm(n nodes.NodeID) bool {
+	if !b.isConst(n) {
+		return false
+	}
+	v := b.Imm(n)
+	if v < 0 {
+		v = -v
+	}
+	return isImm12(v)
+}
+
+// isImm12 reports whether v is a number of 12 bits, shifted by 12 or not.
+func isImm12(v int64) bool { return v >= 0 && (v < 1<<12 || v < 1<<24 && v&(1<<12-1) == 0) }
+
+// isLogicalImm reports whether n is a constant that an instruction on values of size bytes can
+// hold as a bit mask.
+func (b *Lowering) isLogicalImm(n nodes.NodeID, size a64.Width) bool {
+	return b.isConst(n) && isLogicalImm(b.Imm(n), size)
+}
+
+func isLogicalImm(v int64, w a64.Width) bool {
+	_, ok := a64.LogicalImm(w, uint64(v))
+	return ok
+}
+
+// opSize is the operand size of a value of type t in a register.
+func opSize(t nodes.VarType) a64.Width {
+	if t.Size() == 8 {
+		return a64.X
+	}
+	return a64.W
+}
+
+// lowerArith contains the second operand of an addition or subtraction: a constant, or a value
+// shifted by one.
+func (b *Lowering) lowerArith(n nodes.NodeID) {
+	m := b.M
+	if m.Type[n].IsFloat() {
+		return
+	}
+	b.constantLast(n)
+	op2 := m.Op2[n]
+	if b.isAddImm(op2) {
+		m.Contain(b.Block, op2)
+		return
+	}
+	if m.Flags[n]&nodes.GTF_OVERFLOW == 0 {
+		b.containShift(n)
+	}
+}
+
+// lowerLogic does that for an operation on bits.
+func (b *Lowering) lowerLogic(n nodes.NodeID) {
+	m := b.M
+	b.constantLast(n)
+	op2 := m.Op2[n]
+	if b.isLogicalImm(op2, opSize(m.Type[n])) {
+		m.Contain(b.Block, op2)
+		return
+	}
+	b.containShift(n)
+}
+
+// constantLast exchanges the operands of a commutative n of which only the first is constant.
+func (b *Lowering) constantLast(n nodes.NodeID) {
+	m := b.M
+	if op1, op2 := m.Op1[n], m.Op2[n]; m.Oper[n].Is(nodes.GTK_COMMUTE) && m.Oper[op1] == nodes.GT_CNS_INT && m.Oper[op2] != nodes.GT_CNS_INT {
+		m.Op1[n], m.Op2[n] = op2, op1
+	}
+}
+
+// containShift contains an operand of n that is a shift by a constant.
+func (b *Lowering) containShift(n nodes.NodeID) {
+	m := b.M
+	if b.Env.MinOpts {
+		return
+	}
+	if m.Oper[n].Is(nodes.GTK_COMMUTE) && !b.isShift(m.Op2[n], m.Type[n]) && b.isShift(m.Op1[n], m.Type[n]) {
+		m.Op1[n], m.Op2[n] = m.Op2[n], m.Op1[n]
+	}
+	if op2 := m.Op2[n]; b.isShift(op2, m.Type[n]) {
+		b.containBelow(op2, n)
+	}
+}
+
+// isShift reports whether v is a shift by a constant of a value of t's size.
+func (b *Lowering) isShift(v nodes.NodeID, t nodes.VarType) bool {
+	m := b.M
+	switch m.Oper[v] {
+	case nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ:
+		return !b.Contained(v) && m.Oper[m.Op2[v]] == nodes.GT_CNS_INT && m.Type[v].Size() == t.Size()
+	}
+	return false
+}
+
+// containBelow contains v, an operand of n, whose own operands stay registers.
+func (b *Lowering) containBelow(v, n nodes.NodeID) {
+	m := b.M
+	for _, op := range [2]nodes.NodeID{m.Op1[v], m.Op2[v]} {
+		if op != 0 && m.Oper[op] != nodes.GT_CNS_INT {
+			b.Expose(op, v)
+			b.ContainReg(op, n)
+		}
+	}
+	m.Contain(b.Block, v)
+}
+
+// lowerMul makes a multiplication by a power of two a shift.
+func (b *Lowering) lowerMul(n nodes.NodeID) {
+	if b.M.Type[n].IsFloat() {
+		return
+	}
+	b.constantLast(n)
+	if b.ReduceMul(n) {
+		b.LowerShift(n)
+	}
+}
+
+// lowerDiv contains a constant divisor, of a division that is done by other means.
+func (b *Lowering) lowerDiv(n nodes.NodeID) {
+	switch {
+	case b.M.Type[n].IsFloat():
+	case !b.ReduceDiv(n):
+		b.ContainDivisor(n)
+	case b.M.Oper[n] == nodes.GT_AND:
+		b.lowerLogic(n)
+	default:
+		b.LowerShift(n)
+	}
+}
+
+// lowerCompare contains the second operand of a comparison. The one with zero of an and is a
+// test.
+func (b *Lowering) lowerCompare(n nodes.NodeID) {
+	m := b.M
+	op1, op2 := m.Op1[n], m.Op2[n]
+	if m.Type[op1].IsFloat() {
+		if m.Oper[op2] == nodes.GT_CNS_DBL && m.Consts[m.Val[op2]] == 0 {
+			m.Contain(b.Block, op2)
+		}
+		return
+	}
+	o := m.Oper[n]
+	if m.Oper[op1] == nodes.GT_CNS_INT && m.Oper[op2] != nodes.GT_CNS_INT && backend.SwappedRelop[o] != 0 {
+		op1, op2 = op2, op1
+		m.Op1[n], m.Op2[n], m.Oper[n] = op1, op2, backend.SwappedRelop[o]
+	}
+	if (o == nodes.GT_EQ || o == nodes.GT_NE) && b.isZero(op2) && m.Oper[op1] == nodes.GT_AND && !b.Contained(op1) && m.Next[op1] != 0 && b.formTest(n, op1, op2) {
+		return
+	}
+	t := b.CompareType(op1, op2)
+	switch {
+	case b.isAddImm(op2) && (m.Type[op2].Size() == t.Size() || t.Size() == 8 || b.Imm(op2) >= 0):
+		m.Contain(b.Block, op2)
+	case !b.Env.MinOpts && m.Type[op2].Size() == t.Size() && b.isShift(op2, t):
+		b.containBelow(op2, n)
+	}
+}
+
+// formTest makes n, which compares the and with zero, a test of its operands.
+func (b *Lowering) formTest(n, and, zero nodes.NodeID) bool {
+	m := b.M
+	x, y := m.Op1[and], m.Op2[and]
+	if b.Contained(y) && m.Oper[y] != nodes.GT_CNS_INT && !b.IsRegLocal(y) {
+		return false // a shifted operand
+	}
+	for _, op := range [2]nodes.NodeID{x, y} {
+		if m.Oper[op] != nodes.GT_CNS_INT {
+			b.Expose(op, and)
+		}
+	}
+	m.Unlink(b.Block, and)
+	b.Drop(zero)
+	m.Op1[n], m.Op2[n] = x, y
+	if m.Oper[n] == nodes.GT_EQ {
+		m.Oper[n] = nodes.GT_TEST_EQ
+	} else {
+		m.Oper[n] = nodes.GT_TEST_NE
+	}
+	return true
+}
+
+// lowerBoundsCheck contains a constant length or index.
+func (b *Lowering) lowerBoundsCheck(n nodes.NodeID) {
+	m := b.M
+	for _, op := range [2]nodes.NodeID{m.Op2[n], m.Op1[n]} {
+		if b.isConst(op) && b.Imm(op) >= 0 && isImm12(b.Imm(op)) {
+			m.Contain(b.Block, op)
+			return
+		}
+	}
+}
+
+// lowerCast makes the cast of what is loaded a load.
+func (b *Lowering) lowerCast(n nodes.NodeID) {
+	m := b.M
+	op := m.Op1[n]
+	from, to := m.Type[op], nodes.VarType(m.Val[n])
+	if m.Flags[n]&nodes.GTF_OVERFLOW != 0 {
+		return
+	}
+	if !from.IsFloat() && !to.IsFloat() && !b.ReadExtended(n, op, to) {
+		b.NarrowCast(n, op, to)
+	}
+}
+
+// lowerIndir contains the address of a load. A struct load whose value is unused becomes a load
+// of one byte, which keeps its fault.
+func (b *Lowering) lowerIndir(n nodes.NodeID) {
+	m := b.M
+	if m.Flags[n]&nodes.GTF_UNUSED_VALUE != 0 && m.Oper[n] != nodes.GT_IND {
+		m.Oper[n], m.Type[n] = nodes.GT_IND, nodes.TYP_UBYTE
+	}
+	b.ContainAddr(m.Op1[n], n)
+}
+
+// lowerDynBlk contains the source of a copy.
+func (b *Lowering) lowerDynBlk(n nodes.NodeID) {
+	m := b.M
+	if src := m.Op2[n]; m.IsBlkSource(n, src) {
+		b.ExposeAddr(src)
+		m.Contain(b.Block, src)
+	}
+}
+
+// lowerLclHeap contains a constant number of bytes.
+func (b *Lowering) lowerLclHeap(n nodes.NodeID) {
+	if op := b.M.Op1[n]; b.isConst(op) {
+		b.M.Contain(b.Block, op)
+	}
+}
+
+// lowerSelect lets n compare by itself what it selects by: the comparison is contained. A zero
+// is the zero register.
+func (b *Lowering) lowerSelect(n nodes.NodeID) {
+	m := b.M
+	r := b.RelopBefore(n, nodes.NodeID(m.Val[n]))
+	m.Val[n] = uint32(r)
+	m.Contain(b.Block, r)
+	for _, op := range [2]nodes.NodeID{m.Op1[n], m.Op2[n]} {
+		if b.isZero(op) {
+			m.Contain(b.Block, op)
+		}
+	}
+}
+
+// lowerTest contains the second operand of a test of bits: a mask, or a value shifted by a
+// constant.
+func (b *Lowering) lowerTest(n nodes.NodeID) {
+	m := b.M
+	op2 := m.Op2[n]
+	if t := b.CompareType(m.Op1[n], op2); b.isLogicalImm(op2, opSize(t)) && m.Type[op2].Size() == t.Size() && !b.Contained(op2) {
+		m.Contain(b.Block, op2)
+	}
+}

@@ -1,0 +1,65 @@
+//go:build linux && arm64
+
+package arm64_test
+
+import (
+	"math"
+	"math/rand"
+	"testing"
+
+	"ryugo/nodes"
+)
+
+// TestSwitchForms runs switches of all numbers of cases to one, two and more places,
+// some of which are the default or come next.
+func TestSwitchForms(t *testing.T) { forBoth(t, testSwitchForms) }
+
+func testSwitchForms(t *testing.T, r *rig) {
+	rnd := rand.New(rand.NewSource(7))
+	for round := range 600 {
+		count := 1 + rnd.Intn(8)
+		if round%3 == 0 {
+			count = 1 + rnd.Intn(70)
+		}
+		r.begin(nodes.TYP_INT, nodes.TYP_INT)
+		first := r.blk
+		r.m.Blocks.Kind[first] = nodes.BBJ_SWITCH
+		r.add(nodes.GT_SWITCH, nodes.TYP_VOID, r.operand(0, operandShape(round%2), nodes.TYP_INT, 0), 0, 0, 0)
+		var places []nodes.BlockID
+		for i := range 1 + rnd.Intn(4) {
+			places = append(places, r.block(nodes.BBJ_RETURN))
+			r.ret(r.icon(nodes.TYP_INT, int64(100+i)))
+		}
+		m := &r.m
+		m.Blocks.Switch[first] = uint32(len(m.Switches))
+		m.Switches = append(m.Switches, nodes.SwitchDesc{First: uint32(len(m.Targets)), Count: uint32(count + 1)})
+		from, to := rnd.Intn(count+1), rnd.Intn(count+1) // a run of one place
+		var want []int64
+		for i := range count + 1 {
+			k := rnd.Intn(len(places))
+			if i >= from && i < to {
+				k = 0
+			} else if round%2 == 0 {
+				k = len(places) - 1
+			}
+			m.Targets = append(m.Targets, places[k])
+			want = append(want, int64(100+k))
+		}
+		r.finish()
+		check := func(v int64) {
+			w := want[count]
+			if v >= 0 && v < int64(count) {
+				w = want[v]
+			}
+			r.call(uint64(v) | upper(32))
+			if int64(r.fr.rax) != w {
+				t.Fatalf("switch %v on %d: got %d, want %d\n%s\n%s", want, v, r.fr.rax, w, r.lir(), r.dis())
+			}
+		}
+		for v := int64(-3); v < int64(count)+4; v++ {
+			check(v)
+		}
+		check(math.MinInt32)
+		check(math.MaxInt32)
+	}
+}

@@ -2,12 +2,20 @@ package cil
 
 import (
 	"encoding/binary"
+	"os"
 	"testing"
 )
 
 // FuzzPE damages whole files.
 func FuzzPE(f *testing.F) {
 	f.Add(readSmall(f))
+	for _, name := range []string{"virtuals", "covariant", "pointers"} {
+		data, err := os.ReadFile("../testdata/cs/net9/" + name + ".exe")
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
 	small := image{strings: "\x00a\x00", body: "\x0a\x00\x2a", tables: map[TableID][][]uint32{
 		TableTypeDef: typeDefs(2, 0), TableMethodDef: {{bodyRVA, 0, 0, 1, 1, 0}},
 	}}

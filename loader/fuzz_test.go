@@ -120,10 +120,7 @@ func TestMutations(t *testing.T) {
 	if _, err := os.Stat(monoDir + "/mscorlib.dll"); err != nil {
 		t.Skip("no mono here")
 	}
-	image, err := os.ReadFile("testdata/Shapes.dll")
-	if err != nil {
-		t.Fatal(err)
-	}
+	images := seedImages(t)
 	n := 400
 	if v, err := strconv.Atoi(os.Getenv("LOADER_MUTATIONS")); err == nil {
 		n = v
@@ -141,7 +138,7 @@ func TestMutations(t *testing.T) {
 					t.Fatalf("seed %d: %v\n%s", seed, p, buf[:runtime.Stack(buf, false)])
 				}
 			}()
-			loadEverything(mutate(rng, image))
+			loadEverything(mutate(rng, images[seed%len(images)]))
 		}()
 		if d := time.Since(start); d > 5*time.Second {
 			t.Fatalf("seed %d took %v", seed, d)
@@ -149,13 +146,28 @@ func TestMutations(t *testing.T) {
 	}
 }
 
-func FuzzLoad(f *testing.F) {
-	image, err := os.ReadFile("testdata/Shapes.dll")
-	if err != nil {
-		f.Fatal(err)
+// seedImages are the assemblies that are broken: of C# 7, and of C# 12 (static virtual
+// members, covariant returns, function pointers, ref fields).
+func seedImages(t testing.TB) (images [][]byte) {
+	t.Helper()
+	for _, file := range []string{"testdata/Shapes.dll", "../testdata/cs/net9/virtuals.exe", "../testdata/cs/net9/covariant.exe", "../testdata/cs/net9/pointers.exe"} {
+		image, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		images = append(images, image)
 	}
-	f.Add(uint64(1))
-	f.Fuzz(func(_ *testing.T, seed uint64) { loadEverything(mutate(rand.New(rand.NewPCG(seed, 5)), image)) })
+	return images
+}
+
+func FuzzLoad(f *testing.F) {
+	images := seedImages(f)
+	for i := range images {
+		f.Add(uint64(i))
+	}
+	f.Fuzz(func(_ *testing.T, seed uint64) {
+		loadEverything(mutate(rand.New(rand.NewPCG(seed, 5)), images[seed%uint64(len(images))]))
+	})
 }
 
 // TestBrokenTypes loads types that contain, inherit or implement themselves,

@@ -76,18 +76,38 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 }
 
 // WriteFile writes a page that needs no server: one method of the corpus in its default
-// configuration. It returns the error of a method that does not compile after it has
-// written what there is.
-func WriteFile(ctx context.Context, w io.Writer, c *Corpus, method int) error {
-	compile, failed := c.Compile(ctx, method, c.Default)
-	if compile == nil {
-		return failed
-	}
+// configuration, and at all of the levels, for all of the targets, that are given besides.
+// It returns the error of a method that does not compile after it has written what there is.
+func WriteFile(ctx context.Context, w io.Writer, c *Corpus, method int, opts, targets []string) error {
 	only := *c
 	only.Methods, only.Builds = []Method{c.Methods[method]}, nil
 	only.Files = []string{c.Files[c.Methods[method].File]}
 	only.Methods[0].File = 0
-	packed, err := pack(NewServer(&only), newCompiled(only.Methods[0].Key, compile))
+	only.Opts, only.Targets = withFirst(c.Default.Opt, opts), withFirst(c.Default.Target, targets)
+	var compiles []packedCompile
+	var failed error
+	for _, opt := range only.Opts {
+		for _, target := range only.Targets {
+			config := c.Default
+			config.Opt, config.Target = opt, target
+			compile, err := c.Compile(ctx, method, config)
+			if compile == nil {
+				return err
+			}
+			if failed == nil {
+				failed = err
+			}
+			x := packedCompile{compiled: newCompiled(only.Methods[0].Key, compile)}
+			if opt != c.Default.Opt {
+				x.params = append(x.params, "opt="+opt)
+			}
+			if target != c.Default.Target {
+				x.params = append(x.params, "target="+target)
+			}
+			compiles = append(compiles, x)
+		}
+	}
+	packed, err := pack(NewServer(&only), compiles)
 	if err != nil {
 		return err
 	}
@@ -112,24 +132,45 @@ func WriteFile(ctx context.Context, w io.Writer, c *Corpus, method int) error {
 	return failed
 }
 
-// pack returns all answers about a compile, by question: gzip in base64. api.js makes the
+// withFirst returns the names of a list after one of them, each once.
+func withFirst(first string, names []string) []string {
+	out := []string{first}
+	for _, n := range names {
+		if !slices.Contains(out, n) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// packedCompile is a compile of a file, and in what its questions differ from those about
+// the default configuration.
+type packedCompile struct {
+	*compiled
+	params []string
+}
+
+// pack returns all answers about compiles, by question: gzip in base64. api.js makes the
 // same names of questions.
-func pack(s *Server, x *compiled) (string, error) {
+func pack(s *Server, compiles []packedCompile) (string, error) {
 	answers := map[string]any{"methods": s.list()}
-	ask := func(name string, i int, params ...string) {
-		params = append(params, "m="+x.key)
+	ask := func(x *packedCompile, name string, i int, params ...string) {
+		params = append(append(params, "m="+x.key), x.params...)
 		slices.Sort(params)
-		answers[name+" "+strings.Join(params, " ")] = questions[name](x, i)
+		answers[name+" "+strings.Join(params, " ")] = questions[name](x.compiled, i)
 	}
 	viz, err := files.ReadFile("static/viz.js")
 	if err != nil {
 		return "", err
 	}
 	answers["viz"] = string(viz)
-	ask("method", 0)
-	for name, n := range x.lists() {
-		for i := range n {
-			ask(name, i, fmt.Sprintf("i=%d", i))
+	for k := range compiles {
+		x := &compiles[k]
+		ask(x, "method", 0)
+		for name, n := range x.lists() {
+			for i := range n {
+				ask(x, name, i, fmt.Sprintf("i=%d", i))
+			}
 		}
 	}
 	var b bytes.Buffer

@@ -23,10 +23,12 @@ import (
 // exploreFlags are the flags of explore.
 type exploreFlags struct {
 	inspectFlags
-	addr   string
-	html   string // the file to write, or empty
-	open   bool
-	builds []string
+	addr string
+	html string // the file to write, or empty
+	// opts and targets are those of the file, the first of each in opt and target.
+	opts, targets []string
+	open          bool
+	builds        []string
 }
 
 func exploreCommand(u *universeFlags) *cobra.Command {
@@ -41,20 +43,26 @@ embedded core library.
 
 The server answers this machine alone, at the address that it prints, until it is
 interrupted. With --html no server starts: FILE METHOD is written as one file that
-needs no network, such as to attach to an issue.
+needs no network, such as to attach to an issue. --opt and --target then take several
+names with commas between them: the file holds the method in each combination, shows
+the first and puts the others beside it; other builds and phases that are turned off it
+cannot show.
 
 Exit status: 1 when the method of --html does not compile, and what there is until
 then is written; 2 when the command line or a file could not be read or written;
 130 after an interrupt.`,
 		Example: `  ryugo explore Program.exe
   ryugo explore --opt full --build ./ryugo.before Program.exe 'Program::Main'
-  ryugo explore --html main.html Program.exe 'Program::Main'`,
+  ryugo explore --html main.html Program.exe 'Program::Main'
+  ryugo explore --html main.html --opt full,min Program.exe 'Program::Main'`,
 		Args: cobra.MaximumNArgs(2),
 		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error {
 			return exploreMethods(ctx, u, &f, args, cmd.OutOrStdout())
 		}),
 	}
 	f.register(c)
+	c.Flags().Lookup("opt").Usage += "; several for --html"
+	c.Flags().Lookup("target").Usage += "; several for --html"
 	c.Flags().Lookup("opt").DefValue, f.opt = string(ryugo.OptFull), string(ryugo.OptFull)
 	c.Flags().StringVar(&f.addr, "addr", "localhost:8417", "`HOST:PORT` to answer at, of this machine alone; port 0 is any")
 	c.Flags().StringVar(&f.html, "html", "", "write the method to `FILE` instead, as one page")
@@ -64,6 +72,9 @@ then is written; 2 when the command line or a file could not be read or written;
 }
 
 func exploreMethods(ctx context.Context, u *universeFlags, f *exploreFlags, args []string, out io.Writer) error {
+	if err := f.lists(); err != nil {
+		return err
+	}
 	s, err := newExploreSource(u, f, args)
 	if err != nil {
 		return err
@@ -78,7 +89,7 @@ func exploreMethods(ctx context.Context, u *universeFlags, f *exploreFlags, args
 		if method < 0 {
 			return errors.New("--html: want FILE and METHOD")
 		}
-		return s.writeHTML(ctx, f.html, method)
+		return s.writeHTML(ctx, f, method)
 	}
 	if err := explore.Loopback(f.addr); err != nil {
 		return fmt.Errorf("--addr: %w", err)
@@ -102,6 +113,30 @@ func exploreMethods(ctx context.Context, u *universeFlags, f *exploreFlags, args
 		}
 	}
 	return explore.NewServer(s.corpus).Serve(ctx, l)
+}
+
+// lists reads the levels and targets of a file; a server takes one of each.
+func (f *exploreFlags) lists() error {
+	for _, x := range []struct {
+		flag string
+		one  *string
+		all  *[]string
+		have []string
+	}{{"opt", &f.opt, &f.opts, exploreOpts()}, {"target", &f.target, &f.targets, exploreTargets()}} {
+		*x.all = strings.Split(*x.one, ",")
+		if *x.one = (*x.all)[0]; len(*x.all) == 1 {
+			continue
+		}
+		if f.html == "" {
+			return fmt.Errorf("--%s %s: several are for --html; the page of the server has a switch", x.flag, strings.Join(*x.all, ","))
+		}
+		for _, v := range *x.all {
+			if !slices.Contains(x.have, v) {
+				return fmt.Errorf("--%s %s: have %s", x.flag, v, strings.Join(x.have, ", "))
+			}
+		}
+	}
+	return nil
 }
 
 // openBrowser shows an address in the user's browser.
@@ -133,12 +168,12 @@ func (s *exploreSource) methodNamed(pattern string) (int, error) {
 }
 
 // writeHTML writes a method to a file.
-func (s *exploreSource) writeHTML(ctx context.Context, name string, method int) error {
-	w, err := output.Create(name)
+func (s *exploreSource) writeHTML(ctx context.Context, f *exploreFlags, method int) error {
+	w, err := output.Create(f.html)
 	if err != nil {
 		return err
 	}
-	err = explore.WriteFile(ctx, w, s.corpus, method)
+	err = explore.WriteFile(ctx, w, s.corpus, method, f.opts, f.targets)
 	var failed *compileError
 	if errors.As(err, &failed) {
 		err = nil

@@ -385,6 +385,29 @@ func exploreFile(t *testing.T, b *browser) {
 	b.keys("c", kb.ArrowLeft, "g")
 	b.wait(rows("#graph-box g.node") + " > 2")
 	b.shot("file")
+	// A file with two levels for two targets: one beside the other, and the switches.
+	several := filepath.Join(t.TempDir(), "several.html")
+	if status := run([]string{"explore", "--html", several, "--opt", "full,min", "--target", "amd64,arm64", "../../testdata/cs/lib_exceptions.exe", "P::Try"}); status != 0 {
+		t.Fatalf("exit status %d", status)
+	}
+	b.open("file://" + several)
+	b.wait(rows("#lines .row.node") + " > 10")
+	code := b.eval(`document.getElementById("summary").textContent`)
+	b.do(chromedp.SetValue("#with", "opt:min"), chromedp.Evaluate[chromedp.Void](`document.getElementById("with").dispatchEvent(new Event("change"))`))
+	b.wait(`document.getElementById("right-name").textContent.includes("min")`)
+	b.click("#of-code")
+	b.wait(rows("#compare .bytes") + " > 10")
+	b.click("#close")
+	b.do(chromedp.SetValue("#opt", "min"), chromedp.Evaluate[chromedp.Void](`document.getElementById("opt").dispatchEvent(new Event("change"))`))
+	b.wait(fmt.Sprintf(`location.hash.includes("opt=min") && document.getElementById("summary").textContent !== %q`, code))
+	code = b.eval(`document.getElementById("summary").textContent`)
+	b.do(chromedp.SetValue("#target", "arm64"), chromedp.Evaluate[chromedp.Void](`document.getElementById("target").dispatchEvent(new Event("change"))`))
+	b.wait(fmt.Sprintf(`location.hash.includes("target=arm64") && document.getElementById("summary").textContent !== %q`, code))
+	b.wait(rows("#lines .row.node") + " > 10")
+	if s := b.eval(`[...document.querySelectorAll(".config select, .config input")].filter((e) => !e.disabled).map((e) => e.id).join()`); s != "opt,target,with" {
+		t.Errorf("a file has switches for %s", s)
+	}
+	b.shot("several")
 	b.clean()
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -592,6 +615,9 @@ func TestExploreUsage(t *testing.T) {
 		{"--addr", "example.com:80", file},
 		{"--addr", "localhost", file},
 		{"--opt", "most", file},
+		{"--opt", "full,min", file},
+		{"--html", html, "--opt", "full,most", file, "P::Try"},
+		{"--html", html, "--target", "amd64,", file, "P::Try"},
 		{"--target", "pdp11", file},
 		{"--disable", "importation", file},
 	} {

@@ -37,11 +37,16 @@ type compileError struct{ err error }
 func (e *compileError) Error() string { return e.err.Error() }
 func (e *compileError) Unwrap() error { return e.err }
 
+// exploreOpts and exploreTargets are the levels and targets that can be shown.
+func exploreOpts() []string { return []string{string(ryugo.OptMin), string(ryugo.OptFull)} }
+
+func exploreTargets() []string { return append(ryugo.Targets(), ryugo.MorphTargets()...) }
+
 func newExploreSource(u *universeFlags, f *exploreFlags, args []string) (*exploreSource, error) {
 	s := &exploreSource{u: *u, args: args[:min(1, len(args))], others: map[uint32]*exploreSource{}}
 	s.corpus = &explore.Corpus{
 		Default: explore.Config{Opt: f.opt, Target: f.target, Disable: f.disable},
-		Opts:    []string{string(ryugo.OptMin), string(ryugo.OptFull)}, Targets: append(ryugo.Targets(), ryugo.MorphTargets()...),
+		Opts:    exploreOpts(), Targets: exploreTargets(),
 		Optional: ryugo.OptionalPhases(), Builds: f.builds, Compile: s.compile, Measure: s.measure,
 	}
 	if !slices.Contains(s.corpus.Opts, f.opt) || !slices.Contains(s.corpus.Targets, f.target) {

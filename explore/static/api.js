@@ -18,16 +18,20 @@ async function unpack() {
 
 // address is what a question is asked by: a path for the server, a name in a file.
 function address(question, params) {
-  const given = Object.keys(params).sort().filter((k) => params[k] !== undefined && params[k] !== "");
-  if (!live) return [question, ...given.map((k) => k + "=" + params[k])].join(" ");
+  const given = givenIn(params);
+  if (!live) return nameOf(question, given, params);
   return "/api/" + question + "?" + new URLSearchParams(given.map((k) => [k, params[k]]));
 }
+
+const givenIn = (params) => Object.keys(params).sort().filter((k) => params[k] !== undefined && params[k] !== "");
+
+const nameOf = (question, given, params) => [question, ...given.map((k) => k + "=" + params[k])].join(" ");
 
 // get asks, or takes what was answered before. A refusal is an Error with the server's text.
 export function get(question, params = {}, { fresh = false } = {}) {
   const url = address(question, params);
   if (!fresh && answers.has(url)) return answers.get(url);
-  const answer = (live ? fromServer : fromFile)(url);
+  const answer = live ? fromServer(url) : fromFile(question, params);
   answer.catch(() => answers.delete(url));
   if (answers.size >= kept) answers.delete(answers.keys().next().value);
   if (!fresh) answers.set(url, answer);
@@ -41,9 +45,12 @@ async function fromServer(url) {
   return body;
 }
 
-async function fromFile(name) {
+// fromFile finds what WriteFile has packed: its names leave out what is the default.
+async function fromFile(question, params) {
   embedded ??= unpack();
-  const body = (await embedded)[name];
-  if (!body) throw new Error("This file holds one compile of one method. ryugo explore shows others.");
+  const all = await embedded;
+  const given = givenIn(params).filter((k) => params[k] !== all.methods[k]);
+  const body = all[nameOf(question, given, params)];
+  if (!body) throw new Error("This file does not hold that compile. ryugo explore --html takes several levels and targets; ryugo explore without it shows any.");
   return body;
 }

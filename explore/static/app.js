@@ -219,16 +219,17 @@ function startConfig() {
   $("target").onchange = (e) => change("target", e.target.value, corpus.target);
   $("build").onchange = (e) => change("build", e.target.value, "");
   $("disable").onchange = () => change("disable", [...$("disable").querySelectorAll("input:checked")].map((b) => b.value).join(",") || (corpus.disable ? "-" : ""), corpus.disable);
-  for (const field of document.querySelectorAll(".config select, .config input")) field.disabled = !live && field.id !== "of-code";
+  const held = { opt: corpus.opts.length > 1, target: corpus.targets.length > 1, with: true }; // by a file
+  for (const field of document.querySelectorAll(".config select, .config input")) field.disabled = !live && !held[field.id];
   startBeside(option);
 }
 
 // startBeside makes the menu of what can be put beside the phase: the phase before, and other
 // configurations.
 function startBeside(option) {
-  const rest = live
-    ? [...corpus.opts.map((o) => ["level " + o, "opt:" + o]), ...corpus.targets.map((t) => ["target " + t, "target:" + t]), ...(corpus.builds ?? []).map((b) => ["build " + b, "build:" + b]), ["this configuration as it is now", "now"]]
-    : [];
+  const each = (key, what, names) => (live || names.length > 1 ? names.map((n) => [`${what} ${n}`, `${key}:${n}`]) : []);
+  const rest = [...each("opt", "level", corpus.opts), ...each("target", "target", corpus.targets), ...each("build", "build", corpus.builds ?? [])];
+  if (rest.length) rest.push(["this configuration as it is now", "now"]);
   $("with").innerHTML = '<option value="">nothing</option>' + [["phase before", "before"], ...rest].map(([text, value]) => `<option value="${esc(value)}">${esc(text)}</option>`).join("");
   $("with").onchange = (e) => putBeside(e.target.value);
   $("of-code").onchange = () => showPhase();

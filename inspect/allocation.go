@@ -95,12 +95,9 @@ type allocation struct {
 	given              uint64
 }
 
-// newAllocation returns nil where linear scan did not run.
+// newAllocation reads the rows of a compile in which linear scan has run.
 func newAllocation(m *nodes.Method, t *targets.Target, regName func(uint8) string) *Allocation {
 	log := &m.Log.Alloc
-	if !log.Done {
-		return nil
-	}
 	out := &Allocation{
 		Positions: []uint32{}, Ints: []int{}, Floats: []int{}, Registers: []string{}, Intervals: []Interval{},
 		IntRegs: bits.OnesCount64(uint64(t.IntRegs)), FloatRegs: bits.OnesCount64(uint64(t.FloatRegs)),

@@ -11,6 +11,9 @@ import (
 	"ryugo/passes/inline"
 )
 
+// scanPhase is the phase that gives values registers.
+const scanPhase = "linear scan"
+
 // Names gives names to what the runtime numbers.
 type Names struct {
 	Method func(m ee.MethodHandle) string // Namespace.Type::Method
@@ -69,7 +72,9 @@ func Capture(in Input) (*Method, error) {
 	out.il(&in.Origin, in.Session.JIT, &c.IR().Info)
 	out.inlines(c.Inlines(), in.Names)
 	out.Lives, out.Decisions = c.Lives(), c.Decisions(in.Names.Method)
-	out.Allocation = newAllocation(c.IR(), c.Target(), r.regName)
+	if out.PhaseNamed(scanPhase) >= 0 {
+		out.Allocation = newAllocation(c.IR(), c.Target(), r.regName)
+	}
 	if err != nil {
 		out.Error = err.Error()
 		return out, err

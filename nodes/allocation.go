@@ -14,7 +14,6 @@ package nodes
 type Allocation struct {
 	Places []AllocPlace
 	Values []AllocValue // by rising Def in a block
-	Done   bool         // linear scan has run
 
 	Locals []AllocLocal
 	Ranges []AllocRange // of Locals

@@ -119,6 +119,7 @@ func (p *Locals) logMove(l nodes.LclNum, kind nodes.MoveKind, n nodes.NodeID) {
 
 // loggedPart is part with rows for each node and value.
 func (a *Allocator) loggedPart(b nodes.BlockID) {
+	a.begin(b)
 	m, log := a.m, &a.m.Log.Alloc
 	base := uint32(len(log.Places))
 	if a.wanted == nil {

@@ -114,9 +114,6 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 	}
 	m.CallTmps, m.LiveTmps = arena.Reset(m.CallTmps), arena.Reset(m.LiveTmps)
 	m.MultiRegs, a.multi = m.MultiRegs[:1], append(a.multi[:0], multiValue{})
-	if m.Log != nil {
-		m.Log.Alloc.Done = true
-	}
 	limit := maxRefs
 	if m.LclRegs != 0 {
 		limit = math.MaxInt // plan knows what lives at the ends of blocks
@@ -134,7 +131,11 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 				a.check.locals(a, b)
 			}
 			a.plan(b)
-			a.part(b)
+			if m.Log == nil {
+				a.part(b)
+			} else {
+				a.loggedPart(b)
+			}
 			if a.Check {
 				a.check.part(m, a.target, first, next, &a.refs, len(a.slots))
 			}
@@ -169,22 +170,23 @@ func (o *regOrder) set(list []targets.Reg) {
 
 // part walks the RefPositions of block b, or of a part of it.
 func (a *Allocator) part(b nodes.BlockID) {
-	a.block = b
-	for i := range a.slots {
-		a.slots[i].freeFrom = 0
-	}
-	a.refsLive = a.refsLive[:0]
-	a.free = a.regs
-	if a.m.Log != nil {
-		a.loggedPart(b)
-		return
-	}
+	a.begin(b)
 	first := uint32(0)
 	for i := range a.refs.Nodes {
 		x := &a.refs.Nodes[i]
 		a.node(b, x, a.refs.List[:x.End], first)
 		first = x.End
 	}
+}
+
+// begin starts a block, or a part of one.
+func (a *Allocator) begin(b nodes.BlockID) {
+	a.block = b
+	for i := range a.slots {
+		a.slots[i].freeFrom = 0
+	}
+	a.refsLive = a.refsLive[:0]
+	a.free = a.regs
 }
 
 // node handles the RefPositions of node x, those of list from first on.

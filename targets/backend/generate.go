@@ -22,10 +22,10 @@ type MethodCode struct {
 	sites   []callSite
 	throws  []throwStub
 	throwAt [256]uint32 // by throwHash: the last of throws, plus 1
-	stops   bool        // the block is interruptible
-	// nodeMarks and node, the one that is generated, are there when the method has a log.
+	// Of a method with a log.
 	nodeMarks []nodeMark
-	node      nodes.NodeID
+	node      nodes.NodeID // that is generated
+	stops     bool         // the block is interruptible
 	Casts     []CastStub
 	Polls     []PollStub
 	thunks    []thunk // call-finally sequences
@@ -87,7 +87,6 @@ func (b *Generation) Generate(m *nodes.Method, env *targets.Env) {
 	g.sites, g.thunks, g.ilMark = g.sites[:0], g.thunks[:0], g.ilMark[:0]
 	g.Casts, g.Polls = g.Casts[:0], g.Polls[:0]
 	g.IL, g.AfterCall = ee.NoILOffset, math.MaxUint32
-	g.nodeMarks, g.node = g.nodeMarks[:0], 0
 	b.layoutFrame()
 	b.beginGC()
 	b.beginInterrupts()
@@ -108,9 +107,6 @@ func (b *Generation) genBlock(blk nodes.BlockID) {
 	if len(m.EH) != 0 {
 		g.start[blk] = int32(b.Buf.Mark())
 	}
-	if m.Log != nil {
-		b.madeFor(0)
-	}
 	if m.Blocks.Flags[blk]&nodes.BBF_FUNCLET_BEG != 0 {
 		b.isa.FuncletProlog(blk)
 	}
@@ -118,13 +114,13 @@ func (b *Generation) genBlock(blk nodes.BlockID) {
 	b.liveAtCalls(blk)
 	b.scopesOf(blk)
 	stops := b.interruptible(blk)
-	g.stops = stops
 	if stops {
 		b.liveAtNodes(blk)
 	}
-	b.isa.GenNodes(blk, stops || m.Log != nil)
-	if m.Log != nil {
-		b.madeFor(0)
+	if m.Log == nil {
+		b.isa.GenNodes(blk, stops)
+	} else {
+		b.genLogged(blk, stops)
 	}
 	next := m.Blocks.Next[blk]
 	falls := false

@@ -4,12 +4,23 @@ import "ryugo/nodes"
 
 // The node that each stretch of code was made for, for the decision log: marks while the
 // code is generated, rows of nodes.Log.Code once jumps have their final sizes. Without a
-// log there are none: per block that is a test, per node nothing.
+// log there are none, which costs a test for each block.
 
 // nodeMark says that the code from a mark on is made for a node, or for none.
 type nodeMark struct {
 	mark int32
 	node nodes.Ident
+}
+
+// genLogged generates the nodes of a block. What is before and after them is made for none.
+func (b *Generation) genLogged(blk nodes.BlockID, stops bool) {
+	g := &b.Method
+	if blk == b.M.FirstBB {
+		g.nodeMarks = g.nodeMarks[:0]
+	}
+	g.stops = stops
+	b.isa.GenNodes(blk, true)
+	b.madeFor(0)
 }
 
 // madeFor says that the code from here on is made for node n; 0 is no node: prologs, jumps
@@ -39,7 +50,7 @@ func (b *Generation) Point(n nodes.NodeID) {
 
 // Passed ends node n, whose code has been generated.
 func (b *Generation) Passed(n nodes.NodeID) {
-	if b.Method.stops {
+	if b.M.Log == nil || b.Method.stops {
 		b.passed(n)
 	}
 }

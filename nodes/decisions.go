@@ -29,9 +29,7 @@ func (m *Method) WhyNode(r Reason, b BlockID, n NodeID, args ...int32) *Decision
 	x := &m.Log.Lives[id]
 	d := m.Log.add(r, Decision{Node: id, Block: b, Lcl: NoLcl, Inline: x.Inline, ILOffset: x.ILOffset}, args)
 	if reasonRows[r].Verdict == Removed {
-		for _, x := range m.Log.walk.Tree(m, n) {
-			m.Log.Lives[m.IdentOf(x)].Why = uint32(len(m.Log.Decisions))
-		}
+		m.removed(n)
 	}
 	return d
 }
@@ -41,13 +39,26 @@ func (m *Method) WhyHere(r Reason, b BlockID, args ...int32) *Decision {
 	return m.Log.add(r, Decision{Block: b, Lcl: NoLcl, Inline: m.Log.inline, ILOffset: m.Log.il}, args)
 }
 
-// WhyBlock logs a decision about block b.
+// WhyBlock logs a decision about block b, and all that it holds if that is Removed.
 func (m *Method) WhyBlock(r Reason, b BlockID, args ...int32) *Decision {
 	il := ee.NoILOffset
 	if m.Blocks.Flags[b]&BBF_INTERNAL == 0 {
 		il = m.Blocks.ILBegin[b]
 	}
-	return m.Log.add(r, Decision{Block: b, Lcl: NoLcl, ILOffset: il}, args)
+	d := m.Log.add(r, Decision{Block: b, Lcl: NoLcl, ILOffset: il}, args)
+	if reasonRows[r].Verdict == Removed && !m.IsLIR {
+		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			m.removed(m.Stmts[s].Root)
+		}
+	}
+	return d
+}
+
+// removed notes that the last decision removes the tree n.
+func (m *Method) removed(n NodeID) {
+	for _, x := range m.Log.walk.Tree(m, n) {
+		m.Log.Lives[m.IdentOf(x)].Why = uint32(len(m.Log.Decisions))
+	}
 }
 
 // WhyLocal logs a decision about local l.

@@ -9,6 +9,7 @@ const (
 	KindDevirtualization DecisionKind = iota
 	KindPromotion
 	KindTailCall
+	KindBlock
 	KindCloning
 	KindUnrolling
 	KindCopyPropagation
@@ -22,6 +23,7 @@ const (
 	KindDeadStore
 	KindIfConversion
 	KindRegister
+	KindLowering
 	KindSpill
 	numKinds
 )
@@ -31,6 +33,7 @@ var kindNames = [numKinds]string{
 	KindDevirtualization: "devirtualization",
 	KindPromotion:        "promotion",
 	KindTailCall:         "tailcall",
+	KindBlock:            "block",
 	KindCloning:          "cloning",
 	KindUnrolling:        "unrolling",
 	KindCopyPropagation:  "copyprop",
@@ -44,6 +47,7 @@ var kindNames = [numKinds]string{
 	KindDeadStore:        "deadstore",
 	KindIfConversion:     "ifconversion",
 	KindRegister:         "register",
+	KindLowering:         "lowering",
 	KindSpill:            "spill",
 }
 
@@ -86,6 +90,11 @@ const (
 	TAILCALL_RUNTIME
 	TAILCALL_POINTS_TO_FRAME
 	TAILCALL_STACK_ARGS
+
+	BLOCK_UNREACHED
+	BLOCK_EMPTY
+	BLOCK_JOINED
+	BLOCK_SAME_RETURN
 
 	CLONE_MADE
 	CLONE_NOT_BOTTOM_TESTED
@@ -134,6 +143,13 @@ const (
 	BRANCH_ALWAYS
 	BRANCH_NEVER
 	BRANCH_SWITCH
+	BRANCH_ONE_TARGET
+	BRANCH_THREADED
+	BRANCH_IMPLIED
+	BRANCH_COMPARISON
+	BRANCH_COMBINED
+	BRANCH_REVERSED
+	BRANCH_RANGE
 
 	CONSTANT_VALUE
 
@@ -173,6 +189,15 @@ const (
 	REGISTER_CROWDED
 	REGISTER_NONE_FREE
 	REGISTER_NOT_TRACKED
+
+	LOWER_IMMEDIATE
+	LOWER_ADDRESS
+	LOWER_LOAD
+	LOWER_STORE
+	LOWER_SHIFT
+	LOWER_TEST
+	LOWER_ARGUMENT
+	LOWER_PARTS
 
 	SPILL_TEMP
 	SPILL_REMADE
@@ -219,6 +244,11 @@ var reasonRows = [NumReasons]ReasonRow{
 	TAILCALL_RUNTIME:         {KindTailCall, Refused, "TAILCALL_RUNTIME", "the IL does not ask for it, and the runtime, the target, the level or the callee rules it out"},
 	TAILCALL_POINTS_TO_FRAME: {KindTailCall, Refused, "TAILCALL_POINTS_TO_FRAME", "an argument may point into the frame"},
 	TAILCALL_STACK_ARGS:      {KindTailCall, Refused, "TAILCALL_STACK_ARGS", "the callee's stack arguments take {0} bytes, the caller's area has {1}"},
+
+	BLOCK_UNREACHED:   {KindBlock, Removed, "BLOCK_UNREACHED", "nothing leads to it"},
+	BLOCK_EMPTY:       {KindBlock, Removed, "BLOCK_EMPTY", "it does nothing"},
+	BLOCK_JOINED:      {KindBlock, Made, "BLOCK_JOINED", "it has {b0} at its end, which nothing else leads to"},
+	BLOCK_SAME_RETURN: {KindBlock, Removed, "BLOCK_SAME_RETURN", "{b0} returns the same: a jump there"},
 
 	CLONE_MADE:              {KindCloning, Made, "CLONE_MADE", "two loops: one without {0} bounds checks, {1} nodes copied for the other, {b2}"},
 	CLONE_NOT_BOTTOM_TESTED: {KindCloning, Refused, "CLONE_NOT_BOTTOM_TESTED", "the loop does not end with the test that leaves it"},
@@ -268,6 +298,14 @@ var reasonRows = [NumReasons]ReasonRow{
 	BRANCH_NEVER:  {KindBranch, Removed, "BRANCH_NEVER", "the condition is known: never taken"},
 	BRANCH_SWITCH: {KindBranch, Removed, "BRANCH_SWITCH", "the value is known: the switch goes to {b0}"},
 
+	BRANCH_ONE_TARGET: {KindBranch, Removed, "BRANCH_ONE_TARGET", "it goes to {b0} whatever the value is"},
+	BRANCH_THREADED:   {KindBranch, Made, "BRANCH_THREADED", "the local that {b0} tests is known here: to {b1} at once"},
+	BRANCH_IMPLIED:    {KindBranch, Made, "BRANCH_IMPLIED", "{b0} compares the same, and is decided: to {b1} at once"},
+	BRANCH_COMPARISON: {KindBranch, Made, "BRANCH_COMPARISON", "{b0} tests the outcome of a comparison: it is branched on at once"},
+	BRANCH_COMBINED:   {KindBranch, Removed, "BRANCH_COMBINED", "{b0} goes to the same places: one test for both"},
+	BRANCH_REVERSED:   {KindBranch, Made, "BRANCH_REVERSED", "the block that it leads around only jumps, to {b0}: the opposite branch there"},
+	BRANCH_RANGE:      {KindBranch, Made, "BRANCH_RANGE", "{0} cases go to one block: one comparison"},
+
 	CONSTANT_VALUE: {KindConstant, Made, "CONSTANT_VALUE", "what was checked or compared before leaves one value: {0}"},
 
 	CSE_TEMP:          {KindCSE, Made, "CSE_TEMP", "left in {v0} for {1} later uses"},
@@ -306,6 +344,15 @@ var reasonRows = [NumReasons]ReasonRow{
 	REGISTER_CROWDED:         {KindRegister, Refused, "REGISTER_CROWDED", "weight {w1}: heavier locals that are live with it leave no room"},
 	REGISTER_NONE_FREE:       {KindRegister, Refused, "REGISTER_NONE_FREE", "weight {w1}: no register is free over its live range at a price below its weight"},
 	REGISTER_NOT_TRACKED:     {KindRegister, Refused, "REGISTER_NOT_TRACKED", "it is not tracked: a local beyond the limit of liveness"},
+
+	LOWER_IMMEDIATE: {KindLowering, Removed, "LOWER_IMMEDIATE", "the instruction of its user has the constant, or needs none"},
+	LOWER_ADDRESS:   {KindLowering, Removed, "LOWER_ADDRESS", "the addressing mode of its user does it"},
+	LOWER_LOAD:      {KindLowering, Removed, "LOWER_LOAD", "its user loads just the bytes that it wants"},
+	LOWER_STORE:     {KindLowering, Removed, "LOWER_STORE", "the store writes no more bytes than it leaves"},
+	LOWER_SHIFT:     {KindLowering, Removed, "LOWER_SHIFT", "the shift ignores the bits that it clears"},
+	LOWER_TEST:      {KindLowering, Removed, "LOWER_TEST", "the instruction that compares does it, and sets the flags"},
+	LOWER_ARGUMENT:  {KindLowering, Removed, "LOWER_ARGUMENT", "what sets up the argument reads the local where it is"},
+	LOWER_PARTS:     {KindLowering, Removed, "LOWER_PARTS", "its parts are moved one by one, or stay in the registers where they are"},
 
 	SPILL_TEMP:   {KindSpill, Made, "SPILL_TEMP", "spilled to temp {0} after its definition: its register is needed before its use, by a call or by name, or none is left; {1} of {2} registers hold values"},
 	SPILL_REMADE: {KindSpill, Made, "SPILL_REMADE", "its register is needed before its use, where it is made again; {1} of {2} registers hold values"},

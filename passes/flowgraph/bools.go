@@ -62,6 +62,7 @@ func (p *Cleaner) combine(b nodes.BlockID) bool {
 	if test == 0 {
 		return false
 	}
+	p.logBranch(nodes.BRANCH_COMBINED, n, int32(b))
 	m.Flags[test] |= nodes.GTF_RELOP_JMP_USED
 	root := m.Stmts[bb.LastStmt[b]].Root
 	m.Op1[root] = test

@@ -118,6 +118,9 @@ func (p *Cleaner) block(b nodes.BlockID) nodes.BlockID {
 	}
 	if p.isEmpty(b) {
 		prev := bb.Prev[b]
+		if p.m.Log != nil {
+			p.m.WhyBlock(nodes.BLOCK_EMPTY, b)
+		}
 		p.unlink(b)
 		p.changed = true
 		return prev
@@ -219,6 +222,7 @@ func (p *Cleaner) branchAround(b nodes.BlockID) {
 		return
 	}
 	to := bb.Jump[n]
+	p.logBranch(nodes.BRANCH_REVERSED, b, int32(to))
 	p.unlink(n)
 	bb.Jump[b] = to // the references are those that n and b had
 	p.changed = true
@@ -233,6 +237,7 @@ func (p *Cleaner) sameTargets(b nodes.BlockID) bool {
 		return false
 	}
 	p.refs[bb.Next[b]]--
+	p.logBranch(nodes.BRANCH_ONE_TARGET, b, int32(bb.Next[b]))
 	p.dropTest(b)
 	bb.Kind[b], bb.Jump[b] = nodes.BBJ_NONE, 0
 	p.changed = true
@@ -271,6 +276,7 @@ func (p *Cleaner) switchBlock(b nodes.BlockID) {
 		return
 	}
 	p.refs[targets[0]] -= d.Count - 1
+	p.logBranch(nodes.BRANCH_ONE_TARGET, b, int32(targets[0]))
 	p.dropTest(b)
 	bb.Kind[b], bb.Jump[b] = nodes.BBJ_ALWAYS, targets[0]
 	p.changed = true
@@ -298,6 +304,7 @@ func (p *Cleaner) switchRange(b nodes.BlockID, targets []nodes.BlockID) {
 	}
 	root := m.Stmts[bb.LastStmt[b]].Root
 	relop := m.NewOp(test, nodes.TYP_INT, m.Op1[root], m.NewInt(nodes.TYP_INT, int64(cases)), nodes.GTF_UNSIGNED|nodes.GTF_RELOP_JMP_USED)
+	p.logBranch(nodes.BRANCH_RANGE, b, int32(cases))
 	m.Oper[root], m.Op1[root] = nodes.GT_JTRUE, relop
 	p.refs[to] -= cases - 1
 	bb.Kind[b], bb.Jump[b] = nodes.BBJ_COND, jump
@@ -316,8 +323,18 @@ func (p *Cleaner) remove(b nodes.BlockID) {
 		bb.Flags[b] &^= nodes.BBF_KEEP_PAIR
 		p.refs[bb.Next[b]]--
 	}
+	if m.Log != nil {
+		m.WhyBlock(nodes.BLOCK_UNREACHED, b)
+	}
 	p.unlink(b)
 	p.changed = true
+}
+
+// logBranch logs a decision about the branch or switch that b ends with.
+func (p *Cleaner) logBranch(r nodes.Reason, b nodes.BlockID, args ...int32) {
+	if m := p.m; m.Log != nil {
+		m.WhyNode(r, b, m.Stmts[m.Blocks.LastStmt[b]].Root, args...)
+	}
 }
 
 // unlink takes b out of the layout. A region that ended with it, which does not

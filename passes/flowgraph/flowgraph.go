@@ -62,6 +62,9 @@ func removeUnreached(m *nodes.Method) (again bool) {
 		if !f.Reachable(b) {
 			again = again || bb.Kind[b] == nodes.BBJ_CALLFINALLY && bb.Flags[b]&nodes.BBF_KEEP_PAIR != 0 && f.Reachable(next)
 			bb.Flags[bb.Prev[b]] &^= nodes.BBF_KEEP_PAIR
+			if m.Log != nil {
+				m.WhyBlock(nodes.BLOCK_UNREACHED, b)
+			}
 			m.UnlinkBlocks(b, b)
 		}
 		b = next

@@ -32,6 +32,9 @@ func (p *Cleaner) sameReturn(b nodes.BlockID) nodes.BlockID {
 		if fallen || m.Type[q] != m.Type[r] || !p.sameRegions(a, b) || (m.Op1[q] == 0) != (m.Op1[r] == 0) || m.Op1[q] != 0 && !p.sameLeaf(m.Op1[q], m.Op1[r]) {
 			continue
 		}
+		if m.Log != nil {
+			m.WhyNode(nodes.BLOCK_SAME_RETURN, b, r, int32(a))
+		}
 		m.RemoveStmt(b, s)
 		bb.Kind[b], bb.Jump[b] = nodes.BBJ_ALWAYS, a
 		bb.Flags[a] |= nodes.BBF_JMP_TARGET
@@ -59,6 +62,9 @@ func (p *Cleaner) merge(b nodes.BlockID) bool {
 	}
 	if !adjacent && (bb.Kind[s] == nodes.BBJ_COND || bb.Kind[s] == nodes.BBJ_NONE) {
 		return false // would have to jump where it falls
+	}
+	if m.Log != nil {
+		m.WhyBlock(nodes.BLOCK_JOINED, b, int32(s))
 	}
 	p.unlink(s)
 	bb.Kind[b], bb.Jump[b], bb.Switch[b] = bb.Kind[s], bb.Jump[s], bb.Switch[s]

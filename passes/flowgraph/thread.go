@@ -144,6 +144,7 @@ func (p *Cleaner) threadKnown(b nodes.BlockID) bool {
 		if to == 0 {
 			return false
 		}
+		p.logBranch(nodes.BRANCH_THREADED, b, int32(t), int32(to))
 		p.repeat(b, store, &d)
 		p.jump(b, t, to)
 		return true
@@ -153,6 +154,7 @@ func (p *Cleaner) threadKnown(b nodes.BlockID) bool {
 	if yes == 0 || no == 0 || yes == no || m.Flags[value]&once != 0 || p.lasts.Has(uint32(b)) || m.NumBlocks == p.maxBlocks || len(p.walk.Tree(m, value)) > maxRelop || p.readsHeld(value) {
 		return false
 	}
+	p.logBranch(nodes.BRANCH_COMPARISON, b, int32(t))
 	p.repeat(b, store, &d)
 	p.branch(b, t, p.walk.Clone(m, value), yes, no, d.il)
 	return true
@@ -249,6 +251,10 @@ func (p *Cleaner) dropUnread() {
 				if isCopy {
 					p.reads[m.LclOf(value)]--
 				}
+				if m.Log != nil {
+					l := m.LclOf(m.Op1[root])
+					m.WhyNode(nodes.DEADSTORE_NOT_READ, b, root, int32(l)).Lcl = l
+				}
 				m.RemoveStmt(b, s)
 				p.changed = true
 			}
@@ -311,6 +317,7 @@ func (p *Cleaner) threadImplied(b nodes.BlockID) {
 		if to == 0 || to == t {
 			return
 		}
+		p.logBranch(nodes.BRANCH_IMPLIED, b, int32(t), int32(to))
 		p.retarget(&bb.Jump[b], to)
 	}
 }

@@ -261,6 +261,13 @@ func (p *Morph) foldBranch(s nodes.StmtID, r nodes.NodeID) bool {
 		return false
 	}
 	bb := &m.Blocks
+	if m.Log != nil {
+		if m.IntValue(cond) != 0 {
+			m.WhyNode(nodes.BRANCH_ALWAYS, p.block, r, int32(bb.Jump[p.block]))
+		} else {
+			m.WhyNode(nodes.BRANCH_NEVER, p.block, r)
+		}
+	}
 	if m.IntValue(cond) != 0 {
 		bb.Kind[p.block] = nodes.BBJ_ALWAYS
 	} else {
@@ -288,5 +295,8 @@ func (p *Morph) foldSwitch(s nodes.StmtID, r nodes.NodeID) {
 	d := m.Switches[bb.Switch[p.block]]
 	i := min(uint32(m.IntValue(m.Op1[r])), d.Count-1)
 	bb.Kind[p.block], bb.Jump[p.block] = nodes.BBJ_ALWAYS, m.Targets[d.First+i]
+	if m.Log != nil {
+		m.WhyNode(nodes.BRANCH_SWITCH, p.block, r, int32(bb.Jump[p.block]))
+	}
 	m.RemoveStmt(p.block, s)
 }

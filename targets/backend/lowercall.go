@@ -149,6 +149,7 @@ func (b *Lowering) putRegs(call, v nodes.NodeID, a *nodes.Arg) nodes.NodeID {
 		if !b.Movable(v, call) {
 			at = m.Next[v]
 		}
+		b.Gone(nodes.LOWER_ARGUMENT, v)
 		m.Unlink(b.Block, v)
 		return b.putParts(call, at, a, lcl, off)
 	}
@@ -227,6 +228,7 @@ func (b *Lowering) structLocal(v, user nodes.NodeID, layout uint32) (nodes.LclNu
 		b.isa.LowerNode(v)
 	}
 	if (o == nodes.GT_LCL_VAR || o == nodes.GT_LCL_FLD) && b.Movable(v, user) {
+		b.Gone(nodes.LOWER_ARGUMENT, v)
 		m.Unlink(b.Block, v)
 		return m.LclOf(v), m.LclOffset(v)
 	}

@@ -7,8 +7,16 @@ import (
 
 // Drop forgets a constant that has been folded into its user.
 func (b *Base) Drop(n nodes.NodeID) {
+	b.Gone(nodes.LOWER_IMMEDIATE, n)
 	if !b.Contained(n) {
 		b.M.Unlink(b.Block, n)
+	}
+}
+
+// Gone logs why lowering removes node n.
+func (b *Base) Gone(r nodes.Reason, n nodes.NodeID) {
+	if b.M.Log != nil {
+		b.M.WhyNode(r, b.Block, n)
 	}
 }
 

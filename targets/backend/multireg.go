@@ -54,6 +54,7 @@ func (b *Lowering) loadMultiVar(n, src nodes.NodeID) {
 		m.InsertBefore(b.Block, n, st)
 		b.LowerStoreLcl(st)
 	}
+	b.Gone(nodes.LOWER_PARTS, n) // with src
 	m.Unlink(b.Block, src)
 	m.Unlink(b.Block, n)
 }
@@ -103,6 +104,8 @@ func (b *Lowering) forwardCall(n, v nodes.NodeID) bool {
 	if !same || m.Next[v] != n || !m.ReturnsMulti(call) || !m.Calls[m.Val[call]].Ret.Same(&m.RetDesc) {
 		return false
 	}
+	b.Gone(nodes.LOWER_PARTS, v)
+	b.Gone(nodes.LOWER_PARTS, st)
 	m.Unlink(b.Block, v)
 	m.Unlink(b.Block, st)
 	m.Op1[n] = call
@@ -151,6 +154,7 @@ func (b *Lowering) returnList(n, list nodes.NodeID) {
 		var value nodes.NodeID
 		if st := b.lastStore(v.Lcl, list); st != 0 {
 			value = m.Op1[st]
+			b.Gone(nodes.LOWER_PARTS, st)
 			m.Unlink(b.Block, st)
 		} else {
 			value = m.NewLclVar(v.Lcl)

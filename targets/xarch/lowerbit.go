@@ -31,6 +31,7 @@ func (b *Lowering) formBitTest(n, and nodes.NodeID) bool {
 			if index = m.Op2[v]; b.Contained(index) {
 				continue
 			}
+			b.Gone(nodes.LOWER_TEST, v)
 			m.Unlink(b.Block, v)
 			v = m.Op1[v]
 		case m.IsIntConst(mask) && !b.isImm32(mask) && size == 8:
@@ -44,6 +45,7 @@ func (b *Lowering) formBitTest(n, and nodes.NodeID) bool {
 		}
 		b.Drop(mask)
 		b.Expose(v, and)
+		b.Gone(nodes.LOWER_TEST, and)
 		m.Unlink(b.Block, and)
 		m.Op1[n], m.Op2[n] = v, index
 		if m.Oper[n] == nodes.GT_NE {

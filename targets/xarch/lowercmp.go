@@ -57,10 +57,12 @@ func (b *Lowering) lowerZeroTest(n, x, zero nodes.NodeID) bool {
 	equal := m.Oper[n] == nodes.GT_EQ
 	switch {
 	case m.Oper[x] == nodes.GT_AND:
+		b.Gone(nodes.LOWER_TEST, zero)
 		m.Unlink(b.Block, zero)
 		if b.formBitTest(n, x) {
 			return true
 		}
+		b.Gone(nodes.LOWER_TEST, x)
 		m.Unlink(b.Block, x)
 		m.Op1[n], m.Op2[n] = m.Op1[x], m.Op2[x]
 		m.Oper[n] = choose(equal, nodes.GT_TEST_EQ, nodes.GT_TEST_NE)
@@ -68,11 +70,14 @@ func (b *Lowering) lowerZeroTest(n, x, zero nodes.NodeID) bool {
 			b.containMem(y, n, m.Type[y])
 		}
 	case b.isByteCast(x):
+		b.Gone(nodes.LOWER_TEST, x)
 		m.Unlink(b.Block, x)
 		m.Op1[n], m.Val[zero] = m.Op1[x], m.NewConst(math.MaxUint8)
 		m.Contain(b.Block, zero)
 		m.Oper[n] = choose(equal, nodes.GT_TEST_EQ, nodes.GT_TEST_NE)
 	case m.Oper[x] == nodes.GT_ISINST:
+		b.Gone(nodes.LOWER_TEST, zero)
+		b.Gone(nodes.LOWER_TEST, x)
 		m.Unlink(b.Block, zero)
 		m.Unlink(b.Block, x)
 		m.Op1[n], m.Op2[n] = m.Op1[x], m.Op2[x]

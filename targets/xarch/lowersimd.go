@@ -92,6 +92,7 @@ func (b *Lowering) lowerGetItem(n, op nodes.NodeID, s nodes.SIMD) {
 	case nodes.TYP_ULONG:
 		t = nodes.TYP_LONG
 	}
+	b.Gone(nodes.LOWER_LOAD, op)
 	m.Unlink(b.Block, op)
 	m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n] = nodes.GT_LCL_FLD, t, 0, 0, nodes.PackLclFld(l, off)
 }

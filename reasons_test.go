@@ -10,22 +10,49 @@ import (
 	"ryugo/ee/replay"
 	"ryugo/loader"
 	"ryugo/nodes"
+	"ryugo/passes"
 )
 
-// rareReasons are those that none of the programs of TestEveryReason meets.
+// rarely is a program of what others hardly do, which is compiled for Windows, too.
+const rarely = "testdata/cs/lib/reasons.exe"
+
+// rareReasons are those that none of the programs of TestEveryReason meets. TestRareReasons of the
+// phases has them given.
 var rareReasons = []nodes.Reason{
-	nodes.PROMOTE_PINNED, nodes.PROMOTE_ARRIVAL, nodes.PROMOTE_ENTRY_LOADS, nodes.TAILCALL_UNMANAGED,
-	nodes.CLONE_COLD, nodes.CLONE_COPIED_BEFORE, nodes.CLONE_METHOD_BUDGET, nodes.CLONE_ENTRY, nodes.CLONE_LAYOUT, nodes.UNROLL_LAYOUT,
-	nodes.HOIST_NO_GAIN, nodes.BRANCH_SWITCH, nodes.CSE_LIMIT, nodes.IFCONV_NOT_LIVE, nodes.REGISTER_NOT_TRACKED,
+	nodes.PROMOTE_PINNED, nodes.TAILCALL_UNMANAGED, nodes.CLONE_COLD, nodes.CLONE_ENTRY, nodes.CLONE_LAYOUT,
+	nodes.UNROLL_LAYOUT, nodes.HOIST_NO_GAIN,
+}
+
+// explained are phases that remove no node without a decision.
+var explained = []string{"flow graph", "second flow graph", "lowering"}
+
+// alsoIn are reasons that several phases give.
+var alsoIn = []struct {
+	phase  string
+	reason nodes.Reason
+}{
+	{"global morph", nodes.BRANCH_ALWAYS}, {"global morph", nodes.BRANCH_NEVER},
+	{"assertion propagation", nodes.BRANCH_ALWAYS}, {"assertion propagation", nodes.BRANCH_NEVER}, {"assertion propagation", nodes.BRANCH_SWITCH},
+	{"flow graph", nodes.DEADSTORE_NOT_READ}, {"dead store removal", nodes.DEADSTORE_NOT_READ},
 }
 
 // TestEveryReason compiles bench/corpus.ryc and the programs of testdata/cs with the decision
 // log: each reason but the rare ones is given for something. A place that no longer logs fails it.
 func TestEveryReason(t *testing.T) {
 	var met [nodes.NumReasons]int
+	var by [passes.NumPhases][nodes.NumReasons]int
+	unexplained := map[string]int{} // oper and phase
 	count := func(c *ryugo.Compiler) {
-		for _, d := range c.IR().Log.Decisions {
+		log := c.IR().Log
+		for _, d := range log.Decisions {
 			met[d.Reason]++
+			by[d.Phase][d.Reason]++
+		}
+		for i := range log.Lives[1:] {
+			x := &log.Lives[i+1]
+			if x.Gone != nodes.Alive && x.Why == 0 && slices.Contains(explained, passes.Phases[x.Gone].Name) {
+				unexplained[x.Oper.String()+" in "+passes.Phases[x.Gone].Name]++
+			}
 		}
 	}
 	o := ryugo.Options{Opt: ryugo.OptFull, Decisions: true}
@@ -45,7 +72,7 @@ func TestEveryReason(t *testing.T) {
 		}
 	}
 	l := loader.New(loader.Options{CoreLib: coreImage, CoreLibName: "core"})
-	for _, pattern := range []string{"*.exe", "il/*.exe", "eh/*.exe", "bench/*.exe"} {
+	for _, pattern := range []string{"*.exe", "il/*.exe", "eh/*.exe", "bench/*.exe", "lib/reasons.exe"} {
 		files, err := filepath.Glob("testdata/cs/" + pattern)
 		if err != nil {
 			t.Fatal(err)
@@ -56,15 +83,36 @@ func TestEveryReason(t *testing.T) {
 				t.Fatal(err)
 			}
 			u := newUniverse(l, m)
-			c, err := ryugo.New(u.jit, o)
-			if err != nil {
-				t.Fatal(err)
+			options := []ryugo.Options{o}
+			if f == rarely {
+				windows := o
+				windows.Target = "amd64-windows"
+				options = append(options, windows)
 			}
-			for _, m := range u.methods {
-				if _, err := c.Compile(m); err == nil {
-					count(c)
+			for _, o := range options {
+				c, err := ryugo.New(u.jit, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, m := range u.methods {
+					if _, err := c.Compile(m); err == nil {
+						count(c)
+					}
 				}
 			}
+		}
+	}
+	for what, n := range unexplained {
+		t.Errorf("%d times %s is gone, and no decision says why", n, what)
+	}
+	for _, x := range alsoIn {
+		if by[passes.Through(x.phase)-1][x.reason] == 0 {
+			t.Errorf("%v: never given by %s", x.reason, x.phase)
+		}
+	}
+	for _, r := range rareReasons {
+		if met[r] != 0 {
+			t.Errorf("%v: given %d times, and no longer rare", r, met[r])
 		}
 	}
 	for r := nodes.NoReason + 1; r < nodes.NumReasons; r++ {

@@ -71,6 +71,13 @@ type Log struct {
 	stamped int    // rows of nodes below it have their IL offset
 }
 
+// NewLog returns a log for a method that is there already.
+func NewLog() *Log {
+	l := new(Log)
+	l.reset()
+	return l
+}
+
 // reset empties the log for a compile.
 func (l *Log) reset() {
 	l.Decisions, l.Code = l.Decisions[:0], l.Code[:0]

@@ -71,7 +71,6 @@ const (
 	PROMOTE_ADDRESS_EXPOSED
 	PROMOTE_PINNED
 	PROMOTE_SHAPE
-	PROMOTE_ARRIVAL
 	PROMOTE_NEEDS_MEMORY
 	PROMOTE_PART_NO_FIELD
 	PROMOTE_COPIES
@@ -225,7 +224,6 @@ var reasonRows = [NumReasons]ReasonRow{
 	PROMOTE_ADDRESS_EXPOSED: {KindPromotion, Refused, "PROMOTE_ADDRESS_EXPOSED", "its address escapes"},
 	PROMOTE_PINNED:          {KindPromotion, Refused, "PROMOTE_PINNED", "it is pinned"},
 	PROMOTE_SHAPE:           {KindPromotion, Refused, "PROMOTE_SHAPE", "it has no fields, more than four, overlapping ones, or gaps between them"},
-	PROMOTE_ARRIVAL:         {KindPromotion, Refused, "PROMOTE_ARRIVAL", "a parameter whose fields do not arrive in a register each, or all on the stack"},
 	PROMOTE_NEEDS_MEMORY:    {KindPromotion, Refused, "PROMOTE_NEEDS_MEMORY", "it appears where only a struct in memory will do"},
 	PROMOTE_PART_NO_FIELD:   {KindPromotion, Refused, "PROMOTE_PART_NO_FIELD", "a part of it is accessed that is not one field"},
 	PROMOTE_COPIES:          {KindPromotion, Refused, "PROMOTE_COPIES", "it is copied as a whole {1} times, its {2} fields are accessed {0} times: copying fields costs more"},
@@ -259,7 +257,7 @@ var reasonRows = [NumReasons]ReasonRow{
 	CLONE_BODY:              {KindCloning, Refused, "CLONE_BODY", "the body has more than {0} nodes, or something that is not copied"},
 	CLONE_METHOD_BUDGET:     {KindCloning, Refused, "CLONE_METHOD_BUDGET", "{0} nodes have been copied in the method, {1} more would exceed {2}"},
 	CLONE_STEP:              {KindCloning, Refused, "CLONE_STEP", "what an iteration adds to the compared locals is not one constant, or runs away from the end"},
-	CLONE_ENTRY:             {KindCloning, Refused, "CLONE_ENTRY", "the loop has several back edges, or no place before it for conditions"},
+	CLONE_ENTRY:             {KindCloning, Refused, "CLONE_ENTRY", "there is no place before the loop for conditions"},
 	CLONE_NO_CHECKS:         {KindCloning, Refused, "CLONE_NO_CHECKS", "no bounds check in it would go that does not go anyway"},
 	CLONE_NEVER:             {KindCloning, Refused, "CLONE_NEVER", "what the fast copy would need is known not to hold"},
 	CLONE_LAYOUT:            {KindCloning, Refused, "CLONE_LAYOUT", "the block that the copy would follow falls through"},

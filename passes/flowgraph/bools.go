@@ -62,7 +62,10 @@ func (p *Cleaner) combine(b nodes.BlockID) bool {
 	if test == 0 {
 		return false
 	}
-	p.logBranch(nodes.BRANCH_COMBINED, n, int32(b))
+	if m.Log != nil {
+		m.WhyNode(nodes.BRANCH_COMBINED, b, first, int32(n))
+		p.logBranch(nodes.BRANCH_COMBINED, n, int32(b))
+	}
 	m.Flags[test] |= nodes.GTF_RELOP_JMP_USED
 	root := m.Stmts[bb.LastStmt[b]].Root
 	m.Op1[root] = test

@@ -28,9 +28,8 @@ func (p *Promoter) log() {
 
 // reason returns why struct local l is promoted or not, NoReason where it has gone.
 func (p *Promoter) reason(l nodes.LclNum) nodes.Reason {
-	m, x, c := p.m, &p.m.Locals[l], &p.lcls[l]
+	x, c := &p.m.Locals[l], &p.lcls[l]
 	fields, ok := p.asked(x)
-	const arrives = nodes.LvIsParam | nodes.LvImplicitByRef
 	switch {
 	case c.into != 0:
 		return nodes.PROMOTE_MERGED
@@ -50,8 +49,6 @@ func (p *Promoter) reason(l nodes.LclNum) nodes.Reason {
 		return nodes.PROMOTE_NEEDS_MEMORY
 	case c.parts+c.wholes+c.free == 0:
 		return nodes.PROMOTE_UNUSED
-	case !c.ok && ok && x.Flags&arrives == nodes.LvIsParam && !m.ArrivesInFields(x, fields):
-		return nodes.PROMOTE_ARRIVAL
 	case !c.ok && ok:
 		return nodes.PROMOTE_PART_NO_FIELD
 	case !c.ok:

@@ -34,6 +34,7 @@ func (b *Lowering) LowerStoreMultiVar(n nodes.NodeID) {
 		b.loadMultiVar(n, src)
 	case wanted == 0:
 		m.Flags[src] |= nodes.GTF_UNUSED_VALUE
+		b.Gone(nodes.LOWER_PARTS, n)
 		m.Unlink(b.Block, n)
 	}
 }

@@ -575,6 +575,9 @@ type Info struct {
 	// StopsAtReturns: a thread may stop for a collection where a call returns to, so
 	// what it returns in registers is reported there.
 	StopsAtReturns bool
+	// MarksSameTry: of the clauses of one try all but the first have
+	// CORINFO_EH_CLAUSE_SAMETRY.
+	MarksSameTry bool
 	// BarriersLoseAll: write barriers keep no caller-saved register but those for
 	// floating-point numbers; otherwise they keep what Target.BarrierKill does not name.
 	BarriersLoseAll bool

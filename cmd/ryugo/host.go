@@ -116,6 +116,9 @@ func (f *hostFlags) run(ctx context.Context, cmd *cobra.Command, args []string) 
 	} else if err != nil {
 		return err
 	}
+	if f.CompareShipped && rt.Release != host.Releases[0] {
+		return errors.New("--compare-shipped: only with the runtime " + host.Releases[0].Name)
+	}
 	library := ""
 	if jit != host.Shipped || f.bisect {
 		if library, err = host.Library(ctx, f.library); err != nil {

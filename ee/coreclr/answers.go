@@ -83,6 +83,7 @@ func (s *session) GetEEInfo() *ee.Info {
 		ISA:                             s.isa(),
 		StopsAtReturns:                  s.v.StopsAtReturns,
 		SaturatingCasts:                 s.shapes.saturates,
+		MarksSameTry:                    s.shapes.marksSameTry,
 		BarriersLoseAll:                 s.shapes.barriersLoseAll,
 		StaticStringCtors:               s.shapes.staticStringCtors,
 		SIMD:                            s.flags&ee.CORJIT_FLAG_FEATURE_SIMD != 0 && s.isa() >= ee.ISASSE4,

@@ -9,6 +9,7 @@ import "ryugo/ee"
 type shapes struct {
 	saturates         bool // conversions of floating-point numbers to integers
 	barriersLoseAll   bool // see ee.Info
+	marksSameTry      bool // see ee.Info
 	staticStringCtors bool // the code of a string's constructor has no this
 	sizedVector       bool // the IL of Vector<T> is right for one size only
 

@@ -15,6 +15,7 @@ import (
 var shapes9 = shapes{
 	saturates:         true,
 	staticStringCtors: true,
+	marksSameTry:      true,
 	barriersLoseAll:   true,
 	isTrue:            isBool,
 	entryMethod:       func(uint64) uint64 { return 0 },

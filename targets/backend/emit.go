@@ -123,6 +123,14 @@ func (b *Generation) emitEH(code *ee.Code) {
 			}
 			r.HandlerTry = int(x)
 		}
+		if b.Info.MarksSameTry && i > 0 {
+			// A try around the handler of the clause before is another one, though moved
+			// handlers may leave it the same code.
+			p := &o.regions[i-1]
+			if p.EnclosingTry == i+1 && p.HandlerTry != i+1 && p.Clause.TryStart == r.Clause.TryStart && p.Clause.TryEnd == r.Clause.TryEnd {
+				r.Clause.Flags |= ee.CORINFO_EH_CLAUSE_SAMETRY
+			}
+		}
 		o.regions = append(o.regions, r)
 	}
 	for _, t := range b.Method.thunks {

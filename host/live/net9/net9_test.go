@@ -1,0 +1,151 @@
+// Package net9 runs programs on CoreCLR 9.0 with the library as its JIT.
+package net9
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ryugo/bisect"
+	"ryugo/host"
+	"ryugo/host/live"
+)
+
+var all = flag.Bool("all", false, "run every program of testdata/cs, not only some")
+
+// some are programs of many kinds that take a moment each.
+var some = []string{"algorithms1.exe", "checkedok.exe", "coll_[dl]*.exe", "gen_c*.exe", "lib_misc.exe", "str_e*.exe", "eh/[a-c]*.exe", "il/[a-c]*.exe"}
+
+// everything is all of them; those of lib and host are parts of others.
+var everything = []string{"*.exe", "eh/*.exe", "il/*.exe", "clr/*.exe"}
+
+// programTime ends a program that hangs.
+const programTime = 2 * time.Minute
+
+// machine is what programs run on.
+var machine = sync.OnceValues(func() (m struct {
+	rt      *host.Runtime
+	library string
+}, err error) {
+	if m.rt, err = host.Find("9.0"); err != nil {
+		return m, err
+	}
+	m.library, err = host.Library(context.Background(), "")
+	return m, err
+})
+
+// overlay lays an overlay with a JIT, until the test ends.
+func overlay(t *testing.T, jit host.JIT) *host.Overlay {
+	t.Helper()
+	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
+		t.Skip("the runtime is one for linux/amd64")
+	}
+	if testing.Short() {
+		t.Skip("runs programs several times")
+	}
+	m, err := machine()
+	if errors.Is(err, host.ErrNotBuilt) {
+		t.Fatal(err)
+	} else if err != nil {
+		t.Skip(err, "(`ryugo host --install --runtime 9.0` gets one)")
+	}
+	o, err := host.NewOverlay(m.rt, jit, m.library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { o.Close() })
+	return o
+}
+
+// run runs a program and keeps what it did.
+func run(t *testing.T, o *host.Overlay, file string, opt host.Options) bisect.Outcome {
+	t.Helper()
+	opt.Env = append(opt.Env, "LANG=C", "LC_ALL=C")
+	var stdout, stderr bytes.Buffer
+	ctx, cancel := context.WithTimeout(context.Background(), programTime)
+	defer cancel()
+	exit, err := o.Run(ctx, host.Program{File: file, Stdout: &stdout, Stderr: &stderr, Apart: true}, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bisect.Outcome{Exit: exit, Stdout: stdout.String(), Stderr: stderr.String()}
+}
+
+// programs are those that match one of the patterns.
+func programs(t *testing.T, patterns []string) (files []string) {
+	t.Helper()
+	for _, p := range patterns {
+		found, err := filepath.Glob(filepath.Join(live.Folder, p))
+		if err != nil || len(found) == 0 {
+			t.Fatalf("no program matches %s (%v)", p, err)
+		}
+		files = append(files, found...)
+	}
+	return files
+}
+
+// TestPrograms has programs do under the library, alone, what they do under the shipped JIT or
+// under mono.
+func TestPrograms(t *testing.T) {
+	shipped, ours := overlay(t, host.Shipped), overlay(t, host.Only)
+	patterns := some
+	if *all {
+		patterns = everything
+	}
+	for _, file := range programs(t, patterns) {
+		var want *bisect.Outcome
+		mono, _ := os.ReadFile(strings.TrimSuffix(file, ".exe") + ".out")
+		for _, opt := range []string{"min", "full"} {
+			t.Run(live.Name(file)+"/"+opt, func(t *testing.T) {
+				got := run(t, ours, file, host.Options{Opt: opt})
+				if got.Status == 0 && mono != nil && got.Stdout == string(mono) {
+					return
+				}
+				if want == nil {
+					o := run(t, shipped, file, host.Options{})
+					want = &o
+				}
+				if !got.Same(*want) {
+					c := host.Culprit{Shipped: *want, Ours: got}
+					t.Errorf("%s\n%s", c.Difference(), live.Last(got.Stderr, 2000))
+				}
+			})
+		}
+	}
+}
+
+// TestAll runs a program without precompiled code: the library compiles all of the core library
+// that it needs, and declines nothing.
+func TestAll(t *testing.T) {
+	ours := overlay(t, host.Only)
+	for _, opt := range []string{"min", "full"} {
+		t.Run(opt, func(t *testing.T) {
+			stats := filepath.Join(t.TempDir(), "stats")
+			file := filepath.Join(live.Folder, "coll_dict.exe")
+			want, err := os.ReadFile(strings.TrimSuffix(file, ".exe") + ".out")
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := run(t, ours, file, host.Options{Opt: opt, All: true, Check: true, Stats: stats})
+			if got.Status != 0 || got.Stdout == "" {
+				t.Errorf("status %d, %q for %q\n%s", got.Status, got.Stdout, want, live.Last(got.Stderr, 2000))
+			}
+			s, err := host.ReadStats(stats)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%d of %d methods compiled", s.Compiled, s.Asked)
+			if s.Compiled < 300 || len(s.Skipped) > 0 || len(s.Failed) > 0 {
+				t.Errorf("%d of %d methods compiled, skipped %v, failed %v", s.Compiled, s.Asked, s.Skipped, s.Failed)
+			}
+		})
+	}
+}

@@ -168,7 +168,13 @@ func intrinsic9(s *session, m ee.MethodHandle) ee.Intrinsic {
 		}
 	}
 	id := named.Find(class, method, generics, params, first)
-	if id != ee.CORINFO_INTRINSIC_IsReferenceOrContainsReferences {
+	switch id {
+	case ee.CORINFO_INTRINSIC_IsSupported:
+		// The runtime's vectors have not been tried with the compiler's instructions: all
+		// is done by IL.
+		return ee.CORINFO_INTRINSIC_False
+	case ee.CORINFO_INTRINSIC_IsReferenceOrContainsReferences:
+	default:
 		return id
 	}
 	c := ee.ClassHandle(ld64(ld64(sig + o.SigMethodInst)))

@@ -86,7 +86,7 @@ var (
 
 	// X86 is 32-bit x86 with CoreCLR's own convention for managed code.
 	X86 = Target{
-		Name: "x86", PointerSize: 4, RegNames: abi.X86.RegNames,
+		Name: "x86", PointerSize: 4, RegNames: abi.X86.RegNames, X86Sets: true,
 		IntRegs:     span(0, 7) &^ (MaskOf(4) | MaskOf(5)),
 		ByteRegs:    span(0, 3),
 		FloatRegs:   span(8, 15),
@@ -112,7 +112,7 @@ func list(sets ...RegMask) (rs []Reg) {
 
 // x64 fills in what the targets of x64 have in common.
 func x64(t Target) Target {
-	t.PointerSize, t.RegNames = t.ABI.PointerSize, t.ABI.RegNames
+	t.PointerSize, t.RegNames, t.X86Sets = t.ABI.PointerSize, t.ABI.RegNames, true
 	t.FrameReg, t.StackReg = x64Reg("rbp"), x64Reg("rsp")
 	t.ByteRegs, t.FloatRegs = span(0, 15), span(16, 31)
 	t.IntRegs = t.ByteRegs &^ (MaskOf(t.FrameReg) | MaskOf(t.StackReg))

@@ -57,6 +57,8 @@ type Target struct {
 	PairTypes uint64
 	// IntRoom and FloatRoom are how many locals may be in registers of the two files at once.
 	IntRoom, FloatRoom Room
+	// X86Sets: the machine has x86's instruction sets, as far as ee.Info says.
+	X86Sets bool
 	// ByteRegs are the integer registers whose low byte an instruction can name.
 	ByteRegs RegMask
 	ABI      *ABI

@@ -38,7 +38,7 @@ func hwMemory(t nodes.VarType) nodes.VarType {
 // hardware imports p.call of a method of an instruction set.
 func (is *intrinsics) hardware() {
 	class, name := is.jit.GetMethodName(is.call.Method)
-	if named.Has(class, is.info.ISA) {
+	if is.env.Target.X86Sets && named.Has(class, is.info.ISA) {
 		first, end := hwintrinsics.Find(strings.TrimPrefix(class, hwintrinsics.Namespace+"."), name)
 		all := hwintrinsics.All()
 		for i := first; i < end; i++ {

@@ -24,7 +24,7 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 	case ee.CORINFO_INTRINSIC_IsSupported:
 		class, _ := p.jit.GetMethodName(p.call.Method)
 		n := m.NewInt(nodes.TYP_INT, 0)
-		if p.info.SIMD && named.Supported(class, p.info.ISA) { // without vectors the methods have no types
+		if p.env.Target.X86Sets && p.info.SIMD && named.Supported(class, p.info.ISA) { // without vectors the methods have no types
 			n = m.NewInt(nodes.TYP_INT, 1)
 		}
 		p.push(n, 0)

@@ -20,6 +20,10 @@ var table = [256]row{
 	nodes.GT_FLOAT_PAIR: {absent: "a part of a struct is one float or none"},
 	nodes.GT_BT_EQ:      {absent: "tests of bits are made when they are generated"},
 	nodes.GT_BT_NE:      {absent: "tests of bits are made when they are generated"},
+	nodes.GT_HW:         {absent: "an instruction of x64"},
+	nodes.GT_HW_MORE:    {absent: "an instruction of x64"},
+	nodes.GT_HW_MEMORY:  {absent: "an instruction of x64"},
+	nodes.GT_HW_REST:    {absent: "an instruction of x64"},
 	nodes.GT_INST_EQ:    {absent: "only x64 makes it"},
 	nodes.GT_INST_NE:    {absent: "only x64 makes it"},
 

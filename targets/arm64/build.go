@@ -1,7 +1,6 @@
 package arm64
 
 import (
-	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets"
 	"ryugo/targets/backend"
@@ -170,9 +169,4 @@ func (b *Requirements) buildRetFilt(n nodes.NodeID) {
 	if op := b.M.Op1[n]; op != 0 {
 		b.Refs.Use(op, targets.MaskOf(b.Target.ABI.IntRets[0]))
 	}
-}
-
-// buildSIMD: vectors are not built.
-func (b *Requirements) buildSIMD(n nodes.NodeID) {
-	ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "vectors in registers on arm64"})
 }

@@ -362,8 +362,5 @@ func (b *machine) genCmpXchg(n nodes.NodeID) {
 	b.asm.Bind(differs)
 }
 
-// genSIMD is never reached: buildSIMD gives up.
-func (b *machine) genSIMD(n nodes.NodeID) { panic("BUG: arm64: a vector") }
-
 // PrologScratch implements ISA: the prolog has tmp and tmp2.
 func (b *machine) PrologScratch() targets.RegMask { return 0 }

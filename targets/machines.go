@@ -54,15 +54,16 @@ var (
 	// veneers may destroy at any call, v30 and v31.
 	ARM64 = Target{
 		Name: "arm64", PointerSize: 8, RegNames: abi.ARM64.RegNames,
-		IntRegs:     span(0, 15) | span(19, 28), // x18 is the platform's own
+		// x18 is the platform's own, x28 Go's: its signal handlers find the goroutine by it.
+		IntRegs:     span(0, 15) | span(19, 27),
 		ByteRegs:    span(0, 28),
 		FloatRegs:   span(32, 61),
 		CalleeSaved: span(19, 29) | span(40, 47),
 		CallerSaved: span(0, 15) | span(32, 39) | span(48, 61),
 		FrameReg:    29, StackReg: 31,
-		AllocOrder: list(span(9, 10), span(0, 7), span(12, 15), span(11, 11), span(8, 8), span(19, 28), span(48, 61), span(32, 39), span(40, 47)),
-		LclOrder:   list(span(9, 10), span(12, 15), span(1, 7), span(11, 11), span(8, 8), span(0, 0), span(19, 28), span(48, 61), span(33, 39), span(32, 32), span(40, 47)),
-		KeptReg:    28,
+		AllocOrder: list(span(9, 10), span(0, 7), span(12, 15), span(11, 11), span(8, 8), span(19, 27), span(48, 61), span(32, 39), span(40, 47)),
+		LclOrder:   list(span(9, 10), span(12, 15), span(1, 7), span(11, 11), span(8, 8), span(0, 0), span(19, 27), span(48, 61), span(33, 39), span(32, 32), span(40, 47)),
+		KeptReg:    27,
 		IntRoom:    Room{20, 16}, FloatRoom: Room{24, 20},
 		ABI:      &ABI{Convention: &abi.ARM64, StubCell: 11, PInvokeTarget: 14, PInvokeCookie: 15},
 		FrameArg: 1, CatchArg: 0,

@@ -142,6 +142,11 @@ var (
 	errNil    = errors.New("clr: nil, or a zero value: use New, Load and Method")
 )
 
+// Targets are the targets, of those that ryugo compiles for, whose code this machine runs.
+func Targets() []string {
+	return slices.DeleteFunc(ryugo.Targets(), func(t string) bool { return !vm.Runs(t) })
+}
+
 // Config tells how a Runtime runs programs. The zero value is good.
 type Config struct {
 	// HeapLimit bounds the memory of the program's objects in bytes, and that of

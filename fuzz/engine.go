@@ -122,8 +122,8 @@ func ofModule(name string) bool {
 // mixed:N-M, one for each target if there are several, and checks the names.
 func expand(names, targets []string) (out []string, err error) {
 	for _, t := range targets {
-		if !slices.Contains(ryugo.Targets(), t) {
-			return nil, fmt.Errorf("no target %q (have %s)", t, strings.Join(ryugo.Targets(), ", "))
+		if !slices.Contains(clr.Targets(), t) {
+			return nil, fmt.Errorf("no target %q (have %s)", t, strings.Join(clr.Targets(), ", "))
 		}
 	}
 	names, err = expandSeeds(names)

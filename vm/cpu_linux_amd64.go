@@ -12,9 +12,12 @@ import (
 // hasMachineCode tells whether there is machine code for this processor.
 const hasMachineCode = true
 
+// Runs tells whether this processor runs code for a target.
+func Runs(target string) bool { return strings.HasPrefix(target, targets.AMD64.Name) }
+
 // openCPU makes the machine of this processor.
 func openCPU(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Machine, error) {
-	if !strings.HasPrefix(t.Name, targets.AMD64.Name) {
+	if !Runs(t.Name) {
 		return nil, fmt.Errorf("this machine runs no code for target %s", t.Name)
 	}
 	return amd64.Open(t, mem, places)

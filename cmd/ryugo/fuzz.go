@@ -15,7 +15,7 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 	"golang.org/x/term"
 
-	"ryugo"
+	"ryugo/clr"
 	"ryugo/fuzz"
 )
 
@@ -56,7 +56,7 @@ report of the programs that were compared: 130 by an interrupt, 143 by SIGTERM.`
 	fl.Uint64Var(&f.Seed, "seed", 1, "seed of the first program")
 	fl.IntVar(&f.Jobs, "jobs", runtime.NumCPU(), "number of workers")
 	fl.StringSliceVar(&f.engines, "engines", []string{"interp", "min", "full"}, "what runs the programs: "+strings.Join(fuzz.Names, ", "))
-	fl.StringSliceVar(&f.Targets, "target", ryugo.Targets()[:1], "machines that the engines of this module compile for, each of them: "+strings.Join(ryugo.Targets(), ", "))
+	fl.StringSliceVar(&f.Targets, "target", clr.Targets()[:1], "machines that the engines of this module compile for, each of them: "+strings.Join(clr.Targets(), ", "))
 	fl.IntVar(&f.GCStress, "gc-stress", 0, "collect garbage at every `N`th safepoint")
 	fl.BoolVar(&f.Check, "check", false, "verify the IR after each phase")
 	disableFlag(c, &f.Disable)

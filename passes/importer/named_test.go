@@ -61,7 +61,7 @@ func TestNamed(t *testing.T) {
 		{name: "x*y+z", ret: r8, args: []ee.SigArg{r8, r8, r8}, il: "ldarg.0; ldarg.1; ldarg.2; call MulAdd; ret", want: "return(+(*(V00, V01), V02))"},
 		{name: "to int", ret: i4, args: []ee.SigArg{r8}, il: "ldarg.0; call ToInt; ret", want: "return(cast<int>(V00))"},
 		{name: "to byte", ret: i4, args: []ee.SigArg{r8}, il: "ldarg.0; call ToByte; ret", want: "return(cast<ubyte>(V00))"},
-		{name: "to ulong", ret: i8, args: []ee.SigArg{r4}, il: "ldarg.0; call ToLong; ret", want: "return(cast<long>(V00))"},
+		{name: "to ulong", ret: i8, args: []ee.SigArg{r4}, il: "ldarg.0; call ToLong; ret", want: "return(cast<ulong>(V00))"},
 		{name: "exchange of bytes", ret: i4, args: []ee.SigArg{ref, i4}, il: "ldarg.0; ldarg.1; call Xchg8; ret", want: "return(xchg(V00, V01))"},
 		{name: "exchange of words", ret: i4, args: []ee.SigArg{ref, i4}, il: "ldarg.0; ldarg.1; call Xchg16; ret", want: "return(xchg(V00, V01))"},
 		{name: "compare bytes", ret: i4, args: []ee.SigArg{ref, i4, i4}, il: "ldarg.0; ldarg.1; ldarg.2; call CmpXchg8; ret", want: "return(cmpxchg(V00, V01, V02))"},

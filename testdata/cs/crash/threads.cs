@@ -7,7 +7,7 @@ static class P
 	{
 		Thread t = new Thread(() => Console.WriteLine("never"));
 		Console.WriteLine(t.IsAlive + " " + Thread.CurrentThread.IsAlive);
-		try { t.Start(); } catch (NotSupportedException e) { Console.WriteLine("refused: " + e.GetType().Name); }
+		try { t.Start(); t.Join(); } catch (NotSupportedException e) { Console.WriteLine("refused: " + e.GetType().Name); }
 		new Thread(o => Console.WriteLine(o)).Start("nor this");
 	}
 }

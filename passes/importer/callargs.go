@@ -54,7 +54,7 @@ func (cs *calls) finish(c *nodes.Call, sig *ee.SigInfo, t target) {
 	cs.pushResult(c, sig, ret, layout, buf)
 	if tail { // the ret may begin another block: it belongs to the call
 		cs.returns.ret()
-		p.ended = true
+		p.pause, p.ended = true, true
 	}
 }
 
@@ -93,7 +93,7 @@ func (cs *calls) forwardResult(c *nodes.Call) {
 	p.discard()
 	m.Blocks.Kind[p.cur] = nodes.BBJ_RETURN
 	m.NewStmt(p.cur, p.op(nodes.GT_RETURN, nodes.TYP_BYREF, m.NewLclVar(m.RetBufLcl), 0, 0), p.stmtIL)
-	p.ended = true
+	p.pause, p.ended = true, true
 }
 
 // pushResult makes call c and pushes its result, of type ret. buf is the local that is the

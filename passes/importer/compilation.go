@@ -36,7 +36,8 @@ type compilation struct {
 	next     int    // of the one after it
 	end      int    // of the block
 	prefix   prefixes
-	ended    bool // the current instruction has ended the block
+	pause    bool // there is something to do after the current instruction: the block has ended,
+	ended    bool // or the log is to know of the next one
 }
 
 // inlinee is the method that is inlined.

@@ -125,6 +125,7 @@ func (p *Importer) Run(m *nodes.Method, env *targets.Env) {
 		p.wire()
 	}
 	p.m, p.env, p.jit, p.abi = m, env, env.JIT, env.Target.ABI
+	p.pause, p.ended = m.Log != nil, false
 	p.info, p.native = env.JIT.GetEEInfo(), m.Model.TYP_I_IMPL
 	p.ctx = ee.MethodContext(env.Method)
 	p.joins.widenings = p.joins.widenings[:0]
@@ -222,6 +223,10 @@ func (p *Importer) block(b nodes.BlockID) {
 			p.push(p.use(l), m.Locals[l].Layout)
 		}
 		p.clean = int(d)
+	}
+	if p.pause {
+		p.ended = false // by an inlinee that was given up
+		p.stops()
 	}
 	if p.instructions() {
 		return

@@ -17,10 +17,21 @@ const (
 	prefixReadonly
 )
 
+// stops does what there is to do after an instruction, and tells whether the block has ended.
+// In line it would have the test of p.pause in the loop take another instruction.
+//
+//go:noinline
+func (p *Importer) stops() bool {
+	ended, log := p.ended, p.m.Log
+	if p.pause, p.ended = log != nil, false; log != nil && !ended {
+		log.Importing(p.m, p.sites.row, uint32(p.next))
+	}
+	return ended
+}
+
 // instructions imports the current block from p.next to p.end. It tells
 // whether the block ended in an instruction that says where control goes.
 func (p *Importer) instructions() (ended bool) {
-	log := p.m.Log
 	for p.next < p.end {
 		pc := p.next
 		op, next := cil.Plain(p.il, pc)
@@ -37,13 +48,12 @@ func (p *Importer) instructions() (ended bool) {
 				p.freeTemps()
 			}
 		}
-		if log != nil {
-			log.Importing(p.m, p.sites.row, uint32(pc))
-		}
 		depth := len(p.stack)
 		switch opGroups[op&(cil.NumOpcodes-1)] {
 		case groupPrefix:
-			p.prefixes(op, operand)
+			if p.prefixes(op, operand); p.pause {
+				p.stops()
+			}
 			continue
 		case groupBranch:
 			p.branches.instruction(op, operand)
@@ -71,8 +81,7 @@ func (p *Importer) instructions() (ended bool) {
 			p.bad("the stack is deeper than the method says")
 		}
 		p.prefix = 0
-		if p.ended {
-			p.ended = false
+		if p.pause && p.stops() {
 			return true
 		}
 	}

@@ -183,8 +183,14 @@ func (p *Morph) tailCall(c *nodes.Call) nodes.Reason {
 // widened logs that the call n, for which the IL asks that, does not replace the frame,
 // because something happens to its result.
 func (p *Morph) widened(n nodes.NodeID) {
+	if p.m.Log != nil {
+		p.logWidened(n)
+	}
+}
+
+func (p *Morph) logWidened(n nodes.NodeID) {
 	m := p.m
-	if m.Log == nil || m.Oper[n] != nodes.GT_CALL {
+	if m.Oper[n] != nodes.GT_CALL {
 		return
 	}
 	if c := &m.Calls[m.Val[n]]; c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0 {

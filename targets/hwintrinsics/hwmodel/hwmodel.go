@@ -331,7 +331,7 @@ func crc(sum uint32, v uint64, n int) uint32 {
 // width is the number of bits that a scalar of type t has.
 func width(t byte) int { return 8 * hwintrinsics.ElemSize(t) }
 
-// lead counts the zeros in front of the n bits of v, trail those at its end.
+// lead counts the leading zeros of the low n bits of v, trail the trailing ones.
 func lead(v uint64, n int) int { return bits.LeadingZeros64(v) - (64 - n) }
 
 func trail(v uint64, n int) int { return min(bits.TrailingZeros64(v), n) }

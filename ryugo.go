@@ -200,6 +200,11 @@ func (c *Compiler) CompileFull(m ee.MethodHandle) (*Code, error) {
 	return c.c.Compile(m)
 }
 
+// Optimized reports whether the last method was compiled at OptFull. At that level some methods are
+// compiled as at OptMin: large ones, class constructors, what the runtime wants so
+// (ee.CORJIT_FLAG_TIER0).
+func (c *Compiler) Optimized() bool { return c.c.Optimized() }
+
 // Inlines returns the calls of the last method and of what was inlined into it;
 // row 0 is the method itself.
 func (c *Compiler) Inlines() []inline.Context { return c.c.Inlines() }

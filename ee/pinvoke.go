@@ -61,9 +61,17 @@ const (
 	CORJIT_FLAG_PROF_NO_PINVOKE_INLINE JitFlags = 1 << 22
 	CORJIT_FLAG_IMPORT_ONLY            JitFlags = 1 << 26
 	CORJIT_FLAG_IL_STUB                JitFlags = 1 << 27
+	CORJIT_FLAG_BBINSTR                JitFlags = 1 << 29 // count blocks and classes
+	CORJIT_FLAG_BBOPT                  JitFlags = 1 << 30 // there may be such counts
 	CORJIT_FLAG_FRAMED                 JitFlags = 1 << 31
 	CORJIT_FLAG_PUBLISH_SECRET_PARAM   JitFlags = 1 << 33
 	CORJIT_FLAG_REVERSE_PINVOKE        JitFlags = 1 << 37
+	CORJIT_FLAG_TIER0                  JitFlags = 1 << 39 // code soon; what is called often is asked for again
+	CORJIT_FLAG_TIER1                  JitFlags = 1 << 40
+
+	// Flags that 2.0 does not have.
+	CORJIT_FLAG_OSR              JitFlags = 1 << 60 // on-stack replacement
+	CORJIT_FLAG_BBINSTR_IF_LOOPS JitFlags = 1 << 61 // as BBINSTR, if the method has loops
 
 	// CORJIT_FLAG_LEAF is not CoreCLR's: no frame, if the method calls nothing and has all
 	// its locals in registers.

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,7 +21,7 @@ import (
 // Options say how programs run. The zero value is the library at minopts for
 // what the runtime has no native images of.
 type Options struct {
-	Opt            string   // "min" or "full"; "" is min
+	Opt            string   // "min", "full", or "auto", what the runtime asks for; "" is min
 	Methods        []string // globs, !globs, #N-M, @FILE: what the library compiles; none is all
 	Check          bool     // verify the IR after each phase
 	Disable        []string // phases of the library's compiler that do not run
@@ -36,6 +37,9 @@ type Options struct {
 
 	Env []string // K=V, stronger than all else
 }
+
+// Auto in Options.Opt is the level that the runtime asks for. On 9.0 it leaves tiered compilation on.
+const Auto = "auto"
 
 // environ is the program's environment.
 func (o *Overlay) environ(opt Options) []string {
@@ -54,7 +58,7 @@ func (o *Overlay) environ(opt Options) []string {
 		{o.JIT == Alt, clr("AltJitName"), altLibrary},
 		{opt.All, clr("ReadyToRun"), "0"},
 		{opt.All && !flat, "COMPlus_ZapDisable", "1"},
-		{flat && os.Getenv("DOTNET_TieredCompilation") == "", "DOTNET_TieredCompilation", "0"},
+		{flat && opt.Opt != Auto && os.Getenv("DOTNET_TieredCompilation") == "", "DOTNET_TieredCompilation", "0"},
 		{flat, "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1"},
 		// Precompiled code takes branches that the library's code takes not while that has
 		// no hardware intrinsics. Without them that code is not used.
@@ -63,7 +67,7 @@ func (o *Overlay) environ(opt Options) []string {
 		{opt.Gen0Size > 0, clr("GCgen0size"), strconv.FormatUint(opt.Gen0Size, 16)},
 		{opt.ServerGC, clr("gcServer"), "1"},
 		{true, "RYUGO_JIT", string(o.JIT)},
-		{opt.Opt != "", "RYUGO_OPT", opt.Opt},
+		{true, "RYUGO_OPT", cmp.Or(opt.Opt, "min")},
 		{len(opt.Methods) > 0, "RYUGO_METHODS", strings.Join(opt.Methods, ",")},
 		{opt.Check, "RYUGO_CHECK", "1"},
 		{len(opt.Disable) > 0, "RYUGO_DISABLE", strings.Join(opt.Disable, ",")},

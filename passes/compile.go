@@ -362,6 +362,10 @@ func (c *Compiler) failure(method ee.MethodHandle, r any) error {
 	return &InternalError{Method: name, Phase: Phases[c.phase].Name, Reason: fmt.Sprint(r), Stack: debug.Stack()}
 }
 
+// Optimized reports whether the last method was compiled at LevelFull: importation may have
+// chosen the other.
+func (c *Compiler) Optimized() bool { return !c.env.MinOpts }
+
 // Inlines returns the calls of the last method and what became of them, the
 // method itself first. Where nothing is inlined there is nothing else.
 func (c *Compiler) Inlines() []inline.Context { return c.importer.Inlines() }

@@ -76,7 +76,7 @@ a signal ended gives 128 and the signal's number; one that cannot be run 2.
 	fl.StringVar(&f.runtime, "runtime", "", "`VERSION` of the runtime, 2.0 or 9.0, or its folder")
 	fl.StringVar(&f.library, "lib", "", "library to use, a `FILE` made by go build -buildmode=c-shared ./cmd/libclrjit")
 	fl.StringVar(&f.jit, "jit", string(host.Alt), "JITs of the runtime: alt, only, shipped")
-	fl.StringVar(&f.Opt, "opt", string(ryugo.OptMin), "optimization level: min, full")
+	fl.StringVar(&f.Opt, "opt", string(ryugo.OptMin), "optimization level: min, full, auto (as the runtime asks: tiered on 9.0)")
 	fl.StringArrayVar(&f.Methods, "filter", nil, "compile only methods that match `GLOB` (as --filter of other commands; also @FILE for the names in a file, #N-M for numbers of compiles; repeatable)")
 	fl.BoolVar(&f.All, "all", false, "compile the framework's code too, not only the program's")
 	fl.BoolVar(&f.Check, "check", false, "verify the IR after each phase")
@@ -143,10 +143,10 @@ func (f *hostFlags) check() (host.JIT, error) {
 	default:
 		return "", fmt.Errorf("--stats %s: want text, json or none", f.stats)
 	}
-	switch ryugo.Opt(f.Opt) {
-	case ryugo.OptMin, ryugo.OptFull:
+	switch f.Opt {
+	case string(ryugo.OptMin), string(ryugo.OptFull), host.Auto:
 	default:
-		return "", fmt.Errorf("--opt %s: want min or full", f.Opt)
+		return "", fmt.Errorf("--opt %s: want min, full or auto", f.Opt)
 	}
 	for _, m := range f.Methods {
 		if _, err := glob.ParseSet(m); err != nil {

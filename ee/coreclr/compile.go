@@ -151,8 +151,8 @@ func (j *jit) run(w *worker, o *outcome, comp, info, entry, size uint64) (ok boo
 		if slot := s.threw &^ optional; errors.Is(err, errThrown) && slot < uint64(len(s.v.SlotNames)) {
 			err = fmt.Errorf("%w, asked by %s", err, s.v.SlotNames[slot])
 		}
-	} else {
-		err = s.deliver(code, entry, size)
+	} else if err = s.deliver(code, entry, size); err == nil {
+		s.reportLevel(w.compiler.Optimized())
 	}
 	if err != nil {
 		j.fail(o, err)

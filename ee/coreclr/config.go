@@ -14,7 +14,8 @@ import (
 // `ryugo host` sets.
 type config struct {
 	alt     bool      // another JIT takes what we skip
-	opt     ryugo.Opt // RYUGO_OPT
+	opt     ryugo.Opt // RYUGO_OPT: the level of all compiles, or
+	tiers   bool      // the one that the runtime asks for ("auto", or no level)
 	check   bool      // RYUGO_CHECK: verify the IR after each phase
 	disable []string  // RYUGO_DISABLE: phases that do not run, with commas between
 	methods filter    // RYUGO_METHODS: the others are skipped
@@ -25,11 +26,28 @@ type config struct {
 	dump    string    // RYUGO_SPY_DUMP: file for what it makes
 }
 
+// levelAuto is what RYUGO_OPT says for the level that the runtime asks for.
+const levelAuto = "auto"
+
+// level is what RYUGO_OPT says.
+func (c *config) level() string {
+	if c.tiers {
+		return levelAuto
+	}
+	return string(c.opt)
+}
+
 // readConfig reads the RYUGO_ variables.
 func readConfig() config {
+	opt := ryugo.Opt(cmp.Or(os.Getenv("RYUGO_OPT"), levelAuto))
+	tiers := opt == levelAuto
+	if tiers {
+		opt = ryugo.OptFull // and less where the flags say so
+	}
 	return config{
 		alt:     os.Getenv("RYUGO_JIT") != "only",
-		opt:     ryugo.Opt(cmp.Or(os.Getenv("RYUGO_OPT"), string(ryugo.OptMin))),
+		opt:     opt,
+		tiers:   tiers,
 		check:   os.Getenv("RYUGO_CHECK") == "1",
 		disable: strings.FieldsFunc(os.Getenv("RYUGO_DISABLE"), func(r rune) bool { return r == ',' }),
 		methods: parseFilter(os.Getenv("RYUGO_METHODS")),

@@ -37,6 +37,7 @@ type session struct {
 	// turn into an ordinary call.
 	speculative bool
 	noLiterals  bool // and it may load no string literals
+	tiers       bool // the flags decide about the level
 	answers
 }
 
@@ -63,7 +64,7 @@ func (s *session) begin(comp, info uint64) {
 	class := b.add(s.v.Slots.GetMethodClass, m)
 	init := b.add(s.v.Slots.InitClass, 0, s.shapes.entryMethod(m), m, 0)
 	b.run()
-	s.flags = s.v.JitFlags(func(i uint64) uint64 { return ld64(flags + 8*i) })
+	s.flags = s.levelFlags(s.v.JitFlags(func(i uint64) uint64 { return ld64(flags + 8*i) }))
 	s.attribs = ee.MethodFlags(b.ret(attribs))
 	s.class = ee.ClassHandle(b.ret(class))
 	s.init = s.v.InitClass(b.ret(init))

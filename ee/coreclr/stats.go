@@ -91,7 +91,7 @@ func (s *stats) write(cfg *config) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	r := s.sum
-	r.Version, r.JIT, r.Opt, r.Threads = 1, "only", string(cfg.opt), native.Threads()
+	r.Version, r.JIT, r.Opt, r.Threads = 1, "only", cfg.level(), native.Threads()
 	if cfg.alt {
 		r.JIT = "alt"
 	}

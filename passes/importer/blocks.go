@@ -31,6 +31,16 @@ func (bs *blocks) isInsn(pc int) bool { return bs.marks[pc>>6].insn>>(pc&63)&1 !
 // leader makes a block start at pc.
 func (bs *blocks) leader(pc int) { bs.marks[pc>>6].leader |= 1 << (pc & 63) }
 
+// jumpsBack reports whether the IL has a jump backwards.
+func (bs *blocks) jumpsBack() bool {
+	for i := range bs.marks {
+		if bs.marks[i].back != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // scanned are the opcodes that the scan looks at.
 var scanned = func() (s [cil.NumOpcodes]bool) {
 	for op := cil.CEE_BR_S; op <= cil.CEE_SWITCH; op++ {

@@ -112,6 +112,7 @@ var unsupportedFlags = [...]struct {
 	{ee.CORJIT_FLAG_PROF_ENTERLEAVE, "profiler hooks"},
 	{ee.CORJIT_FLAG_IMPORT_ONLY, "verification only"},
 	{ee.CORJIT_FLAG_REVERSE_PINVOKE, "reverse P/Invoke"},
+	{ee.CORJIT_FLAG_OSR, "on-stack replacement"},
 }
 
 // checkFlags declines, as unsupported and by reason, methods whose flags ask for what

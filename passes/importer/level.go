@@ -17,11 +17,15 @@ const (
 const classConstructor = ee.CORINFO_FLG_CONSTRUCTOR | ee.CORINFO_FLG_STATIC
 
 // chooseLevel switches to minopts where the current method, whose blocks have been
-// made, is not to be optimized.
+// made, is not to be optimized: by the rules above, or because the runtime wants it so
+// (CORJIT_FLAG_MIN_OPT, CORJIT_FLAG_TIER0). A method with loops may spend its time in one
+// call, from which no later code takes over (on-stack replacement), so it is
+// optimized at tier 0 as well, as RyuJIT does without OSR (fgSwitchToOptimized).
 func (p *Importer) chooseLevel() {
 	m := p.m
 	if m.Info.Attribs&classConstructor == classConstructor || len(p.il) > maxOptIL || p.blocks.insns > maxOptInsns ||
-		m.NumBlocks > maxOptBlocks || len(m.Locals) > maxOptLocals {
+		m.NumBlocks > maxOptBlocks || len(m.Locals) > maxOptLocals || m.Info.Flags&ee.CORJIT_FLAG_MIN_OPT != 0 ||
+		m.Info.Flags&ee.CORJIT_FLAG_TIER0 != 0 && !p.blocks.jumpsBack() {
 		p.env.MinOpts, p.env.Inline = true, false
 	}
 }

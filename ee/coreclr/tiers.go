@@ -1,0 +1,44 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import "ryugo/ee"
+
+// Tiered compilation. A runtime that has it asks for most methods at tier 0 first, and for those
+// that are called often again, at tier 1. With RYUGO_OPT=auto tier 0 is our min level (but for
+// methods with loops: importer.chooseLevel), all else full; with a fixed level the tiers are all alike.
+
+// ofLevel are the flags that decide about the level and what belongs to tiers.
+const ofLevel = ee.CORJIT_FLAG_MIN_OPT | ee.CORJIT_FLAG_TIER0 | ee.CORJIT_FLAG_TIER1 | ee.CORJIT_FLAG_BBINSTR |
+	ee.CORJIT_FLAG_BBINSTR_IF_LOOPS | ee.CORJIT_FLAG_BBOPT
+
+// levelFlags returns the flags of a compile as the compiler is to see them.
+func (s *session) levelFlags(f ee.JitFlags) ee.JitFlags {
+	switch {
+	case !s.tiers:
+		f &^= ofLevel
+	case f&ee.CORJIT_FLAG_DEBUG_CODE != 0:
+		f |= ee.CORJIT_FLAG_MIN_OPT
+	}
+	return f
+}
+
+// What setMethodAttribs is told: CORINFO_FLG_SWITCHED_TO_MIN_OPT and CORINFO_FLG_SWITCHED_TO_OPTIMIZED
+// of CorInfoMethodRuntimeFlags.
+const (
+	switchedToMinOpt    = 8
+	switchedToOptimized = 0x10
+)
+
+// reportLevel tells the runtime that the method was compiled at another level than it asked
+// for: a method that is optimized at tier 0 needs no other tier, and code that is not
+// optimized at tier 1 is none to change to.
+func (s *session) reportLevel(optimized bool) {
+	switch {
+	case !s.tiers:
+	case optimized && s.flags&ee.CORJIT_FLAG_TIER0 != 0:
+		s.call(s.v.Slots.SetMethodAttribs, uint64(s.method), switchedToOptimized, 0, 0)
+	case !optimized && s.flags&ee.CORJIT_FLAG_TIER1 != 0:
+		s.call(s.v.Slots.SetMethodAttribs, uint64(s.method), switchedToMinOpt, 0, 0)
+	}
+}

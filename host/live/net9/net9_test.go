@@ -103,7 +103,7 @@ func TestPrograms(t *testing.T) {
 	for _, file := range programs(t, patterns) {
 		var want *bisect.Outcome
 		mono, _ := os.ReadFile(strings.TrimSuffix(file, ".exe") + ".out")
-		for _, opt := range []string{"min", "full"} {
+		for _, opt := range []string{"min", "full", host.Auto} {
 			t.Run(live.Name(file)+"/"+opt, func(t *testing.T) {
 				got := run(t, ours, file, host.Options{Opt: opt})
 				if got.Status == 0 && mono != nil && got.Stdout == string(mono) {
@@ -126,7 +126,7 @@ func TestPrograms(t *testing.T) {
 // that it needs, and declines nothing.
 func TestAll(t *testing.T) {
 	ours := overlay(t, host.Only)
-	for _, opt := range []string{"min", "full"} {
+	for _, opt := range []string{"min", "full", host.Auto} {
 		t.Run(opt, func(t *testing.T) {
 			stats := filepath.Join(t.TempDir(), "stats")
 			file := filepath.Join(live.Folder, "coll_dict.exe")

@@ -16,7 +16,7 @@ func (o *Overlay) hostArgs(file string) ([]string, error) {
 	args := []string{"exec"}
 	base := strings.TrimSuffix(file, filepath.Ext(file))
 	if _, err := os.Stat(base + ".runtimeconfig.json"); err != nil {
-		args = append(args, "--runtimeconfig", o.runtimeConfig())
+		args = append(args, "--runtimeconfig", o.configFile())
 	}
 	if _, err := os.Stat(base + ".deps.json"); err != nil {
 		deps, err := o.dependencies(file)

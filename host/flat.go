@@ -2,6 +2,7 @@ package host
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -18,26 +19,25 @@ import (
 // flat reports whether the runtime is such a folder.
 func (o *Overlay) flat() bool { return o.Runtime.Release.framework == "." }
 
-// layFlat lays an overlay of one folder.
+// layFlat lays an overlay of one folder: the runtime's own files, without those of the application
+// that it came with.
 func (o *Overlay) layFlat(place map[string]string) error {
 	if err := os.Mkdir(o.framework(), 0o755); err != nil {
 		return err
 	}
-	entries, err := os.ReadDir(o.Runtime.Dir)
+	names, err := o.Runtime.frameworkFiles()
 	if err != nil {
 		return err
 	}
-	for _, e := range entries {
-		from, to := filepath.Join(o.Runtime.Dir, e.Name()), filepath.Join(o.framework(), e.Name())
+	for _, name := range names {
+		from, to := filepath.Join(o.Runtime.Dir, name), filepath.Join(o.framework(), name)
 		switch {
-		case place[e.Name()] != "":
+		case place[name] != "":
 			continue
-		case strings.HasSuffix(e.Name(), ".so"):
-			err = linkHard(from, to)
-		case e.Name() == facade:
+		case name == facade:
 			err = writeFacade(o.Runtime.Dir, to)
 		default:
-			err = os.Symlink(from, to)
+			err = link(from, to)
 		}
 		if err != nil {
 			return err
@@ -51,111 +51,271 @@ func (o *Overlay) layFlat(place map[string]string) error {
 	return nil
 }
 
+// link makes to the file from: a library of machine code looks for its neighbours by its real path.
+func link(from, to string) error {
+	if strings.HasSuffix(from, ".so") {
+		return linkHard(from, to)
+	}
+	return os.Symlink(from, to)
+}
+
+// depsList is the part of a deps.json that is read.
+type depsList struct {
+	Targets   map[string]map[string]dependency `json:"targets"`
+	Libraries map[string]struct {
+		Type string `json:"type"`
+	} `json:"libraries"`
+}
+
+// dependency lists the files of a library.
+type dependency struct {
+	Runtime, Native map[string]json.RawMessage
+}
+
+// frameworkFiles lists the files of a flat runtime that belong to the framework. The list of
+// dependencies of the application around it says which; without such a list all do.
+func (r *Runtime) frameworkFiles() (names []string, err error) {
+	lists, err := filepath.Glob(filepath.Join(r.Dir, "*.deps.json"))
+	if err != nil {
+		return nil, err
+	}
+	for _, list := range lists {
+		text, err := os.ReadFile(list)
+		if err != nil {
+			return nil, err
+		}
+		var deps depsList
+		if err := json.Unmarshal(text, &deps); err != nil {
+			return nil, fmt.Errorf("%s: %w", list, err)
+		}
+		for _, target := range deps.Targets {
+			for library, files := range target {
+				if deps.Libraries[library].Type != "runtimepack" {
+					continue
+				}
+				for _, of := range []map[string]json.RawMessage{files.Runtime, files.Native} {
+					for name := range of {
+						if _, err := os.Stat(filepath.Join(r.Dir, name)); err == nil && filepath.Base(name) == name {
+							names = append(names, name)
+						}
+					}
+				}
+			}
+		}
+		if len(names) > 0 {
+			return names, nil
+		}
+	}
+	entries, err := os.ReadDir(r.Dir)
+	for _, e := range entries {
+		if ext := filepath.Ext(e.Name()); ext == ".dll" || ext == ".so" {
+			names = append(names, e.Name())
+		}
+	}
+	return names, err
+}
+
 // application makes the folder of one run of a program, and returns the executable that runs it.
-func (o *Overlay) application(file string) (string, error) {
+func (o *Overlay) application(file string) (executable string, err error) {
+	config, err := readConfig(file)
+	if err != nil {
+		return "", err
+	}
+	if err := config.fits(o.Runtime); err != nil {
+		return "", fmt.Errorf("%s: %w", file, err)
+	}
 	dir, err := os.MkdirTemp(o.dir, "app-")
 	if err != nil {
 		return "", err
 	}
-	own, err := o.programFiles(file)
+	files, err := os.ReadDir(o.framework())
 	if err != nil {
 		return "", err
 	}
-	entries, err := os.ReadDir(o.framework())
-	if err != nil {
-		return "", err
-	}
-	for _, e := range entries {
-		from, to := filepath.Join(o.framework(), e.Name()), filepath.Join(dir, e.Name())
-		if _, shadowed := own[e.Name()]; shadowed || strings.HasSuffix(e.Name(), ".json") {
+	for _, e := range files {
+		if e.Name() == filepath.Base(file) {
 			continue
 		}
-		link := os.Symlink
-		if strings.HasSuffix(e.Name(), ".so") {
-			link = linkHard
-		}
-		if err := link(from, to); err != nil {
+		if err := link(filepath.Join(o.framework(), e.Name()), filepath.Join(dir, e.Name())); err != nil {
 			return "", err
 		}
 	}
-	for name, from := range own {
-		if err := linkHard(from, filepath.Join(dir, name)); err != nil {
+	if err := linkProgram(file, dir, config); err != nil {
+		return "", err
+	}
+	if !config.selfContained() {
+		text, err := config.forRuntime(o.Runtime)
+		if err != nil {
+			return "", err
+		}
+		if err := os.WriteFile(filepath.Join(dir, filepath.Base(configFile(file))), text, 0o644); err != nil {
 			return "", err
 		}
 	}
-	name := filepath.Base(file)
-	config := strings.TrimSuffix(name, filepath.Ext(name)) + ".runtimeconfig.json"
-	if _, there := own[config]; !there {
-		text := fmt.Sprintf(flatConfig, o.Runtime.Release.Version)
-		if err := os.WriteFile(filepath.Join(dir, config), []byte(text), 0o644); err != nil {
-			return "", err
-		}
-	}
-	image, err := o.executable(name)
+	image, err := o.Runtime.executable(filepath.Base(file))
 	if err != nil {
 		return "", err
 	}
-	host := filepath.Join(dir, "ryugo-host")
+	host := filepath.Join(dir, hostName)
 	return host, os.WriteFile(host, image, 0o755)
 }
 
-// flatConfig is what a program needs beside it that is no self-contained application; without
-// ICU, cultures are invariant.
-const flatConfig = `{"runtimeOptions": {
-	"tfm": "net9.0",
-	"includedFrameworks": [{"name": "Microsoft.NETCore.App", "version": "%s"}],
-	"configProperties": {"System.Globalization.Invariant": true}
-}}
-`
+// hostName is the file of a run's executable.
+const hostName = "ryugo-host"
 
-// programFiles finds the files that belong to a program, by name: its assembly, those beside it that
-// the runtime does not have, and what its own host reads, if it is a self-contained application.
-func (o *Overlay) programFiles(file string) (map[string]string, error) {
-	own := map[string]string{filepath.Base(file): file}
-	base := strings.TrimSuffix(file, filepath.Ext(file))
-	if text, err := os.ReadFile(base + ".runtimeconfig.json"); err == nil && bytes.Contains(text, []byte("includedFrameworks")) {
-		for _, name := range []string{base + ".runtimeconfig.json", base + ".deps.json"} {
-			if _, err := os.Stat(name); err == nil {
-				own[filepath.Base(name)] = name
-			}
-		}
-	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+// linkProgram links the files that belong to a program into dir: its assembly and the libraries
+// beside it, and all that is beside it when it is an application with a configuration. What is in dir
+// already is the framework's, and stays.
+func linkProgram(file, dir string, config *runtimeConfig) error {
+	if err := linkHard(file, filepath.Join(dir, filepath.Base(file))); err != nil {
+		return err
 	}
-	beside, err := os.ReadDir(filepath.Dir(file))
+	from := filepath.Dir(file)
+	beside, err := os.ReadDir(from)
 	if err != nil {
-		return nil, err
+		return err
 	}
+	lists := [...]string{filepath.Base(configFile(file)), filepath.Base(strings.TrimSuffix(file, filepath.Ext(file)) + depsSuffix)}
 	for _, e := range beside {
 		name := e.Name()
-		if filepath.Ext(name) != ".dll" {
+		to := filepath.Join(dir, name)
+		if _, err := os.Lstat(to); err == nil {
 			continue
 		}
-		if _, err := os.Lstat(filepath.Join(o.framework(), name)); err == nil {
-			continue
+		info, err := os.Stat(filepath.Join(from, name))
+		if err != nil {
+			continue // a link to nothing
 		}
-		if info, err := os.Stat(filepath.Join(filepath.Dir(file), name)); err == nil && info.Mode().IsRegular() {
-			own[name] = filepath.Join(filepath.Dir(file), name)
+		isList := strings.HasSuffix(name, configSuffix) || strings.HasSuffix(name, depsSuffix)
+		switch {
+		case isList && config.selfContained() && (name == lists[0] || name == lists[1]):
+			err = linkHard(filepath.Join(from, name), to)
+		case isList || !info.IsDir() && !info.Mode().IsRegular():
+			continue
+		case filepath.Ext(name) == ".dll":
+			err = linkHard(filepath.Join(from, name), to)
+		case config.there:
+			err = link(filepath.Join(from, name), to)
+		}
+		if err != nil {
+			return err
 		}
 	}
-	return own, nil
+	return nil
+}
+
+// The ends of the names of lists that a host reads.
+const (
+	configSuffix = ".runtimeconfig.json"
+	depsSuffix   = ".deps.json"
+)
+
+// configFile is where the configuration of the program in file is.
+func configFile(file string) string {
+	return strings.TrimSuffix(file, filepath.Ext(file)) + configSuffix
+}
+
+// framework is a framework that a program needs, or has brought.
+type framework struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+}
+
+// runtimeConfig is what a runtimeconfig.json says.
+type runtimeConfig struct {
+	there   bool
+	Options struct {
+		TFM        string          `json:"tfm"`
+		Framework  *framework      `json:"framework"`
+		Frameworks []framework     `json:"frameworks"`
+		Included   []framework     `json:"includedFrameworks"`
+		Properties json.RawMessage `json:"configProperties"`
+	} `json:"runtimeOptions"`
+}
+
+// readConfig reads the configuration of the program in file, if there is one.
+func readConfig(file string) (*runtimeConfig, error) {
+	c := &runtimeConfig{}
+	text, err := os.ReadFile(configFile(file))
+	if errors.Is(err, fs.ErrNotExist) {
+		return c, nil
+	} else if err != nil {
+		return nil, err
+	}
+	c.there = true
+	if err := json.Unmarshal(text, c); err != nil {
+		return nil, fmt.Errorf("%s: %w", configFile(file), err)
+	}
+	if f := c.Options.Framework; f != nil {
+		c.Options.Frameworks = append(c.Options.Frameworks, *f)
+	}
+	return c, nil
+}
+
+// selfContained reports whether the program has brought its runtime.
+func (c *runtimeConfig) selfContained() bool { return len(c.Options.Included) > 0 }
+
+// The frameworks that a runtime has.
+const (
+	coreFramework = "Microsoft.NETCore.App"
+	webFramework  = "Microsoft.AspNetCore.App"
+)
+
+// fits tells whether the runtime has what the program needs.
+func (c *runtimeConfig) fits(r *Runtime) error {
+	major, _, _ := strings.Cut(r.Release.Version, ".")
+	for _, f := range c.Options.Included {
+		if m, _, _ := strings.Cut(f.Version, "."); f.Name == coreFramework && m != major {
+			return fmt.Errorf("it is a self-contained application with .NET %s, whose JIT Ryugo is not (have %s)", f.Version, versions())
+		}
+	}
+	for _, f := range c.Options.Frameworks {
+		if f.Name != coreFramework && f.Name != webFramework {
+			return fmt.Errorf("it needs the framework %s, which the runtime in %s has not", f.Name, r.Dir)
+		}
+		if m, _, _ := strings.Cut(f.Version, "."); number(m) > number(major) {
+			return fmt.Errorf("it needs %s %s, and the runtime is %s", f.Name, f.Version, r.Release.Version)
+		}
+	}
+	return nil
+}
+
+// forRuntime is the configuration of a program that lies beside its runtime: its own properties, and,
+// without ICU, invariant cultures.
+func (c *runtimeConfig) forRuntime(r *Runtime) ([]byte, error) {
+	properties := map[string]json.RawMessage{}
+	if len(c.Options.Properties) > 0 {
+		if err := json.Unmarshal(c.Options.Properties, &properties); err != nil {
+			return nil, err
+		}
+	}
+	const invariant = "System.Globalization.Invariant"
+	if _, said := properties[invariant]; !said {
+		properties[invariant] = json.RawMessage("true")
+	}
+	type object = map[string]any
+	return json.Marshal(object{"runtimeOptions": object{
+		"tfm":                "net" + r.Release.Name,
+		"includedFrameworks": []framework{{coreFramework, r.Release.Version}},
+		"configProperties":   properties,
+	}})
 }
 
 // maxAppName is how long the name in the executable may be, with the zero that ends it.
 const maxAppName = 1024
 
 // executable is the runtime's executable made to run the assembly with a name.
-func (o *Overlay) executable(name string) ([]byte, error) {
-	entries, err := os.ReadDir(o.Runtime.Dir)
+func (r *Runtime) executable(name string) ([]byte, error) {
+	entries, err := os.ReadDir(r.Dir)
 	if err != nil {
 		return nil, err
 	}
 	for _, e := range entries {
 		old := e.Name() + ".dll"
-		if _, err := os.Stat(filepath.Join(o.Runtime.Dir, old)); filepath.Ext(e.Name()) != "" || err != nil {
+		if _, err := os.Stat(filepath.Join(r.Dir, old)); filepath.Ext(e.Name()) != "" || err != nil {
 			continue
 		}
-		image, err := os.ReadFile(filepath.Join(o.Runtime.Dir, e.Name()))
+		image, err := os.ReadFile(filepath.Join(r.Dir, e.Name()))
 		if err != nil {
 			return nil, err
 		}
@@ -171,5 +331,5 @@ func (o *Overlay) executable(name string) ([]byte, error) {
 		copy(place, name)
 		return image, nil
 	}
-	return nil, fmt.Errorf("%s has no executable for an application", o.Runtime.Dir)
+	return nil, fmt.Errorf("%s has no executable for an application", r.Dir)
 }

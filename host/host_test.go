@@ -343,7 +343,7 @@ func TestStatsText(t *testing.T) {
 		t.Errorf("no file: %v", err)
 	}
 	text := `{"version":1,"jit":"only","opt":"min","asked":10,"compiled":7,"skipped":{"varargs":1,"not chosen":2},"ilBytes":70,"codeBytes":700,
-		"jitNs":7000000,"callbackNs":3500000,"callbacks":900,"threads":2,"shipped":{"methods":7,"ns":14000000,"callbackNs":0,"codeBytes":350}}`
+		"jitNs":7000000,"cpuNs":6300000,"callbackNs":3500000,"callbacks":900,"threads":2,"shipped":{"methods":7,"ns":14000000,"cpuNs":7000000,"callbackNs":0,"codeBytes":350}}`
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -359,8 +359,8 @@ func TestStatsText(t *testing.T) {
              10         7        3       0        70         700        0        900        2
        2  skipped: not chosen
        1  skipped: varargs
-ryugo --opt min: 7.0 ms in the JIT, 1000.0 us a method (500.0 without callbacks), 100 code bytes a method
-shipped JIT: 14.0 ms in the JIT, 2000.0 us a method (2000.0 without callbacks), 50 code bytes a method
+ryugo --opt min: 7.0 ms in the JIT, 1000.0 us a method (500.0 without callbacks; 900.0 of CPU time), 100 code bytes a method
+shipped JIT: 14.0 ms in the JIT, 2000.0 us a method (2000.0 without callbacks; 1000.0 of CPU time), 50 code bytes a method
 `
 	if b.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", b.String(), want)

@@ -73,7 +73,7 @@ func (o *Overlay) lay(library string) error {
 		place[jitLibrary] = library
 		place[shippedLibrary] = o.Runtime.ShippedJIT()
 	}
-	if o.Runtime.Release.framework == "." {
+	if o.flat() {
 		return o.layFlat(place)
 	}
 	frameworkDir := o.Runtime.Release.framework
@@ -106,23 +106,23 @@ func (o *Overlay) lay(library string) error {
 			return err
 		}
 	}
-	return os.WriteFile(o.runtimeConfig(), []byte(runtimeConfig), 0o644)
+	return os.WriteFile(o.configFile(), []byte(defaultConfig), 0o644)
 }
 
 func (o *Overlay) framework() string {
 	return filepath.Join(o.dir, "runtime", o.Runtime.Release.framework)
 }
 
-// runtimeConfig is what a program needs beside it; without ICU, cultures are
+// defaultConfig is what a program needs beside it; without ICU, cultures are
 // invariant.
-const runtimeConfig = `{"runtimeOptions": {
+const defaultConfig = `{"runtimeOptions": {
 	"framework": {"name": "Microsoft.NETCore.App", "version": "` + Version + `"},
 	"configProperties": {"System.Globalization.Invariant": true}
 }}
 `
 
-// runtimeConfig is the file for programs that have none of their own.
-func (o *Overlay) runtimeConfig() string { return o.File("app.runtimeconfig.json") }
+// configFile is the file for programs that have none of their own.
+func (o *Overlay) configFile() string { return o.File("app.runtimeconfig.json") }
 
 // linkHard makes to the same file as from, or a copy of it on another file
 // system. The host and the native libraries look for their neighbours by their

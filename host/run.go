@@ -107,6 +107,9 @@ func (o *Overlay) Run(ctx context.Context, p Program, opt Options) (Exit, error)
 	if err != nil {
 		return Exit{}, err
 	}
+	if o.flat() {
+		defer os.RemoveAll(filepath.Dir(cmd.Path))
+	}
 	err = cmd.Run()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) && !errors.Is(err, exec.ErrWaitDelay) && ctx.Err() == nil {
@@ -133,9 +136,6 @@ func (o *Overlay) command(ctx context.Context, p Program, opt Options) (*exec.Cm
 	} else if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s is not a file", p.File)
 	}
-	if err := shadows(filepath.Dir(file)); err != nil && o.JIT != Shipped {
-		return nil, err
-	}
 	var cmd *exec.Cmd
 	if o.flat() {
 		host, err := o.application(file)
@@ -144,6 +144,9 @@ func (o *Overlay) command(ctx context.Context, p Program, opt Options) (*exec.Cm
 		}
 		cmd = exec.CommandContext(ctx, host, p.Args...)
 	} else {
+		if err := shadows(filepath.Dir(file)); err != nil && o.JIT != Shipped {
+			return nil, err
+		}
 		args, err := o.hostArgs(file)
 		if err != nil {
 			return nil, err

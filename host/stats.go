@@ -32,6 +32,7 @@ type Stats struct {
 	CodeBytes        int64            `json:"codeBytes"`
 	GCInfoBytes      int64            `json:"gcInfoBytes"`
 	JITNs            int64            `json:"jitNs"` // callbacks included
+	CPUNs            int64            `json:"cpuNs"` // of the threads' CPU time, callbacks included
 	CallbackNs       int64            `json:"callbackNs"`
 	Callbacks        int64            `json:"callbacks"`
 	CallbacksBySlot  map[string]int64 `json:"callbacksBySlot"`
@@ -45,6 +46,7 @@ type Stats struct {
 type ShippedStats struct {
 	Methods    int64 `json:"methods"`
 	Ns         int64 `json:"ns"`
+	CPUNs      int64 `json:"cpuNs"`
 	CallbackNs int64 `json:"callbackNs"`
 	CodeBytes  int64 `json:"codeBytes"`
 }
@@ -111,14 +113,14 @@ func (s *Stats) reasons(b *strings.Builder) {
 
 // times compares what compiles took, with the shipped JIT's if it was asked.
 func (s *Stats) times(b *strings.Builder) {
-	line := func(who string, methods, total, callbacks, code int64) {
+	line := func(who string, methods, total, callbacks, cpu, code int64) {
 		n := max(methods, 1)
-		fmt.Fprintf(b, "%s: %.1f ms in the JIT, %.1f us a method (%.1f without callbacks), %d code bytes a method\n", who,
-			time.Duration(total).Seconds()*1e3, float64(total)/1e3/float64(n), float64(total-callbacks)/1e3/float64(n), code/n)
+		fmt.Fprintf(b, "%s: %.1f ms in the JIT, %.1f us a method (%.1f without callbacks; %.1f of CPU time), %d code bytes a method\n", who,
+			time.Duration(total).Seconds()*1e3, float64(total)/1e3/float64(n), float64(total-callbacks)/1e3/float64(n), float64(cpu)/1e3/float64(n), code/n)
 	}
-	line("ryugo --opt "+s.Opt, s.Compiled, s.JITNs, s.CallbackNs, s.CodeBytes)
+	line("ryugo --opt "+s.Opt, s.Compiled, s.JITNs, s.CallbackNs, s.CPUNs, s.CodeBytes)
 	if sh := s.Shipped; sh.Methods > 0 {
-		line("shipped JIT", sh.Methods, sh.Ns, sh.CallbackNs, sh.CodeBytes)
+		line("shipped JIT", sh.Methods, sh.Ns, sh.CallbackNs, sh.CPUNs, sh.CodeBytes)
 	}
 }
 

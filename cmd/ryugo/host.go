@@ -110,14 +110,11 @@ func (f *hostFlags) run(ctx context.Context, cmd *cobra.Command, args []string) 
 	if err != nil {
 		return err
 	}
-	rt, err := host.Find(f.runtime)
+	rt, file, err := host.Choose(f.runtime, args[0])
 	if errors.Is(err, host.ErrNoRuntime) {
 		return fmt.Errorf("%w; `ryugo host --install` gets one (with --runtime 9.0 that of 9.0)", err)
 	} else if err != nil {
 		return err
-	}
-	if f.CompareShipped && rt.Release != host.Releases[0] {
-		return errors.New("--compare-shipped: only with the runtime " + host.Releases[0].Name)
 	}
 	library := ""
 	if jit != host.Shipped || f.bisect {
@@ -125,7 +122,7 @@ func (f *hostFlags) run(ctx context.Context, cmd *cobra.Command, args []string) 
 			return err
 		}
 	}
-	program := host.Program{File: args[0], Args: args[1:]}
+	program := host.Program{File: file, Args: args[1:]}
 	if f.bisect {
 		return f.runBisect(ctx, cmd, rt, library, program)
 	}

@@ -52,6 +52,7 @@ type outcome struct {
 	codeBytes int
 	gcBytes   int
 	cycles    uint64 // without nested compiles
+	cpu       int64  // nanoseconds of the thread's CPU time, likewise
 	calls     callCounts
 	shipped   shippedCounts
 }
@@ -94,7 +95,7 @@ func (j *jit) compare(o *outcome, comp, info, entry, size uint64) result {
 // time makes the compile and times it, by the counter that its callbacks are timed
 // by: of two clocks one may say that the parts take longer than the whole.
 func (j *jit) time(o *outcome, comp, info, entry, size uint64) {
-	start := native.Cycles()
+	start, cpu := native.Cycles(), native.CPU()
 	w := j.workers.take()
 	if w == nil {
 		var err error
@@ -108,6 +109,7 @@ func (j *jit) time(o *outcome, comp, info, entry, size uint64) {
 		j.workers.release(w)
 	}
 	o.cycles = native.Cycles() - start - o.calls.nested
+	o.cpu = native.CPU() - cpu
 }
 
 // count adds o to the counts and the log.

@@ -22,7 +22,8 @@ type spy struct {
 // shippedCounts is the shipped JIT's share of a report.
 type shippedCounts struct {
 	Methods    uint64 `json:"methods"`
-	Ns         int64  `json:"ns"` // callbacks included
+	Ns         int64  `json:"ns"`    // callbacks included
+	CPUNs      int64  `json:"cpuNs"` // of the threads' CPU time, callbacks included
 	CallbackNs int64  `json:"callbackNs"`
 	Callbacks  uint64 `json:"callbacks"`
 	CodeBytes  uint64 `json:"codeBytes"`
@@ -34,17 +35,33 @@ func (c *shippedCounts) add(o *shippedCounts) {
 	c.Methods += o.Methods
 	c.Callbacks += o.Callbacks
 	c.CodeBytes += o.CodeBytes
+	c.CPUNs += o.CPUNs
 }
+
+// setTargetOSSlot is setTargetOS of ICorJitCompiler, since 9.0.
+const setTargetOSSlot = 3
 
 // loadSpy loads the shipped JIT.
 func loadSpy(cfg *config, v *version.Version) (*spy, error) {
-	n := &v.Slots
-	err := native.LoadSpy(cfg.shipped, &native.SpySlots{
+	n, m := &v.Slots, &v.Offsets
+	slots := &native.SpySlots{
 		GetLocationOfThisType: n.GetLocationOfThisType, FreeArray: n.FreeArray, SetBoundaries: n.SetBoundaries, SetVars: n.SetVars,
 		AllocMem: n.AllocMem, ReserveUnwindInfo: n.ReserveUnwindInfo, AllocUnwindInfo: n.AllocUnwindInfo, AllocGCInfo: n.AllocGCInfo,
 		SetEHCount: n.SetEHcount, SetEHInfo: n.SetEHinfo, RecordRelocation: n.RecordRelocation,
-	})
-	if err != nil {
+		RunWithErrorTrap: n.RunWithErrorTrap, SetPatchpointInfo: n.SetPatchpointInfo, AllocPgo: n.AllocPgoInstrumentationBySchema,
+		SetTargetOS: native.NoSlot,
+	}
+	for _, slot := range []*uint64{&slots.SetPatchpointInfo, &slots.AllocPgo} {
+		if *slot&version.NoSlot != 0 {
+			*slot = native.NoSlot
+		}
+	}
+	if m.MemHot != version.None {
+		slots.AllocMemArgs = &native.SpyAllocMem{HotSize: m.MemHotSize, ColdSize: m.MemColdSize, ROSize: m.MemROSize,
+			Hot: m.MemHot, HotRW: m.MemHotRW, Cold: m.MemCold, RO: m.MemRO, RORW: m.MemRORW}
+		slots.SetTargetOS = setTargetOSSlot
+	}
+	if err := native.LoadSpy(cfg.shipped, slots); err != nil {
 		return nil, err
 	}
 	s := &spy{}
@@ -82,6 +99,7 @@ func (s *spy) finish(out *native.Shipped, name string) (counts shippedCounts) {
 			Methods:        1,
 			Callbacks:      out.Callbacks,
 			CodeBytes:      uint64(out.CodeSize),
+			CPUNs:          out.CPU,
 			cycles:         out.Cycles,
 			callbackCycles: out.CallbackCycles,
 		}

@@ -39,6 +39,7 @@ type report struct {
 	CodeBytes        uint64            `json:"codeBytes"` // as well
 	GCInfoBytes      uint64            `json:"gcInfoBytes"`
 	JitNs            int64             `json:"jitNs"` // callbacks included
+	CPUNs            int64             `json:"cpuNs"` // of the threads' CPU time, callbacks included
 	CallbackNs       int64             `json:"callbackNs"`
 	Callbacks        uint64            `json:"callbacks"`
 	CallbacksBySlot  map[string]uint64 `json:"callbacksBySlot"`
@@ -56,6 +57,7 @@ func (s *stats) add(o *outcome) {
 	s.cycles.jit += o.cycles
 	s.cycles.callbacks += o.calls.cycles
 	r.Callbacks += o.calls.calls
+	r.CPUNs += o.cpu
 	switch o.kind {
 	case outcomeCompiled:
 		r.Compiled++

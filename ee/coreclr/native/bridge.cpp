@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <dlfcn.h>
+#include <time.h>
 #include <x86intrin.h>
 
 #include "compile.h"
@@ -15,12 +16,23 @@
 
 thread_local Compile *Compile::innermost;
 
-Compile::Compile() : outer(innermost), start(__rdtsc()), nested(0) { innermost = this; }
+// threadCPU is the CPU time of this thread, in nanoseconds.
+static uint64_t threadCPU() {
+	timespec t;
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return t.tv_sec * 1000000000ull + t.tv_nsec;
+}
+
+Compile::Compile() : outer(innermost), start(__rdtsc()), nested(0), cpu(threadCPU()), nestedCPU(0) { innermost = this; }
+
+uint64_t Compile::now() const { return threadCPU() - nestedCPU; }
 
 Compile::~Compile() {
 	innermost = outer;
-	if (outer)
+	if (outer) {
 		outer->nested += __rdtsc() - start;
+		outer->nestedCPU += threadCPU() - cpu;
+	}
 }
 
 void Compile::keep(std::exception_ptr e) {
@@ -152,6 +164,8 @@ void *ryugo_compiler(void) { return &compiler; }
 void *ryugo_host(void) { return host; }
 
 uint64_t ryugo_cycles(void) { return __rdtsc(); }
+
+uint64_t ryugo_cpu(void) { return Compile::innermost ? Compile::innermost->now() : threadCPU(); }
 
 uint64_t ryugo_threads(void) { return threads; }
 

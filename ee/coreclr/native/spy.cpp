@@ -59,10 +59,10 @@ Word forwardHidden(Word ret, Spy *s, Word a, Word b) {
 	return reinterpret_cast<Word (*)(Word, Object *, Word, Word)>(s->real->slots[N])(ret, s->real, a, b);
 }
 
-uint32_t freeArraySlot;
+ryugo_spy_slots version; // of the runtime
 
 void freeArray(Spy *s, void *array) {
-	reinterpret_cast<void (*)(Object *, void *)>(s->real->slots[freeArraySlot])(s->real, array);
+	reinterpret_cast<void (*)(Object *, void *)>(s->real->slots[version.free_array])(s->real, array);
 }
 
 void setBoundaries(Spy *s, Word, uint32_t n, uint32_t *map) {
@@ -79,13 +79,38 @@ void setVars(Spy *s, Word, uint32_t, void *vars) {
 void allocMem(Spy *s, uint32_t hot, uint32_t cold, uint32_t ro, uint32_t, int32_t, void **hotOut, void **coldOut, void **roOut) {
 	Timer t(s);
 	std::vector<uint8_t> &code = s->capture->code;
-	const size_t align = 32;
+	const size_t align = 64;
 	code.resize(hot + cold + ro + 3 * align);
 	uint8_t *p = reinterpret_cast<uint8_t *>((reinterpret_cast<uintptr_t>(code.data()) + align - 1) & ~(align - 1));
 	*hotOut = p;
 	*coldOut = cold ? p + hot : nullptr;
 	*roOut = ro ? p + ((hot + cold + align - 1) & ~(align - 1)) : nullptr;
 }
+
+// allocMemArgs is allocMem that takes a struct. What it allocates is never run, so it is
+// written where it would be.
+void allocMemArgs(Spy *s, uint8_t *args) {
+	auto size = [&](uint32_t at) { return *reinterpret_cast<uint32_t *>(args + at); };
+	auto block = [&](uint32_t at) -> void *& { return *reinterpret_cast<void **>(args + at); };
+	const ryugo_spy_slots &v = version;
+	allocMem(s, size(v.mem_hot_size), size(v.mem_cold_size), size(v.mem_ro_size), 0, 0, &block(v.mem_hot), &block(v.mem_cold), &block(v.mem_ro));
+	block(v.mem_hot_rw) = block(v.mem_hot);
+	// The address to write cold code at follows that to run it at.
+	block(v.mem_cold + sizeof(void *)) = block(v.mem_cold);
+	block(v.mem_ro_rw) = block(v.mem_ro);
+}
+
+// runWithErrorTrap runs code of the JIT's inside of a callback, whose own callbacks count
+// for themselves.
+Word runWithErrorTrap(Spy *s, Word function, Word argument) {
+	s->callbacks++;
+	return reinterpret_cast<Word (*)(Object *, Word, Word)>(s->real->slots[version.run_with_error_trap])(s->real, function, argument);
+}
+
+void setPatchpointInfo(Spy *, Word) {}
+
+// allocPgo refuses as the runtime does for methods that it does not instrument (E_NOTIMPL).
+int32_t allocPgo(Spy *, Word, Word, uint32_t, Word) { return -0x7fffbfff; }
 
 void reserveUnwindInfo(Spy *, uint32_t, uint32_t, uint32_t) {}
 
@@ -119,17 +144,29 @@ void fillTable(std::integer_sequence<int, N...>, const ryugo_spy_slots *slots) {
 	void *const forwards[] = {reinterpret_cast<void *>(forward<N>)...};
 	void *const hidden[] = {reinterpret_cast<void *>(forwardHidden<N>)...};
 	memcpy(table, forwards, sizeof table);
-	table[slots->get_location_of_this_type] = hidden[slots->get_location_of_this_type];
-	table[slots->set_boundaries] = reinterpret_cast<void *>(setBoundaries);
-	table[slots->set_vars] = reinterpret_cast<void *>(setVars);
-	table[slots->alloc_mem] = reinterpret_cast<void *>(allocMem);
-	table[slots->reserve_unwind_info] = reinterpret_cast<void *>(reserveUnwindInfo);
-	table[slots->alloc_unwind_info] = reinterpret_cast<void *>(allocUnwindInfo);
-	table[slots->alloc_gc_info] = reinterpret_cast<void *>(allocGCInfo);
-	table[slots->set_eh_count] = reinterpret_cast<void *>(setEHcount);
-	table[slots->set_eh_info] = reinterpret_cast<void *>(setEHinfo);
-	table[slots->record_relocation] = reinterpret_cast<void *>(recordRelocation);
-	freeArraySlot = slots->free_array;
+	version = *slots;
+	if (version.hidden_return != RYUGO_NO_SLOT)
+		table[version.hidden_return] = hidden[version.hidden_return];
+	const struct {
+		uint32_t slot;
+		void *function;
+	} own[] = {
+	    {version.set_boundaries, reinterpret_cast<void *>(setBoundaries)},
+	    {version.set_vars, reinterpret_cast<void *>(setVars)},
+	    {version.alloc_mem, version.mem_hot == RYUGO_NO_OFFSET ? reinterpret_cast<void *>(allocMem) : reinterpret_cast<void *>(allocMemArgs)},
+	    {version.reserve_unwind_info, reinterpret_cast<void *>(reserveUnwindInfo)},
+	    {version.alloc_unwind_info, reinterpret_cast<void *>(allocUnwindInfo)},
+	    {version.alloc_gc_info, reinterpret_cast<void *>(allocGCInfo)},
+	    {version.set_eh_count, reinterpret_cast<void *>(setEHcount)},
+	    {version.set_eh_info, reinterpret_cast<void *>(setEHinfo)},
+	    {version.record_relocation, reinterpret_cast<void *>(recordRelocation)},
+	    {version.run_with_error_trap, reinterpret_cast<void *>(runWithErrorTrap)},
+	    {version.set_patchpoint_info, reinterpret_cast<void *>(setPatchpointInfo)},
+	    {version.alloc_pgo, reinterpret_cast<void *>(allocPgo)},
+	};
+	for (const auto &o : own)
+		if (o.slot != RYUGO_NO_SLOT)
+			table[o.slot] = o.function;
 }
 
 // find looks up a function of the shipped JIT; it may be absent.
@@ -161,6 +198,8 @@ const char *ryugo_spy_load(const char *path, const ryugo_spy_slots *slots) {
 	auto getJit = find<Object *(*)()>(lib, "getJit");
 	if (getJit == nullptr || (shipped = getJit()) == nullptr)
 		return "the shipped JIT has no compiler";
+	if (!started && version.set_target_os != RYUGO_NO_SLOT)
+		reinterpret_cast<void (*)(Object *, int32_t)>(shipped->slots[version.set_target_os])(shipped, 1); // Unix
 	return nullptr;
 }
 
@@ -175,7 +214,7 @@ void ryugo_spy(uintptr_t comp, uintptr_t info, ryugo_shipped *out) {
 	spy.callbacks = spy.cycles = 0;
 	uint8_t *entry;
 	Compile *compile = Compile::innermost;
-	uint64_t nested = compile->nested, start = __rdtsc();
+	uint64_t nested = compile->nested, start = __rdtsc(), cpu = compile->now();
 	try {
 		auto compileMethod = reinterpret_cast<int32_t (*)(Object *, Spy *, uintptr_t, uint32_t, uint8_t **, uint32_t *)>(shipped->slots[0]);
 		out->result = compileMethod(shipped, &spy, info, ~0u, &entry, &out->code_size);
@@ -183,6 +222,7 @@ void ryugo_spy(uintptr_t comp, uintptr_t info, ryugo_shipped *out) {
 		out->result = -1;
 	}
 	out->cycles = __rdtsc() - start - (compile->nested - nested);
+	out->cpu = compile->now() - cpu;
 	out->callbacks = spy.callbacks;
 	out->callback_cycles = spy.cycles;
 	for (size_t i = 0; i < c->blocks.size(); i++)

@@ -18,6 +18,7 @@ struct ryugo_shipped {
 	int32_t result;            // of its compileMethod
 	uint64_t cycles;           // without compiles that the runtime started meanwhile
 	uint64_t callbacks, callback_cycles;
+	uint64_t cpu; // nanoseconds of the thread's CPU time, as cycles
 	uint32_t code_size;
 	uint32_t gc_size, num_blocks, num_clauses, num_boundaries;
 	const uint8_t *gc;
@@ -27,13 +28,25 @@ struct ryugo_shipped {
 	void *capture;              // owns all that is pointed to
 };
 
+enum {
+	RYUGO_NO_SLOT = ~0u,   // a function that the version does not have
+	RYUGO_NO_OFFSET = ~0u, // likewise
+};
+
 // ryugo_spy_slots are the numbers of the slots that the spy does not just
-// forward.
+// forward, and what else of a version it must know.
 struct ryugo_spy_slots {
-	uint32_t get_location_of_this_type; // has a hidden return pointer
+	uint32_t hidden_return; // getLocationOfThisType, where it has a hidden return pointer
 	uint32_t free_array;
 	uint32_t set_boundaries, set_vars, alloc_mem, reserve_unwind_info, alloc_unwind_info, alloc_gc_info;
 	uint32_t set_eh_count, set_eh_info, record_relocation;
+	uint32_t run_with_error_trap;
+	// What belongs to tiers: a method that nobody runs has no patchpoints and counters.
+	uint32_t set_patchpoint_info, alloc_pgo;
+	// AllocMemArgs, where allocMem takes its address: offsets of sizes and of addresses to
+	// run at and to write at.
+	uint32_t mem_hot_size, mem_cold_size, mem_ro_size, mem_hot, mem_hot_rw, mem_cold, mem_ro, mem_ro_rw;
+	uint32_t set_target_os; // of the compiler
 };
 
 // ryugo_spy_load loads and starts the JIT at path, if the runtime has not done

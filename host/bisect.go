@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,12 +13,14 @@ import (
 )
 
 // Bisection looks for the method whose compile by the library changes what a
-// program does. It holds the program against itself under the shipped JIT.
+// program does, and for the phase. It holds the program against itself under the
+// shipped JIT.
 type Bisection struct {
 	Runtime *Runtime
 	Library string
-	Program Program // its streams are not used
-	Options Options // Methods bound the search; Stats, Log and Record are not used
+	Program Program  // its streams are not used
+	Options Options  // Methods bound the search; Stats, Log and Record are not used
+	Phases  []string // those that may be turned off, in their order
 	Timeout time.Duration
 	Repeat  int                  // each set of methods is good when so many runs of it were
 	Step    func(done, most int) // told after each try, if not nil
@@ -25,18 +28,22 @@ type Bisection struct {
 
 // Culprit is what a bisection found.
 type Culprit struct {
-	Entry         LogEntry // the method as it was compiled first
-	Before        int      // methods that were compiled before it, and do no harm
-	Alone         bool     // it does harm when it is the only one that is compiled
-	Shipped, Ours bisect.Outcome
+	bisect.Culprit
+	Entry LogEntry // the method as it was compiled first
 }
 
 // Errors of a bisection that finds no method.
 var (
 	ErrUnstable     = errors.New("the program does not do the same in two runs under the shipped JIT")
+	ErrHangs        = errors.New("the program does not end in time under the shipped JIT")
 	ErrNotLogged    = errors.New("the methods that the library says it compiled do no harm together; look at the one it did not finish, or at the program's timing")
 	ErrNoDifference = errors.New("the program does the same under both JITs")
 )
+
+// ours are the errors of a search in the words of this one.
+var ours = map[error]error{
+	bisect.ErrUnstable: ErrUnstable, bisect.ErrHangs: ErrHangs, bisect.ErrNotMethods: ErrNotLogged, bisect.ErrNoDifference: ErrNoDifference,
+}
 
 // Run bisects. ErrNoDifference says that there is nothing to find.
 func (b *Bisection) Run(ctx context.Context) (*Culprit, error) {
@@ -45,46 +52,63 @@ func (b *Bisection) Run(ctx context.Context) (*Culprit, error) {
 		return nil, err
 	}
 	defer shipped.Close()
-	ours, err := NewOverlay(b.Runtime, Alt, b.Library)
+	alt, err := NewOverlay(b.Runtime, Alt, b.Library)
 	if err != nil {
 		return nil, err
 	}
-	defer ours.Close()
+	defer alt.Close()
 
-	opt := b.options()
-	want, err := b.once(ctx, shipped, opt)
+	t := trier{Bisection: b, ctx: ctx, shipped: shipped, ours: alt, first: map[string]LogEntry{}}
+	s := bisect.Search{Run: t.run, Phases: b.Phases, Repeat: b.Repeat, Step: b.Step}
+	c, err := s.Find()
 	if err != nil {
+		if own := ours[err]; own != nil {
+			err = own
+		}
 		return nil, err
 	}
-	again, err := b.once(ctx, shipped, opt)
-	if err != nil {
-		return nil, err
-	}
-	if !want.Same(again) {
-		return nil, ErrUnstable
-	}
-	t := trier{Bisection: b, ctx: ctx, ours: ours, want: want}
-	log := ours.File("methods.log")
-	opt.Log = log
-	bad, got, err := t.differs(opt)
-	if err != nil {
-		return nil, err
-	}
-	if !bad {
-		return nil, ErrNoDifference
-	}
-	methods, err := compiledMethods(log)
-	if err != nil {
-		return nil, err
-	}
-	return t.search(methods, got)
+	return &Culprit{*c, t.first[c.Method]}, nil
 }
 
-// options are those of every run.
-func (b *Bisection) options() Options {
-	opt := b.Options
+// trier runs the program under the shipped JIT, and under the library with sets of
+// methods.
+type trier struct {
+	*Bisection
+	ctx           context.Context
+	shipped, ours *Overlay
+	first         map[string]LogEntry // of each method that was compiled
+}
+
+// run is bisect.Search's Run.
+func (t *trier) run(try bisect.Try) (got bisect.Outcome, compiled []string, err error) {
+	opt := t.Options
 	opt.Stats, opt.Log, opt.Record = "", "", ""
-	return opt
+	opt.Disable = slices.Concat(opt.Disable, try.Disable)
+	switch {
+	case try.All:
+		opt.Log = t.ours.File("methods.log")
+	case len(try.Methods) == 0:
+		got, err = t.once(t.ctx, t.shipped, opt)
+		return got, nil, err
+	default:
+		file := t.ours.File("methods.txt")
+		if err := os.WriteFile(file, []byte(strings.Join(try.Methods, "\n")+"\n"), 0o644); err != nil {
+			return got, nil, err
+		}
+		opt.Methods = []string{"@" + file}
+	}
+	if got, err = t.once(t.ctx, t.ours, opt); err != nil {
+		return got, nil, err
+	}
+	if opt.Log == "" {
+		return got, nil, t.ctx.Err()
+	}
+	methods, err := compiledMethods(opt.Log)
+	for _, m := range methods {
+		t.first[m.Name] = m
+		compiled = append(compiled, m.Name)
+	}
+	return got, compiled, errors.Join(err, t.ctx.Err())
 }
 
 // once runs the program and keeps what it did.
@@ -101,85 +125,5 @@ func (b *Bisection) once(ctx context.Context, o *Overlay, opt Options) (bisect.O
 	return bisect.Outcome{Exit: e, Stdout: stdout.String(), Stderr: stderr.String()}, err
 }
 
-// trier runs the program under the library, with sets of methods.
-type trier struct {
-	*Bisection
-	ctx         context.Context
-	ours        *Overlay
-	want        bisect.Outcome
-	tries, most int
-}
-
-// differs runs the program until it does not do as it should, Repeat times at
-// most.
-func (t *trier) differs(opt Options) (bad bool, got bisect.Outcome, err error) {
-	for range max(t.Repeat, 1) {
-		if got, err = t.once(t.ctx, t.ours, opt); err != nil {
-			return false, got, err
-		}
-		if err := t.ctx.Err(); err != nil {
-			return false, got, err
-		}
-		if !got.Same(t.want) {
-			bad = true
-			break
-		}
-	}
-	t.tries++
-	if t.Step != nil {
-		t.Step(t.tries, t.most)
-	}
-	return bad, got, nil
-}
-
-// only has the library compile the methods of a list alone.
-func (t *trier) only(methods []LogEntry) (bool, bisect.Outcome, error) {
-	var names strings.Builder
-	for _, m := range methods {
-		names.WriteString(m.Name)
-		names.WriteByte('\n')
-	}
-	file := t.ours.File("methods.txt")
-	if err := os.WriteFile(file, []byte(names.String()), 0o644); err != nil {
-		return false, bisect.Outcome{}, err
-	}
-	opt := t.options()
-	opt.Methods = []string{"@" + file}
-	return t.differs(opt)
-}
-
-// search finds the first method of the list that turns a harmless prefix into
-// a harmful one.
-func (t *trier) search(methods []LogEntry, got bisect.Outcome) (*Culprit, error) {
-	t.most = t.tries + 2 + bisect.Tries(len(methods))
-	c := &Culprit{Shipped: t.want, Ours: got}
-	bad, out, err := t.only(methods)
-	if err != nil {
-		return nil, err
-	}
-	if !bad {
-		return nil, ErrNotLogged
-	}
-	c.Ours = out
-	n, err := bisect.Prefix(len(methods), func(n int) (bool, error) {
-		bad, out, err := t.only(methods[:n])
-		if bad {
-			c.Ours = out
-		}
-		return bad, err
-	})
-	if err != nil {
-		return nil, err
-	}
-	c.Entry, c.Before = methods[n], n
-	if c.Alone, out, err = t.only(methods[n : n+1]); err != nil {
-		return nil, err
-	}
-	if c.Alone {
-		c.Ours = out
-	}
-	return c, nil
-}
-
-// Difference describes the first thing that two outcomes do not share.
-func (c *Culprit) Difference() string { return bisect.Difference(c.Shipped, c.Ours) }
+// Difference describes the first thing that the two outcomes do not share.
+func (c *Culprit) Difference() string { return bisect.Difference(c.Want, c.Got) }

@@ -23,7 +23,7 @@ import (
 // if there is any, NEEDS before it.
 const fakeDotnet = `#!/bin/sh
 [ "$1" = exec ] || exit 90
-[ -n "$COMPlus_AltJit" ] || { [ "$(dirname "$0")" = "$PWD" ] && exit 91; echo a b c d e f g h i; exit 3; }
+[ -n "$COMPlus_AltJit" ] || { [ "$(dirname "$0")" = "$PWD" ] && exit 91; eval "$SHIPPED"; echo a b c d e f g h i; exit 3; }
 names="a b c d e f g h i"
 case $RYUGO_METHODS in @*) names=$(cat "${RYUGO_METHODS#@}") ;; esac
 n=0 before=
@@ -34,6 +34,7 @@ for name in $names; do
 	if [ "$name" = "$BAD" ]; then case "$before" in *"$NEEDS"*) wrong=1 ;; esac; fi
 	before="$before $name"
 done
+case ,$RYUGO_DISABLE, in *,${PHASE:-none},*) wrong= ;; esac
 [ -z "$wrong" ] || case $HOW in
 	hang) exec sleep 60 ;;
 	crash) kill -SEGV $$ ;;
@@ -138,7 +139,17 @@ func TestBisect(t *testing.T) {
 			t.Errorf("%v: %d tries", row, steps)
 		}
 	}
-	b := Bisection{Runtime: rt, Library: library, Program: Program{File: program}}
+	b := Bisection{Runtime: rt, Library: library, Program: Program{File: program}, Phases: []string{"p", "q", "r"},
+		Options: Options{Env: []string{"HOW=print", "BAD=e", "PHASE=q"}, Disable: []string{"x"}}}
+	if c, err := b.Run(context.Background()); err != nil || c.Method != "N.T::e" || c.Phase != "q" || !slices.Equal(c.Disable, []string{"q"}) {
+		t.Errorf("a phase: %+v, %v", c, err)
+	}
+	b = Bisection{Runtime: rt, Library: library, Program: Program{File: program}, Timeout: 100 * time.Millisecond,
+		Options: Options{Env: []string{"SHIPPED=exec sleep 20"}}}
+	if _, err := b.Run(context.Background()); !errors.Is(err, ErrHangs) {
+		t.Errorf("a program that hangs: %v", err)
+	}
+	b = Bisection{Runtime: rt, Library: library, Program: Program{File: program}}
 	if _, err := b.Run(context.Background()); !errors.Is(err, ErrNoDifference) {
 		t.Errorf("a good program: %v", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,6 +14,7 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 	"golang.org/x/term"
 
+	"ryugo"
 	"ryugo/host"
 )
 
@@ -20,6 +22,13 @@ import (
 func (f *hostFlags) runBisect(ctx context.Context, cmd *cobra.Command, rt *host.Runtime, library string, p host.Program) error {
 	step, done := tryProgress()
 	b := host.Bisection{Runtime: rt, Library: library, Program: p, Options: f.Options, Timeout: f.timeout, Repeat: f.repeat, Step: step}
+	if ryugo.Opt(f.Opt) != ryugo.OptMin {
+		for _, phase := range ryugo.OptionalPhases() {
+			if !slices.Contains(f.Disable, phase) {
+				b.Phases = append(b.Phases, phase)
+			}
+		}
+	}
 	c, err := b.Run(ctx)
 	done()
 	if errors.Is(err, host.ErrNoDifference) {
@@ -39,6 +48,9 @@ func (f *hostFlags) reportCulprit(w io.Writer, file string, c *host.Culprit) err
 	out := &printer{w: w}
 	m := c.Entry
 	flags := "--opt " + f.Opt
+	if f.runtime != "" {
+		flags = "--runtime " + f.runtime + " " + flags
+	}
 	if f.All {
 		flags += " --all"
 	}
@@ -49,6 +61,11 @@ func (f *hostFlags) reportCulprit(w io.Writer, file string, c *host.Culprit) err
 		out.printf("\talone it does the same: ryugo host %s --filter '%s' %s\n", flags, pattern, file)
 	} else {
 		out.printf("\talone it does no harm, only together with methods before it\n")
+	}
+	if c.Phase != "" {
+		out.printf("\tphase %s; right with --disable '%s'\n", c.Phase, strings.Join(slices.Concat(f.Disable, c.Disable), ","))
+	} else if ryugo.Opt(f.Opt) != ryugo.OptMin {
+		out.printf("\tno optional phase: it is wrong without them, too\n")
 	}
 	out.printf("\tto see its code: ryugo host %s --record FILE.ryc --filter '%s' %s, then ryugo disasm FILE.ryc '%s'\n", flags, pattern, file, pattern)
 	return out.err

@@ -36,8 +36,12 @@ func hostCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "host FILE [ARGS]... | --install [DIR] | --bisect FILE [ARGS]...",
 		Short: "Run a program on CoreCLR 2.0.0 or 9.0.1 with Ryugo as its JIT",
-		Long: `Run a program on CoreCLR ` + host.Version + `, or 9.0.1 with --runtime 9.0 (linux-x64), with Ryugo as
-its JIT; the exit status is the program's own. At its end statistics of the JIT go to standard error.
+		Long: `Run a program on CoreCLR ` + host.Version + ` or 9.0.1 (linux-x64) with Ryugo as its JIT;
+the exit status is the program's own. At its end statistics of the JIT go to standard error.
+
+FILE is an assembly, alone or with the files of its application beside it, or an
+unpacked self-contained application: its assembly or its executable, with the
+runtime beside it.
 
 With --jit alt the library is the runtime's alternate JIT, and what it declines
 the shipped JIT compiles; with --jit only it is the only one. The runtime's own
@@ -45,13 +49,16 @@ code has native images, so only the program's methods are compiled; --all
 compiles everything. The library is libclrjit.so beside this command, or the
 one of --lib; in Ryugo's sources it is built when needed.
 
---install gets the runtime by npm, into DIR or the user's cache. Programs are
-run by the runtime of --runtime, or of $` + host.RuntimeVariable + ` ($` + host.RuntimeVariable + `_9 for 9.0), or the one in
+--install gets the runtime by npm, into DIR or the user's cache. A program runs on
+the runtime of --runtime; else on its own, if it is a self-contained application;
+else on the one that it was made for, as its runtimeconfig.json or the core library
+that it refers to says. A runtime is looked for in $` + host.RuntimeVariable + ` ($` + host.RuntimeVariable + `_9 for 9.0), then in
 the cache. On 9.0 tiered compilation and hardware intrinsics are off, unless the
 environment says otherwise by DOTNET_TieredCompilation and DOTNET_EnableHWIntrinsic.
 
 --bisect finds the first method whose compile changes what the program prints
-or how it ends, a crash or a hang (with --timeout) too. The program runs many
+or how it ends, a crash or a hang (with --timeout) too, and with --opt full the
+phase of the compiler that does it. The program runs many
 times, with nothing on its standard input.
 
 A program that takes longer than --timeout is killed, with status 124; one that
@@ -62,7 +69,10 @@ a signal ended gives 128 and the signal's number; one that cannot be run 2.
   ryugo host --runtime 9.0 --jit only Program.exe arg
   ryugo host --jit only --all Program.exe arg
   ryugo host --compare-shipped --opt full Program.dll
-  ryugo host --bisect --timeout 20s Program.dll`,
+  ryugo host --jit only Application/Application
+  ryugo host --runtime 9.0 --all --gc-stress Program.exe
+  ryugo host --runtime 9.0 --record program.ryc Program.exe && ryugo replay program.ryc
+  ryugo host --bisect --opt full --timeout 20s Program.dll`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ends := endingSignals
 			if !f.install && !f.bisect { // an interrupt is the program's

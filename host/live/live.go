@@ -169,8 +169,7 @@ func (e *Expectation) Check(t *testing.T, got bisect.Outcome) {
 	if got.Same(e.Shipped) || got.Status == 0 && e.Mono != "" && got.Stdout == e.Mono {
 		return
 	}
-	c := host.Culprit{Shipped: e.Shipped, Ours: got}
-	t.Errorf("%s\n%s", c.Difference(), Last(got.Stderr, 2000))
+	t.Errorf("%s\n%s", bisect.Difference(e.Shipped, got), Last(got.Stderr, 2000))
 }
 
 // Last is the end of what a program printed, of at most n bytes.

@@ -114,8 +114,7 @@ func TestPrograms(t *testing.T) {
 					want = &o
 				}
 				if !got.Same(*want) {
-					c := host.Culprit{Shipped: *want, Ours: got}
-					t.Errorf("%s\n%s", c.Difference(), live.Last(got.Stderr, 2000))
+					t.Errorf("%s\n%s", bisect.Difference(*want, got), live.Last(got.Stderr, 2000))
 				}
 			})
 		}

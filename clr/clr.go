@@ -257,6 +257,9 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 	if _, err := l.OpenImage(coreName, corelib.Image); err != nil {
 		return nil, err
 	}
+	if c.Target == "" {
+		c.Target = Targets()[0]
+	}
 	interpret := c.Interpret
 	if c.Opt == Interp {
 		interpret, c.Opt = vm.InterpretAll, ryugo.OptMin

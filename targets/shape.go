@@ -15,10 +15,22 @@ const maxLook = 32
 // end.
 const maxNesting = 64
 
+// StructInfo are the questions that ShapeOf asks: those of ee.JitInfo by these names.
+type StructInfo interface {
+	AsCorInfoType(c ee.ClassHandle) ee.CorInfoType
+	GetClassSize(c ee.ClassHandle) uint32
+	GetClassAlignment(c ee.ClassHandle) uint32
+	GetClassAttribs(c ee.ClassHandle) ee.ClassFlags
+	GetClassNumInstanceFields(c ee.ClassHandle) int
+	GetFieldInClass(c ee.ClassHandle, i int) ee.FieldHandle
+	GetFieldType(f ee.FieldHandle) ee.SigArg
+	GetFieldOffset(f ee.FieldHandle) uint32
+}
+
 // ShapeOf asks the runtime for the shape of struct class c on a machine with
 // pointers of ptr bytes. Its fields are appended to fields; those after the
 // bytes that any convention looks at are left out.
-func ShapeOf(jit ee.JitInfo, c ee.ClassHandle, ptr uint32, fields []abi.Field) abi.Shape {
+func ShapeOf(jit StructInfo, c ee.ClassHandle, ptr uint32, fields []abi.Field) abi.Shape {
 	w := shapeWalk{jit: jit, ptr: ptr, fields: fields}
 	s := abi.Shape{Size: jit.GetClassSize(c), Align: jit.GetClassAlignment(c)}
 	w.add(c, s.Size, 0, 0)
@@ -28,7 +40,7 @@ func ShapeOf(jit ee.JitInfo, c ee.ClassHandle, ptr uint32, fields []abi.Field) a
 
 // shapeWalk flattens the fields of a struct.
 type shapeWalk struct {
-	jit      ee.JitInfo
+	jit      StructInfo
 	ptr      uint32
 	fields   []abi.Field
 	explicit bool

@@ -4,6 +4,7 @@ import (
 	"ryugo/cil"
 	"ryugo/ee"
 	"ryugo/loader"
+	"ryugo/targets"
 	"ryugo/targets/abi"
 	"ryugo/vm/cpu"
 )
@@ -24,7 +25,7 @@ func (v *world) shapeOf(c *loader.Class) cpu.ArgShape {
 		return cpu.IntShape
 	}
 	l := must(c.Layout())
-	s := cpu.ArgShape{Parts: v.structParts(&v.conv.Args, l), Size: l.Size}
+	s := cpu.ArgShape{Parts: v.structParts(&v.conv.Args, c, l), Size: l.Size}
 	if l.HasRefs || l.HasByrefs {
 		b := make([]byte, len(l.GC))
 		for i, k := range l.GC {
@@ -45,7 +46,7 @@ func (v *world) resultOf(c *loader.Class) (r abi.Result) {
 	case k != ee.CORINFO_TYPE_VALUECLASS && k != ee.CORINFO_TYPE_REFANY:
 		return v.conv.Return(&abi.Param{Class: abi.Int64})
 	}
-	r.Parts = v.structParts(&v.conv.Rets, must(c.Layout()))
+	r.Parts = v.structParts(&v.conv.Rets, c, must(c.Layout()))
 	r.Buffer = r.Count == 0
 	v.conv.ReturnRegs(&r.Parts, &r.Regs)
 	return r
@@ -55,11 +56,13 @@ func (v *world) resultOf(c *loader.Class) (r abi.Result) {
 // put it.
 func (v *world) returnsInBuffer(c *loader.Class) bool { return v.resultOf(c).Buffer }
 
-// structParts classifies a struct. The answer of a rule that looks at its
-// fields, System V's, is part of the layout.
-func (v *world) structParts(r *abi.StructRule, l *loader.Layout) (p abi.Parts) {
-	if !r.LooksInside() {
+// structParts classifies struct c. The answer of System V is part of the layout.
+func (v *world) structParts(r *abi.StructRule, c *loader.Class, l *loader.Layout) (p abi.Parts) {
+	if r.Kind != abi.Eightbytes {
 		s := abi.Shape{Size: l.Size, Align: l.Align}
+		if r.LooksInside() {
+			s = targets.ShapeOf(structFields{v.l}, c.Handle(), loader.PointerSize, nil)
+		}
 		if r == &v.conv.Args {
 			return v.conv.ClassifyArg(&s)
 		}
@@ -76,4 +79,28 @@ func (v *world) structParts(r *abi.StructRule, l *loader.Layout) (p abi.Parts) {
 		}
 	}
 	return p
+}
+
+// structFields answers for targets.ShapeOf.
+type structFields struct{ l *loader.Loader }
+
+func (f structFields) layout(h ee.ClassHandle) *loader.Layout { return must(f.l.Class(h).Layout()) }
+
+func (f structFields) AsCorInfoType(h ee.ClassHandle) ee.CorInfoType { return f.l.Class(h).CorType() }
+func (f structFields) GetClassSize(h ee.ClassHandle) uint32          { return must(f.l.Class(h).ValueSize()) }
+func (f structFields) GetClassAlignment(h ee.ClassHandle) uint32     { return max(f.layout(h).Align, 1) }
+func (f structFields) GetClassNumInstanceFields(h ee.ClassHandle) int {
+	return len(f.layout(h).Fields)
+}
+
+func (f structFields) GetFieldInClass(h ee.ClassHandle, i int) ee.FieldHandle {
+	return f.layout(h).Fields[i].Handle()
+}
+func (f structFields) GetFieldType(h ee.FieldHandle) ee.SigArg { return f.l.Field(h).SigArg() }
+func (f structFields) GetFieldOffset(h ee.FieldHandle) uint32  { return f.l.Field(h).Offset() }
+func (f structFields) GetClassAttribs(h ee.ClassHandle) ee.ClassFlags {
+	if f.layout(h).Custom {
+		return ee.CORINFO_FLG_CUSTOMLAYOUT
+	}
+	return 0
 }

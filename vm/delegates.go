@@ -6,6 +6,7 @@ import (
 
 	"ryugo/ee"
 	"ryugo/loader"
+	"ryugo/targets/abi"
 	"ryugo/targets/gcinfo"
 	"ryugo/vm/cpu"
 )
@@ -36,7 +37,7 @@ func (v *VM) initDelegate(t *thread, d, target ref, code uint64) {
 	}
 	switch {
 	case m == nil:
-	case m.IsStatic() && v.returnsInBuffer(must(m.Sig()).Ret):
+	case m.IsStatic() && v.conv.RetBuf == abi.NoReg && v.returnsInBuffer(must(m.Sig()).Ret):
 		code = v.swappedEntry(m)
 	case !m.IsStatic() && m.Class.IsValueType():
 		code = v.unboxingEntry(m) // the target is boxed
@@ -73,7 +74,7 @@ func delegateInvoke(c *loader.Class) *loader.Method {
 func (v *world) argShapes(s *loader.Signature) []cpu.ArgShape {
 	var shapes []cpu.ArgShape
 	if v.returnsInBuffer(s.Ret) {
-		shapes = append(shapes, cpu.ByrefShape)
+		shapes = append(shapes, cpu.BufferShape)
 	}
 	for _, p := range s.Params {
 		shapes = append(shapes, v.shapeOf(p))
@@ -123,7 +124,7 @@ func (v *VM) delegateThunk(c *loader.Class, kind thunkKind) uint64 {
 func shapeKey(shapes []cpu.ArgShape) string {
 	b := make([]byte, 0, len(shapes)*6)
 	for _, s := range shapes {
-		b = append(b, s.Count, byte(bool2(s.ByRef)), byte(s.Types[0]), byte(s.Types[1]), byte(len(s.GC)))
+		b = append(b, s.Count, byte(bool2(s.ByRef)|bool2(s.HFA)<<1|bool2(s.Buffer)<<2), byte(s.Types[0]), byte(s.Types[1]), byte(len(s.GC)))
 		b = append(binary.AppendUvarint(b, uint64(s.Size)), s.GC...)
 	}
 	return string(b)
@@ -198,7 +199,7 @@ func (v *world) instantiating(m, k *loader.Method) uint64 {
 	}
 	args := v.argShapes(s)
 	if v.returnsInBuffer(s.Ret) {
-		before, args = append(before, cpu.IntShape), args[1:]
+		before, args = append(before, cpu.BufferShape), args[1:]
 	}
 	stub := v.cpu.InsertContext(before, slices.Clone(args), v.contextOf(m, k), v.method(k.Handle()).entry)
 	if stub.Prolog != nil {

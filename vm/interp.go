@@ -159,7 +159,8 @@ func (v *VM) exitInterpretMethod(t *thread, f cpu.Frame) {
 		f.SetResult(ret)
 	default:
 		for i := range r.Count {
-			f.Set(cpu.Loc{Reg: r.Regs[i]}, ld64(ret+uint64(r.Offset[i])))
+			at := uint64(r.Offset[i])
+			f.Set(cpu.Loc{Reg: r.Regs[i]}, ld64(ret+at&^7)>>(8*(at&7)))
 		}
 	}
 }
@@ -189,7 +190,7 @@ func (v *world) passing(m *loader.Method) *passing {
 		shapes = append(shapes, cpu.IntShape)
 	}
 	if b.ret.Buffer {
-		shapes = append(shapes, cpu.IntShape)
+		shapes = append(shapes, cpu.BufferShape)
 	}
 	if b.hasContext {
 		shapes = append(shapes, cpu.IntShape)
@@ -269,7 +270,7 @@ func (v *world) nativeLayout(s *interp.Sig) *callLayout {
 		args = args[1:]
 	}
 	if l.ret.Buffer {
-		add(argSource{shape: cpu.IntShape, buf: true})
+		add(argSource{shape: cpu.BufferShape, buf: true})
 	}
 	for _, a := range args {
 		value(a)
@@ -297,7 +298,11 @@ func (in *interpreter) Call(entry uint64, s *interp.Sig, args, ret uint64) {
 			a.words = append(a.words, 0)
 		case src.kind == interp.Struct:
 			for k := range src.shape.Words() {
-				a.words = append(a.words, ld64(at+8*uint64(k)))
+				if off, size := src.shape.Piece(k); size == 4 {
+					a.words = append(a.words, uint64(ld32(at+off)))
+				} else {
+					a.words = append(a.words, ld64(at+off))
+				}
 			}
 		default:
 			a.words = append(a.words, extended(src.kind, at))
@@ -308,9 +313,7 @@ func (in *interpreter) Call(entry uint64, s *interp.Sig, args, ret uint64) {
 
 // store puts the result of a call into the slot at ret, unless the callee has.
 func (c *callResult) store(r cpu.Results, ret uint64) {
-	for i := range c.Count {
-		st64(ret+uint64(c.Offset[i]), r.Reg(c.Regs[i]))
-	}
+	storeResult(&c.Result, &r, ret)
 	if c.kind >= interp.I1 && c.kind <= interp.I4 {
 		st64(ret, extended(c.kind, ret))
 	}

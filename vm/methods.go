@@ -131,6 +131,7 @@ func (v *world) install(m *method, c *ee.Code) error {
 			return err
 		}
 	}
+	v.cpu.Written(start, total)
 	b := &codeBlock{
 		start: start, end: start + size, m: m,
 		funcs: slices.Clone(c.Funcs), eh: slices.Clone(c.EH),

@@ -236,11 +236,11 @@ func (v *world) arrayMethod(m *loader.Method) uint64 {
 	panic(&vmError{&ee.Unsupported{Method: m.FullName(), ILOffset: -1, Reason: "constructor of an array called as a method"}})
 }
 
-// exitStoreChecked completes Set of an array of references: the result register is
-// the element's address, that of the descriptor the value, the array the first argument.
+// exitStoreChecked completes Set of an array of references: the frame has the element's
+// address, where a descriptor would be the value, and the array as first argument.
 func (v *VM) exitStoreChecked(t *thread, f cpu.Frame) {
 	v.checkElement(t, f.Arg(0), f.Desc())
-	st64(f.Result(), f.Desc())
+	st64(f.Reg(cpu.FrameElement), f.Desc())
 }
 
 // elemShape is what the array stubs need to know of an element type.

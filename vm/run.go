@@ -52,7 +52,14 @@ func (a *callArgs) add(s *cpu.ArgShape, locs []cpu.Loc, words []uint64) {
 		a.copies = append(a.copies, argCopy{word: len(a.words), shape: s, from: from})
 		words = []uint64{0}
 	}
-	a.words, a.at = append(a.words, words...), append(a.at, locs...)
+	a.at = append(a.at, locs...)
+	if !s.Halves() {
+		a.words = append(a.words, words...)
+		return
+	}
+	for i := range locs {
+		a.words = append(a.words, words[i/2]>>(32*(i&1))&0xFFFFFFFF)
+	}
 }
 
 // integers are the arguments of a call that passes nothing else.
@@ -126,7 +133,7 @@ func (t *thread) enterAs(entry uint64, a *callArgs, as activation) cpu.Results {
 	f := t.m.cpu.NewCall(args, entry)
 	put := func(l cpu.Loc, w uint64) {
 		if l.IsStack() {
-			st64(args+8*uint64(l.Word), w)
+			l.Store(args, w)
 		} else {
 			f.Set(l, w)
 		}

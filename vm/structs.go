@@ -6,6 +6,7 @@ import (
 
 	"ryugo/ee"
 	"ryugo/loader"
+	"ryugo/targets/abi"
 	"ryugo/vm/cpu"
 )
 
@@ -91,7 +92,11 @@ func (v *world) valueIn(f cpu.Frame, s *cpu.ArgShape, locs []cpu.Loc, at uint64)
 		return
 	}
 	for i, l := range locs[:s.Words()] {
-		st64(at+8*uint64(i), f.At(l))
+		if off, size := s.Piece(i); size == 4 {
+			st32(at+off, uint32(f.At(l)))
+		} else {
+			st64(at+off, f.At(l))
+		}
 	}
 }
 
@@ -112,9 +117,7 @@ func (v *VM) resultValue(c *loader.Class, r cpu.Results) any {
 		return v.valueOf(c, r.Int)
 	}
 	how := v.resultOf(c)
-	for i := range how.Count {
-		st64(v.scratch+uint64(how.Offset[i]), r.Reg(how.Regs[i]))
-	}
+	storeResult(&how, &r, v.scratch)
 	return v.valueAt(c, v.scratch)
 }
 
@@ -135,9 +138,21 @@ func (v *VM) returnValue(f cpu.Frame, c *loader.Class, x any) error {
 	}
 	how := v.resultOf(c)
 	for i := range how.Count {
-		f.Set(cpu.Loc{Reg: how.Regs[i]}, words[how.Offset[i]/8])
+		at := how.Offset[i]
+		f.Set(cpu.Loc{Reg: how.Regs[i]}, words[at/8]>>(8*(at%8)))
 	}
 	return nil
+}
+
+// storeResult stores at an address the value that a call has left in registers.
+func storeResult(how *abi.Result, r *cpu.Results, at uint64) {
+	for i := range how.Count {
+		if p, w := at+uint64(how.Offset[i]), r.Reg(how.Regs[i]); how.Types[i] == abi.Float && how.HFA {
+			st32(p, uint32(w))
+		} else {
+			st64(p, w)
+		}
+	}
 }
 
 // errBuffer refuses results of Go functions for which compiled code passes a

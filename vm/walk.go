@@ -70,8 +70,12 @@ func (v *VM) begin(w *frameWalk, a *activation) {
 // next goes on to the next frame; false: the activation has no more.
 func (w *frameWalk) next() bool {
 	if w.block != nil {
-		sp := w.SP
-		if w.v.cpu.Step(&w.Unwinder, w.fn, w.at); w.SP <= sp || !w.v.main.holds(w.SP, 0) {
+		sp, pc := w.SP, w.PC
+		w.v.cpu.Step(&w.Unwinder, w.fn, w.at)
+		// Where calls leave the return address in a register, a function without a frame, or that
+		// has not set it up yet, has no stack.
+		moved := w.SP > sp || w.SP == sp && w.Link != 0 && w.PC != pc
+		if !moved || !w.v.main.holds(w.SP, 0) {
 			panic(&programExit{smashedStack()})
 		}
 	}
@@ -90,13 +94,17 @@ func (w *frameWalk) next() bool {
 	return true
 }
 
-// skipStub goes from a stub that faulted to its caller. The return address is
-// on top of the stack, or above what an exit stub had pushed when the stack
-// overflowed; rsp may be in the guard then. Around a string instruction the
+// skipStub goes from a stub that faulted to its caller. The return address is in
+// the link register; or else on top of the stack, or above what an exit stub had pushed
+// when the stack overflowed; rsp may be in the guard then. Around a string instruction the
 // stub may have registers of its caller's elsewhere, see leaf.moveBytes.
 func (v *VM) skipStub(u *cpu.Unwinder) {
 	if v.mem.IsCode(u.PC) {
 		v.cpu.AtStub(u)
+	}
+	if u.Link != 0 {
+		u.Return()
+		return
 	}
 	low := max(u.SP, v.main.base+cpu.GuardEnd)
 	if !v.main.holds(low, 8) {

@@ -142,6 +142,10 @@ func (v *VM) exitWatchedCall(t *thread, f cpu.Frame) {
 		il = b.ilOffset(uint32(f.ReturnAddress()-1-b.start), false)
 	}
 	v.watch.enter(x, args, il)
+	held := len(v.watch.held)
+	if x.passes.ret.Buffer {
+		v.watch.held = append(v.watch.held, heldWord{f.At(x.passes.buffer), true})
+	}
 	a := callArgs{at: x.passes.locs, stack: x.passes.stack}
 	for _, l := range a.at {
 		a.words = append(a.words, f.At(l))
@@ -154,15 +158,12 @@ func (v *VM) exitWatchedCall(t *thread, f cpu.Frame) {
 	r := t.call(m.native, &a)
 	at := v.watch.scratch
 	if x.passes.ret.Buffer {
-		at = r.Int
+		at = v.watch.held[held].p
 	} else {
 		x.passes.ret.store(r, at)
 	}
 	v.watch.leave(Returns, at, ee.NoILOffset)
-	f.SetResult(r.Int)
-	f.SetReg(cpu.FrameResult2, r.Int2)
-	f.SetFloat(0, r.Float)
-	f.SetFloat(1, r.Float2)
+	f.SetResults(&r)
 }
 
 // Enter and Leave implement interp.Watcher.

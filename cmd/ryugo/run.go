@@ -51,7 +51,10 @@ type runFlags struct {
 func (f *runFlags) register(c *cobra.Command, engines string) {
 	c.Flags().StringVar(&f.engine, "engine", string(ryugo.OptMin), "how methods run: "+engines)
 	registerTarget(c, &f.target)
-	c.Flags().Lookup("target").Usage = "machine to compile for: " + strings.Join(clr.Targets(), ", ")
+	own := clr.Targets()
+	target := c.Flags().Lookup("target")
+	target.Usage, target.DefValue = "machine to compile for: "+strings.Join(own, ", "), own[0]
+	f.target = own[0]
 	c.Flags().Uint64Var(&f.seed, "seed", 0, "which methods run how with --engine mixed")
 	c.Flags().Uint64Var(&f.heap, "heap-limit", 1024, "memory for the program's objects in `MB`; more is an OutOfMemoryException")
 	c.Flags().Uint64Var(&f.code, "code-limit", 0, "memory for the program's types and code, and the compiler, in `MB`; more ends the program (default half of the heap's, at least 32)")

@@ -4,6 +4,7 @@ import (
 	"ryugo/ee"
 	"ryugo/targets"
 	"ryugo/targets/abi"
+	"ryugo/vm/raw"
 )
 
 // Convention is the target's calling convention as transitions and stubs see it:
@@ -45,8 +46,9 @@ func (c *Convention) AfterFloats(floats, i int) int {
 // ArgShape is what of an argument's type decides where it travels.
 type ArgShape struct {
 	abi.Parts
-	Size uint32 // in bytes
-	GC   string // the ee.GCType of each word; "" when none is a reference
+	Size   uint32 // in bytes
+	GC     string // the ee.GCType of each word; "" when none is a reference
+	Buffer bool   // the address of a return buffer
 }
 
 // The shapes of scalars.
@@ -55,19 +57,41 @@ var (
 	FloatShape = scalarShape(abi.Double, "")
 	RefShape   = scalarShape(abi.Ref, string([]byte{byte(ee.TYPE_GC_REF)}))
 	ByrefShape = scalarShape(abi.ByRef, string([]byte{byte(ee.TYPE_GC_BYREF)}))
+	// BufferShape is the address of a return buffer, for which some conventions have a
+	// register of its own.
+	BufferShape = func() ArgShape {
+		s := ByrefShape
+		s.Buffer = true
+		return s
+	}()
 )
 
 func scalarShape(t abi.Class, gc string) ArgShape {
 	return ArgShape{Parts: abi.Parts{Count: 1, Types: [abi.MaxRegs]abi.Class{t}}, Size: 8, GC: gc}
 }
 
-// Words is how many words of s travel: the address alone of what is passed by
-// reference.
+// Words is how many pieces of s travel, each in a register or in a place on the stack: its
+// words, the floats of a homogeneous aggregate of these, and of what is passed by reference
+// the address alone.
 func (s *ArgShape) Words() int {
-	if s.ByRef {
+	switch {
+	case s.ByRef:
 		return 1
+	case s.Halves():
+		return int(s.Count)
 	}
 	return s.ValueWords()
+}
+
+// Halves tells whether the pieces of s are floats, of 4 bytes each.
+func (s *ArgShape) Halves() bool { return s.HFA && s.Types[0] == abi.Float }
+
+// Piece is the offset in the value, and the size in bytes, of piece i of s.
+func (s *ArgShape) Piece(i int) (off uint64, size uint32) {
+	if s.Halves() {
+		return 4 * uint64(i), 4
+	}
+	return 8 * uint64(i), 8
 }
 
 // ValueWords is how many words the value has.
@@ -98,11 +122,46 @@ func (s *ElemShape) IsStruct() bool { return s.Result.Buffer || s.Result.Count >
 // NoReg is the number of no register.
 const NoReg targets.Reg = 255
 
-// Loc is where one word of an argument is: in a register, or on the stack, words
+// Loc is where one piece of an argument is: in a register, or on the stack, words
 // from the first stack argument on.
 type Loc struct {
 	Reg  targets.Reg
+	Part Part // of the word on the stack
 	Word uint16
+}
+
+// Part is what of a word on the stack a piece takes.
+type Part uint8
+
+const (
+	Whole Part = iota
+	LowHalf
+	HighHalf
+)
+
+// Offset is where in the stack arguments it is, in bytes.
+func (l Loc) Offset() uint64 {
+	off := 8 * uint64(l.Word)
+	if l.Part == HighHalf {
+		off += 4
+	}
+	return off
+}
+
+// Load and Store access a piece on the stack, whose arguments begin at an address.
+func (l Loc) Load(args uint64) uint64 {
+	if l.Part != Whole {
+		return uint64(raw.Ld32(args + l.Offset()))
+	}
+	return raw.Ld64(args + l.Offset())
+}
+
+func (l Loc) Store(args, v uint64) {
+	if l.Part != Whole {
+		raw.St32(args+l.Offset(), uint32(v))
+		return
+	}
+	raw.St64(args+l.Offset(), v)
 }
 
 // IsStack tells whether the word is on the stack, IsFloat whether it is in a
@@ -110,25 +169,35 @@ type Loc struct {
 func (l Loc) IsStack() bool { return l.Reg == NoReg }
 func (l Loc) IsFloat() bool { return l.Reg&^(floatRegs-1) == FirstFloat }
 
-// Layout says where each word that travels of args is passed, and how many
+// Layout says where each piece that travels of args is passed, and how many
 // words the argument area has.
 func (c *Convention) Layout(args []ArgShape) (locs []Loc, stack int) {
 	s := c.Start()
 	for i := range args {
 		a := &args[i]
+		if a.Buffer && c.RetBuf != abi.NoReg {
+			locs = append(locs, Loc{Reg: c.RetBuf})
+			continue
+		}
 		p := c.NextStruct(&s, a.Parts, a.Size, c.Slot)
 		for k := range a.Words() {
 			if p.Count > 0 {
 				locs = append(locs, Loc{Reg: p.Regs[k]})
-			} else {
-				locs = append(locs, Loc{Reg: NoReg, Word: uint16(int(p.Stack)/8 + k)})
+				continue
 			}
+			off, size := a.Piece(k)
+			off += uint64(p.Stack)
+			l := Loc{Reg: NoReg, Word: uint16(off / 8)}
+			if size == 4 {
+				l.Part = LowHalf + Part(off/4&1)
+			}
+			locs = append(locs, l)
 		}
 	}
 	return locs, int(s.StackSize()+7) / 8
 }
 
-// Travelling is how many words of args travel.
+// Travelling is how many pieces of args travel.
 func Travelling(args []ArgShape) (n int) {
 	for i := range args {
 		n += args[i].Words()
@@ -136,7 +205,7 @@ func Travelling(args []ArgShape) (n int) {
 	return n
 }
 
-// Move is one word on its way to another place.
+// Move is one piece on its way to another place.
 type Move struct{ From, To Loc }
 
 // Shifted are the moves that take the arguments from their places after `before`

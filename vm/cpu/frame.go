@@ -9,7 +9,7 @@ type Frame uint64
 func (f Frame) Place(l Loc) uint64 {
 	switch {
 	case l.IsStack():
-		return uint64(f) + FrameStack + uint64(l.Word)*8
+		return uint64(f) + FrameStack + l.Offset()
 	case l.IsFloat():
 		return uint64(f) + FrameFloats + uint64(l.Reg-FirstFloat)*16
 	}
@@ -47,6 +47,16 @@ type Results struct{ Int, Int2, Float, Float2, Float3, Float4 uint64 }
 // Results are those that a method has left when it returned by exit frame f.
 func (f Frame) Results() Results {
 	return Results{f.Result(), f.Reg(FrameResult2), f.Float(0), f.Float(1), f.Float(2), f.Float(3)}
+}
+
+// SetResults makes them those of an exit.
+func (f Frame) SetResults(r *Results) {
+	f.SetResult(r.Int)
+	f.SetReg(FrameResult2, r.Int2)
+	f.SetFloat(0, r.Float)
+	f.SetFloat(1, r.Float2)
+	f.SetFloat(2, r.Float3)
+	f.SetFloat(3, r.Float4)
 }
 
 // NewCall makes the exit frame by which the code at entry is run, with its stack

@@ -10,6 +10,7 @@ const (
 	FrameX0      = 272
 	FrameX1      = 280
 	FrameX2      = 288
+	FrameX9      = 344
 	FrameX12     = 368
 	FrameX19     = 400
 	FrameX29     = 472
@@ -20,6 +21,7 @@ const (
 	FrameSize    = 512
 	FrameResult  = FrameX0  // an integer result
 	FrameResult2 = FrameX1  // its second word
+	FrameElement = FrameX9  // the address of an element: see Machine.ArraySet
 	FrameDesc    = FrameX12 // the descriptor of the method that was called, as its precode left it
 	FrameFP      = FrameX29
 	FrameLR      = FrameX30

@@ -30,6 +30,7 @@ const (
 	FrameSize    = 392
 	FrameResult  = FrameRAX // an integer result
 	FrameResult2 = FrameRDX // its second word
+	FrameElement = FrameRAX // the address of an element: see Machine.ArraySet
 	FrameDesc    = FrameR10 // the descriptor of the method that was called, as its precode left it
 	FrameFP      = FrameRBP
 	FrameLoop    = FrameRBX // the thunks of multicast delegates count in it

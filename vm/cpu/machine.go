@@ -105,7 +105,7 @@ type Machine interface {
 	Internal(name string, c InternalCall) uint64
 	// ArrayGet, ArraySet and ArrayAddress make the accessors of arrays of a rank. An
 	// index out of range goes to rangeFail. Set of a reference whose type is not exactly
-	// the element's goes to check, with the element's address in FrameResult and the
+	// the element's goes to check, with the element's address in FrameElement and the
 	// value in FrameDesc. Address of an array of references has the class which the
 	// array must be, or null for any, before the indices, and goes to mismatch when it
 	// is another.
@@ -116,6 +116,8 @@ type Machine interface {
 	// Relocate stores value, of a relocation of compiled code, in out, which is the
 	// writable view of the code from address at on.
 	Relocate(out []byte, at uint64, kind ee.RelocKind, value uint64) error
+	// Written makes code that has been written to n bytes from at on visible to the processor.
+	Written(at, n uint64)
 	// Link makes the precode at entry one direct jump to code.
 	Link(entry, code uint64)
 	// SetBranch makes the branch whose relocation is at an address go to a target.

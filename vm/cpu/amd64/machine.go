@@ -122,6 +122,9 @@ func (m *Machine) Relocate(out []byte, at uint64, kind ee.RelocKind, value uint6
 	return nil
 }
 
+// Written has nothing to do: the processor sees what is written.
+func (m *Machine) Written(at, n uint64) {}
+
 func (m *Machine) Link(entry, code uint64) {
 	m.mem.CodeBytes(entry, 1)[0] = 0xE9 // jmp rel32
 	m.SetBranch(entry+1, code-4)

@@ -5,6 +5,7 @@ package arm64
 import (
 	"ryugo/targets/arm64/a64"
 	"ryugo/vm/cpu"
+	"ryugo/vm/raw"
 )
 
 // coreStubs are the ways out of compiled code and back.
@@ -13,6 +14,7 @@ type coreStubs struct {
 	resume  uint64 // drops an exit frame and goes on at its return address
 	fault   uint64 // where the signal handler lets a faulting thread go on
 	returns uint64 // where an invoked method returns to
+	alloc   uint32 // the instruction with which an exit stub begins
 }
 
 // framePairs are the pairs of general registers of an exit frame that stand side by side.
@@ -53,6 +55,7 @@ func (m *Machine) makeCoreStubs() coreStubs {
 
 	m.core = s
 	s.returns = m.ExitStub(cpu.ExitReturn)
+	s.alloc = raw.Ld32(s.returns)
 	return s
 }
 

@@ -20,8 +20,11 @@ type Machine struct {
 	ctl    *control
 	base   uint64 // of the stack
 	line   uint64 // see flushAsm
+	tail   uint64 // see TailReturn
 	e      a64.Emitter
 }
+
+var _ cpu.Machine = (*Machine)(nil)
 
 // Open makes a machine for code of a target, which goes to mem.
 func Open(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (*Machine, error) {

@@ -42,5 +42,13 @@ func (m *Machine) Step(u *cpu.Unwinder, f *ee.Func, at uint32) {
 	u.Return()
 }
 
-// AtStub has nothing to tell: no stub that may fault moves its caller's registers.
-func (m *Machine) AtStub(u *cpu.Unwinder) {}
+// AtStub gives up the frame that an exit stub has allocated. No other stub that may fault moves
+// its caller's registers.
+func (m *Machine) AtStub(u *cpu.Unwinder) {
+	for back := uint64(4); back <= 8; back += 4 {
+		if m.mem.IsCode(u.PC-back) && raw.Ld32(u.PC-back) == m.core.alloc {
+			u.SP += cpu.FrameSize
+			return
+		}
+	}
+}

@@ -56,6 +56,7 @@ func (m *Machine) Kept(u *cpu.Unwinder) cpu.Kept               { return u.Kept()
 func (m *Machine) Keep(f cpu.Frame, k *cpu.Kept)               { f.Keep(k) }
 func (m *Machine) Fault() cpu.Fault                            { return m.fault }
 func (m *Machine) ZeroDivisor() bool                           { return false }
+func (m *Machine) Written(at, n uint64)                        {}
 
 // Resume runs stubs until one leaves.
 func (m *Machine) Resume(f cpu.Frame) cpu.Frame {
@@ -148,7 +149,7 @@ func (s *state) get(l cpu.Loc, args uint64) uint64 {
 	if p := s.word(l); p != nil {
 		return *p
 	}
-	return raw.Ld64(args + 8*uint64(l.Word))
+	return l.Load(args)
 }
 
 func (s *state) set(l cpu.Loc, args, w uint64) {
@@ -156,7 +157,7 @@ func (s *state) set(l cpu.Loc, args, w uint64) {
 		*p = w
 		return
 	}
-	raw.St64(args+8*uint64(l.Word), w)
+	l.Store(args, w)
 }
 
 // arg is the ith argument, all being integers.

@@ -68,7 +68,7 @@ func (m *Machine) Multicast(args []cpu.ArgShape) cpu.FrameStub {
 			for k, p := range l.Locs[w:][:a.Words()] {
 				word := uint64(0)
 				if p.IsStack() {
-					word = raw.Ld64(s.regs[fp] + 16 + 8*uint64(p.Word))
+					word = p.Load(s.regs[fp] + 16)
 				} else {
 					word = raw.Ld64(s.sp + uint64(l.Kept[w+k]))
 				}

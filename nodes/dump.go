@@ -174,7 +174,7 @@ func (t *textWriter) eh(i int) {
 }
 
 // bbFlagNames has the name of each BBFlags bit, in bit order.
-var bbFlagNames = [...]string{"imported", "internal", "try", "hnd", "filter", "funclet", "rare", "pair", "target", "keep", "backward", "safepoint", "counted"}
+var bbFlagNames = [...]string{"imported", "internal", "try", "hnd", "filter", "funclet", "rare", "pair", "target", "keep", "backward", "safepoint", "counted", "align"}
 
 // String is the names of the flags, with commas between them.
 func (f BBFlags) String() string { return bitNames(uint32(f), bbFlagNames[:]) }

@@ -12,6 +12,7 @@ import (
 	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/passes/alignloops"
 	"ryugo/passes/assertprop"
 	"ryugo/passes/copyprop"
 	"ryugo/passes/cse"
@@ -109,6 +110,7 @@ type Compiler struct {
 	rationalize rationalize.Rationalizer
 	locals      lsra.Locals
 	lsra        lsra.Allocator
+	align       alignloops.Aligner
 	verifier    nodes.Verifier
 	gcVerifier  liveness.GCVerifier
 }
@@ -467,6 +469,7 @@ func (c *Compiler) splitRanges(*ee.Code)       { c.locals.Split() }
 func (c *Compiler) cleanLocals(*ee.Code)       { c.locals.Cleanup() }
 func (c *Compiler) lowering(*ee.Code)          { c.backend.Lower(&c.M, &c.env) }
 func (c *Compiler) linearScan(*ee.Code)        { c.lsra.Run(&c.M, &c.env, c.backend) }
+func (c *Compiler) alignLoops(*ee.Code)        { c.align.Run(&c.M) }
 func (c *Compiler) codeGeneration(*ee.Code)    { c.backend.Generate(&c.M, &c.env) }
 
 func (c *Compiler) emission(code *ee.Code) {

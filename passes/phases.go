@@ -54,6 +54,7 @@ const (
 	WhenUnified            // SSA was built, and CSE has unified loads
 	WhenStale              // a phase has changed what this one gives
 	WhenSplit              // locals to registers has chosen locals to split
+	WhenLoop               // there are loops
 	WhenLeftover           // locals to registers has found stores to drop or constants
 	numConditions
 )
@@ -67,6 +68,7 @@ var conditions = [numConditions]struct {
 	WhenUnified:  {"CSE unified loads", func(c *Compiler, _ *Phase) bool { return c.worthSSA() && c.cse.Unified }},
 	WhenStale:    {"a phase changed what this one gives", func(c *Compiler, p *Phase) bool { return c.stale&p.Gives != 0 }},
 	WhenSplit:    {"a local in a register lives across a call that destroys it", func(c *Compiler, _ *Phase) bool { return c.locals.Splits() }},
+	WhenLoop:     {"a loop", func(c *Compiler, _ *Phase) bool { return len(c.M.Flow.Loops) > 1 }}, // row 0 is no loop
 	WhenLeftover: {"dead stores, or locals in memory that hold a constant", func(c *Compiler, _ *Phase) bool { return c.locals.HasLeftovers() }},
 }
 
@@ -84,7 +86,7 @@ type Phase struct {
 }
 
 // NumPhases is the number of phases.
-const NumPhases = 32
+const NumPhases = 33
 
 // Phases is the order of a compile. A test checks that the rows before each phase
 // give what it needs.
@@ -130,6 +132,8 @@ var Phases = [NumPhases]Phase{
 	{"local cleanup", (*Compiler).cleanLocals, LevelFull, WhenLeftover, FactLclRegs, 0, 0},
 	{"lowering", (*Compiler).lowering, LevelAll, Always, FactLIR | FactFunclets, FactLowered, 0},
 	{"linear scan", (*Compiler).linearScan, LevelAll, Always, FactLowered, FactRegs, 0},
+	// After linear scan, which adds blocks where locals change their registers.
+	{"loop alignment", (*Compiler).alignLoops, LevelFull | Optional, WhenLoop, FactRegs | FactLoops, 0, 0},
 	{"code generation", (*Compiler).codeGeneration, LevelAll, Always, FactRegs, FactInstrs, 0},
 	{"emission", (*Compiler).emission, LevelAll, Always, FactInstrs, FactCode, 0},
 }

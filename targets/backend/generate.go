@@ -34,6 +34,7 @@ type MethodCode struct {
 	Table     []code.Label // scratch for jump tables
 	// SwitchFalls is set where the last switch falls through to the next block.
 	SwitchFalls bool
+	loop        nodes.BlockID // the head of the last loop that may be aligned
 	// AfterCall is the size of the code after the last call: when it is
 	// still the current number, a call is the last instruction.
 	AfterCall uint32
@@ -86,6 +87,7 @@ func (b *Generation) Generate(m *nodes.Method, env *targets.Env) {
 	b.dropThrows() // of a method that was given up
 	g.sites, g.thunks, g.ilMark = g.sites[:0], g.thunks[:0], g.ilMark[:0]
 	g.Casts, g.Polls = g.Casts[:0], g.Polls[:0]
+	g.loop = 0
 	g.IL, g.AfterCall = ee.NoILOffset, math.MaxUint32
 	b.layoutFrame()
 	b.beginGC()
@@ -109,6 +111,10 @@ func (b *Generation) genBlock(blk nodes.BlockID) {
 	}
 	if m.Blocks.Flags[blk]&nodes.BBF_FUNCLET_BEG != 0 {
 		b.isa.FuncletProlog(blk)
+	}
+	if m.Blocks.Flags[blk]&nodes.BBF_LOOP_ALIGN != 0 && b.Jumps.Nops != nil {
+		g.loop = blk
+		b.Buf.BeginLoop(b.Jumps.Padding, g.Labels[blk])
 	}
 	b.Buf.Bind(g.Labels[blk])
 	b.liveAtCalls(blk)
@@ -147,6 +153,9 @@ func (b *Generation) genBlock(blk nodes.BlockID) {
 	}
 	if stops {
 		b.pointAfter(false)
+	}
+	if m.Blocks.Jump[blk] == g.loop && g.loop != 0 {
+		b.Buf.EndLoop()
 	}
 	b.endRegion(blk, next, falls)
 	if len(m.EH) != 0 {

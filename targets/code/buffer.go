@@ -30,6 +30,8 @@ type Buffer struct {
 	shift  []uint32 // jump: bytes by which the jumps before it have grown; one row more than jumps
 	sweeps int      // over the jumps, until all lengths were settled
 
+	loops []loop // whose first instruction may be aligned
+
 	// Code positions whose offsets the caller asks for after Finish.
 	markAt  []place
 	markOff []uint32
@@ -61,6 +63,13 @@ type jump struct {
 	toData bool
 }
 
+// loop is code that is executed many times: the jump that stands for the bytes before it, and
+// its end.
+type loop struct {
+	jump uint32
+	end  place
+}
+
 // place is a position between instructions: its offset with all jumps short, and the
 // number of jumps before it. Its final offset is computed from both.
 type place struct{ pos, jump uint32 }
@@ -78,7 +87,7 @@ type fixup struct {
 func (b *Buffer) Reset() {
 	b.pos = 0
 	b.grpPos, b.grpJump, b.labelGrp = b.grpPos[:0], b.grpJump[:0], b.labelGrp[:0]
-	b.jumps = b.jumps[:0]
+	b.jumps, b.loops = b.jumps[:0], b.loops[:0]
 	b.markAt, b.markOff = b.markAt[:0], b.markOff[:0]
 	b.siteAt, b.siteOff = b.siteAt[:0], b.siteOff[:0]
 	b.data.reset()
@@ -126,7 +135,7 @@ func (b *Buffer) Bind(l Label) {
 		panic("BUG: label bound twice")
 	}
 	g := len(b.grpPos)
-	if g > 0 && b.grpPos[g-1] == uint32(b.pos) {
+	if g > 0 && b.grpPos[g-1] == uint32(b.pos) && b.grpJump[g-1] == uint32(len(b.jumps)) {
 		g--
 	} else {
 		b.grpPos = append(b.grpPos, uint32(b.pos))
@@ -152,6 +161,17 @@ func (b *Buffer) JumpData(form uint8, word uint32, short uint, d DataRef) {
 	b.Jump(form, word, short, Label(d))
 	b.jumps[len(b.jumps)-1].toData = true
 }
+
+// BeginLoop says that a loop begins here, with l, which is bound next. Finish aligns it where
+// that is worth the bytes. Form is the row of Machine.Jumps for padding. Loops do not overlap.
+func (b *Buffer) BeginLoop(form uint8, l Label) {
+	b.loops = append(b.loops, loop{jump: uint32(len(b.jumps))})
+	b.Jump(form, 0, 0, l)
+	b.jumps[len(b.jumps)-1].long = true
+}
+
+// EndLoop says that the last loop ends here. The last call for a loop counts.
+func (b *Buffer) EndLoop() { b.loops[len(b.loops)-1].end = b.here(0) }
 
 // Mark records the position before the next instruction, to be asked for with MarkOffset
 // after Finish. Two marks in the same place are one.

@@ -13,7 +13,13 @@ import (
 // jumps, 0x11 to 0x13 long ones (a jump on the opposite condition over an unconditional one,
 // as arm64 needs it), 4 an address. Distances are in bytes 1 to 3.
 var toy = Machine{
-	Jumps: []JumpForm{toyJump(40, 4), toyJump(100, 8), toyJump(400, 12)},
+	Jumps:   []JumpForm{toyJump(40, 4), toyJump(100, 8), toyJump(400, 12), {Long: MaxPadding}},
+	Padding: 3,
+	Nops: func(c []byte) {
+		for i := 0; i < len(c); i += 4 {
+			binary.LittleEndian.PutUint32(c[i:], 0xFFFF<<8)
+		}
+	},
 	Fields: []func([]byte, int32){func(field []byte, dist int32) {
 		binary.LittleEndian.PutUint32(field, 4|uint32(dist)<<8)
 	}},
@@ -42,9 +48,10 @@ func nop(b *Buffer, id uint32) {
 
 // TestRelaxation makes random code for the toy machine and follows each jump, field, mark and
 // call site in the result to where it must be: before a nop that has a number of its own.
+// Loops lie in as few lines as they can, or would take too many bytes before them.
 func TestRelaxation(t *testing.T) {
 	var b Buffer
-	long, short := 0, 0
+	long, short, fit, padded := 0, 0, 0, 0
 	for seed := range uint64(400) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		b.Reset()
@@ -58,9 +65,17 @@ func TestRelaxation(t *testing.T) {
 			to    Label
 			field bool
 		}
+		type span struct{ first, end int } // a label, a mark
+		var loops []span
 		var refs []ref // jumps and fields, in code order
 		marks, sites := make([]int, n), make([]int, n)
+		open := 0 // how many labels on the loop ends
 		for i := range n {
+			if open--; open < 0 && seed%2 != 0 && rng.IntN(8) == 0 {
+				open = rng.IntN(4)
+				b.BeginLoop(3, labels[i])
+				loops = append(loops, span{first: i})
+			}
 			b.Bind(labels[i])
 			marks[i], sites[i] = b.Mark(), b.CallSite()
 			nop(&b, uint32(i)) // what names the place
@@ -79,9 +94,26 @@ func TestRelaxation(t *testing.T) {
 					refs = append(refs, ref{l, false})
 				}
 			}
+			if open >= 0 {
+				b.EndLoop()
+				loops[len(loops)-1].end = b.Mark()
+			}
 		}
 		if err := b.Finish(&toy); err != nil {
 			t.Fatal(err)
+		}
+		for i, l := range loops {
+			at := b.LabelOffset(labels[l.first])
+			size := b.MarkOffset(l.end) - at
+			lines := (size + 31) / 32
+			if j := b.loops[i].jump; b.shift[j] != b.shift[j+1] {
+				padded++
+			}
+			if at/32+lines == (at+size+31)/32 {
+				fit++
+			} else if lines <= 4 && 32-at%32 <= 15>>(lines-1) {
+				t.Fatalf("seed %d: a loop of %d bytes is at %d", seed, size, at)
+			}
 		}
 		word := func(at int) uint32 { return binary.LittleEndian.Uint32(b.Code()[at:]) }
 		k, jumps := 0, 0
@@ -93,6 +125,9 @@ func TestRelaxation(t *testing.T) {
 					t.Fatalf("seed %d: %#x at %d goes to %d, not to %d", seed, w, at, at+dist24(w), to)
 				}
 				if !refs[k].field {
+					for b.jumps[jumps].form == toy.Padding {
+						jumps++
+					}
 					form := &toy.Jumps[kind&0xF-1]
 					if from, _, isLong := b.JumpAt(jumps); int(from) != at || isLong != (kind&0x10 != 0) {
 						t.Fatalf("seed %d: jump %d is not at %d", seed, jumps, at)
@@ -105,7 +140,7 @@ func TestRelaxation(t *testing.T) {
 						if d > 0 {
 							d -= int32(form.growth()) // short, the jump itself would end earlier
 						}
-						if b.Sweeps() < MaxSweeps && d >= form.Min && d <= form.Max {
+						if len(loops) == 0 && b.Sweeps() < MaxSweeps && d >= form.Min && d <= form.Max {
 							t.Fatalf("seed %d: jump %d is long without need", seed, jumps-1)
 						}
 					} else {
@@ -115,6 +150,9 @@ func TestRelaxation(t *testing.T) {
 				k++
 			}
 			at += size
+		}
+		for jumps < b.NumJumps() && b.jumps[jumps].form == toy.Padding {
+			jumps++
 		}
 		if k != len(refs) || jumps != b.NumJumps() {
 			t.Fatalf("seed %d: %d of %d references, %d of %d jumps", seed, k, len(refs), jumps, b.NumJumps())
@@ -126,8 +164,8 @@ func TestRelaxation(t *testing.T) {
 			}
 		}
 	}
-	if long < 1000 || short < 1000 {
-		t.Errorf("%d long and %d short jumps: the programs try too little", long, short)
+	if long < 1000 || short < 1000 || fit < 100 || padded < 100 {
+		t.Errorf("%d long and %d short jumps, %d loops in few lines, %d padded: the programs try too little", long, short, fit, padded)
 	}
 }
 

@@ -15,12 +15,17 @@ type Machine struct {
 	Fields []func(field []byte, dist int32)
 	// Pad fills the bytes between code and read-only data.
 	Pad uint8
+	// Padding is the row of Jumps for the bytes before a loop, Nops fills them with
+	// instructions that do nothing. Nil: loops are not aligned.
+	Padding uint8
+	Nops    func(code []byte)
 	// MaxCode is the largest image in bytes, code and read-only data, that the long forms
 	// reach over. 0: 2 GB.
 	MaxCode uint32
 }
 
-// JumpForm is a kind of jump that has a short and a long form.
+// JumpForm is a kind of jump that has a short and a long form. One without Patch is the padding
+// before a loop: no byte, or up to MaxPadding.
 type JumpForm struct {
 	// Bytes of both forms.
 	Short, Long uint8
@@ -41,6 +46,9 @@ func (b *Buffer) Finish(m *Machine) error {
 	if err := b.relax(m.Jumps); err != nil {
 		return err
 	}
+	if len(b.loops) != 0 {
+		b.padLoops()
+	}
 	b.code = uint32(b.pos) + b.shift[len(b.jumps)]
 	b.roOff = b.dataStart()
 	most := uint64(m.MaxCode)
@@ -51,7 +59,7 @@ func (b *Buffer) Finish(m *Machine) error {
 		return fmt.Errorf("code: method of %d bytes is beyond the machine's limit of %d", n, most)
 	}
 	b.Reserve(uint(b.roOff) - b.pos + uint(b.data.len()))
-	b.placeJumps(m.Jumps)
+	b.placeJumps(m)
 	b.image = b.buf[:int(b.roOff)+b.data.len()]
 	for i := b.code; i < b.roOff; i++ {
 		b.image[i] = m.Pad
@@ -181,18 +189,22 @@ func (b *Buffer) groupRaw(g uint32) uint32 { return b.grpPos[g] + b.shift[b.grpJ
 
 // placeJumps moves the code between the jumps to where it belongs, from the last to the
 // first, and writes the jumps. When all jumps are short nothing moves.
-func (b *Buffer) placeJumps(forms []JumpForm) {
+func (b *Buffer) placeJumps(m *Machine) {
 	buf := b.buf
 	end := uint32(b.pos) // of the code after jump j, with all jumps short
 	for j := len(b.jumps) - 1; j >= 0; j-- {
 		jmp := &b.jumps[j]
-		f := &forms[jmp.form]
+		f := &m.Jumps[jmp.form]
 		word := binary.LittleEndian.Uint32(buf[jmp.pos:])
 		if s, next := b.shift[j+1], jmp.pos+uint32(f.Short); s != 0 {
 			copy(buf[next+s:], buf[next:end])
 		}
 		end = jmp.pos
 		at := jmp.pos + b.shift[j]
+		if f.Patch == nil {
+			m.Nops(buf[at : jmp.pos+b.shift[j+1]])
+			continue
+		}
 		f.Patch(buf[at:], word, jmp.long, int32(b.target(jmp)-at))
 	}
 }
@@ -248,7 +260,12 @@ func (b *Buffer) Image() []byte { return b.image }
 func (b *Buffer) RODataOffset() uint32 { return b.roOff }
 
 // ImageAlign is the alignment that the read-only data needs, at least 16.
-func (b *Buffer) ImageAlign() uint32 { return max(16, b.data.align) }
+func (b *Buffer) ImageAlign() uint32 {
+	if len(b.loops) != 0 {
+		return max(LoopAlign, b.data.align)
+	}
+	return max(16, b.data.align)
+}
 
 // Relocs are the fields that the loader of the code must complete, by rising offset.
 func (b *Buffer) Relocs() []ee.Reloc { return b.relocs }
@@ -278,7 +295,7 @@ func (b *Buffer) NumGroups() int { return len(b.grpPos) }
 // GroupOffset is where instruction group i begins.
 func (b *Buffer) GroupOffset(i int) uint32 { return b.groupRaw(uint32(i)) }
 
-// NumJumps is the number of jumps to labels and of instructions that JumpData has made.
+// NumJumps is the number of jumps to labels, of instructions that JumpData has made, and of loops.
 func (b *Buffer) NumJumps() int { return len(b.jumps) }
 
 // JumpAt returns of jump i its offset, its target's offset, and whether it has the long form.

@@ -55,6 +55,7 @@ type Emitter struct{ code.Buffer }
 const (
 	jumpAlways = iota
 	jumpCond
+	padLoop
 
 	fieldRel32 = 0 // a 32-bit displacement, which counts from the field's end
 )
@@ -78,6 +79,13 @@ var Machine = &code.Machine{
 			c[0], c[1] = 0x0F, uint8(word)+0x10 // jcc rel8 is 70+cc, jcc rel32 is 0F 80+cc
 			binary.LittleEndian.PutUint32(c[2:], uint32(dist-6))
 		}},
+		padLoop: {Long: code.MaxPadding},
+	},
+	Padding: padLoop,
+	Nops: func(c []byte) {
+		for len(c) != 0 {
+			c = c[copy(c, nops[min(len(c), len(nops)-1)]):]
+		}
 	},
 	Fields: []func([]byte, int32){
 		fieldRel32: func(field []byte, dist int32) { binary.LittleEndian.PutUint32(field, uint32(dist-4)) },

@@ -99,6 +99,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -247,6 +248,8 @@ func thisMachine() ee.ISA {
 		return ee.ISAAVX2
 	case x.HasSSE42:
 		return ee.ISASSE4
+	case runtime.GOARCH == "arm64":
+		return ee.ISANeon
 	}
 	return ee.ISABase
 }

@@ -544,6 +544,9 @@ const (
 	ISABase ISA = iota // what every machine of the target has
 	ISASSE4            // x64: SSE3, SSSE3, SSE4.1, SSE4.2
 	ISAAVX2            // x64: AVX, AVX2
+
+	// ISANeon is arm64's Advanced SIMD, which every machine has: vectors of 16 bytes, as SSE4.
+	ISANeon = ISASSE4
 )
 
 // Info is CORINFO_EE_INFO: object shapes and limits of the runtime, in bytes.

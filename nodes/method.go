@@ -144,6 +144,8 @@ type FrameFacts struct {
 	// UsesSIMD reports whether a vector type has been met, UsesYMM whether it was one
 	// of 32 bytes.
 	UsesSIMD, UsesYMM bool
+	// NoSIMD32: the target's vectors have at most 16 bytes. It stays over methods.
+	NoSIMD32 bool
 }
 
 // Stats are counts for statistics. BoundsChecks also decides whether SSA is built.

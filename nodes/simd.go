@@ -117,7 +117,7 @@ func (m *Method) setSIMD(jit ee.JitInfo, l *Layout) {
 		t = TYP_SIMD16
 	case 32:
 		t = TYP_SIMD32
-		if info.ISA < ee.ISAAVX2 {
+		if info.ISA < ee.ISAAVX2 || m.NoSIMD32 {
 			return
 		}
 	default:

@@ -122,7 +122,7 @@ func NewCompiler(jit ee.JitInfo, target *targets.Target, opts Options) *Compiler
 	if target.NewBackend != nil {
 		c.backend = target.NewBackend()
 	}
-	c.M.Model = nodes.ModelOf(target.PointerSize)
+	c.M.Model, c.M.NoSIMD32 = nodes.ModelOf(target.PointerSize), !target.X86Sets
 	c.env = targets.Env{JIT: jit, Target: target}
 	c.env.LiveOut = c.live.LiveOut()
 	c.loops.Rebuild = &c.flow.Builder

@@ -26,7 +26,9 @@ func (a *ABI) structArg(m *nodes.Method, jit ee.JitInfo, l uint32) abi.Parts {
 		return a.Descriptor(m, jit, l)
 	}
 	s := a.shape(m, jit, &a.Args, l)
-	return a.ClassifyArg(&s)
+	p := a.ClassifyArg(&s)
+	usesVectors(m, &p)
+	return p
 }
 
 func (a *ABI) structRet(m *nodes.Method, jit ee.JitInfo, l uint32) abi.Parts {
@@ -34,7 +36,16 @@ func (a *ABI) structRet(m *nodes.Method, jit ee.JitInfo, l uint32) abi.Parts {
 		return a.Descriptor(m, jit, l)
 	}
 	s := a.shape(m, jit, &a.Rets, l)
-	return a.ClassifyRet(&s)
+	p := a.ClassifyRet(&s)
+	usesVectors(m, &p)
+	return p
+}
+
+// usesVectors notes that a struct has vectors, which the method has met inside of it alone.
+func usesVectors(m *nodes.Method, p *abi.Parts) {
+	if p.HFA && p.Types[0] >= abi.Vec64 {
+		m.UsesSIMD = true
+	}
 }
 
 // shape is the shape of layout l as far as rule r looks at it: the scalars, or
@@ -42,7 +53,11 @@ func (a *ABI) structRet(m *nodes.Method, jit ee.JitInfo, l uint32) abi.Parts {
 func (a *ABI) shape(m *nodes.Method, jit ee.JitInfo, r *abi.StructRule, l uint32) abi.Shape {
 	d := &m.Layouts[l]
 	if r.LooksInside() {
-		s := ShapeOf(jit, d.Class, a.PointerSize, m.ShapeFields[:0])
+		var vectors VectorInfo
+		if r.HVA && jit.GetEEInfo().SIMD {
+			vectors = jit
+		}
+		s := ShapeOf(jit, d.Class, a.PointerSize, vectors, m.ShapeFields[:0])
 		m.ShapeFields = s.Fields
 		return s
 	}

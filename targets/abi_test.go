@@ -17,7 +17,9 @@ type fakeClasses struct {
 	ptr uint32
 }
 
-func (fakeClasses) GetEEInfo() *ee.Info { return &ee.Info{} }
+var fakeInfo ee.Info
+
+func (fakeClasses) GetEEInfo() *ee.Info { return &fakeInfo }
 
 const (
 	tRef    = ee.CORINFO_TYPE_CLASS
@@ -126,7 +128,7 @@ func TestAssignArgs(t *testing.T) {
 
 		sig := abi.Signature{This: true, Context: true, Params: []abi.Param{{Class: abi.Int32}, {Class: abi.Double}, {Class: abi.Int64}}}
 		for class := range ee.ClassHandle(4) {
-			s := ShapeOf(jit, class+1, conv.PointerSize, nil)
+			s := ShapeOf(jit, class+1, conv.PointerSize, nil, nil)
 			sig.Params = append(sig.Params, abi.Param{Shape: &s})
 		}
 		var want abi.Assignment

@@ -60,6 +60,7 @@ var (
 		FloatRegs:   span(32, 61),
 		CalleeSaved: span(19, 29) | span(40, 47),
 		CallerSaved: span(0, 15) | span(32, 39) | span(48, 61),
+		HalfKept:    span(40, 47),
 		FrameReg:    29, StackReg: 31,
 		AllocOrder: list(span(9, 10), span(0, 7), span(12, 15), span(11, 11), span(8, 8), span(19, 27), span(48, 61), span(32, 39), span(40, 47)),
 		LclOrder:   list(span(9, 10), span(12, 15), span(1, 7), span(11, 11), span(8, 8), span(0, 0), span(19, 27), span(48, 61), span(33, 39), span(32, 32), span(40, 47)),

@@ -90,7 +90,7 @@ func (r *Refs) allUsed() bool {
 func (r *Refs) Reset(m *nodes.Method, t *Target, limit int) {
 	r.List, r.Nodes = arena.Reset(r.List), arena.Reset(r.Nodes)
 	r.m, r.limit, r.counted, r.open = m, limit, 0, 0
-	r.intRegs, r.floatRegs = t.IntRegs, t.FloatRegs
+	r.intRegs, r.floatRegs = t.IntRegs, t.Floats(m)
 	r.cur = RefNode{}
 }
 

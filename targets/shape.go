@@ -8,8 +8,8 @@ import (
 )
 
 // maxLook is how far into a struct a convention looks for scalars: no larger
-// struct travels in registers because of what it holds (four doubles).
-const maxLook = 32
+// struct travels in registers because of what it holds (four vectors).
+const maxLook = 64
 
 // maxNesting bounds structs in structs, which broken metadata may nest without
 // end.
@@ -27,11 +27,17 @@ type StructInfo interface {
 	GetFieldOffset(f ee.FieldHandle) uint32
 }
 
+// VectorInfo says which structs are vectors, as ee.JitInfo does.
+type VectorInfo interface {
+	GetSIMDBaseType(c ee.ClassHandle) ee.CorInfoType
+}
+
 // ShapeOf asks the runtime for the shape of struct class c on a machine with
-// pointers of ptr bytes. Its fields are appended to fields; those after the
-// bytes that any convention looks at are left out.
-func ShapeOf(jit StructInfo, c ee.ClassHandle, ptr uint32, fields []abi.Field) abi.Shape {
-	w := shapeWalk{jit: jit, ptr: ptr, fields: fields}
+// pointers of ptr bytes. What vectors, which may be nil, calls so: a Vector64, Vector128 or Vector<T> is one scalar.
+// Its fields are appended to fields; those after the bytes that any convention looks at
+// are left out.
+func ShapeOf(jit StructInfo, c ee.ClassHandle, ptr uint32, vectors VectorInfo, fields []abi.Field) abi.Shape {
+	w := shapeWalk{jit: jit, ptr: ptr, vectors: vectors, fields: fields}
 	s := abi.Shape{Size: jit.GetClassSize(c), Align: jit.GetClassAlignment(c)}
 	w.add(c, s.Size, 0, 0)
 	s.Fields, s.Explicit = w.fields[len(fields):], w.explicit
@@ -42,6 +48,7 @@ func ShapeOf(jit StructInfo, c ee.ClassHandle, ptr uint32, fields []abi.Field) a
 type shapeWalk struct {
 	jit      StructInfo
 	ptr      uint32
+	vectors  VectorInfo // nil: none are
 	fields   []abi.Field
 	explicit bool
 }
@@ -53,6 +60,10 @@ func (w *shapeWalk) add(c ee.ClassHandle, size, base uint32, depth int) {
 		w.fields = append(w.fields,
 			abi.Field{Offset: base, Size: uint8(w.ptr), Class: abi.ByRef},
 			abi.Field{Offset: base + w.ptr, Size: uint8(w.ptr), Class: wordOf(w.ptr)})
+		return
+	}
+	if class := w.vectorOf(c, size); class != abi.None {
+		w.fields = append(w.fields, abi.Field{Offset: base, Size: uint8(size), Class: class})
 		return
 	}
 	custom := w.jit.GetClassAttribs(c)&ee.CORINFO_FLG_CUSTOMLAYOUT != 0
@@ -92,6 +103,24 @@ func (w *shapeWalk) add(c ee.ClassHandle, size, base uint32, depth int) {
 		room := arena.AlignUp(end, max(w.jit.GetClassAlignment(c), 1)) < size
 		w.explicit = w.explicit || !inRow || !room
 	}
+}
+
+// vectorOf returns the class of struct c, of size bytes, as a vector, or None. Vector2 to
+// Vector4 are aggregates of the floats that are their fields.
+func (w *shapeWalk) vectorOf(c ee.ClassHandle, size uint32) abi.Class {
+	if w.vectors == nil || size != 8 && size != 16 {
+		return abi.None
+	}
+	if t := w.vectors.GetSIMDBaseType(c); t == ee.CORINFO_TYPE_UNDEF || t == ee.CORINFO_TYPE_CLASS || w.jit.GetClassNumInstanceFields(c) == 0 {
+		return abi.None
+	}
+	if w.jit.GetFieldType(w.jit.GetFieldInClass(c, 0)).Type == ee.CORINFO_TYPE_FLOAT {
+		return abi.None
+	}
+	if size == 8 {
+		return abi.Vec64
+	}
+	return abi.Vec128
 }
 
 // scalarOf returns the class and the size of a field that is no struct.
@@ -167,4 +196,6 @@ var typeOf = [abi.ClassCount]nodes.VarType{
 	abi.ByRef:  nodes.TYP_BYREF,
 	abi.Float:  nodes.TYP_FLOAT,
 	abi.Double: nodes.TYP_DOUBLE,
+	abi.Vec64:  nodes.TYP_SIMD8,
+	abi.Vec128: nodes.TYP_SIMD16,
 }

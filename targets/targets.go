@@ -43,8 +43,11 @@ type Target struct {
 	FloatRegs   RegMask // allocatable floating-point registers
 	CalleeSaved RegMask
 	CallerSaved RegMask // killed by a call
-	FrameReg    Reg
-	StackReg    Reg
+	// HalfKept are the callee-saved registers of which a call keeps the first 8 bytes alone.
+	// Methods with vectors do not use them.
+	HalfKept RegMask
+	FrameReg Reg
+	StackReg Reg
 	// AllocOrder lists allocatable registers, the cheapest first.
 	AllocOrder []Reg
 	// LclOrder lists the registers that locals may live in, the best first.
@@ -93,6 +96,23 @@ type Target struct {
 type Room struct {
 	All  uint8 // at any node
 	Busy uint8 // at nodes that may need many registers themselves
+}
+
+// Floats returns the floating-point registers that method m may use.
+func (t *Target) Floats(m *nodes.Method) RegMask {
+	if m.UsesSIMD {
+		return t.FloatRegs &^ t.HalfKept
+	}
+	return t.FloatRegs
+}
+
+// FloatRoomOf returns the room for floating-point locals of method m.
+func (t *Target) FloatRoomOf(m *nodes.Method) Room {
+	r := t.FloatRoom
+	if n := uint8(t.HalfKept.Count()); m.UsesSIMD {
+		r.All, r.Busy = r.All-n, r.Busy-n
+	}
+	return r
 }
 
 // IsPair reports whether a value of type v takes a pair of registers.

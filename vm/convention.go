@@ -61,7 +61,7 @@ func (v *world) structParts(r *abi.StructRule, c *loader.Class, l *loader.Layout
 	if r.Kind != abi.Eightbytes {
 		s := abi.Shape{Size: l.Size, Align: l.Align}
 		if r.LooksInside() {
-			s = targets.ShapeOf(structFields{v.l}, c.Handle(), loader.PointerSize, nil)
+			s = targets.ShapeOf(structFields{v.l}, c.Handle(), loader.PointerSize, nil, nil)
 		}
 		if r == &v.conv.Args {
 			return v.conv.ClassifyArg(&s)

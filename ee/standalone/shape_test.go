@@ -22,7 +22,7 @@ func TestSysVClassification(t *testing.T) {
 			h := c.Handle()
 			l := m.LayoutOf(r, h)
 			want := targets.SysVDescriptor(&m, r, l)
-			s := targets.ShapeOf(r, h, 8, nil)
+			s := targets.ShapeOf(r, h, 8, nil, nil)
 			got := abi.SysV.ClassifyArg(&s)
 			structs++
 			if want.Count > 0 {

@@ -43,9 +43,10 @@ func (p *Locals) choose() {
 	}
 	t := p.env.Target
 	// So many locals leave room for another everywhere.
-	crowded := len(p.order) > int(min(t.IntRoom.Busy, t.FloatRoom.Busy))
+	floats := t.FloatRoomOf(m)
+	crowded := len(p.order) > int(min(t.IntRoom.Busy, floats.Busy))
 	if crowded {
-		p.rooms = [...]room{roomOf(t.IntRoom, rowBusy, rowCounts), roomOf(t.FloatRoom, rowBusyFloat, rowCounts+countBits)}
+		p.rooms = [...]room{roomOf(t.IntRoom, rowBusy, rowCounts), roomOf(floats, rowBusyFloat, rowCounts+countBits)}
 	}
 	for _, k := range p.order {
 		v := uint32(k)
@@ -222,7 +223,7 @@ func (p *Locals) pick(v uint32, l *nodes.Local, arrive targets.RegMask) targets.
 func (p *Locals) allowed(l *nodes.Local, arrive targets.RegMask) targets.RegMask {
 	set := p.env.Target.IntRegs
 	if l.Type.IsFloat() {
-		set = p.env.Target.FloatRegs
+		set = p.env.Target.Floats(p.m)
 	}
 	if p.cand.pair {
 		set, arrive = set.Pairs(), arrive|arrive>>1

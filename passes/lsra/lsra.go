@@ -106,7 +106,7 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 	a.slots, a.firstIdle = a.slots[:0], 0
 	a.owner = [64]value{} // of methods before, whose nodes had the same numbers
 	a.used = 0
-	a.regs = a.target.IntRegs | a.target.FloatRegs
+	a.regs = a.target.IntRegs | a.target.Floats(m)
 	a.order.set(a.target.AllocOrder)
 	a.unsaved = a.target.CalleeSaved &^ targets.RegMask(m.LclRegs)
 	if m.LclRegs != 0 {

@@ -73,7 +73,7 @@ func (a *Allocator) logSpill(r nodes.Reason, v value) {
 	a.wanted[v] = a.place
 	all := a.target.IntRegs
 	if a.typeOf(v).IsFloat() {
-		all = a.target.FloatRegs
+		all = a.target.Floats(a.m)
 	}
 	taken := all & (^a.free | a.around)
 	a.m.WhyNode(r, a.block, n, int32(*a.spillTmpOf(v)), int32(bits.OnesCount64(uint64(taken))), int32(bits.OnesCount64(uint64(all))))

@@ -80,8 +80,8 @@ func (p *Morph) vectorResult(n nodes.NodeID) {
 		val := m.NewMultiVars(int(d.Count))
 		setup := m.New(nodes.GT_STORE_MULTI_VAR, nodes.TYP_STRUCT, call, 0, val, 0)
 		p.effects(setup)
-		var parts [2]nodes.NodeID
-		for i := range parts {
+		var parts [nodes.MaxRetRegs]nodes.NodeID
+		for i := range d.Count {
 			l := p.temp(d.Types[i], 0)
 			m.MultiVarsOf(setup)[i] = nodes.MultiVar{Lcl: l, Type: d.Types[i], Offset: uint32(d.Offset[i])}
 			parts[i] = m.NewLclVar(l)
@@ -89,9 +89,27 @@ func (p *Morph) vectorResult(n nodes.NodeID) {
 				parts[i] = p.op(nodes.GT_BITCAST, nodes.TYP_DOUBLE, parts[i], 0, 0, 0)
 			}
 		}
-		v := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDHalves, Base: nodes.TYP_FLOAT}, t, parts[0], parts[1])
-		p.set(n, nodes.GT_COMMA, t, setup, v, 0, 0)
+		p.set(n, nodes.GT_COMMA, t, setup, p.vectorOf(t, parts[:d.Count], d.Types[0]), 0, 0)
 	}
+}
+
+// vectorOf puts a vector of type t together: of its halves, or of its floats (arm64).
+func (p *Morph) vectorOf(t nodes.VarType, parts []nodes.NodeID, first nodes.VarType) nodes.NodeID {
+	m := p.m
+	join := func(op nodes.SIMDOp, t nodes.VarType, lo, hi nodes.NodeID) nodes.NodeID {
+		return m.NewSIMD(nodes.SIMD{Op: op, Base: nodes.TYP_FLOAT}, t, lo, hi)
+	}
+	if first != nodes.TYP_FLOAT {
+		return join(nodes.SIMDHalves, t, parts[0], parts[1])
+	}
+	lo := join(nodes.SIMDPair, nodes.TYP_SIMD8, parts[0], parts[1])
+	switch len(parts) {
+	case 2:
+		return lo
+	case 3:
+		return join(nodes.SIMDHalves, t, lo, parts[2])
+	}
+	return join(nodes.SIMDHalves, t, lo, join(nodes.SIMDPair, nodes.TYP_SIMD8, parts[2], parts[3]))
 }
 
 // returnVector makes the vector v, which n returns, what the registers hold.

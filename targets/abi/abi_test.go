@@ -12,7 +12,8 @@ func st(fields string) *Shape {
 	s := &Shape{Align: 1}
 	for _, c := range fields {
 		f := map[rune]Field{'b': {0, 1, Int8}, 'h': {0, 2, Int16}, 'i': {0, 4, Int32}, 'l': {0, 8, Int64},
-			'f': {0, 4, Float}, 'd': {0, 8, Double}, 'r': {0, 8, Ref}, 'p': {0, 8, ByRef}}[c]
+			'f': {0, 4, Float}, 'd': {0, 8, Double}, 'r': {0, 8, Ref}, 'p': {0, 8, ByRef},
+			'v': {0, 8, Vec64}, 'q': {0, 16, Vec128}}[c]
 		f.Offset = alignUp(s.Size, uint32(f.Size))
 		s.Size = f.Offset + uint32(f.Size)
 		s.Align = max(s.Align, uint32(f.Size))
@@ -115,6 +116,11 @@ var rules = []rule{
 	// AAPCS64, 6.8.2.
 	{"AAPCS64 B.3 HFA", &ARM64, Signature{Params: params(st("ffff"), st("dd"))},
 		"HFA v0:float@0 v1:float@4 v2:float@8 v3:float@12; HFA v4:double@0 v5:double@8"},
+	{"AAPCS64 5.9.5 HVA", &ARM64, Signature{Params: params(st("q"), st("qqqq"), st("vv"), Double)},
+		"HFA v0:vec128@0; HFA v1:vec128@0 v2:vec128@16 v3:vec128@32 v4:vec128@48; HFA v5:vec64@0 v6:vec64@8; v7:double@0"},
+	{"AAPCS64 an HVA that does not fit", &ARM64, Signature{Params: params(doubles(7), st("qq"), st("q"))}, "v0..; [0,32]; [32,16]"},
+	{"AAPCS64 vectors of two sizes are no HVA", &ARM64, Signature{Params: params(st("vq"))}, "&x0:byref@0"},
+	{"AAPCS64 result of an HVA", &ARM64, Signature{Ret: Param{Shape: st("qqq")}}, "-> HFA v0:vec128@0 v1:vec128@16 v2:vec128@32"},
 	{"AAPCS64 B.4 larger than 16 bytes is by reference", &ARM64, Signature{Params: params(st("lll"), Int32)}, "&x0:byref@0; x1:int32@0"},
 	{"AAPCS64 B.5 rounded to 8 bytes", &ARM64, Signature{Params: params(ints(8), bytesOf(3), bytesOf(9))}, "x0..; [0,8]; [8,16]"},
 	{"AAPCS64 C.1 floating-point scalars", &ARM64, Signature{Params: params(Float, Int32, Double)}, "v0:float@0; x0:int32@0; v1:double@0"},

@@ -106,6 +106,8 @@ type StructRule struct {
 	// HFA: homogeneous floating-point aggregates travel in floating-point
 	// registers, one element in each.
 	HFA bool
+	// HVA: so do vectors, and aggregates of vectors alone.
+	HVA bool
 	// ByRef: what the rule has no registers for travels by reference to a copy;
 	// else on the stack.
 	ByRef bool

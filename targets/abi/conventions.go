@@ -41,8 +41,8 @@ var (
 		Name: "arm64", PointerSize: 8, RegNames: arm64Names,
 		IntArgs: run(0, 8), FloatArgs: run(arm64V, 8), IntRets: run(0, 2), FloatRets: run(arm64V, 4), RetBuf: 8,
 		Slot: 8, MaxStackAlign: 16, FrameAlign: 16, Align2: true, Exhaust: true, MaxWords: 2, FixedOutArgs: true, FastTailCalls: true,
-		Args:           StructRule{Kind: Words, Max: 16, HFA: true, ByRef: true},
-		Rets:           StructRule{Kind: Words, Max: 16, HFA: true},
+		Args:           StructRule{Kind: Words, Max: 16, HFA: true, HVA: true, ByRef: true},
+		Rets:           StructRule{Kind: Words, Max: 16, HFA: true, HVA: true},
 		OpaqueExplicit: true,
 	}
 

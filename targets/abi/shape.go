@@ -14,16 +14,18 @@ const (
 	ByRef  // a managed pointer that may be interior
 	Float  // 32 bits
 	Double // 64 bits
+	Vec64  // a vector of 8 bytes, where the convention knows them (StructRule.HVA)
+	Vec128 // of 16
 	ClassCount
 )
 
-var classNames = [ClassCount]string{"struct", "int8", "int16", "int32", "int64", "ref", "byref", "float", "double"}
+var classNames = [ClassCount]string{"struct", "int8", "int16", "int32", "int64", "ref", "byref", "float", "double", "vec64", "vec128"}
 
 // String returns the name that tests and tables use.
 func (c Class) String() string { return classNames[c] }
 
 // IsFloat tells whether a value of the class belongs in a floating-point register.
-func (c Class) IsFloat() bool { return c == Float || c == Double }
+func (c Class) IsFloat() bool { return c >= Float }
 
 // IsGC tells whether the collector must see a value of the class.
 func (c Class) IsGC() bool { return c == Ref || c == ByRef }
@@ -55,9 +57,9 @@ func (s *Shape) aligned() bool {
 	return true
 }
 
-// hfa returns the element and their number of a homogeneous floating-point
-// aggregate: 1 to 4 floats or 1 to 4 doubles and nothing else, padding
-// included (AAPCS64 5.9.5.1, AAPCS32 6.1.2.1).
+// hfa returns the element and their number of a homogeneous floating-point or
+// short-vector aggregate: 1 to 4 floats, doubles, or vectors of one size, and nothing
+// else, padding included (AAPCS64 5.9.5, AAPCS32 6.1.2.1).
 func (s *Shape) hfa() (Class, uint32) {
 	if len(s.Fields) == 0 || !s.Fields[0].Class.IsFloat() {
 		return None, 0

@@ -52,6 +52,9 @@ func (r *rig) destroy(e *a64.Emitter) {
 			e.MovImm(a64.X, x, -1)
 		}
 	}
+	for set := r.env.Target.HalfKept; set != 0; set &= set - 1 { // the upper halves
+		e.InsInt(a64.D, set.First(), 1, a64.ZR)
+	}
 }
 
 func fold(ints [6]int64, floats [8]float64, stack []int64) int64 {

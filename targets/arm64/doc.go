@@ -30,5 +30,5 @@
 // Linear scan has x0 to x15, x19 to x27 and v0 to v29. x16, x17, v30 and v31 are scratch inside
 // of a node. x18 is the platform's, x28 Go's.
 //
-// Vector types are not kept in registers: the runtime's ee.Info must not ask for them.
+// Of v8 to v15 calls keep the first 8 bytes: methods with vectors do not use them.
 package arm64

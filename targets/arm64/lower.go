@@ -1,7 +1,6 @@
 package arm64
 
 import (
-	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets"
 	"ryugo/targets/arm64/a64"
@@ -16,9 +15,6 @@ import (
 // Lower implements targets.Backend.
 func (b *Lowering) Lower(m *nodes.Method, env *targets.Env) {
 	b.Begin(m, env)
-	if m.UsesSIMD { // calls keep but half of v8 to v15, and there are no instructions
-		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "vectors in registers on arm64"})
-	}
 	b.Killed = 0
 	if m.RetDesc.Count > 1 {
 		b.ForwardReturns()

@@ -235,6 +235,10 @@ func (b *machine) load(dst a64.Reg, t nodes.VarType, place mem) {
 	if isFloat(dst) != t.IsFloat() { // a part of a struct in the other class
 		t = backend.SameSize(t, isFloat(dst))
 	}
+	if t == nodes.TYP_SIMD12 {
+		b.loadThree(dst, place)
+		return
+	}
 	l := &loads[t]
 	if l.load == 0 {
 		panic("BUG: arm64: load of type " + t.String())
@@ -250,6 +254,10 @@ func (b *machine) store(t nodes.VarType, place mem, src a64.Reg) {
 		t = backend.SameSize(t, false)
 	case src != a64.ZR && isFloat(src) != t.IsFloat():
 		t = backend.SameSize(t, isFloat(src))
+	}
+	if t == nodes.TYP_SIMD12 {
+		b.storeThree(place, src)
+		return
 	}
 	l := &loads[t]
 	if l.store == 0 {

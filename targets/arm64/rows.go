@@ -76,7 +76,7 @@ var table = [256]row{
 	nodes.GT_ROR:              shift,
 	nodes.GT_ISINST:           {build: (*Requirements).BuildBinary, gen: (*machine).genIsInst, into: true, anyReg: anyBoth},
 	nodes.GT_CASTCLASS:        {build: (*Requirements).BuildBinary, gen: (*machine).genCastClass, anyReg: anyBoth},
-	nodes.GT_SIMD:             {absent: "lowering gives up a method with vectors in registers"},
+	nodes.GT_SIMD:             {lower: (*Lowering).lowerSIMD, build: (*Requirements).BuildBinary, gen: (*machine).genSIMD, into: true, anyReg: anyBoth},
 	nodes.GT_EQ:               comparison,
 	nodes.GT_NE:               comparison,
 	nodes.GT_LT:               comparison,

@@ -581,6 +581,9 @@ type Info struct {
 	// MarksSameTry: of the clauses of one try all but the first have
 	// CORINFO_EH_CLAUSE_SAMETRY.
 	MarksSameTry bool
+	// FiltersGenericCatches: the runtime cannot tell which class a clause of shared code
+	// catches if that depends on the instantiation. The compiler makes it a filter.
+	FiltersGenericCatches bool
 	// BarriersLoseAll: write barriers keep no caller-saved register but those for
 	// floating-point numbers; otherwise they keep what Target.BarrierKill does not name.
 	BarriersLoseAll bool

@@ -3,7 +3,6 @@
 package coreclr
 
 import (
-	"ryugo/cil"
 	"ryugo/ee"
 	"ryugo/glob"
 )
@@ -71,11 +70,6 @@ func (s *session) GetEHInfo(m ee.MethodHandle, i uint32) ee.EHClause {
 	o := &s.v.Offsets
 	t := s.alloc(s.v.Sizes.EHClause)
 	s.call(s.v.Slots.GetEHinfo, uint64(m), uint64(i), t, 0)
-	if s.v.Shapes >= 9 && s.own.Options&ee.CORINFO_GENERICS_CTXT_MASK != 0 && ld32(t+o.EHFlags) == uint32(ee.CORINFO_EH_CLAUSE_NONE) &&
-		ld32(t+o.EHTokenOrFilter)>>24 == uint32(cil.TableTypeSpec) {
-		// Its class may depend on the instantiation, which this runtime wants a filter to find.
-		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a catch of a type of shared generic code"})
-	}
 	try, handler := ld32(t+o.EHTryOffset), ld32(t+o.EHHandlerOffset)
 	return ee.EHClause{
 		Flags:    ee.EHFlags(ld32(t + o.EHFlags)),

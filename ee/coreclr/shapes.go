@@ -10,6 +10,7 @@ type shapes struct {
 	saturates         bool // conversions of floating-point numbers to integers
 	barriersLoseAll   bool // see ee.Info
 	marksSameTry      bool // see ee.Info
+	filtersCatches    bool // see ee.Info.FiltersGenericCatches
 	staticStringCtors bool // the code of a string's constructor has no this
 	sizedVector       bool // the IL of Vector<T> is right for one size only
 

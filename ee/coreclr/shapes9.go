@@ -16,6 +16,7 @@ var shapes9 = shapes{
 	saturates:         true,
 	staticStringCtors: true,
 	marksSameTry:      true,
+	filtersCatches:    true,
 	barriersLoseAll:   true,
 	isTrue:            isBool,
 	entryMethod:       func(uint64) uint64 { return 0 },

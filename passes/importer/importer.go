@@ -182,6 +182,7 @@ func (p *Importer) method() {
 	if p.joins.restart {
 		return
 	}
+	p.filterCatches()
 	p.returns.finishSync()
 	if len(m.EH) > 0 {
 		p.regions.shrink()

@@ -13,11 +13,11 @@ import (
 // The fake runtime calls native code when its method says so.
 
 func (f *fake) GetEEInfo() *ee.Info {
-	if f.frame == 0 && !f.polls {
+	if f.frame == 0 && !f.polls && !f.catch {
 		return f.JitInfo.GetEEInfo()
 	}
 	info := *f.JitInfo.GetEEInfo()
-	info.InlinedCallFrame.Size, info.PollsInLoops = f.frame, f.polls
+	info.InlinedCallFrame.Size, info.PollsInLoops, info.FiltersGenericCatches = f.frame, f.polls, f.catch
 	return &info
 }
 

@@ -595,4 +595,7 @@ type Info struct {
 	SaturatingCasts  bool
 	GCInfo           GCInfoFormat
 	InlinedCallFrame InlinedCallFrame
+	// ReversePInvokeFrameSize is the size of the record of a method that native code calls; 0
+	// where there are no such methods.
+	ReversePInvokeFrameSize uint32
 }

@@ -80,15 +80,15 @@ func (t *textWriter) method(name string) {
 }
 
 // special names the locals with a role.
-func (m *Method) special() [8]struct {
+func (m *Method) special() [9]struct {
 	name string
 	lcl  *LclNum
 } {
-	return [8]struct {
+	return [9]struct {
 		name string
 		lcl  *LclNum
 	}{{"this", &m.ThisLcl}, {"retbuf", &m.RetBufLcl}, {"ctx", &m.InstParamLcl}, {"outargs", &m.OutgoingLcl}, {"pspsym", &m.PSPSymLcl},
-		{"secret", &m.StubParamLcl}, {"nativeframe", &m.NativeFrameLcl}, {"thread", &m.ThreadLcl}}
+		{"secret", &m.StubParamLcl}, {"nativeframe", &m.NativeFrameLcl}, {"thread", &m.ThreadLcl}, {"reverseframe", &m.ReverseFrameLcl}}
 }
 
 const gcLetters = "-rbo"

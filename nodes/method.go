@@ -132,15 +132,18 @@ type Signature struct {
 
 // FrameFacts are what the layout of the frame depends on, besides the locals.
 type FrameFacts struct {
-	OutgoingLcl    LclNum    // the outgoing argument area, or NoLcl
-	PSPSymLcl      LclNum    // the slot funclets find the root's frame by, or NoLcl
-	NativeFrameLcl LclNum    // ee.Info.InlinedCallFrame of a method that calls native code inline, or NoLcl
-	ThreadLcl      LclNum    // the runtime's Thread, where there is a NativeFrameLcl
-	OutgoingSize   uint32    // bytes of the outgoing area, the largest call's need
-	NumFunclets    int       // without the root
-	FuncletFirst   []BlockID // [funclet number] first block; row 0 the root
-	HasLocalloc    bool
-	HasPinned      bool
+	OutgoingLcl    LclNum // the outgoing argument area, or NoLcl
+	PSPSymLcl      LclNum // the slot funclets find the root's frame by, or NoLcl
+	NativeFrameLcl LclNum // ee.Info.InlinedCallFrame of a method that calls native code inline, or NoLcl
+	ThreadLcl      LclNum // the runtime's Thread, where there is a NativeFrameLcl
+	// ReverseFrameLcl is the runtime's record of a method that native code calls
+	// (CORJIT_FLAG_REVERSE_PINVOKE), or NoLcl.
+	ReverseFrameLcl LclNum
+	OutgoingSize    uint32    // bytes of the outgoing area, the largest call's need
+	NumFunclets     int       // without the root
+	FuncletFirst    []BlockID // [funclet number] first block; row 0 the root
+	HasLocalloc     bool
+	HasPinned       bool
 	// UsesSIMD reports whether a vector type has been met, UsesYMM whether it was one
 	// of 32 bytes.
 	UsesSIMD, UsesYMM bool
@@ -216,7 +219,7 @@ func (m *Method) Reset() {
 	m.Info = ee.MethodInfo{}
 	m.NumParams, m.ILLocals = 0, 0
 	m.ThisLcl, m.RetBufLcl, m.InstParamLcl, m.OutgoingLcl, m.PSPSymLcl = NoLcl, NoLcl, NoLcl, NoLcl, NoLcl
-	m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl = NoLcl, NoLcl, NoLcl
+	m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl, m.ReverseFrameLcl = NoLcl, NoLcl, NoLcl, NoLcl
 	m.RetDesc, m.RetType, m.RetLayout = RetDesc{}, TYP_VOID, 0
 	m.IncomingSize, m.OutgoingSize, m.NumFunclets, m.NumSpillTmps = 0, 0, 0, 0
 	m.LclRegs, m.PollRegs, m.TempRegs = 0, 0, 0

@@ -101,6 +101,9 @@ func (s *session) GetEEInfo() *ee.Info {
 			OffsetOfGCState:       ld32(t + o.InfoGCState),
 		},
 	}
+	if o.InfoReverseFrameSize != version.None {
+		info.ReversePInvokeFrameSize = ld32(t + o.InfoReverseFrameSize)
+	}
 	if o.InfoFrameSecret != version.None {
 		info.InlinedCallFrame.SizeWithSecret = ld32(t + o.InfoFrameSizeSecret)
 		info.InlinedCallFrame.OffsetOfSecret = ld32(t + o.InfoFrameSecret)

@@ -57,6 +57,7 @@ func New(l *loader.Loader) *Runtime {
 		MaxUncheckedOffsetForNullObject: 4096/2 - 1,
 		UsesWriteBarriers:               true,
 		HasTailCallHelper:               true,
+		ReversePInvokeFrameSize:         2 * ptr,
 	}}
 }
 

@@ -167,6 +167,9 @@ func (br *branches) jmp(operand int) {
 	if bb.Try[br.cur] != 0 || bb.Hnd[br.cur] != 0 || len(br.stack) != 0 {
 		br.bad("jmp inside of a try or handler, or with values on the stack")
 	}
+	if br.isNativeEntry() {
+		br.unsupported("jmp out of a method that native code calls")
+	}
 	br.resolveMethod(operand, ee.CORINFO_TOKENKIND_Method)
 	entry := br.jit.GetFunctionEntryPoint(br.tok.Method)
 	br.leaveVectors()

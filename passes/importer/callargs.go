@@ -212,7 +212,7 @@ func (cs *calls) popArgs(sig *ee.SigInfo) {
 // for it.
 func (cs *calls) tailCall(c *nodes.Call) {
 	p, m := cs.tokens, cs.m
-	if p.inlining || cs.regions.sync.on || m.Blocks.Try[p.cur] != 0 || m.Blocks.Hnd[p.cur] != 0 {
+	if p.inlining || cs.returns.hasEpilog() || m.Blocks.Try[p.cur] != 0 || m.Blocks.Hnd[p.cur] != 0 {
 		return
 	}
 	if p.next >= len(p.il) || cil.Opcode(p.il[p.next]) != cil.CEE_RET {

@@ -111,7 +111,6 @@ var unsupportedFlags = [...]struct {
 	{ee.CORJIT_FLAG_DEBUG_EnC, "edit and continue"},
 	{ee.CORJIT_FLAG_PROF_ENTERLEAVE, "profiler hooks"},
 	{ee.CORJIT_FLAG_IMPORT_ONLY, "verification only"},
-	{ee.CORJIT_FLAG_REVERSE_PINVOKE, "reverse P/Invoke"},
 	{ee.CORJIT_FLAG_OSR, "on-stack replacement"},
 }
 
@@ -124,6 +123,9 @@ func (p *compilation) checkFlags() {
 			p.unsupported(u.reason)
 		}
 	}
+	if p.isNativeEntry() && p.info.ReversePInvokeFrameSize == 0 {
+		p.unsupported("reverse P/Invoke")
+	}
 	if info.Attribs&ee.CORINFO_FLG_SECURITYCHECK != 0 {
 		p.unsupported("security object")
 	}
@@ -131,6 +133,9 @@ func (p *compilation) checkFlags() {
 
 // isStub reports whether the method is an IL stub of the runtime's.
 func (p *compilation) isStub() bool { return p.m.Info.Flags&ee.CORJIT_FLAG_IL_STUB != 0 }
+
+// isNativeEntry reports whether native code calls the method that is compiled.
+func (p *compilation) isNativeEntry() bool { return p.m.Info.Flags&ee.CORJIT_FLAG_REVERSE_PINVOKE != 0 }
 
 // callOffset returns the root's IL offset of a call at the instruction at hand.
 func (p *compilation) callOffset() uint32 {

@@ -19,12 +19,15 @@ func (p *Importer) entry() {
 	p.joins.queue(first)
 	init := p.jit.InitClass(0, p.self, p.ctx)&ee.CORINFO_INITCLASS_USE_HELPER != 0
 	copyThis := p.arg0 != m.ThisLcl
-	if !init && !copyThis && !p.regions.sync.on && len(p.vectorParams) == 0 && bb.Try[first] == 0 && bb.Flags[first]&nodes.BBF_JMP_TARGET == 0 {
+	if !init && !copyThis && !p.returns.hasEpilog() && len(p.vectorParams) == 0 && bb.Try[first] == 0 && bb.Flags[first]&nodes.BBF_JMP_TARGET == 0 {
 		return
 	}
 	b := p.blocks.newBlock(nodes.BBJ_NONE, 0, 0, 0)
 	m.InsertBlockAfter(0, b)
 	p.cur, p.stmtIL, p.ilOffset = b, ee.NoILOffset, -1
+	if p.isNativeEntry() {
+		p.returns.enterManaged()
+	}
 	if init {
 		m.NewStmt(b, p.fields.initOwnClass(), p.stmtIL)
 	}

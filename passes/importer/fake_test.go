@@ -40,6 +40,7 @@ type fake struct {
 	shared bool
 	frame  uint32 // bytes of a record of calls to native code
 	polls  bool   // threads stop at calls alone
+	entry  uint32 // ee.Info.ReversePInvokeFrameSize
 	catch  bool   // ee.Info.FiltersGenericCatches
 	names  map[string]uint32
 	things []thing

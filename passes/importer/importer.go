@@ -183,7 +183,7 @@ func (p *Importer) method() {
 		return
 	}
 	p.filterCatches()
-	p.returns.finishSync()
+	p.returns.finish()
 	if len(m.EH) > 0 {
 		p.regions.shrink()
 	}

@@ -13,10 +13,11 @@ import (
 // The fake runtime calls native code when its method says so.
 
 func (f *fake) GetEEInfo() *ee.Info {
-	if f.frame == 0 && !f.polls && !f.catch {
+	if f.frame == 0 && !f.polls && !f.catch && f.entry == 0 {
 		return f.JitInfo.GetEEInfo()
 	}
 	info := *f.JitInfo.GetEEInfo()
+	info.ReversePInvokeFrameSize = f.entry
 	info.InlinedCallFrame.Size, info.PollsInLoops, info.FiltersGenericCatches = f.frame, f.polls, f.catch
 	return &info
 }
@@ -48,7 +49,7 @@ const pinvoke = ee.CORINFO_FLG_PINVOKE | ee.CORINFO_FLG_NOSECURITYWRAP
 
 // natives adds what the shapes below call.
 func natives(f *fake) {
-	f.frame = 64
+	f.frame, f.entry = 64, 16
 	f.method("N", ee.CORINFO_CALL, i4, i4).MethodFlags = pinvoke
 	f.method("Marshalled", ee.CORINFO_CALL, i4, i1).MethodFlags = pinvoke
 	f.method("C", ee.CORINFO_CALL, i4, i4).Sig.CallConv = ee.CORINFO_CALLCONV_C
@@ -96,6 +97,18 @@ return()
 EH1 catch BB01..BB01 hnd BB02..BB02 enclosing 0 0`}, ee.CORJIT_FLAG_IL_STUB | ee.CORJIT_FLAG_PUBLISH_SECRET_PARAM, 1},
 	{shape{name: "address of the secret parameter", ret: nint, il: "call GetStubContextAddr; ret", want: "return(cast<long>(&V00))"},
 		ee.CORJIT_FLAG_IL_STUB | ee.CORJIT_FLAG_PUBLISH_SECRET_PARAM, 0},
+	{shape{name: "method that native code calls", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; brtrue a; ldc.i4.1; ret; a: ldarg.0; call N; ret",
+		want: `BB04: none BB01
+JIT_REVERSE_PINVOKE_ENTER(&V01)
+BB01: cond BB03 BB02
+jmpTrue(!=(V00, 0))
+BB02: always BB05
+=(V02, 1)
+BB03: always BB05
+=(V02, N(V00))
+BB05: return
+JIT_REVERSE_PINVOKE_EXIT(&V01)
+return(V02)`}, ee.CORJIT_FLAG_REVERSE_PINVOKE, 0},
 	{shape{name: "unmanaged calli by helper", ret: i1, args: []ee.SigArg{nint}, il: "ldc.i4.1; ldarg.0; calli M; ret",
 		want: "return(cast<byte>(PINVOKE_CALLI(1, V00)))"}, 0, 0},
 	{shape{name: "delegate", ret: obj, il: "ldnull; ldftn F; newobj .ctor; ret",

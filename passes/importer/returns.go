@@ -7,8 +7,8 @@ type returns struct {
 	*evalStack
 	blocks  *blocks
 	regions *regions
-	value   nodes.LclNum  // of a synchronized method
-	epilog  nodes.BlockID // of a synchronized method
+	value   nodes.LclNum  // what the epilog returns
+	epilog  nodes.BlockID // of a method that has one, see hasEpilog
 }
 
 // ret imports ret.
@@ -33,8 +33,8 @@ func (rt *returns) ret() {
 		}
 	}
 	p.discard()
-	if rt.regions.sync.on {
-		rt.syncReturn(value)
+	if rt.hasEpilog() {
+		rt.epilogReturn(value)
 		return
 	}
 	bb.Kind[p.cur] = nodes.BBJ_RETURN

@@ -53,9 +53,9 @@ func (rt *returns) monitor(instance, static ee.Helper) {
 	m.NewStmt(rt.cur, rt.helperCall(h, nodes.TYP_VOID, lock, rt.lclAddrOf(rt.regions.sync.taken), 0), rt.stmtIL)
 }
 
-// syncReturn ends the current block in a jump to the epilog with the value to
+// epilogReturn ends the current block in a jump to the epilog with the value to
 // return.
-func (rt *returns) syncReturn(value nodes.NodeID) {
+func (rt *returns) epilogReturn(value nodes.NodeID) {
 	m := rt.m
 	if rt.epilog == 0 {
 		rt.epilog = rt.blocks.newBlock(nodes.BBJ_RETURN, 0, 0, uint32(len(rt.il)))
@@ -69,9 +69,13 @@ func (rt *returns) syncReturn(value nodes.NodeID) {
 	rt.blocks.jump(rt.cur, rt.epilog)
 }
 
-// finishSync makes the epilog and the fault handler of a synchronized method.
-func (rt *returns) finishSync() {
-	if !rt.regions.sync.on {
+// hasEpilog reports whether there is something to do before the method returns.
+func (rt *returns) hasEpilog() bool { return rt.regions.sync.on || rt.isNativeEntry() }
+
+// finish makes the epilog of a synchronized method or one that native code calls, and the
+// fault handler of the former.
+func (rt *returns) finish() {
+	if !rt.hasEpilog() {
 		return
 	}
 	m := rt.m
@@ -79,12 +83,20 @@ func (rt *returns) finishSync() {
 	if rt.epilog != 0 {
 		m.AppendBlock(rt.epilog)
 		rt.cur = rt.epilog
-		rt.monitor(ee.CORINFO_HELP_MON_EXIT, ee.CORINFO_HELP_MON_EXIT_STATIC)
+		if rt.regions.sync.on {
+			rt.monitor(ee.CORINFO_HELP_MON_EXIT, ee.CORINFO_HELP_MON_EXIT_STATIC)
+		}
+		if rt.isNativeEntry() {
+			rt.leaveManaged()
+		}
 		value := nodes.NodeID(0)
 		if rt.value != nodes.NoLcl {
 			value = m.NewLclVar(rt.value)
 		}
 		rt.returnValue(value)
+	}
+	if !rt.regions.sync.on {
+		return
 	}
 	h := rt.blocks.newBlock(nodes.BBJ_EHFINALLYRET, 0, nodes.EHIndex(rt.regions.sync.region+1), uint32(len(rt.il)))
 	m.Blocks.Flags[h] |= nodes.BBF_HND_BEG | nodes.BBF_DONT_REMOVE

@@ -169,7 +169,7 @@ func (b *Frames) collectUsed() {
 	if b.CallsNative() {
 		f.Saved |= b.Saved & b.Target.IntRegs
 	}
-	for _, l := range [...]nodes.LclNum{m.ThisLcl, m.InstParamLcl, m.RetBufLcl, m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl} {
+	for _, l := range [...]nodes.LclNum{m.ThisLcl, m.InstParamLcl, m.RetBufLcl, m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl, m.ReverseFrameLcl} {
 		if l != nodes.NoLcl && m.Locals[l].Flags&nodes.LvRegister == 0 {
 			f.used.Set(uint32(l))
 		}

@@ -370,7 +370,10 @@ func (b *Tables) emitGC(code *ee.Code) {
 	}
 	t.PrologSize = b.Buf.MarkOffset(f.Homed)
 	t.ReportOnlyLeaf = m.NumFunclets > 0
-	if !hasFrameSlots(t) {
+	if l := m.ReverseFrameLcl; l != nodes.NoLcl {
+		t.HasReversePInvoke, t.ReversePInvokeSlot = true, m.Locals[l].StackOffset
+	}
+	if !hasFrameSlots(t) && !t.HasReversePInvoke {
 		t.FrameReg = gcinfo.NoFrameReg
 	}
 	g.encoded = g.clr.Encode(g.encoded[:0], t)

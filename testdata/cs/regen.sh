@@ -31,7 +31,7 @@ done
 [ "$mode" = -check ] && exit $rc
 # C# 12: CSC9 is "csc9 OUT.exe A.cs", a compiler with .NET 9 as its references; DOTNET9 runs a program on .NET 9.
 if [ -n "$CSC9" ]; then
-	for cs in net9/*.cs; do
+	for cs in net9/*.cs net9/live/*.cs; do
 		n=${cs%.cs}
 		if [ "$mode" != -f ] && [ "$n.exe" -nt "$cs" ]; then continue; fi
 		$CSC9 "$n.exe" "$cs" && $DOTNET9 "$n.exe" > "$n.out" || { echo "FAIL $cs"; rc=1; }

@@ -156,7 +156,7 @@ type Offsets struct {
 
 	// CORINFO_EE_INFO
 	InfoFrameSize, InfoFrameVptr, InfoFrameLink, InfoFrameCallSiteSP, InfoFrameCalleeFP, InfoFrameCallTarget,
-	InfoFrameReturnAddr, InfoFrameSizeSecret, InfoFrameSecret, InfoThreadFrame, InfoGCState, InfoDelegateInstance, InfoDelegateTarget, InfoPageSize, InfoMaxUncheckedNull uint64
+	InfoFrameReturnAddr, InfoFrameSizeSecret, InfoFrameSecret, InfoThreadFrame, InfoGCState, InfoDelegateInstance, InfoDelegateTarget, InfoReverseFrameSize, InfoPageSize, InfoMaxUncheckedNull uint64
 
 	// SYSTEMV_AMD64_CORINFO_STRUCT_REG_PASSING_DESCRIPTOR
 	PassInRegisters, PassCount, PassClasses, PassSizes, PassOffsets uint64

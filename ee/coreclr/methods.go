@@ -84,7 +84,7 @@ func (s *session) GetMethodAttribs(m ee.MethodHandle) ee.MethodFlags {
 	if m == s.method {
 		return s.attribs
 	}
-	return ee.MethodFlags(s.call(s.v.Slots.GetMethodAttribs, uint64(m), 0, 0, 0))
+	return s.shapes.methodFlags(uint32(s.call(s.v.Slots.GetMethodAttribs, uint64(m), 0, 0, 0)))
 }
 
 // GetMethodClass implements ee.MethodQueries.

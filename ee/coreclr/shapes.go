@@ -43,6 +43,10 @@ type shapes struct {
 	resolveVirtual func(s *session, m ee.MethodHandle, c ee.ClassHandle, owner ee.ContextHandle) ee.MethodHandle
 	// unmanagedConv is the convention of P/Invoke m, or of the CORINFO_SIG_INFO at sig.
 	unmanagedConv func(s *session, m ee.MethodHandle, sig uint64) (conv ee.UnmanagedCallConv, keepsMode bool)
+	// methodFlags turns a method's attributes into those of 2.0.
+	methodFlags func(attribs uint32) ee.MethodFlags
+	// pinvokeSig completes the signature of P/Invoke m.
+	pinvokeSig func(s *session, m ee.MethodHandle, sig *ee.SigInfo)
 	// unmanagedSig gives the signature of a calli the convention that it names by
 	// modifiers.
 	unmanagedSig func(s *session, sig *ee.SigInfo)

@@ -71,6 +71,8 @@ var shapes2 = shapes{
 		b.add(s.v.Slots.AllocMem, uint64(n), 0, 0, uint64(clauses), 0, out, out+8, out+16)
 		return memory{out, out}
 	},
+	methodFlags: func(attribs uint32) ee.MethodFlags { return ee.MethodFlags(attribs) },
+	pinvokeSig:  func(*session, ee.MethodHandle, *ee.SigInfo) {},
 	recordRelocation: func(s *session, b *batch, at, write, target uint64) {
 		b.add(s.v.Slots.RecordRelocation, at, target, relocRel32, 0, 0)
 	},

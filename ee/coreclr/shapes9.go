@@ -88,6 +88,17 @@ var shapes9 = shapes{
 		}
 		return conv, ld8(suppress) != 0
 	},
+	methodFlags: func(attribs uint32) ee.MethodFlags {
+		// There are no security checks around native code.
+		f := ee.MethodFlags(attribs)
+		if f&ee.CORINFO_FLG_PINVOKE != 0 {
+			f |= ee.CORINFO_FLG_NOSECURITYWRAP
+		}
+		return f
+	},
+	pinvokeSig: func(s *session, m ee.MethodHandle, sig *ee.SigInfo) {
+		_, sig.KeepsMode = s.shapes.unmanagedConv(s, m, 0)
+	},
 	unmanagedSig: func(s *session, sig *ee.SigInfo) {
 		if sig.CallConv&ee.CORINFO_CALLCONV_MASK != callConvUnmanaged {
 			return

@@ -147,7 +147,7 @@ func (s *session) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.Meth
 	s.callN(s.v.Slots.GetCallInfo, tokenStruct(tok), tokenStruct(constrained), uint64(caller), uint64(flags), t)
 	*out = ee.CallInfo{
 		Method:            ee.MethodHandle(ld64(t + o.CallMethod)),
-		MethodFlags:       ee.MethodFlags(ld32(t + o.CallMethodFlags)),
+		MethodFlags:       s.shapes.methodFlags(ld32(t + o.CallMethodFlags)),
 		Class:             tok.Class,
 		ClassFlags:        ee.ClassFlags(ld32(t + o.CallClassFlags)),
 		Access:            ee.AccessResult(ld32(t + o.CallAccess)),
@@ -159,6 +159,9 @@ func (s *session) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.Meth
 		ExactContextNeedsRuntimeLookup: isBOOL(uint64(ld32(t + o.CallExactLookup))),
 	}
 	s.readSig(t+o.CallSig, &out.Sig)
+	if out.MethodFlags&ee.CORINFO_FLG_PINVOKE != 0 {
+		s.shapes.pinvokeSig(s, out.Method, &out.Sig)
+	}
 	if out.Access != ee.CORINFO_ACCESS_ALLOWED {
 		s.readCallout(t+o.CallCallout, &out.Callout)
 	}

@@ -98,6 +98,9 @@ func (cs *calls) prepare(c *nodes.Call, virtual bool) target {
 	switch info.Kind {
 	case ee.CORINFO_CALL:
 		c.HasEntry = true
+		if cs.keepsMode(c) {
+			break
+		}
 		if cs.pinvoke(c); c.Flags&nodes.GTF_CALL_UNMANAGED == 0 {
 			c.Entry = p.jit.GetFunctionEntryPoint(info.Method)
 		}

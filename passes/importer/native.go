@@ -45,6 +45,19 @@ func (cs *calls) pinvoke(c *nodes.Call) {
 	cs.callsNative()
 }
 
+// keepsMode makes c, a direct call of p.call's method, an ordinary call of the native code that
+// it names, if it is a P/Invoke with SuppressGCTransition and nothing to marshal. A collection
+// that waits comes before it.
+func (cs *calls) keepsMode(c *nodes.Call) bool {
+	info := &cs.call
+	if !info.Sig.KeepsMode || cs.jit.PInvokeMarshalingRequired(info.Method, &info.Sig) {
+		return false
+	}
+	cs.append(cs.helperCall(ee.CORINFO_HELP_POLL_GC, nodes.TYP_VOID, 0, 0, 0))
+	c.Entry = cs.jit.GetAddressOfPInvokeTarget(info.Method)
+	return true
+}
+
 // unmanagedCalli makes c, a call of the native code at addr with signature
 // p.sig, one in line or one of the helper that finds a stub for it.
 func (cs *calls) unmanagedCalli(c *nodes.Call, addr nodes.NodeID) {

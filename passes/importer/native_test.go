@@ -52,6 +52,8 @@ func natives(f *fake) {
 	f.frame, f.entry = 64, 16
 	f.method("N", ee.CORINFO_CALL, i4, i4).MethodFlags = pinvoke
 	f.method("Marshalled", ee.CORINFO_CALL, i4, i1).MethodFlags = pinvoke
+	fast := f.method("Fast", ee.CORINFO_CALL, i4, i4)
+	fast.MethodFlags, fast.Sig.KeepsMode = pinvoke, true
 	f.method("C", ee.CORINFO_CALL, i4, i4).Sig.CallConv = ee.CORINFO_CALLCONV_C
 	f.method("M", ee.CORINFO_CALL, i1, i1).Sig.CallConv = ee.CORINFO_CALLCONV_C
 	f.method(".ctor", ee.CORINFO_CALL, void, obj, nint).ClassFlags = ee.CORINFO_FLG_DELEGATE
@@ -78,6 +80,7 @@ var nativeShapes = []struct {
 	{shape{name: "P/Invoke in line", ret: i4, il: "ldc.i4.1; call N; ret", want: "return(N(1))"}, 0, 1},
 	{shape{name: "P/Invoke that needs marshalling", ret: i4, il: "ldc.i4.1; call Marshalled; ret", want: "return(Marshalled(1))"}, 0, 0},
 	{shape{name: "P/Invoke that a profiler wants to see", ret: i4, il: "ldc.i4.1; call N; ret", want: "return(N(1))"}, ee.CORJIT_FLAG_PROF_NO_PINVOKE_INLINE, 0},
+	{shape{name: "P/Invoke that keeps the mode", ret: i4, il: "ldc.i4.1; call Fast; ret", want: "POLL_GC()\nreturn(Fast(1))"}, 0, 0},
 	{shape{name: "P/Invoke in a try", il: "a: ldc.i4.1; call N; pop; leave c; b: pop; leave c; c: ret; clause catch a b b c",
 		want: `BB04: none BB01
 BB01: try 1 always BB03

@@ -119,8 +119,8 @@ func regsText(n uint8, regs [MaxArgRegs]uint8, types [MaxArgRegs]VarType, offs [
 	return s
 }
 
-// lclFlagNames has the name of each LclFlags bit, in bit order.
-var lclFlagNames = [...]string{"param", "regarg", "exposed", "mem", "pinned", "temp", "tracked", "init", "this", "single", "promoted", "field", "multireg", "frame", "register", "outargs", "live", "ctx", "retbuf", "handler", "implicit", "dead", "zeroext", "dependent", "exact"}
+// lclFlagNames has the name of each LclFlags bit, in bit order; what has none is not in dumps.
+var lclFlagNames = [...]string{"param", "regarg", "exposed", "mem", "pinned", "temp", "tracked", "init", "this", "single", "promoted", "field", "multireg", "frame", "register", "outargs", "live", "ctx", "retbuf", "handler", "implicit", "dead", "zeroext", "dependent", "exact", "", "", "finally"}
 
 func (t *textWriter) local(n LclNum) {
 	l := &t.m.Locals[n]
@@ -152,7 +152,7 @@ func (f LclFlags) String() string { return bitNames(uint32(f), lclFlagNames[:]) 
 func bitNames(bits uint32, names []string) string {
 	var on []string
 	for i, n := range names {
-		if bits>>i&1 != 0 {
+		if bits>>i&1 != 0 && n != "" {
 			on = append(on, n)
 		}
 	}

@@ -33,6 +33,9 @@ const (
 	LvClassExact    // what it holds, unless that is null, is of exactly Class
 	LvNeverNull     // holds an object that was allocated for it
 	LvBox           // with LvClassExact: of a value class, made by boxing (importation)
+	// LvThroughFinally: live into a finally, which does not name it, because it is live after the
+	// finally. It may be in a register, and takes no part in SSA.
+	LvThroughFinally
 )
 
 // Local is a LclVarDsc: parameters first (`this`, return buffer, generic

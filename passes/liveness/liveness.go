@@ -24,7 +24,7 @@ import (
 // Reads the mentions of locals in HIR, or the execution order of LIR, Blocks, EH,
 // Locals.VarIndex. Writes GTF_VAR_DEATH of nodes that name tracked locals (on a
 // definition, GTF_VAR_DEATH means that the value is never read), the sets,
-// LvLiveInHndlr, and takes LvMustInit from locals that are written before they
+// LvLiveInHndlr and LvThroughFinally, and takes LvMustInit from locals that are written before they
 // are read.
 // Needs order and tracked locals; gives the sets and flags until locals or flow
 // change. Verify recomputes them another way. Cost: one or two sweeps over the mentions,
@@ -41,7 +41,7 @@ type Liveness struct {
 	eh                bitvec.Matrix // rows by EHIndex: live into the handlers of the try and around it
 	filt              bitvec.Matrix // rows by EHIndex: live into what may run when the clause's filter throws
 	cont              bitvec.Matrix // rows by EHIndex: live after the calls of the finally
-	live              bitvec.Matrix // one row
+	live              bitvec.Matrix // scratch: three rows
 
 	filter []nodes.EHIndex // [block] the clause whose filter the block belongs to
 	seen   arena.Marks     // blocks that the round has come by
@@ -78,7 +78,7 @@ func (p *Liveness) Run(m *nodes.Method, env *targets.Env) {
 	p.eh.Reset(len(m.EH)+1, p.vars)
 	p.filt.Reset(len(m.EH)+1, p.vars)
 	p.cont.Reset(len(m.EH)+1, p.vars)
-	p.live.Reset(1, p.vars)
+	p.live.Reset(3, p.vars)
 	p.filters()
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		p.useDef(b)
@@ -121,11 +121,9 @@ func (p *Liveness) thrown(b nodes.BlockID) bitvec.Row {
 // markLocals sets the flags of the tracked locals.
 func (p *Liveness) markLocals() {
 	m := p.m
-	handlers := p.live.Row(0)
+	handlers, through := p.live.Row(0), p.live.Row(1)
 	handlers.Clear()
-	for i := range m.EH {
-		handlers.Union(p.eh.Row(i + 1))
-	}
+	p.handlersRead(handlers, through)
 	entry := p.in.Row(int(m.FirstBB))
 	for i := range m.Locals {
 		l := &m.Locals[i]
@@ -135,10 +133,54 @@ func (p *Liveness) markLocals() {
 		if !entry.Has(l.VarIndex) {
 			l.Flags &^= nodes.LvMustInit
 		}
-		l.Flags &^= nodes.LvLiveInHndlr
+		l.Flags &^= nodes.LvLiveInHndlr | nodes.LvThroughFinally
 		if handlers.Has(l.VarIndex) {
 			l.Flags |= nodes.LvLiveInHndlr
+		} else if through.Has(l.VarIndex) {
+			l.Flags |= nodes.LvThroughFinally
 		}
+	}
+}
+
+// handlersRead adds to handlers the locals that are live into a handler, and sets through to those
+// that are live into a finally. Of a number that no handler names, the second does not imply
+// the first. It is live there since it is live after a call of the finally, which keeps the
+// registers that calls keep. Whoever raises an exception and comes by the finally does not read
+// it: what reads it is a handler that it is live into. References are where the finally's GC info
+// says, however it is entered.
+func (p *Liveness) handlersRead(handlers, through bitvec.Row) {
+	m := p.m
+	through.Clear()
+	if len(m.EH) == 0 {
+		return
+	}
+	named := p.live.Row(2) // by a handler, or no number
+	named.Clear()
+	for i := range m.Locals {
+		if l := &m.Locals[i]; l.Flags&nodes.LvTracked != 0 && !l.Type.IsInt() && !l.Type.IsFloat() {
+			named.Add(l.VarIndex)
+		}
+	}
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		if m.Blocks.Hnd[b] != 0 || p.filter[b] != 0 {
+			named.Union(p.use.Row(int(b)))
+			named.Union(p.def.Row(int(b)))
+		}
+	}
+	for i := range m.EH {
+		e := &m.EH[i]
+		in := p.in.Row(int(e.HndBeg))
+		if e.Kind == nodes.EH_FINALLY {
+			through.Union(in)
+			continue
+		}
+		handlers.Union(in)
+		if e.Kind == nodes.EH_FILTER {
+			handlers.Union(p.in.Row(int(e.Filter)))
+		}
+	}
+	for i := range through {
+		handlers[i] |= through[i] & named[i]
 	}
 }
 

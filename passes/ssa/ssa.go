@@ -103,7 +103,7 @@ func (p *Builder) collect() {
 				p.lcls, p.state = arena.Extend(p.lcls, v+1), arena.Extend(p.state, v+1)
 			}
 			p.lcls[v] = nodes.LclNum(i)
-			p.state[v].out = m.Locals[i].Flags&nodes.LvLiveInHndlr != 0
+			p.state[v].out = m.Locals[i].Flags&(nodes.LvLiveInHndlr|nodes.LvThroughFinally) != 0
 		}
 	}
 	p.sites = p.sites[:0]

@@ -73,12 +73,12 @@ func (v *verifier) collect() error {
 		switch {
 		case without[l] || several[l]:
 			return fmt.Errorf("V%02d is in SSA, but not all of its appearances are", l)
-		case m.Locals[l].Flags&nodes.LvLiveInHndlr != 0:
+		case m.Locals[l].Flags&(nodes.LvLiveInHndlr|nodes.LvThroughFinally) != 0:
 			return fmt.Errorf("V%02d is in SSA and live into a handler", l)
 		}
 	}
 	for l := range without {
-		if lcl := &m.Locals[l]; lcl.Flags&(nodes.LvTracked|nodes.LvLiveInHndlr) == nodes.LvTracked && !several[l] {
+		if lcl := &m.Locals[l]; lcl.Flags&(nodes.LvTracked|nodes.LvLiveInHndlr|nodes.LvThroughFinally) == nodes.LvTracked && !several[l] {
 			return fmt.Errorf("V%02d is tracked, but not in SSA", l)
 		}
 	}

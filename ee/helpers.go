@@ -149,6 +149,7 @@ const (
 	CORINFO_HELP_JIT_REVERSE_PINVOKE_ENTER
 	CORINFO_HELP_JIT_REVERSE_PINVOKE_EXIT
 	CORINFO_HELP_ISINSTANCEOF_EXCEPTION // whether an exception, wrapped or not, is one of a class
+	CORINFO_HELP_CLASSPROFILE32
 	HelperCount
 )
 
@@ -304,6 +305,7 @@ var helperTable = [HelperCount]struct {
 	CORINFO_HELP_JIT_REVERSE_PINVOKE_ENTER:                           {"CORINFO_HELP_JIT_REVERSE_PINVOKE_ENTER", 0},
 	CORINFO_HELP_JIT_REVERSE_PINVOKE_EXIT:                            {"CORINFO_HELP_JIT_REVERSE_PINVOKE_EXIT", 0},
 	CORINFO_HELP_ISINSTANCEOF_EXCEPTION:                              {"CORINFO_HELP_ISINSTANCEOF_EXCEPTION", 0},
+	CORINFO_HELP_CLASSPROFILE32:                                      {"CORINFO_HELP_CLASSPROFILE32", 0},
 }
 
 // String returns the CORINFO_HELP_* name.

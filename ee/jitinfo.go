@@ -10,6 +10,7 @@ type JitInfo interface {
 	TokenQueries
 	ClassQueries
 	PInvokeQueries
+	ProfileQueries
 	// GetEEInfo returns object shapes and limits.
 	GetEEInfo() *Info
 	// GetHelperFtn returns how a helper's entry is reached.

@@ -153,6 +153,9 @@ type MethodInfo struct {
 	// BlockCounts is how often the IL's blocks ran, in the order of offsets, when
 	// the runtime knows (getBBProfileData); the first is that of the method.
 	BlockCounts []BlockCount
+	// CallClasses are the classes that objects most often had at virtual calls, in the order
+	// of offsets, when the runtime knows.
+	CallClasses []CallClass
 }
 
 // BlockCount is ICorJitInfo::ProfileBuffer: how often the block ran that begins at
@@ -160,6 +163,14 @@ type MethodInfo struct {
 type BlockCount struct {
 	ILOffset uint32
 	Count    uint64
+}
+
+// CallClass says that Percent of the objects that the virtual call at ILOffset was made on had
+// exactly class Class, more than had any other (LikelyClassMethodRecord).
+type CallClass struct {
+	ILOffset uint32
+	Percent  uint32
+	Class    ClassHandle
 }
 
 // EHFlags are CORINFO_EH_CLAUSE_FLAGS; zero is a typed catch.

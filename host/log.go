@@ -15,6 +15,7 @@ type LogEntry struct {
 	Result    string // LogCompiled, or why not
 	ILBytes   int
 	CodeBytes int
+	Level     string // "min" or "full", and the tier that the runtime has asked for
 }
 
 // LogCompiled is the result of a method that the library compiled.
@@ -42,7 +43,11 @@ func ReadLog(file string) ([]LogEntry, error) {
 				return nil, fmt.Errorf("%s:%d: %w", file, len(log)+1, err)
 			}
 		}
-		log = append(log, LogEntry{numbers[0], cells[1], cells[2], numbers[1], numbers[2]})
+		e := LogEntry{Number: numbers[0], Name: cells[1], Result: cells[2], ILBytes: numbers[1], CodeBytes: numbers[2]}
+		if len(cells) > 7 {
+			e.Level = cells[7]
+		}
+		log = append(log, e)
 	}
 	return log, s.Err()
 }

@@ -54,7 +54,9 @@ the runtime of --runtime; else on its own, if it is a self-contained application
 else on the one that it was made for, as its runtimeconfig.json or the core library
 that it refers to says. A runtime is looked for in $` + host.RuntimeVariable + ` ($` + host.RuntimeVariable + `_9 for 9.0), then in
 the cache. On 9.0 tiered compilation and hardware intrinsics are off, unless the
-environment says otherwise by DOTNET_TieredCompilation and DOTNET_EnableHWIntrinsic.
+environment says otherwise by DOTNET_TieredCompilation and DOTNET_EnableHWIntrinsic;
+--opt auto leaves tiered compilation on, and compiles each method at the level
+that the runtime asks for.
 
 --bisect finds the first method whose compile changes what the program prints
 or how it ends, a crash or a hang (with --timeout) too, and with --opt full the

@@ -15,6 +15,8 @@ var _ ee.JitInfo = (*session)(nil)
 // not ask twice. All of it is reused for the next compile.
 type answers struct {
 	args      argArena
+	counts    []ee.BlockCount // of all bodies; MethodInfo has parts of it
+	callees   []ee.CallClass  // as well
 	classes   classTable
 	own       ee.MethodInfo // of the method being compiled; its Method is 0 until asked for
 	slot      uint64        // a word that the runtime answers to; see out
@@ -24,6 +26,7 @@ type answers struct {
 
 func (a *answers) reset() {
 	a.args.reset()
+	a.counts, a.callees = a.counts[:0], a.callees[:0]
 	a.classes.reset()
 	a.own = ee.MethodInfo{}
 	a.slot, a.token, a.preinited = 0, 0, 0

@@ -48,6 +48,7 @@ type outcome struct {
 	kind      outcomeKind
 	reason    string
 	detail    string // of a bug: where it was met
+	level     string // with tiers: the one that was asked for, and what was made of it
 	ilBytes   uint32
 	codeBytes int
 	gcBytes   int
@@ -154,7 +155,7 @@ func (j *jit) run(w *worker, o *outcome, comp, info, entry, size uint64) (ok boo
 			err = fmt.Errorf("%w, asked by %s", err, s.v.SlotNames[slot])
 		}
 	} else if err = s.deliver(code, entry, size); err == nil {
-		s.reportLevel(w.compiler.Optimized())
+		o.level = s.reportLevel(w.compiler.Optimized())
 	}
 	if err != nil {
 		j.fail(o, err)

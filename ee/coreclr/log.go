@@ -21,7 +21,7 @@ func openLog(path string) (*log, error) {
 }
 
 // write adds o's line: number, name, outcome, IL bytes, code bytes,
-// nanoseconds, callbacks; and what more there is to say, indented.
+// nanoseconds, callbacks, level; and what more there is to say, indented.
 func (l *log) write(o *outcome) {
 	what := "ok"
 	switch o.kind {
@@ -30,7 +30,7 @@ func (l *log) write(o *outcome) {
 	case outcomeFailed:
 		what = "failed: " + o.reason
 	}
-	line := fmt.Sprintf("%d\t%s\t%s\t%d\t%d\t%d\t%d\n", o.number, o.name, what, o.ilBytes, o.codeBytes, clock.rate()(o.cycles), o.calls.calls)
+	line := fmt.Sprintf("%d\t%s\t%s\t%d\t%d\t%d\t%d\t%s\n", o.number, o.name, what, o.ilBytes, o.codeBytes, clock.rate()(o.cycles), o.calls.calls, o.level)
 	if o.detail != "" {
 		line += "\t" + strings.ReplaceAll(strings.TrimSpace(o.detail), "\n", "\n\t") + "\n"
 	}

@@ -31,6 +31,7 @@ func (s *session) GetMethodInfo(m ee.MethodHandle, info *ee.MethodInfo) error {
 		if s.own.Method == 0 {
 			s.readMethodInfo(s.info, &s.own)
 			s.own.Flags = s.flags
+			s.readProfile(m, &s.own)
 		}
 		*info = s.own
 		return nil
@@ -40,6 +41,7 @@ func (s *session) GetMethodInfo(m ee.MethodHandle, info *ee.MethodInfo) error {
 		return &ee.Unsupported{ILOffset: -1, Reason: "a method without IL"}
 	}
 	s.readMethodInfo(t, info)
+	s.readProfile(m, info)
 	return nil
 }
 

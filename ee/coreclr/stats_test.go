@@ -98,7 +98,7 @@ func TestStats(t *testing.T) {
 	}
 	for i, line := range strings.Split(strings.TrimSpace(string(log)), "\n") {
 		want := []string{"ok", "failed: ", "skipped: left out", "ok"}[i]
-		if fields := strings.Split(line, "\t"); len(fields) != 7 || !strings.HasPrefix(fields[2], want) || strings.HasPrefix(fields[5], "-") {
+		if fields := strings.Split(line, "\t"); len(fields) != 8 || !strings.HasPrefix(fields[2], want) || strings.HasPrefix(fields[5], "-") {
 			t.Errorf("line %d, which begins with %q: %q", i+1, want, line)
 		}
 	}

@@ -44,6 +44,17 @@ func (s *Session) GetDelegateCtor(ctor ee.MethodHandle, delegate ee.ClassHandle,
 	return a.Ctor
 }
 
+func (s *Session) AllocPgoInstrumentationBySchema(m ee.MethodHandle, schema []ee.PgoSchema) (base uint64, ok bool) {
+	a := ask(s, &verbs.AllocPgoInstrumentationBySchema, CountersOf(m, schema), func(Counters) (a CountersAt) {
+		a.Base, a.OK = s.jit.AllocPgoInstrumentationBySchema(m, schema)
+		for i := range schema {
+			a.Offsets = append(a.Offsets, schema[i].Offset)
+		}
+		return a
+	})
+	return a.Base, a.OK
+}
+
 func (s *Session) GetEEInfo() *ee.Info {
 	var info *ee.Info
 	ask(s, &verbs.GetEEInfo, Nothing{}, func(Nothing) ee.Info {

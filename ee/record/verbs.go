@@ -32,6 +32,8 @@ type (
 	pInvokeMarshalingRequiredTable   = Table[NativeCall, bool]
 	getCookieForPInvokeCalliSigTable = Table[Sig, Cookie]
 	getDelegateCtorTable             = Table[DelegateCtor, DelegateTarget]
+
+	allocPgoInstrumentationBySchemaTable = Table[Counters, CountersAt]
 )
 
 // Their questions and answers.
@@ -84,6 +86,29 @@ type (
 		Args ee.DelegateCtorArgs
 	}
 )
+
+// Counters are what counters are asked for; Schema is a digest. CountersAt is where they are.
+type (
+	Counters struct {
+		Method ee.MethodHandle
+		Schema uint64
+	}
+	CountersAt struct {
+		Base    uint64
+		Offsets []uint64
+		OK      bool
+	}
+)
+
+// CountersOf is the question that AllocPgoInstrumentationBySchema asks.
+func CountersOf(m ee.MethodHandle, schema []ee.PgoSchema) Counters {
+	digest := uint64(len(schema))
+	for _, r := range schema {
+		digest = (digest^uint64(r.Kind)<<32^uint64(r.ILOffset))*0x9e3779b97f4a7c15 ^ uint64(r.Count)<<32 ^ uint64(r.Other)
+		digest ^= digest >> 29
+	}
+	return Counters{m, digest}
+}
 
 // Nothing is the question of a verb without parameters.
 type Nothing struct{}

@@ -70,6 +70,7 @@ type Verbs struct {
 	GetCookieForPInvokeCalliSig                   getCookieForPInvokeCalliSigTable
 	GetAddrOfCaptureThreadGlobal                  Table[Nothing, ee.ConstLookup]
 	GetDelegateCtor                               getDelegateCtorTable
+	AllocPgoInstrumentationBySchema               allocPgoInstrumentationBySchemaTable
 	GetEEInfo                                     Table[Nothing, ee.Info]
 	GetHelperFtn                                  Table[ee.Helper, ee.ConstLookup]
 }

@@ -257,6 +257,10 @@ func (r *fake) GetAddrOfCaptureThreadGlobal() ee.ConstLookup {
 	return random[ee.ConstLookup](r)
 }
 
+func (r *fake) AllocPgoInstrumentationBySchema(m ee.MethodHandle, schema []ee.PgoSchema) (uint64, bool) {
+	return random[uint64](r), random[bool](r)
+}
+
 func (r *fake) GetHelperFtn(h ee.Helper) ee.ConstLookup {
 	return random[ee.ConstLookup](r)
 }

@@ -63,6 +63,14 @@ func (s *Session) GetDelegateCtor(ctor ee.MethodHandle, delegate ee.ClassHandle,
 	return a.Ctor
 }
 
+func (s *Session) AllocPgoInstrumentationBySchema(m ee.MethodHandle, schema []ee.PgoSchema) (base uint64, ok bool) {
+	a := ask(s, &s.verbs.AllocPgoInstrumentationBySchema, record.CountersOf(m, schema))
+	for i := range min(len(schema), len(a.Offsets)) {
+		schema[i].Offset = a.Offsets[i]
+	}
+	return a.Base, a.OK && len(a.Offsets) == len(schema)
+}
+
 func (s *Session) GetEEInfo() *ee.Info {
 	return ask(s, &s.verbs.GetEEInfo, record.Nothing{})
 }

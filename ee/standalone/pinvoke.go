@@ -32,6 +32,11 @@ func (r *Runtime) GetCookieForPInvokeCalliSig(sig *ee.SigInfo) (ee.ConstLookup, 
 	return direct(ee.SymSignature, uint64(sig.Scope)<<24|uint64(sig.Token&0xffffff)), true
 }
 
+// AllocPgoInstrumentationBySchema implements ee.JitInfo: nothing is counted.
+func (r *Runtime) AllocPgoInstrumentationBySchema(ee.MethodHandle, []ee.PgoSchema) (base uint64, ok bool) {
+	return 0, false
+}
+
 // GetAddrOfCaptureThreadGlobal implements ee.JitInfo; nobody asks while
 // ee.Info.PollsInLoops is false.
 func (r *Runtime) GetAddrOfCaptureThreadGlobal() ee.ConstLookup { return ee.ConstLookup{} }

@@ -14,6 +14,7 @@ type calls struct {
 	polls   *polls
 	sites   *sites
 	regions *regions
+	probes  *probes
 	sig     ee.SigInfo  // of calli
 	rows    []nodes.Arg // the IL's arguments of the current call
 }
@@ -67,6 +68,10 @@ type target struct {
 // method imports the call of p.call with all operands on the stack.
 func (cs *calls) method(virtual bool) {
 	cs.transformThis()
+	if k := cs.call.Kind; cs.probes.on && !cs.inlining && (k == ee.CORINFO_VIRTUALCALL_VTABLE || k == ee.CORINFO_VIRTUALCALL_STUB) &&
+		cs.call.MethodFlags&ee.CORINFO_FLG_DELEGATE_INVOKE == 0 {
+		cs.probes.showThis(cs.thisEntry(len(cs.call.Sig.Args)), &cs.call)
+	}
 	var c nodes.Call
 	t := cs.prepare(&c, virtual)
 	if cs.call.MethodFlags&ee.CORINFO_FLG_INTRINSIC != 0 && c.Kind == nodes.CT_USER_FUNC && !t.hasThis {

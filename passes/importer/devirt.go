@@ -51,31 +51,12 @@ func (cs *calls) direct() nodes.Reason {
 	if class == 0 {
 		return nodes.DEVIRT_CLASS_UNKNOWN
 	}
-	flags := p.jit.GetClassAttribs(class)
-	exact = exact || p.jit.IsExactClass(class)
-	switch {
-	case flags&(ee.CORINFO_FLG_INTERFACE|ee.CORINFO_FLG_CLASS_SHAREDINST|ee.CORINFO_FLG_ARRAY) != 0:
-		return nodes.DEVIRT_CLASS_SHARED
-	case !exact && info.Kind == ee.CORINFO_VIRTUALCALL_STUB:
-		return nodes.DEVIRT_INTERFACE_NOT_EXACT
+	to, r := p.resolveVirtual(info, class, exact || p.jit.IsExactClass(class))
+	if r != nodes.DEVIRT_MADE {
+		return r
 	}
-	to := p.jit.ResolveVirtualMethod(info.Method, class, info.Context)
-	if to == 0 {
-		return nodes.DEVIRT_NOT_RESOLVED
-	}
-	attribs := p.jit.GetMethodAttribs(to)
-	switch {
-	case !exact && attribs&ee.CORINFO_FLG_FINAL == 0:
-		return nodes.DEVIRT_NOT_FINAL
-	case attribs&(ee.CORINFO_FLG_SHAREDINST|ee.CORINFO_FLG_ABSTRACT|ee.CORINFO_FLG_STATIC) != 0:
-		return nodes.DEVIRT_TARGET_KIND
-	}
-	own := p.jit.GetMethodClass(to)
-	if flags = p.jit.GetClassAttribs(own); flags&(ee.CORINFO_FLG_VALUECLASS|ee.CORINFO_FLG_INTERFACE) != 0 {
-		return nodes.DEVIRT_TARGET_KIND // a boxed value is no `this` of its methods
-	}
-	info.Kind, info.Method, info.MethodFlags = ee.CORINFO_CALL, to, attribs
-	info.Class, info.ClassFlags, info.Context = own, flags, ee.ClassContext(own)
+	info.Kind, info.Method, info.MethodFlags = ee.CORINFO_CALL, to.method, to.flags
+	info.Class, info.ClassFlags, info.Context = to.class, to.classFlags, ee.ClassContext(to.class)
 	info.ExactContextNeedsRuntimeLookup = false
 	info.NullInstanceCheck = info.ThisTransform == ee.CORINFO_NO_THIS_TRANSFORM && !p.neverNull(e.node)
 	return nodes.DEVIRT_MADE

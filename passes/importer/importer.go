@@ -36,6 +36,7 @@
 //	returns      evalStack: ret, the lock of a synchronized method; blocks, regions
 //	branches     tokens: instructions that end a block, leave; joins, returns, polls
 //	polls        trees: GC polls in loops
+//	probes       evalStack: what counts blocks and classes of objects
 //	calls        tokens: arguments, results, how a callee is reached; boxes, returns, sites, polls
 //	sites        trees: the calls that may be inlined
 //	boxes        tokens: boxes made in the method
@@ -75,6 +76,7 @@ type Importer struct {
 	regions    regions
 	joins      joins
 	polls      polls
+	probes     probes
 	returns    returns
 	branches   branches
 	sites      sites
@@ -95,13 +97,14 @@ func (p *Importer) wire() {
 	p.regions.locals, p.regions.blocks = &p.locals, &p.blocks
 	p.joins.evalStack, p.joins.regions = &p.evalStack, &p.regions
 	p.polls.trees = &p.trees
+	p.probes.evalStack = &p.evalStack
 	p.returns.evalStack, p.returns.blocks, p.returns.regions = &p.evalStack, &p.blocks, &p.regions
 	p.branches.tokens, p.branches.blocks, p.branches.regions = &p.tokens, &p.blocks, &p.regions
 	p.branches.joins, p.branches.polls, p.branches.returns = &p.joins, &p.polls, &p.returns
 	p.sites.trees = &p.trees
 	p.boxes.tokens = &p.tokens
 	p.calls.tokens, p.calls.boxes, p.calls.returns = &p.tokens, &p.boxes, &p.returns
-	p.calls.polls, p.calls.sites, p.calls.regions = &p.polls, &p.sites, &p.regions
+	p.calls.polls, p.calls.sites, p.calls.regions, p.calls.probes = &p.polls, &p.sites, &p.regions, &p.probes
 	p.objects.tokens, p.objects.calls, p.objects.boxes = &p.tokens, &p.calls, &p.boxes
 	p.objects.vectors, p.objects.types = &p.vectors, &p.types
 	p.types.tokens = &p.tokens
@@ -173,6 +176,7 @@ func (p *Importer) method() {
 	p.joins.reset(m.NumBlocks)
 	p.blocks.weigh(p.blocks.blockAt[0])
 	p.chooseLevel()
+	p.probes.begin()
 	p.entry()
 	for len(p.joins.work) > 0 && !p.joins.restart {
 		b := p.joins.work[len(p.joins.work)-1]
@@ -182,6 +186,7 @@ func (p *Importer) method() {
 	if p.joins.restart {
 		return
 	}
+	p.probes.finish()
 	p.filterCatches()
 	p.returns.finish()
 	if len(m.EH) > 0 {
@@ -225,6 +230,9 @@ func (p *Importer) block(b nodes.BlockID) {
 		}
 		p.clean = int(d)
 	}
+	if p.probes.on && !p.inlining {
+		p.probes.countBlock()
+	}
 	if p.pause {
 		p.ended = false // by an inlinee that was given up
 		p.stops()
@@ -245,7 +253,7 @@ func (p *Importer) block(b nodes.BlockID) {
 func (p *Importer) catchArg() {
 	arg := p.m.New(nodes.GT_CATCH_ARG, nodes.TYP_REF, 0, 0, 0, nodes.GTF_ORDER_SIDEEFF)
 	switch op := cil.Opcode(p.il[p.next]); {
-	case op >= cil.CEE_STLOC_0 && op <= cil.CEE_STLOC_3, op == cil.CEE_STLOC_S, op == cil.CEE_POP:
+	case !p.probes.on && (op >= cil.CEE_STLOC_0 && op <= cil.CEE_STLOC_3 || op == cil.CEE_STLOC_S || op == cil.CEE_POP):
 		p.push(arg, 0)
 	default:
 		l := p.temp(nodes.TYP_REF, 0)

@@ -59,6 +59,9 @@ const maxSteps = 1 << 22
 
 // Inline inlines calls of m, which the same Importer has imported.
 func (p *Importer) Inline(m *nodes.Method, env *targets.Env) {
+	if !env.Inline {
+		return // importation has added the polls
+	}
 	if len(p.sites.cands) > 1 {
 		p.inliner.run()
 	}
@@ -192,6 +195,13 @@ func (in *inliner) tryInline(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID)
 	in.tried++
 	row, method := k.row, c.Method
 	r := in.siteReason(b, k)
+	if k.guess.class != 0 {
+		if p.sites.tree.Rows[row].Reason = r; r == inline.Inlined {
+			p.sites.tree.Rows[row].Reason = inline.CALLSITE_NOT_REACHED
+			in.guard(b, s, call, *k)
+		}
+		return 0, false, r == inline.Inlined
+	}
 	if r == inline.Inlined {
 		p.stmtIL = m.Stmts[s].ILOffset
 		r = in.importInlinee(k, c, b)

@@ -98,7 +98,7 @@ func (in *inliner) look(k *candidate, c *nodes.Call, at nodes.BlockID) inline.Re
 	if r := p.callee.scan.Viable(&p.callee.info, k.flags&ee.CORINFO_FLG_FORCEINLINE != 0); r != inline.Inlined {
 		return r
 	}
-	site := inline.Site{Flags: k.flags, CallSize: inline.CallSize(&p.callee.info.Args), InLoop: in.loop[at]}
+	site := inline.Site{Flags: k.flags, CallSize: inline.CallSize(&p.callee.info.Args), InLoop: in.repeats(at)}
 	in.takeArgs(k, c, &site)
 	if r := p.callee.scan.Profit(&site, size, row); r != inline.Inlined {
 		return r
@@ -111,6 +111,19 @@ func (in *inliner) look(k *candidate, c *nodes.Call, at nodes.BlockID) inline.Re
 		return inline.CALLSITE_CANT_CLASS_INIT
 	}
 	return inline.Inlined
+}
+
+// minHot is the weight, in executions of the method, from which on a counted block is one where calls are
+// worth as much as in a loop: the method has been called often, or nothing would have been counted.
+const minHot = 0.5
+
+// repeats reports whether block b is executed often: by what has been counted, or because it is in a
+// loop.
+func (in *inliner) repeats(b nodes.BlockID) bool {
+	if bb := &in.m.Blocks; bb.Flags[b]&nodes.BBF_PROF_WEIGHT != 0 {
+		return bb.Weight[b] >= minHot
+	}
+	return in.loop[b]
 }
 
 // oneBlock makes the block of an inlinee without jumps, of which inline.Scan has

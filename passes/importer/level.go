@@ -28,4 +28,7 @@ func (p *Importer) chooseLevel() {
 		m.Info.Flags&ee.CORJIT_FLAG_TIER0 != 0 && !p.blocks.jumpsBack() {
 		p.env.MinOpts, p.env.Inline = true, false
 	}
+	if m.Info.Flags&ee.CORJIT_FLAG_BBINSTR != 0 {
+		p.env.Inline = false // what is inlined is not counted
+	}
 }

@@ -28,6 +28,7 @@ type candidate struct {
 	classes   uint32         // where the classes of its arguments begin
 	ret       nodes.VarType
 	retLayout uint32
+	guess     guess // of a virtual call; the other fields are about the method that it guesses
 }
 
 // argClass is what importation knows of an argument's class. When the call is inlined, the
@@ -55,11 +56,17 @@ func (si *sites) classOf(n nodes.NodeID, a argClass) ee.ClassHandle {
 func (si *sites) note(c *nodes.Call, info *ee.CallInfo, ret nodes.VarType, layout uint32, retRef bool) uint32 {
 	p, m := si.trees, si.m
 	r := inline.Inlined
+	var g guess
+	method, flags, class := c.Method, info.MethodFlags, info.Class
 	switch {
 	case p.isStub() || p.m.Info.Flags&ee.CORJIT_FLAG_DEBUG_CODE != 0 || c.Kind == nodes.CT_INDIRECT || c.Flags&nodes.GTF_CALL_UNMANAGED != 0:
 		r = inline.CALLSITE_IS_NOT_DIRECT
 	case c.Flags&(nodes.GTF_CALL_VIRT_VTABLE|nodes.GTF_CALL_VIRT_STUB) != 0:
-		r = inline.CALLSITE_IS_VIRTUAL
+		if g = si.guess(c, info, ret); g.class == 0 {
+			r = inline.CALLSITE_IS_VIRTUAL
+			break
+		}
+		method, flags, class = g.to.method, g.to.flags, g.to.class
 	case c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0:
 		r = inline.CALLSITE_EXPLICIT_TAIL_PREFIX
 	case c.Flags&nodes.GTF_CALL_M_DELEGATE_INV != 0 || c.Method != info.Method || retRef:
@@ -77,15 +84,17 @@ func (si *sites) note(c *nodes.Call, info *ee.CallInfo, ret nodes.VarType, layou
 		si.tree.Add(c.Method, si.row, il, r)
 		return 0
 	}
-	row := si.tree.Add(c.Method, si.row, il, inline.CALLSITE_NOT_REACHED)
+	row := si.tree.Add(method, si.row, il, inline.CALLSITE_NOT_REACHED)
 	ctx := info.Context
-	if info.ExactContextNeedsRuntimeLookup || ctx == 0 {
+	if g.class != 0 {
+		ctx = ee.ClassContext(class)
+	} else if info.ExactContextNeedsRuntimeLookup || ctx == 0 {
 		// Shared code of which no more is known here than in its own body: a
 		// class context would say that it is exact.
 		ctx = ee.MethodContext(c.Method)
 	}
-	k := candidate{ctx: ctx, flags: info.MethodFlags, class: info.Class, row: row, il: p.callOffset(),
-		classes: uint32(len(si.classes)), ret: ret, retLayout: layout}
+	k := candidate{ctx: ctx, flags: flags, class: class, row: row, il: p.callOffset(),
+		classes: uint32(len(si.classes)), ret: ret, retLayout: layout, guess: g}
 	user := 0
 	for _, a := range m.Args[c.Args.First:][:c.Args.Count] {
 		class := ee.ClassHandle(0)

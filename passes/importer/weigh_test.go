@@ -43,3 +43,29 @@ func TestWeigh(t *testing.T) {
 		t.Error(d)
 	}
 }
+
+// TestRepeats asks where calls are worth as much as in a loop: by counts where there are some.
+func TestRepeats(t *testing.T) {
+	var m nodes.Method
+	m.Reset()
+	var p Importer
+	p.wire()
+	p.m = &m
+	first := m.NewBlocks(nodes.BBJ_NONE, 4)
+	bb := &m.Blocks
+	for i, c := range []struct {
+		loop, counted bool
+		weight        float32
+		want          bool
+	}{{true, false, 0, true}, {false, false, 8, false}, {true, true, 0.4, false}, {false, true, 0.5, true}} {
+		b := first + nodes.BlockID(i)
+		p.inliner.noteLoop(b, c.loop)
+		bb.Weight[b] = c.weight
+		if c.counted {
+			bb.Flags[b] |= nodes.BBF_PROF_WEIGHT
+		}
+		if got := p.inliner.repeats(b); got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+}

@@ -170,6 +170,9 @@ type Offsets struct {
 	// AllocMemArgs
 	MemHotSize, MemColdSize, MemROSize, MemClauses, MemFlags, MemHot, MemHotRW, MemCold, MemRO, MemRORW uint64
 
+	// PgoInstrumentationSchema
+	PgoOffset, PgoKind, PgoIL, PgoCount, PgoOther uint64
+
 	// ICorDebugInfo::OffsetMapping
 	MappingNative, MappingIL, MappingSource uint64
 
@@ -183,7 +186,7 @@ type Offsets struct {
 // Sizes are the bytes of whole structs.
 type Sizes struct {
 	Sig, MethodInfo, Const, Kind, GenericHandle, Token, Call, Field, CalloutArg, Callout, EHClause, EEInfo,
-	Pass, DelegateCtor, Devirt, MemArgs, JitFlags, OffsetMapping, NativeVar uint64
+	Pass, DelegateCtor, Devirt, MemArgs, Pgo, JitFlags, OffsetMapping, NativeVar uint64
 }
 
 // Helper turns the runtime's number of a helper, the low 32 bits of n, into ours.

@@ -148,3 +148,39 @@ func TestAll(t *testing.T) {
 		})
 	}
 }
+
+// TestTiers runs a program whose methods go through all tiers: first at min, or at full where they have loops,
+// then with counters, then at full by what has been counted.
+func TestTiers(t *testing.T) {
+	ours := overlay(t, host.Only)
+	file, log := filepath.Join(live.Folder, "clr", "tiers.exe"), filepath.Join(t.TempDir(), "log")
+	want, err := os.ReadFile(strings.TrimSuffix(file, ".exe") + ".out")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Three calls instead of 30, and no delay.
+	env := []string{"DOTNET_TC_CallCountThreshold=3", "DOTNET_TC_CallCountingDelayMs=0"}
+	got := run(t, ours, file, host.Options{Opt: host.Auto, Check: true, Log: log, Env: env})
+	if got.Status != 0 || got.Stdout != string(want) {
+		t.Fatalf("status %d, %q for %q\n%s", got.Status, got.Stdout, want, live.Last(got.Stderr, 2000))
+	}
+	entries, err := host.ReadLog(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	levels := map[string][]string{}
+	for _, e := range entries {
+		if e.Result != host.LogCompiled {
+			t.Errorf("%s: %s", e.Name, e.Result)
+		}
+		levels[e.Name] = append(levels[e.Name], e.Level)
+	}
+	for name, want := range map[string]string{
+		"Program::Virtual": "min tier0, min counted tier0, full tier1 profile",
+		"Program::Round":   "full tier0, full counted tier0, full tier1 profile",
+	} {
+		if got := strings.Join(levels[name], ", "); got != want {
+			t.Errorf("%s: %s; want %s", name, got, want)
+		}
+	}
+}

@@ -1,0 +1,119 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import (
+	"cmp"
+	"slices"
+
+	"ryugo/ee"
+)
+
+// What instrumented code counts is the runtime's: it hands out memory for counters by a schema,
+// and the schema with the memory when the method is compiled again.
+
+// AllocPgoInstrumentationBySchema implements ee.ProfileQueries.
+func (s *session) AllocPgoInstrumentationBySchema(m ee.MethodHandle, schema []ee.PgoSchema) (base uint64, ok bool) {
+	o, size := &s.v.Offsets, s.v.Sizes.Pgo
+	t := s.alloc(size * uint64(len(schema)))
+	for i := range schema {
+		r, p := &schema[i], t+size*uint64(i)
+		st32(p+o.PgoKind, uint32(r.Kind))
+		st32(p+o.PgoIL, r.ILOffset)
+		st32(p+o.PgoCount, r.Count)
+		st32(p+o.PgoOther, r.Other)
+	}
+	data := s.out()
+	r, ok := s.try(s.v.Slots.AllocPgoInstrumentationBySchema|optional, uint64(m), t, uint64(len(schema)), data)
+	if !ok || int32(r) < 0 {
+		return 0, false
+	}
+	for i := range schema {
+		schema[i].Offset = ld64(t + size*uint64(i) + o.PgoOffset)
+	}
+	return ld64(data), true
+}
+
+// maxSchema bounds the rows that are read of a method's schema.
+const maxSchema = 1 << 16
+
+// readProfile stores what has been counted of m to info.
+func (s *session) readProfile(m ee.MethodHandle, info *ee.MethodInfo) {
+	if s.flags&ee.CORJIT_FLAG_BBOPT == 0 {
+		return
+	}
+	t := s.alloc(40)
+	schema, count, data, source, dynamic := t, t+8, t+16, t+24, t+32
+	r, ok := s.tryN(s.v.Slots.GetPgoInstrumentationResults|optional, uint64(m), schema, count, data, source, dynamic)
+	if !ok || int32(r) < 0 {
+		return
+	}
+	s.readSchema(info, ld64(schema), uint64(min(ld32(count), maxSchema)), ld64(data))
+}
+
+// readSchema stores what the n rows of the schema at rows say, of the counters at address at, to info.
+func (s *session) readSchema(info *ee.MethodInfo, rows, n, at uint64) {
+	o, size := &s.v.Offsets, s.v.Sizes.Pgo
+	counts, callees := len(s.counts), len(s.callees)
+	for i := range n {
+		p := rows + size*i
+		place := at + ld64(p+o.PgoOffset)
+		il := ld32(p + o.PgoIL)
+		switch ee.PgoKind(ld32(p + o.PgoKind)) {
+		case ee.BasicBlockIntCount:
+			s.counts = append(s.counts, ee.BlockCount{ILOffset: il, Count: uint64(ld32(place))})
+		case ee.BasicBlockLongCount:
+			s.counts = append(s.counts, ee.BlockCount{ILOffset: il, Count: ld64(place)})
+		case ee.HandleHistogramTypes:
+			if c, ok := likelyClass(place, ld32(p+o.PgoCount)); ok {
+				c.ILOffset = il
+				s.callees = append(s.callees, c)
+			}
+		case ee.GetLikelyClass:
+			if class := ld64(place); class > maxUnknown {
+				s.callees = append(s.callees, ee.CallClass{ILOffset: il, Percent: ld32(p+o.PgoOther) & 0xff, Class: ee.ClassHandle(class)})
+			}
+		}
+	}
+	info.BlockCounts, info.CallClasses = s.counts[counts:], s.callees[callees:]
+	slices.SortFunc(info.BlockCounts, func(a, b ee.BlockCount) int { return cmp.Compare(a.ILOffset, b.ILOffset) })
+	slices.SortFunc(info.CallClasses, func(a, b ee.CallClass) int { return cmp.Compare(a.ILOffset, b.ILOffset) })
+	if len(info.BlockCounts) > 0 && info.BlockCounts[0].ILOffset != 0 {
+		info.BlockCounts = nil // another body's
+	}
+}
+
+// maxUnknown is the largest value in a histogram that stands for a class of which nothing may be said
+// (UNKNOWN_HANDLE_MAX).
+const maxUnknown = 33
+
+// likelyClass returns the class that is most often in the histogram of n places at p. Places that
+// have not been written are 0.
+func likelyClass(p uint64, n uint32) (c ee.CallClass, ok bool) {
+	n = min(n, ee.HistogramSize)
+	total, best := 0, 0
+	for i := range n {
+		class := ld64(p + 8*uint64(i))
+		if class == 0 {
+			continue
+		}
+		total++
+		if class <= maxUnknown {
+			continue
+		}
+		same := 0
+		for k := range n {
+			if ld64(p+8*uint64(k)) == class {
+				same++
+			}
+		}
+		if same > best {
+			best, c.Class = same, ee.ClassHandle(class)
+		}
+	}
+	if best == 0 {
+		return c, false
+	}
+	c.Percent = uint32(100 * best / total)
+	return c, true
+}

@@ -1,0 +1,231 @@
+package importer
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/passes/inline"
+)
+
+// Guarded devirtualization. Where the runtime has counted that most objects of a virtual call
+// have one class (MethodInfo.CallClasses), the call is made directly, and may be inlined, for
+// objects of that class:
+//
+//	V05 = callvirt F(V01, 7) + 1
+//	=>  BB01: jmpTrue ([V01] != C) -> BB03
+//	    BB02: V06 = call C::F(V01, 7); jmp BB04
+//	    BB03: V06 = callvirt F(V01, 7)
+//	    BB04: V05 = V06 + 1
+//
+// The test reads the method table of a null object as the call would: it throws the same
+// exception, after the arguments. BB03 has the weight of the other classes.
+
+// minPercent is the share of the objects that the class has at least
+// (considerGuardedDevirtualization).
+const minPercent = 30
+
+// directCall is the method that a virtual call reaches.
+type directCall struct {
+	method     ee.MethodHandle
+	flags      ee.MethodFlags
+	class      ee.ClassHandle // the method's own
+	classFlags ee.ClassFlags
+}
+
+// resolveVirtual finds the method that the virtual call info reaches with an object of a class, or,
+// if exact is false, of one derived from that.
+func (p *trees) resolveVirtual(info *ee.CallInfo, class ee.ClassHandle, exact bool) (d directCall, r nodes.Reason) {
+	switch {
+	case p.jit.GetClassAttribs(class)&(ee.CORINFO_FLG_INTERFACE|ee.CORINFO_FLG_CLASS_SHAREDINST|ee.CORINFO_FLG_ARRAY) != 0:
+		return d, nodes.DEVIRT_CLASS_SHARED
+	case !exact && info.Kind == ee.CORINFO_VIRTUALCALL_STUB:
+		return d, nodes.DEVIRT_INTERFACE_NOT_EXACT
+	}
+	if d.method = p.jit.ResolveVirtualMethod(info.Method, class, info.Context); d.method == 0 {
+		return d, nodes.DEVIRT_NOT_RESOLVED
+	}
+	d.flags = p.jit.GetMethodAttribs(d.method)
+	switch {
+	case !exact && d.flags&ee.CORINFO_FLG_FINAL == 0:
+		return d, nodes.DEVIRT_NOT_FINAL
+	case d.flags&(ee.CORINFO_FLG_SHAREDINST|ee.CORINFO_FLG_ABSTRACT|ee.CORINFO_FLG_STATIC) != 0:
+		return d, nodes.DEVIRT_TARGET_KIND
+	}
+	d.class = p.jit.GetMethodClass(d.method)
+	if d.classFlags = p.jit.GetClassAttribs(d.class); d.classFlags&(ee.CORINFO_FLG_VALUECLASS|ee.CORINFO_FLG_INTERFACE) != 0 {
+		return d, nodes.DEVIRT_TARGET_KIND // a boxed value is no `this` of its methods
+	}
+	return d, nodes.DEVIRT_MADE
+}
+
+// guess is what has been counted of a virtual call.
+type guess struct {
+	class   ee.ClassHandle // 0: there is none
+	percent uint32
+	to      directCall
+}
+
+// guess returns what the objects of the virtual call c, of which info is what the runtime says, most likely are.
+func (si *sites) guess(c *nodes.Call, info *ee.CallInfo, ret nodes.VarType) (g guess) {
+	if c.Addr != 0 || ret.IsSIMD() || c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0 {
+		return g
+	}
+	for _, k := range si.body.CallClasses {
+		if k.ILOffset != uint32(si.ilOffset) {
+			continue
+		}
+		if k.Percent < minPercent {
+			return g
+		}
+		to, r := si.resolveVirtual(info, k.Class, true)
+		if r == nodes.DEVIRT_MADE {
+			g = guess{k.Class, k.Percent, to}
+		}
+		return g
+	}
+	return g
+}
+
+// guard makes two calls of the virtual call in statement s of block b, of which candidate k says
+// what its objects most likely are.
+func (in *inliner) guard(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, k candidate) {
+	p, m := in.Importer, in.m
+	p.cur, p.stmtIL = b, m.Stmts[s].ILOffset
+	in.spillBefore(b, s, call, argEffects)
+	virtual := m.Calls[m.Val[call]]
+	this := in.repeatable(b, s, call, &virtual)
+	rest := in.branchOnClass(b, s, this, &k)
+	ifDirect, ifVirtual := m.Blocks.Next[b], m.Blocks.Prev[rest]
+
+	result := nodes.NoLcl
+	root := m.Stmts[s].Root
+	stored := m.Oper[root] == nodes.GT_ASG && m.Op2[root] == call && m.Oper[m.Op1[root]].Is(nodes.GTK_LEAF)
+	if root != call && !stored {
+		result = p.temp(m.Type[call].Actual(), 0)
+	}
+	arm := func(at nodes.BlockID, c *nodes.Call, this nodes.NodeID) {
+		n := in.copyCall(call, c, this)
+		switch {
+		case result != nodes.NoLcl:
+			n = p.assign(result, n)
+		case stored:
+			n = m.New(nodes.GT_ASG, m.Type[root], p.useAgain(m.Op1[root]), n, m.Val[root], m.Flags[root])
+		}
+		m.NewStmt(at, n, p.stmtIL)
+	}
+	arm(ifVirtual, &virtual, this)
+
+	known := p.temp(nodes.TYP_REF, 0)
+	m.Locals[known].Class = k.guess.class
+	m.Locals[known].Flags |= nodes.LvClassExact | nodes.LvNeverNull
+	m.NewStmt(ifDirect, p.assign(known, p.useAgain(this)), p.stmtIL)
+	direct := virtual
+	direct.Flags &^= nodes.GTF_CALL_VIRT_VTABLE | nodes.GTF_CALL_VIRT_STUB | nodes.GTF_CALL_NULLCHECK
+	direct.Method, direct.VTabInd, direct.VTabAfter = k.guess.to.method, 0, 0
+	direct.Entry, direct.HasEntry = p.jit.GetFunctionEntryPoint(direct.Method), true
+	direct.Inline = in.directCandidate(&k, &virtual)
+	arm(ifDirect, &direct, m.NewLclVar(known))
+
+	if result == nodes.NoLcl {
+		m.RemoveStmt(rest, s)
+		return
+	}
+	m.Oper[call], m.Op1[call], m.Op2[call], m.Val[call] = nodes.GT_LCL_VAR, 0, 0, uint32(result)
+	m.Type[call], m.Flags[call] = m.Locals[result].Type.Actual(), 0
+}
+
+// repeatable makes each argument of the call, whose row is c, a leaf that can be evaluated twice, and returns
+// the object.
+func (in *inliner) repeatable(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, c *nodes.Call) (this nodes.NodeID) {
+	m := in.m
+	for i := range c.Args.Count {
+		n := m.Args[c.Args.First+i].Early
+		kind := m.Args[c.Args.First+i].Kind
+		switch o := m.Oper[n]; {
+		case o == nodes.GT_LCL_VAR && m.Flags[n]&argEffects == 0:
+		case kind != nodes.ArgThis && (o == nodes.GT_CNS_INT || o == nodes.GT_CNS_DBL || o == nodes.GT_LCL_VAR_ADDR):
+		default:
+			in.spillOperand(b, s, call, n)
+		}
+		if kind == nodes.ArgThis {
+			this = m.Args[c.Args.First+i].Early
+		}
+	}
+	return this
+}
+
+// branchOnClass splits block b before statement s, whose block it returns. Between the two are a block for objects of
+// the guessed class and one for others.
+func (in *inliner) branchOnClass(b nodes.BlockID, s nodes.StmtID, this nodes.NodeID, k *candidate) (rest nodes.BlockID) {
+	p, m := in.Importer, in.m
+	bb := &m.Blocks
+	safe := bb.Flags[b] & nodes.BBF_GC_SAFE_POINT // the call at hand may be what makes it one
+	bb.Flags[b] &^= nodes.BBF_GC_SAFE_POINT
+	rest = m.SplitBlock(b, s)
+	direct := m.NewBlocks(nodes.BBJ_NONE, 2)
+	virtual := direct + 1
+	for _, n := range [...]nodes.BlockID{virtual, direct} {
+		bb.Try[n], bb.Hnd[n], bb.Func[n], bb.Weight[n] = bb.Try[b], bb.Hnd[b], bb.Func[b], bb.Weight[b]
+		bb.ILBegin[n], bb.ILEnd[n] = bb.ILBegin[b], bb.ILEnd[b]
+		bb.Flags[n] = bb.Flags[rest]&(nodes.BBF_IMPORTED|nodes.BBF_INTERNAL|nodes.BBF_PROF_WEIGHT) | safe
+		m.InsertBlockAfter(b, n)
+	}
+	if k.flags&ee.CORINFO_FLG_INTRINSIC != 0 {
+		bb.Flags[direct] &^= nodes.BBF_GC_SAFE_POINT // see polls.noteCall
+	}
+	others := bb.Weight[b] * float32(100-min(k.guess.percent, 100)) / 100
+	bb.Weight[direct], bb.Weight[virtual] = bb.Weight[b]-others, others
+	if k.guess.percent >= 100 {
+		bb.Flags[virtual] |= nodes.BBF_RUN_RARELY
+	}
+	in.noteLoop(rest, in.loop[b])
+	in.noteLoop(direct, in.loop[b])
+	in.noteLoop(virtual, in.loop[b])
+	table := p.op(nodes.GT_IND, p.native, p.useAgain(this), 0, nodes.GTF_EXCEPT)
+	test := p.op(nodes.GT_NE, nodes.TYP_INT, table, m.NewLookup(p.jit.EmbedClassHandle(k.guess.class)), 0)
+	m.NewStmt(b, p.op(nodes.GT_JTRUE, nodes.TYP_VOID, test, 0, 0), p.stmtIL)
+	bb.Kind[b], bb.Jump[b] = nodes.BBJ_COND, virtual
+	bb.Kind[direct], bb.Jump[direct] = nodes.BBJ_ALWAYS, rest
+	bb.Flags[virtual] |= nodes.BBF_JMP_TARGET
+	bb.Flags[rest] |= nodes.BBF_JMP_TARGET
+	return rest
+}
+
+// copyCall makes a call of row c, whose arguments are leaves, with another object.
+func (in *inliner) copyCall(call nodes.NodeID, c *nodes.Call, this nodes.NodeID) nodes.NodeID {
+	p, m := in.Importer, in.m
+	row := *c
+	row.Args.First = uint32(len(m.Args))
+	for i := range c.Args.Count {
+		a := m.Args[c.Args.First+i]
+		if a.Kind == nodes.ArgThis {
+			a.Early = p.useAgain(this)
+		} else {
+			a.Early = p.useAgain(a.Early)
+		}
+		m.Args = append(m.Args, a)
+	}
+	m.Calls = append(m.Calls, row)
+	return m.New(nodes.GT_CALL, m.Type[call], 0, 0, uint32(len(m.Calls)-1), m.Flags[call])
+}
+
+// directCandidate notes the direct call of what candidate k guesses, c being the row of the virtual
+// one. It returns its number, or 0 when it is not to be inlined.
+func (in *inliner) directCandidate(k *candidate, c *nodes.Call) uint32 {
+	si := &in.sites
+	if r := inline.ByFlags(k.flags); r != inline.Inlined {
+		si.tree.Rows[k.row].Reason = r
+		return 0
+	}
+	d := *k
+	d.guess = guess{}
+	d.classes = uint32(len(si.classes))
+	for i := range c.Args.Count {
+		a := si.classes[k.classes+i]
+		if in.m.Args[c.Args.First+i].Kind == nodes.ArgThis {
+			a = argClass{class: k.guess.class}
+		}
+		si.classes = append(si.classes, a)
+	}
+	si.cands = append(si.cands, d)
+	return uint32(len(si.cands) - 1)
+}

@@ -1,0 +1,99 @@
+package importer
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// probes count what the method does, for its next compile (BBINSTR). Each block of the IL
+// adds one to a counter in the runtime's memory, and each virtual call shows its object to a
+// helper, which keeps some of the classes:
+//
+//	BB02: [counter] = [counter] + 1
+//	      ...
+//	      V07 = this
+//	      call CLASSPROFILE32(V07, histogram)
+//	      callvirt(V07)
+//
+// The runtime says where the counters are when all are known, so the addresses are filled in
+// at the end. Only the method's own IL is counted, no inlined body's.
+type probes struct {
+	*evalStack
+	on     bool
+	schema []ee.PgoSchema
+	sites  []probe
+}
+
+// probe is a statement that counts.
+type probe struct {
+	block nodes.BlockID
+	stmt  nodes.StmtID
+	row   uint32          // of the schema: where its counter is
+	addrs [2]nodes.NodeID // constants that are the counter's address; 0 for none
+}
+
+// begin makes ready for a method, whose blocks have been made.
+func (ps *probes) begin() {
+	ps.on = ps.m.Info.Flags&ee.CORJIT_FLAG_BBINSTR != 0
+	ps.schema, ps.sites = ps.schema[:0], ps.sites[:0]
+}
+
+// address makes the constant that becomes the address of a counter.
+func (ps *probes) address() nodes.NodeID { return ps.m.NewValue(ee.Value{}) }
+
+// countBlock lets the current block, which begins here, count.
+func (ps *probes) countBlock() {
+	m := ps.m
+	to, from := ps.address(), ps.address()
+	location := func(addr nodes.NodeID) nodes.NodeID {
+		return m.New(nodes.GT_IND, nodes.TYP_INT, addr, 0, 0, nodes.GTF_GLOB_REF|nodes.GTF_NO_FAULT)
+	}
+	sum := ps.op(nodes.GT_ADD, nodes.TYP_INT, location(from), m.NewInt(nodes.TYP_INT, 1), 0)
+	s := m.NewStmt(ps.cur, ps.op(nodes.GT_ASG, nodes.TYP_INT, location(to), sum, nodes.GTF_ASG), ps.stmtIL)
+	ps.sites = append(ps.sites, probe{ps.cur, s, uint32(len(ps.schema)), [2]nodes.NodeID{to, from}})
+	ps.schema = append(ps.schema, ee.PgoSchema{Kind: ee.BasicBlockIntCount, ILOffset: m.Blocks.ILBegin[ps.cur], Count: 1})
+}
+
+// showThis shows the object that stack entry i is to the helper, before the call at hand.
+func (ps *probes) showThis(i int, call *ee.CallInfo) {
+	m := ps.m
+	if m.Type[ps.stack[i].node] != nodes.TYP_REF {
+		return
+	}
+	ps.spillInOrder(i)
+	histogram := ps.address()
+	n := ps.helperCall(ee.CORINFO_HELP_CLASSPROFILE32, nodes.TYP_VOID, m.NewLclVar(nodes.LclNum(m.Val[ps.stack[i].node])), histogram, 0)
+	ps.spillFor(n)
+	s := m.NewStmt(ps.cur, n, ps.stmtIL)
+	row := uint32(len(ps.schema))
+	other := uint32(ee.HISTOGRAM_CLASS)
+	if call.Kind == ee.CORINFO_VIRTUALCALL_STUB {
+		other |= ee.HISTOGRAM_INTERFACE
+	}
+	il := uint32(ps.ilOffset)
+	ps.schema = append(ps.schema, ee.PgoSchema{Kind: ee.HandleHistogramIntCount, ILOffset: il, Count: 1, Other: other},
+		ee.PgoSchema{Kind: ee.HandleHistogramTypes, ILOffset: il, Count: ee.HistogramSize, Other: other})
+	ps.sites = append(ps.sites, probe{ps.cur, s, row, [2]nodes.NodeID{histogram}})
+}
+
+// finish asks the runtime for the counters. Where it has none for the method, all that counts goes
+// away.
+func (ps *probes) finish() {
+	m := ps.m
+	if len(ps.sites) == 0 {
+		return
+	}
+	base, ok := ps.jit.AllocPgoInstrumentationBySchema(ps.self, ps.schema)
+	for i := range ps.sites {
+		s := &ps.sites[i]
+		if !ok {
+			m.RemoveStmt(s.block, s.stmt)
+			continue
+		}
+		for _, a := range s.addrs {
+			if a != 0 {
+				m.Consts[m.Val[a]] = base + ps.schema[s.row].Offset
+			}
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package importer
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/passes/irtest"
+)
+
+// counting is a runtime with memory for counters, if there is a base: each row of a schema
+// begins 16 bytes after the one before.
+type counting struct {
+	*fake
+	base   uint64
+	schema []ee.PgoSchema
+}
+
+func (c *counting) AllocPgoInstrumentationBySchema(_ ee.MethodHandle, schema []ee.PgoSchema) (base uint64, ok bool) {
+	c.schema = append([]ee.PgoSchema(nil), schema...)
+	for i := range schema {
+		schema[i].Offset = 16 * uint64(i)
+	}
+	return c.base, c.base != 0
+}
+
+func (c *counting) GetMethodVTableOffset(ee.MethodHandle) (indirection, after uint32) { return 64, 8 }
+
+// TestProbes imports a method that is to be counted, at both levels: every block has a counter, also
+// handlers, and virtual calls show their object. Without memory nothing is counted.
+func TestProbes(t *testing.T) {
+	const il = "a: ldarg.0; callvirt .V; brtrue a; leave e; b: pop; leave e; e: ldc.i4.5; ret; clause catch a b b e"
+	schema := []ee.PgoSchema{
+		{Kind: ee.BasicBlockIntCount, ILOffset: 0, Count: 1},
+		{Kind: ee.HandleHistogramIntCount, ILOffset: 1, Count: 1, Other: ee.HISTOGRAM_CLASS},
+		{Kind: ee.HandleHistogramTypes, ILOffset: 1, Count: ee.HistogramSize, Other: ee.HISTOGRAM_CLASS},
+		{Kind: ee.BasicBlockIntCount, ILOffset: 11, Count: 1},
+		{Kind: ee.BasicBlockIntCount, ILOffset: 22, Count: 1},
+		{Kind: ee.BasicBlockIntCount, ILOffset: 16, Count: 1},
+	}
+	const counted = `BB05: none BB01
+BB01: try 1 cond BB01 BB02
+=(ind<int>(1000), +(ind<int>(1000), 1))
+CLASSPROFILE32(V00, 1016)
+jmpTrue(!=(.V(V00), 0))
+BB02: try 1 always BB04
+=(ind<int>(1048), +(ind<int>(1048), 1))
+BB03: hnd 1 ehcatchret BB04
+=(V01, catchArg)
+=(ind<int>(1080), +(ind<int>(1080), 1))
+BB04: return
+=(ind<int>(1064), +(ind<int>(1064), 1))
+return(5)
+EH1 catch BB01..BB02 hnd BB03..BB03 enclosing 0 0
+`
+	const refused = `BB05: none BB01
+BB01: try 1 cond BB01 BB02
+jmpTrue(!=(.V(V00), 0))
+BB02: try 1 always BB04
+BB03: hnd 1 ehcatchret BB04
+=(V01, catchArg)
+BB04: return
+return(5)
+EH1 catch BB01..BB02 hnd BB03..BB03 enclosing 0 0
+`
+	for _, minOpts := range []bool{true, false} {
+		for base, want := range map[uint64]string{1000: counted, 0: refused} {
+			f := newFake()
+			addMethods(f)
+			f.method(".V", ee.CORINFO_VIRTUALCALL_VTABLE, i4)
+			f.info = ee.MethodInfo{Flags: ee.CORJIT_FLAG_TIER0 | ee.CORJIT_FLAG_BBINSTR, Args: ee.SigInfo{Ret: i4, Args: []ee.SigArg{obj}}}
+			f.il(t, il)
+			jit := &counting{fake: f, base: base}
+			var m nodes.Method
+			var p Importer
+			env := irtest.Env()
+			env.JIT, env.MinOpts, env.Inline = jit, minOpts, !minOpts
+			if err := run(&p, &m, env); err != nil {
+				t.Fatal(err)
+			}
+			if env.Inline {
+				t.Error("what is counted is inlined into")
+			}
+			var v nodes.Verifier
+			if err := v.Verify(&m); err != nil {
+				t.Fatalf("verifier: %v\n%s", err, f.short(&m))
+			}
+			if d := cmp.Diff(schema, jit.schema); d != "" {
+				t.Error(d)
+			}
+			if d := cmp.Diff(want, f.short(&m)); d != "" {
+				t.Errorf("min %v, counters at %d: %s", minOpts, base, d)
+			}
+		}
+	}
+}

@@ -9,36 +9,38 @@ import (
 	"ryugo/cil/emit"
 )
 
-// Files of the framework that writeFacade reads.
-const (
-	facade      = "mscorlib.dll"
-	collections = "System.Collections.dll"
-)
+// The list of types in the framework that writeFacade writes anew.
+const facade = "mscorlib.dll"
+
+// homes are assemblies of the framework with types that C# compilers for mono
+// look for in mscorlib: some collections since mono 6, and Vector<T>.
+var homes = []string{"System.Collections.dll", "System.Numerics.Vectors.dll"}
 
 // writeFacade writes the overlay's mscorlib.dll. The framework's is a list of
-// types and where they live. C# compilers for mono find the types of
-// System.Collections in mscorlib, some of them since mono 6, so the overlay's
-// list has them all.
+// types and where they live; the overlay's list has the public types of homes,
+// too.
 func writeFacade(framework, to string) error {
 	f, err := cil.Open(filepath.Join(framework, facade))
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	c, err := cil.Open(filepath.Join(framework, collections))
-	if err != nil {
-		return err
+	more := make([]*cil.File, len(homes))
+	for i, name := range homes {
+		if more[i], err = cil.Open(filepath.Join(framework, name)); err != nil {
+			return err
+		}
+		defer more[i].Close()
 	}
-	defer c.Close()
-	image, err := facadeImage(f, c)
+	image, err := facadeImage(f, more)
 	if err != nil {
 		return fmt.Errorf("%s: %w", facade, err)
 	}
 	return os.WriteFile(to, image, 0o644)
 }
 
-// facadeImage lists what f lists, and the public types of c.
-func facadeImage(f, c *cil.File) ([]byte, error) {
+// facadeImage lists what f lists, and the public types of more.
+func facadeImage(f *cil.File, more []*cil.File) ([]byte, error) {
 	id := f.Assembly(1)
 	a := emit.New(f.String(id.Name))
 	a.SetIdentity(id.Version, f.Blob(id.PublicKey))
@@ -60,6 +62,14 @@ func facadeImage(f, c *cil.File) ([]byte, error) {
 		}
 		forwarded[rid] = a.Forward(home, space, name)
 	}
+	for _, c := range more {
+		forwardTypes(a, c, listed)
+	}
+	return a.Image()
+}
+
+// forwardTypes adds the public types of c that are not listed to a's list.
+func forwardTypes(a *emit.Assembly, c *cil.File, listed map[string]bool) {
 	target := c.Assembly(1)
 	home := a.AssemblyRef(c.String(target.Name), target.Version, nil)
 	added := map[uint32]cil.Token{}
@@ -78,5 +88,4 @@ func facadeImage(f, c *cil.File) ([]byte, error) {
 			}
 		}
 	}
-	return a.Image()
 }

@@ -187,8 +187,8 @@ func assembly(t *testing.T, file string, a *emit.Assembly) {
 	}
 }
 
-// TestFacade lists public types of System.Collections that mscorlib.dll does
-// not, and keeps what it lists and by which name it is known.
+// TestFacade lists public types of homes that mscorlib.dll does not, and keeps
+// what it lists and by which name it is known.
 func TestFacade(t *testing.T) {
 	dir := t.TempDir()
 	version, key := [4]uint16{4, 1, 2, 3}, []byte("a key of sixteen")
@@ -206,7 +206,10 @@ func TestFacade(t *testing.T) {
 		}
 		c.Type(emit.TypeSpec{Name: "Inner", Flags: cil.TdNestedPublic, Outer: c.Type(emit.TypeSpec{Namespace: "N", Name: name, Flags: flags})})
 	}
-	assembly(t, filepath.Join(dir, collections), c)
+	assembly(t, filepath.Join(dir, homes[0]), c)
+	v := emit.New("System.Numerics.Vectors")
+	v.Type(emit.TypeSpec{Namespace: "N", Name: "Vector", Flags: cil.TdPublic})
+	assembly(t, filepath.Join(dir, homes[1]), v)
 	out := filepath.Join(dir, "out.dll")
 	if err := writeFacade(dir, out); err != nil {
 		t.Fatal(err)
@@ -229,7 +232,7 @@ func TestFacade(t *testing.T) {
 		list = append(list, got.String(row.TypeNamespace)+"."+got.String(row.TypeName)+" "+home)
 	}
 	in := func(rid uint32) string { return ".Inner in " + cil.MakeToken(cil.TableExportedType, rid).String() }
-	if want := []string{"N.Old System.Private.CoreLib", in(1), "N.New System.Collections", in(3)}; !slices.Equal(list, want) {
+	if want := []string{"N.Old System.Private.CoreLib", in(1), "N.New System.Collections", in(3), "N.Vector System.Numerics.Vectors"}; !slices.Equal(list, want) {
 		t.Errorf("it lists %q, want %q", list, want)
 	}
 }

@@ -23,6 +23,7 @@ type compilation struct {
 	self      ee.MethodHandle
 	body      *ee.MethodInfo
 	inlining  bool
+	keeps     bool          // the calls of the method: none is inlined
 	callee    inlinee       // what is inlined
 	base      nodes.BlockID // its first block, where it is inlined
 	retType   nodes.VarType

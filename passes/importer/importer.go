@@ -149,7 +149,7 @@ func (p *Importer) Run(m *nodes.Method, env *targets.Env) {
 func (p *Importer) method() {
 	m := p.m
 	p.ilOffset = -1
-	p.self, p.body, p.inlining, p.base = p.env.Method, &m.Info, false, 0
+	p.self, p.body, p.inlining, p.keeps, p.base = p.env.Method, &m.Info, false, false, 0
 	if err := p.jit.GetMethodInfo(p.self, &m.Info); err != nil {
 		ee.Bail(err)
 	}

@@ -114,6 +114,8 @@ var inlineRules = []struct {
 		ret: i4, il: "call F; call T; add; ret", want: "return(+(F(), T()))", reason: inline.CALLEE_DOES_NOT_RETURN},
 	{name: "broken IL", bodies: []body{{name: "U", ret: i4, il: "add; ret"}},
 		ret: i4, il: "call U; ret", want: "return(U())", reason: inline.CALLEE_COMPILATION_ERROR},
+	{name: "the caller asks for the address after its next call", bodies: []body{{name: "Inc", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; ldc.i4.1; add; ret"}},
+		ret: i4, il: "call NextReturn; pop; ldc.i4.1; call Inc; ret", want: "return(Inc(1))", reason: inline.CALLER_USES_NEXT_CALL_RET_ADDR},
 	{name: "noinline per VM", ret: i4, il: "call F; ret", want: "return(F())", reason: inline.CALLEE_IS_VM_NOINLINE},
 }
 
@@ -143,6 +145,7 @@ func TestInlineRules(t *testing.T) {
 			s := shape{ret: r.ret, args: r.args, il: r.il}
 			f := newFake()
 			addMethods(f)
+			nameds(f)
 			for _, b := range r.bodies {
 				f.method(b.name, ee.CORINFO_CALL, b.ret, b.args...).NullInstanceCheck = r.check
 			}

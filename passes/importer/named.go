@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"ryugo/cil"
 	"ryugo/ee"
 	"ryugo/ee/named"
 	"ryugo/nodes"
@@ -57,7 +58,7 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 	case ee.CORINFO_INTRINSIC_Hardware:
 		is.hardware()
 	case ee.CORINFO_INTRINSIC_StubHelpers_NextCallReturnAddress:
-		is.notKnown()
+		is.nextReturn()
 	default:
 		return false
 	}
@@ -68,6 +69,19 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 func (is *intrinsics) notKnown() {
 	class, name := is.jit.GetMethodName(is.call.Method)
 	is.unsupported("intrinsic " + class + "::" + name)
+}
+
+// nextReturn imports a question for the address after the method's next call.
+// Stubs of reflection ask and drop the answer: what counts is that the next call
+// is not inlined, so that the callee has a frame of its own. An answer that is
+// used is not supported.
+func (is *intrinsics) nextReturn() {
+	p := is.tokens
+	if p.inlining || p.next >= p.end || cil.Opcode(p.il[p.next]) != cil.CEE_POP {
+		is.notKnown()
+	}
+	p.keeps = true
+	p.push(p.m.NewInt(p.native, 0), 0) // the pop takes it
 }
 
 // floatType is the type of a float or a double.

@@ -67,6 +67,7 @@ func TestNamed(t *testing.T) {
 		{name: "compare bytes", ret: i4, args: []ee.SigArg{ref, i4, i4}, il: "ldarg.0; ldarg.1; ldarg.2; call CmpXchg8; ret", want: "return(cmpxchg(V00, V01, V02))"},
 		{name: "compare words", ret: i4, args: []ee.SigArg{ref, i4, i4}, il: "ldarg.0; ldarg.1; ldarg.2; call CmpXchg16; ret", want: "return(cmpxchg(V00, V01, V02))"},
 		{name: "barrier", il: "call ReadBarrier; ret", want: "memoryBarrier\nreturn()"},
+		{name: "address after a call, dropped", ret: i4, il: "call NextReturn; pop; call F; ret", want: "return(F())"},
 	} {
 		t.Run(s.name, func(t *testing.T) {
 			s.setup = nameds
@@ -85,7 +86,7 @@ func TestNamed(t *testing.T) {
 func TestNotKnown(t *testing.T) {
 	for _, k := range []struct{ il, want string }{
 		{"call Instruction; pop; ret", "::Instruction"},
-		{"call NextReturn; pop; ret", "::NextReturn"},
+		{"call NextReturn; ret", "::NextReturn"},
 		{"ldc.r8 1; call ToOther; pop; ret", "::ToOther"},
 		{"call get_IsSupported; brtrue a; call Instruction; pop; a: ret", "::Instruction"},
 	} {

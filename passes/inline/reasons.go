@@ -31,6 +31,8 @@ const (
 	CALLEE_TOO_MUCH_IL
 	CALLEE_UNSUPPORTED_OPCODE
 
+	CALLER_USES_NEXT_CALL_RET_ADDR
+
 	CALLSITE_CANT_CLASS_INIT
 	CALLSITE_EXPLICIT_TAIL_PREFIX
 	CALLSITE_GENERIC_DICTIONARY_LOOKUP
@@ -78,6 +80,8 @@ var reasons = [NumReasons]struct{ name, text string }{
 	CALLEE_TOO_MANY_LOCALS:       {"CALLEE_TOO_MANY_LOCALS", "too many locals"},
 	CALLEE_TOO_MUCH_IL:           {"CALLEE_TOO_MUCH_IL", "too many il bytes"},
 	CALLEE_UNSUPPORTED_OPCODE:    {"CALLEE_UNSUPPORTED_OPCODE", "unsupported opcode"},
+
+	CALLER_USES_NEXT_CALL_RET_ADDR: {"CALLER_USES_NEXT_CALL_RET_ADDR", "caller asks for the address after its next call"},
 
 	CALLSITE_CANT_CLASS_INIT:           {"CALLSITE_CANT_CLASS_INIT", "class init at a precise time"},
 	CALLSITE_EXPLICIT_TAIL_PREFIX:      {"CALLSITE_EXPLICIT_TAIL_PREFIX", "explicit tail prefix"},

@@ -69,8 +69,15 @@ static class P
         object o = Activator.CreateInstance(t, 3.0);
         Console.WriteLine(t.GetMethod("Area").Invoke(o, null));
         Console.WriteLine(t.GetMethod("Secret", All).Invoke(o, new object[] { 1, "abc" }));
-        try { t.GetMethod("Throw").Invoke(o, null); }
-        catch (TargetInvocationException e) { Console.WriteLine(e.InnerException.Message); }
+        MethodInfo secret = t.GetMethod("Secret", All), thrower = t.GetMethod("Throw");
+        int again = 0; // later calls of one method go through a stub that is emitted
+        for (int i = 0; i < 4; i++) again += (int)secret.Invoke(o, new object[] { i, "xy" });
+        Console.WriteLine("again " + again);
+        for (int i = 0; i < 3; i++)
+        {
+            try { thrower.Invoke(o, null); }
+            catch (TargetInvocationException e) { Console.WriteLine(e.InnerException.Message + " " + e.InnerException.StackTrace.Contains("Throw")); }
+        }
         var args = new object[] { 5, null };
         t.GetMethod("Refs").Invoke(o, args);
         Console.WriteLine(args[0] + " " + args[1]);

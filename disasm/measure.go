@@ -45,7 +45,7 @@ func MeasureWith(m Machine, c *Code, list []Inst) (r Measures, _ []Inst) {
 		return r, list
 	}
 	for _, b := range blocksOf(c, list) {
-		r.Cost += b.Cost * b.Weight
+		r.Cost += float64(b.Cost * b.Weight) // rounded, that it be the same on every host
 	}
 	return r, list
 }

@@ -173,19 +173,22 @@ func CompareDoubles(o Oper, flags NodeFlags, a, b float64) int64 {
 	return FoldRelop(o, a < b, a == b)
 }
 
-// FoldDoubles computes an operator on two floats, and reports whether it could.
+// FoldDoubles computes an operator on two floats, and reports whether it could. Of a NaN
+// that neither of them is the sign differs from machine to machine.
 func FoldDoubles(o Oper, a, b float64) (v float64, ok bool) {
 	switch o {
 	case GT_ADD:
-		return a + b, true
+		v = a + b
 	case GT_SUB:
-		return a - b, true
+		v = a - b
 	case GT_MUL:
-		return a * b, true
+		v = a * b
 	case GT_DIV:
-		return a / b, true
+		v = a / b
+	default:
+		return 0, false
 	}
-	return 0, false
+	return v, v == v || a != a || b != b
 }
 
 func compareInts(o Oper, unsigned bool, a, b int64) int64 {

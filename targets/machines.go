@@ -53,7 +53,7 @@ var (
 	// ARM64 is AAPCS64. Code generation has four registers for itself: x16 and x17, which
 	// veneers may destroy at any call, v30 and v31.
 	ARM64 = Target{
-		Name: "arm64", PointerSize: 8, RegNames: abi.ARM64.RegNames,
+		Name: "arm64", PointerSize: 8, RegNames: abi.ARM64.RegNames, Saturates: true,
 		// x18 is the platform's own, x28 Go's: its signal handlers find the goroutine by it.
 		IntRegs:     span(0, 15) | span(19, 27),
 		ByteRegs:    span(0, 28),

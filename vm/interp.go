@@ -94,6 +94,7 @@ func (v *VM) startInterpreter() {
 		entries: map[uint64]*interp.Target{}, virtual: map[virtualKey]*interp.Target{}, bodies: map[*method]*passing{}}
 	in.Machine = interp.New(in)
 	in.Machine.Verify(v.opts.Verify)
+	in.Machine.Saturate(v.conv.Target.Saturates)
 	if v.opts.CountBlocks {
 		in.CountBlocks()
 	}

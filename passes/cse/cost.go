@@ -63,7 +63,7 @@ func (p *Optimizer) pays(e *expr, t nodes.VarType, lcl nodes.LclNum, weight floa
 			defCost = cost // made by hoisting, evaluated for these uses alone
 		}
 	}
-	if weight*(cost-useCost) <= def*defCost+1 {
+	if weight*(cost-useCost) <= float32(def*defCost)+1 { // rounded, that it be the same on every host
 		return inReg, false
 	}
 	if inReg {

@@ -174,7 +174,7 @@ func (p *Locals) wishFor(r targets.Reg, ties int, gain float32) {
 	for i := range p.wishes {
 		if x := &p.wishes[i]; x.reg == r {
 			x.ties += ties
-			x.gain += gain
+			x.gain += float32(gain) // rounded, that it be the same on every host
 			return
 		}
 	}

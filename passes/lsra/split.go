@@ -121,7 +121,7 @@ func (p *Locals) splitCost(v uint32, l *nodes.Local, limit float32) float32 {
 			break
 		}
 		if n := p.across(v, b, gc); n > 0 {
-			each += b.weight * float32(1+n)
+			each += float32(b.weight * float32(1+n)) // rounded, that it be the same on every host
 			block += b.weight * 2
 		}
 	}

@@ -7,8 +7,8 @@ import (
 )
 
 // Conversions (III.3.27 to III.3.30). What does not fit gives the low bits of
-// an integer; of a floating-point number what cvttsd2si and its relatives give,
-// as in compiled code.
+// an integer; of a floating-point number what the target's instructions give, as in compiled code
+// (floatint.go).
 
 // convRows has what each conversion does.
 var convRows = [cil.NumOpcodes]func(d *decoder){

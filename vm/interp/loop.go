@@ -488,13 +488,13 @@ frames:
 			case opF8toF4:
 				stF4(p, float32(ldF8(p)))
 			case opF8toI4:
-				st64(p, sext(toInt32(ldF8(p))))
+				st64(p, sext(a.m.toInt32(ldF8(p))))
 			case opF8toU4:
-				st64(p, sext(int32(toInt64(ldF8(p)))))
+				st64(p, sext(int32(a.m.toInt64(ldF8(p)))))
 			case opF8toI8:
-				stI64(p, toInt64(ldF8(p)))
+				stI64(p, a.m.toInt64(ldF8(p)))
 			case opF8toU8:
-				st64(p, toUint64(ldF8(p)))
+				st64(p, a.m.toUint64(ldF8(p)))
 			case opCheck:
 				v, least := ldI64(p), int64(in.y)<<32|int64(in.n)
 				if v < least || v >= 0 && uint64(v) > in.imm {
@@ -517,7 +517,7 @@ frames:
 			case opF8toI8Ovf:
 				stI64(p, int64(a.inRange(ldF8(p), -0x1p63, 0x1p63)))
 			case opF8toU8Ovf:
-				st64(p, toUint64(a.inRange(ldF8(p), 0, 0x1p64)))
+				st64(p, a.m.toUint64(a.inRange(ldF8(p), 0, 0x1p64)))
 			case opCkfiniteF4:
 				if ld32(p)&0x7F800000 == 0x7F800000 {
 					a.throw(Overflow) // an ArithmeticException, as .NET has it
@@ -746,26 +746,4 @@ func (a *Activation) inRange(d, lo, hi float64) float64 {
 		a.throw(Overflow)
 	}
 	return d
-}
-
-// toInt32, toInt64 and toUint64 are what the hardware's truncation gives.
-func toInt32(d float64) int32 {
-	if d > -0x1p31-1 && d < 0x1p31 {
-		return int32(d)
-	}
-	return math.MinInt32
-}
-
-func toInt64(d float64) int64 {
-	if d >= -0x1p63 && d < 0x1p63 {
-		return int64(d)
-	}
-	return math.MinInt64
-}
-
-func toUint64(d float64) uint64 {
-	if !(d < 0x1p63) { // not a number is 0, as in CoreCLR
-		return uint64(toInt64(d-0x1p63)) ^ 1<<63
-	}
-	return uint64(toInt64(d))
 }

@@ -20,7 +20,9 @@ type Machine struct {
 	// ending tells that a panic which is no exception unwinds.
 	ending bool
 
-	verify   func(m *loader.Method) error
+	verify    func(m *loader.Method) error
+	saturates bool // see Saturate
+
 	counting bool    // how often blocks run
 	counted  []*Code // whose do
 }

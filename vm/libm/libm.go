@@ -6,6 +6,9 @@
 // Each function works on unevaluated sums of two doubles, some 100 bits.
 // Arguments that have no rounding to get right (infinities, NaNs, zeros,
 // overflow, huge angles) are left to package math.
+//
+// Products that are added to something are converted to float64: without that Go
+// fuses both on some processors, such as arm64, and results would differ from one to another.
 package libm
 
 import "math"
@@ -28,7 +31,7 @@ func quick(a, b float64) sum {
 
 // product is a*b.
 func product(a, b float64) sum {
-	p := a * b
+	p := float64(a * b)
 	return sum{p, math.FMA(a, b, -p)}
 }
 
@@ -42,12 +45,12 @@ func (a sum) minus(b sum) sum { return a.plus(sum{-b.hi, -b.lo}) }
 
 func (a sum) times(b sum) sum {
 	p := product(a.hi, b.hi)
-	return quick(p.hi, p.lo+(a.hi*b.lo+a.lo*b.hi))
+	return quick(p.hi, p.lo+(float64(a.hi*b.lo)+float64(a.lo*b.hi)))
 }
 
 func (a sum) scaled(b float64) sum {
 	p := product(a.hi, b)
-	return quick(p.hi, p.lo+a.lo*b)
+	return quick(p.hi, p.lo+float64(a.lo*b))
 }
 
 func (a sum) over(b sum) sum {
@@ -103,7 +106,7 @@ func init() {
 func series(c []sum, q sum, tail int) sum {
 	t := 0.0
 	for i := len(c) - 1; i >= tail; i-- {
-		t = t*q.hi + c[i].hi
+		t = float64(t*q.hi) + c[i].hi
 	}
 	s := sum{t, 0}
 	for i := tail - 1; i >= 0; i-- {

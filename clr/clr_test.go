@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	case runtime.GOOS != "linux":
 		fmt.Println("programs run on linux")
 		os.Exit(0)
-	case runtime.GOARCH != "amd64": // what needs no machine code
+	case runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64": // what needs no machine code
 		flag.Parse()
 		flag.Set("test.run", "^(TestPortable|TestNoMachineCode)$")
 	}

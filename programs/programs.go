@@ -110,8 +110,8 @@ func Stressed(t *testing.T) (set []string) {
 
 // SkipUnlessHostRuns skips a test where compiled code does not run.
 func SkipUnlessHostRuns(t *testing.T) {
-	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
-		t.Skip("compiled code runs on linux/amd64")
+	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64" {
+		t.Skip("compiled code runs on linux/amd64 and linux/arm64")
 	}
 }
 

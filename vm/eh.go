@@ -221,7 +221,7 @@ func (v *VM) unwindActivation(t *thread, depth int, x *managedThrow) (f cpu.Fram
 		if w.seen(&x.skip) {
 			v.runFinallys(t, &w.stackFrame, x, h)
 		}
-		if here && w.SP == x.target.sp {
+		if here && w.SP == x.target.sp && w.block == x.target.block { // a leaf may have the same sp
 			return v.catch(t, &w.stackFrame, x, h), true
 		}
 	}

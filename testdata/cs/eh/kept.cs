@@ -13,7 +13,7 @@ static class P
 			catch (Exception) { x -= 3; z = -z; s = s.Substring(1); v.Z += v.Y; flag |= n > 3; a += x; m += 10; k ^= (int)u; }
 			finally { y ^= n; t ^= 0x55; l += n; o = new Cell { N = o.N + 1 }; }
 		}
-		return x + " " + y + " " + (long)z + " " + w + " " + s + " " + t + " " + v.X + "," + v.Y + "," + v.Z + " " + q.I + "," + q.S + "," + (long)q.D + " " + u + " " + ch + " " + flag + " " + dec + " " + a + " " + h + " " + o.N + " " + i.N + " " + j + " " + k + " " + l + " " + m;
+		return x + " " + y + " " + (long)z + " " + w + " " + s + " " + t + " " + v.X + "," + v.Y + "," + v.Z + " " + q.I + "," + q.S + "," + (q.D < 9e18 ? (long)q.D : -1) + " " + u + " " + ch + " " + flag + " " + dec + " " + a + " " + h + " " + o.N + " " + i.N + " " + j + " " + k + " " + l + " " + m;
 	}
 	static int Registers(int[] data)
 	{

@@ -174,6 +174,10 @@ type Config struct {
 	// is for Mixed.
 	Interpret func(m *loader.Method) bool
 	Compiling func(m *loader.Method)
+	// GDB tells gdb, under which the process runs or which attaches to it, of the
+	// compiled methods: names, lines of source, frames (Linux on x64). Code then lies in
+	// pages that can be written and executed. See docs/debugging.md.
+	GDB bool
 	// Verify refuses methods of programs that are not verifiable (see package verify):
 	// their calls throw a System.Security.VerificationException, which names what is
 	// wrong with them. The core library is trusted.
@@ -317,7 +321,7 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 		types.Verified = func(m *loader.Method) bool { return g.refused(m) == nil }
 	}
 	v, err := vm.New(vm.Options{
-		Verify: refused, Portable: k.portable,
+		Verify: refused, GDB: c.GDB, Portable: k.portable,
 		Target: jit.Target(), Interpret: interpret, CountBlocks: c.CountBlocks, Watch: watch, Now: c.Now, Random: c.Random, Env: c.Env,
 		HeapLimit: c.HeapLimit, CodeLimit: c.CodeLimit, Budget: budget, Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, Program: c.Program, GCStress: c.GCStress, GCVerify: c.Check, ILOffsets: c.ILOffsets,
 	}, l, compile)

@@ -145,7 +145,9 @@ func (v *world) addFrameStub(s cpu.FrameStub) uint64 {
 	if err != nil {
 		panic("BUG: " + err.Error())
 	}
-	v.addBlock(&codeBlock{start: s.Code, end: s.Code + s.Size, gc: gc, funcs: []ee.Func{{End: uint32(s.Size), Unwind: s.Prolog}}})
+	b := &codeBlock{start: s.Code, end: s.Code + s.Size, gc: gc, funcs: []ee.Func{{End: uint32(s.Size), Unwind: s.Prolog}}}
+	v.addBlock(b)
+	v.debugBlock(b)
 	return s.Code
 }
 

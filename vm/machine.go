@@ -16,6 +16,7 @@ type machine struct {
 	conv *cpu.Convention
 	// portable asks for the machine that runs no machine code.
 	portable bool
+	debug    debugger // see debug.go
 	// places are what stubs read.
 	places cpu.Places
 	exits  []exitFunc
@@ -38,10 +39,21 @@ type machine struct {
 	onDamage func(t *thread)
 }
 
+// codeMemory is what the memory of code is for.
+func (m *machine) codeMemory() cpu.Code {
+	switch {
+	case !hasMachineCode || m.portable:
+		return cpu.CodeAddresses
+	case m.debug.on:
+		return cpu.CodeDebugged
+	}
+	return cpu.CodeRuns
+}
+
 // open makes a machine for code of a target.
 func (m *machine) open(t *targets.Target) error {
 	var err error
-	if m.mem, err = cpu.NewMemory(m.stop.budget, hasMachineCode && !m.portable); err != nil {
+	if m.mem, err = cpu.NewMemory(m.stop.budget, m.codeMemory()); err != nil {
 		return err
 	}
 	if m.portable {
@@ -60,6 +72,7 @@ func (m *machine) open(t *targets.Target) error {
 }
 
 func (m *machine) close() {
+	m.debug.close()
 	m.stop.close()
 	if m.cpu != nil {
 		m.cpu.Close()

@@ -149,6 +149,7 @@ func (v *world) install(m *method, c *ee.Code) error {
 	v.budget.Take(int(unsafe.Sizeof(*b)) + arena.Bytes(b.funcs) + arena.Bytes(b.eh) + arena.Bytes(b.callSites) + arena.Bytes(b.ilMap) + len(c.GCInfo))
 	v.addBlock(b)
 	v.setCode(m, start)
+	v.debugBlock(b)
 	return nil
 }
 

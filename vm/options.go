@@ -47,6 +47,10 @@ type Options struct {
 	CountBlocks bool
 	// Watch, if not nil, is told of every call; programs run slower.
 	Watch *Watch
+	// GDB tells gdb of the code of each method that is compiled (see debug.go). The code
+	// then lies in pages that can be written where they are executed, for gdb sets its
+	// breakpoints there. It does nothing where gdb.Supported is false.
+	GDB bool
 	// Verify, if not nil, is asked before a method with IL is compiled, or decoded to
 	// be interpreted. Where it returns an error, an *ee.BadInput, calls of the method
 	// throw that: a VerificationException if it is Unverifiable.

@@ -121,7 +121,11 @@ func (t *thread) enterAs(entry uint64, a *callArgs, as activation) cpu.Results {
 
 	// Above the frame that the resume stub drops: the return address, then
 	// the stack arguments at a multiple of 16, then what is passed by reference.
-	args := top
+	args, frame := top, uint64(0)
+	if t.m.debug.on {
+		frame = t.m.debug.link(t)
+		args = frame
+	}
 	for i := range a.copies {
 		args -= 8 * uint64(a.copies[i].shape.ValueWords())
 	}
@@ -131,6 +135,7 @@ func (t *thread) enterAs(entry uint64, a *callArgs, as activation) cpu.Results {
 		t.m.onOverflow(t)
 	}
 	f := t.m.cpu.NewCall(args, entry)
+	f.SetReg(cpu.FrameFP, frame)
 	put := func(l cpu.Loc, w uint64) {
 		if l.IsStack() {
 			l.Store(args, w)

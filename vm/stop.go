@@ -28,6 +28,8 @@ type stopper struct {
 	budget *arena.Budget
 	// [lo, hi) is the code that may be forbidden; empty when the VM is closed.
 	lo, hi uint64
+	// runs and stopped are the protections of that code.
+	runs, stopped system.Protection
 }
 
 // guardCode makes the code after the core stubs, which are all there is, what may be
@@ -35,6 +37,10 @@ type stopper struct {
 func (m *machine) guardCode() {
 	m.mem.StartPage()
 	m.stop.lo, m.stop.hi = m.mem.CodeEnd(), m.mem.Base+cpu.CodeSize
+	m.stop.runs, m.stop.stopped = system.ReadExecute, system.Read
+	if m.codeMemory() == cpu.CodeDebugged {
+		m.stop.runs, m.stop.stopped = system.ReadWriteExecute, system.ReadWrite
+	}
 	m.stop.signal = make(chan struct{})
 }
 
@@ -49,7 +55,7 @@ func (s *stopper) forbid(cause error) {
 	s.budget.Stop(cause)
 	close(s.signal)
 	// It fails while the process has all the mappings that it may have.
-	for system.Protect(s.lo, s.hi-s.lo, system.Read) != nil {
+	for system.Protect(s.lo, s.hi-s.lo, s.stopped) != nil {
 		time.Sleep(time.Millisecond)
 	}
 }
@@ -61,7 +67,7 @@ func (s *stopper) allow() {
 	if s.lo == s.hi || s.cause.Load() == nil {
 		return
 	}
-	if err := system.Protect(s.lo, s.hi-s.lo, system.ReadExecute); err != nil {
+	if err := system.Protect(s.lo, s.hi-s.lo, s.runs); err != nil {
 		panic("BUG: " + err.Error())
 	}
 	s.signal = make(chan struct{})

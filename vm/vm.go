@@ -89,7 +89,7 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 	if o.Target == nil {
 		o.Target = hostTarget()
 	}
-	v.portable = o.Portable
+	v.portable, v.debug.on = o.Portable, o.GDB && hasMachineCode && !o.Portable
 	err := v.open(o.Target)
 	if err == nil {
 		err = v.openHeap(o.HeapLimit)
@@ -129,6 +129,7 @@ func (v *VM) start() {
 	v.exits[exitMismatch] = func(t *thread, f cpu.Frame) { v.throw(t, excArrayTypeMismatch) }
 	v.exits[exitDelegate] = v.delegateCtor
 	v.exits[exitHost] = v.exitHostCall
+	v.startDebugger()
 	v.lazy = v.cpu.TailStub(exitCompile)
 	v.internalStub = v.exitStub(exitInternal)
 	v.storeCheckStub = v.exitStub(exitStore)

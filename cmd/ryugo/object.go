@@ -7,6 +7,7 @@ import (
 	"ryugo/ee"
 	"ryugo/output"
 	"ryugo/targets/dwarf"
+	"ryugo/targets/elfwriter"
 )
 
 // object collects compiled methods and writes them as an ELF relocatable
@@ -110,8 +111,8 @@ var relocKinds = [...]elf.R_X86_64{
 
 // write puts the object into file. unit names it for debuggers.
 func (o *object) write(file, unit string) error {
-	t := &elfTable{}
-	text := t.add(elfSection{name: dwarf.TextSection, kind: elf.SHT_PROGBITS, flags: elf.SHF_ALLOC | elf.SHF_EXECINSTR, align: textAlign, data: o.text.Bytes()})
+	t := &elfwriter.Table{}
+	text := t.Add(elfwriter.Section{Name: dwarf.TextSection, Kind: elf.SHT_PROGBITS, Flags: elf.SHF_ALLOC | elf.SHF_EXECINSTR, Align: textAlign, Data: o.text.Bytes()})
 	var debug []dwarf.Section
 	if len(o.methods) > 0 {
 		debug = dwarf.Sections(unit, o.methods)
@@ -120,12 +121,12 @@ func (o *object) write(file, unit string) error {
 	local := map[string]uint32{dwarf.TextSection: 1} // the symbols of sections
 	for i := range debug {
 		d := &debug[i]
-		section := elfSection{name: d.Name, kind: elf.SHT_PROGBITS, align: uint64(d.Align), data: d.Data}
+		section := elfwriter.Section{Name: d.Name, Kind: elf.SHT_PROGBITS, Align: uint64(d.Align), Data: d.Data}
 		if d.Alloc {
-			section.flags = elf.SHF_ALLOC
+			section.Flags = elf.SHF_ALLOC
 		}
 		local[d.Name] = uint32(len(locals))
-		locals = append(locals, sectionSymbol(t.add(section)))
+		locals = append(locals, sectionSymbol(t.Add(section)))
 	}
 	var rela []elf.Rela64
 	for _, p := range o.pending {
@@ -137,7 +138,7 @@ func (o *object) write(file, unit string) error {
 			symbols++
 		}
 	}
-	t.add(relocations(dwarf.TextSection, text, symbols, rela))
+	t.Add(relocations(dwarf.TextSection, text, symbols, rela))
 	for i := range debug {
 		d := &debug[i]
 		var rela []elf.Rela64
@@ -145,13 +146,13 @@ func (o *object) write(file, unit string) error {
 			rela = append(rela, elf.Rela64{Off: r.Offset, Info: elf.R_INFO(local[r.Section], uint32(relocKinds[r.Kind])), Addend: r.Addend})
 		}
 		if len(rela) > 0 {
-			t.add(relocations(d.Name, text+1+uint32(i), symbols, rela))
+			t.Add(relocations(d.Name, text+1+uint32(i), symbols, rela))
 		}
 	}
-	t.add(elfSection{name: ".symtab", kind: elf.SHT_SYMTAB, link: symbols + 1, info: uint32(len(locals)), align: 8, entry: 24, data: packed(append(locals, o.syms...))})
-	t.add(elfSection{name: ".strtab", kind: elf.SHT_STRTAB, align: 1, data: o.names.Bytes()})
-	t.add(elfSection{name: ".note.GNU-stack", kind: elf.SHT_PROGBITS, align: 1})
-	return output.WriteFile(file, t.relocatable())
+	t.Add(elfwriter.Section{Name: ".symtab", Kind: elf.SHT_SYMTAB, Link: symbols + 1, Info: uint32(len(locals)), Align: 8, Entry: 24, Data: elfwriter.Packed(append(locals, o.syms...))})
+	t.Add(elfwriter.Section{Name: ".strtab", Kind: elf.SHT_STRTAB, Align: 1, Data: o.names.Bytes()})
+	t.Add(elfwriter.Section{Name: ".note.GNU-stack", Kind: elf.SHT_PROGBITS, Align: 1})
+	return output.WriteFile(file, t.File(elf.ET_REL))
 }
 
 // sectionSymbol is the local symbol of a section.
@@ -160,6 +161,6 @@ func sectionSymbol(index uint32) elf.Sym64 {
 }
 
 // relocations is the section of the relocations of another one.
-func relocations(name string, section, symbols uint32, rela []elf.Rela64) elfSection {
-	return elfSection{name: ".rela" + name, kind: elf.SHT_RELA, flags: elf.SHF_INFO_LINK, link: symbols, info: section, align: 8, entry: 24, data: packed(rela)}
+func relocations(name string, section, symbols uint32, rela []elf.Rela64) elfwriter.Section {
+	return elfwriter.Section{Name: ".rela" + name, Kind: elf.SHT_RELA, Flags: elf.SHF_INFO_LINK, Link: symbols, Info: section, Align: 8, Entry: 24, Data: elfwriter.Packed(rela)}
 }

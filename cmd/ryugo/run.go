@@ -26,6 +26,7 @@ import (
 	"ryugo/loader"
 	"ryugo/output"
 	"ryugo/vm"
+	"ryugo/vm/gdb"
 )
 
 // runFlags are the flags of run and invoke.
@@ -38,6 +39,7 @@ type runFlags struct {
 	il      bool
 	verify  bool
 	perfMap bool
+	gdb     bool
 	jitdump string // DIR of --jitdump
 	seed    uint64
 	target  string
@@ -85,6 +87,12 @@ func (f *runFlags) config(u *universeFlags, file string) (clr.Config, error) {
 	c := clr.Config{
 		HeapLimit: bytesOf(f.heap), Opt: ryugo.Opt(f.engine), Check: f.check, Verify: f.verify, GCStress: f.stress, Refs: u.refs, Program: file, ILOffsets: f.il, Seed: f.seed, Target: f.target, Disable: f.disable,
 		CountBlocks: f.counts != "", Counts: ran, CodeLimit: bytesOf(f.code),
+	}
+	if f.gdb {
+		if !gdb.Supported {
+			return c, errors.New("--gdb: gdb is told of code on linux/amd64 alone")
+		}
+		c.GDB = true
 	}
 	if !f.alone {
 		c.Now, c.Random, c.Env = time.Now, rand.Uint64, os.LookupEnv
@@ -176,6 +184,7 @@ place.`,
 	f.register(c, runEngines+"; check compares them all, call by call")
 	f.lists.register(c)
 	c.Flags().BoolVar(&f.perfMap, "perf-map", false, "when the program ends, write /tmp/perf-PID.map, by which Linux's perf names compiled methods")
+	c.Flags().BoolVar(&f.gdb, "gdb", false, "tell gdb, under which this runs, of the compiled methods: names, lines, frames (linux/amd64)")
 	c.Flags().StringVar(&f.jitdump, "jitdump", "", "write the compiled code, with lines of source, to jit-PID.dump in `DIR`, for perf record -k mono and perf inject --jit")
 	c.Flags().StringVar(&f.counts, "write-counts", "", "when the program ends, write how often the blocks of interpreted methods ran to `FILE`, for --counts")
 	c.Flags().SetInterspersed(false) // what follows FILE belongs to the program

@@ -18,6 +18,25 @@ type Method struct {
 	Size    uint64
 	Funcs   []ee.Func // root first; their offsets are from Address
 	Lines   []Line    // by rising offset; empty where no source is known
+	// Outermost says that nothing called it: debuggers stop there.
+	Outermost bool
+	// Linked, if not nil, says where the caller's registers are instead of unwind steps.
+	Linked *Linked
+}
+
+// Linked is a frame that rbp leads to, wherever it lies: to the stack pointer after the
+// return, the return address, and the address of where registers are saved. All three are
+// words, at these offsets from rbp.
+type Linked struct {
+	SP, PC, Registers int64
+	// Saved says where the values are that registers have in the caller.
+	Saved []SavedReg
+}
+
+// SavedReg is the place of one of them, counted from what Registers leads to.
+type SavedReg struct {
+	Reg    uint8 // hardware number
+	Offset uint64
 }
 
 // Line says which line of source the code from an offset on stems from.
@@ -57,13 +76,14 @@ const (
 )
 
 // Sections returns the sections for some methods, which are in order of addresses. unit
-// names the compilation unit. Without lines there is .eh_frame alone.
+// names the compilation unit.
 func Sections(unit string, methods []Method) []Section {
 	sections := []Section{frames(methods)}
-	if slices.ContainsFunc(methods, func(m Method) bool { return len(m.Lines) > 0 }) {
-		sections = append(sections, lines(methods), info(unit, methods), Section{Name: ".debug_abbrev", Align: 1, Data: abbreviations})
+	known := slices.ContainsFunc(methods, func(m Method) bool { return len(m.Lines) > 0 })
+	if known {
+		sections = append(sections, lines(methods))
 	}
-	return sections
+	return append(sections, info(unit, methods, known), Section{Name: ".debug_abbrev", Align: 1, Data: abbreviations})
 }
 
 func u16(b []byte, v uint16) []byte { return binary.LittleEndian.AppendUint16(b, v) }

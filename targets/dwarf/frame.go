@@ -11,9 +11,12 @@ const (
 	cfaAdvance2       = 0x03
 	cfaAdvance4       = 0x04
 	cfaOffsetExtended = 0x05
+	cfaUndefined      = 0x07
 	cfaDefCFA         = 0x0c
 	cfaDefCFARegister = 0x0d
 	cfaDefCFAOffset   = 0x0e
+	cfaDefCFAExpr     = 0x0f
+	cfaExpression     = 0x10
 	cfaAdvance        = 0x40 // | delta
 	cfaOffset         = 0x80 // | register
 )
@@ -22,6 +25,11 @@ const (
 var registers = [16]uint8{0, 2, 1, 3, 7, 6, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15}
 
 const (
+	opDeref      = 0x06
+	opPlusUconst = 0x23
+	opBreg0      = 0x70 // + register
+
+	dwarfFP    = 6
 	dwarfSP    = 7
 	dwarfRA    = 16
 	firstFloat = 17
@@ -47,10 +55,28 @@ func frames(methods []Method) Section {
 	for i := range methods {
 		m := &methods[i]
 		for f := range m.Funcs {
-			s.frame(m.Address, &m.Funcs[f])
+			s.frame(m, &m.Funcs[f])
 		}
 	}
 	return s
+}
+
+// linked says where the registers of a linked frame are.
+func (s *Section) linked(l *Linked) {
+	s.Data = append(s.Data, cfaDefCFAExpr)
+	s.fromFP(l.SP, opDeref)
+	for _, r := range l.Saved {
+		s.Data = append(s.Data, cfaExpression, registers[r.Reg&15])
+		s.fromFP(l.Registers, uleb([]byte{opDeref, opPlusUconst}, r.Offset)...)
+	}
+	s.Data = append(s.Data, cfaExpression, dwarfRA)
+	s.fromFP(l.PC)
+}
+
+// fromFP appends an expression for a place at an offset from rbp, with more operations.
+func (s *Section) fromFP(offset int64, more ...byte) {
+	e := append(sleb([]byte{opBreg0 + dwarfFP}, offset), more...)
+	s.Data = append(append(s.Data, byte(len(e))), e...)
 }
 
 // pad aligns the entry that began at an offset, and sets its length.
@@ -61,15 +87,21 @@ func (s *Section) pad(start int) {
 	s.setLength(start)
 }
 
-// frame appends the FDE of a function of the method at an address.
-func (s *Section) frame(method uint64, f *ee.Func) {
+// frame appends the FDE of a function of a method.
+func (s *Section) frame(m *Method, f *ee.Func) {
 	start := len(s.Data)
 	s.Data = u32(s.Data, 0)
 	s.Data = u32(s.Data, uint32(len(s.Data))) // the distance to the CIE, which is first
-	s.Relocs = append(s.Relocs, Reloc{uint64(len(s.Data)), PC32, TextSection, int64(method + uint64(f.Start))})
+	s.Relocs = append(s.Relocs, Reloc{uint64(len(s.Data)), PC32, TextSection, int64(m.Address + uint64(f.Start))})
 	s.Data = u32(s.Data, 0)
 	s.Data = u32(s.Data, f.End-f.Start)
 	s.Data = uleb(s.Data, 0) // augmentation data
+	if m.Outermost {
+		s.Data = append(s.Data, cfaUndefined, dwarfRA)
+	}
+	if m.Linked != nil {
+		s.linked(m.Linked)
+	}
 	at, depth, framed := uint32(0), uint64(word), false
 	for _, step := range f.Unwind {
 		s.advance(step.CodeOffset - at)

@@ -28,16 +28,27 @@ type Memory struct {
 	budget   *arena.Budget // counts what is given out
 }
 
-// NewMemory reserves a region, with code that can be run or only addresses of code;
-// the budget counts what is given out of it.
-func NewMemory(budget *arena.Budget, runs bool) (*Memory, error) {
+// Code is what there is in the code's part of a region.
+type Code uint8
+
+const (
+	CodeAddresses Code = iota // addresses, and nothing there
+	CodeRuns                  // code that is written by another view
+	CodeDebugged              // code in which a debugger can set breakpoints
+)
+
+// NewMemory reserves a region; the budget counts what is given out of it.
+func NewMemory(budget *arena.Budget, code Code) (*Memory, error) {
 	m := &Memory{budget: budget}
 	var err error
 	if m.Base, err = os.Map(RegionSize, os.None); err != nil {
 		return nil, err
 	}
-	if runs {
+	switch code {
+	case CodeRuns:
 		m.writable, err = os.MapCode(m.Base, CodeSize)
+	case CodeDebugged:
+		m.writable, err = m.Base, os.MapOpenCode(m.Base, CodeSize)
 	}
 	if err == nil {
 		data := m.Base + CodeSize
@@ -54,7 +65,9 @@ func NewMemory(budget *arena.Budget, runs bool) (*Memory, error) {
 // Free gives the region back.
 func (m *Memory) Free() {
 	os.Unmap(m.Base, RegionSize)
-	os.Unmap(m.writable, CodeSize)
+	if m.writable != m.Base {
+		os.Unmap(m.writable, CodeSize)
+	}
 	*m = Memory{}
 }
 

@@ -12,6 +12,7 @@ const (
 	Read
 	ReadWrite
 	ReadExecute
+	ReadWriteExecute
 )
 
 // ErrUnsupported is the error of an operating system that this package does not

@@ -19,7 +19,7 @@ const (
 
 var prots = [...]uintptr{
 	None: 0, Read: syscall.PROT_READ, ReadWrite: syscall.PROT_READ | syscall.PROT_WRITE,
-	ReadExecute: syscall.PROT_READ | syscall.PROT_EXEC,
+	ReadExecute: syscall.PROT_READ | syscall.PROT_EXEC, ReadWriteExecute: syscall.PROT_READ | syscall.PROT_WRITE | syscall.PROT_EXEC,
 }
 
 func mmap(addr, size uint64, p Protection, flags uintptr) (uint64, error) {
@@ -68,6 +68,11 @@ func Discard(addr, size uint64) {
 func HugePages(addr, size uint64) {
 	syscall.Syscall(syscall.SYS_MADVISE, uintptr(addr), uintptr(size), syscall.MADV_HUGEPAGE)
 }
+
+// MapOpenCode maps size bytes at addr that can be written and executed. They are the
+// process's own: a debugger can set breakpoints in them, which it cannot in memory that is
+// shared and not to be written there, as MapCode's is.
+func MapOpenCode(addr, size uint64) error { return MapAt(addr, size, ReadWriteExecute) }
 
 // MapCode maps size bytes twice: at addr, in place of what is mapped there, where
 // they can be executed, and at the address that it returns, where they can be

@@ -20,5 +20,8 @@ func Discard(addr, size uint64) {}
 // HugePages does nothing.
 func HugePages(addr, size uint64) {}
 
+// MapOpenCode returns an error.
+func MapOpenCode(addr, size uint64) error { return ErrUnsupported }
+
 // MapCode returns an error.
 func MapCode(addr, size uint64) (writable uint64, err error) { return 0, ErrUnsupported }

@@ -30,7 +30,7 @@ type world struct {
 
 func open(t *testing.T) *world {
 	t.Helper()
-	mem, err := cpu.NewMemory(&arena.Budget{}, true)
+	mem, err := cpu.NewMemory(&arena.Budget{}, cpu.CodeRuns)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -176,7 +176,7 @@ type Config struct {
 	Compiling func(m *loader.Method)
 	// GDB tells gdb, under which the process runs or which attaches to it, of the
 	// compiled methods: names, lines of source, frames (Linux on x64). Code then lies in
-	// pages that can be written and executed. See docs/debugging.md.
+	// pages that can be written and executed. See docs/tools.md.
 	GDB bool
 	// Verify refuses methods of programs that are not verifiable (see package verify):
 	// their calls throw a System.Security.VerificationException, which names what is

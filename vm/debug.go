@@ -3,6 +3,7 @@ package vm
 import (
 	"debug/elf"
 	"encoding/binary"
+	"slices"
 
 	"ryugo/arena"
 	"ryugo/ee"
@@ -26,7 +27,7 @@ import (
 // debugger is what there is to tell gdb. Its zero value tells nothing.
 type debugger struct {
 	on    bool
-	files []*gdb.File
+	files []debugFile // by falling number of methods
 	// frames is where the next .eh_frame is said to lie: within reach of its relative
 	// addresses, in the data part of the region, where no code ever is.
 	frames uint64
@@ -34,6 +35,15 @@ type debugger struct {
 	outermost cpu.Frame
 	start     uint64
 }
+
+// debugFile is a file that gdb knows.
+type debugFile struct {
+	methods []dwarf.Method
+	file    *gdb.File
+}
+
+// mergeFiles is how many files become one.
+const mergeFiles = 16
 
 // Scopes are how gdb names methods: C++'s notation, with the types as namespaces.
 const (
@@ -51,8 +61,8 @@ func (v *world) startDebugger() {
 	v.debug.start = v.mem.Code(size, 16)
 	v.main.top = (v.main.top - cpu.FrameSize) &^ 15
 	v.debug.outermost = cpu.Frame(v.main.top)
-	v.tell(&dwarf.Method{Name: gdbStart, Size: size, Funcs: []ee.Func{{End: size}}, Outermost: true}, v.debug.start)
-	v.tell(&dwarf.Method{Name: gdbEnter, Size: size, Funcs: []ee.Func{{End: size}}, Linked: exitFrame()}, v.cpu.Returns()-1)
+	v.tell(&dwarf.Method{Name: gdbStart, Address: v.debug.start, Size: size, Funcs: []ee.Func{{End: size}}, Outermost: true})
+	v.tell(&dwarf.Method{Name: gdbEnter, Address: v.cpu.Returns() - 1, Size: size, Funcs: []ee.Func{{End: size}}, Linked: exitFrame()})
 }
 
 // link makes the debugLink of the frame by which t has left compiled code last, below what
@@ -105,75 +115,121 @@ func (v *world) debugBlock(b *codeBlock) {
 	if !v.debug.on {
 		return
 	}
-	m := &dwarf.Method{Name: gdbEnter, Size: b.end - b.start, Funcs: b.funcs}
+	m := &dwarf.Method{Name: gdbEnter, Address: b.start, Size: b.end - b.start, Funcs: b.funcs}
 	if b.m != nil {
 		m.Name, m.Lines = v.l.Method(b.m.handle).FullName(), v.debugLines(b)
 	}
-	v.tell(m, b.start)
+	v.tell(m)
 }
 
-// debugLines are the lines of a method. The line that the prolog belongs to begins anew
-// after it: there gdb sets breakpoints on the method.
+// debugLines are the lines of a method.
 func (v *world) debugLines(b *codeBlock) (lines []dwarf.Line) {
-	file, first, ok := v.lineOf(b.m, 0)
-	if !ok {
-		return nil
-	}
-	prolog := uint32(0)
-	for _, s := range b.funcs[0].Unwind {
-		prolog = max(prolog, s.CodeOffset)
-	}
-	lines = append(lines, dwarf.Line{File: file, Line: first})
-	if prolog > 0 {
-		lines = append(lines, dwarf.Line{Offset: prolog, File: file, Line: first})
-	}
 	for _, at := range b.ilMap {
 		file, line, ok := v.lineOf(b.m, at.ILOffset)
-		if last := &lines[len(lines)-1]; ok && at.NativeOffset > last.Offset && (line != last.Line || file != last.File) {
-			lines = append(lines, dwarf.Line{Offset: at.NativeOffset, File: file, Line: line})
+		l := dwarf.Line{Offset: at.NativeOffset, File: file, Line: line}
+		switch n := len(lines); {
+		case !ok:
+		case n == 0:
+			l.Offset = 0 // the prolog belongs to the first line
+			lines = append(lines, l)
+		case l.Offset > lines[n-1].Offset && (line != lines[n-1].Line || file != lines[n-1].File):
+			lines = append(lines, l)
 		}
 	}
 	return lines
 }
 
-// tell makes the file about code at an address, and shows it to gdb.
-func (v *world) tell(m *dwarf.Method, start uint64) {
-	t := &elfwriter.Table{}
-	text := t.Add(elfwriter.Section{Name: dwarf.TextSection, Kind: elf.SHT_NOBITS, Flags: elf.SHF_ALLOC | elf.SHF_EXECINSTR, Align: 1, Addr: start, Size: m.Size})
-	for _, d := range dwarf.Sections(m.Name, []dwarf.Method{*m}) {
-		s := elfwriter.Section{Name: d.Name, Kind: elf.SHT_PROGBITS, Align: uint64(d.Align), Data: d.Data}
-		if d.Alloc {
-			s.Flags, s.Addr = elf.SHF_ALLOC, v.debug.frames
-			v.debug.frames = arena.AlignUp(v.debug.frames+uint64(len(d.Data)), 16)
+// tell shows a method's code, which is at m.Address, to gdb. Each time that gdb learns of a
+// file it looks for its breakpoints in all files, so there must not be many: mergeFiles
+// files of one size become one.
+func (v *world) tell(m *dwarf.Method) {
+	d := &v.debug
+	d.show(v.budget, []dwarf.Method{*m})
+	for {
+		last := len(d.files) - mergeFiles
+		if last < 0 || len(d.files[last].methods) != len(d.files[len(d.files)-1].methods) {
+			return
 		}
-		for _, r := range d.Relocs {
-			to := uint64(r.Addend)
-			if r.Section == dwarf.TextSection {
-				to += start
+		old := slices.Clone(d.files[last:])
+		d.files = d.files[:last]
+		var methods []dwarf.Method
+		for i := range old {
+			methods = append(methods, old[i].methods...)
+		}
+		d.show(v.budget, methods)
+		for i := range old {
+			old[i].file.Unregister()
+		}
+	}
+}
+
+// show registers a file about methods.
+func (d *debugger) show(budget *arena.Budget, methods []dwarf.Method) {
+	image := d.image(methods)
+	budget.Take(len(image))
+	d.files = append(d.files, debugFile{methods, gdb.Register(image)})
+}
+
+// image makes the ELF file about methods, with a section of code and a compilation unit for
+// each.
+func (d *debugger) image(methods []dwarf.Method) []byte {
+	t := &elfwriter.Table{}
+	names, symbols := []byte{0}, make([]elf.Sym64, 1)
+	var all []elfwriter.Section // of all methods
+	var bases []uint64          // where the sections of a method begin in them
+	for i := range methods {
+		m := methods[i]
+		text := t.Add(elfwriter.Section{Name: dwarf.TextSection, Kind: elf.SHT_NOBITS, Flags: elf.SHF_ALLOC | elf.SHF_EXECINSTR, Align: 1, Addr: m.Address, Size: m.Size})
+		symbols = append(symbols, elf.Sym64{Name: uint32(len(names)), Info: elf.ST_INFO(elf.STB_GLOBAL, elf.STT_FUNC), Shndx: uint16(text), Value: m.Address, Size: m.Size})
+		names = append(names, m.Name+"\x00"...)
+		sections := dwarf.Sections(m.Name, []dwarf.Method{m})
+		find := func(name string) int {
+			return slices.IndexFunc(all, func(s elfwriter.Section) bool { return s.Name == name })
+		}
+		bases = bases[:0]
+		for _, s := range sections {
+			at := find(s.Name)
+			if at < 0 {
+				at = len(all)
+				all = append(all, elfwriter.Section{Name: s.Name, Kind: elf.SHT_PROGBITS, Align: uint64(s.Align)})
+				if s.Alloc {
+					all[at].Flags, all[at].Addr = elf.SHF_ALLOC, d.frames
+				}
 			}
-			switch r.Kind {
-			case dwarf.Address:
-				binary.LittleEndian.PutUint64(s.Data[r.Offset:], to)
-			case dwarf.PC32:
-				binary.LittleEndian.PutUint32(s.Data[r.Offset:], uint32(to-s.Addr-r.Offset))
-			case dwarf.Offset32:
-				binary.LittleEndian.PutUint32(s.Data[r.Offset:], uint32(to))
+			bases = append(bases, uint64(len(all[at].Data)))
+			all[at].Data = append(all[at].Data, s.Data...)
+		}
+		for k, s := range sections {
+			out := &all[find(s.Name)]
+			for _, r := range s.Relocs {
+				field, to := out.Data[bases[k]+r.Offset:], uint64(r.Addend) // addends count from TextSection, which is at 0
+				switch r.Kind {
+				case dwarf.Address:
+					binary.LittleEndian.PutUint64(field, to)
+				case dwarf.PC32:
+					binary.LittleEndian.PutUint32(field, uint32(to-(out.Addr+bases[k]+r.Offset)))
+				case dwarf.Offset32:
+					of := slices.IndexFunc(sections, func(s dwarf.Section) bool { return s.Name == r.Section })
+					binary.LittleEndian.PutUint32(field, uint32(to+bases[of]))
+				}
 			}
+		}
+	}
+	for _, s := range all {
+		if s.Flags&elf.SHF_ALLOC != 0 {
+			d.frames = arena.AlignUp(d.frames+uint64(len(s.Data)), 16)
 		}
 		t.Add(s)
 	}
-	strtab := t.Add(elfwriter.Section{Name: ".strtab", Kind: elf.SHT_STRTAB, Align: 1, Data: append([]byte{0}, m.Name+"\x00"...)})
-	t.Add(elfwriter.Section{Name: ".symtab", Kind: elf.SHT_SYMTAB, Link: strtab, Info: 1, Align: 8, Entry: 24, Data: elfwriter.Packed([]elf.Sym64{{}, {
-		Name: 1, Info: elf.ST_INFO(elf.STB_GLOBAL, elf.STT_FUNC), Shndx: uint16(text), Value: start, Size: m.Size}})})
-	image := t.File(elf.ET_EXEC)
-	v.budget.Take(len(image))
-	v.debug.files = append(v.debug.files, gdb.Register(image))
+	strtab := t.Add(elfwriter.Section{Name: ".strtab", Kind: elf.SHT_STRTAB, Align: 1, Data: names})
+	t.Add(elfwriter.Section{Name: ".symtab", Kind: elf.SHT_SYMTAB, Link: strtab, Info: 1, Align: 8, Entry: 24, Data: elfwriter.Packed(symbols)})
+	return t.File(elf.ET_EXEC)
 }
 
 // close takes back what gdb was told, before the code goes.
 func (d *debugger) close() {
 	for _, f := range d.files {
-		f.Unregister()
+		f.file.Unregister()
 	}
 	d.files = nil
 }

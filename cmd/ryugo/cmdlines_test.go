@@ -101,6 +101,7 @@ var lineTools = []struct{ name, body string }{
 	{"jq", "cat > /dev/null"},
 	{"gzip", "cat"},
 	{"perf", `shift; "$@"`},
+	{"gdb", `shift 3; "$@"`},
 	// A server: it prints its address, and ends by a signal.
 	{"served", `coproc SERVER { exec "$@"; }; pid=$SERVER_PID; read -r address <&${SERVER[0]}; kill -TERM $pid; wait $pid || [ $? = 143 ]`},
 }
@@ -113,10 +114,10 @@ const lineLimit = 2 * time.Minute
 type docLine struct{ where, text string }
 
 // isLine matches command lines in blocks of code, which have output as well.
-var isLine = regexp.MustCompile(`^([A-Z]+=\S+ )*(perf record )?(\./)?(ryugo [a-z]+( |$)|go (test|run|build) |\.ci/run)`)
+var isLine = regexp.MustCompile(`^([A-Z]+=\S+ )*(perf record |gdb -ex run --args )?(\./)?(ryugo [a-z]+( |$)|go (test|run|build) |\.ci/run)`)
 
 // isCommand matches where the words of a command of ryugo begin.
-var isCommand = regexp.MustCompile(`(^|record |run )(\./)?(cmd/)?ryugo `)
+var isCommand = regexp.MustCompile(`(^|record |run |args )(\./)?(cmd/)?ryugo `)
 
 // markdownLines returns the command lines in a document's blocks of code, and those
 // of its text that begin with ryugo.

@@ -49,11 +49,14 @@ func TestObject(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if e == nil || e.Tag == 0 {
+		if e == nil {
 			break
 		}
+		if e.Tag != dwarf.TagSubprogram {
+			continue
+		}
 		at := e.Val(dwarf.AttrLowpc).(uint64)
-		names[at] = e.Val(dwarf.AttrName).(string)
+		names[at] = e.Val(dwarf.AttrLinkageName).(string)
 		if size := e.Val(dwarf.AttrHighpc).(int64); methods[at].Size != uint64(size) {
 			t.Errorf("%s at %#x has %d bytes: %+v", names[at], at, size, methods[at])
 		}
@@ -76,8 +79,8 @@ func TestObject(t *testing.T) {
 		}
 	}
 	// Calc.Greet of demo.cs.
-	if line := first["Demo.Calc::Greet"]; line != 14 {
-		t.Errorf("Demo.Calc::Greet is at line %d of %v", line, first)
+	if line := first["Demo::Calc::Greet"]; line != 14 {
+		t.Errorf("Demo::Calc::Greet is at line %d of %v", line, first)
 	}
 }
 
@@ -100,8 +103,8 @@ func TestObjectGDB(t *testing.T) {
 		}
 	}
 	for _, file := range []string{object, linked} {
-		out, err := exec.Command("gdb", "-batch", "-nx", "-ex", "info line demo.cs:14", file).CombinedOutput()
-		if err != nil || !strings.Contains(string(out), `Line 14 of "/src/demo.cs" starts at address`) {
+		out, err := exec.Command("gdb", "-batch", "-nx", "-ex", "info line demo.cs:14", "-ex", "info line Calc::Greet", "-ex", "break Nested", file).CombinedOutput()
+		if err != nil || strings.Count(string(out), `Line 14 of "/src/demo.cs" starts at address`) != 2 || !strings.Contains(string(out), "file /src/demo.cs, line 35.") {
 			t.Errorf("gdb of %s: %v: %s", filepath.Base(file), err, out)
 		}
 	}

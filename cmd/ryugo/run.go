@@ -197,7 +197,9 @@ func (f *runFlags) runProgram(ctx context.Context, u *universeFlags, args []stri
 	if err != nil {
 		return err
 	}
-	defer rt.Close()
+	if !f.gdb { // which would forget one method after the other
+		defer rt.Close()
+	}
 	var dump *jitdump
 	if f.jitdump != "" {
 		if dump, err = newJITDump(f.jitdump); err != nil {

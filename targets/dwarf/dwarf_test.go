@@ -29,8 +29,8 @@ var sample = []Method{
 			}},
 			{Kind: ee.FUNC_HANDLER, Start: 0x3c0, End: 0x400, Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindAlloc, Value: 40}}},
 		}},
-	{Name: "A::N", Address: 0x400, Size: 3, Funcs: []ee.Func{{Start: 0, End: 3}}},
-	{Name: "B::O", Address: 0x410, Size: 0x20, Lines: []Line{{0, "/c.cs", 1}, {0x1f, "/c.cs", 3}}, Funcs: []ee.Func{{Start: 0, End: 0x20}}},
+	{Name: "A::.ctor", Address: 0x400, Size: 3, Funcs: []ee.Func{{Start: 0, End: 3}}},
+	{Name: "A.List`1<System.Int32>+B::O", Address: 0x410, Size: 0x20, Lines: []Line{{0, "/c.cs", 1}, {0x1f, "/c.cs", 3}}, Funcs: []ee.Func{{Start: 0, End: 0x20}}},
 }
 
 // textAt is where the tests place TextSection.
@@ -73,12 +73,28 @@ func TestLines(t *testing.T) {
 	if unit.Val(dwarf.AttrName) != "unit" || unit.Val(dwarf.AttrLowpc) != uint64(textAt) || unit.Val(dwarf.AttrHighpc) != int64(0x430) {
 		t.Errorf("unit: %v", unit)
 	}
-	for _, m := range sample {
-		e, err := entries.Next()
-		if err != nil {
-			t.Fatal(err)
+	var scopes []string
+	next := func() (e *dwarf.Entry) { // the next subprogram
+		for {
+			if e, err = entries.Next(); err != nil {
+				t.Fatal(err)
+			}
+			switch {
+			case e == nil:
+				t.Fatal("no more subprograms")
+			case e.Tag == 0:
+				scopes = scopes[:len(scopes)-1]
+			case e.Tag == dwarf.TagNamespace:
+				scopes = append(scopes, e.Val(dwarf.AttrName).(string))
+			default:
+				return e
+			}
 		}
-		if e.Val(dwarf.AttrName) != m.Name || e.Val(dwarf.AttrLowpc) != textAt+m.Address || e.Val(dwarf.AttrHighpc) != int64(m.Size) {
+	}
+	for _, m := range sample {
+		e := next()
+		name := strings.Join(append(scopes, e.Val(dwarf.AttrName).(string)), "::")
+		if want := strings.NewReplacer(".L", "::L", "+", "::").Replace(m.Name); name != want || e.Val(dwarf.AttrLinkageName) != want || e.Val(dwarf.AttrLowpc) != textAt+m.Address || e.Val(dwarf.AttrHighpc) != int64(m.Size) {
 			t.Errorf("%s: %v", m.Name, e)
 		}
 	}
@@ -90,7 +106,7 @@ func TestLines(t *testing.T) {
 		if len(m.Lines) == 0 {
 			continue
 		}
-		for _, l := range append(m.Lines, Line{Offset: uint32(m.Size)}) {
+		for _, l := range append(withProlog(&m), Line{Offset: uint32(m.Size)}) {
 			var e dwarf.LineEntry
 			if err := rows.Next(&e); err != nil {
 				t.Fatal(err)
@@ -106,11 +122,27 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestNoLines: without lines there is no section about them.
+// TestNoLines: without lines there is no section about them, but names.
 func TestNoLines(t *testing.T) {
-	if s := placed(sample[1:2]); len(s) != 1 || s[".eh_frame"] == nil {
+	s := placed(sample[1:2])
+	if len(s) != 3 || s[".debug_line"] != nil {
 		t.Errorf("%d sections", len(s))
 	}
+	d, err := dwarf.New(s[".debug_abbrev"], nil, nil, s[".debug_info"], nil, nil, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := d.Reader()
+	for range 3 { // the unit, the type, the method
+		e, err := r.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Tag == dwarf.TagSubprogram && e.Val(dwarf.AttrName) == ".ctor" {
+			return
+		}
+	}
+	t.Error("no subprogram")
 }
 
 // TestFrames has readelf interpret the frames.

@@ -16,13 +16,14 @@ const (
 	tagSubprogram  = 0x2e
 	tagNamespace   = 0x39
 
-	atName     = 0x03
-	atStmtList = 0x10
-	atLowPC    = 0x11
-	atHighPC   = 0x12
-	atLanguage = 0x13
-	atProducer = 0x25
-	atExternal = 0x3f
+	atName        = 0x03
+	atStmtList    = 0x10
+	atLowPC       = 0x11
+	atHighPC      = 0x12
+	atLanguage    = 0x13
+	atProducer    = 0x25
+	atExternal    = 0x3f
+	atLinkageName = 0x6e
 
 	formAddr        = 0x01
 	formData8       = 0x07
@@ -45,7 +46,7 @@ var abbreviations = []byte{
 	scopeAbbreviation, tagNamespace, 1,
 	atName, formString, 0, 0,
 	methodAbbreviation, tagSubprogram, 0,
-	atName, formString, atLowPC, formAddr, atHighPC, formData8, atExternal, formFlagPresent, 0, 0,
+	atLinkageName, formString, atName, formString, atLowPC, formAddr, atHighPC, formData8, atExternal, formFlagPresent, 0, 0,
 	0,
 }
 
@@ -84,7 +85,7 @@ func info(unit string, methods []Method, lines bool) Section {
 			s.Data = str(append(s.Data, scopeAbbreviation), scope)
 		}
 		open = scopes
-		s.Data = str(append(s.Data, methodAbbreviation), name)
+		s.Data = str(str(append(s.Data, methodAbbreviation), strings.Join(append(scopes, name), "::")), name)
 		s.address(m.Address)
 		s.Data = u64(s.Data, m.Size)
 	}

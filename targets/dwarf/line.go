@@ -1,5 +1,10 @@
 package dwarf
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Opcodes of line programs.
 const (
 	lnsCopy        = 1
@@ -57,7 +62,7 @@ func (s *Section) sequence(m *Method, files map[string]uint64) {
 	s.Data = append(s.Data, 0, 1+8, lneSetAddress)
 	s.address(m.Address)
 	at, file, line := uint64(0), uint64(1), int64(1)
-	for _, l := range m.Lines {
+	for _, l := range withProlog(m) {
 		if f := files[l.File]; f != file {
 			file = f
 			s.Data = uleb(append(s.Data, lnsSetFile), file)
@@ -69,4 +74,22 @@ func (s *Section) sequence(m *Method, files map[string]uint64) {
 	}
 	s.Data = uleb(append(s.Data, lnsAdvancePC), m.Size-at)
 	s.Data = append(s.Data, 0, 1, lneEndSequence)
+}
+
+// withProlog returns the lines of a method, with one that begins anew after the prolog:
+// where gdb finds no row there, it sets a breakpoint on the method at its second line,
+// which may be that of a handler.
+func withProlog(m *Method) []Line {
+	if len(m.Funcs) == 0 || len(m.Funcs[0].Unwind) == 0 {
+		return m.Lines
+	}
+	steps := m.Funcs[0].Unwind
+	end := steps[len(steps)-1].CodeOffset
+	i, found := slices.BinarySearchFunc(m.Lines, end, func(l Line, at uint32) int { return cmp.Compare(l.Offset, at) })
+	if found || i == 0 {
+		return m.Lines
+	}
+	l := m.Lines[i-1]
+	l.Offset = end
+	return slices.Insert(slices.Clone(m.Lines), i, l)
 }

@@ -72,23 +72,21 @@ const timedRounds = 3
 
 func dump(u *universeFlags, f *dumpFlags, args []string, out io.Writer) error {
 	u.pointer = ryugo.PointerSize(f.target)
-	un, err := u.open(args[:1])
-	if err != nil {
-		return err
-	}
-	w, jobs, err := un.find(args[1], f.config())
-	if err != nil {
-		return err
-	}
+	var err error
 	if f.phase, err = phaseNamed(f.phase); err != nil {
 		return err
 	}
-	d := dumper{f: f, un: un, w: w, jobs: jobs, session: w.session(jobs), out: out}
-	d.options = ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), StopAfter: f.stop(), Disable: f.disable}
-	if f.changed || f.dot || f.json {
-		err = d.captured()
-	} else {
-		err = d.streamed()
+	d := dumper{f: f, out: out}
+	err = u.each(args[0], args[1], f.config(), func(un *universe, w *world, jobs []job) error {
+		d.un, d.w, d.jobs, d.session = un, w, jobs, w.session(jobs)
+		d.options = ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), StopAfter: f.stop(), Disable: f.disable}
+		if f.changed || f.dot || f.json {
+			return d.captured()
+		}
+		return d.streamed()
+	})
+	if err == nil {
+		err = d.failed.exit()
 	}
 	if err == nil && d.printed == 0 {
 		err = fmt.Errorf("--phase %s: it does not run for these methods", f.phase)
@@ -121,9 +119,10 @@ func (f *dumpFlags) stop() string {
 	return ryugo.MorphPhase
 }
 
-// dumper prints the methods of one command line.
+// dumper prints the methods of one command line, those of one world after the other.
 type dumper struct {
 	f       *dumpFlags
+	failed  failures
 	un      *universe
 	w       *world
 	jobs    []job
@@ -165,21 +164,16 @@ func (d *dumper) streamed() error {
 	if err != nil {
 		return err
 	}
-	var failed failures
 	for i := range d.jobs {
 		current = d.session.Begin(i)
 		_, err := c.Compile(current)
-		failed.note(d.w.blame(d.jobs[i], err))
-	}
-	if err := failed.exit(); err != nil {
-		return err
+		d.failed.note(d.w.blame(d.jobs[i], err))
 	}
 	return printErr
 }
 
 // captured prints methods after they are compiled, one at a time.
 func (d *dumper) captured() error {
-	var failed failures
 	for i := range d.jobs {
 		in := d.un.capture(d.w, d.jobs, i, d.session, d.options)
 		if d.f.json {
@@ -192,13 +186,13 @@ func (d *dumper) captured() error {
 		if err != nil {
 			err = d.w.blame(d.jobs[i], err)
 			m.Error = err.Error()
-			failed.note(err)
+			d.failed.note(err)
 		}
 		if err := d.write(m); err != nil {
 			return err
 		}
 	}
-	return failed.exit()
+	return nil
 }
 
 // write prints one method.

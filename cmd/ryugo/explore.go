@@ -190,8 +190,8 @@ func (s *exploreSource) writeHTML(ctx context.Context, f *exploreFlags, method i
 // title names what is explored.
 func (s *exploreSource) title() string {
 	var names []string
-	for _, f := range s.un.files {
-		names = append(names, filepath.Base(f.name))
+	for _, f := range s.corpus.Files {
+		names = append(names, filepath.Base(f))
 	}
 	if len(names) > 3 {
 		return fmt.Sprintf("%s and %d more", strings.Join(names[:3], ", "), len(names)-3)

@@ -68,6 +68,7 @@ func newExploreSource(u *universeFlags, f *exploreFlags, args []string) (*explor
 // open loads the files for a target.
 func (s *exploreSource) open(target string) (err error) {
 	s.u.pointer = ryugo.PointerSize(target)
+	s.u.segments = true
 	if s.un, err = s.u.open(s.args); err != nil {
 		return err
 	}
@@ -83,10 +84,14 @@ func (s *exploreSource) config(c *explore.Config) record.Config {
 // list fills the corpus with the methods, those that cannot be loaded last.
 func (s *exploreSource) list() {
 	c := s.corpus
-	c.Title = s.title()
-	for _, f := range s.un.files {
-		c.Files = append(c.Files, f.name)
+	files := make([]int, len(s.un.files)) // in c.Files: segments of one file are one
+	for i, f := range s.un.files {
+		if i == 0 || f.name != s.un.files[i-1].name {
+			c.Files = append(c.Files, f.name)
+		}
+		files[i] = len(c.Files) - 1
 	}
+	c.Title = s.title()
 	type named struct {
 		file            int
 		name, signature string
@@ -95,11 +100,11 @@ func (s *exploreSource) list() {
 	count := map[string]int{} // methods of a name, and of a name with a signature
 	for i := range s.jobs {
 		name, signature := s.un.files[s.jobs[i].file].world.methodParts(s.jobs[i].method)
-		all = append(all, named{s.jobs[i].file, name, signature})
+		all = append(all, named{files[s.jobs[i].file], name, signature})
 		count[name]++
 	}
 	for _, b := range s.broken {
-		all = append(all, named{b.file, b.name, ""})
+		all = append(all, named{files[b.file], b.name, ""})
 		count[b.name]++
 	}
 	for _, n := range all {

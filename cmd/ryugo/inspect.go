@@ -79,36 +79,33 @@ when the command line or the file could not be read, or no method matches.`,
 			if format != "text" && format != "jit" {
 				return fmt.Errorf("--format %s: want text or jit", format)
 			}
-			un, err := u.open(args[:1])
-			if err != nil {
-				return err
-			}
-			w, jobs, err := un.find(args[1], f.config())
-			if err != nil {
-				return err
-			}
-			session := w.session(jobs)
-			c, err := ryugo.New(session.JIT, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), Disable: f.disable})
-			if err != nil {
-				return err
-			}
 			var failed failures
-			for i := range jobs {
-				code, err := c.Compile(session.Begin(i))
-				if failed.note(w.blame(jobs[i], err)); err != nil {
-					continue
-				}
-				if format == "jit" {
-					jit := jitListing{cmd.OutOrStdout(), w, f.target, tiers[ryugo.Opt(f.opt)], session.JIT.GetEEInfo().ISA >= ee.ISAAVX2}
-					if err := jit.write(code); err != nil {
-						return err
-					}
-					continue
-				}
-				l := listing{w: cmd.OutOrStdout(), names: w, target: f.target, gc: gc, format: session.JIT.GetEEInfo().GCInfo}
-				if err := l.write(code); err != nil {
+			err := u.each(args[0], args[1], f.config(), func(_ *universe, w *world, jobs []job) error {
+				session := w.session(jobs)
+				c, err := ryugo.New(session.JIT, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), Disable: f.disable})
+				if err != nil {
 					return err
 				}
+				for i := range jobs {
+					code, err := c.Compile(session.Begin(i))
+					if failed.note(w.blame(jobs[i], err)); err != nil {
+						continue
+					}
+					if format == "jit" {
+						jit := jitListing{cmd.OutOrStdout(), w, f.target, tiers[ryugo.Opt(f.opt)], session.JIT.GetEEInfo().ISA >= ee.ISAAVX2}
+						err = jit.write(code)
+					} else {
+						l := listing{w: cmd.OutOrStdout(), names: w, target: f.target, gc: gc, format: session.JIT.GetEEInfo().GCInfo}
+						err = l.write(code)
+					}
+					if err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+			if err != nil {
+				return err
 			}
 			return failed.exit()
 		},

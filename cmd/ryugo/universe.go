@@ -27,6 +27,7 @@ type universeFlags struct {
 	refs       []string
 	countsFile string // of how often blocks ran
 	pointer    uint32 // the size of a pointer, 0 for 8
+	segments   bool   // each segment of a recorded file is a world of its own
 }
 
 // refFlag adds --ref.
@@ -52,6 +53,8 @@ type universe struct {
 	files   []inputFile
 	unread  []unreadFile
 	sources sources // what symbols say of the files
+	// segments are the recorded files of which each segment is one of files.
+	segments []*record.Archive
 }
 
 // unreadFile is a file of a batch that is no assembly and no recorded file.
@@ -158,7 +161,11 @@ func (u *universeFlags) open(args []string) (*universe, error) {
 	for _, n := range names {
 		var err error
 		if filepath.Ext(n) == recordedExt {
-			err = un.openRecorded(n)
+			if u.segments {
+				err = un.openSegments(n)
+			} else {
+				err = un.openRecorded(n)
+			}
 		} else {
 			w := worldOf(filepath.Dir(n))
 			var m *loader.Module
@@ -222,6 +229,42 @@ func (un *universe) openRecorded(name string) error {
 	un.worlds = append(un.worlds, w)
 	un.files = append(un.files, inputFile{name: name, world: w})
 	return nil
+}
+
+// openSegments adds the segments of a recorded file, in each of which handles and the names
+// of symbols are numbers of its own.
+func (un *universe) openSegments(name string) error {
+	a, err := record.OpenArchive(name)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	warnIncomplete(name, a.Complete, a.Compiles())
+	files := un.files
+	for i := range a.Segments {
+		f, err := a.Load(i)
+		if err != nil {
+			un.files = files
+			return err
+		}
+		w := &world{folder: name, corpus: replay.New(f)}
+		un.worlds = append(un.worlds, w)
+		un.files = append(un.files, inputFile{name: name, world: w})
+	}
+	un.segments = append(un.segments, a)
+	return nil
+}
+
+// levels tells for each file of segments whether it has compiles at a level.
+func (un *universe) levels(opt string) map[string]bool {
+	if opt == "" || len(un.segments) == 0 {
+		return nil
+	}
+	has := map[string]bool{}
+	for _, a := range un.segments {
+		has[a.Name] = hasLevel(a, opt)
+	}
+	return has
 }
 
 // expandAll returns the files that args name.
@@ -299,7 +342,7 @@ func (un *universe) jobs(filter string, config record.Config) (good []job, broke
 	if err != nil {
 		return nil, nil, err
 	}
-	good, broken = un.choose(set, config, nil)
+	good, broken = un.choose(set, config, un.levels(config.Opt))
 	return good, broken, unmatched(set, len(good)+len(broken), un.names)
 }
 
@@ -433,7 +476,8 @@ func (w *world) blame(j job, err error) error {
 	return err
 }
 
-// find returns the methods that match name, which are of one world.
+// find returns the methods that match name, which are of one file, and the world of the
+// first.
 func (un *universe) find(name string, config record.Config) (*world, []job, error) {
 	jobs, broken, err := un.jobs(name, config)
 	if none := (*noMatch)(nil); errors.As(err, &none) && len(un.files) == 1 {
@@ -447,9 +491,72 @@ func (un *universe) find(name string, config record.Config) (*world, []job, erro
 	}
 	w := un.files[jobs[0].file].world
 	for _, j := range jobs {
-		if f := &un.files[j.file]; f.world != w {
+		if f := &un.files[j.file]; f.world != w && f.name != un.files[jobs[0].file].name {
 			return nil, nil, fmt.Errorf("%s matches methods of %s and of %s: want one file", name, un.files[jobs[0].file].name, f.name)
 		}
 	}
 	return w, jobs, nil
+}
+
+// each calls do with the methods of a file that match name: of recorded compiles segment by
+// segment, of which one is in memory at a time. It returns the first error of do.
+func (u *universeFlags) each(file, name string, config record.Config, do func(un *universe, w *world, jobs []job) error) error {
+	if filepath.Ext(file) == recordedExt {
+		return eachSegment(file, name, config, do)
+	}
+	un, err := u.open([]string{file})
+	if err != nil {
+		return err
+	}
+	w, jobs, err := un.find(name, config)
+	if err != nil {
+		return err
+	}
+	return do(un, w, jobs)
+}
+
+// eachSegment is each for a recorded file.
+func eachSegment(file, name string, config record.Config, do func(un *universe, w *world, jobs []job) error) error {
+	set, err := glob.ParseSet(name)
+	if err != nil {
+		return err
+	}
+	a, err := record.OpenArchive(file)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	warnIncomplete(file, a.Complete, a.Compiles())
+	levels := (&universe{segments: []*record.Archive{a}}).levels(config.Opt)
+	load := func(i int, f func(un *universe) error) error {
+		segment, err := a.Load(i)
+		if err != nil {
+			return err
+		}
+		w := &world{folder: file, corpus: replay.New(segment)}
+		return f(&universe{worlds: []*world{w}, files: []inputFile{{name: file, world: w}}})
+	}
+	found := 0
+	for i := range a.Segments {
+		err := load(i, func(un *universe) error {
+			jobs, _ := un.choose(set, config, levels)
+			if found += len(jobs); len(jobs) == 0 {
+				return nil
+			}
+			return do(un, un.worlds[0], jobs)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	var unread error
+	err = unmatched(set, found, func(add func(name string, sig func() glob.Signature)) {
+		for i := range a.Segments {
+			unread = errors.Join(unread, load(i, func(un *universe) error { un.names(add); return nil }))
+		}
+	})
+	if err != nil {
+		return errors.Join(fmt.Errorf("%s: %w", file, err), unread)
+	}
+	return nil
 }

@@ -99,29 +99,28 @@ func why(u *universeFlags, f *whyFlags, args []string, out io.Writer) error {
 		}
 	}
 	u.pointer = ryugo.PointerSize(f.target)
-	un, err := u.open(args[:1])
-	if err != nil {
-		return err
-	}
-	w, jobs, err := un.find(args[1], record.Config{Target: f.target, Opt: f.opt})
-	if err != nil {
-		return err
-	}
-	session := w.session(jobs)
-	p := &whyPrinter{whyFlags: f, out: &printer{w: out}, w: w, lines: newSourceLines()}
-	p.c, err = ryugo.New(session.JIT, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), Disable: f.disable, Decisions: true, After: p.texts.after})
-	if err != nil {
-		return err
-	}
+	p := &whyPrinter{whyFlags: f, out: &printer{w: out}, lines: newSourceLines()}
 	var failed failures
 	found := false
-	for i := range jobs {
-		p.texts = nodeTexts{}
-		method := session.Begin(i)
-		_, err := p.c.Compile(method)
-		if failed.note(w.blame(jobs[i], err)); err == nil {
-			found = p.method(w.methodName(method)) || found
+	err := u.each(args[0], args[1], record.Config{Target: f.target, Opt: f.opt}, func(_ *universe, w *world, jobs []job) (err error) {
+		session := w.session(jobs)
+		p.w = w
+		p.c, err = ryugo.New(session.JIT, ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), Disable: f.disable, Decisions: true, After: p.texts.after})
+		if err != nil {
+			return err
 		}
+		for i := range jobs {
+			p.texts = nodeTexts{}
+			method := session.Begin(i)
+			_, err := p.c.Compile(method)
+			if failed.note(w.blame(jobs[i], err)); err == nil {
+				found = p.method(w.methodName(method)) || found
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	if err := failed.exit(); err != nil {
 		return err

@@ -11,7 +11,7 @@ const Supported = true
 // descriptor is __jit_debug_descriptor. Its addresses are numbers, because it lies where
 // Go's collector does not look: first and File.prev keep the files alive.
 type descriptor struct {
-	version  uint32
+	_        uint32 // the version, 1
 	action   uint32
 	relevant uintptr
 	first    uintptr

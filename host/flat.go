@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"ryugo/cil"
 )
 
 // A runtime since 9.0 comes as a self-contained application: everything lies in one folder, and
@@ -103,7 +105,7 @@ func (r *Runtime) frameworkFiles() (names []string, err error) {
 			}
 		}
 		if len(names) > 0 {
-			return names, nil
+			return r.withReferences(names), nil
 		}
 	}
 	entries, err := os.ReadDir(r.Dir)
@@ -113,6 +115,33 @@ func (r *Runtime) frameworkFiles() (names []string, err error) {
 		}
 	}
 	return names, err
+}
+
+// withReferences adds the assemblies of the runtime's folder that those in names refer to: an
+// application that needs a later version of one of the framework's has it as its own.
+func (r *Runtime) withReferences(names []string) []string {
+	known := map[string]bool{}
+	for _, name := range names {
+		known[name] = true
+	}
+	for i := 0; i < len(names); i++ { // names grows
+		if filepath.Ext(names[i]) != ".dll" {
+			continue
+		}
+		f, err := cil.Open(filepath.Join(r.Dir, names[i]))
+		if err != nil {
+			continue // the runtime says what is wrong with it
+		}
+		for rid := uint32(1); rid <= f.NumRows(cil.TableAssemblyRef); rid++ {
+			name := f.String(f.AssemblyRef(rid).Name) + ".dll"
+			if info, err := os.Stat(filepath.Join(r.Dir, name)); !known[name] && err == nil && info.Mode().IsRegular() {
+				known[name] = true
+				names = append(names, name)
+			}
+		}
+		f.Close()
+	}
+	return names
 }
 
 // application makes the folder of one run of a program, and returns the executable that runs it.

@@ -66,13 +66,13 @@ func overlay(t *testing.T, jit host.JIT) *host.Overlay {
 }
 
 // run runs a program and keeps what it did.
-func run(t *testing.T, o *host.Overlay, file string, opt host.Options) bisect.Outcome {
+func run(t *testing.T, o *host.Overlay, file string, opt host.Options, args ...string) bisect.Outcome {
 	t.Helper()
 	opt.Env = append(opt.Env, "LANG=C", "LC_ALL=C")
 	var stdout, stderr bytes.Buffer
 	ctx, cancel := context.WithTimeout(context.Background(), programTime)
 	defer cancel()
-	exit, err := o.Run(ctx, host.Program{File: file, Stdout: &stdout, Stderr: &stderr, Apart: true}, opt)
+	exit, err := o.Run(ctx, host.Program{File: file, Args: args, Stdout: &stdout, Stderr: &stderr, Apart: true}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}

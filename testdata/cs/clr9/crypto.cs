@@ -19,7 +19,7 @@ static class P
             h.TransformBlock(data, 0, 1234, null, 0); h.TransformBlock(data, 1234, 50000, null, 0); h.TransformFinalBlock(data, 51234, data.Length - 51234);
             Console.WriteLine(name + " " + Hex(h.Hash) + " " + Hex(h.ComputeHash(Encoding.ASCII.GetBytes("abc"))));
         }
-        Console.WriteLine(Hex(HMACSHA256.HashData("key"u8, data)) + " " + Hex(Rfc2898DeriveBytes.Pbkdf2("password"u8, "saltsalt"u8, 1000, HashAlgorithmName.SHA256, 32)) + " " + Hex(HKDF.DeriveKey(HashAlgorithmName.SHA512, data, 20)));
+        Console.WriteLine(Hex(HMACSHA256.HashData("key"u8, data)) + " " + Hex(Rfc2898DeriveBytes.Pbkdf2("password"u8, "saltsalt"u8, 1000, HashAlgorithmName.SHA256, 32)));
         byte[] key = Data(32, 2), iv = Data(16, 3);
         foreach (CipherMode mode in new[] { CipherMode.CBC, CipherMode.ECB, CipherMode.CFB })
         {
@@ -58,10 +58,10 @@ static class P
                 if (name == "brotli" && level == CompressionLevel.SmallestSize) continue;
                 using var ms = new MemoryStream();
                 using (var z = pack(ms)) for (int i = 0; i < data.Length; i += 4999) z.Write(data, i, Math.Min(4999, data.Length - i));
-                ms.Position = 0;
+                long packed = ms.Length; ms.Position = 0;
                 using var back = new MemoryStream();
                 using (var z = unpack(ms)) z.CopyTo(back);
-                Console.WriteLine(name + " " + level + " " + ms.Length + " " + back.ToArray().SequenceEqual(data));
+                Console.WriteLine(name + " " + level + " " + packed + " " + back.ToArray().SequenceEqual(data));
             }
         using (var zip = new MemoryStream())
         {

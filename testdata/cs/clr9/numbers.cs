@@ -48,7 +48,7 @@ static class P
         foreach (double d in new[] { 1 / 3.0, 1e21, 1e-7, 123456789.125, double.MaxValue, 5e-324, -0.0, 0.1 + 0.2 })
             Console.WriteLine($"{d} {d:E3} {d:F2} {d:G17} {d:N1} {(float)d} {(Half)d} {BitConverter.DoubleToInt64Bits(double.Parse(d.ToString("R")))}");
         foreach (decimal d in new[] { 0.1m, 1.10m, -79228162514264337593543950335m, 1e-28m, 12345.678m })
-            Console.WriteLine($"{d} {d:C} {d:E2} {d:N3} {decimal.Round(d, 1)} {decimal.GetBits(d)[3]:x} {d * 3 / 7 % 5} {(double)d} {decimal.Truncate(d / 2)}".Replace("¤", "$"));
+            Console.WriteLine($"{d} {d:C} {d:E2} {d:N3} {decimal.Round(d, 1)} {decimal.GetBits(d)[3]:x} {d / 7 % 5} {(double)d} {decimal.Truncate(d / 2)}".Replace("¤", "$"));
         Console.WriteLine(string.Join(" ", Enumerable.Range(0, 12).Select(i => BitOperations.RotateRight(0x12345678u, i * 3) ^ (uint)BitOperations.PopCount((ulong)i << 40) ^ (uint)BitOperations.LeadingZeroCount(1u << i) ^ BitOperations.RoundUpToPowerOf2((uint)i + 3) ^ BitOperations.Crc32C((uint)i, 77ul))));
         foreach (string t in new[] { "12", " -7 ", "1e3", "0x1F", "99999999999", "", "1,234", "NaN", "+5", "--1" })
             Console.WriteLine($"'{t}' {int.TryParse(t, out int i)} {i} {double.TryParse(t, NumberStyles.Any, null, out double d)} {d} {decimal.TryParse(t, out decimal m)} {m} {Int128.TryParse(t, out var w)} {BigInteger.TryParse(t, out var g)} {g} {Half.TryParse(t, out Half h)} {h}");

@@ -51,7 +51,8 @@ static unsafe class P
     {
         var e = new Eight<string>(); for (int i = 0; i < 8; i++) e[i] = "s" + i;
         Span<string> es = e; es.Reverse(); GC.Collect();
-        Console.WriteLine(string.Join(",", es.ToArray()) + " " + e[^1] + " " + string.Join("", e[2..5].ToArray()));
+        string last = e[^1]; Console.WriteLine(string.Join(",", es.ToArray()) + " " + last);
+        Span<string> part = e[2..5]; Console.WriteLine(string.Join("", part.ToArray()));
         var rows = new Rows(); for (int r = 0; r < 5; r++) for (int c = 0; c < 8; c++) rows[r][c] = (short)(r * 10 + c);
         int sum = 0; foreach (var row in rows) foreach (short x in row) sum += x; var copy = rows; copy[4][7] = -1;
         Console.WriteLine(sum + " " + rows[4][7] + " " + copy[4][7] + " " + sizeof(Rows) + " " + Unsafe.SizeOf<Eight<(int, byte)>>());

@@ -1,0 +1,414 @@
+package net9
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ryugo/bisect"
+	"ryugo/host"
+	"ryugo/host/live"
+)
+
+// Whole applications and programs of the whole framework. Without -all each runs once, at full.
+
+// libraryFolder has programs that need the whole of .NET 9.
+const libraryFolder = live.Folder + "/clr9"
+
+// levels are those that a test runs at.
+func levels() []string {
+	if *all {
+		return []string{"min", "full"}
+	}
+	return []string{"full"}
+}
+
+// few are the programs of libraryFolder that run without -all.
+var few = []string{"streams", "trees", "refs"}
+
+// withShipped are those that need the shipped JIT beside the library: methods that native code
+// calls.
+var withShipped = map[string]bool{"framework": true}
+
+// TestLibrary has programs of the whole framework print, and end with, what they do under the
+// shipped JIT.
+func TestLibrary(t *testing.T) {
+	only, alt := overlay(t, host.Only), overlay(t, host.Alt)
+	names := few
+	if *all {
+		names = nil
+		outs, _ := filepath.Glob(libraryFolder + "/*.out")
+		for _, out := range outs {
+			names = append(names, strings.TrimSuffix(filepath.Base(out), ".out"))
+		}
+	}
+	for _, name := range names {
+		want, err := os.ReadFile(filepath.Join(libraryFolder, name+".out"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		status := 0
+		if name == "framework" {
+			status = 5 // as it sets
+		}
+		ours := only
+		if withShipped[name] {
+			ours = alt
+		}
+		for _, opt := range levels() {
+			t.Run(name+"/"+opt, func(t *testing.T) {
+				got := run(t, ours, filepath.Join(libraryFolder, name+".exe"), host.Options{Opt: opt})
+				expect := bisect.Outcome{Exit: bisect.Exit{Status: status}, Stdout: string(want)}
+				if !got.Same(expect) {
+					t.Errorf("%s\n%s", bisect.Difference(expect, got), live.Last(got.Stderr, 2000))
+				}
+			})
+		}
+	}
+}
+
+// TestCompareShipped has the shipped JIT compile what the library does.
+func TestCompareShipped(t *testing.T) {
+	ours := overlay(t, host.Alt)
+	stats := filepath.Join(t.TempDir(), "stats")
+	got := run(t, ours, filepath.Join(live.Folder, "coll_dict.exe"), host.Options{Opt: "full", CompareShipped: true, Stats: stats})
+	s, err := host.ReadStats(stats)
+	if err != nil {
+		t.Fatal(err, got.Stderr)
+	}
+	if sh := s.Shipped; sh.Methods != s.Compiled || sh.Methods < 50 || sh.CodeBytes <= sh.Methods || sh.CPUNs <= 0 || s.CPUNs <= 0 {
+		t.Errorf("%d methods compiled, and by the shipped JIT: %+v", s.Compiled, sh)
+	}
+}
+
+// TestRecord records a run, whose compiles are the same byte for byte without the runtime.
+func TestRecord(t *testing.T) {
+	ours := overlay(t, host.Only)
+	command := os.Getenv("RYUGO_COMMAND")
+	if command == "" {
+		command = filepath.Join(t.TempDir(), "ryugo")
+		if out, err := exec.Command("go", "build", "-o", command, "ryugo/cmd/ryugo").CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	for _, opt := range levels() {
+		file := filepath.Join(t.TempDir(), "run.ryc")
+		if got := run(t, ours, filepath.Join(live.Folder, "app_json.exe"), host.Options{Opt: opt, Record: file}); got.Status != 0 {
+			t.Fatal(got)
+		}
+		if out, err := exec.Command(command, "replay", "--verify", file).CombinedOutput(); err != nil {
+			t.Errorf("%v: %s", err, live.Last(string(out), 2000))
+		}
+	}
+}
+
+// TestStress collects at every allocation.
+func TestStress(t *testing.T) {
+	ours := overlay(t, host.Only)
+	file := filepath.Join(live.Folder, "gen_constrained.exe")
+	want, err := os.ReadFile(strings.TrimSuffix(file, ".exe") + ".out")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, opt := range levels() {
+		if got := run(t, ours, file, host.Options{Opt: opt, GCStress: true}); got.Status != 0 || got.Stdout != string(want) {
+			t.Errorf("%s: %+v", opt, got)
+		}
+	}
+}
+
+// application is the self-contained application that the runtime came with, an MCP server.
+func application(t *testing.T) string {
+	t.Helper()
+	m, err := machine()
+	if err != nil {
+		t.Skip(err)
+	}
+	file := filepath.Join(m.rt.Dir, "azmcp.dll")
+	if _, err := os.Stat(file); err != nil {
+		t.Skip(err)
+	}
+	return file
+}
+
+// process is a program that runs beside a test.
+type process struct {
+	stdin  io.WriteCloser
+	lines  *bufio.Scanner
+	ended  chan struct{}
+	exit   host.Exit
+	err    error
+	stderr bytes.Buffer
+}
+
+// start starts a program with pipes.
+func start(t *testing.T, o *host.Overlay, opt host.Options, file string, args ...string) *process {
+	t.Helper()
+	inR, inW, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	outR, outW, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &process{stdin: inW, lines: bufio.NewScanner(outR), ended: make(chan struct{})}
+	p.lines.Buffer(nil, 1<<24)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*programTime)
+	go func() {
+		p.exit, p.err = o.Run(ctx, host.Program{File: file, Args: args, Stdin: inR, Stdout: outW, Stderr: &p.stderr, Apart: true}, opt)
+		inR.Close()
+		outW.Close()
+		close(p.ended)
+	}()
+	t.Cleanup(func() { cancel(); <-p.ended; outR.Close() })
+	return p
+}
+
+// line reads a line.
+func (p *process) line(t *testing.T) string {
+	t.Helper()
+	if !p.lines.Scan() {
+		<-p.ended
+		t.Fatalf("no more lines: %v %v\n%s", p.lines.Err(), p.err, live.Last(p.stderr.String(), 3000))
+	}
+	return p.lines.Text()
+}
+
+// end waits for the end.
+func (p *process) end(t *testing.T) {
+	t.Helper()
+	p.stdin.Close()
+	for p.lines.Scan() {
+		t.Log(p.lines.Text())
+	}
+	<-p.ended
+	if p.err != nil || p.exit.Status != 0 {
+		t.Errorf("%v, status %d\n%s", p.err, p.exit.Status, live.Last(p.stderr.String(), 3000))
+	}
+}
+
+// TestApplication runs a self-contained application: its help, and as a server over its standard
+// input and output that lists its tools.
+func TestApplication(t *testing.T) {
+	file := application(t)
+	shipped, ours := overlay(t, host.Shipped), overlay(t, host.Only)
+	ask := func(t *testing.T, o *host.Overlay, opt host.Options) string {
+		p := start(t, o, opt, file, "server", "start")
+		fmt.Fprintln(p.stdin, `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2024-11-05","capabilities":{},"clientInfo":{"name":"ryugo","version":"1"}}}`)
+		p.line(t)
+		fmt.Fprintln(p.stdin, `{"jsonrpc":"2.0","method":"notifications/initialized"}`)
+		fmt.Fprintln(p.stdin, `{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{}}`)
+		list := p.line(t)
+		p.end(t)
+		return list
+	}
+	help := run(t, shipped, file, host.Options{}, "--help")
+	list := ask(t, shipped, host.Options{})
+	var answer struct {
+		Result struct {
+			Tools []struct{ Name string }
+		}
+	}
+	if err := json.Unmarshal([]byte(list), &answer); err != nil || len(answer.Result.Tools) < 10 {
+		t.Fatalf("%v: %.300s", err, list)
+	}
+	for _, opt := range levels() {
+		for _, everything := range []bool{false, true} {
+			if everything && !*all {
+				continue
+			}
+			o := host.Options{Opt: opt, All: everything}
+			if got := run(t, ours, file, o, "--help"); !got.Same(help) {
+				t.Errorf("%s: %s\n%s", opt, bisect.Difference(help, got), live.Last(got.Stderr, 2000))
+			}
+			if got := ask(t, ours, o); got != list {
+				t.Errorf("%s: another list of tools: %.2000s", opt, got)
+			}
+		}
+	}
+}
+
+// TestWeb asks a web application from several clients at a time.
+func TestWeb(t *testing.T) {
+	ours := overlay(t, host.Only)
+	for _, opt := range levels() {
+		t.Run(opt, func(t *testing.T) {
+			rounds := 20
+			if *all {
+				rounds = 1000
+			}
+			p := start(t, ours, host.Options{Opt: opt, All: *all}, filepath.Join(libraryFolder, "web.exe"))
+			base := p.line(t)
+			var wg sync.WaitGroup
+			const clients = 8
+			failed := make(chan error, clients)
+			begin := time.Now()
+			for c := range clients {
+				wg.Go(func() {
+					w := webClient{base: base, client: &http.Client{Transport: &http.Transport{DisableCompression: true}, Timeout: time.Minute}}
+					for i := range rounds {
+						if err := w.round(c*rounds + i); err != nil {
+							failed <- err
+							return
+						}
+					}
+					w.client.CloseIdleConnections()
+				})
+			}
+			wg.Wait()
+			t.Logf("%d requests in %v", clients*rounds*len(webRequests), time.Since(begin))
+			select {
+			case err := <-failed:
+				t.Error(err)
+			default:
+			}
+			p.stdin.Close()
+			if got, want := p.line(t), fmt.Sprintf("%d requests, 0 left", clients*rounds*len(webRequests)); got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+			p.end(t)
+		})
+	}
+}
+
+// webClient asks the application.
+type webClient struct {
+	base   string
+	client *http.Client
+	todo   string // what was made last
+}
+
+// webRequests are the requests of a round. A $ in a path is its number, @ what was made last.
+var webRequests = []struct {
+	method, path, body, accept string
+	status                     int
+	want                       func(n int, body string) bool
+}{
+	{"GET", "/", "", "", 200, func(n int, b string) bool { return b == "hello" }},
+	{"GET", "/add/$/1000", "", "", 200, func(n int, b string) bool { return b == fmt.Sprint(n+1000) }},
+	{"GET", "/add/x/1", "", "", 404, nil},
+	{"GET", "/sum?n=$&n=2&n=-3", "", "", 200, func(n int, b string) bool {
+		var s struct {
+			Total, Count int
+			Mean         float64
+		}
+		return json.Unmarshal([]byte(b), &s) == nil && s.Total == n-1 && s.Count == 3 && s.Mean == float64(n-1)/3
+	}},
+	{"POST", "/todos", `{"title":"t$ é","done":true,"due":"2024-02-29T01:02:03Z","tags":["a","b"]}`, "", 201, func(n int, b string) bool {
+		return strings.Contains(b, fmt.Sprintf(`"title":"t%d`, n)) && strings.Contains(b, `"tags":["a","b"]`)
+	}},
+	{"GET", "@", "", "", 200, func(n int, b string) bool { return strings.Contains(b, fmt.Sprintf(`"title":"t%d`, n)) }},
+	{"DELETE", "@", "", "", 204, nil},
+	{"GET", "@", "", "", 404, nil},
+	{"POST", "/todos", `{"title":`, "", 400, nil},
+	{"GET", "/large?n=2000", "", "gzip", 200, func(n int, b string) bool {
+		z, err := gzip.NewReader(strings.NewReader(b))
+		if err != nil {
+			return false
+		}
+		text, err := io.ReadAll(z)
+		return err == nil && len(b) < len(text)/4 && strings.HasPrefix(string(text), "row 0 of") && strings.Count(string(text), "\n") == 1999
+	}},
+	{"GET", "/large?n=3", "", "", 200, func(n int, b string) bool { return strings.Count(b, "\n") == 2 }},
+	{"GET", "/stream", "", "", 200, func(n int, b string) bool { return b == "[0,1,4,9,16]" }},
+	{"GET", "/fail", "", "", 500, func(n int, b string) bool { return b == "caught: on purpose" }},
+	{"POST", "/echo", "0123456789", "", 200, func(n int, b string) bool { return b == "9876543210" }},
+	{"GET", "/collect", "", "", 200, func(n int, b string) bool { return b == "true" }},
+}
+
+// round makes all requests once.
+func (w *webClient) round(n int) error {
+	for _, r := range webRequests {
+		path := strings.ReplaceAll(strings.ReplaceAll(r.path, "$", fmt.Sprint(n)), "@", w.todo)
+		req, err := http.NewRequest(r.method, w.base+path, strings.NewReader(strings.ReplaceAll(r.body, "$", fmt.Sprint(n))))
+		if err != nil {
+			return err
+		}
+		if r.body != "" {
+			req.Header.Set("Content-Type", "application/json")
+		}
+		if r.accept != "" {
+			req.Header.Set("Accept-Encoding", r.accept)
+		}
+		resp, err := w.client.Do(req)
+		if err != nil {
+			return err
+		}
+		body, err := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		if err != nil {
+			return err
+		}
+		if resp.StatusCode != r.status || r.want != nil && !r.want(n, string(body)) {
+			return fmt.Errorf("%s %s: %s %.300s", r.method, path, resp.Status, body)
+		}
+		if at := resp.Header.Get("Location"); at != "" {
+			w.todo = at
+		}
+	}
+	return nil
+}
+
+// roslynVariable names a folder with the C# compiler's Microsoft.CodeAnalysis.dll and
+// Microsoft.CodeAnalysis.CSharp.dll in the environment.
+const roslynVariable = "RYUGO_ROSLYN"
+
+// TestCompiler has the C# compiler compile programs, its own driver among them, to the same bytes
+// as under the shipped JIT.
+func TestCompiler(t *testing.T) {
+	folder := os.Getenv(roslynVariable)
+	if folder == "" {
+		t.Skip(roslynVariable + " does not say where the C# compiler is")
+	}
+	dir := t.TempDir()
+	for _, name := range []string{folder + "/Microsoft.CodeAnalysis.dll", folder + "/Microsoft.CodeAnalysis.CSharp.dll", libraryFolder + "/csc9.dll"} {
+		text, err := os.ReadFile(name)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, filepath.Base(name)), text, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	sources, err := filepath.Abs(libraryFolder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(dir, "out.dll")
+	compile := func(t *testing.T, o *host.Overlay, opt host.Options, args ...string) []byte {
+		got := run(t, o, filepath.Join(dir, "csc9.dll"), opt, append([]string{out}, args...)...)
+		image, err := os.ReadFile(out)
+		os.Remove(out)
+		if err != nil || got.Status != 0 {
+			t.Fatalf("%v, status %d: %s%s", err, got.Status, got.Stdout, live.Last(got.Stderr, 3000))
+		}
+		return image
+	}
+	shipped, ours := overlay(t, host.Shipped), overlay(t, host.Only)
+	jobs := [][]string{{sources + "/refs.cs"}}
+	if *all {
+		jobs = append(jobs, []string{sources + "/csc9.cs", "-r:" + dir + "/Microsoft.CodeAnalysis.dll", "-r:" + dir + "/Microsoft.CodeAnalysis.CSharp.dll"},
+			[]string{sources + "/streams.cs", sources + "/json.cs", "-library"}, []string{sources + "/trees.cs", "-optimize-", "-debug"})
+	}
+	for _, job := range jobs {
+		want := compile(t, shipped, host.Options{}, job...)
+		for _, opt := range levels() {
+			if got := compile(t, ours, host.Options{Opt: opt, All: *all}, job...); !bytes.Equal(got, want) {
+				t.Errorf("%s %s: %d bytes, not the %d of the shipped JIT", opt, filepath.Base(job[0]), len(got), len(want))
+			}
+		}
+	}
+}

@@ -45,8 +45,8 @@ type shapes struct {
 	unmanagedConv func(s *session, m ee.MethodHandle, sig uint64) (conv ee.UnmanagedCallConv, keepsMode bool)
 	// methodFlags turns a method's attributes into those of 2.0.
 	methodFlags func(attribs uint32) ee.MethodFlags
-	// pinvokeSig completes the signature of P/Invoke m.
-	pinvokeSig func(s *session, m ee.MethodHandle, sig *ee.SigInfo)
+	// keepsMode reports whether P/Invoke m is called with SuppressGCTransition.
+	keepsMode func(s *session, m ee.MethodHandle) bool
 	// unmanagedSig gives the signature of a calli the convention that it names by
 	// modifiers.
 	unmanagedSig func(s *session, sig *ee.SigInfo)

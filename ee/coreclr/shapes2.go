@@ -72,7 +72,7 @@ var shapes2 = shapes{
 		return memory{out, out}
 	},
 	methodFlags: func(attribs uint32) ee.MethodFlags { return ee.MethodFlags(attribs) },
-	pinvokeSig:  func(*session, ee.MethodHandle, *ee.SigInfo) {},
+	keepsMode:   func(*session, ee.MethodHandle) bool { return false },
 	recordRelocation: func(s *session, b *batch, at, write, target uint64) {
 		b.add(s.v.Slots.RecordRelocation, at, target, relocRel32, 0, 0)
 	},

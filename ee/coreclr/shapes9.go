@@ -96,8 +96,9 @@ var shapes9 = shapes{
 		}
 		return f
 	},
-	pinvokeSig: func(s *session, m ee.MethodHandle, sig *ee.SigInfo) {
-		_, sig.KeepsMode = s.shapes.unmanagedConv(s, m, 0)
+	keepsMode: func(s *session, m ee.MethodHandle) bool {
+		_, keeps := s.shapes.unmanagedConv(s, m, 0)
+		return keeps
 	},
 	unmanagedSig: func(s *session, sig *ee.SigInfo) {
 		if sig.CallConv&ee.CORINFO_CALLCONV_MASK != callConvUnmanaged {

@@ -160,7 +160,7 @@ func (s *session) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.Meth
 	}
 	s.readSig(t+o.CallSig, &out.Sig)
 	if out.MethodFlags&ee.CORINFO_FLG_PINVOKE != 0 {
-		s.shapes.pinvokeSig(s, out.Method, &out.Sig)
+		out.Sig.KeepsMode = s.shapes.keepsMode(s, out.Method)
 	}
 	if out.Access != ee.CORINFO_ACCESS_ALLOWED {
 		s.readCallout(t+o.CallCallout, &out.Callout)

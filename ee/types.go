@@ -404,6 +404,9 @@ const (
 	CORINFO_ACCESS_GET     AccessFlags = 0x100
 	CORINFO_ACCESS_SET     AccessFlags = 0x200
 	CORINFO_ACCESS_ADDRESS AccessFlags = 0x400
+	// CORINFO_ACCESS_CONTENT is not CoreCLR's: what a static field holds for good is asked for
+	// as well, where Info.StaticContents says that it is told.
+	CORINFO_ACCESS_CONTENT AccessFlags = 0x8000
 )
 
 // FieldInfo is CORINFO_FIELD_INFO. Offset is from the object's start
@@ -420,6 +423,13 @@ type FieldInfo struct {
 	Address  ConstLookup // STATIC_ADDRESS, STATIC_RVA_ADDRESS
 
 	ThreadIndex uint32 // STATIC_TLS_MANAGED
+
+	// Known: a static field that is never written again holds Content, its bytes in the lowest
+	// ones; of an object that never moves its address.
+	Known   bool
+	Content uint64
+	// Exact is the class of the object that such a field refers to, which is not null, or 0.
+	Exact ClassHandle
 }
 
 // GCType is CorInfoGCType: what one pointer-sized word of a struct holds.
@@ -595,6 +605,8 @@ type Info struct {
 	// FiltersGenericCatches: the runtime cannot tell which class a clause of shared code
 	// catches if that depends on the instantiation. The compiler makes it a filter.
 	FiltersGenericCatches bool
+	// StaticContents: see CORINFO_ACCESS_CONTENT.
+	StaticContents bool
 	// BarriersLoseAll: write barriers keep no caller-saved register but those for
 	// floating-point numbers; otherwise they keep what Target.BarrierKill does not name.
 	BarriersLoseAll bool

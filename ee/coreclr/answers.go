@@ -88,6 +88,7 @@ func (s *session) GetEEInfo() *ee.Info {
 		SaturatingCasts:                 s.shapes.saturates,
 		MarksSameTry:                    s.shapes.marksSameTry,
 		FiltersGenericCatches:           s.shapes.filtersCatches,
+		StaticContents:                  s.shapes.staticContent != nil,
 		BarriersLoseAll:                 s.shapes.barriersLoseAll,
 		StaticStringCtors:               s.shapes.staticStringCtors,
 		SIMD:                            s.flags&ee.CORJIT_FLAG_FEATURE_SIMD != 0 && s.isa() >= ee.ISASSE4,

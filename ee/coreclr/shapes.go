@@ -32,6 +32,9 @@ type shapes struct {
 	// fieldAddress is where a static field is, of which the CORINFO_FIELD_INFO is at
 	// info.
 	fieldAddress func(s *session, f ee.FieldHandle, info uint64) ee.ConstLookup
+	// staticContent completes what is known of a static field that is never written again once
+	// its class is initialized; nil: nothing is told.
+	staticContent func(s *session, f ee.FieldHandle, out *ee.FieldInfo)
 	// threadField completes what is known of a field that each thread has.
 	threadField func(s *session, f ee.FieldHandle, out *ee.FieldInfo)
 

@@ -52,6 +52,7 @@ var shapes9 = shapes{
 	fieldAddress: func(s *session, _ ee.FieldHandle, info uint64) ee.ConstLookup {
 		return s.readConst(info + s.v.Offsets.FieldLookup)
 	},
+	staticContent: staticContent9,
 	threadField: func(s *session, f ee.FieldHandle, out *ee.FieldInfo) {
 		if out.Helper == ee.CORINFO_HELP_UNDEF {
 			ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a helper that is not known"})
@@ -221,4 +222,35 @@ func (s *session) metadataName(m ee.MethodHandle) (class, method string) {
 		class = ns + "." + class
 	}
 	return class, cstring(r)
+}
+
+// staticContent9 asks for the content of a static readonly field, or the exact class of its
+// object. The runtime tells neither before the class has been initialized.
+func staticContent9(s *session, f ee.FieldHandle, out *ee.FieldInfo) {
+	n := contentSizes[out.Field.Type]
+	if n == 0 {
+		return
+	}
+	cell := s.out()
+	r, ok := s.tryN(s.v.Slots.GetStaticFieldContent|optional, uint64(f), cell, n, 0, toBool(true)) // objects that move are left out
+	if ok && isBool(r) {
+		out.Known, out.Content = true, ld64(cell)
+	}
+	if t := out.Field.Type; (t == ee.CORINFO_TYPE_CLASS || t == ee.CORINFO_TYPE_STRING) && (!out.Known || out.Content != 0) {
+		speculative := s.out()
+		c, ok := s.try(s.v.Slots.GetStaticFieldCurrentClass|optional, uint64(f), speculative, 0, 0)
+		if ok && ld8(speculative) == 0 {
+			out.Exact = ee.ClassHandle(c)
+		}
+	}
+}
+
+// contentSizes are the bytes of the types whose values are read when compiling.
+var contentSizes = [...]uint64{
+	ee.CORINFO_TYPE_BOOL: 1, ee.CORINFO_TYPE_BYTE: 1, ee.CORINFO_TYPE_UBYTE: 1,
+	ee.CORINFO_TYPE_CHAR: 2, ee.CORINFO_TYPE_SHORT: 2, ee.CORINFO_TYPE_USHORT: 2,
+	ee.CORINFO_TYPE_INT: 4, ee.CORINFO_TYPE_UINT: 4, ee.CORINFO_TYPE_FLOAT: 4,
+	ee.CORINFO_TYPE_LONG: 8, ee.CORINFO_TYPE_ULONG: 8, ee.CORINFO_TYPE_NATIVEINT: 8, ee.CORINFO_TYPE_NATIVEUINT: 8,
+	ee.CORINFO_TYPE_DOUBLE: 8, ee.CORINFO_TYPE_PTR: 8, ee.CORINFO_TYPE_STRING: 8, ee.CORINFO_TYPE_CLASS: 8,
+	ee.CORINFO_TYPE_VAR: 0,
 }

@@ -94,7 +94,7 @@ func (s *session) EmbedModuleHandle(scope ee.ModuleHandle) ee.ConstLookup {
 func (s *session) GetFieldInfo(tok *ee.ResolvedToken, caller ee.MethodHandle, flags ee.AccessFlags, out *ee.FieldInfo) error {
 	o := &s.v.Offsets
 	t := s.alloc(s.v.Sizes.Field)
-	s.call(s.v.Slots.GetFieldInfo, tokenStruct(tok), uint64(caller), uint64(flags), t)
+	s.call(s.v.Slots.GetFieldInfo, tokenStruct(tok), uint64(caller), uint64(flags&^ee.CORINFO_ACCESS_CONTENT), t)
 	*out = ee.FieldInfo{
 		Flags:  ee.FieldFlags(ld32(t + o.FieldFlags)),
 		Helper: s.v.Helper(uint64(ld32(t + o.FieldHelper))),
@@ -117,6 +117,9 @@ func (s *session) GetFieldInfo(tok *ee.ResolvedToken, caller ee.MethodHandle, fl
 			s.preinited = tok.Field
 		}
 		out.Address = s.shapes.fieldAddress(s, tok.Field, t)
+		if flags&ee.CORINFO_ACCESS_CONTENT != 0 && out.Flags&ee.CORINFO_FLG_FIELD_FINAL != 0 && s.shapes.staticContent != nil {
+			s.shapes.staticContent(s, tok.Field, out)
+		}
 	case ee.CORINFO_FIELD_STATIC_TLS_MANAGED:
 		if out.Flags&ee.CORINFO_FLG_FIELD_INITCLASS == 0 {
 			s.preinited = tok.Field

@@ -42,6 +42,7 @@ type fake struct {
 	polls  bool   // threads stop at calls alone
 	entry  uint32 // ee.Info.ReversePInvokeFrameSize
 	catch  bool   // ee.Info.FiltersGenericCatches
+	known  bool   // ee.Info.StaticContents
 	names  map[string]uint32
 	things []thing
 }

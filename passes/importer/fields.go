@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"math"
 	"slices"
 
 	"ryugo/cil"
@@ -27,6 +28,10 @@ func (fs *fields) instruction(op cil.Opcode, operand int) {
 		flags = ee.CORINFO_ACCESS_SET
 	case cil.CEE_LDFLDA, cil.CEE_LDSFLDA:
 		flags = ee.CORINFO_ACCESS_ADDRESS
+	case cil.CEE_LDSFLD:
+		if p.info.StaticContents && !p.env.MinOpts {
+			flags |= ee.CORINFO_ACCESS_CONTENT
+		}
 	}
 	p.resolve(&p.tok, operand, ee.CORINFO_TOKENKIND_Field)
 	if p.tok.Field == 0 {
@@ -91,6 +96,9 @@ func (fs *fields) instruction(op cil.Opcode, operand int) {
 	default:
 		if n := fs.staticConst(); n != 0 {
 			p.push(n, 0)
+			return
+		}
+		if fs.knownStatic(t, layout) {
 			return
 		}
 		fs.pushField(fs.staticField(t, layout), t, layout)
@@ -172,6 +180,72 @@ func (fs *fields) staticConst() nodes.NodeID {
 	case ee.CORINFO_FIELD_INTRINSIC_EMPTY_STRING:
 		n := fs.m.NewLookup(fs.field.Address)
 		fs.m.Type[n] = nodes.TYP_REF
+		return n
+	}
+	return 0
+}
+
+// knownStatic pushes what the static field at hand, of type t, is known to hold for good
+// (impImportStaticReadOnlyField), or an object of a known class that is in it. It is false
+// where nothing is known.
+func (fs *fields) knownStatic(t nodes.VarType, layout uint32) bool {
+	f, m := &fs.field, fs.m
+	var n nodes.NodeID
+	if f.Known {
+		n = fs.constant(t, f.Content)
+	}
+	if f.Exact == 0 || !fs.env.Inline {
+		if n != 0 {
+			fs.pushRef(n, refClass(f.Field))
+		}
+		return n != 0
+	}
+	if n == 0 {
+		n = fs.staticField(t, layout)
+	}
+	l := fs.temp(nodes.TYP_REF, 0)
+	if set := fs.assign(l, n); m.Flags[n]&nodes.GTF_CALL != 0 {
+		fs.append(set)
+	} else {
+		m.NewStmt(fs.cur, set, fs.stmtIL) // the field never changes: what waits on the stack is no matter
+	}
+	m.Locals[l].Class = f.Exact
+	m.Locals[l].Flags |= nodes.LvClassExact | nodes.LvNeverNull
+	fs.pushRef(m.NewLclVar(l), f.Exact)
+	return true
+}
+
+// constant appends the value of type t whose bytes are the lowest ones of bits, or returns 0
+// for a type that has no constants, or a float that is no number.
+func (fs *fields) constant(t nodes.VarType, bits uint64) nodes.NodeID {
+	m := fs.m
+	switch t {
+	case nodes.TYP_BOOL, nodes.TYP_UBYTE:
+		return m.NewInt(nodes.TYP_INT, int64(uint8(bits)))
+	case nodes.TYP_BYTE:
+		return m.NewInt(nodes.TYP_INT, int64(int8(bits)))
+	case nodes.TYP_SHORT:
+		return m.NewInt(nodes.TYP_INT, int64(int16(bits)))
+	case nodes.TYP_USHORT:
+		return m.NewInt(nodes.TYP_INT, int64(uint16(bits)))
+	case nodes.TYP_INT, nodes.TYP_UINT:
+		return m.NewInt(nodes.TYP_INT, int64(int32(bits)))
+	case nodes.TYP_LONG, nodes.TYP_ULONG:
+		return m.NewInt(nodes.TYP_LONG, int64(bits))
+	case nodes.TYP_FLOAT:
+		if v := math.Float32frombits(uint32(bits)); v == v {
+			return m.NewDouble(nodes.TYP_FLOAT, float64(v))
+		}
+	case nodes.TYP_DOUBLE:
+		if v := math.Float64frombits(bits); v == v {
+			return m.NewDouble(nodes.TYP_DOUBLE, v)
+		}
+	case nodes.TYP_REF:
+		if bits == 0 {
+			return fs.zero(t)
+		}
+		n := m.NewValue(ee.Value{Bits: bits})
+		m.Type[n] = nodes.TYP_REF
 		return n
 	}
 	return 0

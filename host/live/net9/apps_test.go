@@ -34,14 +34,10 @@ func levels() []string {
 // few are the programs of libraryFolder that run without -all.
 var few = []string{"streams", "trees", "refs"}
 
-// withShipped are those that need the shipped JIT beside the library: methods that native code
-// calls.
-var withShipped = map[string]bool{"framework": true}
-
 // TestLibrary has programs of the whole framework print, and end with, what they do under the
 // shipped JIT.
 func TestLibrary(t *testing.T) {
-	only, alt := overlay(t, host.Only), overlay(t, host.Alt)
+	ours := overlay(t, host.Only)
 	names := few
 	if *all {
 		names = nil
@@ -58,10 +54,6 @@ func TestLibrary(t *testing.T) {
 		status := 0
 		if name == "framework" {
 			status = 5 // as it sets
-		}
-		ours := only
-		if withShipped[name] {
-			ours = alt
 		}
 		for _, opt := range levels() {
 			t.Run(name+"/"+opt, func(t *testing.T) {

@@ -56,6 +56,7 @@ type ClassFlags uint32
 
 const (
 	CORINFO_FLG_CLASS_FINAL           ClassFlags = 0x10
+	CORINFO_FLG_INTRINSIC_TYPE        ClassFlags = 0x200
 	CORINFO_FLG_CLASS_ABSTRACT        ClassFlags = 0x400
 	CORINFO_FLG_VALUECLASS            ClassFlags = 0x10000
 	CORINFO_FLG_CLASS_SHAREDINST      ClassFlags = 0x20000
@@ -93,10 +94,13 @@ const (
 
 // SigArg is one parameter, local or return of a signature. Class is the exact
 // class for VALUECLASS and REFANY, and also for CLASS, PTR and BYREF where the
-// implementer knows it (for BYREF and PTR: the class pointed to).
+// implementer knows it (for BYREF and PTR: the class pointed to). Elem is the type of
+// the number, character or bool that a PTR or BYREF refers to, UNDEF where it refers to
+// another type.
 type SigArg struct {
 	Type   CorInfoType
 	Pinned bool
+	Elem   CorInfoType
 	Class  ClassHandle
 }
 
@@ -523,6 +527,7 @@ const (
 	// Those that .NET 9 knows by name alone; ee/named has the names.
 	CORINFO_INTRINSIC_IsSupported // of an instruction set or a width of vectors: a constant
 	CORINFO_INTRINSIC_Hardware    // a method of a class that stands for an instruction set
+	CORINFO_INTRINSIC_Vector      // a method of Vector128 or Vector256, which may be instructions
 	// IsReferenceOrContainsReferences<T> is never an answer: the runtime knows T, and
 	// answers False or True, which stand for any method without arguments that is that.
 	CORINFO_INTRINSIC_IsReferenceOrContainsReferences
@@ -587,8 +592,11 @@ type Info struct {
 	HasTailCallHelper               bool // CORINFO_HELP_TAILCALL exists, and is reached by a symbol
 	// ISA is what of the machine's instruction set may be used.
 	ISA ISA
-	// SIMD: the vector types of System.Numerics are wanted in registers; see
-	// GetSIMDBaseType.
+	// Sets are the instruction sets that the core library may be told of and that ISA has, a
+	// bit for each by its number in package named; 0 where the core library has no
+	// classes for them. Vector types are those of System.Runtime.Intrinsics then.
+	Sets uint64
+	// SIMD: vector types are wanted in registers; see GetSIMDBaseType.
 	SIMD bool
 	// PollsInLoops: a thread stops for a collection at calls alone, so loops
 	// poll (CORINFO_HELP_POLL_GC).

@@ -60,9 +60,6 @@ func (o *Overlay) environ(opt Options) []string {
 		{opt.All && !flat, "COMPlus_ZapDisable", "1"},
 		{flat && opt.Opt != Auto && os.Getenv("DOTNET_TieredCompilation") == "", "DOTNET_TieredCompilation", "0"},
 		{flat, "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1"},
-		// Precompiled code takes branches that the library's code takes not while that has
-		// no hardware intrinsics. Without them that code is not used.
-		{flat && o.JIT != Shipped && os.Getenv("DOTNET_EnableHWIntrinsic") == "", "DOTNET_EnableHWIntrinsic", "0"},
 		{opt.GCStress, clr("GCStress"), "3"},
 		{opt.Gen0Size > 0, clr("GCgen0size"), strconv.FormatUint(opt.Gen0Size, 16)},
 		{opt.ServerGC, clr("gcServer"), "1"},

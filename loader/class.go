@@ -271,7 +271,13 @@ func (c *Class) SigArg() ee.SigArg {
 		if c.ElemClass == nil {
 			return ee.SigArg{Type: t}
 		}
-		return ee.SigArg{Type: t, Class: c.ElemClass.Handle()}
+		a := ee.SigArg{Type: t, Class: c.ElemClass.Handle()}
+		if e := c.ElemClass; e.Kind == KindStruct && e.bits&bitEnum == 0 {
+			if k := corTypes[e.Elem&0x1f]; k <= ee.CORINFO_TYPE_DOUBLE && k != ee.CORINFO_TYPE_VOID {
+				a.Elem = k
+			}
+		}
+		return a
 	}
 	return ee.SigArg{Type: t, Class: c.Handle()}
 }

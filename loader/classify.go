@@ -32,9 +32,15 @@ func (c *Class) classify(l *Layout, fields []instField) ee.StructPassing {
 	return p
 }
 
-// isVector reports whether c is Vector128, which CoreCLR 9 always passes in memory.
+// isVector reports whether c is a vector of 16 bytes that CoreCLR 9 always passes in memory.
 func (c *Class) isVector() bool {
-	return c.Name == "Vector128`1" && c.Namespace == "System.Runtime.Intrinsics" && c.Module != nil && c.Module.hasIntrinsics
+	switch c.Name {
+	case "Vector128`1":
+		return c.Namespace == "System.Runtime.Intrinsics" && c.Module != nil && c.Module.hasIntrinsics
+	case "Vector`1":
+		return c.Namespace == "System.Numerics" && c.Module != nil && c.Module.hasIntrinsics
+	}
+	return false
 }
 
 // classifier merges the classes of fields into eightbytes.

@@ -89,16 +89,18 @@ func (m *Method) NewSIMD(s SIMD, t VarType, op1, op2 NodeID) NodeID {
 
 // simdBases are the types of elements by what a signature calls them.
 var simdBases = [...]VarType{
-	ee.CORINFO_TYPE_BYTE:   TYP_BYTE,
-	ee.CORINFO_TYPE_UBYTE:  TYP_UBYTE,
-	ee.CORINFO_TYPE_SHORT:  TYP_SHORT,
-	ee.CORINFO_TYPE_USHORT: TYP_USHORT,
-	ee.CORINFO_TYPE_INT:    TYP_INT,
-	ee.CORINFO_TYPE_UINT:   TYP_UINT,
-	ee.CORINFO_TYPE_LONG:   TYP_LONG,
-	ee.CORINFO_TYPE_ULONG:  TYP_ULONG,
-	ee.CORINFO_TYPE_FLOAT:  TYP_FLOAT,
-	ee.CORINFO_TYPE_DOUBLE: TYP_DOUBLE,
+	ee.CORINFO_TYPE_BYTE:       TYP_BYTE,
+	ee.CORINFO_TYPE_UBYTE:      TYP_UBYTE,
+	ee.CORINFO_TYPE_SHORT:      TYP_SHORT,
+	ee.CORINFO_TYPE_USHORT:     TYP_USHORT,
+	ee.CORINFO_TYPE_INT:        TYP_INT,
+	ee.CORINFO_TYPE_UINT:       TYP_UINT,
+	ee.CORINFO_TYPE_LONG:       TYP_LONG,
+	ee.CORINFO_TYPE_ULONG:      TYP_ULONG,
+	ee.CORINFO_TYPE_NATIVEINT:  TYP_LONG, // machines with vectors have 64 bits
+	ee.CORINFO_TYPE_NATIVEUINT: TYP_ULONG,
+	ee.CORINFO_TYPE_FLOAT:      TYP_FLOAT,
+	ee.CORINFO_TYPE_DOUBLE:     TYP_DOUBLE,
 }
 
 // setSIMD finds out whether the struct l is a vector type that lives in a register.

@@ -53,8 +53,8 @@ one of --lib; in Ryugo's sources it is built when needed.
 the runtime of --runtime; else on its own, if it is a self-contained application;
 else on the one that it was made for, as its runtimeconfig.json or the core library
 that it refers to says. A runtime is looked for in $` + host.RuntimeVariable + ` ($` + host.RuntimeVariable + `_9 for 9.0), then in
-the cache. On 9.0 tiered compilation and hardware intrinsics are off, unless the
-environment says otherwise by DOTNET_TieredCompilation and DOTNET_EnableHWIntrinsic;
+the cache. On 9.0 tiered compilation is off, unless the environment says otherwise
+by DOTNET_TieredCompilation;
 --opt auto leaves tiered compilation on, and compiles each method at the level
 that the runtime asks for.
 

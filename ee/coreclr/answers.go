@@ -84,6 +84,7 @@ func (s *session) GetEEInfo() *ee.Info {
 		PollsInLoops:                    true,
 		UntrackedInEH:                   true,
 		ISA:                             s.isa(),
+		Sets:                            s.sets,
 		StopsAtReturns:                  s.v.StopsAtReturns,
 		SaturatingCasts:                 s.shapes.saturates,
 		MarksSameTry:                    s.shapes.marksSameTry,

@@ -75,7 +75,7 @@ func TestSignature(t *testing.T) {
 		CallConv: ee.CORINFO_CALLCONV_HASTHIS | ee.CORINFO_CALLCONV_PARAMTYPE,
 		Ret:      ee.SigArg{Type: ee.CORINFO_TYPE_CLASS, Class: 0x7e7},
 		Args: []ee.SigArg{
-			{Type: ee.CORINFO_TYPE_INT}, {Type: ee.CORINFO_TYPE_BYREF, Pinned: true},
+			{Type: ee.CORINFO_TYPE_INT}, {Type: ee.CORINFO_TYPE_BYREF, Pinned: true, Elem: ee.CORINFO_TYPE_INT},
 			{Type: ee.CORINFO_TYPE_STRING, Class: 0x57}, {Type: ee.CORINFO_TYPE_CLASS}, {Type: ee.CORINFO_TYPE_CLASS},
 			{Type: ee.CORINFO_TYPE_VALUECLASS, Class: 0xc1a55}, {Type: ee.CORINFO_TYPE_VALUECLASS, Class: 0xc1a55},
 			{Type: ee.CORINFO_TYPE_PTR},

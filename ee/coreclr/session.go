@@ -30,6 +30,7 @@ type session struct {
 	method  ee.MethodHandle
 	info    uint64 // its CORINFO_METHOD_INFO
 	flags   ee.JitFlags
+	sets    uint64 // ee.Info.Sets
 	attribs ee.MethodFlags
 	class   ee.ClassHandle
 	init    ee.InitClassResult // whether its body must trigger class init
@@ -65,6 +66,7 @@ func (s *session) begin(comp, info uint64) {
 	init := b.add(s.v.Slots.InitClass, 0, s.shapes.entryMethod(m), m, 0)
 	b.run()
 	s.flags = s.levelFlags(s.v.JitFlags(func(i uint64) uint64 { return ld64(flags + 8*i) }))
+	s.sets = s.shapes.sets(s, flags)
 	s.attribs = ee.MethodFlags(b.ret(attribs))
 	s.class = ee.ClassHandle(b.ret(class))
 	s.init = s.v.InitClass(b.ret(init))

@@ -25,6 +25,10 @@ type shapes struct {
 	className  func(s *session, c ee.ClassHandle) string
 	fieldName  func(s *session, f ee.FieldHandle) (class, field string)
 	intrinsic  func(s *session, m ee.MethodHandle) ee.Intrinsic
+	// simdBase is GetSIMDBaseType where vectors are wanted in registers.
+	simdBase func(s *session, c ee.ClassHandle) ee.CorInfoType
+	// sets are ee.Info.Sets by the CORJIT_FLAGS at an address.
+	sets func(s *session, flags uint64) uint64
 
 	isExactClass   func(s *session, c ee.ClassHandle) bool
 	newHelper      func(s *session, c ee.ClassHandle) uint64 // the runtime's number

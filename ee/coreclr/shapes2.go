@@ -28,6 +28,8 @@ var shapes2 = shapes{
 	intrinsic: func(s *session, m ee.MethodHandle) ee.Intrinsic {
 		return s.v.Intrinsic(uint32(s.call(s.v.Slots.GetIntrinsicID, uint64(m), 0, 0, 0)))
 	},
+	simdBase: simdBase2,
+	sets:     func(*session, uint64) uint64 { return 0 },
 
 	isExactClass: func(s *session, c ee.ClassHandle) bool {
 		const no = ee.CORINFO_FLG_ARRAY | ee.CORINFO_FLG_VARIANCE | ee.CORINFO_FLG_CLASS_SHAREDINST

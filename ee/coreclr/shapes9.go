@@ -38,6 +38,10 @@ var shapes9 = shapes{
 		return class, printed(s, s.v.Slots.PrintFieldName, uint64(f))
 	},
 	intrinsic: intrinsic9,
+	simdBase:  simdBase9,
+	sets: func(s *session, flags uint64) uint64 {
+		return named.Told(s.isa(), ld64(flags+s.v.Offsets.FlagsSets))
+	},
 
 	isExactClass: func(s *session, c ee.ClassHandle) bool {
 		return isBool(s.call(s.v.Slots.IsExactType, uint64(c), 0, 0, 0))
@@ -183,10 +187,6 @@ func intrinsic9(s *session, m ee.MethodHandle) ee.Intrinsic {
 	}
 	id := named.Find(class, method, generics, params, first)
 	switch id {
-	case ee.CORINFO_INTRINSIC_IsSupported:
-		// The runtime's vectors have not been tried with the compiler's instructions: all
-		// is done by IL.
-		return ee.CORINFO_INTRINSIC_False
 	case ee.CORINFO_INTRINSIC_IsReferenceOrContainsReferences:
 	default:
 		return id

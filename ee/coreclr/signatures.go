@@ -207,6 +207,12 @@ func (s *session) readArg(sig uint64, b *blob, classes bool) ee.SigArg {
 		a.Type = elemTypes[t]
 	}
 	switch {
+	case a.Type == ee.CORINFO_TYPE_PTR && t == cil.ELEMENT_TYPE_PTR, a.Type == ee.CORINFO_TYPE_BYREF:
+		to := blob{b.p + 1, b.end}
+		to.skipModifiers()
+		if e := to.peek(); int(e) < len(elemTypes) && elemTypes[e] > ee.CORINFO_TYPE_VOID && elemTypes[e] <= ee.CORINFO_TYPE_DOUBLE {
+			a.Elem = elemTypes[e]
+		}
 	case a.Type == ee.CORINFO_TYPE_UNDEF:
 		class := s.out()
 		r := s.call(s.v.Slots.GetArgType, sig, start, class, 0)

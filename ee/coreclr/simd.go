@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ryugo/ee"
+	"ryugo/ee/named"
 )
 
 // isaOf returns the instruction set that the runtime found on this machine.
@@ -43,7 +44,15 @@ var simdBases = map[string]ee.CorInfoType{
 
 // GetSIMDBaseType implements ee.ClassQueries.
 func (s *session) GetSIMDBaseType(c ee.ClassHandle) ee.CorInfoType {
-	if !s.GetEEInfo().SIMD || !isBool(s.call(s.v.Slots.IsInSIMDModule, uint64(c), 0, 0, 0)) {
+	if !s.GetEEInfo().SIMD {
+		return ee.CORINFO_TYPE_UNDEF
+	}
+	return s.shapes.simdBase(s, c)
+}
+
+// simdBase2 knows the types of one assembly.
+func simdBase2(s *session, c ee.ClassHandle) ee.CorInfoType {
+	if !isBool(s.call(s.v.Slots.IsInSIMDModule, uint64(c), 0, 0, 0)) {
 		return ee.CORINFO_TYPE_UNDEF
 	}
 	name, ok := strings.CutPrefix(s.GetClassName(c), "System.Numerics.")
@@ -59,4 +68,28 @@ func (s *session) GetSIMDBaseType(c ee.ClassHandle) ee.CorInfoType {
 		}
 	}
 	return ee.CORINFO_TYPE_UNDEF
+}
+
+// simdBase9 knows types of the core library that have IntrinsicAttribute.
+func simdBase9(s *session, c ee.ClassHandle) ee.CorInfoType {
+	if s.classAttribs(c)&ee.CORINFO_FLG_INTRINSIC_TYPE == 0 {
+		return ee.CORINFO_TYPE_UNDEF
+	}
+	namespace := s.out()
+	name := s.call(s.v.Slots.GetClassNameFromMetadata, uint64(c), namespace, 0, 0)
+	if name == 0 || ld64(namespace) == 0 {
+		return ee.CORINFO_TYPE_UNDEF
+	}
+	generic, known := named.Vector(cstring(ld64(namespace)), cstring(name))
+	switch {
+	case !known:
+		return ee.CORINFO_TYPE_UNDEF
+	case !generic:
+		return ee.CORINFO_TYPE_FLOAT
+	}
+	arg := s.call(s.v.Slots.GetTypeInstantiationArgument, uint64(c), 0, 0, 0)
+	if arg == 0 {
+		return ee.CORINFO_TYPE_UNDEF
+	}
+	return ee.CorInfoType(s.call(s.v.Slots.GetTypeForPrimitiveNumericClass, arg, 0, 0, 0))
 }

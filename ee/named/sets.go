@@ -53,10 +53,9 @@ const (
 type setRow struct {
 	class string // in System.Runtime.Intrinsics.X86, or with its namespace
 	set   Set
-	// needs is what the machine must have, as far as ee.Info tells it, and compiled
-	// whether the compiler has the set's methods as instructions. Where one is missing
-	// IsSupported and IsHardwareAccelerated are false, so that the core library's guards
-	// lead to its other code.
+	// needs is what code must be for, and compiled whether the compiler has the set's methods
+	// as instructions. Where one is missing IsSupported and IsHardwareAccelerated are false,
+	// so that the core library's guards lead to its other code.
 	needs    ee.ISA
 	compiled bool
 }
@@ -95,8 +94,8 @@ var sets = [...]setRow{
 	{"Avx10v1", AVX10, ee.ISAAVX2, false},
 	{"Avx10v1/V512", AVX10V512, ee.ISAAVX2, false},
 	{"System.Numerics.Vector", VectorT, ee.ISASSE4, false},
-	{"System.Runtime.Intrinsics.Vector128", Vector128, ee.ISASSE4, false},
-	{"System.Runtime.Intrinsics.Vector256", Vector256, ee.ISAAVX2, false},
+	{"System.Runtime.Intrinsics.Vector128", Vector128, ee.ISASSE4, true},
+	{"System.Runtime.Intrinsics.Vector256", Vector256, ee.ISAAVX2, true},
 	{"System.Runtime.Intrinsics.Vector512", Vector512, ee.ISAAVX2, false},
 }
 
@@ -130,15 +129,32 @@ func SetOf(class string) Set {
 	return None
 }
 
-// Has tells whether a machine with isa has the set that class stands for.
-func Has(class string, isa ee.ISA) bool {
-	r := rowOfSet(class)
-	return r != nil && isa >= r.needs
+// Sets returns the sets that code for isa may use where nothing more is known of the machine.
+func Sets(isa ee.ISA) (x uint64) {
+	for i := range sets {
+		if isa >= sets[i].needs {
+			x |= 1 << sets[i].set
+		}
+	}
+	return x
 }
 
-// Supported tells whether code may use the set that class stands for on a machine with isa:
-// what IsSupported and IsHardwareAccelerated of that class are.
-func Supported(class string, isa ee.ISA) bool {
+// widths are the sets that are no instructions: which vectors are values in registers.
+const widths = 1<<Vector128 | 1<<Vector256 | 1<<Vector512 | 1<<VectorT
+
+// Told returns the sets that code for isa may use on a machine of which a runtime says what it
+// has: bits by number.
+func Told(isa ee.ISA, bits uint64) uint64 { return Sets(isa) & (bits | widths) }
+
+// Has tells whether the set that class stands for is one of have.
+func Has(class string, have uint64) bool {
 	r := rowOfSet(class)
-	return r != nil && r.compiled && isa >= r.needs
+	return r != nil && have>>r.set&1 != 0
+}
+
+// Supported tells whether code may use the set that class stands for where have is what the
+// machine has: what IsSupported and IsHardwareAccelerated of that class are.
+func Supported(class string, have uint64) bool {
+	r := rowOfSet(class)
+	return r != nil && r.compiled && have>>r.set&1 != 0
 }

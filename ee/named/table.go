@@ -123,7 +123,42 @@ var byName = func() map[name][]uint8 {
 // Known tells whether Find can know a method of this name, whatever its signature. class is
 // given with its namespace and nested ones after a slash: System.Runtime.Intrinsics.X86.Sse2/X64.
 func Known(class, method string) bool {
-	return byName[name{class, method}] != nil || rowOfSet(class) != nil
+	return byName[name{class, method}] != nil || rowOfSet(class) != nil || isCross(class)
+}
+
+// Vector tells whether a class of the core library is a vector type, of elements of its type
+// argument if it is generic, otherwise of floats. name is without namespace, the number of
+// type parameters with it.
+func Vector(namespace, name string) (generic, ok bool) {
+	switch namespace {
+	case "System.Runtime.Intrinsics":
+		switch name {
+		case "Vector128`1", "Vector256`1":
+			return true, true
+		}
+	case "System.Numerics":
+		switch name {
+		case "Vector`1":
+			return true, true
+		case "Vector2", "Vector3", "Vector4":
+			return false, true
+		}
+	}
+	return false, false
+}
+
+// isCross tells whether class is a vector type of no machine in particular, or the static class
+// of its name.
+func isCross(class string) bool {
+	width, ok := strings.CutPrefix(class, "System.Runtime.Intrinsics.Vector")
+	if !ok {
+		return false
+	}
+	switch width {
+	case "128", "256", "128`1", "256`1":
+		return true
+	}
+	return false
 }
 
 // Find returns what a method of the core library is known to compute. params is the number of
@@ -142,6 +177,9 @@ func Find(class, method string, generics, params int, first ee.CorInfoType) ee.I
 		return ee.CORINFO_INTRINSIC_IsSupported
 	case strings.HasPrefix(class, x86Namespace):
 		return ee.CORINFO_INTRINSIC_Hardware
+	}
+	if isCross(class) {
+		return ee.CORINFO_INTRINSIC_Vector
 	}
 	return ee.CORINFO_INTRINSIC_None
 }

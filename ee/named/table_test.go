@@ -23,7 +23,7 @@ func TestFind(t *testing.T) {
 		{"System.Runtime.Intrinsics.X86.Sse2/X64", "get_IsSupported", 0, 0, ee.CORINFO_TYPE_UNDEF, ee.CORINFO_INTRINSIC_IsSupported},
 		{"System.Runtime.Intrinsics.X86.Avx512F/VL", "Abs", 0, 1, ee.CORINFO_TYPE_VALUECLASS, ee.CORINFO_INTRINSIC_Hardware},
 		{"System.Runtime.Intrinsics.Vector128", "get_IsHardwareAccelerated", 0, 0, ee.CORINFO_TYPE_UNDEF, ee.CORINFO_INTRINSIC_IsSupported},
-		{"System.Runtime.Intrinsics.Vector128", "Abs", 1, 1, ee.CORINFO_TYPE_VALUECLASS, ee.CORINFO_INTRINSIC_None},
+		{"System.Runtime.Intrinsics.Vector128", "Abs", 1, 1, ee.CORINFO_TYPE_VALUECLASS, ee.CORINFO_INTRINSIC_Vector},
 		{"System.Runtime.Intrinsics.X86.Sse9", "get_IsSupported", 0, 0, ee.CORINFO_TYPE_UNDEF, ee.CORINFO_INTRINSIC_None},
 		{"My.Math", "Abs", 0, 1, ee.CORINFO_TYPE_DOUBLE, ee.CORINFO_INTRINSIC_None},
 	} {
@@ -72,12 +72,19 @@ func TestSupported(t *testing.T) {
 			class = x86Namespace + class
 		}
 		for isa := ee.ISABase; isa <= ee.ISAAVX2; isa++ {
-			if want := r.compiled && isa >= r.needs; Supported(class, isa) != want || Supported(class+"/X64", isa) != want {
-				t.Errorf("%s with %d is not %v", class, isa, want)
+			has := isa >= r.needs
+			if x := Sets(isa); Has(class, x) != has || Supported(class, x) != (r.compiled && has) || Supported(class+"/X64", x) != (r.compiled && has) {
+				t.Errorf("%s with %d is not %v", class, isa, has)
+			}
+			if x := Told(isa, 0); Has(class, x) != (has && widths>>r.set&1 != 0) {
+				t.Errorf("%s with %d on a machine without sets is not %v", class, isa, has)
+			}
+			if x := Told(isa, 1<<r.set); Has(class, x) != has {
+				t.Errorf("%s with %d on a machine that has it is not %v", class, isa, has)
 			}
 		}
 	}
-	if Supported("System.String", ee.ISAAVX2) {
+	if Supported("System.String", ^uint64(0)) {
 		t.Error("a class that is no set is supported")
 	}
 }

@@ -12,6 +12,15 @@ var byReference = map[string]ee.Intrinsic{
 	"get_Value": ee.CORINFO_INTRINSIC_ByReference_Value,
 }
 
+// isVector tells whether c is a generic vector type that the compiler knows.
+func isVector(c *loader.Class) bool {
+	if !c.Module.HasIntrinsics() {
+		return false
+	}
+	_, ok := named.Vector(c.Namespace, c.Name)
+	return ok
+}
+
 // intrinsicOf finds what m is known to compute.
 func intrinsicOf(m *loader.Method) ee.Intrinsic {
 	switch m.Kind {
@@ -29,10 +38,13 @@ func intrinsicOf(m *loader.Method) ee.Intrinsic {
 	if c.Def == c.Module.L.Known.ByReference && c.Def != nil {
 		return byReference[m.Name]
 	}
-	if !c.Module.IsCore() || len(c.Args) != 0 || m.IsGeneric() && !m.IsInternalCall() && !c.Module.HasIntrinsics() {
+	if !c.Module.IsCore() || len(c.Args) != 0 && !isVector(c) || m.IsGeneric() && !m.IsInternalCall() && !c.Module.HasIntrinsics() {
 		return ee.CORINFO_INTRINSIC_None
 	}
 	class := c.String()
+	if len(c.Args) != 0 {
+		class = c.Namespace + "." + c.Name
+	}
 	if !named.Known(class, m.Name) {
 		return ee.CORINFO_INTRINSIC_None
 	}

@@ -38,7 +38,7 @@ func hwMemory(t nodes.VarType) nodes.VarType {
 // hardware imports p.call of a method of an instruction set.
 func (is *intrinsics) hardware() {
 	class, name := is.jit.GetMethodName(is.call.Method)
-	if is.env.Target.X86Sets && named.Has(class, is.info.ISA) {
+	if is.env.Target.X86Sets && named.Has(class, is.info.Sets) {
 		first, end := hwintrinsics.Find(strings.TrimPrefix(class, hwintrinsics.Namespace+"."), name)
 		all := hwintrinsics.All()
 		for i := first; i < end; i++ {
@@ -76,7 +76,7 @@ func (is *intrinsics) hwIs(a ee.SigArg, t hwintrinsics.Type) bool {
 		l := &is.m.Layouts[is.layout(a.Class)]
 		return l.SIMDType.Size() == uint32(t.Size()) && l.SIMDType.IsSIMD() && l.SIMDBase == base
 	case 'p':
-		return a.Type == ee.CORINFO_TYPE_PTR && (base == nodes.TYP_VOID || a.Class != 0 && nodes.SIMDBaseOf(is.jit.AsCorInfoType(a.Class)) == base)
+		return a.Type == ee.CORINFO_TYPE_PTR && (base == nodes.TYP_VOID || nodes.SIMDBaseOf(a.Elem) == base)
 	}
 	return nodes.SIMDBaseOf(a.Type) == base
 }

@@ -8,7 +8,8 @@ import (
 // intrinsics imports calls of methods with a known meaning.
 type intrinsics struct {
 	*tokens
-	types *typeTests
+	types   *typeTests
+	vectors *vectors
 }
 
 // atomicFlags are the effects of an atomic operation.

@@ -25,7 +25,7 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 	case ee.CORINFO_INTRINSIC_IsSupported:
 		class, _ := p.jit.GetMethodName(p.call.Method)
 		n := m.NewInt(nodes.TYP_INT, 0)
-		if p.env.Target.X86Sets && p.info.SIMD && named.Supported(class, p.info.ISA) { // without vectors the methods have no types
+		if p.env.Target.X86Sets && p.info.SIMD && named.Supported(class, p.info.Sets) { // without vectors the methods have no types
 			n = m.NewInt(nodes.TYP_INT, 1)
 		}
 		p.push(n, 0)
@@ -57,6 +57,8 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 		p.append(m.New(nodes.GT_MEMORYBARRIER, nodes.TYP_VOID, 0, 0, 0, nodes.GTF_ASG|nodes.GTF_GLOB_REF|nodes.GTF_ORDER_SIDEEFF))
 	case ee.CORINFO_INTRINSIC_Hardware:
 		is.hardware()
+	case ee.CORINFO_INTRINSIC_Vector:
+		return is.vectors.importCross()
 	case ee.CORINFO_INTRINSIC_StubHelpers_NextCallReturnAddress:
 		is.nextReturn()
 	default:

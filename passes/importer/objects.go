@@ -63,7 +63,7 @@ func (os *objects) newObject() {
 func (os *objects) newValue() {
 	m := os.m
 	typ, layout := os.classType(os.tok.Class)
-	if typ.IsSIMD() && os.vectors.importCall(true) {
+	if typ.IsSIMD() && os.info.Sets == 0 && os.vectors.importCall(true) {
 		return
 	}
 	l := os.valueTemp(typ, layout)

@@ -179,6 +179,9 @@ type Offsets struct {
 	// ICorDebugInfo::NativeVarInfo
 	VarStart, VarEnd, VarNumber, VarKind, VarReg, VarOffset uint64
 
+	// CORJIT_FLAGS
+	FlagsSets uint64
+
 	// objects
 	ArrayLength, ArrayData, StringLength, StringChars uint64
 }

@@ -1,0 +1,813 @@
+package importer
+
+import (
+	"math"
+	"strings"
+	"sync"
+
+	"ryugo/ee"
+	"ryugo/ee/named"
+	"ryugo/nodes"
+	"ryugo/targets/hwintrinsics"
+)
+
+// Methods of Vector128, Vector256, and of the static classes of the same names, that are
+// instructions. A row of crossRows names one as vectorRows does for System.Numerics. What has
+// no row is a call like any: its IL does the same element by element, or by methods that have
+// rows.
+//
+//	call Vector128.LoadUnsafe(ref T)                  GT_IND simd16
+//	call Vector128.EqualsAny(a, b)                    GT_NE (hw MoveMask (GT_SIMD equal a b)) 0
+//	call Vector256.Narrow(Vector256<short>, …)        pack, and a permutation of its quarters
+
+// crossRows is the table. Of args: v is a vector like the first one of the signature (or the
+// result), V one of the same size, h one of half the size, s an element, i an int, n a native
+// int, p an address of elements.
+var crossRows = [...]vectorRow{
+	{"get_Count", "", allBases, (*vectors).count, 0},
+	{"get_Zero", "", allBases, (*vectors).constant, nodes.SIMDZero},
+	{"get_One", "", allBases, (*vectors).one, 0},
+	{"get_AllBitsSet", "", allBases, (*vectors).constant, nodes.SIMDAllOnes},
+	{"get_IsSupported", "", allBases, (*vectors).isSupported, 0},
+
+	{"Create", "s", allBases, (*vectors).broadcastCross, 0},
+	{"Create", "hh", allBases, (*vectors).twoHalves, 0},
+	{"Create", "ss", allBases, (*vectors).create, 0},
+	{"Create", "ssss", allBases, (*vectors).create, 0},
+	{"Create", "ssssssss", allBases, (*vectors).create, 0},
+	{"Create", "ssssssssssssssss", allBases, (*vectors).create, 0},
+	{"Create", "ssssssssssssssssssssssssssssssss", allBases, (*vectors).create, 0},
+	{"CreateScalar", "s", allBases, (*vectors).createScalar, 0},
+	{"CreateScalarUnsafe", "s", allBases, (*vectors).createScalar, 0},
+
+	{"Load", "p", allBases, (*vectors).load, 0},
+	{"LoadAligned", "p", allBases, (*vectors).load, 0},
+	{"LoadAlignedNonTemporal", "p", allBases, (*vectors).load, 0},
+	{"LoadUnsafe", "p", allBases, (*vectors).load, 0},
+	{"LoadUnsafe", "pn", allBases, (*vectors).load, 0},
+	{"Store", "vp", allBases, (*vectors).store, 0},
+	{"StoreAligned", "vp", allBases, (*vectors).store, 0},
+	{"StoreAlignedNonTemporal", "vp", allBases, (*vectors).store, 0},
+	{"StoreUnsafe", "vp", allBases, (*vectors).store, 0},
+	{"StoreUnsafe", "vpn", allBases, (*vectors).store, 0},
+
+	{"op_Addition", "vv", allBases, (*vectors).twoOperands, nodes.SIMDAdd},
+	{"Add", "vv", allBases, (*vectors).twoOperands, nodes.SIMDAdd},
+	{"op_Subtraction", "vv", allBases, (*vectors).twoOperands, nodes.SIMDSub},
+	{"Subtract", "vv", allBases, (*vectors).twoOperands, nodes.SIMDSub},
+	{"op_Multiply", "vv", mulBases, (*vectors).twoOperands, nodes.SIMDMul},
+	{"Multiply", "vv", mulBases, (*vectors).twoOperands, nodes.SIMDMul},
+	{"op_Multiply", "vs", mulBases, (*vectors).scale, nodes.SIMDMul},
+	{"Multiply", "vs", mulBases, (*vectors).scale, nodes.SIMDMul},
+	{"op_Division", "vv", floatBases, (*vectors).twoOperands, nodes.SIMDDiv},
+	{"Divide", "vv", floatBases, (*vectors).twoOperands, nodes.SIMDDiv},
+	{"op_Division", "vs", floatBases, (*vectors).scale, nodes.SIMDDiv},
+	{"Divide", "vs", floatBases, (*vectors).scale, nodes.SIMDDiv},
+	{"op_BitwiseAnd", "vv", allBases, (*vectors).twoOperands, nodes.SIMDAnd},
+	{"BitwiseAnd", "vv", allBases, (*vectors).twoOperands, nodes.SIMDAnd},
+	{"op_BitwiseOr", "vv", allBases, (*vectors).twoOperands, nodes.SIMDOr},
+	{"BitwiseOr", "vv", allBases, (*vectors).twoOperands, nodes.SIMDOr},
+	{"op_ExclusiveOr", "vv", allBases, (*vectors).twoOperands, nodes.SIMDXor},
+	{"Xor", "vv", allBases, (*vectors).twoOperands, nodes.SIMDXor},
+	{"AndNot", "vv", allBases, (*vectors).andNot, 0},
+	{"op_OnesComplement", "v", allBases, (*vectors).complement, 0},
+	{"OnesComplement", "v", allBases, (*vectors).complement, 0},
+	{"op_UnaryNegation", "v", allBases, (*vectors).negate, 0},
+	{"Negate", "v", allBases, (*vectors).negate, 0},
+	{"Abs", "v", allBases, (*vectors).abs, 0},
+	{"Sqrt", "v", floatBases, (*vectors).unary, nodes.SIMDSqrt},
+	{"Min", "vv", allBases &^ longBases &^ floatBases, (*vectors).twoOperands, nodes.SIMDMin},
+	{"Max", "vv", allBases &^ longBases &^ floatBases, (*vectors).twoOperands, nodes.SIMDMax},
+	{"Min", "vv", longBases, (*vectors).minMaxLong, nodes.SIMDMin},
+	{"Max", "vv", longBases, (*vectors).minMaxLong, nodes.SIMDMax},
+	{"ConditionalSelect", "vvv", allBases, (*vectors).conditionalSelect, 0},
+
+	{"Equals", "vv", allBases, (*vectors).twoOperands, nodes.SIMDEqual},
+	{"LessThan", "vv", allBases, (*vectors).less, 0},
+	{"GreaterThan", "vv", allBases, (*vectors).greater, 0},
+	{"LessThanOrEqual", "vv", allBases, (*vectors).lessOrEqual, 0},
+	{"GreaterThanOrEqual", "vv", allBases, (*vectors).greaterOrEqual, 0},
+	{"op_Equality", "vv", allBases, (*vectors).allEqual, 0},
+	{"op_Inequality", "vv", allBases, (*vectors).anyDifferent, 0},
+	{"EqualsAll", "vv", allBases, (*vectors).allEqual, 0},
+	{"EqualsAny", "vv", allBases, anyOf((*vectors).equalElements), 0},
+	{"LessThanAll", "vv", allBases, everyOf((*vectors).less), 0},
+	{"LessThanAny", "vv", allBases, anyOf((*vectors).less), 0},
+	{"GreaterThanAll", "vv", allBases, everyOf((*vectors).greater), 0},
+	{"GreaterThanAny", "vv", allBases, anyOf((*vectors).greater), 0},
+	{"LessThanOrEqualAll", "vv", allBases, everyOf((*vectors).lessOrEqual), 0},
+	{"LessThanOrEqualAny", "vv", allBases, anyOf((*vectors).lessOrEqual), 0},
+	{"GreaterThanOrEqualAll", "vv", allBases, everyOf((*vectors).greaterOrEqual), 0},
+	{"GreaterThanOrEqualAny", "vv", allBases, anyOf((*vectors).greaterOrEqual), 0},
+	{"ExtractMostSignificantBits", "v", allBases, (*vectors).signs, 0},
+
+	{"As", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsByte", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsSByte", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsInt16", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsUInt16", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsInt32", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsUInt32", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsInt64", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsUInt64", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsSingle", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsDouble", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsNInt", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsNUInt", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVector4", "v", fixedBase, (*vectors).reinterpret, 0},
+	{"AsVector128", "v", fixedBase, (*vectors).reinterpret, 0},
+
+	{"ToScalar", "v", allBases, (*vectors).elementAtConst, 0},
+	{"GetElement", "vi", allBases, (*vectors).elementAtConst, 0},
+	{"GetLower", "v", allBases, (*vectors).half, 0},
+	{"GetUpper", "v", allBases, (*vectors).half, 1},
+	{"WithLower", "vh", allBases, (*vectors).withHalf, 0},
+	{"WithUpper", "vh", allBases, (*vectors).withHalf, 1},
+	{"ToVector256", "v", allBases, (*vectors).widerVector, 0},
+	{"ToVector256Unsafe", "v", allBases, (*vectors).widerVector, 0},
+	{"WidenLower", "v", allBases &^ longBases &^ (1 << nodes.TYP_DOUBLE), (*vectors).widen, 0},
+	{"WidenUpper", "v", allBases &^ longBases &^ (1 << nodes.TYP_DOUBLE), (*vectors).widen, 1},
+	{"Narrow", "vv", allBases &^ (1<<nodes.TYP_BYTE | 1<<nodes.TYP_UBYTE | 1<<nodes.TYP_FLOAT), (*vectors).narrow, 0},
+	{"Shuffle", "vv", 1<<nodes.TYP_BYTE | 1<<nodes.TYP_UBYTE, (*vectors).shuffleBytes, 0},
+	{"FusedMultiplyAdd", "vvv", floatBases, (*vectors).multiplyAdd, 0},
+	{"MultiplyAddEstimate", "vvv", floatBases, (*vectors).multiplyAdd, 0},
+	{"Floor", "v", floatBases, hwUnary(hwFloor), 0},
+	{"Ceiling", "v", floatBases, hwUnary(hwCeiling), 0},
+	{"Truncate", "v", floatBases, hwUnary(hwTruncate), 0},
+	{"Round", "v", floatBases, hwUnary(hwRound), 0},
+	{"ConvertToSingle", "v", 1 << nodes.TYP_INT, hwUnary(hwToSingle), 0},
+	{"ConvertToInt32Native", "v", 1 << nodes.TYP_FLOAT, hwUnary(hwToInt), 0},
+
+	{"op_LeftShift", "vi", signedBases | unsignBases, shift(hwShiftLeft), 0},
+	{"ShiftLeft", "vi", signedBases | unsignBases, shift(hwShiftLeft), 0},
+	{"op_UnsignedRightShift", "vi", signedBases | unsignBases, shift(hwShiftRight), 0},
+	{"ShiftRightLogical", "vi", signedBases | unsignBases, shift(hwShiftRight), 0},
+	{"op_RightShift", "vi", unsignBases, shift(hwShiftRight), 0},
+	{"op_RightShift", "vi", signedBases, shift(hwShiftSigned), 0},
+	{"ShiftRightArithmetic", "vi", signedBases, shift(hwShiftSigned), 0},
+}
+
+// crossByName has the rows of crossRows of each name: they follow one another in list.
+var crossByName = sync.OnceValue(func() map[string][]*vectorRow {
+	m := map[string][]*vectorRow{}
+	for i := range crossRows {
+		m[crossRows[i].name] = append(m[crossRows[i].name], &crossRows[i])
+	}
+	return m
+})
+
+// Instructions of these methods: rows of targets/hwintrinsics by the type of the elements, for
+// 16 and for 32 bytes.
+const (
+	hwMask = iota
+	hwFloor
+	hwCeiling
+	hwTruncate
+	hwRound
+	hwToSingle
+	hwToInt
+	hwShiftLeft
+	hwShiftRight
+	hwShiftSigned
+	hwShiftLeftBy
+	hwShiftRightBy
+	hwShiftSignedBy
+	hwShiftBytes
+	hwUnpackLow
+	hwInsert
+	hwMoveFirst
+	hwMove
+	hwExtractHalf
+	hwInsertHalf
+	hwWiden
+	hwWidenFloat
+	hwMultiplyAdd
+	hwNarrowTwo
+	hwNarrow
+	hwPermute
+	hwBytes
+	hwAddSaturate
+	hwPackSigned
+	numCrossOps
+)
+
+// crossOps names the method that each of them is, and its signature, with the width v and the
+// type of the elements t; those with $ name a method by width.
+var crossOps = [numCrossOps][]struct{ method, sig string }{
+	hwMask:          {{"MoveMask", "i(vt)"}},
+	hwFloor:         {{"Floor", "vt(vt)"}},
+	hwCeiling:       {{"Ceiling", "vt(vt)"}},
+	hwTruncate:      {{"RoundToZero", "vt(vt)"}},
+	hwRound:         {{"RoundToNearestInteger", "vt(vt)"}},
+	hwToSingle:      {{"ConvertToVector$Single", "vf(vi)"}},
+	hwToInt:         {{"ConvertToVector$Int32WithTruncation", "vi(vf)"}},
+	hwShiftLeft:     {{"ShiftLeftLogical", "vt(vt,#)"}},
+	hwShiftRight:    {{"ShiftRightLogical", "vt(vt,#)"}},
+	hwShiftSigned:   {{"ShiftRightArithmetic", "vt(vt,#)"}},
+	hwShiftLeftBy:   {{"ShiftLeftLogical", "vt(vt,xt)"}},
+	hwShiftRightBy:  {{"ShiftRightLogical", "vt(vt,xt)"}},
+	hwShiftSignedBy: {{"ShiftRightArithmetic", "vt(vt,xt)"}},
+	hwShiftBytes:    {{"ShiftRightLogical128BitLane", "vt(vt,#)"}},
+	hwUnpackLow:     {{"UnpackLow", "vt(vt,vt)"}},
+	hwInsert:        {{"Insert", "vt(vt,t,#)"}},
+	hwMoveFirst:     {{"MoveScalar", "vt(vt,vt)"}},
+	hwMove:          {{"ConvertScalarToVector128Int32", "xt(t)"}, {"ConvertScalarToVector128Int64", "xt(t)"}},
+	hwExtractHalf:   {{"ExtractVector128", "xt(yt,#)"}},
+	hwInsertHalf:    {{"InsertVector128", "yt(yt,xt,#)"}},
+	hwWiden:         {{"ConvertToVector$Int16", "vs(xt)"}, {"ConvertToVector$Int32", "vi(xt)"}, {"ConvertToVector$Int64", "vl(xt)"}},
+	hwWidenFloat:    {{"ConvertToVector$Double", "vd(xt)"}},
+	hwMultiplyAdd:   {{"MultiplyAdd", "vt(vt,vt,vt)"}},
+	hwNarrowTwo:     {{"PackUnsignedSaturate", "vB(vt,vt)"}, {"PackUnsignedSaturate", "vS(vt,vt)"}, {"Shuffle", "vt(vt,vt,#)"}},
+	hwNarrow:        {{"ConvertToVector128Single", "xf(vt)"}},
+	hwPermute:       {{"Permute4x64", "yt(yt,#)"}},
+	hwBytes:         {{"Shuffle", "vt(vt,vt)"}},
+	hwAddSaturate:   {{"AddSaturate", "vt(vt,vt)"}},
+	hwPackSigned:    {{"PackSignedSaturate", "vb(vt,vt)"}, {"PackSignedSaturate", "vs(vt,vt)"}},
+}
+
+// crossTypes are the columns of crossHW by type, in the order of crossLetters.
+var crossTypes = [nodes.TypeCount]uint8{nodes.TYP_BYTE: 0, nodes.TYP_UBYTE: 1, nodes.TYP_SHORT: 2, nodes.TYP_USHORT: 3, nodes.TYP_INT: 4,
+	nodes.TYP_UINT: 5, nodes.TYP_LONG: 6, nodes.TYP_ULONG: 7, nodes.TYP_FLOAT: 8, nodes.TYP_DOUBLE: 9}
+
+const crossLetters = "bBsSiIlLfd"
+
+// crossHW holds the rows of crossOps by type of the elements and width, 0 where there is none.
+var crossHW = sync.OnceValue(func() *[numCrossOps][len(crossLetters)][2]uint16 {
+	bySig := map[string]uint16{}
+	for i, x := range hwintrinsics.All() {
+		if i > 0 {
+			if k := x.Method + " " + x.Sig(); bySig[k] == 0 {
+				bySig[k] = uint16(i)
+			}
+		}
+	}
+	var t [numCrossOps][len(crossLetters)][2]uint16
+	for op, names := range crossOps {
+		for b := range crossLetters {
+			letter := crossLetters[b : b+1]
+			for w, width := range [2]struct{ letter, bits string }{{"x", "128"}, {"y", "256"}} {
+				for _, x := range names {
+					sig := strings.NewReplacer("v", width.letter, "t", letter).Replace(x.sig)
+					if row := bySig[strings.ReplaceAll(x.method, "$", width.bits)+" "+sig]; row != 0 && t[op][b][w] == 0 {
+						t[op][b][w] = row
+					}
+				}
+			}
+		}
+	}
+	return &t
+})
+
+// importCross imports p.call in line if it is a method of Vector128 or Vector256 that has a row,
+// and reports whether it was.
+func (vs *vectors) importCross() bool {
+	m, sig := vs.m, &vs.call.Sig
+	if !vs.info.SIMD || !vs.env.Target.X86Sets || sig.HasThis() {
+		return false
+	}
+	_, name := vs.jit.GetMethodName(vs.call.Method)
+	if i := strings.LastIndexByte(name, '.'); i > 0 && strings.Contains(name[:i], ".ISimdVector<") {
+		name = name[i+1:] // the interface's member, explicitly
+	}
+	rows := crossByName()[name]
+	if len(rows) == 0 {
+		return false
+	}
+	layout := uint32(0)
+	vector := func(a ee.SigArg) {
+		if layout == 0 && a.Type == ee.CORINFO_TYPE_VALUECLASS {
+			if l := vs.layout(a.Class); m.Layouts[l].SIMDType >= nodes.TYP_SIMD16 && m.Layouts[l].SIMDType.IsSIMD() {
+				layout = l
+			}
+		}
+	}
+	for _, a := range sig.Args {
+		vector(a)
+	}
+	vector(sig.Ret)
+	if len(sig.Args) == 0 && vs.call.ClassFlags&ee.CORINFO_FLG_VALUECLASS != 0 {
+		vector(ee.SigArg{Type: ee.CORINFO_TYPE_VALUECLASS, Class: vs.call.Class})
+	}
+	if layout == 0 {
+		return false
+	}
+	c := vectorCall{typ: m.Layouts[layout].SIMDType, base: m.Layouts[layout].SIMDBase, layout: layout}
+	for _, r := range rows {
+		if r.bases>>c.base&1 == 0 || len(r.args) != len(sig.Args) || !vs.crossMatches(r.args, sig, &c) {
+			continue
+		}
+		c.op = r.op
+		return r.do(vs, &c)
+	}
+	return false
+}
+
+// crossMatches reports whether a signature has the arguments that a row wants.
+func (vs *vectors) crossMatches(want string, sig *ee.SigInfo, c *vectorCall) bool {
+	for i, a := range sig.Args {
+		ok := false
+		switch want[i] {
+		case 'v', 'V', 'h':
+			if a.Type != ee.CORINFO_TYPE_VALUECLASS {
+				return false
+			}
+			l := &vs.m.Layouts[vs.layout(a.Class)]
+			switch want[i] {
+			case 'v':
+				ok = l.SIMDType == c.typ && l.SIMDBase == c.base
+			case 'V':
+				ok = l.SIMDType == c.typ
+			default:
+				if l.SIMDType == c.typ && len(sig.Args) == 2 && sig.Args[0].Class == sig.Args[1].Class {
+					return vs.halvesOf(sig, c)
+				}
+				ok = l.SIMDType == nodes.TYP_SIMD16 && c.typ == nodes.TYP_SIMD32 && l.SIMDBase == c.base
+			}
+		case 's':
+			ok = nodes.SIMDBaseOf(a.Type) == c.base
+		case 'i':
+			ok = a.Type == ee.CORINFO_TYPE_INT
+		case 'n':
+			ok = a.Type == ee.CORINFO_TYPE_NATIVEUINT
+		case 'p':
+			ok = a.Type == ee.CORINFO_TYPE_PTR || a.Type == ee.CORINFO_TYPE_BYREF
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// halvesOf makes c the result of a method of two halves, which are its first vectors.
+func (vs *vectors) halvesOf(sig *ee.SigInfo, c *vectorCall) bool {
+	if sig.Ret.Type != ee.CORINFO_TYPE_VALUECLASS {
+		return false
+	}
+	l := vs.layout(sig.Ret.Class)
+	x := &vs.m.Layouts[l]
+	if c.typ != nodes.TYP_SIMD16 || x.SIMDType != nodes.TYP_SIMD32 || x.SIMDBase != c.base {
+		return false
+	}
+	c.typ, c.layout = nodes.TYP_SIMD32, l
+	return true
+}
+
+// hw appends the instruction op for elements of type base, of type t; wide is that of the
+// vectors it works on.
+func (vs *vectors) hw(op int, base, wide, t nodes.VarType, imm int64, a, b nodes.NodeID) nodes.NodeID {
+	return vs.m.NewHW(nodes.HW{Row: crossRow(op, base, wide), Imm: uint8(imm)}, t, a, b)
+}
+
+// crossRow is the row of op, for elements of type base of vectors of type wide.
+func crossRow(op int, base, wide nodes.VarType) uint16 {
+	w := 0
+	if wide == nodes.TYP_SIMD32 {
+		w = 1
+	}
+	row := crossHW()[op][crossTypes[base]][w]
+	if row == 0 {
+		panic("BUG: no instruction for vectors of " + base.String() + ": " + crossOps[op][0].method)
+	}
+	return row
+}
+
+// pushRet pushes the result of the call.
+func (vs *vectors) pushRet(n nodes.NodeID) bool {
+	_, layout := vs.sigType(vs.call.Sig.Ret)
+	vs.push(n, layout)
+	return true
+}
+
+// tempOf evaluates n to a leaf that can be used again.
+func (vs *vectors) tempOf(n nodes.NodeID) nodes.NodeID {
+	vs.spillFor(n)
+	return vs.toTemp(n, 0)
+}
+
+// constOnTop reports whether the entry that is i below the top is an integer constant.
+func (vs *vectors) constOnTop(i int) (v int64, ok bool) {
+	n := vs.stack[len(vs.stack)-1-i].node
+	if !vs.m.IsIntConst(n) {
+		return 0, false
+	}
+	return vs.m.IntValue(n), true
+}
+
+func (vs *vectors) isSupported(*vectorCall) bool {
+	vs.push(vs.m.NewInt(nodes.TYP_INT, 1), 0)
+	return true
+}
+
+func (vs *vectors) broadcastCross(c *vectorCall) bool {
+	return vs.pushRet(c.node(vs, nodes.SIMDInit, vs.popOf(c.memType().Actual()), 0))
+}
+
+// constant64 returns a vector with two constant longs as its elements.
+func (vs *vectors) constant64(low, high uint64) nodes.NodeID {
+	m := vs.m
+	long := func(v uint64) nodes.NodeID { return m.NewInt(nodes.TYP_LONG, int64(v)) }
+	if low == high {
+		return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, nodes.TYP_SIMD16, long(low), 0)
+	}
+	v := vs.hw(hwMove, nodes.TYP_LONG, nodes.TYP_SIMD16, nodes.TYP_SIMD16, 0, long(low), 0)
+	if high == 0 {
+		return v
+	}
+	return vs.hw(hwInsert, nodes.TYP_LONG, nodes.TYP_SIMD16, nodes.TYP_SIMD16, 1, v, long(high))
+}
+
+// create imports Create with all elements: constants as two or four longs, others one by one.
+func (vs *vectors) create(c *vectorCall) bool {
+	m := vs.m
+	n := int(c.count())
+	if len(vs.call.Sig.Args) != n {
+		return false
+	}
+	per := int(16 / c.base.Size()) // elements of 16 bytes
+	constants := true
+	for i := range n {
+		e := vs.stack[len(vs.stack)-n+i].node
+		constants = constants && (m.IsIntConst(e) || m.Oper[e] == nodes.GT_CNS_DBL)
+	}
+	if constants {
+		var words [4]uint64
+		bits := 8 * uint(c.base.Size())
+		for i := n - 1; i >= 0; i-- {
+			e := vs.popOf(c.memType().Actual())
+			v := constElement(m, e, c.base)
+			words[uint(i)*bits/64] |= v & (1<<bits - 1) << (uint(i) * bits % 64)
+		}
+		low := vs.constant64(words[0], words[1])
+		if c.typ == nodes.TYP_SIMD16 {
+			return vs.pushRet(low)
+		}
+		if words[0] == words[1] && words[1] == words[2] && words[2] == words[3] {
+			return vs.pushRet(m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, c.typ, m.NewInt(nodes.TYP_LONG, int64(words[0])), 0))
+		}
+		return vs.pushRet(vs.insertHalf(c, low, vs.constant64(words[2], words[3]), 1))
+	}
+	var halves [2]nodes.NodeID
+	var e [32]nodes.NodeID
+	for i := n - 1; i >= 0; i-- {
+		e[i] = vs.popRepeatableNumber(c.memType().Actual())
+	}
+	for h := range (n + per - 1) / per {
+		halves[h] = vs.elementsOf(c, e[h*per:(h+1)*per])
+	}
+	if c.typ == nodes.TYP_SIMD16 {
+		return vs.pushRet(halves[0])
+	}
+	return vs.pushRet(vs.insertHalf(c, halves[0], halves[1], 1))
+}
+
+// constElement is the bits of constant e as an element of type base.
+func constElement(m *nodes.Method, e nodes.NodeID, base nodes.VarType) uint64 {
+	if m.IsIntConst(e) {
+		return uint64(m.IntValue(e))
+	}
+	if base == nodes.TYP_FLOAT {
+		return uint64(math.Float32bits(float32(m.DoubleValue(e))))
+	}
+	return math.Float64bits(m.DoubleValue(e))
+}
+
+// popRepeatableNumber is popRepeatable for constants of floating-point numbers, too.
+func (vs *vectors) popRepeatableNumber(t nodes.VarType) nodes.NodeID {
+	if n := vs.stack[len(vs.stack)-1].node; vs.m.Oper[n] == nodes.GT_CNS_DBL && vs.m.Type[n] == t {
+		return vs.pop().node
+	}
+	return vs.popRepeatable(t, 0)
+}
+
+// elementsOf makes a vector of 16 bytes of all its elements.
+func (vs *vectors) elementsOf(c *vectorCall, e []nodes.NodeID) nodes.NodeID {
+	m := vs.m
+	const t = nodes.TYP_SIMD16
+	switch c.base {
+	case nodes.TYP_FLOAT:
+		v := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDHalves, Base: nodes.TYP_FLOAT}, t, vs.pair(e[0], e[1]), vs.pair(e[2], e[3]))
+		return v
+	case nodes.TYP_DOUBLE:
+		low := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: c.base}, t, e[0], 0)
+		high := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: c.base}, t, e[1], 0)
+		return vs.hw(hwUnpackLow, c.base, t, t, 0, low, high)
+	}
+	v := vs.hw(hwMove, widest(c.base), t, t, 0, e[0], 0)
+	for i, x := range e[1:] {
+		v = vs.hw(hwInsert, insertType(c.base), t, t, int64(i+1), v, x)
+	}
+	return v
+}
+
+// widest is the type by which an element of type base comes from an integer register.
+func widest(base nodes.VarType) nodes.VarType {
+	if base.Size() == 8 {
+		return nodes.TYP_LONG
+	}
+	return nodes.TYP_INT
+}
+
+// insertType is the type of elements that are inserted as those of base.
+func insertType(base nodes.VarType) nodes.VarType {
+	switch base.Size() {
+	case 1:
+		return nodes.TYP_UBYTE
+	case 2:
+		return nodes.TYP_SHORT
+	}
+	return widest(base)
+}
+
+// createScalar makes a vector whose other elements are 0.
+func (vs *vectors) createScalar(c *vectorCall) bool {
+	e := vs.popOf(c.memType().Actual())
+	switch c.base {
+	case nodes.TYP_BYTE, nodes.TYP_UBYTE:
+		e = vs.cast(e, nodes.TYP_INT, nodes.TYP_UBYTE, 0)
+	case nodes.TYP_SHORT, nodes.TYP_USHORT:
+		e = vs.cast(e, nodes.TYP_INT, nodes.TYP_USHORT, 0)
+	case nodes.TYP_FLOAT:
+		e = vs.op(nodes.GT_BITCAST, nodes.TYP_INT, e, 0, 0)
+	case nodes.TYP_DOUBLE:
+		e = vs.op(nodes.GT_BITCAST, nodes.TYP_LONG, e, 0, 0)
+	}
+	return vs.pushRet(vs.hw(hwMove, widest(c.base), nodes.TYP_SIMD16, c.typ, 0, e, 0))
+}
+
+// address pops an address of elements, with an index above it if the method has one.
+func (vs *vectors) elementsAddress(c *vectorCall, index bool) nodes.NodeID {
+	if !index {
+		return vs.popAddr()
+	}
+	m := vs.m
+	i := vs.popOf(nodes.TYP_LONG)
+	a := vs.popAddr()
+	if c.base.Size() != 1 {
+		i = vs.op(nodes.GT_MUL, nodes.TYP_LONG, i, m.NewInt(nodes.TYP_LONG, int64(c.base.Size())), 0)
+	}
+	t := nodes.TYP_BYREF
+	if m.Type[a] == nodes.TYP_LONG {
+		t = nodes.TYP_LONG
+	}
+	return vs.op(nodes.GT_ADD, t, a, i, 0)
+}
+
+func (vs *vectors) load(c *vectorCall) bool {
+	return vs.pushRet(vs.memory(vs.elementsAddress(c, len(vs.call.Sig.Args) == 2), c.typ, 0))
+}
+
+func (vs *vectors) store(c *vectorCall) bool {
+	args := len(vs.call.Sig.Args)
+	vs.spillArgs(len(vs.stack) - args)
+	a := vs.elementsAddress(c, args == 3)
+	vs.storeTo(vs.memory(a, c.typ, 0), vs.popVector(c), 0)
+	return true
+}
+
+func (vs *vectors) andNot(c *vectorCall) bool {
+	b := vs.popVector(c)
+	return vs.pushRet(c.swapped(vs, nodes.SIMDAndNot, b, vs.popVector(c)))
+}
+
+func (vs *vectors) negate(c *vectorCall) bool {
+	v := vs.popVector(c)
+	if c.base.IsFloat() {
+		return vs.pushRet(c.node(vs, nodes.SIMDXor, v, c.each(vs, -1<<(8*c.base.Size()-1))))
+	}
+	return vs.pushRet(c.node(vs, nodes.SIMDSub, c.node(vs, nodes.SIMDZero, 0, 0), v))
+}
+
+func (vs *vectors) equalElements(c *vectorCall) bool {
+	c.op = nodes.SIMDEqual
+	return vs.twoOperands(c)
+}
+
+// mask appends a bit for each element of v, or for each of its bytes, and the mask of them all.
+func (vs *vectors) mask(c *vectorCall, v nodes.NodeID) (n nodes.NodeID, all int64) {
+	base := nodes.TYP_UBYTE
+	if c.base.IsFloat() {
+		base = c.base
+	}
+	return vs.hw(hwMask, base, c.typ, nodes.TYP_INT, 0, v, 0), int64(int32(1<<(c.typ.Size()/base.Size()) - 1))
+}
+
+// anyOf imports a comparison that is true if it is of one pair of elements.
+func anyOf(compare func(*vectors, *vectorCall) bool) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		compare(vs, c)
+		n, _ := vs.mask(c, vs.pop().node)
+		vs.push(vs.op(nodes.GT_NE, nodes.TYP_INT, n, vs.m.NewInt(nodes.TYP_INT, 0), 0), 0)
+		return true
+	}
+}
+
+// everyOf imports a comparison that is true if it is of all pairs of elements.
+func everyOf(compare func(*vectors, *vectorCall) bool) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		compare(vs, c)
+		n, all := vs.mask(c, vs.pop().node)
+		vs.push(vs.op(nodes.GT_EQ, nodes.TYP_INT, n, vs.m.NewInt(nodes.TYP_INT, all), 0), 0)
+		return true
+	}
+}
+
+// signs imports ExtractMostSignificantBits.
+func (vs *vectors) signs(c *vectorCall) bool {
+	v := vs.popVector(c)
+	base, wide := nodes.TYP_UBYTE, c.typ
+	switch c.base.Size() {
+	case 1:
+	case 2: // of bytes with the same signs
+		high := vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDZero, Base: c.base}, nodes.TYP_SIMD16, 0, 0)
+		if wide == nodes.TYP_SIMD32 {
+			v = vs.tempOf(v)
+			high = vs.halfOf(c, vs.useAgain(v), 1)
+			v = vs.halfOf(c, v, 0)
+		}
+		wide = nodes.TYP_SIMD16
+		v = vs.hw(hwPackSigned, nodes.TYP_SHORT, wide, wide, 0, v, high)
+	case 4:
+		base = nodes.TYP_FLOAT
+	default:
+		base = nodes.TYP_DOUBLE
+	}
+	vs.push(vs.hw(hwMask, base, wide, nodes.TYP_INT, 0, v, 0), 0)
+	return true
+}
+
+func (vs *vectors) elementAtConst(c *vectorCall) bool {
+	i := int64(0)
+	if len(vs.call.Sig.Args) == 2 {
+		var ok bool
+		if i, ok = vs.constOnTop(0); !ok || i < 0 || i >= c.count() {
+			return false
+		}
+		vs.pop()
+	}
+	vs.push(vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: c.base, Arg: uint8(i)}, c.memType().Actual(), vs.popVector(c), 0), 0)
+	return true
+}
+
+// halfOf appends the lower or upper half of v.
+func (vs *vectors) halfOf(c *vectorCall, v nodes.NodeID, i int64) nodes.NodeID {
+	return vs.hw(hwExtractHalf, c.base, nodes.TYP_SIMD32, nodes.TYP_SIMD16, i, v, 0)
+}
+
+// insertHalf appends v with half as its lower or upper half.
+func (vs *vectors) insertHalf(c *vectorCall, v, half nodes.NodeID, i int64) nodes.NodeID {
+	return vs.hw(hwInsertHalf, c.base, nodes.TYP_SIMD32, nodes.TYP_SIMD32, i, v, half)
+}
+
+// half imports GetLower and GetUpper of 32 bytes.
+func (vs *vectors) half(c *vectorCall) bool {
+	if c.typ != nodes.TYP_SIMD32 {
+		return false
+	}
+	return vs.pushRet(vs.halfOf(c, vs.popVector(c), int64(c.op)))
+}
+
+func (vs *vectors) withHalf(c *vectorCall) bool {
+	h := vs.coerce(vs.pop().node, nodes.TYP_SIMD16, vs.layout(vs.call.Sig.Args[1].Class))
+	return vs.pushRet(vs.insertHalf(c, vs.popVector(c), h, int64(c.op)))
+}
+
+func (vs *vectors) twoHalves(c *vectorCall) bool {
+	l := vs.layout(vs.call.Sig.Args[0].Class)
+	high := vs.coerce(vs.pop().node, nodes.TYP_SIMD16, l)
+	return vs.pushRet(vs.insertHalf(c, vs.coerce(vs.pop().node, nodes.TYP_SIMD16, l), high, 1))
+}
+
+// widerVector imports ToVector256.
+func (vs *vectors) widerVector(c *vectorCall) bool {
+	if t, _ := vs.sigType(vs.call.Sig.Ret); c.typ != nodes.TYP_SIMD16 || t != nodes.TYP_SIMD32 {
+		return false
+	}
+	zero := vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDZero, Base: c.base}, nodes.TYP_SIMD32, 0, 0)
+	return vs.pushRet(vs.insertHalf(c, zero, vs.popVector(c), 0))
+}
+
+// widen imports WidenLower and WidenUpper.
+func (vs *vectors) widen(c *vectorCall) bool {
+	v := vs.popVector(c)
+	switch {
+	case c.typ == nodes.TYP_SIMD32:
+		v = vs.halfOf(c, v, int64(c.op))
+	case c.op == 1:
+		v = vs.hw(hwShiftBytes, nodes.TYP_UBYTE, c.typ, c.typ, 8, v, 0)
+	}
+	op := hwWiden
+	if c.base == nodes.TYP_FLOAT {
+		op = hwWidenFloat
+	}
+	return vs.pushRet(vs.hw(op, c.base, c.typ, c.typ, 0, v, 0))
+}
+
+// narrow imports Narrow: the lower half of each element's bits.
+func (vs *vectors) narrow(c *vectorCall) bool {
+	b := vs.popVector(c)
+	a := vs.popVector(c)
+	m := vs.m
+	if c.base == nodes.TYP_DOUBLE {
+		low := vs.hw(hwNarrow, c.base, c.typ, nodes.TYP_SIMD16, 0, a, 0)
+		high := vs.hw(hwNarrow, c.base, c.typ, nodes.TYP_SIMD16, 0, b, 0)
+		if c.typ == nodes.TYP_SIMD16 {
+			return vs.pushRet(m.NewSIMD(nodes.SIMD{Op: nodes.SIMDHalves, Base: nodes.TYP_FLOAT}, c.typ, low, high))
+		}
+		half := *c
+		half.base = nodes.TYP_FLOAT
+		return vs.pushRet(vs.insertHalf(&half, low, high, 1))
+	}
+	bits := 8 * c.base.Size()
+	var n nodes.NodeID
+	if bits == 64 {
+		n = vs.hw(hwNarrowTwo, nodes.TYP_FLOAT, c.typ, c.typ, 0x88, a, b)
+	} else {
+		low := func(v nodes.NodeID) nodes.NodeID {
+			return c.node(vs, nodes.SIMDAnd, v, c.each(vs, 1<<(bits/2)-1))
+		}
+		signed := nodes.TYP_SHORT
+		if bits == 32 {
+			signed = nodes.TYP_INT
+		}
+		n = vs.hw(hwNarrowTwo, signed, c.typ, c.typ, 0, low(a), low(b))
+	}
+	if c.typ == nodes.TYP_SIMD32 { // each half of it is of both
+		n = vs.hw(hwPermute, nodes.TYP_LONG, c.typ, c.typ, 0xd8, n, 0)
+	}
+	return vs.pushRet(n)
+}
+
+// shuffleBytes imports Shuffle of bytes: an index that there is not gives 0, which pshufb does
+// for those from 128 on.
+func (vs *vectors) shuffleBytes(c *vectorCall) bool {
+	if c.typ != nodes.TYP_SIMD16 {
+		return false
+	}
+	i := vs.popVector(c)
+	i = vs.hw(hwAddSaturate, nodes.TYP_UBYTE, c.typ, c.typ, 0, i, c.each(vs, 0x70))
+	return vs.pushRet(vs.hw(hwBytes, c.base, c.typ, c.typ, 0, vs.popVector(c), i))
+}
+
+// multiplyAdd imports a*b + c, rounded once.
+func (vs *vectors) multiplyAdd(c *vectorCall) bool {
+	if !named.Has(hwintrinsics.Namespace+".Fma", vs.info.Sets) {
+		return false
+	}
+	z := vs.popVector(c)
+	y := vs.popVector(c)
+	n, _ := vs.m.NewHWMore(nodes.GT_HW_MORE, nodes.HW{Row: crossRow(hwMultiplyAdd, c.base, c.typ)}, c.typ, vs.popVector(c), y, z, 0)
+	return vs.pushRet(n)
+}
+
+// hwUnary imports a method that is the instruction op.
+func hwUnary(op int) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		return vs.pushRet(vs.hw(op, c.base, c.typ, c.typ, 0, vs.popVector(c), 0))
+	}
+}
+
+// shift imports a shift, whose count is taken modulo the bits of an element. Those of bytes,
+// and of signed longs to the right, are made of others; their counts are constants.
+func shift(op int) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		m := vs.m
+		bits := int64(8 * c.base.Size())
+		made := bits == 8 || op == hwShiftSigned && bits == 64
+		count, ok := vs.constOnTop(0)
+		if !ok && made {
+			return false
+		}
+		by := vs.pop().node
+		v := vs.popVector(c)
+		if !ok {
+			by = vs.op(nodes.GT_AND, nodes.TYP_INT, vs.coerce(by, nodes.TYP_INT, 0), m.NewInt(nodes.TYP_INT, bits-1), 0)
+			by = vs.hw(hwMove, nodes.TYP_INT, nodes.TYP_SIMD16, nodes.TYP_SIMD16, 0, by, 0)
+			return vs.pushRet(vs.hw(op-hwShiftLeft+hwShiftLeftBy, c.base, c.typ, c.typ, 0, v, by))
+		}
+		count &= bits - 1
+		if !made {
+			return vs.pushRet(vs.hw(op, c.base, c.typ, c.typ, count, v, 0))
+		}
+		base, logical := c.base, op
+		if bits == 8 {
+			base = nodes.TYP_SHORT
+		}
+		if op == hwShiftSigned {
+			logical = hwShiftRight
+		}
+		v = vs.hw(logical, base, c.typ, c.typ, count, v, 0)
+		if bits == 8 {
+			keep := int64(0xff) >> count
+			if op == hwShiftLeft {
+				keep = 0xff << count & 0xff
+			}
+			v = c.node(vs, nodes.SIMDAnd, v, c.each(vs, keep))
+		}
+		if op == hwShiftSigned {
+			sign := int64(1) << (bits - 1 - count)
+			v = c.node(vs, nodes.SIMDSub, c.node(vs, nodes.SIMDXor, v, c.each(vs, sign)), c.each(vs, sign))
+		}
+		return vs.pushRet(v)
+	}
+}

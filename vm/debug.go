@@ -182,7 +182,7 @@ func (d *debugger) image(methods []dwarf.Method) []byte {
 		text := t.Add(elfwriter.Section{Name: dwarf.TextSection, Kind: elf.SHT_NOBITS, Flags: elf.SHF_ALLOC | elf.SHF_EXECINSTR, Align: 1, Addr: m.Address, Size: m.Size})
 		symbols = append(symbols, elf.Sym64{Name: uint32(len(names)), Info: elf.ST_INFO(elf.STB_GLOBAL, elf.STT_FUNC), Shndx: uint16(text), Value: m.Address, Size: m.Size})
 		names = append(names, m.Name+"\x00"...)
-		sections := dwarf.Sections(m.Name, []dwarf.Method{m})
+		sections := dwarf.Sections(m.Name, &dwarf.X64, []dwarf.Method{m})
 		find := func(name string) int {
 			return slices.IndexFunc(all, func(s elfwriter.Section) bool { return s.Name == name })
 		}
@@ -223,7 +223,7 @@ func (d *debugger) image(methods []dwarf.Method) []byte {
 	}
 	strtab := t.Add(elfwriter.Section{Name: ".strtab", Kind: elf.SHT_STRTAB, Align: 1, Data: names})
 	t.Add(elfwriter.Section{Name: ".symtab", Kind: elf.SHT_SYMTAB, Link: strtab, Info: 1, Align: 8, Entry: 24, Data: elfwriter.Packed(symbols)})
-	return t.File(elf.ET_EXEC)
+	return t.File(elf.ET_EXEC, elf.EM_X86_64)
 }
 
 // close takes back what gdb was told, before the code goes.

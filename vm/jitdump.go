@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/binary"
 	"io"
+	"runtime"
 
 	"ryugo/vm/raw"
 )
@@ -12,7 +13,6 @@ import (
 const (
 	jitdumpMagic   = 0x4a695444
 	jitdumpVersion = 1
-	jitdumpMachine = 62 // EM_X86_64
 
 	jitdumpHeaderSize = 40
 	jitdumpPrefixSize = 16 // of a record: kind, size, time
@@ -20,6 +20,9 @@ const (
 	jitCodeLoad  = 0
 	jitDebugInfo = 2
 )
+
+// jitdumpMachine is the e_machine of ELF files for the machine that ryugo is built for.
+var jitdumpMachine = map[string]uint32{"amd64": 62, "arm64": 183}[runtime.GOARCH]
 
 // jitRecord is a record without its prefix.
 type jitRecord []byte

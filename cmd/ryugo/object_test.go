@@ -3,8 +3,13 @@ package main
 import (
 	"debug/dwarf"
 	"debug/elf"
+	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -106,6 +111,113 @@ func TestObjectGDB(t *testing.T) {
 		out, err := exec.Command("gdb", "-batch", "-nx", "-ex", "info line demo.cs:14", "-ex", "info line Calc::Greet", "-ex", "break Nested", file).CombinedOutput()
 		if err != nil || strings.Count(string(out), `Line 14 of "/src/demo.cs" starts at address`) != 2 || !strings.Contains(string(out), "file /src/demo.cs, line 35.") {
 			t.Errorf("gdb of %s: %v: %s", filepath.Base(file), err, out)
+		}
+	}
+}
+
+// objectMain calls the methods of Demo.Calc in a program in C: with a callee
+// that stands in for String.Concat, and a delegate that walks the frames above it.
+// The names are those of the object's symbols, in their order.
+const objectMain = `
+#include <stdio.h>
+#include <string.h>
+#include <unwind.h>
+int add(int, int) __asm__("%[1]s");
+double addd(double, double) __asm__("%[2]s");
+int divide(int, int) __asm__("%[3]s");
+const char *greet(const char *) __asm__("%[4]s");
+struct doubles { void *type; long length; double values[3]; };
+struct func { void *type; void *instance; void *more; double (*target)(void *, double); };
+double sum(struct doubles *, struct func *) __asm__("%[5]s");
+const char *hello __asm__("string:[demo]70000001") = "Hello, ";
+const char *mark __asm__("string:[demo]70000011") = "!";
+static char text[64];
+const char *concat(const char *, const char *, const char *) __asm__("%[6]s");
+const char *concat(const char *a, const char *b, const char *c) { return strcat(strcat(strcpy(text, a), b), c); }
+static int caught;
+int main(void);
+static _Unwind_Reason_Code frame(struct _Unwind_Context *c, void *arg) {
+	void *f = _Unwind_FindEnclosingFunction((void *)(_Unwind_GetIP(c) - 1));
+	if (f == (void *)sum) caught |= 1;
+	if (f == (void *)main && caught & 1) caught |= 2;
+	return _URC_NO_REASON;
+}
+static void throw(void) { puts("thrown"); }
+void divzero(void) __asm__("helper:CORINFO_HELP_THROWDIVZERO");
+void divzero(void) { throw(); }
+void overflow(void) __asm__("helper:CORINFO_HELP_OVERFLOW");
+void overflow(void) { throw(); }
+void range(void) __asm__("helper:CORINFO_HELP_RNGCHKFAIL");
+void range(void) { throw(); }
+static double half(void *instance, double v) {
+	caught = 0;
+	_Unwind_Backtrace(frame, 0);
+	return v / 2 + *(double *)instance;
+}
+int main(void) {
+	double one = 1;
+	struct doubles a = { 0, 3, { 2, 4, 6.5 } };
+	struct func f = { 0, &one, 0, half };
+	printf("%%d %%g %%d %%s %%g\n", add(40, 2), addd(1.5, 2), divide(-7, 2), greet("C"), sum(&a, &f));
+	printf("%%d\n", caught);
+	return 0;
+}
+`
+
+// TestObjectRuns links methods for x64 and for arm64 with a program in C, and runs it: calls
+// both ways, symbols of data, and frames that are unwound by .eh_frame.
+func TestObjectRuns(t *testing.T) {
+	for _, c := range []struct {
+		target, cc string
+		run        []string
+	}{{"amd64", "gcc", nil}, {"arm64", "aarch64-linux-gnu-gcc", []string{"qemu-aarch64"}}} {
+		for _, opt := range []string{"min", "full"} {
+			t.Run(c.target+" "+opt, func(t *testing.T) {
+				for _, tool := range append([]string{c.cc}, c.run...) {
+					if _, err := exec.LookPath(tool); err != nil {
+						t.Skip(tool + " is not installed")
+					}
+				}
+				if runtime.GOARCH != "amd64" && c.run == nil {
+					t.Skip("for another machine")
+				}
+				dir := t.TempDir()
+				object, source, program := filepath.Join(dir, "calc.o"), filepath.Join(dir, "main.c"), filepath.Join(dir, "main")
+				if out, err := exec.Command("ryugo", "compile", "--target", c.target, "--opt", opt, "--filter", "Demo.Calc::*", "--object", object, "../../clr/testdata/demo.exe").CombinedOutput(); err != nil {
+					t.Fatalf("%v: %s", err, out)
+				}
+				f, err := elf.Open(object)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer f.Close()
+				symbols, err := f.Symbols()
+				if err != nil {
+					t.Fatal(err)
+				}
+				var names []any
+				for _, s := range symbols {
+					if strings.HasPrefix(s.Name, "code:") {
+						names = append(names, strings.ReplaceAll(s.Name, "`", "\x00"))
+					}
+				}
+				if len(names) != 6 {
+					t.Fatalf("methods: %q", names)
+				}
+				text := strings.ReplaceAll(fmt.Sprintf(objectMain, names...), "\x00", "`")
+				text = regexp.MustCompile(`__asm__\("([^"]*)"\)`).ReplaceAllString(text, `__asm__("\"$1\"")`)
+				if err := os.WriteFile(source, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				if out, err := exec.Command(c.cc, "-O1", "-static", "-fno-pie", "-no-pie", "-funwind-tables", "-o", program, source, object).CombinedOutput(); err != nil {
+					t.Fatalf("%v: %s", err, out)
+				}
+				line := append(slices.Clone(c.run), program)
+				out, err := exec.Command(line[0], line[1:]...).CombinedOutput()
+				if want := "42 3.5 -3 Hello, C! 9.25\n3\n"; err != nil || string(out) != want {
+					t.Errorf("%v: %q, want %q", err, out, want)
+				}
+			})
 		}
 	}
 }

@@ -82,10 +82,11 @@ func (f *compileFlags) wants() wanted {
 func newSinks(f *compileFlags, p *plan, out io.Writer) (*sinks, error) {
 	s := &sinks{flags: f, plan: p, out: out}
 	if f.object != "" {
-		if !strings.HasPrefix(f.target, "amd64") {
+		machine := objectMachines[f.target]
+		if machine == nil {
 			return nil, fmt.Errorf("--object: no object files for target %s", f.target)
 		}
-		s.object = newObject()
+		s.object = newObject(machine)
 	}
 	if f.asm != "" {
 		if err := os.MkdirAll(f.asm, 0o755); err != nil {

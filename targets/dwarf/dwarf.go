@@ -1,5 +1,5 @@
 // Package dwarf writes what debuggers and profilers of the ELF world know of machine code
-// for x64: the lines of source (.debug_line), how frames are unwound (.eh_frame), and a
+// for x64 and arm64: the lines of source (.debug_line), how frames are unwound (.eh_frame), and a
 // compilation unit with a subprogram for each method (.debug_info, .debug_abbrev), in
 // DWARF 4.
 package dwarf
@@ -77,8 +77,8 @@ const (
 
 // Sections returns the sections for some methods, which are in order of addresses. unit
 // names the compilation unit.
-func Sections(unit string, methods []Method) []Section {
-	sections := []Section{frames(methods)}
+func Sections(unit string, x *Machine, methods []Method) []Section {
+	sections := []Section{frames(x, methods)}
 	known := slices.ContainsFunc(methods, func(m Method) bool { return len(m.Lines) > 0 })
 	if known {
 		sections = append(sections, lines(methods))

@@ -38,10 +38,10 @@ const textAt = 0x1000
 
 // placed returns the sections by name, with their relocations done; .eh_frame is at
 // ehFrameAt.
-func placed(methods []Method) map[string][]byte {
+func placed(x *Machine, methods []Method) map[string][]byte {
 	const ehFrameAt = 0x9000
 	data := map[string][]byte{}
-	for _, s := range Sections("unit", methods) {
+	for _, s := range Sections("unit", x, methods) {
 		for _, r := range s.Relocs {
 			field := s.Data[r.Offset:]
 			switch r.Kind {
@@ -60,7 +60,7 @@ func placed(methods []Method) map[string][]byte {
 
 // TestLines reads back, by another implementation, the methods and their lines.
 func TestLines(t *testing.T) {
-	s := placed(sample)
+	s := placed(&X64, sample)
 	d, err := dwarf.New(s[".debug_abbrev"], nil, nil, s[".debug_info"], s[".debug_line"], nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -124,7 +124,7 @@ func TestLines(t *testing.T) {
 
 // TestNoLines: without lines there is no section about them, but names.
 func TestNoLines(t *testing.T) {
-	s := placed(sample[1:2])
+	s := placed(&X64, sample[1:2])
 	if len(s) != 3 || s[".debug_line"] != nil {
 		t.Errorf("%d sections", len(s))
 	}
@@ -154,7 +154,7 @@ func TestFrames(t *testing.T) {
 	}
 	dir := t.TempDir()
 	raw, object := filepath.Join(dir, "raw"), filepath.Join(dir, "o")
-	if err := os.WriteFile(raw, placed(sample)[".eh_frame"], 0o600); err != nil {
+	if err := os.WriteFile(raw, placed(&X64, sample)[".eh_frame"], 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := exec.Command("objcopy", "-I", "binary", "-O", "elf64-x86-64", "--rename-section", ".data=.eh_frame,alloc,load,readonly,data,contents", "--change-section-address", ".data=0x9000", raw, object).CombinedOutput(); err != nil {
@@ -180,6 +180,53 @@ func TestFrames(t *testing.T) {
 		"pc=0000000000001410..0000000000001430",
 	} {
 		if !strings.Contains(" "+strings.Join(got, " ")+" ", " "+want+" ") {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+}
+
+// TestFramesARM64 has readelf interpret frames of arm64: the return address is in x30 until the
+// prolog stores it.
+func TestFramesARM64(t *testing.T) {
+	const tools = "aarch64-linux-gnu-"
+	if _, err := exec.LookPath(tools + "readelf"); err != nil {
+		t.Skip(err)
+	}
+	methods := []Method{{Name: "A::M", Size: 0x400, Funcs: []ee.Func{
+		{Start: 0, End: 0x3c0, Unwind: []ee.UnwindStep{
+			{CodeOffset: 4, Op: ee.UnwindAlloc, Value: 16},
+			{CodeOffset: 4, Op: ee.UnwindSave, Reg: 29},
+			{CodeOffset: 4, Op: ee.UnwindSave, Reg: 30, Value: 8},
+			{CodeOffset: 12, Op: ee.UnwindAlloc, Value: 0x60},
+			{CodeOffset: 16, Op: ee.UnwindSave, Reg: 19, Value: 0x50},
+			{CodeOffset: 0x200, Op: ee.UnwindSaveFloat, Reg: 8, Value: 0x48},
+			{CodeOffset: 0x200, Op: ee.UnwindSetFrame, Reg: 29, Value: 0x60},
+		}},
+		{Kind: ee.FUNC_HANDLER, Start: 0x3c0, End: 0x400},
+	}}}
+	dir := t.TempDir()
+	raw, object := filepath.Join(dir, "raw"), filepath.Join(dir, "o")
+	if err := os.WriteFile(raw, placed(&ARM64, methods)[".eh_frame"], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(tools+"objcopy", "-I", "binary", "-O", "elf64-littleaarch64", "--rename-section", ".data=.eh_frame,alloc,load,readonly,data,contents", "--change-section-address", ".data=0x9000", raw, object).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	out, err := exec.Command(tools+"readelf", "--debug-dump=frames-interp", object).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	got := strings.Join(strings.Fields(string(out)), " ") + " "
+	for _, want := range []string{
+		"pc=0000000000001000..00000000000013c0 LOC CFA x19 x29 ra v8",
+		"0000000000001000 sp+0 u u u u",
+		"0000000000001004 sp+16 u c-16 c-8 u",
+		"000000000000100c sp+112 u c-16 c-8 u",
+		"0000000000001010 sp+112 c-32 c-16 c-8 u",
+		"0000000000001200 x29+16 c-32 c-16 c-8 c-40",
+		"pc=00000000000013c0..0000000000001400",
+	} {
+		if !strings.Contains(got, want+" ") {
 			t.Errorf("no %q in\n%s", want, out)
 		}
 	}

@@ -21,61 +21,82 @@ const (
 	cfaOffset         = 0x80 // | register
 )
 
-// Numbers of registers, by hardware number.
-var registers = [16]uint8{0, 2, 1, 3, 7, 6, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15}
+// Machine says how a machine's registers and frames are numbered.
+type Machine struct {
+	registers  [32]uint8 // numbers of registers, by hardware number
+	sp, fp, ra byte      // of the stack pointer, the frame register, the return address
+	firstFloat uint64
+	entry      uint64 // bytes between the CFA and the stack pointer where a function starts
+	align      uint64 // of instructions
+}
 
+// Operations of expressions.
 const (
 	opDeref      = 0x06
 	opPlusUconst = 0x23
 	opBreg0      = 0x70 // + register
-
-	dwarfFP    = 6
-	dwarfSP    = 7
-	dwarfRA    = 16
-	firstFloat = 17
-	word       = 8
 )
+
+// The machines: x64, where a call pushes the return address (System V AMD64 3.6.2), and arm64,
+// where it is in x30 (DWARF for the Arm 64-bit Architecture, 4.1).
+var (
+	X64 = Machine{registers: [32]uint8{0, 2, 1, 3, 7, 6, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15},
+		sp: 7, fp: 6, ra: 16, firstFloat: 17, entry: word, align: 1}
+	ARM64 = Machine{registers: inOrder(), sp: 31, fp: 29, ra: 30, firstFloat: 64, align: 4}
+)
+
+func inOrder() (r [32]uint8) {
+	for i := range r {
+		r[i] = uint8(i)
+	}
+	return r
+}
+
+// word is the size of a register on the stack.
+const word = 8
 
 // frames makes .eh_frame: one CIE, and an FDE for each function of each method. Epilogs
 // are not described: a frame is unwound rightly in the prolog and in the body, and at all
 // calls.
-func frames(methods []Method) Section {
+func frames(x *Machine, methods []Method) Section {
 	const pcRelative = 0x1b // DW_EH_PE_pcrel | DW_EH_PE_sdata4
 	s := Section{Name: ".eh_frame", Alloc: true, Align: word}
 	s.Data = u32(s.Data, 0)                      // length
 	s.Data = u32(s.Data, 0)                      // a CIE
 	s.Data = str(append(s.Data, 1), "zR")        // version, augmentation
-	s.Data = uleb(s.Data, 1)                     // code alignment
+	s.Data = uleb(s.Data, x.align)               // code alignment
 	s.Data = sleb(s.Data, -word)                 // data alignment
-	s.Data = append(s.Data, dwarfRA)             // return address
+	s.Data = append(s.Data, x.ra)                // return address
 	s.Data = append(uleb(s.Data, 1), pcRelative) // augmentation data
-	s.Data = uleb(append(s.Data, cfaDefCFA, dwarfSP), word)
-	s.Data = uleb(append(s.Data, cfaOffset|dwarfRA), 1)
+	s.Data = uleb(append(s.Data, cfaDefCFA, x.sp), x.entry)
+	if x.entry != 0 {
+		s.Data = uleb(append(s.Data, cfaOffset|x.ra), 1)
+	}
 	s.pad(0)
 	for i := range methods {
 		m := &methods[i]
 		for f := range m.Funcs {
-			s.frame(m, &m.Funcs[f])
+			s.frame(x, m, &m.Funcs[f])
 		}
 	}
 	return s
 }
 
 // linked says where the registers of a linked frame are.
-func (s *Section) linked(l *Linked) {
+func (s *Section) linked(x *Machine, l *Linked) {
 	s.Data = append(s.Data, cfaDefCFAExpr)
-	s.fromFP(l.SP, opDeref)
+	s.fromFP(x, l.SP, opDeref)
 	for _, r := range l.Saved {
-		s.Data = append(s.Data, cfaExpression, registers[r.Reg&15])
-		s.fromFP(l.Registers, uleb([]byte{opDeref, opPlusUconst}, r.Offset)...)
+		s.Data = append(s.Data, cfaExpression, x.registers[r.Reg&31])
+		s.fromFP(x, l.Registers, uleb([]byte{opDeref, opPlusUconst}, r.Offset)...)
 	}
-	s.Data = append(s.Data, cfaExpression, dwarfRA)
-	s.fromFP(l.PC)
+	s.Data = append(s.Data, cfaExpression, x.ra)
+	s.fromFP(x, l.PC)
 }
 
-// fromFP appends an expression for a place at an offset from rbp, with more operations.
-func (s *Section) fromFP(offset int64, more ...byte) {
-	e := append(sleb([]byte{opBreg0 + dwarfFP}, offset), more...)
+// fromFP appends an expression for a place at an offset from the frame register, with more operations.
+func (s *Section) fromFP(x *Machine, offset int64, more ...byte) {
+	e := append(sleb([]byte{opBreg0 + x.fp}, offset), more...)
 	s.Data = append(append(s.Data, byte(len(e))), e...)
 }
 
@@ -88,7 +109,7 @@ func (s *Section) pad(start int) {
 }
 
 // frame appends the FDE of a function of a method.
-func (s *Section) frame(m *Method, f *ee.Func) {
+func (s *Section) frame(x *Machine, m *Method, f *ee.Func) {
 	start := len(s.Data)
 	s.Data = u32(s.Data, 0)
 	s.Data = u32(s.Data, uint32(len(s.Data))) // the distance to the CIE, which is first
@@ -97,36 +118,36 @@ func (s *Section) frame(m *Method, f *ee.Func) {
 	s.Data = u32(s.Data, f.End-f.Start)
 	s.Data = uleb(s.Data, 0) // augmentation data
 	if m.Outermost {
-		s.Data = append(s.Data, cfaUndefined, dwarfRA)
+		s.Data = append(s.Data, cfaUndefined, x.ra)
 	}
 	if m.Linked != nil {
-		s.linked(m.Linked)
+		s.linked(x, m.Linked)
 	}
-	at, depth, framed := uint32(0), uint64(word), false
+	at, depth, framed := uint32(0), x.entry, false
 	for _, step := range f.Unwind {
-		s.advance(step.CodeOffset - at)
+		s.advance((step.CodeOffset - at) / uint32(x.align))
 		at = step.CodeOffset
 		switch step.Op {
 		case ee.UnwindPush:
 			depth += word
 			s.depth(depth, framed)
-			s.saved(uint64(registers[step.Reg&15]), depth)
+			s.saved(uint64(x.registers[step.Reg&31]), depth)
 		case ee.UnwindAlloc:
 			depth += uint64(step.Value)
 			s.depth(depth, framed)
 		case ee.UnwindSetFrame:
 			framed = true
-			s.Data = uleb(append(s.Data, cfaDefCFA, registers[step.Reg&15]), depth-uint64(step.Value))
+			s.Data = uleb(append(s.Data, cfaDefCFA, x.registers[step.Reg&31]), depth-uint64(step.Value))
 		case ee.UnwindSave:
-			s.saved(uint64(registers[step.Reg&15]), depth-uint64(step.Value))
+			s.saved(uint64(x.registers[step.Reg&31]), depth-uint64(step.Value))
 		case ee.UnwindSaveFloat:
-			s.saved(firstFloat+uint64(step.Reg), depth-uint64(step.Value))
+			s.saved(x.firstFloat+uint64(step.Reg), depth-uint64(step.Value))
 		}
 	}
 	s.pad(start)
 }
 
-// advance moves on by n bytes of code.
+// advance moves on by n units of code.
 func (s *Section) advance(n uint32) {
 	switch {
 	case n == 0:

@@ -40,8 +40,8 @@ func Packed[T any](rows []T) []byte {
 // headerSize is the size of elf.Header64.
 const headerSize = 64
 
-// File returns the file, of type ET_REL or ET_EXEC.
-func (t *Table) File(kind elf.Type) []byte {
+// File returns the file for a machine, of type ET_REL or ET_EXEC.
+func (t *Table) File(kind elf.Type, machine elf.Machine) []byte {
 	names := []byte{0}
 	headers := []elf.Section64{{}}
 	body := make([]byte, headerSize)
@@ -69,7 +69,7 @@ func (t *Table) File(kind elf.Type) []byte {
 	header := elf.Header64{
 		Ident:     [16]byte{0x7f, 'E', 'L', 'F', byte(elf.ELFCLASS64), byte(elf.ELFDATA2LSB), byte(elf.EV_CURRENT)},
 		Type:      uint16(kind),
-		Machine:   uint16(elf.EM_X86_64),
+		Machine:   uint16(machine),
 		Version:   uint32(elf.EV_CURRENT),
 		Shoff:     uint64(len(body)),
 		Ehsize:    headerSize,

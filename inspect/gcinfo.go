@@ -28,6 +28,9 @@ func readGC(code *ee.Code, machine *Machine) (*gcView, error) {
 	}
 	if machine.GCInfo == ee.GCInfoCoreCLRv2 {
 		var t gcinfo.Table
+		if machine.Target == "arm64" {
+			t.Machine = &gcinfo.ARM64
+		}
 		if err := gcinfo.DecodeCoreCLR(encoded, &t); err != nil {
 			return nil, err
 		}

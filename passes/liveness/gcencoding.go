@@ -52,6 +52,7 @@ const always = -1
 // coreCLR compares what CoreCLR will read with the table.
 func (c *GCVerifier) coreCLR(encoded []byte) error {
 	t, in := c.t, &c.read
+	in.Machine = t.Machine
 	if err := gcinfo.DecodeCoreCLR(encoded, in); err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"ryugo/targets"
 	"ryugo/targets/arm64/a64"
 	"ryugo/targets/backend"
+	"ryugo/targets/gcinfo"
 )
 
 // target is targets.ARM64 with its back end.
@@ -28,6 +29,7 @@ var target = func() *targets.Target {
 	}
 	t.NewBackend = func() targets.Backend {
 		b := new(machine)
+		b.GC.Table.Machine = &gcinfo.ARM64
 		b.Setup(&t, c, b, &b.asm.Buffer)
 		return b
 	}

@@ -369,7 +369,7 @@ func (b *Tables) emitGC(code *ee.Code) {
 		return
 	}
 	t.PrologSize = b.Buf.MarkOffset(f.Homed)
-	t.ReportOnlyLeaf = m.NumFunclets > 0
+	t.ReportOnlyLeaf = m.NumFunclets > 0 && t.TellsLeaf()
 	if l := m.ReverseFrameLcl; l != nodes.NoLcl {
 		t.HasReversePInvoke, t.ReversePInvokeSlot = true, m.Locals[l].StackOffset
 	}

@@ -7,7 +7,7 @@ import (
 	"ryugo/arena"
 )
 
-// CoreCLR's GC info of version 2, on x64 (gcinfotypes.h, GcInfoEncoder). It is a stream of bits,
+// CoreCLR's GC info of version 2, on x64 and arm64 (gcinfotypes.h, GcInfoEncoder). It is a stream of bits,
 // lowest first: header, safe points, ranges, slots, live sets at safe points,
 // then a pointer for each chunk of the ranges; from the next whole byte on, what
 // the pointers point to. Numbers are chunks of bits, see bitWriter.uvar, each
@@ -20,14 +20,11 @@ const (
 	prologBase      = 5
 	cookieEndBase   = 3
 	slotBase        = 6 // a stack slot, in words
-	frameRegBase    = 3
 	encBase         = 4
 	outgoingBase    = 3
-	sitesBase       = 2
 	rangesBase      = 1
 	rangeStartBase  = 6
 	rangeLengthBase = 6
-	numRegsBase     = 2
 	numSlotsBase    = 2
 	untrackedBase   = 1
 	regBase         = 3
@@ -38,12 +35,38 @@ const (
 	onesBase        = 2
 
 	wordShift     = 3 // slots and sizes are in words
-	frameRegXor   = 5 // rbp is 0
 	chunkBits     = 6 // a chunk is 64 bytes of code
 	minRunsVec    = 10
 	setsPadding   = 7 // what the encoder reckons for the gap before sets
 	coreCLRReturn = 2 // bits of a register's ReturnKind
 )
+
+// Machine is what differs between machines.
+type Machine struct {
+	frameReg                             uint8 // the frame register, which is written as 0
+	lastReg                              uint8
+	frameRegBase, sitesBase, numRegsBase uint
+	codeShift                            uint // of the code's length, by the size of instructions
+	// leaf: a flag says ReportOnlyLeaf. Without, that is so in all methods with funclets.
+	leaf bool
+}
+
+// The machines.
+var (
+	X64   = Machine{frameReg: 5, lastReg: 15, frameRegBase: 3, sitesBase: 2, numRegsBase: 2, leaf: true}
+	ARM64 = Machine{frameReg: 29, lastReg: 31, frameRegBase: 2, sitesBase: 3, numRegsBase: 3, codeShift: 2}
+)
+
+// machine is the table's, x64 by default.
+func (t *Table) machine() *Machine {
+	if t.Machine == nil {
+		return &X64
+	}
+	return t.Machine
+}
+
+// TellsLeaf reports whether CoreCLR's encoding has a place for ReportOnlyLeaf.
+func (t *Table) TellsLeaf() bool { return t.machine().leaf }
 
 // Flags of the fat header; the context kind takes two bits.
 const (
@@ -90,7 +113,7 @@ func (e *CoreCLREncoder) Encode(dst []byte, t *Table) []byte {
 	e.replay(t)
 	regs, stack := e.sortSlots(t)
 	e.header(t)
-	e.out.uvar(uint64(sites), sitesBase)
+	e.out.uvar(uint64(sites), t.machine().sitesBase)
 	if !slim(t) {
 		e.out.uvar(uint64(len(t.Ranges)), rangesBase)
 	}
@@ -106,7 +129,7 @@ func (e *CoreCLREncoder) Encode(dst []byte, t *Table) []byte {
 		e.out.uvar(uint64(r.End-r.Start-1), rangeLengthBase)
 		last = r.End
 	}
-	e.slots(regs, stack)
+	e.slots(t, regs, stack)
 	if len(e.keys) > 0 {
 		if sites > 0 {
 			e.liveAtSites(t, regs+stack, sites)
@@ -147,7 +170,7 @@ func slim(t *Table) bool {
 	x := t.Extra
 	x.PrologSize = 0
 	return x == Extra{} && !t.HasPSPSym && t.Context == ContextNone && len(t.Ranges) == 0 &&
-		(t.FrameReg == NoFrameReg || t.FrameReg == frameRegXor) && returnBits(t) < 1<<slimReturnBits
+		(t.FrameReg == NoFrameReg || t.FrameReg == t.machine().frameReg) && returnBits(t) < 1<<slimReturnBits
 }
 
 // header writes what comes before the number of sites.
@@ -158,7 +181,7 @@ func (e *CoreCLREncoder) header(t *Table) {
 		w.bool(false)
 		w.bool(hasFrame)
 		w.bits(returnBits(t), slimReturnBits)
-		w.uvar(uint64(t.CodeLength), codeLengthBase)
+		w.uvar(uint64(t.CodeLength>>t.machine().codeShift), codeLengthBase)
 		return
 	}
 	hasContext := t.Context != ContextNone
@@ -167,11 +190,11 @@ func (e *CoreCLREncoder) header(t *Table) {
 		w.bool(flag)
 	}
 	w.bits(uint64(t.Context), 2)
-	for _, flag := range [...]bool{hasFrame, t.ReportOnlyLeaf, t.HasEnC, t.HasReversePInvoke} {
+	for _, flag := range [...]bool{hasFrame, t.ReportOnlyLeaf && t.machine().leaf, t.HasEnC, t.HasReversePInvoke} {
 		w.bool(flag)
 	}
 	w.bits(returnBits(t), fatReturnBits)
-	w.uvar(uint64(t.CodeLength), codeLengthBase)
+	w.uvar(uint64(t.CodeLength>>t.machine().codeShift), codeLengthBase)
 	if t.HasGSCookie || t.HasSecurity || hasContext {
 		if t.PrologSize == 0 {
 			panic("BUG: gcinfo: a slot is said to be valid from the first instruction on")
@@ -191,7 +214,7 @@ func (e *CoreCLREncoder) header(t *Table) {
 	slot(t.HasPSPSym, t.PSPSymSlot)
 	slot(hasContext, t.ContextSlot)
 	if hasFrame {
-		w.uvar(uint64(t.FrameReg^frameRegXor), frameRegBase)
+		w.uvar(uint64(t.FrameReg^t.machine().frameReg), t.machine().frameRegBase)
 	}
 	if t.HasEnC {
 		w.uvar(uint64(t.EnCSlots), encBase)
@@ -265,12 +288,12 @@ func (e *CoreCLREncoder) sortSlots(t *Table) (regs, stack int) {
 }
 
 // slots writes the slots of the keys.
-func (e *CoreCLREncoder) slots(regs, stack int) {
+func (e *CoreCLREncoder) slots(t *Table, regs, stack int) {
 	w := &e.out
 	untracked := len(e.keys) - regs - stack
 	w.bool(regs > 0)
 	if regs > 0 {
-		w.uvar(uint64(regs), numRegsBase)
+		w.uvar(uint64(regs), t.machine().numRegsBase)
 	}
 	w.bool(stack+untracked > 0)
 	if stack+untracked > 0 {

@@ -99,6 +99,11 @@ func TestCoreCLRShipped(t *testing.T) {
 // randomCoreCLR makes a table of everything that the format can tell.
 func randomCoreCLR(r *rand.Rand) *Table {
 	t := randomTable(r)
+	if r.Intn(2) == 0 {
+		t.Machine = &ARM64
+		t.CodeLength = (t.CodeLength + 3) &^ 3
+	}
+	x := t.machine()
 	t.PointerSize = 8
 	t.KeepThis = t.Context == ContextThis
 	some := func() bool { return r.Intn(8) == 0 }
@@ -107,7 +112,7 @@ func randomCoreCLR(r *rand.Rand) *Table {
 		seen := map[Slot]bool{}
 		for i := range list {
 			s := &list[i]
-			s.Reg, s.Offset = s.Reg&15, s.Offset&^7
+			s.Reg, s.Offset = s.Reg&x.lastReg, s.Offset&^7
 			if seen[*s] || k == 1 && s.Base == InRegister {
 				*s = Slot{Base: BaseFrame, Offset: int32(8 * (1000 + i))}
 			}
@@ -115,7 +120,7 @@ func randomCoreCLR(r *rand.Rand) *Table {
 		}
 	}
 	if t.FrameReg != NoFrameReg {
-		t.FrameReg &= 15
+		t.FrameReg &= x.lastReg
 	}
 	t.PSPSymSlot, t.ContextSlot, t.Outgoing = t.PSPSymSlot&^7, t.ContextSlot&^7, t.Outgoing&^7
 	if t.Context == ContextNone {
@@ -123,7 +128,7 @@ func randomCoreCLR(r *rand.Rand) *Table {
 	} else {
 		t.PrologSize = uint32(1 + r.Intn(200))
 	}
-	t.VarArgs, t.ReportOnlyLeaf = some(), some()
+	t.VarArgs, t.ReportOnlyLeaf = some(), some() && x.leaf
 	if some() {
 		t.HasSecurity, t.SecuritySlot, t.PrologSize = true, slot(), 1
 	}
@@ -219,6 +224,7 @@ func TestCoreCLRRoundTrip(t *testing.T) {
 		tab := randomCoreCLR(r)
 		e.EmptySites = round&1 == 0
 		b := e.Encode([]byte("front"), tab)
+		got.Machine = tab.Machine
 		if err := DecodeCoreCLR(b[len("front"):], &got); err != nil {
 			t.Fatalf("round %d: %v\n%+v\n% x", round, err, tab, b)
 		}
@@ -243,6 +249,7 @@ func TestCoreCLRCut(t *testing.T) {
 	for range 25 {
 		tab := randomCoreCLR(r)
 		b := e.Encode(nil, tab)
+		got.Machine = tab.Machine
 		for n := range b {
 			if err := DecodeCoreCLR(b[:n:n], &got); err == nil && meaning(&got) != meaning(tab) {
 				t.Fatalf("%d of %d bytes are read as\n%s\nnot\n%s", n, len(b), meaning(&got), meaning(tab))

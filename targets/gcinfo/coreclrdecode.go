@@ -13,7 +13,7 @@ const maxEvents = 1 << 26
 
 // DecodeCoreCLR makes a table of the encoding b, all of it. Slots are in the
 // order in which they are written; where no site and no range is encoded nothing
-// of them is. A short header does not tell the outgoing area.
+// of them is. A short header does not tell the outgoing area. The machine is t's.
 func DecodeCoreCLR(b []byte, t *Table) error {
 	t.Reset()
 	d := coreCLRDecoder{bitReader: bitReader{b: b}, t: t}
@@ -108,15 +108,15 @@ func (r *bitReader) words() int32 {
 
 // header reads up to the numbers of sites and ranges.
 func (d *coreCLRDecoder) header() (sites, ranges uint64) {
-	t := d.t
+	t, x := d.t, d.t.machine()
 	t.PointerSize, t.FrameReg = 1<<wordShift, NoFrameReg
 	if !d.bool() {
 		if d.bool() {
-			t.FrameReg = frameRegXor
+			t.FrameReg = x.frameReg
 		}
 		t.Returns[0] = ReturnKind(d.bits(slimReturnBits))
-		t.CodeLength = uint32(d.uvar(codeLengthBase, math.MaxUint32))
-		return d.uvar(sitesBase, uint64(t.CodeLength)), 0
+		t.CodeLength = uint32(d.uvar(codeLengthBase, math.MaxUint32>>x.codeShift)) << x.codeShift
+		return d.uvar(x.sitesBase, uint64(t.CodeLength)), 0
 	}
 	flags := d.bits(fatFlagBits)
 	has := func(flag uint64) bool { return flags&flag != 0 }
@@ -127,7 +127,7 @@ func (d *coreCLRDecoder) header() (sites, ranges uint64) {
 	for i := range fatReturnBits / coreCLRReturn {
 		t.Returns[i] = ReturnKind(d.bits(coreCLRReturn))
 	}
-	t.CodeLength = uint32(d.uvar(codeLengthBase, math.MaxUint32))
+	t.CodeLength = uint32(d.uvar(codeLengthBase, math.MaxUint32>>x.codeShift)) << x.codeShift
 	if t.HasGSCookie || t.HasSecurity || t.Context != ContextNone {
 		t.PrologSize = 1 + uint32(d.uvar(prologBase, math.MaxUint32-1))
 	}
@@ -144,14 +144,14 @@ func (d *coreCLRDecoder) header() (sites, ranges uint64) {
 	slot(t.HasPSPSym, &t.PSPSymSlot)
 	slot(t.Context != ContextNone, &t.ContextSlot)
 	if has(fatFrameReg) {
-		t.FrameReg = uint8(d.uvar(frameRegBase, 15)) ^ frameRegXor
+		t.FrameReg = uint8(d.uvar(x.frameRegBase, uint64(x.lastReg))) ^ x.frameReg
 	}
 	if t.HasEnC {
 		t.EnCSlots = uint32(d.uvar(encBase, math.MaxUint32))
 	}
 	slot(t.HasReversePInvoke, &t.ReversePInvokeSlot)
 	t.Outgoing = uint32(d.uvar(outgoingBase, math.MaxUint32>>wordShift)) << wordShift
-	return d.uvar(sitesBase, uint64(t.CodeLength)), d.uvar(rangesBase, uint64(t.CodeLength))
+	return d.uvar(x.sitesBase, uint64(t.CodeLength)), d.uvar(rangesBase, uint64(t.CodeLength))
 }
 
 func (d *coreCLRDecoder) sitesAndRanges(sites, ranges uint64) {
@@ -174,11 +174,11 @@ func (d *coreCLRDecoder) sitesAndRanges(sites, ranges uint64) {
 
 // slots reads the slots, which must be in the encoder's order.
 func (d *coreCLRDecoder) slots() {
-	t := d.t
+	t, x := d.t, d.t.machine()
 	limit := 8 * uint64(len(d.b))
 	var regs, stack, untracked uint64
 	if d.bool() {
-		regs = d.uvar(numRegsBase, 2*maxReg)
+		regs = d.uvar(x.numRegsBase, 2*maxReg)
 	}
 	if d.bool() {
 		stack = d.uvar(numSlotsBase, limit)
@@ -187,11 +187,11 @@ func (d *coreCLRDecoder) slots() {
 	s := Slot{Base: InRegister, Flags: flagsMask}
 	for last := uint64(0); regs > 0 && !d.bad; regs-- {
 		if s.Flags != 0 || last == 0 {
-			s.Reg = uint8(d.uvar(regBase, 15))
+			s.Reg = uint8(d.uvar(regBase, uint64(x.lastReg)))
 			s.Flags = SlotFlags(d.bits(2))
 		} else {
-			reg := uint64(s.Reg) + 1 + d.uvar(regDeltaBase, 15)
-			d.check(reg <= 15)
+			reg := uint64(s.Reg) + 1 + d.uvar(regDeltaBase, uint64(x.lastReg))
+			d.check(reg <= uint64(x.lastReg))
 			s.Reg = uint8(reg)
 		}
 		key := slotKey(&s, groupReg, 0) | 1

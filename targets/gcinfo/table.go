@@ -121,6 +121,8 @@ type Point struct {
 type Table struct {
 	Header
 	Extra
+	// Machine is whose numbers CoreCLR's encoding has; nil is X64. Reset keeps it.
+	Machine   *Machine
 	Tracked   []Slot // each once
 	Untracked []Slot // hold a reference or null in the whole body
 	Sites     []Site // by rising Return

@@ -96,6 +96,10 @@ func (b *machine) genCopy(n nodes.NodeID) {
 func (b *machine) genInd(n nodes.NodeID) {
 	m := b.M
 	t, dst := m.Type[n], m.Reg[n]
+	if m.Flags[n]&(nodes.GTF_IND_VOLATILE|nodes.GTF_IND_UNALIGNED) == 0 && b.isCell(m.Op1[n], t) {
+		b.load(dst, t, b.cell(m.Op1[n], tmp))
+		return
+	}
 	place := b.addr(m.Op1[n])
 	if m.Flags[n]&nodes.GTF_IND_VOLATILE == 0 {
 		b.load(dst, t, place)

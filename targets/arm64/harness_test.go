@@ -374,24 +374,9 @@ func (r *rig) finish() {
 	dst := r.mem[r.entry-r.base:][:len(img)]
 	for _, rel := range r.code.Relocs {
 		s := int64(r.symbol(rel.Symbol)) + rel.Addend
-		p := int64(r.entry) + int64(rel.Offset)
-		field := dst[rel.Offset:]
-		word := binary.LittleEndian.Uint32(field)
-		switch rel.Kind {
-		case ee.RelocAddress:
-			binary.LittleEndian.PutUint64(field, uint64(s))
-			continue
-		case ee.RelocBranch:
-			word |= uint32((s-p)>>2) & (1<<26 - 1)
-		case ee.RelocPage:
-			d := s>>12 - p>>12
-			word |= uint32(d&3)<<29 | uint32(d>>2)&(1<<19-1)<<5
-		case ee.RelocPageOffset:
-			word |= uint32(s&(1<<12-1)) << 10
-		default:
-			r.t.Fatalf("relocation of kind %d", rel.Kind)
+		if err := a64.Relocate(dst[rel.Offset:], uint64(r.entry)+uint64(rel.Offset), rel.Kind, uint64(s)); err != nil {
+			r.t.Fatal(err)
 		}
-		binary.LittleEndian.PutUint32(field, word)
 	}
 }
 

@@ -10,12 +10,14 @@ import (
 	"ryugo/targets/backend"
 )
 
-// mem is a place in memory: base + index<<shift + off.
+// mem is a place in memory: base + index<<shift + off. With a symbol the place is the symbol's,
+// and base has its page.
 type mem struct {
 	base, index a64.Reg
 	indexed     bool
 	shift       uint8
 	off         int32
+	symbol      ee.Symbol
 }
 
 // at is base + off.
@@ -123,6 +125,32 @@ func fits(off, size int32) bool {
 	return off >= -256 && off < 256 || off >= 0 && off%size == 0 && off/size < 1<<12
 }
 
+// isCell reports whether a is the contained address of a cell that a load of type t can name by
+// its offset in the page: a multiple of the size.
+func (b *machine) isCell(a nodes.NodeID, t nodes.VarType) bool {
+	m := b.M
+	if m.Oper[a] != nodes.GT_CNS_INT || b.InReg(a) || m.Flags[a]&nodes.GTF_ICON_SYMBOL == 0 || t.Size() > 8 {
+		return false
+	}
+	return ee.Symbol(m.IntValue(a)).Kind() == ee.SymString
+}
+
+// cell is the place of the cell a, with its page in reg.
+func (b *machine) cell(a nodes.NodeID, reg a64.Reg) mem {
+	s := ee.Symbol(b.M.IntValue(a))
+	b.asm.PageSym(reg, s, 0)
+	return mem{base: reg, symbol: s}
+}
+
+// access loads or stores r, of a width, at place.
+func (b *machine) access(ins a64.Ins, w a64.Width, r a64.Reg, place mem, size uint32) {
+	if place.symbol != 0 {
+		b.asm.MemSym(ins, w, r, place.base, place.symbol, 0)
+	} else {
+		b.asm.Mem(ins, w, r, b.operand(place, size))
+	}
+}
+
 // operand returns place as the operand of a load or store of size bytes. tmp may be lost.
 func (b *machine) operand(place mem, size uint32) a64.Addr {
 	if place.indexed {
@@ -198,8 +226,16 @@ func (b *machine) move(dst, src a64.Reg) {
 		if dst == a64.SP || src == a64.SP {
 			b.asm.RRI(a64.INS_add, a64.X, dst, src, 0)
 		} else {
-			b.asm.Mov(a64.X, dst, src)
+			b.copy(dst, src)
 		}
+	}
+}
+
+// copy copies an integer register, 64 bits, unless the last instruction has copied the other
+// way.
+func (b *machine) copy(dst, src a64.Reg) {
+	if src == a64.ZR || b.asm.LastWord() != a64.MovWord(src, dst) {
+		b.asm.Mov(a64.X, dst, src)
 	}
 }
 
@@ -243,7 +279,7 @@ func (b *machine) load(dst a64.Reg, t nodes.VarType, place mem) {
 	if l.load == 0 {
 		panic("BUG: arm64: load of type " + t.String())
 	}
-	b.asm.Mem(l.load, l.w, dst, b.operand(place, t.Size()))
+	b.access(l.load, l.w, dst, place, t.Size())
 }
 
 // store stores the low bytes of src, which may be the zero register, as a value of type t. tmp
@@ -263,7 +299,7 @@ func (b *machine) store(t nodes.VarType, place mem, src a64.Reg) {
 	if l.store == 0 {
 		panic("BUG: arm64: store of type " + t.String())
 	}
-	b.asm.Mem(l.store, l.w, src, b.operand(place, t.Size()))
+	b.access(l.store, l.w, src, place, t.Size())
 }
 
 // stored returns the register that holds operand v of a store, contained or not: the zero
@@ -372,8 +408,10 @@ func (b *machine) Move(dst, src a64.Reg, t nodes.VarType) {
 		} else {
 			b.asm.ToInt(a64.INS_fmov, a64.W, a64.S, dst, src)
 		}
+	case opSize(t) == a64.X:
+		b.copy(dst, src)
 	default:
-		b.asm.Mov(opSize(t), dst, src)
+		b.asm.Mov(a64.W, dst, src)
 	}
 }
 

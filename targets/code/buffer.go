@@ -99,6 +99,14 @@ func (b *Buffer) Reset() {
 // has been emitted since an earlier call.
 func (b *Buffer) Size() uint32 { return uint32(b.pos) }
 
+// LastWord returns the last four bytes of the code, or 0 where a label is bound after them.
+func (b *Buffer) LastWord() uint32 {
+	if g := len(b.grpPos); b.pos < 4 || g > 0 && b.grpPos[g-1] == uint32(b.pos) {
+		return 0
+	}
+	return binary.LittleEndian.Uint32(b.buf[b.pos-4:])
+}
+
 // Reserve makes room for n bytes after the code.
 func (b *Buffer) Reserve(n uint) {
 	if b.pos+n > uint(len(b.buf)) {

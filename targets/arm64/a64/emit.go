@@ -123,6 +123,11 @@ func (e *Emitter) Mov(w Width, dst, src Reg) {
 	}
 }
 
+// MovWord is the instruction mov dst, src of 64-bit integer registers, neither of them SP.
+func MovWord(dst, src Reg) uint32 {
+	return INS_orr.enc(fShifted).word(INS_orr, X) | bits5(dst, 0) | bits5(ZR, 5) | bits5(src, 16)
+}
+
 // RRR emits ins dst, a, b. add and sub, with or without flags, take SP as dst or a. Vector
 // instructions with a wide side are given the narrow width.
 func (e *Emitter) RRR(ins Ins, w Width, dst, a, b Reg) {

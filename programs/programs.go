@@ -87,12 +87,12 @@ func Execute(t *testing.T, name string, args ...string) (stdout, stderr string, 
 const Folder = "../../testdata/cs"
 
 // List lists the files of testdata/cs that match a pattern, of which there must be
-// some, but those of clr/, which need a whole
+// some, but those of clr/ and clr9/, which need a whole
 // framework (see package host).
 func List(t *testing.T, pattern string, atLeast int) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(Folder, pattern))
-	files = slices.DeleteFunc(files, func(f string) bool { return filepath.Base(filepath.Dir(f)) == "clr" })
+	files = slices.DeleteFunc(files, func(f string) bool { return strings.HasPrefix(filepath.Base(filepath.Dir(f)), "clr") })
 	if err != nil || len(files) < atLeast {
 		t.Fatalf("%d programs match %s, want at least %d (%v)", len(files), pattern, atLeast, err)
 	}

@@ -4,7 +4,6 @@ package alignloops
 
 import (
 	"ryugo/arena"
-	"ryugo/ee"
 	"ryugo/nodes"
 )
 
@@ -29,12 +28,8 @@ type Aligner struct {
 // method is entered.
 const minWeight = 2
 
-// Run marks the heads of m's loops. Methods of which blocks are or have been counted are left
-// alone: with aligned loops among them a program crashes on CoreCLR 9.0 (docs/plan.md).
+// Run marks the heads of m's loops.
 func (p *Aligner) Run(m *nodes.Method) {
-	if m.Info.BlockCounts != nil || m.Info.Flags&ee.CORJIT_FLAG_BBINSTR != 0 {
-		return
-	}
 	bb := &m.Blocks
 	p.place = arena.Raw(p.place, m.NumBlocks)
 	clear(p.place)

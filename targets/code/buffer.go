@@ -175,7 +175,6 @@ func (b *Buffer) JumpData(form uint8, word uint32, short uint, d DataRef) {
 func (b *Buffer) BeginLoop(form uint8, l Label) {
 	b.loops = append(b.loops, loop{jump: uint32(len(b.jumps))})
 	b.Jump(form, 0, 0, l)
-	b.jumps[len(b.jumps)-1].long = true
 }
 
 // EndLoop says that the last loop ends here. The last call for a loop counts.

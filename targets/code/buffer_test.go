@@ -13,7 +13,7 @@ import (
 // jumps, 0x11 to 0x13 long ones (a jump on the opposite condition over an unconditional one,
 // as arm64 needs it), 4 an address. Distances are in bytes 1 to 3.
 var toy = Machine{
-	Jumps:   []JumpForm{toyJump(40, 4), toyJump(100, 8), toyJump(400, 12), {Long: MaxPadding}},
+	Jumps:   []JumpForm{toyJump(40, 4), toyJump(100, 8), toyJump(400, 12), {Long: MaxPadding, Min: 1}},
 	Padding: 3,
 	Nops: func(c []byte) {
 		for i := 0; i < len(c); i += 4 {
@@ -166,6 +166,39 @@ func TestRelaxation(t *testing.T) {
 	}
 	if long < 1000 || short < 1000 || fit < 100 || padded < 100 {
 		t.Errorf("%d long and %d short jumps, %d loops in few lines, %d padded: the programs try too little", long, short, fit, padded)
+	}
+}
+
+// TestJumpOverPadding: a jump that reaches its target by all but the bytes before a loop is long.
+func TestJumpOverPadding(t *testing.T) {
+	for nops := range 12 {
+		var b Buffer
+		over, head := b.NewLabel(), b.NewLabel()
+		b.Jump(0, 1, 4, over)
+		for range 4 {
+			nop(&b, 1)
+		}
+		b.BeginLoop(3, head)
+		b.Bind(head)
+		for range 4 {
+			nop(&b, 2)
+		}
+		b.EndLoop()
+		for range nops {
+			nop(&b, 3)
+		}
+		b.Bind(over)
+		nop(&b, 4)
+		if err := b.Finish(&toy); err != nil {
+			t.Fatal(err)
+		}
+		w := binary.LittleEndian.Uint32(b.Code())
+		if at := uint32(dist24(w)); at != b.LabelOffset(over) || b.Code()[at+1] != 4 {
+			t.Errorf("%d instructions after the loop: jump to %d, label at %d", nops, at, b.LabelOffset(over))
+		}
+		if b.LabelOffset(head)%LoopAlign != 0 {
+			t.Errorf("the loop is at %d", b.LabelOffset(head))
+		}
 	}
 }
 

@@ -25,7 +25,8 @@ type Machine struct {
 }
 
 // JumpForm is a kind of jump that has a short and a long form. One without Patch is the padding
-// before a loop: no byte, or up to MaxPadding.
+// before a loop: no byte, or up to MaxPadding. It reaches nothing, so relax makes it long
+// and looks again at the jumps over it.
 type JumpForm struct {
 	// Bytes of both forms.
 	Short, Long uint8

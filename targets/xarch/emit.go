@@ -60,12 +60,20 @@ const (
 	fieldRel32 = 0 // a 32-bit displacement, which counts from the field's end
 )
 
+// rel8 is the displacement of a short jump over a distance from its first byte.
+func rel8(dist int32) uint8 {
+	if dist-2 != int32(int8(dist-2)) {
+		panic("BUG: a short jump is out of reach")
+	}
+	return uint8(dist - 2)
+}
+
 // Machine describes the jumps and displacements of x86.
 var Machine = &code.Machine{
 	Jumps: []code.JumpForm{
 		jumpAlways: {Short: 2, Long: 5, Min: -126, Max: 129, Patch: func(c []byte, word uint32, long bool, dist int32) {
 			if !long {
-				c[0], c[1] = uint8(word), uint8(dist-2)
+				c[0], c[1] = uint8(word), rel8(dist)
 				return
 			}
 			c[0] = uint8(insTable[INS_jmp].enc[Rel32])
@@ -73,13 +81,13 @@ var Machine = &code.Machine{
 		}},
 		jumpCond: {Short: 2, Long: 6, Min: -126, Max: 129, Patch: func(c []byte, word uint32, long bool, dist int32) {
 			if !long {
-				c[0], c[1] = uint8(word), uint8(dist-2)
+				c[0], c[1] = uint8(word), rel8(dist)
 				return
 			}
 			c[0], c[1] = 0x0F, uint8(word)+0x10 // jcc rel8 is 70+cc, jcc rel32 is 0F 80+cc
 			binary.LittleEndian.PutUint32(c[2:], uint32(dist-6))
 		}},
-		padLoop: {Long: code.MaxPadding},
+		padLoop: {Long: code.MaxPadding, Min: 1},
 	},
 	Padding: padLoop,
 	Nops: func(c []byte) {

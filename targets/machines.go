@@ -43,6 +43,8 @@ var (
 		CalleeSaved: x64Set("rbx rbp rsi rdi r12 r13 r14 r15 xmm6 xmm7 xmm8 xmm9 xmm10 xmm11 xmm12 xmm13 xmm14 xmm15"),
 		AllocOrder: x64List("rax rcx rdx r8 r9 r10 r11 rbx rsi rdi r12 r13 r14 r15 " +
 			"xmm0 xmm1 xmm2 xmm3 xmm4 xmm5 xmm6 xmm7 xmm8 xmm9 xmm10 xmm11 xmm12 xmm13 xmm14 xmm15"),
+		HalfKept:  span(22, 31), // xmm6 to xmm15
+		KeptBytes: 16,
 		LclOrder: x64List("rcx rdx r8 r9 r10 r11 rsi rdi rbx r14 r15 r12 r13 " +
 			"xmm5 xmm4 xmm3 xmm6 xmm7 xmm8 xmm9 xmm10 xmm11 xmm12 xmm13 xmm14 xmm15"),
 		ABI:      &ABI{Convention: &abi.Windows},
@@ -61,6 +63,7 @@ var (
 		CalleeSaved: span(19, 29) | span(40, 47),
 		CallerSaved: span(0, 15) | span(32, 39) | span(48, 61),
 		HalfKept:    span(40, 47),
+		KeptBytes:   8,
 		FrameReg:    29, StackReg: 31,
 		AllocOrder: list(span(9, 10), span(0, 7), span(12, 15), span(11, 11), span(8, 8), span(19, 27), span(48, 61), span(32, 39), span(40, 47)),
 		LclOrder:   list(span(9, 10), span(12, 15), span(1, 7), span(11, 11), span(8, 8), span(0, 0), span(19, 27), span(48, 61), span(33, 39), span(32, 32), span(40, 47)),

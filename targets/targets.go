@@ -43,11 +43,12 @@ type Target struct {
 	FloatRegs   RegMask // allocatable floating-point registers
 	CalleeSaved RegMask
 	CallerSaved RegMask // killed by a call
-	// HalfKept are the callee-saved registers of which a call keeps the first 8 bytes alone.
-	// Methods with vectors do not use them.
-	HalfKept RegMask
-	FrameReg Reg
-	StackReg Reg
+	// HalfKept are the callee-saved registers of which a call keeps the first KeptBytes bytes
+	// alone, 8 or 16. Methods with wider vectors do not use them.
+	HalfKept  RegMask
+	KeptBytes uint8
+	FrameReg  Reg
+	StackReg  Reg
 	// AllocOrder lists allocatable registers, the cheapest first.
 	AllocOrder []Reg
 	// LclOrder lists the registers that locals may live in, the best first.
@@ -103,18 +104,23 @@ type Room struct {
 
 // Floats returns the floating-point registers that method m may use.
 func (t *Target) Floats(m *nodes.Method) RegMask {
-	if m.UsesSIMD {
-		return t.FloatRegs &^ t.HalfKept
+	return t.FloatRegs &^ t.halfKept(m)
+}
+
+// halfKept returns the registers that method m does not use since calls would keep a part of
+// its vectors alone.
+func (t *Target) halfKept(m *nodes.Method) RegMask {
+	if m.UsesYMM || m.UsesSIMD && t.KeptBytes < 16 {
+		return t.HalfKept
 	}
-	return t.FloatRegs
+	return 0
 }
 
 // FloatRoomOf returns the room for floating-point locals of method m.
 func (t *Target) FloatRoomOf(m *nodes.Method) Room {
 	r := t.FloatRoom
-	if n := uint8(t.HalfKept.Count()); m.UsesSIMD {
-		r.All, r.Busy = r.All-n, r.Busy-n
-	}
+	n := uint8(t.halfKept(m).Count())
+	r.All, r.Busy = r.All-n, r.Busy-n
 	return r
 }
 

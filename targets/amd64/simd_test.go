@@ -15,6 +15,7 @@ import (
 
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/targets/xarch"
 )
 
 // Every operation on vectors, for each type of elements and each size, with the
@@ -496,4 +497,76 @@ func TestSIMDPressure(t *testing.T) {
 		r.call(ptr(r.a), ptr(r.b), ptr(r.out))
 		r.check(t, fmt.Sprint("pressure ", v), want, nodes.TYP_INT)
 	})
+}
+
+// TestSIMDAcrossCalls: vectors and numbers in locals and temps live across a call, which keeps
+// on Windows the lower halves of some registers alone.
+func TestSIMDAcrossCalls(t *testing.T) {
+	forBoth(t, func(t *testing.T, r *rig) {
+		if !cpu.X86.HasAVX2 {
+			t.Skip("not on this machine")
+		}
+		r.jit.info.ISA = ee.ISAAVX2
+		for _, minOpts := range []bool{false, true} {
+			r.env.MinOpts = minOpts
+			for _, v := range []nodes.VarType{nodes.TYP_SIMD16, nodes.TYP_SIMD32} {
+				for _, locals := range []bool{false, true} {
+					acrossCall(t, &simdRig{rig: r}, v, locals)
+				}
+			}
+		}
+	})
+}
+
+func acrossCall(t *testing.T, r *simdRig, v nodes.VarType, locals bool) {
+	mem := r.mem[len(r.mem)-3*simdRoom:]
+	r.a, r.b, r.out = mem[:simdRoom], mem[simdRoom:2*simdRoom], mem[2*simdRoom:]
+	r.rnd = rand.New(rand.NewSource(5))
+	r.begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
+	r.m.UsesSIMD, r.m.UsesYMM = true, v == nodes.TYP_SIMD32
+	r.symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.asm(func(e *xarch.Emitter) {
+		r.destroy(e)
+		e.Op(xarch.INS_vzeroupper)
+		e.Op(xarch.INS_ret)
+	})
+	const many = 6
+	add := func(x, y nodes.NodeID) nodes.NodeID {
+		n := r.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDAdd, Base: nodes.TYP_INT}, v, x, y)
+		r.m.InsertBefore(r.blk, 0, n)
+		return n
+	}
+	var vals []func() nodes.NodeID
+	for i := range many {
+		x := add(r.un(nodes.GT_IND, v, r.lcl(i%2)), r.un(nodes.GT_IND, v, r.lcl(0)))
+		if locals {
+			l := r.temp(v)
+			r.store(l, x)
+			vals = append(vals, func() nodes.NodeID { return r.lcl(l) })
+		} else {
+			vals = append(vals, func() nodes.NodeID { return x })
+		}
+	}
+	double := r.temp(nodes.TYP_DOUBLE)
+	r.store(double, r.un(nodes.GT_IND, nodes.TYP_DOUBLE, r.lcl(0)))
+	r.newCall(nodes.TYP_VOID, 9, 0, 0)
+	dst := r.lcl(2)
+	sum := vals[0]()
+	for _, x := range vals[1:] {
+		sum = add(sum, x())
+	}
+	r.add(nodes.GT_STOREIND, v, dst, sum, 0, 0)
+	r.add(nodes.GT_STOREIND, nodes.TYP_DOUBLE, r.lcl(1), r.lcl(double), 0, 0)
+	r.ret(0)
+	r.finish()
+	r.fill(nodes.TYP_INT)
+	want := make([]byte, v.Size())
+	for i := 0; i < len(want); i += 4 {
+		a, b := readLane(r.a[i:], nodes.TYP_INT), readLane(r.b[i:], nodes.TYP_INT)
+		writeLane(want[i:], nodes.TYP_INT, lane{i: many/2*(a.i+a.i) + many/2*(b.i+a.i)})
+	}
+	r.call(ptr(r.a), ptr(r.b), ptr(r.out))
+	if !bytes.Equal(r.a[:8], r.b[:8]) {
+		t.Fatalf("the double: got %x, want %x\n%s", r.b[:8], r.a[:8], r.dis())
+	}
+	r.check(t, fmt.Sprint("across a call ", v), want, nodes.TYP_INT)
 }

@@ -16,7 +16,7 @@ func (b *Requirements) BuildRefs(m *nodes.Method, env *targets.Env, blk nodes.Bl
 		b.Begin(m, env)
 	}
 	b.Block, b.Refs = blk, refs
-	b.Ints, b.Floats = b.Target.IntRegs, b.Target.FloatRegs
+	b.Ints, b.Floats = b.Target.IntRegs, b.Target.Floats(b.M)
 	oper, next := m.Oper, m.Next
 	for n := first; n != 0; n = next[n] {
 		switch o := oper[n]; {

@@ -3,15 +3,19 @@ package net9
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"ryugo/bisect"
 	"ryugo/host"
@@ -227,6 +231,127 @@ func TestApplication(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestWeb asks a web application from several clients at a time.
+func TestWeb(t *testing.T) {
+	ours := overlay(t, host.Only)
+	for _, opt := range levels() {
+		t.Run(opt, func(t *testing.T) {
+			rounds := 20
+			if *all {
+				rounds = 1000
+			}
+			p := start(t, ours, host.Options{Opt: opt, All: *all}, filepath.Join(libraryFolder, "web.exe"))
+			base := p.line(t)
+			var wg sync.WaitGroup
+			const clients = 8
+			failed := make(chan error, clients)
+			begin := time.Now()
+			for c := range clients {
+				wg.Go(func() {
+					w := webClient{base: base, client: &http.Client{Transport: &http.Transport{DisableCompression: true}, Timeout: time.Minute}}
+					for i := range rounds {
+						if err := w.round(c*rounds + i); err != nil {
+							failed <- err
+							return
+						}
+					}
+					w.client.CloseIdleConnections()
+				})
+			}
+			wg.Wait()
+			t.Logf("%d requests in %v", clients*rounds*len(webRequests), time.Since(begin))
+			select {
+			case err := <-failed:
+				t.Error(err)
+			default:
+			}
+			p.stdin.Close()
+			if got, want := p.line(t), fmt.Sprintf("%d requests, 0 left", clients*rounds*len(webRequests)); got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
+			p.end(t)
+		})
+	}
+}
+
+// webClient asks the application.
+type webClient struct {
+	base   string
+	client *http.Client
+	todo   string // what was made last
+}
+
+// webRequests are the requests of a round. A $ in a path is its number, @ what was made last.
+var webRequests = []struct {
+	method, path, body, accept string
+	status                     int
+	want                       func(n int, body string) bool
+}{
+	{"GET", "/", "", "", 200, func(n int, b string) bool { return b == "hello" }},
+	{"GET", "/add/$/1000", "", "", 200, func(n int, b string) bool { return b == fmt.Sprint(n+1000) }},
+	{"GET", "/add/x/1", "", "", 404, nil},
+	{"GET", "/sum?n=$&n=2&n=-3", "", "", 200, func(n int, b string) bool {
+		var s struct {
+			Total, Count int
+			Mean         float64
+		}
+		return json.Unmarshal([]byte(b), &s) == nil && s.Total == n-1 && s.Count == 3 && s.Mean == float64(n-1)/3
+	}},
+	{"POST", "/todos", `{"title":"t$ é","done":true,"due":"2024-02-29T01:02:03Z","tags":["a","b"]}`, "", 201, func(n int, b string) bool {
+		return strings.Contains(b, fmt.Sprintf(`"title":"t%d`, n)) && strings.Contains(b, `"tags":["a","b"]`)
+	}},
+	{"GET", "@", "", "", 200, func(n int, b string) bool { return strings.Contains(b, fmt.Sprintf(`"title":"t%d`, n)) }},
+	{"DELETE", "@", "", "", 204, nil},
+	{"GET", "@", "", "", 404, nil},
+	{"POST", "/todos", `{"title":`, "", 400, nil},
+	{"GET", "/large?n=2000", "", "gzip", 200, func(n int, b string) bool {
+		z, err := gzip.NewReader(strings.NewReader(b))
+		if err != nil {
+			return false
+		}
+		text, err := io.ReadAll(z)
+		return err == nil && len(b) < len(text)/4 && strings.HasPrefix(string(text), "row 0 of") && strings.Count(string(text), "\n") == 1999
+	}},
+	{"GET", "/large?n=3", "", "", 200, func(n int, b string) bool { return strings.Count(b, "\n") == 2 }},
+	{"GET", "/stream", "", "", 200, func(n int, b string) bool { return b == "[0,1,4,9,16]" }},
+	{"GET", "/fail", "", "", 500, func(n int, b string) bool { return b == "caught: on purpose" }},
+	{"POST", "/echo", "0123456789", "", 200, func(n int, b string) bool { return b == "9876543210" }},
+	{"GET", "/collect", "", "", 200, func(n int, b string) bool { return b == "true" }},
+}
+
+// round makes all requests once.
+func (w *webClient) round(n int) error {
+	for _, r := range webRequests {
+		path := strings.ReplaceAll(strings.ReplaceAll(r.path, "$", fmt.Sprint(n)), "@", w.todo)
+		req, err := http.NewRequest(r.method, w.base+path, strings.NewReader(strings.ReplaceAll(r.body, "$", fmt.Sprint(n))))
+		if err != nil {
+			return err
+		}
+		if r.body != "" {
+			req.Header.Set("Content-Type", "application/json")
+		}
+		if r.accept != "" {
+			req.Header.Set("Accept-Encoding", r.accept)
+		}
+		resp, err := w.client.Do(req)
+		if err != nil {
+			return err
+		}
+		body, err := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		if err != nil {
+			return err
+		}
+		if resp.StatusCode != r.status || r.want != nil && !r.want(n, string(body)) {
+			return fmt.Errorf("%s %s: %s %.300s", r.method, path, resp.Status, body)
+		}
+		if at := resp.Header.Get("Location"); at != "" {
+			w.todo = at
+		}
+	}
+	return nil
 }
 
 // roslynVariable names a folder with the C# compiler's Microsoft.CodeAnalysis.dll and

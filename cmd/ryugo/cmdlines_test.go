@@ -71,6 +71,7 @@ var lineRows = []struct{ text, by string }{
 	{"attack assemblies --count 1000", "attack assemblies --count 4"},
 	{"attack assemblies --count 200000 testdata/cs/*.exe", "attack assemblies --count 4 testdata/cs/v*.exe"},
 	{"attack bombs --timeout 2s --heap-limit 64", "attack bombs --timeout 2s --heap-limit 64 fields"},
+	{" app/Server", " Program.exe"}, // an application of its own: host/live/net9 TestApplication
 	{" mscorlib.dll Folder", " Library.dll Folder"},
 	{"main HEAD bench/corpus.ryc", "./ryugo.old ./ryugo some.ryc"},
 	{"--ref /usr/lib/mono/4.5 ", ""}, // Debian's, which is not everywhere

@@ -71,7 +71,7 @@ a signal ended gives 128 and the signal's number; one that cannot be run 2.
   ryugo host --runtime 9.0 --jit only Program.exe arg
   ryugo host --jit only --all Program.exe arg
   ryugo host --compare-shipped --opt full Program.dll
-  ryugo host --jit only Application/Application
+  ryugo host --jit only app/Server
   ryugo host --runtime 9.0 --all --gc-stress Program.exe
   ryugo host --runtime 9.0 --record program.ryc Program.exe && ryugo replay program.ryc
   ryugo host --bisect --opt full --timeout 20s Program.dll`,

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -87,6 +88,9 @@ func (t *trier) run(try bisect.Try) (got bisect.Outcome, compiled []string, err 
 	switch {
 	case try.All:
 		opt.Log = t.ours.File("methods.log")
+		if err := os.Remove(opt.Log); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return got, nil, err
+		}
 	case len(try.Methods) == 0:
 		got, err = t.once(t.ctx, t.shipped, opt)
 		return got, nil, err

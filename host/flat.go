@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"ryugo/cil"
@@ -105,7 +106,8 @@ func (r *Runtime) frameworkFiles() (names []string, err error) {
 			}
 		}
 		if len(names) > 0 {
-			return r.withReferences(names), nil
+			slices.Sort(names)
+			return r.withReferences(slices.Compact(names)), nil
 		}
 	}
 	entries, err := os.ReadDir(r.Dir)
@@ -157,6 +159,11 @@ func (o *Overlay) application(file string) (executable string, err error) {
 	if err != nil {
 		return "", err
 	}
+	defer func() {
+		if err != nil {
+			os.RemoveAll(dir)
+		}
+	}()
 	files, err := os.ReadDir(o.framework())
 	if err != nil {
 		return "", err
@@ -341,7 +348,7 @@ func (r *Runtime) executable(name string) ([]byte, error) {
 	}
 	for _, e := range entries {
 		old := e.Name() + ".dll"
-		if _, err := os.Stat(filepath.Join(r.Dir, old)); filepath.Ext(e.Name()) != "" || err != nil {
+		if _, err := os.Stat(filepath.Join(r.Dir, old)); !e.Type().IsRegular() || err != nil {
 			continue
 		}
 		image, err := os.ReadFile(filepath.Join(r.Dir, e.Name()))

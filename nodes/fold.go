@@ -173,8 +173,8 @@ func CompareDoubles(o Oper, flags NodeFlags, a, b float64) int64 {
 	return FoldRelop(o, a < b, a == b)
 }
 
-// FoldDoubles computes an operator on two floats, and reports whether it could. Of a NaN
-// that neither of them is the sign differs from machine to machine.
+// FoldDoubles computes an operator on two floats, and reports whether it could. It does not make a
+// NaN of two numbers: the sign of that differs from machine to machine.
 func FoldDoubles(o Oper, a, b float64) (v float64, ok bool) {
 	switch o {
 	case GT_ADD:

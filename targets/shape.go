@@ -33,7 +33,7 @@ type VectorInfo interface {
 }
 
 // ShapeOf asks the runtime for the shape of struct class c on a machine with
-// pointers of ptr bytes. What vectors, which may be nil, calls so: a Vector64, Vector128 or Vector<T> is one scalar.
+// pointers of ptr bytes. A Vector64, Vector128 or Vector<T>, as vectors says, is one scalar; with nil for vectors none is.
 // Its fields are appended to fields; those after the bytes that any convention looks at
 // are left out.
 func ShapeOf(jit StructInfo, c ee.ClassHandle, ptr uint32, vectors VectorInfo, fields []abi.Field) abi.Shape {

@@ -39,13 +39,18 @@ type debugger struct {
 // debugFile is a file that gdb knows.
 type debugFile struct {
 	methods []dwarf.Method
+	size    int // of the file in bytes
 	file    *gdb.File
 }
 
-// mergeFiles is how many files become one.
-const mergeFiles = 16
+// mergeFiles is how many files become one. Files of maxMerged methods stay: an ELF file has less
+// than 65,280 sections, and one for each method.
+const (
+	mergeFiles = 16
+	maxMerged  = 4096
+)
 
-// Scopes are how gdb names methods: C++'s notation, with the types as namespaces.
+// gdbEnter and gdbStart name the ends of a backtrace through compiled code; ryugo is a namespace to gdb.
 const (
 	gdbEnter = "ryugo::enter"
 	gdbStart = "ryugo::start"
@@ -147,7 +152,7 @@ func (v *world) tell(m *dwarf.Method) {
 	d.show(v.budget, []dwarf.Method{*m})
 	for {
 		last := len(d.files) - mergeFiles
-		if last < 0 || len(d.files[last].methods) != len(d.files[len(d.files)-1].methods) {
+		if last < 0 || len(d.files[last].methods) != len(d.files[len(d.files)-1].methods) || len(d.files[last].methods) >= maxMerged {
 			return
 		}
 		old := slices.Clone(d.files[last:])
@@ -159,6 +164,7 @@ func (v *world) tell(m *dwarf.Method) {
 		d.show(v.budget, methods)
 		for i := range old {
 			old[i].file.Unregister()
+			v.budget.Take(-old[i].size)
 		}
 	}
 }
@@ -167,7 +173,7 @@ func (v *world) tell(m *dwarf.Method) {
 func (d *debugger) show(budget *arena.Budget, methods []dwarf.Method) {
 	image := d.image(methods)
 	budget.Take(len(image))
-	d.files = append(d.files, debugFile{methods, gdb.Register(image)})
+	d.files = append(d.files, debugFile{methods, len(image), gdb.Register(image)})
 }
 
 // image makes the ELF file about methods, with a section of code and a compilation unit for

@@ -15,6 +15,7 @@ import (
 	"ryugo/cil"
 	"ryugo/loader"
 	"ryugo/vm/cpu"
+	"ryugo/vm/gdb"
 )
 
 // VM runs the code of one world of types. It is for one goroutine at a time.
@@ -89,7 +90,7 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 	if o.Target == nil {
 		o.Target = hostTarget()
 	}
-	v.portable, v.debug.on = o.Portable, o.GDB && hasMachineCode && !o.Portable
+	v.portable, v.debug.on = o.Portable, o.GDB && gdb.Supported && !o.Portable
 	err := v.open(o.Target)
 	if err == nil {
 		err = v.openHeap(o.HeapLimit)

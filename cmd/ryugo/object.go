@@ -7,6 +7,7 @@ import (
 
 	"ryugo/ee"
 	"ryugo/output"
+	"ryugo/targets/code"
 	"ryugo/targets/dwarf"
 	"ryugo/targets/elfwriter"
 )
@@ -39,8 +40,8 @@ type pendingReloc struct {
 	addend int64
 }
 
-// textAlign is the alignment of a method in .text.
-const textAlign = 16
+// textAlign is the alignment of a method in .text, that which loops are aligned for.
+const textAlign = code.LoopAlign
 
 // sectionText is the index of .text in the section table.
 const sectionText = 1

@@ -63,7 +63,7 @@ func (s *session) levelName(optimized bool) string {
 			name += f.name
 		}
 	}
-	if s.own.BlockCounts != nil || s.own.CallClasses != nil {
+	if len(s.own.BlockCounts) > 0 || len(s.own.CallClasses) > 0 {
 		name += " profile"
 	}
 	return name

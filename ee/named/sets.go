@@ -7,7 +7,8 @@ import (
 )
 
 // Set is a set of the machine's instructions, or a width of vectors, that the core library
-// asks for by a class: its number in CoreCLR 9's JitFlags.
+// asks for by a class: its number in CoreCLR 9's JitFlags. V after the name of a set of AVX-512 stands
+// for VL, its vectors of 16 and 32 bytes; AVX10V512 is AVX10 with vectors of 64.
 type Set uint8
 
 const (
@@ -53,8 +54,8 @@ const (
 type setRow struct {
 	class string // in System.Runtime.Intrinsics.X86, or with its namespace
 	set   Set
-	// needs is what code must be for, and compiled whether the compiler has the set's methods
-	// as instructions. Where one is missing IsSupported and IsHardwareAccelerated are false,
+	// needs is the least ISA that includes the set, compiled says whether the compiler has the
+	// set's methods as instructions. Where one is missing IsSupported and IsHardwareAccelerated are false,
 	// so that the core library's guards lead to its other code.
 	needs    ee.ISA
 	compiled bool

@@ -21,7 +21,7 @@ import (
 //	call Vector256.Narrow(Vector256<short>, …)        pack, and a permutation of its quarters
 
 // crossRows is the table. Of args: v is a vector like the first one of the signature (or the
-// result), V one of the same size, h one of half the size, s an element, i an int, n a native
+// result), h one of half the size, s an element, i an int, n a native
 // int, p an address of elements.
 var crossRows = [...]vectorRow{
 	{"get_Count", "", allBases, (*vectors).count, 0},
@@ -175,7 +175,6 @@ const (
 	hwShiftBytes
 	hwUnpackLow
 	hwInsert
-	hwMoveFirst
 	hwMove
 	hwExtractHalf
 	hwInsertHalf
@@ -210,7 +209,6 @@ var crossOps = [numCrossOps][]struct{ method, sig string }{
 	hwShiftBytes:    {{"ShiftRightLogical128BitLane", "vt(vt,#)"}},
 	hwUnpackLow:     {{"UnpackLow", "vt(vt,vt)"}},
 	hwInsert:        {{"Insert", "vt(vt,t,#)"}},
-	hwMoveFirst:     {{"MoveScalar", "vt(vt,vt)"}},
 	hwMove:          {{"ConvertScalarToVector128Int32", "xt(t)"}, {"ConvertScalarToVector128Int64", "xt(t)"}},
 	hwExtractHalf:   {{"ExtractVector128", "xt(yt,#)"}},
 	hwInsertHalf:    {{"InsertVector128", "yt(yt,xt,#)"}},
@@ -307,7 +305,7 @@ func (vs *vectors) crossMatches(want string, sig *ee.SigInfo, c *vectorCall) boo
 	for i, a := range sig.Args {
 		ok := false
 		switch want[i] {
-		case 'v', 'V', 'h':
+		case 'v', 'h':
 			if a.Type != ee.CORINFO_TYPE_VALUECLASS {
 				return false
 			}
@@ -315,8 +313,6 @@ func (vs *vectors) crossMatches(want string, sig *ee.SigInfo, c *vectorCall) boo
 			switch want[i] {
 			case 'v':
 				ok = l.SIMDType == c.typ && l.SIMDBase == c.base
-			case 'V':
-				ok = l.SIMDType == c.typ
 			default:
 				if l.SIMDType == c.typ && len(sig.Args) == 2 && sig.Args[0].Class == sig.Args[1].Class {
 					return vs.halvesOf(sig, c)
@@ -535,7 +531,7 @@ func (vs *vectors) createScalar(c *vectorCall) bool {
 	return vs.pushRet(vs.hw(hwMove, widest(c.base), nodes.TYP_SIMD16, c.typ, 0, e, 0))
 }
 
-// address pops an address of elements, with an index above it if the method has one.
+// elementsAddress pops an address of elements, with an index above it if the method has one.
 func (vs *vectors) elementsAddress(c *vectorCall, index bool) nodes.NodeID {
 	if !index {
 		return vs.popAddr()

@@ -100,7 +100,7 @@ func (in *inliner) guard(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, k c
 	root := m.Stmts[s].Root
 	stored := m.Oper[root] == nodes.GT_ASG && m.Op2[root] == call && m.Oper[m.Op1[root]].Is(nodes.GTK_LEAF)
 	if root != call && !stored {
-		result = p.temp(m.Type[call].Actual(), 0)
+		result = p.temp(m.Type[call].Actual(), k.retLayout)
 	}
 	arm := func(at nodes.BlockID, c *nodes.Call, this nodes.NodeID) {
 		n := in.copyCall(call, c, this)

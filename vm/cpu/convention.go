@@ -148,7 +148,7 @@ func (l Loc) Offset() uint64 {
 	return off
 }
 
-// Load and Store access a piece on the stack, whose arguments begin at an address.
+// Load reads a piece on the stack, whose arguments begin at an address.
 func (l Loc) Load(args uint64) uint64 {
 	if l.Part != Whole {
 		return uint64(raw.Ld32(args + l.Offset()))
@@ -156,6 +156,7 @@ func (l Loc) Load(args uint64) uint64 {
 	return raw.Ld64(args + l.Offset())
 }
 
+// Store writes a piece on the stack, whose arguments begin at an address.
 func (l Loc) Store(args, v uint64) {
 	if l.Part != Whole {
 		raw.St32(args+l.Offset(), uint32(v))

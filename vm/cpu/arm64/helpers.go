@@ -11,7 +11,7 @@ import (
 // Helpers in machine code: what is called so often that leaving for Go would
 // dominate.
 
-// leafHelpers are they. The slow path of each is the exit stub of the same number, for
+// leafHelpers are the helpers in machine code. The slow path of each is the exit stub of the same number, for
 // those that have a Go function too.
 var leafHelpers = map[ee.Helper]func(e *leaf){
 	ee.CORINFO_HELP_GETSHARED_GCSTATIC_BASE_NOCTOR:          staticBase,

@@ -41,6 +41,7 @@ func (m *Machine) HasInternal(name string) bool {
 	return ok
 }
 
+// Internal implements cpu.Machine: the code of an InternalCall.
 func (m *Machine) Internal(name string, c cpu.InternalCall) uint64 {
 	return m.leaf(c.Slow, func(e *leaf) {
 		emitMoves(e.Emitter, c.Drop)

@@ -306,7 +306,8 @@ func (c *runtimeConfig) fits(r *Runtime) error {
 		}
 	}
 	for _, f := range c.Options.Frameworks {
-		if f.Name != coreFramework && f.Name != webFramework {
+		_, err := os.Stat(filepath.Join(r.Dir, "Microsoft.AspNetCore.dll"))
+		if f.Name != coreFramework && (f.Name != webFramework || err != nil) {
 			return fmt.Errorf("it needs the framework %s, which the runtime in %s has not", f.Name, r.Dir)
 		}
 		if m, _, _ := strings.Cut(f.Version, "."); number(m) > number(major) {

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"math"
+	"slices"
 
 	"ryugo/ee"
 	"ryugo/nodes"
@@ -171,13 +172,7 @@ func (p *trees) sameShape(a, b uint32) bool {
 	if x.Size != y.Size || x.GCCount != y.GCCount {
 		return false
 	}
-	ga, gb := p.m.GCLayout(a), p.m.GCLayout(b)
-	for i := range ga {
-		if ga[i] != gb[i] {
-			return false
-		}
-	}
-	return true
+	return x.GCCount == 0 || slices.Equal(p.m.GCLayout(a), p.m.GCLayout(b))
 }
 
 // allocate appends the allocation of an object of a class.

@@ -14,6 +14,21 @@ import (
 	"testing"
 )
 
+// openObject opens an object file until the test ends, and reads its symbols.
+func openObject(t *testing.T, name string) (*elf.File, []elf.Symbol) {
+	t.Helper()
+	f, err := elf.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	symbols, err := f.Symbols()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f, symbols
+}
+
 // TestObject reads an object file back: its symbols, which debuggers and linkers take,
 // and the lines of a program with symbols.
 func TestObject(t *testing.T) {
@@ -21,15 +36,7 @@ func TestObject(t *testing.T) {
 	if out, err := exec.Command("ryugo", "compile", "--object", object, "../../clr/testdata/demo.exe").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	f, err := elf.Open(object)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	symbols, err := f.Symbols()
-	if err != nil {
-		t.Fatal(err)
-	}
+	f, symbols := openObject(t, object)
 	methods := map[uint64]elf.Symbol{} // by address
 	for i, s := range symbols {
 		if elf.ST_TYPE(s.Info) == elf.STT_FUNC {
@@ -186,15 +193,7 @@ func TestObjectRuns(t *testing.T) {
 				if out, err := exec.Command("ryugo", "compile", "--target", c.target, "--opt", opt, "--filter", "Demo.Calc::*", "--object", object, "../../clr/testdata/demo.exe").CombinedOutput(); err != nil {
 					t.Fatalf("%v: %s", err, out)
 				}
-				f, err := elf.Open(object)
-				if err != nil {
-					t.Fatal(err)
-				}
-				defer f.Close()
-				symbols, err := f.Symbols()
-				if err != nil {
-					t.Fatal(err)
-				}
+				_, symbols := openObject(t, object)
 				var names []any
 				for _, s := range symbols {
 					if strings.HasPrefix(s.Name, "code:") {

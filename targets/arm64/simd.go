@@ -157,30 +157,12 @@ func (b *machine) fillVector(dst a64.Reg, v uint64) {
 	}
 }
 
-// constBits are the bits of constant c as an element of type t, repeated to 64.
-func (b *machine) constBits(c nodes.NodeID, t nodes.VarType) uint64 {
-	m := b.M
-	var v uint64
-	switch {
-	case m.Oper[c] == nodes.GT_CNS_INT:
-		v = uint64(m.IntValue(c))
-	case t == nodes.TYP_FLOAT:
-		v = uint64(math.Float32bits(float32(m.DoubleValue(c))))
-	default:
-		v = math.Float64bits(m.DoubleValue(c))
-	}
-	for size := t.Size(); size < 8; size *= 2 {
-		v = v&(1<<(8*size)-1) | v<<(8*size)
-	}
-	return v
-}
-
 // genSIMDInit puts the scalar op into each element.
 func (b *machine) genSIMDInit(dst a64.Reg, op nodes.NodeID, s nodes.SIMD, t nodes.VarType) {
 	w := lanesOf(t, s.Base)
 	switch {
 	case !b.InReg(op):
-		b.fillVector(dst, b.constBits(op, s.Base))
+		b.fillVector(dst, b.ConstBits(op, s.Base))
 	case s.Base.IsFloat():
 		b.asm.DupLane(w, dst, b.RegOf(op), 0)
 	default:

@@ -1,6 +1,8 @@
 package backend
 
 import (
+	"math"
+
 	"ryugo/bitvec"
 	"ryugo/ee"
 	"ryugo/nodes"
@@ -32,6 +34,24 @@ func (b *Base) Imm(n nodes.NodeID) int64 {
 	v := b.M.IntValue(n)
 	if b.M.Type[n].Size() == 4 {
 		v = int64(int32(v))
+	}
+	return v
+}
+
+// ConstBits are the bits of constant c as an element of type t, repeated to 64.
+func (b *Base) ConstBits(c nodes.NodeID, t nodes.VarType) uint64 {
+	m := b.M
+	var v uint64
+	switch {
+	case m.Oper[c] == nodes.GT_CNS_INT:
+		v = uint64(m.IntValue(c))
+	case t == nodes.TYP_FLOAT:
+		v = uint64(math.Float32bits(float32(m.DoubleValue(c))))
+	default:
+		v = math.Float64bits(m.DoubleValue(c))
+	}
+	for size := t.Size(); size < 8; size *= 2 {
+		v = v&(1<<(8*size)-1) | v<<(8*size)
 	}
 	return v
 }

@@ -102,27 +102,9 @@ func (b *Arithmetic) vectorMem(n nodes.NodeID) Mem {
 	return b.Mem(n)
 }
 
-// constBits are the bits of constant c as an element of type t, repeated to 64.
-func (b *Arithmetic) constBits(c nodes.NodeID, t nodes.VarType) uint64 {
-	m := b.M
-	var v uint64
-	switch {
-	case m.Oper[c] == nodes.GT_CNS_INT:
-		v = uint64(m.IntValue(c))
-	case t == nodes.TYP_FLOAT:
-		v = uint64(math.Float32bits(float32(m.DoubleValue(c))))
-	default:
-		v = math.Float64bits(m.DoubleValue(c))
-	}
-	for size := t.Size(); size < 8; size *= 2 {
-		v = v&(1<<(8*size)-1) | v<<(8*size)
-	}
-	return v
-}
-
 // constVector puts a vector of type t with equal elements into the read-only data.
 func (b *Arithmetic) constVector(c nodes.NodeID, s nodes.SIMD, t nodes.VarType) Mem {
-	v := b.constBits(c, s.Base)
+	v := b.ConstBits(c, s.Base)
 	if t != nodes.TYP_SIMD32 {
 		return AtData(b.Asm.Data128(v, v))
 	}
@@ -137,7 +119,7 @@ func (b *Arithmetic) constVector(c nodes.NodeID, s nodes.SIMD, t nodes.VarType) 
 func (b *Arithmetic) genInit(dst Reg, op nodes.NodeID, s nodes.SIMD, t nodes.VarType) {
 	m, size := b.M, vectorSize(t)
 	if m.Oper[op].Is(nodes.GTK_CONST) && b.Contained(op) {
-		switch v := b.constBits(op, s.Base); {
+		switch v := b.ConstBits(op, s.Base); {
 		case v == 0:
 			b.vector(INS_xorps, EA_16, dst, dst, dst, noImm)
 		case v == math.MaxUint64:

@@ -3,6 +3,8 @@
 package arm64
 
 import (
+	"math/bits"
+
 	"ryugo/ee"
 	"ryugo/targets/arm64/a64"
 	"ryugo/vm/cpu"
@@ -62,31 +64,27 @@ func (e *leaf) bump(mt, size, obj a64.Reg, slow a64.Label) {
 	e.store(mt, obj, 0)
 }
 
-// loadPiece and storePiece access 1, 2, 4 or 8 bytes.
-func (e *leaf) loadPiece(r a64.Reg, a a64.Addr, size uint32) {
-	switch size {
-	case 1:
-		e.Mem(a64.INS_ldrb, a64.W, r, a)
-	case 2:
-		e.Mem(a64.INS_ldrh, a64.W, r, a)
-	case 4:
-		e.Mem(a64.INS_ldr, a64.W, r, a)
-	default:
-		e.Mem(a64.INS_ldr, a64.X, r, a)
-	}
+// pieces are the instructions that access 1, 2, 4 and 8 bytes.
+var pieces = [...]struct {
+	load, store a64.Ins
+	width       a64.Width
+}{
+	{a64.INS_ldrb, a64.INS_strb, a64.W},
+	{a64.INS_ldrh, a64.INS_strh, a64.W},
+	{a64.INS_ldr, a64.INS_str, a64.W},
+	{a64.INS_ldr, a64.INS_str, a64.X},
 }
 
+// loadPiece loads size bytes: 1, 2, 4 or 8.
+func (e *leaf) loadPiece(r a64.Reg, a a64.Addr, size uint32) {
+	p := &pieces[bits.TrailingZeros32(size)]
+	e.Mem(p.load, p.width, r, a)
+}
+
+// storePiece stores size bytes: 1, 2, 4 or 8.
 func (e *leaf) storePiece(r a64.Reg, a a64.Addr, size uint32) {
-	switch size {
-	case 1:
-		e.Mem(a64.INS_strb, a64.W, r, a)
-	case 2:
-		e.Mem(a64.INS_strh, a64.W, r, a)
-	case 4:
-		e.Mem(a64.INS_str, a64.W, r, a)
-	default:
-		e.Mem(a64.INS_str, a64.X, r, a)
-	}
+	p := &pieces[bits.TrailingZeros32(size)]
+	e.Mem(p.store, p.width, r, a)
 }
 
 // move copies n bytes that may overlap:

@@ -28,6 +28,8 @@ type Input struct {
 	Origin  Origin
 	// Options of the compile. After is called with each phase, besides.
 	Options ryugo.Options
+	// Phase is the one whose IR is captured; empty means all of them.
+	Phase string
 	// Rounds is how often the method is compiled for the times of the phases, each of which
 	// is the least of all rounds; 0 leaves out the times and the memory.
 	Rounds int
@@ -52,7 +54,9 @@ func Capture(in Input) (*Method, error) {
 		if facts&passes.FactVN != 0 {
 			vn = c.ValueNumber
 		}
-		r.phase(name, m, facts&passes.FactSSA != 0, vn)
+		if in.Phase == "" || in.Phase == name {
+			r.phase(name, m, facts&passes.FactSSA != 0, vn)
+		}
 		if in.Options.After != nil {
 			in.Options.After(name, m)
 		}

@@ -179,6 +179,12 @@ func (d *dumper) captured() error {
 		if d.f.json {
 			in.Rounds = timedRounds
 		}
+		if d.f.dot { // one graph, of IR that takes 20 times as long to capture as to compile
+			in.Phase = d.f.phase
+			if d.f.phase == allPhases {
+				in.Phase = d.last(i)
+			}
+		}
 		m, err := inspect.Capture(in)
 		if m == nil {
 			return err
@@ -193,6 +199,16 @@ func (d *dumper) captured() error {
 		}
 	}
 	return nil
+}
+
+// last compiles a method and returns the name of the last phase that ends.
+func (d *dumper) last(i int) (name string) {
+	o := d.options
+	o.After = func(phase string, _ *nodes.Method) { name = phase }
+	if c, err := ryugo.New(d.session.JIT, o); err == nil {
+		c.Compile(d.session.Begin(i)) // the second compile tells the error
+	}
+	return name
 }
 
 // write prints one method.

@@ -15,7 +15,7 @@ import (
 )
 
 var (
-	all  = flag.Bool("borders.all", false, "run all rows, and by more engines")
+	all  = flag.Bool("borders.all", false, "run all rows")
 	save = flag.String("borders.save", "", "folder for the executables of rows that fail")
 )
 
@@ -24,8 +24,7 @@ var config = fuzz.Config{Timeout: 5 * time.Minute}
 
 // engines are the ways to run rows that must agree with the interpreter.
 func engines() []fuzz.Engine {
-	out := []fuzz.Engine{fuzz.InProcess("min", config), fuzz.InProcess("full", config)}
-	return out
+	return []fuzz.Engine{fuzz.InProcess("min", config), fuzz.InProcess("full", config)}
 }
 
 // TestTables runs the rows of all tables.

@@ -27,6 +27,9 @@ type MethodQueries interface {
 	GetMethodAttribs(m MethodHandle) MethodFlags
 	GetMethodClass(m MethodHandle) ClassHandle
 	GetMethodSig(m MethodHandle, out *SigInfo)
+	// GetMethodTypeArgument returns generic argument index of m itself, or 0 where it has none or
+	// the runtime does not tell.
+	GetMethodTypeArgument(m MethodHandle, index uint32) ClassHandle
 	// GetMethodName returns "Namespace.Class" and "Method", for dumps and errors;
 	// methods of SIMD types are known by it.
 	GetMethodName(m MethodHandle) (class, name string)
@@ -132,6 +135,15 @@ type ClassQueries interface {
 	// and its CorInfoType.
 	GetChildType(c ClassHandle) (typ CorInfoType, class ClassHandle)
 	GetArrayRank(c ClassHandle) uint32
+	// GetTypeArgument returns generic argument index of class c, or 0 where it has none or the
+	// runtime does not tell.
+	GetTypeArgument(c ClassHandle, index uint32) ClassHandle
+	// GetDefaultComparer returns the class of the object that is EqualityComparer<elem>.Default
+	// (equality) or Comparer<elem>.Default, or 0 where that is not known.
+	GetDefaultComparer(elem ClassHandle, equality bool) ClassHandle
+	// GetRuntimeType returns the object that typeof(c) is, which never moves, as a value; its
+	// bits are 0 where there is none.
+	GetRuntimeType(c ClassHandle) Value
 	// GetSIMDBaseType returns the type of the elements of c, a Vector2, Vector3,
 	// Vector4 or Vector<T> that the runtime wants in registers (Info.SIMD); CLASS
 	// for the static class Vector that goes with them; UNDEF for any other.

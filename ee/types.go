@@ -544,6 +544,26 @@ const (
 	CORINFO_INTRINSIC_InterlockedCmpXchg16
 	CORINFO_INTRINSIC_ReadMemoryBarrier
 	CORINFO_INTRINSIC_StubHelpers_NextCallReturnAddress
+	CORINFO_INTRINSIC_CreateSpan // over the data of a field, of a token
+	CORINFO_INTRINSIC_Type_IsValueType
+	CORINFO_INTRINSIC_EqualityComparer_Default
+	CORINFO_INTRINSIC_Comparer_Default
+	// Methods of the class Unsafe whose type arguments matter by their size alone.
+	CORINFO_INTRINSIC_Unsafe_Add // elements to a managed pointer or an address
+	CORINFO_INTRINSIC_Unsafe_Subtract
+	CORINFO_INTRINSIC_Unsafe_AddByteOffset
+	CORINFO_INTRINSIC_Unsafe_SubtractByteOffset
+	CORINFO_INTRINSIC_Unsafe_As // of an object or a managed pointer
+	CORINFO_INTRINSIC_Unsafe_AsRef
+	CORINFO_INTRINSIC_Unsafe_AsPointer
+	CORINFO_INTRINSIC_Unsafe_AreSame
+	CORINFO_INTRINSIC_Unsafe_IsAddressGreaterThan
+	CORINFO_INTRINSIC_Unsafe_IsAddressLessThan
+	CORINFO_INTRINSIC_Unsafe_ByteOffset
+	CORINFO_INTRINSIC_Unsafe_IsNullRef
+	CORINFO_INTRINSIC_Unsafe_NullRef
+	CORINFO_INTRINSIC_Unsafe_SizeOf
+	CORINFO_INTRINSIC_Unsafe_SkipInit
 
 	// IntrinsicCount is the number of intrinsics.
 	IntrinsicCount

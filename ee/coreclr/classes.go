@@ -220,6 +220,30 @@ func (s *session) GetArrayRank(c ee.ClassHandle) uint32 {
 	return uint32(s.call(s.v.Slots.GetArrayRank, uint64(c), 0, 0, 0))
 }
 
+// GetTypeArgument implements ee.ClassQueries.
+func (s *session) GetTypeArgument(c ee.ClassHandle, index uint32) ee.ClassHandle {
+	if s.shapes.typeArgument == nil {
+		return 0
+	}
+	return s.shapes.typeArgument(s, c, index)
+}
+
+// GetDefaultComparer implements ee.ClassQueries.
+func (s *session) GetDefaultComparer(elem ee.ClassHandle, equality bool) ee.ClassHandle {
+	if s.shapes.defaultComparer == nil {
+		return 0
+	}
+	return s.shapes.defaultComparer(s, elem, equality)
+}
+
+// GetRuntimeType implements ee.ClassQueries.
+func (s *session) GetRuntimeType(c ee.ClassHandle) ee.Value {
+	if s.shapes.runtimeType == nil {
+		return ee.Value{}
+	}
+	return ee.Value{Bits: s.shapes.runtimeType(s, c)}
+}
+
 // GetTypeForBox implements ee.ClassQueries.
 func (s *session) GetTypeForBox(c ee.ClassHandle) ee.ClassHandle {
 	return ee.ClassHandle(s.call(s.v.Slots.GetTypeForBox, uint64(c), 0, 0, 0))

@@ -104,6 +104,14 @@ func (s *session) GetMethodSig(m ee.MethodHandle, sig *ee.SigInfo) {
 	s.readSig(t, sig)
 }
 
+// GetMethodTypeArgument implements ee.MethodQueries.
+func (s *session) GetMethodTypeArgument(m ee.MethodHandle, index uint32) ee.ClassHandle {
+	if s.shapes.methodTypeArgument == nil {
+		return 0
+	}
+	return s.shapes.methodTypeArgument(s, m, index)
+}
+
 // GetMethodName implements ee.MethodQueries. It is asked when a compile has
 // failed as well, so an exception counts for nothing.
 func (s *session) GetMethodName(m ee.MethodHandle) (class, method string) {

@@ -30,6 +30,13 @@ type shapes struct {
 	// sets are ee.Info.Sets by the CORJIT_FLAGS at an address.
 	sets func(s *session, flags uint64) uint64
 
+	// typeArgument, methodTypeArgument, defaultComparer and runtimeType are the questions of
+	// their names; nil: the runtime does not know them.
+	typeArgument       func(s *session, c ee.ClassHandle, index uint32) ee.ClassHandle
+	methodTypeArgument func(s *session, m ee.MethodHandle, index uint32) ee.ClassHandle
+	defaultComparer    func(s *session, elem ee.ClassHandle, equality bool) ee.ClassHandle
+	runtimeType        func(s *session, c ee.ClassHandle) uint64
+
 	isExactClass   func(s *session, c ee.ClassHandle) bool
 	newHelper      func(s *session, c ee.ClassHandle) uint64 // the runtime's number
 	staticBaseArgs func(s *session, c ee.ClassHandle) (args [2]ee.Value, n int)

@@ -43,6 +43,29 @@ var shapes9 = shapes{
 		return named.Told(s.isa(), ld64(flags+s.v.Offsets.FlagsSets))
 	},
 
+	typeArgument: func(s *session, c ee.ClassHandle, index uint32) ee.ClassHandle {
+		return ee.ClassHandle(s.call(s.v.Slots.GetTypeInstantiationArgument, uint64(c), uint64(index), 0, 0))
+	},
+	methodTypeArgument: func(s *session, m ee.MethodHandle, index uint32) ee.ClassHandle {
+		o := &s.v.Offsets
+		sig := s.alloc(s.v.Sizes.Sig)
+		s.call(s.v.Slots.GetMethodSig, uint64(m), sig, 0, 0)
+		if index >= ld32(sig+o.SigMethodInstCount) {
+			return 0
+		}
+		return ee.ClassHandle(ld64(ld64(sig+o.SigMethodInst) + 8*uint64(index)))
+	},
+	defaultComparer: func(s *session, elem ee.ClassHandle, equality bool) ee.ClassHandle {
+		slot := s.v.Slots.GetDefaultComparerClass
+		if equality {
+			slot = s.v.Slots.GetDefaultEqualityComparerClass
+		}
+		return ee.ClassHandle(s.call(slot, uint64(elem), 0, 0, 0))
+	},
+	runtimeType: func(s *session, c ee.ClassHandle) uint64 {
+		return s.call(s.v.Slots.GetRuntimeTypePointer, uint64(c), 0, 0, 0)
+	},
+
 	isExactClass: func(s *session, c ee.ClassHandle) bool {
 		return isBool(s.call(s.v.Slots.IsExactType, uint64(c), 0, 0, 0))
 	},

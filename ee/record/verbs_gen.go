@@ -12,6 +12,7 @@ type Verbs struct {
 	GetMethodAttribs                              Table[ee.MethodHandle, ee.MethodFlags]
 	GetMethodClass                                Table[ee.MethodHandle, ee.ClassHandle]
 	GetMethodSig                                  Table[ee.MethodHandle, ee.SigInfo]
+	GetMethodTypeArgument                         Table[GetMethodTypeArgumentQuestion, ee.ClassHandle]
 	GetMethodName                                 getMethodNameTable
 	GetMethodVTableOffset                         Table[ee.MethodHandle, GetMethodVTableOffsetAnswer]
 	GetIntrinsicID                                Table[ee.MethodHandle, ee.Intrinsic]
@@ -49,6 +50,9 @@ type Verbs struct {
 	GetParentType                                 Table[ee.ClassHandle, ee.ClassHandle]
 	GetChildType                                  Table[ee.ClassHandle, GetChildTypeAnswer]
 	GetArrayRank                                  Table[ee.ClassHandle, uint32]
+	GetTypeArgument                               Table[GetTypeArgumentQuestion, ee.ClassHandle]
+	GetDefaultComparer                            Table[GetDefaultComparerQuestion, ee.ClassHandle]
+	GetRuntimeType                                Table[ee.ClassHandle, ee.Value]
 	GetSIMDBaseType                               Table[ee.ClassHandle, ee.CorInfoType]
 	GetTypeForBox                                 Table[ee.ClassHandle, ee.ClassHandle]
 	GetBuiltinClass                               Table[ee.ClassID, ee.ClassHandle]
@@ -80,6 +84,10 @@ type (
 	GetEHInfoQuestion struct {
 		Method ee.MethodHandle
 		Index  uint32
+	}
+	GetMethodTypeArgumentQuestion struct {
+		M     ee.MethodHandle
+		Index uint32
 	}
 	GetMethodVTableOffsetAnswer struct {
 		Indirection uint32
@@ -143,6 +151,14 @@ type (
 		Type  ee.CorInfoType
 		Class ee.ClassHandle
 	}
+	GetTypeArgumentQuestion struct {
+		C     ee.ClassHandle
+		Index uint32
+	}
+	GetDefaultComparerQuestion struct {
+		Elem     ee.ClassHandle
+		Equality bool
+	}
 	CanCastQuestion struct {
 		From ee.ClassHandle
 		To   ee.ClassHandle
@@ -188,6 +204,14 @@ func (s *Session) GetMethodSig(m ee.MethodHandle, out *ee.SigInfo) {
 		a = *out
 		return a
 	})
+}
+
+func (s *Session) GetMethodTypeArgument(m ee.MethodHandle, index uint32) ee.ClassHandle {
+	a := ask(s, &verbs.GetMethodTypeArgument, GetMethodTypeArgumentQuestion{M: m, Index: index}, func(GetMethodTypeArgumentQuestion) (a ee.ClassHandle) {
+		a = s.jit.GetMethodTypeArgument(m, index)
+		return a
+	})
+	return a
 }
 
 func (s *Session) GetMethodName(m ee.MethodHandle) (string, string) {
@@ -399,6 +423,26 @@ func (s *Session) GetChildType(c ee.ClassHandle) (ee.CorInfoType, ee.ClassHandle
 
 func (s *Session) GetArrayRank(c ee.ClassHandle) uint32 {
 	return ask(s, &verbs.GetArrayRank, c, s.jit.GetArrayRank)
+}
+
+func (s *Session) GetTypeArgument(c ee.ClassHandle, index uint32) ee.ClassHandle {
+	a := ask(s, &verbs.GetTypeArgument, GetTypeArgumentQuestion{C: c, Index: index}, func(GetTypeArgumentQuestion) (a ee.ClassHandle) {
+		a = s.jit.GetTypeArgument(c, index)
+		return a
+	})
+	return a
+}
+
+func (s *Session) GetDefaultComparer(elem ee.ClassHandle, equality bool) ee.ClassHandle {
+	a := ask(s, &verbs.GetDefaultComparer, GetDefaultComparerQuestion{Elem: elem, Equality: equality}, func(GetDefaultComparerQuestion) (a ee.ClassHandle) {
+		a = s.jit.GetDefaultComparer(elem, equality)
+		return a
+	})
+	return a
+}
+
+func (s *Session) GetRuntimeType(c ee.ClassHandle) ee.Value {
+	return ask(s, &verbs.GetRuntimeType, c, s.jit.GetRuntimeType)
 }
 
 func (s *Session) GetSIMDBaseType(c ee.ClassHandle) ee.CorInfoType {

@@ -25,6 +25,10 @@ func (r *fake) GetMethodSig(m ee.MethodHandle, out *ee.SigInfo) {
 	r.fill(out)
 }
 
+func (r *fake) GetMethodTypeArgument(m ee.MethodHandle, index uint32) ee.ClassHandle {
+	return random[ee.ClassHandle](r)
+}
+
 func (r *fake) GetMethodName(m ee.MethodHandle) (string, string) {
 	return random[string](r), random[string](r)
 }
@@ -175,6 +179,18 @@ func (r *fake) GetChildType(c ee.ClassHandle) (ee.CorInfoType, ee.ClassHandle) {
 
 func (r *fake) GetArrayRank(c ee.ClassHandle) uint32 {
 	return random[uint32](r)
+}
+
+func (r *fake) GetTypeArgument(c ee.ClassHandle, index uint32) ee.ClassHandle {
+	return random[ee.ClassHandle](r)
+}
+
+func (r *fake) GetDefaultComparer(elem ee.ClassHandle, equality bool) ee.ClassHandle {
+	return random[ee.ClassHandle](r)
+}
+
+func (r *fake) GetRuntimeType(c ee.ClassHandle) ee.Value {
+	return random[ee.Value](r)
 }
 
 func (r *fake) GetSIMDBaseType(c ee.ClassHandle) ee.CorInfoType {

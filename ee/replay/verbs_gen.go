@@ -27,6 +27,10 @@ func (s *Session) GetMethodSig(m ee.MethodHandle, out *ee.SigInfo) {
 	*out = *ask(s, &s.verbs.GetMethodSig, m)
 }
 
+func (s *Session) GetMethodTypeArgument(m ee.MethodHandle, index uint32) ee.ClassHandle {
+	return *ask(s, &s.verbs.GetMethodTypeArgument, record.GetMethodTypeArgumentQuestion{M: m, Index: index})
+}
+
 func (s *Session) GetMethodVTableOffset(m ee.MethodHandle) (uint32, uint32) {
 	a := ask(s, &s.verbs.GetMethodVTableOffset, m)
 	return a.Indirection, a.After
@@ -157,6 +161,18 @@ func (s *Session) GetChildType(c ee.ClassHandle) (ee.CorInfoType, ee.ClassHandle
 
 func (s *Session) GetArrayRank(c ee.ClassHandle) uint32 {
 	return *ask(s, &s.verbs.GetArrayRank, c)
+}
+
+func (s *Session) GetTypeArgument(c ee.ClassHandle, index uint32) ee.ClassHandle {
+	return *ask(s, &s.verbs.GetTypeArgument, record.GetTypeArgumentQuestion{C: c, Index: index})
+}
+
+func (s *Session) GetDefaultComparer(elem ee.ClassHandle, equality bool) ee.ClassHandle {
+	return *ask(s, &s.verbs.GetDefaultComparer, record.GetDefaultComparerQuestion{Elem: elem, Equality: equality})
+}
+
+func (s *Session) GetRuntimeType(c ee.ClassHandle) ee.Value {
+	return *ask(s, &s.verbs.GetRuntimeType, c)
 }
 
 func (s *Session) GetSIMDBaseType(c ee.ClassHandle) ee.CorInfoType {

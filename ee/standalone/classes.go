@@ -178,6 +178,20 @@ func (r *Runtime) GetArrayRank(h ee.ClassHandle) uint32 {
 	return 0
 }
 
+// GetTypeArgument implements ee.ClassQueries.
+func (r *Runtime) GetTypeArgument(h ee.ClassHandle, index uint32) ee.ClassHandle {
+	if args := r.L.Class(h).Args; uint64(index) < uint64(len(args)) {
+		return args[index].Handle()
+	}
+	return 0
+}
+
+// GetDefaultComparer implements ee.ClassQueries: the core library chooses when it runs.
+func (r *Runtime) GetDefaultComparer(ee.ClassHandle, bool) ee.ClassHandle { return 0 }
+
+// GetRuntimeType implements ee.ClassQueries: there are no objects yet.
+func (r *Runtime) GetRuntimeType(ee.ClassHandle) ee.Value { return ee.Value{} }
+
 // GetTypeForBox implements ee.ClassQueries.
 func (r *Runtime) GetTypeForBox(h ee.ClassHandle) ee.ClassHandle {
 	if c := r.L.Class(h); c.IsNullable() && len(c.Args) == 1 {

@@ -61,7 +61,10 @@ func intrinsicOf(m *loader.Method) ee.Intrinsic {
 		first = p.CorType()
 	}
 	id := named.Find(class, m.Name, s.Generics, len(s.Params), first)
-	if id != ee.CORINFO_INTRINSIC_IsReferenceOrContainsReferences {
+	switch {
+	case id >= ee.CORINFO_INTRINSIC_CreateSpan && !c.Module.HasIntrinsics():
+		return ee.CORINFO_INTRINSIC_None // vm has its own of these
+	case id != ee.CORINFO_INTRINSIC_IsReferenceOrContainsReferences:
 		return id
 	}
 	switch contains, ok := m.ContainsReferences(); {

@@ -168,6 +168,14 @@ func (r *Runtime) GetMethodClass(h ee.MethodHandle) ee.ClassHandle {
 	return r.L.Method(h).Class.Handle()
 }
 
+// GetMethodTypeArgument implements ee.MethodQueries.
+func (r *Runtime) GetMethodTypeArgument(h ee.MethodHandle, index uint32) ee.ClassHandle {
+	if args := r.L.Method(h).Args; uint64(index) < uint64(len(args)) {
+		return args[index].Handle()
+	}
+	return 0
+}
+
 // GetMethodSig implements ee.MethodQueries.
 func (r *Runtime) GetMethodSig(h ee.MethodHandle, sig *ee.SigInfo) {
 	s, err := r.L.Method(h).Info()

@@ -45,6 +45,8 @@ type fake struct {
 	known  bool   // ee.Info.StaticContents
 	names  map[string]uint32
 	things []thing
+	elems  map[string]ee.ClassHandle   // GetMethodTypeArgument by name
+	types  map[ee.ClassHandle]ee.Value // GetRuntimeType
 }
 
 // thing is what a token names.

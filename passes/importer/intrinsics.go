@@ -10,6 +10,7 @@ type intrinsics struct {
 	*tokens
 	types   *typeTests
 	vectors *vectors
+	calls   *calls
 }
 
 // atomicFlags are the effects of an atomic operation.

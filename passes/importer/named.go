@@ -61,9 +61,35 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 		return is.vectors.importCross()
 	case ee.CORINFO_INTRINSIC_StubHelpers_NextCallReturnAddress:
 		is.nextReturn()
+	case ee.CORINFO_INTRINSIC_EqualityComparer_Default, ee.CORINFO_INTRINSIC_Comparer_Default:
+		return is.defaultComparer(id == ee.CORINFO_INTRINSIC_EqualityComparer_Default)
 	default:
+		return id >= ee.CORINFO_INTRINSIC_Unsafe_Add && id <= ee.CORINFO_INTRINSIC_Unsafe_SkipInit && is.unsafeMethod(id)
+	}
+	return true
+}
+
+// defaultComparer imports EqualityComparer<T>.Default, or Comparer<T>.Default, as an object of the
+// class that the runtime says it has, so that calls of it are direct.
+func (is *intrinsics) defaultComparer(equality bool) bool {
+	p := is.tokens
+	if !p.env.Inline || p.call.Kind != ee.CORINFO_CALL || p.call.ExactContextNeedsRuntimeLookup {
 		return false
 	}
+	elem := p.jit.GetTypeArgument(p.call.Class, 0)
+	if elem == 0 {
+		return false
+	}
+	class := p.jit.GetDefaultComparer(elem, equality)
+	if class == 0 || p.jit.GetClassAttribs(class)&ee.CORINFO_FLG_CLASS_SHAREDINST != 0 {
+		return false
+	}
+	is.calls.method(false)
+	l := p.temp(nodes.TYP_REF, 0)
+	p.append(p.assign(l, p.pop().node))
+	p.m.Locals[l].Class = class
+	p.m.Locals[l].Flags |= nodes.LvClassExact | nodes.LvNeverNull
+	p.pushRef(p.m.NewLclVar(l), class)
 	return true
 }
 

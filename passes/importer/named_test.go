@@ -27,6 +27,14 @@ var namedIntrinsics = map[string]ee.Intrinsic{
 	"ToLong": ee.CORINFO_INTRINSIC_ConvertToIntegerNative, "ToOther": ee.CORINFO_INTRINSIC_ConvertToIntegerNative,
 	"Xchg8": ee.CORINFO_INTRINSIC_InterlockedXchg8, "Xchg16": ee.CORINFO_INTRINSIC_InterlockedXchg16,
 	"CmpXchg8": ee.CORINFO_INTRINSIC_InterlockedCmpXchg8, "CmpXchg16": ee.CORINFO_INTRINSIC_InterlockedCmpXchg16,
+	"CreateSpan": ee.CORINFO_INTRINSIC_CreateSpan, "Odd": ee.CORINFO_INTRINSIC_CreateSpan, ".get_IsValueType": ee.CORINFO_INTRINSIC_Type_IsValueType,
+	"EqualityDefault": ee.CORINFO_INTRINSIC_EqualityComparer_Default, "OrderDefault": ee.CORINFO_INTRINSIC_Comparer_Default,
+	"Add": ee.CORINFO_INTRINSIC_Unsafe_Add, "Add1": ee.CORINFO_INTRINSIC_Unsafe_Add, "Subtract": ee.CORINFO_INTRINSIC_Unsafe_Subtract,
+	"AddBytes": ee.CORINFO_INTRINSIC_Unsafe_AddByteOffset, "SubtractBytes": ee.CORINFO_INTRINSIC_Unsafe_SubtractByteOffset,
+	"As": ee.CORINFO_INTRINSIC_Unsafe_As, "AsRef": ee.CORINFO_INTRINSIC_Unsafe_AsRef, "AsPointer": ee.CORINFO_INTRINSIC_Unsafe_AsPointer,
+	"Same": ee.CORINFO_INTRINSIC_Unsafe_AreSame, "Above": ee.CORINFO_INTRINSIC_Unsafe_IsAddressGreaterThan, "Below": ee.CORINFO_INTRINSIC_Unsafe_IsAddressLessThan,
+	"Distance": ee.CORINFO_INTRINSIC_Unsafe_ByteOffset, "IsNull": ee.CORINFO_INTRINSIC_Unsafe_IsNullRef, "Null": ee.CORINFO_INTRINSIC_Unsafe_NullRef,
+	"SizeOf": ee.CORINFO_INTRINSIC_Unsafe_SizeOf, "SizeOfT": ee.CORINFO_INTRINSIC_Unsafe_SizeOf, "Skip": ee.CORINFO_INTRINSIC_Unsafe_SkipInit,
 	"ReadBarrier": ee.CORINFO_INTRINSIC_ReadMemoryBarrier, "NextReturn": ee.CORINFO_INTRINSIC_StubHelpers_NextCallReturnAddress,
 }
 

@@ -15,6 +15,8 @@ type objects struct {
 	types    *typeTests
 	ftn      functionPointer // of the last ldftn
 	ctorArgs ee.DelegateCtorArgs
+	spanSig  ee.SigInfo   // of CreateSpan
+	data     ee.FieldInfo // of its field
 }
 
 // newObject imports newobj of p.call's constructor.
@@ -196,6 +198,17 @@ func (os *objects) instruction(op cil.Opcode, operand int) {
 // ldtoken imports ldtoken.
 func (os *objects) ldtoken(operand int) {
 	os.resolve(&os.tok, operand, ee.CORINFO_TOKENKIND_Ldtoken)
+	isType := false
+	switch {
+	case os.tok.Field != 0:
+		if !os.env.MinOpts && os.createSpan() {
+			return
+		}
+	case os.tok.Method == 0 && os.tok.Class != 0:
+		if isType = os.isTypeOf(); isType && !os.env.MinOpts && os.types.foldTest(os.tok.Class) {
+			return
+		}
+	}
 	handle := os.tokenHandle(&os.tok, false)
 	h := ee.CORINFO_HELP_TYPEHANDLE_TO_RUNTIMETYPE
 	switch os.handle.Type {
@@ -204,7 +217,7 @@ func (os *objects) ldtoken(operand int) {
 	case ee.CORINFO_HANDLETYPE_FIELD:
 		h = ee.CORINFO_HELP_FIELDDESC_TO_STUBRUNTIMEFIELD
 	default:
-		if os.isTypeOf() {
+		if isType {
 			os.types.lastType = typeOfClass{os.helperCall(h, nodes.TYP_REF, handle, 0, 0), os.tok.Class}
 			os.push(os.types.lastType.node, 0)
 			return
@@ -225,4 +238,59 @@ func (os *objects) pushHandle(h ee.Helper, handle nodes.NodeID, class ee.ClassHa
 	l := os.shortTemp(nodes.TYP_STRUCT, layout)
 	os.append(os.assignPart(l, t, 0, os.helperCall(h, t, handle, 0, 0)))
 	os.push(m.NewLclVar(l), layout)
+}
+
+// createSpan imports RuntimeHelpers.CreateSpan of the field that the ldtoken at hand names, if that is
+// the next call: the span is over the field's data, which is part of the assembly.
+//
+//	ldtoken F; call CreateSpan<T>      V03._reference = &F; V03._length = 24
+func (os *objects) createSpan() bool {
+	p, m := os.tokens, os.m
+	id, next := p.nextCall(p.next)
+	if id != ee.CORINFO_INTRINSIC_CreateSpan {
+		return false
+	}
+	os.spanSig.Args = nil
+	p.jit.GetMethodSig(p.peeked.Method, &os.spanSig)
+	span := os.spanSig.Ret.Class
+	elem := p.jit.GetMethodTypeArgument(p.peeked.Method, 0)
+	if span == 0 || elem == 0 || os.types.kindOf(elem) <= 0 || p.jit.GetClassNumInstanceFields(span) != 2 {
+		return false
+	}
+	if err := p.jit.GetFieldInfo(&p.tok, p.self, ee.CORINFO_ACCESS_ADDRESS, &os.data); err != nil {
+		p.fail(err)
+	}
+	f := &os.data
+	if f.Accessor != ee.CORINFO_FIELD_STATIC_RVA_ADDRESS || f.Access != ee.CORINFO_ACCESS_ALLOWED || f.Flags&ee.CORINFO_FLG_FIELD_INITCLASS != 0 {
+		return false
+	}
+	each := p.jit.GetClassSize(elem)
+	size := uint32(0)
+	if t, layout := p.sigType(f.Field); t == nodes.TYP_STRUCT {
+		size = m.Layouts[layout].Size
+	} else {
+		size = m.Model.SizeOf(t)
+	}
+	if each == 0 || size%each != 0 || !f.Address.Addr.IsSymbol && f.Address.Addr.Bits%uint64(each) != 0 {
+		return false
+	}
+	reference, length := p.jit.GetFieldInClass(span, 0), p.jit.GetFieldInClass(span, 1)
+	if p.jit.GetFieldType(reference).Type != ee.CORINFO_TYPE_BYREF || p.jit.GetFieldType(length).Type != ee.CORINFO_TYPE_INT {
+		return false
+	}
+	p.next = next
+	t, layout := p.classType(span)
+	l := p.valueTemp(t, layout)
+	store := func(field ee.FieldHandle, t nodes.VarType, value nodes.NodeID) {
+		n := p.op(nodes.GT_FIELD, t, p.lclAddrOf(l), 0, 0)
+		m.Val[n] = uint32(len(m.Fields))
+		m.Fields = append(m.Fields, nodes.FieldRef{Handle: field, Offset: p.jit.GetFieldOffset(field)})
+		p.append(p.op(nodes.GT_ASG, t, n, value, nodes.GTF_ASG))
+	}
+	at := m.NewLookup(f.Address)
+	m.Type[at] = nodes.TYP_BYREF
+	store(reference, nodes.TYP_BYREF, at)
+	store(length, nodes.TYP_INT, m.NewInt(nodes.TYP_INT, int64(size/each)))
+	p.push(m.NewLclVar(l), layout)
+	return true
 }

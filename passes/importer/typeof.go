@@ -17,22 +17,86 @@ type typeTests struct {
 // call. Compared with each other, two of them need not be made: the handles say
 // whether the types are the same. So it is with o.GetType(), where the object says it.
 
+// nextCall returns what the method that the instruction at offset at of the block calls is
+// known to compute, and the offset after it; the method is in p.peeked. It is None when
+// there is no call.
+func (p *tokens) nextCall(at int) (id ee.Intrinsic, next int) {
+	if at >= p.end || cil.Opcode(p.il[at]) != cil.CEE_CALL && cil.Opcode(p.il[at]) != cil.CEE_CALLVIRT {
+		return ee.CORINFO_INTRINSIC_None, at
+	}
+	_, operand, next, err := cil.Decode(p.il, at)
+	if err != nil {
+		return ee.CORINFO_INTRINSIC_None, at
+	}
+	p.resolve(&p.peeked, operand, ee.CORINFO_TOKENKIND_Method)
+	if p.peeked.Method == 0 {
+		return ee.CORINFO_INTRINSIC_None, at
+	}
+	return p.jit.GetIntrinsicID(p.peeked.Method), next
+}
+
 // isTypeOf reports whether the next instruction calls GetTypeFromHandle, and skips
 // it then.
 func (p *tokens) isTypeOf() bool {
-	if p.next >= p.end || cil.Opcode(p.il[p.next]) != cil.CEE_CALL {
+	id, next := p.nextCall(p.next)
+	if id != ee.CORINFO_INTRINSIC_GetTypeFromHandle {
+		return false
+	}
+	p.next = next
+	return true
+}
+
+// kindOf returns 1 for a class whose values are structs or numbers, -1 for one whose values are
+// objects, whatever its type arguments are in shared code, and 0 for all others.
+func (tt *typeTests) kindOf(class ee.ClassHandle) int {
+	switch t := tt.jit.AsCorInfoType(class); {
+	case t == ee.CORINFO_TYPE_CLASS || t == ee.CORINFO_TYPE_STRING:
+		return -1
+	case t == ee.CORINFO_TYPE_VALUECLASS || t >= ee.CORINFO_TYPE_BOOL && t <= ee.CORINFO_TYPE_DOUBLE:
+		return 1
+	}
+	return 0
+}
+
+// foldTest imports a question about a typeof of class that is answered by what the class is,
+// without the type itself, which shared code would look up: the calls that follow the typeof
+// are skipped. It is false where there is no such question, or no answer.
+//
+//	typeof(T).IsValueType      typeof(T) == typeof(int) where T is some class
+func (tt *typeTests) foldTest(class ee.ClassHandle) bool {
+	p := tt.tokens
+	kind := tt.kindOf(class)
+	if kind == 0 || p.next >= p.end {
+		return false
+	}
+	id, next := p.nextCall(p.next)
+	if id == ee.CORINFO_INTRINSIC_Type_IsValueType {
+		p.next = next
+		p.push(p.m.NewInt(nodes.TYP_INT, int64(max(kind, 0))), 0)
+		return true
+	}
+	if cil.Opcode(p.il[p.next]) != cil.CEE_LDTOKEN {
 		return false
 	}
 	_, operand, next, err := cil.Decode(p.il, p.next)
 	if err != nil {
 		return false
 	}
-	p.resolve(&p.peeked, operand, ee.CORINFO_TOKENKIND_Method)
-	if p.peeked.Method == 0 || p.jit.GetIntrinsicID(p.peeked.Method) != ee.CORINFO_INTRINSIC_GetTypeFromHandle {
+	p.resolve(&p.peeked, operand, ee.CORINFO_TOKENKIND_Ldtoken)
+	other := p.peeked.Class
+	if other == 0 || p.peeked.Method != 0 || p.peeked.Field != 0 || tt.kindOf(other) != -kind {
 		return false
 	}
-	p.next = next
-	return true
+	if id, next = p.nextCall(next); id != ee.CORINFO_INTRINSIC_GetTypeFromHandle {
+		return false
+	}
+	switch id, next = p.nextCall(next); id {
+	case ee.CORINFO_INTRINSIC_TypeEQ, ee.CORINFO_INTRINSIC_TypeNEQ:
+		p.next = next
+		p.push(p.m.NewInt(nodes.TYP_INT, int64(id-ee.CORINFO_INTRINSIC_TypeEQ)), 0)
+		return true
+	}
+	return false
 }
 
 // compareTypes imports == and != of Types one of which is a RuntimeType for

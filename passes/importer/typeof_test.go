@@ -1,0 +1,118 @@
+package importer
+
+import (
+	"strings"
+	"testing"
+
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/passes/irtest"
+)
+
+// spanClass is a struct of a managed pointer and a length; its fields have the numbers 1 and 2.
+const spanClass = valueBase | 16
+
+func (f *fake) GetMethodTypeArgument(m ee.MethodHandle, _ uint32) ee.ClassHandle {
+	return f.elems[f.things[m].name]
+}
+func (f *fake) GetTypeArgument(ee.ClassHandle, uint32) ee.ClassHandle { return clsObject }
+func (f *fake) GetDefaultComparer(elem ee.ClassHandle, equality bool) ee.ClassHandle {
+	if elem == clsObject && equality {
+		return clsSealed
+	}
+	return 0
+}
+func (f *fake) GetRuntimeType(c ee.ClassHandle) ee.Value { return f.types[c] }
+func (f *fake) GetMethodSig(m ee.MethodHandle, sig *ee.SigInfo) {
+	*sig = f.things[m].call.Sig
+}
+func (f *fake) GetClassNumInstanceFields(ee.ClassHandle) int { return 2 }
+func (f *fake) GetFieldInClass(_ ee.ClassHandle, i int) ee.FieldHandle {
+	return ee.FieldHandle(i + 1)
+}
+func (f *fake) GetFieldType(h ee.FieldHandle) ee.SigArg {
+	return [...]ee.SigArg{{}, ref, i4}[h]
+}
+func (f *fake) GetFieldOffset(h ee.FieldHandle) uint32 { return 8 * uint32(h-1) }
+
+// byTypes adds methods whose meaning depends on types, and data of 16 bytes.
+func byTypes(f *fake) {
+	typeofs(f)
+	f.elems = map[string]ee.ClassHandle{"CreateSpan": valueBase | 8, "Odd": valueBase | 24, "Add": valueBase | 24, "Add1": valueBase | 1, "Subtract": valueBase | 8, "SizeOf": valueBase | 24, "SizeOfT": clsShared}
+	for _, m := range []struct {
+		name string
+		ret  ee.SigArg
+		args []ee.SigArg
+	}{
+		{"CreateSpan", value(16), []ee.SigArg{handle}}, {"Odd", value(16), []ee.SigArg{handle}},
+		{".get_IsValueType", i4, nil}, {"EqualityDefault", obj, nil}, {"OrderDefault", obj, nil},
+		{"Add", ref, []ee.SigArg{ref, i4}}, {"Add1", ref, []ee.SigArg{ref, i4}}, {"Subtract", ref, []ee.SigArg{ref, nint}}, {"AddBytes", ref, []ee.SigArg{ref, nint}}, {"SubtractBytes", ref, []ee.SigArg{ref, nint}},
+		{"As", sealed, []ee.SigArg{obj}}, {"AsRef", ref, []ee.SigArg{nint}}, {"AsPointer", nint, []ee.SigArg{ref}},
+		{"Same", i4, []ee.SigArg{ref, ref}}, {"Above", i4, []ee.SigArg{ref, ref}}, {"Below", i4, []ee.SigArg{ref, ref}}, {"Distance", nint, []ee.SigArg{ref, ref}},
+		{"IsNull", i4, []ee.SigArg{ref}}, {"Null", ref, nil}, {"SizeOf", i4, nil}, {"SizeOfT", i4, nil}, {"Skip", void, []ee.SigArg{ref}},
+	} {
+		f.method(m.name, ee.CORINFO_CALL, m.ret, m.args...).MethodFlags = ee.CORINFO_FLG_INTRINSIC
+	}
+	f.staticField("data", value(16), ee.CORINFO_FIELD_STATIC_RVA_ADDRESS)
+	f.staticField("late", value(16), ee.CORINFO_FIELD_STATIC_RVA_ADDRESS).Flags |= ee.CORINFO_FLG_FIELD_INITCLASS
+	f.staticField("plain", value(16), ee.CORINFO_FIELD_STATIC_ADDRESS)
+}
+
+// TestByTypes imports what is known by the types that are its arguments.
+func TestByTypes(t *testing.T) {
+	for _, s := range []shape{
+		{name: "IsValueType of a struct", ret: i4, il: "ldtoken V16; call GetTypeFromHandle; call .get_IsValueType; ret", want: "return(1)"},
+		{name: "of a class", ret: i4, il: "ldtoken Sealed; call GetTypeFromHandle; callvirt .get_IsValueType; ret", want: "return(0)"},
+		{name: "of a class that shared code would look up", ret: i4, il: "ldtoken T; call GetTypeFromHandle; call .get_IsValueType; ret", want: "return(0)"},
+		{name: "of a type that is not known", ret: i4, args: []ee.SigArg{obj}, il: "ldarg.0; call .get_IsValueType; ret", want: "return(.get_IsValueType(V00))"},
+		{name: "some class is no struct", ret: i4, il: "ldtoken T; call GetTypeFromHandle; ldtoken V8; call GetTypeFromHandle; call op_Equality; ret", want: "return(0)"},
+		{name: "a struct is no class", ret: i4, il: "ldtoken V8; call GetTypeFromHandle; ldtoken T; call GetTypeFromHandle; call op_Inequality; ret", want: "return(1)"},
+		{name: "two structs may be one", ret: i4, il: "ldtoken V8; call GetTypeFromHandle; ldtoken V8; call GetTypeFromHandle; call op_Equality; ret", want: "return(1)"},
+		{name: "a question in another block", ret: i4, args: []ee.SigArg{i4}, il: "ldtoken V8; call GetTypeFromHandle; br a; a: call .get_IsValueType; ret",
+			want: "BB01: none BB02\n=(V01, TYPEHANDLE_TO_RUNTIMETYPE(V8))\nBB02: return\nreturn(.get_IsValueType(V01))"},
+
+		{name: "CreateSpan", ret: value(16), il: "ldtoken data; call CreateSpan; ret", want: "=(field+0(&V00), #data)\n=(field+8(&V00), 2)\nreturn(V00)"},
+		{name: "of a field that must be initialized", ret: i4, il: "ldtoken late; call CreateSpan; pop; ldc.i4.0; ret", want: "CreateSpan"},
+		{name: "of a field that is no data", ret: i4, il: "ldtoken plain; call CreateSpan; pop; ldc.i4.0; ret", want: "CreateSpan"},
+		{name: "of elements that do not fit", ret: i4, il: "ldtoken data; call Odd; pop; ldc.i4.0; ret", want: "Odd"},
+
+		{name: "EqualityComparer.Default", ret: obj, il: "call EqualityDefault; ret", want: "=(V00, EqualityDefault())\nreturn(V00)"},
+		{name: "Comparer.Default", ret: obj, il: "call OrderDefault; ret", want: "return(OrderDefault())"},
+
+		{name: "Add", ret: ref, args: []ee.SigArg{ref, i4}, il: "ldarg.0; ldarg.1; call Add; ret", want: "return(+(V00, *(cast<long>(V01), 24)))"},
+		{name: "Add of bytes", ret: ref, args: []ee.SigArg{ref, i4}, il: "ldarg.0; ldarg.1; call Add1; ret", want: "return(+(V00, cast<long>(V01)))"},
+		{name: "Subtract", ret: ref, args: []ee.SigArg{ref, nint}, il: "ldarg.0; ldarg.1; call Subtract; ret", want: "return(-(V00, *(V01, 8)))"},
+		{name: "AddByteOffset", ret: ref, args: []ee.SigArg{ref, nint}, il: "ldarg.0; ldarg.1; call AddBytes; ret", want: "return(+(V00, V01))"},
+		{name: "SubtractByteOffset", ret: ref, args: []ee.SigArg{ref, nint}, il: "ldarg.0; ldarg.1; call SubtractBytes; ret", want: "return(-(V00, V01))"},
+		{name: "As", ret: sealed, args: []ee.SigArg{obj}, il: "ldarg.0; call As; ret", want: "return(V00)"},
+		{name: "AsRef", ret: ref, args: []ee.SigArg{nint}, il: "ldarg.0; call AsRef; ret", want: "return(V00)"},
+		{name: "AsPointer", ret: nint, args: []ee.SigArg{ref}, il: "ldarg.0; call AsPointer; ret", want: "return(cast<long>(V00))"},
+		{name: "AreSame", ret: i4, args: []ee.SigArg{ref, ref}, il: "ldarg.0; ldarg.1; call Same; ret", want: "return(==(V00, V01))"},
+		{name: "IsAddressGreaterThan", ret: i4, args: []ee.SigArg{ref, ref}, il: "ldarg.0; ldarg.1; call Above; ret", want: "return(>.un(V00, V01))"},
+		{name: "IsAddressLessThan", ret: i4, args: []ee.SigArg{ref, ref}, il: "ldarg.0; ldarg.1; call Below; ret", want: "return(<.un(V00, V01))"},
+		{name: "ByteOffset", ret: nint, args: []ee.SigArg{ref, ref}, il: "ldarg.0; ldarg.1; call Distance; ret", want: "return(neg(-(V00, V01)))"},
+		{name: "IsNullRef", ret: i4, args: []ee.SigArg{ref}, il: "ldarg.0; call IsNull; ret", want: "return(==(V00, 0))"},
+		{name: "NullRef", ret: ref, il: "call Null; ret", want: "return(0)"},
+		{name: "SizeOf", ret: i4, il: "call SizeOf; call SizeOfT; add; ret", want: "return(+(24, 8))"},
+		{name: "SkipInit", args: []ee.SigArg{ref}, il: "ldarg.0; call Skip; ret", want: "return()"},
+	} {
+		t.Run(s.name, func(t *testing.T) {
+			s.setup = byTypes
+			f := s.fakeFor(t)
+			var m nodes.Method
+			var p Importer
+			env := irtest.Env()
+			env.JIT, env.MinOpts, env.Inline = f, false, true
+			if err := run(&p, &m, env); err != nil {
+				t.Fatal(err)
+			}
+			got := strings.TrimSpace(f.short(&m))
+			if got != s.want && (len(s.want) > len("CreateSpan") || !strings.Contains(got, s.want+"(")) {
+				t.Errorf("got\n%s\nwant\n%s", got, s.want)
+			}
+			if s.name == "EqualityComparer.Default" && (m.Locals[0].Class != clsSealed || m.Locals[0].Flags&nodes.LvClassExact == 0) {
+				t.Error("its class is not known")
+			}
+		})
+	}
+}

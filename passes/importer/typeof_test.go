@@ -9,9 +9,6 @@ import (
 	"ryugo/passes/irtest"
 )
 
-// spanClass is a struct of a managed pointer and a length; its fields have the numbers 1 and 2.
-const spanClass = valueBase | 16
-
 func (f *fake) GetMethodTypeArgument(m ee.MethodHandle, _ uint32) ee.ClassHandle {
 	return f.elems[f.things[m].name]
 }
@@ -26,6 +23,8 @@ func (f *fake) GetRuntimeType(c ee.ClassHandle) ee.Value { return f.types[c] }
 func (f *fake) GetMethodSig(m ee.MethodHandle, sig *ee.SigInfo) {
 	*sig = f.things[m].call.Sig
 }
+
+// Structs are spans: a managed pointer, field 1, and a length, field 2.
 func (f *fake) GetClassNumInstanceFields(ee.ClassHandle) int { return 2 }
 func (f *fake) GetFieldInClass(_ ee.ClassHandle, i int) ee.FieldHandle {
 	return ee.FieldHandle(i + 1)

@@ -10,7 +10,7 @@ import (
 	"ryugo/nodes"
 )
 
-// TestMorphTargets takes the core library through global morph for the targets
+// TestMorphTargets takes the core library up to lowering for the targets
 // without a back end, and wants an error where code is asked for.
 func TestMorphTargets(t *testing.T) {
 	for _, target := range ryugo.MorphTargets() {
@@ -22,7 +22,7 @@ func TestMorphTargets(t *testing.T) {
 			}
 			u := whole(t, newUniverse(l, m))
 			for _, opt := range levels {
-				o := ryugo.Options{Target: target, Opt: opt, Check: true, StopAfter: ryugo.MorphPhase}
+				o := ryugo.Options{Target: target, Opt: opt, Check: true, StopAfter: "decomposition"}
 				several := atomic.Int64{}
 				o.After = func(phase string, m *nodes.Method) {
 					if phase == "importation" {
@@ -30,7 +30,7 @@ func TestMorphTargets(t *testing.T) {
 					}
 				}
 				_, err := ryugo.Batch(u.jit, u.methods, 2, o, func(_ int, c *ryugo.Compiler, i int, code *ryugo.Code, err error) {
-					if err != nil || len(code.Text) != 0 || c.LastPhase() != ryugo.MorphPhase {
+					if err != nil || len(code.Text) != 0 || c.LastPhase() != o.StopAfter {
 						t.Errorf("%s: %d bytes of code after %s, %v", opt, len(code.Text), c.LastPhase(), err)
 					}
 				})

@@ -23,6 +23,21 @@ func (m *Matrix) Reset(rows, bits int) {
 	m.words = arena.Extend(m.words[:0], rows*m.stride)
 }
 
+// Widen makes each of the rows bits wide, which is no less than before; the new bits are in no set.
+func (m *Matrix) Widen(rows, bits int) {
+	old := m.stride
+	if m.bits, m.stride = bits, (bits+63)/64; m.stride == old {
+		return
+	}
+	n := rows * old
+	m.words = append(m.words[:n], make([]uint64, rows*m.stride-n)...)
+	for i := rows - 1; i >= 0; i-- {
+		row := m.words[i*m.stride:][:m.stride]
+		copy(row, m.words[i*old:][:old])
+		clear(row[old:])
+	}
+}
+
 // Bits returns the width of a row in bits.
 func (m *Matrix) Bits() int { return m.bits }
 

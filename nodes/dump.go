@@ -312,7 +312,7 @@ func (t *textWriter) payload(n NodeID) string {
 	case GT_LCL_FLD, GT_LCL_FLD_ADDR, GT_STORE_LCL_FLD:
 		l, off := UnpackLclFld(v)
 		return fmt.Sprintf("V%02d+%d", l, off)
-	case GT_CNS_INT, GT_CNS_LNG, GT_JMP:
+	case GT_CNS_INT, GT_JMP:
 		return fmt.Sprintf("%d", int64(m.Consts[v]))
 	case GT_CNS_STR:
 		return fmt.Sprintf("%#x", m.Consts[v])
@@ -326,7 +326,7 @@ func (t *textWriter) payload(n NodeID) string {
 		return "to=" + VarType(v).String()
 	case GT_OBJ, GT_STORE_OBJ:
 		return fmt.Sprintf("layout=%d", v)
-	case GT_BLK, GT_STORE_BLK, GT_ARR_LENGTH, GT_PHYSREG, GT_INTRINSIC, GT_ALLOCOBJ:
+	case GT_BLK, GT_STORE_BLK, GT_ARR_LENGTH, GT_PHYSREG, GT_INTRINSIC, GT_ALLOCOBJ, GT_LSH_HI, GT_RSH_LO:
 		return fmt.Sprintf("val=%d", v)
 	case GT_ARR_BOUNDS_CHECK:
 		if v != 0 {

@@ -39,7 +39,6 @@ const (
 	GT_CATCH_ARG    // the exception object, first thing in a handler's first block
 	GT_LABEL        // Val = BlockID. The code address of a block; of 0, the return address of the call of native code that comes next
 	GT_CNS_INT      // Val = Consts index. int or long (or ref null, byref); GTF_ICON_SYMBOL: an ee.Symbol
-	GT_CNS_LNG      // Val = Consts index. A long on a 32-bit target
 	GT_CNS_DBL      // Val = Consts index, the float64's bits; float or double by Type
 	GT_CNS_STR      // Val = Consts index of the symbol of the literal's cell; morph makes it a load
 	GT_ARGPLACE     // marks the place of an argument that moved to the late list
@@ -129,7 +128,13 @@ const (
 	GT_LOCKADD          // op1 = address, op2 = addend. Atomic, no value
 	GT_SELECT           // op1 = value where the relop Val is true, op2 = where it is not. The relop is evaluated after both; from if conversion on
 	GT_CMPXCHG          // op1 = address, op2 = value, Val = comparand node. Atomic; yields the old value; also of types ubyte and ushort
-	GT_LONG             // 32-bit targets: op1 = low, op2 = high
+	// Halves of longs on 32-bit targets (decomposition). A node that reads the carry directly follows the one that leaves it.
+	GT_ADD_LO // LIR: op1 + op2, and leaves the carry
+	GT_ADD_HI // LIR: op1 + op2 + carry. GTF_OVERFLOW: throws when the sum of the longs does not fit
+	GT_SUB_LO // LIR: op1 - op2, and leaves the borrow
+	GT_SUB_HI // LIR: op1 - op2 - borrow of the GT_SUB_LO or GT_CMP before it. GTF_OVERFLOW as above. Leaves the condition flags of the comparison of the longs, but for equality
+	GT_LSH_HI // LIR: op1 << Val | op2 >>> (32 - Val), 0 < Val < 32
+	GT_RSH_LO // LIR: op1 >>> Val | op2 << (32 - Val), 0 < Val < 32
 
 	// LIR stores and control.
 	GT_STORE_LCL_VAR // op1 = value; Val = LclNum. Struct: op1 is LCL_VAR, OBJ (contained), multi-reg CALL, or CNS_INT byte
@@ -246,7 +251,6 @@ var operTable = [OperCount]struct {
 	GT_CATCH_ARG:     {name: "catchArg", kind: leaf, traits: fewInts, effects: GTF_ORDER_SIDEEFF},
 	GT_LABEL:         {name: "label", kind: leaf, traits: fewInts},
 	GT_CNS_INT:       {name: "const", kind: konst, traits: fewInts | unnamed | same, cost: 1},
-	GT_CNS_LNG:       {name: "lconst", kind: konst},
 	GT_CNS_DBL:       {name: "dconst", kind: konst, traits: fewInts | unnamed | same, cost: 2},
 	GT_CNS_STR:       {name: "sconst", kind: konst | GTK_HIR},
 	GT_ARGPLACE:      {name: "argPlace", kind: leaf | GTK_HIR},
@@ -334,7 +338,12 @@ var operTable = [OperCount]struct {
 	GT_LOCKADD:          {name: "lockAdd", kind: bin | GTK_NOVALUE, effects: GTF_ASG | GTF_EXCEPT | GTF_GLOB_REF | GTF_ORDER_SIDEEFF},
 	GT_SELECT:           {name: "select", kind: bin | GTK_VALOP},
 	GT_CMPXCHG:          {name: "cmpxchg", kind: bin | GTK_VALOP, traits: early, effects: GTF_ASG | GTF_EXCEPT | GTF_GLOB_REF | GTF_ORDER_SIDEEFF},
-	GT_LONG:             {name: "gt_long", kind: bin | GTK_LIR},
+	GT_ADD_LO:           {name: "addLo", kind: bin | GTK_LIR, traits: early | fewInts | unnamed},
+	GT_ADD_HI:           {name: "addHi", kind: bin | GTK_LIR, traits: early | fewInts | unnamed},
+	GT_SUB_LO:           {name: "subLo", kind: bin | GTK_LIR, traits: early | fewInts | unnamed},
+	GT_SUB_HI:           {name: "subHi", kind: bin | GTK_LIR, traits: early | fewInts | unnamed},
+	GT_LSH_HI:           {name: "lshHi", kind: bin | GTK_LIR, traits: early | fewInts | unnamed},
+	GT_RSH_LO:           {name: "rshLo", kind: bin | GTK_LIR, traits: early | fewInts | unnamed},
 
 	GT_STORE_LCL_VAR: {name: "st.lclVar", kind: un | GTK_LOCAL | GTK_STORE | GTK_NOVALUE | GTK_LIR, traits: fewInts | unnamed},
 	GT_STORE_LCL_FLD: {name: "st.lclFld", kind: un | GTK_LOCAL | GTK_STORE | GTK_NOVALUE | GTK_LIR, traits: fewInts},

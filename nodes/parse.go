@@ -556,7 +556,7 @@ func (p *parser) payload(n NodeID, f []string) []string {
 			p.fail("want V00+offset")
 		}
 		m.Val[n] = PackLclFld(p.lcl(l), uint32(p.num(off)))
-	case GT_CNS_INT, GT_CNS_LNG, GT_JMP, GT_CNS_STR, GT_CNS_DBL:
+	case GT_CNS_INT, GT_JMP, GT_CNS_STR, GT_CNS_DBL:
 		m.Val[n] = m.NewConst(Const(p.num(word())))
 	case GT_SIMD:
 		m.Val[n] = p.simd(p.value(word(), "simd"))
@@ -569,7 +569,7 @@ func (p *parser) payload(n NodeID, f []string) []string {
 		if int(m.Val[n]) >= len(m.Layouts) {
 			p.fail("no layout %d", m.Val[n])
 		}
-	case GT_BLK, GT_STORE_BLK, GT_ARR_LENGTH, GT_PHYSREG, GT_INTRINSIC, GT_ALLOCOBJ:
+	case GT_BLK, GT_STORE_BLK, GT_ARR_LENGTH, GT_PHYSREG, GT_INTRINSIC, GT_ALLOCOBJ, GT_LSH_HI, GT_RSH_LO:
 		m.Val[n] = uint32(p.num(p.value(word(), "val")))
 	case GT_ARR_BOUNDS_CHECK:
 		if len(f) > 0 && strings.HasPrefix(f[0], "throw=") {

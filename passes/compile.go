@@ -17,6 +17,7 @@ import (
 	"ryugo/passes/copyprop"
 	"ryugo/passes/cse"
 	"ryugo/passes/deadstore"
+	"ryugo/passes/decompose"
 	"ryugo/passes/flowgraph"
 	"ryugo/passes/funclets"
 	"ryugo/passes/hoist"
@@ -108,6 +109,7 @@ type Compiler struct {
 	dead        deadstore.Remover
 	ifConv      ifconv.Converter
 	rationalize rationalize.Rationalizer
+	decompose   decompose.Decomposer
 	locals      lsra.Locals
 	lsra        lsra.Allocator
 	align       alignloops.Aligner
@@ -328,6 +330,11 @@ func (c *Compiler) check(p *Phase) {
 			panic(fmt.Sprintf("BUG: SSA: %v", err))
 		}
 	}
+	if p.Gives&FactHalves != 0 {
+		if err := decompose.Verify(&c.M); err != nil {
+			panic(fmt.Sprintf("BUG: decomposition: %v", err))
+		}
+	}
 	if p.Gives&FactCode != 0 {
 		if c.M.InterruptsLoops(c.env.JIT.GetEEInfo()) {
 			if err := loops.VerifyPolls(&c.M, liveness.Interrupts(&c.M, c.backend.GCTable())); err != nil {
@@ -464,6 +471,7 @@ func (c *Compiler) secondOrdering(*ee.Code) {
 }
 
 func (c *Compiler) rationalization(*ee.Code)   { c.rationalize.Run(&c.M, &c.env) }
+func (c *Compiler) decomposition(*ee.Code)     { c.decompose.Run(&c.M, &c.env) }
 func (c *Compiler) localsToRegisters(*ee.Code) { c.locals.Run(&c.M, &c.env, c.backend) }
 func (c *Compiler) splitRanges(*ee.Code)       { c.locals.Split() }
 func (c *Compiler) cleanLocals(*ee.Code)       { c.locals.Cleanup() }

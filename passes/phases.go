@@ -26,6 +26,7 @@ const (
 	FactSSA
 	FactVN
 	FactLIR     // one node list per block
+	FactHalves  // no longs, on 32-bit targets
 	FactLclRegs // LvRegister and Reg of locals, LclRegs, PollRegs
 	FactLowered // containment, PUTARG, no target-independent control flow
 	FactRegs    // Reg, Internal, SpillTmp
@@ -56,6 +57,7 @@ const (
 	WhenSplit              // locals to registers has chosen locals to split
 	WhenLoop               // there are loops
 	WhenLeftover           // locals to registers has found stores to drop or constants
+	When32                 // the target's registers have 32 bits
 	numConditions
 )
 
@@ -69,6 +71,7 @@ var conditions = [numConditions]struct {
 	WhenStale:    {"a phase changed what this one gives", func(c *Compiler, p *Phase) bool { return c.stale&p.Gives != 0 }},
 	WhenSplit:    {"a local in a register lives across a call that destroys it", func(c *Compiler, _ *Phase) bool { return c.locals.Splits() }},
 	WhenLoop:     {"a loop", func(c *Compiler, _ *Phase) bool { return len(c.M.Flow.Loops) > 1 }}, // row 0 is no loop
+	When32:       {"a 32-bit target", func(c *Compiler, _ *Phase) bool { return c.M.Model.PointerSize == 4 }},
 	WhenLeftover: {"dead stores, or locals in memory that hold a constant", func(c *Compiler, _ *Phase) bool { return c.locals.HasLeftovers() }},
 }
 
@@ -86,7 +89,7 @@ type Phase struct {
 }
 
 // NumPhases is the number of phases.
-const NumPhases = 33
+const NumPhases = 34
 
 // Phases is the order of a compile. A test checks that the rows before each phase
 // give what it needs.
@@ -125,6 +128,8 @@ var Phases = [NumPhases]Phase{
 	{"second local sorting", (*Compiler).localSorting, LevelFull, WhenStale, FactOrder, FactRefCounts, 0},
 	{"second liveness", (*Compiler).liveness, LevelFull, WhenStale, FactOrder | FactRefCounts, FactLiveness, 0},
 	{"rationalization", (*Compiler).rationalization, LevelAll, Always, FactOrder, FactLIR, FactHIR | FactOrder | FactSSA | FactVN},
+	// Before locals get registers: a half is a local of its own.
+	{"decomposition", (*Compiler).decomposition, LevelAll, When32, FactLIR, FactHalves, 0},
 	// Before lowering, which forms other instructions for a local in a register than for
 	// one in memory.
 	{"locals to registers", (*Compiler).localsToRegisters, LevelFull, Always, FactLIR | FactLiveness, FactLclRegs, 0},
@@ -146,7 +151,6 @@ var formerNames = [...]struct {
 }{
 	{name: "early propagation", now: "SSA", gone: true},
 	{name: "range-check elimination", now: "repeated assertion propagation"},
-	{name: "decomposition", now: "rationalization", gone: true},
 }
 
 // Renamed returns the present name of a phase that had another one in an earlier

@@ -90,7 +90,7 @@ func TestFormerNames(t *testing.T) {
 }
 
 var factNames = [...]string{"HIR", "morphed", "address-taken", "funclets", "predecessors", "dominators", "loops", "reference counts", "order", "liveness",
-	"SSA", "value numbers", "LIR", "local registers", "lowered", "registers", "instructions", "code"}
+	"SSA", "value numbers", "LIR", "halves", "local registers", "lowered", "registers", "instructions", "code"}
 
 func (f Facts) String() string {
 	var names []string

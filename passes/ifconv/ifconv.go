@@ -280,7 +280,7 @@ func (p *Converter) wanted(b nodes.BlockID, c *choice) nodes.Reason {
 	case p.isBool(c):
 		return nodes.NoReason
 	case !c.typ.IsInt() && c.typ != nodes.TYP_REF && c.typ != nodes.TYP_BYREF || c.lcl != nodes.NoLcl && m.Locals[c.lcl].Type != c.typ ||
-		m.Type[c.yes].Actual() != c.typ || m.Type[c.no].Actual() != c.typ:
+		m.Type[c.yes].Actual() != c.typ || m.Type[c.no].Actual() != c.typ || c.typ == nodes.TYP_LONG && m.Model.PointerSize == 4:
 		return nodes.IFCONV_TYPE
 	case m.Type[m.Op1[c.relop]].IsFloat() && (m.Oper[c.relop] == nodes.GT_EQ || m.Oper[c.relop] == nodes.GT_NE):
 		return nodes.IFCONV_FLOAT

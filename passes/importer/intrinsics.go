@@ -35,6 +35,12 @@ func (is *intrinsics) intrinsic() bool {
 	m := p.m
 	id := p.jit.GetIntrinsicID(info.Method)
 	switch id {
+	case ee.CORINFO_INTRINSIC_InterlockedXAdd64, ee.CORINFO_INTRINSIC_InterlockedAdd64, ee.CORINFO_INTRINSIC_InterlockedXchg64, ee.CORINFO_INTRINSIC_InterlockedCmpXchg64:
+		if p.native != nodes.TYP_LONG {
+			return false // no node is atomic on two registers
+		}
+	}
+	switch id {
 	case ee.CORINFO_INTRINSIC_Sqrt, ee.CORINFO_INTRINSIC_Abs:
 		return is.mathIntrinsic(id)
 	case ee.CORINFO_INTRINSIC_Round, ee.CORINFO_INTRINSIC_Floor, ee.CORINFO_INTRINSIC_Ceiling:

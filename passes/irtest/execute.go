@@ -2,8 +2,10 @@ package irtest
 
 import (
 	"math"
+	"math/big"
 	"math/bits"
 
+	"ryugo/ee"
 	"ryugo/nodes"
 )
 
@@ -26,10 +28,10 @@ func (x *Machine) exec(n nodes.NodeID) int64 {
 	case nodes.GT_CNS_INT:
 		return m.IntValue(n)
 	case nodes.GT_LCL_VAR:
-		c := x.cell(x.home(nodes.LclNum(m.Val[n])))
-		v := *c
+		l := nodes.LclNum(m.Val[n])
+		v := x.get(m.Locals[l].Type, x.home(l))
 		if m.IsLIR && m.Flags[n]&nodes.GTF_VAR_DEATH != 0 {
-			*c = dead
+			*x.cell(x.home(l)) = dead
 		}
 		return v
 	case nodes.GT_LCL_VAR_ADDR:
@@ -61,6 +63,9 @@ func (x *Machine) exec(n nodes.NodeID) int64 {
 		return 0
 	case nodes.GT_ARR_BOUNDS_CHECK:
 		if uint64(narrow(at, a)) >= uint64(b) {
+			if ee.Helper(m.Val[n]) == ee.CORINFO_HELP_OVERFLOW {
+				x.throw(n, "overflow")
+			}
 			x.throw(n, "range")
 		}
 		return 0
@@ -95,6 +100,12 @@ func (x *Machine) exec(n nodes.NodeID) int64 {
 		return narrow(t, ^a)
 	case nodes.GT_CALL:
 		return x.call(n)
+	case nodes.GT_FIELD_LIST:
+		return 0
+	case nodes.GT_ADD_LO, nodes.GT_ADD_HI, nodes.GT_SUB_LO, nodes.GT_SUB_HI, nodes.GT_CMP, nodes.GT_LSH_HI, nodes.GT_RSH_LO:
+		return x.half(n, a, b)
+	case nodes.GT_JCC, nodes.GT_SETCC:
+		return x.condition(nodes.Cond(m.Val[n]))
 	}
 	if at.IsFloat() {
 		panic(broken("floats"))
@@ -154,7 +165,11 @@ func (x *Machine) compare(n nodes.NodeID, at nodes.VarType, a, b int64) int64 {
 
 func (x *Machine) arithmetic(n nodes.NodeID, a, b int64) int64 {
 	m := x.m
-	o, t := m.Oper[n], m.Type[n]
+	return x.operate(n, m.Oper[n], m.Type[n], m.Flags[n], a, b)
+}
+
+// operate does o, of type t and with flags f, on behalf of node n.
+func (x *Machine) operate(n nodes.NodeID, o nodes.Oper, t nodes.VarType, f nodes.NodeFlags, a, b int64) int64 {
 	long := t.Actual().Size() == 8
 	unsigned := func(v int64) uint64 {
 		if !long {
@@ -171,6 +186,14 @@ func (x *Machine) arithmetic(n nodes.NodeID, a, b int64) int64 {
 		v = a - b
 	case nodes.GT_MUL:
 		v = a * b
+	case nodes.GT_MULHI:
+		if long {
+			panic(broken("the upper half of a product of longs"))
+		}
+		v = int64(int32(a)) * int64(int32(b)) >> 32
+		if f&nodes.GTF_UNSIGNED != 0 {
+			v = int64(unsigned(a) * unsigned(b) >> 32)
+		}
 	case nodes.GT_AND:
 		v = a & b
 	case nodes.GT_OR:
@@ -211,36 +234,70 @@ func (x *Machine) arithmetic(n nodes.NodeID, a, b int64) int64 {
 	default:
 		panic(broken("the operator " + o.String()))
 	}
-	if m.Flags[n]&nodes.GTF_OVERFLOW != 0 {
-		if long || m.Flags[n]&nodes.GTF_UNSIGNED != 0 {
-			panic(broken("a checked operation on longs or unsigned numbers"))
-		}
-		if v != narrow(t, v) {
-			x.throw(n, "overflow")
-		}
+	if f&nodes.GTF_OVERFLOW != 0 && overflows(o, t, f&nodes.GTF_UNSIGNED != 0, a, b) {
+		x.throw(n, "overflow")
 	}
 	return narrow(t, v)
+}
+
+// overflows reports whether the exact result of o, an addition, subtraction or product of numbers of type t,
+// is no number of that type.
+func overflows(o nodes.Oper, t nodes.VarType, unsigned bool, a, b int64) bool {
+	number := func(v int64) *big.Int {
+		switch {
+		case unsigned && t.Actual() == nodes.TYP_LONG:
+			return new(big.Int).SetUint64(uint64(v))
+		case unsigned:
+			return big.NewInt(int64(uint32(v)))
+		}
+		return big.NewInt(narrow(t.Actual(), v))
+	}
+	r := number(a)
+	switch o {
+	case nodes.GT_ADD:
+		r.Add(r, number(b))
+	case nodes.GT_SUB:
+		r.Sub(r, number(b))
+	case nodes.GT_MUL:
+		r.Mul(r, number(b))
+	default:
+		panic(broken("a checked " + o.String()))
+	}
+	width := uint(8 * t.Actual().Size())
+	low, high := new(big.Int), new(big.Int).Lsh(big.NewInt(1), width)
+	if !unsigned {
+		high.Rsh(high, 1)
+		low.Neg(high)
+	}
+	return r.Cmp(low) < 0 || r.Cmp(high) >= 0
 }
 
 func (x *Machine) cast(n nodes.NodeID, at nodes.VarType, a int64) int64 {
 	m := x.m
 	to := nodes.VarType(m.Val[n])
-	checked := m.Flags[n]&nodes.GTF_OVERFLOW != 0
-	if at == nodes.TYP_INT {
-		if a = int64(int32(a)); m.Flags[n]&nodes.GTF_UNSIGNED != 0 {
-			a = int64(uint32(a))
-		}
-	} else if checked && m.Flags[n]&nodes.GTF_UNSIGNED != 0 || !to.IsInt() || !at.IsInt() {
+	if !to.IsInt() || !at.IsInt() {
 		panic(broken("a cast of " + at.String() + " to " + to.String()))
 	}
-	r := narrow(to, a)
-	if to == nodes.TYP_UINT {
-		if checked && a != int64(uint32(a)) {
-			x.throw(n, "overflow")
+	unsigned := m.Flags[n]&nodes.GTF_UNSIGNED != 0
+	if at == nodes.TYP_INT {
+		if a = int64(int32(a)); unsigned {
+			a = int64(uint32(a))
 		}
+	}
+	r := narrow(to, a)
+	if m.Flags[n]&nodes.GTF_OVERFLOW == 0 {
 		return r
 	}
-	if checked && r != a {
+	same, huge := r == a, unsigned && a < 0 // huge: 2^63 or more
+	switch to {
+	case nodes.TYP_UINT:
+		same = a == int64(uint32(a))
+	case nodes.TYP_LONG:
+		same = !huge
+	case nodes.TYP_ULONG:
+		same = unsigned || a >= 0
+	}
+	if !same || huge && to != nodes.TYP_ULONG {
 		x.throw(n, "overflow")
 	}
 	return r

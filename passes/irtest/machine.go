@@ -36,7 +36,10 @@ type Machine struct {
 	val     []int64 // [node]
 	trace   []byte
 	calls   int64
-	escaped bool // a call has seen the address of V00
+	escaped bool    // a call has seen the address of V00
+	halves  bool    // a long is two cells, four bytes apart
+	carry   bool    // of the last node that leaves one
+	less    [2]bool // what it has found out of the longs that are compared: signed, unsigned
 
 	finallys []finally // that are being executed
 }
@@ -92,6 +95,7 @@ type (
 // reset gives memory its first state.
 func (x *Machine) reset(m *nodes.Method, args []int64) {
 	x.m, x.trace, x.calls, x.escaped, x.finallys = m, x.trace[:0], 0, false, x.finallys[:0]
+	x.halves = m.Model.PointerSize == 4
 	x.heap, x.lcls = arena.Extend(x.heap[:0], heapSize), arena.Extend(x.lcls[:0], lclStride*len(m.Locals))
 	x.val = arena.Extend(x.val[:0], m.NumNodes)
 	clear(x.heap)
@@ -180,7 +184,11 @@ func (x *Machine) block(b nodes.BlockID) (next nodes.BlockID) {
 	case nodes.BBJ_ALWAYS, nodes.BBJ_EHCATCHRET:
 		return bb.Jump[b]
 	case nodes.BBJ_COND:
-		if x.val[m.Op1[last]] != 0 {
+		cond := m.Op1[last]
+		if m.Oper[last] == nodes.GT_JCC {
+			cond = last
+		}
+		if x.val[cond] != 0 {
 			return bb.Jump[b]
 		}
 		return bb.Next[b]
@@ -213,6 +221,8 @@ func (x *Machine) leave(last nodes.NodeID) {
 		if m.Type[last] != nodes.TYP_VOID {
 			x.trace = fmt.Appendf(x.trace, "return %d\n", x.val[last])
 		}
+	case m.Oper[op] == nodes.GT_FIELD_LIST:
+		x.trace = fmt.Appendf(x.trace, "return %d\n", x.list(op))
 	case op != 0 && m.Type[op] == nodes.TYP_STRUCT:
 		x.trace = fmt.Appendf(x.trace, "return %v\n", x.returned(op))
 	case op != 0:
@@ -359,12 +369,29 @@ func (x *Machine) cell(a int64) *int64 {
 
 func (x *Machine) load(n nodes.NodeID, a int64) int64 {
 	x.check(n, a)
-	return narrow(x.m.Type[n], *x.cell(a))
+	return x.get(x.m.Type[n], a)
 }
 
 func (x *Machine) store(n nodes.NodeID, a, v int64) {
 	x.check(n, a)
-	*x.cell(a) = narrow(x.m.Type[n], v)
+	x.set(x.m.Type[n], a, v)
+}
+
+// get returns what is at address a, as a value of type t.
+func (x *Machine) get(t nodes.VarType, a int64) int64 {
+	if x.halves && t.Actual() == nodes.TYP_LONG {
+		return int64(uint32(*x.cell(a))) | *x.cell(a + 4)<<32
+	}
+	return narrow(t, *x.cell(a))
+}
+
+// set puts a value of type t to address a.
+func (x *Machine) set(t nodes.VarType, a, v int64) {
+	if x.halves && t.Actual() == nodes.TYP_LONG {
+		*x.cell(a), *x.cell(a + 4) = int64(int32(v)), v>>32
+		return
+	}
+	*x.cell(a) = narrow(t, v)
 }
 
 // home is where local l is: a dependent field in its struct.
@@ -376,7 +403,7 @@ func (x *Machine) home(l nodes.LclNum) int64 {
 }
 
 func (x *Machine) storeLcl(l nodes.LclNum, v int64) {
-	*x.cell(x.home(l)) = narrow(x.m.Locals[l].Type, v)
+	x.set(x.m.Locals[l].Type, x.home(l), v)
 }
 
 // add adds to the int at address a.
@@ -400,14 +427,19 @@ func (x *Machine) call(n nodes.NodeID) int64 {
 	c := &m.Calls[m.Val[n]]
 	args := m.Args[c.Args.First:][:c.Args.Count]
 	arg := func(i int) int64 {
-		if v := args[i].Late; v != 0 {
-			return x.val[v]
+		v := args[i].Late
+		if v == 0 {
+			v = args[i].Early
 		}
-		return x.val[args[i].Early]
+		if m.Oper[v] == nodes.GT_FIELD_LIST {
+			return x.list(v)
+		}
+		return x.val[v]
 	}
 	switch {
-	case c.Kind == nodes.CT_HELPER && c.Helper == ee.CORINFO_HELP_LMUL:
-		return arg(0) * arg(1)
+	case c.Kind == nodes.CT_HELPER && longHelpers[c.Helper].oper != 0:
+		h := &longHelpers[c.Helper]
+		return x.operate(n, h.oper, nodes.TYP_LONG, h.flags, arg(0), arg(1))
 	case c.Kind == nodes.CT_HELPER && c.Helper == ee.CORINFO_HELP_ISINSTANCEOFCLASS:
 		return isInst(arg(0), arg(1))
 	case c.Kind != nodes.CT_USER_FUNC:

@@ -59,6 +59,8 @@ func (x *Machine) storeMultiVar(n nodes.NodeID) {
 	for i, v := range m.MultiVarsOf(n) {
 		switch {
 		case v.Lcl == nodes.NoLcl:
+		case m.Type[n] == nodes.TYP_LONG:
+			x.storeLcl(v.Lcl, x.val[m.Op1[n]]>>(32*i))
 		case m.Oper[m.Op1[n]] == nodes.GT_LCL_VAR:
 			x.storeLcl(v.Lcl, *x.cell(x.fieldOf(nodes.LclNum(m.Val[m.Op1[n]]), v.Offset)))
 		default:

@@ -5,6 +5,7 @@ import (
 
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/targets"
 )
 
 // RandomProgram makes a method as importation leaves it, which ends and which a
@@ -19,17 +20,21 @@ import (
 // above or below, up and down; branches around next to nothing; ranges and switches;
 // expressions that come again, copies, stores that nobody reads; null checks; calls
 // that do anything, and pure ones; tries with a catch or a finally.
-func RandomProgram(r *rand.Rand) *nodes.Method {
-	m := new(nodes.Method)
+func RandomProgram(r *rand.Rand) *nodes.Method { return RandomProgramFor(r, Env()) }
+
+// RandomProgramFor is RandomProgram for the target of env. For one with pointers of 4 bytes
+// more is done with longs, and some methods return one.
+func RandomProgramFor(r *rand.Rand, env *targets.Env) *nodes.Method {
+	m := &nodes.Method{Model: nodes.ModelOf(env.Target.PointerSize)}
 	m.Reset()
-	g := &program{r: r, m: m, budget: 6 + r.IntN(14)}
+	g := &program{r: r, m: m, env: env, budget: 6 + r.IntN(14), halves: env.Target.PointerSize == 4}
 	for _, t := range [...]nodes.VarType{
 		nodes.TYP_INT, nodes.TYP_INT, nodes.TYP_LONG, nodes.TYP_REF, nodes.TYP_REF, nodes.TYP_REF, nodes.TYP_REF,
 		nodes.TYP_INT, nodes.TYP_INT, nodes.TYP_INT, nodes.TYP_INT, nodes.TYP_UBYTE, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_REF, nodes.TYP_REF,
 	} {
 		m.NewTemp(t, 0)
 	}
-	layout := m.LayoutOf(Env().JIT, firstStruct)
+	layout := m.LayoutOf(env.JIT, firstStruct)
 	m.NewTemp(nodes.TYP_STRUCT, layout)
 	m.NewTemp(nodes.TYP_STRUCT, layout)
 	for i := range numParams {
@@ -37,7 +42,9 @@ func RandomProgram(r *rand.Rand) *nodes.Method {
 	}
 	m.NumParams = numParams
 	m.RetType = nodes.TYP_INT
-	env := Env()
+	if g.halves && r.IntN(3) == 0 {
+		m.RetType = nodes.TYP_LONG
+	}
 	m.RetDesc = env.Target.ABI.Return(m, env.JIT, m.RetType, 0)
 	env.Target.ABI.AssignParams(m, env.JIT)
 	for range 6 {
@@ -92,6 +99,8 @@ func RandomArgs(r *rand.Rand) []int64 {
 type program struct {
 	r        *rand.Rand
 	m        *nodes.Method
+	env      *targets.Env
+	halves   bool          // longs are two registers
 	b        nodes.BlockID // statements go to its end
 	budget   int           // statements to come
 	loops    []counter     // around the place
@@ -412,11 +421,11 @@ func (g *program) leave() {
 
 // ret returns.
 func (g *program) ret() {
-	v := g.leaf(nodes.TYP_INT)
+	v := g.leaf(g.m.RetType)
 	if g.r.IntN(2) == 0 {
-		v = g.value(nodes.TYP_INT, 3)
+		v = g.value(g.m.RetType, 3)
 	}
-	g.stmt(g.m.NewOp(nodes.GT_RETURN, nodes.TYP_INT, v, 0, 0))
+	g.stmt(g.m.NewOp(nodes.GT_RETURN, g.m.RetType, v, 0, 0))
 	g.end(nodes.BBJ_RETURN, 0)
 }
 

@@ -17,6 +17,9 @@ func (g *program) value(t nodes.VarType, depth int) nodes.NodeID {
 	if !g.inRecipe && depth > 1 && r.IntN(3) == 0 {
 		return g.again(t, g.recipes[r.IntN(len(g.recipes))])
 	}
+	if t == nodes.TYP_LONG && g.halves && r.IntN(2) == 0 {
+		return g.long(depth)
+	}
 	if t == nodes.TYP_REF {
 		switch r.IntN(12) {
 		case 0, 1, 2:
@@ -24,11 +27,11 @@ func (g *program) value(t nodes.VarType, depth int) nodes.NodeID {
 		case 3:
 			switch r.IntN(6) {
 			case 0, 1, 2:
-				return m.NewOp(nodes.GT_ISINST, t, m.NewLclVar(g.array()), m.NewInt(nodes.TYP_LONG, int64(r.IntN(2))), 0)
+				return m.NewOp(nodes.GT_ISINST, t, m.NewLclVar(g.array()), m.NewInt(m.Model.TYP_I_IMPL, int64(r.IntN(2))), 0)
 			case 3:
-				return m.NewOp(nodes.GT_CASTCLASS, t, m.NewLclVar(g.array()), m.NewInt(nodes.TYP_LONG, int64(r.IntN(2))), nodes.GTF_EXCEPT)
+				return m.NewOp(nodes.GT_CASTCLASS, t, m.NewLclVar(g.array()), m.NewInt(m.Model.TYP_I_IMPL, int64(r.IntN(2))), nodes.GTF_EXCEPT)
 			}
-			return g.helper(t, ee.CORINFO_HELP_ISINSTANCEOFCLASS, m.NewInt(nodes.TYP_LONG, int64(r.IntN(2))), m.NewLclVar(g.array()))
+			return g.helper(t, ee.CORINFO_HELP_ISINSTANCEOFCLASS, m.NewInt(m.Model.TYP_I_IMPL, int64(r.IntN(2))), m.NewLclVar(g.array()))
 		}
 		return g.field(fieldKind{nodes.TYP_REF, RefField})
 	}
@@ -79,6 +82,40 @@ func (g *program) value(t nodes.VarType, depth int) nodes.NodeID {
 	}
 	o := [...]nodes.Oper{nodes.GT_ADD, nodes.GT_ADD, nodes.GT_SUB, nodes.GT_MUL, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR}[r.IntN(7)]
 	return m.NewOp(o, t, g.value(t, depth-1), g.value(t, depth-1), 0)
+}
+
+// long makes an operation on longs that a machine of 32 bits does in several steps.
+func (g *program) long(depth int) nodes.NodeID {
+	m, r, t := g.m, g.r, nodes.TYP_LONG
+	var amount nodes.NodeID
+	switch r.IntN(4) {
+	case 0:
+		amount = g.value(nodes.TYP_INT, depth-1)
+	case 1:
+		amount = g.int([...]int64{0, 1, 31, 32, 33, 63}[r.IntN(6)])
+	default:
+		amount = g.int(int64(r.IntN(64)))
+	}
+	switch r.IntN(6) {
+	case 0, 1:
+		o := [...]nodes.Oper{nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ}[r.IntN(3)]
+		return m.NewOp(o, t, g.value(t, depth-1), amount, 0)
+	case 2:
+		return m.NewOp([...]nodes.Oper{nodes.GT_ROL, nodes.GT_ROR}[r.IntN(2)], t, g.value(t, depth-1), amount, 0)
+	case 3:
+		o := [...]nodes.Oper{nodes.GT_ADD, nodes.GT_SUB, nodes.GT_MUL}[r.IntN(3)]
+		f := nodes.GTF_OVERFLOW | nodes.GTF_EXCEPT | nodes.GTF_UNSIGNED*nodes.NodeFlags(r.IntN(2))
+		return m.NewOp(o, t, g.value(t, depth-1), g.value(t, depth-1), f)
+	case 4: // a product of ints
+		var x [2]nodes.NodeID
+		f := nodes.GTF_UNSIGNED * nodes.NodeFlags(r.IntN(2))
+		for i := range x {
+			x[i] = m.NewOp(nodes.GT_CAST, t, g.value(nodes.TYP_INT, depth-1), 0, f)
+			m.Val[x[i]] = uint32(t)
+		}
+		return m.NewOp(nodes.GT_MUL, t, x[0], x[1], 0)
+	}
+	return g.cast(t, depth)
 }
 
 // rotation makes two shifts of a local that are a rotation, or nearly.
@@ -141,7 +178,7 @@ func (g *program) comparison(depth int) nodes.NodeID {
 		return g.relop(o, g.memory(), g.leaf(nodes.TYP_INT), 0)
 	}
 	t := nodes.TYP_INT
-	if r.IntN(5) == 0 {
+	if r.IntN(5) == 0 || g.halves && r.IntN(2) == 0 {
 		t = nodes.TYP_LONG
 	}
 	if r.IntN(12) == 0 { // a remainder
@@ -246,7 +283,7 @@ func (g *program) newCall(t nodes.VarType, c nodes.Call, list []nodes.NodeID) no
 		m.Args = append(m.Args, nodes.Arg{Early: v, Type: m.Type[v].Actual(), Tmp: nodes.NoLcl})
 		f |= m.Flags[v] & nodes.GTF_ALL_EFFECT
 	}
-	env := Env()
+	env := g.env
 	c.Ret = env.Target.ABI.Return(m, env.JIT, t, 0)
 	m.Calls = append(m.Calls, c)
 	return m.New(nodes.GT_CALL, t, 0, 0, uint32(len(m.Calls)-1), f)
@@ -260,9 +297,15 @@ func (g *program) cast(t nodes.VarType, depth int) nodes.NodeID {
 		to = nodes.TYP_LONG
 	}
 	src := [...]nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG}[r.IntN(2)]
+	if g.halves && t == nodes.TYP_LONG && r.IntN(4) == 0 {
+		to = nodes.TYP_ULONG
+	}
 	f := [...]nodes.NodeFlags{0, nodes.GTF_UNSIGNED, nodes.GTF_OVERFLOW | nodes.GTF_EXCEPT}[min(r.IntN(9)/4, 2)]
 	if src == nodes.TYP_LONG {
 		f &^= nodes.GTF_UNSIGNED
+	}
+	if g.halves && r.IntN(3) == 0 {
+		f |= nodes.GTF_UNSIGNED
 	}
 	n := m.NewOp(nodes.GT_CAST, t, g.value(src, depth-1), 0, f)
 	m.Val[n] = uint32(to)

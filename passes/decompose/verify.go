@@ -1,0 +1,52 @@
+package decompose
+
+import (
+	"fmt"
+
+	"ryugo/nodes"
+)
+
+// Verify reports what decomposition has left undone: a node of type long that is no call and no
+// store of a call's result, a node that names all of a long local, or one that reads flags and
+// does not follow what leaves them.
+func Verify(m *nodes.Method) error {
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {
+			o := m.Oper[n]
+			switch {
+			case o == nodes.GT_CALL || o == nodes.GT_STORE_MULTI_VAR || o == nodes.GT_RETURN:
+			case isLong(m.Type[n]):
+				return fmt.Errorf("node %d (%v) is a long", n, o)
+			case (o == nodes.GT_LCL_VAR || o == nodes.GT_STORE_LCL_VAR) && isLong(m.Locals[m.Val[n]].Type):
+				return fmt.Errorf("node %d (%v) names all of V%02d, a long", n, o, m.Val[n])
+			}
+			if err := follows(m, n); err != nil {
+				return err
+			}
+			for it := m.Operands(n); it.Next(); {
+				if x := it.Node(); isLong(m.Type[x]) && (m.Oper[x] != nodes.GT_CALL || o != nodes.GT_STORE_MULTI_VAR && o != nodes.GT_RETURN) {
+					return fmt.Errorf("node %d (%v) reads N%d (%v), a long", n, o, x, m.Oper[x])
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// follows checks that n, if it reads the flags of halves, is where they are.
+func follows(m *nodes.Method, n nodes.NodeID) error {
+	before := m.Oper[m.Prev[n]]
+	ok := true
+	switch m.Oper[n] {
+	case nodes.GT_ADD_HI:
+		ok = before == nodes.GT_ADD_LO
+	case nodes.GT_SUB_HI:
+		ok = before == nodes.GT_SUB_LO || before == nodes.GT_CMP
+	case nodes.GT_JCC, nodes.GT_SETCC:
+		ok = before == nodes.GT_SUB_HI
+	}
+	if !ok {
+		return fmt.Errorf("node %d (%v) follows %v, which leaves no flags for it", n, m.Oper[n], before)
+	}
+	return nil
+}

@@ -96,8 +96,8 @@ var targetTable = []struct {
 // Targets returns the names that Options.Target takes and that code is made for.
 func Targets() (names []string) { return targetNames(true) }
 
-// MorphPhase is the phase that compiles for targets without a back end are good
-// for.
+// MorphPhase is the phase at which compiles for targets without a back end end if nothing
+// else is said; decomposition is the last that they are good for.
 const MorphPhase = "global morph"
 
 // MorphTargets returns the names of the targets without a back end. Options.StopAfter

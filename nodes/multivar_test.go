@@ -50,7 +50,7 @@ BB01 return {imported} il=0..12
     t2 = st.multiVar long t1 V01:int@4 V00:int@0 {ACXG}
     t3 = lclVar int V00
     t4 = lclVar int V01
-    t5 = gt_long long t3 t4
+    t5 = fieldList struct t3:int@0 t4:int@4
     t6 = return long t5
 `,
 }

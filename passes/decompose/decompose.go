@@ -253,11 +253,6 @@ func (p *Decomposer) int(at nodes.NodeID, v int64) nodes.NodeID {
 	return p.before(at, p.m.NewInt(nodes.TYP_INT, int64(int32(v))))
 }
 
-// read puts a load of local l before node at.
-func (p *Decomposer) read(at nodes.NodeID, l nodes.LclNum) nodes.NodeID {
-	return p.before(at, p.m.NewLclVar(l))
-}
-
 // part puts a load of four bytes of local l before node at.
 func (p *Decomposer) part(at nodes.NodeID, l nodes.LclNum, off uint32) nodes.NodeID {
 	n := p.m.New(nodes.GT_LCL_FLD, nodes.TYP_INT, 0, 0, p.field(l, off), 0)

@@ -320,7 +320,7 @@ func (t *textWriter) payload(n NodeID) string {
 		return fmt.Sprintf("%#016x", m.Consts[v]) // the bits: NaN payloads survive
 	case GT_SIMD:
 		return simdText(v)
-	case GT_HW, GT_HW_REST:
+	case GT_HW, GT_HW_REST, GT_HW_TEST:
 		return hwText(v)
 	case GT_CAST:
 		return "to=" + VarType(v).String()

@@ -14,16 +14,18 @@ import (
 //	Sse2.Add(a, b)              GT_HW a b hw=Sse2.Add:xi(xi,xi)
 //	Fma.MultiplyAdd(a, b, c)    GT_HW_MORE a b (GT_HW_REST c hw=Fma.MultiplyAdd:…)
 
-// HW is the payload of a GT_HW or GT_HW_REST.
+// HW is the payload of a GT_HW, a GT_HW_REST or a GT_HW_TEST.
 type HW struct {
 	Row uint16 // of hwintrinsics.All
 	Imm uint8  // the immediate, if there is one
 	Var bool   // the immediate is the last operand of the GT_HW_REST instead
+	// Cond is what the flags must satisfy for a GT_HW_TEST to hold.
+	Cond Cond
 }
 
 // pack returns the Val of the node.
 func (h HW) pack() uint32 {
-	v := uint32(h.Row) | uint32(h.Imm)<<16
+	v := uint32(h.Row) | uint32(h.Imm)<<16 | uint32(h.Cond)<<25
 	if h.Var {
 		v |= 1 << 24
 	}
@@ -31,7 +33,7 @@ func (h HW) pack() uint32 {
 }
 
 // UnpackHW returns the payload of a node with the given Val.
-func UnpackHW(v uint32) HW { return HW{uint16(v), uint8(v >> 16), v>>24&1 != 0} }
+func UnpackHW(v uint32) HW { return HW{uint16(v), uint8(v >> 16), v>>24&1 != 0, Cond(v >> 25)} }
 
 // HWOf returns the payload of n, a hardware intrinsic.
 func (m *Method) HWOf(n NodeID) HW {
@@ -40,6 +42,21 @@ func (m *Method) HWOf(n NodeID) HW {
 		v = m.Val[v]
 	}
 	return UnpackHW(v)
+}
+
+// MakeHWTest makes the relop n a GT_HW_TEST: the test that the intrinsic x is, in its place, under
+// the condition c. x is to be unlinked.
+func (m *Method) MakeHWTest(n, x NodeID, c Cond) {
+	h := m.HWOf(x)
+	h.Cond = c
+	m.Oper[n], m.Op1[n], m.Op2[n], m.Val[n] = GT_HW_TEST, m.Op1[x], m.Op2[x], h.pack()
+}
+
+// SetHWCond changes the condition of the GT_HW_TEST n.
+func (m *Method) SetHWCond(n NodeID, c Cond) {
+	h := m.HWOf(n)
+	h.Cond = c
+	m.Val[n] = h.pack()
 }
 
 // NewHW appends a hardware intrinsic of type t; operands may be 0.
@@ -79,7 +96,7 @@ func (m *Method) usesHW(t VarType, op1, op2 NodeID) {
 func hwText(v uint32) string {
 	h := UnpackHW(v)
 	if all := hwintrinsics.All(); int(h.Row) < len(all) {
-		return fmt.Sprintf("hw=%v;%d;%v", &all[h.Row], h.Imm, h.Var)
+		return fmt.Sprintf("hw=%v;%d;%v;%v", &all[h.Row], h.Imm, h.Var, h.Cond)
 	}
 	return fmt.Sprintf("hw=%d", v)
 }
@@ -89,11 +106,11 @@ func (p *parser) hw(text string) uint32 {
 	f := strings.Split(text, ";")
 	name, sig, _ := strings.Cut(f[0], ":")
 	class, method, ok := strings.Cut(name, ".")
-	if ok && len(f) == 3 {
+	if ok && len(f) == 4 {
 		first, end := hwintrinsics.Find(class, method)
 		for i := first; i < end; i++ {
 			if all := hwintrinsics.All(); all[i].Sig() == sig {
-				return HW{uint16(i), uint8(p.num(f[1])), f[2] == "true"}.pack()
+				return HW{uint16(i), uint8(p.num(f[1])), f[2] == "true", p.cond(f[3])}.pack()
 			}
 		}
 	}

@@ -115,6 +115,7 @@ const (
 	GT_BT_NE            // LIR: it is 1
 	GT_INST_EQ          // LIR: op1 is null, or its method table is not op2
 	GT_INST_NE          // LIR: op1 is an object with the method table op2
+	GT_HW_TEST          // LIR: op1, op2?; Val = HW.pack. The flags that a hardware intrinsic leaves satisfy HW.Cond
 	GT_ASG              // op1 = location (LCL_VAR, LCL_FLD, IND, OBJ, BLK, FIELD, INDEX), op2 = value. Struct type: block copy, or init when op2 is GT_CNS_INT (the byte)
 	GT_COMMA            // evaluate op1 for its effects, yield op2
 	GT_QMARK            // op1 = condition (relop), op2 = GT_COLON
@@ -325,6 +326,7 @@ var operTable = [OperCount]struct {
 	GT_BT_NE:            {name: "btNE", kind: rel | GTK_LIR},
 	GT_INST_EQ:          {name: "instEQ", kind: rel | GTK_LIR},
 	GT_INST_NE:          {name: "instNE", kind: rel | GTK_LIR},
+	GT_HW_TEST:          {name: "hwTest", kind: rel | GTK_LIR},
 	GT_ASG:              {name: "=", kind: bin | GTK_NOVALUE | GTK_HIR, effects: GTF_ASG},
 	GT_COMMA:            {name: "comma", kind: bin | GTK_HIR, cost: 1},
 	GT_QMARK:            {name: "qmark", kind: bin | GTK_HIR},

@@ -88,6 +88,16 @@ func (p *parser) parseLine(l string) {
 }
 
 // num reads an integer of any base; s may carry a sign.
+// cond reads a condition.
+func (p *parser) cond(name string) Cond {
+	c := slices.Index(condNames[:], name)
+	if c < 0 {
+		p.fail("no condition %s", name)
+		return COND_EQ
+	}
+	return Cond(c)
+}
+
 func (p *parser) num(s string) int64 {
 	if v, err := strconv.ParseInt(s, 0, 64); err == nil {
 		return v
@@ -560,7 +570,7 @@ func (p *parser) payload(n NodeID, f []string) []string {
 		m.Val[n] = m.NewConst(Const(p.num(word())))
 	case GT_SIMD:
 		m.Val[n] = p.simd(p.value(word(), "simd"))
-	case GT_HW, GT_HW_REST:
+	case GT_HW, GT_HW_REST, GT_HW_TEST:
 		m.Val[n] = p.hw(p.value(word(), "hw"))
 	case GT_CAST:
 		m.Val[n] = uint32(p.typ(p.value(word(), "to")))
@@ -582,12 +592,7 @@ func (p *parser) payload(n NodeID, f []string) []string {
 		m.Val[n] = uint32(len(m.Args))
 		m.Args = append(m.Args, Arg{StackOffset: v[0], StackSize: v[1], Early: n})
 	case GT_JCC, GT_SETCC:
-		name := p.value(word(), "cond")
-		c := slices.Index(condNames[:], name)
-		if c < 0 {
-			p.fail("no condition %s", name)
-		}
-		m.Val[n] = uint32(c)
+		m.Val[n] = uint32(p.cond(p.value(word(), "cond")))
 	case GT_LABEL:
 		m.Val[n] = uint32(p.bb(word()))
 	case GT_JMPTABLE:

@@ -187,6 +187,7 @@ const (
 	hwBytes
 	hwAddSaturate
 	hwPackSigned
+	hwTestZero
 	numCrossOps
 )
 
@@ -220,6 +221,7 @@ var crossOps = [numCrossOps][]struct{ method, sig string }{
 	hwPermute:       {{"Permute4x64", "yt(yt,#)"}},
 	hwBytes:         {{"Shuffle", "vt(vt,vt)"}},
 	hwAddSaturate:   {{"AddSaturate", "vt(vt,vt)"}},
+	hwTestZero:      {{"TestZ", "o(vt,vt)"}}, // of one vector
 	hwPackSigned:    {{"PackSignedSaturate", "vb(vt,vt)"}, {"PackSignedSaturate", "vs(vt,vt)"}},
 }
 

@@ -189,9 +189,14 @@ func (vs *vectors) dot(c *vectorCall) bool {
 	return true
 }
 
-// compareAll appends the comparison of a vector, or of the one whose address it pops, with
-// the one on top.
-func (vs *vectors) compareAll(c *vectorCall) nodes.NodeID {
+// compareAll appends the relop o, GT_EQ or GT_NE, of a vector, or of the one whose address it
+// pops, and the one on top:
+//
+//	GT_SIMD same a b                          the machine has no masks of elements
+//	hw TestZ a                                b is 0, of integers
+//	GT_EQ (hw MoveMask (GT_SIMD equal a b)) all
+func (vs *vectors) compareAll(c *vectorCall, o nodes.Oper) nodes.NodeID {
+	m := vs.m
 	b := vs.popVector(c)
 	var a nodes.NodeID
 	if vs.call.Sig.HasThis() {
@@ -199,20 +204,48 @@ func (vs *vectors) compareAll(c *vectorCall) nodes.NodeID {
 	} else {
 		a = vs.popVector(c)
 	}
-	n := vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSame, Base: c.base}, nodes.TYP_INT, a, b)
+	flags := nodes.NodeFlags(0)
 	if vs.call.Sig.HasThis() { // its load comes last
-		vs.m.Flags[n] |= nodes.GTF_REVERSE_OPS
+		flags = nodes.GTF_REVERSE_OPS
 	}
-	return n
+	zero := func() nodes.NodeID { return m.NewInt(nodes.TYP_INT, 0) }
+	if !vs.env.Target.X86Sets {
+		n := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSame, Base: c.base}, nodes.TYP_INT, a, b)
+		m.Flags[n] |= flags
+		if o == nodes.GT_NE {
+			n = vs.op(nodes.GT_EQ, nodes.TYP_INT, n, zero(), 0)
+		}
+		return n
+	}
+	isZero := func(v nodes.NodeID) bool {
+		return m.Oper[v] == nodes.GT_SIMD && nodes.UnpackSIMD(m.Val[v]).Op == nodes.SIMDZero
+	}
+	if isZero(a) {
+		a, b = b, a
+	}
+	if !c.base.IsFloat() && isZero(b) {
+		n := vs.hw(hwTestZero, nodes.TYP_UBYTE, c.typ, nodes.TYP_INT, 0, a, 0)
+		if o == nodes.GT_NE {
+			n = vs.op(nodes.GT_EQ, nodes.TYP_INT, n, zero(), 0)
+		}
+		return n
+	}
+	equal := c.node(vs, nodes.SIMDEqual, a, b)
+	m.Flags[equal] |= flags
+	mask, all := vs.mask(c, equal)
+	if c.typ.Size() < 16 { // the others are anything
+		mask = vs.op(nodes.GT_AND, nodes.TYP_INT, mask, m.NewInt(nodes.TYP_INT, all), 0)
+	}
+	return vs.op(o, nodes.TYP_INT, mask, m.NewInt(nodes.TYP_INT, all), 0)
 }
 
 func (vs *vectors) allEqual(c *vectorCall) bool {
-	vs.push(vs.compareAll(c), 0)
+	vs.push(vs.compareAll(c, nodes.GT_EQ), 0)
 	return true
 }
 
 func (vs *vectors) anyDifferent(c *vectorCall) bool {
-	vs.push(vs.op(nodes.GT_EQ, nodes.TYP_INT, vs.compareAll(c), vs.m.NewInt(nodes.TYP_INT, 0), 0), 0)
+	vs.push(vs.compareAll(c, nodes.GT_NE), 0)
 	return true
 }
 

@@ -25,6 +25,8 @@ func (b *Base) CondOf(n nodes.NodeID) nodes.Cond {
 		return nodes.COND_NC
 	case nodes.GT_BT_NE:
 		return nodes.COND_C
+	case nodes.GT_HW_TEST:
+		return b.M.HWOf(n).Cond
 	}
 	return b.M.RelopCond(n)
 }
@@ -46,6 +48,12 @@ func (b *Base) CompareType(op1, op2 nodes.NodeID) nodes.VarType {
 func (b *Lowering) Reverse(r nodes.NodeID) bool {
 	m := b.M
 	switch {
+	case m.Oper[r] == nodes.GT_HW_TEST:
+		h := m.HWOf(r)
+		if h.Cond.IsFloat() {
+			return false
+		}
+		m.SetHWCond(r, h.Cond.Negate())
 	case m.Type[m.Op1[r]].IsFloat():
 		return false
 	case m.Oper[r] == nodes.GT_TEST_EQ:
@@ -87,7 +95,7 @@ func (b *Lowering) LowerJTrue(n nodes.NodeID) {
 	r := b.RelopBefore(n, m.Op1[n])
 	cond := b.CondOf(r)
 	switch m.Oper[r] {
-	case nodes.GT_TEST_EQ, nodes.GT_TEST_NE, nodes.GT_BT_EQ, nodes.GT_BT_NE, nodes.GT_INST_EQ, nodes.GT_INST_NE:
+	case nodes.GT_TEST_EQ, nodes.GT_TEST_NE, nodes.GT_BT_EQ, nodes.GT_BT_NE, nodes.GT_INST_EQ, nodes.GT_INST_NE, nodes.GT_HW_TEST:
 	default:
 		m.Oper[r], m.Type[r] = nodes.GT_CMP, nodes.TYP_VOID
 	}

@@ -5,10 +5,14 @@ import (
 	"ryugo/nodes"
 )
 
-// genCompare emits the cmp, test, bt or ucomis of a relop or GT_CMP.
+// genCompare emits the cmp, test, bt, ucomis or test of vectors of a relop or GT_CMP.
 func (b *Arithmetic) genCompare(n nodes.NodeID) {
 	m := b.M
 	op1, op2 := m.Op1[n], m.Op2[n]
+	if m.Oper[n] == nodes.GT_HW_TEST {
+		b.emitHWTest(n)
+		return
+	}
 	switch t1 := m.Type[op1]; {
 	case t1 == nodes.TYP_FLOAT:
 		b.binary(b.moveIns(INS_ucomiss), EA_16, b.Reg(op1), op2)

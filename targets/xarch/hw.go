@@ -135,7 +135,7 @@ func (r *hwRow) reads(ins Ins, vex bool, operands int) bool {
 		return false
 	}
 	switch {
-	case operands == 1 && r.twice(ins, vex):
+	case operands == 1 && (r.twice(ins, vex) || r.flags&hwintrinsics.Conditions != 0):
 		return false
 	case operands == 1 && r.hasImm():
 		return ins.Has(RMI8)
@@ -287,7 +287,8 @@ func (b *Arithmetic) emitHW(n nodes.NodeID, imm int64) {
 	dst, t := b.Reg(n), m.Type[n]
 	switch {
 	case r.flags&hwintrinsics.Conditions != 0:
-		b.genHWTest(n, r, ins)
+		b.emitHWTest(n)
+		b.setCond(b.Reg(n), r.cond())
 	case op2 != 0:
 		b.emitHWBinary(n, r, ins, vex, imm)
 	case r.twice(ins, vex):
@@ -384,29 +385,36 @@ func (b *Arithmetic) emitScalarGreater(n nodes.NodeID, ins Ins, vex bool, imm in
 	b.Asm.RR(merge, EA_16, dst, tmp)
 }
 
-// genHWTest makes the flags that an instruction leaves a bool.
-func (b *Arithmetic) genHWTest(n nodes.NodeID, r *hwRow, ins Ins) {
+// cond is the condition of the flags that the instruction leaves under which r's bool is true.
+func (r *hwRow) cond() nodes.Cond {
+	switch r.flags & (hwintrinsics.Conditions | hwintrinsics.Inverted) {
+	case hwintrinsics.Equal:
+		return nodes.COND_FEQ
+	case hwintrinsics.NotEqual:
+		return nodes.COND_FNEU
+	case hwintrinsics.Above:
+		return nodes.COND_UGT
+	case hwintrinsics.AboveOrEqual:
+		return nodes.COND_UGE
+	case hwintrinsics.AboveOrEqual | hwintrinsics.Inverted:
+		return nodes.COND_ULT
+	}
+	return nodes.COND_EQ
+}
+
+// emitHWTest emits the instruction of a GT_HW with a condition, or of a GT_HW_TEST.
+func (b *Arithmetic) emitHWTest(n nodes.NodeID) {
 	m := b.M
+	r, _, ins, _ := b.hwIns(n)
 	x, op2 := b.Reg(m.Op1[n]), m.Op2[n]
-	if b.InReg(op2) {
+	switch {
+	case op2 == 0: // both operands are one
+		b.Asm.RR(ins, r.size, x, x)
+	case b.InReg(op2):
 		b.Asm.RR(ins, r.size, x, b.Reg(op2))
-	} else {
+	default:
 		b.Asm.RM(ins, r.size, x, b.vectorMem(op2))
 	}
-	cond := nodes.COND_EQ
-	switch f := r.flags & (hwintrinsics.Conditions | hwintrinsics.Inverted); f {
-	case hwintrinsics.Equal:
-		cond = nodes.COND_FEQ
-	case hwintrinsics.NotEqual:
-		cond = nodes.COND_FNEU
-	case hwintrinsics.Above:
-		cond = nodes.COND_UGT
-	case hwintrinsics.AboveOrEqual:
-		cond = nodes.COND_UGE
-	case hwintrinsics.AboveOrEqual | hwintrinsics.Inverted:
-		cond = nodes.COND_ULT
-	}
-	b.setCond(b.Reg(n), cond)
 }
 
 // genHWMore generates an intrinsic with three operands, or with an immediate that is not

@@ -5,6 +5,7 @@ import (
 
 	"ryugo/nodes"
 	"ryugo/targets/backend"
+	"ryugo/targets/hwintrinsics"
 )
 
 // lowerCompare contains an operand of a comparison and brings it into the form
@@ -52,6 +53,7 @@ func (b *Lowering) lowerFloatCompare(n nodes.NodeID) {
 //	(y & z) == 0         test y, z, or a test of a bit
 //	(byte)y == 0         test of the byte: y may be the bool of a call
 //	(isinst y) == null   compares the method tables directly; the object itself is not needed
+//	TestZ(y, z) == 0     the flags of a vector test; the bool itself is not needed
 func (b *Lowering) lowerZeroTest(n, x, zero nodes.NodeID) bool {
 	m := b.M
 	equal := m.Oper[n] == nodes.GT_EQ
@@ -82,6 +84,16 @@ func (b *Lowering) lowerZeroTest(n, x, zero nodes.NodeID) bool {
 		m.Unlink(b.Block, x)
 		m.Op1[n], m.Op2[n] = m.Op1[x], m.Op2[x]
 		m.Oper[n] = choose(equal, nodes.GT_INST_EQ, nodes.GT_INST_NE)
+	case m.Oper[x] == nodes.GT_HW && hwRows()[m.HWOf(x).Row].flags&hwintrinsics.Conditions != 0:
+		b.Gone(nodes.LOWER_TEST, zero)
+		b.Gone(nodes.LOWER_TEST, x)
+		m.Unlink(b.Block, zero)
+		m.Unlink(b.Block, x)
+		cond := hwRows()[m.HWOf(x).Row].cond()
+		if equal {
+			cond = cond.Negate()
+		}
+		m.MakeHWTest(n, x, cond)
 	default:
 		return false
 	}

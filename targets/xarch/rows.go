@@ -115,6 +115,7 @@ var table = [256]row{
 	nodes.GT_BT_NE:            comparison.with(func(r *row) { r.lower = nil }),
 	nodes.GT_INST_EQ:          comparison.with(func(r *row) { r.lower, r.keeps = nil, backend.KeepNever }),
 	nodes.GT_INST_NE:          comparison.with(func(r *row) { r.lower, r.keeps = nil, backend.KeepNever }),
+	nodes.GT_HW_TEST:          comparison.with(func(r *row) { r.lower, r.keeps = nil, backend.KeepNever }),
 	nodes.GT_CMP:              comparison.with(func(r *row) { r.lower, r.into, r.anyReg = nil, nil, 0 }),
 	nodes.GT_LEA:              {build: (*Requirements).BuildBinary, gen: (*Backend).genLea, into: (*Lowering).intoAlways, keeps: backend.KeepScalar},
 	nodes.GT_SELECT:           {lower: (*Lowering).lowerSelect, build: (*Requirements).buildSelect, gen: (*Backend).genSelect, into: (*Lowering).intoSelect, anyReg: anyBoth},

@@ -1,10 +1,20 @@
 package loops
 
-import "ryugo/nodes"
+import (
+	"ryugo/arena"
+	"ryugo/nodes"
+)
 
-// moveCold moves cold blocks to the end of their EH region, or of the method or
-// funclet, where nothing falls into them or where the branch in front can be
-// turned:
+// layout moves blocks that should not be where they are.
+type layout struct {
+	m     *nodes.Method
+	place []uint32 // [block] its number in the layout
+	last  []uint32 // [loop] the highest number of its blocks; of 0, of all
+}
+
+// run moves cold blocks, and ways out of a loop that are between its blocks, to the end
+// of their EH region, or of the method or funclet, where nothing falls into them or where
+// the branch before them can be reversed:
 //
 //	BB01 cond BB03              BB01 cond' BB02
 //	BB02 throw          =>      BB03 ...; return
@@ -13,18 +23,23 @@ import "ryugo/nodes"
 // so that what is executed follows each other. Blocks that begin a region or
 // call a finally stay.
 //
-// Reads Blocks.Weight. Writes the layout, jumps and ends of regions; adds no
-// blocks. Cost: a look at each block; for each run that moves, the regions
+// Reads Blocks.Weight and the table of loops. Writes the layout, jumps and ends of regions;
+// adds no blocks. Cost: two looks at each block; for each run that moves, the regions
 // around it.
-func moveCold(m *nodes.Method) {
+func (p *layout) run(m *nodes.Method) {
+	p.m = m
 	bb := &m.Blocks
+	if len(m.Flow.Loops) > 1 {
+		p.number()
+	}
 	for b := m.FirstBB; b != 0; {
-		if !movable(m, b) {
+		stray := p.stray(b)
+		if !stray && !movable(m, b) {
 			b = bb.Next[b]
 			continue
 		}
 		last := b
-		for n := bb.Next[last]; n != 0 && movable(m, n) && bb.Try[n] == bb.Try[b] && bb.Hnd[n] == bb.Hnd[b] && bb.Func[n] == bb.Func[b]; n = bb.Next[n] {
+		for n := bb.Next[last]; n != 0 && !stray && movable(m, n) && bb.Try[n] == bb.Try[b] && bb.Hnd[n] == bb.Hnd[b] && bb.Func[n] == bb.Func[b]; n = bb.Next[n] {
 			last = n
 		}
 		next := bb.Next[last]
@@ -32,9 +47,46 @@ func moveCold(m *nodes.Method) {
 			m.UnlinkBlocks(b, last)
 			m.InsertBlocksAfter(end, b, last)
 			extend(m, b, end, last)
+			if stray {
+				p.place[b] = p.last[0] // it does not move again
+			}
 		}
 		b = next
 	}
+}
+
+// number sets place and last.
+func (p *layout) number() {
+	m, f := p.m, &p.m.Flow
+	p.place = arena.Raw(p.place[:0], len(m.Blocks.Next))
+	p.last = arena.Extend(p.last[:0], len(f.Loops))
+	i := uint32(0)
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		i++
+		p.place[b] = i
+		p.last[f.LoopOf[b]] = i
+	}
+	for l := len(f.Loops) - 1; l > 0; l-- { // what is around a loop has a lower number
+		in := f.Loops[l].Parent
+		p.last[in] = max(p.last[in], p.last[l])
+	}
+}
+
+// stray reports whether b leads out of a loop between whose blocks it is: each iteration would
+// have to jump over it.
+func (p *layout) stray(b nodes.BlockID) bool {
+	m, f := p.m, &p.m.Flow
+	bb := &m.Blocks
+	before := bb.Prev[b]
+	if len(f.Loops) < 2 || bb.Kind[b] != nodes.BBJ_RETURN && bb.Kind[b] != nodes.BBJ_ALWAYS || before == 0 || bb.Flags[b]&nodes.BBF_DONT_REMOVE != 0 || bb.Flags[before]&nodes.BBF_KEEP_PAIR != 0 {
+		return false
+	}
+	for l := f.LoopOf[before]; l != 0; l = f.Loops[l].Parent {
+		if !f.InLoop(l, b) && p.last[l] > p.place[b] {
+			return true
+		}
+	}
+	return false
 }
 
 // movable reports whether b is cold and not bound to its place.

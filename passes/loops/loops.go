@@ -10,7 +10,7 @@ import (
 //
 // It finds the natural loops (finder), replaces one that counts bits (popCount),
 // tests them at their ends (inverter), unrolls them or has them without bounds checks (cloner),
-// weighs the blocks (setWeights), moves cold ones after the others (moveCold)
+// weighs the blocks (setWeights), moves cold ones and ways out after the others (layout)
 // and gives loops blocks to put into what is done once (addPreheaders).
 //
 // Needs and gives all of Method.Flow; gives the table of loops and
@@ -23,6 +23,7 @@ type Loops struct {
 	invert inverter
 	bits   popCount
 	clone  cloner
+	layout layout
 }
 
 // Run brings the loops of m into shape.
@@ -44,7 +45,7 @@ func (p *Loops) Run(m *nodes.Method, _ *targets.Env) {
 		}
 	}
 	setWeights(m)
-	moveCold(m)
+	p.layout.run(m)
 	if len(m.Flow.Loops) > 1 && addPreheaders(m) {
 		p.Rebuild.Run(m)
 		p.find.run(m)

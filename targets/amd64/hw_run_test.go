@@ -107,6 +107,19 @@ func (h *hwCaller) method(name string, x *hwintrinsics.Intrinsic, imm int, varia
 		params = append(params, h.typ(t))
 	}
 	il.Tok(cil.CEE_CALL, a.MethodRef(h.class(x.Class), x.Method, emit.Static(ret, params...)))
+	if x.Ret.Elem == 'o' && imm&1 != 0 { // decides a branch; the numbers below are those of the outcomes
+		yes, done := il.Label(), il.Label()
+		if imm&2 != 0 {
+			il.I4(0)
+			il.Op(cil.CEE_CEQ)
+		}
+		il.Br(cil.CEE_BRTRUE, yes)
+		il.I4(int32(imm >> 1 & 1))
+		il.Br(cil.CEE_BR, done)
+		il.Mark(yes)
+		il.I4(int32(^imm >> 1 & 1))
+		il.Mark(done)
+	}
 	if x.Ret.Elem != 'V' {
 		il.Tok(cil.CEE_STOBJ, a.TypeSpec(ret))
 	}
@@ -136,6 +149,12 @@ func TestHWMethods(t *testing.T) {
 	for row := 1; row < len(all); row++ {
 		if all[row].Flags&hwintrinsics.Gather != 0 {
 			add(run{row: row, imm: 1 << (row % 4)}) // the scale, a constant
+			continue
+		}
+		if all[row].Ret.Elem == 'o' { // the bool itself, in a branch, its opposite in one
+			add(run{row: row, imm: 0})
+			add(run{row: row, imm: 1})
+			add(run{row: row, imm: 3})
 			continue
 		}
 		add(run{row: row, imm: row * 37 % 256})

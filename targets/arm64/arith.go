@@ -36,20 +36,28 @@ func (b *machine) genFloatBinary(n nodes.NodeID) {
 // shifts are the kinds of contained shifts.
 var shifts = [256]a64.Shift{nodes.GT_LSH: a64.LSL, nodes.GT_RSH: a64.ASR, nodes.GT_RSZ: a64.LSR}
 
-// second emits "ins dst, src, op2" with op2 in a register, shifted or not. dst may be the zero
-// register.
+// second emits "ins dst, src, op2" with op2 in a register, or contained: shifted, extended, or
+// both. dst may be the zero register.
 func (b *machine) second(ins a64.Ins, w a64.Width, dst, src a64.Reg, op2 nodes.NodeID) {
 	m := b.M
 	if b.InReg(op2) {
 		b.asm.RRR(ins, w, dst, src, b.RegOf(op2))
 		return
 	}
-	k := b.Imm(m.Op2[op2]) & int64(backend.Width(m.Type[op2])-1)
-	b.asm.RRRShift(ins, w, dst, src, b.RegOf(m.Op1[op2]), shifts[m.Oper[op2]], uint8(k))
+	if m.Oper[op2] == nodes.GT_CAST {
+		b.asm.RRRExtend(ins, w, dst, src, b.RegOf(m.Op1[op2]), b.extension(op2), 0)
+		return
+	}
+	x, k := m.Op1[op2], b.shiftCount(op2)
+	if !b.InReg(x) {
+		b.asm.RRRExtend(ins, w, dst, src, b.RegOf(m.Op1[x]), b.extension(x), k)
+		return
+	}
+	b.asm.RRRShift(ins, w, dst, src, b.RegOf(x), shifts[m.Oper[op2]], k)
 }
 
 // isImmOperand reports whether op is a contained constant.
-func (b *machine) isImmOperand(op nodes.NodeID) bool {
+func (b *Lowering) isImmOperand(op nodes.NodeID) bool {
 	return b.Contained(op) && b.M.Oper[op] == nodes.GT_CNS_INT
 }
 
@@ -64,6 +72,10 @@ func (b *machine) genArith(n nodes.NodeID) {
 	checked := m.Flags[n]&nodes.GTF_OVERFLOW != 0
 	sub := m.Oper[n] == nodes.GT_SUB
 	w, dst, src := opSize(t), m.Reg[n], b.RegOf(m.Op1[n])
+	if b.Contained(op2) && m.Oper[op2] == nodes.GT_MUL {
+		b.multiply(w, dst, op2, src, sub)
+		return
+	}
 	if !b.isImmOperand(op2) {
 		ins := a64.INS_add
 		switch {
@@ -128,12 +140,51 @@ var logicIns = [256]a64.Ins{nodes.GT_AND: a64.INS_and, nodes.GT_OR: a64.INS_orr,
 
 func (b *machine) genLogic(n nodes.NodeID) {
 	m := b.M
+	if !b.InReg(m.Op1[n]) { // a mask of what has been shifted
+		b.extractField(n, ones(b.maskOf(m.Op2[n], m.Type[n])), false)
+		return
+	}
 	ins, w, dst, src := logicIns[m.Oper[n]], opSize(m.Type[n]), m.Reg[n], b.RegOf(m.Op1[n])
 	if op2 := m.Op2[n]; b.isImmOperand(op2) {
 		b.asm.RRI(ins, w, dst, src, b.Imm(op2))
 	} else {
 		b.second(ins, w, dst, src, op2)
 	}
+}
+
+// extractField is the width bits that n, a mask or a cast, keeps of its contained shift to the
+// right.
+func (b *machine) extractField(n nodes.NodeID, width uint8, signed bool) {
+	m := b.M
+	v := m.Op1[n]
+	ins, k := a64.INS_ubfm, b.shiftCount(v)
+	if signed {
+		ins = a64.INS_sbfm
+	}
+	b.asm.Bitfield(ins, opSize(m.Type[v]), m.Reg[n], b.RegOf(m.Op1[v]), k, k+width-1)
+}
+
+// multiply is dst = acc + n, or - n, of a product n that does not overflow. Factors that are
+// contained are extended from 32 bits, both alike.
+func (b *machine) multiply(w a64.Width, dst a64.Reg, n nodes.NodeID, acc a64.Reg, sub bool) {
+	m := b.M
+	x, y := m.Op1[n], m.Op2[n]
+	ins := [2]a64.Ins{a64.INS_madd, a64.INS_msub}
+	if !b.InReg(x) {
+		ins = [2]a64.Ins{a64.INS_smaddl, a64.INS_smsubl}
+		if b.extension(x) == a64.UXTW {
+			ins = [2]a64.Ins{a64.INS_umaddl, a64.INS_umsubl}
+		}
+		x = m.Op1[x]
+		if !b.InReg(y) {
+			y = m.Op1[y]
+		}
+	}
+	k := 0
+	if sub {
+		k = 1
+	}
+	b.asm.RRRR(ins[k], w, dst, b.RegOf(x), b.RegOf(y), acc)
 }
 
 // genMul multiplies. A checked product is compared with what its upper half must be.
@@ -144,11 +195,19 @@ func (b *machine) genMul(n nodes.NodeID) {
 		b.genFloatBinary(n)
 		return
 	}
-	w, dst, x, y := opSize(t), m.Reg[n], b.RegOf(m.Op1[n]), b.RegOf(m.Op2[n])
+	w, dst := opSize(t), m.Reg[n]
+	if m.Flags[n]&nodes.GTF_OVERFLOW == 0 {
+		if op2 := m.Op2[n]; b.isImmOperand(op2) { // x + x<<k
+			x := b.RegOf(m.Op1[n])
+			b.asm.RRRShift(a64.INS_add, w, dst, x, x, a64.LSL, powerAndOne(b.maskOf(op2, t)))
+		} else {
+			b.multiply(w, dst, n, a64.ZR, false)
+		}
+		return
+	}
+	x, y := b.RegOf(m.Op1[n]), b.RegOf(m.Op2[n])
 	unsigned := m.Flags[n]&nodes.GTF_UNSIGNED != 0
 	switch {
-	case m.Flags[n]&nodes.GTF_OVERFLOW == 0:
-		b.asm.RRRR(a64.INS_madd, w, dst, x, y, a64.ZR)
 	case w == a64.W && unsigned:
 		b.asm.RRRR(a64.INS_umaddl, a64.X, tmp, x, y, a64.ZR)
 		b.asm.Bitfield(a64.INS_ubfm, a64.X, tmp2, tmp, 32, 63)
@@ -302,7 +361,17 @@ func (b *machine) genShift(n nodes.NodeID) {
 	m := b.M
 	o, op2 := m.Oper[n], m.Op2[n]
 	t := m.Type[n]
-	w, bits, dst, src := opSize(t), uint8(backend.Width(t)), m.Reg[n], b.RegOf(m.Op1[n])
+	w, bits, dst := opSize(t), uint8(backend.Width(t)), m.Reg[n]
+	if !b.InReg(m.Op1[n]) { // of a cast or a mask
+		f, _ := b.lowBits(m.Op1[n], t)
+		ins, k := a64.INS_ubfm, b.shiftCount(n)
+		if f.signed {
+			ins = a64.INS_sbfm
+		}
+		b.asm.Bitfield(ins, w, dst, b.RegOf(f.src), bits-k, min(f.width, bits-k)-1)
+		return
+	}
+	src := b.RegOf(m.Op1[n])
 	if b.InReg(op2) {
 		count := b.RegOf(op2)
 		if o == nodes.GT_ROL { // by what is left to the whole

@@ -66,7 +66,7 @@ func (b *machine) blkTarget(n nodes.NodeID, op *backend.BlockOp) mem {
 // loadAddrIn is loadAddr that uses no other register than dst.
 func (b *machine) loadAddrIn(dst a64.Reg, place mem) {
 	if place.indexed {
-		b.asm.RRRShift(a64.INS_add, a64.X, dst, b.plain(place.base, dst), place.index, a64.LSL, place.shift)
+		b.addIndex(dst, place)
 		place = at(dst, place.off)
 	}
 	if off := int64(place.off); off != 0 {

@@ -12,6 +12,10 @@ import (
 func (b *machine) genCast(n nodes.NodeID) {
 	m := b.M
 	from, to := m.Type[m.Op1[n]], nodes.VarType(m.Val[n])
+	if !b.InReg(m.Op1[n]) { // what has been shifted
+		b.extractField(n, uint8(8*to.Size()), to.IsSmall() && !to.IsUnsigned())
+		return
+	}
 	dst, src := m.Reg[n], b.RegOf(m.Op1[n])
 	switch {
 	case from.IsFloat() && to.IsFloat():

@@ -203,16 +203,24 @@ func (b *machine) genBoundsCheck(n nodes.NodeID) {
 			w = a64.X
 		}
 	}
+	if b.isImmOperand(length) && c == a64.LS && b.Imm(length) == 0 { // index 0: no element
+		b.asm.BZero(a64.INS_cbz, w, b.RegOf(index), b.ThrowLabel(checkHelper(m.Val[n])))
+		return
+	}
 	if b.isImmOperand(length) {
 		b.compareConst(w, b.RegOf(index), b.Imm(length))
 	} else {
 		b.asm.RRR(a64.INS_subs, w, a64.ZR, b.RegOf(index), b.RegOf(length))
 	}
-	h := ee.CORINFO_HELP_RNGCHKFAIL
-	if v := m.Val[n]; v != 0 {
-		h = ee.Helper(v)
+	b.throwIf(c, checkHelper(m.Val[n]))
+}
+
+// checkHelper is the throw helper of a bounds check with that value.
+func checkHelper(v uint32) ee.Helper {
+	if v != 0 {
+		return ee.Helper(v)
 	}
-	b.throwIf(c, h)
+	return ee.CORINFO_HELP_RNGCHKFAIL
 }
 
 // genIsInst is the object if its method table is the given one, else null:

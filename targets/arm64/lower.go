@@ -1,6 +1,8 @@
 package arm64
 
 import (
+	"math/bits"
+
 	"ryugo/nodes"
 	"ryugo/targets"
 	"ryugo/targets/arm64/a64"
@@ -139,8 +141,8 @@ func opSize(t nodes.VarType) a64.Width {
 	return a64.W
 }
 
-// lowerArith contains the second operand of an addition or subtraction: a constant, or a value
-// shifted by one.
+// lowerArith contains the second operand of an addition or subtraction: a constant, or one of the
+// forms of operands.go.
 func (b *Lowering) lowerArith(n nodes.NodeID) {
 	m := b.M
 	if m.Type[n].IsFloat() {
@@ -153,17 +155,21 @@ func (b *Lowering) lowerArith(n nodes.NodeID) {
 		return
 	}
 	if m.Flags[n]&nodes.GTF_OVERFLOW == 0 {
-		b.containShift(n)
+		b.containSecond(n, m.Type[n], true)
 	}
 }
 
-// lowerLogic does that for an operation on bits.
+// lowerLogic contains a constant of an operation on bits, or a shift; of a mask of low bits
+// the shift to the right of what it masks.
 func (b *Lowering) lowerLogic(n nodes.NodeID) {
 	m := b.M
 	b.constantLast(n)
 	op2 := m.Op2[n]
 	if b.isLogicalImm(op2, opSize(m.Type[n])) {
 		m.Contain(b.Block, op2)
+		if m.Oper[n] == nodes.GT_AND {
+			b.containField(n, ones(b.maskOf(op2, m.Type[n])))
+		}
 		return
 	}
 	b.containShift(n)
@@ -177,51 +183,54 @@ func (b *Lowering) constantLast(n nodes.NodeID) {
 	}
 }
 
-// containShift contains an operand of n that is a shift by a constant.
-func (b *Lowering) containShift(n nodes.NodeID) {
-	m := b.M
-	if b.Env.MinOpts {
-		return
-	}
-	if m.Oper[n].Is(nodes.GTK_COMMUTE) && !b.isShift(m.Op2[n], m.Type[n]) && b.isShift(m.Op1[n], m.Type[n]) {
-		m.Op1[n], m.Op2[n] = m.Op2[n], m.Op1[n]
-	}
-	if op2 := m.Op2[n]; b.isShift(op2, m.Type[n]) {
-		b.containBelow(op2, n)
-	}
-}
-
-// isShift reports whether v is a shift by a constant of a value of t's size.
-func (b *Lowering) isShift(v nodes.NodeID, t nodes.VarType) bool {
-	m := b.M
-	switch m.Oper[v] {
-	case nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ:
-		return !b.Contained(v) && m.Oper[m.Op2[v]] == nodes.GT_CNS_INT && m.Type[v].Size() == t.Size()
-	}
-	return false
-}
-
-// containBelow contains v, an operand of n, whose own operands stay registers.
-func (b *Lowering) containBelow(v, n nodes.NodeID) {
-	m := b.M
-	for _, op := range [2]nodes.NodeID{m.Op1[v], m.Op2[v]} {
-		if op != 0 && m.Oper[op] != nodes.GT_CNS_INT {
-			b.Expose(op, v)
-			b.ContainReg(op, n)
-		}
-	}
-	m.Contain(b.Block, v)
-}
-
-// lowerMul makes a multiplication by a power of two a shift.
+// lowerMul makes a multiplication by a power of two a shift. Contained are a constant that is one
+// more than a power of two, and the extensions of two factors.
 func (b *Lowering) lowerMul(n nodes.NodeID) {
-	if b.M.Type[n].IsFloat() {
+	m := b.M
+	if m.Type[n].IsFloat() {
 		return
 	}
 	b.constantLast(n)
-	if b.ReduceMul(n) {
-		b.LowerShift(n)
+	op2 := m.Op2[n]
+	switch {
+	case b.ReduceMul(n):
+		b.lowerShift(n)
+	case b.Env.MinOpts || m.Flags[n]&nodes.GTF_OVERFLOW != 0:
+	case b.isConst(op2) && powerAndOne(b.maskOf(op2, m.Type[n])) != 0:
+		m.Contain(b.Block, op2)
+	case m.Type[n].Size() == 8:
+		b.containFactors(n)
 	}
+}
+
+// powerAndOne returns k if v is 1<<k + 1 and k is not 0, else 0.
+func powerAndOne(v uint64) uint8 {
+	if v < 3 || (v-1)&(v-2) != 0 {
+		return 0
+	}
+	return uint8(bits.TrailingZeros64(v - 1))
+}
+
+// containFactors contains the factors of the 64-bit product n that are extended alike from 32
+// bits. The other one may be a constant that is extended the same way.
+func (b *Lowering) containFactors(n nodes.NodeID) {
+	m := b.M
+	x, y := m.Op1[n], m.Op2[n]
+	if b.Contained(x) || b.Contained(y) || !b.extends(x, m.Type[n]) {
+		return
+	}
+	switch {
+	case b.isConst(y):
+		v := b.Imm(y)
+		if b.extension(x) == a64.SXTW && v != int64(int32(v)) || b.extension(x) == a64.UXTW && v != int64(uint32(v)) {
+			return
+		}
+	case !b.extends(y, m.Type[n]) || b.extension(x) != b.extension(y):
+		return
+	default:
+		b.containBelow(y, n)
+	}
+	b.containBelow(x, n)
 }
 
 // lowerDiv contains a constant divisor, of a division that is done by other means.
@@ -233,7 +242,7 @@ func (b *Lowering) lowerDiv(n nodes.NodeID) {
 	case b.M.Oper[n] == nodes.GT_AND:
 		b.lowerLogic(n)
 	default:
-		b.LowerShift(n)
+		b.lowerShift(n)
 	}
 }
 
@@ -260,8 +269,8 @@ func (b *Lowering) lowerCompare(n nodes.NodeID) {
 	switch {
 	case b.isAddImm(op2) && (m.Type[op2].Size() == t.Size() || t.Size() == 8 || b.Imm(op2) >= 0):
 		m.Contain(b.Block, op2)
-	case !b.Env.MinOpts && m.Type[op2].Size() == t.Size() && b.isShift(op2, t):
-		b.containBelow(op2, n)
+	case m.Type[op2].Size() == t.Size():
+		b.containSecond(n, t, false)
 	}
 }
 
@@ -272,6 +281,10 @@ func (b *Lowering) formTest(n, and, zero nodes.NodeID) bool {
 	if b.Contained(y) && m.Oper[y] != nodes.GT_CNS_INT && !b.IsRegLocal(y) {
 		return false // a shifted operand
 	}
+	if b.Contained(x) && !b.IsRegLocal(x) && !b.testWhole(and, x, y) {
+		return false
+	}
+	x = m.Op1[and]
 	for _, op := range [2]nodes.NodeID{x, y} {
 		if m.Oper[op] != nodes.GT_CNS_INT {
 			b.Expose(op, and)
@@ -288,6 +301,21 @@ func (b *Lowering) formTest(n, and, zero nodes.NodeID) bool {
 	return true
 }
 
+// testWhole makes the mask and of the bits y of x, which has been shifted to the right, a mask of
+// what has not, if the instruction can hold that.
+//
+//	x >>> 5 & 3     ->     x & 0x60
+func (b *Lowering) testWhole(and, x, y nodes.NodeID) bool {
+	m := b.M
+	v := int64(b.maskOf(y, m.Type[and]) << b.shiftCount(x))
+	if !isLogicalImm(v, opSize(m.Type[and])) {
+		return false
+	}
+	m.Val[y] = m.NewConst(nodes.Const(v))
+	m.Op1[and] = m.Op1[x]
+	return true
+}
+
 // lowerBoundsCheck contains a constant length or index.
 func (b *Lowering) lowerBoundsCheck(n nodes.NodeID) {
 	m := b.M
@@ -299,7 +327,8 @@ func (b *Lowering) lowerBoundsCheck(n nodes.NodeID) {
 	}
 }
 
-// lowerCast makes the cast of what is loaded a load.
+// lowerCast makes the cast of what is loaded a load, and contains a shift to the right of what it
+// keeps the low bits of.
 func (b *Lowering) lowerCast(n nodes.NodeID) {
 	m := b.M
 	op := m.Op1[n]
@@ -307,8 +336,14 @@ func (b *Lowering) lowerCast(n nodes.NodeID) {
 	if m.Flags[n]&nodes.GTF_OVERFLOW != 0 {
 		return
 	}
-	if !from.IsFloat() && !to.IsFloat() && !b.ReadExtended(n, op, to) {
-		b.NarrowCast(n, op, to)
+	if from.IsFloat() || to.IsFloat() || b.ReadExtended(n, op, to) || b.NarrowCast(n, op, to) {
+		return
+	}
+	switch {
+	case to.IsSmall() && (from.Size() == 4 || to.IsUnsigned()):
+		b.containField(n, uint8(8*to.Size()))
+	case to.Size() == 4 && from.Size() == 8:
+		b.containField(n, 32)
 	}
 }
 

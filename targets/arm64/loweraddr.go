@@ -5,10 +5,13 @@ import (
 )
 
 // Sums as addresses: base + index*scale + offset, a contained GT_LEA. A load or store has one of
-// the forms [base, #offset] and [base, index, lsl #k]; of all three terms an addition makes two.
+// the forms [base, #offset], [base, index, lsl #k] and [base, index, sxtw #k]; of all three terms
+// an addition makes two. An index may be a product, which that addition is part of.
 //
 //	indir (V00 + (V01 << 2 + 16))    ->     add x16, x0, x1, lsl #2
 //	                                        ldr w2, [x16, #16]
+//	indir (V00 + (V01 * 24 + 16))    ->     madd x16, x1, x2, x0
+//	                                        ldr w3, [x16, #16]
 
 // ContainAddr implements ISA.
 func (b *Lowering) ContainAddr(a, user nodes.NodeID) {
@@ -23,8 +26,12 @@ func (b *Lowering) ContainAddr(a, user nodes.NodeID) {
 	case nodes.GT_ADD:
 		if b.formLea(a) {
 			b.ContainReg(m.Op1[a], user)
-			if m.Op2[a] != 0 {
-				b.ContainReg(m.Op2[a], user)
+			if index := m.Op2[a]; index != 0 {
+				if b.InReg(index) {
+					b.ContainReg(index, user)
+				} else {
+					b.moveOperands(index, a, user)
+				}
 			}
 			m.Contain(b.Block, a)
 		}
@@ -73,7 +80,7 @@ func (b *Lowering) formLea(a nodes.NodeID) bool {
 	}
 	scale := uint8(1)
 	if index != 0 {
-		if b.scaleOf(index) == 0 && b.scaleOf(base) != 0 || m.Type[index].IsGC() && !m.Type[base].IsGC() {
+		if !b.isIndex(index) && b.isIndex(base) || m.Type[index].IsGC() && !m.Type[base].IsGC() {
 			base, index = index, base
 		}
 		if s := b.scaleOf(index); s != 0 {
@@ -82,6 +89,9 @@ func (b *Lowering) formLea(a nodes.NodeID) bool {
 			b.Expose(x, index)
 			m.Unlink(b.Block, index)
 			index = x
+		}
+		if scale == 1 && b.isProduct(index, m.Type[index]) && !b.Env.MinOpts || !b.Contained(index) && b.extends(index, m.Type[a]) {
+			b.containBelow(index, a)
 		}
 	}
 	if o := m.Oper[base]; o == nodes.GT_LCL_VAR_ADDR || o == nodes.GT_LCL_FLD_ADDR {
@@ -100,6 +110,11 @@ func (b *Lowering) isOffset(n nodes.NodeID, off int64) bool {
 	}
 	sum := off + b.Imm(n)
 	return sum == int64(int32(sum)) && b.Imm(n) == int64(int32(b.Imm(n)))
+}
+
+// isIndex reports whether n is a term that an address can compute from a register.
+func (b *Lowering) isIndex(n nodes.NodeID) bool {
+	return b.scaleOf(n) != 0 || b.isProduct(n, b.M.Type[n]) || !b.Contained(n) && b.extends(n, b.M.Type[n])
 }
 
 // exposeParts puts what addition n contains back into the order; constants stay.

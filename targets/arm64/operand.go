@@ -10,12 +10,14 @@ import (
 	"ryugo/targets/backend"
 )
 
-// mem is a place in memory: base + index<<shift + off. With a symbol the place is the symbol's,
+// mem is a place in memory: base + index<<shift + off, the index extended from 32 bits or not
+// (UXTX). With a symbol the place is the symbol's,
 // and base has its page.
 type mem struct {
 	base, index a64.Reg
 	indexed     bool
 	shift       uint8
+	ext         a64.Extend
 	off         int32
 	symbol      ee.Symbol
 }
@@ -87,7 +89,17 @@ func (b *machine) leaIn(n nodes.NodeID, reg a64.Reg) mem {
 	l := &m.Leas[m.Val[n]]
 	place := b.addrIn(m.Op1[n], reg)
 	place.off += l.Offset
-	if index := m.Op2[n]; index != 0 {
+	switch index := m.Op2[n]; {
+	case index == 0:
+	case b.Contained(index) && m.Oper[index] == nodes.GT_MUL:
+		b.multiply(a64.X, reg, index, b.plain(place.base, reg), false)
+		place.base = reg
+	default:
+		place.ext = a64.UXTX
+		if !b.InReg(index) {
+			place.ext = b.extension(index)
+			index = m.Op1[index]
+		}
 		place.index, place.indexed = b.RegOf(index), true
 		for s := l.Scale; s > 1; s >>= 1 {
 			place.shift++
@@ -100,7 +112,7 @@ func (b *machine) leaIn(n nodes.NodeID, reg a64.Reg) mem {
 // what is left can hold. The base may be reg then.
 func (b *machine) based(place mem, size int32, reg a64.Reg) mem {
 	if place.indexed {
-		b.asm.RRRShift(a64.INS_add, a64.X, reg, b.plain(place.base, reg), place.index, a64.LSL, place.shift)
+		b.addIndex(reg, place)
 		place = at(reg, place.off)
 	}
 	if off := place.off; off >= -256 && (off+size < 256 || off%8 == 0 && off+size < 1<<12) {
@@ -108,6 +120,15 @@ func (b *machine) based(place mem, size int32, reg a64.Reg) mem {
 	}
 	b.addImm(reg, place.base, int64(place.off))
 	return at(reg, 0)
+}
+
+// addIndex is dst = base + index of place.
+func (b *machine) addIndex(dst a64.Reg, place mem) {
+	if place.ext != a64.UXTX {
+		b.asm.RRRExtend(a64.INS_add, a64.X, dst, place.base, place.index, place.ext, place.shift)
+		return
+	}
+	b.asm.RRRShift(a64.INS_add, a64.X, dst, b.plain(place.base, dst), place.index, a64.LSL, place.shift)
 }
 
 // plain returns base as a register that a shifted operand can be added to: not the stack
@@ -155,9 +176,9 @@ func (b *machine) access(ins a64.Ins, w a64.Width, r a64.Reg, place mem, size ui
 func (b *machine) operand(place mem, size uint32) a64.Addr {
 	if place.indexed {
 		if place.off == 0 && (place.shift == 0 || 1<<place.shift == size) {
-			return a64.Index(place.base, place.index, a64.UXTX, place.shift != 0)
+			return a64.Index(place.base, place.index, place.ext, place.shift != 0)
 		}
-		b.asm.RRRShift(a64.INS_add, a64.X, tmp, b.plain(place.base, tmp), place.index, a64.LSL, place.shift)
+		b.addIndex(tmp, place)
 		place = at(tmp, place.off)
 	}
 	off, s := place.off, int32(size)
@@ -207,10 +228,10 @@ func (b *machine) addImm(dst, src a64.Reg, v int64) {
 func (b *machine) loadAddr(dst a64.Reg, place mem) {
 	if place.indexed {
 		if place.off == 0 && place.base != a64.SP {
-			b.asm.RRRShift(a64.INS_add, a64.X, dst, place.base, place.index, a64.LSL, place.shift)
+			b.addIndex(dst, place)
 			return
 		}
-		b.asm.RRRShift(a64.INS_add, a64.X, tmp, b.plain(place.base, tmp), place.index, a64.LSL, place.shift)
+		b.addIndex(tmp, place)
 		place = at(tmp, place.off)
 	}
 	if place.off == 0 {

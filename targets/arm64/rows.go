@@ -130,7 +130,7 @@ var table = [256]row{
 // The rows that several opers have in common.
 var (
 	division   = row{lower: (*Lowering).lowerDiv, build: (*Requirements).BuildBinary, gen: (*machine).genDiv, into: true, anyReg: anyBoth}
-	shift      = row{lower: (*Lowering).LowerShift, build: (*Requirements).BuildBinary, gen: (*machine).genShift, into: true, anyReg: anyBoth}
+	shift      = row{lower: (*Lowering).lowerShift, build: (*Requirements).BuildBinary, gen: (*machine).genShift, into: true, anyReg: anyBoth}
 	comparison = row{lower: (*Lowering).lowerCompare, build: (*Requirements).buildCompare, gen: (*machine).genRelop, into: true, anyReg: anyBoth}
 	tested     = row{lower: (*Lowering).lowerTest, build: (*Requirements).buildCompare, gen: (*machine).genRelop, into: true, anyReg: anyBoth}
 )

@@ -274,6 +274,7 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 	types := standalone.New(l)
 	types.Counts = c.Counts
 	types.GetEEInfo().ISA = thisMachine()
+	types.GetEEInfo().AtomicInstructions = cpu.ARM64.HasATOMICS
 	types.GetEEInfo().ReversePInvokeFrameSize = 0 // no native code calls a method
 	types.GetEEInfo().UsesWriteBarriers = false   // the collector has one generation
 	if k.watch != nil {                           // each call is compared

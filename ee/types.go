@@ -612,6 +612,9 @@ type Info struct {
 	HasTailCallHelper               bool // CORINFO_HELP_TAILCALL exists, and is reached by a symbol
 	// ISA is what of the machine's instruction set may be used.
 	ISA ISA
+	// AtomicInstructions: the processor has arm64's large system extension (Armv8.1): one
+	// instruction adds, exchanges or compares and exchanges in memory.
+	AtomicInstructions bool
 	// Sets are the instruction sets that the core library may be told of and that ISA has, a
 	// bit for each by its number in package named; 0 where the core library has no
 	// classes for them. Vector types are those of System.Runtime.Intrinsics then.

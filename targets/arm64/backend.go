@@ -20,6 +20,7 @@ type machine struct {
 	// inFunclet: code is generated for a funclet, whose stack pointer is its own.
 	inFunclet bool
 	fused     fusedJump // of the current block
+	saves     [16]savedPair
 }
 
 // The registers that no value is in, which code generation uses inside of a node: addresses go

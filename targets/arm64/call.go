@@ -293,8 +293,9 @@ func (b *machine) addSP(v int64) {
 // page is the size of a page of memory.
 func (b *machine) page() int64 { return int64(max(b.Info.OSPageSize, 4096)) }
 
-// Atomic operations are loops of an exclusive load and store, which each processor has, between
-// barriers as strong as those of x64's locked instructions.
+// Atomic operations are instructions of the large system extension where the processor has it
+// (ee.Info.AtomicInstructions), else loops of an exclusive load and store and a barrier. Both
+// order all accesses before and after, as x64's locked instructions do.
 
 // exclusive emits a loop around update, which leaves what is to be stored in the register that
 // it returns. The old value comes to old.
@@ -308,13 +309,21 @@ func (b *machine) exclusive(w a64.Width, old, addr a64.Reg, update func() a64.Re
 	b.asm.Barrier(a64.INS_dmb, a64.ISH)
 }
 
-func (b *machine) genXadd(n nodes.NodeID) {
-	m := b.M
-	w, dst := opSize(m.Type[n]), m.Reg[n]
-	b.exclusive(w, dst, b.RegOf(m.Op1[n]), func() a64.Reg {
-		b.asm.RRR(a64.INS_add, w, tmp2, dst, b.RegOf(m.Op2[n]))
+// atomicAdd adds v to memory. The old value comes to old.
+func (b *machine) atomicAdd(w a64.Width, old, v, addr a64.Reg) {
+	if b.Info.AtomicInstructions {
+		b.asm.Atomic(a64.INS_ldadd, w, a64.AcqRel, v, old, addr)
+		return
+	}
+	b.exclusive(w, old, addr, func() a64.Reg {
+		b.asm.RRR(a64.INS_add, w, tmp2, old, v)
 		return tmp2
 	})
+}
+
+func (b *machine) genXadd(n nodes.NodeID) {
+	m := b.M
+	b.atomicAdd(opSize(m.Type[n]), m.Reg[n], b.RegOf(m.Op2[n]), b.RegOf(m.Op1[n]))
 }
 
 // memWidth is the width of an atomic access to a value of type t.
@@ -330,24 +339,30 @@ func memWidth(t nodes.VarType) a64.Width {
 
 func (b *machine) genXchg(n nodes.NodeID) {
 	m := b.M
-	b.exclusive(memWidth(m.Type[n]), m.Reg[n], b.RegOf(m.Op1[n]), func() a64.Reg { return b.RegOf(m.Op2[n]) })
+	w, dst, v, addr := memWidth(m.Type[n]), m.Reg[n], b.RegOf(m.Op2[n]), b.RegOf(m.Op1[n])
+	if b.Info.AtomicInstructions {
+		b.asm.Atomic(a64.INS_swp, w, a64.AcqRel, v, dst, addr)
+		return
+	}
+	b.exclusive(w, dst, addr, func() a64.Reg { return v })
 }
 
 func (b *machine) genLockAdd(n nodes.NodeID) {
 	m := b.M
-	w := opSize(m.Type[m.Op2[n]])
-	b.exclusive(w, tmp2, b.RegOf(m.Op1[n]), func() a64.Reg {
-		b.asm.RRR(a64.INS_add, w, tmp2, tmp2, b.RegOf(m.Op2[n]))
-		return tmp2
-	})
+	b.atomicAdd(opSize(m.Type[m.Op2[n]]), tmp2, b.RegOf(m.Op2[n]), b.RegOf(m.Op1[n]))
 }
 
 // genCmpXchg compares the low bytes of the comparand with small values.
 func (b *machine) genCmpXchg(n nodes.NodeID) {
 	m := b.M
-	w, dst, comparand := memWidth(m.Type[n]), m.Reg[n], b.RegOf(nodes.NodeID(m.Val[n]))
+	w, dst, v, comparand, addr := memWidth(m.Type[n]), m.Reg[n], b.RegOf(m.Op2[n]), b.RegOf(nodes.NodeID(m.Val[n])), b.RegOf(m.Op1[n])
+	if b.Info.AtomicInstructions {
+		b.move(dst, comparand)
+		b.asm.Atomic(a64.INS_cas, w, a64.AcqRel, dst, v, addr)
+		return
+	}
 	differs := b.asm.NewLabel()
-	b.exclusive(w, dst, b.RegOf(m.Op1[n]), func() a64.Reg {
+	b.exclusive(w, dst, addr, func() a64.Reg {
 		switch w {
 		case a64.B:
 			b.asm.RRRExtend(a64.INS_subs, a64.W, a64.ZR, dst, comparand, a64.UXTB, 0)
@@ -357,7 +372,7 @@ func (b *machine) genCmpXchg(n nodes.NodeID) {
 			b.asm.Cmp(w, dst, comparand)
 		}
 		b.asm.BCond(a64.NE, differs)
-		return b.RegOf(m.Op2[n])
+		return v
 	})
 	b.asm.Bind(differs)
 }

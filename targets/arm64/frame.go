@@ -16,6 +16,14 @@ import (
 //	sub  sp, sp, #96
 //	stp  x19, x20, [x29, #-16]
 //
+// Where nothing but callee-saved registers is in the frame the first store of them moves the
+// stack pointer, and the last load moves it back:
+//
+//	stp  x29, x30, [sp, #-16]!            ldp  x21, x22, [sp, #16]
+//	mov  x29, sp                          ldp  x19, x20, [sp], #32
+//	stp  x19, x20, [sp, #-32]!            ldp  x29, x30, [sp], #16
+//	stp  x21, x22, [sp, #16]              ret
+//
 // A frame of a page or more is touched page by page before the stack pointer moves. A funclet
 // has the same shape, and loads the root's frame register last.
 
@@ -26,14 +34,20 @@ func (b *machine) enter(size int32) {
 	b.Unwind(ee.UnwindSave, a64.FP, 0)
 	b.Unwind(ee.UnwindSave, a64.LR, 8)
 	b.asm.RRI(a64.INS_add, a64.X, a64.FP, a64.SP, 0)
-	b.allocate(size)
-	b.saved(a64.INS_stp, a64.INS_str, func(r targets.Reg, off int32) {
-		if isFloat(r) {
-			b.Unwind(ee.UnwindSaveFloat, r-a64.V0, size+off)
-		} else {
-			b.Unwind(ee.UnwindSave, r, size+off)
-		}
-	})
+	saves := b.savedRegs()
+	if b.pushes() {
+		last := len(saves) - 1
+		b.moveSaved(a64.INS_stp, a64.INS_str, &saves[last], a64.Pre(a64.SP, -size))
+		b.Unwind(ee.UnwindAlloc, 0, size)
+		b.noteSaved(&saves[last], size)
+		saves = saves[:last]
+	} else {
+		b.allocate(size)
+	}
+	for i := range saves {
+		b.moveSaved(a64.INS_stp, a64.INS_str, &saves[i], b.savedAt(&saves[i]))
+		b.noteSaved(&saves[i], size)
+	}
 	if b.Frame.FramePtr && !b.inFunclet { // the stack pointer moves; a funclet's frame register is the root's
 		b.Unwind(ee.UnwindSetFrame, a64.FP, size)
 	}
@@ -54,31 +68,79 @@ func (b *machine) allocate(size int32) {
 	b.Unwind(ee.UnwindAlloc, 0, size)
 }
 
-// saved stores or loads the callee-saved registers, pairs by the instruction pair. note gets
-// each one's offset from the frame register.
-func (b *machine) saved(pair, one a64.Ins, note func(r targets.Reg, off int32)) {
+// savedPair is one or two callee-saved registers at an offset from the frame register.
+type savedPair struct {
+	first, second a64.Reg
+	single        bool
+	w             a64.Width
+	off           int32
+}
+
+// pushes reports whether the store of callee-saved registers moves the stack pointer.
+func (b *machine) pushes() bool {
 	f := &b.Frame
-	off := int32(0)
+	return f.NoSlots && !b.inFunclet && f.Saved != 0
+}
+
+// savedRegs are the callee-saved registers in pairs, downwards from the frame register. If the
+// store of the last pair moves the stack pointer, that pair is where it moves to.
+func (b *machine) savedRegs() []savedPair {
+	f := &b.Frame
+	off, n := int32(0), 0
+	if b.pushes() {
+		off = f.SavedSize + f.FloatSize - f.ToSP()
+	}
 	for _, file := range [2]struct {
 		set targets.RegMask
 		w   a64.Width
 	}{{f.Saved & b.Target.IntRegs, a64.X}, {f.Saved & b.Target.FloatRegs, a64.D}} {
-		for set := file.set; set != 0; {
-			r := set.First()
+		for set := file.set; set != 0; n++ {
+			s := &b.saves[n]
+			*s = savedPair{first: set.First(), w: file.w}
 			set &= set - 1
-			if set == 0 {
+			if s.single = set == 0; s.single {
 				off -= 8
-				b.asm.Mem(one, file.w, r, a64.Base(a64.FP, off))
-				note(r, off)
-				continue
+			} else {
+				s.second = set.First()
+				set &= set - 1
+				off -= 16
 			}
-			r2 := set.First()
-			set &= set - 1
-			off -= 16
-			b.asm.Pair(pair, file.w, r, r2, a64.Base(a64.FP, off))
-			note(r, off)
-			note(r2, off+8)
+			s.off = off
 		}
+	}
+	return b.saves[:n]
+}
+
+// savedAt is where s is in the frame.
+func (b *machine) savedAt(s *savedPair) a64.Addr {
+	if b.pushes() {
+		return a64.Base(a64.SP, s.off+b.Frame.ToSP())
+	}
+	return a64.Base(a64.FP, s.off)
+}
+
+// moveSaved stores or loads s.
+func (b *machine) moveSaved(pair, one a64.Ins, s *savedPair, at a64.Addr) {
+	if s.single {
+		b.asm.Mem(one, s.w, s.first, at)
+	} else {
+		b.asm.Pair(pair, s.w, s.first, s.second, at)
+	}
+}
+
+// noteSaved adds unwind steps for s, stored in a frame of size bytes.
+func (b *machine) noteSaved(s *savedPair, size int32) {
+	b.noteReg(s.first, size+s.off)
+	if !s.single {
+		b.noteReg(s.second, size+s.off+8)
+	}
+}
+
+func (b *machine) noteReg(r a64.Reg, off int32) {
+	if isFloat(r) {
+		b.Unwind(ee.UnwindSaveFloat, r-a64.V0, off)
+	} else {
+		b.Unwind(ee.UnwindSave, r, off)
 	}
 }
 
@@ -181,8 +243,18 @@ func (b *machine) leaveFrame() {
 	if b.inFunclet { // the frame register is the root's
 		b.addImm(a64.FP, a64.SP, int64(b.funcletSize()))
 	}
-	b.saved(a64.INS_ldp, a64.INS_ldr, func(targets.Reg, int32) {})
-	if b.inFunclet || f.FramePtr || f.ToSP() != 0 {
+	saves := b.savedRegs()
+	last := len(saves)
+	if b.pushes() {
+		last--
+	}
+	for i := range saves[:last] {
+		b.moveSaved(a64.INS_ldp, a64.INS_ldr, &saves[i], b.savedAt(&saves[i]))
+	}
+	switch {
+	case b.pushes():
+		b.moveSaved(a64.INS_ldp, a64.INS_ldr, &saves[last], a64.Post(a64.SP, f.ToSP()))
+	case b.inFunclet || f.FramePtr || f.ToSP() != 0:
 		b.asm.RRI(a64.INS_add, a64.X, a64.SP, a64.FP, 0)
 	}
 	b.asm.Pair(a64.INS_ldp, a64.X, a64.FP, a64.LR, a64.Post(a64.SP, 16))

@@ -21,6 +21,7 @@ var target = func() *targets.Target {
 		BlockRegs: targets.MaskOf(t.ByRefDst) | targets.MaskOf(t.ByRefSrc),
 		// Constants are nodes of their own, and there are sixteen argument registers.
 		MoveLimit: 64,
+		CallsLast: true,
 		Jumps:     a64.Machine,
 		Keeps:     new([256]backend.Keep), // a node's scratch registers may point into objects
 	}

@@ -35,6 +35,7 @@ type FrameLayout struct {
 	HasPSP    bool
 	FramePtr  bool  // the frame register is in the unwind data
 	None      bool  // there is no frame: see leaf
+	NoSlots   bool  // below the saved registers there is nothing, and the stack pointer stays there
 	pollSaves int32 // lowest slot of the registers that polls save
 	Homed     int   // mark after the stores of register parameters
 	Entered   int   // mark after the prolog
@@ -110,6 +111,7 @@ func (b *Frames) layoutFrame() {
 		size += s.Slot
 	}
 	f.Size = arena.AlignUp(size+f.SavedSize, s.Align) - f.SavedSize
+	f.NoSlots = at == -f.SavedSize-f.FloatSize && f.Outgoing == 0 && !f.HasPSP && !f.FramePtr
 	if f.None = at == 0 && b.leaf(); f.None {
 		f.Size, f.Outgoing = 0, 0
 	}

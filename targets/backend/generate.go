@@ -149,7 +149,11 @@ func (b *Generation) genBlock(blk nodes.BlockID) {
 			b.isa.Leave()
 		}
 	case nodes.BBJ_THROW:
-		b.isa.Trap() // the call in front must not be a region's last instruction
+		// The call in front must not be a region's last instruction, which endRegion sees to,
+		// and what is live after it must not be taken for what is live in the next block.
+		if !b.CallsLast || stops {
+			b.isa.Trap()
+		}
 	}
 	if stops {
 		b.pointAfter(false)
@@ -197,10 +201,15 @@ func (b *Generation) endRegion(blk, next nodes.BlockID, falls bool) {
 			b.madeFor(t.node)
 		}
 		b.isa.CallHelper(t.helper)
-		b.isa.Trap()
+		if !b.CallsLast {
+			b.isa.Trap()
+		}
 	}
 	b.dropThrows()
 	b.placeCasts()
+	if b.Buf.Size() == g.AfterCall {
+		b.isa.Trap()
+	}
 	g.IL = il
 	if falls {
 		b.Buf.Bind(skip)

@@ -94,6 +94,9 @@ type Config struct {
 	BlockRegs targets.RegMask
 	// MoveLimit is how many nodes Movable looks at, if more than moveLimit.
 	MoveLimit int
+	// CallsLast: the code after a call that does not return may be any of the same region, so
+	// that a trap is needed only where the call would be the region's last instruction.
+	CallsLast bool
 	// CallsMemory: a call can read its target from memory.
 	CallsMemory bool
 	// Jumps describes the jumps of the code buffer.

@@ -35,7 +35,9 @@ func (b *Generation) placeCasts() {
 			b.isa.Value(args[0], c.Mt)
 		}
 		b.isa.CallHelper(ee.CORINFO_HELP_CHKCASTCLASS)
-		b.isa.Trap()
+		if !b.CallsLast {
+			b.isa.Trap()
+		}
 	}
 	g.Casts = g.Casts[:0]
 }

@@ -140,6 +140,10 @@ var logicIns = [256]a64.Ins{nodes.GT_AND: a64.INS_and, nodes.GT_OR: a64.INS_orr,
 
 func (b *machine) genLogic(n nodes.NodeID) {
 	m := b.M
+	if !b.InReg(m.Op1[n]) && m.Oper[n] == nodes.GT_OR {
+		b.genInsertion(n)
+		return
+	}
 	if !b.InReg(m.Op1[n]) { // a mask of what has been shifted
 		b.extractField(n, ones(b.maskOf(m.Op2[n], m.Type[n])), false)
 		return
@@ -149,6 +153,26 @@ func (b *machine) genLogic(n nodes.NodeID) {
 		b.asm.RRI(ins, w, dst, src, b.Imm(op2))
 	} else {
 		b.second(ins, w, dst, src, op2)
+	}
+}
+
+// genInsertion is the first operand of n, of which a mask is contained, with the field of the
+// second in the place of what is masked away.
+func (b *machine) genInsertion(n nodes.NodeID) {
+	m := b.M
+	w, dst, whole := opSize(m.Type[n]), m.Reg[n], b.RegOf(m.Op1[m.Op1[n]])
+	v, at, width := b.inserted(m.Op2[n], m.Type[n])
+	src := b.RegOf(v)
+	to := dst
+	if dst == src && dst != whole {
+		to = tmp
+	}
+	if to != whole {
+		b.asm.Mov(w, to, whole)
+	}
+	b.asm.Insert(a64.INS_bfm, w, to, src, at, width)
+	if to != dst {
+		b.asm.Mov(w, dst, tmp)
 	}
 }
 

@@ -172,6 +172,9 @@ func (b *Lowering) lowerLogic(n nodes.NodeID) {
 		}
 		return
 	}
+	if m.Oper[n] == nodes.GT_OR && b.containInsertion(n) {
+		return
+	}
 	b.containShift(n)
 }
 

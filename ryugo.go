@@ -205,6 +205,10 @@ func (c *Compiler) CompileFull(m ee.MethodHandle) (*Code, error) {
 // (ee.CORJIT_FLAG_TIER0).
 func (c *Compiler) Optimized() bool { return c.c.Optimized() }
 
+// Patchpoints tells whether code that runs the last method can be replaced while it does
+// (ee.OldFrame), and why not where that was asked for.
+func (c *Compiler) Patchpoints() (any bool, refused string) { return c.c.Patchpoints() }
+
 // Inlines returns the calls of the last method and of what was inlined into it;
 // row 0 is the method itself.
 func (c *Compiler) Inlines() []inline.Context { return c.c.Inlines() }

@@ -21,7 +21,10 @@ type Code struct {
 	ILMap     []ILMapping
 	Vars      []VarLoc // of methods compiled with CORJIT_FLAG_DEBUG_INFO
 	FrameSize uint32   // bytes of the root's frame, below the return address
-	GCInfo    []byte   // where references are at each call, see targets/gcinfo; empty: nowhere
+	// OldFrame is what a version of the method that takes over from this code must know; of size 0
+	// where the code has no patchpoints.
+	OldFrame OldFrame
+	GCInfo   []byte // where references are at each call, see targets/gcinfo; empty: nowhere
 }
 
 // RelocKind is how a relocation's field is computed.

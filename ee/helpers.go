@@ -150,6 +150,7 @@ const (
 	CORINFO_HELP_JIT_REVERSE_PINVOKE_EXIT
 	CORINFO_HELP_ISINSTANCEOF_EXCEPTION // whether an exception, wrapped or not, is one of a class
 	CORINFO_HELP_CLASSPROFILE32
+	CORINFO_HELP_PATCHPOINT // (counter, IL offset): see OldFrame; it may go on in other code
 	HelperCount
 )
 
@@ -306,6 +307,7 @@ var helperTable = [HelperCount]struct {
 	CORINFO_HELP_JIT_REVERSE_PINVOKE_EXIT:                            {"CORINFO_HELP_JIT_REVERSE_PINVOKE_EXIT", 0},
 	CORINFO_HELP_ISINSTANCEOF_EXCEPTION:                              {"CORINFO_HELP_ISINSTANCEOF_EXCEPTION", 0},
 	CORINFO_HELP_CLASSPROFILE32:                                      {"CORINFO_HELP_CLASSPROFILE32", 0},
+	CORINFO_HELP_PATCHPOINT:                                          {"CORINFO_HELP_PATCHPOINT", 0},
 }
 
 // String returns the CORINFO_HELP_* name.

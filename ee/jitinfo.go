@@ -11,6 +11,7 @@ type JitInfo interface {
 	ClassQueries
 	PInvokeQueries
 	ProfileQueries
+	OSRQueries
 	// GetEEInfo returns object shapes and limits.
 	GetEEInfo() *Info
 	// GetHelperFtn returns how a helper's entry is reached.

@@ -70,6 +70,7 @@ const (
 	CORJIT_FLAG_TIER1                  JitFlags = 1 << 40
 
 	// Flags that 2.0 does not have.
+	CORJIT_FLAG_ALT_JIT          JitFlags = 1 << 59 // another JIT takes what this one declines
 	CORJIT_FLAG_OSR              JitFlags = 1 << 60 // on-stack replacement
 	CORJIT_FLAG_BBINSTR_IF_LOOPS JitFlags = 1 << 61 // as BBINSTR, if the method has loops
 

@@ -47,8 +47,10 @@ const (
 	CORINFO_FLG_SECURITYCHECK   MethodFlags = 0x100000
 	CORINFO_FLG_INTRINSIC       MethodFlags = 0x400000
 	CORINFO_FLG_CONSTRUCTOR     MethodFlags = 0x800000
-	CORINFO_FLG_NOSECURITYWRAP  MethodFlags = 0x4000000
-	CORINFO_FLG_DONT_INLINE     MethodFlags = 0x10000000
+	// CORINFO_FLG_DISABLE_TIER0_FOR_LOOPS is 9.0's: a method with loops is optimized at once.
+	CORINFO_FLG_DISABLE_TIER0_FOR_LOOPS MethodFlags = 0x2000000
+	CORINFO_FLG_NOSECURITYWRAP          MethodFlags = 0x4000000
+	CORINFO_FLG_DONT_INLINE             MethodFlags = 0x10000000
 )
 
 // ClassFlags are the CORINFO_FLG_* bits of a class.
@@ -646,9 +648,12 @@ type Info struct {
 	StaticStringCtors bool
 	// SaturatingCasts: a conversion of a floating-point number to an integer yields
 	// the nearest one there is, and 0 for what is no number.
-	SaturatingCasts  bool
-	GCInfo           GCInfoFormat
-	InlinedCallFrame InlinedCallFrame
+	SaturatingCasts bool
+	GCInfo          GCInfoFormat
+	// PatchpointCounter is how often the loops of a call of a method go round before it asks for
+	// on-stack replacement for the first time; 0: never.
+	PatchpointCounter uint32
+	InlinedCallFrame  InlinedCallFrame
 	// ReversePInvokeFrameSize is the size of the record of a method that native code calls; 0
 	// where there are no such methods.
 	ReversePInvokeFrameSize uint32

@@ -38,6 +38,9 @@ type Stats struct {
 	CallbacksBySlot  map[string]int64 `json:"callbacksBySlot"`
 	CallbackNsBySlot map[string]int64 `json:"callbackNsBySlot"`
 	Threads          int64            `json:"threads"`
+	Patchpoints      int64            `json:"patchpoints"`   // methods that can be replaced while they run
+	Replacements     int64            `json:"replacements"`  // compiles that took over from such code
+	NoPatchpoints    map[string]int64 `json:"noPatchpoints"` // methods with loops that cannot be replaced, by reason
 	Shipped          ShippedStats     `json:"shipped"`
 }
 

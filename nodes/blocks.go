@@ -42,6 +42,7 @@ const (
 	BBF_BACKWARD_JUMP // the IL has a backward jump to this block
 	BBF_GC_SAFE_POINT // calls managed code, where the runtime can stop the thread
 	BBF_PROF_WEIGHT   // Weight has been counted, not estimated
+	BBF_PATCHPOINT    // its first statement asks for on-stack replacement: the phase patchpoints guards it
 	BBF_LOOP_ALIGN    // the head of a loop whose code begins at an aligned address, set after linear scan
 )
 

@@ -80,15 +80,16 @@ func (t *textWriter) method(name string) {
 }
 
 // special names the locals with a role.
-func (m *Method) special() [9]struct {
+func (m *Method) special() [10]struct {
 	name string
 	lcl  *LclNum
 } {
-	return [9]struct {
+	return [10]struct {
 		name string
 		lcl  *LclNum
 	}{{"this", &m.ThisLcl}, {"retbuf", &m.RetBufLcl}, {"ctx", &m.InstParamLcl}, {"outargs", &m.OutgoingLcl}, {"pspsym", &m.PSPSymLcl},
-		{"secret", &m.StubParamLcl}, {"nativeframe", &m.NativeFrameLcl}, {"thread", &m.ThreadLcl}, {"reverseframe", &m.ReverseFrameLcl}}
+		{"secret", &m.StubParamLcl}, {"nativeframe", &m.NativeFrameLcl}, {"thread", &m.ThreadLcl}, {"reverseframe", &m.ReverseFrameLcl},
+		{"counter", &m.CounterLcl}}
 }
 
 const gcLetters = "-rbo"
@@ -174,7 +175,7 @@ func (t *textWriter) eh(i int) {
 }
 
 // bbFlagNames has the name of each BBFlags bit, in bit order.
-var bbFlagNames = [...]string{"imported", "internal", "try", "hnd", "filter", "funclet", "rare", "pair", "target", "keep", "backward", "safepoint", "counted", "align"}
+var bbFlagNames = [...]string{"imported", "internal", "try", "hnd", "filter", "funclet", "rare", "pair", "target", "keep", "backward", "safepoint", "counted", "patchpoint", "align"}
 
 // String is the names of the flags, with commas between them.
 func (f BBFlags) String() string { return bitNames(uint32(f), bbFlagNames[:]) }

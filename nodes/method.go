@@ -139,11 +139,17 @@ type FrameFacts struct {
 	// ReverseFrameLcl is the runtime's record of a method that native code calls
 	// (CORJIT_FLAG_REVERSE_PINVOKE), or NoLcl.
 	ReverseFrameLcl LclNum
-	OutgoingSize    uint32    // bytes of the outgoing area, the largest call's need
-	NumFunclets     int       // without the root
-	FuncletFirst    []BlockID // [funclet number] first block; row 0 the root
-	HasLocalloc     bool
-	HasPinned       bool
+	// CounterLcl counts the loops of a method with patchpoints, or NoLcl.
+	CounterLcl LclNum
+	// OldFrameSize is not 0 in a method that takes over the frame of another version of it: the
+	// bytes below the return address. OldSaved are the registers that were pushed there.
+	OldFrameSize int32
+	OldSaved     uint64
+	OutgoingSize uint32    // bytes of the outgoing area, the largest call's need
+	NumFunclets  int       // without the root
+	FuncletFirst []BlockID // [funclet number] first block; row 0 the root
+	HasLocalloc  bool
+	HasPinned    bool
 	// UsesSIMD reports whether a vector type has been met, UsesYMM whether it was one
 	// of 32 bytes.
 	UsesSIMD, UsesYMM bool
@@ -220,6 +226,7 @@ func (m *Method) Reset() {
 	m.NumParams, m.ILLocals = 0, 0
 	m.ThisLcl, m.RetBufLcl, m.InstParamLcl, m.OutgoingLcl, m.PSPSymLcl = NoLcl, NoLcl, NoLcl, NoLcl, NoLcl
 	m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl, m.ReverseFrameLcl = NoLcl, NoLcl, NoLcl, NoLcl
+	m.CounterLcl, m.OldFrameSize, m.OldSaved = NoLcl, 0, 0
 	m.RetDesc, m.RetType, m.RetLayout = RetDesc{}, TYP_VOID, 0
 	m.IncomingSize, m.OutgoingSize, m.NumFunclets, m.NumSpillTmps = 0, 0, 0, 0
 	m.LclRegs, m.PollRegs, m.TempRegs = 0, 0, 0

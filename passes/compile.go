@@ -30,6 +30,7 @@ import (
 	"ryugo/passes/lsra"
 	"ryugo/passes/morph"
 	"ryugo/passes/order"
+	"ryugo/passes/patchpoints"
 	"ryugo/passes/promote"
 	"ryugo/passes/rationalize"
 	"ryugo/passes/ssa"
@@ -375,6 +376,12 @@ func (c *Compiler) failure(method ee.MethodHandle, r any) error {
 // chosen the other.
 func (c *Compiler) Optimized() bool { return !c.env.MinOpts }
 
+// Patchpoints tells whether code that runs the last method can be replaced, and why not where that was
+// asked for: of methods with loops at CORJIT_FLAG_TIER0.
+func (c *Compiler) Patchpoints() (any bool, refused string) {
+	return c.M.CounterLcl != nodes.NoLcl, c.importer.PatchpointsRefused()
+}
+
 // Inlines returns the calls of the last method and what became of them, the
 // method itself first. Where nothing is inlined there is nothing else.
 func (c *Compiler) Inlines() []inline.Context { return c.importer.Inlines() }
@@ -390,19 +397,20 @@ func (c *Compiler) ValueNumber(n nodes.NodeID) nodes.VN {
 // Phase returns the phase that ran last: where an error came from.
 func (c *Compiler) Phase() *Phase { return &Phases[c.phase] }
 
-func (c *Compiler) importation(*ee.Code)    { c.importer.Run(&c.M, &c.env) }
-func (c *Compiler) inlining(*ee.Code)       { c.importer.Inline(&c.M, &c.env) }
-func (c *Compiler) addrExposed(*ee.Code)    { c.exposed.Run(&c.M, &c.env) }
-func (c *Compiler) promotion(*ee.Code)      { c.promote.Run(&c.M, &c.env) }
-func (c *Compiler) globalMorph(*ee.Code)    { c.morph.Run(&c.M, &c.env) }
-func (c *Compiler) ehFunclets(*ee.Code)     { c.funclets.Run(&c.M, &c.env) }
-func (c *Compiler) flowGraph(*ee.Code)      { c.flow.Run(&c.M, &c.env) }
-func (c *Compiler) findLoops(*ee.Code)      { c.loops.Run(&c.M, &c.env) }
-func (c *Compiler) treeOrdering(*ee.Code)   { c.order.Run(&c.M, &c.env) }
-func (c *Compiler) localSorting(*ee.Code)   { c.sort.Run(&c.M, &c.env) }
-func (c *Compiler) liveness(*ee.Code)       { c.live.Run(&c.M, &c.env) }
-func (c *Compiler) buildSSA(*ee.Code)       { c.ssa.Run(&c.M, c.live.LiveIn()) }
-func (c *Compiler) valueNumbering(*ee.Code) { c.vns.Run(&c.M, &c.env) }
+func (c *Compiler) importation(*ee.Code)      { c.importer.Run(&c.M, &c.env) }
+func (c *Compiler) inlining(*ee.Code)         { c.importer.Inline(&c.M, &c.env) }
+func (c *Compiler) guardPatchpoints(*ee.Code) { patchpoints.Run(&c.M) }
+func (c *Compiler) addrExposed(*ee.Code)      { c.exposed.Run(&c.M, &c.env) }
+func (c *Compiler) promotion(*ee.Code)        { c.promote.Run(&c.M, &c.env) }
+func (c *Compiler) globalMorph(*ee.Code)      { c.morph.Run(&c.M, &c.env) }
+func (c *Compiler) ehFunclets(*ee.Code)       { c.funclets.Run(&c.M, &c.env) }
+func (c *Compiler) flowGraph(*ee.Code)        { c.flow.Run(&c.M, &c.env) }
+func (c *Compiler) findLoops(*ee.Code)        { c.loops.Run(&c.M, &c.env) }
+func (c *Compiler) treeOrdering(*ee.Code)     { c.order.Run(&c.M, &c.env) }
+func (c *Compiler) localSorting(*ee.Code)     { c.sort.Run(&c.M, &c.env) }
+func (c *Compiler) liveness(*ee.Code)         { c.live.Run(&c.M, &c.env) }
+func (c *Compiler) buildSSA(*ee.Code)         { c.ssa.Run(&c.M, c.live.LiveIn()) }
+func (c *Compiler) valueNumbering(*ee.Code)   { c.vns.Run(&c.M, &c.env) }
 
 // Facts that changed trees and changed branches make stale.
 const (

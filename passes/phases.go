@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"ryugo/ee"
+	"ryugo/nodes"
 )
 
 // Facts are what a phase may rely on, and what it makes or destroys.
@@ -50,14 +51,15 @@ const (
 type Condition uint8
 
 const (
-	Always       Condition = iota
-	WhenWorthSSA           // see isPlain
-	WhenUnified            // SSA was built, and CSE has unified loads
-	WhenStale              // a phase has changed what this one gives
-	WhenSplit              // locals to registers has chosen locals to split
-	WhenLoop               // there are loops
-	WhenLeftover           // locals to registers has found stores to drop or constants
-	When32                 // the target's registers have 32 bits
+	Always          Condition = iota
+	WhenWorthSSA              // see isPlain
+	WhenUnified               // SSA was built, and CSE has unified loads
+	WhenStale                 // a phase has changed what this one gives
+	WhenSplit                 // locals to registers has chosen locals to split
+	WhenLoop                  // there are loops
+	WhenLeftover              // locals to registers has found stores to drop or constants
+	When32                    // the target's registers have 32 bits
+	WhenReplaceable           // importation has made patchpoints
 	numConditions
 )
 
@@ -66,13 +68,14 @@ var conditions = [numConditions]struct {
 	text  string
 	holds func(c *Compiler, p *Phase) bool
 }{
-	WhenWorthSSA: {"a loop, or more than " + strconv.Itoa(plainChecks) + " bounds checks", func(c *Compiler, _ *Phase) bool { return c.worthSSA() }},
-	WhenUnified:  {"CSE unified loads", func(c *Compiler, _ *Phase) bool { return c.worthSSA() && c.cse.Unified }},
-	WhenStale:    {"a phase changed what this one gives", func(c *Compiler, p *Phase) bool { return c.stale&p.Gives != 0 }},
-	WhenSplit:    {"a local in a register lives across a call that destroys it", func(c *Compiler, _ *Phase) bool { return c.locals.Splits() }},
-	WhenLoop:     {"a loop", func(c *Compiler, _ *Phase) bool { return len(c.M.Flow.Loops) > 1 }}, // row 0 is no loop
-	When32:       {"a 32-bit target", func(c *Compiler, _ *Phase) bool { return c.M.Model.PointerSize == 4 }},
-	WhenLeftover: {"dead stores, or locals in memory that hold a constant", func(c *Compiler, _ *Phase) bool { return c.locals.HasLeftovers() }},
+	WhenWorthSSA:    {"a loop, or more than " + strconv.Itoa(plainChecks) + " bounds checks", func(c *Compiler, _ *Phase) bool { return c.worthSSA() }},
+	WhenUnified:     {"CSE unified loads", func(c *Compiler, _ *Phase) bool { return c.worthSSA() && c.cse.Unified }},
+	WhenStale:       {"a phase changed what this one gives", func(c *Compiler, p *Phase) bool { return c.stale&p.Gives != 0 }},
+	WhenSplit:       {"a local in a register lives across a call that destroys it", func(c *Compiler, _ *Phase) bool { return c.locals.Splits() }},
+	WhenLoop:        {"a loop", func(c *Compiler, _ *Phase) bool { return len(c.M.Flow.Loops) > 1 }}, // row 0 is no loop
+	When32:          {"a 32-bit target", func(c *Compiler, _ *Phase) bool { return c.M.Model.PointerSize == 4 }},
+	WhenLeftover:    {"dead stores, or locals in memory that hold a constant", func(c *Compiler, _ *Phase) bool { return c.locals.HasLeftovers() }},
+	WhenReplaceable: {"there are patchpoints", func(c *Compiler, _ *Phase) bool { return c.M.CounterLcl != nodes.NoLcl }},
 }
 
 func (w Condition) String() string { return conditions[w].text }
@@ -89,13 +92,14 @@ type Phase struct {
 }
 
 // NumPhases is the number of phases.
-const NumPhases = 34
+const NumPhases = 35
 
 // Phases is the order of a compile. A test checks that the rows before each phase
 // give what it needs.
 var Phases = [NumPhases]Phase{
 	{"importation", (*Compiler).importation, LevelAll, Always, 0, FactHIR, 0},
 	{"inlining", (*Compiler).inlining, LevelFull | Optional, Always, FactHIR, 0, 0},
+	{"patchpoints", (*Compiler).guardPatchpoints, LevelAll, WhenReplaceable, FactHIR, 0, 0},
 	// Before morph, which asks what locals a store or call may change.
 	{"mark address-exposed locals", (*Compiler).addrExposed, LevelAll, Always, FactHIR, FactAddrTaken, 0},
 	// After the marking, which reduces every appearance of a struct local to the whole

@@ -106,6 +106,9 @@ func (s *session) GetEEInfo() *ee.Info {
 			OffsetOfGCState:       ld32(t + o.InfoGCState),
 		},
 	}
+	if s.v.Slots.SetPatchpointInfo&version.NoSlot == 0 {
+		info.PatchpointCounter = s.counter
+	}
 	if o.InfoReverseFrameSize != version.None {
 		info.ReversePInvokeFrameSize = ld32(t + o.InfoReverseFrameSize)
 	}

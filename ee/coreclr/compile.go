@@ -42,20 +42,22 @@ type jit struct {
 
 // outcome is what became of one compile.
 type outcome struct {
-	number    uint64
-	name      string
-	result    result
-	kind      outcomeKind
-	reason    string
-	detail    string // of a bug: where it was met
-	level     string // with tiers: the one that was asked for, and what was made of it
-	ilBytes   uint32
-	codeBytes int
-	gcBytes   int
-	cycles    uint64 // without nested compiles
-	cpu       int64  // nanoseconds of the thread's CPU time, likewise
-	calls     callCounts
-	shipped   shippedCounts
+	number                uint64
+	name                  string
+	result                result
+	kind                  outcomeKind
+	reason                string
+	detail                string // of a bug: where it was met
+	level                 string // with tiers: the one that was asked for, and what was made of it
+	patchpoints, replaces bool   // what runs the code can be replaced, or replaces such code
+	refused               string // why there are no patchpoints in a method with loops at tier 0
+	ilBytes               uint32
+	codeBytes             int
+	gcBytes               int
+	cycles                uint64 // without nested compiles
+	cpu                   int64  // nanoseconds of the thread's CPU time, likewise
+	calls                 callCounts
+	shipped               shippedCounts
 }
 
 // outcomeKind sorts outcomes for the counts.
@@ -155,7 +157,9 @@ func (j *jit) run(w *worker, o *outcome, comp, info, entry, size uint64) (ok boo
 			err = fmt.Errorf("%w, asked by %s", err, s.v.SlotNames[slot])
 		}
 	} else if err = s.deliver(code, entry, size); err == nil {
-		o.level = s.reportLevel(w.compiler.Optimized())
+		o.patchpoints, o.refused = w.compiler.Patchpoints()
+		o.replaces = s.flags&ee.CORJIT_FLAG_OSR != 0
+		o.level = s.reportLevel(w.compiler.Optimized(), o.patchpoints)
 	}
 	if err != nil {
 		j.fail(o, err)

@@ -5,6 +5,7 @@ package coreclr
 import (
 	"cmp"
 	"os"
+	"strconv"
 	"strings"
 
 	"ryugo"
@@ -16,6 +17,7 @@ type config struct {
 	alt     bool      // another JIT takes what we skip
 	opt     ryugo.Opt // RYUGO_OPT: the level of all compiles, or
 	tiers   bool      // the one that the runtime asks for ("auto", or no level)
+	counter uint32    // ee.Info.PatchpointCounter, by the settings of the shipped JIT
 	check   bool      // RYUGO_CHECK: verify the IR after each phase
 	disable []string  // RYUGO_DISABLE: phases that do not run, with commas between
 	methods filter    // RYUGO_METHODS: the others are skipped
@@ -48,6 +50,7 @@ func readConfig() config {
 		alt:     os.Getenv("RYUGO_JIT") != "only",
 		opt:     opt,
 		tiers:   tiers,
+		counter: patchpointCounter(),
 		check:   os.Getenv("RYUGO_CHECK") == "1",
 		disable: strings.FieldsFunc(os.Getenv("RYUGO_DISABLE"), func(r rune) bool { return r == ',' }),
 		methods: parseFilter(os.Getenv("RYUGO_METHODS")),
@@ -57,4 +60,23 @@ func readConfig() config {
 		shipped: os.Getenv("RYUGO_SHIPPED"),
 		dump:    os.Getenv("RYUGO_SPY_DUMP"),
 	}
+}
+
+// patchpointCounter is ee.Info.PatchpointCounter by the settings that the shipped JIT reads itself.
+func patchpointCounter() uint32 {
+	if setting("TC_OnStackReplacement", 1) == 0 {
+		return 0
+	}
+	return max(setting("TC_OnStackReplacement_InitialCounter", 1000), 1)
+}
+
+// setting is a number among the runtime's settings: in hexadecimal, from the environment.
+func setting(name string, otherwise uint32) uint32 {
+	for _, prefix := range []string{"DOTNET_", "COMPlus_"} {
+		n, err := strconv.ParseUint(strings.TrimPrefix(strings.ToLower(os.Getenv(prefix+name)), "0x"), 16, 31)
+		if err == nil {
+			return uint32(n)
+		}
+	}
+	return otherwise
 }

@@ -4,6 +4,7 @@ package coreclr
 
 import (
 	"ryugo"
+	"ryugo/ee/coreclr/native"
 	"ryugo/ee/record"
 )
 
@@ -15,6 +16,9 @@ func (j *jit) open() {
 	if c.log != "" {
 		j.log, err = openLog(c.log)
 		complain(err)
+	}
+	if c.stats != "" || c.shipped != "" {
+		native.Time()
 	}
 	if c.shipped != "" {
 		j.spy, err = loadSpy(c, j.version)

@@ -37,8 +37,9 @@ type session struct {
 	// speculative: an inlinee is looked at, which exceptions of the runtime's
 	// turn into an ordinary call.
 	speculative bool
-	noLiterals  bool // and it may load no string literals
-	tiers       bool // the flags decide about the level
+	noLiterals  bool   // and it may load no string literals
+	counter     uint32 // ee.Info.PatchpointCounter, where the runtime has patchpoints
+	tiers       bool   // the flags decide about the level
 	answers
 }
 

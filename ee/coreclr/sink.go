@@ -45,12 +45,13 @@ type places struct {
 	hot, write       uint64 // where the code runs, and where it is written
 	gcInfo           uint64
 	boundaries, vars uint64 // 0: they are not wanted
+	oldFrame         uint64 // 0: there are no patchpoints
 }
 
 // reserve gets memory for the code and, after it, the read-only data, which the
 // code reaches by its distance, and for what describes it.
 func (s *session) reserve(code *ee.Code) places {
-	b := s.batch(len(code.Funcs) + 4)
+	b := s.batch(len(code.Funcs) + 5)
 	for i := range code.Funcs {
 		f := &code.Funcs[i]
 		b.add(s.v.Slots.ReserveUnwindInfo, toBool(f.Kind != ee.FUNC_ROOT), 0, uint64(unwind.Size(f)))
@@ -61,19 +62,28 @@ func (s *session) reserve(code *ee.Code) places {
 	}
 	mem := s.shapes.allocMem(s, b, n, len(code.EH))
 	gcInfo := b.add(s.v.Slots.AllocGCInfo, uint64(len(code.GCInfo)))
-	if s.flags&ee.CORJIT_FLAG_DEBUG_INFO == 0 {
-		b.run()
-		return places{hot: ld64(mem.hot), write: ld64(mem.write), gcInfo: b.ret(gcInfo)}
+	old, boundaries, vars := 0, 0, 0
+	if code.OldFrame.Size != 0 {
+		old = b.add(s.v.Slots.AllocateArray, s.patchSize(&code.OldFrame))
 	}
-	boundaries := b.add(s.v.Slots.AllocateArray, uint64(len(code.ILMap)+1)*s.v.Sizes.OffsetMapping)
-	vars := b.add(s.v.Slots.AllocateArray, uint64(len(code.Vars)+1)*s.v.Sizes.NativeVar)
+	if s.flags&ee.CORJIT_FLAG_DEBUG_INFO != 0 {
+		boundaries = b.add(s.v.Slots.AllocateArray, uint64(len(code.ILMap)+1)*s.v.Sizes.OffsetMapping)
+		vars = b.add(s.v.Slots.AllocateArray, uint64(len(code.Vars)+1)*s.v.Sizes.NativeVar)
+	}
 	b.run()
-	return places{hot: ld64(mem.hot), write: ld64(mem.write), gcInfo: b.ret(gcInfo), boundaries: b.ret(boundaries), vars: b.ret(vars)}
+	p := places{hot: ld64(mem.hot), write: ld64(mem.write), gcInfo: b.ret(gcInfo)}
+	if old != 0 {
+		p.oldFrame = b.ret(old)
+	}
+	if boundaries != 0 {
+		p.boundaries, p.vars = b.ret(boundaries), b.ret(vars)
+	}
+	return p
 }
 
 // describe tells the runtime about the code in its place.
 func (s *session) describe(code *ee.Code, p *places) {
-	b := s.batch(len(code.Relocs) + len(code.Funcs) + len(code.EH) + 3)
+	b := s.batch(len(code.Relocs) + len(code.Funcs) + len(code.EH) + 4)
 	s.relocate(b, code, p)
 	for i := range code.Funcs {
 		f := &code.Funcs[i]
@@ -84,6 +94,10 @@ func (s *session) describe(code *ee.Code, p *places) {
 	}
 	if len(code.EH) > 0 {
 		s.addClauses(b, code.EH)
+	}
+	if p.oldFrame != 0 {
+		s.writePatchInfo(p.oldFrame, &code.OldFrame)
+		b.add(s.v.Slots.SetPatchpointInfo, p.oldFrame)
 	}
 	if p.boundaries != 0 {
 		s.writeBoundaries(p.boundaries, code.ILMap)

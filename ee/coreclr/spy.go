@@ -38,9 +38,6 @@ func (c *shippedCounts) add(o *shippedCounts) {
 	c.CPUNs += o.CPUNs
 }
 
-// setTargetOSSlot is setTargetOS of ICorJitCompiler, since 9.0.
-const setTargetOSSlot = 3
-
 // loadSpy loads the shipped JIT.
 func loadSpy(cfg *config, v *version.Version) (*spy, error) {
 	n, m := &v.Slots, &v.Offsets
@@ -49,9 +46,9 @@ func loadSpy(cfg *config, v *version.Version) (*spy, error) {
 		AllocMem: n.AllocMem, ReserveUnwindInfo: n.ReserveUnwindInfo, AllocUnwindInfo: n.AllocUnwindInfo, AllocGCInfo: n.AllocGCInfo,
 		SetEHCount: n.SetEHcount, SetEHInfo: n.SetEHinfo, RecordRelocation: n.RecordRelocation,
 		RunWithErrorTrap: n.RunWithErrorTrap, SetPatchpointInfo: n.SetPatchpointInfo, AllocPgo: n.AllocPgoInstrumentationBySchema,
-		SetTargetOS: native.NoSlot,
+		SetTargetOS: v.SetTargetOS,
 	}
-	for _, slot := range []*uint64{&slots.SetPatchpointInfo, &slots.AllocPgo} {
+	for _, slot := range []*uint64{&slots.SetPatchpointInfo, &slots.AllocPgo, &slots.SetTargetOS} {
 		if *slot&version.NoSlot != 0 {
 			*slot = native.NoSlot
 		}
@@ -59,7 +56,6 @@ func loadSpy(cfg *config, v *version.Version) (*spy, error) {
 	if m.MemHot != version.None {
 		slots.AllocMemArgs = &native.SpyAllocMem{HotSize: m.MemHotSize, ColdSize: m.MemColdSize, ROSize: m.MemROSize,
 			Hot: m.MemHot, HotRW: m.MemHotRW, Cold: m.MemCold, RO: m.MemRO, RORW: m.MemRORW}
-		slots.SetTargetOS = setTargetOSSlot
 	}
 	if err := native.LoadSpy(cfg.shipped, slots); err != nil {
 		return nil, err

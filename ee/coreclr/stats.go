@@ -45,7 +45,10 @@ type report struct {
 	CallbacksBySlot  map[string]uint64 `json:"callbacksBySlot"`
 	CallbackNsBySlot map[string]int64  `json:"callbackNsBySlot"`
 	Threads          uint64            `json:"threads"`
-	Shipped          shippedCounts     `json:"shipped"` // of the methods that both compiled
+	Patchpoints      uint64            `json:"patchpoints"`   // methods that can be replaced while they run
+	Replacements     uint64            `json:"replacements"`  // compiles that took over
+	NoPatchpoints    map[string]uint64 `json:"noPatchpoints"` // methods with loops that cannot be, by reason
+	Shipped          shippedCounts     `json:"shipped"`       // of the methods that both compiled
 }
 
 // add counts one compile.
@@ -64,6 +67,15 @@ func (s *stats) add(o *outcome) {
 		r.ILBytes += uint64(o.ilBytes)
 		r.CodeBytes += uint64(o.codeBytes)
 		r.GCInfoBytes += uint64(o.gcBytes)
+		if o.patchpoints {
+			r.Patchpoints++
+		}
+		if o.replaces {
+			r.Replacements++
+		}
+		if o.refused != "" {
+			count(&r.NoPatchpoints, o.refused)
+		}
 		r.Shipped.add(&o.shipped)
 		s.cycles.shipped += o.shipped.cycles
 		s.cycles.shippedCallbacks += o.shipped.callbackCycles

@@ -34,20 +34,20 @@ const (
 // for: a method that is optimized at tier 0 needs no other tier, unless that will count what it
 // does, and code that is not optimized at tier 1 is none to change to.
 // It returns a word for the log: the tier, and the level.
-func (s *session) reportLevel(optimized bool) string {
+func (s *session) reportLevel(optimized, patchpoints bool) string {
 	const counts = ee.CORJIT_FLAG_BBINSTR | ee.CORJIT_FLAG_BBINSTR_IF_LOOPS
 	switch {
 	case !s.tiers:
 	case optimized && s.flags&ee.CORJIT_FLAG_TIER0 != 0 && s.flags&counts == 0:
 		s.call(s.v.Slots.SetMethodAttribs, uint64(s.method), switchedToOptimized, 0, 0)
-	case !optimized && s.flags&ee.CORJIT_FLAG_TIER1 != 0:
+	case !optimized && s.flags&ee.CORJIT_FLAG_TIER1 != 0 && s.flags&ee.CORJIT_FLAG_OSR == 0:
 		s.call(s.v.Slots.SetMethodAttribs, uint64(s.method), switchedToMinOpt, 0, 0)
 	}
-	return s.levelName(optimized)
+	return s.levelName(optimized, patchpoints)
 }
 
 // levelName names the tier that was asked for and the level that was made of it.
-func (s *session) levelName(optimized bool) string {
+func (s *session) levelName(optimized, patchpoints bool) string {
 	name := "full"
 	if !optimized {
 		name = "min"
@@ -55,10 +55,13 @@ func (s *session) levelName(optimized bool) string {
 	if !s.tiers {
 		return name
 	}
+	if patchpoints {
+		name += " patchpoints"
+	}
 	for _, f := range [...]struct {
 		flag ee.JitFlags
 		name string
-	}{{ee.CORJIT_FLAG_BBINSTR, " counted"}, {ee.CORJIT_FLAG_TIER1, " tier1"}, {ee.CORJIT_FLAG_TIER0, " tier0"}} {
+	}{{ee.CORJIT_FLAG_BBINSTR, " counted"}, {ee.CORJIT_FLAG_OSR, " osr"}, {ee.CORJIT_FLAG_TIER1, " tier1"}, {ee.CORJIT_FLAG_TIER0, " tier0"}} {
 		if s.flags&f.flag != 0 {
 			name += f.name
 		}

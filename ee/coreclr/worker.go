@@ -41,7 +41,7 @@ func (p *workers) take() *worker {
 // newWorker makes one more.
 func (j *jit) newWorker() (*worker, error) {
 	w := &worker{session: newSession(j.version)}
-	w.session.tiers = j.config.tiers
+	w.session.tiers, w.session.counter = j.config.tiers, j.config.counter
 	asked := ee.JitInfo(w.session)
 	if j.recorder != nil {
 		w.record = j.recorder.Wrap(w.session)

@@ -75,6 +75,7 @@ type Verbs struct {
 	GetAddrOfCaptureThreadGlobal                  Table[Nothing, ee.ConstLookup]
 	GetDelegateCtor                               getDelegateCtorTable
 	AllocPgoInstrumentationBySchema               allocPgoInstrumentationBySchemaTable
+	GetOSRInfo                                    Table[ee.MethodHandle, ee.OSRInfo]
 	GetEEInfo                                     Table[Nothing, ee.Info]
 	GetHelperFtn                                  Table[ee.Helper, ee.ConstLookup]
 }
@@ -535,6 +536,15 @@ func (s *Session) GetAddrOfCaptureThreadGlobal() ee.ConstLookup {
 		return a
 	})
 	return a
+}
+
+func (s *Session) GetOSRInfo(m ee.MethodHandle, out *ee.OSRInfo) error {
+	_, err := askErr(s, &verbs.GetOSRInfo, m, func(a *ee.OSRInfo) error {
+		err := s.jit.GetOSRInfo(m, out)
+		*a = *out
+		return err
+	})
+	return err
 }
 
 func (s *Session) GetHelperFtn(h ee.Helper) ee.ConstLookup {

@@ -277,6 +277,11 @@ func (r *fake) AllocPgoInstrumentationBySchema(m ee.MethodHandle, schema []ee.Pg
 	return random[uint64](r), random[bool](r)
 }
 
+func (r *fake) GetOSRInfo(m ee.MethodHandle, out *ee.OSRInfo) error {
+	r.fill(out)
+	return r.err()
+}
+
 func (r *fake) GetHelperFtn(h ee.Helper) ee.ConstLookup {
 	return random[ee.ConstLookup](r)
 }

@@ -248,6 +248,10 @@ func (s *Session) GetAddrOfCaptureThreadGlobal() ee.ConstLookup {
 	return *ask(s, &s.verbs.GetAddrOfCaptureThreadGlobal, record.Nothing{})
 }
 
+func (s *Session) GetOSRInfo(m ee.MethodHandle, out *ee.OSRInfo) error {
+	return fill(s, &s.verbs.GetOSRInfo, m, out)
+}
+
 func (s *Session) GetHelperFtn(h ee.Helper) ee.ConstLookup {
 	return *ask(s, &s.verbs.GetHelperFtn, h)
 }

@@ -32,6 +32,11 @@ func (r *Runtime) GetCookieForPInvokeCalliSig(sig *ee.SigInfo) (ee.ConstLookup, 
 	return direct(ee.SymSignature, uint64(sig.Scope)<<24|uint64(sig.Token&0xffffff)), true
 }
 
+// GetOSRInfo implements ee.JitInfo: nothing runs that could be replaced.
+func (r *Runtime) GetOSRInfo(ee.MethodHandle, *ee.OSRInfo) error {
+	return &ee.Unsupported{ILOffset: -1, Reason: "on-stack replacement"}
+}
+
 // AllocPgoInstrumentationBySchema implements ee.JitInfo: nothing is counted.
 func (r *Runtime) AllocPgoInstrumentationBySchema(ee.MethodHandle, []ee.PgoSchema) (base uint64, ok bool) {
 	return 0, false

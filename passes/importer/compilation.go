@@ -112,7 +112,6 @@ var unsupportedFlags = [...]struct {
 	{ee.CORJIT_FLAG_DEBUG_EnC, "edit and continue"},
 	{ee.CORJIT_FLAG_PROF_ENTERLEAVE, "profiler hooks"},
 	{ee.CORJIT_FLAG_IMPORT_ONLY, "verification only"},
-	{ee.CORJIT_FLAG_OSR, "on-stack replacement"},
 }
 
 // checkFlags declines, as unsupported and by reason, methods whose flags ask for what
@@ -124,6 +123,9 @@ func (p *compilation) checkFlags() {
 			p.unsupported(u.reason)
 		}
 	}
+	if p.isReplacement() && info.Flags&ee.CORJIT_FLAG_ALT_JIT != 0 {
+		p.unsupported("on-stack replacement beside another JIT")
+	}
 	if p.isNativeEntry() && p.info.ReversePInvokeFrameSize == 0 {
 		p.unsupported("reverse P/Invoke")
 	}
@@ -134,6 +136,9 @@ func (p *compilation) checkFlags() {
 
 // isStub reports whether the method is an IL stub of the runtime's.
 func (p *compilation) isStub() bool { return p.m.Info.Flags&ee.CORJIT_FLAG_IL_STUB != 0 }
+
+// isReplacement reports whether the method takes over the frame of another version of it.
+func (p *compilation) isReplacement() bool { return p.m.Info.Flags&ee.CORJIT_FLAG_OSR != 0 }
 
 // isNativeEntry reports whether native code calls the method that is compiled.
 func (p *compilation) isNativeEntry() bool { return p.m.Info.Flags&ee.CORJIT_FLAG_REVERSE_PINVOKE != 0 }

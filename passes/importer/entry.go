@@ -6,7 +6,7 @@ import (
 )
 
 // entry makes what comes before the IL, in a block of its own: class
-// initialization, the copy of `this`, the lock. A first block that something
+// initialization, the copy of `this`, the lock, the counter of patchpoints. A first block that something
 // jumps back to, or that lies in a try, gets an empty one in front.
 func (p *Importer) entry() {
 	m := p.m
@@ -15,11 +15,15 @@ func (p *Importer) entry() {
 	if bb.Hnd[first] != 0 {
 		p.bad("the method starts in a handler")
 	}
+	if p.isReplacement() {
+		p.patchpoints.enter()
+		return
+	}
 	p.joins.depthAt[first] = 0
 	p.joins.queue(first)
 	init := p.jit.InitClass(0, p.self, p.ctx)&ee.CORINFO_INITCLASS_USE_HELPER != 0
 	copyThis := p.arg0 != m.ThisLcl
-	if !init && !copyThis && !p.returns.hasEpilog() && len(p.vectorParams) == 0 && bb.Try[first] == 0 && bb.Flags[first]&nodes.BBF_JMP_TARGET == 0 {
+	if !init && !copyThis && !p.patchpoints.on && !p.returns.hasEpilog() && len(p.vectorParams) == 0 && bb.Try[first] == 0 && bb.Flags[first]&nodes.BBF_JMP_TARGET == 0 {
 		return
 	}
 	b := p.blocks.newBlock(nodes.BBJ_NONE, 0, 0, 0)
@@ -35,6 +39,9 @@ func (p *Importer) entry() {
 		m.NewStmt(b, p.assign(p.arg0, m.NewLclVar(m.ThisLcl)), p.stmtIL)
 	}
 	p.vectors.enter()
+	if p.patchpoints.on {
+		m.NewStmt(b, p.assign(m.CounterLcl, m.NewInt(nodes.TYP_INT, int64(p.info.PatchpointCounter))), p.stmtIL)
+	}
 	if p.regions.sync.on {
 		m.NewStmt(b, p.assign(p.regions.sync.taken, m.NewInt(nodes.TYP_INT, 0)), p.stmtIL)
 		p.returns.monitor(ee.CORINFO_HELP_MON_ENTER, ee.CORINFO_HELP_MON_ENTER_STATIC)

@@ -36,6 +36,7 @@
 //	returns      evalStack: ret, the lock of a synchronized method; blocks, regions
 //	branches     tokens: instructions that end a block, leave; joins, returns, polls
 //	polls        trees: GC polls in loops
+//	patchpoints  evalStack: where code can be replaced while it runs, and how its replacement begins; blocks, regions, joins
 //	probes       evalStack: what counts blocks and classes of objects
 //	calls        tokens: arguments, results, how a callee is reached; boxes, returns, sites, polls
 //	sites        trees: the calls that may be inlined
@@ -72,22 +73,23 @@ import (
 // on the Go stack, because pointers to them pass through an interface.
 type Importer struct {
 	accesses
-	blocks     blocks
-	regions    regions
-	joins      joins
-	polls      polls
-	probes     probes
-	returns    returns
-	branches   branches
-	sites      sites
-	boxes      boxes
-	calls      calls
-	objects    objects
-	types      typeTests
-	fields     fields
-	intrinsics intrinsics
-	vectors    vectors
-	inliner    inliner
+	blocks      blocks
+	regions     regions
+	joins       joins
+	polls       polls
+	probes      probes
+	patchpoints patchpoints
+	returns     returns
+	branches    branches
+	sites       sites
+	boxes       boxes
+	calls       calls
+	objects     objects
+	types       typeTests
+	fields      fields
+	intrinsics  intrinsics
+	vectors     vectors
+	inliner     inliner
 }
 
 // wire sets the pointers of the parts to their layers and to each other. The Importer must
@@ -98,6 +100,8 @@ func (p *Importer) wire() {
 	p.joins.evalStack, p.joins.regions = &p.evalStack, &p.regions
 	p.polls.trees = &p.trees
 	p.probes.evalStack = &p.evalStack
+	p.patchpoints.evalStack, p.patchpoints.blocks = &p.evalStack, &p.blocks
+	p.patchpoints.regions, p.patchpoints.joins = &p.regions, &p.joins
 	p.returns.evalStack, p.returns.blocks, p.returns.regions = &p.evalStack, &p.blocks, &p.regions
 	p.branches.tokens, p.branches.blocks, p.branches.regions = &p.tokens, &p.blocks, &p.regions
 	p.branches.joins, p.branches.polls, p.branches.returns = &p.joins, &p.polls, &p.returns
@@ -133,6 +137,8 @@ func (p *Importer) Run(m *nodes.Method, env *targets.Env) {
 	p.ctx = ee.MethodContext(env.Method)
 	p.joins.widenings = p.joins.widenings[:0]
 	p.budget = maxWork
+	p.patchpoints.refused = ""
+	minOpts, inline := env.MinOpts, env.Inline
 	for range maxRestarts {
 		p.joins.restart = false
 		p.method()
@@ -140,6 +146,7 @@ func (p *Importer) Run(m *nodes.Method, env *targets.Env) {
 			return
 		}
 		m.Reset()
+		env.MinOpts, env.Inline = minOpts, inline
 	}
 	p.bad("the types at joins do not settle")
 }
@@ -170,6 +177,10 @@ func (p *Importer) method() {
 
 	p.makeLocals()
 	p.blocks.scan()
+	if p.isReplacement() {
+		p.patchpoints.takeOver()
+		p.patchpoints.markStart()
+	}
 	p.regions.read()
 	p.blocks.makeBlocks()
 	p.regions.place()
@@ -189,8 +200,14 @@ func (p *Importer) method() {
 	p.probes.finish()
 	p.filterCatches()
 	p.returns.finish()
+	if p.isReplacement() {
+		p.patchpoints.expose()
+	}
 	if len(m.EH) > 0 {
 		p.regions.shrink()
+		if p.isReplacement() {
+			p.patchpoints.enterTries()
+		}
 	}
 	p.blocks.removeUnreached(m.FirstBB)
 	if !p.env.Inline {
@@ -229,6 +246,9 @@ func (p *Importer) block(b nodes.BlockID) {
 			p.push(p.use(l), m.Locals[l].Layout)
 		}
 		p.clean = int(d)
+	}
+	if p.patchpoints.on && bb.Flags[b]&nodes.BBF_BACKWARD_JUMP != 0 {
+		p.patchpoints.ask()
 	}
 	if p.probes.on && !p.inlining {
 		p.probes.countBlock()

@@ -19,16 +19,24 @@ const classConstructor = ee.CORINFO_FLG_CONSTRUCTOR | ee.CORINFO_FLG_STATIC
 // chooseLevel switches to minopts where the current method, whose blocks have been
 // made, is not to be optimized: by the rules above, or because the runtime wants it so
 // (CORJIT_FLAG_MIN_OPT, CORJIT_FLAG_TIER0). A method with loops may spend its time in one
-// call, from which no later code takes over (on-stack replacement), so it is
-// optimized at tier 0 as well, as RyuJIT does without OSR (fgSwitchToOptimized).
+// call. So at tier 0 it gets patchpoints, from which optimized code takes over, or is
+// optimized at once where that cannot be (fgSwitchToOptimized).
 func (p *Importer) chooseLevel() {
 	m := p.m
-	if m.Info.Attribs&classConstructor == classConstructor || len(p.il) > maxOptIL || p.blocks.insns > maxOptInsns ||
-		m.NumBlocks > maxOptBlocks || len(m.Locals) > maxOptLocals || m.Info.Flags&ee.CORJIT_FLAG_MIN_OPT != 0 ||
-		m.Info.Flags&ee.CORJIT_FLAG_TIER0 != 0 && !p.blocks.jumpsBack() {
+	flags := m.Info.Flags
+	large := len(p.il) > maxOptIL || p.blocks.insns > maxOptInsns || m.NumBlocks > maxOptBlocks || len(m.Locals) > maxOptLocals
+	least := large || flags&ee.CORJIT_FLAG_MIN_OPT != 0
+	if p.patchpoints.on = false; flags&ee.CORJIT_FLAG_TIER0 != 0 && !least {
+		if p.blocks.jumpsBack() {
+			p.patchpoints.begin()
+		}
+		least = p.patchpoints.on || !p.blocks.jumpsBack()
+	}
+	once := m.Info.Attribs&classConstructor == classConstructor && !p.isReplacement()
+	if least || once {
 		p.env.MinOpts, p.env.Inline = true, false
 	}
-	if m.Info.Flags&ee.CORJIT_FLAG_BBINSTR != 0 {
+	if flags&ee.CORJIT_FLAG_BBINSTR != 0 {
 		p.env.Inline = false // what is inlined is not counted
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"ryugo/nodes"
 )
 
-// probes count what the method does, for its next compile (BBINSTR). Each block of the IL
+// probes count what the method does, for its next compile (BBINSTR, or BBINSTR_IF_LOOPS and patchpoints). Each block of the IL
 // adds one to a counter in the runtime's memory, and each virtual call shows its object to a
 // helper, which keeps some of the classes:
 //
@@ -34,7 +34,8 @@ type probe struct {
 
 // begin makes ready for a method, whose blocks have been made.
 func (ps *probes) begin() {
-	ps.on = ps.m.Info.Flags&ee.CORJIT_FLAG_BBINSTR != 0
+	const ifLoops = ee.CORJIT_FLAG_BBINSTR_IF_LOOPS
+	ps.on = ps.m.Info.Flags&ee.CORJIT_FLAG_BBINSTR != 0 || ps.m.Info.Flags&ifLoops != 0 && ps.m.CounterLcl != nodes.NoLcl
 	ps.schema, ps.sites = ps.schema[:0], ps.sites[:0]
 }
 

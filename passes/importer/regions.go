@@ -218,7 +218,16 @@ func (rs *regions) shrink() {
 	for i := range m.EH {
 		e := m.EH[i]
 		if !imported(e.TryBeg) {
-			continue
+			b := e.TryBeg
+			for b != e.TryLast && !imported(b) {
+				b = bb.Next[b]
+			}
+			if !imported(b) {
+				continue
+			}
+			// What takes over from another version of the method begins inside.
+			e.TryBeg = b
+			bb.Flags[b] |= nodes.BBF_TRY_BEG | nodes.BBF_DONT_REMOVE
 		}
 		if !imported(e.HndBeg) {
 			panic("BUG: importer: a try without its handler")

@@ -147,7 +147,7 @@ func (p *Locals) Run(m *nodes.Method, env *targets.Env, backend targets.Backend)
 	p.number()
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		m.Poll()
-		if m.Blocks.First[b] != 0 {
+		if m.Blocks.First[b] != 0 || b == m.FirstBB {
 			p.block(b)
 		}
 	}
@@ -234,7 +234,7 @@ func (p *Locals) number() {
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		p.first[b] = at
 		n := m.Blocks.First[b]
-		if n == 0 {
+		if n == 0 && b != m.FirstBB { // where parameters arrive
 			continue
 		}
 		for n != 0 {

@@ -64,6 +64,9 @@ func (p *Morph) callsItself(c *nodes.Call) bool {
 func (p *Morph) startsAgain(c *nodes.Call) bool {
 	m := p.m
 	const other = nodes.GTF_CALL_VIRT_VTABLE | nodes.GTF_CALL_VIRT_STUB | nodes.GTF_CALL_M_TAILCALL_VIA_HELPER
+	if m.OldFrameSize != 0 { // what is before the loop is not here
+		return false
+	}
 	if c.Flags&other != 0 || c.Kind != nodes.CT_USER_FUNC || c.Addr != 0 || c.Control != 0 || int(c.Args.Count) != m.NumParams || !p.env.Inline || p.exposed ||
 		m.Info.Options&ee.CORINFO_GENERICS_CTXT_MASK != 0 || m.StubParamLcl != nodes.NoLcl || len(m.Info.Locals) > maxLoopLcls {
 		return false

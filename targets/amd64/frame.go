@@ -27,6 +27,63 @@ func (b *machine) pushSaved() {
 	}
 }
 
+// enterOldFrame begins a method that takes over a frame: rbp is that frame's, and all
+// callee-saved registers are the caller's. What the other version has done to the stack is in the unwind data as
+// if it were done here; the registers are stored, since nothing can be pushed above.
+func (b *machine) enterOldFrame() {
+	m, f := b.M, &b.Frame
+	old := f.OldSize
+	b.Unwind(ee.UnwindPush, targets.Reg(xarch.RBP), 0)
+	for _, r := range b.variant.pushOrder {
+		if m.OldSaved>>r&1 != 0 {
+			b.Unwind(ee.UnwindPush, targets.Reg(r), 0)
+			old -= 8
+		}
+	}
+	b.Unwind(ee.UnwindAlloc, 0, old)
+	b.allocFrame(f.SavedSize + f.Size)
+	at := f.SavedSize + f.Size
+	for _, r := range b.variant.pushOrder {
+		if f.Saved.Has(targets.Reg(r)) {
+			at -= 8
+			b.Asm.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RSP, at), r)
+			b.Unwind(ee.UnwindSave, targets.Reg(r), at)
+		}
+	}
+	if f.FramePtr {
+		b.Unwind(ee.UnwindSetFrame, targets.Reg(xarch.RBP), f.ToSP())
+	}
+}
+
+// leaveOldFrame undoes enterOldFrame, and what the other version has done.
+func (b *machine) leaveOldFrame() {
+	m, f := b.M, &b.Frame
+	at := -f.OldSize
+	for _, r := range b.variant.pushOrder {
+		if f.Saved.Has(targets.Reg(r)) {
+			at -= 8
+			b.Asm.RM(xarch.INS_mov, xarch.EA_8, r, xarch.At(xarch.RBP, at))
+		}
+	}
+	pushed := int32(0)
+	for _, r := range b.variant.pushOrder {
+		if m.OldSaved>>r&1 != 0 {
+			pushed += 8
+		}
+	}
+	if f.FramePtr {
+		b.Asm.RM(xarch.INS_lea, xarch.EA_8, xarch.RSP, xarch.At(xarch.RBP, -pushed))
+	} else {
+		b.Asm.RI(xarch.INS_add, xarch.EA_8, xarch.RSP, int64(f.ToSP()-pushed))
+	}
+	for i := len(b.variant.pushOrder) - 1; i >= 0; i-- {
+		if r := b.variant.pushOrder[i]; m.OldSaved>>r&1 != 0 {
+			b.Asm.R(xarch.INS_pop, xarch.EA_8, r)
+		}
+	}
+	b.Asm.R(xarch.INS_pop, xarch.EA_8, xarch.RBP)
+}
+
 // saveFloats stores the callee-saved floating-point registers. top is the
 // distance from rsp to where the pushes began.
 func (b *machine) saveFloats(top int32) {
@@ -87,10 +144,14 @@ func (b *machine) prolog() {
 	f := &b.Frame
 	f.Steps, f.Funcs = f.Steps[:0], f.Funcs[:0]
 	b.BeginFunc(b.M.FirstBB)
-	b.pushSaved()
-	b.allocFrame(f.Size)
-	b.saveFloats(f.ToSP())
-	if !b.simpleFrame() {
+	if f.OldSize != 0 {
+		b.enterOldFrame()
+	} else {
+		b.pushSaved()
+		b.allocFrame(f.Size)
+		b.saveFloats(f.ToSP())
+	}
+	if !b.simpleFrame() && f.OldSize == 0 {
 		b.Asm.RM(xarch.INS_lea, xarch.EA_8, xarch.RBP, xarch.At(xarch.RSP, f.ToSP()))
 		if f.FramePtr {
 			b.Unwind(ee.UnwindSetFrame, targets.Reg(xarch.RBP), f.ToSP())
@@ -194,6 +255,10 @@ func (b *machine) leaveFrame() {
 	}
 	b.ZeroUpper()
 	if f.None {
+		return
+	}
+	if f.OldSize != 0 && b.M.Blocks.Func[b.Block] == 0 {
+		b.leaveOldFrame()
 		return
 	}
 	size := f.Size

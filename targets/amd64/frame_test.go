@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets/gcinfo"
@@ -48,6 +49,73 @@ func TestUnwindFrames(t *testing.T) {
 				r.call(uint64(3))
 			}
 		}
+	}
+}
+
+// TestUnwindOldFrames unwinds from every instruction of code that takes over a frame with pushed registers
+// or none, and calls such code: it finds its operand there, and returns to the caller of both.
+func TestUnwindOldFrames(t *testing.T) {
+	const slot = -8 // the operand, from rbp
+	for _, size := range []uint32{0, 8, 4000, 20_000} {
+		for _, pushed := range [][]xarch.Reg{nil, {xarch.RBX}, {xarch.R15, xarch.R12}} {
+			for _, own := range []uint32{0, 40, 9000} {
+				for _, heap := range []bool{false, true} {
+					testOldFrame(t, slot, size, own, pushed, heap)
+				}
+			}
+		}
+	}
+}
+
+func testOldFrame(t *testing.T, slot int32, size, own uint32, pushed []xarch.Reg, heap bool) {
+	r := newRig(t)
+	r.symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.asm(func(e *xarch.Emitter) {
+		e.RM(xarch.INS_lea, xarch.EA_8, xarch.RAX, xarch.At(xarch.RDI, 5))
+		e.Op(xarch.INS_ret)
+	})
+	long := nodes.TYP_LONG
+	r.begin(long, long)
+	m := &r.m
+	below := arena.AlignUp(int32(size)+8*int32(len(pushed))+8, 16) // of rbp, where the old code ran
+	m.OldFrameSize, m.OldSaved, m.HasLocalloc = below+16, 1<<xarch.RBP, heap
+	for _, reg := range pushed {
+		m.OldSaved |= 1 << reg
+	}
+	slot -= 8 * int32(len(pushed))
+	x := &m.Locals[0]
+	x.Flags, x.NumArgRegs, x.StackOffset = x.Flags&^nodes.LvIsRegArg, 0, slot-16
+	if own != 0 {
+		l := int(m.NewTemp(nodes.TYP_STRUCT, r.layout(own)))
+		m.Locals[l].Flags |= nodes.LvDoNotEnregister
+		r.add(nodes.GT_STORE_LCL_FLD, long, r.lcl(0), 0, nodes.PackLclFld(nodes.LclNum(l), 0), nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG)
+	}
+	if heap {
+		r.store(r.temp(long), r.un(nodes.GT_LCLHEAP, long, r.icon(long, 64)))
+	}
+	a, b := r.bin(nodes.GT_MUL, long, r.lcl(0), r.lcl(0)), r.bin(nodes.GT_ADD, long, r.lcl(0), r.icon(long, 1))
+	sum := r.newCall(long, 9, 0, 0, nodes.Arg{Late: r.icon(long, 1)})
+	r.ret(r.bin(nodes.GT_ADD, long, r.bin(nodes.GT_ADD, long, sum, a), b))
+	r.finish() // unwinds
+	if heap != (r.code.Funcs[0].Unwind[len(r.code.Funcs[0].Unwind)-1].Op == ee.UnwindSetFrame) {
+		t.Errorf("localloc %v: %v", heap, r.code.Funcs[0].Unwind)
+	}
+	// What makes the old frame also does what the runtime does: all kept registers become the caller's
+	// again, and a word is pushed.
+	entry := r.entry
+	r.entry = r.asm(func(e *xarch.Emitter) {
+		e.R(xarch.INS_push, xarch.EA_8, xarch.RBP)
+		e.RR(xarch.INS_mov, xarch.EA_8, xarch.RBP, xarch.RSP)
+		for _, reg := range pushed {
+			e.R(xarch.INS_push, xarch.EA_8, reg)
+		}
+		e.RM(xarch.INS_lea, xarch.EA_8, xarch.RSP, xarch.At(xarch.RBP, -below-8))
+		e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RBP, slot), xarch.RDI)
+		e.RI64(xarch.RAX, int64(entry))
+		e.JmpR(xarch.RAX)
+	})
+	r.call(uint64(7))
+	if got, want := int64(r.fr.rax), int64(6+49+8); got != want {
+		t.Errorf("%d, want %d\n%s", got, want, r.dis())
 	}
 }
 

@@ -81,6 +81,7 @@ func unwindableFunc(code *ee.Code, f *ee.Func) string {
 	}
 	m.reg[xarch.RSP] = entrySP
 	u.caller = m.reg
+	m.takeOver(f)
 	at := f.Start
 	for steps := 0; at < f.Start+f.PrologSize; steps++ {
 		if what := u.check(m, at); what != "" {
@@ -101,7 +102,7 @@ func unwindableFunc(code *ee.Code, f *ee.Func) string {
 	}
 	for _, s := range f.Unwind { // the body uses what was saved
 		switch {
-		case s.Op == ee.UnwindPush && xarch.Reg(s.Reg) != xarch.RBP:
+		case (s.Op == ee.UnwindPush || s.Op == ee.UnwindSave) && xarch.Reg(s.Reg) != xarch.RBP:
 			m.reg[s.Reg] = 0xB0D4_0000 + uint64(s.Reg)
 		case s.Op == ee.UnwindSaveFloat:
 			m.reg[xarch.XMM0+xarch.Reg(s.Reg)] = 0xB0D4_1000 + uint64(s.Reg)
@@ -111,6 +112,24 @@ func unwindableFunc(code *ee.Code, f *ee.Func) string {
 		m.reg[xarch.RSP] -= heapRoom
 	}
 	return u.body(m, at)
+}
+
+// takeOver does what f's steps say that another function has done before it is entered, the first of
+// which pushes the frame register.
+func (m *machine) takeOver(f *ee.Func) {
+	for i := range f.Unwind {
+		switch s := &f.Unwind[i]; {
+		case s.CodeOffset != 0:
+			return
+		case s.Op == ee.UnwindAlloc:
+			m.reg[xarch.RSP] -= uint64(s.Value)
+		case s.Op == ee.UnwindPush:
+			m.push(m.reg[s.Reg])
+			if xarch.Reg(s.Reg) == xarch.RBP {
+				m.reg[xarch.RBP] = m.reg[xarch.RSP]
+			}
+		}
+	}
 }
 
 // body checks all instructions after the prolog. In an epilog the machine
@@ -146,7 +165,7 @@ func (u *unwinder) epilog(m machine, at uint32) (end uint32, what string) {
 		}
 		part := in.Op == x86asm.POP || !moved && in.Args[0] == x86asm.RSP && (in.Op == x86asm.ADD || in.Op == x86asm.LEA)
 		moved = moved || part
-		if !moved && restores(&in) { // ahead of what CoreCLR takes for an epilog
+		if !moved && u.restores(&in) { // ahead of what CoreCLR takes for an epilog
 			part = true
 		}
 		if !part && (!moved || m.reg[xarch.RSP] != entrySP) {
@@ -164,10 +183,13 @@ func (u *unwinder) epilog(m machine, at uint32) (end uint32, what string) {
 	}
 }
 
-// restores reports whether in loads a whole xmm register from the frame.
-func restores(in *x86asm.Inst) bool {
+// restores reports whether in loads a whole xmm register from the frame, or one that the prolog has
+// stored.
+func (u *unwinder) restores(in *x86asm.Inst) bool {
 	slot, ok := in.Args[1].(x86asm.Mem)
-	return ok && in.Op == x86asm.MOVAPS && (slot.Base == x86asm.RSP || slot.Base == x86asm.RBP)
+	reg, _ := regOf(in.Args[0])
+	saved := slices.ContainsFunc(u.f.Unwind, func(s ee.UnwindStep) bool { return s.Op == ee.UnwindSave && xarch.Reg(s.Reg) == reg })
+	return ok && (in.Op == x86asm.MOVAPS || in.Op == x86asm.MOV && saved) && (slot.Base == x86asm.RSP || slot.Base == x86asm.RBP)
 }
 
 // step executes the instruction at an offset and returns the next one's.
@@ -178,8 +200,10 @@ func (m *machine) step(text []byte, at uint32) (uint32, error) {
 	}
 	next := at + uint32(in.Len)
 	dst, reg := regOf(in.Args[0])
-	if in.Op == x86asm.MOVAPS {
-		return next, m.movaps(&in)
+	_, isSlot := in.Args[0].(x86asm.Mem)
+	_, fromSlot := in.Args[1].(x86asm.Mem)
+	if in.Op == x86asm.MOVAPS || in.Op == x86asm.MOV && (isSlot || fromSlot) {
+		return next, m.move(&in)
 	}
 	switch {
 	case in.Op == x86asm.PUSH && reg:
@@ -220,8 +244,8 @@ func (m *machine) step(text []byte, at uint32) (uint32, error) {
 	return next, nil
 }
 
-// movaps saves or restores an xmm register.
-func (m *machine) movaps(in *x86asm.Inst) error {
+// move saves or restores a register.
+func (m *machine) move(in *x86asm.Inst) error {
 	slot, load := in.Args[1].(x86asm.Mem)
 	x, ok := regOf(in.Args[0])
 	if !load {
@@ -234,7 +258,7 @@ func (m *machine) movaps(in *x86asm.Inst) error {
 	}
 	at := m.reg[base] + uint64(int32(slot.Disp))
 	switch {
-	case at%16 != 0:
+	case at%16 != 0 && in.Op == x86asm.MOVAPS:
 		return fmt.Errorf("%v: the slot is not aligned", in)
 	case load:
 		m.reg[x] = m.load(at)
@@ -320,6 +344,10 @@ func (u *unwinder) unwind(m *machine, at uint32) {
 			}
 		case 2:
 			size = uint64(info)*8 + 8
+		case 4:
+			words, size = 1, uint64(binary.LittleEndian.Uint16(rest))*8
+		case 5:
+			words, size = 2, uint64(binary.LittleEndian.Uint32(rest))
 		case 8:
 			words, size = 1, uint64(binary.LittleEndian.Uint16(rest))*16
 		case 9:
@@ -333,6 +361,8 @@ func (u *unwinder) unwind(m *machine, at uint32) {
 				m.reg[info] = m.pop()
 			case 3, 11:
 				m.reg[xarch.RSP] = establisher
+			case 4, 5:
+				m.reg[info] = m.load(m.reg[xarch.RSP] + size)
 			case 8, 9:
 				m.reg[xarch.XMM0+xarch.Reg(info)] = m.load(m.reg[xarch.RSP] + size)
 			default:

@@ -18,6 +18,7 @@ type output struct {
 	sites   []ee.CallSite
 	ilMap   []ee.ILMapping
 	vars    []ee.VarLoc
+	slots   []ee.OldSlot
 }
 
 // Emit implements targets.Backend.
@@ -36,6 +37,7 @@ func (b *Generation) Emit(m *nodes.Method, env *targets.Env, code *ee.Code) erro
 		b.emitNodes()
 	}
 	b.emitVars(code)
+	b.emitOldFrame(code)
 	code.FrameSize = uint32(b.Frame.ToSP() + b.Shape.Slot)
 	b.emitGC(code)
 	return nil
@@ -161,4 +163,32 @@ func (b *Generation) emitILMap(code *ee.Code) {
 		o.ilMap = append(o.ilMap, ee.ILMapping{NativeOffset: b.Buf.MarkOffset(s.mark), ILOffset: s.il, Source: src})
 	}
 	code.ILMap = o.ilMap
+}
+
+// emitOldFrame describes the frame of a method with patchpoints, whose locals are all
+// in memory. The runtime adds a slot: a call of what takes over would push a return address.
+func (b *Generation) emitOldFrame(code *ee.Code) {
+	m, f, o := b.M, &b.Frame, &code.OldFrame
+	*o = ee.OldFrame{}
+	if m.CounterLcl == nodes.NoLcl {
+		return
+	}
+	o.Size = uint32(f.ToSP() + 2*b.Shape.Slot)
+	o.Saved = uint64(f.Saved | targets.MaskOf(b.Target.FrameReg))
+	slots := b.out.slots[:0]
+	o.Context, o.This = ee.NoOldSlot, ee.NoOldSlot
+	for i := range int(m.ILLocals) + len(m.Info.Locals) {
+		l := &m.Locals[i]
+		if l.Flags&nodes.LvOnFrame == 0 {
+			panic("BUG: a local without a place in a frame that is to be taken over")
+		}
+		slots = append(slots, ee.OldSlot{Offset: l.StackOffset - b.Shape.ParamBase, Exposed: l.Flags&nodes.LvAddrExposed != 0})
+	}
+	b.out.slots, o.Slots = slots, slots
+	switch {
+	case m.InstParamLcl != nodes.NoLcl:
+		o.Context = m.Locals[m.InstParamLcl].StackOffset - b.Shape.ParamBase
+	case m.ThisLcl != nodes.NoLcl && b.keepThis():
+		o.This = m.Locals[m.ThisLcl].StackOffset - b.Shape.ParamBase
+	}
 }

@@ -20,6 +20,10 @@ import (
 //	PSPSym                    with funclets: the stack pointer of the body (InitialSP), above the outgoing area
 //	outgoing arguments        from the stack pointer on
 //
+// A method that takes over the frame of another version of it (Method.OldFrameSize) has that frame
+// between the frame register's slot and its own callee-saved registers. The frame
+// register stays; parameters and locals of the IL are where the other version has put them.
+//
 // A funclet has callee-saved registers, PSPSym and outgoing area of its own, at
 // the same distance from its stack pointer, and reaches everything else by the root's
 // frame register.
@@ -27,6 +31,7 @@ import (
 // FrameLayout is the layout of the current method's frame.
 type FrameLayout struct {
 	Saved     targets.RegMask // callee-saved registers used, without the frame register
+	OldSize   int32           // bytes of the frame that is taken over, below the frame register's slot
 	SavedSize int32           // bytes of those that are pushed
 	FloatSize int32           // bytes of the others, and of what aligns them
 	Size      int32           // bytes below the saved registers
@@ -62,7 +67,7 @@ type funcInfo struct {
 }
 
 // ToSP is the frame register minus the stack pointer of the root's body.
-func (f *FrameLayout) ToSP() int32 { return f.SavedSize + f.Size }
+func (f *FrameLayout) ToSP() int32 { return f.OldSize + f.SavedSize + f.Size }
 
 // needsZero reports whether local l must be cleared in the prolog: it was marked
 // so, or the collector reads it before the method writes it.
@@ -80,6 +85,9 @@ func (b *Frames) layoutFrame() {
 	b.collectUsed()
 	b.collectSlots()
 	s := &b.Shape
+	if f.OldSize = 0; m.OldFrameSize != 0 {
+		f.OldSize = m.OldFrameSize - s.Slot
+	}
 	f.SavedSize, f.FloatSize = s.Slot*int32((f.Saved&b.Target.IntRegs).Count()), 0
 	if n := (f.Saved & b.Target.FloatRegs).Count(); n > 0 {
 		f.FloatSize = s.FloatSlot*int32(n) + arena.AlignUp(f.SavedSize, s.FloatSlot) - f.SavedSize
@@ -94,7 +102,7 @@ func (b *Frames) layoutFrame() {
 	f.HasPSP = m.NumFunclets > 0
 	f.FramePtr = m.HasLocalloc
 	m.SpillTmpOffset = arena.Raw(m.SpillTmpOffset, m.NumSpillTmps)
-	at := -f.SavedSize - f.FloatSize
+	at := -f.OldSize - f.SavedSize - f.FloatSize
 	at = b.placeLocals(at, slotScalar)
 	at = b.placeSpills(at, false)
 	at -= s.Slot * int32(b.pollSaved().Count())
@@ -106,12 +114,12 @@ func (b *Frames) layoutFrame() {
 	f.ZeroLow = at
 	at = b.placeLocals(at, slotStruct)
 	b.placeFields()
-	size := -at - f.SavedSize + f.Outgoing
+	size := -at - f.OldSize - f.SavedSize + f.Outgoing
 	if f.HasPSP {
 		size += s.Slot
 	}
-	f.Size = arena.AlignUp(size+f.SavedSize, s.Align) - f.SavedSize
-	f.NoSlots = at == -f.SavedSize-f.FloatSize && f.Outgoing == 0 && !f.HasPSP && !f.FramePtr
+	f.Size = arena.AlignUp(size+f.OldSize+f.SavedSize, s.Align) - f.OldSize - f.SavedSize
+	f.NoSlots = at == -f.OldSize-f.SavedSize-f.FloatSize && f.Outgoing == 0 && !f.HasPSP && !f.FramePtr && m.OldFrameSize == 0
 	if f.None = at == 0 && b.leaf(); f.None {
 		f.Size, f.Outgoing = 0, 0
 	}
@@ -179,6 +187,18 @@ func (b *Frames) collectUsed() {
 	if b.hasJmp() {
 		for l := range m.NumParams {
 			f.used.Set(uint32(l))
+		}
+	}
+	if m.CounterLcl != nodes.NoLcl { // what takes over finds all of them
+		for l := range int(m.ILLocals) + len(m.Info.Locals) {
+			f.used.Set(uint32(l))
+		}
+	}
+	if m.OldFrameSize != 0 && m.HasPinned { // what is pinned need not be mentioned any more
+		for i := range m.Locals {
+			if m.Locals[i].Flags&nodes.LvPinned != 0 {
+				f.used.Set(uint32(i))
+			}
 		}
 	}
 	for i := range m.Locals[:m.NumParams] {

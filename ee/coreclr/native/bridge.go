@@ -80,7 +80,10 @@ func Compiler() uint64 { return uint64(uintptr(C.ryugo_compiler())) }
 // Cycles reads the time stamp counter.
 func Cycles() uint64 { return uint64(C.ryugo_cycles()) }
 
-// CPU is the CPU time of this thread in nanoseconds, without that of the compiles that
+// Time has CPU count, before the first compile.
+func Time() { C.ryugo_time() }
+
+// CPU is, if Time has been called, the CPU time of this thread in nanoseconds, without that of the compiles that
 // the runtime started from callbacks of the one at hand.
 func CPU() int64 { return int64(C.ryugo_cpu()) }
 

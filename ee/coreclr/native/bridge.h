@@ -44,6 +44,9 @@ void *ryugo_host(void);
 // ryugo_cycles reads the time stamp counter.
 uint64_t ryugo_cycles(void);
 
+// ryugo_time has ryugo_cpu count from now on; it is 0 before.
+void ryugo_time(void);
+
 // ryugo_cpu is the CPU time of this thread in nanoseconds, without that of the compiles
 // that the runtime started from callbacks of the one at hand.
 uint64_t ryugo_cpu(void);

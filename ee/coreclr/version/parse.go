@@ -16,6 +16,7 @@ import (
 //	name coreclr 2.0.0
 //	id 493f0b...             the interface's GUID as it lies in memory, 16 bytes
 //	gcinfo 2                 the version of the GC info encoding
+//	setTargetOS 3            its slot in ICorJitCompiler, or none
 //	vector 16                bytes of Vector<T> by its IL
 //	shapes 2                 the form of functions that differ between versions
 //	[slots]                  ICorJitInfo's functions in order, with "hidden" after those
@@ -200,6 +201,12 @@ func (p *parser) head(name, value string) error {
 			return fmt.Errorf("shapes of version %s are not known", value)
 		}
 		v.Shapes = value[0] - '0'
+	case "setTargetOS":
+		if v.SetTargetOS = NoSlot; value != "none" {
+			n, err := strconv.ParseUint(value, 10, 8)
+			v.SetTargetOS = n
+			return err
+		}
 	case "vector":
 		n, err := strconv.ParseUint(value, 10, 8)
 		v.VectorSize = uint32(n)
@@ -213,7 +220,7 @@ func (p *parser) head(name, value string) error {
 // complete checks that nothing is missing, and turns the helpers around.
 func (p *parser) complete() error {
 	v := p.v
-	for _, name := range []string{" name", " id", " gcinfo", " vector", " shapes", "helpers count"} {
+	for _, name := range []string{" name", " id", " gcinfo", " setTargetOS", " vector", " shapes", "helpers count"} {
 		if !p.seen[name] {
 			return fmt.Errorf("%s is missing", strings.TrimSpace(name))
 		}
@@ -253,7 +260,7 @@ var (
 		"PROF_ENTERLEAVE": ee.CORJIT_FLAG_PROF_ENTERLEAVE, "PROF_NO_PINVOKE_INLINE": ee.CORJIT_FLAG_PROF_NO_PINVOKE_INLINE,
 		"IMPORT_ONLY": ee.CORJIT_FLAG_IMPORT_ONLY, "IL_STUB": ee.CORJIT_FLAG_IL_STUB, "FRAMED": ee.CORJIT_FLAG_FRAMED,
 		"PUBLISH_SECRET_PARAM": ee.CORJIT_FLAG_PUBLISH_SECRET_PARAM, "REVERSE_PINVOKE": ee.CORJIT_FLAG_REVERSE_PINVOKE,
-		"TIER0": ee.CORJIT_FLAG_TIER0, "TIER1": ee.CORJIT_FLAG_TIER1, "OSR": ee.CORJIT_FLAG_OSR,
+		"TIER0": ee.CORJIT_FLAG_TIER0, "TIER1": ee.CORJIT_FLAG_TIER1, "OSR": ee.CORJIT_FLAG_OSR, "ALT_JIT": ee.CORJIT_FLAG_ALT_JIT,
 		"BBINSTR": ee.CORJIT_FLAG_BBINSTR, "BBINSTR_IF_LOOPS": ee.CORJIT_FLAG_BBINSTR_IF_LOOPS, "BBOPT": ee.CORJIT_FLAG_BBOPT,
 	}
 	initResults = map[string]ee.InitClassResult{

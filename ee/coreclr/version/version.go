@@ -33,6 +33,8 @@ type Version struct {
 	// Shapes is the form that functions have whose arguments differ between versions:
 	// the first major version of CoreCLR that has it.
 	Shapes uint8
+	// SetTargetOS is the slot of that function of ICorJitCompiler; NoSlot: there is none.
+	SetTargetOS uint64
 	// VectorSize is the bytes of System.Numerics.Vector<T> by its IL.
 	VectorSize uint32
 }
@@ -178,6 +180,9 @@ type Offsets struct {
 
 	// ICorDebugInfo::NativeVarInfo
 	VarStart, VarEnd, VarNumber, VarKind, VarReg, VarOffset uint64
+
+	// PatchpointInfo: PatchSlots is where its numbers by local begin.
+	PatchSaved, PatchLocals, PatchFrame, PatchContext, PatchThis, PatchCookie, PatchMonitor, PatchSlots uint64
 
 	// CORJIT_FLAGS
 	FlagsSets uint64

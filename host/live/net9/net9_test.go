@@ -149,8 +149,8 @@ func TestAll(t *testing.T) {
 	}
 }
 
-// TestTiers runs a program whose methods go through all tiers: first at min, or at full where they have loops,
-// then with counters, then at full by what has been counted.
+// TestTiers runs a program whose methods go through all tiers: first at min, then with counters,
+// then at full by what has been counted.
 func TestTiers(t *testing.T) {
 	ours := overlay(t, host.Only)
 	file, log := filepath.Join(live.Folder, "clr", "tiers.exe"), filepath.Join(t.TempDir(), "log")
@@ -177,10 +177,74 @@ func TestTiers(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"Program::Virtual": "min tier0, min counted tier0, full tier1 profile",
-		"Program::Round":   "full tier0, full counted tier0, full tier1 profile",
+		"Program::Round":   "min patchpoints tier0, min patchpoints counted tier0, full tier1 profile",
 	} {
 		if got := strings.Join(levels[name], ", "); got != want {
 			t.Errorf("%s: %s; want %s", name, got, want)
 		}
+	}
+}
+
+// TestReplaced runs a program whose loops take long enough, in one call each, for optimized code to take over: by
+// the runtime's defaults, and as early as can be. The methods that cannot be replaced are counted by their reasons.
+func TestReplaced(t *testing.T) {
+	ours := overlay(t, host.Only)
+	file := filepath.Join(live.Folder, "clr", "replaced.exe")
+	want, err := os.ReadFile(strings.TrimSuffix(file, ".exe") + ".out")
+	if err != nil {
+		t.Fatal(err)
+	}
+	early := []string{"DOTNET_OSR_HitLimit=1", "DOTNET_OSR_CounterBump=1", "DOTNET_TC_OnStackReplacement_InitialCounter=1"}
+	for _, c := range []struct {
+		name string
+		env  []string
+		off  bool
+	}{
+		{name: "defaults"},
+		{name: "early", env: early},
+		{name: "not counted", env: append([]string{"DOTNET_TieredPGO=0"}, early...)},
+		{name: "off", env: []string{"DOTNET_TC_OnStackReplacement=0"}, off: true},
+		{name: "no quick code for loops", env: []string{"DOTNET_TC_QuickJitForLoops=0"}, off: true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			log, stats := filepath.Join(t.TempDir(), "log"), filepath.Join(t.TempDir(), "stats")
+			got := run(t, ours, file, host.Options{Opt: host.Auto, Check: true, Log: log, Stats: stats, Env: c.env})
+			if got.Status != 0 || got.Stdout != string(want) {
+				t.Fatalf("status %d, %q for %q\n%s", got.Status, got.Stdout, want, live.Last(got.Stderr, 2000))
+			}
+			entries, err := host.ReadLog(log)
+			if err != nil {
+				t.Fatal(err)
+			}
+			replaced := map[string]bool{}
+			for _, e := range entries {
+				if e.Result != host.LogCompiled {
+					t.Errorf("%s: %s", e.Name, e.Result)
+				}
+				if strings.Contains(e.Level, " osr") {
+					replaced[e.Name] = true
+				}
+			}
+			s, err := host.ReadStats(stats)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.off {
+				if s.Patchpoints != 0 || s.Replacements != 0 || len(replaced) != 0 || len(s.NoPatchpoints) == 0 {
+					t.Errorf("%d methods with patchpoints, %d replacements (%v), refused %v", s.Patchpoints, s.Replacements, replaced, s.NoPatchpoints)
+				}
+				return
+			}
+			t.Logf("%d methods with patchpoints, %d replacements, refused %v", s.Patchpoints, s.Replacements, s.NoPatchpoints)
+			if s.NoPatchpoints["synchronized"] != 1 {
+				t.Errorf("refused %v", s.NoPatchpoints)
+			}
+			for _, name := range []string{"Plain", "Many", "Doubles", "Structs", "Returned", "Exposed", "Pointers", "Pinned", "Objects", "Around", "Inside",
+				"Nested", "Each", "Filtered", "Thrown", "Trace", "Generic", "Checked", "Sieve", "Switches"} {
+				if !replaced["Program::"+name] {
+					t.Errorf("Program::%s has not been replaced", name)
+				}
+			}
+		})
 	}
 }

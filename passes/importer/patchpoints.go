@@ -1,0 +1,215 @@
+package importer
+
+import (
+	"ryugo/cil"
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// patchpoints are about on-stack replacement, both of its sides.
+//
+// A method with loops that is wanted soon (CORJIT_FLAG_TIER0) is not optimized; where a
+// loop begins its code can be replaced. The counter is a local, so no thread counts for another:
+//
+//	entry:  V07 = 1000
+//	BB02:   call PATCHPOINT(addr V07, 0x11)     the phase patchpoints guards it
+//	        ...
+//	        jmpTrue (V01 < V00) -> BB02
+//
+// The version that takes over (CORJIT_FLAG_OSR) is entered on that frame. What the method has
+// got and its IL's locals are parameters to it, which are on the stack already, and
+// it begins with a jump:
+//
+//	entry:  jump BB02
+//
+// A loop inside of a try is reached through the first block of the try, as regions must be
+// (enterTries).
+type patchpoints struct {
+	*evalStack
+	blocks  *blocks
+	regions *regions
+	joins   *joins
+	on      bool
+	refused string          // why there are none in a method that might have had them
+	old     ee.OSRInfo      // with CORJIT_FLAG_OSR
+	tries   []nodes.EHIndex // scratch of enterTries
+}
+
+// begin decides whether the method, which has loops and is wanted at tier 0, gets patchpoints.
+func (pp *patchpoints) begin() {
+	m := pp.m
+	if pp.refused == "" {
+		pp.refused = pp.refusal()
+	}
+	if pp.on = pp.refused == ""; pp.on {
+		m.CounterLcl = pp.nativeTemp(pp.temp(nodes.TYP_INT, 0))
+	}
+}
+
+// PatchpointsRefused returns why the last method has no patchpoints though it might, or "".
+func (p *Importer) PatchpointsRefused() string { return p.patchpoints.refused }
+
+// refusal returns why the method's frame cannot be taken over, or "".
+func (pp *patchpoints) refusal() string {
+	m := pp.m
+	switch {
+	case pp.info.PatchpointCounter == 0:
+		return "no on-stack replacement"
+	case m.Info.Flags&ee.CORJIT_FLAG_ALT_JIT != 0:
+		return "another JIT takes over"
+	case m.Info.Attribs&ee.CORINFO_FLG_DISABLE_TIER0_FOR_LOOPS != 0:
+		return "no quick code for loops"
+	case pp.isNativeEntry() || m.StubParamLcl != nodes.NoLcl:
+		return "native code calls it"
+	case pp.regions.sync.on:
+		return "synchronized"
+	case pp.arg0 != m.ThisLcl:
+		return "its this is assigned"
+	case len(pp.vectorParams) > 0:
+		return "vectors as parameters"
+	}
+	for b := range m.Blocks.Flags[:m.NumBlocks] {
+		if m.Blocks.Flags[b]&nodes.BBF_BACKWARD_JUMP != 0 && m.Blocks.Hnd[b] != 0 {
+			return "a loop in a handler"
+		}
+	}
+	for pc := 0; pc < len(pp.il); {
+		op, _, next, _ := cil.Decode(pp.il, pc) // scan has decoded all of it
+		switch op {
+		case cil.CEE_LOCALLOC:
+			return "localloc"
+		case cil.CEE_JMP, cil.CEE_TAILCALL:
+			return "jumps to other methods"
+		}
+		pc = next
+	}
+	return ""
+}
+
+// ask begins the current block, where a loop begins, with the call of the helper.
+func (pp *patchpoints) ask() {
+	m := pp.m
+	if len(pp.stack) > 0 { // they would have to be handed over
+		pp.refused, pp.joins.restart = "values on the stack where a loop begins", true
+		return
+	}
+	call := pp.helperCall(ee.CORINFO_HELP_PATCHPOINT, nodes.TYP_VOID, pp.lclAddrOf(m.CounterLcl),
+		m.NewInt(nodes.TYP_INT, int64(m.Blocks.ILBegin[pp.cur])), 0)
+	m.NewStmt(pp.cur, call, ee.NoILOffset)
+	m.Blocks.Flags[pp.cur] |= nodes.BBF_PATCHPOINT
+}
+
+// takeOver makes parameters of all that the frame has which the method takes over.
+func (pp *patchpoints) takeOver() {
+	m, old := pp.m, &pp.old
+	if err := pp.jit.GetOSRInfo(pp.self, old); err != nil {
+		pp.fail(err)
+	}
+	if len(old.Frame.Slots) != int(m.ILLocals)+len(m.Info.Locals) || pp.arg0 != m.ThisLcl || len(pp.vectorParams) > 0 {
+		pp.unsupported("on-stack replacement of another kind of frame")
+	}
+	m.OldFrameSize, m.OldSaved = int32(old.Frame.Size), old.Frame.Saved
+	for i := range old.Frame.Slots {
+		l := &m.Locals[i]
+		l.Flags = l.Flags&^(nodes.LvIsRegArg|nodes.LvMustInit) | nodes.LvIsParam
+		l.NumArgRegs, l.StackOffset = 0, old.Frame.Slots[i].Offset
+	}
+	m.NumParams = len(old.Frame.Slots)
+}
+
+// start returns the block where the method takes over.
+func (pp *patchpoints) start() nodes.BlockID { return pp.blocks.blockAt[pp.old.ILOffset] }
+
+// markStart makes a block begin where the method takes over.
+func (pp *patchpoints) markStart() {
+	if pc := int(pp.old.ILOffset); pc >= len(pp.il) || !pp.blocks.isInsn(pc) {
+		pp.bad("on-stack replacement inside of an instruction")
+	}
+	pp.blocks.leader(int(pp.old.ILOffset))
+}
+
+// enter makes the entry, which jumps to where the method takes over.
+func (pp *patchpoints) enter() {
+	m := pp.m
+	to := pp.start()
+	if m.Blocks.Hnd[to] != 0 {
+		pp.unsupported("on-stack replacement in a handler")
+	}
+	b := pp.blocks.newBlock(nodes.BBJ_ALWAYS, 0, 0, 0)
+	m.InsertBlockAfter(0, b)
+	pp.cur, pp.stmtIL, pp.ilOffset = b, ee.NoILOffset, -1
+	pp.blocks.jump(b, to)
+	pp.joins.depthAt[to] = 0
+	pp.joins.queue(to)
+}
+
+// expose marks the locals whose address may have been taken before: by IL that has not been
+// imported. What has been imported shows by itself where an address goes.
+func (pp *patchpoints) expose() {
+	m := pp.m
+	bb := &m.Blocks
+	for b := range m.NumBlocks {
+		if bb.Flags[b]&nodes.BBF_IMPORTED != 0 {
+			continue
+		}
+		for pc := int(bb.ILBegin[b]); pc < int(bb.ILEnd[b]); {
+			op, operand, next, _ := cil.Decode(pp.il, pc)
+			switch op {
+			case cil.CEE_LDLOCA, cil.CEE_LDLOCA_S:
+				pp.exposed(pp.ilLcl(cil.OperandVar(pp.il, op, operand)))
+			case cil.CEE_LDARGA, cil.CEE_LDARGA_S:
+				pp.exposed(pp.argLcl(cil.OperandVar(pp.il, op, operand)))
+			}
+			pc = next
+		}
+	}
+}
+
+func (pp *patchpoints) exposed(l nodes.LclNum) {
+	pp.m.Locals[l].Flags |= nodes.LvAddrExposed
+}
+
+// enterTries leads the entry through the first blocks of the tries around the loop. Each
+// of them, unless the loop begins with it, is split:
+//
+//	BB02 (try begins)           BB02 (try begins)  jmpTrue (V08 == 0) -> BB07
+//	  ...                 =>    BB06               V08 = 0, jump BB04
+//	BB04 (loop begins)          BB07               ...
+//	                            BB04 (loop begins)
+//
+// V08 is 1 from the entry to the loop, and 0 from then on.
+func (pp *patchpoints) enterTries() {
+	m := pp.m
+	bb := &m.Blocks
+	to := pp.start()
+	pp.tries = pp.tries[:0]
+	last := to
+	for t := bb.Try[to]; t != 0; t = m.EH[t-1].EnclosingTry {
+		if beg := m.EH[t-1].TryBeg; beg != last { // clauses may share a try
+			pp.tries = append(pp.tries, t)
+			last = beg
+		}
+	}
+	if len(pp.tries) == 0 {
+		return
+	}
+	entry := m.FirstBB
+	pp.stmtIL = ee.NoILOffset
+	l := pp.temp(nodes.TYP_INT, 0)
+	m.NewStmt(entry, pp.assign(l, m.NewInt(nodes.TYP_INT, 1)), pp.stmtIL)
+	for i, t := range pp.tries { // the innermost first
+		b := m.EH[t-1].TryBeg
+		rest := m.SplitBlock(b, bb.FirstStmt[b])
+		step := m.SplitBlock(b, 0)
+		bb.Flags[rest] |= nodes.BBF_JMP_TARGET
+		bb.Kind[b], bb.Jump[b] = nodes.BBJ_COND, rest
+		zero := pp.op(nodes.GT_EQ, nodes.TYP_INT, m.NewLclVar(l), m.NewInt(nodes.TYP_INT, 0), 0)
+		m.NewStmt(b, pp.op(nodes.GT_JTRUE, nodes.TYP_VOID, zero, 0, 0), pp.stmtIL)
+		if i == 0 {
+			m.NewStmt(step, pp.assign(l, m.NewInt(nodes.TYP_INT, 0)), pp.stmtIL)
+		}
+		pp.blocks.jump(step, to)
+		to = b
+	}
+	pp.blocks.jump(entry, to)
+}

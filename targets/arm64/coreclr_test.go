@@ -8,6 +8,7 @@ import (
 	"ryugo/loader"
 	"ryugo/passes"
 	"ryugo/targets/arm64"
+	"ryugo/targets/unwind"
 	"ryugo/vm/corelib"
 )
 
@@ -20,7 +21,7 @@ type liveJIT struct {
 func (j *liveJIT) GetEEInfo() *ee.Info { return &j.info }
 
 // TestLiveRuntime compiles the core library for such a runtime, with all checks: CoreCLR's GC
-// info is read back and compared with what the IR says is live.
+// info is read back and compared with what the IR says is live, its unwind codes with the steps.
 func TestLiveRuntime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("in short mode")
@@ -41,16 +42,34 @@ func TestLiveRuntime(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := c.Compile(m.Handle()); err != nil {
+			code, err := c.Compile(m.Handle())
+			if err != nil {
 				if _, unsupported := err.(*ee.Unsupported); !unsupported {
 					t.Fatal(err)
 				}
 				continue
 			}
+			checkUnwind(t, code.Funcs)
 			n++
 		}
 		if n < 1000 {
 			t.Errorf("level %v: %d methods", level, n)
+		}
+	}
+}
+
+// checkUnwind writes the steps of functions as blocks and has those read.
+func checkUnwind(t *testing.T, funcs []ee.Func) {
+	t.Helper()
+	for i := range funcs {
+		f := &funcs[i]
+		b, err := unwind.AppendARM64(nil, f)
+		if err != nil {
+			t.Fatalf("%+v: %v", f, err)
+		}
+		length, _, got, err := unwind.DecodeARM64(b)
+		if want := unwind.FrameOf(f); err != nil || length != f.End-f.Start || got != want {
+			t.Fatalf("%+v\n%x\nreads as %d bytes, %+v, not %+v (%v)", f, b, length, got, want, err)
 		}
 	}
 }

@@ -3,6 +3,8 @@ package nodes
 import (
 	"math"
 	"math/bits"
+
+	"ryugo/ee"
 )
 
 // Constant folding and algebra, apart from trees: global morph folds nodes with it,
@@ -173,9 +175,11 @@ func CompareDoubles(o Oper, flags NodeFlags, a, b float64) int64 {
 	return FoldRelop(o, a < b, a == b)
 }
 
-// FoldDoubles computes an operator on two floats, and reports whether it could. It does not make a
-// NaN of two numbers: the sign of that differs from machine to machine.
-func FoldDoubles(o Oper, a, b float64) (v float64, ok bool) {
+// FoldDoubles computes an operator on two floats of type t, and reports whether it could. It does not
+// make a NaN of two numbers: the sign of that differs from machine to machine. A double is wide enough
+// for the result of two floats to be rounded twice: no quotient of theirs is as near to the middle
+// between two floats as the first rounding could move it.
+func FoldDoubles(o Oper, t VarType, a, b float64) (v float64, ok bool) {
 	switch o {
 	case GT_ADD:
 		v = a + b
@@ -188,7 +192,88 @@ func FoldDoubles(o Oper, a, b float64) (v float64, ok bool) {
 	default:
 		return 0, false
 	}
-	return v, v == v || a != a || b != b
+	return RoundTo(t, v), v == v || a != a || b != b
+}
+
+// RoundTo rounds v to type t.
+func RoundTo(t VarType, v float64) float64 {
+	if t == TYP_FLOAT {
+		return float64(float32(v))
+	}
+	return v
+}
+
+// FoldMath computes a GT_INTRINSIC of type t, and reports whether it could: of functions that IEEE 754
+// defines to the last bit, and of numbers alone.
+func FoldMath(id ee.Intrinsic, t VarType, a float64) (v float64, ok bool) {
+	switch id {
+	case ee.CORINFO_INTRINSIC_Sqrt:
+		v = math.Sqrt(a)
+	case ee.CORINFO_INTRINSIC_Abs:
+		v = math.Abs(a)
+	case ee.CORINFO_INTRINSIC_Floor:
+		v = math.Floor(a)
+	case ee.CORINFO_INTRINSIC_Ceiling:
+		v = math.Ceil(a)
+	case ee.CORINFO_INTRINSIC_Round:
+		v = math.RoundToEven(a)
+	default:
+		return 0, false
+	}
+	return RoundTo(t, v), v == v
+}
+
+// Reciprocal returns 1/c, and reports whether to multiply by it is the same as to divide by c, for all
+// numbers of type t: c is a power of two, and 1/c no subnormal number.
+func Reciprocal(t VarType, c float64) (r float64, ok bool) {
+	least := 0x1p-1022
+	if t == TYP_FLOAT {
+		least = 0x1p-126
+	}
+	if f, _ := math.Frexp(c); math.Abs(f) != 0.5 {
+		return 0, false
+	}
+	r = 1 / c
+	return r, math.Abs(r) >= least && math.Abs(r) <= 1/least
+}
+
+// CastToFloat converts the integer v, of type src taken as unsigned or signed, to t, and
+// reports whether all machines and helpers give the same: not all round what no long holds once.
+func CastToFloat(v int64, src, t VarType, unsigned bool) (f float64, ok bool) {
+	switch {
+	case src.Size() == 4 && unsigned:
+		v = int64(uint32(v))
+	case src.Size() == 4:
+		v = int64(int32(v))
+	case unsigned && (v < 0 || t == TYP_FLOAT):
+		return 0, false
+	}
+	if t == TYP_FLOAT {
+		return float64(float32(v)), true
+	}
+	return float64(v), true
+}
+
+// CastToInt converts f to the integer type t, and reports whether it holds the result; of others it
+// depends on the machine what they become.
+func CastToInt(f float64, t VarType) (v int64, ok bool) {
+	f = math.Trunc(f)
+	low, high := -0x1p31, 0x1p31
+	switch t {
+	case TYP_INT:
+	case TYP_UINT:
+		low, high = 0, 0x1p32
+	case TYP_LONG:
+		low, high = -0x1p63, 0x1p63
+	case TYP_ULONG:
+		low, high = 0, 0x1p63
+	default:
+		return 0, false
+	}
+	if !(f >= low && f < high) {
+		return 0, false
+	}
+	return Wrap(t, int64(f)), true
 }
 
 func compareInts(o Oper, unsigned bool, a, b int64) int64 {

@@ -3,6 +3,7 @@
 package assertprop
 
 import (
+	"math"
 	"math/bits"
 
 	"ryugo/nodes"
@@ -308,7 +309,21 @@ func (p *Propagator) simplify(n nodes.NodeID) bool {
 		p.constant(n, t.Actual(), c)
 		return true
 	}
+	if c, ok := p.vns.DoubleOf(v); ok && p.floatReplaceable(n, o, t) {
+		if m.Log != nil {
+			m.WhyNode(nodes.CONSTANT_VALUE, p.block, n, int32(c))
+		}
+		p.constant(n, t, int64(math.Float64bits(c)))
+		m.Oper[n] = nodes.GT_CNS_DBL
+		return true
+	}
 	return false
+}
+
+// floatReplaceable reports whether n is better off as a constant float. A local is not: its register
+// costs nothing, a constant is loaded from memory.
+func (p *Propagator) floatReplaceable(n nodes.NodeID, o nodes.Oper, t nodes.VarType) bool {
+	return t.IsFloat() && p.m.Flags[n]&kept == 0 && o != nodes.GT_IND && !o.Is(nodes.GTK_LEAF|nodes.GTK_SPECIAL) && p.vns.Row(p.vns.Nodes[n].Cons).Type == t
 }
 
 // replaceable reports whether n is better off as the constant c.

@@ -38,6 +38,12 @@ func (p *Morph) newCast(a nodes.NodeID, to nodes.VarType, flags nodes.NodeFlags)
 func (p *Morph) castFromFloat(n nodes.NodeID, src, to nodes.VarType) {
 	m := p.m
 	a := m.Op1[n]
+	if m.Oper[a] == nodes.GT_CNS_DBL {
+		if v, ok := nodes.CastToInt(m.DoubleValue(a), to); ok {
+			p.setInt(n, v)
+			return
+		}
+	}
 	if to.IsSmall() {
 		// Through int, whose own range check precedes the smaller one.
 		flags := m.Flags[n] & nodes.GTF_OVERFLOW
@@ -45,6 +51,7 @@ func (p *Morph) castFromFloat(n nodes.NodeID, src, to nodes.VarType) {
 		p.castFromFloat(x, src, nodes.TYP_INT)
 		p.effects(x)
 		p.set(n, nodes.GT_CAST, nodes.TYP_INT, x, 0, uint32(to), flags)
+		p.castInt(n, nodes.TYP_INT, to)
 		return
 	}
 	var h ee.Helper
@@ -96,21 +103,8 @@ func (p *Morph) castToFloat(n nodes.NodeID, src, to nodes.VarType) {
 	unsigned := m.Flags[n]&nodes.GTF_UNSIGNED != 0
 	m.Flags[n] &^= nodes.GTF_UNSIGNED | nodes.GTF_OVERFLOW
 	if m.IsIntConst(a) {
-		v := m.IntValue(a)
-		switch {
-		case !unsigned:
-			if to == nodes.TYP_FLOAT {
-				p.setDouble(n, float64(float32(v)))
-			} else {
-				p.setDouble(n, float64(v))
-			}
-			return
-		case src.Size() == 4:
-			if to == nodes.TYP_FLOAT {
-				p.setDouble(n, float64(float32(uint32(v))))
-			} else {
-				p.setDouble(n, float64(uint32(v)))
-			}
+		if v, ok := nodes.CastToFloat(m.IntValue(a), src, to, unsigned); ok {
+			p.setDouble(n, v)
 			return
 		}
 	}

@@ -16,10 +16,7 @@ func (p *Morph) setInt(n nodes.NodeID, v int64) {
 // one.
 func (p *Morph) setDouble(n nodes.NodeID, v float64) {
 	t := p.m.Type[n]
-	if t == nodes.TYP_FLOAT {
-		v = float64(float32(v))
-	}
-	p.set(n, nodes.GT_CNS_DBL, t, 0, 0, p.m.NewConst(math.Float64bits(v)), 0)
+	p.set(n, nodes.GT_CNS_DBL, t, 0, 0, p.m.NewConst(math.Float64bits(nodes.RoundTo(t, v))), 0)
 }
 
 // unary folds a unary operator on a constant.
@@ -81,8 +78,36 @@ func (p *Morph) binary(n nodes.NodeID) {
 		a, b = b, a
 		bConst = true
 	}
-	if bConst && m.IsIntConst(b) {
+	switch {
+	case bConst && m.IsIntConst(b):
 		p.identity(n, a, m.IntValue(b))
+	case bConst && m.Oper[b] == nodes.GT_CNS_DBL && o == nodes.GT_DIV && !p.env.MinOpts:
+		p.reciprocal(n, b)
+	}
+}
+
+// reciprocal multiplies where n divides by b, a power of two: x / 2.0 is x * 0.5.
+func (p *Morph) reciprocal(n, b nodes.NodeID) {
+	m := p.m
+	t := m.Type[n]
+	if m.Type[m.Op1[n]] != t || m.Type[b] != t {
+		return
+	}
+	if r, ok := nodes.Reciprocal(t, m.DoubleValue(b)); ok {
+		m.Oper[n] = nodes.GT_MUL
+		m.Op2[n] = m.NewDouble(t, r)
+	}
+}
+
+// math computes a function of Math of a constant.
+func (p *Morph) math(n nodes.NodeID) {
+	m := p.m
+	a := m.Op1[n]
+	if m.Oper[a] != nodes.GT_CNS_DBL || m.Op2[n] != 0 || m.Type[a] != m.Type[n] {
+		return
+	}
+	if v, ok := nodes.FoldMath(ee.Intrinsic(m.Val[n]), m.Type[n], m.DoubleValue(a)); ok {
+		p.setDouble(n, v)
 	}
 }
 
@@ -238,12 +263,11 @@ func (p *Morph) foldDoubles(n nodes.NodeID, a, b float64) bool {
 		p.setInt(n, nodes.CompareDoubles(m.Oper[n], m.Flags[n], a, b))
 		return true
 	}
-	// The operation on floats rounds once; float64 is wide enough for rounding
-	// twice to give the same for + - * /.
-	if m.Type[n] == nodes.TYP_FLOAT && (m.Type[m.Op1[n]] != nodes.TYP_FLOAT || m.Type[m.Op2[n]] != nodes.TYP_FLOAT) {
+	t := m.Type[n]
+	if m.Type[m.Op1[n]] != t || m.Type[m.Op2[n]] != t {
 		return false
 	}
-	v, ok := nodes.FoldDoubles(m.Oper[n], a, b)
+	v, ok := nodes.FoldDoubles(m.Oper[n], t, a, b)
 	if ok {
 		p.setDouble(n, v)
 	}

@@ -251,6 +251,8 @@ func (p *Morph) node(n nodes.NodeID) {
 	case nodes.GT_SIMD, nodes.GT_HW, nodes.GT_HW_MORE, nodes.GT_HW_MEMORY, nodes.GT_HW_REST:
 	case nodes.GT_RETURN:
 		p.ret(n)
+	case nodes.GT_INTRINSIC:
+		p.math(n)
 	default:
 		if o.Is(nodes.GTK_BINOP) {
 			p.binary(n)

@@ -1,6 +1,9 @@
 package vn
 
-import "ryugo/nodes"
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+)
 
 // Unary returns the number of a unary oper.
 func (s *Store) Unary(f Func, t nodes.VarType, a VN) VN {
@@ -38,10 +41,10 @@ func (s *Store) Binary(f Func, from, t nodes.VarType, a, b VN) VN {
 				return s.Int(t, nodes.CompareDoubles(o, flags, v, w))
 			}
 		}
-	case t == nodes.TYP_DOUBLE && from == t:
+	case t.IsFloat() && from == t:
 		if v, ok := s.DoubleOf(a); ok {
-			if w, ok := s.DoubleOf(b); ok {
-				if r, ok := nodes.FoldDoubles(o, v, w); ok {
+			if w, ok := s.DoubleOf(b); ok && s.rows[b].Type == t {
+				if r, ok := nodes.FoldDoubles(o, t, v, w); ok {
 					return s.Double(t, r)
 				}
 			}
@@ -120,6 +123,9 @@ func (s *Store) Cast(a VN, from, to nodes.VarType, flags nodes.NodeFlags) VN {
 			unsigned = false // which bits are cut off does not depend on the sign
 		}
 	}
+	if v, ok := s.castFloat(a, from, to, unsigned); ok {
+		return v
+	}
 	b := uint32(from) | uint32(to)<<8
 	if unsigned {
 		b |= 1 << 16
@@ -128,6 +134,36 @@ func (s *Store) Cast(a VN, from, to nodes.VarType, flags nodes.NodeFlags) VN {
 		b |= 1 << 17
 	}
 	return s.Of(Row{Fn: FnCast, Type: t, A: uint32(a), B: b})
+}
+
+// castFloat returns the number of a cast of the constant a, where one of the types is
+// a float.
+func (s *Store) castFloat(a VN, from, to nodes.VarType, unsigned bool) (v VN, ok bool) {
+	x, aInt := s.IntOf(a)
+	f, aFloat := s.DoubleOf(a)
+	switch {
+	case aInt && from.IsInt() && to.IsFloat():
+		if f, ok = nodes.CastToFloat(x, from, to, unsigned); ok {
+			return s.Double(to, f), true
+		}
+	case aFloat && from.IsFloat() && to.IsFloat():
+		return s.Double(to, nodes.RoundTo(to, f)), f == f
+	case aFloat && from.IsFloat() && to.IsInt():
+		if x, ok = nodes.CastToInt(f, to); ok {
+			return s.Int(to, x), true
+		}
+	}
+	return 0, false
+}
+
+// Math returns the number of GT_INTRINSIC id of type t, a function of a.
+func (s *Store) Math(id uint32, t nodes.VarType, a, b VN) VN {
+	if f, ok := s.DoubleOf(a); ok && b == 0 && s.rows[a].Type == t {
+		if v, ok := nodes.FoldMath(ee.Intrinsic(id), t, f); ok {
+			return s.Double(t, v)
+		}
+	}
+	return s.Of(Row{Fn: Func(nodes.GT_INTRINSIC), Type: t, A: uint32(a), B: uint32(b), C: id})
 }
 
 // CastOf splits a row of FnCast.

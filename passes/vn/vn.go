@@ -152,9 +152,9 @@ func (p *Numbering) both(n nodes.NodeID, v VN) { p.set(n, v, v) }
 // point notes that something may be found out at n.
 func (p *Numbering) point(n nodes.NodeID) { p.Points.Add(uint32(n)) }
 
-// pointIfInt is point where n has turned out to be a constant.
-func (p *Numbering) pointIfInt(n nodes.NodeID, v VN) {
-	if p.rows[v].Fn == FnInt {
+// pointIfConst is point where n has turned out to be a constant.
+func (p *Numbering) pointIfConst(n nodes.NodeID, v VN) {
+	if f := p.rows[v].Fn; f == FnInt || f == FnDouble {
 		p.point(n)
 	}
 }
@@ -259,7 +259,11 @@ func (p *Numbering) operator(n nodes.NodeID, o nodes.Oper, t nodes.VarType, a, b
 	case nodes.GT_CKFINITE:
 		p.unary(n, o, t, x)
 		p.mayThrow(n, Row{Fn: FnExcFin, A: uint32(x.Cons)}, x.Lib, 0)
-	case nodes.GT_INTRINSIC, nodes.GT_SIMD, nodes.GT_HW, nodes.GT_HW_REST:
+	case nodes.GT_INTRINSIC:
+		y := &p.Nodes[b]
+		p.set(n, p.Math(m.Val[n], t, x.Lib, y.Lib), p.Math(m.Val[n], t, x.Cons, y.Cons))
+		p.pointIfConst(n, p.Nodes[n].Cons)
+	case nodes.GT_SIMD, nodes.GT_HW, nodes.GT_HW_REST:
 		y := &p.Nodes[b]
 		f := func(x, y VN) VN {
 			return p.Of(Row{Fn: Func(o), Type: t, A: uint32(x), B: uint32(y), C: m.Val[n]})
@@ -291,7 +295,7 @@ func (p *Numbering) unary(n nodes.NodeID, o nodes.Oper, t nodes.VarType, x *Numb
 		cons = p.Unary(Func(o), t, x.Cons)
 	}
 	p.set(n, lib, cons)
-	p.pointIfInt(n, cons)
+	p.pointIfConst(n, cons)
 }
 
 // lclVar numbers a GT_LCL_VAR that does not just read a definition.
@@ -306,7 +310,7 @@ func (p *Numbering) lclVar(n nodes.NodeID, t nodes.VarType) {
 		return
 	}
 	p.set(n, d.Lib, d.Cons)
-	p.pointIfInt(n, d.Cons)
+	p.pointIfConst(n, d.Cons)
 }
 
 // leaf numbers a node without operands.
@@ -348,7 +352,7 @@ func (p *Numbering) binary(n nodes.NodeID, o nodes.Oper, a, b nodes.NodeID) {
 	}
 	p.set(n, lib, cons)
 	_, isInt := p.IntOf(cons)
-	if isInt || o.Is(nodes.GTK_RELOP) {
+	if isInt || o.Is(nodes.GTK_RELOP) || t.IsFloat() && p.rows[cons].Fn == FnDouble {
 		p.point(n)
 	}
 	switch o {
@@ -374,7 +378,7 @@ func (p *Numbering) cast(n, a nodes.NodeID) {
 		cons = p.Cast(x.Cons, from, to, flags)
 	}
 	p.set(n, lib, cons)
-	p.pointIfInt(n, cons)
+	p.pointIfConst(n, cons)
 	if _, ok := p.IntOf(cons); flags&nodes.GTF_OVERFLOW != 0 && !ok {
 		p.mayThrow(n, Row{Fn: FnExcOvf, A: uint32(cons)}, lib, 0)
 	}

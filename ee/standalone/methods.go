@@ -249,7 +249,7 @@ func triggers(m *loader.Method) bool {
 // initializer at its start keeps that start.
 func (r *Runtime) CanInline(caller, callee ee.MethodHandle) bool {
 	m := r.L.Method(callee)
-	return m != nil && caller != callee && traits(m)&traitInlinable != 0 && (r.Verified == nil || r.Verified(m))
+	return m != nil && traits(m)&traitInlinable != 0 && (r.Verified == nil || r.Verified(m))
 }
 
 // ReportInliningDecision implements ee.MethodQueries.

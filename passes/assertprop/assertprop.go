@@ -309,6 +309,10 @@ func (p *Propagator) simplify(n nodes.NodeID) bool {
 		p.constant(n, t.Actual(), c)
 		return true
 	}
+	if x := p.same(n, o, v); x != 0 {
+		p.replaceBy(n, x)
+		return true
+	}
 	if c, ok := p.vns.DoubleOf(v); ok && p.floatReplaceable(n, o, t) {
 		if m.Log != nil {
 			m.WhyNode(nodes.CONSTANT_VALUE, p.block, n, int32(c))
@@ -318,6 +322,24 @@ func (p *Propagator) simplify(n nodes.NodeID) bool {
 		return true
 	}
 	return false
+}
+
+// same returns the operand of n, a node of oper o and number v, that has the same value: x of x + 0
+// where 0 was found out to be that; or 0.
+func (p *Propagator) same(n nodes.NodeID, o nodes.Oper, v vn.VN) nodes.NodeID {
+	m := p.m
+	t := m.Type[n].Actual()
+	if !t.IsInt() || o != nodes.GT_CAST && (!o.Is(nodes.GTK_BINOP) || o.Traits()&nodes.OT_COMPUTED == 0) {
+		return 0
+	}
+	x, y := m.Op1[n], m.Op2[n]
+	switch {
+	case p.vns.Nodes[x].Cons == v && m.Type[x].Actual() == t && m.Flags[y]&kept == 0:
+		return x
+	case o != nodes.GT_CAST && y != 0 && p.vns.Nodes[y].Cons == v && m.Type[y].Actual() == t && m.Flags[x]&kept == 0:
+		return y
+	}
+	return 0
 }
 
 // floatReplaceable reports whether n is better off as a constant float. A local is not: its register

@@ -306,6 +306,9 @@ func (in *inliner) siteReason(b nodes.BlockID, k *candidate) inline.Reason {
 			return inline.CALLSITE_IS_UNDER_CONDITION
 		}
 	}
+	if p.sites.tree.Recursive(k.row) && (len(in.path) == 0 || m.Oper[in.path[0]] == nodes.GT_RETURN && len(in.path) == 1) {
+		return inline.CALLSITE_IS_RECURSIVE // morph may make a jump of it
+	}
 	return p.sites.tree.Nesting(k.row)
 }
 

@@ -48,6 +48,7 @@ var inlineRules = []struct {
 	args   []ee.SigArg
 	ret    ee.SigArg
 	check  bool // the calls check `this`
+	self   bool // the caller is the first of bodies
 	il     string
 	want   string
 	reason inline.Reason
@@ -103,6 +104,10 @@ var inlineRules = []struct {
 
 	{name: "recursive", bodies: []body{{name: "R", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; call R; ret"}},
 		ret: i4, il: "ldc.i4.1; call R; ret", want: "return(R(1))", reason: inline.CALLSITE_IS_RECURSIVE},
+	{name: "recursive, once", self: true, bodies: []body{{name: "R", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; call R; ldc.i4.1; add; ret"}},
+		ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; call R; ldc.i4.1; add; ret", want: "return(+(+(R(V00), 1), 1))", reason: inline.CALLSITE_IS_RECURSIVE},
+	{name: "recursive, right before a return", self: true, bodies: []body{{name: "R", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; call R; ret"}},
+		ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; call R; ret", want: "return(R(V00))", reason: inline.CALLSITE_IS_RECURSIVE},
 	{name: "always throws", bodies: []body{{name: "T", ret: i4, il: "ldnull; throw"}},
 		ret: i4, il: "call T; ret", want: "T()", reason: inline.CALLEE_DOES_NOT_RETURN},
 	{name: "nothing follows a call that does not return", bodies: []body{{name: "T", ret: void, il: "ldnull; throw"}},
@@ -162,6 +167,9 @@ func TestInlineRules(t *testing.T) {
 			}
 			f.info = ee.MethodInfo{Args: ee.SigInfo{Ret: ret, Args: s.args}}
 			f.il(t, s.il)
+			if r.self {
+				f.info.Method = f.things[f.names[r.bodies[0].name]].call.Method
+			}
 
 			var p Importer
 			f.inlined(t, &p, jit, r.want)

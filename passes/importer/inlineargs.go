@@ -46,11 +46,18 @@ func (in *inliner) takeArgs(k *candidate, c *nodes.Call, site *inline.Site) {
 		case arg.how == argLeaf && m.Oper[a.Early] == nodes.GT_ADD:
 			site.StructThis = true
 		}
+		if a.Type.IsFloat() {
+			site.Floats++
+		}
 		if a.Layout != 0 {
 			site.CallSize += inline.StructArgSize(m.Layouts[a.Layout].Size)
 		}
 		p.callee.args = append(p.callee.args, arg)
 	}
+	if k.ret.IsFloat() {
+		site.Floats++
+	}
+	site.StructRet = k.ret == nodes.TYP_STRUCT && m.Layouts[k.retLayout].Size <= maxStructThis
 }
 
 // maxStructThis is the size of a struct from which on its methods are no more

@@ -77,11 +77,15 @@ func (t *Tree) Add(m ee.MethodHandle, parent, il uint32, r Reason) uint32 {
 // Truncate takes the rows from n on back.
 func (t *Tree) Truncate(n int) { t.Rows = t.Rows[:n] }
 
-// Nesting returns why the call in row c is too deep or recursive, or Inlined.
+// Nesting returns why the call in row c is too deep or recursive, or Inlined. Calls that the root makes
+// of itself are inlined once.
 func (t *Tree) Nesting(c uint32) Reason {
 	row := &t.Rows[c]
 	if row.Depth > MaxDepth {
 		return CALLSITE_IS_TOO_DEEP
+	}
+	if row.Parent == 0 && row.Method == t.Rows[0].Method {
+		return Inlined
 	}
 	for p := row.Parent; ; p = t.Rows[p].Parent {
 		if t.Rows[p].Method == row.Method {
@@ -92,6 +96,9 @@ func (t *Tree) Nesting(c uint32) Reason {
 		}
 	}
 }
+
+// Recursive reports whether row c is a call of the root method.
+func (t *Tree) Recursive(c uint32) bool { return t.Rows[c].Method == t.Rows[0].Method }
 
 // OverBudget reports whether an inline of n IL bytes would cost too much time.
 // One that costs no more than its call is always paid for.

@@ -11,6 +11,12 @@ type Site struct {
 	ConstArgs uint32
 	// StructThis: `this` is a struct that fits into registers.
 	StructThis bool
+	// Floats counts the arguments, and the result, that are floating-point numbers.
+	Floats int
+	// StructRet: the result is a struct that fits into registers.
+	StructRet bool
+	// Recursive: the callee is the root method itself.
+	Recursive bool
 	// CallSize estimates the call, in tenths of bytes: see CallSize.
 	CallSize int
 }
@@ -114,7 +120,10 @@ func (s *Scan) Profit(site *Site, size int, row *Context) Reason {
 // multipliers are what makes an inline worth more than the size of its call, in
 // hundredths: RyuJIT's, but for two. Methods of structs, enumerators above all,
 // are worth more (300 there), since a struct whose address is passed to nobody
-// lives in registers; so are calls in loops (300).
+// lives in registers; so are calls in loops (300). Callees with floats are worth
+// more because on System V a call destroys all registers that floats are in, so what
+// lives across it is stored and loaded again. A call of the root by itself counts as
+// one in a loop.
 const (
 	forCtor       = 150
 	forStruct     = 700
@@ -123,6 +132,8 @@ const (
 	forLoadStore  = 300
 	forRangeCheck = 50
 	forConstTest  = 300
+	forFloats     = 100
+	forStructRet  = 200
 	forLoop       = 400
 	forBoring     = 130
 
@@ -145,7 +156,9 @@ func (s *Scan) multiplier(site *Site) (n int32) {
 	add(s.loadsStores*100 > s.insns*mostlyLoadStore, forLoadStore)
 	add(s.rangeChecks > 0, forRangeCheck)
 	add(s.constTests&site.ConstArgs != 0, forConstTest)
-	if site.InLoop {
+	add(site.Floats > 0, forFloats)
+	add(site.StructRet, forStructRet)
+	if site.InLoop || site.Recursive {
 		return n + forLoop
 	}
 	return n*outsideLoops/100 + forBoring

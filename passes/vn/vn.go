@@ -352,7 +352,7 @@ func (p *Numbering) binary(n nodes.NodeID, o nodes.Oper, a, b nodes.NodeID) {
 	}
 	p.set(n, lib, cons)
 	_, isInt := p.IntOf(cons)
-	if isInt || o.Is(nodes.GTK_RELOP) || t.IsFloat() && p.rows[cons].Fn == FnDouble {
+	if isInt || o.Is(nodes.GTK_RELOP) || cons == x.Cons || cons == y.Cons || t.IsFloat() && p.rows[cons].Fn == FnDouble {
 		p.point(n)
 	}
 	switch o {
@@ -378,6 +378,9 @@ func (p *Numbering) cast(n, a nodes.NodeID) {
 		cons = p.Cast(x.Cons, from, to, flags)
 	}
 	p.set(n, lib, cons)
+	if cons == x.Cons {
+		p.point(n)
+	}
 	p.pointIfConst(n, cons)
 	if _, ok := p.IntOf(cons); flags&nodes.GTF_OVERFLOW != 0 && !ok {
 		p.mayThrow(n, Row{Fn: FnExcOvf, A: uint32(cons)}, lib, 0)

@@ -325,9 +325,23 @@ func (p *Hoister) stays(n nodes.NodeID, o nodes.Oper) {
 	default:
 		effect = nodes.OperEffects[o]&(nodes.GTF_ASG|nodes.GTF_CALL|nodes.GTF_ORDER_SIDEEFF) != 0
 	}
-	if effect || p.vns.Nodes[n].Own != 0 && p.checkedBefore(p.vns.Nodes[n].Exc, maxSteps) == never {
+	if effect || p.vns.Nodes[n].Own != 0 && p.checkedBefore(p.vns.Nodes[n].Exc, maxSteps) == never && !p.inObject(n) {
 		p.bad = n
 	}
+}
+
+// inObject reports whether n may throw only if a reference is null, which is none as far as the
+// walk has come.
+func (p *Hoister) inObject(n nodes.NodeID) bool {
+	if p.m.Oper[n] != nodes.GT_IND {
+		return false
+	}
+	o := p.vns.Object(p.vns.Nodes[p.m.Op1[n]].Lib)
+	if o == 0 {
+		return false
+	}
+	e := p.vns.Find(vn.Row{Fn: vn.FnExcNull, A: uint32(o)})
+	return e != 0 && p.checked.At(uint32(e)) != 0
 }
 
 // leaf is node for a leaf. A local that the loop assigns stands for the tree that
@@ -391,12 +405,25 @@ func (p *Hoister) isCandidate(n nodes.NodeID, o nodes.Oper) bool {
 	}
 	switch o {
 	case nodes.GT_ARR_BOUNDS_CHECK:
-		a, b := m.Op1[n], m.Op2[n]
-		return p.vns.Nodes[a].Lib == p.vns.Nodes[a].Cons && p.vns.Nodes[b].Lib == p.vns.Nodes[b].Cons
+		return p.settled(m.Op1[n]) && p.settled(m.Op2[n])
 	case nodes.GT_NULLCHECK:
 		return p.vns.Nodes[m.Op1[n]].Lib == p.vns.Nodes[m.Op1[n]].Cons
 	}
 	return p.costs.IsCandidate(n)
+}
+
+// settled reports whether n is the same wherever it is evaluated: nobody else can change it, or
+// it is the length of a row that goes out of the loop, too.
+func (p *Hoister) settled(n nodes.NodeID) bool {
+	m := p.m
+	if x := &p.vns.Nodes[n]; x.Lib == x.Cons {
+		return true
+	}
+	if m.Oper[n] != nodes.GT_ARR_LENGTH {
+		return false
+	}
+	row := m.Op1[n]
+	return p.goes[row] != 0 || m.Oper[row] == nodes.GT_LCL_VAR && p.vns.Nodes[row].Lib != 0 && m.SSANum(row) != 0 && p.source(row) != 0
 }
 
 // target returns the depth of the loop that n goes out of, 0 for none; by its value

@@ -1,6 +1,10 @@
 package inline
 
-import "testing"
+import (
+	"testing"
+
+	"ryugo/ee"
+)
 
 // TestStructArgSize: a recursion whose struct doubles with each call must come to an end
 // of what pays, or it is inlined until the stack is full.
@@ -11,6 +15,32 @@ func TestStructArgSize(t *testing.T) {
 	}{{1, 0}, {8, 0}, {9, 20}, {16, 20}, {32, 60}, {64, 60}, {1 << 30, 60}} {
 		if got := StructArgSize(c.size); got != c.want {
 			t.Errorf("a struct of %d bytes adds %d, want %d", c.size, got, c.want)
+		}
+	}
+}
+
+// TestMultiplier: what a call promises, in and outside of loops.
+func TestMultiplier(t *testing.T) {
+	for _, c := range [...]struct {
+		name  string
+		facts Facts
+		site  Site
+		want  int32
+	}{
+		{"nothing", Facts{}, Site{}, forBoring},
+		{"loop", Facts{}, Site{InLoop: true}, forLoop},
+		{"recursion", Facts{}, Site{Recursive: true}, forLoop},
+		{"floats in a loop", Facts{}, Site{InLoop: true, Floats: 3}, forLoop + forFloats},
+		{"floats", Facts{}, Site{Floats: 1}, forBoring + forFloats*outsideLoops/100},
+		{"struct result", Facts{}, Site{StructRet: true, InLoop: true}, forLoop + forStructRet},
+		{"constructor", Facts{}, Site{Flags: ee.CORINFO_FLG_CONSTRUCTOR, InLoop: true}, forLoop + forCtor},
+		{"static constructor", Facts{}, Site{Flags: ee.CORINFO_FLG_CONSTRUCTOR | ee.CORINFO_FLG_STATIC, InLoop: true}, forLoop},
+		{"constant that is tested", Facts{constTests: 4, argTests: 1}, Site{ConstArgs: 6, InLoop: true}, forLoop + forConstTest + forTest},
+		{"constant that is not", Facts{constTests: 1, argTests: 1}, Site{ConstArgs: 6, InLoop: true}, forLoop + forTest},
+	} {
+		s := Scan{Facts: c.facts}
+		if got := s.multiplier(&c.site); got != c.want {
+			t.Errorf("%s: %d, want %d", c.name, got, c.want)
 		}
 	}
 }

@@ -201,6 +201,29 @@ func (s *Store) ArrLength(a VN, val uint32) VN {
 	return s.Of(Row{Fn: Func(nodes.GT_ARR_LENGTH), Type: nodes.TYP_INT, A: uint32(a), B: val})
 }
 
+// Object returns the reference that the address v is inside of, at any offset, or 0. An access there
+// throws only if that is null; whether it does then depends on the offset, so that nothing
+// follows from it.
+func (s *Store) Object(v VN) VN {
+	for range maxSums {
+		r := &s.rows[v]
+		switch {
+		case r.Type == nodes.TYP_REF:
+			return v
+		case r.Fn != Func(nodes.GT_ADD) || r.Type != nodes.TYP_BYREF:
+			return 0
+		case s.rows[r.A].Type.IsGC():
+			v = VN(r.A)
+		default:
+			v = VN(r.B)
+		}
+	}
+	return 0
+}
+
+// maxSums are the sums that an address may be.
+const maxSums = 4
+
 // NonNull reports whether v, a reference or address, is known not to be null.
 func (s *Store) NonNull(v VN) bool {
 	switch r := &s.rows[v]; r.Fn {

@@ -134,7 +134,7 @@ func (b *Lowering) formLea(a nodes.NodeID, size uint32) bool {
 	}
 	b.exposeMem(a)
 	s := sum{terms: [2]nodes.NodeID{m.Op1[a], m.Op2[a]}, count: 2, scale: 1, size: size}
-	for i := 0; i < s.count && (i == 0 || s.scale == 1); {
+	for i := 0; i < s.count && (s.scale == 1 || i == 0 && s.count == 2); { // of what is multiplied nothing is absorbed
 		t, absorbed := s.terms[i], false
 		switch m.Oper[t] {
 		case nodes.GT_CNS_INT:

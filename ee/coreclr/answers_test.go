@@ -157,6 +157,11 @@ func TestCallInfo(t *testing.T) {
 				w.Kind = ee.CORINFO_VIRTUALCALL_STUB
 				w.StubLookup.Const = ee.ConstLookup{Access: ee.IAT_PVALUE, Addr: ee.Value{Bits: 0xce11}}
 			}},
+		{"a static virtual method of a type parameter", 0, base().u64(tested.Offsets.CallContext, 0x501).u32(tested.Offsets.CallThisTransform, 2).u32(tested.Offsets.CallSig+tested.Offsets.SigCallConv, 0x80),
+			func(w *ee.CallInfo) {
+				w.Context, w.InstParam = ee.ClassContext(0x500), ee.Value{Bits: 0x500}
+				w.Sig.CallConv = 0x80
+			}},
 		{"ldvirtftn", ee.CORINFO_CALLINFO_LDFTN | ee.CORINFO_CALLINFO_CALLVIRT, base().u64(tested.Offsets.CallContext, 0x501),
 			func(w *ee.CallInfo) {
 				w.Context, w.InstParam = ee.ClassContext(0x500), ee.Value{Bits: 0x500}

@@ -179,6 +179,9 @@ func (s *session) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.Meth
 		// The runtime calls whatever ldvirtftn asks for a direct call.
 		out.Kind = ee.CORINFO_VIRTUALCALL_LDVIRTFTN
 	}
+	if !out.Sig.HasThis() {
+		out.ThisTransform = ee.CORINFO_NO_THIS_TRANSFORM // the runtime says one for static virtual methods too
+	}
 	if out.ClassFlags&ee.CORINFO_FLG_VALUECLASS != 0 {
 		s.declineVectorT(tok.Class)
 	}

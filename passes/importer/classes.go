@@ -96,7 +96,7 @@ func (p *locals) isBoxed(n nodes.NodeID) bool { return p.lclFlags(n)&nodes.LvBox
 
 // neverNull reports whether object or address n, which has no effects, cannot be null.
 func (p *locals) neverNull(n nodes.NodeID) bool {
-	return p.isLclAddr(n) || p.lclFlags(n)&nodes.LvNeverNull != 0 || p.m.Oper[n] == nodes.GT_CNS_STR
+	return p.isLclAddr(n) || p.lclFlags(n)&nodes.LvNeverNull != 0 || p.m.Oper[n] == nodes.GT_CNS_STR || p.isObject(n)
 }
 
 // isLclAddr reports whether n is the address of a local, of the value in a box made

@@ -121,9 +121,13 @@ func (p *trees) genericContext(kind ee.RuntimeLookupKind) nodes.NodeID {
 	return m.NewLclVar(m.InstParamLcl)
 }
 
-// handleIn returns the handle of the type that n, a typeof, yields, or 0.
+// handleIn returns the handle of the type that n, a typeof, yields, n itself if it is the
+// object that the runtime has for the type, or 0.
 func (p *trees) handleIn(n nodes.NodeID) nodes.NodeID {
 	m := p.m
+	if p.isObject(n) {
+		return n
+	}
 	if m.Oper[n] != nodes.GT_CALL {
 		return 0
 	}
@@ -132,4 +136,9 @@ func (p *trees) handleIn(n nodes.NodeID) nodes.NodeID {
 		return 0
 	}
 	return m.Args[c.Args.First].Early
+}
+
+// isObject reports whether n is an object that is known and never moves.
+func (p *locals) isObject(n nodes.NodeID) bool {
+	return p.m.Oper[n] == nodes.GT_CNS_INT && p.m.Type[n] == nodes.TYP_REF && p.m.IntValue(n) != 0
 }

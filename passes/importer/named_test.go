@@ -28,7 +28,7 @@ var namedIntrinsics = map[string]ee.Intrinsic{
 	"Xchg8": ee.CORINFO_INTRINSIC_InterlockedXchg8, "Xchg16": ee.CORINFO_INTRINSIC_InterlockedXchg16,
 	"CmpXchg8": ee.CORINFO_INTRINSIC_InterlockedCmpXchg8, "CmpXchg16": ee.CORINFO_INTRINSIC_InterlockedCmpXchg16,
 	"CreateSpan": ee.CORINFO_INTRINSIC_CreateSpan, "Odd": ee.CORINFO_INTRINSIC_CreateSpan, ".get_IsValueType": ee.CORINFO_INTRINSIC_Type_IsValueType,
-	"EqualityDefault": ee.CORINFO_INTRINSIC_EqualityComparer_Default, "OrderDefault": ee.CORINFO_INTRINSIC_Comparer_Default,
+	".GetType": ee.CORINFO_INTRINSIC_Object_GetType, "EqualityDefault": ee.CORINFO_INTRINSIC_EqualityComparer_Default, "OrderDefault": ee.CORINFO_INTRINSIC_Comparer_Default,
 	"Add": ee.CORINFO_INTRINSIC_Unsafe_Add, "Add1": ee.CORINFO_INTRINSIC_Unsafe_Add, "Subtract": ee.CORINFO_INTRINSIC_Unsafe_Subtract,
 	"AddBytes": ee.CORINFO_INTRINSIC_Unsafe_AddByteOffset, "SubtractBytes": ee.CORINFO_INTRINSIC_Unsafe_SubtractByteOffset,
 	"As": ee.CORINFO_INTRINSIC_Unsafe_As, "AsRef": ee.CORINFO_INTRINSIC_Unsafe_AsRef, "AsPointer": ee.CORINFO_INTRINSIC_Unsafe_AsPointer,

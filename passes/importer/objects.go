@@ -218,12 +218,31 @@ func (os *objects) ldtoken(operand int) {
 		h = ee.CORINFO_HELP_FIELDDESC_TO_STUBRUNTIMEFIELD
 	default:
 		if isType {
+			if os.runtimeType() {
+				return
+			}
 			os.types.lastType = typeOfClass{os.helperCall(h, nodes.TYP_REF, handle, 0, 0), os.tok.Class}
 			os.push(os.types.lastType.node, 0)
 			return
 		}
 	}
 	os.pushHandle(h, handle, os.jit.GetTokenTypeAsHandle(&os.tok))
+}
+
+// runtimeType pushes the object that the typeof at hand is, if there is one that can be named.
+func (os *objects) runtimeType() bool {
+	if os.env.MinOpts || os.handle.Lookup.NeedsRuntimeLookup {
+		return false
+	}
+	v := os.jit.GetRuntimeType(os.tok.Class)
+	if v.Bits == 0 {
+		return false
+	}
+	n := os.m.NewValue(v)
+	os.m.Type[n] = nodes.TYP_REF
+	os.types.lastType = typeOfClass{n, os.tok.Class}
+	os.pushRef(n, os.jit.GetBuiltinClass(ee.CLASSID_RUNTIME_TYPE))
+	return true
 }
 
 // pushHandle pushes a RuntimeTypeHandle or its like, a struct whose only word

@@ -109,11 +109,12 @@ func (tt *typeTests) compareTypes(o nodes.Oper) bool {
 	if x == 0 && y == 0 {
 		return false
 	}
+	objects := x == a || y == b // that are known
 	tt.pop()
 	tt.pop()
 	switch {
 	case y == 0 && tt.compareClass(o, a, b), x == 0 && tt.compareClass(o, b, a):
-	case x == 0 || y == 0:
+	case x == 0 || y == 0, objects && (x != a || y != b):
 		tt.push(tt.op(o, nodes.TYP_INT, a, b, 0), 0)
 	case m.Oper[x] == nodes.GT_CNS_INT && m.Oper[y] == nodes.GT_CNS_INT:
 		yes := int64(0)
@@ -146,6 +147,9 @@ func (tt *typeTests) compareClass(o nodes.Oper, typ, get nodes.NodeID) bool {
 	c := &m.Calls[m.Val[get]]
 	if c.Kind != nodes.CT_USER_FUNC || c.Args.Count != 1 || tt.jit.GetIntrinsicID(c.Method) != ee.CORINFO_INTRINSIC_Object_GetType {
 		return false
+	}
+	if handle == typ {
+		handle = m.NewLookup(tt.jit.EmbedClassHandle(tt.lastType.class))
 	}
 	mt := tt.op(nodes.GT_IND, tt.native, m.Args[c.Args.First].Early, 0, nodes.GTF_EXCEPT)
 	tt.push(tt.op(o, nodes.TYP_INT, mt, handle, 0), 0)

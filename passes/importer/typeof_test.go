@@ -38,6 +38,8 @@ func (f *fake) GetFieldOffset(h ee.FieldHandle) uint32 { return 8 * uint32(h-1) 
 func byTypes(f *fake) {
 	typeofs(f)
 	f.elems = map[string]ee.ClassHandle{"CreateSpan": valueBase | 8, "Odd": valueBase | 24, "Add": valueBase | 24, "Add1": valueBase | 1, "Subtract": valueBase | 8, "SizeOf": valueBase | 24, "SizeOfT": clsShared}
+	f.types = map[ee.ClassHandle]ee.Value{clsSealed: {Bits: 4096}, clsString: {Bits: 8192}}
+	f.method(".GetType", ee.CORINFO_CALL, obj).MethodFlags = ee.CORINFO_FLG_INTRINSIC
 	for _, m := range []struct {
 		name string
 		ret  ee.SigArg
@@ -69,6 +71,15 @@ func TestByTypes(t *testing.T) {
 		{name: "two structs may be one", ret: i4, il: "ldtoken V8; call GetTypeFromHandle; ldtoken V8; call GetTypeFromHandle; call op_Equality; ret", want: "return(1)"},
 		{name: "a question in another block", ret: i4, args: []ee.SigArg{i4}, il: "ldtoken V8; call GetTypeFromHandle; br a; a: call .get_IsValueType; ret",
 			want: "BB01: none BB02\n=(V01, TYPEHANDLE_TO_RUNTIMETYPE(V8))\nBB02: return\nreturn(.get_IsValueType(V01))"},
+
+		{name: "a type that is an object", ret: obj, il: "ldtoken Sealed; call GetTypeFromHandle; ret", want: "return(4096)"},
+		{name: "two of them", ret: i4, il: "ldtoken Sealed; call GetTypeFromHandle; ldtoken String; call GetTypeFromHandle; call op_Equality; ret", want: "return(0)"},
+		{name: "the same twice", ret: i4, il: "ldtoken Sealed; call GetTypeFromHandle; ldtoken Sealed; call GetTypeFromHandle; call op_Equality; ret", want: "return(1)"},
+		{name: "compared with a type by its handle", ret: i4, il: "ldtoken Object; call GetTypeFromHandle; ldtoken Sealed; call GetTypeFromHandle; call op_Equality; ret",
+			want: "return(==(TYPEHANDLE_TO_RUNTIMETYPE(Object), 4096))"},
+		{name: "compared with some type", ret: i4, args: []ee.SigArg{obj}, il: "ldarg.0; ldtoken Sealed; call GetTypeFromHandle; call op_Inequality; ret", want: "return(!=(V00, 4096))"},
+		{name: "compared with an object's class", ret: i4, args: []ee.SigArg{obj}, il: "ldarg.0; call .GetType; ldtoken Sealed; call GetTypeFromHandle; call op_Equality; ret",
+			want: "return(==(ind<long>(V00), Sealed))"},
 
 		{name: "CreateSpan", ret: value(16), il: "ldtoken data; call CreateSpan; ret", want: "=(field+0(&V00), #data)\n=(field+8(&V00), 2)\nreturn(V00)"},
 		{name: "of a field that must be initialized", ret: i4, il: "ldtoken late; call CreateSpan; pop; ldc.i4.0; ret", want: "CreateSpan"},
@@ -114,4 +125,8 @@ func TestByTypes(t *testing.T) {
 			}
 		})
 	}
+}
+
+func (f *fake) EmbedClassHandle(c ee.ClassHandle) ee.ConstLookup {
+	return ee.ConstLookup{Addr: ee.SymbolValue(ee.SymClass, uint64(c))}
 }

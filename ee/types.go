@@ -638,6 +638,9 @@ type Info struct {
 	// FiltersGenericCatches: the runtime cannot tell which class a clause of shared code
 	// catches if that depends on the instantiation. The compiler makes it a filter.
 	FiltersGenericCatches bool
+	// InlineLookups: EmbedGenericHandle and GetCallInfo answer for an inlinee of shared code,
+	// which is their caller then, with lookups in its own context.
+	InlineLookups bool
 	// StaticContents: see CORINFO_ACCESS_CONTENT.
 	StaticContents bool
 	// BarriersLoseAll: write barriers keep no caller-saved register but those for

@@ -91,6 +91,7 @@ func (s *session) GetEEInfo() *ee.Info {
 		FiltersGenericCatches:           s.shapes.filtersCatches,
 		StaticContents:                  s.shapes.staticContent != nil,
 		BarriersLoseAll:                 s.shapes.barriersLoseAll,
+		InlineLookups:                   s.shapes.inlineLookups,
 		StaticStringCtors:               s.shapes.staticStringCtors,
 		SIMD:                            s.flags&ee.CORJIT_FLAG_FEATURE_SIMD != 0 && s.isa() >= ee.ISASSE4,
 		GCInfo:                          s.v.GCInfo,

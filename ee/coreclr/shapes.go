@@ -12,6 +12,7 @@ type shapes struct {
 	marksSameTry      bool // see ee.Info
 	filtersCatches    bool // see ee.Info.FiltersGenericCatches
 	staticStringCtors bool // the code of a string's constructor has no this
+	inlineLookups     bool // see ee.Info
 	sizedVector       bool // the IL of Vector<T> is right for one size only
 
 	// isTrue is what a question answers that was a BOOL in 2.0.
@@ -50,7 +51,7 @@ type shapes struct {
 	threadField func(s *session, f ee.FieldHandle, out *ee.FieldInfo)
 
 	// These write the answer at out.
-	embedGenericHandle func(s *session, tok *ee.ResolvedToken, parent bool, out uint64)
+	embedGenericHandle func(s *session, tok *ee.ResolvedToken, parent bool, caller ee.MethodHandle, out uint64)
 	fixedEntryPoint    func(s *session, m ee.MethodHandle, out uint64)
 	locationOfThisType func(s *session, m ee.MethodHandle, out uint64)
 

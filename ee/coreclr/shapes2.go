@@ -49,7 +49,7 @@ var shapes2 = shapes{
 		return valueOr(s.call(s.v.Slots.GetFieldAddress, uint64(f), cell, 0, 0), cell)
 	},
 
-	embedGenericHandle: func(s *session, tok *ee.ResolvedToken, parent bool, out uint64) {
+	embedGenericHandle: func(s *session, tok *ee.ResolvedToken, parent bool, _ ee.MethodHandle, out uint64) {
 		s.call(s.v.Slots.EmbedGenericHandle, tokenStruct(tok), toBool(parent), out, 0)
 	},
 	fixedEntryPoint: func(s *session, m ee.MethodHandle, out uint64) {

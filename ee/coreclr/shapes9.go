@@ -18,6 +18,7 @@ var shapes9 = shapes{
 	marksSameTry:      true,
 	filtersCatches:    true,
 	barriersLoseAll:   true,
+	inlineLookups:     true,
 	isTrue:            isBool,
 	entryMethod:       func(uint64) uint64 { return 0 },
 
@@ -87,8 +88,8 @@ var shapes9 = shapes{
 		out.ThreadIndex = uint32(s.call(s.v.Slots.GetThreadLocalFieldInfo, uint64(f), toBool(threadHelperGC(out.Helper)), 0, 0))
 	},
 
-	embedGenericHandle: func(s *session, tok *ee.ResolvedToken, parent bool, out uint64) {
-		s.call(s.v.Slots.EmbedGenericHandle, tokenStruct(tok), toBool(parent), uint64(s.method), out)
+	embedGenericHandle: func(s *session, tok *ee.ResolvedToken, parent bool, caller ee.MethodHandle, out uint64) {
+		s.call(s.v.Slots.EmbedGenericHandle, tokenStruct(tok), toBool(parent), uint64(caller), out)
 	},
 	fixedEntryPoint: func(s *session, m ee.MethodHandle, out uint64) {
 		s.call(s.v.Slots.GetFunctionFixedEntryPoint, uint64(m), 0, out, 0)

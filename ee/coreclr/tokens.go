@@ -53,7 +53,7 @@ func (s *session) FindSig(scope ee.ModuleHandle, token uint32, ctx ee.ContextHan
 func (s *session) EmbedGenericHandle(tok *ee.ResolvedToken, embedParent bool, caller ee.MethodHandle, out *ee.GenericHandle) error {
 	o := &s.v.Offsets
 	t := s.alloc(s.v.Sizes.GenericHandle)
-	s.shapes.embedGenericHandle(s, tok, embedParent, t)
+	s.shapes.embedGenericHandle(s, tok, embedParent, caller, t)
 	s.readLookup(t+o.GenericLookup, &out.Lookup)
 	out.CompileTimeHandle = ld64(t + o.GenericHandle)
 	out.Type = ee.GenericHandleType(ld32(t + o.GenericType))

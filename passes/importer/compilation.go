@@ -49,6 +49,7 @@ type inlinee struct {
 	first       nodes.BlockID
 	args        []inlineArg
 	hidden      nodes.NodeID // its generic context, or 0
+	context     nodes.LclNum // that, once it is needed, or NoLcl
 	retLcl      nodes.LclNum
 	retNode     nodes.NodeID
 	returns     int

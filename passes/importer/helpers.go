@@ -108,6 +108,9 @@ func (p *trees) sharedBase(h ee.Helper, c ee.ClassHandle) nodes.NodeID {
 // its hidden argument.
 func (p *trees) genericContext(kind ee.RuntimeLookupKind) nodes.NodeID {
 	m := p.m
+	if p.inlining {
+		return p.inlineeContext(kind)
+	}
 	if kind == ee.CORINFO_LOOKUP_THISOBJ {
 		if m.ThisLcl == nodes.NoLcl {
 			panic("BUG: importer: generic context from the `this` of a static method")

@@ -19,7 +19,7 @@ import (
 func (in *inliner) takeArgs(k *candidate, c *nodes.Call, site *inline.Site) {
 	p, m := in.Importer, in.m
 	p.callee.args = p.callee.args[:0]
-	p.callee.hidden = 0
+	p.callee.hidden, p.callee.context = 0, nodes.NoLcl
 	for i, a := range m.Args[c.Args.First:][:c.Args.Count] {
 		switch a.Kind {
 		case nodes.ArgRetBuf:
@@ -108,7 +108,10 @@ func (in *inliner) settleArgs(nullCheck bool) {
 // evaluated there, and the check of `this`.
 func (in *inliner) setUpArgs(b nodes.BlockID, nullCheck bool) {
 	p, m := in.Importer, in.m
-	if p.callee.hidden != 0 && m.Flags[p.callee.hidden]&(nodes.GTF_SIDE_EFFECT|nodes.GTF_ORDER_SIDEEFF) != 0 {
+	switch {
+	case p.callee.context != nodes.NoLcl:
+		m.NewStmt(b, p.assign(p.callee.context, p.callee.hidden), p.stmtIL)
+	case p.callee.hidden != 0 && m.Flags[p.callee.hidden]&(nodes.GTF_SIDE_EFFECT|nodes.GTF_ORDER_SIDEEFF) != 0:
 		m.NewStmt(b, p.callee.hidden, p.stmtIL)
 	}
 	for i := range p.callee.args {

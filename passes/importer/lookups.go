@@ -25,7 +25,7 @@ func (p *tokens) tokenLookup(tok *ee.ResolvedToken, parent bool) (n nodes.NodeID
 // lookup appends the value of l.
 func (p *tokens) lookup(l *ee.Lookup) (n nodes.NodeID, runtime bool) {
 	if l.NeedsRuntimeLookup {
-		if p.inlining {
+		if p.inlining && !p.canLookUp(l.Runtime.Kind) {
 			p.refuse(inline.CALLSITE_GENERIC_DICTIONARY_LOOKUP)
 		}
 		return p.runtimeLookup(l.Runtime), true
@@ -90,4 +90,38 @@ func (p *tokens) instParam(tok *ee.ResolvedToken) nodes.NodeID {
 		return p.m.NewValue(c.InstParam)
 	}
 	return p.tokenHandle(tok, c.Context.Class() != 0)
+}
+
+// canLookUp reports whether an inlinee can do a lookup of that kind: it begins with the
+// context that the call passes, or with the class of `this`, if that is still there to be read.
+func (p *trees) canLookUp(kind ee.RuntimeLookupKind) bool {
+	if !p.info.InlineLookups {
+		return false
+	}
+	if kind != ee.CORINFO_LOOKUP_THISOBJ {
+		return p.callee.hidden != 0
+	}
+	if len(p.callee.args) == 0 {
+		return false
+	}
+	a := &p.callee.args[0]
+	return !a.written && a.typ == nodes.TYP_REF && (a.used == 0 || a.how != argOnce && a.how != argPure)
+}
+
+// inlineeContext is genericContext of an inlinee, whose caller passes it. See canLookUp.
+func (p *trees) inlineeContext(kind ee.RuntimeLookupKind) nodes.NodeID {
+	if kind == ee.CORINFO_LOOKUP_THISOBJ {
+		var this nodes.NodeID
+		if a := &p.callee.args[0]; a.how == argLcl || a.how == argLeaf {
+			this = p.copyArg(a)
+		} else {
+			this = p.use(p.argTmp(a))
+		}
+		return p.op(nodes.GT_IND, p.native, this, 0, nodes.GTF_EXCEPT)
+	}
+	if p.callee.context == nodes.NoLcl {
+		p.callee.context = p.ownLcl(p.native, 0)
+		p.growAddr()
+	}
+	return p.use(p.callee.context)
 }

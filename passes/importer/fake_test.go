@@ -33,20 +33,21 @@ const (
 // name. What it does not override panics.
 type fake struct {
 	ee.JitInfo
-	info   ee.MethodInfo
-	eh     []ee.EHClause
-	init   ee.InitClassResult
-	this   ee.RuntimeLookupKind
-	shared bool
-	frame  uint32 // bytes of a record of calls to native code
-	polls  bool   // threads stop at calls alone
-	entry  uint32 // ee.Info.ReversePInvokeFrameSize
-	catch  bool   // ee.Info.FiltersGenericCatches
-	known  bool   // ee.Info.StaticContents
-	names  map[string]uint32
-	things []thing
-	elems  map[string]ee.ClassHandle   // GetMethodTypeArgument by name
-	types  map[ee.ClassHandle]ee.Value // GetRuntimeType
+	info    ee.MethodInfo
+	eh      []ee.EHClause
+	init    ee.InitClassResult
+	this    ee.RuntimeLookupKind
+	shared  bool
+	frame   uint32 // bytes of a record of calls to native code
+	polls   bool   // threads stop at calls alone
+	entry   uint32 // ee.Info.ReversePInvokeFrameSize
+	catch   bool   // ee.Info.FiltersGenericCatches
+	known   bool   // ee.Info.StaticContents
+	lookups bool   // ee.Info.InlineLookups
+	names   map[string]uint32
+	things  []thing
+	elems   map[string]ee.ClassHandle   // GetMethodTypeArgument by name
+	types   map[ee.ClassHandle]ee.Value // GetRuntimeType
 }
 
 // thing is what a token names.

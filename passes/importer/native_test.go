@@ -13,11 +13,11 @@ import (
 // The fake runtime calls native code when its method says so.
 
 func (f *fake) GetEEInfo() *ee.Info {
-	if f.frame == 0 && !f.polls && !f.catch && f.entry == 0 && !f.known {
+	if f.frame == 0 && !f.polls && !f.catch && f.entry == 0 && !f.known && !f.lookups {
 		return f.JitInfo.GetEEInfo()
 	}
 	info := *f.JitInfo.GetEEInfo()
-	info.ReversePInvokeFrameSize, info.StaticContents = f.entry, f.known
+	info.ReversePInvokeFrameSize, info.StaticContents, info.InlineLookups = f.entry, f.known, f.lookups
 	info.InlinedCallFrame.Size, info.PollsInLoops, info.FiltersGenericCatches = f.frame, f.polls, f.catch
 	return &info
 }

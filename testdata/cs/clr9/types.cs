@@ -59,6 +59,39 @@ static class Kinds<T>
     public static T Swap(Span<T> s, int i, int j) { (s[i], s[j]) = (s[j], s[i]); Unsafe.SkipInit(out T t); t = s[i]; return t; }
 }
 
+// Small methods of shared code that look types up, called from shared code.
+class Maker<T>
+{
+    public T[] Array(int n) => new T[n];
+    public bool Is(object o) => o is T;
+    public static List<T> List() => new();
+    public static Type Pair<U>() => typeof(KeyValuePair<T, U>);
+    public static string Name() => typeof(T).Name;
+    public Maker<T[]> Up() => new();
+}
+struct Holder<T>(T v)
+{
+    readonly T v = v;
+    public readonly object Box() => new Holder<T>[1] { this }.GetType().Name + (v is string ? " string" : "");
+    public readonly T[] Two() => [v, v];
+}
+static class Uses<A, B>
+{
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static string All(Maker<A> m, A a, object o)
+    {
+        string s = "";
+        for (int i = 0; i < 2; i++)
+        {
+            var l = Maker<A>.List(); l.Add(a);
+            s += m.Array(i + 1).GetType().Name + (m.Is(o) ? 1 : 0) + (m.Is(l[0]) ? 1 : 0) + Maker<B>.Pair<A>() + Maker<B>.Name() + Maker<A>.Name() + new Holder<A>(a).Box() + new Holder<A>(a).Two().Length;
+            s += m.Up().Array(1).GetType().Name + m.Up().Up().Is(new A[0][]) + new Maker<B>().Is(o) + " ";
+        }
+        return s + Try(m, a);
+    }
+    static string Try(Maker<A> m, A a) { Maker<A> none = null; try { return "" + none.Array(1) + a; } catch (NullReferenceException) { return m.Is(null) ? "is" : "none"; } }
+}
+
 static unsafe class P
 {
     static ReadOnlySpan<int> Primes => new[] { 2, 3, 5, 7, 11, 13, 17, 19 };
@@ -105,6 +138,8 @@ static unsafe class P
         string[] words = ["x", "y", "z"]; object[] covariant = words;
         Console.WriteLine(Kinds<string>.Swap(words, 0, 2) + words[2] + " " + Kinds<int>.Swap(new int[] { 1, 2 }, 0, 1) + " " + Try(() => Kinds<object>.Swap(covariant, 0, 1)) + " " + Try(() => Kinds<string>.Swap(words, 0, 3)));
         Console.WriteLine(Cast<string>("s") + " " + Bits(1.5f) + " " + ThroughPointer(41));
+        Console.WriteLine(Uses<string, object>.All(new(), "x", 1) + " " + Uses<object, string>.All(new(), 1, "y"));
+        Console.WriteLine(Uses<Name, Point>.All(new(), null, new Name("n")) + " " + Uses<Point, Name>.All(new(), default, new Point()));
         var d = new Dictionary<Point, int>(); var e = new Dictionary<Name, int>(); var f = new Dictionary<Color, string>();
         for (int i = 0; i < 100; i++) { d[new(i % 7, i % 3)] = i; e[new(new string('x', i % 5))] = i; f[(Color)(i % 3)] = i.ToString(); }
         Console.WriteLine(d.Count + " " + d[new(1, 1)] + " " + e.Count + " " + e[new("xxx")] + " " + f.Count + f[Color.Red] + " " + new HashSet<int>(Primes.ToArray()).Contains(13));

@@ -1,0 +1,72 @@
+package importer
+
+import (
+	"testing"
+
+	"ryugo/ee"
+	"ryugo/passes/inline"
+)
+
+// TestInlineLookups inlines methods of shared code that look types up: in the context that the
+// call passes, or by the class of their object.
+func TestInlineLookups(t *testing.T) {
+	for _, r := range []struct {
+		name   string
+		callee body
+		static bool // the lookup begins with the method's context, not with this
+		bare   bool // no context is passed
+		off    bool // the runtime does not answer for inlinees
+		args   []ee.SigArg
+		il     string
+		want   string
+		reason inline.Reason
+	}{
+		{name: "the context that is passed", callee: body{name: "Cast", ret: obj, args: []ee.SigArg{obj}, il: "ldarg.0; castclass T; ret"}, static: true,
+			args: []ee.SigArg{obj}, il: "ldarg.0; call Cast; ret", want: "=(V01, 77)\nreturn(CHKCASTANY(ind<long>(+(ind<long>(+(V01, 48)), 16)), V00))"},
+		{name: "none is passed", callee: body{name: "Cast", ret: obj, args: []ee.SigArg{obj}, il: "ldarg.0; castclass T; ret"}, static: true, bare: true,
+			args: []ee.SigArg{obj}, il: "ldarg.0; call Cast; ret", want: "return(Cast(V00))", reason: inline.CALLSITE_GENERIC_DICTIONARY_LOOKUP},
+		{name: "not answered", callee: body{name: "Cast", ret: obj, args: []ee.SigArg{obj}, il: "ldarg.0; castclass T; ret"}, static: true, off: true,
+			args: []ee.SigArg{obj}, il: "ldarg.0; call Cast; ret", want: "return(Cast(77, V00))", reason: inline.CALLSITE_GENERIC_DICTIONARY_LOOKUP},
+		{name: "the class of this", callee: body{name: ".Cast", ret: obj, args: []ee.SigArg{obj}, il: "ldarg.1; castclass T; ret"},
+			args: []ee.SigArg{obj, obj}, il: "ldarg.0; ldarg.1; call .Cast; ret", want: "return(CHKCASTANY(ind<long>(+(ind<long>(+(ind<long>(V00), 48)), 16)), V01))"},
+		{name: "a call of which this is the result", callee: body{name: ".Cast", ret: obj, args: []ee.SigArg{obj}, il: "ldarg.1; castclass T; ret"},
+			args: []ee.SigArg{obj}, il: "call O; ldarg.0; call .Cast; ret", want: "=(V01, O())\nreturn(CHKCASTANY(ind<long>(+(ind<long>(+(ind<long>(V01), 48)), 16)), V00))"},
+		{name: "this has gone to its one use", callee: body{name: ".Cast", ret: obj, il: "ldarg.0; castclass T; ret"},
+			il: "call O; call .Cast; ret", want: "return(.Cast(O()))", reason: inline.CALLSITE_GENERIC_DICTIONARY_LOOKUP},
+		{name: "this is stored to", callee: body{name: ".Cast", ret: obj, args: []ee.SigArg{obj}, il: "ldarg.1; starg.s 0; ldarg.1; castclass T; ret"},
+			args: []ee.SigArg{obj, obj}, il: "ldarg.0; ldarg.1; call .Cast; ret", want: "return(.Cast(V00, V01))", reason: inline.CALLSITE_GENERIC_DICTIONARY_LOOKUP},
+	} {
+		t.Run(r.name, func(t *testing.T) {
+			f := newFake()
+			addMethods(f)
+			f.lookups = !r.off
+			for i := range f.things {
+				if l := &f.things[i].handle.Lookup; l.NeedsRuntimeLookup {
+					l.Runtime.TestForNull = false
+					if r.static {
+						l.Runtime.Kind = ee.CORINFO_LOOKUP_METHODPARAM
+					}
+				}
+			}
+			c := f.method(r.callee.name, ee.CORINFO_CALL, r.callee.ret, r.callee.args...)
+			if r.static && !r.bare {
+				c.Sig.CallConv |= ee.CORINFO_CALLCONV_PARAMTYPE
+				c.InstParam = ee.Value{Bits: 77}
+			}
+			f.method("O", ee.CORINFO_CALL, obj)
+			c = &f.things[f.names[r.callee.name]].call
+			jit := &bodies{f, map[ee.MethodHandle]ee.MethodInfo{}}
+			f.info = ee.MethodInfo{Method: c.Method, Args: c.Sig}
+			f.il(t, r.callee.il)
+			jit.of[c.Method] = f.info
+			f.info = ee.MethodInfo{Args: ee.SigInfo{Ret: obj, Args: r.args}}
+			f.il(t, r.il)
+			var p Importer
+			f.inlined(t, &p, jit, r.want)
+			rows := p.Inlines()
+			if got := rows[len(rows)-1].Reason; got != r.reason {
+				t.Errorf("the reason is %v", got)
+			}
+		})
+	}
+}

@@ -45,8 +45,8 @@ func (in *inliner) takeArgs(k *candidate, c *nodes.Call, site *inline.Site) {
 			site.StructThis = l.Type.IsStruct() && l.Size <= maxStructThis
 		case arg.how == argLeaf && m.Oper[a.Early] == nodes.GT_ADD:
 			site.StructThis = true
-		case p.jit.GetClassAttribs(k.class)&ee.CORINFO_FLG_VALUECLASS != 0:
-			site.StructThis = p.jit.GetClassSize(k.class) <= maxStructThis
+		case p.info.InlineLookups && p.jit.GetClassAttribs(k.class)&ee.CORINFO_FLG_VALUECLASS != 0:
+			site.StructThis = p.jit.GetClassSize(k.class) <= maxStructThis // enumerators in iterators
 		}
 		if a.Type.IsFloat() {
 			site.Floats++

@@ -47,13 +47,6 @@ func indices(n int) []cpu.ArgShape {
 	return s
 }
 
-// forEachTarget runs a test for each convention.
-func forEachTarget(t *testing.T, f func(t *testing.T, target *targets.Target)) {
-	for _, target := range []*targets.Target{amd64.SysV(), amd64.Windows()} {
-		t.Run(target.Name, func(t *testing.T) { f(t, target) })
-	}
-}
-
 func TestCall(t *testing.T) {
 	m := testMachine(t)
 	e := &x.Emitter{}

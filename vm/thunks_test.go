@@ -36,25 +36,6 @@ func randomShapes(c *cpu.Convention, r *rand.Rand) []cpu.ArgShape {
 	return shapes
 }
 
-// place puts the numbered words of values where the layout of shapes wants
-// them.
-func place(c *cpu.Convention, shapes []cpu.ArgShape, value func(i int) uint64) *callArgs {
-	locs, stack := c.Layout(shapes)
-	a := &callArgs{stack: stack}
-	n := 0
-	for i := range shapes {
-		s := &shapes[i]
-		var words []uint64
-		for range s.ValueWords() {
-			words = append(words, value(n))
-			n++
-		}
-		a.add(s, locs[:s.Words()], words)
-		locs = locs[s.Words():]
-	}
-	return a
-}
-
 // collect reads the words of a call's values as its callee sees them, and
 // changes what belongs to it.
 func collect(c *cpu.Convention, shapes []cpu.ArgShape, f cpu.Frame) []uint64 {

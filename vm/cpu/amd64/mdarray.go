@@ -92,7 +92,8 @@ func mdGetStub(e *leaf, rank int, s *cpu.ElemShape, range_ uint64) {
 	case s.IsStruct():
 		e.RR(xarch.INS_mov, xarch.EA_8, xarch.R10, xarch.RAX)
 		for i := range s.Result.Count {
-			loadWord(e.Emitter, xarch.Reg(s.Result.Regs[i]), xarch.At(xarch.R10, int32(s.Result.Offset[i])))
+			off := int32(s.Result.Offset[i])
+			loadBytes(e.Emitter, xarch.Reg(s.Result.Regs[i]), xarch.At(xarch.R10, off), min(8, s.Size-uint32(off)))
 		}
 	case s.Float && s.Size == 4:
 		e.RM(xarch.INS_movss, xarch.EA_4, xarch.XMM0, at)
@@ -168,6 +169,47 @@ func checkElement(e *leaf, check uint64) {
 	e.Jcc(xarch.CC_E, ok)
 	e.JmpSym(check)
 	e.Bind(ok)
+}
+
+// loadBytes loads n bytes, 1 to 8, into r, and no byte beyond: the last element may be the last
+// thing that can be read. r11 is lost.
+func loadBytes(e *xarch.Emitter, r xarch.Reg, from xarch.Mem, n uint32) {
+	if r.IsXmm() {
+		switch n {
+		case 4:
+			e.RM(xarch.INS_movss, xarch.EA_4, r, from)
+		case 8:
+			e.RM(xarch.INS_movsd, xarch.EA_8, r, from)
+		default:
+			panic("BUG: amd64: a float of other bytes")
+		}
+		return
+	}
+	for done := uint32(0); done < n; {
+		k, to := uint32(8), r
+		for k > n-done {
+			k /= 2
+		}
+		if done != 0 {
+			to = xarch.R11
+		}
+		at := from.Plus(int32(done))
+		switch k {
+		case 8:
+			e.RM(xarch.INS_mov, xarch.EA_8, to, at)
+		case 4:
+			e.RM(xarch.INS_mov, xarch.EA_4, to, at)
+		case 2:
+			e.RM(xarch.INS_movzxw, xarch.EA_4, to, at)
+		default:
+			e.RM(xarch.INS_movzxb, xarch.EA_4, to, at)
+		}
+		if done != 0 {
+			e.RI(xarch.INS_shl, xarch.EA_8, to, int64(8*done))
+			e.RR(xarch.INS_or, xarch.EA_8, r, to)
+		}
+		done += k
+	}
 }
 
 // storeBytes stores the low n bytes of r, 1 to 8, which it may destroy.

@@ -92,14 +92,15 @@ func (m *Machine) ArrayGet(rank int, s *cpu.ElemShape, rangeFail uint64) uint64 
 			e.move(m.conv.RetBuf, elementAt, a64.X10)
 		case s.IsStruct():
 			for i := range s.Result.Count {
-				w, off := a64.X, int32(s.Result.Offset[i])
+				r, off := s.Result.Regs[i], int32(s.Result.Offset[i])
 				switch s.Result.Types[i] {
 				case abi.Float:
-					w = a64.S
+					e.Mem(a64.INS_ldr, a64.S, r, a64.Base(elementAt, off))
 				case abi.Double:
-					w = a64.D
+					e.Mem(a64.INS_ldr, a64.D, r, a64.Base(elementAt, off))
+				default: // the last element may be the last thing that can be read
+					e.loadBytes(r, elementAt, off, min(8, s.Size-uint32(off)))
 				}
-				e.Mem(a64.INS_ldr, w, s.Result.Regs[i], a64.Base(elementAt, off))
 			}
 		case s.Float && s.Size == 4:
 			e.Mem(a64.INS_ldr, a64.S, a64.V0, at)
@@ -174,6 +175,23 @@ func (e *leaf) checkElement(value a64.Reg, check uint64) {
 	e.BCond(a64.EQ, ok)
 	e.jump(check)
 	e.Bind(ok)
+}
+
+// loadBytes loads n bytes into r, 1 to 8; x10 is lost.
+func (e *leaf) loadBytes(r, base a64.Reg, off int32, n uint32) {
+	for done := uint32(0); done < n; {
+		k := uint32(8)
+		for k > n-done {
+			k /= 2
+		}
+		if done == 0 {
+			e.loadPiece(r, a64.Base(base, off), k)
+		} else {
+			e.loadPiece(a64.X10, a64.Base(base, off+int32(done)), k)
+			e.RRRShift(a64.INS_orr, a64.X, r, r, a64.X10, a64.LSL, uint8(8*done))
+		}
+		done += k
+	}
 }
 
 // storeBytes stores the low n bytes of r, 1 to 8; x10 is lost.

@@ -25,7 +25,7 @@ func (v *world) shapeOf(c *loader.Class) cpu.ArgShape {
 		return cpu.IntShape
 	}
 	l := must(c.Layout())
-	s := cpu.ArgShape{Parts: v.structParts(&v.conv.Args, c, l), Size: l.Size}
+	s := cpu.ArgShape{Parts: v.structParts(&v.conv.Args, c, l), Size: l.Size, Align: l.Align}
 	if l.HasRefs || l.HasByrefs {
 		b := make([]byte, len(l.GC))
 		for i, k := range l.GC {

@@ -3,7 +3,6 @@
 package vm
 
 import (
-	"fmt"
 	"syscall"
 	"testing"
 	"unsafe"
@@ -70,7 +69,7 @@ func testMDArrayEnd(t *testing.T, target *targets.Target) {
 			mask >>= 64 - 8*size
 		}
 		if got&mask != want[0] {
-			t.Error(fmt.Sprintf("%s: a struct of %d bytes: %x, want %x", target.Name, size, got, want[0]))
+			t.Errorf("%s: a struct of %d bytes: %x, want %x", target.Name, size, got, want[0])
 		}
 	}
 }

@@ -47,6 +47,7 @@ func (c *Convention) AfterFloats(floats, i int) int {
 type ArgShape struct {
 	abi.Parts
 	Size   uint32 // in bytes
+	Align  uint32 // of a struct; 0: of its words
 	GC     string // the ee.GCType of each word; "" when none is a reference
 	Buffer bool   // the address of a return buffer
 }
@@ -180,7 +181,7 @@ func (c *Convention) Layout(args []ArgShape) (locs []Loc, stack int) {
 			locs = append(locs, Loc{Reg: c.RetBuf})
 			continue
 		}
-		p := c.NextStruct(&s, a.Parts, a.Size, c.Slot)
+		p := c.NextStruct(&s, a.Parts, a.Size, max(a.Align, c.Slot))
 		for k := range a.Words() {
 			if p.Count > 0 {
 				locs = append(locs, Loc{Reg: p.Regs[k]})

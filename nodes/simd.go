@@ -30,6 +30,7 @@ const (
 	SIMDPair               // float op1 and op2 as elements 0 and 1
 	SIMDHalves             // the lower 8 bytes of op1 and those of op2 above them
 	SIMDUpper              // the second 8 bytes of op1
+	SIMDAs                 // op1 as a vector of another size: elements that op1 has not are anything (x64)
 	SIMDGetItem            // element Arg of op1
 	SIMDSetItem            // op1, with op2 as element Arg
 	SIMDAdd                // op1 + op2, and so on
@@ -53,7 +54,7 @@ const (
 	NumSIMDOps
 )
 
-var simdNames = [NumSIMDOps]string{"none", "zero", "allOnes", "init", "pair", "halves", "upper", "getItem", "setItem",
+var simdNames = [NumSIMDOps]string{"none", "zero", "allOnes", "init", "pair", "halves", "upper", "as", "getItem", "setItem",
 	"add", "sub", "mul", "div", "min", "max", "and", "andNot", "or", "xor", "equal", "less", "lessOrEqual", "greater",
 	"sqrt", "abs", "dot", "same"}
 

@@ -94,7 +94,7 @@ var sets = [...]setRow{
 	{"Avx512Vbmi/VL", AVX512VBV, ee.ISAAVX2, false},
 	{"Avx10v1", AVX10, ee.ISAAVX2, false},
 	{"Avx10v1/V512", AVX10V512, ee.ISAAVX2, false},
-	{"System.Numerics.Vector", VectorT, ee.ISASSE4, false},
+	{"System.Numerics.Vector", VectorT, ee.ISASSE4, true},
 	{"System.Runtime.Intrinsics.Vector128", Vector128, ee.ISASSE4, true},
 	{"System.Runtime.Intrinsics.Vector256", Vector256, ee.ISAAVX2, true},
 	{"System.Runtime.Intrinsics.Vector512", Vector512, ee.ISAAVX2, false},

@@ -160,7 +160,7 @@ func Vector(namespace, name string) (generic, ok bool) {
 		switch name {
 		case "Vector`1":
 			return true, true
-		case "Vector2", "Vector3", "Vector4":
+		case "Vector2", "Vector3", "Vector4", "Quaternion", "Plane":
 			return false, true
 		}
 	}
@@ -170,13 +170,11 @@ func Vector(namespace, name string) (generic, ok bool) {
 // isCross tells whether class is a vector type of no machine in particular, or the static class
 // of its name.
 func isCross(class string) bool {
-	width, ok := strings.CutPrefix(class, "System.Runtime.Intrinsics.Vector")
-	if !ok {
-		return false
+	if width, ok := strings.CutPrefix(class, "System.Runtime.Intrinsics.Vector"); ok {
+		return width == "128" || width == "256" || width == "128`1" || width == "256`1"
 	}
-	switch width {
-	case "128", "256", "128`1", "256`1":
-		return true
+	if width, ok := strings.CutPrefix(class, "System.Numerics.Vector"); ok {
+		return width == "" || width == "`1" || width == "2" || width == "3" || width == "4"
 	}
 	return false
 }

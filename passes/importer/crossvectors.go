@@ -11,8 +11,8 @@ import (
 	"ryugo/targets/hwintrinsics"
 )
 
-// Methods of Vector128, Vector256, and of the static classes of the same names, that are
-// instructions. A row of crossRows names one as vectorRows does for System.Numerics. What has
+// Methods of Vector128, Vector256, Vector<T>, Vector2 to Vector4, and of the static classes of the
+// same names, that are instructions. A row of crossRows names one as vectorRows does for System.Numerics. What has
 // no row is a call like any: its IL does the same element by element, or by methods that have
 // rows.
 //
@@ -20,9 +20,9 @@ import (
 //	call Vector128.EqualsAny(a, b)                    GT_NE (hw MoveMask (GT_SIMD equal a b)) 0
 //	call Vector256.Narrow(Vector256<short>, …)        pack, and a permutation of its quarters
 
-// crossRows is the table. Of args: v is a vector like the first one of the signature (or the
-// result), h one of half the size, s an element, i an int, n a native
-// int, p an address of elements.
+// crossRows is the table. Of args: t is the address of the vector, v a vector like the first one of
+// the signature (or the result), h one of half the size, w a shorter one, s an element, i an int, n a
+// native int, p an address of elements.
 var crossRows = [...]vectorRow{
 	{"get_Count", "", allBases, (*vectors).count, 0},
 	{"get_Zero", "", allBases, (*vectors).constant, nodes.SIMDZero},
@@ -37,6 +37,15 @@ var crossRows = [...]vectorRow{
 	{"Create", "ssssssss", allBases, (*vectors).create, 0},
 	{"Create", "ssssssssssssssss", allBases, (*vectors).create, 0},
 	{"Create", "ssssssssssssssssssssssssssssssss", allBases, (*vectors).create, 0},
+	{"Create", "sss", fixedBase, (*vectors).create, 0},
+	{"Create", "ws", fixedBase, (*vectors).extend, 0},
+	{"Create", "wss", fixedBase, (*vectors).extend, 0},
+	{".ctor", "ts", allBases, (*vectors).broadcast, 0},
+	{".ctor", "tss", fixedBase, (*vectors).elements, 0},
+	{".ctor", "tsss", fixedBase, (*vectors).elements, 0},
+	{".ctor", "tssss", fixedBase, (*vectors).elements, 0},
+	{".ctor", "tws", fixedBase, (*vectors).extend, 0},
+	{".ctor", "twss", fixedBase, (*vectors).extend, 0},
 	{"CreateScalar", "s", allBases, (*vectors).createScalar, 0},
 	{"CreateScalarUnsafe", "s", allBases, (*vectors).createScalar, 0},
 
@@ -57,6 +66,10 @@ var crossRows = [...]vectorRow{
 	{"Subtract", "vv", allBases, (*vectors).twoOperands, nodes.SIMDSub},
 	{"op_Multiply", "vv", mulBases, (*vectors).twoOperands, nodes.SIMDMul},
 	{"Multiply", "vv", mulBases, (*vectors).twoOperands, nodes.SIMDMul},
+	{"op_Multiply", "vv", longBases, (*vectors).multiplyLong, 0},
+	{"Multiply", "vv", longBases, (*vectors).multiplyLong, 0},
+	{"op_Multiply", "vv", byteBases, (*vectors).multiplyByte, 0},
+	{"Multiply", "vv", byteBases, (*vectors).multiplyByte, 0},
 	{"op_Multiply", "vs", mulBases, (*vectors).scale, nodes.SIMDMul},
 	{"Multiply", "vs", mulBases, (*vectors).scale, nodes.SIMDMul},
 	{"op_Division", "vv", floatBases, (*vectors).twoOperands, nodes.SIMDDiv},
@@ -75,11 +88,21 @@ var crossRows = [...]vectorRow{
 	{"op_UnaryNegation", "v", allBases, (*vectors).negate, 0},
 	{"Negate", "v", allBases, (*vectors).negate, 0},
 	{"Abs", "v", allBases, (*vectors).abs, 0},
+	{"SquareRoot", "v", floatBases, (*vectors).unary, nodes.SIMDSqrt},
 	{"Sqrt", "v", floatBases, (*vectors).unary, nodes.SIMDSqrt},
 	{"Min", "vv", allBases &^ longBases &^ floatBases, (*vectors).twoOperands, nodes.SIMDMin},
 	{"Max", "vv", allBases &^ longBases &^ floatBases, (*vectors).twoOperands, nodes.SIMDMax},
 	{"Min", "vv", longBases, (*vectors).minMaxLong, nodes.SIMDMin},
 	{"Max", "vv", longBases, (*vectors).minMaxLong, nodes.SIMDMax},
+	{"Min", "vv", floatBases, (*vectors).minFloat, 0},
+	{"Max", "vv", floatBases, (*vectors).maxFloat, 0},
+	{"MinNative", "vv", allBases &^ longBases, (*vectors).twoOperands, nodes.SIMDMin},
+	{"MaxNative", "vv", allBases &^ longBases, (*vectors).twoOperands, nodes.SIMDMax},
+	{"MinNative", "vv", longBases, (*vectors).minMaxLong, nodes.SIMDMin},
+	{"MaxNative", "vv", longBases, (*vectors).minMaxLong, nodes.SIMDMax},
+	{"Dot", "vv", dotBases, (*vectors).dot, 0},
+	{"Dot", "vv", 1<<nodes.TYP_SHORT | 1<<nodes.TYP_USHORT, (*vectors).dotBySum, 0},
+	{"Sum", "v", allBases, (*vectors).sum, 0},
 	{"ConditionalSelect", "vvv", allBases, (*vectors).conditionalSelect, 0},
 
 	{"Equals", "vv", allBases, (*vectors).twoOperands, nodes.SIMDEqual},
@@ -114,10 +137,33 @@ var crossRows = [...]vectorRow{
 	{"AsDouble", "v", allBases, (*vectors).reinterpret, 0},
 	{"AsNInt", "v", allBases, (*vectors).reinterpret, 0},
 	{"AsNUInt", "v", allBases, (*vectors).reinterpret, 0},
-	{"AsVector4", "v", fixedBase, (*vectors).reinterpret, 0},
-	{"AsVector128", "v", fixedBase, (*vectors).reinterpret, 0},
+	{"AsVectorByte", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorSByte", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorInt16", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorUInt16", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorInt32", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorUInt32", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorInt64", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorUInt64", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorSingle", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorDouble", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorNInt", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorNUInt", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVector", "v", allBases, (*vectors).resize, 0},
+	{"AsVector256", "v", allBases, (*vectors).resize, 0},
+	{"AsVector128", "v", allBases, (*vectors).resize, 0},
+	{"AsVector128Unsafe", "v", fixedBase, (*vectors).resize, nodes.SIMDAs},
+	{"AsVector2", "v", fixedBase, (*vectors).resize, 0},
+	{"AsVector3", "v", fixedBase, (*vectors).resize, 0},
+	{"AsVector4", "v", fixedBase, (*vectors).resize, 0},
+	{"AsVector3Unsafe", "v", fixedBase, (*vectors).resize, nodes.SIMDAs},
+	{"AsVector4Unsafe", "v", fixedBase, (*vectors).resize, nodes.SIMDAs},
+	{"AsPlane", "v", fixedBase, (*vectors).resize, 0},
+	{"AsQuaternion", "v", fixedBase, (*vectors).resize, 0},
 
 	{"ToScalar", "v", allBases, (*vectors).elementAtConst, 0},
+	{"get_Item", "ti", allBases, (*vectors).itemAtConst, 0},
+	{"WithElement", "vis", allBases, (*vectors).withElement, 0},
 	{"GetElement", "vi", allBases, (*vectors).elementAtConst, 0},
 	{"GetLower", "v", allBases, (*vectors).half, 0},
 	{"GetUpper", "v", allBases, (*vectors).half, 1},
@@ -188,6 +234,11 @@ const (
 	hwAddSaturate
 	hwPackSigned
 	hwTestZero
+	hwProducts
+	hwByteSums
+	hwPairSums
+	hwAddPairs
+	hwShuffle
 	numCrossOps
 )
 
@@ -221,6 +272,11 @@ var crossOps = [numCrossOps][]struct{ method, sig string }{
 	hwPermute:       {{"Permute4x64", "yt(yt,#)"}},
 	hwBytes:         {{"Shuffle", "vt(vt,vt)"}},
 	hwAddSaturate:   {{"AddSaturate", "vt(vt,vt)"}},
+	hwProducts:      {{"Multiply", "vL(vI,vI)"}}, // of every second int
+	hwByteSums:      {{"SumAbsoluteDifferences", "vS(vB,vB)"}},
+	hwPairSums:      {{"MultiplyAddAdjacent", "vi(vs,vs)"}},
+	hwAddPairs:      {{"HorizontalAdd", "vt(vt,vt)"}},
+	hwShuffle:       {{"Shuffle", "vt(vt,#)"}},
 	hwTestZero:      {{"TestZ", "o(vt,vt)"}}, // of one vector
 	hwPackSigned:    {{"PackSignedSaturate", "vb(vt,vt)"}, {"PackSignedSaturate", "vs(vt,vt)"}},
 }
@@ -258,11 +314,11 @@ var crossHW = sync.OnceValue(func() *[numCrossOps][len(crossLetters)][2]uint16 {
 	return &t
 })
 
-// importCross imports p.call in line if it is a method of Vector128 or Vector256 that has a row,
-// and reports whether it was.
-func (vs *vectors) importCross() bool {
+// importCross imports p.call in line if it is a method of such a type that has a row, and reports
+// whether it was. With newobj it is a constructor's.
+func (vs *vectors) importCross(newobj bool) bool {
 	m, sig := vs.m, &vs.call.Sig
-	if !vs.info.SIMD || !vs.env.Target.X86Sets || sig.HasThis() {
+	if !vs.info.SIMD || !vs.env.Target.X86Sets || vs.info.Sets == 0 || vs.call.ThisTransform != ee.CORINFO_NO_THIS_TRANSFORM {
 		return false
 	}
 	_, name := vs.jit.GetMethodName(vs.call.Method)
@@ -276,27 +332,37 @@ func (vs *vectors) importCross() bool {
 	layout := uint32(0)
 	vector := func(a ee.SigArg) {
 		if layout == 0 && a.Type == ee.CORINFO_TYPE_VALUECLASS {
-			if l := vs.layout(a.Class); m.Layouts[l].SIMDType >= nodes.TYP_SIMD16 && m.Layouts[l].SIMDType.IsSIMD() {
+			if l := vs.layout(a.Class); m.Layouts[l].SIMDType.IsSIMD() {
 				layout = l
 			}
 		}
 	}
-	for _, a := range sig.Args {
-		vector(a)
+	if !sig.HasThis() {
+		// Create of a shorter vector and what follows it makes a longer one.
+		if name == "Create" {
+			vector(sig.Ret)
+		}
+		for _, a := range sig.Args {
+			vector(a)
+		}
+		vector(sig.Ret)
 	}
-	vector(sig.Ret)
-	if len(sig.Args) == 0 && vs.call.ClassFlags&ee.CORINFO_FLG_VALUECLASS != 0 {
+	if (len(sig.Args) == 0 || sig.HasThis()) && vs.call.ClassFlags&ee.CORINFO_FLG_VALUECLASS != 0 {
 		vector(ee.SigArg{Type: ee.CORINFO_TYPE_VALUECLASS, Class: vs.call.Class})
 	}
 	if layout == 0 {
 		return false
 	}
-	c := vectorCall{typ: m.Layouts[layout].SIMDType, base: m.Layouts[layout].SIMDBase, layout: layout}
+	c := vectorCall{typ: m.Layouts[layout].SIMDType, base: m.Layouts[layout].SIMDBase, layout: layout, newobj: newobj || !sig.HasThis()}
 	for _, r := range rows {
-		if r.bases>>c.base&1 == 0 || len(r.args) != len(sig.Args) || !vs.crossMatches(r.args, sig, &c) {
+		want, this := strings.CutPrefix(r.args, "t")
+		if this != sig.HasThis() || r.bases>>c.base&1 == 0 || len(want) != len(sig.Args) || !vs.crossMatches(want, sig, &c) {
 			continue
 		}
 		c.op = r.op
+		if this && !newobj {
+			vs.spillArgs(len(vs.stack) - len(r.args))
+		}
 		return r.do(vs, &c)
 	}
 	return false
@@ -316,11 +382,14 @@ func (vs *vectors) crossMatches(want string, sig *ee.SigInfo, c *vectorCall) boo
 			case 'v':
 				ok = l.SIMDType == c.typ && l.SIMDBase == c.base
 			default:
-				if l.SIMDType == c.typ && len(sig.Args) == 2 && sig.Args[0].Class == sig.Args[1].Class {
-					return vs.halvesOf(sig, c)
-				}
 				ok = l.SIMDType == nodes.TYP_SIMD16 && c.typ == nodes.TYP_SIMD32 && l.SIMDBase == c.base
 			}
+		case 'w':
+			if a.Type != ee.CORINFO_TYPE_VALUECLASS {
+				return false
+			}
+			l := &vs.m.Layouts[vs.layout(a.Class)]
+			ok = l.SIMDType.IsSIMD() && l.SIMDType < c.typ && c.typ <= nodes.TYP_SIMD16 && l.SIMDBase == c.base
 		case 's':
 			ok = nodes.SIMDBaseOf(a.Type) == c.base
 		case 'i':
@@ -334,20 +403,6 @@ func (vs *vectors) crossMatches(want string, sig *ee.SigInfo, c *vectorCall) boo
 			return false
 		}
 	}
-	return true
-}
-
-// halvesOf makes c the result of a method of two halves, which are its first vectors.
-func (vs *vectors) halvesOf(sig *ee.SigInfo, c *vectorCall) bool {
-	if sig.Ret.Type != ee.CORINFO_TYPE_VALUECLASS {
-		return false
-	}
-	l := vs.layout(sig.Ret.Class)
-	x := &vs.m.Layouts[l]
-	if c.typ != nodes.TYP_SIMD16 || x.SIMDType != nodes.TYP_SIMD32 || x.SIMDBase != c.base {
-		return false
-	}
-	c.typ, c.layout = nodes.TYP_SIMD32, l
 	return true
 }
 
@@ -421,6 +476,9 @@ func (vs *vectors) create(c *vectorCall) bool {
 	n := int(c.count())
 	if len(vs.call.Sig.Args) != n {
 		return false
+	}
+	if c.typ.Size() < 16 {
+		return vs.elements(c)
 	}
 	per := int(16 / c.base.Size()) // elements of 16 bytes
 	constants := true
@@ -647,6 +705,69 @@ func (vs *vectors) elementAtConst(c *vectorCall) bool {
 	return true
 }
 
+// itemAtConst imports the indexer with a constant index of an element.
+func (vs *vectors) itemAtConst(c *vectorCall) bool {
+	i, ok := vs.constOnTop(0)
+	if !ok || i < 0 || i >= c.count() {
+		return false
+	}
+	vs.pop()
+	v := vs.vectorAt(vs.popAddr(), c.typ)
+	vs.push(vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: c.base, Arg: uint8(i)}, c.memType().Actual(), v, 0), 0)
+	return true
+}
+
+// withElement imports WithElement with a constant index.
+func (vs *vectors) withElement(c *vectorCall) bool {
+	i, ok := vs.constOnTop(1)
+	if !ok || i < 0 || i >= c.count() {
+		return false
+	}
+	e := vs.popOf(c.memType().Actual())
+	vs.pop()
+	v := vs.popVector(c)
+	if c.typ != nodes.TYP_SIMD32 {
+		return vs.pushRet(vs.replaceElement(c, c.typ, v, e, i))
+	}
+	v, e = vs.tempOf(v), vs.tempOf(e)
+	per := int64(16 / c.base.Size())
+	half := vs.replaceElement(c, nodes.TYP_SIMD16, vs.halfOf(c, v, i/per), e, i%per)
+	return vs.pushRet(vs.insertHalf(c, vs.useAgain(v), half, i/per))
+}
+
+// replaceElement appends v, of type t, with e as its element i.
+func (vs *vectors) replaceElement(c *vectorCall, t nodes.VarType, v, e nodes.NodeID, i int64) nodes.NodeID {
+	switch c.base {
+	case nodes.TYP_FLOAT:
+		return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSetItem, Base: c.base, Arg: uint8(i)}, t, v, e)
+	case nodes.TYP_DOUBLE:
+		return vs.hw(hwInsert, nodes.TYP_LONG, t, t, i, v, vs.op(nodes.GT_BITCAST, nodes.TYP_LONG, e, 0, 0))
+	}
+	return vs.hw(hwInsert, insertType(c.base), t, t, i, v, e)
+}
+
+// resize imports a conversion between vectors of different sizes: elements that the argument
+// lacks are 0, or anything if the operation is SIMDAs.
+func (vs *vectors) resize(c *vectorCall) bool {
+	m := vs.m
+	t, layout := vs.sigType(vs.call.Sig.Ret)
+	if !t.IsSIMD() || t != c.typ && (t == nodes.TYP_SIMD32 || c.typ == nodes.TYP_SIMD32) {
+		return false
+	}
+	v := vs.popVector(c)
+	switch {
+	case t == c.typ:
+	case t < c.typ || c.op == nodes.SIMDAs:
+		v = m.NewSIMD(nodes.SIMD{Op: nodes.SIMDAs, Base: c.base}, t, v, 0)
+	case c.typ == nodes.TYP_SIMD8:
+		v = m.NewSIMD(nodes.SIMD{Op: nodes.SIMDHalves, Base: nodes.TYP_FLOAT}, t, v, c.node(vs, nodes.SIMDZero, 0, 0))
+	default:
+		v = m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSetItem, Base: nodes.TYP_FLOAT, Arg: 3}, t, v, m.NewDouble(nodes.TYP_FLOAT, 0))
+	}
+	vs.push(v, layout)
+	return true
+}
+
 // halfOf appends the lower or upper half of v.
 func (vs *vectors) halfOf(c *vectorCall, v nodes.NodeID, i int64) nodes.NodeID {
 	return vs.hw(hwExtractHalf, c.base, nodes.TYP_SIMD32, nodes.TYP_SIMD16, i, v, 0)
@@ -756,6 +877,130 @@ func (vs *vectors) multiplyAdd(c *vectorCall) bool {
 	y := vs.popVector(c)
 	n, _ := vs.m.NewHWMore(nodes.GT_HW_MORE, nodes.HW{Row: crossRow(hwMultiplyAdd, c.base, c.typ)}, c.typ, vs.popVector(c), y, z, 0)
 	return vs.pushRet(n)
+}
+
+// minFloat imports Min: a NaN if there is one, and -0 is less than 0. The machine gives its second
+// operand for both, so what the two orders give has the bits of all:
+//
+//	min(a, b) | min(b, a)
+func (vs *vectors) minFloat(c *vectorCall) bool {
+	b := vs.popRepeatable(c.typ, c.layout)
+	a := vs.popRepeatable(c.typ, c.layout)
+	return vs.pushRet(c.node(vs, nodes.SIMDOr, c.node(vs, nodes.SIMDMin, a, b), c.node(vs, nodes.SIMDMin, vs.useAgain(b), vs.useAgain(a))))
+}
+
+// maxFloat imports Max by what the two orders give, m and n: they differ in the sign of zeros, which
+// the subtraction of -0 clears, and where there is a NaN, which the union of the bits is and stays:
+//
+//	x = m ^ n;  (m | x) - x
+func (vs *vectors) maxFloat(c *vectorCall) bool {
+	b := vs.popRepeatable(c.typ, c.layout)
+	a := vs.popRepeatable(c.typ, c.layout)
+	m := vs.toTemp(c.node(vs, nodes.SIMDMax, a, b), c.layout)
+	x := vs.toTemp(c.node(vs, nodes.SIMDXor, m, c.node(vs, nodes.SIMDMax, vs.useAgain(b), vs.useAgain(a))), c.layout)
+	return vs.pushRet(c.node(vs, nodes.SIMDSub, c.node(vs, nodes.SIMDOr, vs.useAgain(m), x), vs.useAgain(x)))
+}
+
+// multiplyLong imports products of longs, of which the lower 64 bits are wanted:
+//
+//	low(a)*low(b) + ((a>>32)*low(b) + low(a)*(b>>32) << 32)
+func (vs *vectors) multiplyLong(c *vectorCall) bool {
+	b := vs.popRepeatable(c.typ, c.layout)
+	a := vs.popRepeatable(c.typ, c.layout)
+	upper := func(v nodes.NodeID) nodes.NodeID {
+		return vs.hw(hwShiftRight, nodes.TYP_LONG, c.typ, c.typ, 32, vs.useAgain(v), 0)
+	}
+	times := func(x, y nodes.NodeID) nodes.NodeID { return vs.hw(hwProducts, nodes.TYP_UINT, c.typ, c.typ, 0, x, y) }
+	cross := c.node(vs, nodes.SIMDAdd, times(upper(a), vs.useAgain(b)), times(vs.useAgain(a), upper(b)))
+	cross = vs.hw(hwShiftLeft, nodes.TYP_LONG, c.typ, c.typ, 32, cross, 0)
+	return vs.pushRet(c.node(vs, nodes.SIMDAdd, times(a, b), cross))
+}
+
+// multiplyByte imports products of bytes, as those of words with the even and with the odd ones.
+func (vs *vectors) multiplyByte(c *vectorCall) bool {
+	b := vs.popRepeatable(c.typ, c.layout)
+	a := vs.popRepeatable(c.typ, c.layout)
+	word := *c
+	word.base = nodes.TYP_USHORT
+	upper := func(v nodes.NodeID) nodes.NodeID {
+		return vs.hw(hwShiftRight, nodes.TYP_USHORT, c.typ, c.typ, 8, vs.useAgain(v), 0)
+	}
+	odd := vs.hw(hwShiftLeft, nodes.TYP_USHORT, c.typ, c.typ, 8, word.node(vs, nodes.SIMDMul, upper(a), upper(b)), 0)
+	even := word.node(vs, nodes.SIMDAnd, word.node(vs, nodes.SIMDMul, a, b), word.each(vs, 0xff))
+	return vs.pushRet(c.node(vs, nodes.SIMDOr, even, odd))
+}
+
+// dotBySum imports Dot of shorts.
+func (vs *vectors) dotBySum(c *vectorCall) bool {
+	b := vs.popVector(c)
+	vs.push(c.node(vs, nodes.SIMDMul, vs.popVector(c), b), c.layout)
+	return vs.sum(c)
+}
+
+// sum imports Sum. Floating-point numbers are added in the order of the IL: neighbours first,
+// halves last.
+func (vs *vectors) sum(c *vectorCall) bool {
+	if c.typ.Size() < 16 {
+		return false
+	}
+	m := vs.m
+	v := vs.popVector(c)
+	item := func(v nodes.NodeID, base nodes.VarType, i int) nodes.NodeID {
+		t := base
+		return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: base, Arg: uint8(i)}, t, v, 0)
+	}
+	twice := func(op int, base nodes.VarType, v nodes.NodeID) nodes.NodeID {
+		v = vs.tempOf(v)
+		return vs.hw(op, base, c.typ, c.typ, 0, v, vs.useAgain(v))
+	}
+	if c.base.IsFloat() {
+		v = twice(hwAddPairs, c.base, v)
+		if c.base == nodes.TYP_FLOAT {
+			v = twice(hwAddPairs, c.base, v)
+		}
+		if c.typ == nodes.TYP_SIMD32 {
+			v = vs.tempOf(v)
+			low := item(v, c.base, 0)
+			v = vs.op(nodes.GT_ADD, c.base, low, item(vs.useAgain(v), c.base, int(c.count())/2), 0)
+		} else {
+			v = item(v, c.base, 0)
+		}
+		vs.push(v, 0)
+		return true
+	}
+	half := *c
+	if c.typ == nodes.TYP_SIMD32 {
+		half.typ = nodes.TYP_SIMD16
+		v = vs.tempOf(v)
+		low := vs.halfOf(c, v, 0)
+		v = half.node(vs, nodes.SIMDAdd, low, vs.halfOf(c, vs.useAgain(v), 1))
+	}
+	const t = nodes.TYP_SIMD16
+	switch c.base.Size() {
+	case 1:
+		v = vs.tempOf(vs.hw(hwByteSums, nodes.TYP_UBYTE, t, t, 0, v, half.node(vs, nodes.SIMDZero, 0, 0)))
+		low := item(v, nodes.TYP_INT, 0)
+		v = vs.op(nodes.GT_ADD, nodes.TYP_INT, low, item(vs.useAgain(v), nodes.TYP_INT, 2), 0)
+	case 8:
+		v = vs.tempOf(v)
+		low := item(v, nodes.TYP_LONG, 0)
+		v = vs.op(nodes.GT_ADD, nodes.TYP_LONG, low, item(vs.useAgain(v), nodes.TYP_LONG, 1), 0)
+	default:
+		if c.base.Size() == 2 {
+			v = vs.hw(hwPairSums, nodes.TYP_SHORT, t, t, 0, v, half.each(vs, 1))
+		}
+		half.base = nodes.TYP_INT
+		for _, order := range [...]int64{0x4e, 0xb1} {
+			v = vs.tempOf(v)
+			v = half.node(vs, nodes.SIMDAdd, v, vs.hw(hwShuffle, nodes.TYP_INT, t, t, order, vs.useAgain(v), 0))
+		}
+		v = item(v, nodes.TYP_INT, 0)
+	}
+	if c.base.Size() < 4 {
+		v = vs.cast(v, nodes.TYP_INT, c.base, 0)
+	}
+	vs.push(v, 0)
+	return true
 }
 
 // hwUnary imports a method that is the instruction op.

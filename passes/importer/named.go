@@ -58,7 +58,7 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 	case ee.CORINFO_INTRINSIC_Hardware:
 		is.hardware()
 	case ee.CORINFO_INTRINSIC_Vector:
-		return is.vectors.importCross()
+		return is.vectors.importCross(false)
 	case ee.CORINFO_INTRINSIC_StubHelpers_NextCallReturnAddress:
 		is.nextReturn()
 	case ee.CORINFO_INTRINSIC_EqualityComparer_Default, ee.CORINFO_INTRINSIC_Comparer_Default:

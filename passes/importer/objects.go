@@ -65,7 +65,8 @@ func (os *objects) newObject() {
 func (os *objects) newValue() {
 	m := os.m
 	typ, layout := os.classType(os.tok.Class)
-	if typ.IsSIMD() && os.info.Sets == 0 && os.vectors.importCall(true) {
+	if typ.IsSIMD() && (os.info.Sets == 0 && os.vectors.importCall(true) ||
+		os.info.Sets != 0 && os.call.MethodFlags&ee.CORINFO_FLG_INTRINSIC != 0 && os.vectors.importCross(true)) {
 		return
 	}
 	l := os.valueTemp(typ, layout)

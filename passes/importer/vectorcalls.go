@@ -38,6 +38,7 @@ const (
 	signedBases = 1<<nodes.TYP_BYTE | 1<<nodes.TYP_SHORT | 1<<nodes.TYP_INT | 1<<nodes.TYP_LONG
 	unsignBases = 1<<nodes.TYP_UBYTE | 1<<nodes.TYP_USHORT | 1<<nodes.TYP_UINT | 1<<nodes.TYP_ULONG
 	allBases    = floatBases | signedBases | unsignBases
+	byteBases   = 1<<nodes.TYP_BYTE | 1<<nodes.TYP_UBYTE
 	longBases   = 1<<nodes.TYP_LONG | 1<<nodes.TYP_ULONG
 	mulBases    = floatBases | 1<<nodes.TYP_SHORT | 1<<nodes.TYP_USHORT | 1<<nodes.TYP_INT | 1<<nodes.TYP_UINT
 	dotBases    = floatBases | 1<<nodes.TYP_INT | 1<<nodes.TYP_UINT

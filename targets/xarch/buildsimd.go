@@ -14,6 +14,9 @@ func (b *Requirements) buildSIMD(n nodes.NodeID) {
 	case nodes.SIMDInit, nodes.SIMDZero, nodes.SIMDAllOnes, nodes.SIMDSqrt, nodes.SIMDAbs:
 		b.Def(n)
 		return
+	case nodes.SIMDAs:
+		b.Refs.DefPreferUse(b.Floats)
+		return
 	case nodes.SIMDGetItem:
 		if !s.Base.IsFloat() && uint32(s.Arg)*s.Base.Size() >= 16 {
 			b.Refs.Internal(b.Floats)

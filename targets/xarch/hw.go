@@ -177,11 +177,11 @@ func (b *Lowering) lowerHW(n nodes.NodeID) {
 }
 
 // containHW contains op if it is in memory from where user can read it: without VEX vectors
-// would have to be aligned.
+// would have to be aligned, and shorter ones than 16 bytes do not fill an operand.
 func (b *Lowering) containHW(op, user nodes.NodeID) bool {
 	t := b.M.Type[op]
 	if t.IsSIMD() {
-		return b.vex() && b.containVector(op, user, t)
+		return b.vex() && t.Size() >= 16 && b.containVector(op, user, t)
 	}
 	return b.containMem(op, user, t.Actual())
 }

@@ -42,7 +42,7 @@ func (b *Lowering) lowerSIMD(n nodes.NodeID) {
 	case nodes.SIMDGetItem:
 		b.lowerGetItem(n, op1, s)
 		return
-	case nodes.SIMDPair, nodes.SIMDHalves, nodes.SIMDSetItem, nodes.SIMDDot:
+	case nodes.SIMDPair, nodes.SIMDHalves, nodes.SIMDSetItem, nodes.SIMDDot, nodes.SIMDAs:
 		return
 	}
 	t := m.Type[op1]

@@ -53,6 +53,8 @@ func (b *Arithmetic) genSIMD(n nodes.NodeID) {
 		b.vector(INS_pcmpeqd, size, dst, dst, dst, noImm)
 	case nodes.SIMDInit:
 		b.genInit(dst, op1, s, t)
+	case nodes.SIMDAs:
+		b.Copy(dst, b.Reg(op1), nodes.TYP_SIMD16)
 	case nodes.SIMDGetItem:
 		b.genGetItem(n, dst, b.Reg(op1), s)
 	case nodes.SIMDSetItem:

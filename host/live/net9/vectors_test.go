@@ -44,10 +44,16 @@ func (v *vectorCaller) short(s string, param emit.Type, elem int) (t emit.Type, 
 		t, ok = v.short(base, param, elem)
 		return emit.Ptr(t), ok
 	}
-	for _, name := range []string{"Vector128`1", "Vector256`1"} {
-		if arg, is := strings.CutPrefix(s, "System.Runtime.Intrinsics."+name+"<"); is {
+	for _, name := range []string{"Intrinsics.Vector128`1", "Intrinsics.Vector256`1", "Vector`1"} {
+		namespace, name := vectorNamespace(name)
+		if arg, is := strings.CutPrefix(s, namespace+"."+name+"<"); is {
 			t, ok = v.short(strings.TrimSuffix(arg, ">"), param, elem)
-			return emit.Generic(emit.ValueType(v.a.TypeRef(v.core, "System.Runtime.Intrinsics", name)), t), ok
+			return emit.Generic(emit.ValueType(v.a.TypeRef(v.core, namespace, name)), t), ok
+		}
+	}
+	for _, name := range []string{"Vector2", "Vector3", "Vector4", "Quaternion", "Plane"} {
+		if s == "System.Numerics."+name {
+			return emit.ValueType(v.a.TypeRef(v.core, "System.Numerics", name)), true
 		}
 	}
 	if s == "System.__Canon" {
@@ -69,6 +75,15 @@ func (v *vectorCaller) short(s string, param emit.Type, elem int) (t emit.Type, 
 	return "", false
 }
 
+// vectorNamespace takes the name of a class apart that is in System.Numerics, or, with Intrinsics before
+// it, in System.Runtime.Intrinsics.
+func vectorNamespace(class string) (namespace, name string) {
+	if name, ok := strings.CutPrefix(class, "Intrinsics."); ok {
+		return "System.Runtime.Intrinsics", name
+	}
+	return "System.Numerics", class
+}
+
 // concrete is t with the type parameter replaced.
 func concrete(t, param, elem emit.Type) emit.Type {
 	if param == "" {
@@ -79,7 +94,7 @@ func concrete(t, param, elem emit.Type) emit.Type {
 
 // add emits calls of a method for elements of type elem: one, or one for each of some counts
 // where it has an int for a parameter.
-func (v *vectorCaller) add(class, method, ret string, params []string, owner, generic bool, elem int) {
+func (v *vectorCaller) add(class, method, ret string, params []string, instance, owner, generic bool, elem int) {
 	e := vectorElems[elem]
 	if (strings.Contains(method, "Divi") || method == "CopySign" || strings.Contains(method, "Magnitude")) && e.name != "Single" && e.name != "Double" {
 		return // by zero, of the smallest number
@@ -90,6 +105,10 @@ func (v *vectorCaller) add(class, method, ret string, params []string, owner, ge
 	if strings.HasPrefix(method, "Log") {
 		return // made of estimates
 	}
+	if instance && method != ".ctor" && method != "get_Item" {
+		return
+	}
+	namespace, class := vectorNamespace(class)
 	param := emit.Type("")
 	switch {
 	case generic:
@@ -97,7 +116,7 @@ func (v *vectorCaller) add(class, method, ret string, params []string, owner, ge
 	case owner:
 		param = emit.Var(0)
 	}
-	sig := emit.Signature{}
+	sig := emit.Signature{Instance: instance}
 	if generic {
 		sig.Generics = 1
 	}
@@ -107,8 +126,11 @@ func (v *vectorCaller) add(class, method, ret string, params []string, owner, ge
 	}
 	counts := []int{-2}
 	size := 16
-	if strings.Contains(class, "256") {
+	if strings.Contains(class, "256") || class == "Vector" || class == "Vector`1" {
 		size = 32
+	}
+	if class == "Vector2" {
+		size = 8
 	}
 	for _, p := range params {
 		t, ok := v.short(p, param, elem)
@@ -118,10 +140,15 @@ func (v *vectorCaller) add(class, method, ret string, params []string, owner, ge
 		sig.Params = append(sig.Params, t)
 	}
 	element := method == "GetElement" || method == "WithElement"
+	if element && strings.HasPrefix(class, "Vector") && len(params) > 0 && strings.HasSuffix(params[0], "Vector2") {
+		size = 8
+	} else if element && class == "Vector" && len(params) > 0 && !strings.Contains(params[0], "<") {
+		size = 12
+	}
 	for i, p := range params {
-		if p == "System.Int32" && i == 1 && strings.HasPrefix(params[0], "System.Runtime.Intrinsics.Vector") && method != "Create" {
+		if p == "System.Int32" && (i == 1 && strings.Contains(params[0], ".Vector") && method != "Create" || method == "get_Item") {
 			counts = []int{0, 1, size/e.size - 1}
-			if !element {
+			if !element && method != "get_Item" {
 				counts = append(counts, -1, 8*e.size-1, 8*e.size, 77)
 			}
 		}
@@ -129,9 +156,14 @@ func (v *vectorCaller) add(class, method, ret string, params []string, owner, ge
 	if method == "Create" && len(params) > 1 && !strings.Contains(params[0], "<") {
 		counts = append(counts, -3) // constants
 	}
-	parent := v.a.TypeRef(v.core, "System.Runtime.Intrinsics", class)
+	parent := v.a.TypeRef(v.core, namespace, class)
+	this := emit.ValueType(parent)
 	if owner {
-		parent = v.a.TypeSpec(emit.Generic(emit.ValueType(parent), e.t))
+		this = emit.Generic(this, e.t)
+		parent = v.a.TypeSpec(this)
+	}
+	if method == ".ctor" {
+		counts = append(counts, -4) // newobj
 	}
 	target := v.a.MethodRef(parent, method, sig)
 	if generic {
@@ -143,8 +175,11 @@ func (v *vectorCaller) add(class, method, ret string, params []string, owner, ge
 		m := v.program.Method(fmt.Sprint("M", len(v.calls)), cil.MdPublic|cil.MdStatic, emit.Static(emit.Void, b, b, b, b, b))
 		il := m.IL(v.a)
 		result := concrete(sig.Ret, param, e.t)
-		if result != emit.Void {
+		if result != emit.Void || instance {
 			il.Ldarg(4)
+		}
+		if method == "get_Item" {
+			il.Ldarg(1)
 		}
 		for i, p := range params {
 			t := concrete(sig.Params[i], param, e.t)
@@ -177,7 +212,12 @@ func (v *vectorCaller) add(class, method, ret string, params []string, owner, ge
 				il.Tok(cil.CEE_LDOBJ, v.a.TypeSpec(t))
 			}
 		}
-		il.Tok(cil.CEE_CALL, target)
+		if count == -4 {
+			il.Tok(cil.CEE_NEWOBJ, target)
+			result = this
+		} else {
+			il.Tok(cil.CEE_CALL, target)
+		}
 		if result != emit.Void {
 			il.Tok(cil.CEE_STOBJ, v.a.TypeSpec(result))
 		}
@@ -186,7 +226,8 @@ func (v *vectorCaller) add(class, method, ret string, params []string, owner, ge
 		float := func(s string) bool {
 			return strings.Contains(s, "Single") || strings.Contains(s, "Double") || strings.Contains(s, "__Canon") && (e.name == "Single" || e.name == "Double")
 		}
-		v.noNaN = append(v.noNaN, float(ret) || strings.HasPrefix(method, "Narrow"))
+		float32s := namespace == "System.Numerics" && !owner && (strings.Contains(ret, ".Vector") || strings.Contains(ret, "Plane") || strings.Contains(ret, "Quaternion") || instance)
+		v.noNaN = append(v.noNaN, float32s || float(ret) || instance || strings.HasPrefix(method, "Narrow"))
 	}
 }
 
@@ -352,8 +393,8 @@ func (v *vectorCaller) main() {
 // consoleKey is the public key token of System.Console.
 var consoleKey = []byte{0xb0, 0x3f, 0x5f, 0x7f, 0x11, 0xd5, 0x0a, 0x3a}
 
-// TestVectors calls the static methods of Vector128 and Vector256 for every type of elements,
-// with bytes at random: the library's code is to do what that of the shipped JIT does, and what
+// TestVectors calls the static methods of Vector128, Vector256, Vector<T> and Vector2 to Vector4, and
+// of their static classes, for every type of elements, with bytes at random: the library's code is to do what that of the shipped JIT does, and what
 // the methods' IL does without instructions.
 func TestVectors(t *testing.T) {
 	shipped, ours := overlay(t, host.Shipped), overlay(t, host.Only)
@@ -370,8 +411,13 @@ func TestVectors(t *testing.T) {
 	core := a.AssemblyRef("System.Private.CoreLib", [4]uint16{9, 0, 0, 0}, nil)
 	v := &vectorCaller{a: a, core: core, program: a.Type(emit.TypeSpec{Name: "P", Flags: cil.TdAbstract | cil.TdSealed, Extends: a.TypeRef(core, "System", "Object")})}
 	for rid := uint32(1); rid <= f.NumRows(cil.TableTypeDef); rid++ {
-		class, ok := strings.CutPrefix(f.TypeName(cil.MakeToken(cil.TableTypeDef, rid)), "System.Runtime.Intrinsics.")
-		if !ok || class != "Vector128" && class != "Vector256" && class != "Vector128`1" && class != "Vector256`1" {
+		class := f.TypeName(cil.MakeToken(cil.TableTypeDef, rid))
+		switch class {
+		case "System.Runtime.Intrinsics.Vector128", "System.Runtime.Intrinsics.Vector256", "System.Runtime.Intrinsics.Vector128`1", "System.Runtime.Intrinsics.Vector256`1":
+			class = strings.TrimPrefix(class, "System.Runtime.")
+		case "System.Numerics.Vector", "System.Numerics.Vector`1", "System.Numerics.Vector2", "System.Numerics.Vector3", "System.Numerics.Vector4":
+			class = strings.TrimPrefix(class, "System.Numerics.")
+		default:
 			continue
 		}
 		owner := strings.HasSuffix(class, "`1")
@@ -380,7 +426,7 @@ func TestVectors(t *testing.T) {
 			row := f.MethodDef(rows.At(i))
 			blob := f.Blob(row.Signature)
 			method := f.String(row.Name)
-			if blob[0]&0x20 != 0 || cil.MethodAttributes(row.Flags)&cil.MdMemberAccessMask != cil.MdPublic {
+			if cil.MethodAttributes(row.Flags)&cil.MdMemberAccessMask != cil.MdPublic {
 				continue
 			}
 			params, ret, _, _ := f.CanonicalSig(blob)
@@ -389,8 +435,8 @@ func TestVectors(t *testing.T) {
 				continue
 			}
 			for e := range vectorElems {
-				if generic || owner || e == 0 {
-					v.add(class, method, ret, params, owner, generic, e)
+				if generic || owner || vectorElems[e].name == "Single" {
+					v.add(class, method, ret, params, blob[0]&0x20 != 0, owner, generic, e)
 				}
 			}
 		}

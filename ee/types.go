@@ -566,6 +566,9 @@ const (
 	CORINFO_INTRINSIC_Unsafe_NullRef
 	CORINFO_INTRINSIC_Unsafe_SizeOf
 	CORINFO_INTRINSIC_Unsafe_SkipInit
+	// CORINFO_INTRINSIC_MathFunction is any other function of Math: a call, of which it is known
+	// that it does nothing else.
+	CORINFO_INTRINSIC_MathFunction
 
 	// IntrinsicCount is the number of intrinsics.
 	IntrinsicCount

@@ -22,38 +22,49 @@ type numericRow struct {
 	helper  ee.Helper
 	inXMM   bool // the result goes to xmm0, else to rax
 	compute computeFunc
+	// nearest is compute on a machine whose conversions give the nearest integer
+	// (targets.Target.Saturates). nil: the same.
+	nearest computeFunc
 }
 
 var numericHelpers = []numericRow{
-	{ee.CORINFO_HELP_LLSH, false, func(f cpu.Frame) (uint64, bool) { return f.Arg(0) << (f.Arg(1) & 63), true }},
-	{ee.CORINFO_HELP_LRSH, false, func(f cpu.Frame) (uint64, bool) { return uint64(int64(f.Arg(0)) >> (f.Arg(1) & 63)), true }},
-	{ee.CORINFO_HELP_LRSZ, false, func(f cpu.Frame) (uint64, bool) { return f.Arg(0) >> (f.Arg(1) & 63), true }},
-	{ee.CORINFO_HELP_LMUL, false, func(f cpu.Frame) (uint64, bool) { return f.Arg(0) * f.Arg(1), true }},
-	{ee.CORINFO_HELP_LNG2DBL, true, func(f cpu.Frame) (uint64, bool) { return bits(float64(int64(f.Arg(0)))), true }},
-	{ee.CORINFO_HELP_ULNG2DBL, true, func(f cpu.Frame) (uint64, bool) { return bits(float64(f.Arg(0))), true }},
-	{ee.CORINFO_HELP_DBL2INT, false, func(f cpu.Frame) (uint64, bool) { return uint64(toInt32(f64(f.Float(0)))), true }},
-	{ee.CORINFO_HELP_DBL2LNG, false, func(f cpu.Frame) (uint64, bool) { return uint64(toInt64(f64(f.Float(0)))), true }},
-	{ee.CORINFO_HELP_DBL2UINT, false, func(f cpu.Frame) (uint64, bool) { return uint64(uint32(toInt64(f64(f.Float(0))))), true }},
-	{ee.CORINFO_HELP_DBL2ULNG, false, func(f cpu.Frame) (uint64, bool) { return toUint64(f64(f.Float(0))), true }},
-	{ee.CORINFO_HELP_DBL2INT_OVF, false, checked(-0x1p31, 0x1p31)},
-	{ee.CORINFO_HELP_DBL2LNG_OVF, false, checked(-0x1p63, 0x1p63)},
-	{ee.CORINFO_HELP_DBL2UINT_OVF, false, checked(0, 0x1p32)},
-	{ee.CORINFO_HELP_DBL2ULNG_OVF, false, checked(0, 0x1p64)},
-	{ee.CORINFO_HELP_DBLREM, true, func(f cpu.Frame) (uint64, bool) { return bits(math.Mod(f64(f.Float(0)), f64(f.Float(1)))), true }},
-	{ee.CORINFO_HELP_FLTREM, true, func(f cpu.Frame) (uint64, bool) {
+	{helper: ee.CORINFO_HELP_LLSH, compute: func(f cpu.Frame) (uint64, bool) { return f.Arg(0) << (f.Arg(1) & 63), true }},
+	{helper: ee.CORINFO_HELP_LRSH, compute: func(f cpu.Frame) (uint64, bool) { return uint64(int64(f.Arg(0)) >> (f.Arg(1) & 63)), true }},
+	{helper: ee.CORINFO_HELP_LRSZ, compute: func(f cpu.Frame) (uint64, bool) { return f.Arg(0) >> (f.Arg(1) & 63), true }},
+	{helper: ee.CORINFO_HELP_LMUL, compute: func(f cpu.Frame) (uint64, bool) { return f.Arg(0) * f.Arg(1), true }},
+	{helper: ee.CORINFO_HELP_LNG2DBL, inXMM: true, compute: func(f cpu.Frame) (uint64, bool) { return bits(float64(int64(f.Arg(0)))), true }},
+	{helper: ee.CORINFO_HELP_ULNG2DBL, inXMM: true, compute: func(f cpu.Frame) (uint64, bool) { return bits(float64(f.Arg(0))), true }},
+	{helper: ee.CORINFO_HELP_DBL2INT, compute: func(f cpu.Frame) (uint64, bool) { return uint64(toInt32(f64(f.Float(0)))), true },
+		nearest: func(f cpu.Frame) (uint64, bool) { return uint64(nearest32(f64(f.Float(0)))), true }},
+	{helper: ee.CORINFO_HELP_DBL2LNG, compute: func(f cpu.Frame) (uint64, bool) { return uint64(toInt64(f64(f.Float(0)))), true },
+		nearest: func(f cpu.Frame) (uint64, bool) { return uint64(nearest64(f64(f.Float(0)))), true }},
+	{helper: ee.CORINFO_HELP_DBL2UINT, compute: func(f cpu.Frame) (uint64, bool) { return uint64(uint32(toInt64(f64(f.Float(0))))), true },
+		nearest: func(f cpu.Frame) (uint64, bool) { return uint64(uint32(nearest64(f64(f.Float(0))))), true }},
+	{helper: ee.CORINFO_HELP_DBL2ULNG, compute: func(f cpu.Frame) (uint64, bool) { return toUint64(f64(f.Float(0))), true },
+		nearest: func(f cpu.Frame) (uint64, bool) { return nearestUint64(f64(f.Float(0))), true }},
+	{helper: ee.CORINFO_HELP_DBL2INT_OVF, compute: checked(-0x1p31, 0x1p31)},
+	{helper: ee.CORINFO_HELP_DBL2LNG_OVF, compute: checked(-0x1p63, 0x1p63)},
+	{helper: ee.CORINFO_HELP_DBL2UINT_OVF, compute: checked(0, 0x1p32)},
+	{helper: ee.CORINFO_HELP_DBL2ULNG_OVF, compute: checked(0, 0x1p64)},
+	{helper: ee.CORINFO_HELP_DBLREM, inXMM: true, compute: func(f cpu.Frame) (uint64, bool) { return bits(math.Mod(f64(f.Float(0)), f64(f.Float(1)))), true }},
+	{helper: ee.CORINFO_HELP_FLTREM, inXMM: true, compute: func(f cpu.Frame) (uint64, bool) {
 		r := math.Mod(float64(f32(f.Float(0))), float64(f32(f.Float(1))))
 		return uint64(math.Float32bits(float32(r))), true
 	}},
-	{ee.CORINFO_HELP_DBLROUND, true, func(f cpu.Frame) (uint64, bool) { return bits(math.RoundToEven(f64(f.Float(0)))), true }},
-	{ee.CORINFO_HELP_FLTROUND, true, func(f cpu.Frame) (uint64, bool) {
+	{helper: ee.CORINFO_HELP_DBLROUND, inXMM: true, compute: func(f cpu.Frame) (uint64, bool) { return bits(math.RoundToEven(f64(f.Float(0)))), true }},
+	{helper: ee.CORINFO_HELP_FLTROUND, inXMM: true, compute: func(f cpu.Frame) (uint64, bool) {
 		return uint64(math.Float32bits(float32(math.RoundToEven(float64(f32(f.Float(0))))))), true
 	}},
 }
 
 // exit makes the exit function of a row.
 func (r numericRow) exit(v *VM) exitFunc {
+	compute := r.compute
+	if v.conv.Target.Saturates && r.nearest != nil {
+		compute = r.nearest
+	}
 	return func(t *thread, f cpu.Frame) {
-		x, ok := r.compute(f)
+		x, ok := compute(f)
 		switch {
 		case !ok:
 			v.throw(t, excOverflow)
@@ -101,4 +112,36 @@ func toUint64(d float64) uint64 {
 		return uint64(toInt64(d-0x1p63)) ^ 1<<63
 	}
 	return uint64(toInt64(d))
+}
+
+// nearest64, nearest32 and nearestUint64 are fcvtzs and fcvtzu: the nearest integer, 0 for what is no
+// number. As of an unsigned conversion a negative number gives what a signed one makes of it.
+func nearest64(d float64) int64 {
+	switch {
+	case d != d:
+		return 0
+	case d >= 0x1p63:
+		return math.MaxInt64
+	}
+	return toInt64(d)
+}
+
+func nearest32(d float64) int32 {
+	switch {
+	case d != d:
+		return 0
+	case d >= 0x1p31:
+		return math.MaxInt32
+	}
+	return toInt32(d)
+}
+
+func nearestUint64(d float64) uint64 {
+	switch {
+	case d < 0x1p63 || d != d:
+		return uint64(nearest64(d))
+	case d >= 0x1p64:
+		return math.MaxUint64
+	}
+	return toUint64(d)
 }

@@ -27,6 +27,7 @@ import (
 	"ryugo/targets"
 	"ryugo/targets/amd64"
 	"ryugo/targets/arm64"
+	"ryugo/targets/x86"
 )
 
 // Code is the result of a compile. It is overwritten by the same Compiler's
@@ -90,7 +91,7 @@ var targetTable = []struct {
 	{"amd64-windows", amd64.Windows},
 	{"arm64", arm64.Target},
 	{"arm32", func() *targets.Target { return &targets.ARM32 }},
-	{"x86", func() *targets.Target { return &targets.X86 }},
+	{"x86", x86.Target},
 }
 
 // Targets returns the names that Options.Target takes and that code is made for.

@@ -36,6 +36,8 @@ const (
 	RelocBranch                      // the displacement of a direct call or jump, on x64 computed as RelocPC32: a stub may stand in
 	RelocPage                        // arm64, the immediate of adrp: the 4 KB page of S + A, counted from that of P
 	RelocPageOffset                  // arm64, the immediate of add, or of a load or store: the low 12 bits of S + A
+	RelocAddress32                   // 4 bytes: S + A
+	RelocText32                      // 4 bytes: T + A, T the address of Text; there is no symbol
 )
 
 // Reloc asks that the address of Symbol be put at Offset in Text.

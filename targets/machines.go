@@ -89,18 +89,34 @@ var (
 		ABI: &ABI{Convention: &abi.ARM32, StubCell: 4, PInvokeTarget: 12, PInvokeCookie: 4},
 	}
 
-	// X86 is 32-bit x86 with CoreCLR's own convention for managed code.
+	// X86 is 32-bit x86 with CoreCLR's own convention for managed code. Registers are numbered as
+	// those of x64. A float returns in st0; code generation moves it from there to xmm0, and from
+	// xmm0 there.
 	X86 = Target{
 		Name: "x86", PointerSize: 4, RegNames: abi.X86.RegNames, X86Sets: true,
-		IntRegs:     span(0, 7) &^ (MaskOf(4) | MaskOf(5)),
-		ByteRegs:    span(0, 3),
-		FloatRegs:   span(8, 15),
-		CalleeSaved: MaskOf(3) | span(5, 7),
-		CallerSaved: span(0, 2) | span(8, 15),
-		FrameReg:    5, StackReg: 4,
-		ABI: &ABI{Convention: &abi.X86, StubCell: 0, PInvokeTarget: 0, PInvokeCookie: NoReg},
+		IntRegs:     x64Set("rax rcx rdx rbx rsi rdi"),
+		ByteRegs:    x64Set("rax rcx rdx rbx"),
+		FloatRegs:   span(16, 23),
+		CalleeSaved: x64Set("rbx rbp rsi rdi"),
+		CallerSaved: x64Set("rax rcx rdx") | span(16, 23),
+		FrameReg:    x64Reg("rbp"), StackReg: x64Reg("rsp"),
+		AllocOrder: list(x64Set("rax rcx rdx rbx rsi rdi"), span(16, 23)),
+		LclOrder:   append(x64List("rsi rdi rbx rcx rdx"), list(span(16, 23))...),
+		KeptReg:    x64Reg("rbx"),
+		IntRoom:    Room{3, 2}, FloatRoom: Room{5, 3},
+		ABI:      &ABI{Convention: inXmm0(abi.X86), StubCell: x64Reg("rax"), PInvokeTarget: x64Reg("rax"), PInvokeCookie: NoReg},
+		FrameArg: x64Reg("rcx"), CatchArg: x64Reg("rdx"),
+		BarrierDst: x64Reg("rcx"), BarrierSrc: x64Reg("rdx"), BarrierKill: x64Set("rax rcx rdx") | span(16, 23),
+		ByRefDst: x64Reg("rdi"), ByRefSrc: x64Reg("rsi"), ByRefKill: x64Set("rax rcx rdx rsi rdi") | span(16, 23),
+		StubParam: x64Reg("rax"), TailTarget: x64Reg("rax"), TailSize: x64Reg("rcx"),
 	}
 )
+
+// inXmm0 returns c as code generation sees it: with floats in xmm0 where they are in st0.
+func inXmm0(c abi.Convention) *abi.Convention {
+	c.FloatRets = []Reg{16}
+	return &c
+}
 
 // span returns the set of the registers from first to last.
 func span(first, last Reg) RegMask { return 1<<last<<1 - 1<<first }

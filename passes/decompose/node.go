@@ -27,6 +27,8 @@ func (p *Decomposer) node(n nodes.NodeID) {
 	case nodes.GT_STORE_LCL_VAR:
 		if isLong(m.Locals[m.Val[n]].Type) {
 			p.storeLclVar(n)
+		} else {
+			p.cut(n)
 		}
 		return
 	case nodes.GT_CAST:
@@ -47,6 +49,20 @@ func (p *Decomposer) node(n nodes.NodeID) {
 		return
 	}
 	if !isLong(m.Type[n]) && !p.isPair(m.Op1[n]) && (!o.Is(nodes.GTK_BINOP) || !p.isPair(m.Op2[n])) && o.Kind()&(nodes.GTK_UNOP|nodes.GTK_BINOP) != 0 || o.Is(nodes.GTK_LEAF) && !isLong(m.Type[n]) {
+		return
+	}
+	switch {
+	case o.Is(nodes.GTK_IND) && p.isPair(m.Op1[n]): // what should be an address
+		p.cutOne(n, m.Op1[n])
+	case o == nodes.GT_BITCAST:
+	case isLong(m.Type[n]):
+		if o == nodes.GT_ADD || o == nodes.GT_SUB || o == nodes.GT_MUL || o == nodes.GT_AND || o == nodes.GT_OR || o == nodes.GT_XOR {
+			if !p.isPair(m.Op1[n]) || !p.isPair(m.Op2[n]) {
+				panic("BUG: decomposition: " + o.String() + " of a long and another type")
+			}
+		}
+	case !o.Is(nodes.GTK_RELOP) || !p.isPair(m.Op1[n]) || !p.isPair(m.Op2[n]):
+		p.cut(n)
 		return
 	}
 	switch o {
@@ -110,6 +126,26 @@ func (p *Decomposer) node(n nodes.NodeID) {
 		}
 		panic("BUG: decomposition: a long that is " + o.String())
 	}
+}
+
+// cut makes n, which is no operation on longs, read the low half of each long among its operands: code for 64-bit
+// machines takes longs for native ints, in addresses.
+func (p *Decomposer) cut(n nodes.NodeID) {
+	for it := p.m.Operands(n); it.Next(); {
+		if x := it.Node(); p.isPair(x) {
+			p.cutOne(n, x)
+		}
+	}
+}
+
+func (p *Decomposer) cutOne(n, x nodes.NodeID) {
+	lo, hi := p.lo[x], p.hi[x]
+	if lo == x {
+		p.lo[x], p.hi[x] = 0, 0
+	} else {
+		p.m.ReplaceOperand(n, x, lo)
+	}
+	p.drop(hi)
 }
 
 // anyPair reports whether an operand of n is a long.
@@ -405,7 +441,7 @@ func (p *Decomposer) compare(n nodes.NodeID) {
 	if o == nodes.GT_GE {
 		c = c.Negate()
 	}
-	p.before(n, m.New(nodes.GT_CMP, nodes.TYP_VOID, p.lo[x], p.lo[y], 0, 0))
+	p.before(n, m.New(nodes.GT_CMP, nodes.TYP_VOID, p.lo[x], p.lo[y], 0, nodes.GTF_SET_FLAGS))
 	p.before(n, m.New(nodes.GT_SUB_HI, nodes.TYP_INT, p.hi[x], p.hi[y], 0, nodes.GTF_UNUSED_VALUE))
 	switch user := m.Next[n]; {
 	case m.Oper[user] == nodes.GT_JTRUE && m.Op1[user] == n:

@@ -212,8 +212,8 @@ func (c *GCVerifier) local(n nodes.LclNum) error {
 			return nil
 		}
 		for w, gc := range m.GCLayout(l.Layout) {
-			if gc != ee.TYPE_GC_NONE && !c.untracked(l, 8*int32(w), gc == ee.TYPE_GC_BYREF) {
-				return fmt.Errorf("the reference at offset %d is not reported", 8*w)
+			if gc != ee.TYPE_GC_NONE && !c.untracked(l, int32(c.m.Model.PointerSize)*int32(w), gc == ee.TYPE_GC_BYREF) {
+				return fmt.Errorf("the reference at offset %d is not reported", int(c.m.Model.PointerSize)*w)
 			}
 		}
 		return nil

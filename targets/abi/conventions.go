@@ -3,8 +3,7 @@ package abi
 // Register numbers. Each machine counts its floating-point registers from
 // after its integer ones.
 const (
-	x86Xmm  = 8
-	x86St0  = 16
+	x86St0  = 24
 	x64Xmm  = 16
 	arm64V  = 32
 	arm32S  = 16

@@ -4,7 +4,7 @@ import "strconv"
 
 // The registers of each machine by number.
 var (
-	x86Names = join([]string{"eax", "ecx", "edx", "ebx", "esp", "ebp", "esi", "edi"}, numbered("xmm", 8), []string{"st0"})
+	x86Names = join([]string{"eax", "ecx", "edx", "ebx", "esp", "ebp", "esi", "edi"}, make([]string, 8), numbered("xmm", 8), []string{"st0"}) // numbered as those of x64
 	x64Names = join([]string{"rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi"}, numbered("r", 16)[8:], numbered("xmm", 16))
 
 	arm64Names = join(numbered("x", 31), []string{"sp"}, numbered("v", 32))

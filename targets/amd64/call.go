@@ -34,6 +34,9 @@ func (b *machine) TailCall(c *nodes.Call) {
 	}
 }
 
+// Returned implements xarch.Convention.
+func (b *machine) Returned(*nodes.Call, nodes.VarType) {}
+
 // tailTarget returns the symbol that c calls, or 0 after loading its address
 // into rax.
 func (b *machine) tailTarget(c *nodes.Call) uint64 {

@@ -81,6 +81,7 @@ type fixup struct {
 	toData bool
 	target uint32 // a DataRef or a Label
 	addend int32
+	reloc  uint32 // 1 + the row of relocs that the loader completes the field by, or 0
 }
 
 // Reset forgets the current method and keeps all memory.
@@ -202,12 +203,24 @@ func (b *Buffer) CallSite() int {
 // RefLabel asks that the distance to l + addend be put into the field off bytes after the
 // end of the code, in the form of a row of Machine.Fields.
 func (b *Buffer) RefLabel(off uint, form uint8, l Label, addend int32) {
-	b.fix = append(b.fix, fixup{b.here(off), form, false, uint32(l), addend})
+	b.fix = append(b.fix, fixup{b.here(off), form, false, uint32(l), addend, 0})
 }
 
 // RefData is RefLabel for a place in the read-only data.
 func (b *Buffer) RefData(off uint, form uint8, d DataRef, addend int32) {
-	b.fix = append(b.fix, fixup{b.here(off), form, true, uint32(d), addend})
+	b.fix = append(b.fix, fixup{b.here(off), form, true, uint32(d), addend, 0})
+}
+
+// TextLabel asks for the address of l + addend in the field of four bytes that is off bytes after the end
+// of the code (ee.RelocText32).
+func (b *Buffer) TextLabel(off uint, l Label, addend int32) { b.text(off, false, uint32(l), addend) }
+
+// TextData is TextLabel for a place in the read-only data.
+func (b *Buffer) TextData(off uint, d DataRef, addend int32) { b.text(off, true, uint32(d), addend) }
+
+func (b *Buffer) text(off uint, toData bool, target uint32, addend int32) {
+	b.RefSymbol(off, ee.RelocText32, 0, 0)
+	b.fix = append(b.fix, fixup{b.here(off), 0, toData, target, addend, uint32(len(b.relocs))})
 }
 
 // RefSymbol asks for a relocation of the field off bytes after the end of the code.

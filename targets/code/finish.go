@@ -225,6 +225,10 @@ func (b *Buffer) applyFixups(m *Machine) error {
 			}
 			target = b.labelRaw(Label(f.target))
 		}
+		if f.reloc != 0 {
+			b.relocs[f.reloc-1].Addend = int64(target) + int64(f.addend)
+			continue
+		}
 		m.Fields[f.form](b.image[pos:], int32(target-pos)+f.addend)
 	}
 	for i, l := range b.data.entryLabel {

@@ -13,7 +13,10 @@ type Lowering struct {
 }
 
 // Requirements says which registers the nodes of amd64 and x86 read, destroy and write.
-type Requirements struct{ Lowering }
+type Requirements struct {
+	Lowering
+	Bytes targets.RegMask // the integer registers whose lowest byte has a name
+}
 
 // Code emits moves and memory operands, which all generation needs.
 type Code struct {
@@ -37,7 +40,7 @@ func (b *Backend) SetupMachine(t *targets.Target, c backend.Config, isa backend.
 	b.Setup(t, c, isa, &b.Asm.Buffer)
 	b.conv, b.Ptr, b.sizes = conv, Size(t.PointerSize), sizes64
 	if b.Ptr == EA_4 {
-		b.sizes = sizes32
+		b.sizes, b.Asm.Is32 = sizes32, true
 	}
 }
 
@@ -46,6 +49,8 @@ func (b *Backend) SetupMachine(t *targets.Target, c backend.Config, isa backend.
 type Convention interface {
 	// Epilog returns from the method or a funclet.
 	Epilog()
+	// Returned follows call c of type t: what the convention leaves to the caller.
+	Returned(c *nodes.Call, t nodes.VarType)
 	// TailCall leaves the frame and jumps to the target of c.
 	TailCall(c *nodes.Call)
 	// GenJmp generates GT_JMP, GenCallFinally GT_CALLFINALLY.

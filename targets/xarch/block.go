@@ -65,7 +65,7 @@ func (b *Backend) blkTarget(n nodes.NodeID, op *backend.BlockOp) Mem {
 // toReg brings an address into r, unless it was computed there.
 func (b *Backend) toReg(r Reg, a nodes.NodeID, mem Mem) {
 	if a != 0 && b.InReg(a) {
-		b.Copy(r, b.Reg(a), nodes.TYP_LONG)
+		b.Copy(r, b.Reg(a), b.Word)
 		return
 	}
 	b.Asm.RM(INS_lea, b.Ptr, r, mem)
@@ -126,7 +126,7 @@ func (b *Backend) fillUnrolled(n nodes.NodeID, op *backend.BlockOp, dst Mem) {
 		if fill == 0 {
 			b.Clear(word)
 		} else {
-			b.Asm.RI64(word, fill)
+			b.Asm.RI64(word, fill<<(64-8*b.Ptr)>>(64-8*b.Ptr))
 		}
 	}
 	if b.fillNeedsXmm(op) {
@@ -134,7 +134,10 @@ func (b *Backend) fillUnrolled(n nodes.NodeID, op *backend.BlockOp, dst Mem) {
 		if fill == 0 {
 			b.Asm.RR(INS_xorps, EA_16, x, x)
 		} else {
-			b.Asm.RR(INS_movd, EA_8, x, word)
+			b.Asm.RR(INS_movd, b.Ptr, x, word)
+			if b.Ptr == EA_4 {
+				b.Asm.RR(INS_punpckldq, EA_16, x, x)
+			}
 			b.Asm.RR(INS_punpcklqdq, EA_16, x, x)
 		}
 		for ; off < size; off += 16 {

@@ -17,11 +17,18 @@ func (b *Requirements) BuildRefs(m *nodes.Method, env *targets.Env, blk nodes.Bl
 	}
 	b.Block, b.Refs = blk, refs
 	b.Ints, b.Floats = b.Target.IntRegs, b.Target.Floats(b.M)
+	b.Bytes = b.Ints & b.Target.ByteRegs
 	oper, next := m.Oper, m.Next
 	for n := first; n != 0; n = next[n] {
 		switch o := oper[n]; {
 		case o != nodes.GT_IL_OFFSET:
 			refs.Begin(n)
+			if b.Bytes != b.Target.IntRegs {
+				b.Ints = b.Target.IntRegs
+				if b.usesBytes(n) {
+					b.Ints = b.Bytes
+				}
+			}
 			rows[o].build(b, n)
 		case refs.IsFull():
 			refs.End()
@@ -116,7 +123,7 @@ func (b *Requirements) buildBlk(n nodes.NodeID) {
 		if op.Size >= 16 && !b.HasGC(&op) {
 			r.Internal(b.Floats)
 		} else {
-			r.Internal(b.Ints)
+			r.Internal(b.Bytes)
 		}
 	case backend.BlkFillUnroll:
 		b.Use(op.Dst, 0)
@@ -124,7 +131,7 @@ func (b *Requirements) buildBlk(n nodes.NodeID) {
 			r.Internal(b.Floats)
 		}
 		if byte(b.M.IntValue(op.Src)) != 0 || b.HasGC(&op) {
-			r.Internal(b.Ints)
+			r.Internal(b.Bytes)
 		}
 	case backend.BlkFillLarge:
 		b.UseAddr(op.Dst, rdi, rax|rcx)

@@ -48,6 +48,7 @@ func (b *Backend) genCall(n nodes.NodeID) {
 	}
 	b.Called(site, method, helper)
 	b.Safepoint(n, site)
+	b.conv.Returned(c, m.Type[n])
 	if t := m.Type[n]; t.IsSmall() {
 		r := b.Reg(n)
 		b.Asm.RR(b.sizes.loads[t].ins, b.sizes.loads[t].size, r, r)
@@ -131,7 +132,7 @@ func (b *Backend) genLclHeap(n nodes.NodeID) {
 		}
 		b.Asm.RI64(size, (v+15)&^15)
 	} else {
-		b.Copy(size, b.Reg(op), nodes.TYP_LONG)
+		b.Copy(size, b.Reg(op), b.Word)
 		if m.Type[op].Size() < b.Target.PointerSize {
 			b.Asm.RR(INS_mov, EA_4, size, b.Reg(op))
 		}

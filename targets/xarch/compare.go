@@ -44,9 +44,9 @@ func (b *Arithmetic) compare(ins Ins, op1, op2 nodes.NodeID) {
 	switch {
 	case b.InReg(op1) && isImm && b.Imm(op2) == 0 && ins == INS_cmp:
 		b.Asm.RR(INS_test, size, b.Reg(op1), b.Reg(op1))
-	case b.InReg(op1) && isImm && ins == INS_test && b.Imm(op2) == 1<<8-1:
+	case b.InReg(op1) && isImm && ins == INS_test && b.Imm(op2) == 1<<8-1 && b.hasByte(b.Reg(op1)):
 		b.Asm.RR(ins, EA_1, b.Reg(op1), b.Reg(op1))
-	case isImm && ins == INS_test && uint64(b.Imm(op2)) < 1<<8: // of the low byte
+	case isImm && ins == INS_test && uint64(b.Imm(op2)) < 1<<8 && (!b.InReg(op1) || b.hasByte(b.Reg(op1))): // of the low byte
 		if b.InReg(op1) {
 			b.Asm.RI(ins, EA_1, b.Reg(op1), b.Imm(op2))
 		} else {

@@ -49,7 +49,22 @@ type (
 
 // Emitter encodes instructions into a code buffer, for one method after another. It is for
 // one goroutine. The zero value is ready for use.
-type Emitter struct{ code.Buffer }
+type Emitter struct {
+	code.Buffer
+	// Is32 says that the code is for 32-bit mode, where there is no REX prefix: no operand of 64 bits
+	// but those of push, pop and indirect jumps and calls, which are 32 bits wide there, no register
+	// beyond the eighth, no byte of esp, ebp, esi and edi. Addresses of symbols, data and labels are
+	// absolute.
+	Is32 bool
+}
+
+// pointer is the size of an address.
+func (e *Emitter) pointer() Size {
+	if e.Is32 {
+		return EA_4
+	}
+	return EA_8
+}
 
 // Rows of Machine.Jumps and Machine.Fields.
 const (

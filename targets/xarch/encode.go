@@ -145,6 +145,9 @@ func (e *Emitter) encode(x enc, d instrDesc, m Mem, imm int64) {
 	}
 
 	if rex != 0 || act&actByte != 0 && (d.reg()-4 < 4 || d.rm()-4 < 4) || x&rb != 0 && d.rm()-4 < 4 {
+		if e.Is32 {
+			panic("BUG: xarch: " + d.ins().Name() + " needs a REX prefix for these operands")
+		}
 		rex |= 0x40 // also for spl, bpl, sil and dil, which without it would be ah, ch, dh, bh
 	}
 	var w uint64 // the bytes up to and with sib
@@ -263,8 +266,20 @@ func sibOf(base, index Reg, scale uint8) uint8 {
 }
 
 // memFix notes that the 32-bit displacement off bytes into the instruction is relative to
-// rip, which is at the end of the immediate that follows the displacement.
+// rip, which is at the end of the immediate that follows the displacement; in 32-bit mode it is an
+// address.
 func (e *Emitter) memFix(m Mem, off uint, immBytes int32) {
+	if e.Is32 {
+		switch m.Kind() {
+		case MemSym:
+			e.RefSymbol(off, ee.RelocAddress32, ee.Symbol(m.ref), int64(m.Disp()))
+		case MemData:
+			e.TextData(off, DataRef(m.ref), m.Disp())
+		default:
+			e.TextLabel(off, Label(m.ref), m.Disp())
+		}
+		return
+	}
 	switch addend := m.Disp() - immBytes; m.Kind() {
 	case MemSym:
 		e.RefSymbol(off, ee.RelocPC32, ee.Symbol(m.ref), int64(addend)-4)
@@ -282,6 +297,8 @@ func (e *Emitter) immFix(d instrDesc, v int64, off uint) {
 		e.RefLabel(off, fieldRel32, Label(v), 0)
 	case d.form() == Rel32: // call and jmp
 		e.RefSymbol(off, ee.RelocBranch, ee.Symbol(v), -4)
+	case e.Is32: // mov r32, imm32
+		e.RefSymbol(off, ee.RelocAddress32, ee.Symbol(v), 0)
 	default: // mov r64, imm64
 		e.RefSymbol(off, ee.RelocAddress, ee.Symbol(v), 0)
 	}

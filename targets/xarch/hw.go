@@ -450,9 +450,7 @@ func (b *Arithmetic) genVarImm(n, imm nodes.NodeID) {
 	done := b.Asm.NewLabel()
 	b.Asm.RR(INS_movzxb, EA_4, index, b.Reg(imm))
 	b.Asm.LeaData(table, b.Asm.JumpTable(g.Table))
-	b.Asm.RM(INS_movsxd, EA_8, index, AtIndex(table, index, 4, 0))
-	b.Asm.RR(INS_add, b.Ptr, index, table)
-	b.Asm.JmpR(index)
+	b.jumpThrough(table, index)
 	for i, l := range g.Table {
 		b.Asm.Bind(l)
 		b.emitHW(n, int64(i))

@@ -43,7 +43,9 @@ func immForm(ins Ins, size Size, imm int64, acc bool) (Form, uint8, int64) {
 // RI64 loads a 64-bit constant in the shortest way: mov r32, imm32 where the upper half
 // is zero, the sign-extended form, or all ten bytes. Zeroing by xor is left to the caller,
 // who knows whether the flags are live.
-func (e *Emitter) RI64(dst Reg, imm int64) { e.movImm(EA_8, dst, imm) }
+//
+// In 32-bit mode it is a constant of 32 bits, given signed or unsigned.
+func (e *Emitter) RI64(dst Reg, imm int64) { e.movImm(e.pointer(), dst, imm) }
 
 func (e *Emitter) movImm(size Size, dst Reg, imm int64) {
 	f, n := OI, uint8(size)
@@ -63,17 +65,24 @@ func (e *Emitter) movImm(size Size, dst Reg, imm int64) {
 
 // MovSym loads the address of a symbol as a 64-bit constant, by a relocation.
 func (e *Emitter) MovSym(dst Reg, sym uint64) {
-	e.encode(insTable[INS_mov].enc[OI], instr(INS_mov, OI, EA_8)|regs(0, dst, 0, 8|immSym), Mem{}, int64(sym))
+	size := e.pointer()
+	e.encode(insTable[INS_mov].enc[OI], instr(INS_mov, OI, size)|regs(0, dst, 0, uint8(size)|immSym), Mem{}, int64(sym))
 }
 
-// LeaSym loads the address of a symbol relative to rip.
-func (e *Emitter) LeaSym(dst Reg, sym uint64) { e.RM(INS_lea, EA_8, dst, AtSym(sym)) }
+// LeaSym loads the address of a symbol relative to rip, in 32-bit mode as MovSym does.
+func (e *Emitter) LeaSym(dst Reg, sym uint64) {
+	if e.Is32 {
+		e.MovSym(dst, sym)
+		return
+	}
+	e.RM(INS_lea, EA_8, dst, AtSym(sym))
+}
 
 // LeaLabel loads the address of a label.
-func (e *Emitter) LeaLabel(dst Reg, l Label) { e.RM(INS_lea, EA_8, dst, AtLabel(l)) }
+func (e *Emitter) LeaLabel(dst Reg, l Label) { e.RM(INS_lea, e.pointer(), dst, AtLabel(l)) }
 
 // LeaData loads the address of read-only data.
-func (e *Emitter) LeaData(dst Reg, d DataRef) { e.RM(INS_lea, EA_8, dst, AtData(d)) }
+func (e *Emitter) LeaData(dst Reg, d DataRef) { e.RM(INS_lea, e.pointer(), dst, AtData(d)) }
 
 // Jmp jumps to a label, in two bytes if it is near.
 func (e *Emitter) Jmp(l Label) { e.Jump(jumpAlways, uint32(uint8(insTable[INS_jmp].enc[Rel8])), 2, l) }

@@ -121,6 +121,10 @@ const (
 	INS_cmpxchg8b
 	INS_cmpxchg16b
 	INS_lfence
+	INS_fld32
+	INS_fld64
+	INS_fstp32
+	INS_fstp64
 	INS_mfence
 	INS_sfence
 	INS_pause
@@ -883,11 +887,16 @@ var insTable = [insCount]insRow{
 	INS_pext:   {"pext", 0, encodings{RVM: 0xF5 | m38 | vex | n2 | pF3}},
 
 	// atomics and fences; lock is a row of its own, emitted before the instruction it prefixes
-	INS_lock:        {"lock", 0, encodings{Z: 0xF0 | wig}},
-	INS_xadd:        {"xadd", AttrRMW | wAll, encodings{MR: 0xC0 | m0F | bw}},
-	INS_cmpxchg:     {"cmpxchg", AttrRMW | AttrImplicit | wAll, encodings{MR: 0xB0 | m0F | bw}},
-	INS_cmpxchg8b:   {"cmpxchg8b", AttrRMW | AttrImplicit | FlagZF*aWr, encodings{M: 0xC7 | m0F | d1 | wig | mo | ms8}},
-	INS_cmpxchg16b:  {"cmpxchg16b", AttrRMW | AttrImplicit | FlagZF*aWr, encodings{M: 0xC7 | m0F | d1 | w1 | mo | ms16}},
+	INS_lock:       {"lock", 0, encodings{Z: 0xF0 | wig}},
+	INS_xadd:       {"xadd", AttrRMW | wAll, encodings{MR: 0xC0 | m0F | bw}},
+	INS_cmpxchg:    {"cmpxchg", AttrRMW | AttrImplicit | wAll, encodings{MR: 0xB0 | m0F | bw}},
+	INS_cmpxchg8b:  {"cmpxchg8b", AttrRMW | AttrImplicit | FlagZF*aWr, encodings{M: 0xC7 | m0F | d1 | wig | mo | ms8}},
+	INS_cmpxchg16b: {"cmpxchg16b", AttrRMW | AttrImplicit | FlagZF*aWr, encodings{M: 0xC7 | m0F | d1 | w1 | mo | ms16}},
+	// the x87 register st0, in which 32-bit code returns floats
+	INS_fld32:       {"fld", AttrNoWrite | AttrImplicit, encodings{M: 0xD9 | d0 | wig | mo | ms4}},
+	INS_fld64:       {"fld", AttrNoWrite | AttrImplicit, encodings{M: 0xDD | d0 | wig | mo | ms8}},
+	INS_fstp32:      {"fstp", AttrImplicit, encodings{M: 0xD9 | d3 | wig | mo | ms4}},
+	INS_fstp64:      {"fstp", AttrImplicit, encodings{M: 0xDD | d3 | wig | mo | ms8}},
 	INS_lfence:      {"lfence", 0, encodings{Z: 0xAE | m0F | d5 | wig}},
 	INS_mfence:      {"mfence", 0, encodings{Z: 0xAE | m0F | d6 | wig}},
 	INS_sfence:      {"sfence", 0, encodings{Z: 0xAE | m0F | d7 | wig}},

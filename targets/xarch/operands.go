@@ -224,6 +224,10 @@ func (b *Code) store(t nodes.VarType, mem Mem, v nodes.NodeID) {
 		b.storeMem(t, mem, b.Reg(v))
 	case m.Oper[v] == nodes.GT_CNS_DBL:
 		bits, _ := b.storedBits(v)
+		if b.memSize(t) > b.Ptr {
+			b.Asm.MI(INS_mov, EA_4, mem.Plus(4), bits>>32)
+			t, bits = nodes.TYP_INT, int64(int32(bits))
+		}
 		b.Asm.MI(INS_mov, b.memSize(t), mem, bits)
 	case m.Oper[v] == nodes.GT_PHYSREG:
 		b.storeMem(t, mem, Reg(m.Val[v]))

@@ -39,12 +39,6 @@ var table = [256]row{
 	nodes.GT_BLK:        {lower: (*Lowering).lowerIndir, absent: "contained by its user, or made GT_IND"},
 	nodes.GT_JTRUE:      {lower: (*Lowering).LowerJTrue, absent: "lowering makes it GT_JCC"},
 	nodes.GT_SWITCH:     {lower: (*Lowering).LowerSwitch, absent: "lowering makes it GT_SWITCH_TABLE"},
-	nodes.GT_ADD_LO:     {absent: "longs are one register"},
-	nodes.GT_ADD_HI:     {absent: "longs are one register"},
-	nodes.GT_SUB_LO:     {absent: "longs are one register"},
-	nodes.GT_SUB_HI:     {absent: "longs are one register"},
-	nodes.GT_LSH_HI:     {absent: "longs are one register"},
-	nodes.GT_RSH_LO:     {absent: "longs are one register"},
 	nodes.GT_FIELD_LIST: {absent: "contained by its user"},
 	nodes.GT_MULTI_VAR:  {absent: "contained by its user"},
 
@@ -125,6 +119,13 @@ var table = [256]row{
 	nodes.GT_CMPXCHG:          {lower: (*Lowering).lowerAtomic, build: (*Requirements).buildCmpXchg, gen: (*Backend).genCmpXchg},
 	nodes.GT_ARR_BOUNDS_CHECK: {lower: (*Lowering).lowerBoundsCheck, build: (*Requirements).buildBoundsCheck, gen: (*Backend).genBoundsCheck, anyReg: anyBoth, keeps: backend.KeepScalar},
 
+	nodes.GT_ADD_LO: half,
+	nodes.GT_ADD_HI: half,
+	nodes.GT_SUB_LO: half,
+	nodes.GT_SUB_HI: half,
+	nodes.GT_LSH_HI: {build: (*Requirements).buildHalf, gen: (*Backend).genShiftAcross},
+	nodes.GT_RSH_LO: {build: (*Requirements).buildHalf, gen: (*Backend).genShiftAcross},
+
 	// Stores.
 	nodes.GT_STORE_LCL_VAR:   {lower: (*Lowering).LowerStoreLcl, build: (*Requirements).BuildStoreLcl, gen: (*Backend).genStoreLcl, clobbers: (*Requirements).StoreLclClobbers, anyReg: anyOp1, keeps: backend.KeepStoreLcl},
 	nodes.GT_STORE_LCL_FLD:   {lower: (*Lowering).LowerStoreLcl, build: (*Requirements).BuildStoreLcl, gen: (*Backend).genStoreLcl, anyReg: anyOp1},
@@ -158,6 +159,7 @@ var (
 	arithmetic = row{lower: (*Lowering).lowerBinary, build: (*Requirements).buildBinary, gen: (*Backend).genBinary, into: (*Lowering).intoBinary, anyReg: anyBoth, keeps: backend.KeepBinary}
 	division   = row{lower: (*Lowering).lowerDiv, build: (*Requirements).buildDiv, gen: (*Backend).genDiv, clobbers: (*Requirements).divClobbers, anyReg: anyOp2, keeps: backend.KeepBinary}
 	shift      = row{lower: (*Lowering).LowerShift, build: (*Requirements).buildShift, gen: (*Backend).genShift, clobbers: (*Requirements).shiftClobbers, into: (*Lowering).intoShift, anyReg: anyOp1, keeps: backend.KeepBinary}
+	half       = row{lower: (*Lowering).lowerHalf, build: (*Requirements).buildHalf, gen: (*Backend).genHalf}
 	comparison = row{lower: (*Lowering).lowerCompare, build: (*Requirements).buildCompare, gen: (*Backend).genRelop, into: (*Lowering).intoAlways, anyReg: anyBoth, keeps: backend.KeepFlags}
 )
 

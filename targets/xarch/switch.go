@@ -71,7 +71,7 @@ func (b *Backend) choose(cc CC, yes, no nodes.BlockID) {
 // switchBits ends a switch of which more than a few cases lead to one or two
 // places, and reports whether it is one.
 func (b *Backend) switchBits(n nodes.NodeID, v Reg, cases []nodes.BlockID, def nodes.BlockID) bool {
-	if len(cases) > maxBits {
+	if len(cases) > min(maxBits, 8*int(b.Ptr)) {
 		return false
 	}
 	// yes is a place that is not the default, no the other one.
@@ -140,8 +140,17 @@ func (b *Backend) switchTable(n nodes.NodeID, v Reg, cases []nodes.BlockID, def 
 	table, index := b.internalInt(n), b.internalInt2(n)
 	b.Asm.LeaData(table, b.Asm.JumpTable(g.Table))
 	b.Asm.RR(INS_mov, EA_4, index, v)
-	b.Asm.RM(INS_movsxd, EA_8, index, AtIndex(table, index, 4, 0))
+	b.jumpThrough(table, index)
+	g.SwitchFalls = false
+}
+
+// jumpThrough jumps to where entry index of a table of offsets leads.
+func (b *Code) jumpThrough(table, index Reg) {
+	load := INS_movsxd
+	if b.Ptr == EA_4 {
+		load = INS_mov
+	}
+	b.Asm.RM(load, b.Ptr, index, AtIndex(table, index, 4, 0))
 	b.Asm.RR(INS_add, b.Ptr, index, table)
 	b.Asm.JmpR(index)
-	g.SwitchFalls = false
 }

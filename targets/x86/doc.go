@@ -1,0 +1,14 @@
+// Package x86 is 32-bit x86 with CoreCLR's convention for managed code: frames, prologs, epilogs, funclets and what
+// surrounds calls. All else is package xarch, in 32-bit mode.
+//
+//	this, a, b -> ecx, edx, [esp]     push ebp; mov ebp, esp
+//	call                              sub esp, 24
+//	sub esp, 4  the callee has        ...
+//	            popped b              mov esp, ebp; pop ebp; ret 4
+//
+// Stack arguments are stored to an area at the bottom of the frame, as on the other machines. The callee pops them, so
+// the caller takes the area back after each call. Longs are in edx:eax (decomposition leaves halves), floats in xmm
+// registers; one that is returned goes by st0.
+//
+// What native code calls, or is called by, and tail calls that the IL asks for, are not supported.
+package x86

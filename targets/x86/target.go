@@ -1,0 +1,42 @@
+package x86
+
+import (
+	"ryugo/nodes"
+	"ryugo/targets"
+	"ryugo/targets/backend"
+	"ryugo/targets/xarch"
+)
+
+// machine is the state of one worker.
+type machine struct{ xarch.Backend }
+
+// target is targets.X86 with this back end.
+var target = makeTarget()
+
+func makeTarget() *targets.Target {
+	t := targets.X86
+	c := backend.Config{
+		Shape:     backend.FrameShape{Slot: 4, Align: 4, ParamBase: 8, FloatSlot: 8},
+		Word:      nodes.TYP_INT,
+		IntRegs:   8,
+		Saved:     t.CalleeSaved &^ targets.MaskOf(t.FrameReg),
+		ArgRegs:   targets.MaskOf(t.ABI.StubCell),
+		BlockRegs: targets.MaskOf(targets.Reg(xarch.RDI)) | targets.MaskOf(targets.Reg(xarch.RSI)) | targets.MaskOf(targets.Reg(xarch.RCX)),
+		// A call can read its target from memory, and mostly has no register left for it.
+		CallsMemory: true,
+		Jumps:       xarch.Machine,
+		Keeps:       xarch.Keeps(),
+	}
+	for _, r := range t.ABI.IntArgs {
+		c.ArgRegs |= targets.MaskOf(r)
+	}
+	t.NewBackend = func() targets.Backend {
+		b := new(machine)
+		b.SetupMachine(&t, c, b, b)
+		return b
+	}
+	return &t
+}
+
+// Target returns 32-bit x86.
+func Target() *targets.Target { return target }

@@ -1,0 +1,83 @@
+package xarch
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// Halves of longs, in 32-bit code: what decomposition has left.
+
+// lowerHalf contains a constant as the second operand.
+func (b *Lowering) lowerHalf(n nodes.NodeID) {
+	m := b.M
+	if o := m.Oper[n]; (o == nodes.GT_ADD_LO || o == nodes.GT_ADD_HI) && m.Oper[m.Op1[n]] == nodes.GT_CNS_INT {
+		m.Op1[n], m.Op2[n] = m.Op2[n], m.Op1[n]
+	}
+	if op2 := m.Op2[n]; b.isImm32(op2) {
+		m.Contain(b.Block, op2)
+	}
+}
+
+// buildHalf: op1 becomes the result.
+func (b *Requirements) buildHalf(n nodes.NodeID) {
+	b.Use(b.M.Op1[n], 0)
+	b.UseDelay(b.M.Op2[n])
+	b.DefTwoAddress(n)
+}
+
+// genHalf adds or subtracts. Copies and reloads before it have kept the carry.
+func (b *Backend) genHalf(n nodes.NodeID) {
+	m := b.M
+	ins := INS_add
+	switch m.Oper[n] {
+	case nodes.GT_ADD_HI:
+		ins = INS_adc
+	case nodes.GT_SUB_LO:
+		ins = INS_sub
+	case nodes.GT_SUB_HI:
+		ins = INS_sbb
+	}
+	dst := b.Reg(n)
+	b.Copy(dst, b.Reg(m.Op1[n]), nodes.TYP_INT)
+	b.binary(ins, EA_4, dst, m.Op2[n])
+	if f := m.Flags[n]; f&nodes.GTF_OVERFLOW != 0 {
+		cc := CC_O
+		if f&nodes.GTF_UNSIGNED != 0 {
+			cc = CC_C
+		}
+		b.throwIf(cc, ee.CORINFO_HELP_OVERFLOW)
+	}
+}
+
+// genShiftAcross shifts, and fills up with bits of the other half.
+func (b *Backend) genShiftAcross(n nodes.NodeID) {
+	m := b.M
+	ins := INS_shld
+	if m.Oper[n] == nodes.GT_RSH_LO {
+		ins = INS_shrd
+	}
+	dst := b.Reg(n)
+	b.Copy(dst, b.Reg(m.Op1[n]), nodes.TYP_INT)
+	b.Asm.RRI(ins, EA_4, dst, b.Reg(m.Op2[n]), int64(m.Val[n]))
+}
+
+// usesBytes reports whether n reads or writes the lowest byte of a register: in 32-bit code not every
+// register has one with a name.
+func (b *Requirements) usesBytes(n nodes.NodeID) bool {
+	m := b.M
+	switch o := m.Oper[n]; o {
+	case nodes.GT_SETCC:
+		return true
+	case nodes.GT_STORE_LCL_VAR:
+		return m.Locals[m.Val[n]].Type.Size() == 1
+	case nodes.GT_CAST:
+		return nodes.VarType(m.Val[n]).Size() == 1
+	case nodes.GT_STORE_LCL_FLD, nodes.GT_STOREIND, nodes.GT_XCHG, nodes.GT_CMPXCHG, nodes.GT_PUTARG_STK:
+		return m.Type[n].Size() == 1
+	default:
+		return o.Is(nodes.GTK_RELOP) && m.Flags[n]&nodes.GTF_SET_FLAGS == 0
+	}
+}
+
+// hasByte reports whether an instruction can name the lowest byte of r.
+func (b *Code) hasByte(r Reg) bool { return b.Target.ByteRegs.Has(uint8(r)) }

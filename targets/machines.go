@@ -101,7 +101,7 @@ var (
 		CallerSaved: x64Set("rax rcx rdx") | span(16, 23),
 		FrameReg:    x64Reg("rbp"), StackReg: x64Reg("rsp"),
 		AllocOrder: list(x64Set("rax rcx rdx rbx rsi rdi"), span(16, 23)),
-		LclOrder:   append(x64List("rsi rdi rbx rcx rdx"), list(span(16, 23))...),
+		LclOrder:   append(x64List("rsi rdi rbx"), list(span(16, 23))...),
 		KeptReg:    x64Reg("rbx"),
 		IntRoom:    Room{3, 2}, FloatRoom: Room{5, 3},
 		ABI:      &ABI{Convention: inXmm0(abi.X86), StubCell: x64Reg("rax"), PInvokeTarget: x64Reg("rax"), PInvokeCookie: NoReg},

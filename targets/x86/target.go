@@ -20,13 +20,13 @@ func makeTarget() *targets.Target {
 		Word:      nodes.TYP_INT,
 		IntRegs:   8,
 		Saved:     t.CalleeSaved &^ targets.MaskOf(t.FrameReg),
-		ArgRegs:   targets.MaskOf(t.ABI.StubCell),
 		BlockRegs: targets.MaskOf(targets.Reg(xarch.RDI)) | targets.MaskOf(targets.Reg(xarch.RSI)) | targets.MaskOf(targets.Reg(xarch.RCX)),
 		// A call can read its target from memory, and mostly has no register left for it.
 		CallsMemory: true,
 		Jumps:       xarch.Machine,
 		Keeps:       xarch.Keeps(),
 	}
+	// A call by a cell finds its target through the cell's own register, eax. Other calls may have their target there.
 	for _, r := range t.ABI.IntArgs {
 		c.ArgRegs |= targets.MaskOf(r)
 	}

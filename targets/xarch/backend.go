@@ -10,6 +10,8 @@ import (
 type Lowering struct {
 	backend.Generation
 	sizes *sizes // of the target
+	// fewBytes: not every integer register has a lowest byte with a name.
+	fewBytes bool
 }
 
 // Requirements says which registers the nodes of amd64 and x86 read, destroy and write.
@@ -38,6 +40,7 @@ type Backend struct {
 // SetupMachine makes b the back end of target t.
 func (b *Backend) SetupMachine(t *targets.Target, c backend.Config, isa backend.ISA, conv Convention) {
 	b.Setup(t, c, isa, &b.Asm.Buffer)
+	b.fewBytes = t.IntRegs&^t.ByteRegs != 0
 	b.conv, b.Ptr, b.sizes = conv, Size(t.PointerSize), sizes64
 	if b.Ptr == EA_4 {
 		b.sizes, b.Asm.Is32 = sizes32, true

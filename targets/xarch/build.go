@@ -23,7 +23,7 @@ func (b *Requirements) BuildRefs(m *nodes.Method, env *targets.Env, blk nodes.Bl
 		switch o := oper[n]; {
 		case o != nodes.GT_IL_OFFSET:
 			refs.Begin(n)
-			if b.Bytes != b.Target.IntRegs {
+			if b.fewBytes {
 				b.Ints = b.Target.IntRegs
 				if b.usesBytes(n) {
 					b.Ints = b.Bytes
@@ -268,7 +268,7 @@ func (b *Requirements) buildCompare(n nodes.NodeID) {
 	b.Use(m.Op1[n], 0)
 	b.Use(m.Op2[n], 0)
 	if m.Flags[n]&nodes.GTF_SET_FLAGS == 0 {
-		b.Def(n)
+		b.defByte(n)
 	}
 }
 
@@ -329,7 +329,7 @@ func (b *Requirements) buildStoreInd(n nodes.NodeID) {
 	if m.Flags[n]&backend.FlagRMW != 0 {
 		op2 = m.Op2[op2]
 	}
-	b.Use(op2, 0)
+	b.useByte(op2, m.Type[n])
 }
 
 // buildDynBlk: rep movs or rep stos.

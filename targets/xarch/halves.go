@@ -60,24 +60,3 @@ func (b *Backend) genShiftAcross(n nodes.NodeID) {
 	b.Copy(dst, b.Reg(m.Op1[n]), nodes.TYP_INT)
 	b.Asm.RRI(ins, EA_4, dst, b.Reg(m.Op2[n]), int64(m.Val[n]))
 }
-
-// usesBytes reports whether n reads or writes the lowest byte of a register: in 32-bit code not every
-// register has one with a name.
-func (b *Requirements) usesBytes(n nodes.NodeID) bool {
-	m := b.M
-	switch o := m.Oper[n]; o {
-	case nodes.GT_SETCC:
-		return true
-	case nodes.GT_STORE_LCL_VAR:
-		return m.Locals[m.Val[n]].Type.Size() == 1
-	case nodes.GT_CAST:
-		return nodes.VarType(m.Val[n]).Size() == 1
-	case nodes.GT_STORE_LCL_FLD, nodes.GT_STOREIND, nodes.GT_XCHG, nodes.GT_CMPXCHG, nodes.GT_PUTARG_STK:
-		return m.Type[n].Size() == 1
-	default:
-		return o.Is(nodes.GTK_RELOP) && m.Flags[n]&nodes.GTF_SET_FLAGS == 0
-	}
-}
-
-// hasByte reports whether an instruction can name the lowest byte of r.
-func (b *Code) hasByte(r Reg) bool { return b.Target.ByteRegs.Has(uint8(r)) }

@@ -76,7 +76,7 @@ func (b *Lowering) ReadModifyWrite(n, v nodes.NodeID, t nodes.VarType) bool {
 // ComputesInto implements ISA.
 func (b *Lowering) ComputesInto(v nodes.NodeID, r targets.Reg) bool {
 	into := rows[b.M.Oper[v]].into
-	return into != nil && into(b, v, r)
+	return into != nil && !b.noByte(v, r) && into(b, v, r)
 }
 
 // Lowering: one forward sweep. When a node is reached its operands have been

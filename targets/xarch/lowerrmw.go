@@ -70,6 +70,9 @@ func (b *Lowering) formRMWInd(n nodes.NodeID, t nodes.VarType) bool {
 			return false
 		}
 	}
+	if b.lacksByte(n, x) {
+		return false
+	}
 	if m.Type[load].Size() != t.Size() || m.Flags[load]&nodes.GTF_IND_VOLATILE != 0 {
 		return false
 	}

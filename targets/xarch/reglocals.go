@@ -24,10 +24,10 @@ func (b *Lowering) containRegs(n nodes.NodeID, which uint8) {
 	case o == nodes.GT_MUL && b.isWideMul(n), o == nodes.GT_DIV && m.Type[n].IsFloat() && !b.vex():
 		which &^= anyOp1
 	}
-	if which&anyOp1 != 0 {
+	if which&anyOp1 != 0 && !b.lacksByte(n, m.Op1[n]) {
 		b.ContainReg(m.Op1[n], n)
 	}
-	if which&anyOp2 != 0 && o.Is(nodes.GTK_BINOP) {
+	if which&anyOp2 != 0 && o.Is(nodes.GTK_BINOP) && !b.lacksByte(n, m.Op2[n]) {
 		b.ContainReg(m.Op2[n], n)
 	}
 }

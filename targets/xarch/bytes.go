@@ -1,0 +1,59 @@
+package xarch
+
+import (
+	"ryugo/nodes"
+	"ryugo/targets"
+)
+
+// Byte registers: in 32-bit code esi, edi, ebp and esp have no byte that an instruction could name.
+
+// usesBytes reports whether n writes or reads the lowest byte of the registers of its value and its
+// operands. A store through an address does of what it stores alone, a comparison of its value alone.
+func (b *Lowering) usesBytes(n nodes.NodeID) bool {
+	m := b.M
+	switch m.Oper[n] {
+	case nodes.GT_SETCC:
+		return true
+	case nodes.GT_STORE_LCL_VAR:
+		return m.Locals[m.Val[n]].Type.Size() == 1
+	case nodes.GT_CAST:
+		return nodes.VarType(m.Val[n]).Size() == 1
+	case nodes.GT_STORE_LCL_FLD, nodes.GT_XCHG, nodes.GT_CMPXCHG:
+		return m.Type[n].Size() == 1
+	}
+	return false
+}
+
+// useByte asks for operand v, of which the lowest byte is stored if t has one byte.
+func (b *Requirements) useByte(v nodes.NodeID, t nodes.VarType) {
+	ints := b.Ints
+	if t.Size() == 1 {
+		b.Ints = b.Bytes
+	}
+	b.Use(v, 0)
+	b.Ints = ints
+}
+
+// defByte is Def of a value whose lowest byte is written.
+func (b *Requirements) defByte(n nodes.NodeID) {
+	ints := b.Ints
+	b.Ints = b.Bytes
+	b.Def(n)
+	b.Ints = ints
+}
+
+// noByte reports whether register r of a local has no lowest byte for node v, whose value might be
+// computed there.
+func (b *Lowering) noByte(v nodes.NodeID, r targets.Reg) bool {
+	return b.fewBytes && !b.Target.ByteRegs.Has(r) && (b.M.Oper[v].Is(nodes.GTK_RELOP) || b.usesBytes(v))
+}
+
+// lacksByte reports whether op is a local in a register without a lowest byte, which n would read.
+func (b *Lowering) lacksByte(n, op nodes.NodeID) bool {
+	m := b.M
+	return b.fewBytes && b.IsRegLocal(op) && !b.Target.ByteRegs.Has(m.Locals[m.Val[op]].Reg) &&
+		(m.Oper[n] == nodes.GT_STOREIND && m.Type[n].Size() == 1 || b.usesBytes(n))
+}
+
+// hasByte reports whether an instruction can name the lowest byte of r.
+func (b *Code) hasByte(r Reg) bool { return b.Target.ByteRegs.Has(uint8(r)) }

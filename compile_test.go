@@ -90,7 +90,7 @@ func compilers() (list []ryugo.Options) {
 func sameBytes(t *testing.T, o ryugo.Options) {
 	want := map[string]uint64{}
 	for round, workers := range []int{1, 2, 4, 1, 1} {
-		u := openCore(t)
+		u := openCoreFor(t, o.Target)
 		methods := u.methods
 		if round >= 3 {
 			methods = append([]ee.MethodHandle(nil), methods...)
@@ -126,7 +126,7 @@ func TestWarmCompilerDoesNotAllocate(t *testing.T) {
 }
 
 func doesNotAllocate(t *testing.T, o ryugo.Options) {
-	u := openCore(t)
+	u := openCoreFor(t, o.Target)
 	ran := map[string]bool{}
 	o.After = func(phase string, _ *nodes.Method) { ran[phase] = true }
 	c, err := ryugo.New(u.jit, o)

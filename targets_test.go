@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"ryugo"
-	"ryugo/loader"
 	"ryugo/nodes"
 )
 
@@ -15,12 +14,7 @@ import (
 func TestMorphTargets(t *testing.T) {
 	for _, target := range ryugo.MorphTargets() {
 		t.Run(target, func(t *testing.T) {
-			l := loader.New(loader.Options{CoreLib: coreImage, CoreLibName: "core", PointerSize: ryugo.PointerSize(target)})
-			m, err := l.OpenImage("image", coreImage)
-			if err != nil {
-				t.Fatal(err)
-			}
-			u := whole(t, newUniverse(l, m))
+			u := openCoreFor(t, target)
 			for _, opt := range levels {
 				o := ryugo.Options{Target: target, Opt: opt, Check: true, StopAfter: "decomposition"}
 				several := atomic.Int64{}

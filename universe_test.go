@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"ryugo"
 	"ryugo/ee"
 	"ryugo/ee/standalone"
 	"ryugo/loader"
@@ -40,6 +41,17 @@ func openFile(t *testing.T, file string) *universe {
 }
 
 func openCore(t *testing.T) *universe { return openFile(t, "") }
+
+// openCoreFor opens the core library with the layouts of a target.
+func openCoreFor(t *testing.T, target string) *universe {
+	t.Helper()
+	l := loader.New(loader.Options{CoreLib: coreImage, CoreLibName: "core", PointerSize: ryugo.PointerSize(target)})
+	m, err := l.OpenImage("image", coreImage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return whole(t, newUniverse(l, m))
+}
 
 func parseImage(image []byte) (*universe, error) {
 	l := loader.New(loader.Options{CoreLib: coreImage, CoreLibName: "core"})

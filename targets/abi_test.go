@@ -230,7 +230,7 @@ func TestReturnTypeDesc(t *testing.T) {
 		{"x86/long", &abi.X86, nodes.TYP_LONG, 0, vts{nodes.TYP_INT, nodes.TYP_INT}, []Reg{0, 2}, []uint8{0, 4}},
 		{"x86/one-word", &abi.X86, nodes.TYP_STRUCT, 4, vts{nodes.TYP_INT}, []Reg{0}, []uint8{0}},
 		{"x86/buffer", &abi.X86, nodes.TYP_STRUCT, 15, nil, nil, nil},
-		{"x86/double", &abi.X86, nodes.TYP_DOUBLE, 0, vts{nodes.TYP_DOUBLE}, []Reg{16}, []uint8{0}},
+		{"x86/double", &abi.X86, nodes.TYP_DOUBLE, 0, vts{nodes.TYP_DOUBLE}, []Reg{24}, []uint8{0}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			jit := ee.JitInfo(fakeClasses{ptr: c.conv.PointerSize})

@@ -123,7 +123,7 @@ func (b *Requirements) buildBlk(n nodes.NodeID) {
 		if op.Size >= 16 && !b.HasGC(&op) {
 			r.Internal(b.Floats)
 		} else {
-			r.Internal(b.Bytes)
+			r.Internal(b.pieces(op.Size))
 		}
 	case backend.BlkFillUnroll:
 		b.Use(op.Dst, 0)
@@ -131,7 +131,7 @@ func (b *Requirements) buildBlk(n nodes.NodeID) {
 			r.Internal(b.Floats)
 		}
 		if byte(b.M.IntValue(op.Src)) != 0 || b.HasGC(&op) {
-			r.Internal(b.Bytes)
+			r.Internal(b.pieces(op.Size))
 		}
 	case backend.BlkFillLarge:
 		b.UseAddr(op.Dst, rdi, rax|rcx)
@@ -325,7 +325,11 @@ func (b *Requirements) buildStoreInd(n nodes.NodeID) {
 		b.Refs.Kill(b.BarrierKill())
 		return
 	}
-	b.Use(op1, 0)
+	avoid := targets.RegMask(0)
+	if b.fewBytes && m.Type[n].Size() == 1 {
+		avoid = rax // one register is left for what is stored: no local is in it
+	}
+	b.Use(op1, avoid)
 	if m.Flags[n]&backend.FlagRMW != 0 {
 		op2 = m.Op2[op2]
 	}

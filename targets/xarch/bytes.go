@@ -34,6 +34,14 @@ func (b *Requirements) useByte(v nodes.NodeID, t nodes.VarType) {
 	b.Ints = ints
 }
 
+// pieces is the registers by way of which size bytes are stored: the last one may be a single one.
+func (b *Requirements) pieces(size uint32) targets.RegMask {
+	if size&1 != 0 {
+		return b.Bytes
+	}
+	return b.Ints
+}
+
 // defByte is Def of a value whose lowest byte is written.
 func (b *Requirements) defByte(n nodes.NodeID) {
 	ints := b.Ints

@@ -65,6 +65,7 @@ var costsAMD64 = []struct {
 	{"xadd cmpxchg", Cost{5, 6}},
 	{"cmpxchg8b cmpxchg16b", Cost{10, 12}},
 	{"lfence sfence", Cost{6, 6}},
+	{"fld fstp", Cost{1, 1}},
 	{"mfence", Cost{33, 33}},
 	{"pause", Cost{140, 140}},
 	{"cpuid", Cost{100, 100}},

@@ -35,6 +35,7 @@ import (
 	"ryugo/passes/rationalize"
 	"ryugo/passes/ssa"
 	"ryugo/passes/vn"
+	"ryugo/passes/writethru"
 	"ryugo/targets"
 )
 
@@ -101,6 +102,7 @@ type Compiler struct {
 	sort        lclsort.Sorter
 	order       order.Order
 	live        liveness.Liveness
+	write       writethru.Phase
 	ssa         ssa.Builder
 	vns         vn.Numbering
 	copies      copyprop.Propagator
@@ -116,6 +118,8 @@ type Compiler struct {
 	align       alignloops.Aligner
 	verifier    nodes.Verifier
 	gcVerifier  liveness.GCVerifier
+
+	writeVerifier writethru.Verifier
 }
 
 // NewCompiler makes a worker.
@@ -425,6 +429,24 @@ func (c *Compiler) changed(trees, flow bool) {
 	}
 	if flow {
 		c.stale |= ofFlow
+	}
+}
+
+// ehWriteThru leaves the order, the tracked locals and liveness as it finds them: right.
+func (c *Compiler) ehWriteThru(code *ee.Code) {
+	if c.write.Run(&c.M, &c.live); c.write.Changed {
+		if c.worthSSA() { // value numbering goes over rows that lie side by side
+			c.treeOrdering(code)
+		} else {
+			c.order.RunEdited(&c.M, &c.env)
+		}
+		c.localSorting(code)
+		c.liveness(code)
+		if c.opts.Check {
+			if err := c.writeVerifier.Verify(&c.write, &c.live); err != nil {
+				panic(fmt.Sprintf("BUG: %v", err))
+			}
+		}
 	}
 }
 

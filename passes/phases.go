@@ -57,6 +57,7 @@ const (
 	WhenStale                 // a phase has changed what this one gives
 	WhenSplit                 // locals to registers has chosen locals to split
 	WhenLoop                  // there are loops
+	WhenHandlers              // a local is live into a handler
 	WhenLeftover              // locals to registers has found stores to drop or constants
 	When32                    // the target's registers have 32 bits
 	WhenReplaceable           // importation has made patchpoints
@@ -74,6 +75,7 @@ var conditions = [numConditions]struct {
 	WhenSplit:       {"a local in a register lives across a call that destroys it", func(c *Compiler, _ *Phase) bool { return c.locals.Splits() }},
 	WhenLoop:        {"a loop", func(c *Compiler, _ *Phase) bool { return len(c.M.Flow.Loops) > 1 }}, // row 0 is no loop
 	When32:          {"a 32-bit target", func(c *Compiler, _ *Phase) bool { return c.M.Model.PointerSize == 4 }},
+	WhenHandlers:    {"a local is live into a handler", func(c *Compiler, _ *Phase) bool { return c.live.IntoHandlers }},
 	WhenLeftover:    {"dead stores, or locals in memory that hold a constant", func(c *Compiler, _ *Phase) bool { return c.locals.HasLeftovers() }},
 	WhenReplaceable: {"there are patchpoints", func(c *Compiler, _ *Phase) bool { return c.M.CounterLcl != nodes.NoLcl }},
 }
@@ -92,7 +94,7 @@ type Phase struct {
 }
 
 // NumPhases is the number of phases.
-const NumPhases = 35
+const NumPhases = 36
 
 // Phases is the order of a compile. A test checks that the rows before each phase
 // give what it needs.
@@ -114,6 +116,8 @@ var Phases = [NumPhases]Phase{
 	// After the ordering, so that it counts in a sweep instead of a walk.
 	{"local sorting", (*Compiler).localSorting, LevelAll, Always, FactOrder, FactRefCounts, 0},
 	{"liveness", (*Compiler).liveness, LevelAll, Always, FactOrder | FactRefCounts, FactLiveness, 0},
+	// Before SSA, in which the temps take part.
+	{"EH write-thru", (*Compiler).ehWriteThru, LevelFull | Optional, WhenHandlers, FactLiveness | FactFunclets, 0, 0},
 	{"SSA", (*Compiler).buildSSA, LevelFull | Optional, WhenWorthSSA, FactLiveness | FactDoms, FactSSA, 0},
 	{"value numbering", (*Compiler).valueNumbering, LevelFull | Optional, WhenWorthSSA, FactSSA, FactVN, 0},
 	{"copy propagation", (*Compiler).copyPropagation, LevelFull | Optional, WhenWorthSSA, FactVN, FactSSA, 0},

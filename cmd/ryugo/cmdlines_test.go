@@ -169,7 +169,7 @@ func helpLines(c *cobra.Command) (lines []docLine) {
 
 // allLines returns all command lines, each once.
 func allLines(t *testing.T) (lines, spans []docLine) {
-	lines = helpLines(newRoot(io.Discard))
+	lines = helpLines(newRoot(io.Discard, false))
 	for _, pattern := range lineDocs {
 		files, err := filepath.Glob(filepath.Join("../..", pattern))
 		if err != nil || len(files) == 0 {
@@ -350,7 +350,7 @@ func TestCommandSpans(t *testing.T) {
 			continue
 		}
 		words := strings.Fields(s.text[at[1]:])
-		c, _, err := newRoot(io.Discard).Find(words[:1])
+		c, _, err := newRoot(io.Discard, false).Find(words[:1])
 		if err != nil {
 			t.Errorf("%s: %s: %v", s.where, s.text, err)
 			continue

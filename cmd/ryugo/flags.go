@@ -70,8 +70,8 @@ func valuesOf(command, flag string) []string {
 }
 
 // finishFlags gives a command and those below it the old names of their flags,
-// completion of values and methods, and suggestions.
-func finishFlags(c *cobra.Command) {
+// completion of methods and, when completing, of values, and suggestions.
+func finishFlags(c *cobra.Command, completing bool) {
 	c.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		for _, row := range oldFlags {
 			if row.command == c.Name() && row.old == name {
@@ -81,7 +81,7 @@ func finishFlags(c *cobra.Command) {
 		return pflag.NormalizedName(name)
 	})
 	c.Flags().VisitAll(func(f *pflag.Flag) {
-		if values := valuesOf(c.Name(), f.Name); values != nil {
+		if values := valuesOf(c.Name(), f.Name); completing && values != nil { // cobra keeps them for ever
 			c.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 		}
 	})
@@ -92,7 +92,7 @@ func finishFlags(c *cobra.Command) {
 	c.SetFlagErrorFunc(suggestFlag)
 	c.PreRunE = suggestValues
 	for _, sub := range c.Commands() {
-		finishFlags(sub)
+		finishFlags(sub, completing)
 	}
 }
 

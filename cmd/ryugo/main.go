@@ -78,13 +78,14 @@ func run(args []string) int {
 
 // commandLine executes one command line, which prints to out.
 func commandLine(args []string, out io.Writer) error {
-	root := newRoot(out)
+	root := newRoot(out, len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd))
 	root.SetArgs(args)
 	return root.Execute()
 }
 
-// newRoot makes all commands, which print to out.
-func newRoot(out io.Writer) *cobra.Command {
+// newRoot makes all commands, which print to out; completing tells whether a shell asks
+// for what a command line may go on with.
+func newRoot(out io.Writer, completing bool) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "ryugo",
 		Short: "A just-in-time compiler for .NET, as a data-oriented compiler in Go",
@@ -108,6 +109,6 @@ followed, and a regular file appears as a whole or not at all.`,
 	}
 	root.AddCommand(append(resolving, verifyCommand(), listCommand(), replayCommand(), mergeCommand(), isolatedCommand(), diffCommand(), benchCommand(), benchWorkerCommand(), historyCommand(), fuzzCommand(), attackCommand(), hostCommand())...)
 	root.SetOut(out)
-	finishFlags(root)
+	finishFlags(root, completing)
 	return root
 }

@@ -34,6 +34,9 @@ type Liveness struct {
 	// but GT_STORE_MULTI_VAR depends on it, so methods without do without.
 	Deaths bool
 
+	// IntoHandlers is set when a tracked local is live into a handler.
+	IntoHandlers bool
+
 	m    *nodes.Method
 	vars int // tracked locals
 
@@ -63,7 +66,7 @@ func (p *Liveness) Out(b nodes.BlockID) bitvec.Row { return p.out.Row(int(b)) }
 // Run computes the liveness of m.
 func (p *Liveness) Run(m *nodes.Method, env *targets.Env) {
 	p.m = m
-	p.vars = 0
+	p.vars, p.IntoHandlers = 0, false
 	for i := range m.Locals {
 		if m.Locals[i].Flags&nodes.LvTracked != 0 {
 			p.vars++
@@ -106,9 +109,9 @@ func (p *Liveness) filters() {
 	}
 }
 
-// thrown returns what is live into whatever may run when something in block b
+// Thrown returns what is live into whatever may run when something in block b
 // throws, or nil.
-func (p *Liveness) thrown(b nodes.BlockID) bitvec.Row {
+func (p *Liveness) Thrown(b nodes.BlockID) bitvec.Row {
 	if h := p.filter[b]; h != 0 {
 		return p.filt.Row(int(h))
 	}
@@ -136,6 +139,7 @@ func (p *Liveness) markLocals() {
 		l.Flags &^= nodes.LvLiveInHndlr | nodes.LvThroughFinally
 		if handlers.Has(l.VarIndex) {
 			l.Flags |= nodes.LvLiveInHndlr
+			p.IntoHandlers = true
 		} else if through.Has(l.VarIndex) {
 			l.Flags |= nodes.LvThroughFinally
 		}
@@ -316,7 +320,7 @@ func (p *Liveness) round() bool {
 				p.out.Join(int(b), &p.in, int(m.EH[h-1].HndBeg))
 			}
 		}
-		if eh := p.thrown(b); eh != nil {
+		if eh := p.Thrown(b); eh != nil {
 			p.out.Row(int(b)).Join(eh)
 			changed = p.in.Row(int(b)).Union(eh) || changed
 		}
@@ -441,7 +445,7 @@ func (p *Liveness) markDef(b nodes.BlockID, flags *nodes.NodeFlags, v uint32, li
 	if !live.Has(v) {
 		*flags |= nodes.GTF_VAR_DEATH
 	}
-	if eh := p.thrown(b); eh == nil || !eh.Has(v) {
+	if eh := p.Thrown(b); eh == nil || !eh.Has(v) {
 		live.Remove(v)
 	}
 }

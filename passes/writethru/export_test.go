@@ -1,0 +1,13 @@
+package writethru
+
+import "ryugo/nodes"
+
+// LocalOf returns the local that temp t stands for, or NoLcl.
+func (p *Phase) LocalOf(t nodes.LclNum) nodes.LclNum {
+	for i := range p.rows {
+		if p.rows[i].temp == t {
+			return p.rows[i].local
+		}
+	}
+	return nodes.NoLcl
+}

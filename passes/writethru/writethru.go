@@ -1,0 +1,365 @@
+// Package writethru gives locals that handlers read a second local that may be in a
+// register (what RyuJIT calls EH write-thru).
+package writethru
+
+import (
+	"ryugo/arena"
+	"ryugo/bitvec"
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// Phase is EH write-thru.
+//
+// A local that is live into a handler is in memory, where an exception finds it, and
+// takes no part in SSA. Outside of handlers a temp takes its place. What is stored to the
+// temp is stored to the local too, where a handler may read that, and where a handler
+// hands over to the rest of the method, and at entry, the temp is loaded:
+//
+//	BB01: = V01 (call)              BB01: = V09 (call); = V01 V09
+//	BB02: (try) use V01        =>   BB02: (try) use V09
+//	BB03: (after the catch)         BB03: = V09 V01
+//	      use V01                         use V09
+//	BB04: (catch) use V01           BB04: (catch) use V01
+//
+// The temp is never live into a handler: what handlers read is the local alone, and each
+// way out of one begins with a load of all that is read after it. After a finally all are
+// loaded too, since it may have changed them, and a reference in a register would have to be one of
+// the finally's GC info.
+//
+// A local is given a temp when all that is stored to it is stored by statements, none
+// names a part or the address, and the reads that come from the temp are executed more
+// often than the loads and, at half a read, the stores.
+//
+// Reads the mentions of locals, liveness, Func, Kind, Jump and Weight of blocks. Writes
+// Locals, Val of nodes that name a local, and new statements. Needs mentions, liveness and
+// funclets; breaks them and the order when Changed. Cost: nothing where no local is live into
+// a handler, else two sweeps over the mentions and a backward fixpoint over rows of a bit
+// for each local that has a temp.
+type Phase struct {
+	// Changed is set when a local has been given a temp.
+	Changed bool
+
+	m      *nodes.Method
+	live   Live
+	rows   []candidate
+	of     []uint32        // [VarIndex] its row plus 1
+	loads  []nodes.BlockID // what begins with loads: the entry, and where handlers end
+	begins arena.Marks     // the same, as a set
+	in     bitvec.Matrix   // rows by BlockID: what is read of the local, not of the temp, from here on
+	read   bitvec.Matrix   // scratch: one row
+}
+
+// Live is what the phase asks about tracked locals. Thrown returns those that may be read
+// by what runs when something in a block throws, or nil.
+type Live interface {
+	In(b nodes.BlockID) bitvec.Row
+	Thrown(b nodes.BlockID) bitvec.Row
+}
+
+// candidate is a local that is live into a handler.
+type candidate struct {
+	local, temp   nodes.LclNum
+	index         uint32  // VarIndex
+	reads, writes float32 // weights of mentions outside of handlers
+	defs          int     // assignments outside of handlers; those that are not statements count for themselves
+	refused       bool
+}
+
+// Run gives temps to locals of m.
+func (p *Phase) Run(m *nodes.Method, live Live) {
+	p.m, p.live, p.Changed = m, live, false
+	p.find()
+	if len(p.rows) == 0 {
+		return
+	}
+	p.weigh()
+	p.choose()
+	if len(p.rows) == 0 {
+		return
+	}
+	p.Changed = true
+	p.makeTemps()
+	for p.round() {
+	}
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		if m.Blocks.Func[b] == 0 {
+			p.rename(b)
+			p.store(b)
+		}
+	}
+	for _, b := range p.loads {
+		p.load(b)
+	}
+}
+
+// find lists the locals that are live into handlers.
+func (p *Phase) find() {
+	m := p.m
+	p.rows = p.rows[:0]
+	p.of = arena.Extend(p.of[:0], len(m.Locals))
+	for i := range m.Locals {
+		l := &m.Locals[i]
+		if l.Flags&(nodes.LvTracked|nodes.LvLiveInHndlr) == nodes.LvTracked|nodes.LvLiveInHndlr &&
+			(l.Type.IsInt() || l.Type.IsFloat() || l.Type.IsGC()) && l.Flags&(nodes.LvIsStructField|nodes.LvDependent) == 0 {
+			p.rows = append(p.rows, candidate{local: nodes.LclNum(i), index: l.VarIndex})
+			p.of[l.VarIndex] = uint32(len(p.rows))
+		}
+	}
+}
+
+// row returns the candidate of a VarIndex, or nil.
+func (p *Phase) row(index uint32) *candidate {
+	if r := p.of[index]; r != 0 {
+		return &p.rows[r-1]
+	}
+	return nil
+}
+
+// weigh counts the mentions outside of handlers, and the loads that temps would take.
+func (p *Phase) weigh() {
+	m := p.m
+	bb := &m.Blocks
+	p.loads = p.loads[:0]
+	p.begins.Reset(m.NumBlocks)
+	p.loadAt(m.FirstBB)
+	for b := m.FirstBB; b != 0; b = bb.Next[b] {
+		switch bb.Kind[b] {
+		case nodes.BBJ_EHCATCHRET:
+			p.loadAt(bb.Jump[b])
+		case nodes.BBJ_CALLFINALLY:
+			if bb.Flags[b]&nodes.BBF_KEEP_PAIR != 0 {
+				p.loadAt(bb.Jump[bb.Next[b]])
+			}
+		}
+		if bb.Func[b] != 0 {
+			continue
+		}
+		weight := bb.Weight[b]
+		for _, x := range m.MentionsIn(b) {
+			if x.Kind == nodes.MentionMulti {
+				p.refuseMulti(x.Node)
+				continue
+			}
+			if x.Kind == nodes.MentionStore {
+				continue
+			}
+			c := p.row(x.Var)
+			if c == nil {
+				continue
+			}
+			switch x.Kind {
+			case nodes.MentionUse:
+				c.reads += weight
+			case nodes.MentionDef:
+				c.writes += weight
+				c.defs++
+			case nodes.MentionPart:
+				c.refused = true
+			}
+		}
+		for s := bb.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			if c := p.stored(s); c != nil {
+				c.defs--
+			}
+		}
+	}
+	for _, b := range p.loads {
+		in := p.live.In(b)
+		for i := range p.rows {
+			if c := &p.rows[i]; in.Has(c.index) {
+				c.reads -= bb.Weight[b]
+			}
+		}
+	}
+}
+
+// loadAt adds b, if it is in no handler, to the blocks that begin with loads. One that only
+// calls the next finally reads nothing.
+func (p *Phase) loadAt(b nodes.BlockID) {
+	bb := &p.m.Blocks
+	passes := bb.Kind[b] == nodes.BBJ_CALLFINALLY && bb.FirstStmt[b] == 0
+	if bb.Func[b] == 0 && !passes && !p.begins.Has(uint32(b)) {
+		p.begins.Set(uint32(b))
+		p.loads = append(p.loads, b)
+	}
+}
+
+// refuseMulti refuses the locals that n names.
+func (p *Phase) refuseMulti(n nodes.NodeID) {
+	for _, x := range p.m.MultiVarsOf(n) {
+		if x.Lcl == nodes.NoLcl || p.m.Locals[x.Lcl].Flags&nodes.LvTracked == 0 {
+			continue
+		}
+		if c := p.row(p.m.Locals[x.Lcl].VarIndex); c != nil {
+			c.refused = true
+		}
+	}
+}
+
+// stored returns the candidate, or nil, that statement s assigns.
+func (p *Phase) stored(s nodes.StmtID) *candidate {
+	m := p.m
+	root := m.Stmts[s].Root
+	if m.Oper[root] != nodes.GT_ASG || m.Oper[m.Op1[root]] != nodes.GT_LCL_VAR {
+		return nil
+	}
+	if l := &m.Locals[m.Val[m.Op1[root]]]; l.Flags&nodes.LvTracked != 0 {
+		return p.row(l.VarIndex)
+	}
+	return nil
+}
+
+const (
+	// fewReads is how many reads, for each time that the method is entered, a temp does not pay
+	// for: an operand in memory costs no more than a copy.
+	fewReads = 3
+	// nodesARead is how many nodes of the method a read, for each time that the method is entered, pays for:
+	// what is changed here is ordered and made live again.
+	nodesARead = 32
+)
+
+// choose keeps the candidates for which a temp pays.
+func (p *Phase) choose() {
+	n, gain := 0, float32(0)
+	clear(p.of)
+	entry := p.m.Blocks.Weight[p.m.FirstBB]
+	for _, c := range p.rows {
+		if !c.refused && c.defs == 0 && c.reads > c.writes/2+fewReads*entry {
+			p.rows[n] = c
+			n++
+			p.of[c.index] = uint32(n)
+			gain += c.reads - c.writes/2
+		}
+	}
+	if gain*nodesARead < entry*float32(p.m.NumNodes) {
+		n = 0
+	}
+	p.rows = p.rows[:n]
+}
+
+// makeTemps makes the temps, of which the same is known as of the locals.
+func (p *Phase) makeTemps() {
+	m := p.m
+	const known = nodes.LvClassExact | nodes.LvNeverNull | nodes.LvBox
+	for i := range p.rows {
+		c := &p.rows[i]
+		c.temp = m.NewTemp(m.Locals[c.local].Type, 0)
+		t, l := &m.Locals[c.temp], &m.Locals[c.local]
+		t.Class, t.Size = l.Class, l.Size
+		t.Flags |= l.Flags & known
+	}
+	p.in.Reset(m.NumBlocks, len(p.rows))
+	p.read.Reset(1, len(p.rows))
+}
+
+// round recomputes, last block first, which locals are read from memory, and reports
+// whether anything has changed. What handlers read of a local is what liveness says.
+func (p *Phase) round() (changed bool) {
+	m := p.m
+	bb := &m.Blocks
+	row := p.read.Row(0)
+	for b := m.LastBB; b != 0; b = bb.Prev[b] {
+		m.Poll()
+		if bb.Func[b] != 0 {
+			continue
+		}
+		p.readAfter(b, row)
+		for _, x := range m.MentionsIn(b) {
+			if x.Kind == nodes.MentionDef && p.of[x.Var] != 0 {
+				row.Remove(p.of[x.Var] - 1)
+			}
+		}
+		p.readIn(row, p.live.Thrown(b))
+		if p.begins.Has(uint32(b)) {
+			p.readIn(row, p.live.In(b))
+		}
+		changed = p.in.Row(int(b)).Union(row) || changed
+	}
+	return changed
+}
+
+// readAfter sets row to the locals that are read from memory after the last statement of block b.
+func (p *Phase) readAfter(b nodes.BlockID, row bitvec.Row) {
+	m := p.m
+	row.Clear()
+	for i := range m.NumSuccs(b) {
+		to := m.Succ(b, i)
+		if m.Blocks.Func[to] != 0 {
+			p.readIn(row, p.live.In(to))
+		} else {
+			row.Join(p.in.Row(int(to)))
+		}
+	}
+	p.readIn(row, p.live.Thrown(b))
+}
+
+// readIn adds to row the candidates that are in live, a row of tracked locals or nil.
+func (p *Phase) readIn(row, live bitvec.Row) {
+	if live == nil {
+		return
+	}
+	for i := range p.rows {
+		if live.Has(p.rows[i].index) {
+			row.Add(uint32(i))
+		}
+	}
+}
+
+// rename puts the temps in the places of the locals in block b.
+func (p *Phase) rename(b nodes.BlockID) {
+	m := p.m
+	for _, x := range m.MentionsIn(b) {
+		if x.Kind == nodes.MentionUse || x.Kind == nodes.MentionTarget {
+			if c := p.row(x.Var); c != nil {
+				m.Val[x.Node] = uint32(c.temp)
+			}
+		}
+	}
+}
+
+// store adds to block b, after the statements that assign a temp, the stores to the
+// locals that may be read.
+func (p *Phase) store(b nodes.BlockID) {
+	m := p.m
+	row := p.read.Row(0)
+	p.readAfter(b, row)
+	thrown := p.live.Thrown(b)
+	for s := m.Blocks.LastStmt[b]; s != 0; s = m.Stmts[s].Prev {
+		c := p.assigned(s)
+		if c == nil {
+			continue
+		}
+		bit := p.of[c.index] - 1
+		if row.Has(bit) {
+			m.InsertStmtAfter(b, s, m.NewAssign(c.local, m.NewLclVar(c.temp)), m.Stmts[s].ILOffset)
+		}
+		if thrown == nil || !thrown.Has(c.index) {
+			row.Remove(bit)
+		}
+	}
+}
+
+// assigned returns the candidate, or nil, whose temp statement s assigns.
+func (p *Phase) assigned(s nodes.StmtID) *candidate {
+	m := p.m
+	root := m.Stmts[s].Root
+	if m.Oper[root] != nodes.GT_ASG || m.Oper[m.Op1[root]] != nodes.GT_LCL_VAR {
+		return nil
+	}
+	if first, l := p.rows[0].temp, nodes.LclNum(m.Val[m.Op1[root]]); l >= first {
+		return &p.rows[l-first]
+	}
+	return nil
+}
+
+// load makes block b begin with loads of the temps that are read from there on.
+func (p *Phase) load(b nodes.BlockID) {
+	m := p.m
+	in := p.live.In(b)
+	for i := range p.rows {
+		if c := &p.rows[i]; in.Has(c.index) {
+			m.InsertStmtAfter(b, 0, m.NewAssign(c.temp, m.NewLclVar(c.local)), ee.NoILOffset)
+		}
+	}
+}

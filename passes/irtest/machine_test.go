@@ -50,8 +50,8 @@ func TestMachineKnowsWhatIsBroken(t *testing.T) {
 		"an access to": func(m *nodes.Method) nodes.NodeID {
 			return m.New(nodes.GT_IND, nodes.TYP_INT, m.NewInt(nodes.TYP_LONG, 1<<50), 0, 0, nodes.GTF_EXCEPT)
 		},
-		"the operator mulhi": func(m *nodes.Method) nodes.NodeID {
-			return m.NewOp(nodes.GT_MULHI, nodes.TYP_INT, m.NewInt(nodes.TYP_INT, 1), m.NewInt(nodes.TYP_INT, 1), 0)
+		"the operator lclHeap": func(m *nodes.Method) nodes.NodeID {
+			return m.NewOp(nodes.GT_LCLHEAP, nodes.TYP_LONG, m.NewInt(nodes.TYP_LONG, 1), 0, 0)
 		},
 	} {
 		m := new(nodes.Method)

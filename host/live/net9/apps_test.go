@@ -36,7 +36,7 @@ func levels() []string {
 }
 
 // few are the programs of libraryFolder that run without -all.
-var few = []string{"streams", "trees", "refs"}
+var few = []string{"streams", "trees", "refs", "minmax"}
 
 // TestLibrary has programs of the whole framework print, and end with, what they do under the
 // shipped JIT.

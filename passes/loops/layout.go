@@ -29,11 +29,12 @@ type layout struct {
 func (p *layout) run(m *nodes.Method) {
 	p.m = m
 	bb := &m.Blocks
-	if len(m.Flow.Loops) > 1 {
+	loops := len(m.Flow.Loops) > 1
+	if loops {
 		p.number()
 	}
 	for b := m.FirstBB; b != 0; {
-		stray := p.stray(b)
+		stray := loops && p.stray(b)
 		if !stray && !movable(m, b) {
 			b = bb.Next[b]
 			continue
@@ -78,7 +79,7 @@ func (p *layout) stray(b nodes.BlockID) bool {
 	m, f := p.m, &p.m.Flow
 	bb := &m.Blocks
 	before := bb.Prev[b]
-	if len(f.Loops) < 2 || bb.Kind[b] != nodes.BBJ_RETURN && bb.Kind[b] != nodes.BBJ_ALWAYS || before == 0 || bb.Flags[b]&nodes.BBF_DONT_REMOVE != 0 || bb.Flags[before]&nodes.BBF_KEEP_PAIR != 0 {
+	if bb.Kind[b] != nodes.BBJ_RETURN && bb.Kind[b] != nodes.BBJ_ALWAYS || before == 0 || bb.Flags[b]&nodes.BBF_DONT_REMOVE != 0 || bb.Flags[before]&nodes.BBF_KEEP_PAIR != 0 {
 		return false
 	}
 	for l := f.LoopOf[before]; l != 0; l = f.Loops[l].Parent {

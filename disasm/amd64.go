@@ -11,6 +11,9 @@ import (
 // AMD64 is the Machine for x64.
 type AMD64 struct{}
 
+// X86 is the Machine for 32-bit x86.
+type X86 struct{}
+
 // DecodeAMD64 reads one instruction. It adds to x86asm.Decode what that gets wrong:
 // vzeroupper, which has no operands, and the base of VEX instructions' operands that
 // are relative to rip.
@@ -46,10 +49,19 @@ func vexRIP(inst *x86asm.Inst, code []byte) {
 	}
 }
 
+// decodeX86 reads one instruction of 32-bit x86.
+func decodeX86(text []byte) (x86asm.Inst, error) { return x86asm.Decode(text, 32) }
+
 // Decode implements Machine.
-func (AMD64) Decode(list []Inst, text []byte) []Inst {
+func (AMD64) Decode(list []Inst, text []byte) []Inst { return decodeXArch(list, text, DecodeAMD64) }
+
+// Decode implements Machine.
+func (X86) Decode(list []Inst, text []byte) []Inst { return decodeXArch(list, text, decodeX86) }
+
+// decodeXArch is Decode with a reader of one instruction.
+func decodeXArch(list []Inst, text []byte, decode func([]byte) (x86asm.Inst, error)) []Inst {
 	for at := 0; at < len(text); {
-		x, err := DecodeAMD64(text[at:])
+		x, err := decode(text[at:])
 		if err != nil {
 			list = append(list, Inst{At: at, Len: 1, Target: -1, Data: -1, Cost: 1})
 			at++
@@ -162,7 +174,10 @@ func amd64Cost(x *x86asm.Inst) float32 {
 		if !ok {
 			continue
 		}
-		near = mem.Base == x86asm.RSP || mem.Base == x86asm.RBP || mem.Base == x86asm.RIP
+		switch mem.Base {
+		case x86asm.RSP, x86asm.RBP, x86asm.RIP, x86asm.ESP, x86asm.EBP:
+			near = true
+		}
 		load = i > 0 || row.reads
 		store = i == 0 && row.writes
 	}
@@ -183,10 +198,22 @@ func amd64Cost(x *x86asm.Inst) float32 {
 // Format implements Machine.
 func (AMD64) Format(text []byte, at int, operand string) string {
 	x, err := DecodeAMD64(text[at:])
+	return formatXArch(x, err, at, operand)
+}
+
+// Format implements Machine.
+func (X86) Format(text []byte, at int, operand string) string {
+	x, err := decodeX86(text[at:])
+	return formatXArch(x, err, at, operand)
+}
+
+// formatXArch is Format of the instruction x, or of none with an error.
+func formatXArch(x x86asm.Inst, err error, at int, operand string) string {
 	if err != nil {
 		return "(bad)"
 	}
 	s := strings.ToLower(x86asm.IntelSyntax(x, uint64(at), nil))
+	s = strings.Replace(s, "[]", "[0x0]", 1) // an address that is relocated
 	if operand == "" {
 		return s
 	}
@@ -194,7 +221,11 @@ func (AMD64) Format(text []byte, at int, operand string) string {
 		op, _, _ := strings.Cut(s, " ")
 		return op + " " + operand
 	}
-	if from := strings.Index(s, "[rip"); from >= 0 {
+	from := strings.Index(s, "[rip")
+	if x.Mode == 32 {
+		from = strings.Index(s, "[0x")
+	}
+	if from >= 0 {
 		to := from + strings.IndexByte(s[from:], ']')
 		return s[:from] + "[" + operand + "]" + s[to+1:]
 	}

@@ -188,3 +188,33 @@ func TestBytes(t *testing.T) {
 		Listing(AMD64{}, c)
 	}
 }
+
+// TestX86 reads 32-bit code: registers, jumps, and an address that is relocated.
+func TestX86(t *testing.T) {
+	code := text(t,
+		"55",                // push ebp
+		"8b 05 00 00 00 00", // mov eax, dword ptr [0]
+		"8b 45 f0",          // mov eax, dword ptr [ebp-0x10]
+		"0f a4 d0 05",       // shld eax, edx, 5
+		"40",                // inc eax: a REX prefix on x64
+		"7c f0",             // jl to push
+		"c2 08 00",          // ret 8
+	)
+	want := []string{"push ebp", "mov eax, dword ptr [here]", "mov eax, dword ptr [ebp-0x10]", "shld eax, edx, 0x5", "inc eax", "jl there", "ret 0x8"}
+	list := X86{}.Decode(nil, code)
+	if len(list) != len(want) {
+		t.Fatalf("%d instructions, want %d", len(list), len(want))
+	}
+	for i, in := range list {
+		operand := map[int]string{1: "here", 5: "there"}[i]
+		if got := (X86{}).Format(code, in.At, operand); got != want[i] {
+			t.Errorf("%q, want %q", got, want[i])
+		}
+	}
+	if list[5].Target != 1 || list[5].Flow != FlowBranch || list[6].Flow != FlowEnd {
+		t.Errorf("jl: %+v, ret: %+v", list[5], list[6])
+	}
+	if got := (X86{}).Format(code, list[1].At, ""); got != "mov eax, dword ptr [0x0]" {
+		t.Error(got)
+	}
+}

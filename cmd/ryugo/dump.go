@@ -71,7 +71,6 @@ const allPhases = "all"
 const timedRounds = 3
 
 func dump(u *universeFlags, f *dumpFlags, args []string, out io.Writer) error {
-	u.pointer = ryugo.PointerSize(f.target)
 	var err error
 	if f.phase, err = phaseNamed(f.phase); err != nil {
 		return err

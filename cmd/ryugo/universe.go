@@ -504,6 +504,7 @@ func (u *universeFlags) each(file, name string, config record.Config, do func(un
 	if filepath.Ext(file) == recordedExt {
 		return eachSegment(file, name, config, do)
 	}
+	u.pointer = ryugo.PointerSize(config.Target)
 	un, err := u.open([]string{file})
 	if err != nil {
 		return err

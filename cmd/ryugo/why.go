@@ -98,7 +98,6 @@ func why(u *universeFlags, f *whyFlags, args []string, out io.Writer) error {
 			return fmt.Errorf("--kind %s: no such kind of decisions (have %s)", k, strings.Join(ryugo.DecisionKinds(), ", "))
 		}
 	}
-	u.pointer = ryugo.PointerSize(f.target)
 	p := &whyPrinter{whyFlags: f, out: &printer{w: out}, lines: newSourceLines()}
 	var failed failures
 	found := false

@@ -17,7 +17,7 @@ func (p *Locals) logSteps() {
 	log.Steps = append(log.Steps[:0], nodes.AllocStep{})
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		n := m.Blocks.First[b]
-		if n == 0 {
+		if n == 0 && b != m.FirstBB {
 			continue
 		}
 		for ; n != 0; n = m.Next[n] {

@@ -57,9 +57,12 @@ func (b *Lowering) noByte(v nodes.NodeID, r targets.Reg) bool {
 }
 
 // lacksByte reports whether op is a local in a register without a lowest byte, which n would read.
-func (b *Lowering) lacksByte(n, op nodes.NodeID) bool {
+func (b *Lowering) lacksByte(n, op nodes.NodeID) bool { return b.fewBytes && b.lacksByteOf(n, op) }
+
+// lacksByteOf is lacksByte where some registers have no lowest byte.
+func (b *Lowering) lacksByteOf(n, op nodes.NodeID) bool {
 	m := b.M
-	return b.fewBytes && b.IsRegLocal(op) && !b.Target.ByteRegs.Has(m.Locals[m.Val[op]].Reg) &&
+	return b.IsRegLocal(op) && !b.Target.ByteRegs.Has(m.Locals[m.Val[op]].Reg) &&
 		(m.Oper[n] == nodes.GT_STOREIND && m.Type[n].Size() == 1 || b.usesBytes(n))
 }
 

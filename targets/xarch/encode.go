@@ -146,7 +146,7 @@ func (e *Emitter) encode(x enc, d instrDesc, m Mem, imm int64) {
 
 	if rex != 0 || act&actByte != 0 && (d.reg()-4 < 4 || d.rm()-4 < 4) || x&rb != 0 && d.rm()-4 < 4 {
 		if e.Is32 {
-			panic("BUG: xarch: " + d.ins().Name() + " needs a REX prefix for these operands")
+			panicREX(d)
 		}
 		rex |= 0x40 // also for spl, bpl, sil and dil, which without it would be ah, ch, dh, bh
 	}
@@ -263,6 +263,13 @@ func sibOf(base, index Reg, scale uint8) uint8 {
 		panic("BUG: xarch: scale is not 1, 2, 4 or 8")
 	}
 	return uint8(bits.TrailingZeros8(scale))<<6 | uint8(index&7)<<3 | b
+}
+
+// panicREX is out of encode, where the text would cost a larger frame.
+//
+//go:noinline
+func panicREX(d instrDesc) {
+	panic("BUG: xarch: " + d.ins().Name() + " needs a REX prefix for these operands")
 }
 
 // memFix notes that the 32-bit displacement off bytes into the instruction is relative to

@@ -391,3 +391,28 @@ func TestFloatResults(t *testing.T) {
 		}
 	}
 }
+
+// TestCkfinite: the exponent of a double is in its upper half.
+func TestCkfinite(t *testing.T) {
+	for _, min := range []bool{false, true} {
+		r := newRig(t)
+		r.env.MinOpts = min
+		for _, ft := range []nodes.VarType{nodes.TYP_FLOAT, nodes.TYP_DOUBLE} {
+			r.begin(ft, ft)
+			r.ret(r.add(nodes.GT_CKFINITE, ft, r.lcl(0), 0, 0, nodes.GTF_EXCEPT))
+			r.finish()
+			for _, v := range []float64{0, -1.5, 12.25, math.Inf(1), math.Inf(-1), math.NaN(), math.Float64frombits(1)} {
+				bits := math.Float64bits(v)
+				if ft == nodes.TYP_FLOAT {
+					v = float64(float32(v))
+					bits = uint64(math.Float32bits(float32(v)))
+				}
+				r.call(bits)
+				threw := math.IsInf(v, 0) || math.IsNaN(v)
+				if got := math.Float64frombits(r.fr.st0); threw != (r.fr.status == uint32(ee.CORINFO_HELP_OVERFLOW)) || !threw && (r.fr.status != 0 || got != v) {
+					t.Errorf("%v %v: %v, helper %d\n%s", ft, v, got, r.fr.status, r.dis())
+				}
+			}
+		}
+	}
+}

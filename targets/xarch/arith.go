@@ -213,17 +213,26 @@ func (b *Arithmetic) genIntrinsic(n nodes.NodeID) {
 	b.floatUnary(ins, dst, op, row.imm)
 }
 
-// genCkfinite throws when all bits of the exponent are set.
+// genCkfinite throws when all bits of the exponent are set. Without registers of 64 bits a double's
+// upper half is moved down first.
 func (b *Arithmetic) genCkfinite(n nodes.NodeID) {
 	m := b.M
 	t := m.Type[n]
 	src, tmp := b.Reg(m.Op1[n]), b.internalInt(n)
 	size := b.opSize(t)
-	b.Asm.RR(INS_movd, size, tmp, src)
-	if t == nodes.TYP_FLOAT {
+	switch {
+	case b.halfOfDouble(n):
+		x := b.internalFloat(n)
+		b.Asm.RRI(INS_pshufd, EA_16, x, src, 1)
+		b.Asm.RR(INS_movd, EA_4, tmp, x)
+		b.Asm.RI(INS_and, EA_4, tmp, 0x7ff00000)
+		b.Asm.RI(INS_cmp, EA_4, tmp, 0x7ff00000)
+	case t == nodes.TYP_FLOAT:
+		b.Asm.RR(INS_movd, size, tmp, src)
 		b.Asm.RI(INS_and, size, tmp, 0x7f800000)
 		b.Asm.RI(INS_cmp, size, tmp, 0x7f800000)
-	} else {
+	default:
+		b.Asm.RR(INS_movd, size, tmp, src)
 		b.Asm.RI(INS_shr, size, tmp, 52)
 		b.Asm.RI(INS_and, EA_4, tmp, 0x7ff)
 		b.Asm.RI(INS_cmp, EA_4, tmp, 0x7ff)

@@ -208,11 +208,19 @@ func (b *Requirements) buildDivByConst(n nodes.NodeID) {
 // BuildBlock implements ISA.
 func (b *Requirements) BuildBlock(n nodes.NodeID) { b.buildBlk(n) }
 
-// buildCkfinite needs a register for the exponent.
+// buildCkfinite needs a register for the exponent, and one for the half that has it.
 func (b *Requirements) buildCkfinite(n nodes.NodeID) {
 	b.Use(b.M.Op1[n], 0)
 	b.Refs.Internal(b.Ints)
+	if b.halfOfDouble(n) {
+		b.Refs.Internal(b.Floats)
+	}
 	b.DefTwoAddress(n)
+}
+
+// halfOfDouble reports whether the exponent of n's operand is in a half that no integer register gets directly.
+func (b *Requirements) halfOfDouble(n nodes.NodeID) bool {
+	return b.M.Type[n] == nodes.TYP_DOUBLE && b.Target.PointerSize == 4
 }
 
 // buildIsInst reads the method table after the result has been written.

@@ -92,6 +92,7 @@ func (b *Lowering) putStack(call, v nodes.NodeID, row uint32) nodes.NodeID {
 		for _, e := range m.FieldEntries[r.First:][:r.Count] {
 			b.isa.ContainImm(e.Node, ImmArg)
 		}
+		b.splitList(call, v, row)
 	case a.Type == nodes.TYP_STRUCT && (t == nodes.TYP_STRUCT || m.Oper[v] == nodes.GT_BLK || m.Oper[v] == nodes.GT_OBJ):
 		v = b.structSource(v, call)
 	default:
@@ -100,6 +101,35 @@ func (b *Lowering) putStack(call, v nodes.NodeID, row uint32) nodes.NodeID {
 	p := m.New(nodes.GT_PUTARG_STK, nodes.TYP_VOID, v, 0, row, 0)
 	m.InsertBefore(b.Block, call, p)
 	return p
+}
+
+// listFields is how many fields one PUTARG_STK stores, each of which may want a register at once.
+const listFields = 4
+
+// splitList puts stores of all but the last few fields of list v before the call, and leaves those in it.
+// A field that is a local is read where it is stored if nothing changes it until then.
+func (b *Lowering) splitList(call, v nodes.NodeID, row uint32) {
+	m := b.M
+	r := m.FieldLists[m.Val[v]]
+	if r.Count <= listFields {
+		return
+	}
+	for ; r.Count > 0; r.First, r.Count = r.First+listFields, r.Count-listFields {
+		part := nodes.Range{First: r.First, Count: min(r.Count, listFields)}
+		for _, e := range m.FieldEntries[part.First:][:part.Count] {
+			if o := m.Oper[e.Node]; (o == nodes.GT_LCL_VAR || o == nodes.GT_LCL_FLD) && !b.Contained(e.Node) && b.Movable(e.Node, call) {
+				m.Unlink(b.Block, e.Node)
+				m.InsertBefore(b.Block, call, e.Node)
+			}
+		}
+		m.FieldLists = append(m.FieldLists, part)
+		if part.Count == r.Count {
+			m.Val[v] = uint32(len(m.FieldLists) - 1)
+			return
+		}
+		list := m.New(nodes.GT_FIELD_LIST, nodes.TYP_STRUCT, 0, 0, uint32(len(m.FieldLists)-1), nodes.GTF_CONTAINED)
+		m.InsertBefore(b.Block, call, m.New(nodes.GT_PUTARG_STK, nodes.TYP_VOID, list, 0, row, 0))
+	}
 }
 
 // containList contains a GT_FIELD_LIST, which may or may not stand in the

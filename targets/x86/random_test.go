@@ -416,3 +416,44 @@ func TestCkfinite(t *testing.T) {
 		}
 	}
 }
+
+// TestLongFieldList: a struct on the stack has more fields than there are registers, each of them computed.
+func TestLongFieldList(t *testing.T) {
+	for _, min := range []bool{false, true} {
+		r := newRig(t)
+		r.env.MinOpts = min
+		const fields = 7
+		r.begin(nodes.TYP_INT, nodes.TYP_INT)
+		m := &r.m
+		first := uint32(len(m.FieldEntries))
+		for i := range fields {
+			v := r.bin(nodes.GT_XOR, nodes.TYP_INT, r.lcl(0), r.icon(nodes.TYP_INT, int64(i+1)))
+			m.FieldEntries = append(m.FieldEntries, nodes.FieldListEntry{Node: v, Offset: uint32(4 * i), Type: nodes.TYP_INT})
+		}
+		m.FieldLists = append(m.FieldLists, nodes.Range{First: first, Count: fields})
+		list := r.add(nodes.GT_FIELD_LIST, nodes.TYP_STRUCT, 0, 0, uint32(len(m.FieldLists)-1), 0)
+		c := nodes.Call{Method: 8, ILOffset: ee.NoILOffset, Args: nodes.Range{First: uint32(len(m.Args)), Count: 1}, StackSize: 4 * fields}
+		m.Args = append(m.Args, nodes.Arg{Early: list, Type: nodes.TYP_STRUCT, Tmp: nodes.NoLcl})
+		c.Ret = r.env.Target.ABI.Return(m, r.jit, nodes.TYP_INT, 0)
+		m.Calls = append(m.Calls, c)
+		r.symbols[ee.MakeSymbol(ee.SymMethodEntry, 8)] = r.asm(func(e *xarch.Emitter) {
+			e.RI(xarch.INS_mov, xarch.EA_4, xarch.RAX, 0)
+			for i := range fields {
+				e.RRI(xarch.INS_imul, xarch.EA_4, xarch.RAX, xarch.RAX, 31)
+				e.RM(xarch.INS_add, xarch.EA_4, xarch.RAX, xarch.At(xarch.RSP, int32(4+4*i)))
+			}
+			e.I(xarch.INS_ret, 4*fields)
+		})
+		r.ret(r.add(nodes.GT_CALL, nodes.TYP_INT, 0, 0, uint32(len(m.Calls)-1), nodes.GTF_CALL))
+		r.finish()
+		const x = 0x1234_5600
+		want := uint32(0)
+		for i := range uint32(fields) {
+			want = want*31 + (x ^ (i + 1))
+		}
+		r.call(x)
+		if got := r.fr.ret[0]; r.fr.status != 0 || got != want {
+			t.Errorf("min %v: %#x, want %#x\n%s", min, got, want, r.dis())
+		}
+	}
+}

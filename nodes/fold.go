@@ -175,8 +175,8 @@ func CompareDoubles(o Oper, flags NodeFlags, a, b float64) int64 {
 	return FoldRelop(o, a < b, a == b)
 }
 
-// FoldDoubles computes an operator on two floats of type t, and reports whether it could. It does not
-// make a NaN of two numbers: the sign of that differs from machine to machine. A double is wide enough
+// FoldDoubles computes an operator on two floats of type t, and reports whether it could. The result is
+// no NaN: the sign and the bits of those differ from machine to machine. A double is wide enough
 // for the result of two floats to be rounded twice: no quotient of theirs is as near to the middle
 // between two floats as the first rounding could move it.
 func FoldDoubles(o Oper, t VarType, a, b float64) (v float64, ok bool) {
@@ -192,7 +192,7 @@ func FoldDoubles(o Oper, t VarType, a, b float64) (v float64, ok bool) {
 	default:
 		return 0, false
 	}
-	return RoundTo(t, v), v == v || a != a || b != b
+	return RoundTo(t, v), v == v
 }
 
 // RoundTo rounds v to type t.
@@ -238,7 +238,8 @@ func Reciprocal(t VarType, c float64) (r float64, ok bool) {
 }
 
 // CastToFloat converts the integer v, of type src taken as unsigned or signed, to t, and
-// reports whether all machines and helpers give the same: not all round what no long holds once.
+// reports whether all machines and helpers give the same: not all round to float once what no double
+// holds.
 func CastToFloat(v int64, src, t VarType, unsigned bool) (f float64, ok bool) {
 	switch {
 	case src.Size() == 4 && unsigned:
@@ -248,10 +249,11 @@ func CastToFloat(v int64, src, t VarType, unsigned bool) (f float64, ok bool) {
 	case unsigned && (v < 0 || t == TYP_FLOAT):
 		return 0, false
 	}
+	f = float64(v)
 	if t == TYP_FLOAT {
-		return float64(float32(v)), true
+		return float64(float32(f)), src.Size() == 4 || f < 0x1p63 && int64(f) == v
 	}
-	return float64(v), true
+	return f, true
 }
 
 // CastToInt converts f to the integer type t, and reports whether it holds the result; of others it

@@ -7,7 +7,7 @@ import (
 
 // entry makes what comes before the IL, in a block of its own: class
 // initialization, the copy of `this`, the lock, the counter of patchpoints. A first block that something
-// jumps back to, or that lies in a try, gets an empty one in front.
+// jumps back to, or that lies in a try, gets an empty one before it.
 func (p *Importer) entry() {
 	m := p.m
 	bb := &m.Blocks

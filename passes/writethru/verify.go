@@ -8,7 +8,8 @@ import (
 )
 
 // Verifier checks that locals hold what their temps hold wherever a handler, or a load of
-// the temp, reads them. It goes forwards, the phase backwards.
+// the temp, reads them. It goes forwards, the phase backwards. Of a local that is no longer tracked,
+// since the temps are too many, nobody knows where it is read: what handlers do with it is not checked.
 type Verifier struct {
 	stale []bool // [block*temps+temp] at the start of the block: the local may hold something older
 	now   []bool

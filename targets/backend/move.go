@@ -137,8 +137,8 @@ func (b *Base) inHeap(a nodes.NodeID) bool {
 	return m.Type[a] == nodes.TYP_REF
 }
 
-// ContainReg contains op if it is a local in a register that no node in front
-// of user changes.
+// ContainReg contains op if it is a local in a register that no node before
+// user changes.
 func (b *Base) ContainReg(op, user nodes.NodeID) {
 	m := b.M
 	if m.Oper[op] != nodes.GT_LCL_VAR || m.Flags[op]&nodes.GTF_CONTAINED != 0 || m.Locals[m.Val[op]].Flags&nodes.LvRegister == 0 {

@@ -30,7 +30,7 @@ func (m *Matrix) Widen(rows, bits int) {
 		return
 	}
 	n := rows * old
-	m.words = append(m.words[:n], make([]uint64, rows*m.stride-n)...)
+	m.words = arena.Extend(m.words[:n], rows*m.stride)
 	for i := rows - 1; i >= 0; i-- {
 		row := m.words[i*m.stride:][:m.stride]
 		copy(row, m.words[i*old:][:old])

@@ -89,12 +89,9 @@ func (v *Verifier) block(p *Phase, live Live, b nodes.BlockID) error {
 	m := p.m
 	for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 		root := m.Stmts[s].Root
-		to, from := nodes.NoLcl, nodes.NoLcl
-		if m.Oper[root] == nodes.GT_ASG && m.Oper[m.Op1[root]] == nodes.GT_LCL_VAR {
-			to = m.LclOf(m.Op1[root])
-			if m.Oper[m.Op2[root]] == nodes.GT_LCL_VAR {
-				from = m.LclOf(m.Op2[root])
-			}
+		to, from := p.assigns(s), nodes.NoLcl
+		if to != nodes.NoLcl && m.Oper[m.Op2[root]] == nodes.GT_LCL_VAR {
+			from = m.LclOf(m.Op2[root])
 		}
 		for i := range p.rows {
 			c := &p.rows[i]

@@ -159,7 +159,11 @@ func (p *Phase) weigh() {
 			}
 		}
 		for s := bb.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
-			if c := p.stored(s); c != nil {
+			l := p.assigns(s)
+			if l == nodes.NoLcl || m.Locals[l].Flags&nodes.LvTracked == 0 {
+				continue
+			}
+			if c := p.row(m.Locals[l].VarIndex); c != nil {
 				c.defs--
 			}
 		}
@@ -197,17 +201,14 @@ func (p *Phase) refuseMulti(n nodes.NodeID) {
 	}
 }
 
-// stored returns the candidate, or nil, that statement s assigns.
-func (p *Phase) stored(s nodes.StmtID) *candidate {
+// assigns returns the local that statement s assigns, or NoLcl.
+func (p *Phase) assigns(s nodes.StmtID) nodes.LclNum {
 	m := p.m
 	root := m.Stmts[s].Root
 	if m.Oper[root] != nodes.GT_ASG || m.Oper[m.Op1[root]] != nodes.GT_LCL_VAR {
-		return nil
+		return nodes.NoLcl
 	}
-	if l := &m.Locals[m.Val[m.Op1[root]]]; l.Flags&nodes.LvTracked != 0 {
-		return p.row(l.VarIndex)
-	}
-	return nil
+	return m.LclOf(m.Op1[root])
 }
 
 const (
@@ -325,11 +326,13 @@ func (p *Phase) store(b nodes.BlockID) {
 	row := p.read.Row(0)
 	p.readAfter(b, row)
 	thrown := p.live.Thrown(b)
+	first := p.rows[0].temp // the temps are the last locals, in the order of rows
 	for s := m.Blocks.LastStmt[b]; s != 0; s = m.Stmts[s].Prev {
-		c := p.assigned(s)
-		if c == nil {
+		l := p.assigns(s)
+		if l == nodes.NoLcl || l < first {
 			continue
 		}
+		c := &p.rows[l-first]
 		bit := p.of[c.index] - 1
 		if row.Has(bit) {
 			m.InsertStmtAfter(b, s, m.NewAssign(c.local, m.NewLclVar(c.temp)), m.Stmts[s].ILOffset)
@@ -338,19 +341,6 @@ func (p *Phase) store(b nodes.BlockID) {
 			row.Remove(bit)
 		}
 	}
-}
-
-// assigned returns the candidate, or nil, whose temp statement s assigns.
-func (p *Phase) assigned(s nodes.StmtID) *candidate {
-	m := p.m
-	root := m.Stmts[s].Root
-	if m.Oper[root] != nodes.GT_ASG || m.Oper[m.Op1[root]] != nodes.GT_LCL_VAR {
-		return nil
-	}
-	if first, l := p.rows[0].temp, nodes.LclNum(m.Val[m.Op1[root]]); l >= first {
-		return &p.rows[l-first]
-	}
-	return nil
 }
 
 // load makes block b begin with loads of the temps that are read from there on.

@@ -26,7 +26,7 @@ func (b *machine) TailCall(c *nodes.Call) {
 		b.Asm.RM(xarch.INS_mov, xarch.EA_8, xarch.R10, xarch.At(xarch.RSP, at))
 		b.Asm.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RBP, 16+at), xarch.R10)
 	}
-	b.leaveFrame()
+	b.LeaveFrame()
 	if sym != 0 {
 		b.Asm.JmpSym(sym)
 	} else {
@@ -70,29 +70,4 @@ func (b *machine) tailTarget(c *nodes.Call) uint64 {
 		b.Asm.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, b.Mem(target))
 	}
 	return 0
-}
-
-// GenJmp puts the parameters back where they arrived and jumps to another
-// method (IL jmp).
-func (b *machine) GenJmp(n nodes.NodeID) {
-	m := b.M
-	for i := range m.Locals[:m.NumParams] {
-		l := &m.Locals[i]
-		for p := range l.NumArgRegs {
-			b.LoadMem(xarch.Reg(l.ArgReg[p]), l.ArgRegType[p], b.SlotOf(nodes.LclNum(i), uint32(l.ArgRegOffset[p])))
-		}
-	}
-	v, symbol := m.IntValue(n), m.Flags[n]&nodes.GTF_ICON_SYMBOL != 0
-	if !symbol { // ahead of the epilog, which unwinders know by its instructions
-		b.Asm.RI64(xarch.RAX, v)
-	}
-	b.leaveFrame()
-	switch {
-	case symbol:
-		b.Asm.JmpSym(uint64(v))
-	case m.Flags[n]&nodes.GTF_JMP_CELL != 0:
-		b.Asm.TailJmpM(xarch.At(xarch.RAX, 0))
-	default:
-		b.Asm.TailJmpR(xarch.RAX)
-	}
 }

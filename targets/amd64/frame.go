@@ -247,8 +247,8 @@ func (b *machine) funcletProlog(blk nodes.BlockID) {
 	b.Asm.RM(xarch.INS_lea, xarch.EA_8, xarch.RBP, xarch.At(xarch.RBP, f.ToSP()))
 }
 
-// leaveFrame undoes the prolog of the current function up to the return.
-func (b *machine) leaveFrame() {
+// LeaveFrame implements xarch.Convention.
+func (b *machine) LeaveFrame() {
 	f := &b.Frame
 	if b.Asm.Size() == b.Method.AfterCall {
 		b.Asm.Nop(1) // a return address must not look like a part of the epilog
@@ -285,31 +285,8 @@ func (b *machine) leaveFrame() {
 
 // Epilog leaves the root or a funclet.
 func (b *machine) Epilog() {
-	b.leaveFrame()
+	b.LeaveFrame()
 	b.Asm.Op(xarch.INS_ret)
-}
-
-// GenCallFinally runs a finally on the normal path: the funclet gets the
-// root's rsp, from the root's PSPSym where rsp may differ from it.
-func (b *machine) GenCallFinally(n nodes.NodeID) {
-	m, g := b.M, &b.Method
-	f := &b.Frame
-	start := b.Asm.Mark()
-	arg := xarch.Reg(b.Target.FrameArg)
-	if m.Blocks.Func[b.Block] == 0 && !f.FramePtr {
-		b.Asm.RR(xarch.INS_mov, xarch.EA_8, arg, xarch.RSP)
-	} else {
-		b.Asm.RM(xarch.INS_mov, xarch.EA_8, arg, xarch.At(xarch.RBP, f.PspSym-f.ToSP()))
-	}
-	site := b.Asm.CallLabel(g.Entries[m.Blocks.Func[m.Blocks.Jump[b.Block]]])
-	b.Called(site, 0, ee.CORINFO_HELP_UNDEF)
-	b.Safepoint(n, site)
-	if m.Blocks.Flags[b.Block]&nodes.BBF_KEEP_PAIR != 0 || m.Blocks.Next[b.Block] != 0 && m.Blocks.Kind[m.Blocks.Next[b.Block]] == nodes.BBJ_ALWAYS {
-		b.Asm.Nop(1)
-	} else {
-		b.Asm.Op(xarch.INS_int3)
-	}
-	b.AddThunk(start)
 }
 
 // Prolog implements ISA.

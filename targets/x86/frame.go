@@ -135,8 +135,8 @@ func (b *machine) FuncletProlog(blk nodes.BlockID) {
 	b.Asm.RM(xarch.INS_lea, xarch.EA_4, xarch.RBP, xarch.At(xarch.RBP, f.ToSP()))
 }
 
-// leaveFrame undoes the prolog of the current function up to the return.
-func (b *machine) leaveFrame() {
+// LeaveFrame implements xarch.Convention.
+func (b *machine) LeaveFrame() {
 	f := &b.Frame
 	if b.Asm.Size() == b.Method.AfterCall {
 		b.Asm.Nop(1) // a return address must not look like a part of the epilog
@@ -159,14 +159,14 @@ func (b *machine) leaveFrame() {
 func (b *machine) Epilog() {
 	m := b.M
 	if m.Blocks.Func[b.Block] != 0 {
-		b.leaveFrame()
+		b.LeaveFrame()
 		b.Asm.Op(xarch.INS_ret)
 		return
 	}
 	if m.RetDesc.Count == 1 && m.RetDesc.Types[0].IsFloat() {
 		b.throughStack(m.RetDesc.Types[0], false)
 	}
-	b.leaveFrame()
+	b.LeaveFrame()
 	if m.IncomingSize == 0 || !b.Target.ABI.CalleePops {
 		b.Asm.Op(xarch.INS_ret)
 		return
@@ -192,29 +192,6 @@ func (b *machine) throughStack(t nodes.VarType, toXmm bool) {
 		b.Asm.M(load, xarch.Size(size), top)
 	}
 	b.Asm.RM(xarch.INS_lea, xarch.EA_4, xarch.RSP, xarch.At(xarch.RSP, int32(size)))
-}
-
-// GenCallFinally implements xarch.Convention: the funclet gets the root's esp, from the root's PSPSym where esp may
-// differ from it.
-func (b *machine) GenCallFinally(n nodes.NodeID) {
-	m, g := b.M, &b.Method
-	f := &b.Frame
-	start := b.Asm.Mark()
-	arg := xarch.Reg(b.Target.FrameArg)
-	if m.Blocks.Func[b.Block] == 0 && !f.FramePtr {
-		b.Asm.RR(xarch.INS_mov, xarch.EA_4, arg, xarch.RSP)
-	} else {
-		b.Asm.RM(xarch.INS_mov, xarch.EA_4, arg, xarch.At(xarch.RBP, f.PspSym-f.ToSP()))
-	}
-	site := b.Asm.CallLabel(g.Entries[m.Blocks.Func[m.Blocks.Jump[b.Block]]])
-	b.Called(site, 0, ee.CORINFO_HELP_UNDEF)
-	b.Safepoint(n, site)
-	if m.Blocks.Flags[b.Block]&nodes.BBF_KEEP_PAIR != 0 || m.Blocks.Next[b.Block] != 0 && m.Blocks.Kind[m.Blocks.Next[b.Block]] == nodes.BBJ_ALWAYS {
-		b.Asm.Nop(1)
-	} else {
-		b.Asm.Op(xarch.INS_int3)
-	}
-	b.AddThunk(start)
 }
 
 // Leave implements ISA.

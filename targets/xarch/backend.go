@@ -56,9 +56,8 @@ type Convention interface {
 	Returned(c *nodes.Call, t nodes.VarType)
 	// TailCall leaves the frame and jumps to the target of c.
 	TailCall(c *nodes.Call)
-	// GenJmp generates GT_JMP, GenCallFinally GT_CALLFINALLY.
-	GenJmp(n nodes.NodeID)
-	GenCallFinally(n nodes.NodeID)
+	// LeaveFrame undoes the prolog of the current function up to the return.
+	LeaveFrame()
 }
 
 // isImm32 reports whether n is an integer constant that an instruction can hold

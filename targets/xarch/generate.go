@@ -183,9 +183,52 @@ func (b *Backend) genPutArgReg(n nodes.NodeID) { b.value(b.Reg(n), b.M.Op1[n]) }
 
 func (b *Backend) genRetFilt(nodes.NodeID) { b.conv.Epilog() }
 
-func (b *Backend) genJmp(n nodes.NodeID) { b.conv.GenJmp(n) }
+// genJmp puts the parameters back where they arrived and jumps to another method (IL jmp).
+func (b *Backend) genJmp(n nodes.NodeID) {
+	m := b.M
+	for i := range m.Locals[:m.NumParams] {
+		l := &m.Locals[i]
+		for p := range l.NumArgRegs {
+			b.LoadMem(Reg(l.ArgReg[p]), l.ArgRegType[p], b.SlotOf(nodes.LclNum(i), uint32(l.ArgRegOffset[p])))
+		}
+	}
+	v, symbol := m.IntValue(n), m.Flags[n]&nodes.GTF_ICON_SYMBOL != 0
+	if !symbol { // before the epilog, which unwinders know by its instructions
+		b.Asm.RI64(RAX, v)
+	}
+	b.conv.LeaveFrame()
+	switch {
+	case symbol:
+		b.Asm.JmpSym(uint64(v))
+	case m.Flags[n]&nodes.GTF_JMP_CELL != 0:
+		b.Asm.TailJmpM(At(RAX, 0))
+	default:
+		b.Asm.TailJmpR(RAX)
+	}
+}
 
-func (b *Backend) genCallFinally(n nodes.NodeID) { b.conv.GenCallFinally(n) }
+// genCallFinally runs a finally on the normal path: the funclet gets the root's stack pointer, from
+// the root's PSPSym where the register may differ from it.
+func (b *Backend) genCallFinally(n nodes.NodeID) {
+	m, g := b.M, &b.Method
+	f := &b.Frame
+	start := b.Asm.Mark()
+	arg := Reg(b.Target.FrameArg)
+	if m.Blocks.Func[b.Block] == 0 && !f.FramePtr {
+		b.Asm.RR(INS_mov, b.Ptr, arg, RSP)
+	} else {
+		b.Asm.RM(INS_mov, b.Ptr, arg, At(RBP, f.PspSym-f.ToSP()))
+	}
+	site := b.Asm.CallLabel(g.Entries[m.Blocks.Func[m.Blocks.Jump[b.Block]]])
+	b.Called(site, 0, ee.CORINFO_HELP_UNDEF)
+	b.Safepoint(n, site)
+	if m.Blocks.Flags[b.Block]&nodes.BBF_KEEP_PAIR != 0 || m.Blocks.Next[b.Block] != 0 && m.Blocks.Kind[m.Blocks.Next[b.Block]] == nodes.BBJ_ALWAYS {
+		b.Asm.Nop(1)
+	} else {
+		b.Asm.Op(INS_int3)
+	}
+	b.AddThunk(start)
+}
 
 func (b *Backend) genCatchRet(nodes.NodeID) {
 	b.Asm.LeaLabel(RAX, b.Method.Labels[b.M.Blocks.Jump[b.Block]])

@@ -1,9 +1,6 @@
 package xarch
 
-import (
-	"ryugo/ee"
-	"ryugo/nodes"
-)
+import "ryugo/nodes"
 
 // Halves of longs, in 32-bit code: what decomposition has left.
 
@@ -40,13 +37,7 @@ func (b *Backend) genHalf(n nodes.NodeID) {
 	dst := b.Reg(n)
 	b.Copy(dst, b.Reg(m.Op1[n]), nodes.TYP_INT)
 	b.binary(ins, EA_4, dst, m.Op2[n])
-	if f := m.Flags[n]; f&nodes.GTF_OVERFLOW != 0 {
-		cc := CC_O
-		if f&nodes.GTF_UNSIGNED != 0 {
-			cc = CC_C
-		}
-		b.throwIf(cc, ee.CORINFO_HELP_OVERFLOW)
-	}
+	b.overflow(n)
 }
 
 // genShiftAcross shifts, and fills up with bits of the other half.

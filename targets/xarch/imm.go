@@ -102,11 +102,18 @@ func (e *Emitter) JmpR(r Reg) { e.R(INS_jmp, EA_8, r) }
 func (e *Emitter) JmpM(m Mem) { e.M(INS_jmp, EA_8, m) }
 
 // TailJmpR and TailJmpM are JmpR and JmpM at the end of an epilog. The Windows x64
-// unwinder, which reads code, takes those with REX.W alone for that.
-func (e *Emitter) TailJmpR(r Reg) { e.R(INS_tail_i_jmp, EA_8, r) }
+// unwinder, which reads code, takes those with REX.W alone for that. In 32-bit mode there is none.
+func (e *Emitter) TailJmpR(r Reg) { e.R(e.tailJmp(), EA_8, r) }
 
 // TailJmpM is TailJmpR through memory.
-func (e *Emitter) TailJmpM(m Mem) { e.M(INS_tail_i_jmp, EA_8, m) }
+func (e *Emitter) TailJmpM(m Mem) { e.M(e.tailJmp(), EA_8, m) }
+
+func (e *Emitter) tailJmp() Ins {
+	if e.Is32 {
+		return INS_jmp
+	}
+	return INS_tail_i_jmp
+}
 
 // CallSym calls a symbol, by a relocation. Like every call it returns the index of
 // its call site; CallSiteOffset gives the return address of that site after Finish.

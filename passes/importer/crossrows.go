@@ -1,0 +1,305 @@
+package importer
+
+import (
+	"strings"
+	"sync"
+
+	"ryugo/nodes"
+	"ryugo/targets/hwintrinsics"
+)
+
+// The tables of crossvectors.go: the methods, and the hardware intrinsics that they are made of.
+
+// crossRows is the table. Of args: t is the address of the vector, v a vector like the first one of
+// the signature (or the result), h one of half the size, w a shorter one, s an element, i an int, n a
+// native int, p an address of elements.
+var crossRows = [...]vectorRow{
+	{"get_Count", "", allBases, (*vectors).count, 0},
+	{"get_Zero", "", allBases, (*vectors).constant, nodes.SIMDZero},
+	{"get_One", "", allBases, (*vectors).one, 0},
+	{"get_AllBitsSet", "", allBases, (*vectors).constant, nodes.SIMDAllOnes},
+	{"get_IsSupported", "", allBases, (*vectors).isSupported, 0},
+
+	{"Create", "s", allBases, (*vectors).broadcastCross, 0},
+	{"Create", "hh", allBases, (*vectors).twoHalves, 0},
+	{"Create", "ss", allBases, (*vectors).create, 0},
+	{"Create", "ssss", allBases, (*vectors).create, 0},
+	{"Create", "ssssssss", allBases, (*vectors).create, 0},
+	{"Create", "ssssssssssssssss", allBases, (*vectors).create, 0},
+	{"Create", "ssssssssssssssssssssssssssssssss", allBases, (*vectors).create, 0},
+	{"Create", "sss", fixedBase, (*vectors).create, 0},
+	{"Create", "ws", fixedBase, (*vectors).extend, 0},
+	{"Create", "wss", fixedBase, (*vectors).extend, 0},
+	{".ctor", "ts", allBases, (*vectors).broadcast, 0},
+	{".ctor", "tss", fixedBase, (*vectors).elements, 0},
+	{".ctor", "tsss", fixedBase, (*vectors).elements, 0},
+	{".ctor", "tssss", fixedBase, (*vectors).elements, 0},
+	{".ctor", "tws", fixedBase, (*vectors).extend, 0},
+	{".ctor", "twss", fixedBase, (*vectors).extend, 0},
+	{"CreateScalar", "s", allBases, (*vectors).createScalar, 0},
+	{"CreateScalarUnsafe", "s", allBases, (*vectors).createScalar, 0},
+
+	{"Load", "p", allBases, (*vectors).load, 0},
+	{"LoadAligned", "p", allBases, (*vectors).load, 0},
+	{"LoadAlignedNonTemporal", "p", allBases, (*vectors).load, 0},
+	{"LoadUnsafe", "p", allBases, (*vectors).load, 0},
+	{"LoadUnsafe", "pn", allBases, (*vectors).load, 0},
+	{"Store", "vp", allBases, (*vectors).store, 0},
+	{"StoreAligned", "vp", allBases, (*vectors).store, 0},
+	{"StoreAlignedNonTemporal", "vp", allBases, (*vectors).store, 0},
+	{"StoreUnsafe", "vp", allBases, (*vectors).store, 0},
+	{"StoreUnsafe", "vpn", allBases, (*vectors).store, 0},
+
+	{"op_Addition", "vv", allBases, (*vectors).twoOperands, nodes.SIMDAdd},
+	{"Add", "vv", allBases, (*vectors).twoOperands, nodes.SIMDAdd},
+	{"op_Subtraction", "vv", allBases, (*vectors).twoOperands, nodes.SIMDSub},
+	{"Subtract", "vv", allBases, (*vectors).twoOperands, nodes.SIMDSub},
+	{"op_Multiply", "vv", mulBases, (*vectors).twoOperands, nodes.SIMDMul},
+	{"Multiply", "vv", mulBases, (*vectors).twoOperands, nodes.SIMDMul},
+	{"op_Multiply", "vv", longBases, (*vectors).multiplyLong, 0},
+	{"Multiply", "vv", longBases, (*vectors).multiplyLong, 0},
+	{"op_Multiply", "vv", byteBases, (*vectors).multiplyByte, 0},
+	{"Multiply", "vv", byteBases, (*vectors).multiplyByte, 0},
+	{"op_Multiply", "vs", mulBases, (*vectors).scale, nodes.SIMDMul},
+	{"Multiply", "vs", mulBases, (*vectors).scale, nodes.SIMDMul},
+	{"op_Division", "vv", floatBases, (*vectors).twoOperands, nodes.SIMDDiv},
+	{"Divide", "vv", floatBases, (*vectors).twoOperands, nodes.SIMDDiv},
+	{"op_Division", "vs", floatBases, (*vectors).scale, nodes.SIMDDiv},
+	{"Divide", "vs", floatBases, (*vectors).scale, nodes.SIMDDiv},
+	{"op_BitwiseAnd", "vv", allBases, (*vectors).twoOperands, nodes.SIMDAnd},
+	{"BitwiseAnd", "vv", allBases, (*vectors).twoOperands, nodes.SIMDAnd},
+	{"op_BitwiseOr", "vv", allBases, (*vectors).twoOperands, nodes.SIMDOr},
+	{"BitwiseOr", "vv", allBases, (*vectors).twoOperands, nodes.SIMDOr},
+	{"op_ExclusiveOr", "vv", allBases, (*vectors).twoOperands, nodes.SIMDXor},
+	{"Xor", "vv", allBases, (*vectors).twoOperands, nodes.SIMDXor},
+	{"AndNot", "vv", allBases, (*vectors).andNot, 0},
+	{"op_OnesComplement", "v", allBases, (*vectors).complement, 0},
+	{"OnesComplement", "v", allBases, (*vectors).complement, 0},
+	{"op_UnaryNegation", "v", allBases, (*vectors).negate, 0},
+	{"Negate", "v", allBases, (*vectors).negate, 0},
+	{"Abs", "v", allBases, (*vectors).abs, 0},
+	{"SquareRoot", "v", floatBases, (*vectors).unary, nodes.SIMDSqrt},
+	{"Sqrt", "v", floatBases, (*vectors).unary, nodes.SIMDSqrt},
+	{"Min", "vv", allBases &^ longBases &^ floatBases, (*vectors).twoOperands, nodes.SIMDMin},
+	{"Max", "vv", allBases &^ longBases &^ floatBases, (*vectors).twoOperands, nodes.SIMDMax},
+	{"Min", "vv", longBases, (*vectors).minMaxLong, nodes.SIMDMin},
+	{"Max", "vv", longBases, (*vectors).minMaxLong, nodes.SIMDMax},
+	{"Min", "vv", floatBases, (*vectors).minFloat, 0},
+	{"Max", "vv", floatBases, (*vectors).maxFloat, 0},
+	{"MinNative", "vv", allBases &^ longBases, (*vectors).twoOperands, nodes.SIMDMin},
+	{"MaxNative", "vv", allBases &^ longBases, (*vectors).twoOperands, nodes.SIMDMax},
+	{"MinNative", "vv", longBases, (*vectors).minMaxLong, nodes.SIMDMin},
+	{"MaxNative", "vv", longBases, (*vectors).minMaxLong, nodes.SIMDMax},
+	{"Dot", "vv", dotBases, (*vectors).dot, 0},
+	{"Dot", "vv", 1<<nodes.TYP_SHORT | 1<<nodes.TYP_USHORT, (*vectors).dotBySum, 0},
+	{"Sum", "v", allBases, (*vectors).sum, 0},
+	{"ConditionalSelect", "vvv", allBases, (*vectors).conditionalSelect, 0},
+
+	{"Equals", "vv", allBases, (*vectors).twoOperands, nodes.SIMDEqual},
+	{"LessThan", "vv", allBases, (*vectors).less, 0},
+	{"GreaterThan", "vv", allBases, (*vectors).greater, 0},
+	{"LessThanOrEqual", "vv", allBases, (*vectors).lessOrEqual, 0},
+	{"GreaterThanOrEqual", "vv", allBases, (*vectors).greaterOrEqual, 0},
+	{"op_Equality", "vv", allBases, (*vectors).allEqual, 0},
+	{"op_Inequality", "vv", allBases, (*vectors).anyDifferent, 0},
+	{"EqualsAll", "vv", allBases, (*vectors).allEqual, 0},
+	{"EqualsAny", "vv", allBases, anyOf((*vectors).equalElements), 0},
+	{"LessThanAll", "vv", allBases, everyOf((*vectors).less), 0},
+	{"LessThanAny", "vv", allBases, anyOf((*vectors).less), 0},
+	{"GreaterThanAll", "vv", allBases, everyOf((*vectors).greater), 0},
+	{"GreaterThanAny", "vv", allBases, anyOf((*vectors).greater), 0},
+	{"LessThanOrEqualAll", "vv", allBases, everyOf((*vectors).lessOrEqual), 0},
+	{"LessThanOrEqualAny", "vv", allBases, anyOf((*vectors).lessOrEqual), 0},
+	{"GreaterThanOrEqualAll", "vv", allBases, everyOf((*vectors).greaterOrEqual), 0},
+	{"GreaterThanOrEqualAny", "vv", allBases, anyOf((*vectors).greaterOrEqual), 0},
+	{"ExtractMostSignificantBits", "v", allBases, (*vectors).signs, 0},
+
+	{"As", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsByte", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsSByte", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsInt16", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsUInt16", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsInt32", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsUInt32", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsInt64", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsUInt64", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsSingle", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsDouble", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsNInt", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsNUInt", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorByte", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorSByte", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorInt16", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorUInt16", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorInt32", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorUInt32", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorInt64", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorUInt64", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorSingle", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorDouble", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorNInt", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVectorNUInt", "v", allBases, (*vectors).reinterpret, 0},
+	{"AsVector", "v", allBases, (*vectors).resize, 0},
+	{"AsVector256", "v", allBases, (*vectors).resize, 0},
+	{"AsVector128", "v", allBases, (*vectors).resize, 0},
+	{"AsVector128Unsafe", "v", fixedBase, (*vectors).resize, nodes.SIMDAs},
+	{"AsVector2", "v", fixedBase, (*vectors).resize, 0},
+	{"AsVector3", "v", fixedBase, (*vectors).resize, 0},
+	{"AsVector4", "v", fixedBase, (*vectors).resize, 0},
+	{"AsVector3Unsafe", "v", fixedBase, (*vectors).resize, nodes.SIMDAs},
+	{"AsVector4Unsafe", "v", fixedBase, (*vectors).resize, nodes.SIMDAs},
+	{"AsPlane", "v", fixedBase, (*vectors).resize, 0},
+	{"AsQuaternion", "v", fixedBase, (*vectors).resize, 0},
+
+	{"ToScalar", "v", allBases, (*vectors).elementAtConst, 0},
+	{"get_Item", "ti", allBases, (*vectors).itemAtConst, 0},
+	{"WithElement", "vis", allBases, (*vectors).withElement, 0},
+	{"GetElement", "vi", allBases, (*vectors).elementAtConst, 0},
+	{"GetLower", "v", allBases, (*vectors).half, 0},
+	{"GetUpper", "v", allBases, (*vectors).half, 1},
+	{"WithLower", "vh", allBases, (*vectors).withHalf, 0},
+	{"WithUpper", "vh", allBases, (*vectors).withHalf, 1},
+	{"ToVector256", "v", allBases, (*vectors).widerVector, 0},
+	{"ToVector256Unsafe", "v", allBases, (*vectors).widerVector, 0},
+	{"WidenLower", "v", allBases &^ longBases &^ (1 << nodes.TYP_DOUBLE), (*vectors).widen, 0},
+	{"WidenUpper", "v", allBases &^ longBases &^ (1 << nodes.TYP_DOUBLE), (*vectors).widen, 1},
+	{"Narrow", "vv", allBases &^ (1<<nodes.TYP_BYTE | 1<<nodes.TYP_UBYTE | 1<<nodes.TYP_FLOAT), (*vectors).narrow, 0},
+	{"Shuffle", "vv", 1<<nodes.TYP_BYTE | 1<<nodes.TYP_UBYTE, (*vectors).shuffleBytes, 0},
+	{"FusedMultiplyAdd", "vvv", floatBases, (*vectors).multiplyAdd, 0},
+	{"MultiplyAddEstimate", "vvv", floatBases, (*vectors).multiplyAdd, 0},
+	{"Floor", "v", floatBases, hwUnary(hwFloor), 0},
+	{"Ceiling", "v", floatBases, hwUnary(hwCeiling), 0},
+	{"Truncate", "v", floatBases, hwUnary(hwTruncate), 0},
+	{"Round", "v", floatBases, hwUnary(hwRound), 0},
+	{"ConvertToSingle", "v", 1 << nodes.TYP_INT, hwUnary(hwToSingle), 0},
+	{"ConvertToInt32Native", "v", 1 << nodes.TYP_FLOAT, hwUnary(hwToInt), 0},
+
+	{"op_LeftShift", "vi", signedBases | unsignBases, shift(hwShiftLeft), 0},
+	{"ShiftLeft", "vi", signedBases | unsignBases, shift(hwShiftLeft), 0},
+	{"op_UnsignedRightShift", "vi", signedBases | unsignBases, shift(hwShiftRight), 0},
+	{"ShiftRightLogical", "vi", signedBases | unsignBases, shift(hwShiftRight), 0},
+	{"op_RightShift", "vi", unsignBases, shift(hwShiftRight), 0},
+	{"op_RightShift", "vi", signedBases, shift(hwShiftSigned), 0},
+	{"ShiftRightArithmetic", "vi", signedBases, shift(hwShiftSigned), 0},
+}
+
+// crossByName has the rows of crossRows of each name: they follow one another in list.
+var crossByName = sync.OnceValue(func() map[string][]*vectorRow {
+	m := map[string][]*vectorRow{}
+	for i := range crossRows {
+		m[crossRows[i].name] = append(m[crossRows[i].name], &crossRows[i])
+	}
+	return m
+})
+
+// Instructions of these methods: rows of targets/hwintrinsics by the type of the elements, for
+// 16 and for 32 bytes.
+const (
+	hwMask = iota
+	hwFloor
+	hwCeiling
+	hwTruncate
+	hwRound
+	hwToSingle
+	hwToInt
+	hwShiftLeft
+	hwShiftRight
+	hwShiftSigned
+	hwShiftLeftBy
+	hwShiftRightBy
+	hwShiftSignedBy
+	hwShiftBytes
+	hwUnpackLow
+	hwInsert
+	hwMove
+	hwExtractHalf
+	hwInsertHalf
+	hwWiden
+	hwWidenFloat
+	hwMultiplyAdd
+	hwNarrowTwo
+	hwNarrow
+	hwPermute
+	hwBytes
+	hwAddSaturate
+	hwPackSigned
+	hwTestZero
+	hwProducts
+	hwByteSums
+	hwPairSums
+	hwAddPairs
+	hwShuffle
+	numCrossOps
+)
+
+// crossOps names the method that each of them is, and its signature, with the width v and the
+// type of the elements t; those with $ name a method by width.
+var crossOps = [numCrossOps][]struct{ method, sig string }{
+	hwMask:          {{"MoveMask", "i(vt)"}},
+	hwFloor:         {{"Floor", "vt(vt)"}},
+	hwCeiling:       {{"Ceiling", "vt(vt)"}},
+	hwTruncate:      {{"RoundToZero", "vt(vt)"}},
+	hwRound:         {{"RoundToNearestInteger", "vt(vt)"}},
+	hwToSingle:      {{"ConvertToVector$Single", "vf(vi)"}},
+	hwToInt:         {{"ConvertToVector$Int32WithTruncation", "vi(vf)"}},
+	hwShiftLeft:     {{"ShiftLeftLogical", "vt(vt,#)"}},
+	hwShiftRight:    {{"ShiftRightLogical", "vt(vt,#)"}},
+	hwShiftSigned:   {{"ShiftRightArithmetic", "vt(vt,#)"}},
+	hwShiftLeftBy:   {{"ShiftLeftLogical", "vt(vt,xt)"}},
+	hwShiftRightBy:  {{"ShiftRightLogical", "vt(vt,xt)"}},
+	hwShiftSignedBy: {{"ShiftRightArithmetic", "vt(vt,xt)"}},
+	hwShiftBytes:    {{"ShiftRightLogical128BitLane", "vt(vt,#)"}},
+	hwUnpackLow:     {{"UnpackLow", "vt(vt,vt)"}},
+	hwInsert:        {{"Insert", "vt(vt,t,#)"}},
+	hwMove:          {{"ConvertScalarToVector128Int32", "xt(t)"}, {"ConvertScalarToVector128Int64", "xt(t)"}},
+	hwExtractHalf:   {{"ExtractVector128", "xt(yt,#)"}},
+	hwInsertHalf:    {{"InsertVector128", "yt(yt,xt,#)"}},
+	hwWiden:         {{"ConvertToVector$Int16", "vs(xt)"}, {"ConvertToVector$Int32", "vi(xt)"}, {"ConvertToVector$Int64", "vl(xt)"}},
+	hwWidenFloat:    {{"ConvertToVector$Double", "vd(xt)"}},
+	hwMultiplyAdd:   {{"MultiplyAdd", "vt(vt,vt,vt)"}},
+	hwNarrowTwo:     {{"PackUnsignedSaturate", "vB(vt,vt)"}, {"PackUnsignedSaturate", "vS(vt,vt)"}, {"Shuffle", "vt(vt,vt,#)"}},
+	hwNarrow:        {{"ConvertToVector128Single", "xf(vt)"}},
+	hwPermute:       {{"Permute4x64", "yt(yt,#)"}},
+	hwBytes:         {{"Shuffle", "vt(vt,vt)"}},
+	hwAddSaturate:   {{"AddSaturate", "vt(vt,vt)"}},
+	hwProducts:      {{"Multiply", "vL(vI,vI)"}}, // of every second int
+	hwByteSums:      {{"SumAbsoluteDifferences", "vS(vB,vB)"}},
+	hwPairSums:      {{"MultiplyAddAdjacent", "vi(vs,vs)"}},
+	hwAddPairs:      {{"HorizontalAdd", "vt(vt,vt)"}},
+	hwShuffle:       {{"Shuffle", "vt(vt,#)"}},
+	hwTestZero:      {{"TestZ", "o(vt,vt)"}}, // of one vector
+	hwPackSigned:    {{"PackSignedSaturate", "vb(vt,vt)"}, {"PackSignedSaturate", "vs(vt,vt)"}},
+}
+
+// crossTypes are the columns of crossHW by type, in the order of crossLetters.
+var crossTypes = [nodes.TypeCount]uint8{nodes.TYP_BYTE: 0, nodes.TYP_UBYTE: 1, nodes.TYP_SHORT: 2, nodes.TYP_USHORT: 3, nodes.TYP_INT: 4,
+	nodes.TYP_UINT: 5, nodes.TYP_LONG: 6, nodes.TYP_ULONG: 7, nodes.TYP_FLOAT: 8, nodes.TYP_DOUBLE: 9}
+
+const crossLetters = "bBsSiIlLfd"
+
+// crossHW holds the rows of crossOps by type of the elements and width, 0 where there is none.
+var crossHW = sync.OnceValue(func() *[numCrossOps][len(crossLetters)][2]uint16 {
+	bySig := map[string]uint16{}
+	for i, x := range hwintrinsics.All() {
+		if i > 0 {
+			if k := x.Method + " " + x.Sig(); bySig[k] == 0 {
+				bySig[k] = uint16(i)
+			}
+		}
+	}
+	var t [numCrossOps][len(crossLetters)][2]uint16
+	for op, names := range crossOps {
+		for b := range crossLetters {
+			letter := crossLetters[b : b+1]
+			for w, width := range [2]struct{ letter, bits string }{{"x", "128"}, {"y", "256"}} {
+				for _, x := range names {
+					sig := strings.NewReplacer("v", width.letter, "t", letter).Replace(x.sig)
+					if row := bySig[strings.ReplaceAll(x.method, "$", width.bits)+" "+sig]; row != 0 && t[op][b][w] == 0 {
+						t[op][b][w] = row
+					}
+				}
+			}
+		}
+	}
+	return &t
+})

@@ -118,7 +118,8 @@ type ClassQueries interface {
 	GetHeapClassSize(c ClassHandle) uint32
 	GetClassAlignment(c ClassHandle) uint32
 	// GetClassGClayout returns one GCType for each pointer-sized word of a
-	// value of c (the last, partial word included). Read-only.
+	// value of c (the last, partial word included). Words that it does not list
+	// hold no reference. Read-only.
 	GetClassGClayout(c ClassHandle) []GCType
 	// GetClassNumInstanceFields and GetFieldInClass list a struct's own
 	// instance fields in offset order (struct promotion).

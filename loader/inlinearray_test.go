@@ -75,7 +75,8 @@ func TestInlineArrays(t *testing.T) {
 	}
 }
 
-// TestBadInlineArrays changes the number of elements to what .NET refuses to load.
+// TestBadInlineArrays changes the number of elements to what .NET refuses to load, and
+// to the largest that it does not: its map of references is no larger than others.
 func TestBadInlineArrays(t *testing.T) {
 	if _, err := os.Stat(monoDir + "/mscorlib.dll"); err != nil {
 		t.Skip("no mono here")
@@ -102,8 +103,12 @@ func TestBadInlineArrays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err = mod.FindType("Ints").Layout(); (err == nil) != (row.want == "") || err != nil && !strings.Contains(err.Error(), row.want) {
+		l, err := mod.FindType("Ints").Layout()
+		if (err == nil) != (row.want == "") || err != nil && !strings.Contains(err.Error(), row.want) {
 			t.Errorf("%d elements: %v, want %q", row.elements, err, row.want)
+		}
+		if err == nil && (l.Size != 4*uint32(row.elements) || len(l.GC) > len(noRefs)) {
+			t.Errorf("%d elements: %d bytes, a map of %d words", row.elements, l.Size, len(l.GC))
 		}
 	}
 }

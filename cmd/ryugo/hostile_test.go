@@ -31,6 +31,7 @@ var hostile = []struct {
 	{"array_of_other_class.exe", runs, 134, `Unhandled exception. System.ArrayTypeMismatchException`},
 	{"clone_of_other_class.exe", runs, 134, `generic context is of another class|InvalidCastException`},
 	{"constructor_of_other_class.exe", []string{"run", "--engine", "full"}, 134, `(?m)^Fatal error. System.AccessViolationException`},
+	{"explicit_this.exe", []string{"compile", "--opt", "full"}, 1, `failed: explicit this in a method that needs its class for its type arguments\n\s+Shape\x601<System.__Canon>::get_Name`},
 	{"methodspec_of_field.exe", []string{"compile", "--opt", "full"}, 1, `failed: token 0x0a000006 is no method\n\s+P::Main \[importation\] IL_01df`},
 	{"this_of_static.ryc", []string{"replay"}, 1, "failed: broken recording: EmbedGenericHandle: a generic context from the `this` of a static method"},
 	{"context_of_static.ryc", []string{"replay"}, 1, "failed: broken recording: GetCallInfo: a generic context from the `this` of a static method"},

@@ -57,6 +57,9 @@ func (r *Runtime) methodInfo(m *loader.Method, info *ee.MethodInfo) error {
 	}
 	switch m.ContextSource() {
 	case loader.ContextThis:
+		if !sig.HasThis() { // ECMA-335 II.15.3 allows it in signatures of function pointers alone
+			return m.InMethod(badInput("explicit this in a method that needs its class for its type arguments"))
+		}
 		info.Options |= ee.CORINFO_GENERICS_CTXT_FROM_THIS
 	case loader.ContextMethod:
 		info.Options |= ee.CORINFO_GENERICS_CTXT_FROM_METHODDESC

@@ -413,7 +413,8 @@ func (m *Method) LayoutOf(jit ee.JitInfo, c ee.ClassHandle) uint32 {
 	return uint32(len(m.Layouts) - 1)
 }
 
-// GCLayout returns one GCType for each word of layout l.
+// GCLayout returns one GCType for each word of layout l. Words beyond its end hold no reference
+// (ee.ClassQueries.GetClassGClayout).
 func (m *Method) GCLayout(l uint32) []ee.GCType {
 	d := &m.Layouts[l]
 	return m.GCTypes[d.GCFirst:][:d.Words]

@@ -49,7 +49,7 @@ type Layout struct {
 	Size    uint32 // bytes
 	Align   uint32
 	GCFirst uint32
-	Words   uint32 // pointer-sized words, the last partial one included
+	Words   uint32 // pointer-sized words that GCTypes has, the last partial one included; the others hold no reference
 	GCCount uint32 // words that hold a ref or byref
 	// SIMDType is the type of a value that lives in a register, a vector of
 	// elements of SIMDBase; TYP_UNDEF for other structs.

@@ -27,6 +27,7 @@ const (
 	SIMDZero               // no operand
 	SIMDAllOnes            // no operand
 	SIMDInit               // op1, a scalar, in each element
+	SIMDConst              // the constants op1 and op2, two longs: 16 bytes (x64)
 	SIMDPair               // float op1 and op2 as elements 0 and 1
 	SIMDHalves             // the lower 8 bytes of op1 and those of op2 above them
 	SIMDUpper              // the second 8 bytes of op1
@@ -54,7 +55,7 @@ const (
 	NumSIMDOps
 )
 
-var simdNames = [NumSIMDOps]string{"none", "zero", "allOnes", "init", "pair", "halves", "upper", "as", "getItem", "setItem",
+var simdNames = [NumSIMDOps]string{"none", "zero", "allOnes", "init", "const", "pair", "halves", "upper", "as", "getItem", "setItem",
 	"add", "sub", "mul", "div", "min", "max", "and", "andNot", "or", "xor", "equal", "less", "lessOrEqual", "greater",
 	"sqrt", "abs", "dot", "same"}
 

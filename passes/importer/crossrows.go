@@ -11,7 +11,8 @@ import (
 // The tables of crossvectors.go: the methods, and the hardware intrinsics that they are made of.
 
 // crossRows is the table. Of args: t is the address of the vector, v a vector like the first one of
-// the signature (or the result), h one of half the size, w a shorter one, s an element, i an int, n a
+// the signature (or the result), h one of half the size, w a shorter one, m one of integers
+// of the same size, s an element, i an int, n a
 // native int, p an address of elements.
 var crossRows = [...]vectorRow{
 	{"get_Count", "", allBases, (*vectors).count, 0},
@@ -164,7 +165,7 @@ var crossRows = [...]vectorRow{
 	{"WidenLower", "v", allBases &^ longBases &^ (1 << nodes.TYP_DOUBLE), (*vectors).widen, 0},
 	{"WidenUpper", "v", allBases &^ longBases &^ (1 << nodes.TYP_DOUBLE), (*vectors).widen, 1},
 	{"Narrow", "vv", allBases &^ (1<<nodes.TYP_BYTE | 1<<nodes.TYP_UBYTE | 1<<nodes.TYP_FLOAT), (*vectors).narrow, 0},
-	{"Shuffle", "vv", 1<<nodes.TYP_BYTE | 1<<nodes.TYP_UBYTE, (*vectors).shuffleBytes, 0},
+	{"Shuffle", "vm", allBases, (*vectors).shuffle, 0},
 	{"FusedMultiplyAdd", "vvv", floatBases, (*vectors).multiplyAdd, 0},
 	{"MultiplyAddEstimate", "vvv", floatBases, (*vectors).multiplyAdd, 0},
 	{"Floor", "v", floatBases, hwUnary(hwFloor), 0},
@@ -220,6 +221,8 @@ const (
 	hwNarrowTwo
 	hwNarrow
 	hwPermute
+	hwPermuteFloats
+	hwPermuteAll
 	hwBytes
 	hwAddSaturate
 	hwPackSigned
@@ -260,6 +263,8 @@ var crossOps = [numCrossOps][]struct{ method, sig string }{
 	hwNarrowTwo:     {{"PackUnsignedSaturate", "vB(vt,vt)"}, {"PackUnsignedSaturate", "vS(vt,vt)"}, {"Shuffle", "vt(vt,vt,#)"}},
 	hwNarrow:        {{"ConvertToVector128Single", "xf(vt)"}},
 	hwPermute:       {{"Permute4x64", "yt(yt,#)"}},
+	hwPermuteFloats: {{"Permute", "vt(vt,#)"}},
+	hwPermuteAll:    {{"PermuteVar8x32", "yt(yt,yt)"}},
 	hwBytes:         {{"Shuffle", "vt(vt,vt)"}},
 	hwAddSaturate:   {{"AddSaturate", "vt(vt,vt)"}},
 	hwProducts:      {{"Multiply", "vL(vI,vI)"}}, // of every second int

@@ -89,6 +89,12 @@ func (vs *vectors) crossMatches(want string, sig *ee.SigInfo, c *vectorCall) boo
 			default:
 				ok = l.SIMDType == nodes.TYP_SIMD16 && c.typ == nodes.TYP_SIMD32 && l.SIMDBase == c.base
 			}
+		case 'm':
+			if a.Type != ee.CORINFO_TYPE_VALUECLASS {
+				return false
+			}
+			l := &vs.m.Layouts[vs.layout(a.Class)]
+			ok = l.SIMDType == c.typ && l.SIMDBase.IsInt() && l.SIMDBase.Size() == c.base.Size()
 		case 'w':
 			if a.Type != ee.CORINFO_TYPE_VALUECLASS {
 				return false
@@ -168,11 +174,59 @@ func (vs *vectors) constant64(low, high uint64) nodes.NodeID {
 	if low == high {
 		return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, nodes.TYP_SIMD16, long(low), 0)
 	}
-	v := vs.hw(hwMove, nodes.TYP_LONG, nodes.TYP_SIMD16, nodes.TYP_SIMD16, 0, long(low), 0)
-	if high == 0 {
-		return v
+	return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDConst, Base: nodes.TYP_LONG}, nodes.TYP_SIMD16, long(low), long(high))
+}
+
+// constant256 returns a vector with four constant longs as its elements.
+func (vs *vectors) constant256(w [4]uint64) nodes.NodeID {
+	m := vs.m
+	if w[0] == w[1] && w[1] == w[2] && w[2] == w[3] {
+		return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, nodes.TYP_SIMD32, m.NewInt(nodes.TYP_LONG, int64(w[0])), 0)
 	}
-	return vs.hw(hwInsert, nodes.TYP_LONG, nodes.TYP_SIMD16, nodes.TYP_SIMD16, 1, v, long(high))
+	long := vectorCall{base: nodes.TYP_LONG}
+	return vs.insertHalf(&long, vs.constant64(w[0], w[1]), vs.constant64(w[2], w[3]), 1)
+}
+
+// constWords sets w to the longs of the vector n if it is a constant, and reports whether it is.
+func constWords(m *nodes.Method, n nodes.NodeID, w []uint64) bool {
+	switch m.Oper[n] {
+	case nodes.GT_HW: // constant256
+		if h := m.HWOf(n); len(w) != 4 || h.Imm != 1 || h.Row != crossRow(hwInsertHalf, nodes.TYP_LONG, nodes.TYP_SIMD32) {
+			return false
+		}
+		return constWords(m, m.Op1[n], w[:2]) && constWords(m, m.Op2[n], w[2:])
+	case nodes.GT_SIMD:
+	default:
+		return false
+	}
+	s := nodes.UnpackSIMD(m.Val[n])
+	v := uint64(0)
+	switch s.Op {
+	case nodes.SIMDZero:
+	case nodes.SIMDAllOnes:
+		v = math.MaxUint64
+	case nodes.SIMDConst:
+		if len(w) != 2 {
+			return false
+		}
+		w[0], w[1] = uint64(m.IntValue(m.Op1[n])), uint64(m.IntValue(m.Op2[n]))
+		return true
+	case nodes.SIMDInit:
+		e := m.Op1[n]
+		if !m.IsIntConst(e) && m.Oper[e] != nodes.GT_CNS_DBL {
+			return false
+		}
+		v = constElement(m, e, s.Base)
+		for size := s.Base.Size(); size < 8; size *= 2 {
+			v = v&(1<<(8*size)-1) | v<<(8*size)
+		}
+	default:
+		return false
+	}
+	for i := range w {
+		w[i] = v
+	}
+	return true
 }
 
 // create imports Create with all elements: constants as two or four longs, others one by one.
@@ -199,14 +253,10 @@ func (vs *vectors) create(c *vectorCall) bool {
 			v := constElement(m, e, c.base)
 			words[uint(i)*bits/64] |= v & (1<<bits - 1) << (uint(i) * bits % 64)
 		}
-		low := vs.constant64(words[0], words[1])
 		if c.typ == nodes.TYP_SIMD16 {
-			return vs.pushRet(low)
+			return vs.pushRet(vs.constant64(words[0], words[1]))
 		}
-		if words[0] == words[1] && words[1] == words[2] && words[2] == words[3] {
-			return vs.pushRet(m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, c.typ, m.NewInt(nodes.TYP_LONG, int64(words[0])), 0))
-		}
-		return vs.pushRet(vs.insertHalf(c, low, vs.constant64(words[2], words[3]), 1))
+		return vs.pushRet(vs.constant256(words))
 	}
 	var halves [2]nodes.NodeID
 	var e [32]nodes.NodeID
@@ -562,15 +612,105 @@ func (vs *vectors) narrow(c *vectorCall) bool {
 	return vs.pushRet(n)
 }
 
-// shuffleBytes imports Shuffle of bytes: an index that there is not gives 0, which pshufb does
-// for those from 128 on.
-func (vs *vectors) shuffleBytes(c *vectorCall) bool {
-	if c.typ != nodes.TYP_SIMD16 {
+// shuffle imports Shuffle: by constant indices as one instruction where there is one, by others
+// those of bytes. An index that there is not gives 0, which pshufb does for those from 128 on.
+//
+//	Shuffle(v, Create(1, 2, 0, 3))                     hw Permute v, 0xc9
+//	Shuffle(v, Create((short)7, …))                    hw Shuffle v, bytes
+//	Shuffle(v, indices of both halves)                 (hw Shuffle v, own) | (hw Shuffle (v with its halves exchanged), other)
+func (vs *vectors) shuffle(c *vectorCall) bool {
+	var w [4]uint64
+	bytes := int(c.typ.Size())
+	if bytes < 16 {
 		return false
 	}
-	i := vs.popVector(c)
-	i = vs.hw(hwAddSaturate, nodes.TYP_UBYTE, c.typ, c.typ, 0, i, c.each(vs, 0x70))
-	return vs.pushRet(vs.hw(hwBytes, c.base, c.typ, c.typ, 0, vs.popVector(c), i))
+	if !constWords(vs.m, vs.stack[len(vs.stack)-1].node, w[:bytes/8]) {
+		if c.typ != nodes.TYP_SIMD16 || c.base.Size() != 1 {
+			return false
+		}
+		i := vs.popVector(c)
+		i = vs.hw(hwAddSaturate, nodes.TYP_UBYTE, c.typ, c.typ, 0, i, c.each(vs, 0x70))
+		return vs.pushRet(vs.hw(hwBytes, c.base, c.typ, c.typ, 0, vs.popVector(c), i))
+	}
+	vs.pop()
+	v := vs.popVector(c)
+	size := int(c.base.Size())
+	n := bytes / size
+	var from [32]int // the element for each, -1 for none
+	all, lanes, same := true, true, true
+	per := 16 / size
+	for i := range n {
+		x := w[i*size/8] >> (i * size % 8 * 8)
+		if size < 8 {
+			x &= 1<<(8*size) - 1
+		}
+		from[i] = int(min(x, uint64(n)))
+		if from[i] == n {
+			from[i], all = -1, false
+			continue
+		}
+		lanes = lanes && from[i]/per == i/per
+		same = same && from[i]%per == from[i%per]%per
+	}
+	order := int64(0)
+	for i := range min(n, 4) {
+		order |= int64(from[i]&3) << (2 * i)
+	}
+	switch {
+	case !all:
+	case size == 8 && n == 4:
+		return vs.pushRet(vs.hw(hwPermute, quads(c.base), c.typ, c.typ, order, v, 0))
+	case size == 8:
+		order = [2]int64{0x4, 0xe}[from[0]] | [2]int64{0x4, 0xe}[from[1]]<<4 // pairs of ints
+		return vs.pushRet(vs.hw(hwShuffle, nodes.TYP_INT, c.typ, c.typ, order, v, 0))
+	case size == 4 && lanes && same:
+		if c.base == nodes.TYP_FLOAT && named.Has(hwintrinsics.Namespace+".Avx", vs.info.Sets) {
+			return vs.pushRet(vs.hw(hwPermuteFloats, c.base, c.typ, c.typ, order, v, 0))
+		}
+		return vs.pushRet(vs.hw(hwShuffle, nodes.TYP_INT, c.typ, c.typ, order, v, 0))
+	case size == 4 && n == 8:
+		var i [4]uint64
+		for e := range n {
+			i[e/2] |= uint64(from[e]) << (32 * (e % 2))
+		}
+		return vs.pushRet(vs.hw(hwPermuteAll, nodes.TYP_INT, c.typ, c.typ, 0, vs.constant256(i), v))
+	}
+	// The bytes of the own half, and those of the other one.
+	var own, other [4]uint64
+	for b := range bytes {
+		x, y := uint64(0x80), uint64(0x80)
+		if e := from[b/size]; e >= 0 {
+			at := e*size + b%size
+			if at/16 == b/16 {
+				x = uint64(at % 16)
+			} else {
+				y = uint64(at % 16)
+			}
+		}
+		own[b/8] |= x << (8 * (b % 8))
+		other[b/8] |= y << (8 * (b % 8))
+	}
+	byByte := func(v nodes.NodeID, w [4]uint64) nodes.NodeID {
+		if c.typ == nodes.TYP_SIMD16 {
+			return vs.hw(hwBytes, nodes.TYP_UBYTE, c.typ, c.typ, 0, v, vs.constant64(w[0], w[1]))
+		}
+		return vs.hw(hwBytes, nodes.TYP_UBYTE, c.typ, c.typ, 0, v, vs.constant256(w))
+	}
+	if lanes {
+		return vs.pushRet(byByte(v, own))
+	}
+	v = vs.tempOf(v)
+	near := byByte(v, own)
+	far := byByte(vs.hw(hwPermute, nodes.TYP_LONG, c.typ, c.typ, 0x4e, vs.useAgain(v), 0), other)
+	return vs.pushRet(c.node(vs, nodes.SIMDOr, near, far))
+}
+
+// quads is the type of 8 bytes for instructions on elements of type base.
+func quads(base nodes.VarType) nodes.VarType {
+	if base.IsFloat() {
+		return nodes.TYP_DOUBLE
+	}
+	return nodes.TYP_LONG
 }
 
 // multiplyAdd imports a*b + c, rounded once.

@@ -9,6 +9,10 @@ func (b *Requirements) buildSIMD(n nodes.NodeID) {
 	m := b.M
 	s := nodes.UnpackSIMD(m.Val[n])
 	op1, op2 := m.Op1[n], m.Op2[n]
+	if s.Op == nodes.SIMDConst {
+		b.Def(n)
+		return
+	}
 	b.Use(op1, 0)
 	switch s.Op {
 	case nodes.SIMDInit, nodes.SIMDZero, nodes.SIMDAllOnes, nodes.SIMDSqrt, nodes.SIMDAbs:

@@ -39,6 +39,10 @@ func (b *Lowering) lowerSIMD(n nodes.NodeID) {
 			}
 		}
 		return
+	case nodes.SIMDConst:
+		m.Contain(b.Block, op1)
+		m.Contain(b.Block, op2)
+		return
 	case nodes.SIMDGetItem:
 		b.lowerGetItem(n, op1, s)
 		return
@@ -68,10 +72,11 @@ func (b *Lowering) containVector(op, user nodes.NodeID, t nodes.VarType) bool {
 	return b.containMem(op, user, t)
 }
 
-// isConstVector reports whether n is a vector of equal constants.
+// isConstVector reports whether n is a vector of constants.
 func (b *Lowering) isConstVector(n nodes.NodeID) bool {
 	m := b.M
-	return nodes.UnpackSIMD(m.Val[n]).Op == nodes.SIMDInit && m.Oper[m.Op1[n]].Is(nodes.GTK_CONST)
+	op := nodes.UnpackSIMD(m.Val[n]).Op
+	return op == nodes.SIMDConst || op == nodes.SIMDInit && m.Oper[m.Op1[n]].Is(nodes.GTK_CONST)
 }
 
 // lowerGetItem makes an element of a vector in a local that is in memory a part of it.

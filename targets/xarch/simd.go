@@ -52,7 +52,9 @@ func (b *Arithmetic) genSIMD(n nodes.NodeID) {
 	case nodes.SIMDAllOnes:
 		b.vector(INS_pcmpeqd, size, dst, dst, dst, noImm)
 	case nodes.SIMDInit:
-		b.genInit(dst, op1, s, t)
+		b.genInit(n, dst, op1, s)
+	case nodes.SIMDConst:
+		b.Asm.RM(INS_movaps, size, dst, b.constVector(n))
 	case nodes.SIMDAs:
 		b.Copy(dst, b.Reg(op1), nodes.TYP_SIMD16)
 	case nodes.SIMDGetItem:
@@ -99,15 +101,20 @@ func (b *Arithmetic) genVector(r simdRow, size Size, dst Reg, op1, op2 nodes.Nod
 func (b *Arithmetic) vectorMem(n nodes.NodeID) Mem {
 	m := b.M
 	if m.Oper[n] == nodes.GT_SIMD {
-		return b.constVector(m.Op1[n], nodes.UnpackSIMD(m.Val[n]), m.Type[n])
+		return b.constVector(n)
 	}
 	return b.Mem(n)
 }
 
-// constVector puts a vector of type t with equal elements into the read-only data.
-func (b *Arithmetic) constVector(c nodes.NodeID, s nodes.SIMD, t nodes.VarType) Mem {
-	v := b.ConstBits(c, s.Base)
-	if t != nodes.TYP_SIMD32 {
+// constVector puts the vector n of constants into the read-only data.
+func (b *Arithmetic) constVector(n nodes.NodeID) Mem {
+	m := b.M
+	s := nodes.UnpackSIMD(m.Val[n])
+	if s.Op == nodes.SIMDConst {
+		return AtData(b.Asm.Data128(uint64(m.IntValue(m.Op1[n])), uint64(m.IntValue(m.Op2[n]))))
+	}
+	v := b.ConstBits(m.Op1[n], s.Base)
+	if m.Type[n] != nodes.TYP_SIMD32 {
 		return AtData(b.Asm.Data128(v, v))
 	}
 	var bytes [32]byte
@@ -118,8 +125,10 @@ func (b *Arithmetic) constVector(c nodes.NodeID, s nodes.SIMD, t nodes.VarType) 
 }
 
 // genInit puts the scalar op into each element.
-func (b *Arithmetic) genInit(dst Reg, op nodes.NodeID, s nodes.SIMD, t nodes.VarType) {
-	m, size := b.M, vectorSize(t)
+func (b *Arithmetic) genInit(n nodes.NodeID, dst Reg, op nodes.NodeID, s nodes.SIMD) {
+	m := b.M
+	t := m.Type[n]
+	size := vectorSize(t)
 	if m.Oper[op].Is(nodes.GTK_CONST) && b.Contained(op) {
 		switch v := b.ConstBits(op, s.Base); {
 		case v == 0:
@@ -129,7 +138,7 @@ func (b *Arithmetic) genInit(dst Reg, op nodes.NodeID, s nodes.SIMD, t nodes.Var
 		case t == nodes.TYP_SIMD32:
 			b.Asm.RM(INS_vbroadcastsd, size, dst, AtData(b.Asm.Data64(v)))
 		default:
-			b.Asm.RM(INS_movaps, size, dst, b.constVector(op, s, t))
+			b.Asm.RM(INS_movaps, size, dst, b.constVector(n))
 		}
 		return
 	}

@@ -159,6 +159,11 @@ func (v *vectorCaller) add(class, method, ret string, params []string, instance,
 	if method == "Create" && len(params) > 1 && !strings.Contains(params[0], ".Vector") {
 		counts = append(counts, -3) // constants
 	}
+	if method == "Shuffle" {
+		for i := range shuffleOrders {
+			counts = append(counts, -10-i)
+		}
+	}
 	parent := v.a.TypeRef(v.core, namespace, class)
 	this := emit.ValueType(parent)
 	if owner {
@@ -204,6 +209,8 @@ func (v *vectorCaller) add(class, method, ret string, params []string, instance,
 				il.I8(int64(i)*0x123456789abcdef - 3)
 			case count == -3:
 				il.I4(int32(i*37 - 5))
+			case count <= -10 && i == 1:
+				v.order(il, class, p, t, shuffleOrders[-10-count])
 			case p == "System.Int32" && count >= 0:
 				il.I4(int32(count))
 			default:
@@ -232,6 +239,47 @@ func (v *vectorCaller) add(class, method, ret string, params []string, instance,
 		float32s := namespace == "System.Numerics" && !owner && (strings.Contains(ret, ".Vector") || strings.Contains(ret, "Plane") || strings.Contains(ret, "Quaternion") || instance)
 		v.noNaN = append(v.noNaN, float32s || float(ret) || instance || strings.HasPrefix(method, "Narrow"))
 	}
+}
+
+// shuffleOrders are the orders of Shuffle by constants: element i of n, of which per are in 16 bytes.
+var shuffleOrders = []func(i, n, per int) int{
+	func(i, n, per int) int { return i },
+	func(i, n, per int) int { return n - 1 - i },
+	func(i, n, per int) int { return (i + 1) % n },
+	func(i, n, per int) int { return (i + n/2) % n },
+	func(i, n, per int) int { return i ^ 1 },
+	func(i, n, per int) int { return 0 },
+	func(i, n, per int) int { return (i+1)%per + i/per*per },
+	func(i, n, per int) int { return (i*5+i/per)%per + i/per*per },
+	func(i, n, per int) int { return i * 3 % (n + 1) },
+	func(i, n, per int) int { return i | -(i & 1) },
+	func(i, n, per int) int { return -1 },
+}
+
+// order emits the constant vector t of indices, in a signature p.
+func (v *vectorCaller) order(il *emit.IL, class, p string, t emit.Type, order func(i, n, per int) int) {
+	bytes := 16
+	if class == "Vector256" {
+		bytes = 32
+	}
+	for _, e := range vectorElems {
+		if !strings.HasSuffix(p, "<System."+e.name+">") {
+			continue
+		}
+		n := bytes / e.size
+		var params []emit.Type
+		for i := range n {
+			params = append(params, e.t)
+			if x := order(i, n, 16/e.size); e.size == 8 {
+				il.I8(int64(x))
+			} else {
+				il.I4(int32(x))
+			}
+		}
+		il.Tok(cil.CEE_CALL, v.a.MethodRef(v.a.TypeRef(v.core, "System.Runtime.Intrinsics", class), "Create", emit.Static(t, params...)))
+		return
+	}
+	panic("no indices: " + p)
 }
 
 // rounds is how often each method is called, with other bytes.

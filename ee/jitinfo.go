@@ -57,6 +57,11 @@ type MethodQueries interface {
 	// CanTailCall says whether a (tail. prefixed, if explicit) call may drop
 	// the caller's frame. callee is 0 for an indirect call.
 	CanTailCall(caller, callee MethodHandle, explicit bool) bool
+	// GetTailCallHelpers returns the methods by which an explicit tail call is made that
+	// cannot be a jump: of token (Ref 0: a calli), whose signature has SigInfo.Ref site. callvirt is the
+	// instruction; thisByRef: `this` is a managed pointer. False: it must be an ordinary call. Only asked
+	// where Info.TailCallStubs says so.
+	GetTailCallHelpers(token *ResolvedToken, site uint64, callvirt, thisByRef bool) (helpers TailCallHelpers, ok bool)
 	// GetFunctionEntryPoint returns how a direct call to m reaches its code.
 	GetFunctionEntryPoint(m MethodHandle) ConstLookup
 	// GetFunctionFixedEntryPoint returns the address that ldftn yields.

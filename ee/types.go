@@ -588,6 +588,15 @@ const (
 	CLASSID_RUNTIME_TYPE
 )
 
+// TailCallHelpers (CORINFO_TAILCALL_HELPERS) are methods that make a tail call without
+// leaving the frame first: StoreArgs puts the arguments aside, Dispatcher goes back to a
+// dispatcher further up the stack, if the caller was called by one, or else is one and
+// calls by CallTarget, which takes the arguments up again.
+type TailCallHelpers struct {
+	StoreTarget                       bool // StoreArgs has the code address as its last parameter
+	StoreArgs, CallTarget, Dispatcher MethodHandle
+}
+
 // ISA is an instruction set: each has what those before it have.
 type ISA uint8
 
@@ -615,6 +624,9 @@ type Info struct {
 	MaxUncheckedOffsetForNullObject uint32
 	UsesWriteBarriers               bool // heap stores of references call ASSIGN_REF helpers
 	HasTailCallHelper               bool // CORINFO_HELP_TAILCALL exists, and is reached by a symbol
+	// TailCallStubs: explicit tail calls that cannot be jumps go through methods of the
+	// runtime's, see GetTailCallHelpers.
+	TailCallStubs bool
 	// ISA is what of the machine's instruction set may be used.
 	ISA ISA
 	// AtomicInstructions: the processor has arm64's large system extension (Armv8.1): one

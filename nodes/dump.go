@@ -341,6 +341,9 @@ func (t *textWriter) payload(n NodeID) string {
 	case GT_JCC, GT_SETCC:
 		return "cond=" + Cond(v).String()
 	case GT_LABEL:
+		if v == NextReturn {
+			return "next"
+		}
 		return fmt.Sprintf("BB%02d", v)
 	case GT_JMPTABLE:
 		return fmt.Sprintf("switch=%d", v)

@@ -37,7 +37,7 @@ const (
 	GT_LCL_VAR_ADDR // Val = LclNum. The local's address (byref)
 	GT_LCL_FLD_ADDR // Val = PackLclFld. The address of a part of a local
 	GT_CATCH_ARG    // the exception object, first thing in a handler's first block
-	GT_LABEL        // Val = BlockID. The code address of a block; of 0, the return address of the call of native code that comes next
+	GT_LABEL        // Val = BlockID. The code address of a block; of 0, the return address of the call of native code that comes next; NextReturn: of the method that is called next
 	GT_CNS_INT      // Val = Consts index. int or long (or ref null, byref); GTF_ICON_SYMBOL: an ee.Symbol
 	GT_CNS_DBL      // Val = Consts index, the float64's bits; float or double by Type
 	GT_CNS_STR      // Val = Consts index of the symbol of the literal's cell; morph makes it a load
@@ -49,6 +49,7 @@ const (
 	GT_MEMORYBARRIER
 	GT_START_NONGC
 	GT_PHYSREG // Val = register. The register's value at this point
+	GT_RETADDR // the address of the frame's return address
 	GT_PHI_ARG // Val = LclNum (SSA)
 	GT_JMP     // Val = Consts index of the target's entry: leave the method by a jump (IL jmp)
 
@@ -262,6 +263,7 @@ var operTable = [OperCount]struct {
 	GT_MEMORYBARRIER: {name: "memoryBarrier", kind: leaf | GTK_NOVALUE, effects: GTF_ASG | GTF_GLOB_REF | GTF_ORDER_SIDEEFF},
 	GT_START_NONGC:   {name: "startNonGC", kind: leaf | GTK_NOVALUE, effects: GTF_ORDER_SIDEEFF},
 	GT_PHYSREG:       {name: "physReg", kind: leaf | GTK_LIR, traits: fewInts, effects: GTF_ORDER_SIDEEFF},
+	GT_RETADDR:       {name: "retAddr", kind: leaf, traits: fewInts},
 	GT_PHI_ARG:       {name: "phiArg", kind: lclLeaf | GTK_HIR},
 	GT_JMP:           {name: "jmp", kind: leaf | GTK_NOVALUE, effects: GTF_ORDER_SIDEEFF},
 

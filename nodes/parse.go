@@ -594,7 +594,11 @@ func (p *parser) payload(n NodeID, f []string) []string {
 	case GT_JCC, GT_SETCC:
 		m.Val[n] = uint32(p.cond(p.value(word(), "cond")))
 	case GT_LABEL:
-		m.Val[n] = uint32(p.bb(word()))
+		if w := word(); w == "next" {
+			m.Val[n] = NextReturn
+		} else {
+			m.Val[n] = uint32(p.bb(w))
+		}
 	case GT_JMPTABLE:
 		m.Val[n] = uint32(p.num(p.value(word(), "switch")))
 	case GT_FIELD:

@@ -110,6 +110,7 @@ func (s *session) GetEEInfo() *ee.Info {
 	if s.v.Slots.SetPatchpointInfo&version.NoSlot == 0 {
 		info.PatchpointCounter = s.counter
 	}
+	info.TailCallStubs = s.v.Slots.GetTailCallHelpers&version.NoSlot == 0
 	if o.InfoReverseFrameSize != version.None {
 		info.ReversePInvokeFrameSize = ld32(t + o.InfoReverseFrameSize)
 	}

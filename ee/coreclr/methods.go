@@ -189,6 +189,23 @@ func (s *session) CanTailCall(caller, callee ee.MethodHandle, explicit bool) boo
 	return isBool(s.call(s.v.Slots.CanTailCall, uint64(caller), uint64(callee), uint64(callee), toBool(explicit)))
 }
 
+// GetTailCallHelpers implements ee.MethodQueries.
+func (s *session) GetTailCallHelpers(tok *ee.ResolvedToken, site uint64, callvirt, thisByRef bool) (h ee.TailCallHelpers, ok bool) {
+	const isCallvirt, thisArgIsByref, storeTarget = 1, 2, 1 // CORINFO_TAILCALL_*
+	o := &s.v.Offsets
+	t := s.alloc(s.v.Sizes.TailCall)
+	flags := toBool(callvirt)*isCallvirt | toBool(thisByRef)*thisArgIsByref
+	if !isBool(s.call(s.v.Slots.GetTailCallHelpers, tokenStruct(tok), site, flags, t)) {
+		return h, false
+	}
+	return ee.TailCallHelpers{
+		StoreTarget: ld32(t+o.TailCallFlags)&storeTarget != 0,
+		StoreArgs:   ee.MethodHandle(ld64(t + o.TailCallStoreArgs)),
+		CallTarget:  ee.MethodHandle(ld64(t + o.TailCallTarget)),
+		Dispatcher:  ee.MethodHandle(ld64(t + o.TailCallDispatcher)),
+	}, true
+}
+
 // GetFunctionEntryPoint implements ee.MethodQueries.
 func (s *session) GetFunctionEntryPoint(m ee.MethodHandle) ee.ConstLookup {
 	t := s.alloc(s.v.Sizes.Const)

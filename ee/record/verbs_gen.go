@@ -20,6 +20,7 @@ type Verbs struct {
 	CanInline                                     Table[CanInlineQuestion, bool]
 	ResolveVirtualMethod                          Table[ResolveVirtualMethodQuestion, ee.MethodHandle]
 	CanTailCall                                   Table[CanTailCallQuestion, bool]
+	GetTailCallHelpers                            Table[GetTailCallHelpersQuestion, GetTailCallHelpersAnswer]
 	GetFunctionEntryPoint                         Table[ee.MethodHandle, ee.ConstLookup]
 	GetFunctionFixedEntryPoint                    Table[ee.MethodHandle, ee.ConstLookup]
 	EmbedMethodHandle                             Table[ee.MethodHandle, ee.ConstLookup]
@@ -112,6 +113,16 @@ type (
 		Caller   ee.MethodHandle
 		Callee   ee.MethodHandle
 		Explicit bool
+	}
+	GetTailCallHelpersQuestion struct {
+		Token     ee.ResolvedToken
+		Site      uint64
+		Callvirt  bool
+		ThisByRef bool
+	}
+	GetTailCallHelpersAnswer struct {
+		Helpers ee.TailCallHelpers
+		OK      bool
 	}
 	GetLocationOfThisTypeAnswer struct {
 		Kind   ee.RuntimeLookupKind
@@ -269,6 +280,14 @@ func (s *Session) CanTailCall(caller ee.MethodHandle, callee ee.MethodHandle, ex
 		return a
 	})
 	return a
+}
+
+func (s *Session) GetTailCallHelpers(token *ee.ResolvedToken, site uint64, callvirt bool, thisByRef bool) (ee.TailCallHelpers, bool) {
+	a := ask(s, &verbs.GetTailCallHelpers, GetTailCallHelpersQuestion{Token: *token, Site: site, Callvirt: callvirt, ThisByRef: thisByRef}, func(GetTailCallHelpersQuestion) (a GetTailCallHelpersAnswer) {
+		a.Helpers, a.OK = s.jit.GetTailCallHelpers(token, site, callvirt, thisByRef)
+		return a
+	})
+	return a.Helpers, a.OK
 }
 
 func (s *Session) GetFunctionEntryPoint(m ee.MethodHandle) ee.ConstLookup {

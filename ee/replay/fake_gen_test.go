@@ -60,6 +60,10 @@ func (r *fake) CanTailCall(caller ee.MethodHandle, callee ee.MethodHandle, expli
 	return random[bool](r)
 }
 
+func (r *fake) GetTailCallHelpers(token *ee.ResolvedToken, site uint64, callvirt bool, thisByRef bool) (ee.TailCallHelpers, bool) {
+	return random[ee.TailCallHelpers](r), random[bool](r)
+}
+
 func (r *fake) GetFunctionEntryPoint(m ee.MethodHandle) ee.ConstLookup {
 	return random[ee.ConstLookup](r)
 }

@@ -51,6 +51,11 @@ func (s *Session) CanTailCall(caller ee.MethodHandle, callee ee.MethodHandle, ex
 	return *ask(s, &s.verbs.CanTailCall, record.CanTailCallQuestion{Caller: caller, Callee: callee, Explicit: explicit})
 }
 
+func (s *Session) GetTailCallHelpers(token *ee.ResolvedToken, site uint64, callvirt bool, thisByRef bool) (ee.TailCallHelpers, bool) {
+	a := ask(s, &s.verbs.GetTailCallHelpers, record.GetTailCallHelpersQuestion{Token: *token, Site: site, Callvirt: callvirt, ThisByRef: thisByRef})
+	return a.Helpers, a.OK
+}
+
 func (s *Session) GetFunctionEntryPoint(m ee.MethodHandle) ee.ConstLookup {
 	return *ask(s, &s.verbs.GetFunctionEntryPoint, m)
 }

@@ -276,6 +276,11 @@ func (r *Runtime) ResolveVirtualMethod(h ee.MethodHandle, c ee.ClassHandle, _ ee
 	return impl.Handle()
 }
 
+// GetTailCallHelpers implements ee.MethodQueries: there is a helper instead.
+func (r *Runtime) GetTailCallHelpers(*ee.ResolvedToken, uint64, bool, bool) (ee.TailCallHelpers, bool) {
+	return ee.TailCallHelpers{}, false
+}
+
 // CanTailCall implements ee.MethodQueries. Methods that look at the stack and
 // the program's entry point must keep their frames.
 func (r *Runtime) CanTailCall(caller, callee ee.MethodHandle, explicit bool) bool {

@@ -30,6 +30,9 @@ func (cs *calls) finish(c *nodes.Call, sig *ee.SigInfo, t target) {
 	if tail && ret.IsSIMD() { // the frame is left with what the callee leaves
 		ret = nodes.TYP_STRUCT
 	}
+	if tail && p.info.TailCallStubs && cs.tailCallByStubs(c, sig, &t, this, ret, layout) {
+		return
+	}
 	buf, addr, forward := nodes.NoLcl, nodes.NodeID(0), false
 	if ret.IsStruct() && c.Ret.Count == 0 {
 		c.Flags |= nodes.GTF_CALL_M_RETBUFFARG

@@ -16,6 +16,7 @@ type calls struct {
 	regions *regions
 	probes  *probes
 	sig     ee.SigInfo  // of calli
+	virtual bool        // the current call is a callvirt
 	rows    []nodes.Arg // the IL's arguments of the current call
 }
 
@@ -67,6 +68,7 @@ type target struct {
 
 // method imports the call of p.call with all operands on the stack.
 func (cs *calls) method(virtual bool) {
+	cs.virtual = virtual
 	cs.transformThis()
 	if k := cs.call.Kind; cs.probes.on && !cs.inlining && (k == ee.CORINFO_VIRTUALCALL_VTABLE || k == ee.CORINFO_VIRTUALCALL_STUB) &&
 		cs.call.MethodFlags&ee.CORINFO_FLG_DELEGATE_INVOKE == 0 {

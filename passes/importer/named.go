@@ -100,16 +100,22 @@ func (is *intrinsics) notKnown() {
 }
 
 // nextReturn imports a question for the address after the method's next call.
-// Stubs of reflection ask and drop the answer: what counts is that the next call
-// is not inlined, so that the callee has a frame of its own. An answer that is
-// used is not supported.
+// The next call is not inlined and not a jump, so that the callee has a frame of its own. Stubs
+// of reflection want no more, and drop the answer; those of tail calls use it.
 func (is *intrinsics) nextReturn() {
 	p := is.tokens
-	if p.inlining || p.next >= p.end || cil.Opcode(p.il[p.next]) != cil.CEE_POP {
+	if p.inlining || p.next >= p.end {
 		is.notKnown()
 	}
 	p.keeps = true
-	p.push(p.m.NewInt(p.native, 0), 0) // the pop takes it
+	if cil.Opcode(p.il[p.next]) == cil.CEE_POP {
+		p.push(p.m.NewInt(p.native, 0), 0) // the pop takes it
+		return
+	}
+	if p.m.Info.Flags&ee.CORJIT_FLAG_IL_STUB == 0 || !p.info.TailCallStubs {
+		is.notKnown()
+	}
+	p.push(p.toTemp(p.m.New(nodes.GT_LABEL, p.native, 0, 0, nodes.NextReturn, 0), 0), 0)
 }
 
 // floatType is the type of a float or a double.

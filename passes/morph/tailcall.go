@@ -204,7 +204,7 @@ func (p *Morph) implicitTailCall(c *nodes.Call) bool {
 	m := p.m
 	const kept = ee.CORJIT_FLAG_DEBUG_CODE | ee.CORJIT_FLAG_IL_STUB | ee.CORJIT_FLAG_REVERSE_PINVOKE
 	return p.env.Inline && p.env.Target.ABI.FastTailCalls && m.Info.Flags&kept == 0 &&
-		c.Flags&(nodes.GTF_CALL_M_RETBUFFARG|nodes.GTF_CALL_M_DOES_NOT_RETURN) == 0 && p.jit.CanTailCall(p.env.Method, c.Method, false)
+		c.Flags&(nodes.GTF_CALL_M_KEEPS_FRAME|nodes.GTF_CALL_M_RETBUFFARG|nodes.GTF_CALL_M_DOES_NOT_RETURN) == 0 && p.jit.CanTailCall(p.env.Method, c.Method, false)
 }
 
 // passesLocals reports whether an argument of c may point into the frame: a struct

@@ -29,6 +29,7 @@ var table = [256]row{
 	nodes.GT_HW_MEMORY:  {absent: "an instruction of x64"},
 	nodes.GT_HW_REST:    {absent: "an instruction of x64"},
 	nodes.GT_HW_TEST:    {absent: "an instruction of x64"},
+	nodes.GT_RETADDR:    {absent: "runtimes that want it are for x64"},
 	nodes.GT_INST_EQ:    {absent: "only x64 makes it"},
 	nodes.GT_INST_NE:    {absent: "only x64 makes it"},
 

@@ -15,13 +15,16 @@ import (
 
 // MethodCode is what Generate keeps of the current method until Emit.
 type MethodCode struct {
-	Labels  []code.Label // [block] its start, after a funclet's prolog
-	Entries []code.Label // [funclet] its entry
-	start   []int32      // [block] mark of its start, when the method has EH
-	end     []int32      // [block] mark of its end
-	sites   []callSite
-	throws  []throwStub
-	throwAt [256]uint32 // by throwHash: the last of throws, plus 1
+	// NextReturn is bound after the next call of a method if WantsReturn says so (GT_LABEL).
+	NextReturn  code.Label
+	WantsReturn bool
+	Labels      []code.Label // [block] its start, after a funclet's prolog
+	Entries     []code.Label // [funclet] its entry
+	start       []int32      // [block] mark of its start, when the method has EH
+	end         []int32      // [block] mark of its end
+	sites       []callSite
+	throws      []throwStub
+	throwAt     [256]uint32 // by throwHash: the last of throws, plus 1
 	// Of a method with a log.
 	nodeMarks []nodeMark
 	node      nodes.NodeID // that is generated
@@ -74,6 +77,7 @@ func (b *Generation) Generate(m *nodes.Method, env *targets.Env) {
 	g := &b.Method
 	b.Buf.Reset()
 	m.EnsureRegs()
+	g.WantsReturn = false
 	g.Labels = arena.Raw(g.Labels, m.NumBlocks)
 	g.start = arena.Raw(g.start, m.NumBlocks)
 	g.end = arena.Raw(g.end, m.NumBlocks)

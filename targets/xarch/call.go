@@ -46,6 +46,10 @@ func (b *Backend) genCall(n nodes.NodeID) {
 	if c.Flags&nodes.GTF_CALL_UNMANAGED != 0 {
 		b.Asm.Bind(b.Method.Labels[0])
 	}
+	if g.WantsReturn && c.Kind != nodes.CT_HELPER {
+		b.Asm.Bind(g.NextReturn)
+		g.WantsReturn = false
+	}
 	b.Called(site, method, helper)
 	b.Safepoint(n, site)
 	b.conv.Returned(c, m.Type[n])

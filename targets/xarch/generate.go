@@ -63,10 +63,19 @@ func (b *Backend) genLclAddr(n nodes.NodeID) {
 }
 
 func (b *Backend) genLabel(n nodes.NodeID) {
-	if b.M.Val[n] == 0 {
-		b.Method.Labels[0] = b.Asm.NewLabel() // genCall binds it
+	switch b.M.Val[n] { // genCall binds these
+	case 0:
+		b.Method.Labels[0] = b.Asm.NewLabel()
+	case nodes.NextReturn:
+		b.Method.NextReturn, b.Method.WantsReturn = b.Asm.NewLabel(), true
+		b.Asm.LeaLabel(b.Reg(n), b.Method.NextReturn)
+		return
 	}
 	b.Asm.LeaLabel(b.Reg(n), b.Method.Labels[b.M.Val[n]])
+}
+
+func (b *Backend) genRetAddr(n nodes.NodeID) {
+	b.Asm.RM(INS_lea, b.Ptr, b.Reg(n), At(RBP, int32(b.M.Model.SizeOf(b.Word))))
 }
 
 func (b *Backend) genConst(n nodes.NodeID) { b.loadConst(b.Reg(n), n) }

@@ -55,6 +55,7 @@ var table = [256]row{
 	nodes.GT_NOP:           {build: (*Requirements).BuildUse, gen: (*Backend).genNothing},
 	nodes.GT_MEMORYBARRIER: {build: (*Requirements).BuildNothing, gen: (*Backend).genMemoryBarrier},
 	nodes.GT_START_NONGC:   {build: (*Requirements).BuildNothing, gen: (*Backend).genNothing},
+	nodes.GT_RETADDR:       {build: (*Requirements).Def, gen: (*Backend).genRetAddr},
 	nodes.GT_PHYSREG:       {build: (*Requirements).BuildPhysReg, gen: (*Backend).genPhysReg},
 
 	// Unary.

@@ -168,6 +168,7 @@ type Offsets struct {
 
 	// CORINFO_DEVIRTUALIZATION_INFO
 	DevirtMethod, DevirtClass, DevirtContext, DevirtResult, DevirtInstArg uint64
+	TailCallFlags, TailCallStoreArgs, TailCallTarget, TailCallDispatcher  uint64
 
 	// AllocMemArgs
 	MemHotSize, MemColdSize, MemROSize, MemClauses, MemFlags, MemHot, MemHotRW, MemCold, MemRO, MemRORW uint64
@@ -194,7 +195,7 @@ type Offsets struct {
 // Sizes are the bytes of whole structs.
 type Sizes struct {
 	Sig, MethodInfo, Const, Kind, GenericHandle, Token, Call, Field, CalloutArg, Callout, EHClause, EEInfo,
-	Pass, DelegateCtor, Devirt, MemArgs, Pgo, JitFlags, OffsetMapping, NativeVar uint64
+	Pass, DelegateCtor, Devirt, TailCall, MemArgs, Pgo, JitFlags, OffsetMapping, NativeVar uint64
 }
 
 // Helper turns the runtime's number of a helper, the low 32 bits of n, into ours.

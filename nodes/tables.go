@@ -113,8 +113,8 @@ const (
 	GTF_CALL_M_TAILCALL_VIA_HELPER                       // with TAILCALL: the stack arguments need more room than the caller's
 	GTF_CALL_M_ARGINFO                                   // the rows of Args say how each argument travels (gtInitArgInfo)
 	GTF_CALL_M_ARGABI                                    // up to gtInitArgInfo: the convention has been asked already
-	GTF_CALL_M_KEEPS_FRAME                               // must not be a tail call
 	GTF_CALL_M_MATH                                      // a function of Math: same arguments, same result, no effect, no exception
+	GTF_CALL_M_KEEPS_FRAME                               // must not be a tail call
 )
 
 // NextReturn is the value of a GT_LABEL that stands for the address where the method

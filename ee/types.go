@@ -425,8 +425,10 @@ type FieldInfo struct {
 	Offset   uint32
 	Field    SigArg
 	Access   AccessResult
-	Callout  Callout     // as in CallInfo
-	Address  ConstLookup // STATIC_ADDRESS, STATIC_RVA_ADDRESS
+	Callout  Callout // as in CallInfo
+	// Address of STATIC_ADDRESS, STATIC_RVA_ADDRESS; of STATIC_SHARED_STATIC_HELPER what Helper takes, where
+	// the runtime says it: else GetStaticBaseArgs does.
+	Address ConstLookup
 
 	ThreadIndex uint32 // STATIC_TLS_MANAGED
 
@@ -638,6 +640,10 @@ type Info struct {
 	Sets uint64
 	// SIMD: vector types are wanted in registers; see GetSIMDBaseType.
 	SIMD bool
+	// RefusesSets: methods of an instruction set of which IsSupported is false throw (CORINFO_HELP_THROW_PLATFORM_NOT_SUPPORTED).
+	// Of a set that the machine has, and the compiler has not, they are unsupported where AltJIT says that
+	// another JIT stands by: IsSupported is true in its code.
+	RefusesSets, AltJIT bool
 	// PollsInLoops: a thread stops for a collection at calls alone, so loops
 	// poll (CORINFO_HELP_POLL_GC).
 	PollsInLoops bool

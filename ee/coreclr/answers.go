@@ -110,6 +110,7 @@ func (s *session) GetEEInfo() *ee.Info {
 	if s.v.Slots.SetPatchpointInfo&version.NoSlot == 0 {
 		info.PatchpointCounter = s.counter
 	}
+	info.RefusesSets, info.AltJIT = s.v.Helpers[ee.CORINFO_HELP_THROW_PLATFORM_NOT_SUPPORTED] != 0, s.alt
 	info.TailCallStubs = s.v.Slots.GetTailCallHelpers&version.NoSlot == 0
 	if o.InfoReverseFrameSize != version.None {
 		info.ReversePInvokeFrameSize = ld32(t + o.InfoReverseFrameSize)

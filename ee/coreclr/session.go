@@ -40,6 +40,7 @@ type session struct {
 	noLiterals  bool   // and it may load no string literals
 	counter     uint32 // ee.Info.PatchpointCounter, where the runtime has patchpoints
 	tiers       bool   // the flags decide about the level
+	alt         bool   // ee.Info.AltJIT
 	answers
 }
 

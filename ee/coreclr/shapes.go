@@ -41,6 +41,8 @@ type shapes struct {
 	isExactClass   func(s *session, c ee.ClassHandle) bool
 	newHelper      func(s *session, c ee.ClassHandle) uint64 // the runtime's number
 	staticBaseArgs func(s *session, c ee.ClassHandle) (args [2]ee.Value, n int)
+	// staticBase is the argument of a helper that finds the statics of class c; nil: staticBaseArgs has it.
+	staticBase func(s *session, c ee.ClassHandle, h ee.Helper) ee.ConstLookup
 	// fieldAddress is where a static field is, of which the CORINFO_FIELD_INFO is at
 	// info.
 	fieldAddress func(s *session, f ee.FieldHandle, info uint64) ee.ConstLookup

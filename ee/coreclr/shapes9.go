@@ -77,6 +77,7 @@ var shapes9 = shapes{
 		args[0].Bits = uint64(c)
 		return args, 1
 	},
+	staticBase: staticBase9,
 	fieldAddress: func(s *session, _ ee.FieldHandle, info uint64) ee.ConstLookup {
 		return s.readConst(info + s.v.Offsets.FieldLookup)
 	},
@@ -162,6 +163,23 @@ const callConvUnmanaged ee.CallConv = 9
 // codeAlign32 is CORJIT_ALLOCMEM_FLG_32BYTE_ALIGN. Read-only data follows the code, which
 // may hold vectors.
 const codeAlign32 = 4
+
+// staticBase9 is the class, or what the runtime keeps of its statics.
+func staticBase9(s *session, c ee.ClassHandle, h ee.Helper) ee.ConstLookup {
+	switch h {
+	case ee.CORINFO_HELP_UNDEF:
+		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a helper that is not known"})
+	case ee.CORINFO_HELP_GETDYNAMIC_GCSTATIC_BASE, ee.CORINFO_HELP_GETDYNAMIC_NONGCSTATIC_BASE,
+		ee.CORINFO_HELP_GETDYNAMIC_GCSTATIC_BASE_NOCTOR, ee.CORINFO_HELP_GETDYNAMIC_NONGCSTATIC_BASE_NOCTOR,
+		ee.CORINFO_HELP_GETPINNED_GCSTATIC_BASE, ee.CORINFO_HELP_GETPINNED_NONGCSTATIC_BASE,
+		ee.CORINFO_HELP_GETPINNED_GCSTATIC_BASE_NOCTOR, ee.CORINFO_HELP_GETPINNED_NONGCSTATIC_BASE_NOCTOR:
+		return value(s.call(s.v.Slots.GetClassStaticDynamicInfo, uint64(c), 0, 0, 0))
+	case ee.CORINFO_HELP_GETDYNAMIC_GCTHREADSTATIC_BASE, ee.CORINFO_HELP_GETDYNAMIC_NONGCTHREADSTATIC_BASE,
+		ee.CORINFO_HELP_GETDYNAMIC_GCTHREADSTATIC_BASE_NOCTOR, ee.CORINFO_HELP_GETDYNAMIC_NONGCTHREADSTATIC_BASE_NOCTOR:
+		return value(s.call(s.v.Slots.GetClassThreadStaticDynamicInfo, uint64(c), 0, 0, 0))
+	}
+	return value(uint64(c))
+}
 
 // threadHelperGC reports whether a helper of a field that each thread has finds
 // references.

@@ -120,6 +120,10 @@ func (s *session) GetFieldInfo(tok *ee.ResolvedToken, caller ee.MethodHandle, fl
 		if flags&ee.CORINFO_ACCESS_CONTENT != 0 && out.Flags&ee.CORINFO_FLG_FIELD_FINAL != 0 && s.shapes.staticContent != nil {
 			s.shapes.staticContent(s, tok.Field, out)
 		}
+	case ee.CORINFO_FIELD_STATIC_SHARED_STATIC_HELPER:
+		if s.shapes.staticBase != nil {
+			out.Address = s.shapes.staticBase(s, tok.Class, out.Helper)
+		}
 	case ee.CORINFO_FIELD_STATIC_TLS_MANAGED:
 		if out.Flags&ee.CORINFO_FLG_FIELD_INITCLASS == 0 {
 			s.preinited = tok.Field

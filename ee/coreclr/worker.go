@@ -41,7 +41,7 @@ func (p *workers) take() *worker {
 // newWorker makes one more.
 func (j *jit) newWorker() (*worker, error) {
 	w := &worker{session: newSession(j.version)}
-	w.session.tiers, w.session.counter = j.config.tiers, j.config.counter
+	w.session.tiers, w.session.counter, w.session.alt = j.config.tiers, j.config.counter, j.config.alt
 	asked := ee.JitInfo(w.session)
 	if j.recorder != nil {
 		w.record = j.recorder.Wrap(w.session)

@@ -270,7 +270,12 @@ func (fs *fields) staticAddr() nodes.NodeID {
 			}
 		}
 	case ee.CORINFO_FIELD_STATIC_SHARED_STATIC_HELPER:
-		a = p.offset(p.sharedBase(f.Helper, p.tok.Class), f.Offset)
+		if f.Address == (ee.ConstLookup{}) {
+			a = p.sharedBase(f.Helper, p.tok.Class)
+		} else {
+			a = p.helperCall(f.Helper, nodes.TYP_BYREF, m.NewLookup(f.Address), 0, 0)
+		}
+		a = p.offset(a, f.Offset)
 	case ee.CORINFO_FIELD_STATIC_TLS_MANAGED:
 		base := p.helperCall(f.Helper, nodes.TYP_BYREF, m.NewInt(nodes.TYP_INT, int64(int32(f.ThreadIndex))), 0, 0)
 		a = p.offset(base, f.Offset)

@@ -18,7 +18,9 @@ import (
 //	call Sse2.Shuffle(v, n)                          GT_HW, or GT_HW_MORE where n is no constant
 //	call Avx.Store(p, v)                             GT_ASG (GT_IND simd32 p) v
 //
-// A method that has no row, or whose set the machine has not, is unsupported.
+//	call Avx512F.Add(a, b)                           call THROW_PLATFORM_NOT_SUPPORTED, where IsSupported is false
+//
+// A method of a set that is supported is unsupported if it has no row.
 
 // hwElems are the types of the table's letters.
 var hwElems = [256]nodes.VarType{'b': nodes.TYP_BYTE, 'B': nodes.TYP_UBYTE, 's': nodes.TYP_SHORT, 'S': nodes.TYP_USHORT, 'i': nodes.TYP_INT,
@@ -48,7 +50,34 @@ func (is *intrinsics) hardware() {
 			}
 		}
 	}
+	if is.refused(class) {
+		is.hwThrow()
+		return
+	}
 	is.notKnown()
+}
+
+// refused reports whether methods of a set throw: IsSupported of it is false, whoever compiles the
+// question.
+func (is *intrinsics) refused(class string) bool {
+	i := is.info
+	return i.RefusesSets && named.SetOf(class) != named.None && !(i.AltJIT && named.Has(class, i.Sets)) && !(i.SIMD && named.Supported(class, i.Sets))
+}
+
+// hwThrow imports the call as one that throws. What follows is dead.
+func (is *intrinsics) hwThrow() {
+	sig := &is.call.Sig
+	for range sig.Args {
+		is.drop()
+	}
+	is.append(is.helperCall(ee.CORINFO_HELP_THROW_PLATFORM_NOT_SUPPORTED, nodes.TYP_VOID, 0, 0, 0))
+	switch t, layout := is.sigType(sig.Ret); {
+	case t == nodes.TYP_VOID:
+	case t.IsStruct():
+		is.push(is.m.NewLclVar(is.temp(t, layout)), layout)
+	default:
+		is.push(is.zero(t), 0)
+	}
 }
 
 // hwMatches reports whether the call's signature is x's.

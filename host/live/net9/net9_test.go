@@ -25,7 +25,28 @@ var all = flag.Bool("all", false, "run every program of testdata/cs, not only so
 var some = []string{"algorithms1.exe", "checkedok.exe", "coll_[dl]*.exe", "gen_c*.exe", "lib_misc.exe", "str_e*.exe", "eh/[a-c]*.exe", "eh/gencatch.exe", "eh/gencontext.exe", "net9/*.exe", "net9/live/*.exe", "il/[a-c]*.exe", "il/static_virtuals.exe", "il/tail_*.exe", "clr/reflects.exe"}
 
 // everything is all of them; those of lib and host are parts of others.
-var everything = []string{"*.exe", "eh/*.exe", "il/*.exe", "clr/*.exe", "net9/*.exe", "net9/live/*.exe"}
+var everything = []string{"*.exe", "eh/*.exe", "il/*.exe", "clr/*.exe", "net/*.exe", "net9/*.exe", "net9/live/*.exe", "bench/*.exe", "simd/*.exe", "crash/*.exe"}
+
+// way is how a program runs under the library.
+type way struct {
+	name string
+	opt  host.Options
+}
+
+// ways are those of a test: at each level; with -all also without precompiled code, and with the server's collector.
+func ways() (list []way) {
+	for _, opt := range []string{"min", "full", host.Auto} {
+		list = append(list, way{opt, host.Options{Opt: opt}})
+	}
+	if *all {
+		for _, w := range list[:3:3] {
+			w.name, w.opt.All = w.name+" everything", true
+			list = append(list, w)
+		}
+		list = append(list, way{"full server", host.Options{Opt: "full", All: true, ServerGC: true}})
+	}
+	return list
+}
 
 // programTime ends a program that hangs.
 const programTime = 2 * time.Minute
@@ -103,9 +124,9 @@ func TestPrograms(t *testing.T) {
 	for _, file := range programs(t, patterns) {
 		var want *bisect.Outcome
 		mono, _ := os.ReadFile(strings.TrimSuffix(file, ".exe") + ".out")
-		for _, opt := range []string{"min", "full", host.Auto} {
-			t.Run(live.Name(file)+"/"+opt, func(t *testing.T) {
-				got := run(t, ours, file, host.Options{Opt: opt})
+		for _, w := range ways() {
+			t.Run(live.Name(file)+"/"+w.name, func(t *testing.T) {
+				got := run(t, ours, file, w.opt)
 				if got.Status == 0 && mono != nil && got.Stdout == string(mono) {
 					return
 				}

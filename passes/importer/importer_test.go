@@ -220,9 +220,14 @@ return(2)`},
 		want: "return(|(0, 0))"},
 
 	// Statics and calls.
-	{name: "static by helper: the value comes first", setup: func(f *fake) { f.staticField("s", i4, ee.CORINFO_FIELD_STATIC_SHARED_STATIC_HELPER) },
+	{name: "static by helper: the value comes first", setup: func(f *fake) {
+		f.staticField("s", i4, ee.CORINFO_FIELD_STATIC_SHARED_STATIC_HELPER).Address = ee.ConstLookup{}
+	},
 		il:   "call F; stsfld s; ret",
 		want: "=(V00, F())\n=(ind<int>(+(GETSHARED_NONGCSTATIC_BASE(0), 32)), V00)\nreturn()"},
+	{name: "static by helper, which takes what the runtime says", ret: i4, setup: func(f *fake) {
+		f.staticField("s", i4, ee.CORINFO_FIELD_STATIC_SHARED_STATIC_HELPER).Helper = ee.CORINFO_HELP_GETDYNAMIC_NONGCSTATIC_BASE
+	}, il: "ldsfld s; ret", want: "return(ind<int>(+(GETDYNAMIC_NONGCSTATIC_BASE(#s), 32)))"},
 	{name: "static by address", ret: obj, setup: func(f *fake) { f.staticField("s", obj, ee.CORINFO_FIELD_STATIC_ADDRESS) },
 		il: "ldsfld s; ret", want: "return(ind<ref>(#s))"},
 	{name: "static struct in the heap", ret: value(24), setup: func(f *fake) {

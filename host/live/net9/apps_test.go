@@ -6,12 +6,14 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -152,6 +154,12 @@ type process struct {
 // start starts a program with pipes.
 func start(t *testing.T, o *host.Overlay, opt host.Options, file string, args ...string) *process {
 	t.Helper()
+	return startFor(t, 2*programTime, o, opt, file, args...)
+}
+
+// startFor starts a program that ends within d.
+func startFor(t *testing.T, d time.Duration, o *host.Overlay, opt host.Options, file string, args ...string) *process {
+	t.Helper()
 	inR, inW, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -162,7 +170,7 @@ func start(t *testing.T, o *host.Overlay, opt host.Options, file string, args ..
 	}
 	p := &process{stdin: inW, lines: bufio.NewScanner(outR), ended: make(chan struct{})}
 	p.lines.Buffer(nil, 1<<24)
-	ctx, cancel := context.WithTimeout(context.Background(), 2*programTime)
+	ctx, cancel := context.WithTimeout(context.Background(), d)
 	go func() {
 		p.exit, p.err = o.Run(ctx, host.Program{File: file, Args: args, Stdin: inR, Stdout: outW, Stderr: &p.stderr, Apart: true}, opt)
 		inR.Close()
@@ -277,6 +285,78 @@ func TestWeb(t *testing.T) {
 			}
 			p.end(t)
 		})
+	}
+}
+
+// soak is how long TestSoak asks the web application.
+var soak = flag.Duration("soak", 0, "ask the web application for so long")
+
+// TestSoak asks the web application under the shipped JIT and under ours, with the runtime's tiers, at the same time,
+// with a compacting collection in each round. Ours takes at most 1.2 times the memory.
+func TestSoak(t *testing.T) {
+	if *soak == 0 {
+		t.Skip("-soak DURATION")
+	}
+	const clients = 4
+	memory := map[host.JIT]int{}
+	requests := map[host.JIT]int{}
+	var lock sync.Mutex
+	t.Run("of", func(t *testing.T) {
+		for _, jit := range []host.JIT{host.Shipped, host.Only} {
+			t.Run(string(jit), func(t *testing.T) {
+				t.Parallel()
+				p := startFor(t, *soak+5*time.Minute, overlay(t, jit), host.Options{Opt: host.Auto}, filepath.Join(libraryFolder, "web.exe"))
+				base := p.line(t)
+				var wg sync.WaitGroup
+				failed := make(chan error, clients)
+				rounds := make([]int, clients)
+				end := time.Now().Add(*soak)
+				for c := range clients {
+					wg.Go(func() {
+						w := webClient{base: base, client: &http.Client{Transport: &http.Transport{DisableCompression: true}, Timeout: time.Minute}}
+						for ; time.Now().Before(end); rounds[c]++ {
+							if err := w.round(c<<20 + rounds[c]); err != nil {
+								failed <- err
+								return
+							}
+						}
+						w.client.CloseIdleConnections()
+					})
+				}
+				wg.Wait()
+				select {
+				case err := <-failed:
+					t.Error(err)
+				default:
+				}
+				n := 0
+				for _, r := range rounds {
+					n += r * len(webRequests)
+				}
+				resp, err := http.Get(base + "/memory")
+				if err != nil {
+					t.Fatal(err)
+				}
+				text, err := io.ReadAll(resp.Body)
+				resp.Body.Close()
+				bytes, number := strconv.Atoi(string(text))
+				if err != nil || number != nil {
+					t.Fatalf("%v %v: %s", err, number, text)
+				}
+				p.stdin.Close()
+				if got, want := p.line(t), fmt.Sprintf("%d requests, 0 left", n+1); got != want {
+					t.Errorf("%s, want %s", got, want)
+				}
+				p.end(t)
+				lock.Lock()
+				memory[jit], requests[jit] = bytes, n
+				lock.Unlock()
+			})
+		}
+	})
+	t.Logf("requests %v, bytes at the end %v", requests, memory)
+	if 5*memory[host.Only] > 6*memory[host.Shipped] {
+		t.Error("more than 1.2 times the memory")
 	}
 }
 

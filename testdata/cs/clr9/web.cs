@@ -51,7 +51,8 @@ static class P
         app.MapGet("/stream", (HttpContext c) => Stream(5));
         app.MapGet("/fail", string () => throw new InvalidOperationException("on purpose"));
         app.MapPost("/echo", async (HttpRequest r) => { using var m = new MemoryStream(); await r.Body.CopyToAsync(m); Array.Reverse(m.GetBuffer(), 0, (int)m.Length); return Results.Bytes(m.ToArray(), "application/octet-stream"); });
-        app.MapGet("/collect", () => { GC.Collect(); return GC.CollectionCount(2) > 0; });
+        app.MapGet("/collect", () => { GC.Collect(2, GCCollectionMode.Forced, blocking: true, compacting: true); return GC.CollectionCount(2) > 0; });
+        app.MapGet("/memory", () => { GC.Collect(2, GCCollectionMode.Aggressive, blocking: true, compacting: true); return Environment.WorkingSet; });
         await app.StartAsync();
         Console.WriteLine(app.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>().Addresses.First());
         await Task.Run(() => Console.In.ReadToEnd());

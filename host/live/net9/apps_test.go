@@ -32,7 +32,7 @@ const libraryFolder = live.Folder + "/clr9"
 // levels are those that a test runs at.
 func levels() []string {
 	if *all {
-		return []string{"min", "full"}
+		return []string{"min", "full", host.Auto}
 	}
 	return []string{"full"}
 }
@@ -77,6 +77,55 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
+// TestMethods has the library compile every method of assemblies, generic ones over two lists of types: none fails, and none is
+// declined. Without -all that is a small assembly at full.
+func TestMethods(t *testing.T) {
+	ours := overlay(t, host.Only)
+	m, err := machine()
+	if err != nil {
+		t.Skip(err)
+	}
+	batches := [][]string{{filepath.Join(m.rt.Dir, "System.Linq.dll")}}
+	if *all {
+		files, err := filepath.Glob(filepath.Join(m.rt.Dir, "*.dll"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		batches = [][]string{{"core"}}
+		for _, f := range files {
+			if last := len(batches) - 1; filepath.Base(f) == "System.Private.CoreLib.dll" {
+			} else if last == 0 || len(batches[last]) == 16 {
+				batches = append(batches, []string{f})
+			} else {
+				batches[last] = append(batches[last], f)
+			}
+		}
+	}
+	for _, opt := range levels() {
+		if opt == host.Auto {
+			continue // is min, nothing runs long
+		}
+		for _, batch := range batches {
+			t.Run(opt+"/"+filepath.Base(batch[0]), func(t *testing.T) {
+				log, stats := filepath.Join(t.TempDir(), "log"), filepath.Join(t.TempDir(), "stats")
+				o := host.Options{Opt: opt, All: true, Check: true, Log: log, Stats: stats}
+				got := runFor(t, 20*time.Minute, ours, filepath.Join(libraryFolder, "methods.exe"), o, batch...)
+				if got.Status != 0 || !strings.Contains(got.Stdout, " 0 failed") {
+					t.Errorf("status %d: %s\n%s", got.Status, live.Last(got.Stdout, 2000), live.Last(got.Stderr, 2000))
+				}
+				s, err := host.ReadStats(stats)
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Logf("%d of %d methods compiled", s.Compiled, s.Asked)
+				if s.Compiled < 500 || len(s.Skipped) > 0 || len(s.Failed) > 0 {
+					t.Errorf("%d of %d methods compiled, skipped %v, failed %v", s.Compiled, s.Asked, s.Skipped, s.Failed)
+				}
+			})
+		}
+	}
+}
+
 // TestCompareShipped has the shipped JIT compile what the library does.
 func TestCompareShipped(t *testing.T) {
 	ours := overlay(t, host.Alt)
@@ -112,17 +161,27 @@ func TestRecord(t *testing.T) {
 	}
 }
 
+// stressed are programs that run with a collection at every allocation; with -all those of more.
+var stressed, moreStressed = []string{"gen_constrained.exe"}, []string{"gen_*.exe", "eh/[a-g]*.exe", "il/*.exe", "net9/*.exe", "clr9/refs.exe", "clr9/minmax.exe", "clr9/types.exe", "clr9/unloaded.exe"}
+
 // TestStress collects at every allocation.
 func TestStress(t *testing.T) {
 	ours := overlay(t, host.Only)
-	file := filepath.Join(live.Folder, "gen_constrained.exe")
-	want, err := os.ReadFile(strings.TrimSuffix(file, ".exe") + ".out")
-	if err != nil {
-		t.Fatal(err)
+	patterns := stressed
+	if *all {
+		patterns = append(patterns, moreStressed...)
 	}
-	for _, opt := range levels() {
-		if got := run(t, ours, file, host.Options{Opt: opt, GCStress: true}); got.Status != 0 || got.Stdout != string(want) {
-			t.Errorf("%s: %+v", opt, got)
+	for _, file := range programs(t, patterns) {
+		want, err := os.ReadFile(strings.TrimSuffix(file, ".exe") + ".out")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, opt := range levels() {
+			t.Run(live.Name(file)+"/"+opt, func(t *testing.T) {
+				if got := runFor(t, 10*time.Minute, ours, file, host.Options{Opt: opt, All: *all, GCStress: true}); got.Status != 0 || got.Stdout != string(want) {
+					t.Errorf("%s\n%s", bisect.Difference(bisect.Outcome{Stdout: string(want)}, got), live.Last(got.Stderr, 2000))
+				}
+			})
 		}
 	}
 }
@@ -248,13 +307,14 @@ func TestApplication(t *testing.T) {
 // TestWeb asks a web application from several clients at a time.
 func TestWeb(t *testing.T) {
 	ours := overlay(t, host.Only)
-	for _, opt := range levels() {
-		t.Run(opt, func(t *testing.T) {
-			rounds := 20
-			if *all {
-				rounds = 1000
-			}
-			p := start(t, ours, host.Options{Opt: opt, All: *all}, filepath.Join(libraryFolder, "web.exe"))
+	list := []way{{"full", host.Options{Opt: "full"}}}
+	rounds := 20
+	if *all {
+		list, rounds = ways(), 200
+	}
+	for _, w := range list {
+		t.Run(w.name, func(t *testing.T) {
+			p := start(t, ours, w.opt, filepath.Join(libraryFolder, "web.exe"))
 			base := p.line(t)
 			var wg sync.WaitGroup
 			const clients = 8
@@ -478,6 +538,11 @@ func TestCompiler(t *testing.T) {
 	if *all {
 		jobs = append(jobs, []string{sources + "/csc9.cs", "-r:" + dir + "/Microsoft.CodeAnalysis.dll", "-r:" + dir + "/Microsoft.CodeAnalysis.CSharp.dll"},
 			[]string{sources + "/streams.cs", sources + "/json.cs", "-library"}, []string{sources + "/trees.cs", "-optimize-", "-debug"})
+		large := filepath.Join(dir, "large.cs")
+		if err := os.WriteFile(large, largeSource(60), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		jobs = append(jobs, []string{large, "-library"}, []string{large, "-library", "-optimize-", "-debug"})
 	}
 	for _, job := range jobs {
 		want := compile(t, shipped, host.Options{}, job...)
@@ -487,4 +552,55 @@ func TestCompiler(t *testing.T) {
 			}
 		}
 	}
+}
+
+// largeSource is a C# source of n classes of many forms.
+func largeSource(n int) []byte {
+	const class = `
+namespace N%d
+{
+    using System; using System.Collections.Generic; using System.Linq; using System.Threading.Tasks;
+    public interface I<in T, out R> where R : class { R Get(T x); static virtual int Zero => %d; event Action<R>? Done; }
+    public record R<T>(T First, string Second = "s%d") where T : struct, IComparable<T> { public T Last { get; init; } = default; public override string ToString() => $"{First,5}{Second}{Last:x}"; }
+    public enum E : byte { A = %d %% 200, B, C = A | B }
+    public ref struct S { public Span<int> Items; public readonly int this[int i] => Items[^(i + 1)]; }
+    public abstract class C<T> : I<int, List<T>> where T : notnull
+    {
+        protected readonly Dictionary<T, (int Count, E Kind)> all = new() { };
+        public event Action<List<T>>? Done;
+        public virtual List<T> Get(int x)
+        {
+            var q = from e in all where e.Value.Count > x %% %d orderby e.Value.Count descending, e.Key.ToString() select e.Key;
+            Done?.Invoke(q.ToList());
+            return q.Concat(all.Keys.Where(k => all[k] is { Count: > 3 and < 90, Kind: not E.B })).Distinct().ToList();
+        }
+        public static C<T> operator +(C<T> a, T b) { a.all[b] = a.all.TryGetValue(b, out var v) ? (v.Count + 1, E.C) : (1, E.A); return a; }
+        public IEnumerable<(T, int)> Walk(Func<T, bool>? test = null) { foreach (var (k, (c, _)) in all) { if (test is null || test(k)) yield return (k, c); else yield break; } }
+        public async Task<int> Sum(IAsyncEnumerable<int> source, int limit = %d)
+        {
+            int sum = 0;
+            try { await foreach (int i in source) { sum += i switch { 0 => 1, < 10 => i * 2, var k when k %% 7 == 3 => await Inner(k), _ => -i }; if (sum > limit) throw new InvalidOperationException(nameof(limit)); } }
+            catch (InvalidOperationException e) when (e.Message.Length > 3) { sum = -1; }
+            finally { all.Clear(); }
+            return sum;
+            static async Task<int> Inner(int k) { await Task.Delay(1); return k / 2; }
+        }
+    }
+    public sealed class D : C<string>
+    {
+        static readonly int[] table = { 1, 2, 3, %d, 5 };
+        public D() : base() { _ = this + "a" + "b"; }
+        public override List<string> Get(int x) { checked { x += table[x & 3]; } return x > %d ? base.Get(x) : [.. base.Get(-x), "more", x.ToString()]; }
+        public unsafe long Hash(string s) { long h = %dL; fixed (char* p = s) for (int i = 0; i < s.Length; i++) h = unchecked(h * 31 ^ p[i]); lock (table) { return h << 3 | (long)(uint)table.Length; } }
+        public string Name(object o) => o switch { null => "null", int i and > 0 => $"positive {i}", string { Length: 0 } => "empty", string s => s[1..^0], R<int> (var a, _) r => r with { First = a + 1 } + "", IEnumerable<int> q => string.Join(',', q), _ => o.GetType().Name };
+    }
+}
+`
+	var b bytes.Buffer
+	b.WriteString("#nullable enable\n")
+	for i := range n {
+		k := i + 1
+		fmt.Fprintf(&b, class, k, k, k, k, k, 1000*k, k, k, k)
+	}
+	return b.Bytes()
 }

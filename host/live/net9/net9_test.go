@@ -89,9 +89,15 @@ func overlay(t *testing.T, jit host.JIT) *host.Overlay {
 // run runs a program and keeps what it did.
 func run(t *testing.T, o *host.Overlay, file string, opt host.Options, args ...string) bisect.Outcome {
 	t.Helper()
+	return runFor(t, programTime, o, file, opt, args...)
+}
+
+// runFor is run with a limit of its own.
+func runFor(t *testing.T, d time.Duration, o *host.Overlay, file string, opt host.Options, args ...string) bisect.Outcome {
+	t.Helper()
 	opt.Env = append(opt.Env, "LANG=C", "LC_ALL=C")
 	var stdout, stderr bytes.Buffer
-	ctx, cancel := context.WithTimeout(context.Background(), programTime)
+	ctx, cancel := context.WithTimeout(context.Background(), d)
 	defer cancel()
 	exit, err := o.Run(ctx, host.Program{File: file, Args: args, Stdout: &stdout, Stderr: &stderr, Apart: true}, opt)
 	if err != nil {

@@ -37,16 +37,20 @@ func hwMemory(t nodes.VarType) nodes.VarType {
 	return t
 }
 
-// hardware imports p.call of a method of an instruction set.
-func (is *intrinsics) hardware() {
+// hardware imports p.call of a method of an instruction set, and reports whether it did: a gather whose scale
+// is not one of the instruction's is a call, since the method's IL tells the scales apart.
+func (is *intrinsics) hardware() bool {
 	class, name := is.jit.GetMethodName(is.call.Method)
 	if is.env.Target.X86Sets && named.Has(class, is.info.Sets) {
 		first, end := hwintrinsics.Find(strings.TrimPrefix(class, hwintrinsics.Namespace+"."), name)
 		all := hwintrinsics.All()
 		for i := first; i < end; i++ {
 			if is.hwMatches(&all[i]) {
+				if all[i].Flags&hwintrinsics.Gather != 0 && !is.hwScale(is.stack[len(is.stack)-1].node) {
+					return false
+				}
 				is.hwExpand(i, &all[i])
-				return
+				return true
 			}
 		}
 	}
@@ -55,6 +59,16 @@ func (is *intrinsics) hardware() {
 		return
 	}
 	is.notKnown()
+	return false
+}
+
+// hwScale reports whether n is a constant that a gather can multiply its indices by.
+func (is *intrinsics) hwScale(n nodes.NodeID) bool {
+	if !is.m.IsIntConst(n) {
+		return false
+	}
+	v := is.m.IntValue(n)
+	return v == 1 || v == 2 || v == 4 || v == 8
 }
 
 // refused reports whether methods of a set throw: IsSupported of it is false, whoever compiles the
@@ -137,6 +151,8 @@ func (is *intrinsics) hwExpand(i int, x *hwintrinsics.Intrinsic) {
 	case x.Flags&hwintrinsics.Gather != 0:
 		is.push(is.hwGather(x, v, ret, layout), layout)
 		return
+	case x.Flags&hwintrinsics.Modes != 0:
+		v[2] = is.hwMode(v[:2], v[2])
 	case x.Flags&hwintrinsics.Memory != 0:
 		if n, _ := m.NewHWMore(nodes.GT_HW_MEMORY, h, ret, v[0], v[1], v[2], 0); ret == nodes.TYP_VOID {
 			is.append(n)
@@ -197,6 +213,27 @@ func (is *intrinsics) hwExpand(i int, x *hwintrinsics.Intrinsic) {
 	is.push(n, layout)
 }
 
+// hwMode returns the mode of a comparison of two vectors after a check that it is one of 32.
+func (is *intrinsics) hwMode(vectors []nodes.NodeID, mode nodes.NodeID) nodes.NodeID {
+	const modes = 32
+	m := is.m
+	if m.IsIntConst(mode) && uint64(m.IntValue(mode)) < modes {
+		return mode
+	}
+	for i, v := range vectors {
+		vectors[i] = is.hwTemp(v)
+	}
+	mode = is.hwTemp(is.cast(mode, nodes.TYP_INT, nodes.TYP_UBYTE, 0))
+	is.append(is.boundsCheck(mode, m.NewInt(nodes.TYP_INT, modes), ee.CORINFO_HELP_THROW_ARGUMENTOUTOFRANGEEXCEPTION))
+	return is.useAgain(mode)
+}
+
+// hwTemp evaluates n to a leaf.
+func (is *intrinsics) hwTemp(n nodes.NodeID) nodes.NodeID {
+	is.spillFor(n)
+	return is.toTemp(n, 0)
+}
+
 // hwLoad returns what x loads from address a: a vector of type t, or the first element of
 // one. What is shorter than a float comes through an integer register.
 func (is *intrinsics) hwLoad(x *hwintrinsics.Intrinsic, a nodes.NodeID, t nodes.VarType) nodes.NodeID {
@@ -247,19 +284,15 @@ func (is *intrinsics) hwStore(x *hwintrinsics.Intrinsic, a, v nodes.NodeID) {
 // t. The lower half is stored to low, if that is not 0.
 func (is *intrinsics) hwMultiply(x, y, low nodes.NodeID, t nodes.VarType) {
 	m := is.m
-	temp := func(n nodes.NodeID) nodes.NodeID {
-		is.spillFor(n)
-		return is.toTemp(n, 0)
-	}
-	x, y = temp(x), temp(y)
+	x, y = is.hwTemp(x), is.hwTemp(y)
 	if low != 0 {
-		low = temp(low)
+		low = is.hwTemp(low)
 	}
 	if t.Size() == 4 {
 		wide := func(n nodes.NodeID) nodes.NodeID {
 			return is.cast(n, nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED)
 		}
-		p := temp(is.op(nodes.GT_MUL, nodes.TYP_LONG, wide(x), wide(y), 0))
+		p := is.hwTemp(is.op(nodes.GT_MUL, nodes.TYP_LONG, wide(x), wide(y), 0))
 		if low != 0 {
 			is.storeTo(is.memory(low, nodes.TYP_INT, 0), is.cast(is.useAgain(p), nodes.TYP_INT, nodes.TYP_INT, 0), 0)
 		}
@@ -269,7 +302,7 @@ func (is *intrinsics) hwMultiply(x, y, low nodes.NodeID, t nodes.VarType) {
 	}
 	high := is.op(nodes.GT_MULHI, nodes.TYP_LONG, x, y, nodes.GTF_UNSIGNED)
 	if low != 0 {
-		high = temp(high)
+		high = is.hwTemp(high)
 		is.storeTo(is.memory(low, nodes.TYP_LONG, 0), is.op(nodes.GT_MUL, nodes.TYP_LONG, is.useAgain(x), is.useAgain(y), 0), 0)
 	}
 	is.push(high, 0)
@@ -292,11 +325,7 @@ func hwRow(class, method, sig string) uint16 {
 //	address = (pointer + index*scale) & m | &source[i] &^ m, m the sign of the mask's element
 func (is *intrinsics) hwGather(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, t nodes.VarType, layout uint32) nodes.NodeID {
 	m := is.m
-	scale := v[x.ImmArg()]
-	if !m.IsIntConst(scale) || !(m.IntValue(scale) == 1 || m.IntValue(scale) == 2 || m.IntValue(scale) == 4 || m.IntValue(scale) == 8) {
-		is.notKnown() // an exception, or a method's own code
-	}
-	by := m.IntValue(scale)
+	by := m.IntValue(v[x.ImmArg()])
 	masked := x.Args == 5
 	source, pointer, index, mask := nodes.NodeID(0), v[0], v[1], nodes.NodeID(0)
 	indexType := x.Arg[1]

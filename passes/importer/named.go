@@ -56,7 +56,7 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 	case ee.CORINFO_INTRINSIC_ReadMemoryBarrier:
 		p.append(m.New(nodes.GT_MEMORYBARRIER, nodes.TYP_VOID, 0, 0, 0, nodes.GTF_ASG|nodes.GTF_GLOB_REF|nodes.GTF_ORDER_SIDEEFF))
 	case ee.CORINFO_INTRINSIC_Hardware:
-		is.hardware()
+		return is.hardware()
 	case ee.CORINFO_INTRINSIC_Vector:
 		return is.vectors.importCross(false)
 	case ee.CORINFO_INTRINSIC_StubHelpers_NextCallReturnAddress:

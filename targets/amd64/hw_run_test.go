@@ -157,7 +157,11 @@ func TestHWMethods(t *testing.T) {
 			add(run{row: row, imm: 3})
 			continue
 		}
-		add(run{row: row, imm: row * 37 % 256})
+		imms := 256
+		if all[row].Flags&hwintrinsics.Modes != 0 {
+			imms = 32
+		}
+		add(run{row: row, imm: row * 37 % imms})
 		if all[row].ImmArg() >= 0 {
 			add(run{row: row, imm: row % 8})
 			if row%8 < 2 {
@@ -215,7 +219,7 @@ func TestHWMethods(t *testing.T) {
 			img := make([]byte, int(code.RODataOffset)+len(code.ROData))
 			copy(img, code.Text)
 			copy(img[code.RODataOffset:], code.ROData)
-			if len(code.Relocs) != 0 {
+			if len(code.Relocs) != 0 && !(k.variable && x.Flags&hwintrinsics.Modes != 0) { // these throw
 				t.Fatalf("%v refers to %v", x, code.Relocs)
 			}
 			r.used = (r.used + 63) &^ 63

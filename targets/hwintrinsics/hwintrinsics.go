@@ -98,7 +98,8 @@ const (
 	StoreHigh                      // its second eight bytes
 	Memory                         // the instruction reads or writes memory, or orders accesses
 	High                           // the upper half of a product, the lower one to memory: no single instruction
-	Gather                         // loads by indices; no single instruction
+	Gather                         // loads by indices
+	Modes                          // the immediate is one of 32: others are an ArgumentOutOfRangeException
 )
 
 const (
@@ -290,7 +291,10 @@ func (i *Intrinsic) signature(sig string, letter byte) {
 	}
 	read := func(s string) (t Type) {
 		switch s {
-		case "#", "m":
+		case "m":
+			i.Flags |= Modes
+			fallthrough
+		case "#":
 			return Type{Kind: '#', Elem: 'B'}
 		}
 		if len(s) == 2 {

@@ -10,7 +10,7 @@ package hwintrinsics
 // and double, Avx2 for 32 bytes of integers; S for Sse (float) and Sse2 (double).
 // v is a vector of 16 bytes, in classes of AVX one of 32; x and y say which. Types
 // are named by a letter: b B s S i I l L of 1, 2, 4, 8 bytes, capitals unsigned;
-// f d; o bool; V nothing; p a pointer to what follows; # an immediate, m one that is an enum.
+// f d; o bool; V nothing; p a pointer to what follows; # an immediate, m one of 32 (an enum).
 // ins=n is an instruction with a constant immediate.
 var rows = [...]row{
 	// Arithmetic.

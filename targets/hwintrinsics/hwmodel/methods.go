@@ -856,6 +856,9 @@ func (c *Call) wanted(mask, i int) bool {
 // Bound makes the indices of a gather ones of elements within 32 bytes, where an element is
 // loaded, and wild ones elsewhere.
 func (c *Call) Bound(rnd *rand.Rand) {
+	if c.X.Flags&hwintrinsics.Modes != 0 {
+		c.Imm %= 32
+	}
 	if c.X.Flags&hwintrinsics.Gather == 0 {
 		return
 	}

@@ -59,45 +59,47 @@ type setRow struct {
 	// so that the core library's guards lead to its other code.
 	needs    ee.ISA
 	compiled bool
+	// asked: the set is there only where a runtime says that the machine has it.
+	asked bool
 }
 
 // sets is all of them. To have IsSupported answer true, a row's last column is made true:
 // when the compiler knows the methods of the class.
 var sets = [...]setRow{
-	{"X86Base", X86Base, ee.ISABase, false},
-	{"Sse", SSE, ee.ISABase, true},
-	{"Sse2", SSE2, ee.ISABase, true},
-	{"Sse3", SSE3, ee.ISASSE4, true},
-	{"Ssse3", SSSE3, ee.ISASSE4, true},
-	{"Sse41", SSE41, ee.ISASSE4, true},
-	{"Sse42", SSE42, ee.ISASSE4, true},
-	{"Avx", AVX, ee.ISAAVX2, true},
-	{"Avx2", AVX2, ee.ISAAVX2, true},
-	{"Aes", AES, ee.ISAAVX2, true},
-	{"Bmi1", BMI1, ee.ISAAVX2, true},
-	{"Bmi2", BMI2, ee.ISAAVX2, true},
-	{"Fma", FMA, ee.ISAAVX2, true},
-	{"Lzcnt", LZCNT, ee.ISAAVX2, true},
-	{"Pclmulqdq", PCLMULQDQ, ee.ISAAVX2, true},
-	{"Popcnt", POPCNT, ee.ISASSE4, true},
-	{"AvxVnni", AVXVNNI, ee.ISAAVX2, false},
-	{"X86Serialize", Serialize, ee.ISAAVX2, false},
-	{"Avx512F", AVX512F, ee.ISAAVX2, false},
-	{"Avx512F/VL", AVX512FVL, ee.ISAAVX2, false},
-	{"Avx512BW", AVX512BW, ee.ISAAVX2, false},
-	{"Avx512BW/VL", AVX512BWV, ee.ISAAVX2, false},
-	{"Avx512CD", AVX512CD, ee.ISAAVX2, false},
-	{"Avx512CD/VL", AVX512CDV, ee.ISAAVX2, false},
-	{"Avx512DQ", AVX512DQ, ee.ISAAVX2, false},
-	{"Avx512DQ/VL", AVX512DQV, ee.ISAAVX2, false},
-	{"Avx512Vbmi", AVX512VBM, ee.ISAAVX2, false},
-	{"Avx512Vbmi/VL", AVX512VBV, ee.ISAAVX2, false},
-	{"Avx10v1", AVX10, ee.ISAAVX2, false},
-	{"Avx10v1/V512", AVX10V512, ee.ISAAVX2, false},
-	{"System.Numerics.Vector", VectorT, ee.ISASSE4, true},
-	{"System.Runtime.Intrinsics.Vector128", Vector128, ee.ISASSE4, true},
-	{"System.Runtime.Intrinsics.Vector256", Vector256, ee.ISAAVX2, true},
-	{"System.Runtime.Intrinsics.Vector512", Vector512, ee.ISAAVX2, false},
+	{"X86Base", X86Base, ee.ISABase, true, false},
+	{"Sse", SSE, ee.ISABase, true, false},
+	{"Sse2", SSE2, ee.ISABase, true, false},
+	{"Sse3", SSE3, ee.ISASSE4, true, false},
+	{"Ssse3", SSSE3, ee.ISASSE4, true, false},
+	{"Sse41", SSE41, ee.ISASSE4, true, false},
+	{"Sse42", SSE42, ee.ISASSE4, true, false},
+	{"Avx", AVX, ee.ISAAVX2, true, false},
+	{"Avx2", AVX2, ee.ISAAVX2, true, false},
+	{"Aes", AES, ee.ISAAVX2, true, false},
+	{"Bmi1", BMI1, ee.ISAAVX2, true, false},
+	{"Bmi2", BMI2, ee.ISAAVX2, true, false},
+	{"Fma", FMA, ee.ISAAVX2, true, false},
+	{"Lzcnt", LZCNT, ee.ISAAVX2, true, false},
+	{"Pclmulqdq", PCLMULQDQ, ee.ISAAVX2, true, false},
+	{"Popcnt", POPCNT, ee.ISASSE4, true, false},
+	{"AvxVnni", AVXVNNI, ee.ISAAVX2, true, true},
+	{"X86Serialize", Serialize, ee.ISABase, true, true},
+	{"Avx512F", AVX512F, ee.ISAAVX2, false, false},
+	{"Avx512F/VL", AVX512FVL, ee.ISAAVX2, false, false},
+	{"Avx512BW", AVX512BW, ee.ISAAVX2, false, false},
+	{"Avx512BW/VL", AVX512BWV, ee.ISAAVX2, false, false},
+	{"Avx512CD", AVX512CD, ee.ISAAVX2, false, false},
+	{"Avx512CD/VL", AVX512CDV, ee.ISAAVX2, false, false},
+	{"Avx512DQ", AVX512DQ, ee.ISAAVX2, false, false},
+	{"Avx512DQ/VL", AVX512DQV, ee.ISAAVX2, false, false},
+	{"Avx512Vbmi", AVX512VBM, ee.ISAAVX2, false, false},
+	{"Avx512Vbmi/VL", AVX512VBV, ee.ISAAVX2, false, false},
+	{"Avx10v1", AVX10, ee.ISAAVX2, false, false},
+	{"Avx10v1/V512", AVX10V512, ee.ISAAVX2, false, false},
+	{"System.Numerics.Vector", VectorT, ee.ISASSE4, true, false},
+	{"System.Runtime.Intrinsics.Vector128", Vector128, ee.ISASSE4, true, false},
+	{"System.Runtime.Intrinsics.Vector256", Vector256, ee.ISAAVX2, true, false},
+	{"System.Runtime.Intrinsics.Vector512", Vector512, ee.ISAAVX2, false, false},
 }
 
 // x86Namespace is where the classes of instruction sets are.
@@ -133,7 +135,7 @@ func SetOf(class string) Set {
 // Sets returns the sets that code for isa may use where nothing more is known of the machine.
 func Sets(isa ee.ISA) (x uint64) {
 	for i := range sets {
-		if isa >= sets[i].needs {
+		if isa >= sets[i].needs && !sets[i].asked {
 			x |= 1 << sets[i].set
 		}
 	}
@@ -145,7 +147,15 @@ const widths = 1<<Vector128 | 1<<Vector256 | 1<<Vector512 | 1<<VectorT
 
 // Told returns the sets that code for isa may use on a machine of which a runtime says what it
 // has: bits by number.
-func Told(isa ee.ISA, bits uint64) uint64 { return Sets(isa) & (bits | widths) }
+func Told(isa ee.ISA, bits uint64) uint64 {
+	x := Sets(isa)
+	for i := range sets {
+		if isa >= sets[i].needs && sets[i].asked {
+			x |= 1 << sets[i].set
+		}
+	}
+	return x & (bits | widths)
+}
 
 // Has tells whether the set that class stands for is one of have.
 func Has(class string, have uint64) bool {

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"ryugo/ee"
-	"ryugo/ee/named"
 	"ryugo/nodes"
 	"ryugo/targets/hwintrinsics"
 )
@@ -18,9 +17,13 @@ import (
 //	call Sse2.Shuffle(v, n)                          GT_HW, or GT_HW_MORE where n is no constant
 //	call Avx.Store(p, v)                             GT_ASG (GT_IND simd32 p) v
 //
+<<<<<<< HEAD
 //	call Avx512F.Add(a, b)                           call THROW_PLATFORM_NOT_SUPPORTED, where IsSupported is false
 //
 // A method of a set that is supported is unsupported if it has no row.
+=======
+// A method that has no row is unsupported. One of a set that the machine has not throws.
+>>>>>>> e675b7b (X86Base, X86Serialize and AVX-VNNI have rows; a method of a set that the machine has not throws PlatformNotSupportedException)
 
 // hwElems are the types of the table's letters.
 var hwElems = [256]nodes.VarType{'b': nodes.TYP_BYTE, 'B': nodes.TYP_UBYTE, 's': nodes.TYP_SHORT, 'S': nodes.TYP_USHORT, 'i': nodes.TYP_INT,
@@ -41,17 +44,19 @@ func hwMemory(t nodes.VarType) nodes.VarType {
 // is not one of the instruction's is a call, since the method's IL tells the scales apart.
 func (is *intrinsics) hardware() bool {
 	class, name := is.jit.GetMethodName(is.call.Method)
-	if is.env.Target.X86Sets && named.Has(class, is.info.Sets) {
-		first, end := hwintrinsics.Find(strings.TrimPrefix(class, hwintrinsics.Namespace+"."), name)
-		all := hwintrinsics.All()
-		for i := first; i < end; i++ {
-			if is.hwMatches(&all[i]) {
-				if all[i].Flags&hwintrinsics.Gather != 0 && !is.hwScale(is.stack[len(is.stack)-1].node) {
-					return false
-				}
-				is.hwExpand(i, &all[i])
-				return true
+	if !is.supports(class) {
+		is.notSupported()
+		return true
+	}
+	first, end := hwintrinsics.Find(strings.TrimPrefix(class, hwintrinsics.Namespace+"."), name)
+	all := hwintrinsics.All()
+	for i := first; i < end; i++ {
+		if x := &all[i]; is.hwMatches(x) {
+			if x.Flags&hwintrinsics.Body != 0 || x.Flags&hwintrinsics.Gather != 0 && !is.hwScale(is.stack[len(is.stack)-1].node) {
+				return false
 			}
+			is.hwExpand(i, x)
+			return true
 		}
 	}
 	if is.refused(class) {
@@ -118,6 +123,8 @@ func (is *intrinsics) hwIs(a ee.SigArg, t hwintrinsics.Type) bool {
 		}
 		l := &is.m.Layouts[is.layout(a.Class)]
 		return l.SIMDType.Size() == uint32(t.Size()) && l.SIMDType.IsSIMD() && l.SIMDBase == base
+	case 'q':
+		return a.Type == ee.CORINFO_TYPE_VALUECLASS
 	case 'p':
 		return a.Type == ee.CORINFO_TYPE_PTR && (base == nodes.TYP_VOID || nodes.SIMDBaseOf(a.Elem) == base)
 	}
@@ -153,6 +160,9 @@ func (is *intrinsics) hwExpand(i int, x *hwintrinsics.Intrinsic) {
 		return
 	case x.Flags&hwintrinsics.Modes != 0:
 		v[2] = is.hwMode(v[:2], v[2])
+	case x.Flags&hwintrinsics.Divide != 0:
+		is.hwDivide(h, v[:3], layout)
+		return
 	case x.Flags&hwintrinsics.Memory != 0:
 		if n, _ := m.NewHWMore(nodes.GT_HW_MEMORY, h, ret, v[0], v[1], v[2], 0); ret == nodes.TYP_VOID {
 			is.append(n)
@@ -211,6 +221,24 @@ func (is *intrinsics) hwExpand(i int, x *hwintrinsics.Intrinsic) {
 		n = is.op(nodes.GT_BITCAST, ret, n, 0, 0)
 	}
 	is.push(n, layout)
+}
+
+// hwDivide pushes the tuple of the quotient of v[1]:v[0] and v[2] and the remainder, which is
+// v[0] - quotient*v[2].
+func (is *intrinsics) hwDivide(h nodes.HW, v []nodes.NodeID, layout uint32) {
+	m := is.m
+	t := m.Type[v[0]].Actual()
+	for i := range v {
+		v[i] = is.hwTemp(v[i])
+	}
+	n, _ := m.NewHWMore(nodes.GT_HW_MEMORY, h, t, v[0], v[1], v[2], 0)
+	q := is.hwTemp(n)
+	l := is.valueTemp(nodes.TYP_STRUCT, layout)
+	class := is.call.Sig.Ret.Class
+	rest := is.op(nodes.GT_SUB, t, is.useAgain(v[0]), is.op(nodes.GT_MUL, t, is.useAgain(q), is.useAgain(v[2]), 0), 0)
+	is.storeField(l, is.jit.GetFieldInClass(class, 0), t, q)
+	is.storeField(l, is.jit.GetFieldInClass(class, 1), t, rest)
+	is.push(m.NewLclVar(l), layout)
 }
 
 // hwMode returns the mode of a comparison of two vectors after a check that it is one of 32.

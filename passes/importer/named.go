@@ -25,7 +25,7 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 	case ee.CORINFO_INTRINSIC_IsSupported:
 		class, _ := p.jit.GetMethodName(p.call.Method)
 		n := m.NewInt(nodes.TYP_INT, 0)
-		if p.env.Target.X86Sets && p.info.SIMD && named.Supported(class, p.info.Sets) { // without vectors the methods have no types
+		if is.supports(class) {
 			n = m.NewInt(nodes.TYP_INT, 1)
 		}
 		p.push(n, 0)
@@ -91,6 +91,26 @@ func (is *intrinsics) defaultComparer(equality bool) bool {
 	p.m.Locals[l].Flags |= nodes.LvClassExact | nodes.LvNeverNull
 	p.pushRef(p.m.NewLclVar(l), class)
 	return true
+}
+
+// supports reports whether the compiler has the instructions of the set that class is, and the machine, too.
+func (is *intrinsics) supports(class string) bool {
+	return is.env.Target.X86Sets && is.info.SIMD && named.Supported(class, is.info.Sets) // without vectors the methods have no types
+}
+
+// notSupported imports p.call of a method of a set that the machine has not: PlatformNotSupportedException.
+func (is *intrinsics) notSupported() {
+	is.spillAll()
+	is.stack = is.stack[:len(is.stack)-len(is.call.Sig.Args)]
+	is.clean = min(is.clean, len(is.stack))
+	is.appendCall(is.helperCall(ee.CORINFO_HELP_THROW_PLATFORM_NOT_SUPPORTED, nodes.TYP_VOID, 0, 0, 0))
+	switch t, layout := is.sigType(is.call.Sig.Ret); t {
+	case nodes.TYP_VOID:
+	case nodes.TYP_STRUCT:
+		is.push(is.m.NewLclVar(is.temp(t, layout)), layout)
+	default:
+		is.push(is.zero(t), layout)
+	}
 }
 
 // notKnown gives up on a method whose IL cannot be used.

@@ -301,16 +301,19 @@ func (os *objects) createSpan() bool {
 	p.next = next
 	t, layout := p.classType(span)
 	l := p.valueTemp(t, layout)
-	store := func(field ee.FieldHandle, t nodes.VarType, value nodes.NodeID) {
-		n := p.op(nodes.GT_FIELD, t, p.lclAddrOf(l), 0, 0)
-		m.Val[n] = uint32(len(m.Fields))
-		m.Fields = append(m.Fields, nodes.FieldRef{Handle: field, Offset: p.jit.GetFieldOffset(field)})
-		p.append(p.op(nodes.GT_ASG, t, n, value, nodes.GTF_ASG))
-	}
 	at := m.NewLookup(f.Address)
 	m.Type[at] = nodes.TYP_BYREF
-	store(reference, nodes.TYP_BYREF, at)
-	store(length, nodes.TYP_INT, m.NewInt(nodes.TYP_INT, int64(size/each)))
+	p.storeField(l, reference, nodes.TYP_BYREF, at)
+	p.storeField(l, length, nodes.TYP_INT, m.NewInt(nodes.TYP_INT, int64(size/each)))
 	p.push(m.NewLclVar(l), layout)
 	return true
+}
+
+// storeField stores value to a field of the struct in local l.
+func (p *tokens) storeField(l nodes.LclNum, field ee.FieldHandle, t nodes.VarType, value nodes.NodeID) {
+	m := p.m
+	n := p.op(nodes.GT_FIELD, t, p.lclAddrOf(l), 0, 0)
+	m.Val[n] = uint32(len(m.Fields))
+	m.Fields = append(m.Fields, nodes.FieldRef{Handle: field, Offset: p.jit.GetFieldOffset(field)})
+	p.append(p.op(nodes.GT_ASG, t, n, value, nodes.GTF_ASG))
 }

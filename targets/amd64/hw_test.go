@@ -53,6 +53,8 @@ func hasSet(s hwintrinsics.Set) bool {
 		return x.HasPCLMULQDQ
 	case hwintrinsics.Popcnt:
 		return x.HasPOPCNT
+	case hwintrinsics.AvxVnni, hwintrinsics.X86Serialize:
+		return false // not asked for
 	}
 	return x.HasSSE42
 }
@@ -60,7 +62,7 @@ func hasSet(s hwintrinsics.Set) bool {
 // needsVEX reports whether a set comes with AVX.
 func needsVEX(s hwintrinsics.Set) bool {
 	switch s {
-	case hwintrinsics.Avx, hwintrinsics.Avx2, hwintrinsics.Fma, hwintrinsics.Bmi1, hwintrinsics.Bmi2:
+	case hwintrinsics.Avx, hwintrinsics.Avx2, hwintrinsics.Fma, hwintrinsics.Bmi1, hwintrinsics.Bmi2, hwintrinsics.AvxVnni:
 		return true
 	}
 	return false

@@ -38,10 +38,14 @@ const (
 	Fma
 	Aes
 	Pclmulqdq
+	AvxVnni
+	X86Base
+	X86Serialize
 	NumSets
 )
 
-var setNames = [NumSets]string{"none", "Sse", "Sse2", "Sse3", "Ssse3", "Sse41", "Sse42", "Popcnt", "Lzcnt", "Bmi1", "Bmi2", "Avx", "Avx2", "Fma", "Aes", "Pclmulqdq"}
+var setNames = [NumSets]string{"none", "Sse", "Sse2", "Sse3", "Ssse3", "Sse41", "Sse42", "Popcnt", "Lzcnt", "Bmi1", "Bmi2", "Avx", "Avx2", "Fma", "Aes", "Pclmulqdq",
+	"AvxVnni", "X86Base", "X86Serialize"}
 
 // String returns the name of the class.
 func (s Set) String() string { return setNames[s] }
@@ -99,6 +103,8 @@ const (
 	Memory                         // the instruction reads or writes memory, or orders accesses
 	High                           // the upper half of a product, the lower one to memory: no single instruction
 	Gather                         // loads by indices
+	Divide                         // a quotient and a remainder of a number of twice the size: the arguments are its halves and the divisor
+	Body                           // a method's IL does what it should; it is called
 	Modes                          // the immediate is one of 32: others are an ArgumentOutOfRangeException
 )
 
@@ -118,7 +124,7 @@ type row struct {
 }
 
 // Type is a type in a signature: Kind is x or y for a vector of 16 or 32 bytes, p for a
-// pointer, # for an immediate, 0 otherwise; Elem is the letter of the element, of what the
+// pointer, q for a tuple of a quotient and a remainder, # for an immediate, 0 otherwise; Elem is the letter of the element, of what the
 // pointer points to, or of the scalar.
 type Type struct{ Kind, Elem byte }
 
@@ -140,6 +146,8 @@ func (t Type) Size() int {
 		return 16
 	case 'y':
 		return 32
+	case 'q':
+		return 2 * ElemSize(t.Elem)
 	case 0:
 		return ElemSize(t.Elem)
 	}

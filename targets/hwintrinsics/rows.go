@@ -10,7 +10,7 @@ package hwintrinsics
 // and double, Avx2 for 32 bytes of integers; S for Sse (float) and Sse2 (double).
 // v is a vector of 16 bytes, in classes of AVX one of 32; x and y say which. Types
 // are named by a letter: b B s S i I l L of 1, 2, 4, 8 bytes, capitals unsigned;
-// f d; o bool; V nothing; p a pointer to what follows; # an immediate, m one of 32 (an enum).
+// f d; o bool; V nothing; p a pointer to what follows, q a tuple of two; # an immediate, m one of 32 (an enum).
 // ins=n is an instruction with a constant immediate.
 var rows = [...]row{
 	// Arithmetic.
@@ -396,6 +396,21 @@ var rows = [...]row{
 	{"Sse42", "Crc32", "I(I,I)", "I:crc32", 0},
 	{"Sse42/X64", "Crc32", "L(L,L)", "L:crc32", 0},
 
+	{"X86Base", "BitScanForward", "t(t)", "I:bsf", 0},
+	{"X86Base/X64", "BitScanForward", "t(t)", "L:bsf", 0},
+	{"X86Base", "BitScanReverse", "t(t)", "I:bsr", 0},
+	{"X86Base/X64", "BitScanReverse", "t(t)", "L:bsr", 0},
+	{"X86Base", "DivRem", "qI(I,I,I)", "I:div", Divide | Memory},
+	{"X86Base", "DivRem", "qi(I,i,i)", "i:idiv", Divide | Memory},
+	{"X86Base", "DivRem", "qL(L,L,L)", "L:div", Divide | Memory},
+	{"X86Base", "DivRem", "ql(L,l,l)", "l:idiv", Divide | Memory},
+	{"X86Base/X64", "DivRem", "qL(L,L,L)", "L:div", Divide | Memory},
+	{"X86Base/X64", "DivRem", "ql(L,l,l)", "l:idiv", Divide | Memory},
+	{"X86Base", "Pause", "V()", "V:pause", Memory},
+	{"X86Base", "CpuId", "qi(i,i)", "i:", Body},
+	{"X86Base", "__cpuidex", "V(pi,i,i)", "V:", Body},
+	{"X86Serialize", "Serialize", "V()", "V:serialize", Memory},
+
 	// Fused, and of cryptography.
 	{"Fma", "MultiplyAdd", "xt(xt,xt,xt)", "f:vfmadd213ps d:vfmadd213pd", 0},
 	{"Fma", "MultiplyAdd", "yt(yt,yt,yt)", "f:vfmadd213ps d:vfmadd213pd", 0},
@@ -413,6 +428,14 @@ var rows = [...]row{
 	{"Fma", "MultiplyAddSubtract", "yt(yt,yt,yt)", "f:vfmaddsub213ps d:vfmaddsub213pd", 0},
 	{"Fma", "MultiplySubtractAdd", "xt(xt,xt,xt)", "f:vfmsubadd213ps d:vfmsubadd213pd", 0},
 	{"Fma", "MultiplySubtractAdd", "yt(yt,yt,yt)", "f:vfmsubadd213ps d:vfmsubadd213pd", 0},
+	{"AvxVnni", "MultiplyWideningAndAdd", "xi(xi,xB,xb)", "i:vpdpbusd", 0},
+	{"AvxVnni", "MultiplyWideningAndAdd", "yi(yi,yB,yb)", "i:vpdpbusd", 0},
+	{"AvxVnni", "MultiplyWideningAndAdd", "xi(xi,xs,xs)", "i:vpdpwssd", 0},
+	{"AvxVnni", "MultiplyWideningAndAdd", "yi(yi,ys,ys)", "i:vpdpwssd", 0},
+	{"AvxVnni", "MultiplyWideningAndAddSaturate", "xi(xi,xB,xb)", "i:vpdpbusds", 0},
+	{"AvxVnni", "MultiplyWideningAndAddSaturate", "yi(yi,yB,yb)", "i:vpdpbusds", 0},
+	{"AvxVnni", "MultiplyWideningAndAddSaturate", "xi(xi,xs,xs)", "i:vpdpwssds", 0},
+	{"AvxVnni", "MultiplyWideningAndAddSaturate", "yi(yi,ys,ys)", "i:vpdpwssds", 0},
 	{"Aes", "Encrypt", "xB(xB,xB)", "B:aesenc", 0},
 	{"Aes", "EncryptLast", "xB(xB,xB)", "B:aesenclast", 0},
 	{"Aes", "Decrypt", "xB(xB,xB)", "B:aesdec", 0},

@@ -152,6 +152,9 @@ func TestEncodeX86asm(t *testing.T) {
 		c := &cases[i]
 		b := caseCode(e, cases, i)
 		in, err := x86asm.Decode(b, 64)
+		if c.name == "serialize" || strings.HasPrefix(c.name, "vpdp") {
+			continue // too new for it
+		}
 		if err != nil || in.Op == 0 {
 			t.Fatalf("%s: % x is unknown to x86asm: %v", c, b, err)
 		}
@@ -204,7 +207,7 @@ func objdump(t *testing.T, code []byte) map[uint32]shown {
 var objdumpSizes = map[string]int{"BYTE": 1, "WORD": 2, "DWORD": 4, "QWORD": 8, "XMMWORD": 16, "YMMWORD": 32}
 
 func parseObjdump(text string) (s shown) {
-	text, _, _ = strings.Cut(text, "#")
+	text, _, _ = strings.Cut(strings.TrimPrefix(text, "{vex} "), "#") // said of VEX where there is EVEX, too
 	text, _, _ = strings.Cut(text, "<")
 	text = strings.TrimSpace(text)
 	name, rest, _ := strings.Cut(text, " ")

@@ -462,7 +462,10 @@ func (b *Arithmetic) genVarImm(n, imm nodes.NodeID) {
 // hwMemoryClobbers is Clobbers of intrinsics that work on memory: maskmovdqu stores to where
 // rdi points.
 func (b *Requirements) hwMemoryClobbers(n nodes.NodeID) (c targets.Clobbers) {
-	if _, _, ins, _ := b.hwIns(n); ins.Attr()&AttrImplicit != 0 {
+	switch r, _, ins, _ := b.hwIns(n); {
+	case r.flags&hwintrinsics.Divide != 0:
+		c.Fixed = rdx
+	case ins.Attr()&AttrImplicit != 0:
 		c.Fixed = rdi
 	}
 	return c
@@ -471,8 +474,16 @@ func (b *Requirements) hwMemoryClobbers(n nodes.NodeID) (c targets.Clobbers) {
 // buildHWMemory says what registers n needs.
 func (b *Requirements) buildHWMemory(n nodes.NodeID) {
 	m := b.M
-	_, _, ins, _ := b.hwIns(n)
+	r, _, ins, _ := b.hwIns(n)
 	rest := nodes.NodeID(m.Val[n])
+	if r.flags&hwintrinsics.Divide != 0 { // rdx:rax by the divisor
+		b.Refs.Use(m.Op1[n], rax)
+		b.Refs.Use(m.Op2[n], rdx)
+		b.Use(m.Op1[rest], rax|rdx)
+		b.Refs.Kill(rax | rdx)
+		b.Refs.Def(rax)
+		return
+	}
 	b.Use(m.Op1[n], 0)
 	b.Use(m.Op2[n], 0)
 	if ins.Attr()&AttrImplicit != 0 {
@@ -491,6 +502,8 @@ func (b *Arithmetic) genHWMemory(n nodes.NodeID) {
 	r, _, ins, _ := b.hwIns(n)
 	op1, op2, rest := m.Op1[n], m.Op2[n], nodes.NodeID(m.Val[n])
 	switch {
+	case r.flags&hwintrinsics.Divide != 0:
+		b.Asm.R(ins, r.size, b.Reg(m.Op1[rest]))
 	case op1 == 0: // fences
 		b.Asm.Op(ins)
 	case op2 == 0: // prefetches

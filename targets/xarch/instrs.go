@@ -127,6 +127,7 @@ const (
 	INS_fstp64
 	INS_mfence
 	INS_sfence
+	INS_serialize
 	INS_pause
 	INS_prefetchnta
 	INS_prefetcht0
@@ -768,6 +769,10 @@ const (
 	INS_vfmaddsub231pd
 	INS_vfmsubadd231ps
 	INS_vfmsubadd231pd
+	INS_vpdpbusd
+	INS_vpdpbusds
+	INS_vpdpwssd
+	INS_vpdpwssds
 
 	insCount
 )
@@ -899,6 +904,7 @@ var insTable = [insCount]insRow{
 	INS_fstp64:      {"fstp", AttrImplicit, encodings{M: 0xDD | d3 | wig | mo | ms8}},
 	INS_lfence:      {"lfence", 0, encodings{Z: 0xAE | m0F | d5 | wig}},
 	INS_mfence:      {"mfence", 0, encodings{Z: 0xAE | m0F | d6 | wig}},
+	INS_serialize:   {"serialize", 0, encodings{Z: 0x01 | m0F | d5 | wig}},
 	INS_sfence:      {"sfence", 0, encodings{Z: 0xAE | m0F | d7 | wig}},
 	INS_pause:       {"pause", 0, encodings{Z: 0x90 | pF3 | wig}},
 	INS_prefetchnta: {"prefetchnta", AttrNoWrite, encodings{M: 0x18 | m0F | d0 | wig | mo | ms1}},
@@ -1541,4 +1547,10 @@ var insTable = [insCount]insRow{
 	INS_vfmaddsub231pd: {"vfmaddsub231pd", AttrRMW, encodings{RVM: 0xB6 | m38 | p66 | w1 | rX | mX | v3}},
 	INS_vfmsubadd231ps: {"vfmsubadd231ps", AttrRMW, encodings{RVM: 0xB7 | m38 | p66 | wig | rX | mX | v3}},
 	INS_vfmsubadd231pd: {"vfmsubadd231pd", AttrRMW, encodings{RVM: 0xB7 | m38 | p66 | w1 | rX | mX | v3}},
+
+	// AVX-VNNI.
+	INS_vpdpbusd:  {"vpdpbusd", AttrRMW, encodings{RVM: 0x50 | x38 | v3}},
+	INS_vpdpbusds: {"vpdpbusds", AttrRMW, encodings{RVM: 0x51 | x38 | v3}},
+	INS_vpdpwssd:  {"vpdpwssd", AttrRMW, encodings{RVM: 0x52 | x38 | v3}},
+	INS_vpdpwssds: {"vpdpwssds", AttrRMW, encodings{RVM: 0x53 | x38 | v3}},
 }

@@ -521,6 +521,10 @@ func (c *Call) scalar(name string) bool {
 		return set(uint64(lead(a, w)))
 	case "TrailingZeroCount":
 		return set(uint64(trail(a, w)))
+	case "BitScanForward":
+		return set(uint64(trail(a, w) % w)) // of 0 it is 0
+	case "BitScanReverse":
+		return set(uint64(max(w-1-lead(a, w), 0)))
 	case "AndNot":
 		return set(^a & b)
 	case "BitFieldExtract":
@@ -812,6 +816,28 @@ func (c *Call) memory(name string) bool {
 			put(c.Low[:], x.Ret.Elem, 0, int64(lo), 0)
 		}
 		return true
+	case "DivRem":
+		size := hwintrinsics.ElemSize(x.Ret.Elem)
+		low, _ := get(c.Arg[0][:], 'L', 0)
+		high, _ := get(c.Arg[1][:], x.Arg[1].Elem, 0)
+		d, _ := get(c.Arg[2][:], x.Ret.Elem, 0)
+		low = int64(uint64(low) << (64 - 8*size) >> (64 - 8*size))
+		number := func(v int64) *big.Int {
+			if x.Ret.Elem == 'L' {
+				return new(big.Int).SetUint64(uint64(v))
+			}
+			return big.NewInt(v)
+		}
+		n := new(big.Int).Lsh(number(high), uint(8*size))
+		q, r := n.QuoRem(n.Add(n, new(big.Int).SetUint64(uint64(low))), number(d), new(big.Int))
+		for i, v := range []*big.Int{q, r} {
+			w := int64(v.Uint64())
+			if v.Sign() < 0 {
+				w = -int64(new(big.Int).Neg(v).Uint64())
+			}
+			put(c.Out[:], x.Ret.Elem, i, w, 0)
+		}
+		return true
 	case "MaskLoad":
 		size := hwintrinsics.ElemSize(x.Ret.Elem)
 		for i := range count(x.Ret) {
@@ -859,6 +885,9 @@ func (c *Call) Bound(rnd *rand.Rand) {
 	if c.X.Flags&hwintrinsics.Modes != 0 {
 		c.Imm %= 32
 	}
+	if c.X.Flags&hwintrinsics.Divide != 0 {
+		c.dividend(rnd)
+	}
 	if c.X.Flags&hwintrinsics.Gather == 0 {
 		return
 	}
@@ -871,6 +900,38 @@ func (c *Call) Bound(rnd *rand.Rand) {
 		}
 		put(c.Arg[index][:], c.X.Arg[index].Elem, i, v, 0)
 	}
+}
+
+// dividend makes the first two arguments the halves of a number whose quotient is in range.
+func (c *Call) dividend(rnd *rand.Rand) {
+	t := c.X.Ret.Elem
+	size := hwintrinsics.ElemSize(t)
+	d, _ := get(c.Arg[2][:], t, 0)
+	if d == 0 {
+		d = 3
+		put(c.Arg[2][:], t, 0, d, 0)
+	}
+	q, _ := get(c.Arg[0][:], t, 0)
+	number := func(v int64) *big.Int {
+		if t == 'L' {
+			return new(big.Int).SetUint64(uint64(v))
+		}
+		return big.NewInt(v)
+	}
+	n := new(big.Int).Mul(number(q), number(d))
+	r := new(big.Int).Rand(rnd, new(big.Int).Abs(number(d)))
+	if n.Sign() < 0 {
+		r.Neg(r)
+	}
+	n.Add(n, r)
+	low := new(big.Int).And(n, new(big.Int).SetUint64(^uint64(0)>>(64-8*size)))
+	high := n.Rsh(n, uint(8*size))
+	h := int64(high.Uint64())
+	if high.Sign() < 0 {
+		h = high.Int64()
+	}
+	put(c.Arg[0][:], t, 0, int64(low.Uint64()), 0)
+	put(c.Arg[1][:], t, 0, h, 0)
 }
 
 // gather loads elements by indices; those that are not wanted come from the first argument.

@@ -36,6 +36,7 @@ var goHelpers = []struct {
 	{ee.CORINFO_HELP_VERIFICATION, throws(excInvalidProgram), resultPlain},
 	{ee.CORINFO_HELP_THROW_ARGUMENTEXCEPTION, throws(excArgument), resultPlain},
 	{ee.CORINFO_HELP_THROW_ARGUMENTOUTOFRANGEEXCEPTION, throws(excArgumentOutOfRange), resultPlain},
+	{ee.CORINFO_HELP_THROW_PLATFORM_NOT_SUPPORTED, throws(excPlatformNotSupported), resultPlain},
 	{ee.CORINFO_HELP_MON_ENTER, helpMonitorEnter, resultPlain},
 	{ee.CORINFO_HELP_MON_EXIT, helpMonitorExit, resultPlain},
 	{ee.CORINFO_HELP_MON_ENTER_STATIC, onType(helpMonitorEnter), resultPlain},

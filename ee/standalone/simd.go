@@ -12,6 +12,7 @@ func (r *Runtime) SetISA(isa ee.ISA) {
 	if core := r.L.Known.Core; core != nil && core.HasIntrinsics() {
 		r.info.SIMD = isa >= ee.ISASSE4
 		r.info.Sets = named.Sets(isa)
+		r.info.RefusesSets = true
 	}
 }
 

@@ -44,6 +44,7 @@ type fake struct {
 	catch   bool   // ee.Info.FiltersGenericCatches
 	known   bool   // ee.Info.StaticContents
 	lookups bool   // ee.Info.InlineLookups
+	refuses bool   // ee.Info.RefusesSets
 	names   map[string]uint32
 	things  []thing
 	elems   map[string]ee.ClassHandle   // GetMethodTypeArgument by name

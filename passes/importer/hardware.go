@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ryugo/ee"
+	"ryugo/ee/named"
 	"ryugo/nodes"
 	"ryugo/targets/hwintrinsics"
 )
@@ -17,13 +18,9 @@ import (
 //	call Sse2.Shuffle(v, n)                          GT_HW, or GT_HW_MORE where n is no constant
 //	call Avx.Store(p, v)                             GT_ASG (GT_IND simd32 p) v
 //
-<<<<<<< HEAD
 //	call Avx512F.Add(a, b)                           call THROW_PLATFORM_NOT_SUPPORTED, where IsSupported is false
 //
 // A method of a set that is supported is unsupported if it has no row.
-=======
-// A method that has no row is unsupported. One of a set that the machine has not throws.
->>>>>>> e675b7b (X86Base, X86Serialize and AVX-VNNI have rows; a method of a set that the machine has not throws PlatformNotSupportedException)
 
 // hwElems are the types of the table's letters.
 var hwElems = [256]nodes.VarType{'b': nodes.TYP_BYTE, 'B': nodes.TYP_UBYTE, 's': nodes.TYP_SHORT, 'S': nodes.TYP_USHORT, 'i': nodes.TYP_INT,
@@ -45,7 +42,10 @@ func hwMemory(t nodes.VarType) nodes.VarType {
 func (is *intrinsics) hardware() bool {
 	class, name := is.jit.GetMethodName(is.call.Method)
 	if !is.supports(class) {
-		is.notSupported()
+		if !is.refused(class) {
+			is.notKnown()
+		}
+		is.hwThrow()
 		return true
 	}
 	first, end := hwintrinsics.Find(strings.TrimPrefix(class, hwintrinsics.Namespace+"."), name)
@@ -58,10 +58,6 @@ func (is *intrinsics) hardware() bool {
 			is.hwExpand(i, x)
 			return true
 		}
-	}
-	if is.refused(class) {
-		is.hwThrow()
-		return
 	}
 	is.notKnown()
 	return false
@@ -76,11 +72,11 @@ func (is *intrinsics) hwScale(n nodes.NodeID) bool {
 	return v == 1 || v == 2 || v == 4 || v == 8
 }
 
-// refused reports whether methods of a set throw: IsSupported of it is false, whoever compiles the
-// question.
+// refused reports whether methods of a set that the compiler does not support throw: IsSupported of it is
+// false, whoever compiles the question.
 func (is *intrinsics) refused(class string) bool {
 	i := is.info
-	return i.RefusesSets && named.SetOf(class) != named.None && !(i.AltJIT && named.Has(class, i.Sets)) && !(i.SIMD && named.Supported(class, i.Sets))
+	return i.RefusesSets && !(i.AltJIT && named.Has(class, i.Sets))
 }
 
 // hwThrow imports the call as one that throws. What follows is dead.
@@ -95,7 +91,7 @@ func (is *intrinsics) hwThrow() {
 	case t.IsStruct():
 		is.push(is.m.NewLclVar(is.temp(t, layout)), layout)
 	default:
-		is.push(is.zero(t), 0)
+		is.push(is.zero(t), layout)
 	}
 }
 

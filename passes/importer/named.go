@@ -98,21 +98,6 @@ func (is *intrinsics) supports(class string) bool {
 	return is.env.Target.X86Sets && is.info.SIMD && named.Supported(class, is.info.Sets) // without vectors the methods have no types
 }
 
-// notSupported imports p.call of a method of a set that the machine has not: PlatformNotSupportedException.
-func (is *intrinsics) notSupported() {
-	is.spillAll()
-	is.stack = is.stack[:len(is.stack)-len(is.call.Sig.Args)]
-	is.clean = min(is.clean, len(is.stack))
-	is.appendCall(is.helperCall(ee.CORINFO_HELP_THROW_PLATFORM_NOT_SUPPORTED, nodes.TYP_VOID, 0, 0, 0))
-	switch t, layout := is.sigType(is.call.Sig.Ret); t {
-	case nodes.TYP_VOID:
-	case nodes.TYP_STRUCT:
-		is.push(is.m.NewLclVar(is.temp(t, layout)), layout)
-	default:
-		is.push(is.zero(t), layout)
-	}
-}
-
 // notKnown gives up on a method whose IL cannot be used.
 func (is *intrinsics) notKnown() {
 	class, name := is.jit.GetMethodName(is.call.Method)

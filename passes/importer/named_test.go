@@ -40,6 +40,7 @@ var namedIntrinsics = map[string]ee.Intrinsic{
 
 // nameds adds the methods.
 func nameds(f *fake) {
+	f.refuses = true
 	for _, m := range []struct {
 		name string
 		ret  ee.SigArg

@@ -362,12 +362,15 @@ func (fs *fields) forgetInits(first bool) {
 }
 
 // inlineField gives up an inlinee whose access to the field at hand is made by a
-// helper, or depends on an instantiation that only its own code knows.
+// helper, or depends on an instantiation that only its own code knows. Where inlinees look up (canLookUp),
+// tokenHandle decides.
 func (fs *fields) inlineField() {
 	switch fs.field.Accessor {
-	case ee.CORINFO_FIELD_INSTANCE_HELPER, ee.CORINFO_FIELD_INSTANCE_ADDR_HELPER, ee.CORINFO_FIELD_STATIC_ADDR_HELPER, ee.CORINFO_FIELD_STATIC_TLS, ee.CORINFO_FIELD_STATIC_TLS_MANAGED:
+	case ee.CORINFO_FIELD_INSTANCE_HELPER, ee.CORINFO_FIELD_INSTANCE_ADDR_HELPER, ee.CORINFO_FIELD_STATIC_ADDR_HELPER, ee.CORINFO_FIELD_STATIC_TLS:
 		fs.refuse(inline.CALLEE_LDFLD_NEEDS_HELPER)
 	case ee.CORINFO_FIELD_STATIC_GENERICS_STATIC_HELPER:
-		fs.refuse(inline.CALLSITE_LDFLD_NEEDS_HELPER)
+		if !fs.info.InlineLookups {
+			fs.refuse(inline.CALLSITE_LDFLD_NEEDS_HELPER)
+		}
 	}
 }

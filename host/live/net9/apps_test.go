@@ -171,16 +171,12 @@ func TestStress(t *testing.T) {
 	if *all {
 		patterns = append(patterns, moreStressed...)
 	}
+	shipped := overlay(t, host.Shipped)
 	for _, file := range programs(t, patterns) {
-		want, err := os.ReadFile(strings.TrimSuffix(file, ".exe") + ".out")
-		if err != nil {
-			t.Fatal(err)
-		}
+		same := expected(t, shipped, file)
 		for _, opt := range levels() {
 			t.Run(live.Name(file)+"/"+opt, func(t *testing.T) {
-				if got := runFor(t, 10*time.Minute, ours, file, host.Options{Opt: opt, All: *all, GCStress: true}); got.Status != 0 || got.Stdout != string(want) {
-					t.Errorf("%s\n%s", bisect.Difference(bisect.Outcome{Stdout: string(want)}, got), live.Last(got.Stderr, 2000))
-				}
+				same(t, runFor(t, 10*time.Minute, ours, file, host.Options{Opt: opt, All: *all, GCStress: true}))
 			})
 		}
 	}

@@ -83,7 +83,7 @@ func TestSignature(t *testing.T) {
 		Scope: 0x5c09e, Token: 0x11000007, Ref: sig.Ref,
 	})
 	check(t, "questions", slotsOf(f.Calls()), []uint64{tested.Slots.GetMethodSig, tested.Slots.GetBuiltinClass, tested.Slots.GetArgType, tested.Slots.GetArgType})
-	if args := s.readArgs(sig.Ref, true); args[3].Class != 0xc1 || args[0].Class != 0 {
+	if args := s.readArgs(sig.Ref, sigKind{classes: true}); args[3].Class != 0xc1 || args[0].Class != 0 {
 		t.Errorf("with classes: %+v", args)
 	}
 }

@@ -56,8 +56,8 @@ func TestCompile(t *testing.T) {
 	}
 	calls := f.Calls()
 	got := slotsOf(calls)
-	want := []uint64{tested.Slots.ReserveUnwindInfo, tested.Slots.AllocMem, tested.Slots.AllocGCInfo, tested.Slots.AllocateArray, tested.Slots.AllocateArray,
-		tested.Slots.AllocUnwindInfo, tested.Slots.SetBoundaries, tested.Slots.SetVars}
+	want := []uint64{tested.Slots.ReserveUnwindInfo, tested.Slots.AllocMem, tested.Slots.AllocGCInfo, tested.Slots.AllocateArray,
+		tested.Slots.AllocUnwindInfo, tested.Slots.SetBoundaries}
 	if n := len(got) - len(want); n < 0 || !slices.Equal(got[n:], want) {
 		t.Errorf("calls of %v, which do not end with %v", got, want)
 	}

@@ -8,11 +8,12 @@ import (
 	"ryugo/ee"
 )
 
-// classFacts is what is known of a class during one compile.
+// classFacts is what is known of a class.
 type classFacts struct {
 	class   ee.ClassHandle
 	have    factBits
 	corType ee.CorInfoType
+	simd    ee.CorInfoType
 	pass    ee.StructPassing
 	attribs ee.ClassFlags
 	size    uint32
@@ -28,22 +29,33 @@ const (
 	haveCorType
 	haveGC
 	havePass
+	haveSIMD
 	notVectorT
 )
 
-// classTable finds the facts of a class by its handle: a small hash table of
-// row numbers, emptied by counting generations.
+// classTable finds the facts of a class by its handle: those of permanent classes (kept.go), and those
+// that are known during one compile. Both are small hash tables of row numbers; that of one compile is
+// emptied by counting generations.
 type classTable struct {
 	rows  []classFacts
 	index [1 << classBits]struct{ gen, row uint32 }
 	gen   uint32
 	gc    []ee.GCType // the rows' layouts, one after the other
+
+	kept   []classFacts
+	keptAt []uint32 // row number and 1
+	keptGC []ee.GCType
 }
 
 const (
 	classBits = 10
 	// maxClasses is how many classes are remembered at most.
 	maxClasses = 1 << classBits * 3 / 4
+
+	keptClassBits  = 13
+	maxKeptClasses = 1 << keptClassBits / 2
+	// maxKeptWords is how many words of layouts are kept, of all classes.
+	maxKeptWords = 1 << 16
 )
 
 func (t *classTable) reset() {
@@ -52,10 +64,43 @@ func (t *classTable) reset() {
 		clear(t.index[:])
 		t.gen = 1
 	}
+	if len(t.keptGC) > maxKeptWords {
+		t.kept, t.keptGC = t.kept[:0], t.keptGC[:0]
+		clear(t.keptAt)
+	}
+}
+
+// keptRow returns the row of a permanent class, nil for others, and where it would be.
+func (t *classTable) keptRow(c ee.ClassHandle) (r *classFacts, h uint64) {
+	for h = uint64(c) * 0x9e3779b97f4a7c15 >> (64 - keptClassBits); t.keptAt[h] != 0; h = (h + 1) & (1<<keptClassBits - 1) {
+		if r := &t.kept[t.keptAt[h]-1]; r.class == c {
+			return r, h
+		}
+	}
+	return nil, h
+}
+
+// keep makes a row for a permanent class, 0 for none.
+func (t *classTable) keep(c ee.ClassHandle) {
+	if c == 0 || len(t.kept) == maxKeptClasses {
+		return
+	}
+	if t.keptAt == nil {
+		t.keptAt = make([]uint32, 1<<keptClassBits)
+	}
+	if r, h := t.keptRow(c); r == nil {
+		t.kept = append(t.kept, classFacts{class: c})
+		t.keptAt[h] = uint32(len(t.kept))
+	}
 }
 
 // of returns the row of class c, valid until the next call.
 func (t *classTable) of(c ee.ClassHandle) *classFacts {
+	if t.keptAt != nil {
+		if r, _ := t.keptRow(c); r != nil {
+			return r
+		}
+	}
 	h := uint64(c) * 0x9e3779b97f4a7c15 >> (64 - classBits)
 	for ; t.index[h].gen == t.gen; h = (h + 1) & (1<<classBits - 1) {
 		if r := &t.rows[t.index[h].row]; r.class == c {
@@ -70,6 +115,21 @@ func (t *classTable) of(c ee.ClassHandle) *classFacts {
 		t.rows = append(t.rows[:maxClasses], classFacts{class: c})
 	}
 	return &t.rows[len(t.rows)-1]
+}
+
+// layout returns room for a layout of some words in c's row, with no references.
+func (t *classTable) layout(c ee.ClassHandle, words int) []ee.GCType {
+	list := &t.gc
+	if t.keptAt != nil {
+		if r, _ := t.keptRow(c); r != nil {
+			list = &t.keptGC
+		}
+	}
+	first := len(*list)
+	for range words {
+		*list = append(*list, ee.TYPE_GC_NONE)
+	}
+	return (*list)[first:len(*list):len(*list)]
 }
 
 // A row stays where it is until the next class is looked up; the runtime's
@@ -165,12 +225,7 @@ func (s *session) GetClassGClayout(c ee.ClassHandle) []ee.GCType {
 		return r.gc
 	}
 	words := int(size+7) / 8
-	t := &s.classes
-	first := len(t.gc)
-	for range words {
-		t.gc = append(t.gc, ee.TYPE_GC_NONE)
-	}
-	r.gc = t.gc[first:]
+	r.gc = s.classes.layout(c, words)
 	r.have |= haveGC
 	if attribs&(ee.CORINFO_FLG_CONTAINS_GC_PTR|ee.CORINFO_FLG_CONTAINS_STACK_PTR) != 0 {
 		map_ := s.alloc(uint64(words))

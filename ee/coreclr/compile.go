@@ -31,6 +31,7 @@ type jit struct {
 	version  *version.Version
 	config   config
 	named    bool // each method's name is wanted
+	timed    bool // and its time
 	workers  workers
 	number   atomic.Uint64 // compiles asked for
 	stats    stats
@@ -98,7 +99,7 @@ func (j *jit) compare(o *outcome, comp, info, entry, size uint64) result {
 // time makes the compile and times it, by the counter that its callbacks are timed
 // by: of two clocks one may say that the parts take longer than the whole.
 func (j *jit) time(o *outcome, comp, info, entry, size uint64) {
-	start, cpu := native.Cycles(), native.CPU()
+	start, cpu := j.now()
 	w := j.workers.take()
 	if w == nil {
 		var err error
@@ -111,8 +112,16 @@ func (j *jit) time(o *outcome, comp, info, entry, size uint64) {
 		o.calls = w.session.takeCounts()
 		j.workers.release(w)
 	}
-	o.cycles = native.Cycles() - start - o.calls.nested
-	o.cpu = native.CPU() - cpu
+	cycles, end := j.now()
+	o.cycles, o.cpu = cycles-start-o.calls.nested, end-cpu
+}
+
+// now is the time, or 0 where nobody asks for times.
+func (j *jit) now() (cycles uint64, cpu int64) {
+	if !j.timed {
+		return 0, 0
+	}
+	return native.Now()
 }
 
 // count adds o to the counts and the log.
@@ -159,7 +168,11 @@ func (j *jit) run(w *worker, o *outcome, comp, info, entry, size uint64) (ok boo
 	} else if err = s.deliver(code, entry, size); err == nil {
 		o.patchpoints, o.refused = w.compiler.Patchpoints()
 		o.replaces = s.flags&ee.CORJIT_FLAG_OSR != 0
-		o.level = s.reportLevel(w.compiler.Optimized(), o.patchpoints)
+		optimized := w.compiler.Optimized()
+		s.reportLevel(optimized)
+		if j.log != nil {
+			o.level = s.levelName(optimized, o.patchpoints)
+		}
 	}
 	if err != nil {
 		j.fail(o, err)

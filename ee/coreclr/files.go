@@ -17,7 +17,7 @@ func (j *jit) open() {
 		j.log, err = openLog(c.log)
 		complain(err)
 	}
-	if c.stats != "" || c.shipped != "" {
+	if j.timed = c.stats != "" || c.shipped != "" || c.log != ""; j.timed {
 		native.Time()
 	}
 	if c.shipped != "" {

@@ -59,9 +59,13 @@ func (s *session) readMethodInfo(p uint64, info *ee.MethodInfo) {
 		Attribs:  s.GetMethodAttribs(ee.MethodHandle(m)),
 		Class:    s.GetMethodClass(ee.MethodHandle(m)),
 	}
-	s.readSig(p+o.MethodInfoArgs, &info.Args)
-	info.Args.Args = s.readArgs(p+o.MethodInfoArgs, true)
-	info.Locals = s.readArgs(p+o.MethodInfoLocals, true)
+	if info.Method != s.method {
+		s.addBody(p, info.Method, info.Class)
+	}
+	b := s.bodyOf(info.Method)
+	kind := sigKind{classes: true, fixed: b != nil && b.fixed}
+	s.readSigOf(p+o.MethodInfoArgs, &info.Args, kind)
+	info.Locals = s.readArgs(p+o.MethodInfoLocals, kind)
 	if s.classAttribs(info.Class)&ee.CORINFO_FLG_VALUECLASS != 0 {
 		s.declineVectorT(info.Class)
 	}
@@ -115,7 +119,15 @@ func (s *session) GetMethodTypeArgument(m ee.MethodHandle, index uint32) ee.Clas
 // GetMethodName implements ee.MethodQueries. It is asked when a compile has
 // failed as well, so an exception counts for nothing.
 func (s *session) GetMethodName(m ee.MethodHandle) (class, method string) {
-	return s.shapes.methodName(s, m)
+	r := s.methodOf(m)
+	if r == nil {
+		return s.shapes.methodName(s, m)
+	}
+	if r.have&haveName == 0 {
+		r.class, r.name = s.shapes.methodName(s, m)
+		r.have |= haveName
+	}
+	return r.class, r.name
 }
 
 // signature is m's signature, for patterns.
@@ -141,7 +153,15 @@ func (s *session) GetMethodVTableOffset(m ee.MethodHandle) (indirection, after u
 
 // GetIntrinsicID implements ee.MethodQueries.
 func (s *session) GetIntrinsicID(m ee.MethodHandle) ee.Intrinsic {
-	return s.shapes.intrinsic(s, m)
+	r := s.methodOf(m)
+	if r == nil {
+		return s.shapes.intrinsic(s, m)
+	}
+	if r.have&haveIntrinsic == 0 {
+		r.intrinsic = s.shapes.intrinsic(s, m)
+		r.have |= haveIntrinsic
+	}
+	return r.intrinsic
 }
 
 // InitClass implements ee.MethodQueries.
@@ -206,11 +226,23 @@ func (s *session) GetTailCallHelpers(tok *ee.ResolvedToken, site uint64, callvir
 	}, true
 }
 
-// GetFunctionEntryPoint implements ee.MethodQueries.
+// GetFunctionEntryPoint implements ee.MethodQueries. An entry point stays one; there may be a
+// nearer one later, which tier 0 does without.
 func (s *session) GetFunctionEntryPoint(m ee.MethodHandle) ee.ConstLookup {
+	var r *keptMethod
+	if s.flags&ee.CORJIT_FLAG_TIER0 != 0 {
+		if r = s.methodOf(m); r != nil && r.have&haveEntry != 0 {
+			return r.entry
+		}
+	}
 	t := s.alloc(s.v.Sizes.Const)
 	s.call(s.v.Slots.GetFunctionEntryPoint, uint64(m), t, 0, 0)
-	return s.readCode(t)
+	entry := s.readCode(t)
+	if r != nil {
+		r.entry = entry
+		r.have |= haveEntry
+	}
+	return entry
 }
 
 // GetFunctionFixedEntryPoint implements ee.MethodQueries.

@@ -66,7 +66,7 @@ func TestLevelFlags(t *testing.T) {
 		s.tiers = c.tiers
 		s.flags = s.levelFlags(c.in)
 		check(t, "flags", s.flags, c.want)
-		check(t, "level", s.reportLevel(c.optimized, false), c.level)
+		check(t, "level", s.levelName(c.optimized, false), c.level)
 	}
 }
 
@@ -86,7 +86,7 @@ func TestReportLevel(t *testing.T) {
 	} {
 		s, f := newTestSession(t)
 		s.tiers, s.flags = true, c.flags
-		s.reportLevel(c.optimized, false)
+		s.reportLevel(c.optimized)
 		told := uint64(0)
 		for _, call := range f.Calls() {
 			if call.Slot == s.v.Slots.SetMethodAttribs {

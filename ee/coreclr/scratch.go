@@ -22,11 +22,17 @@ const scratchChunk = 64 << 10
 
 // alloc returns n zeroed bytes, aligned to 8, that are valid until reset.
 func (m *scratch) alloc(n uint64) uint64 {
+	p := m.take(n)
+	clear(bytesAt(p, n))
+	return p
+}
+
+// take is alloc without the zeros.
+func (m *scratch) take(n uint64) uint64 {
 	n = (n + 7) &^ 7
 	if n > scratchChunk {
 		p := native.Alloc(n)
 		m.large = append(m.large, p)
-		clear(bytesAt(p, n))
 		return p
 	}
 	if m.chunk == 0 || m.used+n > scratchChunk {
@@ -38,7 +44,6 @@ func (m *scratch) alloc(n uint64) uint64 {
 	}
 	p := m.chunks[m.chunk-1] + m.used
 	m.used += n
-	clear(bytesAt(p, n))
 	return p
 }
 

@@ -42,6 +42,7 @@ type session struct {
 	tiers       bool   // the flags decide about the level
 	alt         bool   // ee.Info.AltJIT
 	answers
+	kept kept
 }
 
 func newSession(v *version.Version) *session {
@@ -55,6 +56,7 @@ func (s *session) begin(comp, info uint64) {
 	s.blk.Comp = comp
 	s.scratch.reset()
 	s.answers.reset()
+	s.kept.begin()
 	s.speculative, s.noLiterals = false, false
 	s.info = info
 	s.method = ee.MethodHandle(ld64(info + s.v.Offsets.MethodInfoFtn))
@@ -72,6 +74,7 @@ func (s *session) begin(comp, info uint64) {
 	s.attribs = ee.MethodFlags(b.ret(attribs))
 	s.class = ee.ClassHandle(b.ret(class))
 	s.init = s.v.InitClass(b.ret(init))
+	s.addBody(info, s.method, s.class)
 }
 
 // end forgets the compile.

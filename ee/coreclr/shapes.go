@@ -38,6 +38,10 @@ type shapes struct {
 	defaultComparer    func(s *session, elem ee.ClassHandle, equality bool) ee.ClassHandle
 	runtimeType        func(s *session, c ee.ClassHandle) uint64
 
+	// permanent reports whether the module with a scope is never unloaded; c is a class of it
+	// that is not generic.
+	permanent func(s *session, scope uint64, c ee.ClassHandle) bool
+
 	isExactClass   func(s *session, c ee.ClassHandle) bool
 	newHelper      func(s *session, c ee.ClassHandle) uint64 // the runtime's number
 	staticBaseArgs func(s *session, c ee.ClassHandle) (args [2]ee.Value, n int)

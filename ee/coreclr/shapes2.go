@@ -31,6 +31,11 @@ var shapes2 = shapes{
 	simdBase: simdBase2,
 	sets:     func(*session, uint64) uint64 { return 0 },
 
+	permanent: func(s *session, scope uint64, _ ee.ClassHandle) bool {
+		// It does not tell. The core library stays.
+		module, ok := s.try(s.v.Slots.GetClassModule|optional, uint64(s.GetBuiltinClass(ee.CLASSID_STRING)), 0, 0, 0)
+		return ok && module == scope
+	},
 	isExactClass: func(s *session, c ee.ClassHandle) bool {
 		const no = ee.CORINFO_FLG_ARRAY | ee.CORINFO_FLG_VARIANCE | ee.CORINFO_FLG_CLASS_SHAREDINST
 		return s.classAttribs(c)&(no|ee.CORINFO_FLG_CLASS_FINAL) == ee.CORINFO_FLG_CLASS_FINAL

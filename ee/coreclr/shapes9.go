@@ -67,6 +67,11 @@ var shapes9 = shapes{
 		return s.call(s.v.Slots.GetRuntimeTypePointer, uint64(c), 0, 0, 0)
 	},
 
+	permanent: func(s *session, _ uint64, c ee.ClassHandle) bool {
+		// The objects of types that may be unloaded can move, so there is no such pointer to them.
+		object, ok := s.try(s.v.Slots.GetRuntimeTypePointer|optional, uint64(c), 0, 0, 0)
+		return ok && object != 0
+	},
 	isExactClass: func(s *session, c ee.ClassHandle) bool {
 		return isBool(s.call(s.v.Slots.IsExactType, uint64(c), 0, 0, 0))
 	},

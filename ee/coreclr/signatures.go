@@ -164,13 +164,22 @@ func (a *argArena) take(n int) []ee.SigArg {
 
 func (a *argArena) reset() { a.chunk, a.used = 0, 0 }
 
+// sigKind says how a signature is read.
+type sigKind struct {
+	classes bool // the classes of objects are wanted
+	fixed   bool // it means the same in each compile (kept.go)
+}
+
 // readSig reads the CORINFO_SIG_INFO at p, which stays where it is.
-func (s *session) readSig(p uint64, sig *ee.SigInfo) {
+func (s *session) readSig(p uint64, sig *ee.SigInfo) { s.readSigOf(p, sig, sigKind{}) }
+
+// readSigOf is readSig for a signature of some kind.
+func (s *session) readSigOf(p uint64, sig *ee.SigInfo, kind sigKind) {
 	o := &s.v.Offsets
 	*sig = ee.SigInfo{
 		CallConv: ee.CallConv(ld32(p + o.SigCallConv)),
 		Ret:      ee.SigArg{Type: ee.CorInfoType(ld8(p + o.SigRetType)), Class: ee.ClassHandle(ld64(p + o.SigRetClass))},
-		Args:     s.readArgs(p, false),
+		Args:     s.readArgs(p, kind),
 		Scope:    ee.ModuleHandle(ld64(p + o.SigScope)),
 		Token:    ld32(p + o.SigToken),
 		Ref:      p,
@@ -180,15 +189,14 @@ func (s *session) readSig(p uint64, sig *ee.SigInfo) {
 	}
 }
 
-// readArgs reads the arguments, or locals, of the CORINFO_SIG_INFO at p;
-// classes says that the classes of objects are wanted.
-func (s *session) readArgs(p uint64, classes bool) []ee.SigArg {
+// readArgs reads the arguments, or locals, of the CORINFO_SIG_INFO at p.
+func (s *session) readArgs(p uint64, kind sigKind) []ee.SigArg {
 	o := &s.v.Offsets
 	list := s.args.take(int(ld16(p + o.SigNumArgs)))
 	b := blob{p: ld64(p + o.SigArgs), end: ld64(p+o.SigBlob) + uint64(ld32(p+o.SigBlobSize))}
 	for i := range list {
 		start := b.p
-		list[i] = s.readArg(p, &b, classes)
+		list[i] = s.readArg(p, &b, kind)
 		b.p = start
 		b.skipType(0)
 	}
@@ -196,7 +204,7 @@ func (s *session) readArgs(p uint64, classes bool) []ee.SigArg {
 }
 
 // readArg reads the element that b stands at.
-func (s *session) readArg(sig uint64, b *blob, classes bool) ee.SigArg {
+func (s *session) readArg(sig uint64, b *blob, kind sigKind) ee.SigArg {
 	start := b.p
 	a := ee.SigArg{Pinned: b.skipModifiers()}
 	t := b.peek()
@@ -214,14 +222,12 @@ func (s *session) readArg(sig uint64, b *blob, classes bool) ee.SigArg {
 			a.Elem = elemTypes[e]
 		}
 	case a.Type == ee.CORINFO_TYPE_UNDEF:
-		class := s.out()
-		r := s.call(s.v.Slots.GetArgType, sig, start, class, 0)
-		a.Type, a.Class = ee.CorInfoType(r&typeMask), ee.ClassHandle(ld64(class))
-		a.Pinned = r&typePinned != 0
+		r, class := s.elementType(sig, start, kind.fixed)
+		a.Type, a.Class, a.Pinned = ee.CorInfoType(r&typeMask), class, r&typePinned != 0
 	case a.Type == ee.CORINFO_TYPE_STRING:
 		a.Class = s.GetBuiltinClass(ee.CLASSID_STRING)
-	case a.Type == ee.CORINFO_TYPE_CLASS && classes:
-		a.Class = ee.ClassHandle(s.call(s.v.Slots.GetArgClass, sig, start, 0, 0))
+	case a.Type == ee.CORINFO_TYPE_CLASS && kind.classes:
+		a.Class = s.elementClass(sig, start, kind.fixed)
 	}
 	return a
 }

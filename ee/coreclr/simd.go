@@ -47,7 +47,14 @@ func (s *session) GetSIMDBaseType(c ee.ClassHandle) ee.CorInfoType {
 	if !s.GetEEInfo().SIMD {
 		return ee.CORINFO_TYPE_UNDEF
 	}
-	return s.shapes.simdBase(s, c)
+	r := s.classes.of(c)
+	if r.have&haveSIMD == 0 {
+		base := s.shapes.simdBase(s, c)
+		r = s.classes.of(c)
+		r.simd = base
+		r.have |= haveSIMD
+	}
+	return r.simd
 }
 
 // simdBase2 knows the types of one assembly.

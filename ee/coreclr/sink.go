@@ -44,7 +44,7 @@ func (s *session) deliver(code *ee.Code, entry, size uint64) (err error) {
 type places struct {
 	hot, write       uint64 // where the code runs, and where it is written
 	gcInfo           uint64
-	boundaries, vars uint64 // 0: they are not wanted
+	boundaries, vars uint64 // 0: they are not wanted, or there are none
 	oldFrame         uint64 // 0: there are no patchpoints
 }
 
@@ -68,7 +68,9 @@ func (s *session) reserve(code *ee.Code) places {
 	}
 	if s.flags&ee.CORJIT_FLAG_DEBUG_INFO != 0 {
 		boundaries = b.add(s.v.Slots.AllocateArray, uint64(len(code.ILMap)+1)*s.v.Sizes.OffsetMapping)
-		vars = b.add(s.v.Slots.AllocateArray, uint64(len(code.Vars)+1)*s.v.Sizes.NativeVar)
+		if len(code.Vars) > 0 {
+			vars = b.add(s.v.Slots.AllocateArray, uint64(len(code.Vars))*s.v.Sizes.NativeVar)
+		}
 	}
 	b.run()
 	p := places{hot: ld64(mem.hot), write: ld64(mem.write), gcInfo: b.ret(gcInfo)}
@@ -76,7 +78,10 @@ func (s *session) reserve(code *ee.Code) places {
 		p.oldFrame = b.ret(old)
 	}
 	if boundaries != 0 {
-		p.boundaries, p.vars = b.ret(boundaries), b.ret(vars)
+		p.boundaries = b.ret(boundaries)
+	}
+	if vars != 0 {
+		p.vars = b.ret(vars)
 	}
 	return p
 }
@@ -102,6 +107,8 @@ func (s *session) describe(code *ee.Code, p *places) {
 	if p.boundaries != 0 {
 		s.writeBoundaries(p.boundaries, code.ILMap)
 		b.add(s.v.Slots.SetBoundaries, uint64(s.method), uint64(len(code.ILMap)+1), p.boundaries)
+	}
+	if p.vars != 0 {
 		s.writeVars(p.vars, code.Vars)
 		b.add(s.v.Slots.SetVars, uint64(s.method), uint64(len(code.Vars)), p.vars)
 	}

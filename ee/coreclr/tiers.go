@@ -33,8 +33,7 @@ const (
 // reportLevel tells the runtime that the method was compiled at another level than it asked
 // for: a method that is optimized at tier 0 needs no other tier, unless that will count what it
 // does, and code that is not optimized at tier 1 is none to change to.
-// It returns a word for the log: the tier, and the level.
-func (s *session) reportLevel(optimized, patchpoints bool) string {
+func (s *session) reportLevel(optimized bool) {
 	const counts = ee.CORJIT_FLAG_BBINSTR | ee.CORJIT_FLAG_BBINSTR_IF_LOOPS
 	switch {
 	case !s.tiers:
@@ -43,10 +42,9 @@ func (s *session) reportLevel(optimized, patchpoints bool) string {
 	case !optimized && s.flags&ee.CORJIT_FLAG_TIER1 != 0 && s.flags&ee.CORJIT_FLAG_OSR == 0:
 		s.call(s.v.Slots.SetMethodAttribs, uint64(s.method), switchedToMinOpt, 0, 0)
 	}
-	return s.levelName(optimized, patchpoints)
 }
 
-// levelName names the tier that was asked for and the level that was made of it.
+// levelName is for the log: it names the tier that was asked for and the level that was made of it.
 func (s *session) levelName(optimized, patchpoints bool) string {
 	name := "full"
 	if !optimized {

@@ -27,6 +27,11 @@ func (s *session) classToken(c ee.ClassHandle) uint64 {
 // the compile: questions about the token are asked with it.
 func (s *session) ResolveToken(tok *ee.ResolvedToken) error {
 	o := &s.v.Offsets
+	r, key := s.tokenRow(tok), tokenKey{tok.Scope, tok.Token, tok.Kind}
+	if r != nil && r.key == key {
+		r.fill(s, tok)
+		return nil
+	}
 	t := s.alloc(s.v.Sizes.Token)
 	st64(t+o.TokenContext, contextOf(tok.Context))
 	st64(t+o.TokenScope, uint64(tok.Scope))
@@ -37,6 +42,9 @@ func (s *session) ResolveToken(tok *ee.ResolvedToken) error {
 	tok.Method = ee.MethodHandle(ld64(t + o.TokenMethod))
 	tok.Field = ee.FieldHandle(ld64(t + o.TokenField))
 	tok.Ref = t
+	if r != nil {
+		s.keepToken(r, key, tok)
+	}
 	return nil
 }
 
@@ -93,6 +101,14 @@ func (s *session) EmbedModuleHandle(scope ee.ModuleHandle) ee.ConstLookup {
 // GetFieldInfo implements ee.TokenQueries.
 func (s *session) GetFieldInfo(tok *ee.ResolvedToken, caller ee.MethodHandle, flags ee.AccessFlags, out *ee.FieldInfo) error {
 	o := &s.v.Offsets
+	key, fixed := s.access(tok, caller, uint32(flags))
+	var r *keptField
+	if fixed {
+		if r = &s.kept.fields[key.place(keptFields)]; r.key == key {
+			*out, s.preinited = r.info, 0
+			return nil
+		}
+	}
 	t := s.alloc(s.v.Sizes.Field)
 	s.call(s.v.Slots.GetFieldInfo, tokenStruct(tok), uint64(caller), uint64(flags&^ee.CORINFO_ACCESS_CONTENT), t)
 	*out = ee.FieldInfo{
@@ -112,6 +128,11 @@ func (s *session) GetFieldInfo(tok *ee.ResolvedToken, caller ee.MethodHandle, fl
 	out.Accessor = accessor
 	s.preinited = 0
 	switch out.Accessor {
+	case ee.CORINFO_FIELD_INSTANCE:
+		if fixed && out.Access == ee.CORINFO_ACCESS_ALLOWED {
+			*r = keptField{key, *out}
+			s.classes.keep(out.Field.Class)
+		}
 	case ee.CORINFO_FIELD_STATIC_ADDRESS, ee.CORINFO_FIELD_STATIC_RVA_ADDRESS:
 		if out.Flags&ee.CORINFO_FLG_FIELD_INITCLASS == 0 {
 			s.preinited = tok.Field
@@ -150,6 +171,15 @@ func (s *session) readCallout(p uint64, out *ee.Callout) {
 // GetCallInfo implements ee.TokenQueries.
 func (s *session) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.MethodHandle, flags ee.CallInfoFlags, out *ee.CallInfo) error {
 	o := &s.v.Offsets
+	key, fixed := s.access(tok, caller, uint32(flags))
+	fixed = fixed && constrained == nil
+	var r *keptCall
+	if fixed {
+		if r = &s.kept.calls[key.place(keptCalls)]; r.key == key {
+			s.callOf(r, out)
+			return nil
+		}
+	}
 	t := s.alloc(s.v.Sizes.Call)
 	s.callN(s.v.Slots.GetCallInfo, tokenStruct(tok), tokenStruct(constrained), uint64(caller), uint64(flags), t)
 	*out = ee.CallInfo{
@@ -165,7 +195,7 @@ func (s *session) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.Meth
 
 		ExactContextNeedsRuntimeLookup: isBOOL(uint64(ld32(t + o.CallExactLookup))),
 	}
-	s.readSig(t+o.CallSig, &out.Sig)
+	s.readSigOf(t+o.CallSig, &out.Sig, sigKind{fixed: fixed && ld32(t+o.CallSig+o.SigClassInstCount)|ld32(t+o.CallSig+o.SigMethodInstCount) == 0})
 	if out.MethodFlags&ee.CORINFO_FLG_PINVOKE != 0 {
 		out.Sig.KeepsMode = s.shapes.keepsMode(s, out.Method)
 	}
@@ -188,6 +218,9 @@ func (s *session) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.Meth
 	}
 	if out.ClassFlags&ee.CORINFO_FLG_VALUECLASS != 0 {
 		s.declineVectorT(tok.Class)
+	}
+	if fixed {
+		s.keepCall(r, key, out)
 	}
 	return nil
 }

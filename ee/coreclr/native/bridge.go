@@ -80,12 +80,15 @@ func Compiler() uint64 { return uint64(uintptr(C.ryugo_compiler())) }
 // Cycles reads the time stamp counter.
 func Cycles() uint64 { return uint64(C.ryugo_cycles()) }
 
-// Time has CPU count, before the first compile.
+// Time has Now count, and callbacks be timed. It is called before the first compile.
 func Time() { C.ryugo_time() }
 
-// CPU is, if Time has been called, the CPU time of this thread in nanoseconds, without that of the compiles that
-// the runtime started from callbacks of the one at hand.
-func CPU() int64 { return int64(C.ryugo_cpu()) }
+// Now is, if Time has been called, the time stamp counter, and the CPU time of this thread in nanoseconds
+// without that of the compiles that the runtime started from callbacks of the one at hand.
+func Now() (cycles uint64, cpu int64) {
+	c := C.ryugo_now()
+	return uint64(c.cycles), int64(c.cpu)
+}
 
 // Threads is the number of threads that ever compiled.
 func Threads() uint64 { return uint64(C.ryugo_threads()) }

@@ -44,12 +44,15 @@ void *ryugo_host(void);
 // ryugo_cycles reads the time stamp counter.
 uint64_t ryugo_cycles(void);
 
-// ryugo_time has ryugo_cpu count from now on; it is 0 before.
+// ryugo_time has callbacks timed from now on, and ryugo_now tell the time; it is 0 before.
 void ryugo_time(void);
 
-// ryugo_cpu is the CPU time of this thread in nanoseconds, without that of the compiles
-// that the runtime started from callbacks of the one at hand.
-uint64_t ryugo_cpu(void);
+// ryugo_clock is the time stamp counter, and the CPU time of this thread in nanoseconds
+// without that of the compiles that the runtime started from callbacks of the one at hand.
+struct ryugo_clock {
+	uint64_t cycles, cpu;
+};
+struct ryugo_clock ryugo_now(void);
 
 // ryugo_threads is the number of threads that ever compiled.
 uint64_t ryugo_threads(void);

@@ -1,0 +1,352 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import (
+	"ryugo/ee"
+	"ryugo/ee/coreclr/native"
+)
+
+// What is kept from one method to the next. An answer may be kept when it is a fact of
+// the process: when nothing that it was asked with and nothing in it can be unloaded, since the
+// runtime uses the addresses of what is unloaded again, and when it depends on no generic arguments.
+//
+// A body is fixed when its module is never unloaded and neither its method nor its class is
+// generic. What a token means in a fixed body, its scope and the number tell; all that it names
+// is as permanent as the module, since a module that stays cannot refer to one that goes. So
+// handles found that way are permanent, and what is known of them is found by the handle alone:
+// no other thing ever gets that address. A compile's other bodies get answers that are forgotten
+// with it.
+//
+// Tables are direct-mapped, and belong to one session. Their lists of arguments and the
+// runtime's structs lie in memory that only grows; when it is used up, everything is forgotten
+// before the next compile.
+
+// Rows of the tables, powers of 2, and the bounds of what they refer to.
+const (
+	keptModules  = 64
+	keptTokens   = 1 << 12
+	keptCalls    = 1 << 11
+	keptFields   = 1 << 10
+	keptElements = 1 << 11
+	keptMethods  = 1 << 11
+	keptArgs     = 1 << 14 // rows of arguments
+	keptSigs     = 1 << 13 // structs
+	keptBodies   = 64      // of one compile
+)
+
+// body is a method whose IL is imported: the one being compiled, or an inlinee.
+type body struct {
+	method ee.MethodHandle
+	class  ee.ClassHandle
+	fixed  bool
+}
+
+// tokenKey is a token in a fixed body.
+type tokenKey struct {
+	scope ee.ModuleHandle
+	token uint32
+	kind  ee.TokenKind
+}
+
+// keptToken is what a token means: the runtime's struct, and what is in it.
+type keptToken struct {
+	key    tokenKey
+	class  ee.ClassHandle
+	method ee.MethodHandle
+	field  ee.FieldHandle
+	at     uint64 // the struct, in C memory
+}
+
+// accessKey is a token that is used in the methods of a class, on which access depends.
+type accessKey struct {
+	token uint32
+	flags uint32
+	scope ee.ModuleHandle
+	from  ee.ClassHandle
+}
+
+type keptCall struct {
+	key         accessKey
+	info        ee.CallInfo // without arguments
+	first, args uint32
+}
+
+type keptField struct {
+	key  accessKey
+	info ee.FieldInfo
+}
+
+// keptElement is the type of an element of a signature, found by its address.
+type keptElement struct {
+	at     uint64
+	answer uint32
+	class  ee.ClassHandle
+}
+
+// keptMethod is what is known of a method.
+type keptMethod struct {
+	method      ee.MethodHandle
+	have        methodBits
+	intrinsic   ee.Intrinsic
+	entry       ee.ConstLookup
+	class, name string
+}
+
+// methodBits tells which facts of a keptMethod are known.
+type methodBits uint8
+
+const (
+	haveIntrinsic methodBits = 1 << iota
+	haveEntry
+	haveName
+)
+
+// kept is all that is kept.
+type kept struct {
+	modules  [keptModules]struct{ scope, state uint64 }
+	tokens   []keptToken
+	calls    []keptCall
+	fields   []keptField
+	elements []keptElement
+	methods  []keptMethod
+	args     []ee.SigArg
+	structs  uint64 // C memory for keptSigs structs
+	used     uint64 // of those
+	bodies   []body // of the compile at hand, its own first
+}
+
+// states of a module
+const (
+	moduleUnknown = iota
+	moduleStays
+	moduleGoes
+)
+
+// structSize is the bytes that each struct that is kept gets.
+func (s *session) structSize() uint64 { return max(s.v.Sizes.Token, s.v.Sizes.Sig) }
+
+// begin prepares for a compile.
+func (k *kept) begin() {
+	k.bodies = k.bodies[:0]
+	if k.used < keptSigs-keptSigs/8 && len(k.args) < keptArgs-keptArgs/8 {
+		return
+	}
+	clear(k.tokens)
+	clear(k.calls)
+	clear(k.fields)
+	k.args, k.used = k.args[:0], 0
+}
+
+// open makes the tables, when there is something to keep for the first time.
+func (k *kept) open(size uint64) {
+	k.tokens, k.calls, k.fields = make([]keptToken, keptTokens), make([]keptCall, keptCalls), make([]keptField, keptFields)
+	k.elements, k.methods = make([]keptElement, keptElements), make([]keptMethod, keptMethods)
+	k.args = make([]ee.SigArg, 0, keptArgs)
+	k.structs = native.Alloc(size * keptSigs)
+}
+
+// keep copies the runtime's struct of n bytes at p. It returns 0 where there is no room.
+func (s *session) keep(p, n uint64) uint64 {
+	k := &s.kept
+	if k.used == keptSigs {
+		return 0
+	}
+	at := k.structs + k.used*s.structSize()
+	k.used++
+	copy(bytesAt(at, n), bytesAt(p, n))
+	return at
+}
+
+// place is where something is in a table of n rows.
+func place(n int, parts ...uint64) uint64 {
+	h := uint64(0)
+	for _, p := range parts {
+		h = (h ^ p) * 0x9e3779b97f4a7c15
+		h ^= h >> 29
+	}
+	return h & uint64(n-1)
+}
+
+// addBody notes the body of method m of class c, which the CORINFO_METHOD_INFO at p
+// describes.
+func (s *session) addBody(p uint64, m ee.MethodHandle, c ee.ClassHandle) {
+	k := &s.kept
+	if len(k.bodies) == keptBodies {
+		return
+	}
+	o := &s.v.Offsets
+	scope, sig := ld64(p+o.MethodInfoScope), p+o.MethodInfoArgs
+	plain := scope&dynamicScope == 0 && ld32(sig+o.SigClassInstCount) == 0 && ld32(sig+o.SigMethodInstCount) == 0
+	b := body{method: m, class: c, fixed: plain && s.stays(scope, c)}
+	k.bodies = append(k.bodies, b)
+	if b.fixed {
+		s.classes.keep(c)
+	}
+}
+
+// dynamicScope is set in the scope of code that was not loaded with a module.
+const dynamicScope = 1
+
+// stays reports whether a module is never unloaded; c is a class of it that is not generic.
+func (s *session) stays(scope uint64, c ee.ClassHandle) bool {
+	k := &s.kept
+	r := &k.modules[place(keptModules, scope)]
+	if r.scope != scope {
+		r.scope, r.state = scope, moduleGoes
+		if s.shapes.permanent(s, scope, c) {
+			r.state = moduleStays
+			if k.tokens == nil {
+				k.open(s.structSize())
+			}
+		}
+	}
+	return r.state == moduleStays
+}
+
+// bodyOf is the body of m, or nil.
+func (s *session) bodyOf(m ee.MethodHandle) *body {
+	for i := range s.kept.bodies {
+		if b := &s.kept.bodies[i]; b.method == m {
+			return b
+		}
+	}
+	return nil
+}
+
+// fixed reports whether tokens in a context mean the same in each compile.
+func (s *session) fixed(ctx ee.ContextHandle) bool {
+	c, m := ctx.Class(), ctx.Method()
+	for i := range s.kept.bodies {
+		if b := &s.kept.bodies[i]; c != 0 && b.class == c || c == 0 && b.method == m {
+			return b.fixed
+		}
+	}
+	return false
+}
+
+// tokenRow returns the row for tok, or nil where it is not to be kept.
+func (s *session) tokenRow(tok *ee.ResolvedToken) *keptToken {
+	if !s.fixed(tok.Context) {
+		return nil
+	}
+	return &s.kept.tokens[place(keptTokens, uint64(tok.Scope), uint64(tok.Token)<<8|uint64(tok.Kind))]
+}
+
+// fill makes tok what the row says.
+func (r *keptToken) fill(s *session, tok *ee.ResolvedToken) {
+	n := s.v.Sizes.Token
+	t := s.scratch.take(n)
+	copy(bytesAt(t, n), bytesAt(r.at, n))
+	st64(t+s.v.Offsets.TokenContext, contextOf(tok.Context))
+	tok.Class, tok.Method, tok.Field, tok.Ref = r.class, r.method, r.field, t
+}
+
+// keepToken stores the answer in a row, with the runtime's struct.
+func (s *session) keepToken(r *keptToken, key tokenKey, tok *ee.ResolvedToken) {
+	at := r.at
+	if at == 0 {
+		if at = s.keep(tok.Ref, s.v.Sizes.Token); at == 0 {
+			return
+		}
+	} else {
+		copy(bytesAt(at, s.v.Sizes.Token), bytesAt(tok.Ref, s.v.Sizes.Token))
+	}
+	*r = keptToken{key, tok.Class, tok.Method, tok.Field, at}
+	s.classes.keep(tok.Class)
+}
+
+// access is the key of a token in the methods of caller's class, whose answers are to be
+// kept only if ok.
+func (s *session) access(tok *ee.ResolvedToken, caller ee.MethodHandle, flags uint32) (key accessKey, ok bool) {
+	b := s.bodyOf(caller)
+	if b == nil || !b.fixed || !s.fixed(tok.Context) {
+		return key, false
+	}
+	return accessKey{tok.Token, flags<<8 | uint32(tok.Kind), tok.Scope, b.class}, true
+}
+
+func (k *accessKey) place(n int) uint64 {
+	return place(n, uint64(k.token)<<32|uint64(k.flags), uint64(k.scope), uint64(k.from))
+}
+
+// callOf fills out with what was kept of a call, or reports that there is nothing.
+func (s *session) callOf(r *keptCall, out *ee.CallInfo) {
+	*out = r.info
+	out.Sig.Args = s.kept.args[r.first : r.first+r.args : r.first+r.args]
+	s.keepMethod(out.Method)
+}
+
+// keepCall stores an answer. Calls through stubs have a cell for each site, and what is looked up at
+// run time, or calls native code, is asked again.
+func (s *session) keepCall(r *keptCall, key accessKey, info *ee.CallInfo) {
+	k := &s.kept
+	if info.Access != ee.CORINFO_ACCESS_ALLOWED || info.Kind != ee.CORINFO_CALL && info.Kind != ee.CORINFO_VIRTUALCALL_VTABLE ||
+		info.ExactContextNeedsRuntimeLookup || info.MethodFlags&ee.CORINFO_FLG_PINVOKE != 0 || len(k.args)+len(info.Sig.Args) > keptArgs {
+		return
+	}
+	ref := s.keep(info.Sig.Ref, s.v.Sizes.Sig)
+	if ref == 0 {
+		return
+	}
+	first := uint32(len(k.args))
+	k.args = append(k.args, info.Sig.Args...)
+	*r = keptCall{key, *info, first, uint32(len(info.Sig.Args))}
+	r.info.Sig.Args, r.info.Sig.Ref = nil, ref
+	s.classes.keep(info.Sig.Ret.Class)
+	for _, a := range info.Sig.Args {
+		s.classes.keep(a.Class)
+	}
+	s.keepMethod(info.Method)
+}
+
+// keepMethod makes a row for method m, which is permanent.
+func (s *session) keepMethod(m ee.MethodHandle) {
+	if r := &s.kept.methods[place(keptMethods, uint64(m))]; r.method != m {
+		*r = keptMethod{method: m}
+	}
+}
+
+// methodOf is the row of m, or nil.
+func (s *session) methodOf(m ee.MethodHandle) *keptMethod {
+	if s.kept.methods == nil {
+		return nil
+	}
+	if r := &s.kept.methods[place(keptMethods, uint64(m))]; r.method == m {
+		return r
+	}
+	return nil
+}
+
+// elementType is what the runtime says of the element at an address of the signature sig: a
+// CorInfoTypeWithMod, and the class. fixed: it is the same in each compile.
+func (s *session) elementType(sig, at uint64, fixed bool) (answer uint32, class ee.ClassHandle) {
+	return s.element(s.v.Slots.GetArgType, sig, at, fixed)
+}
+
+// elementClass is likewise the class of an element that is an object.
+func (s *session) elementClass(sig, at uint64, fixed bool) ee.ClassHandle {
+	_, class := s.element(s.v.Slots.GetArgClass, sig, at, fixed)
+	return class
+}
+
+func (s *session) element(slot, sig, at uint64, fixed bool) (answer uint32, class ee.ClassHandle) {
+	var r *keptElement
+	if fixed {
+		if r = &s.kept.elements[place(keptElements, at)]; r.at == at {
+			return r.answer, r.class
+		}
+	}
+	if slot == s.v.Slots.GetArgClass {
+		class = ee.ClassHandle(s.call(slot, sig, at, 0, 0))
+	} else {
+		out := s.out()
+		answer = uint32(s.call(slot, sig, at, out, 0))
+		class = ee.ClassHandle(ld64(out))
+	}
+	if r != nil {
+		*r = keptElement{at, answer, class}
+		s.classes.keep(class)
+	}
+	return answer, class
+}

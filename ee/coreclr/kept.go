@@ -18,21 +18,19 @@ import (
 // no other thing ever gets that address. A compile's other bodies get answers that are forgotten
 // with it.
 //
-// Tables are direct-mapped, and belong to one session. Their lists of arguments and the
-// runtime's structs lie in memory that only grows; when it is used up, everything is forgotten
-// before the next compile.
+// Tables are direct-mapped, and belong to one session. They begin small, for programs that
+// compile little. Their lists of arguments and the runtime's structs lie in memory that only
+// grows; when it is used up, what refers to it is forgotten before the next compile.
 
-// Rows of the tables, powers of 2, and the bounds of what they refer to.
 const (
-	keptModules  = 64
-	keptTokens   = 1 << 12
-	keptCalls    = 1 << 11
-	keptFields   = 1 << 10
-	keptElements = 1 << 11
-	keptMethods  = 1 << 11
-	keptArgs     = 1 << 14 // rows of arguments
-	keptSigs     = 1 << 13 // structs
-	keptBodies   = 64      // of one compile
+	keptModules = 64
+	keptBodies  = 64      // of one compile
+	keptArgs    = 1 << 14 // rows of arguments
+	keptStructs = 1 << 13
+
+	// Rows of the other tables, powers of 2.
+	firstRows = 1 << 7
+	mostRows  = 1 << 12
 )
 
 // body is a method whose IL is imported: the one being compiled, or an inlinee.
@@ -102,16 +100,32 @@ const (
 	haveName
 )
 
+// table is a direct-mapped table.
+type table[T any] struct {
+	rows   []T
+	stored int // since it has this size
+}
+
+// at is the row for a hash.
+func (t *table[T]) at(h uint64) *T { return &t.rows[h&uint64(len(t.rows)-1)] }
+
+// settle makes the table larger when it has been written often, and forgets what is in it.
+func (t *table[T]) settle() {
+	if t.stored > len(t.rows) && len(t.rows) < mostRows {
+		t.rows, t.stored = make([]T, 4*max(len(t.rows), firstRows/4)), 0
+	}
+}
+
 // kept is all that is kept.
 type kept struct {
 	modules  [keptModules]struct{ scope, state uint64 }
-	tokens   []keptToken
-	calls    []keptCall
-	fields   []keptField
-	elements []keptElement
-	methods  []keptMethod
+	tokens   table[keptToken]
+	calls    table[keptCall]
+	fields   table[keptField]
+	elements table[keptElement]
+	methods  table[keptMethod]
 	args     []ee.SigArg
-	structs  uint64 // C memory for keptSigs structs
+	structs  uint64 // C memory for keptStructs structs
 	used     uint64 // of those
 	bodies   []body // of the compile at hand, its own first
 }
@@ -129,27 +143,32 @@ func (s *session) structSize() uint64 { return max(s.v.Sizes.Token, s.v.Sizes.Si
 // begin prepares for a compile.
 func (k *kept) begin() {
 	k.bodies = k.bodies[:0]
-	if k.used < keptSigs-keptSigs/8 && len(k.args) < keptArgs-keptArgs/8 {
+	if k.structs == 0 {
 		return
 	}
-	clear(k.tokens)
-	clear(k.calls)
-	clear(k.fields)
-	k.args, k.used = k.args[:0], 0
+	if k.used > keptStructs*7/8 || len(k.args) > keptArgs*7/8 {
+		clear(k.tokens.rows)
+		clear(k.calls.rows)
+		k.args, k.used = k.args[:0], 0
+	}
+	k.tokens.settle()
+	k.calls.settle()
+	k.fields.settle()
+	k.elements.settle()
+	k.methods.settle()
 }
 
 // open makes the tables, when there is something to keep for the first time.
 func (k *kept) open(size uint64) {
-	k.tokens, k.calls, k.fields = make([]keptToken, keptTokens), make([]keptCall, keptCalls), make([]keptField, keptFields)
-	k.elements, k.methods = make([]keptElement, keptElements), make([]keptMethod, keptMethods)
-	k.args = make([]ee.SigArg, 0, keptArgs)
-	k.structs = native.Alloc(size * keptSigs)
+	k.structs = native.Alloc(size * keptStructs)
+	k.tokens.rows, k.calls.rows, k.fields.rows = make([]keptToken, firstRows), make([]keptCall, firstRows), make([]keptField, firstRows)
+	k.elements.rows, k.methods.rows = make([]keptElement, firstRows), make([]keptMethod, firstRows)
 }
 
 // keep copies the runtime's struct of n bytes at p. It returns 0 where there is no room.
 func (s *session) keep(p, n uint64) uint64 {
 	k := &s.kept
-	if k.used == keptSigs {
+	if k.used == keptStructs {
 		return 0
 	}
 	at := k.structs + k.used*s.structSize()
@@ -158,14 +177,14 @@ func (s *session) keep(p, n uint64) uint64 {
 	return at
 }
 
-// place is where something is in a table of n rows.
-func place(n int, parts ...uint64) uint64 {
+// hash is where something is in a table.
+func hash(parts ...uint64) uint64 {
 	h := uint64(0)
 	for _, p := range parts {
 		h = (h ^ p) * 0x9e3779b97f4a7c15
 		h ^= h >> 29
 	}
-	return h & uint64(n-1)
+	return h
 }
 
 // addBody notes the body of method m of class c, which the CORINFO_METHOD_INFO at p
@@ -191,12 +210,12 @@ const dynamicScope = 1
 // stays reports whether a module is never unloaded; c is a class of it that is not generic.
 func (s *session) stays(scope uint64, c ee.ClassHandle) bool {
 	k := &s.kept
-	r := &k.modules[place(keptModules, scope)]
+	r := &k.modules[hash(scope)%keptModules]
 	if r.scope != scope {
 		r.scope, r.state = scope, moduleGoes
 		if s.shapes.permanent(s, scope, c) {
 			r.state = moduleStays
-			if k.tokens == nil {
+			if k.structs == 0 {
 				k.open(s.structSize())
 			}
 		}
@@ -230,7 +249,7 @@ func (s *session) tokenRow(tok *ee.ResolvedToken) *keptToken {
 	if !s.fixed(tok.Context) {
 		return nil
 	}
-	return &s.kept.tokens[place(keptTokens, uint64(tok.Scope), uint64(tok.Token)<<8|uint64(tok.Kind))]
+	return s.kept.tokens.at(hash(uint64(tok.Scope), uint64(tok.Token)<<8|uint64(tok.Kind)))
 }
 
 // fill makes tok what the row says.
@@ -252,6 +271,7 @@ func (s *session) keepToken(r *keptToken, key tokenKey, tok *ee.ResolvedToken) {
 	} else {
 		copy(bytesAt(at, s.v.Sizes.Token), bytesAt(tok.Ref, s.v.Sizes.Token))
 	}
+	s.kept.tokens.stored++
 	*r = keptToken{key, tok.Class, tok.Method, tok.Field, at}
 	s.classes.keep(tok.Class)
 }
@@ -266,11 +286,18 @@ func (s *session) access(tok *ee.ResolvedToken, caller ee.MethodHandle, flags ui
 	return accessKey{tok.Token, flags<<8 | uint32(tok.Kind), tok.Scope, b.class}, true
 }
 
-func (k *accessKey) place(n int) uint64 {
-	return place(n, uint64(k.token)<<32|uint64(k.flags), uint64(k.scope), uint64(k.from))
+func (k *accessKey) hash() uint64 {
+	return hash(uint64(k.token)<<32|uint64(k.flags), uint64(k.scope), uint64(k.from))
 }
 
-// callOf fills out with what was kept of a call, or reports that there is nothing.
+// keepField stores an answer.
+func (s *session) keepField(r *keptField, key accessKey, info *ee.FieldInfo) {
+	s.kept.fields.stored++
+	*r = keptField{key, *info}
+	s.classes.keep(info.Field.Class)
+}
+
+// callOf fills out with what was kept of a call.
 func (s *session) callOf(r *keptCall, out *ee.CallInfo) {
 	*out = r.info
 	out.Sig.Args = s.kept.args[r.first : r.first+r.args : r.first+r.args]
@@ -291,6 +318,7 @@ func (s *session) keepCall(r *keptCall, key accessKey, info *ee.CallInfo) {
 	}
 	first := uint32(len(k.args))
 	k.args = append(k.args, info.Sig.Args...)
+	k.calls.stored++
 	*r = keptCall{key, *info, first, uint32(len(info.Sig.Args))}
 	r.info.Sig.Args, r.info.Sig.Ref = nil, ref
 	s.classes.keep(info.Sig.Ret.Class)
@@ -302,17 +330,18 @@ func (s *session) keepCall(r *keptCall, key accessKey, info *ee.CallInfo) {
 
 // keepMethod makes a row for method m, which is permanent.
 func (s *session) keepMethod(m ee.MethodHandle) {
-	if r := &s.kept.methods[place(keptMethods, uint64(m))]; r.method != m {
+	if r := s.kept.methods.at(hash(uint64(m))); r.method != m {
+		s.kept.methods.stored++
 		*r = keptMethod{method: m}
 	}
 }
 
 // methodOf is the row of m, or nil.
 func (s *session) methodOf(m ee.MethodHandle) *keptMethod {
-	if s.kept.methods == nil {
+	if s.kept.structs == 0 {
 		return nil
 	}
-	if r := &s.kept.methods[place(keptMethods, uint64(m))]; r.method == m {
+	if r := s.kept.methods.at(hash(uint64(m))); r.method == m {
 		return r
 	}
 	return nil
@@ -333,7 +362,7 @@ func (s *session) elementClass(sig, at uint64, fixed bool) ee.ClassHandle {
 func (s *session) element(slot, sig, at uint64, fixed bool) (answer uint32, class ee.ClassHandle) {
 	var r *keptElement
 	if fixed {
-		if r = &s.kept.elements[place(keptElements, at)]; r.at == at {
+		if r = s.kept.elements.at(hash(at)); r.at == at {
 			return r.answer, r.class
 		}
 	}
@@ -345,6 +374,7 @@ func (s *session) element(slot, sig, at uint64, fixed bool) (answer uint32, clas
 		class = ee.ClassHandle(ld64(out))
 	}
 	if r != nil {
+		s.kept.elements.stored++
 		*r = keptElement{at, answer, class}
 		s.classes.keep(class)
 	}

@@ -18,7 +18,8 @@ var runtimeVersion = v2_0.Version
 
 // theJIT is the one that the runtime uses.
 var theJIT = sync.OnceValue(func() *jit {
-	j := &jit{version: runtimeVersion, config: readConfig()}
+	collectLater()
+	j := &jit{version: runtimeVersion(), config: readConfig()}
 	j.open()
 	return j
 })

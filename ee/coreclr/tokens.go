@@ -104,7 +104,7 @@ func (s *session) GetFieldInfo(tok *ee.ResolvedToken, caller ee.MethodHandle, fl
 	key, fixed := s.access(tok, caller, uint32(flags))
 	var r *keptField
 	if fixed {
-		if r = &s.kept.fields[key.place(keptFields)]; r.key == key {
+		if r = s.kept.fields.at(key.hash()); r.key == key {
 			*out, s.preinited = r.info, 0
 			return nil
 		}
@@ -130,8 +130,7 @@ func (s *session) GetFieldInfo(tok *ee.ResolvedToken, caller ee.MethodHandle, fl
 	switch out.Accessor {
 	case ee.CORINFO_FIELD_INSTANCE:
 		if fixed && out.Access == ee.CORINFO_ACCESS_ALLOWED {
-			*r = keptField{key, *out}
-			s.classes.keep(out.Field.Class)
+			s.keepField(r, key, out)
 		}
 	case ee.CORINFO_FIELD_STATIC_ADDRESS, ee.CORINFO_FIELD_STATIC_RVA_ADDRESS:
 		if out.Flags&ee.CORINFO_FLG_FIELD_INITCLASS == 0 {
@@ -175,7 +174,7 @@ func (s *session) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.Meth
 	fixed = fixed && constrained == nil
 	var r *keptCall
 	if fixed {
-		if r = &s.kept.calls[key.place(keptCalls)]; r.key == key {
+		if r = s.kept.calls.at(key.hash()); r.key == key {
 			s.callOf(r, out)
 			return nil
 		}

@@ -3,6 +3,7 @@ package importer
 import (
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"ryugo/nodes"
 	"ryugo/targets/hwintrinsics"
@@ -282,29 +283,33 @@ var crossTypes = [nodes.TypeCount]uint8{nodes.TYP_BYTE: 0, nodes.TYP_UBYTE: 1, n
 
 const crossLetters = "bBsSiIlLfd"
 
-// crossHW holds the rows of crossOps by type of the elements and width, 0 where there is none.
-var crossHW = sync.OnceValue(func() *[numCrossOps][len(crossLetters)][2]uint16 {
-	bySig := map[string]uint16{}
-	for i, x := range hwintrinsics.All() {
-		if i > 0 {
-			if k := x.Method + " " + x.Sig(); bySig[k] == 0 {
-				bySig[k] = uint16(i)
+// crossHW holds the rows of crossOps by type of the elements and width, and 1, as far as they
+// have been asked for.
+var crossHW [numCrossOps][len(crossLetters)][2]atomic.Uint32
+
+// findCross returns the row of targets/hwintrinsics for op, a column of crossHW and a width, 0 where there
+// is none.
+func findCross(op int, column uint8, width int) uint16 {
+	cell := &crossHW[op][column][width]
+	if row := cell.Load(); row != 0 {
+		return uint16(row - 1)
+	}
+	row := searchCross(op, column, width)
+	cell.Store(uint32(row) + 1)
+	return row
+}
+
+func searchCross(op int, column uint8, width int) uint16 {
+	w := [2]struct{ letter, bits string }{{"x", "128"}, {"y", "256"}}[width]
+	all := hwintrinsics.All()
+	for _, x := range crossOps[op] {
+		sig := strings.NewReplacer("v", w.letter, "t", crossLetters[column:column+1]).Replace(x.sig)
+		method := strings.ReplaceAll(x.method, "$", w.bits)
+		for i := 1; i < len(all); i++ {
+			if all[i].Method == method && all[i].Sig() == sig {
+				return uint16(i)
 			}
 		}
 	}
-	var t [numCrossOps][len(crossLetters)][2]uint16
-	for op, names := range crossOps {
-		for b := range crossLetters {
-			letter := crossLetters[b : b+1]
-			for w, width := range [2]struct{ letter, bits string }{{"x", "128"}, {"y", "256"}} {
-				for _, x := range names {
-					sig := strings.NewReplacer("v", width.letter, "t", letter).Replace(x.sig)
-					if row := bySig[strings.ReplaceAll(x.method, "$", width.bits)+" "+sig]; row != 0 && t[op][b][w] == 0 {
-						t[op][b][w] = row
-					}
-				}
-			}
-		}
-	}
-	return &t
-})
+	return 0
+}

@@ -129,7 +129,7 @@ func crossRow(op int, base, wide nodes.VarType) uint16 {
 	if wide == nodes.TYP_SIMD32 {
 		w = 1
 	}
-	row := crossHW()[op][crossTypes[base]][w]
+	row := findCross(op, crossTypes[base], w)
 	if row == 0 {
 		panic("BUG: no instruction for vectors of " + base.String() + ": " + crossOps[op][0].method)
 	}

@@ -219,13 +219,26 @@ var all = sync.OnceValue(func() []Intrinsic {
 	for i := range rows {
 		list = rows[i].expand(list)
 	}
-	slices.SortStableFunc(list[1:], func(a, b Intrinsic) int {
+	// Their numbers are sorted, which are shorter than the rows.
+	order := make([]uint16, len(list))
+	for i := range order {
+		order[i] = uint16(i)
+	}
+	slices.SortFunc(order[1:], func(i, k uint16) int {
+		a, b := &list[i], &list[k]
 		if c := strings.Compare(a.Class, b.Class); c != 0 {
 			return c
 		}
-		return strings.Compare(a.Method, b.Method)
+		if c := strings.Compare(a.Method, b.Method); c != 0 {
+			return c
+		}
+		return int(i) - int(k)
 	})
-	return list
+	sorted := make([]Intrinsic, len(list))
+	for i, k := range order {
+		sorted[i] = list[k]
+	}
+	return sorted
 })
 
 // Find returns the range of rows that are overloads of a method.

@@ -3,6 +3,7 @@ package v2_0
 
 import (
 	_ "embed"
+	"sync"
 
 	"ryugo/ee/coreclr/version"
 )
@@ -10,5 +11,6 @@ import (
 //go:embed version.txt
 var table string
 
-// Version is what version.txt says.
-var Version = version.MustParse(table)
+// Version is what version.txt says. The table is read when it is asked for: a runtime needs one
+// of them.
+var Version = sync.OnceValue(func() *version.Version { return version.MustParse(table) })

@@ -28,7 +28,7 @@ var absentHelpers = []ee.Helper{ee.CORINFO_HELP_UNDEF, ee.CORINFO_HELP_LLSH, ee.
 }
 
 func TestHelperNumbers(t *testing.T) {
-	v := Version
+	v := Version()
 	for h := range ee.HelperCount {
 		n := v.Helpers[h]
 		if absent := slices.Contains(absentHelpers, h); absent != (n == 0) {
@@ -58,7 +58,7 @@ var absentIntrinsics = []ee.Intrinsic{ee.CORINFO_INTRINSIC_Unsafe_MethodTable, e
 	ee.CORINFO_INTRINSIC_Unsafe_Address, ee.CORINFO_INTRINSIC_Unsafe_AsObject}
 
 func TestIntrinsicNumbers(t *testing.T) {
-	in := Version.Intrinsics
+	in := Version().Intrinsics
 	for id := ee.CORINFO_INTRINSIC_None + 1; id < ee.IntrinsicCount; id++ {
 		n := slices.Index(in, id)
 		if absent := slices.Contains(absentIntrinsics, id) || id >= ee.CORINFO_INTRINSIC_IsSupported; absent != (n < 0) || !absent && slices.Contains(in[n+1:], id) {
@@ -68,14 +68,14 @@ func TestIntrinsicNumbers(t *testing.T) {
 	for n, id := range map[uint32]ee.Intrinsic{0: ee.CORINFO_INTRINSIC_Sin, 17: ee.CORINFO_INTRINSIC_Floor,
 		18: ee.CORINFO_INTRINSIC_None, 24: ee.CORINFO_INTRINSIC_StringLength, 46: ee.CORINFO_INTRINSIC_ByReference_Value,
 		47: ee.CORINFO_INTRINSIC_None} {
-		if Version.Intrinsic(n) != id {
-			t.Errorf("number %d is %v, want %v", n, Version.Intrinsic(n), id)
+		if Version().Intrinsic(n) != id {
+			t.Errorf("number %d is %v, want %v", n, Version().Intrinsic(n), id)
 		}
 	}
 }
 
 func TestSlots(t *testing.T) {
-	v := Version
+	v := Version()
 	if n := len(v.SlotNames); n != 166 {
 		t.Errorf("%d slots", n)
 	}

@@ -1,0 +1,23 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import (
+	"os"
+	"runtime"
+	"runtime/debug"
+)
+
+// firstCollection is how large Go's heap is when its collector first runs, in percent of 4 MB. A program that
+// compiles a few hundred methods ends before that; what a warm worker allocates is nothing.
+const firstCollection = 800
+
+// collectLater puts the first collection off. From the second on it is as GOGC says, or usual.
+func collectLater() {
+	if os.Getenv("GOGC") != "" {
+		return
+	}
+	usual := debug.SetGCPercent(firstCollection)
+	seen := new([16]byte)
+	runtime.SetFinalizer(seen, func(*[16]byte) { debug.SetGCPercent(usual) })
+}

@@ -64,10 +64,36 @@ type accessKey struct {
 	from  ee.ClassHandle
 }
 
+// keptCall has the part of an ee.CallInfo that calls have which are kept.
 type keptCall struct {
 	key         accessKey
-	info        ee.CallInfo // without arguments
+	method      ee.MethodHandle
+	class       ee.ClassHandle
+	context     ee.ContextHandle
+	param       ee.Value
+	sig         keptSig
+	methodFlags ee.MethodFlags
+	classFlags  ee.ClassFlags
+	transform   ee.ThisTransform
+	kind        ee.CallKind
+	nullCheck   bool
+}
+
+// keptSig is a signature: its arguments are in kept.args, the runtime's struct is in C memory.
+type keptSig struct {
+	conv        ee.CallConv
+	token       uint32
+	ret         ee.SigArg
+	scope       ee.ModuleHandle
+	ref         uint64
 	first, args uint32
+}
+
+// keptBody is what GetMethodInfo says of a fixed body.
+type keptBody struct {
+	info          ee.MethodInfo // without lists
+	sig           keptSig
+	first, locals uint32 // in kept.args
 }
 
 type keptField struct {
@@ -87,6 +113,8 @@ type keptMethod struct {
 	method      ee.MethodHandle
 	have        methodBits
 	intrinsic   ee.Intrinsic
+	attribs     ee.MethodFlags
+	owner       ee.ClassHandle
 	entry       ee.ConstLookup
 	class, name string
 }
@@ -98,6 +126,8 @@ const (
 	haveIntrinsic methodBits = 1 << iota
 	haveEntry
 	haveName
+	haveFlags
+	haveOwner
 )
 
 // table is a direct-mapped table.
@@ -124,6 +154,7 @@ type kept struct {
 	fields   table[keptField]
 	elements table[keptElement]
 	methods  table[keptMethod]
+	inlinees table[keptBody]
 	args     []ee.SigArg
 	structs  uint64 // C memory for keptStructs structs
 	used     uint64 // of those
@@ -149,6 +180,7 @@ func (k *kept) begin() {
 	if k.used > keptStructs*7/8 || len(k.args) > keptArgs*7/8 {
 		clear(k.tokens.rows)
 		clear(k.calls.rows)
+		clear(k.inlinees.rows)
 		k.args, k.used = k.args[:0], 0
 	}
 	k.tokens.settle()
@@ -156,13 +188,14 @@ func (k *kept) begin() {
 	k.fields.settle()
 	k.elements.settle()
 	k.methods.settle()
+	k.inlinees.settle()
 }
 
 // open makes the tables, when there is something to keep for the first time.
 func (k *kept) open(size uint64) {
 	k.structs = native.Alloc(size * keptStructs)
 	k.tokens.rows, k.calls.rows, k.fields.rows = make([]keptToken, firstRows), make([]keptCall, firstRows), make([]keptField, firstRows)
-	k.elements.rows, k.methods.rows = make([]keptElement, firstRows), make([]keptMethod, firstRows)
+	k.elements.rows, k.methods.rows, k.inlinees.rows = make([]keptElement, firstRows), make([]keptMethod, firstRows), make([]keptBody, firstRows)
 }
 
 // keep copies the runtime's struct of n bytes at p. It returns 0 where there is no room.
@@ -297,35 +330,98 @@ func (s *session) keepField(r *keptField, key accessKey, info *ee.FieldInfo) {
 	s.classes.keep(info.Field.Class)
 }
 
+// keepSig keeps a signature; false: there is no room.
+func (s *session) keepSig(sig *ee.SigInfo) (r keptSig, ok bool) {
+	k := &s.kept
+	if len(k.args)+len(sig.Args) > keptArgs {
+		return r, false
+	}
+	r = keptSig{conv: sig.CallConv, token: sig.Token, ret: sig.Ret, scope: sig.Scope, first: uint32(len(k.args)), args: uint32(len(sig.Args))}
+	if r.ref = s.keep(sig.Ref, s.v.Sizes.Sig); r.ref == 0 {
+		return r, false
+	}
+	k.args = append(k.args, sig.Args...)
+	s.classes.keep(sig.Ret.Class)
+	for i := range sig.Args {
+		s.classes.keep(sig.Args[i].Class)
+	}
+	return r, true
+}
+
+// fill makes sig what was kept.
+func (r *keptSig) fill(k *kept, sig *ee.SigInfo) {
+	*sig = ee.SigInfo{CallConv: r.conv, Ret: r.ret, Args: k.list(r.first, r.args), Scope: r.scope, Token: r.token, Ref: r.ref}
+}
+
+// list is a list of arguments or locals.
+func (k *kept) list(first, n uint32) []ee.SigArg {
+	if n == 0 {
+		return nil
+	}
+	return k.args[first : first+n : first+n]
+}
+
 // callOf fills out with what was kept of a call.
 func (s *session) callOf(r *keptCall, out *ee.CallInfo) {
-	*out = r.info
-	out.Sig.Args = s.kept.args[r.first : r.first+r.args : r.first+r.args]
+	*out = ee.CallInfo{
+		Method: r.method, MethodFlags: r.methodFlags, Class: r.class, ClassFlags: r.classFlags, Access: ee.CORINFO_ACCESS_ALLOWED,
+		ThisTransform: r.transform, Kind: r.kind, NullInstanceCheck: r.nullCheck, Context: r.context, InstParam: r.param,
+	}
+	r.sig.fill(&s.kept, &out.Sig)
 	s.keepMethod(out.Method)
 }
 
 // keepCall stores an answer. Calls through stubs have a cell for each site, and what is looked up at
 // run time, or calls native code, is asked again.
 func (s *session) keepCall(r *keptCall, key accessKey, info *ee.CallInfo) {
-	k := &s.kept
 	if info.Access != ee.CORINFO_ACCESS_ALLOWED || info.Kind != ee.CORINFO_CALL && info.Kind != ee.CORINFO_VIRTUALCALL_VTABLE ||
-		info.ExactContextNeedsRuntimeLookup || info.MethodFlags&ee.CORINFO_FLG_PINVOKE != 0 || len(k.args)+len(info.Sig.Args) > keptArgs {
+		info.ExactContextNeedsRuntimeLookup || info.MethodFlags&ee.CORINFO_FLG_PINVOKE != 0 || info.Sig.KeepsMode {
 		return
 	}
-	ref := s.keep(info.Sig.Ref, s.v.Sizes.Sig)
-	if ref == 0 {
+	sig, ok := s.keepSig(&info.Sig)
+	if !ok {
 		return
 	}
-	first := uint32(len(k.args))
-	k.args = append(k.args, info.Sig.Args...)
-	k.calls.stored++
-	*r = keptCall{key, *info, first, uint32(len(info.Sig.Args))}
-	r.info.Sig.Args, r.info.Sig.Ref = nil, ref
-	s.classes.keep(info.Sig.Ret.Class)
-	for _, a := range info.Sig.Args {
-		s.classes.keep(a.Class)
+	s.kept.calls.stored++
+	*r = keptCall{
+		key: key, method: info.Method, class: info.Class, context: info.Context, param: info.InstParam, sig: sig, methodFlags: info.MethodFlags,
+		classFlags: info.ClassFlags, transform: info.ThisTransform, kind: info.Kind, nullCheck: info.NullInstanceCheck,
 	}
 	s.keepMethod(info.Method)
+}
+
+// inlinee is the row for the body of m, nil where it is not to be kept.
+func (s *session) inlinee(m ee.MethodHandle) *keptBody {
+	if s.methodOf(m) == nil {
+		return nil
+	}
+	return s.kept.inlinees.at(hash(uint64(m)))
+}
+
+// fillBody makes info what was kept of a body, and notes the body.
+func (s *session) fillBody(r *keptBody, info *ee.MethodInfo) {
+	*info = r.info
+	r.sig.fill(&s.kept, &info.Args)
+	info.Locals = s.kept.list(r.first, r.locals)
+	if k := &s.kept; len(k.bodies) < keptBodies {
+		k.bodies = append(k.bodies, body{info.Method, info.Class, true})
+	}
+}
+
+// keepBody stores what is known of a fixed body.
+func (s *session) keepBody(r *keptBody, info *ee.MethodInfo) {
+	k := &s.kept
+	if len(info.Locals) > keptArgs/8 {
+		return
+	}
+	sig, ok := s.keepSig(&info.Args)
+	if !ok || len(k.args)+len(info.Locals) > keptArgs {
+		return
+	}
+	k.inlinees.stored++
+	*r = keptBody{*info, sig, uint32(len(k.args)), uint32(len(info.Locals))}
+	r.info.Args, r.info.Locals = ee.SigInfo{}, nil
+	k.args = append(k.args, info.Locals...)
 }
 
 // keepMethod makes a row for method m, which is permanent.

@@ -36,11 +36,20 @@ func (s *session) GetMethodInfo(m ee.MethodHandle, info *ee.MethodInfo) error {
 		*info = s.own
 		return nil
 	}
+	r := s.inlinee(m)
+	if r != nil && r.info.Method == m {
+		s.fillBody(r, info)
+		s.readProfile(m, info)
+		return nil
+	}
 	t := s.alloc(s.v.Sizes.MethodInfo)
 	if !isBool(s.call(s.v.Slots.GetMethodInfo, uint64(m), t, 0, 0)) {
 		return &ee.Unsupported{ILOffset: -1, Reason: "a method without IL"}
 	}
 	s.readMethodInfo(t, info)
+	if b := s.bodyOf(m); r != nil && b != nil && b.fixed {
+		s.keepBody(r, info)
+	}
 	s.readProfile(m, info)
 	return nil
 }
@@ -90,7 +99,16 @@ func (s *session) GetMethodAttribs(m ee.MethodHandle) ee.MethodFlags {
 	if m == s.method {
 		return s.attribs
 	}
-	return s.shapes.methodFlags(uint32(s.call(s.v.Slots.GetMethodAttribs, uint64(m), 0, 0, 0)))
+	r := s.methodOf(m)
+	if r != nil && r.have&haveFlags != 0 {
+		return r.attribs
+	}
+	attribs := s.shapes.methodFlags(uint32(s.call(s.v.Slots.GetMethodAttribs, uint64(m), 0, 0, 0)))
+	if r != nil {
+		r.attribs = attribs
+		r.have |= haveFlags
+	}
+	return attribs
 }
 
 // GetMethodClass implements ee.MethodQueries.
@@ -98,7 +116,16 @@ func (s *session) GetMethodClass(m ee.MethodHandle) ee.ClassHandle {
 	if m == s.method {
 		return s.class
 	}
-	return ee.ClassHandle(s.call(s.v.Slots.GetMethodClass, uint64(m), 0, 0, 0))
+	r := s.methodOf(m)
+	if r != nil && r.have&haveOwner != 0 {
+		return r.owner
+	}
+	class := ee.ClassHandle(s.call(s.v.Slots.GetMethodClass, uint64(m), 0, 0, 0))
+	if r != nil {
+		r.owner = class
+		r.have |= haveOwner
+	}
+	return class
 }
 
 // GetMethodSig implements ee.MethodQueries.

@@ -39,6 +39,11 @@ var elemTypes = [...]ee.CorInfoType{
 	cil.ELEMENT_TYPE_SZARRAY: ee.CORINFO_TYPE_CLASS,
 }
 
+// singles are the elements of one byte that tells everything.
+const singles = 1<<cil.ELEMENT_TYPE_BOOLEAN | 1<<cil.ELEMENT_TYPE_CHAR | 1<<cil.ELEMENT_TYPE_I1 | 1<<cil.ELEMENT_TYPE_U1 |
+	1<<cil.ELEMENT_TYPE_I2 | 1<<cil.ELEMENT_TYPE_U2 | 1<<cil.ELEMENT_TYPE_I4 | 1<<cil.ELEMENT_TYPE_U4 | 1<<cil.ELEMENT_TYPE_I8 |
+	1<<cil.ELEMENT_TYPE_U8 | 1<<cil.ELEMENT_TYPE_R4 | 1<<cil.ELEMENT_TYPE_R8 | 1<<cil.ELEMENT_TYPE_I | 1<<cil.ELEMENT_TYPE_U
+
 // typeMask and typePinned are the two parts of a CorInfoTypeWithMod.
 const (
 	typeMask   = 0x3f
@@ -195,6 +200,13 @@ func (s *session) readArgs(p uint64, kind sigKind) []ee.SigArg {
 	list := s.args.take(int(ld16(p + o.SigNumArgs)))
 	b := blob{p: ld64(p + o.SigArgs), end: ld64(p+o.SigBlob) + uint64(ld32(p+o.SigBlobSize))}
 	for i := range list {
+		if b.p < b.end {
+			if t := ld8(b.p); singles>>(t&63)&1 != 0 && t < 64 {
+				list[i] = ee.SigArg{Type: elemTypes[t]}
+				b.p++
+				continue
+			}
+		}
 		start := b.p
 		list[i] = s.readArg(p, &b, kind)
 		b.p = start

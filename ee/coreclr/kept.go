@@ -18,8 +18,8 @@ import (
 // no other thing ever gets that address. A compile's other bodies get answers that are forgotten
 // with it.
 //
-// Tables are direct-mapped, and belong to one session. They begin small, for programs that
-// compile little. Their lists of arguments and the runtime's structs lie in memory that only
+// Tables are direct-mapped, and belong to one session. Their rows are dense, so a program that
+// compiles little touches little memory. Lists of arguments and the runtime's structs lie in memory that only
 // grows; when it is used up, what refers to it is forgotten before the next compile.
 
 const (
@@ -28,9 +28,8 @@ const (
 	keptArgs    = 1 << 14 // rows of arguments
 	keptStructs = 1 << 13
 
-	// Rows of the other tables, powers of 2.
-	firstRows = 1 << 7
-	mostRows  = 1 << 12
+	mostRows  = 1 << 12 // of each other table
+	chunkRows = 1 << 5
 )
 
 // body is a method whose IL is imported: the one being compiled, or an inlinee.
@@ -130,20 +129,48 @@ const (
 	haveOwner
 )
 
-// table is a direct-mapped table.
+// table is a direct-mapped table: numbers of rows, which lie one after the other, by hash. A number
+// may be that of a row that has been written again since: who looks compares the row's key.
 type table[T any] struct {
-	rows   []T
-	stored int // since it has this size
+	index [mostRows]uint16 // number of a row and 1, or 0
+	rows  [mostRows / chunkRows]*[chunkRows]T
+	n     int
 }
 
-// at is the row for a hash.
-func (t *table[T]) at(h uint64) *T { return &t.rows[h&uint64(len(t.rows)-1)] }
+// row is the row with a number and 1.
+func (t *table[T]) row(i uint16) *T { return &t.rows[(i-1)/chunkRows][(i-1)%chunkRows] }
 
-// settle makes the table larger when it has been written often, and forgets what is in it.
-func (t *table[T]) settle() {
-	if t.stored > len(t.rows) && len(t.rows) < mostRows {
-		t.rows, t.stored = make([]T, 4*max(len(t.rows), firstRows/4)), 0
+// find is the row for a hash, or nil.
+func (t *table[T]) find(h uint64) *T {
+	if i := t.index[h%mostRows]; i != 0 {
+		return t.row(i)
 	}
+	return nil
+}
+
+// put stores row under a hash, in the place of what was there, or of any when the table is full.
+func (t *table[T]) put(h uint64, row *T) *T {
+	i := &t.index[h%mostRows]
+	switch {
+	case *i != 0:
+	case t.n < mostRows:
+		if t.rows[t.n/chunkRows] == nil {
+			t.rows[t.n/chunkRows] = new([chunkRows]T)
+		}
+		t.n++
+		*i = uint16(t.n)
+	default:
+		*i = uint16(h%mostRows) + 1
+	}
+	r := t.row(*i)
+	*r = *row
+	return r
+}
+
+// forget empties the table.
+func (t *table[T]) forget() {
+	clear(t.index[:])
+	t.n = 0
 }
 
 // kept is all that is kept.
@@ -178,24 +205,11 @@ func (k *kept) begin() {
 		return
 	}
 	if k.used > keptStructs*7/8 || len(k.args) > keptArgs*7/8 {
-		clear(k.tokens.rows)
-		clear(k.calls.rows)
-		clear(k.inlinees.rows)
+		k.tokens.forget()
+		k.calls.forget()
+		k.inlinees.forget()
 		k.args, k.used = k.args[:0], 0
 	}
-	k.tokens.settle()
-	k.calls.settle()
-	k.fields.settle()
-	k.elements.settle()
-	k.methods.settle()
-	k.inlinees.settle()
-}
-
-// open makes the tables, when there is something to keep for the first time.
-func (k *kept) open(size uint64) {
-	k.structs = native.Alloc(size * keptStructs)
-	k.tokens.rows, k.calls.rows, k.fields.rows = make([]keptToken, firstRows), make([]keptCall, firstRows), make([]keptField, firstRows)
-	k.elements.rows, k.methods.rows, k.inlinees.rows = make([]keptElement, firstRows), make([]keptMethod, firstRows), make([]keptBody, firstRows)
 }
 
 // keep copies the runtime's struct of n bytes at p. It returns 0 where there is no room.
@@ -249,7 +263,7 @@ func (s *session) stays(scope uint64, c ee.ClassHandle) bool {
 		if s.shapes.permanent(s, scope, c) {
 			r.state = moduleStays
 			if k.structs == 0 {
-				k.open(s.structSize())
+				k.structs = native.Alloc(s.structSize() * keptStructs)
 			}
 		}
 	}
@@ -277,12 +291,15 @@ func (s *session) fixed(ctx ee.ContextHandle) bool {
 	return false
 }
 
-// tokenRow returns the row for tok, or nil where it is not to be kept.
-func (s *session) tokenRow(tok *ee.ResolvedToken) *keptToken {
-	if !s.fixed(tok.Context) {
-		return nil
+// hash is where a token is.
+func (k *tokenKey) hash() uint64 { return hash(uint64(k.scope), uint64(k.token)<<8|uint64(k.kind)) }
+
+// keptToken returns what was kept of a token, or nil.
+func (s *session) keptToken(key *tokenKey) *keptToken {
+	if r := s.kept.tokens.find(key.hash()); r != nil && r.key == *key {
+		return r
 	}
-	return s.kept.tokens.at(hash(uint64(tok.Scope), uint64(tok.Token)<<8|uint64(tok.Kind)))
+	return nil
 }
 
 // fill makes tok what the row says.
@@ -294,19 +311,12 @@ func (r *keptToken) fill(s *session, tok *ee.ResolvedToken) {
 	tok.Class, tok.Method, tok.Field, tok.Ref = r.class, r.method, r.field, t
 }
 
-// keepToken stores the answer in a row, with the runtime's struct.
-func (s *session) keepToken(r *keptToken, key tokenKey, tok *ee.ResolvedToken) {
-	at := r.at
-	if at == 0 {
-		if at = s.keep(tok.Ref, s.v.Sizes.Token); at == 0 {
-			return
-		}
-	} else {
-		copy(bytesAt(at, s.v.Sizes.Token), bytesAt(tok.Ref, s.v.Sizes.Token))
+// keepToken stores the answer, with the runtime's struct.
+func (s *session) keepToken(key *tokenKey, tok *ee.ResolvedToken) {
+	if at := s.keep(tok.Ref, s.v.Sizes.Token); at != 0 {
+		s.kept.tokens.put(key.hash(), &keptToken{*key, tok.Class, tok.Method, tok.Field, at})
+		s.classes.keep(tok.Class)
 	}
-	s.kept.tokens.stored++
-	*r = keptToken{key, tok.Class, tok.Method, tok.Field, at}
-	s.classes.keep(tok.Class)
 }
 
 // access is the key of a token in the methods of caller's class, whose answers are to be
@@ -324,9 +334,8 @@ func (k *accessKey) hash() uint64 {
 }
 
 // keepField stores an answer.
-func (s *session) keepField(r *keptField, key accessKey, info *ee.FieldInfo) {
-	s.kept.fields.stored++
-	*r = keptField{key, *info}
+func (s *session) keepField(key *accessKey, info *ee.FieldInfo) {
+	s.kept.fields.put(key.hash(), &keptField{*key, *info})
 	s.classes.keep(info.Field.Class)
 }
 
@@ -373,7 +382,7 @@ func (s *session) callOf(r *keptCall, out *ee.CallInfo) {
 
 // keepCall stores an answer. Calls through stubs have a cell for each site, and what is looked up at
 // run time, or calls native code, is asked again.
-func (s *session) keepCall(r *keptCall, key accessKey, info *ee.CallInfo) {
+func (s *session) keepCall(key *accessKey, info *ee.CallInfo) {
 	if info.Access != ee.CORINFO_ACCESS_ALLOWED || info.Kind != ee.CORINFO_CALL && info.Kind != ee.CORINFO_VIRTUALCALL_VTABLE ||
 		info.ExactContextNeedsRuntimeLookup || info.MethodFlags&ee.CORINFO_FLG_PINVOKE != 0 || info.Sig.KeepsMode {
 		return
@@ -382,20 +391,19 @@ func (s *session) keepCall(r *keptCall, key accessKey, info *ee.CallInfo) {
 	if !ok {
 		return
 	}
-	s.kept.calls.stored++
-	*r = keptCall{
-		key: key, method: info.Method, class: info.Class, context: info.Context, param: info.InstParam, sig: sig, methodFlags: info.MethodFlags,
+	s.kept.calls.put(key.hash(), &keptCall{
+		key: *key, method: info.Method, class: info.Class, context: info.Context, param: info.InstParam, sig: sig, methodFlags: info.MethodFlags,
 		classFlags: info.ClassFlags, transform: info.ThisTransform, kind: info.Kind, nullCheck: info.NullInstanceCheck,
-	}
+	})
 	s.keepMethod(info.Method)
 }
 
-// inlinee is the row for the body of m, nil where it is not to be kept.
+// inlinee is what was kept of the body of m, or nil.
 func (s *session) inlinee(m ee.MethodHandle) *keptBody {
-	if s.methodOf(m) == nil {
-		return nil
+	if r := s.kept.inlinees.find(hash(uint64(m))); r != nil && r.info.Method == m {
+		return r
 	}
-	return s.kept.inlinees.at(hash(uint64(m)))
+	return nil
 }
 
 // fillBody makes info what was kept of a body, and notes the body.
@@ -408,8 +416,8 @@ func (s *session) fillBody(r *keptBody, info *ee.MethodInfo) {
 	}
 }
 
-// keepBody stores what is known of a fixed body.
-func (s *session) keepBody(r *keptBody, info *ee.MethodInfo) {
+// keepBody stores what is known of a fixed body of a permanent method.
+func (s *session) keepBody(info *ee.MethodInfo) {
 	k := &s.kept
 	if len(info.Locals) > keptArgs/8 {
 		return
@@ -418,26 +426,21 @@ func (s *session) keepBody(r *keptBody, info *ee.MethodInfo) {
 	if !ok || len(k.args)+len(info.Locals) > keptArgs {
 		return
 	}
-	k.inlinees.stored++
-	*r = keptBody{*info, sig, uint32(len(k.args)), uint32(len(info.Locals))}
+	r := k.inlinees.put(hash(uint64(info.Method)), &keptBody{*info, sig, uint32(len(k.args)), uint32(len(info.Locals))})
 	r.info.Args, r.info.Locals = ee.SigInfo{}, nil
 	k.args = append(k.args, info.Locals...)
 }
 
 // keepMethod makes a row for method m, which is permanent.
 func (s *session) keepMethod(m ee.MethodHandle) {
-	if r := s.kept.methods.at(hash(uint64(m))); r.method != m {
-		s.kept.methods.stored++
-		*r = keptMethod{method: m}
+	if s.methodOf(m) == nil {
+		s.kept.methods.put(hash(uint64(m)), &keptMethod{method: m})
 	}
 }
 
 // methodOf is the row of m, or nil.
 func (s *session) methodOf(m ee.MethodHandle) *keptMethod {
-	if s.kept.structs == 0 {
-		return nil
-	}
-	if r := s.kept.methods.at(hash(uint64(m))); r.method == m {
+	if r := s.kept.methods.find(hash(uint64(m))); r != nil && r.method == m {
 		return r
 	}
 	return nil
@@ -456,9 +459,8 @@ func (s *session) elementClass(sig, at uint64, fixed bool) ee.ClassHandle {
 }
 
 func (s *session) element(slot, sig, at uint64, fixed bool) (answer uint32, class ee.ClassHandle) {
-	var r *keptElement
 	if fixed {
-		if r = s.kept.elements.at(hash(at)); r.at == at {
+		if r := s.kept.elements.find(hash(at)); r != nil && r.at == at {
 			return r.answer, r.class
 		}
 	}
@@ -469,9 +471,8 @@ func (s *session) element(slot, sig, at uint64, fixed bool) (answer uint32, clas
 		answer = uint32(s.call(slot, sig, at, out, 0))
 		class = ee.ClassHandle(ld64(out))
 	}
-	if r != nil {
-		s.kept.elements.stored++
-		*r = keptElement{at, answer, class}
+	if fixed {
+		s.kept.elements.put(hash(at), &keptElement{at, answer, class})
 		s.classes.keep(class)
 	}
 	return answer, class

@@ -36,8 +36,7 @@ func (s *session) GetMethodInfo(m ee.MethodHandle, info *ee.MethodInfo) error {
 		*info = s.own
 		return nil
 	}
-	r := s.inlinee(m)
-	if r != nil && r.info.Method == m {
+	if r := s.inlinee(m); r != nil {
 		s.fillBody(r, info)
 		s.readProfile(m, info)
 		return nil
@@ -47,8 +46,8 @@ func (s *session) GetMethodInfo(m ee.MethodHandle, info *ee.MethodInfo) error {
 		return &ee.Unsupported{ILOffset: -1, Reason: "a method without IL"}
 	}
 	s.readMethodInfo(t, info)
-	if b := s.bodyOf(m); r != nil && b != nil && b.fixed {
-		s.keepBody(r, info)
+	if b := s.bodyOf(m); b != nil && b.fixed && s.methodOf(m) != nil {
+		s.keepBody(info)
 	}
 	s.readProfile(m, info)
 	return nil

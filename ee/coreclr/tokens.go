@@ -27,10 +27,12 @@ func (s *session) classToken(c ee.ClassHandle) uint64 {
 // the compile: questions about the token are asked with it.
 func (s *session) ResolveToken(tok *ee.ResolvedToken) error {
 	o := &s.v.Offsets
-	r, key := s.tokenRow(tok), tokenKey{tok.Scope, tok.Token, tok.Kind}
-	if r != nil && r.key == key {
-		r.fill(s, tok)
-		return nil
+	key, fixed := tokenKey{tok.Scope, tok.Token, tok.Kind}, s.fixed(tok.Context)
+	if fixed {
+		if r := s.keptToken(&key); r != nil {
+			r.fill(s, tok)
+			return nil
+		}
 	}
 	t := s.alloc(s.v.Sizes.Token)
 	st64(t+o.TokenContext, contextOf(tok.Context))
@@ -42,8 +44,8 @@ func (s *session) ResolveToken(tok *ee.ResolvedToken) error {
 	tok.Method = ee.MethodHandle(ld64(t + o.TokenMethod))
 	tok.Field = ee.FieldHandle(ld64(t + o.TokenField))
 	tok.Ref = t
-	if r != nil {
-		s.keepToken(r, key, tok)
+	if fixed {
+		s.keepToken(&key, tok)
 	}
 	return nil
 }
@@ -102,9 +104,8 @@ func (s *session) EmbedModuleHandle(scope ee.ModuleHandle) ee.ConstLookup {
 func (s *session) GetFieldInfo(tok *ee.ResolvedToken, caller ee.MethodHandle, flags ee.AccessFlags, out *ee.FieldInfo) error {
 	o := &s.v.Offsets
 	key, fixed := s.access(tok, caller, uint32(flags))
-	var r *keptField
 	if fixed {
-		if r = s.kept.fields.at(key.hash()); r.key == key {
+		if r := s.kept.fields.find(key.hash()); r != nil && r.key == key {
 			*out, s.preinited = r.info, 0
 			return nil
 		}
@@ -130,7 +131,7 @@ func (s *session) GetFieldInfo(tok *ee.ResolvedToken, caller ee.MethodHandle, fl
 	switch out.Accessor {
 	case ee.CORINFO_FIELD_INSTANCE:
 		if fixed && out.Access == ee.CORINFO_ACCESS_ALLOWED {
-			s.keepField(r, key, out)
+			s.keepField(&key, out)
 		}
 	case ee.CORINFO_FIELD_STATIC_ADDRESS, ee.CORINFO_FIELD_STATIC_RVA_ADDRESS:
 		if out.Flags&ee.CORINFO_FLG_FIELD_INITCLASS == 0 {
@@ -172,9 +173,8 @@ func (s *session) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.Meth
 	o := &s.v.Offsets
 	key, fixed := s.access(tok, caller, uint32(flags))
 	fixed = fixed && constrained == nil
-	var r *keptCall
 	if fixed {
-		if r = s.kept.calls.at(key.hash()); r.key == key {
+		if r := s.kept.calls.find(key.hash()); r != nil && r.key == key {
 			s.callOf(r, out)
 			return nil
 		}
@@ -219,7 +219,7 @@ func (s *session) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.Meth
 		s.declineVectorT(tok.Class)
 	}
 	if fixed {
-		s.keepCall(r, key, out)
+		s.keepCall(&key, out)
 	}
 	return nil
 }

@@ -35,6 +35,7 @@ type Stats struct {
 	CPUNs            int64            `json:"cpuNs"` // of the threads' CPU time, callbacks included
 	CallbackNs       int64            `json:"callbackNs"`
 	Callbacks        int64            `json:"callbacks"`
+	Crossings        int64            `json:"crossings"` // of the library's, each with a row of callbacks
 	CallbacksBySlot  map[string]int64 `json:"callbacksBySlot"`
 	CallbackNsBySlot map[string]int64 `json:"callbackNsBySlot"`
 	Threads          int64            `json:"threads"`

@@ -16,6 +16,8 @@ type callCounts struct {
 	calls  uint64
 	cycles uint64 // in callbacks, without the compiles that they started
 	nested uint64 // in those compiles
+
+	crossings uint64 // from Go to C, of a row of calls
 }
 
 // stats counts what became of all compiles.
@@ -42,6 +44,7 @@ type report struct {
 	CPUNs            int64             `json:"cpuNs"` // of the threads' CPU time, callbacks included
 	CallbackNs       int64             `json:"callbackNs"`
 	Callbacks        uint64            `json:"callbacks"`
+	Crossings        uint64            `json:"crossings"` // from Go to C, each with a row of callbacks
 	CallbacksBySlot  map[string]uint64 `json:"callbacksBySlot"`
 	CallbackNsBySlot map[string]int64  `json:"callbackNsBySlot"`
 	Threads          uint64            `json:"threads"`
@@ -60,6 +63,7 @@ func (s *stats) add(o *outcome) {
 	s.cycles.jit += o.cycles
 	s.cycles.callbacks += o.calls.cycles
 	r.Callbacks += o.calls.calls
+	r.Crossings += o.calls.crossings
 	r.CPUNs += o.cpu
 	switch o.kind {
 	case outcomeCompiled:
@@ -131,8 +135,8 @@ func (s *stats) write(cfg *config) error {
 // takeCounts returns the callbacks since it was called before.
 func (s *session) takeCounts() callCounts {
 	k := s.blk
-	c := callCounts{k.Calls, k.Cycles - k.Nested, k.Nested}
-	k.Calls, k.Cycles, k.Nested = 0, 0, 0
+	c := callCounts{k.Calls, k.Cycles - k.Nested, k.Nested, k.Crossings}
+	k.Calls, k.Cycles, k.Nested, k.Crossings = 0, 0, 0, 0
 	return c
 }
 

@@ -75,6 +75,7 @@ func TestMadeUpVersion(t *testing.T) {
 		{"BrokenSignature", TestBrokenSignature},
 		{"ResolveToken", TestResolveToken},
 		{"CallInfo", TestCallInfo},
+		{"Kept", TestKept},
 		{"RuntimeLookup", TestRuntimeLookup},
 		{"FieldInfo", TestFieldInfo},
 		{"ClassFacts", TestClassFacts},

@@ -168,6 +168,7 @@ ryugo_clock ryugo_now(void) {
 
 uint64_t ryugo_cross(uintptr_t session, uintptr_t calls, uint64_t n) {
 	ryugo_call *c = reinterpret_cast<ryugo_call *>(calls);
+	reinterpret_cast<ryugo_session *>(session)->crossings++;
 	for (uint64_t i = 0; i < n; i++)
 		if (!call(reinterpret_cast<ryugo_session *>(session), c + i))
 			return i;

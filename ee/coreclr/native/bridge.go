@@ -115,9 +115,9 @@ const CallSize = uint64(unsafe.Sizeof(Call{}))
 // ryugo_session). It lies in C memory.
 type Session struct {
 	Comp uint64 // the ICorJitInfo
-	// Calls since the counts were taken, cycles in them, and of these the cycles of
-	// compiles that the runtime started meanwhile.
-	Calls, Cycles, Nested uint64
+	// Calls since the counts were taken, cycles in them, of these the cycles of
+	// compiles that the runtime started meanwhile, and calls of Cross.
+	Calls, Cycles, Nested, Crossings uint64
 	// Of all compiles, by slot.
 	SlotCalls, SlotCycles [C.RYUGO_SLOTS]uint64
 }

@@ -24,8 +24,8 @@ struct ryugo_call {
 struct ryugo_session {
 	uint64_t comp; // the ICorJitInfo
 	// Of the compile at hand: calls, cycles in them, and of those the cycles
-	// of compiles that the runtime started meanwhile.
-	uint64_t calls, cycles, nested;
+	// of compiles that the runtime started meanwhile; how often Go called ryugo_cross.
+	uint64_t calls, cycles, nested, crossings;
 	// Of all compiles, by slot.
 	uint64_t slot_calls[RYUGO_SLOTS], slot_cycles[RYUGO_SLOTS];
 };

@@ -1,0 +1,112 @@
+//go:build cgo && linux && amd64
+
+package coreclr
+
+import (
+	"slices"
+	"testing"
+
+	"ryugo/ee"
+	"ryugo/ee/coreclr/fake"
+	"ryugo/ee/coreclr/version"
+)
+
+// TestKept asks the same in two compiles: the second answer is the first one only where nothing can be unloaded and
+// nothing is generic.
+func TestKept(t *testing.T) {
+	const scope, class = 0x5c00, 0x77
+	o := &tested.Offsets
+	for _, c := range []struct {
+		name                      string
+		scope, module             uint64
+		classes, methods, context uint32 // generic arguments; 1: in another context
+		flags                     ee.MethodFlags
+		kind                      ee.CallKind
+		kept, callKept            bool
+	}{
+		{name: "fixed", scope: scope, module: scope, kept: true, callKept: true},
+		{name: "a module that may go", scope: scope, module: 0x5d00},
+		{name: "code without a module", scope: scope | 1, module: scope | 1},
+		{name: "a generic class", scope: scope, module: scope, classes: 1},
+		{name: "a generic method", scope: scope, module: scope, methods: 2},
+		{name: "another context", scope: scope, module: scope, context: 1},
+		{name: "native code", scope: scope, module: scope, flags: ee.CORINFO_FLG_PINVOKE, kept: true},
+		{name: "a stub", scope: scope, module: scope, kind: ee.CORINFO_VIRTUALCALL_STUB, kept: true},
+	} {
+		f := fake.New()
+		f.Answer(tested.Slots.GetBuiltinClass, 0x57)
+		f.Answer(tested.Slots.GetClassModule&^version.HiddenReturn, c.module)
+		f.Answer(tested.Slots.GetMethodClass, class)
+		context := ee.MethodContext(0x100)
+		if c.context != 0 {
+			context = ee.ClassContext(0x300)
+		}
+		f.Fill(tested.Slots.ResolveToken, 0, make(block, tested.Sizes.Token).u64(o.TokenContext, contextOf(context)).u64(o.TokenClass, 0x900).u64(o.TokenMethod, 0x200))
+		f.Fill(tested.Slots.GetCallInfo, 4, make(block, tested.Sizes.Call).u64(o.CallMethod, 0x200).u32(o.CallKind, uint32(c.kind)).
+			u32(o.CallMethodFlags, uint32(c.flags)).sig(o.CallSig, 0, uint8(ee.CORINFO_TYPE_INT), 0, 2, []byte{0x0d, 0x11, 0x09}))
+		f.Answer(tested.Slots.GetArgType, uint64(ee.CORINFO_TYPE_VALUECLASS))
+		f.Store(tested.Slots.GetArgType, 2, 0xc1a55)
+		info := testMethod(return42...)
+		st64(info+o.MethodInfoScope, c.scope)
+		st32(info+o.MethodInfoArgs+o.SigClassInstCount, c.classes)
+		st32(info+o.MethodInfoArgs+o.SigMethodInstCount, c.methods)
+		s := newSession(tested)
+		ask := func() (tok ee.ResolvedToken, call ee.CallInfo, size uint32, asked []uint64) {
+			s.begin(f.Address(), info)
+			f.Calls()
+			tok = ee.ResolvedToken{Context: context, Scope: ee.ModuleHandle(c.scope), Token: 0x0a000001, Kind: ee.CORINFO_TOKENKIND_Method}
+			if err := s.ResolveToken(&tok); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.GetCallInfo(&tok, nil, 0x100, ee.CORINFO_CALLINFO_SECURITYCHECKS, &call); err != nil {
+				t.Fatal(err)
+			}
+			size = s.GetClassSize(0xc1a55)
+			asked = slotsOf(f.Calls())
+			// The runtime's structs have what the next question needs.
+			if ld64(tok.Ref+o.TokenContext) != contextOf(tok.Context) || ld64(tok.Ref+o.TokenMethod) != 0x200 || ld16(call.Sig.Ref+o.SigNumArgs) != 2 {
+				t.Errorf("%s: the structs do not hold what was asked", c.name)
+			}
+			tok.Ref, call.Sig.Ref = 0, 0
+			return tok, call, size, asked
+		}
+		f.Answer(tested.Slots.GetClassSize, 24)
+		tok1, call1, size1, asked1 := ask()
+		tok2, call2, size2, asked2 := ask()
+		check(t, c.name+": token", tok2, tok1)
+		check(t, c.name+": call", call2, call1)
+		check(t, c.name+": size", size2, size1)
+		if !slices.Contains(asked1, tested.Slots.ResolveToken) || !slices.Contains(asked1, tested.Slots.GetClassSize) {
+			t.Errorf("%s: asked at first: %v", c.name, asked1)
+		}
+		if kept := !slices.Contains(asked2, tested.Slots.ResolveToken); kept != c.kept {
+			t.Errorf("%s: the token is kept: %v", c.name, kept)
+		}
+		if kept := !slices.Contains(asked2, tested.Slots.GetCallInfo); kept != c.callKept {
+			t.Errorf("%s: the call is kept: %v", c.name, kept)
+		}
+		f.Close()
+		builtinCache[ee.CLASSID_STRING].Store(0)
+	}
+}
+
+// TestTable writes more than a table holds.
+func TestTable(t *testing.T) {
+	var k table[uint64]
+	for i := range uint64(3 * mostRows) {
+		h := hash(i)
+		if r := k.put(h, &i); *r != i {
+			t.Fatalf("row %d holds %d", i, *r)
+		}
+		if r := k.find(h); r == nil || *r != i {
+			t.Fatalf("row %d is not found", i)
+		}
+	}
+	if k.n > mostRows {
+		t.Errorf("%d rows", k.n)
+	}
+	k.forget()
+	if k.find(hash(1)) != nil {
+		t.Error("something is left")
+	}
+}

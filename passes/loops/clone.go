@@ -23,7 +23,7 @@ import (
 // constant, a length, or a local that does not change. So lo is at least, and hi
 // at most, what they are in front, and an index of either plus a small number is in
 // range if those two are. (No array is so long that lo plus a step overflows.) Checks that assertion propagation finds out about
-// itself, by the length of the same array, ask for no clone.
+// itself, by the length of the same array, ask for no clone. Rows of arrays in arrays: rows.go.
 //
 // Reads the table of loops and trees. Writes blocks, statements, jumps; Method.Flow
 // is void afterwards. Cost: two sweeps over loops whose tests have that form; the
@@ -45,15 +45,19 @@ type cloner struct {
 	defined arena.Marks // locals that the loop assigns to
 	defs    []def       // [LclNum] of those
 
-	lo, hi side
-	strict int64 // lo + strict <= hi in each iteration
-	exact  bool  // the test is lo != hi
-	least  int64 // lo must be at least that in front
-	hard   int   // checks that nobody else removes
-	checks []boundsCheck
-	arrays []array
-	copyOf []nodes.BlockID // [block] its clone
-	slow   nodes.BlockID   // head of the copy that was made last
+	lo, hi   side
+	strict   int64 // lo + strict <= hi in each iteration
+	exact    bool  // the test is lo != hi
+	least    int64 // lo must be at least that in front
+	hard     int   // checks that nobody else removes
+	checks   []boundsCheck
+	arrays   []array
+	rowLoads []rowLoad
+	rows     []row
+	stored   bool            // the loop may store to an array of references
+	swept    arena.Marks     // statements that findChecks has been through
+	copyOf   []nodes.BlockID // [block] its clone
+	slow     nodes.BlockID   // head of the copy that was made last
 }
 
 // def is what the loop does to a local.
@@ -90,8 +94,10 @@ const (
 	maxCloneNodes  = 100 // of a loop
 	maxCloneBlocks = 8
 	maxCloneArrays = 4
-	maxCloneTotal  = 600 // of a method
-	maxOffset      = 8   // of an index from lo or hi, and of a step
+	maxCloneTotal  = 600  // of a method
+	maxRowNodes    = 250  // of a loop that loads rows before it
+	maxRowTotal    = 1500 // of a method with such loops
+	maxOffset      = 8    // of an index from lo or hi, and of a step
 )
 
 // run clones loops of m and reports whether there was one.
@@ -155,8 +161,6 @@ func (p *cloner) candidate(l nodes.LoopID) nodes.Reason {
 		return nodes.CLONE_TEST
 	case !p.gather(l):
 		return nodes.CLONE_BODY
-	case p.copied+p.size > maxCloneTotal:
-		return nodes.CLONE_METHOD_BUDGET
 	case !p.orient(relop):
 		return nodes.CLONE_STEP
 	case !p.entered(l):
@@ -174,6 +178,10 @@ func (p *cloner) clone(l nodes.LoopID) nodes.Reason {
 		return nodes.CLONE_NO_CHECKS
 	case !p.always():
 		return nodes.CLONE_NEVER
+	case p.size > maxCloneNodes && !p.usesRows():
+		return nodes.CLONE_BODY
+	case p.copied+p.size > p.budget():
+		return nodes.CLONE_METHOD_BUDGET
 	}
 	end := regionEnd(p.m, p.head)
 	if falls(p.m, end) {
@@ -182,6 +190,7 @@ func (p *cloner) clone(l nodes.LoopID) nodes.Reason {
 	p.copied += p.size
 	p.slow, _ = p.copyBlocks(end, nodes.BBF_RUN_RARELY)
 	p.conditions(l, p.slow)
+	p.readRows()
 	p.removeChecks()
 	return nodes.CLONE_MADE
 }
@@ -197,7 +206,7 @@ func (p *cloner) logClone(l nodes.LoopID, r nodes.Reason) {
 	case nodes.CLONE_BODY:
 		args = []int32{maxCloneNodes}
 	case nodes.CLONE_METHOD_BUDGET:
-		args = []int32{int32(p.copied), int32(p.size), maxCloneTotal}
+		args = []int32{int32(p.copied), int32(p.size), int32(p.budget())}
 	}
 	p.m.WhyBlock(r, p.head, args...)
 }
@@ -239,6 +248,7 @@ func (p *cloner) gather(l nodes.LoopID) bool {
 	p.blocks, p.size = p.blocks[:0], 0
 	p.defined.Reset(len(m.Locals))
 	p.defs = arena.Raw(p.defs, len(m.Locals))
+	p.rowLoads, p.stored = p.rowLoads[:0], false
 	b := p.head
 	for hops := 0; len(p.blocks) < int(f.Loops[l].Blocks.Count); hops++ {
 		if b == 0 || hops == 2*maxCloneBlocks {
@@ -268,14 +278,19 @@ func (p *cloner) block(b nodes.BlockID) bool {
 	}
 	for s := bb.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 		list := p.walk.Tree(m, m.Stmts[s].Root)
-		if p.size += len(list); p.size > maxCloneNodes {
+		if p.size += len(list); p.size > maxRowNodes {
 			return false
 		}
 		for _, n := range list {
-			switch o := m.Oper[n]; {
+			o := m.Oper[n]
+			p.stored = p.stored || p.writes(n, o)
+			switch {
 			case o == nodes.GT_ASG:
 				if t := m.Op1[n]; m.Oper[t] == nodes.GT_LCL_VAR {
 					p.define(m.LclOf(t), b, s, n)
+					if p.isRowLoad(n) {
+						p.rowLoads = append(p.rowLoads, rowLoad{asg: n, stmt: s})
+					}
 				} else if m.Oper[t] == nodes.GT_LCL_FLD {
 					p.define(m.LclOf(t), b, s, 0)
 				}
@@ -372,6 +387,8 @@ func (p *cloner) findChecks() {
 	m := p.m
 	bb, f := &m.Blocks, &m.Flow
 	p.checks, p.arrays, p.least, p.hard = p.checks[:0], p.arrays[:0], -maxOffset, 0
+	p.findRows()
+	p.swept.Reset(len(m.Stmts))
 	stepped := func(s *side, b nodes.BlockID) bool {
 		return s.step != 0 && p.defs[s.lcl].block != b && f.Dominates(p.defs[s.lcl].block, b)
 	}
@@ -383,24 +400,31 @@ func (p *cloner) findChecks() {
 			list := p.walk.Tree(m, m.Stmts[s].Root)
 			for i, n := range list {
 				if m.Oper[n] == nodes.GT_ARR_BOUNDS_CHECK {
-					p.check(n, s, list[i:])
+					p.check(n, b, s, list[i:])
 				}
 			}
+			p.swept.Set(uint32(s))
 		}
 	}
 }
 
-// check looks at bounds check n of statement s; before is the nodes that are
+// check looks at bounds check n of statement s in block b; before is the nodes that are
 // evaluated before it, backwards.
-func (p *cloner) check(n nodes.NodeID, s nodes.StmtID, before []nodes.NodeID) {
+func (p *cloner) check(n nodes.NodeID, b nodes.BlockID, s nodes.StmtID, before []nodes.NodeID) {
 	m := p.m
 	i, length := m.Op1[n], m.Op2[n]
 	if m.Oper[i] != nodes.GT_LCL_VAR || m.Oper[length] != nodes.GT_ARR_LENGTH || m.Oper[m.Op1[length]] != nodes.GT_LCL_VAR {
 		return
 	}
 	a, x, k := m.LclOf(m.Op1[length]), m.LclOf(i), int64(0)
-	if !p.isOwn(a) || p.defined.Has(uint32(a)) || !p.isOwn(x) {
+	if !p.isOwn(a) || !p.isOwn(x) {
 		return
+	}
+	row := -1
+	if p.defined.Has(uint32(a)) {
+		if row = p.rowIn(a, b, s, before); row < 0 {
+			return
+		}
 	}
 	if x != p.lo.lcl && x != p.hi.lcl {
 		// A temp for lo or hi plus a number.
@@ -420,12 +444,15 @@ func (p *cloner) check(n nodes.NodeID, s nodes.StmtID, before []nodes.NodeID) {
 	default:
 		return
 	}
-	if !p.index(a, length, more) {
+	if row >= 0 {
+		r := &p.rows[row]
+		r.length, r.more = length, max(r.more, more)
+	} else if !p.index(a, length, more) {
 		return
 	}
 	p.least = max(p.least, least)
 	p.checks = append(p.checks, boundsCheck{n, s})
-	if a != p.hi.arr || more > 0 {
+	if row >= 0 || a != p.hi.arr || more > 0 {
 		p.hard++
 	}
 }
@@ -550,6 +577,11 @@ func (p *cloner) conditions(l nodes.LoopID, slow nodes.BlockID) {
 			null(a)
 		}
 	}
+	for k := range p.rows {
+		if r := &p.rows[k]; r.length != 0 && r.arr != p.hi.arr && r.arr != p.lo.arr && !p.tested(r.arr, k) {
+			null(r.arr)
+		}
+	}
 	lo, hi := p.lo.node, p.hi.node
 	if !m.IsIntConst(lo) {
 		p.condition(slow, m.NewOp(nodes.GT_LT, nodes.TYP_INT, p.trees.Clone(m, lo), m.NewInt(nodes.TYP_INT, p.least), 0))
@@ -566,16 +598,9 @@ func (p *cloner) conditions(l nodes.LoopID, slow nodes.BlockID) {
 		if a.lcl == p.hi.arr && a.more <= 0 {
 			continue
 		}
-		length, o := p.trees.Clone(m, a.length), nodes.GT_GT
-		switch a.more {
-		case 0:
-		case 1:
-			o = nodes.GT_GE
-		default:
-			length = m.NewOp(nodes.GT_ADD, nodes.TYP_INT, length, m.NewInt(nodes.TYP_INT, -a.more), 0)
-		}
-		p.condition(slow, m.NewOp(o, nodes.TYP_INT, p.trees.Clone(m, hi), length, 0))
+		p.fitsInto(slow, p.trees.Clone(m, a.length), a.more)
 	}
+	p.rowConditions(slow)
 	for _, q := range f.PredsOf(head) {
 		if !f.InLoop(l, q) {
 			retarget(m, q, head, first)
@@ -583,9 +608,29 @@ func (p *cloner) conditions(l nodes.LoopID, slow nodes.BlockID) {
 	}
 }
 
+// fitsInto puts the condition before the loop that hi + more is at most a length; it leads to
+// slow.
+func (p *cloner) fitsInto(slow nodes.BlockID, length nodes.NodeID, more int64) {
+	m := p.m
+	o := nodes.GT_GT
+	switch more {
+	case 0:
+	case 1:
+		o = nodes.GT_GE
+	default:
+		length = m.NewOp(nodes.GT_ADD, nodes.TYP_INT, length, m.NewInt(nodes.TYP_INT, -more), 0)
+	}
+	p.condition(slow, m.NewOp(o, nodes.TYP_INT, p.trees.Clone(m, p.hi.node), length, 0))
+}
+
 // condition puts a block before the loop that branches to block slow if relop
 // holds.
 func (p *cloner) condition(slow nodes.BlockID, relop nodes.NodeID) {
+	p.conditionAfter(slow, 0, relop)
+}
+
+// conditionAfter is condition, with a statement before it.
+func (p *cloner) conditionAfter(slow nodes.BlockID, first, relop nodes.NodeID) {
 	m := p.m
 	bb := &m.Blocks
 	n := m.NewBlock(nodes.BBJ_COND)
@@ -597,6 +642,9 @@ func (p *cloner) condition(slow nodes.BlockID, relop nodes.NodeID) {
 	m.InsertBlockAfter(bb.Prev[p.head], n)
 	m.Flags[relop] |= nodes.GTF_RELOP_JMP_USED
 	il := m.Stmts[bb.LastStmt[p.latch]].ILOffset
+	if first != 0 {
+		m.NewStmt(n, first, il)
+	}
 	m.NewStmt(n, m.NewOp(nodes.GT_JTRUE, nodes.TYP_VOID, relop, 0, 0), il)
 }
 
@@ -609,16 +657,23 @@ func (p *cloner) removeChecks() {
 		}
 		m.Oper[c.node], m.Type[c.node], m.Flags[c.node] = nodes.GT_NOP, nodes.TYP_VOID, 0
 		m.Op1[c.node], m.Op2[c.node] = 0, 0
-		list := p.walk.Tree(m, m.Stmts[c.stmt].Root)
-		for i := len(list) - 1; i >= 0; i-- {
-			n := list[i]
-			if m.Oper[n] == nodes.GT_COMMA && m.Oper[m.Op1[n]] == nodes.GT_NOP && m.Op1[m.Op1[n]] == 0 && m.Flags[n]&nodes.GTF_REVERSE_OPS == 0 {
-				p.become(n, m.Op2[n])
-			} else if m.Oper[n] == nodes.GT_COMMA && m.Oper[m.Op2[n]] == nodes.GT_NOP && m.Op1[m.Op2[n]] == 0 {
-				p.become(n, m.Op1[n])
-			} else if !m.Oper[n].Is(nodes.GTK_LEAF) {
-				m.UpdateEffects(n)
-			}
+		p.updateEffects(c.stmt)
+	}
+}
+
+// updateEffects takes the operands of commas that do nothing out of statement s, and updates
+// the effects of its nodes.
+func (p *cloner) updateEffects(s nodes.StmtID) {
+	m := p.m
+	list := p.walk.Tree(m, m.Stmts[s].Root)
+	for i := len(list) - 1; i >= 0; i-- {
+		n := list[i]
+		if m.Oper[n] == nodes.GT_COMMA && m.Oper[m.Op1[n]] == nodes.GT_NOP && m.Op1[m.Op1[n]] == 0 && m.Flags[n]&nodes.GTF_REVERSE_OPS == 0 {
+			p.become(n, m.Op2[n])
+		} else if m.Oper[n] == nodes.GT_COMMA && m.Oper[m.Op2[n]] == nodes.GT_NOP && m.Op1[m.Op2[n]] == 0 {
+			p.become(n, m.Op1[n])
+		} else if !m.Oper[n].Is(nodes.GTK_LEAF) {
+			m.UpdateEffects(n)
 		}
 	}
 }

@@ -30,6 +30,8 @@ type Buffer struct {
 	shift  []uint32 // jump: bytes by which the jumps before it have grown; one row more than jumps
 	sweeps int      // over the jumps, until all lengths were settled
 
+	noted uint32 // position of Note, 0 where nothing is noted
+
 	loops []loop // whose first instruction may be aligned
 
 	// Code positions whose offsets the caller asks for after Finish.
@@ -94,6 +96,7 @@ func (b *Buffer) Reset() {
 	b.data.reset()
 	b.fix, b.dataFix, b.relocs, b.relAt = b.fix[:0], b.dataFix[:0], b.relocs[:0], b.relAt[:0]
 	b.image, b.code, b.roOff = nil, 0, 0
+	b.noted = 0
 }
 
 // Size returns the bytes of code so far, with every jump short. It tells whether something
@@ -107,6 +110,12 @@ func (b *Buffer) LastWord() uint32 {
 	}
 	return binary.LittleEndian.Uint32(b.buf[b.pos-4:])
 }
+
+// Note notes that something holds after the last instruction, such as what its flags say.
+func (b *Buffer) Note() { b.noted = uint32(b.pos) }
+
+// IsNoted reports whether it still does: nothing has been emitted, and no label bound, since Note.
+func (b *Buffer) IsNoted() bool { return b.noted != 0 && b.noted == uint32(b.pos) }
 
 // Reserve makes room for n bytes after the code.
 func (b *Buffer) Reserve(n uint) {
@@ -143,6 +152,7 @@ func (b *Buffer) Bind(l Label) {
 	if b.labelGrp[l] != unbound {
 		panic("BUG: label bound twice")
 	}
+	b.noted = 0
 	g := len(b.grpPos)
 	if g > 0 && b.grpPos[g-1] == uint32(b.pos) && b.grpJump[g-1] == uint32(len(b.jumps)) {
 		g--

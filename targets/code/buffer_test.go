@@ -46,6 +46,34 @@ func nop(b *Buffer, id uint32) {
 	b.Advance(4)
 }
 
+// TestNote: what is noted holds until an instruction follows, or a label that others may jump to.
+func TestNote(t *testing.T) {
+	var b Buffer
+	b.Reset()
+	is := func(want bool, when string) {
+		t.Helper()
+		if b.IsNoted() != want {
+			t.Errorf("noted %s: %v", when, !want)
+		}
+	}
+	is(false, "at the start")
+	nop(&b, 1)
+	b.Note()
+	is(true, "after Note")
+	b.Mark()
+	is(true, "after a mark")
+	nop(&b, 2)
+	is(false, "after an instruction")
+	b.Note()
+	b.Bind(b.NewLabel())
+	is(false, "after a label")
+	b.Note()
+	b.Reset()
+	nop(&b, 3)
+	nop(&b, 4)
+	is(false, "in the next method")
+}
+
 // TestRelaxation makes random code for the toy machine and follows each jump, field, mark and
 // call site in the result to where it must be: before a nop that has a number of its own.
 // Loops lie in as few lines as they can, or would take too many bytes before them.

@@ -49,9 +49,11 @@ func (b *Arithmetic) genBinary(n nodes.NodeID) {
 	b.Copy(dst, src, t)
 	if step := b.stepIns(n, op2); step != 0 {
 		b.Asm.R(step, size, dst)
+		b.setFlags(step, dst, size)
 		return
 	}
 	b.binary(ins, size, dst, op2)
+	b.setFlags(ins, dst, size)
 	b.overflow(n)
 }
 
@@ -186,6 +188,7 @@ func (b *Arithmetic) genNegNot(n nodes.NodeID) {
 	b.Copy(dst, b.Reg(m.Op1[n]), t)
 	if m.Oper[n] == nodes.GT_NEG {
 		b.Asm.R(INS_neg, b.opSize(t), dst)
+		b.setFlags(INS_neg, dst, b.opSize(t))
 	} else {
 		b.Asm.R(INS_not, b.opSize(t), dst)
 	}

@@ -23,8 +23,9 @@ type Requirements struct {
 // Code emits moves and memory operands, which all generation needs.
 type Code struct {
 	Requirements
-	Asm Emitter // from Generate to Emit
-	Ptr Size    // the size of a pointer
+	Asm   Emitter // from Generate to Emit
+	Ptr   Size    // the size of a pointer
+	flags flags
 }
 
 // Arithmetic generates arithmetic, conversions, comparisons and vectors.

@@ -32,7 +32,16 @@ func (b *Arithmetic) genCompare(n nodes.NodeID) {
 		b.testClass(op1, op2)
 		return
 	}
+	equal := m.Oper[n] == nodes.GT_EQ || m.Oper[n] == nodes.GT_NE
+	if ins == INS_cmp && b.InReg(op1) && b.isZero(op2) && b.hasFlags(b.Reg(op1), b.opSize(b.CompareType(op1, op2)), equal) {
+		return
+	}
 	b.compare(ins, op1, op2)
+}
+
+// isZero reports whether op is a contained constant 0.
+func (b *Arithmetic) isZero(op nodes.NodeID) bool {
+	return !b.InReg(op) && b.M.Oper[op] == nodes.GT_CNS_INT && b.Imm(op) == 0
 }
 
 // compare emits cmp or test of two operands, at most one of them in memory.

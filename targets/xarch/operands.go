@@ -93,7 +93,7 @@ func (b *Code) Copy(dst, src Reg, t nodes.VarType) {
 	case dst.IsXmm() || src.IsXmm():
 		b.Asm.RR(INS_movd, b.opSize(t), dst, src)
 	default:
-		b.Asm.RR(INS_mov, b.opSize(t), dst, src)
+		b.move(b.opSize(t), dst, src)
 	}
 }
 

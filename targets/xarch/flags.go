@@ -1,0 +1,54 @@
+package xarch
+
+// flags is what the processor's flags are of, as long as the buffer has it noted:
+//
+//	dec esi        of esi, for equality
+//	mov edi, esi   of edi, too
+//	test edi, edi  is left out before je and jne
+type flags struct {
+	reg, copy Reg // the result, and a register that it was copied to
+	size      Size
+	test      bool // all flags are those of a test of the result
+}
+
+// setFlags notes that the last instruction, of operator ins, has set the flags by its result in
+// register r.
+func (b *Code) setFlags(ins Ins, r Reg, size Size) {
+	switch ins {
+	case INS_and, INS_or, INS_xor:
+		b.flags = flags{r, r, size, true}
+	case INS_add, INS_sub, INS_inc, INS_dec, INS_neg:
+		b.flags = flags{r, r, size, false}
+	default:
+		return
+	}
+	b.Asm.Note()
+}
+
+// move emits a move of integer registers, which keeps the flags.
+func (b *Code) move(size Size, dst, src Reg) {
+	noted := b.Asm.IsNoted()
+	b.Asm.RR(INS_mov, size, dst, src)
+	if !noted {
+		return
+	}
+	f := &b.flags
+	switch {
+	case (src == f.reg || src == f.copy) && size == f.size:
+		f.reg, f.copy = src, dst
+	case dst == f.reg && dst == f.copy:
+		return
+	case dst == f.reg:
+		f.reg = f.copy
+	case dst == f.copy:
+		f.copy = f.reg
+	}
+	b.Asm.Note()
+}
+
+// hasFlags reports whether the flags are those of a test of register r; if equal is set, whether
+// they are for equality with zero.
+func (b *Code) hasFlags(r Reg, size Size, equal bool) bool {
+	f := &b.flags
+	return b.Asm.IsNoted() && (r == f.reg || r == f.copy) && size == f.size && (equal || f.test)
+}

@@ -48,6 +48,27 @@ static class Program
         return s;
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    static int Before(int[][] a, int i, int n)
+    {
+        int s = 0;
+        for (int k = 0; k < n; k++) s = s * 3 + a[i][k + 1] - a[i][k];
+        return s;
+    }
+
+    // The row is that of the loop in some iterations.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    static int Joined(int[][] a, int[] row, int i, int n)
+    {
+        int s = 0;
+        for (int k = 0; k < n; k++)
+        {
+            if (k >= 2) row = a[i];
+            s = s * 3 + row[k];
+        }
+        return s;
+    }
+
     // The loop stores rows, maybe the one that it reads.
     [MethodImpl(MethodImplOptions.NoInlining)]
     static int Stores(int[][] a, int[][] b, int i, int n)
@@ -248,6 +269,8 @@ static class Program
                 Try("from -1 " + n, () => Plain(make(), i, -1, n));
                 Try("down " + n, () => Down(make(), i, n));
                 Try("next " + n, () => Next(make(), i, n));
+                Try("before " + n, () => Before(make(), i, n));
+                Try("joined " + n, () => Joined(make(), new int[3], i, n) + Joined(make(), new int[1], i, n));
                 Try("sometimes " + n, () => Sometimes(make(), i, n, 3) + Sometimes(make(), i, 3, 7));
                 int[][] x = make();
                 Try("fill " + n, () => Fill(x, i, n));

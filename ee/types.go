@@ -571,6 +571,7 @@ const (
 	// CORINFO_INTRINSIC_MathFunction is any other function of Math: a call, of which it is known
 	// that it does nothing else.
 	CORINFO_INTRINSIC_MathFunction
+	CORINFO_INTRINSIC_Span_Item // of Span and ReadOnlySpan: the address of an element, after a check
 
 	// IntrinsicCount is the number of intrinsics.
 	IntrinsicCount

@@ -117,6 +117,8 @@ var methods = [...]method{
 	{interlocked, "CompareExchange", 0, 3, u2, ee.CORINFO_INTRINSIC_InterlockedCmpXchg16},
 	{interlocked, "CompareExchange", 0, 3, i4, ee.CORINFO_INTRINSIC_InterlockedCmpXchg32},
 	{interlocked, "CompareExchange", 0, 3, i8, ee.CORINFO_INTRINSIC_InterlockedCmpXchg64},
+	{"System.Span`1", "get_Item", 0, 1, i4, ee.CORINFO_INTRINSIC_Span_Item},
+	{"System.ReadOnlySpan`1", "get_Item", 0, 1, i4, ee.CORINFO_INTRINSIC_Span_Item},
 	{helpers, "CreateSpan", 1, 1, any8, ee.CORINFO_INTRINSIC_CreateSpan},
 	{"System.Type", "get_IsValueType", 0, 0, any8, ee.CORINFO_INTRINSIC_Type_IsValueType},
 	{"System.Collections.Generic.EqualityComparer`1", "get_Default", 0, 0, any8, ee.CORINFO_INTRINSIC_EqualityComparer_Default},

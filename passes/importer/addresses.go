@@ -149,13 +149,18 @@ func (p *trees) elementAt(a, index nodes.NodeID, size uint32, offset int64) node
 	if m.IsIntConst(index) {
 		offset += m.IntValue(index) * int64(size)
 	} else {
-		i := p.cast(index, nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED)
-		if size != 1 {
-			i = p.op(nodes.GT_MUL, nodes.TYP_LONG, i, m.NewInt(nodes.TYP_LONG, int64(size)), 0)
-		}
-		a = p.op(nodes.GT_ADD, nodes.TYP_BYREF, a, i, 0)
+		a = p.elementOf(a, index, size)
 	}
 	return p.offset(a, uint32(offset))
+}
+
+// elementOf appends the address a + index*size of an unsigned int index.
+func (p *trees) elementOf(a, index nodes.NodeID, size uint32) nodes.NodeID {
+	i := p.cast(index, nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED)
+	if size != 1 {
+		i = p.op(nodes.GT_MUL, nodes.TYP_LONG, i, p.m.NewInt(nodes.TYP_LONG, int64(size)), 0)
+	}
+	return p.op(nodes.GT_ADD, nodes.TYP_BYREF, a, i, 0)
 }
 
 // boxData appends the address of the value in box n.

@@ -61,6 +61,8 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 		return is.vectors.importCross(false)
 	case ee.CORINFO_INTRINSIC_StubHelpers_NextCallReturnAddress:
 		is.nextReturn()
+	case ee.CORINFO_INTRINSIC_Span_Item:
+		return is.spanItem()
 	case ee.CORINFO_INTRINSIC_EqualityComparer_Default, ee.CORINFO_INTRINSIC_Comparer_Default:
 		return is.defaultComparer(id == ee.CORINFO_INTRINSIC_EqualityComparer_Default)
 	default:

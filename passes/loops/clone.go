@@ -77,7 +77,7 @@ type side struct {
 	past bool         // the step has been made where the sweep is
 }
 
-// array is an array that the loop indexes.
+// array is an array, or the length of a span, that the loop indexes.
 type array struct {
 	lcl    nodes.LclNum
 	length nodes.NodeID // of one of the checks
@@ -413,10 +413,14 @@ func (p *cloner) findChecks() {
 func (p *cloner) check(n nodes.NodeID, b nodes.BlockID, s nodes.StmtID, before []nodes.NodeID) {
 	m := p.m
 	i, length := m.Op1[n], m.Op2[n]
-	if m.Oper[i] != nodes.GT_LCL_VAR || m.Oper[length] != nodes.GT_ARR_LENGTH || m.Oper[m.Op1[length]] != nodes.GT_LCL_VAR {
+	arr := length // a span's length is a local
+	if m.Oper[length] == nodes.GT_ARR_LENGTH {
+		arr = m.Op1[length]
+	}
+	if m.Oper[i] != nodes.GT_LCL_VAR || m.Oper[arr] != nodes.GT_LCL_VAR || arr == length && (m.Locals[m.LclOf(arr)].Type != nodes.TYP_INT || p.lo.step > 1) { // a span may be so long that two steps overflow
 		return
 	}
-	a, x, k := m.LclOf(m.Op1[length]), m.LclOf(i), int64(0)
+	a, x, k := m.LclOf(arr), m.LclOf(i), int64(0)
 	if !p.isOwn(a) || !p.isOwn(x) {
 		return
 	}
@@ -452,7 +456,7 @@ func (p *cloner) check(n nodes.NodeID, b nodes.BlockID, s nodes.StmtID, before [
 	}
 	p.least = max(p.least, least)
 	p.checks = append(p.checks, boundsCheck{n, s})
-	if row >= 0 || a != p.hi.arr || more > 0 {
+	if row >= 0 || a != p.hi.arr && a != p.hi.lcl || more > 0 {
 		p.hard++
 	}
 }
@@ -573,7 +577,7 @@ func (p *cloner) conditions(l nodes.LoopID, slow nodes.BlockID) {
 		null(p.lo.arr)
 	}
 	for i := range p.arrays {
-		if a := p.arrays[i].lcl; a != p.hi.arr && a != p.lo.arr {
+		if a := p.arrays[i].lcl; a != p.hi.arr && a != p.lo.arr && m.Locals[a].Type == nodes.TYP_REF {
 			null(a)
 		}
 	}
@@ -595,7 +599,7 @@ func (p *cloner) conditions(l nodes.LoopID, slow nodes.BlockID) {
 	}
 	for i := range p.arrays {
 		a := &p.arrays[i]
-		if a.lcl == p.hi.arr && a.more <= 0 {
+		if (a.lcl == p.hi.arr || a.lcl == p.hi.lcl) && a.more <= 0 {
 			continue
 		}
 		p.fitsInto(slow, p.trees.Clone(m, a.length), a.more)

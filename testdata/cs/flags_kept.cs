@@ -733,6 +733,20 @@ static class Program
         return k;
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    static int NarrowLong(long a, long b)
+    {
+        int k = 0;
+        long x = a - b;
+        if ((int)x == 0) k |= 1;
+        long y = a & b;
+        if ((int)y < 0) k |= 2;
+        long z = a ^ b;
+        if ((uint)z != 0) k |= 4;
+        Seen(x); Seen(y); Seen(z);
+        return k;
+    }
+
     // One result, two questions; the second comes by a jump.
     [MethodImpl(MethodImplOptions.NoInlining)]
     static int Sign(int a, int b)
@@ -827,6 +841,7 @@ static class Program
         {
             foreach (long b in longs)
             {
+                Seen(NarrowLong(a, b));
                 Seen(F_long_0(a, b));
                 Seen(F_long_1(a, b));
                 Seen(F_long_2(a, b));

@@ -52,7 +52,11 @@ static class Program
     static int Before(int[][] a, int i, int n)
     {
         int s = 0;
-        for (int k = 0; k < n; k++) s = s * 3 + a[i][k + 1] - a[i][k];
+        for (int k = 0; k < n; k++)
+        {
+            s = s * 3 + a[i][k + 1];
+            s -= a[i][k];
+        }
         return s;
     }
 
@@ -83,13 +87,13 @@ static class Program
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    static int StoresBy(int[][] a, ref int[] slot, int i, int n)
+    static int StoresBy(int[][] a, ref int[] slot, int[] other, int i, int n)
     {
         int s = 0;
         for (int k = 0; k < n; k++)
         {
             s = s * 3 + a[i][k];
-            if (k == 1) slot = spare;
+            if (k == 1) slot = other;
         }
         return s;
     }
@@ -279,7 +283,7 @@ static class Program
             Try("empty", () => Plain(null, i, 0, 0) + Down(null, i, 0) + Fill(Make(1), i, 0));
             Try("null", () => Plain(null, i, 0, 1));
             Try("stores", () => { var x = make(); return Stores(x, x, i, 4); });
-            Try("stores by reference", () => { var x = make(); return StoresBy(x, ref x[i], i, 4); });
+            Try("stores by reference", () => { var x = make(); return StoresBy(x, ref x[i], spare, i, 4); });
             Try("stores elsewhere", () => Stores(make(), make(), i, 4));
             Try("calls", () => Calls(shared = make(), i, 4));
             Try("carried", () => Carried(make(), spare, i, 4));

@@ -41,6 +41,11 @@ func hwMemory(t nodes.VarType) nodes.VarType {
 // is not one of the instruction's is a call, since the method's IL tells the scales apart.
 func (is *intrinsics) hardware() bool {
 	class, name := is.jit.GetMethodName(is.call.Method)
+	first, end := hwintrinsics.Find(strings.TrimPrefix(class, hwintrinsics.Namespace+"."), name)
+	all := hwintrinsics.All()
+	if first < end && all[first].Flags&hwintrinsics.Body != 0 { // whether or not the set is supported
+		return false
+	}
 	if !is.supports(class) {
 		if !is.refused(class) {
 			is.notKnown()
@@ -48,11 +53,9 @@ func (is *intrinsics) hardware() bool {
 		is.hwThrow()
 		return true
 	}
-	first, end := hwintrinsics.Find(strings.TrimPrefix(class, hwintrinsics.Namespace+"."), name)
-	all := hwintrinsics.All()
 	for i := first; i < end; i++ {
 		if x := &all[i]; is.hwMatches(x) {
-			if x.Flags&hwintrinsics.Body != 0 || x.Flags&hwintrinsics.Gather != 0 && !is.hwScale(is.stack[len(is.stack)-1].node) {
+			if x.Flags&hwintrinsics.Gather != 0 && !is.hwScale(is.stack[len(is.stack)-1].node) {
 				return false
 			}
 			is.hwExpand(i, x)

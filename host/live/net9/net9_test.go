@@ -33,7 +33,12 @@ type way struct {
 	opt  host.Options
 }
 
-// ways are those of a test: at each level; with -all also without precompiled code, and with the server's collector.
+// early has methods go through all tiers as soon as can be.
+var early = []string{"DOTNET_OSR_HitLimit=1", "DOTNET_OSR_CounterBump=1", "DOTNET_TC_OnStackReplacement_InitialCounter=1",
+	"DOTNET_TC_CallCountThreshold=2", "DOTNET_TC_CallCountingDelayMs=0", "DOTNET_TC_BackgroundWorkerTimeoutMs=0"}
+
+// ways are those of a test: at each level; with -all also without precompiled code, with early tiers, and with the
+// server's collector.
 func ways() (list []way) {
 	for _, opt := range []string{"min", "full", host.Auto} {
 		list = append(list, way{opt, host.Options{Opt: opt}})
@@ -43,6 +48,7 @@ func ways() (list []way) {
 			w.name, w.opt.All = w.name+" everything", true
 			list = append(list, w)
 		}
+		list = append(list, way{"early", host.Options{Opt: host.Auto, All: true, Env: early}})
 		list = append(list, way{"full server", host.Options{Opt: "full", All: true, ServerGC: true}})
 	}
 	return list
@@ -224,7 +230,7 @@ func TestReplaced(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	early := []string{"DOTNET_OSR_HitLimit=1", "DOTNET_OSR_CounterBump=1", "DOTNET_TC_OnStackReplacement_InitialCounter=1"}
+	early := early[:3:3]
 	for _, c := range []struct {
 		name string
 		env  []string

@@ -174,6 +174,8 @@ var crossRows = [...]vectorRow{
 	{"Truncate", "v", floatBases, hwUnary(hwTruncate), 0},
 	{"Round", "v", floatBases, hwUnary(hwRound), 0},
 	{"ConvertToSingle", "v", 1 << nodes.TYP_INT, hwUnary(hwToSingle), 0},
+	{"ConvertToInt32", "v", 1 << nodes.TYP_FLOAT, (*vectors).toInt32, 0},
+	{"ConvertToUInt32", "v", 1 << nodes.TYP_FLOAT, (*vectors).toUInt32, 0},
 	{"ConvertToInt32Native", "v", 1 << nodes.TYP_FLOAT, hwUnary(hwToInt), 0},
 
 	{"op_LeftShift", "vi", signedBases | unsignBases, shift(hwShiftLeft), 0},

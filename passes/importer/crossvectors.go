@@ -855,6 +855,39 @@ func hwUnary(op int) func(*vectors, *vectorCall) bool {
 	}
 }
 
+// The bits of floats that are one above the greatest int, and the greatest uint.
+const (
+	twoTo31 = 0x4f000000
+	twoTo32 = 0x4f800000
+)
+
+// toInt32 imports ConvertToInt32 of floats: a NaN is 0, numbers that are too large are the nearest int. The
+// instruction gives 0x80000000 for all of them:
+//
+//	(int)(x & (x == x)) ^ (x >= 2^31)
+func (vs *vectors) toInt32(c *vectorCall) bool {
+	x := vs.popRepeatable(c.typ, c.layout)
+	number := c.node(vs, nodes.SIMDAnd, vs.useAgain(x), c.node(vs, nodes.SIMDEqual, x, vs.useAgain(x)))
+	above := c.node(vs, nodes.SIMDLessOrEqual, c.each(vs, twoTo31), vs.useAgain(x))
+	return vs.pushRet(c.node(vs, nodes.SIMDXor, vs.hw(hwToInt, c.base, c.typ, c.typ, 0, number, 0), above))
+}
+
+// toUInt32 imports ConvertToUInt32 of floats: a NaN and what is negative are 0, a number that is too large is the greatest
+// uint. Where the number has bit 31 its other bits are those of the number less 2^31:
+//
+//	y = max(x, 0);  a = (int)y;  a | (a >> 31 & (int)(y - 2^31)) | (y >= 2^32)
+func (vs *vectors) toUInt32(c *vectorCall) bool {
+	y := vs.tempOf(c.node(vs, nodes.SIMDMax, vs.popVector(c), c.node(vs, nodes.SIMDZero, 0, 0)))
+	toInt := func(v nodes.NodeID) nodes.NodeID { return vs.hw(hwToInt, c.base, c.typ, c.typ, 0, v, 0) }
+	ints := *c
+	ints.base = nodes.TYP_INT
+	a := vs.tempOf(toInt(y))
+	low := toInt(c.node(vs, nodes.SIMDSub, vs.useAgain(y), c.each(vs, twoTo31)))
+	low = ints.node(vs, nodes.SIMDAnd, vs.hw(hwShiftSigned, nodes.TYP_INT, c.typ, c.typ, 31, a, 0), low)
+	above := c.node(vs, nodes.SIMDLessOrEqual, c.each(vs, twoTo32), vs.useAgain(y))
+	return vs.pushRet(ints.node(vs, nodes.SIMDOr, ints.node(vs, nodes.SIMDOr, vs.useAgain(a), low), above))
+}
+
 // shift imports a shift, whose count is taken modulo the bits of an element. Those of bytes,
 // and of signed longs to the right, are made of others; their counts are constants.
 func shift(op int) func(*vectors, *vectorCall) bool {

@@ -18,11 +18,14 @@ import (
 
 // hwRow is what the table says of an intrinsic, in terms of this machine.
 type hwRow struct {
-	ins   [2]Ins // without VEX, and with; one that has no VEX form is both
-	size  Size
-	imm   int16 // hwintrinsics.NoImm, or constant
-	arg   bool  // the immediate is an argument
-	flags hwintrinsics.Flags
+	ins [2]Ins // without VEX, and with; one that has no VEX form is both
+	// into and by are the other forms of a multiplication and addition of vectors: what is added, or
+	// the first factor, is in the result's register and the second factor may be in memory.
+	into, by Ins
+	size     Size
+	imm      int16 // hwintrinsics.NoImm, or constant
+	arg      bool  // the immediate is an argument
+	flags    hwintrinsics.Flags
 }
 
 // hwRows has a row for each of hwintrinsics.All. Rows that are no instruction are empty.
@@ -53,6 +56,9 @@ var hwRows = sync.OnceValue(func() []hwRow {
 			r.ins = [2]Ins{0, ins}
 		default:
 			r.ins = [2]Ins{ins, ins}
+		}
+		if form := strings.Index(x.Ins, "213p"); form > 0 {
+			r.into, r.by = byName[x.Ins[:form]+"231"+x.Ins[form+3:]], byName[x.Ins[:form]+"132"+x.Ins[form+3:]]
 		}
 		list[i] = r
 	}
@@ -186,10 +192,33 @@ func (b *Lowering) containHW(op, user nodes.NodeID) bool {
 	return b.containMem(op, user, t.Actual())
 }
 
-// lowerHWMore contains the node that has the other operands.
+// lowerHWMore contains the node that has the other operands, and operands that may be anywhere.
 func (b *Lowering) lowerHWMore(n nodes.NodeID) {
-	b.M.Contain(b.Block, nodes.NodeID(b.M.Val[n]))
+	m := b.M
+	rest := nodes.NodeID(m.Val[n])
+	m.Contain(b.Block, rest)
+	if !b.anywhere(n) {
+		return
+	}
+	b.ContainReg(m.Op1[n], n)
+	b.ContainReg(m.Op2[n], n)
+	b.ContainReg(m.Op1[rest], n)
+	if r, _, _, _ := b.hwIns(n); r.into != 0 && !b.Contained(m.Op2[n]) {
+		b.containHW(m.Op2[n], n)
+	}
 }
+
+// anywhere reports whether n, of three vectors, may have each in any register, the result's too.
+func (b *Lowering) anywhere(n nodes.NodeID) bool {
+	if b.M.Oper[n] != nodes.GT_HW_MORE {
+		return false
+	}
+	r, h, ins, vex := b.hwIns(n)
+	return vex && !h.Var && (r.into != 0 || ins.Has(RVMR))
+}
+
+// intoHWMore: no operand is read after the result is written.
+func (b *Lowering) intoHWMore(v nodes.NodeID, reg targets.Reg) bool { return b.anywhere(v) }
 
 // intoHW: without VEX the second operand must not be the result's register.
 func (b *Lowering) intoHW(v nodes.NodeID, reg targets.Reg) bool {
@@ -240,7 +269,7 @@ func (b *Requirements) hwMoreClobbers(n nodes.NodeID) (c targets.Clobbers) {
 // buildHWMore says what registers n needs.
 func (b *Requirements) buildHWMore(n nodes.NodeID) {
 	m := b.M
-	_, h, ins, vex := b.hwIns(n)
+	_, h, _, vex := b.hwIns(n)
 	op1, op2, rest := m.Op1[n], m.Op2[n], nodes.NodeID(m.Val[n])
 	b.Use(op1, 0)
 	switch {
@@ -259,7 +288,7 @@ func (b *Requirements) buildHWMore(n nodes.NodeID) {
 		}
 		b.DefTwoAddress(n)
 		return
-	case vex && ins.Has(RVMR):
+	case b.anywhere(n):
 		b.Use(op2, 0)
 		b.Use(rest, 0)
 	default: // the first operand becomes the result
@@ -429,12 +458,36 @@ func (b *Arithmetic) genHWMore(n nodes.NodeID) {
 		b.genVarImm(n, m.Op1[rest])
 	case vex && ins.Has(RVMR):
 		b.Asm.RRRR(ins, r.size, dst, b.Reg(op1), b.Reg(op2), b.Reg(m.Op1[rest]))
+	case r.into != 0:
+		b.genMultiplyAdd(n, r, ins)
 	case vex:
 		b.Copy(dst, b.Reg(op1), m.Type[n])
 		b.Asm.RRR(ins, r.size, dst, b.Reg(op2), b.Reg(m.Op1[rest]))
 	default: // the mask is in xmm0
 		b.Copy(dst, b.Reg(op1), m.Type[n])
 		b.Asm.RR(ins, r.size, dst, b.Reg(op2))
+	}
+}
+
+// genMultiplyAdd generates a multiplication and addition, of whose operands any may be in the result's
+// register: by the form that writes to that operand.
+func (b *Arithmetic) genMultiplyAdd(n nodes.NodeID, r *hwRow, ins Ins) {
+	m := b.M
+	op2 := m.Op2[n]
+	dst, x, z := b.Reg(n), b.Reg(m.Op1[n]), b.Reg(m.Op1[nodes.NodeID(m.Val[n])])
+	switch {
+	case !b.InReg(op2) && dst == z:
+		b.Asm.RRM(r.into, r.size, dst, x, b.vectorMem(op2))
+	case !b.InReg(op2):
+		b.Copy(dst, x, m.Type[n])
+		b.Asm.RRM(r.by, r.size, dst, z, b.vectorMem(op2))
+	case dst == z:
+		b.Asm.RRR(r.into, r.size, dst, x, b.Reg(op2))
+	case dst == b.Reg(op2):
+		b.Asm.RRR(ins, r.size, dst, x, z)
+	default:
+		b.Copy(dst, x, m.Type[n])
+		b.Asm.RRR(ins, r.size, dst, b.Reg(op2), z)
 	}
 }
 

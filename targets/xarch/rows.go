@@ -95,7 +95,7 @@ var table = [256]row{
 	nodes.GT_FLOAT_PAIR:       {build: (*Requirements).buildBinary, gen: (*Backend).genFloatPair},
 	nodes.GT_SIMD:             {lower: (*Lowering).lowerSIMD, build: (*Requirements).buildSIMD, gen: (*Backend).genSIMD, into: (*Lowering).intoSIMD, anyReg: anyBoth},
 	nodes.GT_HW:               {lower: (*Lowering).lowerHW, build: (*Requirements).buildHW, gen: (*Backend).genHW, into: (*Lowering).intoHW, anyReg: anyBoth},
-	nodes.GT_HW_MORE:          {lower: (*Lowering).lowerHWMore, build: (*Requirements).buildHWMore, gen: (*Backend).genHWMore, clobbers: (*Requirements).hwMoreClobbers},
+	nodes.GT_HW_MORE:          {lower: (*Lowering).lowerHWMore, build: (*Requirements).buildHWMore, gen: (*Backend).genHWMore, into: (*Lowering).intoHWMore, clobbers: (*Requirements).hwMoreClobbers},
 	nodes.GT_HW_MEMORY:        {lower: (*Lowering).lowerHWMore, build: (*Requirements).buildHWMemory, gen: (*Backend).genHWMemory, clobbers: (*Requirements).hwMemoryClobbers},
 	nodes.GT_HW_REST:          {absent: "contained by its user"},
 	nodes.GT_EQ:               comparison,

@@ -52,6 +52,11 @@ func (m *Method) MakeHWTest(n, x NodeID, c Cond) {
 	m.Oper[n], m.Op1[n], m.Op2[n], m.Val[n] = GT_HW_TEST, m.Op1[x], m.Op2[x], h.pack()
 }
 
+// MakeHW makes n the hardware intrinsic h of op.
+func (m *Method) MakeHW(n NodeID, h HW, op NodeID) {
+	m.Oper[n], m.Op1[n], m.Op2[n], m.Val[n] = GT_HW, op, 0, h.pack()
+}
+
 // SetHWCond changes the condition of the GT_HW_TEST n.
 func (m *Method) SetHWCond(n NodeID, c Cond) {
 	h := m.HWOf(n)

@@ -417,6 +417,28 @@ func TestSIMDInit(t *testing.T) {
 	})
 }
 
+// TestSIMDSplat has an element of a vector in each element of another.
+func TestSIMDSplat(t *testing.T) {
+	forVectors(t, func(t *testing.T, r *simdRig, v nodes.VarType, shape int) {
+		for i := range v.Size() / 4 {
+			r.begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
+			r.m.UsesSIMD, r.m.UsesYMM = true, v == nodes.TYP_SIMD32
+			x := r.operand(0, shape, v)
+			dst := r.lcl(2)
+			e := r.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: nodes.TYP_FLOAT, Arg: uint8(i)}, nodes.TYP_FLOAT, x(), 0)
+			r.m.InsertBefore(r.blk, 0, e)
+			n := r.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_FLOAT}, v, e, 0)
+			r.m.InsertBefore(r.blk, 0, n)
+			r.add(nodes.GT_STOREIND, v, dst, n, 0, 0)
+			r.ret(0)
+			r.finish()
+			r.fill(nodes.TYP_FLOAT)
+			r.call(ptr(r.a), ptr(r.b), ptr(r.out))
+			r.check(t, fmt.Sprint("splat ", v, " ", i), bytes.Repeat(r.a[4*i:4*i+4], int(v.Size()/4)), nodes.TYP_BYTE)
+		}
+	})
+}
+
 // TestSIMDConstants has operations whose second operand is constant.
 func TestSIMDConstants(t *testing.T) {
 	forVectors(t, func(t *testing.T, r *simdRig, v nodes.VarType, shape int) {

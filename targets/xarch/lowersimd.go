@@ -1,8 +1,11 @@
 package xarch
 
 import (
+	"sync"
+
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/targets/hwintrinsics"
 )
 
 // Operations on vectors: containment, registers, code. With AVX2 instructions have
@@ -34,7 +37,7 @@ func (b *Lowering) lowerSIMD(n nodes.NodeID) {
 		case nodes.GT_CNS_INT, nodes.GT_CNS_DBL:
 			m.Contain(b.Block, op1)
 		default:
-			if b.vex() && s.Base.IsFloat() {
+			if b.vex() && s.Base.IsFloat() && !b.formSplat(n, op1) {
 				b.containMem(op1, n, s.Base)
 			}
 		}
@@ -60,6 +63,39 @@ func (b *Lowering) lowerSIMD(n nodes.NodeID) {
 	if !b.containVector(op2, n, t) && s.Op.Commutes() && b.containVector(op1, n, t) {
 		m.Op1[n], m.Op2[n] = op2, op1
 	}
+}
+
+// splatRow is the row of a permutation of four floats.
+var splatRow = sync.OnceValue(func() uint16 {
+	first, end := hwintrinsics.Find("Avx", "Permute")
+	for i := first; i < end; i++ {
+		if hwintrinsics.All()[i].Sig() == "xf(xf,#)" {
+			return uint16(i)
+		}
+	}
+	panic("BUG: xarch: no permutation of floats")
+})
+
+// formSplat makes n, a vector of op in each element, a permutation if op is an element of a vector.
+//
+//	GT_SIMD getItem 2, GT_SIMD init    hw Avx.Permute 0xaa
+func (b *Lowering) formSplat(n, op nodes.NodeID) bool {
+	m := b.M
+	if m.Oper[op] != nodes.GT_SIMD || m.Prev[n] != op || m.Type[n].Size() > 16 {
+		return false
+	}
+	g := nodes.UnpackSIMD(m.Val[op])
+	v := m.Op1[op]
+	if g.Op != nodes.SIMDGetItem || g.Base != nodes.TYP_FLOAT || m.Type[v].Size() > 16 {
+		return false
+	}
+	b.Gone(nodes.LOWER_PARTS, op)
+	m.Unlink(b.Block, op)
+	m.MakeHW(n, nodes.HW{Row: splatRow(), Imm: g.Arg * 0x55}, v)
+	if !b.Contained(v) {
+		b.lowerHW(n)
+	}
+	return true
 }
 
 // containVector contains op if it is a vector in memory or a constant one.

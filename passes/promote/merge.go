@@ -8,8 +8,11 @@ import "ryugo/nodes"
 //
 //	V05 = 0; V05+0 = V00; V04 = V05; V03 = V04    ->    V03 = 0; V03+0 = V00
 //
-// The local that goes must appear in one block only, be set as a whole first and
-// copied last; the one that takes its place must not appear in between.
+// The local that goes must appear in one block only, be set first, as a whole or by parts in their order, and
+// copied last; the one that takes its place must not appear in between. A struct that is too large for
+// promotion may be read as one of another class of that size:
+//
+//	V05+0 = a; … V05+48 = d; V04 = obj(&V05)      ->    V04+0 = a; … V04+48 = d
 
 // copied is a statement that copies struct local from to local to.
 type copied struct {
@@ -19,6 +22,9 @@ type copied struct {
 	before   uint32 // that of the statement before it in which to appears last, 0 for none
 	to, from nodes.LclNum
 }
+
+// notFilled is candidate.filled of a local that is not set by parts first.
+const notFilled = 1 << 31
 
 // copies notes statement s of block b, with target dst and value src, if it copies
 // one local to another.
@@ -32,18 +38,59 @@ func (p *Promoter) copies(b nodes.BlockID, s nodes.StmtID, dst, src nodes.NodeID
 	if !x.private {
 		return
 	}
-	if m.Oper[src] == nodes.GT_LCL_VAR {
+	same := true
+	if m.Oper[src] == nodes.GT_OBJ && m.Oper[m.Op1[src]] == nodes.GT_LCL_VAR_ADDR {
+		src, same = m.Op1[src], false
+	}
+	if o := m.Oper[src]; o == nodes.GT_LCL_VAR || o == nodes.GT_LCL_VAR_ADDR {
 		from := nodes.LclNum(m.Val[src])
-		if from != to && p.lcls[from].private && m.Locals[from].Layout == m.Locals[to].Layout && m.Blocks.Try[b] == 0 {
-			p.copied = append(p.copied, copied{s, b, p.at, x.last, to, from})
+		x, y := m.Locals[from].Layout, m.Locals[to].Layout
+		if from != to && p.lcls[from].private && (same && x == y || !same && p.alike(x, y)) && m.Blocks.Try[b] == 0 {
+			p.copied = append(p.copied, copied{s, b, p.at, p.lcls[to].last, to, from})
 		}
 	}
 	x.set = x.set || x.first == 0
 }
 
+// alike reports whether two layouts are as large, without references, and too large for promotion.
+func (p *Promoter) alike(a, b uint32) bool {
+	x, y := &p.m.Layouts[a], &p.m.Layouts[b]
+	return x.Size == y.Size && p.isLarge(a) && x.GCCount == 0 && y.GCCount == 0
+}
+
+// isLarge reports whether a struct is too large for promotion.
+func (p *Promoter) isLarge(layout uint32) bool {
+	return p.m.Layouts[layout].Size > 8*nodes.MaxPromotedFields
+}
+
+// fills notes that statement p.at assigns to dst, if that is the next part of a local that is set by
+// its parts.
+func (p *Promoter) fills(dst nodes.NodeID) {
+	m := p.m
+	if m.Oper[dst] != nodes.GT_LCL_FLD {
+		return
+	}
+	l, off := nodes.UnpackLclFld(m.Val[dst])
+	if c := &p.lcls[l]; c.private && off == c.filled && (c.first == 0) == (c.filled == 0) && m.Type[dst] != nodes.TYP_STRUCT && p.isLarge(m.Locals[l].Layout) {
+		c.filled += m.Type[dst].Size()
+		c.fillAt, c.filling = p.at, true
+	}
+}
+
+// filled reports whether the first statements that name local l set all of it.
+func (p *Promoter) filled(l nodes.LclNum) bool {
+	return p.lcls[l].filled == p.m.Layouts[p.m.Locals[l].Layout].Size
+}
+
 // appears notes that statement p.at, of block b, names local l.
 func (p *Promoter) appears(b nodes.BlockID, l nodes.LclNum) {
 	c := &p.lcls[l]
+	switch {
+	case c.fillAt == p.at && c.filling: // the part itself
+		c.filling = false
+	case c.filled != 0 && (c.fillAt == p.at || !p.filled(l)): // a part reads it, or it is read before all of it is set
+		c.filled = notFilled
+	}
 	switch {
 	case c.first == 0:
 		c.first, c.block = p.at, b
@@ -62,7 +109,7 @@ func (p *Promoter) merge() {
 	any := false
 	for _, k := range p.copied {
 		x, t := &p.lcls[k.to], &p.lcls[k.from]
-		if !t.set || t.block != k.block || t.last != k.at || k.before >= t.first ||
+		if !t.set && !p.filled(k.from) || t.block != k.block || t.last != k.at || k.before >= t.first ||
 			m.Locals[k.from].Flags&stays != 0 || m.Locals[k.to].Flags&nodes.LvImplicitByRef != 0 {
 			continue
 		}

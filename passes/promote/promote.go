@@ -68,9 +68,13 @@ type candidate struct {
 
 	// merge.go. private: its address does not escape. first and last: statements
 	// that name it, all in block unless that is 0; set: the first sets all of it.
-	// into: what has taken its place, and 1.
+	// filled: the bytes of it that its first statements have set, part by part; fillAt: the last of
+	// these; filling: its part has not been met. into: what has taken its place, and 1.
 	private     bool
 	set         bool
+	filling     bool
+	filled      uint32
+	fillAt      uint32
 	first, last uint32
 	block       nodes.BlockID
 	into        nodes.LclNum
@@ -94,6 +98,7 @@ func (p *Promoter) Run(m *nodes.Method, env *targets.Env) {
 			p.at++
 			if m.Oper[root] == nodes.GT_ASG {
 				p.copies(b, s, m.Op1[root], m.Op2[root])
+				p.fills(m.Op1[root])
 			}
 			p.statement(root)
 			for _, n := range p.walk.Tree(m, root) {
@@ -117,6 +122,7 @@ func (p *Promoter) Run(m *nodes.Method, env *targets.Env) {
 // flags go.
 func (p *Promoter) candidates() (any bool) {
 	m := p.m
+	large := 0
 	const never = nodes.LvAddrExposed | nodes.LvPinned | nodes.LvOutgoingArgs
 	const arrives = nodes.LvIsParam | nodes.LvImplicitByRef
 	p.lcls = arena.Extend(p.lcls[:0], len(m.Locals))
@@ -134,8 +140,11 @@ func (p *Promoter) candidates() (any bool) {
 		c.holds = m.StructHolder(l.Layout)
 		c.whole = c.holds != nodes.TYP_UNDEF && l.Flags&nodes.LvImplicitByRef == 0 && (!param || m.ArrivesInFields(l, p.one(c.holds)))
 		any = any || ok || c.whole
+		if p.isLarge(l.Layout) {
+			large++
+		}
 	}
-	return any
+	return any || large > 1
 }
 
 // one is the field that holds all of a struct.

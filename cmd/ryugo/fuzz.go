@@ -17,6 +17,8 @@ import (
 
 	"ryugo/clr"
 	"ryugo/fuzz"
+	"ryugo/fuzz/modern"
+	"ryugo/host"
 )
 
 // fuzzFlags are the flags of `ryugo fuzz`.
@@ -27,6 +29,9 @@ type fuzzFlags struct {
 	save    string
 	json    bool
 	shrink  bool
+	modern  bool
+	roslyn  string
+	library string
 }
 
 func fuzzCommand() *cobra.Command {
@@ -42,12 +47,22 @@ them fails, the program is shrunk as long as it shows the same, and --save
 keeps it: seedN.exe, seedN.txt with the program as text, seedN.ENGINE with what
 each engine printed.
 
+With --modern the programs are C# 12 for .NET 9 (generic math, spans, records,
+patterns, async methods, vectors), compiled by the Roslyn of --roslyn or
+$RYUGO_ROSLYN, a folder with Microsoft.CodeAnalysis.dll and
+Microsoft.CodeAnalysis.CSharp.dll. They run on CoreCLR 9.0 by the JITs of
+--engines: its own (coreclr), the same with tiers (coreclr-tiered), and this one
+(coreclr-min, coreclr-full, coreclr-auto). The first says what is right. A program
+that ends the process, or takes longer than --timeout, loses nothing but itself.
+The program is kept as seedN.cs. Programs that the C# compiler refuses are counted.
+
 Exit status: 0 when no difference was found, 1 when one was, 2 when the command
 line could not be read or a file not written. A signal ends it at once, with a
 report of the programs that were compared: 130 by an interrupt, 143 by SIGTERM.`,
 		Example: `  ryugo fuzz --count 1000 --seed 1
   ryugo fuzz --signatures --count 10000 --engines interp,min,full,mixed:0-8
-  ryugo fuzz --count 1 --seed 4711 --save found`,
+  ryugo fuzz --count 1 --seed 4711 --save found
+  ryugo fuzz --modern --count 1000 --roslyn roslyn --save found`,
 		Args: cobra.NoArgs,
 		RunE: stoppable(func(ctx context.Context, cmd *cobra.Command, args []string) error { return f.run(ctx, cmd) }),
 	}
@@ -66,6 +81,9 @@ report of the programs that were compared: 130 by an interrupt, 143 by SIGTERM.`
 	fl.StringVar(&f.save, "save", "", "write what is found into `DIR`")
 	fl.BoolVar(&f.KeepGoing, "keep-going", false, "go on after the first difference")
 	fl.BoolVar(&f.shrink, "shrink", true, "shrink what is found")
+	fl.BoolVar(&f.modern, "modern", false, "programs in C# 12, on .NET 9")
+	fl.StringVar(&f.roslyn, "roslyn", os.Getenv(modern.RoslynVariable), "`FOLDER` with the C# compiler's assemblies, for --modern")
+	fl.StringVar(&f.library, "lib", "", "library to use, a `FILE` made by go build -buildmode=c-shared ./cmd/libclrjit, for --modern")
 	fl.BoolVar(&f.json, "json", false, "report as JSON")
 	return c
 }
@@ -80,6 +98,9 @@ func (f *fuzzFlags) run(ctx context.Context, cmd *cobra.Command) error {
 		return fmt.Errorf("--batch %d: want at least 1", f.Batch)
 	case f.Timeout <= 0:
 		return fmt.Errorf("--timeout %v: want more than 0", f.Timeout)
+	}
+	if f.modern {
+		return f.runModern(ctx, cmd)
 	}
 	self, err := os.Executable()
 	if err != nil {
@@ -96,15 +117,7 @@ func (f *fuzzFlags) run(ctx context.Context, cmd *cobra.Command) error {
 	if !f.shrink {
 		f.Tries = -1
 	}
-	progress := func() {}
-	if term.IsTerminal(int(os.Stderr.Fd())) {
-		p := mpb.New(mpb.WithOutput(os.Stderr), mpb.WithWidth(48))
-		bar := p.AddBar(int64(f.Count), mpb.BarRemoveOnComplete(),
-			mpb.PrependDecorators(decor.Name("programs "), decor.CountersNoUnit("%d / %d")),
-			mpb.AppendDecorators(decor.Percentage()))
-		f.Step = func(n int) { bar.IncrBy(n) }
-		progress = func() { bar.Abort(true); p.Wait() }
-	}
+	progress := f.progress()
 	var saved error
 	f.Found = func(d *fuzz.Difference) {
 		if f.save != "" {
@@ -117,6 +130,76 @@ func (f *fuzzFlags) run(ctx context.Context, cmd *cobra.Command) error {
 		return &exitError{exitUsage, err}
 	}
 	if len(r.Differences) > 0 {
+		return &exitError{status: exitFailed}
+	}
+	return nil
+}
+
+// progress shows how many programs are done, on a terminal, until what it returns is called.
+func (f *fuzzFlags) progress() (end func()) {
+	if !term.IsTerminal(int(os.Stderr.Fd())) {
+		return func() {}
+	}
+	p := mpb.New(mpb.WithOutput(os.Stderr), mpb.WithWidth(48))
+	bar := p.AddBar(int64(f.Count), mpb.BarRemoveOnComplete(),
+		mpb.PrependDecorators(decor.Name("programs "), decor.CountersNoUnit("%d / %d")),
+		mpb.AppendDecorators(decor.Percentage()))
+	f.Step = func(n int) { bar.IncrBy(n) }
+	return func() { bar.Abort(true); p.Wait() }
+}
+
+// runModern runs programs of package modern.
+func (f *fuzzFlags) runModern(ctx context.Context, cmd *cobra.Command) error {
+	if !cmd.Flags().Changed("engines") {
+		f.engines = modern.Names
+	}
+	if !cmd.Flags().Changed("batch") {
+		f.Batch = 0
+	}
+	opt := host.Options{Check: f.Check, Disable: f.Disable, GCStress: f.GCStress > 0}
+	engines, compiler, stop, err := modern.Open(f.engines, f.library, f.roslyn, opt)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	progress := f.progress()
+	c := modern.Campaign{Engines: engines, Compiler: compiler, Count: f.Count, Seed: f.Seed, Batch: f.Batch, KeepGoing: f.KeepGoing, Timeout: f.Timeout, Step: f.Step}
+	if f.shrink {
+		c.Tries = 1500
+	}
+	var saved error
+	c.Found = func(d *modern.Difference) {
+		if f.save != "" {
+			saved = errors.Join(saved, d.Save(f.save))
+		}
+	}
+	r, err := c.Run(ctx)
+	progress()
+	if err = errors.Join(saved, err); err != nil {
+		return &exitError{exitUsage, err}
+	}
+	out := cmd.OutOrStdout()
+	if f.json {
+		e := json.NewEncoder(out)
+		e.SetEscapeHTML(false)
+		if err := e.Encode(r); err != nil {
+			return &exitError{exitUsage, err}
+		}
+	} else {
+		p := &printer{w: out}
+		for _, d := range r.Differences {
+			p.printf("seed %d, %d nodes (of %d): %s\n", d.Seed, d.Shrunk, d.Nodes, d.Kind)
+		}
+		for _, d := range r.Refused {
+			p.printf("seed %d does not compile: %s\n", d.Seed, d.Message)
+		}
+		p.printf("%d programs by %s in %.1f s: %d with a difference, %d that do not compile\n",
+			r.Programs, strings.Join(f.engines, ", "), r.Wall.Seconds(), len(r.Differences), len(r.Refused))
+		if p.err != nil {
+			return &exitError{exitUsage, p.err}
+		}
+	}
+	if len(r.Differences) > 0 || len(r.Refused) > 0 {
 		return &exitError{status: exitFailed}
 	}
 	return nil

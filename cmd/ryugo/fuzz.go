@@ -30,6 +30,7 @@ type fuzzFlags struct {
 	json    bool
 	shrink  bool
 	modern  bool
+	plain   bool
 	roslyn  string
 	library string
 }
@@ -52,7 +53,8 @@ patterns, async methods, vectors), compiled by the Roslyn of --roslyn or
 $RYUGO_ROSLYN, a folder with Microsoft.CodeAnalysis.dll and
 Microsoft.CodeAnalysis.CSharp.dll. They run on CoreCLR 9.0 by the JITs of
 --engines: its own (coreclr), the same with tiers (coreclr-tiered), and this one
-(coreclr-min, coreclr-full, coreclr-auto). The first says what is right. A program
+(coreclr-min, coreclr-full, coreclr-auto); those of --plain by interp, min and full, too,
+as they use no more than this module's core library has. The first says what is right. A program
 that ends the process, or takes longer than --timeout, loses nothing but itself.
 The program is kept as seedN.cs. Programs that the C# compiler refuses are counted.
 
@@ -82,6 +84,7 @@ report of the programs that were compared: 130 by an interrupt, 143 by SIGTERM.`
 	fl.BoolVar(&f.KeepGoing, "keep-going", false, "go on after the first difference")
 	fl.BoolVar(&f.shrink, "shrink", true, "shrink what is found")
 	fl.BoolVar(&f.modern, "modern", false, "programs in C# 12, on .NET 9")
+	fl.BoolVar(&f.plain, "plain", false, "programs of --modern that interp, min and full can run, too")
 	fl.StringVar(&f.roslyn, "roslyn", os.Getenv(modern.RoslynVariable), "`FOLDER` with the C# compiler's assemblies, for --modern")
 	fl.StringVar(&f.library, "lib", "", "library to use, a `FILE` made by go build -buildmode=c-shared ./cmd/libclrjit, for --modern")
 	fl.BoolVar(&f.json, "json", false, "report as JSON")
@@ -151,7 +154,10 @@ func (f *fuzzFlags) progress() (end func()) {
 // runModern runs programs of package modern.
 func (f *fuzzFlags) runModern(ctx context.Context, cmd *cobra.Command) error {
 	if !cmd.Flags().Changed("engines") {
-		f.engines = modern.Names
+		f.engines = modern.Names[:5]
+		if f.plain {
+			f.engines = []string{"coreclr", "interp", "min", "full"}
+		}
 	}
 	if !cmd.Flags().Changed("batch") {
 		f.Batch = 0
@@ -163,7 +169,16 @@ func (f *fuzzFlags) runModern(ctx context.Context, cmd *cobra.Command) error {
 	}
 	defer stop()
 	progress := f.progress()
-	c := modern.Campaign{Engines: engines, Compiler: compiler, Count: f.Count, Seed: f.Seed, Batch: f.Batch, KeepGoing: f.KeepGoing, Timeout: f.Timeout, Step: f.Step}
+	c := modern.Campaign{Plain: f.plain, Engines: engines, Compiler: compiler, Count: f.Count, Seed: f.Seed, Batch: f.Batch, KeepGoing: f.KeepGoing, Timeout: f.Timeout}
+	done := 0
+	c.Step = func(r *modern.Result) {
+		if f.Step != nil {
+			f.Step(r.Programs - done)
+			done = r.Programs
+		} else {
+			fmt.Fprintf(os.Stderr, "%d programs, %d with a difference\n", r.Programs, len(r.Differences))
+		}
+	}
 	if f.shrink {
 		c.Tries = 1500
 	}
@@ -190,11 +205,14 @@ func (f *fuzzFlags) runModern(ctx context.Context, cmd *cobra.Command) error {
 		for _, d := range r.Differences {
 			p.printf("seed %d, %d nodes (of %d): %s\n", d.Seed, d.Shrunk, d.Nodes, d.Kind)
 		}
+		for _, d := range r.Faults {
+			p.printf("seed %d: %s\n", d.Seed, d.Kind)
+		}
 		for _, d := range r.Refused {
 			p.printf("seed %d does not compile: %s\n", d.Seed, d.Message)
 		}
-		p.printf("%d programs by %s in %.1f s: %d with a difference, %d that do not compile\n",
-			r.Programs, strings.Join(f.engines, ", "), r.Wall.Seconds(), len(r.Differences), len(r.Refused))
+		p.printf("%d programs by %s in %.1f s: %d with a difference, %d that only %s gets wrong, %d that do not compile\n",
+			r.Programs, strings.Join(f.engines, ", "), r.Wall.Seconds(), len(r.Differences), len(r.Faults), f.engines[0], len(r.Refused))
 		if p.err != nil {
 			return &exitError{exitUsage, p.err}
 		}

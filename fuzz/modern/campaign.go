@@ -19,21 +19,24 @@ import (
 type Campaign struct {
 	Engines  []Engine // the first says what is right
 	Compiler *Compiler
-	Count    int
-	Seed     uint64
-	Batch    int // programs in one assembly; 0 is 200
+	// Plain leaves out what the core library of vm has not.
+	Plain bool
+	Count int
+	Seed  uint64
+	Batch int // programs in one assembly; 0 is 200
 	// KeepGoing goes on after the first batch with a difference.
 	KeepGoing bool
-	Tries     int           // programs that shrink one difference; 0 does not shrink
-	Timeout   time.Duration // of one program
-	Step      func(n int)
+	Tries     int             // programs that shrink one difference; 0 does not shrink
+	Timeout   time.Duration   // of one program
+	Step      func(r *Result) // after each batch
 	Found     func(d *Difference)
 }
 
 // Difference is a program that engines do not agree on.
 type Difference struct {
 	Seed     uint64            `json:"seed"`
-	Kind     string            `json:"kind"` // which engine did what
+	Kind     string            `json:"kind"`  // which engine did what
+	Debug    bool              `json:"debug"` // the C# compiler did not optimize
 	Nodes    int               `json:"nodes"`
 	Shrunk   int               `json:"shrunkNodes"`
 	Outcomes map[string]string `json:"outcomes"` // of the shrunk program, by engine
@@ -45,25 +48,35 @@ type Difference struct {
 type Result struct {
 	Programs    int           `json:"programs"`
 	Refused     []Refused     `json:"refused"` // by the C# compiler
+	Faults      []Fault       `json:"faults"`  // of the first engine, where the others agree
 	Wall        time.Duration `json:"wallNs"`
 	Differences []*Difference `json:"differences"`
+}
+
+// Fault is a program that the first engine does not bring to its end, while all others do and agree.
+type Fault struct {
+	Seed uint64 `json:"seed"`
+	Kind string `json:"kind"`
 }
 
 // Run runs the campaign until it is done, ctx is, or a difference is found.
 func (c *Campaign) Run(ctx context.Context) (*Result, error) {
 	start := time.Now()
-	r := &Result{Differences: []*Difference{}, Refused: []Refused{}}
+	defer context.AfterFunc(ctx, c.Compiler.cancel)()
+	r := &Result{Differences: []*Difference{}, Refused: []Refused{}, Faults: []Fault{}}
 	batch := cmp.Or(c.Batch, 200)
 	for next := 0; next < c.Count && ctx.Err() == nil && (c.KeepGoing || len(r.Differences) == 0); next += batch {
 		var programs []*Program
 		for i := next; i < min(c.Count, next+batch); i++ {
-			programs = append(programs, Generate(c.Seed+uint64(i)))
+			programs = append(programs, newGenerator(c.Seed+uint64(i), c.Plain).program())
 		}
-		if err := c.try(ctx, programs, r); err != nil && ctx.Err() == nil {
+		if err := c.try(ctx, programs, r); ctx.Err() != nil {
+			break
+		} else if err != nil {
 			return nil, err
 		}
 		if c.Step != nil {
-			c.Step(len(programs))
+			c.Step(r)
 		}
 	}
 	r.Wall = time.Since(start)
@@ -100,6 +113,10 @@ func (c *Campaign) try(ctx context.Context, programs []*Program, r *Result) erro
 		if kind == "" {
 			continue
 		}
+		if others := c.others(); ended(list[0]) != "" && len(others.Engines) > 1 && others.verdict(c.without(list)) == "" {
+			r.Faults = append(r.Faults, Fault{p.Seed, kind})
+			continue
+		}
 		d, err := c.difference(ctx, p, kind, list, debug(programs[0].Seed))
 		if err != nil {
 			return err
@@ -112,6 +129,32 @@ func (c *Campaign) try(ctx context.Context, programs []*Program, r *Result) erro
 	return nil
 }
 
+// shipped reports whether an engine is CoreCLR's own JIT.
+func shipped(e Engine) bool { return e.Name == "coreclr" || e.Name == "coreclr-tiered" }
+
+// others is the campaign by the engines that are not CoreCLR's own JIT, and without picks their outputs.
+func (c *Campaign) others() *Campaign {
+	return &Campaign{Engines: slices.DeleteFunc(slices.Clone(c.Engines), shipped)}
+}
+
+func (c *Campaign) without(outputs []string) (list []string) {
+	for i, o := range outputs {
+		if !shipped(c.Engines[i]) {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// ended is the line that tells how a program ended its process, or took too long; "" for neither.
+func ended(output string) string {
+	lines := strings.Split(strings.TrimSpace(output), "\n")
+	if last := lines[len(lines)-1]; strings.HasPrefix(last, "ended with") || strings.HasPrefix(last, "did not end") {
+		return last
+	}
+	return ""
+}
+
 // numbers vary from run to run in messages.
 var numbers = regexp.MustCompile(`(0x)?[0-9a-f]*[0-9][0-9a-f]*`)
 
@@ -120,10 +163,8 @@ func (c *Campaign) verdict(outputs []string) string {
 	var parts []string
 	groups := []string{outputs[0]}
 	for i, o := range outputs {
-		lines := strings.Split(strings.TrimSpace(o), "\n")
-		last := lines[len(lines)-1]
-		switch {
-		case strings.HasPrefix(last, "ended with") || strings.HasPrefix(last, "did not end"):
+		switch last := ended(o); {
+		case last != "":
 			parts = append(parts, c.Engines[i].Name+": "+numbers.ReplaceAllString(last, "N"))
 		default:
 			g := slices.Index(groups, o)
@@ -141,7 +182,7 @@ func (c *Campaign) verdict(outputs []string) string {
 
 // difference shrinks a program as long as the first engine and the one that differs do not agree.
 func (c *Campaign) difference(ctx context.Context, p *Program, kind string, outputs []string, debug bool) (*Difference, error) {
-	d := &Difference{Seed: p.Seed, Kind: kind, Nodes: p.Size(), Outcomes: map[string]string{}}
+	d := &Difference{Seed: p.Seed, Kind: kind, Debug: debug, Nodes: p.Size(), Outcomes: map[string]string{}}
 	for i, e := range c.Engines {
 		d.Outcomes[e.Name] = outputs[i]
 	}
@@ -153,7 +194,7 @@ func (c *Campaign) difference(ctx context.Context, p *Program, kind string, outp
 	want := pair.verdict([]string{outputs[0], outputs[bad]})
 	out := filepath.Join(c.Compiler.dir, "shrunk.exe")
 	err := shrink(p, c.Tries, func(sources []string) ([]bool, error) {
-		programs, index := variants(p.Seed, sources)
+		programs, index := variants(p, sources)
 		good, _, err := c.Compiler.Build(out, programs, debug)
 		failed := make([]bool, len(sources))
 		if err != nil || len(good) == 0 {
@@ -191,10 +232,10 @@ func (c *Campaign) difference(ctx context.Context, p *Program, kind string, outp
 }
 
 // variants makes programs of sources, each with a name of its own.
-func variants(seed uint64, sources []string) (programs []*Program, index map[*Program]int) {
+func variants(of *Program, sources []string) (programs []*Program, index map[*Program]int) {
 	index = map[*Program]int{}
 	for i, s := range sources {
-		p := &Program{Seed: seed}
+		p := &Program{Seed: of.Seed, plain: of.plain}
 		name := fmt.Sprintf("%s_v%d", p.Name(), i)
 		p.source, p.name = strings.Replace(s, "class "+p.Name(), "class "+name, 1), name
 		programs = append(programs, p)
@@ -209,7 +250,7 @@ func (d *Difference) Save(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	files := map[string]string{".exe": string(d.Image), ".cs": fmt.Sprintf("// seed %d: %s\n%s", d.Seed, d.Kind, d.Source)}
+	files := map[string]string{".exe": string(d.Image), ".cs": fmt.Sprintf("// seed %d, optimized by the C# compiler: %v. %s\n%s", d.Seed, !d.Debug, d.Kind, d.Source)}
 	for name, o := range d.Outcomes {
 		files["."+name] = o
 	}
@@ -221,47 +262,55 @@ func (d *Difference) Save(dir string) error {
 	return nil
 }
 
-// Open makes the engines of their names and a compiler. close ends what it has started.
-func Open(names []string, library, folder string, opt host.Options) (engines []Engine, compiler *Compiler, close func(), err error) {
-	var undo []func()
-	close = func() {
-		for i := len(undo) - 1; i >= 0; i-- {
-			undo[i]()
+// Open makes the engines of their names and a compiler. stop ends what it has started.
+func Open(names []string, library, folder string, opt host.Options) (engines []Engine, compiler *Compiler, stop func(), err error) {
+	engines, o, end, err := openEngines(names, library, opt)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if compiler, err = NewCompiler(o.Shipped, folder); err != nil {
+		end()
+		return nil, nil, nil, err
+	}
+	return engines, compiler, func() { compiler.Close(); end() }, nil
+}
+
+// openEngines makes the engines of their names, and the runtimes that they need.
+func openEngines(names []string, library string, opt host.Options) (engines []Engine, o Overlays, stop func(), err error) {
+	var undo []*host.Overlay
+	stop = func() {
+		for _, o := range undo {
+			o.Close()
 		}
 	}
 	defer func() {
 		if err != nil {
-			close()
+			stop()
 		}
 	}()
 	rt, err := host.Find("9.0")
 	if err != nil {
-		return nil, nil, close, fmt.Errorf("%w: `ryugo host --install --runtime 9.0` gets one", err)
+		return nil, o, nil, fmt.Errorf("%w: `ryugo host --install --runtime 9.0` gets one", err)
 	}
-	var o Overlays
 	if o.Shipped, err = host.NewOverlay(rt, host.Shipped, ""); err != nil {
-		return nil, nil, close, err
+		return nil, o, nil, err
 	}
-	undo = append(undo, func() { o.Shipped.Close() })
-	if slices.ContainsFunc(names, func(n string) bool { return n != "coreclr" && n != "coreclr-tiered" }) {
+	undo = append(undo, o.Shipped)
+	if slices.ContainsFunc(names, func(n string) bool { return n != "coreclr" && n != "coreclr-tiered" && !isVM(n) }) {
 		if library, err = host.Library(context.Background(), library); err != nil {
-			return nil, nil, close, err
+			return nil, o, nil, err
 		}
 		if o.Ours, err = host.NewOverlay(rt, host.Only, library); err != nil {
-			return nil, nil, close, err
+			return nil, o, nil, err
 		}
-		undo = append(undo, func() { o.Ours.Close() })
+		undo = append(undo, o.Ours)
 	}
 	for _, name := range names {
 		e, err := NewEngine(name, o, opt)
 		if err != nil {
-			return nil, nil, close, err
+			return nil, o, nil, err
 		}
 		engines = append(engines, e)
 	}
-	if compiler, err = NewCompiler(o.Shipped, folder); err != nil {
-		return nil, nil, close, err
-	}
-	undo = append(undo, func() { compiler.Close() })
-	return engines, compiler, close, nil
+	return engines, o, stop, nil
 }

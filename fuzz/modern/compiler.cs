@@ -29,7 +29,7 @@ static class Compiler
             {
                 var options = new CSharpCompilationOptions(OutputKind.ConsoleApplication, allowUnsafe: true, deterministic: true, concurrentBuild: false,
                     optimizationLevel: optimize ? OptimizationLevel.Release : OptimizationLevel.Debug, warningLevel: 0);
-                var trees = files.Select(f => CSharpSyntaxTree.ParseText(SourceText.From(File.ReadAllText(f)), new CSharpParseOptions(LanguageVersion.Preview), f)).ToList();
+                var trees = files.Select(f => CSharpSyntaxTree.ParseText(SourceText.From(File.ReadAllText(f)), new CSharpParseOptions(LanguageVersion.Preview, preprocessorSymbols: words.Where(w => w.StartsWith("-define:")).Select(w => w.Substring(8))), f)).ToList();
                 var compilation = CSharpCompilation.Create(Path.GetFileNameWithoutExtension(words[0]), trees, references, options);
                 using var image = new MemoryStream();
                 var result = compilation.Emit(image);
@@ -52,7 +52,10 @@ static class Compiler
         }
     }
 
-    static bool Framework(string name) => name.StartsWith("System.") || name == "mscorlib.dll" || name == "netstandard.dll";
+    // What programs use; all assemblies of the framework would take longer to bind.
+    static readonly string[] used = { "System.Private.CoreLib", "System.Runtime", "System.Collections", "System.Console", "System.Linq", "System.Memory", "System.Numerics.Vectors", "System.Runtime.Intrinsics", "System.Threading" };
+
+    static bool Framework(string name) => used.Contains(Path.GetFileNameWithoutExtension(name));
 
     static bool Managed(string f) { try { AssemblyName.GetAssemblyName(f); return true; } catch (BadImageFormatException) { return false; } }
 }

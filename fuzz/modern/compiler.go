@@ -148,6 +148,9 @@ func (c *Compiler) Build(out string, programs []*Program, debug bool) (good []*P
 		if debug {
 			words = append(words, "-optimize-")
 		}
+		if good[0].plain {
+			words = append(words, "-define:PLAIN")
+		}
 		main := "using System;\nstatic class Harness\n{\n\tstatic int Main(string[] args) => K.Run(new (string, Action)[] {\n"
 		for i, p := range programs {
 			if slices.Contains(good, p) {

@@ -7,8 +7,12 @@ import (
 )
 
 // Generate makes the program of a seed.
-func Generate(seed uint64) *Program {
-	g := newGenerator(seed)
+func Generate(seed uint64) *Program { return newGenerator(seed, false).program() }
+
+// GeneratePlain makes one that vm can run, too: what its core library has not is left out.
+func GeneratePlain(seed uint64) *Program { return newGenerator(seed, true).program() }
+
+func (g *generator) program() *Program {
 	for _, f := range tables().features {
 		g.levels[f] = []int{0, 0, 1, 1, 2, 4}[g.below(6)]
 	}
@@ -19,7 +23,24 @@ func Generate(seed uint64) *Program {
 		g.levels["checked"] = min(g.levels["checked"], 1)
 	}
 	for range 6 {
-		g.pool = append(g.pool, g.pick(sets["values"]...))
+		if t := g.pick(sets["values"]...); !g.plain || !isRich(t) {
+			g.pool = append(g.pool, t)
+		}
+	}
+	if g.plain {
+		g.pool = append(g.pool, "int")
+		for _, f := range []string{"async", "iterators", "linq", "collections", "spans", "memory", "vectors", "any vector", "matrix", "instructions", "big", "saturate", "generic", "thread statics", "inline arrays", "bits"} {
+			g.levels[f] = 0
+		}
+		for range 1 + g.below(3) {
+			g.pick2(g.structure, g.class, g.shape, g.enum, g.structure)()
+		}
+		for range 2 + g.below(4) {
+			g.pick2(g.method, g.refMethod)()
+		}
+		g.entry(0)
+		g.entry(1)
+		return g.p
 	}
 	for range 1 + g.below(3) {
 		g.pick2(g.structure, g.record, g.class, g.shape, g.enum)()
@@ -33,9 +54,9 @@ func Generate(seed uint64) *Program {
 	return g.p
 }
 
-func newGenerator(seed uint64) *generator {
+func newGenerator(seed uint64, plain bool) *generator {
 	return &generator{
-		src: rand.NewPCG(seed, 0x9e3779b97f4a7c15), p: &Program{Seed: seed, used: map[string]int{}},
+		src: rand.NewPCG(seed, 0x9e3779b97f4a7c15), plain: plain, p: &Program{Seed: seed, plain: plain, used: map[string]int{}},
 		levels: map[string]int{}, own: map[string][]*row{}, leaves: map[string][]string{},
 	}
 }
@@ -472,6 +493,7 @@ func (g *generator) shared() {
 // async is an async method.
 func (g *generator) async() {
 	name, ret := g.fresh("A"), g.poolType()
+	g.levels["async"] = 4
 	fields := g.fields(3)
 	m := &member{name: name}
 	c := &scope{ret: ret, vars: vars(fields, 0), guard: inSync | inIter | local | unsafeCode}
@@ -496,6 +518,7 @@ func blocks(task string) flags {
 // iterator is an iterator, or an async one.
 func (g *generator) iterator() {
 	name, t := g.fresh("T"), g.poolType()
+	g.levels["iterators"] = 4
 	fields := g.fields(3)
 	m := &member{name: name}
 	async := g.levels["async"] > 0 && g.below(2) == 0

@@ -2,26 +2,31 @@ package modern
 
 import (
 	"bufio"
-	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"strconv"
 	"strings"
 	"time"
 
 	"ryugo/host"
+	"ryugo/subprocess"
 )
 
 // Engine is one way to run an assembly of programs.
 type Engine struct {
 	Name string
-	run  func(ctx context.Context, file string, args []string, out *os.File, stderr *bytes.Buffer) (host.Exit, error)
+	run  func(ctx context.Context, file string, args []string, out *os.File, stderr *strings.Builder) (host.Exit, error)
 }
 
 // Names are the engines that there can be: CoreCLR 9.0 with its own JIT, with tiered compilation off and
 // on, and with this one.
-var Names = []string{"coreclr", "coreclr-tiered", "coreclr-min", "coreclr-full", "coreclr-auto"}
+var Names = []string{"coreclr", "coreclr-tiered", "coreclr-min", "coreclr-full", "coreclr-auto", "interp", "min", "full"}
+
+// isVM reports whether an engine is one of vm, whose core library has not all that programs use.
+func isVM(name string) bool { return name == "interp" || name == "min" || name == "full" }
 
 // quickTiers has tiered compilation reach its last tier within a few calls.
 var quickTiers = []string{"DOTNET_TC_CallCountThreshold=2", "DOTNET_TC_CallCountingDelayMs=0", "DOTNET_TC_BackgroundWorkerTimeoutMs=0", "DOTNET_OSR_HitLimit=1", "DOTNET_TC_OnStackReplacement_InitialCounter=2"}
@@ -46,10 +51,25 @@ func NewEngine(name string, o Overlays, opt host.Options) (Engine, error) {
 	case "coreclr-auto":
 		opt.Opt = host.Auto
 		opt.Env = append(opt.Env, quickTiers...)
+	case "interp", "min", "full":
+		self, err := os.Executable()
+		if err != nil {
+			return Engine{}, err
+		}
+		return Engine{name, func(ctx context.Context, file string, args []string, out *os.File, stderr *strings.Builder) (host.Exit, error) {
+			cmd := exec.CommandContext(ctx, self, append([]string{"run", "--engine", name, "--check=" + strconv.FormatBool(opt.Check), "--disable", strings.Join(opt.Disable, ","), file}, args...)...)
+			subprocess.Own(cmd)
+			cmd.Stdout, cmd.Stderr, cmd.WaitDelay = out, stderr, time.Second
+			err := cmd.Run()
+			if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+				return host.Exit{Status: exit.ExitCode()}, nil
+			}
+			return host.Exit{}, err
+		}}, nil
 	default:
 		return Engine{}, fmt.Errorf("no engine %q (have %s)", name, strings.Join(Names, ", "))
 	}
-	return Engine{name, func(ctx context.Context, file string, args []string, out *os.File, stderr *bytes.Buffer) (host.Exit, error) {
+	return Engine{name, func(ctx context.Context, file string, args []string, out *os.File, stderr *strings.Builder) (host.Exit, error) {
 		return overlay.Run(ctx, host.Program{File: file, Args: args, Stdin: strings.NewReader(""), Stdout: out, Stderr: stderr, Apart: true}, opt)
 	}}, nil
 }
@@ -82,7 +102,7 @@ func (e Engine) once(ctx context.Context, file string, from int, outputs []strin
 	defer cancel()
 	late := time.AfterFunc(timeout, cancel)
 	defer late.Stop()
-	var stderr bytes.Buffer
+	var stderr strings.Builder
 	var exit host.Exit
 	var runErr error
 	ended := make(chan struct{})

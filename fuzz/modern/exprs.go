@@ -310,7 +310,7 @@ var exprRows = []row{
 	{feature: "inline arrays", typ: "$T", over: "T:elems", text: "#v:Buf4<$T>#[#int# & 3]"},
 	{feature: "inline arrays", typ: "$T", over: "T:elems", text: "#v:Buf4<$T>#[$n & 3]"},
 	{feature: "inline arrays", typ: "=$T", over: "T:elems", text: "#v:Buf4<$T>#[#int# & 3]"},
-	{feature: "throws", typ: "$T", over: "T:elems", text: "#v:Buf7<$T>#[#int#]"},
+	{feature: "throws", typ: "$T", over: "T:elems", text: "#v:Buf7<$T>#[#!int#]"},
 	{feature: "inline arrays", typ: "=$T", over: "T:elems", text: "#v:Buf7<$T>#[$n % 7]"},
 	// Small generic structs.
 	{feature: "structs", typ: "Box2<$T>", over: "T:some", text: "new Box2<$T>(#$T#, #$T#)"},

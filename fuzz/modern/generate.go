@@ -46,7 +46,8 @@ type Program struct {
 	members []*member
 	entries []*member
 	used    map[string]int // rows by feature
-	name    string         // of a variant
+	plain   bool
+	name    string // of a variant
 	source  string
 }
 
@@ -60,6 +61,7 @@ type generator struct {
 	leaves  map[string][]string // expressions without holes, by type
 	next    int
 	budget  int
+	plain   bool
 	pool    []string // types of fields and parameters
 	shareds []string // classes for generic code
 }
@@ -152,6 +154,9 @@ func (g *generator) usable(r *row, c *scope) bool {
 	if r.flags&inAsync != 0 && c.guard&inAsync != 0 || r.flags&inIter != 0 && c.guard&inIter != 0 || r.flags&inLoop != 0 && !c.inLoop {
 		return false
 	}
+	if g.plain && r.rich {
+		return false
+	}
 	if r.feature == "param" && (c.param == "" || !r.mentions(c.param)) {
 		return false
 	}
@@ -227,6 +232,9 @@ func (g *generator) expr(typ string, c *scope) *node {
 	}
 	if v := g.variable(typ, c, false); v != nil && g.below(100) < 80 {
 		return v
+	}
+	if slices.Contains(sets["values"], typ) && (!g.plain || !isRich(typ)) && g.below(100) < 40 {
+		return &node{typ: typ, text: g.static(typ, c), simple: true} // the compiler does not know it
 	}
 	return g.leaf(typ, c)
 }

@@ -2,6 +2,7 @@ package modern
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -95,6 +96,9 @@ func (w *writer) member(m *member) {
 	}
 }
 
+// richUsing are the namespaces that the core library of vm has not.
+var richUsing = regexp.MustCompile(`Buffers|Linq|Numerics|Intrinsics|Tasks`)
+
 // header is what each file begins with.
 const header = `using System;
 using System.Buffers.Binary;
@@ -124,7 +128,11 @@ func (p *Program) Source() string {
 		return p.source
 	}
 	w := &writer{}
-	w.WriteString(header)
+	for line := range strings.Lines(header) {
+		if !p.plain || !richUsing.MatchString(line) {
+			w.WriteString(line)
+		}
+	}
 	w.WriteString("public static class " + p.Name() + "\n{")
 	w.indent = 1
 	w.line()

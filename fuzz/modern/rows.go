@@ -2,6 +2,7 @@ package modern
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -27,6 +28,7 @@ type row struct {
 	decl    string // "$1:T", the variable that a statement declares
 	weight  int    // 0 is 1
 
+	rich  bool // names what the core library of vm has not
 	segs  []seg
 	names int
 	id    int
@@ -151,9 +153,16 @@ func (r row) expand() (out []*row) {
 	return out
 }
 
+// rich matches what the core library of vm has not.
+var rich = regexp.MustCompile(`Half|Int128|Vector|BitOperations|BinaryPrimitives|Marshal|Unsafe|Crc32|\b(nint|nuint|sbyte|byte|short|ushort|int|uint|long|ulong|float|double|U|T[IN])\.|Span|\.\.|Buf|RefPair|List|Dictionary|Node<|from |Select|Math\.(Clamp|BigMul|Fused|ScaleB|ILogB|BitInc|MaxMag|DivRem|CopySign|Cbrt|Max\(#n|Min\(#n)|MathF|K\.(Poly|Largest|Count|Gcd|Convert|Sum|Size|Via)|string\.Create|stackalloc|unsafe|Deconstruct|Tls|HasFlag|\bvar \(|\(.* as |ToString|\$"|Math\.(Abs|Sign)\(#n|(Compare|Same)\(#!?nu?int|nu?int#\.CompareTo|OrderBy|Reverse|Take|Max\(\)|\[\^`)
+
+// isRich reports whether a text or a type is such.
+func isRich(s string) bool { return rich.MatchString(s) }
+
 // parse splits the text of a row.
 func (r *row) parse() {
 	text := r.text
+	r.rich = isRich(text) || isRich(r.typ)
 	flush := func(s string) {
 		if s != "" {
 			r.segs = append(r.segs, seg{kind: segText, text: s})

@@ -63,7 +63,7 @@ func (g *generator) nodeEdits(n *node, out []edit) []edit {
 
 // shrink makes p smaller. fails tells of several programs, given as their sources, which still show the difference.
 func shrink(p *Program, tries int, fails func(sources []string) ([]bool, error)) error {
-	g := newGenerator(p.Seed)
+	g := newGenerator(p.Seed, p.plain)
 	const together = 24
 	for chunk := 64; chunk > 0 && tries > 0; {
 		changed := false

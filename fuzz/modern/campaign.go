@@ -49,6 +49,7 @@ type Result struct {
 	Programs    int           `json:"programs"`
 	Refused     []Refused     `json:"refused"` // by the C# compiler
 	Faults      []Fault       `json:"faults"`  // of the first engine, where the others agree
+	Missing     int           `json:"missing"` // programs that use what the core library of vm has not
 	Wall        time.Duration `json:"wallNs"`
 	Differences []*Difference `json:"differences"`
 }
@@ -113,6 +114,13 @@ func (c *Campaign) try(ctx context.Context, programs []*Program, r *Result) erro
 		if kind == "" {
 			continue
 		}
+		if without := c.withoutVM(list); without != nil {
+			r.Missing++
+			if kind = c.verdict(without); kind == "" {
+				continue
+			}
+			list = without
+		}
 		if others := c.others(); ended(list[0]) != "" && len(others.Engines) > 1 && others.verdict(c.without(list)) == "" {
 			r.Faults = append(r.Faults, Fault{p.Seed, kind})
 			continue
@@ -142,6 +150,25 @@ func (c *Campaign) without(outputs []string) (list []string) {
 		if !shipped(c.Engines[i]) {
 			list = append(list, o)
 		}
+	}
+	return list
+}
+
+// missing matches an entry that ended because a core library has not what it uses.
+var missing = regexp.MustCompile(`(?m) (TypeLoadException|MissingMethodException|MissingFieldException|EntryPointNotFoundException)$`)
+
+// withoutVM are the outputs with the first in the place of those of vm, when one of them says that its core library
+// has not what the program uses; else nil.
+func (c *Campaign) withoutVM(outputs []string) []string {
+	found, list := false, slices.Clone(outputs)
+	for i, e := range c.Engines {
+		if isVM(e.Name) {
+			found = found || missing.MatchString(outputs[i]) && !missing.MatchString(outputs[0])
+			list[i] = outputs[0]
+		}
+	}
+	if !found {
+		return nil
 	}
 	return list
 }

@@ -93,6 +93,7 @@ var linesElsewhere = []struct{ begin, why string }{
 	{"go run ./cmd/mutants", "hours; cmd/mutants has tests of its own"},
 	{".ci/run", "runs this test"},
 	{"ryugo host --install", "fetches the runtime by npm; .ci/run does so before the tests"},
+	{"ryugo fuzz --modern", "needs a C# compiler; fuzz/modern has tests of its own"},
 }
 
 // lineTools are programs that lines use beside ryugo, with what they are replaced by,

@@ -305,14 +305,14 @@ func Open(names []string, library, folder string, opt host.Options) (engines []E
 // openEngines makes the engines of their names, and the runtimes that they need.
 func openEngines(names []string, library string, opt host.Options) (engines []Engine, o Overlays, stop func(), err error) {
 	var undo []*host.Overlay
-	stop = func() {
+	end := func() {
 		for _, o := range undo {
 			o.Close()
 		}
 	}
 	defer func() {
 		if err != nil {
-			stop()
+			end()
 		}
 	}()
 	rt, err := host.Find("9.0")
@@ -339,5 +339,5 @@ func openEngines(names []string, library string, opt host.Options) (engines []En
 		}
 		engines = append(engines, e)
 	}
-	return engines, o, stop, nil
+	return engines, o, end, nil
 }

@@ -17,6 +17,7 @@ type classFacts struct {
 	pass    ee.StructPassing
 	attribs ee.ClassFlags
 	size    uint32
+	fields  uint32 // how many instance fields
 	gc      []ee.GCType
 }
 
@@ -31,6 +32,7 @@ const (
 	havePass
 	haveSIMD
 	notVectorT
+	haveFields
 )
 
 // classTable finds the facts of a class by its handle: those of permanent classes (kept.go), and those
@@ -92,6 +94,15 @@ func (t *classTable) keep(c ee.ClassHandle) {
 		t.kept = append(t.kept, classFacts{class: c})
 		t.keptAt[h] = uint32(len(t.kept))
 	}
+}
+
+// keeps reports whether c is known to be permanent.
+func (t *classTable) keeps(c ee.ClassHandle) bool {
+	if t.keptAt == nil {
+		return false
+	}
+	r, _ := t.keptRow(c)
+	return r != nil
 }
 
 // of returns the row of class c, valid until the next call.

@@ -6,24 +6,56 @@ import "ryugo/ee"
 
 // GetClassNumInstanceFields implements ee.ClassQueries.
 func (s *session) GetClassNumInstanceFields(c ee.ClassHandle) int {
-	return int(uint32(s.call(s.v.Slots.GetClassNumInstanceFields, uint64(c), 0, 0, 0)))
+	r := s.classes.of(c)
+	if r.have&haveFields == 0 {
+		r.fields = uint32(s.call(s.v.Slots.GetClassNumInstanceFields, uint64(c), 0, 0, 0))
+		r.have |= haveFields
+	}
+	return int(r.fields)
 }
 
 // GetFieldInClass implements ee.ClassQueries.
 func (s *session) GetFieldInClass(c ee.ClassHandle, i int) ee.FieldHandle {
-	return ee.FieldHandle(s.call(s.v.Slots.GetFieldInClass, uint64(c), uint64(i), 0, 0))
+	if !s.classes.keeps(c) {
+		return ee.FieldHandle(s.call(s.v.Slots.GetFieldInClass, uint64(c), uint64(i), 0, 0))
+	}
+	h := hash(uint64(c), uint64(i))
+	if r := s.kept.members.find(h); r != nil && r.class == c && r.index == i {
+		return r.field
+	}
+	f := ee.FieldHandle(s.call(s.v.Slots.GetFieldInClass, uint64(c), uint64(i), 0, 0))
+	s.kept.members.put(h, &keptMember{c, i, f})
+	s.keepPart(f)
+	return f
 }
 
 // GetFieldType implements ee.ClassQueries.
 func (s *session) GetFieldType(f ee.FieldHandle) ee.SigArg {
+	r := s.partOf(f)
+	if r != nil && r.haveType {
+		return r.typ
+	}
 	class := s.out()
 	t := s.call(s.v.Slots.GetFieldType, uint64(f), class, 0, 0)
-	return ee.SigArg{Type: ee.CorInfoType(t), Class: ee.ClassHandle(ld64(class))}
+	typ := ee.SigArg{Type: ee.CorInfoType(t), Class: ee.ClassHandle(ld64(class))}
+	if r != nil {
+		r.typ, r.haveType = typ, true
+		s.classes.keep(typ.Class)
+	}
+	return typ
 }
 
 // GetFieldOffset implements ee.ClassQueries.
 func (s *session) GetFieldOffset(f ee.FieldHandle) uint32 {
-	return uint32(s.call(s.v.Slots.GetFieldOffset, uint64(f), 0, 0, 0))
+	r := s.partOf(f)
+	if r != nil && r.haveOffset {
+		return r.offset
+	}
+	offset := uint32(s.call(s.v.Slots.GetFieldOffset, uint64(f), 0, 0, 0))
+	if r != nil {
+		r.offset, r.haveOffset = offset, true
+	}
+	return offset
 }
 
 // GetFieldClass implements ee.ClassQueries.

@@ -107,6 +107,21 @@ type keptElement struct {
 	class  ee.ClassHandle
 }
 
+// keptMember is a field by its place in a class.
+type keptMember struct {
+	class ee.ClassHandle
+	index int
+	field ee.FieldHandle
+}
+
+// keptPart is what is known of a field of a struct.
+type keptPart struct {
+	field                ee.FieldHandle
+	typ                  ee.SigArg
+	offset               uint32
+	haveType, haveOffset bool
+}
+
 // keptMethod is what is known of a method.
 type keptMethod struct {
 	method      ee.MethodHandle
@@ -182,6 +197,8 @@ type kept struct {
 	elements table[keptElement]
 	methods  table[keptMethod]
 	inlinees table[keptBody]
+	members  table[keptMember]
+	parts    table[keptPart]
 	args     []ee.SigArg
 	structs  uint64 // C memory for keptStructs structs
 	used     uint64 // of those
@@ -441,6 +458,21 @@ func (s *session) keepMethod(m ee.MethodHandle) {
 // methodOf is the row of m, or nil.
 func (s *session) methodOf(m ee.MethodHandle) *keptMethod {
 	if r := s.kept.methods.find(hash(uint64(m))); r != nil && r.method == m {
+		return r
+	}
+	return nil
+}
+
+// keepPart makes a row for field f, which is permanent.
+func (s *session) keepPart(f ee.FieldHandle) {
+	if s.partOf(f) == nil {
+		s.kept.parts.put(hash(uint64(f)), &keptPart{field: f})
+	}
+}
+
+// partOf is the row of f, or nil.
+func (s *session) partOf(f ee.FieldHandle) *keptPart {
+	if r := s.kept.parts.find(hash(uint64(f))); r != nil && r.field == f {
 		return r
 	}
 	return nil

@@ -62,6 +62,12 @@ func TestKept(t *testing.T) {
 				t.Fatal(err)
 			}
 			size = s.GetClassSize(0xc1a55)
+			for range s.GetClassNumInstanceFields(0xc1a55) {
+				field := s.GetFieldInClass(0xc1a55, 0)
+				if typ := s.GetFieldType(field); field != 0xf1e1d || typ.Type != ee.CORINFO_TYPE_INT || s.GetFieldOffset(field) != 8 {
+					t.Errorf("%s: field %#x of type %v", c.name, field, typ)
+				}
+			}
 			asked = slotsOf(f.Calls())
 			// The runtime's structs have what the next question needs.
 			if ld64(tok.Ref+o.TokenContext) != contextOf(tok.Context) || ld64(tok.Ref+o.TokenMethod) != 0x200 || ld16(call.Sig.Ref+o.SigNumArgs) != 2 {
@@ -71,6 +77,10 @@ func TestKept(t *testing.T) {
 			return tok, call, size, asked
 		}
 		f.Answer(tested.Slots.GetClassSize, 24)
+		f.Answer(tested.Slots.GetClassNumInstanceFields, 1)
+		f.Answer(tested.Slots.GetFieldInClass, 0xf1e1d)
+		f.Answer(tested.Slots.GetFieldType, uint64(ee.CORINFO_TYPE_INT))
+		f.Answer(tested.Slots.GetFieldOffset, 8)
 		tok1, call1, size1, asked1 := ask()
 		tok2, call2, size2, asked2 := ask()
 		check(t, c.name+": token", tok2, tok1)
@@ -84,6 +94,11 @@ func TestKept(t *testing.T) {
 		}
 		if kept := !slices.Contains(asked2, tested.Slots.GetCallInfo); kept != c.callKept {
 			t.Errorf("%s: the call is kept: %v", c.name, kept)
+		}
+		for _, slot := range []uint64{tested.Slots.GetClassNumInstanceFields, tested.Slots.GetFieldInClass, tested.Slots.GetFieldType, tested.Slots.GetFieldOffset} {
+			if kept := !slices.Contains(asked2, slot); kept != c.kept || !slices.Contains(asked1, slot) {
+				t.Errorf("%s: the answer of slot %d is kept: %v", c.name, slot, kept)
+			}
 		}
 		f.Close()
 		builtinCache[ee.CLASSID_STRING].Store(0)

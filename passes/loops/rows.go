@@ -31,7 +31,7 @@ type row struct {
 	temp   nodes.LclNum
 }
 
-// writes notes whether node n of the loop may change an array of references, or keeps loads from
+// writes reports whether node n of the loop may change an array of references, or keeps loads from
 // moving before it.
 func (p *cloner) writes(n nodes.NodeID, o nodes.Oper) bool {
 	m := p.m

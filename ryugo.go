@@ -125,6 +125,16 @@ func PointerSize(target string) uint32 {
 	return 8
 }
 
+// HasVector64 reports whether a target has vectors of 8 bytes in registers, as a runtime is asked.
+func HasVector64(target string) bool {
+	for i := range targetTable {
+		if targetTable[i].name == target {
+			return targetTable[i].make().ArmSets
+		}
+	}
+	return false
+}
+
 // Compiler is one worker; it is not safe for concurrent use.
 type Compiler struct {
 	c      *passes.Compiler

@@ -216,6 +216,30 @@ func cut(s string) string {
 	return s
 }
 
+// AllInProcess makes engines of this module that run programs in the process itself. A crash ends
+// the process; an emulator that cannot start children of its own kind needs them.
+func AllInProcess(names []string, c Config) (out []Engine, err error) {
+	if names, err = expand(names, c.Targets); err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		if kind, _, _ := strings.Cut(name, ":"); !ofModule(name) || kind == "check" {
+			return nil, fmt.Errorf("engine %s does not run in this process", name)
+		}
+		name, target, several := strings.Cut(name, "/")
+		own := c
+		if several {
+			own.Targets = []string{target}
+		}
+		e := InProcess(name, own)
+		if several {
+			e.Name += "/" + target
+		}
+		out = append(out, e)
+	}
+	return out, nil
+}
+
 // InProcess is an engine of this module in the process itself, for the first
 // target; that of mixed:N has seed N.
 func InProcess(name string, c Config) Engine {

@@ -63,6 +63,8 @@ type Target struct {
 	IntRoom, FloatRoom Room
 	// X86Sets: the machine has x86's instruction sets, as far as ee.Info says.
 	X86Sets bool
+	// ArmSets: the machine has Advanced SIMD and the sets beside it, as far as ee.Info says.
+	ArmSets bool
 	// Saturates: an integer made of a floating-point number that it does not hold is the nearest
 	// one, and 0 of a NaN; else it is the smallest.
 	Saturates bool

@@ -56,7 +56,7 @@ func benchWorkerCommand() *cobra.Command {
 }
 
 func benchWorker(f *benchCorpus, args []string, in io.Reader, out io.Writer) error {
-	f.pointer = ryugo.PointerSize(f.target)
+	f.setTarget(f.target)
 	un, err := f.open(args)
 	if err != nil {
 		return err

@@ -153,7 +153,7 @@ func compile(ctx context.Context, u *universeFlags, f *compileFlags, args []stri
 	defer stop()
 	defer collectRarely()()
 	start := time.Now()
-	u.pointer = ryugo.PointerSize(f.target)
+	u.setTarget(f.target)
 	if err := u.check(); err != nil {
 		return err
 	}

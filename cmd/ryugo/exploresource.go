@@ -28,7 +28,7 @@ type exploreSource struct {
 	corpus *explore.Corpus
 
 	mu     sync.Mutex
-	others map[uint32]*exploreSource // by the size of a pointer: the same files, laid out otherwise
+	others map[uint32]*exploreSource // by the size of a pointer, one more with vectors of 8 bytes: the same files, laid out otherwise
 }
 
 // compileError is the error of a method that does not compile.
@@ -67,7 +67,7 @@ func newExploreSource(u *universeFlags, f *exploreFlags, args []string) (*explor
 
 // open loads the files for a target.
 func (s *exploreSource) open(target string) (err error) {
-	s.u.pointer = ryugo.PointerSize(target)
+	s.u.setTarget(target)
 	s.u.segments = true
 	if s.un, err = s.u.open(s.args); err != nil {
 		return err
@@ -121,9 +121,12 @@ func (s *exploreSource) list() {
 
 // forPointers returns the source with types laid out for a target.
 func (s *exploreSource) forPointers(target string) (*exploreSource, error) {
-	size := ryugo.PointerSize(target)
-	if size == s.u.pointer {
+	if ryugo.PointerSize(target) == s.u.pointer && ryugo.HasVector64(target) == s.u.vector64 {
 		return s, nil
+	}
+	size := ryugo.PointerSize(target)
+	if ryugo.HasVector64(target) {
+		size++
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

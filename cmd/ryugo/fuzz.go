@@ -25,14 +25,15 @@ import (
 type fuzzFlags struct {
 	fuzz.Config
 	fuzz.Campaign
-	engines []string
-	save    string
-	json    bool
-	shrink  bool
-	modern  bool
-	plain   bool
-	roslyn  string
-	library string
+	engines   []string
+	save      string
+	json      bool
+	shrink    bool
+	modern    bool
+	plain     bool
+	roslyn    string
+	library   string
+	inProcess bool
 }
 
 func fuzzCommand() *cobra.Command {
@@ -88,6 +89,7 @@ report of the programs that were compared: 130 by an interrupt, 143 by SIGTERM.`
 	fl.StringVar(&f.roslyn, "roslyn", os.Getenv(modern.RoslynVariable), "`FOLDER` with the C# compiler's assemblies, for --modern")
 	fl.StringVar(&f.library, "lib", "", "library to use, a `FILE` made by go build -buildmode=c-shared ./cmd/libclrjit, for --modern")
 	fl.BoolVar(&f.json, "json", false, "report as JSON")
+	fl.BoolVar(&f.inProcess, "in-process", false, "run programs in this process, which a crash ends, instead of in one for each")
 	return c
 }
 
@@ -105,11 +107,7 @@ func (f *fuzzFlags) run(ctx context.Context, cmd *cobra.Command) error {
 	if f.modern {
 		return f.runModern(ctx, cmd)
 	}
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	if f.Campaign.Engines, err = fuzz.Commands(self, f.engines, f.Config); err != nil {
+	if err := f.makeEngines(); err != nil {
 		return err
 	}
 	f.Options.Exceptions = true
@@ -224,6 +222,20 @@ func (f *fuzzFlags) runModern(ctx context.Context, cmd *cobra.Command) error {
 		return &exitError{status: exitFailed}
 	}
 	return nil
+}
+
+// makeEngines makes what runs the programs.
+func (f *fuzzFlags) makeEngines() (err error) {
+	if f.inProcess {
+		f.Campaign.Engines, err = fuzz.AllInProcess(f.engines, f.Config)
+		return err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	f.Campaign.Engines, err = fuzz.Commands(self, f.engines, f.Config)
+	return err
 }
 
 func (f *fuzzFlags) report(cmd *cobra.Command, r *fuzz.Result) error {

@@ -67,7 +67,7 @@ func recordFiles(ctx context.Context, u *universeFlags, f *recordFlags, args []s
 	if f.opt == "both" {
 		levels = bothLevels
 	}
-	u.pointer = ryugo.PointerSize(f.target)
+	u.setTarget(f.target)
 	if err := u.check(); err != nil {
 		return err
 	}

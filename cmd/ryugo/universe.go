@@ -27,6 +27,7 @@ type universeFlags struct {
 	refs       []string
 	countsFile string // of how often blocks ran
 	pointer    uint32 // the size of a pointer, 0 for 8
+	vector64   bool   // the machine has vectors of 8 bytes in registers
 	segments   bool   // each segment of a recorded file is a world of its own
 }
 
@@ -71,6 +72,8 @@ type world struct {
 	loader *loader.Loader
 	jit    *standalone.Runtime
 	corpus *replay.Corpus // in place of loader and jit
+	// vector64: see universeFlags.
+	vector64 bool
 }
 
 type inputFile struct {
@@ -188,10 +191,15 @@ func (u *universeFlags) open(args []string) (*universe, error) {
 	return un, nil
 }
 
+// setTarget says what code is for.
+func (u *universeFlags) setTarget(name string) {
+	u.pointer, u.vector64 = ryugo.PointerSize(name), ryugo.HasVector64(name)
+}
+
 // newWorld makes a world for files of a folder.
 func (u *universeFlags) newWorld(folder string, o loader.Options) *world {
 	o.Refs, o.CoreLib, o.CoreLibName, o.PointerSize = u.refs, corelib.Image, coreName, u.pointer
-	return &world{folder: folder, loader: loader.New(o)}
+	return &world{folder: folder, loader: loader.New(o), vector64: u.vector64}
 }
 
 // finish makes what answers the compiler, once the first file is open.
@@ -199,6 +207,7 @@ func (w *world) finish(ran *counts.File) {
 	w.jit = standalone.New(w.loader)
 	w.jit.Counts = ran
 	w.jit.NativeCalls = true
+	w.jit.Vector64 = w.vector64
 	w.jit.SetISA(ee.ISAAVX2) // whatever this machine has: the output is the same everywhere
 }
 
@@ -504,7 +513,7 @@ func (u *universeFlags) each(file, name string, config record.Config, do func(un
 	if filepath.Ext(file) == recordedExt {
 		return eachSegment(file, name, config, do)
 	}
-	u.pointer = ryugo.PointerSize(config.Target)
+	u.setTarget(config.Target)
 	un, err := u.open([]string{file})
 	if err != nil {
 		return err

@@ -47,6 +47,26 @@ const (
 	AVX10     Set = 34
 	AVX10V512 Set = 35
 	VectorT   Set = 36
+
+	// Those of arm64 have numbers of their own, beside those of x64.
+	ArmBase  Set = 40
+	AdvSimd  Set = 41
+	Crc32    Set = 42
+	ArmAes   Set = 43
+	Dp       Set = 44
+	Rdm      Set = 45
+	Sha1     Set = 46
+	Sha256   Set = 47
+	Vector64 Set = 48
+)
+
+// A Machine is one that has sets.
+type Machine uint8
+
+// The machines, as bits.
+const (
+	OnX86 Machine = 1 << iota
+	OnArm
 )
 
 // setRow is a class that stands for a set. A class X64 in it is the same set: 64-bit code
@@ -100,10 +120,23 @@ var sets = [...]setRow{
 	{"System.Runtime.Intrinsics.Vector128", Vector128, ee.ISASSE4, true, false},
 	{"System.Runtime.Intrinsics.Vector256", Vector256, ee.ISAAVX2, true, false},
 	{"System.Runtime.Intrinsics.Vector512", Vector512, ee.ISAAVX2, false, false},
+
+	{"System.Runtime.Intrinsics.Vector64", Vector64, ee.ISANeon, false, false},
+	{armNamespace + "ArmBase", ArmBase, ee.ISANeon, true, false},
+	{armNamespace + "AdvSimd", AdvSimd, ee.ISANeon, false, false}, // of several registers, and some more, it has no rows
+	{armNamespace + "Crc32", Crc32, ee.ISANeon, true, true},
+	{armNamespace + "Aes", ArmAes, ee.ISANeon, true, true},
+	{armNamespace + "Dp", Dp, ee.ISANeon, false, true},
+	{armNamespace + "Rdm", Rdm, ee.ISANeon, false, true},
+	{armNamespace + "Sha1", Sha1, ee.ISANeon, false, true},
+	{armNamespace + "Sha256", Sha256, ee.ISANeon, false, true},
 }
 
-// x86Namespace is where the classes of instruction sets are.
-const x86Namespace = "System.Runtime.Intrinsics.X86."
+// x86Namespace and armNamespace are where the classes of instruction sets are.
+const (
+	x86Namespace = "System.Runtime.Intrinsics.X86."
+	armNamespace = "System.Runtime.Intrinsics.Arm."
+)
 
 var setOf = func() map[string]*setRow {
 	m := make(map[string]*setRow, len(sets))
@@ -120,7 +153,7 @@ var setOf = func() map[string]*setRow {
 // rowOfSet returns the row of a class, given with its namespace and nested ones after a
 // slash, or nil.
 func rowOfSet(class string) *setRow {
-	return setOf[strings.TrimSuffix(class, "/X64")]
+	return setOf[strings.TrimSuffix(strings.TrimSuffix(class, "/X64"), "/Arm64")]
 }
 
 // SetOf returns the set that a class of the core library stands for, None for other
@@ -143,7 +176,7 @@ func Sets(isa ee.ISA) (x uint64) {
 }
 
 // widths are the sets that are no instructions: which vectors are values in registers.
-const widths = 1<<Vector128 | 1<<Vector256 | 1<<Vector512 | 1<<VectorT
+const widths = 1<<Vector64 | 1<<Vector128 | 1<<Vector256 | 1<<Vector512 | 1<<VectorT
 
 // Told returns the sets that code for isa may use on a machine of which a runtime says what it
 // has: bits by number.
@@ -155,6 +188,18 @@ func Told(isa ee.ISA, bits uint64) uint64 {
 		}
 	}
 	return x & (bits | widths)
+}
+
+// On tells whether the set that class stands for is one of a machine.
+func On(class string, m Machine) bool {
+	r := rowOfSet(class)
+	if r == nil {
+		return false
+	}
+	if r.set == Vector64 || strings.HasPrefix(r.class, armNamespace) {
+		return m&OnArm != 0
+	}
+	return m&OnX86 != 0
 }
 
 // Has tells whether the set that class stands for is one of have.

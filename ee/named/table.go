@@ -213,7 +213,7 @@ func Find(class, method string, generics, params int, first ee.CorInfoType) ee.I
 	case r == nil:
 	case params == 0 && generics == 0 && (method == "get_IsSupported" || method == "get_IsHardwareAccelerated"):
 		return ee.CORINFO_INTRINSIC_IsSupported
-	case strings.HasPrefix(class, x86Namespace):
+	case strings.HasPrefix(class, x86Namespace), strings.HasPrefix(class, armNamespace):
 		return ee.CORINFO_INTRINSIC_Hardware
 	}
 	if isCross(class) {

@@ -72,14 +72,15 @@ func TestSupported(t *testing.T) {
 			class = x86Namespace + class
 		}
 		for isa := ee.ISABase; isa <= ee.ISAAVX2; isa++ {
-			has := isa >= r.needs && !r.asked
+			told := isa >= r.needs
+			has := told && !r.asked
 			if x := Sets(isa); Has(class, x) != has || Supported(class, x) != (r.compiled && has) || Supported(class+"/X64", x) != (r.compiled && has) {
 				t.Errorf("%s with %d is not %v", class, isa, has)
 			}
-			if x := Told(isa, 0); Has(class, x) != (has && widths>>r.set&1 != 0) {
+			if x := Told(isa, 0); Has(class, x) != (told && widths>>r.set&1 != 0) {
 				t.Errorf("%s with %d on a machine without sets is not %v", class, isa, has)
 			}
-			if x := Told(isa, 1<<r.set); Has(class, x) != (isa >= r.needs) {
+			if x := Told(isa, 1<<r.set); Has(class, x) != told {
 				t.Errorf("%s with %d on a machine that has it is not %v", class, isa, has)
 			}
 		}

@@ -35,7 +35,10 @@ type Runtime struct {
 	// NativeCalls: whoever runs the code has CORINFO_HELP_PINVOKE_CALLI. It is set before
 	// the first compile.
 	NativeCalls bool
-	info        ee.Info
+	// Vector64: the machine that code is for has vectors of 8 bytes in registers. It is set before
+	// the first compile.
+	Vector64 bool
+	info     ee.Info
 	// classNames is *loader.Class to its name: see className.
 	classNames sync.Map
 }

@@ -30,6 +30,9 @@ func (r *Runtime) GetSIMDBaseType(h ee.ClassHandle) ee.CorInfoType {
 		case len(c.Args) == 1:
 			return c.Args[0].CorType()
 		}
+		if r.Vector64 && c.Name == "Vector64`1" && c.Namespace == "System.Runtime.Intrinsics" && len(c.Args) == 1 {
+			return c.Args[0].CorType()
+		}
 		return ee.CORINFO_TYPE_UNDEF
 	}
 	if c.Namespace != "System.Numerics" || c.Module.Name != "System.Numerics.Vectors" {

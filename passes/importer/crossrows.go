@@ -308,7 +308,7 @@ func searchCross(op int, column uint8, width int) uint16 {
 		sig := strings.NewReplacer("v", w.letter, "t", crossLetters[column:column+1]).Replace(x.sig)
 		method := strings.ReplaceAll(x.method, "$", w.bits)
 		for i := 1; i < len(all); i++ {
-			if all[i].Method == method && all[i].Sig() == sig {
+			if all[i].Method == method && !all[i].Set.IsArm() && all[i].Sig() == sig {
 				return uint16(i)
 			}
 		}

@@ -38,9 +38,13 @@ func hwMemory(t nodes.VarType) nodes.VarType {
 }
 
 // hardware imports p.call of a method of an instruction set, and reports whether it did: a gather whose scale
-// is not one of the instruction's is a call, since the method's IL tells the scales apart.
+// is not one of the instruction's is a call, since the method's IL tells the scales apart, and so is a method
+// of arm64 on other machines, which throws.
 func (is *intrinsics) hardware() bool {
 	class, name := is.jit.GetMethodName(is.call.Method)
+	if named.On(class, named.OnArm) {
+		return is.hardwareArm(class, name)
+	}
 	first, end := hwintrinsics.Find(strings.TrimPrefix(class, hwintrinsics.Namespace+"."), name)
 	all := hwintrinsics.All()
 	if first < end && all[first].Flags&hwintrinsics.Body != 0 { // whether or not the set is supported
@@ -98,6 +102,35 @@ func (is *intrinsics) hwThrow() {
 	}
 }
 
+// hardwareArm is hardware of a class of arm64.
+func (is *intrinsics) hardwareArm(class, name string) bool {
+	if !is.env.Target.ArmSets {
+		return false
+	}
+	if is.info.SIMD && named.Has(class, is.info.Sets) {
+		first, end := hwintrinsics.Find(hwintrinsics.ArmPrefix+strings.TrimPrefix(class, hwintrinsics.ArmNamespace+"."), name)
+		all := hwintrinsics.All()
+		for i := first; i < end; i++ {
+			if x := &all[i]; is.hwMatches(x) && is.hwExpandArm(i, x) {
+				return true
+			}
+		}
+	}
+	is.notKnown()
+	return true
+}
+
+// sets says whose instruction sets the target's machine has.
+func (is *intrinsics) sets() (x named.Machine) {
+	if is.env.Target.X86Sets {
+		x = named.OnX86
+	}
+	if is.env.Target.ArmSets {
+		x |= named.OnArm
+	}
+	return x
+}
+
 // hwMatches reports whether the call's signature is x's.
 func (is *intrinsics) hwMatches(x *hwintrinsics.Intrinsic) bool {
 	sig := &is.call.Sig
@@ -116,7 +149,7 @@ func (is *intrinsics) hwMatches(x *hwintrinsics.Intrinsic) bool {
 func (is *intrinsics) hwIs(a ee.SigArg, t hwintrinsics.Type) bool {
 	base := hwElems[t.Elem]
 	switch t.Kind {
-	case 'x', 'y':
+	case 'w', 'x', 'y':
 		if a.Type != ee.CORINFO_TYPE_VALUECLASS {
 			return false
 		}

@@ -97,7 +97,7 @@ func (is *intrinsics) defaultComparer(equality bool) bool {
 
 // supports reports whether the compiler has the instructions of the set that class is, and the machine, too.
 func (is *intrinsics) supports(class string) bool {
-	return is.env.Target.X86Sets && is.info.SIMD && named.Supported(class, is.info.Sets) // without vectors the methods have no types
+	return named.On(class, is.sets()) && is.info.SIMD && named.Supported(class, is.info.Sets) // without vectors the methods have no types
 }
 
 // notKnown gives up on a method whose IL cannot be used.

@@ -4,14 +4,13 @@ package amd64_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"ryugo/cil"
-	"ryugo/cil/emit"
 	"ryugo/ee"
 	"ryugo/ee/named"
 	"ryugo/ee/standalone"
@@ -19,125 +18,20 @@ import (
 	"ryugo/passes"
 	"ryugo/targets/amd64"
 	"ryugo/targets/hwintrinsics"
+	"ryugo/targets/hwintrinsics/hwcall"
 	"ryugo/targets/hwintrinsics/hwmodel"
 )
-
-// net9 is the folder of a .NET 9, or "": RYUGO_NET9, or dotnet-9.0.1 beside the .NET that
-// ryugo host installs.
-func net9() string {
-	cache, _ := os.UserCacheDir()
-	for _, dir := range []string{os.Getenv("RYUGO_NET9"), filepath.Join(cache, "ryugo", "dotnet-9.0.1")} {
-		if _, err := os.Stat(filepath.Join(dir, "System.Private.CoreLib.dll")); dir != "" && err == nil {
-			return dir
-		}
-	}
-	return ""
-}
-
-var hwSigTypes = map[byte]emit.Type{'b': emit.Int8, 'B': emit.UInt8, 's': emit.Int16, 'S': emit.UInt16, 'i': emit.Int32, 'I': emit.UInt32,
-	'l': emit.Int64, 'L': emit.UInt64, 'f': emit.Float32, 'd': emit.Float64, 'o': emit.Bool, 'V': emit.Void}
-
-// hwCaller emits a method for a row: *out = x(a, b, c), an argument being a pointer or what
-// is there. The immediate is imm, or the byte at c.
-type hwCaller struct {
-	a       *emit.Assembly
-	core    cil.Token
-	program *emit.TypeDef
-	parents map[string]cil.Token
-}
-
-func newHWCaller() *hwCaller {
-	a := emit.New("hardware")
-	core := a.AssemblyRef("System.Private.CoreLib", [4]uint16{9, 0, 0, 0}, nil)
-	object := a.TypeRef(core, "System", "Object")
-	return &hwCaller{a, core, a.Type(emit.TypeSpec{Name: "P", Flags: cil.TdAbstract | cil.TdSealed, Extends: object}), map[string]cil.Token{}}
-}
-
-func (h *hwCaller) typ(t hwintrinsics.Type) emit.Type {
-	elem := hwSigTypes[t.Elem]
-	switch t.Kind {
-	case 'p':
-		return emit.Ptr(elem)
-	case 'q':
-		return emit.Generic(emit.ValueType(h.a.TypeRef(h.core, "System", "ValueTuple`2")), elem, elem)
-	case 'x', 'y':
-		name := map[byte]string{'x': "Vector128`1", 'y': "Vector256`1"}[t.Kind]
-		return emit.Generic(emit.ValueType(h.a.TypeRef(h.core, "System.Runtime.Intrinsics", name)), elem)
-	}
-	return elem
-}
-
-func (h *hwCaller) class(name string) cil.Token {
-	if outer, inner, ok := strings.Cut(name, "/"); ok {
-		return h.a.TypeRef(h.class(outer), "", inner)
-	}
-	return h.a.TypeRef(h.core, hwintrinsics.Namespace, name)
-}
-
-func (h *hwCaller) method(name string, x *hwintrinsics.Intrinsic, imm int, variable bool) {
-	a := h.a
-	b := emit.Ptr(emit.UInt8)
-	il := h.program.Method(name, cil.MdPublic|cil.MdStatic, emit.Static(emit.Void, b, b, b, b, b)).IL(a)
-	ret := h.typ(x.Ret)
-	var params []emit.Type
-	if x.Ret.Elem != 'V' {
-		il.Ldarg(4)
-	}
-	for i, t := range x.Arg[:x.Args] {
-		switch {
-		case t.Kind == '#':
-			if variable {
-				il.Ldarg(2)
-				il.Op(cil.CEE_LDIND_U1)
-			} else {
-				il.I4(int32(imm))
-			}
-			p := emit.UInt8
-			if strings.HasPrefix(x.Method, "Compare") {
-				p = emit.ValueType(a.TypeRef(h.core, hwintrinsics.Namespace, "FloatComparisonMode"))
-			}
-			params = append(params, p)
-			continue
-		case t.Kind == 'p' && x.Ret.Elem == 'V':
-			il.Ldarg(4)
-		case t.Kind == 'p':
-			il.Ldarg(i)
-		default:
-			il.Ldarg(i)
-			il.Tok(cil.CEE_LDOBJ, a.TypeSpec(h.typ(t)))
-		}
-		params = append(params, h.typ(t))
-	}
-	il.Tok(cil.CEE_CALL, a.MethodRef(h.class(x.Class), x.Method, emit.Static(ret, params...)))
-	if x.Ret.Elem == 'o' && imm&1 != 0 { // decides a branch; the numbers below are those of the outcomes
-		yes, done := il.Label(), il.Label()
-		if imm&2 != 0 {
-			il.I4(0)
-			il.Op(cil.CEE_CEQ)
-		}
-		il.Br(cil.CEE_BRTRUE, yes)
-		il.I4(int32(imm >> 1 & 1))
-		il.Br(cil.CEE_BR, done)
-		il.Mark(yes)
-		il.I4(int32(^imm >> 1 & 1))
-		il.Mark(done)
-	}
-	if x.Ret.Elem != 'V' {
-		il.Tok(cil.CEE_STOBJ, a.TypeSpec(ret))
-	}
-	il.Op(cil.CEE_RET)
-}
 
 // TestHWMethods calls every method of the table by IL, compiled at both levels with the
 // instructions of SSE and of AVX, and holds the results against the model. It needs the
 // core library of .NET 9, whose methods they are.
 func TestHWMethods(t *testing.T) {
-	dir := net9()
+	dir := hwcall.Net9()
 	if dir == "" {
 		t.Skip("no .NET 9 here")
 	}
 	all := hwintrinsics.All()
-	h := newHWCaller()
+	h := hwcall.NewCaller()
 	type run struct {
 		row, imm int
 		variable bool
@@ -150,10 +44,10 @@ func TestHWMethods(t *testing.T) {
 	add := func(r run) {
 		name := fmt.Sprint("M", len(runs))
 		runs[name] = r
-		h.method(name, &all[r.row], r.imm, r.variable)
+		h.Method(name, &all[r.row], r.imm, r.variable)
 	}
 	for row := 1; row < len(all); row++ {
-		if all[row].Flags&hwintrinsics.Body != 0 || !known(&all[row]) {
+		if all[row].Set.IsArm() || all[row].Flags&hwintrinsics.Body != 0 || !known(&all[row]) {
 			continue
 		}
 		if all[row].Flags&hwintrinsics.Gather != 0 {
@@ -178,7 +72,7 @@ func TestHWMethods(t *testing.T) {
 			}
 		}
 	}
-	image, err := h.a.Image()
+	image, err := h.Image()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -273,7 +167,7 @@ func TestHWMethods(t *testing.T) {
 // TestHWSets holds the table against the core library of .NET 9: of a set that IsSupported
 // answers true for, every method is in it; and it has no method that there is not.
 func TestHWSets(t *testing.T) {
-	dir := net9()
+	dir := hwcall.Net9()
 	if dir == "" {
 		t.Skip("no .NET 9 here")
 	}
@@ -289,7 +183,7 @@ func TestHWSets(t *testing.T) {
 		s = strings.ReplaceAll(s, "System.Runtime.Intrinsics.X86.FloatComparisonMode", "#")
 		s, ptr := strings.CutSuffix(s, "*")
 		kind := ""
-		for _, v := range [][2]string{{"Vector128`1<", "x"}, {"Vector256`1<", "y"}} {
+		for _, v := range [][2]string{{"Vector64`1<", "w"}, {"Vector128`1<", "x"}, {"Vector256`1<", "y"}} {
 			if e, ok := strings.CutPrefix(s, "System.Runtime.Intrinsics."+v[0]); ok {
 				s, kind = strings.TrimSuffix(e, ">"), v[1]
 			}
@@ -310,6 +204,11 @@ func TestHWSets(t *testing.T) {
 	for rid := uint32(1); rid <= f.NumRows(cil.TableTypeDef); rid++ {
 		name := f.TypeName(cil.MakeToken(cil.TableTypeDef, rid))
 		class, ok := strings.CutPrefix(name, hwintrinsics.Namespace+".")
+		arm := ""
+		if !ok {
+			arm, ok = strings.CutPrefix(name, hwintrinsics.ArmNamespace+".")
+			class = hwintrinsics.ArmPrefix + arm
+		}
 		if !ok || hwintrinsics.SetOf(class) == hwintrinsics.NoSet {
 			continue
 		}
@@ -330,14 +229,14 @@ func TestHWSets(t *testing.T) {
 			first, end := hwintrinsics.Find(class, method)
 			found := false
 			for k := first; k < end; k++ {
-				if s := hwintrinsics.All()[k].Sig(); s == sig || s == imm {
+				if s := hwintrinsics.All()[k].Sig(); s == sig || s == imm || arm != "" && strings.ReplaceAll(s, "#", "B") == sig {
 					found = true
 					known[hwintrinsics.All()[k].String()] = true
 				}
 			}
 			if !found {
 				missing[class+"."+method]++
-				if named.Supported(name, named.Sets(ee.ISAAVX2)) {
+				if named.Supported(name, named.Told(ee.ISAAVX2, math.MaxUint64)) {
 					t.Errorf("%s.%s:%s is not in the table, and IsSupported is true", class, method, sig)
 				}
 			}

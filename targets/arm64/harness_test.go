@@ -364,6 +364,11 @@ func (r *rig) finish() {
 	if err := r.be.Emit(m, &r.env, &r.code); err != nil {
 		r.t.Fatal(err)
 	}
+	r.install()
+}
+
+// install places the code.
+func (r *rig) install() {
 	for _, rel := range r.code.Relocs {
 		r.symbol(rel.Symbol)
 	}

@@ -1,9 +1,10 @@
 // Package hwintrinsics is the table of hardware intrinsics: which methods of
-// System.Runtime.Intrinsics.X86 are which instructions. It holds data alone: the
-// importer looks methods up in it, and the back end for x86 has the instruction of
+// System.Runtime.Intrinsics.X86 and System.Runtime.Intrinsics.Arm are which instructions. It holds data alone: the
+// importer looks methods up in it, and the back end has the instruction of
 // that name.
 //
-//	Sse2.Add(Vector128<int>, Vector128<int>)    paddd, may change its operands
+//	Sse2.Add(Vector128<int>, Vector128<int>)       paddd, may change its operands
+//	Arm/AdvSimd.Add(Vector64<int>, Vector64<int>)  add, lanes
 package hwintrinsics
 
 import (
@@ -14,8 +15,12 @@ import (
 	"sync"
 )
 
-// Namespace is that of the classes.
-const Namespace = "System.Runtime.Intrinsics.X86"
+// Namespace is that of x86's classes, ArmNamespace that of arm64's, whose names have ArmPrefix here.
+const (
+	Namespace    = "System.Runtime.Intrinsics.X86"
+	ArmNamespace = "System.Runtime.Intrinsics.Arm"
+	ArmPrefix    = "Arm/"
+)
 
 // Set is an instruction set, a class of the table with those nested in it.
 type Set uint8
@@ -41,11 +46,18 @@ const (
 	AvxVnni
 	X86Base
 	X86Serialize
+	AdvSimd
+	ArmBase
+	Crc32
+	ArmAes
 	NumSets
 )
 
 var setNames = [NumSets]string{"none", "Sse", "Sse2", "Sse3", "Ssse3", "Sse41", "Sse42", "Popcnt", "Lzcnt", "Bmi1", "Bmi2", "Avx", "Avx2", "Fma", "Aes", "Pclmulqdq",
-	"AvxVnni", "X86Base", "X86Serialize"}
+	"AvxVnni", "X86Base", "X86Serialize", "Arm/AdvSimd", "Arm/ArmBase", "Arm/Crc32", "Arm/Aes"}
+
+// IsArm reports whether the set is one of arm64.
+func (s Set) IsArm() bool { return s >= AdvSimd }
 
 // String returns the name of the class.
 func (s Set) String() string { return setNames[s] }
@@ -58,7 +70,7 @@ func (x Sets) Has(s Set) bool { return x>>s&1 != 0 }
 
 // SetOf returns the set that the class of that name is, such as Sse2 or Sse2/X64, or NoSet.
 func SetOf(class string) Set {
-	class = strings.TrimSuffix(class, "/X64")
+	class = strings.TrimSuffix(strings.TrimSuffix(class, "/X64"), "/Arm64")
 	for s := Sse; s < NumSets; s++ {
 		if setNames[s] == class {
 			return s
@@ -123,7 +135,7 @@ type row struct {
 	flags                   Flags
 }
 
-// Type is a type in a signature: Kind is x or y for a vector of 16 or 32 bytes, p for a
+// Type is a type in a signature: Kind is w, x or y for a vector of 8, 16 or 32 bytes, p for a
 // pointer, q for a tuple of a quotient and a remainder, # for an immediate, 0 otherwise; Elem is the letter of the element, of what the
 // pointer points to, or of the scalar.
 type Type struct{ Kind, Elem byte }
@@ -142,6 +154,8 @@ func (t Type) String() string {
 // Size is that of a vector or scalar in bytes, 0 of others.
 func (t Type) Size() int {
 	switch t.Kind {
+	case 'w':
+		return 8
 	case 'x':
 		return 16
 	case 'y':
@@ -181,13 +195,17 @@ type Intrinsic struct {
 	Args          uint8
 	Ins           string // the instruction without VEX; one that has no such form with its v. Empty: a load or store
 	Imm           int16  // NoImm, or the constant immediate
+	Form          Form   // of arm64's
 	Flags         Flags
 }
 
-// ImmArg returns the number of the argument that is an immediate, or -1: it is the last.
+// ImmArg returns the number of the argument that is an immediate, or -1: it is the last but in
+// some of arm64's.
 func (i *Intrinsic) ImmArg() int {
-	if i.Args > 0 && i.Arg[i.Args-1].Kind == '#' {
-		return int(i.Args) - 1
+	for k := int(i.Args) - 1; k >= 0; k-- {
+		if i.Arg[k].Kind == '#' {
+			return k
+		}
 	}
 	return -1
 }
@@ -215,9 +233,12 @@ func (i *Intrinsic) String() string { return i.Class + "." + i.Method + ":" + i.
 func All() []Intrinsic { return all() }
 
 var all = sync.OnceValue(func() []Intrinsic {
-	list := make([]Intrinsic, 1, 1300) // row 0 is none
+	list := make([]Intrinsic, 1, 3600) // row 0 is none
 	for i := range rows {
 		list = rows[i].expand(list)
+	}
+	for i := range armRows {
+		list = armRows[i].expand(list)
 	}
 	// Their numbers are sorted, which are shorter than the rows.
 	order := make([]uint16, len(list))

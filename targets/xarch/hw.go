@@ -41,7 +41,7 @@ var hwRows = sync.OnceValue(func() []hwRow {
 	list := make([]hwRow, len(all))
 	for i := range all {
 		x := &all[i]
-		if x.Ins == "" {
+		if x.Ins == "" || x.Set.IsArm() {
 			continue
 		}
 		ins, ok := byName[x.Ins]

@@ -8,6 +8,9 @@ import (
 // Ins is an instruction. Its name without the prefix is the assembler's.
 type Ins uint16
 
+// NumIns is how many instructions there are.
+const NumIns = insCount
+
 //go:generate go tool stringer -type=Ins -trimprefix=INS_
 
 // Form is an operand form: which operands there are and where they stand in the word.

@@ -15,6 +15,9 @@ import (
 func (c *Call) Eval() bool {
 	x := c.X
 	c.Out, c.Size, c.Approximate = [32]byte{}, x.Ret.Size(), false
+	if x.Set.IsArm() {
+		return c.evalArm()
+	}
 	if x.Flags&hwintrinsics.Stores != 0 {
 		return c.store()
 	}

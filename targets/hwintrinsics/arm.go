@@ -1,0 +1,133 @@
+package hwintrinsics
+
+import "strings"
+
+// expand appends the methods of a row.
+func (r *armRow) expand(list []Intrinsic) []Intrinsic {
+	class := ArmPrefix + r.class
+	switch r.class {
+	case "A":
+		class = ArmPrefix + "AdvSimd"
+	case "64":
+		class = ArmPrefix + "AdvSimd/Arm64"
+	}
+	plain := row{class: class, method: r.method, sig: "t()", ins: r.ins, flags: r.flags}
+	widths := "-"
+	switch {
+	case strings.ContainsRune(r.sig, 'v'):
+		widths = "wx"
+	case strings.ContainsRune(r.sig, 'a'):
+		widths = "WX"
+	}
+	for _, width := range []byte(widths) {
+		for _, x := range plain.expand(nil) {
+			letter := x.Ret.Elem
+			if width == 'w' && ElemSize(letter) == 8 {
+				continue
+			}
+			x.Form = r.form
+			x.Args = 0
+			x.armSignature(r.sig, letter, width|0x20)
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// armSignature sets the types of sig, where t is letter and v is wide.
+func (i *Intrinsic) armSignature(sig string, letter, wide byte) {
+	read := func(s string) (t Type) {
+		if s == "#" {
+			return Type{Kind: '#', Elem: 'B'}
+		}
+		if len(s) == 2 {
+			if t.Kind = s[0]; t.Kind == 'v' || t.Kind == 'a' {
+				t.Kind = wide
+			}
+			s = s[1:]
+		}
+		t.Elem = related(letter, s[0])
+		return t
+	}
+	ret, args, _ := strings.Cut(strings.TrimSuffix(sig, ")"), "(")
+	i.Ret = read(ret)
+	for a := range strings.SplitSeq(args, ",") {
+		if a == "" {
+			break
+		}
+		i.Arg[i.Args] = read(a)
+		i.Args++
+	}
+}
+
+// The integers by rising size.
+const signedLetters, unsignedLetters = "bsil", "BSIL"
+
+// related returns the type that how, a letter of armRows, makes of t; other letters are types.
+func related(t, how byte) byte {
+	k := strings.IndexByte(signedLetters, t)
+	same, other := signedLetters, unsignedLetters
+	if k < 0 {
+		k = strings.IndexByte(unsignedLetters, t)
+		same = unsignedLetters
+	}
+	switch how {
+	case 't':
+		return t
+	case 'u':
+		return unsignedLetters[k]
+	case 'r':
+		return signedLetters[k]
+	case 'n':
+		return same[k-1]
+	case 'm':
+		return other[k-1]
+	case 'k':
+		return same[k+1]
+	case 'e':
+		return other[k+1]
+	}
+	return how
+}
+
+// Narrow returns the type whose elements an arm64 instruction's arrangement counts: the last vector
+// among the arguments, or the result where its elements are smaller; of a product by an
+// element the argument before that.
+func (i *Intrinsic) Narrow() Type {
+	var last, before Type
+	for _, a := range i.Arg[:i.Args] {
+		if a.Kind == 'w' || a.Kind == 'x' {
+			before, last = last, a
+		}
+	}
+	switch i.Form {
+	case Elem, AccElem, Lane0, AccLane0:
+		return before
+	}
+	if i.Ret.Kind != 0 && ElemSize(i.Ret.Elem) < ElemSize(last.Elem) {
+		return i.Ret
+	}
+	return last
+}
+
+// ImmRange returns the smallest immediate that an arm64 intrinsic takes, and how many there are.
+func (i *Intrinsic) ImmRange() (first, n int) {
+	t := i.Narrow()
+	size := ElemSize(t.Elem)
+	switch i.Form {
+	case ShiftImm, AccShift, OneShift, AccOne:
+		if strings.HasPrefix(i.Method, "ShiftRight") {
+			return 1, 8 * size
+		}
+		return 0, 8 * size
+	case Elem, AccElem: // of the vector before the immediate
+		t = i.Arg[i.ImmArg()-1]
+	case Get, FillElem:
+		t = i.Arg[0]
+	case Put, LoadElem, Extract:
+		t = i.Arg[0]
+	case StoreElem:
+		t = i.Arg[1]
+	}
+	return 0, t.Size() / ElemSize(t.Elem)
+}

@@ -116,7 +116,10 @@ func (is *intrinsics) hardwareArm(class, name string) bool {
 			}
 		}
 	}
-	is.notKnown()
+	if is.supports(class) || !is.refused(class) {
+		is.notKnown()
+	}
+	is.hwThrow()
 	return true
 }
 

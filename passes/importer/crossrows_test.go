@@ -11,7 +11,7 @@ import (
 func TestFindCross(t *testing.T) {
 	first := map[string]uint16{}
 	for i, x := range hwintrinsics.All() {
-		if k := x.Method + x.Sig(); i > 0 && first[k] == 0 {
+		if k := x.Method + x.Sig(); i > 0 && !x.Set.IsArm() && first[k] == 0 {
 			first[k] = uint16(i)
 		}
 	}

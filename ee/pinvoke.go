@@ -77,6 +77,9 @@ const (
 	// CORJIT_FLAG_LEAF is not CoreCLR's: no frame, if the method calls nothing and has all
 	// its locals in registers.
 	CORJIT_FLAG_LEAF JitFlags = 1 << 62
+	// CORJIT_FLAG_NEAR_DATA is not CoreCLR's: the method's code reaches what lies in
+	// Info.Near by distances of 32 bits.
+	CORJIT_FLAG_NEAR_DATA JitFlags = 1 << 63
 )
 
 // InlinedCallFrame is CORINFO_EE_INFO::InlinedCallFrameInfo and what belongs to

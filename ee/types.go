@@ -651,6 +651,9 @@ type Info struct {
 	// UntrackedInEH: a method with exception handlers keeps every reference
 	// that lives across a call in an untracked slot of its frame.
 	UntrackedInEH bool
+	// FramelessLeaves: the unwinder finds the caller of a method without a frame that stops
+	// at a fault or a signal.
+	FramelessLeaves bool
 	// StopsAtReturns: a thread may stop for a collection where a call returns to, so
 	// what it returns in registers is reported there.
 	StopsAtReturns bool
@@ -679,7 +682,15 @@ type Info struct {
 	// on-stack replacement for the first time; 0: never.
 	PatchpointCounter uint32
 	InlinedCallFrame  InlinedCallFrame
+	// Near are the addresses near which the runtime puts code; see CORJIT_FLAG_NEAR_DATA.
+	Near AddressRange
 	// ReversePInvokeFrameSize is the size of the record of a method that native code calls; 0
 	// where there are no such methods.
 	ReversePInvokeFrameSize uint32
 }
+
+// AddressRange are the addresses from Start on, without End.
+type AddressRange struct{ Start, End uint64 }
+
+// Has reports whether a is one of them.
+func (r AddressRange) Has(a uint64) bool { return a-r.Start < r.End-r.Start }

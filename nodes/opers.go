@@ -25,6 +25,10 @@ const (
 	GTK_MULTI                        // Val names several locals: MultiVarsOf
 )
 
+// StopBeforeTailCall is the Val of a GT_NO_OP before a tail call: a thread may stop there, and only
+// for that it is an instruction.
+const StopBeforeTailCall = 1
+
 // The opers. The comment on a row is the contract: operands, Val, and what the
 // node means. Operands are evaluated op1, op2 (op2, op1 under
 // GTF_REVERSE_OPS, HIR only), third, then the node.
@@ -43,7 +47,7 @@ const (
 	GT_CNS_STR      // Val = Consts index of the symbol of the literal's cell; morph makes it a load
 	GT_ARGPLACE     // marks the place of an argument that moved to the late list
 	GT_JMPTABLE     // Val = Switches index. The address of a switch's jump table
-	GT_NO_OP        // an instruction that does nothing (debug, call-finally)
+	GT_NO_OP        // an instruction that does nothing (debug, call-finally); Val = StopBeforeTailCall: see there
 	GT_NOP          // op1?: nothing, or op1's effects
 	GT_IL_OFFSET    // LIR. Val = IL offset: code from here on stems from it
 	GT_MEMORYBARRIER

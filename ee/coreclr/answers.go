@@ -60,6 +60,7 @@ var (
 	helperCache  [ee.HelperCount]atomic.Uint64 // a packed ConstLookup
 	builtinCache [ee.CLASSID_RUNTIME_TYPE + 1]atomic.Uint64
 	trapCache    atomic.Uint64
+	nearProbe    atomic.Uint64 // an address in ee.Info.Near, or 0
 )
 
 // GetEEInfo implements ee.JitInfo.
@@ -83,6 +84,7 @@ func (s *session) GetEEInfo() *ee.Info {
 		UsesWriteBarriers:               true,
 		PollsInLoops:                    true,
 		UntrackedInEH:                   true,
+		FramelessLeaves:                 true,
 		ISA:                             s.isa(),
 		Sets:                            s.sets,
 		StopsAtReturns:                  s.v.StopsAtReturns,
@@ -95,6 +97,7 @@ func (s *session) GetEEInfo() *ee.Info {
 		StaticStringCtors:               s.shapes.staticStringCtors,
 		SIMD:                            s.flags&ee.CORJIT_FLAG_FEATURE_SIMD != 0 && s.isa() >= ee.ISASSE4,
 		GCInfo:                          s.v.GCInfo,
+		Near:                            s.near(),
 		InlinedCallFrame: ee.InlinedCallFrame{
 			Size:                  ld32(t + o.InfoFrameSize),
 			OffsetOfFrameVptr:     ld32(t + o.InfoFrameVptr),
@@ -121,6 +124,39 @@ func (s *session) GetEEInfo() *ee.Info {
 	}
 	eeInfo.Store(info)
 	return info
+}
+
+// Data near the code. The runtime has one range of addresses in which it puts code and most of what
+// code refers to: cells of calls, static fields, classes. getRelocTypeHint tells whether an address is in it. An
+// address that the code does not reach after all makes the runtime ask for the compile again; the answer is no then,
+// for all addresses, so each compile asks about one.
+
+// near finds the range, from the method being compiled on.
+func (s *session) near() ee.AddressRange {
+	inside := uint64(s.method)
+	if !s.isNear(inside) {
+		return ee.AddressRange{}
+	}
+	const reach = 1 << 33             // twice of what 32 bits reach
+	edge := func(out uint64) uint64 { // the last address inside, seen from the method towards out
+		in := inside
+		for in+1 != out && in-1 != out {
+			if mid := in/2 + out/2 + in&out&1; s.isNear(mid) {
+				in = mid
+			} else {
+				out = mid
+			}
+		}
+		return in
+	}
+	r := ee.AddressRange{Start: edge(inside - min(inside, reach)), End: edge(inside+reach) + 1}
+	nearProbe.Store(inside)
+	return r
+}
+
+// isNear reports whether the runtime says that code reaches the data at an address.
+func (s *session) isNear(addr uint64) bool {
+	return uint16(s.call(s.v.Slots.GetRelocTypeHint, addr, 0, 0, 0)) == relocRel32
 }
 
 // noSizeCheck is CORINFO_NO_SIZE_CHECK: the dictionary is as large as it ever gets.

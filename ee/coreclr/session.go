@@ -63,13 +63,20 @@ func (s *session) begin(comp, info uint64) {
 	// What every compile asks. The context of an own body is its method.
 	m := uint64(s.method)
 	flags := s.alloc(s.v.Sizes.JitFlags)
-	b := s.batch(4)
+	b := s.batch(5)
 	b.add(s.v.Slots.GetJitFlags, flags, s.v.Sizes.JitFlags)
 	attribs := b.add(s.v.Slots.GetMethodAttribs, m)
 	class := b.add(s.v.Slots.GetMethodClass, m)
 	init := b.add(s.v.Slots.InitClass, 0, s.shapes.entryMethod(m), m, 0)
+	probe, hint := nearProbe.Load(), 0
+	if probe != 0 {
+		hint = b.add(s.v.Slots.GetRelocTypeHint, probe)
+	}
 	b.run()
 	s.flags = s.levelFlags(s.v.JitFlags(func(i uint64) uint64 { return ld64(flags + 8*i) }))
+	if probe != 0 && uint16(b.ret(hint)) == relocRel32 {
+		s.flags |= ee.CORJIT_FLAG_NEAR_DATA
+	}
 	s.sets = s.shapes.sets(s, flags)
 	s.attribs = ee.MethodFlags(b.ret(attribs))
 	s.class = ee.ClassHandle(b.ret(class))

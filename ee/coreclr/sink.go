@@ -126,7 +126,7 @@ func deliverable(code *ee.Code) error {
 		switch r := &code.Relocs[i]; {
 		case r.Symbol.Kind() != ee.SymAddress:
 			return &ee.Unsupported{ILOffset: -1, Reason: "a symbol that has no address"}
-		case r.Kind == ee.RelocPC32:
+		case r.Kind == ee.RelocPC32 && !eeInfo.Load().Near.Has(r.Symbol.Payload()):
 			// What is too far is reached by a stub, which is not data.
 			return &ee.Unsupported{ILOffset: -1, Reason: "data at a distance"}
 		}

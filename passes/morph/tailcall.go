@@ -116,10 +116,15 @@ func (p *Morph) returnAhead() nodes.NodeID {
 }
 
 // pollBefore puts a GC poll before statement s, a tail call, where threads
-// are stopped at calls alone: methods may go round by such jumps for ever.
+// are stopped at calls alone: methods may go round by such jumps for ever. Where a thread
+// may stop between two instructions, an instruction that does nothing is enough.
 func (p *Morph) pollBefore(s nodes.StmtID) {
 	m := p.m
 	if !p.info.PollsInLoops {
+		return
+	}
+	if m.InterruptsLoops(p.info) {
+		m.InsertStmtBefore(p.block, s, m.New(nodes.GT_NO_OP, nodes.TYP_VOID, 0, 0, nodes.StopBeforeTailCall, 0), ee.NoILOffset)
 		return
 	}
 	n := m.New(nodes.GT_CALL, nodes.TYP_VOID, 0, 0, 0, 0)

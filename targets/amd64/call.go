@@ -12,7 +12,7 @@ import (
 // stored to the outgoing area like those of any call; now that all parameters
 // have been read they move over the incoming ones.
 func (b *machine) TailCall(c *nodes.Call) {
-	sym := b.tailTarget(c)
+	sym, cell := b.tailTarget(c)
 	if c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER != 0 {
 		if sym != 0 {
 			b.Asm.LeaSym(xarch.RAX, sym)
@@ -27,9 +27,12 @@ func (b *machine) TailCall(c *nodes.Call) {
 		b.Asm.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RBP, 16+at), xarch.R10)
 	}
 	b.LeaveFrame()
-	if sym != 0 {
+	switch {
+	case cell:
+		b.Asm.JmpM(xarch.AtSym(sym)) // unwinders know it without a REX prefix
+	case sym != 0:
 		b.Asm.JmpSym(sym)
-	} else {
+	default:
 		b.Asm.TailJmpR(xarch.RAX)
 	}
 }
@@ -37,9 +40,9 @@ func (b *machine) TailCall(c *nodes.Call) {
 // Returned implements xarch.Convention.
 func (b *machine) Returned(*nodes.Call, nodes.VarType) {}
 
-// tailTarget returns the symbol that c calls, or 0 after loading its address
-// into rax.
-func (b *machine) tailTarget(c *nodes.Call) uint64 {
+// tailTarget returns the symbol that c calls, or that of the cell with the address that it calls, or 0 after
+// loading the address into rax.
+func (b *machine) tailTarget(c *nodes.Call) (sym uint64, cell bool) {
 	m := b.M
 	target := c.Control
 	if target == 0 {
@@ -48,11 +51,13 @@ func (b *machine) tailTarget(c *nodes.Call) uint64 {
 	switch {
 	case target == 0:
 		l := b.CallEntry(c)
-		switch {
-		case l.Access == ee.IAT_VALUE && l.Addr.IsSymbol:
-			return l.Addr.Bits
-		case l.Addr.IsSymbol:
-			b.Asm.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.AtSym(l.Addr.Bits))
+		switch sym := b.SymbolOf(l); {
+		case sym != 0 && l.Access == ee.IAT_VALUE:
+			return sym, false
+		case sym != 0 && l.Access == ee.IAT_PVALUE && c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER == 0:
+			return sym, true
+		case sym != 0:
+			b.Asm.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.AtSym(sym))
 		default:
 			b.Asm.RI64(xarch.RAX, int64(l.Addr.Bits))
 			if l.Access != ee.IAT_VALUE {
@@ -65,9 +70,9 @@ func (b *machine) tailTarget(c *nodes.Call) uint64 {
 	case b.InReg(target):
 		b.Copy(xarch.RAX, b.Reg(target), nodes.TYP_LONG)
 	case m.Oper[target] == nodes.GT_CNS_INT && m.Flags[target]&nodes.GTF_ICON_SYMBOL != 0:
-		return uint64(m.IntValue(target))
+		return uint64(m.IntValue(target)), false
 	default:
 		b.Asm.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, b.Mem(target))
 	}
-	return 0
+	return 0, false
 }

@@ -61,6 +61,7 @@ type Base struct {
 	// NoTracked: the method has handlers, and the runtime wants every reference
 	// that lives across a call in an untracked slot.
 	NoTracked bool
+	near      ee.AddressRange // what NearSymbol has symbols for
 }
 
 // Lowering makes register requirements and control flow explicit in LIR.

@@ -180,7 +180,10 @@ func (b *Frames) collectUsed() {
 		f.Saved |= b.Saved & b.Target.IntRegs
 	}
 	for _, l := range [...]nodes.LclNum{m.ThisLcl, m.InstParamLcl, m.RetBufLcl, m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl, m.ReverseFrameLcl} {
-		if l != nodes.NoLcl && m.Locals[l].Flags&nodes.LvRegister == 0 {
+		switch {
+		case l == nodes.NoLcl || m.Locals[l].Flags&nodes.LvRegister != 0:
+		case b.Env.MinOpts, l != m.ThisLcl && l != m.InstParamLcl, l == m.ThisLcl && b.keepThis(),
+			l == m.InstParamLcl && (b.Info.GCInfo == ee.GCInfoOwn || m.Info.Options&ee.CORINFO_GENERICS_CTXT_KEEP_ALIVE != 0):
 			f.used.Set(uint32(l))
 		}
 	}
@@ -390,11 +393,17 @@ func (b *Frames) comesByHome(l *nodes.Local) bool {
 	return l.NumArgRegs == 1 && inRegister(l) != 0 && (l.Type.IsFloat() || b.Target.FloatRegs.Has(l.ArgReg[0]))
 }
 
+// mayBeFrameless reports whether the runtime finds the caller of a method that has no frame.
+func (b *Frames) mayBeFrameless() bool {
+	flags := b.M.Info.Flags
+	return flags&ee.CORJIT_FLAG_LEAF != 0 || b.Info.FramelessLeaves && !b.Env.MinOpts && flags&ee.CORJIT_FLAG_FRAMED == 0
+}
+
 // leaf reports whether a method without slots asks for no frame where it needs none, and needs
 // none: it calls nothing but by jumps out of it.
 func (b *Frames) leaf() bool {
 	m, f := b.M, &b.Frame
-	if m.Info.Flags&ee.CORJIT_FLAG_LEAF == 0 || f.FramePtr || f.HasPSP || b.CallsNative() || b.hasJmp() {
+	if !b.mayBeFrameless() || f.FramePtr || f.HasPSP || b.CallsNative() || b.hasJmp() {
 		return false
 	}
 	for i := range m.Locals[:m.NumParams] {

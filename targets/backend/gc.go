@@ -354,7 +354,7 @@ func (b *Tables) emitGC(code *ee.Code) {
 		t.HasPSPSym, t.PSPSymSlot = true, f.PspSym
 	}
 	switch {
-	case m.InstParamLcl != nodes.NoLcl:
+	case m.InstParamLcl != nodes.NoLcl && f.used.Has(uint32(m.InstParamLcl)):
 		t.Context = gcinfo.ContextMethodTable
 		if m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_METHODDESC != 0 {
 			t.Context = gcinfo.ContextMethodDesc

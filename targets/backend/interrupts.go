@@ -91,6 +91,10 @@ func (b *Tables) beginInterrupts() {
 	s.depth = arena.Extend(s.depth, int(count)+2)
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
 		at := s.place[blk]
+		if b.stopsBeforeTailCall(blk) {
+			s.depth[at]++
+			s.depth[at+1]--
+		}
 		for i := range m.NumSuccs(blk) {
 			if to := m.Succ(blk, i); s.place[to] <= at && !s.managed[blk] && !s.managed[to] {
 				s.depth[s.place[to]]++
@@ -101,6 +105,30 @@ func (b *Tables) beginInterrupts() {
 	for i := range count {
 		s.depth[i+1] += s.depth[i]
 	}
+}
+
+// stopsBeforeTailCall reports whether a thread must be able to stop in block blk because it ends in a
+// tail call, by which methods may go round for ever. Where the block calls other managed code a thread stops there, and the
+// instruction that morph has put before the tail call goes away.
+func (b *Tables) stopsBeforeTailCall(blk nodes.BlockID) bool {
+	m := b.M
+	last := m.Blocks.Last[blk]
+	if m.Oper[last] != nodes.GT_CALL || m.Calls[m.Val[last]].Flags&nodes.GTF_CALL_M_TAILCALL == 0 {
+		return false
+	}
+	stop, calls := nodes.NodeID(0), false
+	for n := m.Prev[last]; n != 0; n = m.Prev[n] {
+		switch {
+		case m.Oper[n] == nodes.GT_NO_OP && m.Val[n] == nodes.StopBeforeTailCall:
+			stop = n
+		case m.Oper[n] == nodes.GT_CALL && m.Calls[m.Val[n]].Kind != nodes.CT_HELPER:
+			calls = true
+		}
+	}
+	if stop != 0 && calls {
+		m.Unlink(blk, stop)
+	}
+	return stop != 0 && !calls
 }
 
 // callsManaged reports whether all that pass through a block call managed code.

@@ -17,14 +17,14 @@ func (b *Code) callLookup(l ee.ConstLookup) int { return b.CallVia(RAX, l) }
 
 // CallVia is callLookup with a scratch register of its own.
 func (b *Code) CallVia(tmp Reg, l ee.ConstLookup) int {
-	if l.Addr.IsSymbol {
+	if sym := b.SymbolOf(l); sym != 0 {
 		switch l.Access {
 		case ee.IAT_VALUE:
-			return b.Asm.CallSym(l.Addr.Bits)
+			return b.Asm.CallSym(sym)
 		case ee.IAT_PVALUE:
-			return b.Asm.CallM(AtSym(l.Addr.Bits))
+			return b.Asm.CallM(AtSym(sym))
 		}
-		b.Asm.RM(INS_mov, b.Ptr, tmp, AtSym(l.Addr.Bits))
+		b.Asm.RM(INS_mov, b.Ptr, tmp, AtSym(sym))
 		return b.Asm.CallM(At(tmp, 0))
 	}
 	b.Asm.RI64(tmp, int64(l.Addr.Bits))

@@ -25,7 +25,7 @@ func (b *Lowering) containAddr(a, user nodes.NodeID) {
 		b.ContainReg(m.Op2[a], user)
 		m.Contain(b.Block, a)
 	case nodes.GT_CNS_INT:
-		if v := m.IntValue(a); m.Flags[a]&nodes.GTF_ICON_SYMBOL != 0 || v >= 0 && v == int64(int32(v)) {
+		if v := m.IntValue(a); v >= 0 && v == int64(int32(v)) || b.AddressSymbol(a) != 0 {
 			m.Contain(b.Block, a)
 		}
 	case nodes.GT_ADD:
@@ -232,7 +232,7 @@ func (b *Lowering) baseAndIndex(s *sum) (base, index nodes.NodeID) {
 		x, s.scale = b.unscale(x, s.size)
 		return 0, x
 	}
-	if o := m.Oper[x]; o == nodes.GT_LCL_VAR_ADDR || o == nodes.GT_LCL_FLD_ADDR || o == nodes.GT_CNS_INT && m.Flags[x]&nodes.GTF_ICON_SYMBOL != 0 {
+	if o := m.Oper[x]; o == nodes.GT_LCL_VAR_ADDR || o == nodes.GT_LCL_FLD_ADDR || o == nodes.GT_CNS_INT && b.AddressSymbol(x) != 0 {
 		m.Contain(b.Block, x)
 	}
 	return x, 0

@@ -54,8 +54,8 @@ func (b *Code) addr(a nodes.NodeID) Mem {
 	case nodes.GT_PHYSREG:
 		return At(Reg(m.Val[a]), 0)
 	case nodes.GT_CNS_INT:
-		if m.Flags[a]&nodes.GTF_ICON_SYMBOL != 0 {
-			return AtSym(uint64(m.IntValue(a)))
+		if sym := b.AddressSymbol(a); sym != 0 {
+			return AtSym(sym)
 		}
 		return Abs(int32(m.IntValue(a)))
 	case nodes.GT_LEA:
@@ -150,8 +150,25 @@ func (b *Code) loadConst(dst Reg, n nodes.NodeID) {
 	case m.Type[n].Size() == 4:
 		b.Asm.RI(INS_mov, EA_4, dst, int64(int32(v)))
 	default:
-		b.Asm.RI64(dst, v)
+		b.loadAddress(dst, uint64(v))
 	}
+}
+
+// loadAddress loads a number of 64 bits, which often is an address.
+func (b *Code) loadAddress(dst Reg, v uint64) {
+	if sym := b.NearSymbol(v); sym != 0 {
+		b.Asm.LeaSym(dst, sym)
+	} else {
+		b.Asm.RI64(dst, int64(v))
+	}
+}
+
+// SymbolOf returns the symbol of l's address if the code reaches that by a distance, or 0.
+func (b *Code) SymbolOf(l ee.ConstLookup) uint64 {
+	if l.Addr.IsSymbol {
+		return l.Addr.Bits
+	}
+	return b.NearSymbol(l.Addr.Bits)
 }
 
 // loadDouble loads a GT_CNS_DBL.

@@ -22,11 +22,11 @@ func (b *Backend) genPoll(n nodes.NodeID) {
 func (b *Backend) trapWord() Mem {
 	l := b.JIT.GetAddrOfCaptureThreadGlobal()
 	mem := At(RAX, 0)
-	switch {
-	case l.Addr.IsSymbol && l.Access == ee.IAT_VALUE:
-		return AtSym(l.Addr.Bits)
-	case l.Addr.IsSymbol:
-		b.Asm.RM(INS_mov, b.Ptr, RAX, AtSym(l.Addr.Bits))
+	switch sym := b.SymbolOf(l); {
+	case sym != 0 && l.Access == ee.IAT_VALUE:
+		return AtSym(sym)
+	case sym != 0:
+		b.Asm.RM(INS_mov, b.Ptr, RAX, AtSym(sym))
 	default:
 		b.Asm.RI64(RAX, int64(l.Addr.Bits))
 		if l.Access != ee.IAT_VALUE {

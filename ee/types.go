@@ -651,9 +651,9 @@ type Info struct {
 	// UntrackedInEH: a method with exception handlers keeps every reference
 	// that lives across a call in an untracked slot of its frame.
 	UntrackedInEH bool
-	// FramelessLeaves: the unwinder finds the caller of a method without a frame that stops
-	// at a fault or a signal.
-	FramelessLeaves bool
+	// Frameless: the unwinder goes by unwind data alone, wherever a method has stopped, so one that does not need the frame
+	// register need not have it.
+	Frameless bool
 	// StopsAtReturns: a thread may stop for a collection where a call returns to, so
 	// what it returns in registers is reported there.
 	StopsAtReturns bool

@@ -84,7 +84,7 @@ func (s *session) GetEEInfo() *ee.Info {
 		UsesWriteBarriers:               true,
 		PollsInLoops:                    true,
 		UntrackedInEH:                   true,
-		FramelessLeaves:                 true,
+		Frameless:                       true,
 		ISA:                             s.isa(),
 		Sets:                            s.sets,
 		StopsAtReturns:                  s.v.StopsAtReturns,

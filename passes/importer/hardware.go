@@ -213,6 +213,12 @@ func (is *intrinsics) hwExpand(i int, x *hwintrinsics.Intrinsic) {
 			h.Imm = uint8(m.IntValue(v[k]))
 		} else {
 			h.Var, imm = true, v[k]
+			if row := hwShiftBy(i, x); row != 0 {
+				h.Row, h.Var, v[k] = row, false, is.hwCount(imm)
+				n := is.m.NewHW(h, ret.Actual(), v[0], v[k])
+				is.push(n, layout)
+				return
+			}
 		}
 		v[k] = 0
 	}
@@ -295,6 +301,27 @@ func (is *intrinsics) hwMode(vectors []nodes.NodeID, mode nodes.NodeID) nodes.No
 func (is *intrinsics) hwTemp(n nodes.NodeID) nodes.NodeID {
 	is.spillFor(n)
 	return is.toTemp(n, 0)
+}
+
+// hwShiftBy returns the row that shifts by a count in a vector as row i, x, does by an immediate, or 0 where x is
+// no shift.
+func hwShiftBy(i int, x *hwintrinsics.Intrinsic) uint16 {
+	if x.Args != 2 {
+		return 0
+	}
+	first, end := hwintrinsics.Find(x.Class, x.Method)
+	for k := first; k < end; k++ {
+		if y := &hwintrinsics.All()[k]; k != i && y.Ins == x.Ins && y.Args == 2 && y.Arg[0] == x.Arg[0] && y.Arg[1].Kind == 'x' {
+			return uint16(k)
+		}
+	}
+	return 0
+}
+
+// hwCount returns the low byte of n as the count of a shift.
+func (is *intrinsics) hwCount(n nodes.NodeID) nodes.NodeID {
+	movd, _ := hwintrinsics.Find("Sse2", "ConvertScalarToVector128Int32")
+	return is.m.NewHW(nodes.HW{Row: uint16(movd)}, nodes.TYP_SIMD16, is.cast(n, nodes.TYP_INT, nodes.TYP_UBYTE, 0), 0)
 }
 
 // hwLoad returns what x loads from address a: a vector of type t, or the first element of

@@ -23,7 +23,17 @@ func newLiveJIT(l *loader.Loader) *liveJIT {
 	j.info = *j.Runtime.GetEEInfo()
 	j.info.PollsInLoops, j.info.UntrackedInEH, j.info.GCInfo = true, true, ee.GCInfoCoreCLRv2
 	j.info.UsesWriteBarriers, j.info.HasTailCallHelper = true, false
+	j.info.Frameless, j.info.Near = true, ee.AddressRange{Start: 0x7f0200000000, End: 0x7f0300000000}
 	return j
+}
+
+// GetMethodInfo lets the code of every other method reach the cells of calls.
+func (j *liveJIT) GetMethodInfo(m ee.MethodHandle, info *ee.MethodInfo) error {
+	err := j.Runtime.GetMethodInfo(m, info)
+	if m&1 == 0 {
+		info.Flags |= ee.CORJIT_FLAG_NEAR_DATA
+	}
+	return err
 }
 
 func (j *liveJIT) GetEEInfo() *ee.Info { return &j.info }

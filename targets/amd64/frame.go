@@ -14,10 +14,12 @@ func (b *machine) pushSaved() {
 	if f.None {
 		return
 	}
-	b.Asm.R(xarch.INS_push, xarch.EA_8, xarch.RBP)
-	b.Unwind(ee.UnwindPush, targets.Reg(xarch.RBP), 0)
-	if b.simpleFrame() && len(f.Funcs) == 1 {
-		b.Asm.RR(xarch.INS_mov, xarch.EA_8, xarch.RBP, xarch.RSP)
+	if !f.NoReg {
+		b.Asm.R(xarch.INS_push, xarch.EA_8, xarch.RBP)
+		b.Unwind(ee.UnwindPush, targets.Reg(xarch.RBP), 0)
+		if b.simpleFrame() && len(f.Funcs) == 1 {
+			b.Asm.RR(xarch.INS_mov, xarch.EA_8, xarch.RBP, xarch.RSP)
+		}
 	}
 	for _, r := range b.variant.pushOrder {
 		if f.Saved.Has(targets.Reg(r)) {
@@ -148,7 +150,12 @@ func (b *machine) prolog() {
 		b.enterOldFrame()
 	} else {
 		b.pushSaved()
-		b.allocFrame(f.Size)
+		if f.NoReg && f.Size != 0 { // one word, which the shortest instruction allocates
+			b.Asm.R(xarch.INS_push, xarch.EA_8, xarch.RAX)
+			b.Unwind(ee.UnwindAlloc, 0, f.Size)
+		} else {
+			b.allocFrame(f.Size)
+		}
 		b.saveFloats(f.ToSP())
 	}
 	if !b.simpleFrame() && f.OldSize == 0 {
@@ -248,7 +255,11 @@ func (b *machine) funcletProlog(blk nodes.BlockID) {
 }
 
 // LeaveFrame implements xarch.Convention.
-func (b *machine) LeaveFrame() {
+func (b *machine) LeaveFrame() { b.leaveFrame(false) }
+
+// leaveFrame undoes the prolog of the current function, to return or to jump to another method, which
+// gets arguments in registers.
+func (b *machine) leaveFrame(returns bool) {
 	f := &b.Frame
 	if b.Asm.Size() == b.Method.AfterCall {
 		b.Asm.Nop(1) // a return address must not look like a part of the epilog
@@ -262,6 +273,10 @@ func (b *machine) LeaveFrame() {
 		return
 	}
 	size := f.Size
+	if f.NoReg && size != 0 && returns {
+		b.Asm.R(xarch.INS_pop, xarch.EA_8, xarch.RCX) // no result is there
+		size = 0
+	}
 	if b.M.Blocks.Func[b.Block] != 0 {
 		size = b.funcletSize()
 		b.restoreFloats(xarch.RSP, f.SavedSize+size)
@@ -280,12 +295,14 @@ func (b *machine) LeaveFrame() {
 			b.Asm.R(xarch.INS_pop, xarch.EA_8, r)
 		}
 	}
-	b.Asm.R(xarch.INS_pop, xarch.EA_8, xarch.RBP)
+	if !f.NoReg {
+		b.Asm.R(xarch.INS_pop, xarch.EA_8, xarch.RBP)
+	}
 }
 
 // Epilog leaves the root or a funclet.
 func (b *machine) Epilog() {
-	b.LeaveFrame()
+	b.leaveFrame(true)
 	b.Asm.Op(xarch.INS_ret)
 }
 

@@ -39,7 +39,8 @@ type FrameLayout struct {
 	PspSym    int32 // offset of the PSPSym from the stack pointer
 	HasPSP    bool
 	FramePtr  bool  // the frame register is in the unwind data
-	None      bool  // there is no frame: see leaf
+	None      bool  // there is no frame: see needsFrame
+	NoReg     bool  // the frame register stays the caller's: there are saved registers, and Size bytes that align the stack pointer
 	NoSlots   bool  // below the saved registers there is nothing, and the stack pointer stays there
 	pollSaves int32 // lowest slot of the registers that polls save
 	Homed     int   // mark after the stores of register parameters
@@ -120,8 +121,18 @@ func (b *Frames) layoutFrame() {
 	}
 	f.Size = arena.AlignUp(size+f.OldSize+f.SavedSize, s.Align) - f.OldSize - f.SavedSize
 	f.NoSlots = at == -f.OldSize-f.SavedSize-f.FloatSize && f.Outgoing == 0 && !f.HasPSP && !f.FramePtr && m.OldFrameSize == 0
-	if f.None = at == 0 && b.leaf(); f.None {
-		f.Size, f.Outgoing = 0, 0
+	f.None, f.NoReg = false, false
+	if f.NoSlots && b.mayBeFrameless() {
+		switch needs := b.needsFrame(); {
+		case needs < needsAlign && at == 0:
+			f.None = true
+			f.Size, f.Outgoing = 0, 0
+		case needs < needsReg && b.Info.Frameless:
+			f.NoReg = true
+			if f.Size = 0; needs == needsAlign {
+				f.Size = arena.AlignUp(f.SavedSize+s.Slot, s.Align) - f.SavedSize - s.Slot // after the return address
+			}
+		}
 	}
 	if f.HasPSP {
 		f.PspSym = f.Outgoing
@@ -182,7 +193,7 @@ func (b *Frames) collectUsed() {
 	for _, l := range [...]nodes.LclNum{m.ThisLcl, m.InstParamLcl, m.RetBufLcl, m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl, m.ReverseFrameLcl} {
 		switch {
 		case l == nodes.NoLcl || m.Locals[l].Flags&nodes.LvRegister != 0:
-		case b.Env.MinOpts, l != m.ThisLcl && l != m.InstParamLcl, l == m.ThisLcl && b.keepThis(),
+		case b.Env.MinOpts, l != m.ThisLcl && l != m.InstParamLcl && l != m.RetBufLcl, l == m.ThisLcl && b.keepThis(), l == m.RetBufLcl && b.returns(),
 			l == m.InstParamLcl && (b.Info.GCInfo == ee.GCInfoOwn || m.Info.Options&ee.CORINFO_GENERICS_CTXT_KEEP_ALIVE != 0):
 			f.used.Set(uint32(l))
 		}
@@ -214,6 +225,17 @@ func (b *Frames) collectUsed() {
 			f.used.Set(uint32(l.Parent))
 		}
 	}
+}
+
+// returns reports whether the method can return.
+func (b *Frames) returns() bool {
+	m := b.M
+	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
+		if m.Oper[m.Blocks.Last[blk]] == nodes.GT_RETURN {
+			return true
+		}
+	}
+	return false
 }
 
 // homedFields reports whether a field of promoted parameter p that is used, and
@@ -396,32 +418,47 @@ func (b *Frames) comesByHome(l *nodes.Local) bool {
 // mayBeFrameless reports whether the runtime finds the caller of a method that has no frame.
 func (b *Frames) mayBeFrameless() bool {
 	flags := b.M.Info.Flags
-	return flags&ee.CORJIT_FLAG_LEAF != 0 || b.Info.FramelessLeaves && !b.Env.MinOpts && flags&ee.CORJIT_FLAG_FRAMED == 0
+	return flags&ee.CORJIT_FLAG_LEAF != 0 || b.Info.Frameless && !b.Env.MinOpts && flags&ee.CORJIT_FLAG_FRAMED == 0
 }
 
-// leaf reports whether a method without slots asks for no frame where it needs none, and needs
-// none: it calls nothing but by jumps out of it.
-func (b *Frames) leaf() bool {
+// frameNeed is what a method without slots needs of a frame.
+type frameNeed uint8
+
+const (
+	needsNothing frameNeed = iota // it calls nothing but by jumps out of it, and write barriers, which use no stack
+	needsAlign                    // it calls: the stack pointer must be aligned
+	needsReg                      // it names the frame register
+)
+
+// needsFrame returns what a method without slots needs of a frame.
+func (b *Frames) needsFrame() frameNeed {
 	m, f := b.M, &b.Frame
-	if !b.mayBeFrameless() || f.FramePtr || f.HasPSP || b.CallsNative() || b.hasJmp() {
-		return false
+	if f.FramePtr || f.HasPSP || f.FloatSize != 0 || b.CallsNative() || b.hasJmp() {
+		return needsReg
 	}
 	for i := range m.Locals[:m.NumParams] {
 		if m.Locals[i].NumArgRegs == 0 {
-			return false // the caller's frame has it, and the frame register leads there
+			return needsReg // the caller's frame has it, and the frame register leads there
 		}
 	}
 	const called = FlagBarrier | nodes.GTF_OVERFLOW
+	need := needsNothing
 	for n, o := range m.Oper[:m.NumNodes] {
 		switch {
 		case o == nodes.GT_CALL:
 			c := &m.Calls[m.Val[n]]
-			if c.Flags&(nodes.GTF_CALL_M_TAILCALL|nodes.GTF_CALL_M_TAILCALL_VIA_HELPER) != nodes.GTF_CALL_M_TAILCALL || c.StackSize > b.Target.ABI.ShadowSpace {
-				return false
+			switch {
+			case c.Flags&nodes.GTF_CALL_M_TAILCALL == 0:
+				need = needsAlign
+			case c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER != 0 || c.StackSize > b.Target.ABI.ShadowSpace:
+				return needsReg
 			}
+		case o == nodes.GT_RETADDR:
+			return needsReg
+		case o == nodes.GT_STOREIND && m.Flags[n]&called == FlagBarrier && b.Info.Frameless:
 		case operEffects[o]&effThrow != 0 || m.Flags[n]&called != 0:
-			return false
+			need = needsAlign
 		}
 	}
-	return true
+	return need
 }

@@ -2,6 +2,7 @@ package backend
 
 import (
 	"math"
+	"slices"
 
 	"ryugo/arena"
 	"ryugo/ee"
@@ -18,6 +19,7 @@ type MethodCode struct {
 	// NextReturn is bound after the next call of a method if WantsReturn says so (GT_LABEL).
 	NextReturn  code.Label
 	WantsReturn bool
+	YMM         bool         // vectors of 32 bytes are used
 	Labels      []code.Label // [block] its start, after a funclet's prolog
 	Entries     []code.Label // [funclet] its entry
 	start       []int32      // [block] mark of its start, when the method has EH
@@ -93,6 +95,7 @@ func (b *Generation) Generate(m *nodes.Method, env *targets.Env) {
 	g.Casts, g.Polls = g.Casts[:0], g.Polls[:0]
 	g.loop = 0
 	g.IL, g.AfterCall = ee.NoILOffset, math.MaxUint32
+	g.YMM = m.UsesYMM && b.namesYMM()
 	b.layoutFrame()
 	b.beginGC()
 	b.beginInterrupts()
@@ -103,6 +106,11 @@ func (b *Generation) Generate(m *nodes.Method, env *targets.Env) {
 		b.genBlock(blk)
 	}
 	b.endScopes()
+}
+
+// namesYMM reports whether a node of the method has a vector of 32 bytes: a parameter of that size alone is none.
+func (b *Generation) namesYMM() bool {
+	return slices.Contains(b.M.Type[:b.M.NumNodes], nodes.TYP_SIMD32)
 }
 
 // genBlock generates one block and, where a region of EH ends with it, the

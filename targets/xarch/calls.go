@@ -40,7 +40,7 @@ func (b *Code) CallVia(tmp Reg, l ee.ConstLookup) int {
 // ZeroUpper makes the upper halves of vector registers zero where the method may have
 // used them: code that knows only the lower halves would be slow otherwise.
 func (b *Code) ZeroUpper() {
-	if b.M.UsesYMM {
+	if b.Method.YMM {
 		b.Asm.Op(INS_vzeroupper)
 	}
 }

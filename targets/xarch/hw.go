@@ -491,17 +491,35 @@ func (b *Arithmetic) genMultiplyAdd(n nodes.NodeID, r *hwRow, ins Ins) {
 	}
 }
 
+// immCases returns how many immediates of ins differ: it ignores the bits above theirs.
+func immCases(ins Ins) int {
+	switch ins {
+	case INS_vcmpps, INS_vcmppd, INS_vcmpss, INS_vcmpsd:
+		return 32
+	case INS_extractps, INS_vextractps:
+		return 4
+	}
+	return 256
+}
+
 // genVarImm generates an intrinsic whose immediate is in a register: a jump by its low byte
 // to the instruction with that immediate.
 func (b *Arithmetic) genVarImm(n, imm nodes.NodeID) {
 	table, index := b.internalInt(n), b.internalInt2(n)
 	g := &b.Method
 	g.Table = g.Table[:0]
-	for range 256 {
+	_, _, ins, _ := b.hwIns(n)
+	cases := immCases(ins)
+	for range cases {
 		g.Table = append(g.Table, b.Asm.NewLabel())
 	}
 	done := b.Asm.NewLabel()
-	b.Asm.RR(INS_movzxb, EA_4, index, b.Reg(imm))
+	if cases == 256 {
+		b.Asm.RR(INS_movzxb, EA_4, index, b.Reg(imm))
+	} else {
+		b.Copy(index, b.Reg(imm), nodes.TYP_INT)
+		b.Asm.RI(INS_and, EA_4, index, int64(cases-1))
+	}
 	b.Asm.LeaData(table, b.Asm.JumpTable(g.Table))
 	b.jumpThrough(table, index)
 	for i, l := range g.Table {

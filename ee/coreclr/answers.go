@@ -128,17 +128,30 @@ func (s *session) GetEEInfo() *ee.Info {
 
 // Data near the code. The runtime has one range of addresses in which it puts code and most of what
 // code refers to: cells of calls, static fields, classes. getRelocTypeHint tells whether an address is in it. An
-// address that the code does not reach after all makes the runtime ask for the compile again; the answer is no then,
-// for all addresses, so each compile asks about one.
+// address that the code does not reach after all makes the runtime ask for the compile again, and the answer is no from then on,
+// for all addresses; so each compile asks about one. The range goes as far as 2 GB to both sides of the
+// runtime's library, and code is put there from its start on. Only the first half is taken, whose ends reach each other.
 
-// near finds the range, from the method being compiled on.
+// near finds the range, from a helper of the runtime's library on, near which it is; the descriptors of some
+// methods are elsewhere.
 func (s *session) near() ee.AddressRange {
-	inside := uint64(s.method)
+	inside := s.GetHelperFtn(ee.CORINFO_HELP_THROW).Addr
+	if !inside.IsSymbol {
+		return ee.AddressRange{}
+	}
+	return s.nearFrom(ee.Symbol(inside.Bits).Payload())
+}
+
+// nearFrom is near, given an address in the range.
+func (s *session) nearFrom(inside uint64) ee.AddressRange {
 	if !s.isNear(inside) {
 		return ee.AddressRange{}
 	}
-	const reach = 1 << 33             // twice of what 32 bits reach
-	edge := func(out uint64) uint64 { // the last address inside, seen from the method towards out
+	const (
+		reach = 1 << 33    // twice of what 32 bits reach
+		half  = 0x7fff0000 // of the range
+	)
+	edge := func(out uint64) uint64 { // the last address inside, seen from there towards out
 		in := inside
 		for in+1 != out && in-1 != out {
 			if mid := in/2 + out/2 + in&out&1; s.isNear(mid) {
@@ -150,6 +163,7 @@ func (s *session) near() ee.AddressRange {
 		return in
 	}
 	r := ee.AddressRange{Start: edge(inside - min(inside, reach)), End: edge(inside+reach) + 1}
+	r.End = min(r.End, r.Start+half)
 	nearProbe.Store(inside)
 	return r
 }

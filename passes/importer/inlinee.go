@@ -101,6 +101,7 @@ func (in *inliner) look(k *candidate, c *nodes.Call, at nodes.BlockID) inline.Re
 	site := inline.Site{Flags: k.flags, CallSize: inline.CallSize(&p.callee.info.Args), InLoop: in.repeats(at)}
 	in.takeArgs(k, c, &site)
 	site.Recursive = p.sites.tree.Recursive(k.row)
+	site.Once = in.m.Info.Attribs&classConstructor == classConstructor && !site.InLoop
 	if r := p.callee.scan.Profit(&site, size, row); r != inline.Inlined {
 		return r
 	}

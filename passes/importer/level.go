@@ -2,9 +2,8 @@ package importer
 
 import "ryugo/ee"
 
-// What full optimization leaves alone, as RyuJIT does: class constructors, which
-// run once, and methods so large that phases whose cost is not linear in
-// their size would be felt (DEFAULT_MIN_OPTS_*). They are compiled as at
+// What full optimization leaves alone, as RyuJIT does: methods so large that phases whose cost is not
+// linear in their size would be felt (DEFAULT_MIN_OPTS_*). They are compiled as at
 // minopts, where everything is.
 const (
 	maxOptIL     = 60000
@@ -13,7 +12,8 @@ const (
 	maxOptLocals = 2000
 )
 
-// classConstructor is what a class constructor's attributes are known by.
+// classConstructor is what a class constructor's attributes are known by. It runs once: what its calls cost does not
+// matter (inline.Site.Once).
 const classConstructor = ee.CORINFO_FLG_CONSTRUCTOR | ee.CORINFO_FLG_STATIC
 
 // chooseLevel switches to minopts where the current method, whose blocks have been
@@ -32,8 +32,7 @@ func (p *Importer) chooseLevel() {
 		}
 		least = p.patchpoints.on || !p.blocks.jumpsBack()
 	}
-	once := m.Info.Attribs&classConstructor == classConstructor && !p.isReplacement()
-	if least || once {
+	if least {
 		p.env.MinOpts, p.env.Inline = true, false
 	}
 	if flags&ee.CORJIT_FLAG_BBINSTR != 0 {

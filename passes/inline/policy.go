@@ -15,6 +15,8 @@ type Site struct {
 	Floats int
 	// StructRet: the result is a struct that fits into registers.
 	StructRet bool
+	// Once: the call is made once in all, in a class constructor outside of its loops.
+	Once bool
 	// Recursive: the callee is the root method itself.
 	Recursive bool
 	// CallSize estimates the call, in tenths of bytes: see CallSize.
@@ -144,6 +146,9 @@ const (
 
 // multiplier adds up what an inline promises beyond the call that it saves.
 func (s *Scan) multiplier(site *Site) (n int32) {
+	if site.Once {
+		return forBoring
+	}
 	add := func(on bool, by int32) {
 		if on {
 			n += by

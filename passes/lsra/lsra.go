@@ -123,7 +123,7 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 		if m.Blocks.First[b] == 0 {
 			continue
 		}
-		a.cold = !env.MinOpts && m.Blocks.Weight[b] < 1
+		a.cold = !env.MinOpts && m.Blocks.Weight[b] < 1 && b != m.FirstBB // the prolog comes right before the first
 		for first := m.Blocks.First[b]; first != 0; {
 			a.refs.Reset(m, env.Target, limit)
 			next := backend.BuildRefs(m, env, b, first, &a.refs)

@@ -13,6 +13,9 @@ import "ryugo/nodes"
 // promotion may be read as one of another class of that size:
 //
 //	V05+0 = a; … V05+48 = d; V04 = obj(&V05)      ->    V04+0 = a; … V04+48 = d
+//
+// In a try the making may end halfway, so nothing must read the one that takes its place afterwards: it is a temp, which
+// is read only after it has been set, or appears in the same block only, there first.
 
 // copied is a statement that copies struct local from to local to.
 type copied struct {
@@ -21,6 +24,7 @@ type copied struct {
 	at       uint32 // its number
 	before   uint32 // that of the statement before it in which to appears last, 0 for none
 	to, from nodes.LclNum
+	inTry    bool
 }
 
 // notFilled is candidate.filled of a local that is not set by parts first.
@@ -45,8 +49,8 @@ func (p *Promoter) copies(b nodes.BlockID, s nodes.StmtID, dst, src nodes.NodeID
 	if o := m.Oper[src]; o == nodes.GT_LCL_VAR || o == nodes.GT_LCL_VAR_ADDR {
 		from := nodes.LclNum(m.Val[src])
 		x, y := m.Locals[from].Layout, m.Locals[to].Layout
-		if from != to && p.lcls[from].private && (same && x == y || !same && p.alike(x, y)) && m.Blocks.Try[b] == 0 {
-			p.copied = append(p.copied, copied{s, b, p.at, p.lcls[to].last, to, from})
+		if from != to && p.lcls[from].private && (same && x == y || !same && p.alike(x, y)) {
+			p.copied = append(p.copied, copied{s, b, p.at, p.lcls[to].last, to, from, m.Blocks.Try[b] != 0})
 		}
 	}
 	x.set = x.set || x.first == 0
@@ -110,6 +114,7 @@ func (p *Promoter) merge() {
 	for _, k := range p.copied {
 		x, t := &p.lcls[k.to], &p.lcls[k.from]
 		if !t.set && !p.filled(k.from) || t.block != k.block || t.last != k.at || k.before >= t.first ||
+			k.inTry && m.Locals[k.to].Flags&nodes.LvIsTemp == 0 && (x.first != k.at || x.block != k.block) ||
 			m.Locals[k.from].Flags&stays != 0 || m.Locals[k.to].Flags&nodes.LvImplicitByRef != 0 {
 			continue
 		}

@@ -53,7 +53,7 @@ func (b *machine) tailTarget(c *nodes.Call) (sym uint64, cell bool) {
 		l := b.CallEntry(c)
 		switch sym := b.SymbolOf(l); {
 		case sym != 0 && l.Access == ee.IAT_VALUE:
-			return sym, false
+			return b.jumpTarget(sym), false
 		case sym != 0 && l.Access == ee.IAT_PVALUE && c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER == 0:
 			return sym, true
 		case sym != 0:
@@ -70,9 +70,18 @@ func (b *machine) tailTarget(c *nodes.Call) (sym uint64, cell bool) {
 	case b.InReg(target):
 		b.Copy(xarch.RAX, b.Reg(target), nodes.TYP_LONG)
 	case m.Oper[target] == nodes.GT_CNS_INT && m.Flags[target]&nodes.GTF_ICON_SYMBOL != 0:
-		return uint64(m.IntValue(target)), false
+		return b.jumpTarget(uint64(m.IntValue(target))), false
 	default:
 		b.Asm.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, b.Mem(target))
 	}
 	return 0, false
+}
+
+// jumpTarget returns sym, or 0 after loading its address into rax where a jump does not reach it.
+func (b *machine) jumpTarget(sym uint64) uint64 {
+	if !b.FarCode(sym) {
+		return sym
+	}
+	b.Asm.RI64(xarch.RAX, int64(ee.Symbol(sym).Payload()))
+	return 0
 }

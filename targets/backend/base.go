@@ -28,6 +28,13 @@ func (b *Base) NearSymbol(addr uint64) uint64 {
 	return uint64(ee.MakeSymbol(ee.SymAddress, addr))
 }
 
+// FarCode reports whether sym is an address of code that a distance of 32 bits does not reach: the runtime would give
+// up such distances altogether, those of data too.
+func (b *Base) FarCode(sym uint64) bool {
+	s := ee.Symbol(sym)
+	return b.near.End != 0 && s.Kind() == ee.SymAddress && !b.near.Has(s.Payload())
+}
+
 // AddressSymbol returns the symbol by which the code reaches the address that constant n is, or 0.
 func (b *Base) AddressSymbol(n nodes.NodeID) uint64 {
 	v := uint64(b.M.IntValue(n))

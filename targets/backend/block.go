@@ -83,10 +83,15 @@ func (b *Lowering) blkKindOf(n nodes.NodeID, op *BlockOp) BlockKind {
 	return BlkCopyLarge
 }
 
-// HasGC reports whether the block holds references, which must be moved word by
-// word.
+// HasGC reports whether the block holds references.
 func (b *Lowering) HasGC(op *BlockOp) bool {
 	return op.Layout != 0 && b.M.Layouts[op.Layout].GCCount != 0
+}
+
+// ByWords reports whether the references of the block must be moved word by word: it may be in an object, where
+// other threads read them. The frame is nobody else's, and no collection happens within the node.
+func (b *Lowering) ByWords(op *BlockOp) bool {
+	return b.HasGC(op) && op.Dst != 0 && !b.isLocalAddr(op.Dst)
 }
 
 // structShape returns the layout and size of struct value v.

@@ -2,7 +2,6 @@ package backend
 
 import (
 	"math"
-	"slices"
 
 	"ryugo/arena"
 	"ryugo/ee"
@@ -110,7 +109,29 @@ func (b *Generation) Generate(m *nodes.Method, env *targets.Env) {
 
 // namesYMM reports whether a node of the method has a vector of 32 bytes: a parameter of that size alone is none.
 func (b *Generation) namesYMM() bool {
-	return slices.Contains(b.M.Type[:b.M.NumNodes], nodes.TYP_SIMD32)
+	m := b.M
+	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
+		for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
+			if b.isYMM(n) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isYMM reports whether n, or what it contains, has a vector of 32 bytes.
+func (b *Generation) isYMM(n nodes.NodeID) bool {
+	m := b.M
+	if m.Type[n] == nodes.TYP_SIMD32 {
+		return true
+	}
+	for it := m.Operands(n); it.Next(); {
+		if op := it.Node(); b.Contained(op) && b.isYMM(op) {
+			return true
+		}
+	}
+	return false
 }
 
 // genBlock generates one block and, where a region of EH ends with it, the

@@ -79,7 +79,7 @@ func offset(m Mem, off uint32) Mem {
 // one at a time.
 func (b *Backend) copyUnrolled(n nodes.NodeID, op *backend.BlockOp, dst, src Mem) {
 	size, off := op.Size, uint32(0)
-	if size >= 16 && !b.HasGC(op) {
+	if size >= 16 && !b.ByWords(op) {
 		tmp := b.internalFloat(n)
 		for ; off < size; off += 16 {
 			at := min(off, size-16) // the last one overlaps
@@ -121,7 +121,7 @@ func (b *Backend) fillUnrolled(n nodes.NodeID, op *backend.BlockOp, dst Mem) {
 	size, off := op.Size, uint32(0)
 	fill := int64(uint64(byte(b.M.IntValue(op.Src))) * 0x0101010101010101)
 	word := RegNone
-	if fill != 0 || b.HasGC(op) {
+	if fill != 0 || b.ByWords(op) {
 		word = b.internalInt(n)
 		if fill == 0 {
 			b.Clear(word)

@@ -120,7 +120,7 @@ func (b *Requirements) buildBlk(n nodes.NodeID) {
 	case backend.BlkCopyUnroll:
 		b.Use(op.Dst, 0)
 		b.Use(op.Src, 0)
-		if op.Size >= 16 && !b.HasGC(&op) {
+		if op.Size >= 16 && !b.ByWords(&op) {
 			r.Internal(b.Floats)
 		} else {
 			r.Internal(b.pieces(op.Size))
@@ -130,7 +130,7 @@ func (b *Requirements) buildBlk(n nodes.NodeID) {
 		if b.fillNeedsXmm(&op) {
 			r.Internal(b.Floats)
 		}
-		if byte(b.M.IntValue(op.Src)) != 0 || b.HasGC(&op) {
+		if byte(b.M.IntValue(op.Src)) != 0 || b.ByWords(&op) {
 			r.Internal(b.pieces(op.Size))
 		}
 	case backend.BlkFillLarge:
@@ -152,7 +152,7 @@ func (b *Requirements) buildBlk(n nodes.NodeID) {
 }
 
 // fillNeedsXmm reports whether an unrolled fill uses 16-byte stores.
-func (b *Requirements) fillNeedsXmm(op *backend.BlockOp) bool { return op.Size >= 16 && !b.HasGC(op) }
+func (b *Requirements) fillNeedsXmm(op *backend.BlockOp) bool { return op.Size >= 16 && !b.ByWords(op) }
 
 // internalInt and internalFloat return n's scratch registers, in order.
 func (b *Requirements) internalInt(n nodes.NodeID) Reg {

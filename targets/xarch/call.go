@@ -39,7 +39,7 @@ func (b *Backend) genCall(n nodes.NodeID) {
 	case b.InReg(target):
 		site = b.Asm.CallR(b.Reg(target))
 	case m.Oper[target] == nodes.GT_CNS_INT && m.Flags[target]&nodes.GTF_ICON_SYMBOL != 0:
-		site = b.Asm.CallSym(uint64(m.IntValue(target)))
+		site = b.callSym(RAX, uint64(m.IntValue(target)))
 	default:
 		site = b.Asm.CallM(b.Mem(target))
 	}

@@ -20,7 +20,7 @@ func (b *Code) CallVia(tmp Reg, l ee.ConstLookup) int {
 	if sym := b.SymbolOf(l); sym != 0 {
 		switch l.Access {
 		case ee.IAT_VALUE:
-			return b.Asm.CallSym(sym)
+			return b.callSym(tmp, sym)
 		case ee.IAT_PVALUE:
 			return b.Asm.CallM(AtSym(sym))
 		}
@@ -35,6 +35,15 @@ func (b *Code) CallVia(tmp Reg, l ee.ConstLookup) int {
 		b.Asm.RM(INS_mov, b.Ptr, tmp, At(tmp, 0))
 	}
 	return b.Asm.CallM(At(tmp, 0))
+}
+
+// callSym calls the code at a symbol, which may be too far away for a distance. tmp may be lost.
+func (b *Code) callSym(tmp Reg, sym uint64) int {
+	if b.FarCode(sym) {
+		b.Asm.RI64(tmp, int64(ee.Symbol(sym).Payload()))
+		return b.Asm.CallR(tmp)
+	}
+	return b.Asm.CallSym(sym)
 }
 
 // ZeroUpper makes the upper halves of vector registers zero where the method may have

@@ -202,6 +202,9 @@ func (b *Backend) genJmp(n nodes.NodeID) {
 		}
 	}
 	v, symbol := m.IntValue(n), m.Flags[n]&nodes.GTF_ICON_SYMBOL != 0
+	if symbol && b.FarCode(uint64(v)) {
+		v, symbol = int64(ee.Symbol(v).Payload()), false
+	}
 	if !symbol { // before the epilog, which unwinders know by its instructions
 		b.Asm.RI64(RAX, v)
 	}

@@ -22,7 +22,7 @@ func TestChooseLevel(t *testing.T) {
 	}{
 		{name: "small", il: "ret"},
 		{name: "static", attribs: ee.CORINFO_FLG_STATIC, il: "ret"},
-		{name: "class constructor", attribs: classConstructor, il: "ret", min: true},
+		{name: "class constructor", attribs: classConstructor, il: "ret"},
 		{name: "instructions", il: strings.Repeat("nop\n", maxOptInsns-1) + "ret"},
 		{name: "too many instructions", il: strings.Repeat("nop\n", maxOptInsns) + "ret", min: true},
 		{name: "too much IL", il: strings.Repeat("ldc.i4 1000\npop\n", maxOptIL/6) + "ret", min: true},

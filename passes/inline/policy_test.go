@@ -31,6 +31,7 @@ func TestMultiplier(t *testing.T) {
 		{"loop", Facts{}, Site{InLoop: true}, forLoop},
 		{"recursion", Facts{}, Site{Recursive: true}, forLoop},
 		{"floats in a loop", Facts{}, Site{InLoop: true, Floats: 3}, forLoop + forFloats},
+		{"once", Facts{}, Site{Once: true, Floats: 1}, forBoring},
 		{"floats", Facts{}, Site{Floats: 1}, forBoring + forFloats*outsideLoops/100},
 		{"struct result", Facts{}, Site{StructRet: true, InLoop: true}, forLoop + forStructRet},
 		{"constructor", Facts{}, Site{Flags: ee.CORINFO_FLG_CONSTRUCTOR, InLoop: true}, forLoop + forCtor},

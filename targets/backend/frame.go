@@ -122,12 +122,12 @@ func (b *Frames) layoutFrame() {
 	f.Size = arena.AlignUp(size+f.OldSize+f.SavedSize, s.Align) - f.OldSize - f.SavedSize
 	f.NoSlots = at == -f.OldSize-f.SavedSize-f.FloatSize && f.Outgoing == 0 && !f.HasPSP && !f.FramePtr && m.OldFrameSize == 0
 	f.None, f.NoReg = false, false
-	if f.NoSlots && b.mayBeFrameless() {
+	if (f.NoSlots || at == 0) && b.mayBeFrameless() {
 		switch needs := b.needsFrame(); {
-		case needs < needsAlign && at == 0:
+		case needs < needsAlign && at == 0: // an outgoing area is that of jumps: the caller's
 			f.None = true
 			f.Size, f.Outgoing = 0, 0
-		case needs < needsReg && b.Info.Frameless:
+		case needs < needsReg && f.NoSlots && b.Info.Frameless:
 			f.NoReg = true
 			if f.Size = 0; needs == needsAlign {
 				f.Size = arena.AlignUp(f.SavedSize+s.Slot, s.Align) - f.SavedSize - s.Slot // after the return address

@@ -16,7 +16,7 @@ import (
 
 // HW is the payload of a GT_HW, a GT_HW_REST or a GT_HW_TEST.
 type HW struct {
-	Row uint16 // of hwintrinsics.All
+	Row uint16 // the number of a row of hwintrinsics
 	Imm uint8  // the immediate, if there is one
 	Var bool   // the immediate is the last operand of the GT_HW_REST instead
 	// Cond is what the flags must satisfy for a GT_HW_TEST to hold.
@@ -100,8 +100,8 @@ func (m *Method) usesHW(t VarType, op1, op2 NodeID) {
 // hwText is the payload of a hardware intrinsic in text.
 func hwText(v uint32) string {
 	h := UnpackHW(v)
-	if all := hwintrinsics.All(); int(h.Row) < len(all) {
-		return fmt.Sprintf("hw=%v;%d;%v;%v", &all[h.Row], h.Imm, h.Var, h.Cond)
+	if hwintrinsics.Has(int(h.Row)) {
+		return fmt.Sprintf("hw=%v;%d;%v;%v", hwintrinsics.At(int(h.Row)), h.Imm, h.Var, h.Cond)
 	}
 	return fmt.Sprintf("hw=%d", v)
 }
@@ -114,7 +114,7 @@ func (p *parser) hw(text string) uint32 {
 	if ok && len(f) == 4 {
 		first, end := hwintrinsics.Find(class, method)
 		for i := first; i < end; i++ {
-			if all := hwintrinsics.All(); all[i].Sig() == sig {
+			if hwintrinsics.At(i).Sig() == sig {
 				return HW{uint16(i), uint8(p.num(f[1])), f[2] == "true", p.cond(f[3])}.pack()
 			}
 		}

@@ -303,12 +303,12 @@ func findCross(op int, column uint8, width int) uint16 {
 
 func searchCross(op int, column uint8, width int) uint16 {
 	w := [2]struct{ letter, bits string }{{"x", "128"}, {"y", "256"}}[width]
-	all := hwintrinsics.All()
+	all := hwintrinsics.X86()
 	for _, x := range crossOps[op] {
 		sig := strings.NewReplacer("v", w.letter, "t", crossLetters[column:column+1]).Replace(x.sig)
 		method := strings.ReplaceAll(x.method, "$", w.bits)
 		for i := 1; i < len(all); i++ {
-			if all[i].Method == method && !all[i].Set.IsArm() && all[i].Sig() == sig {
+			if all[i].Method == method && all[i].Sig() == sig {
 				return uint16(i)
 			}
 		}

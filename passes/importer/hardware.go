@@ -46,8 +46,7 @@ func (is *intrinsics) hardware() bool {
 		return is.hardwareArm(class, name)
 	}
 	first, end := hwintrinsics.Find(strings.TrimPrefix(class, hwintrinsics.Namespace+"."), name)
-	all := hwintrinsics.All()
-	if first < end && all[first].Flags&hwintrinsics.Body != 0 { // whether or not the set is supported
+	if first < end && hwintrinsics.At(first).Flags&hwintrinsics.Body != 0 { // whether or not the set is supported
 		return false
 	}
 	if !is.supports(class) {
@@ -58,7 +57,7 @@ func (is *intrinsics) hardware() bool {
 		return true
 	}
 	for i := first; i < end; i++ {
-		if x := &all[i]; is.hwMatches(x) {
+		if x := hwintrinsics.At(i); is.hwMatches(x) {
 			if x.Flags&hwintrinsics.Gather != 0 && !is.hwScale(is.stack[len(is.stack)-1].node) {
 				return false
 			}
@@ -109,9 +108,8 @@ func (is *intrinsics) hardwareArm(class, name string) bool {
 	}
 	if is.info.SIMD && named.Has(class, is.info.Sets) {
 		first, end := hwintrinsics.Find(hwintrinsics.ArmPrefix+strings.TrimPrefix(class, hwintrinsics.ArmNamespace+"."), name)
-		all := hwintrinsics.All()
 		for i := first; i < end; i++ {
-			if x := &all[i]; is.hwMatches(x) && is.hwExpandArm(i, x) {
+			if x := hwintrinsics.At(i); is.hwMatches(x) && is.hwExpandArm(i, x) {
 				return true
 			}
 		}
@@ -311,7 +309,7 @@ func hwShiftBy(i int, x *hwintrinsics.Intrinsic) uint16 {
 	}
 	first, end := hwintrinsics.Find(x.Class, x.Method)
 	for k := first; k < end; k++ {
-		if y := &hwintrinsics.All()[k]; k != i && y.Ins == x.Ins && y.Args == 2 && y.Arg[0] == x.Arg[0] && y.Arg[1].Kind == 'x' {
+		if y := hwintrinsics.At(k); k != i && y.Ins == x.Ins && y.Args == 2 && y.Arg[0] == x.Arg[0] && y.Arg[1].Kind == 'x' {
 			return uint16(k)
 		}
 	}
@@ -402,7 +400,7 @@ func (is *intrinsics) hwMultiply(x, y, low nodes.NodeID, t nodes.VarType) {
 func hwRow(class, method, sig string) uint16 {
 	first, end := hwintrinsics.Find(class, method)
 	for i := first; i < end; i++ {
-		if hwintrinsics.All()[i].Sig() == sig {
+		if hwintrinsics.At(i).Sig() == sig {
 			return uint16(i)
 		}
 	}

@@ -27,17 +27,17 @@ type hwRow struct {
 	low  bool  // the operand with the element is one of v0 to v15
 }
 
-// hwRows has a row for each of hwintrinsics.All. Rows that are no instruction here are empty.
+// hwRows has a row for each of hwintrinsics.Arm. Rows that are no instruction here are empty.
 var hwRows = sync.OnceValue(func() []hwRow {
 	byName := map[string]a64.Ins{}
 	for i := a64.INS_none + 1; i < a64.NumIns; i++ {
 		byName[i.String()] = i
 	}
-	all := hwintrinsics.All()
+	all := hwintrinsics.Arm()
 	list := make([]hwRow, len(all))
 	for i := range all {
 		x := &all[i]
-		if !x.Set.IsArm() || x.Ins == "" {
+		if x.Ins == "" {
 			continue
 		}
 		ins, ok := byName[x.Ins]
@@ -58,6 +58,11 @@ var hwRows = sync.OnceValue(func() []hwRow {
 	}
 	return list
 })
+
+// hwRowOf returns the row of n.
+func (b *Lowering) hwRowOf(n nodes.NodeID) *hwRow {
+	return &hwRows()[int(b.M.HWOf(n).Row)-hwintrinsics.ArmRows]
+}
 
 // hwWidths are the widths of the sizes of elements: scalars, and vectors of 8 and of 16 bytes.
 var hwWidths = [9][3]a64.Width{1: {a64.B, a64.V8B, a64.V16B}, 2: {a64.H, a64.V4H, a64.V8H}, 4: {a64.S, a64.V2S, a64.V4S}, 8: {a64.D, a64.V1D, a64.V2D}}
@@ -115,7 +120,7 @@ func (b *Requirements) hwOperands(n nodes.NodeID) (ops [4]nodes.NodeID, count in
 
 // buildHW says what registers n needs.
 func (b *Requirements) buildHW(n nodes.NodeID) {
-	r := &hwRows()[b.M.HWOf(n).Row]
+	r := b.hwRowOf(n)
 	ops, count, imm := b.hwOperands(n)
 	for _, op := range ops[:count] {
 		b.Use(op, 0)
@@ -134,7 +139,7 @@ func (b *Requirements) buildHW(n nodes.NodeID) {
 // genHW generates an intrinsic.
 func (b *machine) genHW(n nodes.NodeID) {
 	h := b.M.HWOf(n)
-	r := &hwRows()[h.Row]
+	r := b.hwRowOf(n)
 	ops, count, imm := b.hwOperands(n)
 	var regs [4]a64.Reg
 	for i, op := range ops[:count] {
@@ -148,7 +153,7 @@ func (b *machine) genHW(n nodes.NodeID) {
 	dst := b.M.Reg[n]
 	switch {
 	case imm != 0:
-		b.genVarImm(r, dst, regs[:count], b.RegOf(imm), &hwintrinsics.All()[h.Row])
+		b.genVarImm(r, dst, regs[:count], b.RegOf(imm), hwintrinsics.At(int(h.Row)))
 	case r.arg:
 		b.emitHW(r, dst, regs[:count], int64(h.Imm))
 	default:

@@ -228,18 +228,55 @@ func (i *Intrinsic) Sig() string {
 // String returns class, method and signature.
 func (i *Intrinsic) String() string { return i.Class + "." + i.Method + ":" + i.Sig() }
 
-// All returns the table, a row for each method, by class and method. An intrinsic is
-// known by its index.
-func All() []Intrinsic { return all() }
+// ArmRows is the number of the first row of arm64's list. A row has a number that is its index in X86, or
+// ArmRows and its index in Arm; neither list is made before one of its rows is asked for.
+const ArmRows = 1 << 15
 
-var all = sync.OnceValue(func() []Intrinsic {
-	list := make([]Intrinsic, 1, 3600) // row 0 is none
+// X86 returns the methods of x64's classes, by class and method. Row 0 is none.
+func X86() []Intrinsic { return x86List() }
+
+// Arm returns the methods of arm64's classes likewise.
+func Arm() []Intrinsic { return armList() }
+
+// At returns the row of a number.
+func At(row int) *Intrinsic {
+	if row < ArmRows {
+		return &x86List()[row]
+	}
+	return &armList()[row-ArmRows]
+}
+
+// Has reports whether there is a row of that number.
+func Has(row int) bool {
+	if row < ArmRows {
+		return uint(row) < uint(len(x86List()))
+	}
+	return row-ArmRows < len(armList())
+}
+
+var (
+	x86List = sync.OnceValue(expandX86)
+	armList = sync.OnceValue(expandArm)
+)
+
+func expandX86() []Intrinsic {
+	list := make([]Intrinsic, 1, 1400) // row 0 is none
 	for i := range rows {
 		list = rows[i].expand(list)
 	}
+	return sorted(list)
+}
+
+func expandArm() []Intrinsic {
+	list := make([]Intrinsic, 1, 2800)
 	for i := range armRows {
 		list = armRows[i].expand(list)
 	}
+	return sorted(list)
+}
+
+// sorted returns the rows by class and method.
+func sorted(list []Intrinsic) []Intrinsic {
 	// Their numbers are sorted, which are shorter than the rows.
 	order := make([]uint16, len(list))
 	for i := range order {
@@ -255,16 +292,21 @@ var all = sync.OnceValue(func() []Intrinsic {
 		}
 		return int(i) - int(k)
 	})
-	sorted := make([]Intrinsic, len(list))
+	to := make([]Intrinsic, len(list))
 	for i, k := range order {
-		sorted[i] = list[k]
+		to[i] = list[k]
 	}
-	return sorted
-})
+	return to
+}
 
-// Find returns the range of rows that are overloads of a method.
+// Find returns the numbers of the rows that are overloads of a method.
 func Find(class, method string) (first, end int) {
-	list := all()
+	list, base := []Intrinsic(nil), 0
+	if strings.HasPrefix(class, ArmPrefix) {
+		list, base = armList(), ArmRows
+	} else {
+		list = x86List()
+	}
 	first, ok := slices.BinarySearchFunc(list, [2]string{class, method}, func(i Intrinsic, k [2]string) int {
 		if c := strings.Compare(i.Class, k[0]); c != 0 {
 			return c
@@ -276,7 +318,7 @@ func Find(class, method string) (first, end int) {
 	}
 	for end = first; end < len(list) && list[end].Class == class && list[end].Method == method; end++ {
 	}
-	return first, end
+	return base + first, base + end
 }
 
 // expand appends the methods of a row.

@@ -28,7 +28,7 @@ type hwRow struct {
 	flags    hwintrinsics.Flags
 }
 
-// hwRows has a row for each of hwintrinsics.All. Rows that are no instruction are empty.
+// hwRows has a row for each of hwintrinsics.X86. Rows that are no instruction are empty.
 var hwRows = sync.OnceValue(func() []hwRow {
 	byName := map[string]Ins{"crc32b": INS_crc32b}
 	for i := Ins(1); i < insCount; i++ {
@@ -37,11 +37,11 @@ var hwRows = sync.OnceValue(func() []hwRow {
 		}
 	}
 	byName["crc32b"] = INS_crc32b
-	all := hwintrinsics.All()
+	all := hwintrinsics.X86()
 	list := make([]hwRow, len(all))
 	for i := range all {
 		x := &all[i]
-		if x.Ins == "" || x.Set.IsArm() {
+		if x.Ins == "" {
 			continue
 		}
 		ins, ok := byName[x.Ins]

@@ -69,7 +69,7 @@ func (b *Lowering) lowerSIMD(n nodes.NodeID) {
 var splatRow = sync.OnceValue(func() uint16 {
 	first, end := hwintrinsics.Find("Avx", "Permute")
 	for i := first; i < end; i++ {
-		if hwintrinsics.All()[i].Sig() == "xf(xf,#)" {
+		if hwintrinsics.At(i).Sig() == "xf(xf,#)" {
 			return uint16(i)
 		}
 	}

@@ -34,7 +34,7 @@ func decodeARM64(text []byte) (x instARM64, ok bool) {
 var atomicsARM64 = [16]string{"ldadd", "ldclr", "ldeor", "ldset", "ldsmax", "ldsmin", "ldumax", "ldumin", "swp"}
 
 // extraARM64 is the text of instructions that arm64asm does not know: udf, ldapr, compare and
-// swap, atomic operations.
+// swap, atomic operations, some products.
 func extraARM64(w uint32) string {
 	rs, rt := intARM64(w>>16, w>>30 == 3), intARM64(w, w>>30 == 3)
 	base := fmt.Sprintf("[x%d]", w>>5&31)
@@ -53,7 +53,56 @@ func extraARM64(w uint32) string {
 	case w&0x3F200C00 == 0x38200000 && atomicsARM64[w>>12&15] != "":
 		return fmt.Sprintf("%s%s%s %s, %s, %s", atomicsARM64[w>>12&15], order(w>>23&1, w>>22&1), size, rs, rt, base)
 	}
-	return ""
+	return productsARM64(w)
+}
+
+// productsARM64 is the text of dot products, and of products that are doubled, rounded and added.
+func productsARM64(w uint32) string {
+	elem := w&0x8F000400 == 0x0F000000 // by an element
+	scalar := w>>28&1 != 0
+	dst, a, b := w&31, w>>5&31, w>>16&31
+	full := w>>30&1 == 1
+	name := ""
+	switch op := w >> 10 & 63; {
+	case w&0x9FE0FC00 == 0x0E809400, elem && !scalar && w>>22&3 == 2 && w>>12&15 == 0xE:
+		name = [...]string{"sdot", "udot"}[w>>29&1]
+		of, to := [...]string{"8b", "16b"}[w>>30&1], [...]string{"2s", "4s"}[w>>30&1]
+		if elem {
+			return fmt.Sprintf("%s v%d.%s, v%d.%s, v%d.4b[%d]", name, dst, to, a, of, b, w>>11&1<<1|w>>21&1)
+		}
+		return fmt.Sprintf("%s v%d.%s, v%d.%s, v%d.%s", name, dst, to, a, of, b, of)
+	case w&0x8F208400 == 0x0E008400 && w>>29&1 == 1 && (op == 33 || op == 35):
+		name = [...]string{"sqrdmlah", "sqrdmlsh"}[op>>1&1]
+	case elem && w>>29&1 == 1 && w>>12&13 == 13:
+		name = [...]string{"sqrdmlah", "sqrdmlsh"}[w>>13&1]
+	}
+	size := w >> 22 & 3
+	if name == "" || size != 1 && size != 2 {
+		return ""
+	}
+	letter := " hs"[size : size+1]
+	index := w >> 11 & 1 << 1 | w >> 21 & 1
+	if size == 1 {
+		index = index<<1 | b>>4
+	}
+	reg := func(r uint32) string {
+		if scalar {
+			return fmt.Sprintf("%s%d", letter, r)
+		}
+		count := 8 / size
+		if !full {
+			count /= 2
+		}
+		return fmt.Sprintf("v%d.%d%s", r, count, letter)
+	}
+	last := reg(b)
+	if elem {
+		if size == 1 {
+			b &= 15
+		}
+		last = fmt.Sprintf("v%d.%s[%d]", b, letter, index)
+	}
+	return fmt.Sprintf("%s %s, %s, %s", name, reg(dst), reg(a), last)
 }
 
 // intARM64 names an integer register that is not the stack pointer.

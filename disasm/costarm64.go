@@ -29,7 +29,8 @@ var costsARM64 = []struct {
 	{"stlr stlrb stlrh", Cost{1, 1}},
 	{"ldxr ldxrb ldxrh ldaxr ldaxrb ldaxrh stxr stxrb stxrh stlxr stlxrb stlxrh", Cost{3, 6}},
 	{"ldadd* ldclr* ldeor* ldset* ldsmax* ldsmin* ldumax* ldumin* swp* cas*", Cost{5, 8}},
-	{"ld1 ld1r st1", Cost{0.5, 1}},
+	{"ld1 ld1r st1 ld2r ld3r ld4r", Cost{0.5, 1}},
+	{"ld2 ld3 ld4 st2 st3 st4", Cost{2, 3}},
 	{"dmb dsb isb", Cost{20, 20}},
 
 	// control
@@ -50,7 +51,7 @@ var costsARM64 = []struct {
 	{"frinta frinti frintm frintn frintp frintx frintz fcvt fcvtl fcvtn fcvtxn fcvtl2 fcvtn2", Cost{1, 3}},
 	{"fcvtas fcvtau fcvtms fcvtmu fcvtns fcvtnu fcvtps fcvtpu fcvtzs fcvtzu scvtf ucvtf", Cost{1, 4}},
 	{"fcmeq fcmge fcmgt fcmle fcmlt facge facgt", Cost{0.5, 2}},
-	{"frecpe frsqrte frecps frsqrts urecpe ursqrte", Cost{1, 4}},
+	{"frecpe frsqrte frecps frsqrts frecpx urecpe ursqrte", Cost{1, 4}},
 	{"fmaxv fminv fmaxnmv fminnmv", Cost{1, 4}},
 
 	// vectors of integers
@@ -58,13 +59,16 @@ var costsARM64 = []struct {
 	{"sqadd uqadd sqsub uqsub sqabs sqneg suqadd usqadd shadd uhadd srhadd urhadd shsub uhsub", Cost{0.5, 2}},
 	{"sabd uabd saba uaba sabdl uabdl sabal uabal saddl uaddl saddw uaddw ssubl usubl ssubw usubw saddlp uaddlp sadalp uadalp", Cost{0.5, 2}},
 	{"addhn raddhn subhn rsubhn xtn sqxtn uqxtn sqxtun shll", Cost{0.5, 2}},
-	{"mla mls pmul pmull sqdmulh sqrdmulh smlal umlal smlsl umlsl", Cost{1, 4}},
+	{"mla mls pmul pmull sqdmulh sqrdmulh smlal umlal smlsl umlsl sqdmlal sqdmlsl sqdmull sqrdmlah sqrdmlsh", Cost{1, 4}},
 	{"sshl ushl srshl urshl sqshl uqshl sqrshl uqrshl sshr ushr ssra usra srshr urshr srsra ursra sri shl sli sqshlu", Cost{0.5, 2}},
 	{"shrn rshrn sqshrn sqrshrn sqshrun sqrshrun uqshrn uqrshrn sshll ushll sxtl uxtl", Cost{0.5, 2}},
 	{"addv saddlv uaddlv smaxv sminv umaxv uminv", Cost{1, 4}},
 	{"dup ins ext zip1 zip2 uzp1 uzp2 trn1 trn2 rev64 tbl tbx", Cost{0.5, 2}},
 	{"smov umov", Cost{1, 3}},
+	{"sdot udot", Cost{0.5, 3}},
 	{"aese aesd aesmc aesimc", Cost{0.5, 2}},
+	{"sha1h sha1su0 sha1su1 sha256su0", Cost{1, 2}},
+	{"sha1c sha1m sha1p sha256h sha256h2 sha256su1", Cost{1, 4}},
 }
 
 // costARM64 are the rows by name, and those with an asterisk by the name before it.

@@ -179,7 +179,8 @@ func TestHWSets(t *testing.T) {
 	letters := map[string]string{"SByte": "b", "Byte": "B", "Int16": "s", "UInt16": "S", "Int32": "i", "UInt32": "I", "Int64": "l", "UInt64": "L",
 		"IntPtr": "l", "UIntPtr": "L",
 		"Single": "f", "Double": "d", "Boolean": "o", "Void": "V"}
-	short := func(s string) string {
+	var short func(s string) string
+	short = func(s string) string {
 		s = strings.ReplaceAll(s, "System.Runtime.Intrinsics.X86.FloatComparisonMode", "#")
 		s, ptr := strings.CutSuffix(s, "*")
 		kind := ""
@@ -189,7 +190,11 @@ func TestHWSets(t *testing.T) {
 			}
 		}
 		if e, ok := strings.CutPrefix(s, "System.ValueTuple`"); ok {
-			s, _, _ = strings.Cut(e[2:], ",")
+			n := e[:1]
+			s, _, _ = strings.Cut(strings.TrimSuffix(e[2:], ">"), ",")
+			if v := short(s); len(v) == 2 {
+				return n + v
+			}
 			kind = "q"
 		}
 		if l, ok := letters[strings.TrimPrefix(s, "System.")]; ok {

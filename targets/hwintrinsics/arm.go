@@ -40,6 +40,9 @@ func (i *Intrinsic) armSignature(sig string, letter, wide byte) {
 		if s == "#" {
 			return Type{Kind: '#', Elem: 'B'}
 		}
+		if len(s) == 3 {
+			t.Vectors, s = s[0]-'0', s[1:]
+		}
 		if len(s) == 2 {
 			if t.Kind = s[0]; t.Kind == 'v' || t.Kind == 'a' {
 				t.Kind = wide
@@ -90,19 +93,29 @@ func related(t, how byte) byte {
 	return how
 }
 
+// one is the type of a tuple's vectors.
+func (t Type) one() Type {
+	t.Vectors = 0
+	return t
+}
+
 // Narrow returns the type whose elements an arm64 instruction's arrangement counts: the last vector
 // among the arguments, or the result where its elements are smaller; of a product by an
 // element the argument before that.
 func (i *Intrinsic) Narrow() Type {
 	var last, before Type
 	for _, a := range i.Arg[:i.Args] {
-		if a.Kind == 'w' || a.Kind == 'x' {
+		if (a.Kind == 'w' || a.Kind == 'x') && a.Vectors == 0 {
 			before, last = last, a
 		}
 	}
 	switch i.Form {
-	case Elem, AccElem, Lane0, AccLane0:
+	case Elem, AccElem, Lane0, AccLane0, OneElem, OneAccElem, AccQuad:
 		return before
+	case LoadZipped, LoadLane:
+		return i.Ret.one()
+	case StoreZipped, StoreLane:
+		return i.Arg[1].one()
 	}
 	if i.Ret.Kind != 0 && ElemSize(i.Ret.Elem) < ElemSize(last.Elem) {
 		return i.Ret
@@ -120,12 +133,14 @@ func (i *Intrinsic) ImmRange() (first, n int) {
 			return 1, 8 * size
 		}
 		return 0, 8 * size
-	case Elem, AccElem: // of the vector before the immediate
+	case Elem, AccElem, OneElem, OneAccElem: // of the vector before the immediate
 		t = i.Arg[i.ImmArg()-1]
-	case Get, FillElem:
+	case AccQuad:
+		return 0, i.Arg[i.ImmArg()-1].Size() / 4
+	case Get, FillElem, Put, PutElem, LoadElem, Extract:
 		t = i.Arg[0]
-	case Put, LoadElem, Extract:
-		t = i.Arg[0]
+	case PutFrom:
+		t = i.Arg[2]
 	case StoreElem:
 		t = i.Arg[1]
 	}

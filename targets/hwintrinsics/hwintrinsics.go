@@ -50,11 +50,15 @@ const (
 	ArmBase
 	Crc32
 	ArmAes
+	Dp
+	Rdm
+	Sha1
+	Sha256
 	NumSets
 )
 
 var setNames = [NumSets]string{"none", "Sse", "Sse2", "Sse3", "Ssse3", "Sse41", "Sse42", "Popcnt", "Lzcnt", "Bmi1", "Bmi2", "Avx", "Avx2", "Fma", "Aes", "Pclmulqdq",
-	"AvxVnni", "X86Base", "X86Serialize", "Arm/AdvSimd", "Arm/ArmBase", "Arm/Crc32", "Arm/Aes"}
+	"AvxVnni", "X86Base", "X86Serialize", "Arm/AdvSimd", "Arm/ArmBase", "Arm/Crc32", "Arm/Aes", "Arm/Dp", "Arm/Rdm", "Arm/Sha1", "Arm/Sha256"}
 
 // IsArm reports whether the set is one of arm64.
 func (s Set) IsArm() bool { return s >= AdvSimd }
@@ -137,8 +141,8 @@ type row struct {
 
 // Type is a type in a signature: Kind is w, x or y for a vector of 8, 16 or 32 bytes, p for a
 // pointer, q for a tuple of a quotient and a remainder, # for an immediate, 0 otherwise; Elem is the letter of the element, of what the
-// pointer points to, or of the scalar.
-type Type struct{ Kind, Elem byte }
+// pointer points to, or of the scalar. Vectors is how many vectors there are in a tuple of them, 0 for one.
+type Type struct{ Kind, Elem, Vectors byte }
 
 // String returns the type as the table writes it.
 func (t Type) String() string {
@@ -148,16 +152,19 @@ func (t Type) String() string {
 	case '#':
 		return "#"
 	}
+	if t.Vectors != 0 {
+		return string([]byte{'0' + t.Vectors, t.Kind, t.Elem})
+	}
 	return string([]byte{t.Kind, t.Elem})
 }
 
-// Size is that of a vector or scalar in bytes, 0 of others.
+// Size is that of a vector, of all vectors of a tuple, or of a scalar in bytes, 0 of others.
 func (t Type) Size() int {
 	switch t.Kind {
 	case 'w':
-		return 8
+		return 8 * int(max(t.Vectors, 1))
 	case 'x':
-		return 16
+		return 16 * int(max(t.Vectors, 1))
 	case 'y':
 		return 32
 	case 'q':
@@ -200,7 +207,7 @@ type Intrinsic struct {
 }
 
 // ImmArg returns the number of the argument that is an immediate, or -1: it is the last but in
-// some of arm64's.
+// some of arm64's. Of PutFrom, which has two, it is the second.
 func (i *Intrinsic) ImmArg() int {
 	for k := int(i.Args) - 1; k >= 0; k-- {
 		if i.Arg[k].Kind == '#' {
@@ -268,7 +275,7 @@ func expandX86() []Intrinsic {
 }
 
 func expandArm() []Intrinsic {
-	list := make([]Intrinsic, 1, 2800)
+	list := make([]Intrinsic, 1, 2716)
 	for i := range armRows {
 		list = armRows[i].expand(list)
 	}

@@ -50,6 +50,15 @@ func list(r Reg, w Width, n int) string {
 	return "{" + strings.Join(l, ", ") + "}"
 }
 
+// laneList is a list of n vectors whose lanes have width w.
+func laneList(r Reg, w Width, n int) string {
+	var l []string
+	for i := range n {
+		l = append(l, fmt.Sprintf("v%d.%s", (r-V0+Reg(i))%32, widthNames[w]))
+	}
+	return "{" + strings.Join(l, ", ") + "}"
+}
+
 // x returns a register of a class (cZ, cP or cV), mostly a random one.
 func (s *suite) x(class int) Reg {
 	k := s.rnd.IntN(10)
@@ -245,6 +254,12 @@ func (s *suite) one(i Ins, f Form, w Width, x *enc) {
 			}
 		case INS_fcvtn:
 			last.text = fmt.Sprintf("%s\t%s, %s", second(i, w), reg(a, w), wide(b, w))
+		case INS_fcvtxn:
+			last.text = fmt.Sprintf("%s\t%s, %s", second(i, w), reg(a, w), reg(b, V2D))
+		case INS_sha1h:
+			last.text = fmt.Sprintf("%s\t%s, %s", i, reg(a, S), reg(b, S))
+		case INS_sha1su1, INS_sha256su0:
+			last.text = fmt.Sprintf("%s\t%s, %s", i, reg(a, V4S), reg(b, V4S))
 		case INS_fcvtl:
 			last.text = fmt.Sprintf("%s\t%s, %s", second(i, w), wide(a, w), reg(b, w))
 		case INS_shll:
@@ -262,6 +277,18 @@ func (s *suite) one(i Ins, f Form, w Width, x *enc) {
 		last := &s.cases[len(s.cases)-1]
 		if strings.HasPrefix(i.String(), "crc32") && w == X {
 			last.text = fmt.Sprintf("%s\t%s, %s, %s", i, reg(a, W), reg(b, W), reg(c, X))
+		}
+		switch i {
+		case INS_sdot, INS_udot:
+			last.text = fmt.Sprintf("%s\t%s, %s, %s", i, reg(a, dotOf[w]), reg(b, w), reg(c, w))
+		case INS_sqdmlal, INS_sqdmlsl, INS_sqdmull:
+			if last.text = fmt.Sprintf("%s\t%s, %s, %s", i, reg(a, w+1), reg(b, w), reg(c, w)); f == fVRRR {
+				last.text = fmt.Sprintf("%s\t%s, %s, %s", second(i, w), wide(a, w), reg(b, w), reg(c, w))
+			}
+		case INS_sha1c, INS_sha1p, INS_sha1m, INS_sha256h, INS_sha256h2:
+			last.text = fmt.Sprintf("%s\tq%d, %s, %s", i, a-V0, reg(b, map[bool]Width{true: S, false: Q}[i < INS_sha256h]), reg(c, V4S))
+		case INS_sha1su0, INS_sha256su1:
+			last.text = fmt.Sprintf("%s\t%s, %s, %s", i, reg(a, V4S), reg(b, V4S), reg(c, V4S))
 		}
 		if f == fVRRR && (x.scheme == sNarrow || x.scheme == sPmull && i == INS_pmull) {
 			switch n := i.String(); {
@@ -539,15 +566,33 @@ func (s *suite) vector(i Ins, f Form, w Width, x *enc) {
 		switch op := x.op >> 11 & 31; {
 		case op == 0x14:
 			last.text = fmt.Sprintf("%s\t%s, %s, #%d", second(i, w), wide(a, w), reg(b, w), n)
+		case op >= 0x10 && w <= D:
+			last.text = fmt.Sprintf("%s\t%s, %s, #%d", i, reg(a, w), reg(b, w+1), n)
 		case op >= 0x10:
 			last.text = fmt.Sprintf("%s\t%s, %s, #%d", second(i, w), reg(a, w), wide(b, w), n)
 		}
-	case fVElem:
+	case fVElem, fFElem:
 		if logSizes[w] == 1 {
 			c = V0 + c&15
 		}
 		k := ln()
-		s.add(i, func() { e.Elem(i, w, a, b, c, k) }, "%s, %s, %s", reg(a, w), reg(b, w), lane(c, scalarOf[w], k))
+		if x.scheme == sDot {
+			k &= 3
+		}
+		of := w
+		if f == fVElem {
+			of = scalarOf[w]
+		}
+		s.add(i, func() { e.Elem(i, w, a, b, c, k) }, "%s, %s, %s", reg(a, w), reg(b, w), lane(c, of, k))
+		last := &s.cases[len(s.cases)-1]
+		switch n := i.String(); {
+		case x.scheme == sDot:
+			last.text = fmt.Sprintf("%s\t%s, %s, v%d.4b[%d]", i, reg(a, dotOf[w]), reg(b, w), c-V0, k)
+		case f == fFElem && strings.HasSuffix(n, "l") && n != "fmul":
+			last.text = fmt.Sprintf("%s\t%s, %s, %s", i, reg(a, w+1), reg(b, w), lane(c, w, k))
+		case f == fVElem && strings.HasSuffix(n, "l") && n != "fmul" && n != "mul":
+			last.text = fmt.Sprintf("%s\t%s, %s, %s", second(i, w), wide(a, w), reg(b, w), lane(c, scalarOf[w], k))
+		}
 	case fVDup:
 		k := ln()
 		s.add(i, func() { e.DupLane(w, a, b, k) }, "%s, %s", reg(a, w), lane(b, scalarOf[w], k))
@@ -584,8 +629,8 @@ func (s *suite) vector(i Ins, f Form, w Width, x *enc) {
 		s.add(i, func() { e.Table(i, w, a, b, n, c) }, "%s, %s, %s", reg(a, w), list(b, V16B, n), reg(c, w))
 	case fVMulti, fVMultiPost:
 		n := 1 + s.n(4)
-		if i == INS_ld1r {
-			n = 1
+		if k := vectorsOf(i); k != 0 {
+			n = k
 		}
 		base := s.x(cP)
 		size := bytes
@@ -599,11 +644,14 @@ func (s *suite) vector(i Ins, f Form, w Width, x *enc) {
 			return
 		}
 		k, base := ln(), s.x(cP)
-		s.add(i, func() { e.LaneMem(i, w, a, k, base) }, "{v%d.%s}[%d], [%s]", a-V0, widthNames[w], k, reg(base, X))
+		s.add(i, func() { e.LaneMem(i, w, a, k, base) }, "%s[%d], [%s]", laneList(a, w, max(vectorsOf(i), 1)), k, reg(base, X))
 	case fVModImm:
 		s.modified(a)
 	}
 }
+
+// dotOf is the arrangement of a dot product's sums.
+var dotOf = map[Width]Width{V8B: V2S, V16B: V4S}
 
 // genOf is the width of an integer register that holds a lane.
 func genOf(lane Width) Width {

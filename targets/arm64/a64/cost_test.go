@@ -32,7 +32,7 @@ func TestDisasm(t *testing.T) {
 		if _, ok := disasm.CostARM64(strings.SplitN(op, ".", 2)[0]); !ok && s != "(bad)" {
 			t.Errorf("%s: no cost", s)
 		}
-		if c.ins >= INS_ldadd && c.ins <= INS_cas {
+		if c.ins >= INS_ldadd && c.ins <= INS_cas || c.ins >= INS_sqrdmlah && c.ins <= INS_udot {
 			if want := strings.ReplaceAll(c.text, "\t", " "); s != want {
 				t.Errorf("%08x: %s, want %s", c.word, s, want)
 			}

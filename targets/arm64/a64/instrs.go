@@ -307,9 +307,39 @@ const (
 	INS_smull
 	INS_umull
 	INS_pmull
+	INS_sqdmlal
+	INS_sqdmlsl
+	INS_sqdmull
+	INS_sqrdmlah
+	INS_sqrdmlsh
+	INS_sdot
+	INS_udot
+	INS_urecpe
+	INS_ursqrte
+	INS_frecpx
+	INS_fcvtxn
+	INS_sha1c
+	INS_sha1p
+	INS_sha1m
+	INS_sha1su0
+	INS_sha1h
+	INS_sha1su1
+	INS_sha256h
+	INS_sha256h2
+	INS_sha256su0
+	INS_sha256su1
 	INS_ld1
 	INS_st1
 	INS_ld1r
+	INS_ld2
+	INS_ld3
+	INS_ld4
+	INS_st2
+	INS_st3
+	INS_st4
+	INS_ld2r
+	INS_ld3r
+	INS_ld4r
 	INS_ldr
 	INS_str
 	INS_ldrb

@@ -167,7 +167,8 @@ func (e *Emitter) Atomic(ins Ins, w Width, o Order, rs, rt, base Reg) {
 }
 
 // Multi loads or stores n vectors, from rt on, from consecutive memory: ld1, st1. With step, base
-// grows by their size afterwards. ld1r, with n = 1, copies one lane to all.
+// grows by their size afterwards. ld2 to ld4 and st2 to st4 have as many vectors, whose elements alternate in
+// memory. ld1r copies one lane to all, ld2r to ld4r do so with one for each vector.
 func (e *Emitter) Multi(ins Ins, w Width, rt Reg, n int, base Reg, step bool) {
 	f := fVMulti
 	if step {
@@ -176,17 +177,33 @@ func (e *Emitter) Multi(ins Ins, w Width, rt Reg, n int, base Reg, step bool) {
 	x := ins.enc(f)
 	x.regs(ins, rt, base, 0, 0)
 	opcodes := [...]uint32{7, 10, 6, 2}
-	if n < 1 || n > 4 || ins == INS_ld1r && n != 1 {
+	if n < 1 || n > 4 || vectorsOf(ins) != 0 && n != vectorsOf(ins) {
 		badImm(ins, int64(n))
 	}
 	b := x.word(ins, w) | bits5(rt, 0) | bits5(base, 5)
-	if ins != INS_ld1r {
+	if vectorsOf(ins) == 0 {
 		b |= opcodes[n-1] << 12
 	}
 	e.Word(b)
 }
 
-// LaneMem loads or stores one lane: ld1, st1. The width is the scalar's, B to D.
+// vectorsOf is how many vectors ins has, 0 if that is written in it.
+func vectorsOf(ins Ins) int {
+	switch ins {
+	case INS_ld1r:
+		return 1
+	case INS_ld2, INS_st2, INS_ld2r:
+		return 2
+	case INS_ld3, INS_st3, INS_ld3r:
+		return 3
+	case INS_ld4, INS_st4, INS_ld4r:
+		return 4
+	}
+	return 0
+}
+
+// LaneMem loads or stores one lane: ld1, st1, or the same lane of several vectors from rt on. The width is the
+// scalar's, B to D.
 func (e *Emitter) LaneMem(ins Ins, w Width, rt Reg, lane uint8, base Reg) {
 	x := ins.enc(fVLane)
 	x.regs(ins, rt, base, 0, 0)

@@ -204,6 +204,13 @@ var table = []row{
 	{INS_scvtf, fFRR, two | scl | 0x1D<<12, sSclFP}, {INS_ucvtf, fFRR, two | scl | u | 0x1D<<12, sSclFP},
 	{INS_fcvtzs, fFRR, two | scl | s1 | 0x1B<<12, sSclFP}, {INS_fcvtzu, fFRR, two | scl | u | s1 | 0x1B<<12, sSclFP},
 	{INS_frecpe, fFRR, two | scl | s1 | 0x1D<<12, sSclFP}, {INS_frsqrte, fFRR, two | scl | u | s1 | 0x1D<<12, sSclFP},
+	{INS_frecpx, fFRR, two | scl | s1 | 0x1F<<12, sSclFP},
+	{INS_fcvtns, fFRR, two | scl | 0x1A<<12, sSclFP}, {INS_fcvtnu, fFRR, two | scl | u | 0x1A<<12, sSclFP},
+	{INS_fcvtms, fFRR, two | scl | 0x1B<<12, sSclFP}, {INS_fcvtmu, fFRR, two | scl | u | 0x1B<<12, sSclFP},
+	{INS_fcvtas, fFRR, two | scl | 0x1C<<12, sSclFP}, {INS_fcvtau, fFRR, two | scl | u | 0x1C<<12, sSclFP},
+	{INS_fcvtps, fFRR, two | scl | s1 | 0x1A<<12, sSclFP}, {INS_fcvtpu, fFRR, two | scl | u | s1 | 0x1A<<12, sSclFP},
+	{INS_fcvtxn, fVRR, two | u | 0x16<<12, sNarrowS},
+	{INS_urecpe, fVRR, two | s1 | 0x1C<<12, sVS}, {INS_ursqrte, fVRR, two | u | s1 | 0x1C<<12, sVS},
 
 	// Across lanes.
 	{INS_saddlv, fVAcross, across | 0x03<<12, sVAcr}, {INS_uaddlv, fVAcross, across | u | 0x03<<12, sVAcr},
@@ -228,11 +235,11 @@ var table = []row{
 	{INS_srshr, fVShift, shift | 0x04<<11, sQD}, {INS_urshr, fVShift, shift | u | 0x04<<11, sQD},
 	{INS_srsra, fVShift, shift | 0x06<<11, sQD}, {INS_ursra, fVShift, shift | u | 0x06<<11, sQD},
 	{INS_sri, fVShift, shift | u | 0x08<<11, sQD}, {INS_shl, fVShift, shift | 0x0A<<11, sQD}, {INS_sli, fVShift, shift | u | 0x0A<<11, sQD},
-	{INS_sqshlu, fVShift, shift | u | 0x0C<<11, sQD}, {INS_sqshl, fVShift, shift | 0x0E<<11, sQD}, {INS_uqshl, fVShift, shift | u | 0x0E<<11, sQD},
+	{INS_sqshlu, fVShift, shift | u | 0x0C<<11, sQScl}, {INS_sqshl, fVShift, shift | 0x0E<<11, sQScl}, {INS_uqshl, fVShift, shift | u | 0x0E<<11, sQScl},
 	{INS_shrn, fVShift, shift | 0x10<<11, sQ3}, {INS_rshrn, fVShift, shift | 0x11<<11, sQ3},
-	{INS_sqshrn, fVShift, shift | 0x12<<11, sQ3}, {INS_sqrshrn, fVShift, shift | 0x13<<11, sQ3},
-	{INS_sqshrun, fVShift, shift | u | 0x10<<11, sQ3}, {INS_sqrshrun, fVShift, shift | u | 0x11<<11, sQ3},
-	{INS_uqshrn, fVShift, shift | u | 0x12<<11, sQ3}, {INS_uqrshrn, fVShift, shift | u | 0x13<<11, sQ3},
+	{INS_sqshrn, fVShift, shift | 0x12<<11, sQ3Scl}, {INS_sqrshrn, fVShift, shift | 0x13<<11, sQ3Scl},
+	{INS_sqshrun, fVShift, shift | u | 0x10<<11, sQ3Scl}, {INS_sqrshrun, fVShift, shift | u | 0x11<<11, sQ3Scl},
+	{INS_uqshrn, fVShift, shift | u | 0x12<<11, sQ3Scl}, {INS_uqrshrn, fVShift, shift | u | 0x13<<11, sQ3Scl},
 	{INS_sshll, fVShift, shift | 0x14<<11, sQ3}, {INS_ushll, fVShift, shift | u | 0x14<<11, sQ3},
 
 	// Three vectors, one side wide.
@@ -248,18 +255,49 @@ var table = []row{
 	{INS_smlsl, fVRRR, diff | 0xA<<12, sNarrow}, {INS_umlsl, fVRRR, diff | u | 0xA<<12, sNarrow},
 	{INS_smull, fVRRR, diff | 0xC<<12, sNarrow}, {INS_umull, fVRRR, diff | u | 0xC<<12, sNarrow},
 	{INS_pmull, fVRRR, diff | 0xE<<12, sPmull},
+	{INS_sqdmlal, fVRRR, diff | 0x9<<12, sVHS}, {INS_sqdmlsl, fVRRR, diff | 0xB<<12, sVHS}, {INS_sqdmull, fVRRR, diff | 0xD<<12, sVHS},
+	{INS_sqdmlal, fFRRR, diff | scl | 0x9<<12, sSclHS}, {INS_sqdmlsl, fFRRR, diff | scl | 0xB<<12, sSclHS}, {INS_sqdmull, fFRRR, diff | scl | 0xD<<12, sSclHS},
+
+	// Three vectors, later extensions.
+	{INS_sqrdmlah, fVRRR, 0x2E008400, sVHS}, {INS_sqrdmlsh, fVRRR, 0x2E008C00, sVHS},
+	{INS_sqrdmlah, fFRRR, 0x7E008400, sSclHS}, {INS_sqrdmlsh, fFRRR, 0x7E008C00, sSclHS},
+	{INS_sdot, fVRRR, 0x0E809400, sDot}, {INS_udot, fVRRR, 0x2E809400, sDot},
+	{INS_sdot, fVElem, elem | 2<<22 | 0xE<<12, sDot}, {INS_udot, fVElem, elem | u | 2<<22 | 0xE<<12, sDot},
+
+	// Hashes.
+	{INS_sha1c, fVRRR, 0x5E000000, sVSha}, {INS_sha1p, fVRRR, 0x5E001000, sVSha}, {INS_sha1m, fVRRR, 0x5E002000, sVSha},
+	{INS_sha1su0, fVRRR, 0x5E003000, sVSha}, {INS_sha1h, fVRR, 0x5E280800, sVSha}, {INS_sha1su1, fVRR, 0x5E281800, sVSha},
+	{INS_sha256h, fVRRR, 0x5E004000, sVSha}, {INS_sha256h2, fVRRR, 0x5E005000, sVSha},
+	{INS_sha256su0, fVRR, 0x5E282800, sVSha}, {INS_sha256su1, fVRRR, 0x5E006000, sVSha},
 
 	// By an element.
 	{INS_mul, fVElem, elem | 0x8<<12, sVHS}, {INS_mla, fVElem, elem | u | 0x0<<12, sVHS}, {INS_mls, fVElem, elem | u | 0x4<<12, sVHS},
 	{INS_sqdmulh, fVElem, elem | 0xC<<12, sVHS}, {INS_sqrdmulh, fVElem, elem | 0xD<<12, sVHS},
 	{INS_fmla, fVElem, elem | s1 | 0x1<<12, sVFP}, {INS_fmls, fVElem, elem | s1 | 0x5<<12, sVFP},
 	{INS_fmul, fVElem, elem | s1 | 0x9<<12, sVFP}, {INS_fmulx, fVElem, elem | s1 | u | 0x9<<12, sVFP},
+	{INS_smlal, fVElem, elem | 0x2<<12, sVHS}, {INS_umlal, fVElem, elem | u | 0x2<<12, sVHS}, {INS_smlsl, fVElem, elem | 0x6<<12, sVHS},
+	{INS_umlsl, fVElem, elem | u | 0x6<<12, sVHS}, {INS_smull, fVElem, elem | 0xA<<12, sVHS}, {INS_umull, fVElem, elem | u | 0xA<<12, sVHS},
+	{INS_sqdmlal, fVElem, elem | 0x3<<12, sVHS}, {INS_sqdmlsl, fVElem, elem | 0x7<<12, sVHS}, {INS_sqdmull, fVElem, elem | 0xB<<12, sVHS},
+	{INS_sqrdmlah, fVElem, elem | u | 0xD<<12, sVHS}, {INS_sqrdmlsh, fVElem, elem | u | 0xF<<12, sVHS},
+
+	// Scalars by an element.
+	{INS_fmla, fFElem, elem | scl | s1 | 0x1<<12, sSclFP}, {INS_fmls, fFElem, elem | scl | s1 | 0x5<<12, sSclFP},
+	{INS_fmul, fFElem, elem | scl | s1 | 0x9<<12, sSclFP}, {INS_fmulx, fFElem, elem | scl | s1 | u | 0x9<<12, sSclFP},
+	{INS_sqdmulh, fFElem, elem | scl | 0xC<<12, sSclHS}, {INS_sqrdmulh, fFElem, elem | scl | 0xD<<12, sSclHS},
+	{INS_sqdmlal, fFElem, elem | scl | 0x3<<12, sSclHS}, {INS_sqdmlsl, fFElem, elem | scl | 0x7<<12, sSclHS},
+	{INS_sqdmull, fFElem, elem | scl | 0xB<<12, sSclHS},
+	{INS_sqrdmlah, fFElem, elem | scl | u | 0xD<<12, sSclHS}, {INS_sqrdmlsh, fFElem, elem | scl | u | 0xF<<12, sSclHS},
 
 	// Lists of vectors in memory: opcode in bit 12 by the number of registers.
 	{INS_ld1, fVMulti, 0x0C400000, sVMulti}, {INS_st1, fVMulti, 0x0C000000, sVMulti},
 	{INS_ld1, fVMultiPost, 0x0CDF0000, sVMulti}, {INS_st1, fVMultiPost, 0x0C9F0000, sVMulti},
 	{INS_ld1r, fVMulti, 0x0D40C000, sVMulti},
 	{INS_ld1, fVLane, 0x0D400000, sNone}, {INS_st1, fVLane, 0x0D000000, sNone},
+	{INS_ld2, fVMulti, 0x0C408000, sVMany}, {INS_ld3, fVMulti, 0x0C404000, sVMany}, {INS_ld4, fVMulti, 0x0C400000, sVMany},
+	{INS_st2, fVMulti, 0x0C008000, sVMany}, {INS_st3, fVMulti, 0x0C004000, sVMany}, {INS_st4, fVMulti, 0x0C000000, sVMany},
+	{INS_ld2r, fVMulti, 0x0D60C000, sVMulti}, {INS_ld3r, fVMulti, 0x0D40E000, sVMulti}, {INS_ld4r, fVMulti, 0x0D60E000, sVMulti},
+	{INS_ld2, fVLane, 0x0D600000, sNone}, {INS_ld3, fVLane, 0x0D402000, sNone}, {INS_ld4, fVLane, 0x0D602000, sNone},
+	{INS_st2, fVLane, 0x0D200000, sNone}, {INS_st3, fVLane, 0x0D002000, sNone}, {INS_st4, fVLane, 0x0D202000, sNone},
 }
 
 // memory is an instruction that loads or stores one register in all addressing modes.

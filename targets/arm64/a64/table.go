@@ -74,6 +74,7 @@ const (
 	fVPair    // scalar rd, rn: the sum of two lanes
 	fVShift   // rd, rn, #n
 	fVElem    // rd, rn, rm[i]
+	fFElem    // scalars: rd, rn, rm[i]
 	fVDup     // rd, rn[i]
 	fVDupGen  // rd, integer rn
 	fVToGen   // integer rd, rn[i]
@@ -152,6 +153,13 @@ const (
 	sNarrowF               // 4H, 8H, 2S, 4S as the narrow side of fcvtl, fcvtn
 	sSclNar                // B, H, S as the narrow side
 	sVMulti                // 8B to 2D with 1D: Q, and size in bits 10 and 11
+	sVMany                 // 8B to 2D: the same
+	sVS                    // 2S, 4S: Q
+	sVSha                  // 2S, 4S: nothing
+	sDot                   // 8B, 16B as the narrow side: Q
+	sNarrowS               // 2S, 4S as the narrow side of fcvtxn
+	sQScl                  // sQD, and B, H, S
+	sQ3Scl                 // sQ3, and B, H, S as vectors' scalars
 	numSchemes
 )
 
@@ -215,6 +223,13 @@ var schemes = func() (t [numSchemes][numWidths]uint32) {
 	set(sNarrowF, map[Width]uint32{V4H: 0, V8H: q, V2S: 1 << 22, V4S: q | 1<<22})
 	set(sSclNar, map[Width]uint32{B: 0, H: 1 << 22, S: 2 << 22})
 	set(sVMulti, map[Width]uint32{V8B: 0, V16B: q, V4H: 1 << 10, V8H: q | 1<<10, V2S: 2 << 10, V4S: q | 2<<10, V1D: 3 << 10, V2D: q | 3<<10})
+	set(sVMany, map[Width]uint32{V8B: 0, V16B: q, V4H: 1 << 10, V8H: q | 1<<10, V2S: 2 << 10, V4S: q | 2<<10, V2D: q | 3<<10})
+	set(sVS, map[Width]uint32{V2S: 0, V4S: q})
+	set(sVSha, map[Width]uint32{V2S: 0, V4S: 0})
+	set(sDot, map[Width]uint32{V8B: 0, V16B: q})
+	set(sNarrowS, map[Width]uint32{V2S: 1 << 22, V4S: q | 1<<22})
+	set(sQScl, map[Width]uint32{V8B: 0, V16B: q, V4H: 0, V8H: q, V2S: 0, V4S: q, V2D: q, B: scl, H: scl, S: scl, D: scl})
+	set(sQ3Scl, map[Width]uint32{V8B: 0, V16B: q, V4H: 0, V8H: q, V2S: 0, V4S: q, B: scl, H: scl, S: scl})
 	return
 }()
 
@@ -247,7 +262,7 @@ var formClasses = [numForms]uint16{
 	fFRR: cV | cV<<3, fFRRR: cV | cV<<3 | cV<<6, fFCmp: cV | cV<<3, fFCmp0: cV, fFImm: cV, fFCvt: cV | cV<<3,
 	fIntToFP: cV | cZ<<3, fFPToInt: cZ | cV<<3,
 	fVRR: cV | cV<<3, fVRR0: cV | cV<<3, fVRRR: cV | cV<<3 | cV<<6, fVAcross: cV | cV<<3, fVPair: cV | cV<<3,
-	fVShift: cV | cV<<3, fVElem: cV | cV<<3 | cV<<6, fVDup: cV | cV<<3, fVDupGen: cV | cZ<<3, fVToGen: cZ | cV<<3,
+	fVShift: cV | cV<<3, fVElem: cV | cV<<3 | cV<<6, fFElem: cV | cV<<3 | cV<<6, fVDup: cV | cV<<3, fVDupGen: cV | cZ<<3, fVToGen: cZ | cV<<3,
 	fVInsGen: cV | cZ<<3, fVInsElem: cV | cV<<3, fVModImm: cV, fVExt: cV | cV<<3 | cV<<6, fVTable: cV | cV<<3 | cV<<6,
 	fVMulti: cV | cP<<3, fVMultiPost: cV | cP<<3, fVLane: cV | cP<<3,
 }

@@ -82,11 +82,18 @@ func (e *Emitter) Table(ins Ins, w Width, dst, table Reg, n int, index Reg) {
 }
 
 // Elem emits ins dst, a, b[lane]: mul, mla, fmul, fmla by one lane of b, which for halfwords is
-// one of v0 to v15.
+// one of v0 to v15. Of scalars w is B to D; sdot and udot take four bytes as a lane.
 func (e *Emitter) Elem(ins Ins, w Width, dst, a, b Reg, lane uint8) {
-	x := ins.enc(fVElem)
+	f := fVElem
+	if w <= D {
+		f = fFElem
+	}
+	x := ins.enc(f)
 	x.regs(ins, dst, a, b, 0)
-	log := logSizes[w]
+	log := max(logSizes[w], 1)
+	if x.scheme == sDot {
+		log = 2
+	}
 	if lane >= 16>>log {
 		badImm(ins, int64(lane))
 	}

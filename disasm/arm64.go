@@ -81,7 +81,7 @@ func productsARM64(w uint32) string {
 		return ""
 	}
 	letter := " hs"[size : size+1]
-	index := w >> 11 & 1 << 1 | w >> 21 & 1
+	index := w>>11&1<<1 | w>>21&1
 	if size == 1 {
 		index = index<<1 | b>>4
 	}

@@ -149,6 +149,13 @@ func (is *intrinsics) hwMatches(x *hwintrinsics.Intrinsic) bool {
 // hwIs reports whether a is of type t.
 func (is *intrinsics) hwIs(a ee.SigArg, t hwintrinsics.Type) bool {
 	base := hwElems[t.Elem]
+	if t.Vectors != 0 { // the pointer, or the other argument, has the same elements
+		if a.Type != ee.CORINFO_TYPE_VALUECLASS {
+			return false
+		}
+		l := &is.m.Layouts[is.layout(a.Class)]
+		return l.Size == uint32(t.Size()) && !l.SIMDType.IsSIMD()
+	}
 	switch t.Kind {
 	case 'w', 'x', 'y':
 		if a.Type != ee.CORINFO_TYPE_VALUECLASS {

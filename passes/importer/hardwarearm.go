@@ -13,7 +13,7 @@ import (
 //	call AdvSimd.ShiftLeftLogical(v, n)  GT_ARR_BOUNDS_CHECK n 8; GT_HW_MORE v (GT_HW_REST n)
 
 // hwExpandArm imports the call as row i of the table, x, which is arm64's, and reports whether it
-// did: elements that are chosen by a variable it leaves on the stack.
+// did.
 func (is *intrinsics) hwExpandArm(i int, x *hwintrinsics.Intrinsic) bool {
 	m, sig := is.m, &is.call.Sig
 	at := x.ImmArg()
@@ -23,13 +23,12 @@ func (is *intrinsics) hwExpandArm(i int, x *hwintrinsics.Intrinsic) bool {
 		first, count = x.ImmRange()
 		n := is.stack[len(is.stack)-int(x.Args)+at].node
 		constant = m.IsIntConst(n) && m.IntValue(n) >= int64(first) && m.IntValue(n) < int64(first+count)
-		if !constant && (x.Ins == "" || x.Form == hwintrinsics.Extract && first != 0) {
-			return false
-		}
 	}
 	var v [5]nodes.NodeID
 	for k := int(x.Args) - 1; k >= 0; k-- {
 		switch t, layout := is.sigType(sig.Args[k]); {
+		case x.Arg[k].Vectors != 0:
+			v[k] = is.coerce(is.popStruct().node, t, layout)
 		case x.Arg[k].Kind == 'p':
 			v[k] = is.popAddr()
 		case t.IsSIMD():
@@ -40,14 +39,21 @@ func (is *intrinsics) hwExpandArm(i int, x *hwintrinsics.Intrinsic) bool {
 	}
 	h := nodes.HW{Row: uint16(i)}
 	imm := nodes.NodeID(0)
+	if x.Form == hwintrinsics.PutFrom {
+		is.hwPutFrom(x, v)
+		return true
+	}
+	for k := range x.Args { // of a tuple what follows has the address
+		if x.Arg[k].Vectors != 0 && x.Form != hwintrinsics.StoreMany {
+			is.hwTempsBefore(v[:k])
+			v[k] = is.hwTupleAddr(v[k], x, sig.Args[k])
+		}
+	}
 	switch {
 	case constant:
 		h.Imm = uint8(m.IntValue(v[at]) * int64(extractScale(x)))
 	case at >= 0:
-		for k := range x.Args {
-			is.spillFor(v[k])
-			v[k] = is.toTemp(v[k], 0)
-		}
+		is.hwTempsBefore(v[:x.Args])
 		imm = is.cast(v[at], nodes.TYP_INT, nodes.TYP_UBYTE, 0)
 		imm = is.toTemp(imm, 0)
 		index := is.useAgain(imm)
@@ -58,7 +64,13 @@ func (is *intrinsics) hwExpandArm(i int, x *hwintrinsics.Intrinsic) bool {
 		h.Var = true
 	}
 	ret, layout := is.sigType(sig.Ret)
-	if x.Form == hwintrinsics.Hint {
+	switch {
+	case x.Form == hwintrinsics.Hint:
+		return true
+	case is.hwTuple(x, h, v, imm, layout):
+		return true
+	case h.Var && x.Ins == "":
+		is.hwVarElement(x, v, is.useAgain(imm), ret, layout)
 		return true
 	}
 	if n := is.hwElements(x, v, int(h.Imm), ret); n != 0 {
@@ -136,6 +148,8 @@ func (is *intrinsics) hwElements(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, i
 		return fill(load(v[0]))
 	case hwintrinsics.LoadElem:
 		return put(load(v[2]))
+	case hwintrinsics.PutElem:
+		return put(get(v[2], x.Ret.Elem, 0))
 	}
 	if x.Flags&hwintrinsics.LoadAll != 0 {
 		return is.memory(v[0], ret, 0)
@@ -163,4 +177,163 @@ func (is *intrinsics) hwStoreArm(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, i
 	default:
 		is.storeTo(is.memory(v[0], m.Type[v[1]], 0), v[1], 0)
 	}
+}
+
+// hwTempsBefore evaluates operands to leaves, in order.
+func (is *intrinsics) hwTempsBefore(v []nodes.NodeID) {
+	for k, n := range v {
+		if n == 0 || is.m.IsIntConst(n) || is.m.Oper[n] == nodes.GT_LCL_VAR_ADDR {
+			continue
+		}
+		is.spillFor(n)
+		layout := uint32(0)
+		if is.m.Type[n] == nodes.TYP_STRUCT {
+			layout = is.layoutOf(n)
+		}
+		v[k] = is.toTemp(n, layout)
+	}
+}
+
+// hwTupleAddr is the address of a tuple, argument a. One that the instruction changes, or that is no
+// local, is copied.
+func (is *intrinsics) hwTupleAddr(n nodes.NodeID, x *hwintrinsics.Intrinsic, a ee.SigArg) nodes.NodeID {
+	if is.m.Oper[n] == nodes.GT_LCL_VAR && x.Form != hwintrinsics.LoadLane {
+		return is.structAddr(n)
+	}
+	is.spillFor(n)
+	l := is.temp(nodes.TYP_STRUCT, is.layout(a.Class))
+	is.append(is.assign(l, n))
+	return is.lclAddrOf(l)
+}
+
+// hwTuple imports x if it has a tuple or two vectors as a result, and reports whether it did. An operand that
+// is one is its address in v.
+//
+//	call LoadVector128x2AndUnzip(p)    hwMemory V05 p; push V05
+//	call VectorTableLookup(t, i)       hwMemory t i
+//	call Load2xVector128(p)            GT_OBJ p
+func (is *intrinsics) hwTuple(x *hwintrinsics.Intrinsic, h nodes.HW, v [5]nodes.NodeID, imm nodes.NodeID, layout uint32) bool {
+	m := is.m
+	memory := func(a, b, c nodes.NodeID, t nodes.VarType) nodes.NodeID {
+		var ops [4]nodes.NodeID
+		ops[0], ops[1], ops[2] = a, b, c
+		if imm != 0 {
+			ops[2] = imm
+		}
+		n, _ := m.NewHWMore(nodes.GT_HW_MEMORY, h, t, ops[0], ops[1], ops[2], 0)
+		return n
+	}
+	switch x.Form {
+	case hwintrinsics.LoadMany:
+		is.push(is.memory(v[0], nodes.TYP_STRUCT, layout), layout)
+	case hwintrinsics.StoreMany:
+		is.storeTo(is.memory(v[0], nodes.TYP_STRUCT, is.layoutOf(v[1])), v[1], is.layoutOf(v[1]))
+	case hwintrinsics.LoadZipped:
+		l := is.temp(nodes.TYP_STRUCT, layout)
+		is.append(memory(is.lclAddrOf(l), v[0], 0, nodes.TYP_VOID))
+		is.push(m.NewLclVar(l), layout)
+	case hwintrinsics.LoadLane: // in the copy
+		l := nodes.LclNum(m.Val[v[0]])
+		is.append(memory(v[0], v[2], 0, nodes.TYP_VOID))
+		is.push(m.NewLclVar(l), layout)
+	case hwintrinsics.StoreZipped, hwintrinsics.StoreLane:
+		is.append(memory(v[0], v[1], 0, nodes.TYP_VOID))
+	case hwintrinsics.LookupMany, hwintrinsics.AccLookupMany:
+		t, _ := is.sigType(is.call.Sig.Ret)
+		is.push(is.hwTemp(memory(v[0], v[1], v[2], t)), layout)
+	case hwintrinsics.LoadPair:
+		a := is.hwTemp(v[0])
+		l := is.temp(nodes.TYP_STRUCT, layout)
+		for i := range uint32(2) {
+			n := is.cast(is.memory(is.offset(is.useAgain(a), 4*i), nodes.TYP_INT, 0), nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED)
+			is.append(is.assignPart(l, nodes.TYP_LONG, 8*i, n))
+		}
+		is.push(m.NewLclVar(l), layout)
+	case hwintrinsics.StorePair:
+		is.hwTempsBefore(v[:3])
+		base := hwElems[x.Arg[1].Elem]
+		t := hwMemory(base)
+		for i := range uint32(2) {
+			n := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: base}, t, v[1+i], 0)
+			is.storeTo(is.memory(is.offset(is.useAgain(v[0]), 4*i), t, 0), n, 0)
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// hwIndexed is element i, a variable, of a vector in local l, as a location.
+func (is *intrinsics) hwIndexed(l nodes.LclNum, i nodes.NodeID, letter byte) nodes.NodeID {
+	m := is.m
+	t := hwMemory(hwElems[letter])
+	i = is.cast(i, nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED)
+	if size := int64(t.Size()); size > 1 {
+		i = is.op(nodes.GT_MUL, nodes.TYP_LONG, i, m.NewInt(nodes.TYP_LONG, size), 0)
+	}
+	return is.memory(is.op(nodes.GT_ADD, nodes.TYP_BYREF, is.lclAddrOf(l), i, 0), t, 0)
+}
+
+// hwInMemory is a local with the vector n, whose elements are read and written by number.
+func (is *intrinsics) hwInMemory(n nodes.NodeID) nodes.LclNum {
+	l := is.temp(is.m.Type[n], 0)
+	is.append(is.assign(l, n))
+	return l
+}
+
+// hwVarElement imports x, which reads or writes the element of a vector that variable i says.
+func (is *intrinsics) hwVarElement(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, i nodes.NodeID, ret nodes.VarType, layout uint32) {
+	m := is.m
+	vector, letter := v[0], x.Ret.Elem
+	if x.Form == hwintrinsics.StoreElem {
+		vector, letter = v[1], x.Arg[1].Elem
+	}
+	base := hwElems[letter]
+	l := is.hwInMemory(vector)
+	at := func() nodes.NodeID { return is.hwIndexed(l, i, letter) }
+	put := func(n nodes.NodeID) {
+		is.storeTo(at(), n, 0)
+		is.push(is.hwTemp(m.NewLclVar(l)), layout)
+	}
+	t := hwMemory(base)
+	switch x.Form {
+	case hwintrinsics.Get:
+		is.push(is.hwTemp(at()), 0)
+	case hwintrinsics.FillElem:
+		is.push(is.hwTemp(m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: base}, ret, at(), 0)), layout)
+	case hwintrinsics.Put:
+		put(v[2])
+	case hwintrinsics.PutElem:
+		put(m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: base}, t.Actual(), v[2], 0))
+	case hwintrinsics.LoadElem:
+		put(is.memory(v[2], t, 0))
+	case hwintrinsics.StoreElem:
+		is.storeTo(is.memory(v[0], t, 0), at(), 0)
+	default:
+		panic("BUG: importer: no element of " + x.String())
+	}
+}
+
+// hwPutFrom imports x, which copies an element of a vector to another: their numbers are arguments 1 and 3.
+func (is *intrinsics) hwPutFrom(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID) {
+	m := is.m
+	base := hwElems[x.Ret.Elem]
+	t := hwMemory(base)
+	ret, layout := is.sigType(is.call.Sig.Ret)
+	count := func(k int) int64 { return int64(x.Arg[k].Size() / hwintrinsics.ElemSize(x.Arg[k].Elem)) }
+	known := func(k int) bool { return m.IsIntConst(v[k]) && uint64(m.IntValue(v[k])) < uint64(count(k-1)) }
+	if known(1) && known(3) {
+		e := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: base, Arg: uint8(m.IntValue(v[3]))}, t.Actual(), v[2], 0)
+		is.push(m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSetItem, Base: base, Arg: uint8(m.IntValue(v[1]))}, ret, v[0], e), layout)
+		return
+	}
+	is.hwTempsBefore(v[:4])
+	var index [4]nodes.NodeID
+	for _, k := range [...]int{1, 3} {
+		index[k] = is.toTemp(is.cast(v[k], nodes.TYP_INT, nodes.TYP_UBYTE, 0), 0)
+		is.append(is.rangeCheck(is.useAgain(index[k]), int(count(k-1))))
+	}
+	to, from := is.hwInMemory(v[0]), is.hwInMemory(v[2])
+	is.storeTo(is.hwIndexed(to, is.useAgain(index[1]), x.Ret.Elem), is.hwIndexed(from, is.useAgain(index[3]), x.Ret.Elem), 0)
+	is.push(is.hwTemp(m.NewLclVar(to)), layout)
 }

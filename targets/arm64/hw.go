@@ -25,6 +25,9 @@ type hwRow struct {
 	arg  bool  // the immediate is an argument
 	acc  bool  // the first operand is the register that changes
 	low  bool  // the operand with the element is one of v0 to v15
+	// vectors is how many vectors a tuple has, 0 where there is none; half: of 8 bytes.
+	vectors uint8
+	half    bool
 }
 
 // hwRows has a row for each of hwintrinsics.Arm. Rows that are no instruction here are empty.
@@ -47,12 +50,17 @@ var hwRows = sync.OnceValue(func() []hwRow {
 		r := hwRow{ins: ins, w: hwWidth(x), form: x.Form, imm: x.Imm, arg: x.ImmArg() >= 0}
 		switch x.Form {
 		case hwintrinsics.Acc, hwintrinsics.AccBits, hwintrinsics.AccElem, hwintrinsics.AccLane0, hwintrinsics.AccShift,
-			hwintrinsics.AccOne, hwintrinsics.AccLookup:
+			hwintrinsics.AccOne, hwintrinsics.AccLookup, hwintrinsics.AccLookupMany, hwintrinsics.OneAcc, hwintrinsics.OneAccElem, hwintrinsics.AccQuad:
 			r.acc = true
 		}
 		switch x.Form {
-		case hwintrinsics.Elem, hwintrinsics.AccElem, hwintrinsics.Lane0, hwintrinsics.AccLane0:
-			r.low = r.w == a64.V4H || r.w == a64.V8H
+		case hwintrinsics.Elem, hwintrinsics.AccElem, hwintrinsics.Lane0, hwintrinsics.AccLane0, hwintrinsics.OneElem, hwintrinsics.OneAccElem:
+			r.low = r.w == a64.V4H || r.w == a64.V8H || r.w == a64.H
+		}
+		for _, t := range append(x.Arg[:x.Args:x.Args], x.Ret) {
+			if t.Vectors != 0 {
+				r.vectors, r.half = t.Vectors, t.Kind == 'w'
+			}
 		}
 		list[i] = r
 	}
@@ -80,9 +88,11 @@ func hwWidth(x *hwintrinsics.Intrinsic) a64.Width {
 			return a64.X
 		}
 		return a64.W
-	case hwintrinsics.One, hwintrinsics.OneShift, hwintrinsics.AccOne, hwintrinsics.Pair, hwintrinsics.Fused:
+	case hwintrinsics.One, hwintrinsics.OneShift, hwintrinsics.AccOne, hwintrinsics.Pair, hwintrinsics.Fused,
+		hwintrinsics.OneAcc, hwintrinsics.OneElem, hwintrinsics.OneAccElem, hwintrinsics.LoadLane, hwintrinsics.StoreLane:
 		column = 0
-	case hwintrinsics.Bits, hwintrinsics.AccBits, hwintrinsics.Extract, hwintrinsics.Lookup, hwintrinsics.AccLookup:
+	case hwintrinsics.Bits, hwintrinsics.AccBits, hwintrinsics.Extract, hwintrinsics.Lookup, hwintrinsics.AccLookup,
+		hwintrinsics.LookupMany, hwintrinsics.AccLookupMany:
 		size = 1
 	case hwintrinsics.Reversed:
 		size = int(x.Imm) / 8
@@ -101,7 +111,7 @@ func (b *Lowering) lowerHWMore(n nodes.NodeID) { b.M.Contain(b.Block, nodes.Node
 func (b *Requirements) hwOperands(n nodes.NodeID) (ops [4]nodes.NodeID, count int, imm nodes.NodeID) {
 	m := b.M
 	list := [4]nodes.NodeID{m.Op1[n], m.Op2[n]}
-	if m.Oper[n] == nodes.GT_HW_MORE {
+	if m.Oper[n] != nodes.GT_HW {
 		rest := nodes.NodeID(m.Val[n])
 		list[2], list[3] = m.Op1[rest], m.Op2[rest]
 	}
@@ -116,6 +126,59 @@ func (b *Requirements) hwOperands(n nodes.NodeID) (ops [4]nodes.NodeID, count in
 		imm, ops[count] = ops[count], 0
 	}
 	return ops, count, imm
+}
+
+// hwTuple is the last of the registers that hold the vectors of a tuple inside of a node: v28 to v31, of
+// which two are always there.
+//
+//	hwMemory Load4xVector128AndUnzip dst src    ld4 {v28.4s-v31.4s}, [src]; st1 {v28.2d-v31.2d}, [dst]
+const hwTuple = ftmp2
+
+// tupleRegs are the registers of a tuple's vectors that linear scan has, too.
+func (r *hwRow) tupleRegs() (regs targets.RegMask) {
+	for v := hwTuple + 1 - a64.Reg(r.vectors); v < ftmp; v++ {
+		regs |= targets.MaskOf(v)
+	}
+	return regs
+}
+
+// tuple loads or stores the vectors of a tuple as they are in memory at base, and returns the first register.
+func (b *machine) tuple(ins a64.Ins, r *hwRow, base a64.Reg) a64.Reg {
+	w := a64.V2D
+	if r.half {
+		w = a64.V1D
+	}
+	first := hwTuple + 1 - a64.Reg(r.vectors)
+	b.asm.Multi(ins, w, first, int(r.vectors), base, false)
+	return first
+}
+
+// hwMemoryClobbers is Clobbers of intrinsics on tuples.
+func (b *Requirements) hwMemoryClobbers(n nodes.NodeID) (c targets.Clobbers) {
+	c.Fixed = b.hwRowOf(n).tupleRegs()
+	return c
+}
+
+// buildHWMemory says what registers n, an intrinsic on a tuple in memory, needs.
+func (b *Requirements) buildHWMemory(n nodes.NodeID) {
+	r := b.hwRowOf(n)
+	ops, count, imm := b.hwOperands(n)
+	for i, op := range ops[:count] {
+		if r.acc && i == 2 { // read after the result's register has been written
+			b.Refs.UseDelayFree(op, 0)
+		} else {
+			b.Use(op, 0)
+		}
+	}
+	b.Use(imm, 0)
+	for regs := r.tupleRegs(); regs != 0; regs &= regs - 1 {
+		b.Refs.Internal(regs & -regs)
+	}
+	if r.acc {
+		b.DefTwoAddress(n)
+	} else if b.M.Type[n] != nodes.TYP_VOID {
+		b.Def(n)
+	}
 }
 
 // buildHW says what registers n needs.
@@ -205,15 +268,15 @@ func (b *machine) emitHW(r *hwRow, dst a64.Reg, x []a64.Reg, imm int64) {
 		} else {
 			b.asm.RRR(r.ins, r.w, to, x[0], x[1])
 		}
-	case hwintrinsics.Acc, hwintrinsics.AccBits:
+	case hwintrinsics.Acc, hwintrinsics.AccBits, hwintrinsics.OneAcc:
 		if len(x) == 2 {
 			b.asm.RR(r.ins, r.w, to, x[1])
 		} else {
 			b.asm.RRR(r.ins, r.w, to, x[1], x[2])
 		}
-	case hwintrinsics.Elem:
+	case hwintrinsics.Elem, hwintrinsics.OneElem:
 		b.asm.Elem(r.ins, r.w, to, x[0], x[1], uint8(imm))
-	case hwintrinsics.AccElem:
+	case hwintrinsics.AccElem, hwintrinsics.OneAccElem, hwintrinsics.AccQuad:
 		b.asm.Elem(r.ins, r.w, to, x[1], x[2], uint8(imm))
 	case hwintrinsics.Lane0:
 		b.asm.Elem(r.ins, r.w, to, x[0], x[1], 0)
@@ -235,6 +298,20 @@ func (b *machine) emitHW(r *hwRow, dst a64.Reg, x []a64.Reg, imm int64) {
 		b.asm.Table(r.ins, r.w, to, x[1], 1, x[2])
 	case hwintrinsics.Fused:
 		b.asm.RRRR(r.ins, r.w, to, x[1], x[2], x[0])
+	case hwintrinsics.LookupMany:
+		b.asm.Table(r.ins, r.w, to, b.tuple(a64.INS_ld1, r, x[0]), int(r.vectors), x[1])
+	case hwintrinsics.AccLookupMany:
+		b.asm.Table(r.ins, r.w, to, b.tuple(a64.INS_ld1, r, x[1]), int(r.vectors), x[2])
+	case hwintrinsics.LoadZipped: // to x[0]
+		b.asm.Multi(r.ins, r.w, hwTuple+1-a64.Reg(r.vectors), int(r.vectors), x[1], false)
+		b.tuple(a64.INS_st1, r, x[0])
+	case hwintrinsics.StoreZipped:
+		b.asm.Multi(r.ins, r.w, b.tuple(a64.INS_ld1, r, x[1]), int(r.vectors), x[0], false)
+	case hwintrinsics.LoadLane: // in x[0]
+		b.asm.LaneMem(r.ins, r.w, b.tuple(a64.INS_ld1, r, x[0]), uint8(imm), x[1])
+		b.tuple(a64.INS_st1, r, x[0])
+	case hwintrinsics.StoreLane:
+		b.asm.LaneMem(r.ins, r.w, b.tuple(a64.INS_ld1, r, x[1]), uint8(imm), x[0])
 	default:
 		panic("BUG: arm64: no instruction for " + r.ins.String())
 	}

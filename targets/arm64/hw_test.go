@@ -125,6 +125,16 @@ func near(c *hwmodel.Call, got []byte) bool {
 	return true
 }
 
+// hasTuple reports whether x takes or returns several vectors.
+func hasTuple(x *hwintrinsics.Intrinsic) bool {
+	for _, t := range append(x.Arg[:x.Args:x.Args], x.Ret) {
+		if t.Vectors != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 func TestHWIntrinsics(t *testing.T) {
 	executed := 0
 	all := hwintrinsics.Arm()
@@ -133,7 +143,7 @@ func TestHWIntrinsics(t *testing.T) {
 	at := [5][]byte{mem[:simdRoom], mem[simdRoom : 2*simdRoom], mem[2*simdRoom : 3*simdRoom], mem[3*simdRoom : 4*simdRoom], mem[4*simdRoom:]}
 	for row := 1; row < len(all); row++ {
 		x := &all[row]
-		if x.Ins == "" {
+		if x.Ins == "" || hasTuple(x) { // TestHWMethods has these
 			continue
 		}
 		executed++

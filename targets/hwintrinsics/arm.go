@@ -139,8 +139,14 @@ func (i *Intrinsic) ImmRange() (first, n int) {
 		return 0, i.Arg[i.ImmArg()-1].Size() / 4
 	case Get, FillElem, Put, PutElem, LoadElem, Extract:
 		t = i.Arg[0]
-	case PutFrom:
-		t = i.Arg[2]
+	case PutFrom: // what is in range of both
+		if t = i.Arg[2]; i.Arg[0].Size() < t.Size() {
+			t = i.Arg[0]
+		}
+	case LoadLane:
+		t = i.Arg[0].one()
+	case StoreLane:
+		t = i.Arg[1].one()
 	case StoreElem:
 		t = i.Arg[1]
 	}

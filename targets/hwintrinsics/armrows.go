@@ -12,52 +12,52 @@ type Form uint8
 
 // The forms. Acc: the first operand is the register that the instruction changes.
 const (
-	Plain     Form = iota // dst, a or dst, a, b: lanes
-	Acc                   // dst (the first operand), a or dst, a, b: lanes
-	One                   // dst, a or dst, a, b: scalars in vector registers
-	Bits                  // lanes of bytes, whatever the type
-	AccBits               // the same, of Acc
-	Reversed              // lanes of as many bits as the immediate says
-	Elem                  // dst, a, b[imm]
-	AccElem               // dst, a, b[imm] of Acc
-	Lane0                 // dst, a, b[0]
-	AccLane0              // dst, a, b[0] of Acc
-	ShiftImm              // dst, a, #imm: lanes
-	AccShift              // dst, a, #imm of Acc
-	OneShift              // dst, a, #imm: scalars
-	AccOne                // dst, a, #imm of Acc: scalars
-	Across                // scalar dst, lanes a
-	Pair                  // scalar dst, the two lanes of a
-	Extract               // dst, a, b, #imm: ext
-	Lookup                // dst, {a}, b: tbl
-	AccLookup             // dst, {a}, b of Acc: tbx
-	Fused                 // dst, b, c, a: scalars, the first operand is added to
-	Whole                 // integers in integer registers
-	Get                   // an element, as GT_SIMD
-	Put                   // another element, as GT_SIMD
-	Fill                  // a scalar in each element, as GT_SIMD
-	FillElem              // an element in each element, as GT_SIMD
-	LoadFill              // what the pointer points to in each element
-	LoadElem              // what the pointer points to as one element
-	StoreElem             // an element, to where the pointer points
-	StoreBoth             // two vectors, one after the other
-	Hint                  // nothing
-	OneAcc                // dst, a or dst, a, b of Acc: scalars
-	OneElem               // dst, a, b[imm]: scalars
-	OneAccElem            // dst, a, b[imm] of Acc: scalars
-	AccQuad               // dst, a, b[imm] of Acc: the element has four bytes
-	PutElem               // element 0 as another element, as GT_SIMD
-	PutFrom               // an element as another element, as GT_SIMD
-	LoadPair              // two ints or floats as the first elements of two vectors
-	StorePair             // the first elements of two vectors
-	LoadMany              // several vectors, one after the other
-	StoreMany             // the same
-	LoadZipped            // dst..., [a]: vectors whose elements alternate in memory, or one for all elements of each
-	StoreZipped           // a..., [p]
-	LoadLane              // dst... (the operand)[imm], [a]: one element of each
-	StoreLane             // a...[imm], [p]
-	LookupMany            // dst, {a...}, b: tbl
-	AccLookupMany         // dst, {a...}, b of Acc: tbx
+	Plain         Form = iota // dst, a or dst, a, b: lanes
+	Acc                       // dst (the first operand), a or dst, a, b: lanes
+	One                       // dst, a or dst, a, b: scalars in vector registers
+	Bits                      // lanes of bytes, whatever the type
+	AccBits                   // the same, of Acc
+	Reversed                  // lanes of as many bits as the immediate says
+	Elem                      // dst, a, b[imm]
+	AccElem                   // dst, a, b[imm] of Acc
+	Lane0                     // dst, a, b[0]
+	AccLane0                  // dst, a, b[0] of Acc
+	ShiftImm                  // dst, a, #imm: lanes
+	AccShift                  // dst, a, #imm of Acc
+	OneShift                  // dst, a, #imm: scalars
+	AccOne                    // dst, a, #imm of Acc: scalars
+	Across                    // scalar dst, lanes a
+	Pair                      // scalar dst, the two lanes of a
+	Extract                   // dst, a, b, #imm: ext
+	Lookup                    // dst, {a}, b: tbl
+	AccLookup                 // dst, {a}, b of Acc: tbx
+	Fused                     // dst, b, c, a: scalars, the first operand is added to
+	Whole                     // integers in integer registers
+	Get                       // an element, as GT_SIMD
+	Put                       // another element, as GT_SIMD
+	Fill                      // a scalar in each element, as GT_SIMD
+	FillElem                  // an element in each element, as GT_SIMD
+	LoadFill                  // what the pointer points to in each element
+	LoadElem                  // what the pointer points to as one element
+	StoreElem                 // an element, to where the pointer points
+	StoreBoth                 // two vectors, one after the other
+	Hint                      // nothing
+	OneAcc                    // dst, a or dst, a, b of Acc: scalars
+	OneElem                   // dst, a, b[imm]: scalars
+	OneAccElem                // dst, a, b[imm] of Acc: scalars
+	AccQuad                   // dst, a, b[imm] of Acc: the element has four bytes
+	PutElem                   // element 0 as another element, as GT_SIMD
+	PutFrom                   // an element as another element, as GT_SIMD
+	LoadPair                  // two ints or floats as the first elements of two vectors
+	StorePair                 // the first elements of two vectors
+	LoadMany                  // several vectors, one after the other
+	StoreMany                 // the same
+	LoadZipped                // dst..., [a]: vectors whose elements alternate in memory, or one for all elements of each
+	StoreZipped               // a..., [p]
+	LoadLane                  // dst... (the operand)[imm], [a]: one element of each
+	StoreLane                 // a...[imm], [p]
+	LookupMany                // dst, {a...}, b: tbl
+	AccLookupMany             // dst, {a...}, b of Acc: tbx
 	numForms
 )
 

@@ -3,6 +3,7 @@
 package hwcall
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -46,6 +47,13 @@ func NewCaller() *Caller {
 
 func (h *Caller) typ(t hwintrinsics.Type) emit.Type {
 	elem := hwSigTypes[t.Elem]
+	if t.Vectors != 0 {
+		var list []emit.Type
+		for range t.Vectors {
+			list = append(list, h.typ(hwintrinsics.Type{Kind: t.Kind, Elem: t.Elem}))
+		}
+		return emit.Generic(emit.ValueType(h.a.TypeRef(h.core, "System", fmt.Sprintf("ValueTuple`%d", t.Vectors))), list...)
+	}
 	switch t.Kind {
 	case 'p':
 		return emit.Ptr(elem)

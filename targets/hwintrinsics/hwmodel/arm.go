@@ -32,7 +32,7 @@ func (c *Call) evalArm() bool {
 	for _, s := range []string{"WideningLower", "WideningUpper", "Widening", "Lower", "Upper", "BySelectedScalar", "ByScalar"} {
 		a.op = strings.Replace(a.op, s, "", 1)
 	}
-	a.op = strings.TrimSuffix(a.op, "Scalar")
+	a.op = strings.Replace(a.op, "Scalar", "", 1)
 	if strings.Contains(a.op, "Logical") && !strings.HasPrefix(a.op, "ShiftLeft") {
 		a.signed = false
 	}
@@ -54,12 +54,26 @@ func (c *Call) evalArm() bool {
 		a.reverse()
 		return true
 	}
+	switch x.Form {
+	case hwintrinsics.LoadZipped, hwintrinsics.StoreZipped, hwintrinsics.LoadLane, hwintrinsics.StoreLane:
+		a.alternate()
+		return true
+	case hwintrinsics.LookupMany, hwintrinsics.AccLookupMany:
+		a.lookup()
+		return true
+	}
 	if x.Ins == "" {
 		a.memory()
 		return true
 	}
-	if x.Class == "Arm/Aes" {
+	switch x.Set {
+	case hwintrinsics.ArmAes:
 		return a.aes()
+	case hwintrinsics.Sha1, hwintrinsics.Sha256:
+		return a.hash()
+	case hwintrinsics.Dp:
+		a.dot()
+		return true
 	}
 	if a.permutes() {
 		return true
@@ -86,7 +100,7 @@ func (a *armCall) elements() bool {
 	narrowing := ret < hwintrinsics.ElemSize(x.Arg[last].Elem)
 	n, at := count(x.Ret), 0
 	switch x.Form {
-	case hwintrinsics.One, hwintrinsics.OneShift, hwintrinsics.AccOne, hwintrinsics.Fused:
+	case hwintrinsics.One, hwintrinsics.OneShift, hwintrinsics.AccOne, hwintrinsics.Fused, hwintrinsics.OneAcc, hwintrinsics.OneElem, hwintrinsics.OneAccElem:
 		n = 1
 	}
 	if narrowing {
@@ -110,7 +124,7 @@ func (a *armCall) elements() bool {
 			switch {
 			case k == last && (x.Form == hwintrinsics.Lane0 || x.Form == hwintrinsics.AccLane0):
 				e = 0
-			case k == last && (x.Form == hwintrinsics.Elem || x.Form == hwintrinsics.AccElem):
+			case k == last && (x.Form == hwintrinsics.Elem || x.Form == hwintrinsics.AccElem || x.Form == hwintrinsics.OneElem || x.Form == hwintrinsics.OneAccElem):
 				e = int(a.Imm)
 			case a.upper && !narrowing && hwintrinsics.ElemSize(x.Arg[k].Elem) < ret:
 				e = i + n
@@ -267,6 +281,20 @@ func (a *armCall) integer(v [3]*big.Int, width uint) *big.Int {
 		return clamp(shiftRight(mul(x, y), width-1), ret)
 	case "MultiplyRoundedDoublingSaturateHigh":
 		return clamp(roundedRight(mul(x, y), width-1), ret)
+	case "MultiplyDoublingSaturate":
+		return clamp(shiftLeft(mul(x, y), 1), ret)
+	case "MultiplyDoublingAndAddSaturate":
+		return clamp(add(x, clamp(shiftLeft(mul(y, z), 1), ret)), ret)
+	case "MultiplyDoublingAndSubtractSaturate":
+		return clamp(sub(x, clamp(shiftLeft(mul(y, z), 1), ret)), ret)
+	case "MultiplyRoundedDoublingAndAddSaturateHigh":
+		return clamp(roundedRight(add(shiftLeft(x, width-1), mul(y, z)), width-1), ret)
+	case "MultiplyRoundedDoublingAndSubtractSaturateHigh":
+		return clamp(roundedRight(sub(shiftLeft(x, width-1), mul(y, z)), width-1), ret)
+	case "ReciprocalEstimate":
+		return big.NewInt(int64(estimate(uint32(x.Int64()))))
+	case "ReciprocalSquareRootEstimate":
+		return big.NewInt(int64(estimateRoot(uint32(x.Int64()))))
 	case "PolynomialMultiply":
 		p := 0
 		for i := range 8 {
@@ -431,6 +459,10 @@ func (a *armCall) putFloat(i int, v [3]float64) bool {
 		a.Approximate, r = true, 1/x
 	case "ReciprocalSquareRootEstimate":
 		a.Approximate, r = true, 1/math.Sqrt(x)
+	case "ReciprocalExponent":
+		r = a.exponent(x)
+	case "ConvertToSingleRoundToOdd":
+		r = roundToOdd(x)
 	case "ReciprocalStep":
 		if a.Approximate, r = true, math.FMA(-x, y, 2); zeroInf {
 			r = 2
@@ -608,12 +640,12 @@ func (a *armCall) bitwise() bool {
 // lookup chooses bytes of a table.
 func (a *armCall) lookup() {
 	k := 0
-	if a.X.Form == hwintrinsics.AccLookup {
+	if a.X.Form == hwintrinsics.AccLookup || a.X.Form == hwintrinsics.AccLookupMany {
 		a.Out, k = a.Arg[0], 1
 	}
 	for i := range a.X.Ret.Size() {
 		switch j := a.Arg[k+1][i]; {
-		case j < 16:
+		case int(j) < a.X.Arg[k].Size():
 			a.Out[i] = a.Arg[k][j]
 		case k == 0:
 			a.Out[i] = 0
@@ -772,6 +804,17 @@ func (a *armCall) memory() {
 		fill(a.Arg[0][:])
 	case hwintrinsics.FillElem:
 		fill(a.Arg[0][int(a.Imm)*size:])
+	case hwintrinsics.PutElem:
+		put(a.Arg[2][:])
+	case hwintrinsics.PutFrom: // the same element of both
+		put(a.Arg[2][int(a.Imm)*size:])
+	case hwintrinsics.LoadPair:
+		copy(a.Out[:4], a.Arg[0][:4])
+		copy(a.Out[8:12], a.Arg[0][4:8])
+	case hwintrinsics.StorePair:
+		a.Size = 8
+		copy(a.Out[:4], a.Arg[1][:4])
+		copy(a.Out[4:8], a.Arg[2][:4])
 	case hwintrinsics.StoreElem:
 		a.Size = hwintrinsics.ElemSize(x.Arg[1].Elem)
 		copy(a.Out[:a.Size], a.Arg[1][int(a.Imm)*a.Size:])

@@ -15,10 +15,10 @@ import (
 // arrays; a pointer's argument is what it points to.
 type Call struct {
 	X   *hwintrinsics.Intrinsic
-	Arg [5][32]byte
+	Arg [5][64]byte
 	Imm uint8
 	// Out is the result, or what is stored; Size is how many bytes of it there are.
-	Out  [32]byte
+	Out  [64]byte
 	Size int
 	// Low is what is stored besides, if Stored says so.
 	Low    [8]byte
@@ -82,7 +82,11 @@ func (c *Call) Fill(rnd *rand.Rand) {
 		if size == 0 {
 			t, size = 'B', 1
 		}
-		for i := range 32 / size {
+		room := 32
+		if c.X.Set.IsArm() {
+			room = 64
+		}
+		for i := range room / size {
 			v, f := rnd.Int63n(20)-9, float64(rnd.Intn(20)-9)/4
 			switch rnd.Intn(8) {
 			case 0:

@@ -14,7 +14,7 @@ import (
 // Eval computes Out, and reports whether the method is known.
 func (c *Call) Eval() bool {
 	x := c.X
-	c.Out, c.Size, c.Approximate = [32]byte{}, x.Ret.Size(), false
+	c.Out, c.Size, c.Approximate = [64]byte{}, x.Ret.Size(), false
 	if x.Set.IsArm() {
 		return c.evalArm()
 	}

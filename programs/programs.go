@@ -5,7 +5,9 @@ package programs
 
 import (
 	"bytes"
+	"debug/elf"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -18,11 +20,14 @@ import (
 )
 
 // CommandVariable names the command to run, in place of one that is built from
-// the sources.
+// the sources. Words before it are what runs it: "qemu-aarch64 ryugo.arm64".
 const CommandVariable = "RYUGO_COMMAND"
 
-// command is the path of the command.
-var command string
+// command is the words of the command.
+var command []string
+
+// machine is the processor that the command is built for, as Go names it.
+var machine = runtime.GOARCH
 
 // Main is a TestMain for packages that run the command. go test takes an old result
 // when nothing has changed that a test is made of or reads: such packages import
@@ -32,8 +37,12 @@ func Main(m *testing.M) {
 	for _, f := range files {
 		os.ReadFile(f)
 	}
-	command = os.Getenv(CommandVariable)
-	if command != "" {
+	command = strings.Fields(os.Getenv(CommandVariable))
+	if len(command) > 0 {
+		if len(command) > 1 {
+			machine = machineOf(command[len(command)-1])
+			Timeout *= emulated
+		}
 		os.Exit(m.Run())
 	}
 	dir, err := os.MkdirTemp("", "ryugo-programs-")
@@ -41,9 +50,9 @@ func Main(m *testing.M) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	command = filepath.Join(dir, "ryugo")
+	command = []string{filepath.Join(dir, "ryugo")}
 	status := 1
-	if out, err := exec.Command("go", "build", "-o", command, "ryugo/cmd/ryugo").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", command[0], "ryugo/cmd/ryugo").CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "%v\n%s", err, out)
 	} else {
 		status = m.Run()
@@ -53,12 +62,32 @@ func Main(m *testing.M) {
 }
 
 // Timeout ends a program that hangs.
-const Timeout = 60 * time.Second
+var Timeout = 60 * time.Second
+
+// emulated is how much more time an emulator is given.
+const emulated = 20
+
+// machineOf returns the processor that an executable is built for.
+func machineOf(name string) string {
+	f, err := elf.Open(name)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	defer f.Close()
+	switch f.Machine {
+	case elf.EM_AARCH64:
+		return "arm64"
+	case elf.EM_X86_64:
+		return "amd64"
+	}
+	return f.Machine.String()
+}
 
 // Ryugo runs the command and returns what it printed and its exit status.
 func Ryugo(t *testing.T, args ...string) (stdout, stderr string, status int) {
 	t.Helper()
-	return Execute(t, command, args...)
+	return Execute(t, command[0], slices.Concat(command[1:], args)...)
 }
 
 // Execute runs a command and returns what it printed and its exit status.
@@ -87,30 +116,77 @@ func Execute(t *testing.T, name string, args ...string) (stdout, stderr string, 
 const Folder = "../../testdata/cs"
 
 // List lists the files of testdata/cs that match a pattern, of which there must be
-// some, but those of clr/ and clr9/, which need a whole
-// framework (see package host).
+// some, but those of clr/ and clr9/, which need a whole framework (see package host),
+// and what programs print on one processor alone (Expected).
 func List(t *testing.T, pattern string, atLeast int) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(Folder, pattern))
-	files = slices.DeleteFunc(files, func(f string) bool { return strings.HasPrefix(filepath.Base(filepath.Dir(f)), "clr") })
+	files = slices.DeleteFunc(files, func(f string) bool {
+		return strings.HasPrefix(filepath.Base(filepath.Dir(f)), "clr") || strings.Count(filepath.Base(f), ".") > 1
+	})
 	if err != nil || len(files) < atLeast {
 		t.Fatalf("%d programs match %s, want at least %d (%v)", len(files), pattern, atLeast, err)
 	}
 	return files
 }
 
+// All has tests run all programs, also those of folders that they leave out by default.
+var All = flag.Bool("all", false, "run the programs of all folders")
+
+// Whole lists all programs that say what they print.
+func Whole(t *testing.T) (set []string) {
+	t.Helper()
+	for _, out := range append(List(t, "*.out", 60), List(t, "*/*.out", 20)...) {
+		set = append(set, strings.TrimSuffix(out, ".out")+".exe")
+	}
+	return set
+}
+
 // Stressed lists the programs that run under stress and in one process.
 func Stressed(t *testing.T) (set []string) {
 	t.Helper()
+	if *All {
+		return Whole(t)
+	}
 	for _, pattern := range []string{"*.exe", "il/*.exe", "eh/*.exe"} {
 		set = append(set, List(t, pattern, 5)...)
 	}
 	return append(set, List(t, "net9/*.exe", 3)...)
 }
 
+// Expected reads what a program prints: its .out file, or its .MACHINE.out file
+// where that differs by the processor.
+func Expected(t *testing.T, base string) string {
+	t.Helper()
+	if b, err := os.ReadFile(base + "." + machine + ".out"); err == nil {
+		return string(b)
+	}
+	return Read(t, base+".out")
+}
+
+// Uncheckable tells why --engine check cannot check a program, or "".
+func Uncheckable(program string) string {
+	switch {
+	case program == "gcfinal":
+		return "finalizers run when there was a collection"
+	case program == "num_random":
+		return "its many calls would take a minute"
+	case strings.HasPrefix(program, "tail_"):
+		return "tail calls keep their frames"
+	case strings.HasPrefix(program, "stackoverflow"):
+		return "calls take more of the stack"
+	}
+	return ""
+}
+
+// FillsStack reports whether a program fills its stack, which a collection at each
+// safepoint would read as often.
+func FillsStack(program string) bool { return strings.HasPrefix(program, "stackoverflow_") }
+
 // SkipUnlessHostRuns skips a test where compiled code does not run.
 func SkipUnlessHostRuns(t *testing.T) {
-	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64" {
+	t.Helper()
+	if runtime.GOOS != "linux" || machine != "amd64" && machine != "arm64" {
 		t.Skip("compiled code runs on linux/amd64 and linux/arm64")
 	}
 }

@@ -19,16 +19,15 @@ func TestMain(m *testing.M) { programs.Main(m) }
 // with the output that mono gave (the .out file beside it).
 func TestPrograms(t *testing.T) {
 	programs.SkipUnlessHostRuns(t)
-	for _, out := range append(programs.List(t, "*.out", 60), programs.List(t, "*/*.out", 20)...) {
-		base := strings.TrimSuffix(out, ".out")
-		exe := base + ".exe"
+	for _, exe := range programs.Whole(t) {
+		base := strings.TrimSuffix(exe, ".exe")
 		if _, err := os.Stat(base + ".err"); err == nil {
 			continue // see TestCrashes
 		}
 		for _, engine := range programs.Engines {
 			t.Run(filepath.Base(base)+"/"+engine, func(t *testing.T) {
 				t.Parallel()
-				want := programs.Read(t, base+".out")
+				want := programs.Expected(t, base)
 				out, errOut, status := programs.Ryugo(t, "run", "--engine", engine, exe)
 				if status != 0 || errOut != "" {
 					t.Errorf("exit status %d, standard error:\n%s", status, programs.Tail(errOut))

@@ -1,13 +1,10 @@
 package stress
 
 import (
-	"bytes"
-	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -15,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"ryugo"
 	"ryugo/clr"
 	"ryugo/programs"
 )
@@ -37,7 +33,7 @@ func TestSoak(t *testing.T) {
 	set := programs.Stressed(t)
 	wants := map[string]string{}
 	for _, exe := range set {
-		wants[exe] = programs.Read(t, strings.TrimSuffix(exe, ".exe")+".out")
+		wants[exe] = programs.Expected(t, strings.TrimSuffix(exe, ".exe"))
 	}
 	for round := range *soak {
 		rng := rand.New(rand.NewPCG(uint64(round), *soakSeed))
@@ -91,18 +87,6 @@ func soakOne(t *testing.T, round int, exe, want string, rng *rand.Rand) {
 
 // runInProcess runs a program in a runtime of its own.
 func runInProcess(exe, engine string, stress int) (out, errOut string, status int, err error) {
-	var stdout, stderr bytes.Buffer
-	rt, err := clr.New(clr.Config{Opt: ryugo.Opt(engine), Program: exe, Now: time.Now, Env: os.LookupEnv, Stdout: &stdout, Stderr: &stderr, GCStress: stress})
-	if err != nil {
-		return "", "", 0, err
-	}
-	defer rt.Close()
-	a, err := rt.LoadFile(exe)
-	if err != nil {
-		return "", "", 0, err
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), *soakLimit)
-	defer cancel()
-	status, err = a.Run(ctx)
-	return stdout.String(), stderr.String(), status, err
+	w := way{engine: engine, stress: stress}
+	return w.run(exe, *soakLimit)
 }

@@ -22,7 +22,7 @@ func TestStress(t *testing.T) {
 			t.Run(name+"/"+engine, func(t *testing.T) {
 				t.Parallel()
 				out, errOut, status := programs.Ryugo(t, "run", "--engine", engine, "--gc-stress", "1", exe)
-				if want := programs.Read(t, strings.TrimSuffix(exe, ".exe")+".out"); out != want {
+				if want := programs.Expected(t, strings.TrimSuffix(exe, ".exe")); out != want {
 					t.Errorf("status %d, output differs at %s\n%s", status, programs.FirstDifference(want, out), programs.Tail(errOut))
 				}
 			})

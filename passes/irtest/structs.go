@@ -55,6 +55,11 @@ var structs = [...]structRow{
 	0x24: {fields: []ee.CorInfoType{tFloat}},
 	0x25: {fields: []ee.CorInfoType{tInt, tInt, tRef}},
 	0x26: {fields: []ee.CorInfoType{tRef}},
+
+	// Larger than two registers, with a reference.
+	0x27: {fields: []ee.CorInfoType{tLong, tLong, tRef}},
+	0x28: {fields: []ee.CorInfoType{tLong, tLong, tRef, tLong}},
+	0x29: {fields: []ee.CorInfoType{tRef, tLong, tLong}},
 }
 
 func fieldsOf(c ee.ClassHandle) []ee.CorInfoType {

@@ -53,10 +53,11 @@ type Morph struct {
 	stmt    nodes.StmtID
 	exposed bool // some local's address has escaped
 
-	byRefs  []byRefParam // [parameter]
-	counted bool         // uses is filled
-	uses    []int32      // [local]
-	filled  arena.Marks  // addresses of locals that calls fill
+	byRefs  []byRefParam   // [parameter]
+	places  []nodes.LclNum // [argument], see placeCopies
+	counted bool           // uses is filled
+	uses    []int32        // [local]
+	filled  arena.Marks    // addresses of locals that calls fill
 
 	temps   [nodes.TypeCount]tempPool
 	structs []structTemp

@@ -152,6 +152,9 @@ func (p *Morph) fgCanFastTailCall(n nodes.NodeID) bool {
 	if m.Log != nil {
 		m.WhyNode(r, p.block, n, int32(c.StackSize), int32(m.IncomingSize)).Method = c.Method
 	}
+	if r.Row().Verdict == nodes.Made && len(p.places) > 0 {
+		p.passPlaces(n)
+	}
 	return r.Row().Verdict == nodes.Made
 }
 
@@ -174,8 +177,9 @@ func (p *Morph) tailCall(c *nodes.Call) nodes.Reason {
 		return nodes.TAILCALL_RUNTIME
 	}
 	p.gtInitArgInfo(c)
+	p.places = p.places[:0]
 	switch {
-	case p.passesLocals(c):
+	case p.passesPointers(c) || p.passesCopies(c) && !(explicit && p.placeCopies(c)):
 		return nodes.TAILCALL_POINTS_TO_FRAME
 	case p.env.Target.ABI.FastTailCalls && c.StackSize <= m.IncomingSize:
 		return nodes.TAILCALL_JUMP
@@ -212,13 +216,24 @@ func (p *Morph) implicitTailCall(c *nodes.Call) bool {
 		c.Flags&(nodes.GTF_CALL_M_KEEPS_FRAME|nodes.GTF_CALL_M_RETBUFFARG|nodes.GTF_CALL_M_DOES_NOT_RETURN) == 0 && p.jit.CanTailCall(p.env.Method, c.Method, false)
 }
 
-// passesLocals reports whether an argument of c may point into the frame: a struct
-// that is passed by reference, unless the method has it so itself, or, where a local's address has escaped, a managed
-// pointer other than the return buffer that the caller was given.
-func (p *Morph) passesLocals(c *nodes.Call) bool {
+// passesPointers reports whether an argument of c may point into the frame: where a local's address
+// has escaped, a managed pointer other than the return buffer that the caller was given.
+func (p *Morph) passesPointers(c *nodes.Call) bool {
 	args := p.m.Args[c.Args.First:][:c.Args.Count]
 	for i := range args {
-		if a := &args[i]; a.PassedByRef() && !p.isByRefParam(a.Early) && !p.isByRefParam(a.Late) || p.exposed && a.Type == nodes.TYP_BYREF && a.Kind != nodes.ArgRetBuf {
+		if a := &args[i]; p.exposed && a.Type == nodes.TYP_BYREF && a.Kind != nodes.ArgRetBuf {
+			return true
+		}
+	}
+	return false
+}
+
+// passesCopies reports whether c passes a struct by reference, other than one that the
+// method has so itself.
+func (p *Morph) passesCopies(c *nodes.Call) bool {
+	args := p.m.Args[c.Args.First:][:c.Args.Count]
+	for i := range args {
+		if a := &args[i]; a.PassedByRef() && !p.isByRefParam(a.Early) && !p.isByRefParam(a.Late) {
 			return true
 		}
 	}

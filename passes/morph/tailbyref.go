@@ -1,0 +1,143 @@
+package morph
+
+import (
+	"slices"
+
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// Explicit tail calls that pass structs by reference. A copy in the frame goes away with
+// the frame, so it moves to memory that the method has been given itself: that of a
+// parameter that arrived by reference, which is the method's own and which nothing reads after the call.
+//
+//	call F(&V05) {tail}    ->    V06 = what else reads memory, in order
+//	                             *V01 = V05
+//	                             call F(V01, V06) {tail}
+//
+// The memory is large enough and has its references in the same places, as the method that
+// made it tells the collector of them. Where there is none the call is an ordinary one.
+
+// placeCopies finds a parameter's memory for each copy in the frame that c passes, in
+// p.places: for each argument the parameter, or NoLcl. It reports whether there is one for all.
+func (p *Morph) placeCopies(c *nodes.Call) bool {
+	m := p.m
+	args := m.Args[c.Args.First:][:c.Args.Count]
+	p.places = p.places[:0]
+	any := false
+	for i := range args {
+		p.places = append(p.places, nodes.NoLcl)
+		v := valueNode(&args[i])
+		switch {
+		case p.mayPoint(&args[i]): // into a parameter's memory
+			return false
+		case args[i].PassedByRef():
+			any = any || !p.isByRefParam(v)
+		case !p.staysInCall(v) && !isScalar(m.Type[v]):
+			return false
+		}
+	}
+	if !any {
+		return false
+	}
+	for i := range args {
+		v := valueNode(&args[i])
+		if !args[i].PassedByRef() || p.isByRefParam(v) {
+			continue
+		}
+		if m.Oper[v] != nodes.GT_LCL_VAR_ADDR || m.Locals[m.Val[v]].Type != nodes.TYP_STRUCT {
+			return false
+		}
+		if p.places[i] = p.freeMemory(args, m.Locals[m.Val[v]].Layout); p.places[i] == nodes.NoLcl {
+			return false
+		}
+	}
+	return true
+}
+
+// mayPoint reports whether argument a is a managed pointer, or a struct with one, other than
+// the return buffer.
+func (p *Morph) mayPoint(a *nodes.Arg) bool {
+	if a.Flags&nodes.ArgStruct != 0 {
+		return slices.Contains(p.m.GCLayout(a.Layout), ee.TYPE_GC_BYREF)
+	}
+	return a.Type == nodes.TYP_BYREF && a.Kind != nodes.ArgRetBuf
+}
+
+// valueNode returns the value of argument a.
+func valueNode(a *nodes.Arg) nodes.NodeID {
+	if a.Late != 0 {
+		return a.Late
+	}
+	return a.Early
+}
+
+// staysInCall reports whether v is the same before and after a copy to a parameter's memory.
+func (p *Morph) staysInCall(v nodes.NodeID) bool {
+	return p.m.Flags[v]&(nodes.GTF_ALL_EFFECT|nodes.GTF_GLOB_REF) == 0
+}
+
+// freeMemory returns a parameter that arrived by reference, whose memory takes a struct of
+// the given layout and is passed by none of args, or NoLcl.
+func (p *Morph) freeMemory(args []nodes.Arg, layout uint32) nodes.LclNum {
+	m := p.m
+	size, refs := m.Layouts[layout].Size, m.GCLayout(layout)
+	for i, b := range p.byRefs {
+		l := nodes.LclNum(i)
+		if b.layout == 0 || m.Layouts[b.layout].Size < size || slices.Contains(p.places, l) {
+			continue
+		}
+		have := m.GCLayout(b.layout)
+		passed := func(a nodes.Arg) bool {
+			v := valueNode(&a)
+			return p.isByRefParam(v) && nodes.LclNum(m.Val[v]) == l
+		}
+		if len(have) >= len(refs) && slices.Equal(have[:len(refs)], refs) && !slices.ContainsFunc(args, passed) {
+			return l
+		}
+	}
+	return nodes.NoLcl
+}
+
+// passPlaces puts what the tail call n of the current statement passes by reference where
+// placeCopies has found memory. All that reads memory is evaluated before that.
+func (p *Morph) passPlaces(n nodes.NodeID) {
+	m := p.m
+	c := &m.Calls[m.Val[n]]
+	il := m.Stmts[p.stmt].ILOffset
+	rows := c.Args
+	before := func(root nodes.NodeID) { m.InsertStmtBefore(p.block, p.stmt, root, il) }
+	for it := m.Operands(n); it.Next(); {
+		v := it.Node()
+		i := p.valueOf(rows, v)
+		switch {
+		case i < 0 && v != c.Addr: // sets up an argument
+			m.Flags[v] &^= nodes.GTF_LATE_ARG
+			before(v)
+			for k := range rows.Count {
+				if a := &m.Args[rows.First+k]; a.Early == v {
+					a.Early = 0
+				}
+			}
+		case p.staysInCall(v) || i >= 0 && m.Args[rows.First+uint32(i)].PassedByRef():
+		default:
+			tmp := m.NewTemp(m.Type[v].Actual(), 0)
+			before(p.newAssign(tmp, v))
+			m.ReplaceOperand(n, v, m.NewLclVar(tmp))
+		}
+	}
+	for i, l := range p.places {
+		if l == nodes.NoLcl {
+			continue
+		}
+		v := valueNode(&m.Args[rows.First+uint32(i)])
+		from := m.NewLclVar(nodes.LclNum(m.Val[v]))
+		to := p.op(nodes.GT_OBJ, nodes.TYP_STRUCT, m.NewLclVar(l), 0, m.Locals[m.Val[v]].Layout, byRefFlags)
+		asg := m.New(nodes.GT_ASG, nodes.TYP_STRUCT, to, from, 0, nodes.GTF_ASG)
+		p.structAssign(asg)
+		p.effects(asg)
+		m.InsertStmtBefore(p.block, p.stmt, asg, ee.NoILOffset)
+		p.set(v, nodes.GT_LCL_VAR, nodes.TYP_BYREF, 0, 0, uint32(l), 0)
+	}
+	p.effects(n)
+}

@@ -20,7 +20,7 @@ var (
 	soak     = flag.Int("soak", 1, "rounds of TestSoak: in each, every program runs once")
 	soakSeed = flag.Uint64("soakseed", 1, "what the rounds of TestSoak are drawn from")
 	// Wall time: a busy machine needs more.
-	soakLimit = flag.Duration("soaklimit", 2*time.Minute, "what one program of TestSoak may take")
+	soakLimit = flag.Duration("soaklimit", 2*time.Minute, "what one program of TestSoak and TestWays may take")
 )
 
 // TestSoak runs the whole set of programs in one process, each round with one

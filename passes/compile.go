@@ -82,6 +82,8 @@ type Compiler struct {
 	compiles uint32
 	timeAll  bool // the phases of every compile are timed
 	labels   labels
+	// repeated is how many loads may be redundant, or less than 0 before that is known.
+	repeated int
 	// stale are the facts that a later phase of this compile has made wrong.
 	stale Facts
 	// held is what the worker's memory counts for in the budget; measured is,
@@ -108,6 +110,7 @@ type Compiler struct {
 	copies      copyprop.Propagator
 	hoist       hoist.Hoister
 	assert      assertprop.Propagator
+	repeats     cse.Repeats
 	cse         cse.Optimizer
 	dead        deadstore.Remover
 	ifConv      ifconv.Converter
@@ -202,7 +205,7 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 	}()
 	c.env.Method, c.env.MinOpts, c.env.Inline = method, c.opts.Level == LevelMin, c.inline
 	c.M.Reset()
-	c.stale = 0
+	c.stale, c.repeated = 0, -1
 	c.code.Method = method
 	if c.opts.Labels != 0 {
 		c.newMethodLabels()
@@ -264,10 +267,20 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 // For its size, a method with more checks gains three times as much.
 const plainChecks = 4
 
-// worthSSA reports whether SSA is built for the current method. Where the phase that
+// plainRepeats is how many loads at most may be redundant in such a method.
+const plainRepeats = 8
+
+// worthSSA reports whether SSA is built for the current method: it has a loop, many bounds checks, or
+// many loads that repeat others. Where the phase that
 // finds loops is off, it always is.
 func (c *Compiler) worthSSA() bool {
-	return len(c.M.Flow.Loops) > 1 || c.M.BoundsChecks > plainChecks || c.loopless // row 0 is no loop
+	if len(c.M.Flow.Loops) > 1 || c.M.BoundsChecks > plainChecks || c.loopless { // row 0 is no loop
+		return true
+	}
+	if c.repeated < 0 {
+		c.repeated = c.repeats.Count(&c.M)
+	}
+	return c.repeated > plainRepeats
 }
 
 // timed tells how many methods the times of the current one stand for: with small

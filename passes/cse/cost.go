@@ -52,7 +52,12 @@ func (p *Optimizer) pays(e *expr, t nodes.VarType, lcl nodes.LclNum, weight floa
 	heavy := &p.heavy[class(t)]
 	// A temp on the frame: a store, and a load for each use.
 	defCost, useCost := float32(2), float32(3)
-	inReg = def+weight > max(heavy[0], minWeight)
+	margin := float32(1)
+	near := lcl == nodes.NoLcl && p.isNear(e)
+	if near {
+		margin = 0
+	}
+	inReg = near || def+weight > max(heavy[0], minWeight)
 	if inReg {
 		defCost, useCost = 1, 1
 	}
@@ -63,11 +68,27 @@ func (p *Optimizer) pays(e *expr, t nodes.VarType, lcl nodes.LclNum, weight floa
 			defCost = cost // made by hoisting, evaluated for these uses alone
 		}
 	}
-	if weight*(cost-useCost) <= float32(def*defCost)+1 { // rounded, that it be the same on every host
+	if weight*(cost-useCost) <= float32(def*defCost)+margin { // rounded, that it be the same on every host
 		return inReg, false
 	}
-	if inReg {
+	if inReg && !near {
 		heavy.add(def + weight)
 	}
 	return inReg, true
+}
+
+// isNear reports whether the temp of e lives in one block, and across no call: its register is
+// none that the prolog has to save.
+func (p *Optimizer) isNear(e *expr) bool {
+	m := p.m
+	last := p.uses[e.uses-1].stmt
+	for s := e.stmt; s != 0; s = m.Stmts[s].Next {
+		if m.Flags[m.Stmts[s].Root]&nodes.GTF_CALL != 0 {
+			return false
+		}
+		if s == last {
+			return true
+		}
+	}
+	return false
 }

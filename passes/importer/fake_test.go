@@ -24,6 +24,7 @@ const (
 	clsString
 	clsShared                     // T of shared generic code
 	clsRank2                      // int[,]
+	clsInts                       // int[]
 	valueBase = 1 << 20           // | size: a value class
 	gcValue   = valueBase | 1<<19 // | size: its first word is an object
 	nullable  = valueBase | 1<<18 // | size: Nullable of something
@@ -133,7 +134,7 @@ func (f *fake) ResolveToken(tok *ee.ResolvedToken) error {
 	}
 	t := &f.things[tok.Token].tok
 	tok.Class, tok.Method, tok.Field = t.Class, t.Method, t.Field
-	if tok.Kind == ee.CORINFO_TOKENKIND_Newarr {
+	if tok.Kind == ee.CORINFO_TOKENKIND_Newarr && tok.Class != clsInts {
 		tok.Class = clsObjects
 	}
 	return nil
@@ -238,7 +239,7 @@ func (f *fake) GetClassAttribs(c ee.ClassHandle) (a ee.ClassFlags) {
 	switch {
 	case c&valueBase != 0:
 		return ee.CORINFO_FLG_VALUECLASS
-	case c == clsObjects || c == clsSealeds || c == clsRank2:
+	case c == clsObjects || c == clsSealeds || c == clsRank2 || c == clsInts:
 		return ee.CORINFO_FLG_ARRAY
 	}
 	return 0
@@ -273,8 +274,11 @@ func (f *fake) GetSystemVAmd64PassStructInRegisterDescriptor(c ee.ClassHandle, d
 }
 
 func (f *fake) GetChildType(c ee.ClassHandle) (ee.CorInfoType, ee.ClassHandle) {
-	if c == clsSealeds {
+	switch c {
+	case clsSealeds:
 		return ee.CORINFO_TYPE_CLASS, clsSealed
+	case clsInts, clsRank2:
+		return ee.CORINFO_TYPE_INT, 0
 	}
 	return ee.CORINFO_TYPE_CLASS, clsObject
 }

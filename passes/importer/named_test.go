@@ -27,7 +27,7 @@ var namedIntrinsics = map[string]ee.Intrinsic{
 	"ToLong": ee.CORINFO_INTRINSIC_ConvertToIntegerNative, "ToOther": ee.CORINFO_INTRINSIC_ConvertToIntegerNative,
 	"Xchg8": ee.CORINFO_INTRINSIC_InterlockedXchg8, "Xchg16": ee.CORINFO_INTRINSIC_InterlockedXchg16,
 	"CmpXchg8": ee.CORINFO_INTRINSIC_InterlockedCmpXchg8, "CmpXchg16": ee.CORINFO_INTRINSIC_InterlockedCmpXchg16,
-	"CreateSpan": ee.CORINFO_INTRINSIC_CreateSpan, "Odd": ee.CORINFO_INTRINSIC_CreateSpan, ".get_IsValueType": ee.CORINFO_INTRINSIC_Type_IsValueType,
+	"CreateSpan": ee.CORINFO_INTRINSIC_CreateSpan, "Odd": ee.CORINFO_INTRINSIC_CreateSpan, "Init": ee.CORINFO_INTRINSIC_InitializeArray, ".get_IsValueType": ee.CORINFO_INTRINSIC_Type_IsValueType,
 	".GetType": ee.CORINFO_INTRINSIC_Object_GetType, "EqualityDefault": ee.CORINFO_INTRINSIC_EqualityComparer_Default, "OrderDefault": ee.CORINFO_INTRINSIC_Comparer_Default,
 	"Add": ee.CORINFO_INTRINSIC_Unsafe_Add, "Add1": ee.CORINFO_INTRINSIC_Unsafe_Add, "Subtract": ee.CORINFO_INTRINSIC_Unsafe_Subtract,
 	"AddBytes": ee.CORINFO_INTRINSIC_Unsafe_AddByteOffset, "SubtractBytes": ee.CORINFO_INTRINSIC_Unsafe_SubtractByteOffset,

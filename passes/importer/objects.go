@@ -202,7 +202,7 @@ func (os *objects) ldtoken(operand int) {
 	isType := false
 	switch {
 	case os.tok.Field != 0:
-		if !os.env.MinOpts && os.createSpan() {
+		if !os.env.MinOpts && os.useData() {
 			return
 		}
 	case os.tok.Method == 0 && os.tok.Class != 0:
@@ -260,16 +260,43 @@ func (os *objects) pushHandle(h ee.Helper, handle nodes.NodeID, class ee.ClassHa
 	os.push(m.NewLclVar(l), layout)
 }
 
-// createSpan imports RuntimeHelpers.CreateSpan of the field that the ldtoken at hand names, if that is
-// the next call: the span is over the field's data, which is part of the assembly.
+// useData imports the ldtoken at hand with the call after it, if that is one of RuntimeHelpers which
+// uses the field's data, and reports whether it did.
+func (os *objects) useData() bool {
+	switch id, next := os.nextCall(os.next); id {
+	case ee.CORINFO_INTRINSIC_CreateSpan:
+		return os.createSpan(next)
+	case ee.CORINFO_INTRINSIC_InitializeArray:
+		return os.initializeArray(next)
+	}
+	return false
+}
+
+// fieldData finds out where the data of the field at hand is, which is part of the assembly, and
+// how many bytes it has. ok reports whether it is such a field, and may be used.
+func (os *objects) fieldData() (size uint32, ok bool) {
+	p := os.tokens
+	if err := p.jit.GetFieldInfo(&p.tok, p.self, ee.CORINFO_ACCESS_ADDRESS, &os.data); err != nil {
+		p.fail(err)
+	}
+	f := &os.data
+	if f.Accessor != ee.CORINFO_FIELD_STATIC_RVA_ADDRESS || f.Access != ee.CORINFO_ACCESS_ALLOWED || f.Flags&ee.CORINFO_FLG_FIELD_INITCLASS != 0 {
+		return 0, false
+	}
+	if t, layout := p.sigType(f.Field); t != nodes.TYP_STRUCT {
+		size = p.m.Model.SizeOf(t)
+	} else {
+		size = p.m.Layouts[layout].Size
+	}
+	return size, true
+}
+
+// createSpan imports RuntimeHelpers.CreateSpan of the field that the ldtoken at hand names, if it can;
+// the instruction after the call is at next. The span is over the field's data.
 //
 //	ldtoken F; call CreateSpan<T>      V03._reference = &F; V03._length = 24
-func (os *objects) createSpan() bool {
+func (os *objects) createSpan(next int) bool {
 	p, m := os.tokens, os.m
-	id, next := p.nextCall(p.next)
-	if id != ee.CORINFO_INTRINSIC_CreateSpan {
-		return false
-	}
 	os.spanSig.Args = nil
 	p.jit.GetMethodSig(p.peeked.Method, &os.spanSig)
 	span := os.spanSig.Ret.Class
@@ -277,21 +304,9 @@ func (os *objects) createSpan() bool {
 	if span == 0 || elem == 0 || os.types.kindOf(elem) <= 0 || p.jit.GetClassNumInstanceFields(span) != 2 {
 		return false
 	}
-	if err := p.jit.GetFieldInfo(&p.tok, p.self, ee.CORINFO_ACCESS_ADDRESS, &os.data); err != nil {
-		p.fail(err)
-	}
-	f := &os.data
-	if f.Accessor != ee.CORINFO_FIELD_STATIC_RVA_ADDRESS || f.Access != ee.CORINFO_ACCESS_ALLOWED || f.Flags&ee.CORINFO_FLG_FIELD_INITCLASS != 0 {
-		return false
-	}
-	each := p.jit.GetClassSize(elem)
-	size := uint32(0)
-	if t, layout := p.sigType(f.Field); t == nodes.TYP_STRUCT {
-		size = m.Layouts[layout].Size
-	} else {
-		size = m.Model.SizeOf(t)
-	}
-	if each == 0 || size%each != 0 || !f.Address.Addr.IsSymbol && f.Address.Addr.Bits%uint64(each) != 0 {
+	size, ok := os.fieldData()
+	f, each := &os.data, p.jit.GetClassSize(elem)
+	if !ok || each == 0 || size%each != 0 || !f.Address.Addr.IsSymbol && f.Address.Addr.Bits%uint64(each) != 0 {
 		return false
 	}
 	reference, length := p.jit.GetFieldInClass(span, 0), p.jit.GetFieldInClass(span, 1)
@@ -307,6 +322,68 @@ func (os *objects) createSpan() bool {
 	p.storeField(l, length, nodes.TYP_INT, m.NewInt(nodes.TYP_INT, int64(size/each)))
 	p.push(m.NewLclVar(l), layout)
 	return true
+}
+
+// initializeArray imports RuntimeHelpers.InitializeArray of an array that has just been made with
+// a constant length, and of the field that the ldtoken at hand names, if it can; the instruction
+// after the call is at next. The field's data is copied as one block.
+//
+//	V03 = new int[15]; dup; ldtoken F; call InitializeArray      V04 = V03; *(V04 + 16) = *&F, 60 bytes
+func (os *objects) initializeArray(next int) bool {
+	p, m := os.tokens, os.m
+	if len(p.stack) == 0 {
+		return false
+	}
+	e := p.stack[len(p.stack)-1]
+	made := os.madeIn(e.node)
+	if made == 0 {
+		return false
+	}
+	class := os.exactClass(made, e.class)
+	if class == 0 {
+		return false
+	}
+	length := m.Args[m.Calls[m.Val[made]].Args.First+1].Early
+	if m.Oper[length] == nodes.GT_CAST {
+		length = m.Op1[length]
+	}
+	t, _ := p.jit.GetChildType(class)
+	if !m.IsIntConst(length) || t < ee.CORINFO_TYPE_BOOL || t > ee.CORINFO_TYPE_DOUBLE {
+		return false
+	}
+	has, ok := os.fieldData()
+	n, each := m.IntValue(length), m.Model.SizeOf(m.Model.TypeOf(t))
+	if !ok || n <= 0 || n > int64(has/each) {
+		return false // what the runtime throws for
+	}
+	p.next = next
+	p.pop()
+	size := uint32(n) * each
+	// Through a managed pointer: an offset of an object is a field to value numbering.
+	l := p.shortTemp(nodes.TYP_BYREF, 0)
+	p.append(p.assign(l, e.node))
+	to := p.op(nodes.GT_BLK, nodes.TYP_STRUCT, p.offset(p.use(l), p.info.OffsetOfArrayData), 0, nodes.GTF_GLOB_REF|nodes.GTF_NO_FAULT)
+	from := m.NewLookup(os.data.Address)
+	m.Type[from] = nodes.TYP_BYREF
+	from = p.op(nodes.GT_BLK, nodes.TYP_STRUCT, from, 0, nodes.GTF_NO_FAULT)
+	m.Val[to], m.Val[from] = size, size
+	p.append(p.op(nodes.GT_ASG, nodes.TYP_STRUCT, to, from, nodes.GTF_ASG))
+	return true
+}
+
+// madeIn returns the call that makes an array of one dimension, if n is a local that the last
+// statement stores the new array to, or 0.
+func (os *objects) madeIn(n nodes.NodeID) nodes.NodeID {
+	m := os.m
+	root := m.Stmts[m.Blocks.LastStmt[os.cur]].Root
+	if m.Oper[n] != nodes.GT_LCL_VAR || m.Oper[root] != nodes.GT_ASG || m.Oper[m.Op1[root]] != nodes.GT_LCL_VAR || m.Val[m.Op1[root]] != m.Val[n] {
+		return 0
+	}
+	call := m.Op2[root]
+	if !os.isNewArray(call) || m.Calls[m.Val[call]].Helper == ee.CORINFO_HELP_NEW_MDARR_NONVARARG {
+		return 0
+	}
+	return call
 }
 
 // storeField stores value to a field of the struct in local l.

@@ -45,7 +45,7 @@ func byTypes(f *fake) {
 		ret  ee.SigArg
 		args []ee.SigArg
 	}{
-		{"CreateSpan", value(16), []ee.SigArg{handle}}, {"Odd", value(16), []ee.SigArg{handle}},
+		{"CreateSpan", value(16), []ee.SigArg{handle}}, {"Odd", value(16), []ee.SigArg{handle}}, {"Init", void, []ee.SigArg{obj, handle}},
 		{".get_IsValueType", i4, nil}, {"EqualityDefault", obj, nil}, {"OrderDefault", obj, nil},
 		{"Add", ref, []ee.SigArg{ref, i4}}, {"Add1", ref, []ee.SigArg{ref, i4}}, {"Subtract", ref, []ee.SigArg{ref, nint}}, {"AddBytes", ref, []ee.SigArg{ref, nint}}, {"SubtractBytes", ref, []ee.SigArg{ref, nint}},
 		{"As", sealed, []ee.SigArg{obj}}, {"AsRef", ref, []ee.SigArg{nint}}, {"AsPointer", nint, []ee.SigArg{ref}},
@@ -54,6 +54,7 @@ func byTypes(f *fake) {
 	} {
 		f.method(m.name, ee.CORINFO_CALL, m.ret, m.args...).MethodFlags = ee.CORINFO_FLG_INTRINSIC
 	}
+	f.add(thing{name: "Ints", tok: ee.ResolvedToken{Class: clsInts}, handle: ee.GenericHandle{CompileTimeHandle: uint64(clsInts)}})
 	f.staticField("data", value(16), ee.CORINFO_FIELD_STATIC_RVA_ADDRESS)
 	f.staticField("late", value(16), ee.CORINFO_FIELD_STATIC_RVA_ADDRESS).Flags |= ee.CORINFO_FLG_FIELD_INITCLASS
 	f.staticField("plain", value(16), ee.CORINFO_FIELD_STATIC_ADDRESS)
@@ -85,6 +86,18 @@ func TestByTypes(t *testing.T) {
 		{name: "of a field that must be initialized", ret: i4, il: "ldtoken late; call CreateSpan; pop; ldc.i4.0; ret", want: "CreateSpan"},
 		{name: "of a field that is no data", ret: i4, il: "ldtoken plain; call CreateSpan; pop; ldc.i4.0; ret", want: "CreateSpan"},
 		{name: "of elements that do not fit", ret: i4, il: "ldtoken data; call Odd; pop; ldc.i4.0; ret", want: "Odd"},
+
+		{name: "InitializeArray", ret: obj, il: "ldc.i4.4; newarr Ints; dup; ldtoken data; call Init; ret",
+			want: "=(V00, NEWARR_1_OBJ(Ints, 4))\n=(V01, V00)\n=(blk(+(V01, 16)), blk(#data))\nreturn(V00)"},
+		{name: "of a part of the data", ret: obj, il: "ldc.i4.3; newarr Ints; dup; ldtoken data; call Init; ret",
+			want: "=(V00, NEWARR_1_OBJ(Ints, 3))\n=(V01, V00)\n=(blk(+(V01, 16)), blk(#data))\nreturn(V00)"},
+		{name: "with less data", ret: obj, il: "ldc.i4.5; newarr Ints; dup; ldtoken data; call Init; ret", want: "Init"},
+		{name: "of no elements", ret: obj, il: "ldc.i4.0; newarr Ints; dup; ldtoken data; call Init; ret", want: "Init"},
+		{name: "of a length that is not known", ret: obj, args: []ee.SigArg{i4}, il: "ldarg.0; newarr Ints; dup; ldtoken data; call Init; ret", want: "Init"},
+		{name: "of objects", ret: obj, il: "ldc.i4.1; newarr Objects; dup; ldtoken data; call Init; ret", want: "Init"},
+		{name: "of an array that was there", ret: obj, args: []ee.SigArg{obj}, il: "ldarg.0; dup; ldtoken data; call Init; ret", want: "Init"},
+		{name: "with data that must be initialized", ret: obj, il: "ldc.i4.4; newarr Ints; dup; ldtoken late; call Init; ret", want: "Init"},
+		{name: "with data of which the address is not known", ret: obj, il: "ldc.i4.4; newarr Ints; dup; ldtoken plain; call Init; ret", want: "Init"},
 
 		{name: "EqualityComparer.Default", ret: obj, il: "call EqualityDefault; ret", want: "=(V00, EqualityDefault())\nreturn(V00)"},
 		{name: "Comparer.Default", ret: obj, il: "call OrderDefault; ret", want: "return(OrderDefault())"},

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/bits"
 	"math/rand"
+	"strings"
 	"testing"
 
 	"ryugo/ee"
@@ -554,6 +555,63 @@ func testFloatCompare(t *testing.T, r *rig) {
 							}
 						}
 					}
+				}
+			}
+		}
+	}
+}
+
+// TestFlagsOfResult compares the result of an operation with zero, as a value and in a branch:
+// the flags are those of the operation where they say the same, and there is no test.
+func TestFlagsOfResult(t *testing.T) { forBoth(t, testFlagsOfResult) }
+
+func testFlagsOfResult(t *testing.T, r *rig) {
+	for _, op := range []struct {
+		oper nodes.Oper
+		imm  int64
+		f    func(a int32) int32
+		all  bool // all flags are those of a test
+	}{
+		{nodes.GT_ADD, -1, func(a int32) int32 { return a - 1 }, false},
+		{nodes.GT_ADD, 1, func(a int32) int32 { return a + 1 }, false},
+		{nodes.GT_ADD, 77, func(a int32) int32 { return a + 77 }, false},
+		{nodes.GT_SUB, 77, func(a int32) int32 { return a - 77 }, false},
+		{nodes.GT_AND, 0x70000005, func(a int32) int32 { return a & 0x70000005 }, true},
+		{nodes.GT_XOR, 5, func(a int32) int32 { return a ^ 5 }, true},
+	} {
+		for _, c := range []struct {
+			oper nodes.Oper
+			f    func(a int32) bool
+		}{
+			{nodes.GT_EQ, func(a int32) bool { return a == 0 }}, {nodes.GT_NE, func(a int32) bool { return a != 0 }},
+			{nodes.GT_LT, func(a int32) bool { return a < 0 }}, {nodes.GT_LE, func(a int32) bool { return a <= 0 }},
+			{nodes.GT_GT, func(a int32) bool { return a > 0 }}, {nodes.GT_GE, func(a int32) bool { return a >= 0 }},
+		} {
+			for _, jump := range []bool{false, true} {
+				r.begin(nodes.TYP_INT, nodes.TYP_INT)
+				first := r.blk
+				r.store(0, r.bin(op.oper, nodes.TYP_INT, r.lcl(0), r.icon(nodes.TYP_INT, op.imm)))
+				n := r.bin(c.oper, nodes.TYP_INT, r.lcl(0), r.icon(nodes.TYP_INT, 0))
+				if jump {
+					r.m.Blocks.Kind[first] = nodes.BBJ_COND
+					r.add(nodes.GT_JTRUE, nodes.TYP_VOID, n, 0, 0, 0)
+					r.block(nodes.BBJ_RETURN)
+					r.ret(r.icon(nodes.TYP_INT, 0))
+					r.m.Blocks.Jump[first] = r.block(nodes.BBJ_RETURN)
+					r.ret(r.icon(nodes.TYP_INT, 1))
+				} else {
+					r.ret(n)
+				}
+				r.finish()
+				for _, a := range []int32{0, 1, -1, 2, 5, 77, 78, -77, -78, math.MinInt32, math.MaxInt32, math.MinInt32 + 76, math.MaxInt32 - 76} {
+					r.call(uint64(uint32(a)))
+					if got, want := r.fr.rax == 1, c.f(op.f(a)); got != want || r.fr.rax > 1 {
+						t.Fatalf("%v %d, %v, jump %v: %d: got %v\n%s", op.oper, op.imm, c.oper, jump, a, got, r.dis())
+					}
+				}
+				same := op.all || c.oper == nodes.GT_EQ || c.oper == nodes.GT_NE
+				if has := strings.Contains(r.dis(), "test "); has == same {
+					t.Errorf("%v %d, %v, jump %v: a test: %v\n%s", op.oper, op.imm, c.oper, jump, has, r.dis())
 				}
 			}
 		}

@@ -32,11 +32,24 @@ func (b *Arithmetic) genCompare(n nodes.NodeID) {
 		b.testClass(op1, op2)
 		return
 	}
-	equal := m.Oper[n] == nodes.GT_EQ || m.Oper[n] == nodes.GT_NE
-	if ins == INS_cmp && b.InReg(op1) && b.isZero(op2) && b.hasFlags(b.Reg(op1), b.opSize(b.CompareType(op1, op2)), equal) {
+	if ins == INS_cmp && b.InReg(op1) && b.isZero(op2) && b.hasFlags(b.Reg(op1), b.opSize(b.CompareType(op1, op2)), b.isEquality(n)) {
 		return
 	}
 	b.compare(ins, op1, op2)
+}
+
+// isEquality reports whether comparison n is for equality, or its opposite: by its own oper,
+// or, where it is a GT_CMP, by the condition of the jump after it.
+func (b *Arithmetic) isEquality(n nodes.NodeID) bool {
+	m := b.M
+	switch m.Oper[n] {
+	case nodes.GT_EQ, nodes.GT_NE:
+		return true
+	case nodes.GT_CMP:
+		jcc := m.Next[n]
+		return m.Oper[jcc] == nodes.GT_JCC && nodes.Cond(m.Val[jcc]) <= nodes.COND_NE
+	}
+	return false
 }
 
 // isZero reports whether op is a contained constant 0.

@@ -54,7 +54,9 @@ func byTypes(f *fake) {
 	} {
 		f.method(m.name, ee.CORINFO_CALL, m.ret, m.args...).MethodFlags = ee.CORINFO_FLG_INTRINSIC
 	}
-	f.add(thing{name: "Ints", tok: ee.ResolvedToken{Class: clsInts}, handle: ee.GenericHandle{CompileTimeHandle: uint64(clsInts)}})
+	ints := thing{name: "Ints", tok: ee.ResolvedToken{Class: clsInts}, handle: ee.GenericHandle{CompileTimeHandle: uint64(clsInts)}}
+	ints.handle.Lookup.Const.Addr = ee.SymbolValue(ee.SymClass, uint64(clsInts))
+	f.add(ints)
 	f.staticField("data", value(16), ee.CORINFO_FIELD_STATIC_RVA_ADDRESS)
 	f.staticField("late", value(16), ee.CORINFO_FIELD_STATIC_RVA_ADDRESS).Flags |= ee.CORINFO_FLG_FIELD_INITCLASS
 	f.staticField("plain", value(16), ee.CORINFO_FIELD_STATIC_ADDRESS)

@@ -282,28 +282,54 @@ func expandArm() []Intrinsic {
 	return sorted(list)
 }
 
-// sorted returns the rows by class and method.
+// sorted returns the rows after the first by class, method and place in the list. It sorts numbers, which are
+// shorter than the rows: the ranks of both names, and the place.
 func sorted(list []Intrinsic) []Intrinsic {
-	// Their numbers are sorted, which are shorter than the rows.
-	order := make([]uint16, len(list))
+	classes, methods := ranks(list, func(x *Intrinsic) string { return x.Class }), ranks(list, func(x *Intrinsic) string { return x.Method })
+	keys := make([]uint64, len(list))
+	for i := range keys {
+		keys[i] = uint64(classes[i])<<32 | uint64(methods[i])<<16 | uint64(i)
+	}
+	slices.Sort(keys[1:])
+	out := make([]Intrinsic, len(list))
+	for i, k := range keys {
+		out[i] = list[k&0xffff]
+	}
+	return out
+}
+
+// ranks returns, for each row, the place of its name among those that there are.
+func ranks(list []Intrinsic, name func(*Intrinsic) string) []uint16 {
+	number := make(map[string]uint16, 1024)
+	var names []string
+	of := make([]uint16, len(list))
+	for i := range list {
+		s := name(&list[i])
+		if i > 0 && s == name(&list[i-1]) {
+			of[i] = of[i-1]
+			continue
+		}
+		k, seen := number[s]
+		if !seen {
+			k = uint16(len(names))
+			number[s] = k
+			names = append(names, s)
+		}
+		of[i] = k
+	}
+	order := make([]uint16, len(names))
 	for i := range order {
 		order[i] = uint16(i)
 	}
-	slices.SortFunc(order[1:], func(i, k uint16) int {
-		a, b := &list[i], &list[k]
-		if c := strings.Compare(a.Class, b.Class); c != 0 {
-			return c
-		}
-		if c := strings.Compare(a.Method, b.Method); c != 0 {
-			return c
-		}
-		return int(i) - int(k)
-	})
-	to := make([]Intrinsic, len(list))
+	slices.SortFunc(order, func(i, k uint16) int { return strings.Compare(names[i], names[k]) })
+	rank := make([]uint16, len(names))
 	for i, k := range order {
-		to[i] = list[k]
+		rank[k] = uint16(i)
 	}
-	return to
+	for i, k := range of {
+		of[i] = rank[k]
+	}
+	return of
 }
 
 // Find returns the numbers of the rows that are overloads of a method.

@@ -1,5 +1,7 @@
 package xarch
 
+import "strings"
+
 // Ins is an instruction: the index of its row in the instruction table.
 type Ins uint16
 
@@ -217,14 +219,14 @@ func (c CC) Jump() Ins { return INS_jo + Ins(c&15) }
 
 // vexForms are the VEX encoded instructions by the rows of the others.
 var vexForms = func() (t [insCount]Ins) {
-	byName := map[string]Ins{}
+	byName := make(map[string]Ins, insCount) // without their v
 	for i := range insTable {
-		byName[insTable[i].name] = Ins(i)
+		if name, ok := strings.CutPrefix(insTable[i].name, "v"); ok {
+			byName[name] = Ins(i)
+		}
 	}
 	for i := range insTable {
-		if v, ok := byName["v"+insTable[i].name]; ok {
-			t[i] = v
-		}
+		t[i] = byName[insTable[i].name]
 	}
 	return t
 }()

@@ -33,7 +33,8 @@ import (
 // Every field of Slots, Offsets and Sizes must have its line. Parse returns an error that names
 // the line for anything that is unknown, there twice or missing.
 func Parse(text string) (*Version, error) {
-	p := parser{v: &Version{}, seen: map[string]bool{}}
+	p := parser{v: &Version{}, seen: make(map[string]bool, 1024)}
+	p.slots, p.offsets, p.sizes = fieldsOf(&p.v.Slots), fieldsOf(&p.v.Offsets), fieldsOf(&p.v.Sizes)
 	for i, line := range strings.Split(text, "\n") {
 		line, _, _ = strings.Cut(line, "#")
 		line = strings.TrimSpace(line)
@@ -57,9 +58,10 @@ func MustParse(text string) *Version {
 }
 
 type parser struct {
-	v       *Version
-	section string
-	seen    map[string]bool // section and name
+	v                     *Version
+	section               string
+	seen                  map[string]bool    // section and name
+	slots, offsets, sizes map[string]*uint64 // the fields by name
 }
 
 // helpers and intrinsics are the numbers of their names.
@@ -90,14 +92,14 @@ func (p *parser) line(line string) error {
 	case "":
 		return p.head(name, value)
 	case "absent":
-		f := field(&v.Slots, strings.ToUpper(name[:1])+name[1:])
-		if !f.IsValid() || value != "" {
+		f := p.slots[strings.ToUpper(name[:1])+name[1:]]
+		if f == nil || value != "" {
 			return fmt.Errorf("nobody asks for %s", line)
 		}
 		if p.seen["slots "+name] {
 			return fmt.Errorf("%s is not absent", name)
 		}
-		f.SetUint(NoSlot)
+		*f = NoSlot
 		p.seen["slots "+name] = true
 		return nil
 	case "slots":
@@ -108,8 +110,8 @@ func (p *parser) line(line string) error {
 		} else if value != "" {
 			return fmt.Errorf("%q after a slot", value)
 		}
-		if f := field(&v.Slots, strings.ToUpper(name[:1])+name[1:]); f.IsValid() {
-			f.SetUint(slot)
+		if f := p.slots[strings.ToUpper(name[:1])+name[1:]]; f != nil {
+			*f = slot
 		}
 		return nil
 	}
@@ -122,14 +124,14 @@ func (p *parser) line(line string) error {
 	}
 	switch p.section {
 	case "offsets", "sizes":
-		f := field(&v.Offsets, name)
+		f := p.offsets[name]
 		if p.section == "sizes" {
-			f = field(&v.Sizes, name)
+			f = p.sizes[name]
 		}
-		if !f.IsValid() {
+		if f == nil {
 			return fmt.Errorf("nobody asks for %s", name)
 		}
-		f.SetUint(n)
+		*f = n
 	case "flags":
 		f, ok := jitFlags[name]
 		if !ok || n >= 128 {
@@ -282,7 +284,12 @@ var (
 	}
 )
 
-// field returns a field by its name; it is not valid where there is none.
-func field(table any, name string) reflect.Value {
-	return reflect.ValueOf(table).Elem().FieldByName(name)
+// fieldsOf returns the fields of a struct of numbers by their names.
+func fieldsOf(table any) map[string]*uint64 {
+	s := reflect.ValueOf(table).Elem()
+	fields := make(map[string]*uint64, s.NumField())
+	for i := range s.NumField() {
+		fields[s.Type().Field(i).Name] = s.Field(i).Addr().Interface().(*uint64)
+	}
+	return fields
 }

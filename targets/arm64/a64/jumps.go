@@ -2,6 +2,7 @@ package a64
 
 import (
 	"encoding/binary"
+	"sync"
 
 	"ryugo/targets/code"
 )
@@ -39,20 +40,21 @@ var Machine = &code.Machine{
 				return
 			}
 			farAdr(c, INS_adr.enc(fAdr).op|uint32(Scratch), dist)
-			put(c[8:], literalLoads[word>>24]|uint32(Scratch)<<5|word&31)
+			put(c[8:], literalLoads()[word>>24]|uint32(Scratch)<<5|word&31)
 		}},
 	},
 	MaxCode: 16 << 20,
 }
 
 // literalLoads are the loads with an unsigned offset, by the top byte of the literal form.
-var literalLoads = func() (t [256]uint32) {
+var literalLoads = sync.OnceValue(func() *[256]uint32 {
+	t := new([256]uint32)
 	for _, w := range [...]Width{W, X, S, D, Q} {
 		t[INS_ldr.enc(fMemLit).word(INS_ldr, w)>>24] = INS_ldr.enc(fMemUnsigned).word(INS_ldr, w)
 	}
 	t[INS_ldrsw.enc(fMemLit).op>>24] = INS_ldrsw.enc(fMemUnsigned).word(INS_ldrsw, X)
-	return
-}()
+	return t
+})
 
 // Finish is code.Buffer.Finish for A64.
 func (e *Emitter) Finish() error { return e.Buffer.Finish(Machine) }

@@ -3,6 +3,8 @@ package a64
 import (
 	"fmt"
 	"math/bits"
+	"sync"
+	"sync/atomic"
 )
 
 // Ins is an instruction. Its name without the prefix is the assembler's.
@@ -267,16 +269,36 @@ var formClasses = [numForms]uint16{
 	fVMulti: cV | cP<<3, fVMultiPost: cV | cP<<3, fVLane: cV | cP<<3,
 }
 
-// encs holds the encodings of all instructions, those of one together and by rising form.
-// insForms finds them: the forms that there are as bits, and where the first stands.
-var encs, insForms = build()
+// encodings holds the encodings of all instructions, those of one together and by rising form. forms finds
+// them: the forms that there are as bits, and where the first stands.
+type encodings struct {
+	list  []enc
+	forms [insCount]formSet
+}
+
+// made are the encodings once they have been asked for: a compiler for another machine never needs them.
+var (
+	made      atomic.Pointer[encodings]
+	makeTable = sync.OnceFunc(func() { made.Store(build()) })
+)
+
+// allEncodings returns the encodings.
+func allEncodings() *encodings {
+	t := made.Load()
+	if t == nil {
+		makeTable()
+		t = made.Load()
+	}
+	return t
+}
 
 type formSet struct {
 	forms uint64
 	first uint16
 }
 
-func build() (list []enc, sets [insCount]formSet) {
+func build() *encodings {
+	t := new(encodings)
 	var all [insCount][numForms]enc
 	var has [insCount][numForms]bool
 	for _, r := range expand() {
@@ -298,31 +320,32 @@ func build() (list []enc, sets [insCount]formSet) {
 		all[r.ins][r.form] = x
 	}
 	for i := range all {
-		f := &sets[i]
-		f.first = uint16(len(list))
+		f := &t.forms[i]
+		f.first = uint16(len(t.list))
 		for k := range all[i] {
 			if has[i][k] {
 				f.forms |= 1 << k
-				list = append(list, all[i][k])
+				t.list = append(t.list, all[i][k])
 			}
 		}
 	}
-	return list, sets
+	return t
 }
 
 // setsFlags reports whether register 31 as the result is ZR in the immediate and extended forms.
 func setsFlags(i Ins) bool { return i == INS_adds || i == INS_subs }
 
 // has reports whether the instruction has an encoding of the form.
-func (i Ins) has(f Form) bool { return insForms[i].forms>>f&1 != 0 }
+func (i Ins) has(f Form) bool { return allEncodings().forms[i].forms>>f&1 != 0 }
 
 // enc finds an encoding.
 func (i Ins) enc(f Form) *enc {
-	t := &insForms[i]
+	all := allEncodings()
+	t := &all.forms[i]
 	if t.forms>>f&1 == 0 {
 		badForm(i, f)
 	}
-	return &encs[int(t.first)+bits.OnesCount64(t.forms&(1<<f-1))]
+	return &all.list[int(t.first)+bits.OnesCount64(t.forms&(1<<f-1))]
 }
 
 // word returns the constant bits of an encoding at a width.

@@ -682,11 +682,23 @@ type Info struct {
 	// on-stack replacement for the first time; 0: never.
 	PatchpointCounter uint32
 	InlinedCallFrame  InlinedCallFrame
+	// ThreadStatics is how code finds the statics of its thread without a helper.
+	ThreadStatics ThreadStatics
 	// Near are the addresses near which the runtime puts code; see CORJIT_FLAG_NEAR_DATA.
 	Near AddressRange
 	// ReversePInvokeFrameSize is the size of the record of a method that native code calls; 0
 	// where there are no such methods.
 	ReversePInvokeFrameSize uint32
+}
+
+// ThreadStatics is CORINFO_THREAD_STATIC_BLOCKS_INFO. A call of GetAddr (the system's __tls_get_addr) with Index as the
+// argument returns where the thread has its block; it keeps what callees keep. A field's number with the helper
+// CORINFO_HELP_GETDYNAMIC_NONGCTHREADSTATIC_BASE_NOCTOR_OPTIMIZED2 is a distance from there. With the other two it is an
+// index: the block has at Count the first index that is too large, an int32, and at Table the address of the bases,
+// of which those are 0 that have not been made.
+type ThreadStatics struct {
+	GetAddr, Index uint64 // 0: the runtime does not say
+	Count, Table   uint32
 }
 
 // AddressRange are the addresses from Start on, without End.

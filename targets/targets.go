@@ -65,6 +65,8 @@ type Target struct {
 	X86Sets bool
 	// ArmSets: the machine has Advanced SIMD and the sets beside it, as far as ee.Info says.
 	ArmSets bool
+	// ThreadStatics: code can find a thread's statics itself, see ee.Info.
+	ThreadStatics bool
 	// Saturates: an integer made of a floating-point number that it does not hold is the nearest
 	// one, and 0 of a NaN; else it is the smallest.
 	Saturates bool

@@ -110,6 +110,12 @@ func (s *session) GetEEInfo() *ee.Info {
 			OffsetOfGCState:       ld32(t + o.InfoGCState),
 		},
 	}
+	if o.TLSGetAddr != version.None {
+		// The runtime fills in what holds for its library: an index is 0 there where statics are found otherwise.
+		b := s.alloc(s.v.Sizes.ThreadStatics)
+		s.call(s.v.Slots.GetThreadLocalStaticBlocksInfo, b, 0, 0, 0)
+		info.ThreadStatics = ee.ThreadStatics{GetAddr: ld64(b + o.TLSGetAddr), Index: ld64(b + o.TLSIndex), Count: ld32(b + o.TLSCount), Table: ld32(b + o.TLSTable)}
+	}
 	if s.v.Slots.SetPatchpointInfo&version.NoSlot == 0 {
 		info.PatchpointCounter = s.counter
 	}

@@ -485,6 +485,9 @@ func (b *machine) Zero(dst a64.Reg, t nodes.VarType) {
 	}
 }
 
+// Int implements ISA.
+func (b *machine) Int(dst a64.Reg, v int64) { b.asm.MovImm(a64.X, dst, v) }
+
 // LoadSlot implements ISA.
 func (b *machine) LoadSlot(dst a64.Reg, t nodes.VarType, slot int32) { b.load(dst, t, b.slot(slot)) }
 

@@ -65,6 +65,8 @@ type coder interface {
 	Zero(dst targets.Reg, t nodes.VarType)
 	// Value brings operand n, contained or not, into a register.
 	Value(dst targets.Reg, n nodes.NodeID)
+	// Int loads a constant.
+	Int(dst targets.Reg, v int64)
 	// LoadSlot loads a value of type t from the frame, StoreSlot stores one.
 	LoadSlot(dst targets.Reg, t nodes.VarType, slot int32)
 	StoreSlot(t nodes.VarType, slot int32, src targets.Reg)

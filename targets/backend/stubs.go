@@ -66,7 +66,10 @@ type PollStub struct {
 	Label, Back code.Label
 	Site        int
 	IL          uint32
-	Node        nodes.NodeID // the poll
+	Node        nodes.NodeID // the poll, or the call in whose place the code is
+	// Helper is what a call does when its fast path does not (threadstatics.go), and Arg its argument; a poll has none.
+	Helper ee.Helper
+	Arg    uint32
 }
 
 // placePolls places the pending calls of polls.
@@ -78,6 +81,12 @@ func (b *Generation) placePolls() {
 		g.IL = p.IL
 		if b.M.Log != nil {
 			b.madeFor(p.Node)
+		}
+		if p.Helper != ee.CORINFO_HELP_UNDEF {
+			b.isa.Int(b.Target.ABI.IntArgs[0], int64(p.Arg))
+			b.GC.Table.Sites[p.Site].Return = uint32(b.isa.CallHelper(p.Helper))
+			b.isa.Jump(p.Back)
+			continue
 		}
 		b.pollSaves(b.isa.StoreSlot)
 		b.GC.Table.Sites[p.Site].Return = uint32(b.isa.CallHelper(ee.CORINFO_HELP_POLL_GC))

@@ -255,6 +255,7 @@ func (b *toy) Trap()                                                   { b.emit(
 func (b *toy) Widen(dst, src targets.Reg, t nodes.VarType)             { b.emit(toyExt, dst, src, byte(t)) }
 func (b *toy) ShiftOut(dst, src targets.Reg, bits uint8)               { panic("toy: no structs") }
 func (b *toy) Zero(dst targets.Reg, t nodes.VarType)                   { b.emitImm(toyLI, dst, 0, 0, 0) }
+func (b *toy) Int(targets.Reg, int64)                                  { panic("no thread statics") }
 func (b *toy) LoadSlot(dst targets.Reg, t nodes.VarType, slot int32) {
 	b.emitImm(toyLoad, dst, toyFP, byte(t), slot)
 }

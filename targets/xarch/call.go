@@ -51,12 +51,34 @@ func (b *Backend) genCall(n nodes.NodeID) {
 		g.WantsReturn = false
 	}
 	b.Called(site, method, helper)
-	b.Safepoint(n, site)
+	if backend.IsThreadStatic(c) {
+		b.genThreadStatic(n, c, site)
+	} else {
+		b.Safepoint(n, site)
+	}
 	b.conv.Returned(c, m.Type[n])
 	if t := m.Type[n]; t.IsSmall() {
 		r := b.Reg(n)
 		b.Asm.RR(b.sizes.loads[t].ins, b.sizes.loads[t].size, r, r)
 	}
+}
+
+// genThreadStatic makes the base of a thread's statics of the thread's block, which call n has returned.
+func (b *Backend) genThreadStatic(n nodes.NodeID, c *nodes.Call, site int) {
+	t := &b.Info.ThreadStatics
+	if c.Helper == ee.CORINFO_HELP_GETDYNAMIC_NONGCTHREADSTATIC_BASE_NOCTOR_OPTIMIZED2 {
+		b.Safepoint(n, site)
+		b.Asm.RI(INS_add, EA_8, RAX, int64(c.VTabInd))
+		return
+	}
+	stub := b.ThreadStaticStub(n, c)
+	b.Asm.MI(INS_cmp, EA_4, At(RAX, int32(t.Count)), int64(c.VTabInd))
+	b.Asm.Jcc(CC_LE, stub.Label)
+	b.Asm.RM(INS_mov, EA_8, RAX, At(RAX, int32(t.Table)))
+	b.Asm.RM(INS_mov, EA_8, RAX, At(RAX, int32(8*c.VTabInd)))
+	b.Asm.RR(INS_test, EA_8, RAX, RAX)
+	b.Asm.Jcc(CC_E, stub.Label)
+	b.Asm.Bind(stub.Back)
 }
 
 // genPutArgStk stores a stack argument to the outgoing area.

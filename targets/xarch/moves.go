@@ -69,6 +69,9 @@ func (b *Code) Zero(dst targets.Reg, t nodes.VarType) {
 // Value implements ISA.
 func (b *Code) Value(dst targets.Reg, n nodes.NodeID) { b.value(Reg(dst), n) }
 
+// Int implements ISA.
+func (b *Code) Int(dst targets.Reg, v int64) { b.Asm.RI64(Reg(dst), v) }
+
 // LoadSlot implements ISA.
 func (b *Code) LoadSlot(dst targets.Reg, t nodes.VarType, slot int32) {
 	b.LoadMem(Reg(dst), t, At(RBP, slot))

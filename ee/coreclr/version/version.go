@@ -176,6 +176,9 @@ type Offsets struct {
 	// PgoInstrumentationSchema
 	PgoOffset, PgoKind, PgoIL, PgoCount, PgoOther uint64
 
+	// CORINFO_THREAD_STATIC_BLOCKS_INFO
+	TLSGetAddr, TLSIndex, TLSCount, TLSTable uint64
+
 	// ICorDebugInfo::OffsetMapping
 	MappingNative, MappingIL, MappingSource uint64
 
@@ -194,7 +197,7 @@ type Offsets struct {
 
 // Sizes are the bytes of whole structs.
 type Sizes struct {
-	Sig, MethodInfo, Const, Kind, GenericHandle, Token, Call, Field, CalloutArg, Callout, EHClause, EEInfo,
+	Sig, MethodInfo, Const, Kind, GenericHandle, Token, Call, Field, CalloutArg, Callout, EHClause, EEInfo, ThreadStatics,
 	Pass, DelegateCtor, Devirt, TailCall, MemArgs, Pgo, JitFlags, OffsetMapping, NativeVar uint64
 }
 

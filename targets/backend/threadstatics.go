@@ -1,0 +1,61 @@
+package backend
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// Statics that each thread has. Their base is a call of a helper with a number until here, so that it is computed once
+// where it is needed several times (value numbers, CSE, loop hoisting). Where the runtime says how (ee.Info.ThreadStatics), and
+// code is optimized, lowering has the call ask the system for the thread's block, and generation appends the rest; the
+// helper is called out of line, for bases that have not been made:
+//
+//	mov  edi, 2                mov  rdi, index
+//	call helper                call __tls_get_addr
+//	                           cmp  [rax], 2; jle slow
+//	                           mov  rax, [rax+8]
+//	                           mov  rax, [rax+16]
+//	                           test rax, rax; je slow
+//	                     back: ...
+//	                     slow: mov edi, 2; call helper; jmp back
+
+// lowerThreadStatic makes c, if it is the base of a thread's statics, the call of the system's function. The number goes to VTabInd.
+func (b *Lowering) lowerThreadStatic(c *nodes.Call) {
+	t := &b.Info.ThreadStatics
+	if t.GetAddr == 0 || !b.Target.ThreadStatics || b.Env.MinOpts || c.Kind != nodes.CT_HELPER || c.HasEntry || !findsThreadStatics(c.Helper) {
+		return
+	}
+	m, a := b.M, &b.M.Args[c.Args.First]
+	v := b.argValue(a)
+	if v == 0 || !m.IsIntConst(v) {
+		return
+	}
+	c.VTabInd = uint32(m.IntValue(v))
+	c.Entry, c.HasEntry = ee.ConstLookup{Access: ee.IAT_VALUE, Addr: ee.Value{Bits: t.GetAddr}}, true
+	m.Type[v], a.Type = b.Word, b.Word
+	m.Val[v] = m.NewConst(nodes.Const(int64(t.Index)))
+}
+
+// findsThreadStatics reports whether h has a number that lowerThreadStatic knows.
+func findsThreadStatics(h ee.Helper) bool {
+	switch h {
+	case ee.CORINFO_HELP_GETDYNAMIC_GCTHREADSTATIC_BASE_NOCTOR_OPTIMIZED, ee.CORINFO_HELP_GETDYNAMIC_NONGCTHREADSTATIC_BASE_NOCTOR_OPTIMIZED,
+		ee.CORINFO_HELP_GETDYNAMIC_NONGCTHREADSTATIC_BASE_NOCTOR_OPTIMIZED2:
+		return true
+	}
+	return false
+}
+
+// IsThreadStatic reports whether lowerThreadStatic has changed c.
+func IsThreadStatic(c *nodes.Call) bool {
+	return c.Kind == nodes.CT_HELPER && c.HasEntry && findsThreadStatics(c.Helper)
+}
+
+// ThreadStaticStub returns the call of c's helper, call n, that is placed out of line. The safepoint of the call is that of the
+// helper.
+func (b *Generation) ThreadStaticStub(n nodes.NodeID, c *nodes.Call) *PollStub {
+	g := &b.Method
+	g.Polls = append(g.Polls, PollStub{Label: b.Buf.NewLabel(), Back: b.Buf.NewLabel(), Site: len(b.GC.Table.Sites), IL: g.IL, Node: n, Helper: c.Helper, Arg: c.VTabInd})
+	b.Safepoint(n, 0)
+	return &g.Polls[len(g.Polls)-1]
+}

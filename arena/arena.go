@@ -65,6 +65,12 @@ func Reset[T any](col []T) []T {
 	return col[:0]
 }
 
+// Row0 returns col, whose first row stands for none and is never written, with that row alone.
+func Row0[T any](col []T) []T {
+	poisonFrom1(col)
+	return col[:1]
+}
+
 // Marks is a set of small integers that is emptied in O(1) by starting a new
 // epoch. The zero value is empty.
 type Marks struct {

@@ -3,3 +3,5 @@
 package arena
 
 func poison[T any](col []T) {}
+
+func poisonFrom1[T any](col []T) {}

@@ -16,3 +16,5 @@ func poison[T any](col []T) {
 		b[i] = 0xdb
 	}
 }
+
+func poisonFrom1[T any](col []T) { poison(col[min(1, len(col)):]) }

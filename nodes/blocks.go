@@ -97,12 +97,24 @@ func (b *Blocks) grow(from, n int) {
 	clear(b.Func[from:n])
 }
 
-// zero clears row i.
+// zero clears row i, which extend has made.
 func (b *Blocks) zero(i int) {
-	b.Kind[i], b.Flags[i], b.Next[i], b.Prev[i] = 0, 0, 0, 0
-	b.Jump[i], b.Switch[i], b.ILBegin[i], b.ILEnd[i] = 0, 0, 0, 0
-	b.Try[i], b.Hnd[i], b.FirstStmt[i], b.LastStmt[i] = 0, 0, 0, 0
-	b.First[i], b.Last[i], b.Weight[i], b.Func[i] = 0, 0, 0, 0
+	arena.Put(b.Kind, i, 0)
+	arena.Put(b.Flags, i, 0)
+	arena.Put(b.Next, i, 0)
+	arena.Put(b.Prev, i, 0)
+	arena.Put(b.Jump, i, 0)
+	arena.Put(b.Switch, i, 0)
+	arena.Put(b.ILBegin, i, 0)
+	arena.Put(b.ILEnd, i, 0)
+	arena.Put(b.Try, i, 0)
+	arena.Put(b.Hnd, i, 0)
+	arena.Put(b.FirstStmt, i, 0)
+	arena.Put(b.LastStmt, i, 0)
+	arena.Put(b.First, i, 0)
+	arena.Put(b.Last, i, 0)
+	arena.Put(b.Weight, i, 0)
+	arena.Put(b.Func, i, 0)
 }
 
 // extend gives the columns n rows.

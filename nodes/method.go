@@ -149,7 +149,9 @@ type FrameFacts struct {
 	NumFunclets  int       // without the root
 	FuncletFirst []BlockID // [funclet number] first block; row 0 the root
 	HasLocalloc  bool
-	HasPinned    bool
+	// StopsBeforeTailCalls: morph has put a StopBeforeTailCall before a tail call.
+	StopsBeforeTailCalls bool
+	HasPinned            bool
 	// UsesSIMD reports whether a vector type has been met, UsesYMM whether it was one
 	// of 32 bytes.
 	UsesSIMD, UsesYMM bool
@@ -186,36 +188,51 @@ type columns struct {
 	spillTmp             []uint16
 }
 
-// Reset empties every table and keeps the memory.
-func (m *Method) Reset() {
+// begin makes the rows that stand for none, which Reset keeps.
+func (m *Method) begin() {
 	if m.Model == nil {
 		m.Model = LP64
 	}
+	m.Stmts, m.Consts = make([]Stmt, 1, 64), make([]Const, 1, 64)
+	m.Fields, m.Indexes = make([]FieldRef, 1, 64), make([]IndexRef, 1, 64)
+	m.Leas, m.Layouts = make([]LeaRef, 1, 64), make([]Layout, 1, 64)
+	m.Calls, m.Args = make([]Call, 1, 64), make([]Arg, 1, 64)
+	m.FieldLists, m.MultiVarLists = make([]Range, 1, 64), make([]Range, 1, 64)
+	m.Switches, m.ArrElems = make([]SwitchDesc, 1, 64), make([]ArrElem, 1, 64)
+	m.MultiRegs = append(make([]MultiReg, 0, 64), MultiReg{Reg: NoReg})
+	m.SSA.Defs = append(make([]SSADef, 0, 64), SSADef{Lcl: NoLcl})
+}
+
+// Reset empties every table and keeps the memory.
+func (m *Method) Reset() {
+	if cap(m.Stmts) == 0 {
+		m.begin()
+	}
 	m.NumNodes = 0
-	m.Stmts = append(arena.Reset(m.Stmts), Stmt{})
-	m.Consts = append(arena.Reset(m.Consts), 0)
-	m.Fields = append(arena.Reset(m.Fields), FieldRef{})
-	m.Indexes = append(arena.Reset(m.Indexes), IndexRef{})
-	m.Leas = append(arena.Reset(m.Leas), LeaRef{})
-	m.Layouts = append(arena.Reset(m.Layouts), Layout{})
+	m.Stmts = arena.Row0(m.Stmts)
+	m.Consts = arena.Row0(m.Consts)
+	m.Fields = arena.Row0(m.Fields)
+	m.Indexes = arena.Row0(m.Indexes)
+	m.Leas = arena.Row0(m.Leas)
+	m.Layouts = arena.Row0(m.Layouts)
 	m.GCTypes = arena.Reset(m.GCTypes)
 	m.LayoutFields = arena.Reset(m.LayoutFields)
-	m.Calls = append(arena.Reset(m.Calls), Call{})
-	m.Args = append(arena.Reset(m.Args), Arg{})
-	m.FieldLists = append(arena.Reset(m.FieldLists), Range{})
+	m.Calls = arena.Row0(m.Calls)
+	m.Args = arena.Row0(m.Args)
+	m.FieldLists = arena.Row0(m.FieldLists)
 	m.FieldEntries = arena.Reset(m.FieldEntries)
 	m.MultiVars = arena.Reset(m.MultiVars)
-	m.MultiVarLists = append(arena.Reset(m.MultiVarLists), Range{})
-	m.Switches = append(arena.Reset(m.Switches), SwitchDesc{})
+	m.MultiVarLists = arena.Row0(m.MultiVarLists)
+	m.Switches = arena.Row0(m.Switches)
 	m.Targets = arena.Reset(m.Targets)
-	m.ArrElems = append(arena.Reset(m.ArrElems), ArrElem{})
+	m.ArrElems = arena.Row0(m.ArrElems)
 	m.EH = arena.Reset(m.EH)
 	m.Locals = arena.Reset(m.Locals)
 	m.ArgMap = arena.Reset(m.ArgMap)
 	m.FuncletFirst = arena.Reset(m.FuncletFirst)
 	m.SpillTmpType = arena.Reset(m.SpillTmpType)
 	m.CallTmps, m.LiveTmps = arena.Reset(m.CallTmps), arena.Reset(m.LiveTmps)
-	m.MultiRegs = append(arena.Reset(m.MultiRegs), MultiReg{Reg: NoReg})
+	m.MultiRegs = arena.Row0(m.MultiRegs)
 	m.Reg, m.Internal, m.SpillTmp = m.Reg[:0], m.Internal[:0], m.SpillTmp[:0]
 	m.Blocks.reset()
 	m.Flow.reset()
@@ -230,7 +247,7 @@ func (m *Method) Reset() {
 	m.RetDesc, m.RetType, m.RetLayout = RetDesc{}, TYP_VOID, 0
 	m.IncomingSize, m.OutgoingSize, m.NumFunclets, m.NumSpillTmps = 0, 0, 0, 0
 	m.LclRegs, m.PollRegs, m.TempRegs = 0, 0, 0
-	m.IsLIR, m.HasLocalloc, m.HasPinned = false, false, false
+	m.IsLIR, m.HasLocalloc, m.HasPinned, m.StopsBeforeTailCalls = false, false, false, false
 	m.UsesSIMD, m.UsesYMM = false, false
 	if m.Log != nil {
 		m.Log.reset()
@@ -445,13 +462,27 @@ func (m *Method) InterruptsLoops(info *ee.Info) bool {
 // new rows as having no register.
 func (m *Method) EnsureRegs() {
 	old, n := len(m.Reg), m.NumNodes
-	m.Reg = arena.Raw(m.Reg, n)
-	m.Internal = arena.Raw(m.Internal, n)
-	m.SpillTmp = arena.Raw(m.SpillTmp, n)
 	if old >= n {
+		return
+	}
+	if n > cap(m.Reg) {
+		m.growRegs(n)
+	}
+	m.Reg, m.Internal, m.SpillTmp = m.Reg[:n], m.Internal[:n], m.SpillTmp[:n]
+	if n == old+1 { // a node that linear scan inserts
+		m.Reg[old], m.Internal[old], m.SpillTmp[old] = NoReg, 0, 0
 		return
 	}
 	arena.Fill(m.Reg[old:n], NoReg)
 	clear(m.Internal[old:n])
 	clear(m.SpillTmp[old:n])
+}
+
+// growRegs makes room for n rows in the register columns.
+func (m *Method) growRegs(n int) {
+	old := len(m.Reg)
+	n = max(n, 2*cap(m.Reg), 64)
+	m.Reg = arena.Raw(m.Reg, n)[:old]
+	m.Internal = arena.Raw(m.Internal, n)[:old]
+	m.SpillTmp = arena.Raw(m.SpillTmp, n)[:old]
 }

@@ -20,8 +20,9 @@ import (
 func (m *Method) OrderTrees() {
 	s := &m.spare
 	size := len(m.Oper)
-	s.oper, s.typ, s.flags = arena.Raw(s.oper, size), arena.Raw(s.typ, size), arena.Raw(s.flags, size)
-	s.op1, s.op2, s.val = arena.Raw(s.op1, size), arena.Raw(s.op2, size), arena.Raw(s.val, size)
+	if len(s.oper) != size {
+		s.resize(size)
+	}
 	s.oper[0], s.typ[0], s.flags[0], s.op1[0], s.op2[0], s.val[0] = m.Oper[0], m.Type[0], m.Flags[0], 0, 0, m.Val[0]
 	rows := int(m.orderTrees(s, 1, true))
 	if m.Log != nil {
@@ -29,6 +30,12 @@ func (m *Method) OrderTrees() {
 	}
 	m.NumNodes = rows
 	m.swapColumns()
+}
+
+// resize makes all columns that ordering writes n rows long.
+func (s *columns) resize(n int) {
+	s.oper, s.typ, s.flags = arena.Raw(s.oper, n), arena.Raw(s.typ, n), arena.Raw(s.flags, n)
+	s.op1, s.op2, s.val = arena.Raw(s.op1, n), arena.Raw(s.op2, n), arena.Raw(s.val, n)
 }
 
 // OrderEdited writes the trees of statements that are not in order, those that have

@@ -95,12 +95,7 @@ func (m *Method) moveLinks(order, to []NodeID) {
 func (m *Method) moveColumns(order, to []NodeID) {
 	s := &m.spare
 	size := len(m.Oper)
-	s.oper = arena.Raw(s.oper, size)
-	s.typ = arena.Raw(s.typ, size)
-	s.flags = arena.Raw(s.flags, size)
-	s.op1 = arena.Raw(s.op1, size)
-	s.op2 = arena.Raw(s.op2, size)
-	s.val = arena.Raw(s.val, size)
+	s.resize(size)
 	n := len(order)
 	{
 		oper, typ, flags, val := s.oper[:n], s.typ[:n], s.flags[:n], s.val[:n]

@@ -44,7 +44,7 @@ type Phi struct {
 
 func (s *SSA) reset() {
 	s.Num, s.Target = arena.Reset(s.Num), arena.Reset(s.Target)
-	s.Defs = append(arena.Reset(s.Defs), SSADef{Lcl: NoLcl})
+	s.Defs = arena.Row0(s.Defs)
 	s.Phis, s.PhiFirst, s.PhiArgs = arena.Reset(s.Phis), arena.Reset(s.PhiFirst), arena.Reset(s.PhiArgs)
 }
 

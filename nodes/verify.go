@@ -1,6 +1,7 @@
 package nodes
 
 import (
+	"errors"
 	"fmt"
 
 	"ryugo/arena"
@@ -20,6 +21,11 @@ type Verifier struct {
 // Verify returns the first broken invariant of m, or nil: the block chain, the
 // statements or node lists, and the trees or data flow.
 func (v *Verifier) Verify(m *Method) error {
+	if m.Stmts[0] != (Stmt{}) || m.Consts[0] != 0 || m.Fields[0] != (FieldRef{}) || m.Indexes[0] != (IndexRef{}) || m.Leas[0] != (LeaRef{}) ||
+		m.Layouts[0] != (Layout{}) || m.Calls[0] != (Call{}) || m.Args[0] != (Arg{}) || m.FieldLists[0] != (Range{}) || m.MultiVarLists[0] != (Range{}) ||
+		m.Switches[0] != (SwitchDesc{}) || m.ArrElems[0] != (ArrElem{}) || len(m.SSA.Defs) != 0 && m.SSA.Defs[0] != (SSADef{Lcl: NoLcl}) {
+		return errors.New("a row that stands for none has been written")
+	}
 	if err := v.blocks(m); err != nil {
 		return err
 	}

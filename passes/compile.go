@@ -76,6 +76,7 @@ type Compiler struct {
 	minimal PhaseSet // of methods that are not optimized
 	inline  bool     // the phase is among running
 	watched bool     // something looks at the IR after each phase: see inspect
+	alone   bool     // phases follow each other with nothing between them but where they are timed: see attend
 	// loopless: the phase that finds loops is not.
 	loopless bool
 	// compiles counts those whose phases might be timed.
@@ -127,18 +128,20 @@ type Compiler struct {
 
 // NewCompiler makes a worker.
 func NewCompiler(jit ee.JitInfo, target *targets.Target, opts Options) *Compiler {
-	c := &Compiler{opts: opts, minimal: running(LevelMin, opts.Disabled)}
+	c := &Compiler{opts: opts}
+	c.M.Model, c.M.NoSIMD32 = nodes.ModelOf(target.PointerSize), !target.X86Sets
+	c.minimal = c.phases(LevelMin)
 	c.SetLevel(opts.Level)
 	if target.NewBackend != nil {
 		c.backend = target.NewBackend()
 	}
-	c.M.Model, c.M.NoSIMD32 = nodes.ModelOf(target.PointerSize), !target.X86Sets
 	c.env = targets.Env{JIT: jit, Target: target}
 	c.env.LiveOut = c.live.LiveOut()
 	c.loops.Rebuild = &c.flow.Builder
 	c.lsra.Check, c.locals.Check = opts.Check, opts.Check
 	c.live.Deaths = opts.Check || opts.After != nil
 	c.watched = opts.Check || opts.After != nil || opts.Decisions
+	c.alone = !c.watched && opts.Labels == 0 && opts.Budget == nil
 	if opts.Decisions {
 		c.M.Log = new(nodes.Log)
 	}
@@ -158,8 +161,17 @@ var notHeld = []reflect.Type{
 
 // SetLevel makes level, LevelMin or LevelFull, that of the compiles that follow.
 func (c *Compiler) SetLevel(level Level) {
-	c.opts.Level, c.running = level, running(level, c.opts.Disabled)
+	c.opts.Level, c.running = level, c.phases(level)
 	c.inline, c.loopless = c.running.Has(place("inlining")), !c.running.Has(place("loops"))
+}
+
+// phases returns those that run at a level, without those that do not on the target.
+func (c *Compiler) phases(level Level) PhaseSet {
+	s := running(level, c.opts.Disabled)
+	if c.M.Model.PointerSize != 4 {
+		s &^= rows[When32]
+	}
+	return s
 }
 
 // measure counts the worker's memory, and more bytes, against the budget.
@@ -220,6 +232,7 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 	if stop == 0 {
 		stop = NumPhases
 	}
+	alone := counts == 0 && c.alone
 	for left := c.running & (1<<stop - 1); left != 0; left &= left - 1 {
 		i := bits.TrailingZeros64(uint64(left))
 		p := &Phases[i]
@@ -229,36 +242,48 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 			continue
 		}
 		c.phase = i
-		if c.opts.Decisions {
-			c.M.Log.Phase = uint8(i)
-		}
-		if c.opts.Labels != 0 {
-			c.setLabels(i)
-		}
-		p.Run(c, &c.code)
-		if c.opts.Budget != nil {
-			c.settle(i)
+		if alone {
+			p.Run(c, &c.code)
+		} else {
+			clock = c.attend(i, counts, clock)
 		}
 		if c.env.MinOpts {
 			left &= c.minimal | 1<<i // importation may have chosen it
-		}
-		if counts != 0 {
-			// One reading ends a phase and begins the next.
-			now := time.Since(epoch)
-			c.opts.Times[i] += int64(now-clock) * counts
-			clock = now
-		}
-		if c.watched {
-			c.inspect(p)
-			if counts != 0 {
-				clock = time.Since(epoch)
-			}
 		}
 	}
 	if c.opts.Stop != 0 {
 		c.code = ee.Code{Method: method}
 	}
 	return &c.code, nil
+}
+
+// attend runs phase i and does what is to be done around it. Its time counts for counts compiles; clock is when the
+// phase before ended, and the result when this one did.
+func (c *Compiler) attend(i int, counts int64, clock time.Duration) time.Duration {
+	p := &Phases[i]
+	if c.opts.Decisions {
+		c.M.Log.Phase = uint8(i)
+	}
+	if c.opts.Labels != 0 {
+		c.setLabels(i)
+	}
+	p.Run(c, &c.code)
+	if c.opts.Budget != nil {
+		c.settle(i)
+	}
+	if counts != 0 {
+		// One reading ends a phase and begins the next.
+		now := time.Since(epoch)
+		c.opts.Times[i] += int64(now-clock) * counts
+		clock = now
+	}
+	if c.watched {
+		c.inspect(p)
+		if counts != 0 {
+			clock = time.Since(epoch)
+		}
+	}
+	return clock
 }
 
 // plainChecks is how many bounds checks a method without loops has at most that is

@@ -61,6 +61,7 @@ const (
 	WhenLeftover              // locals to registers has found stores to drop or constants
 	When32                    // the target's registers have 32 bits
 	WhenReplaceable           // importation has made patchpoints
+	WhenRegions               // there are exception clauses
 	numConditions
 )
 
@@ -78,6 +79,7 @@ var conditions = [numConditions]struct {
 	WhenHandlers:    {"a local is live into a handler", func(c *Compiler, _ *Phase) bool { return c.live.IntoHandlers }},
 	WhenLeftover:    {"dead stores, or locals in memory that hold a constant", func(c *Compiler, _ *Phase) bool { return c.locals.HasLeftovers() }},
 	WhenReplaceable: {"there are patchpoints", func(c *Compiler, _ *Phase) bool { return c.M.CounterLcl != nodes.NoLcl }},
+	WhenRegions:     {"there are exception clauses", func(c *Compiler, _ *Phase) bool { return len(c.M.EH) != 0 }},
 }
 
 func (w Condition) String() string { return conditions[w].text }
@@ -109,13 +111,15 @@ var Phases = [NumPhases]Phase{
 	{"struct promotion", (*Compiler).promotion, LevelFull | Optional, Always, FactHIR | FactAddrTaken, 0, 0},
 	{"global morph", (*Compiler).globalMorph, LevelAll, Always, FactHIR | FactAddrTaken, FactMorphed, 0},
 	// After morph, which splits blocks for GT_QMARK, so that regions move once.
-	{"EH funclets", (*Compiler).ehFunclets, LevelAll, Always, FactMorphed, FactFunclets, FactPreds | FactDoms},
+	{"EH funclets", (*Compiler).ehFunclets, LevelAll, WhenRegions, FactMorphed, FactFunclets, FactPreds | FactDoms},
 	{"flow graph", (*Compiler).flowGraph, LevelFull | Optional, Always, FactFunclets, FactPreds | FactDoms, 0},
 	{"loops", (*Compiler).findLoops, LevelFull | Optional, Always, FactPreds | FactDoms, FactPreds | FactDoms | FactLoops, 0},
-	{"tree ordering", (*Compiler).treeOrdering, LevelAll, Always, FactMorphed, FactOrder, 0},
+	// Minopts goes over its trees once more, in rationalization.
+	{"tree ordering", (*Compiler).treeOrdering, LevelFull, Always, FactMorphed, FactOrder, 0},
 	// After the ordering, so that it counts in a sweep instead of a walk.
-	{"local sorting", (*Compiler).localSorting, LevelAll, Always, FactOrder, FactRefCounts, 0},
-	{"liveness", (*Compiler).liveness, LevelAll, Always, FactOrder | FactRefCounts, FactLiveness, 0},
+	{"local sorting", (*Compiler).localSorting, LevelFull, Always, FactOrder, FactRefCounts, 0},
+	// Minopts tracks no locals.
+	{"liveness", (*Compiler).liveness, LevelFull, Always, FactOrder | FactRefCounts, FactLiveness, 0},
 	// Before SSA, in which the temps take part.
 	{"EH write-thru", (*Compiler).ehWriteThru, LevelFull | Optional, WhenHandlers, FactLiveness | FactFunclets, 0, 0},
 	{"SSA", (*Compiler).buildSSA, LevelFull | Optional, WhenWorthSSA, FactLiveness | FactDoms, FactSSA, 0},
@@ -135,7 +139,7 @@ var Phases = [NumPhases]Phase{
 	{"second ordering", (*Compiler).secondOrdering, LevelFull, WhenStale, FactMorphed, FactOrder, FactSSA | FactVN},
 	{"second local sorting", (*Compiler).localSorting, LevelFull, WhenStale, FactOrder, FactRefCounts, 0},
 	{"second liveness", (*Compiler).liveness, LevelFull, WhenStale, FactOrder | FactRefCounts, FactLiveness, 0},
-	{"rationalization", (*Compiler).rationalization, LevelAll, Always, FactOrder, FactLIR, FactHIR | FactOrder | FactSSA | FactVN},
+	{"rationalization", (*Compiler).rationalization, LevelAll, Always, FactMorphed, FactLIR, FactHIR | FactOrder | FactSSA | FactVN},
 	// Before locals get registers: a half is a local of its own.
 	{"decomposition", (*Compiler).decomposition, LevelAll, When32, FactLIR, FactHalves, 0},
 	// Before lowering, which forms other instructions for a local in a register than for
@@ -172,14 +176,13 @@ func Renamed(name string) string {
 	return name
 }
 
-// settled has, for each Condition, the rows that need not ask again once it does not hold.
-var settled = func() (t [numConditions]PhaseSet) {
+// rows has the rows with each Condition, settled those that need not ask again once it does not hold.
+var rows, settled = func() (rows, settled [numConditions]PhaseSet) {
 	for i := range Phases {
-		if Phases[i].When == WhenWorthSSA {
-			t[WhenWorthSSA] |= 1 << i
-		}
+		rows[Phases[i].When] |= 1 << i
 	}
-	return t
+	settled[WhenWorthSSA] = rows[WhenWorthSSA]
+	return rows, settled
 }()
 
 // TargetIndependent is the number of phases before the first that asks the back end.

@@ -37,15 +37,19 @@ const byRefFlags = nodes.GTF_NO_FAULT | nodes.GTF_IND_TGTANYWHERE
 // reference, and rewrites the rows that name them.
 func (p *Morph) fgMorphImplicitByRefArgs() {
 	m := p.m
-	any := false
+	first := 0
+	for first < m.NumParams && m.Locals[first].Flags&nodes.LvImplicitByRef == 0 {
+		first++
+	}
+	if first == m.NumParams {
+		return
+	}
 	p.byRefs = arena.Extend(p.byRefs[:0], m.NumParams)
-	for i := range m.NumParams {
+	for i := first; i < m.NumParams; i++ {
 		l := &m.Locals[i]
-		p.byRefs[i] = byRefParam{}
 		if l.Flags&nodes.LvImplicitByRef == 0 {
 			continue
 		}
-		any = true
 		p.byRefs[i] = byRefParam{l.Layout, nodes.NoLcl}
 		if l.Flags&nodes.LvPromoted != 0 {
 			p.byRefs[i].copied = p.takeApart(nodes.LclNum(i))
@@ -53,9 +57,6 @@ func (p *Morph) fgMorphImplicitByRefArgs() {
 		l = &m.Locals[i]
 		const kept = nodes.LvIsParam | nodes.LvIsRegArg | nodes.LvImplicitByRef
 		l.Type, l.Flags, l.Layout, l.Class, l.Size = nodes.TYP_BYREF, l.Flags&kept, 0, 0, m.Model.PointerSize
-	}
-	if !any {
-		return
 	}
 	for n, end := nodes.NodeID(1), nodes.NodeID(m.NumNodes); n < end; n++ {
 		if m.Oper[n].Is(nodes.GTK_LOCAL) {

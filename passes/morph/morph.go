@@ -1,6 +1,8 @@
 package morph
 
 import (
+	"math/bits"
+
 	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/nodes"
@@ -59,8 +61,9 @@ type Morph struct {
 	uses    []int32        // [local]
 	filled  arena.Marks    // addresses of locals that calls fill
 
-	temps   [nodes.TypeCount]tempPool
-	structs []structTemp
+	temps     [nodes.TypeCount]tempPool
+	tempTypes uint64 // types of which there are temps
+	structs   []structTemp
 	// tempsTaken: the current statement has taken temps.
 	tempsTaken bool
 	// argCopies are the copies that callees get by reference. Each may be used by
@@ -101,10 +104,11 @@ type structTemp struct {
 func (p *Morph) Run(m *nodes.Method, env *targets.Env) {
 	p.m, p.env, p.jit, p.info = m, env, env.JIT, env.JIT.GetEEInfo()
 	p.native = m.Model.TYP_I_IMPL
-	for i := range p.temps {
-		p.temps[i].lcls = p.temps[i].lcls[:0]
+	for ; p.tempTypes != 0; p.tempTypes &= p.tempTypes - 1 { // of the method before
+		t := &p.temps[bits.TrailingZeros64(p.tempTypes)]
+		t.lcls, t.next = t.lcls[:0], 0
 	}
-	p.tempsTaken = true // by the method before
+	p.tempsTaken = false
 	p.structs, p.argCopies = p.structs[:0], p.argCopies[:0]
 	p.counted = false
 	p.fgMorphImplicitByRefArgs()
@@ -145,8 +149,8 @@ func (p *Morph) statement(s nodes.StmtID) {
 // freeTemps lets the next statement take the temps of the one before.
 func (p *Morph) freeTemps() {
 	p.tempsTaken = false
-	for i := range p.temps {
-		p.temps[i].next = 0
+	for s := p.tempTypes; s != 0; s &= s - 1 {
+		p.temps[bits.TrailingZeros64(s)].next = 0
 	}
 	for i := range p.structs {
 		p.structs[i].taken = false
@@ -327,6 +331,7 @@ func (p *Morph) temp(t nodes.VarType, layout uint32) nodes.LclNum {
 		return p.structTemp(&p.structs, layout)
 	}
 	p.tempsTaken = true
+	p.tempTypes |= 1 << t
 	pool := &p.temps[t]
 	if pool.next == len(pool.lcls) {
 		pool.lcls = append(pool.lcls, m.NewTemp(t, 0))

@@ -124,6 +124,7 @@ func (p *Morph) pollBefore(s nodes.StmtID) {
 		return
 	}
 	if m.InterruptsLoops(p.info) {
+		m.StopsBeforeTailCalls = true
 		m.InsertStmtBefore(p.block, s, m.New(nodes.GT_NO_OP, nodes.TYP_VOID, 0, 0, nodes.StopBeforeTailCall, 0), ee.NoILOffset)
 		return
 	}

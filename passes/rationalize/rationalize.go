@@ -2,6 +2,7 @@
 package rationalize
 
 import (
+	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets"
@@ -26,20 +27,27 @@ import (
 // the operand, which leaves the order: nothing moves and no reference changes.
 //
 // Reads and writes the node columns in execution order, Calls, Args. Writes
-// Blocks.First and Last; the statements are gone. Needs order; gives LIR. After
+// Blocks.First and Last; the statements are gone. Needs order at full; a statement that is not in order, as
+// all are in minopts, is walked, and rows that no such walk reaches become GT_NOP. Gives LIR. After
 // it Method.IsLIR holds, there is no oper of HIR, every value has one user or
 // GTF_UNUSED_VALUE, GTF_REVERSE_OPS is clear, and the early arguments of calls
 // are values, the setups being nodes of their own (the LIR verifier checks it).
-// Cost: one sweep.
+// Cost: one sweep, or one walk over the trees.
 type Rationalizer struct {
-	m    *nodes.Method
-	last nodes.NodeID // end of the block's list so far; row 0 is before the first
+	m       *nodes.Method
+	last    nodes.NodeID // end of the block's list so far; row 0 is before the first
+	walk    nodes.Walker
+	reached arena.Marks // by walks
 }
 
 // Run turns m into LIR.
 func (p *Rationalizer) Run(m *nodes.Method, env *targets.Env) {
 	p.m = m
 	bb := &m.Blocks
+	rows := m.NumNodes
+	if env.MinOpts {
+		p.reached.Reset(rows)
+	}
 	for b := m.FirstBB; b != 0; b = bb.Next[b] {
 		m.Poll()
 		p.last = 0
@@ -54,10 +62,14 @@ func (p *Rationalizer) Run(m *nodes.Method, env *targets.Env) {
 				}
 				p.link(m.New(nodes.GT_IL_OFFSET, nodes.TYP_VOID, 0, 0, offset, f))
 			}
-			if st.First == 0 || st.Edited {
+			switch {
+			case env.MinOpts:
+				p.tree(st.Root)
+			case st.First == 0 || st.Edited:
 				panic("BUG: a statement that is not in order")
+			default:
+				p.statement(st.First, st.Root)
 			}
-			p.statement(st.First, st.Root)
 		}
 		switch bb.Kind[b] {
 		case nodes.BBJ_CALLFINALLY:
@@ -70,7 +82,43 @@ func (p *Rationalizer) Run(m *nodes.Method, env *targets.Env) {
 		m.Next[0] = 0
 		bb.FirstStmt[b], bb.LastStmt[b] = 0, 0
 	}
+	if env.MinOpts {
+		p.dropUnreached(rows)
+	}
 	m.IsLIR = true
+}
+
+// tree is statement for a tree that is not in order.
+func (p *Rationalizer) tree(root nodes.NodeID) {
+	m := p.m
+	oper := m.Oper[:m.NumNodes]
+	flags, next, prev := m.Flags[:len(oper)], m.Next[:len(oper)], m.Prev[:len(oper)]
+	last := p.last
+	list := p.walk.Tree(m, root)
+	for i := len(list) - 1; i >= 0; i-- {
+		n := list[i]
+		p.reached.Set(uint32(n))
+		flags[n] &^= nodes.GTF_REVERSE_OPS
+		prev[n], next[last] = last, n
+		last = n
+		if a := actions[oper[n]]; a != actLink {
+			p.last = n
+			p.rewrite(n, a)
+			last = p.last
+		}
+	}
+	p.last = last
+	p.unused(root)
+}
+
+// dropUnreached makes GT_NOP of the first rows that are in no tree: later phases sweep over all of them.
+func (p *Rationalizer) dropUnreached(rows int) {
+	m := p.m
+	for i := 1; i < rows; i++ {
+		if !p.reached.Has(uint32(i)) {
+			m.Oper[i], m.Flags[i] = nodes.GT_NOP, 0
+		}
+	}
 }
 
 // action is what rationalization does with an oper.

@@ -67,12 +67,12 @@ func (b *Tables) beginGC() {
 	g.tmps, g.outOfLine = 0, false
 	g.calls = g.calls[:0]
 	g.vars = g.vars[:0]
-	g.lclSlot = arena.Extend(g.lclSlot[:0], len(m.Locals))
 	g.tmpSlot = arena.Extend(g.tmpSlot[:0], m.NumSpillTmps)
 	g.regSlot = arena.Extend(g.regSlot[:0], 2*b.IntRegs)
 	if b.Env.MinOpts || b.NoTracked {
 		return
 	}
+	g.lclSlot = arena.Extend(g.lclSlot[:0], len(m.Locals))
 	for i := range m.Locals {
 		l := &m.Locals[i]
 		if !l.Type.IsGC() || l.Flags&(nodes.LvOnFrame|nodes.LvRegister) == 0 || !b.gcTracked(l) {

@@ -82,11 +82,13 @@ func (b *Tables) beginInterrupts() {
 	if !m.InterruptsLoops(b.Info) {
 		return
 	}
-	s.place, s.managed = arena.Raw(s.place, m.NumBlocks), arena.Raw(s.managed, m.NumBlocks)
-	count := uint32(0)
+	count, stops := b.placeBlocks()
+	if !stops {
+		return
+	}
+	s.managed = arena.Raw(s.managed, m.NumBlocks)
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
-		count++
-		s.place[blk], s.managed[blk] = count, b.callsManaged(blk)
+		s.managed[blk] = b.callsManaged(blk)
 	}
 	s.depth = arena.Extend(s.depth, int(count)+2)
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
@@ -105,6 +107,27 @@ func (b *Tables) beginInterrupts() {
 	for i := range count {
 		s.depth[i+1] += s.depth[i]
 	}
+}
+
+// placeBlocks numbers the blocks in the order of the code and returns how many there are, and whether a thread may have to stop
+// in one of them: there is a jump backwards, or morph has put an instruction before a tail call.
+func (b *Tables) placeBlocks() (count uint32, stops bool) {
+	m, s := b.M, &b.interrupts
+	s.place = arena.Raw(s.place, m.NumBlocks)
+	stops = m.StopsBeforeTailCalls
+	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
+		count++
+		s.place[blk] = count
+	}
+	for blk := m.FirstBB; blk != 0 && !stops; blk = m.Blocks.Next[blk] {
+		for i := range m.NumSuccs(blk) {
+			if s.place[m.Succ(blk, i)] <= s.place[blk] {
+				stops = true
+				break
+			}
+		}
+	}
+	return count, stops
 }
 
 // stopsBeforeTailCall reports whether a thread must be able to stop in block blk because it ends in a

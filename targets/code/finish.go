@@ -60,7 +60,9 @@ func (b *Buffer) Finish(m *Machine) error {
 		return fmt.Errorf("code: method of %d bytes is beyond the machine's limit of %d", n, most)
 	}
 	b.Reserve(uint(b.roOff) - b.pos + uint(b.data.len()))
-	b.placeJumps(m)
+	if len(b.jumps) != 0 {
+		b.placeJumps(m)
+	}
 	b.image = b.buf[:int(b.roOff)+b.data.len()]
 	for i := b.code; i < b.roOff; i++ {
 		b.image[i] = m.Pad
@@ -86,6 +88,10 @@ func (b *Buffer) relax(forms []JumpForm) error {
 	jumps := b.jumps
 	b.shift = arena.Raw(b.shift, len(jumps)+1)
 	shift := b.shift
+	if len(jumps) == 0 {
+		shift[0], b.sweeps = 0, 0
+		return nil
+	}
 	clear(shift)
 	for j := range jumps {
 		if l := jumps[j].label; !jumps[j].toData && b.labelGrp[l] == unbound {

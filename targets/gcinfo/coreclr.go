@@ -112,9 +112,10 @@ func (e *CoreCLREncoder) Encode(dst []byte, t *Table) []byte {
 	sites := e.numSites(t)
 	e.replay(t)
 	regs, stack := e.sortSlots(t)
-	e.header(t)
+	short := slim(t)
+	e.header(t, short)
 	e.out.uvar(uint64(sites), t.machine().sitesBase)
-	if !slim(t) {
+	if !short {
 		e.out.uvar(uint64(len(t.Ranges)), rangesBase)
 	}
 	width := bitsFor(uint64(t.CodeLength))
@@ -139,6 +140,9 @@ func (e *CoreCLREncoder) Encode(dst []byte, t *Table) []byte {
 		}
 	}
 	e.out.flush()
+	if e.tail.len() == 0 {
+		return e.out.b
+	}
 	e.tail.flush()
 	return append(e.out.b, e.tail.b...)
 }
@@ -167,17 +171,16 @@ func returnBits(t *Table) uint64 {
 // slim tells whether the short header says all: everything of the other one is
 // absent. The outgoing area is not told then, which nothing asks for.
 func slim(t *Table) bool {
-	x := t.Extra
-	x.PrologSize = 0
-	return x == Extra{} && !t.HasPSPSym && t.Context == ContextNone && len(t.Ranges) == 0 &&
+	return !t.ReportOnlyLeaf && !t.VarArgs && !t.HasSecurity && !t.HasGSCookie && !t.HasEnC && !t.HasReversePInvoke &&
+		!t.HasPSPSym && t.Context == ContextNone && len(t.Ranges) == 0 &&
 		(t.FrameReg == NoFrameReg || t.FrameReg == t.machine().frameReg) && returnBits(t) < 1<<slimReturnBits
 }
 
-// header writes what comes before the number of sites.
-func (e *CoreCLREncoder) header(t *Table) {
+// header writes what comes before the number of sites, in the short form if that says all.
+func (e *CoreCLREncoder) header(t *Table, short bool) {
 	w := &e.out
 	hasFrame := t.FrameReg != NoFrameReg
-	if slim(t) {
+	if short {
 		w.bool(false)
 		w.bool(hasFrame)
 		w.bits(returnBits(t), slimReturnBits)
@@ -250,8 +253,26 @@ func slotKey(s *Slot, group uint64, index int) uint64 {
 // sortSlots orders the slots, without those that are never live, and returns
 // the number of tracked registers and of tracked words.
 func (e *CoreCLREncoder) sortSlots(t *Table) (regs, stack int) {
-	used := e.live[:0]
-	used = arena.Extend(used, (len(t.Tracked)+63)/64)
+	e.keys = e.keys[:0]
+	if len(t.Tracked) != 0 {
+		regs, stack = e.tracked(t)
+	}
+	for i := range t.Untracked {
+		e.keys = append(e.keys, slotKey(&t.Untracked[i], groupUntracked, i))
+	}
+	if len(e.keys) > 1 {
+		slices.Sort(e.keys)
+	}
+	e.index = arena.Raw(e.index, len(t.Tracked))
+	for i, k := range e.keys[:regs+stack] {
+		e.index[k&keyIndex] = uint32(i)
+	}
+	return regs, stack
+}
+
+// tracked appends the keys of the tracked slots that are ever live.
+func (e *CoreCLREncoder) tracked(t *Table) (regs, stack int) {
+	used := arena.Extend(e.live[:0], (len(t.Tracked)+63)/64)
 	for i := range t.Sites {
 		for _, s := range t.Live[t.Sites[i].First:][:t.Sites[i].Count] {
 			used[s>>6] |= 1 << (s & 63)
@@ -262,7 +283,6 @@ func (e *CoreCLREncoder) sortSlots(t *Table) (regs, stack int) {
 		used[s>>6] |= 1 << (s & 63)
 	}
 	e.live = used
-	e.keys = e.keys[:0]
 	for w, set := range used {
 		for ; set != 0; set &= set - 1 {
 			i := w<<6 + bits.TrailingZeros64(set)
@@ -275,14 +295,6 @@ func (e *CoreCLREncoder) sortSlots(t *Table) (regs, stack int) {
 			}
 			e.keys = append(e.keys, slotKey(&t.Tracked[i], group, i))
 		}
-	}
-	for i := range t.Untracked {
-		e.keys = append(e.keys, slotKey(&t.Untracked[i], groupUntracked, i))
-	}
-	slices.Sort(e.keys)
-	e.index = arena.Raw(e.index, len(t.Tracked))
-	for i, k := range e.keys[:regs+stack] {
-		e.index[k&keyIndex] = uint32(i)
 	}
 	return regs, stack
 }

@@ -140,6 +140,11 @@ var logicIns = [256]a64.Ins{nodes.GT_AND: a64.INS_and, nodes.GT_OR: a64.INS_orr,
 
 func (b *machine) genLogic(n nodes.NodeID) {
 	m := b.M
+	if b.isJoined(n) {
+		b.compare(n)
+		b.setCond(m.Reg[n], b.outcome(n, false))
+		return
+	}
 	if !b.InReg(m.Op1[n]) && m.Oper[n] == nodes.GT_OR {
 		b.genInsertion(n)
 		return

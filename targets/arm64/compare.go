@@ -88,6 +88,14 @@ func (b *machine) fuse(n nodes.NodeID) bool {
 func (b *machine) compare(n nodes.NodeID) {
 	m := b.M
 	op1, op2 := m.Op1[n], m.Op2[n]
+	switch {
+	case b.isJoined(n):
+		b.compareJoined(n)
+		return
+	case b.Contained(op1) && b.isJoined(op1):
+		b.compareJoined(op1)
+		return
+	}
 	if t := m.Type[op1]; t.IsFloat() {
 		if !b.InReg(op2) {
 			b.asm.FCmp0(a64.INS_fcmp, floatWidth(t), b.RegOf(op1))
@@ -117,7 +125,7 @@ func (b *machine) genRelop(n nodes.NodeID) {
 		return
 	}
 	b.compare(n)
-	b.setCond(b.M.Reg[n], b.CondOf(n))
+	b.setCond(b.M.Reg[n], b.outcome(n, false))
 }
 
 func (b *machine) genSetCC(n nodes.NodeID) { b.setCond(b.M.Reg[n], nodes.Cond(b.M.Val[n])) }
@@ -164,7 +172,7 @@ func (b *machine) genSelect(n nodes.NodeID) {
 	m := b.M
 	relop := nodes.NodeID(m.Val[n])
 	b.compare(relop)
-	cond := b.CondOf(relop)
+	cond := b.outcome(relop, false)
 	t := m.Type[n]
 	ins, w := a64.INS_csel, opSize(t)
 	if t.IsFloat() {

@@ -163,6 +163,9 @@ func (b *Lowering) lowerArith(n nodes.NodeID) {
 // the shift to the right of what it masks.
 func (b *Lowering) lowerLogic(n nodes.NodeID) {
 	m := b.M
+	if m.Oper[n] != nodes.GT_XOR && b.joinCompares(n) {
+		return
+	}
 	b.constantLast(n)
 	op2 := m.Op2[n]
 	if b.isLogicalImm(op2, opSize(m.Type[n])) {
@@ -264,6 +267,9 @@ func (b *Lowering) lowerCompare(n nodes.NodeID) {
 	if m.Oper[op1] == nodes.GT_CNS_INT && m.Oper[op2] != nodes.GT_CNS_INT && backend.SwappedRelop[o] != 0 {
 		op1, op2 = op2, op1
 		m.Op1[n], m.Op2[n], m.Oper[n] = op1, op2, backend.SwappedRelop[o]
+	}
+	if (o == nodes.GT_EQ || o == nodes.GT_NE) && b.joinRelop(n) {
+		return
 	}
 	if (o == nodes.GT_EQ || o == nodes.GT_NE) && b.isZero(op2) && m.Oper[op1] == nodes.GT_AND && !b.Contained(op1) && m.Next[op1] != 0 && b.formTest(n, op1, op2) {
 		return
@@ -382,6 +388,9 @@ func (b *Lowering) lowerSelect(n nodes.NodeID) {
 	m := b.M
 	r := b.RelopBefore(n, nodes.NodeID(m.Val[n]))
 	m.Val[n] = uint32(r)
+	if o := m.Oper[r]; o == nodes.GT_EQ || o == nodes.GT_NE {
+		b.joinRelop(r)
+	}
 	m.Contain(b.Block, r)
 	for _, op := range [2]nodes.NodeID{m.Op1[n], m.Op2[n]} {
 		if b.isZero(op) {

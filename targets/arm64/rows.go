@@ -11,7 +11,7 @@ var table = [256]row{
 	nodes.GT_JMPTABLE:   {absent: "contained by GT_SWITCH_TABLE"},
 	nodes.GT_OBJ:        {lower: (*Lowering).lowerIndir, absent: "contained by its user, or made GT_IND"},
 	nodes.GT_BLK:        {lower: (*Lowering).lowerIndir, absent: "contained by its user, or made GT_IND"},
-	nodes.GT_JTRUE:      {lower: (*Lowering).LowerJTrue, absent: "lowering makes it GT_JCC"},
+	nodes.GT_JTRUE:      {lower: (*Lowering).lowerJTrue, absent: "lowering makes it GT_JCC"},
 	nodes.GT_SWITCH:     {lower: (*Lowering).LowerSwitch, absent: "lowering makes it GT_SWITCH_TABLE"},
 	nodes.GT_ADD_LO:     {absent: "longs are one register"},
 	nodes.GT_ADD_HI:     {absent: "longs are one register"},

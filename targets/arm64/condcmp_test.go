@@ -1,0 +1,125 @@
+//go:build linux && arm64
+
+package arm64_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"ryugo/nodes"
+)
+
+// TestJoinedCompares joins two and three random comparisons by & and |, of each oper, sign and
+// width, between locals, registers and constants on both sides of what ccmp holds, for a
+// value, a comparison of that with zero, a jump and a selection.
+func TestJoinedCompares(t *testing.T) { forBoth(t, testJoinedCompares) }
+
+func testJoinedCompares(t *testing.T, r *rig) {
+	var relops []binTest
+	for _, c := range binTests {
+		if c.oper.Is(nodes.GTK_RELOP) {
+			relops = append(relops, c)
+		}
+	}
+	values := []int64{0, 1, -1, 5, 31, 32, -31, -32, 300, 4095, 4096, 1 << 40, -1 << 31, 1<<31 - 1, -1 << 63}
+	types := []nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG}
+	rnd := rand.New(rand.NewPCG(1, 2))
+	ccmps, rounds := 0, 1000
+	if testing.Short() {
+		rounds = 200
+	}
+	for range rounds {
+		how, count := rnd.IntN(5), 2+rnd.IntN(2)
+		r.begin(nodes.TYP_INT, nodes.TYP_INT, nodes.TYP_LONG, nodes.TYP_INT, nodes.TYP_LONG)
+		r.m.Blocks.Kind[r.blk] = nodes.BBJ_RETURN
+		type term struct {
+			c    binTest
+			w    uint
+			x, y int // parameters, y or a constant
+			k    int64
+			or   bool
+		}
+		var terms []term
+		v := nodes.NodeID(0)
+		for i := range count {
+			wide := rnd.IntN(2)
+			typ := types[wide]
+			k := term{c: relops[rnd.IntN(len(relops))], w: uint(8 * typ.Size()), x: wide, y: -1, or: rnd.IntN(2) == 0}
+			x := r.operand(k.x, operandShape(rnd.IntN(int(inConst))), typ, 0)
+			y := nodes.NodeID(0)
+			if rnd.IntN(3) == 0 {
+				k.y = 2 + wide
+				y = r.lcl(k.y)
+			} else {
+				k.k = cut(values[rnd.IntN(len(values))], k.w)
+				y = r.icon(typ, k.k)
+			}
+			terms = append(terms, k)
+			n := r.add(k.c.oper, nodes.TYP_INT, x, y, 0, k.c.flags)
+			switch {
+			case i == 0:
+				v = n
+			case k.or:
+				v = r.bin(nodes.GT_OR, nodes.TYP_INT, v, n)
+			default:
+				v = r.bin(nodes.GT_AND, nodes.TYP_INT, v, n)
+			}
+		}
+		first := r.blk
+		zero := []nodes.Oper{nodes.GT_EQ, nodes.GT_NE}
+		switch how {
+		case 0:
+			r.ret(v)
+		case 1, 2:
+			r.ret(r.bin(zero[how-1], nodes.TYP_INT, v, r.icon(nodes.TYP_INT, 0)))
+		case 3:
+			r.m.Blocks.Kind[first] = nodes.BBJ_COND
+			if rnd.IntN(2) == 0 {
+				v = r.bin(nodes.GT_NE, nodes.TYP_INT, v, r.icon(nodes.TYP_INT, 0))
+			}
+			r.add(nodes.GT_JTRUE, nodes.TYP_VOID, v, 0, 0, 0)
+			r.block(nodes.BBJ_RETURN)
+			r.ret(r.icon(nodes.TYP_INT, 0))
+			r.m.Blocks.Jump[first] = r.block(nodes.BBJ_RETURN)
+			r.ret(r.icon(nodes.TYP_INT, 1))
+		case 4:
+			yes, no := r.icon(nodes.TYP_INT, 1), r.icon(nodes.TYP_INT, 0)
+			r.ret(r.add(nodes.GT_SELECT, nodes.TYP_INT, yes, no, uint32(v), 0))
+		}
+		r.finish()
+		ccmps += strings.Count(r.dis(), "ccm")
+		for range 30 {
+			var args [4]int64
+			for i := range args {
+				args[i] = cut(values[rnd.IntN(len(values))]+rnd.Int64N(3)-1, []uint{32, 64}[i%2])
+			}
+			want := int64(0)
+			for i, k := range terms {
+				y := k.k
+				if k.y >= 0 {
+					y = args[k.y]
+				}
+				holds, _, _ := k.c.want(args[k.x], y, k.w)
+				switch {
+				case i == 0:
+					want = holds
+				case k.or:
+					want |= holds
+				default:
+					want &= holds
+				}
+			}
+			if how == 1 {
+				want ^= 1
+			}
+			r.call(uint64(args[0]), uint64(args[1]), uint64(args[2]), uint64(args[3]))
+			if got := int64(int32(r.fr.rax)); got != want {
+				t.Fatalf("%v as %d of %+v: got %d, want %d\n%s\n%s", args, how, terms, got, want, r.lir(), r.dis())
+			}
+		}
+	}
+	if ccmps < rounds/2 {
+		t.Errorf("%d conditional comparisons in %d methods", ccmps, rounds)
+	}
+}

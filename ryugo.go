@@ -92,6 +92,7 @@ var targetTable = []struct {
 	{"arm64", arm64.Target},
 	{"arm32", func() *targets.Target { return &targets.ARM32 }},
 	{"x86", x86.Target},
+	{"x86-vm", x86.VM},
 }
 
 // Targets returns the names that Options.Target takes and that code is made for.

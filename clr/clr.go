@@ -259,13 +259,13 @@ func thisMachine() ee.ISA {
 }
 
 func newRuntime(c Config, k hooks) (*Runtime, error) {
-	budget := new(arena.Budget)
-	l := loader.New(loader.Options{Budget: budget, Refs: c.Refs, CoreLib: corelib.Image, CoreLibName: coreName, PreferCoreLib: true, ReadFiles: true})
-	if _, err := l.OpenImage(coreName, corelib.Image); err != nil {
-		return nil, err
-	}
 	if c.Target == "" {
 		c.Target = Targets()[0]
+	}
+	budget := new(arena.Budget)
+	l := loader.New(loader.Options{PointerSize: ryugo.PointerSize(c.Target), Budget: budget, Refs: c.Refs, CoreLib: corelib.Image, CoreLibName: coreName, PreferCoreLib: true, ReadFiles: true})
+	if _, err := l.OpenImage(coreName, corelib.Image); err != nil {
+		return nil, err
 	}
 	interpret := c.Interpret
 	if c.Opt == Interp {

@@ -93,7 +93,7 @@ var (
 	// those of x64. A float returns in st0; code generation moves it from there to xmm0, and from
 	// xmm0 there.
 	X86 = Target{
-		Name: "x86", PointerSize: 4, RegNames: abi.X86.RegNames, X86Sets: true,
+		Name: "x86", PointerSize: 4, RegNames: abi.X86.RegNames, X86Sets: true, FloatsInSt0: true,
 		IntRegs:     x64Set("rax rcx rdx rbx rsi rdi"),
 		ByteRegs:    x64Set("rax rcx rdx rbx"),
 		FloatRegs:   span(16, 23),
@@ -111,6 +111,14 @@ var (
 		StubParam: x64Reg("rax"), TailTarget: x64Reg("rax"), TailSize: x64Reg("rcx"),
 	}
 )
+
+// X86VM is X86 by the convention of package vm.
+var X86VM = func() Target {
+	t, a := X86, *X86.ABI
+	t.Name, t.FloatsInSt0, t.ABI = abi.X86VM.Name, false, &a
+	a.Convention = &abi.X86VM
+	return t
+}()
 
 // inXmm0 returns c as code generation sees it: with floats in xmm0 where they are in st0.
 func inXmm0(c abi.Convention) *abi.Convention {

@@ -63,6 +63,8 @@ type Target struct {
 	IntRoom, FloatRoom Room
 	// X86Sets: the machine has x86's instruction sets, as far as ee.Info says.
 	X86Sets bool
+	// FloatsInSt0: a float returns in st0, where code generation moves it from xmm0.
+	FloatsInSt0 bool
 	// ArmSets: the machine has Advanced SIMD and the sets beside it, as far as ee.Info says.
 	ArmSets bool
 	// ThreadStatics: code can find a thread's statics itself, see ee.Info.

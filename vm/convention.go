@@ -12,8 +12,12 @@ import (
 // shapeOf is how a value of type c is passed.
 func (v *world) shapeOf(c *loader.Class) cpu.ArgShape {
 	switch k := c.CorType(); k {
-	case ee.CORINFO_TYPE_FLOAT, ee.CORINFO_TYPE_DOUBLE:
+	case ee.CORINFO_TYPE_FLOAT:
+		return cpu.SingleShape
+	case ee.CORINFO_TYPE_DOUBLE:
 		return cpu.FloatShape
+	case ee.CORINFO_TYPE_LONG, ee.CORINFO_TYPE_ULONG:
+		return cpu.LongShape
 	case ee.CORINFO_TYPE_VALUECLASS, ee.CORINFO_TYPE_REFANY:
 	default:
 		switch {
@@ -44,12 +48,21 @@ func (v *world) resultOf(c *loader.Class) (r abi.Result) {
 	case k == ee.CORINFO_TYPE_FLOAT || k == ee.CORINFO_TYPE_DOUBLE:
 		return v.conv.Return(&abi.Param{Class: abi.Double})
 	case k != ee.CORINFO_TYPE_VALUECLASS && k != ee.CORINFO_TYPE_REFANY:
-		return v.conv.Return(&abi.Param{Class: abi.Int64})
+		return v.intResult(k == ee.CORINFO_TYPE_LONG || k == ee.CORINFO_TYPE_ULONG)
 	}
 	r.Parts = v.structParts(&v.conv.Rets, c, must(c.Layout()))
 	r.Buffer = r.Count == 0
 	v.conv.ReturnRegs(&r.Parts, &r.Regs)
 	return r
+}
+
+// intResult is how an integer or an address is returned, one of 64 bits if it is long.
+func (v *world) intResult(long bool) abi.Result {
+	class := abi.Int64
+	if cpu.Narrow && !long {
+		class = abi.Int32
+	}
+	return v.conv.Return(&abi.Param{Class: class})
 }
 
 // returnsInBuffer tells whether a method that returns c is passed the place to
@@ -61,7 +74,7 @@ func (v *world) structParts(r *abi.StructRule, c *loader.Class, l *loader.Layout
 	if r.Kind != abi.Eightbytes {
 		s := abi.Shape{Size: l.Size, Align: l.Align}
 		if r.LooksInside() {
-			s = targets.ShapeOf(structFields{v.l}, c.Handle(), loader.PointerSize, nil, nil)
+			s = targets.ShapeOf(structFields{v.l}, c.Handle(), cpu.Word, nil, nil)
 		}
 		if r == &v.conv.Args {
 			return v.conv.ClassifyArg(&s)

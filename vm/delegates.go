@@ -27,9 +27,9 @@ func (v *VM) delegateCtor(t *thread, f cpu.Frame) {
 func (v *VM) initDelegate(t *thread, d, target ref, code uint64) {
 	m := v.methodAtEntry(code)
 	if m != nil && m.IsStatic() && v.isOpenDelegate(v.classOf(typeOf(d)), m) {
-		st64(d+cpu.DelegateTarget, d)
-		st64(d+cpu.DelegateCode, v.shuffleFor(v.classOf(typeOf(d))))
-		st64(d+cpu.DelegateAux, code)
+		stW(d+cpu.DelegateTarget, d)
+		stW(d+cpu.DelegateCode, v.shuffleFor(v.classOf(typeOf(d))))
+		stW(d+cpu.DelegateAux, code)
 		return
 	}
 	if target == 0 && m != nil && !m.IsStatic() {
@@ -42,9 +42,9 @@ func (v *VM) initDelegate(t *thread, d, target ref, code uint64) {
 	case !m.IsStatic() && m.Class.IsValueType():
 		code = v.unboxingEntry(m) // the target is boxed
 	}
-	st64(d+cpu.DelegateTarget, target)
-	st64(d+cpu.DelegateCode, code)
-	st64(d+cpu.DelegateAux, 0)
+	stW(d+cpu.DelegateTarget, target)
+	stW(d+cpu.DelegateCode, code)
+	stW(d+cpu.DelegateAux, 0)
 }
 
 // isOpenDelegate tells whether a delegate of type c over the static method m
@@ -140,7 +140,7 @@ func multicastInvoke(v *VM, t *thread, f cpu.Frame) {
 // addFrameStub notes a stub that has a frame, so that stack walks pass it, and
 // the references in its frame. It returns its address.
 func (v *world) addFrameStub(s cpu.FrameStub) uint64 {
-	t := gcinfo.Table{Header: gcinfo.Header{CodeLength: uint32(s.Size), PointerSize: 8, FrameReg: v.conv.FrameReg}, Untracked: s.Refs}
+	t := gcinfo.Table{Header: gcinfo.Header{CodeLength: uint32(s.Size), PointerSize: cpu.Word, FrameReg: v.conv.FrameReg}, Untracked: s.Refs}
 	gc, err := gcinfo.Decode(new(gcinfo.Encoder).Encode(&t))
 	if err != nil {
 		panic("BUG: " + err.Error())

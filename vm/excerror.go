@@ -17,7 +17,7 @@ func (v *VM) exceptionChain(t *thread, exc ref, inner int) *Exception {
 	if entry, err := v.entryFor(v.classOf(typeOf(t.held[h])), v.getMessage); err == nil {
 		e.Message = v.textOf(t, t.held[h], entry)
 	}
-	if x := ld64(t.held[h] + v.innerOffset); x != 0 && inner > 0 {
+	if x := ldW(t.held[h] + v.innerOffset); x != 0 && inner > 0 {
 		e.Inner = v.exceptionChain(t, x, inner-1)
 	}
 	return e
@@ -35,7 +35,7 @@ func (v *world) textOf(t *thread, exc ref, entry uint64) string {
 
 // traceOf is the stack trace of an exception.
 func (v *world) traceOf(exc ref) []Frame {
-	a := ld64(exc + v.traceOffset)
+	a := ldW(exc + v.traceOffset)
 	if a == 0 {
 		return nil
 	}

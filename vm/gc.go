@@ -217,7 +217,7 @@ func (g *collector) add(slot uint64, byref, pinned bool) {
 	}
 	g.roots = append(g.roots, r)
 	if pinned {
-		g.pin(ld64(slot))
+		g.pin(ldW(slot))
 	}
 }
 
@@ -234,18 +234,18 @@ func (g *collector) blockOf(a uint64) uint64 { return (a - g.base) >> blockShift
 // visit sees to it that the object a word refers to is kept, and the word
 // refers to where it then is. It may be called again for the same word.
 func (g *collector) visit(slot uint64) {
-	p := ld64(slot)
+	p := ldW(slot)
 	b := g.blockOf(p)
 	if b >= uint64(len(g.state)) {
 		return
 	}
 	switch g.state[b] {
 	case blockFrom:
-		w := ld64(p)
+		w := ldW(p)
 		if w&forwarded == 0 {
 			w = g.copy(p, w)
 		}
-		st64(slot, w&^forwarded)
+		stW(slot, w&^forwarded)
 	case blockKept:
 		g.mark(p)
 	case blockStale:
@@ -258,7 +258,7 @@ func (g *collector) visit(slot uint64) {
 
 // visitByref is visit for a word that may refer to inside of an object.
 func (g *collector) visitByref(slot uint64) {
-	p := ld64(slot)
+	p := ldW(slot)
 	b := g.blockOf(p)
 	if b >= uint64(len(g.state)) {
 		return
@@ -272,11 +272,11 @@ func (g *collector) visitByref(slot uint64) {
 		if o == 0 {
 			return
 		}
-		w := ld64(o)
+		w := ldW(o)
 		if w&forwarded == 0 {
 			w = g.copy(o, w)
 		}
-		st64(slot, w&^forwarded+p-o)
+		stW(slot, w&^forwarded+p-o)
 	case blockKept:
 		if o := g.objectAt(uint32(b), p); o != 0 {
 			g.mark(o)
@@ -306,8 +306,8 @@ func (g *collector) stale(slot, p uint64) {
 
 // mark marks an object in a kept block.
 func (g *collector) mark(o ref) {
-	if w := ld64(o); w&marked == 0 {
-		st64(o, w|g.bits)
+	if w := ldW(o); w&marked == 0 {
+		stW(o, w|g.bits)
 		g.stack = append(g.stack, o)
 	}
 }
@@ -325,14 +325,18 @@ func (g *collector) copy(p, mt uint64) uint64 {
 	}
 	g.toNext = o + n
 	if n <= smallCopy {
-		st64(o, mt)
+		if cpu.Narrow {
+			st64(o, ld64(p))
+		} else {
+			st64(o, mt)
+		}
 		for i := uint64(8); i < n; i += 8 {
 			st64(o+i, ld64(p+i))
 		}
 	} else {
 		copy(words(o, n), words(p, n))
 	}
-	st64(p, o|forwarded)
+	stW(p, o|forwarded)
 	return o | forwarded
 }
 
@@ -367,7 +371,7 @@ func (g *collector) drain() {
 			}
 			o := g.scan
 			for o < end {
-				mt := ld64(o)
+				mt := ldW(o)
 				g.fields(o, mt)
 				o += sizeWith(mt, uint64(ld32(o+cpu.ArrayLength)))
 			}
@@ -387,7 +391,7 @@ func (g *collector) drain() {
 		}
 		o := g.stack[n-1]
 		g.stack = g.stack[:n-1]
-		g.fields(o, ld64(o)&^marks)
+		g.fields(o, ldW(o)&^marks)
 	}
 }
 
@@ -403,11 +407,11 @@ func (g *collector) fields(o ref, mt uint64) {
 		fallthrough
 	case descBitmap:
 		for d >>= 2; d != 0; d &= d - 1 {
-			g.visitWord(o + 8 + 8*uint64(mathbits.TrailingZeros64(d)))
+			g.visitWord(o + cpu.Word + cpu.Word*uint64(mathbits.TrailingZeros64(d)))
 		}
 	case descVector:
 		at := o + d>>2
-		for end := at + 8*uint64(length(o)); at < end; at += 8 {
+		for end := at + cpu.Word*uint64(length(o)); at < end; at += cpu.Word {
 			g.visitWord(at)
 		}
 	default:
@@ -417,7 +421,7 @@ func (g *collector) fields(o ref, mt uint64) {
 
 // visitWord is visit for words that often are null, or outside of the heap.
 func (g *collector) visitWord(slot uint64) {
-	if ld64(slot)-g.base < g.size {
+	if ldW(slot)-g.base < g.size {
 		g.visit(slot)
 	}
 }
@@ -440,9 +444,9 @@ func (g *collector) elements(o ref, d uint64) {
 
 // sizeAt is the size of the object at o, which may be forwarded or marked.
 func sizeAt(o ref) uint64 {
-	w := ld64(o)
+	w := ldW(o)
 	if w&forwarded != 0 {
-		w = ld64(w &^ forwarded)
+		w = ldW(w &^ forwarded)
 	}
 	return sizeWith(w&^marks, uint64(ld32(o+cpu.ArrayLength)))
 }
@@ -485,9 +489,9 @@ func (g *collector) reached(o ref) bool {
 	}
 	switch g.state[b] {
 	case blockFrom:
-		return ld64(o)&forwarded != 0
+		return ldW(o)&forwarded != 0
 	case blockKept:
-		return ld64(o)&marked != 0
+		return ldW(o)&marked != 0
 	}
 	return g.state[b] != blockStale
 }
@@ -495,7 +499,7 @@ func (g *collector) reached(o ref) bool {
 // moved is where a reached object now is.
 func (g *collector) moved(o ref) ref {
 	if b := g.blockOf(o); b < uint64(len(g.state)) && g.state[b] == blockFrom {
-		return ld64(o) &^ forwarded
+		return ldW(o) &^ forwarded
 	}
 	return o
 }
@@ -545,9 +549,9 @@ func (g *collector) sweepKept(b uint32) {
 	end := start + uint64(g.extent[b])
 	dead := start // from here to o there is nothing alive
 	for o := start; o < end; {
-		w, n := ld64(o), sizeAt(o)
+		w, n := ldW(o), sizeAt(o)
 		if w&marked != 0 {
-			st64(o, w&^marks)
+			stW(o, w&^marks)
 			g.fill(dead, o)
 			dead = o + n
 		}
@@ -567,7 +571,7 @@ func (g *collector) fill(a, end uint64) {
 			m[i] = poison
 		}
 	}
-	st64(a, g.filler)
+	stW(a, g.filler)
 	st32(a+cpu.ArrayLength, uint32(end-a-minObject))
 }
 

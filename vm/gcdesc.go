@@ -3,6 +3,7 @@ package vm
 import (
 	"ryugo/ee"
 	"ryugo/loader"
+	"ryugo/vm/cpu"
 )
 
 // What the collector knows of a class is in its method table, one word:
@@ -80,7 +81,7 @@ func (v *world) descRecord(first, stride uint64, words []uint64) uint64 {
 	st64(a+recStride, stride)
 	st64(a+recCount, uint64(len(words)))
 	for i, w := range words {
-		st64(a+recOffsets+8*uint64(i), 8*w)
+		st64(a+recOffsets+8*uint64(i), cpu.Word*w)
 	}
 	return a
 }

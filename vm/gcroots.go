@@ -73,7 +73,7 @@ func (v *VM) findInFrames(w *frameWalk, a *activation) {
 func (g *collector) addCopy(c *argCopy) {
 	for i := range c.shape.ValueWords() {
 		if k := c.shape.KindAt(i); k != ee.TYPE_GC_NONE {
-			g.add(c.at+8*uint64(i), k == ee.TYPE_GC_BYREF, false)
+			g.add(c.at+cpu.Word*uint64(i), k == ee.TYPE_GC_BYREF, false)
 		}
 	}
 }

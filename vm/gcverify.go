@@ -54,7 +54,7 @@ func (v *VM) verifyHeap(t *thread) error {
 		if r&rootByref != 0 {
 			continue
 		}
-		if err := check(uint64(r), ld64(uint64(r))); err != nil {
+		if err := check(uint64(r), ldW(uint64(r))); err != nil {
 			return fmt.Errorf("root: %w", err)
 		}
 	}
@@ -77,7 +77,7 @@ func (v *space) verifyObject(o ref, check func(where uint64, p ref) error) error
 	}
 	at := func(base uint64, words []uint64) error {
 		for _, w := range words {
-			if err := check(base+8*w, ld64(base+8*w)); err != nil {
+			if err := check(base+cpu.Word*w, ldW(base+cpu.Word*w)); err != nil {
 				return err
 			}
 		}

@@ -79,14 +79,14 @@ func (g *collector) visitHandles() {
 
 // addWeak notes a weak reference that has been reached.
 func (g *collector) addWeak(w ref) {
-	st64(w+g.linkOffset, g.weak)
+	stW(w+g.linkOffset, g.weak)
 	g.weak = w
 }
 
 // reachedWeak iterates over the weak references that have been reached, the last
 // first.
 func (g *collector) reachedWeak(yield func(w ref) bool) {
-	for w := g.weak; w != 0; w = ld64(w + g.linkOffset) {
+	for w := g.weak; w != 0; w = ldW(w + g.linkOffset) {
 		if !yield(w) {
 			return
 		}
@@ -99,8 +99,8 @@ func (g *collector) reachedWeak(yield func(w ref) bool) {
 // itself comes back to life has lost a target that does, too.
 func (g *collector) settleWeak() {
 	for w := range g.reachedWeak {
-		if target := w + cpu.ObjHeader; ld8(w+g.trackOffset) == 0 && !g.reached(ld64(target)) {
-			st64(target, 0)
+		if target := w + cpu.ObjHeader; ld8(w+g.trackOffset) == 0 && !g.reached(ldW(target)) {
+			stW(target, 0)
 		}
 	}
 	g.settleHandles(handleWeak)
@@ -110,10 +110,10 @@ func (g *collector) settleWeak() {
 	late := true // until the last one that was reached before the finalizers
 	for w := range g.reachedWeak {
 		target := w + cpu.ObjHeader
-		o := ld64(target)
+		o := ldW(target)
 		late = late && w != alive
 		if !g.reached(o) || late && ld8(w+g.trackOffset) == 0 && g.copiedSince(o, copied, next) {
-			st64(target, 0)
+			stW(target, 0)
 		}
 		g.visit(target)
 	}
@@ -137,7 +137,7 @@ func (g *collector) settleWeak() {
 func (g *collector) copiedSince(o ref, n int, next uint64) bool {
 	a := g.moved(o)
 	if a == o {
-		return o != 0 && ld64(o)&reachedLate != 0
+		return o != 0 && ldW(o)&reachedLate != 0
 	}
 	i := slices.Index(g.to, uint32(g.blockOf(a)))
 	return i > n || i == n && (a >= next || next == 0)

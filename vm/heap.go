@@ -33,7 +33,7 @@ import (
 type ref = uint64
 
 // minObject is the size of the smallest object.
-const minObject = 16
+const minObject = 2 * cpu.Word
 
 const (
 	blockShift  = 16
@@ -57,7 +57,7 @@ const (
 	heapReserve = 256 << 10
 	// stressRotation is the address space that a heap under stress has more, so
 	// that an address is used again as late as possible.
-	stressRotation = 8 << 30
+	stressRotation = (8 << 30) >> (32 - 4*cpu.Word)
 )
 
 // blockState is what a block is to the allocator and the collector.
@@ -382,7 +382,7 @@ func (v *VM) newString(t *thread, n int) ref {
 		v.throw(t, excOutOfMemory)
 	}
 	s := v.alloc(t, sizeWith(v.places.StringTable, uint64(n)))
-	st64(s, v.places.StringTable)
+	stW(s, v.places.StringTable)
 	st32(s+cpu.StringLength, uint32(n))
 	return s
 }
@@ -444,7 +444,7 @@ func runes(units []uint16) iter.Seq[rune] {
 }
 
 // typeOf is the method table of an object.
-func typeOf(o ref) uint64 { return ld64(o) }
+func typeOf(o ref) uint64 { return ldW(o) }
 
 // length is that of an array, of all dimensions.
 func length(a ref) uint32 { return ld32(a + cpu.ArrayLength) }

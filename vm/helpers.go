@@ -96,7 +96,7 @@ func helpNew(v *VM, t *thread, f cpu.Frame) {
 // newObject allocates an object without elements.
 func (v *VM) newObject(t *thread, mt uint64) ref {
 	o := v.alloc(t, uint64(ld32(mt+off(cpu.MTBaseSize))))
-	st64(o, mt)
+	stW(o, mt)
 	if ld32(mt+off(cpu.MTFlags))&cpu.FlagFinalizer != 0 {
 		v.gc.registerFinalizer(o)
 	}
@@ -114,7 +114,7 @@ func helpNewVector(v *VM, t *thread, f cpu.Frame) {
 // zeros or a native int, is no array's length.
 func (v *VM) checkLength(t *thread, n uint64) {
 	switch {
-	case int64(n) < 0:
+	case int(n) < 0:
 		v.throw(t, excNegativeArraySize)
 	case n > math.MaxInt32:
 		v.throwWith(t, excOverflow, "Array dimensions exceeded supported range.", 0)
@@ -130,7 +130,7 @@ func (v *VM) newVector(t *thread, mt, n uint64) ref {
 		v.throw(t, excArrayTooLarge)
 	}
 	a := v.alloc(t, sizeWith(mt, n))
-	st64(a, mt)
+	stW(a, mt)
 	st32(a+cpu.ArrayLength, uint32(n))
 	return a
 }
@@ -171,7 +171,7 @@ func (v *VM) newMDArray(t *thread, mt uint64, lower, length []int32) ref {
 	size := sizeWith(mt, total)
 	v.makeRoom(t, size)
 	a := v.alloc(t, size)
-	st64(a, mt)
+	stW(a, mt)
 	st32(a+cpu.ArrayLength, uint32(total))
 	for k := range rank {
 		st32(a+cpu.MDBounds+4*k, uint32(length[k]))
@@ -189,10 +189,10 @@ func helpRefAny(v *VM, t *thread, f cpu.Frame) {
 	s := v.shapeOf(v.l.Known.TypedReference)
 	locs, _ := v.conv.Layout([]cpu.ArgShape{cpu.IntShape, s})
 	v.valueIn(f, &s, locs[1:], v.scratch)
-	if ld64(v.scratch+8) != f.Arg(0) {
+	if ldW(v.scratch+cpu.Word) != f.Arg(0) {
 		v.throw(t, excInvalidCast)
 	}
-	f.SetResult(ld64(v.scratch))
+	f.SetResult(ldW(v.scratch))
 }
 
 // helpIsInstance(class, object) -> object or null
@@ -236,7 +236,7 @@ func helpStoreElement(v *VM, t *thread, f cpu.Frame) {
 		v.throw(t, excIndexOutOfRange)
 	}
 	v.checkElement(t, a, o)
-	st64(a+cpu.ArrayData+8*i, o)
+	stW(a+cpu.ArrayData+cpu.Word*i, o)
 }
 
 // checkElement raises ArrayTypeMismatchException unless a may hold o.
@@ -255,7 +255,7 @@ func helpElementAddress(v *VM, t *thread, f cpu.Frame) {
 	if ld64(typeOf(a)+off(cpu.MTElement)) != f.Arg(2) {
 		v.throw(t, excArrayTypeMismatch)
 	}
-	f.SetResult(a + cpu.ArrayData + 8*i)
+	f.SetResult(a + cpu.ArrayData + cpu.Word*i)
 }
 
 // Locks: with one thread, a lock is a count.

@@ -140,16 +140,16 @@ func (v *VM) delegateOf(c *loader.Class, fn reflect.Value) (ref, error) {
 		return 0, err
 	}
 	d := v.newObject(v.main, v.mt(c))
-	st64(d+cpu.DelegateTarget, d)
-	st64(d+cpu.DelegateCode, v.hostStub)
-	st64(d+cpu.DelegateAux, uint64(v.hostFuncs.add(&v.gc, d, h))+1)
+	stW(d+cpu.DelegateTarget, d)
+	stW(d+cpu.DelegateCode, v.hostStub)
+	stW(d+cpu.DelegateAux, uint64(v.hostFuncs.add(&v.gc, d, h))+1)
 	return d, nil
 }
 
 // exitHostCall is the exit of delegates over Go functions. What kind of result
 // there is goes where the frame has the descriptor, which nobody needs.
 func (v *VM) exitHostCall(t *thread, f cpu.Frame) {
-	h := v.hostFuncs.rows[ld64(f.Arg(0)+cpu.DelegateAux)-1].x
+	h := v.hostFuncs.rows[ldW(f.Arg(0)+cpu.DelegateAux)-1].x
 	v.callHost(t, f, h)
 	f.SetReg(cpu.FrameDesc, uint64(resultKindOf(h.sig.Ret)))
 }
@@ -274,7 +274,7 @@ func (v *VM) raiseHost(t *thread, h *hostError) {
 	}
 	text := v.stringOf(t, h.text)
 	o := v.newObject(t, v.mt(v.l.Known.Exception))
-	st64(o+v.messageOffset, text)
+	stW(o+v.messageOffset, text)
 	v.hostErrors.add(&v.gc, o, h.err)
 	v.raise(t, o)
 }

@@ -32,7 +32,7 @@ func arrayGetElement(v *VM, t *thread, f cpu.Frame) {
 // toObject is the value of type c at src as an object: boxed, if it is a value.
 func (v *VM) toObject(t *thread, c *loader.Class, src uint64) ref {
 	if c.IsReference() {
-		return ld64(src)
+		return ldW(src)
 	}
 	return v.box(t, v.mt(c), src)
 }
@@ -53,7 +53,7 @@ func (v *world) fromObject(c *loader.Class, dst uint64, o ref) bool {
 		if o != 0 && !v.isInstance(typeOf(o), v.mt(c)) {
 			return false
 		}
-		st64(dst, o)
+		stW(dst, o)
 		return true
 	case o == 0:
 		clear(memAt(dst, size))
@@ -149,14 +149,14 @@ func arrayCopy(v *VM, t *thread, f cpu.Frame) {
 		ok := true
 		switch {
 		case from.IsReference():
-			o := ld64(p + i*8)
+			o := ldW(p + i*cpu.Word)
 			// Boxes are unboxed, not converted: an int is no long here, nor an enum.
 			exact := to.IsReference() || to.IsNullable() || o != 0 && v.classOf(typeOf(o)) == to
 			if ok = exact && (o != 0 || to.IsReference()); ok {
 				ok = v.fromObject(to, q+i*ts, o)
 			}
 		case to.IsReference():
-			st64(q+i*8, v.box(t, v.mt(from), p+i*fs))
+			stW(q+i*cpu.Word, v.box(t, v.mt(from), p+i*fs))
 		default:
 			widen(to.CorType(), q+i*ts, from.CorType(), p+i*fs)
 		}
@@ -280,6 +280,10 @@ func loadInt(t ee.CorInfoType, p uint64) int64 {
 		return int64(int32(ld32(p)))
 	case ee.CORINFO_TYPE_UINT:
 		return int64(ld32(p))
+	case ee.CORINFO_TYPE_NATIVEINT:
+		return int64(int(ldW(p)))
+	case ee.CORINFO_TYPE_NATIVEUINT:
+		return int64(ldW(p))
 	}
 	return int64(ld64(p))
 }
@@ -293,6 +297,8 @@ func storeInt(t ee.CorInfoType, p uint64, x int64) {
 		st16(p, uint16(x))
 	case ee.CORINFO_TYPE_INT, ee.CORINFO_TYPE_UINT:
 		st32(p, uint32(x))
+	case ee.CORINFO_TYPE_NATIVEINT, ee.CORINFO_TYPE_NATIVEUINT:
+		stW(p, uint64(x))
 	default:
 		st64(p, uint64(x))
 	}

@@ -43,13 +43,13 @@ func valueFields(v *VM, t *thread, f cpu.Frame) {
 		var x ref
 		switch {
 		case typ.IsReference():
-			x = ld64(at)
+			x = ldW(at)
 		case typ.Kind == loader.KindPtr || typ.Kind == loader.KindFnPtr:
 			x = v.box(t, v.mt(v.l.Known.Prim(cil.ELEMENT_TYPE_I)), at)
 		default:
 			x = v.box(t, v.mt(typ), at)
 		}
-		st64(a+cpu.ArrayData+8*uint64(i), x)
+		stW(a+cpu.ArrayData+cpu.Word*uint64(i), x)
 	}
 	f.SetResult(a)
 }
@@ -115,7 +115,7 @@ func stringIntern(v *VM, t *thread, f cpu.Frame) {
 	s := f.Arg(0)
 	key := string(utf16Bytes(chars(s)))
 	if have, ok := v.interned[key]; ok {
-		f.SetResult(ld64(have))
+		f.SetResult(ldW(have))
 		return
 	}
 	if f.Arg(1)&0xff == 0 {
@@ -123,7 +123,7 @@ func stringIntern(v *VM, t *thread, f cpu.Frame) {
 		return
 	}
 	cell := v.mem.Data(8, 8)
-	st64(cell, s)
+	stW(cell, s)
 	v.staticRoots = append(v.staticRoots, cell)
 	v.internBytes += uint64(len(key)) + 16 + mapRow
 	v.interned[key] = cell
@@ -149,11 +149,11 @@ func (v *world) literal(u []uint16) uint64 {
 	}
 	v.budget.Take(len(key) + tableEntry)
 	s := v.frozen(sizeWith(v.places.StringTable, uint64(len(u))))
-	st64(s, v.places.StringTable)
+	stW(s, v.places.StringTable)
 	st32(s+cpu.StringLength, uint32(len(u)))
 	copy(chars(s), u)
 	cell := v.mem.Data(8, 8)
-	st64(cell, s)
+	stW(cell, s)
 	v.interned[key] = cell
 	return cell
 }

@@ -12,8 +12,8 @@ import (
 
 // typeHandle is the method table that a handle means.
 func (v *world) typeHandle(h uint64) uint64 {
-	if v.typeTable != 0 && ld64(h) == v.typeTable {
-		return ld64(h + v.typeHandleOffset)
+	if v.typeTable != 0 && ldW(h) == v.typeTable {
+		return ldW(h + v.typeHandleOffset)
 	}
 	return h
 }
@@ -28,8 +28,8 @@ func (v *world) typeObject(mt uint64) ref {
 		return o
 	}
 	o := v.frozen(uint64(ld32(v.typeTable + cpu.MTBaseSize)))
-	st64(o, v.typeTable)
-	st64(o+v.typeHandleOffset, mt)
+	stW(o, v.typeTable)
+	stW(o+v.typeHandleOffset, mt)
 	st64(mt+off(cpu.MTTypeObject), o)
 	return o
 }
@@ -158,7 +158,7 @@ func typeGetArguments(v *VM, t *thread, f cpu.Frame) {
 	c := v.typeArg(f, 0)
 	a := v.newVector(t, v.mt(v.arrayOf(v.l.Known.Type)), uint64(len(c.Args)))
 	for i, arg := range c.Args {
-		st64(a+cpu.ArrayData+8*uint64(i), v.typeObjectOf(arg))
+		stW(a+cpu.ArrayData+cpu.Word*uint64(i), v.typeObjectOf(arg))
 	}
 	f.SetResult(a)
 }
@@ -181,7 +181,7 @@ func enumGetBoxedValue(v *VM, t *thread, f cpu.Frame) {
 func enumBoxValue(v *VM, t *thread, f cpu.Frame) {
 	c := v.typeArg(f, 0)
 	o := v.newObject(t, v.mt(c))
-	storeInt(c.CorType(), o+cpu.ObjHeader, int64(f.Arg(1)))
+	storeInt(c.CorType(), o+cpu.ObjHeader, int64(f.LongArg(1, 0)))
 	f.SetResult(o)
 }
 
@@ -213,7 +213,7 @@ func enumGetNames(v *VM, t *thread, f cpu.Frame) {
 func (v *VM) stringArray(t *thread, s []string) ref {
 	a := v.newVector(t, v.mt(v.arrayOf(v.l.Known.String)), uint64(len(s)))
 	for i, x := range s {
-		st64(a+cpu.ArrayData+8*uint64(i), v.stringOf(t, x))
+		stW(a+cpu.ArrayData+cpu.Word*uint64(i), v.stringOf(t, x))
 	}
 	return a
 }

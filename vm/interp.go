@@ -242,7 +242,7 @@ func (v *world) callResult(t interp.Type) callResult {
 	case interp.F4, interp.F8:
 		r.Result = v.conv.Return(&abi.Param{Class: abi.Double})
 	default:
-		r.Result = v.conv.Return(&abi.Param{Class: abi.Int64})
+		r.Result = v.intResult(t.Kind == interp.I8)
 	}
 	return r
 }
@@ -258,7 +258,11 @@ func (v *world) nativeLayout(s *interp.Sig) *callLayout {
 	value := func(a interp.Slot) {
 		sh := cpu.IntShape
 		switch a.Kind {
-		case interp.F4, interp.F8:
+		case interp.I8:
+			sh = cpu.LongShape
+		case interp.F4:
+			sh = cpu.SingleShape
+		case interp.F8:
 			sh = cpu.FloatShape
 		case interp.Struct:
 			sh = v.shapeOf(a.Class)
@@ -306,7 +310,10 @@ func (in *interpreter) Call(entry uint64, s *interp.Sig, args, ret uint64) {
 				}
 			}
 		default:
-			a.words = append(a.words, extended(src.kind, at))
+			w := extended(src.kind, at)
+			if a.words = append(a.words, w); cpu.Narrow && src.kind == interp.I8 {
+				a.words = append(a.words, w>>32)
+			}
 		}
 	}
 	l.ret.store(in.v.main.call(entry, &a), ret)
@@ -315,7 +322,7 @@ func (in *interpreter) Call(entry uint64, s *interp.Sig, args, ret uint64) {
 // store puts the result of a call into the slot at ret, unless the callee has.
 func (c *callResult) store(r cpu.Results, ret uint64) {
 	storeResult(&c.Result, &r, ret)
-	if c.kind >= interp.I1 && c.kind <= interp.I4 {
+	if c.kind >= interp.I1 && c.kind <= interp.I4 || cpu.Narrow && (c.kind == interp.Ref || c.kind == interp.Byref) {
 		st64(ret, extended(c.kind, ret))
 	}
 }
@@ -333,6 +340,8 @@ func extended(k interp.Kind, at uint64) uint64 {
 		return uint64(ld16(at))
 	case interp.I4:
 		return uint64(int32(ld32(at)))
+	case interp.Ref, interp.Byref:
+		return ldW(at)
 	}
 	return ld64(at)
 }
@@ -447,14 +456,14 @@ func (in *interpreter) InitDelegate(d, target, code uint64) {
 
 // Delegate takes a delegate apart.
 func (in *interpreter) Delegate(d uint64) (this, code uint64, open bool) {
-	target, aux := ld64(d+cpu.DelegateTarget), ld64(d+cpu.DelegateAux)
+	target, aux := ldW(d+cpu.DelegateTarget), ldW(d+cpu.DelegateAux)
 	if target == d && in.entries[aux] != nil {
 		return 0, aux, true
 	}
-	return target, ld64(d + cpu.DelegateCode), false
+	return target, ldW(d + cpu.DelegateCode), false
 }
 
-func (in *interpreter) DelegateCode(d uint64) uint64 { return ld64(d + cpu.DelegateCode) }
+func (in *interpreter) DelegateCode(d uint64) uint64 { return ldW(d + cpu.DelegateCode) }
 
 // Box copies the value at src into a new object.
 func (in *interpreter) Box(mt, src uint64) uint64 { return in.v.box(in.v.main, mt, src) }

@@ -1,6 +1,9 @@
 package vm
 
-import "ryugo/ee"
+import (
+	"ryugo/ee"
+	"ryugo/vm/cpu"
+)
 
 const leafClass = "System.Runtime.CompilerServices.LeafHelpers"
 
@@ -66,6 +69,9 @@ func (v *world) leafMethod(h ee.Helper) *method {
 	if !ok {
 		return nil
 	}
+	if cpu.Narrow && (h == ee.CORINFO_HELP_ARRADDR_ST || h == ee.CORINFO_HELP_LDELEMA_REF) {
+		name += "32" // the index is a native int
+	}
 	m := v.coreMethod(leafClass, name)
 	v.leafHelpers[h] = m
 	return m
@@ -93,7 +99,7 @@ func (v *world) startLeafHelpers() {
 	for i := range c.NumFields() {
 		f := c.FieldAt(i)
 		if value := leafStatics[f.Name]; value != nil {
-			st64(v.staticAddress(f), value(v))
+			stW(v.staticAddress(f), value(v))
 		}
 	}
 }

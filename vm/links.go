@@ -52,7 +52,7 @@ func (v *world) setSlot(slot uint64, c *loader.Class, m *loader.Method) {
 			k.slots = append(k.slots, slot)
 		}
 	}
-	st64(slot, code)
+	stW(slot, code)
 }
 
 // link has everything that goes by m's precode go to its code.
@@ -64,7 +64,7 @@ func (v *world) link(m *method) {
 		v.cpu.SetBranch(b.at, m.code+uint64(b.addend))
 	}
 	for _, slot := range m.slots {
-		st64(slot, m.code)
+		stW(slot, m.code)
 	}
 	m.links = links{}
 	v.cpu.Link(m.entry, m.code)

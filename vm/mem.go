@@ -14,6 +14,8 @@ func st8(a uint64, v uint8)    { raw.St8(a, v) }
 func st16(a uint64, v uint16)  { raw.St16(a, v) }
 func st32(a uint64, v uint32)  { raw.St32(a, v) }
 func st64(a uint64, v uint64)  { raw.St64(a, v) }
+func ldW(a uint64) uint64      { return raw.LdW(a) }
+func stW(a, v uint64)          { raw.StW(a, v) }
 func memAt(a, n uint64) []byte { return raw.Bytes(a, n) }
 
 // off turns an offset that may be below a method table into what is added to

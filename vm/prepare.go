@@ -148,7 +148,7 @@ func (v *VM) internalCall(t *thread, m *method, lm *loader.Method) uint64 {
 		run := row.run
 		row.run = func(v *VM, t *thread, f cpu.Frame) {
 			run(v, t, f)
-			f.SetResult(w.Outside(name, f.Result()))
+			f.SetResult(w.Outside(name, f.Long()))
 		}
 	}
 	code := v.internalExit(m, lm, row.run)
@@ -207,7 +207,7 @@ func integersOf(m *loader.Method) int {
 func (v *world) operandSize(m *loader.Method) uint32 {
 	s, err := m.Sig()
 	if err != nil || len(s.Params) == 0 || s.Params[0].ElemClass == nil {
-		return loader.PointerSize
+		return cpu.Word
 	}
 	return v.sizeOf(s.Params[0].ElemClass)
 }
@@ -240,7 +240,7 @@ func (v *world) arrayMethod(m *loader.Method) uint64 {
 // address, where a descriptor would be the value, and the array as first argument.
 func (v *VM) exitStoreChecked(t *thread, f cpu.Frame) {
 	v.checkElement(t, f.Arg(0), f.Desc())
-	st64(f.Reg(cpu.FrameElement), f.Desc())
+	stW(f.Reg(cpu.FrameElement), f.Desc())
 }
 
 // elemShape is what the array stubs need to know of an element type.
@@ -250,7 +250,9 @@ func (v *world) elemShape(c *loader.Class) cpu.ElemShape {
 	case c.IsReference():
 		s.Ref = true
 	case k == ee.CORINFO_TYPE_FLOAT || k == ee.CORINFO_TYPE_DOUBLE:
-		s.Float, s.Value = true, cpu.FloatShape
+		s.Float, s.Value = true, v.shapeOf(c)
+	case k == ee.CORINFO_TYPE_LONG || k == ee.CORINFO_TYPE_ULONG:
+		s.Value = cpu.LongShape
 	case k == ee.CORINFO_TYPE_BYTE || k == ee.CORINFO_TYPE_SHORT:
 		s.Signed = true
 	case k == ee.CORINFO_TYPE_VALUECLASS || k == ee.CORINFO_TYPE_REFANY:

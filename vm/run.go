@@ -53,7 +53,7 @@ func (a *callArgs) add(s *cpu.ArgShape, locs []cpu.Loc, words []uint64) {
 		words = []uint64{0}
 	}
 	a.at = append(a.at, locs...)
-	if !s.Halves() {
+	if !s.InHalves() {
 		a.words = append(a.words, words...)
 		return
 	}
@@ -127,10 +127,10 @@ func (t *thread) enterAs(entry uint64, a *callArgs, as activation) cpu.Results {
 		args = frame
 	}
 	for i := range a.copies {
-		args -= 8 * uint64(a.copies[i].shape.ValueWords())
+		args -= cpu.Word * uint64(a.copies[i].shape.ValueWords())
 	}
 	copies := args
-	args = (args - uint64(a.stack)*8) &^ 15
+	args = (args - uint64(a.stack)*cpu.Word) &^ 15
 	if args < t.base+cpu.GuardEnd+goReserve+t.m.cpu.CallSize() {
 		t.m.onOverflow(t)
 	}
@@ -151,7 +151,7 @@ func (t *thread) enterAs(entry uint64, a *callArgs, as activation) cpu.Results {
 		c.at = copies
 		copy(memAt(copies, uint64(c.shape.Size)), c.from)
 		put(a.at[c.word], copies)
-		copies += 8 * uint64(c.shape.ValueWords())
+		copies += cpu.Word * uint64(c.shape.ValueWords())
 	}
 	as.copies = a.copies
 	if depth > 0 {

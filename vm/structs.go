@@ -105,7 +105,15 @@ func (v *VM) valueAt(c *loader.Class, p uint64) any {
 	if isStruct(c) {
 		return v.goObject(v.box(v.main, v.mt(c), p))
 	}
-	return v.valueOf(c, ld64(p))
+	return v.valueOf(c, wordAt(c, p))
+}
+
+// wordAt is the word, or the long, of class c at p.
+func wordAt(c *loader.Class, p uint64) uint64 {
+	if cpu.Narrow && c.IsReference() {
+		return ldW(p)
+	}
+	return ld64(p)
 }
 
 // resultValue is the result of class c, which is not in a buffer, as a Go value.
@@ -114,7 +122,7 @@ func (v *VM) resultValue(c *loader.Class, r cpu.Results) any {
 		if isFloat(c.CorType()) {
 			return v.valueOf(c, r.Float)
 		}
-		return v.valueOf(c, r.Int)
+		return v.valueOf(c, r.Long())
 	}
 	how := v.resultOf(c)
 	storeResult(&how, &r, v.scratch)
@@ -149,8 +157,10 @@ func storeResult(how *abi.Result, r *cpu.Results, at uint64) {
 	for i := range how.Count {
 		if p, w := at+uint64(how.Offset[i]), r.Reg(how.Regs[i]); how.Types[i] == abi.Float && how.HFA {
 			st32(p, uint32(w))
-		} else {
+		} else if how.Types[i].IsFloat() {
 			st64(p, w)
+		} else {
+			stW(p, w)
 		}
 	}
 }

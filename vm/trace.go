@@ -23,9 +23,9 @@ const (
 // clearTrace is what a throw does to the trace of an earlier one. A trace that
 // ExceptionDispatchInfo has put aside for this throw becomes the text in front.
 func (v *world) clearTrace(exc ref) {
-	st64(exc+v.traceOffset, 0)
-	st64(exc+v.remoteTraceOffset, ld64(exc+v.restoredTraceOffset))
-	st64(exc+v.restoredTraceOffset, 0)
+	stW(exc+v.traceOffset, 0)
+	stW(exc+v.remoteTraceOffset, ldW(exc+v.restoredTraceOffset))
+	stW(exc+v.restoredTraceOffset, 0)
 }
 
 // addTrace appends a frame to the trace of exc, if there is memory for it.
@@ -33,7 +33,7 @@ func (v *VM) addTrace(t *thread, exc ref, m *method, il uint32) {
 	if v.traceText(m) == "" {
 		return
 	}
-	a, n := ld64(exc+v.traceOffset), uint64(0)
+	a, n := ldW(exc+v.traceOffset), uint64(0)
 	if a != 0 {
 		n = ld64(a + traceCount)
 	}
@@ -47,7 +47,7 @@ func (v *VM) addTrace(t *thread, exc ref, m *method, il uint32) {
 			copy(memAt(b+cpu.ArrayData, 8+n*traceFrame), memAt(a+cpu.ArrayData, 8+n*traceFrame))
 		}
 		a = b
-		st64(exc+v.traceOffset, a)
+		stW(exc+v.traceOffset, a)
 	}
 	at := a + traceFrames + n*traceFrame
 	st64(at, uint64(m.handle))

@@ -27,7 +27,7 @@ func (v *world) mt(c *loader.Class) uint64 {
 	if hasObjects(c) {
 		slots = must(c.VTable()).Slots
 	}
-	n := uint64(cpu.MTVTable + 8*len(slots))
+	n := uint64(cpu.MTVTable + cpu.Word*len(slots))
 	v.budget.Take(tableEntry)
 	a := v.mem.Data(cpu.MTPrefix+n, 16) + cpu.MTPrefix
 	v.tables[c] = a // what follows may ask for it
@@ -37,7 +37,7 @@ func (v *world) mt(c *loader.Class) uint64 {
 	}
 	for i, m := range slots {
 		v.budget.Poll()
-		v.setSlot(a+cpu.MTVTable+8*uint64(i), c, m)
+		v.setSlot(a+cpu.MTVTable+cpu.Word*uint64(i), c, m)
 	}
 	return a
 }
@@ -77,7 +77,7 @@ func (v *world) fillShape(c *loader.Class, a uint64) {
 			at := v.mem.Data(uint64(s.Size), 16)
 			st64(a+off(cpu.MTStatics), at)
 			for _, w := range refWords(s.GC) {
-				v.staticRoots = append(v.staticRoots, at+8*w)
+				v.staticRoots = append(v.staticRoots, at+cpu.Word*w)
 			}
 		}
 	}

@@ -307,9 +307,9 @@ func goValue(k ee.CorInfoType, p uint64) any {
 	case ee.CORINFO_TYPE_ULONG:
 		return ld64(p)
 	case ee.CORINFO_TYPE_NATIVEINT:
-		return int(ld64(p))
+		return int(ldW(p))
 	case ee.CORINFO_TYPE_NATIVEUINT:
-		return uint(ld64(p))
+		return uint(ldW(p))
 	case ee.CORINFO_TYPE_FLOAT:
 		return f32(uint64(ld32(p)))
 	}
@@ -346,7 +346,7 @@ func (v *world) goSlice(elem *loader.Class, a ref) (any, bool) {
 	s := reflect.MakeSlice(reflect.SliceOf(t), n, n)
 	if elem == v.l.Known.String {
 		for i := range n {
-			s.Index(i).SetString(goString(ld64(a + cpu.ArrayData + 8*uint64(i))))
+			s.Index(i).SetString(goString(ldW(a + cpu.ArrayData + cpu.Word*uint64(i))))
 		}
 	} else if n > 0 {
 		size := uint64(n) * componentSize(a)

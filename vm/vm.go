@@ -146,7 +146,7 @@ func (v *VM) start() {
 	v.startWatch()
 
 	known := &v.l.Known
-	st64(v.places.ObjectCell, v.mt(known.Object))
+	stW(v.places.ObjectCell, v.mt(known.Object))
 	v.places.StringTable = v.mt(known.String)
 	v.typeTable = v.mt(known.Type)
 	v.typeHandleOffset = v.fieldNamed(known.Type, "handle")

@@ -107,12 +107,12 @@ func (v *VM) skipStub(u *cpu.Unwinder) {
 		return
 	}
 	low := max(u.SP, v.main.base+cpu.GuardEnd)
-	if !v.main.holds(low, 8) {
+	if !v.main.holds(low, cpu.Word) {
 		u.PC = v.cpu.Returns() // rsp is lost
 		return
 	}
-	for sp := low; sp <= low+cpu.FrameSize && v.main.holds(sp, 8); sp += 8 {
-		pc := ld64(sp)
+	for sp := low; sp <= low+cpu.FrameSize && v.main.holds(sp, cpu.Word); sp += cpu.Word {
+		pc := ldW(sp)
 		if pc == v.cpu.Returns() || v.mem.IsCode(pc) && v.blockAt(pc-1) != nil {
 			u.SP = sp
 			break

@@ -212,7 +212,7 @@ func (w *watcher) enter(m *watchedMethod, args uint64, il uint32) {
 			switch {
 			case a.blind:
 			case a.isByref():
-				d.variable(a, ld64(at))
+				d.variable(a, ldW(at))
 			default:
 				d.value(a.class, at, 1)
 			}
@@ -222,7 +222,7 @@ func (w *watcher) enter(m *watchedMethod, args uint64, il uint32) {
 	w.calls = append(w.calls, watchedCall{m, len(w.held)})
 	for i := range m.args {
 		if a := &m.args[i]; !a.blind && (a.isByref() || a.class.IsReference()) {
-			w.held = append(w.held, heldWord{ld64(args + uint64(a.off)), a.isByref()})
+			w.held = append(w.held, heldWord{ldW(args + uint64(a.off)), a.isByref()})
 		}
 	}
 }
@@ -334,7 +334,7 @@ func (d *digest) value(c *loader.Class, at uint64, depth int) {
 		}
 		d.word(bits(x), func() string { return fmt.Sprint(f64(ld64(at))) })
 	case ee.CORINFO_TYPE_BYREF:
-		if p := ld64(at); p < nullPage {
+		if p := ldW(at); p < nullPage {
 			d.number(0)
 		} else {
 			d.value(c.ElemClass, p, depth)
@@ -349,7 +349,7 @@ func (d *digest) value(c *loader.Class, at uint64, depth int) {
 		if isInteger(k) {
 			d.number(loadInt(k, at))
 		} else {
-			d.object(ld64(at), depth)
+			d.object(ldW(at), depth)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package abi
 // Register numbers. Each machine counts its floating-point registers from
 // after its integer ones.
 const (
+	x86Xmm0 = 16
 	x86St0  = 24
 	x64Xmm  = 16
 	arm64V  = 32
@@ -60,6 +61,15 @@ var (
 	// X86 is CoreCLR's own convention for managed code on 32-bit x86.
 	X86 = x86Fixed.with(func(c *Convention) { c.VarArgs = &x86VarArgs })
 
+	// X86VM is what programs run by on 32-bit x86 where the runtime is this repository's: as X86, but
+	// the caller takes stack arguments back, whose places do not depend on those that follow, floats
+	// travel in xmm0 to xmm3, and structs of 1, 2 and 4 bytes as integers do.
+	X86VM = X86.with(func(c *Convention) {
+		c.Name, c.LeftToRight, c.CalleePops, c.ContextLast, c.VarArgs = "x86-vm", false, false, false, nil
+		c.FloatArgs, c.FloatRets = run(x86Xmm0, 4), run(x86Xmm0, 1)
+		c.Args = c.Rets
+	})
+
 	x86Fixed = Convention{
 		Name: "x86", PointerSize: 4, RegNames: x86Names,
 		IntArgs: []Reg{1, 2}, // ecx, edx
@@ -101,7 +111,7 @@ var (
 
 // All lists every convention.
 var All = []*Convention{
-	&SysV, &Windows, &ARM64, &ARM32, &X86,
+	&SysV, &Windows, &ARM64, &ARM32, &X86, &X86VM,
 	&windowsVarArgs, &arm32VarArgs, &x86VarArgs,
 	&SysVNative, &ARM64Native, &ARM32Native, &Cdecl, &Stdcall, &Fastcall,
 }

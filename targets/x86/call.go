@@ -11,7 +11,7 @@ func (b *machine) Returned(c *nodes.Call, t nodes.VarType) {
 	if c.StackSize != 0 && b.Target.ABI.CalleePops {
 		b.Asm.RM(xarch.INS_lea, xarch.EA_4, xarch.RSP, xarch.At(xarch.RSP, -int32(c.StackSize)))
 	}
-	if t.IsFloat() {
+	if t.IsFloat() && b.Target.FloatsInSt0 {
 		b.throughStack(t, true)
 	}
 }

@@ -163,7 +163,7 @@ func (b *machine) Epilog() {
 		b.Asm.Op(xarch.INS_ret)
 		return
 	}
-	if m.RetDesc.Count == 1 && m.RetDesc.Types[0].IsFloat() {
+	if b.Target.FloatsInSt0 && m.RetDesc.Count == 1 && m.RetDesc.Types[0].IsFloat() {
 		b.throughStack(m.RetDesc.Types[0], false)
 	}
 	b.LeaveFrame()

@@ -10,11 +10,10 @@ import (
 // machine is the state of one worker.
 type machine struct{ xarch.Backend }
 
-// target is targets.X86 with this back end.
-var target = makeTarget()
+// target and vm are targets.X86 and targets.X86VM with this back end.
+var target, vm = makeTarget(targets.X86), makeTarget(targets.X86VM)
 
-func makeTarget() *targets.Target {
-	t := targets.X86
+func makeTarget(t targets.Target) *targets.Target {
 	c := backend.Config{
 		Shape:     backend.FrameShape{Slot: 4, Align: 4, ParamBase: 8, FloatSlot: 8},
 		Word:      nodes.TYP_INT,
@@ -38,5 +37,6 @@ func makeTarget() *targets.Target {
 	return &t
 }
 
-// Target returns 32-bit x86.
+// Target returns 32-bit x86, VM the same by the convention of package vm.
 func Target() *targets.Target { return target }
+func VM() *targets.Target     { return vm }

@@ -241,14 +241,14 @@ namespace System
 		public IntPtr(void* value) { m_value = value; }
 
 		public static int Size { get { return sizeof(void*); } }
-		public int ToInt32() { return checked((int)(long)m_value); }
-		public long ToInt64() { return (long)m_value; }
+		public int ToInt32() { return checked((int)((byte*)m_value - (byte*)null)); }
+		public long ToInt64() { return (byte*)m_value - (byte*)null; } // extended with its sign
 		public void* ToPointer() { return m_value; }
 		public override bool Equals(object obj) { return obj is IntPtr && ((IntPtr)obj).m_value == m_value; }
 		public bool Equals(IntPtr other) { return other.m_value == m_value; }
-		public override int GetHashCode() { long v = (long)m_value; return (int)v ^ (int)(v >> 32); }
-		public override string ToString() { return ((long)m_value).ToString(); }
-		public string ToString(string format) { return ((long)m_value).ToString(format); }
+		public override int GetHashCode() { long v = (byte*)m_value - (byte*)null; return (int)v ^ (int)(v >> 32); }
+		public override string ToString() { return ((byte*)m_value - (byte*)null).ToString(); }
+		public string ToString(string format) { return ((byte*)m_value - (byte*)null).ToString(format); }
 
 		public static IntPtr Add(IntPtr pointer, int offset) { return new IntPtr((byte*)pointer.m_value + offset); }
 		public static IntPtr Subtract(IntPtr pointer, int offset) { return new IntPtr((byte*)pointer.m_value - offset); }
@@ -259,8 +259,8 @@ namespace System
 		public static explicit operator IntPtr(int value) { return new IntPtr(value); }
 		public static explicit operator IntPtr(long value) { return new IntPtr(value); }
 		public static explicit operator IntPtr(void* value) { return new IntPtr(value); }
-		public static explicit operator int(IntPtr value) { return checked((int)(long)value.m_value); }
-		public static explicit operator long(IntPtr value) { return (long)value.m_value; }
+		public static explicit operator int(IntPtr value) { return checked((int)((byte*)value.m_value - (byte*)null)); }
+		public static explicit operator long(IntPtr value) { return (byte*)value.m_value - (byte*)null; }
 		public static explicit operator void*(IntPtr value) { return value.m_value; }
 	}
 

@@ -3,7 +3,8 @@ using System.Runtime.InteropServices;
 
 namespace System.Runtime.CompilerServices
 {
-	// Method tables and other things of the runtime's, as package cpu lays them out.
+	// Method tables and other things of the runtime's, as package cpu lays them out. Their cells have 8 bytes on
+	// every machine; pointers are the lower half where they have 4.
 	[StructLayout(LayoutKind.Explicit)]
 	unsafe struct MethodTable
 	{
@@ -23,10 +24,12 @@ namespace System.Runtime.CompilerServices
 	}
 
 	// A row of a cache of pairs of addresses.
-	[StructLayout(LayoutKind.Sequential, Size = 32)]
+	[StructLayout(LayoutKind.Explicit, Size = 32)]
 	unsafe struct PairRow
 	{
-		internal void* first, second, word;
+		[FieldOffset(0)] internal void* first;
+		[FieldOffset(8)] internal void* second;
+		[FieldOffset(16)] internal void* word;
 	}
 
 	// The table of identity hash codes, by open addressing.
@@ -34,11 +37,13 @@ namespace System.Runtime.CompilerServices
 	{
 		internal ulong key, code;
 	}
+	[StructLayout(LayoutKind.Explicit)]
 	unsafe struct HashControl
 	{
-		internal HashRow* rows;
-		internal ulong mask, room;
-		internal uint seq;
+		[FieldOffset(0)] internal HashRow* rows;
+		[FieldOffset(8)] internal ulong mask;
+		[FieldOffset(16)] internal ulong room;
+		[FieldOffset(24)] internal uint seq;
 	}
 
 	// Helpers that compiled code calls, and InternalCalls of Object, Type and RuntimeHelpers. The runtime compiles them at full at every level,
@@ -61,9 +66,9 @@ namespace System.Runtime.CompilerServices
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern ref byte UnboxSlow(MethodTable* type, object o);
 		[MethodImpl(MethodImplOptions.InternalCall)]
-		static extern void StoreSlow(object[] array, long index, object value);
+		static extern void StoreSlow(object[] array, void* index, object value);
 		[MethodImpl(MethodImplOptions.InternalCall)]
-		static extern ref object ElementSlow(object[] array, long index, MethodTable* element);
+		static extern ref object ElementSlow(object[] array, void* index, MethodTable* element);
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern void* LookupClassSlow(void* context, void* lookup);
 		[MethodImpl(MethodImplOptions.InternalCall)]
@@ -145,7 +150,7 @@ namespace System.Runtime.CompilerServices
 
 		static ref byte Unbox(MethodTable* type, object o)
 		{
-			if (Unsafe.MethodTable(o) == type) return ref Unsafe.At<byte>(o, 8);
+			if (Unsafe.MethodTable(o) == type) return ref Unsafe.At<byte>(o, sizeof(void*));
 			return ref UnboxSlow(type, o);
 		}
 
@@ -167,14 +172,43 @@ namespace System.Runtime.CompilerServices
 			Unsafe.At<object>(array, 16 + 8 * index) = value;
 			return;
 		Check:
-			StoreSlow(array, index, value);
+			StoreSlow(array, (void*)index, value);
+		}
+
+		// StoreElement and ElementAddress where a native int has 4 bytes.
+		static void StoreElement32(object[] array, int index, object value)
+		{
+			if ((uint)index >= (uint)array.Length) goto Check;
+			if (value != null)
+			{
+				MethodTable* element = ((MethodTablePrefix*)Unsafe.MethodTable(array))[-1].element;
+				if (element != Unsafe.MethodTable(value) && element != objectTable)
+				{
+					MethodTable* t = Unsafe.MethodTable(value);
+					PairRow* row = (PairRow*)((ulong)castCache + (((ulong)t << 1 ^ (ulong)element << 2) & PairOffsets));
+					if (row->first != t) goto Check;
+					if (row->second != element) goto Check;
+					if (row->word == null) goto Check;
+				}
+			}
+			Unsafe.At<object>(array, 8 + 4 * index) = value;
+			return;
+		Check:
+			StoreSlow(array, (void*)index, value);
+		}
+
+		static ref object ElementAddress32(object[] array, int index, MethodTable* element)
+		{
+			if ((uint)index < (uint)array.Length)
+				if (((MethodTablePrefix*)Unsafe.MethodTable(array))[-1].element == element) return ref Unsafe.At<object>(array, 8 + 4 * index);
+			return ref ElementSlow(array, (void*)index, element);
 		}
 
 		static ref object ElementAddress(object[] array, long index, MethodTable* element)
 		{
 			if ((ulong)index < (uint)array.Length)
 				if (((MethodTablePrefix*)Unsafe.MethodTable(array))[-1].element == element) return ref Unsafe.At<object>(array, 16 + 8 * index);
-			return ref ElementSlow(array, index, element);
+			return ref ElementSlow(array, (void*)index, element);
 		}
 
 		static void* LookupClass(void* context, void* lookup)
@@ -265,22 +299,22 @@ namespace System.Runtime.CompilerServices
 			return IdentityHashSlow(o);
 		}
 
-		// Of Array. An array's base size tells its rank: a vector's elements begin at 16, those of an array of rank r
-		// 8*r bytes later, after its lengths and its lower bounds.
+		// Of Array. An array's base size tells its rank: a vector's elements begin after two words, those of an array of
+		// rank r 8*r bytes later, after its lengths and its lower bounds.
 
-		internal static int ArrayLength(Array array) { return Unsafe.At<int>(array, 8); }
+		internal static int ArrayLength(Array array) { return Unsafe.At<int>(array, sizeof(void*)); }
 
 		internal static int ArrayRank(Array array)
 		{
-			int rank = (int)(Unsafe.MethodTable(array)->baseSize - 16 >> 3);
+			int rank = (int)(Unsafe.MethodTable(array)->baseSize - (uint)(2 * sizeof(void*)) >> 3);
 			return rank == 0 ? 1 : rank;
 		}
 
 		internal static int ArrayDimension(Array array, int dimension, bool lowerBound)
 		{
-			int rank = (int)(Unsafe.MethodTable(array)->baseSize - 16 >> 3);
-			if (rank != 0) return Unsafe.At<int>(array, 16 + 4 * (long)(uint)(lowerBound ? rank + dimension : dimension));
-			return lowerBound ? 0 : Unsafe.At<int>(array, 8);
+			int rank = (int)(Unsafe.MethodTable(array)->baseSize - (uint)(2 * sizeof(void*)) >> 3);
+			if (rank != 0) return Unsafe.At<int>(array, 2 * sizeof(void*) + 4 * (long)(uint)(lowerBound ? rank + dimension : dimension));
+			return lowerBound ? 0 : Unsafe.At<int>(array, sizeof(void*));
 		}
 	}
 }

@@ -122,7 +122,7 @@ namespace System.Runtime.CompilerServices
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern void RunClassConstructorInternal(IntPtr type);
 
-		public static int OffsetToStringData { get { return 12; } }
+		public static unsafe int OffsetToStringData { get { return sizeof(void*) + 4; } }
 		public static new bool Equals(object o1, object o2) { return object.Equals(o1, o2); }
 		public static void RunClassConstructor(RuntimeTypeHandle type) { RunClassConstructorInternal(type.value); }
 		public static void EnsureSufficientExecutionStack() { }

@@ -54,10 +54,18 @@ type ArgShape struct {
 
 // The shapes of scalars.
 var (
-	IntShape   = scalarShape(abi.Int64, "")
-	FloatShape = scalarShape(abi.Double, "")
-	RefShape   = scalarShape(abi.Ref, string([]byte{byte(ee.TYPE_GC_REF)}))
-	ByrefShape = scalarShape(abi.ByRef, string([]byte{byte(ee.TYPE_GC_BYREF)}))
+	IntShape   = scalarShape(wordClass, Word, "")
+	LongShape  = scalarShape(abi.Int64, 8, "")
+	FloatShape = scalarShape(abi.Double, 8, "")
+	RefShape   = scalarShape(abi.Ref, Word, string([]byte{byte(ee.TYPE_GC_REF)}))
+	ByrefShape = scalarShape(abi.ByRef, Word, string([]byte{byte(ee.TYPE_GC_BYREF)}))
+	// SingleShape is a float, which takes a word.
+	SingleShape = func() ArgShape {
+		if Narrow {
+			return scalarShape(abi.Float, 4, "")
+		}
+		return FloatShape
+	}()
 	// BufferShape is the address of a return buffer, for which some conventions have a
 	// register of its own.
 	BufferShape = func() ArgShape {
@@ -67,9 +75,19 @@ var (
 	}()
 )
 
-func scalarShape(t abi.Class, gc string) ArgShape {
-	return ArgShape{Parts: abi.Parts{Count: 1, Types: [abi.MaxRegs]abi.Class{t}}, Size: 8, GC: gc}
+// wordClass is the class of an integer of a word.
+const wordClass = abi.Int64 - abi.Class(8/Word-1)
+
+func scalarShape(t abi.Class, size uint32, gc string) ArgShape {
+	s := ArgShape{Parts: abi.Parts{Count: 1, Types: [abi.MaxRegs]abi.Class{t}}, Size: size, GC: gc}
+	if size > Word && !t.IsFloat() {
+		s.Count = 0 // in memory: no convention here has a register for it
+	}
+	return s
 }
+
+// scalarFloat tells whether s is a number that travels as one piece whatever its size.
+func (s *ArgShape) scalarFloat() bool { return Narrow && s.Count == 1 && s.Types[0].IsFloat() }
 
 // Words is how many pieces of s travel, each in a register or in a place on the stack: its
 // words, the floats of a homogeneous aggregate of these, and of what is passed by reference
@@ -80,6 +98,8 @@ func (s *ArgShape) Words() int {
 		return 1
 	case s.Halves():
 		return int(s.Count)
+	case s.scalarFloat():
+		return 1
 	}
 	return s.ValueWords()
 }
@@ -87,16 +107,22 @@ func (s *ArgShape) Words() int {
 // Halves tells whether the pieces of s are floats, of 4 bytes each.
 func (s *ArgShape) Halves() bool { return s.HFA && s.Types[0] == abi.Float }
 
+// InHalves tells whether each piece of s is half of a word of 8 bytes.
+func (s *ArgShape) InHalves() bool { return s.Halves() || Narrow && !s.scalarFloat() }
+
 // Piece is the offset in the value, and the size in bytes, of piece i of s.
 func (s *ArgShape) Piece(i int) (off uint64, size uint32) {
 	if s.Halves() {
 		return 4 * uint64(i), 4
 	}
-	return 8 * uint64(i), 8
+	if s.scalarFloat() {
+		return 0, s.Size
+	}
+	return Word * uint64(i), Word
 }
 
 // ValueWords is how many words the value has.
-func (s *ArgShape) ValueWords() int { return int(s.Size+7) / 8 }
+func (s *ArgShape) ValueWords() int { return int(s.Size+Word-1) / Word }
 
 // KindAt is what word i of the value is to the collector.
 func (s *ArgShape) KindAt(i int) ee.GCType {
@@ -135,14 +161,15 @@ type Loc struct {
 type Part uint8
 
 const (
-	Whole Part = iota
-	LowHalf
-	HighHalf
+	Whole    Part = iota
+	LowHalf       // 4 bytes of a word of 8
+	HighHalf      // the upper ones
+	Two           // words of 4 bytes
 )
 
 // Offset is where in the stack arguments it is, in bytes.
 func (l Loc) Offset() uint64 {
-	off := 8 * uint64(l.Word)
+	off := Word * uint64(l.Word)
 	if l.Part == HighHalf {
 		off += 4
 	}
@@ -151,19 +178,25 @@ func (l Loc) Offset() uint64 {
 
 // Load reads a piece on the stack, whose arguments begin at an address.
 func (l Loc) Load(args uint64) uint64 {
-	if l.Part != Whole {
-		return uint64(raw.Ld32(args + l.Offset()))
+	switch l.Part {
+	case Whole:
+		return raw.LdW(args + l.Offset())
+	case Two:
+		return raw.Ld64(args + l.Offset())
 	}
-	return raw.Ld64(args + l.Offset())
+	return uint64(raw.Ld32(args + l.Offset()))
 }
 
 // Store writes a piece on the stack, whose arguments begin at an address.
 func (l Loc) Store(args, v uint64) {
-	if l.Part != Whole {
+	switch l.Part {
+	case Whole:
+		raw.StW(args+l.Offset(), v)
+	case Two:
+		raw.St64(args+l.Offset(), v)
+	default:
 		raw.St32(args+l.Offset(), uint32(v))
-		return
 	}
-	raw.St64(args+l.Offset(), v)
 }
 
 // IsStack tells whether the word is on the stack, IsFloat whether it is in a
@@ -189,14 +222,18 @@ func (c *Convention) Layout(args []ArgShape) (locs []Loc, stack int) {
 			}
 			off, size := a.Piece(k)
 			off += uint64(p.Stack)
-			l := Loc{Reg: NoReg, Word: uint16(off / 8)}
-			if size == 4 {
+			l := Loc{Reg: NoReg, Word: uint16(off / Word)}
+			switch {
+			case size == Word:
+			case size == 4:
 				l.Part = LowHalf + Part(off/4&1)
+			default:
+				l.Part = Two
 			}
 			locs = append(locs, l)
 		}
 	}
-	return locs, int(s.StackSize()+7) / 8
+	return locs, int(s.StackSize()+Word-1) / Word
 }
 
 // Travelling is how many pieces of args travel.

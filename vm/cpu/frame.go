@@ -25,24 +25,69 @@ func (f Frame) ArgPlace(i int) uint64 {
 // At is the word at a place, Set changes it; Arg and SetArg do so for the ith
 // argument, all being integers, Float and SetFloat for a floating-point register,
 // Reg and SetReg for an offset.
-func (f Frame) At(l Loc) uint64           { return raw.Ld64(f.Place(l)) }
-func (f Frame) Set(l Loc, v uint64)       { raw.St64(f.Place(l), v) }
-func (f Frame) Arg(i int) uint64          { return raw.Ld64(f.ArgPlace(i)) }
-func (f Frame) SetArg(i int, v uint64)    { raw.St64(f.ArgPlace(i), v) }
+func (f Frame) At(l Loc) uint64 {
+	if Narrow && (l.IsFloat() || l.Part == Two) {
+		return raw.Ld64(f.Place(l))
+	}
+	return raw.LdW(f.Place(l))
+}
+
+func (f Frame) Set(l Loc, v uint64) {
+	if Narrow && (l.IsFloat() || l.Part == Two) {
+		raw.St64(f.Place(l), v)
+		return
+	}
+	raw.StW(f.Place(l), v)
+}
+
+func (f Frame) Arg(i int) uint64          { return raw.LdW(f.ArgPlace(i)) }
+func (f Frame) SetArg(i int, v uint64)    { raw.StW(f.ArgPlace(i), v) }
 func (f Frame) Float(i int) uint64        { return raw.Ld64(uint64(f) + FrameFloats + uint64(i)*16) }
 func (f Frame) SetFloat(i int, v uint64)  { raw.St64(uint64(f)+FrameFloats+uint64(i)*16, v) }
-func (f Frame) Reg(off uint64) uint64     { return raw.Ld64(uint64(f) + off) }
-func (f Frame) SetReg(off, v uint64)      { raw.St64(uint64(f)+off, v) }
-func (f Frame) Result() uint64            { return raw.Ld64(uint64(f) + FrameResult) }
-func (f Frame) SetResult(v uint64)        { raw.St64(uint64(f)+FrameResult, v) }
-func (f Frame) Desc() uint64              { return raw.Ld64(uint64(f) + FrameDesc) }
-func (f Frame) Number() uint64            { return raw.Ld64(uint64(f) + FrameNumber) }
-func (f Frame) ReturnAddress() uint64     { return raw.Ld64(uint64(f) + FrameReturn) }
-func (f Frame) SetReturnAddress(a uint64) { raw.St64(uint64(f)+FrameReturn, a) }
+func (f Frame) Reg(off uint64) uint64     { return raw.LdW(uint64(f) + off) }
+func (f Frame) SetReg(off, v uint64)      { raw.StW(uint64(f)+off, v) }
+func (f Frame) Desc() uint64              { return raw.LdW(uint64(f) + FrameDesc) }
+func (f Frame) Number() uint64            { return raw.LdW(uint64(f) + FrameNumber) }
+func (f Frame) ReturnAddress() uint64     { return raw.LdW(uint64(f) + FrameReturn) }
+func (f Frame) SetReturnAddress(a uint64) { raw.StW(uint64(f)+FrameReturn, a) }
 func (f Frame) CallerStack() uint64       { return uint64(f) + FrameStack }
+
+// Result is the word of an integer result, Long one of 64 bits.
+func (f Frame) Result() uint64 { return raw.LdW(uint64(f) + FrameResult) }
+func (f Frame) Long() uint64 {
+	if Narrow {
+		return f.Result() | f.Reg(FrameResult2)<<32
+	}
+	return f.Result()
+}
+
+// SetResult makes v the integer result, of 64 bits at most.
+func (f Frame) SetResult(v uint64) {
+	raw.StW(uint64(f)+FrameResult, v)
+	if Narrow {
+		raw.StW(uint64(f)+FrameResult2, v>>32)
+	}
+}
+
+// LongArg is an integer argument of 64 bits: the ith of all integers, and the nth of those that have
+// so many, which alone are on the stack of a narrow machine.
+func (f Frame) LongArg(i, n int) uint64 {
+	if Narrow {
+		return raw.Ld64(f.CallerStack() + 8*uint64(n))
+	}
+	return f.Arg(i)
+}
 
 // Results are the result registers of a call.
 type Results struct{ Int, Int2, Float, Float2, Float3, Float4 uint64 }
+
+// Long is an integer result of 64 bits.
+func (r *Results) Long() uint64 {
+	if Narrow {
+		return r.Int | r.Int2<<32
+	}
+	return r.Int
+}
 
 // Results are those that a method has left when it returned by exit frame f.
 func (f Frame) Results() Results {
@@ -51,7 +96,7 @@ func (f Frame) Results() Results {
 
 // SetResults makes them those of an exit.
 func (f Frame) SetResults(r *Results) {
-	f.SetResult(r.Int)
+	f.SetReg(FrameResult, r.Int)
 	f.SetReg(FrameResult2, r.Int2)
 	f.SetFloat(0, r.Float)
 	f.SetFloat(1, r.Float2)
@@ -62,8 +107,8 @@ func (f Frame) SetResults(r *Results) {
 // NewCall makes the exit frame by which the code at entry is run, with its stack
 // arguments from args on: above the frame that is dropped is the return address.
 func NewCall(args, entry, returns uint64) Frame {
-	f := Frame(args - 8 - FrameSize)
-	raw.St64(args-8, returns)
+	f := Frame(args - Word - FrameSize)
+	raw.StW(args-Word, returns)
 	f.SetReturnAddress(entry)
 	f.SetReg(FrameFP, 0)
 	return f

@@ -1,4 +1,4 @@
-//go:build !arm64
+//go:build !arm64 && !386 && !arm && !mips && !mipsle
 
 package cpu
 

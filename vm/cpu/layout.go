@@ -1,6 +1,17 @@
 package cpu
 
-import "ryugo/loader"
+import (
+	"ryugo/loader"
+	"ryugo/vm/raw"
+)
+
+// Word is the size of an address in memory, and so of a reference. Narrow machines have words of
+// 4 bytes. The runtime's own tables have the same layout there: each of their cells has 8 bytes, of which
+// code reads the lower half.
+const (
+	Word   = raw.Word
+	Narrow = Word < 8
+)
 
 // A method table: what package loader lays down from its address on, and what
 // the VM keeps below it.
@@ -26,32 +37,32 @@ const (
 // Objects: the method table, then the fields. Arrays and strings have their
 // length after the method table.
 const (
-	ObjHeader    = 8
-	ArrayLength  = 8
-	ArrayData    = 16
-	StringLength = 8
-	StringChars  = 12
+	ObjHeader    = Word
+	ArrayLength  = Word
+	ArrayData    = 2 * Word
+	StringLength = Word
+	StringChars  = Word + 4
 
 	MaxArrayLength = 0x7FFFFFC7 // of .NET
 )
 
 // An array of several dimensions:
 //
-//	array + 16           int32 lengths[rank]
-//	array + 16 + 4*rank  int32 lower bounds[rank]
-//	array + 16 + 8*rank  the elements, row-major
-const MDBounds = 16
+//	array + 2 words      int32 lengths[rank]
+//	       + 4*rank      int32 lower bounds[rank]
+//	       + 8*rank      the elements, row-major
+const MDBounds = 2 * Word
 
 // MDData is the offset of the elements of such an array.
 func MDData(rank int) uint64 { return MDBounds + 8*uint64(rank) }
 
 // Delegates.
 const (
-	DelegateTarget = 8
-	DelegateCode   = 24
-	DelegateAux    = 32
-	DelegateList   = 40
-	DelegateCount  = 48
+	DelegateTarget = Word
+	DelegateCode   = 3 * Word
+	DelegateAux    = 4 * Word
+	DelegateList   = 5 * Word
+	DelegateCount  = 6 * Word
 )
 
 // A method's descriptor is in the data part: compiled code passes its

@@ -17,7 +17,7 @@ var (
 	MulticastProlog = []ee.UnwindStep{
 		{CodeOffset: 1, Op: ee.UnwindPush, Reg: frameReg},
 		{CodeOffset: 5, Op: ee.UnwindPush, Reg: loopReg},
-		{CodeOffset: 5, Op: ee.UnwindSetFrame, Reg: frameReg, Value: 8},
+		{CodeOffset: 5, Op: ee.UnwindSetFrame, Reg: frameReg, Value: Word},
 	}
 )
 
@@ -34,7 +34,7 @@ type MulticastFrame struct {
 	Locs   []Loc      // of their words
 	Kept   []int32    // where the word of each register is kept, from the stack pointer
 	Copies []int32    // where the copy of each argument is
-	Size   int32      // below both, without 8 bytes that align the stack
+	Size   int32      // below both, without a word that aligns the stack
 	Refs   []gcinfo.Slot
 }
 
@@ -43,31 +43,33 @@ func (c *Convention) MulticastFrame(args []ArgShape) *MulticastFrame {
 	l := &MulticastFrame{Args: slices.Concat([]ArgShape{RefShape}, args)}
 	var stack int
 	l.Locs, stack = c.Layout(l.Args)
-	at := 8 * int32(stack)
+	at := Word * int32(stack)
 	l.Kept, l.Copies = make([]int32, len(l.Locs)), make([]int32, len(l.Args))
 	for i, p := range l.Locs {
 		if !p.IsStack() {
 			l.Kept[i] = at
-			at += 8
+			if at += Word; Narrow && p.IsFloat() {
+				at += Word
+			}
 		}
 	}
 	for i := range l.Args {
 		if l.Args[i].ByRef {
 			l.Copies[i] = at
-			at += 8 * int32(l.Args[i].ValueWords())
+			at += Word * int32(l.Args[i].ValueWords())
 		}
 	}
 	l.Size = (at + 15) &^ 15
 	for i, w := 0, 0; i < len(l.Args); i++ {
 		a := &l.Args[i]
-		for k := range a.ValueWords() {
+		for k := range len(a.GC) {
 			switch {
 			case a.ByRef:
-				l.note(a.KindAt(k), l.Copies[i]+8*int32(k)-l.Size-16)
+				l.note(a.KindAt(k), l.Copies[i]+Word*int32(k)-l.Size-2*Word)
 			case l.Locs[w+k].IsStack():
-				l.note(a.KindAt(k), 16+8*int32(l.Locs[w+k].Word))
+				l.note(a.KindAt(k), 2*Word+Word*int32(l.Locs[w+k].Word))
 			default:
-				l.note(a.KindAt(k), l.Kept[w+k]-l.Size-16)
+				l.note(a.KindAt(k), l.Kept[w+k]-l.Size-2*Word)
 			}
 		}
 		w += a.Words()

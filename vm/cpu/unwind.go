@@ -27,11 +27,11 @@ type Unwinder struct {
 }
 
 // FP is the frame pointer: what slots of the frame are relative to.
-func (u *Unwinder) FP() uint64 { return raw.Ld64(u.Saved[u.FrameReg]) }
+func (u *Unwinder) FP() uint64 { return raw.LdW(u.Saved[u.FrameReg]) }
 
 // CallerSP is the caller's stack pointer at the call of a frame with a frame
 // pointer.
-func (u *Unwinder) CallerSP() uint64 { return u.FP() + 16 }
+func (u *Unwinder) CallerSP() uint64 { return u.FP() + 2*Word }
 
 // Place is where a slot of the frame's GC info is. The values of callee-saved
 // registers are where somebody has saved them.
@@ -51,20 +51,20 @@ func (u *Unwinder) Place(s *gcinfo.Slot) uint64 {
 // what is on top of the stack.
 func (u *Unwinder) Return() {
 	if u.Link != 0 {
-		u.PC = raw.Ld64(u.Saved[u.Link])
+		u.PC = raw.LdW(u.Saved[u.Link])
 		return
 	}
-	u.PC, u.SP = raw.Ld64(u.SP), u.SP+8
+	u.PC, u.SP = raw.LdW(u.SP), u.SP+Word
 }
 
 // Establisher is the stack pointer of the body of a method's root function, whose
 // frame has so many bytes, for the frame pointer of the unwinder.
-func (u *Unwinder) Establisher(frameSize uint32) uint64 { return u.FP() - uint64(frameSize) + 8 }
+func (u *Unwinder) Establisher(frameSize uint32) uint64 { return u.FP() - uint64(frameSize) + Word }
 
 // Kept reads the values that a frame has in these registers.
 func (u *Unwinder) Kept() (k Kept) {
 	for i, r := range calleeSaved {
-		k.Ints[i] = raw.Ld64(u.Saved[r])
+		k.Ints[i] = raw.LdW(u.Saved[r])
 	}
 	for i := range k.Floats {
 		at := u.SavedFloat[firstKeptFloat+i]
@@ -106,12 +106,12 @@ func (u *Unwinder) Step(f *ee.Func, at uint32) {
 		}
 		switch s.Op {
 		case ee.UnwindSetFrame:
-			u.SP = raw.Ld64(u.Saved[s.Reg]) - uint64(s.Value)
+			u.SP = raw.LdW(u.Saved[s.Reg]) - uint64(s.Value)
 		case ee.UnwindAlloc:
 			u.SP += uint64(s.Value)
 		case ee.UnwindPush:
 			u.Saved[s.Reg] = u.SP
-			u.SP += 8
+			u.SP += Word
 		case ee.UnwindSave:
 			u.Saved[s.Reg] = u.SP + uint64(s.Value)
 		case ee.UnwindSaveFloat:

@@ -2,9 +2,9 @@ package interp
 
 // Objects as the Host lays them out; see package loader.
 const (
-	arrayLength = 8
-	arrayData   = 16
-	arrayBounds = 16 // of several dimensions: lengths, then lower bounds
+	arrayLength = word
+	arrayData   = 2 * word
+	arrayBounds = 2 * word // of several dimensions: lengths, then lower bounds
 )
 
 // callee finds what a call runs: a target, or with nil native code at entry.
@@ -23,13 +23,13 @@ func (a *Activation) callee(s *site, args uint64) (t *Target, entry uint64, size
 		return s.target, s.target.Entry, size
 	}
 	if s.kind == callIndirect {
-		entry = ld64(args - 8)
+		entry = uint64(uintptr(ld64(args - 8)))
 		return h.TargetAt(entry), entry, size
 	}
 	this := args + uint64(s.sig.Args[0].Off)
 	o := a.check(ld64(this))
 	if s.kind == callVirtual {
-		if mt := ld64(o); mt != s.mt {
+		if mt := ldW(o); mt != s.mt {
 			s.mt, s.target = mt, h.Virtual(mt, s.method)
 		}
 		return s.target, s.target.Entry, size
@@ -84,7 +84,7 @@ func (a *Activation) prepare(t *Target, s *site, args uint64, size uint32) *Code
 	}
 	if t.Unbox {
 		this := args + uint64(s.sig.Args[0].Off)
-		st64(this, ld64(this)+8)
+		st64(this, ld64(this)+word)
 	}
 	return code
 }

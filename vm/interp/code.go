@@ -120,11 +120,13 @@ const (
 	opLdU2
 	opLdI4
 	opLd8
+	opLdW
 	opLdN
 	opSt1
 	opSt2
 	opSt4
 	opSt8
+	opStW
 	opStN
 
 	// Loads and stores through an address on the stack, imm further.
@@ -134,11 +136,13 @@ const (
 	opIndU2
 	opIndI4
 	opInd8
+	opIndW
 	opIndN
 	opStind1
 	opStind2
 	opStind4
 	opStind8
+	opStindW
 	opStindN
 	opFldAddr
 	opNullCheck
@@ -157,11 +161,13 @@ const (
 	opSldU2
 	opSldI4
 	opSld8
+	opSldW
 	opSldN
 	opSst1
 	opSst2
 	opSst4
 	opSst8
+	opSstW
 	opSstN
 
 	opAdd4
@@ -185,6 +191,7 @@ const (
 	opShl8
 	opShr8
 	opShrU8
+	opNegW
 	opNeg8
 	opAnd
 	opOr
@@ -281,6 +288,7 @@ const (
 	opElemU2
 	opElemI4
 	opElem8
+	opElemW
 	opElemN
 	opElemAddr
 	opElemAddrRef
@@ -288,6 +296,7 @@ const (
 	opStelem2
 	opStelem4
 	opStelem8
+	opStelemW
 	opStelemN
 	opStelemRef
 	opMDGet

@@ -277,7 +277,7 @@ func (d *decoder) ldftn(operand int, virtual bool) {
 		if d.prefix&prefixConstrained != 0 {
 			m = d.staticVirtual(d.constrained, m)
 		}
-		x := d.push(tI8)
+		x := d.push(tI)
 		if d.emits {
 			d.emit(ins{op: opConst, x: x, imm: d.h.FunctionPointer(m)})
 		}
@@ -288,7 +288,7 @@ func (d *decoder) ldftn(operand int, virtual bool) {
 	}
 	x := d.top()
 	d.popRef()
-	d.push(tI8)
+	d.push(tI)
 	if !m.IsVirtual() || m.IsFinal() {
 		d.emit(ins{op: opNullCheck, x: x})
 		if d.emits {

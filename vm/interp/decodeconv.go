@@ -19,9 +19,9 @@ var convRows = [cil.NumOpcodes]func(d *decoder){
 	cil.CEE_CONV_U2:   convInt(opConvU2),
 	cil.CEE_CONV_U4:   convU4,
 	cil.CEE_CONV_I8:   convI8,
-	cil.CEE_CONV_I:    convI8,
+	cil.CEE_CONV_I:    convNative(convI8, convInt(opConvI4)),
 	cil.CEE_CONV_U8:   convU8,
-	cil.CEE_CONV_U:    convU8,
+	cil.CEE_CONV_U:    convNative(convU8, convU4),
 	cil.CEE_CONV_R4:   convFloat(opI8toF4, tF4),
 	cil.CEE_CONV_R8:   convFloat(opI8toF8, tF8),
 	cil.CEE_CONV_R_UN: convUnsignedFloat,
@@ -30,22 +30,37 @@ var convRows = [cil.NumOpcodes]func(d *decoder){
 	cil.CEE_CONV_OVF_I2:    convChecked(tI4, math.MinInt16, math.MaxInt16, false),
 	cil.CEE_CONV_OVF_I4:    convChecked(tI4, math.MinInt32, math.MaxInt32, false),
 	cil.CEE_CONV_OVF_I8:    convChecked(tI8, math.MinInt64, math.MaxInt64, false),
-	cil.CEE_CONV_OVF_I:     convChecked(tI8, math.MinInt64, math.MaxInt64, false),
+	cil.CEE_CONV_OVF_I:     convChecked(tI, minNative, maxNative, false),
 	cil.CEE_CONV_OVF_U1:    convChecked(tI4, 0, math.MaxUint8, false),
 	cil.CEE_CONV_OVF_U2:    convChecked(tI4, 0, math.MaxUint16, false),
 	cil.CEE_CONV_OVF_U4:    convChecked(tI4, 0, math.MaxUint32, false),
 	cil.CEE_CONV_OVF_U8:    convChecked(tI8, 0, math.MaxUint64, false),
-	cil.CEE_CONV_OVF_U:     convChecked(tI8, 0, math.MaxUint64, false),
+	cil.CEE_CONV_OVF_U:     convChecked(tI, 0, maxUnsigned, false),
 	cil.CEE_CONV_OVF_I1_UN: convChecked(tI4, math.MinInt8, math.MaxInt8, true),
 	cil.CEE_CONV_OVF_I2_UN: convChecked(tI4, math.MinInt16, math.MaxInt16, true),
 	cil.CEE_CONV_OVF_I4_UN: convChecked(tI4, math.MinInt32, math.MaxInt32, true),
 	cil.CEE_CONV_OVF_I8_UN: convChecked(tI8, math.MinInt64, math.MaxInt64, true),
-	cil.CEE_CONV_OVF_I_UN:  convChecked(tI8, math.MinInt64, math.MaxInt64, true),
+	cil.CEE_CONV_OVF_I_UN:  convChecked(tI, minNative, maxNative, true),
 	cil.CEE_CONV_OVF_U1_UN: convChecked(tI4, 0, math.MaxUint8, true),
 	cil.CEE_CONV_OVF_U2_UN: convChecked(tI4, 0, math.MaxUint16, true),
 	cil.CEE_CONV_OVF_U4_UN: convChecked(tI4, 0, math.MaxUint32, true),
 	cil.CEE_CONV_OVF_U8_UN: convChecked(tI8, 0, math.MaxUint64, true),
-	cil.CEE_CONV_OVF_U_UN:  convChecked(tI8, 0, math.MaxUint64, true),
+	cil.CEE_CONV_OVF_U_UN:  convChecked(tI, 0, maxUnsigned, true),
+}
+
+// The range of native int and of native unsigned int.
+const (
+	minNative   = math.MinInt
+	maxNative   = math.MaxInt
+	maxUnsigned = math.MaxUint
+)
+
+// convNative is the conversion to native int of this machine: wide where it has 8 bytes.
+func convNative(wide, short func(d *decoder)) func(d *decoder) {
+	if narrow {
+		return short
+	}
+	return wide
 }
 
 // popNumber pops the operand of a conversion. A float becomes a double first.

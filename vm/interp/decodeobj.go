@@ -135,7 +135,7 @@ func (d *decoder) staticField(op cil.Opcode, f *loader.Field, t Type) {
 	case cil.CEE_LDFLDA, cil.CEE_LDSFLDA:
 		to := tByref
 		if f.HasRVA() {
-			to = tI8
+			to = tI
 		}
 		d.constant(to, at)
 	case cil.CEE_STFLD, cil.CEE_STSFLD:
@@ -305,7 +305,7 @@ func (d *decoder) ldtoken(operand int) {
 }
 
 // A TypedReference is an address and, after it, a type.
-const refAnyType = 8
+const refAnyType = word
 
 func (d *decoder) typedRef(op cil.Opcode, operand int) {
 	k := &d.mod.L.Known

@@ -260,21 +260,21 @@ func (d *decoder) local(i int) variable {
 // Loads and stores by the kind of what is in memory.
 var (
 	localLoads = [...]op{I1: opLdI1, U1: opLdU1, I2: opLdI2, U2: opLdU2, I4: opLdI4, I8: opLd8, F4: opLdI4, F8: opLd8,
-		Ref: opLd8, Byref: opLd8, Struct: opLdN}
+		Ref: opLdW, Byref: opLdW, Struct: opLdN}
 	localStores = [...]op{I1: opSt1, U1: opSt1, I2: opSt2, U2: opSt2, I4: opSt4, I8: opSt8, F4: opSt4, F8: opSt8,
-		Ref: opSt8, Byref: opSt8, Struct: opStN}
+		Ref: opStW, Byref: opStW, Struct: opStN}
 	indirectLoads = [...]op{I1: opIndI1, U1: opIndU1, I2: opIndI2, U2: opIndU2, I4: opIndI4, I8: opInd8, F4: opIndI4, F8: opInd8,
-		Ref: opInd8, Byref: opInd8, Struct: opIndN}
+		Ref: opIndW, Byref: opIndW, Struct: opIndN}
 	indirectStores = [...]op{I1: opStind1, U1: opStind1, I2: opStind2, U2: opStind2, I4: opStind4, I8: opStind8, F4: opStind4,
-		F8: opStind8, Ref: opStind8, Byref: opStind8, Struct: opStindN}
+		F8: opStind8, Ref: opStindW, Byref: opStindW, Struct: opStindN}
 	staticLoads = [...]op{I1: opSldI1, U1: opSldU1, I2: opSldI2, U2: opSldU2, I4: opSldI4, I8: opSld8, F4: opSldI4, F8: opSld8,
-		Ref: opSld8, Byref: opSld8, Struct: opSldN}
+		Ref: opSldW, Byref: opSldW, Struct: opSldN}
 	staticStores = [...]op{I1: opSst1, U1: opSst1, I2: opSst2, U2: opSst2, I4: opSst4, I8: opSst8, F4: opSst4, F8: opSst8,
-		Ref: opSst8, Byref: opSst8, Struct: opSstN}
+		Ref: opSstW, Byref: opSstW, Struct: opSstN}
 	elementLoads = [...]op{I1: opElemI1, U1: opElemU1, I2: opElemI2, U2: opElemU2, I4: opElemI4, I8: opElem8, F4: opElemI4,
-		F8: opElem8, Ref: opElem8, Byref: opElem8, Struct: opElemN}
+		F8: opElem8, Ref: opElemW, Byref: opElemW, Struct: opElemN}
 	elementStores = [...]op{I1: opStelem1, U1: opStelem1, I2: opStelem2, U2: opStelem2, I4: opStelem4, I8: opStelem8, F4: opStelem4,
-		F8: opStelem8, Ref: opStelemRef, Byref: opStelem8, Struct: opStelemN}
+		F8: opStelem8, Ref: opStelemRef, Byref: opStelemW, Struct: opStelemN}
 )
 
 // memoryTypes are those of ldind, stind, ldelem and stelem.
@@ -282,13 +282,13 @@ var memoryTypes = [cil.NumOpcodes]Type{
 	cil.CEE_LDIND_I1: small(I1), cil.CEE_LDIND_U1: small(U1), cil.CEE_STIND_I1: small(I1),
 	cil.CEE_LDIND_I2: small(I2), cil.CEE_LDIND_U2: small(U2), cil.CEE_STIND_I2: small(I2),
 	cil.CEE_LDIND_I4: tI4, cil.CEE_LDIND_U4: tI4, cil.CEE_STIND_I4: tI4,
-	cil.CEE_LDIND_I8: tI8, cil.CEE_STIND_I8: tI8, cil.CEE_LDIND_I: tI8, cil.CEE_STIND_I: tI8,
+	cil.CEE_LDIND_I8: tI8, cil.CEE_STIND_I8: tI8, cil.CEE_LDIND_I: tI, cil.CEE_STIND_I: tI,
 	cil.CEE_LDIND_R4: tF4, cil.CEE_STIND_R4: tF4, cil.CEE_LDIND_R8: tF8, cil.CEE_STIND_R8: tF8,
 	cil.CEE_LDIND_REF: tRef, cil.CEE_STIND_REF: tRef,
 	cil.CEE_LDELEM_I1: small(I1), cil.CEE_LDELEM_U1: small(U1), cil.CEE_STELEM_I1: small(I1),
 	cil.CEE_LDELEM_I2: small(I2), cil.CEE_LDELEM_U2: small(U2), cil.CEE_STELEM_I2: small(I2),
 	cil.CEE_LDELEM_I4: tI4, cil.CEE_LDELEM_U4: tI4, cil.CEE_STELEM_I4: tI4,
-	cil.CEE_LDELEM_I8: tI8, cil.CEE_STELEM_I8: tI8, cil.CEE_LDELEM_I: tI8, cil.CEE_STELEM_I: tI8,
+	cil.CEE_LDELEM_I8: tI8, cil.CEE_STELEM_I8: tI8, cil.CEE_LDELEM_I: tI, cil.CEE_STELEM_I: tI,
 	cil.CEE_LDELEM_R4: tF4, cil.CEE_STELEM_R4: tF4, cil.CEE_LDELEM_R8: tF8, cil.CEE_STELEM_R8: tF8,
 	cil.CEE_LDELEM_REF: tRef, cil.CEE_STELEM_REF: tRef,
 }
@@ -373,7 +373,7 @@ func (d *decoder) localloc() {
 	d.blockSize()
 	x := d.top()
 	d.pop()
-	d.push(tI8)
+	d.push(tI)
 	d.emit(ins{op: opLocalloc, x: x})
 }
 
@@ -431,7 +431,7 @@ func (d *decoder) balance(zero bool) (a, b Type) {
 		d.coerce(len(d.stack)-2, tF8)
 		a, b = tF8, tF8
 	}
-	if zero && (a.Kind == I4) != (b.Kind == I4) {
+	if (zero || narrow && (a.isGC() || b.isGC())) && (a.Kind == I4) != (b.Kind == I4) {
 		x := d.top()
 		if a.Kind == I4 {
 			x = d.offset(len(d.stack) - 2)
@@ -455,6 +455,14 @@ func (d *decoder) binary(row *binaryRow) {
 		o = row.f8
 	case a.Kind == I4 && b.Kind == I4:
 		o = row.i4
+	case narrow && a.Kind != I8 && b.Kind != I8:
+		o, t = row.i4, tI
+		if row.kind == arithAdd && a.isGC() != b.isGC() || row.kind == arithSub && a.isGC() && !b.isGC() {
+			d.push(tByref)
+			d.emit(ins{op: o, x: x})
+			d.emit(ins{op: opConvU4to8, x: d.top()})
+			return
+		}
 	default:
 		o, t = row.i8, tI8
 		if row.kind == arithAdd && a.isGC() != b.isGC() || row.kind == arithSub && a.isGC() && !b.isGC() {
@@ -473,12 +481,14 @@ func (d *decoder) unary(o cil.Opcode) {
 	t := d.popValue()
 	i := ins{op: opNot, x: x}
 	if o == cil.CEE_NEG {
-		i.op = [...]op{I4: opNeg4, I8: opNeg8, F4: opNegF4, F8: opNegF8, Ref: opNeg8, Byref: opNeg8}[t.Kind]
+		i.op = [...]op{I4: opNeg4, I8: opNeg8, F4: opNegF4, F8: opNegF8, Ref: opNegW, Byref: opNegW}[t.Kind]
 	} else if t.isFloat() {
 		d.bad("not of a floating-point number")
 	}
 	if t.isGC() {
-		t = tI8
+		if t = tI; narrow {
+			d.emit(ins{op: opConvI4, x: x})
+		}
 	}
 	d.push(t)
 	d.emit(i)

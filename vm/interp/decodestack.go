@@ -69,7 +69,9 @@ func (d *decoder) popValue() Type {
 	return t
 }
 
+// popAddress takes an address. In the slot it is extended with zeros.
 func (d *decoder) popAddress() Type {
+	d.extendAddress()
 	t := d.pop()
 	if !t.isAddress() {
 		d.bad("a number or struct where an address is wanted")
@@ -79,8 +81,16 @@ func (d *decoder) popAddress() Type {
 
 // popRef takes an object.
 func (d *decoder) popRef() {
-	if t := d.pop(); t.Kind != I8 && !t.isGC() {
+	d.extendAddress()
+	if t := d.pop(); t.Kind != nativeKind && !t.isGC() {
 		d.bad("not an object")
+	}
+}
+
+// extendAddress extends a native int of 4 bytes on top of the stack with zeros, as addresses are.
+func (d *decoder) extendAddress() {
+	if narrow && d.peek().Kind == I4 {
+		d.emit(ins{op: opConvU4to8, x: d.top()})
 	}
 }
 
@@ -116,6 +126,8 @@ func (d *decoder) coerce(i int, want Type) {
 		d.emit(ins{op: opF8toF4, x: d.offset(i)})
 	case want.Kind == I4:
 		d.emit(ins{op: opConvI4, x: d.offset(i)})
+	case narrow && have.Kind == I4 && want.isGC():
+		d.emit(ins{op: opConvU4to8, x: d.offset(i)})
 	}
 	d.stack[i] = want
 }

@@ -30,8 +30,8 @@ const (
 
 // isAccessor are the functions by which this package follows addresses.
 var isAccessor = map[string]bool{
-	"ld8": true, "ld16": true, "ld32": true, "ld64": true, "ldI64": true, "ldF4": true, "ldF8": true,
-	"st8": true, "st16": true, "st32": true, "st64": true, "stI64": true, "stF4": true, "stF8": true,
+	"ld8": true, "ld16": true, "ld32": true, "ld64": true, "ldI64": true, "ldF4": true, "ldF8": true, "ldW": true,
+	"st8": true, "st16": true, "st32": true, "st64": true, "stI64": true, "stF4": true, "stF8": true, "stW": true,
 }
 
 // faultFunction is the name of the function that the last hardware fault was in,

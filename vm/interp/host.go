@@ -13,8 +13,8 @@
 //	fp - …   locals, then what the interpreter keeps itself, then the stack
 //
 // Every slot begins at a multiple of 8. int32 values are kept sign-extended to
-// 64 bits, so they widen to native int by themselves; float32 values take the
-// low half of their slot. Arguments and locals have the form of their type in
+// 64 bits, so they widen to native int by themselves; references of 4 bytes are extended with
+// zeros; float32 values take the low half of their slot. Arguments and locals have the form of their type in
 // memory, because their address can be taken.
 //
 // Calls of one interpreted method by another do not recurse in Go. Calls of

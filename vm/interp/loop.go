@@ -72,6 +72,8 @@ frames:
 				st64(p, uint64(int32(ld32(slot(fp, in.y)))))
 			case opLd8:
 				st64(p, ld64(slot(fp, in.y)))
+			case opLdW:
+				st64(p, ldW(slot(fp, in.y)))
 			case opLdN:
 				move(p, slot(fp, in.y), uint64(in.n))
 			case opSt1:
@@ -82,6 +84,8 @@ frames:
 				st32(slot(fp, in.y), uint32(ld64(p)))
 			case opSt8:
 				st64(slot(fp, in.y), ld64(p))
+			case opStW:
+				stW(slot(fp, in.y), ld64(p))
 			case opStN:
 				move(slot(fp, in.y), p, uint64(in.n))
 			case opIndI1:
@@ -120,6 +124,12 @@ frames:
 					a.throw(NullReference)
 				}
 				st64(p, ld64(base+in.imm))
+			case opIndW:
+				base := ld64(p)
+				if base < nullPage {
+					a.throw(NullReference)
+				}
+				st64(p, ldW(base+in.imm))
 			case opIndN:
 				base := ld64(slot(fp, in.y))
 				if base < nullPage {
@@ -150,6 +160,12 @@ frames:
 					a.throw(NullReference)
 				}
 				st64(base+in.imm, ld64(p))
+			case opStindW:
+				base := ld64(p + 8)
+				if base < nullPage {
+					a.throw(NullReference)
+				}
+				stW(base+in.imm, ld64(p))
 			case opStindN:
 				base := ld64(slot(fp, in.y))
 				if base < nullPage {
@@ -168,6 +184,8 @@ frames:
 				st64(p, uint64(int32(ld32(in.imm))))
 			case opSld8:
 				st64(p, ld64(in.imm))
+			case opSldW:
+				st64(p, ldW(in.imm))
 			case opSldN:
 				move(p, in.imm, uint64(in.n))
 			case opSst1:
@@ -178,6 +196,8 @@ frames:
 				st32(in.imm, uint32(ld64(p)))
 			case opSst8:
 				st64(in.imm, ld64(p))
+			case opSstW:
+				stW(in.imm, ld64(p))
 			case opSstN:
 				move(in.imm, p, uint64(in.n))
 			case opFldAddr:
@@ -209,7 +229,7 @@ frames:
 					in.op = opNop
 				}
 			case opLock:
-				o := ld64(slot(fp, in.y))
+				o := ldW(slot(fp, in.y))
 				if in.imm != 0 {
 					o = h.TypeObject(in.imm)
 				}
@@ -289,6 +309,8 @@ frames:
 				stI64(p+8, ldI64(p+8)>>(ld64(p)&63))
 			case opShrU8:
 				st64(p+8, ld64(p+8)>>(ld64(p)&63))
+			case opNegW:
+				stI64(p, -int64(int(ldI64(p))))
 			case opNeg8:
 				stI64(p, -ldI64(p))
 			case opAnd:
@@ -541,12 +563,14 @@ frames:
 				st64(p+8, sext(int32(ld32(a.element(p, 4)))))
 			case opElem8:
 				st64(p+8, ld64(a.element(p, 8)))
+			case opElemW:
+				st64(p+8, ldW(a.element(p, word)))
 			case opElemN:
 				move(slot(fp, in.y), a.element(p, uint64(in.n)), uint64(in.n))
 			case opElemAddr:
 				st64(p+8, a.element(p, uint64(in.n)))
 			case opElemAddrRef:
-				at := a.element(p, 8)
+				at := a.element(p, word)
 				if h.ElementType(ld64(p+8)) != in.imm {
 					h.ThrowArrayTypeMismatch()
 				}
@@ -559,19 +583,21 @@ frames:
 				st32(a.element(p+8, 4), uint32(ld64(p)))
 			case opStelem8:
 				st64(a.element(p+8, 8), ld64(p))
+			case opStelemW:
+				stW(a.element(p+8, word), ld64(p))
 			case opStelemN:
 				move(a.element(slot(fp, in.y), uint64(in.n)), p, uint64(in.n))
 			case opStelemRef:
-				at, o := a.element(p+8, 8), ld64(p)
+				at, o := a.element(p+8, word), ld64(p)
 				if o != 0 {
 					h.CheckElement(ld64(p+16), a.check(o))
 				}
-				st64(at, o)
+				stW(at, o)
 			case opMDGet, opMDSet, opMDAddress:
 				a.arrayAccess(in, p)
 
 			case opLdstr:
-				st64(p, ld64(in.imm))
+				st64(p, ldW(in.imm))
 			case opNewarr:
 				st64(p, h.NewVector(in.imm, ld64(p)))
 				f.pc = pc
@@ -595,24 +621,25 @@ frames:
 					st64(p, 0)
 				}
 			case opMkrefany:
-				st64(p, ld64(slot(fp, in.y)))
-				st64(p+refAnyType, in.imm)
+				st64(p+refAnyType, 0)
+				stW(p, ld64(slot(fp, in.y)))
+				stW(p+refAnyType, in.imm)
 			case opRefanyval:
 				y := slot(fp, in.y)
-				if ld64(y+refAnyType) != in.imm {
+				if ldW(y+refAnyType) != in.imm {
 					a.throw(InvalidCast)
 				}
-				st64(p, ld64(y))
+				st64(p, ldW(y))
 			case opRefanytype:
-				st64(p, ld64(slot(fp, in.y)+refAnyType))
+				st64(p, ldW(slot(fp, in.y)+refAnyType))
 			case opLdvirtftn:
 				o := a.check(ld64(p))
-				st64(p, h.Virtual(ld64(o), code.sites[in.y].method).Entry)
+				st64(p, h.Virtual(ldW(o), code.sites[in.y].method).Entry)
 			case opLocalloc:
 				st64(p, a.localloc(f, ld64(p)))
 
 			case opConstrainedLoad:
-				st64(p, ld64(a.check(ld64(p))))
+				st64(p, ldW(a.check(ld64(p))))
 			case opConstrainedBox:
 				st64(p, h.Box(in.imm, a.check(ld64(p))))
 			case opCall:
@@ -629,7 +656,7 @@ frames:
 				}
 			case opNewdelegate:
 				d := h.New(in.imm)
-				target, fn := ld64(p+8), ld64(p)
+				target, fn := ld64(p+8), uint64(uintptr(ld64(p)))
 				st64(p+8, d)
 				h.InitDelegate(d, target, fn)
 				f.pc = pc
@@ -711,6 +738,8 @@ func load(k Kind, dst, src uint64, n uint32) {
 		st64(dst, uint64(ld16(src)))
 	case I4, F4:
 		st64(dst, sext(int32(ld32(src))))
+	case Ref, Byref:
+		st64(dst, ldW(src))
 	default:
 		move(dst, src, uint64(n))
 	}

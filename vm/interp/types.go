@@ -6,10 +6,11 @@ import (
 	"ryugo/cil"
 	"ryugo/ee"
 	"ryugo/loader"
+	"ryugo/vm/raw"
 )
 
-// Kind is how a value is stored. On the evaluation stack there are I4, I8
-// (also for native int and pointers) and the ones after them.
+// Kind is how a value is stored. On the evaluation stack there are I4, I8 and the ones
+// after them. Native ints and unmanaged pointers are I8, or I4 where a word has 4 bytes.
 type Kind uint8
 
 const (
@@ -39,8 +40,18 @@ var (
 	tI8    = Type{Kind: I8, Size: 8}
 	tF4    = Type{Kind: F4, Size: 4}
 	tF8    = Type{Kind: F8, Size: 8}
-	tRef   = Type{Kind: Ref, Size: 8}
-	tByref = Type{Kind: Byref, Size: 8}
+	tRef   = Type{Kind: Ref, Size: word}
+	tByref = Type{Kind: Byref, Size: word}
+	// tI is native int.
+	tI = Type{Kind: nativeKind, Size: word}
+)
+
+// word is the size of a reference in memory, narrow tells whether it is less than a slot,
+// nativeKind is the kind of a native int.
+const (
+	word       = raw.Word
+	narrow     = word < 8
+	nativeKind = I4 + (I8-I4)*(word/8)
 )
 
 // slotSize is how many bytes a value takes on the evaluation stack.
@@ -78,12 +89,12 @@ var kinds = [...]Type{
 	ee.CORINFO_TYPE_UINT:       tI4,
 	ee.CORINFO_TYPE_LONG:       tI8,
 	ee.CORINFO_TYPE_ULONG:      tI8,
-	ee.CORINFO_TYPE_NATIVEINT:  tI8,
-	ee.CORINFO_TYPE_NATIVEUINT: tI8,
+	ee.CORINFO_TYPE_NATIVEINT:  tI,
+	ee.CORINFO_TYPE_NATIVEUINT: tI,
 	ee.CORINFO_TYPE_FLOAT:      tF4,
 	ee.CORINFO_TYPE_DOUBLE:     tF8,
 	ee.CORINFO_TYPE_STRING:     tRef,
-	ee.CORINFO_TYPE_PTR:        tI8,
+	ee.CORINFO_TYPE_PTR:        tI,
 	ee.CORINFO_TYPE_BYREF:      tByref,
 	ee.CORINFO_TYPE_VALUECLASS: {Kind: Struct},
 	ee.CORINFO_TYPE_CLASS:      tRef,
@@ -142,7 +153,7 @@ func (t Type) roots(out []root, off int32, pinned bool) []root {
 		}
 		for i, g := range l.GC {
 			if g == ee.TYPE_GC_REF || g == ee.TYPE_GC_BYREF {
-				out = append(out, root{off + 8*int32(i), g == ee.TYPE_GC_BYREF, pinned})
+				out = append(out, root{off + word*int32(i), g == ee.TYPE_GC_BYREF, pinned})
 			}
 		}
 	}
@@ -151,7 +162,7 @@ func (t Type) roots(out []root, off int32, pinned bool) []root {
 
 // at makes a pointer of an address, which lies in memory that the Go heap knows
 // nothing of.
-func at(a uint64) unsafe.Pointer { return unsafe.Add(unsafe.Pointer(nil), a) }
+func at(a uint64) unsafe.Pointer { return unsafe.Add(unsafe.Pointer(nil), uintptr(a)) }
 
 func slot(fp uint64, x int32) uint64 { return fp + uint64(int64(x)) }
 
@@ -162,6 +173,8 @@ func ld64(a uint64) uint64    { return *(*uint64)(at(a)) }
 func ldI64(a uint64) int64    { return *(*int64)(at(a)) }
 func ldF4(a uint64) float32   { return *(*float32)(at(a)) }
 func ldF8(a uint64) float64   { return *(*float64)(at(a)) }
+func ldW(a uint64) uint64     { return uint64(*(*uintptr)(at(a))) }
+func stW(a, v uint64)         { *(*uintptr)(at(a)) = uintptr(v) }
 func st8(a uint64, v uint8)   { *(*uint8)(at(a)) = v }
 func st16(a uint64, v uint16) { *(*uint16)(at(a)) = v }
 func st32(a uint64, v uint32) { *(*uint32)(at(a)) = v }

@@ -1,5 +1,6 @@
 // Package raw reads and writes memory outside of Go's heap by address: a program's
-// objects, stack and code. Addresses and references have 64 bits on every machine.
+// objects, stack and code. Go computes with addresses of 64 bits on every machine; in
+// memory an address, and so a reference, has the size of a word.
 package raw
 
 import "unsafe"
@@ -22,6 +23,13 @@ func St8(a uint64, v uint8)   { *(*uint8)(Ptr(a)) = v }
 func St16(a uint64, v uint16) { *(*uint16)(Ptr(a)) = v }
 func St32(a uint64, v uint32) { *(*uint32)(Ptr(a)) = v }
 func St64(a uint64, v uint64) { *(*uint64)(Ptr(a)) = v }
+
+// Word is the size in bytes of an address in memory.
+const Word = 4 << (^uintptr(0) >> 63)
+
+// LdW loads the word at a, StW stores one.
+func LdW(a uint64) uint64 { return uint64(*(*uintptr)(Ptr(a))) }
+func StW(a, v uint64)     { *(*uintptr)(Ptr(a)) = uintptr(v) }
 
 // Bytes are the n bytes from a on. Where they reach beyond the end of the address
 // space it follows the address, which faults there: unsafe.Slice would panic, and

@@ -17,8 +17,8 @@ var internals = map[string]func(c *call) uint64{
 	"System.Runtime.CompilerServices.Unsafe::Add":         func(c *call) uint64 { return c.arg(0) + c.index(1) },
 	"System.Runtime.CompilerServices.Unsafe::Distance":    func(c *call) uint64 { return c.arg(1) - c.arg(0) },
 	"System.Runtime.CompilerServices.Unsafe::Element":     func(c *call) uint64 { return c.arg(0) + cpu.ArrayData + c.index(1) },
-	"System.Runtime.CompilerServices.Unsafe::At":          func(c *call) uint64 { return c.arg(0) + c.arg(1) },
-	"System.Runtime.CompilerServices.Unsafe::MethodTable": func(c *call) uint64 { return raw.Ld64(c.arg(0)) },
+	"System.Runtime.CompilerServices.Unsafe::At":          func(c *call) uint64 { return c.arg(0) + c.long(1) },
+	"System.Runtime.CompilerServices.Unsafe::MethodTable": func(c *call) uint64 { return raw.LdW(c.arg(0)) },
 	"System.Runtime.CompilerServices.Unsafe::Address":     same,
 	"System.Runtime.CompilerServices.Unsafe::AsObject":    same,
 	"System.Runtime.CompilerServices.Unsafe::AsRef":       same,
@@ -27,19 +27,19 @@ var internals = map[string]func(c *call) uint64{
 	"System.Runtime.CompilerServices.Unsafe::Place":       same,
 	"System.Threading.Interlocked::CompareExchange": func(c *call) uint64 {
 		old := c.load(c.arg(0))
-		if old == c.cut(c.arg(2)) {
-			c.store(c.arg(0), c.arg(1))
+		if old == c.cut(c.operand(2)) {
+			c.store(c.arg(0), c.operand(1))
 		}
 		return old
 	},
 	"System.Threading.Interlocked::Exchange": func(c *call) uint64 {
 		old := c.load(c.arg(0))
-		c.store(c.arg(0), c.arg(1))
+		c.store(c.arg(0), c.operand(1))
 		return old
 	},
 	"System.Threading.Interlocked::ExchangeAdd": func(c *call) uint64 {
 		old := c.load(c.arg(0))
-		c.store(c.arg(0), old+c.arg(1))
+		c.store(c.arg(0), old+c.operand(1))
 		return old
 	},
 	"System.Threading.Thread::MemoryBarrier": func(c *call) uint64 { return 0 },
@@ -53,6 +53,22 @@ type call struct {
 }
 
 func (c *call) arg(i int) uint64 { return c.m.arg(c.s, i) }
+
+// operand is argument i of the size: 8 bytes are on the stack of a narrow machine.
+func (c *call) operand(i int) uint64 {
+	if c.size == 8 {
+		return c.long(i)
+	}
+	return c.arg(i)
+}
+
+// long is argument i, of 8 bytes, after one that is no long.
+func (c *call) long(i int) uint64 {
+	if cpu.Narrow {
+		return raw.Ld64(c.s.sp + cpu.Word + 8*uint64(i-1))
+	}
+	return c.arg(i)
+}
 
 // index is argument i, an int, times the size.
 func (c *call) index(i int) uint64 { return uint64(int64(int32(c.arg(i))) * int64(c.size)) }
@@ -86,7 +102,7 @@ func same(c *call) uint64 { return c.arg(0) }
 // round computes a double of a double.
 func round(f func(float64) float64) func(c *call) uint64 {
 	return func(c *call) uint64 {
-		x := &c.s.regs[cpu.FrameFloats/8]
+		x := c.s.float(0)
 		*x = math.Float64bits(f(math.Float64frombits(*x)))
 		return 0
 	}

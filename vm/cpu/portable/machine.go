@@ -7,6 +7,7 @@ package portable
 import (
 	"fmt"
 	"runtime"
+	"unsafe"
 
 	"ryugo/ee"
 	"ryugo/targets"
@@ -29,8 +30,21 @@ var _ cpu.Machine = (*Machine)(nil)
 // state is how far a call has come.
 type state struct {
 	pc, sp uint64
-	regs   [cpu.FrameNumber / 8]uint64 // as in an exit frame
-	exit   int                         // not 0: leave with this number
+	regs   [(cpu.FrameNumber + 7) / 8]uint64 // as in an exit frame
+	exit   int                               // not 0: leave with this number
+}
+
+// reg and float are the registers at an offset in an exit frame.
+func (s *state) reg(off uint64) *uintptr {
+	return (*uintptr)(unsafe.Add(unsafe.Pointer(&s.regs), uintptr(off)))
+}
+func (s *state) float(off uint64) *uint64 {
+	return (*uint64)(unsafe.Add(unsafe.Pointer(&s.regs), uintptr(off)))
+}
+
+// bytes are all registers.
+func (s *state) bytes() []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(&s.regs)), cpu.FrameNumber)
 }
 
 // Open makes a machine whose calls pass arguments as on a target.
@@ -47,7 +61,7 @@ func (m *Machine) Convention() *cpu.Convention                 { return m.conv }
 func (m *Machine) Close()                                      {}
 func (m *Machine) SetStack(base uint64)                        {}
 func (m *Machine) Returns() uint64                             { return m.returns }
-func (m *Machine) CallSize() uint64                            { return 8 + cpu.FrameSize }
+func (m *Machine) CallSize() uint64                            { return cpu.Word + cpu.FrameSize }
 func (m *Machine) NewCall(args, entry uint64) cpu.Frame        { return cpu.NewCall(args, entry, m.returns) }
 func (m *Machine) Begin(u *cpu.Unwinder, f cpu.Frame)          { u.Begin(f) }
 func (m *Machine) Step(u *cpu.Unwinder, f *ee.Func, at uint32) { u.Step(f, at) }
@@ -61,9 +75,7 @@ func (m *Machine) Written(at, n uint64)                        {}
 // Resume runs stubs until one leaves.
 func (m *Machine) Resume(f cpu.Frame) cpu.Frame {
 	s := &m.state
-	for i := range s.regs {
-		s.regs[i] = f.Reg(uint64(8 * i))
-	}
+	copy(s.bytes(), raw.Bytes(uint64(f), cpu.FrameNumber))
 	s.pc, s.sp, s.exit = f.ReturnAddress(), f.CallerStack(), 0
 	for s.exit == 0 {
 		run := m.stubs[s.pc]
@@ -110,70 +122,66 @@ func (m *Machine) SaveFault(f cpu.Frame) {
 
 // save stores the registers in an exit frame.
 func (s *state) save(f cpu.Frame) {
-	for i, w := range s.regs {
-		f.SetReg(uint64(8*i), w)
-	}
+	copy(raw.Bytes(uint64(f), cpu.FrameNumber), s.bytes())
 }
 
 func (s *state) push(w uint64) {
-	s.sp -= 8
-	raw.St64(s.sp, w)
+	s.sp -= cpu.Word
+	raw.StW(s.sp, w)
 }
 
 func (s *state) pop() uint64 {
-	s.sp += 8
-	return raw.Ld64(s.sp - 8)
+	s.sp += cpu.Word
+	return raw.LdW(s.sp - cpu.Word)
 }
 
 func (s *state) ret() { s.pc = s.pop() }
 
 // result returns from a stub.
 func (s *state) result(w uint64) {
-	s.regs[cpu.FrameResult/8] = w
-	s.ret()
-}
-
-// word is where the word at l is, at a stub's entry; nil if it is on the stack.
-func (s *state) word(l cpu.Loc) *uint64 {
-	switch {
-	case l.IsStack():
-		return nil
-	case l.IsFloat():
-		return &s.regs[(cpu.FrameFloats+16*uint64(l.Reg-cpu.FirstFloat))/8]
+	*s.reg(cpu.FrameResult) = uintptr(w)
+	if cpu.Narrow {
+		*s.reg(cpu.FrameResult2) = uintptr(w >> 32)
 	}
-	return &s.regs[cpu.RegOffset[l.Reg]/8]
+	s.ret()
 }
 
 // get and set access the word of an argument whose stack words begin at args.
 func (s *state) get(l cpu.Loc, args uint64) uint64 {
-	if p := s.word(l); p != nil {
-		return *p
+	switch {
+	case l.IsStack():
+		return l.Load(args)
+	case l.IsFloat():
+		return *s.float(cpu.FrameFloats + 16*uint64(l.Reg-cpu.FirstFloat))
 	}
-	return l.Load(args)
+	return uint64(*s.reg(cpu.RegOffset[l.Reg]))
 }
 
 func (s *state) set(l cpu.Loc, args, w uint64) {
-	if p := s.word(l); p != nil {
-		*p = w
-		return
+	switch {
+	case l.IsStack():
+		l.Store(args, w)
+	case l.IsFloat():
+		*s.float(cpu.FrameFloats + 16*uint64(l.Reg-cpu.FirstFloat)) = w
+	default:
+		*s.reg(cpu.RegOffset[l.Reg]) = uintptr(w)
 	}
-	l.Store(args, w)
 }
 
 // arg is the ith argument, all being integers.
-func (m *Machine) arg(s *state, i int) uint64 { return s.get(m.conv.Words[i], s.sp+8) }
+func (m *Machine) arg(s *state, i int) uint64 { return s.get(m.conv.Words[i], s.sp+cpu.Word) }
 
 // this is where the first argument is.
-func (m *Machine) this(s *state) *uint64 { return s.word(m.conv.Words[0]) }
+func (m *Machine) this(s *state) *uintptr { return s.reg(cpu.RegOffset[m.conv.Words[0].Reg]) }
 
 // move makes moves of arguments at once.
 func (s *state) move(moves []cpu.Move) {
 	words := make([]uint64, len(moves))
 	for i := range moves {
-		words[i] = s.get(moves[i].From, s.sp+8)
+		words[i] = s.get(moves[i].From, s.sp+cpu.Word)
 	}
 	for i := range moves {
-		s.set(moves[i].To, s.sp+8, words[i])
+		s.set(moves[i].To, s.sp+cpu.Word, words[i])
 	}
 }
 
@@ -205,7 +213,7 @@ func (m *Machine) TailStub(number int) uint64 {
 
 func (m *Machine) Precode(desc uint64) uint64 {
 	return m.stub(func(s *state) {
-		s.regs[cpu.FrameDesc/8] = desc
+		*s.reg(cpu.FrameDesc) = uintptr(desc)
 		s.pc = raw.Ld64(desc + cpu.MDCode)
 	}, nil)
 }
@@ -213,7 +221,7 @@ func (m *Machine) Precode(desc uint64) uint64 {
 func (m *Machine) InvokeStub() uint64 {
 	return m.stub(func(s *state) {
 		d := m.this(s)
-		s.pc, *d = raw.Ld64(*d+cpu.DelegateCode), raw.Ld64(*d+cpu.DelegateTarget)
+		s.pc, *d = raw.LdW(uint64(*d)+cpu.DelegateCode), uintptr(raw.LdW(uint64(*d)+cpu.DelegateTarget))
 	}, nil)
 }
 
@@ -229,7 +237,7 @@ func (m *Machine) Unbox(target uint64) uint64 {
 
 func (m *Machine) Swap(target uint64) uint64 {
 	return m.stub(func(s *state) {
-		a, b := m.this(s), s.word(m.conv.Words[1])
+		a, b := m.this(s), s.reg(cpu.RegOffset[m.conv.Words[1].Reg])
 		*a, *b = *b, *a
 		s.pc = target
 	}, nil)
@@ -245,7 +253,7 @@ func (m *Machine) Jump(moves []cpu.Move, target uint64) uint64 {
 func (m *Machine) Shuffle(args []cpu.ArgShape) uint64 {
 	moves := m.conv.Shifted([]cpu.ArgShape{cpu.IntShape}, nil, args)
 	return m.stub(func(s *state) {
-		target := raw.Ld64(*m.this(s) + cpu.DelegateAux)
+		target := raw.LdW(uint64(*m.this(s)) + cpu.DelegateAux)
 		s.move(moves)
 		s.pc = target
 	}, nil)

@@ -9,10 +9,9 @@ import (
 
 // Thunks with frames. They look as those of x64 do, so that a walk passes them.
 
-const (
-	fp = cpu.FrameFP / 8
-	bx = cpu.FrameLoop / 8
-)
+// fp and bx are the frame pointer and the register of FrameLoop.
+func (s *state) fp() *uintptr { return s.reg(cpu.FrameFP) }
+func (s *state) bx() *uintptr { return s.reg(cpu.FrameLoop) }
 
 // call goes on at target, and then at the second half of a stub.
 func (s *state) call(target, stub uint64) {
@@ -39,23 +38,39 @@ func (m *Machine) InsertContext(before, args []cpu.ArgShape, context, target uin
 	}
 	if want <= have {
 		return cpu.FrameStub{Code: m.stub(func(s *state) {
-			spread(s, s.sp+8, s.sp+8)
+			spread(s, s.sp+cpu.Word, s.sp+cpu.Word)
 			s.pc = target
 		}, nil), Size: stubSize}
 	}
 	var stub uint64
 	stub = m.stub(func(s *state) {
-		s.push(s.regs[fp])
-		s.regs[fp] = s.sp
-		s.sp -= uint64(want+1) &^ 1 * 8
-		spread(s, s.regs[fp]+16, s.sp)
+		s.push(uint64(*s.fp()))
+		*s.fp() = uintptr(s.sp)
+		s.sp -= uint64(want+1) &^ 1 * cpu.Word
+		spread(s, uint64(*s.fp())+2*cpu.Word, s.sp)
 		s.call(target, stub)
 	}, func(s *state) {
-		s.sp = s.regs[fp]
-		s.regs[fp] = s.pop()
+		s.sp = uint64(*s.fp())
+		*s.fp() = uintptr(s.pop())
 		s.ret()
 	})
 	return cpu.FrameStub{Code: stub, Size: stubSize, Prolog: cpu.ContextFrame}
+}
+
+// keep stores what was in register l, kept reads it.
+func keep(l cpu.Loc, at, w uint64) {
+	if l.IsFloat() {
+		raw.St64(at, w)
+	} else {
+		raw.StW(at, w)
+	}
+}
+
+func kept(l cpu.Loc, at uint64) uint64 {
+	if l.IsFloat() {
+		return raw.Ld64(at)
+	}
+	return raw.LdW(at)
 }
 
 // Multicast implements cpu.Machine.
@@ -68,9 +83,9 @@ func (m *Machine) Multicast(args []cpu.ArgShape) cpu.FrameStub {
 			for k, p := range l.Locs[w:][:a.Words()] {
 				word := uint64(0)
 				if p.IsStack() {
-					word = p.Load(s.regs[fp] + 16)
+					word = p.Load(uint64(*s.fp()) + 2*cpu.Word)
 				} else {
-					word = raw.Ld64(s.sp + uint64(l.Kept[w+k]))
+					word = kept(p, s.sp+uint64(l.Kept[w+k]))
 				}
 				if a.ByRef {
 					n, to := uint64(a.ValueWords()), s.sp+uint64(l.Copies[i])
@@ -82,31 +97,31 @@ func (m *Machine) Multicast(args []cpu.ArgShape) cpu.FrameStub {
 			w += a.Words()
 		}
 		d := m.this(s)
-		one := raw.Ld64(raw.Ld64(*d+cpu.DelegateList) + cpu.ArrayData + 8*s.regs[bx])
-		*d = raw.Ld64(one + cpu.DelegateTarget)
-		s.call(raw.Ld64(one+cpu.DelegateCode), stub)
+		one := raw.LdW(raw.LdW(uint64(*d)+cpu.DelegateList) + cpu.ArrayData + cpu.Word*uint64(*s.bx()))
+		*d = uintptr(raw.LdW(one + cpu.DelegateTarget))
+		s.call(raw.LdW(one+cpu.DelegateCode), stub)
 	}
 	stub = m.stub(func(s *state) {
-		s.push(s.regs[fp])
-		s.regs[fp] = s.sp
-		s.push(s.regs[bx])
-		s.sp -= uint64(l.Size) + 8
+		s.push(uint64(*s.fp()))
+		*s.fp() = uintptr(s.sp)
+		s.push(uint64(*s.bx()))
+		s.sp -= uint64(l.Size) + cpu.Word
 		for i, p := range l.Locs {
 			if !p.IsStack() {
-				raw.St64(s.sp+uint64(l.Kept[i]), *s.word(p))
+				keep(p, s.sp+uint64(l.Kept[i]), s.get(p, 0))
 			}
 		}
-		s.regs[bx] = 0
+		*s.bx() = 0
 		next(s)
 	}, func(s *state) {
-		s.regs[bx]++
-		if s.regs[bx] < uint64(raw.Ld32(raw.Ld64(s.sp+uint64(l.Kept[0]))+cpu.DelegateCount)) {
+		*s.bx()++
+		if uint64(*s.bx()) < uint64(raw.Ld32(raw.LdW(s.sp+uint64(l.Kept[0]))+cpu.DelegateCount)) {
 			next(s)
 			return
 		}
-		s.sp = s.regs[fp] - 8
-		s.regs[bx] = s.pop()
-		s.regs[fp] = s.pop()
+		s.sp = uint64(*s.fp()) - cpu.Word
+		*s.bx() = uintptr(s.pop())
+		*s.fp() = uintptr(s.pop())
 		s.ret()
 	})
 	return cpu.FrameStub{Code: stub, Size: stubSize, Prolog: cpu.MulticastProlog, Refs: l.Refs}

@@ -1,0 +1,65 @@
+//go:build 386 || arm || mips || mipsle
+
+package cpu
+
+// An exit frame is what the common exit stub leaves on the stack of compiled
+// code: the registers that Go may read, and change before the code resumes. It
+// is right below the return address of the call that led to it. The layout is
+// that of 32-bit x86; the portable machine has it on every machine of 32 bits.
+const (
+	FrameFloats  = 0 // xmm0 to xmm7, 16 bytes each: arguments
+	FrameEDI     = 128
+	FrameESI     = 132
+	FrameEDX     = 136
+	FrameECX     = 140
+	FrameEAX     = 144
+	FrameEBX     = 148
+	FrameEBP     = 152
+	FrameNumber  = 156 // why it left: an exit number
+	FrameReturn  = 160 // where to resume
+	FrameStack   = 164 // the caller's outgoing arguments
+	FrameSize    = 164
+	FrameResult  = FrameEAX // an integer result
+	FrameResult2 = FrameEDX // its second word
+	FrameElement = FrameEDX // the address of an element: see Machine.ArraySet
+	FrameDesc    = FrameEAX // the descriptor of the method that was called, as its precode left it
+	FrameFP      = FrameEBP
+	FrameLoop    = FrameEBX // the thunks of multicast delegates count in it
+)
+
+// RegOffset is where in an exit frame each general register is.
+var RegOffset = [8]uint64{FrameEAX, FrameECX, FrameEDX, FrameEBX, 0, FrameEBP, FrameESI, FrameEDI}
+
+// FirstFloat is the number of the first floating-point register, floatRegs how many there are.
+const (
+	FirstFloat = 16
+	floatRegs  = 8
+)
+
+// Reg is the word in a result register.
+func (r *Results) Reg(x uint8) uint64 {
+	switch x {
+	case 0:
+		return r.Int
+	case 2:
+		return r.Int2
+	}
+	return r.Float
+}
+
+// Kept are the values of the registers that a callee keeps.
+type Kept struct {
+	Ints   [4]uint64
+	Floats [0][2]uint64
+}
+
+// calleeSaved are the registers that a callee keeps, the frame pointer first.
+var calleeSaved = [len(Kept{}.Ints)]uint8{frameReg, loopReg, 6, 7}
+
+// firstKeptFloat is beyond the last floating-point register: a callee keeps none. frameReg is the
+// frame pointer, loopReg the register of FrameLoop.
+const (
+	firstKeptFloat = 16
+	frameReg       = 5
+	loopReg        = 3
+)

@@ -97,7 +97,7 @@ func (a *Activation) tailCall(f *frame, s *site, args uint64) bool {
 	}
 	low, high := f.bottom(), f.fp+uint64(f.code.argSize)
 	for i := range uint64(s.sig.Size) / 8 {
-		if p := ld64(args + 8*i); p >= low && p < high {
+		if p := uint64(uintptr(ld64(args + 8*i))); p >= low && p < high {
 			return a.call(f, s, args)
 		}
 	}

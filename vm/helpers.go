@@ -62,6 +62,9 @@ func (v *VM) makeHelpers() {
 	for _, r := range goHelpers {
 		exit(r.helper, r.result, func(t *thread, f cpu.Frame) { r.run(v, t, f) })
 	}
+	for h, run := range longHelpers {
+		exit(h, resultPlain, func(t *thread, f cpu.Frame) { run(v, t, f) })
+	}
 	for _, r := range numericHelpers {
 		exit(r.helper, resultPlain, r.exit(v))
 	}

@@ -122,7 +122,10 @@ func (v *world) install(m *method, c *ee.Code) error {
 		if r.Kind == ee.RelocBranch {
 			v.noteBranch(r.Symbol, branch{start + uint64(r.Offset), int64(r.Addend)})
 		}
-		s, err := v.symbol(r.Symbol, r.Kind)
+		s, err := start, error(nil)
+		if r.Kind != ee.RelocText32 {
+			s, err = v.symbol(r.Symbol, r.Kind)
+		}
 		if err != nil {
 			m.code = code
 			return err

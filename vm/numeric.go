@@ -2,6 +2,7 @@ package vm
 
 import (
 	"math"
+	mathbits "math/bits"
 
 	"ryugo/ee"
 	"ryugo/vm/cpu"
@@ -28,12 +29,12 @@ type numericRow struct {
 }
 
 var numericHelpers = []numericRow{
-	{helper: ee.CORINFO_HELP_LLSH, compute: func(f cpu.Frame) (uint64, bool) { return f.Arg(0) << (f.Arg(1) & 63), true }},
-	{helper: ee.CORINFO_HELP_LRSH, compute: func(f cpu.Frame) (uint64, bool) { return uint64(int64(f.Arg(0)) >> (f.Arg(1) & 63)), true }},
-	{helper: ee.CORINFO_HELP_LRSZ, compute: func(f cpu.Frame) (uint64, bool) { return f.Arg(0) >> (f.Arg(1) & 63), true }},
-	{helper: ee.CORINFO_HELP_LMUL, compute: func(f cpu.Frame) (uint64, bool) { return f.Arg(0) * f.Arg(1), true }},
-	{helper: ee.CORINFO_HELP_LNG2DBL, inXMM: true, compute: func(f cpu.Frame) (uint64, bool) { return bits(float64(int64(f.Arg(0)))), true }},
-	{helper: ee.CORINFO_HELP_ULNG2DBL, inXMM: true, compute: func(f cpu.Frame) (uint64, bool) { return bits(float64(f.Arg(0))), true }},
+	{helper: ee.CORINFO_HELP_LLSH, compute: func(f cpu.Frame) (uint64, bool) { return f.LongArg(0, 0) << shiftOf(f), true }},
+	{helper: ee.CORINFO_HELP_LRSH, compute: func(f cpu.Frame) (uint64, bool) { return uint64(int64(f.LongArg(0, 0)) >> shiftOf(f)), true }},
+	{helper: ee.CORINFO_HELP_LRSZ, compute: func(f cpu.Frame) (uint64, bool) { return f.LongArg(0, 0) >> shiftOf(f), true }},
+	{helper: ee.CORINFO_HELP_LMUL, compute: func(f cpu.Frame) (uint64, bool) { return f.LongArg(0, 0) * f.LongArg(1, 1), true }},
+	{helper: ee.CORINFO_HELP_LNG2DBL, inXMM: true, compute: func(f cpu.Frame) (uint64, bool) { return bits(float64(int64(f.LongArg(0, 0)))), true }},
+	{helper: ee.CORINFO_HELP_ULNG2DBL, inXMM: true, compute: func(f cpu.Frame) (uint64, bool) { return bits(float64(f.LongArg(0, 0))), true }},
 	{helper: ee.CORINFO_HELP_DBL2INT, compute: func(f cpu.Frame) (uint64, bool) { return uint64(toInt32(f64(f.Float(0)))), true },
 		nearest: func(f cpu.Frame) (uint64, bool) { return uint64(nearest32(f64(f.Float(0)))), true }},
 	{helper: ee.CORINFO_HELP_DBL2LNG, compute: func(f cpu.Frame) (uint64, bool) { return uint64(toInt64(f64(f.Float(0)))), true },
@@ -55,6 +56,53 @@ var numericHelpers = []numericRow{
 	{helper: ee.CORINFO_HELP_FLTROUND, inXMM: true, compute: func(f cpu.Frame) (uint64, bool) {
 		return uint64(math.Float32bits(float32(math.RoundToEven(float64(f32(f.Float(0))))))), true
 	}},
+}
+
+// shiftOf is the count of a shift of a long: the second integer, and the first one in a register where a long is in none.
+func shiftOf(f cpu.Frame) uint64 {
+	if cpu.Narrow {
+		return f.Arg(0) & 63
+	}
+	return f.Arg(1) & 63
+}
+
+// longHelpers are the helpers of machines whose registers have no longs.
+var longHelpers = map[ee.Helper]internFunc{
+	ee.CORINFO_HELP_LDIV:      divideLongs(func(x, y int64) int64 { return x / y }, true),
+	ee.CORINFO_HELP_LMOD:      divideLongs(func(x, y int64) int64 { return x % y }, true),
+	ee.CORINFO_HELP_ULDIV:     divideLongs(func(x, y int64) int64 { return int64(uint64(x) / uint64(y)) }, false),
+	ee.CORINFO_HELP_ULMOD:     divideLongs(func(x, y int64) int64 { return int64(uint64(x) % uint64(y)) }, false),
+	ee.CORINFO_HELP_LMUL_OVF:  multiplyLongs(true),
+	ee.CORINFO_HELP_ULMUL_OVF: multiplyLongs(false),
+}
+
+func divideLongs(divide func(x, y int64) int64, signed bool) internFunc {
+	return func(v *VM, t *thread, f cpu.Frame) {
+		x, y := int64(f.LongArg(0, 0)), int64(f.LongArg(1, 1))
+		switch {
+		case y == 0:
+			v.throw(t, excDivideByZero)
+		case signed && x == math.MinInt64 && y == -1:
+			v.throw(t, excOverflow)
+		}
+		f.SetResult(uint64(divide(x, y)))
+	}
+}
+
+// multiplyLongs is the product that throws where it does not fit.
+func multiplyLongs(signed bool) internFunc {
+	return func(v *VM, t *thread, f cpu.Frame) {
+		x, y := f.LongArg(0, 0), f.LongArg(1, 1)
+		hi, lo := mathbits.Mul64(x, y)
+		if signed { // the upper half of the signed product, which must be the sign of the lower one
+			hi -= uint64(int64(x)>>63)&y + uint64(int64(y)>>63)&x
+			hi -= uint64(int64(lo) >> 63)
+		}
+		if hi != 0 {
+			v.throw(t, excOverflow)
+		}
+		f.SetResult(lo)
+	}
 }
 
 // exit makes the exit function of a row.

@@ -220,7 +220,11 @@ func (is *intrinsics) unsafe(id ee.Intrinsic) bool {
 		offset := is.coerce(is.popIndex(), is.native, 0)
 		is.push(is.op(nodes.GT_ADD, nodes.TYP_BYREF, is.popAddr(), offset, 0), 0)
 	case ee.CORINFO_INTRINSIC_Unsafe_Address:
-		is.push(is.coerce(is.popRef().node, is.native, 0), 0)
+		a := is.coerce(is.popRef().node, is.native, 0)
+		if is.native != nodes.TYP_LONG {
+			a = is.cast(a, nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED)
+		}
+		is.push(a, 0)
 	case ee.CORINFO_INTRINSIC_Unsafe_AsObject:
 		is.pushRef(is.coerce(is.popAddr(), nodes.TYP_REF, 0), is.call.Sig.Ret.Class)
 	}

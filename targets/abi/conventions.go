@@ -67,7 +67,7 @@ var (
 	X86VM = X86.with(func(c *Convention) {
 		c.Name, c.LeftToRight, c.CalleePops, c.ContextLast, c.VarArgs = "x86-vm", false, false, false, nil
 		c.FloatArgs, c.FloatRets = run(x86Xmm0, 4), run(x86Xmm0, 1)
-		c.Args = c.Rets
+		c.Args, c.FastTailCalls = c.Rets, true
 	})
 
 	x86Fixed = Convention{

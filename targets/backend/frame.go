@@ -421,7 +421,7 @@ func (b *Frames) comesByHome(l *nodes.Local) bool {
 // mayBeFrameless reports whether the runtime finds the caller of a method that has no frame.
 func (b *Frames) mayBeFrameless() bool {
 	flags := b.M.Info.Flags
-	return flags&ee.CORJIT_FLAG_LEAF != 0 || b.Info.Frameless && !b.Env.MinOpts && flags&ee.CORJIT_FLAG_FRAMED == 0
+	return !b.Config.Framed && flags&ee.CORJIT_FLAG_LEAF != 0 || b.Info.Frameless && !b.Env.MinOpts && flags&ee.CORJIT_FLAG_FRAMED == 0
 }
 
 // frameNeed is what a method without slots needs of a frame.

@@ -99,6 +99,8 @@ type Config struct {
 	// CallsLast: the code after a call that does not return may be any of the same region, so
 	// that a trap is needed only where the call would be the region's last instruction.
 	CallsLast bool
+	// Framed: no method is without a frame.
+	Framed bool
 	// CallsMemory: a call can read its target from memory.
 	CallsMemory bool
 	// Jumps describes the jumps of the code buffer.

@@ -621,7 +621,6 @@ frames:
 					st64(p, 0)
 				}
 			case opMkrefany:
-				st64(p+refAnyType, 0)
 				stW(p, ld64(slot(fp, in.y)))
 				stW(p+refAnyType, in.imm)
 			case opRefanyval:

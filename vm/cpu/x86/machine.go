@@ -1,0 +1,222 @@
+//go:build linux && 386
+
+// Package x86 runs and makes machine code for 32-bit x86 under Linux: the way into
+// compiled code and out of it, faults, unwinding, stubs, thunks, leaf helpers.
+//
+// Of integer registers ecx and edx have arguments and eax is free at every call. A stub that needs more pushes
+// them after it has touched what may be null, so that a fault finds the return address on top of the stack and
+// the caller's registers as they were (but see Machine.AtStub).
+package x86
+
+import (
+	"encoding/binary"
+
+	"ryugo/ee"
+	"ryugo/targets"
+	"ryugo/targets/xarch"
+	"ryugo/vm/cpu"
+)
+
+// Machine implements cpu.Machine.
+type Machine struct {
+	conv   *cpu.Convention
+	mem    *cpu.Memory
+	places *cpu.Places // filled in by the runtime before it asks for what reads them
+	core   coreStubs
+	ctl    *control
+	base   uint64 // of the stack
+	tail   uint64 // see TailReturn
+	e      xarch.Emitter
+}
+
+var _ cpu.Machine = (*Machine)(nil)
+
+// Open makes a machine for code of a target, which goes to mem.
+func Open(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (*Machine, error) {
+	m := &Machine{conv: cpu.NewConvention(t), mem: mem, places: places}
+	m.e.Is32 = true
+	var err error
+	if m.ctl, err = takeControl(); err != nil {
+		return nil, err
+	}
+	m.core = m.makeCoreStubs()
+	return m, nil
+}
+
+// Close implements cpu.Machine, as the methods that follow do.
+func (m *Machine) Close() { m.ctl.free() }
+
+func (m *Machine) Convention() *cpu.Convention { return m.conv }
+func (m *Machine) Compiled() bool              { return true }
+func (m *Machine) Returns() uint64             { return m.core.returns }
+
+func (m *Machine) SetStack(base uint64) {
+	m.base = base
+	m.ctl.base, m.ctl.thunk, m.ctl.resume = uintptr(base), uintptr(m.core.fault), uintptr(m.core.resume)
+}
+
+// reg is the register of a place.
+func reg(l cpu.Loc) xarch.Reg { return xarch.Reg(l.Reg) }
+
+// Assemble puts what e holds into the code part and returns its address.
+// Symbols in it are addresses in the region.
+func (m *Machine) Assemble(e *xarch.Emitter) uint64 {
+	if err := e.Finish(); err != nil {
+		panic("BUG: stub: " + err.Error())
+	}
+	img := e.Image()
+	at := m.mem.Code(uint64(len(img)), uint64(e.ImageAlign()))
+	out := m.mem.CodeBytes(at, uint64(len(img)))
+	copy(out, img)
+	for _, r := range e.Relocs() {
+		if err := m.Relocate(out[r.Offset:], at+uint64(r.Offset), r.Kind, uint64(r.Symbol)+uint64(r.Addend)); err != nil {
+			panic("BUG: stub: " + err.Error())
+		}
+	}
+	e.Reset()
+	return at
+}
+
+// Relocate stores an address of 4 bytes, or a distance, which wraps around: everything is in reach.
+func (m *Machine) Relocate(out []byte, at uint64, kind ee.RelocKind, value uint64) error {
+	if kind == ee.RelocBranch || kind == ee.RelocPC32 {
+		value -= at
+	}
+	binary.LittleEndian.PutUint32(out, uint32(value))
+	return nil
+}
+
+// Written has nothing to do: the processor sees what is written.
+func (m *Machine) Written(at, n uint64) {}
+
+func (m *Machine) Link(entry, code uint64) {
+	m.mem.CodeBytes(entry, 1)[0] = 0xE9 // jmp rel32
+	m.SetBranch(entry+1, code-4)
+}
+
+func (m *Machine) SetBranch(at, target uint64) {
+	binary.LittleEndian.PutUint32(m.mem.CodeBytes(at, 4), uint32(target-at))
+}
+
+// stub makes a stub by f.
+func (m *Machine) stub(f func(e *xarch.Emitter)) uint64 {
+	f(&m.e)
+	return m.Assemble(&m.e)
+}
+
+// framed makes a stub with a frame by f.
+func (m *Machine) framed(prolog []ee.UnwindStep, f func(e *xarch.Emitter)) cpu.FrameStub {
+	code := m.stub(f)
+	return cpu.FrameStub{Code: code, Size: m.mem.CodeEnd() - code, Prolog: prolog}
+}
+
+func (m *Machine) ExitStub(number int) uint64 {
+	return m.stub(func(e *xarch.Emitter) {
+		e.I(xarch.INS_push, int64(number))
+		e.JmpSym(m.core.exit)
+	})
+}
+
+func (m *Machine) TailStub(number int) uint64 {
+	return m.stub(func(e *xarch.Emitter) {
+		push(e, EAX) // stands for the target
+		e.I(xarch.INS_push, int64(number))
+		e.JmpSym(m.core.exit)
+	})
+}
+
+func (m *Machine) Precode(desc uint64) uint64 {
+	return m.stub(func(e *xarch.Emitter) {
+		e.LeaSym(EAX, desc)
+		e.JmpM(xarch.At(EAX, cpu.MDCode))
+	})
+}
+
+// InvokeStub is what the compiler does in place at a call.
+func (m *Machine) InvokeStub() uint64 {
+	return m.stub(func(e *xarch.Emitter) {
+		e.RM(xarch.INS_mov, word, EAX, xarch.At(ECX, cpu.DelegateCode))
+		e.RM(xarch.INS_mov, word, ECX, xarch.At(ECX, cpu.DelegateTarget))
+		e.JmpR(EAX)
+	})
+}
+
+func (m *Machine) DispatchStub(miss uint64) uint64 { return m.leaf(miss, dispatch) }
+
+func (m *Machine) Unbox(target uint64) uint64 {
+	return m.stub(func(e *xarch.Emitter) {
+		e.RI(xarch.INS_add, word, ECX, cpu.ObjHeader)
+		e.JmpSym(target)
+	})
+}
+
+func (m *Machine) Swap(target uint64) uint64 {
+	return m.stub(func(e *xarch.Emitter) {
+		e.RR(xarch.INS_xchg, word, ECX, EDX)
+		e.JmpSym(target)
+	})
+}
+
+func (m *Machine) Jump(moves []cpu.Move, target uint64) uint64 {
+	return m.stub(func(e *xarch.Emitter) {
+		emitMoves(e, moves)
+		e.JmpSym(target)
+	})
+}
+
+func (m *Machine) Shuffle(args []cpu.ArgShape) uint64 {
+	return m.stub(func(e *xarch.Emitter) { shuffleThunk(m.conv, e, args) })
+}
+
+func (m *Machine) Multicast(args []cpu.ArgShape) cpu.FrameStub {
+	s := cpu.FrameStub{}
+	refs := s.Refs
+	s = m.framed(multicastProlog, func(e *xarch.Emitter) { refs = multicastThunk(m.conv, e, args) })
+	s.Refs = refs
+	return s
+}
+
+func (m *Machine) InsertContext(before, args []cpu.ArgShape, context, target uint64) cpu.FrameStub {
+	var prolog []ee.UnwindStep
+	s := m.framed(nil, func(e *xarch.Emitter) { prolog = insertContext(m.conv, e, before, args, context, target) })
+	s.Prolog = prolog
+	return s
+}
+
+// leaf makes a leaf.
+func (m *Machine) leaf(slow uint64, build func(e *leaf)) uint64 {
+	build(m.newLeaf(slow))
+	return m.Assemble(&m.e)
+}
+
+func (m *Machine) Helper(h ee.Helper, slow uint64) (code uint64, ok bool) {
+	build, ok := leafHelpers[h]
+	if !ok {
+		return 0, false
+	}
+	return m.leaf(slow, build), true
+}
+
+func (m *Machine) HasInternal(name string) bool {
+	_, ok := internals[name]
+	return ok
+}
+
+func (m *Machine) Internal(name string, c cpu.InternalCall) uint64 {
+	e := m.newLeaf(c.Slow)
+	emitMoves(e.Emitter, c.Drop)
+	internals[name](e, c.Size)
+	return m.Assemble(e.Emitter)
+}
+
+func (m *Machine) ArrayGet(rank int, s *cpu.ElemShape, rangeFail uint64) uint64 {
+	return m.leaf(0, func(e *leaf) { mdGetStub(e, rank, s, rangeFail) })
+}
+
+func (m *Machine) ArraySet(rank int, s *cpu.ElemShape, rangeFail, check uint64) uint64 {
+	return m.leaf(0, func(e *leaf) { mdSetStub(e, rank, s, rangeFail, check) })
+}
+
+func (m *Machine) ArrayAddress(rank int, s *cpu.ElemShape, rangeFail, mismatch uint64) uint64 {
+	return m.leaf(0, func(e *leaf) { mdAddressStub(e, rank, s, rangeFail, mismatch) })
+}

@@ -1,0 +1,28 @@
+//go:build linux && 386
+
+package x86
+
+import (
+	"ryugo/ee"
+	"ryugo/vm/cpu"
+	"ryugo/vm/raw"
+)
+
+// Kept implements cpu.Machine, as the methods that follow do.
+func (m *Machine) Kept(u *cpu.Unwinder) cpu.Kept { return u.Kept() }
+
+func (m *Machine) Keep(f cpu.Frame, k *cpu.Kept)               { f.Keep(k) }
+func (m *Machine) Begin(u *cpu.Unwinder, f cpu.Frame)          { u.Begin(f) }
+func (m *Machine) Step(u *cpu.Unwinder, f *ee.Func, at uint32) { u.Step(f, at) }
+
+// AtStub implements cpu.Machine: at a string instruction a stub has registers of
+// its caller's on the stack, see leaf.saveString.
+func (m *Machine) AtStub(u *cpu.Unwinder) {
+	if isString(u.PC) {
+		u.Saved[ESI], u.Saved[EDI] = u.SP, u.SP+4
+		u.SP += 8
+	}
+}
+
+// isString tells whether there is a repeated string instruction at pc.
+func isString(pc uint64) bool { return raw.Ld8(pc) == 0xF3 && raw.Ld8(pc+1)&^0x0F == 0xA0 }

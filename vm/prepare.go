@@ -153,9 +153,21 @@ func (v *VM) internalCall(t *thread, m *method, lm *loader.Method) uint64 {
 	}
 	code := v.internalExit(m, lm, row.run)
 	if machine {
-		code = v.cpu.Internal(name, cpu.InternalCall{Args: integersOf(lm), Slow: code})
+		code = v.cpu.Internal(name, cpu.InternalCall{Args: integersOf(lm), Slow: v.described(m, code)})
 	}
 	return code
+}
+
+// described is code that is reached with m's descriptor in its register, from machine code that may have destroyed it.
+func (v *VM) described(m *method, code uint64) uint64 {
+	if !cpu.Narrow {
+		return code // the register is no argument's, and nothing else uses it
+	}
+	d := v.mem.Data(cpu.MDSize, 8)
+	st64(d+cpu.MDCode, code)
+	st64(d+cpu.MDHandle, uint64(m.handle))
+	v.interns[d] = v.interns[m.desc]
+	return v.cpu.Precode(d)
 }
 
 // internalExit is the code of a method that run, in Go, computes.

@@ -23,24 +23,33 @@ func (b *machine) TailCall(c *nodes.Call) {
 	if b.Target.ABI.CalleePops {
 		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "tail calls on x86"})
 	}
-	sym, cell := b.tailTarget(c)
 	if c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER != 0 {
-		if sym != 0 {
+		// The helper finds both on the stack, since eax may be the cell of an interface method.
+		switch sym, cell := b.tailTarget(c); {
+		case cell:
+			b.Asm.M(xarch.INS_push, xarch.EA_8, xarch.At(xarch.RAX, 0))
+		case sym != 0:
 			b.Asm.LeaSym(xarch.RAX, sym)
+			b.push32(xarch.RAX)
+		default:
+			b.push32(xarch.RAX)
 		}
 		b.Asm.I(xarch.INS_push, int64(c.StackSize))
 		b.Called(b.Asm.CallSym(b.JIT.GetHelperFtn(ee.CORINFO_HELP_TAILCALL).Addr.Bits), 0, ee.CORINFO_HELP_TAILCALL)
 		b.Asm.Op(xarch.INS_int3)
 		return
 	}
+	sym, cell := b.tailTarget(c)
 	for at := int32(0); at < int32(c.StackSize); at += 4 {
 		b.Asm.M(xarch.INS_push, xarch.EA_8, xarch.At(xarch.RSP, at))
 		b.Asm.M(xarch.INS_pop, xarch.EA_8, xarch.At(xarch.RBP, 8+at))
 	}
 	b.LeaveFrame()
 	switch {
-	case cell:
+	case cell && sym != 0:
 		b.Asm.JmpM(xarch.AtSym(sym))
+	case cell:
+		b.Asm.JmpM(xarch.At(xarch.RAX, 0))
 	case sym != 0:
 		b.Asm.JmpSym(sym)
 	default:
@@ -48,8 +57,10 @@ func (b *machine) TailCall(c *nodes.Call) {
 	}
 }
 
-// tailTarget returns the symbol that c calls, or that of the cell with the address that it calls, or 0 after
-// loading the address into eax.
+func (b *machine) push32(r xarch.Reg) { b.Asm.R(xarch.INS_push, xarch.EA_8, r) }
+
+// tailTarget returns the symbol that c calls, or with cell that of the cell with the address that it calls, or 0 after
+// loading the address into eax, or with cell that of a cell.
 func (b *machine) tailTarget(c *nodes.Call) (sym uint64, cell bool) {
 	m := b.M
 	target := c.Control
@@ -80,7 +91,11 @@ func (b *machine) tailTarget(c *nodes.Call) (sym uint64, cell bool) {
 	case m.Oper[target] == nodes.GT_CNS_INT && m.Flags[target]&nodes.GTF_ICON_SYMBOL != 0:
 		return uint64(m.IntValue(target)), false
 	default:
-		b.Asm.RM(xarch.INS_mov, xarch.EA_4, xarch.RAX, b.Mem(target))
+		at := b.Mem(target)
+		if at == xarch.At(xarch.RAX, 0) {
+			return 0, true // the cell of an interface method, which its code wants there
+		}
+		b.Asm.RM(xarch.INS_mov, xarch.EA_4, xarch.RAX, at)
 	}
 	return 0, false
 }

@@ -25,16 +25,19 @@ func (m *Machine) TailReturn() (s cpu.FrameStub, at uint64) {
 	return s, m.tail
 }
 
-// tailEnd is the length of leave and ret.
-const tailEnd = 2
+// tailWords are the bytes of what the helper is given beside the arguments, tailEnd is the length of leave and ret.
+const (
+	tailWords = 8
+	tailEnd   = 2
+)
 
-// TailCall implements cpu.Machine. CORINFO_HELP_TAILCALL is given the callee in the
-// target's register TailTarget. On the stack are the bytes of the stack arguments, and these where a
-// call has them.
+// TailCall implements cpu.Machine. CORINFO_HELP_TAILCALL is called with the registers of the call. On the stack are the
+// size of the stack arguments in bytes, the callee, and the arguments where a call has them.
 func (m *Machine) TailCall(f cpu.Frame, u *cpu.Unwinder) cpu.Frame {
 	size := uint64(raw.Ld32(f.CallerStack()))
 	regs := append([]byte(nil), raw.Bytes(uint64(f), cpu.FrameSize)...)
-	args := append([]byte(nil), raw.Bytes(f.CallerStack()+4, size)...)
+	callee := raw.LdW(f.CallerStack() + 4)
+	args := append([]byte(nil), raw.Bytes(f.CallerStack()+tailWords, size)...)
 
 	kept := m.Kept(u)
 	ebp := &kept.Ints[0]
@@ -52,6 +55,6 @@ func (m *Machine) TailCall(f cpu.Frame, u *cpu.Unwinder) cpu.Frame {
 	copy(raw.Bytes(sp, size), args)
 	raw.StW(sp-4, m.tail)
 	m.Keep(to, &kept)
-	to.SetReturnAddress(to.Reg(cpu.RegOffset[m.conv.TailTarget]))
+	to.SetReturnAddress(callee)
 	return to
 }

@@ -12,8 +12,14 @@ import (
 func (m *Machine) Kept(u *cpu.Unwinder) cpu.Kept { return u.Kept() }
 
 func (m *Machine) Keep(f cpu.Frame, k *cpu.Kept)               { f.Keep(k) }
-func (m *Machine) Begin(u *cpu.Unwinder, f cpu.Frame)          { u.Begin(f) }
 func (m *Machine) Step(u *cpu.Unwinder, f *ee.Func, at uint32) { u.Step(f, at) }
+
+// Begin implements cpu.Machine. What CORINFO_HELP_TAILCALL finds on the stack is no part of its caller's frame.
+func (m *Machine) Begin(u *cpu.Unwinder, f cpu.Frame) {
+	if u.Begin(f); f.Number() == uint64(ee.CORINFO_HELP_TAILCALL) {
+		u.SP += tailWords
+	}
+}
 
 // AtStub implements cpu.Machine: at a string instruction a stub has registers of
 // its caller's on the stack, see leaf.saveString.

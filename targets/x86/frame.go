@@ -144,7 +144,7 @@ func (b *machine) LeaveFrame() {
 	b.ZeroUpper()
 	if b.M.Blocks.Func[b.Block] != 0 {
 		b.Asm.RI(xarch.INS_add, xarch.EA_4, xarch.RSP, int64(b.funcletSize()))
-	} else if f.Size != 0 {
+	} else if f.Size != 0 || f.FramePtr {
 		b.Asm.RM(xarch.INS_lea, xarch.EA_4, xarch.RSP, xarch.At(xarch.RBP, -f.SavedSize))
 	}
 	for i := len(pushOrder) - 1; i >= 0; i-- {

@@ -45,7 +45,20 @@ func (b *Code) Exchange(dst, src targets.Reg) {
 
 // Widen implements ISA.
 func (b *Code) Widen(dst, src targets.Reg, t nodes.VarType) {
-	b.Asm.RR(b.sizes.loads[t].ins, b.sizes.loads[t].size, Reg(dst), Reg(src))
+	from, to := Reg(src), Reg(dst)
+	if t.Size() == 1 && !b.hasByte(from) {
+		b.Asm.RR(INS_mov, EA_4, to, from)
+		if from = to; !b.hasByte(to) {
+			shift := INS_shr
+			if t == nodes.TYP_BYTE {
+				shift = INS_sar
+			}
+			b.Asm.RI(INS_shl, EA_4, to, 24)
+			b.Asm.RI(shift, EA_4, to, 24)
+			return
+		}
+	}
+	b.Asm.RR(b.sizes.loads[t].ins, b.sizes.loads[t].size, to, from)
 }
 
 // ShiftOut implements ISA.

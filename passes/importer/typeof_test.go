@@ -34,6 +34,8 @@ func (f *fake) GetFieldType(h ee.FieldHandle) ee.SigArg {
 }
 func (f *fake) GetFieldOffset(h ee.FieldHandle) uint32 { return 8 * uint32(h-1) }
 
+var ints = ee.SigArg{Type: ee.CORINFO_TYPE_CLASS, Class: clsInts}
+
 // byTypes adds methods whose meaning depends on types, and data of 16 bytes.
 func byTypes(f *fake) {
 	typeofs(f)
@@ -54,9 +56,9 @@ func byTypes(f *fake) {
 	} {
 		f.method(m.name, ee.CORINFO_CALL, m.ret, m.args...).MethodFlags = ee.CORINFO_FLG_INTRINSIC
 	}
-	ints := thing{name: "Ints", tok: ee.ResolvedToken{Class: clsInts}, handle: ee.GenericHandle{CompileTimeHandle: uint64(clsInts)}}
-	ints.handle.Lookup.Const.Addr = ee.SymbolValue(ee.SymClass, uint64(clsInts))
-	f.add(ints)
+	arrays := thing{name: "Ints", tok: ee.ResolvedToken{Class: clsInts}, handle: ee.GenericHandle{CompileTimeHandle: uint64(clsInts)}}
+	arrays.handle.Lookup.Const.Addr = ee.SymbolValue(ee.SymClass, uint64(clsInts))
+	f.add(arrays)
 	f.staticField("data", value(16), ee.CORINFO_FIELD_STATIC_RVA_ADDRESS)
 	f.staticField("late", value(16), ee.CORINFO_FIELD_STATIC_RVA_ADDRESS).Flags |= ee.CORINFO_FLG_FIELD_INITCLASS
 	f.staticField("plain", value(16), ee.CORINFO_FIELD_STATIC_ADDRESS)
@@ -97,6 +99,7 @@ func TestByTypes(t *testing.T) {
 		{name: "of no elements", ret: obj, il: "ldc.i4.0; newarr Ints; dup; ldtoken data; call Init; ret", want: "Init"},
 		{name: "of a length that is not known", ret: obj, args: []ee.SigArg{i4}, il: "ldarg.0; newarr Ints; dup; ldtoken data; call Init; ret", want: "Init"},
 		{name: "of objects", ret: obj, il: "ldc.i4.1; newarr Objects; dup; ldtoken data; call Init; ret", want: "Init"},
+		{name: "of an array other than the one that was made last", ret: obj, args: []ee.SigArg{ints, obj}, il: "ldarg.0; ldc.i4.4; newarr Ints; starg.s 1; ldtoken data; call Init; ldarg.1; ret", want: "Init"},
 		{name: "of an array that was there", ret: obj, args: []ee.SigArg{obj}, il: "ldarg.0; dup; ldtoken data; call Init; ret", want: "Init"},
 		{name: "with data that must be initialized", ret: obj, il: "ldc.i4.4; newarr Ints; dup; ldtoken late; call Init; ret", want: "Init"},
 		{name: "with data of which the address is not known", ret: obj, il: "ldc.i4.4; newarr Ints; dup; ldtoken plain; call Init; ret", want: "Init"},

@@ -48,7 +48,7 @@ class ArrData
 
 	static double Doubles(int i)
 	{
-		double[] a = { 1.5, -2.25, 1e100, 4 };
+		double[] a = { 1.5, -2.25, 1e10, 4 };
 		return a[i] * 2;
 	}
 

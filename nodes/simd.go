@@ -27,11 +27,11 @@ const (
 	SIMDZero               // no operand
 	SIMDAllOnes            // no operand
 	SIMDInit               // op1, a scalar, in each element
-	SIMDConst              // the constants op1 and op2, two longs: 16 bytes (x64)
+	SIMDConst              // the constants op1 and op2, two longs: 16 bytes
 	SIMDPair               // float op1 and op2 as elements 0 and 1
 	SIMDHalves             // the lower 8 bytes of op1 and those of op2 above them
 	SIMDUpper              // the second 8 bytes of op1
-	SIMDAs                 // op1 as a vector of another size: elements that op1 has not are anything (x64)
+	SIMDAs                 // op1 as a vector of another size: elements that op1 has not are anything
 	SIMDGetItem            // element Arg of op1
 	SIMDSetItem            // op1, with op2 as element Arg
 	SIMDAdd                // op1 + op2, and so on

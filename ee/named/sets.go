@@ -121,15 +121,15 @@ var sets = [...]setRow{
 	{"System.Runtime.Intrinsics.Vector256", Vector256, ee.ISAAVX2, true, false},
 	{"System.Runtime.Intrinsics.Vector512", Vector512, ee.ISAAVX2, false, false},
 
-	{"System.Runtime.Intrinsics.Vector64", Vector64, ee.ISANeon, false, false},
+	{"System.Runtime.Intrinsics.Vector64", Vector64, ee.ISANeon, true, false},
 	{armNamespace + "ArmBase", ArmBase, ee.ISANeon, true, false},
-	{armNamespace + "AdvSimd", AdvSimd, ee.ISANeon, false, false}, // of several registers, and some more, it has no rows
+	{armNamespace + "AdvSimd", AdvSimd, ee.ISANeon, true, false},
 	{armNamespace + "Crc32", Crc32, ee.ISANeon, true, true},
 	{armNamespace + "Aes", ArmAes, ee.ISANeon, true, true},
-	{armNamespace + "Dp", Dp, ee.ISANeon, false, true},
-	{armNamespace + "Rdm", Rdm, ee.ISANeon, false, true},
-	{armNamespace + "Sha1", Sha1, ee.ISANeon, false, true},
-	{armNamespace + "Sha256", Sha256, ee.ISANeon, false, true},
+	{armNamespace + "Dp", Dp, ee.ISANeon, true, true},
+	{armNamespace + "Rdm", Rdm, ee.ISANeon, true, true},
+	{armNamespace + "Sha1", Sha1, ee.ISANeon, true, true},
+	{armNamespace + "Sha256", Sha256, ee.ISANeon, true, true},
 }
 
 // x86Namespace and armNamespace are where the classes of instruction sets are.
@@ -196,7 +196,10 @@ func On(class string, m Machine) bool {
 	if r == nil {
 		return false
 	}
-	if r.set == Vector64 || strings.HasPrefix(r.class, armNamespace) {
+	switch {
+	case r.set == Vector128 || r.set == VectorT:
+		return m != 0
+	case r.set == Vector64 || strings.HasPrefix(r.class, armNamespace):
 		return m&OnArm != 0
 	}
 	return m&OnX86 != 0

@@ -23,7 +23,7 @@ import (
 // whether it was. With newobj it is a constructor's.
 func (vs *vectors) importCross(newobj bool) bool {
 	m, sig := vs.m, &vs.call.Sig
-	if !vs.info.SIMD || !vs.env.Target.X86Sets || vs.info.Sets == 0 || vs.call.ThisTransform != ee.CORINFO_NO_THIS_TRANSFORM {
+	if !vs.info.SIMD || !vs.env.Target.X86Sets && !vs.env.Target.ArmSets || vs.info.Sets == 0 || vs.call.ThisTransform != ee.CORINFO_NO_THIS_TRANSFORM {
 		return false
 	}
 	_, name := vs.jit.GetMethodName(vs.call.Method)
@@ -31,6 +31,9 @@ func (vs *vectors) importCross(newobj bool) bool {
 		name = name[i+1:] // the interface's member, explicitly
 	}
 	rows := crossByName()[name]
+	if vs.env.Target.ArmSets {
+		rows = neonByName()[name]
+	}
 	if len(rows) == 0 {
 		return false
 	}
@@ -87,7 +90,7 @@ func (vs *vectors) crossMatches(want string, sig *ee.SigInfo, c *vectorCall) boo
 			case 'v':
 				ok = l.SIMDType == c.typ && l.SIMDBase == c.base
 			default:
-				ok = l.SIMDType == nodes.TYP_SIMD16 && c.typ == nodes.TYP_SIMD32 && l.SIMDBase == c.base
+				ok = (l.SIMDType == nodes.TYP_SIMD16 && c.typ == nodes.TYP_SIMD32 || l.SIMDType == nodes.TYP_SIMD8 && c.typ == nodes.TYP_SIMD16 && vs.env.Target.ArmSets) && l.SIMDBase == c.base
 			}
 		case 'm':
 			if a.Type != ee.CORINFO_TYPE_VALUECLASS {

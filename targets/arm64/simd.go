@@ -62,10 +62,14 @@ var simdRows = [nodes.NumSIMDOps]simdRow{
 	nodes.SIMDAbs:         {signed: a64.INS_abs},
 }
 
-// lowerSIMD contains a constant that fills a vector.
+// lowerSIMD contains the constants of a vector.
 func (b *Lowering) lowerSIMD(n nodes.NodeID) {
 	m := b.M
-	if nodes.UnpackSIMD(m.Val[n]).Op == nodes.SIMDInit {
+	switch nodes.UnpackSIMD(m.Val[n]).Op {
+	case nodes.SIMDConst:
+		m.Contain(b.Block, m.Op1[n])
+		m.Contain(b.Block, m.Op2[n])
+	case nodes.SIMDInit:
 		if op := m.Op1[n]; m.Oper[op] == nodes.GT_CNS_DBL || b.isConst(op) {
 			m.Contain(b.Block, op)
 		}
@@ -84,6 +88,11 @@ func (b *machine) genSIMD(n nodes.NodeID) {
 		b.fillVector(dst, math.MaxUint64)
 	case nodes.SIMDInit:
 		b.genSIMDInit(dst, op1, s, m.Type[n])
+	case nodes.SIMDConst:
+		low, high := uint64(m.IntValue(op1)), uint64(m.IntValue(op2))
+		b.asm.MemData(a64.INS_ldr, a64.Q, dst, b.asm.Data128(low, high))
+	case nodes.SIMDAs:
+		b.Move(dst, b.RegOf(op1), nodes.TYP_SIMD16)
 	case nodes.SIMDPair:
 		b.asm.RRR(a64.INS_zip1, a64.V2S, dst, b.RegOf(op1), b.RegOf(op2))
 	case nodes.SIMDHalves:

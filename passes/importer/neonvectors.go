@@ -1,0 +1,428 @@
+package importer
+
+import (
+	"ryugo/nodes"
+)
+
+// Methods of Vector64, Vector128, Vector<T>, Vector2 to Vector4 that are instructions of arm64, by the
+// rows of neonRows and, where those say nothing, of crossRows. A vector of 8 bytes whose elements have 8 is worked on
+// as one of 16: its upper half is anything.
+//
+//	call Vector128.GreaterThan(a, b)                  hw AdvSimd.CompareGreaterThan a b
+//	call Vector128.EqualsAny(a, b)                    GT_EQ (GT_SIMD same (GT_SIMD equal a b) zero) 0
+//	call Vector64.Narrow(Vector64<short>, …)          hw AdvSimd.ExtractNarrowingLower (GT_SIMD halves a b)
+
+// neonNode appends the instruction op for elements of type base, of vectors of type wide; its result is
+// of type t. Further operands are c and the immediate.
+func (vs *vectors) neonNode(op int, base, wide, t nodes.VarType, imm int64, a, b, c nodes.NodeID) nodes.NodeID {
+	width := 1
+	if wide == nodes.TYP_SIMD8 && base.Size() < 8 {
+		width = 0
+	}
+	row := findNeon(op, crossTypes[base], width)
+	if row == 0 {
+		panic("BUG: no instruction for vectors of " + base.String() + ": " + neonOps[op][0])
+	}
+	h := nodes.HW{Row: row, Imm: uint8(imm)}
+	if c != 0 {
+		n, _ := vs.m.NewHWMore(nodes.GT_HW_MORE, h, t, a, b, c, 0)
+		return n
+	}
+	return vs.m.NewHW(h, t, a, b)
+}
+
+// neon is neonNode of one or two vectors like c's.
+func (c *vectorCall) neon(vs *vectors, op int, a, b nodes.NodeID) nodes.NodeID {
+	return vs.neonNode(op, c.base, c.typ, c.typ, 0, a, b, 0)
+}
+
+// notHere leaves a method of wider vectors to its IL.
+func (vs *vectors) notHere(*vectorCall) bool { return false }
+
+// neonUnary imports a method that is the instruction op.
+func neonUnary(op int) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		return vs.pushRet(c.neon(vs, op, vs.popVector(c), 0))
+	}
+}
+
+// neonBinary imports a method that is the instruction op of two vectors, swapped: of the second and the first.
+func neonBinary(op int, swapped bool) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		b := vs.popVector(c)
+		a := vs.popVector(c)
+		if !swapped {
+			return vs.pushRet(c.neon(vs, op, a, b))
+		}
+		n := c.neon(vs, op, b, a)
+		vs.m.Flags[n] |= nodes.GTF_REVERSE_OPS
+		return vs.pushRet(n)
+	}
+}
+
+// neonChoose imports the greater of two elements, or the smaller one.
+func neonChoose(op int, smaller bool) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		b := vs.popRepeatable(c.typ, c.layout)
+		a := vs.popRepeatable(c.typ, c.layout)
+		mask := c.neon(vs, op, a, b)
+		x, y := vs.useAgain(a), vs.useAgain(b)
+		if smaller {
+			x, y = y, x
+		}
+		return vs.pushRet(vs.neonNode(neonSelectBits, c.base, c.typ, c.typ, 0, mask, x, y))
+	}
+}
+
+// neonSelect imports ConditionalSelect.
+func (vs *vectors) neonSelect(c *vectorCall) bool {
+	b := vs.popVector(c)
+	a := vs.popVector(c)
+	return vs.pushRet(vs.neonNode(neonSelectBits, c.base, c.typ, c.typ, 0, vs.popVector(c), a, b))
+}
+
+// neonMultiplyAdd imports a*b + c, rounded once: the instruction's first operand is c.
+func (vs *vectors) neonMultiplyAdd(c *vectorCall) bool {
+	z := vs.popRepeatable(c.typ, c.layout)
+	y := vs.popRepeatable(c.typ, c.layout)
+	x := vs.popRepeatable(c.typ, c.layout)
+	return vs.pushRet(vs.neonNode(neonFused, c.base, c.typ, c.typ, 0, z, x, y))
+}
+
+// neonHalves imports Create of two halves.
+func (vs *vectors) neonHalves(c *vectorCall) bool {
+	l := vs.layout(vs.call.Sig.Args[0].Class)
+	high := vs.coerce(vs.pop().node, nodes.TYP_SIMD8, l)
+	return vs.pushRet(c.node(vs, nodes.SIMDHalves, vs.coerce(vs.pop().node, nodes.TYP_SIMD8, l), high))
+}
+
+// neonHalf imports GetLower and GetUpper.
+func (vs *vectors) neonHalf(c *vectorCall) bool {
+	if c.typ != nodes.TYP_SIMD16 {
+		return false
+	}
+	if t, _ := vs.sigType(vs.call.Sig.Ret); t != nodes.TYP_SIMD8 {
+		return false
+	}
+	op := nodes.SIMDAs
+	if c.op == 1 {
+		op = nodes.SIMDUpper
+	}
+	return vs.pushRet(vs.m.NewSIMD(nodes.SIMD{Op: op, Base: c.base}, nodes.TYP_SIMD8, vs.popVector(c), 0))
+}
+
+// neonWithHalf imports WithLower and WithUpper.
+func (vs *vectors) neonWithHalf(c *vectorCall) bool {
+	h := vs.coerce(vs.pop().node, nodes.TYP_SIMD8, vs.layout(vs.call.Sig.Args[1].Class))
+	v := vs.popVector(c)
+	if c.op == 1 {
+		return vs.pushRet(c.node(vs, nodes.SIMDHalves, v, h))
+	}
+	upper := vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDUpper, Base: c.base}, nodes.TYP_SIMD8, v, 0)
+	return vs.pushRet(c.swapped(vs, nodes.SIMDHalves, h, upper))
+}
+
+// neonWider imports ToVector128, whose upper half is 0 or anything.
+func (vs *vectors) neonWider(c *vectorCall) bool {
+	if t, _ := vs.sigType(vs.call.Sig.Ret); c.typ != nodes.TYP_SIMD8 || t != nodes.TYP_SIMD16 {
+		return false
+	}
+	return vs.pushRet(vs.neonWhole(c, vs.popVector(c), c.op == nodes.SIMDAs))
+}
+
+// neonWhole appends v, of 8 bytes, with an upper half of zeros or of anything.
+func (vs *vectors) neonWhole(c *vectorCall, v nodes.NodeID, any bool) nodes.NodeID {
+	if any {
+		return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDAs, Base: c.base}, nodes.TYP_SIMD16, v, 0)
+	}
+	zero := vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDZero, Base: c.base}, nodes.TYP_SIMD8, 0, 0)
+	return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDHalves, Base: c.base}, nodes.TYP_SIMD16, v, zero)
+}
+
+// neonCreate imports Create with all elements: constants as one or two longs, others one by one.
+func (vs *vectors) neonCreate(c *vectorCall) bool {
+	m := vs.m
+	n := int(c.count())
+	if len(vs.call.Sig.Args) != n || c.typ == nodes.TYP_SIMD12 {
+		return false
+	}
+	constants := true
+	for i := range n {
+		e := vs.stack[len(vs.stack)-n+i].node
+		constants = constants && (m.IsIntConst(e) || m.Oper[e] == nodes.GT_CNS_DBL)
+	}
+	bits := 8 * uint(c.base.Size())
+	if constants {
+		var words [2]uint64
+		for i := n - 1; i >= 0; i-- {
+			v := constElement(m, vs.popOf(c.memType().Actual()), c.base)
+			if bits < 64 {
+				v &= 1<<bits - 1
+			}
+			words[uint(i)*bits/64] |= v << (uint(i) * bits % 64)
+		}
+		if c.typ == nodes.TYP_SIMD8 {
+			return vs.pushRet(m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, c.typ, m.NewInt(nodes.TYP_LONG, int64(words[0])), 0))
+		}
+		return vs.pushRet(vs.constant64(words[0], words[1]))
+	}
+	var e [16]nodes.NodeID
+	for i := n - 1; i >= 0; i-- {
+		e[i] = vs.popRepeatableNumber(c.memType().Actual())
+	}
+	v := c.node(vs, nodes.SIMDInit, e[0], 0)
+	for i, x := range e[1:n] {
+		v = m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSetItem, Base: c.base, Arg: uint8(i + 1)}, c.typ, v, x)
+	}
+	return vs.pushRet(v)
+}
+
+// neonCreateScalar makes a vector whose other elements are 0.
+func (vs *vectors) neonCreateScalar(c *vectorCall) bool {
+	e := vs.popOf(c.memType().Actual())
+	return vs.pushRet(vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSetItem, Base: c.base}, c.typ, c.node(vs, nodes.SIMDZero, 0, 0), e))
+}
+
+// neonWithElement imports WithElement with a constant index.
+func (vs *vectors) neonWithElement(c *vectorCall) bool {
+	i, ok := vs.constOnTop(1)
+	if !ok || i < 0 || i >= c.count() {
+		return false
+	}
+	e := vs.popOf(c.memType().Actual())
+	vs.pop()
+	return vs.pushRet(vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSetItem, Base: c.base, Arg: uint8(i)}, c.typ, vs.popVector(c), e))
+}
+
+// neonItem appends element i of v.
+func (vs *vectors) neonItem(v nodes.NodeID, base nodes.VarType, i uint8) nodes.NodeID {
+	c := vectorCall{base: base}
+	return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: base, Arg: i}, c.memType().Actual(), v, 0)
+}
+
+// neonMultiplyLong imports products of longs, one by one: there is no instruction for vectors.
+func (vs *vectors) neonMultiplyLong(c *vectorCall) bool {
+	b := vs.popRepeatable(c.typ, c.layout)
+	a := vs.popRepeatable(c.typ, c.layout)
+	product := func(x, y nodes.NodeID, i uint8) nodes.NodeID {
+		return vs.op(nodes.GT_MUL, nodes.TYP_LONG, vs.neonItem(x, c.base, i), vs.neonItem(y, c.base, i), 0)
+	}
+	v := c.node(vs, nodes.SIMDInit, product(a, b, 0), 0)
+	if c.typ == nodes.TYP_SIMD16 {
+		v = vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSetItem, Base: c.base, Arg: 1}, c.typ, v, product(vs.useAgain(a), vs.useAgain(b), 1))
+	}
+	return vs.pushRet(v)
+}
+
+// neonDot imports Dot.
+func (vs *vectors) neonDot(c *vectorCall) bool {
+	if dotBases>>c.base&1 != 0 && (c.typ != nodes.TYP_SIMD8 || c.base == nodes.TYP_FLOAT) {
+		return vs.dot(c)
+	}
+	b := vs.popVector(c)
+	vs.push(c.node(vs, nodes.SIMDMul, vs.popVector(c), b), c.layout)
+	return vs.neonSum(c)
+}
+
+// neonSum imports Sum. Floating-point numbers are added neighbours first, halves last.
+func (vs *vectors) neonSum(c *vectorCall) bool {
+	if c.typ == nodes.TYP_SIMD12 {
+		return false
+	}
+	v := vs.popVector(c)
+	size := c.base.Size()
+	pairs := func(v nodes.NodeID) nodes.NodeID {
+		v = vs.tempOf(v)
+		return c.neon(vs, neonAddPairs, v, vs.useAgain(v))
+	}
+	switch {
+	case size == 8 && c.typ == nodes.TYP_SIMD8:
+	case size == 8:
+		v = vs.neonNode(neonAddPair, c.base, c.typ, nodes.TYP_SIMD8, 0, v, 0, 0)
+	case c.base == nodes.TYP_FLOAT:
+		if c.typ == nodes.TYP_SIMD16 {
+			v = pairs(v)
+		}
+		v = vs.neonNode(neonAddPair, c.base, nodes.TYP_SIMD8, nodes.TYP_SIMD8, 0, v, 0, 0)
+	case size == 4 && c.typ == nodes.TYP_SIMD8:
+		v = pairs(v)
+	default:
+		v = vs.neonNode(neonAddAcross, c.base, c.typ, nodes.TYP_SIMD8, 0, v, 0, 0)
+	}
+	vs.push(vs.neonItem(v, c.base, 0), 0)
+	return true
+}
+
+// neonAny imports a comparison that is true if it is of one pair of elements.
+func neonAny(compare func(*vectors, *vectorCall) bool) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		compare(vs, c)
+		n := vs.neonSame(c, nodes.SIMDZero)
+		vs.push(vs.op(nodes.GT_EQ, nodes.TYP_INT, n, vs.m.NewInt(nodes.TYP_INT, 0), 0), 0)
+		return true
+	}
+}
+
+// neonAll imports a comparison that is true if it is of all pairs of elements.
+func neonAll(compare func(*vectors, *vectorCall) bool) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		compare(vs, c)
+		vs.push(vs.neonSame(c, nodes.SIMDAllOnes), 0)
+		return true
+	}
+}
+
+// neonSame pops a mask of elements and appends whether all its bits are those of a constant.
+func (vs *vectors) neonSame(c *vectorCall, constant nodes.SIMDOp) nodes.NodeID {
+	bytes := nodes.SIMD{Op: constant, Base: nodes.TYP_UBYTE}
+	v := vs.pop().node
+	return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSame, Base: nodes.TYP_UBYTE}, nodes.TYP_INT, v, vs.m.NewSIMD(bytes, c.typ, 0, 0))
+}
+
+// neonSigns imports ExtractMostSignificantBits: the sum of 1, 2, 4, … where an element's sign is set, of
+// bytes in halves.
+func (vs *vectors) neonSigns(c *vectorCall) bool {
+	m := vs.m
+	v := vs.popVector(c)
+	size := c.base.Size()
+	base := [...]nodes.VarType{1: nodes.TYP_BYTE, 2: nodes.TYP_SHORT, 4: nodes.TYP_INT, 8: nodes.TYP_LONG}[size]
+	ints := *c
+	ints.base = base
+	if size == 8 && c.typ == nodes.TYP_SIMD8 {
+		n := vs.op(nodes.GT_RSZ, nodes.TYP_LONG, vs.neonItem(v, nodes.TYP_LONG, 0), m.NewInt(nodes.TYP_INT, 63), 0)
+		vs.push(vs.cast(n, nodes.TYP_INT, nodes.TYP_INT, 0), 0)
+		return true
+	}
+	var words [2]uint64
+	for i := range c.typ.Size() / size {
+		words[i*size/8] |= 1 << (i*size%8*8 + i%8)
+	}
+	weights := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, c.typ, m.NewInt(nodes.TYP_LONG, int64(words[0])), 0)
+	if c.typ == nodes.TYP_SIMD16 {
+		weights = vs.constant64(words[0], words[1])
+	}
+	v = vs.neonNode(neonShiftSigned, base, c.typ, c.typ, int64(8*size-1), v, 0, 0)
+	v = ints.node(vs, nodes.SIMDAnd, v, weights)
+	across := func(v nodes.NodeID, wide nodes.VarType) nodes.NodeID {
+		return vs.neonNode(neonAddAcross, base, wide, nodes.TYP_SIMD8, 0, v, 0, 0)
+	}
+	unsigned := [...]nodes.VarType{1: nodes.TYP_UBYTE, 2: nodes.TYP_USHORT, 4: nodes.TYP_UINT, 8: nodes.TYP_ULONG}[size]
+	var n nodes.NodeID
+	switch {
+	case size == 1 && c.typ == nodes.TYP_SIMD16:
+		v = vs.tempOf(v)
+		upper := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDUpper, Base: base}, nodes.TYP_SIMD8, vs.useAgain(v), 0)
+		low := vs.neonItem(across(v, nodes.TYP_SIMD8), unsigned, 0)
+		high := vs.neonItem(across(upper, nodes.TYP_SIMD8), unsigned, 0)
+		n = vs.op(nodes.GT_OR, nodes.TYP_INT, low, vs.op(nodes.GT_LSH, nodes.TYP_INT, high, m.NewInt(nodes.TYP_INT, 8), 0), 0)
+	case size == 8:
+		n = vs.neonItem(vs.neonNode(neonAddPair, base, c.typ, nodes.TYP_SIMD8, 0, v, 0, 0), unsigned, 0)
+		n = vs.cast(n, nodes.TYP_INT, nodes.TYP_INT, 0)
+	case size == 4 && c.typ == nodes.TYP_SIMD8:
+		v = vs.tempOf(v)
+		n = vs.neonItem(ints.neon(vs, neonAddPairs, v, vs.useAgain(v)), unsigned, 0)
+	default:
+		n = vs.neonItem(across(v, c.typ), unsigned, 0)
+	}
+	vs.push(n, 0)
+	return true
+}
+
+// neonWiden imports WidenLower and WidenUpper.
+func (vs *vectors) neonWiden(c *vectorCall) bool {
+	v := vs.popVector(c)
+	t, _ := vs.sigType(vs.call.Sig.Ret)
+	if c.typ == nodes.TYP_SIMD16 && c.op == 1 {
+		return vs.pushRet(vs.neonNode(neonWidenUpper, c.base, c.typ, t, 0, v, 0, 0))
+	}
+	if c.typ == nodes.TYP_SIMD8 && c.op == 1 {
+		v = vs.neonNode(neonWidenLower, c.base, c.typ, nodes.TYP_SIMD16, 0, v, 0, 0)
+		return vs.pushRet(vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDUpper, Base: c.base}, t, v, 0))
+	}
+	return vs.pushRet(vs.neonNode(neonWidenLower, c.base, c.typ, t, 0, v, 0, 0))
+}
+
+// neonNarrow imports Narrow: the lower half of each element's bits.
+func (vs *vectors) neonNarrow(c *vectorCall) bool {
+	b := vs.popVector(c)
+	a := vs.popVector(c)
+	t, _ := vs.sigType(vs.call.Sig.Ret)
+	if c.typ == nodes.TYP_SIMD8 {
+		both := vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDHalves, Base: c.base}, nodes.TYP_SIMD16, a, b)
+		return vs.pushRet(vs.neonNode(neonNarrowLower, c.base, c.typ, t, 0, both, 0, 0))
+	}
+	low := vs.neonNode(neonNarrowLower, c.base, c.typ, nodes.TYP_SIMD8, 0, a, 0, 0)
+	return vs.pushRet(vs.neonNode(neonNarrowUpper, c.base, c.typ, t, 0, low, b, 0))
+}
+
+// neonShuffle imports Shuffle by constant indices, or by any of bytes: a lookup of bytes, which gives 0 for those
+// that there are not.
+func (vs *vectors) neonShuffle(c *vectorCall) bool {
+	bytes := c.typ.Size()
+	if bytes != 8 && bytes != 16 {
+		return false
+	}
+	var w [2]uint64
+	lookup := func(v, i nodes.NodeID, any bool) bool {
+		if c.typ == nodes.TYP_SIMD8 {
+			v = vs.neonWhole(c, v, any)
+		}
+		return vs.pushRet(vs.neonNode(neonLookup, nodes.TYP_UBYTE, c.typ, c.typ, 0, v, i, 0))
+	}
+	if !constWords(vs.m, vs.stack[len(vs.stack)-1].node, w[:bytes/8]) {
+		if c.base.Size() != 1 {
+			return false
+		}
+		i := vs.popVector(c)
+		return lookup(vs.popVector(c), i, false)
+	}
+	vs.pop()
+	v := vs.popVector(c)
+	size := c.base.Size()
+	var order [2]uint64
+	for b := range bytes {
+		e := b / size
+		x := w[e*size/8] >> (e * size % 8 * 8)
+		if size < 8 {
+			x &= 1<<(8*size) - 1
+		}
+		at := uint64(0xff)
+		if x < uint64(bytes/size) {
+			at = x*uint64(size) + uint64(b%size)
+		}
+		order[b/8] |= at << (b % 8 * 8)
+	}
+	if c.typ == nodes.TYP_SIMD8 {
+		i := vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, c.typ, vs.m.NewInt(nodes.TYP_LONG, int64(order[0])), 0)
+		return lookup(v, i, true)
+	}
+	return lookup(v, vs.constant64(order[0], order[1]), true)
+}
+
+// neonShift imports a shift, whose count is taken modulo the bits of an element. Where it is no constant it is
+// one to the left by a vector of counts, which are negative for the right.
+func neonShift(op int) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		m := vs.m
+		bits := int64(8 * c.base.Size())
+		count, ok := vs.constOnTop(0)
+		by := vs.pop().node
+		if ok {
+			count &= bits - 1
+			v := vs.popVector(c)
+			if count != 0 {
+				v = vs.neonNode(op, c.base, c.typ, c.typ, count, v, 0, 0)
+			}
+			return vs.pushRet(v)
+		}
+		v := vs.popVector(c)
+		by = vs.op(nodes.GT_AND, nodes.TYP_INT, vs.coerce(by, nodes.TYP_INT, 0), m.NewInt(nodes.TYP_INT, bits-1), 0)
+		if op != neonShiftLeft {
+			by = vs.op(nodes.GT_NEG, nodes.TYP_INT, by, 0, 0)
+		}
+		if bits == 64 {
+			by = vs.cast(by, nodes.TYP_LONG, nodes.TYP_LONG, 0)
+		}
+		return vs.pushRet(c.neon(vs, op-neonShiftLeft+neonShiftLeftBy, v, c.node(vs, nodes.SIMDInit, by, 0)))
+	}
+}

@@ -1,0 +1,199 @@
+//go:build linux && arm64
+
+package arm64_test
+
+import (
+	"bytes"
+	"math/rand"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"ryugo/cil"
+	"ryugo/ee"
+	"ryugo/ee/standalone"
+	"ryugo/loader"
+	"ryugo/passes"
+	"ryugo/targets/arm64"
+	"ryugo/targets/arm64/a64"
+	"ryugo/targets/hwintrinsics/hwcall"
+)
+
+// program compiles methods and what they call into memory.
+type program struct {
+	rig     *simdRig
+	jit     *standalone.Runtime
+	c       *passes.Compiler
+	entries map[ee.Symbol]uintptr
+}
+
+// entry is the address of the code of a method, which is compiled with all that it calls; "" or what
+// there is no address of.
+func (p *program) entry(h ee.MethodHandle) (at uintptr, failure string) {
+	type placed struct {
+		code ee.Code
+		at   uintptr
+	}
+	r := p.rig
+	var list []placed
+	var place func(s ee.Symbol) string
+	place = func(s ee.Symbol) string {
+		if p.entries[s] != 0 {
+			return ""
+		}
+		if s.Kind() == ee.SymHelper {
+			p.entries[s] = r.symbol(s)
+			return ""
+		}
+		if s.Kind() != ee.SymMethodEntry {
+			return p.jit.DescribeSymbol(s)
+		}
+		code, err := p.c.Compile(ee.MethodHandle(s.Payload()))
+		if err != nil {
+			return err.Error()
+		}
+		img := make([]byte, int(code.RODataOffset)+len(code.ROData))
+		copy(img, code.Text)
+		copy(img[code.RODataOffset:], code.ROData)
+		own := placed{code: *code, at: r.place(img)}
+		own.code.Relocs = append([]ee.Reloc{}, code.Relocs...)
+		p.entries[s] = own.at
+		list = append(list, own)
+		for _, rel := range own.code.Relocs {
+			if f := place(rel.Symbol); f != "" {
+				return f
+			}
+		}
+		return ""
+	}
+	s := ee.MakeSymbol(ee.SymMethodEntry, uint64(h))
+	if f := place(s); f != "" {
+		clear(p.entries)
+		return 0, f
+	}
+	for _, m := range list {
+		for _, rel := range m.code.Relocs {
+			at := m.at + uintptr(rel.Offset)
+			if err := a64.Relocate(r.mem[at-r.base:], uint64(at), rel.Kind, uint64(int64(p.entries[rel.Symbol])+rel.Addend)); err != nil {
+				r.t.Fatal(err)
+			}
+		}
+	}
+	return p.entries[s], ""
+}
+
+// TestVectorMethods calls the public methods of Vector64, Vector128, Vector<T> and Vector2 to Vector4 of the core library
+// of .NET 9 for every type of elements: with vectors in registers, at both levels, they do what their IL does.
+func TestVectorMethods(t *testing.T) {
+	dir := hwcall.Net9()
+	if dir == "" {
+		t.Skip("no .NET 9 here")
+	}
+	f, err := cil.Open(filepath.Join(dir, "System.Private.CoreLib.dll"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	v := hwcall.NewVectorCaller("vectors")
+	v.AddClasses(f, true, "Intrinsics.Vector64", "Intrinsics.Vector64`1", "Intrinsics.Vector128", "Intrinsics.Vector128`1", "Vector", "Vector`1", "Vector2", "Vector3", "Vector4")
+	image, err := v.A.Image()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := loader.New(loader.Options{Refs: []string{dir}})
+	mod, err := l.OpenImage("vectors.dll", image)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newSIMDRig(t, ee.ISANeon)
+	make := func(isa ee.ISA, level passes.Level) *program {
+		jit := standalone.New(l)
+		jit.Vector64 = true
+		jit.SetISA(isa)
+		return &program{rig: r, jit: jit, c: passes.NewCompiler(jit, arm64.Target(), passes.Options{Level: level}), entries: map[ee.Symbol]uintptr{}}
+	}
+	reference := make(ee.ISABase, passes.LevelFull)
+	programs := []*program{make(ee.ISANeon, passes.LevelFull), make(ee.ISANeon, passes.LevelMin)}
+	mem := r.mem[len(r.mem)-5*hwRoom:]
+	at := [5][]byte{}
+	for i := range at {
+		at[i] = mem[i*hwRoom : (i+1)*hwRoom]
+	}
+	run := func(entry uintptr, seed int64, and, or byte) ([]byte, uint64) {
+		rnd := rand.New(rand.NewSource(seed))
+		for i := range at {
+			for k := range at[i] {
+				at[i][k] = byte(rnd.Intn(256))&and | or
+			}
+			if i == 4 {
+				clear(at[i])
+			}
+		}
+		if seed%3 == 2 {
+			copy(at[1], at[0])
+		}
+		r.entry = entry
+		r.call(ptr(at[0]), ptr(at[1]), ptr(at[2]), ptr(at[3]), ptr(at[4]))
+		return bytes.Clone(at[4]), r.fr.status
+	}
+	start := r.used
+	executed, failures, different := 0, map[string]int{}, map[string]int{}
+	for m, err := range l.AllMethods(mod) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		k, err := strconv.Atoi(strings.TrimPrefix(m.Name, "M"))
+		if err != nil || testing.Short() && k%16 != 0 {
+			continue
+		}
+		if name := v.Names[k]; strings.Contains(name, "IsHardwareAccelerated") || strings.Contains(name, "Native") || strings.Contains(name, "Lerp") {
+			continue // what the machine does, or a product that is added without being rounded
+		}
+		if r.used > len(r.mem)-4<<20 {
+			r.used = start
+			clear(r.symbols)
+			clear(reference.entries)
+			for _, p := range programs {
+				clear(p.entries)
+			}
+		}
+		want, failure := reference.entry(m.Handle())
+		if failure != "" {
+			failures["by IL: "+failure]++
+			continue
+		}
+		for level, p := range programs {
+			entry, failure := p.entry(m.Handle())
+			if failure != "" {
+				failures[failure]++
+				continue
+			}
+			executed++
+			for round := range int64(12) {
+				and, or := byte(0xff), byte(0)
+				switch round % 4 {
+				case 1:
+					and, or = 0x0f, 0x30
+				case 2:
+					and = 0x81
+				case 3:
+					and = 0x3f
+				}
+				if v.NoNaN[k] && and&0x40 != 0 {
+					and &= 0x3f
+				}
+				w, ws := run(want, round, and, or)
+				g, gs := run(entry, round, and, or)
+				if !bytes.Equal(w, g) || ws != gs {
+					name, _, _ := strings.Cut(v.Names[k], "(")
+					if different[name]++; different[name] < 3 {
+						t.Errorf("%s, program %d: %x %x %x: got %x (%d), by IL %x (%d)", v.Names[k], level, at[0][:16], at[1][:16], at[2][:16], g[:16], gs, w[:16], ws)
+					}
+					break
+				}
+			}
+		}
+	}
+	t.Log(executed, "executions of", len(v.Calls), "methods;", len(different), "differ; not run:", failures)
+}

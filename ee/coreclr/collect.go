@@ -12,6 +12,17 @@ import (
 // compiles a few hundred methods ends before that; what a warm worker allocates is nothing.
 const firstCollection = 800
 
+// spareThreads is how many threads beside one for each processor may be at a compile, in the runtime for a question, or only
+// just done with a compile: until Go's monitor notices that it left, a thread keeps what others would need to run Go code.
+const spareThreads = 8
+
+// letThreadsIn has Go's scheduler keep no thread waiting that comes to compile.
+func letThreadsIn() {
+	if os.Getenv("GOMAXPROCS") == "" {
+		runtime.GOMAXPROCS(runtime.NumCPU() + spareThreads)
+	}
+}
+
 // collectLater puts the first collection off. From the second on it is as GOGC says, or usual.
 func collectLater() {
 	if os.Getenv("GOGC") != "" {

@@ -18,6 +18,7 @@ var runtimeVersion = v2_0.Version
 
 // theJIT is the one that the runtime uses.
 var theJIT = sync.OnceValue(func() *jit {
+	letThreadsIn()
 	collectLater()
 	j := &jit{version: runtimeVersion(), config: readConfig()}
 	j.open()

@@ -57,7 +57,7 @@ const (
 	heapReserve = 256 << 10
 	// stressRotation is the address space that a heap under stress has more, so
 	// that an address is used again as late as possible.
-	stressRotation = (8 << 30) >> (32 - 4*cpu.Word)
+	stressRotation = (8 << 30) >> (8 - cpu.Word)
 )
 
 // blockState is what a block is to the allocator and the collector.

@@ -7,22 +7,22 @@ package cpu
 // is right below the return address of the call that led to it. The layout is
 // that of 32-bit x86; the portable machine has it on every machine of 32 bits.
 const (
-	FrameFloats  = 0 // xmm0 to xmm7, 16 bytes each: arguments
-	FrameEDI     = 128
-	FrameESI     = 132
-	FrameEDX     = 136
-	FrameECX     = 140
-	FrameEAX     = 144
-	FrameEBX     = 148
-	FrameEBP     = 152
-	FrameNumber  = 156 // why it left: an exit number
-	FrameReturn  = 160 // where to resume
-	FrameStack   = 164 // the caller's outgoing arguments
-	FrameSize    = 164
+	FrameFloats  = 0   // xmm0 to xmm7, 16 bytes each: arguments
+	FrameDesc    = 128 // the descriptor of the method that was called, as its precode left it in eax; not a register
+	FrameEDI     = 132
+	FrameESI     = 136
+	FrameEDX     = 140
+	FrameECX     = 144
+	FrameEAX     = 148
+	FrameEBX     = 152
+	FrameEBP     = 156
+	FrameNumber  = 160 // why it left: an exit number
+	FrameReturn  = 164 // where to resume
+	FrameStack   = 168 // the caller's outgoing arguments
+	FrameSize    = 168
 	FrameResult  = FrameEAX // an integer result
 	FrameResult2 = FrameEDX // its second word
 	FrameElement = FrameEDX // the address of an element: see Machine.ArraySet
-	FrameDesc    = FrameEAX // the descriptor of the method that was called, as its precode left it
 	FrameFP      = FrameEBP
 	FrameLoop    = FrameEBX // the thunks of multicast delegates count in it
 )

@@ -57,7 +57,8 @@ func (m *Machine) makeCoreStubs() coreStubs {
 	for _, r := range frameRegs {
 		push(e, r)
 	}
-	e.RI(xarch.INS_sub, word, ESP, cpu.FrameEDI)
+	push(e, EAX) // once more: a result takes the place of the other
+	e.RI(xarch.INS_sub, word, ESP, cpu.FrameDesc)
 	e.RI(xarch.INS_mov, word, EAX, int64(int32(ctl.address())))
 	e.MR(xarch.INS_mov, word, xarch.At(EAX, ctlExitSP), ESP)
 	leave(e)

@@ -39,8 +39,8 @@ func Main(m *testing.M) {
 	}
 	command = strings.Fields(os.Getenv(CommandVariable))
 	if len(command) > 0 {
+		machine = machineOf(command[len(command)-1])
 		if len(command) > 1 {
-			machine = machineOf(command[len(command)-1])
 			Timeout *= emulated
 		}
 		os.Exit(m.Run())
@@ -78,6 +78,8 @@ func machineOf(name string) string {
 	switch f.Machine {
 	case elf.EM_AARCH64:
 		return "arm64"
+	case elf.EM_386:
+		return "386"
 	case elf.EM_X86_64:
 		return "amd64"
 	}
@@ -186,8 +188,8 @@ func FillsStack(program string) bool { return strings.HasPrefix(program, "stacko
 // SkipUnlessHostRuns skips a test where compiled code does not run.
 func SkipUnlessHostRuns(t *testing.T) {
 	t.Helper()
-	if runtime.GOOS != "linux" || machine != "amd64" && machine != "arm64" {
-		t.Skip("compiled code runs on linux/amd64 and linux/arm64")
+	if runtime.GOOS != "linux" || machine != "amd64" && machine != "arm64" && machine != "386" {
+		t.Skip("compiled code runs on linux/amd64, linux/arm64 and linux/386")
 	}
 }
 

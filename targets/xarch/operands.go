@@ -131,7 +131,14 @@ func (b *Code) storeMem(t nodes.VarType, mem Mem, src Reg) {
 			b.Asm.MRI(INS_extractps, EA_16, mem, src, 2)
 		}
 	default:
-		b.Asm.MR(INS_mov, b.memSize(t), mem, src)
+		size := b.memSize(t)
+		if size == EA_1 && !b.hasByte(src) && mem == At(mem.Base(), mem.Disp()) && (mem.Base() == RSP || mem.Base() == RBP) {
+			b.Asm.RR(INS_xchg, EA_4, RAX, src) // a field of an argument on the stack: any register has it
+			b.Asm.MR(INS_mov, EA_1, mem, RAX)
+			b.Asm.RR(INS_xchg, EA_4, RAX, src)
+			return
+		}
+		b.Asm.MR(INS_mov, size, mem, src)
 	}
 }
 

@@ -1,4 +1,4 @@
-//go:build linux && amd64
+//go:build linux && (amd64 || arm64)
 
 package vm
 
@@ -8,8 +8,6 @@ import (
 
 	"ryugo/ee"
 	"ryugo/targets"
-	"ryugo/targets/amd64"
-	x "ryugo/targets/xarch"
 	"ryugo/vm/cpu"
 )
 
@@ -33,18 +31,6 @@ func leafVM(t testing.TB, target *targets.Target, heap uint64) (v *VM, helper fu
 		code, _ := v.cpu.Helper(h, stub)
 		return code
 	}, slow
-}
-
-// intArg is the register of the ith argument, all being integers.
-func intArg(c *cpu.Convention, i int) x.Reg { return x.Reg(c.IntArgs[i]) }
-
-// moveTwo moves a to dst and b to src.
-func moveTwo(e *x.Emitter, dst, a, src, b x.Reg) {
-	for _, r := range [...]x.Reg{a, b} {
-		e.R(x.INS_push, x.EA_8, r)
-	}
-	e.R(x.INS_pop, x.EA_8, src)
-	e.R(x.INS_pop, x.EA_8, dst)
 }
 
 // fakeType makes the prefix of a method table.
@@ -108,28 +94,18 @@ func TestDispatchStub(t *testing.T) { forEachTarget(t, testDispatchStub) }
 
 func testDispatchStub(t *testing.T, target *targets.Target) {
 	v, _, slow := leafVM(t, target, 1<<20)
-	method := func(n int64) uint64 {
-		e := &x.Emitter{}
-		e.RI(x.INS_mov, x.EA_4, x.RAX, n)
-		e.RR(x.INS_add, x.EA_8, x.RAX, intArg(v.conv, 1))
-		e.Op(x.INS_ret)
-		return v.assemble(e)
-	}
-	e := &x.Emitter{}
 	stub := v.cpu.DispatchStub(v.exitStub(exitStore))
 	cell := v.mem.Data(cpu.DCSize, 8)
 	st64(cell+cpu.DCStub, stub)
 	st32(cell+cpu.DCHash, 0x123)
-	e.LeaSym(x.R11, cell)
-	e.JmpM(x.At(x.R11, cpu.DCStub))
-	call := v.assemble(e)
+	call := dispatchCode(v, target, cell)
 	a, b, c := fakeType(v, 0, 16, 0, 0), fakeType(v, 0, 16, 0, 0), fakeType(v, 0, 16, 0, 0)
 	st64(cell+cpu.DCType, a)
-	st64(cell+cpu.DCTarget, method(100))
+	st64(cell+cpu.DCTarget, addCode(v, 100))
 	row := v.places.DispatchCache + cpu.DispatchRow(b, 0x123)
 	st64(row, b)
 	st64(row+8, cell)
-	st64(row+16, method(200))
+	st64(row+16, addCode(v, 200))
 	for _, k := range []struct{ mt, want uint64 }{{a, 107}, {b, 207}, {c, 0xbad}} {
 		o := v.mem.Data(16, 8)
 		st64(o, k.mt)
@@ -154,88 +130,12 @@ func testMemoryHelpers(t *testing.T, target *targets.Target) {
 		t.Fatalf("%q", got)
 	}
 	call(ee.CORINFO_HELP_ASSIGN_REF, p+32, 77)
-	e := &x.Emitter{}
-	dst, src := x.Reg(target.ByRefDst), x.Reg(target.ByRefSrc)
-	moveTwo(e, dst, intArg(v.conv, 0), src, intArg(v.conv, 1))
-	e.CallSym(helper(ee.CORINFO_HELP_ASSIGN_BYREF))
-	e.RM(x.INS_lea, x.EA_8, x.RAX, x.AtIndex(dst, src, 1, 0))
-	e.Op(x.INS_ret)
-	if r := v.main.call(v.assemble(e), v.main.integers(p+40, p+32)); r.Int != p+48+p+40 || ld64(p+40) != 77 {
+	if r := v.main.call(byRefCode(v, target, helper(ee.CORINFO_HELP_ASSIGN_BYREF)), v.main.integers(p+40, p+32)); r.Int != p+48+p+40 || ld64(p+40) != 77 {
 		t.Fatal("byref")
 	}
 	for _, h := range []ee.Helper{ee.CORINFO_HELP_MEMSET, ee.CORINFO_HELP_MEMCPY, ee.CORINFO_HELP_ASSIGN_REF} {
 		if got := faultOf(&v.machine, helper(h), v.main.integers(0, p, 8)); got == nil || got.kind != faultNull {
 			t.Fatal(h, got)
 		}
-	}
-}
-
-// TestBarriersKeepRegisters: the helpers for stores of references destroy what the
-// target says, and nothing else.
-func TestBarriersKeepRegisters(t *testing.T) { forEachTarget(t, testBarriersKeepRegisters) }
-
-func testBarriersKeepRegisters(t *testing.T, target *targets.Target) {
-	v, helper, _ := leafVM(t, target, 1<<20)
-	p := v.mem.Data(64, 8)
-	kept := target.CallerSaved &^ target.BarrierKill
-	each := func(f func(r x.Reg, mark int64)) {
-		for set := kept; set != 0; set &= set - 1 {
-			f(x.Reg(set.First()), int64(set.First())+1000)
-		}
-	}
-	for _, h := range []ee.Helper{ee.CORINFO_HELP_ASSIGN_REF, ee.CORINFO_HELP_CHECKED_ASSIGN_REF} {
-		e := &x.Emitter{}
-		dst, src := x.Reg(target.BarrierDst), x.Reg(target.BarrierSrc)
-		moveTwo(e, dst, intArg(v.conv, 0), src, intArg(v.conv, 1))
-		each(func(r x.Reg, mark int64) {
-			if r.IsXmm() {
-				e.RI64(x.RAX, mark)
-				e.RR(x.INS_movd, x.EA_8, r, x.RAX)
-			} else {
-				e.RI64(r, mark)
-			}
-		})
-		e.CallSym(helper(h))
-		e.RI64(x.RAX, 0)
-		each(func(r x.Reg, mark int64) {
-			e.RI64(x.R11, mark)
-			if r.IsXmm() {
-				e.RR(x.INS_movd, x.EA_8, x.R10, r)
-				r = x.R10
-			}
-			e.RR(x.INS_xor, x.EA_8, x.R11, r)
-			e.RR(x.INS_or, x.EA_8, x.RAX, x.R11)
-		})
-		e.Op(x.INS_ret)
-		if r := v.main.call(v.assemble(e), v.main.integers(p, 77)); r.Int != 0 || ld64(p) != 77 {
-			t.Errorf("%v: a register is lost", h)
-		}
-	}
-}
-
-func BenchmarkNewObject(b *testing.B) {
-	v, helper, _ := leafVM(b, amd64.SysV(), 64<<20)
-	object := fakeType(v, 0, 24, 0, 0)
-	e := &x.Emitter{}
-	e.R(x.INS_push, x.EA_8, x.RBX)
-	e.R(x.INS_push, x.EA_8, x.R12)
-	e.R(x.INS_push, x.EA_8, x.R13)
-	e.RR(x.INS_mov, x.EA_8, x.RBX, x.RDI)
-	e.RR(x.INS_mov, x.EA_8, x.R12, x.RSI)
-	top := e.NewLabel()
-	e.Bind(top)
-	e.RR(x.INS_mov, x.EA_8, x.RDI, x.R12)
-	e.CallSym(helper(ee.CORINFO_HELP_NEWSFAST))
-	e.R(x.INS_dec, x.EA_8, x.RBX)
-	e.Jcc(x.CC_NE, top)
-	e.R(x.INS_pop, x.EA_8, x.R13)
-	e.R(x.INS_pop, x.EA_8, x.R12)
-	e.R(x.INS_pop, x.EA_8, x.RBX)
-	e.Op(x.INS_ret)
-	fn := v.assemble(e)
-	b.ResetTimer()
-	for left := b.N; left > 0; left -= 1 << 20 {
-		v.main.setCtx(cpu.CtxAllocNext, v.heap.base) // the objects are garbage
-		v.main.call(fn, v.main.integers(uint64(min(left, 1<<20)), object))
 	}
 }

@@ -1,4 +1,4 @@
-//go:build linux && amd64
+//go:build linux && (amd64 || arm64)
 
 package vm
 
@@ -28,7 +28,7 @@ func testMDArrayStubs(t *testing.T, target *targets.Target) {
 	v.exits[exitMismatch] = func(th *thread, f cpu.Frame) { mismatched = true }
 	mismatch := v.exitStub(exitMismatch)
 	checked := uint64(0)
-	v.exits[exitInternal] = func(th *thread, f cpu.Frame) { checked = f.Reg(cpu.FrameR10); st64(f.Reg(cpu.FrameRAX), checked) }
+	v.exits[exitInternal] = func(th *thread, f cpu.Frame) { checked = f.Reg(cpu.FrameDesc); st64(f.Reg(cpu.FrameElement), checked) }
 	checkStub := v.exitStub(exitInternal)
 	structOf := func(size uint32, fields ...abi.Field) *cpu.ElemShape {
 		p := &abi.Param{Shape: &abi.Shape{Size: size, Align: 4, Fields: fields}}

@@ -41,6 +41,9 @@ func dispatchCode(v *VM, _ *targets.Target, cell uint64) uint64 {
 	return v.assemble(e)
 }
 
+// barrierCode is a write barrier whose operands are arguments.
+func barrierCode(_ *VM, _ *targets.Target, helper uint64) uint64 { return helper }
+
 // byRefCode copies a reference by helper, and returns the sum of the addresses after that.
 func byRefCode(v *VM, target *targets.Target, helper uint64) uint64 {
 	e := &x.Emitter{}

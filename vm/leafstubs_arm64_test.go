@@ -25,6 +25,15 @@ func dispatchCode(v *VM, target *targets.Target, cell uint64) uint64 {
 	})
 }
 
+// barrierCode is a write barrier whose operands are arguments.
+func barrierCode(v *VM, target *targets.Target, helper uint64) uint64 {
+	return v.code(func(e *a.Emitter) {
+		e.Mov(a.X, target.BarrierDst, a.X0)
+		e.Mov(a.X, target.BarrierSrc, a.X1)
+		e.BSym(a.INS_b, ee.Symbol(helper))
+	})
+}
+
 // byRefCode copies a reference by helper, and returns the sum of the addresses after that.
 func byRefCode(v *VM, target *targets.Target, helper uint64) uint64 {
 	return v.code(func(e *a.Emitter) {

@@ -129,13 +129,14 @@ func testMemoryHelpers(t *testing.T, target *targets.Target) {
 	if got := string(memAt(p, 26)); got != "AAAAAAAAAA\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00AA\x00\x00\x00\x00" {
 		t.Fatalf("%q", got)
 	}
-	call(ee.CORINFO_HELP_ASSIGN_REF, p+32, 77)
+	assign := barrierCode(v, target, helper(ee.CORINFO_HELP_ASSIGN_REF))
+	v.main.call(assign, v.main.integers(p+32, 77))
 	if r := v.main.call(byRefCode(v, target, helper(ee.CORINFO_HELP_ASSIGN_BYREF)), v.main.integers(p+40, p+32)); r.Int != p+48+p+40 || ld64(p+40) != 77 {
 		t.Fatal("byref")
 	}
-	for _, h := range []ee.Helper{ee.CORINFO_HELP_MEMSET, ee.CORINFO_HELP_MEMCPY, ee.CORINFO_HELP_ASSIGN_REF} {
-		if got := faultOf(&v.machine, helper(h), v.main.integers(0, p, 8)); got == nil || got.kind != faultNull {
-			t.Fatal(h, got)
+	for i, fn := range []uint64{helper(ee.CORINFO_HELP_MEMSET), helper(ee.CORINFO_HELP_MEMCPY), assign} {
+		if got := faultOf(&v.machine, fn, v.main.integers(0, p, 8)); got == nil || got.kind != faultNull {
+			t.Fatal(i, got)
 		}
 	}
 }

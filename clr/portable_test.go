@@ -27,6 +27,9 @@ func TestPortable(t *testing.T) {
 		if _, err := os.Stat(base + ".err"); err == nil || testing.Short() && i%4 != 0 {
 			continue
 		}
+		if filepath.Ext(base) != "" {
+			continue // what the program prints on one processor
+		}
 		want, err := os.ReadFile(out)
 		if err != nil {
 			t.Fatal(err)

@@ -82,6 +82,7 @@ var machines = map[string]Machine{
 	"amd64-windows": AMD64{},
 	"arm64":         ARM64{},
 	"x86":           X86{},
+	"x86-vm":        X86{},
 }
 
 // For returns the machine of a target, nil when there is no reader of its code.

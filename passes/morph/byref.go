@@ -37,6 +37,7 @@ const byRefFlags = nodes.GTF_NO_FAULT | nodes.GTF_IND_TGTANYWHERE
 // reference, and rewrites the rows that name them.
 func (p *Morph) fgMorphImplicitByRefArgs() {
 	m := p.m
+	p.byRefs = p.byRefs[:0]
 	first := 0
 	for first < m.NumParams && m.Locals[first].Flags&nodes.LvImplicitByRef == 0 {
 		first++
@@ -44,7 +45,7 @@ func (p *Morph) fgMorphImplicitByRefArgs() {
 	if first == m.NumParams {
 		return
 	}
-	p.byRefs = arena.Extend(p.byRefs[:0], m.NumParams)
+	p.byRefs = arena.Extend(p.byRefs, m.NumParams)
 	for i := first; i < m.NumParams; i++ {
 		l := &m.Locals[i]
 		if l.Flags&nodes.LvImplicitByRef == 0 {

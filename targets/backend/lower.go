@@ -16,7 +16,7 @@ func (b *Lowering) SameLoad(n, op nodes.NodeID, to nodes.VarType) bool {
 	}
 	b.Gone(nodes.LOWER_LOAD, op)
 	m.Unlink(b.Block, op)
-	m.Oper[n], m.Type[n], m.Op1[n], m.Val[n], m.Flags[n] = m.Oper[op], m.Type[op], m.Op1[op], m.Val[op], m.Flags[op]
+	m.Oper[n], m.Type[n], m.Op1[n], m.Val[n], m.Flags[n] = m.Oper[op], m.Type[op], m.Op1[op], m.Val[op], m.Flags[op]|m.Flags[n]&nodes.GTF_UNUSED_VALUE
 	return true
 }
 

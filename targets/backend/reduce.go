@@ -90,6 +90,11 @@ func (b *Lowering) LowerShift(n nodes.NodeID) {
 	}
 	b.Gone(nodes.LOWER_SHIFT, op2)
 	m.Unlink(b.Block, op2)
+	if m.IsIntConst(x) {
+		b.Drop(x)
+		x = m.NewInt(nodes.TYP_INT, b.Imm(x)&low)
+		m.Flags[x] |= nodes.GTF_CONTAINED
+	}
 	m.Op2[n] = x
 }
 
@@ -112,7 +117,7 @@ func (b *Lowering) ReadExtended(n, op nodes.NodeID, to nodes.VarType) bool {
 	if b.Movable(op, n) {
 		b.Gone(nodes.LOWER_LOAD, op)
 		m.Unlink(b.Block, op)
-		m.Oper[n], m.Val[n], m.Op1[n], m.Flags[n] = nodes.GT_LCL_VAR, m.Val[op], 0, m.Flags[op]
+		m.Oper[n], m.Val[n], m.Op1[n], m.Flags[n] = nodes.GT_LCL_VAR, m.Val[op], 0, m.Flags[op]|m.Flags[n]&nodes.GTF_UNUSED_VALUE
 	}
 	return true
 }

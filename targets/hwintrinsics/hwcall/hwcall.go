@@ -17,7 +17,7 @@ import (
 // ryugo host installs.
 func Net9() string {
 	cache, _ := os.UserCacheDir()
-	for _, dir := range []string{os.Getenv("RYUGO_NET9"), filepath.Join(cache, "ryugo", "dotnet-9.0.1")} {
+	for _, dir := range []string{os.Getenv("RYUGO_NET9"), filepath.Join(cache, "ryugo", "dotnet-9.0.1", "dist")} {
 		if _, err := os.Stat(filepath.Join(dir, "System.Private.CoreLib.dll")); dir != "" && err == nil {
 			return dir
 		}

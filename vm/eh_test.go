@@ -24,7 +24,7 @@ func compiledVM(t testing.TB, o Options, opt ryugo.Opt) *VM {
 	if _, err := l.OpenImage("mscorlib", corelib.Image); err != nil {
 		t.Fatal(err)
 	}
-	jit, err := ryugo.New(standalone.New(l), ryugo.Options{Opt: opt})
+	jit, err := ryugo.New(standalone.New(l), ryugo.Options{Target: hostTarget().Name, Opt: opt})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,10 @@ func TestThreadIsCleanAfterExceptions(t *testing.T) {
 			}
 			main := v.main
 			top, held := main.top, len(main.held)
-			v.RunMain(m, nil)
+			status, err := v.RunMain(m, nil)
+			if _, fails := os.Stat(strings.TrimSuffix(file, ".exe") + ".err"); fails != nil && (status != 0 || err != nil) {
+				t.Errorf("status %d, %v", status, err)
+			}
 			if len(main.acts) != 0 || len(main.held) != held || main.top != top {
 				t.Errorf("%d activations, %d references held, stack at %x of %x", len(main.acts), len(main.held)-held, main.top, top)
 			}

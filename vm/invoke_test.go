@@ -4,6 +4,7 @@ package vm_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,7 +23,8 @@ func TestInvoke(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	jit, err := ryugo.New(standalone.New(l), ryugo.Options{Opt: ryugo.OptMin})
+	target := ryugo.Targets()[slices.IndexFunc(ryugo.Targets(), vm.Runs)]
+	jit, err := ryugo.New(standalone.New(l), ryugo.Options{Target: target, Opt: ryugo.OptMin})
 	if err != nil {
 		t.Fatal(err)
 	}

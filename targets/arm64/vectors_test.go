@@ -218,8 +218,16 @@ func TestVectorMethods(t *testing.T) {
 				}
 				w, ws := run(want, round, and, or)
 				g, gs := run(entry, round, and, or)
-				if ws != 0 || gs != 0 {
-					failures["ends at a helper"]++
+				if ws != 0 { // its IL needs a runtime, or throws
+					failures["ends at a helper by IL"]++
+					break
+				}
+				if ee.Helper(gs) == ee.CORINFO_HELP_NEWSFAST { // minopts makes boxes where tests of types do not fold
+					failures["allocates"]++
+					break
+				}
+				if gs != 0 {
+					t.Errorf("%s, program %d: ends at %v, its IL does not", v.Names[k], level, ee.Helper(gs))
 					break
 				}
 				if !bytes.Equal(w, g) {

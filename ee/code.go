@@ -38,6 +38,7 @@ const (
 	RelocPageOffset                  // arm64, the immediate of add, or of a load or store: the low 12 bits of S + A
 	RelocAddress32                   // 4 bytes: S + A
 	RelocText32                      // 4 bytes: T + A, T the address of Text; there is no symbol
+	RelocMovPair                     // arm32, the immediates of movw and movt: S + A
 )
 
 // Reloc asks that the address of Symbol be put at Offset in Text.

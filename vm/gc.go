@@ -14,7 +14,8 @@ import (
 //	roots  every word outside of the heap that holds a reference (gcroots)
 //	keep   blocks in which an object is pinned stay as they are
 //	copy   what the roots reach goes to fresh blocks; where it was it leaves its
-//	       new address. Large objects and those in kept blocks are marked instead
+//	       new address. Large objects and those in kept blocks are marked instead.
+//	       The order is depth first (see drain)
 //	weak   what only weak references and finalizers reach (gcweak)
 //	sweep  old blocks become free; the dead in kept blocks become fillers, so
 //	       that a block can always be walked object by object
@@ -50,6 +51,12 @@ type root uint64
 
 const rootByref root = 1
 
+// span is a range of objects that are to be scanned.
+type span struct{ at, end uint64 }
+
+// stackRoom is the length at which the stack takes no more copies.
+const stackRoom = 1 << 16
+
 // smallCopy is how many bytes are copied faster word by word.
 const smallCopy = 64
 
@@ -67,9 +74,11 @@ type collector struct {
 	// between is not zero.
 	toNext, toEnd uint64
 	toDirty       bool
-	block         int    // index in to of the block that is scanned
-	scan          uint64 // how far
-	stack         []ref  // marked, but not scanned
+	// stack has the objects that were copied or marked and are not scanned yet.
+	stack []ref
+	// spans are copies that came while the stack was full: flooded, until it is empty.
+	spans   []span
+	flooded bool
 	// bits are those that mark sets.
 	bits  uint64
 	brick map[uint32]*brickTable
@@ -189,7 +198,8 @@ func (v *VM) collect(t *thread, result root) {
 // begin condemns every block in use.
 func (g *collector) begin() {
 	g.roots, g.to, g.stack, g.weak = g.roots[:0], g.to[:0], g.stack[:0], 0
-	g.toNext, g.toEnd, g.block, g.scan = 0, 0, 0, 0
+	g.toNext, g.toEnd = 0, 0
+	g.spans, g.flooded = g.spans[:0], false
 	g.bits = marked
 	g.from, g.inUse = g.inUse, g.from[:0]
 	if !g.guarded {
@@ -233,8 +243,10 @@ func (g *collector) blockOf(a uint64) uint64 { return (a - g.base) >> blockShift
 
 // visit sees to it that the object a word refers to is kept, and the word
 // refers to where it then is. It may be called again for the same word.
-func (g *collector) visit(slot uint64) {
-	p := ldW(slot)
+func (g *collector) visit(slot uint64) { g.visitRef(slot, ldW(slot)) }
+
+// visitRef is visit for a word that holds p.
+func (g *collector) visitRef(slot, p uint64) {
 	b := g.blockOf(p)
 	if b >= uint64(len(g.state)) {
 		return
@@ -337,7 +349,26 @@ func (g *collector) copy(p, mt uint64) uint64 {
 		copy(words(o, n), words(p, n))
 	}
 	stW(p, o|forwarded)
+	switch {
+	case g.flooded:
+		g.postpone(o, n)
+	case ld64(mt+off(cpu.MTGC)) == 0:
+	case len(g.stack) < stackRoom:
+		g.stack = append(g.stack, o)
+	default:
+		g.flooded = true
+		g.postpone(o, n)
+	}
 	return o | forwarded
+}
+
+// postpone notes that the copy at o, of n bytes, is to be scanned when the stack is empty.
+func (g *collector) postpone(o, n uint64) {
+	if k := len(g.spans) - 1; k >= 0 && g.spans[k].end == o {
+		g.spans[k].end += n
+		return
+	}
+	g.spans = append(g.spans, span{o, o + n})
 }
 
 func words(a, n uint64) []uint64 { return unsafe.Slice((*uint64)(raw.Ptr(a)), n/8) }
@@ -353,49 +384,50 @@ func (g *collector) fresh() uint64 {
 	g.to = append(g.to, b)
 	g.toNext = g.addr(b)
 	g.toEnd = g.toNext + blockSize
-	if len(g.to) == 1 {
-		g.scan = g.toNext
-	}
 	return g.toNext
 }
 
-// drain scans what was copied or marked until there is nothing left.
+// drain scans what was copied or marked until there is nothing left. What the
+// object scanned last refers to comes next, so copies lie near what refers to
+// them, in the order in which a program that follows fields in turn comes to
+// them. A breadth-first order, which needs no stack, puts what a program reads
+// together far apart.
 func (g *collector) drain() {
 	for {
-		if g.block < len(g.to) {
-			last := g.block == len(g.to)-1
-			end := g.toNext
-			if !last {
-				b := g.to[g.block]
-				end = g.addr(b) + uint64(g.extent[b])
-			}
-			o := g.scan
-			for o < end {
-				mt := ldW(o)
-				g.fields(o, mt)
-				o += sizeWith(mt, uint64(ld32(o+cpu.ArrayLength)))
-			}
-			advanced := o != g.scan
-			if g.scan = o; advanced {
-				continue
-			}
-			if !last {
-				g.block++
-				g.scan = g.addr(g.to[g.block])
-				continue
-			}
+		if n := len(g.stack); n != 0 {
+			o := g.stack[n-1]
+			g.stack = g.stack[:n-1]
+			g.fields(o, ldW(o)&^marks)
+			g.turn(n - 1)
+			continue
 		}
-		n := len(g.stack)
-		if n == 0 {
+		g.flooded = false
+		k := len(g.spans) - 1
+		if k < 0 {
 			return
 		}
-		o := g.stack[n-1]
-		g.stack = g.stack[:n-1]
-		g.fields(o, ldW(o)&^marks)
+		s := &g.spans[k]
+		if s.at == s.end {
+			g.spans = g.spans[:k]
+			continue
+		}
+		o := s.at
+		mt := ldW(o)
+		s.at += sizeWith(mt, uint64(ld32(o+cpu.ArrayLength)))
+		g.fields(o, mt)
 	}
 }
 
-// fields visits the references in an object.
+// turn reverses the order of what was pushed since the stack had n entries: the
+// first is to be scanned first.
+func (g *collector) turn(n int) {
+	for s := g.stack[n:]; len(s) > 1; s = s[1 : len(s)-1] {
+		s[0], s[len(s)-1] = s[len(s)-1], s[0]
+	}
+}
+
+// fields visits the references in an object. The loop over a bitmap, in which
+// collections spend their time, has the most frequent case of visitRef in line.
 func (g *collector) fields(o ref, mt uint64) {
 	d := ld64(mt + off(cpu.MTGC))
 	if d == 0 {
@@ -406,8 +438,23 @@ func (g *collector) fields(o ref, mt uint64) {
 		g.addWeak(o)
 		fallthrough
 	case descBitmap:
+		base, state := g.base, g.state
 		for d >>= 2; d != 0; d &= d - 1 {
-			g.visitWord(o + cpu.Word + cpu.Word*uint64(mathbits.TrailingZeros64(d)))
+			slot := o + cpu.Word + cpu.Word*uint64(mathbits.TrailingZeros64(d))
+			p := ldW(slot)
+			b := (p - base) >> blockShift
+			if b >= uint64(len(state)) {
+				continue
+			}
+			if state[b] != blockFrom {
+				g.visitRef(slot, p)
+				continue
+			}
+			w := ldW(p)
+			if w&forwarded == 0 {
+				w = g.copy(p, w)
+			}
+			stW(slot, w&^forwarded)
 		}
 	case descVector:
 		at := o + d>>2
@@ -421,8 +468,8 @@ func (g *collector) fields(o ref, mt uint64) {
 
 // visitWord is visit for words that often are null, or outside of the heap.
 func (g *collector) visitWord(slot uint64) {
-	if ldW(slot)-g.base < g.size {
-		g.visit(slot)
+	if p := ldW(slot); p-g.base < g.size {
+		g.visitRef(slot, p)
 	}
 }
 

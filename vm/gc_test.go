@@ -515,3 +515,77 @@ func BenchmarkAllocate(b *testing.B) {
 		v.newString(v.main, 25)
 	}
 }
+
+// TestCopiesLieInOrder collects a tree: the first part of each subtree lies before its second.
+func TestCopiesLieInOrder(t *testing.T) {
+	v := gcVM(t, Options{})
+	objects := v.arrayTable(v.l.Known.Object)
+	h := v.main.hold(0)
+	var tree func(depth int) ref
+	tree = func(depth int) ref {
+		o := v.newVector(v.main, objects, 2)
+		if depth > 0 {
+			stW(o+cpu.ArrayData+cpu.Word, tree(depth-1)) // the second one first
+			stW(o+cpu.ArrayData, tree(depth-1))
+		}
+		return o
+	}
+	v.main.held[h] = tree(9)
+	collectAndVerify(t, v)
+	out := 0
+	var walk func(o ref)
+	walk = func(o ref) {
+		l, r := ldW(o+cpu.ArrayData), ldW(o+cpu.ArrayData+cpu.Word)
+		if l == 0 {
+			return
+		}
+		if l > r {
+			out++
+		}
+		walk(l)
+		walk(r)
+	}
+	walk(v.main.held[h])
+	if out > 1 { // at the border of two blocks
+		t.Error(out, "subtrees lie in another order")
+	}
+}
+
+// TestCollectWide collects an array that refers to more objects than the stack
+// of a collection takes, each with some of its own.
+func TestCollectWide(t *testing.T) {
+	v := gcVM(t, Options{})
+	objects := v.arrayTable(v.l.Known.Object)
+	ints := v.arrayTable(v.l.Known.Prim(cil.ELEMENT_TYPE_I4))
+	const n = stackRoom + stackRoom/2
+	h := v.main.hold(0)
+	all := v.newVector(v.main, objects, n)
+	v.main.held[h] = all
+	for i := range uint64(n) {
+		o := v.newVector(v.main, objects, 2)
+		stW(all+cpu.ArrayData+cpu.Word*i, o)
+		for k := range uint64(2) {
+			x := v.newVector(v.main, objects, 1)
+			stW(o+cpu.ArrayData+cpu.Word*k, x)
+			id := v.newVector(v.main, ints, 1)
+			st32(id+cpu.ArrayData, uint32(2*i+k))
+			stW(x+cpu.ArrayData, id)
+		}
+	}
+	for range 2 {
+		collectAndVerify(t, v)
+		all = v.main.held[h]
+		for i := range uint64(n) {
+			o := ldW(all + cpu.ArrayData + cpu.Word*i)
+			for k := range uint64(2) {
+				id := ldW(ldW(o+cpu.ArrayData+cpu.Word*k) + cpu.ArrayData)
+				if got := ld32(id + cpu.ArrayData); got != uint32(2*i+k) {
+					t.Fatalf("element %d, part %d: %d", i, k, got)
+				}
+			}
+		}
+	}
+	if cap(v.gc.stack) > 2*stackRoom {
+		t.Error("the stack has grown to", cap(v.gc.stack))
+	}
+}

@@ -127,7 +127,7 @@ func (g *gen) placesIn(out []func() *Node, t, of *Type, load func() *Node, depth
 	if of == t {
 		out = append(out, load)
 	}
-	if t.isInt() && of.isInt() && of != t && of.bits() >= t.bits() && g.chance(12) {
+	if t.isInt() && of.isInt() && of != t && of.holds(t) && g.chance(12) {
 		out = append(out, func() *Node { return g.reinterpret(t, load()) })
 	}
 	if depth == 0 {
@@ -181,7 +181,7 @@ func (g *gen) placesIn(out []func() *Node, t, of *Type, load func() *Node, depth
 				return g.node(Node{Op: op, Type: of.Elem, X: []*Node{g.nonNull(load()), g.index()}})
 			}, depth-1)
 		}
-		if e := of.Elem; t.isInt() && e.isInt() && e != t && e.bits() == t.bits() && !g.o.Mono && g.chance(40) {
+		if e := of.Elem; t.isInt() && e.isInt() && e != t && e.holds(t) && t.holds(e) && !g.o.Mono && g.chance(40) {
 			// Elements of an array of the other sign.
 			out = append(out, func() *Node {
 				return g.node(Node{Op: OpSafeElem, Type: t, X: []*Node{g.upcast(g.ts.vector(t), g.nonNull(load())), g.index()}})

@@ -130,6 +130,15 @@ func (t *Type) isParam() bool    { return t.Kind == Var || t.Kind == MVar }
 // isSmall tells that a value takes 4 bytes on the stack and fewer in memory.
 func (t *Type) isSmall() bool { return t.stack() == onInt32 && t.bits() < 32 }
 
+// holds tells whether a place of the integer type t has all bytes of one of
+// type u, on machines of 32 bits too, where a native int has four.
+func (t *Type) holds(u *Type) bool {
+	if t.stack() == onNative && u.stack() != onNative {
+		return u.bits() <= 32
+	}
+	return t.bits() >= u.bits()
+}
+
 // types makes each type once.
 type types struct {
 	byName map[string]*Type

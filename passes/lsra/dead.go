@@ -3,7 +3,7 @@ package lsra
 import "ryugo/nodes"
 
 // A store to a local that nobody reads goes away, with the value that it stores
-// unless that has effects. Those that SSA knows are gone already; here are the copies
+// unless that has effects or leaves a carry. Those that SSA knows are gone already; here are the copies
 // whose reads were replaced by what they copy, and methods that have no SSA:
 //
 //	V07 = V05            (gone)
@@ -19,7 +19,7 @@ type deadNode struct {
 }
 
 // drop removes the store n to a local of the block that is swept, and reports whether it
-// could: the local is dead after it and the value may go or is a call.
+// could: the local is dead after it and the value may go or has opStays.
 func (p *Locals) drop(n nodes.NodeID) bool {
 	m := p.m
 	l := &m.Locals[m.Val[n]]
@@ -33,7 +33,7 @@ func (p *Locals) drop(n nodes.NodeID) bool {
 	tree := append(p.tree[:0], m.Op1[n])
 	for i := 0; i < len(tree); i++ {
 		x := tree[i]
-		if m.Oper[x] == nodes.GT_CALL {
+		if facts[m.Oper[x]]&opStays != 0 {
 			continue
 		}
 		if !p.pure(x) || m.Oper[x] == nodes.GT_LCL_VAR && p.diesIn(x, n) {
@@ -50,7 +50,7 @@ func (p *Locals) drop(n nodes.NodeID) bool {
 	p.tree = append(tree, n)
 	for _, x := range p.tree {
 		switch o := m.Oper[x]; {
-		case o == nodes.GT_CALL:
+		case facts[o]&opStays != 0:
 			m.Flags[x] |= nodes.GTF_UNUSED_VALUE
 		case facts[o]&opPlace == 0:
 			m.Unlink(p.blk, x)

@@ -105,7 +105,7 @@ func inlineDecision(k *inline.Context, name func(m ee.MethodHandle) string) Deci
 
 // regName returns the name of a register of c's target.
 func (c *Compiler) regName(reg uint8) string {
-	if int(reg) < len(c.target.RegNames) {
+	if uint(reg) < uint(len(c.target.RegNames)) {
 		return c.target.RegNames[reg]
 	}
 	return "?"
@@ -145,7 +145,7 @@ func (c *Compiler) Lives() []NodeLife {
 // there is no such node, or no log.
 func (c *Compiler) Life(id nodes.Ident) (life NodeLife, ok bool) {
 	log := c.IR().Log
-	if log == nil || id == 0 || int(id) >= len(log.Lives) {
+	if log == nil || id == 0 || uint(id) >= uint(len(log.Lives)) {
 		return life, false
 	}
 	return c.life(log, id), true

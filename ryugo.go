@@ -382,7 +382,7 @@ type InternalError = passes.InternalError
 func RegName(target string, reg uint8) string {
 	for i := range targetTable {
 		if targetTable[i].name == target {
-			if names := targetTable[i].make().RegNames; int(reg) < len(names) {
+			if names := targetTable[i].make().RegNames; uint(reg) < uint(len(names)) {
 				return names[reg]
 			}
 		}

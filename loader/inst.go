@@ -161,12 +161,12 @@ func (l *Loader) subst(c *Class, targs, margs []*Class) (*Class, error) {
 	}
 	switch c.Kind {
 	case KindVar:
-		if int(c.Index) < len(targs) {
+		if uint(c.Index) < uint(len(targs)) {
 			return targs[c.Index], nil
 		}
 		return c, nil
 	case KindMVar:
-		if int(c.Index) < len(margs) {
+		if uint(c.Index) < uint(len(margs)) {
 			return margs[c.Index], nil
 		}
 		return c, nil

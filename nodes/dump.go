@@ -268,7 +268,7 @@ func (t *textWriter) node(n NodeID) {
 	if f := m.Flags[n]; f != 0 {
 		t.printf(" {%v}", f)
 	}
-	if int(n) < len(m.Reg) {
+	if uint(n) < uint(len(m.Reg)) {
 		if s := m.multiRegsText(n); s != "" {
 			t.printf(" regs=%s", s[1:])
 		} else if m.Reg[n] != NoReg {

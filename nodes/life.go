@@ -93,7 +93,7 @@ func (m *Method) IdentOf(n NodeID) Ident {
 	if n == 0 {
 		return 0
 	}
-	if int(n) >= len(l.ident) {
+	if uint(n) >= uint(len(l.ident)) {
 		l.ident = arena.Extend(l.ident, m.NumNodes)
 	}
 	if l.ident[n] == 0 {
@@ -106,7 +106,7 @@ func (m *Method) IdentOf(n NodeID) Ident {
 
 // KnownIdent returns the identity that node n has, 0 when it has got none.
 func (m *Method) KnownIdent(n NodeID) Ident {
-	if int(n) >= len(m.Log.ident) {
+	if uint(n) >= uint(len(m.Log.ident)) {
 		return 0
 	}
 	return m.Log.ident[n]

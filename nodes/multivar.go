@@ -225,7 +225,7 @@ func (v *Verifier) multiNode(m *Method, n NodeID) error {
 		}
 		return nil
 	}
-	if int(m.Val[n]) >= len(m.MultiVarLists) || m.Val[n] == 0 {
+	if uint(m.Val[n]) >= uint(len(m.MultiVarLists)) || m.Val[n] == 0 {
 		return fmt.Errorf("node %d (%v) has no rows of MultiVars", n, o)
 	}
 	vars := m.MultiVarsOf(n)
@@ -236,7 +236,7 @@ func (v *Verifier) multiNode(m *Method, n NodeID) error {
 		if x.Lcl == NoLcl && o == GT_STORE_MULTI_VAR {
 			continue
 		}
-		if int(x.Lcl) >= len(m.Locals) {
+		if uint(x.Lcl) >= uint(len(m.Locals)) {
 			return fmt.Errorf("node %d (%v) names V%02d, there are %d locals", n, o, x.Lcl, len(m.Locals))
 		}
 		l := &m.Locals[x.Lcl]

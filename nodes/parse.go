@@ -331,7 +331,7 @@ func (p *parser) local(f []string) {
 	if l.Flags&LvPromoted != 0 {
 		m.PromotedStructs++
 	}
-	if int(l.Layout) >= len(m.Layouts) {
+	if uint(l.Layout) >= uint(len(m.Layouts)) {
 		p.fail("no layout %d", l.Layout)
 	}
 	m.Locals = append(m.Locals, l)
@@ -576,7 +576,7 @@ func (p *parser) payload(n NodeID, f []string) []string {
 		m.Val[n] = uint32(p.typ(p.value(word(), "to")))
 	case GT_OBJ, GT_STORE_OBJ:
 		m.Val[n] = uint32(p.num(p.value(word(), "layout")))
-		if int(m.Val[n]) >= len(m.Layouts) {
+		if uint(m.Val[n]) >= uint(len(m.Layouts)) {
 			p.fail("no layout %d", m.Val[n])
 		}
 	case GT_BLK, GT_STORE_BLK, GT_ARR_LENGTH, GT_PHYSREG, GT_INTRINSIC, GT_ALLOCOBJ, GT_LSH_HI, GT_RSH_LO:

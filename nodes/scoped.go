@@ -53,7 +53,7 @@ func (t *Scoped[T]) Enter(f *Flow, b BlockID) {
 // Set gives row i the value x until the walk leaves what the block dominates. There
 // may be more rows than there were.
 func (t *Scoped[T]) Set(i uint32, x T) {
-	if int(i) >= len(t.Rows) {
+	if uint(i) >= uint(len(t.Rows)) {
 		t.Rows = arena.Extend(t.Rows, int(i)+1)
 	}
 	if len(t.scopes) > 1 { // the entry dominates all
@@ -64,7 +64,7 @@ func (t *Scoped[T]) Set(i uint32, x T) {
 
 // At returns row i, which is empty beyond the rows there are.
 func (t *Scoped[T]) At(i uint32) (x T) {
-	if int(i) < len(t.Rows) {
+	if uint(i) < uint(len(t.Rows)) {
 		x = t.Rows[i]
 	}
 	return x

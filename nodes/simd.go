@@ -128,7 +128,7 @@ func (m *Method) setSIMD(jit ee.JitInfo, l *Layout) {
 		return
 	}
 	b := jit.GetSIMDBaseType(l.Class)
-	if int(b) >= len(simdBases) || simdBases[b] == TYP_UNDEF {
+	if uint(b) >= uint(len(simdBases)) || simdBases[b] == TYP_UNDEF {
 		return
 	}
 	l.SIMDType, l.SIMDBase = t, simdBases[b]
@@ -163,7 +163,7 @@ func (p *parser) simd(text string) uint32 {
 
 // SIMDBaseOf returns the type of elements that a signature calls t, or TYP_UNDEF.
 func SIMDBaseOf(t ee.CorInfoType) VarType {
-	if int(t) < len(simdBases) {
+	if uint(t) < uint(len(simdBases)) {
 		return simdBases[t]
 	}
 	return TYP_UNDEF

@@ -61,7 +61,7 @@ func (s *SSA) PhisOf(b BlockID) []Phi {
 
 // SSANum returns the definition that n, a GT_LCL_VAR, reads or makes, or 0.
 func (m *Method) SSANum(n NodeID) uint32 {
-	if int(n) >= len(m.SSA.Num) {
+	if uint(n) >= uint(len(m.SSA.Num)) {
 		return 0
 	}
 	return m.SSA.Num[n]

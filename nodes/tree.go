@@ -282,7 +282,7 @@ func (p *Printer) Value(m *Method, n NodeID) string {
 
 // Regs are the names of the registers of n's results, none before they are allocated.
 func (p *Printer) Regs(m *Method, n NodeID) (names []string) {
-	if int(n) >= len(m.Reg) {
+	if uint(n) >= uint(len(m.Reg)) {
 		return nil
 	}
 	regs := m.MultiRegsOf(n)

@@ -191,11 +191,11 @@ func (v *Verifier) node(m *Method, n NodeID) error {
 		return fmt.Errorf("node %d (%v) does not belong to HIR", n, o)
 	case k&GTK_HIR != 0 && m.IsLIR:
 		return fmt.Errorf("node %d (%v) does not belong to LIR", n, o)
-	case k&GTK_LOCAL != 0 && int(m.LclOf(n)) >= len(m.Locals):
+	case k&GTK_LOCAL != 0 && uint(m.LclOf(n)) >= uint(len(m.Locals)):
 		return fmt.Errorf("node %d (%v) names V%02d, there are %d locals", n, o, m.LclOf(n), len(m.Locals))
 	case k&GTK_LOCAL != 0 && m.Locals[m.LclOf(n)].IsPromoted() && (m.IsLIR || o != GT_LCL_VAR):
 		return fmt.Errorf("node %d (%v) names V%02d, which is promoted", n, o, m.LclOf(n))
-	case k&GTK_CONST != 0 && int(m.Val[n]) >= len(m.Consts):
+	case k&GTK_CONST != 0 && uint(m.Val[n]) >= uint(len(m.Consts)):
 		return fmt.Errorf("node %d (%v) names a constant that does not exist", n, o)
 	case k&GTK_NOVALUE == 0 && m.Type[n] == TYP_VOID && o != GT_CALL && o != GT_HW_MEMORY && o != GT_HW_REST && o != GT_COMMA && o != GT_QMARK && o != GT_COLON:
 		return fmt.Errorf("node %d (%v) has type void", n, o)

@@ -430,7 +430,7 @@ func (c *Compiler) Inlines() []inline.Context { return c.importer.Inlines() }
 
 // ValueNumber returns the liberal value number of node n of the last method, or 0.
 func (c *Compiler) ValueNumber(n nodes.NodeID) nodes.VN {
-	if int(n) >= len(c.vns.Nodes) {
+	if uint(n) >= uint(len(c.vns.Nodes)) {
 		return 0
 	}
 	return c.vns.Nodes[n].Lib

@@ -73,7 +73,7 @@ func (v *Verifier) findReferences(list []typeParam, kind loader.Kind) {
 			ref := p.flags&cil.GpReferenceTypeConstraint != 0
 			for _, k := range p.bounds {
 				switch {
-				case k.Kind == kind && int(k.Index) < len(list):
+				case k.Kind == kind && uint(k.Index) < uint(len(list)):
 					ref = ref || list[k.Index].reference
 				case k.Kind == loader.KindVar || k.Kind == loader.KindMVar:
 					q := v.param(k)
@@ -101,7 +101,7 @@ func (v *Verifier) param(c *loader.Class) *typeParam {
 	if c.Kind == loader.KindMVar {
 		list = v.mparams
 	}
-	if int(c.Index) >= len(list) {
+	if uint(c.Index) >= uint(len(list)) {
 		return nil
 	}
 	return &list[c.Index]

@@ -28,7 +28,7 @@ func (v *Verifier) Type(c *loader.Class) []Error {
 // checkType checks a type that the method at hand names: its definition, and that
 // its arguments satisfy the constraints.
 func (v *Verifier) checkType(c *loader.Class) bool {
-	if int(c.ID) >= len(v.seen) {
+	if uint(c.ID) >= uint(len(v.seen)) {
 		v.seen = append(v.seen, make([]uint32, int(c.ID)+1)...)
 	}
 	if s := v.seen[c.ID]; s == forAll || s == v.stamp {
@@ -93,7 +93,7 @@ func (v *Verifier) verifyDef(c *loader.Class) bool {
 	if c.RID == 0 || c.Module.IsCore() && !v.mod.IsCore() {
 		return true
 	}
-	if int(c.ID) >= len(v.defs) {
+	if uint(c.ID) >= uint(len(v.defs)) {
 		v.defs = append(v.defs, make([]uint8, int(c.ID)+1)...)
 	}
 	switch v.defs[c.ID] {
@@ -187,7 +187,7 @@ func (v *Verifier) circularRule(list []typeParam, kind loader.Kind) {
 		for range list {
 			next := -1
 			for _, b := range list[at].bounds {
-				if b.Kind == kind && int(b.Index) < len(list) {
+				if b.Kind == kind && uint(b.Index) < uint(len(list)) {
 					next = int(b.Index)
 					break
 				}

@@ -263,7 +263,7 @@ func (s *session) readLookup(p uint64, out *ee.Lookup) {
 		r.Helper = s.needHelper(uint64(ld32(t + o.RuntimeHelper)))
 		return
 	}
-	if r.Kind > ee.CORINFO_LOOKUP_CLASSPARAM || int(r.Indirections) > len(r.Offsets) {
+	if r.Kind > ee.CORINFO_LOOKUP_CLASSPARAM || uint(r.Indirections) > uint(len(r.Offsets)) {
 		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a runtime lookup of this kind"})
 	}
 	if o.RuntimeSizeOffset != version.None && r.Indirections > 0 {

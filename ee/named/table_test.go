@@ -77,7 +77,7 @@ func TestSupported(t *testing.T) {
 			if x := Sets(isa); Has(class, x) != has || Supported(class, x) != (r.compiled && has) || Supported(class+"/X64", x) != (r.compiled && has) {
 				t.Errorf("%s with %d is not %v", class, isa, has)
 			}
-			if x := Told(isa, 0); Has(class, x) != (told && widths>>r.set&1 != 0) {
+			if x := Told(isa, 0); Has(class, x) != (told && uint64(widths)>>r.set&1 != 0) {
 				t.Errorf("%s with %d on a machine without sets is not %v", class, isa, has)
 			}
 			if x := Told(isa, 1<<r.set); Has(class, x) != told {

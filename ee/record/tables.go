@@ -129,7 +129,7 @@ func (f *File) link() string {
 	next := make([]int32, len(f.tables))
 	for i := range f.Compiles {
 		c := &f.Compiles[i]
-		if int(c.Method) >= len(f.Verbs.GetMethodName.Rows) || int(c.Fault) > len(f.faults) || len(c.Counts) != len(c.Verbs) {
+		if uint(c.Method) >= uint(len(f.Verbs.GetMethodName.Rows)) || uint(c.Fault) > uint(len(f.faults)) || len(c.Counts) != len(c.Verbs) {
 			return fmt.Sprintf("compile %d makes no sense", i)
 		}
 		rows := c.Rows
@@ -162,7 +162,7 @@ func (f *File) Method(c *Compile) (ee.MethodHandle, Name) {
 
 // Fault returns an error by its number, counted from 1.
 func (f *File) Fault(n uint32) error {
-	if n == 0 || int(n) > len(f.faults) {
+	if n == 0 || uint(n) > uint(len(f.faults)) {
 		return errNoFault
 	}
 	return f.faults[n-1]
@@ -186,7 +186,7 @@ func (f *File) Code(c *Compile) (*ee.Code, error) {
 	if err != nil {
 		return nil, err
 	}
-	if int(c.Code) > len(all.Code) {
+	if uint(c.Code) > uint(len(all.Code)) {
 		return nil, &FormatError{f.Name, int(f.archive.size), "a compile's code is not there"}
 	}
 	return &all.Code[c.Code-1], nil

@@ -390,7 +390,7 @@ func (p *Optimizer) replaceable(n nodes.NodeID) bool {
 
 // isSetup reports whether x sets a temp of a common subexpression.
 func (p *Optimizer) isSetup(x nodes.NodeID) bool {
-	return p.m.Oper[x] == nodes.GT_COMMA && int(p.m.Op1[x]) >= len(p.costs.Rows)
+	return p.m.Oper[x] == nodes.GT_COMMA && uint(p.m.Op1[x]) >= uint(len(p.costs.Rows))
 }
 
 // effects computes the effects of statement s again. A temp whose value nobody wants is

@@ -282,14 +282,14 @@ func (p *Decomposer) substitute(n nodes.NodeID) {
 	m := p.m
 	for it := m.Operands(n); it.Next(); {
 		x := it.Node()
-		if int(x) < len(p.lo) && p.lo[x] != 0 && p.hi[x] == 0 {
+		if uint(x) < uint(len(p.lo)) && p.lo[x] != 0 && p.hi[x] == 0 {
 			m.ReplaceOperand(n, x, p.lo[x])
 		}
 	}
 }
 
 // isPair reports whether operand x is a long, which has been decomposed.
-func (p *Decomposer) isPair(x nodes.NodeID) bool { return int(x) < len(p.hi) && p.hi[x] != 0 }
+func (p *Decomposer) isPair(x nodes.NodeID) bool { return uint(x) < uint(len(p.hi)) && p.hi[x] != 0 }
 
 // setPair makes lo and hi the halves of n.
 func (p *Decomposer) setPair(n, lo, hi nodes.NodeID) {

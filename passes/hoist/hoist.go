@@ -187,7 +187,7 @@ func (p *Hoister) from(b nodes.BlockID) uint8 {
 
 // home is from for the number v, never where there is none.
 func (p *Hoister) home(v vn.VN) uint8 {
-	if v == 0 || int(v) >= len(p.homes) {
+	if v == 0 || uint(v) >= uint(len(p.homes)) {
 		return never
 	}
 	return p.from(p.homes[v])
@@ -374,10 +374,10 @@ func (p *Hoister) source(n nodes.NodeID) nodes.NodeID {
 		return 0
 	}
 	v := m.Op2[x.Node]
-	for int(v) < len(p.goes) && p.goes[v] == 0 && m.Oper[v] == nodes.GT_COMMA {
+	for uint(v) < uint(len(p.goes)) && p.goes[v] == 0 && m.Oper[v] == nodes.GT_COMMA {
 		v = m.Op2[v]
 	}
-	if int(v) >= len(p.goes) || p.goes[v] == 0 || p.vns.Nodes[v].Lib != p.vns.Nodes[n].Lib || m.Type[v] != m.Type[n] || m.Locals[m.Val[n]].Type != m.Type[n] {
+	if uint(v) >= uint(len(p.goes)) || p.goes[v] == 0 || p.vns.Nodes[v].Lib != p.vns.Nodes[n].Lib || m.Type[v] != m.Type[n] || m.Locals[m.Val[n]].Type != m.Type[n] {
 		return 0
 	}
 	return v
@@ -514,7 +514,7 @@ func (p *Hoister) take(s nodes.StmtID, n nodes.NodeID) {
 // outOf is the row of out for n, whose exceptions count as well.
 func (p *Hoister) outOf(n nodes.NodeID) *taken {
 	key := p.vns.Of(vn.Row{Fn: vn.FnWithExc, Type: p.m.Type[n].Actual(), A: uint32(p.vns.Nodes[n].Lib), B: uint32(p.vns.Nodes[n].Exc)})
-	if int(key) >= len(p.out) {
+	if uint(key) >= uint(len(p.out)) {
 		p.out = arena.Extend(p.out, p.vns.Len())
 	}
 	return &p.out[key]

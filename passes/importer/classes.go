@@ -52,7 +52,7 @@ func (p *locals) defined(l nodes.LclNum, n nodes.NodeID, class ee.ClassHandle) {
 // singleDef reports whether local l is one of the IL's that one instruction stores to, and
 // whose address is not taken.
 func (p *locals) singleDef(l nodes.LclNum) bool {
-	if l < p.lclBase || int(l-p.lclBase) >= len(p.lcls) || p.addrTaken(l) {
+	if l < p.lclBase || uint(l-p.lclBase) >= uint(len(p.lcls)) || p.addrTaken(l) {
 		return false
 	}
 	if p.inlining {

@@ -63,7 +63,7 @@ var structs = [...]structRow{
 }
 
 func fieldsOf(c ee.ClassHandle) []ee.CorInfoType {
-	if c >= firstStruct && int(c-firstStruct) < len(structs) {
+	if c >= firstStruct && c-firstStruct < ee.ClassHandle(len(structs)) {
 		return structs[c-firstStruct].fields
 	}
 	return nil
@@ -110,7 +110,7 @@ func (r runtime) GetClassGClayout(c ee.ClassHandle) []ee.GCType {
 func (runtime) AsCorInfoType(ee.ClassHandle) ee.CorInfoType { return ee.CORINFO_TYPE_VALUECLASS }
 
 func (runtime) GetClassAttribs(c ee.ClassHandle) ee.ClassFlags {
-	if c >= firstStruct && int(c-firstStruct) < len(structs) && structs[c-firstStruct].explicit {
+	if c >= firstStruct && c-firstStruct < ee.ClassHandle(len(structs)) && structs[c-firstStruct].explicit {
 		return ee.CORINFO_FLG_VALUECLASS | ee.CORINFO_FLG_OVERLAPPING_FIELDS
 	}
 	return ee.CORINFO_FLG_VALUECLASS

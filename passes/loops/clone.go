@@ -214,7 +214,7 @@ func (p *cloner) logClone(l nodes.LoopID, r nodes.Reason) {
 // inLoop reports whether b is in loop l. Blocks that were made since are in none.
 func (p *cloner) inLoop(l nodes.LoopID, b nodes.BlockID) bool {
 	f := &p.m.Flow
-	return int(b) < len(p.copyOf) && f.RPONum[b] != 0 && f.InLoop(l, b)
+	return uint(b) < uint(len(p.copyOf)) && f.RPONum[b] != 0 && f.InLoop(l, b)
 }
 
 // side fills s with operand n of the test: an int that is a constant, a local, or
@@ -510,7 +510,7 @@ func (p *cloner) copyBlocks(end nodes.BlockID, flags nodes.BBFlags) (first, last
 		if p.inLoop(in, to) {
 			return p.copyOf[to]
 		}
-		if int(to) < len(p.copyOf) {
+		if uint(to) < uint(len(p.copyOf)) {
 			p.reached.Set(uint32(to))
 		}
 		return to

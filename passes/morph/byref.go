@@ -61,7 +61,7 @@ func (p *Morph) fgMorphImplicitByRefArgs() {
 	}
 	for n, end := nodes.NodeID(1), nodes.NodeID(m.NumNodes); n < end; n++ {
 		if m.Oper[n].Is(nodes.GTK_LOCAL) {
-			if l := m.LclOf(n); int(l) < len(p.byRefs) && p.byRefs[l].layout != 0 {
+			if l := m.LclOf(n); uint(l) < uint(len(p.byRefs)) && p.byRefs[l].layout != 0 {
 				p.throughPointer(n, l)
 			}
 		}
@@ -155,7 +155,7 @@ func (p *Morph) usedOnce(l nodes.LclNum) bool {
 		p.counted = true
 		p.countUses()
 	}
-	return int(l) < len(p.uses) && p.uses[l] == 1
+	return uint(l) < uint(len(p.uses)) && p.uses[l] == 1
 }
 
 // countUses counts for each local what may read it. Rows that no tree has any

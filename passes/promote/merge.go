@@ -151,11 +151,11 @@ func (p *Promoter) rename() {
 	for i, o := range m.Oper[:m.NumNodes] {
 		switch o {
 		case nodes.GT_LCL_VAR, nodes.GT_LCL_VAR_ADDR:
-			if l := m.Val[i]; int(l) < len(p.lcls) && p.lcls[l].into != 0 {
+			if l := m.Val[i]; uint(l) < uint(len(p.lcls)) && p.lcls[l].into != 0 {
 				m.Val[i] = uint32(p.lcls[l].into - 1)
 			}
 		case nodes.GT_LCL_FLD, nodes.GT_LCL_FLD_ADDR:
-			if l, off := nodes.UnpackLclFld(m.Val[i]); int(l) < len(p.lcls) && p.lcls[l].into != 0 {
+			if l, off := nodes.UnpackLclFld(m.Val[i]); uint(l) < uint(len(p.lcls)) && p.lcls[l].into != 0 {
 				m.Val[i] = nodes.PackLclFld(p.lcls[l].into-1, off)
 			}
 		}

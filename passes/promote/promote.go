@@ -428,7 +428,7 @@ func (p *Promoter) rewrite() {
 		if m.Locals[l].Flags&nodes.LvPromoted == 0 {
 			continue
 		}
-		if int(l) < len(p.lcls) && p.lcls[l].whole {
+		if uint(l) < uint(len(p.lcls)) && p.lcls[l].whole {
 			p.takeOut(n, m.Locals[l].FieldFirst, m.LclOffset(n))
 			continue
 		}

@@ -63,12 +63,12 @@ func (p *Numbering) renumber(n nodes.NodeID) {
 			p.Nodes[n].Cons = d.Cons
 		}
 	case o == nodes.GT_ASG:
-		if d := m.SSANum(a); d != 0 && m.Oper[a] == nodes.GT_LCL_VAR && int(b) < len(p.Nodes) {
+		if d := m.SSANum(a); d != 0 && m.Oper[a] == nodes.GT_LCL_VAR && uint(b) < uint(len(p.Nodes)) {
 			if x, t := &p.Nodes[b], m.Locals[m.Val[a]].Type; x.Cons != 0 && m.Type[b] == t && !t.IsSmall() {
 				p.define(d, p.Defs[d].Lib, x.Cons, t)
 			}
 		}
-	case o == nodes.GT_COMMA && int(a) >= len(p.Nodes):
+	case o == nodes.GT_COMMA && uint(a) >= uint(len(p.Nodes)):
 		// Sets a temp of CSE, and has the number of what that is set to.
 	case o == nodes.GT_COMMA, o == nodes.GT_ARR_LENGTH, o == nodes.GT_ARR_BOUNDS_CHECK, o == nodes.GT_CAST, o.Is(nodes.GTK_BINOP) && nodes.OperCosts[o] != 0:
 		p.operator(n, o, m.Type[n], a, b)

@@ -1,3 +1,5 @@
+//go:build !386 && !arm
+
 package cpu
 
 import (
@@ -7,7 +9,7 @@ import (
 	"ryugo/targets/abi"
 )
 
-// TestAlignedStructs: structs of 16 bytes' alignment are where the convention has them: in registers
+// TestAlignedStructs holds of a world with words of 8 bytes: structs of 16 bytes' alignment are where the convention has them: in registers
 // from an even one on, on the stack at multiples of 16.
 func TestAlignedStructs(t *testing.T) {
 	target := targets.ARM64

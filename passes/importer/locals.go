@@ -178,7 +178,9 @@ func (p *locals) ilLcl(i int) nodes.LclNum {
 
 // addrTaken reports whether the IL takes the address of local l, so that any
 // store or call may change it.
-func (p *locals) addrTaken(l nodes.LclNum) bool { return uint(l) < uint(len(p.lclAddr)) && p.lclAddr[l] }
+func (p *locals) addrTaken(l nodes.LclNum) bool {
+	return uint(l) < uint(len(p.lclAddr)) && p.lclAddr[l]
+}
 
 // inlineLocals makes the locals of the inlinee's IL.
 func (p *locals) inlineLocals() {

@@ -115,19 +115,25 @@ func TestRecordedCode(t *testing.T) {
 	if string(want) == text {
 		return
 	}
-	recorded := map[string]string{}
-	for _, line := range strings.Split(string(want), "\n") {
+	// Programs of different folders may have one name: their rows have one order.
+	recorded := map[string][]string{}
+	rows := strings.Split(strings.TrimSpace(string(want)), "\n")
+	for _, line := range rows {
 		name, what, _ := strings.Cut(line, ": ")
-		recorded[name] = what
+		recorded[name] = append(recorded[name], what)
 	}
 	different := 0
 	for _, line := range lines {
 		name, what, _ := strings.Cut(line, ": ")
-		if recorded[name] != what {
+		had := ""
+		if r := recorded[name]; len(r) > 0 {
+			had, recorded[name] = r[0], r[1:]
+		}
+		if had != what {
 			if different++; different <= 10 {
-				t.Errorf("%s: %s, recorded is %q", name, what, recorded[name])
+				t.Errorf("%s: %s, recorded is %q", name, what, had)
 			}
 		}
 	}
-	t.Errorf("%d of %d records differ, %s has %d; -update.code renews it", different, len(lines), file, len(recorded)-1)
+	t.Errorf("%d of %d records differ, %s has %d; -update.code renews it", different, len(lines), file, len(rows))
 }

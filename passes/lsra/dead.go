@@ -19,7 +19,7 @@ type deadNode struct {
 }
 
 // drop removes the store n to a local of the block that is swept, and reports whether it
-// could: the local is dead after it and the value may go or has opStays.
+// could: the local is dead after it and the value may go or stays alone.
 func (p *Locals) drop(n nodes.NodeID) bool {
 	m := p.m
 	l := &m.Locals[m.Val[n]]
@@ -33,7 +33,7 @@ func (p *Locals) drop(n nodes.NodeID) bool {
 	tree := append(p.tree[:0], m.Op1[n])
 	for i := 0; i < len(tree); i++ {
 		x := tree[i]
-		if facts[m.Oper[x]]&opStays != 0 {
+		if p.stays(x) {
 			continue
 		}
 		if !p.pure(x) || m.Oper[x] == nodes.GT_LCL_VAR && p.diesIn(x, n) {
@@ -50,7 +50,7 @@ func (p *Locals) drop(n nodes.NodeID) bool {
 	p.tree = append(tree, n)
 	for _, x := range p.tree {
 		switch o := m.Oper[x]; {
-		case facts[o]&opStays != 0:
+		case p.stays(x):
 			m.Flags[x] |= nodes.GTF_UNUSED_VALUE
 		case facts[o]&opPlace == 0:
 			m.Unlink(p.blk, x)
@@ -60,6 +60,20 @@ func (p *Locals) drop(n nodes.NodeID) bool {
 		}
 	}
 	return true
+}
+
+// stays reports whether node x stays where nobody reads its value: a call, and the low half of
+// a sum or difference whose carry the next node reads.
+func (p *Locals) stays(x nodes.NodeID) bool {
+	m := p.m
+	switch m.Oper[x] {
+	case nodes.GT_CALL:
+		return true
+	case nodes.GT_ADD_LO, nodes.GT_SUB_LO:
+		o := m.Oper[m.Next[x]]
+		return o == nodes.GT_ADD_HI || o == nodes.GT_SUB_HI
+	}
+	return false
 }
 
 // diesIn reports whether the store n may have the last read of a reference, x, in the block:

@@ -28,9 +28,6 @@ const (
 	opOwn
 	// opConstant: its value is the same everywhere in the method.
 	opConstant
-	// opStays: its node stays where nobody reads its value. A call has effects, and the next
-	// node reads the carry of an addition or subtraction of low halves.
-	opStays
 )
 
 // facts has 256 rows, and so needs no bounds check.
@@ -66,9 +63,6 @@ var facts = func() (t [256]operFacts) {
 		nodes.GT_LCL_FLD, nodes.GT_STORE_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR,
 	} {
 		t[o] |= opOwn
-	}
-	for _, o := range [...]nodes.Oper{nodes.GT_CALL, nodes.GT_ADD_LO, nodes.GT_SUB_LO} {
-		t[o] |= opStays
 	}
 	return t
 }()

@@ -177,6 +177,20 @@ type ClassQueries interface {
 	// GetStaticBaseArgs returns the arguments, one or two, that the
 	// GETSHARED_*STATIC_BASE helpers take for class c.
 	GetStaticBaseArgs(c ClassHandle) (args [2]Value, n int)
+	// GetIsClassInitedFlagAddress returns where a byte is whose lowest bit is 1 once c has been
+	// initialized. There is none where Addr is zero.
+	GetIsClassInitedFlagAddress(c ClassHandle) ConstLookup
+	// IsEnum reports whether c, a class whose AsCorInfoType is a primitive type, is an enum.
+	IsEnum(c ClassHandle) bool
+	// CompareTypesForCast tells whether objects of class from are objects of class to.
+	CompareTypesForCast(from, to ClassHandle) TypeCompareState
+	// GetStringText returns the characters, two bytes each, of object, which never moves: as
+	// GetRuntimeType and ConstructStringLiteral return it. ok is false where it is no string
+	// or the runtime does not tell.
+	GetStringText(object Value) (text string, ok bool)
+	// GetStaticFieldContent returns size bytes, 1, 2, 4 or 8, at offset of the value of static field f,
+	// which is a struct. ok is false where that may change, or the runtime does not tell.
+	GetStaticFieldContent(f FieldHandle, offset, size uint32) (bits uint64, ok bool)
 	// GetSharedCCtorHelper returns the helper that runs c's class init, to be
 	// called with GetStaticBaseArgs.
 	GetSharedCCtorHelper(c ClassHandle) Helper

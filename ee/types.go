@@ -572,6 +572,20 @@ const (
 	// that it does nothing else.
 	CORINFO_INTRINSIC_MathFunction
 	CORINFO_INTRINSIC_Span_Item // of Span and ReadOnlySpan: the address of an element, after a check
+	// Questions about a type, which are answered for a typeof.
+	CORINFO_INTRINSIC_Type_IsEnum
+	CORINFO_INTRINSIC_Type_IsPrimitive
+	CORINFO_INTRINSIC_Type_GetTypeCode
+	CORINFO_INTRINSIC_Type_IsAssignableFrom
+	CORINFO_INTRINSIC_Type_IsAssignableTo
+	CORINFO_INTRINSIC_Enum_HasFlag
+	// Comparisons with a string that is known.
+	CORINFO_INTRINSIC_String_Equals
+	CORINFO_INTRINSIC_String_NotEquals
+	CORINFO_INTRINSIC_String_StartsWith
+	CORINFO_INTRINSIC_String_AsSpan
+	CORINFO_INTRINSIC_Span_SequenceEqual
+	CORINFO_INTRINSIC_Span_StartsWith
 
 	// IntrinsicCount is the number of intrinsics.
 	IntrinsicCount
@@ -610,6 +624,15 @@ const (
 
 	// ISANeon is arm64's Advanced SIMD, which every machine has: vectors of 16 bytes, as SSE4.
 	ISANeon = ISASSE4
+)
+
+// TypeCompareState is what is known of two types when compiling.
+type TypeCompareState int8
+
+const (
+	TypeCompareMustNot TypeCompareState = iota - 1
+	TypeCompareMay
+	TypeCompareMust
 )
 
 // Info is CORINFO_EE_INFO: object shapes and limits of the runtime, in bytes.
@@ -663,6 +686,9 @@ type Info struct {
 	// FiltersGenericCatches: the runtime cannot tell which class a clause of shared code
 	// catches if that depends on the instantiation. The compiler makes it a filter.
 	FiltersGenericCatches bool
+	// ArrayTables: each type of arrays has a method table of its own, so two objects are of the same type if they have
+	// the same one.
+	ArrayTables bool
 	// InlineLookups: EmbedGenericHandle and GetCallInfo answer for an inlinee of shared code,
 	// which is their caller then, with lookups in its own context.
 	InlineLookups bool

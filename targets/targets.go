@@ -69,6 +69,8 @@ type Target struct {
 	ArmSets bool
 	// ThreadStatics: code can find a thread's statics itself, see ee.Info.
 	ThreadStatics bool
+	// InitFlags: code can test whether a class has been initialized, see ee.JitInfo.GetIsClassInitedFlagAddress.
+	InitFlags bool
 	// Saturates: an integer made of a floating-point number that it does not hold is the nearest
 	// one, and 0 of a NaN; else it is the smallest.
 	Saturates bool

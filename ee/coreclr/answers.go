@@ -92,6 +92,7 @@ func (s *session) GetEEInfo() *ee.Info {
 		MarksSameTry:                    s.shapes.marksSameTry,
 		FiltersGenericCatches:           s.shapes.filtersCatches,
 		StaticContents:                  s.shapes.staticContent != nil,
+		ArrayTables:                     s.shapes.arrayTables,
 		BarriersLoseAll:                 s.shapes.barriersLoseAll,
 		InlineLookups:                   s.shapes.inlineLookups,
 		StaticStringCtors:               s.shapes.staticStringCtors,

@@ -19,6 +19,7 @@ var shapes9 = shapes{
 	filtersCatches:    true,
 	barriersLoseAll:   true,
 	inlineLookups:     true,
+	arrayTables:       true,
 	isTrue:            isBool,
 	entryMethod:       func(uint64) uint64 { return 0 },
 

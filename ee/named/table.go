@@ -35,6 +35,8 @@ const (
 	interlocked = "System.Threading.Interlocked"
 	helpers     = "System.Runtime.CompilerServices.RuntimeHelpers"
 	unsafe      = "System.Runtime.CompilerServices.Unsafe"
+	text        = "System.String"
+	extensions  = "System.MemoryExtensions"
 
 	any8  = ee.CORINFO_TYPE_UNDEF
 	u1    = ee.CORINFO_TYPE_UBYTE
@@ -44,6 +46,7 @@ const (
 	r4    = ee.CORINFO_TYPE_FLOAT
 	r8    = ee.CORINFO_TYPE_DOUBLE
 	class = ee.CORINFO_TYPE_CLASS
+	str   = ee.CORINFO_TYPE_STRING
 )
 
 // methods is the table; classes of sets are not in it.
@@ -121,6 +124,22 @@ var methods = [...]method{
 	{"System.ReadOnlySpan`1", "get_Item", 0, 1, i4, ee.CORINFO_INTRINSIC_Span_Item},
 	{helpers, "CreateSpan", 1, 1, any8, ee.CORINFO_INTRINSIC_CreateSpan},
 	{"System.Type", "get_IsValueType", 0, 0, any8, ee.CORINFO_INTRINSIC_Type_IsValueType},
+	{"System.Type", "get_IsEnum", 0, 0, any8, ee.CORINFO_INTRINSIC_Type_IsEnum},
+	{"System.Type", "get_IsPrimitive", 0, 0, any8, ee.CORINFO_INTRINSIC_Type_IsPrimitive},
+	{"System.Type", "GetTypeCode", 0, 1, any8, ee.CORINFO_INTRINSIC_Type_GetTypeCode},
+	{"System.Type", "IsAssignableFrom", 0, 1, any8, ee.CORINFO_INTRINSIC_Type_IsAssignableFrom},
+	{"System.Type", "IsAssignableTo", 0, 1, any8, ee.CORINFO_INTRINSIC_Type_IsAssignableTo},
+	{"System.Enum", "HasFlag", 0, 1, any8, ee.CORINFO_INTRINSIC_Enum_HasFlag},
+	{text, "op_Equality", 0, 2, str, ee.CORINFO_INTRINSIC_String_Equals},
+	{text, "op_Inequality", 0, 2, str, ee.CORINFO_INTRINSIC_String_NotEquals},
+	{text, "Equals", 0, 1, str, ee.CORINFO_INTRINSIC_String_Equals},
+	{text, "Equals", 0, 2, str, ee.CORINFO_INTRINSIC_String_Equals},
+	{text, "Equals", 0, 3, str, ee.CORINFO_INTRINSIC_String_Equals},
+	{text, "StartsWith", 0, 2, str, ee.CORINFO_INTRINSIC_String_StartsWith},
+	{text, "op_Implicit", 0, 1, str, ee.CORINFO_INTRINSIC_String_AsSpan},
+	{extensions, "AsSpan", 0, 1, str, ee.CORINFO_INTRINSIC_String_AsSpan},
+	{extensions, "SequenceEqual", 1, 2, any8, ee.CORINFO_INTRINSIC_Span_SequenceEqual},
+	{extensions, "StartsWith", 1, 2, any8, ee.CORINFO_INTRINSIC_Span_StartsWith},
 	{"System.Collections.Generic.EqualityComparer`1", "get_Default", 0, 0, any8, ee.CORINFO_INTRINSIC_EqualityComparer_Default},
 	{"System.Collections.Generic.Comparer`1", "get_Default", 0, 0, any8, ee.CORINFO_INTRINSIC_Comparer_Default},
 	{unsafe, "Add", 1, 2, any8, ee.CORINFO_INTRINSIC_Unsafe_Add},

@@ -68,6 +68,11 @@ type Verbs struct {
 	EmbedClassHandle                              Table[ee.ClassHandle, ee.ConstLookup]
 	EmbedFieldHandle                              Table[ee.FieldHandle, ee.ConstLookup]
 	GetStaticBaseArgs                             Table[ee.ClassHandle, GetStaticBaseArgsAnswer]
+	GetIsClassInitedFlagAddress                   Table[ee.ClassHandle, ee.ConstLookup]
+	IsEnum                                        Table[ee.ClassHandle, bool]
+	CompareTypesForCast                           Table[CompareTypesForCastQuestion, ee.TypeCompareState]
+	GetStringText                                 Table[ee.Value, GetStringTextAnswer]
+	GetStaticFieldContent                         Table[GetStaticFieldContentQuestion, GetStaticFieldContentAnswer]
 	GetSharedCCtorHelper                          Table[ee.ClassHandle, ee.Helper]
 	GetUnmanagedCallConv                          Table[ee.MethodHandle, ee.UnmanagedCallConv]
 	PInvokeMarshalingRequired                     pInvokeMarshalingRequiredTable
@@ -182,6 +187,23 @@ type (
 	GetStaticBaseArgsAnswer struct {
 		Args [2]ee.Value
 		N    int
+	}
+	CompareTypesForCastQuestion struct {
+		From ee.ClassHandle
+		To   ee.ClassHandle
+	}
+	GetStringTextAnswer struct {
+		Text string
+		OK   bool
+	}
+	GetStaticFieldContentQuestion struct {
+		F      ee.FieldHandle
+		Offset uint32
+		Size   uint32
+	}
+	GetStaticFieldContentAnswer struct {
+		Bits uint64
+		OK   bool
 	}
 )
 
@@ -535,6 +557,38 @@ func (s *Session) GetStaticBaseArgs(c ee.ClassHandle) ([2]ee.Value, int) {
 		return a
 	})
 	return a.Args, a.N
+}
+
+func (s *Session) GetIsClassInitedFlagAddress(c ee.ClassHandle) ee.ConstLookup {
+	return ask(s, &verbs.GetIsClassInitedFlagAddress, c, s.jit.GetIsClassInitedFlagAddress)
+}
+
+func (s *Session) IsEnum(c ee.ClassHandle) bool {
+	return ask(s, &verbs.IsEnum, c, s.jit.IsEnum)
+}
+
+func (s *Session) CompareTypesForCast(from ee.ClassHandle, to ee.ClassHandle) ee.TypeCompareState {
+	a := ask(s, &verbs.CompareTypesForCast, CompareTypesForCastQuestion{From: from, To: to}, func(CompareTypesForCastQuestion) (a ee.TypeCompareState) {
+		a = s.jit.CompareTypesForCast(from, to)
+		return a
+	})
+	return a
+}
+
+func (s *Session) GetStringText(object ee.Value) (string, bool) {
+	a := ask(s, &verbs.GetStringText, object, func(ee.Value) (a GetStringTextAnswer) {
+		a.Text, a.OK = s.jit.GetStringText(object)
+		return a
+	})
+	return a.Text, a.OK
+}
+
+func (s *Session) GetStaticFieldContent(f ee.FieldHandle, offset uint32, size uint32) (uint64, bool) {
+	a := ask(s, &verbs.GetStaticFieldContent, GetStaticFieldContentQuestion{F: f, Offset: offset, Size: size}, func(GetStaticFieldContentQuestion) (a GetStaticFieldContentAnswer) {
+		a.Bits, a.OK = s.jit.GetStaticFieldContent(f, offset, size)
+		return a
+	})
+	return a.Bits, a.OK
 }
 
 func (s *Session) GetSharedCCtorHelper(c ee.ClassHandle) ee.Helper {

@@ -253,6 +253,26 @@ func (r *fake) GetStaticBaseArgs(c ee.ClassHandle) ([2]ee.Value, int) {
 	return random[[2]ee.Value](r), random[int](r)
 }
 
+func (r *fake) GetIsClassInitedFlagAddress(c ee.ClassHandle) ee.ConstLookup {
+	return random[ee.ConstLookup](r)
+}
+
+func (r *fake) IsEnum(c ee.ClassHandle) bool {
+	return random[bool](r)
+}
+
+func (r *fake) CompareTypesForCast(from ee.ClassHandle, to ee.ClassHandle) ee.TypeCompareState {
+	return random[ee.TypeCompareState](r)
+}
+
+func (r *fake) GetStringText(object ee.Value) (string, bool) {
+	return random[string](r), random[bool](r)
+}
+
+func (r *fake) GetStaticFieldContent(f ee.FieldHandle, offset uint32, size uint32) (uint64, bool) {
+	return random[uint64](r), random[bool](r)
+}
+
 func (r *fake) GetSharedCCtorHelper(c ee.ClassHandle) ee.Helper {
 	return random[ee.Helper](r)
 }

@@ -237,6 +237,28 @@ func (s *Session) GetStaticBaseArgs(c ee.ClassHandle) ([2]ee.Value, int) {
 	return a.Args, a.N
 }
 
+func (s *Session) GetIsClassInitedFlagAddress(c ee.ClassHandle) ee.ConstLookup {
+	return *ask(s, &s.verbs.GetIsClassInitedFlagAddress, c)
+}
+
+func (s *Session) IsEnum(c ee.ClassHandle) bool {
+	return *ask(s, &s.verbs.IsEnum, c)
+}
+
+func (s *Session) CompareTypesForCast(from ee.ClassHandle, to ee.ClassHandle) ee.TypeCompareState {
+	return *ask(s, &s.verbs.CompareTypesForCast, record.CompareTypesForCastQuestion{From: from, To: to})
+}
+
+func (s *Session) GetStringText(object ee.Value) (string, bool) {
+	a := ask(s, &s.verbs.GetStringText, object)
+	return a.Text, a.OK
+}
+
+func (s *Session) GetStaticFieldContent(f ee.FieldHandle, offset uint32, size uint32) (uint64, bool) {
+	a := ask(s, &s.verbs.GetStaticFieldContent, record.GetStaticFieldContentQuestion{F: f, Offset: offset, Size: size})
+	return a.Bits, a.OK
+}
+
 func (s *Session) GetSharedCCtorHelper(c ee.ClassHandle) ee.Helper {
 	return *ask(s, &s.verbs.GetSharedCCtorHelper, c)
 }

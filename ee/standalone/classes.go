@@ -192,6 +192,30 @@ func (r *Runtime) GetDefaultComparer(ee.ClassHandle, bool) ee.ClassHandle { retu
 // GetRuntimeType implements ee.ClassQueries: there are no objects yet.
 func (r *Runtime) GetRuntimeType(ee.ClassHandle) ee.Value { return ee.Value{} }
 
+// GetIsClassInitedFlagAddress implements ee.ClassQueries: helpers know.
+func (r *Runtime) GetIsClassInitedFlagAddress(ee.ClassHandle) ee.ConstLookup {
+	return ee.ConstLookup{}
+}
+
+// IsEnum implements ee.ClassQueries.
+func (r *Runtime) IsEnum(h ee.ClassHandle) bool { return r.L.Class(h).IsEnum() }
+
+// CompareTypesForCast implements ee.ClassQueries.
+func (r *Runtime) CompareTypesForCast(from, to ee.ClassHandle) ee.TypeCompareState {
+	if r.CanCast(from, to) {
+		return ee.TypeCompareMust
+	}
+	return ee.TypeCompareMay
+}
+
+// GetStringText implements ee.ClassQueries: there are no objects yet.
+func (r *Runtime) GetStringText(ee.Value) (text string, ok bool) { return "", false }
+
+// GetStaticFieldContent implements ee.ClassQueries: no class has been initialized.
+func (r *Runtime) GetStaticFieldContent(ee.FieldHandle, uint32, uint32) (bits uint64, ok bool) {
+	return 0, false
+}
+
 // GetTypeForBox implements ee.ClassQueries.
 func (r *Runtime) GetTypeForBox(h ee.ClassHandle) ee.ClassHandle {
 	if c := r.L.Class(h); c.IsNullable() && len(c.Args) == 1 {

@@ -56,7 +56,7 @@ func (fs *fields) initOwnClass() nodes.NodeID {
 	kind, shared := fs.jit.GetLocationOfThisType(fs.self)
 	switch {
 	case !shared:
-		n = fs.sharedBase(fs.jit.GetSharedCCtorHelper(m.Info.Class), m.Info.Class)
+		return fs.initCall(m.Info.Class)
 	case kind == ee.CORINFO_LOOKUP_CLASSPARAM:
 		n = fs.helperCall(ee.CORINFO_HELP_INITCLASS, nodes.TYP_VOID, fs.genericContext(kind), 0, 0)
 	case kind == ee.CORINFO_LOOKUP_METHODPARAM:

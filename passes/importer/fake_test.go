@@ -50,6 +50,8 @@ type fake struct {
 	things  []thing
 	elems   map[string]ee.ClassHandle   // GetMethodTypeArgument by name
 	types   map[ee.ClassHandle]ee.Value // GetRuntimeType
+	texts   map[uint64]string           // GetStringText
+	tables  bool                        // ee.Info.ArrayTables
 }
 
 // thing is what a token names.

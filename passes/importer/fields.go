@@ -344,8 +344,21 @@ func (fs *fields) classInit() nodes.NodeID {
 	if len(fs.inits) < maxInits {
 		fs.inits = append(fs.inits, fs.tok.Class)
 	}
-	n := fs.sharedBase(fs.jit.GetSharedCCtorHelper(fs.tok.Class), fs.tok.Class)
-	fs.m.Calls[fs.m.Val[n]].Flags |= nodes.GTF_CALL_M_INITIALIZES
+	return fs.initCall(fs.tok.Class)
+}
+
+// initCall appends the call that initializes class, which is known. Its result is not used.
+func (fs *fields) initCall(class ee.ClassHandle) nodes.NodeID {
+	n := fs.sharedBase(fs.jit.GetSharedCCtorHelper(class), class)
+	c := &fs.m.Calls[fs.m.Val[n]]
+	c.Flags |= nodes.GTF_CALL_M_INITIALIZES
+	if fs.env.MinOpts || !fs.env.Target.InitFlags || c.Args.Count != 1 {
+		return n
+	}
+	if flag := fs.jit.GetIsClassInitedFlagAddress(class); flag.Addr != (ee.Value{}) {
+		fs.m.Type[n] = nodes.TYP_VOID
+		c.Entry, c.HasEntry = flag, true
+	}
 	return n
 }
 

@@ -27,10 +27,30 @@ func (p *trees) narrow(n nodes.NodeID, t nodes.VarType) nodes.NodeID {
 			return n
 		}
 	}
-	if m.Oper[n].Is(nodes.GTK_RELOP) {
+	if m.Oper[n].Is(nodes.GTK_RELOP) || p.isTruth(n) {
 		return n
 	}
 	return p.cast(n, nodes.TYP_INT, t, 0)
+}
+
+// isTruth reports whether n is a choice between 0 or 1 and comparisons (texts.go).
+func (p *trees) isTruth(n nodes.NodeID) bool {
+	m := p.m
+	for range maxAddrChain {
+		switch o := m.Oper[n]; {
+		case o == nodes.GT_QMARK:
+			yes := m.Op1[m.Op2[n]]
+			if !m.IsIntConst(yes) || m.IntValue(yes)&^1 != 0 {
+				return false
+			}
+			n = m.Op2[m.Op2[n]]
+		case o == nodes.GT_HW:
+			return m.HWOf(n).Row == crossRow(hwTestZero, nodes.TYP_UBYTE, nodes.TYP_SIMD16)
+		default:
+			return o.Is(nodes.GTK_RELOP)
+		}
+	}
+	return false
 }
 
 // newCall appends the call c, whose argument rows are the last in Args.

@@ -113,7 +113,7 @@ func (p *Importer) wire() {
 	p.objects.vectors, p.objects.types = &p.vectors, &p.types
 	p.types.tokens = &p.tokens
 	p.fields.tokens, p.fields.vectors = &p.tokens, &p.vectors
-	p.intrinsics.tokens, p.intrinsics.types, p.intrinsics.vectors, p.intrinsics.calls = &p.tokens, &p.types, &p.vectors, &p.calls
+	p.intrinsics.tokens, p.intrinsics.types, p.intrinsics.vectors, p.intrinsics.calls, p.intrinsics.boxes = &p.tokens, &p.types, &p.vectors, &p.calls, &p.boxes
 	p.vectors.tokens = &p.tokens
 	p.inliner.Importer = p
 }

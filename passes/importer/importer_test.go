@@ -17,6 +17,7 @@ var (
 	char   = ee.SigArg{Type: ee.CORINFO_TYPE_CHAR}
 	obj    = ee.SigArg{Type: ee.CORINFO_TYPE_CLASS, Class: clsObject}
 	sealed = ee.SigArg{Type: ee.CORINFO_TYPE_CLASS, Class: clsSealed}
+	str    = ee.SigArg{Type: ee.CORINFO_TYPE_STRING, Class: clsString}
 	objs   = ee.SigArg{Type: ee.CORINFO_TYPE_CLASS, Class: clsObjects}
 	seals  = ee.SigArg{Type: ee.CORINFO_TYPE_CLASS, Class: clsSealeds}
 	ref    = ee.SigArg{Type: ee.CORINFO_TYPE_BYREF}

@@ -11,6 +11,7 @@ type intrinsics struct {
 	types   *typeTests
 	vectors *vectors
 	calls   *calls
+	boxes   *boxes
 }
 
 // atomicFlags are the effects of an atomic operation.
@@ -46,12 +47,14 @@ func (is *intrinsics) intrinsic() bool {
 	case ee.CORINFO_INTRINSIC_Round, ee.CORINFO_INTRINSIC_Floor, ee.CORINFO_INTRINSIC_Ceiling:
 		return p.info.ISA >= ee.ISASSE4 && is.mathIntrinsic(id)
 	case ee.CORINFO_INTRINSIC_StringLength:
-		n := p.op(nodes.GT_ARR_LENGTH, nodes.TYP_INT, p.popRef().node, 0, nodes.GTF_EXCEPT)
-		m.Val[n] = p.info.OffsetOfStringLength
-		p.push(n, 0)
+		is.stringLength()
 	case ee.CORINFO_INTRINSIC_StringGetChar:
 		idx := p.coerce(p.popIndex(), nodes.TYP_INT, 0)
 		str := p.popRef().node
+		if text, ok := is.text(str); ok && m.IsIntConst(idx) && uint64(m.IntValue(idx)) < uint64(len(text)/2) {
+			p.push(m.NewInt(nodes.TYP_INT, unit(text, int(m.IntValue(idx)))), 0)
+			break
+		}
 		p.push(p.indexed(str, idx, nodes.IndexRef{ElemType: nodes.TYP_USHORT, ElemSize: 2,
 			LenOffset: p.info.OffsetOfStringLength, DataOffset: p.info.OffsetOfStringChars}), 0)
 	case ee.CORINFO_INTRINSIC_InterlockedXAdd32, ee.CORINFO_INTRINSIC_InterlockedAdd32:

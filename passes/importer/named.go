@@ -63,6 +63,14 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 		is.nextReturn()
 	case ee.CORINFO_INTRINSIC_Span_Item:
 		return is.spanItem()
+	case ee.CORINFO_INTRINSIC_Enum_HasFlag:
+		return is.hasFlag()
+	case ee.CORINFO_INTRINSIC_String_Equals, ee.CORINFO_INTRINSIC_String_NotEquals:
+		return is.stringEquals(id == ee.CORINFO_INTRINSIC_String_Equals)
+	case ee.CORINFO_INTRINSIC_String_StartsWith:
+		return is.textStarts()
+	case ee.CORINFO_INTRINSIC_Span_SequenceEqual, ee.CORINFO_INTRINSIC_Span_StartsWith:
+		return is.spanText(id == ee.CORINFO_INTRINSIC_Span_StartsWith)
 	case ee.CORINFO_INTRINSIC_EqualityComparer_Default, ee.CORINFO_INTRINSIC_Comparer_Default:
 		return is.defaultComparer(id == ee.CORINFO_INTRINSIC_EqualityComparer_Default)
 	default:
@@ -92,6 +100,33 @@ func (is *intrinsics) defaultComparer(equality bool) bool {
 	p.m.Locals[l].Class = class
 	p.m.Locals[l].Flags |= nodes.LvClassExact | nodes.LvNeverNull
 	p.pushRef(p.m.NewLclVar(l), class)
+	return true
+}
+
+// hasFlag imports Enum.HasFlag of two boxes of one enum made here:
+//
+//	box E; box E; call Enum.HasFlag      (a & b) == b
+func (is *intrinsics) hasFlag() bool {
+	p := is.tokens
+	top := len(p.stack) - 1
+	if p.env.MinOpts || top < 1 {
+		return false
+	}
+	x, okX := is.boxes.row(p.stack[top-1].node)
+	y, okY := is.boxes.row(p.stack[top].node)
+	if !okX || !okY || is.boxes.temps[x].tok.Class != is.boxes.temps[y].tok.Class {
+		return false
+	}
+	class := is.boxes.temps[x].tok.Class
+	t, _ := p.classType(class)
+	if !t.IsInt() || !p.jit.IsEnum(class) || t.Actual() == nodes.TYP_LONG && p.native != nodes.TYP_LONG {
+		return false
+	}
+	flag := p.boxData(p.pop().node)
+	value := p.boxData(p.pop().node)
+	b := p.toTemp(p.op(nodes.GT_IND, t, flag, 0, nodes.GTF_NO_FAULT), 0)
+	a := p.op(nodes.GT_IND, t, value, 0, nodes.GTF_NO_FAULT)
+	p.push(p.op(nodes.GT_EQ, nodes.TYP_INT, p.op(nodes.GT_AND, t.Actual(), a, b, 0), p.useAgain(b), 0), 0)
 	return true
 }
 

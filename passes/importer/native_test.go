@@ -13,12 +13,12 @@ import (
 // The fake runtime calls native code when its method says so.
 
 func (f *fake) GetEEInfo() *ee.Info {
-	if f.frame == 0 && !f.polls && !f.catch && f.entry == 0 && !f.known && !f.lookups && !f.refuses {
+	if f.frame == 0 && !f.polls && !f.catch && f.entry == 0 && !f.known && !f.lookups && !f.refuses && !f.tables {
 		return f.JitInfo.GetEEInfo()
 	}
 	info := *f.JitInfo.GetEEInfo()
 	info.ReversePInvokeFrameSize, info.StaticContents, info.InlineLookups = f.entry, f.known, f.lookups
-	info.RefusesSets = f.refuses
+	info.RefusesSets, info.ArrayTables = f.refuses, f.tables
 	info.InlinedCallFrame.Size, info.PollsInLoops, info.FiltersGenericCatches = f.frame, f.polls, f.catch
 	return &info
 }

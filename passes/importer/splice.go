@@ -208,6 +208,9 @@ func (in *inliner) replace(b nodes.BlockID, s nodes.StmtID, call, value nodes.No
 		// l = call, whole or by its one register.
 		m.Stmts[s].Root = p.assign(m.LclOf(m.Op1[root]), value)
 	default:
+		if n := len(in.path); n > 0 && in.isTruth(value) && in.keepsTruth(in.path[n-1]) {
+			call = in.path[n-1]
+		}
 		m.Oper[call], m.Type[call], m.Op1[call], m.Op2[call], m.Val[call] = m.Oper[value], m.Type[value], m.Op1[value], m.Op2[value], m.Val[value]
 		m.Flags[call] = m.Flags[value]
 		for _, user := range in.path { // an atomic operation assigns, a call does not
@@ -216,6 +219,12 @@ func (in *inliner) replace(b nodes.BlockID, s nodes.StmtID, call, value nodes.No
 		return in.foldCompare(s)
 	}
 	return s
+}
+
+// keepsTruth reports whether n is a conversion that changes neither 0 nor 1.
+func (in *inliner) keepsTruth(n nodes.NodeID) bool {
+	m := in.m
+	return m.Oper[n] == nodes.GT_CAST && m.Type[n] == nodes.TYP_INT && nodes.VarType(m.Val[n]).IsInt() && m.Flags[n]&nodes.GTF_OVERFLOW == 0
 }
 
 // returnBuffer returns the local that c returns a struct in.

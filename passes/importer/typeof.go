@@ -63,20 +63,24 @@ func (tt *typeTests) kindOf(class ee.ClassHandle) int {
 // are skipped. It is false where there is no such question, or no answer.
 //
 //	typeof(T).IsValueType      typeof(T) == typeof(int) where T is some class
+//	Type.GetTypeCode(typeof(T))      typeof(IDisposable).IsAssignableFrom(typeof(T))
 func (tt *typeTests) foldTest(class ee.ClassHandle) bool {
 	p := tt.tokens
-	kind := tt.kindOf(class)
-	if kind == 0 || p.next >= p.end {
+	if p.next >= p.end {
 		return false
-	}
-	id, next := p.nextCall(p.next)
-	if id == ee.CORINFO_INTRINSIC_Type_IsValueType {
-		p.next = next
-		p.push(p.m.NewInt(nodes.TYP_INT, int64(max(kind, 0))), 0)
-		return true
 	}
 	if cil.Opcode(p.il[p.next]) != cil.CEE_LDTOKEN {
-		return false
+		kind := tt.kindOf(class)
+		if kind == 0 {
+			return false
+		}
+		id, next := p.nextCall(p.next)
+		v, ok := tt.ofType(id, class, kind)
+		if ok {
+			p.next = next
+			p.push(p.m.NewInt(nodes.TYP_INT, v), 0)
+		}
+		return ok
 	}
 	_, operand, next, err := cil.Decode(p.il, p.next)
 	if err != nil {
@@ -84,19 +88,68 @@ func (tt *typeTests) foldTest(class ee.ClassHandle) bool {
 	}
 	p.resolve(&p.peeked, operand, ee.CORINFO_TOKENKIND_Ldtoken)
 	other := p.peeked.Class
-	if other == 0 || p.peeked.Method != 0 || p.peeked.Field != 0 || tt.kindOf(other) != -kind {
+	if other == 0 || p.peeked.Method != 0 || p.peeked.Field != 0 {
 		return false
 	}
+	var id ee.Intrinsic
 	if id, next = p.nextCall(next); id != ee.CORINFO_INTRINSIC_GetTypeFromHandle {
 		return false
 	}
-	switch id, next = p.nextCall(next); id {
-	case ee.CORINFO_INTRINSIC_TypeEQ, ee.CORINFO_INTRINSIC_TypeNEQ:
+	id, next = p.nextCall(next)
+	v, ok := tt.ofTypes(id, class, other)
+	if ok {
 		p.next = next
-		p.push(p.m.NewInt(nodes.TYP_INT, int64(id-ee.CORINFO_INTRINSIC_TypeEQ)), 0)
-		return true
+		p.push(p.m.NewInt(nodes.TYP_INT, v), 0)
 	}
-	return false
+	return ok
+}
+
+// ofType answers question id about class, whose kindOf is kind.
+func (tt *typeTests) ofType(id ee.Intrinsic, class ee.ClassHandle, kind int) (v int64, ok bool) {
+	simple := kind > 0 && tt.jit.AsCorInfoType(class) != ee.CORINFO_TYPE_VALUECLASS
+	switch id {
+	case ee.CORINFO_INTRINSIC_Type_IsValueType:
+		return truth(kind > 0), true
+	case ee.CORINFO_INTRINSIC_Type_IsEnum:
+		return truth(simple && tt.jit.IsEnum(class)), true
+	case ee.CORINFO_INTRINSIC_Type_IsPrimitive:
+		return truth(simple && !tt.jit.IsEnum(class)), true
+	case ee.CORINFO_INTRINSIC_Type_GetTypeCode:
+		if code := typeCodes[tt.jit.AsCorInfoType(class)]; simple && code != 0 {
+			return int64(code), true
+		}
+		if class == tt.jit.GetBuiltinClass(ee.CLASSID_STRING) {
+			return typeCodeString, true
+		}
+	}
+	return 0, false
+}
+
+// typeCodes are the values of the enum System.TypeCode, 0 for other types.
+var typeCodes = [...]uint8{
+	ee.CORINFO_TYPE_BOOL: 3, ee.CORINFO_TYPE_CHAR: 4, ee.CORINFO_TYPE_BYTE: 5, ee.CORINFO_TYPE_UBYTE: 6, ee.CORINFO_TYPE_SHORT: 7,
+	ee.CORINFO_TYPE_USHORT: 8, ee.CORINFO_TYPE_INT: 9, ee.CORINFO_TYPE_UINT: 10, ee.CORINFO_TYPE_LONG: 11, ee.CORINFO_TYPE_ULONG: 12,
+	ee.CORINFO_TYPE_FLOAT: 13, ee.CORINFO_TYPE_DOUBLE: 14, ee.CORINFO_TYPE_VAR: 0,
+}
+
+const typeCodeString = 18
+
+// ofTypes answers question id about class and other, in this order on the stack.
+func (tt *typeTests) ofTypes(id ee.Intrinsic, class, other ee.ClassHandle) (v int64, ok bool) {
+	switch id {
+	case ee.CORINFO_INTRINSIC_TypeEQ, ee.CORINFO_INTRINSIC_TypeNEQ:
+		if kind := tt.kindOf(class); kind != 0 && tt.kindOf(other) == -kind {
+			return int64(id - ee.CORINFO_INTRINSIC_TypeEQ), true
+		}
+	case ee.CORINFO_INTRINSIC_Type_IsAssignableTo:
+		class, other = other, class
+		fallthrough
+	case ee.CORINFO_INTRINSIC_Type_IsAssignableFrom:
+		if c := tt.jit.CompareTypesForCast(other, class); c != ee.TypeCompareMay {
+			return truth(c == ee.TypeCompareMust), true
+		}
+	}
+	return 0, false
 }
 
 // compareTypes imports == and != of Types one of which is a RuntimeType for
@@ -107,7 +160,7 @@ func (tt *typeTests) compareTypes(o nodes.Oper) bool {
 	a, b := tt.stack[top-1].node, tt.stack[top].node
 	x, y := tt.handleIn(a), tt.handleIn(b)
 	if x == 0 && y == 0 {
-		return false
+		return tt.compareObjects(o, a, b)
 	}
 	objects := x == a || y == b // that are known
 	tt.pop()
@@ -136,22 +189,51 @@ type typeOfClass struct {
 
 // compareClass imports the comparison of typ, a typeof, with the result of
 // Object.GetType as one of method tables, if typ's class is known and has but one, and
-// reports whether it did. Types of arrays are other handles.
+// reports whether it did. Where types of arrays are other handles they are left out.
 func (tt *typeTests) compareClass(o nodes.Oper, typ, get nodes.NodeID) bool {
 	m := tt.m
 	handle := tt.handleIn(typ)
-	if tt.env.MinOpts || tt.lastType.node != typ || m.Oper[handle] != nodes.GT_CNS_INT || m.Oper[get] != nodes.GT_CALL ||
-		tt.jit.GetClassAttribs(tt.lastType.class)&(ee.CORINFO_FLG_ARRAY|ee.CORINFO_FLG_CLASS_SHAREDINST) != 0 {
+	obj := tt.typedObject(get)
+	if tt.lastType.node != typ || obj == 0 {
 		return false
 	}
-	c := &m.Calls[m.Val[get]]
-	if c.Kind != nodes.CT_USER_FUNC || c.Args.Count != 1 || tt.jit.GetIntrinsicID(c.Method) != ee.CORINFO_INTRINSIC_Object_GetType {
+	const kinds = ee.CORINFO_FLG_ARRAY | ee.CORINFO_FLG_CLASS_SHAREDINST
+	if !tt.info.ArrayTables && (m.Oper[handle] != nodes.GT_CNS_INT || tt.jit.GetClassAttribs(tt.lastType.class)&kinds != 0) {
 		return false
 	}
 	if handle == typ {
 		handle = m.NewLookup(tt.jit.EmbedClassHandle(tt.lastType.class))
 	}
-	mt := tt.op(nodes.GT_IND, tt.native, m.Args[c.Args.First].Early, 0, nodes.GTF_EXCEPT)
+	mt := tt.op(nodes.GT_IND, tt.native, obj, 0, nodes.GTF_EXCEPT)
 	tt.push(tt.op(o, nodes.TYP_INT, mt, handle, 0), 0)
+	return true
+}
+
+// typedObject returns the object of which get, a call of Object.GetType, yields the type, or 0 where it is no such call.
+func (tt *typeTests) typedObject(get nodes.NodeID) nodes.NodeID {
+	m := tt.m
+	if tt.env.MinOpts || m.Oper[get] != nodes.GT_CALL {
+		return 0
+	}
+	c := &m.Calls[m.Val[get]]
+	if c.Kind != nodes.CT_USER_FUNC || c.Args.Count != 1 || tt.jit.GetIntrinsicID(c.Method) != ee.CORINFO_INTRINSIC_Object_GetType {
+		return 0
+	}
+	return m.Args[c.Args.First].Early
+}
+
+// compareObjects imports a.GetType() == b.GetType() as a comparison of the objects' method tables.
+func (tt *typeTests) compareObjects(o nodes.Oper, a, b nodes.NodeID) bool {
+	if !tt.info.ArrayTables {
+		return false
+	}
+	x, y := tt.typedObject(a), tt.typedObject(b)
+	if x == 0 || y == 0 {
+		return false
+	}
+	tt.pop()
+	tt.pop()
+	x = tt.op(nodes.GT_IND, tt.native, x, 0, nodes.GTF_EXCEPT)
+	tt.push(tt.op(o, nodes.TYP_INT, x, tt.op(nodes.GT_IND, tt.native, y, 0, nodes.GTF_EXCEPT), 0), 0)
 	return true
 }

@@ -39,6 +39,7 @@ var ints = ee.SigArg{Type: ee.CORINFO_TYPE_CLASS, Class: clsInts}
 // byTypes adds methods whose meaning depends on types, and data of 16 bytes.
 func byTypes(f *fake) {
 	typeofs(f)
+	f.tables = true
 	f.elems = map[string]ee.ClassHandle{"CreateSpan": valueBase | 8, "Odd": valueBase | 24, "Add": valueBase | 24, "Add1": valueBase | 1, "Subtract": valueBase | 8, "SizeOf": valueBase | 24, "SizeOfT": clsShared}
 	f.types = map[ee.ClassHandle]ee.Value{clsSealed: {Bits: 4096}, clsString: {Bits: 8192}}
 	f.method(".GetType", ee.CORINFO_CALL, obj).MethodFlags = ee.CORINFO_FLG_INTRINSIC
@@ -48,7 +49,8 @@ func byTypes(f *fake) {
 		args []ee.SigArg
 	}{
 		{"CreateSpan", value(16), []ee.SigArg{handle}}, {"Odd", value(16), []ee.SigArg{handle}}, {"Init", void, []ee.SigArg{obj, handle}},
-		{".get_IsValueType", i4, nil}, {"EqualityDefault", obj, nil}, {"OrderDefault", obj, nil},
+		{".get_IsValueType", i4, nil}, {".get_IsEnum", i4, nil}, {".get_IsPrimitive", i4, nil}, {"GetTypeCode", i4, []ee.SigArg{obj}},
+		{".IsAssignableFrom", i4, []ee.SigArg{obj}}, {".IsAssignableTo", i4, []ee.SigArg{obj}}, {".HasFlag", i4, []ee.SigArg{obj}}, {"EqualityDefault", obj, nil}, {"OrderDefault", obj, nil},
 		{"Add", ref, []ee.SigArg{ref, i4}}, {"Add1", ref, []ee.SigArg{ref, i4}}, {"Subtract", ref, []ee.SigArg{ref, nint}}, {"AddBytes", ref, []ee.SigArg{ref, nint}}, {"SubtractBytes", ref, []ee.SigArg{ref, nint}},
 		{"As", sealed, []ee.SigArg{obj}}, {"AsRef", ref, []ee.SigArg{nint}}, {"AsPointer", nint, []ee.SigArg{ref}},
 		{"Same", i4, []ee.SigArg{ref, ref}}, {"Above", i4, []ee.SigArg{ref, ref}}, {"Below", i4, []ee.SigArg{ref, ref}}, {"Distance", nint, []ee.SigArg{ref, ref}},
@@ -74,6 +76,21 @@ func TestByTypes(t *testing.T) {
 		{name: "some class is no struct", ret: i4, il: "ldtoken T; call GetTypeFromHandle; ldtoken V8; call GetTypeFromHandle; call op_Equality; ret", want: "return(0)"},
 		{name: "a struct is no class", ret: i4, il: "ldtoken V8; call GetTypeFromHandle; ldtoken T; call GetTypeFromHandle; call op_Inequality; ret", want: "return(1)"},
 		{name: "two structs may be one", ret: i4, il: "ldtoken V8; call GetTypeFromHandle; ldtoken V8; call GetTypeFromHandle; call op_Equality; ret", want: "return(1)"},
+		{name: "IsEnum of an enum", ret: i4, il: "ldtoken V1; call GetTypeFromHandle; call .get_IsEnum; ret", want: "return(1)"},
+		{name: "IsEnum of a struct", ret: i4, il: "ldtoken V16; call GetTypeFromHandle; call .get_IsEnum; ret", want: "return(0)"},
+		{name: "IsEnum of some class", ret: i4, il: "ldtoken T; call GetTypeFromHandle; call .get_IsEnum; ret", want: "return(0)"},
+		{name: "IsPrimitive of an enum", ret: i4, il: "ldtoken V1; call GetTypeFromHandle; call .get_IsPrimitive; ret", want: "return(0)"},
+		{name: "GetTypeCode of an enum", ret: i4, il: "ldtoken V1; call GetTypeFromHandle; call GetTypeCode; ret", want: "return(5)"},
+		{name: "GetTypeCode of String", ret: i4, il: "ldtoken String; call GetTypeFromHandle; call GetTypeCode; ret", want: "return(18)"},
+		{name: "GetTypeCode of another class", ret: i4, il: "ldtoken Sealed; call GetTypeFromHandle; call GetTypeCode; ret", want: "return(GetTypeCode(4096))"},
+		{name: "IsAssignableFrom", ret: i4, il: "ldtoken Object; call GetTypeFromHandle; ldtoken Sealed; call GetTypeFromHandle; call .IsAssignableFrom; ret", want: "return(1)"},
+		{name: "IsAssignableTo", ret: i4, il: "ldtoken Object; call GetTypeFromHandle; ldtoken Sealed; call GetTypeFromHandle; call .IsAssignableTo; ret", want: "return(0)"},
+		{name: "IsAssignableFrom, not known", ret: i4, il: "ldtoken Object; call GetTypeFromHandle; ldtoken Objects; call GetTypeFromHandle; call .IsAssignableFrom; ret", want: "return(.IsAssignableFrom(TYPEHANDLE_TO_RUNTIMETYPE(Object), TYPEHANDLE_TO_RUNTIMETYPE(Objects)))"},
+		{name: "HasFlag", ret: i4, args: []ee.SigArg{i4, i4}, il: "ldarg.0; box V1; ldarg.1; box V1; call .HasFlag; ret",
+			want: "=(V02, allocObj(V1))\n=(ind<byte>(+(V02, 8)), V00)\n=(V03, allocObj(V1))\n=(ind<byte>(+(V03, 8)), V01)\n=(V04, ind<byte>(+(V03, 8)))\nreturn(==(&(ind<byte>(+(V02, 8)), V04), V04))"},
+		{name: "two objects of one class", ret: i4, args: []ee.SigArg{obj, obj}, il: "ldarg.0; call .GetType; ldarg.1; call .GetType; call op_Equality; ret",
+			want: "return(==(ind<long>(V00), ind<long>(V01)))"},
+
 		{name: "a question in another block", ret: i4, args: []ee.SigArg{i4}, il: "ldtoken V8; call GetTypeFromHandle; br a; a: call .get_IsValueType; ret",
 			want: "BB01: none BB02\n=(V01, TYPEHANDLE_TO_RUNTIMETYPE(V8))\nBB02: return\nreturn(.get_IsValueType(V01))"},
 

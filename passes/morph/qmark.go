@@ -29,6 +29,9 @@ func (p *Morph) expandQmarks(s nodes.StmtID) nodes.StmtID {
 			p.split(s, m.Op2[root], nodes.LclNum(m.Val[m.Op1[root]]))
 			continue
 		}
+		if m.Oper[root] == nodes.GT_JTRUE && p.branch(root) {
+			continue
+		}
 		list := p.walk.Tree(m, root)
 		q := nodes.NodeID(0)
 		for i := len(list) - 1; i >= 0; i-- { // the one that is evaluated first
@@ -42,6 +45,58 @@ func (p *Morph) expandQmarks(s nodes.StmtID) nodes.StmtID {
 		}
 		s = p.extract(s, p.outermost(list, q))
 	}
+}
+
+// branch makes the jump root on a QMARK of which one arm is a constant, or on whether one is 0, two jumps, and reports
+// whether it did:
+//
+//	BB02: jmpTrue (qmark (c, (0 : y))) -> BB05        BB02: jmpTrue c -> BB03
+//	BB03: ...                                    ->   BB06: jmpTrue y -> BB05
+//	                                                  BB03: ...
+func (p *Morph) branch(root nodes.NodeID) bool {
+	m := p.m
+	bb := &m.Blocks
+	b := p.block
+	q, sense := m.Op1[root], true
+	if o := m.Oper[q]; (o == nodes.GT_EQ || o == nodes.GT_NE) && m.IsIntConst(m.Op2[q]) && m.IntValue(m.Op2[q]) == 0 {
+		q, sense = m.Op1[q], o == nodes.GT_NE
+	}
+	if m.Oper[q] != nodes.GT_QMARK || bb.Kind[b] != nodes.BBJ_COND || bb.Next[b] == 0 || !m.Type[q].IsInt() {
+		return false
+	}
+	cond, yes, no := m.Op1[q], m.Op1[m.Op2[q]], m.Op2[m.Op2[q]]
+	if !m.IsIntConst(yes) || !m.Oper[cond].Is(nodes.GTK_RELOP) {
+		return false
+	}
+	other := p.newBlock(b, nodes.BBJ_COND)
+	bb.Jump[other] = bb.Jump[b]
+	if (m.IntValue(yes) != 0) != sense {
+		bb.Jump[b] = bb.Next[b]
+	}
+	m.InsertBlockAfter(b, other)
+	bb.Flags[bb.Jump[b]] |= nodes.BBF_JMP_TARGET
+	for i := range m.EH {
+		e := &m.EH[i]
+		if e.TryLast == b {
+			e.TryLast = other
+		}
+		if e.HndLast == b {
+			e.HndLast = other
+		}
+	}
+	m.Op1[root] = cond
+	switch {
+	case !m.Oper[no].Is(nodes.GTK_RELOP):
+		o := nodes.GT_NE
+		if !sense {
+			o = nodes.GT_EQ
+		}
+		no = m.NewOp(o, nodes.TYP_INT, no, m.NewInt(m.Type[no].Actual(), 0), 0)
+	case !sense:
+		m.ReverseRelop(no)
+	}
+	m.NewStmt(other, m.NewOp(nodes.GT_JTRUE, nodes.TYP_VOID, no, 0, 0), m.Stmts[bb.LastStmt[b]].ILOffset)
+	return true
 }
 
 // outermost fills the user column for the tree in list and returns the
@@ -221,6 +276,19 @@ func (p *Morph) split(s nodes.StmtID, q nodes.NodeID, l nodes.LclNum) {
 	bb.Flags[rest] |= nodes.BBF_JMP_TARGET
 	bb.Flags[taken] |= nodes.BBF_JMP_TARGET
 	p.arm(taken, yes, l, il)
+	for m.Oper[no] == nodes.GT_QMARK && m.IsIntConst(yes) && m.IsIntConst(m.Op1[m.Op2[no]]) && m.IntValue(yes) == m.IntValue(m.Op1[m.Op2[no]]) {
+		// The same constant by another condition.
+		inner := m.Op1[no]
+		if !m.Oper[inner].Is(nodes.GTK_RELOP) {
+			break
+		}
+		bb.Kind[other], bb.Jump[other] = nodes.BBJ_COND, taken
+		m.NewStmt(other, m.NewOp(nodes.GT_JTRUE, nodes.TYP_VOID, inner, 0, 0), il)
+		next := p.newBlock(b, nodes.BBJ_ALWAYS)
+		bb.Jump[next] = rest
+		m.InsertBlockAfter(other, next)
+		other, no = next, m.Op2[m.Op2[no]]
+	}
 	p.arm(other, no, l, il)
 
 	if !m.Oper[cond].Is(nodes.GTK_RELOP) {

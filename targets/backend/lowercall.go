@@ -27,6 +27,7 @@ func (b *Lowering) LowerCall(n nodes.NodeID) {
 	}
 	m.OutgoingSize = max(m.OutgoingSize, c.StackSize)
 	b.lowerThreadStatic(c)
+	b.lowerClassInit(c)
 	native := c.Flags&nodes.GTF_CALL_UNMANAGED != 0
 	if c.Addr != 0 && !native { // an object from which it is loaded may move meanwhile
 		b.isa.ContainTarget(c.Addr, n)

@@ -67,9 +67,12 @@ type PollStub struct {
 	Site        int
 	IL          uint32
 	Node        nodes.NodeID // the poll, or the call in whose place the code is
-	// Helper is what a call does when its fast path does not (threadstatics.go), and Arg its argument; a poll has none.
+	// Helper is what a call does when its fast path does not (threadstatics.go, classinit.go), and Arg its argument, or Const the
+	// node of a constant that is; a poll has none.
 	Helper ee.Helper
 	Arg    uint32
+	Const  nodes.NodeID
+	Placed bool // the argument is in its register
 }
 
 // placePolls places the pending calls of polls.
@@ -83,7 +86,13 @@ func (b *Generation) placePolls() {
 			b.madeFor(p.Node)
 		}
 		if p.Helper != ee.CORINFO_HELP_UNDEF {
-			b.isa.Int(b.Target.ABI.IntArgs[0], int64(p.Arg))
+			switch {
+			case p.Placed:
+			case p.Const != 0:
+				b.isa.Value(b.Target.ABI.IntArgs[0], p.Const)
+			default:
+				b.isa.Int(b.Target.ABI.IntArgs[0], int64(p.Arg))
+			}
 			b.GC.Table.Sites[p.Site].Return = uint32(b.isa.CallHelper(p.Helper))
 			b.isa.Jump(p.Back)
 			continue

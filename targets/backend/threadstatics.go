@@ -54,8 +54,7 @@ func IsThreadStatic(c *nodes.Call) bool {
 // ThreadStaticStub returns the call of c's helper, call n, that is placed out of line. The safepoint of the call is that of the
 // helper.
 func (b *Generation) ThreadStaticStub(n nodes.NodeID, c *nodes.Call) *PollStub {
-	g := &b.Method
-	g.Polls = append(g.Polls, PollStub{Label: b.Buf.NewLabel(), Back: b.Buf.NewLabel(), Site: len(b.GC.Table.Sites), IL: g.IL, Node: n, Helper: c.Helper, Arg: c.VTabInd})
-	b.Safepoint(n, 0)
-	return &g.Polls[len(g.Polls)-1]
+	p := b.helperStub(n, c)
+	p.Arg = c.VTabInd
+	return p
 }

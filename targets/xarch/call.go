@@ -20,6 +20,9 @@ func (b *Backend) genCall(n nodes.NodeID) {
 	case backend.IsPoll(c):
 		b.genPoll(n)
 		return
+	case backend.IsClassInit(c):
+		b.genClassInit(n, c)
+		return
 	}
 	method, helper := c.Method, c.Helper
 	if c.Kind == nodes.CT_HELPER {
@@ -77,6 +80,14 @@ func (b *Backend) genThreadStatic(n nodes.NodeID, c *nodes.Call, site int) {
 	b.Asm.RM(INS_mov, EA_8, RAX, At(RAX, int32(t.Table)))
 	b.Asm.RM(INS_mov, EA_8, RAX, At(RAX, int32(8*c.VTabInd)))
 	b.Asm.RR(INS_test, EA_8, RAX, RAX)
+	b.Asm.Jcc(CC_E, stub.Label)
+	b.Asm.Bind(stub.Back)
+}
+
+// genClassInit tests the byte that tells whether a class has been initialized.
+func (b *Backend) genClassInit(n nodes.NodeID, c *nodes.Call) {
+	b.Asm.MI(INS_test, EA_1, b.wordAt(c.Entry), 1)
+	stub := b.ClassInitStub(n, c)
 	b.Asm.Jcc(CC_E, stub.Label)
 	b.Asm.Bind(stub.Back)
 }

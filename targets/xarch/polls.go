@@ -19,8 +19,10 @@ func (b *Backend) genPoll(n nodes.NodeID) {
 
 // trapWord is the word that is not zero while the runtime wants threads to
 // stop. rax may be lost.
-func (b *Backend) trapWord() Mem {
-	l := b.JIT.GetAddrOfCaptureThreadGlobal()
+func (b *Backend) trapWord() Mem { return b.wordAt(b.JIT.GetAddrOfCaptureThreadGlobal()) }
+
+// wordAt is the memory at the address that l says. rax may be lost.
+func (b *Backend) wordAt(l ee.ConstLookup) Mem {
 	mem := At(RAX, 0)
 	switch sym := b.SymbolOf(l); {
 	case sym != 0 && l.Access == ee.IAT_VALUE:

@@ -1,0 +1,311 @@
+package importer
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// Strings that are known when compiling. A literal is an object that never moves; the runtime tells its characters
+// (ee.JitInfo.GetStringText). Its length and characters are constants, and a comparison with it loads the other string's
+// characters and compares them with constants, eight bytes at a time, or with
+// constant vectors:
+//
+//	s == "abc"      s == null ? 0 : s._stringLength != 3 ? 0 : (([s + 12] ^ 0x620061) | ([s + 14] ^ 0x630062)) == 0
+//	span.StartsWith("ab")      span._length < 2 ? 0 : [span._reference] == 0x620061
+//
+// Each is a GT_QMARK, so that morph makes a branch on the result one on its conditions.
+
+// maxCompared is how many characters are compared in line.
+const maxCompared = 32
+
+// text returns the characters of n, two bytes each, if it is a string that is known.
+func (is *intrinsics) text(n nodes.NodeID) (string, bool) {
+	if is.env.MinOpts || !is.isObject(n) {
+		return "", false
+	}
+	return is.jit.GetStringText(ee.Value{Bits: uint64(is.m.IntValue(n)), IsSymbol: is.m.Flags[n]&nodes.GTF_ICON_SYMBOL != 0})
+}
+
+// unit returns character i of a text.
+func unit(text string, i int) int64 { return int64(text[2*i]) | int64(text[2*i+1])<<8 }
+
+// stringLength pushes the length of the string on the stack.
+func (is *intrinsics) stringLength() {
+	s := is.popRef().node
+	if text, ok := is.text(s); ok {
+		is.push(is.m.NewInt(nodes.TYP_INT, int64(len(text)/2)), 0)
+		return
+	}
+	is.push(is.lengthOf(s), 0)
+}
+
+// lengthOf appends the length of string s.
+func (is *intrinsics) lengthOf(s nodes.NodeID) nodes.NodeID {
+	n := is.op(nodes.GT_ARR_LENGTH, nodes.TYP_INT, s, 0, nodes.GTF_EXCEPT)
+	is.m.Val[n] = is.info.OffsetOfStringLength
+	return n
+}
+
+// worthText reports whether code for a comparison is wanted here.
+func (is *intrinsics) worthText() bool {
+	return !is.env.MinOpts && is.native == nodes.TYP_LONG && is.m.Blocks.Flags[is.cur]&nodes.BBF_RUN_RARELY == 0
+}
+
+// ordinal is StringComparison.Ordinal.
+const ordinal = 4
+
+// stringEquals imports String.Equals, static or not, == and != of strings one of which is known.
+// same says which of the two.
+func (is *intrinsics) stringEquals(same bool) bool {
+	p, m := is.tokens, is.m
+	if !is.worthText() {
+		return false
+	}
+	sig := &p.call.Sig
+	args := 2
+	if len(sig.Args) == 2 && sig.Args[1].Type != ee.CORINFO_TYPE_STRING && sig.Args[1].Type != ee.CORINFO_TYPE_CLASS || len(sig.Args) == 3 {
+		// With a StringComparison.
+		if c := p.stack[len(p.stack)-1].node; !m.IsIntConst(c) || m.IntValue(c) != ordinal {
+			return false
+		}
+		args++
+	}
+	base := len(p.stack) - args
+	if base < 0 {
+		return false
+	}
+	a, b := p.stack[base].node, p.stack[base+1].node
+	text, ok := is.text(b)
+	this := sig.HasThis()
+	if !ok {
+		if text, ok = is.text(a); !ok {
+			return false
+		}
+		a, this = b, false
+	}
+	if len(text)/2 > maxCompared {
+		return false
+	}
+	p.stack = p.stack[:base]
+	p.clean = min(p.clean, base)
+	if other, known := is.text(a); known {
+		p.push(m.NewInt(nodes.TYP_INT, truth(other == text == same)), 0)
+		return true
+	}
+	s := is.leaf(p.coerce(a, nodes.TYP_REF, 0))
+	n := is.sameText(s, text)
+	if this { // the length checks for null
+		p.push(is.equality(n, same), 0)
+		return true
+	}
+	if !p.neverNull(s) {
+		n = is.unless(p.op(nodes.GT_EQ, nodes.TYP_INT, p.useAgain(s), m.NewInt(nodes.TYP_REF, 0), 0), n)
+	}
+	p.push(is.equality(n, same), 0)
+	return true
+}
+
+// truth is what a comparison yields.
+func truth(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// equality appends n, 0 or 1, or its opposite.
+func (is *intrinsics) equality(n nodes.NodeID, same bool) nodes.NodeID {
+	if same {
+		return n
+	}
+	return is.op(nodes.GT_EQ, nodes.TYP_INT, n, is.m.NewInt(nodes.TYP_INT, 0), 0)
+}
+
+// unless appends not ? 0 : n.
+func (is *intrinsics) unless(not, n nodes.NodeID) nodes.NodeID {
+	colon := is.op(nodes.GT_COLON, nodes.TYP_INT, is.m.NewInt(nodes.TYP_INT, 0), n, 0)
+	return is.op(nodes.GT_QMARK, nodes.TYP_INT, not, colon, 0)
+}
+
+// sameText appends the comparison of string s, a leaf that is not null, with a literal.
+func (is *intrinsics) sameText(s nodes.NodeID, text string) nodes.NodeID {
+	m := is.m
+	length := is.lengthOf(is.useAgain(s))
+	if text == "" {
+		return is.op(nodes.GT_EQ, nodes.TYP_INT, length, m.NewInt(nodes.TYP_INT, 0), 0)
+	}
+	other := is.op(nodes.GT_NE, nodes.TYP_INT, length, m.NewInt(nodes.TYP_INT, int64(len(text)/2)), 0)
+	return is.unless(other, is.sameBytes(s, is.info.OffsetOfStringChars, text))
+}
+
+// textStarts imports String.StartsWith of a literal, by characters.
+func (is *intrinsics) textStarts() bool {
+	p, m := is.tokens, is.m
+	top := len(p.stack) - 1
+	if !is.worthText() || len(p.call.Sig.Args) != 2 || !p.call.Sig.HasThis() {
+		return false
+	}
+	c := p.stack[top].node
+	text, ok := is.text(p.stack[top-1].node)
+	if !ok || text == "" || len(text)/2 > maxCompared || !m.IsIntConst(c) || m.IntValue(c) != ordinal {
+		return false
+	}
+	p.stack = p.stack[:top-1]
+	p.clean = min(p.clean, top-1)
+	s := is.leaf(p.popRef().node)
+	short := p.op(nodes.GT_LT, nodes.TYP_INT, is.lengthOf(p.useAgain(s)), m.NewInt(nodes.TYP_INT, int64(len(text)/2)), 0)
+	p.push(is.unless(short, is.sameBytes(s, p.info.OffsetOfStringChars, text)), 0)
+	return true
+}
+
+// spanText imports MemoryExtensions.SequenceEqual and StartsWith of a span of characters and one that was just made
+// of a literal:
+//
+//	V03 = call String.op_Implicit("abc"); SequenceEqual(V02, V03)
+func (is *intrinsics) spanText(starts bool) bool {
+	p, m := is.tokens, is.m
+	if !is.worthText() || len(p.call.Sig.Args) != 2 {
+		return false
+	}
+	top := len(p.stack) - 1
+	literal, s := is.spanOf(p.stack[top].node)
+	text, ok := is.text(literal)
+	class := p.call.Sig.Args[0].Class
+	if !ok || text == "" || len(text)/2 > maxCompared || class == 0 || p.jit.GetClassNumInstanceFields(class) != 2 {
+		return false
+	}
+	if t, _ := p.classType(p.jit.GetTypeArgument(class, 0)); t != nodes.TYP_USHORT {
+		return false
+	}
+	reference, length := p.jit.GetFieldInClass(class, 0), p.jit.GetFieldInClass(class, 1)
+	if p.jit.GetFieldType(reference).Type != ee.CORINFO_TYPE_BYREF || p.jit.GetFieldType(length).Type != ee.CORINFO_TYPE_INT {
+		return false
+	}
+	span := p.stack[top-1]
+	if m.Type[span.node] != nodes.TYP_STRUCT {
+		return false
+	}
+	// The literal's span is not made.
+	m.Stmts[s].Root = m.New(nodes.GT_NOP, nodes.TYP_VOID, 0, 0, 0, 0)
+	p.stack = p.stack[:top-1]
+	p.clean = min(p.clean, top-1)
+	l := p.valueTemp(nodes.TYP_STRUCT, span.layout)
+	p.append(p.assign(l, span.node))
+	chars := p.toTemp(is.spanField(p.lclAddrOf(l), reference, nodes.TYP_BYREF), 0)
+	o := nodes.GT_NE
+	if starts {
+		o = nodes.GT_LT
+	}
+	other := p.op(o, nodes.TYP_INT, is.spanField(p.lclAddrOf(l), length, nodes.TYP_INT), m.NewInt(nodes.TYP_INT, int64(len(text)/2)), 0)
+	p.push(is.unless(other, is.sameBytes(chars, 0, text)), 0)
+	return true
+}
+
+// spanOf returns the string that n is a span over, and the statement that has made the span, if that is the last one;
+// otherwise 0.
+func (is *intrinsics) spanOf(n nodes.NodeID) (nodes.NodeID, nodes.StmtID) {
+	m := is.m
+	s := m.Blocks.LastStmt[is.cur]
+	root := m.Stmts[s].Root
+	if s == 0 || m.Oper[n] != nodes.GT_LCL_VAR || m.Oper[root] != nodes.GT_ASG || m.Oper[m.Op1[root]] != nodes.GT_LCL_VAR || m.Val[m.Op1[root]] != m.Val[n] {
+		return 0, 0
+	}
+	call := m.Op2[root]
+	if m.Oper[call] != nodes.GT_CALL {
+		return 0, 0
+	}
+	c := &m.Calls[m.Val[call]]
+	if c.Kind != nodes.CT_USER_FUNC || c.Args.Count != 1 || is.jit.GetIntrinsicID(c.Method) != ee.CORINFO_INTRINSIC_String_AsSpan {
+		return 0, 0
+	}
+	return m.Args[c.Args.First].Early, s
+}
+
+// part is a load of some bytes.
+type part struct {
+	offset int
+	typ    nodes.VarType
+}
+
+// parts covers size bytes, an even number, by loads that may overlap.
+func parts(list []part, size int) []part {
+	word := part{0, nodes.TYP_LONG}
+	switch {
+	case size >= 8:
+	case size >= 4:
+		word.typ = nodes.TYP_INT
+	default:
+		return append(list, part{0, nodes.TYP_USHORT})
+	}
+	step := int(word.typ.Size())
+	for ; word.offset+step <= size; word.offset += step {
+		list = append(list, word)
+	}
+	switch rest := size - word.offset; {
+	case rest == 0:
+	case rest <= 4:
+		list = append(list, part{size - 4, nodes.TYP_INT})
+	default:
+		list = append(list, part{size - 8, nodes.TYP_LONG})
+	}
+	return list
+}
+
+// bitsAt returns n bytes of text, from i on, as a number.
+func bitsAt(text string, i, n int) (bits uint64) {
+	for j := range n {
+		bits |= uint64(text[i+j]) << (8 * j)
+	}
+	return bits
+}
+
+// sameBytes appends the comparison of what is at offset of a, a leaf, with text.
+func (is *intrinsics) sameBytes(a nodes.NodeID, offset uint32, text string) nodes.NodeID {
+	m := is.m
+	const byWords = 16
+	if len(text) > byWords && is.info.SIMD && is.info.ISA >= ee.ISASSE4 && is.env.Target.X86Sets {
+		return is.sameVectors(a, offset, text)
+	}
+	var room [2 * maxCompared / 8]part
+	list := parts(room[:0], len(text))
+	all := nodes.NodeID(0)
+	for _, x := range list {
+		v := is.memory(is.offset(is.useAgain(a), offset+uint32(x.offset)), x.typ, 0)
+		bits, t := int64(bitsAt(text, x.offset, int(x.typ.Size()))), x.typ.Actual()
+		if t == nodes.TYP_INT {
+			bits = int64(int32(bits))
+		}
+		if t == nodes.TYP_INT && list[0].typ == nodes.TYP_LONG {
+			v, t, bits = is.cast(v, nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED), nodes.TYP_LONG, int64(uint32(bits))
+		}
+		k := m.NewInt(t, bits)
+		if len(list) == 1 {
+			return is.op(nodes.GT_EQ, nodes.TYP_INT, v, k, 0)
+		}
+		v = is.op(nodes.GT_XOR, t, v, k, 0)
+		if all != 0 {
+			v = is.op(nodes.GT_OR, t, all, v, 0)
+		}
+		all = v
+	}
+	return is.op(nodes.GT_EQ, nodes.TYP_INT, all, m.NewInt(m.Type[all], 0), 0)
+}
+
+// sameVectors is sameBytes of more than 16 bytes, by vectors of that size.
+func (is *intrinsics) sameVectors(a nodes.NodeID, offset uint32, text string) nodes.NodeID {
+	m := is.m
+	const step = 16
+	m.UsesSIMD = true
+	xor, or := nodes.SIMD{Op: nodes.SIMDXor, Base: nodes.TYP_LONG}, nodes.SIMD{Op: nodes.SIMDOr, Base: nodes.TYP_LONG}
+	all := nodes.NodeID(0)
+	for at := 0; at < len(text); at += step {
+		i := min(at, len(text)-step)
+		v := is.memory(is.offset(is.useAgain(a), offset+uint32(i)), nodes.TYP_SIMD16, 0)
+		v = m.NewSIMD(xor, nodes.TYP_SIMD16, v, is.vectors.constant64(bitsAt(text, i, 8), bitsAt(text, i+8, 8)))
+		if all != 0 {
+			v = m.NewSIMD(or, nodes.TYP_SIMD16, all, v)
+		}
+		all = v
+	}
+	return is.vectors.hw(hwTestZero, nodes.TYP_UBYTE, nodes.TYP_SIMD16, nodes.TYP_INT, 0, all, 0)
+}

@@ -1,0 +1,61 @@
+//go:build linux && amd64
+
+package amd64_test
+
+import (
+	"runtime"
+	"testing"
+	"unsafe"
+
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets/xarch"
+)
+
+// TestClassInit tests the byte of a class that may have been initialized, and calls the helper where it has not been. A value lives
+// across the call.
+func TestClassInit(t *testing.T) {
+	const class = 0x123456789a
+	for _, c := range []struct {
+		name   string
+		flag   byte
+		local  bool // the class is in a local
+		called uint64
+	}{
+		{"initialized", 1, false, 0},
+		{"other bits", 0xff, false, 0},
+		{"not yet", 0, false, class},
+		{"other bits, not yet", 0xfe, false, class},
+		{"of a class in a local", 0, true, 7},
+		{"of a class in a local, initialized", 1, true, 0},
+	} {
+		flag, called := new(byte), new(uint64)
+		*flag = c.flag
+		r := newRig(t)
+		r.begin(nodes.TYP_LONG, nodes.TYP_LONG)
+		r.symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_GETSHARED_NONGCSTATIC_BASE))] = r.asm(func(e *xarch.Emitter) {
+			e.RI64(xarch.RAX, int64(uintptr(unsafe.Pointer(called))))
+			e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RAX, 0), xarch.RDI)
+			r.destroy(e)
+			e.Op(xarch.INS_ret)
+		})
+		keep := r.bin(nodes.GT_ADD, nodes.TYP_LONG, r.lcl(0), r.lcl(0))
+		var arg nodes.NodeID
+		if c.local {
+			arg = r.lcl(0)
+		} else {
+			arg = r.icon(nodes.TYP_LONG, class)
+		}
+		n := r.newCall(nodes.TYP_VOID, 0, 0, 0, nodes.Arg{Late: arg})
+		call := &r.m.Calls[r.m.Val[n]]
+		call.Kind, call.Helper, call.Flags, call.HasEntry = nodes.CT_HELPER, ee.CORINFO_HELP_GETSHARED_NONGCSTATIC_BASE, nodes.GTF_CALL_M_INITIALIZES, true
+		call.Entry.Addr.Bits = uint64(uintptr(unsafe.Pointer(flag)))
+		r.ret(keep)
+		r.finish()
+		r.call(uint64(7))
+		if r.fr.rax != 14 || *called != c.called {
+			t.Errorf("%s: %d, and %#x initialized, want %#x\n%s\n%s", c.name, r.fr.rax, *called, c.called, r.lir(), r.dis())
+		}
+		runtime.KeepAlive(flag)
+	}
+}

@@ -689,6 +689,8 @@ type Info struct {
 	// ArrayTables: each type of arrays has a method table of its own, so two objects are of the same type if they have
 	// the same one.
 	ArrayTables bool
+	// InitFlags: GetIsClassInitedFlagAddress may know a byte.
+	InitFlags bool
 	// InlineLookups: EmbedGenericHandle and GetCallInfo answer for an inlinee of shared code,
 	// which is their caller then, with lookups in its own context.
 	InlineLookups bool

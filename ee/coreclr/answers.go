@@ -93,6 +93,7 @@ func (s *session) GetEEInfo() *ee.Info {
 		FiltersGenericCatches:           s.shapes.filtersCatches,
 		StaticContents:                  s.shapes.staticContent != nil,
 		ArrayTables:                     s.shapes.arrayTables,
+		InitFlags:                       s.v.Slots.GetIsClassInitedFlagAddress&version.NoSlot == 0,
 		BarriersLoseAll:                 s.shapes.barriersLoseAll,
 		InlineLookups:                   s.shapes.inlineLookups,
 		StaticStringCtors:               s.shapes.staticStringCtors,

@@ -352,7 +352,7 @@ func (fs *fields) initCall(class ee.ClassHandle) nodes.NodeID {
 	n := fs.sharedBase(fs.jit.GetSharedCCtorHelper(class), class)
 	c := &fs.m.Calls[fs.m.Val[n]]
 	c.Flags |= nodes.GTF_CALL_M_INITIALIZES
-	if fs.env.MinOpts || !fs.env.Target.InitFlags || c.Args.Count != 1 {
+	if fs.env.MinOpts || !fs.info.InitFlags || !fs.env.Target.InitFlags || c.Args.Count != 1 {
 		return n
 	}
 	if flag := fs.jit.GetIsClassInitedFlagAddress(class); flag.Addr != (ee.Value{}) {

@@ -62,6 +62,7 @@ const (
 	When32                    // the target's registers have 32 bits
 	WhenReplaceable           // importation has made patchpoints
 	WhenRegions               // there are exception clauses
+	WhenBranches              // there is more than one block
 	numConditions
 )
 
@@ -80,6 +81,7 @@ var conditions = [numConditions]struct {
 	WhenLeftover:    {"dead stores, or locals in memory that hold a constant", func(c *Compiler, _ *Phase) bool { return c.locals.HasLeftovers() }},
 	WhenReplaceable: {"there are patchpoints", func(c *Compiler, _ *Phase) bool { return c.M.CounterLcl != nodes.NoLcl }},
 	WhenRegions:     {"there are exception clauses", func(c *Compiler, _ *Phase) bool { return len(c.M.EH) != 0 }},
+	WhenBranches:    {"more than one block", func(c *Compiler, _ *Phase) bool { return c.M.FirstBB != c.M.LastBB }},
 }
 
 func (w Condition) String() string { return conditions[w].text }
@@ -134,7 +136,7 @@ var Phases = [NumPhases]Phase{
 	{"repeated assertion propagation", (*Compiler).repeatAssertions, LevelFull | Optional, WhenUnified, FactVN, 0, 0},
 	{"dead store removal", (*Compiler).removeDeadStores, LevelFull | Optional, WhenWorthSSA, FactSSA, 0, 0},
 	// After the phases that learn from branches.
-	{"if conversion", (*Compiler).ifConversion, LevelFull | Optional, Always, FactLoops | FactLiveness, 0, 0},
+	{"if conversion", (*Compiler).ifConversion, LevelFull | Optional, WhenBranches, FactLoops | FactLiveness, 0, 0},
 	{"second flow graph", (*Compiler).secondFlowGraph, LevelFull, WhenStale, FactFunclets, FactPreds | FactDoms, FactOrder | FactSSA | FactVN},
 	{"second ordering", (*Compiler).secondOrdering, LevelFull, WhenStale, FactMorphed, FactOrder, FactSSA | FactVN},
 	{"second local sorting", (*Compiler).localSorting, LevelFull, WhenStale, FactOrder, FactRefCounts, 0},

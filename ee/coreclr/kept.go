@@ -145,39 +145,47 @@ const (
 )
 
 // table is a direct-mapped table: numbers of rows, which lie one after the other, by hash. A number
-// may be that of a row that has been written again since: who looks compares the row's key.
+// may be that of a row that has been written again since: who looks compares the row's key. Most of what is
+// looked for in a program that compiles much is not there, which the index tells, and its rows are not read.
 type table[T any] struct {
-	index [mostRows]uint16 // number of a row and 1, or 0
+	index [mostRows]place
 	rows  [mostRows / chunkRows]*[chunkRows]T
 	n     int
 }
+
+// place is the number of a row and 1, or 0, and what of the hash does not tell the place.
+type place struct{ row, tag uint16 }
+
+// tagOf is the part of a hash that is in its place.
+func tagOf(h uint64) uint16 { return uint16(h >> 48) }
 
 // row is the row with a number and 1.
 func (t *table[T]) row(i uint16) *T { return &t.rows[(i-1)/chunkRows][(i-1)%chunkRows] }
 
 // find is the row for a hash, or nil.
 func (t *table[T]) find(h uint64) *T {
-	if i := t.index[h%mostRows]; i != 0 {
-		return t.row(i)
+	if p := t.index[h%mostRows]; p.row != 0 && p.tag == tagOf(h) {
+		return t.row(p.row)
 	}
 	return nil
 }
 
 // put stores row under a hash, in the place of what was there, or of any when the table is full.
 func (t *table[T]) put(h uint64, row *T) *T {
-	i := &t.index[h%mostRows]
+	p := &t.index[h%mostRows]
 	switch {
-	case *i != 0:
+	case p.row != 0:
 	case t.n < mostRows:
 		if t.rows[t.n/chunkRows] == nil {
 			t.rows[t.n/chunkRows] = new([chunkRows]T)
 		}
 		t.n++
-		*i = uint16(t.n)
+		p.row = uint16(t.n)
 	default:
-		*i = uint16(h%mostRows) + 1
+		p.row = uint16(h%mostRows) + 1
 	}
-	r := t.row(*i)
+	p.tag = tagOf(h)
+	r := t.row(p.row)
 	*r = *row
 	return r
 }

@@ -3,6 +3,7 @@
 package coreclr
 
 import (
+	"bytes"
 	"errors"
 
 	"ryugo/ee"
@@ -43,6 +44,14 @@ type session struct {
 	alt         bool   // ee.Info.AltJIT
 	answers
 	kept kept
+	told toldFlags
+}
+
+// toldFlags are the runtime's last CORJIT_FLAGS, and what they were read as.
+type toldFlags struct {
+	raw   []byte
+	flags ee.JitFlags
+	sets  uint64
 }
 
 func newSession(v *version.Version) *session {
@@ -73,15 +82,25 @@ func (s *session) begin(comp, info uint64) {
 		hint = b.add(s.v.Slots.GetRelocTypeHint, probe)
 	}
 	b.run()
-	s.flags = s.levelFlags(s.v.JitFlags(func(i uint64) uint64 { return ld64(flags + 8*i) }))
+	s.readFlags(flags)
 	if probe != 0 && uint16(b.ret(hint)) == relocRel32 {
 		s.flags |= ee.CORJIT_FLAG_NEAR_DATA
 	}
-	s.sets = s.shapes.sets(s, flags)
 	s.attribs = ee.MethodFlags(b.ret(attribs))
 	s.class = ee.ClassHandle(b.ret(class))
 	s.init = s.v.InitClass(b.ret(init))
 	s.addBody(info, s.method, s.class)
+}
+
+// readFlags reads the CORJIT_FLAGS at p, which are mostly those of the compile before.
+func (s *session) readFlags(p uint64) {
+	t := &s.told
+	if raw := bytesAt(p, s.v.Sizes.JitFlags); !bytes.Equal(raw, t.raw) {
+		t.raw = append(t.raw[:0], raw...)
+		s.flags = s.levelFlags(s.v.JitFlags(func(i uint64) uint64 { return ld64(p + 8*i) }))
+		t.flags, t.sets = s.flags, s.shapes.sets(s, p)
+	}
+	s.flags, s.sets = t.flags, t.sets
 }
 
 // end forgets the compile.

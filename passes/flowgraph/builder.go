@@ -22,7 +22,7 @@ import (
 // Reads Blocks and EH. Writes Method.Flow. Verify recomputes it another way.
 // Cost: linear in blocks and edges, but that the ancestors take a logarithm
 // (path compression) and, for graphs that no compiler writes, more. A try nested
-// d deep costs d for each edge into it.
+// d deep costs d for each edge into it. A method of one block takes none of this.
 type Builder struct {
 	m *nodes.Method
 
@@ -60,11 +60,25 @@ type excEdge struct {
 // Run fills m.Flow.
 func (p *Builder) Run(m *nodes.Method) {
 	p.m = m
+	if m.FirstBB == m.LastBB && m.NumSuccs(m.FirstBB) == 0 {
+		p.one()
+		return
+	}
 	p.listSuccs()
 	p.walk()
 	p.turnAround()
 	p.dominators()
 	p.numberTree()
+}
+
+// one fills m.Flow for a method of one block that leads nowhere, as every third is: it is the
+// root of a tree without edges.
+func (p *Builder) one() {
+	f, n, b := &p.m.Flow, p.m.NumBlocks, p.m.FirstBB
+	f.RPO, f.DomOrder, f.Preds = append(f.RPO[:0], b), append(f.DomOrder[:0], b), f.Preds[:0]
+	f.RPONum, f.PredFirst = arena.Extend(f.RPONum[:0], n), arena.Extend(f.PredFirst[:0], n+1)
+	f.DomPre, f.DomLast, f.IDom = arena.Extend(f.DomPre[:0], n), arena.Extend(f.DomLast[:0], n), arena.Extend(f.IDom[:0], n)
+	f.RPONum[b] = 1
 }
 
 // listSuccs lists the successors of each block in the order in which the walk

@@ -44,6 +44,10 @@ func (p *Loops) Run(m *nodes.Method, _ *targets.Env) {
 			p.find.run(m)
 		}
 	}
+	if m.FirstBB == m.LastBB && len(m.Flow.Loops) == 1 { // nothing to weigh and to move
+		weighEntry(m)
+		return
+	}
 	setWeights(m)
 	p.layout.run(m)
 	if len(m.Flow.Loops) > 1 && addPreheaders(m) {

@@ -11,6 +11,7 @@ import "ryugo/nodes"
 const (
 	loopWeight = 8 // BB_LOOP_WEIGHT
 	maxDepth   = 5
+	hot        = 1 // the entry
 )
 
 // setWeights sets Blocks.Weight of the blocks of m by the table of loops. Cost:
@@ -18,7 +19,6 @@ const (
 func setWeights(m *nodes.Method) {
 	bb, f := &m.Blocks, &m.Flow
 	ret := nodes.BlockID(0) // the last block on all ways to a return
-	const hot = 1
 	counted := false
 	for i := len(f.RPO) - 1; i >= 0; i-- {
 		b := f.RPO[i]
@@ -36,9 +36,7 @@ func setWeights(m *nodes.Method) {
 			bb.Weight[b] = 0
 		}
 	}
-	if bb.Flags[m.FirstBB]&nodes.BBF_PROF_WEIGHT == 0 {
-		bb.Weight[m.FirstBB] = hot
-	}
+	weighEntry(m)
 	for _, b := range f.RPO {
 		if b == m.FirstBB || bb.Weight[b] == 0 || bb.Flags[b]&nodes.BBF_PROF_WEIGHT != 0 {
 			continue
@@ -63,6 +61,13 @@ func setWeights(m *nodes.Method) {
 			w /= 2
 		}
 		bb.Weight[b] = w
+	}
+}
+
+// weighEntry sets the weight of the first block.
+func weighEntry(m *nodes.Method) {
+	if b := m.FirstBB; m.Blocks.Flags[b]&nodes.BBF_PROF_WEIGHT == 0 {
+		m.Blocks.Weight[b] = hot
 	}
 }
 

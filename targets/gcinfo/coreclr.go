@@ -108,6 +108,10 @@ type CoreCLREncoder struct {
 // Encode appends the encoding of t to dst.
 func (e *CoreCLREncoder) Encode(dst []byte, t *Table) []byte {
 	e.out = bitWriter{b: dst}
+	if len(t.Tracked)+len(t.Untracked)+len(t.Ranges) == 0 && !e.EmptySites {
+		e.nothing(t)
+		return e.out.b
+	}
 	e.tail = bitWriter{b: e.tail.b[:0]}
 	sites := e.numSites(t)
 	e.replay(t)
@@ -145,6 +149,18 @@ func (e *CoreCLREncoder) Encode(dst []byte, t *Table) []byte {
 	}
 	e.tail.flush()
 	return append(e.out.b, e.tail.b...)
+}
+
+// nothing writes a table without slots and ranges: there are no sites either.
+func (e *CoreCLREncoder) nothing(t *Table) {
+	short := slim(t)
+	e.header(t, short)
+	e.out.uvar(0, t.machine().sitesBase)
+	if !short {
+		e.out.uvar(0, rangesBase)
+	}
+	e.out.bits(0, 2) // registers, stack slots
+	e.out.flush()
 }
 
 // keep tells whether a site is written. One where nothing is live says nothing, unless

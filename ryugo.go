@@ -26,6 +26,7 @@ import (
 	"ryugo/passes/inline"
 	"ryugo/targets"
 	"ryugo/targets/amd64"
+	"ryugo/targets/arm"
 	"ryugo/targets/arm64"
 	"ryugo/targets/x86"
 )
@@ -90,7 +91,7 @@ var targetTable = []struct {
 	{"amd64", amd64.SysV},
 	{"amd64-windows", amd64.Windows},
 	{"arm64", arm64.Target},
-	{"arm32", func() *targets.Target { return &targets.ARM32 }},
+	{"arm32", arm.Target},
 	{"x86", x86.Target},
 	{"x86-vm", x86.VM},
 }

@@ -157,6 +157,8 @@ type FrameFacts struct {
 	UsesSIMD, UsesYMM bool
 	// NoSIMD32: the target's vectors have at most 16 bytes. It stays over methods.
 	NoSIMD32 bool
+	// NoSIMD: the target has no vectors, and no instruction that rounds. It stays over methods.
+	NoSIMD bool
 }
 
 // Stats are counts for statistics. BoundsChecks also decides whether SSA is built.

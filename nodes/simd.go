@@ -108,7 +108,7 @@ var simdBases = [...]VarType{
 // setSIMD finds out whether the struct l is a vector type that lives in a register.
 func (m *Method) setSIMD(jit ee.JitInfo, l *Layout) {
 	info := jit.GetEEInfo()
-	if !info.SIMD || l.GCCount != 0 {
+	if !info.SIMD || m.NoSIMD || l.GCCount != 0 {
 		return
 	}
 	var t VarType

@@ -130,6 +130,7 @@ type Compiler struct {
 func NewCompiler(jit ee.JitInfo, target *targets.Target, opts Options) *Compiler {
 	c := &Compiler{opts: opts}
 	c.M.Model, c.M.NoSIMD32 = nodes.ModelOf(target.PointerSize), !target.X86Sets
+	c.M.NoSIMD = !target.X86Sets && !target.ArmSets
 	c.minimal = c.phases(LevelMin)
 	c.SetLevel(opts.Level)
 	if target.NewBackend != nil {

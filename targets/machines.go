@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ryugo/nodes"
 	"ryugo/targets/abi"
 )
 
@@ -77,16 +78,27 @@ var (
 		StubParam: 12, TailTarget: 16, TailSize: 17,
 	}
 
-	// ARM32 is AAPCS32 with floating-point registers (hard float).
+	// ARM32 is AAPCS32 with floating-point registers (hard float). Code generation has r12 and r14 for
+	// itself, and d16 and later, which no single is a part of. r10 is Go's: its signal handlers find the
+	// goroutine by it.
 	ARM32 = Target{
-		Name: "arm32", PointerSize: 4, RegNames: abi.ARM32.RegNames,
-		IntRegs:     span(0, 10) | MaskOf(12) | MaskOf(14),
+		Name: "arm32", PointerSize: 4, RegNames: abi.ARM32.RegNames, Saturates: true,
+		IntRegs:     span(0, 9),
 		ByteRegs:    span(0, 14),
 		FloatRegs:   span(16, 47),
-		CalleeSaved: span(4, 11) | span(32, 47),
-		CallerSaved: span(0, 3) | MaskOf(12) | MaskOf(14) | span(16, 31),
+		CalleeSaved: span(4, 9) | MaskOf(11) | span(32, 47),
+		CallerSaved: span(0, 3) | span(16, 31),
 		FrameReg:    11, StackReg: 13,
-		ABI: &ABI{Convention: &abi.ARM32, StubCell: 4, PInvokeTarget: 12, PInvokeCookie: 4},
+		AllocOrder: list(span(0, 9), span(16, 47)),
+		LclOrder:   list(span(1, 3), span(0, 0), span(4, 9), span(18, 31), span(16, 17), span(32, 47)),
+		KeptReg:    9,
+		PairTypes:  1 << nodes.TYP_DOUBLE,
+		IntRoom:    Room{5, 4}, FloatRoom: Room{20, 14},
+		ABI:      &ABI{Convention: &abi.ARM32, StubCell: 4, PInvokeTarget: 12, PInvokeCookie: 4},
+		FrameArg: 1, CatchArg: 0,
+		BarrierDst: 0, BarrierSrc: 1, BarrierKill: span(0, 3),
+		ByRefDst: 0, ByRefSrc: 1, ByRefKill: span(0, 3),
+		StubParam: 12, TailTarget: 12, TailSize: 14,
 	}
 
 	// X86 is 32-bit x86 with CoreCLR's own convention for managed code. Registers are numbered as

@@ -39,8 +39,8 @@ func TestMachines(t *testing.T) {
 			"rax rcx rdx " + numbered("r", 8, 11) + " " + numbered("xmm", 0, 5), "rbp", "rsp", "r11", "r10 r11"},
 		{&ARM64, numbered("x", 0, 15) + " " + numbered("x", 19, 27), numbered("v", 0, 29), numbered("x", 19, 29) + " " + numbered("v", 8, 15),
 			numbered("x", 0, 15) + " " + numbered("v", 0, 7) + " " + numbered("v", 16, 29), "x29", "sp", "x11", "x14 x15"},
-		{&ARM32, numbered("r", 0, 10) + " r12 r14", numbered("s", 0, 31), numbered("r", 4, 11) + " " + numbered("s", 16, 31),
-			numbered("r", 0, 3) + " r12 r14 " + numbered("s", 0, 15), "r11", "r13", "r4", "r12 r4"},
+		{&ARM32, numbered("r", 0, 9), numbered("s", 0, 31), numbered("r", 4, 9) + " r11 " + numbered("s", 16, 31),
+			numbered("r", 0, 3) + " " + numbered("s", 0, 15), "r11", "r13", "r4", "r12 r4"},
 		{&X86, "eax ecx edx ebx esi edi", numbered("xmm", 0, 7), "ebx ebp esi edi", "eax ecx edx " + numbered("xmm", 0, 7), "ebp", "esp", "eax", "eax -"},
 	} {
 		m := c.target

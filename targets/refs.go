@@ -67,6 +67,7 @@ type Refs struct {
 	counted, open      int       // of those, values without a use among them
 	cur                RefNode   // to be the next, if it gets any
 	intRegs, floatRegs RegMask
+	pairs              uint64 // Target.PairTypes
 	m                  *nodes.Method
 }
 
@@ -90,7 +91,7 @@ func (r *Refs) allUsed() bool {
 func (r *Refs) Reset(m *nodes.Method, t *Target, limit int) {
 	r.List, r.Nodes = arena.Reset(r.List), arena.Reset(r.Nodes)
 	r.m, r.limit, r.counted, r.open = m, limit, 0, 0
-	r.intRegs, r.floatRegs = t.IntRegs, t.Floats(m)
+	r.intRegs, r.floatRegs, r.pairs = t.IntRegs, t.Floats(m), t.PairTypes
 	r.cur = RefNode{}
 }
 
@@ -114,8 +115,8 @@ func (r *Refs) end() {
 	r.cur = RefNode{UsesEnd: end, End: end}
 }
 
-// Read says that the current node reads a local that lives in register reg.
-func (r *Refs) Read(reg Reg) { r.cur.Reads |= MaskOf(reg) }
+// Read says that the current node reads a local that lives in the registers of set.
+func (r *Refs) Read(set RegMask) { r.cur.Reads |= set }
 
 // Write says that it writes locals that live in the registers of set, which it kills.
 func (r *Refs) Write(set RegMask) {
@@ -135,6 +136,10 @@ func (r *Refs) UseDelayFree(op nodes.NodeID, mask RegMask) { r.use(RefDelayFree,
 func (r *Refs) UsePart(op nodes.NodeID, i uint8, mask RegMask) { r.use(RefMulti, op, i, mask) }
 
 func (r *Refs) use(f RefFlags, op nodes.NodeID, part uint8, mask RegMask) {
+	if r.pairs != 0 && f&RefPair == 0 && r.isPair(f, op, part) {
+		r.UsePair(f, op, part, pairsOf(mask))
+		return
+	}
 	if mask == 0 {
 		mask = r.regsOf(op)
 	}
@@ -176,6 +181,10 @@ func (r *Refs) DefPreferUse(mask RegMask) { r.def(RefPreferUse, 0, mask) }
 func (r *Refs) DefPart(i uint8, mask RegMask) { r.def(RefMulti, i, mask) }
 
 func (r *Refs) def(f RefFlags, part uint8, mask RegMask) {
+	if r.pairs != 0 && f&RefPair == 0 && r.isPair(f, r.cur.Node, part) {
+		r.DefPair(f, part, pairsOf(mask))
+		return
+	}
 	if mask == 0 {
 		mask = r.regsOf(r.cur.Node)
 	}
@@ -184,6 +193,23 @@ func (r *Refs) def(f RefFlags, part uint8, mask RegMask) {
 		r.cur.Result |= mask
 	}
 	r.List = append(r.List, Ref{Kind: RefDef, Flags: f, Part: part, Node: r.cur.Node, Mask: mask})
+}
+
+// isPair reports whether the value, or with RefMulti value number part, of n takes a pair.
+func (r *Refs) isPair(f RefFlags, n nodes.NodeID, part uint8) bool {
+	m := r.m
+	if f&RefMulti != 0 {
+		return r.pairs>>m.Calls[m.Val[m.MultiCall(n)]].Ret.Types[part]&1 != 0
+	}
+	return r.pairs>>m.Type[n]&1 != 0
+}
+
+// pairsOf returns the even registers of the pairs in a set, which may have one by that register alone.
+func pairsOf(mask RegMask) RegMask {
+	if mask&(mask-1) == 0 {
+		return mask
+	}
+	return mask.Pairs()
 }
 
 // UsePair is Use, with more flags, of an operand that takes a pair of registers

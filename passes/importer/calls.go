@@ -50,7 +50,7 @@ func (p *Importer) callInstruction(op cil.Opcode, operand int) {
 	if (boxes || p.call.ThisTransform == ee.CORINFO_BOX_THIS) && p.boxes.boxedType() {
 		return
 	}
-	if p.intrinsics.intrinsic() || p.info.SIMD && p.info.Sets == 0 && p.vectors.importCall(false) {
+	if p.intrinsics.intrinsic() || p.info.SIMD && !p.m.NoSIMD && p.info.Sets == 0 && p.vectors.importCall(false) {
 		return
 	}
 	p.calls.method(op == cil.CEE_CALLVIRT)

@@ -45,7 +45,7 @@ func (is *intrinsics) intrinsic() bool {
 	case ee.CORINFO_INTRINSIC_Sqrt, ee.CORINFO_INTRINSIC_Abs:
 		return is.mathIntrinsic(id)
 	case ee.CORINFO_INTRINSIC_Round, ee.CORINFO_INTRINSIC_Floor, ee.CORINFO_INTRINSIC_Ceiling:
-		return p.info.ISA >= ee.ISASSE4 && is.mathIntrinsic(id)
+		return p.info.ISA >= ee.ISASSE4 && !m.NoSIMD && is.mathIntrinsic(id)
 	case ee.CORINFO_INTRINSIC_StringLength:
 		is.stringLength()
 	case ee.CORINFO_INTRINSIC_StringGetChar:

@@ -132,7 +132,7 @@ func (is *intrinsics) hasFlag() bool {
 
 // supports reports whether the compiler has the instructions of the set that class is, and the machine, too.
 func (is *intrinsics) supports(class string) bool {
-	return named.On(class, is.sets()) && is.info.SIMD && named.Supported(class, is.info.Sets) // without vectors the methods have no types
+	return named.On(class, is.sets()) && is.info.SIMD && !is.m.NoSIMD && named.Supported(class, is.info.Sets) // without vectors the methods have no types
 }
 
 // notKnown gives up on a method whose IL cannot be used.

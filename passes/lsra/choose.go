@@ -38,7 +38,7 @@ func (p *Locals) choose() {
 	for i := range m.Locals[:m.NumParams] {
 		l := &m.Locals[i]
 		for k := range l.NumArgRegs {
-			arrive |= targets.MaskOf(l.ArgReg[k])
+			arrive |= p.env.Target.RegsOf(l.ArgRegType[k], l.ArgReg[k])
 		}
 	}
 	t := p.env.Target
@@ -230,7 +230,7 @@ func (p *Locals) allowed(l *nodes.Local, arrive targets.RegMask) targets.RegMask
 	}
 	if l.IsParam() || l.Flags&nodes.LvMustInit != 0 {
 		if l.NumArgRegs == 1 {
-			arrive &^= targets.MaskOf(l.ArgReg[0])
+			arrive &^= p.env.Target.RegsOf(l.ArgRegType[0], l.ArgReg[0])
 		}
 		set &^= arrive
 	}

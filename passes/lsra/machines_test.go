@@ -93,7 +93,7 @@ func (x machine) BuildRefs(m *nodes.Method, env *targets.Env, b nodes.BlockID, f
 	any := x.t.IntRegs
 	read := func(l *nodes.Local) {
 		for s := x.t.RegsOf(l.Type, l.Reg); s != 0; s &= s - 1 {
-			r.Read(s.First())
+			r.Read(targets.MaskOf(s.First()))
 		}
 	}
 	use := func(op nodes.NodeID, f targets.RefFlags, mask targets.RegMask) {

@@ -56,11 +56,6 @@ func (b *machine) second(ins a64.Ins, w a64.Width, dst, src a64.Reg, op2 nodes.N
 	b.asm.RRRShift(ins, w, dst, src, b.RegOf(x), shifts[m.Oper[op2]], k)
 }
 
-// isImmOperand reports whether op is a contained constant.
-func (b *Lowering) isImmOperand(op nodes.NodeID) bool {
-	return b.Contained(op) && b.M.Oper[op] == nodes.GT_CNS_INT
-}
-
 // genArith is an addition or subtraction.
 func (b *machine) genArith(n nodes.NodeID) {
 	m := b.M
@@ -76,7 +71,7 @@ func (b *machine) genArith(n nodes.NodeID) {
 		b.multiply(w, dst, op2, src, sub)
 		return
 	}
-	if !b.isImmOperand(op2) {
+	if !b.IsImmOperand(op2) {
 		ins := a64.INS_add
 		switch {
 		case sub && checked:
@@ -154,7 +149,7 @@ func (b *machine) genLogic(n nodes.NodeID) {
 		return
 	}
 	ins, w, dst, src := logicIns[m.Oper[n]], opSize(m.Type[n]), m.Reg[n], b.RegOf(m.Op1[n])
-	if op2 := m.Op2[n]; b.isImmOperand(op2) {
+	if op2 := m.Op2[n]; b.IsImmOperand(op2) {
 		b.asm.RRI(ins, w, dst, src, b.Imm(op2))
 	} else {
 		b.second(ins, w, dst, src, op2)
@@ -226,7 +221,7 @@ func (b *machine) genMul(n nodes.NodeID) {
 	}
 	w, dst := opSize(t), m.Reg[n]
 	if m.Flags[n]&nodes.GTF_OVERFLOW == 0 {
-		if op2 := m.Op2[n]; b.isImmOperand(op2) { // x + x<<k
+		if op2 := m.Op2[n]; b.IsImmOperand(op2) { // x + x<<k
 			x := b.RegOf(m.Op1[n])
 			b.asm.RRRShift(a64.INS_add, w, dst, x, x, a64.LSL, powerAndOne(b.maskOf(op2, t)))
 		} else {
@@ -294,7 +289,7 @@ func (b *machine) genDiv(n nodes.NodeID) {
 		b.genFloatBinary(n)
 		return
 	}
-	if b.isImmOperand(m.Op2[n]) {
+	if b.IsImmOperand(m.Op2[n]) {
 		b.genDivByConst(n)
 		return
 	}

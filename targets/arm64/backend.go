@@ -4,11 +4,11 @@ import (
 	"ryugo/nodes"
 	"ryugo/targets"
 	"ryugo/targets/arm64/a64"
-	"ryugo/targets/backend"
+	"ryugo/targets/armarch"
 )
 
 // Lowering lowers LIR for arm64.
-type Lowering struct{ backend.Generation }
+type Lowering struct{ armarch.Requirements }
 
 // Requirements says which registers nodes read, destroy and write.
 type Requirements struct{ Lowering }

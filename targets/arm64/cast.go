@@ -6,6 +6,7 @@ import (
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets/arm64/a64"
+	"ryugo/targets/armarch"
 	"ryugo/targets/backend"
 )
 
@@ -60,30 +61,10 @@ func (b *machine) castInt(n nodes.NodeID, from, to nodes.VarType) {
 	}
 }
 
-// castRange is the range of an integer type that a checked conversion tests: as integers, and
-// as doubles just outside of it, the lower of which may be the first value inside.
-type castRange struct {
-	min, max  int64
-	low, high float64
-	lowInside bool
-}
-
-var castRanges = [nodes.TypeCount]castRange{
-	nodes.TYP_BOOL:   {0, math.MaxUint8, -1, 1 << 8, false},
-	nodes.TYP_BYTE:   {math.MinInt8, math.MaxInt8, math.MinInt8 - 1, 1 << 7, false},
-	nodes.TYP_UBYTE:  {0, math.MaxUint8, -1, 1 << 8, false},
-	nodes.TYP_SHORT:  {math.MinInt16, math.MaxInt16, math.MinInt16 - 1, 1 << 15, false},
-	nodes.TYP_USHORT: {0, math.MaxUint16, -1, 1 << 16, false},
-	nodes.TYP_INT:    {math.MinInt32, math.MaxInt32, math.MinInt32 - 1, 1 << 31, false},
-	nodes.TYP_UINT:   {0, math.MaxUint32, -1, 1 << 32, false},
-	nodes.TYP_LONG:   {math.MinInt64, math.MaxInt64, math.MinInt64, 1 << 63, true},
-	nodes.TYP_ULONG:  {0, 0, -1, 1 << 64, false}, // max is not asked for
-}
-
 // checkInt throws when src, an integer of type from, is outside of type to.
 func (b *machine) checkInt(src a64.Reg, from, to nodes.VarType, uns bool) {
 	w := opSize(from)
-	r := &castRanges[to]
+	r := &armarch.CastRanges[to]
 	sign := uint8(backend.Width(from) - 1)
 	throw := func() a64.Label { return b.ThrowLabel(ee.CORINFO_HELP_OVERFLOW) }
 	switch {
@@ -96,13 +77,13 @@ func (b *machine) checkInt(src a64.Reg, from, to nodes.VarType, uns bool) {
 	case to == nodes.TYP_UINT:
 		b.asm.Bitfield(a64.INS_ubfm, a64.X, tmp, src, 32, 63)
 		b.asm.BZero(a64.INS_cbnz, a64.X, tmp, throw())
-	case uns || r.min == 0:
-		b.compareConst(w, src, r.max)
+	case uns || r.Min == 0:
+		b.compareConst(w, src, r.Max)
 		b.throwIf(a64.HI, ee.CORINFO_HELP_OVERFLOW)
 	default:
-		b.compareConst(w, src, r.max)
+		b.compareConst(w, src, r.Max)
 		b.throwIf(a64.GT, ee.CORINFO_HELP_OVERFLOW)
-		b.compareConst(w, src, r.min)
+		b.compareConst(w, src, r.Min)
 		b.throwIf(a64.LT, ee.CORINFO_HELP_OVERFLOW)
 	}
 }
@@ -155,15 +136,15 @@ func (b *machine) castFloatInt(n nodes.NodeID, from, to nodes.VarType) {
 // checkFloat throws unless src, a double, truncates to a value of type to. LE and LT hold for an
 // unordered comparison too, so a NaN fails the first test.
 func (b *machine) checkFloat(src a64.Reg, to nodes.VarType) {
-	r := &castRanges[to]
+	r := &armarch.CastRanges[to]
 	c := a64.LE
-	if r.lowInside {
+	if r.LowInside {
 		c = a64.LT
 	}
-	b.loadFloat(ftmp2, a64.D, math.Float64bits(r.low))
+	b.loadFloat(ftmp2, a64.D, math.Float64bits(r.Low))
 	b.asm.FCmp(a64.INS_fcmp, a64.D, src, ftmp2)
 	b.throwIf(c, ee.CORINFO_HELP_OVERFLOW)
-	b.loadFloat(ftmp2, a64.D, math.Float64bits(r.high))
+	b.loadFloat(ftmp2, a64.D, math.Float64bits(r.High))
 	b.asm.FCmp(a64.INS_fcmp, a64.D, src, ftmp2)
 	b.throwIf(a64.GE, ee.CORINFO_HELP_OVERFLOW)
 }

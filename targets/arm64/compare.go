@@ -3,9 +3,9 @@ package arm64
 import (
 	"math/bits"
 
-	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets/arm64/a64"
+	"ryugo/targets/armarch"
 	"ryugo/targets/backend"
 )
 
@@ -44,7 +44,7 @@ func (b *machine) fuse(n nodes.NodeID) bool {
 		return false
 	}
 	op1, op2 := m.Op1[n], m.Op2[n]
-	if !b.isImmOperand(op2) || !b.InReg(op1) {
+	if !b.IsImmOperand(op2) || !b.InReg(op1) {
 		return false
 	}
 	t := b.CompareType(op1, op2)
@@ -107,11 +107,11 @@ func (b *machine) compare(n nodes.NodeID) {
 	w, x := opSize(b.CompareType(op1, op2)), b.RegOf(op1)
 	test := m.Oper[n] == nodes.GT_TEST_EQ || m.Oper[n] == nodes.GT_TEST_NE
 	switch {
-	case test && b.isImmOperand(op2):
+	case test && b.IsImmOperand(op2):
 		b.asm.RRI(a64.INS_ands, w, a64.ZR, x, b.Imm(op2))
 	case test:
 		b.second(a64.INS_ands, w, a64.ZR, x, op2)
-	case b.isImmOperand(op2):
+	case b.IsImmOperand(op2):
 		b.compareConst(w, x, b.Imm(op2))
 	default:
 		b.second(a64.INS_subs, w, a64.ZR, x, op2)
@@ -202,7 +202,7 @@ func (b *machine) genBoundsCheck(n nodes.NodeID) {
 	m := b.M
 	index, length := m.Op1[n], m.Op2[n]
 	c := a64.HS
-	if b.isImmOperand(index) {
+	if b.IsImmOperand(index) {
 		index, length, c = length, index, a64.LS
 	}
 	w := a64.W
@@ -211,24 +211,16 @@ func (b *machine) genBoundsCheck(n nodes.NodeID) {
 			w = a64.X
 		}
 	}
-	if b.isImmOperand(length) && c == a64.LS && b.Imm(length) == 0 { // index 0: no element
-		b.asm.BZero(a64.INS_cbz, w, b.RegOf(index), b.ThrowLabel(checkHelper(m.Val[n])))
+	if b.IsImmOperand(length) && c == a64.LS && b.Imm(length) == 0 { // index 0: no element
+		b.asm.BZero(a64.INS_cbz, w, b.RegOf(index), b.ThrowLabel(armarch.CheckHelper(m.Val[n])))
 		return
 	}
-	if b.isImmOperand(length) {
+	if b.IsImmOperand(length) {
 		b.compareConst(w, b.RegOf(index), b.Imm(length))
 	} else {
 		b.asm.RRR(a64.INS_subs, w, a64.ZR, b.RegOf(index), b.RegOf(length))
 	}
-	b.throwIf(c, checkHelper(m.Val[n]))
-}
-
-// checkHelper is the throw helper of a bounds check with that value.
-func checkHelper(v uint32) ee.Helper {
-	if v != 0 {
-		return ee.Helper(v)
-	}
-	return ee.CORINFO_HELP_RNGCHKFAIL
+	b.throwIf(c, armarch.CheckHelper(m.Val[n]))
 }
 
 // genIsInst is the object if its method table is the given one, else null:

@@ -76,7 +76,7 @@ func (b *Lowering) secondCost(v nodes.NodeID) int {
 		return cannotBeSecond
 	case b.InReg(op2):
 		return 0
-	case !b.isImmOperand(op2):
+	case !b.IsImmOperand(op2):
 		return cannotBeSecond
 	case b.Imm(op2) > 31 || b.Imm(op2) < -31:
 		return 1
@@ -88,7 +88,7 @@ func (b *Lowering) secondCost(v nodes.NodeID) int {
 func (b *Lowering) joinRelop(r nodes.NodeID) bool {
 	m := b.M
 	op1, op2 := m.Op1[r], m.Op2[r]
-	if !b.isZero(op2) || !b.isJoined(op1) || b.Contained(op1) {
+	if !b.IsZero(op2) || !b.isJoined(op1) || b.Contained(op1) {
 		return false
 	}
 	if next := m.Next[op1]; next != r && (next != op2 || m.Next[op2] != r) {
@@ -151,7 +151,7 @@ func (b *machine) compareJoined(n nodes.NodeID) {
 	nzcv := flagsOf[skipped]
 	op1, op2 := m.Op1[y], m.Op2[y]
 	w, r := opSize(b.CompareType(op1, op2)), b.RegOf(op1)
-	if !b.isImmOperand(op2) {
+	if !b.IsImmOperand(op2) {
 		b.asm.CondCmp(a64.INS_ccmp, w, r, b.RegOf(op2), nzcv, run)
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets/arm64/a64"
+	"ryugo/targets/armarch"
 	"ryugo/targets/backend"
 )
 
@@ -157,7 +158,7 @@ func (b *machine) genCatchRet(nodes.NodeID) {
 
 // genReturn puts the result where it belongs and leaves.
 func (b *machine) genReturn(n nodes.NodeID) {
-	if b.returnsZeros(n) {
+	if b.ReturnsZeros(n) {
 		for i := range b.M.RetDesc.Count {
 			b.Zero(b.M.RetDesc.Regs[i], b.M.RetDesc.Types[i])
 		}
@@ -246,7 +247,7 @@ func (b *machine) setRegLocal(lcl nodes.LclNum, v nodes.NodeID, t nodes.VarType)
 	case t.IsSmall() && b.InReg(v):
 		b.Widen(l.Reg, b.RegOf(v), t)
 	case t.IsSmall():
-		b.asm.MovImm(a64.W, l.Reg, wrapImm(b.Imm(v), t))
+		b.asm.MovImm(a64.W, l.Reg, armarch.WrapImm(b.Imm(v), t))
 	case l.Flags&nodes.LvZeroExtended != 0 && b.InReg(v) && !b.zeroExtended(v):
 		b.asm.Mov(a64.W, l.Reg, b.RegOf(v))
 	default:
@@ -260,13 +261,4 @@ func (b *machine) zeroExtended(v nodes.NodeID) bool {
 		return b.M.Locals[b.M.Val[v]].Flags&nodes.LvZeroExtended != 0
 	}
 	return b.M.Type[v].Size() < 8 && b.M.Oper[v] != nodes.GT_CALL
-}
-
-// wrapImm cuts a constant to a small type and widens it again.
-func wrapImm(v int64, t nodes.VarType) int64 {
-	k := 64 - 8*t.Size()
-	if t.IsUnsigned() {
-		return int64(uint64(v) << k >> k)
-	}
-	return v << k >> k
 }

@@ -34,7 +34,7 @@ func (b *Lowering) Lower(m *nodes.Method, env *targets.Env) {
 			}
 			if inRegs {
 				if which := rows[m.Oper[n]].anyReg; which != 0 {
-					b.containRegs(n, which)
+					b.ContainRegs(n, which)
 				}
 			}
 			n = next
@@ -47,14 +47,14 @@ func (b *Lowering) LowerNode(n nodes.NodeID) {
 	if lower := rows[b.M.Oper[n]].lower; lower != nil {
 		lower(b, n)
 	}
-	b.containRegs(n, rows[b.M.Oper[n]].anyReg)
+	b.ContainRegs(n, rows[b.M.Oper[n]].anyReg)
 }
 
 // ContainImm implements ISA: a store has the zero register for a value.
 func (b *Lowering) ContainImm(op nodes.NodeID, use backend.ImmUse) bool {
 	m := b.M
 	switch {
-	case b.isZero(op):
+	case b.IsZero(op):
 	case m.Oper[op] == nodes.GT_CNS_DBL && m.Consts[m.Val[op]] == 0:
 	default:
 		return false
@@ -77,39 +77,9 @@ func (b *Lowering) ComputesInto(v nodes.NodeID, r targets.Reg) bool {
 	return b.M.Oper[v] != nodes.GT_LCL_VAR || !b.IsRegLocal(v) // a local in a register is copied instead
 }
 
-// Which operands of an oper may be any register, also a local's own.
-const (
-	anyOp1 uint8 = 1 << iota
-	anyOp2
-	anyBoth = anyOp1 | anyOp2
-)
-
-// containRegs lets the lowered node n read locals in registers where they are, for the operands
-// that its oper allows.
-func (b *Lowering) containRegs(n nodes.NodeID, which uint8) {
-	m := b.M
-	if m.Oper[n] == nodes.GT_STOREIND && m.Flags[n]&backend.FlagBarrier != 0 {
-		return
-	}
-	if which&anyOp1 != 0 {
-		b.ContainReg(m.Op1[n], n)
-	}
-	if which&anyOp2 != 0 && m.Oper[n].Is(nodes.GTK_BINOP) && m.Op2[n] != 0 {
-		b.ContainReg(m.Op2[n], n)
-	}
-}
-
-// isConst reports whether n is an integer constant that is not relocated.
-func (b *Lowering) isConst(n nodes.NodeID) bool {
-	return b.M.Oper[n] == nodes.GT_CNS_INT && b.M.Flags[n]&nodes.GTF_ICON_SYMBOL == 0
-}
-
-// isZero reports whether n is the integer 0 or null.
-func (b *Lowering) isZero(n nodes.NodeID) bool { return b.isConst(n) && b.M.IntValue(n) == 0 }
-
 // isAddImm reports whether n is a constant that an addition or subtraction can hold.
 func (b *Lowering) isAddImm(n nodes.NodeID) bool {
-	if !b.isConst(n) {
+	if !b.IsConst(n) {
 		return false
 	}
 	v := b.Imm(n)
@@ -125,7 +95,7 @@ func isImm12(v int64) bool { return v >= 0 && (v < 1<<12 || v < 1<<24 && v&(1<<1
 // isLogicalImm reports whether n is a constant that an instruction on values of size bytes can
 // hold as a bit mask.
 func (b *Lowering) isLogicalImm(n nodes.NodeID, size a64.Width) bool {
-	return b.isConst(n) && isLogicalImm(b.Imm(n), size)
+	return b.IsConst(n) && isLogicalImm(b.Imm(n), size)
 }
 
 func isLogicalImm(v int64, w a64.Width) bool {
@@ -148,7 +118,7 @@ func (b *Lowering) lowerArith(n nodes.NodeID) {
 	if m.Type[n].IsFloat() {
 		return
 	}
-	b.constantLast(n)
+	b.ConstantLast(n)
 	op2 := m.Op2[n]
 	if b.isAddImm(op2) {
 		m.Contain(b.Block, op2)
@@ -166,7 +136,7 @@ func (b *Lowering) lowerLogic(n nodes.NodeID) {
 	if m.Oper[n] != nodes.GT_XOR && b.joinCompares(n) {
 		return
 	}
-	b.constantLast(n)
+	b.ConstantLast(n)
 	op2 := m.Op2[n]
 	if b.isLogicalImm(op2, opSize(m.Type[n])) {
 		m.Contain(b.Block, op2)
@@ -181,14 +151,6 @@ func (b *Lowering) lowerLogic(n nodes.NodeID) {
 	b.containShift(n)
 }
 
-// constantLast exchanges the operands of a commutative n of which only the first is constant.
-func (b *Lowering) constantLast(n nodes.NodeID) {
-	m := b.M
-	if op1, op2 := m.Op1[n], m.Op2[n]; m.Oper[n].Is(nodes.GTK_COMMUTE) && m.Oper[op1] == nodes.GT_CNS_INT && m.Oper[op2] != nodes.GT_CNS_INT {
-		m.Op1[n], m.Op2[n] = op2, op1
-	}
-}
-
 // lowerMul makes a multiplication by a power of two a shift. Contained are a constant that is one
 // more than a power of two, and the extensions of two factors.
 func (b *Lowering) lowerMul(n nodes.NodeID) {
@@ -196,13 +158,13 @@ func (b *Lowering) lowerMul(n nodes.NodeID) {
 	if m.Type[n].IsFloat() {
 		return
 	}
-	b.constantLast(n)
+	b.ConstantLast(n)
 	op2 := m.Op2[n]
 	switch {
 	case b.ReduceMul(n):
 		b.lowerShift(n)
 	case b.Env.MinOpts || m.Flags[n]&nodes.GTF_OVERFLOW != 0:
-	case b.isConst(op2) && powerAndOne(b.maskOf(op2, m.Type[n])) != 0:
+	case b.IsConst(op2) && powerAndOne(b.maskOf(op2, m.Type[n])) != 0:
 		m.Contain(b.Block, op2)
 	case m.Type[n].Size() == 8:
 		b.containFactors(n)
@@ -226,7 +188,7 @@ func (b *Lowering) containFactors(n nodes.NodeID) {
 		return
 	}
 	switch {
-	case b.isConst(y):
+	case b.IsConst(y):
 		v := b.Imm(y)
 		if b.extension(x) == a64.SXTW && v != int64(int32(v)) || b.extension(x) == a64.UXTW && v != int64(uint32(v)) {
 			return
@@ -271,7 +233,7 @@ func (b *Lowering) lowerCompare(n nodes.NodeID) {
 	if (o == nodes.GT_EQ || o == nodes.GT_NE) && b.joinRelop(n) {
 		return
 	}
-	if (o == nodes.GT_EQ || o == nodes.GT_NE) && b.isZero(op2) && m.Oper[op1] == nodes.GT_AND && !b.Contained(op1) && m.Next[op1] != 0 && b.formTest(n, op1, op2) {
+	if (o == nodes.GT_EQ || o == nodes.GT_NE) && b.IsZero(op2) && m.Oper[op1] == nodes.GT_AND && !b.Contained(op1) && m.Next[op1] != 0 && b.formTest(n, op1, op2) {
 		return
 	}
 	t := b.CompareType(op1, op2)
@@ -329,7 +291,7 @@ func (b *Lowering) testWhole(and, x, y nodes.NodeID) bool {
 func (b *Lowering) lowerBoundsCheck(n nodes.NodeID) {
 	m := b.M
 	for _, op := range [2]nodes.NodeID{m.Op2[n], m.Op1[n]} {
-		if b.isConst(op) && b.Imm(op) >= 0 && isImm12(b.Imm(op)) {
+		if b.IsConst(op) && b.Imm(op) >= 0 && isImm12(b.Imm(op)) {
 			m.Contain(b.Block, op)
 			return
 		}
@@ -356,32 +318,6 @@ func (b *Lowering) lowerCast(n nodes.NodeID) {
 	}
 }
 
-// lowerIndir contains the address of a load. A struct load whose value is unused becomes a load
-// of one byte, which keeps its fault.
-func (b *Lowering) lowerIndir(n nodes.NodeID) {
-	m := b.M
-	if m.Flags[n]&nodes.GTF_UNUSED_VALUE != 0 && m.Oper[n] != nodes.GT_IND {
-		m.Oper[n], m.Type[n] = nodes.GT_IND, nodes.TYP_UBYTE
-	}
-	b.ContainAddr(m.Op1[n], n)
-}
-
-// lowerDynBlk contains the source of a copy.
-func (b *Lowering) lowerDynBlk(n nodes.NodeID) {
-	m := b.M
-	if src := m.Op2[n]; m.IsBlkSource(n, src) {
-		b.ExposeAddr(src)
-		m.Contain(b.Block, src)
-	}
-}
-
-// lowerLclHeap contains a constant number of bytes.
-func (b *Lowering) lowerLclHeap(n nodes.NodeID) {
-	if op := b.M.Op1[n]; b.isConst(op) {
-		b.M.Contain(b.Block, op)
-	}
-}
-
 // lowerSelect lets n compare by itself what it selects by: the comparison is contained. A zero
 // is the zero register.
 func (b *Lowering) lowerSelect(n nodes.NodeID) {
@@ -393,7 +329,7 @@ func (b *Lowering) lowerSelect(n nodes.NodeID) {
 	}
 	m.Contain(b.Block, r)
 	for _, op := range [2]nodes.NodeID{m.Op1[n], m.Op2[n]} {
-		if b.isZero(op) {
+		if b.IsZero(op) {
 			m.Contain(b.Block, op)
 		}
 	}

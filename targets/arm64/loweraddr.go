@@ -105,7 +105,7 @@ func (b *Lowering) formLea(a nodes.NodeID) bool {
 
 // isOffset reports whether n is a constant that an address with offset off can take as well.
 func (b *Lowering) isOffset(n nodes.NodeID, off int64) bool {
-	if !b.isConst(n) {
+	if !b.IsConst(n) {
 		return false
 	}
 	sum := off + b.Imm(n)
@@ -130,7 +130,7 @@ func (b *Lowering) exposeParts(n nodes.NodeID) {
 // scaleOf returns 2 to 16 when n is a shift that an address can do, else 0.
 func (b *Lowering) scaleOf(n nodes.NodeID) uint8 {
 	m := b.M
-	if m.Oper[n] != nodes.GT_LSH || m.Type[n].Size() != 8 || b.Contained(n) || !b.isConst(m.Op2[n]) {
+	if m.Oper[n] != nodes.GT_LSH || m.Type[n].Size() != 8 || b.Contained(n) || !b.IsConst(m.Op2[n]) {
 		return 0
 	}
 	if k := b.Imm(m.Op2[n]); k >= 1 && k <= 4 {

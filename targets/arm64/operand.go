@@ -437,7 +437,7 @@ func (b *machine) Move(dst, src a64.Reg, t nodes.VarType) {
 }
 
 // Exchange implements ISA.
-func (b *machine) Exchange(x, y a64.Reg) {
+func (b *machine) Exchange(x, y a64.Reg, _ nodes.VarType) {
 	t, c := nodes.TYP_LONG, tmp
 	if isFloat(x) {
 		t, c = nodes.TYP_DOUBLE, ftmp

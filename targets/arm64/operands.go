@@ -83,7 +83,7 @@ func (b *Lowering) isShift(v nodes.NodeID, t nodes.VarType) bool {
 func (b *Lowering) isProduct(v nodes.NodeID, t nodes.VarType) bool {
 	m := b.M
 	return m.Oper[v] == nodes.GT_MUL && !b.Contained(v) && m.Flags[v]&nodes.GTF_OVERFLOW == 0 &&
-		m.Type[v].IsInt() && m.Type[v].Size() == t.Size() && !b.isImmOperand(m.Op2[v])
+		m.Type[v].IsInt() && m.Type[v].Size() == t.Size() && !b.IsImmOperand(m.Op2[v])
 }
 
 // isExtended reports whether v is an extension to t's size, or a shift of one to the left by up
@@ -175,7 +175,7 @@ func (b *Lowering) lowBits(v nodes.NodeID, t nodes.VarType) (f field, ok bool) {
 		e := b.extension(v)
 		f.width, f.signed = 8<<(e&3), e >= a64.SXTB
 		return f, true
-	case m.Oper[v] == nodes.GT_AND && m.Type[v].Size() == t.Size() && b.InReg(f.src) && b.isImmOperand(m.Op2[v]):
+	case m.Oper[v] == nodes.GT_AND && m.Type[v].Size() == t.Size() && b.InReg(f.src) && b.IsImmOperand(m.Op2[v]):
 		f.width = ones(b.maskOf(m.Op2[v], t))
 		return f, f.width != 0
 	}
@@ -209,7 +209,7 @@ func (b *Lowering) lowerShift(n nodes.NodeID) {
 	m := b.M
 	b.LowerShift(n)
 	t := m.Type[n]
-	if b.Env.MinOpts || m.Oper[n] != nodes.GT_LSH || !b.isImmOperand(m.Op2[n]) || b.shiftCount(n) == 0 || b.Contained(m.Op1[n]) {
+	if b.Env.MinOpts || m.Oper[n] != nodes.GT_LSH || !b.IsImmOperand(m.Op2[n]) || b.shiftCount(n) == 0 || b.Contained(m.Op1[n]) {
 		return
 	}
 	if _, ok := b.lowBits(m.Op1[n], t); ok {
@@ -256,7 +256,7 @@ func (b *Lowering) inserted(v nodes.NodeID, t nodes.VarType) (src nodes.NodeID, 
 		}
 		return f.src, at, min(f.width, size-at)
 	case nodes.GT_AND:
-		if m.Type[v].Size() != t.Size() || !b.isImmOperand(m.Op2[v]) {
+		if m.Type[v].Size() != t.Size() || !b.IsImmOperand(m.Op2[v]) {
 			return 0, 0, 0
 		}
 		mask := b.maskOf(m.Op2[v], t)
@@ -288,7 +288,7 @@ func (b *Lowering) containInsertion(n nodes.NodeID) bool {
 	for range 2 {
 		x, y := m.Op1[n], m.Op2[n]
 		m.Op1[n], m.Op2[n] = y, x
-		if b.Contained(x) || b.Contained(y) || m.Oper[y] != nodes.GT_AND || !b.isImmOperand(m.Op2[y]) || !b.InReg(m.Op1[y]) {
+		if b.Contained(x) || b.Contained(y) || m.Oper[y] != nodes.GT_AND || !b.IsImmOperand(m.Op2[y]) || !b.InReg(m.Op1[y]) {
 			continue
 		}
 		_, at, width := b.inserted(x, t)

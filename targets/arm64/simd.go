@@ -70,7 +70,7 @@ func (b *Lowering) lowerSIMD(n nodes.NodeID) {
 		m.Contain(b.Block, m.Op1[n])
 		m.Contain(b.Block, m.Op2[n])
 	case nodes.SIMDInit:
-		if op := m.Op1[n]; m.Oper[op] == nodes.GT_CNS_DBL || b.isConst(op) {
+		if op := m.Op1[n]; m.Oper[op] == nodes.GT_CNS_DBL || b.IsConst(op) {
 			m.Contain(b.Block, op)
 		}
 	}

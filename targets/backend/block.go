@@ -55,6 +55,9 @@ func (b *Lowering) BlkOf(n nodes.NodeID) BlockOp {
 	case nodes.GT_PUTARG_STK:
 		a := &m.Args[m.Val[n]]
 		op.Src, op.Layout, op.Size = m.Op1[n], a.Layout, m.Layouts[a.Layout].Size
+		if a.IsSplit() { // no part in registers is stored
+			op.Layout, op.Size = 0, op.Size-uint32(a.NumRegs)*uint32(b.Shape.Slot)
+		}
 	default:
 		panic("BUG: not a block operation: " + m.Oper[n].String())
 	}

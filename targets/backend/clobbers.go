@@ -20,13 +20,16 @@ func (b *Requirements) CallClobbers(n nodes.NodeID) (c targets.Clobbers) {
 	for i := range call.Args.Count {
 		a := &b.M.Args[call.Args.First+i]
 		switch {
-		case a.NumRegs == 1 && a.Type != nodes.TYP_STRUCT:
+		case a.NumRegs == 1 && a.Type != nodes.TYP_STRUCT && !b.Target.IsPair(a.Type):
 			c.ArgRegs |= targets.MaskOf(a.Regs[0])
 		case a.NumRegs == 0 && a.Type == nodes.TYP_STRUCT:
 			c.Fixed |= b.BlockRegs
 		default:
+			if a.IsSplit() {
+				c.Fixed |= b.BlockRegs
+			}
 			for k := range a.NumRegs {
-				c.Fixed |= targets.MaskOf(a.Regs[k])
+				c.Fixed |= b.Target.RegsOf(a.RegTypes[k], a.Regs[k])
 			}
 		}
 	}

@@ -187,6 +187,10 @@ func (b *Frames) collectUsed() {
 		}
 	}
 	f.Saved = (b.isa.PrologScratch() | targets.RegMask(m.TempRegs|m.LclRegs) | b.Killed) & b.Saved
+	if b.Target.PairTypes != 0 { // whole pairs
+		floats := f.Saved & b.Target.FloatRegs
+		f.Saved |= (floats<<1&0xAAAAAAAAAAAAAAAA | floats>>1&0x5555555555555555) & b.Saved
+	}
 	if b.CallsNative() {
 		f.Saved |= b.Saved & b.Target.IntRegs
 	}
@@ -397,7 +401,7 @@ func (b *Frames) entryRegs() (s targets.RegMask) {
 	for i := range b.M.Locals {
 		l := &b.M.Locals[i]
 		if l.Flags&nodes.LvRegister != 0 && l.Flags&nodes.LvDeadOnEntry == 0 && (l.IsParam() || l.Flags&nodes.LvMustInit != 0) {
-			s |= targets.MaskOf(l.Reg)
+			s |= b.Target.RegsOf(l.Type, l.Reg)
 		}
 	}
 	return s
@@ -421,7 +425,7 @@ func (b *Frames) comesByHome(l *nodes.Local) bool {
 // mayBeFrameless reports whether the runtime finds the caller of a method that has no frame.
 func (b *Frames) mayBeFrameless() bool {
 	flags := b.M.Info.Flags
-	return !b.Config.Framed && flags&ee.CORJIT_FLAG_LEAF != 0 || b.Info.Frameless && !b.Env.MinOpts && flags&ee.CORJIT_FLAG_FRAMED == 0
+	return !b.Config.Framed && (flags&ee.CORJIT_FLAG_LEAF != 0 || b.Info.Frameless && !b.Env.MinOpts && flags&ee.CORJIT_FLAG_FRAMED == 0)
 }
 
 // frameNeed is what a method without slots needs of a frame.

@@ -54,9 +54,9 @@ type coder interface {
 	// Nop does nothing, Trap stops the process.
 	Nop()
 	Trap()
-	// Move copies a register, Exchange swaps two of the same file.
+	// Move copies a register, Exchange swaps two of the same file with values of type t.
 	Move(dst, src targets.Reg, t nodes.VarType)
-	Exchange(x, y targets.Reg)
+	Exchange(x, y targets.Reg, t nodes.VarType)
 	// Widen extends the low part of src, of type t, to a register.
 	Widen(dst, src targets.Reg, t nodes.VarType)
 	// ShiftOut copies src, shifted right by a number of bits.

@@ -71,3 +71,13 @@ func (b *Lowering) LowerCatchArg(n nodes.NodeID) {
 		m.InsertBefore(b.Block, m.Blocks.First[b.Block], n)
 	}
 }
+
+// LowerIndir contains the address of a load. A struct load whose value is unused becomes a load
+// of one byte, which keeps its fault.
+func (b *Lowering) LowerIndir(n nodes.NodeID) {
+	m := b.M
+	if m.Flags[n]&nodes.GTF_UNUSED_VALUE != 0 && m.Oper[n] != nodes.GT_IND {
+		m.Oper[n], m.Type[n] = nodes.GT_IND, nodes.TYP_UBYTE
+	}
+	b.isa.ContainAddr(m.Op1[n], n)
+}

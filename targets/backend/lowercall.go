@@ -40,6 +40,8 @@ func (b *Lowering) LowerCall(n nodes.NodeID) {
 				a.Late, a.Early, a.LateOrder = b.putStack(n, v, c.Args.First+uint32(i)), 0, order
 				order++
 			}
+		} else if a.IsSplit() {
+			a.Late, a.Early = b.putRest(n, b.argValue(a), c.Args.First+uint32(i)), 0
 		}
 	}
 	for i := range args {
@@ -103,6 +105,40 @@ func (b *Lowering) putStack(call, v nodes.NodeID, row uint32) nodes.NodeID {
 	p := m.New(nodes.GT_PUTARG_STK, nodes.TYP_VOID, v, 0, row, 0)
 	m.InsertBefore(b.Block, call, p)
 	return p
+}
+
+// putRest puts the store of what is on the stack of split argument row, value v, before the call. It
+// returns the value for the registers.
+func (b *Lowering) putRest(call, v nodes.NodeID, row uint32) nodes.NodeID {
+	m := b.M
+	a := &m.Args[row]
+	inRegs := uint32(a.NumRegs) * uint32(b.Shape.Slot)
+	if m.Oper[v] == nodes.GT_FIELD_LIST {
+		b.containList(v)
+		r := m.FieldLists[m.Val[v]]
+		k := uint32(a.NumRegs)
+		for i := range m.FieldEntries[r.First+k:][:r.Count-k] {
+			m.FieldEntries[r.First+k+uint32(i)].Offset -= inRegs
+		}
+		m.FieldLists = append(m.FieldLists, nodes.Range{First: r.First, Count: k}, nodes.Range{First: r.First + k, Count: r.Count - k})
+		m.Val[v] = uint32(len(m.FieldLists) - 2)
+		rest := m.New(nodes.GT_FIELD_LIST, nodes.TYP_STRUCT, 0, 0, uint32(len(m.FieldLists)-1), nodes.GTF_CONTAINED)
+		b.splitList(call, rest, row)
+		m.InsertBefore(b.Block, call, m.New(nodes.GT_PUTARG_STK, nodes.TYP_VOID, rest, 0, row, 0))
+		return v
+	}
+	var lcl nodes.LclNum
+	off := uint32(0)
+	if m.Oper[v] == nodes.GT_CNS_INT {
+		lcl = b.copyToTemp(v, a.Layout)
+	} else {
+		lcl, off = b.structLocal(v, call, a.Layout)
+	}
+	rest := m.New(nodes.GT_LCL_FLD, nodes.TYP_STRUCT, 0, 0, nodes.PackLclFld(lcl, off+inRegs), nodes.GTF_CONTAINED)
+	m.InsertBefore(b.Block, call, m.New(nodes.GT_PUTARG_STK, nodes.TYP_VOID, rest, 0, row, 0))
+	first := m.New(nodes.GT_LCL_FLD, nodes.TYP_STRUCT, 0, 0, nodes.PackLclFld(lcl, off), 0)
+	m.InsertBefore(b.Block, call, first)
+	return first
 }
 
 // listFields is how many fields one PUTARG_STK stores, each of which may want a register at once.

@@ -214,7 +214,7 @@ func (b *Requirements) BuildStoreMultiVar(n nodes.NodeID) {
 		}
 		b.Refs.UsePart(src, uint8(i), b.partMask(&m.Calls[m.Val[src]], uint8(i)))
 		if l := &m.Locals[v.Lcl]; l.Flags&nodes.LvRegister != 0 {
-			homes |= targets.MaskOf(l.Reg)
+			homes |= b.regsOf(v.Lcl)
 		}
 	}
 	if homes != 0 {
@@ -318,7 +318,7 @@ func isSource(moves []RegMove, i int) bool {
 // where it came from.
 func (b *Generation) exchange(moves []RegMove, i int) {
 	x, y := moves[i].Dst, moves[i].Src
-	b.isa.Exchange(x, y)
+	b.isa.Exchange(x, y, moves[i].Type)
 	for k := range moves {
 		switch moves[k].Src {
 		case x:

@@ -59,8 +59,14 @@ func (b *Requirements) useContained(n nodes.NodeID, avoid targets.RegMask, delay
 // ReadLcl notes a read of local l, if that lives in a register.
 func (b *Requirements) ReadLcl(l nodes.LclNum) {
 	if l := &b.M.Locals[l]; l.Flags&nodes.LvRegister != 0 {
-		b.Refs.Read(l.Reg)
+		b.Refs.Read(b.Target.RegsOf(l.Type, l.Reg))
 	}
+}
+
+// regsOf returns the registers that local l lives in.
+func (b *Base) regsOf(l nodes.LclNum) targets.RegMask {
+	x := &b.M.Locals[l]
+	return b.Target.RegsOf(x.Type, x.Reg)
 }
 
 // useFixed asks for n in one register, unless it is contained.
@@ -113,7 +119,7 @@ func (b *Requirements) BuildStoreLcl(n nodes.NodeID) {
 		b.isa.BuildBlock(n)
 	case b.IsRegLocal(n):
 		b.Use(v, 0)
-		b.Refs.Write(targets.MaskOf(m.Locals[m.Val[n]].Reg))
+		b.Refs.Write(b.regsOf(nodes.LclNum(m.Val[n])))
 	default:
 		b.Use(v, 0)
 	}

@@ -269,7 +269,7 @@ func (b *toy) Move(dst, src targets.Reg, t nodes.VarType) {
 	}
 }
 
-func (b *toy) Exchange(x, y targets.Reg) {
+func (b *toy) Exchange(x, y targets.Reg, _ nodes.VarType) {
 	b.emit(toyAdd, x, x, y)
 	b.emit(toySub, y, x, y)
 	b.emit(toySub, x, x, y)

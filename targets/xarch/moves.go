@@ -32,7 +32,7 @@ func (b *Code) Move(dst, src targets.Reg, t nodes.VarType) {
 }
 
 // Exchange implements ISA.
-func (b *Code) Exchange(dst, src targets.Reg) {
+func (b *Code) Exchange(dst, src targets.Reg, _ nodes.VarType) {
 	x, y := Reg(dst), Reg(src)
 	if !x.IsXmm() {
 		b.Asm.RR(INS_xchg, b.Ptr, x, y)

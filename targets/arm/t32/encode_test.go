@@ -283,6 +283,16 @@ func (k *maker) floats() {
 			k.add(func(e *Emitter) { e.VCvtToInt(false, i == 1, x, y) }, "vcvt.%s.f32 %s, %s", t, s(x), s(y))
 			k.add(func(e *Emitter) { e.VCvtToInt(true, i == 1, x, b) }, "vcvt.%s.f64 %s, %s", t, s(x), d(b))
 		}
+		at := k.reg()
+		for i, name := range []string{"vld1", "vst1"} {
+			k.add(func(e *Emitter) { e.VBytes(i == 1, a, 1, at) }, "%s.8 {%s}, [%s]!", name, d(a), n(at))
+			if a < S0+62 {
+				k.add(func(e *Emitter) { e.VBytes(i == 1, a, 2, at) }, "%s.8 {%s, %s}, [%s]!", name, d(a), d(a+2), n(at))
+			}
+			for _, size := range []uint8{1, 2, 4} {
+				k.add(func(e *Emitter) { e.VLane(i == 1, a, size, at) }, "%s.%d {%s[0]}, [%s]!", name, 8*size, d(a), n(at))
+			}
+		}
 		v := float64(16+k.rnd.Intn(16)) / 16 * float64([...]float64{0.125, 0.25, 0.5, 1, 2, 4, 8, 16}[k.rnd.Intn(8)])
 		imm, ok := FloatImm(v)
 		if !ok {

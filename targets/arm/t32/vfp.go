@@ -172,3 +172,33 @@ func (e *Emitter) VAddPairs(halves bool, d, m Reg) {
 	}
 	e.word(w | vd(d, true) | vm(m, true))
 }
+
+// VBytes loads (vld1.8), or stores with store (vst1.8), one or two doubles from d on at any address, and adds
+// their size to base.
+func (e *Emitter) VBytes(store bool, d Reg, n int, base Reg) {
+	if base > 14 || base == SP || n != 1 && n != 2 {
+		badReg(INS_vldr, d, base)
+	}
+	w := uint32(0xF920000D) | uint32(base)<<16 | vd(d, true)
+	if n == 2 {
+		w |= 0xA << 8
+	} else {
+		w |= 0x7 << 8
+	}
+	if store {
+		w &^= 1 << 21
+	}
+	e.word(w)
+}
+
+// VLane loads or stores the lowest 1, 2 or 4 bytes of a double and adds their number to base.
+func (e *Emitter) VLane(store bool, d Reg, size uint8, base Reg) {
+	if base > 14 || base == SP || size != 1 && size != 2 && size != 4 {
+		badReg(INS_vldr, d, base)
+	}
+	w := uint32(0xF9A0000D) | uint32(base)<<16 | vd(d, true) | uint32(size>>1)<<10
+	if store {
+		w &^= 1 << 21
+	}
+	e.word(w)
+}

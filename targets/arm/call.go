@@ -1,0 +1,369 @@
+package arm
+
+import (
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets/arm/t32"
+	"ryugo/targets/backend"
+)
+
+// genCall emits the call; arguments and target are in place.
+func (b *machine) genCall(n nodes.NodeID) {
+	m, g := b.M, &b.Method
+	c := &m.Calls[m.Val[n]]
+	if c.ILOffset != ee.NoILOffset {
+		g.IL = c.ILOffset
+	}
+	switch {
+	case c.Flags&nodes.GTF_CALL_UNMANAGED != 0:
+		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "calls of native code on arm32"})
+	case c.Flags&nodes.GTF_CALL_M_TAILCALL != 0:
+		b.tailCall(c)
+		return
+	case backend.IsPoll(c):
+		b.genPoll(n)
+		return
+	}
+	method, helper := c.Method, c.Helper
+	if c.Kind == nodes.CT_HELPER {
+		method = 0
+	} else {
+		helper = ee.CORINFO_HELP_UNDEF
+	}
+	target := c.Control
+	if target == 0 {
+		target = c.Addr
+	}
+	site := 0
+	if target != 0 {
+		b.asm.R(t32.INS_blx, b.targetReg(target))
+		site = b.asm.CallSite()
+	} else {
+		site = b.callLookup(b.CallEntry(c))
+	}
+	b.Called(site, method, helper)
+	b.Safepoint(n, site)
+	if t := m.Type[n]; t.IsSmall() {
+		b.Widen(m.Reg[n], m.Reg[n], t)
+	}
+}
+
+// targetReg returns a register with the address that operand target is: its own, or tmp.
+func (b *machine) targetReg(target nodes.NodeID) t32.Reg {
+	if b.InReg(target) {
+		return b.RegOf(target)
+	}
+	b.Value(tmp, target)
+	return tmp
+}
+
+// CallHelper implements ISA. tmp may be lost.
+func (b *machine) CallHelper(h ee.Helper) (site int) {
+	site = b.callLookup(b.JIT.GetHelperFtn(h))
+	b.Called(site, 0, h)
+	return site
+}
+
+// callLookup calls what l reaches and returns the site. tmp may be lost.
+func (b *machine) callLookup(l ee.ConstLookup) int {
+	if l.Addr.IsSymbol && l.Access == ee.IAT_VALUE {
+		return b.asm.BSym(true, ee.Symbol(l.Addr.Bits))
+	}
+	b.loadLookup(tmp, l)
+	b.asm.R(t32.INS_blx, tmp)
+	return b.asm.CallSite()
+}
+
+// loadLookup loads the value that l reaches.
+func (b *machine) loadLookup(dst t32.Reg, l ee.ConstLookup) {
+	if l.Addr.IsSymbol {
+		b.asm.AdrSym(dst, ee.Symbol(l.Addr.Bits), 0)
+	} else {
+		b.asm.MovImm(dst, uint32(l.Addr.Bits))
+	}
+	for range l.Access {
+		b.asm.Mem(t32.INS_ldr, dst, t32.Base(dst, 0))
+	}
+}
+
+// genPoll tests the word that is not zero while the runtime wants threads to stop. The call
+// stands where throw helpers are called.
+func (b *machine) genPoll(n nodes.NodeID) {
+	g := &b.Method
+	p := backend.PollStub{Label: b.asm.NewLabel(), Back: b.asm.NewLabel(), Site: len(b.GC.Table.Sites), IL: g.IL}
+	b.loadLookup(tmp, b.JIT.GetAddrOfCaptureThreadGlobal())
+	b.asm.Mem(t32.INS_ldr, tmp, t32.Base(tmp, 0))
+	b.asm.BZero(true, tmp, p.Label)
+	b.asm.Bind(p.Back)
+	b.Safepoint(n, 0)
+	g.Polls = append(g.Polls, p)
+}
+
+// tailCall leaves the frame and jumps to the target. What the target is computed from may be in
+// registers that the frame's end restores, so its address waits in TailTarget unless it is a
+// symbol. The stack arguments have been stored to the outgoing area like those of any call; now
+// that all parameters have been read they move over the incoming ones.
+func (b *machine) tailCall(c *nodes.Call) {
+	to, size := b.Target.TailTarget, b.Target.TailSize
+	if c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER != 0 {
+		if sym := b.tailTarget(c); sym != 0 {
+			b.asm.AdrSym(to, sym, 0)
+		}
+		b.asm.MovImm(size, c.StackSize)
+		b.Called(b.asm.BSym(true, ee.Symbol(b.JIT.GetHelperFtn(ee.CORINFO_HELP_TAILCALL).Addr.Bits)), 0, ee.CORINFO_HELP_TAILCALL)
+		b.Trap()
+		return
+	}
+	for off := int32(0); off < int32(c.StackSize); off += 4 {
+		b.load(size, nodes.TYP_INT, at(t32.SP, off))
+		b.store(nodes.TYP_INT, at(t32.FP, b.Shape.ParamBase+off), size)
+	}
+	if sym := b.tailTarget(c); sym != 0 {
+		b.leaveToCaller()
+		b.asm.BSym(false, sym)
+		return
+	}
+	b.leaveToCaller()
+	b.asm.R(t32.INS_bx, to)
+}
+
+// leaveToCaller undoes the frame with the return address in lr. TailTarget stays.
+func (b *machine) leaveToCaller() {
+	f := &b.Frame
+	b.eachSavedDouble(func(d t32.Reg, off int32) { b.asm.VMem(t32.INS_vldr, true, d, t32.FP, off) })
+	if saved := b.savedInts(); saved != 0 {
+		b.asm.RRI(t32.INS_sub, false, tmp2, t32.FP, uint32(f.SavedSize))
+		b.asm.Mov(t32.SP, tmp2)
+		b.asm.Pop(saved)
+	} else {
+		b.asm.Mov(t32.SP, t32.FP)
+	}
+	b.asm.Pop(1<<t32.FP | 1<<t32.LR)
+}
+
+// tailTarget returns the symbol that c calls, or 0 after loading its address into TailTarget.
+func (b *machine) tailTarget(c *nodes.Call) ee.Symbol {
+	to := b.Target.TailTarget
+	target := c.Control
+	if target == 0 {
+		target = c.Addr
+	}
+	if target != 0 {
+		b.move(to, b.targetReg(target))
+		return 0
+	}
+	l := b.CallEntry(c)
+	if l.Access == ee.IAT_VALUE && l.Addr.IsSymbol {
+		return ee.Symbol(l.Addr.Bits)
+	}
+	b.loadLookup(to, l)
+	return 0
+}
+
+// genJmp puts the parameters back where they arrived and jumps to another method (IL jmp).
+func (b *machine) genJmp(n nodes.NodeID) {
+	m := b.M
+	for i := range m.Locals[:m.NumParams] {
+		l := &m.Locals[i]
+		for p := range l.NumArgRegs {
+			b.load(l.ArgReg[p], l.ArgRegType[p], b.slotOf(nodes.LclNum(i), uint32(l.ArgRegOffset[p])))
+		}
+	}
+	v, symbol := m.IntValue(n), m.Flags[n]&nodes.GTF_ICON_SYMBOL != 0
+	if symbol {
+		b.leaveToCaller()
+		b.asm.BSym(false, ee.Symbol(v))
+		return
+	}
+	b.asm.MovImm(tmp, uint32(v))
+	if m.Flags[n]&nodes.GTF_JMP_CELL != 0 {
+		b.asm.Mem(t32.INS_ldr, tmp, t32.Base(tmp, 0))
+	}
+	b.leaveToCaller()
+	b.asm.R(t32.INS_bx, tmp)
+}
+
+// switchChain is the largest number of cases that are compared one by one.
+const switchChain = 3
+
+// genSwitch ends a BBJ_SWITCH block: the last target is the default. A few cases are compared
+// one by one, more are an index into a table of distances.
+//
+//	cmp   r0, #5
+//	bhs   default
+//	movw  r12, table; movt r12, table; add r12, pc
+//	ldr   r14, [r12, r0, lsl #2]
+//	add   r12, r14
+//	mov   pc, r12
+func (b *machine) genSwitch(n nodes.NodeID) {
+	m, g := b.M, &b.Method
+	d := m.Switches[m.Blocks.Switch[b.Block]]
+	dests := m.Targets[d.First:][:d.Count]
+	cases, def := dests[:len(dests)-1], dests[len(dests)-1]
+	v := b.RegOf(m.Op1[n])
+	elsewhere := 0
+	for _, t := range cases {
+		if t != def {
+			elsewhere++
+		}
+	}
+	if elsewhere <= switchChain {
+		for i, t := range cases {
+			if t != def {
+				b.compareConst(v, int64(i))
+				b.asm.BCond(t32.EQ, g.Labels[t])
+			}
+		}
+		if g.SwitchFalls = def == m.Blocks.Next[b.Block]; !g.SwitchFalls {
+			b.asm.B(g.Labels[def])
+		}
+		return
+	}
+	b.compareConst(v, int64(len(cases)))
+	b.asm.BCond(t32.HS, g.Labels[def])
+	g.Table = g.Table[:0]
+	for _, t := range cases {
+		g.Table = append(g.Table, g.Labels[t])
+	}
+	b.asm.AdrData(tmp, b.asm.JumpTable(g.Table))
+	b.asm.Mem(t32.INS_ldr, tmp2, t32.Index(tmp, v, 2))
+	b.asm.RRR(t32.INS_add, false, tmp, tmp, tmp2, t32.LSL, 0)
+	b.asm.JumpTo(tmp)
+	g.SwitchFalls = false
+}
+
+// genLclHeap allocates on the stack. The outgoing area stays at the bottom: it is given up first
+// and taken again below the new block. Every page is touched on the way down.
+func (b *machine) genLclHeap(n nodes.NodeID) {
+	m, f := b.M, &b.Frame
+	dst, op := m.Reg[n], m.Op1[n]
+	size := tmp2
+	done, loop := b.asm.NewLabel(), b.asm.NewLabel()
+	outgoing := f.Outgoing
+	if !b.InReg(op) {
+		v := b.Imm(op)
+		if v == 0 {
+			b.asm.MovImm(dst, 0)
+			return
+		}
+		b.asm.MovImm(size, uint32(v+7)&^7)
+	} else {
+		b.move(size, b.RegOf(op))
+		b.asm.MovImm(dst, 0) // of no bytes: null
+		b.asm.BZero(false, size, done)
+		b.asm.RRI(t32.INS_add, false, size, size, 7)
+		b.asm.RRI(t32.INS_bic, false, size, size, 7)
+	}
+	b.addSP(outgoing)
+	b.asm.Mov(dst, t32.SP)
+	if m.Info.Options&ee.CORINFO_OPT_INIT_LOCALS != 0 {
+		b.asm.MovImm(tmp, 0)
+		b.asm.Bind(loop)
+		b.asm.Mem(t32.INS_str, tmp, t32.Pre(dst, -4))
+		b.asm.Mem(t32.INS_str, tmp, t32.Pre(dst, -4))
+		b.asm.RRI(t32.INS_sub, true, size, size, 8)
+		b.asm.BCond(t32.NE, loop)
+	} else {
+		page, last := b.page(), b.asm.NewLabel()
+		b.asm.Bind(loop)
+		b.compareConst(size, int64(page))
+		b.asm.BCond(t32.LO, last)
+		b.asm.RRI(t32.INS_sub, false, dst, dst, uint32(page))
+		b.asm.Mem(t32.INS_ldrb, tmp, t32.Base(dst, 0))
+		b.asm.RRI(t32.INS_sub, false, size, size, uint32(page))
+		b.asm.B(loop)
+		b.asm.Bind(last)
+		b.asm.RRR(t32.INS_sub, false, dst, dst, size, t32.LSL, 0)
+	}
+	b.asm.Mov(t32.SP, dst)
+	b.addSP(-outgoing)
+	b.asm.Mem(t32.INS_ldr, tmp, t32.Base(t32.SP, 0))
+	b.asm.Bind(done)
+}
+
+// addSP adds to the stack pointer. tmp is lost where v is no immediate.
+func (b *machine) addSP(v int32) {
+	switch {
+	case v == 0:
+	case v > 0 && t32.FitsImm(t32.INS_add, false, uint32(v)):
+		b.asm.RRI(t32.INS_add, false, t32.SP, t32.SP, uint32(v))
+	case v < 0 && t32.FitsImm(t32.INS_sub, false, uint32(-v)):
+		b.asm.RRI(t32.INS_sub, false, t32.SP, t32.SP, uint32(-v))
+	default:
+		b.asm.MovImm(tmp, uint32(v))
+		b.asm.RRR(t32.INS_add, false, t32.SP, t32.SP, tmp, t32.LSL, 0)
+	}
+}
+
+// Atomic operations are loops of an exclusive load and store between barriers: they order all
+// accesses before and after, as x64's locked instructions do.
+
+// exclusive emits a loop around update, which leaves what is to be stored in the register that
+// it returns. The old value comes to old.
+func (b *machine) exclusive(size uint32, old, addr t32.Reg, update func() t32.Reg) {
+	k := t32.Ins(0)
+	switch size {
+	case 1:
+		k = 1
+	case 2:
+		k = 2
+	}
+	loop := b.asm.NewLabel()
+	b.asm.Barrier()
+	b.asm.Bind(loop)
+	b.asm.LoadEx(t32.INS_ldrex+k, old, addr)
+	v := update()
+	b.asm.StoreEx(t32.INS_strex+k, tmp, v, addr)
+	b.asm.TestI(t32.INS_cmp, tmp, 0)
+	b.asm.BCond(t32.NE, loop)
+}
+
+// atomicAdd adds v to memory. The old value comes to old, which may be tmp.
+func (b *machine) atomicAdd(size uint32, old, v, addr t32.Reg) {
+	b.exclusive(size, old, addr, func() t32.Reg {
+		b.asm.RRR(t32.INS_add, false, tmp2, old, v, t32.LSL, 0)
+		return tmp2
+	})
+	b.asm.Barrier()
+}
+
+func (b *machine) genXadd(n nodes.NodeID) {
+	m := b.M
+	b.atomicAdd(m.Model.SizeOf(m.Type[n]), b.result(n), b.RegOf(m.Op2[n]), b.RegOf(m.Op1[n]))
+}
+
+func (b *machine) genXchg(n nodes.NodeID) {
+	m := b.M
+	v := b.RegOf(m.Op2[n])
+	b.exclusive(m.Model.SizeOf(m.Type[n]), b.result(n), b.RegOf(m.Op1[n]), func() t32.Reg { return v })
+	b.asm.Barrier()
+}
+
+func (b *machine) genLockAdd(n nodes.NodeID) {
+	m := b.M
+	b.atomicAdd(m.Model.SizeOf(m.Type[m.Op2[n]]), tmp, b.RegOf(m.Op2[n]), b.RegOf(m.Op1[n]))
+}
+
+// genCmpXchg compares the low bytes of the comparand with small values.
+func (b *machine) genCmpXchg(n nodes.NodeID) {
+	m := b.M
+	dst, v, comparand, addr := b.result(n), b.RegOf(m.Op2[n]), b.RegOf(nodes.NodeID(m.Val[n])), b.RegOf(m.Op1[n])
+	size := m.Model.SizeOf(m.Type[n])
+	differs := b.asm.NewLabel()
+	b.exclusive(size, dst, addr, func() t32.Reg {
+		switch size {
+		case 1:
+			b.asm.RR(t32.INS_uxtb, tmp2, comparand)
+			b.asm.TestR(t32.INS_cmp, dst, tmp2, t32.LSL, 0)
+		case 2:
+			b.asm.RR(t32.INS_uxth, tmp2, comparand)
+			b.asm.TestR(t32.INS_cmp, dst, tmp2, t32.LSL, 0)
+		default:
+			b.asm.TestR(t32.INS_cmp, dst, comparand, t32.LSL, 0)
+		}
+		b.asm.BCond(t32.NE, differs)
+		return v
+	})
+	b.asm.Bind(differs)
+	b.asm.Barrier()
+}

@@ -1,0 +1,240 @@
+package arm
+
+import (
+	"ryugo/arena"
+	"ryugo/ee"
+	"ryugo/nodes"
+	"ryugo/targets"
+	"ryugo/targets/arm/t32"
+)
+
+// Prologs and epilogs. The frame register is set first; below it are the integer registers that the
+// method has to keep, and below those the doubles:
+//
+//	push {r11, lr}                    sub  sp, r11, #8
+//	mov  r11, sp                      pop  {r4, r5}
+//	push {r4, r5}                     pop  {r11, pc}
+//	sub  sp, sp, #24
+//
+// A frame of a page or more is touched page by page before the stack pointer moves. A funclet
+// has the same shape, and loads the root's frame register last. r12 may be the secret parameter of a
+// stub, so prologs use lr alone.
+
+// enter sets up a frame of size bytes below the frame register's record.
+func (b *machine) enter(size int32) {
+	b.asm.Push(1<<t32.FP | 1<<t32.LR)
+	b.Unwind(ee.UnwindAlloc, 0, 8)
+	b.Unwind(ee.UnwindSave, t32.FP, 0)
+	b.Unwind(ee.UnwindSave, t32.LR, 4)
+	b.asm.Mov(t32.FP, t32.SP)
+	saved := b.savedInts()
+	if saved != 0 {
+		b.asm.Push(saved)
+		b.Unwind(ee.UnwindAlloc, 0, b.Frame.SavedSize)
+		at := int32(0)
+		for set := targets.RegMask(saved); set != 0; set &= set - 1 {
+			b.Unwind(ee.UnwindSave, set.First(), at)
+			at += 4
+		}
+		size -= b.Frame.SavedSize
+	}
+	b.allocate(size)
+	b.eachSavedDouble(func(d t32.Reg, off int32) {
+		b.asm.VMem(t32.INS_vstr, true, d, t32.FP, off)
+		b.Unwind(ee.UnwindSaveFloat, (d-t32.S0)/2, size+b.Frame.SavedSize+off)
+	})
+	if b.Frame.FramePtr && !b.inFunclet { // the stack pointer moves; a funclet's frame register is the root's
+		b.Unwind(ee.UnwindSetFrame, t32.FP, size+b.Frame.SavedSize)
+	}
+}
+
+// savedInts are the integer registers that the method keeps, beside the frame register.
+func (b *machine) savedInts() uint16 { return uint16(b.Frame.Saved & b.Target.IntRegs) }
+
+// eachSavedDouble calls f for each double that the method keeps, and its offset from the frame register.
+func (b *machine) eachSavedDouble(f func(d t32.Reg, off int32)) {
+	off := -b.Frame.SavedSize
+	for set := (b.Frame.Saved & b.Target.FloatRegs).Pairs(); set != 0; set &= set - 1 {
+		off -= 8
+		f(set.First(), off)
+	}
+}
+
+// allocate moves the stack pointer down.
+func (b *machine) allocate(size int32) {
+	if size == 0 {
+		return
+	}
+	b.probe(size)
+	if t32.FitsImm(t32.INS_sub, false, uint32(size)) {
+		b.asm.RRI(t32.INS_sub, false, t32.SP, t32.SP, uint32(size))
+	} else {
+		b.asm.MovImm(t32.LR, uint32(size))
+		b.asm.RRR(t32.INS_sub, false, t32.SP, t32.SP, t32.LR, t32.LSL, 0)
+	}
+	b.Unwind(ee.UnwindAlloc, 0, size)
+}
+
+// page is the size of a page of memory.
+func (b *machine) page() int32 { return int32(max(b.Info.OSPageSize, 4096)) }
+
+// probe touches each page of size bytes below the stack pointer, so that the guard page is met
+// in order. A loop over pages moves the frame register and brings it back.
+func (b *machine) probe(size int32) {
+	page := b.page()
+	if size < page {
+		return
+	}
+	if size < 4*page {
+		for at := page; at <= size; at += page {
+			b.asm.MovImm(t32.LR, uint32(-at))
+			b.asm.RRR(t32.INS_add, false, t32.LR, t32.SP, t32.LR, t32.LSL, 0)
+			b.asm.Mem(t32.INS_ldrb, t32.LR, t32.Base(t32.LR, 0))
+		}
+		return
+	}
+	loop := b.asm.NewLabel()
+	pages := size / page
+	b.asm.MovImm(t32.LR, uint32(pages))
+	b.asm.Bind(loop)
+	b.addImm(t32.FP, t32.FP, -page)
+	b.asm.Mem(t32.INS_str, t32.LR, t32.Base(t32.FP, 0))
+	b.asm.RRI(t32.INS_sub, true, t32.LR, t32.LR, 1)
+	b.asm.BCond(t32.NE, loop)
+	b.asm.MovImm(t32.LR, uint32(pages*page))
+	b.asm.RRR(t32.INS_add, false, t32.FP, t32.FP, t32.LR, t32.LSL, 0)
+}
+
+// Prolog implements ISA.
+func (b *machine) Prolog() {
+	f := &b.Frame
+	f.None = false
+	f.Steps, f.Funcs = f.Steps[:0], f.Funcs[:0]
+	b.inFunclet = false
+	b.BeginFunc(b.M.FirstBB)
+	b.enter(f.ToSP())
+	b.EndPrologUnwind()
+	if f.HasPSP {
+		b.asm.Mov(tmp2, t32.SP)
+		b.store(nodes.TYP_INT, at(t32.SP, f.PspSym), tmp2)
+	}
+	b.HomeParams()
+	b.homeSplit()
+	f.Homed = b.asm.Mark()
+	b.EnterRegLocals()
+	b.zeroSlots()
+	f.Entered = b.asm.Mark()
+}
+
+// homeSplit stores what of a split parameter has come on the stack after what has come in registers.
+func (b *machine) homeSplit() {
+	m := b.M
+	for i := range m.Locals[:m.NumParams] {
+		l := &m.Locals[i]
+		if l.NumArgRegs == 0 || l.Type != nodes.TYP_STRUCT || t32.IsFloat(l.ArgReg[0]) || l.Flags&nodes.LvImplicitByRef != 0 || l.StackOffset == 0 {
+			continue
+		}
+		for off := 4 * int32(l.NumArgRegs); off < int32(l.Size); off += 4 {
+			b.load(tmp2, nodes.TYP_INT, at(t32.FP, b.Shape.ParamBase+off-4*int32(l.NumArgRegs)))
+			b.store(nodes.TYP_INT, b.slot(l.StackOffset+off), tmp2)
+		}
+	}
+}
+
+// zeroUnroll is the largest zeroed area, in bytes, that is done by single stores.
+const zeroUnroll = 64
+
+// zeroSlots clears the zeroed part of the frame.
+func (b *machine) zeroSlots() {
+	f := &b.Frame
+	size := f.ZeroHigh - f.ZeroLow
+	if size == 0 {
+		return
+	}
+	b.asm.MovImm(tmp2, 0)
+	if size <= zeroUnroll {
+		b.fillBytes(b.based(b.slot(f.ZeroLow), size, tmp), size)
+		return
+	}
+	// Two doubles of zeros at a time.
+	b.asm.VFromPair(ftmp, tmp2, tmp2)
+	b.asm.VFromPair(ftmp2, tmp2, tmp2)
+	b.loadAddr(tmp, b.slot(f.ZeroLow))
+	loop := b.asm.NewLabel()
+	b.asm.MovImm(tmp2, uint32(size/16))
+	b.asm.Bind(loop)
+	b.asm.VBytes(true, ftmp, 2, tmp)
+	b.asm.RRI(t32.INS_sub, true, tmp2, tmp2, 1)
+	b.asm.BCond(t32.NE, loop)
+	b.fillBytes(at(tmp, 0), size%16) // tmp2 is zero
+}
+
+// funcletSize is the bytes that a funclet allocates below the frame register's record.
+func (b *machine) funcletSize() int32 {
+	f := &b.Frame
+	return arena.AlignUp(f.Outgoing+4+f.SavedSize+f.FloatSize, 8)
+}
+
+// FuncletProlog implements ISA. FrameArg is the establisher frame, whose PSPSym leads to the
+// root's stack pointer and so to its frame register. CatchArg, the exception, stays.
+func (b *machine) FuncletProlog(blk nodes.BlockID) {
+	f := &b.Frame
+	b.inFunclet = true
+	b.BeginFunc(blk)
+	b.asm.Bind(b.Method.Entries[b.M.Blocks.Func[blk]])
+	b.enter(b.funcletSize())
+	b.EndPrologUnwind()
+	b.load(tmp2, nodes.TYP_INT, at(b.Target.FrameArg, f.PspSym))
+	b.store(nodes.TYP_INT, at(t32.SP, f.PspSym), tmp2)
+	b.addImm(t32.FP, tmp2, f.ToSP())
+}
+
+// leaveFrame undoes the prolog of the current function, but for the last pop.
+func (b *machine) leaveFrame() {
+	f := &b.Frame
+	if b.inFunclet { // the frame register is the root's
+		b.addImm(t32.FP, t32.SP, b.funcletSize())
+	}
+	b.eachSavedDouble(func(d t32.Reg, off int32) { b.asm.VMem(t32.INS_vldr, true, d, t32.FP, off) })
+	if saved := b.savedInts(); saved != 0 {
+		b.moveSP(-f.SavedSize)
+		b.asm.Pop(saved)
+	} else {
+		b.asm.Mov(t32.SP, t32.FP)
+	}
+}
+
+// moveSP brings the stack pointer to an offset from the frame register, which is one of a few bytes.
+func (b *machine) moveSP(off int32) {
+	b.asm.RRI(t32.INS_sub, false, tmp, t32.FP, uint32(-off))
+	b.asm.Mov(t32.SP, tmp)
+}
+
+// Leave implements ISA: it leaves the root or a funclet.
+func (b *machine) Leave() {
+	b.leaveFrame()
+	b.asm.Pop(1<<t32.FP | 1<<t32.PC)
+}
+
+// genCallFinally runs a finally on the normal path: the funclet gets the root's stack pointer,
+// from the root's PSPSym where that may have moved.
+func (b *machine) genCallFinally(n nodes.NodeID) {
+	m, g, f := b.M, &b.Method, &b.Frame
+	start := b.asm.Mark()
+	arg := b.Target.FrameArg
+	if !b.inFunclet && !f.FramePtr {
+		b.move(arg, t32.SP)
+	} else {
+		b.load(arg, nodes.TYP_INT, b.slot(f.PspSym-f.ToSP()))
+	}
+	b.asm.BL(g.Entries[m.Blocks.Func[m.Blocks.Jump[b.Block]]])
+	site := b.asm.CallSite()
+	b.Called(site, 0, ee.CORINFO_HELP_UNDEF)
+	b.Safepoint(n, site)
+	if m.Blocks.Flags[b.Block]&nodes.BBF_KEEP_PAIR != 0 || m.Blocks.Next[b.Block] != 0 && m.Blocks.Kind[m.Blocks.Next[b.Block]] == nodes.BBJ_ALWAYS {
+		b.Nop()
+	} else {
+		b.Trap()
+	}
+	b.AddThunk(start)
+}

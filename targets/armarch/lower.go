@@ -1,0 +1,65 @@
+package armarch
+
+import (
+	"ryugo/nodes"
+	"ryugo/targets/backend"
+)
+
+// Which operands of an oper may be any register, also a local's own.
+const (
+	AnyOp1 uint8 = 1 << iota
+	AnyOp2
+	AnyBoth = AnyOp1 | AnyOp2
+)
+
+// ContainRegs lets the lowered node n read locals in registers where they are, for the operands
+// that its oper allows.
+func (b *Lowering) ContainRegs(n nodes.NodeID, which uint8) {
+	m := b.M
+	if m.Oper[n] == nodes.GT_STOREIND && m.Flags[n]&backend.FlagBarrier != 0 {
+		return
+	}
+	if which&AnyOp1 != 0 {
+		b.ContainReg(m.Op1[n], n)
+	}
+	if which&AnyOp2 != 0 && m.Oper[n].Is(nodes.GTK_BINOP) && m.Op2[n] != 0 {
+		b.ContainReg(m.Op2[n], n)
+	}
+}
+
+// IsConst reports whether n is an integer constant that is not relocated.
+func (b *Lowering) IsConst(n nodes.NodeID) bool {
+	return b.M.Oper[n] == nodes.GT_CNS_INT && b.M.Flags[n]&nodes.GTF_ICON_SYMBOL == 0
+}
+
+// IsZero reports whether n is the integer 0 or null.
+func (b *Lowering) IsZero(n nodes.NodeID) bool { return b.IsConst(n) && b.M.IntValue(n) == 0 }
+
+// ConstantLast exchanges the operands of a commutative n of which only the first is constant.
+func (b *Lowering) ConstantLast(n nodes.NodeID) {
+	m := b.M
+	if op1, op2 := m.Op1[n], m.Op2[n]; m.Oper[n].Is(nodes.GTK_COMMUTE) && m.Oper[op1] == nodes.GT_CNS_INT && m.Oper[op2] != nodes.GT_CNS_INT {
+		m.Op1[n], m.Op2[n] = op2, op1
+	}
+}
+
+// LowerDynBlk contains the source of a copy.
+func (b *Lowering) LowerDynBlk(n nodes.NodeID) {
+	m := b.M
+	if src := m.Op2[n]; m.IsBlkSource(n, src) {
+		b.ExposeAddr(src)
+		m.Contain(b.Block, src)
+	}
+}
+
+// LowerLclHeap contains a constant number of bytes.
+func (b *Lowering) LowerLclHeap(n nodes.NodeID) {
+	if op := b.M.Op1[n]; b.IsConst(op) {
+		b.M.Contain(b.Block, op)
+	}
+}
+
+// IsImmOperand reports whether op is a contained constant.
+func (b *Lowering) IsImmOperand(op nodes.NodeID) bool {
+	return b.Contained(op) && b.M.Oper[op] == nodes.GT_CNS_INT
+}

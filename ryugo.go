@@ -96,22 +96,10 @@ var targetTable = []struct {
 	{"x86-vm", x86.VM},
 }
 
-// Targets returns the names that Options.Target takes and that code is made for.
-func Targets() (names []string) { return targetNames(true) }
-
-// MorphPhase is the phase at which compiles for targets without a back end end if nothing
-// else is said; decomposition is the last that they are good for.
-const MorphPhase = "global morph"
-
-// MorphTargets returns the names of the targets without a back end. Options.StopAfter
-// must end their compiles.
-func MorphTargets() (names []string) { return targetNames(false) }
-
-func targetNames(code bool) (names []string) {
+// Targets returns the names that Options.Target takes.
+func Targets() (names []string) {
 	for i := range targetTable {
-		if t := &targetTable[i]; (t.make().NewBackend != nil) == code {
-			names = append(names, t.name)
-		}
+		names = append(names, targetTable[i].name)
 	}
 	return names
 }
@@ -158,12 +146,8 @@ func New(jit ee.JitInfo, o Options) (*Compiler, error) {
 		target := targetTable[i].make()
 		c := &Compiler{target: target}
 		po := passes.Options{Check: o.Check, Budget: o.Budget, Decisions: o.Decisions, Stop: passes.Through(o.StopAfter)}
-		switch {
-		case o.StopAfter != "" && po.Stop == 0:
+		if o.StopAfter != "" && po.Stop == 0 {
 			return nil, fmt.Errorf("no phase %q", o.StopAfter)
-		case target.NewBackend == nil && (po.Stop == 0 || po.Stop > passes.TargetIndependent):
-			return nil, fmt.Errorf("target %s has no code generation: its compiles must stop after %q or another phase before %q",
-				o.Target, MorphPhase, passes.Phases[passes.TargetIndependent].Name)
 		}
 		switch o.Opt {
 		case OptMin, "":
@@ -190,7 +174,7 @@ func New(jit ee.JitInfo, o Options) (*Compiler, error) {
 		c.c = passes.NewCompiler(jit, target, po)
 		return c, nil
 	}
-	return nil, fmt.Errorf("no target %q (have %v)", o.Target, append(Targets(), MorphTargets()...))
+	return nil, fmt.Errorf("no target %q (have %v)", o.Target, Targets())
 }
 
 // Target is what c compiles for. It must not be changed.

@@ -80,6 +80,7 @@ type Machine interface {
 var machines = map[string]Machine{
 	"amd64":         AMD64{},
 	"amd64-windows": AMD64{},
+	"arm32":         ARM32{},
 	"arm64":         ARM64{},
 	"x86":           X86{},
 	"x86-vm":        X86{},

@@ -65,7 +65,6 @@ could not be written.`,
 	fl.BoolVar(&f.inlines, "inlines", false, "print the calls of each method and which were inlined, or why not, instead of the report")
 	fl.BoolVar(&f.json, "json", false, "report as JSON, as --stats json does; with --inlines a line for each method")
 	jobsFlag(c, &f.jobs, runtime.NumCPU(), "number of workers")
-	fl.Lookup("target").Usage += "; with --stop-after: " + strings.Join(ryugo.MorphTargets(), ", ")
 	fl.StringVar(&f.stop, "stop-after", "", "end each compile after the phase `NAME`, without code")
 	filterFlag(c, &f.filter)
 	fl.StringVar(&f.stats, "stats", "text", "form of the report: text, json, csv")

@@ -54,7 +54,6 @@ when the command line or the file could not be read, or no method matches.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return dump(u, &f, args, cmd.OutOrStdout()) },
 	}
 	f.register(c)
-	c.Flags().Lookup("target").Usage += "; up to decomposition: " + strings.Join(ryugo.MorphTargets(), ", ")
 	c.Flags().StringVar(&f.phase, "phase", allPhases, "`NAME` of the phase to print after, or all")
 	c.Flags().BoolVar(&f.changed, "changed", false, "print what each phase changed")
 	c.Flags().BoolVar(&f.dot, "dot", false, "print the flow graph as DOT")
@@ -78,7 +77,7 @@ func dump(u *universeFlags, f *dumpFlags, args []string, out io.Writer) error {
 	d := dumper{f: f, out: out}
 	err = u.each(args[0], args[1], f.config(), func(un *universe, w *world, jobs []job) error {
 		d.un, d.w, d.jobs, d.session = un, w, jobs, w.session(jobs)
-		d.options = ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), StopAfter: f.stop(), Disable: f.disable}
+		d.options = ryugo.Options{Target: f.target, Opt: ryugo.Opt(f.opt), Disable: f.disable}
 		if f.changed || f.dot || f.json {
 			return d.captured()
 		}
@@ -105,17 +104,6 @@ func phaseNamed(name string) (string, error) {
 		return "", fmt.Errorf("--phase %s: no such phase, is it %s? (have %s)", name, near, strings.Join(phases, ", "))
 	}
 	return "", fmt.Errorf("--phase %s: no such phase (have %s)", name, strings.Join(phases, ", "))
-}
-
-// stop is the phase that dumps for a target without a back end end with.
-func (f *dumpFlags) stop() string {
-	switch {
-	case !slices.Contains(ryugo.MorphTargets(), f.target):
-		return ""
-	case f.phase != allPhases:
-		return f.phase
-	}
-	return ryugo.MorphPhase
 }
 
 // dumper prints the methods of one command line, those of one world after the other.

@@ -40,7 +40,7 @@ func (e *compileError) Unwrap() error { return e.err }
 // exploreOpts and exploreTargets are the levels and targets that can be shown.
 func exploreOpts() []string { return []string{string(ryugo.OptMin), string(ryugo.OptFull)} }
 
-func exploreTargets() []string { return append(ryugo.Targets(), ryugo.MorphTargets()...) }
+func exploreTargets() []string { return ryugo.Targets() }
 
 func newExploreSource(u *universeFlags, f *exploreFlags, args []string) (*exploreSource, error) {
 	s := &exploreSource{u: *u, args: args[:min(1, len(args))], others: map[uint32]*exploreSource{}}
@@ -178,13 +178,9 @@ func (s *exploreSource) capture(method int, c *explore.Config) (*explore.Compile
 	return out, err
 }
 
-// options are those of a compile for c; a target without a back end has the phases that it can.
+// options are those of a compile for c.
 func options(c *explore.Config) ryugo.Options {
-	o := ryugo.Options{Target: c.Target, Opt: ryugo.Opt(c.Opt), Disable: c.Disable}
-	if slices.Contains(ryugo.MorphTargets(), c.Target) {
-		o.StopAfter = ryugo.MorphPhase
-	}
-	return o
+	return ryugo.Options{Target: c.Target, Opt: ryugo.Opt(c.Opt), Disable: c.Disable}
 }
 
 // lastPhase returns the phase that the compile of a method ends in.

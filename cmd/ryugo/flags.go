@@ -57,7 +57,7 @@ func levels() []string { return []string{string(ryugo.OptMin), string(ryugo.OptF
 
 func engines() []string { return append(levels(), string(clr.Interp), string(clr.Mixed)) }
 
-func allTargets() []string { return append(slices.Clone(ryugo.Targets()), ryugo.MorphTargets()...) }
+func allTargets() []string { return ryugo.Targets() }
 
 // valuesOf are the values of a command's flag, nil when they are not listed.
 func valuesOf(command, flag string) []string {

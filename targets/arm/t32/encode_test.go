@@ -8,8 +8,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+
+	"ryugo/disasm"
 )
 
 // textCase is an instruction as it is encoded, and as binutils' assembler writes it. A %s in the text is the
@@ -105,7 +109,7 @@ func (k *maker) operations() {
 			by := uint32(k.rnd.Intn(8))
 			k.add(func(e *Emitter) { e.RRI(ins, true, low, low^1, by) }, "%vs%%s %s, %s, #%d", ins, n(low), n(low^1), by)
 			b := 8 + uint32(k.rnd.Intn(248))
-			k.add(func(e *Emitter) { e.RRI(ins, true, low, low, b) }, "%vs%%s %s, #%d", ins, n(low), b)
+			k.add(func(e *Emitter) { e.RRI(ins, true, low, low, b) }, "%vs%%s %s, %s, #%d", ins, n(low), n(low), b)
 			k.add(func(e *Emitter) { e.RRI(INS_rsb, true, low, low^1, 0) }, "rsbs%%s %s, %s, #0", n(low), n(low^1))
 		}
 	}
@@ -473,6 +477,37 @@ func TestJumps(t *testing.T) {
 		want := assemble(t, as, src.String())
 		if got := e.Code(); !bytes.Equal(got, want) {
 			t.Errorf("round %d: %d bytes, the assembler makes %d", round, len(got), len(want))
+		}
+	}
+}
+
+// TestDisassembler has package disasm read each case back.
+func TestDisassembler(t *testing.T) {
+	number := regexp.MustCompile(`0x[0-9a-f]+`)
+	for _, c := range cases() {
+		var e Emitter
+		e.Reset()
+		c.emit(&e)
+		if err := e.Finish(); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(c.text, ";") {
+			continue // several
+		}
+		want := strings.ReplaceAll(strings.ReplaceAll(c.text, "%%s", ""), "%s", "")
+		want = strings.TrimSuffix(want, ", #0]") + strings.Repeat("]", strings.Count(want[max(0, len(want)-5):], ", #0]"))
+		want = number.ReplaceAllStringFunc(want, func(s string) string {
+			v, err := strconv.ParseUint(s[2:], 16, 32)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return strconv.FormatUint(v, 10)
+		})
+		if got := (disasm.ARM32{}).Format(e.Code(), 0, ""); got != want {
+			t.Errorf("% x: %q, want %q", e.Code(), got, want)
+		}
+		if list := (disasm.ARM32{}).Decode(nil, e.Code()); len(list) != 1 {
+			t.Errorf("%s: %d instructions", want, len(list))
 		}
 	}
 }

@@ -88,7 +88,7 @@ func endOf(err error) string {
 // in a fifth of the time that it takes for a process each:
 //
 //	GOARCH=arm64 go test -c -o ways ./programs/stress && cd programs/stress &&
-//	RYUGO_COMMAND=- qemu-aarch64 ../../ways -test.run TestWays -ways all -soaklimit 20m -test.timeout 0 -test.v
+//	RYUGO_COMMAND=../../ways qemu-aarch64 ../../ways -test.run TestWays -ways all -soaklimit 20m -test.timeout 0 -test.v
 func TestWays(t *testing.T) {
 	programs.SkipUnlessHostRuns(t)
 	if *waysList == "" {

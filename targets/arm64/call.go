@@ -110,7 +110,7 @@ func (b *machine) tailCall(c *nodes.Call) {
 	}
 	for off := int32(0); off < int32(c.StackSize); off += 8 {
 		b.asm.Mem(a64.INS_ldr, a64.X, size, b.operandIn(at(a64.SP, off), 8, size))
-		b.asm.Mem(a64.INS_str, a64.X, size, b.operandIn(at(a64.FP, b.Shape.ParamBase+off), 8, a64.LR))
+		b.asm.Mem(a64.INS_str, a64.X, size, b.operandIn(at(a64.FP, b.Frame.ParamBase+off), 8, a64.LR))
 	}
 	b.leaveFrame()
 	if sym != 0 {

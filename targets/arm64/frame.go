@@ -8,49 +8,57 @@ import (
 	"ryugo/targets/arm64/a64"
 )
 
-// Prologs and epilogs. The frame register is set first, the stack pointer then moves once, and
-// callee-saved registers are stored in pairs below the frame register:
+// Prologs and epilogs. The first store moves the stack pointer to where the frame ends, and the frame
+// register is at its bottom (FrameLayout.Low):
+//
+//	stp  x29, x30, [sp, #-112]!
+//	mov  x29, sp
+//	stp  x19, x20, [sp, #96]
+//
+// Where there are outgoing arguments, or more bytes than that store can hold, the frame register
+// is set first, and the stack pointer moves again. Callee-saved registers are stored in pairs
+// below the frame register:
 //
 //	stp  x29, x30, [sp, #-16]!
 //	mov  x29, sp
 //	sub  sp, sp, #96
 //	stp  x19, x20, [x29, #-16]
 //
-// Where nothing but callee-saved registers is in the frame the first store of them moves the
-// stack pointer, and the last load moves it back:
-//
-//	stp  x29, x30, [sp, #-16]!            ldp  x21, x22, [sp, #16]
-//	mov  x29, sp                          ldp  x19, x20, [sp], #32
-//	stp  x19, x20, [sp, #-32]!            ldp  x29, x30, [sp], #16
-//	stp  x21, x22, [sp, #16]              ret
-//
 // A frame of a page or more is touched page by page before the stack pointer moves. A funclet
-// has the same shape, and loads the root's frame register last.
+// has the shape of its root, and loads the root's frame register last.
 
-// enter sets up a frame of size bytes below the frame register's record.
+// enter sets up a frame of size bytes beside the frame register's record.
 func (b *machine) enter(size int32) {
-	b.asm.Pair(a64.INS_stp, a64.X, a64.FP, a64.LR, a64.Pre(a64.SP, -16))
-	b.Unwind(ee.UnwindAlloc, 0, 16)
+	record := b.record(size)
+	b.asm.Pair(a64.INS_stp, a64.X, a64.FP, a64.LR, a64.Pre(a64.SP, -record))
+	b.Unwind(ee.UnwindAlloc, 0, record)
 	b.Unwind(ee.UnwindSave, a64.FP, 0)
 	b.Unwind(ee.UnwindSave, a64.LR, 8)
-	b.asm.RRI(a64.INS_add, a64.X, a64.FP, a64.SP, 0)
-	saves := b.savedRegs()
-	if b.pushes() {
-		last := len(saves) - 1
-		b.moveSaved(a64.INS_stp, a64.INS_str, &saves[last], a64.Pre(a64.SP, -size))
-		b.Unwind(ee.UnwindAlloc, 0, size)
-		b.noteSaved(&saves[last], size)
-		saves = saves[:last]
-	} else {
+	if !b.Frame.Low || !b.inFunclet {
+		b.asm.RRI(a64.INS_add, a64.X, a64.FP, a64.SP, 0)
+	}
+	if !b.Frame.Low {
 		b.allocate(size)
 	}
+	saves, base := b.savedRegs(size)
 	for i := range saves {
-		b.moveSaved(a64.INS_stp, a64.INS_str, &saves[i], b.savedAt(&saves[i]))
+		b.moveSaved(a64.INS_stp, a64.INS_str, &saves[i], base)
 		b.noteSaved(&saves[i], size)
 	}
 	if b.Frame.FramePtr && !b.inFunclet { // the stack pointer moves; a funclet's frame register is the root's
-		b.Unwind(ee.UnwindSetFrame, a64.FP, size)
+		b.Unwind(ee.UnwindSetFrame, a64.FP, b.Frame.ToSP())
 	}
+}
+
+// recordSize is the bytes of the frame register's record.
+const recordSize = 16
+
+// record is how far the store of the record moves the stack pointer in a frame of size bytes beside it.
+func (b *machine) record(size int32) int32 {
+	if b.Frame.Low {
+		return recordSize + size
+	}
+	return recordSize
 }
 
 // allocate moves the stack pointer down.
@@ -68,7 +76,7 @@ func (b *machine) allocate(size int32) {
 	b.Unwind(ee.UnwindAlloc, 0, size)
 }
 
-// savedPair is one or two callee-saved registers at an offset from the frame register.
+// savedPair is one or two callee-saved registers, at an offset from the base that savedRegs returns.
 type savedPair struct {
 	first, second a64.Reg
 	single        bool
@@ -76,19 +84,15 @@ type savedPair struct {
 	off           int32
 }
 
-// pushes reports whether the store of callee-saved registers moves the stack pointer.
-func (b *machine) pushes() bool {
-	f := &b.Frame
-	return f.NoSlots && !b.inFunclet && f.Saved != 0
-}
-
-// savedRegs are the callee-saved registers in pairs, downwards from the frame register. If the
-// store of the last pair moves the stack pointer, that pair is where it moves to.
-func (b *machine) savedRegs() []savedPair {
+// savedRegs are the callee-saved registers in pairs, from the top of a frame of size bytes
+// beside the record downwards, and what leads to them.
+func (b *machine) savedRegs(size int32) (saves []savedPair, base a64.Reg) {
 	f := &b.Frame
 	off, n := int32(0), 0
-	if b.pushes() {
-		off = f.SavedSize + f.FloatSize - f.ToSP()
+	if base = a64.FP; f.Low {
+		if off = recordSize + size; b.inFunclet {
+			base = a64.SP
+		}
 	}
 	for _, file := range [2]struct {
 		set targets.RegMask
@@ -108,19 +112,12 @@ func (b *machine) savedRegs() []savedPair {
 			s.off = off
 		}
 	}
-	return b.saves[:n]
-}
-
-// savedAt is where s is in the frame.
-func (b *machine) savedAt(s *savedPair) a64.Addr {
-	if b.pushes() {
-		return a64.Base(a64.SP, s.off+b.Frame.ToSP())
-	}
-	return a64.Base(a64.FP, s.off)
+	return b.saves[:n], base
 }
 
 // moveSaved stores or loads s.
-func (b *machine) moveSaved(pair, one a64.Ins, s *savedPair, at a64.Addr) {
+func (b *machine) moveSaved(pair, one a64.Ins, s *savedPair, base a64.Reg) {
+	at := a64.Base(base, s.off)
 	if s.single {
 		b.asm.Mem(one, s.w, s.first, at)
 	} else {
@@ -128,11 +125,15 @@ func (b *machine) moveSaved(pair, one a64.Ins, s *savedPair, at a64.Addr) {
 	}
 }
 
-// noteSaved adds unwind steps for s, stored in a frame of size bytes.
+// noteSaved adds unwind steps for s, stored in a frame of size bytes beside the record.
 func (b *machine) noteSaved(s *savedPair, size int32) {
-	b.noteReg(s.first, size+s.off)
+	off := s.off
+	if !b.Frame.Low {
+		off += size
+	}
+	b.noteReg(s.first, off)
 	if !s.single {
-		b.noteReg(s.second, size+s.off+8)
+		b.noteReg(s.second, off+8)
 	}
 }
 
@@ -176,7 +177,7 @@ func (b *machine) Prolog() {
 	b.inFunclet = false
 	b.BeginFunc(b.M.FirstBB)
 	if !f.None {
-		b.enter(f.ToSP())
+		b.enter(f.Below())
 	}
 	b.EndPrologUnwind()
 	if f.HasPSP {
@@ -214,7 +215,7 @@ func (b *machine) zeroSlots() {
 	b.fillPieces(at(tmp, 0), 0, size%16)
 }
 
-// funcletSize is the bytes that a funclet allocates below the frame register's record.
+// funcletSize is the bytes of a funclet's frame beside the frame register's record.
 func (b *machine) funcletSize() int32 {
 	f := &b.Frame
 	return arena.AlignUp(f.Outgoing+8+f.SavedSize+f.FloatSize, 16)
@@ -229,9 +230,15 @@ func (b *machine) FuncletProlog(blk nodes.BlockID) {
 	b.asm.Bind(b.Method.Entries[b.M.Blocks.Func[blk]])
 	b.enter(b.funcletSize())
 	b.EndPrologUnwind()
-	b.load(tmp2, nodes.TYP_LONG, at(b.Target.FrameArg, f.PspSym))
-	b.store(nodes.TYP_LONG, at(a64.SP, f.PspSym), tmp2)
-	b.addImm(a64.FP, tmp2, int64(f.ToSP()))
+	root := tmp2
+	if f.Low {
+		root = a64.FP
+	}
+	b.load(root, nodes.TYP_LONG, at(b.Target.FrameArg, f.PspSym))
+	b.store(nodes.TYP_LONG, at(a64.SP, f.PspSym), root)
+	if !f.Low {
+		b.addImm(a64.FP, root, int64(f.ToSP()))
+	}
 }
 
 // leaveFrame undoes the prolog of the current function up to the return.
@@ -240,24 +247,20 @@ func (b *machine) leaveFrame() {
 	if f.None {
 		return
 	}
-	if b.inFunclet { // the frame register is the root's
-		b.addImm(a64.FP, a64.SP, int64(b.funcletSize()))
+	size := f.Below()
+	if b.inFunclet {
+		if size = b.funcletSize(); !f.Low { // the frame register is the root's
+			b.addImm(a64.FP, a64.SP, int64(size))
+		}
 	}
-	saves := b.savedRegs()
-	last := len(saves)
-	if b.pushes() {
-		last--
+	saves, base := b.savedRegs(size)
+	for i := range saves {
+		b.moveSaved(a64.INS_ldp, a64.INS_ldr, &saves[i], base)
 	}
-	for i := range saves[:last] {
-		b.moveSaved(a64.INS_ldp, a64.INS_ldr, &saves[i], b.savedAt(&saves[i]))
-	}
-	switch {
-	case b.pushes():
-		b.moveSaved(a64.INS_ldp, a64.INS_ldr, &saves[last], a64.Post(a64.SP, f.ToSP()))
-	case b.inFunclet || f.FramePtr || f.ToSP() != 0:
+	if f.FramePtr && !b.inFunclet || !f.Low && size != 0 {
 		b.asm.RRI(a64.INS_add, a64.X, a64.SP, a64.FP, 0)
 	}
-	b.asm.Pair(a64.INS_ldp, a64.X, a64.FP, a64.LR, a64.Post(a64.SP, 16))
+	b.asm.Pair(a64.INS_ldp, a64.X, a64.FP, a64.LR, a64.Post(a64.SP, b.record(size)))
 }
 
 // epilog leaves the root or a funclet.

@@ -12,7 +12,7 @@ import (
 var target = func() *targets.Target {
 	t := targets.ARM64
 	c := backend.Config{
-		Shape:   backend.FrameShape{Slot: 8, Align: 16, ParamBase: 16, FloatSlot: 8},
+		Shape:   backend.FrameShape{Slot: 8, Align: 16, ParamBase: 16, FloatSlot: 8, Low: 496},
 		Word:    nodes.TYP_LONG,
 		IntRegs: 32,
 		Saved:   t.CalleeSaved &^ targets.MaskOf(t.FrameReg),

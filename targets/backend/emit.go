@@ -38,7 +38,7 @@ func (b *Generation) Emit(m *nodes.Method, env *targets.Env, code *ee.Code) erro
 	}
 	b.emitVars(code)
 	b.emitOldFrame(code)
-	code.FrameSize = uint32(b.Frame.ToSP() + b.Shape.Slot)
+	code.FrameSize = uint32(b.Frame.Below() + b.Shape.Slot)
 	b.emitGC(code)
 	return nil
 }
@@ -173,7 +173,7 @@ func (b *Generation) emitOldFrame(code *ee.Code) {
 	if m.CounterLcl == nodes.NoLcl {
 		return
 	}
-	o.Size = uint32(f.ToSP() + 2*b.Shape.Slot)
+	o.Size = uint32(f.Below() + 2*b.Shape.Slot)
 	o.Saved = uint64(f.Saved | targets.MaskOf(b.Target.FrameReg))
 	slots := b.out.slots[:0]
 	o.Context, o.This = ee.NoOldSlot, ee.NoOldSlot
@@ -182,13 +182,13 @@ func (b *Generation) emitOldFrame(code *ee.Code) {
 		if l.Flags&nodes.LvOnFrame == 0 {
 			panic("BUG: a local without a place in a frame that is to be taken over")
 		}
-		slots = append(slots, ee.OldSlot{Offset: l.StackOffset - b.Shape.ParamBase, Exposed: l.Flags&nodes.LvAddrExposed != 0})
+		slots = append(slots, ee.OldSlot{Offset: l.StackOffset - b.Frame.ParamBase, Exposed: l.Flags&nodes.LvAddrExposed != 0})
 	}
 	b.out.slots, o.Slots = slots, slots
 	switch {
 	case m.InstParamLcl != nodes.NoLcl:
-		o.Context = m.Locals[m.InstParamLcl].StackOffset - b.Shape.ParamBase
+		o.Context = m.Locals[m.InstParamLcl].StackOffset - b.Frame.ParamBase
 	case m.ThisLcl != nodes.NoLcl && b.keepThis():
-		o.This = m.Locals[m.ThisLcl].StackOffset - b.Shape.ParamBase
+		o.This = m.Locals[m.ThisLcl].StackOffset - b.Frame.ParamBase
 	}
 }

@@ -20,6 +20,10 @@ import (
 //	PSPSym                    with funclets: the stack pointer of the body (InitialSP), above the outgoing area
 //	outgoing arguments        from the stack pointer on
 //
+// Where FrameShape.Low allows it, and there is no outgoing area, the return address and the caller's frame
+// register are at the bottom: the frame register is what the stack pointer is, everything is above it, and the PSPSym
+// is the first slot there.
+//
 // A method that takes over the frame of another version of it (Method.OldFrameSize) has that frame
 // between the frame register's slot and its own callee-saved registers. The frame
 // register stays; parameters and locals of the IL are where the other version has put them.
@@ -42,6 +46,8 @@ type FrameLayout struct {
 	None      bool  // there is no frame: see needsFrame
 	NoReg     bool  // the frame register stays the caller's: there are saved registers, and Size bytes that align the stack pointer
 	NoSlots   bool  // below the saved registers there is nothing, and the stack pointer stays there
+	Low       bool  // the return address and the caller's frame register are at the bottom
+	ParamBase int32 // from the frame register to the first stack parameter
 	pollSaves int32 // lowest slot of the registers that polls save
 	Homed     int   // mark after the stores of register parameters
 	Entered   int   // mark after the prolog
@@ -67,8 +73,16 @@ type funcInfo struct {
 	steps, last int // range of frame.steps
 }
 
+// Below is the bytes of the frame without the return address and the caller's frame register.
+func (f *FrameLayout) Below() int32 { return f.OldSize + f.SavedSize + f.Size }
+
 // ToSP is the frame register minus the stack pointer of the root's body.
-func (f *FrameLayout) ToSP() int32 { return f.OldSize + f.SavedSize + f.Size }
+func (f *FrameLayout) ToSP() int32 {
+	if f.Low {
+		return 0
+	}
+	return f.Below()
+}
 
 // needsZero reports whether local l must be cleared in the prolog: it was marked
 // so, or the collector reads it before the method writes it.
@@ -114,7 +128,6 @@ func (b *Frames) layoutFrame() {
 	at = b.placeLocals(at, slotZeroStruct)
 	f.ZeroLow = at
 	at = b.placeLocals(at, slotStruct)
-	b.placeFields()
 	size := -at - f.OldSize - f.SavedSize + f.Outgoing
 	if f.HasPSP {
 		size += s.Slot
@@ -134,8 +147,19 @@ func (b *Frames) layoutFrame() {
 			}
 		}
 	}
+	f.ParamBase = s.ParamBase
+	if f.Low = f.Outgoing == 0 && f.OldSize == 0 && !f.None && !f.NoReg && f.Below()+s.ParamBase <= s.Low; f.Low {
+		f.ParamBase += f.Below()
+		b.raise(f.ParamBase)
+	}
+	for _, l := range f.slots[slotParam] {
+		m.Locals[l].StackOffset += f.ParamBase
+	}
+	b.placeFields()
 	if f.HasPSP {
-		f.PspSym = f.Outgoing
+		if f.PspSym = f.Outgoing; f.Low {
+			f.PspSym = s.ParamBase
+		}
 		if l := m.PSPSymLcl; l != nodes.NoLcl {
 			m.Locals[l].StackOffset = f.PspSym - f.ToSP()
 			m.Locals[l].Flags |= nodes.LvOnFrame
@@ -294,6 +318,7 @@ const (
 	slotZeroScalar
 	slotZeroStruct
 	slotStruct
+	slotParam // on the stack, where the caller put it
 	slotClasses
 )
 
@@ -326,11 +351,10 @@ func (b *Frames) collectSlots() {
 		if !l.IsPromoted() { // else its fields are what is there
 			l.Flags |= nodes.LvOnFrame
 		}
-		if l.IsParam() && l.NumArgRegs == 0 { // stands where the caller put it
-			l.StackOffset += b.Shape.ParamBase
-			continue
+		c := slotParam
+		if !l.IsParam() || l.NumArgRegs != 0 {
+			c = b.slotClass(l)
 		}
-		c := b.slotClass(l)
 		f.slots[c] = append(f.slots[c], nodes.LclNum(i))
 	}
 }
@@ -348,6 +372,22 @@ func (b *Frames) placeLocals(at int32, c slotClass) int32 {
 		l.StackOffset = at
 	}
 	return at
+}
+
+// raise moves all slots up.
+func (b *Frames) raise(by int32) {
+	m, f := b.M, &b.Frame
+	for c := range slotParam {
+		for _, l := range f.slots[c] {
+			m.Locals[l].StackOffset += by
+		}
+	}
+	for i := range m.NumSpillTmps {
+		m.SpillTmpOffset[i] += by
+	}
+	f.pollSaves += by
+	f.ZeroHigh += by
+	f.ZeroLow += by
 }
 
 // placeFields gives the used fields that are parts of a slot their places.

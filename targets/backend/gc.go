@@ -359,10 +359,10 @@ func (b *Tables) emitGC(code *ee.Code) {
 		if m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_METHODDESC != 0 {
 			t.Context = gcinfo.ContextMethodDesc
 		}
-		t.ContextSlot = m.Locals[m.InstParamLcl].StackOffset - b.Shape.ParamBase
+		t.ContextSlot = m.Locals[m.InstParamLcl].StackOffset - b.Frame.ParamBase
 	case m.ThisLcl != nodes.NoLcl && b.keepThis():
 		t.Context, t.KeepThis = gcinfo.ContextThis, true
-		t.ContextSlot = m.Locals[m.ThisLcl].StackOffset - b.Shape.ParamBase
+		t.ContextSlot = m.Locals[m.ThisLcl].StackOffset - b.Frame.ParamBase
 	}
 	if b.Info.GCInfo == ee.GCInfoOwn {
 		code.GCInfo = g.enc.Encode(t)

@@ -115,4 +115,5 @@ type FrameShape struct {
 	Align     int32 // alignment of the stack pointer in the body
 	ParamBase int32 // from the frame register to the first stack parameter, which is where the caller's stack pointer was
 	FloatSlot int32 // of a callee-saved floating-point register, and its alignment
+	Low       int32 // the largest frame that the store of its return address can make: see FrameLayout.Low
 }

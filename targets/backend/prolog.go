@@ -61,7 +61,7 @@ func (b *Generation) EnterRegLocals() {
 func (b *Generation) enterParam(l *nodes.Local) {
 	switch {
 	case l.NumArgRegs == 0:
-		b.isa.LoadSlot(l.Reg, l.Type, b.Shape.ParamBase+l.StackOffset)
+		b.isa.LoadSlot(l.Reg, l.Type, b.Frame.ParamBase+l.StackOffset)
 	case b.comesByHome(l):
 		b.isa.LoadSlot(l.Reg, l.Type, b.M.Locals[l.Parent].StackOffset+int32(l.FieldOffset))
 	default:

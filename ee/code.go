@@ -21,6 +21,7 @@ type Code struct {
 	ILMap     []ILMapping
 	Vars      []VarLoc // of methods compiled with CORJIT_FLAG_DEBUG_INFO
 	FrameSize uint32   // bytes of the root's frame, below the return address
+	FrameToSP uint32   // the frame register minus the stack pointer of the root's body
 	// OldFrame is what a version of the method that takes over from this code must know; of size 0
 	// where the code has no patchpoints.
 	OldFrame OldFrame

@@ -174,7 +174,7 @@ func (v *world) catchType(s *stackFrame, c *ee.EHClause) uint64 {
 
 // exactContext is what an invocation of the shared method m runs as.
 func (v *world) exactContext(s *stackFrame, m *loader.Method) loader.Context {
-	x := ldW(s.CallerSP() + off(s.block.gc.ContextSlot))
+	x := ldW(s.callerSP() + off(s.block.gc.ContextSlot))
 	switch m.ContextSource() {
 	case loader.ContextMethod:
 		exact := v.l.Method(v.methodOfDesc(x).handle)

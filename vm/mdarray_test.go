@@ -122,7 +122,9 @@ func testMDArrayStubs(t *testing.T, target *targets.Target) {
 				var r cpu.Results
 				if s.Result.Buffer {
 					buf := v.mem.Data(24, 8)
-					r = v.main.call(get, place(v.conv, append([]cpu.ArgShape{cpu.IntShape, cpu.IntShape}, indices(rank)...), func(j int) uint64 {
+					buffer := cpu.IntShape
+					buffer.Buffer = true
+					r = v.main.call(get, place(v.conv, append([]cpu.ArgShape{cpu.IntShape, buffer}, indices(rank)...), func(j int) uint64 {
 						switch j {
 						case 0:
 							return a
@@ -131,7 +133,8 @@ func testMDArrayStubs(t *testing.T, target *targets.Target) {
 						}
 						return idx[j-2]
 					}))
-					if r.Int != buf || ld32(buf+uint64(s.Size-1)&^7) != uint32(words(rank+int(s.Size+7)/8)) {
+					returned := v.conv.RetBuf == abi.NoReg // else the buffer's address does not come back
+					if returned && r.Int != buf || ld32(buf+uint64(s.Size-1)&^7) != uint32(words(rank+int(s.Size+7)/8)) {
 						t.Fatalf("%s rank %d: buffer", name, rank)
 					}
 					continue

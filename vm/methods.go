@@ -40,7 +40,8 @@ type codeBlock struct {
 	eh         []ee.EHClause
 	callSites  []ee.CallSite
 	ilMap      []ee.ILMapping
-	frameSize  uint32
+	frameToSP  uint32 // from the stack pointer of the root's body to the frame pointer
+	callerSP   uint32 // from the frame pointer to the caller's stack pointer at the call
 	gc         gcinfo.Info
 }
 
@@ -138,7 +139,7 @@ func (v *world) install(m *method, c *ee.Code) error {
 	b := &codeBlock{
 		start: start, end: start + size, m: m,
 		funcs: slices.Clone(c.Funcs), eh: slices.Clone(c.EH),
-		callSites: slices.Clone(c.CallSites), ilMap: slices.Clone(c.ILMap), frameSize: c.FrameSize,
+		callSites: slices.Clone(c.CallSites), ilMap: slices.Clone(c.ILMap), frameToSP: c.FrameToSP, callerSP: c.FrameSize + cpu.Word - c.FrameToSP,
 	}
 	for i := range b.funcs {
 		b.funcs[i].Unwind = slices.Clone(b.funcs[i].Unwind)

@@ -88,11 +88,11 @@ func TestFrameKeepsVectors(t *testing.T) {
 	var u cpu.Unwinder
 	m.cpu.Begin(&u, from)
 	k := m.cpu.Kept(&u)
-	const first = 6 // of the vector registers that some convention keeps
+	const first = cpu.FirstKeptFloat
 	for i := range k.Floats {
 		at := cpu.FrameFloats + 16*uint64(first+i)
 		if want := [2]uint64{0x100000 + at, 0x100000 + at + 8}; k.Floats[i] != want {
-			t.Errorf("xmm%d of the frame is %x, want %x", first+i, k.Floats[i], want)
+			t.Errorf("floating-point register %d of the frame is %x, want %x", first+i, k.Floats[i], want)
 		}
 	}
 	m.cpu.Keep(to, &k)

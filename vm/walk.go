@@ -31,7 +31,10 @@ func (s *stackFrame) hasFrame() bool { return len(s.fn.Unwind) != 0 }
 func (s *stackFrame) isRoot() bool { return s.fn.Kind == ee.FUNC_ROOT }
 
 // establisher is the rsp of the body of the method's root.
-func (s *stackFrame) establisher() uint64 { return s.Establisher(s.block.frameSize) }
+func (s *stackFrame) establisher() uint64 { return s.Establisher(s.block.frameToSP) }
+
+// callerSP is the caller's stack pointer at the call of a frame with a frame pointer.
+func (s *stackFrame) callerSP() uint64 { return s.FP() + uint64(s.block.callerSP) }
 
 // frameWalk goes over the frames of one activation, innermost first.
 type frameWalk struct {

@@ -38,7 +38,7 @@ func (b *Generation) Emit(m *nodes.Method, env *targets.Env, code *ee.Code) erro
 	}
 	b.emitVars(code)
 	b.emitOldFrame(code)
-	code.FrameSize = uint32(b.Frame.Below() + b.Shape.Slot)
+	code.FrameSize, code.FrameToSP = uint32(b.Frame.Below()+b.Shape.Slot), uint32(b.Frame.ToSP())
 	b.emitGC(code)
 	return nil
 }

@@ -73,10 +73,10 @@ type Kept struct {
 // calleeSaved are the registers that a callee keeps, the frame pointer first.
 var calleeSaved = [len(Kept{}.Ints)]uint8{29, 19, 20, 21, 22, 23, 24, 25, 26, 27}
 
-// firstKeptFloat is the first of the floating-point registers of that kind, frameReg the
+// FirstKeptFloat is the first of the floating-point registers of that kind, frameReg the
 // frame pointer, loopReg the register of FrameLoop.
 const (
-	firstKeptFloat = 8
+	FirstKeptFloat = 8
 	frameReg       = 29
 	loopReg        = 19
 )

@@ -71,10 +71,10 @@ type Kept struct {
 // another one nobody asks for what is in them.
 var calleeSaved = [len(Kept{}.Ints)]uint8{regRBP, regRBX, regRSI, regRDI, 12, 13, 14, 15}
 
-// firstKeptFloat is the first of the floating-point registers of that kind, frameReg the
+// FirstKeptFloat is the first of the floating-point registers of that kind, frameReg the
 // frame pointer, loopReg the register of FrameLoop.
 const (
-	firstKeptFloat = 6
+	FirstKeptFloat = 6
 	frameReg       = regRBP
 	loopReg        = regRBX
 )

@@ -56,10 +56,10 @@ type Kept struct {
 // calleeSaved are the registers that a callee keeps, the frame pointer first.
 var calleeSaved = [len(Kept{}.Ints)]uint8{frameReg, loopReg, 6, 7}
 
-// firstKeptFloat is beyond the last floating-point register: a callee keeps none. frameReg is the
+// FirstKeptFloat is beyond the last floating-point register: a callee keeps none. frameReg is the
 // frame pointer, loopReg the register of FrameLoop.
 const (
-	firstKeptFloat = 16
+	FirstKeptFloat = 16
 	frameReg       = 5
 	loopReg        = 3
 )

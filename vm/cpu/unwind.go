@@ -29,11 +29,7 @@ type Unwinder struct {
 // FP is the frame pointer: what slots of the frame are relative to.
 func (u *Unwinder) FP() uint64 { return raw.LdW(u.Saved[u.FrameReg]) }
 
-// CallerSP is the caller's stack pointer at the call of a frame with a frame
-// pointer.
-func (u *Unwinder) CallerSP() uint64 { return u.FP() + 2*Word }
-
-// Place is where a slot of the frame's GC info is. The values of callee-saved
+// Place is where a slot of the frame's GC info is. No slot is relative to the caller's stack pointer. The values of callee-saved
 // registers are where somebody has saved them.
 func (u *Unwinder) Place(s *gcinfo.Slot) uint64 {
 	switch s.Base {
@@ -41,8 +37,6 @@ func (u *Unwinder) Place(s *gcinfo.Slot) uint64 {
 		return u.Saved[s.Reg]
 	case gcinfo.BaseSP:
 		return u.SP + raw.Off(s.Offset)
-	case gcinfo.BaseCallerSP:
-		return u.CallerSP() + raw.Off(s.Offset)
 	}
 	return u.FP() + raw.Off(s.Offset)
 }
@@ -57,9 +51,9 @@ func (u *Unwinder) Return() {
 	u.PC, u.SP = raw.LdW(u.SP), u.SP+Word
 }
 
-// Establisher is the stack pointer of the body of a method's root function, whose
-// frame has so many bytes, for the frame pointer of the unwinder.
-func (u *Unwinder) Establisher(frameSize uint32) uint64 { return u.FP() - uint64(frameSize) + Word }
+// Establisher is the stack pointer of the body of a method's root function, which is so many
+// bytes below the frame pointer of the unwinder.
+func (u *Unwinder) Establisher(toSP uint32) uint64 { return u.FP() - uint64(toSP) }
 
 // Kept reads the values that a frame has in these registers.
 func (u *Unwinder) Kept() (k Kept) {
@@ -67,7 +61,7 @@ func (u *Unwinder) Kept() (k Kept) {
 		k.Ints[i] = raw.LdW(u.Saved[r])
 	}
 	for i := range k.Floats {
-		at := u.SavedFloat[firstKeptFloat+i]
+		at := u.SavedFloat[FirstKeptFloat+i]
 		k.Floats[i] = [2]uint64{raw.Ld64(at), raw.Ld64(at + 8)}
 	}
 	return k
@@ -79,7 +73,7 @@ func (f Frame) Keep(k *Kept) {
 		f.SetReg(RegOffset[r], k.Ints[i])
 	}
 	for i := range k.Floats {
-		at := FrameFloats + 16*uint64(firstKeptFloat+i)
+		at := FrameFloats + 16*uint64(FirstKeptFloat+i)
 		f.SetReg(at, k.Floats[i][0])
 		f.SetReg(at+8, k.Floats[i][1])
 	}
@@ -91,7 +85,7 @@ func (u *Unwinder) Begin(f Frame) {
 	for _, r := range calleeSaved {
 		u.Saved[r] = uint64(f) + RegOffset[r]
 	}
-	for i := firstKeptFloat; i < len(u.SavedFloat); i++ {
+	for i := FirstKeptFloat; i < len(u.SavedFloat); i++ {
 		u.SavedFloat[i] = uint64(f) + FrameFloats + 16*uint64(i)
 	}
 }

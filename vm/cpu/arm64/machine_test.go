@@ -403,8 +403,8 @@ func TestUnwind(t *testing.T) {
 	check(inner+ret, top-128, 0x77, 0x20, 0x77)
 	w.Step(&u, fn, uint32(ret))
 	check(outer+ret2, top-64, 0x77, 0x20, 0x77)
-	if u.CallerSP() != top {
-		t.Errorf("the caller's sp is %#x, not %#x", u.CallerSP(), top)
+	if u.FP() != top-16 {
+		t.Errorf("the frame pointer is %#x, not %#x", u.FP(), top-16)
 	}
 	w.Step(&u, fn, uint32(ret2))
 	check(w.Returns(), top, 0x19, 0x20, 0x88)

@@ -17,6 +17,7 @@ type fields struct {
 	field      ee.FieldInfo
 	inits      []ee.ClassHandle // classes that are initialized at this point
 	alwaysInit int              // those that the method's first block has initialized
+	flagTests  int              // calls that initialize a class and are guarded by its byte
 }
 
 // instruction imports ldfld, ldflda, stfld and their static forms.
@@ -352,15 +353,21 @@ func (fs *fields) initCall(class ee.ClassHandle) nodes.NodeID {
 	n := fs.sharedBase(fs.jit.GetSharedCCtorHelper(class), class)
 	c := &fs.m.Calls[fs.m.Val[n]]
 	c.Flags |= nodes.GTF_CALL_M_INITIALIZES
-	if fs.env.MinOpts || !fs.info.InitFlags || !fs.env.Target.InitFlags || c.Args.Count != 1 {
+	if fs.env.MinOpts || !fs.info.InitFlags || !fs.env.Target.InitFlags || c.Args.Count != 1 ||
+		fs.flagTests == maxFlagTests || fs.m.Blocks.Flags[fs.cur]&nodes.BBF_RUN_RARELY != 0 {
 		return n
 	}
+	fs.flagTests++
 	if flag := fs.jit.GetIsClassInitedFlagAddress(class); flag.Addr != (ee.Value{}) {
 		fs.m.Type[n] = nodes.TYP_VOID
 		c.Entry, c.HasEntry = flag, true
 	}
 	return n
 }
+
+// maxFlagTests bounds how many calls that initialize classes a method guards, 18 bytes each: the arms of a large switch
+// are executed one at a time.
+const maxFlagTests = 4
 
 // maxInits bounds how many classes are remembered as initialized.
 const maxInits = 16

@@ -173,7 +173,7 @@ func (p *Importer) method() {
 	p.joins.work = p.joins.work[:0]
 	p.prefix = 0
 	p.returns.value, p.returns.epilog = nodes.NoLcl, 0
-	p.cur, p.fields.inits, p.fields.alwaysInit = 0, p.fields.inits[:0], 0
+	p.cur, p.fields.inits, p.fields.alwaysInit, p.fields.flagTests = 0, p.fields.inits[:0], 0, 0
 
 	p.makeLocals()
 	p.blocks.scan()

@@ -239,6 +239,9 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 		p := &Phases[i]
 		if p.When != Always && !conditions[p.When].holds(c, p) {
 			left &^= settled[p.When]
+			if p.When == WhenStale && c.stale == 0 { // no later phase changes anything
+				left &^= rows[WhenStale]
+			}
 			left |= 1 << i // the loop drops this row
 			continue
 		}

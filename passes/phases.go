@@ -183,7 +183,7 @@ var rows, settled = func() (rows, settled [numConditions]PhaseSet) {
 	for i := range Phases {
 		rows[Phases[i].When] |= 1 << i
 	}
-	settled[WhenWorthSSA] = rows[WhenWorthSSA]
+	settled[WhenWorthSSA] = rows[WhenWorthSSA] | rows[WhenUnified]
 	return rows, settled
 }()
 

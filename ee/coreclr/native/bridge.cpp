@@ -70,10 +70,8 @@ uint64_t invoke(uint64_t comp, const ryugo_call *c) {
 	return reinterpret_cast<LongSlot>(f)(comp, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8]);
 }
 
-// call makes one call and counts it; it is false when the runtime threw.
-bool call(ryugo_session *s, ryugo_call *c) {
-	Compile *compile = Compile::innermost; // none when a test asks
-	bool clocked = timed.load(std::memory_order_relaxed);
+// call makes one call of compile, which is null when a test asks, and counts it; it is false when the runtime threw.
+bool call(Compile *compile, bool clocked, ryugo_session *s, ryugo_call *c) {
 	uint64_t nested = compile ? compile->nested : 0;
 	uint64_t start = clocked ? __rdtsc() : 0;
 	bool returned = true;
@@ -168,9 +166,12 @@ ryugo_clock ryugo_now(void) {
 
 uint64_t ryugo_cross(uintptr_t session, uintptr_t calls, uint64_t n) {
 	ryugo_call *c = reinterpret_cast<ryugo_call *>(calls);
-	reinterpret_cast<ryugo_session *>(session)->crossings++;
+	ryugo_session *s = reinterpret_cast<ryugo_session *>(session);
+	s->crossings++;
+	Compile *compile = Compile::innermost;
+	bool clocked = timed.load(std::memory_order_relaxed);
 	for (uint64_t i = 0; i < n; i++)
-		if (!call(reinterpret_cast<ryugo_session *>(session), c + i))
+		if (!call(compile, clocked, s, c + i))
 			return i;
 	return n;
 }

@@ -211,8 +211,16 @@ func (p *Rationalizer) replaceBy(n, x nodes.NodeID) {
 	p.unlink(x)
 }
 
-// unused drops n, whose value nobody wants, when it is a leaf or nothing, and
-// marks it otherwise.
+// silent has the opers that, but for overflow checks, do nothing that is seen without
+// their value.
+var silent = [256]bool{
+	nodes.GT_ADD: true, nodes.GT_SUB: true, nodes.GT_MUL: true, nodes.GT_AND: true, nodes.GT_OR: true, nodes.GT_XOR: true,
+	nodes.GT_LSH: true, nodes.GT_RSH: true, nodes.GT_RSZ: true, nodes.GT_NEG: true, nodes.GT_NOT: true, nodes.GT_CAST: true,
+	nodes.GT_EQ: true, nodes.GT_NE: true, nodes.GT_LT: true, nodes.GT_LE: true, nodes.GT_GE: true, nodes.GT_GT: true,
+}
+
+// unused drops n, whose value nobody wants, when it is a leaf, nothing or silent, and
+// marks it otherwise. What a silent one reads is unused then.
 func (p *Rationalizer) unused(n nodes.NodeID) {
 	m := p.m
 	o := m.Oper[n]
@@ -222,6 +230,14 @@ func (p *Rationalizer) unused(n nodes.NodeID) {
 	case o.Is(nodes.GTK_NOVALUE) || m.Type[n] == nodes.TYP_VOID:
 	case o.Is(nodes.GTK_LEAF) && m.Flags[n]&nodes.GTF_ORDER_SIDEEFF == 0:
 		p.unlink(n)
+	case silent[o] && m.Flags[n]&nodes.GTF_OVERFLOW == 0:
+		x, y := m.Op1[n], m.Op2[n]
+		p.unlink(n)
+		m.Oper[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n] = nodes.GT_NOP, 0, 0, 0, 0
+		p.unused(x)
+		if y != 0 {
+			p.unused(y)
+		}
 	default:
 		m.Flags[n] |= nodes.GTF_UNUSED_VALUE
 	}

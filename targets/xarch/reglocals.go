@@ -21,7 +21,7 @@ func (b *Lowering) containRegs(n nodes.NodeID, which uint8) {
 	switch {
 	case o == nodes.GT_STOREIND && m.Flags[n]&backend.FlagBarrier != 0:
 		return
-	case o == nodes.GT_MUL && b.isWideMul(n), o == nodes.GT_DIV && m.Type[n].IsFloat() && !b.vex():
+	case o == nodes.GT_MUL && b.isWideMul(n), o == nodes.GT_DIV && !(m.Type[n].IsFloat() && b.vex()):
 		which &^= anyOp1
 	}
 	if which&anyOp1 != 0 && !b.lacksByte(n, m.Op1[n]) {

@@ -81,7 +81,7 @@ var table = [256]row{
 	nodes.GT_XOR:              arithmetic,
 	nodes.GT_MUL:              {lower: (*Lowering).lowerMul, build: (*Requirements).buildMul, gen: (*Backend).genMul, clobbers: (*Requirements).mulClobbers, into: (*Lowering).intoBinary, anyReg: anyBoth, keeps: backend.KeepBinary},
 	nodes.GT_MULHI:            {lower: (*Lowering).lowerMul, build: (*Requirements).buildMul, gen: (*Backend).genMul, clobbers: (*Requirements).mulClobbers, anyReg: anyOp2, keeps: backend.KeepBinary},
-	nodes.GT_DIV:              division.with(func(r *row) { r.into = (*Lowering).intoBinary }), // of floats
+	nodes.GT_DIV:              division.with(func(r *row) { r.into, r.anyReg = (*Lowering).intoBinary, anyBoth }), // of floats
 	nodes.GT_MOD:              division,
 	nodes.GT_UDIV:             division,
 	nodes.GT_UMOD:             division,

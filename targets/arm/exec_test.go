@@ -529,3 +529,111 @@ func TestLclHeap(t *testing.T) {
 		}
 	})
 }
+
+// structParam makes the last parameter, an int, a struct of a layout that comes in registers from first on, each with
+// a part of type t, and beyond them on the stack.
+func (r *rig) structParam(size uint32, first t32.Reg, count uint8, t nodes.VarType) int {
+	m := &r.m
+	m.Layouts = append(m.Layouts, nodes.Layout{Size: size, Align: 4})
+	i := len(m.Locals) - 1
+	l := &m.Locals[i]
+	l.Type, l.Size, l.Layout = nodes.TYP_STRUCT, size, uint32(len(m.Layouts)-1)
+	l.Flags |= nodes.LvDoNotEnregister
+	l.NumArgRegs, l.StackOffset = count, 0
+	step := uint8(m.Model.SizeOf(t))
+	for k := range count {
+		l.ArgReg[k], l.ArgRegType[k], l.ArgRegOffset[k] = first+t32.Reg(k*step/4), t, k*step
+	}
+	return i
+}
+
+// TestSplitParam: the words of a parameter in registers and those on the stack come together.
+func TestSplitParam(t *testing.T) {
+	const words = 6
+	both(t, func(r *rig) {
+		r.begin(nodes.TYP_INT, nodes.TYP_INT, nodes.TYP_INT, nodes.TYP_INT)
+		l := r.structParam(4*words, t32.R2, 2, nodes.TYP_INT)
+		sum := r.lcl(0)
+		for i := range words {
+			part := r.add(nodes.GT_LCL_FLD, nodes.TYP_INT, 0, 0, nodes.PackLclFld(nodes.LclNum(l), uint32(4*i)), 0)
+			sum = r.bin(nodes.GT_ADD, nodes.TYP_INT, r.bin(nodes.GT_MUL, nodes.TYP_INT, sum, r.icon(nodes.TYP_INT, 31)), part)
+		}
+		r.ret(sum)
+		r.finish()
+		want := uint32(5)
+		for i := range uint32(words) {
+			v := 0x1000_0000*i + 77
+			if want = want*31 + v; i < 2 {
+				r.fr.ints[2+i] = v
+			} else {
+				binary.LittleEndian.PutUint32(r.mem[stackSize-stackArgs+4*int(i-2):], v)
+			}
+		}
+		r.call(5)
+		if got := r.fr.ret[0]; r.fr.status != 0 || got != want {
+			t.Errorf("%#x, want %#x\n%s", got, want, r.dis())
+		}
+	})
+}
+
+// TestHFA: doubles of a struct arrive in d0 and d1 and leave there, changed.
+func TestHFA(t *testing.T) {
+	both(t, func(r *rig) {
+		r.begin(nodes.TYP_VOID, nodes.TYP_INT)
+		l := r.structParam(16, t32.S0, 2, nodes.TYP_DOUBLE)
+		m := &r.m
+		m.RetType, m.RetLayout = nodes.TYP_STRUCT, m.Locals[l].Layout
+		m.RetDesc = nodes.RetDesc{Count: 2}
+		for k := range uint8(2) {
+			m.RetDesc.Types[k], m.RetDesc.Regs[k], m.RetDesc.Offset[k] = nodes.TYP_DOUBLE, t32.S0+2*k, 8*k
+		}
+		part := func(i uint32) nodes.NodeID {
+			return r.add(nodes.GT_LCL_FLD, nodes.TYP_DOUBLE, 0, 0, nodes.PackLclFld(nodes.LclNum(l), 8*i), 0)
+		}
+		first, second := part(0), part(1)
+		r.add(nodes.GT_STORE_LCL_FLD, nodes.TYP_DOUBLE, r.bin(nodes.GT_SUB, nodes.TYP_DOUBLE, first, second), 0, nodes.PackLclFld(nodes.LclNum(l), 0), nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG)
+		v := r.add(nodes.GT_LCL_VAR, nodes.TYP_STRUCT, 0, 0, uint32(l), 0)
+		r.add(nodes.GT_RETURN, nodes.TYP_STRUCT, v, 0, 0, 0)
+		r.finish()
+		r.fr.floats[0], r.fr.floats[1] = math.Float64bits(10.5), math.Float64bits(3.25)
+		r.call()
+		if got := math.Float64frombits(r.fr.d0); r.fr.status != 0 || got != 7.25 {
+			t.Errorf("%v, want 7.25\n%s", got, r.dis())
+		}
+	})
+}
+
+// TestLargeFrame touches the pages of a frame, and reaches locals far from both its registers.
+func TestLargeFrame(t *testing.T) {
+	both(t, func(r *rig) {
+		for _, size := range []uint32{200, 4000, 9000, 40000, 120000} {
+			r.begin(nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_DOUBLE)
+			m := &r.m
+			m.Layouts = append(m.Layouts, nodes.Layout{Size: size, Align: 4})
+			var big [2]nodes.LclNum
+			for i := range big {
+				big[i] = m.NewTemp(nodes.TYP_STRUCT, uint32(len(m.Layouts)-1))
+				m.Locals[big[i]].Flags |= nodes.LvDoNotEnregister
+			}
+			off := min(size-8, 60000) &^ 3
+			store := func(i int, at uint32, t nodes.VarType, v nodes.NodeID) {
+				r.add(nodes.GT_STORE_LCL_FLD, t, v, 0, nodes.PackLclFld(big[i], at), nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG)
+			}
+			load := func(i int, at uint32, t nodes.VarType) nodes.NodeID {
+				return r.add(nodes.GT_LCL_FLD, t, 0, 0, nodes.PackLclFld(big[i], at), 0)
+			}
+			store(0, 0, nodes.TYP_LONG, r.lcl(0))
+			store(1, off, nodes.TYP_DOUBLE, r.lcl(1))
+			store(0, off, nodes.TYP_SHORT, r.icon(nodes.TYP_INT, -3))
+			s := r.cast(load(1, off, nodes.TYP_DOUBLE), nodes.TYP_INT, 0)
+			s = r.bin(nodes.GT_ADD, nodes.TYP_INT, s, load(0, off, nodes.TYP_SHORT))
+			r.ret(r.bin(nodes.GT_ADD, nodes.TYP_LONG, load(0, 0, nodes.TYP_LONG), r.cast(s, nodes.TYP_LONG, 0)))
+			r.finish()
+			const x = 0x1_2345_6789
+			r.call(x, math.Float64bits(40.5))
+			if got := uint64(r.fr.ret[0]) | uint64(r.fr.ret[1])<<32; r.fr.status != 0 || got != x+37 {
+				t.Errorf("%d bytes: %#x\n%s", size, got, r.dis())
+			}
+		}
+	})
+}

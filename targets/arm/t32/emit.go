@@ -370,14 +370,15 @@ func (e *Emitter) If(c Cond) { e.half(0xBF08 | uint16(c)<<4) }
 // IfElse makes the next instruction conditional, and the one after it under the opposite condition.
 func (e *Emitter) IfElse(c Cond) { e.half(0xBF04 | uint16(c)<<4 | (^uint16(c)&1)<<3) }
 
-// BSym emits b or bl to a symbol (ee.RelocBranch) and returns the call site of bl, or -1.
+// BSym emits b or bl to a symbol (ee.RelocBranch) and returns the call site of bl, or -1. Until it is
+// relocated it goes to itself.
 func (e *Emitter) BSym(call bool, sym ee.Symbol) int {
 	e.RefSymbol(0, ee.RelocBranch, sym, 0)
 	if !call {
-		e.word(branchW)
+		e.word(branchW | farBits(-4))
 		return -1
 	}
-	e.word(branchL)
+	e.word(branchL | farBits(-4))
 	return e.CallSite()
 }
 

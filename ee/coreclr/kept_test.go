@@ -116,6 +116,9 @@ func TestTable(t *testing.T) {
 		if r := k.find(h); r == nil || *r != i {
 			t.Fatalf("row %d is not found", i)
 		}
+		if other := h ^ 1<<60; k.find(other) != nil { // the same place
+			t.Fatalf("row %d is found by the hash of another", i)
+		}
 	}
 	if k.n > mostRows {
 		t.Errorf("%d rows", k.n)

@@ -10,9 +10,13 @@ import (
 // pushOrder is the order of the prolog's pushes after ebp.
 var pushOrder = [...]xarch.Reg{xarch.RDI, xarch.RSI, xarch.RBX}
 
-// pushSaved pushes ebp and the callee-saved registers.
+// pushSaved pushes ebp and the callee-saved registers. In the root ebp is set first, where the
+// instruction is shortest.
 func (b *machine) pushSaved() {
 	b.push(xarch.RBP)
+	if len(b.Frame.Funcs) == 1 {
+		b.Asm.RR(xarch.INS_mov, xarch.EA_4, xarch.RBP, xarch.RSP)
+	}
 	for _, r := range pushOrder {
 		if b.Frame.Saved.Has(targets.Reg(r)) {
 			b.push(r)
@@ -58,12 +62,12 @@ func (b *machine) allocFrame(size int32) {
 // and zeroes what must be zero.
 func (b *machine) Prolog() {
 	f := &b.Frame
-	f.None = false
 	f.Steps, f.Funcs = f.Steps[:0], f.Funcs[:0]
 	b.BeginFunc(b.M.FirstBB)
-	b.pushSaved()
-	b.allocFrame(f.Size)
-	b.Asm.RM(xarch.INS_lea, xarch.EA_4, xarch.RBP, xarch.At(xarch.RSP, f.ToSP()))
+	if !f.None {
+		b.pushSaved()
+		b.allocFrame(f.Size)
+	}
 	if f.FramePtr {
 		b.Unwind(ee.UnwindSetFrame, targets.Reg(xarch.RBP), f.ToSP())
 	}
@@ -135,16 +139,20 @@ func (b *machine) FuncletProlog(blk nodes.BlockID) {
 	b.Asm.RM(xarch.INS_lea, xarch.EA_4, xarch.RBP, xarch.At(xarch.RBP, f.ToSP()))
 }
 
-// LeaveFrame implements xarch.Convention.
+// LeaveFrame implements xarch.Convention. A return address may be where the epilog begins: nobody takes
+// an epilog for one by its instructions, as on x64.
 func (b *machine) LeaveFrame() {
 	f := &b.Frame
-	if b.Asm.Size() == b.Method.AfterCall {
-		b.Asm.Nop(1) // a return address must not look like a part of the epilog
-	}
 	b.ZeroUpper()
-	if b.M.Blocks.Func[b.Block] != 0 {
+	switch {
+	case f.None:
+		return
+	case b.M.Blocks.Func[b.Block] != 0:
 		b.Asm.RI(xarch.INS_add, xarch.EA_4, xarch.RSP, int64(b.funcletSize()))
-	} else if f.Size != 0 || f.FramePtr {
+	case f.SavedSize == 0 && (f.Size != 0 || f.FramePtr):
+		b.Asm.Op(xarch.INS_leave)
+		return
+	case f.Size != 0 || f.FramePtr:
 		b.Asm.RM(xarch.INS_lea, xarch.EA_4, xarch.RSP, xarch.At(xarch.RBP, -f.SavedSize))
 	}
 	for i := len(pushOrder) - 1; i >= 0; i-- {

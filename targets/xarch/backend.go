@@ -69,7 +69,7 @@ func (b *Lowering) isImm32(n nodes.NodeID) bool {
 		return false
 	}
 	v := m.IntValue(n)
-	return v == int64(int32(v)) || m.Type[n].Size() == 4
+	return v == int64(int32(v)) || b.sizeOf(m.Type[n]) == 4
 }
 
 // sizes are the sizes of types on machines with pointers of one size.
@@ -96,6 +96,9 @@ func sizesOf(model *nodes.DataModel) *sizes {
 
 // opSize is the operand size of a value of type t in a register.
 func (b *Lowering) opSize(t nodes.VarType) Size { return b.sizes.op[t] }
+
+// sizeOf is the bytes of a value of type t; 0 for structs.
+func (b *Lowering) sizeOf(t nodes.VarType) uint32 { return uint32(b.sizes.mem[t]) }
 
 // memSize is the bytes of a value of type t in memory.
 func (b *Lowering) memSize(t nodes.VarType) Size { return b.sizes.mem[t] }

@@ -60,7 +60,7 @@ func (b *Lowering) ContainImm(op nodes.NodeID, use backend.ImmUse) bool {
 func (b *Lowering) ContainTarget(target, call nodes.NodeID) {
 	m := b.M
 	b.ContainReg(target, call)
-	if m.Oper[target] == nodes.GT_IND && m.Type[target].Size() == b.Target.PointerSize && b.Movable(target, call) && !b.Contained(target) {
+	if m.Oper[target] == nodes.GT_IND && b.sizeOf(m.Type[target]) == b.Target.PointerSize && b.Movable(target, call) && !b.Contained(target) {
 		m.Contain(b.Block, target)
 	}
 }
@@ -252,7 +252,7 @@ func (b *Lowering) lowerBoundsCheck(n nodes.NodeID) {
 		b.containMem(index, n, ti)
 		return
 	}
-	if m.Type[length].Size() != ti.Size() {
+	if b.sizeOf(m.Type[length]) != b.sizeOf(ti) {
 		return
 	}
 	if !b.containMem(length, n, ti) {
@@ -297,21 +297,21 @@ func (b *Lowering) containMem(op, user nodes.NodeID, t nodes.VarType) bool {
 		if b.IsRegLocal(op) { // containRegs may
 			return false
 		}
-		if lt := m.Locals[m.Val[op]].Type; lt.Size() < t.Size() || lt.IsFloat() != t.IsFloat() {
+		if lt := m.Locals[m.Val[op]].Type; b.sizeOf(lt) < b.sizeOf(t) || lt.IsFloat() != t.IsFloat() {
 			return false
 		}
 	case nodes.GT_LCL_FLD, nodes.GT_IND:
-		if mt := m.Type[op]; mt.Size() != t.Size() || mt.IsFloat() != t.IsFloat() || t.Size() < 4 {
+		if mt := m.Type[op]; b.sizeOf(mt) != b.sizeOf(t) || mt.IsFloat() != t.IsFloat() || b.sizeOf(t) < 4 {
 			return false
 		}
 	case nodes.GT_ARR_LENGTH:
-		if t.Size() != 4 {
+		if b.sizeOf(t) != 4 {
 			return false
 		}
 	default:
 		return false
 	}
-	if t.Size() == 0 || b.LoadType(op).IsSmall() || !b.Movable(op, user) {
+	if b.sizeOf(t) == 0 || b.LoadType(op).IsSmall() || !b.Movable(op, user) {
 		return false
 	}
 	m.Contain(b.Block, op)

@@ -112,17 +112,17 @@ func choose(c bool, yes, no nodes.Oper) nodes.Oper {
 func (b *Lowering) containCompared(n, op1, op2 nodes.NodeID, test bool) {
 	m := b.M
 	t := b.CompareType(op1, op2)
-	if b.isImm32(op2) && (m.Type[op2].Size() == t.Size() || t.Size() == 8 || b.Imm(op2) >= 0) {
+	if b.isImm32(op2) && (b.sizeOf(m.Type[op2]) == b.sizeOf(t) || b.sizeOf(t) == 8 || b.Imm(op2) >= 0) {
 		m.Contain(b.Block, op2)
 		if !b.containMem(op1, n, t) && !test {
 			b.containSmall(op1, op2, n)
 		}
 		return
 	}
-	if m.Type[op2].Size() == t.Size() && b.containMem(op2, n, t) {
+	if b.sizeOf(m.Type[op2]) == b.sizeOf(t) && b.containMem(op2, n, t) {
 		return
 	}
-	if m.Type[op1].Size() == t.Size() {
+	if b.sizeOf(m.Type[op1]) == b.sizeOf(t) {
 		b.containMem(op1, n, t)
 	}
 }
@@ -134,7 +134,7 @@ func (b *Lowering) isByteCast(n nodes.NodeID) bool {
 		return false
 	}
 	to := nodes.VarType(m.Val[n])
-	return to.Size() == 1 && to.IsUnsigned()
+	return b.sizeOf(to) == 1 && to.IsUnsigned()
 }
 
 // containSmall contains an unsigned byte or short in memory that is compared
@@ -145,7 +145,7 @@ func (b *Lowering) containSmall(op1, op2, n nodes.NodeID) {
 		return
 	}
 	t := b.LoadType(op1)
-	if !t.IsSmall() || !t.IsUnsigned() || m.Oper[n] != nodes.GT_EQ && m.Oper[n] != nodes.GT_NE || uint64(b.Imm(op2)) >= 1<<(8*t.Size()) || !b.Movable(op1, n) {
+	if !t.IsSmall() || !t.IsUnsigned() || m.Oper[n] != nodes.GT_EQ && m.Oper[n] != nodes.GT_NE || uint64(b.Imm(op2)) >= 1<<(8*b.sizeOf(t)) || !b.Movable(op1, n) {
 		return
 	}
 	m.Contain(b.Block, op1)

@@ -41,13 +41,13 @@ func (b *Lowering) containAddr(a, user nodes.NodeID) {
 // lea's value, of size bytes.
 func (b *Lowering) absorbable(n nodes.NodeID, size uint32) bool {
 	m := b.M
-	return m.Oper[n] == nodes.GT_ADD && m.Flags[n]&(nodes.GTF_OVERFLOW|nodes.GTF_CONTAINED) == 0 && m.Type[n].Size() == size
+	return m.Oper[n] == nodes.GT_ADD && m.Flags[n]&(nodes.GTF_OVERFLOW|nodes.GTF_CONTAINED) == 0 && b.sizeOf(m.Type[n]) == size
 }
 
 // isLea reports whether n is a lea that computes a value of size bytes.
 func (b *Lowering) isLea(n nodes.NodeID, size uint32) bool {
 	m := b.M
-	return m.Oper[n] == nodes.GT_LEA && !b.Contained(n) && m.Type[n].Size() == size
+	return m.Oper[n] == nodes.GT_LEA && !b.Contained(n) && b.sizeOf(m.Type[n]) == size
 }
 
 // leaValue makes the addition n a lea, if that does the work of a second one or of
@@ -57,7 +57,7 @@ func (b *Lowering) leaValue(n nodes.NodeID) bool {
 	if b.Env.MinOpts || m.Flags[n]&nodes.GTF_OVERFLOW != 0 {
 		return false
 	}
-	size := m.Type[n].Size()
+	size := b.sizeOf(m.Type[n])
 	x, y := m.Op1[n], m.Op2[n]
 	switch {
 	case b.isImm32(y):
@@ -158,7 +158,7 @@ func (b *Lowering) formLea(a nodes.NodeID, size uint32) bool {
 // absorbConst makes term t, number i, a part of the offset if it is a constant. The last of
 // all terms stays: it is the base.
 func (b *Lowering) absorbConst(s *sum, i int, t nodes.NodeID) bool {
-	if s.count == 1 || !b.isImm32(t) || b.M.Type[t].Size() != 8 && b.M.Type[t] != nodes.TYP_INT || !s.add(b.Imm(t)) {
+	if s.count == 1 || !b.isImm32(t) || b.sizeOf(b.M.Type[t]) != 8 && b.M.Type[t] != nodes.TYP_INT || !s.add(b.Imm(t)) {
 		return false
 	}
 	b.Drop(t)
@@ -253,7 +253,7 @@ func (b *Lowering) exposeMem(n nodes.NodeID) {
 // mode can do, and 0 otherwise.
 func (b *Lowering) scaleOf(n nodes.NodeID, size uint32) uint8 {
 	m := b.M
-	if m.Oper[n] != nodes.GT_LSH || m.Type[n].Size() != size || b.Contained(n) || !b.isImm32(m.Op2[n]) {
+	if m.Oper[n] != nodes.GT_LSH || b.sizeOf(m.Type[n]) != size || b.Contained(n) || !b.isImm32(m.Op2[n]) {
 		return 0
 	}
 	if k := b.Imm(m.Op2[n]); k >= 1 && k <= 3 {

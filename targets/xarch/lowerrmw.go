@@ -22,7 +22,7 @@ var rmwIns = [256]Ins{
 // contained in the store and keeps x, a register or an immediate, as its Op2.
 func (b *Lowering) formRMW(n, v nodes.NodeID, t nodes.VarType) bool {
 	m := b.M
-	if b.Env.MinOpts || rmwIns[m.Oper[v]] == 0 || t.Size() < 4 || t.IsFloat() || m.Type[v].Size() != t.Size() || m.Next[v] != n || m.Flags[v]&nodes.GTF_OVERFLOW != 0 {
+	if b.Env.MinOpts || rmwIns[m.Oper[v]] == 0 || b.sizeOf(t) < 4 || t.IsFloat() || b.sizeOf(m.Type[v]) != b.sizeOf(t) || m.Next[v] != n || m.Flags[v]&nodes.GTF_OVERFLOW != 0 {
 		return false
 	}
 	lcl := m.LclOf(n)
@@ -31,7 +31,7 @@ func (b *Lowering) formRMW(n, v nodes.NodeID, t nodes.VarType) bool {
 		return false
 	}
 	isSlot := func(op nodes.NodeID) bool {
-		return m.Oper[op] == nodes.GT_LCL_VAR && m.LclOf(op) == lcl && m.Type[op].Size() == t.Size()
+		return m.Oper[op] == nodes.GT_LCL_VAR && m.LclOf(op) == lcl && b.sizeOf(m.Type[op]) == b.sizeOf(t)
 	}
 	switch {
 	case isSlot(x) && b.Movable(x, v):
@@ -73,11 +73,11 @@ func (b *Lowering) formRMWInd(n nodes.NodeID, t nodes.VarType) bool {
 	if b.lacksByte(n, x) {
 		return false
 	}
-	if m.Type[load].Size() != t.Size() || m.Flags[load]&nodes.GTF_IND_VOLATILE != 0 {
+	if b.sizeOf(m.Type[load]) != b.sizeOf(t) || m.Flags[load]&nodes.GTF_IND_VOLATILE != 0 {
 		return false
 	}
 	imm := !b.InReg(x) && m.Oper[x] == nodes.GT_CNS_INT
-	if t.Size() == 2 && imm && b.Imm(x) != int64(int8(b.Imm(x))) { // its prefix would stall the decoder
+	if b.sizeOf(t) == 2 && imm && b.Imm(x) != int64(int8(b.Imm(x))) { // its prefix would stall the decoder
 		return false
 	}
 	if !b.Contained(load) && !b.Movable(load, n) || !b.sameAddr(m.Op1[load], m.Op1[n], n) {

@@ -177,7 +177,7 @@ func (v *Verifier) leave(target int) {
 			bad = "leave into a handler"
 		case c.inHandler(from) && !c.inHandler(to) && (c.kind == cil.COR_ILEXCEPTION_CLAUSE_FINALLY || c.kind == cil.COR_ILEXCEPTION_CLAUSE_FAULT):
 			bad = "leave out of a finally or fault"
-		case c.protects(to) && !c.protects(from) && to != c.try && !(c.inHandler(from) && isCatch(c)):
+		case c.protects(to) && !c.protects(from) && to != c.try && !v.inCatchOf(c, from):
 			bad = "leave into the middle of a try"
 		}
 		if bad != "" {
@@ -187,6 +187,18 @@ func (v *Verifier) leave(target int) {
 	}
 	v.stack = v.stack[:0]
 	v.flowInto(target)
+}
+
+// inCatchOf reports whether pc is in a catch of c's try: its own, or that of another clause over
+// the same instructions.
+func (v *Verifier) inCatchOf(c *clause, pc uint32) bool {
+	v.spend(len(v.clauses))
+	for i := range v.clauses {
+		if s := &v.clauses[i]; s.try == c.try && s.tryEnd == c.tryEnd && s.inHandler(pc) && isCatch(s) {
+			return true
+		}
+	}
+	return false
 }
 
 func isCatch(c *clause) bool {

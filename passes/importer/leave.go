@@ -91,10 +91,22 @@ func (br *branches) checkLeave(from, to uint32) {
 			br.bad("leave into a handler, or out of a filter")
 		case r.hndHas(from) && !r.hndHas(to) && (r.kind == nodes.EH_FINALLY || r.kind == nodes.EH_FAULT):
 			br.bad("leave out of a finally or fault")
-		case r.tryHas(to) && !r.tryHas(from) && to != r.try && !r.hndHas(from):
+		case r.tryHas(to) && !r.tryHas(from) && to != r.try && !br.inHandlerOf(r, from):
 			br.bad("leave into the middle of a try")
 		}
 	}
+}
+
+// inHandlerOf reports whether IL offset il is in a handler of region r's try: its own, or that of another clause
+// over the same instructions.
+func (br *branches) inHandlerOf(r *region, il uint32) bool {
+	br.spend(len(br.regions.clauses))
+	for i := range br.regions.clauses {
+		if s := &br.regions.clauses[i]; s.try == r.try && s.tryEnd == r.tryEnd && s.hndHas(il) {
+			return true
+		}
+	}
+	return false
 }
 
 // callFinally returns the block that calls the finally of region i on the way

@@ -147,6 +147,17 @@ func (d *decoder) checkEdge(to int) {
 	}
 }
 
+// inHandlerOf reports whether IL offset il is in a handler of c's try: its own, or that of another
+// clause over the same instructions.
+func (d *decoder) inHandlerOf(c *clause, il uint32) bool {
+	for i := range d.c.clauses {
+		if s := &d.c.clauses[i]; s.try == c.try && s.tryEnd == c.tryEnd && s.handles(il) {
+			return true
+		}
+	}
+	return false
+}
+
 func (d *decoder) leave(target int) {
 	from, to := uint32(d.pc), uint32(target)
 	for i := range d.c.clauses {
@@ -156,7 +167,7 @@ func (d *decoder) leave(target int) {
 			d.bad("leave into a handler, or out of a filter")
 		case c.handles(from) && !c.handles(to) && (c.kind == finallyClause || c.kind == faultClause):
 			d.bad("leave out of a finally or fault")
-		case c.protects(to) && !c.protects(from) && to != c.try && !c.handles(from):
+		case c.protects(to) && !c.protects(from) && to != c.try && !d.inHandlerOf(c, from):
 			d.bad("leave into the middle of a try")
 		}
 	}

@@ -33,6 +33,16 @@ var leafHelpers = map[ee.Helper]func(e *leaf){
 	ee.CORINFO_HELP_MEMSET:                                  memSet,
 	ee.CORINFO_HELP_POLL_GC:                                 func(e *leaf) { e.ret() },
 	ee.CORINFO_HELP_GETCURRENTMANAGEDTHREADID:               threadID,
+	ee.CORINFO_HELP_LDIV:                                    divideLongs(true, false),
+	ee.CORINFO_HELP_LMOD:                                    divideLongs(true, true),
+	ee.CORINFO_HELP_ULDIV:                                   divideLongs(false, false),
+	ee.CORINFO_HELP_ULMOD:                                   divideLongs(false, true),
+	ee.CORINFO_HELP_LMUL:                                    multiplyLongs,
+	ee.CORINFO_HELP_LLSH:                                    shiftLong(true, false),
+	ee.CORINFO_HELP_LRSH:                                    shiftLong(false, true),
+	ee.CORINFO_HELP_LRSZ:                                    shiftLong(false, false),
+	ee.CORINFO_HELP_LNG2DBL:                                 longToDouble(true),
+	ee.CORINFO_HELP_ULNG2DBL:                                longToDouble(false),
 }
 
 // bump gives out the memory up to the address that end becomes when what is free is added to it, a multiple of 8. The

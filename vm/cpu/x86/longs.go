@@ -71,7 +71,7 @@ func shiftLong(left, signed bool) func(e *leaf) {
 		e.load(EAX, e.low(0))
 		e.load(EDX, e.high(0))
 		e.RR(double, word, to, from)
-		e.R(single, word, from)
+		e.RR(single, word, from, ECX)
 		e.RI(xarch.INS_test, word, ECX, 32)
 		e.Jcc(xarch.CC_NE, far)
 		e.ret()

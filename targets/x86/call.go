@@ -6,10 +6,15 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// Returned implements xarch.Convention: the callee has popped the stack arguments, and a float is in st0.
+// Returned implements xarch.Convention: the callee has popped the stack arguments, and a float is in st0. One word
+// comes back by the shortest instruction that moves esp down.
 func (b *machine) Returned(c *nodes.Call, t nodes.VarType) {
-	if c.StackSize != 0 && b.Target.ABI.CalleePops {
-		b.Asm.RM(xarch.INS_lea, xarch.EA_4, xarch.RSP, xarch.At(xarch.RSP, -int32(c.StackSize)))
+	switch {
+	case c.StackSize == 0 || !b.Target.ABI.CalleePops:
+	case c.StackSize == 4:
+		b.push32(xarch.RAX)
+	default:
+		b.Asm.RI(xarch.INS_sub, xarch.EA_4, xarch.RSP, int64(c.StackSize))
 	}
 	if t.IsFloat() && b.Target.FloatsInSt0 {
 		b.throughStack(t, true)

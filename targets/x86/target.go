@@ -22,7 +22,6 @@ func makeTarget(t targets.Target) *targets.Target {
 		BlockRegs: targets.MaskOf(targets.Reg(xarch.RDI)) | targets.MaskOf(targets.Reg(xarch.RSI)) | targets.MaskOf(targets.Reg(xarch.RCX)),
 		// A call can read its target from memory, and mostly has no register left for it.
 		CallsMemory: true,
-		Framed:      true,
 		Jumps:       xarch.Machine,
 		Keeps:       xarch.Keeps(),
 	}

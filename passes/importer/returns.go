@@ -56,7 +56,7 @@ func (rt *returns) returnValue(value nodes.NodeID) {
 			nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF|nodes.GTF_IND_TGTANYWHERE)
 		m.NewStmt(p.cur, p.op(nodes.GT_ASG, t, dst, value, nodes.GTF_ASG), p.stmtIL)
 		value, t = m.NewLclVar(m.RetBufLcl), nodes.TYP_BYREF
-	case t == nodes.TYP_STRUCT && m.Oper[value] != nodes.GT_LCL_VAR:
+	case (t == nodes.TYP_STRUCT || m.RetDesc.Count > 1) && m.Oper[value] != nodes.GT_LCL_VAR:
 		value = p.toTemp(value, m.RetLayout)
 	}
 	m.NewStmt(p.cur, p.op(nodes.GT_RETURN, t, value, 0, 0), p.stmtIL)

@@ -219,8 +219,8 @@ var silent = [256]bool{
 	nodes.GT_EQ: true, nodes.GT_NE: true, nodes.GT_LT: true, nodes.GT_LE: true, nodes.GT_GE: true, nodes.GT_GT: true,
 }
 
-// unused drops n, whose value nobody wants, when it is a leaf, nothing or silent, and
-// marks it otherwise. What a silent one reads is unused then.
+// unused removes node n, whose value has no use, if it is a leaf, a GT_NOP or an oper of silent, and sets
+// GTF_UNUSED_VALUE otherwise. The operands of a removed node have no use either.
 func (p *Rationalizer) unused(n nodes.NodeID) {
 	m := p.m
 	o := m.Oper[n]

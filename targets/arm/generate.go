@@ -282,7 +282,7 @@ func (b *machine) genHalf(n nodes.NodeID) {
 	}
 }
 
-// result is n's register, or tmp where nobody wants the value.
+// result is n's register, or tmp if the value has no use.
 func (b *machine) result(n nodes.NodeID) t32.Reg {
 	if r := b.M.Reg[n]; r < 16 {
 		return r

@@ -37,7 +37,8 @@ type Rationalizer struct {
 	m       *nodes.Method
 	last    nodes.NodeID // end of the block's list so far; row 0 is before the first
 	walk    nodes.Walker
-	reached arena.Marks // by walks
+	reached arena.Marks    // by walks
+	useless []nodes.NodeID // values without a use that unused has not looked at yet
 }
 
 // Run turns m into LIR.
@@ -223,23 +224,26 @@ var silent = [256]bool{
 // GTF_UNUSED_VALUE otherwise. The operands of a removed node have no use either.
 func (p *Rationalizer) unused(n nodes.NodeID) {
 	m := p.m
-	o := m.Oper[n]
-	switch {
-	case o == nodes.GT_NOP:
-		p.unlink(n)
-	case o.Is(nodes.GTK_NOVALUE) || m.Type[n] == nodes.TYP_VOID:
-	case o.Is(nodes.GTK_LEAF) && m.Flags[n]&nodes.GTF_ORDER_SIDEEFF == 0:
-		p.unlink(n)
-	case silent[o] && m.Flags[n]&nodes.GTF_OVERFLOW == 0:
-		x, y := m.Op1[n], m.Op2[n]
-		p.unlink(n)
-		m.Oper[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n] = nodes.GT_NOP, 0, 0, 0, 0
-		p.unused(x)
-		if y != 0 {
-			p.unused(y)
+	p.useless = append(p.useless[:0], n)
+	for len(p.useless) > 0 {
+		n := p.useless[len(p.useless)-1]
+		p.useless = p.useless[:len(p.useless)-1]
+		switch o := m.Oper[n]; {
+		case o == nodes.GT_NOP:
+			p.unlink(n)
+		case o.Is(nodes.GTK_NOVALUE) || m.Type[n] == nodes.TYP_VOID:
+		case o.Is(nodes.GTK_LEAF) && m.Flags[n]&nodes.GTF_ORDER_SIDEEFF == 0:
+			p.unlink(n)
+		case silent[o] && m.Flags[n]&nodes.GTF_OVERFLOW == 0:
+			p.useless = append(p.useless, m.Op1[n])
+			if y := m.Op2[n]; y != 0 {
+				p.useless = append(p.useless, y)
+			}
+			p.unlink(n)
+			m.Oper[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n] = nodes.GT_NOP, 0, 0, 0, 0
+		default:
+			m.Flags[n] |= nodes.GTF_UNUSED_VALUE
 		}
-	default:
-		m.Flags[n] |= nodes.GTF_UNUSED_VALUE
 	}
 }
 

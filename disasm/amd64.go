@@ -85,8 +85,12 @@ func amd64Inst(x *x86asm.Inst, at, size int) Inst {
 		in.Flow = FlowIndirect
 	}
 	for _, a := range x.Args {
-		if mem, ok := a.(x86asm.Mem); ok && mem.Base == x86asm.RIP {
+		mem, ok := a.(x86asm.Mem)
+		switch {
+		case ok && mem.Base == x86asm.RIP:
 			in.Data = at + x.Len + int(int32(mem.Disp))
+		case ok && x.Mode == 32 && mem.Base == 0 && mem.Index == 0: // relocated, until then an offset in the code
+			in.Data = int(uint32(mem.Disp))
 		}
 	}
 	return in

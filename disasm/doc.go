@@ -60,7 +60,7 @@ type Inst struct {
 	Target  int // offset that a branch or jump goes to; -1: none, or outside of the code
 	Trap    bool
 	Cost    float32 // cycles, see the cost table
-	// Data is the offset from Text's start of what a memory operand or lea that is
+	// Data is the offset from Text's start of what a memory operand or lea that is absolute on x86, or
 	// relative to the instruction pointer refers to, -1 without one.
 	Data int
 }

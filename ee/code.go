@@ -38,7 +38,7 @@ const (
 	RelocPage                        // arm64, the immediate of adrp: the 4 KB page of S + A, counted from that of P
 	RelocPageOffset                  // arm64, the immediate of add, or of a load or store: the low 12 bits of S + A
 	RelocAddress32                   // 4 bytes: S + A
-	RelocText32                      // 4 bytes: T + A, T the address of Text; there is no symbol
+	RelocText32                      // 4 bytes, A until then: T + A, T the address of Text; there is no symbol
 	RelocMovPair                     // arm32, the immediates of movw and movt: S + A
 )
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/hex"
 	"fmt"
+	"strings"
 
 	"ryugo/disasm"
 	"ryugo/ee"
@@ -45,7 +46,9 @@ func NewCode(code *ee.Code, machine *Machine) (*Code, error) {
 		x.Text = reader.Format(code.Text, pc, "")
 		x.Bytes = hex.EncodeToString(code.Text[pc : pc+n])
 		for ; len(relocs) > 0 && int(relocs[0].Offset) < pc+n; relocs = relocs[1:] {
-			x.Target = machine.SymbolName(relocs[0].Symbol)
+			if relocs[0].Kind != ee.RelocText32 {
+				x.Target = machine.SymbolName(relocs[0].Symbol)
+			}
 		}
 		x.Call, x.CallLive = gc.call(uint32(pc + n))
 		out.Instrs = append(out.Instrs, x)
@@ -68,6 +71,14 @@ func NewCode(code *ee.Code, machine *Machine) (*Code, error) {
 
 var funcKinds = [...]string{ee.FUNC_ROOT: "root", ee.FUNC_HANDLER: "handler", ee.FUNC_FILTER: "filter"}
 
+// floats is what the names of a target's floating-point registers begin with, those that are saved.
+func floats(target string) string {
+	if strings.HasPrefix(target, "arm") {
+		return "d"
+	}
+	return "xmm"
+}
+
 // function is the method or a funclet.
 func function(f *ee.Func, machine *Machine) Func {
 	out := Func{Kind: funcKinds[f.Kind], Start: f.Start, End: f.End, Prolog: f.PrologSize}
@@ -83,7 +94,7 @@ func function(f *ee.Func, machine *Machine) Func {
 		case ee.UnwindSave:
 			text = fmt.Sprintf("save %s %d", reg, s.Value)
 		case ee.UnwindSaveFloat:
-			text = fmt.Sprintf("save xmm%d %d", s.Reg, s.Value)
+			text = fmt.Sprintf("save %s%d %d", floats(machine.Target), s.Reg, s.Value)
 		}
 		out.Unwind = append(out.Unwind, Unwind{s.CodeOffset, text})
 	}

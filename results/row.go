@@ -122,7 +122,11 @@ func Of(target string, code *ee.Code, name func(ee.Symbol) string, keep bool) Ro
 		Tables:       tablesOf(code),
 	}
 	for _, x := range code.Relocs {
-		c.Relocs = append(c.Relocs, Reloc{x.Offset, uint8(x.Kind), x.Addend, name(x.Symbol)})
+		symbol := ""
+		if x.Kind != ee.RelocText32 {
+			symbol = name(x.Symbol)
+		}
+		c.Relocs = append(c.Relocs, Reloc{x.Offset, uint8(x.Kind), x.Addend, symbol})
 	}
 	if len(code.Funcs) > 1 {
 		c.Funcs = disasm.FuncsOf(code)

@@ -57,7 +57,9 @@ func (l *jitListing) write(code *ee.Code) error {
 	}
 	symbols := map[int]string{}
 	for _, r := range code.Relocs {
-		symbols[int(r.Offset)] = l.symbolName(r.Symbol)
+		if r.Kind != ee.RelocText32 {
+			symbols[int(r.Offset)] = l.symbolName(r.Symbol)
+		}
 	}
 	c := &disasm.Code{Text: code.Text, ROData: code.ROData, RODataOffset: code.RODataOffset, Funcs: disasm.FuncsOf(code),
 		Symbol: func(at int) string { return symbols[at] }}
@@ -95,8 +97,13 @@ func (l *jitListing) header(p *printer, name string, framed bool) {
 	if strings.HasSuffix(l.target, "-windows") {
 		system = "Windows"
 	}
-	if l.target == "arm64" {
+	switch l.target {
+	case "arm64":
 		machine, frame, framePointer = "generic ARM64", "sp", "fp"
+	case "arm32":
+		machine, frame, framePointer = "generic ARM", "sp", "r11"
+	case "x86", "x86-vm":
+		machine, frame, framePointer = "generic X86", "esp", "ebp"
 	}
 	if framed {
 		frame = framePointer
@@ -114,7 +121,7 @@ func hasFrame(m disasm.Machine, c *disasm.Code, groups []disasm.Block) bool {
 		return slices.ContainsFunc(g.Insts, func(x disasm.Inst) bool {
 			text := m.Format(c.Text, x.At, "")
 			return text == "mov rbp, rsp" || strings.HasPrefix(text, "lea rbp, ptr [rsp") ||
-				text == "mov x29, sp" || strings.HasPrefix(text, "add x29, sp, ")
+				text == "mov ebp, esp" || text == "mov r11, sp" || text == "mov x29, sp" || strings.HasPrefix(text, "add x29, sp, ")
 		})
 	})
 }

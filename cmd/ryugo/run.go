@@ -58,7 +58,7 @@ func (f *runFlags) register(c *cobra.Command, engines string) {
 	target.Usage, target.DefValue = "machine to compile for: "+strings.Join(own, ", "), own[0]
 	f.target = own[0]
 	c.Flags().Uint64Var(&f.seed, "seed", 0, "which methods run how with --engine mixed")
-	c.Flags().Uint64Var(&f.heap, "heap-limit", 1024, "memory for the program's objects in `MB`; more is an OutOfMemoryException")
+	c.Flags().Uint64Var(&f.heap, "heap-limit", defaultHeap, "memory for the program's objects in `MB`; more is an OutOfMemoryException")
 	c.Flags().Uint64Var(&f.code, "code-limit", 0, "memory for the program's types and code, and the compiler, in `MB`; more ends the program (default half of the heap's, at least 32)")
 	c.Flags().BoolVar(&f.alone, "isolated", false, "give the program no environment variables, and a clock of its own that does not wait")
 	c.Flags().DurationVar(&f.timeout, "timeout", 0, "stop the program after a `duration` such as 500ms or 1m")
@@ -75,6 +75,18 @@ const runEngines = "compiled at min or full; interp by the interpreter; mixed ea
 // engineCheck is the engine that holds the others against each other.
 const engineCheck = "check"
 
+// defaultHeap is the limit of a program's heap in MB.
+const defaultHeap = 1024
+
+// heapLimit is the limit in MB. The two heaps of a check share the address space, which on a machine of 32 bits has
+// no room for both at the usual limit.
+func (f *runFlags) heapLimit() uint64 {
+	if f.engine == engineCheck && strconv.IntSize == 32 && f.heap == defaultHeap {
+		return defaultHeap / 2
+	}
+	return f.heap
+}
+
 // bytesOf is a number of megabytes in bytes.
 func bytesOf(mb uint64) uint64 { return min(mb, math.MaxUint64>>20) << 20 }
 
@@ -85,7 +97,7 @@ func (f *runFlags) config(u *universeFlags, file string) (clr.Config, error) {
 		return clr.Config{}, err
 	}
 	c := clr.Config{
-		HeapLimit: bytesOf(f.heap), Opt: ryugo.Opt(f.engine), Check: f.check, Verify: f.verify, GCStress: f.stress, Refs: u.refs, Program: file, ILOffsets: f.il, Seed: f.seed, Target: f.target, Disable: f.disable,
+		HeapLimit: bytesOf(f.heapLimit()), Opt: ryugo.Opt(f.engine), Check: f.check, Verify: f.verify, GCStress: f.stress, Refs: u.refs, Program: file, ILOffsets: f.il, Seed: f.seed, Target: f.target, Disable: f.disable,
 		CountBlocks: f.counts != "", Counts: ran, CodeLimit: bytesOf(f.code),
 	}
 	if f.gdb {

@@ -233,6 +233,7 @@ func (b *Buffer) applyFixups(m *Machine) error {
 		}
 		if f.reloc != 0 {
 			b.relocs[f.reloc-1].Addend = int64(target) + int64(f.addend)
+			binary.LittleEndian.PutUint32(b.image[pos:], target+uint32(f.addend)) // for readers of the code
 			continue
 		}
 		m.Fields[f.form](b.image[pos:], int32(target-pos)+f.addend)

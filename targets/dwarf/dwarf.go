@@ -1,5 +1,5 @@
 // Package dwarf writes what debuggers and profilers of the ELF world know of machine code
-// for x64 and arm64: the lines of source (.debug_line), how frames are unwound (.eh_frame), and a
+// for x64, x86, arm64 and arm32: the lines of source (.debug_line), how frames are unwound (.eh_frame), and a
 // compilation unit with a subprogram for each method (.debug_info, .debug_abbrev), in
 // DWARF 4.
 package dwarf
@@ -56,6 +56,7 @@ type Section struct {
 	Align  int
 	Data   []byte
 	Relocs []Reloc // the places in Data that depend on where sections lie, by rising offset
+	word   int     // the size of an address
 }
 
 // Reloc asks that the address of a section plus an addend be put at Offset.
@@ -70,7 +71,7 @@ type Reloc struct {
 type Kind uint8
 
 const (
-	Address  Kind = iota // 8 bytes: the address
+	Address  Kind = iota // 8 bytes, or 4 on a machine of 32 bits: the address
 	PC32                 // 4 bytes: the address minus that of the field
 	Offset32             // 4 bytes: the offset in the section
 )
@@ -81,9 +82,9 @@ func Sections(unit string, x *Machine, methods []Method) []Section {
 	sections := []Section{frames(x, methods)}
 	known := slices.ContainsFunc(methods, func(m Method) bool { return len(m.Lines) > 0 })
 	if known {
-		sections = append(sections, lines(methods))
+		sections = append(sections, lines(x, methods))
 	}
-	return append(sections, info(unit, methods, known), Section{Name: ".debug_abbrev", Align: 1, Data: abbreviations})
+	return append(sections, info(x, unit, methods, known), Section{Name: ".debug_abbrev", Align: 1, Data: abbreviations})
 }
 
 func u16(b []byte, v uint16) []byte { return binary.LittleEndian.AppendUint16(b, v) }
@@ -111,7 +112,11 @@ func str(b []byte, s string) []byte { return append(append(b, s...), 0) }
 // address appends a field for an address in TextSection.
 func (s *Section) address(at uint64) {
 	s.Relocs = append(s.Relocs, Reloc{uint64(len(s.Data)), Address, TextSection, int64(at)})
-	s.Data = u64(s.Data, at)
+	if s.word == 4 {
+		s.Data = u32(s.Data, uint32(at))
+	} else {
+		s.Data = u64(s.Data, at)
+	}
 }
 
 // setLength fills the 4 bytes at an offset with the number of bytes after them.

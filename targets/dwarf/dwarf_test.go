@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -46,7 +47,11 @@ func placed(x *Machine, methods []Method) map[string][]byte {
 			field := s.Data[r.Offset:]
 			switch r.Kind {
 			case Address:
-				binary.LittleEndian.PutUint64(field, uint64(textAt+r.Addend))
+				if x.word == 4 {
+					binary.LittleEndian.PutUint32(field, uint32(textAt+r.Addend))
+				} else {
+					binary.LittleEndian.PutUint64(field, uint64(textAt+r.Addend))
+				}
 			case PC32:
 				binary.LittleEndian.PutUint32(field, uint32(textAt+r.Addend-ehFrameAt-int64(r.Offset)))
 			case Offset32:
@@ -60,7 +65,13 @@ func placed(x *Machine, methods []Method) map[string][]byte {
 
 // TestLines reads back, by another implementation, the methods and their lines.
 func TestLines(t *testing.T) {
-	s := placed(&X64, sample)
+	for _, x := range []*Machine{&X64, &ARM32} {
+		t.Run(strconv.Itoa(8*x.word), func(t *testing.T) { readLines(t, x) })
+	}
+}
+
+func readLines(t *testing.T, x *Machine) {
+	s := placed(x, sample)
 	d, err := dwarf.New(s[".debug_abbrev"], nil, nil, s[".debug_info"], s[".debug_line"], nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -147,25 +158,7 @@ func TestNoLines(t *testing.T) {
 
 // TestFrames has readelf interpret the frames.
 func TestFrames(t *testing.T) {
-	for _, tool := range []string{"readelf", "objcopy"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skip(tool + " is not installed")
-		}
-	}
-	dir := t.TempDir()
-	raw, object := filepath.Join(dir, "raw"), filepath.Join(dir, "o")
-	if err := os.WriteFile(raw, placed(&X64, sample)[".eh_frame"], 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if out, err := exec.Command("objcopy", "-I", "binary", "-O", "elf64-x86-64", "--rename-section", ".data=.eh_frame,alloc,load,readonly,data,contents", "--change-section-address", ".data=0x9000", raw, object).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	out, err := exec.Command("readelf", "--debug-dump=frames-interp", object).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	got := strings.Fields(string(out))
-	for _, want := range []string{
+	expect(t, interpreted(t, &X64, "", "elf64-x86-64", sample),
 		"pc=0000000000001000..00000000000013c0",
 		"0000000000001000 rsp+8 u u u c-8 u",
 		"0000000000001001 rsp+16 u c-16 u c-8 u",
@@ -177,9 +170,35 @@ func TestFrames(t *testing.T) {
 		"pc=00000000000013c0..0000000000001400",
 		"00000000000013c4 rsp+48 c-8",
 		"pc=0000000000001400..0000000000001403",
-		"pc=0000000000001410..0000000000001430",
-	} {
-		if !strings.Contains(" "+strings.Join(got, " ")+" ", " "+want+" ") {
+		"pc=0000000000001410..0000000000001430")
+}
+
+// interpreted has readelf interpret the frames of methods.
+func interpreted(t *testing.T, x *Machine, tools, format string, methods []Method) string {
+	if _, err := exec.LookPath(tools + "readelf"); err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	raw, object := filepath.Join(dir, "raw"), filepath.Join(dir, "o")
+	if err := os.WriteFile(raw, placed(x, methods)[".eh_frame"], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(tools+"objcopy", "-I", "binary", "-O", format, "--rename-section", ".data=.eh_frame,alloc,load,readonly,data,contents", "--change-section-address", ".data=0x9000", raw, object).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	out, err := exec.Command(tools+"readelf", "--debug-dump=frames-interp", object).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return string(out)
+}
+
+// expect looks for rows in what readelf says.
+func expect(t *testing.T, out string, rows ...string) {
+	t.Helper()
+	got := strings.Join(strings.Fields(out), " ")
+	for _, want := range rows {
+		if !strings.Contains(" "+got+" ", " "+want+" ") {
 			t.Errorf("no %q in\n%s", want, out)
 		}
 	}
@@ -188,10 +207,6 @@ func TestFrames(t *testing.T) {
 // TestFramesARM64 has readelf interpret frames of arm64: the return address is in x30 until the
 // prolog stores it.
 func TestFramesARM64(t *testing.T) {
-	const tools = "aarch64-linux-gnu-"
-	if _, err := exec.LookPath(tools + "readelf"); err != nil {
-		t.Skip(err)
-	}
 	methods := []Method{{Name: "A::M", Size: 0x400, Funcs: []ee.Func{
 		{Start: 0, End: 0x3c0, Unwind: []ee.UnwindStep{
 			{CodeOffset: 4, Op: ee.UnwindAlloc, Value: 16},
@@ -204,30 +219,40 @@ func TestFramesARM64(t *testing.T) {
 		}},
 		{Kind: ee.FUNC_HANDLER, Start: 0x3c0, End: 0x400},
 	}}}
-	dir := t.TempDir()
-	raw, object := filepath.Join(dir, "raw"), filepath.Join(dir, "o")
-	if err := os.WriteFile(raw, placed(&ARM64, methods)[".eh_frame"], 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if out, err := exec.Command(tools+"objcopy", "-I", "binary", "-O", "elf64-littleaarch64", "--rename-section", ".data=.eh_frame,alloc,load,readonly,data,contents", "--change-section-address", ".data=0x9000", raw, object).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	out, err := exec.Command(tools+"readelf", "--debug-dump=frames-interp", object).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	got := strings.Join(strings.Fields(string(out)), " ") + " "
-	for _, want := range []string{
+	expect(t, interpreted(t, &ARM64, "aarch64-linux-gnu-", "elf64-littleaarch64", methods),
 		"pc=0000000000001000..00000000000013c0 LOC CFA x19 x29 ra v8",
 		"0000000000001000 sp+0 u u u u",
 		"0000000000001004 sp+16 u c-16 c-8 u",
 		"000000000000100c sp+112 u c-16 c-8 u",
 		"0000000000001010 sp+112 c-32 c-16 c-8 u",
 		"0000000000001200 x29+16 c-32 c-16 c-8 c-40",
-		"pc=00000000000013c0..0000000000001400",
-	} {
-		if !strings.Contains(got, want+" ") {
-			t.Errorf("no %q in\n%s", want, out)
-		}
-	}
+		"pc=00000000000013c0..0000000000001400")
+}
+
+// TestFrames32 has readelf interpret frames of the machines of 32 bits.
+func TestFrames32(t *testing.T) {
+	x86 := []Method{{Name: "A::M", Size: 0x40, Funcs: []ee.Func{{Start: 0, End: 0x40, Unwind: []ee.UnwindStep{
+		{CodeOffset: 1, Op: ee.UnwindPush, Reg: 5},
+		{CodeOffset: 4, Op: ee.UnwindPush, Reg: 7},
+		{CodeOffset: 7, Op: ee.UnwindAlloc, Value: 0x20},
+		{CodeOffset: 7, Op: ee.UnwindSetFrame, Reg: 5, Value: 0x24},
+	}}}}}
+	expect(t, interpreted(t, &X86, "", "elf32-i386", x86),
+		"pc=00001000..00001040 LOC CFA ebp edi ra",
+		"00001000 esp+4 u u c-4",
+		"00001001 esp+8 c-8 u c-4",
+		"00001004 esp+12 c-8 c-12 c-4",
+		"00001007 ebp+8 c-8 c-12 c-4")
+	arm := []Method{{Name: "A::M", Size: 0x40, Funcs: []ee.Func{{Start: 0, End: 0x40, Unwind: []ee.UnwindStep{
+		{CodeOffset: 4, Op: ee.UnwindAlloc, Value: 8},
+		{CodeOffset: 4, Op: ee.UnwindSave, Reg: 11},
+		{CodeOffset: 4, Op: ee.UnwindSave, Reg: 14, Value: 4},
+		{CodeOffset: 10, Op: ee.UnwindAlloc, Value: 16},
+		{CodeOffset: 14, Op: ee.UnwindSaveFloat, Reg: 8, Value: 8},
+	}}}}}
+	expect(t, interpreted(t, &ARM32, "arm-linux-gnueabihf-", "elf32-littlearm", arm),
+		"00001000 r13+0 u u u",
+		"00001004 r13+8 c-8 c-4 u",
+		"0000100a r13+24 c-8 c-4 u",
+		"0000100e r13+24 c-8 c-4 c-16")
 }

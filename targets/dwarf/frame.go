@@ -28,6 +28,7 @@ type Machine struct {
 	firstFloat uint64
 	entry      uint64 // bytes between the CFA and the stack pointer where a function starts
 	align      uint64 // of instructions
+	word       int    // the size of a register on the stack, and of an address
 }
 
 // Operations of expressions.
@@ -37,12 +38,15 @@ const (
 	opBreg0      = 0x70 // + register
 )
 
-// The machines: x64, where a call pushes the return address (System V AMD64 3.6.2), and arm64,
-// where it is in x30 (DWARF for the Arm 64-bit Architecture, 4.1).
+// The machines: x64 and x86, where a call pushes the return address (System V AMD64 3.6.2, Intel386 table 2.14),
+// arm64, where it is in x30 (DWARF for the Arm 64-bit Architecture, 4.1), and arm32, where it is in r14 and
+// the doubles have numbers of their own (DWARF for the Arm Architecture, 4.1).
 var (
 	X64 = Machine{registers: [32]uint8{0, 2, 1, 3, 7, 6, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15},
-		sp: 7, fp: 6, ra: 16, firstFloat: 17, entry: word, align: 1}
-	ARM64 = Machine{registers: inOrder(), sp: 31, fp: 29, ra: 30, firstFloat: 64, align: 4}
+		sp: 7, fp: 6, ra: 16, firstFloat: 17, entry: 8, align: 1, word: 8}
+	X86   = Machine{registers: inOrder(), sp: 4, fp: 5, ra: 8, firstFloat: 21, entry: 4, align: 1, word: 4}
+	ARM64 = Machine{registers: inOrder(), sp: 31, fp: 29, ra: 30, firstFloat: 64, align: 4, word: 8}
+	ARM32 = Machine{registers: inOrder(), sp: 13, fp: 11, ra: 14, firstFloat: 256, align: 2, word: 4}
 )
 
 func inOrder() (r [32]uint8) {
@@ -52,20 +56,17 @@ func inOrder() (r [32]uint8) {
 	return r
 }
 
-// word is the size of a register on the stack.
-const word = 8
-
 // frames makes .eh_frame: one CIE, and an FDE for each function of each method. Epilogs
 // are not described: a frame is unwound rightly in the prolog and in the body, and at all
 // calls.
 func frames(x *Machine, methods []Method) Section {
 	const pcRelative = 0x1b // DW_EH_PE_pcrel | DW_EH_PE_sdata4
-	s := Section{Name: ".eh_frame", Alloc: true, Align: word}
+	s := Section{Name: ".eh_frame", Alloc: true, Align: x.word, word: x.word}
 	s.Data = u32(s.Data, 0)                      // length
 	s.Data = u32(s.Data, 0)                      // a CIE
 	s.Data = str(append(s.Data, 1), "zR")        // version, augmentation
 	s.Data = uleb(s.Data, x.align)               // code alignment
-	s.Data = sleb(s.Data, -word)                 // data alignment
+	s.Data = sleb(s.Data, -int64(x.word))        // data alignment
 	s.Data = append(s.Data, x.ra)                // return address
 	s.Data = append(uleb(s.Data, 1), pcRelative) // augmentation data
 	s.Data = uleb(append(s.Data, cfaDefCFA, x.sp), x.entry)
@@ -102,7 +103,7 @@ func (s *Section) fromFP(x *Machine, offset int64, more ...byte) {
 
 // pad aligns the entry that began at an offset, and sets its length.
 func (s *Section) pad(start int) {
-	for len(s.Data)%word != 0 {
+	for len(s.Data)%s.word != 0 {
 		s.Data = append(s.Data, cfaNop)
 	}
 	s.setLength(start)
@@ -129,7 +130,7 @@ func (s *Section) frame(x *Machine, m *Method, f *ee.Func) {
 		at = step.CodeOffset
 		switch step.Op {
 		case ee.UnwindPush:
-			depth += word
+			depth += uint64(x.word)
 			s.depth(depth, framed)
 			s.saved(uint64(x.registers[step.Reg&31]), depth)
 		case ee.UnwindAlloc:
@@ -173,8 +174,8 @@ func (s *Section) depth(n uint64, framed bool) {
 // saved says that a register is n bytes below the CFA.
 func (s *Section) saved(register, n uint64) {
 	if register < 0x40 {
-		s.Data = uleb(append(s.Data, cfaOffset|byte(register)), n/word)
+		s.Data = uleb(append(s.Data, cfaOffset|byte(register)), n/uint64(s.word))
 	} else {
-		s.Data = uleb(uleb(append(s.Data, cfaOffsetExtended), register), n/word)
+		s.Data = uleb(uleb(append(s.Data, cfaOffsetExtended), register), n/uint64(s.word))
 	}
 }

@@ -24,7 +24,7 @@ const (
 var operands = [opcodeBase - 1]byte{0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1}
 
 // lines makes .debug_line: one program with a sequence for each method that has lines.
-func lines(methods []Method) Section {
+func lines(x *Machine, methods []Method) Section {
 	files := map[string]uint64{}
 	var names []string
 	for i := range methods {
@@ -35,7 +35,7 @@ func lines(methods []Method) Section {
 			}
 		}
 	}
-	s := Section{Name: ".debug_line", Align: 1}
+	s := Section{Name: ".debug_line", Align: 1, word: x.word}
 	s.Data = u16(u32(s.Data, 0), version)
 	header := len(s.Data)
 	s.Data = u32(s.Data, 0)
@@ -59,7 +59,7 @@ func lines(methods []Method) Section {
 
 // sequence appends the rows of a method.
 func (s *Section) sequence(m *Method, files map[string]uint64) {
-	s.Data = append(s.Data, 0, 1+8, lneSetAddress)
+	s.Data = append(s.Data, 0, byte(1+s.word), lneSetAddress)
 	s.address(m.Address)
 	at, file, line := uint64(0), uint64(1), int64(1)
 	for _, l := range withProlog(m) {

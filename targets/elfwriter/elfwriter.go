@@ -1,5 +1,6 @@
-// Package elfwriter writes ELF files for x64: relocatable objects, and files about code
-// that lies in memory already.
+// Package elfwriter writes ELF files: relocatable objects, and files about code
+// that lies in memory already. Rows of tables are those of 64 bits; a file for a machine of
+// 32 bits has them in its own form.
 package elfwriter
 
 import (
@@ -37,14 +38,76 @@ func Packed[T any](rows []T) []byte {
 	return b.Bytes()
 }
 
-// headerSize is the size of elf.Header64.
-const headerSize = 64
+// Is32 reports whether a machine's files are those of 32 bits. Their relocations have the addend in the field.
+func Is32(m elf.Machine) bool { return m == elf.EM_386 || m == elf.EM_ARM }
+
+// eabi5 is the version of the ABI in the flags of files for 32-bit Arm.
+const eabi5 = 5 << 24
+
+// Symbols makes the table of symbols, of which the first ones are local. names is the index of the section of their names.
+func Symbols(m elf.Machine, names, local uint32, rows []elf.Sym64) Section {
+	s := Section{Name: ".symtab", Kind: elf.SHT_SYMTAB, Link: names, Info: local, Align: 8, Entry: elf.Sym64Size}
+	if !Is32(m) {
+		s.Data = Packed(rows)
+		return s
+	}
+	narrow := make([]elf.Sym32, len(rows))
+	for i, r := range rows {
+		narrow[i] = elf.Sym32{Name: r.Name, Value: uint32(r.Value), Size: uint32(r.Size), Info: r.Info, Other: r.Other, Shndx: r.Shndx}
+	}
+	s.Align, s.Entry, s.Data = 4, elf.Sym32Size, Packed(narrow)
+	return s
+}
+
+// Relocations makes the table of the relocations of a section.
+func Relocations(m elf.Machine, name string, section, symbols uint32, rows []elf.Rela64) Section {
+	s := Section{Name: ".rela" + name, Kind: elf.SHT_RELA, Flags: elf.SHF_INFO_LINK, Link: symbols, Info: section, Align: 8, Entry: 24}
+	if !Is32(m) {
+		s.Data = Packed(rows)
+		return s
+	}
+	narrow := make([]elf.Rel32, len(rows))
+	for i, r := range rows {
+		narrow[i] = elf.Rel32{Off: uint32(r.Off), Info: elf.R_INFO32(elf.R_SYM64(r.Info), elf.R_TYPE64(r.Info))}
+	}
+	s.Name, s.Kind, s.Align, s.Entry, s.Data = ".rel"+name, elf.SHT_REL, 4, 8, Packed(narrow)
+	return s
+}
+
+// header is the head of a file with the sections' headers at an offset.
+func header(kind elf.Type, m elf.Machine, sections int, at uint64) []byte {
+	ident := [16]byte{0x7f, 'E', 'L', 'F', byte(elf.ELFCLASS64), byte(elf.ELFDATA2LSB), byte(elf.EV_CURRENT)}
+	if !Is32(m) {
+		return Packed([]elf.Header64{{Ident: ident, Type: uint16(kind), Machine: uint16(m), Version: uint32(elf.EV_CURRENT), Shoff: at,
+			Ehsize: 64, Shentsize: 64, Shnum: uint16(sections), Shstrndx: uint16(sections - 1)}})
+	}
+	ident[elf.EI_CLASS] = byte(elf.ELFCLASS32)
+	h := elf.Header32{Ident: ident, Type: uint16(kind), Machine: uint16(m), Version: uint32(elf.EV_CURRENT), Shoff: uint32(at),
+		Ehsize: 52, Shentsize: 40, Shnum: uint16(sections), Shstrndx: uint16(sections - 1)}
+	if m == elf.EM_ARM {
+		h.Flags = eabi5
+	}
+	return Packed([]elf.Header32{h})
+}
+
+// sectionHeaders are the headers of a file's sections.
+func sectionHeaders(m elf.Machine, rows []elf.Section64) []byte {
+	if !Is32(m) {
+		return Packed(rows)
+	}
+	narrow := make([]elf.Section32, len(rows))
+	for i, r := range rows {
+		narrow[i] = elf.Section32{Name: r.Name, Type: r.Type, Flags: uint32(r.Flags), Addr: uint32(r.Addr), Off: uint32(r.Off), Size: uint32(r.Size),
+			Link: r.Link, Info: r.Info, Addralign: uint32(r.Addralign), Entsize: uint32(r.Entsize)}
+	}
+	return Packed(narrow)
+}
 
 // File returns the file for a machine, of type ET_REL or ET_EXEC.
 func (t *Table) File(kind elf.Type, machine elf.Machine) []byte {
 	names := []byte{0}
 	headers := []elf.Section64{{}}
-	body := make([]byte, headerSize)
+	body := header(kind, machine, 0, 0)
 	align := func(n uint64) {
 		for n > 0 && uint64(len(body))%n != 0 {
 			body = append(body, 0)
@@ -66,17 +129,6 @@ func (t *Table) File(kind elf.Type, machine elf.Machine) []byte {
 		headers = append(headers, h)
 	}
 	align(8)
-	header := elf.Header64{
-		Ident:     [16]byte{0x7f, 'E', 'L', 'F', byte(elf.ELFCLASS64), byte(elf.ELFDATA2LSB), byte(elf.EV_CURRENT)},
-		Type:      uint16(kind),
-		Machine:   uint16(machine),
-		Version:   uint32(elf.EV_CURRENT),
-		Shoff:     uint64(len(body)),
-		Ehsize:    headerSize,
-		Shentsize: 64,
-		Shnum:     uint16(len(headers)),
-		Shstrndx:  uint16(len(headers) - 1),
-	}
-	copy(body, Packed([]elf.Header64{header}))
-	return append(body, Packed(headers)...)
+	copy(body, header(kind, machine, len(headers), uint64(len(body))))
+	return append(body, sectionHeaders(machine, headers)...)
 }

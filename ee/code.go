@@ -67,6 +67,12 @@ type Func struct {
 	PrologSize uint32
 	EH         uint32 // the clause it handles; none for the root
 	Unwind     []UnwindStep
+	// Epilogs are the offsets in Text at which epilogs begin, which are all alike, and Restore is what
+	// their instructions undo, in their order: a step is in force until the instruction that ends at its
+	// CodeOffset, from the epilog's start, has run. One instruction more, a return or a jump, ends
+	// the epilog. Machines whose unwind blocks say nothing of epilogs have neither.
+	Epilogs []uint32
+	Restore []UnwindStep
 }
 
 // UnwindOp is one effect of a prolog.

@@ -23,7 +23,7 @@ var (
 func makeVariant(t targets.Target, pushOrder ...xarch.Reg) *variant {
 	v := &variant{Target: t, pushOrder: pushOrder}
 	c := backend.Config{
-		Shape:         backend.FrameShape{Slot: 8, Align: 16, ParamBase: 16, FloatSlot: 16},
+		Shape:         backend.FrameShape{Slot: 8, Align: 16, ParamBase: 16, FloatSlot: 16, NoReg: true},
 		Word:          nodes.TYP_LONG,
 		IntRegs:       16,
 		Saved:         v.CalleeSaved &^ targets.MaskOf(v.FrameReg),

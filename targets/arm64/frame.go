@@ -16,16 +16,22 @@ import (
 //	stp  x19, x20, [sp, #96]
 //
 // Where there are outgoing arguments, or more bytes than that store can hold, the frame register
-// is set first, and the stack pointer moves again. Callee-saved registers are stored in pairs
-// below the frame register:
+// is set first, and the stack pointer moves again. Callee-saved registers are stored
+// below the frame register, in pairs of registers that follow each other:
 //
 //	stp  x29, x30, [sp, #-16]!
 //	mov  x29, sp
 //	sub  sp, sp, #96
 //	stp  x19, x20, [x29, #-16]
 //
+// Where they would be too far from the stack pointer for an unwind code (FrameLayout.Below more than
+// 504), the stack pointer moves below them first, and to the frame's end after their stores.
+//
 // A frame of a page or more is touched page by page before the stack pointer moves. A funclet
 // has the shape of its root, and loads the root's frame register last.
+//
+// A thread may be stopped at each instruction of a prolog and an epilog, so each has one unwind
+// code (targets/unwind): the steps of one CodeOffset are what one instruction does.
 
 // enter sets up a frame of size bytes beside the frame register's record.
 func (b *machine) enter(size int32) {
@@ -34,20 +40,45 @@ func (b *machine) enter(size int32) {
 	b.Unwind(ee.UnwindAlloc, 0, record)
 	b.Unwind(ee.UnwindSave, a64.FP, 0)
 	b.Unwind(ee.UnwindSave, a64.LR, 8)
-	if !b.Frame.Low || !b.inFunclet {
+	root := !b.inFunclet
+	if !b.Frame.Low || root {
 		b.asm.RRI(a64.INS_add, a64.X, a64.FP, a64.SP, 0)
 	}
-	if !b.Frame.Low {
-		b.allocate(size)
+	saves := b.savedRegs()
+	base, near := a64.Reg(a64.FP), b.nearSP(size, saves)
+	switch {
+	case !b.Frame.Low:
+		b.allocate(near)
+	case !root:
+		base = a64.SP
 	}
-	saves, base := b.savedRegs(size)
 	for i := range saves {
-		b.moveSaved(a64.INS_stp, a64.INS_str, &saves[i], base)
-		b.noteSaved(&saves[i], size)
+		s := &saves[i]
+		b.moveSaved(a64.INS_stp, a64.INS_str, s, b.savedAt(s, base, near))
+		b.noteSaved(s, near, b.Unwind)
 	}
-	if b.Frame.FramePtr && !b.inFunclet { // the stack pointer moves; a funclet's frame register is the root's
-		b.Unwind(ee.UnwindSetFrame, a64.FP, b.Frame.ToSP())
+	if b.Frame.FramePtr && root { // the stack pointer moves; a funclet's frame register is the root's
+		b.Unwind(ee.UnwindSetFrame, a64.FP, b.toSP(near))
 	}
+	if !b.Frame.Low && near != size {
+		b.allocate(size - near)
+	}
+}
+
+// maxSaved is the greatest offset from the stack pointer that the unwind code of a store can have.
+const maxSaved = 63 * 8
+
+// nearSP is how far below the frame register's record the stack pointer is while registers are
+// saved and restored: size, unless that is too far from them or, where it moves, from the frame register.
+func (b *machine) nearSP(size int32, saves []savedPair) int32 {
+	if b.Frame.Low || size <= maxSaved || len(saves) == 0 && !b.Frame.FramePtr {
+		return size
+	}
+	low := int32(0)
+	if n := len(saves); n > 0 {
+		low = -saves[n-1].off
+	}
+	return arena.AlignUp(low, 16)
 }
 
 // recordSize is the bytes of the frame register's record.
@@ -76,24 +107,37 @@ func (b *machine) allocate(size int32) {
 	b.Unwind(ee.UnwindAlloc, 0, size)
 }
 
-// savedPair is one or two callee-saved registers, at an offset from the base that savedRegs returns.
-type savedPair struct {
-	first, second a64.Reg
-	single        bool
-	w             a64.Width
-	off           int32
+// free moves the stack pointer up in an epilog.
+func (b *machine) free(size int32) {
+	if high := size &^ (1<<12 - 1); high != 0 && high != size && size < 1<<24 {
+		b.free(high)
+		size -= high
+	}
+	b.addImm(a64.SP, a64.SP, int64(size))
+	b.Restore(ee.UnwindAlloc, 0, size)
 }
 
-// savedRegs are the callee-saved registers in pairs, from the top of a frame of size bytes
-// beside the record downwards, and what leads to them.
-func (b *machine) savedRegs(size int32) (saves []savedPair, base a64.Reg) {
+// toSP is the frame register minus a stack pointer near bytes below the record.
+func (b *machine) toSP(near int32) int32 {
+	if b.Frame.Low {
+		return 0
+	}
+	return near
+}
+
+// savedPair is one callee-saved register, or two that follow each other, at an offset from the
+// frame register's record.
+type savedPair struct {
+	first  a64.Reg
+	single bool
+	w      a64.Width
+	off    int32 // where FrameLayout.Low, from the end of the frame
+}
+
+// savedRegs are the callee-saved registers in pairs, from the top of the frame downwards.
+func (b *machine) savedRegs() []savedPair {
 	f := &b.Frame
 	off, n := int32(0), 0
-	if base = a64.FP; f.Low {
-		if off = recordSize + size; b.inFunclet {
-			base = a64.SP
-		}
-	}
 	for _, file := range [2]struct {
 		set targets.RegMask
 		w   a64.Width
@@ -102,46 +146,55 @@ func (b *machine) savedRegs(size int32) (saves []savedPair, base a64.Reg) {
 			s := &b.saves[n]
 			*s = savedPair{first: set.First(), w: file.w}
 			set &= set - 1
-			if s.single = set == 0; s.single {
+			if s.single = !set.Has(s.first + 1); s.single {
 				off -= 8
 			} else {
-				s.second = set.First()
 				set &= set - 1
 				off -= 16
 			}
 			s.off = off
 		}
 	}
-	return b.saves[:n], base
+	return b.saves[:n]
+}
+
+// savedAt is where s is, from base: the frame register, or a stack pointer near bytes below the record.
+func (b *machine) savedAt(s *savedPair, base a64.Reg, near int32) a64.Addr {
+	switch {
+	case b.Frame.Low:
+		return a64.Base(base, recordSize+near+s.off)
+	case base == a64.SP:
+		return a64.Base(base, near+s.off)
+	}
+	return a64.Base(base, s.off)
 }
 
 // moveSaved stores or loads s.
-func (b *machine) moveSaved(pair, one a64.Ins, s *savedPair, base a64.Reg) {
-	at := a64.Base(base, s.off)
+func (b *machine) moveSaved(pair, one a64.Ins, s *savedPair, place a64.Addr) {
 	if s.single {
-		b.asm.Mem(one, s.w, s.first, at)
+		b.asm.Mem(one, s.w, s.first, place)
 	} else {
-		b.asm.Pair(pair, s.w, s.first, s.second, at)
+		b.asm.Pair(pair, s.w, s.first, s.first+1, place)
 	}
 }
 
-// noteSaved adds unwind steps for s, stored in a frame of size bytes beside the record.
-func (b *machine) noteSaved(s *savedPair, size int32) {
-	off := s.off
-	if !b.Frame.Low {
-		off += size
+// noteSaved tells note of s, which a stack pointer near bytes below the record leads to.
+func (b *machine) noteSaved(s *savedPair, near int32, note func(ee.UnwindOp, targets.Reg, int32)) {
+	off := s.off + near
+	if b.Frame.Low {
+		off += recordSize
 	}
-	b.noteReg(s.first, off)
+	noteReg(s.first, off, note)
 	if !s.single {
-		b.noteReg(s.second, off+8)
+		noteReg(s.first+1, off+8, note)
 	}
 }
 
-func (b *machine) noteReg(r a64.Reg, off int32) {
+func noteReg(r a64.Reg, off int32, note func(ee.UnwindOp, targets.Reg, int32)) {
 	if isFloat(r) {
-		b.Unwind(ee.UnwindSaveFloat, r-a64.V0, off)
+		note(ee.UnwindSaveFloat, r-a64.V0, off)
 	} else {
-		b.Unwind(ee.UnwindSave, r, off)
+		note(ee.UnwindSave, r, off)
 	}
 }
 
@@ -174,6 +227,7 @@ func (b *machine) probe(size int32) {
 func (b *machine) Prolog() {
 	f := &b.Frame
 	f.Steps, f.Funcs = f.Steps[:0], f.Funcs[:0]
+	f.Restores, f.Epilogs = f.Restores[:0], f.Epilogs[:0]
 	b.inFunclet = false
 	b.BeginFunc(b.M.FirstBB)
 	if !f.None {
@@ -241,7 +295,8 @@ func (b *machine) FuncletProlog(blk nodes.BlockID) {
 	}
 }
 
-// leaveFrame undoes the prolog of the current function up to the return.
+// leaveFrame undoes the prolog of the current function up to the return, or the jump, which is the
+// next instruction.
 func (b *machine) leaveFrame() {
 	f := &b.Frame
 	if f.None {
@@ -249,18 +304,39 @@ func (b *machine) leaveFrame() {
 	}
 	size := f.Below()
 	if b.inFunclet {
-		if size = b.funcletSize(); !f.Low { // the frame register is the root's
-			b.addImm(a64.FP, a64.SP, int64(size))
+		size = b.funcletSize()
+	}
+	saves := b.savedRegs()
+	base, near := a64.Reg(a64.FP), b.nearSP(size, saves)
+	b.BeginEpilog()
+	switch {
+	case b.inFunclet: // the frame register is the root's
+		base = a64.SP
+		if near != size {
+			b.free(size - near)
+		}
+	case f.FramePtr || near != size:
+		b.addImm(a64.SP, a64.FP, int64(-b.toSP(near)))
+		b.Restore(ee.UnwindSetFrame, a64.FP, b.toSP(near))
+	}
+	for i := range saves {
+		s := &saves[i]
+		b.moveSaved(a64.INS_ldp, a64.INS_ldr, s, b.savedAt(s, base, near))
+		b.noteSaved(s, near, b.Restore)
+	}
+	if !f.Low && near != 0 {
+		if b.inFunclet {
+			b.free(near)
+		} else {
+			b.asm.RRI(a64.INS_add, a64.X, a64.SP, a64.FP, 0)
+			b.Restore(ee.UnwindAlloc, 0, near)
 		}
 	}
-	saves, base := b.savedRegs(size)
-	for i := range saves {
-		b.moveSaved(a64.INS_ldp, a64.INS_ldr, &saves[i], base)
-	}
-	if f.FramePtr && !b.inFunclet || !f.Low && size != 0 {
-		b.asm.RRI(a64.INS_add, a64.X, a64.SP, a64.FP, 0)
-	}
-	b.asm.Pair(a64.INS_ldp, a64.X, a64.FP, a64.LR, a64.Post(a64.SP, b.record(size)))
+	record := b.record(size)
+	b.asm.Pair(a64.INS_ldp, a64.X, a64.FP, a64.LR, a64.Post(a64.SP, record))
+	b.Restore(ee.UnwindAlloc, 0, record)
+	b.Restore(ee.UnwindSave, a64.FP, 0)
+	b.Restore(ee.UnwindSave, a64.LR, 8)
 }
 
 // epilog leaves the root or a funclet.

@@ -15,6 +15,7 @@ type output struct {
 	thunks  []ehclauses.Thunk
 	funcs   []ee.Func
 	unwind  []ee.UnwindStep
+	epilogs []uint32
 	sites   []ee.CallSite
 	ilMap   []ee.ILMapping
 	vars    []ee.VarLoc
@@ -46,7 +47,8 @@ func (b *Generation) Emit(m *nodes.Method, env *targets.Env, code *ee.Code) erro
 // emitFuncs lists the root and the funclets with their unwind steps.
 func (b *Generation) emitFuncs(code *ee.Code) {
 	m, f, o := b.M, &b.Frame, &b.out
-	o.funcs, o.unwind = o.funcs[:0], arena.Raw(o.unwind, len(f.Steps))
+	o.funcs, o.unwind = o.funcs[:0], arena.Raw(o.unwind, len(f.Steps)+len(f.Restores))
+	o.epilogs = arena.Raw(o.epilogs, len(f.Epilogs))
 	for i := range f.Funcs {
 		fi := &f.Funcs[i]
 		start := b.Buf.MarkOffset(fi.start)
@@ -62,6 +64,9 @@ func (b *Generation) emitFuncs(code *ee.Code) {
 			fn.PrologSize = steps[k].CodeOffset
 		}
 		fn.Unwind = steps
+		if fi.numEpilogs != 0 {
+			b.emitEpilogs(fi, &fn)
+		}
 		if i > 0 {
 			fn.Kind = ee.FUNC_HANDLER
 			num := m.Blocks.Func[fi.first]
@@ -76,6 +81,21 @@ func (b *Generation) emitFuncs(code *ee.Code) {
 		o.funcs = append(o.funcs, fn)
 	}
 	code.Funcs = o.funcs
+}
+
+// emitEpilogs lists the epilogs of a function.
+func (b *Generation) emitEpilogs(fi *funcInfo, fn *ee.Func) {
+	f, o := &b.Frame, &b.out
+	fn.Epilogs = o.epilogs[fi.epilogs:][:fi.numEpilogs]
+	for k := range fn.Epilogs {
+		fn.Epilogs[k] = b.Buf.MarkOffset(f.Epilogs[fi.epilogs+k])
+	}
+	fn.Restore = o.unwind[len(f.Steps)+fi.restores:][:fi.numRestores]
+	for k := range fn.Restore {
+		s := &f.Restores[fi.restores+k]
+		fn.Restore[k] = s.step
+		fn.Restore[k].CodeOffset = b.Buf.MarkOffset(s.mark) - fn.Epilogs[0]
+	}
 }
 
 // ehFlags maps what a clause does to its flags.

@@ -58,6 +58,8 @@ type FrameLayout struct {
 	Entry     targets.RegMask             // registers of locals that hold something when the prolog ends
 	Steps     []unwindStep
 	Funcs     []funcInfo
+	Restores  []unwindStep // what the first epilog of each function undoes: see ee.Func.Restore
+	Epilogs   []int        // marks
 }
 
 // unwindStep is an effect of a prolog at a mark.
@@ -70,7 +72,10 @@ type unwindStep struct {
 type funcInfo struct {
 	first       nodes.BlockID
 	start       int // mark
-	steps, last int // range of frame.steps
+	steps, last int // range of Steps
+	// Ranges of Epilogs and of Restores. The first epilog is left when its steps are complete.
+	epilogs, numEpilogs   int
+	restores, numRestores int
 }
 
 // Below is the bytes of the frame without the return address and the caller's frame register.
@@ -140,7 +145,7 @@ func (b *Frames) layoutFrame() {
 		case needs < needsAlign && at == 0: // an outgoing area is that of jumps: the caller's
 			f.None = true
 			f.Size, f.Outgoing = 0, 0
-		case needs < needsReg && f.NoSlots && b.Info.Frameless:
+		case needs < needsReg && f.NoSlots && b.Info.Frameless && s.NoReg:
 			f.NoReg = true
 			if f.Size = 0; needs == needsAlign {
 				f.Size = arena.AlignUp(f.SavedSize+s.Slot, s.Align) - f.SavedSize - s.Slot // after the return address
@@ -424,7 +429,25 @@ func (b *Frames) Unwind(op ee.UnwindOp, reg targets.Reg, value int32) {
 // BeginFunc starts the root or a funclet.
 func (b *Frames) BeginFunc(first nodes.BlockID) {
 	f := &b.Frame
-	f.Funcs = append(f.Funcs, funcInfo{first: first, start: b.Buf.Mark(), steps: len(f.Steps)})
+	f.Funcs = append(f.Funcs, funcInfo{first: first, start: b.Buf.Mark(), steps: len(f.Steps), epilogs: len(f.Epilogs), restores: len(f.Restores)})
+}
+
+// BeginEpilog notes that an epilog of the current function begins.
+func (b *Frames) BeginEpilog() {
+	f := &b.Frame
+	f.Epilogs = append(f.Epilogs, b.Buf.Mark())
+	f.Funcs[len(f.Funcs)-1].numEpilogs++
+}
+
+// Restore notes what the last instruction of an epilog has undone, as Unwind does for a prolog. The
+// function's first epilog stands for all.
+func (b *Frames) Restore(op ee.UnwindOp, reg targets.Reg, value int32) {
+	f := &b.Frame
+	fn := &f.Funcs[len(f.Funcs)-1]
+	if fn.numEpilogs == 1 {
+		f.Restores = append(f.Restores, unwindStep{b.Buf.Mark(), ee.UnwindStep{Op: op, Reg: reg, Value: uint32(value)}})
+		fn.numRestores++
+	}
 }
 
 // EndPrologUnwind ends the unwind steps of the current function.

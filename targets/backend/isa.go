@@ -116,4 +116,5 @@ type FrameShape struct {
 	ParamBase int32 // from the frame register to the first stack parameter, which is where the caller's stack pointer was
 	FloatSlot int32 // of a callee-saved floating-point register, and its alignment
 	Low       int32 // the largest frame that the store of its return address can make: see FrameLayout.Low
+	NoReg     bool  // a call pushes the return address, so a frame can do without the frame register: see FrameLayout.NoReg
 }

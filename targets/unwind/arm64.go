@@ -1,21 +1,22 @@
 package unwind
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"ryugo/ee"
 )
 
-// The .xdata form of Windows on arm64, which CoreCLR takes on every system: a header word, the
-// codes of the prolog, the last instruction's first, and an end code. A code stands for one
-// instruction of four bytes and is undone alone, so instructions without effect have codes, too.
-// There are no epilog scopes: in an epilog, where no thread stops, the prolog's codes hold.
+// The .xdata form of Windows on arm64, which CoreCLR takes on every system: a header word, a word
+// for each epilog (its scope: where it begins and the index of its first code), and codes: those of the prolog, the
+// last instruction's first, an end code, those of the epilogs, which are all alike, in their order, and an end code.
 //
-// Two kinds of steps have no code of their own. Registers that are stored more than 504 bytes
-// above the stack pointer are written as if they had been stored first, and the rest of the frame
-// allocated after that. A pair of registers that do not follow each other is two codes. In both cases
-// the codes hold in the body; inside of the prolog they are not those of single instructions.
+// A code stands for one instruction of four bytes and is undone alone, so instructions without effect have codes, too:
+// when a thread has stopped inside of a prolog or an epilog the unwinder counts instructions to find the code that it
+// begins with. One code has no instruction: that the stack pointer is found by the frame register from the
+// last store on. Until the next instruction has run, it is counted as the prolog's last one, so nothing is found by it too early.
 
 // Codes of arm64. Those with a number in their low bits are the least of their range.
 const (
@@ -44,7 +45,7 @@ const fp, lr = 29, 30 // registers of arm64
 
 // xdata is a block of arm64 that is being written: codes from the first instruction on.
 type xdata struct {
-	codes [8 * maxCodeWords]byte
+	codes [4 * maxCodeWords]byte
 	ends  [4 * maxCodeWords]uint16 // of each code
 	n     int                      // codes
 	size  int                      // their bytes
@@ -53,7 +54,7 @@ type xdata struct {
 
 // add appends a code of one or more bytes, the first on top.
 func (x *xdata) add(bytes int, code uint32) {
-	if x.n == len(x.ends) || x.size+bytes > 4*maxCodeWords-1 {
+	if x.n == len(x.ends) || x.size+bytes > len(x.codes) {
 		x.err = fmt.Errorf("unwind: more than %d codes", x.n)
 		return
 	}
@@ -106,55 +107,40 @@ func (x *xdata) formOf(s *ee.UnwindStep) *saveForm {
 	return f
 }
 
-// save adds the codes of one instruction that stores registers, base bytes below the offsets of the
-// steps. down: it has moved the stack pointer by that before.
-func (x *xdata) save(steps []ee.UnwindStep, base, down uint32) {
-	for len(steps) > 0 && x.err == nil {
-		s := &steps[0]
-		f := x.formOf(s)
-		z, k := (s.Value-base)/8, uint32(s.Reg-f.first)
-		pair := len(steps) > 1 && steps[1].Op == s.Op && steps[1].Reg == s.Reg+1 && steps[1].Value == s.Value+8
-		atBottom := down != 0 && z == 0 && len(steps) <= 2 && (pair || len(steps) == 1)
-		switch {
-		case x.err != nil || s.Value < base || z > maxSaved/8:
-			x.err = fmt.Errorf("unwind: register %d is saved at %d", s.Reg, s.Value)
-		case atBottom && pair && s.Reg == fp && s.Op == ee.UnwindSave && down <= 512:
-			x.add(1, codeFPLRX|(down/8-1))
-			down = 0
-		case atBottom && pair && down <= 512 && s.Reg != lr-1:
-			x.add(2, f.twoDown|k<<6|(down/8-1))
-			down = 0
-		case atBottom && !pair && down <= 256:
-			x.add(2, f.oneDown|k<<5|(down/8-1))
-			down = 0
-		default:
-			if down != 0 {
-				x.alloc(down)
-				down = 0
-			}
-			if pair && s.Reg != fp {
-				x.add(2, f.two|k<<6|z)
-			} else {
-				pair = false
-				x.add(2, f.one|k<<6|z)
-			}
-		}
-		steps = steps[1:]
-		if pair {
-			steps = steps[1:]
-		}
-	}
-	if down != 0 {
-		x.alloc(down)
+// save adds the code of one instruction that stores one register or two. down: it has moved the stack
+// pointer by that before.
+func (x *xdata) save(steps []ee.UnwindStep, down uint32) {
+	s := &steps[0]
+	f := x.formOf(s)
+	z, k := s.Value/8, uint32(s.Reg-f.first)
+	pair := len(steps) == 2 && steps[1].Op == s.Op && steps[1].Reg == s.Reg+1 && steps[1].Value == s.Value+8
+	record := s.Op == ee.UnwindSave && s.Reg >= lr-1
+	switch {
+	case x.err != nil:
+	case !pair && len(steps) > 1, down%8 != 0, down != 0 && z != 0, z > maxSaved/8:
+		x.err = fmt.Errorf("unwind: no code for registers %d.. at %d, %d bytes allocated", s.Reg, s.Value, down)
+	case record && pair && s.Reg == fp && down != 0 && down <= 512:
+		x.add(1, codeFPLRX|(down/8-1))
+	case record:
+		x.err = fmt.Errorf("unwind: register %d is saved at %d", s.Reg, s.Value)
+	case down == 0 && pair:
+		x.add(2, f.two|k<<6|z)
+	case down == 0:
+		x.add(2, f.one|k<<6|z)
+	case pair && down <= 512:
+		x.add(2, f.twoDown|k<<6|(down/8-1))
+	case !pair && down <= 256:
+		x.add(2, f.oneDown|k<<5|(down/8-1))
+	default:
+		x.err = fmt.Errorf("unwind: %d bytes are allocated by the store of register %d", down, s.Reg)
 	}
 }
 
-// write writes the codes of f's prolog.
-func (x *xdata) write(f *ee.Func) {
-	at := uint32(0)   // offset after the last instruction that has its code
-	late := uint32(0) // what is written as allocated after the stores
+// write writes the codes of steps in their order, those of one offset as one instruction.
+func (x *xdata) write(steps []ee.UnwindStep) {
+	at := uint32(0) // offset after the last instruction that has its code
 	var group []ee.UnwindStep
-	for rest := f.Unwind; len(rest) > 0 && x.err == nil; rest = rest[len(group):] {
+	for rest := steps; len(rest) > 0 && x.err == nil; rest = rest[len(group):] {
 		end := rest[0].CodeOffset
 		group = rest[:1]
 		for len(group) < len(rest) && rest[len(group)].CodeOffset == end {
@@ -167,63 +153,40 @@ func (x *xdata) write(f *ee.Func) {
 		for at += 4; at < end; at += 4 {
 			x.add(1, codeNop)
 		}
-		steps, down := group, uint32(0)
-		if s := &steps[0]; s.Op == ee.UnwindAlloc {
-			down, steps = s.Value, steps[1:]
-			if low, far := x.saves(rest[1:]); far {
-				late = low &^ 15
-				down -= min(late, down)
-			}
-		}
-		var last *ee.UnwindStep
-		if n := len(steps); n > 0 && steps[n-1].Op == ee.UnwindSetFrame {
-			last, steps = &steps[n-1], steps[:n-1]
-		}
-		for i := range steps {
-			if o := steps[i].Op; o != ee.UnwindSave && o != ee.UnwindSaveFloat {
-				x.err = fmt.Errorf("unwind: step of op %d", o)
-				return
-			}
-		}
-		before := x.n
-		x.save(steps, late, down)
-		if last != nil {
-			x.setFrame(last, &late)
-		}
-		if x.n == before { // all that is allocated is written later
-			x.add(1, codeNop)
-		}
-	}
-	x.alloc(late)
-	if f.PrologSize%4 != 0 || at > f.PrologSize {
-		x.err = fmt.Errorf("unwind: a prolog of %d bytes", f.PrologSize)
+		x.instruction(group)
 	}
 }
 
-// saves returns the lowest offset of the stores between here and the next allocation, and
-// whether one is too far from the stack pointer.
-func (x *xdata) saves(steps []ee.UnwindStep) (low uint32, far bool) {
-	low = ^uint32(0)
+// instruction writes the code of what one instruction does, and another one where it is the last store before the stack
+// pointer is found by the frame register.
+func (x *xdata) instruction(steps []ee.UnwindStep) {
+	var down uint32
+	if s := &steps[0]; s.Op == ee.UnwindAlloc {
+		down, steps = s.Value, steps[1:]
+	}
+	var frame *ee.UnwindStep
+	if n := len(steps); n > 0 && steps[n-1].Op == ee.UnwindSetFrame {
+		frame, steps = &steps[n-1], steps[:n-1]
+	}
 	for i := range steps {
-		switch s := &steps[i]; s.Op {
-		case ee.UnwindAlloc:
-			return low, far
-		case ee.UnwindSave, ee.UnwindSaveFloat:
-			low, far = min(low, s.Value), far || s.Value > maxSaved
-		case ee.UnwindSetFrame:
-			if s.Value > 255*8 {
-				low, far = min(low, s.Value), true
-			}
+		if o := steps[i].Op; o != ee.UnwindSave && o != ee.UnwindSaveFloat {
+			x.err = fmt.Errorf("unwind: step of op %d", o)
+			return
 		}
 	}
-	return low, far
+	if len(steps) > 0 {
+		x.save(steps, down)
+	} else {
+		x.alloc(down)
+	}
+	if frame != nil {
+		x.setFrame(frame)
+	}
 }
 
-// setFrame adds the code of x29 being s.Value bytes above the stack pointer, late of which are
-// not needed any more: the stack pointer is found by x29.
-func (x *xdata) setFrame(s *ee.UnwindStep, late *uint32) {
-	v := s.Value - *late
-	*late = 0
+// setFrame adds the code of x29 being s.Value bytes above the stack pointer.
+func (x *xdata) setFrame(s *ee.UnwindStep) {
+	v := s.Value
 	switch {
 	case s.Reg != fp || v%8 != 0 || v > 255*8:
 		x.err = fmt.Errorf("unwind: register %d is the frame's at %d", s.Reg, s.Value)
@@ -234,32 +197,90 @@ func (x *xdata) setFrame(s *ee.UnwindStep, late *uint32) {
 	}
 }
 
+// reverse puts the codes in the opposite order.
+func (x *xdata) reverse() {
+	slices.Reverse(x.codes[:x.size]) // each has its first byte last then
+	from := 0
+	for _, end := range x.ends[:x.n] {
+		slices.Reverse(x.codes[x.size-int(end) : x.size-from])
+		from = int(end)
+	}
+}
+
+// end appends an end code.
+func (x *xdata) end() { x.add(1, codeEnd) }
+
+// Most that a header and a scope can say.
+const (
+	maxHeadWords = 31 // of codes
+	maxHeadScope = 31 // scopes, or the index of the only epilog's first code
+	maxIndex     = 1<<10 - 1
+	maxScopes    = 1<<16 - 1
+)
+
+// Header bits.
+const (
+	headOneEpilog = 1 << 21 // it ends where the function does, and the count of scopes is its index
+	headScopes    = 22
+	headWords     = 27
+)
+
 // AppendARM64 appends f's block for arm64, or says why there is none.
 func AppendARM64(dst []byte, f *ee.Func) ([]byte, error) {
 	var x xdata
-	x.write(f)
+	x.write(f.Unwind)
+	if n := len(f.Unwind); x.err == nil && (f.PrologSize%4 != 0 || n > 0 && f.Unwind[n-1].CodeOffset > f.PrologSize) {
+		x.err = fmt.Errorf("unwind: a prolog of %d bytes", f.PrologSize)
+	}
+	if x.err == nil {
+		x.reverse()
+	}
+	x.end()
 	length := (f.End - f.Start) / 4
 	if x.err == nil && (length > maxLength || (f.End-f.Start)%4 != 0) {
 		x.err = fmt.Errorf("unwind: a function of %d bytes", f.End-f.Start)
 	}
+	index, scopes := uint32(x.size), uint32(len(f.Epilogs))
+	single := false
+	if scopes > 0 && x.err == nil {
+		x.write(f.Restore)
+		x.end()
+		if own := x.codes[index:x.size]; x.err == nil && bytes.HasSuffix(x.codes[:index], own) {
+			index, x.size = index-uint32(len(own)), int(index)
+		}
+		size := f.Restore[len(f.Restore)-1].CodeOffset + 4
+		single = scopes == 1 && f.Epilogs[0]+size == f.End && index <= maxHeadScope
+		if x.err == nil && (index > maxIndex || scopes > maxScopes) {
+			x.err = fmt.Errorf("unwind: %d epilogs, codes from %d on", scopes, index)
+		}
+	}
 	if x.err != nil {
 		return dst, x.err
 	}
-	words := uint32(x.size+1+3) / 4
-	if words <= 31 {
-		dst = binary.LittleEndian.AppendUint32(dst, length|words<<27)
+	words := uint32(x.size+3) / 4
+	head := length
+	if single {
+		head |= headOneEpilog
+		scopes = index
+	}
+	if words <= maxHeadWords && scopes <= maxHeadScope {
+		dst = binary.LittleEndian.AppendUint32(dst, head|scopes<<headScopes|words<<headWords)
 	} else {
-		dst = binary.LittleEndian.AppendUint32(dst, length)
-		dst = binary.LittleEndian.AppendUint32(dst, words<<16)
+		dst = binary.LittleEndian.AppendUint32(dst, head)
+		dst = binary.LittleEndian.AppendUint32(dst, scopes|words<<16)
+	}
+	if !single {
+		last := f.Start
+		for _, at := range f.Epilogs {
+			if at%4 != 0 || at < last || at >= f.End {
+				return dst, fmt.Errorf("unwind: an epilog at %d", at)
+			}
+			dst = binary.LittleEndian.AppendUint32(dst, (at-f.Start)/4|index<<22)
+			last = at
+		}
 	}
 	end := len(dst) + int(words)*4
-	for i := x.n - 1; i >= 0; i-- {
-		from := 0
-		if i > 0 {
-			from = int(x.ends[i-1])
-		}
-		dst = append(dst, x.codes[from:x.ends[i]]...)
-	}
+	dst = append(dst, x.codes[:x.size]...)
 	for len(dst) < end {
 		dst = append(dst, codeEnd)
 	}

@@ -48,59 +48,142 @@ func (w *walk) save(file int, r uint32, n int, at int64) {
 	}
 }
 
-// DecodeARM64 reads a block for arm64: the bytes of the function, the number of codes, and where the
-// caller is when the whole prolog has run. It shares nothing with the writer but the format's
+// ARM64Block is a block for arm64 as a decoder sees it.
+type ARM64Block struct {
+	Length uint32 // of the function, in bytes
+	Prolog int    // codes of the prolog
+	scopes []scope
+	codes  []byte
+}
+
+// scope is an epilog: the offset at which it begins, and the index of its first code.
+type scope struct{ start, index uint32 }
+
+// DecodeARM64 reads a block for arm64. It shares nothing with the writer but the format's
 // numbers, which are those of Microsoft's "ARM64 exception handling".
-func DecodeARM64(block []byte) (length uint32, codes int, f Frame, err error) {
-	bad := func(what string) (uint32, int, Frame, error) {
-		return 0, 0, Frame{}, fmt.Errorf("unwind: bad block of arm64: %s", what)
+func DecodeARM64(block []byte) (x ARM64Block, err error) {
+	bad := func(what string) (ARM64Block, error) {
+		return ARM64Block{}, fmt.Errorf("unwind: bad block of arm64: %s", what)
 	}
 	if len(block) < 8 || len(block)%4 != 0 {
 		return bad("length")
 	}
 	h := binary.LittleEndian.Uint32(block)
-	length = h & 0x3FFFF * 4
+	x.Length = h & 0x3FFFF * 4
 	epilogs, words := h>>22&31, h>>27
 	rest := block[4:]
-	if h>>18&3 != 0 || h>>20&3 != 0 {
+	if h>>18&3 != 0 || h>>20&1 != 0 {
 		return bad("version or flags")
 	}
 	if epilogs == 0 && words == 0 {
 		more := binary.LittleEndian.Uint32(rest)
 		epilogs, words, rest = more&0xFFFF, more>>16&0xFF, rest[4:]
 	}
-	if epilogs != 0 || len(rest) != int(words)*4 {
+	single := h>>21&1 != 0
+	index := epilogs
+	if single {
+		epilogs = 0
+	}
+	if len(rest) != int(epilogs+words)*4 {
 		return bad("size")
 	}
-	var w walk
-	for len(rest) > 0 {
-		b := uint32(rest[0])
-		if b == 0xE4 {
-			w.finish()
-			return length, codes, w.frame, nil
-		}
-		n := 1
-		switch {
-		case b >= 0xC0 && b < 0xE0 || b == 0xE2:
-			n = 2
-		case b == 0xE0:
-			n = 4
-		}
-		if len(rest) < n {
-			return bad("a code is cut off")
-		}
-		v := uint32(0)
-		for _, c := range rest[:n] {
-			v = v<<8 | uint32(c)
-		}
-		if !w.undo(b, v) {
-			return bad(fmt.Sprintf("code %x", v))
-		}
-		rest = rest[n:]
-		codes++
+	x.codes = rest[4*epilogs:]
+	if x.Prolog = x.count(0); x.Prolog < 0 {
+		return bad("the prolog")
 	}
-	return bad("no end")
+	if single {
+		n := x.count(index)
+		if n < 0 || uint32(n+1)*4 > x.Length {
+			return bad("the epilog at the end")
+		}
+		x.scopes = []scope{{x.Length - uint32(n+1)*4, index}}
+	}
+	for ; epilogs > 0; epilogs-- {
+		w := binary.LittleEndian.Uint32(rest)
+		s := scope{w & 0x3FFFF * 4, w >> 22}
+		n := x.count(s.index)
+		if n < 0 || w>>18&15 != 0 || s.start+uint32(n+1)*4 > x.Length {
+			return bad("an epilog")
+		}
+		if k := len(x.scopes); k > 0 && x.scopes[k-1].start >= s.start {
+			return bad("the order of epilogs")
+		}
+		x.scopes, rest = append(x.scopes, s), rest[4:]
+	}
+	return x, nil
 }
+
+// Epilogs is the number of epilogs.
+func (x *ARM64Block) Epilogs() int { return len(x.scopes) }
+
+// code is the code at index i: its first byte, all of it, and where the next one is; ok is false if
+// it is cut off or not known.
+func (x *ARM64Block) code(i uint32) (b, v, next uint32, ok bool) {
+	if i >= uint32(len(x.codes)) {
+		return 0, 0, 0, false
+	}
+	b = uint32(x.codes[i])
+	n := uint32(1)
+	switch {
+	case b >= 0xC0 && b < 0xE0 || b == 0xE2:
+		n = 2
+	case b == 0xE0:
+		n = 4
+	}
+	if i+n > uint32(len(x.codes)) {
+		return 0, 0, 0, false
+	}
+	for _, c := range x.codes[i : i+n] {
+		v = v<<8 | uint32(c)
+	}
+	return b, v, i + n, true
+}
+
+// count is how many codes there are from index i up to an end code, or -1.
+func (x *ARM64Block) count(i uint32) int {
+	var w walk
+	for n := 0; ; n++ {
+		b, v, next, ok := x.code(i)
+		switch {
+		case !ok || b != 0xE4 && !w.undo(b, v):
+			return -1
+		case b == 0xE4:
+			return n
+		}
+		i = next
+	}
+}
+
+// At is how the function leads to its caller before the instruction at an offset has run.
+func (x *ARM64Block) At(offset uint32) Frame {
+	i, skip := uint32(0), uint32(0)
+	if size := uint32(x.Prolog) * 4; offset < size {
+		skip = (size - offset) / 4
+	} else {
+		for _, s := range x.scopes {
+			if size := uint32(x.count(s.index)+1) * 4; offset >= s.start && offset < s.start+size {
+				i, skip = s.index, (offset-s.start)/4
+			}
+		}
+	}
+	var w walk
+	for {
+		b, v, next, _ := x.code(i)
+		switch {
+		case b == 0xE4:
+			w.finish()
+			return w.frame
+		case skip > 0:
+			skip--
+		default:
+			w.undo(b, v)
+		}
+		i = next
+	}
+}
+
+// Body is how the body leads to its caller.
+func (x *ARM64Block) Body() Frame { return x.At(uint32(x.Prolog) * 4) }
 
 // undo undoes code v, whose first byte is b.
 func (w *walk) undo(b, v uint32) bool {

@@ -47,18 +47,52 @@ func arm64Steps(size uint32, regs []uint8, floats int, push, framed bool) ee.Fun
 	return f
 }
 
+// epilogs gives f the epilogs at offsets, each of which undoes the prolog in the opposite order.
+func epilogs(f ee.Func, at ...uint32) ee.Func {
+	f.Epilogs, f.Restore = at, nil
+	n := uint32(0)
+	for i := len(f.Unwind) - 1; i >= 0; {
+		end, from := f.Unwind[i].CodeOffset, i
+		for ; i >= 0 && f.Unwind[i].CodeOffset == end; i-- {
+			from = i
+		}
+		group := f.Unwind[from:]
+		for k := range group {
+			if group[k].CodeOffset != end {
+				group = group[:k]
+				break
+			}
+		}
+		n += 4
+		if last := group[len(group)-1]; last.Op == ee.UnwindSetFrame { // an instruction of its own
+			last.CodeOffset = n
+			f.Restore = append(f.Restore, last)
+			group, n = group[:len(group)-1], n+4
+		}
+		for _, s := range group {
+			s.CodeOffset = n
+			f.Restore = append(f.Restore, s)
+		}
+	}
+	return f
+}
+
 // TestARM64Blocks holds blocks against the format's description.
 func TestARM64Blocks(t *testing.T) {
+	record := arm64Steps(0, nil, 0, false, false)
 	for _, c := range []struct {
 		name, block string
 		f           ee.Func
 	}{
-		{"a frame record alone", "64000008" + "81e4e4e4", arm64Steps(0, nil, 0, false, false)},
+		{"a frame record alone", "64000008" + "81e4e4e4", record},
 		{"x19, x20, a frame of 32 bytes", "64000010" + "c80202e3" + "81e4e4e4", arm64Steps(32, []uint8{19, 20}, 0, false, false)},
 		{"the same by a store that moves the stack pointer", "64000010" + "cc01e381" + "e4e4e4e4", arm64Steps(16, []uint8{19, 20}, 0, true, false)},
 		{"one register", "64000010" + "d0c302e3" + "81e4e4e4", arm64Steps(32, []uint8{22}, 0, false, false)},
-		{"a frame of 4096 bytes", "64000010" + "c0ffc800" + "01e381e4", arm64Steps(4096, []uint8{19, 20}, 0, false, false)},
 		{"found by x29", "64000010" + "e204c802" + "02e381e4", arm64Steps(32, []uint8{19, 20}, 0, false, true)},
+		{"an epilog that ends the function has the prolog's codes", "64002008" + "81e4e4e4", epilogs(record, 392)},
+		{"one that does not", "64004008" + "61000000" + "81e4e4e4", epilogs(record, 388)},
+		{"two", "64008008" + "0a000000" + "20000000" + "81e4e4e4", epilogs(record, 40, 128)},
+		{"an epilog without the prolog's nop", "6400a019" + "c80202e3" + "81e4c802" + "0281e4e4", epilogs(arm64Steps(32, []uint8{19, 20}, 0, false, false), 384)},
 	} {
 		b, err := AppendARM64(nil, &c.f)
 		if err != nil {
@@ -76,31 +110,43 @@ func TestARM64Frames(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
 	for range 5000 {
 		var regs []uint8
-		for k := uint8(19); k < 29; k++ {
+		for k := uint8(19); k < 28; k += 2 {
 			if r.Intn(2) == 0 {
-				regs = append(regs, k)
+				regs = append(regs, k, k+1)
 			}
 		}
 		floats := r.Intn(9)
 		size := uint32(len(regs)+floats+1) / 2 * 16
-		push := r.Intn(3) == 0 && len(regs)%2 == 0 && len(regs) > 0
+		push := r.Intn(3) == 0 && len(regs) == 2 && floats == 0
 		if !push {
-			size += uint32(r.Intn(1<<r.Intn(22))) * 16
+			size += uint32(r.Intn(22)) * 16
 		}
 		f := arm64Steps(size, regs, floats, push, r.Intn(3) == 0)
+		for at, n := uint32(300), r.Intn(4); n > 0; n-- {
+			if at += uint32(r.Intn(100)) * 4; f.End < at+100 {
+				f.End = at + 100
+			}
+			f = epilogs(f, append(f.Epilogs, at)...)
+			at += 100
+		}
 		b, err := AppendARM64(nil, &f)
 		if err != nil {
 			t.Fatalf("%+v: %v", f, err)
 		}
-		length, codes, got, err := DecodeARM64(b)
-		if err != nil || length != f.End {
-			t.Fatalf("%x: %d bytes, %v", b, length, err)
+		x, err := DecodeARM64(b)
+		if err != nil || x.Length != f.End || x.Epilogs() != len(f.Epilogs) {
+			t.Fatalf("%+v\n%x: %+v, %v", f, b, x, err)
 		}
-		if want := FrameOf(&f); got != want {
+		if got, want := x.Body(), FrameOf(&f); got != want {
 			t.Fatalf("%+v\n%x\nreads as %+v\nnot %+v", f, b, got, want)
 		}
-		if last := f.Unwind[len(f.Unwind)-1].CodeOffset; codes < int(last/4) {
-			t.Fatalf("%+v: %d codes for %d instructions", f, codes, last/4)
+		for _, at := range f.Epilogs {
+			if got, want := x.At(at), FrameOf(&f); got != want {
+				t.Fatalf("%+v\n%x\nat %d is %+v\nnot %+v", f, b, at, got, want)
+			}
+			if got := x.At(at + f.Restore[len(f.Restore)-1].CodeOffset); got != (Frame{}) {
+				t.Fatalf("%+v\n%x\nat the return is %+v", f, b, got)
+			}
 		}
 	}
 }
@@ -117,6 +163,12 @@ func TestARM64Check(t *testing.T) {
 		{PrologSize: 4, Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindPush, Reg: 19}}},
 		{PrologSize: 4, Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindSetFrame, Reg: 19}}},
 		{PrologSize: 4, Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindSave, Reg: 19, Value: 520}}},
+		{PrologSize: 4, Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindSave, Reg: 29}, {CodeOffset: 4, Op: ee.UnwindSave, Reg: 30, Value: 8}}},
+		{PrologSize: 4, Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindSave, Reg: 19}, {CodeOffset: 4, Op: ee.UnwindSave, Reg: 21, Value: 8}}},
+		{PrologSize: 4, Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindAlloc, Value: 16}, {CodeOffset: 4, Op: ee.UnwindSave, Reg: 19, Value: 8}}},
+		{PrologSize: 4, Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindAlloc, Value: 528}, {CodeOffset: 4, Op: ee.UnwindSave, Reg: 19}}},
+		{End: 400, Epilogs: []uint32{100, 40}, Restore: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindAlloc, Value: 16}}},
+		{End: 400, Epilogs: []uint32{500}, Restore: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindAlloc, Value: 16}}},
 		{End: 1 << 20},
 		{End: 6},
 	} {
@@ -128,8 +180,8 @@ func TestARM64Check(t *testing.T) {
 
 // FuzzDecodeARM64: any bytes give an error or a frame.
 func FuzzDecodeARM64(f *testing.F) {
-	for _, size := range []uint32{0, 32, 4096, 1 << 20} {
-		fn := arm64Steps(size+80, []uint8{19, 20, 22}, 2, false, true)
+	for _, size := range []uint32{0, 32, 320} {
+		fn := epilogs(arm64Steps(size+80, []uint8{19, 20, 22}, 2, false, true), 60, 384-size)
 		b, err := AppendARM64(nil, &fn)
 		if err != nil {
 			f.Fatal(err)
@@ -137,8 +189,15 @@ func FuzzDecodeARM64(f *testing.F) {
 		f.Add(b)
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		if length, codes, _, err := DecodeARM64(b); err == nil && (length >= 1<<20 || codes > len(b)) {
-			t.Fatalf("%x: %d bytes, %d codes", b, length, codes)
+		x, err := DecodeARM64(b)
+		if err != nil {
+			return
+		}
+		if x.Length >= 1<<20 || x.Prolog > len(b) || x.Epilogs() > len(b) {
+			t.Fatalf("%x: %+v", b, x)
+		}
+		for at := uint32(0); at < min(x.Length, 4096); at += 4 {
+			x.At(at)
 		}
 	})
 }

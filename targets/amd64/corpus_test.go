@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/arch/x86/x86asm"
 
+	"ryugo/disasm"
 	"ryugo/ee"
 	"ryugo/ee/standalone"
 	"ryugo/loader"
@@ -16,6 +17,9 @@ import (
 	"ryugo/targets/gcinfo"
 	"ryugo/targets/xarch"
 )
+
+// decode reads one instruction.
+var decode = disasm.DecodeAMD64
 
 // corpus is a large real assembly, where mono is installed.
 const corpus = "/usr/lib/mono/4.5/mscorlib.dll"

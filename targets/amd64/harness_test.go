@@ -3,7 +3,6 @@
 package amd64_test
 
 import (
-	"bytes"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -455,13 +454,4 @@ func (r *rig) dis() string {
 		p += in.Len
 	}
 	return s.String()
-}
-
-// decode reads one instruction. The disassembler takes vzeroupper, which has no
-// operands, for a longer one.
-func decode(code []byte) (x86asm.Inst, error) {
-	if bytes.HasPrefix(code, []byte{0xc5, 0xf8, 0x77}) {
-		return x86asm.Inst{Op: x86asm.VZEROUPPER, Len: 3, Mode: 64}, nil
-	}
-	return x86asm.Decode(code, 64)
 }

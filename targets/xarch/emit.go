@@ -275,16 +275,19 @@ func (e *Emitter) RRMI(ins Ins, size Size, dst, src1 Reg, m Mem, imm int64) {
 
 // RRRR emits dst, src1, src2, mask of vblendvps, vblendvpd, vpblendvb.
 func (e *Emitter) RRRR(ins Ins, size Size, dst, src1, src2, mask Reg) {
-	e.encode(insTable[ins].enc[RVMR], instr(ins, RVMR, size)|regs(dst, src2, src1, 1), Mem{}, is4(ins, mask))
+	e.encode(insTable[ins].enc[RVMR], instr(ins, RVMR, size)|regs(dst, src2, src1, 1), Mem{}, e.is4(ins, mask))
 }
 
 // RRMR emits dst, src1, [mem], mask of vblendvps, vblendvpd, vpblendvb.
 func (e *Emitter) RRMR(ins Ins, size Size, dst, src1 Reg, m Mem, mask Reg) {
-	e.encode(insTable[ins].enc[RVMR], instr(ins, RVMR, size)|memory(dst, src1, 1), m, is4(ins, mask))
+	e.encode(insTable[ins].enc[RVMR], instr(ins, RVMR, size)|memory(dst, src1, 1), m, e.is4(ins, mask))
 }
 
 // is4 is a register in the high half of an immediate byte.
-func is4(ins Ins, r Reg) int64 {
+func (e *Emitter) is4(ins Ins, r Reg) int64 {
+	if e.Is32 && r&8 != 0 {
+		panicREX(instr(ins, RVMR, 0))
+	}
 	if !r.IsXmm() {
 		panic(badOperands(instr(ins, RVMR, 0) | regs(0, 0, r, 0)))
 	}

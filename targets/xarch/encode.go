@@ -145,7 +145,7 @@ func (e *Emitter) encode(x enc, d instrDesc, m Mem, imm int64) {
 	}
 
 	if rex != 0 || act&actByte != 0 && (d.reg()-4 < 4 || d.rm()-4 < 4) || x&rb != 0 && d.rm()-4 < 4 {
-		if e.Is32 {
+		if e.Is32 && (rex != actW || x&(vex|rX|mX) != vex|rX|mX) { // W of VEX is no size but of general registers
 			panicREX(d)
 		}
 		rex |= 0x40 // also for spl, bpl, sil and dil, which without it would be ah, ch, dh, bh
@@ -163,6 +163,9 @@ func (e *Emitter) encode(x enc, d instrDesc, m Mem, imm int64) {
 	} else if x&vex == 0 {
 		w, sh = prefixed(x, act, rex, op)
 	} else {
+		if e.Is32 && d.v()&8 != 0 {
+			panicREX(d)
+		}
 		w, sh = vexPrefixed(x, act, rex, d.v(), op)
 	}
 

@@ -19,16 +19,22 @@ var update = flag.Bool("update", false, "rewrite the lists of testdata")
 
 // allCases emits the whole suite into one method.
 func allCases(t *testing.T) (*Emitter, []encCase) {
-	e := new(Emitter)
+	s := emitAll(t, false)
+	return s.e, s.cases
+}
+
+// emitAll is allCases of one of the modes.
+func emitAll(t *testing.T, is32 bool) *suite {
+	e := &Emitter{Is32: is32}
 	e.Reset()
-	s := &suite{e: e}
+	s := &suite{e: e, refused: map[rowForm]int{}, taken: map[rowForm]int{}}
 	for ins := INS_none + 1; ins < insCount; ins++ {
 		s.row(ins)
 	}
 	if err := e.Finish(); err != nil {
 		t.Fatal(err)
 	}
-	return e, s.cases
+	return s
 }
 
 // caseCode is the bytes of case i, up to the next case.
@@ -144,14 +150,23 @@ func x86asmReg(r x86asm.Reg) string {
 	return strings.ToLower(r.String())
 }
 
-func TestEncodeX86asm(t *testing.T) {
-	e, cases := allCases(t)
+// forModes runs a test of both modes.
+func forModes(t *testing.T, f func(t *testing.T, s *suite)) {
+	for name, is32 := range map[string]bool{"64": false, "32": true} {
+		t.Run(name, func(t *testing.T) { f(t, emitAll(t, is32)) })
+	}
+}
+
+func TestEncodeX86asm(t *testing.T) { forModes(t, readX86asm) }
+
+func readX86asm(t *testing.T, s *suite) {
+	e, cases := s.e, s.cases
 	bad := 0
 	reported := map[string]int{} // one failure for each instruction says enough
 	for i := range cases {
 		c := &cases[i]
 		b := caseCode(e, cases, i)
-		in, err := x86asm.Decode(b, 64)
+		in, err := x86asm.Decode(b, 8*int(e.pointer()))
 		if c.name == "serialize" || strings.HasPrefix(c.name, "vpdp") {
 			continue // too new for it
 		}
@@ -174,7 +189,7 @@ func TestEncodeX86asm(t *testing.T) {
 }
 
 // objdump disassembles code, by offset.
-func objdump(t *testing.T, code []byte) map[uint32]shown {
+func objdump(t *testing.T, machine string, code []byte) map[uint32]shown {
 	path, err := exec.LookPath("objdump")
 	if err != nil {
 		t.Skip("objdump is not installed")
@@ -183,7 +198,7 @@ func objdump(t *testing.T, code []byte) map[uint32]shown {
 	if err := os.WriteFile(file, code, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command(path, "-D", "-z", "-w", "-b", "binary", "-mi386:x86-64", "-Mintel", file).Output()
+	out, err := exec.Command(path, "-D", "-z", "-w", "-b", "binary", "-m"+machine, "-Mintel", file).Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -270,16 +285,22 @@ func parseOperand(op string) operand {
 		if ok {
 			n, _ = strconv.Atoi(scale)
 		}
-		if reg != "riz" && reg != "" {
+		if reg != "riz" && reg != "eiz" && reg != "" {
 			terms[reg] += n
 		}
 	}
 	return operand{memText(terms, disp), size}
 }
 
-func TestEncodeObjdump(t *testing.T) {
-	e, cases := allCases(t)
-	dis := objdump(t, e.Code())
+func TestEncodeObjdump(t *testing.T) { forModes(t, readObjdump) }
+
+func readObjdump(t *testing.T, s *suite) {
+	e, cases := s.e, s.cases
+	machine := "i386:x86-64"
+	if e.Is32 {
+		machine = "i386"
+	}
+	dis := objdump(t, machine, e.Code())
 	bad := 0
 	reported := map[string]int{} // one failure for each instruction says enough
 	for i := range cases {
@@ -301,6 +322,43 @@ func TestEncodeObjdump(t *testing.T) {
 		}
 	}
 	t.Logf("%d cases, %d bad, %d bytes", len(cases), bad, len(e.Code()))
+}
+
+// TestRefused: in 32-bit mode each row has a form that is encoded, but for those of 64 bits (jmp is the one with REX.W), and what needs a
+// prefix of 64-bit mode is refused. It is never another instruction, which TestEncodeX86asm and TestEncodeObjdump see.
+func TestRefused(t *testing.T) {
+	s := emitAll(t, true)
+	taken, wide := map[Ins]bool{}, []string{}
+	for k := range s.taken {
+		taken[k.ins] = true
+	}
+	for ins := INS_none + 1; ins < insCount; ins++ {
+		for f := Form(0); f < numForms; f++ {
+			if k := (rowForm{ins, f}); s.refused[k] != 0 && !taken[ins] {
+				wide = append(wide, ins.Name())
+				break
+			}
+		}
+	}
+	if got, want := strings.Join(wide, " "), "movsxd cdqe cqo cmpxchg16b jmp movsq rep movsq stosq rep stosq pinsrq pextrq vpinsrq vpextrq"; got != want {
+		t.Errorf("never encoded: %s\nwant %s", got, want)
+	}
+	for name, f := range map[string]func(e *Emitter){
+		"r8":     func(e *Emitter) { e.RR(INS_mov, EA_4, R8, RAX) },
+		"rax":    func(e *Emitter) { e.RR(INS_mov, EA_8, RCX, RAX) },
+		"sil":    func(e *Emitter) { e.RR(INS_mov, EA_1, RSI, RAX) },
+		"[r8]":   func(e *Emitter) { e.RM(INS_mov, EA_4, RAX, At(R8, 0)) },
+		"[r8*2]": func(e *Emitter) { e.RM(INS_mov, EA_4, RAX, AtIndex(RAX, R8, 2, 0)) },
+		"xmm8":   func(e *Emitter) { e.RR(INS_movaps, EA_16, XMM0, XMM8) },
+		"vvvv":   func(e *Emitter) { e.RRR(INS_vaddps, EA_16, XMM0, XMM8, XMM1) },
+		"is4":    func(e *Emitter) { e.RRRR(INS_vblendvps, EA_16, XMM0, XMM1, XMM2, XMM9) },
+	} {
+		s := suite{e: &Emitter{Is32: true}, refused: map[rowForm]int{}, taken: map[rowForm]int{}}
+		s.e.Reset()
+		if s.runs(func() { f(s.e) }) {
+			t.Errorf("%s is encoded", name)
+		}
+	}
 }
 
 // TestGolden holds one register and one memory case of every form against bytes that

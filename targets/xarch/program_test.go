@@ -45,7 +45,7 @@ func program(e *Emitter, n int, next func(n int) int) {
 		case 5, 6:
 			e.MR(alu[next(len(alu))], size(), mem(), gpr())
 		case 7:
-			e.RI(alu[next(len(alu))], size(), gpr(), int64(int32(next(1<<31)>>next(31))))
+			e.RI(alu[next(len(alu))], size(), gpr(), int64(next(1<<31-1)>>next(31)))
 		case 8:
 			e.MI(alu[next(len(alu))], size(), mem(), int64(next(300)-150))
 		case 9, 10:
@@ -63,7 +63,7 @@ func program(e *Emitter, n int, next func(n int) int) {
 		case 16:
 			e.R(CC(next(16)).Set(), EA_1, gpr())
 		case 17:
-			e.RI64(gpr(), int64(next(1<<62))>>next(60))
+			e.RI64(gpr(), int64(next(1<<31-1))<<31>>next(60))
 		case 18:
 			e.RRR(avx[next(len(avx))], EA_16, xmm(), xmm(), xmm())
 		case 19:

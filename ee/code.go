@@ -40,6 +40,8 @@ const (
 	RelocAddress32                   // 4 bytes: S + A
 	RelocText32                      // 4 bytes, A until then: T + A, T the address of Text; there is no symbol
 	RelocMovPair                     // arm32, the immediates of movw and movt: S + A
+
+	RelocKinds = iota // how many there are
 )
 
 // Reloc asks that the address of Symbol be put at Offset in Text.

@@ -712,6 +712,10 @@ type Info struct {
 	InlinedCallFrame  InlinedCallFrame
 	// ThreadStatics is how code finds the statics of its thread without a helper.
 	ThreadStatics ThreadStatics
+	// CallerSPFunclets: a funclet is called with its root's frame register, and a filter with the stack pointer of the caller
+	// of the function that contains it; PSPSyms hold the stack pointer of the root's caller (CoreCLR on Arm).
+	// Otherwise a funclet is called with its root's stack pointer, which PSPSyms hold.
+	CallerSPFunclets bool
 	// Near are the addresses near which the runtime puts code; see CORJIT_FLAG_NEAR_DATA.
 	Near AddressRange
 	// ReversePInvokeFrameSize is the size of the record of a method that native code calls; 0

@@ -1,4 +1,4 @@
-//go:build cgo && linux && amd64
+//go:build cgo && linux && (amd64 || arm64)
 
 package coreclr
 
@@ -87,6 +87,8 @@ func (s *session) GetEEInfo() *ee.Info {
 		Frameless:                       true,
 		ISA:                             s.isa(),
 		Sets:                            s.sets,
+		AtomicInstructions:              s.hasSet("Atomics"),
+		CallerSPFunclets:                s.machine.callerSP,
 		StopsAtReturns:                  s.v.StopsAtReturns,
 		SaturatingCasts:                 s.shapes.saturates,
 		MarksSameTry:                    s.shapes.marksSameTry,
@@ -112,13 +114,13 @@ func (s *session) GetEEInfo() *ee.Info {
 			OffsetOfGCState:       ld32(t + o.InfoGCState),
 		},
 	}
-	if o.TLSGetAddr != version.None {
+	if o.TLSGetAddr != version.None && s.machine.threadStatics {
 		// The runtime fills in what holds for its library: an index is 0 there where statics are found otherwise.
 		b := s.alloc(s.v.Sizes.ThreadStatics)
 		s.call(s.v.Slots.GetThreadLocalStaticBlocksInfo, b, 0, 0, 0)
 		info.ThreadStatics = ee.ThreadStatics{GetAddr: ld64(b + o.TLSGetAddr), Index: ld64(b + o.TLSIndex), Count: ld32(b + o.TLSCount), Table: ld32(b + o.TLSTable)}
 	}
-	if s.v.Slots.SetPatchpointInfo&version.NoSlot == 0 {
+	if s.v.Slots.SetPatchpointInfo&version.NoSlot == 0 && s.machine.patchpoints {
 		info.PatchpointCounter = s.counter
 	}
 	info.RefusesSets, info.AltJIT = s.v.Helpers[ee.CORINFO_HELP_THROW_PLATFORM_NOT_SUPPORTED] != 0, s.alt
@@ -143,6 +145,9 @@ func (s *session) GetEEInfo() *ee.Info {
 // near finds the range, from a helper of the runtime's library on, near which it is; the descriptors of some
 // methods are elsewhere.
 func (s *session) near() ee.AddressRange {
+	if s.machine.nearData == 0 {
+		return ee.AddressRange{}
+	}
 	inside := s.GetHelperFtn(ee.CORINFO_HELP_THROW).Addr
 	if !inside.IsSymbol {
 		return ee.AddressRange{}
@@ -178,7 +183,7 @@ func (s *session) nearFrom(inside uint64) ee.AddressRange {
 
 // isNear reports whether the runtime says that code reaches the data at an address.
 func (s *session) isNear(addr uint64) bool {
-	return uint16(s.call(s.v.Slots.GetRelocTypeHint, addr, 0, 0, 0)) == relocRel32
+	return uint16(s.call(s.v.Slots.GetRelocTypeHint, addr, 0, 0, 0)) == s.machine.nearData
 }
 
 // noSizeCheck is CORINFO_NO_SIZE_CHECK: the dictionary is as large as it ever gets.

@@ -1,4 +1,4 @@
-//go:build cgo && linux && amd64
+//go:build cgo && linux && (amd64 || arm64)
 
 package coreclr
 
@@ -35,7 +35,7 @@ func (b block) sig(off uint64, conv, ret uint8, class uint64, args uint16, blob 
 func newTestSession(t *testing.T) (*session, *fake.JitInfo) {
 	f := fake.New()
 	t.Cleanup(f.Close)
-	s := newSession(tested)
+	s := newSession(tested, testedOn)
 	s.begin(f.Address(), testMethod(return42...))
 	f.Calls()
 	return s, f

@@ -1,4 +1,4 @@
-//go:build cgo && linux && amd64
+//go:build cgo && linux && (amd64 || arm64)
 
 package coreclr
 
@@ -29,6 +29,7 @@ const (
 // jit is the compiler as the runtime has it.
 type jit struct {
 	version  *version.Version
+	machine  *machine
 	config   config
 	named    bool // each method's name is wanted
 	timed    bool // and its time

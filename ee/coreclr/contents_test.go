@@ -1,4 +1,4 @@
-//go:build cgo && linux && amd64
+//go:build cgo && linux && (amd64 || arm64)
 
 package coreclr
 
@@ -15,7 +15,7 @@ import (
 func TestContents(t *testing.T) {
 	f := fake.New()
 	t.Cleanup(f.Close)
-	s := newSession(v9_0.Version())
+	s := newSession(v9_0.Version(), hostMachine)
 	s.begin(f.Address(), s.alloc(s.v.Sizes.MethodInfo))
 	f.Calls()
 	slots, o := &s.v.Slots, &s.v.Offsets
@@ -49,7 +49,7 @@ func TestContents(t *testing.T) {
 	f.Answer(slots.GetObjectType, 0xa2)
 	_, ok = s.GetStringText(ee.Value{Bits: 0x8000})
 	check(t, "no string", ok, false)
-	old := newSession(v2_0.Version())
+	old := newSession(v2_0.Version(), hostMachine)
 	_, ok = old.GetStringText(ee.Value{Bits: 0x8000})
 	check(t, "2.0", ok, false)
 	check(t, "2.0", old.GetIsClassInitedFlagAddress(0xc1), ee.ConstLookup{})

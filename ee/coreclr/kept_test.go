@@ -1,4 +1,4 @@
-//go:build cgo && linux && amd64
+//go:build cgo && linux && (amd64 || arm64)
 
 package coreclr
 
@@ -50,7 +50,7 @@ func TestKept(t *testing.T) {
 		st64(info+o.MethodInfoScope, c.scope)
 		st32(info+o.MethodInfoArgs+o.SigClassInstCount, c.classes)
 		st32(info+o.MethodInfoArgs+o.SigMethodInstCount, c.methods)
-		s := newSession(tested)
+		s := newSession(tested, testedOn)
 		ask := func() (tok ee.ResolvedToken, call ee.CallInfo, size uint32, asked []uint64) {
 			s.begin(f.Address(), info)
 			f.Calls()

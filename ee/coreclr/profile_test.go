@@ -1,4 +1,4 @@
-//go:build cgo && linux && amd64
+//go:build cgo && linux && (amd64 || arm64)
 
 package coreclr
 
@@ -12,7 +12,7 @@ import (
 // TestReadSchema reads counters by a schema: in the order of offsets, the class that a histogram has
 // most often, without those that must not be named.
 func TestReadSchema(t *testing.T) {
-	s := newSession(v9_0.Version())
+	s := newSession(v9_0.Version(), hostMachine)
 	const handles = 100 // where the histogram's begin
 	at := s.alloc(handles + 8*ee.HistogramSize)
 	st32(at+4, 7)

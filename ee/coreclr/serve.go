@@ -1,4 +1,4 @@
-//go:build cgo && linux && amd64
+//go:build cgo && linux && (amd64 || arm64)
 
 package coreclr
 
@@ -20,7 +20,7 @@ var runtimeVersion = v2_0.Version
 var theJIT = sync.OnceValue(func() *jit {
 	letThreadsIn()
 	collectLater()
-	j := &jit{version: runtimeVersion(), config: readConfig()}
+	j := &jit{version: runtimeVersion(), machine: hostMachine, config: readConfig()}
 	j.open()
 	return j
 })
@@ -37,7 +37,13 @@ func init() {
 // server is theJIT as the C++ side asks it.
 type server struct{}
 
-func (server) Version() [16]byte { return theJIT().version.ID }
+// Version is nothing that a runtime asks for where its version is not known on this machine.
+func (server) Version() (id [16]byte) {
+	if j := theJIT(); j.version.MachineFlags[j.machine.target] != nil {
+		id = j.version.ID
+	}
+	return id
+}
 
 func (server) Compile(comp, info, entry, size uint64) int32 {
 	return int32(theJIT().compile(comp, info, entry, size))

@@ -1,4 +1,4 @@
-//go:build cgo && linux && amd64
+//go:build cgo && linux && (amd64 || arm64)
 
 package coreclr
 
@@ -19,13 +19,16 @@ var errThrown = errors.New("exception of the runtime")
 // the next. It implements ee.JitInfo.
 type session struct {
 	v       *version.Version // of the runtime that is asked
+	machine *machine         // that it runs on
 	shapes  *shapes          // of its functions
 	blk     *native.Session  // in C memory
 	one     *native.Call     // a call that is made alone; in C memory
 	scratch scratch
-	unwind  []byte // the sink's
-	row     batch
-	threw   uint64 // the slot of the last exception
+	unwind  []byte // the sink's blocks, one after the other
+	// unwindEnds are where each ends.
+	unwindEnds []int
+	row        batch
+	threw      uint64 // the slot of the last exception
 
 	// The compile at hand.
 	method  ee.MethodHandle
@@ -49,13 +52,13 @@ type session struct {
 
 // toldFlags are the runtime's last CORJIT_FLAGS, and what they were read as.
 type toldFlags struct {
-	raw   []byte
+	raw   []byte // CORJIT_FLAGS
 	flags ee.JitFlags
 	sets  uint64
 }
 
-func newSession(v *version.Version) *session {
-	s := &session{v: v, shapes: shapesOf[v.Shapes]}
+func newSession(v *version.Version, m *machine) *session {
+	s := &session{v: v, machine: m, shapes: shapesOf[v.Shapes]}
 	s.blk, s.one = native.NewSession()
 	return s
 }
@@ -83,7 +86,7 @@ func (s *session) begin(comp, info uint64) {
 	}
 	b.run()
 	s.readFlags(flags)
-	if probe != 0 && uint16(b.ret(hint)) == relocRel32 {
+	if probe != 0 && uint16(b.ret(hint)) == s.machine.nearData {
 		s.flags |= ee.CORJIT_FLAG_NEAR_DATA
 	}
 	s.attribs = ee.MethodFlags(b.ret(attribs))
@@ -97,7 +100,7 @@ func (s *session) readFlags(p uint64) {
 	t := &s.told
 	if raw := bytesAt(p, s.v.Sizes.JitFlags); !bytes.Equal(raw, t.raw) {
 		t.raw = append(t.raw[:0], raw...)
-		s.flags = s.levelFlags(s.v.JitFlags(func(i uint64) uint64 { return ld64(p + 8*i) }))
+		s.flags = s.levelFlags(s.v.JitFlags(s.machine.target, func(i uint64) uint64 { return ld64(p + 8*i) }))
 		t.flags, t.sets = s.flags, s.shapes.sets(s, p)
 	}
 	s.flags, s.sets = t.flags, t.sets

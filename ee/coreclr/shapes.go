@@ -1,4 +1,4 @@
-//go:build cgo && linux && amd64
+//go:build cgo && linux && (amd64 || arm64)
 
 package coreclr
 
@@ -76,9 +76,9 @@ type shapes struct {
 	// allocMem adds the call that gets memory for n bytes of code, and returns the
 	// addresses of its answers.
 	allocMem func(s *session, b *batch, n, clauses int) memory
-	// recordRelocation adds the call that makes the 32 bits at an address, where they are
-	// written at another, the distance of target from there.
-	recordRelocation func(s *session, b *batch, at, write, target uint64)
+	// recordRelocation adds the call that puts target's address, or its distance, into the field at an address, where it is
+	// written at another.
+	recordRelocation func(s *session, b *batch, at, write, target, kind uint64)
 }
 
 // memory is where the answers of allocMem are: the address where code runs, and that

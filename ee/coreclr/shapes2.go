@@ -1,4 +1,4 @@
-//go:build cgo && linux && amd64
+//go:build cgo && linux && (amd64 || arm64)
 
 package coreclr
 
@@ -80,8 +80,8 @@ var shapes2 = shapes{
 	},
 	methodFlags: func(attribs uint32) ee.MethodFlags { return ee.MethodFlags(attribs) },
 	keepsMode:   func(*session, ee.MethodHandle) bool { return false },
-	recordRelocation: func(s *session, b *batch, at, write, target uint64) {
-		b.add(s.v.Slots.RecordRelocation, at, target, relocRel32, 0, 0)
+	recordRelocation: func(s *session, b *batch, at, write, target, kind uint64) {
+		b.add(s.v.Slots.RecordRelocation, at, target, kind, 0, 0)
 	},
 }
 

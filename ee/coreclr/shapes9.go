@@ -1,4 +1,4 @@
-//go:build cgo && linux && amd64
+//go:build cgo && linux && (amd64 || arm64)
 
 package coreclr
 
@@ -42,7 +42,7 @@ var shapes9 = shapes{
 	intrinsic: intrinsic9,
 	simdBase:  simdBase9,
 	sets: func(s *session, flags uint64) uint64 {
-		return named.Told(s.isa(), ld64(flags+s.v.Offsets.FlagsSets))
+		return named.Told(s.isa(), s.machine.sets(s, ld64(flags+s.v.Offsets.FlagsSets)))
 	},
 
 	typeArgument: func(s *session, c ee.ClassHandle, index uint32) ee.ClassHandle {
@@ -157,8 +157,8 @@ var shapes9 = shapes{
 		b.add(s.v.Slots.AllocMem, t)
 		return memory{t + o.MemHot, t + o.MemHotRW}
 	},
-	recordRelocation: func(s *session, b *batch, at, write, target uint64) {
-		b.add(s.v.Slots.RecordRelocation, at, write, target, relocRel32, 0)
+	recordRelocation: func(s *session, b *batch, at, write, target, kind uint64) {
+		b.add(s.v.Slots.RecordRelocation, at, write, target, kind, 0)
 	},
 }
 

@@ -1,24 +1,19 @@
-//go:build cgo && linux && amd64
+//go:build cgo && linux && (amd64 || arm64)
 
 package coreclr
 
 import (
 	"ryugo/ee"
-	"ryugo/targets/unwind"
 )
 
-// relocRel32 is IMAGE_REL_BASED_REL32, and mappingProlog the IL offset
-// ICorDebugInfo::PROLOG.
-const (
-	relocRel32    = 0x10
-	mappingProlog = ^uint32(1)
-)
+// mappingProlog is the IL offset ICorDebugInfo::PROLOG.
+const mappingProlog = ^uint32(1)
 
 // deliver hands code over to the runtime, in the order that it depends on
 // (corjit.h), and stores entry and size. All that can be refused is refused
 // before the first call.
 func (s *session) deliver(code *ee.Code, entry, size uint64) (err error) {
-	if err := deliverable(code); err != nil {
+	if err := s.deliverable(code); err != nil {
 		return err
 	}
 	defer func() {
@@ -53,8 +48,7 @@ type places struct {
 func (s *session) reserve(code *ee.Code) places {
 	b := s.batch(len(code.Funcs) + 5)
 	for i := range code.Funcs {
-		f := &code.Funcs[i]
-		b.add(s.v.Slots.ReserveUnwindInfo, toBool(f.Kind != ee.FUNC_ROOT), 0, uint64(unwind.Size(f)))
+		b.add(s.v.Slots.ReserveUnwindInfo, toBool(code.Funcs[i].Kind != ee.FUNC_ROOT), 0, uint64(len(s.unwindBlock(i))))
 	}
 	n := len(code.Text)
 	if len(code.ROData) > 0 {
@@ -92,10 +86,11 @@ func (s *session) describe(code *ee.Code, p *places) {
 	s.relocate(b, code, p)
 	for i := range code.Funcs {
 		f := &code.Funcs[i]
-		s.unwind = unwind.Append(s.unwind[:0], f)
-		block := s.alloc(uint64(len(s.unwind)))
-		copy(bytesAt(block, uint64(len(s.unwind))), s.unwind)
-		b.add(s.v.Slots.AllocUnwindInfo, p.hot, 0, uint64(f.Start), uint64(f.End), uint64(len(s.unwind)), block, uint64(f.Kind))
+		made := s.unwindBlock(i)
+		n := uint64(len(made))
+		block := s.alloc(n)
+		copy(bytesAt(block, n), made)
+		b.add(s.v.Slots.AllocUnwindInfo, p.hot, 0, uint64(f.Start), uint64(f.End), n, block, uint64(f.Kind))
 	}
 	if len(code.EH) > 0 {
 		s.addClauses(b, code.EH)
@@ -115,18 +110,34 @@ func (s *session) describe(code *ee.Code, p *places) {
 	b.run()
 }
 
-// deliverable returns why code cannot be handed over, or nil.
-func deliverable(code *ee.Code) error {
+// unwindBlock is the unwind block of function i, which deliverable has made.
+func (s *session) unwindBlock(i int) []byte {
+	from := 0
+	if i > 0 {
+		from = s.unwindEnds[i-1]
+	}
+	return s.unwind[from:s.unwindEnds[i]]
+}
+
+// deliverable makes the unwind blocks, and returns why code cannot be handed over, or nil.
+func (s *session) deliverable(code *ee.Code) (err error) {
+	s.unwind, s.unwindEnds = s.unwind[:0], s.unwindEnds[:0]
 	for i := range code.Funcs {
-		if err := unwind.Check(&code.Funcs[i]); err != nil {
+		if s.unwind, err = s.machine.unwind(s.unwind, &code.Funcs[i]); err != nil {
 			return err
 		}
+		s.unwindEnds = append(s.unwindEnds, len(s.unwind))
 	}
 	for i := range code.Relocs {
-		switch r := &code.Relocs[i]; {
+		r := &code.Relocs[i]
+		form := s.machine.relocs[r.Kind]
+		switch {
 		case r.Symbol.Kind() != ee.SymAddress:
 			return &ee.Unsupported{ILOffset: -1, Reason: "a symbol that has no address"}
-		case r.Kind == ee.RelocPC32 && !eeInfo.Load().Near.Has(r.Symbol.Payload()):
+		case r.Kind == ee.RelocAddress:
+		case form.kind == 0, r.Kind == ee.RelocPageOffset && !isAdd(code.Text, r.Offset):
+			return &ee.Unsupported{ILOffset: -1, Reason: "a relocation that the runtime does not know"}
+		case form.data && !eeInfo.Load().Near.Has(r.Symbol.Payload()):
 			// What is too far is reached by a stub, which is not data.
 			return &ee.Unsupported{ILOffset: -1, Reason: "data at a distance"}
 		}
@@ -147,8 +158,9 @@ func (s *session) relocate(b *batch, code *ee.Code, p *places) {
 			st64(p.write+uint64(r.Offset), target)
 			continue
 		}
-		// The runtime measures from the field's end; an addend accounts for that.
-		s.shapes.recordRelocation(s, b, p.hot+uint64(r.Offset), p.write+uint64(r.Offset), target+4)
+		// Where the runtime measures from the field's end an addend accounts for that.
+		form := s.machine.relocs[r.Kind]
+		s.shapes.recordRelocation(s, b, p.hot+uint64(r.Offset), p.write+uint64(r.Offset), target+uint64(form.after), uint64(form.kind))
 	}
 }
 
@@ -191,9 +203,6 @@ const (
 	varOnStack = 3
 )
 
-// frameReg is the register that frame offsets count from, rbp.
-const frameReg = 5
-
 // writeVars writes where variables are to p, an array as well.
 func (s *session) writeVars(p uint64, vars []ee.VarLoc) {
 	o := &s.v.Offsets
@@ -202,9 +211,9 @@ func (s *session) writeVars(p uint64, vars []ee.VarLoc) {
 		kind, reg := uint32(varInReg), uint32(v.Reg)
 		switch {
 		case v.Reg == ee.NoVarReg:
-			kind, reg = varOnStack, frameReg
-		case v.Reg >= 16:
-			kind, reg = varInFPReg, reg-16
+			kind, reg = varOnStack, uint32(s.machine.frameReg)
+		case v.Reg >= s.machine.firstFloat:
+			kind, reg = varInFPReg, reg-uint32(s.machine.firstFloat)
 		}
 		st32(at+o.VarStart, v.Start)
 		st32(at+o.VarEnd, v.End)

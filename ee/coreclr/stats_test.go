@@ -1,4 +1,4 @@
-//go:build cgo && linux && amd64
+//go:build cgo && linux && (amd64 || arm64)
 
 package coreclr
 
@@ -26,7 +26,7 @@ func TestTimes(t *testing.T) {
 	before := clock
 	defer func() { clock = before }()
 	clock = cycleClock{native.Cycles() - 1, time.Now().Add(-time.Hour)} // a cycle seems to take long
-	j := &jit{version: tested, config: config{opt: "min", stats: filepath.Join(t.TempDir(), "stats.json")}}
+	j := &jit{version: tested, machine: testedOn, config: config{opt: "min", stats: filepath.Join(t.TempDir(), "stats.json")}}
 	j.open()
 	use(t, j)
 	f := newRuntime(t)
@@ -49,7 +49,7 @@ func TestTimes(t *testing.T) {
 
 func TestStats(t *testing.T) {
 	dir := t.TempDir()
-	j := &jit{version: tested, config: config{
+	j := &jit{version: tested, machine: testedOn, config: config{
 		opt: "min", methods: parseFilter("!#3"),
 		stats: filepath.Join(dir, "stats.json"), log: filepath.Join(dir, "log"), record: filepath.Join(dir, "all.ryc"),
 	}}

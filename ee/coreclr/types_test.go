@@ -1,4 +1,4 @@
-//go:build cgo && linux && amd64
+//go:build cgo && linux && (amd64 || arm64)
 
 package coreclr
 
@@ -15,7 +15,7 @@ import (
 func TestTypeQuestions(t *testing.T) {
 	f := fake.New()
 	t.Cleanup(f.Close)
-	s := newSession(v9_0.Version())
+	s := newSession(v9_0.Version(), hostMachine)
 	s.begin(f.Address(), s.alloc(s.v.Sizes.MethodInfo))
 	f.Calls()
 	slots, o := &s.v.Slots, &s.v.Offsets
@@ -39,5 +39,5 @@ func TestTypeQuestions(t *testing.T) {
 		}
 	}
 	check(t, "9.0", ask(s), answers{0xa1, 0xa2, 0xa3, 0xa5, 0xa6, 0, ee.Value{Bits: 0xa4}})
-	check(t, "2.0", ask(newSession(v2_0.Version())), answers{})
+	check(t, "2.0", ask(newSession(v2_0.Version(), hostMachine)), answers{})
 }

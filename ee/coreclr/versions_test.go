@@ -1,4 +1,4 @@
-//go:build cgo && linux && amd64
+//go:build cgo && linux && (amd64 || arm64)
 
 package coreclr
 
@@ -13,6 +13,9 @@ import (
 
 // tested is the version that the tests' runtime has.
 var tested = v2_0.Version()
+
+// testedOn is its machine.
+var testedOn = hostMachine
 
 // madeUp is a version of which no number is that of another: slots run backwards, structs are
 // twice as wide, helpers and intrinsics are moved.
@@ -49,6 +52,23 @@ func madeUp() *version.Version {
 // TestMadeUpVersion runs the other tests against a runtime of a version that does not exist: a
 // number of 2.0 that is written anywhere but in its table makes them fail.
 func TestMadeUpVersion(t *testing.T) {
+	defer serveAs(madeUp(), testedOn)()
+	runAll(t)
+}
+
+// TestOtherMachine runs the other tests for the processor that this is not.
+func TestOtherMachine(t *testing.T) {
+	for _, m := range machines {
+		if m != testedOn {
+			defer serveAs(tested, m)()
+			t.Run(m.target, runAll)
+			return
+		}
+	}
+}
+
+// serveAs makes the library that of a version and a machine, until what it returns is called.
+func serveAs(version *version.Version, m *machine) (back func()) {
 	forget := func() {
 		for i := range builtinCache {
 			builtinCache[i].Store(0)
@@ -60,13 +80,16 @@ func TestMadeUpVersion(t *testing.T) {
 		trapCache.Store(0)
 	}
 	j := theJIT()
-	v, free := j.version, j.workers.free
-	tested, j.version, j.workers.free = madeUp(), madeUp(), nil
+	v, on, free := j.version, j.machine, j.workers.free
+	tested, j.version, testedOn, j.machine, j.workers.free = version, version, m, m, nil
 	forget()
-	defer func() {
-		tested, j.version, j.workers.free = v, v, free
+	return func() {
+		tested, j.version, testedOn, j.machine, j.workers.free = v, v, on, on, free
 		forget()
-	}()
+	}
+}
+
+func runAll(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		run  func(*testing.T)

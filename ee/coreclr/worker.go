@@ -1,4 +1,4 @@
-//go:build cgo && linux && amd64
+//go:build cgo && linux && (amd64 || arm64)
 
 package coreclr
 
@@ -40,7 +40,7 @@ func (p *workers) take() *worker {
 
 // newWorker makes one more.
 func (j *jit) newWorker() (*worker, error) {
-	w := &worker{session: newSession(j.version)}
+	w := &worker{session: newSession(j.version, j.machine)}
 	w.session.tiers, w.session.counter, w.session.alt = j.config.tiers, j.config.counter, j.config.alt
 	asked := ee.JitInfo(w.session)
 	if j.recorder != nil {
@@ -48,7 +48,7 @@ func (j *jit) newWorker() (*worker, error) {
 		asked = w.record
 	}
 	var err error
-	w.compiler, err = ryugo.New(asked, ryugo.Options{Opt: j.config.opt, Check: j.config.check, Disable: j.config.disable})
+	w.compiler, err = ryugo.New(asked, ryugo.Options{Target: j.machine.target, Opt: j.config.opt, Check: j.config.check, Disable: j.config.disable})
 	if err != nil {
 		return nil, err
 	}

@@ -70,7 +70,7 @@ func (b *machine) callLookup(l ee.ConstLookup) int {
 // loadLookup loads the value that l reaches.
 func (b *machine) loadLookup(dst a64.Reg, l ee.ConstLookup) {
 	if l.Addr.IsSymbol {
-		b.asm.AdrSym(dst, ee.Symbol(l.Addr.Bits), 0)
+		b.symbolAddr(dst, ee.Symbol(l.Addr.Bits))
 	} else {
 		b.asm.MovImm(a64.X, dst, int64(l.Addr.Bits))
 	}
@@ -101,7 +101,7 @@ func (b *machine) tailCall(c *nodes.Call) {
 	sym := b.tailTarget(c)
 	if c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER != 0 {
 		if sym != 0 {
-			b.asm.AdrSym(to, sym, 0)
+			b.symbolAddr(to, sym)
 		}
 		b.asm.MovImm(a64.W, size, int64(c.StackSize))
 		b.Called(b.asm.BSym(a64.INS_bl, ee.Symbol(b.JIT.GetHelperFtn(ee.CORINFO_HELP_TAILCALL).Addr.Bits)), 0, ee.CORINFO_HELP_TAILCALL)

@@ -332,13 +332,23 @@ func (b *machine) stored(v nodes.NodeID) a64.Reg {
 	return a64.ZR
 }
 
+// symbolAddr brings a symbol's address into dst. One that is known is a constant: adrp does not reach it from
+// everywhere.
+func (b *machine) symbolAddr(dst a64.Reg, sym ee.Symbol) {
+	if sym.Kind() == ee.SymAddress {
+		b.asm.MovImm(a64.X, dst, int64(sym.Payload()))
+	} else {
+		b.asm.AdrSym(dst, sym, 0)
+	}
+}
+
 // loadConst loads a GT_CNS_INT, and leaves the flags alone.
 func (b *machine) loadConst(dst a64.Reg, n nodes.NodeID) {
 	m := b.M
 	v := m.IntValue(n)
 	switch {
 	case m.Flags[n]&nodes.GTF_ICON_SYMBOL != 0:
-		b.asm.AdrSym(dst, ee.Symbol(v), 0)
+		b.symbolAddr(dst, ee.Symbol(v))
 	case m.Type[n].Size() == 4:
 		b.asm.MovImm(a64.W, dst, int64(uint32(v)))
 	default:

@@ -7,9 +7,9 @@
 #include <atomic>
 #include <dlfcn.h>
 #include <time.h>
-#include <x86intrin.h>
 
 #include "compile.h"
+#include "machine.h"
 #include "signals.h"
 
 #include "_cgo_export.h"
@@ -29,14 +29,14 @@ static uint64_t threadCPU() {
 	return t.tv_sec * 1000000000ull + t.tv_nsec;
 }
 
-Compile::Compile() : outer(innermost), start(__rdtsc()), nested(0), cpu(threadCPU()), nestedCPU(0) { innermost = this; }
+Compile::Compile() : outer(innermost), start(cycleCounter()), nested(0), cpu(threadCPU()), nestedCPU(0) { innermost = this; }
 
 uint64_t Compile::now() const { return threadCPU() - nestedCPU; }
 
 Compile::~Compile() {
 	innermost = outer;
 	if (outer) {
-		outer->nested += __rdtsc() - start;
+		outer->nested += cycleCounter() - start;
 		outer->nestedCPU += threadCPU() - cpu;
 	}
 }
@@ -73,7 +73,7 @@ uint64_t invoke(uint64_t comp, const ryugo_call *c) {
 // call makes one call of compile, which is null when a test asks, and counts it; it is false when the runtime threw.
 bool call(Compile *compile, bool clocked, ryugo_session *s, ryugo_call *c) {
 	uint64_t nested = compile ? compile->nested : 0;
-	uint64_t start = clocked ? __rdtsc() : 0;
+	uint64_t start = clocked ? cycleCounter() : 0;
 	bool returned = true;
 	try {
 		c->ret = invoke(s->comp, c);
@@ -86,7 +86,7 @@ bool call(Compile *compile, bool clocked, ryugo_session *s, ryugo_call *c) {
 	s->calls++;
 	s->slot_calls[slot]++;
 	if (clocked) {
-		uint64_t cycles = __rdtsc() - start;
+		uint64_t cycles = cycleCounter() - start;
 		nested = compile ? compile->nested - nested : 0;
 		s->cycles += cycles;
 		s->nested += nested;
@@ -161,7 +161,7 @@ extern "C" {
 ryugo_clock ryugo_now(void) {
 	if (!timed.load(std::memory_order_relaxed))
 		return {0, 0};
-	return {__rdtsc(), Compile::innermost ? Compile::innermost->now() : threadCPU()};
+	return {cycleCounter(), Compile::innermost ? Compile::innermost->now() : threadCPU()};
 }
 
 uint64_t ryugo_cross(uintptr_t session, uintptr_t calls, uint64_t n) {
@@ -180,7 +180,7 @@ void *ryugo_compiler(void) { return &compiler; }
 
 void *ryugo_host(void) { return host; }
 
-uint64_t ryugo_cycles(void) { return __rdtsc(); }
+uint64_t ryugo_cycles(void) { return cycleCounter(); }
 
 void ryugo_time(void) { timed = true; }
 

@@ -10,8 +10,8 @@
 #include <signal.h>
 #include <stdint.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
-#include <ucontext.h>
+
+#include "machine.h"
 
 #include "_cgo_export.h"
 
@@ -48,7 +48,7 @@ __attribute__((constructor)) void afterGo() {
 
 // inLibrary tells whether a signal came while the library's own code ran.
 bool inLibrary(const void *context) {
-	uintptr_t ip = static_cast<const ucontext_t *>(context)->uc_mcontext.gregs[REG_RIP];
+	uintptr_t ip = instructionOf(static_cast<const ucontext_t *>(context));
 	return ip - reinterpret_cast<uintptr_t>(&__ehdr_start) < static_cast<uintptr_t>(&_etext - &__ehdr_start);
 }
 
@@ -56,7 +56,7 @@ bool inLibrary(const void *context) {
 // on the alternate stack.
 bool onAlternateStack(const void *context) {
 	const ucontext_t *c = static_cast<const ucontext_t *>(context);
-	uintptr_t sp = c->uc_mcontext.gregs[REG_RSP];
+	uintptr_t sp = stackOf(c);
 	return sp - reinterpret_cast<uintptr_t>(c->uc_stack.ss_sp) < c->uc_stack.ss_size;
 }
 
@@ -64,14 +64,6 @@ bool onAlternateStack(const void *context) {
 // of them, and all others to the runtime.
 void handleSegv(int sig, siginfo_t *info, void *context) {
 	(inLibrary(context) ? goSegv : runtimeHandlers[sig]).sa_sigaction(sig, info, context);
-}
-
-// systemCall makes a call of the kernel with next to no stack: a call through
-// the dynamic linker may have to bind the function first, which takes kilobytes.
-long systemCall(long number, long a = 0, long b = 0, long c = 0) {
-	long result;
-	asm volatile("syscall" : "=a"(result) : "a"(number), "D"(a), "S"(b), "d"(c) : "rcx", "r11", "memory");
-	return result;
 }
 
 // handleAbort writes the counts when the runtime gives up, as it does when

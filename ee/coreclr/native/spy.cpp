@@ -5,10 +5,10 @@
 #include <string.h>
 #include <utility>
 #include <vector>
-#include <x86intrin.h>
 
 #include "bridge.h"
 #include "compile.h"
+#include "machine.h"
 
 namespace {
 
@@ -37,10 +37,10 @@ struct Spy : Object {
 struct Timer {
 	Spy *spy;
 	uint64_t start, nested;
-	explicit Timer(Spy *s) : spy(s), start(__rdtsc()), nested(Compile::innermost->nested) {}
+	explicit Timer(Spy *s) : spy(s), start(cycleCounter()), nested(Compile::innermost->nested) {}
 	~Timer() {
 		spy->callbacks++;
-		spy->cycles += __rdtsc() - start - (Compile::innermost->nested - nested);
+		spy->cycles += cycleCounter() - start - (Compile::innermost->nested - nested);
 	}
 };
 
@@ -214,14 +214,14 @@ void ryugo_spy(uintptr_t comp, uintptr_t info, ryugo_shipped *out) {
 	spy.callbacks = spy.cycles = 0;
 	uint8_t *entry;
 	Compile *compile = Compile::innermost;
-	uint64_t nested = compile->nested, start = __rdtsc(), cpu = compile->now();
+	uint64_t nested = compile->nested, start = cycleCounter(), cpu = compile->now();
 	try {
 		auto compileMethod = reinterpret_cast<int32_t (*)(Object *, Spy *, uintptr_t, uint32_t, uint8_t **, uint32_t *)>(shipped->slots[0]);
 		out->result = compileMethod(shipped, &spy, info, ~0u, &entry, &out->code_size);
 	} catch (...) {
 		out->result = -1;
 	}
-	out->cycles = __rdtsc() - start - (compile->nested - nested);
+	out->cycles = cycleCounter() - start - (compile->nested - nested);
 	out->cpu = compile->now() - cpu;
 	out->callbacks = spy.callbacks;
 	out->callback_cycles = spy.cycles;

@@ -29,7 +29,7 @@ func TestNumbers(t *testing.T) {
 	words := []uint64{1<<4 | 1<<16 | 1<<20 | 1<<26, 1<<7 | 1<<8 | 1<<9}
 	want := ee.CORJIT_FLAG_DEBUG_INFO | ee.CORJIT_FLAG_IL_STUB | ee.CORJIT_FLAG_USE_SSE3_4 | ee.CORJIT_FLAG_USE_AVX | ee.CORJIT_FLAG_USE_AVX2 |
 		ee.CORJIT_FLAG_FEATURE_SIMD | ee.CORJIT_FLAG_BBOPT | ee.CORJIT_FLAG_TIER0
-	if f := v.JitFlags(func(i uint64) uint64 { return words[i] }); f != want {
+	if f := v.JitFlags("amd64", func(i uint64) uint64 { return words[i] }); f != want {
 		t.Errorf("flags %x, want %x", f, want)
 	}
 	if r := v.InitClass(2); r != ee.CORINFO_INITCLASS_USE_HELPER {

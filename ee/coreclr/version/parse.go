@@ -25,6 +25,8 @@ import (
 //	[offsets]                fields of Offsets, or "none"
 //	[sizes]                  fields of Sizes, or "none"
 //	[flags]                  bits of CORJIT_FLAGS
+//	[flags amd64]            those that a machine alone has
+//	[sets arm64]             bits of instruction sets, by classes of the core library
 //	[initclass]              CorInfoInitClassResult
 //	[accessors]              CORINFO_FIELD_ACCESSOR
 //	[helpers]                numbers of helpers; "count" is CORINFO_HELP_COUNT
@@ -33,7 +35,7 @@ import (
 // Every field of Slots, Offsets and Sizes must have its line. Parse returns an error that names
 // the line for anything that is unknown, there twice or missing.
 func Parse(text string) (*Version, error) {
-	p := parser{v: &Version{}, seen: make(map[string]bool, 1024)}
+	p := parser{v: &Version{MachineFlags: map[string][]FlagBit{}, MachineSets: map[string][]SetBit{}}, seen: make(map[string]bool, 1024)}
 	p.slots, p.offsets, p.sizes = fieldsOf(&p.v.Slots), fieldsOf(&p.v.Offsets), fieldsOf(&p.v.Sizes)
 	for i, line := range strings.Split(text, "\n") {
 		line, _, _ = strings.Cut(line, "#")
@@ -122,7 +124,8 @@ func (p *parser) line(line string) error {
 	if err != nil {
 		return err
 	}
-	switch p.section {
+	section, machine, _ := strings.Cut(p.section, " ")
+	switch section {
 	case "offsets", "sizes":
 		f := p.offsets[name]
 		if p.section == "sizes" {
@@ -137,7 +140,16 @@ func (p *parser) line(line string) error {
 		if !ok || n >= 128 {
 			return fmt.Errorf("there is no flag %s %d", name, n)
 		}
-		v.Flags = append(v.Flags, FlagBit{uint8(n), f})
+		if machine == "" {
+			v.Flags = append(v.Flags, FlagBit{uint8(n), f})
+		} else {
+			v.MachineFlags[machine] = append(v.MachineFlags[machine], FlagBit{uint8(n), f})
+		}
+	case "sets":
+		if n >= 64 || machine == "" {
+			return fmt.Errorf("there is no set %s %d", name, n)
+		}
+		v.MachineSets[machine] = append(v.MachineSets[machine], SetBit{uint8(n), name})
 	case "initclass":
 		r, ok := initResults[name]
 		if !ok || n > 0xff {

@@ -25,9 +25,13 @@ type Version struct {
 	HelperOf []ee.Helper
 	// Intrinsics maps CorInfoIntrinsics to what the compiler knows.
 	Intrinsics []ee.Intrinsic
-	// Flags are bits of CORJIT_FLAGS; InitBits those of CorInfoInitClassResult.
-	Flags    []FlagBit
-	InitBits []InitBit
+	// Flags are bits of CORJIT_FLAGS, MachineFlags those that a machine alone has; InitBits those of CorInfoInitClassResult.
+	Flags        []FlagBit
+	MachineFlags map[string][]FlagBit
+	// MachineSets are bits of the word of instruction sets in CORJIT_FLAGS, where a machine's are not those of package
+	// named.
+	MachineSets map[string][]SetBit
+	InitBits    []InitBit
 	// Accessors maps CORINFO_FIELD_ACCESSOR to ours.
 	Accessors []ee.FieldAccessor
 	// Shapes is the form that functions have whose arguments differ between versions:
@@ -44,6 +48,12 @@ type Version struct {
 type FlagBit struct {
 	Bit  uint8
 	Flag ee.JitFlags
+}
+
+// SetBit is a bit of the runtime's instruction sets, and the class of the core library that stands for the set.
+type SetBit struct {
+	Bit   uint8
+	Class string
 }
 
 // InitBit is a bit of the runtime's CorInfoInitClassResult and ours.
@@ -209,11 +219,13 @@ func (v *Version) Helper(n uint64) ee.Helper {
 	return v.HelperOf[uint32(n)]
 }
 
-// JitFlags turns CORJIT_FLAGS, whose words word reads, into ours.
-func (v *Version) JitFlags(word func(i uint64) uint64) (f ee.JitFlags) {
-	for _, b := range v.Flags {
-		if word(uint64(b.Bit/64))>>(b.Bit%64)&1 != 0 {
-			f |= b.Flag
+// JitFlags turns CORJIT_FLAGS of a machine, whose words word reads, into ours.
+func (v *Version) JitFlags(machine string, word func(i uint64) uint64) (f ee.JitFlags) {
+	for _, flags := range [2][]FlagBit{v.Flags, v.MachineFlags[machine]} {
+		for _, b := range flags {
+			if word(uint64(b.Bit/64))>>(b.Bit%64)&1 != 0 {
+				f |= b.Flag
+			}
 		}
 	}
 	return f

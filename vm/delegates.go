@@ -124,7 +124,7 @@ func (v *VM) delegateThunk(c *loader.Class, kind thunkKind) uint64 {
 func shapeKey(shapes []cpu.ArgShape) string {
 	b := make([]byte, 0, len(shapes)*6)
 	for _, s := range shapes {
-		b = append(b, s.Count, byte(bool2(s.ByRef)|bool2(s.HFA)<<1|bool2(s.Buffer)<<2), byte(s.Types[0]), byte(s.Types[1]), byte(len(s.GC)))
+		b = append(b, s.Count, byte(bool2(s.ByRef)|bool2(s.HFA)<<1|bool2(s.Buffer)<<2), byte(s.Types[0]), byte(s.Types[1]), byte(len(s.GC)), byte(s.Align))
 		b = append(binary.AppendUvarint(b, uint64(s.Size)), s.GC...)
 	}
 	return string(b)
@@ -148,7 +148,7 @@ func (v *world) addFrameStub(s cpu.FrameStub) uint64 {
 	b := &codeBlock{start: s.Code, end: s.Code + s.Size, gc: gc, funcs: []ee.Func{{End: uint32(s.Size), Unwind: s.Prolog}}}
 	v.addBlock(b)
 	v.debugBlock(b)
-	return s.Code
+	return s.Code | cpu.CodeBit
 }
 
 // methodAtEntry returns the method whose code address, as ldftn yields it, is
@@ -207,7 +207,7 @@ func (v *world) instantiating(m, k *loader.Method) uint64 {
 	if stub.Prolog != nil {
 		v.addFrameStub(stub)
 	}
-	return stub.Code
+	return stub.Code | cpu.CodeBit
 }
 
 // contextOf is the generic context argument by which the shared method k knows

@@ -161,7 +161,7 @@ func (v *VM) exitInterpretMethod(t *thread, f cpu.Frame) {
 	default:
 		for i := range r.Count {
 			at := uint64(r.Offset[i])
-			f.Set(cpu.Loc{Reg: r.Regs[i]}, ld64(ret+at&^7)>>(8*(at&7)))
+			f.Set(cpu.RegLoc(r.Regs[i], r.Types[i]), ld64(ret+at&^7)>>(8*(at&7)))
 		}
 	}
 }

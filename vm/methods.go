@@ -118,7 +118,7 @@ func (v *world) install(m *method, c *ee.Code) error {
 		copy(out[c.RODataOffset:], c.ROData)
 	}
 	code := m.code
-	m.code = start // calls to itself are direct
+	m.code = start | cpu.CodeBit // calls to itself are direct
 	for _, r := range c.Relocs {
 		if r.Kind == ee.RelocBranch {
 			v.noteBranch(r.Symbol, branch{start + uint64(r.Offset), int64(r.Addend)})
@@ -152,7 +152,7 @@ func (v *world) install(m *method, c *ee.Code) error {
 	}
 	v.budget.Take(int(unsafe.Sizeof(*b)) + arena.Bytes(b.funcs) + arena.Bytes(b.eh) + arena.Bytes(b.callSites) + arena.Bytes(b.ilMap) + len(c.GCInfo))
 	v.addBlock(b)
-	v.setCode(m, start)
+	v.setCode(m, start|cpu.CodeBit)
 	v.debugBlock(b)
 	return nil
 }

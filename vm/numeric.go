@@ -49,7 +49,7 @@ var numericHelpers = []numericRow{
 	{helper: ee.CORINFO_HELP_DBL2ULNG_OVF, compute: checked(0, 0x1p64)},
 	{helper: ee.CORINFO_HELP_DBLREM, inXMM: true, compute: func(f cpu.Frame) (uint64, bool) { return bits(math.Mod(f64(f.Float(0)), f64(f.Float(1)))), true }},
 	{helper: ee.CORINFO_HELP_FLTREM, inXMM: true, compute: func(f cpu.Frame) (uint64, bool) {
-		r := math.Mod(float64(f32(f.Float(0))), float64(f32(f.Float(1))))
+		r := math.Mod(float64(math.Float32frombits(f.Single(0))), float64(math.Float32frombits(f.Single(1))))
 		return uint64(math.Float32bits(float32(r))), true
 	}},
 	{helper: ee.CORINFO_HELP_DBLROUND, inXMM: true, compute: func(f cpu.Frame) (uint64, bool) { return bits(math.RoundToEven(f64(f.Float(0)))), true }},
@@ -58,13 +58,8 @@ var numericHelpers = []numericRow{
 	}},
 }
 
-// shiftOf is the count of a shift of a long: the second integer, and the first one in a register where a long is in none.
-func shiftOf(f cpu.Frame) uint64 {
-	if cpu.Narrow {
-		return f.Arg(0) & 63
-	}
-	return f.Arg(1) & 63
-}
+// shiftOf is the count of a shift of a long.
+func shiftOf(f cpu.Frame) uint64 { return f.AfterLong(0) & 63 }
 
 // longHelpers are the helpers of machines whose registers have no longs.
 var longHelpers = map[ee.Helper]internFunc{

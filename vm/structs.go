@@ -147,7 +147,7 @@ func (v *VM) returnValue(f cpu.Frame, c *loader.Class, x any) error {
 	how := v.resultOf(c)
 	for i := range how.Count {
 		at := how.Offset[i]
-		f.Set(cpu.Loc{Reg: how.Regs[i]}, words[at/8]>>(8*(at%8)))
+		f.Set(cpu.RegLoc(how.Regs[i], how.Types[i]), words[at/8]>>(8*(at%8)))
 	}
 	return nil
 }

@@ -106,10 +106,12 @@ func (b *machine) genPoll(n nodes.NodeID) {
 func (b *machine) tailCall(c *nodes.Call) {
 	to, size := b.Target.TailTarget, b.Target.TailSize
 	if c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER != 0 {
+		// The helper finds both on the stack: it returns by lr.
 		if sym := b.tailTarget(c); sym != 0 {
 			b.asm.AdrSym(to, sym, 0)
 		}
 		b.asm.MovImm(size, c.StackSize)
+		b.asm.Push(1<<to | 1<<size)
 		b.Called(b.asm.BSym(true, ee.Symbol(b.JIT.GetHelperFtn(ee.CORINFO_HELP_TAILCALL).Addr.Bits)), 0, ee.CORINFO_HELP_TAILCALL)
 		b.Trap()
 		return

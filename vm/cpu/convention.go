@@ -55,7 +55,7 @@ type ArgShape struct {
 // The shapes of scalars.
 var (
 	IntShape   = scalarShape(wordClass, Word, "")
-	LongShape  = scalarShape(abi.Int64, 8, "")
+	LongShape  = longShape()
 	FloatShape = scalarShape(abi.Double, 8, "")
 	RefShape   = scalarShape(abi.Ref, Word, string([]byte{byte(ee.TYPE_GC_REF)}))
 	ByrefShape = scalarShape(abi.ByRef, Word, string([]byte{byte(ee.TYPE_GC_BYREF)}))
@@ -79,15 +79,21 @@ var (
 const wordClass = abi.Int64 - abi.Class(8/Word-1)
 
 func scalarShape(t abi.Class, size uint32, gc string) ArgShape {
-	s := ArgShape{Parts: abi.Parts{Count: 1, Types: [abi.MaxRegs]abi.Class{t}}, Size: size, GC: gc}
-	if size > Word && !t.IsFloat() {
-		s.Count = 0 // in memory: no convention here has a register for it
+	return ArgShape{Parts: abi.Parts{Count: 1, Types: [abi.MaxRegs]abi.Class{t}}, Size: size, Align: size, GC: gc}
+}
+
+// longShape is an integer of 64 bits: two words where a word has 32, for which a convention may have registers.
+func longShape() ArgShape {
+	s := scalarShape(abi.Int64, 8, "")
+	if Narrow {
+		s.Count, s.Types[0], s.Types[1], s.Offset[1] = 2, abi.Int32, abi.Int32, 4
 	}
 	return s
 }
 
-// scalarFloat tells whether s is a number that travels as one piece whatever its size.
-func (s *ArgShape) scalarFloat() bool { return Narrow && s.Count == 1 && s.Types[0].IsFloat() }
+// floats tells whether s is a number, or a homogeneous aggregate of numbers, each of which travels as one piece
+// whatever its size, where words have 4 bytes.
+func (s *ArgShape) floats() bool { return Narrow && s.Count > 0 && s.Types[0].IsFloat() }
 
 // Words is how many pieces of s travel, each in a register or in a place on the stack: its
 // words, the floats of a homogeneous aggregate of these, and of what is passed by reference
@@ -98,8 +104,8 @@ func (s *ArgShape) Words() int {
 		return 1
 	case s.Halves():
 		return int(s.Count)
-	case s.scalarFloat():
-		return 1
+	case s.floats():
+		return int(s.Count)
 	}
 	return s.ValueWords()
 }
@@ -108,15 +114,16 @@ func (s *ArgShape) Words() int {
 func (s *ArgShape) Halves() bool { return s.HFA && s.Types[0] == abi.Float }
 
 // InHalves tells whether each piece of s is half of a word of 8 bytes.
-func (s *ArgShape) InHalves() bool { return s.Halves() || Narrow && !s.scalarFloat() }
+func (s *ArgShape) InHalves() bool { return s.Halves() || Narrow && !s.floats() }
 
 // Piece is the offset in the value, and the size in bytes, of piece i of s.
 func (s *ArgShape) Piece(i int) (off uint64, size uint32) {
 	if s.Halves() {
 		return 4 * uint64(i), 4
 	}
-	if s.scalarFloat() {
-		return 0, s.Size
+	if s.floats() {
+		size = s.Size / uint32(s.Count)
+		return uint64(i) * uint64(size), size
 	}
 	return Word * uint64(i), Word
 }
@@ -153,19 +160,27 @@ const NoReg targets.Reg = 255
 // from the first stack argument on.
 type Loc struct {
 	Reg  targets.Reg
-	Part Part // of the word on the stack
+	Part Part
 	Word uint16
 }
 
-// Part is what of a word on the stack a piece takes.
+// Part is what of a word a piece takes.
 type Part uint8
 
 const (
 	Whole    Part = iota
-	LowHalf       // 4 bytes of a word of 8
+	LowHalf       // 4 bytes of a word of 8 on the stack
 	HighHalf      // the upper ones
-	Two           // words of 4 bytes
+	Two           // words of 4 bytes, on the stack or of a floating-point register
 )
+
+// RegLoc is where a piece of a class is that travels in a register.
+func RegLoc(r targets.Reg, c abi.Class) Loc {
+	if Narrow && c == abi.Double {
+		return Loc{Reg: r, Part: Two}
+	}
+	return Loc{Reg: r}
+}
 
 // Offset is where in the stack arguments it is, in bytes.
 func (l Loc) Offset() uint64 {
@@ -202,7 +217,7 @@ func (l Loc) Store(args, v uint64) {
 // IsStack tells whether the word is on the stack, IsFloat whether it is in a
 // floating-point register.
 func (l Loc) IsStack() bool { return l.Reg == NoReg }
-func (l Loc) IsFloat() bool { return l.Reg&^(floatRegs-1) == FirstFloat }
+func (l Loc) IsFloat() bool { return l.Reg-FirstFloat < floatRegs }
 
 // Layout says where each piece that travels of args is passed, and how many
 // words the argument area has.
@@ -216,12 +231,15 @@ func (c *Convention) Layout(args []ArgShape) (locs []Loc, stack int) {
 		}
 		p := c.NextStruct(&s, a.Parts, a.Size, max(a.Align, c.Slot))
 		for k := range a.Words() {
-			if p.Count > 0 {
-				locs = append(locs, Loc{Reg: p.Regs[k]})
+			if k < int(p.Count) {
+				locs = append(locs, RegLoc(p.Regs[k], p.Types[k]))
 				continue
 			}
 			off, size := a.Piece(k)
 			off += uint64(p.Stack)
+			if p.Split {
+				off -= Word * uint64(p.Count)
+			}
 			l := Loc{Reg: NoReg, Word: uint16(off / Word)}
 			switch {
 			case size == Word:

@@ -11,7 +11,7 @@ func (f Frame) Place(l Loc) uint64 {
 	case l.IsStack():
 		return uint64(f) + FrameStack + l.Offset()
 	case l.IsFloat():
-		return uint64(f) + FrameFloats + uint64(l.Reg-FirstFloat)*16
+		return uint64(f) + FloatOffset(l.Reg)
 	}
 	return uint64(f) + RegOffset[l.Reg]
 }
@@ -23,17 +23,18 @@ func (f Frame) ArgPlace(i int) uint64 {
 }
 
 // At is the word at a place, Set changes it; Arg and SetArg do so for the ith
-// argument, all being integers, Float and SetFloat for a floating-point register,
+// argument, all being integers, Float and SetFloat for a floating-point argument or result, all being doubles, Single
+// for one of 4 bytes, all being so,
 // Reg and SetReg for an offset.
 func (f Frame) At(l Loc) uint64 {
-	if Narrow && (l.IsFloat() || l.Part == Two) {
+	if l.Part == Two {
 		return raw.Ld64(f.Place(l))
 	}
 	return raw.LdW(f.Place(l))
 }
 
 func (f Frame) Set(l Loc, v uint64) {
-	if Narrow && (l.IsFloat() || l.Part == Two) {
+	if l.Part == Two {
 		raw.St64(f.Place(l), v)
 		return
 	}
@@ -42,8 +43,9 @@ func (f Frame) Set(l Loc, v uint64) {
 
 func (f Frame) Arg(i int) uint64          { return raw.LdW(f.ArgPlace(i)) }
 func (f Frame) SetArg(i int, v uint64)    { raw.StW(f.ArgPlace(i), v) }
-func (f Frame) Float(i int) uint64        { return raw.Ld64(uint64(f) + FrameFloats + uint64(i)*16) }
-func (f Frame) SetFloat(i int, v uint64)  { raw.St64(uint64(f)+FrameFloats+uint64(i)*16, v) }
+func (f Frame) Float(i int) uint64        { return raw.Ld64(uint64(f) + FrameFloats + uint64(i)*doubleSize) }
+func (f Frame) SetFloat(i int, v uint64)  { raw.St64(uint64(f)+FrameFloats+uint64(i)*doubleSize, v) }
+func (f Frame) Single(i int) uint32       { return raw.Ld32(uint64(f) + FrameFloats + uint64(i)*floatSize) }
 func (f Frame) Reg(off uint64) uint64     { return raw.LdW(uint64(f) + off) }
 func (f Frame) SetReg(off, v uint64)      { raw.StW(uint64(f)+off, v) }
 func (f Frame) Desc() uint64              { return raw.LdW(uint64(f) + FrameDesc) }
@@ -70,12 +72,27 @@ func (f Frame) SetResult(v uint64) {
 }
 
 // LongArg is an integer argument of 64 bits: the ith of all integers, and the nth of those that have
-// so many, which alone are on the stack of a narrow machine.
+// so many. On a narrow machine these are in pairs of registers, where i is 0 or 1 and before it there is no more than one
+// argument, or on the stack alone.
 func (f Frame) LongArg(i, n int) uint64 {
-	if Narrow {
+	switch {
+	case LongsInPairs:
+		return f.Arg(2*i) | f.Arg(2*i+1)<<32
+	case Narrow:
 		return raw.Ld64(f.CallerStack() + 8*uint64(n))
 	}
 	return f.Arg(i)
+}
+
+// AfterLong is the ith of the integer arguments after one of 64 bits, which is the first.
+func (f Frame) AfterLong(i int) uint64 {
+	switch {
+	case LongsInPairs:
+		return f.Arg(i + 2)
+	case Narrow:
+		return f.Arg(i)
+	}
+	return f.Arg(i + 1)
 }
 
 // Results are the result registers of a call.
@@ -113,3 +130,6 @@ func NewCall(args, entry, returns uint64) Frame {
 	f.SetReg(FrameFP, 0)
 	return f
 }
+
+// FloatOffset is where in an exit frame a floating-point register is.
+func FloatOffset(r uint8) uint64 { return FrameFloats + uint64(r-FirstFloat)*floatSize }

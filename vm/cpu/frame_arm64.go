@@ -41,11 +41,20 @@ var RegOffset = func() (t [32]uint64) {
 	return t
 }()
 
-// FirstFloat is the number of the first floating-point register, floatRegs how many there are.
+// FirstFloat is the number of the first floating-point register, floatRegs how many there are. In an exit frame a
+// register has floatSize bytes, and so has one that holds a double.
 const (
 	FirstFloat = 32
 	floatRegs  = 32
+	floatSize  = 16
+	doubleSize = 16
 )
+
+// LongsInPairs: an integer argument of 64 bits travels in an even register and the next one.
+const LongsInPairs = false
+
+// CodeBit is set in the address by which code is reached.
+const CodeBit = 0
 
 // Reg is the word in a result register.
 func (r *Results) Reg(x uint8) uint64 {

@@ -1,4 +1,4 @@
-//go:build 386 || arm || mips || mipsle
+//go:build 386 || mips || mipsle
 
 package cpu
 
@@ -30,11 +30,20 @@ const (
 // RegOffset is where in an exit frame each general register is.
 var RegOffset = [8]uint64{FrameEAX, FrameECX, FrameEDX, FrameEBX, 0, FrameEBP, FrameESI, FrameEDI}
 
-// FirstFloat is the number of the first floating-point register, floatRegs how many there are.
+// FirstFloat is the number of the first floating-point register, floatRegs how many there are. In an exit frame a
+// register has floatSize bytes, and so has one that holds a double.
 const (
 	FirstFloat = 16
 	floatRegs  = 8
+	floatSize  = 16
+	doubleSize = 16
 )
+
+// LongsInPairs: an integer argument of 64 bits travels in an even register and the next one.
+const LongsInPairs = false
+
+// CodeBit is set in the address by which code is reached.
+const CodeBit = 0
 
 // Reg is the word in a result register.
 func (r *Results) Reg(x uint8) uint64 {

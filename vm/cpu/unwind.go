@@ -19,7 +19,7 @@ type Unwinder struct {
 	// number, where the value that the frame has in it is now: in an exit frame
 	// or in the frame of somebody it called. A collector writes there.
 	Saved [len(RegOffset)]uint64
-	// SavedFloat is the same for 16 bytes of each floating-point register.
+	// SavedFloat is the same for each floating-point register, by the number of a double.
 	SavedFloat [16]uint64
 	// FrameReg is the number of the frame pointer, Link that of the link register, or 0
 	// where calls push the return address.
@@ -45,7 +45,7 @@ func (u *Unwinder) Place(s *gcinfo.Slot) uint64 {
 // what is on top of the stack.
 func (u *Unwinder) Return() {
 	if u.Link != 0 {
-		u.PC = raw.LdW(u.Saved[u.Link])
+		u.PC = raw.LdW(u.Saved[u.Link]) &^ CodeBit
 		return
 	}
 	u.PC, u.SP = raw.LdW(u.SP), u.SP+Word
@@ -61,8 +61,9 @@ func (u *Unwinder) Kept() (k Kept) {
 		k.Ints[i] = raw.LdW(u.Saved[r])
 	}
 	for i := range k.Floats {
-		at := u.SavedFloat[FirstKeptFloat+i]
-		k.Floats[i] = [2]uint64{raw.Ld64(at), raw.Ld64(at + 8)}
+		for j := range k.Floats[i] {
+			k.Floats[i][j] = raw.Ld64(u.SavedFloat[FirstKeptFloat+i] + 8*uint64(j))
+		}
 	}
 	return k
 }
@@ -73,20 +74,20 @@ func (f Frame) Keep(k *Kept) {
 		f.SetReg(RegOffset[r], k.Ints[i])
 	}
 	for i := range k.Floats {
-		at := FrameFloats + 16*uint64(FirstKeptFloat+i)
-		f.SetReg(at, k.Floats[i][0])
-		f.SetReg(at+8, k.Floats[i][1])
+		for j, v := range k.Floats[i] {
+			raw.St64(uint64(f)+FrameFloats+doubleSize*uint64(FirstKeptFloat+i)+8*uint64(j), v)
+		}
 	}
 }
 
 // Begin puts u at the code that left by exit frame f.
 func (u *Unwinder) Begin(f Frame) {
-	u.PC, u.SP, u.FrameReg = f.ReturnAddress(), f.CallerStack(), frameReg
+	u.PC, u.SP, u.FrameReg = f.ReturnAddress()&^CodeBit, f.CallerStack(), frameReg
 	for _, r := range calleeSaved {
 		u.Saved[r] = uint64(f) + RegOffset[r]
 	}
 	for i := FirstKeptFloat; i < len(u.SavedFloat); i++ {
-		u.SavedFloat[i] = uint64(f) + FrameFloats + 16*uint64(i)
+		u.SavedFloat[i] = uint64(f) + FrameFloats + doubleSize*uint64(i)
 	}
 }
 

@@ -133,6 +133,9 @@ func (e *Emitter) AdrData(rd Reg, d DataRef) {
 	e.JumpData(jumpAdr, uint32(rd), 10, d)
 }
 
+// PutBranch writes a b, which Relocate sends to its target.
+func PutBranch(out []byte) { put32(out, branchW) }
+
 // Relocate completes the field of a relocation: out is where it stands, at its address, value the
 // symbol's address and addend. It is an error when the value is out of the field's reach.
 func Relocate(out []byte, at uint64, kind ee.RelocKind, value uint64) error {

@@ -88,6 +88,17 @@ func (e *Emitter) Mem(ins Ins, rt Reg, a Addr) {
 	e.word(w&^(1<<23) | 1<<11 | puw<<8 | uint32(off))
 }
 
+// JumpMem jumps to the address at base + offset, which has Thumb's bit: ldr pc.
+func (e *Emitter) JumpMem(base Reg, off int32) {
+	if base > 14 {
+		badReg(INS_ldr, base)
+	}
+	if off < 0 || off >= 4096 {
+		badImm(INS_ldr, int64(off))
+	}
+	e.word(rows[INS_ldr].wide | uint32(base)<<16 | uint32(PC)<<12 | uint32(off))
+}
+
 // shortMem emits the form of 16 bits if there is one.
 func (e *Emitter) shortMem(ins Ins, rt, base Reg, off uint32) bool {
 	r := &rows[ins]

@@ -64,7 +64,10 @@ func (c *call) operand(i int) uint64 {
 
 // long is argument i, of 8 bytes, after one that is no long.
 func (c *call) long(i int) uint64 {
-	if cpu.Narrow {
+	switch {
+	case cpu.LongsInPairs:
+		return c.arg(2*i) | c.arg(2*i+1)<<32
+	case cpu.Narrow:
 		return raw.Ld64(c.s.sp + cpu.Word + 8*uint64(i-1))
 	}
 	return c.arg(i)

@@ -152,7 +152,7 @@ func (s *state) get(l cpu.Loc, args uint64) uint64 {
 	case l.IsStack():
 		return l.Load(args)
 	case l.IsFloat():
-		return *s.float(cpu.FrameFloats + 16*uint64(l.Reg-cpu.FirstFloat))
+		return *s.float(cpu.FloatOffset(l.Reg))
 	}
 	return uint64(*s.reg(cpu.RegOffset[l.Reg]))
 }
@@ -162,7 +162,7 @@ func (s *state) set(l cpu.Loc, args, w uint64) {
 	case l.IsStack():
 		l.Store(args, w)
 	case l.IsFloat():
-		*s.float(cpu.FrameFloats + 16*uint64(l.Reg-cpu.FirstFloat)) = w
+		*s.float(cpu.FloatOffset(l.Reg)) = w
 	default:
 		*s.reg(cpu.RegOffset[l.Reg]) = uintptr(w)
 	}

@@ -1,0 +1,137 @@
+//go:build linux && arm
+
+package arm
+
+import (
+	"fmt"
+	"sync/atomic"
+	"syscall"
+	"unsafe"
+
+	"ryugo/vm/cpu"
+)
+
+// control is what one machine needs to enter compiled code and to get out of it
+// again, whatever the code has done to its stack and its registers: a row of a
+// table in Go's memory, whose address the core stubs have as a constant.
+// entry.s knows its layout.
+type control struct {
+	// g is the goroutine that runs compiled code of this machine, or 0: a fault
+	// on the thread of goroutine g is one of compiled code, wherever pc and sp
+	// are.
+	g uintptr
+	// base is the stack, where the signal handler stores the registers.
+	base uintptr
+	// thunk is where the thread goes on after a fault.
+	thunk uintptr
+	// goSP and goLR are Go's sp and lr in enterAsm.
+	goSP, goLR uintptr
+	// exitSP is the exit frame when compiled code left last, or 0 after a fault.
+	exitSP uintptr
+	// resumeSP is the exit frame to be resumed, resume the resume stub.
+	resumeSP, resume uintptr
+}
+
+// Offsets in a control.
+const (
+	ctlG      = 0
+	ctlGoSP   = 12
+	ctlExitSP = 20
+)
+
+// MaxMachines is how many machines there may be in a process.
+const MaxMachines = 1024
+
+var (
+	controls     [MaxMachines]control
+	controlTaken [MaxMachines]atomic.Bool
+	// controlsUsed is how many rows from the first one on have ever been taken:
+	// the signal handler looks at these.
+	controlsUsed atomic.Int32
+)
+
+// takeControl returns a free row of the table.
+func takeControl() (*control, error) {
+	if err := installHandlers(); err != nil {
+		return nil, err
+	}
+	for i := range controls {
+		if controlTaken[i].CompareAndSwap(false, true) {
+			n := int32(i) + 1
+			for used := controlsUsed.Load(); used < n && !controlsUsed.CompareAndSwap(used, n); {
+				used = controlsUsed.Load()
+			}
+			return &controls[i], nil
+		}
+	}
+	return nil, fmt.Errorf("vm: more than %d virtual machines in one process", MaxMachines)
+}
+
+// Running is how many machines run code now.
+func Running() (n int) {
+	for i := range controls {
+		if controls[i].g != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func (c *control) free() {
+	*c = control{}
+	controlTaken[(uintptr(unsafe.Pointer(c))-uintptr(unsafe.Pointer(&controls)))/unsafe.Sizeof(*c)].Store(false)
+}
+
+// address is the address of the row, which lies in Go's data segment and never
+// moves.
+func (c *control) address() uint32 { return uint32(uintptr(unsafe.Pointer(c))) }
+
+// enterAsm switches to the stack of compiled code and jumps to the resume
+// stub; it returns when compiled code exits.
+//
+//go:noescape
+func enterAsm(c *control)
+
+//go:linkname entersyscall runtime.entersyscall
+func entersyscall()
+
+//go:linkname exitsyscall runtime.exitsyscall
+func exitsyscall()
+
+// enter resumes compiled code until it exits. To the Go scheduler the goroutine is in a
+// system call meanwhile: see the function of this name in vm/cpu/arm64, whose reasons
+// hold here. Without cgo the runtime's handlers take g from r10, so neither compiled code nor stubs ever change r10.
+//
+//go:nosplit
+//go:noinline
+func enter(c *control) {
+	entersyscall()
+	enterAsm(c)
+	exitsyscall()
+}
+
+// cacheFlush is Linux' call that tells the processor of new code: its beginning, its end, 0.
+const cacheFlush = 0xF0002
+
+// Written implements cpu.Machine, as the methods that follow do. Link and SetBranch change code that may have
+// run: who still runs the old code comes by the descriptor to the same place.
+func (m *Machine) Written(at, n uint64) {
+	syscall.RawSyscall(cacheFlush, uintptr(at), uintptr(at+n), 0)
+}
+
+func (m *Machine) Resume(f cpu.Frame) cpu.Frame {
+	m.ctl.resumeSP = uintptr(f)
+	enter(m.ctl)
+	return cpu.Frame(m.ctl.exitSP)
+}
+
+// NewCall makes the frame below args, a multiple of 8: the code returns by lr.
+func (m *Machine) NewCall(args, entry uint64) cpu.Frame {
+	f := cpu.Frame(args - cpu.FrameSize)
+	f.SetReturnAddress(entry)
+	f.SetReg(cpu.FrameLR, m.core.returns|cpu.CodeBit)
+	f.SetReg(cpu.FrameFP, 0)
+	return f
+}
+
+func (m *Machine) CallSize() uint64 { return cpu.FrameSize }

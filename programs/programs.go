@@ -80,6 +80,8 @@ func machineOf(name string) string {
 		return "arm64"
 	case elf.EM_386:
 		return "386"
+	case elf.EM_ARM:
+		return "arm"
 	case elf.EM_X86_64:
 		return "amd64"
 	}
@@ -157,11 +159,17 @@ func Stressed(t *testing.T) (set []string) {
 }
 
 // Expected reads what a program prints: its .out file, or its .MACHINE.out file
-// where that differs by the processor.
+// where that differs by the processor, or its .32.out file where native ints of 4 bytes do.
 func Expected(t *testing.T, base string) string {
 	t.Helper()
-	if b, err := os.ReadFile(base + "." + machine + ".out"); err == nil {
-		return string(b)
+	kinds := []string{machine}
+	if machine == "386" || machine == "arm" {
+		kinds = append(kinds, "32")
+	}
+	for _, kind := range kinds {
+		if b, err := os.ReadFile(base + "." + kind + ".out"); err == nil {
+			return string(b)
+		}
 	}
 	return Read(t, base+".out")
 }
@@ -188,8 +196,8 @@ func FillsStack(program string) bool { return strings.HasPrefix(program, "stacko
 // SkipUnlessHostRuns skips a test where compiled code does not run.
 func SkipUnlessHostRuns(t *testing.T) {
 	t.Helper()
-	if runtime.GOOS != "linux" || machine != "amd64" && machine != "arm64" && machine != "386" {
-		t.Skip("compiled code runs on linux/amd64, linux/arm64 and linux/386")
+	if runtime.GOOS != "linux" || !slices.Contains([]string{"amd64", "arm64", "386", "arm"}, machine) {
+		t.Skip("compiled code runs on linux/amd64, linux/arm64, linux/386 and linux/arm")
 	}
 }
 

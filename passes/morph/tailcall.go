@@ -182,7 +182,7 @@ func (p *Morph) tailCall(c *nodes.Call) nodes.Reason {
 	switch {
 	case p.passesPointers(c) || p.passesCopies(c) && !(explicit && p.placeCopies(c)):
 		return nodes.TAILCALL_POINTS_TO_FRAME
-	case p.env.Target.ABI.FastTailCalls && c.StackSize <= m.IncomingSize:
+	case p.fastTailCall(c) && c.StackSize <= m.IncomingSize:
 		return nodes.TAILCALL_JUMP
 	case p.info.HasTailCallHelper && explicit:
 		return nodes.TAILCALL_HELPER
@@ -208,12 +208,18 @@ func (p *Morph) logWidened(n nodes.NodeID) {
 	}
 }
 
+// fastTailCall reports whether c may be a jump: none can pass a cell in a register that the caller's caller wants kept.
+func (p *Morph) fastTailCall(c *nodes.Call) bool {
+	t := p.env.Target
+	return t.ABI.FastTailCalls && !(isStubCall(c) && t.CalleeSaved.Has(t.ABI.StubCell))
+}
+
 // implicitTailCall reports whether c, for which the IL does not ask that, may drop
 // the frame: nothing can point into it, and the runtime agrees.
 func (p *Morph) implicitTailCall(c *nodes.Call) bool {
 	m := p.m
 	const kept = ee.CORJIT_FLAG_DEBUG_CODE | ee.CORJIT_FLAG_IL_STUB | ee.CORJIT_FLAG_REVERSE_PINVOKE
-	return p.env.Inline && p.env.Target.ABI.FastTailCalls && m.Info.Flags&kept == 0 &&
+	return p.env.Inline && p.fastTailCall(c) && m.Info.Flags&kept == 0 &&
 		c.Flags&(nodes.GTF_CALL_M_KEEPS_FRAME|nodes.GTF_CALL_M_RETBUFFARG|nodes.GTF_CALL_M_DOES_NOT_RETURN) == 0 && p.jit.CanTailCall(p.env.Method, c.Method, false)
 }
 

@@ -52,7 +52,7 @@ var (
 	arm32Fixed = Convention{
 		Name: "arm32", PointerSize: 4, RegNames: arm32Names,
 		IntArgs: run(0, 4), FloatArgs: run(arm32S, 16), IntRets: run(0, 2), FloatRets: run(arm32S, 8), RetBuf: NoReg,
-		Slot: 4, MaxStackAlign: 8, FrameAlign: 8, Align2: true, Split: true, Exhaust: true, Singles: true, MaxWords: 4, FixedOutArgs: true,
+		Slot: 4, MaxStackAlign: 8, FrameAlign: 8, Align2: true, Split: true, Exhaust: true, Singles: true, MaxWords: 4, FixedOutArgs: true, FastTailCalls: true,
 		Args:           StructRule{Kind: Words, Max: anySize, HFA: true},
 		Rets:           StructRule{Kind: Words, Max: 4, HFA: true},
 		OpaqueExplicit: true,

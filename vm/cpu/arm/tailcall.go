@@ -11,15 +11,22 @@ import (
 )
 
 // Tail calls that need more stack for their arguments than the caller was given
-// for its own: as on arm64 (vm/cpu/arm64), the arguments go in a frame that stands for the caller's.
+// for its own, and those of interface methods: as on arm64 (vm/cpu/arm64), the arguments go in a frame that stands for the
+// caller's. It keeps r4, in which the callee may be passed a cell:
+//
+//	return address of the caller
+//	r11 of the caller's caller     <- r11
+//	r5, r4 of the caller's caller
+//	stack arguments of the callee
 
 // TailReturn implements cpu.Machine. Only the end of the stub is ever run.
 func (m *Machine) TailReturn() (s cpu.FrameStub, at uint64) {
-	s = m.framed(contextFrame, func(e *t32.Emitter) {
+	s = m.framed(multicastFrame, func(e *t32.Emitter) {
 		enterFrame(e)
+		e.Push(1<<loopReg | 1<<tmpReg)
 		e.R(t32.INS_blx, t32.IP)
 		at = uint64(e.Size())
-		leaveFrame(e)
+		leaveMulticast(e)
 	})
 	m.tail = s.Code + at
 	return s, m.tail
@@ -35,17 +42,21 @@ func (m *Machine) TailCall(f cpu.Frame, u *cpu.Unwinder) cpu.Frame {
 	regs := slices.Clone(raw.Bytes(uint64(f), cpu.FrameSize))
 	args := slices.Clone(raw.Bytes(f.CallerStack()+tailWords, size))
 	kept := m.Kept(u)
-	fp := &kept.Ints[0]
-	at, below, ret := u.SP-8, *fp, u.PC|cpu.CodeBit
+	fp, r4, r5 := &kept.Ints[0], &kept.Ints[1], &kept.Ints[2]
+	record := [4]uint64{*r4, *r5, *fp, u.PC | cpu.CodeBit}
+	at := u.SP - 8
 	if u.PC == m.tail {
 		at = *fp
-		below, ret = raw.LdW(at), raw.LdW(at+4)
+		for i := range record {
+			record[i] = raw.LdW(at - 8 + 4*uint64(i))
+		}
 	}
-	sp := (at - size) &^ 7
+	sp := (at - 8 - size) &^ 7
 	to := cpu.Frame(sp - cpu.FrameSize)
-	raw.StW(at, below)
-	raw.StW(at+4, ret)
-	*fp = at
+	for i, w := range record {
+		raw.StW(at-8+4*uint64(i), w)
+	}
+	*fp, *r4 = at, f.Reg(cpu.FrameR4)
 	copy(raw.Bytes(uint64(to), cpu.FrameSize), regs)
 	copy(raw.Bytes(sp, size), args)
 	m.Keep(to, &kept)

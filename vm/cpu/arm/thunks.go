@@ -121,6 +121,14 @@ func leaveFrame(e *t32.Emitter) {
 	e.Pop(1<<t32.FP | 1<<t32.PC)
 }
 
+// leaveMulticast is leaveFrame of a frame that keeps r4 and r5.
+func leaveMulticast(e *t32.Emitter) {
+	e.RRI(t32.INS_sub, false, t32.IP, t32.FP, 8)
+	e.Mov(t32.SP, t32.IP)
+	e.Pop(1<<loopReg | 1<<tmpReg)
+	e.Pop(1<<t32.FP | 1<<t32.PC)
+}
+
 // allocate moves the stack pointer down by a multiple of 8.
 func allocate(e *t32.Emitter, size int32) {
 	if t32.FitsImm(t32.INS_sub, false, uint32(size)) {
@@ -232,10 +240,7 @@ func (m *Machine) multicast(e *t32.Emitter, l *cpu.MulticastFrame) {
 	load(t32.IP, t32.IP, cpu.DelegateCount)
 	e.TestR(t32.INS_cmp, loopReg, t32.IP, t32.LSL, 0)
 	e.BCond(t32.LO, next)
-	e.RRI(t32.INS_sub, false, t32.IP, t32.FP, 8)
-	e.Mov(t32.SP, t32.IP)
-	e.Pop(1<<loopReg | 1<<tmpReg)
-	e.Pop(1<<t32.FP | 1<<t32.PC)
+	leaveMulticast(e)
 }
 
 // moveReg stores or loads a piece in a register at a place in memory.

@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64)
+//go:build linux && (386 || amd64 || arm64)
 
 package vm
 
@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"testing"
 
+	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/targets"
 	"ryugo/vm/cpu"
@@ -50,12 +51,12 @@ func testAllocationHelpers(t *testing.T, target *targets.Target) {
 	call := func(h ee.Helper, a ...uint64) uint64 { return v.main.call(helper(h), v.main.integers(a...)).Int }
 	object := fakeType(v, 0, 24, 0, 0)
 	a, b := call(ee.CORINFO_HELP_NEWSFAST, object), call(ee.CORINFO_HELP_NEWFAST, object)
-	if b != a+24 || ld64(a) != object || ld64(b) != object {
+	if b != a+24 || ldW(a) != object || ldW(b) != object {
 		t.Fatal("objects", a, b)
 	}
-	array := fakeType(v, 0, 16, 6, 0)
+	array := fakeType(v, 0, 2*cpu.Word, 6, 0)
 	c := call(ee.CORINFO_HELP_NEWARR_1_VC, array, 3)
-	if c != b+24 || ld32(c+cpu.ArrayLength) != 3 || call(ee.CORINFO_HELP_NEWSFAST, object) != c+16+24 {
+	if c != b+24 || ld32(c+cpu.ArrayLength) != 3 || call(ee.CORINFO_HELP_NEWSFAST, object) != c+arena.AlignUp(uint64(2*cpu.Word+3*6), 8) {
 		t.Fatal("array")
 	}
 	if *slow != 0 {
@@ -82,8 +83,8 @@ func testBoxHelpers(t *testing.T, target *targets.Target) {
 	src := v.mem.Data(16, 8)
 	copy(memAt(src, 16), "hello world!!!!!")
 	o := v.main.call(helper(ee.CORINFO_HELP_BOX), v.main.integers(value, src)).Int
-	if ld64(o) != value || !bytes.Equal(memAt(o+8, 16), []byte("hello world\x00\x00\x00\x00\x00")) {
-		t.Fatalf("%q", memAt(o+8, 16))
+	if ldW(o) != value || !bytes.Equal(memAt(o+cpu.Word, 16), []byte("hello world\x00\x00\x00\x00\x00")) {
+		t.Fatalf("%q", memAt(o+cpu.Word, 16))
 	}
 	if *slow != 0 {
 		t.Fatal("slow path")
@@ -131,7 +132,7 @@ func testMemoryHelpers(t *testing.T, target *targets.Target) {
 	}
 	assign := barrierCode(v, target, helper(ee.CORINFO_HELP_ASSIGN_REF))
 	v.main.call(assign, v.main.integers(p+32, 77))
-	if r := v.main.call(byRefCode(v, target, helper(ee.CORINFO_HELP_ASSIGN_BYREF)), v.main.integers(p+40, p+32)); r.Int != p+48+p+40 || ld64(p+40) != 77 {
+	if r := v.main.call(byRefCode(v, target, helper(ee.CORINFO_HELP_ASSIGN_BYREF)), v.main.integers(p+40, p+32)); r.Int != word(p+40+p+32+2*cpu.Word) || ldW(p+40) != 77 {
 		t.Fatal("byref")
 	}
 	for i, fn := range []uint64{helper(ee.CORINFO_HELP_MEMSET), helper(ee.CORINFO_HELP_MEMCPY), assign} {

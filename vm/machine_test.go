@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64)
+//go:build linux && (386 || amd64 || arm64)
 
 package vm
 
@@ -38,6 +38,9 @@ func indices(n int) []cpu.ArgShape {
 	}
 	return s
 }
+
+// word is what a register holds of v.
+func word(v uint64) uint64 { return v << (64 - 8*cpu.Word) >> (64 - 8*cpu.Word) }
 
 func TestCall(t *testing.T) {
 	m := testMachine(t)
@@ -88,7 +91,7 @@ func TestExitAndNestedCall(t *testing.T) {
 		return s
 	}
 	want = f(14)
-	if got := m.main.call(inner, m.main.integers(14)); got.Int != want {
+	if got := m.main.call(inner, m.main.integers(14)); got.Int != word(want) {
 		t.Fatalf("got %d, want %d", got.Int, want)
 	}
 	if len(m.main.acts) != 0 || m.main.top != m.main.base+cpu.StackSize-64 {
@@ -131,10 +134,10 @@ func TestUnderPreemption(t *testing.T) {
 	end := time.Now().Add(700 * time.Millisecond)
 	before := collections.Load()
 	for time.Now().Before(end) {
-		if r := m.main.call(loop, m.main.integers(500)); r.Int != 500*501/2 {
+		if r := m.main.call(loop, m.main.integers(500)); r.Int != word(500*501/2) {
 			t.Error("calls", r.Int)
 		}
-		if r := m.main.call(spin, m.main.integers(3_000_000)); r.Int != 3_000_000*3_000_001/2 {
+		if r := m.main.call(spin, m.main.integers(3_000_000)); r.Int != word(3_000_000*3_000_001/2) {
 			t.Error("spin", r.Int)
 		}
 	}

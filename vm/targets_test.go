@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64)
+//go:build linux && (386 || amd64 || arm64)
 
 package vm
 
@@ -25,7 +25,13 @@ func place(c *cpu.Convention, shapes []cpu.ArgShape, value func(i int) uint64) *
 	for i := range shapes {
 		s := &shapes[i]
 		var words []uint64
-		for range s.ValueWords() {
+		count := s.ValueWords()
+		if cpu.Word == 4 { // a value has words of 64 bits, which places may have the halves of
+			if count = s.Words(); s.InHalves() {
+				count = (count + 1) / 2
+			}
+		}
+		for range count {
 			words = append(words, value(n))
 			n++
 		}

@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64)
+//go:build linux && (386 || amd64 || arm64)
 
 package vm
 
@@ -15,12 +15,13 @@ import (
 	"ryugo/ee/standalone"
 	"ryugo/loader"
 	"ryugo/vm/corelib"
+	"ryugo/vm/cpu"
 )
 
 // compiledVM is a VM whose methods the compiler compiles.
 func compiledVM(t testing.TB, o Options, opt ryugo.Opt) *VM {
 	t.Helper()
-	l := loader.New(loader.Options{CoreLib: corelib.Image, CoreLibName: "mscorlib", PreferCoreLib: true})
+	l := loader.New(loader.Options{PointerSize: cpu.Word, CoreLib: corelib.Image, CoreLibName: "mscorlib", PreferCoreLib: true})
 	if _, err := l.OpenImage("mscorlib", corelib.Image); err != nil {
 		t.Fatal(err)
 	}

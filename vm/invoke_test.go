@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64)
+//go:build linux && (386 || amd64 || arm64)
 
 package vm_test
 
@@ -14,11 +14,12 @@ import (
 	"ryugo/loader"
 	"ryugo/vm"
 	"ryugo/vm/corelib"
+	"ryugo/vm/cpu"
 )
 
 // TestInvoke calls methods of the core library with Go values.
 func TestInvoke(t *testing.T) {
-	l := loader.New(loader.Options{CoreLib: corelib.Image, CoreLibName: "mscorlib"})
+	l := loader.New(loader.Options{PointerSize: cpu.Word, CoreLib: corelib.Image, CoreLibName: "mscorlib"})
 	core, err := l.OpenImage("mscorlib", corelib.Image)
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64)
+//go:build linux && (386 || amd64 || arm64)
 
 package vm
 
@@ -62,7 +62,7 @@ func TestHeapLimits(t *testing.T) {
 		limit uint64
 		bad   bool
 	}{{1 << 20, false}, {maxLimit + 1, true}, {1 << 62, true}, {^uint64(0), true}} {
-		l := loader.New(loader.Options{CoreLib: corelib.Image, CoreLibName: "mscorlib"})
+		l := loader.New(loader.Options{PointerSize: cpu.Word, CoreLib: corelib.Image, CoreLibName: "mscorlib"})
 		if _, err := l.OpenImage("mscorlib", corelib.Image); err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64)
+//go:build linux && (386 || amd64 || arm64)
 
 package vm
 
@@ -12,6 +12,7 @@ import (
 	"ryugo/ee/standalone"
 	"ryugo/loader"
 	"ryugo/vm/corelib"
+	"ryugo/vm/cpu"
 )
 
 // handJIT compiles methods from hand-written code, by full name, and leaf helpers from their
@@ -48,7 +49,7 @@ func (j *handJIT) compile(h ee.MethodHandle) (*ee.Code, error) {
 // handVM is a VM with the core library and hand-written code.
 func handVM(t testing.TB, o Options) (*VM, *handJIT) {
 	t.Helper()
-	l := loader.New(loader.Options{CoreLib: corelib.Image, CoreLibName: "mscorlib"})
+	l := loader.New(loader.Options{PointerSize: cpu.Word, CoreLib: corelib.Image, CoreLibName: "mscorlib"})
 	if _, err := l.OpenImage("mscorlib", corelib.Image); err != nil {
 		t.Fatal(err)
 	}

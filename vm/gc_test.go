@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64)
+//go:build linux && (386 || amd64 || arm64)
 
 package vm
 
@@ -52,7 +52,7 @@ func (s *slots) roots(visit func(slot uint64, byref, pinned bool)) {
 // root adds a word of memory outside of the heap as a root.
 func (s *slots) root(v *VM, p uint64, byref, pinned bool) (slot uint64) {
 	slot = v.mem.Data(8, 8)
-	st64(slot, p)
+	stW(slot, p)
 	s.rows = append(s.rows, slotRow{slot, byref, pinned})
 	return slot
 }
@@ -92,12 +92,12 @@ func TestCollectGraph(t *testing.T) {
 			id := v.newVector(v.main, ints, 1)
 			next++
 			st32(id+cpu.ArrayData, next)
-			st64(o+cpu.ArrayData, id)
+			stW(o+cpu.ArrayData, id)
 			m := &node{id: next, out: make([]*node, n)}
 			for i := range min(n, 8) {
 				if k := r.Intn(held); model[k] != nil && r.Intn(2) == 0 {
 					m.out[i] = model[k]
-					st64(o+cpu.ArrayData+8+8*uint64(i), v.main.held[k])
+					stW(o+cpu.ArrayData+cpu.Word+cpu.Word*uint64(i), v.main.held[k])
 				}
 			}
 			return m, o
@@ -116,11 +116,11 @@ func TestCollectGraph(t *testing.T) {
 					return
 				}
 				seen[o] = m
-				if typeOf(o) != objects || int(length(o)) != len(m.out)+1 || ld32(ld64(o+cpu.ArrayData)+cpu.ArrayData) != m.id {
+				if typeOf(o) != objects || int(length(o)) != len(m.out)+1 || ld32(ldW(o+cpu.ArrayData)+cpu.ArrayData) != m.id {
 					t.Fatal("object ", m.id, " is broken")
 				}
 				for i, x := range m.out {
-					walk(ld64(o+cpu.ArrayData+8+8*uint64(i)), x)
+					walk(ldW(o+cpu.ArrayData+cpu.Word+cpu.Word*uint64(i)), x)
 				}
 			}
 			for k := range held {
@@ -153,10 +153,10 @@ func TestPinned(t *testing.T) {
 	strings := v.arrayTable(v.l.Known.String)
 	a := v.newVector(v.main, strings, 10)
 	for i := range uint64(10) {
-		st64(a+cpu.ArrayData+8*i, v.stringOf(v.main, "before"))
+		stW(a+cpu.ArrayData+cpu.Word*i, v.stringOf(v.main, "before"))
 	}
 	h := v.main.hold(a)
-	for range 20 { // what comes next has another block
+	for range 160 / cpu.Word { // what comes next has another block
 		v.newVector(v.main, strings, 500)
 	}
 	pinned := v.stringOf(v.main, "pinned")
@@ -164,10 +164,10 @@ func TestPinned(t *testing.T) {
 	inside := s.root(v, pinned+cpu.StringChars, true, true)
 	v.stringOf(v.main, "dead too")
 	large := s.root(v, v.newVector(v.main, strings, 10000), false, true)
-	big := ld64(large)
+	big := ldW(large)
 	for range 5 {
 		collectAndVerify(t, v)
-		if ld64(inside) != pinned+cpu.StringChars || goString(pinned) != "pinned" || ld64(large) != big {
+		if ldW(inside) != pinned+cpu.StringChars || goString(pinned) != "pinned" || ldW(large) != big {
 			t.Fatal("what is pinned has moved")
 		}
 		if v.main.held[h] == a {
@@ -175,7 +175,7 @@ func TestPinned(t *testing.T) {
 		}
 		a = v.main.held[h]
 		for i := range uint64(10) {
-			if goString(ld64(a+cpu.ArrayData+8*i)) != "before" {
+			if goString(ldW(a+cpu.ArrayData+cpu.Word*i)) != "before" {
 				t.Fatal("element")
 			}
 		}
@@ -220,14 +220,14 @@ func TestInterior(t *testing.T) {
 	for range 3 {
 		collectAndVerify(t, v)
 		for _, x := range rows {
-			p := ld64(x.slot)
+			p := ldW(x.slot)
 			o := p - x.offset - cpu.ArrayData
 			if typeOf(o) != bytes || length(o) != x.length || ld8(p) != byte(x.offset) {
 				t.Fatal("interior reference is wrong", x)
 			}
 		}
 	}
-	if ld64(outside) != v.scratch {
+	if ldW(outside) != v.scratch {
 		t.Fatal("a reference to outside of the heap was changed")
 	}
 }
@@ -246,29 +246,29 @@ func TestShapes(t *testing.T) {
 	b := v.main.hold(v.newMDArray(v.main, v.mt(md), []int32{0, 5}, []int32{4, 3}))
 	c := v.main.hold(v.newObject(v.main, v.mt(entry)))
 	for i := range uint64(50) {
-		st64(v.main.held[a]+cpu.ArrayData+16*i, text("key"))
-		st64(v.main.held[a]+cpu.ArrayData+16*i+8, text("value"))
+		stW(v.main.held[a]+cpu.ArrayData+2*cpu.Word*i, text("key"))
+		stW(v.main.held[a]+cpu.ArrayData+2*cpu.Word*i+cpu.Word, text("value"))
 	}
 	for i := range uint64(12) {
-		st64(v.main.held[b]+cpu.MDData(2)+8*i, text("md"))
+		stW(v.main.held[b]+cpu.MDData(2)+cpu.Word*i, text("md"))
 	}
-	st64(v.main.held[c]+cpu.ObjHeader+8, text("boxed"))
+	stW(v.main.held[c]+cpu.ObjHeader+cpu.Word, text("boxed"))
 	for range 3 {
 		for range 2000 {
 			text("garbage")
 		}
 		collectAndVerify(t, v)
 		for i := range uint64(50) {
-			if goString(ld64(v.main.held[a]+cpu.ArrayData+16*i)) != "key" || goString(ld64(v.main.held[a]+cpu.ArrayData+16*i+8)) != "value" {
+			if goString(ldW(v.main.held[a]+cpu.ArrayData+2*cpu.Word*i)) != "key" || goString(ldW(v.main.held[a]+cpu.ArrayData+2*cpu.Word*i+cpu.Word)) != "value" {
 				t.Fatal("struct", i)
 			}
 		}
 		for i := range uint64(12) {
-			if goString(ld64(v.main.held[b]+cpu.MDData(2)+8*i)) != "md" {
+			if goString(ldW(v.main.held[b]+cpu.MDData(2)+cpu.Word*i)) != "md" {
 				t.Fatal("element", i)
 			}
 		}
-		if goString(ld64(v.main.held[c]+cpu.ObjHeader+8)) != "boxed" {
+		if goString(ldW(v.main.held[c]+cpu.ObjHeader+cpu.Word)) != "boxed" {
 			t.Fatal("box")
 		}
 	}
@@ -281,11 +281,11 @@ func TestWeakReferences(t *testing.T) {
 	weak := v.coreTable("System.WeakReference")
 	mk := func(target ref, long bool) int {
 		w := v.newObject(v.main, weak)
-		st64(w+cpu.ObjHeader, target)
+		stW(w+cpu.ObjHeader, target)
 		st8(w+g.trackOffset, byte(bool2(long)))
 		return v.main.hold(w)
 	}
-	target := func(h int) string { return goString(ld64(v.main.held[h] + cpu.ObjHeader)) }
+	target := func(h int) string { return goString(ldW(v.main.held[h] + cpu.ObjHeader)) }
 	live := v.main.hold(v.stringOf(v.main, "live"))
 	a, b := mk(v.main.held[live], false), mk(v.stringOf(v.main, "dead"), false)
 	// A string with a finalizer, as far as the collector can tell.
@@ -323,7 +323,7 @@ func TestFinalizerQueue(t *testing.T) {
 		g.registerFinalizer(s)
 		switch i % 4 {
 		case 0:
-			st64(v.main.held[keep]+cpu.ArrayData+8*uint64(i/4), s)
+			stW(v.main.held[keep]+cpu.ArrayData+cpu.Word*uint64(i/4), s)
 		case 1:
 			g.suppressFinalizer(s)
 		}
@@ -359,7 +359,7 @@ func TestIdentity(t *testing.T) {
 	seen := map[uint32]bool{}
 	for i := range codes {
 		o := v.newObject(v.main, object)
-		st64(v.main.held[table]+cpu.ArrayData+8*uint64(i), o)
+		stW(v.main.held[table]+cpu.ArrayData+cpu.Word*uint64(i), o)
 		codes[i] = g.identityHash(o)
 		seen[codes[i]] = true
 		g.identityHash(v.newObject(v.main, object)) // dies
@@ -373,7 +373,7 @@ func TestIdentity(t *testing.T) {
 	for range 3 {
 		collectAndVerify(t, v)
 		for i, want := range codes {
-			o := ld64(v.main.held[table] + cpu.ArrayData + 8*uint64(i))
+			o := ldW(v.main.held[table] + cpu.ArrayData + cpu.Word*uint64(i))
 			if g.identityHash(o) != want {
 				t.Fatal("hash code changed")
 			}
@@ -403,8 +403,8 @@ func TestHeapLimit(t *testing.T) {
 		if !v.hasRoom(v.main, 4096) {
 			return true
 		}
-		o := v.newVector(v.main, objects, 500)
-		st64(o+cpu.ArrayData, v.main.held[0])
+		o := v.newVector(v.main, objects, 4000/cpu.Word)
+		stW(o+cpu.ArrayData, v.main.held[0])
 		v.main.held[0] = o
 		return false
 	}
@@ -478,8 +478,8 @@ func TestStale(t *testing.T) {
 func tree(v *VM, mt uint64, depth int) ref {
 	o := v.newVector(v.main, mt, 2)
 	if depth > 0 {
-		st64(o+cpu.ArrayData, tree(v, mt, depth-1))
-		st64(o+cpu.ArrayData+8, tree(v, mt, depth-1))
+		stW(o+cpu.ArrayData, tree(v, mt, depth-1))
+		stW(o+cpu.ArrayData+cpu.Word, tree(v, mt, depth-1))
 	}
 	return o
 }

@@ -113,6 +113,7 @@ func (b *machine) tailCall(c *nodes.Call) {
 		b.asm.Mem(a64.INS_str, a64.X, size, b.operandIn(at(a64.FP, b.Frame.ParamBase+off), 8, a64.LR))
 	}
 	b.leaveFrame()
+	b.Frame.TailCalls = true
 	if sym != 0 {
 		b.asm.BSym(a64.INS_b, sym)
 	} else {
@@ -165,6 +166,7 @@ func (b *machine) genJmp(n nodes.NodeID) {
 		}
 	}
 	b.leaveFrame()
+	b.Frame.TailCalls = true
 	if symbol {
 		b.asm.BSym(a64.INS_b, ee.Symbol(v))
 	} else {

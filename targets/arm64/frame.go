@@ -74,7 +74,7 @@ func (b *machine) nearSP(size int32, saves []savedPair) int32 {
 	if b.Frame.Low || size <= maxSaved || len(saves) == 0 && !b.Frame.FramePtr {
 		return size
 	}
-	low := int32(0)
+	low := b.Frame.OldSize
 	if n := len(saves); n > 0 {
 		low = -saves[n-1].off
 	}
@@ -137,7 +137,7 @@ type savedPair struct {
 // savedRegs are the callee-saved registers in pairs, from the top of the frame downwards.
 func (b *machine) savedRegs() []savedPair {
 	f := &b.Frame
-	off, n := int32(0), 0
+	off, n := -f.OldSize, 0
 	for _, file := range [2]struct {
 		set targets.RegMask
 		w   a64.Width
@@ -235,7 +235,11 @@ func (b *machine) Prolog() {
 	}
 	b.EndPrologUnwind()
 	if f.HasPSP {
-		b.asm.RRI(a64.INS_add, a64.X, tmp2, a64.SP, 0)
+		from, off := a64.Reg(a64.SP), int32(0)
+		if b.Info.CallerSPFunclets {
+			from, off = a64.FP, recordSize
+		}
+		b.asm.RRI(a64.INS_add, a64.X, tmp2, from, int64(off))
 		b.store(nodes.TYP_LONG, at(a64.SP, f.PspSym), tmp2)
 	}
 	b.HomeParams()
@@ -272,11 +276,22 @@ func (b *machine) zeroSlots() {
 // funcletSize is the bytes of a funclet's frame beside the frame register's record.
 func (b *machine) funcletSize() int32 {
 	f := &b.Frame
-	return arena.AlignUp(f.Outgoing+8+f.SavedSize+f.FloatSize, 16)
+	psp := int32(8)
+	if b.Info.CallerSPFunclets {
+		psp = f.OldSize
+	}
+	return arena.AlignUp(f.Outgoing+psp+f.SavedSize+f.FloatSize, 16)
 }
+
+// pspFromCaller is where PSPSyms are from the stack pointer of the caller of their function, root or funclet, where
+// ee.Info.CallerSPFunclets.
+const pspFromCaller = -recordSize - 8
 
 // FuncletProlog implements ISA. FrameArg is the establisher frame, whose PSPSym leads to the
 // root's stack pointer and so to its frame register. CatchArg, the exception, stays.
+//
+// With ee.Info.CallerSPFunclets the frame register is the root's at the entry, and saved with the return address; a
+// filter finds it by the PSPSym of the function that contains it: FrameArg is that one's caller's stack pointer.
 func (b *machine) FuncletProlog(blk nodes.BlockID) {
 	f := &b.Frame
 	b.inFunclet = true
@@ -284,6 +299,17 @@ func (b *machine) FuncletProlog(blk nodes.BlockID) {
 	b.asm.Bind(b.Method.Entries[b.M.Blocks.Func[blk]])
 	b.enter(b.funcletSize())
 	b.EndPrologUnwind()
+	if b.Info.CallerSPFunclets {
+		if b.isFilter(blk) {
+			b.load(tmp2, nodes.TYP_LONG, at(b.Target.FrameArg, pspFromCaller))
+		} else {
+			b.load(tmp2, nodes.TYP_LONG, at(a64.FP, 0))
+			b.asm.RRI(a64.INS_add, a64.X, tmp2, tmp2, recordSize)
+		}
+		b.store(nodes.TYP_LONG, at(a64.FP, pspFromCaller+recordSize), tmp2)
+		b.asm.RRI(a64.INS_sub, a64.X, a64.FP, tmp2, recordSize)
+		return
+	}
 	root := tmp2
 	if f.Low {
 		root = a64.FP
@@ -293,6 +319,16 @@ func (b *machine) FuncletProlog(blk nodes.BlockID) {
 	if !f.Low {
 		b.addImm(a64.FP, root, int64(f.ToSP()))
 	}
+}
+
+// isFilter reports whether blk begins a filter.
+func (b *machine) isFilter(blk nodes.BlockID) bool {
+	for i := range b.M.EH {
+		if e := &b.M.EH[i]; e.Kind == nodes.EH_FILTER && e.FilterFunclet == b.M.Blocks.Func[blk] {
+			return true
+		}
+	}
+	return false
 }
 
 // leaveFrame undoes the prolog of the current function up to the return, or the jump, which is the
@@ -354,9 +390,11 @@ func (b *machine) genCallFinally(n nodes.NodeID) {
 	m, g, f := b.M, &b.Method, &b.Frame
 	start := b.asm.Mark()
 	arg := b.Target.FrameArg
-	if !b.inFunclet && !f.FramePtr {
+	switch {
+	case b.Info.CallerSPFunclets: // the frame register is the root's
+	case !b.inFunclet && !f.FramePtr:
 		b.move(arg, a64.SP)
-	} else {
+	default:
 		b.load(arg, nodes.TYP_LONG, b.slot(f.PspSym-f.ToSP()))
 	}
 	b.asm.BL(g.Entries[m.Blocks.Func[m.Blocks.Jump[b.Block]]])

@@ -35,13 +35,14 @@ import (
 // FrameLayout is the layout of the current method's frame.
 type FrameLayout struct {
 	Saved     targets.RegMask // callee-saved registers used, without the frame register
-	OldSize   int32           // bytes of the frame that is taken over, below the frame register's slot
+	OldSize   int32           // bytes of the frame that is taken over, or around a PSPSym that is there (ee.Info.CallerSPFunclets), below the frame register's slot
 	SavedSize int32           // bytes of those that are pushed
 	FloatSize int32           // bytes of the others, and of what aligns them
 	Size      int32           // bytes below the saved registers
 	Outgoing  int32
 	PspSym    int32 // offset of the PSPSym from the stack pointer
 	HasPSP    bool
+	TailCalls bool  // there are jumps to other methods
 	FramePtr  bool  // the frame register is in the unwind data
 	None      bool  // there is no frame: see needsFrame
 	NoReg     bool  // the frame register stays the caller's: there are saved registers, and Size bytes that align the stack pointer
@@ -105,8 +106,14 @@ func (b *Frames) layoutFrame() {
 	b.collectUsed()
 	b.collectSlots()
 	s := &b.Shape
-	if f.OldSize = 0; m.OldFrameSize != 0 {
+	f.HasPSP, f.TailCalls = m.NumFunclets > 0, false
+	pspOnTop := f.HasPSP && b.Info.CallerSPFunclets
+	f.OldSize = 0
+	switch {
+	case m.OldFrameSize != 0:
 		f.OldSize = m.OldFrameSize - s.Slot
+	case pspOnTop:
+		f.OldSize = s.Align
 	}
 	f.SavedSize, f.FloatSize = s.Slot*int32((f.Saved&b.Target.IntRegs).Count()), 0
 	if n := (f.Saved & b.Target.FloatRegs).Count(); n > 0 {
@@ -119,7 +126,6 @@ func (b *Frames) layoutFrame() {
 	if m.HasLocalloc { // moves with rsp, which stays aligned
 		f.Outgoing = arena.AlignUp(int32(m.OutgoingSize), s.Align)
 	}
-	f.HasPSP = m.NumFunclets > 0
 	f.FramePtr = m.HasLocalloc
 	m.SpillTmpOffset = arena.Raw(m.SpillTmpOffset, m.NumSpillTmps)
 	at := -f.OldSize - f.SavedSize - f.FloatSize
@@ -134,7 +140,7 @@ func (b *Frames) layoutFrame() {
 	f.ZeroLow = at
 	at = b.placeLocals(at, slotStruct)
 	size := -at - f.OldSize - f.SavedSize + f.Outgoing
-	if f.HasPSP {
+	if f.HasPSP && !pspOnTop {
 		size += s.Slot
 	}
 	f.Size = arena.AlignUp(size+f.OldSize+f.SavedSize, s.Align) - f.OldSize - f.SavedSize
@@ -162,7 +168,10 @@ func (b *Frames) layoutFrame() {
 	}
 	b.placeFields()
 	if f.HasPSP {
-		if f.PspSym = f.Outgoing; f.Low {
+		switch f.PspSym = f.Outgoing; {
+		case pspOnTop:
+			f.PspSym = f.Below() - s.Slot
+		case f.Low:
 			f.PspSym = s.ParamBase
 		}
 		if l := m.PSPSymLcl; l != nodes.NoLcl {

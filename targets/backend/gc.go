@@ -352,6 +352,9 @@ func (b *Tables) emitGC(code *ee.Code) {
 	b.returnKinds()
 	if f.HasPSP {
 		t.HasPSPSym, t.PSPSymSlot = true, f.PspSym
+		if b.Info.CallerSPFunclets { // from the caller's stack pointer
+			t.PSPSymSlot -= f.Below() + b.Shape.ParamBase
+		}
 	}
 	switch {
 	case m.InstParamLcl != nodes.NoLcl && f.used.Has(uint32(m.InstParamLcl)):
@@ -370,6 +373,7 @@ func (b *Tables) emitGC(code *ee.Code) {
 	}
 	t.PrologSize = b.Buf.MarkOffset(f.Homed)
 	t.ReportOnlyLeaf = m.NumFunclets > 0 && t.TellsLeaf()
+	t.HasTailCalls = f.TailCalls && !t.TellsLeaf()
 	if l := m.ReverseFrameLcl; l != nodes.NoLcl {
 		t.HasReversePInvoke, t.ReversePInvokeSlot = true, m.Locals[l].StackOffset
 	}

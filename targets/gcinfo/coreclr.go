@@ -47,7 +47,7 @@ type Machine struct {
 	lastReg                              uint8
 	frameRegBase, sitesBase, numRegsBase uint
 	codeShift                            uint // of the code's length, by the size of instructions
-	// leaf: a flag says ReportOnlyLeaf. Without, that is so in all methods with funclets.
+	// leaf: a flag says ReportOnlyLeaf. Without, that is so in all methods with funclets, and the flag says HasTailCalls.
 	leaf bool
 }
 
@@ -65,7 +65,7 @@ func (t *Table) machine() *Machine {
 	return t.Machine
 }
 
-// TellsLeaf reports whether CoreCLR's encoding has a place for ReportOnlyLeaf.
+// TellsLeaf reports whether CoreCLR's encoding has a place for ReportOnlyLeaf. Else it has one for HasTailCalls.
 func (t *Table) TellsLeaf() bool { return t.machine().leaf }
 
 // Flags of the fat header; the context kind takes two bits.
@@ -187,9 +187,17 @@ func returnBits(t *Table) uint64 {
 // slim tells whether the short header says all: everything of the other one is
 // absent. The outgoing area is not told then, which nothing asks for.
 func slim(t *Table) bool {
-	return !t.ReportOnlyLeaf && !t.VarArgs && !t.HasSecurity && !t.HasGSCookie && !t.HasEnC && !t.HasReversePInvoke &&
+	return !t.ReportOnlyLeaf && !t.HasTailCalls && !t.VarArgs && !t.HasSecurity && !t.HasGSCookie && !t.HasEnC && !t.HasReversePInvoke &&
 		!t.HasPSPSym && t.Context == ContextNone && len(t.Ranges) == 0 &&
 		(t.FrameReg == NoFrameReg || t.FrameReg == t.machine().frameReg) && returnBits(t) < 1<<slimReturnBits
+}
+
+// leafOrTail is the flag that is one thing on x64 and another on arm64.
+func leafOrTail(t *Table) bool {
+	if t.machine().leaf {
+		return t.ReportOnlyLeaf
+	}
+	return t.HasTailCalls
 }
 
 // header writes what comes before the number of sites, in the short form if that says all.
@@ -209,7 +217,7 @@ func (e *CoreCLREncoder) header(t *Table, short bool) {
 		w.bool(flag)
 	}
 	w.bits(uint64(t.Context), 2)
-	for _, flag := range [...]bool{hasFrame, t.ReportOnlyLeaf && t.machine().leaf, t.HasEnC, t.HasReversePInvoke} {
+	for _, flag := range [...]bool{hasFrame, leafOrTail(t), t.HasEnC, t.HasReversePInvoke} {
 		w.bool(flag)
 	}
 	w.bits(returnBits(t), fatReturnBits)

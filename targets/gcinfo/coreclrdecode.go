@@ -123,7 +123,10 @@ func (d *coreCLRDecoder) header() (sites, ranges uint64) {
 	t.Context = ContextKind(flags / fatContext & 3)
 	t.KeepThis = t.Context == ContextThis
 	t.VarArgs, t.HasSecurity, t.HasGSCookie, t.HasPSPSym = has(fatVarArgs), has(fatSecurity), has(fatGSCookie), has(fatPSPSym)
-	t.ReportOnlyLeaf, t.HasEnC, t.HasReversePInvoke = has(fatReportOnlyLeaf), has(fatEnC), has(fatReversePInvoke)
+	t.HasEnC, t.HasReversePInvoke = has(fatEnC), has(fatReversePInvoke)
+	if t.HasTailCalls = has(fatReportOnlyLeaf); x.leaf {
+		t.HasTailCalls, t.ReportOnlyLeaf = false, t.HasTailCalls
+	}
 	for i := range fatReturnBits / coreCLRReturn {
 		t.Returns[i] = ReturnKind(d.bits(coreCLRReturn))
 	}

@@ -78,7 +78,7 @@ type Header struct {
 	KeepThis    bool  // `this` is reported in the whole body
 	ContextSlot int32 // from the caller's stack pointer: the generic context, or `this`
 	HasPSPSym   bool
-	PSPSymSlot  int32  // from the stack pointer of the body
+	PSPSymSlot  int32  // from the stack pointer of the body, or the caller's: ee.Info.CallerSPFunclets
 	Outgoing    uint32 // bytes of the outgoing argument area
 }
 
@@ -87,6 +87,7 @@ type Header struct {
 type Extra struct {
 	PrologSize         uint32 // from here on the generic context and the GS cookie are in their slots
 	ReportOnlyLeaf     bool   // of a method's funclets and its root the innermost frame reports for all
+	HasTailCalls       bool   // there are jumps to other methods; see Table.TellsLeaf
 	VarArgs            bool
 	HasSecurity        bool
 	SecuritySlot       int32 // from the caller's stack pointer

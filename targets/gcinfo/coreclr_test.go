@@ -128,7 +128,7 @@ func randomCoreCLR(r *rand.Rand) *Table {
 	} else {
 		t.PrologSize = uint32(1 + r.Intn(200))
 	}
-	t.VarArgs, t.ReportOnlyLeaf = some(), some() && x.leaf
+	t.VarArgs, t.ReportOnlyLeaf, t.HasTailCalls = some(), some() && x.leaf, some() && !x.leaf
 	if some() {
 		t.HasSecurity, t.SecuritySlot, t.PrologSize = true, slot(), 1
 	}

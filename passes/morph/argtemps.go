@@ -71,7 +71,7 @@ func (p *Morph) splitComma(a *nodes.Arg) {
 // each call of a statement has its own.
 func (p *Morph) structToTmp(a *nodes.Arg) {
 	m := p.m
-	if m.Oper[a.Early] == nodes.GT_OBJ && a.NumRegs == 1 && !a.PassedByRef() {
+	if m.Oper[a.Early] == nodes.GT_OBJ && a.NumRegs == 1 && !a.PassedByRef() && !a.IsSplit() {
 		if t, ok := a.PartType(0, m.Layouts[a.Layout].Size); ok {
 			m.StructsInRegs++
 			p.retarget(a.Early, t, 0)

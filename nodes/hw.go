@@ -92,7 +92,7 @@ func (m *Method) NewHWMore(o Oper, h HW, t VarType, op1, op2, op3, op4 NodeID) (
 func (m *Method) usesHW(t VarType, op1, op2 NodeID) {
 	for _, t := range [...]VarType{t, m.Type[op1], m.Type[op2]} {
 		if t.IsSIMD() {
-			m.usesSIMD(t)
+			m.UsesVectors(t)
 		}
 	}
 }

@@ -127,7 +127,7 @@ func (p *parser) typ(s string) VarType {
 	for t := range TypeCount {
 		if t.String() == s {
 			if t.IsSIMD() {
-				p.m.usesSIMD(t)
+				p.m.UsesVectors(t)
 			}
 			return t
 		}

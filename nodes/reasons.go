@@ -22,6 +22,7 @@ const (
 	KindCSE
 	KindDeadStore
 	KindIfConversion
+	KindVectorization
 	KindRegister
 	KindLowering
 	KindSpill
@@ -46,6 +47,7 @@ var kindNames = [numKinds]string{
 	KindCSE:              "cse",
 	KindDeadStore:        "deadstore",
 	KindIfConversion:     "ifconversion",
+	KindVectorization:    "vectorization",
 	KindRegister:         "register",
 	KindLowering:         "lowering",
 	KindSpill:            "spill",
@@ -163,6 +165,11 @@ const (
 	DEADSTORE_NOT_READ
 	DEADSTORE_VALUE_STAYS
 	DEADSTORE_NOT_LIVE
+
+	VECTORIZE_MADE
+	VECTORIZE_SHAPE
+	VECTORIZE_STATEMENT
+	VECTORIZE_OVERLAP
 
 	IFCONV_SELECT
 	IFCONV_COMPARE
@@ -317,6 +324,11 @@ var reasonRows = [NumReasons]ReasonRow{
 	DEADSTORE_NOT_READ:    {KindDeadStore, Removed, "DEADSTORE_NOT_READ", "nothing reads {v0} after the store"},
 	DEADSTORE_VALUE_STAYS: {KindDeadStore, Removed, "DEADSTORE_VALUE_STAYS", "nothing reads {v0} after the store; the value is evaluated for its effects"},
 	DEADSTORE_NOT_LIVE:    {KindDeadStore, Removed, "DEADSTORE_NOT_LIVE", "{v0} is not live after the store"},
+
+	VECTORIZE_MADE:      {KindVectorization, Made, "VECTORIZE_MADE", "a loop over vectors is before the loop"},
+	VECTORIZE_SHAPE:     {KindVectorization, Refused, "VECTORIZE_SHAPE", "the loop branches inside, calls, checks, or does not count up by one to a bound"},
+	VECTORIZE_STATEMENT: {KindVectorization, Refused, "VECTORIZE_STATEMENT", "a statement is none that vectors have, or the loop is short"},
+	VECTORIZE_OVERLAP:   {KindVectorization, Refused, "VECTORIZE_OVERLAP", "an iteration may read or store what another one stores"},
 
 	IFCONV_SELECT:     {KindIfConversion, Made, "IFCONV_SELECT", "one of two values is selected, without a branch"},
 	IFCONV_COMPARE:    {KindIfConversion, Made, "IFCONV_COMPARE", "the comparison itself is the value, without a branch"},

@@ -132,11 +132,11 @@ func (m *Method) setSIMD(jit ee.JitInfo, l *Layout) {
 		return
 	}
 	l.SIMDType, l.SIMDBase = t, simdBases[b]
-	m.usesSIMD(t)
+	m.UsesVectors(t)
 }
 
-// usesSIMD notes that there are values of vector type t.
-func (m *Method) usesSIMD(t VarType) {
+// UsesVectors notes that there are values of vector type t.
+func (m *Method) UsesVectors(t VarType) {
 	m.UsesSIMD = true
 	m.UsesYMM = m.UsesYMM || t == TYP_SIMD32
 }

@@ -34,6 +34,7 @@ import (
 	"ryugo/passes/promote"
 	"ryugo/passes/rationalize"
 	"ryugo/passes/ssa"
+	"ryugo/passes/vectorize"
 	"ryugo/passes/vn"
 	"ryugo/passes/writethru"
 	"ryugo/targets"
@@ -115,6 +116,7 @@ type Compiler struct {
 	cse         cse.Optimizer
 	dead        deadstore.Remover
 	ifConv      ifconv.Converter
+	vectorize   vectorize.Vectorizer
 	rationalize rationalize.Rationalizer
 	decompose   decompose.Decomposer
 	locals      lsra.Locals
@@ -528,6 +530,11 @@ func (c *Compiler) removeDeadStores(*ee.Code) {
 func (c *Compiler) ifConversion(*ee.Code) {
 	c.ifConv.Run(&c.M, c.live.LiveIn())
 	c.changed(false, c.ifConv.Changed)
+}
+
+func (c *Compiler) vectorizeLoops(*ee.Code) {
+	c.vectorize.Run(&c.M, c.env.JIT.GetEEInfo().ISA)
+	c.changed(false, c.vectorize.Changed)
 }
 
 func (c *Compiler) secondFlowGraph(*ee.Code) { c.flow.Run(&c.M, &c.env) }

@@ -98,7 +98,7 @@ type Phase struct {
 }
 
 // NumPhases is the number of phases.
-const NumPhases = 36
+const NumPhases = 37
 
 // Phases is the order of a compile. A test checks that the rows before each phase
 // give what it needs.
@@ -137,6 +137,8 @@ var Phases = [NumPhases]Phase{
 	{"dead store removal", (*Compiler).removeDeadStores, LevelFull | Optional, WhenWorthSSA, FactSSA, 0, 0},
 	// After the phases that learn from branches.
 	{"if conversion", (*Compiler).ifConversion, LevelFull | Optional, WhenBranches, FactLoops | FactLiveness, 0, 0},
+	// After if conversion, which may make a loop one chain of blocks.
+	{"loop vectorization", (*Compiler).vectorizeLoops, LevelFull | Optional, WhenLoop, FactLoops, 0, FactSSA | FactVN},
 	{"second flow graph", (*Compiler).secondFlowGraph, LevelFull, WhenStale, FactFunclets, FactPreds | FactDoms, FactOrder | FactSSA | FactVN},
 	{"second ordering", (*Compiler).secondOrdering, LevelFull, WhenStale, FactMorphed, FactOrder, FactSSA | FactVN},
 	{"second local sorting", (*Compiler).localSorting, LevelFull, WhenStale, FactOrder, FactRefCounts, 0},

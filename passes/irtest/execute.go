@@ -98,6 +98,8 @@ func (x *Machine) exec(n nodes.NodeID) int64 {
 		return narrow(t, -a)
 	case nodes.GT_NOT:
 		return narrow(t, ^a)
+	case nodes.GT_SIMD:
+		return x.simd(n, a, b)
 	case nodes.GT_CALL:
 		return x.call(n)
 	case nodes.GT_FIELD_LIST:

@@ -34,6 +34,7 @@ type Machine struct {
 	heap    []int64 // [address - heapBase]
 	lcls    []int64 // [address - lclBase]
 	val     []int64 // [node]
+	vectors []vector
 	trace   []byte
 	calls   int64
 	escaped bool    // a call has seen the address of V00
@@ -95,6 +96,7 @@ type (
 // reset gives memory its first state.
 func (x *Machine) reset(m *nodes.Method, args []int64) {
 	x.m, x.trace, x.calls, x.escaped, x.finallys = m, x.trace[:0], 0, false, x.finallys[:0]
+	x.vectors = append(x.vectors[:0], vector{})
 	x.halves = m.Model.PointerSize == 4
 	x.heap, x.lcls = arena.Extend(x.heap[:0], heapSize), arena.Extend(x.lcls[:0], lclStride*len(m.Locals))
 	x.val = arena.Extend(x.val[:0], m.NumNodes)
@@ -379,6 +381,9 @@ func (x *Machine) store(n nodes.NodeID, a, v int64) {
 
 // get returns what is at address a, as a value of type t.
 func (x *Machine) get(t nodes.VarType, a int64) int64 {
+	if t.IsSIMD() {
+		return x.loadVector(t, a)
+	}
 	if x.halves && t.Actual() == nodes.TYP_LONG {
 		return int64(uint32(*x.cell(a))) | *x.cell(a + 4)<<32
 	}
@@ -387,6 +392,10 @@ func (x *Machine) get(t nodes.VarType, a int64) int64 {
 
 // set puts a value of type t to address a.
 func (x *Machine) set(t nodes.VarType, a, v int64) {
+	if t.IsSIMD() {
+		x.storeVector(t, a, v)
+		return
+	}
 	if x.halves && t.Actual() == nodes.TYP_LONG {
 		*x.cell(a), *x.cell(a + 4) = int64(int32(v)), v>>32
 		return

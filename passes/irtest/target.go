@@ -36,6 +36,7 @@ func envOf(target *targets.Target, polls bool) *targets.Env {
 		OSPageSize:                      4096,
 		MaxUncheckedOffsetForNullObject: 2047,
 		UsesWriteBarriers:               true,
+		ISA:                             ee.ISASSE4,
 		PollsInLoops:                    polls,
 	}
 	return &targets.Env{JIT: r, Target: target, MinOpts: true, Method: 1}

@@ -1,0 +1,247 @@
+package vectorize
+
+import "ryugo/nodes"
+
+// make puts the loop over vectors before the loop.
+func (p *Vectorizer) make() {
+	m := p.m
+	bb := &m.Blocks
+	il := m.Stmts[bb.LastStmt[p.latch]].ILOffset
+	m.UsesVectors(p.vector)
+	p.ends = p.pre
+	if p.array != nodes.NoLcl {
+		length := m.NewTemp(nodes.TYP_INT, 0)
+		n := p.trees.Clone(m, p.bound)
+		m.Flags[n] |= nodes.GTF_EXCEPT
+		p.add(p.block(nodes.BBJ_NONE), il, m.NewAssign(length, n))
+		p.bound = m.NewLclVar(length)
+	}
+	p.conditions(il)
+
+	before := p.block(nodes.BBJ_NONE)
+	for k := range p.same {
+		v := &p.same[k]
+		v.vec = m.NewTemp(p.vector, 0)
+		p.add(before, il, m.NewAssign(v.vec, p.op(nodes.SIMDInit, p.trees.Clone(m, v.scalar), 0)))
+	}
+	for k := range p.sums {
+		s := &p.sums[k]
+		s.vec = m.NewTemp(p.vector, 0)
+		start := nodes.SIMDZero
+		if s.op == nodes.GT_AND {
+			start = nodes.SIMDAllOnes
+		}
+		p.add(before, il, m.NewAssign(s.vec, p.op(start, 0, 0)))
+	}
+	limit := m.NewTemp(nodes.TYP_INT, 0)
+	p.add(before, il, m.NewAssign(limit, m.NewOp(nodes.GT_ADD, nodes.TYP_INT, p.trees.Clone(m, p.bound), m.NewInt(nodes.TYP_INT, -p.lanes()), 0)))
+
+	body := p.block(nodes.BBJ_COND)
+	p.body = body
+	bb.Flags[body] |= (bb.Flags[p.head] | bb.Flags[p.latch]) & nodes.BBF_GC_SAFE_POINT
+	bb.Jump[body] = body
+	bb.Flags[body] |= nodes.BBF_JMP_TARGET
+	bb.Weight[body] = bb.Weight[p.head]
+	for _, s := range p.stmts {
+		p.il = m.Stmts[s].ILOffset
+		p.assignment(m.Stmts[s].Root)
+	}
+	p.add(body, il, m.NewAssign(p.i, m.NewOp(nodes.GT_ADD, nodes.TYP_INT, m.NewLclVar(p.i), m.NewInt(nodes.TYP_INT, p.lanes()), 0)))
+	again := nodes.GT_LT
+	if p.last {
+		again = nodes.GT_LE
+	}
+	p.jump(body, il, m.NewOp(again, nodes.TYP_INT, m.NewLclVar(p.i), m.NewLclVar(limit), 0))
+
+	after := p.block(nodes.BBJ_NONE)
+	for k := range p.sums {
+		p.add(after, il, p.total(&p.sums[k]))
+	}
+	w := bb.Weight[p.pre] * float32(p.lanes()) / 2
+	for b := p.head; ; b = m.Succ(b, 0) {
+		bb.Weight[b] = min(bb.Weight[b], w)
+		if b == p.latch {
+			break
+		}
+	}
+}
+
+// conditions puts before the loop what has to hold for vectors: an iteration is left for the loop
+// after one of them, and guards.
+func (p *Vectorizer) conditions(il uint32) {
+	m := p.m
+	o := nodes.GT_GE
+	if p.last {
+		o = nodes.GT_GT
+	}
+	far := m.NewOp(nodes.GT_ADD, nodes.TYP_LONG, p.long(m.NewLclVar(p.i)), m.NewInt(nodes.TYP_LONG, p.lanes()), 0)
+	bound := p.trees.Clone(m, p.bound)
+	if m.Oper[bound] == nodes.GT_CNS_INT {
+		bound = m.NewInt(nodes.TYP_LONG, m.IntValue(bound))
+	} else {
+		bound = p.long(bound)
+	}
+	p.unless(il, m.NewOp(o, nodes.TYP_INT, far, bound, 0))
+	if p.widened {
+		p.unless(il, m.NewOp(nodes.GT_LT, nodes.TYP_INT, m.NewLclVar(p.i), m.NewInt(nodes.TYP_INT, 0), 0))
+	}
+	for _, g := range p.guards {
+		p.unless(il, m.NewOp(nodes.GT_EQ, nodes.TYP_INT, m.NewLclVar(g[0]), m.NewLclVar(g[1]), 0))
+	}
+}
+
+// long widens the int n.
+func (p *Vectorizer) long(n nodes.NodeID) nodes.NodeID {
+	return p.m.New(nodes.GT_CAST, nodes.TYP_LONG, n, 0, uint32(nodes.TYP_LONG), 0)
+}
+
+// unless adds a block that goes to the loop if relop holds.
+func (p *Vectorizer) unless(il uint32, relop nodes.NodeID) {
+	b := p.block(nodes.BBJ_COND)
+	p.m.Blocks.Jump[b] = p.head
+	p.m.Blocks.Flags[p.head] |= nodes.BBF_JMP_TARGET
+	p.jump(b, il, relop)
+}
+
+// jump ends block b with a jump if relop holds.
+func (p *Vectorizer) jump(b nodes.BlockID, il uint32, relop nodes.NodeID) {
+	m := p.m
+	m.Flags[relop] |= nodes.GTF_RELOP_JMP_USED
+	p.add(b, il, m.NewOp(nodes.GT_JTRUE, nodes.TYP_VOID, relop, 0, 0))
+}
+
+func (p *Vectorizer) add(b nodes.BlockID, il uint32, root nodes.NodeID) { p.m.NewStmt(b, root, il) }
+
+// block adds a block before the loop.
+func (p *Vectorizer) block(kind nodes.BBKind) nodes.BlockID {
+	m := p.m
+	bb := &m.Blocks
+	b := m.NewBlock(kind)
+	bb.Flags[b] = bb.Flags[p.head]&nodes.BBF_IMPORTED | nodes.BBF_INTERNAL
+	bb.Try[b], bb.Hnd[b], bb.Func[b] = bb.Try[p.head], bb.Hnd[p.head], bb.Func[p.head]
+	bb.ILBegin[b], bb.ILEnd[b] = bb.ILBegin[p.head], bb.ILBegin[p.head]
+	bb.Weight[b] = bb.Weight[p.pre]
+	m.InsertBlockAfter(p.ends, b)
+	p.ends = b
+	return b
+}
+
+// op makes an operation on vectors.
+func (p *Vectorizer) op(o nodes.SIMDOp, op1, op2 nodes.NodeID) nodes.NodeID {
+	return p.m.NewSIMD(nodes.SIMD{Op: o, Base: p.elem}, p.vector, op1, op2)
+}
+
+// assignment adds n for several iterations at once, after the assignments in it.
+func (p *Vectorizer) assignment(n nodes.NodeID) {
+	m := p.m
+	dst, src := m.Op1[n], m.Op2[n]
+	if m.Oper[dst] == nodes.GT_IND {
+		reversed := m.Flags[n]&nodes.GTF_REVERSE_OPS != 0
+		v := nodes.NodeID(0)
+		if reversed {
+			v = p.value(src)
+		}
+		to := m.NewOp(nodes.GT_IND, p.vector, p.scalar(m.Op1[dst]), 0, m.Flags[dst])
+		if !reversed {
+			v = p.value(src)
+		}
+		p.add(p.body, p.il, m.NewOp(nodes.GT_ASG, p.vector, to, v, nodes.GTF_ASG))
+		return
+	}
+	l := m.LclOf(dst)
+	for k := range p.sums {
+		if s := &p.sums[k]; s.lcl == l {
+			more := p.value(p.added(l, src))
+			p.add(p.body, p.il, m.NewAssign(s.vec, p.op(opRows[accumulates(s.op)].op, m.NewLclVar(s.vec), more)))
+			return
+		}
+	}
+	d := p.at(l)
+	if d.kind == linearValue {
+		p.add(p.body, p.il, m.NewAssign(l, p.scalar(src)))
+		return
+	}
+	v := p.value(src)
+	d.vec = m.NewTemp(p.vector, 0)
+	p.add(p.body, p.il, m.NewAssign(d.vec, v))
+}
+
+// scalar copies n, a number that is linear in i, after the assignments in it.
+func (p *Vectorizer) scalar(n nodes.NodeID) nodes.NodeID {
+	m := p.m
+	x, y := m.Op1[n], m.Op2[n]
+	if m.Oper[n] == nodes.GT_COMMA {
+		p.assignment(x)
+		return p.scalar(y)
+	}
+	if x == 0 {
+		return p.trees.Clone(m, n)
+	}
+	if y != 0 && m.Flags[n]&nodes.GTF_REVERSE_OPS != 0 {
+		y = p.scalar(y)
+		x = p.scalar(x)
+	} else {
+		x = p.scalar(x)
+		if y != 0 {
+			y = p.scalar(y)
+		}
+	}
+	return m.New(m.Oper[n], m.Type[n], x, y, m.Val[n], m.Flags[n]&(nodes.GTF_UNSIGNED))
+}
+
+// accumulates is what vectors add up by: what is taken from a sum is a sum itself.
+func accumulates(o nodes.Oper) nodes.Oper {
+	if o == nodes.GT_SUB {
+		return nodes.GT_ADD
+	}
+	return o
+}
+
+// value is n for several iterations at once.
+func (p *Vectorizer) value(n nodes.NodeID) nodes.NodeID {
+	m := p.m
+	switch m.Oper[n] {
+	case nodes.GT_IND:
+		return m.NewOp(nodes.GT_IND, p.vector, p.scalar(m.Op1[n]), 0, m.Flags[n])
+	case nodes.GT_LCL_VAR, nodes.GT_CNS_INT, nodes.GT_CNS_DBL:
+		if v := p.broadcastOf(n); v != nil {
+			return m.NewLclVar(v.vec)
+		}
+		return m.NewLclVar(p.at(m.LclOf(n)).vec)
+	case nodes.GT_COMMA:
+		p.assignment(m.Op1[n])
+		return p.value(m.Op2[n])
+	case nodes.GT_CAST:
+		return p.value(m.Op1[n])
+	case nodes.GT_NOT:
+		return p.op(nodes.SIMDXor, p.value(m.Op1[n]), p.op(nodes.SIMDAllOnes, 0, 0))
+	case nodes.GT_NEG:
+		return p.op(nodes.SIMDSub, p.op(nodes.SIMDZero, 0, 0), p.value(m.Op1[n]))
+	}
+	x, y := m.Op1[n], m.Op2[n]
+	if m.Flags[n]&nodes.GTF_REVERSE_OPS != 0 {
+		y = p.value(y)
+		x = p.value(x)
+	} else {
+		x = p.value(x)
+		y = p.value(y)
+	}
+	return p.op(opRows[m.Oper[n]].op, x, y)
+}
+
+// total adds the elements of a sum's vector to its local.
+func (p *Vectorizer) total(s *sum) nodes.NodeID {
+	m := p.m
+	t := m.Locals[s.lcl].Type
+	add := accumulates(s.op)
+	all := nodes.NodeID(0)
+	for k := range p.lanes() {
+		x := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: p.elem, Arg: uint8(k)}, t, m.NewLclVar(s.vec), 0)
+		if all == 0 {
+			all = x
+		} else {
+			all = m.NewOp(add, t, all, x, 0)
+		}
+	}
+	return m.NewAssign(s.lcl, m.NewOp(s.op, t, m.NewLclVar(s.lcl), all, 0))
+}

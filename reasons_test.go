@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ryugo"
+	"ryugo/ee"
 	"ryugo/ee/record"
 	"ryugo/ee/replay"
 	"ryugo/loader"
@@ -83,6 +84,7 @@ func TestEveryReason(t *testing.T) {
 				t.Fatal(err)
 			}
 			u := newUniverse(l, m)
+			u.jit.SetISA(ee.ISAAVX2) // loops are vectorized
 			options := []ryugo.Options{o}
 			if f == rarely {
 				windows := o

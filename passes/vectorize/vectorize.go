@@ -75,10 +75,10 @@ type Vectorizer struct {
 
 // def is what is known of a local that the loop names.
 type def struct {
-	writes, reads uint32
-	kind          valueKind
-	form          linear       // of linearValue
-	vec           nodes.LclNum // of vectorValue, when that is made
+	writes uint32 // in an iteration
+	kind   valueKind
+	form   linear       // of linearValue
+	vec    nodes.LclNum // of vectorValue, when that is made
 }
 
 // valueKind is what an iteration has made of a local so far.
@@ -212,7 +212,7 @@ func (p *Vectorizer) chain(l *nodes.Loop) bool {
 	return bb.Jump[b] == p.head && bb.Next[b] != p.head && len(p.stmts) > 2
 }
 
-// test looks at the last two statements, the step of i and its test, and counts what names locals.
+// test looks at the last two statements, the step of i and its test, and counts assignments.
 func (p *Vectorizer) test() bool {
 	m := p.m
 	n := len(p.stmts)
@@ -282,7 +282,7 @@ func (p *Vectorizer) at(l nodes.LclNum) *def {
 	return &p.defs[l]
 }
 
-// count counts how often the tree below root names each local. It reports whether all of its
+// count counts the assignments to each local in the tree below root. It reports whether all of its
 // nodes are of kinds that a vectorized loop may have.
 func (p *Vectorizer) count(root nodes.NodeID) bool {
 	m := p.m
@@ -293,11 +293,8 @@ func (p *Vectorizer) count(root nodes.NodeID) bool {
 	for _, n := range list {
 		switch m.Oper[n] {
 		case nodes.GT_LCL_VAR:
-			d := p.at(m.LclOf(n))
-			if m.Flags[n]&nodes.GTF_VAR_DEF != 0 {
+			if d := p.at(m.LclOf(n)); m.Flags[n]&nodes.GTF_VAR_DEF != 0 {
 				d.writes++
-			} else {
-				d.reads++
 			}
 		case nodes.GT_IND, nodes.GT_ASG, nodes.GT_COMMA, nodes.GT_CAST, nodes.GT_CNS_INT, nodes.GT_CNS_DBL, nodes.GT_LSH, nodes.GT_NOT, nodes.GT_NEG:
 		default:
@@ -389,7 +386,7 @@ func (p *Vectorizer) assign(n nodes.NodeID) bool {
 	l := m.LclOf(dst)
 	d := p.at(l)
 	if e := p.added(l, src); e != 0 {
-		if d.writes != 1 || d.reads != 1 || p.elem.IsFloat() || m.Model.SizeOf(m.Locals[l].Type) != p.elem.Size() || p.elem.Size() < 4 || !p.isValue(e) {
+		if d.writes != 1 || p.elem.IsFloat() || m.Model.SizeOf(m.Locals[l].Type) != p.elem.Size() || p.elem.Size() < 4 || !p.isValue(e) {
 			return false
 		}
 		p.sums = append(p.sums, sum{lcl: l, op: m.Oper[src]})

@@ -65,6 +65,8 @@ type Target struct {
 	X86Sets bool
 	// FloatsInSt0: a float returns in st0, where code generation moves it from xmm0.
 	FloatsInSt0 bool
+	// TakesOver: a version of a method can be entered on the frame of another one (ee.OSRInfo).
+	TakesOver bool
 	// ArmSets: the machine has Advanced SIMD and the sets beside it, as far as ee.Info says.
 	ArmSets bool
 	// ThreadStatics: code can find a thread's statics itself, see ee.Info.

@@ -53,7 +53,7 @@ func (p *Importer) PatchpointsRefused() string { return p.patchpoints.refused }
 func (pp *patchpoints) refusal() string {
 	m := pp.m
 	switch {
-	case pp.info.PatchpointCounter == 0:
+	case pp.info.PatchpointCounter == 0 || !pp.env.Target.TakesOver:
 		return "no on-stack replacement"
 	case m.Info.Flags&ee.CORJIT_FLAG_ALT_JIT != 0:
 		return "another JIT takes over"
@@ -102,6 +102,9 @@ func (pp *patchpoints) ask() {
 // takeOver makes parameters of all that the frame has which the method takes over.
 func (pp *patchpoints) takeOver() {
 	m, old := pp.m, &pp.old
+	if !pp.env.Target.TakesOver {
+		pp.unsupported("on-stack replacement on this machine")
+	}
 	if err := pp.jit.GetOSRInfo(pp.self, old); err != nil {
 		pp.fail(err)
 	}

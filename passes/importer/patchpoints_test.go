@@ -10,6 +10,7 @@ import (
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/passes/irtest"
+	"ryugo/targets"
 )
 
 // replacing is a runtime with on-stack replacement.
@@ -202,6 +203,7 @@ func TestTakeOverRefused(t *testing.T) {
 		start uint32
 		want  string
 	}{
+		{"arm64", 0, 1, 0, "on-stack replacement on this machine"},
 		{"alternate JIT", ee.CORJIT_FLAG_ALT_JIT, 1, 0, "on-stack replacement beside another JIT"},
 		{"locals", 0, 2, 0, "on-stack replacement of another kind of frame"},
 		{"inside of an instruction", 0, 1, 2, "on-stack replacement inside of an instruction"},
@@ -215,6 +217,9 @@ func TestTakeOverRefused(t *testing.T) {
 		var p Importer
 		env := irtest.Env()
 		env.JIT, env.MinOpts, env.Inline = r, false, true
+		if c.name == "arm64" {
+			env.Target = &targets.ARM64
+		}
 		if err := run(&p, &m, env); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.name, err, c.want)
 		}

@@ -86,8 +86,30 @@ func (p *Vectorizer) conditions(il uint32) {
 		p.unless(il, m.NewOp(nodes.GT_LT, nodes.TYP_INT, m.NewLclVar(p.i), m.NewInt(nodes.TYP_INT, 0), 0))
 	}
 	for _, g := range p.guards {
-		p.unless(il, m.NewOp(nodes.GT_EQ, nodes.TYP_INT, m.NewLclVar(g[0]), m.NewLclVar(g[1]), 0))
+		if p.areArrays(g) {
+			p.unless(il, m.NewOp(nodes.GT_EQ, nodes.TYP_INT, m.NewLclVar(g[0].base), m.NewLclVar(g[1].base), 0))
+			continue
+		}
+		// As an unsigned number, a distance of less than a vector either way.
+		near := int64(p.vector.Size()) - 1
+		from := m.NewOp(nodes.GT_SUB, nodes.TYP_LONG, p.place(g[0]), p.place(g[1]), 0)
+		from = m.NewOp(nodes.GT_ADD, nodes.TYP_LONG, from, m.NewInt(nodes.TYP_LONG, near), 0)
+		p.unless(il, m.NewOp(nodes.GT_LE, nodes.TYP_INT, from, m.NewInt(nodes.TYP_LONG, 2*near), nodes.GTF_UNSIGNED))
 	}
+}
+
+// place is the address of access a where i is 0.
+func (p *Vectorizer) place(a access) nodes.NodeID {
+	m := p.m
+	n := m.NewLclVar(a.base)
+	t := m.Type[n]
+	if t == nodes.TYP_REF {
+		t = nodes.TYP_BYREF
+	}
+	if a.off == 0 && t == m.Type[n] {
+		return n
+	}
+	return m.NewOp(nodes.GT_ADD, t, n, m.NewInt(nodes.TYP_LONG, a.off), 0)
 }
 
 // long widens the int n.

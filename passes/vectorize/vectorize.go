@@ -34,7 +34,7 @@ import (
 // Iterations may change places where no element that one of them stores is read or stored by
 // another: what is stored has one address for each i, and other accesses by the same base have
 // the same. Two arrays are one or do not overlap, so different constants need a comparison of
-// the two before the loop. What else has another base might overlap, and is refused.
+// the two before the loop. Of what else has another base, the distance is compared.
 //
 // Reads Flow.Loops, trees, weights; needs no order. Writes blocks before the loop and their
 // statements; the weights of the loop. Changed tells; the flow graph, order and liveness are
@@ -61,8 +61,8 @@ type Vectorizer struct {
 
 	elem     nodes.VarType // signed, or a float
 	vector   nodes.VarType
-	accesses []access          // in the order of an iteration
-	guards   [][2]nodes.LclNum // arrays that must not be the same
+	accesses []access // in the order of an iteration
+	guards   []guard
 	sums     []sum
 	same     []broadcast
 	widened  bool // i is widened without sign, by a base that is no array
@@ -104,6 +104,9 @@ type access struct {
 	off           int64
 	store, faults bool
 }
+
+// guard is two accesses, one a store, that must not be to one place in iterations that a vector has.
+type guard [2]access
 
 // sum is a local to which each iteration adds.
 type sum struct {
@@ -609,7 +612,6 @@ func (p *Vectorizer) broadcastOf(n nodes.NodeID) *broadcast {
 
 // independent reports whether iterations may change places, if guards hold.
 func (p *Vectorizer) independent() bool {
-	m := p.m
 	if len(p.accesses) == 0 {
 		return false
 	}
@@ -626,11 +628,10 @@ func (p *Vectorizer) independent() bool {
 			}
 		}
 		for _, x := range p.accesses {
-			switch {
-			case x.off == s.off && x.base == s.base:
-			case x.base == s.base || m.Locals[x.base].Type != nodes.TYP_REF || m.Locals[s.base].Type != nodes.TYP_REF:
-				return false
-			case x.off != s.off && !p.guard(s.base, x.base):
+			if x.off == s.off && (x.base == s.base || p.areArrays(guard{s, x})) {
+				continue
+			}
+			if x.base == s.base || !p.guard(guard{s, x}) {
 				return false
 			}
 		}
@@ -638,13 +639,21 @@ func (p *Vectorizer) independent() bool {
 	return true
 }
 
-// guard notes that arrays a and b must not be the same.
-func (p *Vectorizer) guard(a, b nodes.LclNum) bool {
-	for _, g := range p.guards {
-		if g == [2]nodes.LclNum{a, b} || g == [2]nodes.LclNum{b, a} {
+// areArrays reports whether both accesses are to arrays, which are one or do not overlap.
+func (p *Vectorizer) areArrays(g guard) bool {
+	l := p.m.Locals
+	return l[g[0].base].Type == nodes.TYP_REF && l[g[1].base].Type == nodes.TYP_REF
+}
+
+// guard notes that g must hold.
+func (p *Vectorizer) guard(g guard) bool {
+	arrays := p.areArrays(g)
+	for _, h := range p.guards {
+		same := h[0].base == g[0].base && h[1].base == g[1].base || h[0].base == g[1].base && h[1].base == g[0].base
+		if same && (arrays || h[0].off == g[0].off && h[1].off == g[1].off) {
 			return true
 		}
 	}
-	p.guards = append(p.guards, [2]nodes.LclNum{a, b})
+	p.guards = append(p.guards, g)
 	return len(p.guards) <= maxGuards
 }

@@ -117,7 +117,7 @@ static unsafe class VectorLoops
             double[] w = new double[n]; Fill(w, -0.0); Mix(w);
             bool[] x = new bool[n + 1]; FillBools(x, n); Mix(Array.LastIndexOf(x, false));
             char[] y = new char[80]; FillChars(y, 'x', 3, 3 + n); Mix(Array.LastIndexOf(y, (char)120));
-            fixed (byte* p1 = a) { Pointers(p1 + 1, p1, Math.Min(n, 60)); Mix(a); Pointers(p1, p1 + 1, Math.Min(n, 60)); Mix(a); Pointers(p1, p1, n); Mix(a); }
+            fixed (byte* p1 = a) { Pointers(p1 + 1, p1, Math.Min(n, 60)); Mix(a); Pointers(p1, p1 + 1, Math.Min(n, 60)); Mix(a); Pointers(p1, p1, n); Mix(a); Pointers(p1 + 35, p1, n / 2); Mix(a); Pointers(p1, p1 + 32, n / 2); Mix(a); Pointers(p1 + 31, p1, n / 2); Mix(a); }
             fixed (int* p2 = g) { FillPointers(p2 + 40, n, -Math.Min(n, 40), 1); Mix(g); Mix(SumPointers(p2 + 40, -Math.Min(n, 40), 3)); }
             Say("fills " + n);
         }

@@ -182,8 +182,8 @@ func (p *Morph) tailCall(c *nodes.Call) nodes.Reason {
 	switch {
 	case p.passesPointers(c) || p.passesCopies(c) && !(explicit && p.placeCopies(c)):
 		return nodes.TAILCALL_POINTS_TO_FRAME
-	case p.fastTailCall(c) && c.StackSize <= m.IncomingSize:
-		return nodes.TAILCALL_JUMP
+	case p.fastTailCall(c) && c.StackSize <= m.IncomingSize && (explicit || m.IncomingSize == 0 || !p.env.Target.ABI.CalleePops):
+		return nodes.TAILCALL_JUMP // where callees pop, the return address moves, too: not worth it unasked
 	case p.info.HasTailCallHelper && explicit:
 		return nodes.TAILCALL_HELPER
 	}

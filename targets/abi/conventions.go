@@ -59,7 +59,7 @@ var (
 	}
 
 	// X86 is CoreCLR's own convention for managed code on 32-bit x86.
-	X86 = x86Fixed.with(func(c *Convention) { c.VarArgs = &x86VarArgs })
+	X86 = x86Fixed.with(func(c *Convention) { c.VarArgs, c.FastTailCalls = &x86VarArgs, true })
 
 	// X86VM is what programs run by on 32-bit x86 where the runtime is this repository's: as X86, but
 	// the caller takes stack arguments back, whose places do not depend on those that follow, floats
@@ -67,7 +67,7 @@ var (
 	X86VM = X86.with(func(c *Convention) {
 		c.Name, c.LeftToRight, c.CalleePops, c.ContextLast, c.VarArgs = "x86-vm", false, false, false, nil
 		c.FloatArgs, c.FloatRets = run(x86Xmm0, 4), run(x86Xmm0, 1)
-		c.Args, c.FastTailCalls = c.Rets, true
+		c.Args = c.Rets
 	})
 
 	x86Fixed = Convention{

@@ -12,7 +12,7 @@ import (
 // stored to the outgoing area like those of any call; now that all parameters
 // have been read they move over the incoming ones.
 func (b *machine) TailCall(c *nodes.Call) {
-	sym, cell := b.tailTarget(c)
+	sym, cell := b.TailTarget(c)
 	if c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER != 0 {
 		if sym != 0 {
 			b.Asm.LeaSym(xarch.RAX, sym)
@@ -39,49 +39,3 @@ func (b *machine) TailCall(c *nodes.Call) {
 
 // Returned implements xarch.Convention.
 func (b *machine) Returned(*nodes.Call, nodes.VarType) {}
-
-// tailTarget returns the symbol that c calls, or that of the cell with the address that it calls, or 0 after
-// loading the address into rax.
-func (b *machine) tailTarget(c *nodes.Call) (sym uint64, cell bool) {
-	m := b.M
-	target := c.Control
-	if target == 0 {
-		target = c.Addr
-	}
-	switch {
-	case target == 0:
-		l := b.CallEntry(c)
-		switch sym := b.SymbolOf(l); {
-		case sym != 0 && l.Access == ee.IAT_VALUE:
-			return b.jumpTarget(sym), false
-		case sym != 0 && l.Access == ee.IAT_PVALUE && c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER == 0:
-			return sym, true
-		case sym != 0:
-			b.Asm.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.AtSym(sym))
-		default:
-			b.Asm.RI64(xarch.RAX, int64(l.Addr.Bits))
-			if l.Access != ee.IAT_VALUE {
-				b.Asm.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RAX, 0))
-			}
-		}
-		if l.Access == ee.IAT_PPVALUE {
-			b.Asm.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(xarch.RAX, 0))
-		}
-	case b.InReg(target):
-		b.Copy(xarch.RAX, b.Reg(target), nodes.TYP_LONG)
-	case m.Oper[target] == nodes.GT_CNS_INT && m.Flags[target]&nodes.GTF_ICON_SYMBOL != 0:
-		return b.jumpTarget(uint64(m.IntValue(target))), false
-	default:
-		b.Asm.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, b.Mem(target))
-	}
-	return 0, false
-}
-
-// jumpTarget returns sym, or 0 after loading its address into rax where a jump does not reach it.
-func (b *machine) jumpTarget(sym uint64) uint64 {
-	if !b.FarCode(sym) {
-		return sym
-	}
-	b.Asm.RI64(xarch.RAX, int64(ee.Symbol(sym).Payload()))
-	return 0
-}

@@ -23,14 +23,16 @@ func (b *machine) Returned(c *nodes.Call, t nodes.VarType) {
 
 // TailCall implements xarch.Convention: it leaves the frame and jumps to the target, whose address waits in eax
 // unless it is a symbol. The stack arguments have been stored to the outgoing area like those of any call; now that all
-// parameters have been read they move over the incoming ones.
+// parameters have been read they move over the incoming ones. A callee that pops its arguments has to find as
+// many as the method was given: where it has fewer, they and the return address move up.
 func (b *machine) TailCall(c *nodes.Call) {
-	if b.Target.ABI.CalleePops {
-		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "tail calls on x86"})
-	}
+	pops := b.Target.ABI.CalleePops
 	if c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER != 0 {
+		if pops {
+			ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "tail calls on x86 with more stack arguments than the caller has"})
+		}
 		// The helper finds both on the stack, since eax may be the cell of an interface method.
-		switch sym, cell := b.tailTarget(c); {
+		switch sym, cell := b.TailTarget(c); {
 		case cell:
 			b.Asm.M(xarch.INS_push, xarch.EA_8, xarch.At(xarch.RAX, 0))
 		case sym != 0:
@@ -44,12 +46,21 @@ func (b *machine) TailCall(c *nodes.Call) {
 		b.Asm.Op(xarch.INS_int3)
 		return
 	}
-	sym, cell := b.tailTarget(c)
+	sym, cell := b.TailTarget(c)
+	up := int32(0)
+	if pops {
+		up = int32(b.M.IncomingSize - c.StackSize)
+	}
 	for at := int32(0); at < int32(c.StackSize); at += 4 {
-		b.Asm.M(xarch.INS_push, xarch.EA_8, xarch.At(xarch.RSP, at))
-		b.Asm.M(xarch.INS_pop, xarch.EA_8, xarch.At(xarch.RBP, 8+at))
+		b.moveWord(xarch.At(xarch.RBP, 8+up+at), xarch.At(xarch.RSP, at))
+	}
+	if up != 0 {
+		b.moveWord(xarch.At(xarch.RBP, 4+up), xarch.At(xarch.RBP, 4))
 	}
 	b.LeaveFrame()
+	if up != 0 {
+		b.Asm.RM(xarch.INS_lea, xarch.EA_4, xarch.RSP, xarch.At(xarch.RSP, up))
+	}
 	switch {
 	case cell && sym != 0:
 		b.Asm.JmpM(xarch.AtSym(sym))
@@ -64,43 +75,8 @@ func (b *machine) TailCall(c *nodes.Call) {
 
 func (b *machine) push32(r xarch.Reg) { b.Asm.R(xarch.INS_push, xarch.EA_8, r) }
 
-// tailTarget returns the symbol that c calls, or with cell that of the cell with the address that it calls, or 0 after
-// loading the address into eax, or with cell that of a cell.
-func (b *machine) tailTarget(c *nodes.Call) (sym uint64, cell bool) {
-	m := b.M
-	target := c.Control
-	if target == 0 {
-		target = c.Addr
-	}
-	switch {
-	case target == 0:
-		l := b.CallEntry(c)
-		switch sym := b.SymbolOf(l); {
-		case sym != 0 && l.Access == ee.IAT_VALUE:
-			return sym, false
-		case sym != 0 && l.Access == ee.IAT_PVALUE && c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER == 0:
-			return sym, true
-		case sym != 0:
-			b.Asm.RM(xarch.INS_mov, xarch.EA_4, xarch.RAX, xarch.AtSym(sym))
-		default:
-			b.Asm.RI(xarch.INS_mov, xarch.EA_4, xarch.RAX, int64(int32(l.Addr.Bits)))
-			if l.Access != ee.IAT_VALUE {
-				b.Asm.RM(xarch.INS_mov, xarch.EA_4, xarch.RAX, xarch.At(xarch.RAX, 0))
-			}
-		}
-		if l.Access == ee.IAT_PPVALUE {
-			b.Asm.RM(xarch.INS_mov, xarch.EA_4, xarch.RAX, xarch.At(xarch.RAX, 0))
-		}
-	case b.InReg(target):
-		b.Copy(xarch.RAX, b.Reg(target), nodes.TYP_INT)
-	case m.Oper[target] == nodes.GT_CNS_INT && m.Flags[target]&nodes.GTF_ICON_SYMBOL != 0:
-		return uint64(m.IntValue(target)), false
-	default:
-		at := b.Mem(target)
-		if at == xarch.At(xarch.RAX, 0) {
-			return 0, true // the cell of an interface method, which its code wants there
-		}
-		b.Asm.RM(xarch.INS_mov, xarch.EA_4, xarch.RAX, at)
-	}
-	return 0, false
+// moveWord copies a word by way of the stack.
+func (b *machine) moveWord(to, from xarch.Mem) {
+	b.Asm.M(xarch.INS_push, xarch.EA_8, from)
+	b.Asm.M(xarch.INS_pop, xarch.EA_8, to)
 }

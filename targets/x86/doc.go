@@ -10,5 +10,6 @@
 // the caller takes the area back after each call. Longs are in edx:eax (decomposition leaves halves), floats in xmm
 // registers; one that is returned goes by st0.
 //
-// What native code calls, or is called by, and tail calls that the IL asks for, are not supported.
+// What native code calls, or is called by, is not supported, nor are tail calls that the IL asks for with more stack
+// arguments than the caller has.
 package x86

@@ -3,6 +3,7 @@ package xarch
 import (
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/targets"
 	"ryugo/targets/backend"
 )
 
@@ -64,6 +65,56 @@ func (b *Backend) genCall(n nodes.NodeID) {
 		r := b.Reg(n)
 		b.Asm.RR(b.sizes.loads[t].ins, b.sizes.loads[t].size, r, r)
 	}
+}
+
+// TailTarget returns the symbol that the tail call c jumps to, or with cell that of the cell with the address, or 0 after
+// loading the address into rax, or with cell that of a cell which the target's code wants there.
+func (b *Backend) TailTarget(c *nodes.Call) (sym uint64, cell bool) {
+	m, size := b.M, b.Asm.pointer()
+	target := c.Control
+	if target == 0 {
+		target = c.Addr
+	}
+	switch {
+	case target == 0:
+		l := b.CallEntry(c)
+		switch sym := b.SymbolOf(l); {
+		case sym != 0 && l.Access == ee.IAT_VALUE:
+			return b.jumpTarget(sym), false
+		case sym != 0 && l.Access == ee.IAT_PVALUE && c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER == 0:
+			return sym, true
+		case sym != 0:
+			b.Asm.RM(INS_mov, size, RAX, AtSym(sym))
+		default:
+			b.Asm.RI64(RAX, int64(l.Addr.Bits))
+			if l.Access != ee.IAT_VALUE {
+				b.Asm.RM(INS_mov, size, RAX, At(RAX, 0))
+			}
+		}
+		if l.Access == ee.IAT_PPVALUE {
+			b.Asm.RM(INS_mov, size, RAX, At(RAX, 0))
+		}
+	case b.InReg(target):
+		b.Copy(RAX, b.Reg(target), m.Model.TYP_I_IMPL)
+	case m.Oper[target] == nodes.GT_CNS_INT && m.Flags[target]&nodes.GTF_ICON_SYMBOL != 0:
+		return b.jumpTarget(uint64(m.IntValue(target))), false
+	default:
+		at := b.Mem(target)
+		if at == At(RAX, 0) && b.Target.ABI.StubCell == targets.Reg(RAX) {
+			return 0, true
+		}
+		b.Asm.RM(INS_mov, size, RAX, at)
+	}
+	return 0, false
+}
+
+// jumpTarget returns sym, or 0 after loading its address into rax where a jump does not reach it.
+func (b *Backend) jumpTarget(sym uint64) uint64 {
+	if !b.FarCode(sym) {
+		return sym
+	}
+	b.Asm.RI64(RAX, int64(ee.Symbol(sym).Payload()))
+	return 0
 }
 
 // genThreadStatic makes the base of a thread's statics of the thread's block, which call n has returned.

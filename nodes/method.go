@@ -157,6 +157,9 @@ type FrameFacts struct {
 	UsesSIMD, UsesYMM bool
 	// NoSIMD32: the target's vectors have at most 16 bytes. It stays over methods.
 	NoSIMD32 bool
+	// HotWeight is the weight from which on a block is executed so often that its jumps are kept
+	// within lines of code (loop alignment); 0 where none is.
+	HotWeight float32
 	// NoSIMD: the target has no vectors, and no instruction that rounds. It stays over methods.
 	NoSIMD bool
 }
@@ -241,6 +244,7 @@ func (m *Method) Reset() {
 	m.SSA.reset()
 	m.NumBlocks = 1
 	m.FirstBB, m.LastBB = 0, 0
+	m.HotWeight = 0
 	m.Info = ee.MethodInfo{}
 	m.NumParams, m.ILLocals = 0, 0
 	m.ThisLcl, m.RetBufLcl, m.InstParamLcl, m.OutgoingLcl, m.PSPSymLcl = NoLcl, NoLcl, NoLcl, NoLcl, NoLcl

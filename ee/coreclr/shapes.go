@@ -73,17 +73,22 @@ type shapes struct {
 	// modifiers.
 	unmanagedSig func(s *session, sig *ee.SigInfo)
 
-	// allocMem adds the call that gets memory for n bytes of code, and returns the
-	// addresses of its answers.
-	allocMem func(s *session, b *batch, n, clauses int) memory
+	// allocMem adds the call that gets memory for n bytes of code, with tail bytes of unwind
+	// data, and returns the addresses of its answers.
+	allocMem func(s *session, b *batch, n, tail, clauses int) memory
+	// placed says that size bytes, as allocMem asked for, are at address hot.
+	placed func(hot uint64, size, tail int)
 	// recordRelocation adds the call that puts target's address, or its distance, into the field at an address, where it is
 	// written at another.
 	recordRelocation func(s *session, b *batch, at, write, target, kind uint64)
 }
 
-// memory is where the answers of allocMem are: the address where code runs, and that
-// where it is written.
-type memory struct{ hot, write uint64 }
+// memory is where the answers of allocMem are, the address where code runs and that
+// where it is written, and the size that was asked for.
+type memory struct {
+	hot, write uint64
+	size       int
+}
 
 // shapesOf are the shapes by version.Version.Shapes.
 var shapesOf = [...]*shapes{2: &shapes2, 9: &shapes9}

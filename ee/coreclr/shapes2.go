@@ -4,8 +4,10 @@ package coreclr
 
 import (
 	"strings"
+	"sync/atomic"
 	"unicode/utf16"
 
+	"ryugo/arena"
 	"ryugo/ee"
 )
 
@@ -73,16 +75,45 @@ var shapes2 = shapes{
 	},
 	unmanagedSig: func(*session, *ee.SigInfo) {},
 
-	allocMem: func(s *session, b *batch, n, clauses int) memory {
+	allocMem: func(s *session, b *batch, n, tail, clauses int) memory {
 		out := s.alloc(3 * 8)
+		n = codeHeap2.sized(n, tail)
 		b.add(s.v.Slots.AllocMem, uint64(n), 0, 0, uint64(clauses), 0, out, out+8, out+16)
-		return memory{out, out}
+		return memory{out, out, n}
 	},
+	placed:      func(hot uint64, n, tail int) { codeHeap2.placed(hot, n, tail) },
 	methodFlags: func(attribs uint32) ee.MethodFlags { return ee.MethodFlags(attribs) },
 	keepsMode:   func(*session, ee.MethodHandle) bool { return false },
 	recordRelocation: func(s *session, b *batch, at, write, target, kind uint64) {
 		b.add(s.v.Slots.RecordRelocation, at, target, kind, 0, 0)
 	},
+}
+
+// codeHeap is where a runtime that cannot be asked for an alignment will put the next code: right
+// after the last one and a header of 8 bytes, at a multiple of 16 (LoaderCodeHeap). Where it would
+// be at no multiple of 32, the code before it is made longer. Threads, and code that goes elsewhere, make
+// the guess wrong for one method: hints, which nothing but speed depends on.
+type codeHeap struct{ next atomic.Uint64 }
+
+var codeHeap2 codeHeap
+
+// end is where code of n bytes at an address ends, with tail bytes of unwind data after it and the next header.
+func (*codeHeap) end(at uint64, n, tail int) uint64 {
+	return at + arena.AlignUp(uint64(n), 4) + uint64(tail) + 8
+}
+
+// sized is the size to ask for, for n bytes of code and tail bytes of unwind data.
+func (h *codeHeap) sized(n, tail int) int {
+	at := h.next.Load()
+	if over := h.end(at, n, tail) % 32; at != 0 && over != 0 && over <= 16 {
+		n = int(arena.AlignUp(uint64(n), 4) + 20 - over)
+	}
+	return n
+}
+
+// placed says that the runtime has put n bytes of code at address hot, with a tail.
+func (h *codeHeap) placed(hot uint64, n, tail int) {
+	h.next.Store(arena.AlignUp(h.end(hot, n, tail), 16))
 }
 
 // methodName2 puts a class's full name before the method's.

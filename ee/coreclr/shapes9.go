@@ -148,15 +148,16 @@ var shapes9 = shapes{
 		sig.CallConv = sig.CallConv&^ee.CORINFO_CALLCONV_MASK | ee.CallConv(conv)
 	},
 
-	allocMem: func(s *session, b *batch, n, clauses int) memory {
+	allocMem: func(s *session, b *batch, n, _, clauses int) memory {
 		o := &s.v.Offsets
 		t := s.alloc(s.v.Sizes.MemArgs)
 		st32(t+o.MemHotSize, uint32(n))
 		st32(t+o.MemClauses, uint32(clauses))
 		st32(t+o.MemFlags, codeAlign32)
 		b.add(s.v.Slots.AllocMem, t)
-		return memory{t + o.MemHot, t + o.MemHotRW}
+		return memory{t + o.MemHot, t + o.MemHotRW, n}
 	},
+	placed: func(uint64, int, int) {},
 	recordRelocation: func(s *session, b *batch, at, write, target, kind uint64) {
 		b.add(s.v.Slots.RecordRelocation, at, write, target, kind, 0)
 	},

@@ -3,6 +3,7 @@
 package coreclr
 
 import (
+	"ryugo/arena"
 	"ryugo/ee"
 )
 
@@ -47,14 +48,17 @@ type places struct {
 // code reaches by its distance, and for what describes it.
 func (s *session) reserve(code *ee.Code) places {
 	b := s.batch(len(code.Funcs) + 5)
+	tail := 0
 	for i := range code.Funcs {
-		b.add(s.v.Slots.ReserveUnwindInfo, toBool(code.Funcs[i].Kind != ee.FUNC_ROOT), 0, uint64(len(s.unwindBlock(i))))
+		size := len(s.unwindBlock(i))
+		b.add(s.v.Slots.ReserveUnwindInfo, toBool(code.Funcs[i].Kind != ee.FUNC_ROOT), 0, uint64(size))
+		tail += arena.AlignUp(size, 4)
 	}
 	n := len(code.Text)
 	if len(code.ROData) > 0 {
 		n = int(code.RODataOffset) + len(code.ROData)
 	}
-	mem := s.shapes.allocMem(s, b, n, len(code.EH))
+	mem := s.shapes.allocMem(s, b, n, tail, len(code.EH))
 	gcInfo := b.add(s.v.Slots.AllocGCInfo, uint64(len(code.GCInfo)))
 	old, boundaries, vars := 0, 0, 0
 	if code.OldFrame.Size != 0 {
@@ -68,6 +72,7 @@ func (s *session) reserve(code *ee.Code) places {
 	}
 	b.run()
 	p := places{hot: ld64(mem.hot), write: ld64(mem.write), gcInfo: b.ret(gcInfo)}
+	s.shapes.placed(p.hot, mem.size, tail)
 	if old != 0 {
 		p.oldFrame = b.ret(old)
 	}

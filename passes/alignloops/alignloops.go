@@ -17,8 +17,11 @@ import (
 // they are is known when their code is, so targets/code decides how many bytes an
 // alignment may take.
 //
+// In blocks of HotWeight or more code generation keeps jumps off the borders of lines.
+//
 // Runs after linear scan, which adds blocks. Reads the layout, jumps, weights and, in the
-// loops that are chosen, opers. Writes flags of blocks. Cost: a sweep over the blocks, and
+// loops that are chosen, opers. Writes flags of blocks and
+// HotWeight. Cost: a sweep over the blocks, and
 // one over the nodes of those loops.
 type Aligner struct {
 	place []uint32 // [block] its place in the layout, from 1; 0 until the sweep has come there
@@ -31,6 +34,7 @@ const minWeight = 2
 // Run marks the heads of m's loops.
 func (p *Aligner) Run(m *nodes.Method) {
 	bb := &m.Blocks
+	m.HotWeight = minWeight * bb.Weight[m.FirstBB]
 	p.place = arena.Raw(p.place, m.NumBlocks)
 	clear(p.place)
 	var head, from nodes.BlockID // of the last jump back: where it goes, and its block
@@ -49,7 +53,7 @@ func (p *Aligner) Run(m *nodes.Method) {
 				bb.Flags[to] &^= nodes.BBF_LOOP_ALIGN
 			}
 		case from != 0 && p.place[from] >= p.place[to]: // there is a loop inside
-		case bb.Weight[to] >= minWeight*bb.Weight[m.FirstBB] && bb.Flags[to]&nodes.BBF_FUNCLET_BEG == 0 && isQuiet(m, to, b):
+		case bb.Weight[to] >= m.HotWeight && bb.Flags[to]&nodes.BBF_FUNCLET_BEG == 0 && isQuiet(m, to, b):
 			bb.Flags[to] |= nodes.BBF_LOOP_ALIGN
 		}
 		head, from = to, b

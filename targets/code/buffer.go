@@ -18,6 +18,8 @@ type Buffer struct {
 	// The code, with every jump in its short form: buf[:pos]. The rest of buf is room.
 	buf []byte
 	pos uint
+	// last is where the last instruction begins, or pos where a jump or a label is the last.
+	last uint
 
 	// Instruction groups: where they begin, and the number of jumps before that.
 	grpPos  []uint32
@@ -33,6 +35,9 @@ type Buffer struct {
 	noted uint32 // position of Note, 0 where nothing is noted
 
 	loops []loop // whose first instruction may be aligned
+
+	Hot bool   // the code that follows is executed often: the encoder calls PadJump before its jumps
+	pad uint32 // the most bytes of the rows of PadJump
 
 	// Code positions whose offsets the caller asks for after Finish.
 	markAt  []place
@@ -56,20 +61,23 @@ type Buffer struct {
 
 // jump is a jump to a label: where it stands with all jumps short, its row of Machine.Jumps,
 // and whether it has the long form. toData: an instruction that reads the read-only data at the
-// place label, and has two forms as a jump has.
+// place label, and has two forms as a jump has. pad: the bytes before the jump of the
+// next row, PadJump's.
 type jump struct {
 	pos    uint32
 	label  Label
 	form   uint8
 	long   bool
 	toData bool
+	pad    bool
 }
 
-// loop is code that is executed many times: the jump that stands for the bytes before it, and
-// its end.
+// loop is code that is executed many times: the jump that stands for the bytes before it, its
+// end, and the most bytes of the rows of PadJump before its begin and before its end.
 type loop struct {
-	jump uint32
-	end  place
+	jump             uint32
+	end              place
+	padBegin, padEnd uint32
 }
 
 // place is a position between instructions: its offset with all jumps short, and the
@@ -88,7 +96,8 @@ type fixup struct {
 
 // Reset forgets the current method and keeps all memory.
 func (b *Buffer) Reset() {
-	b.pos = 0
+	b.pos, b.last = 0, 0
+	b.Hot, b.pad = false, 0
 	b.grpPos, b.grpJump, b.labelGrp = b.grpPos[:0], b.grpJump[:0], b.labelGrp[:0]
 	b.jumps, b.loops = b.jumps[:0], b.loops[:0]
 	b.markAt, b.markOff = b.markAt[:0], b.markOff[:0]
@@ -111,6 +120,9 @@ func (b *Buffer) LastWord() uint32 {
 	return binary.LittleEndian.Uint32(b.buf[b.pos-4:])
 }
 
+// Last is the last instruction, nothing where a jump or a label comes after it.
+func (b *Buffer) Last() []byte { return b.buf[b.last:b.pos] }
+
 // Note notes that something holds after the last instruction, such as what its flags say.
 func (b *Buffer) Note() { b.noted = uint32(b.pos) }
 
@@ -129,7 +141,7 @@ func (b *Buffer) Reserve(n uint) {
 func (b *Buffer) Room() []byte { return b.buf[b.pos:] }
 
 // Advance appends the n bytes that were written into Room.
-func (b *Buffer) Advance(n uint) { b.pos += n }
+func (b *Buffer) Advance(n uint) { b.last, b.pos = b.pos, b.pos+n }
 
 func (b *Buffer) grow(n uint) {
 	n += b.pos
@@ -152,7 +164,7 @@ func (b *Buffer) Bind(l Label) {
 	if b.labelGrp[l] != unbound {
 		panic("BUG: label bound twice")
 	}
-	b.noted = 0
+	b.noted, b.last = 0, b.pos
 	g := len(b.grpPos)
 	if g > 0 && b.grpPos[g-1] == uint32(b.pos) && b.grpJump[g-1] == uint32(len(b.jumps)) {
 		g--
@@ -173,6 +185,7 @@ func (b *Buffer) Jump(form uint8, word uint32, short uint, l Label) {
 	binary.LittleEndian.PutUint32(b.Room(), word)
 	b.jumps = append(b.jumps, jump{pos: uint32(b.pos), label: l, form: form})
 	b.pos += short
+	b.last = b.pos
 }
 
 // JumpData is Jump for an instruction whose field is the distance to read-only data.
@@ -184,12 +197,15 @@ func (b *Buffer) JumpData(form uint8, word uint32, short uint, d DataRef) {
 // BeginLoop says that a loop begins here, with l, which is bound next. Finish aligns it where
 // that is worth the bytes. Form is the row of Machine.Jumps for padding. Loops do not overlap.
 func (b *Buffer) BeginLoop(form uint8, l Label) {
-	b.loops = append(b.loops, loop{jump: uint32(len(b.jumps))})
+	b.loops = append(b.loops, loop{jump: uint32(len(b.jumps)), padBegin: b.pad})
 	b.Jump(form, 0, 0, l)
 }
 
 // EndLoop says that the last loop ends here. The last call for a loop counts.
-func (b *Buffer) EndLoop() { b.loops[len(b.loops)-1].end = b.here(0) }
+func (b *Buffer) EndLoop() {
+	l := &b.loops[len(b.loops)-1]
+	l.end, l.padEnd = b.here(0), b.pad
+}
 
 // Mark records the position before the next instruction, to be asked for with MarkOffset
 // after Finish. Two marks in the same place are one.

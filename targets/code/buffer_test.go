@@ -13,7 +13,7 @@ import (
 // jumps, 0x11 to 0x13 long ones (a jump on the opposite condition over an unconditional one,
 // as arm64 needs it), 4 an address. Distances are in bytes 1 to 3.
 var toy = Machine{
-	Jumps:   []JumpForm{toyJump(40, 4), toyJump(100, 8), toyJump(400, 12), {Long: MaxPadding, Min: 1}},
+	Jumps:   []JumpForm{toyJump(40, 4), toyJump(100, 8), toyJump(400, 12), {Long: MaxPadding, Min: 1}, {Long: 4, Min: 1}, {Long: 8, Min: 1}},
 	Padding: 3,
 	Nops: func(c []byte) {
 		for i := 0; i < len(c); i += 4 {
@@ -76,10 +76,11 @@ func TestNote(t *testing.T) {
 
 // TestRelaxation makes random code for the toy machine and follows each jump, field, mark and
 // call site in the result to where it must be: before a nop that has a number of its own.
-// Loops lie in as few lines as they can, or would take too many bytes before them.
+// Loops lie in as few lines as they can, or would take too many bytes before them. Jumps of hot
+// code touch no border of a line, or would take too many bytes.
 func TestRelaxation(t *testing.T) {
 	var b Buffer
-	long, short, fit, padded := 0, 0, 0, 0
+	long, short, fit, padded, kept, moved := 0, 0, 0, 0, 0, 0
 	for seed := range uint64(400) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		b.Reset()
@@ -118,6 +119,14 @@ func TestRelaxation(t *testing.T) {
 					refs = append(refs, ref{l, true})
 				default:
 					f := uint8(rng.IntN(3))
+					if seed%4 > 1 && rng.IntN(2) == 0 {
+						fused := len(b.Last()) != 0 && rng.IntN(2) == 0
+						row := uint8(4)
+						if fused {
+							row = 5
+						}
+						b.PadJump(&toy.Jumps[row], row, fused, l)
+					}
 					b.Jump(f, uint32(f+1), 4, l)
 					refs = append(refs, ref{l, false})
 				}
@@ -139,7 +148,7 @@ func TestRelaxation(t *testing.T) {
 			}
 			if at/32+lines == (at+size+31)/32 {
 				fit++
-			} else if lines <= 4 && 32-at%32 <= 15>>(lines-1) {
+			} else if b.pad == 0 && lines <= 4 && 32-at%32 <= 15>>(lines-1) {
 				t.Fatalf("seed %d: a loop of %d bytes is at %d", seed, size, at)
 			}
 		}
@@ -153,7 +162,21 @@ func TestRelaxation(t *testing.T) {
 					t.Fatalf("seed %d: %#x at %d goes to %d, not to %d", seed, w, at, at+dist24(w), to)
 				}
 				if !refs[k].field {
-					for b.jumps[jumps].form == toy.Padding {
+					for b.jumps[jumps].form >= toy.Padding {
+						if p := b.jumps[jumps]; p.pad {
+							from := int(p.pos + b.shift[jumps])
+							pad := int(b.shift[jumps+1] - b.shift[jumps])
+							_, _, isLong := b.JumpAt(jumps + 1)
+							last := at + int(toy.Jumps[kind&0xF-1].Short) - 1
+							switch touches := (from+pad)/32 != (last+1)/32; {
+							case pad != 0 && (from+pad)%32 != 0 || !isLong && touches:
+								t.Fatalf("seed %d: a jump that ends at %d has %d bytes at %d", seed, last, pad, from)
+							case pad != 0:
+								moved++
+							case !touches:
+								kept++
+							}
+						}
 						jumps++
 					}
 					form := &toy.Jumps[kind&0xF-1]
@@ -168,7 +191,7 @@ func TestRelaxation(t *testing.T) {
 						if d > 0 {
 							d -= int32(form.growth()) // short, the jump itself would end earlier
 						}
-						if len(loops) == 0 && b.Sweeps() < MaxSweeps && d >= form.Min && d <= form.Max {
+						if len(loops) == 0 && b.pad == 0 && b.Sweeps() < MaxSweeps && d >= form.Min && d <= form.Max {
 							t.Fatalf("seed %d: jump %d is long without need", seed, jumps-1)
 						}
 					} else {
@@ -179,7 +202,7 @@ func TestRelaxation(t *testing.T) {
 			}
 			at += size
 		}
-		for jumps < b.NumJumps() && b.jumps[jumps].form == toy.Padding {
+		for jumps < b.NumJumps() && b.jumps[jumps].form >= toy.Padding {
 			jumps++
 		}
 		if k != len(refs) || jumps != b.NumJumps() {
@@ -187,13 +210,17 @@ func TestRelaxation(t *testing.T) {
 		}
 		for i := range n {
 			at := b.LabelOffset(labels[i])
-			if word(int(at))>>8 != uint32(i) || b.MarkOffset(marks[i]) != at || b.CallSiteOffset(sites[i]) != at {
+			first := int(at)
+			for word(first)>>8 == 0xFFFF { // before an instruction that is one with a jump
+				first += 4
+			}
+			if word(first)>>8 != uint32(i) || b.MarkOffset(marks[i]) != at || b.CallSiteOffset(sites[i]) != at {
 				t.Fatalf("seed %d: label, mark and site %d are not in one place", seed, i)
 			}
 		}
 	}
-	if long < 1000 || short < 1000 || fit < 100 || padded < 100 {
-		t.Errorf("%d long and %d short jumps, %d loops in few lines, %d padded: the programs try too little", long, short, fit, padded)
+	if long < 1000 || short < 1000 || fit < 100 || padded < 100 || kept < 1000 || moved < 1000 {
+		t.Errorf("%d long and %d short jumps, %d loops in few lines, %d padded, %d jumps within lines, %d moved: the programs try too little", long, short, fit, padded, kept, moved)
 	}
 }
 

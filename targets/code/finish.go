@@ -24,9 +24,9 @@ type Machine struct {
 	MaxCode uint32
 }
 
-// JumpForm is a kind of jump that has a short and a long form. One without Patch is the padding
-// before a loop: no byte, or up to MaxPadding. It reaches nothing, so relax makes it long
-// and looks again at the jumps over it.
+// JumpForm is a kind of jump that has a short and a long form. One without Patch is padding: no
+// byte, or up to Long. It reaches nothing, so relax makes it long and looks again at the jumps
+// over it.
 type JumpForm struct {
 	// Bytes of both forms.
 	Short, Long uint8
@@ -47,8 +47,8 @@ func (b *Buffer) Finish(m *Machine) error {
 	if err := b.relax(m.Jumps); err != nil {
 		return err
 	}
-	if len(b.loops) != 0 {
-		b.padLoops()
+	if len(b.loops) != 0 || b.pad != 0 {
+		b.padLoops(m.Jumps)
 	}
 	b.code = uint32(b.pos) + b.shift[len(b.jumps)]
 	b.roOff = b.dataStart()
@@ -273,7 +273,7 @@ func (b *Buffer) RODataOffset() uint32 { return b.roOff }
 
 // ImageAlign is the alignment that the read-only data needs, at least 16.
 func (b *Buffer) ImageAlign() uint32 {
-	if len(b.loops) != 0 {
+	if len(b.loops) != 0 || b.pad != 0 {
 		return max(LoopAlign, b.data.align)
 	}
 	return max(16, b.data.align)

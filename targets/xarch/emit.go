@@ -71,6 +71,10 @@ const (
 	jumpAlways = iota
 	jumpCond
 	padLoop
+	padShort // before a jump
+	padPair  // before an instruction of up to three bytes and a jump
+	padLong  // before a longer one
+	padLongest
 
 	fieldRel32 = 0 // a 32-bit displacement, which counts from the field's end
 )
@@ -102,7 +106,11 @@ var Machine = &code.Machine{
 			c[0], c[1] = 0x0F, uint8(word)+0x10 // jcc rel8 is 70+cc, jcc rel32 is 0F 80+cc
 			binary.LittleEndian.PutUint32(c[2:], uint32(dist-6))
 		}},
-		padLoop: {Long: code.MaxPadding, Min: 1},
+		padLoop:    {Long: code.MaxPadding, Min: 1},
+		padShort:   {Long: 2, Min: 1},
+		padPair:    {Long: 5, Min: 1},
+		padLong:    {Long: 9, Min: 1},
+		padLongest: {Long: 15, Min: 1},
 	},
 	Padding: padLoop,
 	Nops: func(c []byte) {

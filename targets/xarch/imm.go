@@ -85,10 +85,18 @@ func (e *Emitter) LeaLabel(dst Reg, l Label) { e.RM(INS_lea, e.pointer(), dst, A
 func (e *Emitter) LeaData(dst Reg, d DataRef) { e.RM(INS_lea, e.pointer(), dst, AtData(d)) }
 
 // Jmp jumps to a label, in two bytes if it is near.
-func (e *Emitter) Jmp(l Label) { e.Jump(jumpAlways, uint32(uint8(insTable[INS_jmp].enc[Rel8])), 2, l) }
+func (e *Emitter) Jmp(l Label) {
+	if e.Hot {
+		e.padAlone(l)
+	}
+	e.Jump(jumpAlways, uint32(uint8(insTable[INS_jmp].enc[Rel8])), 2, l)
+}
 
 // Jcc jumps to a label if the condition holds, in two bytes if it is near.
 func (e *Emitter) Jcc(cc CC, l Label) {
+	if e.Hot {
+		e.padJump(l)
+	}
 	e.Jump(jumpCond, uint32(uint8(insTable[cc.Jump()].enc[Rel8])), 2, l)
 }
 

@@ -18,14 +18,15 @@ import "ryugo/ee"
 
 // Limits, as RyuJIT has them.
 const (
-	AlwaysSize = 16  // IL bytes that are always inlined
-	MaxSize    = 100 // IL bytes of a discretionary candidate
-	MaxBlocks  = 5   // basic blocks of a discretionary candidate
-	MaxArgs    = 10
-	MaxLocals  = 8
-	MaxStack   = 16
-	MaxDepth   = 20
-	MaxLcls    = 512 // locals of the root, from which on nothing is inlined
+	AlwaysSize    = 16  // IL bytes that are always inlined
+	MaxSize       = 100 // IL bytes of a discretionary candidate
+	MaxBlocks     = 5   // basic blocks of a discretionary candidate
+	MaxLeafBlocks = 7   // of one that calls nothing and has no loop
+	MaxArgs       = 10
+	MaxLocals     = 8
+	MaxStack      = 16
+	MaxDepth      = 20
+	MaxLcls       = 512 // locals of the root, from which on nothing is inlined
 )
 
 // Context is a call in the tree of inlines: row 0 is the root method.

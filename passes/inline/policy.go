@@ -43,7 +43,7 @@ func (s *Scan) Viable(info *ee.MethodInfo, force bool) Reason {
 		return CALLEE_TOO_MANY_LOCALS
 	case !force && info.MaxStack > MaxStack:
 		return CALLEE_MAXSTACK_TOO_BIG
-	case !force && s.Blocks > MaxBlocks:
+	case !force && s.Blocks > MaxBlocks && (s.Blocks > MaxLeafBlocks || !s.isLeaf()):
 		return CALLEE_TOO_MANY_BASIC_BLOCKS
 	}
 	for i := range info.Locals {
@@ -120,12 +120,13 @@ func (s *Scan) Profit(site *Site, size int, row *Context) Reason {
 }
 
 // multipliers are what makes an inline worth more than the size of its call, in
-// hundredths: RyuJIT's, but for two. Methods of structs, enumerators above all,
+// hundredths: RyuJIT's, but for some. Methods of structs, enumerators above all,
 // are worth more (300 there), since a struct whose address is passed to nobody
 // lives in registers; so are calls in loops (300). Callees with floats are worth
 // more because on System V a call destroys all registers that floats are in, so what
-// lives across it is stored and loaded again. A call of the root by itself counts as
-// one in a loop.
+// lives across it is stored and loaded again. So are callees that call nothing and have no loop, such
+// as properties that choose between two fields: their call is most of what they cost, and often
+// the only one in their caller. A call of the root by itself counts as one in a loop.
 const (
 	forCtor       = 150
 	forStruct     = 700
@@ -136,6 +137,7 @@ const (
 	forConstTest  = 300
 	forFloats     = 100
 	forStructRet  = 200
+	forLeaf       = 200
 	forLoop       = 400
 	forBoring     = 130
 
@@ -163,8 +165,12 @@ func (s *Scan) multiplier(site *Site) (n int32) {
 	add(s.constTests&site.ConstArgs != 0, forConstTest)
 	add(site.Floats > 0, forFloats)
 	add(site.StructRet, forStructRet)
+	add(s.isLeaf(), forLeaf)
 	if site.InLoop || site.Recursive {
 		return n + forLoop
 	}
 	return n*outsideLoops/100 + forBoring
 }
+
+// isLeaf reports whether the callee calls nothing and has no loop.
+func (s *Scan) isLeaf() bool { return s.calls == 0 && !s.Loop }

@@ -37,11 +37,34 @@ func TestMultiplier(t *testing.T) {
 		{"constructor", Facts{}, Site{Flags: ee.CORINFO_FLG_CONSTRUCTOR, InLoop: true}, forLoop + forCtor},
 		{"static constructor", Facts{}, Site{Flags: ee.CORINFO_FLG_CONSTRUCTOR | ee.CORINFO_FLG_STATIC, InLoop: true}, forLoop},
 		{"constant that is tested", Facts{constTests: 4, argTests: 1}, Site{ConstArgs: 6, InLoop: true}, forLoop + forConstTest + forTest},
+		{"leaf in a loop", Facts{calls: -2}, Site{InLoop: true}, forLoop + forLeaf},
+		{"leaf", Facts{calls: -2}, Site{}, forBoring + forLeaf*outsideLoops/100},
+		{"with a loop", Facts{calls: -2, Loop: true}, Site{}, forBoring},
 		{"constant that is not", Facts{constTests: 1, argTests: 1}, Site{ConstArgs: 6, InLoop: true}, forLoop + forTest},
 	} {
 		s := Scan{Facts: c.facts}
+		s.calls += 2 // no leaf
 		if got := s.multiplier(&c.site); got != c.want {
 			t.Errorf("%s: %d, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+// TestViableBlocks: a callee that calls nothing may have more blocks.
+func TestViableBlocks(t *testing.T) {
+	for _, c := range [...]struct {
+		facts Facts
+		want  Reason
+	}{
+		{Facts{Blocks: MaxBlocks, calls: 1}, Inlined},
+		{Facts{Blocks: MaxBlocks + 1, calls: 1}, CALLEE_TOO_MANY_BASIC_BLOCKS},
+		{Facts{Blocks: MaxLeafBlocks, Loop: true}, CALLEE_TOO_MANY_BASIC_BLOCKS},
+		{Facts{Blocks: MaxLeafBlocks}, Inlined},
+		{Facts{Blocks: MaxLeafBlocks + 1}, CALLEE_TOO_MANY_BASIC_BLOCKS},
+	} {
+		s := Scan{Facts: c.facts}
+		if got := s.Viable(&ee.MethodInfo{}, false); got != c.want {
+			t.Errorf("%+v: %v, want %v", c.facts, got, c.want)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	mathbits "math/bits"
 	"unsafe"
 
+	"ryugo/arena"
 	"ryugo/vm/cpu"
 	"ryugo/vm/raw"
 )
@@ -669,7 +670,11 @@ func (h *heap) trim() {
 		for int(b+n) < len(h.state) && h.state[b+n] == blockDirty {
 			n++
 		}
-		h.clean(b, n)
+		// The system takes a part of a huge page apart, and what is used again after that comes in small ones.
+		first, end := arena.AlignUp(b, hugeBlocks), (b+n)&^(hugeBlocks-1)
+		if first < end {
+			h.clean(first, end-first)
+		}
 		b += n
 	}
 }

@@ -41,7 +41,8 @@ const (
 	largeObject = blockSize / 2
 
 	// hugePage is the size of the pages that the heap asks the system for.
-	hugePage = 2 << 20
+	hugePage   = 2 << 20
+	hugeBlocks = hugePage / blockSize
 
 	// maxLimit is the largest limit that may be asked for. cpu.MaxHeap is what this
 	// machine can reserve.

@@ -542,13 +542,20 @@ namespace System
 			try
 			{
 				if (items == null && c is Int32Comparer) Int32Sorter.Intro((int[])(object)keys, index, index + length - 1, depth);
-				else Intro(keys, items, index, index + length - 1, c as Comparer<K> ?? new InterfaceComparer<K>(c), depth);
+				else Intro(keys, items, index, index + length - 1, CompareOf(c), depth);
 			}
 			catch (IndexOutOfRangeException)
 			{
 				throw new ArgumentException("Unable to sort because the IComparer.Compare() method returns inconsistent results. Either a value does not compare equal to itself, or one value repeatedly compared to another value yields different results. IComparer: '" + c.ToString() + "'.");
 			}
 			catch (Exception e) { throw new InvalidOperationException("Failed to compare two elements in the array.", e); }
+		}
+
+		// A delegate is called in fewer steps than a comparer's method that an interface names.
+		static Comparison<K> CompareOf(IComparer<K> c)
+		{
+			ComparisonComparer<K> o = c as ComparisonComparer<K>;
+			return o != null ? o.comparison : c.Compare;
 		}
 
 		static void Swap(K[] k, V[] v, int i, int j)
@@ -564,12 +571,12 @@ namespace System
 			}
 		}
 
-		static void Order(K[] k, V[] v, int i, int j, Comparer<K> c)
+		static void Order(K[] k, V[] v, int i, int j, Comparison<K> c)
 		{
-			if (i != j && c.Compare(k[i], k[j]) > 0) Swap(k, v, i, j);
+			if (i != j && c(k[i], k[j]) > 0) Swap(k, v, i, j);
 		}
 
-		static void Intro(K[] k, V[] v, int lo, int hi, Comparer<K> c, int depth)
+		static void Intro(K[] k, V[] v, int lo, int hi, Comparison<K> c, int depth)
 		{
 			while (hi - lo >= 16)
 			{
@@ -591,7 +598,7 @@ namespace System
 			else Insertion(k, v, lo, hi, c);
 		}
 
-		static int Partition(K[] k, V[] v, int lo, int hi, Comparer<K> c)
+		static int Partition(K[] k, V[] v, int lo, int hi, Comparison<K> c)
 		{
 			int mid = lo + (hi - lo) / 2;
 			Order(k, v, lo, mid, c);
@@ -602,8 +609,8 @@ namespace System
 			int i = lo, j = hi - 1;
 			while (i < j)
 			{
-				while (c.Compare(k[++i], pivot) < 0) { }
-				while (c.Compare(pivot, k[--j]) < 0) { }
+				while (c(k[++i], pivot) < 0) { }
+				while (c(pivot, k[--j]) < 0) { }
 				if (i >= j) break;
 				Swap(k, v, i, j);
 			}
@@ -611,14 +618,14 @@ namespace System
 			return i;
 		}
 
-		static void Insertion(K[] k, V[] v, int lo, int hi, Comparer<K> c)
+		static void Insertion(K[] k, V[] v, int lo, int hi, Comparison<K> c)
 		{
 			for (int i = lo + 1; i <= hi; i++)
 			{
 				K key = k[i];
 				V item = v == null ? default(V) : v[i];
 				int j = i - 1;
-				while (j >= lo && c.Compare(key, k[j]) < 0)
+				while (j >= lo && c(key, k[j]) < 0)
 				{
 					k[j + 1] = k[j];
 					if (v != null) v[j + 1] = v[j];
@@ -629,7 +636,7 @@ namespace System
 			}
 		}
 
-		static void Heap(K[] k, V[] v, int lo, int hi, Comparer<K> c)
+		static void Heap(K[] k, V[] v, int lo, int hi, Comparison<K> c)
 		{
 			int n = hi - lo + 1;
 			for (int i = n / 2 - 1; i >= 0; i--) Sift(k, v, lo, i, n, c);
@@ -640,14 +647,14 @@ namespace System
 			}
 		}
 
-		static void Sift(K[] k, V[] v, int lo, int i, int n, Comparer<K> c)
+		static void Sift(K[] k, V[] v, int lo, int i, int n, Comparison<K> c)
 		{
 			for (;;)
 			{
 				int child = 2 * i + 1;
 				if (child >= n) return;
-				if (child + 1 < n && c.Compare(k[lo + child], k[lo + child + 1]) < 0) child++;
-				if (c.Compare(k[lo + i], k[lo + child]) >= 0) return;
+				if (child + 1 < n && c(k[lo + child], k[lo + child + 1]) < 0) child++;
+				if (c(k[lo + i], k[lo + child]) >= 0) return;
 				Swap(k, v, lo + i, lo + child);
 				i = child;
 			}
@@ -737,16 +744,9 @@ namespace System
 		}
 	}
 
-	// A comparer of another kind, for those who call a class: its virtual calls are shorter than those of an interface.
-	internal sealed class InterfaceComparer<T> : Comparer<T>
-	{
-		IComparer<T> comparer;
-		internal InterfaceComparer(IComparer<T> c) { comparer = c; }
-		public override int Compare(T x, T y) { return comparer.Compare(x, y); }
-	}
 	internal sealed class ComparisonComparer<T> : Comparer<T>
 	{
-		Comparison<T> comparison;
+		internal readonly Comparison<T> comparison;
 		internal ComparisonComparer(Comparison<T> c) { comparison = c; }
 		public override int Compare(T x, T y) { return comparison(x, y); }
 	}

@@ -410,6 +410,7 @@ namespace System
 			if ((object)strA == (object)strB) return 0;
 			if ((object)strA == null) return -1;
 			if ((object)strB == null) return 1;
+			if (strA.m_firstChar != strB.m_firstChar) return strA.m_firstChar - strB.m_firstChar; // an empty string's is 0
 			int n = strA.m_stringLength < strB.m_stringLength ? strA.m_stringLength : strB.m_stringLength;
 			fixed (char* pa = &strA.m_firstChar) fixed (char* pb = &strB.m_firstChar)
 			{

@@ -36,34 +36,41 @@ func (p *Vectorizer) make() {
 	limit := m.NewTemp(nodes.TYP_INT, 0)
 	p.add(before, il, m.NewAssign(limit, m.NewOp(nodes.GT_ADD, nodes.TYP_INT, p.trees.Clone(m, p.bound), m.NewInt(nodes.TYP_INT, -p.lanes()), 0)))
 
-	body := p.block(nodes.BBJ_COND)
-	p.body = body
-	bb.Flags[body] |= (bb.Flags[p.head] | bb.Flags[p.latch]) & nodes.BBF_GC_SAFE_POINT
-	bb.Jump[body] = body
-	bb.Flags[body] |= nodes.BBF_JMP_TARGET
-	bb.Weight[body] = bb.Weight[p.head]
+	p.vectorBlock()
+	first := p.body
 	for _, s := range p.stmts {
 		p.il = m.Stmts[s].ILOffset
-		p.assignment(m.Stmts[s].Root)
+		if r := m.Stmts[s].Root; m.Oper[r] == nodes.GT_JTRUE {
+			p.stays(p.exitOf(s), m.Op1[r])
+		} else {
+			p.assignment(r)
+		}
 	}
-	p.add(body, il, m.NewAssign(p.i, m.NewOp(nodes.GT_ADD, nodes.TYP_INT, m.NewLclVar(p.i), m.NewInt(nodes.TYP_INT, p.lanes()), 0)))
+	bb.Jump[p.body] = first
+	bb.Flags[first] |= nodes.BBF_JMP_TARGET
+	p.add(p.body, il, m.NewAssign(p.i, m.NewOp(nodes.GT_ADD, nodes.TYP_INT, m.NewLclVar(p.i), m.NewInt(nodes.TYP_INT, p.lanes()), 0)))
 	again := nodes.GT_LT
 	if p.last {
 		again = nodes.GT_LE
 	}
-	p.jump(body, il, m.NewOp(again, nodes.TYP_INT, m.NewLclVar(p.i), m.NewLclVar(limit), 0))
+	p.jump(p.body, il, m.NewOp(again, nodes.TYP_INT, m.NewLclVar(p.i), m.NewLclVar(limit), 0))
 
 	after := p.block(nodes.BBJ_NONE)
 	for k := range p.sums {
 		p.add(after, il, p.total(&p.sums[k]))
 	}
 	w := bb.Weight[p.pre] * float32(p.lanes()) / 2
-	for b := p.head; ; b = m.Succ(b, 0) {
+	for _, b := range p.blocks {
 		bb.Weight[b] = min(bb.Weight[b], w)
-		if b == p.latch {
-			break
-		}
 	}
+}
+
+// vectorBlock adds a block to the loop over vectors.
+func (p *Vectorizer) vectorBlock() {
+	bb := &p.m.Blocks
+	p.body = p.block(nodes.BBJ_COND)
+	bb.Flags[p.body] |= (bb.Flags[p.head] | bb.Flags[p.latch]) & nodes.BBF_GC_SAFE_POINT
+	bb.Weight[p.body] = bb.Weight[p.head]
 }
 
 // conditions puts before the loop what has to hold for vectors: an iteration is left for the loop

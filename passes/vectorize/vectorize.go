@@ -19,12 +19,13 @@ import (
 //	                                              i = i + 1; cond(i < n) BB02
 //	                                         BB03
 //
-// A loop qualifies that is one chain of blocks without calls, checks and inner branches,
-// counts an int up by 1, tests it at its end, and whose statements are
+// A loop qualifies that is one chain of blocks without calls and checks, counts an int up by 1,
+// tests it at its end, and whose statements are
 //
 //   - stores to elements at i, plus a constant, of an array or a span;
 //   - temps for such elements, for addresses and for i plus a constant;
-//   - sums of integers, and the same with AND, OR and XOR, that only such a statement names.
+//   - sums of integers, and the same with AND, OR and XOR, that only such a statement names;
+//   - comparisons of integers that leave the loop, if it then only reads arrays (leave.go).
 //
 // Values are elements, constants, locals that the loop does not change, and what vectors
 // compute of these exactly as scalars do. All elements have one size. The loop stays for the
@@ -50,13 +51,15 @@ type Vectorizer struct {
 
 	// The loop.
 	head, latch, pre nodes.BlockID
+	blocks           []nodes.BlockID
 	stmts            []nodes.StmtID // but the test
-	size             int            // its nodes
-	i                nodes.LclNum   // what it counts
-	bound            nodes.NodeID   // of i
-	array            nodes.LclNum   // whose length it is, or NoLcl
-	last             bool           // i <= bound
-	defs             []def          // [local], where named has it
+	exits            []exit
+	size             int          // its nodes
+	i                nodes.LclNum // what it counts
+	bound            nodes.NodeID // of i
+	array            nodes.LclNum // whose length it is, or NoLcl
+	last             bool         // i <= bound
+	defs             []def        // [local], where named has it
 	named            arena.Marks
 
 	elem     nodes.VarType // signed, or a float
@@ -69,7 +72,7 @@ type Vectorizer struct {
 
 	// What is made.
 	ends nodes.BlockID // the last block before the loop
-	body nodes.BlockID // the loop over vectors
+	body nodes.BlockID // the last block of the loop over vectors
 	il   uint32        // of the current statement
 }
 
@@ -161,7 +164,7 @@ func (p *Vectorizer) Run(m *nodes.Method, isa ee.ISA) {
 			continue
 		}
 		m.Poll()
-		r := p.loop(&f.Loops[l])
+		r := p.loop(nodes.LoopID(l))
 		if r == nodes.VECTORIZE_MADE {
 			p.Changed = true
 		}
@@ -172,7 +175,7 @@ func (p *Vectorizer) Run(m *nodes.Method, isa ee.ISA) {
 }
 
 // loop vectorizes loop l, or returns why not.
-func (p *Vectorizer) loop(l *nodes.Loop) nodes.Reason {
+func (p *Vectorizer) loop(l nodes.LoopID) nodes.Reason {
 	if !p.chain(l) || !p.test() {
 		return nodes.VECTORIZE_SHAPE
 	}
@@ -187,10 +190,11 @@ func (p *Vectorizer) loop(l *nodes.Loop) nodes.Reason {
 }
 
 // chain lists the statements of loop l, if that is one chain of blocks.
-func (p *Vectorizer) chain(l *nodes.Loop) bool {
+func (p *Vectorizer) chain(l nodes.LoopID) bool {
 	m := p.m
 	bb := &m.Blocks
-	p.head, p.pre, p.stmts, p.size = l.Head, l.Preheader, p.stmts[:0], 0
+	p.head, p.pre, p.stmts, p.size = m.Flow.Loops[l].Head, m.Flow.Loops[l].Preheader, p.stmts[:0], 0
+	p.exits, p.blocks = p.exits[:0], p.blocks[:0]
 	if p.pre == 0 || bb.Kind[p.pre] != nodes.BBJ_NONE || bb.Next[p.pre] != p.head || bb.Flags[p.head]&nodes.BBF_RUN_RARELY != 0 {
 		return false
 	}
@@ -199,12 +203,19 @@ func (p *Vectorizer) chain(l *nodes.Loop) bool {
 		if n == maxBlocks || bb.Try[b] != bb.Try[p.head] || bb.Hnd[b] != bb.Hnd[p.head] {
 			return false
 		}
+		p.blocks = append(p.blocks, b)
 		for s := bb.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			p.stmts = append(p.stmts, s)
 		}
 		k := bb.Kind[b]
 		if k == nodes.BBJ_COND {
-			break
+			if bb.Jump[b] == p.head {
+				break
+			}
+			if b = p.leave(l, b); b == 0 {
+				return false
+			}
+			continue
 		}
 		if k != nodes.BBJ_NONE && k != nodes.BBJ_ALWAYS || bb.Flags[b]&nodes.BBF_KEEP_PAIR != 0 {
 			return false
@@ -212,7 +223,7 @@ func (p *Vectorizer) chain(l *nodes.Loop) bool {
 		b = m.Succ(b, 0)
 	}
 	p.latch = b
-	return bb.Jump[b] == p.head && bb.Next[b] != p.head && len(p.stmts) > 2
+	return bb.Next[b] != p.head && len(p.stmts) > 2
 }
 
 // test looks at the last two statements, the step of i and its test, and counts assignments.
@@ -299,8 +310,11 @@ func (p *Vectorizer) count(root nodes.NodeID) bool {
 			if d := p.at(m.LclOf(n)); m.Flags[n]&nodes.GTF_VAR_DEF != 0 {
 				d.writes++
 			}
-		case nodes.GT_IND, nodes.GT_ASG, nodes.GT_COMMA, nodes.GT_CAST, nodes.GT_CNS_INT, nodes.GT_CNS_DBL, nodes.GT_LSH, nodes.GT_NOT, nodes.GT_NEG:
+		case nodes.GT_IND, nodes.GT_ASG, nodes.GT_COMMA, nodes.GT_CAST, nodes.GT_CNS_INT, nodes.GT_CNS_DBL, nodes.GT_LSH, nodes.GT_NOT, nodes.GT_NEG, nodes.GT_JTRUE:
 		default:
+			if m.Oper[n].Is(nodes.GTK_RELOP) {
+				continue
+			}
 			if opRows[m.Oper[n]].op == nodes.SIMDNone {
 				return false
 			}
@@ -359,11 +373,20 @@ func (p *Vectorizer) statements() bool {
 	p.accesses, p.guards, p.sums, p.same = p.accesses[:0], p.guards[:0], p.sums[:0], p.same[:0]
 	p.widened = false
 	for _, s := range p.stmts {
-		if r := m.Stmts[s].Root; m.Oper[r] != nodes.GT_ASG || !p.assign(r) {
+		switch r := m.Stmts[s].Root; m.Oper[r] {
+		case nodes.GT_ASG:
+			if !p.assign(r) {
+				return false
+			}
+		case nodes.GT_JTRUE:
+			if !p.compares(p.exitOf(s), m.Op1[r]) {
+				return false
+			}
+		default:
 			return false
 		}
 	}
-	return true
+	return len(p.exits) == 0 || p.onlyReads()
 }
 
 // assign looks at assignment n.

@@ -79,6 +79,21 @@ static unsafe class VectorLoops
     static void FillPointers(int* c, int v, int from, int to) { for (int i = from; i < to; i++) c[i] = v; }
     static int SumPointers(int* c, int from, int to) { int s = 0; for (int i = from; i < to; i++) s += c[i]; return s; }
 
+    // Loops that end early.
+    static int Find(int[] a, int x, int n) { for (int i = 0; i < n; i++) if (a[i] == x) return i; return -1; }
+    static int FindByte(byte[] a, int x) { for (int i = 0; i < a.Length; i++) if (a[i] == x) return i; return -1; }
+    static int FindOther(byte[] a, int n) { for (int i = 0; i < n; i++) if (a[i] != 200) return i; return -1; }
+    static int FindOdd(byte[] a, int x, int n) { for (int i = 0; i < n; i++) if (a[i] != x) return i; return -1; }
+    static int FindSum(short[] a, int x, int n) { for (int i = 0; i < n; i++) if (a[i] + 1 == x) return i; return -1; }
+    static bool Same(int[] a, int[] b, int n) { for (int i = 0; i < n; i++) if (a[i] != b[i]) return false; return true; }
+    static bool SameBytes(byte[] a, byte[] b, int n) { for (int i = 0; i < n; i++) if (a[i] != b[i]) return false; return true; }
+    static int Above(int[] a, int x, int n) { int i = 0; for (; i < n; i++) if (a[i] > x) break; return i; }
+    static int Within(long[] a, long x, long y, int n) { int i = 0; for (; i < n; i++) if (a[i] < x || a[i] >= y) break; return i; }
+    static int Until(int[] a, int x, int n) { int i = 0; while (i < n && a[i] <= x) i++; return i; }
+    static int Counted(int[] a, int x, int n) { int s = 0; for (int i = 0; i < n; i++) { if (a[i] == x) break; s += a[i]; } return s; }
+    static int Erase(int[] a, int x, int n) { int i = 0; for (; i < n; i++) { if (a[i] == x) break; a[i] = 0; } return i; }
+    static int FindPointer(int* a, int x, int n) { for (int i = 0; i < n; i++) if (a[i] == x) return i; return -1; }
+
     static string Try(Action a)
     {
         try { a(); return "done"; }
@@ -121,6 +136,22 @@ static unsafe class VectorLoops
             fixed (int* p2 = g) { FillPointers(p2 + 40, n, -Math.Min(n, 40), 1); Mix(g); Mix(SumPointers(p2 + 40, -Math.Min(n, 40), 3)); }
             Say("fills " + n);
         }
+        for (int n = 0; n <= 100; n += 1 + n / 8)
+        {
+            int[] a = Ints(100), b = (int[])a.Clone(); byte[] c = Bytes(100), d = (byte[])c.Clone(), e = new byte[100]; short[] f = Shorts(100); long[] g = Longs(100);
+            for (int k = 99; k >= 0; k--) { a[k] &= 0xffff; b[k] &= 0xffff; e[k] = 200; g[k] &= 0xffff; }
+            for (int k = 0; k < 100; k += 7)
+            {
+                int x = a[k], y = b[99 - k];
+                Mix(Find(a, x, n)); Mix(Find(a, y, n)); Mix(Find(a, -1, n)); Mix(FindByte(c, c[k])); Mix(FindByte(c, c[k] + 256)); Mix(FindByte(c, -c[k])); Mix(FindSum(f, f[k] + 1, n)); Mix(FindSum(f, f[k] + 65537, n));
+                e[k] = (byte)n; Mix(FindOther(e, n)); Mix(FindOdd(e, 200, n)); Mix(FindOdd(e, 456, n)); e[k] = 200;
+                b[k] ^= 1; Mix(Same(a, b, n) ? 1 : 0); b[k] ^= 1; Mix(Same(a, b, n) ? 1 : 0); d[k] ^= 128; Mix(SameBytes(c, d, n) ? 1 : 0); d[k] ^= 128; Mix(SameBytes(c, d, n) ? 1 : 0);
+                a[k] += 0x10000; Mix(Above(a, 0xffff, n)); Mix(Above(a, -5, n)); Mix(Until(a, 0xffff, n)); Mix(Until(a, int.MaxValue, n)); a[k] -= 0x10000;
+                g[k] += 0x10000; Mix(Within(g, 0, 0x10000, n)); g[k] -= 0x20000; Mix(Within(g, 0, 0x10000, n)); g[k] += 0x10000; Mix(Within(g, 0, 0x10000, n));
+                Mix(Counted(a, x, n)); Mix(Counted(a, -1, n)); Mix(Erase(b, y, n)); Mix(b); fixed (int* p3 = a) { Mix(FindPointer(p3, x, n)); }
+            }
+            Say("ends " + n);
+        }
         int[] small = Ints(50), other = Ints(50);
         Console.WriteLine(Try(() => AddInts(small, other, other, 51))); Mix(small);
         Console.WriteLine(Try(() => AddInts(small, null, other, 50))); Mix(small);
@@ -139,6 +170,8 @@ static unsafe class VectorLoops
         object[] objects = { 1, "two", null, 4L, 5.0, 'x', small, other, 9, 10 }, copy = new object[10];
         Copy(copy, objects, 10);
         Console.WriteLine(string.Join(" ", copy));
-        Say("ends");
+        Console.WriteLine(Try(() => Mix(Find(small, 12345, 51)))); Console.WriteLine(Try(() => Mix(Find(null, 12345, 51)))); Console.WriteLine(Try(() => Mix(FindByte(null, 1))));
+        Console.WriteLine(Try(() => Same(small, null, 50).ToString())); Console.WriteLine(Try(() => Same(null, null, 0).ToString()));
+        Say("exceptions");
     }
 }

@@ -1,0 +1,144 @@
+package vectorize
+
+import "ryugo/nodes"
+
+// A comparison that leaves the loop is made for all elements of a vector. Where one of them may leave, the
+// loop over single elements goes on at the first of them, and finds out which:
+//
+//	BB02 cond(a[i] == x) BB09                 BB06 cond(no element of a[i..i+7] is x) else BB02
+//	BB03 i = i + 1; cond(i < n) BB02    =>    BB07 i = i + 8; cond(i < limit) BB06
+//	                                          BB02 ...
+//
+// Elements after the one that leaves are read as well. All are below the bound, so they are in the array: its
+// checks went for each index up to there. Nothing but arrays may be read, therefore, and nothing be stored or
+// added up.
+
+// exit is a comparison that leaves the loop.
+type exit struct {
+	stmt nodes.StmtID
+	when bool // it holds
+}
+
+// leave notes that block b may leave loop l, and returns where it stays in it; 0 if it does not leave.
+func (p *Vectorizer) leave(l nodes.LoopID, b nodes.BlockID) nodes.BlockID {
+	m := p.m
+	f := &m.Flow
+	next, jump := m.Blocks.Next[b], m.Blocks.Jump[b]
+	in := func(b nodes.BlockID) bool { return uint(b) < uint(len(f.LoopOf)) && f.Reachable(b) && f.InLoop(l, b) }
+	if in(next) == in(jump) {
+		return 0
+	}
+	p.exits = append(p.exits, exit{m.Blocks.LastStmt[b], !in(jump)})
+	if in(jump) {
+		return jump
+	}
+	return next
+}
+
+// exitOf returns the row of exits of statement s.
+func (p *Vectorizer) exitOf(s nodes.StmtID) exit {
+	for _, e := range p.exits {
+		if e.stmt == s {
+			return e
+		}
+	}
+	panic("BUG: a jump that is no exit")
+}
+
+// leaves is the relation of relop's operands where e leaves.
+func (p *Vectorizer) leaves(e exit, relop nodes.NodeID) nodes.Oper {
+	o := p.m.Oper[relop]
+	if !e.when {
+		o = o.Reversed()
+	}
+	return o
+}
+
+// compares reports whether vectors can compare what relop compares, whose result leaves by e. What
+// is compared of bytes and shorts has bits that elements have not: equal numbers are equal elements, but only
+// what is loaded, or a constant that fits, is equal where the elements are.
+func (p *Vectorizer) compares(e exit, relop nodes.NodeID) bool {
+	m := p.m
+	x, y := m.Op1[relop], m.Op2[relop]
+	if !m.Oper[relop].Is(nodes.GTK_RELOP) || p.elem.IsFloat() || !p.isScalar(x) || !p.isScalar(y) {
+		return false
+	}
+	switch o := p.leaves(e, relop); {
+	case o == nodes.GT_EQ:
+	case p.elem.Size() < 4:
+		if o != nodes.GT_NE || !p.sameElements(x, y) {
+			return false
+		}
+	case o != nodes.GT_NE && m.Flags[relop]&nodes.GTF_UNSIGNED != 0:
+		return false
+	}
+	if m.Flags[relop]&nodes.GTF_REVERSE_OPS != 0 {
+		x, y = y, x
+	}
+	return p.isValue(x) && p.isValue(y)
+}
+
+// sameElements reports whether x and y, loads or constants, differ only where their elements do.
+func (p *Vectorizer) sameElements(x, y nodes.NodeID) bool {
+	m := p.m
+	if m.Oper[x] != nodes.GT_IND {
+		x, y = y, x
+	}
+	if m.Oper[x] != nodes.GT_IND {
+		return false
+	}
+	t := m.Type[x]
+	return m.Oper[y] == nodes.GT_IND && m.Type[y] == t || m.IsIntConst(y) && fits(m.IntValue(y), t)
+}
+
+// fits reports whether a load of type t, a byte or a short, can give v.
+func fits(v int64, t nodes.VarType) bool {
+	bits := 8 * t.Size()
+	if t.IsUnsigned() {
+		return v>>bits == 0
+	}
+	return v>>(bits-1) == v>>63
+}
+
+// onlyReads reports whether the loop does nothing but read arrays.
+func (p *Vectorizer) onlyReads() bool {
+	for _, a := range p.accesses {
+		if a.store || p.m.Locals[a.base].Type != nodes.TYP_REF {
+			return false
+		}
+	}
+	return len(p.sums) == 0
+}
+
+// stays adds to the loop over vectors that it ends where an element may leave by e.
+func (p *Vectorizer) stays(e exit, relop nodes.NodeID) {
+	m := p.m
+	x, y := m.Op1[relop], m.Op2[relop]
+	if m.Flags[relop]&nodes.GTF_REVERSE_OPS != 0 {
+		y = p.value(y)
+		x = p.value(x)
+	} else {
+		x = p.value(x)
+		y = p.value(y)
+	}
+	all := nodes.SIMDZero // of a comparison: none holds
+	switch p.leaves(e, relop) {
+	case nodes.GT_EQ:
+		x, y = p.op(nodes.SIMDEqual, x, y), 0
+	case nodes.GT_GT:
+		x, y = p.op(nodes.SIMDGreater, x, y), 0
+	case nodes.GT_LT:
+		x, y = p.op(nodes.SIMDGreater, y, x), 0
+	case nodes.GT_GE:
+		x, y, all = p.op(nodes.SIMDGreater, y, x), 0, nodes.SIMDAllOnes
+	case nodes.GT_LE:
+		x, y, all = p.op(nodes.SIMDGreater, x, y), 0, nodes.SIMDAllOnes
+	}
+	if y == 0 {
+		y = p.op(all, 0, 0)
+	}
+	same := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSame, Base: p.elem}, nodes.TYP_INT, x, y)
+	m.Blocks.Jump[p.body] = p.head
+	p.jump(p.body, p.il, m.NewOp(nodes.GT_EQ, nodes.TYP_INT, same, m.NewInt(nodes.TYP_INT, 0), 0))
+	p.vectorBlock()
+}

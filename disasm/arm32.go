@@ -492,8 +492,8 @@ func (x *instARM32) vector(w uint32) {
 			list += fmt.Sprintf(", d%d", at+1)
 		}
 		x.text = fmt.Sprintf("%s.8 {%s}, [%s]!", name, list, base)
-	case w>>24 == 0xF9 && w>>23&1 == 1 && w>>4&15 == 0 && w>>8&3 == 0 && w>>10&3 < 3 && w&15 == 13:
-		x.text = fmt.Sprintf("%s.%d {d%d[0]}, [%s]!", name, 8<<(w>>10&3), at, base)
+	case w>>24 == 0xF9 && w>>23&1 == 1 && w>>4&7 == 0 && w>>8&3 == 0 && w>>10&3 < 3 && w>>7&1 <= w>>11&1 && w&15 == 13:
+		x.text = fmt.Sprintf("%s.%d {d%d[%d]}, [%s]!", name, 8<<(w>>10&3), at, w>>7&1, base)
 	case w&^(0x40F02F) == 0xFFB00500&^0x40F02F:
 		x.text = fmt.Sprintf("vcnt.8 d%d, d%d", d, m)
 	case w&^(0x44F02F) == 0xFFB00280&^0x44F02F:

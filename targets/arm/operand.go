@@ -186,6 +186,10 @@ var loads = [nodes.TypeCount]loadRow{
 // load loads a value of type t, widened as the type says. tmp may be lost.
 func (b *machine) load(dst t32.Reg, t nodes.VarType, place mem) {
 	if t32.IsFloat(dst) {
+		if place.off&3 != 0 {
+			b.packed(false, t, place, dst)
+			return
+		}
 		base, off := b.vfpOperand(place)
 		b.asm.VMem(t32.INS_vldr, t == nodes.TYP_DOUBLE, dst, base, off)
 		return
@@ -203,6 +207,10 @@ func (b *machine) load(dst t32.Reg, t nodes.VarType, place mem) {
 // store stores src as a value of type t. tmp may be lost.
 func (b *machine) store(t nodes.VarType, place mem, src t32.Reg) {
 	if t32.IsFloat(src) {
+		if place.off&3 != 0 {
+			b.packed(true, t, place, src)
+			return
+		}
 		base, off := b.vfpOperand(place)
 		b.asm.VMem(t32.INS_vstr, t == nodes.TYP_DOUBLE, src, base, off)
 		return
@@ -215,6 +223,20 @@ func (b *machine) store(t nodes.VarType, place mem, src t32.Reg) {
 		panic("BUG: arm32: store of type " + t.String())
 	}
 	b.asm.Mem(l.store, src, b.operand(place))
+}
+
+// packed loads or stores a floating-point number at an offset that is no multiple of 4, as in a struct whose fields are packed: vldr
+// and vstr would fault. tmp may be lost.
+func (b *machine) packed(store bool, t nodes.VarType, place mem, r t32.Reg) {
+	base, off := b.vfpOperand(place)
+	if base != tmp || off != 0 {
+		b.addImm(tmp, base, off)
+	}
+	if t == nodes.TYP_DOUBLE {
+		b.asm.VBytes(store, r, 1, tmp)
+	} else {
+		b.asm.VSingle(store, r, tmp)
+	}
 }
 
 // loadUnaligned loads a floating-point number by way of integer registers, which may be read from any address.

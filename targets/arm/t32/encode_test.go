@@ -209,6 +209,7 @@ func (k *maker) memory() {
 		k.add(func(e *Emitter) { e.Table(INS_tbh, base, index) }, "tbh [%s, %s, lsl #1]", n(base), n(index))
 		k.add(func(e *Emitter) { e.R(INS_bx, rt) }, "bx %s", n(rt))
 		k.add(func(e *Emitter) { e.R(INS_blx, rt) }, "blx %s", n(rt))
+		k.add(func(e *Emitter) { e.JumpMem(rt, 24) }, "ldr pc, [%s, #24]", n(rt))
 	}
 	list := func(set uint16) string {
 		var names []string
@@ -293,6 +294,8 @@ func (k *maker) floats() {
 			if a < S0+62 {
 				k.add(func(e *Emitter) { e.VBytes(i == 1, a, 2, at) }, "%s.8 {%s, %s}, [%s]!", name, d(a), d(a+2), n(at))
 			}
+			s := S0 + Reg(k.rnd.Intn(32))
+			k.add(func(e *Emitter) { e.VSingle(i == 1, s, at) }, "%s.32 {d%d[%d]}, [%s]!", name, (s-S0)/2, (s-S0)%2, n(at))
 			for _, size := range []uint8{1, 2, 4} {
 				k.add(func(e *Emitter) { e.VLane(i == 1, a, size, at) }, "%s.%d {%s[0]}, [%s]!", name, 8*size, d(a), n(at))
 			}

@@ -191,6 +191,19 @@ func (e *Emitter) VBytes(store bool, d Reg, n int, base Reg) {
 	e.word(w)
 }
 
+// VSingle loads or stores a single at any address and adds 4 to base.
+func (e *Emitter) VSingle(store bool, s, base Reg) {
+	if base > 14 || base == SP || s > D15+1 {
+		badReg(INS_vldr, s, base)
+	}
+	lane := uint32(s-S0) & 1
+	w := uint32(0xF9A0080D) | uint32(base)<<16 | vd(s-Reg(lane), true) | lane<<7
+	if store {
+		w &^= 1 << 21
+	}
+	e.word(w)
+}
+
 // VLane loads or stores the lowest 1, 2 or 4 bytes of a double and adds their number to base.
 func (e *Emitter) VLane(store bool, d Reg, size uint8, base Reg) {
 	if base > 14 || base == SP || size != 1 && size != 2 && size != 4 {

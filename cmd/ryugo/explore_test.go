@@ -418,16 +418,23 @@ func exploreFile(t *testing.T, b *browser) {
 	}
 }
 
-// loads opens a page, which may take a time, on a machine with nothing else to do.
+// loads opens a page, which may take a time, on a machine with nothing else to do. Others may begin and end
+// work meanwhile, so the best of three counts.
 func (b *browser) loads(address string, most time.Duration) {
 	b.t.Helper()
-	before := slowdown()
-	took := b.open(address)
-	most = time.Duration(float64(most) * max(before, slowdown()))
-	if took > most {
-		b.t.Errorf("%s takes %v, at most %v is good", address, took, most)
+	for try := 1; ; try++ {
+		before := slowdown()
+		took := b.open(address)
+		good := time.Duration(float64(most) * max(before, slowdown()))
+		b.t.Logf("%s: %v", address, took)
+		if took <= good {
+			return
+		}
+		if try == 3 {
+			b.t.Errorf("%s takes %v, at most %v is good", address, took, good)
+			return
+		}
 	}
-	b.t.Logf("%s: %v", address, took)
 }
 
 // slowdown is how much longer than its processor time a piece of work takes now, because

@@ -35,7 +35,7 @@ type machine struct {
 // relocForm is a form of relocations.
 type relocForm struct {
 	kind  uint16 // the runtime's number; 0: none
-	after uint8  // how far behind the field the distance is measured from
+	after uint8  // how far after the field the place is that the distance is measured from
 	data  bool   // it does not reach everything
 }
 

@@ -412,7 +412,7 @@ func (p *Vectorizer) assign(n nodes.NodeID) bool {
 	l := m.LclOf(dst)
 	d := p.at(l)
 	if e := p.added(l, src); e != 0 {
-		if d.writes != 1 || p.elem.IsFloat() || m.Model.SizeOf(m.Locals[l].Type) != p.elem.Size() || p.elem.Size() < 4 || !p.isValue(e) {
+		if d.writes != 1 || p.elem.IsFloat() || m.Locals[l].Type != p.elem || !p.isValue(e) {
 			return false
 		}
 		p.sums = append(p.sums, sum{lcl: l, op: m.Oper[src]})

@@ -92,8 +92,9 @@ Mutants are made of the files BASE, or of small programs that are embedded:
 A mutant is named by its base and its seed: the same two make the same file.
 Mutant i comes from base i modulo their number, and seed SEED+i. Worker processes
 do with it what the commands do. A find is what ends a worker, hangs, panics, or
-reports an internal error, and what takes more than twice the limits; its edits
-are left out one by one as long as it shows the same.
+reports an internal error, and what takes more than twice the limits, three times
+in a row (what does so less often is counted as noise). Its edits are left out one
+by one as long as it shows the same.
 
 Exit status: 0 when nothing was found, 1 when something was, 2 when the command
 line or a file could not be read, 130 when it was interrupted.`,

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -35,7 +36,8 @@ const (
 	seedBug
 	seedEats
 	seedLoops
-	seedHangs = 100
+	seedEatsOnce // what does so in the first of several workers is noise
+	seedHangs    = 100
 )
 
 var sink []byte
@@ -63,7 +65,15 @@ func behave(c *Case) error {
 		time.Sleep(time.Hour)
 	case seedBug:
 		return &clr.InternalError{}
-	case seedEats:
+	case seedEats, seedEatsOnce:
+		if once := filepath.Join(os.Getenv("ATTACK_ONCE"), "eaten"); seed == seedEatsOnce {
+			if _, err := os.Stat(once); err == nil {
+				return nil
+			}
+			if err := os.WriteFile(once, nil, 0o644); err != nil {
+				return err
+			}
+		}
 		sink = make([]byte, 200<<20)
 		for i := range sink {
 			sink[i] = 1
@@ -79,6 +89,7 @@ func behave(c *Case) error {
 // TestCampaign has a worker that dies, hangs and worse: each is told, by seed,
 // and the rest is done all the same.
 func TestCampaign(t *testing.T) {
+	t.Setenv("ATTACK_ONCE", t.TempDir())
 	var found []string
 	c := Campaign{
 		Worker: []string{os.Args[0], "worker"}, Bases: []string{"a", "b"}, Count: 30, Seed: 1, Jobs: 2,
@@ -113,6 +124,9 @@ func TestCampaign(t *testing.T) {
 	}
 	if len(r.Finds) != len(want) || len(found) != len(want) || r.Mutants != c.Count {
 		t.Errorf("%d finds, %d told, %d mutants", len(r.Finds), len(found), r.Mutants)
+	}
+	if r.Classes["noise"] != 1 || r.Classes["find"] != len(want) {
+		t.Errorf("%v: one measurement is noise", r.Classes)
 	}
 	c = Campaign{Worker: c.Worker, Bases: c.Bases, Count: 3, Seed: seedHangs - 1, Jobs: 1, Hang: time.Second}
 	if r, err = c.Run(t.Context()); err != nil || len(r.Finds) != 1 || r.Finds[0].Seed != seedHangs || !strings.Contains(r.Finds[0].What, "hang: ") || r.Mutants != 3 {

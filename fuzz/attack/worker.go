@@ -209,9 +209,9 @@ func (w *worker) one(t *task, seed uint64) bool {
 		switch {
 		case strings.HasPrefix(class, find):
 		case grew > 2*int64(w.Heap)+cmp.Or(w.Slack, slack):
-			class = fmt.Sprintf("%stook %d MB of memory, limit %d MB", find, grew>>20, w.Heap>>20)
+			class = fmt.Sprintf("%s%s%d MB of memory, limit %d MB", find, measured, grew>>20, w.Heap>>20)
 		case took > 2*w.Limit+cmp.Or(w.Grace, time.Second):
-			class = fmt.Sprintf("%stook %v of CPU time, limit %v", find, took.Round(time.Millisecond), w.Limit)
+			class = fmt.Sprintf("%s%s%v of CPU time, limit %v", find, measured, took.Round(time.Millisecond), w.Limit)
 		}
 		fmt.Fprintf(w.out, "class %d %d %d %s\n", seed, took.Microseconds(), grew, class)
 		if !sound {

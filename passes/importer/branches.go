@@ -168,7 +168,7 @@ func (br *branches) jmp(operand int) {
 		br.bad("jmp inside of a try or handler, or with values on the stack")
 	}
 	if br.isNativeEntry() {
-		br.unsupported("jmp out of a method that native code calls")
+		br.bad("jmp out of a method that native code calls") // the callee would not leave managed code
 	}
 	br.resolveMethod(operand, ee.CORINFO_TOKENKIND_Method)
 	entry := br.jit.GetFunctionEntryPoint(br.tok.Method)

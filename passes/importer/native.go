@@ -17,8 +17,8 @@ import (
 // again.
 func (cs *calls) callsInline(conv ee.UnmanagedCallConv, method ee.MethodHandle, sig *ee.SigInfo) bool {
 	bb := &cs.m.Blocks
-	if cs.inlining || cs.isNativeEntry() {
-		return false // the frame record is the root's, and is not made before that of a native caller
+	if cs.inlining {
+		return false // the frame record is the root's
 	}
 	switch conv {
 	case ee.CORINFO_UNMANAGED_CALLCONV_C, ee.CORINFO_UNMANAGED_CALLCONV_STDCALL, ee.CORINFO_UNMANAGED_CALLCONV_THISCALL:
@@ -72,9 +72,6 @@ func (cs *calls) unmanagedCalli(c *nodes.Call, addr nodes.NodeID) {
 	if stub := cs.isStub(); stub || cs.callsInline(conv, 0, sig) {
 		if cs.m.Blocks.Hnd[cs.cur] != 0 || cs.info.InlinedCallFrame.Size == 0 {
 			cs.unsupported("unmanaged calli in a handler")
-		}
-		if cs.isNativeEntry() {
-			cs.unsupported("unmanaged calli in a stub that native code calls")
 		}
 		c.Flags |= nodes.GTF_CALL_UNMANAGED
 		cs.callsNative()

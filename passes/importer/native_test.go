@@ -112,7 +112,15 @@ BB03: always BB05
 =(V02, N(V00))
 BB05: return
 JIT_REVERSE_PINVOKE_EXIT(&V01)
-return(V02)`}, ee.CORJIT_FLAG_REVERSE_PINVOKE, 0},
+return(V02)`}, ee.CORJIT_FLAG_REVERSE_PINVOKE, 1},
+	{shape{name: "unmanaged calli of a stub that native code calls", args: []ee.SigArg{i4, nint}, il: "ldarg.0; ldarg.1; calli C; pop; ret",
+		want: `BB02: none BB01
+JIT_REVERSE_PINVOKE_ENTER(&V02)
+BB01: always BB03
+calli(V00, V01)
+BB03: return
+JIT_REVERSE_PINVOKE_EXIT(&V02)
+return()`}, ee.CORJIT_FLAG_REVERSE_PINVOKE | ee.CORJIT_FLAG_IL_STUB, 1},
 	{shape{name: "unmanaged calli by helper", ret: i1, args: []ee.SigArg{nint}, il: "ldc.i4.1; ldarg.0; calli M; ret",
 		want: "return(cast<byte>(PINVOKE_CALLI(1, V00)))"}, 0, 0},
 	{shape{name: "delegate", ret: obj, il: "ldnull; ldftn F; newobj .ctor; ret",
@@ -167,5 +175,15 @@ func TestRefused(t *testing.T) {
 		if _, err := f.run(t, true); !errors.As(err, &u) {
 			t.Errorf("flags %#x, attributes %#x: %v", k.flags, k.attribs, err)
 		}
+	}
+}
+
+// TestJmpToNativeCaller: a method that native code calls leaves managed code where it returns, which jmp does not.
+func TestJmpToNativeCaller(t *testing.T) {
+	f := (&shape{il: "jmp F"}).fakeFor(t)
+	f.entry, f.info.Flags = 16, ee.CORJIT_FLAG_REVERSE_PINVOKE
+	var bad *ee.BadInput
+	if _, err := f.run(t, true); !errors.As(err, &bad) {
+		t.Error(err)
 	}
 }

@@ -40,7 +40,9 @@ import (
 //	t9 = lclFld frame.FrameLink        the record before is innermost again
 //	     storeInd (t8 + ThreadFrame) t9
 //
-// An IL stub links its record at the entry and unlinks it where it returns.
+// An IL stub links its record at the entry and unlinks it where it returns. A method that native code
+// calls, a stub or not, has a Thread only after its first call, JIT_REVERSE_PINVOKE_ENTER: its record is filled after that.
+// It links it around each call, so that the record is unlinked before JIT_REVERSE_PINVOKE_EXIT.
 
 // sequence puts nodes in the execution order of the current block, one after the other.
 type sequence struct {
@@ -128,6 +130,27 @@ func (s sequence) setMode(managed int64) {
 	s.toThread(field, nodes.TYP_UBYTE, s.put(s.b.M.NewInt(nodes.TYP_INT, managed)))
 }
 
+// linksOnce reports whether the record is linked from the entry on, not around each call.
+func (b *Lowering) linksOnce() bool { return b.IsStub() && b.M.ReverseFrameLcl == nodes.NoLcl }
+
+// entered returns the node of the first block before which the thread is known to the runtime: after
+// JIT_REVERSE_PINVOKE_ENTER, where there is one.
+func (b *Lowering) entered() nodes.NodeID {
+	m := b.M
+	n := m.Blocks.First[m.FirstBB]
+	if m.ReverseFrameLcl == nodes.NoLcl {
+		return n
+	}
+	for ; n != 0; n = m.Next[n] {
+		if m.Oper[n] == nodes.GT_CALL {
+			if c := &m.Calls[m.Val[n]]; c.Kind == nodes.CT_HELPER && c.Helper == ee.CORINFO_HELP_JIT_REVERSE_PINVOKE_ENTER {
+				return m.Next[n]
+			}
+		}
+	}
+	panic("BUG: backend: a method that native code calls does not begin with JIT_REVERSE_PINVOKE_ENTER")
+}
+
 // EnterNative fills the frame record at the entry of a method that calls native code: a
 // helper clears it and returns the Thread. The nodes are not lowered yet.
 func (b *Lowering) EnterNative() {
@@ -136,7 +159,7 @@ func (b *Lowering) EnterNative() {
 	}
 	m, f := b.M, &b.Info.InlinedCallFrame
 	b.Block = m.FirstBB
-	s := sequence{b: b, before: m.Blocks.First[b.Block]}
+	s := sequence{b: b, before: b.entered()}
 	frame, param := s.vptr(), nodes.NodeID(0)
 	if m.StubParamLcl != nodes.NoLcl {
 		param = s.local(m.StubParamLcl)
@@ -157,7 +180,7 @@ func (b *Lowering) EnterNative() {
 	if m.StubParamLcl != nodes.NoLcl && f.OffsetOfSecret != 0 {
 		s.record(f.OffsetOfSecret, s.local(m.StubParamLcl))
 	}
-	if b.IsStub() {
+	if b.linksOnce() {
 		s.link()
 	}
 }
@@ -177,14 +200,14 @@ func (b *Lowering) lowerNativeCall(n nodes.NodeID, c *nodes.Call) {
 	if m.HasLocalloc { // the stack pointer has moved since the entry
 		s.record(f.OffsetOfCallSiteSP, s.register(b.Target.StackReg))
 	}
-	if !b.IsStub() {
+	if !b.linksOnce() {
 		s.link()
 	}
 	s.setMode(0)
 	s.before = m.Next[n]
 	s.setMode(1)
 	s.put(m.New(nodes.GT_RETURNTRAP, nodes.TYP_VOID, s.trapWord(), 0, 0, nodes.GTF_CALL|nodes.GTF_ORDER_SIDEEFF))
-	if !b.IsStub() {
+	if !b.linksOnce() {
 		s.unlink()
 	}
 }
@@ -198,7 +221,7 @@ func (s sequence) trapWord() nodes.NodeID {
 
 // leaveNative undoes before node n, which leaves the method, what EnterNative did in a stub.
 func (b *Lowering) leaveNative(n nodes.NodeID) {
-	if b.CallsNative() && b.IsStub() {
+	if b.CallsNative() && b.linksOnce() {
 		sequence{b: b, before: n, lower: true}.unlink()
 	}
 }

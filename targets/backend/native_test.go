@@ -48,13 +48,15 @@ func TestNativeCallNodes(t *testing.T) {
 	native := []string{"storeIndir ubyte (+ (lclVar V02+0) (6)) (0)", "call", "storeIndir ubyte (+ (lclVar V02+0) (6)) (1)", "returnTrap (indir int (indir int (4096)))"}
 	back := []string{"st.lclFld V01+24 (label 0)"}
 	for _, k := range []struct {
-		name           string
-		stub, localloc bool
-		want           []string
+		name                    string
+		stub, localloc, reverse bool
+		want                    []string
 	}{
-		{"method", false, false, slices.Concat(enter, []string{"st.lclFld V01+12 (9)"}, back, link, native, unlink, []string{"return (call)"})},
-		{"localloc", false, true, slices.Concat(enter, []string{"st.lclFld V01+12 (9)"}, back, []string{"st.lclFld V01+20 (physReg 7)"}, link, native, unlink, []string{"return (call)"})},
-		{"stub", true, false, slices.Concat(enter, link, []string{"st.lclFld V01+12 (9)"}, back, native, unlink, []string{"return (call)"})},
+		{"method", false, false, false, slices.Concat(enter, []string{"st.lclFld V01+12 (9)"}, back, link, native, unlink, []string{"return (call)"})},
+		{"localloc", false, true, false, slices.Concat(enter, []string{"st.lclFld V01+12 (9)"}, back, []string{"st.lclFld V01+20 (physReg 7)"}, link, native, unlink, []string{"return (call)"})},
+		{"stub", true, false, false, slices.Concat(enter, link, []string{"st.lclFld V01+12 (9)"}, back, native, unlink, []string{"return (call)"})},
+		{"native caller", false, false, true, slices.Concat([]string{"call"}, enter, []string{"st.lclFld V01+12 (9)"}, back, link, native, unlink, []string{"return (call)"})},
+		{"stub, native caller", true, false, true, slices.Concat([]string{"call"}, enter, []string{"st.lclFld V01+12 (9)"}, back, link, native, unlink, []string{"return (call)"})},
 	} {
 		forBoth(t, func(t *testing.T, r *rig) {
 			r.env.JIT.(*runtime).info.InlinedCallFrame = ee.InlinedCallFrame{Size: 32, OffsetOfFrameVptr: 4, OffsetOfFrameLink: 8, OffsetOfCallTarget: 12,
@@ -69,6 +71,13 @@ func TestNativeCallNodes(t *testing.T) {
 				m.Info.Flags = ee.CORJIT_FLAG_IL_STUB
 			}
 			r.block(nodes.BBJ_RETURN)
+			if k.reverse {
+				m.ReverseFrameLcl = m.NewTemp(nodes.TYP_STRUCT, uint32(len(m.Layouts)-1))
+				n := r.call(0)
+				m.Type[n] = nodes.TYP_VOID
+				c := &m.Calls[m.Val[n]]
+				c.Kind, c.Helper = nodes.CT_HELPER, ee.CORINFO_HELP_JIT_REVERSE_PINVOKE_ENTER
+			}
 			n := r.call(9, r.lcl(0))
 			m.Calls[m.Val[n]].Flags |= nodes.GTF_CALL_UNMANAGED
 			r.ret(n)

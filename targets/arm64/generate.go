@@ -93,7 +93,8 @@ func (b *machine) genCopy(n nodes.NodeID) {
 	}
 }
 
-// genInd loads. What is volatile is an acquire.
+// genInd loads. What is volatile is an acquire: ldar, or a load before a barrier where the address is
+// not known to be aligned.
 func (b *machine) genInd(n nodes.NodeID) {
 	m := b.M
 	t, dst := m.Type[n], m.Reg[n]
@@ -106,12 +107,27 @@ func (b *machine) genInd(n nodes.NodeID) {
 		b.load(dst, t, place)
 		return
 	}
-	if m.Flags[n]&nodes.GTF_IND_UNALIGNED == 0 && !isFloat(dst) && !t.IsSmall() {
+	if m.Flags[n]&nodes.GTF_IND_UNALIGNED == 0 && !isFloat(dst) && !t.IsSmall() && b.aligned(m.Op1[n], place, t) {
 		b.asm.Ordered(a64.INS_ldar, opSize(t), dst, b.pointer(place))
 		return
 	}
 	b.load(dst, t, place)
 	b.asm.Barrier(a64.INS_dmb, a64.ISHLD)
+}
+
+// aligned reports whether place, the memory at address a, is known to be at a multiple of the size of t:
+// in an object or a local. ldar and stlr fault elsewhere, and a managed pointer may lead to a
+// field of a packed struct.
+func (b *machine) aligned(a nodes.NodeID, place mem, t nodes.VarType) bool {
+	m, size := b.M, int32(t.Size())
+	if place.indexed && int32(1)<<place.shift < size {
+		return false
+	}
+	if m.Oper[a] == nodes.GT_LEA && b.Contained(a) {
+		a = m.Op1[a]
+	}
+	known := m.Type[a] == nodes.TYP_REF || m.Oper[a] == nodes.GT_LCL_VAR_ADDR || m.Oper[a] == nodes.GT_LCL_FLD_ADDR
+	return known && place.off&(size-1) == 0
 }
 
 // pointer returns a register with the address of place: its base, or tmp.
@@ -212,7 +228,7 @@ func (b *machine) genStoreInd(n nodes.NodeID) {
 	t, src := m.Type[n], b.stored(m.Op2[n])
 	place := b.addr(m.Op1[n])
 	if m.Flags[n]&nodes.GTF_IND_VOLATILE != 0 {
-		if m.Flags[n]&nodes.GTF_IND_UNALIGNED == 0 && !isFloat(src) && t.Size() >= 4 {
+		if m.Flags[n]&nodes.GTF_IND_UNALIGNED == 0 && !isFloat(src) && t.Size() >= 4 && b.aligned(m.Op1[n], place, t) {
 			b.asm.Ordered(a64.INS_stlr, opSize(t), src, b.pointer(place))
 			return
 		}

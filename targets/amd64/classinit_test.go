@@ -32,29 +32,29 @@ func TestClassInit(t *testing.T) {
 		flag, called := new(byte), new(uint64)
 		*flag = c.flag
 		r := newRig(t)
-		r.begin(nodes.TYP_LONG, nodes.TYP_LONG)
-		r.symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_GETSHARED_NONGCSTATIC_BASE))] = r.asm(func(e *xarch.Emitter) {
+		r.Begin(nodes.TYP_LONG, nodes.TYP_LONG)
+		r.Symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_GETSHARED_NONGCSTATIC_BASE))] = r.asm(func(e *xarch.Emitter) {
 			e.RI64(xarch.RAX, int64(uintptr(unsafe.Pointer(called))))
 			e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RAX, 0), xarch.RDI)
-			r.destroy(e)
+			destroy(r.Env.Target, e)
 			e.Op(xarch.INS_ret)
 		})
-		keep := r.bin(nodes.GT_ADD, nodes.TYP_LONG, r.lcl(0), r.lcl(0))
+		keep := r.Bin(nodes.GT_ADD, nodes.TYP_LONG, r.Lcl(0), r.Lcl(0))
 		var arg nodes.NodeID
 		if c.local {
-			arg = r.lcl(0)
+			arg = r.Lcl(0)
 		} else {
-			arg = r.icon(nodes.TYP_LONG, class)
+			arg = r.Icon(nodes.TYP_LONG, class)
 		}
-		n := r.newCall(nodes.TYP_VOID, 0, 0, 0, nodes.Arg{Late: arg})
-		call := &r.m.Calls[r.m.Val[n]]
+		n := r.NewCall(nodes.TYP_VOID, 0, 0, 0, nodes.Arg{Late: arg})
+		call := &r.M.Calls[r.M.Val[n]]
 		call.Kind, call.Helper, call.Flags, call.HasEntry = nodes.CT_HELPER, ee.CORINFO_HELP_GETSHARED_NONGCSTATIC_BASE, nodes.GTF_CALL_M_INITIALIZES, true
 		call.Entry.Addr.Bits = uint64(uintptr(unsafe.Pointer(flag)))
-		r.ret(keep)
-		r.finish()
-		r.call(uint64(7))
-		if r.fr.rax != 14 || *called != c.called {
-			t.Errorf("%s: %d, and %#x initialized, want %#x\n%s\n%s", c.name, r.fr.rax, *called, c.called, r.lir(), r.dis())
+		r.Ret(keep)
+		r.Finish()
+		r.Call(uint64(7))
+		if r.Long() != 14 || *called != c.called {
+			t.Errorf("%s: %d, and %#x initialized, want %#x\n%s\n%s", c.name, r.Long(), *called, c.called, r.LIR(), r.Dis())
 		}
 		runtime.KeepAlive(flag)
 	}

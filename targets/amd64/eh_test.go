@@ -25,14 +25,14 @@ func TestFunclets(t *testing.T) {
 }
 
 func testFunclets(t *testing.T, r *rig, throws, heap bool) {
-	arg0, frameArg := xarch.Reg(r.env.Target.ABI.IntArgs[0]), xarch.Reg(r.env.Target.FrameArg)
-	r.careless = true // the runtime would restore registers
-	r.symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.callee(0)
-	cell, cellBytes := r.buffer(16)
+	arg0, frameArg := xarch.Reg(r.Env.Target.ABI.IntArgs[0]), xarch.Reg(r.Env.Target.FrameArg)
+	r.Careless = true // the runtime would restore registers
+	r.Symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.FoldCallee(0)
+	cell, cellBytes := r.Buffer(16)
 	// The runtime's part: the frame's rsp is that of the call; run the catch,
 	// then go on at the address that it returns.
-	r.symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_THROW))] = r.asm(func(e *xarch.Emitter) {
-		e.RR(xarch.INS_mov, xarch.EA_8, xarch.Reg(r.env.Target.CatchArg), arg0)
+	r.Symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_THROW))] = r.asm(func(e *xarch.Emitter) {
+		e.RR(xarch.INS_mov, xarch.EA_8, xarch.Reg(r.Env.Target.CatchArg), arg0)
 		e.RI64(xarch.RAX, int64(cell))
 		e.RM(xarch.INS_lea, xarch.EA_8, frameArg, xarch.At(xarch.RSP, 8))
 		e.RM(xarch.INS_add, xarch.EA_8, frameArg, xarch.At(xarch.RAX, 8)) // establisher - rsp
@@ -51,47 +51,47 @@ func testFunclets(t *testing.T, r *rig, throws, heap bool) {
 		e.RR(xarch.INS_mov, xarch.EA_8, xarch.RSP, xarch.RBX)
 		e.JmpR(xarch.RAX)
 	})
-	r.begin(nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
-	m := &r.m
+	r.Begin(nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
+	m := &r.M
 	bb := &m.Blocks
 	m.HasLocalloc = heap
 	long := nodes.TYP_LONG
-	bb.Kind[r.blk] = nodes.BBJ_NONE
-	entry := r.blk
+	bb.Kind[r.Blk] = nodes.BBJ_NONE
+	entry := r.Blk
 	if heap {
-		l := r.temp(long)
-		r.store(l, r.un(nodes.GT_LCLHEAP, long, r.icon(long, 64)))
+		l := r.Temp(long)
+		r.Store(l, r.Un(nodes.GT_LCLHEAP, long, r.Icon(long, 64)))
 	}
-	try := r.block(nodes.BBJ_NONE)
+	try := r.Block(nodes.BBJ_NONE)
 	if throws {
 		bb.Kind[try] = nodes.BBJ_THROW
-		n := r.newCall(nodes.TYP_VOID, 0, nodes.GTF_CALL_M_DOES_NOT_RETURN, 0, nodes.Arg{Late: r.lcl(0)})
+		n := r.NewCall(nodes.TYP_VOID, 0, nodes.GTF_CALL_M_DOES_NOT_RETURN, 0, nodes.Arg{Late: r.Lcl(0)})
 		c := &m.Calls[m.Val[n]]
 		c.Kind, c.Helper, c.HasEntry = nodes.CT_HELPER, ee.CORINFO_HELP_THROW, false
 	} else {
-		r.add(nodes.GT_NO_OP, nodes.TYP_VOID, 0, 0, 0, 0)
+		r.Add(nodes.GT_NO_OP, nodes.TYP_VOID, 0, 0, 0, 0)
 	}
-	callFinally := r.block(nodes.BBJ_CALLFINALLY)
+	callFinally := r.Block(nodes.BBJ_CALLFINALLY)
 	bb.Flags[callFinally] |= nodes.BBF_KEEP_PAIR
-	r.add(nodes.GT_CALLFINALLY, nodes.TYP_VOID, 0, 0, 0, 0)
-	pair := r.block(nodes.BBJ_ALWAYS)
-	cont := r.block(nodes.BBJ_RETURN)
+	r.Add(nodes.GT_CALLFINALLY, nodes.TYP_VOID, 0, 0, 0, 0)
+	pair := r.Block(nodes.BBJ_ALWAYS)
+	cont := r.Block(nodes.BBJ_RETURN)
 	bb.Jump[pair] = cont
-	r.ret(r.bin(nodes.GT_ADD, long, r.lcl(1), r.lcl(2)))
-	finally := r.block(nodes.BBJ_EHFINALLYRET)
-	r.store(2, r.bin(nodes.GT_ADD, long, r.lcl(2), r.icon(long, 100)))
-	r.add(nodes.GT_RETFILT, nodes.TYP_VOID, 0, 0, 0, 0)
+	r.Ret(r.Bin(nodes.GT_ADD, long, r.Lcl(1), r.Lcl(2)))
+	finally := r.Block(nodes.BBJ_EHFINALLYRET)
+	r.Store(2, r.Bin(nodes.GT_ADD, long, r.Lcl(2), r.Icon(long, 100)))
+	r.Add(nodes.GT_RETFILT, nodes.TYP_VOID, 0, 0, 0, 0)
 	bb.Flags[finally] |= nodes.BBF_FUNCLET_BEG
 	bb.Jump[callFinally] = finally
-	catch := r.block(nodes.BBJ_EHCATCHRET)
+	catch := r.Block(nodes.BBJ_EHCATCHRET)
 	bb.Flags[catch] |= nodes.BBF_FUNCLET_BEG
 	bb.Jump[catch] = cont
-	exc := r.add(nodes.GT_CATCH_ARG, nodes.TYP_REF, 0, 0, 0, 0)
-	r.store(1, r.bin(nodes.GT_ADD, long, exc, r.lcl(0)))
-	keep := r.bin(nodes.GT_MUL, long, r.lcl(0), r.lcl(0)) // in a callee-saved register
-	r.newCall(nodes.TYP_VOID, 9, 0, 0, nodes.Arg{Late: r.icon(long, 1)})
-	r.store(2, r.bin(nodes.GT_ADD, long, r.lcl(2), keep))
-	r.add(nodes.GT_CATCHRET, nodes.TYP_VOID, 0, 0, 0, 0)
+	exc := r.Add(nodes.GT_CATCH_ARG, nodes.TYP_REF, 0, 0, 0, 0)
+	r.Store(1, r.Bin(nodes.GT_ADD, long, exc, r.Lcl(0)))
+	keep := r.Bin(nodes.GT_MUL, long, r.Lcl(0), r.Lcl(0)) // in a callee-saved register
+	r.NewCall(nodes.TYP_VOID, 9, 0, 0, nodes.Arg{Late: r.Icon(long, 1)})
+	r.Store(2, r.Bin(nodes.GT_ADD, long, r.Lcl(2), keep))
+	r.Add(nodes.GT_CATCHRET, nodes.TYP_VOID, 0, 0, 0, 0)
 
 	m.EH = append(m.EH,
 		nodes.EHRegion{Kind: nodes.EH_FINALLY, TryBeg: try, TryLast: try, HndBeg: finally, HndLast: finally, EnclosingTry: 2, Funclet: 1},
@@ -101,40 +101,40 @@ func testFunclets(t *testing.T, r *rig, throws, heap bool) {
 	bb.Func[finally], bb.Func[catch] = 1, 2
 	m.FuncletFirst = append(m.FuncletFirst, entry, finally, catch)
 	m.NumFunclets = 2
-	r.finish()
+	r.Finish()
 
-	code := &r.code
+	code := &r.Code
 	if len(code.Funcs) != 3 || code.Funcs[1].Kind != ee.FUNC_HANDLER || code.Funcs[2].EH != 1 {
 		t.Fatalf("functions %+v", code.Funcs)
 	}
 	// finally, catch, the catch's clause again over the moved finally, thunk.
 	flags := []ee.EHFlags{ee.CORINFO_EH_CLAUSE_FINALLY, 0, ee.CORINFO_EH_CLAUSE_DUPLICATE, ee.CORINFO_EH_CLAUSE_FINALLY | ee.CORINFO_EH_CLAUSE_DUPLICATE}
 	if len(code.EH) != len(flags) {
-		t.Fatalf("clauses %+v\n%s", code.EH, r.dis())
+		t.Fatalf("clauses %+v\n%s", code.EH, r.Dis())
 	}
 	for i, f := range flags {
 		c := code.EH[i]
 		if c.Flags != f || c.HandlerStart >= c.HandlerEnd || i < 3 && c.TryStart >= c.TryEnd {
-			t.Fatalf("clause %d: %+v\n%s", i, c, r.dis())
+			t.Fatalf("clause %d: %+v\n%s", i, c, r.Dis())
 		}
 	}
 	if c := code.EH[2]; c.TryStart != code.Funcs[1].Start || c.TryEnd != code.Funcs[1].End || c.HandlerStart != code.Funcs[2].Start {
 		t.Fatalf("duplicate clause %+v", c)
 	}
-	binary.LittleEndian.PutUint64(cellBytes, uint64(r.entry)+uint64(code.EH[1].HandlerStart))
+	binary.LittleEndian.PutUint64(cellBytes, uint64(r.Entry)+uint64(code.EH[1].HandlerStart))
 	// After localloc the body's rsp is below the establisher frame.
 	shift := uint64(0)
 	if heap {
 		shift = 64
 	}
 	binary.LittleEndian.PutUint64(cellBytes[8:], shift)
-	r.call(uint64(1000), uint64(5), uint64(7))
+	r.Call(uint64(1000), uint64(5), uint64(7))
 	want := uint64(5 + 107)
 	if throws {
 		want = 2000 + 7 + 1000*1000
 	}
-	if r.fr.rax != want {
-		t.Fatalf("throws %v localloc %v: got %d want %d\n%s", throws, heap, r.fr.rax, want, r.dis())
+	if r.Long() != want {
+		t.Fatalf("throws %v localloc %v: got %d want %d\n%s", throws, heap, r.Long(), want, r.Dis())
 	}
 }
 
@@ -143,34 +143,34 @@ func testFunclets(t *testing.T, r *rig, throws, heap bool) {
 func TestThrowStubsStayInRegions(t *testing.T) { forBoth(t, testThrowStubsStayInRegions) }
 
 func testThrowStubsStayInRegions(t *testing.T, r *rig) {
-	r.begin(nodes.TYP_VOID, nodes.TYP_INT)
-	m := &r.m
+	r.Begin(nodes.TYP_VOID, nodes.TYP_INT)
+	m := &r.M
 	bb := &m.Blocks
-	first := r.blk
+	first := r.Blk
 	bb.Kind[first] = nodes.BBJ_NONE
 	check := func() {
-		r.add(nodes.GT_ARR_BOUNDS_CHECK, nodes.TYP_VOID, r.lcl(0), r.icon(nodes.TYP_INT, 5), 0, 0)
+		r.Add(nodes.GT_ARR_BOUNDS_CHECK, nodes.TYP_VOID, r.Lcl(0), r.Icon(nodes.TYP_INT, 5), 0, 0)
 	}
 	check()
-	try := r.block(nodes.BBJ_NONE)
+	try := r.Block(nodes.BBJ_NONE)
 	check()
 	check()
-	r.block(nodes.BBJ_RETURN)
+	r.Block(nodes.BBJ_RETURN)
 	check()
-	r.ret(0)
-	catch := r.block(nodes.BBJ_EHCATCHRET)
-	r.add(nodes.GT_CATCH_ARG, nodes.TYP_REF, 0, 0, 0, nodes.GTF_UNUSED_VALUE)
+	r.Ret(0)
+	catch := r.Block(nodes.BBJ_EHCATCHRET)
+	r.Add(nodes.GT_CATCH_ARG, nodes.TYP_REF, 0, 0, 0, nodes.GTF_UNUSED_VALUE)
 	check()
-	r.add(nodes.GT_CATCHRET, nodes.TYP_VOID, 0, 0, 0, 0)
+	r.Add(nodes.GT_CATCHRET, nodes.TYP_VOID, 0, 0, 0, 0)
 	bb.Jump[catch] = bb.Next[try]
 	bb.Flags[catch] |= nodes.BBF_FUNCLET_BEG
 	m.EH = append(m.EH, nodes.EHRegion{Kind: nodes.EH_CATCH, TryBeg: try, TryLast: try, HndBeg: catch, HndLast: catch, Funclet: 1})
 	bb.Try[try], bb.Hnd[catch], bb.Func[catch] = 1, 1, 1
 	m.NumFunclets = 1
-	r.finish()
+	r.Finish()
 	var where []string
-	c := r.code.EH[0]
-	for _, s := range r.code.CallSites {
+	c := r.Code.EH[0]
+	for _, s := range r.Code.CallSites {
 		if s.Helper != ee.CORINFO_HELP_RNGCHKFAIL {
 			t.Fatalf("call site %+v", s)
 		}
@@ -184,6 +184,6 @@ func testThrowStubsStayInRegions(t *testing.T, r *rig) {
 		}
 	}
 	if len(where) != 4 || where[0] != "root" || where[1] != "try" || where[2] != "root" || where[3] != "handler" {
-		t.Fatalf("throw stubs in %v\n%s", where, r.dis())
+		t.Fatalf("throw stubs in %v\n%s", where, r.Dis())
 	}
 }

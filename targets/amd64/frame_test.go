@@ -23,30 +23,30 @@ func TestUnwindFrames(t *testing.T) {
 		for saved := range 3 {
 			for _, heap := range []bool{false, true} {
 				r := newRig(t)
-				r.symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.callee(0)
-				r.begin(nodes.TYP_LONG, nodes.TYP_LONG)
-				r.m.HasLocalloc = heap
+				r.Symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.FoldCallee(0)
+				r.Begin(nodes.TYP_LONG, nodes.TYP_LONG)
+				r.M.HasLocalloc = heap
 				long := nodes.TYP_LONG
 				if size != 0 {
-					l := int(r.m.NewTemp(nodes.TYP_STRUCT, r.layout(size)))
-					r.m.Locals[l].Flags |= nodes.LvDoNotEnregister
-					r.add(nodes.GT_STORE_LCL_FLD, long, r.lcl(0), 0, nodes.PackLclFld(nodes.LclNum(l), 0), nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG)
+					l := int(r.M.NewTemp(nodes.TYP_STRUCT, r.Layout(size)))
+					r.M.Locals[l].Flags |= nodes.LvDoNotEnregister
+					r.Add(nodes.GT_STORE_LCL_FLD, long, r.Lcl(0), 0, nodes.PackLclFld(nodes.LclNum(l), 0), nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG)
 				}
 				if heap {
-					l := r.temp(long)
-					r.store(l, r.un(nodes.GT_LCLHEAP, long, r.icon(long, 64)))
+					l := r.Temp(long)
+					r.Store(l, r.Un(nodes.GT_LCLHEAP, long, r.Icon(long, 64)))
 				}
 				var kept []nodes.NodeID
 				for range saved {
-					kept = append(kept, r.bin(nodes.GT_MUL, long, r.lcl(0), r.lcl(0)))
+					kept = append(kept, r.Bin(nodes.GT_MUL, long, r.Lcl(0), r.Lcl(0)))
 				}
-				sum := r.newCall(long, 9, 0, 0, nodes.Arg{Late: r.icon(long, 1)})
+				sum := r.NewCall(long, 9, 0, 0, nodes.Arg{Late: r.Icon(long, 1)})
 				for _, k := range kept {
-					sum = r.bin(nodes.GT_ADD, long, sum, k)
+					sum = r.Bin(nodes.GT_ADD, long, sum, k)
 				}
-				r.ret(sum)
-				r.finish() // unwinds
-				r.call(uint64(3))
+				r.Ret(sum)
+				r.Finish() // unwinds
+				r.Call(uint64(3))
 			}
 		}
 	}
@@ -69,13 +69,13 @@ func TestUnwindOldFrames(t *testing.T) {
 
 func testOldFrame(t *testing.T, slot int32, size, own uint32, pushed []xarch.Reg, heap bool) {
 	r := newRig(t)
-	r.symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.asm(func(e *xarch.Emitter) {
+	r.Symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.asm(func(e *xarch.Emitter) {
 		e.RM(xarch.INS_lea, xarch.EA_8, xarch.RAX, xarch.At(xarch.RDI, 5))
 		e.Op(xarch.INS_ret)
 	})
 	long := nodes.TYP_LONG
-	r.begin(long, long)
-	m := &r.m
+	r.Begin(long, long)
+	m := &r.M
 	below := arena.AlignUp(int32(size)+8*int32(len(pushed))+8, 16) // of rbp, where the old code ran
 	m.OldFrameSize, m.OldSaved, m.HasLocalloc = below+16, 1<<xarch.RBP, heap
 	for _, reg := range pushed {
@@ -85,24 +85,24 @@ func testOldFrame(t *testing.T, slot int32, size, own uint32, pushed []xarch.Reg
 	x := &m.Locals[0]
 	x.Flags, x.NumArgRegs, x.StackOffset = x.Flags&^nodes.LvIsRegArg, 0, slot-16
 	if own != 0 {
-		l := int(m.NewTemp(nodes.TYP_STRUCT, r.layout(own)))
+		l := int(m.NewTemp(nodes.TYP_STRUCT, r.Layout(own)))
 		m.Locals[l].Flags |= nodes.LvDoNotEnregister
-		r.add(nodes.GT_STORE_LCL_FLD, long, r.lcl(0), 0, nodes.PackLclFld(nodes.LclNum(l), 0), nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG)
+		r.Add(nodes.GT_STORE_LCL_FLD, long, r.Lcl(0), 0, nodes.PackLclFld(nodes.LclNum(l), 0), nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG)
 	}
 	if heap {
-		r.store(r.temp(long), r.un(nodes.GT_LCLHEAP, long, r.icon(long, 64)))
+		r.Store(r.Temp(long), r.Un(nodes.GT_LCLHEAP, long, r.Icon(long, 64)))
 	}
-	a, b := r.bin(nodes.GT_MUL, long, r.lcl(0), r.lcl(0)), r.bin(nodes.GT_ADD, long, r.lcl(0), r.icon(long, 1))
-	sum := r.newCall(long, 9, 0, 0, nodes.Arg{Late: r.icon(long, 1)})
-	r.ret(r.bin(nodes.GT_ADD, long, r.bin(nodes.GT_ADD, long, sum, a), b))
-	r.finish() // unwinds
-	if heap != (r.code.Funcs[0].Unwind[len(r.code.Funcs[0].Unwind)-1].Op == ee.UnwindSetFrame) {
-		t.Errorf("localloc %v: %v", heap, r.code.Funcs[0].Unwind)
+	a, b := r.Bin(nodes.GT_MUL, long, r.Lcl(0), r.Lcl(0)), r.Bin(nodes.GT_ADD, long, r.Lcl(0), r.Icon(long, 1))
+	sum := r.NewCall(long, 9, 0, 0, nodes.Arg{Late: r.Icon(long, 1)})
+	r.Ret(r.Bin(nodes.GT_ADD, long, r.Bin(nodes.GT_ADD, long, sum, a), b))
+	r.Finish() // unwinds
+	if heap != (r.Code.Funcs[0].Unwind[len(r.Code.Funcs[0].Unwind)-1].Op == ee.UnwindSetFrame) {
+		t.Errorf("localloc %v: %v", heap, r.Code.Funcs[0].Unwind)
 	}
 	// What makes the old frame also does what the runtime does: all kept registers become the caller's
 	// again, and a word is pushed.
-	entry := r.entry
-	r.entry = r.asm(func(e *xarch.Emitter) {
+	entry := r.Entry
+	r.Entry = r.asm(func(e *xarch.Emitter) {
 		e.R(xarch.INS_push, xarch.EA_8, xarch.RBP)
 		e.RR(xarch.INS_mov, xarch.EA_8, xarch.RBP, xarch.RSP)
 		for _, reg := range pushed {
@@ -113,9 +113,9 @@ func testOldFrame(t *testing.T, slot int32, size, own uint32, pushed []xarch.Reg
 		e.RI64(xarch.RAX, int64(entry))
 		e.JmpR(xarch.RAX)
 	})
-	r.call(uint64(7))
-	if got, want := int64(r.fr.rax), int64(6+49+8); got != want {
-		t.Errorf("%d, want %d\n%s", got, want, r.dis())
+	r.Call(uint64(7))
+	if got, want := int64(r.Long()), int64(6+49+8); got != want {
+		t.Errorf("%d, want %d\n%s", got, want, r.Dis())
 	}
 }
 
@@ -124,33 +124,33 @@ func TestUnwinderSeesDifferences(t *testing.T) { forBoth(t, testUnwinderSeesDiff
 
 func testUnwinderSeesDifferences(t *testing.T, r *rig) {
 	build := func(tail nodes.CallFlags) {
-		r.begin(nodes.TYP_LONG, nodes.TYP_LONG)
-		block := nodes.LclNum(r.m.NewTemp(nodes.TYP_STRUCT, r.layout(16)))
-		r.m.Locals[block].Flags |= nodes.LvDoNotEnregister
-		r.add(nodes.GT_STORE_LCL_FLD, nodes.TYP_LONG, r.lcl(0), 0, nodes.PackLclFld(block, 0), nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG)
-		keep := r.bin(nodes.GT_MUL, nodes.TYP_LONG, r.lcl(0), r.lcl(0))
-		l := r.temp(nodes.TYP_LONG)
-		r.store(l, r.newCall(nodes.TYP_LONG, 9, 0, 0, nodes.Arg{Late: r.icon(nodes.TYP_LONG, 1)}))
-		sum := r.bin(nodes.GT_ADD, nodes.TYP_LONG, r.lcl(l), keep)
+		r.Begin(nodes.TYP_LONG, nodes.TYP_LONG)
+		block := nodes.LclNum(r.M.NewTemp(nodes.TYP_STRUCT, r.Layout(16)))
+		r.M.Locals[block].Flags |= nodes.LvDoNotEnregister
+		r.Add(nodes.GT_STORE_LCL_FLD, nodes.TYP_LONG, r.Lcl(0), 0, nodes.PackLclFld(block, 0), nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG)
+		keep := r.Bin(nodes.GT_MUL, nodes.TYP_LONG, r.Lcl(0), r.Lcl(0))
+		l := r.Temp(nodes.TYP_LONG)
+		r.Store(l, r.NewCall(nodes.TYP_LONG, 9, 0, 0, nodes.Arg{Late: r.Icon(nodes.TYP_LONG, 1)}))
+		sum := r.Bin(nodes.GT_ADD, nodes.TYP_LONG, r.Lcl(l), keep)
 		if tail != 0 {
-			r.newCall(nodes.TYP_VOID, 0, tail, r.icon(nodes.TYP_LONG, int64(r.throw)), nodes.Arg{Late: sum})
+			r.NewCall(nodes.TYP_VOID, 0, tail, r.Icon(nodes.TYP_LONG, int64(r.Throw())), nodes.Arg{Late: sum})
 		} else {
-			r.ret(sum)
+			r.Ret(sum)
 		}
-		r.finish()
+		r.Finish()
 	}
-	r.symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.callee(0)
+	r.Symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.FoldCallee(0)
 	spoil := func(what string, change func(c *ee.Code)) {
-		c := r.code
+		c := r.Code
 		c.Text = bytes.Clone(c.Text)
 		c.Funcs = slices.Clone(c.Funcs)
 		c.Funcs[0].Unwind = slices.Clone(c.Funcs[0].Unwind)
 		if change(&c); unwindable(&c) == "" {
-			t.Errorf("%s: not found\n%s", what, r.dis())
+			t.Errorf("%s: not found\n%s", what, r.Dis())
 		}
 	}
 	build(0)
-	for i := range r.code.Funcs[0].Unwind {
+	for i := range r.Code.Funcs[0].Unwind {
 		spoil("a step comes late", func(c *ee.Code) {
 			c.Funcs[0].Unwind[i].CodeOffset++
 			c.Funcs[0].PrologSize++
@@ -172,51 +172,51 @@ func testUnwinderSeesDifferences(t *testing.T, r *rig) {
 func TestPoll(t *testing.T) { forBoth(t, testPoll) }
 
 func testPoll(t *testing.T, r *rig) {
-	word, cell := r.buffer(16)
-	r.jit.trap = uint64(word)
-	r.jit.info.GCInfo = ee.GCInfoCoreCLRv2
-	poll := r.callee(0)
+	word, cell := r.Buffer(16)
+	r.JIT.Trap = uint64(word)
+	r.JIT.Info.GCInfo = ee.GCInfoCoreCLRv2
+	poll := r.FoldCallee(0)
 	counter := word + 8
-	r.symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_POLL_GC))] = r.asm(func(e *xarch.Emitter) {
+	r.Symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_POLL_GC))] = r.asm(func(e *xarch.Emitter) {
 		e.RI64(xarch.RAX, int64(counter))
 		e.MI(xarch.INS_add, xarch.EA_8, xarch.At(xarch.RAX, 0), 1)
 		e.RI64(xarch.RAX, int64(poll))
 		e.TailJmpR(xarch.RAX)
 	})
-	r.begin(nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_REF)
+	r.Begin(nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_REF)
 	long := nodes.TYP_LONG
-	m := &r.m
-	sum, float := r.temp(long), r.temp(nodes.TYP_DOUBLE)
-	r.store(sum, r.icon(long, 0))
-	r.store(float, r.dcon(nodes.TYP_DOUBLE, 0))
-	m.Blocks.Kind[r.blk] = nodes.BBJ_NONE
-	loop := r.block(nodes.BBJ_COND)
+	m := &r.M
+	sum, float := r.Temp(long), r.Temp(nodes.TYP_DOUBLE)
+	r.Store(sum, r.Icon(long, 0))
+	r.Store(float, r.Dcon(nodes.TYP_DOUBLE, 0))
+	m.Blocks.Kind[r.Blk] = nodes.BBJ_NONE
+	loop := r.Block(nodes.BBJ_COND)
 	m.Blocks.Jump[loop] = loop
-	r.store(sum, r.bin(nodes.GT_ADD, long, r.lcl(sum), r.lcl(0)))
-	r.store(0, r.bin(nodes.GT_SUB, long, r.lcl(0), r.icon(long, 1)))
-	r.store(float, r.bin(nodes.GT_ADD, nodes.TYP_DOUBLE, r.lcl(float), r.dcon(nodes.TYP_DOUBLE, 100)))
-	n := r.newCall(nodes.TYP_VOID, 0, 0, 0)
+	r.Store(sum, r.Bin(nodes.GT_ADD, long, r.Lcl(sum), r.Lcl(0)))
+	r.Store(0, r.Bin(nodes.GT_SUB, long, r.Lcl(0), r.Icon(long, 1)))
+	r.Store(float, r.Bin(nodes.GT_ADD, nodes.TYP_DOUBLE, r.Lcl(float), r.Dcon(nodes.TYP_DOUBLE, 100)))
+	n := r.NewCall(nodes.TYP_VOID, 0, 0, 0)
 	c := &m.Calls[m.Val[n]]
 	c.Kind, c.Helper = nodes.CT_HELPER, ee.CORINFO_HELP_POLL_GC
-	cond := r.bin(nodes.GT_NE, nodes.TYP_INT, r.lcl(0), r.icon(long, 0))
-	r.un(nodes.GT_JTRUE, nodes.TYP_VOID, cond)
-	r.block(nodes.BBJ_RETURN)
-	r.store(sum, r.bin(nodes.GT_ADD, long, r.lcl(sum), r.add(nodes.GT_CAST, long, r.lcl(float), 0, uint32(long), 0)))
-	r.ret(r.bin(nodes.GT_ADD, long, r.lcl(sum), r.un(nodes.GT_IND, long, r.lcl(1))))
-	r.finish()
+	cond := r.Bin(nodes.GT_NE, nodes.TYP_INT, r.Lcl(0), r.Icon(long, 0))
+	r.Un(nodes.GT_JTRUE, nodes.TYP_VOID, cond)
+	r.Block(nodes.BBJ_RETURN)
+	r.Store(sum, r.Bin(nodes.GT_ADD, long, r.Lcl(sum), r.Add(nodes.GT_CAST, long, r.Lcl(float), 0, uint32(long), 0)))
+	r.Ret(r.Bin(nodes.GT_ADD, long, r.Lcl(sum), r.Un(nodes.GT_IND, long, r.Lcl(1))))
+	r.Finish()
 	for on := range uint32(2) {
 		binary.LittleEndian.PutUint32(cell, on)
 		binary.LittleEndian.PutUint64(cell[8:], 0)
-		r.call(uint64(10), uint64(counter))
-		if polls := binary.LittleEndian.Uint64(cell[8:]); r.fr.rax != 1055+polls || polls != uint64(10*on) {
-			t.Errorf("word %d: %d, %d polls\n%s", on, r.fr.rax, polls, r.dis())
+		r.Call(uint64(10), uint64(counter))
+		if polls := binary.LittleEndian.Uint64(cell[8:]); r.Long() != 1055+polls || polls != uint64(10*on) {
+			t.Errorf("word %d: %d, %d polls\n%s", on, r.Long(), polls, r.Dis())
 		}
 	}
 	if m.Locals[float].Flags&m.Locals[sum].Flags&nodes.LvRegister == 0 {
-		t.Errorf("locals in memory\n%s", r.dis())
+		t.Errorf("locals in memory\n%s", r.Dis())
 	}
-	if table := r.be.GCTable(); len(table.Sites) != 1 || len(table.Tracked) != 1 || len(table.Untracked) != 0 || table.FrameReg != uint8(xarch.RBP) {
-		t.Errorf("GC table %+v\n%s", table, r.dis())
+	if table := r.BE.GCTable(); len(table.Sites) != 1 || len(table.Tracked) != 1 || len(table.Untracked) != 0 || table.FrameReg != uint8(xarch.RBP) {
+		t.Errorf("GC table %+v\n%s", table, r.Dis())
 	}
 }
 
@@ -225,36 +225,36 @@ func testPoll(t *testing.T, r *rig) {
 func TestUntrackedInEH(t *testing.T) {
 	for _, want := range []bool{false, true} {
 		r := newRig(t)
-		r.jit.info.UntrackedInEH = want
-		r.jit.info.GCInfo = ee.GCInfoCoreCLRv2
-		r.symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.callee(0)
-		r.begin(nodes.TYP_LONG, nodes.TYP_REF)
-		m := &r.m
+		r.JIT.Info.UntrackedInEH = want
+		r.JIT.Info.GCInfo = ee.GCInfoCoreCLRv2
+		r.Symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.FoldCallee(0)
+		r.Begin(nodes.TYP_LONG, nodes.TYP_REF)
+		m := &r.M
 		bb := &m.Blocks
-		try := r.blk
+		try := r.Blk
 		bb.Kind[try] = nodes.BBJ_NONE
-		r.add(nodes.GT_NO_OP, nodes.TYP_VOID, 0, 0, 0, 0)
-		entry := r.block(nodes.BBJ_RETURN)
-		ref := r.add(nodes.GT_IND, nodes.TYP_REF, r.lcl(0), 0, 0, 0)
-		number := r.un(nodes.GT_IND, nodes.TYP_LONG, r.lcl(0))
-		x := r.newCall(nodes.TYP_LONG, 9, 0, 0, nodes.Arg{Late: r.icon(nodes.TYP_LONG, 1)})
-		y := r.newCall(nodes.TYP_LONG, 9, 0, 0, nodes.Arg{Late: ref}, nodes.Arg{Late: number})
-		r.ret(r.bin(nodes.GT_ADD, nodes.TYP_LONG, x, y))
-		catch := r.block(nodes.BBJ_EHCATCHRET)
-		r.add(nodes.GT_CATCH_ARG, nodes.TYP_REF, 0, 0, 0, nodes.GTF_UNUSED_VALUE)
-		r.add(nodes.GT_CATCHRET, nodes.TYP_VOID, 0, 0, 0, 0)
+		r.Add(nodes.GT_NO_OP, nodes.TYP_VOID, 0, 0, 0, 0)
+		entry := r.Block(nodes.BBJ_RETURN)
+		ref := r.Add(nodes.GT_IND, nodes.TYP_REF, r.Lcl(0), 0, 0, 0)
+		number := r.Un(nodes.GT_IND, nodes.TYP_LONG, r.Lcl(0))
+		x := r.NewCall(nodes.TYP_LONG, 9, 0, 0, nodes.Arg{Late: r.Icon(nodes.TYP_LONG, 1)})
+		y := r.NewCall(nodes.TYP_LONG, 9, 0, 0, nodes.Arg{Late: ref}, nodes.Arg{Late: number})
+		r.Ret(r.Bin(nodes.GT_ADD, nodes.TYP_LONG, x, y))
+		catch := r.Block(nodes.BBJ_EHCATCHRET)
+		r.Add(nodes.GT_CATCH_ARG, nodes.TYP_REF, 0, 0, 0, nodes.GTF_UNUSED_VALUE)
+		r.Add(nodes.GT_CATCHRET, nodes.TYP_VOID, 0, 0, 0, 0)
 		bb.Jump[catch] = entry
 		bb.Flags[catch] |= nodes.BBF_FUNCLET_BEG
 		m.EH = append(m.EH, nodes.EHRegion{Kind: nodes.EH_CATCH, TryBeg: try, TryLast: try, HndBeg: catch, HndLast: catch, Funclet: 1})
 		bb.Try[try], bb.Hnd[catch], bb.Func[catch] = 1, 1, 1
 		m.NumFunclets = 1
-		r.finish()
-		table := r.be.GCTable()
+		r.Finish()
+		table := r.BE.GCTable()
 		live := 0
 		for _, s := range table.Sites {
 			live += int(s.Count)
 		}
-		zeroed := strings.Count(r.dis(), "xor eax, eax") > 0
+		zeroed := strings.Count(r.Dis(), "xor eax, eax") > 0
 		var slots []gcinfo.Slot
 		for _, s := range table.Untracked {
 			if s.Offset < 0 {
@@ -262,7 +262,7 @@ func TestUntrackedInEH(t *testing.T) {
 			}
 		}
 		if !table.ReportOnlyLeaf || !table.HasPSPSym || (live == 0) != want || (len(slots) == 2) != want || zeroed != want {
-			t.Errorf("untracked %v: table %+v\n%s", want, table, r.dis())
+			t.Errorf("untracked %v: table %+v\n%s", want, table, r.Dis())
 		}
 	}
 }
@@ -272,33 +272,33 @@ func TestUntrackedInEH(t *testing.T) {
 func TestVars(t *testing.T) {
 	r := newRig(t)
 	long := nodes.TYP_LONG
-	r.begin(long, long, long, long, long, long, long, long)
-	m := &r.m
+	r.Begin(long, long, long, long, long, long, long, long)
+	m := &r.M
 	m.Info.Flags = ee.CORJIT_FLAG_DEBUG_INFO
 	for i := range m.NumParams {
 		m.ArgMap = append(m.ArgMap, nodes.LclNum(i))
 	}
 	m.ILLocals = nodes.LclNum(len(m.Locals))
 	m.Info.Locals = make([]ee.SigArg, 1)
-	r.temp(long)
+	r.Temp(long)
 	m.Locals[1].Flags |= nodes.LvDoNotEnregister
-	sum := r.icon(long, 0)
+	sum := r.Icon(long, 0)
 	for i, l := range []int{0, 0, 0, 0, 1, 6, 7} {
 		if i == 2 { // V00 lives until here at least
-			r.add(nodes.GT_IL_OFFSET, nodes.TYP_VOID, 0, 0, 5, 0)
+			r.Add(nodes.GT_IL_OFFSET, nodes.TYP_VOID, 0, 0, 5, 0)
 		}
-		sum = r.bin(nodes.GT_ADD, long, sum, r.lcl(l))
+		sum = r.Bin(nodes.GT_ADD, long, sum, r.Lcl(l))
 	}
-	r.ret(sum)
-	r.finish()
+	r.Ret(sum)
+	r.Finish()
 	vars := map[int32]ee.VarLoc{}
-	for _, v := range r.code.Vars {
+	for _, v := range r.Code.Vars {
 		vars[v.Var] = v
-		if v.Start == 0 || v.Reg == ee.NoVarReg && v.End != uint32(len(r.code.Text)) || v.Reg != ee.NoVarReg && (v.End <= v.Start+1 || v.End >= uint32(len(r.code.Text))) {
+		if v.Start == 0 || v.Reg == ee.NoVarReg && v.End != uint32(len(r.Code.Text)) || v.Reg != ee.NoVarReg && (v.End <= v.Start+1 || v.End >= uint32(len(r.Code.Text))) {
 			t.Errorf("variable %d in [%d, %d)", v.Var, v.Start, v.End)
 		}
 	}
 	if len(vars) != 4 || vars[0].Reg == ee.NoVarReg || vars[1].Reg != ee.NoVarReg || vars[1].Offset >= 0 || vars[6].Offset != 16 || vars[7].Reg != ee.NoVarReg {
-		t.Errorf("%+v\n%s", r.code.Vars, r.dis())
+		t.Errorf("%+v\n%s", r.Code.Vars, r.Dis())
 	}
 }

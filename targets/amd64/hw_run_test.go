@@ -17,6 +17,7 @@ import (
 	"ryugo/loader"
 	"ryugo/passes"
 	"ryugo/targets/amd64"
+	"ryugo/targets/exectest"
 	"ryugo/targets/hwintrinsics"
 	"ryugo/targets/hwintrinsics/hwcall"
 	"ryugo/targets/hwintrinsics/hwmodel"
@@ -90,11 +91,11 @@ func TestHWMethods(t *testing.T) {
 		jit := standalone.New(l)
 		jit.SetISA(isa)
 		c := passes.NewCompiler(jit, amd64.SysV(), passes.Options{Level: level, Check: true})
-		r := newSIMDRig(t, isa)
-		mem := r.mem[len(r.mem)-5*simdRoom:]
+		r := newVectors(t, isa)
+		mem := r.Mem[len(r.Mem)-5*exectest.VectorRoom:]
 		at := [5][]byte{}
 		for i := range at {
-			at[i] = mem[i*simdRoom : (i+1)*simdRoom]
+			at[i] = mem[i*exectest.VectorRoom : (i+1)*exectest.VectorRoom]
 		}
 		for m, err := range l.AllMethods(mod) {
 			if err != nil {
@@ -116,18 +117,15 @@ func TestHWMethods(t *testing.T) {
 				}
 				continue
 			}
-			if r.used > len(r.mem)-1<<20 {
-				r.used = 5 << 20
-			}
+			r.Reuse()
 			img := make([]byte, int(code.RODataOffset)+len(code.ROData))
 			copy(img, code.Text)
 			copy(img[code.RODataOffset:], code.ROData)
 			if len(code.Relocs) != 0 && !(k.variable && x.Flags&hwintrinsics.Modes != 0) { // these throw
 				t.Fatalf("%v refers to %v", x, code.Relocs)
 			}
-			r.used = (r.used + 63) &^ 63
-			r.entry = r.place(img)
-			r.code.Text = code.Text
+			r.Entry = r.Place(img)
+			r.Code.Text = code.Text
 			rnd := rand.New(rand.NewSource(int64(k.row)))
 			executed[k.row] = true
 			for range 12 {
@@ -149,12 +147,12 @@ func TestHWMethods(t *testing.T) {
 				if !c.Eval() {
 					t.Fatalf("%v: no model", x)
 				}
-				r.call(ptr(at[0]), ptr(at[1]), ptr(at[2]), ptr(at[3]), ptr(at[4]))
+				r.Call(exectest.Ptr(at[0]), exectest.Ptr(at[1]), exectest.Ptr(at[2]), exectest.Ptr(at[3]), exectest.Ptr(at[4]))
 				if low := at[2][:x.Ret.Size()]; c.Stored && string(low) != string(c.Low[:len(low)]) {
 					t.Fatalf("%v at level %d: %x %x: stores %x, want %x", x, level, c.Arg[0], c.Arg[1], low, c.Low)
 				}
 				if !near(c, at[4]) || at[4][c.Size] != 0xcc {
-					t.Fatalf("%v at level %d: %x %x %x imm %d: got %x, want %x\n%s", x, level, c.Arg[0], c.Arg[1], c.Arg[2], c.Imm, at[4][:c.Size+1], c.Out[:c.Size], r.dis())
+					t.Fatalf("%v at level %d: %x %x %x imm %d: got %x, want %x\n%s", x, level, c.Arg[0], c.Arg[1], c.Arg[2], c.Imm, at[4][:c.Size+1], c.Out[:c.Size], r.Dis())
 				}
 			}
 		}

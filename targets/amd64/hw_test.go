@@ -13,6 +13,7 @@ import (
 
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/targets/exectest"
 	"ryugo/targets/hwintrinsics"
 	"ryugo/targets/hwintrinsics/hwmodel"
 )
@@ -69,10 +70,10 @@ func needsVEX(s hwintrinsics.Set) bool {
 }
 
 // hwMethod compiles *out = x(*a, *b, *c, imm).
-func (r *simdRig) hwMethod(row int, imm uint8, variable bool, shape int) {
+func (r *vectors) hwMethod(row int, imm uint8, variable bool, shape int) {
 	x := hwintrinsics.At(row)
-	r.begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
-	m := &r.m
+	r.Begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
+	m := &r.M
 	m.UsesSIMD = true
 	var load [3]func() nodes.NodeID
 	args := int(x.Args)
@@ -82,21 +83,21 @@ func (r *simdRig) hwMethod(row int, imm uint8, variable bool, shape int) {
 	for i := range args {
 		t := hwType(x.Arg[i])
 		m.UsesYMM = m.UsesYMM || t == nodes.TYP_SIMD32
-		load[i] = func() nodes.NodeID { return r.un(nodes.GT_IND, t, r.lcl(i)) }
+		load[i] = func() nodes.NodeID { return r.Un(nodes.GT_IND, t, r.Lcl(i)) }
 		if shape != 0 {
-			l := r.temp(t.Actual())
-			r.store(l, load[i]())
-			load[i] = func() nodes.NodeID { return r.lcl(l) }
+			l := r.Temp(t.Actual())
+			r.Store(l, load[i]())
+			load[i] = func() nodes.NodeID { return r.Lcl(l) }
 		}
 	}
 	var index int
 	if variable {
-		index = r.temp(nodes.TYP_INT)
-		r.store(index, r.un(nodes.GT_IND, nodes.TYP_UBYTE, r.lcl(2)))
+		index = r.Temp(nodes.TYP_INT)
+		r.Store(index, r.Un(nodes.GT_IND, nodes.TYP_UBYTE, r.Lcl(2)))
 	}
 	ret := hwType(x.Ret)
 	m.UsesYMM = m.UsesYMM || ret == nodes.TYP_SIMD32
-	dst := r.lcl(3)
+	dst := r.Lcl(3)
 	var op [3]nodes.NodeID
 	for i := range args {
 		op[i] = load[i]()
@@ -110,19 +111,19 @@ func (r *simdRig) hwMethod(row int, imm uint8, variable bool, shape int) {
 	case variable:
 		h.Var = true
 		var rest nodes.NodeID
-		n, rest = m.NewHWMore(nodes.GT_HW_MORE, h, ret.Actual(), op[0], op[1], r.lcl(index), 0)
-		m.InsertBefore(r.blk, 0, rest)
+		n, rest = m.NewHWMore(nodes.GT_HW_MORE, h, ret.Actual(), op[0], op[1], r.Lcl(index), 0)
+		m.InsertBefore(r.Blk, 0, rest)
 	case args == 3:
 		var rest nodes.NodeID
 		n, rest = m.NewHWMore(nodes.GT_HW_MORE, h, ret.Actual(), op[0], op[1], op[2], 0)
-		m.InsertBefore(r.blk, 0, rest)
+		m.InsertBefore(r.Blk, 0, rest)
 	default:
 		n = m.NewHW(h, ret.Actual(), op[0], op[1])
 	}
-	m.InsertBefore(r.blk, 0, n)
-	r.add(nodes.GT_STOREIND, ret, dst, n, 0, 0)
-	r.ret(0)
-	r.finish()
+	m.InsertBefore(r.Blk, 0, n)
+	r.Add(nodes.GT_STOREIND, ret, dst, n, 0, 0)
+	r.Ret(0)
+	r.Finish()
 }
 
 // near reports whether got is what the model says, NaNs of all kinds being one.
@@ -154,9 +155,9 @@ func TestHWIntrinsics(t *testing.T) {
 	all := hwintrinsics.X86()
 	for _, isa := range []ee.ISA{ee.ISASSE4, ee.ISAAVX2} {
 		t.Run(fmt.Sprint("ISA", isa), func(t *testing.T) {
-			r := newSIMDRig(t, isa)
-			mem := r.mem[len(r.mem)-4*simdRoom:]
-			at := [4][]byte{mem[:simdRoom], mem[simdRoom : 2*simdRoom], mem[2*simdRoom : 3*simdRoom], mem[3*simdRoom:]}
+			r := newVectors(t, isa)
+			mem := r.Mem[len(r.Mem)-4*exectest.VectorRoom:]
+			at := [4][]byte{mem[:exectest.VectorRoom], mem[exectest.VectorRoom : 2*exectest.VectorRoom], mem[2*exectest.VectorRoom : 3*exectest.VectorRoom], mem[3*exectest.VectorRoom:]}
 			for row := range all {
 				x := &all[row]
 				const composed = hwintrinsics.Loads | hwintrinsics.Stores | hwintrinsics.AsFloat | hwintrinsics.StartLength | hwintrinsics.Memory
@@ -178,9 +179,9 @@ func TestHWIntrinsics(t *testing.T) {
 					if !c.Eval() {
 						t.Fatalf("%v: no model", x)
 					}
-					r.call(ptr(at[0]), ptr(at[1]), ptr(at[2]), ptr(at[3]))
+					r.Call(exectest.Ptr(at[0]), exectest.Ptr(at[1]), exectest.Ptr(at[2]), exectest.Ptr(at[3]))
 					if !near(c, at[3]) || at[3][c.Size] != 0xcc {
-						t.Errorf("%v, %s: %x %x %x imm %d: got %x, want %x\n%s", x, what, c.Arg[0], c.Arg[1], c.Arg[2], c.Imm, at[3][:c.Size+1], c.Out[:c.Size], r.dis())
+						t.Errorf("%v, %s: %x %x %x imm %d: got %x, want %x\n%s", x, what, c.Arg[0], c.Arg[1], c.Arg[2], c.Imm, at[3][:c.Size+1], c.Out[:c.Size], r.Dis())
 					}
 				}
 				rounds := 24
@@ -188,7 +189,7 @@ func TestHWIntrinsics(t *testing.T) {
 					rounds = 4
 				}
 				for shape := range 2 {
-					r.env.MinOpts = shape == 1 && row%2 == 0
+					r.Env.MinOpts = shape == 1 && row%2 == 0
 					imms := []uint8{0}
 					if x.ImmArg() >= 0 {
 						imms = []uint8{0, 1, uint8(rnd.Intn(8)), uint8(rnd.Intn(32)), uint8(rnd.Intn(256))}
@@ -207,7 +208,7 @@ func TestHWIntrinsics(t *testing.T) {
 					}
 				}
 				if x.ImmArg() >= 0 && row%8 < 2 {
-					r.env.MinOpts = false
+					r.Env.MinOpts = false
 					r.hwMethod(row, 0, true, 1)
 					for imm := range 256 {
 						c := &hwmodel.Call{X: x}

@@ -15,23 +15,23 @@ import (
 // structOf makes a struct of two eightbytes the result of the method and of what
 // newCall calls, and returns its layout.
 func (r *rig) structOf(a, b ee.SysVClass, gc ...ee.GCType) uint32 {
-	r.jit.pass = ee.StructPassing{PassedInRegisters: true, EightByteCount: 2, Class: [2]ee.SysVClass{a, b}, Size: [2]uint8{8, 8}, Offset: [2]uint8{0, 8}}
-	m := &r.m
-	lay := r.layout(16, gc...)
+	r.JIT.Pass = ee.StructPassing{PassedInRegisters: true, EightByteCount: 2, Class: [2]ee.SysVClass{a, b}, Size: [2]uint8{8, 8}, Offset: [2]uint8{0, 8}}
+	m := &r.M
+	lay := r.Layout(16, gc...)
 	m.RetType, m.RetLayout = nodes.TYP_STRUCT, lay
-	m.RetDesc = r.env.Target.ABI.Return(m, r.jit, nodes.TYP_STRUCT, lay)
+	m.RetDesc = r.Env.Target.ABI.Return(m, r.JIT, nodes.TYP_STRUCT, lay)
 	return lay
 }
 
 // structCall calls method 7, which returns the two words that its argument points
 // to.
 func (r *rig) structCall(arg nodes.NodeID) nodes.NodeID {
-	m := &r.m
-	n := r.newCall(nodes.TYP_STRUCT, 7, 0, 0, nodes.Arg{Late: arg})
+	m := &r.M
+	n := r.NewCall(nodes.TYP_STRUCT, 7, 0, 0, nodes.Arg{Late: arg})
 	c := &m.Calls[m.Val[n]]
 	c.Ret, c.RetClass = m.RetDesc, m.RetLayout
 	at := func(off int32) xarch.Mem { return xarch.At(xarch.RDI, off) }
-	r.symbols[ee.MakeSymbol(ee.SymMethodEntry, 7)] = r.asm(func(e *xarch.Emitter) {
+	r.Symbols[ee.MakeSymbol(ee.SymMethodEntry, 7)] = r.asm(func(e *xarch.Emitter) {
 		for _, x := range []xarch.Reg{xarch.RCX, xarch.RSI, xarch.R8, xarch.R9, xarch.R10, xarch.R11, xarch.RAX, xarch.RDX} {
 			e.RI(xarch.INS_mov, xarch.EA_4, x, -1)
 		}
@@ -52,8 +52,8 @@ func (r *rig) structCall(arg nodes.NodeID) nodes.NodeID {
 
 // multi appends GT_STORE_MULTI_VAR or GT_MULTI_VAR of two locals; -1 is none.
 func (r *rig) multi(o nodes.Oper, op nodes.NodeID, lcls ...int) nodes.NodeID {
-	m := &r.m
-	n := r.add(o, nodes.TYP_STRUCT, op, 0, m.NewMultiVars(len(lcls)), 0)
+	m := &r.M
+	n := r.Add(o, nodes.TYP_STRUCT, op, 0, m.NewMultiVars(len(lcls)), 0)
 	for i, l := range lcls {
 		x := &m.MultiVarsOf(n)[i]
 		x.Type, x.Offset = m.RetDesc.Types[i], uint32(m.RetDesc.Offset[i])
@@ -66,16 +66,16 @@ func (r *rig) multi(o nodes.Oper, op nodes.NodeID, lcls ...int) nodes.NodeID {
 
 // returned are the two words of the method's result.
 func (r *rig) returned() (w [2]uint64) {
-	for i, reg := range r.m.RetDesc.Regs[:2] {
+	for i, reg := range r.M.RetDesc.Regs[:2] {
 		switch xarch.Reg(reg) {
 		case xarch.RAX:
-			w[i] = r.fr.rax
+			w[i] = r.Long()
 		case xarch.RDX:
-			w[i] = r.fr.rdx
+			w[i] = r.Frame.Out[xarch.RDX]
 		case xarch.XMM0:
-			w[i] = r.fr.xmm0
+			w[i] = r.Double(0)
 		case xarch.XMM1:
-			w[i] = r.fr.xmm1
+			w[i] = r.Double(1)
 		}
 	}
 	return w
@@ -83,9 +83,9 @@ func (r *rig) returned() (w [2]uint64) {
 
 // gcVerify holds the GC info of the method against its LIR.
 func (r *rig) gcVerify() {
-	r.t.Helper()
-	if err := new(liveness.GCVerifier).Verify(&r.m, r.be.GCTable(), r.code.GCInfo, &ee.Info{GCInfo: ee.GCInfoOwn}); err != nil {
-		r.t.Fatalf("%v\n%s\n%s", err, r.lir(), r.dis())
+	r.T.Helper()
+	if err := new(liveness.GCVerifier).Verify(&r.M, r.BE.GCTable(), r.Code.GCInfo, &ee.Info{GCInfo: ee.GCInfoOwn}); err != nil {
+		r.T.Fatalf("%v\n%s\n%s", err, r.LIR(), r.Dis())
 	}
 }
 
@@ -101,27 +101,27 @@ func TestStoreMultiVar(t *testing.T) {
 	r := newRig(t)
 	for name, class := range eightbytes {
 		for _, minopts := range []bool{false, true} {
-			r.env.MinOpts = minopts
-			r.begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG)
+			r.Env.MinOpts = minopts
+			r.Begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG)
 			r.structOf(class[0], class[1])
-			a, b := r.temp(r.m.RetDesc.Types[0]), r.temp(r.m.RetDesc.Types[1])
-			keep := r.bin(nodes.GT_ADD, nodes.TYP_LONG, r.lcl(0), r.lcl(1))
-			call := r.structCall(r.lcl(0))
+			a, b := r.Temp(r.M.RetDesc.Types[0]), r.Temp(r.M.RetDesc.Types[1])
+			keep := r.Bin(nodes.GT_ADD, nodes.TYP_LONG, r.Lcl(0), r.Lcl(1))
+			call := r.structCall(r.Lcl(0))
 			r.multi(nodes.GT_STORE_MULTI_VAR, call, a, b)
-			r.add(nodes.GT_STOREIND, nodes.TYP_LONG, r.bin(nodes.GT_ADD, nodes.TYP_LONG, r.lcl(0), r.icon(nodes.TYP_LONG, 16)), keep, 0, 0)
-			r.ret(r.multi(nodes.GT_MULTI_VAR, 0, a, b))
-			r.finish()
+			r.Add(nodes.GT_STOREIND, nodes.TYP_LONG, r.Bin(nodes.GT_ADD, nodes.TYP_LONG, r.Lcl(0), r.Icon(nodes.TYP_LONG, 16)), keep, 0, 0)
+			r.Ret(r.multi(nodes.GT_MULTI_VAR, 0, a, b))
+			r.Finish()
 			r.gcVerify()
-			p, buf := r.buffer(24)
+			p, buf := r.Buffer(24)
 			binary.LittleEndian.PutUint64(buf, 12345)
 			binary.LittleEndian.PutUint64(buf[8:], 67890)
-			r.call(uint64(p), uint64(5))
+			r.Call(uint64(p), uint64(5))
 			if got := r.returned(); got != [2]uint64{12345, 67890} || binary.LittleEndian.Uint64(buf[16:]) != uint64(p)+5 {
-				t.Fatalf("%s, minopts %t: got %d\n%s\n%s", name, minopts, got, r.lir(), r.dis())
+				t.Fatalf("%s, minopts %t: got %d\n%s\n%s", name, minopts, got, r.LIR(), r.Dis())
 			}
 		}
 	}
-	r.env.MinOpts = false
+	r.Env.MinOpts = false
 }
 
 // TestReturnMultiVarCircular returns parameters and results of a call in each
@@ -132,35 +132,35 @@ func TestReturnMultiVarCircular(t *testing.T) {
 		if name == "mixed" {
 			continue
 		}
-		r.begin(nodes.TYP_VOID, nodes.TYP_LONG)
+		r.Begin(nodes.TYP_VOID, nodes.TYP_LONG)
 		r.structOf(class[0], class[1])
-		typ := r.m.RetDesc.Types[0]
-		a, b := r.temp(typ), r.temp(typ)
-		r.multi(nodes.GT_STORE_MULTI_VAR, r.structCall(r.lcl(0)), a, b)
-		r.ret(r.multi(nodes.GT_MULTI_VAR, 0, b, a))
-		r.finish()
-		p, buf := r.buffer(16)
+		typ := r.M.RetDesc.Types[0]
+		a, b := r.Temp(typ), r.Temp(typ)
+		r.multi(nodes.GT_STORE_MULTI_VAR, r.structCall(r.Lcl(0)), a, b)
+		r.Ret(r.multi(nodes.GT_MULTI_VAR, 0, b, a))
+		r.Finish()
+		p, buf := r.Buffer(16)
 		binary.LittleEndian.PutUint64(buf, 12345)
 		binary.LittleEndian.PutUint64(buf[8:], 67890)
-		r.call(uint64(p))
+		r.Call(uint64(p))
 		if got := r.returned(); got != [2]uint64{67890, 12345} {
-			t.Fatalf("%s: got %d\n%s\n%s", name, got, r.lir(), r.dis())
+			t.Fatalf("%s: got %d\n%s\n%s", name, got, r.LIR(), r.Dis())
 		}
 
-		r.begin(nodes.TYP_VOID, typ, typ)
+		r.Begin(nodes.TYP_VOID, typ, typ)
 		r.structOf(class[0], class[1])
-		r.ret(r.multi(nodes.GT_MULTI_VAR, 0, 1, 0))
-		r.finish()
+		r.Ret(r.multi(nodes.GT_MULTI_VAR, 0, 1, 0))
+		r.Finish()
 		if typ.IsFloat() {
-			r.call(1.5, 2.5)
-			if r.fr.xmm0 != 0x4004000000000000 || r.fr.xmm1 != 0x3ff8000000000000 {
-				t.Fatalf("got %x %x\n%s", r.fr.xmm0, r.fr.xmm1, r.dis())
+			r.Call(1.5, 2.5)
+			if r.Double(0) != 0x4004000000000000 || r.Double(1) != 0x3ff8000000000000 {
+				t.Fatalf("got %x %x\n%s", r.Double(0), r.Double(1), r.Dis())
 			}
 			continue
 		}
-		r.call(uint64(1), uint64(2))
+		r.Call(uint64(1), uint64(2))
 		if got := r.returned(); got != [2]uint64{2, 1} {
-			t.Fatalf("got %d\n%s", got, r.dis())
+			t.Fatalf("got %d\n%s", got, r.Dis())
 		}
 	}
 }
@@ -171,35 +171,35 @@ func TestMultiRegSpill(t *testing.T) {
 	r := newRig(t)
 	for name, class := range eightbytes {
 		for _, between := range []string{"division", "call"} {
-			r.begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG)
+			r.Begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG)
 			r.structOf(class[0], class[1])
-			a, b, q := r.temp(r.m.RetDesc.Types[0]), r.temp(r.m.RetDesc.Types[1]), r.temp(nodes.TYP_LONG)
-			first := r.structCall(r.lcl(0))
+			a, b, q := r.Temp(r.M.RetDesc.Types[0]), r.Temp(r.M.RetDesc.Types[1]), r.Temp(nodes.TYP_LONG)
+			first := r.structCall(r.Lcl(0))
 			if between == "division" {
-				r.store(q, r.bin(nodes.GT_DIV, nodes.TYP_LONG, r.lcl(1), r.lcl(1)))
+				r.Store(q, r.Bin(nodes.GT_DIV, nodes.TYP_LONG, r.Lcl(1), r.Lcl(1)))
 			} else {
-				r.multi(nodes.GT_STORE_MULTI_VAR, r.structCall(r.lcl(0)), -1, b)
+				r.multi(nodes.GT_STORE_MULTI_VAR, r.structCall(r.Lcl(0)), -1, b)
 			}
 			r.multi(nodes.GT_STORE_MULTI_VAR, first, a, b)
-			r.add(nodes.GT_KEEPALIVE, nodes.TYP_VOID, r.lcl(q), 0, 0, 0)
-			r.ret(r.multi(nodes.GT_MULTI_VAR, 0, a, b))
-			r.finish()
+			r.Add(nodes.GT_KEEPALIVE, nodes.TYP_VOID, r.Lcl(q), 0, 0, 0)
+			r.Ret(r.multi(nodes.GT_MULTI_VAR, 0, a, b))
+			r.Finish()
 			r.gcVerify()
-			p, buf := r.buffer(16)
+			p, buf := r.Buffer(16)
 			binary.LittleEndian.PutUint64(buf, 12345)
 			binary.LittleEndian.PutUint64(buf[8:], 67890)
-			r.call(uint64(p), uint64(9))
+			r.Call(uint64(p), uint64(9))
 			if got := r.returned(); got != [2]uint64{12345, 67890} {
-				t.Fatalf("%s, %s: got %d\n%s\n%s", name, between, got, r.lir(), r.dis())
+				t.Fatalf("%s, %s: got %d\n%s\n%s", name, between, got, r.LIR(), r.Dis())
 			}
 			spilled := 0
-			for _, x := range r.m.MultiRegsOf(first) {
+			for _, x := range r.M.MultiRegsOf(first) {
 				if x.Spill {
 					spilled++
 				}
 			}
 			if want := map[string]int{"integers": 2, "mixed": 1, "floats": 0}[name]; between == "division" && spilled != want {
-				t.Errorf("%s: %d registers are spilled, want %d\n%s", name, spilled, want, r.dis())
+				t.Errorf("%s: %d registers are spilled, want %d\n%s", name, spilled, want, r.Dis())
 			}
 		}
 	}
@@ -210,33 +210,33 @@ func TestMultiRegSpill(t *testing.T) {
 func TestMultiRegGC(t *testing.T) {
 	r := newRig(t)
 	for _, later := range []bool{false, true} {
-		r.begin(nodes.TYP_VOID, nodes.TYP_LONG)
+		r.Begin(nodes.TYP_VOID, nodes.TYP_LONG)
 		r.structOf(ee.SysVIntegerReference, ee.SysVIntegerByRef, ee.TYPE_GC_REF, ee.TYPE_GC_BYREF)
-		a, b := r.temp(nodes.TYP_REF), r.temp(nodes.TYP_BYREF)
-		first := r.structCall(r.lcl(0))
+		a, b := r.Temp(nodes.TYP_REF), r.Temp(nodes.TYP_BYREF)
+		first := r.structCall(r.Lcl(0))
 		if !later {
 			r.multi(nodes.GT_STORE_MULTI_VAR, first, a, b)
 		}
-		r.m.Flags[r.structCall(r.lcl(0))] |= nodes.GTF_UNUSED_VALUE
+		r.M.Flags[r.structCall(r.Lcl(0))] |= nodes.GTF_UNUSED_VALUE
 		if later {
 			r.multi(nodes.GT_STORE_MULTI_VAR, first, a, b)
 		}
-		r.ret(r.multi(nodes.GT_MULTI_VAR, 0, a, b))
-		r.finish()
+		r.Ret(r.multi(nodes.GT_MULTI_VAR, 0, a, b))
+		r.Finish()
 		r.gcVerify()
-		p, buf := r.buffer(16)
+		p, buf := r.Buffer(16)
 		binary.LittleEndian.PutUint64(buf, 12345)
 		binary.LittleEndian.PutUint64(buf[8:], 67890)
-		r.call(uint64(p))
+		r.Call(uint64(p))
 		if got := r.returned(); got != [2]uint64{12345, 67890} {
-			t.Fatalf("got %d\n%s\n%s", got, r.lir(), r.dis())
+			t.Fatalf("got %d\n%s\n%s", got, r.LIR(), r.Dis())
 		}
 		live := 0
-		for _, s := range r.be.GCTable().Sites {
+		for _, s := range r.BE.GCTable().Sites {
 			live += int(s.Count)
 		}
 		if live != 2 {
-			t.Errorf("store later %t: %d references are reported, want 2\n%s", later, live, r.lir())
+			t.Errorf("store later %t: %d references are reported, want 2\n%s", later, live, r.LIR())
 		}
 	}
 }
@@ -245,42 +245,42 @@ func TestMultiRegGC(t *testing.T) {
 func TestMultiVarSmall(t *testing.T) {
 	r := newRig(t)
 	for _, minopts := range []bool{false, true} {
-		r.env.MinOpts = minopts
-		r.begin(nodes.TYP_VOID, nodes.TYP_LONG)
+		r.Env.MinOpts = minopts
+		r.Begin(nodes.TYP_VOID, nodes.TYP_LONG)
 		r.structOf(ee.SysVInteger, ee.SysVInteger)
-		a, b := r.temp(nodes.TYP_BYTE), r.temp(nodes.TYP_USHORT)
-		r.multi(nodes.GT_STORE_MULTI_VAR, r.structCall(r.lcl(0)), a, b)
-		r.add(nodes.GT_KEEPALIVE, nodes.TYP_VOID, r.lcl(a), 0, 0, 0)
-		r.ret(r.multi(nodes.GT_MULTI_VAR, 0, a, b))
-		r.finish()
-		p, buf := r.buffer(16)
+		a, b := r.Temp(nodes.TYP_BYTE), r.Temp(nodes.TYP_USHORT)
+		r.multi(nodes.GT_STORE_MULTI_VAR, r.structCall(r.Lcl(0)), a, b)
+		r.Add(nodes.GT_KEEPALIVE, nodes.TYP_VOID, r.Lcl(a), 0, 0, 0)
+		r.Ret(r.multi(nodes.GT_MULTI_VAR, 0, a, b))
+		r.Finish()
+		p, buf := r.Buffer(16)
 		binary.LittleEndian.PutUint64(buf, 0x1ff)
 		binary.LittleEndian.PutUint64(buf[8:], 0x1ffff)
-		r.call(uint64(p))
+		r.Call(uint64(p))
 		if got := r.returned(); int32(got[0]) != -1 || uint32(got[1]) != 0xffff {
-			t.Fatalf("got %x\n%s", got, r.dis())
+			t.Fatalf("got %x\n%s", got, r.Dis())
 		}
 	}
-	r.env.MinOpts = false
+	r.Env.MinOpts = false
 }
 
 // TestReturnOfCall: what a call returns stays in its registers.
 func TestReturnOfCall(t *testing.T) {
 	r := newRig(t)
 	for name, class := range eightbytes {
-		r.begin(nodes.TYP_VOID, nodes.TYP_LONG)
+		r.Begin(nodes.TYP_VOID, nodes.TYP_LONG)
 		r.structOf(class[0], class[1])
-		a, b := r.temp(r.m.RetDesc.Types[0]), r.temp(r.m.RetDesc.Types[1])
-		call := r.structCall(r.lcl(0))
+		a, b := r.Temp(r.M.RetDesc.Types[0]), r.Temp(r.M.RetDesc.Types[1])
+		call := r.structCall(r.Lcl(0))
 		r.multi(nodes.GT_STORE_MULTI_VAR, call, a, b)
-		r.ret(r.multi(nodes.GT_MULTI_VAR, 0, a, b))
-		r.finish()
-		p, buf := r.buffer(16)
+		r.Ret(r.multi(nodes.GT_MULTI_VAR, 0, a, b))
+		r.Finish()
+		p, buf := r.Buffer(16)
 		binary.LittleEndian.PutUint64(buf, 12345)
 		binary.LittleEndian.PutUint64(buf[8:], 67890)
-		r.call(uint64(p))
-		if got := r.returned(); got != [2]uint64{12345, 67890} || r.m.Next[call] == 0 || r.m.Oper[r.m.Next[call]] != nodes.GT_RETURN {
-			t.Fatalf("%s: got %d\n%s\n%s", name, got, r.lir(), r.dis())
+		r.Call(uint64(p))
+		if got := r.returned(); got != [2]uint64{12345, 67890} || r.M.Next[call] == 0 || r.M.Oper[r.M.Next[call]] != nodes.GT_RETURN {
+			t.Fatalf("%s: got %d\n%s\n%s", name, got, r.LIR(), r.Dis())
 		}
 	}
 }

@@ -18,14 +18,6 @@ var frameRecord = ee.InlinedCallFrame{
 	OffsetOfReturnAddr: 48, OffsetOfCalleeSavedFP: 56, OffsetOfThreadFrame: 16, OffsetOfGCState: 12,
 }
 
-func (j *fakeJIT) EmbedMethodHandle(m ee.MethodHandle) ee.ConstLookup {
-	return ee.ConstLookup{Addr: ee.Value{Bits: uint64(m)}}
-}
-
-func (j *fakeJIT) GetAddrOfCaptureThreadGlobal() ee.ConstLookup {
-	return ee.ConstLookup{Addr: ee.Value{Bits: j.trap}}
-}
-
 // What the native code of the test sees when it is called.
 const (
 	seenMode = 8 * iota
@@ -42,7 +34,7 @@ const (
 
 // native makes the code that stands for native code: it looks at the thread and
 // at its innermost record, and destroys what it may.
-func (r *rig) native(thread, seen uintptr) uintptr {
+func (r *rig) native(thread, seen uint64) uint64 {
 	return r.asm(func(e *xarch.Emitter) {
 		e.RI64(xarch.RCX, int64(seen))
 		e.RI64(xarch.RDX, int64(thread))
@@ -69,22 +61,22 @@ func (r *rig) native(thread, seen uintptr) uintptr {
 
 func TestNativeCall(t *testing.T) {
 	r := newRig(t)
-	r.jit.info.InlinedCallFrame = frameRecord
-	thread, tb := r.buffer(32)
-	seen, sb := r.buffer(96)
-	trap, xb := r.buffer(8)
-	r.jit.trap = uint64(trap)
+	r.JIT.Info.InlinedCallFrame = frameRecord
+	thread, tb := r.Buffer(32)
+	seen, sb := r.Buffer(96)
+	trap, xb := r.Buffer(8)
+	r.JIT.Trap = uint64(trap)
 	word := func(at int) uint64 { return binary.LittleEndian.Uint64(sb[at:]) }
 	native := r.native(thread, seen)
-	r.symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = native
-	r.symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_INIT_PINVOKE_FRAME))] = r.asm(func(e *xarch.Emitter) {
+	r.Symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = native
+	r.Symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_INIT_PINVOKE_FRAME))] = r.asm(func(e *xarch.Emitter) {
 		e.RI64(xarch.RAX, int64(thread))
 		e.RM(xarch.INS_mov, xarch.EA_8, xarch.RCX, xarch.At(xarch.RAX, 16))
 		e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RDI, 8), xarch.RCX)
 		e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RDI, 24), xarch.RSI)
 		e.Op(xarch.INS_ret)
 	})
-	r.symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_STOP_FOR_GC))] = r.asm(func(e *xarch.Emitter) {
+	r.Symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_STOP_FOR_GC))] = r.asm(func(e *xarch.Emitter) {
 		e.RI64(xarch.RCX, int64(seen))
 		e.MI(xarch.INS_add, xarch.EA_8, xarch.At(xarch.RCX, seenStops), 1)
 		e.RI(xarch.INS_mov, xarch.EA_4, xarch.R11, -1)
@@ -101,48 +93,48 @@ func TestNativeCall(t *testing.T) {
 		if k.gcs {
 			xb[0] = 1
 		}
-		r.begin(nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_REF)
-		m := &r.m
-		m.NativeFrameLcl = m.NewTemp(nodes.TYP_STRUCT, r.layout(frameRecord.Size))
-		m.ThreadLcl = nodes.LclNum(r.temp(nodes.TYP_LONG))
+		r.Begin(nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_REF)
+		m := &r.M
+		m.NativeFrameLcl = m.NewTemp(nodes.TYP_STRUCT, r.Layout(frameRecord.Size))
+		m.ThreadLcl = nodes.LclNum(r.Temp(nodes.TYP_LONG))
 		if k.stub {
 			m.Info.Flags = ee.CORJIT_FLAG_IL_STUB
-			m.StubParamLcl = nodes.LclNum(r.temp(nodes.TYP_LONG))
+			m.StubParamLcl = nodes.LclNum(r.Temp(nodes.TYP_LONG))
 		}
 		if k.localloc {
 			m.HasLocalloc = true
-			l := r.temp(nodes.TYP_LONG)
-			r.store(l, r.add(nodes.GT_LCLHEAP, nodes.TYP_LONG, r.icon(nodes.TYP_LONG, 48), 0, 0, 0))
+			l := r.Temp(nodes.TYP_LONG)
+			r.Store(l, r.Add(nodes.GT_LCLHEAP, nodes.TYP_LONG, r.Icon(nodes.TYP_LONG, 48), 0, 0, 0))
 		}
-		object := r.un(nodes.GT_IND, nodes.TYP_REF, r.lcl(1)) // needed after the call
+		object := r.Un(nodes.GT_IND, nodes.TYP_REF, r.Lcl(1)) // needed after the call
 		addr := nodes.NodeID(0)
 		if k.indirect {
-			addr = r.icon(nodes.TYP_LONG, int64(native))
+			addr = r.Icon(nodes.TYP_LONG, int64(native))
 		}
-		n := r.newCall(nodes.TYP_LONG, 9, nodes.GTF_CALL_UNMANAGED, addr, nodes.Arg{Late: r.lcl(0)}, nodes.Arg{Late: r.icon(nodes.TYP_LONG, 5)})
-		back := r.un(nodes.GT_IND, nodes.TYP_LONG, object)
-		r.ret(r.bin(nodes.GT_ADD, nodes.TYP_LONG, n, back))
-		r.finish()
+		n := r.NewCall(nodes.TYP_LONG, 9, nodes.GTF_CALL_UNMANAGED, addr, nodes.Arg{Late: r.Lcl(0)}, nodes.Arg{Late: r.Icon(nodes.TYP_LONG, 5)})
+		back := r.Un(nodes.GT_IND, nodes.TYP_LONG, object)
+		r.Ret(r.Bin(nodes.GT_ADD, nodes.TYP_LONG, n, back))
+		r.Finish()
 		if m.Flags[object]&nodes.GTF_SPILL == 0 {
-			t.Errorf("%s: a reference is in a register while native code runs\n%s", k.name, r.dis())
+			t.Errorf("%s: a reference is in a register while native code runs\n%s", k.name, r.Dis())
 		}
-		method := r.entry
-		r.entry = r.asm(func(e *xarch.Emitter) {
+		method := r.Entry
+		r.Entry = r.asm(func(e *xarch.Emitter) {
 			e.RI64(xarch.R10, 0x5ec7e7)
 			e.RI64(xarch.RAX, int64(method))
 			e.JmpR(xarch.RAX)
 		})
-		box, bb := r.buffer(16)
+		box, bb := r.Buffer(16)
 		binary.LittleEndian.PutUint64(bb, uint64(box)+8)
 		binary.LittleEndian.PutUint64(bb[8:], 1000)
-		r.call(uint64(30), uint64(box))
+		r.Call(uint64(30), uint64(box))
 		fail := func(what string, got, want uint64) {
 			t.Helper()
 			if got != want {
-				t.Errorf("%s: %s is %#x, want %#x\n%s", k.name, what, got, want, r.dis())
+				t.Errorf("%s: %s is %#x, want %#x\n%s", k.name, what, got, want, r.Dis())
 			}
 		}
-		fail("the result", r.fr.rax, 1035)
+		fail("the result", r.Long(), 1035)
 		fail("the mode in the call", word(seenMode), 0)
 		fail("the mode after it", uint64(tb[12]), 1)
 		fail("the innermost record after it", binary.LittleEndian.Uint64(tb[16:]), 0x1234)
@@ -160,13 +152,13 @@ func TestNativeCall(t *testing.T) {
 		}
 		fail("the target of the record", word(seenTarget), target)
 		fail("the number of stops", word(seenStops), stops)
-		if in, err := gcinfo.Decode(r.code.GCInfo); err != nil {
+		if in, err := gcinfo.Decode(r.Code.GCInfo); err != nil {
 			t.Error(err)
 		} else if live := in.Live(uint32(word(seenReturn) - uint64(method))); !live.Next() || live.Slot.Base != gcinfo.BaseFrame {
 			t.Errorf("%s: the reference is not reported in the frame: %+v", k.name, live.Slot)
 		}
 		pushes := 0
-		for _, s := range r.code.Funcs[0].Unwind {
+		for _, s := range r.Code.Funcs[0].Unwind {
 			if s.Op == ee.UnwindPush {
 				pushes++
 			}
@@ -181,20 +173,20 @@ func TestNativeCall(t *testing.T) {
 // registers that are set aside for them.
 func TestPInvokeCalli(t *testing.T) {
 	r := newRig(t)
-	r.symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_PINVOKE_CALLI))] = r.asm(func(e *xarch.Emitter) {
+	r.Symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_PINVOKE_CALLI))] = r.asm(func(e *xarch.Emitter) {
 		e.RM(xarch.INS_lea, xarch.EA_8, xarch.RAX, xarch.AtIndex(xarch.RDI, xarch.R10, 4, 0))
 		e.RM(xarch.INS_lea, xarch.EA_8, xarch.RAX, xarch.AtIndex(xarch.RAX, xarch.R11, 8, 0))
 		e.Op(xarch.INS_ret)
 	})
-	r.begin(nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
-	n := r.newCall(nodes.TYP_LONG, 0, 0, 0, nodes.Arg{Late: r.lcl(0)},
-		nodes.Arg{Late: r.icon(nodes.TYP_LONG, 1000), Kind: nodes.ArgCookie}, nodes.Arg{Late: r.lcl(1), Kind: nodes.ArgPInvokeTarget})
-	c := &r.m.Calls[r.m.Val[n]]
+	r.Begin(nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
+	n := r.NewCall(nodes.TYP_LONG, 0, 0, 0, nodes.Arg{Late: r.Lcl(0)},
+		nodes.Arg{Late: r.Icon(nodes.TYP_LONG, 1000), Kind: nodes.ArgCookie}, nodes.Arg{Late: r.Lcl(1), Kind: nodes.ArgPInvokeTarget})
+	c := &r.M.Calls[r.M.Val[n]]
 	c.Kind, c.Helper = nodes.CT_HELPER, ee.CORINFO_HELP_PINVOKE_CALLI
-	r.ret(n)
-	r.finish()
-	r.call(uint64(3), uint64(50))
-	if r.fr.rax != 3+4*50+8*1000 {
-		t.Fatalf("got %d\n%s", r.fr.rax, r.dis())
+	r.Ret(n)
+	r.Finish()
+	r.Call(uint64(3), uint64(50))
+	if r.Long() != 3+4*50+8*1000 {
+		t.Fatalf("got %d\n%s", r.Long(), r.Dis())
 	}
 }

@@ -29,39 +29,39 @@ func TestPromotedParameters(t *testing.T) {
 	values := []int64{-13, 0xc2, -2, -0x789abcdf, int64(int32(-0x3fe00000)), 0x4048f5c3, -0x7ffffff9, 0x3fa00000, 0x7ffffffe}
 	r := newRig(t)
 	for hot := range 1 << len(values) {
-		r.begin(nodes.TYP_LONG)
-		m := &r.m
+		r.Begin(nodes.TYP_LONG)
+		m := &r.M
 		for range params {
-			r.temp(nodes.TYP_STRUCT)
+			r.Temp(nodes.TYP_STRUCT)
 		}
 		m.NumParams = len(params)
 		for i, p := range params {
 			l := &m.Locals[i]
-			l.Flags, l.Layout, l.Size = nodes.LvIsParam|nodes.LvIsRegArg, r.layout(8), 8
+			l.Flags, l.Layout, l.Size = nodes.LvIsParam|nodes.LvIsRegArg, r.Layout(8), 8
 			l.NumArgRegs, l.ArgReg[0], l.ArgRegType[0] = 1, uint8(p.reg), p.t
 			if !m.ArrivesInFields(l, p.fields) {
 				t.Fatalf("parameter %d", i)
 			}
 			m.NewFieldLocals(nodes.LclNum(i), p.fields)
 		}
-		sum, want := r.icon(nodes.TYP_LONG, 0), int64(0)
+		sum, want := r.Icon(nodes.TYP_LONG, 0), int64(0)
 		for i, v := range values {
 			for range 1 + 4*(hot>>i&1) {
-				x := r.lcl(len(params) + i)
+				x := r.Lcl(len(params) + i)
 				if m.Type[x] == nodes.TYP_FLOAT {
-					x = r.un(nodes.GT_BITCAST, nodes.TYP_INT, x)
+					x = r.Un(nodes.GT_BITCAST, nodes.TYP_INT, x)
 				}
-				x = r.add(nodes.GT_CAST, nodes.TYP_LONG, x, 0, uint32(nodes.TYP_LONG), 0)
-				x = r.bin(nodes.GT_MUL, nodes.TYP_LONG, x, r.icon(nodes.TYP_LONG, int64(2*i+3)))
-				sum = r.bin(nodes.GT_ADD, nodes.TYP_LONG, sum, x)
+				x = r.Add(nodes.GT_CAST, nodes.TYP_LONG, x, 0, uint32(nodes.TYP_LONG), 0)
+				x = r.Bin(nodes.GT_MUL, nodes.TYP_LONG, x, r.Icon(nodes.TYP_LONG, int64(2*i+3)))
+				sum = r.Bin(nodes.GT_ADD, nodes.TYP_LONG, sum, x)
 				want += v * int64(2*i+3)
 			}
 		}
-		r.ret(sum)
-		r.finish()
-		r.call(rdi, rsi, rdx, math.Float64frombits(xmm0))
-		if got := int64(r.fr.rax); got != want {
-			t.Fatalf("hot fields %b: %d, want %d\n%s", hot, got, want, r.dis())
+		r.Ret(sum)
+		r.Finish()
+		r.Call(rdi, rsi, rdx, math.Float64frombits(xmm0))
+		if got := int64(r.Long()); got != want {
+			t.Fatalf("hot fields %b: %d, want %d\n%s", hot, got, want, r.Dis())
 		}
 	}
 }
@@ -70,19 +70,19 @@ func TestPromotedParameters(t *testing.T) {
 func TestFloatPair(t *testing.T) {
 	r := newRig(t)
 	for _, swap := range []bool{false, true} {
-		r.begin(nodes.TYP_DOUBLE, nodes.TYP_FLOAT, nodes.TYP_FLOAT)
+		r.Begin(nodes.TYP_DOUBLE, nodes.TYP_FLOAT, nodes.TYP_FLOAT)
 		a, b := 0, 1
 		if swap {
 			a, b = b, a
 		}
-		x := r.lcl(a)
-		r.ret(r.bin(nodes.GT_FLOAT_PAIR, nodes.TYP_DOUBLE, x, r.lcl(b)))
-		r.finish()
+		x := r.Lcl(a)
+		r.Ret(r.Bin(nodes.GT_FLOAT_PAIR, nodes.TYP_DOUBLE, x, r.Lcl(b)))
+		r.Finish()
 		v := [2]float32{1.5, -2.25}
-		r.call(v[0], v[1])
+		r.Call(v[0], v[1])
 		want := uint64(math.Float32bits(v[b]))<<32 | uint64(math.Float32bits(v[a]))
-		if r.fr.xmm0 != want {
-			t.Errorf("%#x, want %#x\n%s", r.fr.xmm0, want, r.dis())
+		if r.Double(0) != want {
+			t.Errorf("%#x, want %#x\n%s", r.Double(0), want, r.Dis())
 		}
 	}
 }
@@ -92,10 +92,10 @@ func TestFloatPair(t *testing.T) {
 func TestDependentFields(t *testing.T) {
 	r := newRig(t)
 	for _, param := range []bool{false, true} {
-		r.begin(nodes.TYP_LONG)
-		m := &r.m
-		s := r.temp(nodes.TYP_STRUCT)
-		m.Locals[s].Layout, m.Locals[s].Size = r.layout(8), 8
+		r.Begin(nodes.TYP_LONG)
+		m := &r.M
+		s := r.Temp(nodes.TYP_STRUCT)
+		m.Locals[s].Layout, m.Locals[s].Size = r.Layout(8), 8
 		want := uint64(5)<<32 | 7
 		if l := &m.Locals[s]; param {
 			m.NumParams = 1
@@ -105,18 +105,18 @@ func TestDependentFields(t *testing.T) {
 		}
 		m.NewDependentFields(nodes.LclNum(s), []nodes.LayoutField{{Offset: 0, Type: nodes.TYP_INT}, {Offset: 4, Type: nodes.TYP_INT}})
 		if !param {
-			seven := r.icon(nodes.TYP_LONG, 7)
-			r.add(nodes.GT_STORE_LCL_FLD, nodes.TYP_LONG, seven, 0, nodes.PackLclFld(nodes.LclNum(s), 0), nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG)
+			seven := r.Icon(nodes.TYP_LONG, 7)
+			r.Add(nodes.GT_STORE_LCL_FLD, nodes.TYP_LONG, seven, 0, nodes.PackLclFld(nodes.LclNum(s), 0), nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG)
 		}
-		r.store(s+2, r.icon(nodes.TYP_INT, 5))
-		whole := r.add(nodes.GT_LCL_FLD, nodes.TYP_LONG, 0, 0, nodes.PackLclFld(nodes.LclNum(s), 0), 0)
-		low := r.un(nodes.GT_CAST, nodes.TYP_LONG, r.lcl(s+1))
+		r.Store(s+2, r.Icon(nodes.TYP_INT, 5))
+		whole := r.Add(nodes.GT_LCL_FLD, nodes.TYP_LONG, 0, 0, nodes.PackLclFld(nodes.LclNum(s), 0), 0)
+		low := r.Un(nodes.GT_CAST, nodes.TYP_LONG, r.Lcl(s+1))
 		m.Val[low] = uint32(nodes.TYP_LONG)
-		r.ret(r.bin(nodes.GT_ADD, nodes.TYP_LONG, whole, low))
-		r.finish()
-		r.call(uint64(0x77_0000_0089))
-		if got := r.fr.rax; got != want+want&0xffff {
-			t.Errorf("parameter %v: %#x, want %#x\n%s", param, got, want+want&0xffff, r.dis())
+		r.Ret(r.Bin(nodes.GT_ADD, nodes.TYP_LONG, whole, low))
+		r.Finish()
+		r.Call(uint64(0x77_0000_0089))
+		if got := r.Long(); got != want+want&0xffff {
+			t.Errorf("parameter %v: %#x, want %#x\n%s", param, got, want+want&0xffff, r.Dis())
 		}
 	}
 }

@@ -38,28 +38,28 @@ func TestThreadStatics(t *testing.T) {
 		{"not optimized", table, 2, true, 1002},
 	} {
 		r := newRig(t)
-		r.env.MinOpts = c.min
-		r.jit.info.ThreadStatics = ee.ThreadStatics{Index: at, Count: uint32(unsafe.Offsetof(block.Count)), Table: uint32(unsafe.Offsetof(block.Table))}
-		r.begin(nodes.TYP_LONG, nodes.TYP_LONG)
-		r.jit.info.ThreadStatics.GetAddr = uint64(r.asm(func(e *xarch.Emitter) {
+		r.Env.MinOpts = c.min
+		r.JIT.Info.ThreadStatics = ee.ThreadStatics{Index: at, Count: uint32(unsafe.Offsetof(block.Count)), Table: uint32(unsafe.Offsetof(block.Table))}
+		r.Begin(nodes.TYP_LONG, nodes.TYP_LONG)
+		r.JIT.Info.ThreadStatics.GetAddr = uint64(r.asm(func(e *xarch.Emitter) {
 			e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.RDI)
-			r.destroy(e)
+			destroy(r.Env.Target, e)
 			e.Op(xarch.INS_ret)
 		}))
-		r.symbols[ee.MakeSymbol(ee.SymHelper, uint64(c.helper))] = r.asm(func(e *xarch.Emitter) {
+		r.Symbols[ee.MakeSymbol(ee.SymHelper, uint64(c.helper))] = r.asm(func(e *xarch.Emitter) {
 			e.RM(xarch.INS_lea, xarch.EA_8, xarch.RAX, xarch.At(xarch.RDI, 1000))
-			r.destroy(e)
+			destroy(r.Env.Target, e)
 			e.Op(xarch.INS_ret)
 		})
-		keep := r.bin(nodes.GT_ADD, nodes.TYP_LONG, r.lcl(0), r.lcl(0))
-		n := r.newCall(nodes.TYP_LONG, 0, 0, 0, nodes.Arg{Late: r.icon(nodes.TYP_INT, c.number)})
-		call := &r.m.Calls[r.m.Val[n]]
+		keep := r.Bin(nodes.GT_ADD, nodes.TYP_LONG, r.Lcl(0), r.Lcl(0))
+		n := r.NewCall(nodes.TYP_LONG, 0, 0, 0, nodes.Arg{Late: r.Icon(nodes.TYP_INT, c.number)})
+		call := &r.M.Calls[r.M.Val[n]]
 		call.Kind, call.Helper = nodes.CT_HELPER, c.helper
-		r.ret(r.bin(nodes.GT_ADD, nodes.TYP_LONG, n, keep))
-		r.finish()
-		r.call(uint64(5))
-		if r.fr.rax != c.want+10 {
-			t.Errorf("%s: %#x, want %#x\n%s\n%s", c.name, r.fr.rax, c.want+10, r.lir(), r.dis())
+		r.Ret(r.Bin(nodes.GT_ADD, nodes.TYP_LONG, n, keep))
+		r.Finish()
+		r.Call(uint64(5))
+		if r.Long() != c.want+10 {
+			t.Errorf("%s: %#x, want %#x\n%s\n%s", c.name, r.Long(), c.want+10, r.LIR(), r.Dis())
 		}
 	}
 	runtime.KeepAlive(block)

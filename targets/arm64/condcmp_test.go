@@ -8,17 +8,17 @@ import (
 	"testing"
 
 	"ryugo/nodes"
+	"ryugo/targets/exectest"
 )
 
 // TestJoinedCompares joins two and three random comparisons by & and |, of each oper, sign and
 // width, between locals, registers and constants on both sides of what ccmp holds, for a
 // value, a comparison of that with zero, a jump and a selection.
-func TestJoinedCompares(t *testing.T) { forBoth(t, testJoinedCompares) }
-
-func testJoinedCompares(t *testing.T, r *rig) {
-	var relops []binTest
-	for _, c := range binTests {
-		if c.oper.Is(nodes.GTK_RELOP) {
+func TestJoinedCompares(t *testing.T) {
+	r := newRig(t)
+	var relops []exectest.BinTest
+	for _, c := range r.BinTests() {
+		if c.Oper.Is(nodes.GTK_RELOP) {
 			relops = append(relops, c)
 		}
 	}
@@ -31,10 +31,10 @@ func testJoinedCompares(t *testing.T, r *rig) {
 	}
 	for range rounds {
 		how, count := rnd.IntN(5), 2+rnd.IntN(2)
-		r.begin(nodes.TYP_INT, nodes.TYP_INT, nodes.TYP_LONG, nodes.TYP_INT, nodes.TYP_LONG)
-		r.m.Blocks.Kind[r.blk] = nodes.BBJ_RETURN
+		r.Begin(nodes.TYP_INT, nodes.TYP_INT, nodes.TYP_LONG, nodes.TYP_INT, nodes.TYP_LONG)
+		r.M.Blocks.Kind[r.Blk] = nodes.BBJ_RETURN
 		type term struct {
-			c    binTest
+			c    exectest.BinTest
 			w    uint
 			x, y int // parameters, y or a constant
 			k    int64
@@ -46,53 +46,53 @@ func testJoinedCompares(t *testing.T, r *rig) {
 			wide := rnd.IntN(2)
 			typ := types[wide]
 			k := term{c: relops[rnd.IntN(len(relops))], w: uint(8 * typ.Size()), x: wide, y: -1, or: rnd.IntN(2) == 0}
-			x := r.operand(k.x, operandShape(rnd.IntN(int(inConst))), typ, 0)
+			x := r.Shaped(k.x, exectest.Shape(rnd.IntN(int(exectest.InConst))), typ, 0)
 			y := nodes.NodeID(0)
 			if rnd.IntN(3) == 0 {
 				k.y = 2 + wide
-				y = r.lcl(k.y)
+				y = r.Lcl(k.y)
 			} else {
-				k.k = cut(values[rnd.IntN(len(values))], k.w)
-				y = r.icon(typ, k.k)
+				k.k = exectest.Cut(values[rnd.IntN(len(values))], k.w)
+				y = r.Icon(typ, k.k)
 			}
 			terms = append(terms, k)
-			n := r.add(k.c.oper, nodes.TYP_INT, x, y, 0, k.c.flags)
+			n := r.Add(k.c.Oper, nodes.TYP_INT, x, y, 0, k.c.Flags)
 			switch {
 			case i == 0:
 				v = n
 			case k.or:
-				v = r.bin(nodes.GT_OR, nodes.TYP_INT, v, n)
+				v = r.Bin(nodes.GT_OR, nodes.TYP_INT, v, n)
 			default:
-				v = r.bin(nodes.GT_AND, nodes.TYP_INT, v, n)
+				v = r.Bin(nodes.GT_AND, nodes.TYP_INT, v, n)
 			}
 		}
-		first := r.blk
+		first := r.Blk
 		zero := []nodes.Oper{nodes.GT_EQ, nodes.GT_NE}
 		switch how {
 		case 0:
-			r.ret(v)
+			r.Ret(v)
 		case 1, 2:
-			r.ret(r.bin(zero[how-1], nodes.TYP_INT, v, r.icon(nodes.TYP_INT, 0)))
+			r.Ret(r.Bin(zero[how-1], nodes.TYP_INT, v, r.Icon(nodes.TYP_INT, 0)))
 		case 3:
-			r.m.Blocks.Kind[first] = nodes.BBJ_COND
+			r.M.Blocks.Kind[first] = nodes.BBJ_COND
 			if rnd.IntN(2) == 0 {
-				v = r.bin(nodes.GT_NE, nodes.TYP_INT, v, r.icon(nodes.TYP_INT, 0))
+				v = r.Bin(nodes.GT_NE, nodes.TYP_INT, v, r.Icon(nodes.TYP_INT, 0))
 			}
-			r.add(nodes.GT_JTRUE, nodes.TYP_VOID, v, 0, 0, 0)
-			r.block(nodes.BBJ_RETURN)
-			r.ret(r.icon(nodes.TYP_INT, 0))
-			r.m.Blocks.Jump[first] = r.block(nodes.BBJ_RETURN)
-			r.ret(r.icon(nodes.TYP_INT, 1))
+			r.Add(nodes.GT_JTRUE, nodes.TYP_VOID, v, 0, 0, 0)
+			r.Block(nodes.BBJ_RETURN)
+			r.Ret(r.Icon(nodes.TYP_INT, 0))
+			r.M.Blocks.Jump[first] = r.Block(nodes.BBJ_RETURN)
+			r.Ret(r.Icon(nodes.TYP_INT, 1))
 		case 4:
-			yes, no := r.icon(nodes.TYP_INT, 1), r.icon(nodes.TYP_INT, 0)
-			r.ret(r.add(nodes.GT_SELECT, nodes.TYP_INT, yes, no, uint32(v), 0))
+			yes, no := r.Icon(nodes.TYP_INT, 1), r.Icon(nodes.TYP_INT, 0)
+			r.Ret(r.Add(nodes.GT_SELECT, nodes.TYP_INT, yes, no, uint32(v), 0))
 		}
-		r.finish()
-		ccmps += strings.Count(r.dis(), "ccm")
+		r.Finish()
+		ccmps += strings.Count(r.Dis(), "ccm")
 		for range 30 {
 			var args [4]int64
 			for i := range args {
-				args[i] = cut(values[rnd.IntN(len(values))]+rnd.Int64N(3)-1, []uint{32, 64}[i%2])
+				args[i] = exectest.Cut(values[rnd.IntN(len(values))]+rnd.Int64N(3)-1, []uint{32, 64}[i%2])
 			}
 			want := int64(0)
 			for i, k := range terms {
@@ -100,7 +100,7 @@ func testJoinedCompares(t *testing.T, r *rig) {
 				if k.y >= 0 {
 					y = args[k.y]
 				}
-				holds, _, _ := k.c.want(args[k.x], y, k.w)
+				holds, _, _ := k.c.Want(args[k.x], y, k.w)
 				switch {
 				case i == 0:
 					want = holds
@@ -113,9 +113,9 @@ func testJoinedCompares(t *testing.T, r *rig) {
 			if how == 1 {
 				want ^= 1
 			}
-			r.call(uint64(args[0]), uint64(args[1]), uint64(args[2]), uint64(args[3]))
-			if got := int64(int32(r.fr.rax)); got != want {
-				t.Fatalf("%v as %d of %+v: got %d, want %d\n%s\n%s", args, how, terms, got, want, r.lir(), r.dis())
+			r.Call(uint64(args[0]), uint64(args[1]), uint64(args[2]), uint64(args[3]))
+			if got := int64(int32(r.Long())); got != want {
+				t.Fatalf("%v as %d of %+v: got %d, want %d\n%s\n%s", args, how, terms, got, want, r.LIR(), r.Dis())
 			}
 		}
 	}

@@ -26,15 +26,15 @@ func TestFunclets(t *testing.T) {
 }
 
 func testFunclets(t *testing.T, r *rig, throws, heap, filters, callerSP bool) {
-	r.jit.info.CallerSPFunclets = callerSP
-	frameArg := r.env.Target.FrameArg
-	r.careless = true // the runtime would restore registers
-	r.symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.callee(0)
-	cell, cellBytes := r.buffer(32)
+	r.JIT.Info.CallerSPFunclets = callerSP
+	frameArg := r.Env.Target.FrameArg
+	r.Careless = true // the runtime would restore registers
+	r.Symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.FoldCallee(0)
+	cell, cellBytes := r.Buffer(32)
 	const catchAt, shiftAt, filterAt, sizeAt = 0, 8, 16, 24
 	// The runtime's part: the frame's stack pointer is that of the call; run the filter and the catch,
 	// then go on at the address that it returns. Another frame is around each funclet.
-	r.symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_THROW))] = r.asm(func(e *a64.Emitter) {
+	r.Symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_THROW))] = r.asm(func(e *a64.Emitter) {
 		e.RRI(a64.INS_add, a64.X, a64.X20, a64.SP, 0)
 		e.Mov(a64.X, a64.X21, a64.FP)
 		e.Mov(a64.X, a64.X22, a64.X0)
@@ -74,55 +74,55 @@ func testFunclets(t *testing.T, r *rig, throws, heap, filters, callerSP bool) {
 		e.Mov(a64.X, a64.FP, a64.X21)
 		e.R(a64.INS_br, a64.X0)
 	})
-	r.begin(nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
-	m := &r.m
+	r.Begin(nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
+	m := &r.M
 	bb := &m.Blocks
 	m.HasLocalloc = heap
 	long := nodes.TYP_LONG
-	bb.Kind[r.blk] = nodes.BBJ_NONE
-	entry := r.blk
+	bb.Kind[r.Blk] = nodes.BBJ_NONE
+	entry := r.Blk
 	if heap {
-		l := r.temp(long)
-		r.store(l, r.un(nodes.GT_LCLHEAP, long, r.icon(long, 64)))
+		l := r.Temp(long)
+		r.Store(l, r.Un(nodes.GT_LCLHEAP, long, r.Icon(long, 64)))
 	}
-	try := r.block(nodes.BBJ_NONE)
+	try := r.Block(nodes.BBJ_NONE)
 	if throws {
 		bb.Kind[try] = nodes.BBJ_THROW
-		n := r.newCall(nodes.TYP_VOID, 0, nodes.GTF_CALL_M_DOES_NOT_RETURN, 0, nodes.Arg{Late: r.lcl(0)})
+		n := r.NewCall(nodes.TYP_VOID, 0, nodes.GTF_CALL_M_DOES_NOT_RETURN, 0, nodes.Arg{Late: r.Lcl(0)})
 		c := &m.Calls[m.Val[n]]
 		c.Kind, c.Helper, c.HasEntry = nodes.CT_HELPER, ee.CORINFO_HELP_THROW, false
 	} else {
-		r.add(nodes.GT_NO_OP, nodes.TYP_VOID, 0, 0, 0, 0)
+		r.Add(nodes.GT_NO_OP, nodes.TYP_VOID, 0, 0, 0, 0)
 	}
-	callFinally := r.block(nodes.BBJ_CALLFINALLY)
+	callFinally := r.Block(nodes.BBJ_CALLFINALLY)
 	bb.Flags[callFinally] |= nodes.BBF_KEEP_PAIR
-	r.add(nodes.GT_CALLFINALLY, nodes.TYP_VOID, 0, 0, 0, 0)
-	pair := r.block(nodes.BBJ_ALWAYS)
-	cont := r.block(nodes.BBJ_RETURN)
+	r.Add(nodes.GT_CALLFINALLY, nodes.TYP_VOID, 0, 0, 0, 0)
+	pair := r.Block(nodes.BBJ_ALWAYS)
+	cont := r.Block(nodes.BBJ_RETURN)
 	bb.Jump[pair] = cont
-	r.ret(r.bin(nodes.GT_ADD, long, r.lcl(1), r.lcl(2)))
-	finally := r.block(nodes.BBJ_EHFINALLYRET)
-	r.store(2, r.bin(nodes.GT_ADD, long, r.lcl(2), r.icon(long, 100)))
-	r.add(nodes.GT_RETFILT, nodes.TYP_VOID, 0, 0, 0, 0)
+	r.Ret(r.Bin(nodes.GT_ADD, long, r.Lcl(1), r.Lcl(2)))
+	finally := r.Block(nodes.BBJ_EHFINALLYRET)
+	r.Store(2, r.Bin(nodes.GT_ADD, long, r.Lcl(2), r.Icon(long, 100)))
+	r.Add(nodes.GT_RETFILT, nodes.TYP_VOID, 0, 0, 0, 0)
 	bb.Flags[finally] |= nodes.BBF_FUNCLET_BEG
 	bb.Jump[callFinally] = finally
 	var filter nodes.BlockID
 	if filters {
-		filter = r.block(nodes.BBJ_EHFILTERRET)
+		filter = r.Block(nodes.BBJ_EHFILTERRET)
 		bb.Flags[filter] |= nodes.BBF_FUNCLET_BEG
-		r.add(nodes.GT_CATCH_ARG, nodes.TYP_REF, 0, 0, 0, nodes.GTF_UNUSED_VALUE)
-		r.store(2, r.bin(nodes.GT_ADD, long, r.lcl(2), r.icon(long, 10000)))
-		r.add(nodes.GT_RETFILT, nodes.TYP_VOID, r.icon(nodes.TYP_INT, 1), 0, 0, 0)
+		r.Add(nodes.GT_CATCH_ARG, nodes.TYP_REF, 0, 0, 0, nodes.GTF_UNUSED_VALUE)
+		r.Store(2, r.Bin(nodes.GT_ADD, long, r.Lcl(2), r.Icon(long, 10000)))
+		r.Add(nodes.GT_RETFILT, nodes.TYP_VOID, r.Icon(nodes.TYP_INT, 1), 0, 0, 0)
 	}
-	catch := r.block(nodes.BBJ_EHCATCHRET)
+	catch := r.Block(nodes.BBJ_EHCATCHRET)
 	bb.Flags[catch] |= nodes.BBF_FUNCLET_BEG
 	bb.Jump[catch] = cont
-	exc := r.add(nodes.GT_CATCH_ARG, nodes.TYP_REF, 0, 0, 0, 0)
-	r.store(1, r.bin(nodes.GT_ADD, long, exc, r.lcl(0)))
-	keep := r.bin(nodes.GT_MUL, long, r.lcl(0), r.lcl(0)) // in a callee-saved register
-	r.newCall(nodes.TYP_VOID, 9, 0, 0, nodes.Arg{Late: r.icon(long, 1)})
-	r.store(2, r.bin(nodes.GT_ADD, long, r.lcl(2), keep))
-	r.add(nodes.GT_CATCHRET, nodes.TYP_VOID, 0, 0, 0, 0)
+	exc := r.Add(nodes.GT_CATCH_ARG, nodes.TYP_REF, 0, 0, 0, 0)
+	r.Store(1, r.Bin(nodes.GT_ADD, long, exc, r.Lcl(0)))
+	keep := r.Bin(nodes.GT_MUL, long, r.Lcl(0), r.Lcl(0)) // in a callee-saved register
+	r.NewCall(nodes.TYP_VOID, 9, 0, 0, nodes.Arg{Late: r.Icon(long, 1)})
+	r.Store(2, r.Bin(nodes.GT_ADD, long, r.Lcl(2), keep))
+	r.Add(nodes.GT_CATCHRET, nodes.TYP_VOID, 0, 0, 0, 0)
 
 	outer := nodes.EHRegion{Kind: nodes.EH_CATCH, TryBeg: try, TryLast: pair, HndBeg: catch, HndLast: catch, Funclet: 2, CatchToken: 0x01000007}
 	m.NumFunclets = 2
@@ -138,34 +138,34 @@ func testFunclets(t *testing.T, r *rig, throws, heap, filters, callerSP bool) {
 	bb.Try[try], bb.Try[callFinally], bb.Try[pair], bb.Try[finally] = 1, 2, 2, 2
 	bb.Hnd[finally], bb.Hnd[catch] = 1, 2
 	bb.Func[finally], bb.Func[catch] = 1, m.EH[1].Funclet
-	r.finish()
+	r.Finish()
 
-	code := &r.code
+	code := &r.Code
 	checkUnwind(t, code, map[string]int{})
 	last := len(code.Funcs) - 1
-	binary.LittleEndian.PutUint64(cellBytes[catchAt:], uint64(r.entry)+uint64(code.Funcs[last].Start))
+	binary.LittleEndian.PutUint64(cellBytes[catchAt:], uint64(r.Entry)+uint64(code.Funcs[last].Start))
 	if filters {
 		if code.Funcs[2].Kind != ee.FUNC_FILTER {
 			t.Fatalf("functions %+v", code.Funcs)
 		}
-		binary.LittleEndian.PutUint64(cellBytes[filterAt:], uint64(r.entry)+uint64(code.Funcs[2].Start))
+		binary.LittleEndian.PutUint64(cellBytes[filterAt:], uint64(r.Entry)+uint64(code.Funcs[2].Start))
 	}
 	if heap { // the body's stack pointer is below the establisher frame
 		binary.LittleEndian.PutUint64(cellBytes[shiftAt:], 64)
 	}
 	root := unwind.FrameOf(&code.Funcs[0])
 	binary.LittleEndian.PutUint64(cellBytes[sizeAt:], uint64(-root.Saved[0][29])) // from the frame register to the caller's stack pointer
-	r.call(uint64(1000), uint64(5), uint64(7))
+	r.Call(uint64(1000), uint64(5), uint64(7))
 	want := uint64(5 + 107)
 	if throws {
 		if want = 2000 + 7 + 1000*1000; filters {
 			want += 10000 + 1
 		}
 	}
-	if got := r.fr.rax; got != want {
-		t.Fatalf("throws %v localloc %v filter %v caller's sp %v: got %d want %d\n%s", throws, heap, filters, callerSP, got, want, r.dis())
+	if got := r.Long(); got != want {
+		t.Fatalf("throws %v localloc %v filter %v caller's sp %v: got %d want %d\n%s", throws, heap, filters, callerSP, got, want, r.Dis())
 	}
-	if table := r.be.GCTable(); callerSP && table.PSPSymSlot != -24 {
+	if table := r.BE.GCTable(); callerSP && table.PSPSymSlot != -24 {
 		t.Errorf("the PSPSym is at %d", table.PSPSymSlot)
 	}
 }

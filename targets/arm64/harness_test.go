@@ -3,11 +3,8 @@
 package arm64_test
 
 import (
-	"encoding/binary"
 	"fmt"
-	"math"
 	"strings"
-	"syscall"
 	"testing"
 	"unsafe"
 
@@ -15,121 +12,54 @@ import (
 
 	"ryugo/ee"
 	"ryugo/nodes"
-	"ryugo/passes/liveness"
-	"ryugo/passes/lsra"
 	"ryugo/targets"
-	"ryugo/targets/abi"
 	"ryugo/targets/arm64"
 	"ryugo/targets/arm64/a64"
+	"ryugo/targets/exectest"
 )
 
-// The tests build LIR by hand, take it through the whole back end and run the
-// code in this process, on a stack of its own.
-
-// fakeJIT answers what the back end asks.
-type fakeJIT struct {
-	ee.JitInfo
-	info ee.Info
-	pass ee.StructPassing
-	trap uint64 // address of the word that stops threads
+var machine = &exectest.Machine{
+	Target: arm64.Target(), Vectors: []ee.ISA{ee.ISANeon}, Trampoline: trampoline, Throw: throw, Callee: callee, Barrier: barrier,
+	Relocate: a64.Relocate, Disassemble: disassemble,
 }
 
-func (j *fakeJIT) GetEEInfo() *ee.Info { return &j.info }
+func TestMachine(t *testing.T) { exectest.Tests(t, machine) }
 
-func (j *fakeJIT) GetHelperFtn(h ee.Helper) ee.ConstLookup {
-	return ee.ConstLookup{Addr: ee.SymbolValue(ee.SymHelper, uint64(h))}
+// rig is a rig with hand-written code.
+type rig struct{ *exectest.Rig }
+
+func newRig(t testing.TB) *rig { return &rig{exectest.New(t, machine)} }
+
+// vectors is a rig with operands in memory.
+type vectors struct{ *exectest.VectorRig }
+
+func newVectors(t *testing.T, isa ee.ISA) *vectors {
+	return &vectors{exectest.NewVectorRig(exectest.New(t, machine), isa)}
 }
 
-func (j *fakeJIT) GetFunctionEntryPoint(m ee.MethodHandle) ee.ConstLookup {
-	return ee.ConstLookup{Addr: ee.SymbolValue(ee.SymMethodEntry, uint64(m))}
-}
-
-func (j *fakeJIT) GetSystemVAmd64PassStructInRegisterDescriptor(c ee.ClassHandle, d *ee.StructPassing) {
-	*d = j.pass
-}
-
-// frame is what the trampoline exchanges with Go.
-type frame struct {
-	code    uintptr
-	args    [64]uint64 // [register]
-	rax     uint64
-	rdx     uint64
-	xmm0    uint64
-	xmm1    uint64
-	v2, v3  uint64
-	status  uint64 // helper that threw
-	lost    uint64 // callee-saved register that was not kept, plus 1
-	savedSP uint64
-	stackSP uint64
-}
-
-// stackArgs is the room for a method's stack arguments.
-const stackArgs = 256
-
-// rig compiles and runs methods.
-type rig struct {
-	t      testing.TB
-	m      nodes.Method
-	env    targets.Env
-	be     targets.Backend
-	live   liveness.Liveness
-	locals lsra.Locals
-	alloc  lsra.Allocator
-	verify nodes.Verifier
-	jit    *fakeJIT
-	code   ee.Code
-	blk    nodes.BlockID
-
-	mem     []byte // executable
-	used    int
-	base    uintptr
-	tramp   uintptr
-	throw   uintptr
-	symbols map[ee.Symbol]uintptr
-	fr      *frame
-	entry   uintptr
-	// careless: a test's own code does not keep what a callee must keep.
-	careless bool
-}
-
-func newRig(t testing.TB) *rig { return newRigFor(t, arm64.Target()) }
-
-// forBoth runs a test.
-func forBoth(t *testing.T, test func(t *testing.T, r *rig)) { test(t, newRig(t)) }
-
-func newRigFor(t testing.TB, target *targets.Target) *rig {
-	r := &rig{t: t, jit: new(fakeJIT), symbols: map[ee.Symbol]uintptr{}}
-	r.jit.info = ee.Info{OffsetOfDelegateInstance: 8, OffsetOfDelegateFirstTarget: 24, OSPageSize: 4096}
-	r.env = targets.Env{JIT: r.jit, Target: target}
-	r.be = target.NewBackend()
-	r.alloc.Check, r.locals.Check = true, true
-	mem, err := syscall.Mmap(-1, 0, 16<<20, syscall.PROT_READ|syscall.PROT_WRITE|syscall.PROT_EXEC, syscall.MAP_ANON|syscall.MAP_PRIVATE)
-	if err != nil {
-		t.Fatal(err)
+// image is the code that f emits.
+func image(f func(e *a64.Emitter)) ([]byte, error) {
+	var e a64.Emitter
+	e.Reset()
+	f(&e)
+	if err := e.Finish(); err != nil {
+		return nil, err
 	}
-	t.Cleanup(func() { syscall.Munmap(mem) })
-	r.mem = mem
-	r.base = uintptr(unsafe.Pointer(&mem[0]))
-	r.used = 4 << 20 // the stack is below
-	r.fr = (*frame)(unsafe.Pointer(&mem[r.used]))
-	r.used += 4096
-	r.fr.stackSP = uint64(r.base) + 4<<20 - stackArgs
-	r.makeTrampoline()
-	return r
+	return e.Image(), nil
 }
 
-// place puts an emitter's code into executable memory.
-func (r *rig) place(img []byte) uintptr {
-	r.used = (r.used + 15) &^ 15
-	at := r.base + uintptr(r.used)
-	r.used += copy(r.mem[r.used:], img)
-	return at
+// asm places hand-written code, e.g. the callee of a test.
+func (r *rig) asm(f func(e *a64.Emitter)) uint64 {
+	img, err := image(f)
+	if err != nil {
+		r.T.Fatal(err)
+	}
+	return r.Place(img)
 }
 
-// makeTrampoline makes the code that a Go function value enters, with the frame's address in
-// x0, and the one that a throw helper leaves by, with its number in x0.
-func (r *rig) makeTrampoline() {
-	var f frame
+// trampoline gets the frame's address in x0, where Go passes it, and the helper's number there.
+func trampoline(target *targets.Target, frame uint64) ([]byte, uint32, error) {
+	var f exectest.Frame
 	var e a64.Emitter
 	e.Reset()
 	at := func(p uintptr) a64.Addr { return a64.Base(a64.X19, int32(p)) }
@@ -142,35 +72,36 @@ func (r *rig) makeTrampoline() {
 	saves(a64.INS_stp)
 	e.Mov(a64.X, a64.X19, a64.X0)
 	e.Mov(a64.X, a64.X1, a64.SP)
-	e.Mem(a64.INS_str, a64.X, a64.X1, at(unsafe.Offsetof(f.savedSP)))
-	e.Mem(a64.INS_ldr, a64.X, a64.X1, at(unsafe.Offsetof(f.stackSP)))
+	e.Mem(a64.INS_str, a64.X, a64.X1, at(unsafe.Offsetof(f.SavedSP)))
+	e.Mem(a64.INS_ldr, a64.X, a64.X1, at(unsafe.Offsetof(f.StackSP)))
 	e.Mov(a64.X, a64.SP, a64.X1)
-	mark := func(k a64.Reg) int64 { return 0x4321_0000 + int64(k) }
-	kept := r.env.Target.CalleeSaved &^ (1<<a64.X19 | 1<<a64.FP)
+	kept := target.CalleeSaved &^ (1<<a64.X19 | 1<<a64.FP)
 	for set := kept; set != 0; set &= set - 1 {
 		k := set.First()
 		if k >= a64.V0 {
-			e.MovImm(a64.X, a64.X1, mark(k))
+			e.MovImm(a64.X, a64.X1, exectest.Mark(k))
 			e.FromInt(a64.INS_fmov, a64.D, a64.X, k, a64.X1)
 		} else {
-			e.MovImm(a64.X, k, mark(k))
+			e.MovImm(a64.X, k, exectest.Mark(k))
 		}
 	}
-	conv := r.env.Target.ABI
+	conv := target.ABI
 	for _, a := range append([]targets.Reg{conv.RetBuf}, conv.IntArgs...) {
-		e.Mem(a64.INS_ldr, a64.X, a, at(unsafe.Offsetof(f.args)+8*uintptr(a)))
+		e.Mem(a64.INS_ldr, a64.X, a, at(unsafe.Offsetof(f.In)+8*uintptr(a)))
 	}
 	for _, a := range conv.FloatArgs {
-		e.Mem(a64.INS_ldr, a64.D, a, at(unsafe.Offsetof(f.args)+8*uintptr(a)))
+		e.Mem(a64.INS_ldr, a64.D, a, at(unsafe.Offsetof(f.In)+8*uintptr(a)))
 	}
-	e.Mem(a64.INS_ldr, a64.X, a64.X16, at(unsafe.Offsetof(f.code)))
+	e.Mem(a64.INS_ldr, a64.X, a64.X16, at(unsafe.Offsetof(f.Code)))
 	e.R(a64.INS_blr, a64.X16)
-	e.Mem(a64.INS_str, a64.X, a64.X0, at(unsafe.Offsetof(f.rax)))
-	e.Mem(a64.INS_str, a64.X, a64.X1, at(unsafe.Offsetof(f.rdx)))
-	e.Mem(a64.INS_str, a64.D, a64.V0, at(unsafe.Offsetof(f.xmm0)))
-	e.Mem(a64.INS_str, a64.D, a64.V1, at(unsafe.Offsetof(f.xmm1)))
-	e.Mem(a64.INS_str, a64.D, a64.V2, at(unsafe.Offsetof(f.v2)))
-	e.Mem(a64.INS_str, a64.D, a64.V3, at(unsafe.Offsetof(f.v3)))
+	out := func(r a64.Reg) a64.Addr { return at(unsafe.Offsetof(f.Out) + 8*uintptr(r)) }
+	e.Mem(a64.INS_str, a64.X, a64.X0, out(a64.X0))
+	e.Mem(a64.INS_str, a64.X, a64.X1, out(a64.X1))
+	for v := a64.V0; v < a64.V0+4; v++ {
+		e.Mem(a64.INS_str, a64.D, v, out(v))
+	}
+	e.Mov(a64.X, a64.X1, a64.SP)
+	e.Mem(a64.INS_str, a64.X, a64.X1, at(unsafe.Offsetof(f.EndSP)))
 	for set := kept; set != 0; set &= set - 1 {
 		k, good := set.First(), e.NewLabel()
 		if k >= a64.V0 {
@@ -178,275 +109,97 @@ func (r *rig) makeTrampoline() {
 		} else {
 			e.Mov(a64.X, a64.X0, k)
 		}
-		e.MovImm(a64.X, a64.X1, mark(k))
+		e.MovImm(a64.X, a64.X1, exectest.Mark(k))
 		e.Cmp(a64.X, a64.X0, a64.X1)
 		e.BCond(a64.EQ, good)
 		e.MovImm(a64.X, a64.X0, int64(k)+1)
-		e.Mem(a64.INS_str, a64.X, a64.X0, at(unsafe.Offsetof(f.lost)))
+		e.Mem(a64.INS_str, a64.X, a64.X0, at(unsafe.Offsetof(f.Lost)))
 		e.Bind(good)
 	}
 	exit := e.NewLabel()
 	e.Bind(exit)
-	e.Mem(a64.INS_ldr, a64.X, a64.X1, at(unsafe.Offsetof(f.savedSP)))
+	e.Mem(a64.INS_ldr, a64.X, a64.X1, at(unsafe.Offsetof(f.SavedSP)))
 	e.Mov(a64.X, a64.SP, a64.X1)
 	saves(a64.INS_ldp)
 	e.Pair(a64.INS_ldp, a64.X, a64.FP, a64.LR, a64.Post(a64.SP, 112))
 	e.R(a64.INS_ret, a64.LR)
 	throw := e.NewLabel()
 	e.Bind(throw)
-	e.MovImm(a64.X, a64.X19, int64(uintptr(unsafe.Pointer(r.fr))))
-	e.Mem(a64.INS_str, a64.X, a64.X0, at(unsafe.Offsetof(f.status)))
+	e.MovImm(a64.X, a64.X19, int64(frame))
+	e.Mem(a64.INS_str, a64.X, a64.X0, at(unsafe.Offsetof(f.Status)))
 	e.B(exit)
 	if err := e.Finish(); err != nil {
-		r.t.Fatal(err)
+		return nil, 0, err
 	}
-	r.tramp = r.place(e.Image())
-	r.throw = r.tramp + uintptr(e.LabelOffset(throw))
+	return e.Image(), uint32(e.LabelOffset(throw)), nil
 }
 
-// asm places hand-written code, e.g. the callee of a test.
-func (r *rig) asm(f func(e *a64.Emitter)) uintptr {
-	var e a64.Emitter
-	e.Reset()
-	f(&e)
-	if err := e.Finish(); err != nil {
-		r.t.Fatal(err)
-	}
-	return r.place(e.Image())
-}
-
-// symbol resolves what the code refers to.
-func (r *rig) symbol(s ee.Symbol) uintptr {
-	if a, ok := r.symbols[s]; ok {
-		return a
-	}
-	if s.Kind() != ee.SymHelper {
-		r.t.Fatalf("unresolved symbol %x", s)
-	}
-	h := ee.Helper(s.Payload())
-	a := r.asm(func(e *a64.Emitter) {
+func throw(h ee.Helper, to uint64) ([]byte, error) {
+	return image(func(e *a64.Emitter) {
 		e.MovImm(a64.X, a64.X0, int64(h))
-		e.MovImm(a64.X, a64.X1, int64(r.throw))
+		e.MovImm(a64.X, a64.X1, int64(to))
 		e.R(a64.INS_br, a64.X1)
 	})
-	r.symbols[s] = a
-	return a
 }
 
-// begin starts a method of the given parameter types and result.
-func (r *rig) begin(ret nodes.VarType, params ...nodes.VarType) {
-	if r.used > len(r.mem)-1<<20 {
-		r.used = 5 << 20
-		clear(r.symbols)
-	}
-	m := &r.m
-	m.Reset()
-	m.IsLIR = true
-	for _, p := range params {
-		m.Locals = append(m.Locals, nodes.Local{Type: p, Flags: nodes.LvIsParam, Size: p.Size(), Reg: nodes.NoReg, Parent: nodes.NoLcl})
-	}
-	m.NumParams = len(params)
-	r.env.Target.ABI.AssignParams(m, r.jit)
-	m.RetType = ret
-	m.RetDesc = r.env.Target.ABI.Return(m, r.jit, ret, 0)
-	r.blk = m.NewBlock(nodes.BBJ_RETURN)
-	m.AppendBlock(r.blk)
-}
-
-// block starts another block.
-func (r *rig) block(kind nodes.BBKind) nodes.BlockID {
-	r.blk = r.m.NewBlock(kind)
-	r.m.AppendBlock(r.blk)
-	return r.blk
-}
-
-// add appends a node to the current block.
-func (r *rig) add(o nodes.Oper, t nodes.VarType, op1, op2 nodes.NodeID, val uint32, flags nodes.NodeFlags) nodes.NodeID {
-	n := r.m.New(o, t, op1, op2, val, flags)
-	r.m.InsertBefore(r.blk, 0, n)
-	return n
-}
-
-func (r *rig) lcl(l int) nodes.NodeID {
-	return r.add(nodes.GT_LCL_VAR, r.m.Locals[l].Type.Actual(), 0, 0, uint32(l), 0)
-}
-
-func (r *rig) icon(t nodes.VarType, v int64) nodes.NodeID {
-	n := r.m.NewInt(t, v)
-	r.m.InsertBefore(r.blk, 0, n)
-	return n
-}
-
-func (r *rig) dcon(t nodes.VarType, v float64) nodes.NodeID {
-	n := r.m.NewDouble(t, v)
-	r.m.InsertBefore(r.blk, 0, n)
-	return n
-}
-
-func (r *rig) bin(o nodes.Oper, t nodes.VarType, a, b nodes.NodeID) nodes.NodeID {
-	return r.add(o, t, a, b, 0, 0)
-}
-
-func (r *rig) un(o nodes.Oper, t nodes.VarType, a nodes.NodeID) nodes.NodeID {
-	return r.add(o, t, a, 0, 0, 0)
-}
-
-func (r *rig) ret(v nodes.NodeID) {
-	t := nodes.TYP_VOID
-	if v != 0 {
-		t = r.m.Type[v]
-	}
-	r.add(nodes.GT_RETURN, t, v, 0, 0, 0)
-}
-
-func (r *rig) store(l int, v nodes.NodeID) {
-	r.add(nodes.GT_STORE_LCL_VAR, r.m.Locals[l].Type, v, 0, uint32(l), nodes.GTF_VAR_DEF)
-}
-
-// temp makes a local.
-func (r *rig) temp(t nodes.VarType) int { return int(r.m.NewTemp(t, 0)) }
-
-// layout makes a struct layout.
-func (r *rig) layout(size uint32, gc ...ee.GCType) uint32 {
-	m := &r.m
-	l := nodes.Layout{Class: ee.ClassHandle(len(m.Layouts)), Size: size, Align: 8, GCFirst: uint32(len(m.GCTypes)), Words: (size + 7) / 8}
-	for i := range l.Words {
-		g := ee.TYPE_GC_NONE
-		if int(i) < len(gc) {
-			g = gc[i]
-		}
-		if g != ee.TYPE_GC_NONE {
-			l.GCCount++
-		}
-		m.GCTypes = append(m.GCTypes, g)
-	}
-	m.Layouts = append(m.Layouts, l)
-	return uint32(len(m.Layouts) - 1)
-}
-
-// lower tracks the scalar locals, gives some of them registers and lowers.
-func (r *rig) lower() {
-	m := &r.m
-	vars := uint32(0)
-	for i := range m.Locals {
-		l := &m.Locals[i]
-		if l.Type != nodes.TYP_STRUCT && !l.InMemory() && l.Flags&nodes.LvPinned == 0 && !r.env.MinOpts {
-			l.Flags |= nodes.LvTracked
-			l.VarIndex = vars
-			vars++
-		}
-	}
-	r.live.Run(m, &r.env)
-	r.env.LiveOut = r.live.LiveOut()
-	if m.LclRegs, m.PollRegs = 0, 0; !r.env.MinOpts {
-		r.locals.Run(m, &r.env, r.be)
-		if r.locals.Splits() {
-			r.locals.Split()
-		}
-		r.locals.Cleanup()
-	}
-	r.be.Lower(m, &r.env)
-}
-
-// finish compiles the method and places its code.
-func (r *rig) finish() {
-	r.t.Helper()
-	m := &r.m
-	if err := r.verify.Verify(m); err != nil {
-		r.t.Fatalf("before lowering: %v", err)
-	}
-	r.lower()
-	if err := r.verify.Verify(m); err != nil {
-		r.t.Fatalf("after lowering: %v\n%s", err, r.lir())
-	}
-	r.alloc.Run(m, &r.env, r.be)
-	r.be.Generate(m, &r.env)
-	if err := r.be.Emit(m, &r.env, &r.code); err != nil {
-		r.t.Fatal(err)
-	}
-	r.install()
-}
-
-// install places the code.
-func (r *rig) install() {
-	for _, rel := range r.code.Relocs {
-		r.symbol(rel.Symbol)
-	}
-	img := make([]byte, int(r.code.RODataOffset)+len(r.code.ROData))
-	copy(img, r.code.Text)
-	copy(img[r.code.RODataOffset:], r.code.ROData)
-	r.entry = r.place(img)
-	dst := r.mem[r.entry-r.base:][:len(img)]
-	for _, rel := range r.code.Relocs {
-		s := int64(r.symbol(rel.Symbol)) + rel.Addend
-		if err := a64.Relocate(dst[rel.Offset:], uint64(r.entry)+uint64(rel.Offset), rel.Kind, uint64(s)); err != nil {
-			r.t.Fatal(err)
-		}
-	}
-}
-
-// call runs the method. Arguments are uint64 (integers, bits) or float64 or
-// float32 (floating-point registers, in order).
-func (r *rig) call(args ...any) {
-	f, conv := r.fr, r.env.Target.ABI.Convention
-	s := conv.Start()
-	for _, a := range args {
-		class, bits := abi.Double, uint64(0)
-		switch v := a.(type) {
-		case float64:
-			bits = math.Float64bits(v)
-		case float32:
-			bits = uint64(math.Float32bits(v))
-		case uint64:
-			class, bits = abi.Int64, v
-		default:
-			r.t.Fatalf("argument %T", a)
-		}
-		if at := conv.NextScalar(&s, class, abi.User); at.Count > 0 {
-			f.args[at.Regs[0]] = bits
-		} else {
-			binary.LittleEndian.PutUint64(r.mem[4<<20-stackArgs+at.Stack:], bits)
-		}
-	}
-	f.status, f.lost = 0, 0
-	f.code = r.entry
-	fn := r.tramp
-	pfn := &fn
-	(*(*func(*frame))(unsafe.Pointer(&pfn)))(f)
-	if f.lost != 0 && !r.careless {
-		r.t.Fatalf("%s is not kept\n%s", r.env.Target.RegNames[f.lost-1], r.dis())
-	}
-}
-
-// lir lists the method's nodes, for failures.
-func (r *rig) lir() string {
-	m := &r.m
-	var s strings.Builder
-	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
-		fmt.Fprintf(&s, "BB%02d %v\n", b, m.Blocks.Kind[b])
-		for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {
-			fmt.Fprintf(&s, "  N%d = %v %v", n, m.Oper[n], m.Type[n])
-			for it := m.Operands(n); it.Next(); {
-				o := it.Node()
-				c := ""
-				if m.Flags[o]&nodes.GTF_CONTAINED != 0 {
-					c = "(" + m.Oper[o].String() + ")"
-				}
-				fmt.Fprintf(&s, " N%d%s", o, c)
+func callee(target *targets.Target, c *exectest.Callee) ([]byte, error) {
+	return image(func(e *a64.Emitter) {
+		e.MovImm(a64.X, a64.X17, 0)
+		e.MovImm(a64.X, a64.X16, 31)
+		for _, a := range c.Args {
+			x := a.Reg
+			switch {
+			case !a.InReg:
+				e.Mem(a64.INS_ldr, a64.X, a64.X9, a64.Base(a64.SP, a.Stack))
+				x = a64.X9
+			case a.Type == nodes.TYP_DOUBLE:
+				e.ToInt(a64.INS_fcvtzs, a64.X, a64.D, a64.X9, x)
+				x = a64.X9
 			}
-			fmt.Fprintf(&s, " val %d flags %x\n", m.Val[n], m.Flags[n])
+			e.RRRR(a64.INS_madd, a64.X, a64.X17, a64.X17, a64.X16, x)
 		}
-	}
-	return s.String()
+		e.Mov(a64.X, a64.X0, a64.X17)
+		destroy(target, e)
+		e.R(a64.INS_ret, a64.LR)
+	})
 }
 
-// dis disassembles the method's code.
-func (r *rig) dis() string {
+// destroy overwrites what a call may destroy, but the result.
+func destroy(target *targets.Target, e *a64.Emitter) {
+	for set := target.CallerSaved&^(1<<a64.X0) | 1<<a64.X16 | 1<<a64.X17 | 3<<a64.V30; set != 0; set &= set - 1 {
+		if x := set.First(); x >= a64.V0 {
+			e.RRR(a64.INS_cmeq, a64.V16B, x, x, x)
+		} else {
+			e.MovImm(a64.X, x, -1)
+		}
+	}
+	for set := target.HalfKept; set != 0; set &= set - 1 { // the upper halves
+		e.InsInt(a64.D, set.First(), 1, a64.ZR)
+	}
+}
+
+func barrier(target *targets.Target, h ee.Helper, count uint64) ([]byte, error) {
+	return image(func(e *a64.Emitter) {
+		e.MovImm(a64.X, a64.X12, int64(count))
+		e.Mem(a64.INS_ldr, a64.X, a64.X16, a64.Base(a64.X12, 0))
+		e.RRI(a64.INS_add, a64.X, a64.X16, a64.X16, int64(h))
+		e.Mem(a64.INS_str, a64.X, a64.X16, a64.Base(a64.X12, 0))
+		if h == ee.CORINFO_HELP_ASSIGN_BYREF {
+			e.Mem(a64.INS_ldr, a64.X, a64.X15, a64.Post(a64.X13, 8))
+			e.Mem(a64.INS_str, a64.X, a64.X15, a64.Post(a64.X14, 8))
+		} else {
+			e.Mem(a64.INS_str, a64.X, target.BarrierSrc, a64.Post(target.BarrierDst, 8))
+		}
+		e.R(a64.INS_ret, a64.LR)
+	})
+}
+
+func disassemble(text []byte) string {
 	var s strings.Builder
-	for p := 0; p+4 <= len(r.code.Text); p += 4 {
-		in, err := arm64asm.Decode(r.code.Text[p:])
+	for p := 0; p+4 <= len(text); p += 4 {
+		in, err := arm64asm.Decode(text[p:])
 		if err != nil {
-			fmt.Fprintf(&s, "%4x  ?? %x\n", p, r.code.Text[p:p+4])
+			fmt.Fprintf(&s, "%4x  ?? %x\n", p, text[p:p+4])
 			continue
 		}
 		fmt.Fprintf(&s, "%4x  %s\n", p, arm64asm.GNUSyntax(in))

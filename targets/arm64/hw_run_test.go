@@ -13,6 +13,7 @@ import (
 	"ryugo/loader"
 	"ryugo/passes"
 	"ryugo/targets/arm64"
+	"ryugo/targets/exectest"
 	"ryugo/targets/hwintrinsics"
 	"ryugo/targets/hwintrinsics/hwcall"
 	"ryugo/targets/hwintrinsics/hwmodel"
@@ -67,8 +68,8 @@ func TestHWMethods(t *testing.T) {
 		jit.SetISA(ee.ISANeon)
 		jit.GetEEInfo().Sets = named.Told(ee.ISANeon, ^uint64(0))
 		c := passes.NewCompiler(jit, arm64.Target(), passes.Options{Level: level, Check: true})
-		r := newSIMDRig(t, ee.ISANeon)
-		mem := r.mem[len(r.mem)-5*hwRoom:]
+		r := newVectors(t, ee.ISANeon)
+		mem := r.Mem[len(r.Mem)-5*hwRoom:]
 		at := [5][]byte{}
 		for i := range at {
 			at[i] = mem[i*hwRoom : (i+1)*hwRoom]
@@ -91,8 +92,8 @@ func TestHWMethods(t *testing.T) {
 			if len(code.Relocs) != 0 && !k.variable {
 				t.Errorf("%v refers to %v", x, code.Relocs)
 			}
-			r.code = *code
-			r.install()
+			r.Code = *code
+			r.Install()
 			rnd := rand.New(rand.NewSource(int64(k.row)))
 			executed++
 			for range 4 {
@@ -116,9 +117,9 @@ func TestHWMethods(t *testing.T) {
 				if !c.Eval() {
 					t.Fatalf("%v: no model", x)
 				}
-				r.call(ptr(at[0]), ptr(at[1]), ptr(at[2]), ptr(at[3]), ptr(at[4]))
+				r.Call(exectest.Ptr(at[0]), exectest.Ptr(at[1]), exectest.Ptr(at[2]), exectest.Ptr(at[3]), exectest.Ptr(at[4]))
 				if !near(c, at[4]) || at[4][c.Size] != 0xcc {
-					t.Errorf("%v at level %d: %x %x %x imm %d: got %x, want %x\n%s", x, level, c.Arg[0][:16], c.Arg[1][:16], c.Arg[2][:16], c.Imm, at[4][:c.Size+1], c.Out[:c.Size], r.dis())
+					t.Errorf("%v at level %d: %x %x %x imm %d: got %x, want %x\n%s", x, level, c.Arg[0][:16], c.Arg[1][:16], c.Arg[2][:16], c.Imm, at[4][:c.Size+1], c.Out[:c.Size], r.Dis())
 					break
 				}
 			}

@@ -11,6 +11,7 @@ import (
 
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/targets/exectest"
 	"ryugo/targets/hwintrinsics"
 	"ryugo/targets/hwintrinsics/hwmodel"
 )
@@ -34,10 +35,10 @@ func hwType(t hwintrinsics.Type) nodes.VarType {
 
 // hwMethod compiles *out = x(*a, *b, *c, imm). In shape 1 operands are locals, in shape 2 the
 // result's register is the last operand's where that can be.
-func (r *simdRig) hwMethod(row int, imm uint8, variable bool, shape int) {
+func (r *vectors) hwMethod(row int, imm uint8, variable bool, shape int) {
 	x := hwintrinsics.At(row)
-	r.begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
-	m := &r.m
+	r.Begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
+	m := &r.M
 	m.UsesSIMD = true
 	var load [4]func() nodes.NodeID
 	args := int(x.Args)
@@ -47,23 +48,23 @@ func (r *simdRig) hwMethod(row int, imm uint8, variable bool, shape int) {
 	last := 0
 	for i := range args {
 		t := hwType(x.Arg[i])
-		load[i] = func() nodes.NodeID { return r.un(nodes.GT_IND, t, r.lcl(i)) }
+		load[i] = func() nodes.NodeID { return r.Un(nodes.GT_IND, t, r.Lcl(i)) }
 		if shape != 0 {
-			l := r.temp(t.Actual())
-			r.store(l, load[i]())
-			load[i] = func() nodes.NodeID { return r.lcl(l) }
+			l := r.Temp(t.Actual())
+			r.Store(l, load[i]())
+			load[i] = func() nodes.NodeID { return r.Lcl(l) }
 			last = l
 		}
 	}
 	index := 0
 	if variable {
-		index = r.temp(nodes.TYP_INT)
-		r.store(index, r.un(nodes.GT_IND, nodes.TYP_UBYTE, r.lcl(4)))
+		index = r.Temp(nodes.TYP_INT)
+		r.Store(index, r.Un(nodes.GT_IND, nodes.TYP_UBYTE, r.Lcl(4)))
 	}
 	ret := hwType(x.Ret)
 	dst := nodes.NodeID(0)
 	if shape != 2 {
-		dst = r.lcl(3)
+		dst = r.Lcl(3)
 	}
 	var op [4]nodes.NodeID
 	for i := range args {
@@ -77,28 +78,28 @@ func (r *simdRig) hwMethod(row int, imm uint8, variable bool, shape int) {
 	}
 	h := nodes.HW{Row: uint16(row), Imm: imm, Var: variable}
 	if variable {
-		op[max(args, 2)] = r.lcl(index)
+		op[max(args, 2)] = r.Lcl(index)
 	}
 	var n nodes.NodeID
 	if variable || args > 2 {
 		var rest nodes.NodeID
 		n, rest = m.NewHWMore(nodes.GT_HW_MORE, h, ret.Actual(), op[0], op[1], op[2], op[3])
-		m.InsertBefore(r.blk, 0, rest)
+		m.InsertBefore(r.Blk, 0, rest)
 	} else {
 		n = m.NewHW(h, ret.Actual(), op[0], op[1])
 	}
-	m.InsertBefore(r.blk, 0, n)
+	m.InsertBefore(r.Blk, 0, n)
 	if shape == 2 {
 		if m.Locals[last].Type != ret.Actual() {
-			last = r.temp(ret.Actual())
+			last = r.Temp(ret.Actual())
 		}
-		r.store(last, n)
-		dst = r.lcl(3)
-		n = r.lcl(last)
+		r.Store(last, n)
+		dst = r.Lcl(3)
+		n = r.Lcl(last)
 	}
-	r.add(nodes.GT_STOREIND, ret, dst, n, 0, 0)
-	r.ret(0)
-	r.finish()
+	r.Add(nodes.GT_STOREIND, ret, dst, n, 0, 0)
+	r.Ret(0)
+	r.Finish()
 }
 
 // near reports whether got is what the model says, NaNs of all kinds being one.
@@ -138,9 +139,9 @@ func hasTuple(x *hwintrinsics.Intrinsic) bool {
 func TestHWIntrinsics(t *testing.T) {
 	executed := 0
 	all := hwintrinsics.Arm()
-	r := newSIMDRig(t, ee.ISANeon)
-	mem := r.mem[len(r.mem)-5*simdRoom:]
-	at := [5][]byte{mem[:simdRoom], mem[simdRoom : 2*simdRoom], mem[2*simdRoom : 3*simdRoom], mem[3*simdRoom : 4*simdRoom], mem[4*simdRoom:]}
+	r := newVectors(t, ee.ISANeon)
+	mem := r.Mem[len(r.Mem)-5*exectest.VectorRoom:]
+	at := [5][]byte{mem[:exectest.VectorRoom], mem[exectest.VectorRoom : 2*exectest.VectorRoom], mem[2*exectest.VectorRoom : 3*exectest.VectorRoom], mem[3*exectest.VectorRoom : 4*exectest.VectorRoom], mem[4*exectest.VectorRoom:]}
 	for row := 1; row < len(all); row++ {
 		x := &all[row]
 		if x.Ins == "" || hasTuple(x) { // TestHWMethods has these
@@ -167,9 +168,9 @@ func TestHWIntrinsics(t *testing.T) {
 				t.Errorf("%v: no model", x)
 				return false
 			}
-			r.call(ptr(at[0]), ptr(at[1]), ptr(at[2]), ptr(at[3]), ptr(at[4]))
+			r.Call(exectest.Ptr(at[0]), exectest.Ptr(at[1]), exectest.Ptr(at[2]), exectest.Ptr(at[3]), exectest.Ptr(at[4]))
 			if !near(c, at[3]) || at[3][c.Size] != 0xcc {
-				t.Errorf("%v, %s: %x %x %x imm %d: got %x, want %x\n%s", x, what, c.Arg[0][:16], c.Arg[1][:16], c.Arg[2][:16], c.Imm, at[3][:c.Size+1], c.Out[:c.Size], r.dis())
+				t.Errorf("%v, %s: %x %x %x imm %d: got %x, want %x\n%s", x, what, c.Arg[0][:16], c.Arg[1][:16], c.Arg[2][:16], c.Imm, at[3][:c.Size+1], c.Out[:c.Size], r.Dis())
 				return false
 			}
 			return true
@@ -181,7 +182,7 @@ func TestHWIntrinsics(t *testing.T) {
 			rounds, imms = 4, []int{first, first + rnd.Intn(count), first + count - 1}
 		}
 		for shape := range 3 {
-			r.env.MinOpts = shape == 1 && row%2 == 0
+			r.Env.MinOpts = shape == 1 && row%2 == 0
 			for _, imm := range imms {
 				r.hwMethod(hwintrinsics.ArmRows+row, uint8(imm), false, shape)
 				for range rounds {
@@ -192,7 +193,7 @@ func TestHWIntrinsics(t *testing.T) {
 			}
 		}
 		if x.ImmArg() >= 0 && row%4 == 0 {
-			r.env.MinOpts = false
+			r.Env.MinOpts = false
 			r.hwMethod(hwintrinsics.ArmRows+row, 0, true, 1)
 			for imm := range count {
 				if !run(uint8(first+imm), "variable") {

@@ -16,10 +16,10 @@ func TestHFA(t *testing.T) {
 	r := newRig(t)
 	for _, min := range []bool{false, true} {
 		for _, zero := range []bool{false, true} {
-			r.env.MinOpts = min
-			r.begin(nodes.TYP_VOID)
-			m := &r.m
-			lay := r.layout(16)
+			r.Env.MinOpts = min
+			r.Begin(nodes.TYP_VOID)
+			m := &r.M
+			lay := r.Layout(16)
 			p := nodes.Local{Type: nodes.TYP_STRUCT, Layout: lay, Size: 16, Flags: nodes.LvIsParam | nodes.LvIsRegArg, NumArgRegs: 4, Reg: nodes.NoReg, Parent: nodes.NoLcl}
 			d := &m.RetDesc
 			m.RetType, m.RetLayout, d.Count = nodes.TYP_STRUCT, lay, 4
@@ -31,17 +31,17 @@ func TestHFA(t *testing.T) {
 			want := [4]float32{1, 2, 7.5, 4}
 			if zero {
 				want = [4]float32{}
-				r.add(nodes.GT_RETURN, nodes.TYP_STRUCT, r.icon(nodes.TYP_INT, 0), 0, 0, 0)
+				r.Add(nodes.GT_RETURN, nodes.TYP_STRUCT, r.Icon(nodes.TYP_INT, 0), 0, 0, 0)
 			} else {
-				r.add(nodes.GT_STORE_LCL_FLD, nodes.TYP_FLOAT, r.dcon(nodes.TYP_FLOAT, 7.5), 0, nodes.PackLclFld(0, 8), nodes.GTF_VAR_DEF)
-				v := r.add(nodes.GT_LCL_VAR, nodes.TYP_STRUCT, 0, 0, 0, 0)
-				r.add(nodes.GT_RETURN, nodes.TYP_STRUCT, v, 0, 0, 0)
+				r.Add(nodes.GT_STORE_LCL_FLD, nodes.TYP_FLOAT, r.Dcon(nodes.TYP_FLOAT, 7.5), 0, nodes.PackLclFld(0, 8), nodes.GTF_VAR_DEF)
+				v := r.Add(nodes.GT_LCL_VAR, nodes.TYP_STRUCT, 0, 0, 0, 0)
+				r.Add(nodes.GT_RETURN, nodes.TYP_STRUCT, v, 0, 0, 0)
 			}
-			r.finish()
-			r.call(float32(1), float32(2), float32(3), float32(4))
-			for i, got := range [4]uint64{r.fr.xmm0, r.fr.xmm1, r.fr.v2, r.fr.v3} {
+			r.Finish()
+			r.Call(float32(1), float32(2), float32(3), float32(4))
+			for i, got := range [4]uint64{r.Double(0), r.Double(1), r.Double(2), r.Double(3)} {
 				if f := math.Float32frombits(uint32(got)); f != want[i] {
-					t.Errorf("min %v, zero %v: float %d is %v, want %v\n%s", min, zero, i, f, want[i], r.dis())
+					t.Errorf("min %v, zero %v: float %d is %v, want %v\n%s", min, zero, i, f, want[i], r.Dis())
 				}
 			}
 		}

@@ -18,6 +18,7 @@ import (
 	"ryugo/passes"
 	"ryugo/targets/arm64"
 	"ryugo/targets/arm64/a64"
+	"ryugo/targets/exectest"
 	"ryugo/targets/hwintrinsics/hwcall"
 )
 
@@ -29,18 +30,18 @@ var (
 
 // program compiles methods and what they call into memory.
 type program struct {
-	rig     *simdRig
+	rig     *vectors
 	jit     *standalone.Runtime
 	c       *passes.Compiler
-	entries map[ee.Symbol]uintptr
+	entries map[ee.Symbol]uint64
 }
 
 // entry is the address of the code of a method, which is compiled with all that it calls; "" or what
 // there is no address of.
-func (p *program) entry(h ee.MethodHandle) (at uintptr, failure string) {
+func (p *program) entry(h ee.MethodHandle) (at uint64, failure string) {
 	type placed struct {
 		code ee.Code
-		at   uintptr
+		at   uint64
 	}
 	r := p.rig
 	var list []placed
@@ -50,19 +51,19 @@ func (p *program) entry(h ee.MethodHandle) (at uintptr, failure string) {
 			return ""
 		}
 		if s.Kind() == ee.SymHelper {
-			p.entries[s] = r.symbol(s)
+			p.entries[s] = r.Symbol(s)
 			return ""
 		}
 		switch s.Kind() {
 		case ee.SymMethodEntry:
 		case ee.SymClass, ee.SymString, ee.SymMethod: // of exceptions, which end at the helper that makes or throws one
-			p.entries[s] = r.place(make([]byte, 256))
+			p.entries[s] = r.Place(make([]byte, 256))
 			return ""
 		default:
 			return p.jit.DescribeSymbol(s)
 		}
 		stub := func() string {
-			p.entries[s] = r.symbol(ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_THROW)))
+			p.entries[s] = r.Symbol(ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_THROW)))
 			return ""
 		}
 		if name := p.jit.SymbolName(s); strings.Contains(name, "ThrowHelper::Throw") && !strings.Contains(name, "ThrowForUnsupported") { // these look at types
@@ -78,7 +79,7 @@ func (p *program) entry(h ee.MethodHandle) (at uintptr, failure string) {
 		img := make([]byte, int(code.RODataOffset)+len(code.ROData))
 		copy(img, code.Text)
 		copy(img[code.RODataOffset:], code.ROData)
-		own := placed{code: *code, at: r.place(img)}
+		own := placed{code: *code, at: r.Place(img)}
 		own.code.Relocs = append([]ee.Reloc{}, code.Relocs...)
 		p.entries[s] = own.at
 		list = append(list, own)
@@ -96,9 +97,9 @@ func (p *program) entry(h ee.MethodHandle) (at uintptr, failure string) {
 	}
 	for _, m := range list {
 		for _, rel := range m.code.Relocs {
-			at := m.at + uintptr(rel.Offset)
-			if err := a64.Relocate(r.mem[at-r.base:], uint64(at), rel.Kind, uint64(int64(p.entries[rel.Symbol])+rel.Addend)); err != nil {
-				r.t.Fatal(err)
+			at := m.at + uint64(rel.Offset)
+			if err := a64.Relocate(r.Mem[at-r.Base:], uint64(at), rel.Kind, uint64(int64(p.entries[rel.Symbol])+rel.Addend)); err != nil {
+				r.T.Fatal(err)
 			}
 		}
 	}
@@ -139,21 +140,21 @@ func TestVectorMethods(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := newSIMDRig(t, ee.ISANeon)
+	r := newVectors(t, ee.ISANeon)
 	newProgram := func(isa ee.ISA, level passes.Level) *program {
 		jit := standalone.New(l)
 		jit.Vector64 = true
 		jit.SetISA(isa)
-		return &program{rig: r, jit: jit, c: passes.NewCompiler(jit, arm64.Target(), passes.Options{Level: level}), entries: map[ee.Symbol]uintptr{}}
+		return &program{rig: r, jit: jit, c: passes.NewCompiler(jit, arm64.Target(), passes.Options{Level: level}), entries: map[ee.Symbol]uint64{}}
 	}
 	reference := newProgram(ee.ISABase, passes.LevelFull)
 	programs := []*program{newProgram(ee.ISANeon, passes.LevelFull), newProgram(ee.ISANeon, passes.LevelMin)}
-	mem := r.mem[len(r.mem)-5*hwRoom:]
+	mem := r.Mem[len(r.Mem)-5*hwRoom:]
 	at := [5][]byte{}
 	for i := range at {
 		at[i] = mem[i*hwRoom : (i+1)*hwRoom]
 	}
-	run := func(entry uintptr, seed int64, and, or byte) ([]byte, uint64) {
+	run := func(entry uint64, seed int64, and, or byte) ([]byte, uint64) {
 		rnd := rand.New(rand.NewSource(seed))
 		for i := range at {
 			for k := range at[i] {
@@ -166,11 +167,11 @@ func TestVectorMethods(t *testing.T) {
 		if seed%3 == 2 {
 			copy(at[1], at[0])
 		}
-		r.entry = entry
-		r.call(ptr(at[0]), ptr(at[1]), ptr(at[2]), ptr(at[3]), ptr(at[4]))
-		return bytes.Clone(at[4]), r.fr.status
+		r.Entry = entry
+		r.Call(exectest.Ptr(at[0]), exectest.Ptr(at[1]), exectest.Ptr(at[2]), exectest.Ptr(at[3]), exectest.Ptr(at[4]))
+		return bytes.Clone(at[4]), r.Frame.Status
 	}
-	start := r.used
+	start := r.Used()
 	executed, failures, different := 0, map[string]int{}, map[string]int{}
 	for m, err := range l.AllMethods(mod) {
 		if err != nil {
@@ -183,9 +184,9 @@ func TestVectorMethods(t *testing.T) {
 		if name := v.Names[k]; !strings.Contains(name, *vectorMethods) || roundsDifferently(name) {
 			continue
 		}
-		if r.used > len(r.mem)-4<<20 {
-			r.used = start
-			clear(r.symbols)
+		if r.Used() > len(r.Mem)-4<<20 {
+			r.SetUsed(start)
+			clear(r.Symbols)
 			clear(reference.entries)
 			for _, p := range programs {
 				clear(p.entries)

@@ -24,7 +24,7 @@ func (b *Backend) genBlk(n nodes.NodeID) {
 	case backend.BlkFillLarge:
 		b.toReg(RDI, op.Dst, dst)
 		if !b.InReg(op.Src) {
-			b.Asm.RI64(RAX, int64(uint64(byte(m.IntValue(op.Src)))*0x0101010101010101))
+			b.Asm.RI64(RAX, b.fillPattern(&op))
 			b.repFill(op.Size)
 		} else {
 			b.Asm.RI(INS_mov, EA_4, RCX, int64(op.Size))
@@ -116,17 +116,23 @@ func (b *Backend) loadPiece(r Reg, s uint32, mem Mem) {
 	}
 }
 
+// fillPattern is the word that a constant byte fills with.
+func (b *Backend) fillPattern(op *backend.BlockOp) int64 {
+	fill := int64(uint64(byte(b.M.IntValue(op.Src))) * 0x0101010101010101)
+	return fill << (64 - 8*b.Ptr) >> (64 - 8*b.Ptr)
+}
+
 // fillUnrolled fills with a constant byte.
 func (b *Backend) fillUnrolled(n nodes.NodeID, op *backend.BlockOp, dst Mem) {
 	size, off := op.Size, uint32(0)
-	fill := int64(uint64(byte(b.M.IntValue(op.Src))) * 0x0101010101010101)
+	fill := b.fillPattern(op)
 	word := RegNone
 	if fill != 0 || b.ByWords(op) {
 		word = b.internalInt(n)
 		if fill == 0 {
 			b.Clear(word)
 		} else {
-			b.Asm.RI64(word, fill<<(64-8*b.Ptr)>>(64-8*b.Ptr))
+			b.Asm.RI64(word, fill)
 		}
 	}
 	if b.fillNeedsXmm(op) {

@@ -1,6 +1,4 @@
-//go:build linux && arm64
-
-package arm64_test
+package exectest
 
 import (
 	"math"
@@ -12,29 +10,34 @@ import (
 	"ryugo/nodes"
 )
 
-var edges64 = []int64{0, 1, 2, 3, 5, 7, 8, -1, -2, -7, 31, 32, 33, 63, 64, 100, 127, 128, 255, 256, -128, -129, 32767, 32768, -32768, -32769, 65535, 65536,
+// Edges64 are values at the edges of types.
+var Edges64 = []int64{0, 1, 2, 3, 5, 7, 8, -1, -2, -7, 31, 32, 33, 63, 64, 100, 127, 128, 255, 256, -128, -129, 32767, 32768, -32768, -32769, 65535, 65536,
 	math.MaxInt32, math.MinInt32, math.MaxInt32 + 1, math.MinInt32 - 1, math.MaxUint32, math.MaxUint32 + 1, math.MaxInt64, math.MinInt64, math.MaxInt64 - 1, 0x123456789abcdef, -0x123456789abcdef}
 
-// operandShape is how the second operand of a tested operation is given.
-type operandShape int
+// Shape is how the second operand of a tested operation is given.
+type Shape int
+
+// The shapes of operands.
 
 const (
-	inLocal operandShape = iota
-	inRegister
-	inMemory
-	inConst
+	InLocal Shape = iota
+	InRegister
+	InMemory
+	InConst
 	shapes
 )
 
-type binTest struct {
-	oper  nodes.Oper
-	flags nodes.NodeFlags
-	// want computes the result; ok is false when it must throw. skip: the
+// BinTest is an operation on two integers, and what it computes.
+type BinTest struct {
+	Oper  nodes.Oper
+	Flags nodes.NodeFlags
+	// Want computes the result; ok is false when it must throw. skip: the
 	// hardware faults.
-	want func(a, b int64, w uint) (v int64, ok, skip bool)
+	Want func(a, b int64, w uint) (v int64, ok, skip bool)
 }
 
-func cut(v int64, w uint) int64 {
+// Cut is v as a value of w bits.
+func Cut(v int64, w uint) int64 {
 	if w == 32 {
 		return int64(int32(v))
 	}
@@ -49,22 +52,28 @@ func ucut(v int64, w uint) uint64 {
 }
 
 func plain(f func(a, b int64, w uint) int64) func(a, b int64, w uint) (int64, bool, bool) {
-	return func(a, b int64, w uint) (int64, bool, bool) { return cut(f(a, b, w), w), true, false }
+	return func(a, b int64, w uint) (int64, bool, bool) { return Cut(f(a, b, w), w), true, false }
 }
 
-func b2i(b bool) int64 {
+// B2i is 1 for true.
+func B2i(b bool) int64 {
 	if b {
 		return 1
 	}
 	return 0
 }
 
-func divs(a, b int64, w uint) bool { return b == 0 || b == -1 && a == cut(-1<<(w-1), w) }
+func divs(a, b int64, w uint) bool { return b == 0 || b == -1 && a == Cut(-1<<(w-1), w) }
 
 const uns = nodes.GTF_UNSIGNED
 const ovf = nodes.GTF_OVERFLOW
 
-var binTests = []binTest{
+var x86BinTests = []BinTest{
+	{nodes.GT_BT_EQ, 0, plain(func(a, b int64, w uint) int64 { return B2i(a>>(uint(b)&(w-1))&1 == 0) })},
+	{nodes.GT_BT_NE, 0, plain(func(a, b int64, w uint) int64 { return B2i(a>>(uint(b)&(w-1))&1 != 0) })},
+}
+
+var binTests = []BinTest{
 	{nodes.GT_ADD, 0, plain(func(a, b int64, w uint) int64 { return a + b })},
 	{nodes.GT_SUB, 0, plain(func(a, b int64, w uint) int64 { return a - b })},
 	{nodes.GT_MUL, 0, plain(func(a, b int64, w uint) int64 { return a * b })},
@@ -76,18 +85,18 @@ var binTests = []binTest{
 	{nodes.GT_RSZ, 0, plain(func(a, b int64, w uint) int64 { return int64(ucut(a, w) >> (uint(b) & (w - 1))) })},
 	{nodes.GT_ROL, 0, plain(func(a, b int64, w uint) int64 { return rot(a, int(uint(b)&(w-1)), w) })},
 	{nodes.GT_ROR, 0, plain(func(a, b int64, w uint) int64 { return rot(a, -int(uint(b)&(w-1)), w) })},
-	{nodes.GT_EQ, 0, plain(func(a, b int64, w uint) int64 { return b2i(a == b) })},
-	{nodes.GT_NE, 0, plain(func(a, b int64, w uint) int64 { return b2i(a != b) })},
-	{nodes.GT_LT, 0, plain(func(a, b int64, w uint) int64 { return b2i(a < b) })},
-	{nodes.GT_LE, 0, plain(func(a, b int64, w uint) int64 { return b2i(a <= b) })},
-	{nodes.GT_GT, 0, plain(func(a, b int64, w uint) int64 { return b2i(a > b) })},
-	{nodes.GT_GE, 0, plain(func(a, b int64, w uint) int64 { return b2i(a >= b) })},
-	{nodes.GT_LT, uns, plain(func(a, b int64, w uint) int64 { return b2i(ucut(a, w) < ucut(b, w)) })},
-	{nodes.GT_LE, uns, plain(func(a, b int64, w uint) int64 { return b2i(ucut(a, w) <= ucut(b, w)) })},
-	{nodes.GT_GT, uns, plain(func(a, b int64, w uint) int64 { return b2i(ucut(a, w) > ucut(b, w)) })},
-	{nodes.GT_GE, uns, plain(func(a, b int64, w uint) int64 { return b2i(ucut(a, w) >= ucut(b, w)) })},
-	{nodes.GT_TEST_EQ, 0, plain(func(a, b int64, w uint) int64 { return b2i(a&b == 0) })},
-	{nodes.GT_TEST_NE, 0, plain(func(a, b int64, w uint) int64 { return b2i(a&b != 0) })},
+	{nodes.GT_EQ, 0, plain(func(a, b int64, w uint) int64 { return B2i(a == b) })},
+	{nodes.GT_NE, 0, plain(func(a, b int64, w uint) int64 { return B2i(a != b) })},
+	{nodes.GT_LT, 0, plain(func(a, b int64, w uint) int64 { return B2i(a < b) })},
+	{nodes.GT_LE, 0, plain(func(a, b int64, w uint) int64 { return B2i(a <= b) })},
+	{nodes.GT_GT, 0, plain(func(a, b int64, w uint) int64 { return B2i(a > b) })},
+	{nodes.GT_GE, 0, plain(func(a, b int64, w uint) int64 { return B2i(a >= b) })},
+	{nodes.GT_LT, uns, plain(func(a, b int64, w uint) int64 { return B2i(ucut(a, w) < ucut(b, w)) })},
+	{nodes.GT_LE, uns, plain(func(a, b int64, w uint) int64 { return B2i(ucut(a, w) <= ucut(b, w)) })},
+	{nodes.GT_GT, uns, plain(func(a, b int64, w uint) int64 { return B2i(ucut(a, w) > ucut(b, w)) })},
+	{nodes.GT_GE, uns, plain(func(a, b int64, w uint) int64 { return B2i(ucut(a, w) >= ucut(b, w)) })},
+	{nodes.GT_TEST_EQ, 0, plain(func(a, b int64, w uint) int64 { return B2i(a&b == 0) })},
+	{nodes.GT_TEST_NE, 0, plain(func(a, b int64, w uint) int64 { return B2i(a&b != 0) })},
 	{nodes.GT_DIV, 0, func(a, b int64, w uint) (int64, bool, bool) {
 		if divs(a, b, w) {
 			return 0, true, true
@@ -104,21 +113,21 @@ var binTests = []binTest{
 		if b == 0 {
 			return 0, true, true
 		}
-		return cut(int64(ucut(a, w)/ucut(b, w)), w), true, false
+		return Cut(int64(ucut(a, w)/ucut(b, w)), w), true, false
 	}},
 	{nodes.GT_UMOD, 0, func(a, b int64, w uint) (int64, bool, bool) {
 		if b == 0 {
 			return 0, true, true
 		}
-		return cut(int64(ucut(a, w)%ucut(b, w)), w), true, false
+		return Cut(int64(ucut(a, w)%ucut(b, w)), w), true, false
 	}},
 	{nodes.GT_ADD, ovf, func(a, b int64, w uint) (int64, bool, bool) {
 		s := a + b
-		return cut(s, w), cut(s, w) == s && (a^s)&(b^s) >= 0, false
+		return Cut(s, w), Cut(s, w) == s && (a^s)&(b^s) >= 0, false
 	}},
 	{nodes.GT_SUB, ovf, func(a, b int64, w uint) (int64, bool, bool) {
 		s := a - b
-		return cut(s, w), cut(s, w) == s && (a^b)&(a^s) >= 0, false
+		return Cut(s, w), Cut(s, w) == s && (a^b)&(a^s) >= 0, false
 	}},
 	{nodes.GT_MUL, ovf, func(a, b int64, w uint) (int64, bool, bool) {
 		hi, lo := bits.Mul64(uint64(a), uint64(b))
@@ -129,18 +138,18 @@ var binTests = []binTest{
 		if b < 0 {
 			h -= a
 		}
-		return cut(int64(lo), w), h == int64(lo)>>63 && cut(int64(lo), w) == int64(lo), false
+		return Cut(int64(lo), w), h == int64(lo)>>63 && Cut(int64(lo), w) == int64(lo), false
 	}},
 	{nodes.GT_ADD, ovf | uns, func(a, b int64, w uint) (int64, bool, bool) {
 		s, c := bits.Add64(ucut(a, w), ucut(b, w), 0)
-		return cut(int64(s), w), c == 0 && ucut(int64(s), w) == s, false
+		return Cut(int64(s), w), c == 0 && ucut(int64(s), w) == s, false
 	}},
 	{nodes.GT_SUB, ovf | uns, func(a, b int64, w uint) (int64, bool, bool) {
-		return cut(a-b, w), ucut(a, w) >= ucut(b, w), false
+		return Cut(a-b, w), ucut(a, w) >= ucut(b, w), false
 	}},
 	{nodes.GT_MUL, ovf | uns, func(a, b int64, w uint) (int64, bool, bool) {
 		hi, lo := bits.Mul64(ucut(a, w), ucut(b, w))
-		return cut(int64(lo), w), hi == 0 && ucut(int64(lo), w) == lo, false
+		return Cut(int64(lo), w), hi == 0 && ucut(int64(lo), w) == lo, false
 	}},
 	{nodes.GT_MULHI, 0, plain(func(a, b int64, w uint) int64 {
 		if w == 32 {
@@ -172,82 +181,88 @@ func rot(a int64, k int, w uint) int64 {
 	return int64(bits.RotateLeft64(uint64(a), k))
 }
 
-// operand makes the operand of parameter p in the given shape.
-func (r *rig) operand(p int, s operandShape, t nodes.VarType, v int64) nodes.NodeID {
-	switch s {
-	case inConst:
-		return r.icon(t, v)
-	case inMemory:
-		a := r.add(nodes.GT_LCL_VAR_ADDR, nodes.TYP_BYREF, 0, 0, uint32(p), 0)
-		return r.add(nodes.GT_IND, t, a, 0, 0, 0)
-	case inRegister:
-		z := r.icon(t, 0)
-		x := r.lcl(p)
-		return r.bin(nodes.GT_XOR, t, x, z)
+// BinTests are the operations that the machine has.
+func (r *Rig) BinTests() []BinTest {
+	if r.Env.Target.X86Sets {
+		return append(x86BinTests, binTests...)
 	}
-	return r.lcl(p)
+	return binTests
 }
 
-func TestIntegerBinary(t *testing.T) { forBoth(t, testIntegerBinary) }
+// Shaped makes the operand of parameter p in the given shape.
+func (r *Rig) Shaped(p int, s Shape, t nodes.VarType, v int64) nodes.NodeID {
+	switch s {
+	case InConst:
+		return r.Icon(t, v)
+	case InMemory:
+		a := r.Add(nodes.GT_LCL_VAR_ADDR, nodes.TYP_BYREF, 0, 0, uint32(p), 0)
+		return r.Add(nodes.GT_IND, t, a, 0, 0, 0)
+	case InRegister:
+		z := r.Icon(t, 0)
+		x := r.Lcl(p)
+		return r.Bin(nodes.GT_XOR, t, x, z)
+	}
+	return r.Lcl(p)
+}
 
-func testIntegerBinary(t *testing.T, r *rig) {
-	for _, c := range binTests {
+func testIntegerBinary(t *testing.T, r *Rig) {
+	for _, c := range r.BinTests() {
 		for _, typ := range []nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG} {
 			w := uint(8 * typ.Size())
 			resT := typ
-			if c.oper.Is(nodes.GTK_RELOP) {
+			if c.Oper.Is(nodes.GTK_RELOP) {
 				resT = nodes.TYP_INT
 			}
-			shift := c.oper == nodes.GT_LSH || c.oper == nodes.GT_RSH || c.oper == nodes.GT_RSZ || c.oper == nodes.GT_ROL || c.oper == nodes.GT_ROR
+			shift := c.Oper == nodes.GT_LSH || c.Oper == nodes.GT_RSH || c.Oper == nodes.GT_RSZ || c.Oper == nodes.GT_ROL || c.Oper == nodes.GT_ROR
 			check := func(a, b int64) {
-				a, b = cut(a, w), cut(b, w)
-				want, ok, skip := c.want(a, b, w)
+				a, b = Cut(a, w), Cut(b, w)
+				want, ok, skip := c.Want(a, b, w)
 				if skip {
 					return
 				}
-				r.call(uint64(a)|upper(w), uint64(b)|upper(w))
-				got := cut(int64(r.fr.rax), uint(8*resT.Size()))
-				threw := r.fr.status != 0
+				r.Call(uint64(a)|upper(w), uint64(b)|upper(w))
+				got := Cut(int64(r.Long()), uint(8*resT.Size()))
+				threw := r.Frame.Status != 0
 				if threw == ok || ok && got != want {
-					t.Fatalf("%v %v flags %x: %d, %d: got %d (threw %v), want %d (ok %v)\n%s\n%s", c.oper, typ, c.flags, a, b, got, threw, want, ok, r.lir(), r.dis())
+					t.Fatalf("%v %v flags %x: %d, %d: got %d (threw %v), want %d (ok %v)\n%s\n%s", c.Oper, typ, c.Flags, a, b, got, threw, want, ok, r.LIR(), r.Dis())
 				}
 			}
-			build := func(s1, s2 operandShape, a, b int64) {
-				r.begin(resT, typ, typ)
-				x := r.operand(0, s1, typ, a)
-				y := r.operand(1, s2, typ, b)
-				n := r.add(c.oper, resT, x, y, 0, c.flags)
-				r.ret(n)
-				r.finish()
+			build := func(s1, s2 Shape, a, b int64) {
+				r.Begin(resT, typ, typ)
+				x := r.Shaped(0, s1, typ, a)
+				y := r.Shaped(1, s2, typ, b)
+				n := r.Add(c.Oper, resT, x, y, 0, c.Flags)
+				r.Ret(n)
+				r.Finish()
 			}
-			for s1 := inLocal; s1 <= inMemory; s1++ {
-				for s2 := inLocal; s2 <= inMemory; s2++ {
-					if shift && s2 == inMemory {
+			for s1 := InLocal; s1 <= InMemory; s1++ {
+				for s2 := InLocal; s2 <= InMemory; s2++ {
+					if shift && s2 == InMemory {
 						continue
 					}
 					build(s1, s2, 0, 0)
-					for _, a := range edges64 {
-						for _, b := range edges64 {
+					for _, a := range Edges64 {
+						for _, b := range Edges64 {
 							check(a, b)
 						}
 					}
 				}
 			}
-			for _, b := range edges64 {
-				if b = cut(b, w); shift {
+			for _, b := range Edges64 {
+				if b = Cut(b, w); shift {
 					b &= int64(w - 1)
 				}
-				for s1 := inLocal; s1 <= inMemory; s1++ {
-					build(s1, inConst, 0, b)
-					for _, a := range edges64 {
+				for s1 := InLocal; s1 <= InMemory; s1++ {
+					build(s1, InConst, 0, b)
+					for _, a := range Edges64 {
 						check(a, b)
 					}
 				}
 				if shift {
 					continue
 				}
-				build(inConst, inRegister, b, 0)
-				for _, a := range edges64 {
+				build(InConst, InRegister, b, 0)
+				for _, a := range Edges64 {
 					check(b, a)
 				}
 			}
@@ -264,42 +279,40 @@ func upper(w uint) uint64 {
 	return 0
 }
 
-// TestCompareAndJump runs each relop as the condition of a branch.
-func TestCompareAndJump(t *testing.T) { forBoth(t, testCompareAndJump) }
-
-func testCompareAndJump(t *testing.T, r *rig) {
-	for _, c := range binTests {
-		if !c.oper.Is(nodes.GTK_RELOP) {
+// testCompareAndJump runs each relop as the condition of a branch.
+func testCompareAndJump(t *testing.T, r *Rig) {
+	for _, c := range r.BinTests() {
+		if !c.Oper.Is(nodes.GTK_RELOP) {
 			continue
 		}
 		for _, typ := range []nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG} {
 			w := uint(8 * typ.Size())
 			for _, and := range []bool{false, true} {
-				r.begin(nodes.TYP_INT, typ, typ)
-				r.m.Blocks.Kind[r.blk] = nodes.BBJ_COND
-				first := r.blk
-				x, y := r.lcl(0), r.lcl(1)
+				r.Begin(nodes.TYP_INT, typ, typ)
+				r.M.Blocks.Kind[r.Blk] = nodes.BBJ_COND
+				first := r.Blk
+				x, y := r.Lcl(0), r.Lcl(1)
 				if and {
-					x = r.bin(nodes.GT_AND, typ, x, y)
-					y = r.icon(typ, 0)
+					x = r.Bin(nodes.GT_AND, typ, x, y)
+					y = r.Icon(typ, 0)
 				}
-				n := r.add(c.oper, nodes.TYP_INT, x, y, 0, c.flags)
-				r.add(nodes.GT_JTRUE, nodes.TYP_VOID, n, 0, 0, 0)
-				r.block(nodes.BBJ_RETURN)
-				r.ret(r.icon(nodes.TYP_INT, 0))
-				r.m.Blocks.Jump[first] = r.block(nodes.BBJ_RETURN)
-				r.ret(r.icon(nodes.TYP_INT, 1))
-				r.finish()
-				for _, a := range edges64 {
-					for _, b := range edges64 {
-						a, b := cut(a, w), cut(b, w)
-						want, _, _ := c.want(a, b, w)
+				n := r.Add(c.Oper, nodes.TYP_INT, x, y, 0, c.Flags)
+				r.Add(nodes.GT_JTRUE, nodes.TYP_VOID, n, 0, 0, 0)
+				r.Block(nodes.BBJ_RETURN)
+				r.Ret(r.Icon(nodes.TYP_INT, 0))
+				r.M.Blocks.Jump[first] = r.Block(nodes.BBJ_RETURN)
+				r.Ret(r.Icon(nodes.TYP_INT, 1))
+				r.Finish()
+				for _, a := range Edges64 {
+					for _, b := range Edges64 {
+						a, b := Cut(a, w), Cut(b, w)
+						want, _, _ := c.Want(a, b, w)
 						if and {
-							want, _, _ = c.want(a&b, 0, w)
+							want, _, _ = c.Want(a&b, 0, w)
 						}
-						r.call(uint64(a), uint64(b))
-						if int64(r.fr.rax) != want {
-							t.Fatalf("%v %v flags %x and %v: %d, %d: got %d, want %d\n%s\n%s", c.oper, typ, c.flags, and, a, b, r.fr.rax, want, r.lir(), r.dis())
+						r.Call(uint64(a), uint64(b))
+						if int64(r.Long()) != want {
+							t.Fatalf("%v %v flags %x and %v: %d, %d: got %d, want %d\n%s\n%s", c.Oper, typ, c.Flags, and, a, b, r.Long(), want, r.LIR(), r.Dis())
 						}
 					}
 				}
@@ -308,17 +321,15 @@ func testCompareAndJump(t *testing.T, r *rig) {
 	}
 }
 
-func TestUnary(t *testing.T) { forBoth(t, testUnary) }
-
-func testUnary(t *testing.T, r *rig) {
+func testUnary(t *testing.T, r *Rig) {
 	for _, typ := range []nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG} {
 		w := uint(8 * typ.Size())
 		for _, c := range []struct {
 			oper nodes.Oper
 			want func(a int64) int64
 		}{
-			{nodes.GT_NEG, func(a int64) int64 { return cut(-a, w) }},
-			{nodes.GT_NOT, func(a int64) int64 { return cut(^a, w) }},
+			{nodes.GT_NEG, func(a int64) int64 { return Cut(-a, w) }},
+			{nodes.GT_NOT, func(a int64) int64 { return Cut(^a, w) }},
 			{nodes.GT_POPCNT, func(a int64) int64 { return int64(bits.OnesCount64(ucut(a, w))) }},
 			{nodes.GT_BSWAP, func(a int64) int64 {
 				if w == 32 {
@@ -327,14 +338,14 @@ func testUnary(t *testing.T, r *rig) {
 				return int64(bits.ReverseBytes64(uint64(a)))
 			}},
 		} {
-			r.begin(typ, typ)
-			r.ret(r.un(c.oper, typ, r.lcl(0)))
-			r.finish()
-			for _, a := range edges64 {
-				a = cut(a, w)
-				r.call(uint64(a))
-				if got := cut(int64(r.fr.rax), w); got != c.want(a) {
-					t.Fatalf("%v %v %d: got %d, want %d\n%s", c.oper, typ, a, got, c.want(a), r.dis())
+			r.Begin(typ, typ)
+			r.Ret(r.Un(c.oper, typ, r.Lcl(0)))
+			r.Finish()
+			for _, a := range Edges64 {
+				a = Cut(a, w)
+				r.Call(uint64(a))
+				if got := Cut(int64(r.Long()), w); got != c.want(a) {
+					t.Fatalf("%v %v %d: got %d, want %d\n%s", c.oper, typ, a, got, c.want(a), r.Dis())
 				}
 			}
 		}
@@ -373,30 +384,28 @@ func fits(v int64, uns bool, t nodes.VarType) bool {
 	return wrap(v, t) == v && (!uns || v >= 0)
 }
 
-func TestIntegerCasts(t *testing.T) { forBoth(t, testIntegerCasts) }
-
-func testIntegerCasts(t *testing.T, r *rig) {
+func testIntegerCasts(t *testing.T, r *Rig) {
 	for _, from := range []nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG} {
 		w := uint(8 * from.Size())
 		for _, to := range intTypes {
 			for _, flags := range []nodes.NodeFlags{0, uns, ovf, ovf | uns} {
-				for s := inLocal; s <= inMemory; s++ {
+				for s := InLocal; s <= InMemory; s++ {
 					res := to.Actual()
-					r.begin(res, from)
-					r.ret(r.add(nodes.GT_CAST, res, r.operand(0, s, from, 0), 0, uint32(to), flags))
-					r.finish()
-					for _, a := range edges64 {
-						a = cut(a, w)
+					r.Begin(res, from)
+					r.Ret(r.Add(nodes.GT_CAST, res, r.Shaped(0, s, from, 0), 0, uint32(to), flags))
+					r.Finish()
+					for _, a := range Edges64 {
+						a = Cut(a, w)
 						v := a
 						if flags&uns != 0 {
 							v = int64(ucut(a, w))
 						}
 						ok := flags&ovf == 0 || fits(v, flags&uns != 0, to)
-						want := cut(wrap(v, to), uint(8*res.Size()))
-						r.call(uint64(a) | upper(w))
-						got := cut(int64(r.fr.rax), uint(8*res.Size()))
-						if threw := r.fr.status != 0; threw == ok || ok && got != want {
-							t.Fatalf("cast %v<-%v flags %x: %d: got %d (threw %v), want %d (ok %v)\n%s", to, from, flags, a, got, threw, want, ok, r.dis())
+						want := Cut(wrap(v, to), uint(8*res.Size()))
+						r.Call(uint64(a) | upper(w))
+						got := Cut(int64(r.Long()), uint(8*res.Size()))
+						if threw := r.Frame.Status != 0; threw == ok || ok && got != want {
+							t.Fatalf("cast %v<-%v flags %x: %d: got %d (threw %v), want %d (ok %v)\n%s", to, from, flags, a, got, threw, want, ok, r.Dis())
 						}
 					}
 				}
@@ -410,34 +419,32 @@ var edgesF = []float64{0, math.Copysign(0, -1), 1, -1, 0.5, -0.5, 0.99999, -0.99
 	9.2233720368547748e18, 9.2233720368547758e18, -9.2233720368547758e18, -9.2233720368547779e18, 1.8446744073709549e19, 1.8446744073709552e19, 1e300, -1e300,
 	math.Inf(1), math.Inf(-1), math.NaN(), math.SmallestNonzeroFloat64, math.MaxFloat64}
 
-func TestFloatToInt(t *testing.T) { forBoth(t, testFloatToInt) }
-
-func testFloatToInt(t *testing.T, r *rig) {
+func testFloatToInt(t *testing.T, r *Rig) {
 	for _, from := range []nodes.VarType{nodes.TYP_FLOAT, nodes.TYP_DOUBLE} {
 		for _, to := range intTypes {
 			for _, flags := range []nodes.NodeFlags{0, ovf} {
 				res := to.Actual()
-				r.begin(res, from)
-				r.ret(r.add(nodes.GT_CAST, res, r.lcl(0), 0, uint32(to), flags))
-				r.finish()
+				r.Begin(res, from)
+				r.Ret(r.Add(nodes.GT_CAST, res, r.Lcl(0), 0, uint32(to), flags))
+				r.Finish()
 				for _, f := range edgesF {
 					if from == nodes.TYP_FLOAT {
 						f = float64(float32(f))
-						r.call(float32(f))
+						r.Call(float32(f))
 					} else {
-						r.call(f)
+						r.Call(f)
 					}
 					tr := math.Trunc(f)
 					lo, hi := rangeOf(to)
 					ok := tr >= lo && tr < hi
-					threw := r.fr.status != 0
-					got := cut(int64(r.fr.rax), uint(8*res.Size()))
+					threw := r.Frame.Status != 0
+					got := Cut(int64(r.Long()), uint(8*res.Size()))
 					var want int64
 					if ok {
-						want = cut(truncate(tr), uint(8*res.Size()))
+						want = Cut(truncate(tr), uint(8*res.Size()))
 					}
 					if flags&ovf != 0 && threw == ok || ok && got != want {
-						t.Fatalf("cast %v<-%v flags %x: %v: got %d (threw %v), want %d (ok %v)\n%s", to, from, flags, f, got, threw, want, ok, r.dis())
+						t.Fatalf("cast %v<-%v flags %x: %v: got %d (threw %v), want %d (ok %v)\n%s", to, from, flags, f, got, threw, want, ok, r.Dis())
 					}
 				}
 			}
@@ -460,19 +467,17 @@ func rangeOf(t nodes.VarType) (lo, hi float64) {
 	return -n, n
 }
 
-func TestIntToFloat(t *testing.T) { forBoth(t, testIntToFloat) }
-
-func testIntToFloat(t *testing.T, r *rig) {
+func testIntToFloat(t *testing.T, r *Rig) {
 	for _, from := range []nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG} {
 		w := uint(8 * from.Size())
 		for _, to := range []nodes.VarType{nodes.TYP_FLOAT, nodes.TYP_DOUBLE} {
 			for _, flags := range []nodes.NodeFlags{0, uns} {
-				for s := inLocal; s <= inMemory; s++ {
-					r.begin(to, from)
-					r.ret(r.add(nodes.GT_CAST, to, r.operand(0, s, from, 0), 0, uint32(to), flags))
-					r.finish()
-					for _, a := range edges64 {
-						a = cut(a, w)
+				for s := InLocal; s <= InMemory; s++ {
+					r.Begin(to, from)
+					r.Ret(r.Add(nodes.GT_CAST, to, r.Shaped(0, s, from, 0), 0, uint32(to), flags))
+					r.Finish()
+					for _, a := range Edges64 {
+						a = Cut(a, w)
 						var want uint64
 						switch {
 						case to == nodes.TYP_FLOAT && flags != 0:
@@ -484,13 +489,13 @@ func testIntToFloat(t *testing.T, r *rig) {
 						default:
 							want = math.Float64bits(float64(a))
 						}
-						r.call(uint64(a) | upper(w))
-						got := r.fr.xmm0
+						r.Call(uint64(a) | upper(w))
+						got := r.Double(0)
 						if to == nodes.TYP_FLOAT {
 							got = uint64(uint32(got))
 						}
 						if got != want {
-							t.Fatalf("cast %v<-%v flags %x: %d: got %x, want %x\n%s", to, from, flags, a, got, want, r.dis())
+							t.Fatalf("cast %v<-%v flags %x: %d: got %x, want %x\n%s", to, from, flags, a, got, want, r.Dis())
 						}
 					}
 				}
@@ -506,11 +511,9 @@ func f32(v float64, t nodes.VarType) any {
 	return v
 }
 
-// TestFloatCompare runs the twelve comparisons, as values and as branches, and
+// testFloatCompare runs the twelve comparisons, as values and as branches, and
 // with constants.
-func TestFloatCompare(t *testing.T) { forBoth(t, testFloatCompare) }
-
-func testFloatCompare(t *testing.T, r *rig) {
+func testFloatCompare(t *testing.T, r *Rig) {
 	for _, typ := range []nodes.VarType{nodes.TYP_FLOAT, nodes.TYP_DOUBLE} {
 		for _, c := range []struct {
 			oper nodes.Oper
@@ -525,30 +528,30 @@ func testFloatCompare(t *testing.T, r *rig) {
 		} {
 			for _, un := range []nodes.NodeFlags{0, nodes.GTF_RELOP_NAN_UN} {
 				for _, jump := range []bool{false, true} {
-					r.begin(nodes.TYP_INT, typ, typ)
-					first := r.blk
-					x, y := r.lcl(0), r.lcl(1)
-					n := r.add(c.oper, nodes.TYP_INT, x, y, 0, un)
+					r.Begin(nodes.TYP_INT, typ, typ)
+					first := r.Blk
+					x, y := r.Lcl(0), r.Lcl(1)
+					n := r.Add(c.oper, nodes.TYP_INT, x, y, 0, un)
 					if jump {
-						r.m.Blocks.Kind[first] = nodes.BBJ_COND
-						r.add(nodes.GT_JTRUE, nodes.TYP_VOID, n, 0, 0, 0)
-						r.block(nodes.BBJ_RETURN)
-						r.ret(r.icon(nodes.TYP_INT, 0))
-						r.m.Blocks.Jump[first] = r.block(nodes.BBJ_RETURN)
-						r.ret(r.icon(nodes.TYP_INT, 1))
+						r.M.Blocks.Kind[first] = nodes.BBJ_COND
+						r.Add(nodes.GT_JTRUE, nodes.TYP_VOID, n, 0, 0, 0)
+						r.Block(nodes.BBJ_RETURN)
+						r.Ret(r.Icon(nodes.TYP_INT, 0))
+						r.M.Blocks.Jump[first] = r.Block(nodes.BBJ_RETURN)
+						r.Ret(r.Icon(nodes.TYP_INT, 1))
 					} else {
-						r.ret(n)
+						r.Ret(n)
 					}
-					r.finish()
+					r.Finish()
 					for _, a := range edgesF {
 						for _, b := range edgesF {
 							if typ == nodes.TYP_FLOAT {
 								a, b = float64(float32(a)), float64(float32(b))
 							}
 							want := c.f(a, b) || un != 0 && (a != a || b != b)
-							r.call(f32(a, typ), f32(b, typ))
-							if got := r.fr.rax == 1; got != want || r.fr.rax > 1 {
-								t.Fatalf("%v %v un %x jump %v: %v, %v: got %v\n%s", c.oper, typ, un, jump, a, b, got, r.dis())
+							r.Call(f32(a, typ), f32(b, typ))
+							if got := r.Long() == 1; got != want || r.Long() > 1 {
+								t.Fatalf("%v %v un %x jump %v: %v, %v: got %v\n%s", c.oper, typ, un, jump, a, b, got, r.Dis())
 							}
 						}
 					}
@@ -558,9 +561,7 @@ func testFloatCompare(t *testing.T, r *rig) {
 	}
 }
 
-func TestFloatArithmetic(t *testing.T) { forBoth(t, testFloatArithmetic) }
-
-func testFloatArithmetic(t *testing.T, r *rig) {
+func testFloatArithmetic(t *testing.T, r *Rig) {
 	for _, typ := range []nodes.VarType{nodes.TYP_FLOAT, nodes.TYP_DOUBLE} {
 		for _, c := range []struct {
 			oper nodes.Oper
@@ -573,29 +574,29 @@ func testFloatArithmetic(t *testing.T, r *rig) {
 			{nodes.GT_DIV, func(a, b float64) float64 { return a / b }, func(a, b float32) float32 { return a / b }},
 		} {
 			for _, k := range []bool{false, true} {
-				r.begin(typ, typ, typ)
-				x := r.lcl(0)
+				r.Begin(typ, typ, typ)
+				x := r.Lcl(0)
 				var y nodes.NodeID
 				if k {
-					y = r.dcon(typ, 2.5)
+					y = r.Dcon(typ, 2.5)
 				} else {
-					y = r.lcl(1)
+					y = r.Lcl(1)
 				}
-				r.ret(r.bin(c.oper, typ, x, y))
-				r.finish()
+				r.Ret(r.Bin(c.oper, typ, x, y))
+				r.Finish()
 				for _, a := range edgesF {
 					for _, b := range edgesF {
 						if k {
 							b = 2.5
 						}
-						r.call(f32(a, typ), f32(b, typ))
+						r.Call(f32(a, typ), f32(b, typ))
 						if typ == nodes.TYP_FLOAT {
 							want := c.f32(float32(a), float32(b))
-							if got := math.Float32frombits(uint32(r.fr.xmm0)); got != want && (got == got || want == want) {
-								t.Fatalf("%v %v: %v, %v: got %v, want %v\n%s", c.oper, typ, a, b, got, want, r.dis())
+							if got := math.Float32frombits(uint32(r.Double(0))); got != want && (got == got || want == want) {
+								t.Fatalf("%v %v: %v, %v: got %v, want %v\n%s", c.oper, typ, a, b, got, want, r.Dis())
 							}
-						} else if got, want := math.Float64frombits(r.fr.xmm0), c.f(a, b); got != want && (got == got || want == want) {
-							t.Fatalf("%v %v: %v, %v: got %v, want %v\n%s", c.oper, typ, a, b, got, want, r.dis())
+						} else if got, want := math.Float64frombits(r.Double(0)), c.f(a, b); got != want && (got == got || want == want) {
+							t.Fatalf("%v %v: %v, %v: got %v, want %v\n%s", c.oper, typ, a, b, got, want, r.Dis())
 						}
 					}
 				}
@@ -604,9 +605,7 @@ func testFloatArithmetic(t *testing.T, r *rig) {
 	}
 }
 
-func TestFloatUnary(t *testing.T) { forBoth(t, testFloatUnary) }
-
-func testFloatUnary(t *testing.T, r *rig) {
+func testFloatUnary(t *testing.T, r *Rig) {
 	for _, typ := range []nodes.VarType{nodes.TYP_FLOAT, nodes.TYP_DOUBLE} {
 		for _, c := range []struct {
 			oper nodes.Oper
@@ -621,19 +620,19 @@ func testFloatUnary(t *testing.T, r *rig) {
 			{nodes.GT_INTRINSIC, ee.CORINFO_INTRINSIC_Round, math.RoundToEven},
 			{nodes.GT_CKFINITE, 0, func(a float64) float64 { return a }},
 		} {
-			r.begin(typ, typ)
-			r.ret(r.add(c.oper, typ, r.lcl(0), 0, uint32(c.val), 0))
-			r.finish()
+			r.Begin(typ, typ)
+			r.Ret(r.Add(c.oper, typ, r.Lcl(0), 0, uint32(c.val), 0))
+			r.Finish()
 			for _, a := range edgesF {
 				if typ == nodes.TYP_FLOAT {
 					a = float64(float32(a))
 				}
-				r.call(f32(a, typ))
+				r.Call(f32(a, typ))
 				want := c.f(a)
 				finite := !math.IsNaN(a) && !math.IsInf(a, 0)
 				if c.oper == nodes.GT_CKFINITE {
-					if (r.fr.status == 0) != finite {
-						t.Fatalf("ckfinite %v %v: threw %v", typ, a, r.fr.status != 0)
+					if (r.Frame.Status == 0) != finite {
+						t.Fatalf("ckfinite %v %v: threw %v", typ, a, r.Frame.Status != 0)
 					}
 					if !finite {
 						continue
@@ -641,52 +640,50 @@ func testFloatUnary(t *testing.T, r *rig) {
 				}
 				if typ == nodes.TYP_FLOAT {
 					w := math.Float32bits(float32(want))
-					if got := uint32(r.fr.xmm0); got != w && want == want {
-						t.Fatalf("%v/%d %v: %v: got %x, want %x\n%s", c.oper, c.val, typ, a, got, w, r.dis())
+					if got := uint32(r.Double(0)); got != w && want == want {
+						t.Fatalf("%v/%d %v: %v: got %x, want %x\n%s", c.oper, c.val, typ, a, got, w, r.Dis())
 					}
-				} else if got := r.fr.xmm0; got != math.Float64bits(want) && want == want {
-					t.Fatalf("%v/%d %v: %v: got %x, want %v\n%s", c.oper, c.val, typ, a, got, want, r.dis())
+				} else if got := r.Double(0); got != math.Float64bits(want) && want == want {
+					t.Fatalf("%v/%d %v: %v: got %x, want %v\n%s", c.oper, c.val, typ, a, got, want, r.Dis())
 				}
 			}
 		}
 	}
 }
 
-// TestDivByConst divides by many constants, where a wrong multiplier would
+// testDivByConst divides by many constants, where a wrong multiplier would
 // show for few dividends only: those around multiples of the divisor.
-func TestDivByConst(t *testing.T) { forBoth(t, testDivByConst) }
-
-func testDivByConst(t *testing.T, r *rig) {
+func testDivByConst(t *testing.T, r *Rig) {
 	rnd := rand.New(rand.NewSource(1))
 	divisors := []int64{3, 6, 7, 9, 10, 11, 12, 13, 14, 15, 17, 21, 25, 28, 60, 100, 125, 365, 625, 641, 1000, 3600, 1e6, 1e9, 1000000007, 1 << 20, 1 << 40, 1e15, math.MaxInt64}
 	for range 60 {
 		divisors = append(divisors, int64(rnd.Uint64()>>uint(rnd.Intn(62))))
 	}
-	for _, c := range binTests {
-		if c.oper != nodes.GT_DIV && c.oper != nodes.GT_MOD && c.oper != nodes.GT_UDIV && c.oper != nodes.GT_UMOD {
+	for _, c := range r.BinTests() {
+		if c.Oper != nodes.GT_DIV && c.Oper != nodes.GT_MOD && c.Oper != nodes.GT_UDIV && c.Oper != nodes.GT_UMOD {
 			continue
 		}
 		for _, typ := range []nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG} {
 			w := uint(8 * typ.Size())
 			for _, d := range divisors {
-				for _, d := range []int64{cut(d, w), cut(-d, w)} {
-					r.begin(typ, typ)
-					x := r.lcl(0)
-					r.ret(r.bin(c.oper, typ, x, r.icon(typ, d)))
-					r.finish()
+				for _, d := range []int64{Cut(d, w), Cut(-d, w)} {
+					r.Begin(typ, typ)
+					x := r.Lcl(0)
+					r.Ret(r.Bin(c.Oper, typ, x, r.Icon(typ, d)))
+					r.Finish()
 					for i := range 60 {
-						a := edges64[i%len(edges64)]
-						if i >= len(edges64) {
+						a := Edges64[i%len(Edges64)]
+						if i >= len(Edges64) {
 							a = int64(rnd.Uint64()>>uint(rnd.Intn(40)))/max(d, 1)*d + int64(rnd.Intn(3)-1)
 						}
-						a = cut(a, w)
-						want, _, skip := c.want(a, d, w)
+						a = Cut(a, w)
+						want, _, skip := c.Want(a, d, w)
 						if skip {
 							continue
 						}
-						r.call(uint64(a) | upper(w))
-						if got := cut(int64(r.fr.rax), w); got != want {
-							t.Fatalf("%v %v: %d, %d: got %d want %d\n%s", c.oper, typ, a, d, got, want, r.dis())
+						r.Call(uint64(a) | upper(w))
+						if got := Cut(int64(r.Long()), w); got != want {
+							t.Fatalf("%v %v: %d, %d: got %d want %d\n%s", c.Oper, typ, a, d, got, want, r.Dis())
 						}
 					}
 				}
@@ -695,14 +692,16 @@ func testDivByConst(t *testing.T, r *rig) {
 	}
 }
 
-// TestDivisionThrows: zero, and the quotient that does not fit, end in the helpers of their
+// testDivisionThrows: zero, and the quotient that does not fit, end in the helpers of their
 // exceptions.
-func TestDivisionThrows(t *testing.T) {
-	r := newRig(t)
+func testDivisionThrows(t *testing.T, r *Rig) {
+	if r.Env.Target.X86Sets {
+		t.Skip("the instruction faults")
+	}
 	for _, o := range []nodes.Oper{nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD} {
 		for _, typ := range []nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG} {
 			for _, constant := range []bool{false, true} {
-				least := cut(math.MinInt64>>(64-8*typ.Size()), uint(8*typ.Size()))
+				least := Cut(math.MinInt64>>(64-8*typ.Size()), uint(8*typ.Size()))
 				for _, c := range []struct {
 					a, b int64
 					want ee.Helper
@@ -710,19 +709,19 @@ func TestDivisionThrows(t *testing.T) {
 					if (o == nodes.GT_UDIV || o == nodes.GT_UMOD) && c.b != 0 {
 						continue
 					}
-					r.begin(typ, typ, typ)
-					x := r.lcl(0)
+					r.Begin(typ, typ, typ)
+					x := r.Lcl(0)
 					y := nodes.NodeID(0)
 					if constant {
-						y = r.icon(typ, c.b)
+						y = r.Icon(typ, c.b)
 					} else {
-						y = r.lcl(1)
+						y = r.Lcl(1)
 					}
-					r.ret(r.bin(o, typ, x, y))
-					r.finish()
-					r.call(uint64(c.a), uint64(c.b))
-					if got := ee.Helper(r.fr.status); got != c.want {
-						t.Errorf("%v %v: %d, %d: helper %v, want %v\n%s", o, typ, c.a, c.b, got, c.want, r.dis())
+					r.Ret(r.Bin(o, typ, x, y))
+					r.Finish()
+					r.Call(uint64(c.a), uint64(c.b))
+					if got := ee.Helper(r.Frame.Status); got != c.want {
+						t.Errorf("%v %v: %d, %d: helper %v, want %v\n%s", o, typ, c.a, c.b, got, c.want, r.Dis())
 					}
 				}
 			}

@@ -1,6 +1,4 @@
-//go:build linux && amd64
-
-package amd64_test
+package exectest
 
 import (
 	"math"
@@ -10,27 +8,25 @@ import (
 	"ryugo/nodes"
 )
 
-// TestSwitchForms runs switches of all numbers of cases to one, two and more places,
+// testSwitchForms runs switches of all numbers of cases to one, two and more places,
 // some of which are the default or come next.
-func TestSwitchForms(t *testing.T) { forBoth(t, testSwitchForms) }
-
-func testSwitchForms(t *testing.T, r *rig) {
+func testSwitchForms(t *testing.T, r *Rig) {
 	rnd := rand.New(rand.NewSource(7))
 	for round := range 600 {
 		count := 1 + rnd.Intn(8)
 		if round%3 == 0 {
 			count = 1 + rnd.Intn(70)
 		}
-		r.begin(nodes.TYP_INT, nodes.TYP_INT)
-		first := r.blk
-		r.m.Blocks.Kind[first] = nodes.BBJ_SWITCH
-		r.add(nodes.GT_SWITCH, nodes.TYP_VOID, r.operand(0, operandShape(round%2), nodes.TYP_INT, 0), 0, 0, 0)
+		r.Begin(nodes.TYP_INT, nodes.TYP_INT)
+		first := r.Blk
+		r.M.Blocks.Kind[first] = nodes.BBJ_SWITCH
+		r.Add(nodes.GT_SWITCH, nodes.TYP_VOID, r.Shaped(0, Shape(round%2), nodes.TYP_INT, 0), 0, 0, 0)
 		var places []nodes.BlockID
 		for i := range 1 + rnd.Intn(4) {
-			places = append(places, r.block(nodes.BBJ_RETURN))
-			r.ret(r.icon(nodes.TYP_INT, int64(100+i)))
+			places = append(places, r.Block(nodes.BBJ_RETURN))
+			r.Ret(r.Icon(nodes.TYP_INT, int64(100+i)))
 		}
-		m := &r.m
+		m := &r.M
 		m.Blocks.Switch[first] = uint32(len(m.Switches))
 		m.Switches = append(m.Switches, nodes.SwitchDesc{First: uint32(len(m.Targets)), Count: uint32(count + 1)})
 		from, to := rnd.Intn(count+1), rnd.Intn(count+1) // a run of one place
@@ -45,15 +41,15 @@ func testSwitchForms(t *testing.T, r *rig) {
 			m.Targets = append(m.Targets, places[k])
 			want = append(want, int64(100+k))
 		}
-		r.finish()
+		r.Finish()
 		check := func(v int64) {
 			w := want[count]
 			if v >= 0 && v < int64(count) {
 				w = want[v]
 			}
-			r.call(uint64(v) | upper(32))
-			if int64(r.fr.rax) != w {
-				t.Fatalf("switch %v on %d: got %d, want %d\n%s\n%s", want, v, r.fr.rax, w, r.lir(), r.dis())
+			r.Call(uint64(v) | upper(32))
+			if int64(r.Long()) != w {
+				t.Fatalf("switch %v on %d: got %d, want %d\n%s\n%s", want, v, r.Long(), w, r.LIR(), r.Dis())
 			}
 		}
 		for v := int64(-3); v < int64(count)+4; v++ {

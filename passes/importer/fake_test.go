@@ -33,6 +33,9 @@ const (
 // fake is a runtime with one method to compile and a few things to refer to by
 // name. What it does not override panics.
 type fake struct {
+	contents []byte // of static readonly structs, or nil: not known
+	numbers  bool   // structs are a long and an int, not spans
+	readonly *ee.FieldInfo
 	ee.JitInfo
 	info    ee.MethodInfo
 	eh      []ee.EHClause

@@ -61,6 +61,10 @@ func (fs *fields) instruction(op cil.Opcode, operand int) {
 			if p.m.UsesSIMD && fs.vectors.loadField(e.node, t, fs.field.Offset) {
 				return
 			}
+			if n := p.staticPart(e.node, t, fs.field.Offset); n != 0 && fs.field.Accessor == ee.CORINFO_FIELD_INSTANCE {
+				fs.pushField(n, t, layout)
+				return
+			}
 			if p.inlining {
 				p.noteDeref(e.node, 0)
 			}
@@ -93,6 +97,7 @@ func (fs *fields) instruction(op cil.Opcode, operand int) {
 	case cil.CEE_STFLD, cil.CEE_STSFLD:
 		fs.storeStatic(t, layout)
 	case cil.CEE_LDFLDA, cil.CEE_LDSFLDA:
+		fs.noteStatic(t, layout)
 		p.push(fs.staticAddr(), 0)
 	default:
 		if n := fs.staticConst(); n != 0 {
@@ -100,6 +105,9 @@ func (fs *fields) instruction(op cil.Opcode, operand int) {
 			return
 		}
 		if fs.knownStatic(t, layout) {
+			return
+		}
+		if fs.noteStatic(t, layout); fs.staticStruct(t, layout) {
 			return
 		}
 		fs.pushField(fs.staticField(t, layout), t, layout)
@@ -218,8 +226,8 @@ func (fs *fields) knownStatic(t nodes.VarType, layout uint32) bool {
 
 // constant appends the value of type t whose bytes are the lowest ones of bits, or returns 0
 // for a type that has no constants, or a float that is no number.
-func (fs *fields) constant(t nodes.VarType, bits uint64) nodes.NodeID {
-	m := fs.m
+func (p *tokens) constant(t nodes.VarType, bits uint64) nodes.NodeID {
+	m := p.m
 	switch t {
 	case nodes.TYP_BOOL, nodes.TYP_UBYTE:
 		return m.NewInt(nodes.TYP_INT, int64(uint8(bits)))
@@ -243,7 +251,7 @@ func (fs *fields) constant(t nodes.VarType, bits uint64) nodes.NodeID {
 		}
 	case nodes.TYP_REF:
 		if bits == 0 {
-			return fs.zero(t)
+			return p.zero(t)
 		}
 		n := m.NewValue(ee.Value{Bits: bits})
 		m.Type[n] = nodes.TYP_REF
@@ -295,6 +303,9 @@ func (fs *fields) staticAddr() nodes.NodeID {
 	if f.Flags&ee.CORINFO_FLG_FIELD_STATIC_IN_HEAP != 0 {
 		// The storage holds the value boxed.
 		box := p.op(nodes.GT_IND, nodes.TYP_REF, a, 0, nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF)
+		if fs.isReadonly() {
+			m.Flags[box] &^= nodes.GTF_GLOB_REF
+		}
 		a = p.offset(box, p.m.Model.PointerSize)
 	}
 	return a

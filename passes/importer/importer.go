@@ -171,7 +171,7 @@ func (p *Importer) method() {
 	p.joins.spillTemps, p.joins.tempOwners = p.joins.spillTemps[:0], p.joins.tempOwners[:0]
 	p.branches.finallys = p.branches.finallys[:0]
 	p.joins.work = p.joins.work[:0]
-	p.prefix = 0
+	p.prefix, p.statics = 0, p.statics[:0]
 	p.returns.value, p.returns.epilog = nodes.NoLcl, 0
 	p.cur, p.fields.inits, p.fields.alwaysInit, p.fields.flagTests = 0, p.fields.inits[:0], 0, 0
 

@@ -82,6 +82,9 @@ func (in *inliner) howToPass(n nodes.NodeID, use inline.ArgUse) argHow {
 	case use.Loads == 1:
 		return argOnce
 	}
+	if _, _, ok := p.staticAt(n); ok && f&argEffects == 0 {
+		return argLeaf
+	}
 	return argTemp
 }
 

@@ -67,7 +67,12 @@ func (p *accesses) indirect(op cil.Opcode, operand int) {
 	default:
 		t := p.onTarget(indirTypes[op])
 		if op >= cil.CEE_LDIND_I1 && op <= cil.CEE_LDIND_REF {
-			p.push(p.memory(p.popAddr(), t, 0), 0)
+			a := p.popAddr()
+			if n := p.staticPart(a, t, 0); n != 0 {
+				p.push(n, 0)
+				return
+			}
+			p.push(p.memory(a, t, 0), 0)
 			return
 		}
 		value := p.popValue()

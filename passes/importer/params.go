@@ -197,6 +197,9 @@ func (p *trees) copyArg(a *inlineArg) nodes.NodeID {
 		}
 		if m.Oper[n] == nodes.GT_ADD {
 			m.Op1[n], m.Op2[n] = p.copyRow(m.Op1[n]), p.copyRow(m.Op2[n])
+			if x := m.Op1[n]; m.Oper[x] == nodes.GT_IND { // the box of a static field
+				m.Op1[x] = p.copyRow(m.Op1[x])
+			}
 		}
 	}
 	return root

@@ -9,6 +9,61 @@ import (
 	"ryugo/passes/irtest"
 )
 
+func (f *fake) GetStaticFieldContent(_ ee.FieldHandle, offset, size uint32) (bits uint64, ok bool) {
+	if int(offset+size) > len(f.contents) {
+		return 0, false
+	}
+	for i := range size {
+		bits |= uint64(f.contents[offset+i]) << (8 * i)
+	}
+	return bits, true
+}
+
+// TestReadonlyStructs imports loads of static readonly structs: a long, 5, and an int, -2.
+func TestReadonlyStructs(t *testing.T) {
+	const heap = ee.CORINFO_FLG_FIELD_STATIC_IN_HEAP
+	for _, k := range []struct {
+		name, il string
+		flags    ee.FieldFlags
+		change   func(f *fake)
+		want     string
+	}{
+		{name: "by address", il: "ldsflda s; ldfld x; ret", want: "return(-2)"},
+		{name: "boxed", il: "ldsflda s; ldfld x; ret", flags: heap, want: "return(-2)"},
+		{name: "by value", il: "ldsfld s; ldfld x; ret", change: func(f *fake) { f.numbers = false }, want: "return(-2)"},
+		{name: "part of a part", il: "ldsflda s; ldflda x; ldind.u1; ret", flags: heap, want: "return(254)"},
+		{name: "through a managed pointer", il: "ldsflda s; ldind.i4; ret", want: "return(5)"},
+		{name: "volatile", il: "ldsflda s; volatile.; ldfld x; ret", want: "return(ind<int>(addr(field+8(#s))))"},
+		{name: "no object", il: "ldsflda s; ldind.ref; pop; ldsflda s; ldfld x; ret", want: "ind<ref>(#s)\nreturn(-2)"},
+		{name: "beyond its end", il: "ldsflda s; ldfld far; conv.i4; ret", want: "return(cast<int>(field+16(#s)))"},
+		{name: "whole", il: "ldsfld s; stloc.0; ldc.i4.0; ret", want: "=(V01.0:long, 5)\n=(V01.8:int, -2)\n=(V00, V01)\nreturn(0)"},
+		{name: "not readonly", il: "ldsflda s; ldfld x; ret", change: func(f *fake) { f.readonly.Flags &^= ee.CORINFO_FLG_FIELD_FINAL }, want: "return(field+8(#s))"},
+		{name: "not initialized yet", il: "ldsflda s; ldfld x; ret", change: func(f *fake) { f.contents = nil }, want: "return(field+8(#s))"},
+		{name: "with references", il: "ldsflda s; ldfld x; ret", change: func(f *fake) { f.readonly.Field.Class = gcValue | 16 }, want: "return(field+8(#s))"},
+		{name: "2.0", il: "ldsflda s; ldfld x; ret", change: func(f *fake) { f.known = false }, want: "return(field+8(#s))"},
+	} {
+		s := shape{ret: i4, il: k.il, locals: []ee.SigArg{value(16)}, setup: func(f *fake) {
+			f.readonly = f.staticField("s", value(16), ee.CORINFO_FIELD_STATIC_ADDRESS)
+			f.readonly.Flags |= ee.CORINFO_FLG_FIELD_FINAL | k.flags
+			f.known, f.numbers, f.contents = true, true, []byte{5, 0, 0, 0, 0, 0, 0, 0, 0xfe, 0xff, 0xff, 0xff, 0, 0, 0, 0}
+			if k.change != nil {
+				k.change(f)
+			}
+		}}
+		f := s.fakeFor(t)
+		var m nodes.Method
+		var p Importer
+		env := irtest.Env()
+		env.JIT, env.MinOpts, env.Inline = f, false, true
+		if err := run(&p, &m, env); err != nil {
+			t.Fatal(k.name, err)
+		}
+		if got := strings.TrimSpace(f.short(&m)); got != k.want {
+			t.Errorf("%s: %s, want %s", k.name, got, k.want)
+		}
+	}
+}
+
 // TestKnownStatics imports loads of static fields whose content is known.
 func TestKnownStatics(t *testing.T) {
 	typ := func(t ee.CorInfoType) ee.SigArg { return ee.SigArg{Type: t} }

@@ -16,6 +16,7 @@ type tokens struct {
 	call        ee.CallInfo      // of tok, a method
 	handle      ee.GenericHandle // of the last token that was embedded
 	callout     ee.Callout       // what an access to tok must call first
+	statics     []readonlyStatic // fields of the method that is compiled and of inlinees
 }
 
 // resolve asks the runtime what the token at operand means.

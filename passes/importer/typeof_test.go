@@ -30,6 +30,9 @@ func (f *fake) GetFieldInClass(_ ee.ClassHandle, i int) ee.FieldHandle {
 	return ee.FieldHandle(i + 1)
 }
 func (f *fake) GetFieldType(h ee.FieldHandle) ee.SigArg {
+	if f.numbers {
+		return [...]ee.SigArg{{}, i8, i4}[h]
+	}
 	return [...]ee.SigArg{{}, ref, i4}[h]
 }
 func (f *fake) GetFieldOffset(h ee.FieldHandle) uint32 { return 8 * uint32(h-1) }

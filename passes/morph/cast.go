@@ -181,12 +181,20 @@ func (p *Morph) hasRange(a nodes.NodeID, t nodes.VarType) bool {
 }
 
 // retype makes a, a ref or byref, a plain native int where that needs no
-// instruction.
+// instruction. The reference that a sum starts from becomes one as well: nothing after that refers to an object.
 func (p *Morph) retype(a nodes.NodeID) bool {
-	switch p.m.Oper[a] {
-	case nodes.GT_IND, nodes.GT_LCL_VAR, nodes.GT_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR, nodes.GT_ADD, nodes.GT_SUB:
-		p.m.Type[a] = p.native
-		return true
+	m := p.m
+	switch m.Oper[a] {
+	case nodes.GT_ADD, nodes.GT_SUB:
+		for _, op := range [...]nodes.NodeID{m.Op1[a], m.Op2[a]} {
+			if m.Type[op].IsGC() && !p.retype(op) {
+				return false
+			}
+		}
+	case nodes.GT_IND, nodes.GT_LCL_VAR, nodes.GT_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
+	default:
+		return false
 	}
-	return false
+	m.Type[a] = p.native
+	return true
 }

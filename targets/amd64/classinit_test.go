@@ -3,7 +3,6 @@
 package amd64_test
 
 import (
-	"runtime"
 	"testing"
 	"unsafe"
 
@@ -29,9 +28,10 @@ func TestClassInit(t *testing.T) {
 		{"of a class in a local", 0, true, 7},
 		{"of a class in a local, initialized", 1, true, 0},
 	} {
-		flag, called := new(byte), new(uint64)
-		*flag = c.flag
 		r := newRig(t)
+		_, words := r.Buffer(16)
+		flag, called := &words[8], (*uint64)(unsafe.Pointer(&words[0]))
+		*flag = c.flag
 		r.Begin(nodes.TYP_LONG, nodes.TYP_LONG)
 		r.Symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_GETSHARED_NONGCSTATIC_BASE))] = r.asm(func(e *xarch.Emitter) {
 			e.RI64(xarch.RAX, int64(uintptr(unsafe.Pointer(called))))
@@ -56,6 +56,5 @@ func TestClassInit(t *testing.T) {
 		if r.Long() != 14 || *called != c.called {
 			t.Errorf("%s: %d, and %#x initialized, want %#x\n%s\n%s", c.name, r.Long(), *called, c.called, r.LIR(), r.Dis())
 		}
-		runtime.KeepAlive(flag)
 	}
 }

@@ -176,8 +176,11 @@ func (b *machine) prolog() {
 }
 
 // zeroUnroll is the largest zeroed area, in bytes, that is done by single
-// stores.
-const zeroUnroll = 192
+// stores, zeroLooped by a loop.
+const (
+	zeroUnroll = 192
+	zeroLooped = 1024
+)
 
 // zeroXmm is the register that zeroSlots may use.
 func (b *machine) zeroXmm() targets.Reg { return (b.Target.FloatRegs &^ b.Frame.Entry).First() }
@@ -191,46 +194,22 @@ const (
 // all registers that an argument may come in are free.
 func (b *machine) zeroSlots() {
 	f := &b.Frame
-	size := f.ZeroHigh - f.ZeroLow
-	at := f.ZeroLow
-	busy := f.Entry
+	size, at := f.ZeroHigh-f.ZeroLow, f.ZeroLow
 	switch {
 	case size == 0:
-	case size <= 24:
+	case size < 16:
 		b.Clear(xarch.RAX)
-		for ; at < f.ZeroHigh; at += 8 {
-			b.Asm.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RBP, at), xarch.RAX)
-		}
-	case size > zeroUnroll && b.Saved&^f.Saved&maskRDI != 0:
-		b.zeroLoop(f.ZeroLow, size)
-	case size <= zeroUnroll || busy&(maskRDI|maskRCX) != 0:
-		x := xarch.Reg(b.zeroXmm())
-		b.Asm.RR(xarch.INS_xorps, xarch.EA_16, x, x)
-		for ; at+16 <= f.ZeroHigh; at += 16 {
-			b.Asm.MR(xarch.INS_movups, xarch.EA_16, xarch.At(xarch.RBP, at), x)
-		}
-		if at < f.ZeroHigh { // an odd word: once more, overlapping
-			b.Asm.MR(xarch.INS_movups, xarch.EA_16, xarch.At(xarch.RBP, f.ZeroHigh-16), x)
-		}
+		b.Asm.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RBP, at), xarch.RAX)
+	case size <= zeroUnroll:
+		b.ClearBlock(xarch.Reg(b.zeroXmm()), uint32(size), xarch.At(xarch.RBP, at))
+	case size <= zeroLooped || (f.Entry|b.Saved&^f.Saved)&(maskRDI|maskRCX) != 0:
+		b.ClearLoop(xarch.Reg(b.zeroXmm()), xarch.RBP, at, size)
 	default:
 		b.Asm.RM(xarch.INS_lea, xarch.EA_8, xarch.RDI, xarch.At(xarch.RBP, at))
 		b.Asm.RI(xarch.INS_mov, xarch.EA_4, xarch.RCX, int64(size/8))
 		b.Clear(xarch.RAX)
 		b.Asm.Op(xarch.INS_rep_stosq)
 	}
-}
-
-// zeroLoop clears size bytes at an offset of the frame where rdi belongs to the
-// caller.
-func (b *machine) zeroLoop(at, size int32) {
-	x, loop := xarch.Reg(b.zeroXmm()), b.Asm.NewLabel()
-	b.Asm.RR(xarch.INS_xorps, xarch.EA_16, x, x)
-	b.Asm.MR(xarch.INS_movups, xarch.EA_16, xarch.At(xarch.RBP, at), x) // an odd word
-	b.Asm.RI(xarch.INS_mov, xarch.EA_8, xarch.RAX, -int64(size&^15))
-	b.Asm.Bind(loop)
-	b.Asm.MR(xarch.INS_movups, xarch.EA_16, xarch.AtIndex(xarch.RBP, xarch.RAX, 1, at+size), x)
-	b.Asm.RI(xarch.INS_add, xarch.EA_8, xarch.RAX, 16)
-	b.Asm.Jcc(xarch.CC_NE, loop)
 }
 
 // funcletSize is the bytes that a funclet allocates below its pushed registers.

@@ -1,24 +1,27 @@
 package backend
 
 import (
+	"ryugo/ee"
 	"ryugo/nodes"
 )
 
 // Block operations: copies and fills of structs and byte ranges.
 
-// unrollLimit is the largest block, in bytes, that is copied or filled by
-// single moves.
-const unrollLimit = 128
+// The largest block, in bytes, that is copied or filled by single moves, and with those of 32 bytes.
+const (
+	unrollLimit     = 128
+	unrollLimitWide = 256
+)
 
 // BlockKind is how a block operation is generated.
 type BlockKind uint8
 
 const (
 	BlkCopyUnroll  BlockKind = iota // by single moves
-	BlkCopyLarge                    // more than unrollLimit bytes
+	BlkCopyLarge                    // more bytes
 	BlkCopyBarrier                  // word by word, references by CORINFO_HELP_ASSIGN_BYREF
 	BlkFillUnroll                   // with a constant byte, by single stores
-	BlkFillLarge                    // with any byte, or more than unrollLimit bytes
+	BlkFillLarge                    // with any byte, or more bytes
 	BlkRegs                         // a multi-register call's result
 )
 
@@ -70,17 +73,21 @@ func (b *Lowering) BlkOf(n nodes.NodeID) BlockOp {
 
 func (b *Lowering) blkKindOf(n nodes.NodeID, op *BlockOp) BlockKind {
 	m := b.M
+	limit := uint32(unrollLimit)
+	if b.Info.ISA == ee.ISAAVX2 {
+		limit = unrollLimitWide
+	}
 	isFill := !b.Contained(op.Src) || m.Oper[op.Src] == nodes.GT_CNS_INT
 	switch {
 	case m.MultiCall(op.Src) != 0:
 		return BlkRegs
-	case isFill && b.Contained(op.Src) && op.Size <= unrollLimit:
+	case isFill && b.Contained(op.Src) && op.Size <= limit:
 		return BlkFillUnroll
 	case isFill:
 		return BlkFillLarge
 	case m.Flags[n]&FlagBarrier != 0:
 		return BlkCopyBarrier
-	case op.Size <= unrollLimit:
+	case op.Size <= limit:
 		return BlkCopyUnroll
 	}
 	return BlkCopyLarge

@@ -20,7 +20,7 @@ func fillBytes(b []byte, seed byte) {
 // testBlockCopy copies structs of every size between memory and locals and
 // checks that exactly their bytes change.
 func testBlockCopy(t *testing.T, r *Rig) {
-	for _, size := range []uint32{1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 15, 16, 17, 20, 23, 24, 31, 32, 33, 40, 64, 100, 127, 128, 129, 133, 200, 256} {
+	for _, size := range []uint32{1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 15, 16, 17, 20, 23, 24, 25, 26, 28, 29, 31, 32, 33, 36, 39, 40, 44, 47, 48, 49, 52, 55, 56, 57, 60, 63, 64, 72, 80, 88, 100, 104, 120, 127, 128, 129, 133, 200, 232, 252, 255, 256, 257} {
 		for shape := range 4 {
 			gc := shape == 3
 			if gc && size%8 != 0 {
@@ -75,7 +75,7 @@ func testBlockCopy(t *testing.T, r *Rig) {
 // testBlockFill initialises blocks of every size with constant and computed
 // bytes.
 func testBlockFill(t *testing.T, r *Rig) {
-	for _, size := range []uint32{1, 2, 3, 4, 5, 7, 8, 12, 15, 16, 17, 24, 31, 40, 128, 129, 135, 256} {
+	for _, size := range []uint32{1, 2, 3, 4, 5, 7, 8, 12, 15, 16, 17, 20, 24, 28, 31, 32, 33, 36, 40, 48, 52, 56, 57, 63, 72, 128, 129, 135, 255, 256, 257} {
 		for _, fill := range []int64{0, 0xa5, -1} {
 			r.Begin(nodes.TYP_VOID, nodes.TYP_BYREF, nodes.TYP_INT)
 			d := r.Lcl(0)

@@ -75,17 +75,11 @@ func offset(m Mem, off uint32) Mem {
 	return m.Plus(int32(off))
 }
 
-// copyUnrolled copies by moves of up to 16 bytes; words that may be references
-// one at a time.
+// copyUnrolled copies by vectors, words that may be references one at a time.
 func (b *Backend) copyUnrolled(n nodes.NodeID, op *backend.BlockOp, dst, src Mem) {
 	size, off := op.Size, uint32(0)
-	if size >= 16 && !b.ByWords(op) {
-		tmp := b.internalFloat(n)
-		for ; off < size; off += 16 {
-			at := min(off, size-16) // the last one overlaps
-			b.Asm.RM(INS_movups, EA_16, tmp, offset(src, at))
-			b.Asm.MR(INS_movups, EA_16, offset(dst, at), tmp)
-		}
+	if b.byVectors(op) {
+		b.copyVectors(n, size, dst, src, b.isWide(op))
 		return
 	}
 	if size == 0 {
@@ -102,6 +96,85 @@ func (b *Backend) copyUnrolled(n nodes.NodeID, op *backend.BlockOp, dst, src Mem
 			}
 		}
 	}
+}
+
+// wideBlock is the smallest block that is copied or cleared 32 bytes at a time.
+const wideBlock = 32
+
+// A piece of a block is moved by an instruction to load and one to store, through a vector register.
+type piece struct {
+	bytes       uint32
+	size        Size
+	load, store [2]Ins // without VEX, and with
+}
+
+var pieces = [...]piece{
+	{32, EA_32, [2]Ins{1: INS_vmovups}, [2]Ins{1: INS_vmovups}},
+	{16, EA_16, [2]Ins{INS_movups, INS_vmovups}, [2]Ins{INS_movups, INS_vmovups}},
+	{8, EA_8, [2]Ins{INS_movsd, INS_vmovsd}, [2]Ins{INS_movlps, INS_vmovlps}},
+	{4, EA_4, [2]Ins{INS_movss, INS_vmovss}, [2]Ins{INS_movss, INS_vmovss}},
+}
+
+// pieceAt returns the move for what a block of size bytes, at least 16, has after the first off, and where it begins. A rest of
+// another size than those of pieces is moved with bytes before it. The others do not overlap, so that who reads
+// the block next by the same pieces finds each in one store, which the processor forwards.
+func pieceAt(off, size uint32, wide bool) (p *piece, at uint32) {
+	rest := size - off
+	switch {
+	case wide && (rest >= 32 || rest > 16 && rest != 24):
+		return &pieces[0], min(off, size-32)
+	case rest == 8:
+		return &pieces[2], off
+	case rest == 4:
+		return &pieces[3], off
+	}
+	return &pieces[1], min(off, size-16)
+}
+
+// copyVectors copies at least 16 bytes. Other vector instructions would wait for the upper halves that moves of 32 bytes
+// have written; where the method has no such vectors, they are cleared again.
+func (b *Backend) copyVectors(n nodes.NodeID, size uint32, dst, src Mem, wide bool) {
+	tmp, form := b.internalFloat(n), vexForm(wide)
+	for off := uint32(0); off < size; {
+		p, at := pieceAt(off, size, wide)
+		b.Asm.RM(p.load[form], p.size, tmp, offset(src, at))
+		b.Asm.MR(p.store[form], p.size, offset(dst, at), tmp)
+		off = at + p.bytes
+	}
+	if wide && !b.Method.YMM && !b.wideFollows(n) {
+		b.Asm.Op(INS_vzeroupper)
+	}
+}
+
+func vexForm(vex bool) int {
+	if vex {
+		return 1
+	}
+	return 0
+}
+
+// wideFollows reports whether the next node that moves anything is a copy 32 bytes at a time, too.
+func (b *Backend) wideFollows(n nodes.NodeID) bool {
+	m := b.M
+	for n = m.Next[n]; n != 0; n = m.Next[n] {
+		switch m.Oper[n] {
+		case nodes.GT_STORE_OBJ, nodes.GT_STORE_BLK:
+		case nodes.GT_STORE_LCL_VAR, nodes.GT_STORE_LCL_FLD, nodes.GT_PUTARG_STK:
+			if m.Type[n] != nodes.TYP_STRUCT {
+				return false
+			}
+		case nodes.GT_LCL_VAR, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR, nodes.GT_LEA, nodes.GT_IL_OFFSET:
+			if t := m.Type[n]; t.IsFloat() || t.IsSIMD() {
+				return false
+			}
+			continue
+		default:
+			return false
+		}
+		op := b.BlkOf(n)
+		return op.Kind == backend.BlkCopyUnroll && b.isWide(&op)
+	}
+	return false
 }
 
 // loadPiece loads s bytes, clearing the rest of the register.
@@ -135,20 +208,18 @@ func (b *Backend) fillUnrolled(n nodes.NodeID, op *backend.BlockOp, dst Mem) {
 			b.Asm.RI64(word, fill)
 		}
 	}
-	if b.fillNeedsXmm(op) {
+	if b.byVectors(op) {
 		x := b.internalFloat(n)
 		if fill == 0 {
-			b.Asm.RR(INS_xorps, EA_16, x, x)
-		} else {
-			b.Asm.RR(INS_movd, b.Ptr, x, word)
-			if b.Ptr == EA_4 {
-				b.Asm.RR(INS_punpckldq, EA_16, x, x)
-			}
-			b.Asm.RR(INS_punpcklqdq, EA_16, x, x)
+			b.ClearBlock(x, size, dst)
+			return
 		}
-		for ; off < size; off += 16 {
-			b.Asm.MR(INS_movups, EA_16, offset(dst, min(off, size-16)), x)
+		b.Asm.RR(INS_movd, b.Ptr, x, word)
+		if b.Ptr == EA_4 {
+			b.Asm.RR(INS_punpckldq, EA_16, x, x)
 		}
+		b.Asm.RR(INS_punpcklqdq, EA_16, x, x)
+		b.storeVectors(x, size, dst, false)
 		return
 	}
 	for s := uint32(b.Ptr); s != 0; s /= 2 {
@@ -159,6 +230,50 @@ func (b *Backend) fillUnrolled(n nodes.NodeID, op *backend.BlockOp, dst Mem) {
 				b.Asm.MR(INS_mov, Size(s), offset(dst, off), word)
 			}
 		}
+	}
+}
+
+// ClearBlock clears at least 16 bytes, through x.
+func (b *Code) ClearBlock(x Reg, size uint32, dst Mem) {
+	wide := size >= wideBlock && b.vex()
+	b.zeros(x, wide)
+	b.storeVectors(x, size, dst, wide)
+}
+
+// zeros clears x, to be stored 32 bytes at a time if wide. The zeros come from an instruction of 16, so
+// the upper halves of the registers stay as clean as they were.
+func (b *Code) zeros(x Reg, wide bool) {
+	if wide {
+		b.Asm.RRR(INS_vxorps, EA_16, x, x, x)
+	} else {
+		b.Asm.RR(INS_xorps, EA_16, x, x)
+	}
+}
+
+// ClearLoop clears size bytes, at least 32, at base plus off: the first piece, then by a loop those that end with the area. It
+// uses x and rax.
+func (b *Code) ClearLoop(x, base Reg, off, size int32) {
+	p, form := &pieces[1], 0
+	if b.vex() {
+		p, form = &pieces[0], 1
+	}
+	step, loop := int32(p.bytes), b.Asm.NewLabel()
+	b.zeros(x, form == 1)
+	b.Asm.MR(p.store[form], p.size, At(base, off), x)
+	b.Asm.RI(INS_mov, EA_8, RAX, -int64(size&^(step-1)))
+	b.Asm.Bind(loop)
+	b.Asm.MR(p.store[form], p.size, AtIndex(base, RAX, 1, off+size), x)
+	b.Asm.RI(INS_add, EA_8, RAX, int64(step))
+	b.Asm.Jcc(CC_NE, loop)
+}
+
+// storeVectors stores x to each piece of size bytes.
+func (b *Code) storeVectors(x Reg, size uint32, dst Mem, wide bool) {
+	form := vexForm(wide)
+	for off := uint32(0); off < size; {
+		p, at := pieceAt(off, size, wide)
+		b.Asm.MR(p.store[form], p.size, offset(dst, at), x)
+		off = at + p.bytes
 	}
 }
 

@@ -120,14 +120,14 @@ func (b *Requirements) buildBlk(n nodes.NodeID) {
 	case backend.BlkCopyUnroll:
 		b.Use(op.Dst, 0)
 		b.Use(op.Src, 0)
-		if op.Size >= 16 && !b.ByWords(&op) {
+		if b.byVectors(&op) {
 			r.Internal(b.Floats)
 		} else {
 			r.Internal(b.pieces(op.Size))
 		}
 	case backend.BlkFillUnroll:
 		b.Use(op.Dst, 0)
-		if b.fillNeedsXmm(&op) {
+		if b.byVectors(&op) {
 			r.Internal(b.Floats)
 		}
 		if byte(b.M.IntValue(op.Src)) != 0 || b.ByWords(&op) {
@@ -151,8 +151,13 @@ func (b *Requirements) buildBlk(n nodes.NodeID) {
 	}
 }
 
-// fillNeedsXmm reports whether an unrolled fill uses 16-byte stores.
-func (b *Requirements) fillNeedsXmm(op *backend.BlockOp) bool { return op.Size >= 16 && !b.ByWords(op) }
+// byVectors reports whether an unrolled copy or fill goes by vector registers.
+func (b *Requirements) byVectors(op *backend.BlockOp) bool { return op.Size >= 16 && !b.ByWords(op) }
+
+// isWide reports whether an unrolled copy goes 32 bytes at a time.
+func (b *Requirements) isWide(op *backend.BlockOp) bool {
+	return b.vex() && op.Size >= wideBlock && !b.ByWords(op)
+}
 
 // internalInt and internalFloat return n's scratch registers, in order.
 func (b *Requirements) internalInt(n nodes.NodeID) Reg {

@@ -1,0 +1,49 @@
+//go:build linux && amd64
+
+package amd64_test
+
+import (
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/cpu"
+
+	"ryugo/ee"
+	"ryugo/nodes"
+)
+
+// TestUpperHalves copies and clears blocks 32 bytes at a time between additions of floats, and has no upper half of a
+// vector register left in use, neither for those nor for who calls, and no more than one vzeroupper for two copies in a row.
+func TestUpperHalves(t *testing.T) {
+	if !cpu.X86.HasAVX2 {
+		t.Skip("no AVX2")
+	}
+	for _, c := range []struct {
+		copies, clears int
+		between        bool
+		want           int
+	}{{copies: 1, want: 1}, {copies: 2, want: 1}, {copies: 3, between: true, want: 3}, {clears: 2}, {copies: 1, clears: 1, want: 1}} {
+		r := newRig(t)
+		r.JIT.Info.ISA = ee.ISAAVX2
+		r.Begin(nodes.TYP_DOUBLE, nodes.TYP_BYREF, nodes.TYP_BYREF, nodes.TYP_DOUBLE)
+		lay := r.Layout(72)
+		sum := r.Bin(nodes.GT_ADD, nodes.TYP_DOUBLE, r.Lcl(2), r.Lcl(2))
+		for range c.copies {
+			if c.between {
+				sum = r.Bin(nodes.GT_ADD, nodes.TYP_DOUBLE, sum, r.Lcl(2))
+			}
+			d := r.Lcl(0)
+			o := r.Add(nodes.GT_OBJ, nodes.TYP_STRUCT, r.Lcl(1), 0, lay, 0)
+			r.Add(nodes.GT_STORE_OBJ, nodes.TYP_STRUCT, d, o, lay, 0)
+		}
+		for range c.clears {
+			d := r.Lcl(0)
+			r.Add(nodes.GT_STORE_OBJ, nodes.TYP_STRUCT, d, r.Icon(nodes.TYP_INT, 0), lay, 0)
+		}
+		r.Ret(sum)
+		r.Finish()
+		if code := r.Dis(); strings.Count(code, "vzeroupper") != c.want || !strings.Contains(code, "ymm0") {
+			t.Errorf("%+v\n%s", c, code)
+		}
+	}
+}

@@ -586,6 +586,8 @@ const (
 	CORINFO_INTRINSIC_String_AsSpan
 	CORINFO_INTRINSIC_Span_SequenceEqual
 	CORINFO_INTRINSIC_Span_StartsWith
+	// GC.KeepAlive.
+	CORINFO_INTRINSIC_KeepAlive
 
 	// IntrinsicCount is the number of intrinsics.
 	IntrinsicCount

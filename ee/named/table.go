@@ -100,6 +100,7 @@ var methods = [...]method{
 	{"System.String", "get_Chars", 0, 1, i4, ee.CORINFO_INTRINSIC_StringGetChar},
 	{"System.Array", "GetLength", 0, 1, i4, ee.CORINFO_INTRINSIC_Array_GetDimLength},
 	{"System.Object", "GetType", 0, 0, any8, ee.CORINFO_INTRINSIC_Object_GetType},
+	{"System.GC", "KeepAlive", 0, 1, any8, ee.CORINFO_INTRINSIC_KeepAlive},
 	{"System.Type", "GetTypeFromHandle", 0, 1, any8, ee.CORINFO_INTRINSIC_GetTypeFromHandle},
 	{"System.Type", "op_Equality", 0, 2, any8, ee.CORINFO_INTRINSIC_TypeEQ},
 	{"System.Type", "op_Inequality", 0, 2, any8, ee.CORINFO_INTRINSIC_TypeNEQ},

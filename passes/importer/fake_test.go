@@ -246,6 +246,8 @@ func (f *fake) GetClassAttribs(c ee.ClassHandle) (a ee.ClassFlags) {
 		return ee.CORINFO_FLG_VALUECLASS
 	case c == clsObjects || c == clsSealeds || c == clsRank2 || c == clsInts:
 		return ee.CORINFO_FLG_ARRAY
+	case c == clsSealed:
+		return ee.CORINFO_FLG_CLASS_FINAL
 	}
 	return 0
 }

@@ -71,6 +71,10 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 		return is.textStarts()
 	case ee.CORINFO_INTRINSIC_Span_SequenceEqual, ee.CORINFO_INTRINSIC_Span_StartsWith:
 		return is.spanText(id == ee.CORINFO_INTRINSIC_Span_StartsWith)
+	case ee.CORINFO_INTRINSIC_KeepAlive:
+		p.append(p.op(nodes.GT_KEEPALIVE, nodes.TYP_VOID, p.coerce(p.popRef().node, nodes.TYP_REF, 0), 0, nodes.GTF_ORDER_SIDEEFF))
+	case ee.CORINFO_INTRINSIC_Object_GetType:
+		return is.types.typeOfObject()
 	case ee.CORINFO_INTRINSIC_EqualityComparer_Default, ee.CORINFO_INTRINSIC_Comparer_Default:
 		return is.defaultComparer(id == ee.CORINFO_INTRINSIC_EqualityComparer_Default)
 	default:

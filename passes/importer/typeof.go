@@ -237,3 +237,38 @@ func (tt *typeTests) compareObjects(o nodes.Oper, a, b nodes.NodeID) bool {
 	tt.push(tt.op(o, nodes.TYP_INT, x, tt.op(nodes.GT_IND, tt.native, y, 0, nodes.GTF_EXCEPT), 0), 0)
 	return true
 }
+
+// typeOfObject imports Object.GetType of an object whose class is known: the type is an object that never moves.
+func (tt *typeTests) typeOfObject() bool {
+	p, m := tt.tokens, tt.m
+	if p.env.MinOpts || len(p.call.Sig.Args) != 0 {
+		return false
+	}
+	e := p.stack[len(p.stack)-1]
+	class := p.exactClass(e.node, e.class)
+	if class == 0 && e.class != 0 {
+		// No other object is of a sealed class; arrays and delegates are of others too.
+		const others = ee.CORINFO_FLG_ARRAY | ee.CORINFO_FLG_CLASS_SHAREDINST | ee.CORINFO_FLG_DELEGATE | ee.CORINFO_FLG_INTERFACE
+		if p.jit.GetClassAttribs(e.class)&(ee.CORINFO_FLG_CLASS_FINAL|others) == ee.CORINFO_FLG_CLASS_FINAL {
+			class = e.class
+		}
+	}
+	if class == 0 {
+		return false
+	}
+	v := p.jit.GetRuntimeType(class)
+	if v.Bits == 0 {
+		return false
+	}
+	obj := p.popRef().node
+	if !p.neverNull(obj) {
+		p.append(p.op(nodes.GT_NULLCHECK, nodes.TYP_VOID, p.address(obj), 0, nodes.GTF_EXCEPT))
+	} else if m.Flags[obj]&(nodes.GTF_SIDE_EFFECT|nodes.GTF_ORDER_SIDEEFF) != 0 {
+		p.append(obj)
+	}
+	n := m.NewValue(v)
+	m.Type[n] = nodes.TYP_REF
+	tt.lastType = typeOfClass{n, class}
+	p.pushRef(n, p.jit.GetBuiltinClass(ee.CLASSID_RUNTIME_TYPE))
+	return true
+}

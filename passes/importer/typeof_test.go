@@ -55,7 +55,7 @@ func byTypes(f *fake) {
 		{".get_IsValueType", i4, nil}, {".get_IsEnum", i4, nil}, {".get_IsPrimitive", i4, nil}, {"GetTypeCode", i4, []ee.SigArg{obj}},
 		{".IsAssignableFrom", i4, []ee.SigArg{obj}}, {".IsAssignableTo", i4, []ee.SigArg{obj}}, {".HasFlag", i4, []ee.SigArg{obj}}, {"EqualityDefault", obj, nil}, {"OrderDefault", obj, nil},
 		{"Add", ref, []ee.SigArg{ref, i4}}, {"Add1", ref, []ee.SigArg{ref, i4}}, {"Subtract", ref, []ee.SigArg{ref, nint}}, {"AddBytes", ref, []ee.SigArg{ref, nint}}, {"SubtractBytes", ref, []ee.SigArg{ref, nint}},
-		{"As", sealed, []ee.SigArg{obj}}, {"AsRef", ref, []ee.SigArg{nint}}, {"AsPointer", nint, []ee.SigArg{ref}},
+		{"As", sealed, []ee.SigArg{obj}}, {"KeepAlive", void, []ee.SigArg{obj}}, {"AsRef", ref, []ee.SigArg{nint}}, {"AsPointer", nint, []ee.SigArg{ref}},
 		{"Same", i4, []ee.SigArg{ref, ref}}, {"Above", i4, []ee.SigArg{ref, ref}}, {"Below", i4, []ee.SigArg{ref, ref}}, {"Distance", nint, []ee.SigArg{ref, ref}},
 		{"IsNull", i4, []ee.SigArg{ref}}, {"Null", ref, nil}, {"SizeOf", i4, nil}, {"SizeOfT", i4, nil}, {"Skip", void, []ee.SigArg{ref}},
 	} {
@@ -105,6 +105,12 @@ func TestByTypes(t *testing.T) {
 		{name: "compared with some type", ret: i4, args: []ee.SigArg{obj}, il: "ldarg.0; ldtoken Sealed; call GetTypeFromHandle; call op_Inequality; ret", want: "return(!=(V00, 4096))"},
 		{name: "compared with an object's class", ret: i4, args: []ee.SigArg{obj}, il: "ldarg.0; call .GetType; ldtoken Sealed; call GetTypeFromHandle; call op_Equality; ret",
 			want: "return(==(ind<long>(V00), Sealed))"},
+
+		{name: "type of an object of a sealed class", ret: obj, args: []ee.SigArg{sealed}, il: "ldarg.0; call .GetType; ret", want: "nullcheck(V00)\nreturn(4096)"},
+		{name: "type of an object of some class", ret: obj, args: []ee.SigArg{obj}, il: "ldarg.0; call .GetType; ret", want: "return(.GetType(V00))"},
+		{name: "type of an array", ret: obj, args: []ee.SigArg{ints}, il: "ldarg.0; call .GetType; ret", want: "return(.GetType(V00))"},
+		{name: "compared with its own", ret: i4, args: []ee.SigArg{sealed}, il: "ldarg.0; call .GetType; ldtoken Sealed; call GetTypeFromHandle; call op_Equality; ret", want: "nullcheck(V00)\nreturn(1)"},
+		{name: "KeepAlive", ret: void, args: []ee.SigArg{obj}, il: "ldarg.0; call KeepAlive; ret", want: "keepAlive(V00)\nreturn()"},
 
 		{name: "CreateSpan", ret: value(16), il: "ldtoken data; call CreateSpan; ret", want: "=(field+0(&V00), #data)\n=(field+8(&V00), 2)\nreturn(V00)"},
 		{name: "of a field that must be initialized", ret: i4, il: "ldtoken late; call CreateSpan; pop; ldc.i4.0; ret", want: "CreateSpan"},

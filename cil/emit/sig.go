@@ -31,7 +31,9 @@ var (
 	IntPtr  = elem(cil.ELEMENT_TYPE_I)
 	UIntPtr = elem(cil.ELEMENT_TYPE_U)
 	String  = elem(cil.ELEMENT_TYPE_STRING)
-	Object  = elem(cil.ELEMENT_TYPE_OBJECT)
+	// TypedRef is System.TypedReference.
+	TypedRef = elem(cil.ELEMENT_TYPE_TYPEDBYREF)
+	Object   = elem(cil.ELEMENT_TYPE_OBJECT)
 )
 
 func typed(e cil.ElementType, tok cil.Token) Type {

@@ -19,7 +19,7 @@ import (
 )
 
 var machine = &exectest.Machine{
-	Target: arm.Target(), Emulated: true, Entry: 1, Trampoline: trampoline, Throw: throw, Callee: callee, Relocate: t32.Relocate,
+	Target: arm.Target(), Emulated: true, Entry: 1, Trampoline: trampoline, Throw: throw, Callee: callee, Barrier: barrier, Relocate: t32.Relocate,
 	Flush: flush, Disassemble: disassemble,
 }
 
@@ -176,6 +176,21 @@ func callee(target *targets.Target, c *exectest.Callee) ([]byte, error) {
 		e.MovImm(t32.IP, 0x7777)
 		for s := t32.S0; s < t32.S0+16; s++ {
 			e.VFromInt(s, t32.IP)
+		}
+		e.R(t32.INS_bx, t32.LR)
+	})
+}
+
+// barrier only stores.
+func barrier(target *targets.Target, h ee.Helper, count uint64) ([]byte, error) {
+	return image(func(e *t32.Emitter) {
+		if h == ee.CORINFO_HELP_ASSIGN_BYREF {
+			e.Mem(t32.INS_ldr, t32.IP, t32.Base(target.ByRefSrc, 0))
+			e.Mem(t32.INS_str, t32.IP, t32.Base(target.ByRefDst, 0))
+			e.RRI(t32.INS_add, false, target.ByRefDst, target.ByRefDst, 4)
+			e.RRI(t32.INS_add, false, target.ByRefSrc, target.ByRefSrc, 4)
+		} else {
+			e.Mem(t32.INS_str, target.BarrierSrc, t32.Base(target.BarrierDst, 0))
 		}
 		e.R(t32.INS_bx, t32.LR)
 	})

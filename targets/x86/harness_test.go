@@ -19,7 +19,7 @@ import (
 	"ryugo/targets/xarch"
 )
 
-var machine = &exectest.Machine{Target: x86.Target(), Trampoline: trampoline, Throw: throw, Callee: callee, Relocate: relocate, Disassemble: disassemble}
+var machine = &exectest.Machine{Target: x86.Target(), Trampoline: trampoline, Throw: throw, Callee: callee, Barrier: barrier, Relocate: relocate, Disassemble: disassemble}
 
 func TestMachine(t *testing.T) { exectest.Tests(t, machine) }
 
@@ -146,6 +146,22 @@ func callee(target *targets.Target, c *exectest.Callee) ([]byte, error) {
 		}
 		e.RI(xarch.INS_mov, xarch.EA_4, xarch.RCX, 0x7777) // what a callee may destroy
 		e.I(xarch.INS_ret, int64(c.Pop))
+	})
+}
+
+// barrier only stores.
+func barrier(target *targets.Target, h ee.Helper, count uint64) ([]byte, error) {
+	return image(func(e *xarch.Emitter) {
+		if h == ee.CORINFO_HELP_ASSIGN_BYREF {
+			dst, src := xarch.Reg(target.ByRefDst), xarch.Reg(target.ByRefSrc)
+			e.RM(xarch.INS_mov, xarch.EA_4, xarch.RCX, xarch.At(src, 0))
+			e.MR(xarch.INS_mov, xarch.EA_4, xarch.At(dst, 0), xarch.RCX)
+			e.RI(xarch.INS_add, xarch.EA_4, dst, 4)
+			e.RI(xarch.INS_add, xarch.EA_4, src, 4)
+		} else {
+			e.MR(xarch.INS_mov, xarch.EA_4, xarch.At(xarch.Reg(target.BarrierDst), 0), xarch.Reg(target.BarrierSrc))
+		}
+		e.Op(xarch.INS_ret)
 	})
 }
 

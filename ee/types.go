@@ -586,8 +586,9 @@ const (
 	CORINFO_INTRINSIC_String_AsSpan
 	CORINFO_INTRINSIC_Span_SequenceEqual
 	CORINFO_INTRINSIC_Span_StartsWith
-	// GC.KeepAlive.
+	// GC.KeepAlive, String.EndsWith.
 	CORINFO_INTRINSIC_KeepAlive
+	CORINFO_INTRINSIC_String_EndsWith
 
 	// IntrinsicCount is the number of intrinsics.
 	IntrinsicCount

@@ -137,6 +137,7 @@ var methods = [...]method{
 	{text, "Equals", 0, 2, str, ee.CORINFO_INTRINSIC_String_Equals},
 	{text, "Equals", 0, 3, str, ee.CORINFO_INTRINSIC_String_Equals},
 	{text, "StartsWith", 0, 2, str, ee.CORINFO_INTRINSIC_String_StartsWith},
+	{text, "EndsWith", 0, 2, str, ee.CORINFO_INTRINSIC_String_EndsWith},
 	{text, "op_Implicit", 0, 1, str, ee.CORINFO_INTRINSIC_String_AsSpan},
 	{extensions, "AsSpan", 0, 1, str, ee.CORINFO_INTRINSIC_String_AsSpan},
 	{extensions, "SequenceEqual", 1, 2, any8, ee.CORINFO_INTRINSIC_Span_SequenceEqual},

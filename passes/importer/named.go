@@ -67,8 +67,8 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 		return is.hasFlag()
 	case ee.CORINFO_INTRINSIC_String_Equals, ee.CORINFO_INTRINSIC_String_NotEquals:
 		return is.stringEquals(id == ee.CORINFO_INTRINSIC_String_Equals)
-	case ee.CORINFO_INTRINSIC_String_StartsWith:
-		return is.textStarts()
+	case ee.CORINFO_INTRINSIC_String_StartsWith, ee.CORINFO_INTRINSIC_String_EndsWith:
+		return is.textEnd(id == ee.CORINFO_INTRINSIC_String_StartsWith)
 	case ee.CORINFO_INTRINSIC_Span_SequenceEqual, ee.CORINFO_INTRINSIC_Span_StartsWith:
 		return is.spanText(id == ee.CORINFO_INTRINSIC_Span_StartsWith)
 	case ee.CORINFO_INTRINSIC_KeepAlive:

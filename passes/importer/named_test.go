@@ -31,7 +31,7 @@ var namedIntrinsics = map[string]ee.Intrinsic{
 	".get_IsEnum": ee.CORINFO_INTRINSIC_Type_IsEnum, ".get_IsPrimitive": ee.CORINFO_INTRINSIC_Type_IsPrimitive, "GetTypeCode": ee.CORINFO_INTRINSIC_Type_GetTypeCode,
 	".IsAssignableFrom": ee.CORINFO_INTRINSIC_Type_IsAssignableFrom, ".IsAssignableTo": ee.CORINFO_INTRINSIC_Type_IsAssignableTo, ".HasFlag": ee.CORINFO_INTRINSIC_Enum_HasFlag,
 	"StringEquals": ee.CORINFO_INTRINSIC_String_Equals, "StringDiffers": ee.CORINFO_INTRINSIC_String_NotEquals, ".Equals": ee.CORINFO_INTRINSIC_String_Equals,
-	".StartsWith": ee.CORINFO_INTRINSIC_String_StartsWith, ".get_Length": ee.CORINFO_INTRINSIC_StringLength,
+	".StartsWith": ee.CORINFO_INTRINSIC_String_StartsWith, ".EndsWith": ee.CORINFO_INTRINSIC_String_EndsWith, "StringEquals3": ee.CORINFO_INTRINSIC_String_Equals, ".get_Length": ee.CORINFO_INTRINSIC_StringLength,
 	"KeepAlive": ee.CORINFO_INTRINSIC_KeepAlive, ".GetType": ee.CORINFO_INTRINSIC_Object_GetType, "EqualityDefault": ee.CORINFO_INTRINSIC_EqualityComparer_Default, "OrderDefault": ee.CORINFO_INTRINSIC_Comparer_Default,
 	"Add": ee.CORINFO_INTRINSIC_Unsafe_Add, "Add1": ee.CORINFO_INTRINSIC_Unsafe_Add, "Subtract": ee.CORINFO_INTRINSIC_Unsafe_Subtract,
 	"AddBytes": ee.CORINFO_INTRINSIC_Unsafe_AddByteOffset, "SubtractBytes": ee.CORINFO_INTRINSIC_Unsafe_SubtractByteOffset,

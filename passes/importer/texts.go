@@ -13,6 +13,9 @@ import (
 //	s == "abc"      s == null ? 0 : s._stringLength != 3 ? 0 : (([s + 12] ^ 0x620061) | ([s + 14] ^ 0x630062)) == 0
 //	span.StartsWith("ab")      span._length < 2 ? 0 : [span._reference] == 0x620061
 //
+// Where case is ignored and the literal is ASCII, its letters are small ones, and 0x20 is set in the characters that are compared with them: only the two
+// forms of a letter become the small one, and no other character is the same letter to StringComparison.OrdinalIgnoreCase.
+//
 // Each is a GT_QMARK, so that morph makes a branch on the result one on its conditions.
 
 // maxCompared is how many characters are compared in line.
@@ -51,8 +54,44 @@ func (is *intrinsics) worthText() bool {
 	return !is.env.MinOpts && is.native == nodes.TYP_LONG && is.m.Blocks.Flags[is.cur]&nodes.BBF_RUN_RARELY == 0
 }
 
-// ordinal is StringComparison.Ordinal.
-const ordinal = 4
+// Values of StringComparison.
+const (
+	ordinal           = 4
+	ordinalIgnoreCase = 5
+)
+
+// pattern is a text that is compared with, two bytes a character. The bits of mask, as long as the text or empty, are set
+// before the comparison in what is compared.
+type pattern struct{ text, mask string }
+
+// patternOf returns the pattern of text for a StringComparison. ok is false where there is none.
+func patternOf(text string, comparison int64) (x pattern, ok bool) {
+	switch comparison {
+	case ordinal:
+		return pattern{text: text}, true
+	case ordinalIgnoreCase:
+	default:
+		return x, false
+	}
+	small, mask := []byte(text), make([]byte, len(text))
+	for i := 0; i < len(small); i += 2 {
+		if small[i+1] != 0 || small[i] >= 0x80 {
+			return x, false
+		}
+		if c := small[i] | 0x20; 'a' <= c && c <= 'z' {
+			small[i], mask[i] = c, 0x20
+		}
+	}
+	return pattern{string(small), string(mask)}, true
+}
+
+// bits are n bytes of the pattern from i on, and of its mask.
+func (x *pattern) bits(i, n int) (text, mask uint64) {
+	if x.mask != "" {
+		mask = bitsAt(x.mask, i, n)
+	}
+	return bitsAt(x.text, i, n), mask
+}
 
 // stringEquals imports String.Equals, static or not, == and != of strings one of which is known.
 // same says which of the two.
@@ -62,13 +101,14 @@ func (is *intrinsics) stringEquals(same bool) bool {
 		return false
 	}
 	sig := &p.call.Sig
-	args := 2
+	args, how := 2, int64(ordinal)
 	if len(sig.Args) == 2 && sig.Args[1].Type != ee.CORINFO_TYPE_STRING && sig.Args[1].Type != ee.CORINFO_TYPE_CLASS || len(sig.Args) == 3 {
 		// With a StringComparison.
-		if c := p.stack[len(p.stack)-1].node; !m.IsIntConst(c) || m.IntValue(c) != ordinal {
+		c := p.stack[len(p.stack)-1].node
+		if !m.IsIntConst(c) {
 			return false
 		}
-		args++
+		args, how = 3, m.IntValue(c)
 	}
 	base := len(p.stack) - args
 	if base < 0 {
@@ -83,17 +123,24 @@ func (is *intrinsics) stringEquals(same bool) bool {
 		}
 		a, this = b, false
 	}
-	if len(text)/2 > maxCompared {
+	x, ok := patternOf(text, how)
+	if !ok || len(text)/2 > maxCompared {
 		return false
+	}
+	if other, known := is.text(a); known {
+		y, ok := patternOf(other, how)
+		if !ok {
+			return false
+		}
+		p.stack = p.stack[:base]
+		p.clean = min(p.clean, base)
+		p.push(m.NewInt(nodes.TYP_INT, truth(x.text == y.text == same)), 0)
+		return true
 	}
 	p.stack = p.stack[:base]
 	p.clean = min(p.clean, base)
-	if other, known := is.text(a); known {
-		p.push(m.NewInt(nodes.TYP_INT, truth(other == text == same)), 0)
-		return true
-	}
 	s := is.leaf(p.coerce(a, nodes.TYP_REF, 0))
-	n := is.sameText(s, text)
+	n := is.sameText(s, x)
 	if this { // the length checks for null
 		p.push(is.equality(n, same), 0)
 		return true
@@ -128,18 +175,19 @@ func (is *intrinsics) unless(not, n nodes.NodeID) nodes.NodeID {
 }
 
 // sameText appends the comparison of string s, a leaf that is not null, with a literal.
-func (is *intrinsics) sameText(s nodes.NodeID, text string) nodes.NodeID {
+func (is *intrinsics) sameText(s nodes.NodeID, x pattern) nodes.NodeID {
 	m := is.m
 	length := is.lengthOf(is.useAgain(s))
-	if text == "" {
+	if x.text == "" {
 		return is.op(nodes.GT_EQ, nodes.TYP_INT, length, m.NewInt(nodes.TYP_INT, 0), 0)
 	}
-	other := is.op(nodes.GT_NE, nodes.TYP_INT, length, m.NewInt(nodes.TYP_INT, int64(len(text)/2)), 0)
-	return is.unless(other, is.sameBytes(s, is.info.OffsetOfStringChars, text))
+	other := is.op(nodes.GT_NE, nodes.TYP_INT, length, m.NewInt(nodes.TYP_INT, int64(len(x.text)/2)), 0)
+	return is.unless(other, is.sameBytes(s, 0, int64(is.info.OffsetOfStringChars), x))
 }
 
-// textStarts imports String.StartsWith of a literal, by characters.
-func (is *intrinsics) textStarts() bool {
+// textEnd imports String.StartsWith, or EndsWith, of a literal, by characters. The characters at the end are
+// found from the object and its length: s + 2 * s._stringLength lies in the string.
+func (is *intrinsics) textEnd(starts bool) bool {
 	p, m := is.tokens, is.m
 	top := len(p.stack) - 1
 	if !is.worthText() || len(p.call.Sig.Args) != 2 || !p.call.Sig.HasThis() {
@@ -147,14 +195,25 @@ func (is *intrinsics) textStarts() bool {
 	}
 	c := p.stack[top].node
 	text, ok := is.text(p.stack[top-1].node)
-	if !ok || text == "" || len(text)/2 > maxCompared || !m.IsIntConst(c) || m.IntValue(c) != ordinal {
+	if !ok || text == "" || len(text)/2 > maxCompared || !m.IsIntConst(c) {
+		return false
+	}
+	x, ok := patternOf(text, m.IntValue(c))
+	if !ok {
 		return false
 	}
 	p.stack = p.stack[:top-1]
 	p.clean = min(p.clean, top-1)
 	s := is.leaf(p.popRef().node)
-	short := p.op(nodes.GT_LT, nodes.TYP_INT, is.lengthOf(p.useAgain(s)), m.NewInt(nodes.TYP_INT, int64(len(text)/2)), 0)
-	p.push(is.unless(short, is.sameBytes(s, p.info.OffsetOfStringChars, text)), 0)
+	length, bytes, offset := is.lengthOf(p.useAgain(s)), nodes.NodeID(0), int64(p.info.OffsetOfStringChars)
+	if !starts {
+		length = p.toTemp(length, 0)
+		wide := is.cast(p.useAgain(length), nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED)
+		bytes = p.toTemp(p.op(nodes.GT_LSH, nodes.TYP_LONG, wide, m.NewInt(nodes.TYP_INT, 1), 0), 0)
+		offset -= int64(len(text))
+	}
+	short := p.op(nodes.GT_LT, nodes.TYP_INT, length, m.NewInt(nodes.TYP_INT, int64(len(text)/2)), 0)
+	p.push(is.unless(short, is.sameBytes(s, bytes, offset, x)), 0)
 	return true
 }
 
@@ -197,7 +256,7 @@ func (is *intrinsics) spanText(starts bool) bool {
 		o = nodes.GT_LT
 	}
 	other := p.op(o, nodes.TYP_INT, is.spanField(p.lclAddrOf(l), length, nodes.TYP_INT), m.NewInt(nodes.TYP_INT, int64(len(text)/2)), 0)
-	p.push(is.unless(other, is.sameBytes(chars, 0, text)), 0)
+	p.push(is.unless(other, is.sameBytes(chars, 0, 0, pattern{text: text})), 0)
 	return true
 }
 
@@ -259,24 +318,45 @@ func bitsAt(text string, i, n int) (bits uint64) {
 	return bits
 }
 
-// sameBytes appends the comparison of what is at offset of a, a leaf, with text.
-func (is *intrinsics) sameBytes(a nodes.NodeID, offset uint32, text string) nodes.NodeID {
+// charsAt appends the address that lies offset bytes after a, a leaf, or after a and bytes, a leaf or 0.
+func (is *intrinsics) charsAt(a, bytes nodes.NodeID, offset int64) nodes.NodeID {
+	m := is.m
+	t := nodes.TYP_BYREF
+	n := is.useAgain(a)
+	if !m.Type[n].IsGC() {
+		t = is.native
+	}
+	if bytes != 0 {
+		n = is.op(nodes.GT_ADD, t, n, is.useAgain(bytes), 0)
+	}
+	if offset != 0 {
+		n = is.op(nodes.GT_ADD, t, n, m.NewInt(is.native, offset), 0)
+	}
+	return n
+}
+
+// sameBytes appends the comparison of what is at offset of a and bytes, leaves, bytes 0 for none, with x.
+func (is *intrinsics) sameBytes(a, bytes nodes.NodeID, offset int64, x pattern) nodes.NodeID {
 	m := is.m
 	const byWords = 16
-	if len(text) > byWords && is.info.SIMD && is.info.ISA >= ee.ISASSE4 && is.env.Target.X86Sets {
-		return is.sameVectors(a, offset, text)
+	if len(x.text) > byWords && is.info.SIMD && is.info.ISA >= ee.ISASSE4 && is.env.Target.X86Sets {
+		return is.sameVectors(a, bytes, offset, x)
 	}
 	var room [2 * maxCompared / 8]part
-	list := parts(room[:0], len(text))
+	list := parts(room[:0], len(x.text))
 	all := nodes.NodeID(0)
-	for _, x := range list {
-		v := is.memory(is.offset(is.useAgain(a), offset+uint32(x.offset)), x.typ, 0)
-		bits, t := int64(bitsAt(text, x.offset, int(x.typ.Size()))), x.typ.Actual()
+	for _, part := range list {
+		v := is.memory(is.charsAt(a, bytes, offset+int64(part.offset)), part.typ, 0)
+		text, set := x.bits(part.offset, int(part.typ.Size()))
+		bits, mask, t := int64(text), int64(set), part.typ.Actual()
 		if t == nodes.TYP_INT {
-			bits = int64(int32(bits))
+			bits, mask = int64(int32(bits)), int64(int32(mask))
 		}
 		if t == nodes.TYP_INT && list[0].typ == nodes.TYP_LONG {
 			v, t, bits = is.cast(v, nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED), nodes.TYP_LONG, int64(uint32(bits))
+		}
+		if mask != 0 {
+			v = is.op(nodes.GT_OR, t, v, m.NewInt(t, mask), 0)
 		}
 		k := m.NewInt(t, bits)
 		if len(list) == 1 {
@@ -292,16 +372,21 @@ func (is *intrinsics) sameBytes(a nodes.NodeID, offset uint32, text string) node
 }
 
 // sameVectors is sameBytes of more than 16 bytes, by vectors of that size.
-func (is *intrinsics) sameVectors(a nodes.NodeID, offset uint32, text string) nodes.NodeID {
+func (is *intrinsics) sameVectors(a, bytes nodes.NodeID, offset int64, x pattern) nodes.NodeID {
 	m := is.m
 	const step = 16
 	m.UsesSIMD = true
 	xor, or := nodes.SIMD{Op: nodes.SIMDXor, Base: nodes.TYP_LONG}, nodes.SIMD{Op: nodes.SIMDOr, Base: nodes.TYP_LONG}
 	all := nodes.NodeID(0)
-	for at := 0; at < len(text); at += step {
-		i := min(at, len(text)-step)
-		v := is.memory(is.offset(is.useAgain(a), offset+uint32(i)), nodes.TYP_SIMD16, 0)
-		v = m.NewSIMD(xor, nodes.TYP_SIMD16, v, is.vectors.constant64(bitsAt(text, i, 8), bitsAt(text, i+8, 8)))
+	for at := 0; at < len(x.text); at += step {
+		i := min(at, len(x.text)-step)
+		v := is.memory(is.charsAt(a, bytes, offset+int64(i)), nodes.TYP_SIMD16, 0)
+		low, lowMask := x.bits(i, 8)
+		high, highMask := x.bits(i+8, 8)
+		if lowMask|highMask != 0 {
+			v = m.NewSIMD(or, nodes.TYP_SIMD16, v, is.vectors.constant64(lowMask, highMask))
+		}
+		v = m.NewSIMD(xor, nodes.TYP_SIMD16, v, is.vectors.constant64(low, high))
 		if all != 0 {
 			v = m.NewSIMD(or, nodes.TYP_SIMD16, all, v)
 		}

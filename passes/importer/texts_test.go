@@ -35,7 +35,7 @@ func (f *fake) GetIsClassInitedFlagAddress(ee.ClassHandle) ee.ConstLookup { retu
 func literals(f *fake) {
 	byTypes(f)
 	f.texts = map[uint64]string{}
-	for i, text := range []string{"", "a", "abc", "abcd", "abcdefghi"} {
+	for i, text := range []string{"", "a", "abc", "abcd", "abcdefghi", "A1z", "\u00e4"} {
 		at := uint64(0x1000 + 16*i)
 		field := f.staticField("s"+text, str, ee.CORINFO_FIELD_STATIC_ADDRESS)
 		field.Known, field.Content = true, at
@@ -46,7 +46,7 @@ func literals(f *fake) {
 	for _, m := range []struct {
 		name string
 		args []ee.SigArg
-	}{{"StringEquals", []ee.SigArg{str, str}}, {"StringDiffers", []ee.SigArg{str, str}}, {".Equals", []ee.SigArg{str}}, {".StartsWith", []ee.SigArg{str, i4}}, {".get_Length", nil}} {
+	}{{"StringEquals", []ee.SigArg{str, str}}, {"StringDiffers", []ee.SigArg{str, str}}, {".Equals", []ee.SigArg{str}}, {".StartsWith", []ee.SigArg{str, i4}}, {".EndsWith", []ee.SigArg{str, i4}}, {"StringEquals3", []ee.SigArg{str, str, i4}}, {".get_Length", nil}} {
 		f.method(m.name, ee.CORINFO_CALL, i4, m.args...).MethodFlags = ee.CORINFO_FLG_INTRINSIC
 	}
 }
@@ -70,6 +70,14 @@ func TestTexts(t *testing.T) {
 		{name: "two known", ret: i4, il: "ldsfld sabcd; ldsfld sabc; call StringDiffers; ret", want: "return(1)"},
 		{name: "start", ret: i4, args: one, il: "ldarg.0; ldsfld sabcd; ldc.i4.4; call .StartsWith; ret",
 			want: "return(qmark(<(arrLen(V00), 4), colon(0, ==(ind<long>(+(V00, 12)), 28147922879250529))))"},
+		{name: "end", ret: i4, args: one, il: "ldarg.0; ldsfld sabcd; ldc.i4.4; call .EndsWith; ret",
+			want: "=(V01, arrLen(V00))\n=(V02, <<(cast<ulong>.un(V01), 1))\nreturn(qmark(<(V01, 4), colon(0, ==(ind<long>(+(+(V00, V02), 4)), 28147922879250529))))"},
+		{name: "case ignored", ret: i4, args: one, il: "ldarg.0; ldsfld sA1z; ldc.i4.5; call .StartsWith; ret",
+			want: "return(qmark(<(arrLen(V00), 3), colon(0, ==(|(^(|(ind<int>(+(V00, 12)), 32), 3211361), ^(|(ind<int>(+(V00, 14)), 2097152), 7995441)), 0))))"},
+		{name: "case ignored, equal", ret: i4, args: one, il: "ldarg.0; ldsfld sabcd; ldc.i4.5; call StringEquals3; ret",
+			want: "return(qmark(==(V00, 0), colon(0, qmark(!=(arrLen(V00), 4), colon(0, ==(|(ind<long>(+(V00, 12)), 9007336695791648), 28147922879250529))))))"},
+		{name: "case ignored, not ASCII", ret: i4, args: one, il: "ldarg.0; ldsfld s\u00e4; ldc.i4.5; call StringEquals3; ret", want: "return(StringEquals3(V00, 4192, 5))"},
+		{name: "case ignored, two known", ret: i4, il: "ldsfld sA1z; ldsfld sA1z; ldc.i4.5; call StringEquals3; ret", want: "return(1)"},
 		{name: "start by a culture", ret: i4, args: one, il: "ldarg.0; ldsfld sabcd; ldc.i4.0; call .StartsWith; ret", want: "return(.StartsWith(V00, 4144, 0))"},
 	} {
 		t.Run(s.name, func(t *testing.T) {

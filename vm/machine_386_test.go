@@ -13,7 +13,7 @@ import (
 
 // What the tests of machines need in the instructions of 32-bit x86.
 
-const maxMachines = native.MaxMachines
+const maxMachines = cpu.MaxMachines
 
 // assemble makes code of what a test has emitted.
 func (m *machine) assemble(e *x.Emitter) uint64 { return m.cpu.(*native.Machine).Assemble(e) }

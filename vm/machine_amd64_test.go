@@ -14,7 +14,7 @@ import (
 
 // What the tests of machines need in x64's instructions.
 
-const maxMachines = xcpu.MaxMachines
+const maxMachines = cpu.MaxMachines
 
 // assemble makes code of what a test has emitted.
 func (m *machine) assemble(e *x.Emitter) uint64 { return m.cpu.(*xcpu.Machine).Assemble(e) }

@@ -13,7 +13,7 @@ import (
 
 // What the tests of machines need in arm64's instructions.
 
-const maxMachines = native.MaxMachines
+const maxMachines = cpu.MaxMachines
 
 // assemble makes code of what a test has emitted.
 func (m *machine) assemble(e *a.Emitter) uint64 { return m.cpu.(*native.Machine).Assemble(e) }

@@ -32,51 +32,17 @@ const (
 )
 
 // row is what arm32 does with an oper.
-type row struct {
-	// lower makes requirements explicit and contains operands. nil: nothing to do.
-	lower func(*Lowering, nodes.NodeID)
-	// build says which registers the node reads, destroys and writes.
-	build func(*Requirements, nodes.NodeID)
-	// gen generates the node.
-	gen func(*machine, nodes.NodeID)
-	// clobbers says which registers the node, not lowered yet, uses by number or destroys.
-	// nil: none.
-	clobbers func(*Requirements, nodes.NodeID) targets.Clobbers
-	// into: the node's value can be computed in a local's register. Its result is written once,
-	// after the last read of an operand.
-	into bool
-	// anyReg are the operands that may be in any register, also in a local's own.
-	anyReg uint8
-	// absent says why no node of the oper is built or generated.
-	absent string
-}
+type row = armarch.Row[Lowering, Requirements, machine]
 
 // rows is table, complete.
-var rows = complete(table)
-
-// complete makes what a row lacks a panic that names the oper.
-func complete(t [256]row) [256]row {
-	for o := range t {
-		r, name := &t[o], "an oper that has no row"
-		if o < int(nodes.OperCount) {
-			name = nodes.Oper(o).String()
-		}
-		if r.build == nil {
-			r.build = func(*Requirements, nodes.NodeID) { panic("BUG: arm32: no register requirements for " + name) }
-		}
-		if r.gen == nil {
-			r.gen = func(*machine, nodes.NodeID) { panic("BUG: arm32: cannot generate " + name) }
-		}
-	}
-	return t
-}
+var rows = armarch.Complete("arm32", table)
 
 // Clobbers implements targets.Backend.
 func (b *Requirements) Clobbers(m *nodes.Method, env *targets.Env, n nodes.NodeID) (c targets.Clobbers) {
 	if b.M != m || b.Env != env {
 		b.Begin(m, env)
 	}
-	if f := rows[m.Oper[n]].clobbers; f != nil {
+	if f := rows[m.Oper[n]].Clobbers; f != nil {
 		return f(b, n)
 	}
 	return c

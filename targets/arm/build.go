@@ -17,7 +17,7 @@ func (b *Requirements) BuildRefs(m *nodes.Method, env *targets.Env, blk nodes.Bl
 		switch o := oper[n]; {
 		case o != nodes.GT_IL_OFFSET:
 			refs.Begin(n)
-			rows[o].build(b, n)
+			rows[o].Build(b, n)
 		case refs.IsFull():
 			refs.End()
 			return n

@@ -32,6 +32,7 @@ var target = func() *targets.Target {
 	t.NewBackend = func() targets.Backend {
 		b := new(machine)
 		b.Setup(&t, c, b, &b.asm.Buffer)
+		b.MaxShift = 3
 		return b
 	}
 	return &t

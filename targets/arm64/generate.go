@@ -26,7 +26,7 @@ func (b *machine) GenNodes(blk nodes.BlockID, stops bool) {
 		if stops {
 			b.Point(n)
 		}
-		rows[m.Oper[n]].gen(b, n)
+		rows[m.Oper[n]].Gen(b, n)
 		if spill {
 			b.spill(n)
 		}

@@ -29,11 +29,11 @@ func (b *Lowering) Lower(m *nodes.Method, env *targets.Env) {
 		for n := m.Blocks.First[blk]; n != 0; {
 			next := m.Next[n] // what is inserted around n is lowered already
 			row := &rows[m.Oper[n]]
-			if row.lower != nil {
-				row.lower(b, n)
+			if row.Lower != nil {
+				row.Lower(b, n)
 			}
 			if inRegs {
-				if which := rows[m.Oper[n]].anyReg; which != 0 {
+				if which := rows[m.Oper[n]].AnyReg; which != 0 {
 					b.ContainRegs(n, which)
 				}
 			}
@@ -44,10 +44,10 @@ func (b *Lowering) Lower(m *nodes.Method, env *targets.Env) {
 
 // LowerNode implements ISA.
 func (b *Lowering) LowerNode(n nodes.NodeID) {
-	if lower := rows[b.M.Oper[n]].lower; lower != nil {
+	if lower := rows[b.M.Oper[n]].Lower; lower != nil {
 		lower(b, n)
 	}
-	b.ContainRegs(n, rows[b.M.Oper[n]].anyReg)
+	b.ContainRegs(n, rows[b.M.Oper[n]].AnyReg)
 }
 
 // ContainImm implements ISA: a store has the zero register for a value.
@@ -71,7 +71,7 @@ func (b *Lowering) ReadModifyWrite(n, v nodes.NodeID, t nodes.VarType) bool { re
 
 // ComputesInto implements ISA.
 func (b *Lowering) ComputesInto(v nodes.NodeID, r targets.Reg) bool {
-	if !rows[b.M.Oper[v]].into {
+	if !rows[b.M.Oper[v]].Into {
 		return false
 	}
 	return b.M.Oper[v] != nodes.GT_LCL_VAR || !b.IsRegLocal(v) // a local in a register is copied instead

@@ -4,137 +4,22 @@ import (
 	"ryugo/nodes"
 )
 
-// Sums as addresses: base + index*scale + offset, a contained GT_LEA. A load or store has one of
-// the forms [base, #offset], [base, index, lsl #k] and [base, index, sxtw #k]; of all three terms
-// an addition makes two. An index may be a product, which that addition is part of.
+// An index may be extended from 32 bits, [base, index, sxtw #k], or a product, which the addition of the offset is part of.
 //
-//	indir (V00 + (V01 << 2 + 16))    ->     add x16, x0, x1, lsl #2
-//	                                        ldr w2, [x16, #16]
 //	indir (V00 + (V01 * 24 + 16))    ->     madd x16, x1, x2, x0
 //	                                        ldr w3, [x16, #16]
 
-// ContainAddr implements ISA.
-func (b *Lowering) ContainAddr(a, user nodes.NodeID) {
-	m := b.M
-	switch m.Oper[a] {
-	case nodes.GT_LCL_VAR:
-		b.ContainReg(a, user)
-	case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
-		m.Contain(b.Block, a)
-	case nodes.GT_CNS_INT:
-		m.Contain(b.Block, a)
-	case nodes.GT_ADD:
-		if b.formLea(a) {
-			b.ContainReg(m.Op1[a], user)
-			if index := m.Op2[a]; index != 0 {
-				if b.InReg(index) {
-					b.ContainReg(index, user)
-				} else {
-					b.moveOperands(index, a, user)
-				}
-			}
-			m.Contain(b.Block, a)
-		}
+// IsIndex implements armarch.IndexForms.
+func (b *Lowering) IsIndex(n nodes.NodeID) bool {
+	return b.isProduct(n, b.M.Type[n]) || !b.Contained(n) && b.extends(n, b.M.Type[n])
+}
+
+// ContainIndex implements armarch.IndexForms.
+func (b *Lowering) ContainIndex(index, lea nodes.NodeID, scale uint8) {
+	if scale == 1 && b.isProduct(index, b.M.Type[index]) && !b.Env.MinOpts || !b.Contained(index) && b.extends(index, b.M.Type[lea]) {
+		b.containBelow(index, lea)
 	}
 }
 
-// absorbable reports whether addition n can become a part of an address.
-func (b *Lowering) absorbable(n nodes.NodeID) bool {
-	m := b.M
-	return m.Oper[n] == nodes.GT_ADD && m.Flags[n]&(nodes.GTF_OVERFLOW|nodes.GTF_CONTAINED) == 0 && m.Type[n].Size() == 8
-}
-
-// formLea makes the addition a a GT_LEA: of up to two terms and a constant. What it absorbs
-// leaves the execution order.
-func (b *Lowering) formLea(a nodes.NodeID) bool {
-	m := b.M
-	if !b.absorbable(a) {
-		return false
-	}
-	base, index, off := a, nodes.NodeID(0), int64(0)
-	for b.absorbable(base) && (base == a || index == 0 || b.isOffset(m.Op2[base], off)) {
-		x, y := m.Op1[base], m.Op2[base]
-		constant := b.isOffset(y, off)
-		if !constant && index != 0 {
-			break
-		}
-		b.exposeParts(base)
-		if base != a {
-			m.Unlink(b.Block, base)
-		}
-		if constant {
-			off += b.Imm(y)
-			b.Drop(y)
-		} else {
-			index = y
-		}
-		base = x
-	}
-	// The same below the second term.
-	for index != 0 && b.absorbable(index) && b.isOffset(m.Op2[index], off) {
-		b.exposeParts(index)
-		m.Unlink(b.Block, index)
-		off += b.Imm(m.Op2[index])
-		b.Drop(m.Op2[index])
-		index = m.Op1[index]
-	}
-	scale := uint8(1)
-	if index != 0 {
-		if !b.isIndex(index) && b.isIndex(base) || m.Type[index].IsGC() && !m.Type[base].IsGC() {
-			base, index = index, base
-		}
-		if s := b.scaleOf(index); s != 0 {
-			scale = s
-			x := m.Op1[index]
-			b.Expose(x, index)
-			m.Unlink(b.Block, index)
-			index = x
-		}
-		if scale == 1 && b.isProduct(index, m.Type[index]) && !b.Env.MinOpts || !b.Contained(index) && b.extends(index, m.Type[a]) {
-			b.containBelow(index, a)
-		}
-	}
-	if o := m.Oper[base]; o == nodes.GT_LCL_VAR_ADDR || o == nodes.GT_LCL_FLD_ADDR {
-		m.Contain(b.Block, base)
-	}
-	m.Leas = append(m.Leas, nodes.LeaRef{Scale: scale, Offset: int32(off)})
-	m.Oper[a] = nodes.GT_LEA
-	m.Op1[a], m.Op2[a], m.Val[a] = base, index, uint32(len(m.Leas)-1)
-	return true
-}
-
-// isOffset reports whether n is a constant that an address with offset off can take as well.
-func (b *Lowering) isOffset(n nodes.NodeID, off int64) bool {
-	if !b.IsConst(n) {
-		return false
-	}
-	sum := off + b.Imm(n)
-	return sum == int64(int32(sum)) && b.Imm(n) == int64(int32(b.Imm(n)))
-}
-
-// isIndex reports whether n is a term that an address can compute from a register.
-func (b *Lowering) isIndex(n nodes.NodeID) bool {
-	return b.scaleOf(n) != 0 || b.isProduct(n, b.M.Type[n]) || !b.Contained(n) && b.extends(n, b.M.Type[n])
-}
-
-// exposeParts puts what addition n contains back into the order; constants stay.
-func (b *Lowering) exposeParts(n nodes.NodeID) {
-	m := b.M
-	for _, op := range [2]nodes.NodeID{m.Op1[n], m.Op2[n]} {
-		if m.Oper[op] != nodes.GT_CNS_INT {
-			b.Expose(op, n)
-		}
-	}
-}
-
-// scaleOf returns 2 to 16 when n is a shift that an address can do, else 0.
-func (b *Lowering) scaleOf(n nodes.NodeID) uint8 {
-	m := b.M
-	if m.Oper[n] != nodes.GT_LSH || m.Type[n].Size() != 8 || b.Contained(n) || !b.IsConst(m.Op2[n]) {
-		return 0
-	}
-	if k := b.Imm(m.Op2[n]); k >= 1 && k <= 4 {
-		return 1 << k
-	}
-	return 0
-}
+// ContainBelow implements armarch.IndexForms.
+func (b *Lowering) ContainBelow(index, lea, user nodes.NodeID) { b.moveOperands(index, lea, user) }

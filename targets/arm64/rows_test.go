@@ -14,13 +14,13 @@ func TestRows(t *testing.T) {
 		r := &table[o]
 		switch {
 		case o.Is(nodes.GTK_HIR):
-			if r.lower != nil || r.build != nil || r.gen != nil || r.absent != "" {
+			if r.Lower != nil || r.Build != nil || r.Gen != nil || r.Absent != "" {
 				t.Errorf("%v: rationalization leaves no such node, but it has a row", o)
 			}
-		case r.absent == "" && (r.build == nil || r.gen == nil):
+		case r.Absent == "" && (r.Build == nil || r.Gen == nil):
 			t.Errorf("%v: its row lacks build or gen; if no such node comes here, say why in absent", o)
-		case r.absent != "" && r.build != nil:
-			t.Errorf("%v: it is built, though %s", o, r.absent)
+		case r.Absent != "" && r.Build != nil:
+			t.Errorf("%v: it is built, though %s", o, r.Absent)
 		}
 	}
 }
@@ -28,9 +28,9 @@ func TestRows(t *testing.T) {
 // TestMissingRow: an oper without a row ends the compile with a message that names it.
 func TestMissingRow(t *testing.T) {
 	for _, f := range []func(){
-		func() { rows[nodes.GT_JTRUE].build(nil, 0) },
-		func() { rows[nodes.GT_JTRUE].gen(nil, 0) },
-		func() { rows[nodes.GT_COPY].build(nil, 0) },
+		func() { rows[nodes.GT_JTRUE].Build(nil, 0) },
+		func() { rows[nodes.GT_JTRUE].Gen(nil, 0) },
+		func() { rows[nodes.GT_COPY].Build(nil, 0) },
 	} {
 		func() {
 			defer func() {
@@ -47,7 +47,7 @@ func TestMissingRow(t *testing.T) {
 // stores of scalars to locals.
 func TestClobbersAreAsked(t *testing.T) {
 	for o := range nodes.OperCount {
-		if rows[o].clobbers != nil && o != nodes.GT_STORE_LCL_VAR && !lsra.AsksClobbers(o) {
+		if rows[o].Clobbers != nil && o != nodes.GT_STORE_LCL_VAR && !lsra.AsksClobbers(o) {
 			t.Errorf("%v clobbers registers, and nobody asks", o)
 		}
 	}

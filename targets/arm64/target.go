@@ -32,6 +32,8 @@ var target = func() *targets.Target {
 		b := new(machine)
 		b.GC.Table.Machine = &gcinfo.ARM64
 		b.Setup(&t, c, b, &b.asm.Buffer)
+		b.MaxShift = 4
+		b.Indexes = &b.Lowering
 		return b
 	}
 	return &t

@@ -3,7 +3,6 @@
 package amd64
 
 import (
-	"fmt"
 	"sync/atomic"
 	"unsafe"
 
@@ -39,15 +38,12 @@ const (
 	ctlExitSP = 40
 )
 
-// MaxMachines is how many machines there may be in a process.
-const MaxMachines = 1024
-
 var (
-	controls     [MaxMachines]control
-	controlTaken [MaxMachines]atomic.Bool
+	controls     [cpu.MaxMachines]control
+	controlTaken cpu.Rows
 	// controlsUsed is how many rows from the first one on have ever been taken:
 	// the signal handler looks at these.
-	controlsUsed atomic.Int64
+	controlsUsed atomic.Uintptr
 )
 
 // takeControl returns a free row of the table.
@@ -55,16 +51,11 @@ func takeControl() (*control, error) {
 	if err := installHandlers(); err != nil {
 		return nil, err
 	}
-	for i := range controls {
-		if controlTaken[i].CompareAndSwap(false, true) {
-			n := int64(i) + 1
-			for used := controlsUsed.Load(); used < n && !controlsUsed.CompareAndSwap(used, n); {
-				used = controlsUsed.Load()
-			}
-			return &controls[i], nil
-		}
+	i, err := controlTaken.Take(&controlsUsed)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("vm: more than %d virtual machines in one process", MaxMachines)
+	return &controls[i], nil
 }
 
 // Running is how many machines run code now.

@@ -1,14 +1,22 @@
-package arm
+package armarch
 
-import (
-	"ryugo/nodes"
-)
+import "ryugo/nodes"
 
 // Sums as addresses: base + index*scale + offset, a contained GT_LEA. A load or store has one of
 // the forms [base, #offset] and [base, index, lsl #k]; of all three terms an addition makes two.
 //
 //	indir (V00 + (V01 << 2 + 16))    ->     add r12, r0, r1, lsl #2
 //	                                        ldr r2, [r12, #16]
+
+// IndexForms is what else than a register, shifted or not, a machine takes as an index.
+type IndexForms interface {
+	// IsIndex reports whether n is a term that an address can compute from a register.
+	IsIndex(n nodes.NodeID) bool
+	// ContainIndex contains index in the sum lea if it is one.
+	ContainIndex(index, lea nodes.NodeID, scale uint8)
+	// ContainBelow contains the operands of a contained index in user.
+	ContainBelow(index, lea, user nodes.NodeID)
+}
 
 // ContainAddr implements ISA.
 func (b *Lowering) ContainAddr(a, user nodes.NodeID) {
@@ -21,10 +29,14 @@ func (b *Lowering) ContainAddr(a, user nodes.NodeID) {
 	case nodes.GT_CNS_INT:
 		m.Contain(b.Block, a)
 	case nodes.GT_ADD:
-		if b.formLea(a) {
+		if b.FormLea(a) {
 			b.ContainReg(m.Op1[a], user)
 			if index := m.Op2[a]; index != 0 {
-				b.ContainReg(index, user)
+				if b.Indexes == nil || b.InReg(index) {
+					b.ContainReg(index, user)
+				} else {
+					b.Indexes.ContainBelow(index, a, user)
+				}
 			}
 			m.Contain(b.Block, a)
 		}
@@ -34,12 +46,12 @@ func (b *Lowering) ContainAddr(a, user nodes.NodeID) {
 // absorbable reports whether addition n can become a part of an address.
 func (b *Lowering) absorbable(n nodes.NodeID) bool {
 	m := b.M
-	return m.Oper[n] == nodes.GT_ADD && m.Flags[n]&(nodes.GTF_OVERFLOW|nodes.GTF_CONTAINED) == 0 && !m.Type[n].IsFloat()
+	return m.Oper[n] == nodes.GT_ADD && m.Flags[n]&(nodes.GTF_OVERFLOW|nodes.GTF_CONTAINED) == 0 && m.Model.SizeOf(m.Type[n]) == b.Target.PointerSize && !m.Type[n].IsFloat()
 }
 
-// formLea makes the addition a a GT_LEA: of up to two terms and a constant. What it absorbs
+// FormLea makes the addition a a GT_LEA: of up to two terms and a constant. What it absorbs
 // leaves the execution order.
-func (b *Lowering) formLea(a nodes.NodeID) bool {
+func (b *Lowering) FormLea(a nodes.NodeID) bool {
 	m := b.M
 	if !b.absorbable(a) {
 		return false
@@ -73,15 +85,18 @@ func (b *Lowering) formLea(a nodes.NodeID) bool {
 	}
 	scale := uint8(1)
 	if index != 0 {
-		if b.scaleOf(index) == 0 && b.scaleOf(base) != 0 || m.Type[index].IsGC() && !m.Type[base].IsGC() {
+		if !b.isIndex(index) && b.isIndex(base) || m.Type[index].IsGC() && !m.Type[base].IsGC() {
 			base, index = index, base
 		}
-		if s := b.scaleOf(index); s != 0 {
+		if s := b.ScaleOf(index); s != 0 {
 			scale = s
 			x := m.Op1[index]
 			b.Expose(x, index)
 			m.Unlink(b.Block, index)
 			index = x
+		}
+		if b.Indexes != nil {
+			b.Indexes.ContainIndex(index, a, scale)
 		}
 	}
 	if o := m.Oper[base]; o == nodes.GT_LCL_VAR_ADDR || o == nodes.GT_LCL_FLD_ADDR {
@@ -93,13 +108,17 @@ func (b *Lowering) formLea(a nodes.NodeID) bool {
 	return true
 }
 
+func (b *Lowering) isIndex(n nodes.NodeID) bool {
+	return b.ScaleOf(n) != 0 || b.Indexes != nil && b.Indexes.IsIndex(n)
+}
+
 // isOffset reports whether n is a constant that an address with offset off can take as well.
 func (b *Lowering) isOffset(n nodes.NodeID, off int64) bool {
 	if !b.IsConst(n) {
 		return false
 	}
 	sum := off + b.Imm(n)
-	return sum == int64(int32(sum))
+	return sum == int64(int32(sum)) && b.Imm(n) == int64(int32(b.Imm(n)))
 }
 
 // exposeParts puts what addition n contains back into the order; constants stay.
@@ -112,13 +131,13 @@ func (b *Lowering) exposeParts(n nodes.NodeID) {
 	}
 }
 
-// scaleOf returns 2, 4 or 8 when n is a shift that an address can do, else 0.
-func (b *Lowering) scaleOf(n nodes.NodeID) uint8 {
+// ScaleOf returns 2, 4 and so on when n is a shift that an address can do, up to MaxShift, else 0.
+func (b *Lowering) ScaleOf(n nodes.NodeID) uint8 {
 	m := b.M
-	if m.Oper[n] != nodes.GT_LSH || b.Contained(n) || !b.IsConst(m.Op2[n]) {
+	if m.Oper[n] != nodes.GT_LSH || m.Model.SizeOf(m.Type[n]) != b.Target.PointerSize || b.Contained(n) || !b.IsConst(m.Op2[n]) {
 		return 0
 	}
-	if k := b.Imm(m.Op2[n]); k >= 1 && k <= 3 {
+	if k := b.Imm(m.Op2[n]); k >= 1 && k <= b.MaxShift {
 		return 1 << k
 	}
 	return 0

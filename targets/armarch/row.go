@@ -1,0 +1,43 @@
+package armarch
+
+import (
+	"ryugo/nodes"
+	"ryugo/targets"
+)
+
+// Row is what a machine does with an oper. L, R and M are its lowering, requirements and generation.
+type Row[L, R, M any] struct {
+	// Lower makes requirements explicit and contains operands. nil: nothing to do.
+	Lower func(*L, nodes.NodeID)
+	// Build says which registers the node reads, destroys and writes.
+	Build func(*R, nodes.NodeID)
+	// Gen generates the node.
+	Gen func(*M, nodes.NodeID)
+	// Clobbers says which registers the node, not lowered yet, uses by number or destroys.
+	// nil: none.
+	Clobbers func(*R, nodes.NodeID) targets.Clobbers
+	// Into: the node's value can be computed in a local's register. Its result is written once,
+	// after the last read of an operand.
+	Into bool
+	// AnyReg are the operands that may be in any register, also in a local's own.
+	AnyReg uint8
+	// Absent says why no node of the oper is built or generated.
+	Absent string
+}
+
+// Complete makes what a row lacks a panic that names the machine and the oper.
+func Complete[L, R, M any](machine string, t [256]Row[L, R, M]) [256]Row[L, R, M] {
+	for o := range t {
+		r, name := &t[o], "an oper that has no row"
+		if o < int(nodes.OperCount) {
+			name = nodes.Oper(o).String()
+		}
+		if r.Build == nil {
+			r.Build = func(*R, nodes.NodeID) { panic("BUG: " + machine + ": no register requirements for " + name) }
+		}
+		if r.Gen == nil {
+			r.Gen = func(*M, nodes.NodeID) { panic("BUG: " + machine + ": cannot generate " + name) }
+		}
+	}
+	return t
+}

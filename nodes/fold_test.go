@@ -134,3 +134,29 @@ func TestCastFloats(t *testing.T) {
 		}
 	}
 }
+
+// TestCompareDoubles compares all pairs of some numbers, NaN among them, which is neither less than, equal to nor
+// greater than anything: a relation of it holds where its flag says so.
+func TestCompareDoubles(t *testing.T) {
+	relations := map[Oper]func(a, b float64) bool{
+		GT_EQ: func(a, b float64) bool { return a == b }, GT_NE: func(a, b float64) bool { return a != b },
+		GT_LT: func(a, b float64) bool { return a < b }, GT_LE: func(a, b float64) bool { return a <= b },
+		GT_GT: func(a, b float64) bool { return a > b }, GT_GE: func(a, b float64) bool { return a >= b },
+	}
+	numbers := []float64{0, math.Copysign(0, -1), 1, -1, math.Inf(1), math.Inf(-1), math.NaN()}
+	for o, holds := range relations {
+		for _, a := range numbers {
+			for _, b := range numbers {
+				for _, flags := range []NodeFlags{0, GTF_RELOP_NAN_UN} {
+					want := int64(0)
+					if nan := a != a || b != b; nan && flags != 0 || !nan && holds(a, b) {
+						want = 1
+					}
+					if got := CompareDoubles(o, flags, a, b); got != want {
+						t.Errorf("%v %v %v, flags %x: %d, want %d", a, o, b, flags, got, want)
+					}
+				}
+			}
+		}
+	}
+}

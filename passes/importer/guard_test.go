@@ -26,6 +26,7 @@ var guardRules = []struct {
 		classes: []ee.CallClass{{ILOffset: 5, Percent: 50, Class: clsSealed}}},
 	{name: "many classes", il: "ldarg.0; callvirt .V; ret", want: "return(.V(V00))", classes: []ee.CallClass{{ILOffset: 1, Percent: 29, Class: clsSealed}}},
 	{name: "another call", il: "ldarg.0; callvirt .V; ret", want: "return(.V(V00))", classes: []ee.CallClass{{ILOffset: 2, Percent: 90, Class: clsSealed}}},
+	{name: "an explicit tail call", il: "ldarg.0; tail.; callvirt .V; ret", want: "return(.V(V00))", classes: []ee.CallClass{{ILOffset: 3, Percent: 90, Class: clsSealed}}},
 	{name: "a class of shared code", il: "ldarg.0; callvirt .V; ret", want: "return(.V(V00))", classes: []ee.CallClass{{ILOffset: 1, Percent: 90, Class: clsObjects}}},
 }
 

@@ -36,3 +36,43 @@ func TestLook(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// TestObservations: what a body shows of its arguments and locals.
+func TestObservations(t *testing.T) {
+	const (
+		ldarg0, ldarg1, ldloc0, stloc0, starg0 = byte(cil.CEE_LDARG_0), byte(cil.CEE_LDARG_1), byte(cil.CEE_LDLOC_0), byte(cil.CEE_STLOC_0), byte(cil.CEE_STARG_S)
+		ldc1, ldlen, ret, pop, nop             = byte(cil.CEE_LDC_I4_1), byte(cil.CEE_LDLEN), byte(cil.CEE_RET), byte(cil.CEE_POP), byte(cil.CEE_NOP)
+		beq, bltUn, brtrue, br                 = byte(cil.CEE_BEQ_S), byte(cil.CEE_BLT_UN_S), byte(cil.CEE_BRTRUE_S), byte(cil.CEE_BR_S)
+	)
+	type seen struct {
+		argTests, rangeChecks, blocks int
+		constTests                    uint32
+		loop, written, used, zero     bool // of argument 0 and local 0
+		loads, stores                 uint8
+	}
+	for _, c := range []struct {
+		name string
+		il   []byte
+		want seen
+	}{
+		{"an argument and a constant", []byte{ldarg1, ldc1, beq, 0, ret}, seen{argTests: 1, constTests: 2, blocks: 2}},
+		{"a constant and an argument", []byte{ldc1, ldarg1, beq, 0, ret}, seen{argTests: 1, constTests: 2, blocks: 2}},
+		{"two arguments", []byte{ldarg0, ldarg1, beq, 0, ret}, seen{blocks: 2, loads: 1}},
+		{"an argument and a length", []byte{ldarg1, ldarg0, ldlen, bltUn, 0, ret}, seen{rangeChecks: 1, blocks: 2, loads: 1}},
+		{"an argument by itself", []byte{ldarg0, brtrue, 0, ret}, seen{argTests: 1, constTests: 1, blocks: 2, loads: 1}},
+		{"a constant of a block before", []byte{ldarg0, ldc1, br, 0, beq, 0, ret}, seen{blocks: 3, loads: 1}},
+		{"a jump to itself", []byte{ret, br, 0xfe}, seen{loop: true, blocks: 2}},
+		{"a jump ahead", []byte{br, 1, nop, ret}, seen{blocks: 3}},
+		{"an argument that is written", []byte{ldarg0, starg0, 0, ret}, seen{written: true, blocks: 1, loads: 1}},
+		{"a local that is read first", []byte{ldloc0, stloc0, ret}, seen{used: true, zero: true, stores: 1, blocks: 1}},
+		{"a local that is assigned first", []byte{ldc1, stloc0, ldloc0, ldc1, stloc0, ldc1, stloc0, ret}, seen{used: true, stores: 2, blocks: 1}},
+		{"a local that is assigned in one arm", []byte{ldarg0, brtrue, 2, ldc1, stloc0, ldloc0, pop, ret}, seen{argTests: 1, constTests: 1, used: true, zero: true, stores: 1, blocks: 3, loads: 1}},
+	} {
+		var s Scan
+		s.Look(c.il)
+		got := seen{s.argTests, s.rangeChecks, s.Blocks, s.constTests, s.Loop, s.Args[0].Written, s.Locals[0].Used, s.Locals[0].Zero, uint8(s.Args[0].Loads), s.Locals[0].Stores}
+		if got != c.want || s.Fatal != Inlined {
+			t.Errorf("%s: %+v (%v), want %+v", c.name, got, s.Fatal, c.want)
+		}
+	}
+}

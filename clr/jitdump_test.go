@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -28,6 +29,7 @@ func TestJITDump(t *testing.T) {
 		t.Fatal(err)
 	}
 	const pid, now, header, prefix = 4711, 123456789, 40, 16
+	machine := map[string]int{"amd64": 62, "arm64": 183}[runtime.GOARCH] // as in ELF files
 	var b bytes.Buffer
 	if err := rt.WriteJITDump(&b, pid, now); err != nil {
 		t.Fatal(err)
@@ -35,7 +37,7 @@ func TestJITDump(t *testing.T) {
 	data := b.Bytes()
 	u32 := func(at int) int { return int(binary.LittleEndian.Uint32(data[at:])) }
 	u64 := func(at int) int { return int(binary.LittleEndian.Uint64(data[at:])) }
-	if string(data[:4]) != "DTiJ" || u32(4) != 1 || u32(8) != header || u32(12) != 62 || u32(20) != pid || u64(24) != now {
+	if string(data[:4]) != "DTiJ" || u32(4) != 1 || u32(8) != header || u32(12) != machine || u32(20) != pid || u64(24) != now {
 		t.Fatalf("header % x", data[:header])
 	}
 	codes, end, found := 0, 0, false

@@ -105,7 +105,7 @@ func same(c *call) uint64 { return c.arg(0) }
 // round computes a double of a double.
 func round(f func(float64) float64) func(c *call) uint64 {
 	return func(c *call) uint64 {
-		x := c.s.float(0)
+		x := c.s.float(cpu.FrameFloats) // the first one
 		*x = math.Float64bits(f(math.Float64frombits(*x)))
 		return 0
 	}

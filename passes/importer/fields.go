@@ -61,9 +61,11 @@ func (fs *fields) instruction(op cil.Opcode, operand int) {
 			if p.m.UsesSIMD && fs.vectors.loadField(e.node, t, fs.field.Offset) {
 				return
 			}
-			if n := p.staticPart(e.node, t, fs.field.Offset); n != 0 && fs.field.Accessor == ee.CORINFO_FIELD_INSTANCE {
-				fs.pushField(n, t, layout)
-				return
+			if fs.field.Accessor == ee.CORINFO_FIELD_INSTANCE {
+				if n := p.staticPart(e.node, t, fs.field.Offset); n != 0 {
+					fs.pushField(n, t, layout)
+					return
+				}
 			}
 			if p.inlining {
 				p.noteDeref(e.node, 0)

@@ -29,7 +29,6 @@ const maxStatics = 16
 
 // noteStatic remembers the field of p.tok if it is a struct that is known for good.
 func (fs *fields) noteStatic(t nodes.VarType, layout uint32) {
-
 	p, f := fs.tokens, &fs.field
 	switch {
 	case !t.IsStruct() || !p.info.StaticContents || p.env.MinOpts || f.Flags&ee.CORINFO_FLG_FIELD_FINAL == 0,

@@ -63,3 +63,6 @@ func (b *Lowering) LowerLclHeap(n nodes.NodeID) {
 func (b *Lowering) IsImmOperand(op nodes.NodeID) bool {
 	return b.Contained(op) && b.M.Oper[op] == nodes.GT_CNS_INT
 }
+
+// UnrollLimit implements backend.ISA.
+func (b *Lowering) UnrollLimit() uint32 { return backend.UnrollLimit }

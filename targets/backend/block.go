@@ -1,17 +1,13 @@
 package backend
 
 import (
-	"ryugo/ee"
 	"ryugo/nodes"
 )
 
 // Block operations: copies and fills of structs and byte ranges.
 
-// The largest block, in bytes, that is copied or filled by single moves, and with those of 32 bytes.
-const (
-	unrollLimit     = 128
-	unrollLimitWide = 256
-)
+// UnrollLimit is the largest block, in bytes, that is copied or filled by single moves of up to 16 bytes.
+const UnrollLimit = 128
 
 // BlockKind is how a block operation is generated.
 type BlockKind uint8
@@ -73,10 +69,7 @@ func (b *Lowering) BlkOf(n nodes.NodeID) BlockOp {
 
 func (b *Lowering) blkKindOf(n nodes.NodeID, op *BlockOp) BlockKind {
 	m := b.M
-	limit := uint32(unrollLimit)
-	if b.Info.ISA == ee.ISAAVX2 {
-		limit = unrollLimitWide
-	}
+	limit := b.isa.UnrollLimit()
 	isFill := !b.Contained(op.Src) || m.Oper[op.Src] == nodes.GT_CNS_INT
 	switch {
 	case m.MultiCall(op.Src) != 0:

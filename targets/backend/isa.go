@@ -30,6 +30,8 @@ type lowerer interface {
 	// ComputesInto reports whether v can be computed in register r of a local: it writes its
 	// result once, after the last read of an operand that may be in r.
 	ComputesInto(v nodes.NodeID, r targets.Reg) bool
+	// UnrollLimit is the largest block, in bytes, that is copied or filled by single moves.
+	UnrollLimit() uint32
 	// BuildBlock appends the RefPositions of block operation n.
 	BuildBlock(n nodes.NodeID)
 }

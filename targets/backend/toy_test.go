@@ -246,6 +246,7 @@ func (b *toy) ContainImm(nodes.NodeID, backend.ImmUse) bool            { return 
 func (b *toy) ContainTarget(target, call nodes.NodeID)                 {}
 func (b *toy) ReadModifyWrite(n, v nodes.NodeID, t nodes.VarType) bool { return false }
 func (b *toy) ComputesInto(v nodes.NodeID, r targets.Reg) bool         { return b.M.Oper[v] == nodes.GT_IND }
+func (b *toy) UnrollLimit() uint32                                     { return backend.UnrollLimit }
 func (b *toy) BuildBlock(nodes.NodeID)                                 { panic("toy: no structs") }
 func (b *toy) FuncletProlog(nodes.BlockID)                             { panic("toy: no funclets") }
 func (b *toy) PrologScratch() targets.RegMask                          { return 0 }

@@ -98,8 +98,20 @@ func (b *Backend) copyUnrolled(n nodes.NodeID, op *backend.BlockOp, dst, src Mem
 	}
 }
 
-// wideBlock is the smallest block that is copied or cleared 32 bytes at a time.
-const wideBlock = 32
+const (
+	// wideBlock is the smallest block that is copied or cleared 32 bytes at a time.
+	wideBlock = 32
+	// wideLimit is the largest that is copied or filled by single moves where there are such of 32 bytes.
+	wideLimit = 256
+)
+
+// UnrollLimit implements backend.ISA.
+func (b *Lowering) UnrollLimit() uint32 {
+	if b.vex() {
+		return wideLimit
+	}
+	return backend.UnrollLimit
+}
 
 // A piece of a block is moved by an instruction to load and one to store, through a vector register.
 type piece struct {

@@ -19,6 +19,7 @@ import (
 	"ryugo/passes/deadstore"
 	"ryugo/passes/decompose"
 	"ryugo/passes/flowgraph"
+	"ryugo/passes/forward"
 	"ryugo/passes/funclets"
 	"ryugo/passes/hoist"
 	"ryugo/passes/ifconv"
@@ -116,6 +117,7 @@ type Compiler struct {
 	cse         cse.Optimizer
 	dead        deadstore.Remover
 	ifConv      ifconv.Converter
+	forward     forward.Forwarder
 	vectorize   vectorize.Vectorizer
 	rationalize rationalize.Rationalizer
 	decompose   decompose.Decomposer
@@ -308,10 +310,21 @@ func (c *Compiler) worthSSA() bool {
 	if len(c.M.Flow.Loops) > 1 || c.M.BoundsChecks > plainChecks || c.loopless { // row 0 is no loop
 		return true
 	}
+	return c.countRepeats() > plainRepeats
+}
+
+// countRepeats counts loads that may be redundant, once for each method.
+func (c *Compiler) countRepeats() int {
 	if c.repeated < 0 {
 		c.repeated = c.repeats.Count(&c.M)
 	}
-	return c.repeated > plainRepeats
+	return c.repeated
+}
+
+// loadsStored reports whether a load may read what was stored before it: in an iteration before, or with no
+// call between.
+func (c *Compiler) loadsStored() bool {
+	return len(c.M.Flow.Loops) > 1 || c.countRepeats() > 0 && c.repeats.Stored > 0
 }
 
 // timed tells how many methods the times of the current one stand for: with small
@@ -473,6 +486,16 @@ func (c *Compiler) changed(trees, flow bool) {
 	}
 	if flow {
 		c.stale |= ofFlow
+	}
+}
+
+func (c *Compiler) forwardLoads(code *ee.Code) {
+	switch c.forward.Run(&c.M); {
+	case !c.forward.Changed:
+	case c.worthSSA(): // value numbering goes over rows that lie side by side
+		c.treeOrdering(code)
+	default:
+		c.order.RunEdited(&c.M, &c.env)
 	}
 }
 

@@ -63,6 +63,7 @@ const (
 	WhenReplaceable           // importation has made patchpoints
 	WhenRegions               // there are exception clauses
 	WhenBranches              // there is more than one block
+	WhenStored                // a load may read what was stored before
 	numConditions
 )
 
@@ -81,6 +82,7 @@ var conditions = [numConditions]struct {
 	WhenLeftover:    {"dead stores, or locals in memory that hold a constant", func(c *Compiler, _ *Phase) bool { return c.locals.HasLeftovers() }},
 	WhenReplaceable: {"there are patchpoints", func(c *Compiler, _ *Phase) bool { return c.M.CounterLcl != nodes.NoLcl }},
 	WhenRegions:     {"there are exception clauses", func(c *Compiler, _ *Phase) bool { return len(c.M.EH) != 0 }},
+	WhenStored:      {"a loop, or a load that may read what was stored before", func(c *Compiler, _ *Phase) bool { return c.loadsStored() }},
 	WhenBranches:    {"more than one block", func(c *Compiler, _ *Phase) bool { return c.M.FirstBB != c.M.LastBB }},
 }
 
@@ -98,7 +100,7 @@ type Phase struct {
 }
 
 // NumPhases is the number of phases.
-const NumPhases = 37
+const NumPhases = 38
 
 // Phases is the order of a compile. A test checks that the rows before each phase
 // give what it needs.
@@ -118,6 +120,8 @@ var Phases = [NumPhases]Phase{
 	{"loops", (*Compiler).findLoops, LevelFull | Optional, Always, FactPreds | FactDoms, FactPreds | FactDoms | FactLoops, 0},
 	// Minopts goes over its trees once more, in rationalization.
 	{"tree ordering", (*Compiler).treeOrdering, LevelFull, Always, FactMorphed, FactOrder, 0},
+	// After loops, whose tests are then at their ends, and before SSA, in which the temps take part.
+	{"load forwarding", (*Compiler).forwardLoads, LevelFull | Optional, WhenStored, FactOrder | FactPreds, 0, 0},
 	// After the ordering, so that it counts in a sweep instead of a walk.
 	{"local sorting", (*Compiler).localSorting, LevelFull, Always, FactOrder, FactRefCounts, 0},
 	// Minopts tracks no locals.

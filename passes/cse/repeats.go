@@ -20,6 +20,9 @@ import (
 // Reads Oper, Op1, Op2, Val in execution order, Calls. Writes nothing. Needs order. Cost:
 // one sweep over the nodes.
 type Repeats struct {
+	// Stored is how many stores were seen that a load of the same place follows.
+	Stored int
+
 	rows [1 << repeatBits]repeatRow
 	// gen is the number of the current stretch of code between calls; rows of others are empty.
 	gen uint32
@@ -35,6 +38,7 @@ const repeatBits = 5
 // Count returns how many loads of m may be redundant.
 func (p *Repeats) Count(m *nodes.Method) int {
 	count, target := 0, nodes.NodeID(0)
+	p.Stored = 0
 	p.next()
 	oper := m.Oper[:m.NumNodes]
 	// Backward, so that a store is known before its target is met.
@@ -52,12 +56,16 @@ func (p *Repeats) Count(m *nodes.Method) int {
 				continue
 			}
 			row := &p.rows[key*0x9E3779B97F4A7C15>>(64-repeatBits)]
-			if row.gen == p.gen && row.key == key {
+			again := row.gen == p.gen && row.key == key
+			if again {
 				count++
 			}
 			*row = repeatRow{key, p.gen}
 			if nodes.NodeID(n) == target {
 				row.gen = 0 // what is loaded before is another value
+				if again {
+					p.Stored++
+				}
 			}
 		}
 	}
@@ -67,7 +75,7 @@ func (p *Repeats) Count(m *nodes.Method) int {
 // next begins another stretch of code.
 func (p *Repeats) next() {
 	if p.gen++; p.gen == 0 {
-		*p = Repeats{gen: 1}
+		*p = Repeats{gen: 1, Stored: p.Stored}
 	}
 }
 

@@ -81,5 +81,5 @@ func (p *Numbering) SameAt(b nodes.BlockID, n nodes.NodeID) bool {
 		return true
 	}
 	p.mem = p.out[b]
-	return p.selected(p.region(n), p.Nodes[p.m.Op1[n]].Lib, p.m.Type[n]) == p.Nodes[n].Lib
+	return p.selected(regionOf(p.m, n), p.Nodes[p.m.Op1[n]].Lib, p.m.Type[n]) == p.Nodes[n].Lib
 }

@@ -83,9 +83,8 @@ func slotMask(offset, size uint32, ref bool) uint64 {
 	return m
 }
 
-// region returns the region of what n, a GT_IND, accesses.
-func (p *Numbering) region(n nodes.NodeID) region {
-	m := p.m
+// regionOf returns the region of what n, a GT_IND, accesses.
+func regionOf(m *nodes.Method, n nodes.NodeID) region {
 	t := m.Type[n]
 	ref := region(0)
 	if t.IsGC() {
@@ -156,7 +155,7 @@ func (p *Numbering) load(n, a nodes.NodeID) {
 	case m.Flags[n]&(nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF) == nodes.GTF_NO_FAULT:
 		p.both(n, p.Of(Row{Fn: FnLookup, Type: t, A: uint32(at)}))
 	default:
-		p.set(n, p.selected(p.region(n), at, t), p.Fresh(FnOpaque, t.Actual()))
+		p.set(n, p.selected(regionOf(p.m, n), at, t), p.Fresh(FnOpaque, t.Actual()))
 	}
 }
 
@@ -195,7 +194,7 @@ func (p *Numbering) store(n, dst, value nodes.NodeID) {
 		return
 	}
 	x := &p.Nodes[value]
-	r, mask := p.stored(dst)
+	r, mask := stored(m, dst)
 	if r != regionAnywhere && x.Lib != 0 && m.Type[value].Actual() == t.Actual() {
 		v := x.Lib
 		if t.IsSmall() {
@@ -209,13 +208,12 @@ func (p *Numbering) store(n, dst, value nodes.NodeID) {
 
 // stored returns the region of an assignment to memory dst, if it has one, and what
 // it may change.
-func (p *Numbering) stored(dst nodes.NodeID) (region, uint64) {
-	m := p.m
+func stored(m *nodes.Method, dst nodes.NodeID) (region, uint64) {
 	if m.IsLocalAddr(m.Op1[dst]) {
 		return regionAnywhere, regionExposed
 	}
 	if m.Oper[dst] == nodes.GT_IND {
-		r := p.region(dst)
+		r := regionOf(m, dst)
 		if r != regionAnywhere {
 			return r, r.mask()
 		}
@@ -353,34 +351,64 @@ func (p *Numbering) blockMask(b nodes.BlockID) (mask uint64) {
 			continue
 		}
 		for n := m.Stmts[s].First; n <= m.Stmts[s].Root; n++ {
-			switch m.Oper[n] {
-			case nodes.GT_ASG:
-				dst := m.Op1[n]
-				switch m.Oper[dst] {
-				case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
-					if m.Locals[m.LclOf(dst)].Flags&nodes.LvAddrExposed != 0 {
-						mask |= regionExposed
-					}
-				default:
-					if m.Flags[dst]&nodes.GTF_IND_VOLATILE != 0 {
-						return maskAll
-					}
-					_, w := p.stored(dst)
-					mask |= w
-				}
-			case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK:
-				if m.Flags[n]&nodes.GTF_IND_VOLATILE != 0 {
-					return maskAll
-				}
-			case nodes.GT_CALL:
-				mask |= callMask(&m.Calls[m.Val[n]])
-			case nodes.GT_XADD, nodes.GT_XCHG, nodes.GT_LOCKADD, nodes.GT_CMPXCHG, nodes.GT_STORE_DYN_BLK, nodes.GT_MEMORYBARRIER, nodes.GT_HW_MEMORY:
-				return maskAll
+			if !changing[m.Oper[n]] {
+				continue
 			}
-			if mask == maskAll {
+			if mask |= uint64(Changes(m, n)); mask == maskAll {
 				return mask
 			}
 		}
 	}
 	return mask
+}
+
+// changing are the opers that Changes has a case for.
+var changing = [nodes.OperCount]bool{
+	nodes.GT_ASG: true, nodes.GT_CALL: true,
+	nodes.GT_IND: true, nodes.GT_OBJ: true, nodes.GT_BLK: true,
+	nodes.GT_XADD: true, nodes.GT_XCHG: true, nodes.GT_LOCKADD: true, nodes.GT_CMPXCHG: true,
+	nodes.GT_STORE_DYN_BLK: true, nodes.GT_MEMORYBARRIER: true, nodes.GT_HW_MEMORY: true,
+}
+
+// MayChange reports whether a node of oper o may be one for which Changes returns some place.
+func MayChange(o nodes.Oper) bool { return changing[o] }
+
+// Places is a set of places in memory, as masks of regions are: two that have nothing in
+// common never meet.
+type Places uint64
+
+// Slot returns the places that n, a GT_IND, accesses, if it is a slot of an object.
+func Slot(m *nodes.Method, n nodes.NodeID) (at Places, ok bool) {
+	r := regionOf(m, n)
+	return Places(r.mask()), r&^(1<<kindShift-1) == regionSlot
+}
+
+// Changes returns the places that node n of HIR, without its operands, may change. What is read
+// after a volatile access may be newer, so that changes all of them.
+func Changes(m *nodes.Method, n nodes.NodeID) Places {
+	switch m.Oper[n] {
+	case nodes.GT_ASG:
+		dst := m.Op1[n]
+		switch m.Oper[dst] {
+		case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
+			if m.Locals[m.LclOf(dst)].Flags&nodes.LvAddrExposed != 0 {
+				return Places(regionExposed)
+			}
+			return 0
+		}
+		if m.Flags[dst]&nodes.GTF_IND_VOLATILE != 0 {
+			return Places(maskAll)
+		}
+		_, w := stored(m, dst)
+		return Places(w)
+	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK:
+		if m.Flags[n]&nodes.GTF_IND_VOLATILE != 0 {
+			return Places(maskAll)
+		}
+	case nodes.GT_CALL:
+		return Places(callMask(&m.Calls[m.Val[n]]))
+	case nodes.GT_XADD, nodes.GT_XCHG, nodes.GT_LOCKADD, nodes.GT_CMPXCHG, nodes.GT_STORE_DYN_BLK, nodes.GT_MEMORYBARRIER, nodes.GT_HW_MEMORY:
+		return Places(maskAll)
+	}
+	return 0
 }

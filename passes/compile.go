@@ -127,7 +127,8 @@ type Compiler struct {
 	verifier    nodes.Verifier
 	gcVerifier  liveness.GCVerifier
 
-	writeVerifier writethru.Verifier
+	writeVerifier   writethru.Verifier
+	forwardVerifier forward.Verifier
 }
 
 // NewCompiler makes a worker.
@@ -490,11 +491,22 @@ func (c *Compiler) changed(trees, flow bool) {
 }
 
 func (c *Compiler) forwardLoads(code *ee.Code) {
-	switch c.forward.Run(&c.M); {
-	case !c.forward.Changed:
-	case c.worthSSA(): // value numbering goes over rows that lie side by side
+	if c.forward.Run(&c.M); !c.forward.Changed {
+		return
+	}
+	if c.opts.Check {
+		if err := c.forwardVerifier.Verify(&c.forward); err != nil {
+			panic(fmt.Sprintf("BUG: %v", err))
+		}
+	}
+	c.orderEdited(code)
+}
+
+// orderEdited orders what a phase before SSA has edited. Value numbering goes over rows that lie side by side.
+func (c *Compiler) orderEdited(code *ee.Code) {
+	if c.worthSSA() {
 		c.treeOrdering(code)
-	default:
+	} else {
 		c.order.RunEdited(&c.M, &c.env)
 	}
 }
@@ -502,11 +514,7 @@ func (c *Compiler) forwardLoads(code *ee.Code) {
 // ehWriteThru leaves the order, the tracked locals and liveness as it finds them: right.
 func (c *Compiler) ehWriteThru(code *ee.Code) {
 	if c.write.Run(&c.M, &c.live); c.write.Changed {
-		if c.worthSSA() { // value numbering goes over rows that lie side by side
-			c.treeOrdering(code)
-		} else {
-			c.order.RunEdited(&c.M, &c.env)
-		}
+		c.orderEdited(code)
 		c.localSorting(code)
 		c.liveness(code)
 		if c.opts.Check {

@@ -18,8 +18,9 @@ import (
 //
 // It consists of what the optimizer looks for: counted loops over arrays, the test
 // above or below, up and down; branches around next to nothing; ranges and switches;
-// expressions that come again, copies, stores that nobody reads; null checks; calls
-// that do anything, and pure ones; tries with a catch or a finally.
+// expressions that come again, copies, stores that nobody reads; fields that are loaded
+// after they were stored; null checks; calls that do anything, and pure ones; tries with a
+// catch or a finally.
 func RandomProgram(r *rand.Rand) *nodes.Method { return RandomProgramFor(r, Env()) }
 
 // RandomProgramFor is RandomProgram for the target of env. For one with pointers of 4 bytes
@@ -180,7 +181,9 @@ func (g *program) array() nodes.LclNum {
 func (g *program) statement() {
 	g.budget--
 	m, r := g.m, g.r
-	switch k := r.IntN(34); {
+	switch k := r.IntN(37); {
+	case k >= 34:
+		g.cursor()
 	case k < 5:
 		g.assign(g.intVar(), g.value(nodes.TYP_INT, 3))
 	case k < 7:
@@ -256,6 +259,28 @@ func (g *program) statement() {
 		g.popCount()
 	case len(g.loops) < 2:
 		g.loop()
+	}
+}
+
+// cursor stores to a field of an object, or loads it, and loads it again, with something between.
+func (g *program) cursor() {
+	r, o := g.r, g.array()
+	f := [...]fieldKind{{nodes.TYP_INT, IntField}, {nodes.TYP_INT, FarField}}[r.IntN(2)]
+	switch r.IntN(3) {
+	case 0:
+		g.assign(g.intVar(), g.fieldOf(o, f))
+	case 1:
+		g.branch()
+		fallthrough
+	default:
+		g.store(g.fieldOf(o, f))
+	}
+	if r.IntN(2) == 0 {
+		g.some(1)
+	}
+	g.assign(g.intVar(), g.m.NewOp(nodes.GT_ADD, nodes.TYP_INT, g.fieldOf(o, f), g.leaf(nodes.TYP_INT), 0))
+	if r.IntN(2) == 0 {
+		g.store(g.fieldOf(o, f))
 	}
 }
 

@@ -20,6 +20,7 @@ import (
 	"sync/atomic"
 
 	"ryugo/arena"
+	"ryugo/disasm"
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/passes"
@@ -104,25 +105,37 @@ func Targets() (names []string) {
 	return names
 }
 
+// TargetOf returns the target of a name, the first one where that is empty, and nil where there is none.
+func TargetOf(name string) *targets.Target {
+	for i := range targetTable {
+		if name == "" || targetTable[i].name == name {
+			return targetTable[i].make()
+		}
+	}
+	return nil
+}
+
 // PointerSize is the size of a pointer on a target, which the layouts of a
 // runtime depend on.
 func PointerSize(target string) uint32 {
-	for i := range targetTable {
-		if targetTable[i].name == target {
-			return targetTable[i].make().PointerSize
-		}
+	if t := TargetOf(target); t != nil {
+		return t.PointerSize
 	}
 	return 8
 }
 
 // HasVector64 reports whether a target has vectors of 8 bytes in registers, as a runtime is asked.
 func HasVector64(target string) bool {
-	for i := range targetTable {
-		if targetTable[i].name == target {
-			return targetTable[i].make().ArmSets
-		}
+	t := TargetOf(target)
+	return t != nil && t.ArmSets
+}
+
+// Reader returns what reads the code of a target, nil where there is none.
+func Reader(target string) disasm.Machine {
+	if t := TargetOf(target); t != nil {
+		return t.Tools.Reader
 	}
-	return false
+	return nil
 }
 
 // Compiler is one worker; it is not safe for concurrent use.
@@ -136,45 +149,39 @@ type Compiler struct {
 // New makes a worker. It fails when o names a target or level that does not
 // exist.
 func New(jit ee.JitInfo, o Options) (*Compiler, error) {
-	if o.Target == "" {
-		o.Target = targetTable[0].name
+	target := TargetOf(o.Target)
+	if target == nil {
+		return nil, fmt.Errorf("no target %q (have %v)", o.Target, Targets())
 	}
-	for i := range targetTable {
-		if targetTable[i].name != o.Target {
-			continue
-		}
-		target := targetTable[i].make()
-		c := &Compiler{target: target}
-		po := passes.Options{Check: o.Check, Budget: o.Budget, Decisions: o.Decisions, Stop: passes.Through(o.StopAfter)}
-		if o.StopAfter != "" && po.Stop == 0 {
-			return nil, fmt.Errorf("no phase %q", o.StopAfter)
-		}
-		switch o.Opt {
-		case OptMin, "":
-			po.Level = passes.LevelMin
-		case OptFull:
-			po.Level = passes.LevelFull
-		default:
-			return nil, fmt.Errorf("no optimization level %q (have min, full)", o.Opt)
-		}
-		var err error
-		if po.Disabled, err = passes.ParseDisabled(o.Disable); err != nil {
-			return nil, err
-		}
-		if po.Labels, err = passes.ParseLabels(o.Labels); err != nil {
-			return nil, err
-		}
-		if o.Timings {
-			po.Times = &c.times
-		}
-		if o.After != nil {
-			po.After = func(p *passes.Phase, m *nodes.Method) { o.After(p.Name, m) }
-		}
-		c.level = po.Level
-		c.c = passes.NewCompiler(jit, target, po)
-		return c, nil
+	c := &Compiler{target: target}
+	po := passes.Options{Check: o.Check, Budget: o.Budget, Decisions: o.Decisions, Stop: passes.Through(o.StopAfter)}
+	if o.StopAfter != "" && po.Stop == 0 {
+		return nil, fmt.Errorf("no phase %q", o.StopAfter)
 	}
-	return nil, fmt.Errorf("no target %q (have %v)", o.Target, Targets())
+	switch o.Opt {
+	case OptMin, "":
+		po.Level = passes.LevelMin
+	case OptFull:
+		po.Level = passes.LevelFull
+	default:
+		return nil, fmt.Errorf("no optimization level %q (have min, full)", o.Opt)
+	}
+	var err error
+	if po.Disabled, err = passes.ParseDisabled(o.Disable); err != nil {
+		return nil, err
+	}
+	if po.Labels, err = passes.ParseLabels(o.Labels); err != nil {
+		return nil, err
+	}
+	if o.Timings {
+		po.Times = &c.times
+	}
+	if o.After != nil {
+		po.After = func(p *passes.Phase, m *nodes.Method) { o.After(p.Name, m) }
+	}
+	c.level = po.Level
+	c.c = passes.NewCompiler(jit, target, po)
+	return c, nil
 }
 
 // Target is what c compiles for. It must not be changed.
@@ -365,12 +372,8 @@ type InternalError = passes.InternalError
 
 // RegName returns the name of a register of a target.
 func RegName(target string, reg uint8) string {
-	for i := range targetTable {
-		if targetTable[i].name == target {
-			if names := targetTable[i].make().RegNames; uint(reg) < uint(len(names)) {
-				return names[reg]
-			}
-		}
+	if t := TargetOf(target); t != nil && int(reg) < len(t.RegNames) {
+		return t.RegNames[reg]
 	}
 	return "?"
 }

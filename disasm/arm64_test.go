@@ -1,9 +1,12 @@
-package disasm
+package disasm_test
 
 import (
 	"encoding/binary"
 	"strings"
 	"testing"
+
+	. "ryugo/disasm"
+	"ryugo/targets/arm64/reader"
 )
 
 // words is A64 code.
@@ -45,7 +48,7 @@ func armLoop() *Code {
 func TestListingARM64(t *testing.T) {
 	var got []string
 	c := armLoop()
-	for _, l := range Listing(ARM64{}, c) {
+	for _, l := range Listing(reader.A64{}, c) {
 		got = append(got, l.String())
 	}
 	want := []string{
@@ -61,10 +64,9 @@ func TestListingARM64(t *testing.T) {
 
 func TestLoopsARM64(t *testing.T) {
 	c := armLoop()
-	g := newGraph(c, ARM64{}.Decode(nil, c.Text))
-	depth, rare := g.depths(), g.rare()
+	starts, depth, rare := BlocksOf(reader.A64{}, c)
 	want := map[int]int{0: 0, 0x08: 1, 0x0c: 2, 0x14: 1, 0x18: 0, 0x1c: 0, 0x24: 0, 0x38: 0, 0x48: 0}
-	for b, at := range g.starts {
+	for b, at := range starts {
 		if d, ok := want[at]; !ok || depth[b] != d {
 			t.Errorf("block at %#x: depth %d, want %d", at, depth[b], d)
 		}
@@ -72,7 +74,7 @@ func TestLoopsARM64(t *testing.T) {
 			t.Errorf("block at %#x: rare %v", at, rare[b])
 		}
 	}
-	if m := Measure(ARM64{}, c); m.Instructions != 20 || m.Calls != 1 || m.Cost <= 64 {
+	if m := Measure(reader.A64{}, c); m.Instructions != 20 || m.Calls != 1 || m.Cost <= 64 {
 		t.Errorf("%+v", m)
 	}
 }
@@ -89,9 +91,8 @@ func TestJumpTableARM64(t *testing.T) {
 		0x17fffffa, // 18 b 00
 		0xd65f03c0, // 1c ret
 	)}
-	g := newGraph(c, ARM64{}.Decode(nil, c.Text))
-	depth := g.depths()
-	for b, at := range g.starts {
+	starts, depth, _ := BlocksOf(reader.A64{}, c)
+	for b, at := range starts {
 		want := 0
 		if at == 0 || at == 0x14 || at == 0x18 {
 			want = 1
@@ -104,9 +105,9 @@ func TestJumpTableARM64(t *testing.T) {
 
 // TestCostsARM64 orders costs: registers, the frame, memory.
 func TestCostsARM64(t *testing.T) {
-	cost := func(w uint32) float32 { return ARM64{}.Decode(nil, words(w))[0].Cost }
+	cost := func(w uint32) float32 { return reader.A64{}.Decode(nil, words(w))[0].Cost }
 	add, frame, memory, store := cost(0x8b020021), cost(0xf94007e0), cost(0xf9400400), cost(0xf9000400)
-	if !(add < frame && frame < memory) || store != storeThroughput {
+	if !(add < frame && frame < memory) || store != StoreThroughput {
 		t.Errorf("add %v, load from the frame %v, from elsewhere %v, store %v", add, frame, memory, store)
 	}
 }
@@ -122,15 +123,15 @@ func TestBytesARM64(t *testing.T) {
 			x ^= x << 5
 			b[i] = byte(x)
 		}
-		c := &Code{Text: b, ROData: b[:8], RODataOffset: 44, Funcs: []Func{{0, 10, false}, {10, 90, true}}, Symbol: func(int) string { return "s" }}
+		c := &Code{Text: b, ROData: b[:8], RODataOffset: 44, Funcs: []Func{{Start: 0, End: 10}, {Start: 10, End: 90, Rare: true}}, Symbol: func(int) string { return "s" }}
 		size := 0
-		for _, in := range (ARM64{}).Decode(nil, b) {
+		for _, in := range (reader.A64{}).Decode(nil, b) {
 			size += in.Len
 		}
 		if size != len(b) {
 			t.Fatalf("% x: %d bytes", b, size)
 		}
-		Measure(ARM64{}, c)
-		Listing(ARM64{}, c)
+		Measure(reader.A64{}, c)
+		Listing(reader.A64{}, c)
 	}
 }

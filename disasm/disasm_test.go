@@ -1,9 +1,12 @@
-package disasm
+package disasm_test
 
 import (
 	"encoding/binary"
 	"strings"
 	"testing"
+
+	. "ryugo/disasm"
+	"ryugo/targets/xarch/reader"
 )
 
 // text is machine code, from pieces of hexadecimal bytes.
@@ -46,10 +49,9 @@ func nested(t *testing.T) *Code {
 
 func TestLoops(t *testing.T) {
 	c := nested(t)
-	g := newGraph(c, AMD64{}.Decode(nil, c.Text))
-	depth, rare := g.depths(), g.rare()
+	starts, depth, rare := BlocksOf(reader.X64{}, c)
 	want := map[int]int{0x00: 0, 0x02: 1, 0x04: 2, 0x0b: 2, 0x10: 1, 0x17: 0, 0x18: 2, 0x1f: 0}
-	for b, at := range g.starts {
+	for b, at := range starts {
 		if d, ok := want[at]; !ok || depth[b] != d {
 			t.Errorf("block at %#x: depth %d, want %d", at, depth[b], d)
 		}
@@ -57,14 +59,14 @@ func TestLoops(t *testing.T) {
 			t.Errorf("block at %#x: rare %v", at, rare[b])
 		}
 	}
-	if len(g.starts) != len(want) {
-		t.Errorf("%d blocks, want %d", len(g.starts), len(want))
+	if len(starts) != len(want) {
+		t.Errorf("%d blocks, want %d", len(starts), len(want))
 	}
 }
 
 func TestMeasure(t *testing.T) {
 	c := nested(t)
-	got := Measure(AMD64{}, c)
+	got := Measure(reader.X64{}, c)
 	// Weights 1, 8 and 64: xor; xor, inc, cmp, jl; ret; and the two blocks of the
 	// inner loop with its cold block. inc and cmp cost 0.25, jumps 1, ret 2.
 	want := Measures{Instructions: 16, Calls: 1, Cost: 0.25 + 8*(0.25+0.25+0.25+1) + 2 + 64*(3*(0.25+1)+2*0.25)}
@@ -72,7 +74,7 @@ func TestMeasure(t *testing.T) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	c.Funcs = []Func{{Start: 0, End: 0x18}, {Start: 0x18, End: 0x25, Rare: true}}
-	if r := Measure(AMD64{}, c); r.Cost >= got.Cost {
+	if r := Measure(reader.X64{}, c); r.Cost >= got.Cost {
 		t.Errorf("a handler that runs only after an exception costs: %v, before %v", r.Cost, got.Cost)
 	}
 }
@@ -80,13 +82,13 @@ func TestMeasure(t *testing.T) {
 // TestOperandCosts orders the costs of an instruction with its operands in registers, in the
 // frame and elsewhere.
 func TestOperandCosts(t *testing.T) {
-	cost := func(code string) float32 { return AMD64{}.Decode(nil, text(t, code))[0].Cost }
+	cost := func(code string) float32 { return reader.X64{}.Decode(nil, text(t, code))[0].Cost }
 	register, frame, memory := cost("01 c8"), cost("03 45 f8"), cost("03 01")
 	store, lea := cost("89 01"), cost("8d 01")
 	if !(register < frame && frame < memory) {
 		t.Errorf("add of a register %v, of a local %v, of a field %v", register, frame, memory)
 	}
-	if store != storeThroughput || lea != register {
+	if store != StoreThroughput || lea != register {
 		t.Errorf("store %v, lea %v", store, lea)
 	}
 	if plain, locked := cost("ff 01"), cost("f0 ff 01"); locked <= plain {
@@ -118,9 +120,8 @@ func TestJumpTable(t *testing.T) {
 	for _, to := range []int32{0x15, 0x17} {
 		c.ROData = binary.LittleEndian.AppendUint32(c.ROData, uint32(to-0x20))
 	}
-	g := newGraph(c, AMD64{}.Decode(nil, c.Text))
-	depth := g.depths()
-	for b, at := range g.starts {
+	starts, depth, _ := BlocksOf(reader.X64{}, c)
+	for b, at := range starts {
 		want := 0
 		if at <= 0x17 {
 			want = 1
@@ -136,7 +137,7 @@ func TestListing(t *testing.T) {
 	c.Funcs = []Func{{Start: 0, End: 0x18}, {Start: 0x18, End: 0x25}}
 	c.Symbol = func(at int) string { return map[int]string{0x20: "throw%s"}[at] }
 	var got []string
-	for _, l := range Listing(AMD64{}, c) {
+	for _, l := range Listing(reader.X64{}, c) {
 		got = append(got, l.String())
 	}
 	want := []string{
@@ -157,7 +158,7 @@ func TestData(t *testing.T) {
 		"48 8b 05 00 00 00 00",          // 10 mov rax, [rip]
 		"48 b8 00 00 00 00 00 00 00 00", // 17 mov rax, 0
 	), Symbol: func(at int) string { return map[int]string{0x13: "static", 0x19: "class"}[at] }}
-	lines := Listing(AMD64{}, c)
+	lines := Listing(reader.X64{}, c)
 	for i, want := range []string{"[data+8]", "[data+8]", "[static]", "rax, class"} {
 		if !strings.HasSuffix(lines[i].String(), want) {
 			t.Errorf("%s, want %s", lines[i], want)
@@ -176,16 +177,16 @@ func TestBytes(t *testing.T) {
 			x ^= x << 5
 			b[i] = byte(x)
 		}
-		c := &Code{Text: b, ROData: b[:8], RODataOffset: 40, Funcs: []Func{{0, 10, false}, {10, 90, true}}}
+		c := &Code{Text: b, ROData: b[:8], RODataOffset: 40, Funcs: []Func{{Start: 0, End: 10}, {Start: 10, End: 90, Rare: true}}}
 		size := 0
-		for _, in := range (AMD64{}).Decode(nil, b) {
+		for _, in := range (reader.X64{}).Decode(nil, b) {
 			size += in.Len
 		}
 		if size != len(b) {
 			t.Fatalf("% x: %d bytes", b, size)
 		}
-		Measure(AMD64{}, c)
-		Listing(AMD64{}, c)
+		Measure(reader.X64{}, c)
+		Listing(reader.X64{}, c)
 	}
 }
 
@@ -201,20 +202,20 @@ func TestX86(t *testing.T) {
 		"c2 08 00",          // ret 8
 	)
 	want := []string{"push ebp", "mov eax, dword ptr [here]", "mov eax, dword ptr [ebp-0x10]", "shld eax, edx, 0x5", "inc eax", "jl there", "ret 0x8"}
-	list := X86{}.Decode(nil, code)
+	list := reader.X86{}.Decode(nil, code)
 	if len(list) != len(want) {
 		t.Fatalf("%d instructions, want %d", len(list), len(want))
 	}
 	for i, in := range list {
 		operand := map[int]string{1: "here", 5: "there"}[i]
-		if got := (X86{}).Format(code, in.At, operand); got != want[i] {
+		if got := (reader.X86{}).Format(code, in.At, operand); got != want[i] {
 			t.Errorf("%q, want %q", got, want[i])
 		}
 	}
 	if list[5].Target != 1 || list[5].Flow != FlowBranch || list[6].Flow != FlowEnd {
 		t.Errorf("jl: %+v, ret: %+v", list[5], list[6])
 	}
-	if got := (X86{}).Format(code, list[1].At, ""); got != "mov eax, dword ptr [0x0]" {
+	if got := (reader.X86{}).Format(code, list[1].At, ""); got != "mov eax, dword ptr [0x0]" {
 		t.Error(got)
 	}
 }

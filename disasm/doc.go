@@ -65,7 +65,7 @@ type Inst struct {
 	Data int
 }
 
-// Machine reads the instructions of a target.
+// Machine reads the instructions of a machine: see the folder reader beside its back end, and targets.Tools.
 type Machine interface {
 	// Decode appends the instructions of text to list. Bytes that are no
 	// instruction count as instructions of one byte.
@@ -75,16 +75,3 @@ type Machine interface {
 	// is relative to the instruction pointer. An empty operand leaves the number.
 	Format(text []byte, at int, operand string) string
 }
-
-// machines has a row for each machine, by the names of its targets.
-var machines = map[string]Machine{
-	"amd64":         AMD64{},
-	"amd64-windows": AMD64{},
-	"arm32":         ARM32{},
-	"arm64":         ARM64{},
-	"x86":           X86{},
-	"x86-vm":        X86{},
-}
-
-// For returns the machine of a target, nil when there is no reader of its code.
-func For(target string) Machine { return machines[target] }

@@ -3,6 +3,7 @@ package inspect
 import (
 	"fmt"
 
+	"ryugo"
 	"ryugo/ee"
 	"ryugo/targets/gcinfo"
 )
@@ -27,10 +28,7 @@ func readGC(code *ee.Code, machine *Machine) (*gcView, error) {
 		return v, nil
 	}
 	if machine.GCInfo == ee.GCInfoCoreCLRv2 {
-		var t gcinfo.Table
-		if machine.Target == "arm64" {
-			t.Machine = &gcinfo.ARM64
-		}
+		t := gcinfo.Table{Machine: ryugo.TargetOf(machine.Target).Tools.GC}
 		if err := gcinfo.DecodeCoreCLR(encoded, &t); err != nil {
 			return nil, err
 		}

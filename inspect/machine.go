@@ -1,12 +1,10 @@
 package inspect
 
 import (
-	"cmp"
 	"encoding/hex"
 	"fmt"
-	"strings"
 
-	"ryugo/disasm"
+	"ryugo"
 	"ryugo/ee"
 )
 
@@ -22,16 +20,16 @@ type Machine struct {
 // cannot be read.
 func NewCode(code *ee.Code, machine *Machine) (*Code, error) {
 	out := &Code{Size: len(code.Text), ROData: len(code.ROData), FrameSize: code.FrameSize, GCInfo: len(code.GCInfo)}
+	reader := ryugo.Reader(machine.Target)
+	if reader == nil {
+		return nil, fmt.Errorf("no disassembler for %s", machine.Target)
+	}
 	gc, err := readGC(code, machine)
 	if err != nil {
 		return nil, err
 	}
 	if out.GCInfo != 0 {
 		out.Untracked = gc.untracked()
-	}
-	reader := disasm.For(cmp.Or(machine.Target, "amd64"))
-	if reader == nil {
-		return nil, fmt.Errorf("no disassembler for %s", machine.Target)
 	}
 	relocs, ils := code.Relocs, code.ILMap
 	for _, in := range reader.Decode(nil, code.Text) {
@@ -71,14 +69,6 @@ func NewCode(code *ee.Code, machine *Machine) (*Code, error) {
 
 var funcKinds = [...]string{ee.FUNC_ROOT: "root", ee.FUNC_HANDLER: "handler", ee.FUNC_FILTER: "filter"}
 
-// floats is what the names of a target's floating-point registers begin with, those that are saved.
-func floats(target string) string {
-	if strings.HasPrefix(target, "arm") {
-		return "d"
-	}
-	return "xmm"
-}
-
 // function is the method or a funclet.
 func function(f *ee.Func, machine *Machine) Func {
 	out := Func{Kind: funcKinds[f.Kind], Start: f.Start, End: f.End, Prolog: f.PrologSize}
@@ -94,7 +84,7 @@ func function(f *ee.Func, machine *Machine) Func {
 		case ee.UnwindSave:
 			text = fmt.Sprintf("save %s %d", reg, s.Value)
 		case ee.UnwindSaveFloat:
-			text = fmt.Sprintf("save %s%d %d", floats(machine.Target), s.Reg, s.Value)
+			text = fmt.Sprintf("save %s%d %d", ryugo.TargetOf(machine.Target).Tools.Listing.Floats, s.Reg, s.Value)
 		}
 		out.Unwind = append(out.Unwind, Unwind{s.CodeOffset, text})
 	}

@@ -8,6 +8,7 @@ import (
 	"hash/fnv"
 	"strings"
 
+	"ryugo"
 	"ryugo/disasm"
 	"ryugo/ee"
 	"ryugo/glob"
@@ -137,7 +138,7 @@ func Of(target string, code *ee.Code, name func(ee.Symbol) string, keep bool) Ro
 
 // measure reads code where there is a reader for it.
 func measure(target string, c *disasm.Code) disasm.Measures {
-	if m := disasm.For(target); m != nil {
+	if m := ryugo.Reader(target); m != nil {
 		return disasm.Measure(m, c)
 	}
 	return disasm.Measures{}

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 
+	"ryugo"
 	"ryugo/disasm"
 )
 
@@ -213,7 +214,7 @@ func (m *Measurer) Measure(r *Row) error {
 		}
 		c = *r.Code.Disasm()
 	}
-	if machine := disasm.For(r.Target); machine != nil {
+	if machine := ryugo.Reader(r.Target); machine != nil {
 		r.Measures, m.list = disasm.MeasureWith(machine, &c, m.list[:0])
 	}
 	return nil

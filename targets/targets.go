@@ -103,6 +103,7 @@ type Target struct {
 	TailTarget, TailSize Reg
 	// NewBackend makes the per-worker state of lowering and code generation.
 	NewBackend func() Backend
+	Tools      *Tools // set with NewBackend
 }
 
 // Room is how many locals may be in registers of one file at the same time. The other

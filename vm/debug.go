@@ -7,6 +7,7 @@ import (
 
 	"ryugo/arena"
 	"ryugo/ee"
+	"ryugo/targets"
 	"ryugo/targets/dwarf"
 	"ryugo/targets/elfwriter"
 	"ryugo/vm/cpu"
@@ -26,8 +27,9 @@ import (
 
 // debugger is what there is to tell gdb. Its zero value tells nothing.
 type debugger struct {
-	on    bool
-	files []debugFile // by falling number of methods
+	on      bool
+	machine *targets.Tools
+	files   []debugFile // by falling number of methods
 	// frames is where the next .eh_frame is said to lie: within reach of its relative
 	// addresses, in the data part of the region, where no code ever is.
 	frames uint64
@@ -61,6 +63,7 @@ func (v *world) startDebugger() {
 	if !v.debug.on {
 		return
 	}
+	v.debug.machine = v.conv.Target.Tools
 	v.debug.frames = v.mem.Base + cpu.CodeSize
 	const size = 2 // of both: gdb looks up the address before that of a return
 	v.debug.start = v.mem.Code(size, 16)
@@ -188,7 +191,7 @@ func (d *debugger) image(methods []dwarf.Method) []byte {
 		text := t.Add(elfwriter.Section{Name: dwarf.TextSection, Kind: elf.SHT_NOBITS, Flags: elf.SHF_ALLOC | elf.SHF_EXECINSTR, Align: 1, Addr: m.Address, Size: m.Size})
 		symbols = append(symbols, elf.Sym64{Name: uint32(len(names)), Info: elf.ST_INFO(elf.STB_GLOBAL, elf.STT_FUNC), Shndx: uint16(text), Value: m.Address, Size: m.Size})
 		names = append(names, m.Name+"\x00"...)
-		sections := dwarf.Sections(m.Name, &dwarf.X64, []dwarf.Method{m})
+		sections := dwarf.Sections(m.Name, &d.machine.Frames, []dwarf.Method{m})
 		find := func(name string) int {
 			return slices.IndexFunc(all, func(s elfwriter.Section) bool { return s.Name == name })
 		}
@@ -229,7 +232,7 @@ func (d *debugger) image(methods []dwarf.Method) []byte {
 	}
 	strtab := t.Add(elfwriter.Section{Name: ".strtab", Kind: elf.SHT_STRTAB, Align: 1, Data: names})
 	t.Add(elfwriter.Section{Name: ".symtab", Kind: elf.SHT_SYMTAB, Link: strtab, Info: 1, Align: 8, Entry: 24, Data: elfwriter.Packed(symbols)})
-	return t.File(elf.ET_EXEC, elf.EM_X86_64)
+	return t.File(elf.ET_EXEC, d.machine.Object.Machine)
 }
 
 // close takes back what gdb was told, before the code goes.

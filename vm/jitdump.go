@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"encoding/binary"
 	"io"
-	"runtime"
 
 	"ryugo/vm/raw"
 )
@@ -20,9 +19,6 @@ const (
 	jitCodeLoad  = 0
 	jitDebugInfo = 2
 )
-
-// jitdumpMachine is the e_machine of ELF files for the machine that ryugo is built for.
-var jitdumpMachine = map[string]uint32{"amd64": 62, "arm64": 183}[runtime.GOARCH]
 
 // jitRecord is a record without its prefix.
 type jitRecord []byte
@@ -41,7 +37,7 @@ func (v *VM) WriteJITDump(w io.Writer, pid int, time uint64) error {
 	}
 	out := bufio.NewWriter(safeWriter{w})
 	var h jitRecord
-	for _, n := range []uint32{jitdumpMagic, jitdumpVersion, jitdumpHeaderSize, jitdumpMachine, 0, uint32(pid)} {
+	for _, n := range []uint32{jitdumpMagic, jitdumpVersion, jitdumpHeaderSize, uint32(hostTarget().Tools.Object.Machine), 0, uint32(pid)} {
 		h.u32(n)
 	}
 	h.u64(time)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
+	"ryugo"
 
 	"ryugo/disasm"
 	"ryugo/results"
@@ -35,7 +36,7 @@ func (r *diffReport) explain(ctx context.Context, base, changed *side) error {
 // asmDiff is the difference of two disassemblies. Labels of lines that are the same on
 // both sides have the same names.
 func asmDiff(target string, base, changed *results.Code) string {
-	m := disasm.For(target)
+	m := ryugo.Reader(target)
 	if m == nil {
 		return "the code of " + target + " cannot be disassembled\n"
 	}

@@ -51,7 +51,7 @@ func (l *jitListing) symbolName(s ee.Symbol) string {
 
 // write writes one method.
 func (l *jitListing) write(code *ee.Code) error {
-	m := disasm.For(l.target)
+	m := ryugo.Reader(l.target)
 	if m == nil {
 		return fmt.Errorf("no disassembler for %s", l.target)
 	}
@@ -69,7 +69,7 @@ func (l *jitListing) write(code *ee.Code) error {
 	hash := h.Sum32()
 	groups := splitProlog(disasm.Blocks(m, c), prologSize(code))
 	p := &printer{w: l.w}
-	l.header(p, name, len(groups) > 0 && hasFrame(m, c, groups))
+	l.header(p, name, len(groups) > 0 && l.hasFrame(m, c, groups))
 	label := func(i int) string { return fmt.Sprintf("G_M%05d_IG%02d", hash&0xffff, i+1) }
 	instructions, total := 0, 0.0
 	for i := range groups {
@@ -90,23 +90,16 @@ func (l *jitListing) write(code *ee.Code) error {
 
 // header writes the lines before the code.
 func (l *jitListing) header(p *printer, name string, framed bool) {
-	machine, system, frame, framePointer := "generic X64", "Unix", "rsp", "rbp"
-	if l.avx {
-		machine = "X64 with AVX"
+	x := &ryugo.TargetOf(l.target).Tools.Listing
+	machine, system, frame := x.Name, "Unix", x.Stack
+	if l.avx && x.WithAVX != "" {
+		machine = x.WithAVX
 	}
 	if strings.HasSuffix(l.target, "-windows") {
 		system = "Windows"
 	}
-	switch l.target {
-	case "arm64":
-		machine, frame, framePointer = "generic ARM64", "sp", "fp"
-	case "arm32":
-		machine, frame, framePointer = "generic ARM", "sp", "r11"
-	case "x86", "x86-vm":
-		machine, frame, framePointer = "generic X86", "esp", "ebp"
-	}
 	if framed {
-		frame = framePointer
+		frame = x.Frame
 	}
 	p.printf("; Assembly listing for method %s (%s)\n; Emitting BLENDED_CODE for %s - %s\n; %s code\n", name, l.tier, machine, system, l.tier)
 	if l.tier == tiers[ryugo.OptFull] {
@@ -116,12 +109,12 @@ func (l *jitListing) header(p *printer, name string, framed bool) {
 }
 
 // hasFrame reports whether the code begins with setting up a frame pointer.
-func hasFrame(m disasm.Machine, c *disasm.Code, groups []disasm.Block) bool {
+func (l *jitListing) hasFrame(m disasm.Machine, c *disasm.Code, groups []disasm.Block) bool {
+	sets := ryugo.TargetOf(l.target).Tools.Listing.SetsFrame
 	return slices.ContainsFunc(groups[:min(2, len(groups))], func(g disasm.Block) bool {
 		return slices.ContainsFunc(g.Insts, func(x disasm.Inst) bool {
 			text := m.Format(c.Text, x.At, "")
-			return text == "mov rbp, rsp" || strings.HasPrefix(text, "lea rbp, ptr [rsp") ||
-				text == "mov ebp, esp" || text == "mov r11, sp" || text == "mov x29, sp" || strings.HasPrefix(text, "add x29, sp, ")
+			return slices.ContainsFunc(sets, func(s string) bool { return strings.HasPrefix(text, s) })
 		})
 	})
 }

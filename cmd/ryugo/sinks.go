@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -82,11 +81,7 @@ func (f *compileFlags) wants() wanted {
 func newSinks(f *compileFlags, p *plan, out io.Writer) (*sinks, error) {
 	s := &sinks{flags: f, plan: p, out: out}
 	if f.object != "" {
-		machine := objectMachines[f.target]
-		if machine == nil {
-			return nil, fmt.Errorf("--object: no object files for target %s", f.target)
-		}
-		s.object = newObject(machine)
+		s.object = newObject(ryugo.TargetOf(f.target).Tools)
 	}
 	if f.asm != "" {
 		if err := os.MkdirAll(f.asm, 0o755); err != nil {

@@ -1,4 +1,4 @@
-//go:build cgo && linux && (amd64 || arm64)
+//go:build cgo && linux && !386 && !arm && !mips && !mipsle
 
 package coreclr
 
@@ -88,7 +88,7 @@ func (s *session) GetEEInfo() *ee.Info {
 		ISA:                             s.isa(),
 		Sets:                            s.sets,
 		AtomicInstructions:              s.hasSet("Atomics"),
-		CallerSPFunclets:                s.machine.callerSP,
+		CallerSPFunclets:                s.machine.CallerSP,
 		StopsAtReturns:                  s.v.StopsAtReturns,
 		SaturatingCasts:                 s.shapes.saturates,
 		MarksSameTry:                    s.shapes.marksSameTry,
@@ -114,13 +114,13 @@ func (s *session) GetEEInfo() *ee.Info {
 			OffsetOfGCState:       ld32(t + o.InfoGCState),
 		},
 	}
-	if o.TLSGetAddr != version.None && s.machine.threadStatics {
+	if o.TLSGetAddr != version.None && s.machine.ThreadStatics {
 		// The runtime fills in what holds for its library: an index is 0 there where statics are found otherwise.
 		b := s.alloc(s.v.Sizes.ThreadStatics)
 		s.call(s.v.Slots.GetThreadLocalStaticBlocksInfo, b, 0, 0, 0)
 		info.ThreadStatics = ee.ThreadStatics{GetAddr: ld64(b + o.TLSGetAddr), Index: ld64(b + o.TLSIndex), Count: ld32(b + o.TLSCount), Table: ld32(b + o.TLSTable)}
 	}
-	if s.v.Slots.SetPatchpointInfo&version.NoSlot == 0 && s.machine.patchpoints {
+	if s.v.Slots.SetPatchpointInfo&version.NoSlot == 0 && s.machine.TakesOver {
 		info.PatchpointCounter = s.counter
 	}
 	info.RefusesSets, info.AltJIT = s.v.Helpers[ee.CORINFO_HELP_THROW_PLATFORM_NOT_SUPPORTED] != 0, s.alt
@@ -145,7 +145,7 @@ func (s *session) GetEEInfo() *ee.Info {
 // near finds the range, from a helper of the runtime's library on, near which it is; the descriptors of some
 // methods are elsewhere.
 func (s *session) near() ee.AddressRange {
-	if s.machine.nearData == 0 {
+	if s.machine.NearData == 0 {
 		return ee.AddressRange{}
 	}
 	inside := s.GetHelperFtn(ee.CORINFO_HELP_THROW).Addr
@@ -183,7 +183,7 @@ func (s *session) nearFrom(inside uint64) ee.AddressRange {
 
 // isNear reports whether the runtime says that code reaches the data at an address.
 func (s *session) isNear(addr uint64) bool {
-	return uint16(s.call(s.v.Slots.GetRelocTypeHint, addr, 0, 0, 0)) == s.machine.nearData
+	return uint16(s.call(s.v.Slots.GetRelocTypeHint, addr, 0, 0, 0)) == s.machine.NearData
 }
 
 // noSizeCheck is CORINFO_NO_SIZE_CHECK: the dictionary is as large as it ever gets.

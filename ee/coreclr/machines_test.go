@@ -1,4 +1,4 @@
-//go:build cgo && linux && (amd64 || arm64)
+//go:build cgo && linux && !386 && !arm && !mips && !mipsle
 
 package coreclr
 
@@ -11,8 +11,8 @@ import (
 	"ryugo/ee/coreclr/native"
 	"ryugo/ee/coreclr/v9_0"
 	"ryugo/ee/named"
+	"ryugo/targets/arm64/xdata"
 	"ryugo/targets/gcinfo"
-	"ryugo/targets/unwind"
 )
 
 // compileThrow compiles a method that throws null, which calls a helper, and returns the calls.
@@ -31,7 +31,7 @@ func compileThrow(t *testing.T, f *fake.JitInfo, helper uint64) (fake.Result, ma
 
 // TestHandOverARM64 reads back what the runtime is handed of a method for arm64.
 func TestHandOverARM64(t *testing.T) {
-	defer serveAs(tested, &machineARM64)()
+	defer serveAs(tested, machineOf("arm64"))()
 	f := newRuntime(t)
 	var m scratch
 	gc := m.alloc(1 << 10)
@@ -42,21 +42,21 @@ func TestHandOverARM64(t *testing.T) {
 
 	reloc := calls[tested.Slots.RecordRelocation].Args
 	at := reloc[0] - r.Entry
-	if w := binary.LittleEndian.Uint32(text[at:]); reloc[1] != helper || reloc[2] != relocARM64Branch || w != 0x94000000 {
+	if w := binary.LittleEndian.Uint32(text[at:]); reloc[1] != helper || reloc[2] != 3 || w != 0x94000000 {
 		t.Errorf("a relocation of %x at %d, of type %d, where the code is %x", reloc[1], at, reloc[2], w)
 	}
 	if n := calls[tested.Slots.ReserveUnwindInfo].Args[2]; n != calls[tested.Slots.AllocUnwindInfo].Args[4] {
 		t.Errorf("%d bytes of unwind info were reserved", n)
 	}
 	u := calls[tested.Slots.AllocUnwindInfo].Args
-	x, err := unwind.DecodeARM64(bytesAt(u[5], u[4]))
+	x, err := xdata.Decode(bytesAt(u[5], u[4]))
 	if err != nil || x.Length != r.Size {
 		t.Fatalf("unwind block %x: %+v, %v", bytesAt(u[5], u[4]), x, err)
 	}
 	if frame := x.At(uint32(at)); frame.Saved[0][30] != -8 || frame.Saved[0][29] != -16 {
 		t.Errorf("at the call the frame is %+v", frame)
 	}
-	table := gcinfo.Table{Machine: &gcinfo.ARM64}
+	table := gcinfo.Table{Machine: machineOf("arm64").Tools.GC}
 	if err := gcinfo.DecodeCoreCLR(bytesAt(gc, calls[tested.Slots.AllocGCInfo].Args[0]), &table); err != nil || table.CodeLength != r.Size {
 		t.Errorf("GC info: %v, %d bytes of code", err, table.CodeLength)
 	}
@@ -64,7 +64,7 @@ func TestHandOverARM64(t *testing.T) {
 
 // TestMachineFlags: the words of CORJIT_FLAGS say on arm64 which vectors and instructions there are.
 func TestMachineFlags(t *testing.T) {
-	s := newSession(v9_0.Version(), &machineARM64)
+	s := newSession(v9_0.Version(), machineOf("arm64"))
 	p := s.alloc(s.v.Sizes.JitFlags)
 	st64(p, 1<<26)
 	st64(p+s.v.Offsets.FlagsSets, 1<<1|1<<2|1<<4|1<<9|1<<11)
@@ -73,18 +73,19 @@ func TestMachineFlags(t *testing.T) {
 	if s.isa() != ee.ISANeon || s.sets&want != want || s.sets&(1<<named.ArmAes|1<<named.Dp) != 0 || !s.hasSet("Atomics") || s.hasSet("None") {
 		t.Errorf("ISA %d, sets %x, want %x", s.isa(), s.sets, want)
 	}
-	if s := newSession(v9_0.Version(), &machineAMD64); s.hasSet("Atomics") {
+	if s := newSession(v9_0.Version(), machineOf("amd64")); s.hasSet("Atomics") {
 		t.Error("x64 has arm64's atomics")
 	}
 }
 
 // TestOldRuntimeOnARM64: a version is answered to where its table knows the machine.
 func TestOldRuntimeOnARM64(t *testing.T) {
-	for _, m := range machines {
+	for _, target := range coreTargets {
+		m := machineOf(target)
 		func() {
 			defer serveAs(tested, m)()
-			if got, want := (server{}).Version() != [16]byte{}, tested.MachineFlags[m.target] != nil; got != want {
-				t.Errorf("%s: answered %v, want %v", m.target, got, want)
+			if got, want := (server{}).Version() != [16]byte{}, tested.MachineFlags[target] != nil; got != want {
+				t.Errorf("%s: answered %v, want %v", target, got, want)
 			}
 		}()
 	}

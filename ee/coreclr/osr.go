@@ -1,4 +1,4 @@
-//go:build cgo && linux && (amd64 || arm64)
+//go:build cgo && linux && !386 && !arm && !mips && !mipsle
 
 package coreclr
 
@@ -18,7 +18,7 @@ const framePointer = -16
 // GetOSRInfo implements ee.OSRQueries.
 func (s *session) GetOSRInfo(_ ee.MethodHandle, out *ee.OSRInfo) error {
 	o := &s.v.Offsets
-	if o.PatchSlots == version.None || !s.machine.patchpoints {
+	if o.PatchSlots == version.None || !s.machine.TakesOver {
 		return &ee.Unsupported{ILOffset: -1, Reason: "on-stack replacement"}
 	}
 	at := s.out()

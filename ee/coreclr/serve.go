@@ -1,4 +1,4 @@
-//go:build cgo && linux && (amd64 || arm64)
+//go:build cgo && linux && !386 && !arm && !mips && !mipsle
 
 package coreclr
 
@@ -39,7 +39,10 @@ type server struct{}
 
 // Version is nothing that a runtime asks for where its version is not known on this machine.
 func (server) Version() (id [16]byte) {
-	if j := theJIT(); j.version.MachineFlags[j.machine.target] != nil {
+	if hostMachine == nil {
+		return id
+	}
+	if j := theJIT(); j.version.MachineFlags[j.machine.Name] != nil {
 		id = j.version.ID
 	}
 	return id

@@ -1,4 +1,4 @@
-//go:build cgo && linux && (amd64 || arm64)
+//go:build cgo && linux && !386 && !arm && !mips && !mipsle
 
 package coreclr
 
@@ -86,7 +86,7 @@ func (s *session) begin(comp, info uint64) {
 	}
 	b.run()
 	s.readFlags(flags)
-	if probe != 0 && uint16(b.ret(hint)) == s.machine.nearData {
+	if probe != 0 && uint16(b.ret(hint)) == s.machine.NearData {
 		s.flags |= ee.CORJIT_FLAG_NEAR_DATA
 	}
 	s.attribs = ee.MethodFlags(b.ret(attribs))
@@ -100,7 +100,7 @@ func (s *session) readFlags(p uint64) {
 	t := &s.told
 	if raw := bytesAt(p, s.v.Sizes.JitFlags); !bytes.Equal(raw, t.raw) {
 		t.raw = append(t.raw[:0], raw...)
-		s.flags = s.levelFlags(s.v.JitFlags(s.machine.target, func(i uint64) uint64 { return ld64(p + 8*i) }))
+		s.flags = s.levelFlags(s.v.JitFlags(s.machine.Name, func(i uint64) uint64 { return ld64(p + 8*i) }))
 		t.flags, t.sets = s.flags, s.shapes.sets(s, p)
 	}
 	s.flags, s.sets = t.flags, t.sets

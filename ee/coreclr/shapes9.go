@@ -1,4 +1,4 @@
-//go:build cgo && linux && (amd64 || arm64)
+//go:build cgo && linux && !386 && !arm && !mips && !mipsle
 
 package coreclr
 
@@ -42,7 +42,7 @@ var shapes9 = shapes{
 	intrinsic: intrinsic9,
 	simdBase:  simdBase9,
 	sets: func(s *session, flags uint64) uint64 {
-		return named.Told(s.isa(), s.machine.sets(s, ld64(flags+s.v.Offsets.FlagsSets)))
+		return named.Told(s.isa(), s.namedSets(ld64(flags+s.v.Offsets.FlagsSets)))
 	},
 
 	typeArgument: func(s *session, c ee.ClassHandle, index uint32) ee.ClassHandle {

@@ -1,4 +1,4 @@
-//go:build cgo && linux && (amd64 || arm64)
+//go:build cgo && linux && !386 && !arm && !mips && !mipsle
 
 package coreclr
 
@@ -10,11 +10,11 @@ import (
 )
 
 // isa is the instruction set that the runtime found on this machine.
-func (s *session) isa() ee.ISA { return s.machine.isa(s.flags) }
+func (s *session) isa() ee.ISA { return s.machine.ISA(s.flags) }
 
 // hasSet reports whether the runtime tells of a set of instructions that has a bit of its own on this machine and no class.
 func (s *session) hasSet(name string) bool {
-	for _, b := range s.v.MachineSets[s.machine.target] {
+	for _, b := range s.v.MachineSets[s.machine.Name] {
 		if b.Class == name && len(s.told.raw) > 0 {
 			return s.told.raw[s.v.Offsets.FlagsSets+uint64(b.Bit/8)]>>(b.Bit%8)&1 != 0
 		}
@@ -25,9 +25,9 @@ func (s *session) hasSet(name string) bool {
 // vectorLength is how many bytes Vector<T> has: 0 for what its IL says.
 func (j *jit) vectorLength(f ee.JitFlags) uint32 {
 	switch {
-	case f&ee.CORJIT_FLAG_FEATURE_SIMD == 0 || j.machine.isa(f) < ee.ISASSE4:
+	case f&ee.CORJIT_FLAG_FEATURE_SIMD == 0 || j.machine.ISA(f) < ee.ISASSE4:
 		return 0
-	case j.machine.isa(f) < ee.ISAAVX2:
+	case j.machine.ISA(f) < ee.ISAAVX2:
 		return j.version.VectorSize
 	}
 	return 2 * j.version.VectorSize

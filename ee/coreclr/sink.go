@@ -1,4 +1,4 @@
-//go:build cgo && linux && (amd64 || arm64)
+//go:build cgo && linux && !386 && !arm && !mips && !mipsle
 
 package coreclr
 
@@ -128,21 +128,21 @@ func (s *session) unwindBlock(i int) []byte {
 func (s *session) deliverable(code *ee.Code) (err error) {
 	s.unwind, s.unwindEnds = s.unwind[:0], s.unwindEnds[:0]
 	for i := range code.Funcs {
-		if s.unwind, err = s.machine.unwind(s.unwind, &code.Funcs[i]); err != nil {
+		if s.unwind, err = s.machine.Unwind(s.unwind, &code.Funcs[i]); err != nil {
 			return err
 		}
 		s.unwindEnds = append(s.unwindEnds, len(s.unwind))
 	}
 	for i := range code.Relocs {
 		r := &code.Relocs[i]
-		form := s.machine.relocs[r.Kind]
+		form := s.machine.Relocs[r.Kind]
 		switch {
 		case r.Symbol.Kind() != ee.SymAddress:
 			return &ee.Unsupported{ILOffset: -1, Reason: "a symbol that has no address"}
 		case r.Kind == ee.RelocAddress:
-		case form.kind == 0, r.Kind == ee.RelocPageOffset && !isAdd(code.Text, r.Offset):
+		case form.Kind == 0, form.Fits != nil && !form.Fits(code.Text[r.Offset:]):
 			return &ee.Unsupported{ILOffset: -1, Reason: "a relocation that the runtime does not know"}
-		case form.data && !eeInfo.Load().Near.Has(r.Symbol.Payload()):
+		case form.Data && !eeInfo.Load().Near.Has(r.Symbol.Payload()):
 			// What is too far is reached by a stub, which is not data.
 			return &ee.Unsupported{ILOffset: -1, Reason: "data at a distance"}
 		}
@@ -164,8 +164,8 @@ func (s *session) relocate(b *batch, code *ee.Code, p *places) {
 			continue
 		}
 		// Where the runtime measures from the field's end an addend accounts for that.
-		form := s.machine.relocs[r.Kind]
-		s.shapes.recordRelocation(s, b, p.hot+uint64(r.Offset), p.write+uint64(r.Offset), target+uint64(form.after), uint64(form.kind))
+		form := s.machine.Relocs[r.Kind]
+		s.shapes.recordRelocation(s, b, p.hot+uint64(r.Offset), p.write+uint64(r.Offset), target+uint64(form.After), uint64(form.Kind))
 	}
 }
 
@@ -216,9 +216,9 @@ func (s *session) writeVars(p uint64, vars []ee.VarLoc) {
 		kind, reg := uint32(varInReg), uint32(v.Reg)
 		switch {
 		case v.Reg == ee.NoVarReg:
-			kind, reg = varOnStack, uint32(s.machine.frameReg)
-		case v.Reg >= s.machine.firstFloat:
-			kind, reg = varInFPReg, reg-uint32(s.machine.firstFloat)
+			kind, reg = varOnStack, uint32(s.machine.FrameReg)
+		case v.Reg >= s.machine.FloatRegs.First():
+			kind, reg = varInFPReg, reg-uint32(s.machine.FloatRegs.First())
 		}
 		st32(at+o.VarStart, v.Start)
 		st32(at+o.VarEnd, v.End)

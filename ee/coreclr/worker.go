@@ -1,4 +1,4 @@
-//go:build cgo && linux && (amd64 || arm64)
+//go:build cgo && linux && !386 && !arm && !mips && !mipsle
 
 package coreclr
 
@@ -48,7 +48,7 @@ func (j *jit) newWorker() (*worker, error) {
 		asked = w.record
 	}
 	var err error
-	w.compiler, err = ryugo.New(asked, ryugo.Options{Target: j.machine.target, Opt: j.config.opt, Check: j.config.check, Disable: j.config.disable})
+	w.compiler, err = ryugo.New(asked, ryugo.Options{Target: j.machine.Name, Opt: j.config.opt, Check: j.config.check, Disable: j.config.disable})
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/arch/x86/x86asm"
 
-	"ryugo/disasm"
 	"ryugo/ee"
 	"ryugo/ee/standalone"
 	"ryugo/loader"
@@ -16,10 +15,11 @@ import (
 	"ryugo/targets/amd64"
 	"ryugo/targets/gcinfo"
 	"ryugo/targets/xarch"
+	"ryugo/targets/xarch/reader"
 )
 
 // decode reads one instruction.
-var decode = disasm.DecodeAMD64
+var decode = reader.Decode
 
 // corpus is a large real assembly, where mono is installed.
 const corpus = "/usr/lib/mono/4.5/mscorlib.dll"

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"ryugo/ee"
+	"ryugo/targets/amd64/unwind"
 	"ryugo/targets/ehclauses"
-	"ryugo/targets/unwind"
 )
 
 // badClauses says what is wrong with the EH clauses of code, if anything: their

@@ -37,6 +37,7 @@ func makeVariant(t targets.Target, pushOrder ...xarch.Reg) *variant {
 	for _, r := range v.ABI.IntArgs {
 		c.ArgRegs |= targets.MaskOf(r)
 	}
+	v.Tools = &tools
 	v.NewBackend = func() targets.Backend {
 		b := &machine{variant: v}
 		b.SetupMachine(&v.Target, c, b, b)

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/arch/x86/x86asm"
 
 	"ryugo/ee"
-	"ryugo/targets/unwind"
+	"ryugo/targets/amd64/unwind"
 	"ryugo/targets/xarch"
 )
 

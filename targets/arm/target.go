@@ -29,6 +29,7 @@ var target = func() *targets.Target {
 	for _, r := range t.ABI.IntArgs {
 		c.ArgRegs |= targets.MaskOf(r)
 	}
+	t.Tools = &tools
 	t.NewBackend = func() targets.Backend {
 		b := new(machine)
 		b.Setup(&t, c, b, &b.asm.Buffer)

@@ -9,7 +9,7 @@ import (
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets/arm64/a64"
-	"ryugo/targets/unwind"
+	"ryugo/targets/arm64/xdata"
 )
 
 // TestFunclets runs a method whose try throws, whose filter takes the exception, whose catch calls a method and
@@ -153,7 +153,7 @@ func testFunclets(t *testing.T, r *rig, throws, heap, filters, callerSP bool) {
 	if heap { // the body's stack pointer is below the establisher frame
 		binary.LittleEndian.PutUint64(cellBytes[shiftAt:], 64)
 	}
-	root := unwind.FrameOf(&code.Funcs[0])
+	root := xdata.FrameOf(&code.Funcs[0])
 	binary.LittleEndian.PutUint64(cellBytes[sizeAt:], uint64(-root.Saved[0][29])) // from the frame register to the caller's stack pointer
 	r.Call(uint64(1000), uint64(5), uint64(7))
 	want := uint64(5 + 107)

@@ -8,8 +8,8 @@ import (
 	"regexp"
 	"testing"
 
-	"ryugo/disasm"
 	"ryugo/nodes"
+	"ryugo/targets/arm64/reader"
 	"ryugo/targets/exectest"
 )
 
@@ -341,7 +341,7 @@ func TestIndexForms(t *testing.T) {
 // listing is the method's code as package disasm reads it, which knows all instructions.
 func (r *rig) listing() (s string) {
 	for p := 0; p+4 <= len(r.Code.Text); p += 4 {
-		s += disasm.ARM64{}.Format(r.Code.Text[p:p+4], 0, "") + "\n"
+		s += reader.A64{}.Format(r.Code.Text[p:p+4], 0, "") + "\n"
 	}
 	return s
 }

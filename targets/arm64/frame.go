@@ -31,7 +31,7 @@ import (
 // has the shape of its root, and loads the root's frame register last.
 //
 // A thread may be stopped at each instruction of a prolog and an epilog, so each has one unwind
-// code (targets/unwind): the steps of one CodeOffset are what one instruction does.
+// code (package xdata): the steps of one CodeOffset are what one instruction does.
 
 // enter sets up a frame of size bytes beside the frame register's record.
 func (b *machine) enter(size int32) {

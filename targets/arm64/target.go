@@ -5,7 +5,6 @@ import (
 	"ryugo/targets"
 	"ryugo/targets/arm64/a64"
 	"ryugo/targets/backend"
-	"ryugo/targets/gcinfo"
 )
 
 // target is targets.ARM64 with its back end.
@@ -28,9 +27,10 @@ var target = func() *targets.Target {
 	for _, r := range t.ABI.IntArgs {
 		c.ArgRegs |= targets.MaskOf(r)
 	}
+	t.Tools = &tools
 	t.NewBackend = func() targets.Backend {
 		b := new(machine)
-		b.GC.Table.Machine = &gcinfo.ARM64
+		b.GC.Table.Machine = tools.GC
 		b.Setup(&t, c, b, &b.asm.Buffer)
 		b.MaxShift = 4
 		b.Indexes = &b.Lowering

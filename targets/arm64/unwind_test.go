@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"ryugo/ee"
-	"ryugo/targets/unwind"
+	"ryugo/targets/arm64/xdata"
 )
 
 // frameState is where the caller's stack pointer is, and which registers wait in memory, at one
@@ -90,7 +90,7 @@ func (s *frameState) load(file int, r, r2 uint32, off int64, at func(int64) (int
 }
 
 // agrees reports whether f leads to the caller from s.
-func (s *frameState) agrees(f unwind.Frame) bool {
+func (s *frameState) agrees(f xdata.Frame) bool {
 	if f.ByFP {
 		if !s.fpKnown || f.From != s.fp {
 			return false
@@ -107,13 +107,13 @@ func checkUnwind(t *testing.T, code *ee.Code, seen map[string]int) {
 	t.Helper()
 	for i := range code.Funcs {
 		f := &code.Funcs[i]
-		block, err := unwind.AppendARM64(nil, f)
+		block, err := xdata.Append(nil, f)
 		if err != nil {
 			t.Fatalf("%+v: %v", f, err)
 		}
-		x, err := unwind.DecodeARM64(block)
-		if err != nil || x.Length != f.End-f.Start || x.Epilogs() != len(f.Epilogs) || x.Body() != unwind.FrameOf(f) {
-			t.Fatalf("%+v\n%x\nreads as %+v, not %+v (%v)", f, block, x, unwind.FrameOf(f), err)
+		x, err := xdata.Decode(block)
+		if err != nil || x.Length != f.End-f.Start || x.Epilogs() != len(f.Epilogs) || x.Body() != xdata.FrameOf(f) {
+			t.Fatalf("%+v\n%x\nreads as %+v, not %+v (%v)", f, block, x, xdata.FrameOf(f), err)
 		}
 		if len(f.Unwind) == 0 {
 			if len(f.Epilogs) != 0 {

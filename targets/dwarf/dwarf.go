@@ -1,5 +1,5 @@
-// Package dwarf writes what debuggers and profilers of the ELF world know of machine code
-// for x64, x86, arm64 and arm32: the lines of source (.debug_line), how frames are unwound (.eh_frame), and a
+// Package dwarf writes what debuggers and profilers of the ELF world know of machine code:
+// the lines of source (.debug_line), how frames are unwound (.eh_frame), and a
 // compilation unit with a subprogram for each method (.debug_info, .debug_abbrev), in
 // DWARF 4.
 package dwarf

@@ -1,4 +1,4 @@
-package dwarf
+package dwarf_test
 
 import (
 	"debug/dwarf"
@@ -13,12 +13,25 @@ import (
 	"testing"
 
 	"ryugo/ee"
+	"ryugo/targets/amd64"
+	"ryugo/targets/arm"
+	"ryugo/targets/arm64"
+	. "ryugo/targets/dwarf"
+	"ryugo/targets/x86"
+)
+
+// The machines.
+var (
+	x64Frames   = &amd64.SysV().Tools.Frames
+	x86Frames   = &x86.Target().Tools.Frames
+	arm64Frames = &arm64.Target().Tools.Frames
+	arm32Frames = &arm.Target().Tools.Frames
 )
 
 // sample are two methods: one with a frame register, saved registers and a funclet, and
 // one without lines.
 var sample = []Method{
-	{Name: "A::M", Address: 0, Size: 0x400, Lines: []Line{{0, "/a/b.cs", 10}, {7, "/a/b.cs", 8}, {0x150, "/c.cs", 1000}, {0x3f0, "/a/b.cs", 12}},
+	{Name: "A::M", Address: 0, Size: 0x400, Lines: []Line{{Offset: 0, File: "/a/b.cs", Line: 10}, {Offset: 7, File: "/a/b.cs", Line: 8}, {Offset: 0x150, File: "/c.cs", Line: 1000}, {Offset: 0x3f0, File: "/a/b.cs", Line: 12}},
 		Funcs: []ee.Func{
 			{Start: 0, End: 0x3c0, Unwind: []ee.UnwindStep{
 				{CodeOffset: 1, Op: ee.UnwindPush, Reg: 5},
@@ -31,7 +44,7 @@ var sample = []Method{
 			{Kind: ee.FUNC_HANDLER, Start: 0x3c0, End: 0x400, Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindAlloc, Value: 40}}},
 		}},
 	{Name: "A::.ctor", Address: 0x400, Size: 3, Funcs: []ee.Func{{Start: 0, End: 3}}},
-	{Name: "A.List`1<System.Int32>+B::O", Address: 0x410, Size: 0x20, Lines: []Line{{0, "/c.cs", 1}, {0x1f, "/c.cs", 3}}, Funcs: []ee.Func{{Start: 0, End: 0x20}}},
+	{Name: "A.List`1<System.Int32>+B::O", Address: 0x410, Size: 0x20, Lines: []Line{{Offset: 0, File: "/c.cs", Line: 1}, {Offset: 0x1f, File: "/c.cs", Line: 3}}, Funcs: []ee.Func{{Start: 0, End: 0x20}}},
 }
 
 // textAt is where the tests place TextSection.
@@ -47,7 +60,7 @@ func placed(x *Machine, methods []Method) map[string][]byte {
 			field := s.Data[r.Offset:]
 			switch r.Kind {
 			case Address:
-				if x.word == 4 {
+				if x.Word == 4 {
 					binary.LittleEndian.PutUint32(field, uint32(textAt+r.Addend))
 				} else {
 					binary.LittleEndian.PutUint64(field, uint64(textAt+r.Addend))
@@ -65,8 +78,8 @@ func placed(x *Machine, methods []Method) map[string][]byte {
 
 // TestLines reads back, by another implementation, the methods and their lines.
 func TestLines(t *testing.T) {
-	for _, x := range []*Machine{&X64, &ARM32} {
-		t.Run(strconv.Itoa(8*x.word), func(t *testing.T) { readLines(t, x) })
+	for _, x := range []*Machine{x64Frames, arm32Frames} {
+		t.Run(strconv.Itoa(8*x.Word), func(t *testing.T) { readLines(t, x) })
 	}
 }
 
@@ -117,7 +130,7 @@ func readLines(t *testing.T, x *Machine) {
 		if len(m.Lines) == 0 {
 			continue
 		}
-		for _, l := range append(withProlog(&m), Line{Offset: uint32(m.Size)}) {
+		for _, l := range append(WithProlog(&m), Line{Offset: uint32(m.Size)}) {
 			var e dwarf.LineEntry
 			if err := rows.Next(&e); err != nil {
 				t.Fatal(err)
@@ -135,7 +148,7 @@ func readLines(t *testing.T, x *Machine) {
 
 // TestNoLines: without lines there is no section about them, but names.
 func TestNoLines(t *testing.T) {
-	s := placed(&X64, sample[1:2])
+	s := placed(x64Frames, sample[1:2])
 	if len(s) != 3 || s[".debug_line"] != nil {
 		t.Errorf("%d sections", len(s))
 	}
@@ -158,7 +171,7 @@ func TestNoLines(t *testing.T) {
 
 // TestFrames has readelf interpret the frames.
 func TestFrames(t *testing.T) {
-	expect(t, interpreted(t, &X64, "", "elf64-x86-64", sample),
+	expect(t, interpreted(t, x64Frames, "", "elf64-x86-64", sample),
 		"pc=0000000000001000..00000000000013c0",
 		"0000000000001000 rsp+8 u u u c-8 u",
 		"0000000000001001 rsp+16 u c-16 u c-8 u",
@@ -219,7 +232,7 @@ func TestFramesARM64(t *testing.T) {
 		}},
 		{Kind: ee.FUNC_HANDLER, Start: 0x3c0, End: 0x400},
 	}}}
-	expect(t, interpreted(t, &ARM64, "aarch64-linux-gnu-", "elf64-littleaarch64", methods),
+	expect(t, interpreted(t, arm64Frames, "aarch64-linux-gnu-", "elf64-littleaarch64", methods),
 		"pc=0000000000001000..00000000000013c0 LOC CFA x19 x29 ra v8",
 		"0000000000001000 sp+0 u u u u",
 		"0000000000001004 sp+16 u c-16 c-8 u",
@@ -237,7 +250,7 @@ func TestFrames32(t *testing.T) {
 		{CodeOffset: 7, Op: ee.UnwindAlloc, Value: 0x20},
 		{CodeOffset: 7, Op: ee.UnwindSetFrame, Reg: 5, Value: 0x24},
 	}}}}}
-	expect(t, interpreted(t, &X86, "", "elf32-i386", x86),
+	expect(t, interpreted(t, x86Frames, "", "elf32-i386", x86),
 		"pc=00001000..00001040 LOC CFA ebp edi ra",
 		"00001000 esp+4 u u c-4",
 		"00001001 esp+8 c-8 u c-4",
@@ -250,7 +263,7 @@ func TestFrames32(t *testing.T) {
 		{CodeOffset: 10, Op: ee.UnwindAlloc, Value: 16},
 		{CodeOffset: 14, Op: ee.UnwindSaveFloat, Reg: 8, Value: 8},
 	}}}}}
-	expect(t, interpreted(t, &ARM32, "arm-linux-gnueabihf-", "elf32-littlearm", arm),
+	expect(t, interpreted(t, arm32Frames, "arm-linux-gnueabihf-", "elf32-littlearm", arm),
 		"00001000 r13+0 u u u",
 		"00001004 r13+8 c-8 c-4 u",
 		"0000100a r13+24 c-8 c-4 u",

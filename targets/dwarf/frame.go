@@ -23,12 +23,12 @@ const (
 
 // Machine says how a machine's registers and frames are numbered.
 type Machine struct {
-	registers  [32]uint8 // numbers of registers, by hardware number
-	sp, fp, ra byte      // of the stack pointer, the frame register, the return address
-	firstFloat uint64
-	entry      uint64 // bytes between the CFA and the stack pointer where a function starts
-	align      uint64 // of instructions
-	word       int    // the size of a register on the stack, and of an address
+	Registers  [32]uint8 // numbers of registers, by hardware number
+	SP, FP, RA byte      // of the stack pointer, the frame register, the return address
+	FirstFloat uint64
+	Entry      uint64 // bytes between the CFA and the stack pointer where a function starts
+	Align      uint64 // of instructions
+	Word       int    // the size of a register on the stack, and of an address
 }
 
 // Operations of expressions.
@@ -38,18 +38,8 @@ const (
 	opBreg0      = 0x70 // + register
 )
 
-// The machines: x64 and x86, where a call pushes the return address (System V AMD64 3.6.2, Intel386 table 2.14),
-// arm64, where it is in x30 (DWARF for the Arm 64-bit Architecture, 4.1), and arm32, where it is in r14 and
-// the doubles have numbers of their own (DWARF for the Arm Architecture, 4.1).
-var (
-	X64 = Machine{registers: [32]uint8{0, 2, 1, 3, 7, 6, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15},
-		sp: 7, fp: 6, ra: 16, firstFloat: 17, entry: 8, align: 1, word: 8}
-	X86   = Machine{registers: inOrder(), sp: 4, fp: 5, ra: 8, firstFloat: 21, entry: 4, align: 1, word: 4}
-	ARM64 = Machine{registers: inOrder(), sp: 31, fp: 29, ra: 30, firstFloat: 64, align: 4, word: 8}
-	ARM32 = Machine{registers: inOrder(), sp: 13, fp: 11, ra: 14, firstFloat: 256, align: 2, word: 4}
-)
-
-func inOrder() (r [32]uint8) {
+// InOrder are the numbers of registers that DWARF counts as the machine does.
+func InOrder() (r [32]uint8) {
 	for i := range r {
 		r[i] = uint8(i)
 	}
@@ -61,17 +51,17 @@ func inOrder() (r [32]uint8) {
 // calls.
 func frames(x *Machine, methods []Method) Section {
 	const pcRelative = 0x1b // DW_EH_PE_pcrel | DW_EH_PE_sdata4
-	s := Section{Name: ".eh_frame", Alloc: true, Align: x.word, word: x.word}
+	s := Section{Name: ".eh_frame", Alloc: true, Align: x.Word, word: x.Word}
 	s.Data = u32(s.Data, 0)                      // length
 	s.Data = u32(s.Data, 0)                      // a CIE
 	s.Data = str(append(s.Data, 1), "zR")        // version, augmentation
-	s.Data = uleb(s.Data, x.align)               // code alignment
-	s.Data = sleb(s.Data, -int64(x.word))        // data alignment
-	s.Data = append(s.Data, x.ra)                // return address
+	s.Data = uleb(s.Data, x.Align)               // code alignment
+	s.Data = sleb(s.Data, -int64(x.Word))        // data alignment
+	s.Data = append(s.Data, x.RA)                // return address
 	s.Data = append(uleb(s.Data, 1), pcRelative) // augmentation data
-	s.Data = uleb(append(s.Data, cfaDefCFA, x.sp), x.entry)
-	if x.entry != 0 {
-		s.Data = uleb(append(s.Data, cfaOffset|x.ra), 1)
+	s.Data = uleb(append(s.Data, cfaDefCFA, x.SP), x.Entry)
+	if x.Entry != 0 {
+		s.Data = uleb(append(s.Data, cfaOffset|x.RA), 1)
 	}
 	s.pad(0)
 	for i := range methods {
@@ -88,16 +78,16 @@ func (s *Section) linked(x *Machine, l *Linked) {
 	s.Data = append(s.Data, cfaDefCFAExpr)
 	s.fromFP(x, l.SP, opDeref)
 	for _, r := range l.Saved {
-		s.Data = append(s.Data, cfaExpression, x.registers[r.Reg&31])
+		s.Data = append(s.Data, cfaExpression, x.Registers[r.Reg&31])
 		s.fromFP(x, l.Registers, uleb([]byte{opDeref, opPlusUconst}, r.Offset)...)
 	}
-	s.Data = append(s.Data, cfaExpression, x.ra)
+	s.Data = append(s.Data, cfaExpression, x.RA)
 	s.fromFP(x, l.PC)
 }
 
 // fromFP appends an expression for a place at an offset from the frame register, with more operations.
 func (s *Section) fromFP(x *Machine, offset int64, more ...byte) {
-	e := append(sleb([]byte{opBreg0 + x.fp}, offset), more...)
+	e := append(sleb([]byte{opBreg0 + x.FP}, offset), more...)
 	s.Data = append(append(s.Data, byte(len(e))), e...)
 }
 
@@ -119,30 +109,30 @@ func (s *Section) frame(x *Machine, m *Method, f *ee.Func) {
 	s.Data = u32(s.Data, f.End-f.Start)
 	s.Data = uleb(s.Data, 0) // augmentation data
 	if m.Outermost {
-		s.Data = append(s.Data, cfaUndefined, x.ra)
+		s.Data = append(s.Data, cfaUndefined, x.RA)
 	}
 	if m.Linked != nil {
 		s.linked(x, m.Linked)
 	}
-	at, depth, framed := uint32(0), x.entry, false
+	at, depth, framed := uint32(0), x.Entry, false
 	for _, step := range f.Unwind {
-		s.advance((step.CodeOffset - at) / uint32(x.align))
+		s.advance((step.CodeOffset - at) / uint32(x.Align))
 		at = step.CodeOffset
 		switch step.Op {
 		case ee.UnwindPush:
-			depth += uint64(x.word)
+			depth += uint64(x.Word)
 			s.depth(depth, framed)
-			s.saved(uint64(x.registers[step.Reg&31]), depth)
+			s.saved(uint64(x.Registers[step.Reg&31]), depth)
 		case ee.UnwindAlloc:
 			depth += uint64(step.Value)
 			s.depth(depth, framed)
 		case ee.UnwindSetFrame:
 			framed = true
-			s.Data = uleb(append(s.Data, cfaDefCFA, x.registers[step.Reg&31]), depth-uint64(step.Value))
+			s.Data = uleb(append(s.Data, cfaDefCFA, x.Registers[step.Reg&31]), depth-uint64(step.Value))
 		case ee.UnwindSave:
-			s.saved(uint64(x.registers[step.Reg&31]), depth-uint64(step.Value))
+			s.saved(uint64(x.Registers[step.Reg&31]), depth-uint64(step.Value))
 		case ee.UnwindSaveFloat:
-			s.saved(x.firstFloat+uint64(step.Reg), depth-uint64(step.Value))
+			s.saved(x.FirstFloat+uint64(step.Reg), depth-uint64(step.Value))
 		}
 	}
 	s.pad(start)

@@ -56,14 +56,14 @@ const producer = "ryugo"
 // info makes .debug_info: a unit from the first method to the last, in which namespaces and
 // types are scopes.
 func info(x *Machine, unit string, methods []Method, lines bool) Section {
-	s := Section{Name: ".debug_info", Align: 1, word: x.word}
+	s := Section{Name: ".debug_info", Align: 1, word: x.Word}
 	s.Data = u16(u32(s.Data, 0), version)
 	s.offset(".debug_abbrev")
 	abbreviation := byte(plainUnitAbbreviation)
 	if lines {
 		abbreviation = unitAbbreviation
 	}
-	s.Data = append(s.Data, byte(x.word), abbreviation)
+	s.Data = append(s.Data, byte(x.Word), abbreviation)
 	s.Data = append(str(s.Data, producer), langCPlusPlus)
 	s.Data = str(s.Data, unit)
 	first, last := &methods[0], &methods[len(methods)-1]

@@ -35,7 +35,7 @@ func lines(x *Machine, methods []Method) Section {
 			}
 		}
 	}
-	s := Section{Name: ".debug_line", Align: 1, word: x.word}
+	s := Section{Name: ".debug_line", Align: 1, word: x.Word}
 	s.Data = u16(u32(s.Data, 0), version)
 	header := len(s.Data)
 	s.Data = u32(s.Data, 0)

@@ -7,7 +7,7 @@ import (
 	"ryugo/arena"
 )
 
-// CoreCLR's GC info of version 2, on x64 and arm64 (gcinfotypes.h, GcInfoEncoder). It is a stream of bits,
+// CoreCLR's GC info of version 2, on machines of 64 bits (gcinfotypes.h, GcInfoEncoder). It is a stream of bits,
 // lowest first: header, safe points, ranges, slots, live sets at safe points,
 // then a pointer for each chunk of the ranges; from the next whole byte on, what
 // the pointers point to. Numbers are chunks of bits, see bitWriter.uvar, each
@@ -43,19 +43,16 @@ const (
 
 // Machine is what differs between machines.
 type Machine struct {
-	frameReg                             uint8 // the frame register, which is written as 0
-	lastReg                              uint8
-	frameRegBase, sitesBase, numRegsBase uint
-	codeShift                            uint // of the code's length, by the size of instructions
-	// leaf: a flag says ReportOnlyLeaf. Without, that is so in all methods with funclets, and the flag says HasTailCalls.
-	leaf bool
+	FrameReg                             uint8 // the frame register, which is written as 0
+	LastReg                              uint8
+	FrameRegBase, SitesBase, NumRegsBase uint
+	CodeShift                            uint // of the code's length, by the size of instructions
+	// Leaf: a flag says ReportOnlyLeaf. Without, that is so in all methods with funclets, and the flag says HasTailCalls.
+	Leaf bool
 }
 
-// The machines.
-var (
-	X64   = Machine{frameReg: 5, lastReg: 15, frameRegBase: 3, sitesBase: 2, numRegsBase: 2, leaf: true}
-	ARM64 = Machine{frameReg: 29, lastReg: 31, frameRegBase: 2, sitesBase: 3, numRegsBase: 3, codeShift: 2}
-)
+// X64 is the machine of tables that name none.
+var X64 = Machine{FrameReg: 5, LastReg: 15, FrameRegBase: 3, SitesBase: 2, NumRegsBase: 2, Leaf: true}
 
 // machine is the table's, x64 by default.
 func (t *Table) machine() *Machine {
@@ -66,7 +63,7 @@ func (t *Table) machine() *Machine {
 }
 
 // TellsLeaf reports whether CoreCLR's encoding has a place for ReportOnlyLeaf. Else it has one for HasTailCalls.
-func (t *Table) TellsLeaf() bool { return t.machine().leaf }
+func (t *Table) TellsLeaf() bool { return t.machine().Leaf }
 
 // Flags of the fat header; the context kind takes two bits.
 const (
@@ -118,7 +115,7 @@ func (e *CoreCLREncoder) Encode(dst []byte, t *Table) []byte {
 	regs, stack := e.sortSlots(t)
 	short := slim(t)
 	e.header(t, short)
-	e.out.uvar(uint64(sites), t.machine().sitesBase)
+	e.out.uvar(uint64(sites), t.machine().SitesBase)
 	if !short {
 		e.out.uvar(uint64(len(t.Ranges)), rangesBase)
 	}
@@ -155,7 +152,7 @@ func (e *CoreCLREncoder) Encode(dst []byte, t *Table) []byte {
 func (e *CoreCLREncoder) nothing(t *Table) {
 	short := slim(t)
 	e.header(t, short)
-	e.out.uvar(0, t.machine().sitesBase)
+	e.out.uvar(0, t.machine().SitesBase)
 	if !short {
 		e.out.uvar(0, rangesBase)
 	}
@@ -189,12 +186,12 @@ func returnBits(t *Table) uint64 {
 func slim(t *Table) bool {
 	return !t.ReportOnlyLeaf && !t.HasTailCalls && !t.VarArgs && !t.HasSecurity && !t.HasGSCookie && !t.HasEnC && !t.HasReversePInvoke &&
 		!t.HasPSPSym && t.Context == ContextNone && len(t.Ranges) == 0 &&
-		(t.FrameReg == NoFrameReg || t.FrameReg == t.machine().frameReg) && returnBits(t) < 1<<slimReturnBits
+		(t.FrameReg == NoFrameReg || t.FrameReg == t.machine().FrameReg) && returnBits(t) < 1<<slimReturnBits
 }
 
 // leafOrTail is the flag that is one thing on x64 and another on arm64.
 func leafOrTail(t *Table) bool {
-	if t.machine().leaf {
+	if t.machine().Leaf {
 		return t.ReportOnlyLeaf
 	}
 	return t.HasTailCalls
@@ -208,7 +205,7 @@ func (e *CoreCLREncoder) header(t *Table, short bool) {
 		w.bool(false)
 		w.bool(hasFrame)
 		w.bits(returnBits(t), slimReturnBits)
-		w.uvar(uint64(t.CodeLength>>t.machine().codeShift), codeLengthBase)
+		w.uvar(uint64(t.CodeLength>>t.machine().CodeShift), codeLengthBase)
 		return
 	}
 	hasContext := t.Context != ContextNone
@@ -221,7 +218,7 @@ func (e *CoreCLREncoder) header(t *Table, short bool) {
 		w.bool(flag)
 	}
 	w.bits(returnBits(t), fatReturnBits)
-	w.uvar(uint64(t.CodeLength>>t.machine().codeShift), codeLengthBase)
+	w.uvar(uint64(t.CodeLength>>t.machine().CodeShift), codeLengthBase)
 	if t.HasGSCookie || t.HasSecurity || hasContext {
 		if t.PrologSize == 0 {
 			panic("BUG: gcinfo: a slot is said to be valid from the first instruction on")
@@ -241,7 +238,7 @@ func (e *CoreCLREncoder) header(t *Table, short bool) {
 	slot(t.HasPSPSym, t.PSPSymSlot)
 	slot(hasContext, t.ContextSlot)
 	if hasFrame {
-		w.uvar(uint64(t.FrameReg^t.machine().frameReg), t.machine().frameRegBase)
+		w.uvar(uint64(t.FrameReg^t.machine().FrameReg), t.machine().FrameRegBase)
 	}
 	if t.HasEnC {
 		w.uvar(uint64(t.EnCSlots), encBase)
@@ -329,7 +326,7 @@ func (e *CoreCLREncoder) slots(t *Table, regs, stack int) {
 	untracked := len(e.keys) - regs - stack
 	w.bool(regs > 0)
 	if regs > 0 {
-		w.uvar(uint64(regs), t.machine().numRegsBase)
+		w.uvar(uint64(regs), t.machine().NumRegsBase)
 	}
 	w.bool(stack+untracked > 0)
 	if stack+untracked > 0 {

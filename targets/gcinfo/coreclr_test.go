@@ -12,6 +12,9 @@ import (
 	"testing"
 )
 
+// other is a machine whose numbers are not those of x64: arm64.
+var other = Machine{FrameReg: 29, LastReg: 31, FrameRegBase: 2, SitesBase: 3, NumRegsBase: 3, CodeShift: 2}
+
 const rbx, rbp, rsi, rdi = 3, 5, 6, 7
 
 // TestCoreCLRExamples are encodings, made by hand, which have run in
@@ -100,7 +103,7 @@ func TestCoreCLRShipped(t *testing.T) {
 func randomCoreCLR(r *rand.Rand) *Table {
 	t := randomTable(r)
 	if r.Intn(2) == 0 {
-		t.Machine = &ARM64
+		t.Machine = &other
 		t.CodeLength = (t.CodeLength + 3) &^ 3
 	}
 	x := t.machine()
@@ -112,7 +115,7 @@ func randomCoreCLR(r *rand.Rand) *Table {
 		seen := map[Slot]bool{}
 		for i := range list {
 			s := &list[i]
-			s.Reg, s.Offset = s.Reg&x.lastReg, s.Offset&^7
+			s.Reg, s.Offset = s.Reg&x.LastReg, s.Offset&^7
 			if seen[*s] || k == 1 && s.Base == InRegister {
 				*s = Slot{Base: BaseFrame, Offset: int32(8 * (1000 + i))}
 			}
@@ -120,7 +123,7 @@ func randomCoreCLR(r *rand.Rand) *Table {
 		}
 	}
 	if t.FrameReg != NoFrameReg {
-		t.FrameReg &= x.lastReg
+		t.FrameReg &= x.LastReg
 	}
 	t.PSPSymSlot, t.ContextSlot, t.Outgoing = t.PSPSymSlot&^7, t.ContextSlot&^7, t.Outgoing&^7
 	if t.Context == ContextNone {
@@ -128,7 +131,7 @@ func randomCoreCLR(r *rand.Rand) *Table {
 	} else {
 		t.PrologSize = uint32(1 + r.Intn(200))
 	}
-	t.VarArgs, t.ReportOnlyLeaf, t.HasTailCalls = some(), some() && x.leaf, some() && !x.leaf
+	t.VarArgs, t.ReportOnlyLeaf, t.HasTailCalls = some(), some() && x.Leaf, some() && !x.Leaf
 	if some() {
 		t.HasSecurity, t.SecuritySlot, t.PrologSize = true, slot(), 1
 	}

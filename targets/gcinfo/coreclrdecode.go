@@ -112,11 +112,11 @@ func (d *coreCLRDecoder) header() (sites, ranges uint64) {
 	t.PointerSize, t.FrameReg = 1<<wordShift, NoFrameReg
 	if !d.bool() {
 		if d.bool() {
-			t.FrameReg = x.frameReg
+			t.FrameReg = x.FrameReg
 		}
 		t.Returns[0] = ReturnKind(d.bits(slimReturnBits))
-		t.CodeLength = uint32(d.uvar(codeLengthBase, math.MaxUint32>>x.codeShift)) << x.codeShift
-		return d.uvar(x.sitesBase, uint64(t.CodeLength)), 0
+		t.CodeLength = uint32(d.uvar(codeLengthBase, math.MaxUint32>>x.CodeShift)) << x.CodeShift
+		return d.uvar(x.SitesBase, uint64(t.CodeLength)), 0
 	}
 	flags := d.bits(fatFlagBits)
 	has := func(flag uint64) bool { return flags&flag != 0 }
@@ -124,13 +124,13 @@ func (d *coreCLRDecoder) header() (sites, ranges uint64) {
 	t.KeepThis = t.Context == ContextThis
 	t.VarArgs, t.HasSecurity, t.HasGSCookie, t.HasPSPSym = has(fatVarArgs), has(fatSecurity), has(fatGSCookie), has(fatPSPSym)
 	t.HasEnC, t.HasReversePInvoke = has(fatEnC), has(fatReversePInvoke)
-	if t.HasTailCalls = has(fatReportOnlyLeaf); x.leaf {
+	if t.HasTailCalls = has(fatReportOnlyLeaf); x.Leaf {
 		t.HasTailCalls, t.ReportOnlyLeaf = false, t.HasTailCalls
 	}
 	for i := range fatReturnBits / coreCLRReturn {
 		t.Returns[i] = ReturnKind(d.bits(coreCLRReturn))
 	}
-	t.CodeLength = uint32(d.uvar(codeLengthBase, math.MaxUint32>>x.codeShift)) << x.codeShift
+	t.CodeLength = uint32(d.uvar(codeLengthBase, math.MaxUint32>>x.CodeShift)) << x.CodeShift
 	if t.HasGSCookie || t.HasSecurity || t.Context != ContextNone {
 		t.PrologSize = 1 + uint32(d.uvar(prologBase, math.MaxUint32-1))
 	}
@@ -147,14 +147,14 @@ func (d *coreCLRDecoder) header() (sites, ranges uint64) {
 	slot(t.HasPSPSym, &t.PSPSymSlot)
 	slot(t.Context != ContextNone, &t.ContextSlot)
 	if has(fatFrameReg) {
-		t.FrameReg = uint8(d.uvar(x.frameRegBase, uint64(x.lastReg))) ^ x.frameReg
+		t.FrameReg = uint8(d.uvar(x.FrameRegBase, uint64(x.LastReg))) ^ x.FrameReg
 	}
 	if t.HasEnC {
 		t.EnCSlots = uint32(d.uvar(encBase, math.MaxUint32))
 	}
 	slot(t.HasReversePInvoke, &t.ReversePInvokeSlot)
 	t.Outgoing = uint32(d.uvar(outgoingBase, math.MaxUint32>>wordShift)) << wordShift
-	return d.uvar(x.sitesBase, uint64(t.CodeLength)), d.uvar(rangesBase, uint64(t.CodeLength))
+	return d.uvar(x.SitesBase, uint64(t.CodeLength)), d.uvar(rangesBase, uint64(t.CodeLength))
 }
 
 func (d *coreCLRDecoder) sitesAndRanges(sites, ranges uint64) {
@@ -181,7 +181,7 @@ func (d *coreCLRDecoder) slots() {
 	limit := 8 * uint64(len(d.b))
 	var regs, stack, untracked uint64
 	if d.bool() {
-		regs = d.uvar(x.numRegsBase, 2*maxReg)
+		regs = d.uvar(x.NumRegsBase, 2*maxReg)
 	}
 	if d.bool() {
 		stack = d.uvar(numSlotsBase, limit)
@@ -190,11 +190,11 @@ func (d *coreCLRDecoder) slots() {
 	s := Slot{Base: InRegister, Flags: flagsMask}
 	for last := uint64(0); regs > 0 && !d.bad; regs-- {
 		if s.Flags != 0 || last == 0 {
-			s.Reg = uint8(d.uvar(regBase, uint64(x.lastReg)))
+			s.Reg = uint8(d.uvar(regBase, uint64(x.LastReg)))
 			s.Flags = SlotFlags(d.bits(2))
 		} else {
-			reg := uint64(s.Reg) + 1 + d.uvar(regDeltaBase, uint64(x.lastReg))
-			d.check(reg <= uint64(x.lastReg))
+			reg := uint64(s.Reg) + 1 + d.uvar(regDeltaBase, uint64(x.LastReg))
+			d.check(reg <= uint64(x.LastReg))
 			s.Reg = uint8(reg)
 		}
 		key := slotKey(&s, groupReg, 0) | 1

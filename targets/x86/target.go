@@ -29,6 +29,7 @@ func makeTarget(t targets.Target) *targets.Target {
 	for _, r := range t.ABI.IntArgs {
 		c.ArgRegs |= targets.MaskOf(r)
 	}
+	t.Tools = &tools
 	t.NewBackend = func() targets.Backend {
 		b := new(machine)
 		b.SetupMachine(&t, c, b, b)

@@ -3,13 +3,13 @@ package xarch
 import (
 	"testing"
 
-	"ryugo/disasm"
+	"ryugo/targets/xarch/reader"
 )
 
 // TestCosts wants a row of disasm's cost table for every instruction.
 func TestCosts(t *testing.T) {
 	for i := INS_none + 1; i < insCount; i++ {
-		c, ok := disasm.CostAMD64(i.Name())
+		c, ok := reader.CostOf(i.Name())
 		if !ok || c.Throughput <= 0 || c.Latency <= 0 {
 			t.Errorf("%s: cost %v, in the table: %v", i.Name(), c, ok)
 		}

@@ -1,4 +1,4 @@
-//go:build cgo && linux && (amd64 || arm64)
+//go:build cgo && linux && !386 && !arm && !mips && !mipsle
 
 // Package fake is an ICorJitInfo for tests of the bridge: it notes which slots
 // are called with what, answers with numbers, and throws C++ exceptions.

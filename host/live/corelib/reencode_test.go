@@ -13,9 +13,9 @@ import (
 	"testing"
 
 	"ryugo/ee"
+	"ryugo/targets/amd64/unwind"
 	"ryugo/targets/ehclauses"
 	"ryugo/targets/gcinfo"
-	"ryugo/targets/unwind"
 )
 
 var dump = flag.String("dump", "", "what CoreCLR's own JIT made of methods, as RYUGO_SPY_DUMP has it")

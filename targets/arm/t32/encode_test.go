@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"ryugo/disasm"
+	"ryugo/targets/arm/reader"
 )
 
 // textCase is an instruction as it is encoded, and as binutils' assembler writes it. A %s in the text is the
@@ -506,10 +506,10 @@ func TestDisassembler(t *testing.T) {
 			}
 			return strconv.FormatUint(v, 10)
 		})
-		if got := (disasm.ARM32{}).Format(e.Code(), 0, ""); got != want {
+		if got := (reader.T32{}).Format(e.Code(), 0, ""); got != want {
 			t.Errorf("% x: %q, want %q", e.Code(), got, want)
 		}
-		if list := (disasm.ARM32{}).Decode(nil, e.Code()); len(list) != 1 {
+		if list := (reader.T32{}).Decode(nil, e.Code()); len(list) != 1 {
 			t.Errorf("%s: %d instructions", want, len(list))
 		}
 	}

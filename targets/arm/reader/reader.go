@@ -1,44 +1,48 @@
-package disasm
+// Package reader reads the machine code of 32-bit Arm back, for package disasm.
+package reader
 
 import (
 	"encoding/binary"
 	"fmt"
 	"math/bits"
 	"strings"
+
+	"ryugo/disasm"
+	a64 "ryugo/targets/arm64/reader"
 )
 
-// ARM32 is the Machine for Thumb-2 and VFP, as far as the compiler uses them. golang.org/x/arch reads A32 alone.
-type ARM32 struct{}
+// T32 is the Machine for Thumb-2 and VFP, as far as the compiler uses them. golang.org/x/arch reads A32 alone.
+type T32 struct{}
 
-// instARM32 is an instruction: its text, with %s for the target of a jump, and what Inst says of it.
-type instARM32 struct {
+// inst is an instruction: its text, with %s for the target of a jump, and what Inst says of it.
+type inst struct {
 	text   string
 	len    int
-	flow   Flow
+	flow   disasm.Flow
 	rel    int // to the target of a jump
 	hasRel bool
 	trap   bool
 }
 
 var (
-	intsARM32   = [16]string{"r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "sp", "lr", "pc"}
-	condsARM32  = [16]string{"eq", "ne", "hs", "lo", "mi", "pl", "vs", "vc", "hi", "ls", "ge", "lt", "gt", "le", "al", "nv"}
-	shiftsARM32 = [4]string{"lsl", "lsr", "asr", "ror"}
+	ints   = [16]string{"r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "sp", "lr", "pc"}
+	conds  = [16]string{"eq", "ne", "hs", "lo", "mi", "pl", "vs", "vc", "hi", "ls", "ge", "lt", "gt", "le", "al", "nv"}
+	shifts = [4]string{"lsl", "lsr", "asr", "ror"}
 )
 
-func regARM32(r uint32) string { return intsARM32[r&15] }
+func reg(r uint32) string { return ints[r&15] }
 
-// listARM32 names the registers of a set.
-func listARM32(set uint32) string {
+// regList names the registers of a set.
+func regList(set uint32) string {
 	var names []string
 	for ; set != 0; set &= set - 1 {
-		names = append(names, regARM32(uint32(bits.TrailingZeros32(set))))
+		names = append(names, reg(uint32(bits.TrailingZeros32(set))))
 	}
 	return "{" + strings.Join(names, ", ") + "}"
 }
 
-// decodeARM32 reads the instruction at the start of text. Its text is empty where it is none.
-func decodeARM32(text []byte) (x instARM32) {
+// decode reads the instruction at the start of text. Its text is empty where it is none.
+func decode(text []byte) (x inst) {
 	x.len = min(2, len(text))
 	if len(text) < 2 {
 		return x
@@ -76,18 +80,18 @@ func decodeARM32(text []byte) (x instARM32) {
 	return x
 }
 
-// narrowARM32 are the operations of 16 bits on two low registers.
-var narrowARM32 = [16]string{"ands", "eors", "lsls", "lsrs", "asrs", "adcs", "sbcs", "rors", "tst", "rsbs", "cmp", "cmn", "orrs", "muls", "bics", "mvns"}
+// narrow are the operations of 16 bits on two low registers.
+var narrow = [16]string{"ands", "eors", "lsls", "lsrs", "asrs", "adcs", "sbcs", "rors", "tst", "rsbs", "cmp", "cmn", "orrs", "muls", "bics", "mvns"}
 
 // narrow reads 16 bits.
-func (x *instARM32) narrow(h uint32) {
-	a, b, c := regARM32(h&7), regARM32(h>>3&7), regARM32(h>>6&7)
+func (x *inst) narrow(h uint32) {
+	a, b, c := reg(h&7), reg(h>>3&7), reg(h>>6&7)
 	set := func(format string, args ...any) { x.text = fmt.Sprintf(format, args...) }
 	switch {
 	case h>>11 == 0 && h>>6&31 == 0:
 		set("movs %s, %s", a, b)
 	case h>>11 < 3:
-		set("%ss %s, %s, #%d", shiftsARM32[h>>11], a, b, h>>6&31)
+		set("%ss %s, %s, #%d", shifts[h>>11], a, b, h>>6&31)
 	case h>>11 == 3:
 		name, last := [2]string{"adds", "subs"}[h>>9&1], c
 		if h>>10&1 == 1 {
@@ -95,13 +99,13 @@ func (x *instARM32) narrow(h uint32) {
 		}
 		set("%s %s, %s, %s", name, a, b, last)
 	case h>>13 == 1:
-		name, d := [4]string{"movs", "cmp", "adds", "subs"}[h>>11&3], regARM32(h>>8&7)
+		name, d := [4]string{"movs", "cmp", "adds", "subs"}[h>>11&3], reg(h>>8&7)
 		if h>>12&1 == 1 {
 			d += ", " + d
 		}
 		set("%s %s, #%d", name, d, h&0xFF)
 	case h>>10 == 0x10:
-		switch name := narrowARM32[h>>6&15]; name {
+		switch name := narrow[h>>6&15]; name {
 		case "tst", "cmp", "cmn", "mvns":
 			set("%s %s, %s", name, a, b)
 		case "rsbs":
@@ -110,7 +114,7 @@ func (x *instARM32) narrow(h uint32) {
 			set("%s %s, %s, %s", name, a, a, b)
 		}
 	case h>>10 == 0x11:
-		d, m := regARM32(h&7|h>>4&8), regARM32(h>>3)
+		d, m := reg(h&7|h>>4&8), reg(h>>3)
 		switch h >> 8 & 3 {
 		case 0:
 			set("add %s, %s, %s", d, d, m)
@@ -118,15 +122,15 @@ func (x *instARM32) narrow(h uint32) {
 			set("cmp %s, %s", d, m)
 		case 2:
 			if set("mov %s, %s", d, m); d == "pc" {
-				x.flow = FlowIndirect
+				x.flow = disasm.FlowIndirect
 			}
 		default:
 			name := "bx"
-			x.flow = FlowIndirect
+			x.flow = disasm.FlowIndirect
 			if h>>7&1 == 1 {
-				name, x.flow = "blx", FlowCall
+				name, x.flow = "blx", disasm.FlowCall
 			} else if m == "lr" {
-				x.flow = FlowEnd
+				x.flow = disasm.FlowEnd
 			}
 			set("%s %s", name, m)
 		}
@@ -138,11 +142,11 @@ func (x *instARM32) narrow(h uint32) {
 		if h>>11&1 == 1 {
 			name = [3]string{"ldr", "ldrb", "ldrh"}[k-6]
 		}
-		x.text = fmt.Sprintf("%s %s, %s", name, a, atARM32(b, int(h>>6&31<<log)))
+		x.text = fmt.Sprintf("%s %s, %s", name, a, place(b, int(h>>6&31<<log)))
 	case h>>12 == 9:
-		x.text = fmt.Sprintf("%s %s, %s", [2]string{"str", "ldr"}[h>>11&1], regARM32(h>>8&7), atARM32("sp", int(h&0xFF*4)))
+		x.text = fmt.Sprintf("%s %s, %s", [2]string{"str", "ldr"}[h>>11&1], reg(h>>8&7), place("sp", int(h&0xFF*4)))
 	case h>>12 == 10:
-		set("add %s, %s, #%d", regARM32(h>>8&7), [2]string{"pc", "sp"}[h>>11&1], h&0xFF*4)
+		set("add %s, %s, #%d", reg(h>>8&7), [2]string{"pc", "sp"}[h>>11&1], h&0xFF*4)
 	case h>>8 == 0xB0:
 		set("%s sp, sp, #%d", [2]string{"add", "sub"}[h>>7&1], h&0x7F*4)
 	case h>>8 == 0xB2:
@@ -150,32 +154,32 @@ func (x *instARM32) narrow(h uint32) {
 	case h>>8 == 0xBA && h>>6&3 < 2:
 		set("%s %s, %s", [2]string{"rev", "rev16"}[h>>6&1], a, b)
 	case h>>9 == 0x5A:
-		set("push %s", listARM32(h&0xFF|h>>8&1<<14))
+		set("push %s", regList(h&0xFF|h>>8&1<<14))
 	case h>>9 == 0x5E:
-		if set("pop %s", listARM32(h&0xFF|h>>8&1<<15)); h>>8&1 == 1 {
-			x.flow = FlowEnd
+		if set("pop %s", regList(h&0xFF|h>>8&1<<15)); h>>8&1 == 1 {
+			x.flow = disasm.FlowEnd
 		}
 	case h>>12 == 11 && h>>8&5 == 1:
 		set("%s %s, %%s", [2]string{"cbz", "cbnz"}[h>>11&1], a)
-		x.flow, x.rel, x.hasRel = FlowBranch, int(h>>9&1<<6|h>>3&31<<1)+4, true
+		x.flow, x.rel, x.hasRel = disasm.FlowBranch, int(h>>9&1<<6|h>>3&31<<1)+4, true
 	case h == 0xBF00:
 		set("nop")
 	case h>>8 == 0xBF && h&15 != 0:
-		x.text = itARM32(h)
+		x.text = it(h)
 	case h>>8 == 0xBE, h>>8 == 0xDE:
 		set("%s #%d", map[bool]string{true: "bkpt", false: "udf"}[h>>8 == 0xBE], h&0xFF)
-		x.flow, x.trap = FlowEnd, true
+		x.flow, x.trap = disasm.FlowEnd, true
 	case h>>12 == 13 && h>>8&15 < 14:
-		set("b%s %%s", condsARM32[h>>8&15])
-		x.flow, x.rel, x.hasRel = FlowBranch, int(int8(h))*2+4, true
+		set("b%s %%s", conds[h>>8&15])
+		x.flow, x.rel, x.hasRel = disasm.FlowBranch, int(int8(h))*2+4, true
 	case h>>11 == 0x1C:
 		set("b %%s")
-		x.flow, x.rel, x.hasRel = FlowJump, int(int32(h<<21)>>20)+4, true
+		x.flow, x.rel, x.hasRel = disasm.FlowJump, int(int32(h<<21)>>20)+4, true
 	}
 }
 
-// itARM32 is the text of it: a t or an e for each further instruction.
-func itARM32(h uint32) string {
+// it is the text of it: a t or an e for each further instruction.
+func it(h uint32) string {
 	cond, mask := h>>4&15, h&15
 	s := "it"
 	for k := 3; mask&(1<<k-1) != 0; k-- {
@@ -185,50 +189,50 @@ func itARM32(h uint32) string {
 			s += "e"
 		}
 	}
-	return s + " " + condsARM32[cond]
+	return s + " " + conds[cond]
 }
 
-// atARM32 is a memory operand of a base and an offset.
-func atARM32(base string, off int) string {
+// place is a memory operand of a base and an offset.
+func place(base string, off int) string {
 	if off == 0 {
 		return "[" + base + "]"
 	}
 	return fmt.Sprintf("[%s, #%d]", base, off)
 }
 
-func setsARM32(w uint32) string {
+func sets(w uint32) string {
 	if w>>20&1 == 1 {
 		return "s"
 	}
 	return ""
 }
 
-// opsARM32 are the operations by their four bits.
-var opsARM32 = [16]string{0: "and", 1: "bic", 2: "orr", 3: "orn", 4: "eor", 8: "add", 10: "adc", 11: "sbc", 13: "sub", 14: "rsb"}
+// ops are the operations by their four bits.
+var ops = [16]string{0: "and", 1: "bic", 2: "orr", 3: "orn", 4: "eor", 8: "add", 10: "adc", 11: "sbc", 13: "sub", 14: "rsb"}
 
-// testsARM32 are those that have no result where the destination is pc.
-var testsARM32 = [16]string{0: "tst", 4: "teq", 8: "cmn", 13: "cmp"}
+// tests are those that have no result where the destination is pc.
+var tests = [16]string{0: "tst", 4: "teq", 8: "cmn", 13: "cmp"}
 
 // operation is the text of an operation with the given last operand.
-func (x *instARM32) operation(w uint32, last string) {
+func (x *inst) operation(w uint32, last string) {
 	op, n, d := w>>21&15, w>>16&15, w>>8&15
 	switch {
-	case d == 15 && w>>20&1 == 1 && testsARM32[op] != "":
-		x.text = fmt.Sprintf("%s %s, %s", testsARM32[op], regARM32(n), last)
+	case d == 15 && w>>20&1 == 1 && tests[op] != "":
+		x.text = fmt.Sprintf("%s %s, %s", tests[op], reg(n), last)
 	case n == 15 && op == 3:
-		x.text = fmt.Sprintf("mvn%s %s, %s", setsARM32(w), regARM32(d), last)
+		x.text = fmt.Sprintf("mvn%s %s, %s", sets(w), reg(d), last)
 	case n == 15 && op == 2:
-		x.text = fmt.Sprintf("mov%s %s, %s", setsARM32(w), regARM32(d), last)
-	case opsARM32[op] != "":
-		x.text = fmt.Sprintf("%s%s %s, %s, %s", opsARM32[op], setsARM32(w), regARM32(d), regARM32(n), last)
+		x.text = fmt.Sprintf("mov%s %s, %s", sets(w), reg(d), last)
+	case ops[op] != "":
+		x.text = fmt.Sprintf("%s%s %s, %s, %s", ops[op], sets(w), reg(d), reg(n), last)
 	}
 }
 
 // shifted reads an operation whose last operand is a register, shifted.
-func (x *instARM32) shifted(w uint32) {
-	k, t, last := w>>12&7<<2|w>>6&3, shiftsARM32[w>>4&3], regARM32(w)
+func (x *inst) shifted(w uint32) {
+	k, t, last := w>>12&7<<2|w>>6&3, shifts[w>>4&3], reg(w)
 	if w>>21&15 == 2 && w>>16&15 == 15 && (k != 0 || t != "lsl") {
-		x.text = fmt.Sprintf("%s%s %s, %s, #%d", t, setsARM32(w), regARM32(w>>8), last, k)
+		x.text = fmt.Sprintf("%s%s %s, %s, #%d", t, sets(w), reg(w>>8), last, k)
 		return
 	}
 	if k != 0 || t != "lsl" {
@@ -238,12 +242,12 @@ func (x *instARM32) shifted(w uint32) {
 }
 
 // immediate reads an operation with an immediate, or on a field of bits.
-func (x *instARM32) immediate(w uint32) {
+func (x *inst) immediate(w uint32) {
 	imm := w>>26&1<<11 | w>>12&7<<8 | w&0xFF
-	n, d := regARM32(w>>16), regARM32(w>>8)
+	n, d := reg(w>>16), reg(w>>8)
 	lsb := w>>12&7<<2 | w>>6&3
 	if w>>25&1 == 0 {
-		x.operation(w, fmt.Sprintf("#%d", expandARM32(imm)))
+		x.operation(w, fmt.Sprintf("#%d", expand(imm)))
 		return
 	}
 	switch w >> 20 & 31 {
@@ -264,8 +268,8 @@ func (x *instARM32) immediate(w uint32) {
 	}
 }
 
-// expandARM32 is the number that a modified immediate stands for.
-func expandARM32(f uint32) uint32 {
+// expand is the number that a modified immediate stands for.
+func expand(f uint32) uint32 {
 	b := f & 0xFF
 	switch f >> 8 {
 	case 0:
@@ -281,35 +285,35 @@ func expandARM32(f uint32) uint32 {
 }
 
 // branch reads a jump of 32 bits, or a barrier.
-func (x *instARM32) branch(w uint32) {
+func (x *inst) branch(w uint32) {
 	s := int32(w<<5) >> 31
 	i1, i2 := ^(w>>13^uint32(s))&1, ^(w>>11^uint32(s))&1
 	far := int(s)<<24 | int(i1)<<23 | int(i2)<<22 | int(w>>16&0x3FF<<12|w&0x7FF<<1)
 	switch {
 	case w>>12&5 == 5:
-		x.text, x.flow, x.rel, x.hasRel = "bl %s", FlowCall, far+4, true
+		x.text, x.flow, x.rel, x.hasRel = "bl %s", disasm.FlowCall, far+4, true
 	case w>>12&5 == 1:
-		x.text, x.flow, x.rel, x.hasRel = "b %s", FlowJump, far+4, true
+		x.text, x.flow, x.rel, x.hasRel = "b %s", disasm.FlowJump, far+4, true
 	case w>>12&5 == 0 && w>>22&15 < 14:
 		near := int(s)<<20 | int(w>>11&1<<19|w>>13&1<<18|w>>16&0x3F<<12|w&0x7FF<<1)
-		x.text, x.flow, x.rel, x.hasRel = "b"+condsARM32[w>>22&15]+" %s", FlowBranch, near+4, true
+		x.text, x.flow, x.rel, x.hasRel = "b"+conds[w>>22&15]+" %s", disasm.FlowBranch, near+4, true
 	case w == 0xF3BF8F5B:
 		x.text = "dmb ish"
 	}
 }
 
 // several reads loads and stores of two and of several registers, exclusive ones, and jumps by a table.
-func (x *instARM32) several(w uint32) {
-	n, t, t2, d := regARM32(w>>16), regARM32(w>>12), regARM32(w>>8), regARM32(w)
+func (x *inst) several(w uint32) {
+	n, t, t2, d := reg(w>>16), reg(w>>12), reg(w>>8), reg(w)
 	switch {
 	case w>>16 == 0xE92D:
-		x.text = "push " + listARM32(w&0xFFFF)
+		x.text = "push " + regList(w&0xFFFF)
 	case w>>16 == 0xE8BD:
-		if x.text = "pop " + listARM32(w&0xFFFF); w>>15&1 == 1 {
-			x.flow = FlowEnd
+		if x.text = "pop " + regList(w&0xFFFF); w>>15&1 == 1 {
+			x.flow = disasm.FlowEnd
 		}
 	case w>>20 == 0xE8D && w>>4&0xF < 2 && w>>12&15 == 15:
-		x.flow = FlowIndirect
+		x.flow = disasm.FlowIndirect
 		if x.text = fmt.Sprintf("tbb [%s, %s]", n, d); w>>4&1 == 1 {
 			x.text = fmt.Sprintf("tbh [%s, %s, lsl #1]", n, d)
 		}
@@ -326,12 +330,12 @@ func (x *instARM32) several(w uint32) {
 		if w>>23&1 == 0 {
 			off = -off
 		}
-		x.text = fmt.Sprintf("%s %s, %s, %s", [2]string{"strd", "ldrd"}[w>>20&1], t, t2, atARM32(n, off))
+		x.text = fmt.Sprintf("%s %s, %s, %s", [2]string{"strd", "ldrd"}[w>>20&1], t, t2, place(n, off))
 	}
 }
 
 // memory reads loads and stores of one register.
-func (x *instARM32) memory(w uint32) {
+func (x *inst) memory(w uint32) {
 	name := [4]string{"b", "h", "", ""}[w>>21&3]
 	switch {
 	case w>>20&1 == 0:
@@ -341,7 +345,7 @@ func (x *instARM32) memory(w uint32) {
 	default:
 		name = "ldr" + name
 	}
-	n, t := regARM32(w>>16), regARM32(w>>12)
+	n, t := reg(w>>16), reg(w>>12)
 	off := int(w & 0xFF)
 	if w>>9&1 == 0 {
 		off = -off
@@ -349,14 +353,14 @@ func (x *instARM32) memory(w uint32) {
 	var at string
 	switch {
 	case w>>23&1 == 1:
-		at = atARM32(n, int(w&0xFFF))
+		at = place(n, int(w&0xFFF))
 	case w>>6&63 == 0:
-		at = fmt.Sprintf("[%s, %s, lsl #%d]", n, regARM32(w), w>>4&3)
+		at = fmt.Sprintf("[%s, %s, lsl #%d]", n, reg(w), w>>4&3)
 		if w>>4&3 == 0 {
-			at = fmt.Sprintf("[%s, %s]", n, regARM32(w))
+			at = fmt.Sprintf("[%s, %s]", n, reg(w))
 		}
 	case w>>8&7 == 4, w>>8&7 == 6:
-		at = atARM32(n, off)
+		at = place(n, off)
 	case w>>10&1 == 1:
 		at = fmt.Sprintf("[%s, #%d]!", n, off)
 	default:
@@ -364,16 +368,16 @@ func (x *instARM32) memory(w uint32) {
 	}
 	x.text = fmt.Sprintf("%s %s, %s", name, t, at)
 	if w>>20&1 == 1 && t == "pc" {
-		x.flow = FlowEnd
+		x.flow = disasm.FlowEnd
 	}
 }
 
 // registers reads shifts by a register and operations on one.
-func (x *instARM32) registers(w uint32) {
-	n, d, m := regARM32(w>>16), regARM32(w>>8), regARM32(w)
+func (x *inst) registers(w uint32) {
+	n, d, m := reg(w>>16), reg(w>>8), reg(w)
 	switch op := w >> 20 & 15; {
 	case w>>4&15 == 0 && op < 8:
-		x.text = fmt.Sprintf("%s%s %s, %s, %s", shiftsARM32[op>>1], setsARM32(w), d, n, m)
+		x.text = fmt.Sprintf("%s%s %s, %s, %s", shifts[op>>1], sets(w), d, n, m)
 	case w>>4&15 == 8 && op < 6 && w>>16&15 == 15:
 		x.text = fmt.Sprintf("%s %s, %s", [6]string{"sxth", "uxth", "", "", "sxtb", "uxtb"}[op], d, m)
 	case op == 9 && w>>4&15 >= 8 && w>>4&15 < 11:
@@ -384,8 +388,8 @@ func (x *instARM32) registers(w uint32) {
 }
 
 // product reads products and quotients.
-func (x *instARM32) product(w uint32) {
-	n, a, d, m := regARM32(w>>16), regARM32(w>>12), regARM32(w>>8), regARM32(w)
+func (x *inst) product(w uint32) {
+	n, a, d, m := reg(w>>16), reg(w>>12), reg(w>>8), reg(w)
 	switch op := w >> 20 & 15; {
 	case op == 0 && w>>4&15 == 1:
 		x.text = fmt.Sprintf("mls %s, %s, %s, %s", d, n, m, a)
@@ -400,8 +404,8 @@ func (x *instARM32) product(w uint32) {
 	}
 }
 
-// vregARM32 names a register of VFP by its four bits and the one that is apart.
-func vregARM32(four, one uint32, double bool) string {
+// vreg names a register of VFP by its four bits and the one that is apart.
+func vreg(four, one uint32, double bool) string {
 	if double {
 		return fmt.Sprintf("d%d", one<<4|four)
 	}
@@ -409,12 +413,12 @@ func vregARM32(four, one uint32, double bool) string {
 }
 
 // vfp reads floating-point instructions.
-func (x *instARM32) vfp(w uint32) {
+func (x *inst) vfp(w uint32) {
 	double := w>>8&1 == 1
-	d := func(double bool) string { return vregARM32(w>>12&15, w>>22&1, double) }
-	n := func(double bool) string { return vregARM32(w>>16&15, w>>7&1, double) }
-	m := func(double bool) string { return vregARM32(w&15, w>>5&1, double) }
-	t, t2 := regARM32(w>>12), regARM32(w>>16)
+	d := func(double bool) string { return vreg(w>>12&15, w>>22&1, double) }
+	n := func(double bool) string { return vreg(w>>16&15, w>>7&1, double) }
+	m := func(double bool) string { return vreg(w&15, w>>5&1, double) }
+	t, t2 := reg(w>>12), reg(w>>16)
 	size := [2]string{"f32", "f64"}[w>>8&1]
 	switch {
 	case w>>9&7 != 5:
@@ -433,7 +437,7 @@ func (x *instARM32) vfp(w uint32) {
 		if w>>23&1 == 0 {
 			off = -off
 		}
-		x.text = fmt.Sprintf("%s %s, %s", [2]string{"vstr", "vldr"}[w>>20&1], d(double), atARM32(t2, off))
+		x.text = fmt.Sprintf("%s %s, %s", [2]string{"vstr", "vldr"}[w>>20&1], d(double), place(t2, off))
 	case w>>24 != 0xEE || w>>4&1 != 0:
 	case w>>23&1 == 0 && w>>20&3 >= 2:
 		name := map[uint32]string{4: "vmul", 6: "vadd", 7: "vsub"}[w>>20&3<<1|w>>6&1]
@@ -448,7 +452,7 @@ func (x *instARM32) vfp(w uint32) {
 }
 
 // vfpUnary reads floating-point instructions of one operand.
-func (x *instARM32) vfpUnary(w uint32, size string, d, m func(bool) string) {
+func (x *inst) vfpUnary(w uint32, size string, d, m func(bool) string) {
 	double := w>>8&1 == 1
 	set := func(format string, args ...any) { x.text = fmt.Sprintf(format, args...) }
 	switch op, up := w>>16&15, w>>6&3; {
@@ -482,10 +486,10 @@ func (x *instARM32) vfpUnary(w uint32, size string, d, m func(bool) string) {
 }
 
 // vector reads the instructions of Advanced SIMD that copy bytes and count bits.
-func (x *instARM32) vector(w uint32) {
+func (x *inst) vector(w uint32) {
 	at, d, m := w>>12&15|w>>22&1<<4, w>>12&15|w>>22&1<<4, w&15|w>>5&1<<4
 	name := [2]string{"vst1", "vld1"}[w>>21&1]
-	switch base := regARM32(w >> 16); {
+	switch base := reg(w >> 16); {
 	case w>>24 == 0xF9 && w>>23&1 == 0 && w>>4&15 == 0 && w&15 == 13 && (w>>8&15 == 7 || w>>8&15 == 10):
 		list := fmt.Sprintf("d%d", at)
 		if w>>8&15 == 10 {
@@ -502,10 +506,10 @@ func (x *instARM32) vector(w uint32) {
 }
 
 // Decode implements Machine. Halfwords that are no instruction count as instructions of their length.
-func (ARM32) Decode(list []Inst, text []byte) []Inst {
+func (T32) Decode(list []disasm.Inst, text []byte) []disasm.Inst {
 	for at := 0; at < len(text); {
-		x := decodeARM32(text[at:])
-		in := Inst{At: at, Len: x.len, Target: -1, Data: -1, Cost: costARM32(&x), Flow: x.flow, Trap: x.trap}
+		x := decode(text[at:])
+		in := disasm.Inst{At: at, Len: x.len, Target: -1, Data: -1, Cost: costOf(&x), Flow: x.flow, Trap: x.trap}
 		if x.hasRel {
 			if in.Target = at + x.rel; in.Target < 0 || in.Target >= len(text) {
 				in.Target = -1
@@ -517,8 +521,8 @@ func (ARM32) Decode(list []Inst, text []byte) []Inst {
 	return list
 }
 
-// costARM32 estimates cycles: those of A64 where it has the instruction by the same name.
-func costARM32(x *instARM32) float32 {
+// costOf estimates cycles: those of A64 where it has the instruction by the same name.
+func costOf(x *inst) float32 {
 	name, _, _ := strings.Cut(x.text, " ")
 	switch {
 	case name == "sdiv" || name == "udiv":
@@ -526,17 +530,17 @@ func costARM32(x *instARM32) float32 {
 	case strings.HasPrefix(name, "vdiv") || strings.HasPrefix(name, "vsqrt"):
 		name = "fdiv"
 	}
-	cost, ok := CostARM64(name)
+	cost, ok := a64.CostOf(name)
 	if !ok {
 		return 1
 	}
 	load, store := strings.HasPrefix(name, "ld"), strings.HasPrefix(name, "st")
-	return cost.cycles(load, store, strings.Contains(x.text, "[sp") || strings.Contains(x.text, "[r11"))
+	return cost.Cycles(load, store, strings.Contains(x.text, "[sp") || strings.Contains(x.text, "[r11"))
 }
 
 // Format implements Machine.
-func (ARM32) Format(text []byte, at int, operand string) string {
-	x := decodeARM32(text[at:])
+func (T32) Format(text []byte, at int, operand string) string {
+	x := decode(text[at:])
 	switch {
 	case x.text == "":
 		return "(bad)"

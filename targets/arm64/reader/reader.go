@@ -1,4 +1,5 @@
-package disasm
+// Package reader reads the machine code of arm64 back, for package disasm, and knows what its instructions cost.
+package reader
 
 import (
 	"encoding/binary"
@@ -6,23 +7,25 @@ import (
 	"strings"
 
 	"golang.org/x/arch/arm64/arm64asm"
+
+	"ryugo/disasm"
 )
 
-// ARM64 is the Machine for A64.
-type ARM64 struct{}
+// A64 is the Machine for A64.
+type A64 struct{}
 
-// instARM64 is an instruction as arm64asm reads it, or one of those that it does not know:
+// inst is an instruction as arm64asm reads it, or one of those that it does not know:
 // then extra has its text.
-type instARM64 struct {
+type inst struct {
 	arm64asm.Inst
 	extra string
 }
 
-// decodeARM64 reads the instruction at the start of text, of at least four bytes. ok is false for
+// decode reads the instruction at the start of text, of at least four bytes. ok is false for
 // what is no instruction.
-func decodeARM64(text []byte) (x instARM64, ok bool) {
+func decode(text []byte) (x inst, ok bool) {
 	w := binary.LittleEndian.Uint32(text)
-	if x.extra = extraARM64(w); x.extra != "" {
+	if x.extra = extraText(w); x.extra != "" {
 		return x, true
 	}
 	inst, err := arm64asm.Decode(text[:4])
@@ -30,13 +33,13 @@ func decodeARM64(text []byte) (x instARM64, ok bool) {
 	return x, err == nil
 }
 
-// atomicsARM64 are the atomic operations of the large system extension by their field.
-var atomicsARM64 = [16]string{"ldadd", "ldclr", "ldeor", "ldset", "ldsmax", "ldsmin", "ldumax", "ldumin", "swp"}
+// atomics are the atomic operations of the large system extension by their field.
+var atomics = [16]string{"ldadd", "ldclr", "ldeor", "ldset", "ldsmax", "ldsmin", "ldumax", "ldumin", "swp"}
 
-// extraARM64 is the text of instructions that arm64asm does not know: udf, ldapr, compare and
+// extraText is the text of instructions that arm64asm does not know: udf, ldapr, compare and
 // swap, atomic operations, some products.
-func extraARM64(w uint32) string {
-	rs, rt := intARM64(w>>16, w>>30 == 3), intARM64(w, w>>30 == 3)
+func extraText(w uint32) string {
+	rs, rt := intReg(w>>16, w>>30 == 3), intReg(w, w>>30 == 3)
 	base := fmt.Sprintf("[x%d]", w>>5&31)
 	if w>>5&31 == 31 {
 		base = "[sp]"
@@ -50,14 +53,14 @@ func extraARM64(w uint32) string {
 		return fmt.Sprintf("ldapr%s %s, %s", size, rt, base)
 	case w&0x3FA07C00 == 0x08A07C00:
 		return fmt.Sprintf("cas%s%s %s, %s, %s", order(w>>22&1, w>>15&1), size, rs, rt, base)
-	case w&0x3F200C00 == 0x38200000 && atomicsARM64[w>>12&15] != "":
-		return fmt.Sprintf("%s%s%s %s, %s, %s", atomicsARM64[w>>12&15], order(w>>23&1, w>>22&1), size, rs, rt, base)
+	case w&0x3F200C00 == 0x38200000 && atomics[w>>12&15] != "":
+		return fmt.Sprintf("%s%s%s %s, %s, %s", atomics[w>>12&15], order(w>>23&1, w>>22&1), size, rs, rt, base)
 	}
-	return productsARM64(w)
+	return productText(w)
 }
 
-// productsARM64 is the text of dot products, and of products that are doubled, rounded and added.
-func productsARM64(w uint32) string {
+// productText is the text of dot products, and of products that are doubled, rounded and added.
+func productText(w uint32) string {
 	elem := w&0x8F000400 == 0x0F000000 // by an element
 	scalar := w>>28&1 != 0
 	dst, a, b := w&31, w>>5&31, w>>16&31
@@ -105,8 +108,8 @@ func productsARM64(w uint32) string {
 	return fmt.Sprintf("%s %s, %s, %s", name, reg(dst), reg(a), last)
 }
 
-// intARM64 names an integer register that is not the stack pointer.
-func intARM64(r uint32, wide bool) string {
+// intReg names an integer register that is not the stack pointer.
+func intReg(r uint32, wide bool) string {
 	name := "w"
 	if wide {
 		name = "x"
@@ -119,11 +122,11 @@ func intARM64(r uint32, wide bool) string {
 
 // Decode implements Machine. Words that are no instruction, and bytes after the last word, count
 // as instructions of their length.
-func (ARM64) Decode(list []Inst, text []byte) []Inst {
+func (A64) Decode(list []disasm.Inst, text []byte) []disasm.Inst {
 	for at := 0; at < len(text); at += 4 {
-		in := Inst{At: at, Len: min(4, len(text)-at), Target: -1, Data: -1, Cost: 1}
+		in := disasm.Inst{At: at, Len: min(4, len(text)-at), Target: -1, Data: -1, Cost: 1}
 		if in.Len == 4 {
-			if x, ok := decodeARM64(text[at:]); ok {
+			if x, ok := decode(text[at:]); ok {
 				x.describe(&in, len(text))
 			}
 		}
@@ -133,37 +136,37 @@ func (ARM64) Decode(list []Inst, text []byte) []Inst {
 }
 
 // describe fills in what in says of x.
-func (x *instARM64) describe(in *Inst, size int) {
+func (x *inst) describe(in *disasm.Inst, size int) {
 	name := x.name()
 	in.Cost = x.cost(name)
 	if x.extra != "" {
 		if name == "udf" {
-			in.Flow, in.Trap = FlowEnd, true
+			in.Flow, in.Trap = disasm.FlowEnd, true
 		}
 		return
 	}
 	rel, hasRel := x.rel()
 	switch x.Op {
 	case arm64asm.B:
-		in.Flow = FlowJump
+		in.Flow = disasm.FlowJump
 		if _, ok := x.Args[0].(arm64asm.Cond); ok {
-			in.Flow = FlowBranch
+			in.Flow = disasm.FlowBranch
 		}
 	case arm64asm.CBZ, arm64asm.CBNZ, arm64asm.TBZ, arm64asm.TBNZ:
-		in.Flow = FlowBranch
+		in.Flow = disasm.FlowBranch
 	case arm64asm.BL, arm64asm.BLR:
-		in.Flow = FlowCall
+		in.Flow = disasm.FlowCall
 	case arm64asm.BR:
-		in.Flow = FlowIndirect
+		in.Flow = disasm.FlowIndirect
 	case arm64asm.RET:
-		in.Flow = FlowEnd
+		in.Flow = disasm.FlowEnd
 	case arm64asm.BRK, arm64asm.HLT:
-		in.Flow, in.Trap = FlowEnd, true
+		in.Flow, in.Trap = disasm.FlowEnd, true
 	}
 	if !hasRel || x.Op == arm64asm.ADRP {
 		return
 	}
-	if in.Flow == FlowNext { // adr, or a load of a literal
+	if in.Flow == disasm.FlowNext { // adr, or a load of a literal
 		in.Data = in.At + rel
 	} else if in.Target = in.At + rel; in.Target < 0 || in.Target >= size {
 		in.Target = -1
@@ -171,7 +174,7 @@ func (x *instARM64) describe(in *Inst, size int) {
 }
 
 // name is the mnemonic without a condition.
-func (x *instARM64) name() string {
+func (x *inst) name() string {
 	if x.extra != "" {
 		op, _, _ := strings.Cut(x.extra, " ")
 		return op
@@ -180,7 +183,7 @@ func (x *instARM64) name() string {
 }
 
 // rel is the distance to what an instruction refers to relative to itself.
-func (x *instARM64) rel() (int, bool) {
+func (x *inst) rel() (int, bool) {
 	for _, a := range x.Args {
 		if p, ok := a.(arm64asm.PCRel); ok {
 			return int(p), true
@@ -190,10 +193,10 @@ func (x *instARM64) rel() (int, bool) {
 }
 
 // cost is the cost of x with its operands.
-func (x *instARM64) cost(name string) float32 {
-	cost, ok := CostARM64(name)
+func (x *inst) cost(name string) float32 {
+	cost, ok := CostOf(name)
 	if !ok {
-		cost = unknownARM64
+		cost = unknown
 	}
 	var memory, near bool
 	for _, a := range x.Args {
@@ -208,15 +211,15 @@ func (x *instARM64) cost(name string) float32 {
 			near = memory
 		}
 	}
-	return cost.cycles(memory && name[0] == 'l', memory && name[0] == 's', near)
+	return cost.Cycles(memory && name[0] == 'l', memory && name[0] == 's', near)
 }
 
 // Format implements Machine.
-func (ARM64) Format(text []byte, at int, operand string) string {
+func (A64) Format(text []byte, at int, operand string) string {
 	if at+4 > len(text) {
 		return "(bad)"
 	}
-	x, ok := decodeARM64(text[at:])
+	x, ok := decode(text[at:])
 	if !ok {
 		return "(bad)"
 	}

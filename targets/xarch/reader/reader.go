@@ -1,4 +1,5 @@
-package disasm
+// Package reader reads the machine code of x64 and x86 back, for package disasm, and knows what its instructions cost.
+package reader
 
 import (
 	"bytes"
@@ -6,18 +7,20 @@ import (
 	"sync"
 
 	"golang.org/x/arch/x86/x86asm"
+
+	"ryugo/disasm"
 )
 
-// AMD64 is the Machine for x64.
-type AMD64 struct{}
+// X64 is the Machine for x64.
+type X64 struct{}
 
 // X86 is the Machine for 32-bit x86.
 type X86 struct{}
 
-// DecodeAMD64 reads one instruction. It adds to x86asm.Decode what that gets wrong:
+// Decode reads one instruction. It adds to x86asm.Decode what that gets wrong:
 // vzeroupper, which has no operands, and the base of VEX instructions' operands that
 // are relative to rip.
-func DecodeAMD64(text []byte) (x86asm.Inst, error) {
+func Decode(text []byte) (x86asm.Inst, error) {
 	if bytes.HasPrefix(text, []byte{0xc5, 0xf8, 0x77}) {
 		return x86asm.Inst{Op: x86asm.VZEROUPPER, Len: 3, Mode: 64}, nil
 	}
@@ -49,40 +52,44 @@ func vexRIP(inst *x86asm.Inst, code []byte) {
 	}
 }
 
-// decodeX86 reads one instruction of 32-bit x86.
-func decodeX86(text []byte) (x86asm.Inst, error) { return x86asm.Decode(text, 32) }
+// decode32 reads one instruction of 32-bit x86.
+func decode32(text []byte) (x86asm.Inst, error) { return x86asm.Decode(text, 32) }
 
 // Decode implements Machine.
-func (AMD64) Decode(list []Inst, text []byte) []Inst { return decodeXArch(list, text, DecodeAMD64) }
+func (X64) Decode(list []disasm.Inst, text []byte) []disasm.Inst {
+	return decodeAll(list, text, Decode)
+}
 
 // Decode implements Machine.
-func (X86) Decode(list []Inst, text []byte) []Inst { return decodeXArch(list, text, decodeX86) }
+func (X86) Decode(list []disasm.Inst, text []byte) []disasm.Inst {
+	return decodeAll(list, text, decode32)
+}
 
-// decodeXArch is Decode with a reader of one instruction.
-func decodeXArch(list []Inst, text []byte, decode func([]byte) (x86asm.Inst, error)) []Inst {
+// decodeAll is Decode with a reader of one instruction.
+func decodeAll(list []disasm.Inst, text []byte, decode func([]byte) (x86asm.Inst, error)) []disasm.Inst {
 	for at := 0; at < len(text); {
 		x, err := decode(text[at:])
 		if err != nil {
-			list = append(list, Inst{At: at, Len: 1, Target: -1, Data: -1, Cost: 1})
+			list = append(list, disasm.Inst{At: at, Len: 1, Target: -1, Data: -1, Cost: 1})
 			at++
 			continue
 		}
-		list = append(list, amd64Inst(&x, at, len(text)))
+		list = append(list, describe(&x, at, len(text)))
 		at += x.Len
 	}
 	return list
 }
 
-// amd64Inst describes the instruction x at offset at.
-func amd64Inst(x *x86asm.Inst, at, size int) Inst {
-	in := Inst{At: at, Len: x.Len, Target: -1, Data: -1, Cost: amd64Cost(x)}
-	in.Flow, in.Trap = flowAMD64(x.Op)
+// describe describes the instruction x at offset at.
+func describe(x *x86asm.Inst, at, size int) disasm.Inst {
+	in := disasm.Inst{At: at, Len: x.Len, Target: -1, Data: -1, Cost: costOf(x)}
+	in.Flow, in.Trap = flowOf(x.Op)
 	if rel, ok := x.Args[0].(x86asm.Rel); ok {
 		if in.Target = at + x.Len + int(rel); in.Target < 0 || in.Target >= size {
 			in.Target = -1
 		}
-	} else if in.Flow == FlowJump {
-		in.Flow = FlowIndirect
+	} else if in.Flow == disasm.FlowJump {
+		in.Flow = disasm.FlowIndirect
 	}
 	for _, a := range x.Args {
 		mem, ok := a.(x86asm.Mem)
@@ -96,34 +103,34 @@ func amd64Inst(x *x86asm.Inst, at, size int) Inst {
 	return in
 }
 
-func flowAMD64(op x86asm.Op) (flow Flow, trap bool) {
+func flowOf(op x86asm.Op) (flow disasm.Flow, trap bool) {
 	switch op {
 	case x86asm.JMP:
-		return FlowJump, false
+		return disasm.FlowJump, false
 	case x86asm.CALL:
-		return FlowCall, false
+		return disasm.FlowCall, false
 	case x86asm.RET:
-		return FlowEnd, false
+		return disasm.FlowEnd, false
 	case x86asm.INT, x86asm.UD2:
-		return FlowEnd, true
+		return disasm.FlowEnd, true
 	}
-	if opsAMD64()[op].branch {
-		return FlowBranch, false
+	if ops64()[op].branch {
+		return disasm.FlowBranch, false
 	}
-	return FlowNext, false
+	return disasm.FlowNext, false
 }
 
 // opAMD64 is what is known of a mnemonic.
 type opAMD64 struct {
-	cost   Cost
+	cost   disasm.Cost
 	branch bool
 	text   bool // a string instruction, which a prefix repeats
 	// reads and writes say what the instruction does with a first operand in memory.
 	reads, writes bool
 }
 
-// opsAMD64 are the rows of all mnemonics that the disassembler knows, by its numbers.
-var opsAMD64 = sync.OnceValue(func() []opAMD64 {
+// ops64 are the rows of all mnemonics that the disassembler knows, by its numbers.
+var ops64 = sync.OnceValue(func() []opAMD64 {
 	var ops []opAMD64
 	const last = x86asm.VZEROUPPER // in the alphabet, and so of the disassembler's numbers
 	for op := range last + 1 {
@@ -133,13 +140,13 @@ var opsAMD64 = sync.OnceValue(func() []opAMD64 {
 		}
 		row := opAMD64{reads: true, writes: true}
 		var known bool
-		if row.cost, known = CostAMD64(name); !known {
-			row.cost = unknownAMD64
+		if row.cost, known = CostOf(name); !known {
+			row.cost = unknown
 		}
 		row.branch = strings.HasPrefix(name, "j") && name != "jmp"
-		row.text = isOne(name, stringAMD64)
+		row.text = isOne(name, stringOps)
 		switch {
-		case isOne(name, readOnlyAMD64):
+		case isOne(name, readOnly):
 			row.writes = false
 		case strings.HasPrefix(name, "mov"), strings.HasPrefix(name, "vmov"), strings.HasPrefix(name, "set"), name == "pop",
 			strings.Contains(name, "extr"):
@@ -150,11 +157,11 @@ var opsAMD64 = sync.OnceValue(func() []opAMD64 {
 	return ops
 })
 
-// readOnlyAMD64 are the instructions that leave their first operand as it is.
-const readOnlyAMD64 = "cmp test bt push call jmp mul imul div idiv ucomiss ucomisd comiss comisd ptest prefetchnta prefetcht0 prefetcht1 prefetcht2 prefetchw " +
+// readOnly are the instructions that leave their first operand as it is.
+const readOnly = "cmp test bt push call jmp mul imul div idiv ucomiss ucomisd comiss comisd ptest prefetchnta prefetcht0 prefetcht1 prefetcht2 prefetchw " +
 	"vucomiss vucomisd vcomiss vcomisd vptest"
 
-const stringAMD64 = "movsb movsw movsq stosb stosw stosd stosq"
+const stringOps = "movsb movsw movsq stosb stosw stosd stosq"
 
 // isOne reports whether name is one of the words of list.
 func isOne(name, list string) bool {
@@ -166,11 +173,11 @@ func isOne(name, list string) bool {
 	return false
 }
 
-// amd64Cost is the cost of x with its operands.
-func amd64Cost(x *x86asm.Inst) float32 {
-	row := &opsAMD64()[x.Op]
+// costOf is the cost of x with its operands.
+func costOf(x *x86asm.Inst) float32 {
+	row := &ops64()[x.Op]
 	if x.Op == x86asm.LEA || x.Op == x86asm.NOP { // addresses that are not accessed
-		return row.cost.cycles(false, false, false)
+		return row.cost.Cycles(false, false, false)
 	}
 	var load, store, near bool
 	for i, a := range x.Args {
@@ -189,30 +196,30 @@ func amd64Cost(x *x86asm.Inst) float32 {
 	for _, p := range x.Prefix {
 		switch byte(p) {
 		case byte(x86asm.PrefixLOCK):
-			cost = costByName["lock"]
+			cost = costByName()["lock"]
 		case byte(x86asm.PrefixREP):
 			if row.text {
-				return costByName["rep"].cycles(false, false, false)
+				return costByName()["rep"].Cycles(false, false, false)
 			}
 		}
 	}
-	return cost.cycles(load, store, near)
+	return cost.Cycles(load, store, near)
 }
 
 // Format implements Machine.
-func (AMD64) Format(text []byte, at int, operand string) string {
-	x, err := DecodeAMD64(text[at:])
-	return formatXArch(x, err, at, operand)
+func (X64) Format(text []byte, at int, operand string) string {
+	x, err := Decode(text[at:])
+	return format(x, err, at, operand)
 }
 
 // Format implements Machine.
 func (X86) Format(text []byte, at int, operand string) string {
-	x, err := decodeX86(text[at:])
-	return formatXArch(x, err, at, operand)
+	x, err := decode32(text[at:])
+	return format(x, err, at, operand)
 }
 
-// formatXArch is Format of the instruction x, or of none with an error.
-func formatXArch(x x86asm.Inst, err error, at int, operand string) string {
+// format is Format of the instruction x, or of none with an error.
+func format(x x86asm.Inst, err error, at int, operand string) string {
 	if err != nil {
 		return "(bad)"
 	}

@@ -1,4 +1,4 @@
-package unwind
+package xdata
 
 import (
 	"encoding/hex"
@@ -77,8 +77,8 @@ func epilogs(f ee.Func, at ...uint32) ee.Func {
 	return f
 }
 
-// TestARM64Blocks holds blocks against the format's description.
-func TestARM64Blocks(t *testing.T) {
+// TestBlocks holds blocks against the format's description.
+func TestBlocks(t *testing.T) {
 	record := arm64Steps(0, nil, 0, false, false)
 	for _, c := range []struct {
 		name, block string
@@ -94,7 +94,7 @@ func TestARM64Blocks(t *testing.T) {
 		{"two", "64008008" + "0a000000" + "20000000" + "81e4e4e4", epilogs(record, 40, 128)},
 		{"an epilog without the prolog's nop", "6400a019" + "c80202e3" + "81e4c802" + "0281e4e4", epilogs(arm64Steps(32, []uint8{19, 20}, 0, false, false), 384)},
 	} {
-		b, err := AppendARM64(nil, &c.f)
+		b, err := Append(nil, &c.f)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -105,8 +105,8 @@ func TestARM64Blocks(t *testing.T) {
 	}
 }
 
-// TestARM64Frames: what a decoder makes of blocks leads where the steps lead.
-func TestARM64Frames(t *testing.T) {
+// TestFrames: what a decoder makes of blocks leads where the steps lead.
+func TestFrames(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
 	for range 5000 {
 		var regs []uint8
@@ -129,11 +129,11 @@ func TestARM64Frames(t *testing.T) {
 			f = epilogs(f, append(f.Epilogs, at)...)
 			at += 100
 		}
-		b, err := AppendARM64(nil, &f)
+		b, err := Append(nil, &f)
 		if err != nil {
 			t.Fatalf("%+v: %v", f, err)
 		}
-		x, err := DecodeARM64(b)
+		x, err := Decode(b)
 		if err != nil || x.Length != f.End || x.Epilogs() != len(f.Epilogs) {
 			t.Fatalf("%+v\n%x: %+v, %v", f, b, x, err)
 		}
@@ -151,8 +151,8 @@ func TestARM64Frames(t *testing.T) {
 	}
 }
 
-// TestARM64Check: what no block can say is refused.
-func TestARM64Check(t *testing.T) {
+// TestCheck: what no block can say is refused.
+func TestCheck(t *testing.T) {
 	for _, f := range []ee.Func{
 		{PrologSize: 4, Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindAlloc, Value: 8}}},
 		{PrologSize: 4, Unwind: []ee.UnwindStep{{CodeOffset: 3, Op: ee.UnwindAlloc, Value: 16}}},
@@ -172,24 +172,24 @@ func TestARM64Check(t *testing.T) {
 		{End: 1 << 20},
 		{End: 6},
 	} {
-		if b, err := AppendARM64(nil, &f); err == nil {
+		if b, err := Append(nil, &f); err == nil {
 			t.Errorf("%+v is written as %x", f, b)
 		}
 	}
 }
 
-// FuzzDecodeARM64: any bytes give an error or a frame.
-func FuzzDecodeARM64(f *testing.F) {
+// FuzzDecode: any bytes give an error or a frame.
+func FuzzDecode(f *testing.F) {
 	for _, size := range []uint32{0, 32, 320} {
 		fn := epilogs(arm64Steps(size+80, []uint8{19, 20, 22}, 2, false, true), 60, 384-size)
-		b, err := AppendARM64(nil, &fn)
+		b, err := Append(nil, &fn)
 		if err != nil {
 			f.Fatal(err)
 		}
 		f.Add(b)
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		x, err := DecodeARM64(b)
+		x, err := Decode(b)
 		if err != nil {
 			return
 		}

@@ -1,7 +1,7 @@
-// Package unwind writes and reads the forms in which CoreCLR takes the effects of prologs on
-// every system: UNWIND_INFO of Windows on x64 (win64unwind.h), and .xdata on arm64 (arm64.go).
+// Package unwind writes and reads the form in which CoreCLR takes the effects of prologs of x64 on
+// every system: UNWIND_INFO of Windows (win64unwind.h).
 //
-// A block of x64 is a header of four bytes and 16-bit words, the prolog's last action
+// A block is a header of four bytes and 16-bit words, the prolog's last action
 // first. An action is a word, the offset of the end of its instruction and its
 // op with four bits more, and up to two words for a number.
 package unwind

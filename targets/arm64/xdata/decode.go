@@ -1,4 +1,4 @@
-package unwind
+package xdata
 
 import (
 	"encoding/binary"
@@ -48,8 +48,8 @@ func (w *walk) save(file int, r uint32, n int, at int64) {
 	}
 }
 
-// ARM64Block is a block for arm64 as a decoder sees it.
-type ARM64Block struct {
+// Block is a block for arm64 as a decoder sees it.
+type Block struct {
 	Length uint32 // of the function, in bytes
 	Prolog int    // codes of the prolog
 	scopes []scope
@@ -59,11 +59,11 @@ type ARM64Block struct {
 // scope is an epilog: the offset at which it begins, and the index of its first code.
 type scope struct{ start, index uint32 }
 
-// DecodeARM64 reads a block for arm64. It shares nothing with the writer but the format's
+// Decode reads a block for arm64. It shares nothing with the writer but the format's
 // numbers, which are those of Microsoft's "ARM64 exception handling".
-func DecodeARM64(block []byte) (x ARM64Block, err error) {
-	bad := func(what string) (ARM64Block, error) {
-		return ARM64Block{}, fmt.Errorf("unwind: bad block of arm64: %s", what)
+func Decode(block []byte) (x Block, err error) {
+	bad := func(what string) (Block, error) {
+		return Block{}, fmt.Errorf("xdata: bad block of arm64: %s", what)
 	}
 	if len(block) < 8 || len(block)%4 != 0 {
 		return bad("length")
@@ -114,11 +114,11 @@ func DecodeARM64(block []byte) (x ARM64Block, err error) {
 }
 
 // Epilogs is the number of epilogs.
-func (x *ARM64Block) Epilogs() int { return len(x.scopes) }
+func (x *Block) Epilogs() int { return len(x.scopes) }
 
 // code is the code at index i: its first byte, all of it, and where the next one is; ok is false if
 // it is cut off or not known.
-func (x *ARM64Block) code(i uint32) (b, v, next uint32, ok bool) {
+func (x *Block) code(i uint32) (b, v, next uint32, ok bool) {
 	if i >= uint32(len(x.codes)) {
 		return 0, 0, 0, false
 	}
@@ -140,7 +140,7 @@ func (x *ARM64Block) code(i uint32) (b, v, next uint32, ok bool) {
 }
 
 // count is how many codes there are from index i up to an end code, or -1.
-func (x *ARM64Block) count(i uint32) int {
+func (x *Block) count(i uint32) int {
 	var w walk
 	for n := 0; ; n++ {
 		b, v, next, ok := x.code(i)
@@ -155,7 +155,7 @@ func (x *ARM64Block) count(i uint32) int {
 }
 
 // At is how the function leads to its caller before the instruction at an offset has run.
-func (x *ARM64Block) At(offset uint32) Frame {
+func (x *Block) At(offset uint32) Frame {
 	i, skip := uint32(0), uint32(0)
 	if size := uint32(x.Prolog) * 4; offset < size {
 		skip = (size - offset) / 4
@@ -183,7 +183,7 @@ func (x *ARM64Block) At(offset uint32) Frame {
 }
 
 // Body is how the body leads to its caller.
-func (x *ARM64Block) Body() Frame { return x.At(uint32(x.Prolog) * 4) }
+func (x *Block) Body() Frame { return x.At(uint32(x.Prolog) * 4) }
 
 // undo undoes code v, whose first byte is b.
 func (w *walk) undo(b, v uint32) bool {

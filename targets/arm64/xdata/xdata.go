@@ -1,4 +1,6 @@
-package unwind
+// Package xdata writes and reads the form in which CoreCLR takes the effects of prologs and epilogs of arm64 on every
+// system: .xdata of Windows.
+package xdata
 
 import (
 	"bytes"
@@ -9,7 +11,7 @@ import (
 	"ryugo/ee"
 )
 
-// The .xdata form of Windows on arm64, which CoreCLR takes on every system: a header word, a word
+// A block is a header word, a word
 // for each epilog (its scope: where it begins and the index of its first code), and codes: those of the prolog, the
 // last instruction's first, an end code, those of the epilogs, which are all alike, in their order, and an end code.
 //
@@ -43,8 +45,8 @@ const (
 
 const fp, lr = 29, 30 // registers of arm64
 
-// xdata is a block of arm64 that is being written: codes from the first instruction on.
-type xdata struct {
+// writer is a block of arm64 that is being written: codes from the first instruction on.
+type writer struct {
 	codes [4 * maxCodeWords]byte
 	ends  [4 * maxCodeWords]uint16 // of each code
 	n     int                      // codes
@@ -53,9 +55,9 @@ type xdata struct {
 }
 
 // add appends a code of one or more bytes, the first on top.
-func (x *xdata) add(bytes int, code uint32) {
+func (x *writer) add(bytes int, code uint32) {
 	if x.n == len(x.ends) || x.size+bytes > len(x.codes) {
-		x.err = fmt.Errorf("unwind: more than %d codes", x.n)
+		x.err = fmt.Errorf("xdata: more than %d codes", x.n)
 		return
 	}
 	for i := bytes - 1; i >= 0; i-- {
@@ -67,10 +69,10 @@ func (x *xdata) add(bytes int, code uint32) {
 }
 
 // alloc adds the code of an allocation.
-func (x *xdata) alloc(size uint32) {
+func (x *writer) alloc(size uint32) {
 	switch {
 	case size%16 != 0 || size >= 1<<28:
-		x.err = fmt.Errorf("unwind: %d bytes are allocated", size)
+		x.err = fmt.Errorf("xdata: %d bytes are allocated", size)
 	case size == 0:
 	case size < 512:
 		x.add(1, codeAllocS|size/16)
@@ -96,20 +98,20 @@ var saveForms = [2]saveForm{
 }
 
 // formOf is the form of step s, of x19 to x30 or d8 to d15.
-func (x *xdata) formOf(s *ee.UnwindStep) *saveForm {
+func (x *writer) formOf(s *ee.UnwindStep) *saveForm {
 	f := &saveForms[0]
 	if s.Op == ee.UnwindSaveFloat {
 		f = &saveForms[1]
 	}
 	if s.Reg < f.first || s.Reg >= f.first+f.count || s.Value%8 != 0 {
-		x.err = fmt.Errorf("unwind: register %d is saved at %d", s.Reg, s.Value)
+		x.err = fmt.Errorf("xdata: register %d is saved at %d", s.Reg, s.Value)
 	}
 	return f
 }
 
 // save adds the code of one instruction that stores one register or two. down: it has moved the stack
 // pointer by that before.
-func (x *xdata) save(steps []ee.UnwindStep, down uint32) {
+func (x *writer) save(steps []ee.UnwindStep, down uint32) {
 	s := &steps[0]
 	f := x.formOf(s)
 	z, k := s.Value/8, uint32(s.Reg-f.first)
@@ -118,11 +120,11 @@ func (x *xdata) save(steps []ee.UnwindStep, down uint32) {
 	switch {
 	case x.err != nil:
 	case !pair && len(steps) > 1, down%8 != 0, down != 0 && z != 0, z > maxSaved/8:
-		x.err = fmt.Errorf("unwind: no code for registers %d.. at %d, %d bytes allocated", s.Reg, s.Value, down)
+		x.err = fmt.Errorf("xdata: no code for registers %d.. at %d, %d bytes allocated", s.Reg, s.Value, down)
 	case record && pair && s.Reg == fp && down != 0 && down <= 512:
 		x.add(1, codeFPLRX|(down/8-1))
 	case record:
-		x.err = fmt.Errorf("unwind: register %d is saved at %d", s.Reg, s.Value)
+		x.err = fmt.Errorf("xdata: register %d is saved at %d", s.Reg, s.Value)
 	case down == 0 && pair:
 		x.add(2, f.two|k<<6|z)
 	case down == 0:
@@ -132,12 +134,12 @@ func (x *xdata) save(steps []ee.UnwindStep, down uint32) {
 	case !pair && down <= 256:
 		x.add(2, f.oneDown|k<<5|(down/8-1))
 	default:
-		x.err = fmt.Errorf("unwind: %d bytes are allocated by the store of register %d", down, s.Reg)
+		x.err = fmt.Errorf("xdata: %d bytes are allocated by the store of register %d", down, s.Reg)
 	}
 }
 
 // write writes the codes of steps in their order, those of one offset as one instruction.
-func (x *xdata) write(steps []ee.UnwindStep) {
+func (x *writer) write(steps []ee.UnwindStep) {
 	at := uint32(0) // offset after the last instruction that has its code
 	var group []ee.UnwindStep
 	for rest := steps; len(rest) > 0 && x.err == nil; rest = rest[len(group):] {
@@ -147,7 +149,7 @@ func (x *xdata) write(steps []ee.UnwindStep) {
 			group = rest[:len(group)+1]
 		}
 		if end%4 != 0 || end <= at {
-			x.err = fmt.Errorf("unwind: an instruction ends at %d", end)
+			x.err = fmt.Errorf("xdata: an instruction ends at %d", end)
 			return
 		}
 		for at += 4; at < end; at += 4 {
@@ -159,7 +161,7 @@ func (x *xdata) write(steps []ee.UnwindStep) {
 
 // instruction writes the code of what one instruction does, and another one where it is the last store before the stack
 // pointer is found by the frame register.
-func (x *xdata) instruction(steps []ee.UnwindStep) {
+func (x *writer) instruction(steps []ee.UnwindStep) {
 	var down uint32
 	if s := &steps[0]; s.Op == ee.UnwindAlloc {
 		down, steps = s.Value, steps[1:]
@@ -170,7 +172,7 @@ func (x *xdata) instruction(steps []ee.UnwindStep) {
 	}
 	for i := range steps {
 		if o := steps[i].Op; o != ee.UnwindSave && o != ee.UnwindSaveFloat {
-			x.err = fmt.Errorf("unwind: step of op %d", o)
+			x.err = fmt.Errorf("xdata: step of op %d", o)
 			return
 		}
 	}
@@ -185,11 +187,11 @@ func (x *xdata) instruction(steps []ee.UnwindStep) {
 }
 
 // setFrame adds the code of x29 being s.Value bytes above the stack pointer.
-func (x *xdata) setFrame(s *ee.UnwindStep) {
+func (x *writer) setFrame(s *ee.UnwindStep) {
 	v := s.Value
 	switch {
 	case s.Reg != fp || v%8 != 0 || v > 255*8:
-		x.err = fmt.Errorf("unwind: register %d is the frame's at %d", s.Reg, s.Value)
+		x.err = fmt.Errorf("xdata: register %d is the frame's at %d", s.Reg, s.Value)
 	case v == 0:
 		x.add(1, codeSetFP)
 	default:
@@ -198,7 +200,7 @@ func (x *xdata) setFrame(s *ee.UnwindStep) {
 }
 
 // reverse puts the codes in the opposite order.
-func (x *xdata) reverse() {
+func (x *writer) reverse() {
 	slices.Reverse(x.codes[:x.size]) // each has its first byte last then
 	from := 0
 	for _, end := range x.ends[:x.n] {
@@ -208,7 +210,7 @@ func (x *xdata) reverse() {
 }
 
 // end appends an end code.
-func (x *xdata) end() { x.add(1, codeEnd) }
+func (x *writer) end() { x.add(1, codeEnd) }
 
 // Most that a header and a scope can say.
 const (
@@ -225,12 +227,12 @@ const (
 	headWords     = 27
 )
 
-// AppendARM64 appends f's block for arm64, or says why there is none.
-func AppendARM64(dst []byte, f *ee.Func) ([]byte, error) {
-	var x xdata
+// Append appends f's block for arm64, or says why there is none.
+func Append(dst []byte, f *ee.Func) ([]byte, error) {
+	var x writer
 	x.write(f.Unwind)
 	if n := len(f.Unwind); x.err == nil && (f.PrologSize%4 != 0 || n > 0 && f.Unwind[n-1].CodeOffset > f.PrologSize) {
-		x.err = fmt.Errorf("unwind: a prolog of %d bytes", f.PrologSize)
+		x.err = fmt.Errorf("xdata: a prolog of %d bytes", f.PrologSize)
 	}
 	if x.err == nil {
 		x.reverse()
@@ -238,7 +240,7 @@ func AppendARM64(dst []byte, f *ee.Func) ([]byte, error) {
 	x.end()
 	length := (f.End - f.Start) / 4
 	if x.err == nil && (length > maxLength || (f.End-f.Start)%4 != 0) {
-		x.err = fmt.Errorf("unwind: a function of %d bytes", f.End-f.Start)
+		x.err = fmt.Errorf("xdata: a function of %d bytes", f.End-f.Start)
 	}
 	index, scopes := uint32(x.size), uint32(len(f.Epilogs))
 	single := false
@@ -251,7 +253,7 @@ func AppendARM64(dst []byte, f *ee.Func) ([]byte, error) {
 		size := f.Restore[len(f.Restore)-1].CodeOffset + 4
 		single = scopes == 1 && f.Epilogs[0]+size == f.End && index <= maxHeadScope
 		if x.err == nil && (index > maxIndex || scopes > maxScopes) {
-			x.err = fmt.Errorf("unwind: %d epilogs, codes from %d on", scopes, index)
+			x.err = fmt.Errorf("xdata: %d epilogs, codes from %d on", scopes, index)
 		}
 	}
 	if x.err != nil {
@@ -273,7 +275,7 @@ func AppendARM64(dst []byte, f *ee.Func) ([]byte, error) {
 		last := f.Start
 		for _, at := range f.Epilogs {
 			if at%4 != 0 || at < last || at >= f.End {
-				return dst, fmt.Errorf("unwind: an epilog at %d", at)
+				return dst, fmt.Errorf("xdata: an epilog at %d", at)
 			}
 			dst = binary.LittleEndian.AppendUint32(dst, (at-f.Start)/4|index<<22)
 			last = at

@@ -1,0 +1,4 @@
+package dwarf
+
+// WithProlog is withProlog.
+var WithProlog = withProlog

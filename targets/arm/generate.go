@@ -104,12 +104,7 @@ func (b *machine) genCopy(n nodes.NodeID) {
 func (b *machine) genInd(n nodes.NodeID) {
 	m := b.M
 	t, dst := m.Type[n], m.Reg[n]
-	place := b.addr(m.Op1[n])
-	if m.Flags[n]&nodes.GTF_IND_UNALIGNED != 0 && t32.IsFloat(dst) {
-		b.loadUnaligned(dst, t, place)
-	} else {
-		b.load(dst, t, place)
-	}
+	b.load(dst, t, b.source(n, tmp))
 	if m.Flags[n]&nodes.GTF_IND_VOLATILE != 0 {
 		b.asm.Barrier()
 	}
@@ -220,10 +215,7 @@ func (b *machine) genStoreInd(n nodes.NodeID) {
 	if m.Flags[n]&nodes.GTF_IND_VOLATILE != 0 {
 		b.asm.Barrier()
 	}
-	if m.Flags[n]&nodes.GTF_IND_UNALIGNED != 0 && t32.IsFloat(src) {
-		b.storeUnaligned(t, place, src)
-		return
-	}
+	place.odd = place.odd || m.Flags[n]&nodes.GTF_IND_UNALIGNED != 0
 	b.store(t, place, src)
 }
 

@@ -15,6 +15,7 @@ type mem struct {
 	base, index t32.Reg
 	indexed     bool
 	shift       uint8
+	odd         bool // not known to be at a multiple of 4
 	off         int32
 }
 
@@ -48,7 +49,9 @@ func (b *machine) source(n nodes.NodeID, reg t32.Reg) mem {
 	case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
 		return b.slotOf(m.LclOf(n), m.LclOffset(n))
 	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK:
-		return b.addrIn(m.Op1[n], reg)
+		place := b.addrIn(m.Op1[n], reg)
+		place.odd = place.odd || m.Flags[n]&nodes.GTF_IND_UNALIGNED != 0
+		return place
 	}
 	panic("BUG: arm32: no memory operand: " + m.Oper[n].String())
 }
@@ -56,11 +59,14 @@ func (b *machine) source(n nodes.NodeID, reg t32.Reg) mem {
 // addr is the memory that address a points to. It may be computed in tmp.
 func (b *machine) addr(a nodes.NodeID) mem { return b.addrIn(a, tmp) }
 
-// addrIn is addr with a scratch register of its own.
+// addrIn is addr with a scratch register of its own. Objects and locals are at multiples of 4. A managed
+// pointer may lead to a field of a packed struct, or to an array of structs of any size.
 func (b *machine) addrIn(a nodes.NodeID, reg t32.Reg) mem {
 	m := b.M
 	if b.InReg(a) {
-		return at(b.RegOf(a), 0)
+		place := at(b.RegOf(a), 0)
+		place.odd = m.Type[a] != nodes.TYP_REF
+		return place
 	}
 	switch m.Oper[a] {
 	case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
@@ -69,7 +75,9 @@ func (b *machine) addrIn(a nodes.NodeID, reg t32.Reg) mem {
 		return at(targets.Reg(m.Val[a]), 0)
 	case nodes.GT_CNS_INT:
 		b.loadConst(reg, a)
-		return at(reg, 0)
+		place := at(reg, 0)
+		place.odd = m.Flags[a]&nodes.GTF_ICON_SYMBOL == 0 && m.IntValue(a)&3 != 0
+		return place
 	case nodes.GT_LEA:
 		l := &m.Leas[m.Val[a]]
 		place := b.addrIn(m.Op1[a], reg)
@@ -79,6 +87,7 @@ func (b *machine) addrIn(a nodes.NodeID, reg t32.Reg) mem {
 			for s := l.Scale; s > 1; s >>= 1 {
 				place.shift++
 			}
+			place.odd = place.odd || place.shift < 2
 		}
 		return place
 	}
@@ -90,13 +99,13 @@ func (b *machine) addrIn(a nodes.NodeID, reg t32.Reg) mem {
 func (b *machine) based(place mem, size int32, reg t32.Reg) mem {
 	if place.indexed {
 		b.asm.RRR(t32.INS_add, false, reg, place.base, place.index, t32.LSL, place.shift)
-		place = at(reg, place.off)
+		place.base, place.indexed = reg, false
 	}
-	if t32.FitsOffset(place.off) && t32.FitsOffset(place.off+size) {
-		return place
+	if !t32.FitsOffset(place.off) || !t32.FitsOffset(place.off+size) {
+		b.addImm(reg, place.base, place.off)
+		place.base, place.off, place.odd = reg, 0, place.odd || place.off&3 != 0
 	}
-	b.addImm(reg, place.base, place.off)
-	return at(reg, 0)
+	return place
 }
 
 // operand returns place as the operand of a load or store of an integer register. tmp may be lost.
@@ -186,7 +195,7 @@ var loads = [nodes.TypeCount]loadRow{
 // load loads a value of type t, widened as the type says. tmp may be lost.
 func (b *machine) load(dst t32.Reg, t nodes.VarType, place mem) {
 	if t32.IsFloat(dst) {
-		if place.off&3 != 0 {
+		if place.odd || place.off&3 != 0 {
 			b.packed(false, t, place, dst)
 			return
 		}
@@ -207,7 +216,7 @@ func (b *machine) load(dst t32.Reg, t nodes.VarType, place mem) {
 // store stores src as a value of type t. tmp may be lost.
 func (b *machine) store(t nodes.VarType, place mem, src t32.Reg) {
 	if t32.IsFloat(src) {
-		if place.off&3 != 0 {
+		if place.odd || place.off&3 != 0 {
 			b.packed(true, t, place, src)
 			return
 		}
@@ -225,8 +234,7 @@ func (b *machine) store(t nodes.VarType, place mem, src t32.Reg) {
 	b.asm.Mem(l.store, src, b.operand(place))
 }
 
-// packed loads or stores a floating-point number at an offset that is no multiple of 4, as in a struct whose fields are packed: vldr
-// and vstr would fault. tmp may be lost.
+// packed loads or stores a floating-point number that may not be at a multiple of 4: vldr and vstr would fault there. tmp may be lost.
 func (b *machine) packed(store bool, t nodes.VarType, place mem, r t32.Reg) {
 	base, off := b.vfpOperand(place)
 	if base != tmp || off != 0 {
@@ -236,29 +244,6 @@ func (b *machine) packed(store bool, t nodes.VarType, place mem, r t32.Reg) {
 		b.asm.VBytes(store, r, 1, tmp)
 	} else {
 		b.asm.VSingle(store, r, tmp)
-	}
-}
-
-// loadUnaligned loads a floating-point number by way of integer registers, which may be read from any address.
-func (b *machine) loadUnaligned(dst t32.Reg, t nodes.VarType, place mem) {
-	place = b.based(place, 4, tmp)
-	b.asm.Mem(t32.INS_ldr, tmp2, t32.Base(place.base, place.off))
-	if t != nodes.TYP_DOUBLE {
-		b.asm.VFromInt(dst, tmp2)
-		return
-	}
-	b.asm.Mem(t32.INS_ldr, tmp, t32.Base(place.base, place.off+4))
-	b.asm.VFromPair(dst, tmp2, tmp)
-}
-
-// storeUnaligned is store of a floating-point number to any address.
-func (b *machine) storeUnaligned(t nodes.VarType, place mem, src t32.Reg) {
-	place = b.based(place, 4, tmp)
-	b.asm.VToInt(tmp2, src)
-	b.asm.Mem(t32.INS_str, tmp2, t32.Base(place.base, place.off))
-	if t == nodes.TYP_DOUBLE {
-		b.asm.VToInt(tmp2, src+1)
-		b.asm.Mem(t32.INS_str, tmp2, t32.Base(place.base, place.off+4))
 	}
 }
 

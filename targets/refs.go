@@ -51,7 +51,9 @@ type RefNode struct {
 	Fixed   RegMask // registers that uses and scratch registers require by number
 	Result  RegMask // registers that definitions require by number
 	Reads   RegMask // registers of locals that it reads where they live
+	Delayed RegMask // those of Reads that it reads after it has begun to write its result
 	Writes  RegMask // registers of locals that it writes
+	First   Reg     // of the local that is its first operand, else NoReg
 }
 
 // Refs is the list of RefPositions of one block, or of a part of it, in execution order: the
@@ -92,7 +94,7 @@ func (r *Refs) Reset(m *nodes.Method, t *Target, limit int) {
 	r.List, r.Nodes = arena.Reset(r.List), arena.Reset(r.Nodes)
 	r.m, r.limit, r.counted, r.open = m, limit, 0, 0
 	r.intRegs, r.floatRegs, r.pairs = t.IntRegs, t.Floats(m), t.PairTypes
-	r.cur = RefNode{}
+	r.cur = RefNode{First: NoReg}
 }
 
 // Begin starts the RefPositions of node n.
@@ -112,11 +114,24 @@ func (r *Refs) end() {
 	end := uint32(len(r.List))
 	r.cur.End = end
 	r.Nodes = append(r.Nodes, r.cur)
-	r.cur = RefNode{UsesEnd: end, End: end}
+	r.cur = RefNode{UsesEnd: end, End: end, First: NoReg}
 }
 
-// Read says that the current node reads a local that lives in the registers of set.
-func (r *Refs) Read(set RegMask) { r.cur.Reads |= set }
+// Read says that the current node reads a local that lives in the registers of set. If that dies
+// here, its registers are free for the result.
+func (r *Refs) Read(set RegMask) {
+	if r.cur.Reads == 0 && len(r.List) == int(r.cur.End) {
+		r.cur.First = set.First()
+	}
+	r.cur.Reads |= set
+}
+
+// ReadDelayed is Read of a local that is still read after the result's register has
+// been written: the two must differ.
+func (r *Refs) ReadDelayed(set RegMask) {
+	r.cur.Reads |= set
+	r.cur.Delayed |= set
+}
 
 // Write says that it writes locals that live in the registers of set, which it kills.
 func (r *Refs) Write(set RegMask) {

@@ -361,6 +361,8 @@ func (p *Locals) node(n nodes.NodeID, o nodes.Oper, at uint32, w float32) {
 	}
 	switch k := o.Kind(); {
 	case k&nodes.GTK_LEAF != 0:
+	case o == nodes.GT_CALL:
+		p.callOperands(&m.Calls[m.Val[n]], end)
 	case k&nodes.GTK_SPECIAL != 0:
 		for it := m.Operands(n); it.Next(); {
 			p.operand(it.Node(), end, opLate)
@@ -374,6 +376,24 @@ func (p *Locals) node(n nodes.NodeID, o nodes.Oper, at uint32, w float32) {
 			p.operand(nodes.NodeID(m.Val[n]), end, opLate|opLateHere)
 		}
 	}
+}
+
+// callOperands handles the operands of a call that reads them at position end. A scalar that goes
+// from memory to a register of its file is loaded at its place.
+func (p *Locals) callOperands(call *nodes.Call, end uint32) {
+	m := p.m
+	for i := range call.Args.Count {
+		a := &m.Args[call.Args.First+i]
+		for _, x := range [...]nodes.NodeID{a.Early, a.Late} {
+			late := opLate
+			if m.Oper[x] == nodes.GT_IND && a.NumRegs == 1 && a.Type != nodes.TYP_STRUCT && p.env.Target.FloatRegs.Has(a.Regs[0]) == m.Type[x].IsFloat() {
+				late = 0
+			}
+			p.operand(x, end, late)
+		}
+	}
+	p.operand(call.Addr, end, opLate)
+	p.operand(call.Control, end, opLate)
 }
 
 // busy notes that many registers may be needed at position at, but of a kind of which a

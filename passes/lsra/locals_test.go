@@ -25,7 +25,7 @@ func (calling) Clobbers(m *nodes.Method, _ *targets.Env, n nodes.NodeID) (c targ
 		}
 		c.Fixed = c.ArgRegs
 	case nodes.GT_STOREIND: // a barrier
-		c.Fixed, c.Destroyed = 1<<r1|1<<r2, 1<<r1|1<<r2
+		c.Destroyed = 1<<r1 | 1<<r2
 	}
 	return c
 }

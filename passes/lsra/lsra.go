@@ -229,6 +229,9 @@ func (a *Allocator) node(b nodes.BlockID, x *targets.RefNode, list []targets.Ref
 				a.noteCall(x.Node)
 			}
 		case targets.RefDef:
+			if x.First != nodes.NoReg {
+				a.firstUse = x.First
+			}
 			a.def(i)
 		default:
 			panic("BUG: lsra: use or scratch register after a kill")

@@ -91,13 +91,12 @@ func (x machine) Lower(m *nodes.Method, _ *targets.Env) {
 
 func (x machine) BuildRefs(m *nodes.Method, env *targets.Env, b nodes.BlockID, first nodes.NodeID, r *targets.Refs) nodes.NodeID {
 	any := x.t.IntRegs
-	read := func(l *nodes.Local) {
-		for s := x.t.RegsOf(l.Type, l.Reg); s != 0; s &= s - 1 {
-			r.Read(targets.MaskOf(s.First()))
-		}
-	}
+	read := func(l *nodes.Local) { r.Read(x.t.RegsOf(l.Type, l.Reg)) }
 	use := func(op nodes.NodeID, f targets.RefFlags, mask targets.RegMask) {
 		switch {
+		case m.Flags[op]&nodes.GTF_CONTAINED != 0 && f != 0:
+			l := &m.Locals[m.Val[op]]
+			r.ReadDelayed(x.t.RegsOf(l.Type, l.Reg))
 		case m.Flags[op]&nodes.GTF_CONTAINED != 0:
 			read(&m.Locals[m.Val[op]])
 		case x.t.IsPair(m.Type[op]):
@@ -247,6 +246,7 @@ func (x machine) class(t nodes.VarType) nodes.VarType {
 // pressure is what the allocations of TestMachines came to.
 type pressure struct {
 	inRegs, splits, reloads int
+	taken                   int // values in registers of locals that their nodes contain
 }
 
 // allocate compiles the program of a seed. The error is the allocator's, or its
@@ -278,6 +278,9 @@ func (x machine) allocate(p *Locals, a *Allocator, m *nodes.Method, seed int64, 
 		if m.Oper[n] == nodes.GT_RELOAD {
 			sum.reloads++
 		}
+		if op := m.Op1[n]; m.Oper[n] == nodes.GT_NOT && m.Flags[op]&nodes.GTF_CONTAINED != 0 && m.Locals[m.Val[op]].Reg == m.Reg[n] {
+			sum.taken++
+		}
 	}
 	return nil
 }
@@ -295,7 +298,7 @@ func TestMachines(t *testing.T) {
 					t.Fatalf("%s, full %v: %v", x.t.Name, full, err)
 				}
 			}
-			if sum.reloads == 0 || full && (sum.inRegs == 0 || sum.splits == 0) {
+			if sum.reloads == 0 || full && (sum.inRegs == 0 || sum.splits == 0 || sum.taken == 0) {
 				t.Errorf("%s, full %v: %+v: the programs put no pressure on the allocator", x.t.Name, full, sum)
 			}
 			t.Logf("%s, full %v: %+v", x.t.Name, full, sum)
@@ -322,4 +325,40 @@ func TestMachinesNeedRoom(t *testing.T) {
 			t.Errorf("%s: too much room for locals was not found", x.t.Name)
 		}
 	}
+}
+
+// TestCheckerSeesOverwrittenLocal has a sum in the register of its second operand, which the node reads after it has
+// written to that.
+func TestCheckerSeesOverwrittenLocal(t *testing.T) {
+	x := sixRegs
+	var m nodes.Method
+	m.Reset()
+	m.IsLIR = true
+	b := m.NewBlock(nodes.BBJ_RETURN)
+	m.AppendBlock(b)
+	add := func(o nodes.Oper, a, c nodes.NodeID, val uint32) nodes.NodeID {
+		n := m.New(o, nodes.TYP_LONG, a, c, val, 0)
+		m.InsertBefore(b, 0, n)
+		return n
+	}
+	v := m.NewTemp(nodes.TYP_LONG, 0)
+	m.Locals[v].Flags |= nodes.LvTracked
+	add(nodes.GT_STORE_LCL_VAR, add(nodes.GT_CNS_INT, 0, 0, m.NewConst(1)), 0, uint32(v))
+	sum := add(nodes.GT_ADD, add(nodes.GT_CNS_INT, 0, 0, m.NewConst(2)), add(nodes.GT_LCL_VAR, 0, 0, uint32(v)), 0)
+	m.Flags[sum] |= nodes.GTF_UNUSED_VALUE
+	env := &targets.Env{Target: x.t, LiveOut: liveOut(&m)}
+	p, a := Locals{Check: true}, Allocator{Check: true}
+	p.Run(&m, env, x)
+	x.Lower(&m, env)
+	a.Run(&m, env, x)
+	if l := &m.Locals[v]; l.Flags&nodes.LvRegister == 0 || m.Reg[sum] == l.Reg {
+		t.Fatalf("the local is in %d, the sum in %d", l.Reg, m.Reg[sum])
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a local that is overwritten too early was not found")
+		}
+	}()
+	m.Reg[sum] = m.Locals[v].Reg
+	a.check.part(&m, x.t, m.Blocks.First[b], 0, &a.refs, len(a.slots))
 }

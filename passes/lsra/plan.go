@@ -22,6 +22,11 @@ type openValue struct {
 // each definition, and the registers that others need by name in between; and takes
 // those in which a local lives where a node reads its operands or writes its value
 // out of what that node may have unnamed. RefNode.Reads becomes the set of them.
+// What the node defines may be in the register of a local that dies there, unless
+// the node reads that late:
+//
+//	t1 = V01 - 1            dec esi               V01 lives in rsi and dies
+//	     putarg_reg t1                            rsi
 //
 // Values are used about in the reverse order of their definitions. So what is named
 // is noted once, of the value that was opened last: it holds for all opened before.
@@ -37,10 +42,14 @@ func (a *Allocator) plan(b nodes.BlockID) {
 		if k > 0 {
 			first = int(all[k-1].End)
 		}
+		after := live | x.Writes | x.Delayed
 		around := live
 		live = live&^x.Writes | x.Reads
 		around |= live
 		x.Reads = around
+		if x.First < 64 && (after | ^around).Has(x.First) {
+			x.First = nodes.NoReg
+		}
 		named := targets.RegMask(0) // by the node after the RefPosition
 		for i := int(x.End) - 1; i >= first; i-- {
 			r := &list[i]
@@ -76,7 +85,11 @@ func (a *Allocator) plan(b nodes.BlockID) {
 				continue
 			}
 			if r.Flags&targets.RefFixed == 0 {
-				r.Mask &^= blocked(r, around)
+				if r.Kind == targets.RefDef {
+					r.Mask &^= blocked(r, after)
+				} else {
+					r.Mask &^= blocked(r, around)
+				}
 				continue
 			}
 			note(open, regsOf(r))

@@ -13,10 +13,11 @@ import (
 // allocated block symbolically, and compares with what each node expects. It
 // shares nothing with the allocator but the RefPositions.
 type checker struct {
-	reg     [64]held       // value in each register
-	slot    []held         // value in each spill temp
-	standIn []nodes.NodeID // [node] copy or reload made for the coming use of its one value
-	user    nodes.NodeID   // the node whose RefPositions are executed
+	reg     [64]held        // value in each register
+	slot    []held          // value in each spill temp
+	standIn []nodes.NodeID  // [node] copy or reload made for the coming use of its one value
+	user    nodes.NodeID    // the node whose RefPositions are executed
+	delayed targets.RegMask // registers of locals that it reads after it has begun to write its result
 
 	// [node] registers in which locals live before it and after it; nothing
 	// without locals in registers.
@@ -100,7 +101,7 @@ func (c *checker) part(m *nodes.Method, t *targets.Target, first, end nodes.Node
 		if m.LclRegs != 0 && c.before[n]|c.after[n] != x.Reads {
 			panic(fmt.Sprintf("BUG: lsra: locals live in registers %x around N%d, not %x", c.before[n]|c.after[n], n, x.Reads))
 		}
-		c.user = n
+		c.user, c.delayed = n, x.Delayed
 		list := refs.List[at:x.End]
 		for i := range list {
 			c.ref(m, list, i)
@@ -206,6 +207,9 @@ func (c *checker) ref(m *nodes.Method, list []targets.Ref, i int) {
 			if o := &list[j]; o.Kind == targets.RefUse && o.Flags&targets.RefDelayFree != 0 && c.regsOf(m, held{o.Node, o.Part}, c.regOf(m, o))&set != 0 {
 				panic(fmt.Sprintf("BUG: lsra: N%d overwrites its operand N%d too early", r.Node, o.Node))
 			}
+		}
+		if set&c.delayed != 0 {
+			panic(fmt.Sprintf("BUG: lsra: N%d (%v) overwrites a local that it reads, in register %d, too early", r.Node, m.Oper[r.Node], reg))
 		}
 		c.destroys(m, set)
 		c.fill(set, held{r.Node, r.Part})

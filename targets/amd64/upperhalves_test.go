@@ -42,9 +42,9 @@ func TestUpperHalves(t *testing.T) {
 		}
 		r.Ret(sum)
 		r.Finish()
-		if code := r.Dis(); strings.Count(code, "vzeroupper") != c.want || !strings.Contains(code, "ymm0") {
+		if code := r.Dis(); strings.Count(code, "vzeroupper") != c.want || !strings.Contains(code, "ymm") {
 			t.Errorf("%+v\n%s", c, code)
-		} else if c.clears != 0 && !strings.Contains(code, "vxorps xmm0") { // which clears the upper half, too
+		} else if c.clears != 0 && !strings.Contains(code, "vxorps xmm") { // which clears the upper half, too
 			t.Errorf("%+v: no zeros of 32 bytes\n%s", c, code)
 		}
 	}

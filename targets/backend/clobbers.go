@@ -62,10 +62,12 @@ func (b *Requirements) BarrierKill() targets.RegMask {
 	return b.Target.BarrierKill
 }
 
-// StoreIndClobbers is Clobbers of GT_STOREIND: of a write barrier.
+// StoreIndClobbers is Clobbers of GT_STOREIND: of a write barrier, which destroys the registers
+// of its operands. Nothing is contained in it, so a local that dies there has been read before.
 func (b *Requirements) StoreIndClobbers(n nodes.NodeID) (c targets.Clobbers) {
 	if t := b.Target; b.M.Type[n] == nodes.TYP_REF && b.Info.UsesWriteBarriers {
-		c.Fixed, c.Destroyed = targets.MaskOf(t.BarrierDst)|targets.MaskOf(t.BarrierSrc), b.BarrierKill()
+		c.Destroyed = b.BarrierKill()
+		c.Fixed = (targets.MaskOf(t.BarrierDst) | targets.MaskOf(t.BarrierSrc)) &^ c.Destroyed
 	}
 	return c
 }

@@ -40,10 +40,10 @@ func (b *Requirements) useContained(n nodes.NodeID, avoid targets.RegMask, delay
 	switch o := m.Oper[n]; o {
 	case nodes.GT_CNS_INT, nodes.GT_CNS_DBL:
 	case nodes.GT_LCL_VAR:
-		b.ReadLcl(nodes.LclNum(m.Val[n]))
+		b.readLcl(nodes.LclNum(m.Val[n]), delay)
 	case nodes.GT_MULTI_VAR:
 		for _, x := range m.MultiVarsOf(n) {
-			b.ReadLcl(x.Lcl)
+			b.readLcl(x.Lcl, delay)
 		}
 	default:
 		if k := o.Kind(); k&(nodes.GTK_LEAF|nodes.GTK_SPECIAL|nodes.GTK_VALOP|nodes.GTK_BINOP) == 0 {
@@ -56,9 +56,14 @@ func (b *Requirements) useContained(n nodes.NodeID, avoid targets.RegMask, delay
 	}
 }
 
-// ReadLcl notes a read of local l, if that lives in a register.
-func (b *Requirements) ReadLcl(l nodes.LclNum) {
-	if l := &b.M.Locals[l]; l.Flags&nodes.LvRegister != 0 {
+// readLcl notes a read of local l, if that lives in a register: with delay one after the
+// first write to the node's result.
+func (b *Requirements) readLcl(l nodes.LclNum, delay bool) {
+	switch l := &b.M.Locals[l]; {
+	case l.Flags&nodes.LvRegister == 0:
+	case delay:
+		b.Refs.ReadDelayed(b.Target.RegsOf(l.Type, l.Reg))
+	default:
 		b.Refs.Read(b.Target.RegsOf(l.Type, l.Reg))
 	}
 }
@@ -234,7 +239,7 @@ func (b *Requirements) BuildNothing(nodes.NodeID) {}
 
 // BuildLclVar: the node may read a local that lives in a register.
 func (b *Requirements) BuildLclVar(n nodes.NodeID) {
-	b.ReadLcl(nodes.LclNum(b.M.Val[n]))
+	b.readLcl(nodes.LclNum(b.M.Val[n]), false)
 	b.Def(n)
 }
 

@@ -46,7 +46,7 @@ func (b *Requirements) buildBinary(n nodes.NodeID) {
 	m := b.M
 	op2 := m.Op2[n]
 	b.Use(m.Op1[n], 0)
-	if m.Oper[n].Is(nodes.GTK_COMMUTE) && !b.Contained(op2) || m.Type[n].IsFloat() && b.vex() {
+	if m.Oper[n].Is(nodes.GTK_COMMUTE) && b.InReg(op2) || m.Type[n].IsFloat() && b.vex() {
 		b.Use(op2, 0)
 	} else {
 		b.UseDelay(op2)
@@ -310,12 +310,18 @@ func (b *Requirements) buildExchange(n nodes.NodeID) {
 	b.Def(n)
 }
 
-// buildSelect: the comparison comes after both values.
+// buildSelect: the comparison comes first. The values change places where the result is in the
+// register of the first one, if both are in registers and one instruction tests the condition.
 func (b *Requirements) buildSelect(n nodes.NodeID) {
 	m := b.M
-	b.Use(m.Op2[n], 0)
-	b.UseDelay(m.Op1[n])
-	b.Use(nodes.NodeID(m.Val[n]), 0)
+	yes, no, relop := m.Op1[n], m.Op2[n], nodes.NodeID(m.Val[n])
+	b.Use(no, 0)
+	if b.InReg(no) && Tests[b.CondOf(relop)].Parity == NoParity {
+		b.Use(yes, 0)
+	} else {
+		b.UseDelay(yes)
+	}
+	b.Use(relop, 0)
 	b.DefTwoAddress(n)
 }
 

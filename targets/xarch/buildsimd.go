@@ -42,7 +42,7 @@ func (b *Requirements) buildSIMD(n nodes.NodeID) {
 		return
 	}
 	switch {
-	case b.vex() || s.Op.Commutes() && !b.Contained(op2):
+	case b.vex() || s.Op.Commutes() && b.InReg(op2):
 		b.Use(op2, 0)
 	default:
 		b.UseDelay(op2)

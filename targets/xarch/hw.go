@@ -238,7 +238,7 @@ func (b *Requirements) buildHW(n nodes.NodeID) {
 	case op2 == 0:
 		b.Def(n)
 		return
-	case vex || r.flags&hwintrinsics.Commutes != 0 && !b.Contained(op2) || r.flags&hwintrinsics.Conditions != 0:
+	case vex || r.flags&hwintrinsics.Commutes != 0 && b.InReg(op2) || r.flags&hwintrinsics.Conditions != 0:
 		b.Use(op2, 0)
 	default:
 		b.UseDelay(op2)

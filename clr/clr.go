@@ -99,12 +99,9 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
-
-	"golang.org/x/sys/cpu"
 
 	"ryugo"
 	"ryugo/arena"
@@ -245,19 +242,6 @@ type hooks struct {
 // different each time.
 var byAddress = map[string]bool{"IntPtr": true, "UIntPtr": true, "SpanHelper": true}
 
-// thisMachine is what of the instruction set this machine has.
-func thisMachine() ee.ISA {
-	switch x := &cpu.X86; {
-	case x.HasAVX2:
-		return ee.ISAAVX2
-	case x.HasSSE42:
-		return ee.ISASSE4
-	case runtime.GOARCH == "arm64":
-		return ee.ISANeon
-	}
-	return ee.ISABase
-}
-
 func newRuntime(c Config, k hooks) (*Runtime, error) {
 	if c.Target == "" {
 		c.Target = Targets()[0]
@@ -273,8 +257,7 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 	}
 	types := standalone.New(l)
 	types.Counts = c.Counts
-	types.GetEEInfo().ISA = thisMachine()
-	types.GetEEInfo().AtomicInstructions = cpu.ARM64.HasATOMICS
+	vm.Features(types.GetEEInfo())
 	types.GetEEInfo().ReversePInvokeFrameSize = 0 // no native code calls a method
 	types.GetEEInfo().UsesWriteBarriers = false   // the collector has one generation
 	if k.watch != nil {                           // each call is compared

@@ -42,7 +42,7 @@ type machine struct {
 // codeMemory is what the memory of code is for.
 func (m *machine) codeMemory() cpu.Code {
 	switch {
-	case !hasMachineCode || m.portable:
+	case !hasMachineCode() || m.portable:
 		return cpu.CodeAddresses
 	case m.debug.on:
 		return cpu.CodeDebugged

@@ -103,7 +103,7 @@ const (
 
 // push makes a the innermost activation.
 func (t *thread) push(a activation) {
-	inUse := goroutine.StackInUse()
+	inUse := uint64(goroutine.StackInUse())
 	if len(t.acts) == 0 {
 		t.goLimit = min(inUse+maxGoStack, maxGoStackAll)
 	}

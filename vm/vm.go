@@ -53,7 +53,7 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 	if o.GCStress < 0 {
 		return nil, fmt.Errorf("vm: GC stress at every %dth safepoint", o.GCStress)
 	}
-	if (o.Portable || !hasMachineCode) && o.Interpret == nil {
+	if (o.Portable || !hasMachineCode()) && o.Interpret == nil {
 		return nil, ErrNoMachineCode
 	}
 	if o.HeapLimit == 0 {

@@ -44,6 +44,9 @@ const (
 // LongsInPairs: an integer argument of 64 bits travels in an even register and the next one.
 const LongsInPairs = true
 
+// CodeSize is how many bytes of code a VM has.
+const CodeSize = 16 << 20
+
 // CodeBit is set in the address by which code is reached: it is Thumb's.
 const CodeBit = 1
 

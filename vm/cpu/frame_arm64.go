@@ -53,6 +53,9 @@ const (
 // LongsInPairs: an integer argument of 64 bits travels in an even register and the next one.
 const LongsInPairs = false
 
+// CodeSize is how many bytes of code a VM has: as far as a branch reaches.
+const CodeSize = 128 << 20
+
 // CodeBit is set in the address by which code is reached.
 const CodeBit = 0
 

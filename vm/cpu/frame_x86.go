@@ -42,6 +42,9 @@ const (
 // LongsInPairs: an integer argument of 64 bits travels in an even register and the next one.
 const LongsInPairs = false
 
+// CodeSize is how many bytes of code a VM has.
+const CodeSize = 16 << 20
+
 // CodeBit is set in the address by which code is reached.
 const CodeBit = 0
 

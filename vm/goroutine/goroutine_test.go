@@ -4,6 +4,7 @@ import (
 	"sync"
 	"testing"
 
+	_ "ryugo/vm" // the machines
 	"ryugo/vm/goroutine"
 )
 
@@ -32,11 +33,11 @@ func TestGoroutine(t *testing.T) {
 }
 
 //go:noinline
-func stackAt(depth int) uint64 {
+func stackAt(depth int) uintptr {
 	var pad [256]byte
 	if depth == 0 {
 		return goroutine.StackInUse()
 	}
 	pad[depth%256]++
-	return stackAt(depth-1) + uint64(pad[(depth+1)%256])
+	return stackAt(depth-1) + uintptr(pad[(depth+1)%256])
 }

@@ -1,7 +1,5 @@
 //go:build linux && amd64
 
-// Package amd64 runs and makes machine code for x64 under Linux: the way into
-// compiled code and out of it, faults, unwinding, stubs, thunks, leaf helpers.
 package amd64
 
 import (
@@ -28,7 +26,11 @@ type Machine struct {
 	e      xarch.Emitter
 }
 
-var _ cpu.Machine = (*Machine)(nil)
+func init() {
+	cpu.Host.Open = func(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Machine, error) {
+		return Open(t, mem, places)
+	}
+}
 
 // Open makes a machine for code of a target, which goes to mem.
 func Open(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (*Machine, error) {

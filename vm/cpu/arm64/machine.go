@@ -24,7 +24,11 @@ type Machine struct {
 	e      a64.Emitter
 }
 
-var _ cpu.Machine = (*Machine)(nil)
+func init() {
+	cpu.Host.Open = func(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Machine, error) {
+		return Open(t, mem, places)
+	}
+}
 
 // Open makes a machine for code of a target, which goes to mem.
 func Open(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (*Machine, error) {

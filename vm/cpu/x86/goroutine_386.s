@@ -2,14 +2,14 @@
 
 // runtime.g begins with the stack's bounds, lo and hi.
 
-// func ID() uintptr
-TEXT ·ID(SB), NOSPLIT, $0-4
+// func goroutineID() uintptr
+TEXT ·goroutineID(SB), NOSPLIT, $0-4
 	MOVL (TLS), AX
 	MOVL AX, ret+0(FP)
 	RET
 
-// func stackInUse() uintptr
-TEXT ·stackInUse(SB), NOSPLIT, $0-4
+// func goroutineStack() uintptr
+TEXT ·goroutineStack(SB), NOSPLIT, $0-4
 	MOVL (TLS), AX
 	MOVL 4(AX), AX
 	SUBL SP, AX

@@ -2,13 +2,13 @@
 
 // runtime.g begins with the stack's bounds, lo and hi.
 
-// func ID() uintptr
-TEXT ·ID(SB), NOSPLIT, $0-8
+// func goroutineID() uintptr
+TEXT ·goroutineID(SB), NOSPLIT, $0-8
 	MOVD g, ret+0(FP)
 	RET
 
-// func stackInUse() uintptr
-TEXT ·stackInUse(SB), NOSPLIT, $0-8
+// func goroutineStack() uintptr
+TEXT ·goroutineStack(SB), NOSPLIT, $0-8
 	MOVD 8(g), R0
 	MOVD RSP, R1
 	SUB  R1, R0, R0

@@ -1,0 +1,19 @@
+package amd64
+
+import (
+	"ryugo/targets"
+	"ryugo/targets/amd64"
+	"ryugo/targets/xarch"
+	"ryugo/vm/cpu"
+	"ryugo/vm/goroutine"
+)
+
+func init() {
+	cpu.Host.Targets = []*targets.Target{amd64.SysV(), amd64.Windows()}
+	cpu.Host.Features = xarch.Features
+	goroutine.ID, goroutine.StackInUse = goroutineID, goroutineStack
+}
+
+// goroutineID and goroutineStack are those of package goroutine, by Go's g.
+func goroutineID() uintptr
+func goroutineStack() uintptr

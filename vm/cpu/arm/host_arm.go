@@ -1,0 +1,17 @@
+package arm
+
+import (
+	"ryugo/targets"
+	"ryugo/targets/arm"
+	"ryugo/vm/cpu"
+	"ryugo/vm/goroutine"
+)
+
+func init() {
+	cpu.Host.Targets = []*targets.Target{arm.Target()}
+	goroutine.ID, goroutine.StackInUse = goroutineID, goroutineStack
+}
+
+// goroutineID and goroutineStack are those of package goroutine, by Go's g.
+func goroutineID() uintptr
+func goroutineStack() uintptr

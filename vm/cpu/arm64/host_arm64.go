@@ -1,0 +1,27 @@
+package arm64
+
+import (
+	processor "golang.org/x/sys/cpu"
+
+	"ryugo/ee"
+	"ryugo/targets"
+	"ryugo/targets/arm64"
+	"ryugo/vm/cpu"
+	"ryugo/vm/goroutine"
+)
+
+func init() {
+	cpu.Host.Targets = []*targets.Target{arm64.Target()}
+	cpu.Host.Features = features
+	goroutine.ID, goroutine.StackInUse = goroutineID, goroutineStack
+}
+
+// features sets what of the instruction set the processor has.
+func features(info *ee.Info) {
+	info.ISA = ee.ISANeon
+	info.AtomicInstructions = processor.ARM64.HasATOMICS
+}
+
+// goroutineID and goroutineStack are those of package goroutine, by Go's g.
+func goroutineID() uintptr
+func goroutineStack() uintptr

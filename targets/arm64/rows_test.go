@@ -1,46 +1,26 @@
 package arm64
 
 import (
-	"strings"
 	"testing"
 
 	"ryugo/nodes"
 	"ryugo/passes/lsra"
+	"ryugo/targets/exectest"
 )
 
 // TestRows demands a row for each oper of LIR: how it is built and generated, or why it is not.
 func TestRows(t *testing.T) {
-	for o := range nodes.OperCount {
+	exectest.Rows(t, func(o nodes.Oper) exectest.Row {
 		r := &table[o]
-		switch {
-		case o.Is(nodes.GTK_HIR):
-			if r.Lower != nil || r.Build != nil || r.Gen != nil || r.Absent != "" {
-				t.Errorf("%v: rationalization leaves no such node, but it has a row", o)
-			}
-		case r.Absent == "" && (r.Build == nil || r.Gen == nil):
-			t.Errorf("%v: its row lacks build or gen; if no such node comes here, say why in absent", o)
-		case r.Absent != "" && r.Build != nil:
-			t.Errorf("%v: it is built, though %s", o, r.Absent)
-		}
-	}
+		return exectest.Row{Lower: r.Lower != nil, Build: r.Build != nil, Gen: r.Gen != nil, Absent: r.Absent}
+	})
 }
 
 // TestMissingRow: an oper without a row ends the compile with a message that names it.
 func TestMissingRow(t *testing.T) {
-	for _, f := range []func(){
-		func() { rows[nodes.GT_JTRUE].Build(nil, 0) },
-		func() { rows[nodes.GT_JTRUE].Gen(nil, 0) },
-		func() { rows[nodes.GT_COPY].Build(nil, 0) },
-	} {
-		func() {
-			defer func() {
-				if s, ok := recover().(string); !ok || !strings.HasPrefix(s, "BUG: arm64: ") {
-					t.Errorf("no panic that tells of the missing row, but %v", s)
-				}
-			}()
-			f()
-		}()
-	}
+	exectest.MissingRow(t, "arm64", func() { rows[nodes.GT_JTRUE].Build(nil, 0) })
+	exectest.MissingRow(t, "arm64", func() { rows[nodes.GT_JTRUE].Gen(nil, 0) })
+	exectest.MissingRow(t, "arm64", func() { rows[nodes.GT_COPY].Build(nil, 0) })
 }
 
 // TestClobbersAreAsked: lsra.Locals asks about every oper whose nodes clobber registers, but

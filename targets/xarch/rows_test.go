@@ -1,45 +1,25 @@
 package xarch
 
 import (
-	"strings"
 	"testing"
 
 	"ryugo/nodes"
+	"ryugo/targets/exectest"
 )
 
 // TestRows demands a row for each oper of LIR: how it is built and generated, or why it is not.
 func TestRows(t *testing.T) {
-	for o := range nodes.OperCount {
+	exectest.Rows(t, func(o nodes.Oper) exectest.Row {
 		r := &table[o]
-		switch {
-		case o.Is(nodes.GTK_HIR):
-			if r.lower != nil || r.build != nil || r.gen != nil || r.absent != "" {
-				t.Errorf("%v: rationalization leaves no such node, but it has a row", o)
-			}
-		case r.absent == "" && (r.build == nil || r.gen == nil):
-			t.Errorf("%v: its row lacks build or gen; if no such node comes here, say why in absent", o)
-		case r.absent != "" && r.build != nil:
-			t.Errorf("%v: it is built, though %s", o, r.absent)
-		}
-	}
+		return exectest.Row{Lower: r.lower != nil, Build: r.build != nil, Gen: r.gen != nil, Absent: r.absent}
+	})
 }
 
 // TestMissingRow: an oper without a row ends the compile with a message that names it.
 func TestMissingRow(t *testing.T) {
-	for _, f := range []func(){
-		func() { rows[nodes.GT_JTRUE].build(nil, 0) },
-		func() { rows[nodes.GT_JTRUE].gen(nil, 0) },
-		func() { rows[nodes.GT_COPY].build(nil, 0) },
-	} {
-		func() {
-			defer func() {
-				if s, ok := recover().(string); !ok || !strings.HasPrefix(s, "BUG: xarch: ") {
-					t.Errorf("no panic that tells of the missing row, but %v", s)
-				}
-			}()
-			f()
-		}()
-	}
+	exectest.MissingRow(t, "xarch", func() { rows[nodes.GT_JTRUE].build(nil, 0) })
+	exectest.MissingRow(t, "xarch", func() { rows[nodes.GT_JTRUE].gen(nil, 0) })
+	exectest.MissingRow(t, "xarch", func() { rows[nodes.GT_COPY].build(nil, 0) })
 }
 
 // TestSizes: a reference is as large as a pointer, other types are as large on all machines.

@@ -1,6 +1,9 @@
 package nodes
 
-import "ryugo/ee"
+import (
+	"ryugo/arena"
+	"ryugo/ee"
+)
 
 // effectRule is how the effects of an oper follow from its operands'.
 type effectRule uint8
@@ -33,13 +36,13 @@ var effectRules = func() (t [256]effectRule) {
 func (m *Method) UpdateEffects(n NodeID) {
 	o := m.Oper[n]
 	flags := m.Flags
-	was, f := flags[n]&^GTF_ALL_EFFECT, OperEffects[o]
+	was, f := arena.At(flags, n)&^GTF_ALL_EFFECT, OperEffects[o]
 	switch effectRules[o] {
 	case effPlain:
 		// Row 0, the operand that is not there, has no effects.
-		f |= flags[m.Op1[n]] | flags[m.Op2[n]]
+		f |= flags[arena.At(m.Op1, n)] | flags[arena.At(m.Op2, n)]
 	case effOwn:
-		f = m.ownEffects(n, o, f) | flags[m.Op1[n]] | flags[m.Op2[n]]
+		f = m.ownEffects(n, o, f) | flags[arena.At(m.Op1, n)] | flags[arena.At(m.Op2, n)]
 	case effLocal:
 		if f = 0; m.Locals[m.LclOf(n)].Flags&LvAddrExposed != 0 {
 			f = GTF_GLOB_REF
@@ -62,7 +65,7 @@ func (m *Method) UpdateEffects(n NodeID) {
 			f |= flags[it.Node()]
 		}
 	}
-	flags[n] = was | f&GTF_ALL_EFFECT
+	arena.Put(flags, int(n), was|f&GTF_ALL_EFFECT)
 }
 
 // ownEffects adds to f, the effects of oper o, those that n has because of its

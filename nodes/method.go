@@ -309,6 +309,22 @@ func (m *Method) New(o Oper, t VarType, op1, op2 NodeID, val uint32, flags NodeF
 	return NodeID(i)
 }
 
+// SetRow rewrites node n but for its links.
+func (m *Method) SetRow(n NodeID, o Oper, t VarType, op1, op2 NodeID, val uint32, flags NodeFlags) {
+	m.Oper[n] = o // which checks the row
+	i := int(n)
+	arena.Put(m.Type, i, t)
+	arena.Put(m.Op1, i, op1)
+	arena.Put(m.Op2, i, op2)
+	arena.Put(m.Val, i, val)
+	arena.Put(m.Flags, i, flags)
+}
+
+// Overwrite makes node n, but for its links, what x is.
+func (m *Method) Overwrite(n, x NodeID) {
+	m.SetRow(n, m.Oper[x], arena.At(m.Type, x), arena.At(m.Op1, x), arena.At(m.Op2, x), arena.At(m.Val, x), arena.At(m.Flags, x))
+}
+
 // NewOp appends an operator and gives it its operands' effect flags besides
 // its own.
 func (m *Method) NewOp(o Oper, t VarType, op1, op2 NodeID, flags NodeFlags) NodeID {

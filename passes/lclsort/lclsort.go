@@ -74,7 +74,8 @@ var naming = func() (t [256]int8) {
 func (p *Sorter) sweep(m *nodes.Method) {
 	oper := m.Oper[:m.NumNodes]
 	val, flags, op1 := m.Val[:len(oper)], m.Flags[:len(oper)], m.Op1[:len(oper)]
-	locals, track, mentions := m.Locals, p.track[:len(m.Locals)], m.Mentions
+	locals, mentions := m.Locals, m.Mentions
+	track := p.track[:len(locals)]
 	at := 0 // in the list
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		m.Poll()

@@ -118,13 +118,13 @@ func (p *AddrExposed) markUses() {
 // Users come first, so the context of n is final.
 func (p *AddrExposed) node(n nodes.NodeID) {
 	m := p.m
-	c := p.ctx[n]
-	p.ctx[n] = ctxValue
+	c := p.ctx[n] // which checks the row
+	arena.Put(p.ctx, int(n), ctxValue)
 	if c == ctxGone {
 		p.gone(n)
 		return
 	}
-	switch m.Oper[n] {
+	switch arena.At(m.Oper, n) {
 	case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
 		switch c {
 		case ctxAddrEscapes:
@@ -141,15 +141,15 @@ func (p *AddrExposed) node(n nodes.NodeID) {
 			p.expose(n)
 		}
 	case nodes.GT_ASG:
-		p.ctx[m.Op1[n]] = ctxTarget
-		if m.Flags[m.Op2[n]]&(nodes.GTF_EXCEPT|nodes.GTF_CALL) != 0 {
+		p.ctx[arena.At(m.Op1, n)] = ctxTarget
+		if m.Flags[arena.At(m.Op2, n)]&(nodes.GTF_EXCEPT|nodes.GTF_CALL) != 0 {
 			p.checkFirst(m.Op1[n])
 		}
 	case nodes.GT_ADDR:
 		if c == ctxDeref {
-			p.ctx[m.Op1[n]] = ctxAddrDeref
+			p.ctx[arena.At(m.Op1, n)] = ctxAddrDeref
 		} else {
-			p.ctx[m.Op1[n]] = ctxAddrEscapes
+			p.ctx[arena.At(m.Op1, n)] = ctxAddrEscapes
 		}
 	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK:
 		p.location(n, c, 0)
@@ -162,18 +162,18 @@ func (p *AddrExposed) node(n nodes.NodeID) {
 		}
 		p.location(n, c, m.Fields[m.Val[n]].Offset)
 	case nodes.GT_NULLCHECK:
-		p.ctx[m.Op1[n]] = ctxDeref
+		p.ctx[arena.At(m.Op1, n)] = ctxDeref
 	case nodes.GT_STORE_DYN_BLK:
-		p.ctx[m.Op1[n]] = ctxDeref
+		p.ctx[arena.At(m.Op1, n)] = ctxDeref
 		if m.IsBlkSource(n, m.Op2[n]) {
-			p.ctx[m.Op2[n]] = ctxAddrDeref
+			p.ctx[arena.At(m.Op2, n)] = ctxAddrDeref
 		}
 	case nodes.GT_ADD:
 		if m.IsIntConst(m.Op2[n]) {
-			p.ctx[m.Op1[n]] = c
+			p.ctx[arena.At(m.Op1, n)] = c
 		}
 	case nodes.GT_COMMA:
-		p.ctx[m.Op2[n]] = c
+		p.ctx[arena.At(m.Op2, n)] = c
 	}
 }
 

@@ -207,7 +207,7 @@ func (p *Morph) node(n nodes.NodeID) {
 	m := p.m
 	switch o := m.Oper[n]; o {
 	case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
-		m.Flags[n] = m.Flags[n]&^nodes.GTF_ALL_EFFECT | p.ruleAddressTaken(n)
+		arena.Put(m.Flags, int(n), arena.At(m.Flags, n)&^nodes.GTF_ALL_EFFECT|p.ruleAddressTaken(n))
 		return
 	case nodes.GT_CNS_INT, nodes.GT_CNS_DBL:
 		return
@@ -270,15 +270,13 @@ func (p *Morph) node(n nodes.NodeID) {
 
 // set rewrites row n; its effects are the caller's business.
 func (p *Morph) set(n nodes.NodeID, o nodes.Oper, t nodes.VarType, op1, op2 nodes.NodeID, val uint32, flags nodes.NodeFlags) {
-	m := p.m
-	m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n] = o, t, op1, op2, val, flags
+	p.m.SetRow(n, o, t, op1, op2, val, flags)
 }
 
 // replaceBy makes row n a copy of row x, one of the nodes below it, which is
 // thereby left without a user.
 func (p *Morph) replaceBy(n, x nodes.NodeID) {
-	m := p.m
-	m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n] = m.Oper[x], m.Type[x], m.Op1[x], m.Op2[x], m.Val[x], m.Flags[x]
+	p.m.Overwrite(n, x)
 }
 
 // move appends a copy of row n and returns it, so that row n can be rewritten

@@ -199,16 +199,17 @@ func (p *Rationalizer) unlink(n nodes.NodeID) {
 	if n == p.last {
 		p.last = prev
 	} else {
-		next := m.Next[n]
+		next := arena.At(m.Next, n)
 		m.Next[prev], m.Prev[next] = next, prev
 	}
-	m.Prev[n], m.Next[n] = 0, 0
+	arena.Put(m.Prev, int(n), 0)
+	arena.Put(m.Next, int(n), 0)
 }
 
 // replaceBy makes n, at its place in the list, what x was, and drops x.
 func (p *Rationalizer) replaceBy(n, x nodes.NodeID) {
 	m := p.m
-	m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n] = m.Oper[x], m.Type[x], m.Op1[x], m.Op2[x], m.Val[x], m.Flags[x]
+	m.Overwrite(n, x)
 	p.unlink(x)
 }
 
@@ -251,31 +252,30 @@ func (p *Rationalizer) unused(n nodes.NodeID) {
 // target leaves the list; the address of an indirection stays where it is.
 func (p *Rationalizer) assign(n nodes.NodeID) {
 	m := p.m
-	dst, value := m.Op1[n], m.Op2[n]
-	t := m.Type[dst]
-	effects := m.Flags[n] & nodes.GTF_ALL_EFFECT
-	switch m.Oper[dst] {
+	dst, value := m.Op1[n], arena.At(m.Op2, n)
+	target := m.Oper[dst]
+	t, val, flags := arena.At(m.Type, dst), arena.At(m.Val, dst), arena.At(m.Flags, dst)
+	effects := arena.At(m.Flags, n) & nodes.GTF_ALL_EFFECT
+	switch target {
 	case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
 		o := nodes.GT_STORE_LCL_VAR
-		if m.Oper[dst] == nodes.GT_LCL_FLD {
+		if target == nodes.GT_LCL_FLD {
 			o = nodes.GT_STORE_LCL_FLD
 		} else {
-			t = m.Locals[m.Val[dst]].Type
+			t = m.Locals[val].Type
 		}
-		m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n] = o, t, value, 0, m.Val[dst]
-		m.Flags[n] = effects | m.Flags[dst]&(nodes.GTF_VAR_USEASG|nodes.GTF_VAR_DEATH) | nodes.GTF_VAR_DEF
+		m.SetRow(n, o, t, value, 0, val, effects|flags&(nodes.GTF_VAR_USEASG|nodes.GTF_VAR_DEATH)|nodes.GTF_VAR_DEF)
 	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK:
 		o := nodes.GT_STOREIND
-		switch m.Oper[dst] {
+		switch target {
 		case nodes.GT_OBJ:
 			o = nodes.GT_STORE_OBJ
 		case nodes.GT_BLK:
 			o = nodes.GT_STORE_BLK
 		}
-		m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n] = o, t, m.Op1[dst], value, m.Val[dst]
-		m.Flags[n] = effects | m.Flags[dst]&^nodes.GTF_ALL_EFFECT
+		m.SetRow(n, o, t, arena.At(m.Op1, dst), value, val, effects|flags&^nodes.GTF_ALL_EFFECT)
 	default:
-		panic("BUG: assignment to " + m.Oper[dst].String())
+		panic("BUG: assignment to " + target.String())
 	}
 	p.unlink(dst)
 }

@@ -3,6 +3,7 @@ package backend
 import (
 	"math"
 
+	"ryugo/arena"
 	"ryugo/bitvec"
 	"ryugo/ee"
 	"ryugo/nodes"
@@ -50,7 +51,8 @@ func (b *Base) Contained(n nodes.NodeID) bool { return b.M.Flags[n]&nodes.GTF_CO
 // IsRegLocal reports whether n names a local that lives in a register.
 func (b *Base) IsRegLocal(n nodes.NodeID) bool {
 	m := b.M
-	return (m.Oper[n] == nodes.GT_LCL_VAR || m.Oper[n] == nodes.GT_STORE_LCL_VAR) && m.Locals[m.Val[n]].Flags&nodes.LvRegister != 0
+	o := m.Oper[n]
+	return (o == nodes.GT_LCL_VAR || o == nodes.GT_STORE_LCL_VAR) && m.Locals[arena.At(m.Val, n)].Flags&nodes.LvRegister != 0
 }
 
 // InReg reports whether operand n is in a register: a value, or a contained
@@ -162,20 +164,21 @@ func (b *Base) varIn(set []uint64, n nodes.LclNum) (v uint32, ok bool) {
 // addUses adds to live the locals of a set that n and what it contains read.
 func (b *Base) addUses(n nodes.NodeID, set []uint64, live bitvec.Row) {
 	m := b.M
-	switch k := m.Oper[n].Kind(); {
-	case m.Oper[n] == nodes.GT_LCL_VAR:
-		if v, ok := b.varIn(set, nodes.LclNum(m.Val[n])); ok {
+	o := m.Oper[n]
+	switch k := o.Kind(); {
+	case o == nodes.GT_LCL_VAR:
+		if v, ok := b.varIn(set, nodes.LclNum(arena.At(m.Val, n))); ok {
 			live.Add(v)
 		}
-	case m.Oper[n] == nodes.GT_MULTI_VAR:
+	case o == nodes.GT_MULTI_VAR:
 		for _, x := range m.MultiVarsOf(n) {
 			if v, ok := b.varIn(set, x.Lcl); ok {
 				live.Add(v)
 			}
 		}
 	case k&nodes.GTK_LEAF != 0:
-	case m.Oper[n] == nodes.GT_CALL: // the arguments are in place
-		c := &m.Calls[m.Val[n]]
+	case o == nodes.GT_CALL: // the arguments are in place
+		c := &m.Calls[arena.At(m.Val, n)]
 		if b.Contained(c.Addr) {
 			b.addUses(c.Addr, set, live)
 		}
@@ -189,10 +192,10 @@ func (b *Base) addUses(n nodes.NodeID, set []uint64, live bitvec.Row) {
 			}
 		}
 	default:
-		if op := m.Op1[n]; b.Contained(op) {
+		if op := arena.At(m.Op1, n); b.Contained(op) {
 			b.addUses(op, set, live)
 		}
-		if op := m.Op2[n]; k&nodes.GTK_BINOP != 0 && b.Contained(op) {
+		if op := arena.At(m.Op2, n); k&nodes.GTK_BINOP != 0 && b.Contained(op) {
 			b.addUses(op, set, live)
 		}
 	}

@@ -1,6 +1,7 @@
 package backend
 
 import (
+	"ryugo/arena"
 	"ryugo/nodes"
 	"ryugo/targets"
 )
@@ -83,12 +84,12 @@ func (b *Base) Movable(op, user nodes.NodeID) bool {
 		}
 	}
 	limit := max(moveLimit, b.MoveLimit)
-	for i := 0; n != user; n, i = m.Next[n], i+1 {
+	for i := 0; n != user; n, i = arena.At(m.Next, n), i+1 {
 		if n == 0 || i == limit {
 			return false
 		}
 		eff := operEffects[m.Oper[n]]
-		if m.Flags[n]&nodes.GTF_OVERFLOW != 0 {
+		if arena.At(m.Flags, n)&nodes.GTF_OVERFLOW != 0 {
 			eff |= effThrow
 		}
 		if eff &= stop; eff == 0 {
@@ -141,10 +142,10 @@ func (b *Base) inHeap(a nodes.NodeID) bool {
 // user changes.
 func (b *Base) ContainReg(op, user nodes.NodeID) {
 	m := b.M
-	if m.Oper[op] != nodes.GT_LCL_VAR || m.Flags[op]&nodes.GTF_CONTAINED != 0 || m.Locals[m.Val[op]].Flags&nodes.LvRegister == 0 {
+	if m.Oper[op] != nodes.GT_LCL_VAR || arena.At(m.Flags, op)&nodes.GTF_CONTAINED != 0 || m.Locals[arena.At(m.Val, op)].Flags&nodes.LvRegister == 0 {
 		return
 	}
-	if m.Next[op] == user || b.Movable(op, user) {
+	if arena.At(m.Next, op) == user || b.Movable(op, user) {
 		m.Contain(b.Block, op)
 	}
 }

@@ -1,6 +1,7 @@
 package xarch
 
 import (
+	"ryugo/arena"
 	"ryugo/nodes"
 	"ryugo/targets"
 	"ryugo/targets/backend"
@@ -19,7 +20,7 @@ func (b *Requirements) BuildRefs(m *nodes.Method, env *targets.Env, blk nodes.Bl
 	b.Ints, b.Floats = b.Target.IntRegs, b.Target.Floats(b.M)
 	b.Bytes = b.Ints & b.Target.ByteRegs
 	oper, next := m.Oper, m.Next
-	for n := first; n != 0; n = next[n] {
+	for n := first; n != 0; n = arena.At(next, n) {
 		switch o := oper[n]; {
 		case o != nodes.GT_IL_OFFSET:
 			refs.Begin(n)

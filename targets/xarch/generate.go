@@ -1,6 +1,7 @@
 package xarch
 
 import (
+	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/nodes"
 )
@@ -9,20 +10,21 @@ import (
 // scan's copies and reloads) or generates them as part of itself (contained).
 func (b *Backend) GenNodes(blk nodes.BlockID, stops bool) {
 	m := b.M
-	for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
-		if m.Oper[n] == nodes.GT_IL_OFFSET {
-			b.MarkIL(m.Val[n], m.Flags[n]&nodes.GTF_ILOFFSET_CALLSITE != 0)
+	for n := m.Blocks.First[blk]; n != 0; n = arena.At(m.Next, n) {
+		o, flags := m.Oper[n], arena.At(m.Flags, n)
+		if o == nodes.GT_IL_OFFSET {
+			b.MarkIL(arena.At(m.Val, n), flags&nodes.GTF_ILOFFSET_CALLSITE != 0)
 			b.Boundary()
 			continue
 		}
-		spill := m.Flags[n]&nodes.GTF_SPILL != 0
+		spill := flags&nodes.GTF_SPILL != 0
 		if spill && m.Rematerializes(n) {
 			continue // GT_RELOAD makes it
 		}
 		if stops {
 			b.Point(n)
 		}
-		rows[m.Oper[n]].gen(b, n)
+		rows[o].gen(b, n)
 		if spill {
 			b.spill(n)
 		}

@@ -3,6 +3,7 @@ package xarch
 import (
 	"math"
 
+	"ryugo/arena"
 	"ryugo/nodes"
 	"ryugo/targets"
 	"ryugo/targets/backend"
@@ -98,12 +99,12 @@ func (b *Lowering) Lower(m *nodes.Method, env *targets.Env) {
 		m.Poll()
 		b.Block = blk
 		for n := m.Blocks.First[blk]; n != 0; {
-			next := m.Next[n] // what is inserted around n is lowered already
-			if lower := rows[m.Oper[n]].lower; lower != nil {
+			o, next := m.Oper[n], arena.At(m.Next, n) // what is inserted around n is lowered already
+			if lower := rows[o].lower; lower != nil {
 				lower(b, n)
 			}
 			if inRegs {
-				if which := rows[m.Oper[n]].anyReg; which != 0 {
+				if which := rows[arena.At(m.Oper, n)].anyReg; which != 0 {
 					b.containRegs(n, which)
 				}
 			}

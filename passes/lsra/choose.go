@@ -127,11 +127,32 @@ func (c *candidate) count(sets *bitvec.Matrix, row int) (n int) {
 	return n
 }
 
-// tie is an argument that is a local: the call names a register for it.
+// tie is an argument that is a local: the call names a register for it. Or it is another register
+// in which a local saves a move.
 type tie struct {
 	reg    targets.Reg
+	calls  uint8  // 1: the argument of a call
 	next   uint32 // row of another of the same local
 	weight float32
+}
+
+// want notes that local n saves a move of weight w in register r.
+func (p *Locals) want(n nodes.LclNum, r targets.Reg, w float32) {
+	l := &p.m.Locals[n]
+	if l.Flags&nodes.LvTracked == 0 || l.Type.IsSmall() || p.env.Target.IsPair(l.Type) || !p.lclRegs.Has(r) {
+		return
+	}
+	v := &p.of[l.VarIndex]
+	p.ties = append(p.ties, tie{reg: r, next: v.ties, weight: w})
+	v.ties = uint32(len(p.ties) - 1)
+}
+
+// result returns the register in which a value of type t returns.
+func (p *Locals) result(t nodes.VarType) targets.Reg {
+	if t.IsFloat() {
+		return p.env.Target.ABI.FloatRets[0]
+	}
+	return p.env.Target.ABI.IntRets[0]
 }
 
 // tieArgs notes which arguments of a call at position at are locals, and returns
@@ -153,7 +174,7 @@ func (p *Locals) tieArgs(call *nodes.Call, regs targets.RegMask, at uint32, w fl
 		}
 		r := a.Regs[0]
 		v := &p.of[l.VarIndex]
-		p.ties = append(p.ties, tie{r, v.ties, w})
+		p.ties = append(p.ties, tie{r, 1, v.ties, w})
 		v.ties = uint32(len(p.ties) - 1)
 		p.mark(rowTies+int(r), at, 0)
 		p.tied |= targets.MaskOf(r)
@@ -245,7 +266,7 @@ func (p *Locals) listWishes(x *tracked, l *nodes.Local) {
 		p.wishFor(l.ArgReg[0], 0, moveWeight)
 	}
 	for k := x.ties; k != 0; k = p.ties[k].next {
-		p.wishFor(p.ties[k].reg, 1, moveWeight*p.ties[k].weight)
+		p.wishFor(p.ties[k].reg, int(p.ties[k].calls), moveWeight*p.ties[k].weight)
 	}
 	if y := x.peer; y != nodes.NoLcl && p.m.Locals[y].Flags&nodes.LvRegister != 0 {
 		p.wishFor(p.m.Locals[y].Reg, 0, moveWeight)

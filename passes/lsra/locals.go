@@ -48,7 +48,8 @@ type Locals struct {
 	lclOrder regOrder
 	cand     candidate
 	ties     []tie           // by row, the first is none
-	tied     targets.RegMask // their registers
+	tied     targets.RegMask // registers of arguments among them
+	lclRegs  targets.RegMask // those of lclOrder
 	marked   targets.RegMask // registers at whose positions something is
 	wishes   []wish
 
@@ -143,6 +144,11 @@ func (p *Locals) Run(m *nodes.Method, env *targets.Env, backend targets.Backend)
 		}
 		return
 	}
+	p.lclOrder.set(env.Target.LclOrder)
+	p.lclRegs = 0
+	for _, s := range p.lclOrder.sets {
+		p.lclRegs |= s
+	}
 	p.refsInMemory = len(m.EH) != 0 && env.JIT.GetEEInfo().UntrackedInEH
 	p.number()
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
@@ -151,7 +157,6 @@ func (p *Locals) Run(m *nodes.Method, env *targets.Env, backend targets.Backend)
 			p.block(b)
 		}
 	}
-	p.lclOrder.set(env.Target.LclOrder)
 	p.choose()
 	if m.Log != nil {
 		p.logRest()
@@ -427,6 +432,9 @@ func (p *Locals) own(n nodes.NodeID, o nodes.Oper, at, end uint32, w float32) {
 	case nodes.GT_STORE_LCL_VAR:
 		p.written(nodes.LclNum(m.Val[n]), 2*at+1, w)
 		p.copies(nodes.LclNum(m.Val[n]), m.Op1[n])
+		if x := m.Op1[n]; m.Oper[x] == nodes.GT_CALL && m.Type[x] != nodes.TYP_STRUCT {
+			p.want(nodes.LclNum(m.Val[n]), p.result(m.Type[x]), w)
+		}
 		if l := &m.Locals[m.Val[n]]; l.Flags&nodes.LvTracked != 0 {
 			p.defined(l.VarIndex, n)
 			p.stores = p.stores || facts[m.Oper[m.Op1[n]]]&opConstant != 0

@@ -9,6 +9,7 @@ import (
 	"ryugo/nodes"
 	"ryugo/passes/irtest"
 	"ryugo/targets"
+	"ryugo/targets/abi"
 	"ryugo/targets/gcinfo"
 )
 
@@ -31,7 +32,10 @@ var toyTarget = &targets.Target{
 	FloatRegs:   0x70000,
 	CallerSaved: 0x3f&^(1<<r4|1<<r5) | 0x70000,
 	AllocOrder:  []targets.Reg{r3, r4, r5, r0, r1, r2, f0, f0 + 1, f0 + 2},
+	ABI:         toyABI,
 }
+
+var toyABI = &targets.ABI{Convention: &abi.Convention{IntRets: []targets.Reg{r0}, FloatRets: []targets.Reg{f0}}}
 
 func (toy) Lower(*nodes.Method, *targets.Env)                {}
 func (toy) Generate(*nodes.Method, *targets.Env)             {}

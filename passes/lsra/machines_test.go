@@ -30,6 +30,7 @@ var sixRegs = machine{&targets.Target{
 	AllocOrder:  []targets.Reg{r0, r1, r2, r3, r4, r5, f0, f0 + 1, f0 + 2, f0 + 3, f0 + 4, f0 + 5, f0 + 6, f0 + 7},
 	LclOrder:    []targets.Reg{r2, r1, r3, r4, r5, f0 + 7, f0 + 6, f0 + 5, f0 + 4, f0 + 3, f0 + 2, f0 + 1},
 	KeptReg:     r5,
+	ABI:         toyABI,
 	// GT_XCHG needs two operands, a scratch register and r0: three are left.
 	IntRoom:   targets.Room{All: 3, Busy: 2},
 	FloatRoom: targets.Room{All: 6, Busy: 5},
@@ -47,6 +48,7 @@ var pairRegs = machine{&targets.Target{
 		f0, f0 + 1, f0 + 2, f0 + 3, f0 + 4, f0 + 5, f0 + 6, f0 + 7, f0 + 8, f0 + 9, f0 + 10, f0 + 11},
 	LclOrder: []targets.Reg{r2, r3, r4, r5, 6, 7, 8, 9, f0 + 2, f0 + 3, f0 + 4, f0 + 5, f0 + 6, f0 + 7, f0 + 8, f0 + 9, f0 + 10, f0 + 11},
 	KeptReg:  nodes.NoReg,
+	ABI:      toyABI,
 	// GT_ADD needs two pairs. Each local may be in another of the five, or six.
 	IntRoom:   targets.Room{All: 3, Busy: 2},
 	FloatRoom: targets.Room{All: 4, Busy: 3},

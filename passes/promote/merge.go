@@ -25,6 +25,7 @@ type copied struct {
 	before   uint32 // that of the statement before it in which to appears last, 0 for none
 	to, from nodes.LclNum
 	inTry    bool
+	free     bool // see freeCopies
 }
 
 // notFilled is candidate.filled of a local that is not set by parts first.
@@ -50,7 +51,7 @@ func (p *Promoter) copies(b nodes.BlockID, s nodes.StmtID, dst, src nodes.NodeID
 		from := nodes.LclNum(m.Val[src])
 		x, y := m.Locals[from].Layout, m.Locals[to].Layout
 		if from != to && p.lcls[from].private && (same && x == y || !same && p.alike(x, y)) {
-			p.copied = append(p.copied, copied{s, b, p.at, p.lcls[to].last, to, from, m.Blocks.Try[b] != 0})
+			p.copied = append(p.copied, copied{s, b, p.at, p.lcls[to].last, to, from, m.Blocks.Try[b] != 0, false})
 		}
 	}
 	x.set = x.set || x.first == 0
@@ -136,6 +137,14 @@ func (p *Promoter) merge() {
 	if any {
 		p.rename()
 	}
+}
+
+// home returns the local that has taken the place of l, or l.
+func (p *Promoter) home(l nodes.LclNum) nodes.LclNum {
+	if into := p.lcls[l].into; into != 0 {
+		return into - 1
+	}
+	return l
 }
 
 // rename makes what names a local that is gone name the one in its place.

@@ -207,6 +207,7 @@ func (p *Promoter) statement(root nodes.NodeID) {
 	switch m.Oper[dst] {
 	case nodes.GT_OBJ, nodes.GT_FIELD, nodes.GT_INDEX:
 		p.accept(src)
+		p.freeIf(src, m.Layouts[m.Locals[m.Val[src]].Layout].GCCount != 0) // a reference is stored by a helper either way
 	case nodes.GT_LCL_VAR:
 		if p.sameLayout(dst, src) {
 			p.accept(src)
@@ -230,7 +231,12 @@ func (p *Promoter) acceptAs(n nodes.NodeID, fields, whole bool) {
 // reports whether they can be put together or taken apart.
 func (p *Promoter) acceptRegs(n nodes.NodeID, d *nodes.RetDesc, fields bool) {
 	p.acceptAs(n, fields, p.inOne(n, d.Count, &d.Types))
-	if c := &p.lcls[p.m.Val[n]]; p.fieldEach(n, d) {
+	p.freeIf(n, p.fieldEach(n, d.Count, &d.Types, &d.Offset))
+}
+
+// freeIf takes back that n costs something.
+func (p *Promoter) freeIf(n nodes.NodeID, free bool) {
+	if c := &p.lcls[p.m.Val[n]]; free {
 		c.wholes--
 		c.free++
 	}
@@ -340,6 +346,7 @@ func (p *Promoter) arguments(c *nodes.Call) {
 			p.acceptAs(a.Early, p.fits(a.Early, a.NumRegs, &a.RegTypes, &a.RegOffset), false)
 		case a.InRegs() && !a.PassedByRef():
 			p.acceptAs(a.Early, p.fits(a.Early, a.NumRegs, &a.RegTypes, &a.RegOffset), p.inOne(a.Early, a.NumRegs, &a.RegTypes))
+			p.freeIf(a.Early, p.fieldEach(a.Early, a.NumRegs, &a.RegTypes, &a.RegOffset))
 		default:
 			p.accept(a.Early)
 		}
@@ -365,24 +372,56 @@ func (p *Promoter) inOne(n nodes.NodeID, count uint8, types *[nodes.MaxArgRegs]n
 	return count == 1 && (t == types[0] || !t.IsGC() && !types[0].IsGC())
 }
 
-// fieldEach reports whether each of several registers d is one field of candidate n,
-// which is no copy then.
-func (p *Promoter) fieldEach(n nodes.NodeID, d *nodes.RetDesc) bool {
+// fieldEach reports whether each of count registers, of several, is one field of candidate n, which is no copy then.
+func (p *Promoter) fieldEach(n nodes.NodeID, count uint8, types *[nodes.MaxArgRegs]nodes.VarType, offsets *[nodes.MaxArgRegs]uint8) bool {
 	fields, _ := p.m.StructFields(p.env.JIT, p.m.Locals[p.m.Val[n]].Layout)
-	return d.Count > 1 && int(d.Count) == len(fields) && p.fits(n, d.Count, &d.Types, &d.Offset)
+	return count > 1 && int(count) == len(fields) && p.fits(n, count, types, offsets)
 }
 
+// promoteRounds is how many locals in a row, each a copy of the next, become fields since the next does.
+const promoteRounds = 3
+
 // promote makes the fields' locals. A struct in memory is copied by few moves,
-// its fields one by one: each copy has to be paid for by fields that are used. One
+// its fields one by one: each copy has to be paid for by fields that are used, but one to or from fields that
+// are locals already. One
 // that is copied more, and fits a register, becomes a single local, if no other of
 // its type has become fields. What stays in memory as a whole has names for its
 // parts.
 func (p *Promoter) promote() (any bool) {
 	m := p.m
 	p.inFields.Reset(len(m.Layouts))
+	for range promoteRounds {
+		if !p.promoteFields() {
+			break
+		}
+		any = true
+		if !p.freeCopies() {
+			break
+		}
+	}
 	for i := range p.lcls {
 		c := &p.lcls[i]
-		if !c.ok || c.parts+c.wholes+c.free == 0 {
+		c.whole = c.whole && c.wholes+c.free != 0 && c.writes == 0 && !p.inFields.Has(m.Locals[i].Layout)
+		switch {
+		case c.whole:
+			m.NewFieldLocals(nodes.LclNum(i), p.one(c.holds))
+			m.PromotedStructs++
+			any = true
+		case c.fields && c.named:
+			fields, _ := m.StructFields(p.env.JIT, m.Locals[i].Layout)
+			m.NewDependentFields(nodes.LclNum(i), fields)
+			any = true
+		}
+	}
+	return any
+}
+
+// promoteFields makes locals of the fields of the structs that pay for it.
+func (p *Promoter) promoteFields() (any bool) {
+	m := p.m
+	for i := range p.lcls {
+		c := &p.lcls[i]
+		if !c.ok || c.parts+c.wholes+c.free == 0 || m.Locals[i].Flags&nodes.LvPromoted != 0 {
 			continue
 		}
 		l := m.Locals[i].Layout
@@ -399,18 +438,27 @@ func (p *Promoter) promote() (any bool) {
 		m.PromotedStructs++
 		any = true
 	}
-	for i := range p.lcls {
-		c := &p.lcls[i]
-		c.whole = c.whole && c.wholes+c.free != 0 && c.writes == 0 && !p.inFields.Has(m.Locals[i].Layout)
-		switch {
-		case c.whole:
-			m.NewFieldLocals(nodes.LclNum(i), p.one(c.holds))
-			m.PromotedStructs++
-			any = true
-		case c.fields && c.named:
-			fields, _ := m.StructFields(p.env.JIT, m.Locals[i].Layout)
-			m.NewDependentFields(nodes.LclNum(i), fields)
-			any = true
+	return any
+}
+
+// freeCopies takes back what copies between a local that has become fields and one that has not cost the latter. It
+// reports whether there are any.
+func (p *Promoter) freeCopies() (any bool) {
+	m := p.m
+	for i := range p.copied {
+		k := &p.copied[i]
+		to, from := p.home(k.to), p.home(k.from)
+		fields := m.Locals[to].Flags&nodes.LvPromoted != 0
+		if k.free || m.Locals[to].Layout != m.Locals[from].Layout || fields == (m.Locals[from].Flags&nodes.LvPromoted != 0) {
+			continue
+		}
+		if fields {
+			to = from
+		}
+		if c := &p.lcls[to]; c.wholes != 0 {
+			c.wholes--
+			c.free++
+			k.free, any = true, true
 		}
 	}
 	return any

@@ -90,7 +90,7 @@ func (v *Verifier) statement(p *Forwarder, s, last nodes.StmtID) (err error) {
 				continue
 			}
 			if v.from[i] == 0 || v.from[i] != last || m.Oper[root] != nodes.GT_ASG || m.Op2[root] != n || !p.is(m.Op1[root], i) {
-				err = fmt.Errorf("N%d reads V%02d, which may differ from the field at offset %d of V%02d", n, m.LclOf(n), p.places[i].offset, p.places[i].base)
+				err = fmt.Errorf("node N%d reads V%02d, which may differ from the field at offset %d of V%02d", n, m.LclOf(n), p.places[i].offset, p.places[i].base)
 			}
 		case nodes.GT_ASG:
 			dst := m.Op1[n]

@@ -23,14 +23,10 @@ type Machine struct {
 	e       t32.Emitter
 }
 
-func init() {
-	cpu.Host.Open = func(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Machine, error) {
-		return Open(t, mem, places)
-	}
-}
+func init() { cpu.Host.Open = openMachine }
 
-// Open makes a machine for code of a target, which goes to mem.
-func Open(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (*Machine, error) {
+// openMachine makes a machine for code of a target, which goes to mem.
+func openMachine(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Machine, error) {
 	m := &Machine{conv: cpu.NewConvention(t), mem: mem, places: places}
 	var err error
 	if m.ctl, err = takeControl(); err != nil {

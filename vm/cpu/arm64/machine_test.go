@@ -37,7 +37,7 @@ func open(t *testing.T) *world {
 	if err := system.Protect(mem.Base, cpu.CodeSize, system.ReadExecute); err != nil {
 		t.Fatal(err)
 	}
-	m, err := Open(&targets.ARM64, mem, &cpu.Places{DispatchCache: mem.Data(cpu.DispatchRows<<cpu.DispatchRowShift, 64)})
+	m, err := openMachine(&targets.ARM64, mem, &cpu.Places{DispatchCache: mem.Data(cpu.DispatchRows<<cpu.DispatchRowShift, 64)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func open(t *testing.T) *world {
 		mem.Free()
 		system.Unmap(at, 2*cpu.StackSize)
 	})
-	return &world{m, base}
+	return &world{m.(*Machine), base}
 }
 
 // code assembles a function.

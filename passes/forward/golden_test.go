@@ -92,21 +92,9 @@ func TestVerifierSeesDifferences(t *testing.T) {
 	}
 }
 
-// dropWrite removes the nth statement that assigns a local from first on. The result is false
-// when there are not as many.
+// dropWrite removes the nth statement that assigns a local from first on.
 func dropWrite(m *nodes.Method, first nodes.LclNum, nth int) bool {
-	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
-		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
-			root := m.Stmts[s].Root
-			if m.Oper[root] != nodes.GT_ASG || m.Oper[m.Op1[root]] != nodes.GT_LCL_VAR || m.LclOf(m.Op1[root]) < first {
-				continue
-			}
-			if nth == 0 {
-				m.RemoveStmt(b, s)
-				return true
-			}
-			nth--
-		}
-	}
-	return false
+	return irtest.DropStmt(m, nth, func(root nodes.NodeID) bool {
+		return m.Oper[root] == nodes.GT_ASG && m.Oper[m.Op1[root]] == nodes.GT_LCL_VAR && m.LclOf(m.Op1[root]) >= first
+	})
 }

@@ -172,3 +172,21 @@ func (r runtime) GetSystemVAmd64PassStructInRegisterDescriptor(c ee.ClassHandle,
 		d.Size[i] = uint8(min(8, c-ee.ClassHandle(8*i)))
 	}
 }
+
+// DropStmt removes the nth statement of m whose root is as asked, counted from 0. The result is false where there are
+// not as many.
+func DropStmt(m *nodes.Method, nth int, asked func(root nodes.NodeID) bool) bool {
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			if !asked(m.Stmts[s].Root) {
+				continue
+			}
+			if nth == 0 {
+				m.RemoveStmt(b, s)
+				return true
+			}
+			nth--
+		}
+	}
+	return false
+}

@@ -79,24 +79,10 @@ func TestVerifierSeesDifferences(t *testing.T) {
 	}
 }
 
-// dropStore removes the nth statement that assigns a temp of p to its local. The result is
-// false when there are not as many.
+// dropStore removes the nth statement that assigns a temp of p to its local.
 func dropStore(m *nodes.Method, p *writethru.Phase, nth int) bool {
-	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
-		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
-			root := m.Stmts[s].Root
-			if m.Oper[root] != nodes.GT_ASG || m.Oper[m.Op1[root]] != nodes.GT_LCL_VAR || m.Oper[m.Op2[root]] != nodes.GT_LCL_VAR {
-				continue
-			}
-			if m.LclOf(m.Op1[root]) != p.LocalOf(m.LclOf(m.Op2[root])) {
-				continue
-			}
-			if nth == 0 {
-				m.RemoveStmt(b, s)
-				return true
-			}
-			nth--
-		}
-	}
-	return false
+	return irtest.DropStmt(m, nth, func(root nodes.NodeID) bool {
+		return m.Oper[root] == nodes.GT_ASG && m.Oper[m.Op1[root]] == nodes.GT_LCL_VAR && m.Oper[m.Op2[root]] == nodes.GT_LCL_VAR &&
+			m.LclOf(m.Op1[root]) == p.LocalOf(m.LclOf(m.Op2[root]))
+	})
 }

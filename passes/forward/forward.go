@@ -43,6 +43,7 @@ type Forwarder struct {
 	ranges  []nodes.Range // [block] of events
 	blocks  []flows       // [block]
 	weights []float32     // [place]
+	hidden  set           // places whose local has its address taken: it may be assigned unseen
 	edited  []nodes.StmtID
 }
 
@@ -184,8 +185,7 @@ func (p *Forwarder) field(n nodes.NodeID) (base nodes.LclNum, offset int64, ok b
 	}
 	base = m.LclOf(a)
 	l := &m.Locals[base]
-	// Only of a local with one of these flags the address can be taken.
-	return base, offset, l.Flags&(nodes.LvAddrExposed|nodes.LvDoNotEnregister) == 0 && l.Parent == nodes.NoLcl
+	return base, offset, l.Flags&nodes.LvAddrExposed == 0 && l.Parent == nodes.NoLcl
 }
 
 // numberOf returns the number of a place that is known.
@@ -201,7 +201,7 @@ func (p *Forwarder) numberOf(base nodes.LclNum, offset int64, t nodes.VarType) (
 // list lists the events of each block.
 func (p *Forwarder) list() {
 	m := p.m
-	p.events = p.events[:0]
+	p.events, p.hidden = p.events[:0], 0
 	p.ranges = arena.Extend(p.ranges[:0], m.NumBlocks)
 	p.blocks = arena.Extend(p.blocks[:0], m.NumBlocks)
 	for _, b := range m.Flow.RPO {
@@ -223,14 +223,13 @@ func (p *Forwarder) list() {
 	}
 }
 
-// statement lists the events of statement s. GT_STORE_MULTI_VAR assigns fields of promoted structs alone, which no place is
-// based on.
+// statement lists the events of statement s.
 func (p *Forwarder) statement(s nodes.StmtID) {
 	m := p.m
 	root := m.Stmts[s].Root
 	oper := m.Oper[:root+1]
 	for n := m.Stmts[s].First; int(n) < len(oper); n++ {
-		if !vn.MayChange(oper[n]) {
+		if !concerned[oper[n]] {
 			continue
 		}
 		switch oper[n] {
@@ -242,11 +241,28 @@ func (p *Forwarder) statement(s nodes.StmtID) {
 			} else if l := m.LclOf(dst); p.based.Has(uint32(l)) {
 				p.lose(p.basedOn(l), n, s)
 			}
+		case nodes.GT_STORE_MULTI_VAR:
+			p.lose(^set(0), n, s)
+		case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
+			if l := m.LclOf(n); p.based.Has(uint32(l)) {
+				p.hidden |= p.basedOn(l)
+			}
 		default:
 			p.lose(p.meeting(vn.Changes(m, n)), n, s)
 		}
 	}
 }
+
+// concerned are the opers that statement has a case for.
+var concerned = func() (of [nodes.OperCount]bool) {
+	for o := range of {
+		of[o] = vn.MayChange(nodes.Oper(o))
+	}
+	for _, o := range []nodes.Oper{nodes.GT_STORE_MULTI_VAR, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR} {
+		of[o] = true
+	}
+	return of
+}()
 
 // load adds the event of the load n.
 func (p *Forwarder) load(n nodes.NodeID, s nodes.StmtID) {
@@ -359,7 +375,7 @@ func (p *Forwarder) forwards() (any bool) {
 // knownBefore returns what is known at the start of block b.
 func (p *Forwarder) knownBefore(b nodes.BlockID) set {
 	m := p.m
-	if b == m.FirstBB {
+	if b == m.FirstBB || m.Blocks.Flags[b]&(nodes.BBF_HND_BEG|nodes.BBF_FILTER_BEG) != 0 {
 		return 0
 	}
 	known := ^set(0)
@@ -367,7 +383,7 @@ func (p *Forwarder) knownBefore(b nodes.BlockID) set {
 		switch {
 		case !m.Flow.Reachable(from):
 		case m.Blocks.Func[from] != m.Blocks.Func[b]:
-			return 0 // a funclet begins, or has returned: registers do not tell what it has written
+			return 0 // a funclet has returned: registers do not tell what it has written
 		default:
 			known &= p.blocks[from].known
 		}
@@ -449,7 +465,7 @@ func (p *Forwarder) choose() bool {
 		}
 	}
 	any := false
-	for ; gone != 0; gone &= gone - 1 {
+	for gone &^= p.hidden; gone != 0; gone &= gone - 1 {
 		i := bits.TrailingZeros64(uint64(gone))
 		if x := &p.places[i]; p.weights[i] >= 0 {
 			x.temp, any = m.NewTemp(x.typ, 0), true

@@ -101,6 +101,8 @@ func (v *Verifier) statement(p *Forwarder, s, last nodes.StmtID) (err error) {
 			if i := v.stored(p, n, last); i >= 0 && !v.assigned(p, tree[k+1:], dst, i) {
 				v.now |= 1 << i
 			}
+		case nodes.GT_STORE_MULTI_VAR:
+			v.now = 0
 		default:
 			v.now &^= p.meeting(vn.Changes(m, n))
 		}

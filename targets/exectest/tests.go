@@ -13,7 +13,7 @@ type test struct {
 var (
 	anyMachine = []test{
 		{"Checked", testChecked}, {"Casts", testCasts}, {"FloatCompares", testFloatCompares}, {"FloatParams", testFloatParams},
-		{"Blocks", testBlocks}, {"LargeFrame", testLargeFrame}, {"Ckfinite", testCkfinite},
+		{"Blocks", testBlocks}, {"LargeFrame", testLargeFrame}, {"Ckfinite", testCkfinite}, {"OperPressure", testOperPressure},
 	}
 	wide = []test{
 		{"IntegerBinary", testIntegerBinary}, {"CompareAndJump", testCompareAndJump}, {"Unary", testUnary},

@@ -12,6 +12,8 @@ type Lowering struct {
 	sizes *sizes // of the target
 	// fewBytes: not every integer register has a lowest byte with a name.
 	fewBytes bool
+	// fewRegs: two indexed addresses and another operand may be more registers than locals leave.
+	fewRegs bool
 }
 
 // Requirements says which registers the nodes of amd64 and x86 read, destroy and write.
@@ -42,6 +44,7 @@ type Backend struct {
 func (b *Backend) SetupMachine(t *targets.Target, c backend.Config, isa backend.ISA, conv Convention) {
 	b.Setup(t, c, isa, &b.Asm.Buffer)
 	b.fewBytes = t.IntRegs&^t.ByteRegs != 0
+	b.fewRegs = t.IntRegs.Count() < 8
 	b.conv, b.Ptr, b.sizes = conv, Size(t.PointerSize), sizes64
 	if b.Ptr == EA_4 {
 		b.sizes, b.Asm.Is32 = sizes32, true

@@ -119,8 +119,12 @@ func (b *Requirements) buildBlk(n nodes.NodeID) {
 	case backend.BlkRegs:
 		b.UseParts(op.Src)
 	case backend.BlkCopyUnroll:
-		b.Use(op.Dst, 0)
-		b.Use(op.Src, 0)
+		avoid := targets.RegMask(0)
+		if b.fewBytes && op.Size&1 != 0 && !b.byVectors(&op) {
+			avoid = rax // one register is left for the last byte: no local is in it
+		}
+		b.Use(op.Dst, avoid)
+		b.Use(op.Src, avoid)
 		if b.byVectors(&op) {
 			r.Internal(b.Floats)
 		} else {
@@ -328,8 +332,13 @@ func (b *Requirements) buildSelect(n nodes.NodeID) {
 
 // buildCmpXchg: the comparand is in rax, where the old value comes.
 func (b *Requirements) buildCmpXchg(n nodes.NodeID) {
-	m := b.M
-	b.Use(m.Op1[n], rax)
+	m, ints := b.M, b.Ints
+	avoid := rax
+	if b.fewBytes && m.Type[n].Size() == 1 {
+		b.Ints, avoid = b.Target.IntRegs, rax|rdx // one register is left for the new value: no local is in it
+	}
+	b.Use(m.Op1[n], avoid)
+	b.Ints = ints
 	b.Use(m.Op2[n], rax)
 	b.Refs.Use(nodes.NodeID(m.Val[n]), rax)
 	b.Refs.Def(rax)

@@ -188,6 +188,7 @@ func (b *Lowering) lowerMul(n nodes.NodeID) {
 		if !b.containMem(op2, n, t) && b.containMem(op1, n, t) {
 			m.Op1[n], m.Op2[n] = op2, op1
 		}
+		b.oneRegister(m.Op2[n], n) // eax and edx are taken
 		return
 	}
 	if b.isImm32(op1) && !b.isImm32(op2) {
@@ -365,6 +366,16 @@ func (b *Lowering) lowerAtomic(n nodes.NodeID) { b.containAddr(b.M.Op1[n], n) }
 func (b *Lowering) lowerLockAdd(n nodes.NodeID) {
 	b.containAddr(b.M.Op1[n], n)
 	b.containImm(b.M.Op2[n])
+}
+
+// lowerStoreBlk prepares GT_STORE_OBJ and GT_STORE_BLK. Of two indexed addresses that of the source is computed before where
+// registers are few.
+func (b *Lowering) lowerStoreBlk(n nodes.NodeID) {
+	b.LowerStoreBlk(n)
+	m := b.M
+	if o := m.Oper[n]; b.fewRegs && (o == nodes.GT_STORE_OBJ || o == nodes.GT_STORE_BLK) && b.isIndexed(m.Op1[n]) {
+		b.oneRegister(m.Op2[n], n)
+	}
 }
 
 // lowerDynBlk contains the source of a copy, whose address goes to rsi.

@@ -162,4 +162,6 @@ func (b *Lowering) lowerSelect(n nodes.NodeID) {
 	}
 	m.Contain(b.Block, r)
 	b.containImm(m.Op2[n])
+	b.oneRegister(m.Op1[r], n)
+	b.oneRegister(m.Op2[r], n)
 }

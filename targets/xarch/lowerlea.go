@@ -37,6 +37,25 @@ func (b *Lowering) containAddr(a, user nodes.NodeID) {
 	}
 }
 
+// isIndexed reports whether a is a contained address that names two registers.
+func (b *Lowering) isIndexed(a nodes.NodeID) bool {
+	return a != 0 && b.M.Oper[a] == nodes.GT_LEA && b.Contained(a) && b.M.Op1[a] != 0 && b.M.Op2[a] != 0
+}
+
+// oneRegister makes the address of the contained memory operand op of user a node of its own where it names two registers and
+// the machine has few.
+func (b *Lowering) oneRegister(op, user nodes.NodeID) {
+	if !b.fewRegs || !b.Contained(op) {
+		return
+	}
+	switch b.M.Oper[op] {
+	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK:
+		if a := b.M.Op1[op]; b.isIndexed(a) {
+			b.Expose(a, user)
+		}
+	}
+}
+
 // absorbable reports whether the addition n can become a part of an address, or of a
 // lea's value, of size bytes.
 func (b *Lowering) absorbable(n nodes.NodeID, size uint32) bool {

@@ -131,8 +131,8 @@ var table = [256]row{
 	nodes.GT_STORE_LCL_VAR:   {lower: (*Lowering).LowerStoreLcl, build: (*Requirements).BuildStoreLcl, gen: (*Backend).genStoreLcl, clobbers: (*Requirements).StoreLclClobbers, anyReg: anyOp1, keeps: backend.KeepStoreLcl},
 	nodes.GT_STORE_LCL_FLD:   {lower: (*Lowering).LowerStoreLcl, build: (*Requirements).BuildStoreLcl, gen: (*Backend).genStoreLcl, anyReg: anyOp1},
 	nodes.GT_STOREIND:        {lower: (*Lowering).LowerStoreInd, build: (*Requirements).buildStoreInd, gen: (*Backend).genStoreInd, clobbers: (*Requirements).StoreIndClobbers, anyReg: anyOp2, keeps: backend.KeepStore},
-	nodes.GT_STORE_OBJ:       {lower: (*Lowering).LowerStoreBlk, build: (*Requirements).buildBlk, gen: (*Backend).genBlk, clobbers: (*Requirements).StoreObjClobbers},
-	nodes.GT_STORE_BLK:       {lower: (*Lowering).LowerStoreBlk, build: (*Requirements).buildBlk, gen: (*Backend).genBlk, clobbers: (*Requirements).BlockClobbers},
+	nodes.GT_STORE_OBJ:       {lower: (*Lowering).lowerStoreBlk, build: (*Requirements).buildBlk, gen: (*Backend).genBlk, clobbers: (*Requirements).StoreObjClobbers},
+	nodes.GT_STORE_BLK:       {lower: (*Lowering).lowerStoreBlk, build: (*Requirements).buildBlk, gen: (*Backend).genBlk, clobbers: (*Requirements).BlockClobbers},
 	nodes.GT_STORE_DYN_BLK:   {lower: (*Lowering).lowerDynBlk, build: (*Requirements).buildDynBlk, gen: (*Backend).genDynBlk, clobbers: (*Requirements).BlockClobbers},
 	nodes.GT_STORE_MULTI_VAR: {lower: (*Lowering).LowerStoreMultiVar, build: (*Requirements).BuildStoreMultiVar, gen: (*Backend).GenStoreMultiVar},
 

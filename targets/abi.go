@@ -18,6 +18,20 @@ type ABI struct {
 	// Descriptor asks the runtime how a struct of layout l travels by value; nil
 	// leaves it to the convention's own rules.
 	Descriptor func(m *nodes.Method, jit ee.JitInfo, l uint32) abi.Parts
+	// Native are the conventions of native code, by nodes.Call.Conv, where that finds arguments elsewhere than managed code. Empty:
+	// it finds them where managed code does.
+	Native []*abi.Convention
+}
+
+// Of returns the convention of call c.
+func (a *ABI) Of(c *nodes.Call) *abi.Convention {
+	if c.Flags&nodes.GTF_CALL_UNMANAGED == 0 || len(a.Native) == 0 {
+		return a.Convention
+	}
+	if int(c.Conv) >= len(a.Native) || a.Native[c.Conv] == nil {
+		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a call of native code by a convention that the target has not"})
+	}
+	return a.Native[c.Conv]
 }
 
 // structArg classifies a struct of layout l as an argument, structRet as a result.
@@ -111,6 +125,16 @@ var roleOf = [...]abi.Role{
 // are in the convention's order: with ContextLast the generic context is after
 // the IL's arguments. It reports whether there are structs among them.
 func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) (structs bool) {
+	if conv := a.Of(c); conv != a.Convention {
+		for _, arg := range m.Args[c.Args.First:][:c.Args.Count] {
+			if arg.Kind == nodes.ArgRetBuf { // which structs have one is the managed convention's
+				ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a struct that native code returns by a convention of its own"})
+			}
+		}
+		native := *a
+		native.Convention, native.Native = conv, nil
+		return native.AssignArgs(m, jit, c)
+	}
 	s := a.Start()
 	args := m.Args[c.Args.First:][:c.Args.Count]
 	for i := range args {

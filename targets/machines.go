@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets/abi"
 )
@@ -116,7 +117,7 @@ var (
 		LclOrder:   append(x64List("rsi rdi rbx"), list(span(16, 23))...),
 		KeptReg:    x64Reg("rbx"),
 		IntRoom:    Room{3, 2}, FloatRoom: Room{5, 3},
-		ABI:      &ABI{Convention: inXmm0(abi.X86), StubCell: x64Reg("rax"), PInvokeTarget: x64Reg("rax"), PInvokeCookie: NoReg},
+		ABI:      &ABI{Convention: inXmm0(abi.X86), StubCell: x64Reg("rax"), PInvokeTarget: x64Reg("rax"), PInvokeCookie: NoReg, Native: x86Native},
 		FrameArg: x64Reg("rcx"), CatchArg: x64Reg("rdx"),
 		BarrierDst: x64Reg("rcx"), BarrierSrc: x64Reg("rdx"), BarrierKill: x64Set("rax rcx rdx") | span(16, 23),
 		ByRefDst: x64Reg("rdi"), ByRefSrc: x64Reg("rsi"), ByRefKill: x64Set("rax rcx rdx rsi rdi") | span(16, 23),
@@ -131,6 +132,9 @@ var X86VM = func() Target {
 	a.Convention = &abi.X86VM
 	return t
 }()
+
+// x86Native are the conventions of native code on x86, those of 32-bit Windows.
+var x86Native = []*abi.Convention{ee.CORINFO_CALLCONV_C: inXmm0(abi.Cdecl), ee.CORINFO_CALLCONV_STDCALL: inXmm0(abi.Stdcall)}
 
 // inXmm0 returns c as code generation sees it: with floats in xmm0 where they are in st0.
 func inXmm0(c abi.Convention) *abi.Convention {

@@ -41,21 +41,30 @@ func (cs *calls) pinvoke(c *nodes.Call) {
 		return
 	}
 	c.Flags |= nodes.GTF_CALL_UNMANAGED
+	c.Conv = ee.CallConv(cs.jit.GetUnmanagedCallConv(info.Method))
 	c.Entry = cs.jit.GetAddressOfPInvokeTarget(info.Method)
 	cs.callsNative()
 }
 
 // keepsMode makes c, a direct call of p.call's method, an ordinary call of the native code that
-// it names, if it is a P/Invoke with SuppressGCTransition and nothing to marshal. A collection
-// that waits comes before it.
+// it names, if it is a P/Invoke with SuppressGCTransition and nothing to marshal.
 func (cs *calls) keepsMode(c *nodes.Call) bool {
 	info := &cs.call
 	if !info.Sig.KeepsMode || cs.jit.PInvokeMarshalingRequired(info.Method, &info.Sig) {
 		return false
 	}
-	cs.append(cs.helperCall(ee.CORINFO_HELP_POLL_GC, nodes.TYP_VOID, 0, 0, 0))
+	cs.ordinaryNative()
 	c.Entry = cs.jit.GetAddressOfPInvokeTarget(info.Method)
 	return true
+}
+
+// ordinaryNative comes before an ordinary call of native code: a collection that waits is first. The call's arguments are where managed
+// code has them.
+func (cs *calls) ordinaryNative() {
+	if len(cs.abi.Native) != 0 {
+		cs.unsupported("a call of native code that keeps the thread's mode, on a machine with conventions for native code alone")
+	}
+	cs.append(cs.helperCall(ee.CORINFO_HELP_POLL_GC, nodes.TYP_VOID, 0, 0, 0))
 }
 
 // unmanagedCalli makes c, a call of the native code at addr with signature
@@ -64,8 +73,7 @@ func (cs *calls) unmanagedCalli(c *nodes.Call, addr nodes.NodeID) {
 	sig := &cs.sig
 	c.Addr = addr
 	if sig.KeepsMode && (cs.isStub() || !cs.jit.PInvokeMarshalingRequired(0, sig)) {
-		// An ordinary call; a collection that waits comes before it.
-		cs.append(cs.helperCall(ee.CORINFO_HELP_POLL_GC, nodes.TYP_VOID, 0, 0, 0))
+		cs.ordinaryNative()
 		return
 	}
 	conv := ee.UnmanagedCallConv(sig.CallConv & ee.CORINFO_CALLCONV_MASK)

@@ -15,8 +15,6 @@ func (b *machine) genCall(n nodes.NodeID) {
 		g.IL = c.ILOffset
 	}
 	switch {
-	case c.Flags&nodes.GTF_CALL_UNMANAGED != 0:
-		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "calls of native code on arm32"})
 	case c.Flags&nodes.GTF_CALL_M_TAILCALL != 0:
 		b.tailCall(c)
 		return
@@ -40,6 +38,9 @@ func (b *machine) genCall(n nodes.NodeID) {
 		site = b.asm.CallSite()
 	} else {
 		site = b.callLookup(b.CallEntry(c))
+	}
+	if c.Flags&nodes.GTF_CALL_UNMANAGED != 0 {
+		b.asm.Bind(b.Method.Labels[0])
 	}
 	b.Called(site, method, helper)
 	b.Safepoint(n, site)

@@ -10,13 +10,13 @@ import (
 // comes back by the shortest instruction that moves esp down.
 func (b *machine) Returned(c *nodes.Call, t nodes.VarType) {
 	switch {
-	case c.StackSize == 0 || !b.Target.ABI.CalleePops:
+	case c.StackSize == 0 || !b.Target.ABI.Of(c).CalleePops:
 	case c.StackSize == 4:
 		b.push32(xarch.RAX)
 	default:
 		b.Asm.RI(xarch.INS_sub, xarch.EA_4, xarch.RSP, int64(c.StackSize))
 	}
-	if t.IsFloat() && b.Target.FloatsInSt0 {
+	if t.IsFloat() && (b.Target.FloatsInSt0 || c.Flags&nodes.GTF_CALL_UNMANAGED != 0) {
 		b.throughStack(t, true)
 	}
 }

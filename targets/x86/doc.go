@@ -10,6 +10,6 @@
 // the caller takes the area back after each call. Longs are in edx:eax (decomposition leaves halves), floats in xmm
 // registers; one that is returned goes by st0.
 //
-// What native code calls, or is called by, is not supported, nor are tail calls that the IL asks for with more stack
-// arguments than the caller has.
+// Native code finds its arguments on the stack, from right to left: C pops nothing, stdcall what it was given. What native code
+// calls is not supported, nor are tail calls that the IL asks for with more stack arguments than the caller has.
 package x86

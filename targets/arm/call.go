@@ -195,9 +195,7 @@ const switchChain = 3
 //	cmp   r0, #5
 //	bhs   default
 //	movw  r12, table; movt r12, table; add r12, pc
-//	ldr   r14, [r12, r0, lsl #2]
-//	add   r12, r14
-//	mov   pc, r12
+//	tbb   [r12, r0]
 func (b *machine) genSwitch(n nodes.NodeID) {
 	m, g := b.M, &b.Method
 	d := m.Switches[m.Blocks.Switch[b.Block]]
@@ -228,10 +226,9 @@ func (b *machine) genSwitch(n nodes.NodeID) {
 	for _, t := range cases {
 		g.Table = append(g.Table, g.Labels[t])
 	}
-	b.asm.AdrData(tmp, b.asm.JumpTable(g.Table))
-	b.asm.Mem(t32.INS_ldr, tmp2, t32.Index(tmp, v, 2))
-	b.asm.RRR(t32.INS_add, false, tmp, tmp, tmp2, t32.LSL, 0)
-	b.asm.JumpTo(tmp)
+	table := b.asm.NearTable(g.Table)
+	b.asm.AdrData(tmp, table)
+	b.asm.TableJump(tmp, v, tmp2, table)
 	g.SwitchFalls = false
 }
 

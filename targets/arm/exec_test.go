@@ -3,6 +3,7 @@
 package arm_test
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets/arm/t32"
+	"ryugo/targets/exectest"
 )
 
 // TestFloatCalls passes floats and doubles in registers and on the stack to a method that stores all of them.
@@ -205,4 +207,80 @@ func TestHFA(t *testing.T) {
 			t.Errorf("%v, want 7.25\n%s", got, r.Dis())
 		}
 	})
+}
+
+// TestTableJump jumps by tbb, tbh, and by distances of 32 bits: forward over some bytes of code, and back. A constant of 16 bytes is in the
+// data before the tables.
+func TestTableJump(t *testing.T) {
+	r := &rig{exectest.New(t, machine)}
+	for _, k := range []struct {
+		filler int
+		back   bool
+		want   []byte // the jump's last bytes
+	}{{0, false, []byte{0xDC, 0xE8, 0x00, 0xF0}}, {490, false, []byte{0xDC, 0xE8, 0x00, 0xF0}}, {600, false, []byte{0xDC, 0xE8, 0x10, 0xF0}},
+		{130_000, false, []byte{0xDC, 0xE8, 0x10, 0xF0}}, {132_000, false, []byte{0xE7, 0x46}}, {0, true, []byte{0xE7, 0x46}}} {
+		const tables, cases = 2, 5
+		r.Reuse()
+		r.Begin(nodes.TYP_INT, nodes.TYP_INT)
+		var e t32.Emitter
+		e.Reset()
+		e.Data128(1, 2)
+		var labels [tables * cases]t32.Label
+		for i := range labels {
+			labels[i] = e.NewLabel()
+		}
+		put := func(i int) {
+			e.Bind(labels[i])
+			e.MovImm(t32.R0, uint32(100+i))
+			e.R(t32.INS_bx, t32.LR)
+		}
+		start, second := e.NewLabel(), e.NewLabel()
+		if k.back {
+			e.B(start)
+			put(0)
+		}
+		e.Bind(start)
+		e.TestI(t32.INS_cmp, t32.R0, cases)
+		e.BCond(t32.HS, second)
+		mark := 0
+		for table := range tables {
+			d := e.NearTable(labels[table*cases:][:cases])
+			e.AdrData(t32.IP, d)
+			e.TableJump(t32.IP, t32.R0, t32.R3, d)
+			if table == 0 {
+				mark = e.Mark()
+				e.Bind(second)
+				e.RRI(t32.INS_sub, false, t32.R0, t32.R0, cases)
+			}
+		}
+		for i := range labels {
+			if i == len(labels)-1 {
+				for range k.filler / 2 {
+					e.Mov(t32.R1, t32.R1)
+				}
+			}
+			if i != 0 || !k.back {
+				put(i)
+			}
+		}
+		if err := e.Finish(); err != nil {
+			t.Fatal(err)
+		}
+		r.Entry = r.Place(e.Image())
+		flush(r.Mem)
+		at := int(e.MarkOffset(mark))
+		if k.filler == 0 || k.back { // the first table, whose last label is near
+			if got := e.Code()[at-len(k.want) : at]; !bytes.Equal(got, k.want) {
+				t.Errorf("%+v: the jump is % x", k, got)
+			}
+		} else if !bytes.Contains(e.Code()[:at+32], k.want) {
+			t.Errorf("%+v: no such jump in % x", k, e.Code()[:at+32])
+		}
+		for i := range labels {
+			r.CallBits(uint64(i))
+			if got := r.Int(); r.Frame.Status != 0 || got != uint32(100+i) {
+				t.Errorf("%+v: case %d: %d", k, i, got)
+			}
+		}
+	}
 }

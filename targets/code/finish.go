@@ -19,6 +19,8 @@ type Machine struct {
 	// instructions that do nothing. Nil: loops are not aligned.
 	Padding uint8
 	Nops    func(code []byte)
+	// Entry is what a near table has for a distance from the jump by it.
+	Entry func(dist int32) uint32
 	// MaxCode is the largest image in bytes, code and read-only data, that the long forms
 	// reach over. 0: 2 GB.
 	MaxCode uint32
@@ -44,12 +46,14 @@ func (f *JumpForm) growth() uint32 { return uint32(f.Long - f.Short) }
 // in the fields that refer to labels and read-only data. Its only errors are a label that is
 // used but not bound, and code beyond Machine.MaxCode.
 func (b *Buffer) Finish(m *Machine) error {
+	b.farthest()
 	if err := b.relax(m.Jumps); err != nil {
 		return err
 	}
 	if len(b.loops) != 0 || b.pad != 0 {
 		b.padLoops(m.Jumps)
 	}
+	b.placeNear(m)
 	b.code = uint32(b.pos) + b.shift[len(b.jumps)]
 	b.roOff = b.dataStart()
 	most := uint64(m.MaxCode)
@@ -71,6 +75,7 @@ func (b *Buffer) Finish(m *Machine) error {
 	if err := b.applyFixups(m); err != nil {
 		return err
 	}
+	b.fillNear(m)
 	for i := range b.relocs {
 		b.relocs[i].Offset += b.shift[b.relAt[i]]
 	}
@@ -182,7 +187,12 @@ func (b *Buffer) target(jmp *jump) uint32 {
 	return b.labelRaw(jmp.label)
 }
 
-func (b *Buffer) dataTarget(jmp *jump) uint32 { return b.dataStart() + uint32(jmp.label) }
+func (b *Buffer) dataTarget(jmp *jump) uint32 {
+	if jmp.label&isNear != 0 {
+		return b.dataStart() + b.data.near[jmp.label&^isNear].at
+	}
+	return b.dataStart() + uint32(jmp.label)
+}
 
 // isAhead reports whether the target of jump j stands after the jump.
 func (b *Buffer) isAhead(jmp *jump, j int) bool {

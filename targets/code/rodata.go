@@ -21,7 +21,21 @@ type rodata struct {
 	entryAt    []uint32
 	entryTable []uint32
 	entryLabel []Label
+
+	near      []nearTable
+	nearLabel []Label
 }
+
+// nearTable is a table of distances of which Finish decides how many bytes they have.
+type nearTable struct {
+	jump         uint32 // the row of the jump by it
+	first, count uint32 // its labels in nearLabel
+	at           uint32 // where it is, from Finish on
+	width        uint32 // bytes of an entry
+}
+
+// isNear marks the DataRef of a near table, whose number is the rest.
+const isNear = 1 << 31
 
 type constSlot struct {
 	epoch uint32
@@ -34,6 +48,7 @@ func (d *rodata) len() int { return len(d.bytes) }
 func (d *rodata) reset() {
 	d.bytes = d.bytes[:0]
 	d.entryAt, d.entryTable, d.entryLabel = d.entryAt[:0], d.entryTable[:0], d.entryLabel[:0]
+	d.near, d.nearLabel = d.near[:0], d.nearLabel[:0]
 	d.align, d.used = 1, 0
 	d.epoch++
 	if d.epoch == 0 { // after 2^32 methods old slots would come alive
@@ -148,4 +163,87 @@ func (b *Buffer) JumpTable(labels []Label) DataRef {
 		d.bytes = append(d.bytes, 0, 0, 0, 0)
 	}
 	return DataRef(at)
+}
+
+// NearTable makes a table of distances from the jump by it, JumpNear, to its labels: entries of one or two bytes, by
+// Machine.Entry, or, where the jump has its long form, those of JumpTable. It lies after all other data.
+func (b *Buffer) NearTable(labels []Label) DataRef {
+	d := &b.data
+	d.near = append(d.near, nearTable{first: uint32(len(d.nearLabel)), count: uint32(len(labels))})
+	d.nearLabel = append(d.nearLabel, labels...)
+	return isNear | DataRef(len(d.near)-1)
+}
+
+// JumpNear is Jump by a near table. The row's distance is that to the farthest label.
+func (b *Buffer) JumpNear(form uint8, word uint32, short uint, table DataRef) {
+	t := &b.data.near[table&^isNear]
+	t.jump = uint32(len(b.jumps))
+	b.Jump(form, word, short, b.data.nearLabel[t.first])
+}
+
+// farthest makes the target of each jump by a near table the label that decides about its form: one before the jump, where there is
+// one, else the last one.
+func (b *Buffer) farthest() {
+	for _, t := range b.data.near {
+		first, last := b.data.nearLabel[t.first], b.data.nearLabel[t.first]
+		for _, l := range b.data.nearLabel[t.first:][:t.count] {
+			if b.labelGrp[l] < b.labelGrp[first] {
+				first = l
+			}
+			if b.labelGrp[l] > b.labelGrp[last] {
+				last = l
+			}
+		}
+		jmp := &b.jumps[t.jump]
+		if jmp.label = last; b.labelGrp[last] == unbound {
+			continue // an error of relax
+		}
+		if jmp.label = first; b.isAhead(jmp, int(t.jump)) {
+			jmp.label = last
+		}
+	}
+}
+
+// placeNear puts the near tables after the other data, those of the largest entries first.
+func (b *Buffer) placeNear(m *Machine) {
+	d := &b.data
+	for i := range d.near {
+		t := &d.near[i]
+		jmp := &b.jumps[t.jump]
+		switch at := jmp.pos + b.shift[t.jump]; {
+		case jmp.long:
+			t.width = 4
+		case m.Entry(int32(b.target(jmp)-at)) > 1<<8-1:
+			t.width = 2
+		default:
+			t.width = 1
+		}
+	}
+	for width := uint32(4); width != 0; width /= 2 {
+		for i := range d.near {
+			if t := &d.near[i]; t.width == width {
+				t.at = d.reserve(0, width)
+				d.bytes = append(d.bytes, make([]byte, width*t.count)...)
+			}
+		}
+	}
+}
+
+// fillNear writes the entries of the near tables.
+func (b *Buffer) fillNear(m *Machine) {
+	for _, t := range b.data.near {
+		at := b.jumps[t.jump].pos + b.shift[t.jump]
+		table := b.roOff + t.at
+		for i, l := range b.data.nearLabel[t.first:][:t.count] {
+			to, entry := b.labelRaw(l), b.image[table+uint32(i)*t.width:]
+			switch t.width {
+			case 4:
+				binary.LittleEndian.PutUint32(entry, to-table)
+			case 2:
+				binary.LittleEndian.PutUint16(entry, uint16(m.Entry(int32(to-at))))
+			default:
+				entry[0] = uint8(m.Entry(int32(to - at)))
+			}
+		}
+	}
 }

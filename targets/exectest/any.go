@@ -359,7 +359,7 @@ func testNarrowAtomics(t *testing.T, r *Rig) {
 // testNarrowSwitch jumps by chains and by tables.
 func testNarrowSwitch(t *testing.T, r *Rig) {
 	bothLevels(r, func() {
-		for _, cases := range []int{1, 3, 4, 9, 40} {
+		for _, cases := range []int{1, 3, 4, 9, 40, 300} {
 			r.Begin(nodes.TYP_INT, nodes.TYP_INT)
 			m := &r.M
 			r.Add(nodes.GT_SWITCH, nodes.TYP_VOID, r.Lcl(0), 0, 0, 0)

@@ -360,9 +360,6 @@ func (e *Emitter) R(ins Ins, rm Reg) {
 	e.half(rows[ins].low | uint16(rm)<<3)
 }
 
-// JumpTo copies a register to pc: a jump within the code, whose address has no Thumb bit.
-func (e *Emitter) JumpTo(rm Reg) { e.Mov(PC, rm) }
-
 // If makes the next instruction conditional (it). It may not be one of those of 16 bits that set
 // the flags, which do not do so then.
 func (e *Emitter) If(c Cond) { e.half(0xBF08 | uint16(c)<<4) }

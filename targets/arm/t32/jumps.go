@@ -16,6 +16,7 @@ const (
 	jumpCond        // b<c>
 	jumpZero        // cbz, cbnz
 	jumpAdr         // an address, relative to pc
+	jumpNear        // tbb, tbh
 )
 
 const (
@@ -62,9 +63,27 @@ var Machine = &code.Machine{
 			put32(c[4:], INS_movt.wide()|rd<<8|imm16(d>>16))
 			binary.LittleEndian.PutUint16(c[8:], uint16(0x4400|rd>>3<<7|uint32(PC)<<3|rd&7))
 		}},
+		// tbb [base, index], tbh [base, index, lsl #1]; or ldr scratch, [base, index, lsl #2]; add base, scratch; mov pc, base
+		jumpNear: {Short: 4, Long: 8, Min: 4, Max: 2*(1<<16-1) + 4, Patch: func(c []byte, word uint32, long bool, dist int32) {
+			base, index, scratch := word&15, word>>4&15, word>>8&15
+			switch {
+			case !long && nearEntry(dist) < 1<<8:
+				put32(c, INS_tbb.wide()|base<<16|index)
+			case !long:
+				put32(c, INS_tbh.wide()|base<<16|index)
+			default:
+				put32(c, INS_ldr.wide()&^(1<<23)|base<<16|scratch<<12|2<<4|index)
+				binary.LittleEndian.PutUint16(c[4:], uint16(0x4400|base>>3<<7|scratch<<3|base&7))
+				binary.LittleEndian.PutUint16(c[6:], uint16(0x4600|uint32(PC)>>3<<7|base<<3|uint32(PC)&7))
+			}
+		}},
 	},
+	Entry:   nearEntry,
 	MaxCode: 1<<20 - 64,
 }
+
+// nearEntry is what tbb and tbh want for a distance: half of that from the end of the instruction.
+func nearEntry(dist int32) uint32 { return uint32(dist-4) / 2 }
 
 // farBits places a distance of 25 bits, that of b.w and bl.
 func farBits(d int32) uint32 {
@@ -131,6 +150,16 @@ func (e *Emitter) AdrData(rd Reg, d DataRef) {
 	}
 	e.Reserve(12)
 	e.JumpData(jumpAdr, uint32(rd), 10, d)
+}
+
+// TableJump jumps to the label of a table whose number is in index, by tbb, tbh, or 32-bit distances, which use scratch. The table's
+// address is in base.
+func (e *Emitter) TableJump(base, index, scratch Reg, table DataRef) {
+	if base > 14 || base == SP || index > 14 || index == SP || scratch > 14 || scratch == SP || base == scratch || index == scratch {
+		badReg(INS_tbb, base, index, scratch)
+	}
+	e.Reserve(8)
+	e.JumpNear(jumpNear, uint32(base)|uint32(index)<<4|uint32(scratch)<<8, 4, table)
 }
 
 // PutBranch writes a b, which Relocate sends to its target.

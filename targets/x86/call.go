@@ -29,7 +29,8 @@ func (b *machine) TailCall(c *nodes.Call) {
 	pops := b.Target.ABI.CalleePops
 	if c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER != 0 {
 		if pops {
-			ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "tail calls on x86 with more stack arguments than the caller has"})
+			b.tailCallByHelper(c)
+			return
 		}
 		// The helper finds both on the stack, since eax may be the cell of an interface method.
 		switch sym, cell := b.TailTarget(c); {
@@ -71,6 +72,25 @@ func (b *machine) TailCall(c *nodes.Call) {
 	default:
 		b.Asm.JmpR(xarch.RAX)
 	}
+}
+
+// tailCallByHelper calls CoreCLR's JIT_TailCall, which takes the words of stack arguments from the bottom of the stack and puts them where
+// those that the method was given end. Above its return address it wants the target, 1 (edi, esi and ebx are saved right below ebp,
+// in this order), the numbers of new and old words.
+func (b *machine) tailCallByHelper(c *nodes.Call) {
+	sym, cell := b.TailTarget(c)
+	switch {
+	case cell:
+		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "tail calls of interface methods on x86 with more stack arguments than the caller has"})
+	case sym != 0:
+		b.Asm.LeaSym(xarch.RAX, sym)
+	}
+	b.Asm.I(xarch.INS_push, int64(b.M.IncomingSize/4))
+	b.Asm.I(xarch.INS_push, int64(c.StackSize/4))
+	b.Asm.I(xarch.INS_push, 1)
+	b.push32(xarch.RAX)
+	b.Called(b.Asm.CallSym(b.JIT.GetHelperFtn(ee.CORINFO_HELP_TAILCALL).Addr.Bits), 0, ee.CORINFO_HELP_TAILCALL)
+	b.Asm.Op(xarch.INS_int3)
 }
 
 func (b *machine) push32(r xarch.Reg) { b.Asm.R(xarch.INS_push, xarch.EA_8, r) }

@@ -11,5 +11,5 @@
 // registers; one that is returned goes by st0.
 //
 // Native code finds its arguments on the stack, from right to left: C pops nothing, stdcall what it was given. What native code
-// calls is not supported, nor are tail calls that the IL asks for with more stack arguments than the caller has.
+// calls is not supported. Tail calls that the IL asks for with more stack arguments than the caller has go by CoreCLR's JIT_TailCall.
 package x86

@@ -379,6 +379,14 @@ func (b *Requirements) buildDynBlk(n nodes.NodeID) {
 	b.Kill(rdi | rsi | rcx | rax)
 }
 
+// buildCall: a helper that replaces the frame finds all callee-saved registers there where callees pop their arguments.
+func (b *Requirements) buildCall(n nodes.NodeID) {
+	b.BuildCall(n)
+	if b.Target.ABI.CalleePops && b.M.Calls[b.M.Val[n]].Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER != 0 {
+		b.Killed |= b.Saved
+	}
+}
+
 // buildLclHeap needs a register for the size.
 func (b *Requirements) buildLclHeap(n nodes.NodeID) {
 	b.Use(b.M.Op1[n], 0)

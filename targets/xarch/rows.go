@@ -148,7 +148,7 @@ var table = [256]row{
 	nodes.GT_RETURNTRAP:   {lower: (*Lowering).lowerReturnTrap, build: (*Requirements).BuildReturnTrap, gen: (*Backend).genReturnTrap, clobbers: (*Requirements).ClobbersLikeCall},
 
 	// Calls, and what linear scan inserts.
-	nodes.GT_CALL:       {lower: (*Lowering).LowerCall, build: (*Requirements).BuildCall, gen: (*Backend).genCall, clobbers: (*Requirements).CallClobbers},
+	nodes.GT_CALL:       {lower: (*Lowering).LowerCall, build: (*Requirements).buildCall, gen: (*Backend).genCall, clobbers: (*Requirements).CallClobbers},
 	nodes.GT_PUTARG_REG: {build: (*Requirements).BuildPutArgReg, gen: (*Backend).genPutArgReg},
 	nodes.GT_PUTARG_STK: {build: (*Requirements).BuildPutArgStk, gen: (*Backend).genPutArgStk},
 	nodes.GT_COPY:       {gen: (*Backend).genCopy, absent: "linear scan inserts it", keeps: backend.KeepScalar},

@@ -29,7 +29,7 @@ func TestJITDump(t *testing.T) {
 		t.Fatal(err)
 	}
 	const pid, now, header, prefix = 4711, 123456789, 40, 16
-	machine := map[string]int{"amd64": 62, "arm64": 183}[runtime.GOARCH] // as in ELF files
+	machine := map[string]int{"386": 3, "amd64": 62, "arm": 40, "arm64": 183}[runtime.GOARCH] // as in ELF files
 	var b bytes.Buffer
 	if err := rt.WriteJITDump(&b, pid, now); err != nil {
 		t.Fatal(err)

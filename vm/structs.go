@@ -122,7 +122,10 @@ func (v *VM) resultValue(c *loader.Class, r cpu.Results) any {
 		if isFloat(c.CorType()) {
 			return v.valueOf(c, r.Float)
 		}
-		return v.valueOf(c, r.Long())
+		if k := c.CorType(); k == ee.CORINFO_TYPE_LONG || k == ee.CORINFO_TYPE_ULONG {
+			return v.valueOf(c, r.Long())
+		}
+		return v.valueOf(c, r.Int)
 	}
 	how := v.resultOf(c)
 	storeResult(&how, &r, v.scratch)

@@ -78,6 +78,7 @@ func (m *Machine) Resume(f cpu.Frame) cpu.Frame {
 	copy(s.bytes(), raw.Bytes(uint64(f), cpu.FrameNumber))
 	s.pc, s.sp, s.exit = f.ReturnAddress(), f.CallerStack(), 0
 	for s.exit == 0 {
+		s.pc &^= cpu.CodeBit // the runtime's addresses of stubs with frames have it
 		run := m.stubs[s.pc]
 		if run == nil {
 			m.fault = cpu.Fault{PC: s.pc, SP: s.sp, Trap: cpu.TrapIllegal}

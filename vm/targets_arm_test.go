@@ -1,0 +1,9 @@
+package vm
+
+import (
+	"ryugo/targets"
+	"ryugo/targets/arm"
+)
+
+// hostTargets are the targets whose code runs on this machine.
+var hostTargets = []*targets.Target{arm.Target()}

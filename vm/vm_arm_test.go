@@ -1,0 +1,17 @@
+package vm
+
+import (
+	"ryugo/ee"
+	a "ryugo/targets/arm/t32"
+)
+
+type emitter = a.Emitter
+
+// handCode emits what build does in a frame, and returns the steps of its prolog.
+func handCode(e *emitter, build func(e *emitter)) []ee.UnwindStep {
+	framed(e, func() { build(e) })
+	e.R(a.INS_bx, a.LR)
+	return []ee.UnwindStep{
+		{CodeOffset: 4, Op: ee.UnwindAlloc, Value: 8}, {CodeOffset: 4, Op: ee.UnwindSave, Reg: a.FP}, {CodeOffset: 4, Op: ee.UnwindSave, Reg: a.LR, Value: 4},
+	}
+}

@@ -589,6 +589,12 @@ const (
 	// GC.KeepAlive, String.EndsWith.
 	CORINFO_INTRINSIC_KeepAlive
 	CORINFO_INTRINSIC_String_EndsWith
+	// Spans compared by a StringComparison, and their ends.
+	CORINFO_INTRINSIC_Span_Equals
+	CORINFO_INTRINSIC_Span_EndsWith
+	// Bytes that are copied and compared: SpanHelpers.
+	CORINFO_INTRINSIC_Memmove
+	CORINFO_INTRINSIC_SequenceEqual
 
 	// IntrinsicCount is the number of intrinsics.
 	IntrinsicCount

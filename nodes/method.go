@@ -164,13 +164,14 @@ type FrameFacts struct {
 	NoSIMD bool
 }
 
-// Stats are counts for statistics. BoundsChecks also decides whether SSA is built.
+// Stats are counts for statistics. BoundsChecks and BlockCalls also decide whether SSA is built.
 type Stats struct {
 	TempsForArgs    uint32 // temps that arguments were evaluated to
 	StructArgCopies uint32 // copies made of struct arguments, temps among them
 	StructsInRegs   uint32 // struct arguments that went to registers with no copy in memory made for it
 	PromotedStructs uint32 // structs whose fields are locals
 	BoundsChecks    uint32 // that importation and morph have made
+	BlockCalls      uint32 // GTF_CALL_M_BLOCK
 }
 
 // ABIScratch is room for what is asked of a calling convention.
@@ -258,7 +259,7 @@ func (m *Method) Reset() {
 	if m.Log != nil {
 		m.Log.reset()
 	}
-	m.TempsForArgs, m.StructArgCopies, m.StructsInRegs, m.PromotedStructs, m.BoundsChecks = 0, 0, 0, 0, 0
+	m.TempsForArgs, m.StructArgCopies, m.StructsInRegs, m.PromotedStructs, m.BoundsChecks, m.BlockCalls = 0, 0, 0, 0, 0, 0
 	m.New(GT_NONE, TYP_UNDEF, 0, 0, 0, 0)
 }
 

@@ -115,6 +115,7 @@ const (
 	GTF_CALL_M_ARGABI                                    // up to gtInitArgInfo: the convention has been asked already
 	GTF_CALL_M_MATH                                      // a function of Math: same arguments, same result, no effect, no exception
 	GTF_CALL_M_KEEPS_FRAME                               // must not be a tail call
+	GTF_CALL_M_BLOCK                                     // copies, or compares, as many bytes as its third argument says: see passes/blockcalls
 )
 
 // NextReturn is the value of a GT_LABEL that stands for the address where the method

@@ -14,6 +14,7 @@ import (
 	"ryugo/nodes"
 	"ryugo/passes/alignloops"
 	"ryugo/passes/assertprop"
+	"ryugo/passes/blockcalls"
 	"ryugo/passes/copyprop"
 	"ryugo/passes/cse"
 	"ryugo/passes/deadstore"
@@ -116,6 +117,7 @@ type Compiler struct {
 	repeats     cse.Repeats
 	cse         cse.Optimizer
 	dead        deadstore.Remover
+	blockCalls  blockcalls.Expander
 	ifConv      ifconv.Converter
 	forward     forward.Forwarder
 	vectorize   vectorize.Vectorizer
@@ -304,11 +306,11 @@ const plainChecks = 4
 // plainRepeats is how many loads at most may be redundant in such a method.
 const plainRepeats = 8
 
-// worthSSA reports whether SSA is built for the current method: it has a loop, many bounds checks, or
-// many loads that repeat others. Where the phase that
+// worthSSA reports whether SSA is built for the current method: it has a loop, many bounds checks, a call whose length may
+// turn out to be a constant, or many loads that repeat others. Where the phase that
 // finds loops is off, it always is.
 func (c *Compiler) worthSSA() bool {
-	if len(c.M.Flow.Loops) > 1 || c.M.BoundsChecks > plainChecks || c.loopless { // row 0 is no loop
+	if len(c.M.Flow.Loops) > 1 || c.M.BoundsChecks > plainChecks || c.M.BlockCalls != 0 || c.loopless { // row 0 is no loop
 		return true
 	}
 	return c.countRepeats() > plainRepeats
@@ -556,6 +558,11 @@ func (c *Compiler) repeatAssertions(code *ee.Code) {
 func (c *Compiler) removeDeadStores(*ee.Code) {
 	c.dead.Run(&c.M)
 	c.changed(c.dead.Changed, false)
+}
+
+func (c *Compiler) expandBlockCalls(*ee.Code) {
+	c.blockCalls.Run(&c.M, &c.env)
+	c.changed(c.blockCalls.Changed, false)
 }
 
 func (c *Compiler) ifConversion(*ee.Code) {

@@ -64,6 +64,7 @@ const (
 	WhenRegions               // there are exception clauses
 	WhenBranches              // there is more than one block
 	WhenStored                // a load may read what was stored before
+	WhenBlockCalls            // there are calls that copy or compare bytes
 	numConditions
 )
 
@@ -72,7 +73,7 @@ var conditions = [numConditions]struct {
 	text  string
 	holds func(c *Compiler, p *Phase) bool
 }{
-	WhenWorthSSA:    {"a loop, more than " + strconv.Itoa(plainChecks) + " bounds checks or " + strconv.Itoa(plainRepeats) + " repeated loads", func(c *Compiler, _ *Phase) bool { return c.worthSSA() }},
+	WhenWorthSSA:    {"a loop, more than " + strconv.Itoa(plainChecks) + " bounds checks, calls that copy or compare bytes, or " + strconv.Itoa(plainRepeats) + " repeated loads", func(c *Compiler, _ *Phase) bool { return c.worthSSA() }},
 	WhenUnified:     {"CSE unified loads", func(c *Compiler, _ *Phase) bool { return c.worthSSA() && c.cse.Unified }},
 	WhenStale:       {"a phase changed what this one gives", func(c *Compiler, p *Phase) bool { return c.stale&p.Gives != 0 }},
 	WhenSplit:       {"a local in a register lives across a call that destroys it", func(c *Compiler, _ *Phase) bool { return c.locals.Splits() }},
@@ -83,6 +84,7 @@ var conditions = [numConditions]struct {
 	WhenReplaceable: {"there are patchpoints", func(c *Compiler, _ *Phase) bool { return c.M.CounterLcl != nodes.NoLcl }},
 	WhenRegions:     {"there are exception clauses", func(c *Compiler, _ *Phase) bool { return len(c.M.EH) != 0 }},
 	WhenStored:      {"a loop, or a load that may read what was stored before", func(c *Compiler, _ *Phase) bool { return c.loadsStored() }},
+	WhenBlockCalls:  {"calls that copy or compare bytes", func(c *Compiler, _ *Phase) bool { return c.M.BlockCalls != 0 }},
 	WhenBranches:    {"more than one block", func(c *Compiler, _ *Phase) bool { return c.M.FirstBB != c.M.LastBB }},
 }
 
@@ -100,7 +102,7 @@ type Phase struct {
 }
 
 // NumPhases is the number of phases.
-const NumPhases = 38
+const NumPhases = 39
 
 // Phases is the order of a compile. A test checks that the rows before each phase
 // give what it needs.
@@ -139,6 +141,8 @@ var Phases = [NumPhases]Phase{
 	// CSE makes loads of array references equal, so that more bounds checks are redundant.
 	{"repeated assertion propagation", (*Compiler).repeatAssertions, LevelFull | Optional, WhenUnified, FactVN, 0, 0},
 	{"dead store removal", (*Compiler).removeDeadStores, LevelFull | Optional, WhenWorthSSA, FactSSA, 0, 0},
+	// After the phases that find constants.
+	{"block calls", (*Compiler).expandBlockCalls, LevelFull | Optional, WhenBlockCalls, FactOrder, 0, 0},
 	// After the phases that learn from branches.
 	{"if conversion", (*Compiler).ifConversion, LevelFull | Optional, WhenBranches, FactLoops | FactLiveness, 0, 0},
 	// After if conversion, which may make a loop one chain of blocks.

@@ -77,8 +77,12 @@ func (cs *calls) method(virtual bool) {
 	var c nodes.Call
 	t := cs.prepare(&c, virtual)
 	if cs.call.MethodFlags&ee.CORINFO_FLG_INTRINSIC != 0 && c.Kind == nodes.CT_USER_FUNC && !t.hasThis {
-		if id := cs.jit.GetIntrinsicID(cs.call.Method); id >= ee.CORINFO_INTRINSIC_Sin && id <= ee.CORINFO_INTRINSIC_Floor || id == ee.CORINFO_INTRINSIC_MathFunction {
+		switch id := cs.jit.GetIntrinsicID(cs.call.Method); {
+		case id >= ee.CORINFO_INTRINSIC_Sin && id <= ee.CORINFO_INTRINSIC_Floor || id == ee.CORINFO_INTRINSIC_MathFunction:
 			c.Flags |= nodes.GTF_CALL_M_MATH
+		case !cs.env.MinOpts && (id == ee.CORINFO_INTRINSIC_Memmove || id == ee.CORINFO_INTRINSIC_SequenceEqual):
+			c.Flags |= nodes.GTF_CALL_M_BLOCK
+			cs.m.BlockCalls++
 		}
 	}
 	cs.finish(&c, &cs.call.Sig, t)

@@ -37,6 +37,11 @@ func (in *inliner) takeArgs(k *candidate, c *nodes.Call, site *inline.Site) {
 		arg.how, arg.written = in.howToPass(a.Early, use), use.Written
 		if arg.how == argLeaf && m.Oper[a.Early].Is(nodes.GTK_CONST) && n < 32 {
 			site.ConstArgs |= 1 << n
+			if p.callee.scan.CallDecides(n) {
+				if _, ok := p.intrinsics.text(a.Early); ok {
+					site.Texts |= 1 << n
+				}
+			}
 		}
 		switch {
 		case a.Kind != nodes.ArgThis:

@@ -69,8 +69,8 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 		return is.stringEquals(id == ee.CORINFO_INTRINSIC_String_Equals)
 	case ee.CORINFO_INTRINSIC_String_StartsWith, ee.CORINFO_INTRINSIC_String_EndsWith:
 		return is.textEnd(id == ee.CORINFO_INTRINSIC_String_StartsWith)
-	case ee.CORINFO_INTRINSIC_Span_SequenceEqual, ee.CORINFO_INTRINSIC_Span_StartsWith:
-		return is.spanText(id == ee.CORINFO_INTRINSIC_Span_StartsWith)
+	case ee.CORINFO_INTRINSIC_Span_SequenceEqual, ee.CORINFO_INTRINSIC_Span_Equals, ee.CORINFO_INTRINSIC_Span_StartsWith, ee.CORINFO_INTRINSIC_Span_EndsWith:
+		return is.spanText(id)
 	case ee.CORINFO_INTRINSIC_KeepAlive:
 		p.append(p.op(nodes.GT_KEEPALIVE, nodes.TYP_VOID, p.coerce(p.popRef().node, nodes.TYP_REF, 0), 0, nodes.GTF_ORDER_SIDEEFF))
 	case ee.CORINFO_INTRINSIC_Object_GetType:

@@ -208,8 +208,7 @@ func (is *intrinsics) textEnd(starts bool) bool {
 	length, bytes, offset := is.lengthOf(p.useAgain(s)), nodes.NodeID(0), int64(p.info.OffsetOfStringChars)
 	if !starts {
 		length = p.toTemp(length, 0)
-		wide := is.cast(p.useAgain(length), nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED)
-		bytes = p.toTemp(p.op(nodes.GT_LSH, nodes.TYP_LONG, wide, m.NewInt(nodes.TYP_INT, 1), 0), 0)
+		bytes = is.bytesOf(length)
 		offset -= int64(len(text))
 	}
 	short := p.op(nodes.GT_LT, nodes.TYP_INT, length, m.NewInt(nodes.TYP_INT, int64(len(text)/2)), 0)
@@ -217,20 +216,32 @@ func (is *intrinsics) textEnd(starts bool) bool {
 	return true
 }
 
-// spanText imports MemoryExtensions.SequenceEqual and StartsWith of a span of characters and one that was just made
-// of a literal:
+// spanText imports the comparison, id, of a span of characters with one that was just made of a literal: MemoryExtensions' SequenceEqual,
+// Equals, StartsWith and EndsWith, the last three with a StringComparison, too:
 //
 //	V03 = call String.op_Implicit("abc"); SequenceEqual(V02, V03)
-func (is *intrinsics) spanText(starts bool) bool {
+func (is *intrinsics) spanText(id ee.Intrinsic) bool {
 	p, m := is.tokens, is.m
-	if !is.worthText() || len(p.call.Sig.Args) != 2 {
+	args := len(p.call.Sig.Args)
+	if !is.worthText() || args != 2 && args != 3 {
 		return false
 	}
-	top := len(p.stack) - 1
+	top, how := len(p.stack)-1, int64(ordinal)
+	if args == 3 {
+		c := p.stack[top].node
+		if !m.IsIntConst(c) {
+			return false
+		}
+		top, how = top-1, m.IntValue(c)
+	}
 	literal, s := is.spanOf(p.stack[top].node)
 	text, ok := is.text(literal)
 	class := p.call.Sig.Args[0].Class
 	if !ok || text == "" || len(text)/2 > maxCompared || class == 0 || p.jit.GetClassNumInstanceFields(class) != 2 {
+		return false
+	}
+	x, ok := patternOf(text, how)
+	if !ok {
 		return false
 	}
 	if t, _ := p.classType(p.jit.GetTypeArgument(class, 0)); t != nodes.TYP_USHORT {
@@ -252,12 +263,23 @@ func (is *intrinsics) spanText(starts bool) bool {
 	p.append(p.assign(l, span.node))
 	chars := p.toTemp(is.spanField(p.lclAddrOf(l), reference, nodes.TYP_BYREF), 0)
 	o := nodes.GT_NE
-	if starts {
+	if id == ee.CORINFO_INTRINSIC_Span_StartsWith || id == ee.CORINFO_INTRINSIC_Span_EndsWith {
 		o = nodes.GT_LT
 	}
-	other := p.op(o, nodes.TYP_INT, is.spanField(p.lclAddrOf(l), length, nodes.TYP_INT), m.NewInt(nodes.TYP_INT, int64(len(text)/2)), 0)
-	p.push(is.unless(other, is.sameBytes(chars, 0, 0, pattern{text: text})), 0)
+	n, bytes, offset := is.spanField(p.lclAddrOf(l), length, nodes.TYP_INT), nodes.NodeID(0), int64(0)
+	if id == ee.CORINFO_INTRINSIC_Span_EndsWith {
+		n = p.toTemp(n, 0)
+		bytes, offset = is.bytesOf(n), -int64(len(text))
+	}
+	other := p.op(o, nodes.TYP_INT, n, m.NewInt(nodes.TYP_INT, int64(len(text)/2)), 0)
+	p.push(is.unless(other, is.sameBytes(chars, bytes, offset, x)), 0)
 	return true
+}
+
+// bytesOf returns a temp with the size of as many characters as n, a leaf, says.
+func (is *intrinsics) bytesOf(n nodes.NodeID) nodes.NodeID {
+	wide := is.cast(is.useAgain(n), nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED)
+	return is.toTemp(is.op(nodes.GT_LSH, nodes.TYP_LONG, wide, is.m.NewInt(nodes.TYP_INT, 1), 0), 0)
 }
 
 // spanOf returns the string that n is a span over, and the statement that has made the span, if that is the last one;

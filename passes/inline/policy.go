@@ -1,6 +1,10 @@
 package inline
 
-import "ryugo/ee"
+import (
+	"math/bits"
+
+	"ryugo/ee"
+)
 
 // Site is what the caller knows of a call when it asks.
 type Site struct {
@@ -9,6 +13,8 @@ type Site struct {
 	// ConstArgs has a bit for each IL argument, `this` included, that is a
 	// constant.
 	ConstArgs uint32
+	// Texts has a bit for each of those that is a string whose characters are known and for which CallDecides.
+	Texts uint32
 	// StructThis: `this` is a struct that fits into registers.
 	StructThis bool
 	// Floats counts the arguments, and the result, that are floating-point numbers.
@@ -103,7 +109,11 @@ const mostlyLoadStore = 90
 // Profit decides about a viable candidate of size bytes of IL and fills row
 // with how.
 func (s *Scan) Profit(site *Site, size int, row *Context) Reason {
-	row.CalleeSize, row.CallSize = int32(s.size), int32(site.CallSize)
+	native := s.size
+	if site.Texts != 0 {
+		native = s.withTexts(site.Texts)
+	}
+	row.CalleeSize, row.CallSize = int32(native), int32(site.CallSize)
 	switch {
 	case site.Flags&ee.CORINFO_FLG_FORCEINLINE != 0:
 		row.Always = true
@@ -113,10 +123,23 @@ func (s *Scan) Profit(site *Site, size int, row *Context) Reason {
 		return Inlined
 	}
 	row.Multiplier = s.multiplier(site)
-	if s.size*100 > site.CallSize*int(row.Multiplier) {
+	if native*100 > site.CallSize*int(row.Multiplier) {
 		return CALLSITE_NOT_PROFITABLE_INLINE
 	}
 	return Inlined
+}
+
+// callWeight is what a call counts for in the size, in tenths of bytes.
+const callWeight = 100
+
+// withTexts estimates the size where the arguments of texts are strings that are known: calls of them are constants, and of the
+// two ways of a branch that one decides, one is left.
+func (s *Scan) withTexts(texts uint32) int {
+	calls := 0
+	for ; texts != 0; texts &= texts - 1 {
+		calls += int(s.Args[bits.TrailingZeros32(texts)].Calls)
+	}
+	return max(s.size-calls*callWeight, 0) / 2
 }
 
 // multipliers are what makes an inline worth more than the size of its call, in
@@ -135,6 +158,7 @@ const (
 	forLoadStore  = 300
 	forRangeCheck = 50
 	forConstTest  = 300
+	forText       = 600
 	forFloats     = 100
 	forStructRet  = 200
 	forLeaf       = 200
@@ -163,6 +187,7 @@ func (s *Scan) multiplier(site *Site) (n int32) {
 	add(s.loadsStores*100 > s.insns*mostlyLoadStore, forLoadStore)
 	add(s.rangeChecks > 0, forRangeCheck)
 	add(s.constTests&site.ConstArgs != 0, forConstTest)
+	add(site.Texts != 0, forText)
 	add(site.Floats > 0, forFloats)
 	add(site.StructRet, forStructRet)
 	add(s.isLeaf(), forLeaf)

@@ -68,3 +68,17 @@ func TestViableBlocks(t *testing.T) {
 		}
 	}
 }
+
+// TestTexts: a callee that asks a string for its length, and goes by it, is smaller where the string is known.
+func TestTexts(t *testing.T) {
+	// ldarg.0; call; brtrue.s +1; ret; ldarg.0; call; ret
+	il := []byte{0x02, 0x28, 1, 0, 0, 6, 0x2d, 1, 0x2a, 0x02, 0x28, 1, 0, 0, 6, 0x2a}
+	var s Scan
+	s.Look(il)
+	if !s.CallDecides(0) || s.CallDecides(1) || s.Args[0].Calls != 2 {
+		t.Errorf("%v, %v, %d calls", s.CallDecides(0), s.CallDecides(1), s.Args[0].Calls)
+	}
+	if got, want := s.withTexts(1), (s.size-2*callWeight)/2; got != want {
+		t.Errorf("size %d, want %d", got, want)
+	}
+}

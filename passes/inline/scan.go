@@ -12,6 +12,8 @@ type ArgUse struct {
 	Loads uint16 // how often it is read, ldarga followed by ldfld included
 	// Written: stored to, or its address is taken for more than a field.
 	Written bool
+	// Calls of one operand, which is this argument: a property of it, probably.
+	Calls uint8
 }
 
 // Facts are what a pass over a callee's IL has observed.
@@ -31,6 +33,7 @@ type Facts struct {
 	argTests    int // an argument is compared with a constant
 	rangeChecks int // an argument is compared with an array's length
 	constTests  uint32
+	callTests   uint32 // of which arguments what such a call yields decides a branch
 }
 
 // Scan is a pass over a callee's IL. It is scratch: one worker owns one.
@@ -101,6 +104,7 @@ const (
 	pushedConst
 	pushedArg
 	pushedLength
+	pushedCall // what a call with an argument as its last operand yields
 )
 
 // run scans IL. What it says of arguments and locals beyond the limits does not
@@ -206,7 +210,11 @@ func (s *Scan) instruction(il []byte, k insKind, op cil.Opcode, operand, pc, nex
 	case insOther:
 		s.push(pushedOther, 0)
 	case insSpecial:
-		s.push(pushedOther, 0)
+		if (op == cil.CEE_CALL || op == cil.CEE_CALLVIRT) && s.top == pushedArg {
+			s.called(int(s.topArg))
+		} else {
+			s.push(pushedOther, 0)
+		}
 		s.special(op, next)
 	}
 }
@@ -256,6 +264,17 @@ func (s *Scan) written(arg int) {
 	s.push(pushedOther, 0)
 }
 
+// called notes a call whose last operand is an argument.
+func (s *Scan) called(arg int) {
+	if arg < len(s.Args) {
+		s.Args[arg].Calls++
+	}
+	s.push(pushedCall, arg)
+}
+
+// CallDecides reports whether what a call of argument arg alone yields decides a branch.
+func (s *Scan) CallDecides(arg int) bool { return arg < 32 && s.callTests>>arg&1 != 0 }
+
 // read notes a read of a local, or that its address is taken.
 func (s *Scan) read(l int) {
 	if l < len(s.Locals) {
@@ -290,8 +309,13 @@ func (s *Scan) branch(il []byte, op cil.Opcode, operand, pc, next int) {
 	switch op {
 	case cil.CEE_BR, cil.CEE_BR_S:
 	case cil.CEE_BRTRUE, cil.CEE_BRTRUE_S, cil.CEE_BRFALSE, cil.CEE_BRFALSE_S:
-		if s.top == pushedArg {
+		switch s.top {
+		case pushedArg:
 			s.test(s.topArg)
+		case pushedCall:
+			if s.topArg < 32 {
+				s.callTests |= 1 << s.topArg
+			}
 		}
 	default:
 		s.compared()

@@ -143,7 +143,7 @@ func doesNotAllocate(t *testing.T, o ryugo.Options) {
 	pass()
 	if o.Opt == ryugo.OptFull {
 		for _, phase := range ryugo.OptionalPhases() {
-			if !ran[phase] {
+			if !ran[phase] && phase != "block calls" { // of methods that CoreCLR's core library alone has
 				t.Errorf("%s did not run", phase)
 			}
 		}

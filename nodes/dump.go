@@ -333,6 +333,10 @@ func (t *textWriter) payload(n NodeID) string {
 		if v != 0 {
 			return fmt.Sprintf("throw=%d", v)
 		}
+	case GT_MEMORYBARRIER:
+		if v == LoadBarrier {
+			return "loads"
+		}
 	case GT_IL_OFFSET:
 		return "il=" + ilText(v)
 	case GT_PUTARG_STK:

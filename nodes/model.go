@@ -44,6 +44,23 @@ func ModelOf(size uint32) *DataModel {
 	return LP64
 }
 
+// WordOf returns the integer type of size bytes that fits a register, or TYP_UNDEF.
+func (d *DataModel) WordOf(size uint32) VarType {
+	switch size {
+	case 1:
+		return TYP_UBYTE
+	case 2:
+		return TYP_USHORT
+	case 4:
+		return TYP_INT
+	case 8:
+		if d.PointerSize == 8 {
+			return TYP_LONG
+		}
+	}
+	return TYP_UNDEF
+}
+
 // SizeOf returns the bytes of a value of t (genTypeSize); 0 for structs, whose
 // layout knows.
 func (d *DataModel) SizeOf(t VarType) uint32 { return uint32(d.size[t]) }

@@ -36,21 +36,21 @@ const (
 	GT_NONE Oper = iota
 
 	// Leaves.
-	GT_LCL_VAR      // Val = LclNum. Reads the local; under GT_ASG as op1 it is the target; under GT_ADDR its address is taken
-	GT_LCL_FLD      // Val = PackLclFld(lcl, offset). A part of a local, of the node's type
-	GT_LCL_VAR_ADDR // Val = LclNum. The local's address (byref)
-	GT_LCL_FLD_ADDR // Val = PackLclFld. The address of a part of a local
-	GT_CATCH_ARG    // the exception object, first thing in a handler's first block
-	GT_LABEL        // Val = BlockID. The code address of a block; of 0, the return address of the call of native code that comes next; NextReturn: of the method that is called next
-	GT_CNS_INT      // Val = Consts index. int or long (or ref null, byref); GTF_ICON_SYMBOL: an ee.Symbol
-	GT_CNS_DBL      // Val = Consts index, the float64's bits; float or double by Type
-	GT_CNS_STR      // Val = Consts index of the symbol of the literal's cell; morph makes it a load
-	GT_ARGPLACE     // marks the place of an argument that moved to the late list
-	GT_JMPTABLE     // Val = Switches index. The address of a switch's jump table
-	GT_NO_OP        // an instruction that does nothing (debug, call-finally); Val = StopBeforeTailCall: see there
-	GT_NOP          // op1?: nothing, or op1's effects
-	GT_IL_OFFSET    // LIR. Val = IL offset: code from here on stems from it
-	GT_MEMORYBARRIER
+	GT_LCL_VAR       // Val = LclNum. Reads the local; under GT_ASG as op1 it is the target; under GT_ADDR its address is taken
+	GT_LCL_FLD       // Val = PackLclFld(lcl, offset). A part of a local, of the node's type
+	GT_LCL_VAR_ADDR  // Val = LclNum. The local's address (byref)
+	GT_LCL_FLD_ADDR  // Val = PackLclFld. The address of a part of a local
+	GT_CATCH_ARG     // the exception object, first thing in a handler's first block
+	GT_LABEL         // Val = BlockID. The code address of a block; of 0, the return address of the call of native code that comes next; NextReturn: of the method that is called next
+	GT_CNS_INT       // Val = Consts index. int or long (or ref null, byref); GTF_ICON_SYMBOL: an ee.Symbol
+	GT_CNS_DBL       // Val = Consts index, the float64's bits; float or double by Type
+	GT_CNS_STR       // Val = Consts index of the symbol of the literal's cell; morph makes it a load
+	GT_ARGPLACE      // marks the place of an argument that moved to the late list
+	GT_JMPTABLE      // Val = Switches index. The address of a switch's jump table
+	GT_NO_OP         // an instruction that does nothing (debug, call-finally); Val = StopBeforeTailCall: see there
+	GT_NOP           // op1?: nothing, or op1's effects
+	GT_IL_OFFSET     // LIR. Val = IL offset: code from here on stems from it
+	GT_MEMORYBARRIER // Val = 1: it orders loads alone
 	GT_START_NONGC
 	GT_PHYSREG // Val = register. The register's value at this point
 	GT_RETADDR // the address of the frame's return address

@@ -585,6 +585,11 @@ func (p *parser) payload(n NodeID, f []string) []string {
 		if len(f) > 0 && strings.HasPrefix(f[0], "throw=") {
 			m.Val[n] = uint32(p.num(p.value(word(), "throw")))
 		}
+	case GT_MEMORYBARRIER:
+		if len(f) > 0 && f[0] == "loads" {
+			word()
+			m.Val[n] = LoadBarrier
+		}
 	case GT_IL_OFFSET:
 		m.Val[n] = p.il(p.value(word(), "il"))
 	case GT_PUTARG_STK:

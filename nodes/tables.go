@@ -118,6 +118,9 @@ const (
 	GTF_CALL_M_BLOCK                                     // copies, or compares, as many bytes as its third argument says: see passes/blockcalls
 )
 
+// LoadBarrier is the value of a GT_MEMORYBARRIER that orders loads alone.
+const LoadBarrier = 1
+
 // NextReturn is the value of a GT_LABEL that stands for the address where the method
 // returns to that the code after it calls first.
 const NextReturn = ^uint32(0)

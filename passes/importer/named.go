@@ -54,7 +54,7 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 	case ee.CORINFO_INTRINSIC_InterlockedCmpXchg16:
 		is.compareExchange(nodes.TYP_USHORT)
 	case ee.CORINFO_INTRINSIC_ReadMemoryBarrier:
-		p.append(m.New(nodes.GT_MEMORYBARRIER, nodes.TYP_VOID, 0, 0, 0, nodes.GTF_ASG|nodes.GTF_GLOB_REF|nodes.GTF_ORDER_SIDEEFF))
+		p.append(m.New(nodes.GT_MEMORYBARRIER, nodes.TYP_VOID, 0, 0, nodes.LoadBarrier, nodes.GTF_ASG|nodes.GTF_GLOB_REF|nodes.GTF_ORDER_SIDEEFF))
 	case ee.CORINFO_INTRINSIC_Hardware:
 		return is.hardware()
 	case ee.CORINFO_INTRINSIC_Vector:

@@ -163,7 +163,7 @@ func (p *Morph) scalar(x nodes.NodeID) nodes.VarType {
 	case nodes.GT_OBJ:
 		layout = m.Val[x]
 	case nodes.GT_BLK:
-		return p.sizedType(m.Val[x])
+		return m.Model.WordOf(m.Val[x])
 	}
 	d := &m.Layouts[layout]
 	if d.GCCount != 0 && d.Size == m.Model.PointerSize {
@@ -172,25 +172,7 @@ func (p *Morph) scalar(x nodes.NodeID) nodes.VarType {
 		}
 		return nodes.TYP_BYREF
 	}
-	return p.sizedType(d.Size)
-}
-
-// sizedType returns the integer type of the given size that fits a register, or
-// TYP_UNDEF.
-func (p *Morph) sizedType(size uint32) nodes.VarType {
-	switch size {
-	case 1:
-		return nodes.TYP_UBYTE
-	case 2:
-		return nodes.TYP_USHORT
-	case 4:
-		return nodes.TYP_INT
-	case 8:
-		if p.native == nodes.TYP_LONG {
-			return nodes.TYP_LONG
-		}
-	}
-	return nodes.TYP_UNDEF
+	return m.Model.WordOf(d.Size)
 }
 
 // retarget makes the struct location x one of scalar type t; flags are for a

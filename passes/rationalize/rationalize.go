@@ -2,6 +2,8 @@
 package rationalize
 
 import (
+	"math"
+
 	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/nodes"
@@ -130,13 +132,14 @@ const (
 	actAssign
 	actComma
 	actAddr
+	actBlock
 	actCall
 	actNop
 	actGone // there is none after morph
 )
 
 var actions = [256]action{
-	nodes.GT_ASG: actAssign, nodes.GT_COMMA: actComma, nodes.GT_ADDR: actAddr, nodes.GT_CALL: actCall, nodes.GT_NOP: actNop,
+	nodes.GT_ASG: actAssign, nodes.GT_COMMA: actComma, nodes.GT_ADDR: actAddr, nodes.GT_STORE_DYN_BLK: actBlock, nodes.GT_CALL: actCall, nodes.GT_NOP: actNop,
 	nodes.GT_QMARK: actGone, nodes.GT_COLON: actGone, nodes.GT_FIELD: actGone, nodes.GT_INDEX: actGone, nodes.GT_ALLOCOBJ: actGone,
 	nodes.GT_MKREFANY: actGone, nodes.GT_ARR_ELEM: actGone,
 }
@@ -173,6 +176,8 @@ func (p *Rationalizer) rewrite(n nodes.NodeID, a action) {
 		p.replaceBy(n, m.Op2[n])
 	case actAddr:
 		p.addr(n)
+	case actBlock:
+		p.block(n)
 	case actCall:
 		p.call(n)
 	case actNop:
@@ -301,6 +306,33 @@ func (p *Rationalizer) addr(n nodes.NodeID) {
 	default:
 		panic("BUG: address of " + m.Oper[loc].String())
 	}
+}
+
+// block turns a block operation of a known size into the store that moves as many bytes: what HIR knows
+// is that it writes anywhere. One that is volatile, or moves nothing, stays.
+func (p *Rationalizer) block(n nodes.NodeID) {
+	m := p.m
+	size, v := nodes.NodeID(m.Val[n]), m.Op2[n]
+	if !m.IsIntConst(size) || m.Flags[n]&nodes.GTF_IND_VOLATILE != 0 {
+		return
+	}
+	bytes := m.IntValue(size)
+	if bytes <= 0 || bytes > math.MaxInt32 {
+		return
+	}
+	o, t, val := nodes.GT_STORE_BLK, nodes.TYP_STRUCT, uint32(bytes)
+	if m.IsBlkSource(n, v) {
+		if m.Flags[v]&nodes.GTF_IND_VOLATILE != 0 {
+			return
+		}
+		m.Oper[v], m.Val[v] = nodes.GT_BLK, val
+		if w := m.Model.WordOf(val); w != nodes.TYP_UNDEF {
+			o, t, val = nodes.GT_STOREIND, w, 0
+			m.Oper[v], m.Type[v], m.Val[v] = nodes.GT_IND, w, 0
+		}
+	}
+	m.SetRow(n, o, t, m.Op1[n], v, val, m.Flags[n])
+	p.unlink(size)
 }
 
 // call drops the early arguments that are no values: the stores to temps, which

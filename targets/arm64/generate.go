@@ -42,7 +42,13 @@ func (b *machine) genNothing(nodes.NodeID) {}
 
 func (b *machine) genNop(nodes.NodeID) { b.Nop() }
 
-func (b *machine) genMemoryBarrier(nodes.NodeID) { b.asm.Barrier(a64.INS_dmb, a64.ISH) }
+func (b *machine) genMemoryBarrier(n nodes.NodeID) {
+	if b.M.Val[n] == nodes.LoadBarrier {
+		b.asm.Barrier(a64.INS_dmb, a64.ISHLD)
+		return
+	}
+	b.asm.Barrier(a64.INS_dmb, a64.ISH)
+}
 
 func (b *machine) genLclVar(n nodes.NodeID) {
 	m := b.M

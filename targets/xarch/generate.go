@@ -40,7 +40,11 @@ func (b *Backend) genNothing(nodes.NodeID) {}
 
 func (b *Backend) genNop(nodes.NodeID) { b.Asm.Nop(1) }
 
-func (b *Backend) genMemoryBarrier(nodes.NodeID) {
+// genMemoryBarrier: the processor does not reorder loads.
+func (b *Backend) genMemoryBarrier(n nodes.NodeID) {
+	if b.M.Val[n] == nodes.LoadBarrier {
+		return
+	}
 	b.Asm.Op(INS_lock)
 	b.Asm.MI(INS_or, EA_4, At(RSP, 0), 0)
 }

@@ -50,7 +50,7 @@ func (p *Promoter) copies(b nodes.BlockID, s nodes.StmtID, dst, src nodes.NodeID
 	if o := m.Oper[src]; o == nodes.GT_LCL_VAR || o == nodes.GT_LCL_VAR_ADDR {
 		from := nodes.LclNum(m.Val[src])
 		x, y := m.Locals[from].Layout, m.Locals[to].Layout
-		if from != to && p.lcls[from].private && (same && x == y || !same && p.alike(x, y)) {
+		if from != to && p.lcls[from].private && (same && p.congruent(x, y) || !same && p.alike(x, y)) {
 			p.copied = append(p.copied, copied{s, b, p.at, p.lcls[to].last, to, from, m.Blocks.Try[b] != 0, false})
 		}
 	}

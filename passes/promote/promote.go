@@ -66,6 +66,11 @@ type candidate struct {
 
 	veto nodes.NodeID // where only memory will do
 
+	// groups.go. group: a local of its group, and 1; that of the leader is the leader. At the leader: copies within
+	// the group, parts and appearances as a whole of all of it.
+	group               nodes.LclNum
+	inner, used, copies uint32
+
 	// merge.go. private: its address does not escape. first and last: statements
 	// that name it, all in block unless that is 0; set: the first sets all of it.
 	// filled: the bytes of it that its first statements have set, part by part; fillAt: the last of
@@ -199,6 +204,7 @@ func (p *Promoter) statement(root nodes.NodeID) {
 			p.acceptRegs(dst, &m.Calls[m.Val[src]].Ret, true)
 		} else {
 			p.accept(dst)
+			p.freeIf(dst, m.Oper[src] == nodes.GT_CNS_INT)
 		}
 	}
 	if !p.is(src) {
@@ -243,7 +249,7 @@ func (p *Promoter) freeIf(n nodes.NodeID, free bool) {
 }
 
 func (p *Promoter) sameLayout(a, b nodes.NodeID) bool {
-	return p.m.Locals[p.m.Val[a]].Layout == p.m.Locals[p.m.Val[b]].Layout
+	return p.congruent(p.m.Locals[p.m.Val[a]].Layout, p.m.Locals[p.m.Val[b]].Layout)
 }
 
 // source reports whether src can be assigned to the fields of local dst.
@@ -390,6 +396,7 @@ const promoteRounds = 3
 func (p *Promoter) promote() (any bool) {
 	m := p.m
 	p.inFields.Reset(len(m.Layouts))
+	any = p.promoteGroups()
 	for range promoteRounds {
 		if !p.promoteFields() {
 			break
@@ -432,13 +439,19 @@ func (p *Promoter) promoteFields() (any bool) {
 		if m.Locals[i].Flags&nodes.LvImplicitByRef != 0 && c.parts <= uint32(len(fields)) {
 			continue // all fields are loaded at the entry
 		}
-		c.whole, c.fields = false, false
-		p.inFields.Set(l)
-		m.NewFieldLocals(nodes.LclNum(i), fields)
-		m.PromotedStructs++
+		p.toFields(nodes.LclNum(i), fields)
 		any = true
 	}
 	return any
+}
+
+// toFields makes locals of the fields of l.
+func (p *Promoter) toFields(l nodes.LclNum, fields []nodes.LayoutField) {
+	c := &p.lcls[l]
+	c.whole, c.fields = false, false
+	p.inFields.Set(p.m.Locals[l].Layout)
+	p.m.NewFieldLocals(l, fields)
+	p.m.PromotedStructs++
 }
 
 // freeCopies takes back what copies between a local that has become fields and one that has not cost the latter. It
@@ -449,7 +462,7 @@ func (p *Promoter) freeCopies() (any bool) {
 		k := &p.copied[i]
 		to, from := p.home(k.to), p.home(k.from)
 		fields := m.Locals[to].Flags&nodes.LvPromoted != 0
-		if k.free || m.Locals[to].Layout != m.Locals[from].Layout || fields == (m.Locals[from].Flags&nodes.LvPromoted != 0) {
+		if k.free || !p.congruent(m.Locals[to].Layout, m.Locals[from].Layout) || fields == (m.Locals[from].Flags&nodes.LvPromoted != 0) {
 			continue
 		}
 		if fields {

@@ -1,0 +1,93 @@
+package promote
+
+import (
+	"slices"
+
+	"ryugo/nodes"
+)
+
+// Locals that are copied to each other are one group: a copy within it costs nothing once all
+// of them are fields, and a load and a store of each word while they are in memory.
+//
+//	V01 = call; V02 = V01; V03 = V02; = V03+0
+//
+// V01 and V02, of which no part is used, are fields since V03 is.
+
+// congruent reports whether two layouts have the same fields, and references at the same places.
+func (p *Promoter) congruent(a, b uint32) bool {
+	if a == b {
+		return true
+	}
+	m := p.m
+	if m.Layouts[a].Size != m.Layouts[b].Size || m.Layouts[a].GCCount != m.Layouts[b].GCCount {
+		return false
+	}
+	x, ok := m.StructFields(p.env.JIT, a)
+	if !ok {
+		return false
+	}
+	y, ok := m.StructFields(p.env.JIT, b)
+	return ok && slices.EqualFunc(x, y, func(x, y nodes.LayoutField) bool { return x.Offset == y.Offset && x.Type == y.Type })
+}
+
+// leader returns the local that stands for the group of l.
+func (p *Promoter) leader(l nodes.LclNum) nodes.LclNum {
+	for {
+		c := &p.lcls[l]
+		if c.group == 0 || c.group == l+1 {
+			return l
+		}
+		if up := p.lcls[c.group-1].group; up != 0 {
+			c.group = up // halves the path
+		}
+		l = c.group - 1
+	}
+}
+
+// inGroup reports whether l may be a field with others.
+func (p *Promoter) inGroup(l nodes.LclNum) bool {
+	return p.lcls[l].ok && p.m.Locals[l].Flags&nodes.LvImplicitByRef == 0
+}
+
+// promoteGroups makes locals of the fields of groups of two and more whose used parts, and copies within the
+// group, pay for the copies to and from others.
+func (p *Promoter) promoteGroups() (any bool) {
+	m := p.m
+	found := false
+	for i := range p.copied {
+		k := &p.copied[i]
+		to, from := p.home(k.to), p.home(k.from)
+		if to == from || !p.inGroup(to) || !p.inGroup(from) || !p.congruent(m.Locals[to].Layout, m.Locals[from].Layout) {
+			continue
+		}
+		a, b := p.leader(to), p.leader(from)
+		p.lcls[a].group, p.lcls[b].group = a+1, a+1
+		if a != b {
+			p.lcls[a].inner += p.lcls[b].inner
+		}
+		p.lcls[a].inner++
+		found = true
+	}
+	if !found {
+		return false
+	}
+	for i := range p.lcls {
+		if c := &p.lcls[i]; c.group != 0 {
+			x := &p.lcls[p.leader(nodes.LclNum(i))]
+			x.used += c.parts
+			x.copies += c.wholes
+		}
+	}
+	for i := range p.lcls {
+		if p.lcls[i].group == 0 {
+			continue
+		}
+		x := &p.lcls[p.leader(nodes.LclNum(i))]
+		fields, _ := m.StructFields(p.env.JIT, m.Locals[i].Layout)
+		if x.used+x.inner >= (x.copies-2*x.inner)*uint32(len(fields)-1) {
+			p.toFields(nodes.LclNum(i), fields)
+			any = true
+		}
+	}
+	return any
+}

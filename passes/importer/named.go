@@ -179,7 +179,9 @@ func (is *intrinsics) arrayData() {
 	p := is.tokens
 	arr := p.popRef().node
 	p.spillFor(arr)
-	arr = p.toTemp(p.coerce(arr, nodes.TYP_REF, 0), 0)
+	if arr = p.coerce(arr, nodes.TYP_REF, 0); p.m.Oper[arr] != nodes.GT_LCL_VAR {
+		arr = p.toTemp(arr, 0)
+	}
 	p.append(p.op(nodes.GT_NULLCHECK, nodes.TYP_VOID, arr, 0, nodes.GTF_EXCEPT))
 	l := p.shortTemp(nodes.TYP_BYREF, 0)
 	p.append(p.assign(l, p.m.NewLclVar(nodes.LclNum(p.m.Val[arr]))))

@@ -69,7 +69,7 @@ func TestNamed(t *testing.T) {
 		{name: "not supported, and met", ret: i4, il: "call Instruction; ret", want: "THROW_PLATFORM_NOT_SUPPORTED()\nreturn(0)"},
 		{name: "true", ret: i4, il: "call Yes; brtrue a; call Instruction; ret; a: ldc.i4 6; ret", want: "BB01: always BB03\nBB03: return\nreturn(6)"},
 		{name: "false", ret: i4, il: "call No; ret", want: "return(0)"},
-		{name: "array data", ret: ref, args: []ee.SigArg{objs}, il: "ldarg.0; call ArrayData; ret", want: "=(V01, V00)\nnullcheck(V01)\n=(V02, V01)\nreturn(+(V02, 16))"},
+		{name: "array data", ret: ref, args: []ee.SigArg{objs}, il: "ldarg.0; call ArrayData; ret", want: "nullcheck(V00)\n=(V01, V00)\nreturn(+(V01, 16))"},
 		{name: "1/x", ret: r8, args: []ee.SigArg{r8}, il: "ldarg.0; call Recip; ret", want: "return(/(1, V00))"},
 		{name: "1/sqrt(x)", ret: r4, args: []ee.SigArg{r4}, il: "ldarg.0; call RecipSqrt; ret", want: "return(/(1, intrinsic(V00)))"},
 		{name: "x*y+z", ret: r8, args: []ee.SigArg{r8, r8, r8}, il: "ldarg.0; ldarg.1; ldarg.2; call MulAdd; ret", want: "return(+(*(V00, V01), V02))"},

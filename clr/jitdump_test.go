@@ -36,12 +36,12 @@ func TestJITDump(t *testing.T) {
 	}
 	data := b.Bytes()
 	u32 := func(at int) int { return int(binary.LittleEndian.Uint32(data[at:])) }
-	u64 := func(at int) int { return int(binary.LittleEndian.Uint64(data[at:])) }
+	u64 := func(at int) uint64 { return binary.LittleEndian.Uint64(data[at:]) }
 	if string(data[:4]) != "DTiJ" || u32(4) != 1 || u32(8) != header || u32(12) != machine || u32(20) != pid || u64(24) != now {
 		t.Fatalf("header % x", data[:header])
 	}
-	codes, end, found := 0, 0, false
-	line, linesOf := 0, 0 // the first line of the last record of lines, and the address that it is about
+	codes, end, found := uint64(0), uint64(0), false
+	line, linesOf := uint64(0), uint64(0) // the first line of the last record of lines, and the address that it is about
 	for data = data[header:]; len(data) > 0; data = data[u32(4):] {
 		if u32(4) < prefix || u32(4) > len(data) || u64(8) != now {
 			t.Fatalf("record % x of %d bytes", data[:prefix], len(data))
@@ -53,12 +53,12 @@ func TestJITDump(t *testing.T) {
 			if filepath.Base(file) != "demo.cs" {
 				t.Errorf("a line of %q", file)
 			}
-			line = u32(prefix + 16 + 8)
+			line = uint64(u32(prefix + 16 + 8))
 		case 0:
 			codes++
 			at, size := u64(32), u64(40)
 			name, code, _ := strings.Cut(string(data[56:u32(4)]), "\x00")
-			if at < end || len(code) != size || u64(24) != at || u64(48) != codes-1 || u32(16) != pid {
+			if at < end || uint64(len(code)) != size || u64(24) != at || u64(48) != codes-1 || u32(16) != pid {
 				t.Errorf("%s at %x after %x: %d bytes of %d", name, at, end, len(code), size)
 			}
 			end = at + size

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"ryugo"
+	"ryugo/programs"
 	"ryugo/vm"
 )
 
@@ -30,10 +31,7 @@ func TestPortable(t *testing.T) {
 		if filepath.Ext(base) != "" {
 			continue // what the program prints on one processor
 		}
-		want, err := os.ReadFile(out)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := programs.Expected(t, base)
 		t.Run(filepath.Base(base), func(t *testing.T) {
 			var got bytes.Buffer
 			rt, err := newRuntime(Config{Opt: Interp, Stdin: strings.NewReader(""), Stdout: &got, Stderr: io.Discard}, hooks{portable: true})
@@ -48,7 +46,7 @@ func TestPortable(t *testing.T) {
 			if status, err := a.Run(context.Background()); status != 0 || err != nil {
 				t.Error(status, err)
 			}
-			if !bytes.Equal(got.Bytes(), want) {
+			if got.String() != want {
 				t.Errorf("the output differs from %s", out)
 			}
 		})

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
-	"unsafe"
 
 	"ryugo/arena"
 	"ryugo/vm/cpu"
@@ -57,8 +56,8 @@ const (
 	// OutOfMemoryException and the text of its stack trace still have room.
 	heapReserve = 256 << 10
 	// stressRotation is the address space that a heap under stress has more, so
-	// that an address is used again as late as possible.
-	stressRotation = (8 << 30) >> (8 - cpu.Word)
+	// that an address is used again as late as possible: 8 GB, 128 MB where words have 4 bytes.
+	stressRotation = (8 << 30) >> (12 - 3*cpu.Word/2)
 )
 
 // blockState is what a block is to the allocator and the collector.
@@ -390,7 +389,7 @@ func (v *VM) newString(t *thread, n int) ref {
 
 // chars are the UTF-16 units of a string.
 func chars(s ref) []uint16 {
-	return unsafe.Slice((*uint16)(raw.Ptr(s+cpu.StringChars)), ld32(s+cpu.StringLength))
+	return raw.Units(s+cpu.StringChars, uint64(ld32(s+cpu.StringLength)))
 }
 
 // stringOf makes a string of Go text.

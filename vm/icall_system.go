@@ -11,14 +11,13 @@ import (
 	"time"
 	"unicode/utf16"
 	"unicode/utf8"
-	"unsafe"
 
 	"ryugo/vm/cpu"
 	"ryugo/vm/raw"
 )
 
 // units are n UTF-16 units in memory.
-func units(p uint64, n int) []uint16 { return unsafe.Slice((*uint16)(raw.Ptr(p)), n) }
+func units(p uint64, n int) []uint16 { return raw.Units(p, uint64(n)) }
 
 // console is what the Console class writes and reads.
 type console struct {

@@ -49,5 +49,14 @@ func Words(a, n uint64) []uint64 {
 	return unsafe.Slice((*uint64)(Ptr(a)), n/8)
 }
 
+// Units are the n UTF-16 units from a on. Where they reach beyond the end of the address
+// space, which only a corrupt length does, the last byte of it is loaded, which faults.
+func Units(a, n uint64) []uint16 {
+	if 2*n > uint64(-uintptr(a)) {
+		n = uint64(Ld8(uint64(^uintptr(0)))) // a load that nothing uses would be dropped
+	}
+	return unsafe.Slice((*uint16)(Ptr(a)), n)
+}
+
 // Off turns a signed offset into what is added to an address.
 func Off(o int32) uint64 { return uint64(int64(o)) }

@@ -13,8 +13,7 @@ import (
 //	= V03 V00.f            none: the call may have changed it
 //
 // A load counts when one by the same local, or static field, and offset follows with no
-// call between that changes memory; so does a store that a load follows. A null check of a local through which
-// something was loaded before counts as needlessCheck loads: it is an instruction and more, and most of them go. It is a guess for
+// call between that changes memory; so does a store that a load follows. It is a guess for
 // methods in which nothing else says that SSA is worth its time: which blocks are executed,
 // and what is assigned to the local, is not looked at.
 //
@@ -25,8 +24,6 @@ type Repeats struct {
 	Stored int
 
 	rows [1 << repeatBits]repeatRow
-	// checked has bit l%64 for each local l that a null check checks, from the row at hand on.
-	checked uint64
 	// gen is the number of the current stretch of code between calls; rows of others are empty.
 	gen uint32
 }
@@ -38,13 +35,10 @@ type repeatRow struct {
 
 const repeatBits = 5
 
-// needlessCheck is how many loads a null check is worth that an earlier load makes needless.
-const needlessCheck = 9
-
 // Count returns how many loads of m may be redundant.
 func (p *Repeats) Count(m *nodes.Method) int {
 	count, target := 0, nodes.NodeID(0)
-	p.Stored, p.checked = 0, 0
+	p.Stored = 0
 	p.next()
 	oper := m.Oper[:m.NumNodes]
 	// Backward, so that a store is known before its target is met.
@@ -54,17 +48,9 @@ func (p *Repeats) Count(m *nodes.Method) int {
 			if !vn.IsPure(&m.Calls[m.Val[n]]) {
 				p.next()
 			}
-		case nodes.GT_NULLCHECK:
-			if a := m.Op1[n]; m.Oper[a] == nodes.GT_LCL_VAR {
-				p.checked |= 1 << (m.Val[a] % 64)
-			}
 		case nodes.GT_ASG:
 			target = m.Op1[n]
 		case nodes.GT_IND, nodes.GT_ARR_LENGTH:
-			if p.checked != 0 && p.isChecked(m, m.Op1[n]) {
-				count += needlessCheck
-				p.checked = 0
-			}
 			key := p.keyOf(m, nodes.NodeID(n))
 			if key == 0 {
 				continue
@@ -84,14 +70,6 @@ func (p *Repeats) Count(m *nodes.Method) int {
 		}
 	}
 	return count
-}
-
-// isChecked reports whether a later null check is of the local that address a begins with.
-func (p *Repeats) isChecked(m *nodes.Method, a nodes.NodeID) bool {
-	if m.Oper[a] == nodes.GT_ADD {
-		a = m.Op1[a]
-	}
-	return m.Oper[a] == nodes.GT_LCL_VAR && p.checked>>(m.Val[a]%64)&1 != 0
 }
 
 // next begins another stretch of code.

@@ -19,7 +19,6 @@ func TestRepeats(t *testing.T) {
 	}
 	at := func(n uint32) { m.New(nodes.GT_IND, nodes.TYP_INT, lcl(n), 0, 0, 0) }
 	length := func(n uint32) { m.New(nodes.GT_ARR_LENGTH, nodes.TYP_INT, lcl(n), 0, 8, 0) }
-	check := func(n uint32) { m.New(nodes.GT_NULLCHECK, nodes.TYP_VOID, lcl(n), 0, 0, 0) }
 	static := func(a int64) { m.New(nodes.GT_IND, nodes.TYP_INT, m.NewInt(nodes.TYP_LONG, a), 0, 0, 0) }
 	store := func(n uint32, off int64) {
 		to := field(n, off)
@@ -47,9 +46,6 @@ func TestRepeats(t *testing.T) {
 		{"two stores", 0, func() { store(0, 8); store(0, 8) }},
 		{"a call between", 0, func() { field(0, 8); call(nodes.Call{Kind: nodes.CT_USER_FUNC}); field(0, 8) }},
 		{"a call before", 1, func() { call(nodes.Call{Kind: nodes.CT_USER_FUNC}); field(0, 8); field(0, 8) }},
-		{"a null check after a load", 9, func() { field(0, 8); check(0) }},
-		{"a null check before a load", 0, func() { check(0); field(0, 8) }},
-		{"a null check of another local", 0, func() { field(0, 8); check(1) }},
 		{"a function of Math between", 1, func() {
 			field(0, 8)
 			call(nodes.Call{Kind: nodes.CT_USER_FUNC, Flags: nodes.GTF_CALL_M_MATH})

@@ -3,6 +3,8 @@ package code
 import (
 	"encoding/binary"
 	"fmt"
+
+	"ryugo/arena"
 )
 
 // DataRef is a place in the read-only data: its offset there.
@@ -223,7 +225,7 @@ func (b *Buffer) placeNear(m *Machine) {
 		for i := range d.near {
 			if t := &d.near[i]; t.width == width {
 				t.at = d.reserve(0, width)
-				d.bytes = append(d.bytes, make([]byte, width*t.count)...)
+				d.bytes = arena.Extend(d.bytes, len(d.bytes)+int(width*t.count))
 			}
 		}
 	}

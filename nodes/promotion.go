@@ -111,16 +111,7 @@ func (m *Method) StructHolder(l uint32) VarType {
 		}
 		return TYP_BYREF
 	case d.GCCount == 0:
-		switch d.Size {
-		case 1:
-			return TYP_UBYTE
-		case 2:
-			return TYP_USHORT
-		case 4:
-			return TYP_INT
-		case 8:
-			return TYP_LONG
-		}
+		return m.Model.WordOf(d.Size)
 	}
 	return TYP_UNDEF
 }

@@ -667,6 +667,9 @@ type Info struct {
 	// AtomicInstructions: the processor has arm64's large system extension (Armv8.1): one
 	// instruction adds, exchanges or compares and exchanges in memory.
 	AtomicInstructions bool
+	// DividesByHelper: the processor has no instruction that divides ints, as arm32's before ARMv7VE:
+	// CORINFO_HELP_DIV, MOD, UDIV and UMOD do.
+	DividesByHelper bool
 	// Sets are the instruction sets that the core library may be told of and that ISA has, a
 	// bit for each by its number in package named; 0 where the core library has no
 	// classes for them. Vector types are those of System.Runtime.Intrinsics then.

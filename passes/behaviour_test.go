@@ -34,6 +34,10 @@ func TestPhasesKeepBehaviour(t *testing.T) {
 				seeds /= 3 // what differs is decomposition, and what a machine holds in its registers
 			}
 			t.Run(n, func(t *testing.T) { testBehaviour(t, env, seeds) })
+			if n == "arm32" {
+				env.JIT.GetEEInfo().DividesByHelper = true
+				t.Run(n+" without division", func(t *testing.T) { testBehaviour(t, env, seeds) })
+			}
 		}
 	}
 }

@@ -396,7 +396,7 @@ func (c *Compiler) check(p *Phase) {
 		}
 	}
 	if p.Gives&FactHalves != 0 {
-		if err := decompose.Verify(&c.M); err != nil {
+		if err := decompose.Verify(&c.M, &c.env); err != nil {
 			panic(fmt.Sprintf("BUG: decomposition: %v", err))
 		}
 	}

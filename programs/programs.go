@@ -162,16 +162,32 @@ func Stressed(t *testing.T) (set []string) {
 // where that differs by the processor, or its .32.out file where native ints of 4 bytes do.
 func Expected(t *testing.T, base string) string {
 	t.Helper()
-	kinds := []string{machine}
+	out, found := variant(base, ".out")
+	if !found {
+		t.Fatalf("%s.out is missing", base)
+	}
+	return out
+}
+
+// ExpectedEnd reads the first line of what a program that ends with an uncaught exception says on standard error: its .err file, by the
+// processor as with Expected. It reports whether the program does.
+func ExpectedEnd(base string) (line string, ends bool) {
+	line, ends = variant(base, ".err")
+	return strings.TrimSpace(line), ends
+}
+
+// variant reads the file of a program whose name ends with suffix, that of the processor before others.
+func variant(base, suffix string) (text string, found bool) {
+	kinds := []string{"." + machine, ""}
 	if machine == "386" || machine == "arm" {
-		kinds = append(kinds, "32")
+		kinds = []string{"." + machine, ".32", ""}
 	}
 	for _, kind := range kinds {
-		if b, err := os.ReadFile(base + "." + kind + ".out"); err == nil {
-			return string(b)
+		if b, err := os.ReadFile(base + kind + suffix); err == nil {
+			return string(b), true
 		}
 	}
-	return Read(t, base+".out")
+	return "", false
 }
 
 // Uncheckable tells why --engine check cannot check a program, or "".

@@ -62,7 +62,7 @@ func (v *VM) makeHelpers() {
 	for _, r := range goHelpers {
 		exit(r.helper, r.result, func(t *thread, f cpu.Frame) { r.run(v, t, f) })
 	}
-	for h, run := range longHelpers {
+	for h, run := range narrowHelpers {
 		exit(h, resultPlain, func(t *thread, f cpu.Frame) { run(v, t, f) })
 	}
 	for _, r := range numericHelpers {

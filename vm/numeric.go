@@ -61,8 +61,12 @@ var numericHelpers = []numericRow{
 // shiftOf is the count of a shift of a long.
 func shiftOf(f cpu.Frame) uint64 { return f.AfterLong(0) & 63 }
 
-// longHelpers are the helpers of machines whose registers have no longs.
-var longHelpers = map[ee.Helper]internFunc{
+// narrowHelpers are the helpers of machines whose registers have no longs, some of which cannot divide.
+var narrowHelpers = map[ee.Helper]internFunc{
+	ee.CORINFO_HELP_DIV:       divideInts(func(x, y int32) int32 { return x / y }, true),
+	ee.CORINFO_HELP_MOD:       divideInts(func(x, y int32) int32 { return x % y }, true),
+	ee.CORINFO_HELP_UDIV:      divideInts(func(x, y int32) int32 { return int32(uint32(x) / uint32(y)) }, false),
+	ee.CORINFO_HELP_UMOD:      divideInts(func(x, y int32) int32 { return int32(uint32(x) % uint32(y)) }, false),
 	ee.CORINFO_HELP_LDIV:      divideLongs(func(x, y int64) int64 { return x / y }, true),
 	ee.CORINFO_HELP_LMOD:      divideLongs(func(x, y int64) int64 { return x % y }, true),
 	ee.CORINFO_HELP_ULDIV:     divideLongs(func(x, y int64) int64 { return int64(uint64(x) / uint64(y)) }, false),
@@ -81,6 +85,19 @@ func divideLongs(divide func(x, y int64) int64, signed bool) internFunc {
 			v.throw(t, excOverflow)
 		}
 		f.SetResult(uint64(divide(x, y)))
+	}
+}
+
+func divideInts(divide func(x, y int32) int32, signed bool) internFunc {
+	return func(v *VM, t *thread, f cpu.Frame) {
+		x, y := int32(f.Arg(0)), int32(f.Arg(1))
+		switch {
+		case y == 0:
+			v.throw(t, excDivideByZero)
+		case signed && x == math.MinInt32 && y == -1:
+			v.throw(t, excOverflow)
+		}
+		f.SetResult(uint64(uint32(divide(x, y))))
 	}
 }
 

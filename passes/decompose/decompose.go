@@ -20,7 +20,8 @@ import (
 //
 // The row of a node becomes its low half, where there is a node for it; the high half follows.
 // What has no short sequence becomes a call of a helper: division, checked products, shifts by
-// variable amounts, conversions from and to floating point. An argument becomes a GT_FIELD_LIST
+// variable amounts, conversions from and to floating point. So does a division of ints where the processor has no
+// instruction for it (ee.Info.DividesByHelper). An argument becomes a GT_FIELD_LIST
 // of its halves, as the returned value does; the result of a call, which is in two registers, is
 // stored by GT_STORE_MULTI_VAR.
 //
@@ -31,7 +32,7 @@ import (
 //
 // Reads and writes the node columns of LIR, Locals, LiveOut. Needs LIR, on targets with pointers
 // of 4 bytes. After it no node has type long but calls and GT_STORE_MULTI_VAR, no node names all of a
-// long local, and each GT_ADD_HI, GT_SUB_HI, GT_SETCC and GT_JCC directly follows the node whose
+// long local, no division of ints is left that the processor cannot do, and each GT_ADD_HI, GT_SUB_HI, GT_SETCC and GT_JCC directly follows the node whose
 // flags it reads (Verify). Cost: one sweep over the nodes, two where longs are tracked locals.
 type Decomposer struct {
 	m   *nodes.Method
@@ -41,6 +42,7 @@ type Decomposer struct {
 	il       uint32         // where the current node stems from
 	lo, hi   []nodes.NodeID // [node] its halves, or, in lo alone, what its user reads instead of it
 	replaced bool           // lo has a node that is no half
+	dividing bool           // divisions of ints are calls, too
 	halves   []half         // [local]
 	vars     uint32         // tracked locals
 	stack    []nodes.NodeID // of drop
@@ -55,7 +57,8 @@ func isLong(t nodes.VarType) bool { return t.Actual() == nodes.TYP_LONG }
 // Run decomposes m.
 func (p *Decomposer) Run(m *nodes.Method, env *targets.Env) {
 	p.m, p.env = m, env
-	if !p.hasLongs() {
+	p.dividing = env.JIT.GetEEInfo().DividesByHelper
+	if !p.hasLongs() && !(p.dividing && hasDivisions(m, env)) {
 		return
 	}
 	p.lo = arena.Extend(p.lo[:0], m.NumNodes)

@@ -47,6 +47,12 @@ func (p *Decomposer) node(n nodes.NodeID) {
 		return
 	case nodes.GT_STORE_MULTI_VAR, nodes.GT_MULTI_VAR:
 		return
+	case nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD:
+		if p.dividing && needsHelper(m, n, p.env) {
+			p.cut(n)
+			p.divide(n)
+			return
+		}
 	}
 	if !isLong(m.Type[n]) && !p.isPair(m.Op1[n]) && (!o.Is(nodes.GTK_BINOP) || !p.isPair(m.Op2[n])) && o.Kind()&(nodes.GTK_UNOP|nodes.GTK_BINOP) != 0 || o.Is(nodes.GTK_LEAF) && !isLong(m.Type[n]) {
 		return

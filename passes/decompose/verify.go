@@ -4,12 +4,14 @@ import (
 	"fmt"
 
 	"ryugo/nodes"
+	"ryugo/targets"
 )
 
 // Verify reports what decomposition has left undone: a node of type long that is no call and no
-// store of a call's result, a node that names all of a long local, or one that reads flags and
-// does not follow what leaves them.
-func Verify(m *nodes.Method) error {
+// store of a call's result, a node that names all of a long local, a division that the processor of env
+// cannot do, or a node that reads flags and does not follow what leaves them.
+func Verify(m *nodes.Method, env *targets.Env) error {
+	dividing := env.JIT.GetEEInfo().DividesByHelper
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {
 			o := m.Oper[n]
@@ -19,6 +21,8 @@ func Verify(m *nodes.Method) error {
 				return fmt.Errorf("node %d (%v) is a long", n, o)
 			case (o == nodes.GT_LCL_VAR || o == nodes.GT_STORE_LCL_VAR) && isLong(m.Locals[m.Val[n]].Type):
 				return fmt.Errorf("node %d (%v) names all of V%02d, a long", n, o, m.Val[n])
+			case dividing && needsHelper(m, n, env):
+				return fmt.Errorf("node %d (%v) divides, which the processor cannot", n, o)
 			}
 			if err := follows(m, n); err != nil {
 				return err

@@ -446,9 +446,9 @@ func (x *Machine) call(n nodes.NodeID) int64 {
 		return x.val[v]
 	}
 	switch {
-	case c.Kind == nodes.CT_HELPER && longHelpers[c.Helper].oper != 0:
-		h := &longHelpers[c.Helper]
-		return x.operate(n, h.oper, nodes.TYP_LONG, h.flags, arg(0), arg(1))
+	case c.Kind == nodes.CT_HELPER && operHelpers[c.Helper].oper != 0:
+		h := &operHelpers[c.Helper]
+		return x.operate(n, h.oper, m.Type[n], h.flags, arg(0), arg(1))
 	case c.Kind == nodes.CT_HELPER && c.Helper == ee.CORINFO_HELP_ISINSTANCEOFCLASS:
 		return isInst(arg(0), arg(1))
 	case c.Kind != nodes.CT_USER_FUNC:

@@ -71,11 +71,15 @@ func (x *Machine) condition(c nodes.Cond) int64 {
 	return 0
 }
 
-// longHelpers are the helpers that operate on longs.
-var longHelpers = [ee.HelperCount]struct {
+// operHelpers are the helpers that do the work of an oper: on longs, and divisions of ints.
+var operHelpers = [ee.HelperCount]struct {
 	oper  nodes.Oper
 	flags nodes.NodeFlags
 }{
+	ee.CORINFO_HELP_DIV:       {nodes.GT_DIV, 0},
+	ee.CORINFO_HELP_MOD:       {nodes.GT_MOD, 0},
+	ee.CORINFO_HELP_UDIV:      {nodes.GT_UDIV, 0},
+	ee.CORINFO_HELP_UMOD:      {nodes.GT_UMOD, 0},
 	ee.CORINFO_HELP_LMUL:      {nodes.GT_MUL, 0},
 	ee.CORINFO_HELP_LMUL_OVF:  {nodes.GT_MUL, nodes.GTF_OVERFLOW},
 	ee.CORINFO_HELP_ULMUL_OVF: {nodes.GT_MUL, nodes.GTF_OVERFLOW | nodes.GTF_UNSIGNED},

@@ -45,11 +45,12 @@ func envOf(target *targets.Target, polls bool) *targets.Env {
 // surroundings returns what the comment of a file asks for, one for each target.
 func surroundings(t *testing.T, comment string) (envs []*targets.Env) {
 	t.Helper()
-	names, polls, full, inline := []string{machines[0].Name}, false, false, false
+	names, polls, full, inline, dividing := []string{machines[0].Name}, false, false, false, false
 	for _, l := range strings.Split(comment, "\n") {
 		polls = polls || l == "polls"
 		full = full || l == "full"
 		inline = inline || l == "inline"
+		dividing = dividing || l == "divides by helper"
 		if list, ok := strings.CutPrefix(l, "target: "); ok {
 			names = strings.Fields(list)
 		}
@@ -57,6 +58,7 @@ func surroundings(t *testing.T, comment string) (envs []*targets.Env) {
 	for _, name := range names {
 		env := envOf(machineOf(t, name), polls)
 		env.MinOpts, env.Inline = !full, inline
+		env.JIT.GetEEInfo().DividesByHelper = dividing
 		envs = append(envs, env)
 	}
 	return envs

@@ -111,11 +111,11 @@ func TestWays(t *testing.T) {
 			t.Run(folder+"/"+filepath.Base(base)+"/"+w.name, func(t *testing.T) {
 				out, errOut, status, err := w.run(exe, *soakLimit)
 				first, _, _ := strings.Cut(endOf(err), "\n")
-				want, failed := os.ReadFile(base + ".err")
+				want, ends := programs.ExpectedEnd(base)
 				switch {
-				case failed == nil && first != strings.TrimSpace(string(want)):
+				case ends && first != want:
 					t.Errorf("status %d, ended by %q (%v), want %q", status, first, err, want)
-				case failed != nil && (status != 0 || err != nil):
+				case !ends && (status != 0 || err != nil):
 					t.Errorf("status %d, %v", status, err)
 				}
 				if want := programs.Expected(t, base); out != want {

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math"
+	"strings"
 	"testing"
 	"unsafe"
 
@@ -283,4 +284,43 @@ func TestTableJump(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestDivisionByHelper: on a processor that cannot divide, what needs a division calls a helper, which here keeps no register that
+// it need not.
+func TestDivisionByHelper(t *testing.T) {
+	helpers := []struct {
+		h   ee.Helper
+		ins t32.Ins
+		mod bool
+	}{
+		{ee.CORINFO_HELP_DIV, t32.INS_sdiv, false}, {ee.CORINFO_HELP_MOD, t32.INS_sdiv, true},
+		{ee.CORINFO_HELP_UDIV, t32.INS_udiv, false}, {ee.CORINFO_HELP_UMOD, t32.INS_udiv, true},
+	}
+	both(t, func(r *rig) {
+		for _, h := range helpers {
+			r.DefineHelper(h.h, r.asm(func(e *t32.Emitter) {
+				e.Mul(h.ins, t32.R2, t32.R0, t32.R1)
+				if h.mod {
+					e.MulAdd(t32.INS_mls, t32.R0, t32.R2, t32.R1, t32.R0)
+				} else {
+					e.Mov(t32.R0, t32.R2)
+				}
+				for k := t32.R1; k <= t32.R3; k++ {
+					e.MovImm(k, mark(k))
+				}
+				for s := t32.S0; s < t32.S0+16; s++ {
+					e.VFromInt(s, t32.R1)
+				}
+				e.R(t32.INS_bx, t32.LR)
+			}))
+		}
+		exectest.Divisions(t, r.Rig)
+		r.Begin(nodes.TYP_INT, nodes.TYP_INT, nodes.TYP_INT)
+		r.Ret(r.Bin(nodes.GT_DIV, nodes.TYP_INT, r.Lcl(0), r.Lcl(1)))
+		r.Finish()
+		if code := r.Dis(); strings.Contains(code, "div") {
+			t.Errorf("the code divides itself:\n%s", code)
+		}
+	})
 }

@@ -39,7 +39,7 @@ func (b *Base) DivisionOf(n nodes.NodeID) (d Division) {
 	o := m.Oper[n]
 	d = Division{Divisor: b.Imm(m.Op2[n]), Bits: Width(m.Type[n]), Unsigned: o == nodes.GT_UDIV || o == nodes.GT_UMOD, Mod: o == nodes.GT_MOD || o == nodes.GT_UMOD}
 	if d.Unsigned {
-		mul, add, shift := UnsignedMagic(DivisorBits(d.Divisor, d.Bits), d.Bits)
+		mul, add, shift := UnsignedMagic(nodes.DivisorBits(d.Divisor, d.Bits), d.Bits)
 		if d.Mul, d.Shift = int64(mul), shift; add {
 			d.Fix, d.Shift = 1, shift-1
 		}
@@ -82,25 +82,7 @@ func (b *Base) IsDivByPower(n nodes.NodeID) bool {
 	}
 	v := b.Imm(m.Op2[n])
 	_, ok := PowerOfTwo(v)
-	return ok && CanDivByConst(v, Width(m.Type[n]), false)
-}
-
-// CanDivByConst reports whether divisor v, of w bits, suits divByConst. 0, 1 and -1 are left
-// to the hardware, which raises the exceptions.
-func CanDivByConst(v int64, w uint, unsigned bool) bool {
-	if unsigned {
-		return DivisorBits(v, w) > 2
-	}
-	least := int64(-1) << (w - 1)
-	return v != 0 && v != 1 && v != -1 && v != least
-}
-
-// DivisorBits is an unsigned divisor of w bits.
-func DivisorBits(v int64, w uint) uint64 {
-	if w == 32 {
-		return uint64(uint32(v))
-	}
-	return uint64(v)
+	return ok && nodes.CanDivByConst(v, Width(m.Type[n]), false)
 }
 
 // SignedMagic returns multiplier and shift for a division by d of w bits.

@@ -18,7 +18,7 @@ import (
 
 // constBits returns constant n as the unsigned number that an operation of type t sees.
 func (b *Lowering) constBits(n nodes.NodeID, t nodes.VarType) uint64 {
-	return DivisorBits(b.M.IntValue(n), Width(t))
+	return nodes.DivisorBits(b.M.IntValue(n), Width(t))
 }
 
 // ReduceMul makes the multiplication n of integers by a power of two a shift, which is still
@@ -63,7 +63,7 @@ func (b *Lowering) ReduceDiv(n nodes.NodeID) bool {
 func (b *Lowering) ContainDivisor(n nodes.NodeID) bool {
 	m := b.M
 	o, op2 := m.Oper[n], m.Op2[n]
-	if b.Env.MinOpts || !m.IsIntConst(op2) || !CanDivByConst(b.Imm(op2), Width(m.Type[n]), o == nodes.GT_UDIV || o == nodes.GT_UMOD) {
+	if b.Env.MinOpts || !m.IsIntConst(op2) || !nodes.CanDivByConst(b.Imm(op2), Width(m.Type[n]), o == nodes.GT_UDIV || o == nodes.GT_UMOD) {
 		return false
 	}
 	m.Contain(b.Block, op2)

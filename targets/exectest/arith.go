@@ -664,6 +664,9 @@ func testDivByConst(t *testing.T, r *Rig) {
 			continue
 		}
 		for _, typ := range []nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG} {
+			if typ == nodes.TYP_LONG && r.Narrow() { // by helpers
+				continue
+			}
 			w := uint(8 * typ.Size())
 			for _, d := range divisors {
 				for _, d := range []int64{Cut(d, w), Cut(-d, w)} {
@@ -692,6 +695,13 @@ func testDivByConst(t *testing.T, r *Rig) {
 	}
 }
 
+// Divisions runs the tests that divide on a machine that does so by the helpers that the caller has defined.
+func Divisions(t *testing.T, r *Rig) {
+	r.JIT.Info.DividesByHelper = true
+	testDivByConst(t, r)
+	testNarrowBlocks(t, r)
+}
+
 // testDivisionThrows: zero, and the quotient that does not fit, end in the helpers of their
 // exceptions.
 func testDivisionThrows(t *testing.T, r *Rig) {
@@ -700,6 +710,9 @@ func testDivisionThrows(t *testing.T, r *Rig) {
 	}
 	for _, o := range []nodes.Oper{nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD} {
 		for _, typ := range []nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG} {
+			if typ == nodes.TYP_LONG && r.Narrow() { // by helpers
+				continue
+			}
 			for _, constant := range []bool{false, true} {
 				least := Cut(math.MinInt64>>(64-8*typ.Size()), uint(8*typ.Size()))
 				for _, c := range []struct {

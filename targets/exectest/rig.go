@@ -219,7 +219,7 @@ func (r *Rig) Lower() {
 	r.Env.LiveOut = r.live.LiveOut()
 	if r.Narrow() {
 		r.split.Run(m, &r.Env)
-		if err := decompose.Verify(m); err != nil {
+		if err := decompose.Verify(m, &r.Env); err != nil {
 			r.T.Fatalf("decomposition: %v", err)
 		}
 		if err := r.verify.Verify(m); err != nil {

@@ -14,12 +14,12 @@ var (
 	anyMachine = []test{
 		{"Checked", testChecked}, {"Casts", testCasts}, {"FloatCompares", testFloatCompares}, {"FloatParams", testFloatParams},
 		{"Blocks", testBlocks}, {"LargeFrame", testLargeFrame}, {"Ckfinite", testCkfinite}, {"OperPressure", testOperPressure},
+		{"DivByConst", testDivByConst}, {"DivisionThrows", testDivisionThrows},
 	}
 	wide = []test{
 		{"IntegerBinary", testIntegerBinary}, {"CompareAndJump", testCompareAndJump}, {"Unary", testUnary},
 		{"IntegerCasts", testIntegerCasts}, {"FloatToInt", testFloatToInt}, {"IntToFloat", testIntToFloat},
 		{"FloatCompare", testFloatCompare}, {"FloatArithmetic", testFloatArithmetic}, {"FloatUnary", testFloatUnary},
-		{"DivByConst", testDivByConst}, {"DivisionThrows", testDivisionThrows},
 		{"Calls", testCalls}, {"VirtualCalls", testVirtualCalls},
 		{"BlockCopy", testBlockCopy}, {"BlockFill", testBlockFill}, {"DynBlk", testDynBlk}, {"LoadsAndStores", testLoadsAndStores},
 		{"ContainmentStops", testContainmentStops}, {"ReadModifyWrite", testReadModifyWrite}, {"BoundsCheck", testBoundsCheck},

@@ -9,6 +9,7 @@ import (
 
 func init() {
 	cpu.Host.Targets = []*targets.Target{arm.Target()}
+	cpu.Host.Features = features
 	goroutine.ID, goroutine.StackInUse = goroutineID, goroutineStack
 }
 

@@ -14,12 +14,12 @@ func divideLongs(signed, remainder bool) func(e *leaf) {
 		e.TestI(t32.INS_cmp, t32.IP, 0)
 		e.BCond(t32.NE, slow)
 		e.BZero(false, t32.R2, slow)
-		e.Mul(t32.INS_udiv, t32.IP, t32.R0, t32.R2)
-		if remainder {
-			e.MulAdd(t32.INS_mls, t32.R0, t32.IP, t32.R2, t32.R0)
-		} else {
-			e.Mov(t32.R0, t32.IP)
+		e.Mov(t32.R1, t32.R2)
+		e.divideWords()
+		if !remainder {
+			e.Mov(t32.R0, t32.R2)
 		}
+		e.MovImm(t32.R1, 0)
 		e.ret()
 		e.slowPath(slow)
 	}

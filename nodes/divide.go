@@ -1,0 +1,32 @@
+package nodes
+
+// CanDivByConst reports whether a division by v, of w bits, can be done by a multiplication or by shifts
+// (backend.Division). 0, 1 and -1 are left to the machine, which raises the exceptions.
+func CanDivByConst(v int64, w uint, unsigned bool) bool {
+	if unsigned {
+		return DivisorBits(v, w) > 2
+	}
+	least := int64(-1) << (w - 1)
+	return v != 0 && v != 1 && v != -1 && v != least
+}
+
+// DivisorBits is an unsigned divisor of w bits.
+func DivisorBits(v int64, w uint) uint64 {
+	if w == 32 {
+		return uint64(uint32(v))
+	}
+	return uint64(v)
+}
+
+// NeedsDivider reports whether n, a division of ints, takes an instruction that divides. An unsigned one by a power of two
+// is a shift or a mask, one by another constant a multiplication, but at min.
+func (m *Method) NeedsDivider(n NodeID, minopts bool) bool {
+	if !m.IsIntConst(m.Op2[n]) {
+		return true
+	}
+	v, unsigned := m.IntValue(m.Op2[n]), m.Oper[n] == GT_UDIV || m.Oper[n] == GT_UMOD
+	if d := DivisorBits(v, 32); unsigned && d != 0 && d&(d-1) == 0 {
+		return false
+	}
+	return minopts || !CanDivByConst(v, 32, unsigned)
+}

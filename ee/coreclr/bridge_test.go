@@ -3,6 +3,7 @@
 package coreclr
 
 import (
+	"os"
 	"slices"
 	"testing"
 
@@ -27,6 +28,12 @@ func testMethod(il ...byte) (info uint64) {
 }
 
 // newRuntime is a fake that has memory for code.
+// TestMain has the runtime of the tests say that another JIT takes what this one declines.
+func TestMain(m *testing.M) {
+	os.Setenv("RYUGO_JIT", "alt")
+	os.Exit(m.Run())
+}
+
 func newRuntime(t testing.TB) *fake.JitInfo {
 	f := fake.New()
 	t.Cleanup(f.Close)

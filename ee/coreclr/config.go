@@ -47,7 +47,7 @@ func readConfig() config {
 		opt = ryugo.OptFull // and less where the flags say so
 	}
 	return config{
-		alt:     os.Getenv("RYUGO_JIT") != "only",
+		alt:     isAlternate(),
 		opt:     opt,
 		tiers:   tiers,
 		counter: patchpointCounter(),
@@ -60,6 +60,17 @@ func readConfig() config {
 		shipped: os.Getenv("RYUGO_SHIPPED"),
 		dump:    os.Getenv("RYUGO_SPY_DUMP"),
 	}
+}
+
+// isAlternate reports whether the runtime has another JIT, which takes what this one declines. RYUGO_JIT says so
+// ("alt", or "only"), or else the setting by which the runtime itself knows: AltJit, whatever its value.
+func isAlternate() bool {
+	if is := os.Getenv("RYUGO_JIT"); is != "" {
+		return is != "only"
+	}
+	_, set := os.LookupEnv("DOTNET_AltJit")
+	_, old := os.LookupEnv("COMPlus_AltJit")
+	return set || old
 }
 
 // patchpointCounter is ee.Info.PatchpointCounter by the settings that the shipped JIT reads itself.

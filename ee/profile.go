@@ -27,11 +27,13 @@ const (
 	BasicBlockLongCount     PgoKind = 0x42  // 64 bits
 	HandleHistogramIntCount PgoKind = 0xb1  // executions of a call, 32 bits, aligned to a pointer
 	HandleHistogramTypes    PgoKind = 0xc3  // a sample of the classes that it met
+	HandleHistogramMethods  PgoKind = 0xc4  // a sample of the methods that it reached
 	GetLikelyClass          PgoKind = 0x1c3 // one class; Other is how many classes there are, and the percentage
+	GetLikelyMethod         PgoKind = 0x1c4 // one method, as well
 )
 
-// A histogram is the counter and, right after it, HistogramSize classes; its address is the argument of
-// CORINFO_HELP_CLASSPROFILE32 (ICorJitInfo::HandleHistogram32).
+// A histogram is the counter and, right after it, HistogramSize classes or methods; its address is the argument of
+// CORINFO_HELP_CLASSPROFILE32 and CORINFO_HELP_DELEGATEPROFILE32 (ICorJitInfo::HandleHistogram32).
 const (
 	HistogramSize = 32
 

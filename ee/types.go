@@ -159,9 +159,9 @@ type MethodInfo struct {
 	// BlockCounts is how often the IL's blocks ran, in the order of offsets, when
 	// the runtime knows (getBBProfileData); the first is that of the method.
 	BlockCounts []BlockCount
-	// CallClasses are the classes that objects most often had at virtual calls, in the order
-	// of offsets, when the runtime knows.
-	CallClasses []CallClass
+	// LikelyCalls are the classes that objects most often had at virtual calls, and the methods that delegates most often
+	// called, in the order of offsets, when the runtime knows.
+	LikelyCalls []LikelyCall
 }
 
 // BlockCount is ICorJitInfo::ProfileBuffer: how often the block ran that begins at
@@ -171,12 +171,14 @@ type BlockCount struct {
 	Count    uint64
 }
 
-// CallClass says that Percent of the objects that the virtual call at ILOffset was made on had
-// exactly class Class, more than had any other (LikelyClassMethodRecord).
-type CallClass struct {
+// LikelyCall says that Percent of the objects that the virtual call at ILOffset was made on had
+// exactly class Class, or that Percent of the delegates that were called there call instance method Method, more than had or call
+// any other (LikelyClassMethodRecord). The other handle is 0.
+type LikelyCall struct {
 	ILOffset uint32
 	Percent  uint32
 	Class    ClassHandle
+	Method   MethodHandle
 }
 
 // EHFlags are CORINFO_EH_CLAUSE_FLAGS; zero is a typed catch.

@@ -16,7 +16,7 @@ var _ ee.JitInfo = (*session)(nil)
 type answers struct {
 	args      argArena
 	counts    []ee.BlockCount // of all bodies; MethodInfo has parts of it
-	callees   []ee.CallClass  // as well
+	callees   []ee.LikelyCall // as well
 	classes   classTable
 	own       ee.MethodInfo // of the method being compiled; its Method is 0 until asked for
 	slot      uint64        // a word that the runtime answers to; see out

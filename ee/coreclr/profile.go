@@ -65,55 +65,62 @@ func (s *session) readSchema(info *ee.MethodInfo, rows, n, at uint64) {
 		case ee.BasicBlockLongCount:
 			s.counts = append(s.counts, ee.BlockCount{ILOffset: il, Count: ld64(place)})
 		case ee.HandleHistogramTypes:
-			if c, ok := likelyClass(place, ld32(p+o.PgoCount)); ok {
-				c.ILOffset = il
-				s.callees = append(s.callees, c)
-			}
+			class, percent := likely(place, ld32(p+o.PgoCount))
+			s.noteLikely(ee.LikelyCall{ILOffset: il, Percent: percent, Class: ee.ClassHandle(class)})
+		case ee.HandleHistogramMethods:
+			method, percent := likely(place, ld32(p+o.PgoCount))
+			s.noteLikely(ee.LikelyCall{ILOffset: il, Percent: percent, Method: ee.MethodHandle(method)})
 		case ee.GetLikelyClass:
-			if class := ld64(place); class > maxUnknown {
-				s.callees = append(s.callees, ee.CallClass{ILOffset: il, Percent: ld32(p+o.PgoOther) & 0xff, Class: ee.ClassHandle(class)})
-			}
+			s.noteLikely(ee.LikelyCall{ILOffset: il, Percent: ld32(p+o.PgoOther) & 0xff, Class: ee.ClassHandle(ld64(place))})
+		case ee.GetLikelyMethod:
+			s.noteLikely(ee.LikelyCall{ILOffset: il, Percent: ld32(p+o.PgoOther) & 0xff, Method: ee.MethodHandle(ld64(place))})
 		}
 	}
-	info.BlockCounts, info.CallClasses = s.counts[counts:], s.callees[callees:]
+	info.BlockCounts, info.LikelyCalls = s.counts[counts:], s.callees[callees:]
 	slices.SortFunc(info.BlockCounts, func(a, b ee.BlockCount) int { return cmp.Compare(a.ILOffset, b.ILOffset) })
-	slices.SortFunc(info.CallClasses, func(a, b ee.CallClass) int { return cmp.Compare(a.ILOffset, b.ILOffset) })
+	slices.SortFunc(info.LikelyCalls, func(a, b ee.LikelyCall) int { return cmp.Compare(a.ILOffset, b.ILOffset) })
 	if len(info.BlockCounts) > 0 && info.BlockCounts[0].ILOffset != 0 {
 		info.BlockCounts = nil // another body's
 	}
 }
 
-// maxUnknown is the largest value in a histogram that stands for a class of which nothing may be said
+// maxUnknown is the largest value in a histogram that stands for a class or a method of which nothing may be said
 // (UNKNOWN_HANDLE_MAX).
 const maxUnknown = 33
 
-// likelyClass returns the class that is most often in the histogram of n places at p. Places that
-// have not been written are 0.
-func likelyClass(p uint64, n uint32) (c ee.CallClass, ok bool) {
+// noteLikely notes what a call is likely to reach, if anything may be said of it.
+func (s *session) noteLikely(c ee.LikelyCall) {
+	if uint64(c.Class)+uint64(c.Method) > maxUnknown {
+		s.callees = append(s.callees, c)
+	}
+}
+
+// likely returns the handle that is most often in the histogram of n places at p, and in how many of those in use, in
+// percent; 0 if there is none. Places that have not been written are 0.
+func likely(p uint64, n uint32) (handle uint64, percent uint32) {
 	n = min(n, ee.HistogramSize)
-	total, best := 0, 0
+	total, best := uint32(0), uint32(0)
 	for i := range n {
-		class := ld64(p + 8*uint64(i))
-		if class == 0 {
+		h := ld64(p + 8*uint64(i))
+		if h == 0 {
 			continue
 		}
 		total++
-		if class <= maxUnknown {
+		if h <= maxUnknown {
 			continue
 		}
-		same := 0
+		same := uint32(0)
 		for k := range n {
-			if ld64(p+8*uint64(k)) == class {
+			if ld64(p+8*uint64(k)) == h {
 				same++
 			}
 		}
 		if same > best {
-			best, c.Class = same, ee.ClassHandle(class)
+			best, handle = same, h
 		}
 	}
 	if best == 0 {
-		return c, false
+		return 0, 0
 	}
-	c.Percent = uint32(100 * best / total)
-	return c, true
+	return handle, 100 * best / total
 }

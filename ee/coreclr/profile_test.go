@@ -28,6 +28,9 @@ func TestReadSchema(t *testing.T) {
 		{Offset: handles, Kind: ee.GetLikelyClass, ILOffset: 3, Other: 2<<8 | 80},
 		{Offset: handles + 16, Kind: ee.GetLikelyClass, ILOffset: 4, Other: 100},
 		{Offset: handles + 40, Kind: ee.HandleHistogramTypes, ILOffset: 5, Count: 4},
+		{Offset: handles, Kind: ee.HandleHistogramMethods, ILOffset: 12, Count: ee.HistogramSize},
+		{Offset: handles, Kind: ee.GetLikelyMethod, ILOffset: 13, Other: 1<<8 | 90},
+		{Offset: handles + 16, Kind: ee.HandleHistogramMethods, ILOffset: 14, Count: 1},
 	}
 	rows := s.alloc(size * uint64(len(schema)))
 	for i, r := range schema {
@@ -41,7 +44,8 @@ func TestReadSchema(t *testing.T) {
 	var info ee.MethodInfo
 	s.readSchema(&info, rows, uint64(len(schema)), at)
 	check(t, "counts", info.BlockCounts, []ee.BlockCount{{ILOffset: 0, Count: 7}, {ILOffset: 20, Count: 9}})
-	check(t, "classes", info.CallClasses, []ee.CallClass{{ILOffset: 3, Percent: 80, Class: 0x5000}, {ILOffset: 9, Percent: 60, Class: 0x6000}})
+	check(t, "calls", info.LikelyCalls, []ee.LikelyCall{{ILOffset: 3, Percent: 80, Class: 0x5000}, {ILOffset: 9, Percent: 60, Class: 0x6000},
+		{ILOffset: 12, Percent: 60, Method: 0x6000}, {ILOffset: 13, Percent: 90, Method: 0x5000}})
 
 	info = ee.MethodInfo{}
 	s.readSchema(&info, rows, 1, at) // nothing says how often the method was called

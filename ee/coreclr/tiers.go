@@ -64,7 +64,7 @@ func (s *session) levelName(optimized, patchpoints bool) string {
 			name += f.name
 		}
 	}
-	if len(s.own.BlockCounts) > 0 || len(s.own.CallClasses) > 0 {
+	if len(s.own.BlockCounts) > 0 || len(s.own.LikelyCalls) > 0 {
 		name += " profile"
 	}
 	return name

@@ -70,8 +70,7 @@ type target struct {
 func (cs *calls) method(virtual bool) {
 	cs.virtual = virtual
 	cs.transformThis()
-	if k := cs.call.Kind; cs.probes.on && !cs.inlining && (k == ee.CORINFO_VIRTUALCALL_VTABLE || k == ee.CORINFO_VIRTUALCALL_STUB) &&
-		cs.call.MethodFlags&ee.CORINFO_FLG_DELEGATE_INVOKE == 0 {
+	if k := cs.call.Kind; cs.probes.on && !cs.inlining && (k == ee.CORINFO_VIRTUALCALL_VTABLE || k == ee.CORINFO_VIRTUALCALL_STUB || cs.call.MethodFlags&ee.CORINFO_FLG_DELEGATE_INVOKE != 0) {
 		cs.probes.showThis(cs.thisEntry(len(cs.call.Sig.Args)), &cs.call)
 	}
 	var c nodes.Call

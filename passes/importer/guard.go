@@ -7,7 +7,7 @@ import (
 )
 
 // Guarded devirtualization. Where the runtime has counted that most objects of a virtual call
-// have one class (MethodInfo.CallClasses), the call is made directly, and may be inlined, for
+// have one class (MethodInfo.LikelyCalls), the call is made directly, and may be inlined, for
 // objects of that class:
 //
 //	V05 = callvirt F(V01, 7) + 1
@@ -18,6 +18,14 @@ import (
 //
 // The test reads the method table of a null object as the call would: it throws the same
 // exception, after the arguments. BB03 has the weight of the other classes.
+//
+// A call of a delegate is made directly where most delegates call one instance method: the test compares the code address in the
+// delegate with that of the method, which no delegate has that has several methods, a static one or none, and the
+// object is the delegate's.
+//
+//	BB01: jmpTrue ([V01 + 24] != F) -> BB03
+//	BB02: V06 = call C::F([V01 + 8], 7); jmp BB04
+//	BB03: V06 = call Invoke(V01, 7)
 
 // minPercent is the share of the objects that the class has at least
 // (considerGuardedDevirtualization).
@@ -57,23 +65,39 @@ func (p *trees) resolveVirtual(info *ee.CallInfo, class ee.ClassHandle, exact bo
 	return d, nodes.DEVIRT_MADE
 }
 
-// guess is what has been counted of a virtual call.
+// guess is what has been counted of a virtual call, or of one of a delegate.
 type guess struct {
-	class   ee.ClassHandle // 0: there is none
+	class   ee.ClassHandle // of the object; 0: the call is one of a delegate
 	percent uint32
-	to      directCall
+	to      directCall // its method is 0 where there is no guess
 }
 
-// guess returns what the objects of the virtual call c, of which info is what the runtime says, most likely are.
+// resolveDelegate returns method m as what a delegate calls, and whether the call can be made directly: m is an instance method,
+// which gets the delegate's object.
+func (p *trees) resolveDelegate(m ee.MethodHandle) (d directCall, ok bool) {
+	d = directCall{method: m, flags: p.jit.GetMethodAttribs(m), class: p.jit.GetMethodClass(m)}
+	d.classFlags = p.jit.GetClassAttribs(d.class)
+	return d, d.flags&(ee.CORINFO_FLG_STATIC|ee.CORINFO_FLG_SHAREDINST|ee.CORINFO_FLG_ABSTRACT) == 0 &&
+		d.classFlags&(ee.CORINFO_FLG_VALUECLASS|ee.CORINFO_FLG_INTERFACE|ee.CORINFO_FLG_CLASS_SHAREDINST) == 0
+}
+
+// guess returns what the objects of the virtual call c, of which info is what the runtime says, most likely are, or what
+// the delegates that it calls most likely call.
 func (si *sites) guess(c *nodes.Call, info *ee.CallInfo, ret nodes.VarType) (g guess) {
 	if c.Addr != 0 || ret.IsSIMD() || c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0 {
 		return g
 	}
-	for _, k := range si.body.CallClasses {
+	for _, k := range si.body.LikelyCalls {
 		if k.ILOffset != uint32(si.ilOffset) {
 			continue
 		}
-		if k.Percent < minPercent {
+		if k.Percent < minPercent || (k.Method != 0) != (c.Flags&nodes.GTF_CALL_M_DELEGATE_INV != 0) {
+			return g
+		}
+		if k.Method != 0 {
+			if to, ok := si.resolveDelegate(k.Method); ok {
+				g = guess{0, k.Percent, to}
+			}
 			return g
 		}
 		to, r := si.resolveVirtual(info, k.Class, true)
@@ -93,7 +117,7 @@ func (in *inliner) guard(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, k c
 	in.spillBefore(b, s, call, argEffects)
 	virtual := m.Calls[m.Val[call]]
 	this := in.repeatable(b, s, call, &virtual)
-	rest := in.branchOnClass(b, s, this, &k)
+	rest := in.branchOnGuess(b, s, this, &k)
 	ifDirect, ifVirtual := m.Blocks.Next[b], m.Blocks.Prev[rest]
 
 	result := nodes.NoLcl
@@ -115,11 +139,16 @@ func (in *inliner) guard(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, k c
 	arm(ifVirtual, &virtual, this)
 
 	known := p.temp(nodes.TYP_REF, 0)
-	m.Locals[known].Class = k.guess.class
-	m.Locals[known].Flags |= nodes.LvClassExact | nodes.LvNeverNull
-	m.NewStmt(ifDirect, p.assign(known, p.useAgain(this)), p.stmtIL)
+	object := p.useAgain(this)
+	if k.guess.class != 0 {
+		m.Locals[known].Class = k.guess.class
+		m.Locals[known].Flags |= nodes.LvClassExact | nodes.LvNeverNull
+	} else {
+		object = in.ofDelegate(object, nodes.TYP_REF, p.info.OffsetOfDelegateInstance, nodes.GTF_NO_FAULT)
+	}
+	m.NewStmt(ifDirect, p.assign(known, object), p.stmtIL)
 	direct := virtual
-	direct.Flags &^= nodes.GTF_CALL_VIRT_VTABLE | nodes.GTF_CALL_VIRT_STUB | nodes.GTF_CALL_NULLCHECK
+	direct.Flags &^= nodes.GTF_CALL_VIRT_VTABLE | nodes.GTF_CALL_VIRT_STUB | nodes.GTF_CALL_NULLCHECK | nodes.GTF_CALL_M_DELEGATE_INV
 	direct.Method, direct.VTabInd, direct.VTabAfter = k.guess.to.method, 0, 0
 	direct.Entry, direct.HasEntry = p.jit.GetFunctionEntryPoint(direct.Method), true
 	direct.Inline = in.directCandidate(&k, &virtual)
@@ -153,9 +182,16 @@ func (in *inliner) repeatable(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID
 	return this
 }
 
-// branchOnClass splits block b before statement s, whose block it returns. Between the two are a block for objects of
-// the guessed class and one for others.
-func (in *inliner) branchOnClass(b nodes.BlockID, s nodes.StmtID, this nodes.NodeID, k *candidate) (rest nodes.BlockID) {
+// ofDelegate loads what a delegate has at an offset.
+func (in *inliner) ofDelegate(delegate nodes.NodeID, t nodes.VarType, offset uint32, f nodes.NodeFlags) nodes.NodeID {
+	p := in.Importer
+	at := p.op(nodes.GT_ADD, nodes.TYP_BYREF, delegate, p.m.NewInt(p.native, int64(offset)), 0)
+	return p.op(nodes.GT_IND, t, at, 0, nodes.GTF_GLOB_REF|f)
+}
+
+// branchOnGuess splits block b before statement s, whose block it returns. Between the two are a block for objects of
+// the guessed class, or delegates of the guessed method, and one for others.
+func (in *inliner) branchOnGuess(b nodes.BlockID, s nodes.StmtID, this nodes.NodeID, k *candidate) (rest nodes.BlockID) {
 	p, m := in.Importer, in.m
 	bb := &m.Blocks
 	safe := bb.Flags[b] & nodes.BBF_GC_SAFE_POINT // the call at hand may be what makes it one
@@ -180,8 +216,15 @@ func (in *inliner) branchOnClass(b nodes.BlockID, s nodes.StmtID, this nodes.Nod
 	in.noteLoop(rest, in.loop[b])
 	in.noteLoop(direct, in.loop[b])
 	in.noteLoop(virtual, in.loop[b])
-	table := p.op(nodes.GT_IND, p.native, p.useAgain(this), 0, nodes.GTF_EXCEPT)
-	test := p.op(nodes.GT_NE, nodes.TYP_INT, table, m.NewLookup(p.jit.EmbedClassHandle(k.guess.class)), 0)
+	var have nodes.NodeID
+	var guessed ee.ConstLookup
+	if k.guess.class != 0 {
+		have, guessed = p.op(nodes.GT_IND, p.native, p.useAgain(this), 0, nodes.GTF_EXCEPT), p.jit.EmbedClassHandle(k.guess.class)
+	} else {
+		have = in.ofDelegate(p.useAgain(this), p.native, p.info.OffsetOfDelegateFirstTarget, nodes.GTF_EXCEPT)
+		guessed = p.jit.GetFunctionFixedEntryPoint(k.guess.to.method)
+	}
+	test := p.op(nodes.GT_NE, nodes.TYP_INT, have, m.NewLookup(guessed), 0)
 	m.NewStmt(b, p.op(nodes.GT_JTRUE, nodes.TYP_VOID, test, 0, 0), p.stmtIL)
 	bb.Kind[b], bb.Jump[b] = nodes.BBJ_COND, virtual
 	bb.Kind[direct], bb.Jump[direct] = nodes.BBJ_ALWAYS, rest

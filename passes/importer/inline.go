@@ -195,7 +195,7 @@ func (in *inliner) tryInline(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID)
 	in.tried++
 	row, method := k.row, c.Method
 	r := in.siteReason(b, k)
-	if k.guess.class != 0 {
+	if k.guess.to.method != 0 {
 		if p.sites.tree.Rows[row].Reason = r; r == inline.Inlined {
 			p.sites.tree.Rows[row].Reason = inline.CALLSITE_NOT_REACHED
 			in.guard(b, s, call, *k)

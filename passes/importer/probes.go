@@ -6,8 +6,8 @@ import (
 )
 
 // probes count what the method does, for its next compile (BBINSTR, or BBINSTR_IF_LOOPS and patchpoints). Each block of the IL
-// adds one to a counter in the runtime's memory, and each virtual call shows its object to a
-// helper, which keeps some of the classes:
+// adds one to a counter in the runtime's memory. Each virtual call shows its object to a
+// helper, which keeps some of the classes, and each call of a delegate the delegate to one that keeps some of the methods:
 //
 //	BB02: [counter] = [counter] + 1
 //	      ...
@@ -55,25 +55,28 @@ func (ps *probes) countBlock() {
 	ps.schema = append(ps.schema, ee.PgoSchema{Kind: ee.BasicBlockIntCount, ILOffset: m.Blocks.ILBegin[ps.cur], Count: 1})
 }
 
-// showThis shows the object that stack entry i is to the helper, before the call at hand.
+// showThis shows the object that stack entry i is to a helper, before the call at hand.
 func (ps *probes) showThis(i int, call *ee.CallInfo) {
 	m := ps.m
 	if m.Type[ps.stack[i].node] != nodes.TYP_REF {
 		return
 	}
+	helper, kind, other := ee.CORINFO_HELP_CLASSPROFILE32, ee.HandleHistogramTypes, uint32(ee.HISTOGRAM_CLASS)
+	switch {
+	case call.MethodFlags&ee.CORINFO_FLG_DELEGATE_INVOKE != 0:
+		helper, kind, other = ee.CORINFO_HELP_DELEGATEPROFILE32, ee.HandleHistogramMethods, 0
+	case call.Kind == ee.CORINFO_VIRTUALCALL_STUB:
+		other |= ee.HISTOGRAM_INTERFACE
+	}
 	ps.spillInOrder(i)
 	histogram := ps.address()
-	n := ps.helperCall(ee.CORINFO_HELP_CLASSPROFILE32, nodes.TYP_VOID, m.NewLclVar(nodes.LclNum(m.Val[ps.stack[i].node])), histogram, 0)
+	n := ps.helperCall(helper, nodes.TYP_VOID, m.NewLclVar(nodes.LclNum(m.Val[ps.stack[i].node])), histogram, 0)
 	ps.spillFor(n)
 	s := m.NewStmt(ps.cur, n, ps.stmtIL)
 	row := uint32(len(ps.schema))
-	other := uint32(ee.HISTOGRAM_CLASS)
-	if call.Kind == ee.CORINFO_VIRTUALCALL_STUB {
-		other |= ee.HISTOGRAM_INTERFACE
-	}
 	il := uint32(ps.ilOffset)
 	ps.schema = append(ps.schema, ee.PgoSchema{Kind: ee.HandleHistogramIntCount, ILOffset: il, Count: 1, Other: other},
-		ee.PgoSchema{Kind: ee.HandleHistogramTypes, ILOffset: il, Count: ee.HistogramSize, Other: other})
+		ee.PgoSchema{Kind: kind, ILOffset: il, Count: ee.HistogramSize, Other: other})
 	ps.sites = append(ps.sites, probe{ps.cur, s, row, [2]nodes.NodeID{histogram}})
 }
 

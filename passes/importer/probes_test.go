@@ -29,15 +29,17 @@ func (c *counting) AllocPgoInstrumentationBySchema(_ ee.MethodHandle, schema []e
 func (c *counting) GetMethodVTableOffset(ee.MethodHandle) (indirection, after uint32) { return 64, 8 }
 
 // TestProbes imports a method that is to be counted, at both levels: every block has a counter, also
-// handlers, and virtual calls show their object. Without memory nothing is counted.
+// handlers, virtual calls show their object, and calls of delegates the delegate. Without memory nothing is counted.
 func TestProbes(t *testing.T) {
-	const il = "a: ldarg.0; callvirt .V; brtrue a; leave e; b: pop; leave e; e: ldc.i4.5; ret; clause catch a b b e"
+	const il = "a: ldarg.0; callvirt .V; brtrue a; leave e; b: pop; leave e; e: ldarg.0; callvirt .Invoke; ret; clause catch a b b e"
 	schema := []ee.PgoSchema{
 		{Kind: ee.BasicBlockIntCount, ILOffset: 0, Count: 1},
 		{Kind: ee.HandleHistogramIntCount, ILOffset: 1, Count: 1, Other: ee.HISTOGRAM_CLASS},
 		{Kind: ee.HandleHistogramTypes, ILOffset: 1, Count: ee.HistogramSize, Other: ee.HISTOGRAM_CLASS},
 		{Kind: ee.BasicBlockIntCount, ILOffset: 11, Count: 1},
 		{Kind: ee.BasicBlockIntCount, ILOffset: 22, Count: 1},
+		{Kind: ee.HandleHistogramIntCount, ILOffset: 23, Count: 1},
+		{Kind: ee.HandleHistogramMethods, ILOffset: 23, Count: ee.HistogramSize},
 		{Kind: ee.BasicBlockIntCount, ILOffset: 16, Count: 1},
 	}
 	const counted = `BB05: none BB01
@@ -49,10 +51,11 @@ BB02: try 1 always BB04
 =(ind<int>(1048), +(ind<int>(1048), 1))
 BB03: hnd 1 ehcatchret BB04
 =(V01, catchArg)
-=(ind<int>(1080), +(ind<int>(1080), 1))
+=(ind<int>(1112), +(ind<int>(1112), 1))
 BB04: return
 =(ind<int>(1064), +(ind<int>(1064), 1))
-return(5)
+DELEGATEPROFILE32(V00, 1080)
+return(.Invoke(V00))
 EH1 catch BB01..BB02 hnd BB03..BB03 enclosing 0 0
 `
 	const refused = `BB05: none BB01
@@ -62,7 +65,7 @@ BB02: try 1 always BB04
 BB03: hnd 1 ehcatchret BB04
 =(V01, catchArg)
 BB04: return
-return(5)
+return(.Invoke(V00))
 EH1 catch BB01..BB02 hnd BB03..BB03 enclosing 0 0
 `
 	for _, minOpts := range []bool{true, false} {
@@ -70,6 +73,7 @@ EH1 catch BB01..BB02 hnd BB03..BB03 enclosing 0 0
 			f := newFake()
 			addMethods(f)
 			f.method(".V", ee.CORINFO_VIRTUALCALL_VTABLE, i4)
+			f.method(".Invoke", ee.CORINFO_CALL, i4).MethodFlags |= ee.CORINFO_FLG_DELEGATE_INVOKE
 			f.info = ee.MethodInfo{Flags: ee.CORJIT_FLAG_TIER0 | ee.CORJIT_FLAG_BBINSTR, Args: ee.SigInfo{Ret: i4, Args: []ee.SigArg{obj}}}
 			f.il(t, il)
 			jit := &counting{fake: f, base: base}

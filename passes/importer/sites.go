@@ -63,15 +63,17 @@ func (si *sites) note(c *nodes.Call, info *ee.CallInfo, ret nodes.VarType, layou
 		r = inline.CALLSITE_IS_NOT_DIRECT
 	case p.keeps:
 		r = inline.CALLER_USES_NEXT_CALL_RET_ADDR
-	case c.Flags&(nodes.GTF_CALL_VIRT_VTABLE|nodes.GTF_CALL_VIRT_STUB) != 0:
-		if g = si.guess(c, info, ret); g.class == 0 {
-			r = inline.CALLSITE_IS_VIRTUAL
+	case c.Flags&(nodes.GTF_CALL_VIRT_VTABLE|nodes.GTF_CALL_VIRT_STUB|nodes.GTF_CALL_M_DELEGATE_INV) != 0:
+		if g = si.guess(c, info, ret); g.to.method == 0 {
+			if r = inline.CALLSITE_IS_VIRTUAL; c.Flags&nodes.GTF_CALL_M_DELEGATE_INV != 0 {
+				r = inline.CALLEE_HAS_NO_BODY
+			}
 			break
 		}
 		method, flags, class = g.to.method, g.to.flags, g.to.class
 	case c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0:
 		r = inline.CALLSITE_EXPLICIT_TAIL_PREFIX
-	case c.Flags&nodes.GTF_CALL_M_DELEGATE_INV != 0 || c.Method != info.Method || retRef:
+	case c.Method != info.Method || retRef:
 		r = inline.CALLEE_HAS_NO_BODY
 	case info.ClassFlags&ee.CORINFO_FLG_ARRAY != 0:
 		r = inline.CALLEE_IS_ARRAY_METHOD
@@ -90,6 +92,8 @@ func (si *sites) note(c *nodes.Call, info *ee.CallInfo, ret nodes.VarType, layou
 	ctx := info.Context
 	if g.class != 0 {
 		ctx = ee.ClassContext(class)
+	} else if g.to.method != 0 {
+		ctx = ee.MethodContext(method)
 	} else if info.ExactContextNeedsRuntimeLookup || ctx == 0 {
 		// Shared code of which no more is known here than in its own body: a
 		// class context would say that it is exact.

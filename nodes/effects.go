@@ -102,6 +102,9 @@ func (m *Method) ownEffects(n NodeID, o Oper, f NodeFlags) NodeFlags {
 		if o != GT_ARR_LENGTH && m.Flags[n]&GTF_IND_VOLATILE != 0 {
 			f |= GTF_ORDER_SIDEEFF
 		}
+		if o == GT_IND && m.Flags[n]&GTF_IND_INVARIANT != 0 {
+			f &^= GTF_GLOB_REF
+		}
 	}
 	return f
 }

@@ -62,7 +62,7 @@ var stmtRows = []row{
 	{feature: "inline arrays", over: "T:elems", text: "K.Mix((ReadOnlySpan<$T>)#v:Buf4<$T>#);", flags: inSync},
 	{feature: "inline arrays", over: "T:elems", text: "foreach (var $1 in #v:Buf4<$T>#) { #{loop};$1:$T# }", flags: inSync | loops},
 	{feature: "memory", over: "T:byte|short|int|long|double", text: "unsafe { $T* $1 = stackalloc $T[4]; $1[#int# & 3] = #$T#; *$1 = #$T#; K.Mix($1[#int# & 3] == 0 ? 1 : 2); K.Mix(($1 + 3 - $1)); }", flags: inSync | stack | unsafeCode},
-	{feature: "memory", over: "T:byte|short|int|long|double", text: "unsafe { fixed ($T* $1 = #$T[]#) if ($1 != null) K.Mix($1[#int# & 3]); }", flags: inSync | unsafeCode},
+	{feature: "memory", over: "T:byte|short|int|long|double", text: "unsafe { var $2 = #$T[]#; fixed ($T* $1 = $2) if ($1 != null) K.Mix($1[(#int# & 3) % $2.Length]); }", flags: inSync | unsafeCode},
 	{feature: "memory", over: "T:int|long|ulong", text: "MemoryMarshal.Write(MemoryMarshal.AsBytes(#Span<long>#), #$T#);", flags: inSync},
 	{feature: "structs", over: "T:some", text: "Box2<$T> $1 = #Box2<$T>#;", decl: "$1:Box2<$T>"},
 	{feature: "arrays", over: "T:elems", text: "$T[] $1 = #$T[]#;", decl: "$1:$T[]", weight: 3},

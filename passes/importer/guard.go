@@ -186,7 +186,7 @@ func (in *inliner) repeatable(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID
 func (in *inliner) ofDelegate(delegate nodes.NodeID, t nodes.VarType, offset uint32, f nodes.NodeFlags) nodes.NodeID {
 	p := in.Importer
 	at := p.op(nodes.GT_ADD, nodes.TYP_BYREF, delegate, p.m.NewInt(p.native, int64(offset)), 0)
-	return p.op(nodes.GT_IND, t, at, 0, nodes.GTF_GLOB_REF|f)
+	return p.op(nodes.GT_IND, t, at, 0, nodes.GTF_IND_INVARIANT|f)
 }
 
 // branchOnGuess splits block b before statement s, whose block it returns. Between the two are a block for objects of
@@ -219,7 +219,7 @@ func (in *inliner) branchOnGuess(b nodes.BlockID, s nodes.StmtID, this nodes.Nod
 	var have nodes.NodeID
 	var guessed ee.ConstLookup
 	if k.guess.class != 0 {
-		have, guessed = p.op(nodes.GT_IND, p.native, p.useAgain(this), 0, nodes.GTF_EXCEPT), p.jit.EmbedClassHandle(k.guess.class)
+		have, guessed = p.methodTable(p.useAgain(this)), p.jit.EmbedClassHandle(k.guess.class)
 	} else {
 		have = in.ofDelegate(p.useAgain(this), p.native, p.info.OffsetOfDelegateFirstTarget, nodes.GTF_EXCEPT)
 		guessed = p.jit.GetFunctionFixedEntryPoint(k.guess.to.method)

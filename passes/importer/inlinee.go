@@ -99,6 +99,7 @@ func (in *inliner) look(k *candidate, c *nodes.Call, at nodes.BlockID) inline.Re
 		return r
 	}
 	site := inline.Site{Flags: k.flags, CallSize: inline.CallSize(&p.callee.info.Args), InLoop: in.repeats(at)}
+	site.Counted = site.InLoop && in.m.Blocks.Flags[at]&nodes.BBF_PROF_WEIGHT != 0
 	in.takeArgs(k, c, &site)
 	site.Recursive = p.sites.tree.Recursive(k.row)
 	site.Once = in.m.Info.Attribs&classConstructor == classConstructor && !site.InLoop

@@ -218,7 +218,7 @@ func (is *intrinsics) unsafe(id ee.Intrinsic) bool {
 	}
 	switch id {
 	case ee.CORINFO_INTRINSIC_Unsafe_MethodTable:
-		is.push(is.op(nodes.GT_IND, is.native, is.coerce(is.popRef().node, nodes.TYP_REF, 0), 0, nodes.GTF_EXCEPT), 0)
+		is.push(is.methodTable(is.coerce(is.popRef().node, nodes.TYP_REF, 0)), 0)
 	case ee.CORINFO_INTRINSIC_Unsafe_At:
 		offset := is.coerce(is.popIndex(), is.native, 0)
 		is.push(is.op(nodes.GT_ADD, nodes.TYP_BYREF, is.popAddr(), offset, 0), 0)

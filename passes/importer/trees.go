@@ -16,6 +16,11 @@ func (p *trees) op(o nodes.Oper, t nodes.VarType, a, b nodes.NodeID, flags nodes
 	return p.m.NewOp(o, t, a, b, flags)
 }
 
+// methodTable loads the method table of object obj.
+func (p *trees) methodTable(obj nodes.NodeID) nodes.NodeID {
+	return p.op(nodes.GT_IND, p.native, obj, 0, nodes.GTF_EXCEPT|nodes.GTF_IND_INVARIANT)
+}
+
 // cast appends a conversion of n to type to, which yields a value of type t;
 // constants are converted right away.
 func (p *trees) cast(n nodes.NodeID, t, to nodes.VarType, flags nodes.NodeFlags) nodes.NodeID {

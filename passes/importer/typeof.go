@@ -204,7 +204,7 @@ func (tt *typeTests) compareClass(o nodes.Oper, typ, get nodes.NodeID) bool {
 	if handle == typ {
 		handle = m.NewLookup(tt.jit.EmbedClassHandle(tt.lastType.class))
 	}
-	mt := tt.op(nodes.GT_IND, tt.native, obj, 0, nodes.GTF_EXCEPT)
+	mt := tt.methodTable(obj)
 	tt.push(tt.op(o, nodes.TYP_INT, mt, handle, 0), 0)
 	return true
 }
@@ -233,8 +233,8 @@ func (tt *typeTests) compareObjects(o nodes.Oper, a, b nodes.NodeID) bool {
 	}
 	tt.pop()
 	tt.pop()
-	x = tt.op(nodes.GT_IND, tt.native, x, 0, nodes.GTF_EXCEPT)
-	tt.push(tt.op(o, nodes.TYP_INT, x, tt.op(nodes.GT_IND, tt.native, y, 0, nodes.GTF_EXCEPT), 0), 0)
+	x = tt.methodTable(x)
+	tt.push(tt.op(o, nodes.TYP_INT, x, tt.methodTable(y), 0), 0)
 	return true
 }
 

@@ -10,6 +10,8 @@ import (
 type Site struct {
 	Flags  ee.MethodFlags // the callee's
 	InLoop bool
+	// Counted: the runtime has counted that the call is executed often.
+	Counted bool
 	// ConstArgs has a bit for each IL argument, `this` included, that is a
 	// constant.
 	ConstArgs uint32
@@ -163,6 +165,7 @@ const (
 	forStructRet  = 200
 	forLeaf       = 200
 	forLoop       = 400
+	forCounted    = 300
 	forBoring     = 130
 
 	// outsideLoops is what of a promise counts where the call is made once, in
@@ -191,6 +194,7 @@ func (s *Scan) multiplier(site *Site) (n int32) {
 	add(site.Floats > 0, forFloats)
 	add(site.StructRet, forStructRet)
 	add(s.isLeaf(), forLeaf)
+	add(site.Counted, forCounted)
 	if site.InLoop || site.Recursive {
 		return n + forLoop
 	}

@@ -152,7 +152,7 @@ func (p *Numbering) load(n, a nodes.NodeID) {
 		p.opaque(n)
 	case p.rows[at].Fn == FnLclAddr:
 		p.opaque(n)
-	case m.Flags[n]&(nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF) == nodes.GTF_NO_FAULT:
+	case m.Flags[n]&nodes.GTF_IND_INVARIANT != 0, m.Flags[n]&(nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF) == nodes.GTF_NO_FAULT:
 		p.both(n, p.Of(Row{Fn: FnLookup, Type: t, A: uint32(at)}))
 	default:
 		p.set(n, p.selected(regionOf(p.m, n), at, t), p.Fresh(FnOpaque, t.Actual()))

@@ -685,9 +685,6 @@ type Info struct {
 	// PollsInLoops: a thread stops for a collection at calls alone, so loops
 	// poll (CORINFO_HELP_POLL_GC).
 	PollsInLoops bool
-	// UntrackedInEH: a method with exception handlers keeps every reference
-	// that lives across a call in an untracked slot of its frame.
-	UntrackedInEH bool
 	// Frameless: the unwinder goes by unwind data alone, wherever a method has stopped, so one that does not need the frame
 	// register need not have it.
 	Frameless bool

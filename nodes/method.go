@@ -473,10 +473,9 @@ func (m *Method) IsSafepoint(n NodeID) bool {
 }
 
 // InterruptsLoops reports whether loops need no polls: a runtime that wants them stops
-// threads in the ranges of GC info, too. Not in a method with handlers, where
-// references are in memory across calls alone; and where `this` leads to the generic
-// context it is reported always, which a frame that stopped at a fault in a method
-// with ranges is not.
+// threads in the ranges of GC info, too. Not where slots must be reported always: a frame that stopped at a fault in a method
+// with ranges, but outside of them, reports nothing. In a method with handlers these are what lives into them, elsewhere `this`
+// where it leads to the generic context.
 func (m *Method) InterruptsLoops(info *ee.Info) bool {
 	return info.PollsInLoops && info.GCInfo == ee.GCInfoCoreCLRv2 && len(m.EH) == 0 && m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_THIS == 0
 }

@@ -83,7 +83,6 @@ func (s *session) GetEEInfo() *ee.Info {
 		MaxUncheckedOffsetForNullObject: uint32(ld64(t + o.InfoMaxUncheckedNull)),
 		UsesWriteBarriers:               true,
 		PollsInLoops:                    true,
-		UntrackedInEH:                   true,
 		Frameless:                       true,
 		ISA:                             s.isa(),
 		Sets:                            s.sets,

@@ -136,7 +136,7 @@ func (p *trees) genericContext(kind ee.RuntimeLookupKind) nodes.NodeID {
 			panic("BUG: importer: generic context from the `this` of a static method")
 		}
 		this := m.NewLclVar(m.ThisLcl)
-		return p.methodTable(this)
+		return p.op(nodes.GT_IND, p.native, this, 0, nodes.GTF_EXCEPT)
 	}
 	if m.InstParamLcl == nodes.NoLcl {
 		panic("BUG: importer: no generic context parameter")

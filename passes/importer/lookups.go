@@ -117,7 +117,7 @@ func (p *trees) inlineeContext(kind ee.RuntimeLookupKind) nodes.NodeID {
 		} else {
 			this = p.use(p.argTmp(a))
 		}
-		return p.methodTable(this)
+		return p.op(nodes.GT_IND, p.native, this, 0, nodes.GTF_EXCEPT)
 	}
 	if p.callee.context == nodes.NoLcl {
 		p.callee.context = p.ownLcl(p.native, 0)

@@ -30,6 +30,7 @@ func TestMultiplier(t *testing.T) {
 		{"nothing", Facts{}, Site{}, forBoring},
 		{"loop", Facts{}, Site{InLoop: true}, forLoop},
 		{"recursion", Facts{}, Site{Recursive: true}, forLoop},
+		{"counted", Facts{}, Site{InLoop: true, Counted: true}, forLoop + forCounted},
 		{"floats in a loop", Facts{}, Site{InLoop: true, Floats: 3}, forLoop + forFloats},
 		{"once", Facts{}, Site{Once: true, Floats: 1}, forBoring},
 		{"floats", Facts{}, Site{Floats: 1}, forBoring + forFloats*outsideLoops/100},

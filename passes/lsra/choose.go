@@ -99,7 +99,7 @@ func (p *Locals) setCandidate(v uint32, l *nodes.Local) {
 	c.calls, c.hidden = p.meets(rowKills), false
 	if l.Type.IsGC() {
 		polls := p.meets(rowPolls)
-		c.hidden = p.refsInMemory && (c.calls || polls) || p.meets(rowNative)
+		c.hidden = p.meets(rowNative)
 		c.calls = c.calls || polls
 	}
 	c.kept = p.meets(rowTight)

@@ -74,7 +74,6 @@ type Locals struct {
 	tree       []nodes.NodeID // of drop
 	stores     bool           // there are stores of constants
 
-	refsInMemory bool // a reference that lives across a call must be in memory
 }
 
 // tracked is what the sweep gathers of a tracked local.
@@ -149,7 +148,6 @@ func (p *Locals) Run(m *nodes.Method, env *targets.Env, backend targets.Backend)
 	for _, s := range p.lclOrder.sets {
 		p.lclRegs |= s
 	}
-	p.refsInMemory = len(m.EH) != 0 && env.JIT.GetEEInfo().UntrackedInEH
 	p.number()
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		m.Poll()

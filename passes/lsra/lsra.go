@@ -77,8 +77,6 @@ type Allocator struct {
 	around   targets.RegMask // registers in which locals live around the current node
 	firstUse targets.Reg     // register of the current node's first use
 
-	refsInSlots bool // a value of a reference type waits for a call in a spill temp, never in a register
-
 	slots     []slot      // spill temps
 	firstIdle int         // the slots before it are busy: searches begin there, or many spilled values would take quadratic time
 	open      []openValue // of plan
@@ -98,7 +96,6 @@ type Allocator struct {
 // Run allocates all blocks of m.
 func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backend) {
 	a.m, a.target = m, env.Target
-	a.refsInSlots = len(m.EH) != 0 && env.JIT.GetEEInfo().UntrackedInEH
 	m.Reg = m.Reg[:0]
 	m.EnsureRegs()
 	a.useRef = arena.Raw(a.useRef, m.NumNodes)

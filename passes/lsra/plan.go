@@ -148,9 +148,6 @@ func (a *Allocator) across(r *targets.Ref) {
 	}
 	r.Flags |= targets.RefAcross
 	a.refs.List[r.Use].Flags |= targets.RefAcross
-	if a.refsInSlots {
-		r.Busy = ^targets.RegMask(0)
-	}
 }
 
 // liveRegs returns the registers of the locals that live at the end of block b.

@@ -21,7 +21,7 @@ type liveJIT struct {
 func newLiveJIT(l *loader.Loader) *liveJIT {
 	j := &liveJIT{Runtime: standalone.New(l)}
 	j.info = *j.Runtime.GetEEInfo()
-	j.info.PollsInLoops, j.info.UntrackedInEH, j.info.GCInfo = true, true, ee.GCInfoCoreCLRv2
+	j.info.PollsInLoops, j.info.GCInfo = true, ee.GCInfoCoreCLRv2
 	j.info.UsesWriteBarriers, j.info.HasTailCallHelper = true, false
 	j.info.Frameless, j.info.Near = true, ee.AddressRange{Start: 0x7f0200000000, End: 0x7f0300000000}
 	return j

@@ -41,7 +41,7 @@ func TestLiveRuntime(t *testing.T) {
 		}
 		j := &liveJIT{Runtime: standalone.New(l)}
 		j.info = *j.Runtime.GetEEInfo()
-		j.info.PollsInLoops, j.info.UntrackedInEH, j.info.GCInfo = true, true, ee.GCInfoCoreCLRv2
+		j.info.PollsInLoops, j.info.GCInfo = true, ee.GCInfoCoreCLRv2
 		j.info.UsesWriteBarriers, j.info.HasTailCallHelper, j.info.Frameless, j.info.CallerSPFunclets = true, false, true, true
 		c := passes.NewCompiler(j, arm64.Target(), passes.Options{Level: level, Check: true})
 		n, seen := 0, map[string]int{}

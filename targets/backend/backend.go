@@ -57,11 +57,8 @@ type Base struct {
 	Env   *targets.Env
 	JIT   ee.JitInfo
 	Info  *ee.Info
-	Block nodes.BlockID // block being worked on
-	// NoTracked: the method has handlers, and the runtime wants every reference
-	// that lives across a call in an untracked slot.
-	NoTracked bool
-	near      ee.AddressRange // what NearSymbol has symbols for
+	Block nodes.BlockID   // block being worked on
+	near  ee.AddressRange // what NearSymbol has symbols for
 }
 
 // Lowering makes register requirements and control flow explicit in LIR.

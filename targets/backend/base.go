@@ -14,7 +14,6 @@ import (
 func (b *Base) Begin(m *nodes.Method, env *targets.Env) {
 	b.M, b.Env, b.JIT = m, env, env.JIT
 	b.Info = env.JIT.GetEEInfo()
-	b.NoTracked = b.Info.UntrackedInEH && len(m.EH) != 0
 	b.near = ee.AddressRange{}
 	if m.Info.Flags&ee.CORJIT_FLAG_NEAR_DATA != 0 {
 		b.near = b.Info.Near
@@ -142,7 +141,7 @@ func SameSize(t nodes.VarType, float bool) nodes.VarType {
 
 // gcTracked reports whether l, of a reference type, is reported call by call.
 func (b *Base) gcTracked(l *nodes.Local) bool {
-	return !b.NoTracked && l.Flags&nodes.LvTracked != 0 && l.Flags&(nodes.LvLiveInHndlr|nodes.LvPinned|nodes.LvAddrExposed|nodes.LvDoNotEnregister) == 0 &&
+	return l.Flags&nodes.LvTracked != 0 && l.Flags&(nodes.LvLiveInHndlr|nodes.LvPinned|nodes.LvAddrExposed|nodes.LvDoNotEnregister) == 0 &&
 		!(l.Flags&nodes.LvIsThis != 0 && b.keepThis())
 }
 

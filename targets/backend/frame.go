@@ -130,11 +130,10 @@ func (b *Frames) layoutFrame() {
 	m.SpillTmpOffset = arena.Raw(m.SpillTmpOffset, m.NumSpillTmps)
 	at := -f.OldSize - f.SavedSize - f.FloatSize
 	at = b.placeLocals(at, slotScalar)
-	at = b.placeSpills(at, false)
+	at = b.placeSpills(at)
 	at -= s.Slot * int32(b.pollSaved().Count())
 	f.pollSaves = at
 	f.ZeroHigh = at
-	at = b.placeSpills(at, true)
 	at = b.placeLocals(at, slotZeroScalar)
 	at = b.placeLocals(at, slotZeroStruct)
 	f.ZeroLow = at
@@ -415,15 +414,12 @@ func (b *Frames) placeFields() {
 	}
 }
 
-// placeSpills gives slots to the spill temps: those that must start as zero,
-// or the others.
-func (b *Frames) placeSpills(at int32, zero bool) int32 {
+// placeSpills gives slots to the spill temps.
+func (b *Frames) placeSpills(at int32) int32 {
 	m, slot := b.M, b.Shape.Slot
 	for i := range m.NumSpillTmps {
-		if (b.NoTracked && m.SpillTmpType[i].IsGC()) == zero {
-			at -= max(arena.AlignUp(int32(m.Model.SizeOf(m.SpillTmpType[i])), slot), slot)
-			m.SpillTmpOffset[i] = at
-		}
+		at -= max(arena.AlignUp(int32(m.Model.SizeOf(m.SpillTmpType[i])), slot), slot)
+		m.SpillTmpOffset[i] = at
 	}
 	return at
 }

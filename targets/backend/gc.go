@@ -21,9 +21,7 @@ import (
 //     taken, pinned ones, those live into handlers. They hold a reference or
 //     null from the prolog on.
 //
-// Where the runtime wants it (ee.Info.UntrackedInEH), a method with handlers has
-// untracked locals and untracked spill temps only. Where a thread may stop as soon as a call
-// has returned (ee.Info.StopsAtReturns), what that returned in registers is live there.
+// Where a thread may stop as soon as a call has returned (ee.Info.StopsAtReturns), what that returned in registers is live there.
 //
 // Exceptions leave a method at any instruction, and when a handler begins only
 // what is untracked counts: so locals live into handlers belong there.
@@ -69,7 +67,7 @@ func (b *Tables) beginGC() {
 	g.vars = g.vars[:0]
 	g.tmpSlot = arena.Extend(g.tmpSlot[:0], m.NumSpillTmps)
 	g.regSlot = arena.Extend(g.regSlot[:0], 2*b.IntRegs)
-	if b.Env.MinOpts || b.NoTracked {
+	if b.Env.MinOpts {
 		return
 	}
 	g.lclSlot = arena.Extend(g.lclSlot[:0], len(m.Locals))
@@ -215,7 +213,7 @@ func (b *Tables) Safepoint(n nodes.NodeID, site int) {
 		}
 		g.calls = g.calls[:k]
 	}
-	if !b.NoTracked && g.tmps < len(m.CallTmps) && m.CallTmps[g.tmps].Call == n {
+	if g.tmps < len(m.CallTmps) && m.CallTmps[g.tmps].Call == n {
 		c := &m.CallTmps[g.tmps]
 		for _, t := range m.LiveTmps[c.First:][:c.Count] {
 			g.Table.Live = append(g.Table.Live, b.acrossCall(b.slotOfTmp(t)))
@@ -291,13 +289,6 @@ func slotFlags(t nodes.VarType) gcinfo.SlotFlags {
 // untracked lists the slots that hold a reference or null in the whole body.
 func (b *Tables) untracked() {
 	m, g := b.M, &b.GC
-	if b.NoTracked {
-		for i, t := range m.SpillTmpType {
-			if t.IsGC() {
-				g.Table.Untracked = append(g.Table.Untracked, frameSlot(m.SpillTmpOffset[i], t))
-			}
-		}
-	}
 	for i := range m.Locals {
 		l := &m.Locals[i]
 		if l.Flags&nodes.LvOnFrame == 0 || !b.Frame.used.Has(uint32(i)) || l.Flags&nodes.LvDependent != 0 && l.Flags&nodes.LvIsStructField != 0 {

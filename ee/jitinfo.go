@@ -54,6 +54,9 @@ type MethodQueries interface {
 	// of exactly class, in code that may be called directly; 0 when that is
 	// not known. owner is the exact context of method.
 	ResolveVirtualMethod(method MethodHandle, class ClassHandle, owner ContextHandle) MethodHandle
+	// GetUnboxedEntry returns the method that does on the address of a value what method, of a value class, does on its
+	// box, as virtual calls have it; 0 where there is none, or it needs a class as a parameter.
+	GetUnboxedEntry(method MethodHandle) MethodHandle
 	// CanTailCall says whether a (tail. prefixed, if explicit) call may drop
 	// the caller's frame. callee is 0 for an indirect call.
 	CanTailCall(caller, callee MethodHandle, explicit bool) bool

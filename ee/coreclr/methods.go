@@ -4,6 +4,7 @@ package coreclr
 
 import (
 	"ryugo/ee"
+	"ryugo/ee/coreclr/version"
 	"ryugo/glob"
 )
 
@@ -228,6 +229,19 @@ func (s *session) ReportInliningDecision(caller, callee ee.MethodHandle, inlined
 // ResolveVirtualMethod implements ee.MethodQueries.
 func (s *session) ResolveVirtualMethod(m ee.MethodHandle, c ee.ClassHandle, owner ee.ContextHandle) ee.MethodHandle {
 	return s.shapes.resolveVirtual(s, m, c, owner)
+}
+
+// GetUnboxedEntry implements ee.MethodQueries.
+func (s *session) GetUnboxedEntry(m ee.MethodHandle) ee.MethodHandle {
+	if s.v.Slots.GetUnboxedEntry&version.NoSlot != 0 {
+		return 0
+	}
+	needsClass := s.out()
+	entry := s.call(s.v.Slots.GetUnboxedEntry, uint64(m), needsClass, 0, 0)
+	if ld8(needsClass) != 0 {
+		return 0
+	}
+	return ee.MethodHandle(entry)
 }
 
 // CanTailCall implements ee.MethodQueries.

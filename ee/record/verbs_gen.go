@@ -19,6 +19,7 @@ type Verbs struct {
 	InitClass                                     Table[InitClassQuestion, ee.InitClassResult]
 	CanInline                                     Table[CanInlineQuestion, bool]
 	ResolveVirtualMethod                          Table[ResolveVirtualMethodQuestion, ee.MethodHandle]
+	GetUnboxedEntry                               Table[ee.MethodHandle, ee.MethodHandle]
 	CanTailCall                                   Table[CanTailCallQuestion, bool]
 	GetTailCallHelpers                            Table[GetTailCallHelpersQuestion, GetTailCallHelpersAnswer]
 	GetFunctionEntryPoint                         Table[ee.MethodHandle, ee.ConstLookup]
@@ -294,6 +295,10 @@ func (s *Session) ResolveVirtualMethod(method ee.MethodHandle, class ee.ClassHan
 		return a
 	})
 	return a
+}
+
+func (s *Session) GetUnboxedEntry(method ee.MethodHandle) ee.MethodHandle {
+	return ask(s, &verbs.GetUnboxedEntry, method, s.jit.GetUnboxedEntry)
 }
 
 func (s *Session) CanTailCall(caller ee.MethodHandle, callee ee.MethodHandle, explicit bool) bool {

@@ -56,6 +56,10 @@ func (r *fake) ResolveVirtualMethod(method ee.MethodHandle, class ee.ClassHandle
 	return random[ee.MethodHandle](r)
 }
 
+func (r *fake) GetUnboxedEntry(method ee.MethodHandle) ee.MethodHandle {
+	return random[ee.MethodHandle](r)
+}
+
 func (r *fake) CanTailCall(caller ee.MethodHandle, callee ee.MethodHandle, explicit bool) bool {
 	return random[bool](r)
 }

@@ -13,7 +13,7 @@ func (s *Session) GetMethodName(m ee.MethodHandle) (class, method string) {
 	return a.Class, a.Name
 }
 
-// CanInline and ResolveVirtualMethod say no where the file has no answer: it
+// CanInline, ResolveVirtualMethod and GetUnboxedEntry say no where the file has no answer: it
 // stems from a compiler that did not ask.
 func (s *Session) CanInline(caller, callee ee.MethodHandle) bool {
 	row := find(s, &s.verbs.CanInline, record.CanInlineQuestion{Caller: caller, Callee: callee})
@@ -22,6 +22,13 @@ func (s *Session) CanInline(caller, callee ee.MethodHandle) bool {
 
 func (s *Session) ResolveVirtualMethod(m ee.MethodHandle, c ee.ClassHandle, owner ee.ContextHandle) ee.MethodHandle {
 	if row := find(s, &s.verbs.ResolveVirtualMethod, record.ResolveVirtualMethodQuestion{Method: m, Class: c, Owner: owner}); row != nil {
+		return row.Answer
+	}
+	return 0
+}
+
+func (s *Session) GetUnboxedEntry(m ee.MethodHandle) ee.MethodHandle {
+	if row := find(s, &s.verbs.GetUnboxedEntry, m); row != nil {
 		return row.Answer
 	}
 	return 0

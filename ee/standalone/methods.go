@@ -276,6 +276,9 @@ func (r *Runtime) ResolveVirtualMethod(h ee.MethodHandle, c ee.ClassHandle, _ ee
 	return impl.Handle()
 }
 
+// GetUnboxedEntry implements ee.MethodQueries: methods of boxes are not called directly here.
+func (r *Runtime) GetUnboxedEntry(ee.MethodHandle) ee.MethodHandle { return 0 }
+
 // GetTailCallHelpers implements ee.MethodQueries: there is a helper instead.
 func (r *Runtime) GetTailCallHelpers(*ee.ResolvedToken, uint64, bool, bool) (ee.TailCallHelpers, bool) {
 	return ee.TailCallHelpers{}, false

@@ -19,6 +19,8 @@ import (
 // The test reads the method table of a null object as the call would: it throws the same
 // exception, after the arguments. BB03 has the weight of the other classes.
 //
+// The method of a boxed value gets the address of the value in the box.
+//
 // A call of a delegate is made directly where most delegates call one instance method: the test compares the code address in the
 // delegate with that of the method, which no delegate has that has several methods, a static one or none, and the
 // object is the delegate's.
@@ -81,6 +83,19 @@ func (p *trees) resolveDelegate(m ee.MethodHandle) (d directCall, ok bool) {
 		d.classFlags&(ee.CORINFO_FLG_VALUECLASS|ee.CORINFO_FLG_INTERFACE|ee.CORINFO_FLG_CLASS_SHAREDINST) == 0
 }
 
+// unbox makes of d, the method of a value class that a virtual call reaches, the one that gets the address of the value, and reports whether
+// that can be called directly.
+func (p *trees) unbox(d *directCall) bool {
+	if d.classFlags&ee.CORINFO_FLG_VALUECLASS == 0 {
+		return false
+	}
+	if d.method = p.jit.GetUnboxedEntry(d.method); d.method == 0 {
+		return false
+	}
+	d.flags = p.jit.GetMethodAttribs(d.method)
+	return d.flags&(ee.CORINFO_FLG_SHAREDINST|ee.CORINFO_FLG_ABSTRACT|ee.CORINFO_FLG_STATIC) == 0
+}
+
 // guess returns what the objects of the virtual call c, of which info is what the runtime says, most likely are, or what
 // the delegates that it calls most likely call.
 func (si *sites) guess(c *nodes.Call, info *ee.CallInfo, ret nodes.VarType) (g guess) {
@@ -101,7 +116,7 @@ func (si *sites) guess(c *nodes.Call, info *ee.CallInfo, ret nodes.VarType) (g g
 			return g
 		}
 		to, r := si.resolveVirtual(info, k.Class, true)
-		if r == nodes.DEVIRT_MADE {
+		if r == nodes.DEVIRT_MADE || r == nodes.DEVIRT_TARGET_KIND && si.unbox(&to) {
 			g = guess{k.Class, k.Percent, to}
 		}
 		return g
@@ -138,14 +153,7 @@ func (in *inliner) guard(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, k c
 	}
 	arm(ifVirtual, &virtual, this)
 
-	known := p.temp(nodes.TYP_REF, 0)
-	object := p.useAgain(this)
-	if k.guess.class != 0 {
-		m.Locals[known].Class = k.guess.class
-		m.Locals[known].Flags |= nodes.LvClassExact | nodes.LvNeverNull
-	} else {
-		object = in.ofDelegate(object, nodes.TYP_REF, p.info.OffsetOfDelegateInstance, nodes.GTF_NO_FAULT)
-	}
+	known, object := in.directThis(&k, p.useAgain(this))
 	m.NewStmt(ifDirect, p.assign(known, object), p.stmtIL)
 	direct := virtual
 	direct.Flags &^= nodes.GTF_CALL_VIRT_VTABLE | nodes.GTF_CALL_VIRT_STUB | nodes.GTF_CALL_NULLCHECK | nodes.GTF_CALL_M_DELEGATE_INV
@@ -160,6 +168,21 @@ func (in *inliner) guard(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, k c
 	}
 	m.Oper[call], m.Op1[call], m.Op2[call], m.Val[call] = nodes.GT_LCL_VAR, 0, 0, uint32(result)
 	m.Type[call], m.Flags[call] = m.Locals[result].Type.Actual(), 0
+}
+
+// directThis makes a temp for what the direct call of k's guess gets, and the tree of that, object being the object or the delegate.
+func (in *inliner) directThis(k *candidate, object nodes.NodeID) (nodes.LclNum, nodes.NodeID) {
+	p, m := in.Importer, in.m
+	switch {
+	case k.guess.class == 0:
+		return p.temp(nodes.TYP_REF, 0), in.ofDelegate(object, nodes.TYP_REF, p.info.OffsetOfDelegateInstance, nodes.GTF_NO_FAULT)
+	case k.guess.to.classFlags&ee.CORINFO_FLG_VALUECLASS != 0:
+		return p.temp(nodes.TYP_BYREF, 0), p.op(nodes.GT_ADD, nodes.TYP_BYREF, object, m.NewInt(p.native, int64(m.Model.PointerSize)), 0)
+	}
+	known := p.temp(nodes.TYP_REF, 0)
+	m.Locals[known].Class = k.guess.class
+	m.Locals[known].Flags |= nodes.LvClassExact | nodes.LvNeverNull
+	return known, object
 }
 
 // repeatable makes each argument of the call, whose row is c, a leaf that can be evaluated twice, and returns
@@ -241,7 +264,7 @@ func (in *inliner) copyCall(call nodes.NodeID, c *nodes.Call, this nodes.NodeID)
 	for i := range c.Args.Count {
 		a := m.Args[c.Args.First+i]
 		if a.Kind == nodes.ArgThis {
-			a.Early = p.useAgain(this)
+			a.Early, a.Type = p.useAgain(this), m.Type[this]
 		} else {
 			a.Early = p.useAgain(a.Early)
 		}
@@ -265,7 +288,10 @@ func (in *inliner) directCandidate(k *candidate, c *nodes.Call) uint32 {
 	for i := range c.Args.Count {
 		a := si.classes[k.classes+i]
 		if in.m.Args[c.Args.First+i].Kind == nodes.ArgThis {
-			a = argClass{class: k.guess.class}
+			a = argClass{}
+			if k.guess.to.classFlags&ee.CORINFO_FLG_VALUECLASS == 0 {
+				a.class = k.guess.class
+			}
 		}
 		si.classes = append(si.classes, a)
 	}

@@ -31,6 +31,9 @@ var guardRules = []struct {
 	{name: "an explicit tail call", il: "ldarg.0; tail.; callvirt .V; ret", want: "return(.V(V00))", classes: []ee.LikelyCall{{ILOffset: 3, Percent: 90, Class: clsSealed}}},
 	{name: "a delegate", il: "ldarg.0; ldc.i4.7; callvirt .Invoke; ret", delegate: "Add2", percent: 60,
 		want: "BB01: cond BB06 BB05\njmpTrue(!=(ind<long>(+(V00, 24)), sym77))\nBB05: always BB04\n=(V02, ind<ref>(+(V00, 8)))\n=(V01, *(7, 2))\nBB06: none BB04\n=(V01, .Invoke(V00, 7))\nBB04: return\nreturn(V01)"},
+	{name: "a boxed value", il: "ldarg.0; callvirt .Boxed; ret",
+		want:    "BB01: cond BB06 BB05\njmpTrue(!=(ind<long>(V00), sym1048580))\nBB05: always BB04\n=(V02, +(V00, 8))\n=(V01, ind<int>(V02))\nBB06: none BB04\n=(V01, .Boxed(V00))\nBB04: return\nreturn(V01)",
+		classes: []ee.LikelyCall{{ILOffset: 1, Percent: 75, Class: valueBase | 4}}},
 	{name: "delegates of many methods", il: "ldarg.0; ldc.i4.7; callvirt .Invoke; ret", delegate: "Add2", percent: 20, want: "return(.Invoke(V00, 7))"},
 	{name: "a delegate of a static method", il: "ldarg.0; ldc.i4.7; callvirt .Invoke; ret", delegate: "Static", percent: 90, want: "return(.Invoke(V00, 7))"},
 	{name: "a class where there is a delegate", il: "ldarg.0; ldc.i4.7; callvirt .Invoke; ret", want: "return(.Invoke(V00, 7))", classes: []ee.LikelyCall{{ILOffset: 2, Percent: 90, Class: clsSealed}}},
@@ -55,6 +58,20 @@ func (o overridden) GetFunctionFixedEntryPoint(m ee.MethodHandle) ee.ConstLookup
 	return ee.ConstLookup{Addr: ee.SymbolValue(ee.SymData, 77)}
 }
 
+func (o overridden) GetMethodClass(m ee.MethodHandle) ee.ClassHandle {
+	if name := o.fake.things[m].name; name == "OfBox" || name == "OfValue" {
+		return valueBase | 4
+	}
+	return clsObject
+}
+
+func (o overridden) GetUnboxedEntry(m ee.MethodHandle) ee.MethodHandle {
+	if o.fake.things[m].name != "OfBox" {
+		panic("the value of no box")
+	}
+	return o.fake.things[o.fake.names["OfValue"]].call.Method
+}
+
 func (o overridden) GetEEInfo() *ee.Info {
 	info := *o.fake.GetEEInfo()
 	info.OffsetOfDelegateInstance, info.OffsetOfDelegateFirstTarget = 8, 24
@@ -72,6 +89,8 @@ func (o overridden) ResolveVirtualMethod(m ee.MethodHandle, class ee.ClassHandle
 	switch m {
 	case f.things[f.names[".Add"]].call.Method:
 		return f.things[f.names["Add2"]].call.Method
+	case f.things[f.names[".Boxed"]].call.Method:
+		return f.things[f.names["OfBox"]].call.Method
 	}
 	return f.things[f.names["D"]].call.Method
 }
@@ -87,9 +106,11 @@ func TestGuard(t *testing.T) {
 			f.method(".Add", ee.CORINFO_VIRTUALCALL_VTABLE, i4, i4)
 			f.method("O2", ee.CORINFO_CALL, obj)
 			f.method("Static", ee.CORINFO_CALL, i4, i4)
+			f.method(".Boxed", ee.CORINFO_VIRTUALCALL_STUB, i4)
+			f.method("OfBox", ee.CORINFO_CALL, i4)
 			f.method(".Invoke", ee.CORINFO_CALL, i4, i4).MethodFlags |= ee.CORINFO_FLG_DELEGATE_INVOKE
 			jit := overridden{&bodies{f, map[ee.MethodHandle]ee.MethodInfo{}}}
-			for _, b := range []body{{name: "D", ret: i4, il: "ldc.i4.3; ret"}, {name: "Add2", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.1; ldc.i4.2; mul; ret"}} {
+			for _, b := range []body{{name: "D", ret: i4, il: "ldc.i4.3; ret"}, {name: "OfValue", ret: i4, il: "ldarg.0; ldind.i4; ret"}, {name: "Add2", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.1; ldc.i4.2; mul; ret"}} {
 				c := f.method(b.name, ee.CORINFO_CALL, b.ret, b.args...)
 				c.Sig.CallConv |= ee.CORINFO_CALLCONV_HASTHIS
 				f.info = ee.MethodInfo{Method: c.Method, Args: c.Sig}

@@ -1,6 +1,7 @@
 package blockcalls_test
 
 import (
+	"strings"
 	"testing"
 
 	"ryugo/nodes"
@@ -18,5 +19,38 @@ func TestGolden(t *testing.T) {
 		o.Run(m, env)
 		p.Run(m, env)
 		o.RunEdited(m, env)
+	})
+}
+
+// TestWarmDoesNotAllocate: once it has seen a method the phase makes no memory beyond what reading that method again takes.
+func TestWarmDoesNotAllocate(t *testing.T) {
+	var o order.Order
+	var p blockcalls.Expander
+	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
+		var text strings.Builder
+		if err := m.Text(&text, "Test"); err != nil {
+			t.Fatal(err)
+		}
+		expand := func(m *nodes.Method) {
+			o.Run(m, env)
+			p.Run(m, env)
+			o.RunEdited(m, env)
+		}
+		var again nodes.Method
+		read := func() {
+			if _, err := nodes.Parse(&again, text.String()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		run := func() {
+			read()
+			expand(&again)
+		}
+		run()
+		build := testing.AllocsPerRun(5, read)
+		if n := testing.AllocsPerRun(5, run); n > build {
+			t.Errorf("%v allocations", n-build)
+		}
+		expand(m)
 	})
 }

@@ -60,8 +60,8 @@ func (b *Lowering) FormLea(a nodes.NodeID) bool {
 	for b.absorbable(base) && (base == a || index == 0 || b.isOffset(m.Op2[base], off)) {
 		x, y := m.Op1[base], m.Op2[base]
 		constant := b.isOffset(y, off)
-		if !constant && index != 0 {
-			break
+		if !constant && (index != 0 || base != a && m.IsIntConst(y) && b.Contained(y)) {
+			break // a constant for which the offset has no room is no index
 		}
 		b.exposeParts(base)
 		if base != a {

@@ -591,3 +591,45 @@ func testLoop(t *testing.T, r *Rig) {
 		t.Fatalf("got %d want %d\n%s", got, want, r.Dis())
 	}
 }
+
+// testFarOffsets loads and stores at addresses with two constants, whose sum an instruction's offset may not hold, and with a
+// register between them.
+func testFarOffsets(t *testing.T, r *Rig) {
+	offsets := []int64{16, -16, 4095, 1 << 30, math.MaxInt32 - 1, math.MaxInt32, math.MinInt32}
+	N := nodes.ModelOf(r.Env.Target.PointerSize).TYP_I_IMPL
+	for _, c1 := range offsets {
+		for _, c2 := range offsets {
+			for shape := range 3 {
+				r.Begin(nodes.TYP_INT, nodes.TYP_BYREF, N, nodes.TYP_INT)
+				address := func() nodes.NodeID {
+					a := r.Lcl(0)
+					if shape == 1 {
+						a = r.Bin(nodes.GT_ADD, nodes.TYP_BYREF, a, r.Lcl(1))
+					}
+					a = r.Bin(nodes.GT_ADD, nodes.TYP_BYREF, a, r.Icon(N, c1))
+					if shape == 2 {
+						a = r.Bin(nodes.GT_ADD, nodes.TYP_BYREF, a, r.Lcl(1))
+					}
+					return r.Bin(nodes.GT_ADD, nodes.TYP_BYREF, a, r.Icon(N, c2))
+				}
+				old := r.Temp(nodes.TYP_INT)
+				r.Store(old, r.Add(nodes.GT_IND, nodes.TYP_INT, address(), 0, 0, 0))
+				r.Add(nodes.GT_STOREIND, nodes.TYP_INT, address(), r.Lcl(2), 0, 0)
+				r.Ret(r.Lcl(old))
+				r.Finish()
+				p, buf := r.Buffer(64)
+				fillBytes(buf, 5)
+				want := binary.LittleEndian.Uint32(buf[24:])
+				base := uint64(p) + 24 - uint64(c1+c2)
+				index := uint64(40)
+				if shape != 0 {
+					base -= index
+				}
+				r.Call(base, index, uint64(77))
+				if got := uint32(r.Long()); got != want || binary.LittleEndian.Uint32(buf[24:]) != 77 {
+					t.Fatalf("%d and %d, form %d: got %x, want %x\n%s\n%s", c1, c2, shape, got, want, r.LIR(), r.Dis())
+				}
+			}
+		}
+	}
+}

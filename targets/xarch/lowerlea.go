@@ -143,6 +143,16 @@ func (s *sum) add(c int64) bool {
 	return true
 }
 
+// addAt adds constant c, of term i, if that leaves room for the other term where it is a constant: it could be no index.
+func (b *Lowering) addAt(s *sum, i int, c int64) bool {
+	if s.count == 2 && b.M.IsIntConst(s.terms[1-i]) {
+		if all := s.off + c + b.M.IntValue(s.terms[1-i]); all != int64(int32(all)) {
+			return false
+		}
+	}
+	return s.add(c)
+}
+
 // formLea turns the addition a of size bytes into base + index*scale + offset.
 // Additions and shifts below it that it absorbs leave the execution order; memory
 // operands that they contained go back to it.
@@ -193,7 +203,7 @@ func (b *Lowering) absorbLea(s *sum, i int, t nodes.NodeID) bool {
 		return false
 	}
 	l := &m.Leas[m.Val[t]]
-	if !s.add(int64(l.Offset)) {
+	if !b.addAt(s, i, int64(l.Offset)) {
 		return false
 	}
 	b.exposeMem(t)
@@ -216,8 +226,8 @@ func (b *Lowering) absorbSum(s *sum, i int, t nodes.NodeID) bool {
 		return false
 	}
 	x, y := m.Op1[t], m.Op2[t]
-	isConst := b.isImm32(y) && s.add(b.Imm(y))
-	if !isConst && s.count != 1 {
+	isConst := b.isImm32(y) && b.addAt(s, i, b.Imm(y))
+	if !isConst && (s.count != 1 || m.IsIntConst(y)) { // a constant for which there is no room
 		return false
 	}
 	b.exposeMem(t)

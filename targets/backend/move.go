@@ -76,8 +76,8 @@ func (b *Base) Movable(op, user nodes.NodeID) bool {
 		if m.Flags[op]&nodes.GTF_NO_FAULT == 0 {
 			stop |= effThrow
 		}
-		if m.Oper[op] == nodes.GT_ARR_LENGTH {
-			stop &^= effMem
+		if m.Oper[op] == nodes.GT_ARR_LENGTH && m.Flags[op]&nodes.GTF_NO_FAULT != 0 {
+			stop &^= effMem // it never changes; but a null array must be found before what is stored later
 		}
 		if m.Oper[op] == nodes.GT_IND && m.Flags[op]&nodes.GTF_IND_VOLATILE != 0 {
 			return false

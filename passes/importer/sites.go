@@ -64,13 +64,14 @@ func (si *sites) note(c *nodes.Call, info *ee.CallInfo, ret nodes.VarType, layou
 	case p.keeps:
 		r = inline.CALLER_USES_NEXT_CALL_RET_ADDR
 	case c.Flags&(nodes.GTF_CALL_VIRT_VTABLE|nodes.GTF_CALL_VIRT_STUB|nodes.GTF_CALL_M_DELEGATE_INV) != 0:
-		if g = si.guess(c, info, ret); g.to.method == 0 {
-			if r = inline.CALLSITE_IS_VIRTUAL; c.Flags&nodes.GTF_CALL_M_DELEGATE_INV != 0 {
-				r = inline.CALLEE_HAS_NO_BODY
-			}
-			break
+		switch g = si.guess(c, info, ret); {
+		case g.to.method != 0:
+			method, flags, class = g.to.method, g.to.flags, g.to.class
+		case c.Flags&nodes.GTF_CALL_M_DELEGATE_INV != 0:
+			r = inline.CALLEE_HAS_NO_BODY
+		default:
+			r = inline.CALLSITE_IS_VIRTUAL
 		}
-		method, flags, class = g.to.method, g.to.flags, g.to.class
 	case c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0:
 		r = inline.CALLSITE_EXPLICIT_TAIL_PREFIX
 	case c.Method != info.Method || retRef:

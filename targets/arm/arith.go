@@ -155,6 +155,9 @@ func (b *machine) genDiv(n nodes.NodeID) {
 		b.genDivByConst(n)
 		return
 	}
+	if b.Info.DividesByHelper { // what decomposition leaves and what lowering contains must agree
+		panic("BUG: decomposition has left a division")
+	}
 	dst, x, y := m.Reg[n], b.RegOf(m.Op1[n]), b.RegOf(m.Op2[n])
 	b.asm.TestI(t32.INS_cmp, y, 0)
 	b.throwIf(t32.EQ, ee.CORINFO_HELP_THROWDIVZERO)

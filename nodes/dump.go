@@ -80,16 +80,16 @@ func (t *textWriter) method(name string) {
 }
 
 // special names the locals with a role.
-func (m *Method) special() [10]struct {
+func (m *Method) special() [11]struct {
 	name string
 	lcl  *LclNum
 } {
-	return [10]struct {
+	return [11]struct {
 		name string
 		lcl  *LclNum
 	}{{"this", &m.ThisLcl}, {"retbuf", &m.RetBufLcl}, {"ctx", &m.InstParamLcl}, {"outargs", &m.OutgoingLcl}, {"pspsym", &m.PSPSymLcl},
 		{"secret", &m.StubParamLcl}, {"nativeframe", &m.NativeFrameLcl}, {"thread", &m.ThreadLcl}, {"reverseframe", &m.ReverseFrameLcl},
-		{"counter", &m.CounterLcl}}
+		{"counter", &m.CounterLcl}, {"context", &m.ContextLcl}}
 }
 
 const gcLetters = "-rbo"
@@ -400,6 +400,9 @@ func (t *textWriter) call(c *Call) string {
 	fmt.Fprintf(&b, " cf=%#x ret=%s", uint32(c.Flags), regsText(c.Ret.Count, c.Ret.Regs, c.Ret.Types, c.Ret.Offset))
 	if c.RetClass != 0 {
 		fmt.Fprintf(&b, "/%d", c.RetClass)
+	}
+	if c.Widened != TYP_UNDEF {
+		fmt.Fprintf(&b, " widened=%v", c.Widened)
 	}
 	if c.HasEntry {
 		fmt.Fprintf(&b, " entry=%d,%#x,%v", c.Entry.Access, c.Entry.Addr.Bits, c.Entry.Addr.IsSymbol)

@@ -123,6 +123,7 @@ type Signature struct {
 	ThisLcl      LclNum   // `this`, or NoLcl
 	RetBufLcl    LclNum   // return buffer, or NoLcl
 	InstParamLcl LclNum   // generic context parameter, or NoLcl
+	ContextLcl   LclNum   // memory where the runtime finds the generic context all the time: `this`, the parameter, or a copy; or NoLcl
 	StubParamLcl LclNum   // the secret parameter of an IL stub, or NoLcl
 	RetDesc      RetDesc  // how the method returns
 	RetType      VarType
@@ -249,6 +250,7 @@ func (m *Method) Reset() {
 	m.Info = ee.MethodInfo{}
 	m.NumParams, m.ILLocals = 0, 0
 	m.ThisLcl, m.RetBufLcl, m.InstParamLcl, m.OutgoingLcl, m.PSPSymLcl = NoLcl, NoLcl, NoLcl, NoLcl, NoLcl
+	m.ContextLcl = NoLcl
 	m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl, m.ReverseFrameLcl = NoLcl, NoLcl, NoLcl, NoLcl
 	m.CounterLcl, m.OldFrameSize, m.OldSaved = NoLcl, 0, 0
 	m.RetDesc, m.RetType, m.RetLayout = RetDesc{}, TYP_VOID, 0
@@ -474,10 +476,15 @@ func (m *Method) IsSafepoint(n NodeID) bool {
 
 // InterruptsLoops reports whether loops need no polls: a runtime that wants them stops
 // threads in the ranges of GC info, too. Not where slots must be reported always: a frame that stopped at a fault in a method
-// with ranges, but outside of them, reports nothing. In a method with handlers these are what lives into them, elsewhere `this`
-// where it leads to the generic context.
+// with ranges, but outside of them, reports nothing. In a method with handlers these are what lives into them, elsewhere the object
+// that leads to the generic context, where the runtime is to find that.
 func (m *Method) InterruptsLoops(info *ee.Info) bool {
-	return info.PollsInLoops && info.GCInfo == ee.GCInfoCoreCLRv2 && len(m.EH) == 0 && m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_THIS == 0
+	return info.PollsInLoops && info.GCInfo == ee.GCInfoCoreCLRv2 && len(m.EH) == 0 && !m.KeepsThis()
+}
+
+// KeepsThis reports whether ContextLcl is an object, whose class leads to the generic context.
+func (m *Method) KeepsThis() bool {
+	return m.ContextLcl != NoLcl && m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_THIS != 0
 }
 
 // EnsureRegs makes the register columns as long as the node columns and marks

@@ -691,6 +691,8 @@ func (p *parser) call(n NodeID, f []string) []string {
 			c.Flags = CallFlags(p.num(v))
 		case k == "ret":
 			_, c.RetClass, c.Ret = p.ret(v)
+		case k == "widened":
+			c.Widened = p.typ(v)
 		case k == "entry":
 			x := strings.Split(v, ",")
 			if len(x) != 3 {

@@ -171,8 +171,9 @@ type Call struct {
 	VTabInd, VTabAfter uint32         // vtable call: see ee.GetMethodVTableOffset
 	StackSize          uint32         // bytes of outgoing stack arguments
 	ILOffset           uint32
-	MultiRegs          uint32 // after linear scan: first of Ret.Count rows of Method.MultiRegs, for a result in several registers
-	Inline             uint32 // until the phase inlining: a row of the importer's candidates, or 0
+	MultiRegs          uint32  // after linear scan: first of Ret.Count rows of Method.MultiRegs, for a result in several registers
+	Inline             uint32  // until the phase inlining: a row of the importer's candidates, or 0
+	Widened            VarType // the small type of a result that the callee, managed code, has widened to an int; else TYP_UNDEF
 }
 
 // CallTmps are the values of reference types that are needed after a call:

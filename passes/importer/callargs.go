@@ -23,6 +23,9 @@ func (cs *calls) finish(c *nodes.Call, sig *ee.SigInfo, t target) {
 	}
 	c.Ret = p.abi.Return(m, p.jit, ret, layout)
 	c.RetClass = layout
+	if ret.IsSmall() && c.Flags&nodes.GTF_CALL_UNMANAGED == 0 && !sig.KeepsMode {
+		c.Widened = ret
+	}
 	if p.prefix&prefixTail != 0 {
 		cs.tailCall(c)
 	}

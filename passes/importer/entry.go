@@ -48,6 +48,44 @@ func (p *Importer) entry() {
 	}
 }
 
+// finish adds what depends on all that has been imported and inlined. Whether loops need polls depends on the generic context's place.
+func (p *Importer) finish() {
+	p.keepContext()
+	p.polls.add()
+}
+
+// keepContext lets the runtime find the generic context while the method runs, if a lookup begins with it or a clause
+// may need it (lvaKeepAliveAndReportThis, lvaReportParamTypeArg). Optimized code stores a copy at the entry, so that
+// `this` and the parameter may be in registers; in minopts they are in memory themselves.
+func (p *Importer) keepContext() {
+	m := p.m
+	used := p.dropLookups()
+	l, t := m.InstParamLcl, p.native
+	if m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_THIS != 0 {
+		l, t = m.ThisLcl, nodes.TYP_REF
+	}
+	switch {
+	case m.Info.Options&ee.CORINFO_GENERICS_CTXT_MASK == 0 || l == nodes.NoLcl:
+		return
+	case p.env.MinOpts:
+		m.ContextLcl = l
+		return
+	case !used && len(m.EH) == 0 && m.Info.Options&ee.CORINFO_GENERICS_CTXT_KEEP_ALIVE == 0:
+		return
+	}
+	m.ContextLcl = p.temp(t, 0)
+	c := &m.Locals[m.ContextLcl]
+	c.Flags = c.Flags&^nodes.LvMustInit | nodes.LvAddrExposed // no phase may think that nobody reads it
+	n := p.assign(m.ContextLcl, m.NewLclVar(l))
+	m.Flags[m.Op1[n]] |= nodes.GTF_GLOB_REF
+	m.Flags[n] |= nodes.GTF_GLOB_REF
+	if s := m.Blocks.FirstStmt[m.FirstBB]; s != 0 {
+		m.InsertStmtBefore(m.FirstBB, s, n, ee.NoILOffset)
+	} else {
+		m.NewStmt(m.FirstBB, n, ee.NoILOffset)
+	}
+}
+
 // initOwnClass appends the call that initializes the method's class
 // (fgInitThisClass).
 func (fs *fields) initOwnClass() nodes.NodeID {

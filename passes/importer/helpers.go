@@ -10,8 +10,8 @@ func (p *trees) addArg(kind nodes.ArgKind, n nodes.NodeID, t nodes.VarType) {
 	p.m.Args = append(p.m.Args, nodes.Arg{Early: n, Type: t, Kind: kind, Tmp: nodes.NoLcl})
 }
 
-// narrow returns value n cut to small type t and widened again: neither side of
-// a call relies on the other for that.
+// narrow returns value n cut to small type t and widened again: a
+// callee does that with what it returns, and a caller with what native code returns.
 func (p *trees) narrow(n nodes.NodeID, t nodes.VarType) nodes.NodeID {
 	m := p.m
 	if !t.IsSmall() || m.Type[n] == t && m.Oper[n] != nodes.GT_CALL {
@@ -135,8 +135,7 @@ func (p *trees) genericContext(kind ee.RuntimeLookupKind) nodes.NodeID {
 		if m.ThisLcl == nodes.NoLcl {
 			panic("BUG: importer: generic context from the `this` of a static method")
 		}
-		this := m.NewLclVar(m.ThisLcl)
-		return p.op(nodes.GT_IND, p.native, this, 0, nodes.GTF_EXCEPT)
+		return p.methodTable(m.NewLclVar(m.ThisLcl))
 	}
 	if m.InstParamLcl == nodes.NoLcl {
 		panic("BUG: importer: no generic context parameter")

@@ -172,6 +172,7 @@ func (p *Importer) method() {
 	p.branches.finallys = p.branches.finallys[:0]
 	p.joins.work = p.joins.work[:0]
 	p.prefix, p.statics = 0, p.statics[:0]
+	p.found, p.alwaysUsed = p.found[:0], false
 	p.returns.value, p.returns.epilog = nodes.NoLcl, 0
 	p.cur, p.fields.inits, p.fields.alwaysInit, p.fields.flagTests = 0, p.fields.inits[:0], 0, 0
 
@@ -211,7 +212,7 @@ func (p *Importer) method() {
 	}
 	p.blocks.removeUnreached(m.FirstBB)
 	if !p.env.Inline {
-		p.polls.add()
+		p.finish()
 	}
 }
 

@@ -60,14 +60,14 @@ const maxSteps = 1 << 22
 // Inline inlines calls of m, which the same Importer has imported.
 func (p *Importer) Inline(m *nodes.Method, env *targets.Env) {
 	if !env.Inline {
-		return // importation has added the polls
+		return // importation has done the rest
 	}
 	if len(p.sites.cands) > 1 {
 		p.inliner.run()
 	}
 	p.inlining = false
 	p.boxes.remove()
-	p.polls.add()
+	p.finish()
 }
 
 // run inlines candidates until all have been looked at.
@@ -231,6 +231,7 @@ type extent struct {
 	rows                               nodes.Mark
 	lastBB                             nodes.BlockID
 	tree, cands, classes, addrs, boxes int
+	found                              int
 }
 
 // noteExtent notes how far the tables are filled.
@@ -238,6 +239,7 @@ func (in *inliner) noteExtent() {
 	p := in.Importer
 	e := &in.before
 	p.m.Mark(&e.rows)
+	e.found = len(p.found)
 	e.lastBB, e.tree, e.cands, e.classes, e.addrs, e.boxes = p.m.LastBB, len(p.sites.tree.Rows), len(p.sites.cands), len(p.sites.classes), len(p.lclAddr), len(p.boxes.temps)
 }
 
@@ -249,6 +251,7 @@ func (in *inliner) takeBack(e *extent) {
 	}
 	m.Rollback(&e.rows)
 	p.sites.tree.Truncate(e.tree)
+	p.found = p.found[:e.found]
 	p.sites.cands, p.sites.classes, p.lclAddr, p.boxes.temps = p.sites.cands[:e.cands], p.sites.classes[:e.classes], p.lclAddr[:e.addrs], p.boxes.temps[:e.boxes]
 }
 

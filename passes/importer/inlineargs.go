@@ -121,8 +121,11 @@ func (in *inliner) setUpArgs(b nodes.BlockID, nullCheck bool) {
 	switch {
 	case p.callee.context != nodes.NoLcl:
 		m.NewStmt(b, p.assign(p.callee.context, p.callee.hidden), p.stmtIL)
+		p.noteContext()
 	case p.callee.hidden != 0 && m.Flags[p.callee.hidden]&(nodes.GTF_SIDE_EFFECT|nodes.GTF_ORDER_SIDEEFF) != 0:
 		m.NewStmt(b, p.callee.hidden, p.stmtIL)
+	case p.callee.hidden != 0 && m.Oper[p.callee.hidden] == nodes.GT_LCL_VAR:
+		m.Oper[p.callee.hidden] = nodes.GT_NOP // reads nothing any more: see dropLookups
 	}
 	for i := range p.callee.args {
 		a := &p.callee.args[i]

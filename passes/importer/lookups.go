@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/passes/inline"
@@ -40,6 +41,7 @@ func (p *tokens) runtimeLookup(r ee.RuntimeLookup) nodes.NodeID {
 	m := p.m
 	ctx := p.genericContext(r.Kind)
 	if r.Indirections == ee.UseHelper {
+		p.alwaysUsed = p.alwaysUsed || !p.inlining
 		return p.helperCall(r.Helper, p.native, ctx, m.NewValue(r.Signature), 0)
 	}
 	slot := ctx
@@ -52,9 +54,11 @@ func (p *tokens) runtimeLookup(r ee.RuntimeLookup) nodes.NodeID {
 		slot = p.op(nodes.GT_IND, p.native, p.offset(slot, off), 0, nodes.GTF_NO_FAULT)
 	}
 	if !r.TestForNull && !r.TestForFixup && r.SizeOffset == 0 {
+		p.alwaysUsed = p.alwaysUsed || !p.inlining
 		return slot
 	}
 	l := p.shortTemp(p.native, 0)
+	own := uint32(0)
 	p.append(p.assign(l, slot))
 	if r.SizeOffset != 0 {
 		// A dictionary grows when code that is compiled later needs more of it. One that
@@ -62,18 +66,94 @@ func (p *tokens) runtimeLookup(r ee.RuntimeLookup) nodes.NodeID {
 		size := p.op(nodes.GT_IND, p.native, p.offset(m.NewLclVar(l), uint32(r.SizeOffset)), 0, nodes.GTF_NO_FAULT)
 		cond := p.op(nodes.GT_GT, nodes.TYP_INT, size, m.NewInt(p.native, int64(last)), 0)
 		p.choose(l, cond, p.op(nodes.GT_IND, p.native, p.offset(m.NewLclVar(l), last), 0, nodes.GTF_NO_FAULT), m.NewInt(p.native, 0))
+		own += 2
 	}
 	if r.TestForNull {
 		call := p.helperCall(r.Helper, p.native, p.genericContext(r.Kind), m.NewValue(r.Signature), 0)
 		p.choose(l, p.op(nodes.GT_NE, nodes.TYP_INT, m.NewLclVar(l), m.NewInt(p.native, 0), 0), m.NewLclVar(l), call)
+		own += 2
 	}
 	if r.TestForFixup {
 		bit := p.op(nodes.GT_AND, p.native, m.NewLclVar(l), m.NewInt(p.native, 1), 0)
 		cond := p.op(nodes.GT_NE, nodes.TYP_INT, bit, m.NewInt(p.native, 0), 0)
 		cell := p.op(nodes.GT_ADD, p.native, m.NewLclVar(l), m.NewInt(p.native, -1), 0)
 		p.choose(l, cond, p.op(nodes.GT_IND, p.native, cell, 0, nodes.GTF_NO_FAULT), m.NewLclVar(l))
+		own += 3
+	}
+	if !p.env.MinOpts { // which uses temps again
+		p.found = append(p.found, foundHandle{lcl: l, from: nodes.NoLcl, root: !p.inlining, own: own})
 	}
 	return m.NewLclVar(l)
+}
+
+// foundHandle is a temp that holds what a lookup at run time has found, or the generic context that an inlinee
+// was passed.
+type foundHandle struct {
+	lcl  nodes.LclNum
+	from nodes.LclNum // a context: the temp that it is a copy of, or NoLcl
+	root bool         // the lookup begins with the root's context
+	own  uint32       // the uses of lcl in the statements that make it
+	uses uint32
+}
+
+// dropLookups removes lookups whose result nobody uses after inlining: what was passed to an inlinee that did not ask for
+// it. A lookup has no effect but that the runtime fills a dictionary. It reports whether one that begins with the root's context is left.
+func (p *tokens) dropLookups() (left bool) {
+	m := p.m
+	if len(p.found) == 0 {
+		return p.alwaysUsed
+	}
+	p.foundAt = arena.Extend(p.foundAt[:0], len(m.Locals))
+	clear(p.foundAt)
+	for i := range p.found {
+		p.found[i].uses = 0
+		p.foundAt[p.found[i].lcl] = uint32(i) + 1
+	}
+	for n, o := range m.Oper[:m.NumNodes] {
+		if o == nodes.GT_LCL_VAR && m.Flags[n]&nodes.GTF_VAR_DEF == 0 {
+			if i := p.foundAt[m.Val[n]]; i != 0 {
+				p.found[i-1].uses++
+			}
+		}
+	}
+	// A context is noted after what it is a copy of.
+	dead := false
+	left = p.alwaysUsed
+	for i := len(p.found) - 1; i >= 0; i-- {
+		f := &p.found[i]
+		switch {
+		case f.uses > f.own:
+			left = left || f.root
+			p.foundAt[f.lcl] = 0
+		default:
+			dead = true
+			if f.from != nodes.NoLcl && p.foundAt[f.from] != 0 {
+				p.found[p.foundAt[f.from]-1].uses--
+			}
+		}
+	}
+	if !dead {
+		return left
+	}
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		for s := m.Blocks.FirstStmt[b]; s != 0; {
+			next := m.Stmts[s].Next
+			if r := m.Stmts[s].Root; m.Oper[r] == nodes.GT_ASG && m.Oper[m.Op1[r]] == nodes.GT_LCL_VAR && p.foundAt[m.LclOf(m.Op1[r])] != 0 {
+				m.RemoveStmt(b, s)
+			}
+			s = next
+		}
+	}
+	return left
+}
+
+// noteContext notes the temp that has the inlinee's context.
+func (p *tokens) noteContext() {
+	m, f := p.m, foundHandle{lcl: p.callee.context, from: nodes.NoLcl}
+	if h := p.callee.hidden; m.Oper[h] == nodes.GT_LCL_VAR {
+		f.from = m.LclOf(h)
+	}
+	p.found = append(p.found, f)
 }
 
 // choose appends l = cond ? yes : no.
@@ -117,7 +197,7 @@ func (p *trees) inlineeContext(kind ee.RuntimeLookupKind) nodes.NodeID {
 		} else {
 			this = p.use(p.argTmp(a))
 		}
-		return p.op(nodes.GT_IND, p.native, this, 0, nodes.GTF_EXCEPT)
+		return p.methodTable(this)
 	}
 	if p.callee.context == nodes.NoLcl {
 		p.callee.context = p.ownLcl(p.native, 0)

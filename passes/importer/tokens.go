@@ -17,6 +17,9 @@ type tokens struct {
 	handle      ee.GenericHandle // of the last token that was embedded
 	callout     ee.Callout       // what an access to tok must call first
 	statics     []readonlyStatic // fields of the method that is compiled and of inlinees
+	found       []foundHandle    // by lookups at run time, and passed to inlinees
+	foundAt     []uint32         // [local] the row of found, plus 1
+	alwaysUsed  bool             // a lookup of the root's is not among found
 }
 
 // resolve asks the runtime what the token at operand means.

@@ -223,7 +223,7 @@ func (c *GCVerifier) local(n nodes.LclNum) error {
 		return nil
 	case l.Flags&(nodes.LvPinned|nodes.LvAddrExposed|nodes.LvDoNotEnregister) != 0 || l.Flags&nodes.LvTracked == 0:
 		return fmt.Errorf("lives in memory and is not reported always")
-	case n == m.ThisLcl && m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_THIS != 0:
+	case n == m.ContextLcl && m.KeepsThis():
 		return fmt.Errorf("leads to the generic context and is not reported always")
 	}
 	c.v.local(m, uint32(n))

@@ -5,7 +5,6 @@ import (
 
 	"ryugo/arena"
 	"ryugo/bitvec"
-	"ryugo/ee"
 	"ryugo/nodes"
 	"ryugo/targets"
 )
@@ -204,8 +203,7 @@ func (p *Locals) candidates() (any bool) {
 		}
 		n, v := nodes.LclNum(i), &p.of[l.VarIndex]
 		*v = tracked{lcl: n, peer: nodes.NoLcl, low: ^uint32(0)}
-		if l.Type == nodes.TYP_STRUCT || l.Flags&memory != 0 || l.NumArgRegs > 1 || n == m.RetBufLcl || n == m.InstParamLcl ||
-			n == m.ThisLcl && m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_THIS != 0 {
+		if l.Type == nodes.TYP_STRUCT || l.Flags&memory != 0 || l.NumArgRegs > 1 || n == m.RetBufLcl {
 			v.weight = noRegister
 			continue
 		}

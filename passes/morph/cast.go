@@ -174,6 +174,8 @@ func (p *Morph) hasRange(a nodes.NodeID, t nodes.VarType) bool {
 		x = m.Locals[m.Val[a]].Type
 	case nodes.GT_CAST:
 		x = nodes.VarType(m.Val[a])
+	case nodes.GT_CALL:
+		x = m.Calls[m.Val[a]].Widened
 	default:
 		return m.Oper[a].Is(nodes.GTK_RELOP)
 	}

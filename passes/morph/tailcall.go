@@ -24,6 +24,7 @@ func (p *Morph) tailCallReturn(n nodes.NodeID) bool {
 		switch {
 		case m.Oper[v] == nodes.GT_CAST && nodes.VarType(m.Val[v]) == t && m.Flags[v]&nodes.GTF_OVERFLOW == 0:
 			v = m.Op1[v]
+		case m.Oper[v] == nodes.GT_CALL && p.hasRange(v, t):
 		case m.Type[v] != t:
 			p.widened(v)
 			return false
@@ -61,7 +62,7 @@ func (p *Morph) tailCallStmt(s nodes.StmtID, r nodes.NodeID) {
 	}
 	c := &m.Calls[m.Val[call]]
 	switch v := m.Op1[ret]; {
-	case m.RetType.IsSmall() && m.Type[call] != m.RetType: // it is widened again
+	case m.RetType.IsSmall() && m.Type[call] != m.RetType && !p.hasRange(call, m.RetType): // it is widened again
 		p.widened(call)
 		return
 	case call != r:

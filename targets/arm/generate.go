@@ -242,9 +242,9 @@ func (b *machine) genStoreLcl(n nodes.NodeID) {
 func (b *machine) setRegLocal(lcl nodes.LclNum, v nodes.NodeID, t nodes.VarType) {
 	l := &b.M.Locals[lcl]
 	switch {
-	case t.IsSmall() && b.InReg(v):
+	case t.IsSmall() && b.InReg(v) && !b.Fits(v, t):
 		b.Widen(l.Reg, b.RegOf(v), t)
-	case t.IsSmall():
+	case t.IsSmall() && !b.InReg(v):
 		b.asm.MovImm(l.Reg, uint32(armarch.WrapImm(b.Imm(v), t)))
 	default:
 		b.Value(l.Reg, v)

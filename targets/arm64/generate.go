@@ -266,9 +266,9 @@ func (b *machine) genStoreLcl(n nodes.NodeID) {
 func (b *machine) setRegLocal(lcl nodes.LclNum, v nodes.NodeID, t nodes.VarType) {
 	l := &b.M.Locals[lcl]
 	switch {
-	case t.IsSmall() && b.InReg(v):
+	case t.IsSmall() && b.InReg(v) && !b.Fits(v, t):
 		b.Widen(l.Reg, b.RegOf(v), t)
-	case t.IsSmall():
+	case t.IsSmall() && !b.InReg(v):
 		b.asm.MovImm(a64.W, l.Reg, armarch.WrapImm(b.Imm(v), t))
 	case l.Flags&nodes.LvZeroExtended != 0 && b.InReg(v) && !b.zeroExtended(v):
 		b.asm.Mov(a64.W, l.Reg, b.RegOf(v))

@@ -98,6 +98,24 @@ func (b *Base) LoadType(n nodes.NodeID) nodes.VarType {
 	return t
 }
 
+// Fits reports whether v, an int in a register, is a value of the small type t already: what it was loaded, compared,
+// cast or masked as, or what a managed callee has widened.
+func (b *Base) Fits(v nodes.NodeID, t nodes.VarType) bool {
+	m := b.M
+	x := nodes.TYP_UNDEF
+	switch o := m.Oper[v]; o {
+	case nodes.GT_IND, nodes.GT_LCL_FLD, nodes.GT_LCL_VAR:
+		x = b.LoadType(v)
+	case nodes.GT_CAST:
+		x = nodes.VarType(m.Val[v])
+	case nodes.GT_CALL:
+		x = m.Calls[m.Val[v]].Widened
+	default:
+		return o.Is(nodes.GTK_RELOP) || o == nodes.GT_SETCC
+	}
+	return x == t || x.IsSmall() && x.Size() == t.Size() && x.IsUnsigned() && t.IsUnsigned()
+}
+
 // AddrOfSource returns the address node of an OBJ, BLK or IND; 0 for a local.
 func (b *Base) AddrOfSource(src nodes.NodeID) nodes.NodeID {
 	switch b.M.Oper[src] {
@@ -141,14 +159,7 @@ func SameSize(t nodes.VarType, float bool) nodes.VarType {
 
 // gcTracked reports whether l, of a reference type, is reported call by call.
 func (b *Base) gcTracked(l *nodes.Local) bool {
-	return l.Flags&nodes.LvTracked != 0 && l.Flags&(nodes.LvLiveInHndlr|nodes.LvPinned|nodes.LvAddrExposed|nodes.LvDoNotEnregister) == 0 &&
-		!(l.Flags&nodes.LvIsThis != 0 && b.keepThis())
-}
-
-// keepThis reports whether `this` must be there in the whole body: it leads to
-// the generic context (lvaKeepAliveAndReportThis).
-func (b *Base) keepThis() bool {
-	return b.M.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_THIS != 0
+	return l.Flags&nodes.LvTracked != 0 && l.Flags&(nodes.LvLiveInHndlr|nodes.LvPinned|nodes.LvAddrExposed|nodes.LvDoNotEnregister) == 0
 }
 
 // varIn returns the VarIndex of local n, if it is in a set; NoLcl is not.

@@ -208,7 +208,7 @@ func (b *Generation) emitOldFrame(code *ee.Code) {
 	switch {
 	case m.InstParamLcl != nodes.NoLcl:
 		o.Context = m.Locals[m.InstParamLcl].StackOffset - b.Frame.ParamBase
-	case m.ThisLcl != nodes.NoLcl && b.keepThis():
+	case m.KeepsThis():
 		o.This = m.Locals[m.ThisLcl].StackOffset - b.Frame.ParamBase
 	}
 }

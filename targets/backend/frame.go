@@ -231,14 +231,13 @@ func (b *Frames) collectUsed() {
 	if b.CallsNative() {
 		f.Saved |= b.Saved & b.Target.IntRegs
 	}
-	for _, l := range [...]nodes.LclNum{m.ThisLcl, m.InstParamLcl, m.RetBufLcl, m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl, m.ReverseFrameLcl} {
+	for _, l := range [...]nodes.LclNum{m.ThisLcl, m.InstParamLcl, m.ContextLcl, m.RetBufLcl, m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl, m.ReverseFrameLcl} {
 		if l == nodes.NoLcl {
 			continue
 		}
 		switch {
 		case m.Locals[l].Flags&nodes.LvRegister != 0:
-		case b.Env.MinOpts, l != m.ThisLcl && l != m.InstParamLcl && l != m.RetBufLcl, l == m.ThisLcl && b.keepThis(), l == m.RetBufLcl && b.returns(),
-			l == m.InstParamLcl && (b.Info.GCInfo == ee.GCInfoOwn || m.Info.Options&ee.CORINFO_GENERICS_CTXT_KEEP_ALIVE != 0):
+		case b.Env.MinOpts, l != m.ThisLcl && l != m.InstParamLcl && l != m.RetBufLcl, l == m.RetBufLcl && b.returns():
 			f.used.Set(uint32(l))
 		}
 	}

@@ -347,16 +347,16 @@ func (b *Tables) emitGC(code *ee.Code) {
 			t.PSPSymSlot -= f.Below() + b.Shape.ParamBase
 		}
 	}
-	switch {
-	case m.InstParamLcl != nodes.NoLcl && f.used.Has(uint32(m.InstParamLcl)):
-		t.Context = gcinfo.ContextMethodTable
-		if m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_METHODDESC != 0 {
+	if l := m.ContextLcl; l != nodes.NoLcl {
+		switch {
+		case m.KeepsThis():
+			t.Context, t.KeepThis = gcinfo.ContextThis, true
+		case m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_METHODDESC != 0:
 			t.Context = gcinfo.ContextMethodDesc
+		default:
+			t.Context = gcinfo.ContextMethodTable
 		}
-		t.ContextSlot = m.Locals[m.InstParamLcl].StackOffset - b.Frame.ParamBase
-	case m.ThisLcl != nodes.NoLcl && b.keepThis():
-		t.Context, t.KeepThis = gcinfo.ContextThis, true
-		t.ContextSlot = m.Locals[m.ThisLcl].StackOffset - b.Frame.ParamBase
+		t.ContextSlot = m.Locals[l].StackOffset - b.Frame.ParamBase
 	}
 	if b.Info.GCInfo == ee.GCInfoOwn {
 		code.GCInfo = g.enc.Encode(t)

@@ -91,8 +91,7 @@ func (b *Lowering) lowerStoreReg(n, v nodes.NodeID, t nodes.VarType) {
 	switch {
 	case m.Oper[v] == nodes.GT_CNS_INT || m.Oper[v] == nodes.GT_CNS_DBL:
 		m.Contain(b.Block, v)
-	case t.IsSmall():
-		b.StripCast(n, v, t)
+	case t.IsSmall() && !b.Fits(b.StripCast(n, v, t), t):
 	case m.Prev[n] == v && b.isa.ComputesInto(v, m.Locals[m.LclOf(n)].Reg):
 		m.Flags[v] |= flagTarget
 	}

@@ -36,6 +36,7 @@ const (
 	// LvThroughFinally: live into a finally, which does not name it, because it is live after the
 	// finally. It may be in a register, and takes no part in SSA.
 	LvThroughFinally
+	LvInHeap // assigned once: an address in an object
 )
 
 // Local is a LclVarDsc: parameters first (`this`, return buffer, generic

@@ -53,6 +53,41 @@ func (p *trees) addressedLocal(a nodes.NodeID) (nodes.LclNum, bool) {
 	return 0, false
 }
 
+// inHeap reports whether a is the address of a field or an element of an object.
+func (p *trees) inHeap(a nodes.NodeID) bool {
+	m := p.m
+	for range maxAddrChain {
+		switch m.Oper[a] {
+		case nodes.GT_LCL_VAR:
+			return m.Type[a] == nodes.TYP_REF || m.Locals[m.Val[a]].Flags&nodes.LvInHeap != 0
+		case nodes.GT_ADD:
+			a = m.Op1[a]
+		case nodes.GT_ADDR:
+			loc := m.Op1[a]
+			switch m.Oper[loc] {
+			case nodes.GT_INDEX:
+				return true
+			case nodes.GT_FIELD:
+				if a = m.Op1[loc]; a == 0 {
+					return false
+				}
+			default:
+				return false
+			}
+		default:
+			return m.Type[a] == nodes.TYP_REF
+		}
+	}
+	return false
+}
+
+// noteHeap notes what the only assignment to temp l, the value n, says of where it points.
+func (p *trees) noteHeap(l nodes.LclNum, n nodes.NodeID) {
+	if p.m.Type[n] == nodes.TYP_BYREF && !p.env.MinOpts && p.inHeap(n) {
+		p.m.Locals[l].Flags |= nodes.LvInHeap
+	}
+}
+
 // memory appends the location of type t (layout for structs) at address a.
 func (p *trees) memory(a nodes.NodeID, t nodes.VarType, layout uint32) nodes.NodeID {
 	f := p.access(a)

@@ -59,7 +59,7 @@ func (p *tokens) runtimeLookup(r ee.RuntimeLookup) nodes.NodeID {
 	}
 	l := p.shortTemp(p.native, 0)
 	own := uint32(0)
-	p.append(p.assign(l, slot))
+	p.appendLookup(p.assign(l, slot))
 	if r.SizeOffset != 0 {
 		// A dictionary grows when code that is compiled later needs more of it. One that
 		// is too small counts as one whose slot is empty.
@@ -160,7 +160,19 @@ func (p *tokens) noteContext() {
 func (p *tokens) choose(l nodes.LclNum, cond, yes, no nodes.NodeID) {
 	t := p.m.Locals[l].Type
 	colon := p.op(nodes.GT_COLON, t, yes, no, 0)
-	p.append(p.assign(l, p.op(nodes.GT_QMARK, t, cond, colon, 0)))
+	p.appendLookup(p.assign(l, p.op(nodes.GT_QMARK, t, cond, colon, 0)))
+}
+
+// appendLookup appends a statement of a lookup. It changes nothing that the stack's entries read, and comes before those
+// that may throw: they stay trees.
+func (p *tokens) appendLookup(root nodes.NodeID) {
+	for _, e := range p.stack[p.clean:] {
+		if p.env.MinOpts || p.m.Flags[e.node]&(nodes.GTF_ASG|nodes.GTF_CALL|nodes.GTF_ORDER_SIDEEFF) != 0 {
+			p.append(root)
+			return
+		}
+	}
+	p.m.NewStmt(p.cur, root, p.stmtIL)
 }
 
 // instParam appends the generic context argument of the call at hand.

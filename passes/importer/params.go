@@ -97,6 +97,7 @@ func (p *trees) argTmp(a *inlineArg) nodes.LclNum {
 		a.tmp = p.ownLcl(a.typ, a.layout)
 		if !a.written {
 			p.defined(a.tmp, a.node, a.class)
+			p.noteHeap(a.tmp, a.node)
 		}
 		p.growAddr()
 	}

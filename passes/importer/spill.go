@@ -73,6 +73,7 @@ func (p *evalStack) toOwnTemp(e *entry) {
 // toTemp evaluates n to a temp and returns a use of that.
 func (p *evalStack) toTemp(n nodes.NodeID, layout uint32) nodes.NodeID {
 	l := p.shortTemp(p.m.Type[n].Actual(), layout)
+	p.noteHeap(l, n)
 	p.m.NewStmt(p.cur, p.assign(l, n), p.stmtIL)
 	return p.m.NewLclVar(l)
 }

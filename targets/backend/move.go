@@ -126,7 +126,7 @@ func (b *Base) isLocalAddr(a nodes.NodeID) bool {
 }
 
 // inHeap reports whether a surely points into an object: it is computed from an
-// object reference.
+// object reference, or a local that holds such an address.
 func (b *Base) inHeap(a nodes.NodeID) bool {
 	m := b.M
 	for m.Oper[a] == nodes.GT_LEA || m.Oper[a] == nodes.GT_ADD {
@@ -135,7 +135,7 @@ func (b *Base) inHeap(a nodes.NodeID) bool {
 		}
 		a = m.Op1[a]
 	}
-	return m.Type[a] == nodes.TYP_REF
+	return m.Type[a] == nodes.TYP_REF || m.Oper[a] == nodes.GT_LCL_VAR && m.Locals[m.Val[a]].Flags&nodes.LvInHeap != 0
 }
 
 // ContainReg contains op if it is a local in a register that no node before

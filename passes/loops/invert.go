@@ -61,14 +61,14 @@ func (p *inverter) loop(l nodes.LoopID) bool {
 	into, back := p.entry(l), f.Loops[l].Latch
 	if f.InLoop(l, bb.Jump[h]) {
 		// The test is below the body.
-		if into == 0 || !p.jumps(into) || bb.Next[into] != bb.Jump[h] || !p.same(into, h) || !p.small(h) {
+		if into == 0 || !p.jumps(into) || bb.Next[into] != bb.Jump[h] || !alike(m, into, h) || !p.small(h) {
 			return false
 		}
 		p.copyTest(into, h, false)
 		bb.Kind[into], bb.Jump[into] = nodes.BBJ_COND, bb.Next[h]
 		bb.Flags[bb.Next[h]] |= nodes.BBF_JMP_TARGET
 	} else {
-		if !p.jumps(back) || bb.Jump[back] != h || bb.Next[back] != bb.Jump[h] || !p.onlyLatch(l) || !p.same(back, h) || !p.small(h) {
+		if !p.jumps(back) || bb.Jump[back] != h || bb.Next[back] != bb.Jump[h] || !p.onlyLatch(l) || !alike(m, back, h) || !p.small(h) {
 			return false
 		}
 		p.copyTest(back, h, true)
@@ -83,12 +83,6 @@ func (p *inverter) loop(l nodes.LoopID) bool {
 func (p *inverter) jumps(b nodes.BlockID) bool {
 	bb := &p.m.Blocks
 	return bb.Kind[b] == nodes.BBJ_ALWAYS && bb.Flags[bb.Prev[b]]&nodes.BBF_KEEP_PAIR == 0
-}
-
-// same reports whether two blocks are in the same regions.
-func (p *inverter) same(a, b nodes.BlockID) bool {
-	bb := &p.m.Blocks
-	return bb.Try[a] == bb.Try[b] && bb.Hnd[a] == bb.Hnd[b] && bb.Func[a] == bb.Func[b]
 }
 
 // entry returns the only block that leads into loop l, or 0.

@@ -49,6 +49,9 @@ func (p *Loops) Run(m *nodes.Method, _ *targets.Env) {
 		return
 	}
 	setWeights(m)
+	if len(m.Flow.Loops) > 1 {
+		turn(m)
+	}
 	p.layout.run(m)
 	if len(m.Flow.Loops) > 1 && addPreheaders(m) {
 		p.Rebuild.Run(m)

@@ -15,7 +15,7 @@ import "ryugo/nodes"
 // Limits on what is unrolled.
 const (
 	maxTurns    = 8
-	maxUnrolled = 120 // nodes
+	maxUnrolled = 160 // nodes
 )
 
 // unroll unrolls the current loop, whose test orient has found to be simple. It returns

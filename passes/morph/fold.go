@@ -83,7 +83,22 @@ func (p *Morph) binary(n nodes.NodeID) {
 		p.identity(n, a, m.IntValue(b))
 	case bConst && m.Oper[b] == nodes.GT_CNS_DBL && o == nodes.GT_DIV && !p.env.MinOpts:
 		p.reciprocal(n, b)
+	case o == nodes.GT_MUL && m.Type[n].IsFloat() && !p.env.MinOpts:
+		p.double(n)
 	}
+}
+
+// double adds a local to itself where n multiplies it by 2.0: a sum is there before a product.
+func (p *Morph) double(n nodes.NodeID) {
+	m := p.m
+	x, c := m.Op1[n], m.Op2[n]
+	if m.Oper[x] == nodes.GT_CNS_DBL {
+		x, c = c, x
+	}
+	if m.Oper[x] != nodes.GT_LCL_VAR || m.Flags[x]&nodes.GTF_GLOB_REF != 0 || m.Type[x] != m.Type[n] || m.Type[c] != m.Type[n] || m.DoubleValue(c) != 2 {
+		return
+	}
+	m.Oper[n], m.Op1[n], m.Op2[n] = nodes.GT_ADD, x, m.NewLclVar(m.LclOf(x))
 }
 
 // reciprocal multiplies where n divides by b, a power of two: x / 2.0 is x * 0.5.

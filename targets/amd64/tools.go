@@ -36,6 +36,8 @@ var tools = targets.Tools{
 		NearData: imageRel32,
 		ISA: func(f ee.JitFlags) ee.ISA {
 			switch {
+			case f&ee.CORJIT_FLAG_USE_AVX512 == ee.CORJIT_FLAG_USE_AVX512:
+				return ee.ISAAVX512
 			case f&ee.CORJIT_FLAG_USE_AVX != 0 && f&ee.CORJIT_FLAG_USE_AVX2 != 0:
 				return ee.ISAAVX2
 			case f&ee.CORJIT_FLAG_USE_SSE3_4 != 0:

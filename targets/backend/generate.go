@@ -123,7 +123,7 @@ func (b *Generation) namesYMM() bool {
 // isYMM reports whether n, or what it contains, has a vector of 32 bytes.
 func (b *Generation) isYMM(n nodes.NodeID) bool {
 	m := b.M
-	if m.Type[n] == nodes.TYP_SIMD32 {
+	if m.Type[n] >= nodes.TYP_SIMD32 {
 		return true
 	}
 	for it := m.Operands(n); it.Next(); {

@@ -150,7 +150,7 @@ type VectorRig struct {
 }
 
 // VectorRoom is the room for each operand.
-const VectorRoom = 64
+const VectorRoom = 128
 
 // NewVectorRig makes memory for operands, for a machine with some instruction sets.
 func NewVectorRig(r *Rig, isa ee.ISA) *VectorRig {

@@ -207,6 +207,16 @@ func (e *Emitter) RRMWith(ins Ins, size Size, dst, src1 Reg, m Mem, deco Deco) {
 	e.encodeEVEX(evexTable[ins][RVM], instr(ins, RVM, size)|memory(dst, src1, 0), m, 0, deco)
 }
 
+// evexRRRI is RRRI of an EVEX encoding: comparisons of shorter vectors, too, leave a mask.
+func (e *Emitter) evexRRRI(ins Ins, size Size, dst, src1, src2 Reg, imm int64) {
+	e.encodeEVEX(evexTable[ins][RVMI8], instr(ins, RVMI8, size)|regs(dst, src2, src1, 1), Mem{}, imm8Of(ins, imm), 0)
+}
+
+// evexRRMI is evexRRRI with a source in memory.
+func (e *Emitter) evexRRMI(ins Ins, size Size, dst, src1 Reg, m Mem, imm int64) {
+	e.encodeEVEX(evexTable[ins][RVMI8], instr(ins, RVMI8, size)|memory(dst, src1, 1), m, imm8Of(ins, imm), 0)
+}
+
 // evexTable has the EVEX encodings of the instructions that have one. Those that VEX knows by other names (vpand, vpxor and their kin are
 // vpandd, vpxord) keep VEX's.
 var evexTable = [insCount]encodings{

@@ -18,6 +18,9 @@ func (c *Call) Eval() bool {
 	if x.Set.IsArm() {
 		return c.evalArm()
 	}
+	if is512(x.Set) {
+		return c.eval512()
+	}
 	if x.Flags&hwintrinsics.Stores != 0 {
 		return c.store()
 	}
@@ -887,6 +890,9 @@ func (c *Call) wanted(mask, i int) bool {
 func (c *Call) Bound(rnd *rand.Rand) {
 	if c.X.Flags&hwintrinsics.Modes != 0 {
 		c.Imm %= 32
+	}
+	if c.X.Flags&hwintrinsics.Rounds != 0 {
+		c.Imm = 8 | c.Imm&3
 	}
 	if c.X.Flags&hwintrinsics.Divide != 0 {
 		c.dividend(rnd)

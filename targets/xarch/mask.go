@@ -78,7 +78,7 @@ func (b *Arithmetic) emitMask(ins Ins, size Size, x Reg, op2 nodes.NodeID, imm i
 // genSigns generates a SIMDSigns: bit i of the result is the sign of element i.
 func (b *Arithmetic) genSigns(n nodes.NodeID, dst Reg, s nodes.SIMD) {
 	m := b.M
-	if op := m.Op1[n]; b.Contained(op) {
+	if op := m.Op1[n]; !b.InReg(op) {
 		b.genMask(op)
 	} else {
 		b.Asm.RR(maskOfVector[s.Base.Size()], vectorSize(m.Type[op]), maskOf, b.Reg(op))

@@ -8,11 +8,12 @@ import (
 	"ryugo/targets/amd64/unwind"
 	"ryugo/targets/dwarf"
 	"ryugo/targets/gcinfo"
+	"ryugo/targets/xarch"
 	"ryugo/targets/xarch/reader"
 )
 
 var tools = targets.Tools{
-	Reader: reader.X64{},
+	Reader: reader.X64{Table: xarch.Readable},
 	Listing: targets.Listing{Name: "generic X64", WithAVX: "X64 with AVX", Stack: "rsp", Frame: "rbp",
 		SetsFrame: []string{"mov rbp, rsp", "lea rbp, ptr [rsp"}, Floats: "xmm"},
 	// System V AMD64, 3.6.2. A call pushes the return address.

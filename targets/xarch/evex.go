@@ -22,6 +22,8 @@ const (
 	eW1 enc = 1 << 12 // W is set
 	eWS enc = 1 << 31 // W is set for an operand of 8 bytes, a general register
 	eER enc = 1 << 24 // a rounding mode may be in the instruction
+	// eNarrow: the result has half of the vector's length, which readers alone ask for.
+	eNarrow enc = 1 << 13
 
 	// Bytes of the memory operand where it is not as long as the vector.
 	eHalf    enc = 1 << 16
@@ -486,23 +488,23 @@ var evexTable = [insCount]encodings{
 	INS_vscalefss:       {RVM: 0x2D | m38 | p66 | evex | eN4 | eLIG | rX | mX | vX | eER},
 	INS_vscalefsd:       {RVM: 0x2D | m38 | p66 | evex | eW1 | eN8 | eLIG | rX | mX | vX | eER},
 	INS_vcvtdq2ps:       {RM: 0x5B | m0F | evex | eVL | rX | mX | eER},
-	INS_vcvtqq2ps:       {RM: 0x5B | m0F | evex | eW1 | eVL | rX | mX | eER},
+	INS_vcvtqq2ps:       {RM: 0x5B | m0F | evex | eW1 | eVL | rX | mX | eER | eNarrow},
 	INS_vcvtps2dq:       {RM: 0x5B | m0F | p66 | evex | eVL | rX | mX | eER},
 	INS_vcvttps2dq:      {RM: 0x5B | m0F | pF3 | evex | eVL | rX | mX},
 	INS_vcvtudq2ps:      {RM: 0x7A | m0F | pF2 | evex | eVL | rX | mX | eER},
-	INS_vcvtuqq2ps:      {RM: 0x7A | m0F | pF2 | evex | eW1 | eVL | rX | mX | eER},
+	INS_vcvtuqq2ps:      {RM: 0x7A | m0F | pF2 | evex | eW1 | eVL | rX | mX | eER | eNarrow},
 	INS_vcvtps2udq:      {RM: 0x79 | m0F | evex | eVL | rX | mX | eER},
 	INS_vcvttps2udq:     {RM: 0x78 | m0F | evex | eVL | rX | mX},
-	INS_vcvtpd2udq:      {RM: 0x79 | m0F | evex | eW1 | eVL | rX | mX | eER},
-	INS_vcvttpd2udq:     {RM: 0x78 | m0F | evex | eW1 | eVL | rX | mX},
-	INS_vcvtpd2dq:       {RM: 0xE6 | m0F | pF2 | evex | eW1 | eVL | rX | mX | eER},
-	INS_vcvttpd2dq:      {RM: 0xE6 | m0F | p66 | evex | eW1 | eVL | rX | mX},
+	INS_vcvtpd2udq:      {RM: 0x79 | m0F | evex | eW1 | eVL | rX | mX | eER | eNarrow},
+	INS_vcvttpd2udq:     {RM: 0x78 | m0F | evex | eW1 | eVL | rX | mX | eNarrow},
+	INS_vcvtpd2dq:       {RM: 0xE6 | m0F | pF2 | evex | eW1 | eVL | rX | mX | eER | eNarrow},
+	INS_vcvttpd2dq:      {RM: 0xE6 | m0F | p66 | evex | eW1 | eVL | rX | mX | eNarrow},
 	INS_vcvtdq2pd:       {RM: 0xE6 | m0F | pF3 | evex | eHalf | eVL | rX | mX},
 	INS_vcvtqq2pd:       {RM: 0xE6 | m0F | pF3 | evex | eW1 | eVL | rX | mX | eER},
 	INS_vcvtudq2pd:      {RM: 0x7A | m0F | pF3 | evex | eHalf | eVL | rX | mX},
 	INS_vcvtuqq2pd:      {RM: 0x7A | m0F | pF3 | evex | eW1 | eVL | rX | mX | eER},
 	INS_vcvtps2pd:       {RM: 0x5A | m0F | evex | eHalf | eVL | rX | mX},
-	INS_vcvtpd2ps:       {RM: 0x5A | m0F | p66 | evex | eW1 | eVL | rX | mX | eER},
+	INS_vcvtpd2ps:       {RM: 0x5A | m0F | p66 | evex | eW1 | eVL | rX | mX | eER | eNarrow},
 	INS_vcvtps2qq:       {RM: 0x7B | m0F | p66 | evex | eHalf | eVL | rX | mX | eER},
 	INS_vcvtpd2qq:       {RM: 0x7B | m0F | p66 | evex | eW1 | eVL | rX | mX | eER},
 	INS_vcvttps2qq:      {RM: 0x7A | m0F | p66 | evex | eHalf | eVL | rX | mX},

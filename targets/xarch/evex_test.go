@@ -3,12 +3,11 @@ package xarch
 import (
 	"strings"
 	"testing"
+
+	"ryugo/targets/xarch/reader"
 )
 
 // The cases of EVEX encodings; see suite. What an instruction reads and writes is said here by its name, not by its row.
-
-// evexNames are the names that EVEX has for instructions of VEX.
-var evexNames = map[string]string{"vpand": "vpandd", "vpandn": "vpandnd", "vpor": "vpord", "vpxor": "vpxord"}
 
 // narrowing are the conversions whose result has half of the operand's length.
 var narrowing = map[string]bool{"vcvtpd2ps": true, "vcvtpd2dq": true, "vcvttpd2dq": true, "vcvtpd2udq": true, "vcvttpd2udq": true, "vcvtqq2ps": true, "vcvtuqq2ps": true}
@@ -143,6 +142,41 @@ func (s *suite) rounded() {
 				}
 			}
 		}
+	}
+}
+
+// TestEncodeReader: package reader shows each instruction that it has a row for as it was asked for.
+func TestEncodeReader(t *testing.T) {
+	s := emitAll(t, false)
+	x64 := reader.X64{Table: Readable}
+	read, bad := 0, 0
+	words := strings.NewReplacer("zmmword ptr", "ZMMWORD PTR", "ymmword ptr", "YMMWORD PTR", "xmmword ptr", "XMMWORD PTR",
+		"qword ptr", "QWORD PTR", "dword ptr", "DWORD PTR", "word ptr", "WORD PTR", "byte ptr", "BYTE PTR")
+	for i := range s.cases {
+		c := &s.cases[i]
+		b := caseCode(s.e, s.cases, i)
+		if b[0] != 0x62 && !strings.HasPrefix(c.name, "kmov") && !strings.HasPrefix(c.name, "kortest") {
+			continue
+		}
+		read++
+		text := x64.Format(b, 0, "")
+		got := parseObjdump(words.Replace(text))
+		got.len = len(b)
+		if list := x64.Decode(nil, b); len(list) != 1 || list[0].Len != len(b) || list[0].Cost <= 0 {
+			t.Fatalf("%s: % x is %d instructions", c, b, len(list))
+		}
+		if d := c.differs(got); d != "" {
+			if bad++; bad < 20 {
+				t.Errorf("%s: % x reads as %s: %s", c, b, text, d)
+			}
+		}
+		for n := range b { // no instruction is longer than the code
+			x64.Decode(nil, b[:n])
+			x64.Format(b[:n+1], 0, "")
+		}
+	}
+	if read < 2000 {
+		t.Errorf("%d instructions", read)
 	}
 }
 

@@ -204,8 +204,9 @@ func (is *intrinsics) hwExpand(i int, x *hwintrinsics.Intrinsic) {
 	case x.Args == 4 && x.ImmArg() == 3 && !m.IsIntConst(v[3]):
 		is.push(is.hwTernary(h, x, v[:4], ret), layout)
 		return
-	case x.Flags&hwintrinsics.Modes != 0:
-		v[2] = is.hwMode(v[:2], v[2])
+	case x.Modes() != 0:
+		k := x.ImmArg()
+		v[k] = is.hwMode(v[:k], v[k], int64(x.Modes()))
 	case x.Flags&hwintrinsics.Divide != 0:
 		is.hwDivide(h, v[:3], layout)
 		return
@@ -293,11 +294,10 @@ func (is *intrinsics) hwDivide(h nodes.HW, v []nodes.NodeID, layout uint32) {
 	is.push(m.NewLclVar(l), layout)
 }
 
-// hwMode returns the mode of a comparison of two vectors after a check that it is one of 32.
-func (is *intrinsics) hwMode(vectors []nodes.NodeID, mode nodes.NodeID) nodes.NodeID {
-	const modes = 32
+// hwMode returns the mode of an operation on vectors after a check that it is one of modes.
+func (is *intrinsics) hwMode(vectors []nodes.NodeID, mode nodes.NodeID, modes int64) nodes.NodeID {
 	m := is.m
-	if m.IsIntConst(mode) && uint64(m.IntValue(mode)) < modes {
+	if m.IsIntConst(mode) && uint64(m.IntValue(mode)) < uint64(modes) {
 		return mode
 	}
 	for i, v := range vectors {

@@ -131,6 +131,7 @@ const (
 	Masks                          // a comparison that leaves a mask register, which becomes a vector
 	Blends                         // the third operand's signs are the mask by which the instruction blends
 	Rounds                         // the immediate is a rounding mode in the instruction, 8 to 11: others are an ArgumentOutOfRangeException
+	Sixteen                        // the immediate is one of 16: others are an ArgumentOutOfRangeException
 	Reports                        // the immediate says which exceptions are reported, and none is
 )
 
@@ -227,6 +228,17 @@ func (i *Intrinsic) ImmArg() int {
 		}
 	}
 	return -1
+}
+
+// Modes is how many immediates there are where others are an exception, 0 where all are taken.
+func (i *Intrinsic) Modes() int {
+	switch {
+	case i.Flags&Modes != 0:
+		return 32
+	case i.Flags&Sixteen != 0:
+		return 16
+	}
+	return 0
 }
 
 // Sig is the signature as the table writes it.

@@ -519,6 +519,8 @@ func (b *Arithmetic) genMultiplyAdd(n nodes.NodeID, r *hwRow, ins Ins) {
 // immCases returns how many immediates of ins differ: it ignores the bits above theirs.
 func immCases(ins Ins) int {
 	switch ins {
+	case INS_vgetmantps, INS_vgetmantpd, INS_vgetmantss, INS_vgetmantsd, INS_vrangeps, INS_vrangepd, INS_vrangess, INS_vrangesd:
+		return 16
 	case INS_vcmpps, INS_vcmppd, INS_vcmpss, INS_vcmpsd:
 		return 32
 	case INS_extractps, INS_vextractps:

@@ -69,7 +69,20 @@ const (
 	CORJIT_FLAG_TIER0                  JitFlags = 1 << 39 // code soon; what is called often is asked for again
 	CORJIT_FLAG_TIER1                  JitFlags = 1 << 40
 
+	// The parts of AVX-512 that the machine has, a bit for each.
+	CORJIT_FLAG_USE_AVX512F   JitFlags = 1 << 42
+	CORJIT_FLAG_USE_AVX512FVL JitFlags = 1 << 43
+	CORJIT_FLAG_USE_AVX512BW  JitFlags = 1 << 44
+	CORJIT_FLAG_USE_AVX512BWV JitFlags = 1 << 45
+	CORJIT_FLAG_USE_AVX512CD  JitFlags = 1 << 46
+	CORJIT_FLAG_USE_AVX512CDV JitFlags = 1 << 47
+	CORJIT_FLAG_USE_AVX512DQ  JitFlags = 1 << 48
+	CORJIT_FLAG_USE_AVX512DQV JitFlags = 1 << 49
+	// CORJIT_FLAG_USE_AVX512 is all of them: the core library takes it that they come together.
+	CORJIT_FLAG_USE_AVX512 = 0xff * CORJIT_FLAG_USE_AVX512F
+
 	// Flags that 2.0 does not have.
+	CORJIT_FLAG_VECTOR512_THROTTLING JitFlags = 1 << 58 // the machine runs slower after instructions with vectors of 64 bytes
 	CORJIT_FLAG_ALT_JIT          JitFlags = 1 << 59 // another JIT takes what this one declines
 	CORJIT_FLAG_OSR              JitFlags = 1 << 60 // on-stack replacement
 	CORJIT_FLAG_BBINSTR_IF_LOOPS JitFlags = 1 << 61 // as BBINSTR, if the method has loops

@@ -629,9 +629,10 @@ type TailCallHelpers struct {
 type ISA uint8
 
 const (
-	ISABase ISA = iota // what every machine of the target has
-	ISASSE4            // x64: SSE3, SSSE3, SSE4.1, SSE4.2
-	ISAAVX2            // x64: AVX, AVX2
+	ISABase   ISA = iota // what every machine of the target has
+	ISASSE4              // x64: SSE3, SSSE3, SSE4.1, SSE4.2
+	ISAAVX2              // x64: AVX, AVX2
+	ISAAVX512            // x64: AVX-512 F, BW, CD and DQ, with vectors of 16 and 32 bytes (VL), too
 
 	// ISANeon is arm64's Advanced SIMD, which every machine has: vectors of 16 bytes, as SSE4.
 	ISANeon = ISASSE4

@@ -8,7 +8,7 @@ import (
 )
 
 // Values of vector types: TYP_SIMD8 (Vector2), TYP_SIMD12 (Vector3), TYP_SIMD16
-// (Vector4, Vector<T>), TYP_SIMD32 (Vector<T>). In the IR they are scalars: in a
+// (Vector4, Vector<T>), TYP_SIMD32 (Vector<T>), TYP_SIMD64 (Vector512). In the IR they are scalars: in a
 // local of that type, in memory as GT_IND, between opers as GT_SIMD. To a calling
 // convention they are structs, and that is what parameters and results are that it
 // puts in other places than one vector register.
@@ -52,12 +52,13 @@ const (
 	SIMDAbs                // integers
 	SIMDDot                // the sum of the products, a scalar
 	SIMDSame               // 1 if all elements are equal, 0 otherwise: an int
+	SIMDSigns              // the signs of op1's elements, 64 bytes in all: an int, of bytes a long
 	NumSIMDOps
 )
 
 var simdNames = [NumSIMDOps]string{"none", "zero", "allOnes", "init", "const", "pair", "halves", "upper", "as", "getItem", "setItem",
 	"add", "sub", "mul", "div", "min", "max", "and", "andNot", "or", "xor", "equal", "less", "lessOrEqual", "greater",
-	"sqrt", "abs", "dot", "same"}
+	"sqrt", "abs", "dot", "same", "signs"}
 
 // String returns the name that dumps use.
 func (o SIMDOp) String() string { return simdNames[o] }
@@ -124,6 +125,11 @@ func (m *Method) setSIMD(jit ee.JitInfo, l *Layout) {
 		if info.ISA < ee.ISAAVX2 || m.NoSIMD32 {
 			return
 		}
+	case 64:
+		t = TYP_SIMD64
+		if info.ISA < ee.ISAAVX512 || m.NoSIMD32 {
+			return
+		}
 	default:
 		return
 	}
@@ -138,7 +144,7 @@ func (m *Method) setSIMD(jit ee.JitInfo, l *Layout) {
 // UsesVectors notes that there are values of vector type t.
 func (m *Method) UsesVectors(t VarType) {
 	m.UsesSIMD = true
-	m.UsesYMM = m.UsesYMM || t == TYP_SIMD32
+	m.UsesYMM = m.UsesYMM || t >= TYP_SIMD32
 }
 
 // simdText is the payload of a GT_SIMD in text.

@@ -26,6 +26,7 @@ const (
 	TYP_SIMD12
 	TYP_SIMD16
 	TYP_SIMD32
+	TYP_SIMD64
 	TypeCount
 )
 
@@ -70,6 +71,7 @@ var typeTable = [TypeCount]struct {
 	TYP_SIMD12: {"simd12", 12, TYP_SIMD12, VTF_FLT | VTF_SIMD},
 	TYP_SIMD16: {"simd16", 16, TYP_SIMD16, VTF_FLT | VTF_SIMD},
 	TYP_SIMD32: {"simd32", 32, TYP_SIMD32, VTF_FLT | VTF_SIMD},
+	TYP_SIMD64: {"simd64", 64, TYP_SIMD64, VTF_FLT | VTF_SIMD},
 }
 
 // The columns of typeTable that sweeps ask for; 256 rows need no bounds check.

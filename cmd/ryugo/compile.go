@@ -69,6 +69,7 @@ could not be written.`,
 	filterFlag(c, &f.filter)
 	fl.StringVar(&f.stats, "stats", "text", "form of the report: text, json, csv")
 	f.methods.register(c)
+	u.registerISA(c)
 	fl.StringVar(&f.asm, "asm", "", "write a disassembly of each file into `DIR`")
 	fl.StringVar(&f.object, "object", "", "write the code as an ELF relocatable `FILE`, with lines of source where there are symbols")
 	f.profileFlags.register(c)

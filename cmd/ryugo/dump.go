@@ -54,6 +54,7 @@ when the command line or the file could not be read, or no method matches.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return dump(u, &f, args, cmd.OutOrStdout()) },
 	}
 	f.register(c)
+	u.registerISA(c)
 	c.Flags().StringVar(&f.phase, "phase", allPhases, "`NAME` of the phase to print after, or all")
 	c.Flags().BoolVar(&f.changed, "changed", false, "print what each phase changed")
 	c.Flags().BoolVar(&f.dot, "dot", false, "print the flow graph as DOT")

@@ -111,6 +111,7 @@ when the command line or the file could not be read, or no method matches.`,
 		},
 	}
 	f.register(c)
+	u.registerISA(c)
 	c.Flags().BoolVar(&gc, "gc", false, "print what the collector is told")
 	c.Flags().StringVar(&format, "format", "text", "form of the listing: text, jit")
 	return c

@@ -105,7 +105,7 @@ func (r *remote) start() error {
 	go c.watch(r.b.flags.memory)
 	r.child = c
 	b := r.b
-	return c.in.Encode(&isolatedSetup{Refs: b.u.refs, CountsFile: b.u.countsFile, Pointer: b.u.pointer, Vector64: b.u.vector64, Filter: b.sel.filter, Config: b.sel.config, Levels: b.sel.levels, How: b.how, Want: b.want})
+	return c.in.Encode(&isolatedSetup{Refs: b.u.refs, CountsFile: b.u.countsFile, Pointer: b.u.pointer, Vector64: b.u.vector64, AVX512: b.u.avx512, Filter: b.sel.filter, Config: b.sel.config, Levels: b.sel.levels, How: b.how, Want: b.want})
 }
 
 // watchEvery is the time between two looks at the memory of a worker process.

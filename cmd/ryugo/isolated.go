@@ -30,6 +30,7 @@ type isolatedSetup struct {
 	CountsFile string
 	Pointer    uint32
 	Vector64   bool
+	AVX512     bool
 	Filter     string
 	Config     record.Config
 	Levels     map[string]bool
@@ -94,7 +95,7 @@ func isolatedWorker(in io.Reader, out io.Writer) error {
 		return err
 	}
 	x := &isolated{out: json.NewEncoder(out), want: setup.Want, lines: newSourceLines(), rows: makeMethodRows(setup.Want.Bytes, 1)}
-	x.b = batch{u: &universeFlags{refs: setup.Refs, countsFile: setup.CountsFile, pointer: setup.Pointer, vector64: setup.Vector64}, plan: &plan{}, how: setup.How,
+	x.b = batch{u: &universeFlags{refs: setup.Refs, countsFile: setup.CountsFile, pointer: setup.Pointer, vector64: setup.Vector64, avx512: setup.AVX512}, plan: &plan{}, how: setup.How,
 		sel: selection{filter: setup.Filter, config: setup.Config, tasks: true, levels: setup.Levels}}
 	if err := x.b.prepare(); err != nil {
 		return err

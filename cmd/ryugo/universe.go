@@ -28,6 +28,7 @@ type universeFlags struct {
 	countsFile string // of how often blocks ran
 	pointer    uint32 // the size of a pointer, 0 for 8
 	vector64   bool   // the machine has vectors of 8 bytes in registers
+	avx512     bool   // code for x64 may use AVX-512
 	segments   bool   // each segment of a recorded file is a world of its own
 }
 
@@ -40,6 +41,11 @@ func refFlag(c *cobra.Command, refs *[]string) {
 func (u *universeFlags) register(c *cobra.Command) {
 	refFlag(c, &u.refs)
 	c.Flags().StringVar(&u.countsFile, "counts", "", "weigh blocks at full by how often they ran, as ryugo run --write-counts wrote it to `FILE`")
+}
+
+// registerISA adds --avx512 to a command that compiles and runs nothing.
+func (u *universeFlags) registerISA(c *cobra.Command) {
+	c.Flags().BoolVar(&u.avx512, "avx512", false, "code for x64 may use AVX-512")
 }
 
 // filterFlag adds --filter.
@@ -72,8 +78,8 @@ type world struct {
 	loader *loader.Loader
 	jit    *standalone.Runtime
 	corpus *replay.Corpus // in place of loader and jit
-	// vector64: see universeFlags.
-	vector64 bool
+	// vector64, avx512: see universeFlags.
+	vector64, avx512 bool
 }
 
 type inputFile struct {
@@ -199,7 +205,7 @@ func (u *universeFlags) setTarget(name string) {
 // newWorld makes a world for files of a folder.
 func (u *universeFlags) newWorld(folder string, o loader.Options) *world {
 	o.Refs, o.CoreLib, o.CoreLibName, o.PointerSize = u.refs, corelib.Image, coreName, u.pointer
-	return &world{folder: folder, loader: loader.New(o), vector64: u.vector64}
+	return &world{folder: folder, loader: loader.New(o), vector64: u.vector64, avx512: u.avx512 && !u.vector64 && u.pointer%8 == 0}
 }
 
 // finish makes what answers the compiler, once the first file is open.
@@ -209,6 +215,9 @@ func (w *world) finish(ran *counts.File) {
 	w.jit.NativeCalls = true
 	w.jit.Vector64 = w.vector64
 	w.jit.SetISA(ee.ISAAVX2) // whatever this machine has: the output is the same everywhere
+	if w.avx512 {
+		w.jit.SetISA(ee.ISAAVX512)
+	}
 }
 
 // reasonOf is what err says about a file, without its name.

@@ -42,7 +42,11 @@ var shapes9 = shapes{
 	intrinsic: intrinsic9,
 	simdBase:  simdBase9,
 	sets: func(s *session, flags uint64) uint64 {
-		return named.Told(s.isa(), s.namedSets(ld64(flags+s.v.Offsets.FlagsSets)))
+		x := named.Told(s.isa(), s.namedSets(ld64(flags+s.v.Offsets.FlagsSets)))
+		if s.flags&ee.CORJIT_FLAG_VECTOR512_THROTTLING != 0 {
+			x &^= 1 << named.Vector512
+		}
+		return x
 	},
 
 	typeArgument: func(s *session, c ee.ClassHandle, index uint32) ee.ClassHandle {

@@ -200,7 +200,7 @@ func Vector(namespace, name string) (generic, ok bool) {
 	switch namespace {
 	case "System.Runtime.Intrinsics":
 		switch name {
-		case "Vector128`1", "Vector256`1":
+		case "Vector128`1", "Vector256`1", "Vector512`1":
 			return true, true
 		}
 	case "System.Numerics":
@@ -218,7 +218,7 @@ func Vector(namespace, name string) (generic, ok bool) {
 // of its name.
 func isCross(class string) bool {
 	if width, ok := strings.CutPrefix(class, "System.Runtime.Intrinsics.Vector"); ok {
-		return width == "128" || width == "256" || width == "128`1" || width == "256`1"
+		return width == "128" || width == "256" || width == "512" || width == "128`1" || width == "256`1" || width == "512`1"
 	}
 	if width, ok := strings.CutPrefix(class, "System.Numerics.Vector"); ok {
 		return width == "" || width == "`1" || width == "2" || width == "3" || width == "4"

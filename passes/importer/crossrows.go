@@ -29,6 +29,7 @@ var crossRows = [...]vectorRow{
 	{"Create", "ssssssss", allBases, (*vectors).create, 0},
 	{"Create", "ssssssssssssssss", allBases, (*vectors).create, 0},
 	{"Create", "ssssssssssssssssssssssssssssssss", allBases, (*vectors).create, 0},
+	{"Create", "ssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssss", allBases, (*vectors).create, 0},
 	{"Create", "sss", fixedBase, (*vectors).create, 0},
 	{"Create", "ws", fixedBase, (*vectors).extend, 0},
 	{"Create", "wss", fixedBase, (*vectors).extend, 0},
@@ -163,6 +164,8 @@ var crossRows = [...]vectorRow{
 	{"WithUpper", "vh", allBases, (*vectors).withHalf, 1},
 	{"ToVector256", "v", allBases, (*vectors).widerVector, 0},
 	{"ToVector256Unsafe", "v", allBases, (*vectors).widerVector, 0},
+	{"ToVector512", "v", allBases, (*vectors).widerVector, 0},
+	{"ToVector512Unsafe", "v", allBases, (*vectors).widerVector, 0},
 	{"WidenLower", "v", allBases &^ longBases &^ (1 << nodes.TYP_DOUBLE), (*vectors).widen, 0},
 	{"WidenUpper", "v", allBases &^ longBases &^ (1 << nodes.TYP_DOUBLE), (*vectors).widen, 1},
 	{"Narrow", "vv", allBases &^ (1<<nodes.TYP_BYTE | 1<<nodes.TYP_UBYTE | 1<<nodes.TYP_FLOAT), (*vectors).narrow, 0},
@@ -197,7 +200,7 @@ var crossByName = sync.OnceValue(func() map[string][]*vectorRow {
 })
 
 // Instructions of these methods: rows of targets/hwintrinsics by the type of the elements, for
-// 16 and for 32 bytes.
+// 16, 32 and 64 bytes.
 const (
 	hwMask = iota
 	hwFloor
@@ -235,11 +238,24 @@ const (
 	hwPairSums
 	hwAddPairs
 	hwShuffle
+	hwLess
+	hwLessOrEqual
+	hwGreater
+	hwGreaterOrEqual
+	hwMin
+	hwMax
+	hwAbs
+	hwMultiplyLow
+	hwRoundScale
+	hwTernary
+	hwPermuteWords
+	hwPermuteBytes
+	hwNarrowHalf
 	numCrossOps
 )
 
-// crossOps names the method that each of them is, and its signature, with the width v and the
-// type of the elements t; those with $ name a method by width.
+// crossOps names the method that each of them is, and its signature, with the width v, half of it h (16 bytes of 16), and the
+// type of the elements t; those with $ name a method by width, those with & by half of it.
 var crossOps = [numCrossOps][]struct{ method, sig string }{
 	hwMask:          {{"MoveMask", "i(vt)"}},
 	hwFloor:         {{"Floor", "vt(vt)"}},
@@ -258,16 +274,16 @@ var crossOps = [numCrossOps][]struct{ method, sig string }{
 	hwUnpackLow:     {{"UnpackLow", "vt(vt,vt)"}},
 	hwInsert:        {{"Insert", "vt(vt,t,#)"}},
 	hwMove:          {{"ConvertScalarToVector128Int32", "xt(t)"}, {"ConvertScalarToVector128Int64", "xt(t)"}},
-	hwExtractHalf:   {{"ExtractVector128", "xt(yt,#)"}},
-	hwInsertHalf:    {{"InsertVector128", "yt(yt,xt,#)"}},
-	hwWiden:         {{"ConvertToVector$Int16", "vs(xt)"}, {"ConvertToVector$Int32", "vi(xt)"}, {"ConvertToVector$Int64", "vl(xt)"}},
-	hwWidenFloat:    {{"ConvertToVector$Double", "vd(xt)"}},
-	hwMultiplyAdd:   {{"MultiplyAdd", "vt(vt,vt,vt)"}},
+	hwExtractHalf:   {{"ExtractVector&", "ht(vt,#)"}},
+	hwInsertHalf:    {{"InsertVector&", "vt(vt,ht,#)"}},
+	hwWiden:         {{"ConvertToVector$Int16", "vs(ht)"}, {"ConvertToVector$Int32", "vi(ht)"}, {"ConvertToVector$Int64", "vl(ht)"}},
+	hwWidenFloat:    {{"ConvertToVector$Double", "vd(ht)"}},
+	hwMultiplyAdd:   {{"MultiplyAdd", "vt(vt,vt,vt)"}, {"FusedMultiplyAdd", "vt(vt,vt,vt)"}},
 	hwNarrowTwo:     {{"PackUnsignedSaturate", "vB(vt,vt)"}, {"PackUnsignedSaturate", "vS(vt,vt)"}, {"Shuffle", "vt(vt,vt,#)"}},
-	hwNarrow:        {{"ConvertToVector128Single", "xf(vt)"}},
-	hwPermute:       {{"Permute4x64", "yt(yt,#)"}},
+	hwNarrow:        {{"ConvertToVector&Single", "hf(vt)"}},
+	hwPermute:       {{"Permute4x64", "yt(yt,#)"}, {"PermuteVar8x64", "zt(zt,zt)"}},
 	hwPermuteFloats: {{"Permute", "vt(vt,#)"}},
-	hwPermuteAll:    {{"PermuteVar8x32", "yt(yt,yt)"}},
+	hwPermuteAll:    {{"PermuteVar8x32", "yt(yt,yt)"}, {"PermuteVar16x32", "zt(zt,zt)"}},
 	hwBytes:         {{"Shuffle", "vt(vt,vt)"}},
 	hwAddSaturate:   {{"AddSaturate", "vt(vt,vt)"}},
 	hwProducts:      {{"Multiply", "vL(vI,vI)"}}, // of every second int
@@ -276,7 +292,21 @@ var crossOps = [numCrossOps][]struct{ method, sig string }{
 	hwAddPairs:      {{"HorizontalAdd", "vt(vt,vt)"}},
 	hwShuffle:       {{"Shuffle", "vt(vt,#)"}},
 	hwTestZero:      {{"TestZ", "o(vt,vt)"}}, // of one vector
-	hwPackSigned:    {{"PackSignedSaturate", "vb(vt,vt)"}, {"PackSignedSaturate", "vs(vt,vt)"}},
+	// Of 64 bytes.
+	hwLess:           {{"CompareLessThan", "zt(zt,zt)"}},
+	hwLessOrEqual:    {{"CompareLessThanOrEqual", "zt(zt,zt)"}},
+	hwGreater:        {{"CompareGreaterThan", "zt(zt,zt)"}},
+	hwGreaterOrEqual: {{"CompareGreaterThanOrEqual", "zt(zt,zt)"}},
+	hwMin:            {{"Min", "zt(zt,zt)"}},
+	hwMax:            {{"Max", "zt(zt,zt)"}},
+	hwAbs:            {{"Abs", "zL(zt)"}},
+	hwMultiplyLow:    {{"MultiplyLow", "zt(zt,zt)"}},
+	hwRoundScale:     {{"RoundScale", "zt(zt,#)"}},
+	hwTernary:        {{"TernaryLogic", "zt(zt,zt,zt,#)"}},
+	hwPermuteWords:   {{"PermuteVar32x16", "zt(zt,zt)"}},
+	hwPermuteBytes:   {{"PermuteVar64x8", "zt(zt,zt)"}},
+	hwNarrowHalf:     {{"ConvertToVector256SByte", "yb(zt)"}, {"ConvertToVector256Int16", "ys(zt)"}, {"ConvertToVector256Int32", "yi(zt)"}},
+	hwPackSigned:     {{"PackSignedSaturate", "vb(vt,vt)"}, {"PackSignedSaturate", "vs(vt,vt)"}},
 }
 
 // crossTypes are the columns of crossHW by type, in the order of crossLetters.
@@ -285,9 +315,9 @@ var crossTypes = [nodes.TypeCount]uint8{nodes.TYP_BYTE: 0, nodes.TYP_UBYTE: 1, n
 
 const crossLetters = "bBsSiIlLfd"
 
-// crossHW holds the rows of crossOps by type of the elements and width, and 1, as far as they
+// crossHW holds the rows of crossOps by type of the elements and width (16, 32, 64 bytes), and 1, as far as they
 // have been asked for.
-var crossHW [numCrossOps][len(crossLetters)][2]atomic.Uint32
+var crossHW [numCrossOps][len(crossLetters)][3]atomic.Uint32
 
 // findCross returns the row of targets/hwintrinsics for op, a column of crossHW and a width, 0 where there
 // is none.
@@ -302,13 +332,13 @@ func findCross(op int, column uint8, width int) uint16 {
 }
 
 func searchCross(op int, column uint8, width int) uint16 {
-	w := [2]struct{ letter, bits string }{{"x", "128"}, {"y", "256"}}[width]
+	w := [3]struct{ letter, half, bits, halfBits string }{{"x", "x", "128", "128"}, {"y", "x", "256", "128"}, {"z", "y", "512", "256"}}[width]
 	all := hwintrinsics.X86()
 	for _, x := range crossOps[op] {
-		sig := strings.NewReplacer("v", w.letter, "t", crossLetters[column:column+1]).Replace(x.sig)
-		method := strings.ReplaceAll(x.method, "$", w.bits)
+		sig := strings.NewReplacer("v", w.letter, "h", w.half, "t", crossLetters[column:column+1]).Replace(x.sig)
+		method := strings.NewReplacer("$", w.bits, "&", w.halfBits).Replace(x.method)
 		for i := 1; i < len(all); i++ {
-			if all[i].Method == method && all[i].Sig() == sig {
+			if all[i].Method == method && all[i].Sig() == sig && strings.HasPrefix(all[i].Class, "Avx512") == (width == 2) {
 				return uint16(i)
 			}
 		}

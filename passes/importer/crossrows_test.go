@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -11,19 +12,20 @@ import (
 func TestFindCross(t *testing.T) {
 	first := map[string]uint16{}
 	for i, x := range hwintrinsics.X86() {
-		if k := x.Method + x.Sig(); i > 0 && first[k] == 0 {
+		wide := strings.HasPrefix(x.Class, "Avx512")
+		if k := fmt.Sprint(x.Method, x.Sig(), wide); i > 0 && first[k] == 0 {
 			first[k] = uint16(i)
 		}
 	}
 	found := 0
 	for op, names := range crossOps {
 		for column := range crossLetters {
-			for width, w := range [2]struct{ letter, bits string }{{"x", "128"}, {"y", "256"}} {
+			for width, w := range [3]struct{ letter, half, bits, halfBits string }{{"x", "x", "128", "128"}, {"y", "x", "256", "128"}, {"z", "y", "512", "256"}} {
 				want := uint16(0)
 				for _, x := range names {
-					sig := strings.NewReplacer("v", w.letter, "t", crossLetters[column:column+1]).Replace(x.sig)
+					sig := strings.NewReplacer("v", w.letter, "h", w.half, "t", crossLetters[column:column+1]).Replace(x.sig)
 					if want == 0 {
-						want = first[strings.ReplaceAll(x.method, "$", w.bits)+sig]
+						want = first[fmt.Sprint(strings.NewReplacer("$", w.bits, "&", w.halfBits).Replace(x.method), sig, width == 2)]
 					}
 				}
 				for range 2 {

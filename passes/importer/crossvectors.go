@@ -90,7 +90,7 @@ func (vs *vectors) crossMatches(want string, sig *ee.SigInfo, c *vectorCall) boo
 			case 'v':
 				ok = l.SIMDType == c.typ && l.SIMDBase == c.base
 			default:
-				ok = (l.SIMDType == nodes.TYP_SIMD16 && c.typ == nodes.TYP_SIMD32 || l.SIMDType == nodes.TYP_SIMD8 && c.typ == nodes.TYP_SIMD16 && vs.env.Target.ArmSets) && l.SIMDBase == c.base
+				ok = (l.SIMDType == nodes.TYP_SIMD16 && c.typ == nodes.TYP_SIMD32 || l.SIMDType == nodes.TYP_SIMD32 && c.typ == nodes.TYP_SIMD64 || l.SIMDType == nodes.TYP_SIMD8 && c.typ == nodes.TYP_SIMD16 && vs.env.Target.ArmSets) && l.SIMDBase == c.base
 			}
 		case 'm':
 			if a.Type != ee.CORINFO_TYPE_VALUECLASS {
@@ -129,8 +129,11 @@ func (vs *vectors) hw(op int, base, wide, t nodes.VarType, imm int64, a, b nodes
 // crossRow is the row of op, for elements of type base of vectors of type wide.
 func crossRow(op int, base, wide nodes.VarType) uint16 {
 	w := 0
-	if wide == nodes.TYP_SIMD32 {
+	switch wide {
+	case nodes.TYP_SIMD32:
 		w = 1
+	case nodes.TYP_SIMD64:
+		w = 2
 	}
 	row := findCross(op, crossTypes[base], w)
 	if row == 0 {
@@ -180,24 +183,49 @@ func (vs *vectors) constant64(low, high uint64) nodes.NodeID {
 	return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDConst, Base: nodes.TYP_LONG}, nodes.TYP_SIMD16, long(low), long(high))
 }
 
+// constant512 returns a vector with eight constant longs as its elements.
+func (vs *vectors) constant512(w [8]uint64) nodes.NodeID {
+	m := vs.m
+	same := true
+	for _, x := range w {
+		same = same && x == w[0]
+	}
+	if same {
+		return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, nodes.TYP_SIMD64, m.NewInt(nodes.TYP_LONG, int64(w[0])), 0)
+	}
+	long := vectorCall{base: nodes.TYP_LONG, typ: nodes.TYP_SIMD64}
+	return vs.insertHalf(&long, vs.constant256([4]uint64(w[:4])), vs.constant256([4]uint64(w[4:])), 1)
+}
+
+// constantOf returns the constant vector of type t that has the longs w.
+func (vs *vectors) constantOf(t nodes.VarType, w [8]uint64) nodes.NodeID {
+	switch t {
+	case nodes.TYP_SIMD16:
+		return vs.constant64(w[0], w[1])
+	case nodes.TYP_SIMD32:
+		return vs.constant256([4]uint64(w[:4]))
+	}
+	return vs.constant512(w)
+}
+
 // constant256 returns a vector with four constant longs as its elements.
 func (vs *vectors) constant256(w [4]uint64) nodes.NodeID {
 	m := vs.m
 	if w[0] == w[1] && w[1] == w[2] && w[2] == w[3] {
 		return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, nodes.TYP_SIMD32, m.NewInt(nodes.TYP_LONG, int64(w[0])), 0)
 	}
-	long := vectorCall{base: nodes.TYP_LONG}
+	long := vectorCall{base: nodes.TYP_LONG, typ: nodes.TYP_SIMD32}
 	return vs.insertHalf(&long, vs.constant64(w[0], w[1]), vs.constant64(w[2], w[3]), 1)
 }
 
 // constWords sets w to the longs of the vector n if it is a constant, and reports whether it is.
 func constWords(m *nodes.Method, n nodes.NodeID, w []uint64) bool {
 	switch m.Oper[n] {
-	case nodes.GT_HW: // constant256
-		if h := m.HWOf(n); len(w) != 4 || h.Imm != 1 || h.Row != crossRow(hwInsertHalf, nodes.TYP_LONG, nodes.TYP_SIMD32) {
+	case nodes.GT_HW: // constant256, constant512
+		if h := m.HWOf(n); len(w) < 4 || h.Imm != 1 || h.Row != crossRow(hwInsertHalf, nodes.TYP_LONG, m.Type[n]) {
 			return false
 		}
-		return constWords(m, m.Op1[n], w[:2]) && constWords(m, m.Op2[n], w[2:])
+		return constWords(m, m.Op1[n], w[:len(w)/2]) && constWords(m, m.Op2[n], w[len(w)/2:])
 	case nodes.GT_SIMD:
 	default:
 		return false
@@ -249,30 +277,33 @@ func (vs *vectors) create(c *vectorCall) bool {
 		constants = constants && (m.IsIntConst(e) || m.Oper[e] == nodes.GT_CNS_DBL)
 	}
 	if constants {
-		var words [4]uint64
+		var words [8]uint64
 		bits := 8 * uint(c.base.Size())
 		for i := n - 1; i >= 0; i-- {
 			e := vs.popOf(c.memType().Actual())
 			v := constElement(m, e, c.base)
 			words[uint(i)*bits/64] |= v & (1<<bits - 1) << (uint(i) * bits % 64)
 		}
-		if c.typ == nodes.TYP_SIMD16 {
-			return vs.pushRet(vs.constant64(words[0], words[1]))
-		}
-		return vs.pushRet(vs.constant256(words))
+		return vs.pushRet(vs.constantOf(c.typ, words))
 	}
-	var halves [2]nodes.NodeID
-	var e [32]nodes.NodeID
+	var parts [4]nodes.NodeID
+	var e [64]nodes.NodeID
 	for i := n - 1; i >= 0; i-- {
 		e[i] = vs.popRepeatableNumber(c.memType().Actual())
 	}
 	for h := range (n + per - 1) / per {
-		halves[h] = vs.elementsOf(c, e[h*per:(h+1)*per])
+		parts[h] = vs.elementsOf(c, e[h*per:(h+1)*per])
 	}
 	if c.typ == nodes.TYP_SIMD16 {
-		return vs.pushRet(halves[0])
+		return vs.pushRet(parts[0])
 	}
-	return vs.pushRet(vs.insertHalf(c, halves[0], halves[1], 1))
+	half := *c
+	half.typ = nodes.TYP_SIMD32
+	low := vs.insertHalf(&half, parts[0], parts[1], 1)
+	if c.typ == nodes.TYP_SIMD32 {
+		return vs.pushRet(low)
+	}
+	return vs.pushRet(vs.insertHalf(c, low, vs.insertHalf(&half, parts[2], parts[3], 1), 1))
 }
 
 // constElement is the bits of constant e as an element of type base.
@@ -399,6 +430,9 @@ func (vs *vectors) equalElements(c *vectorCall) bool {
 
 // mask appends a bit for each element of v, or for each of its bytes, and the mask of them all.
 func (vs *vectors) mask(c *vectorCall, v nodes.NodeID) (n nodes.NodeID, all int64) {
+	if c.typ == nodes.TYP_SIMD64 {
+		return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSigns, Base: c.base}, nodes.TYP_LONG, v, 0), int64(uint64(math.MaxUint64) >> (64 - c.count()))
+	}
 	base := nodes.TYP_UBYTE
 	if c.base.IsFloat() {
 		base = c.base
@@ -411,7 +445,7 @@ func anyOf(compare func(*vectors, *vectorCall) bool) func(*vectors, *vectorCall)
 	return func(vs *vectors, c *vectorCall) bool {
 		compare(vs, c)
 		n, _ := vs.mask(c, vs.pop().node)
-		vs.push(vs.op(nodes.GT_NE, nodes.TYP_INT, n, vs.m.NewInt(nodes.TYP_INT, 0), 0), 0)
+		vs.push(vs.op(nodes.GT_NE, nodes.TYP_INT, n, vs.m.NewInt(vs.m.Type[n], 0), 0), 0)
 		return true
 	}
 }
@@ -421,7 +455,7 @@ func everyOf(compare func(*vectors, *vectorCall) bool) func(*vectors, *vectorCal
 	return func(vs *vectors, c *vectorCall) bool {
 		compare(vs, c)
 		n, all := vs.mask(c, vs.pop().node)
-		vs.push(vs.op(nodes.GT_EQ, nodes.TYP_INT, n, vs.m.NewInt(nodes.TYP_INT, all), 0), 0)
+		vs.push(vs.op(nodes.GT_EQ, nodes.TYP_INT, n, vs.m.NewInt(vs.m.Type[n], all), 0), 0)
 		return true
 	}
 }
@@ -429,6 +463,11 @@ func everyOf(compare func(*vectors, *vectorCall) bool) func(*vectors, *vectorCal
 // signs imports ExtractMostSignificantBits.
 func (vs *vectors) signs(c *vectorCall) bool {
 	v := vs.popVector(c)
+	if c.typ == nodes.TYP_SIMD64 {
+		n, _ := vs.mask(c, v)
+		vs.push(n, 0)
+		return true
+	}
 	base, wide := nodes.TYP_UBYTE, c.typ
 	switch c.base.Size() {
 	case 1:
@@ -484,13 +523,25 @@ func (vs *vectors) withElement(c *vectorCall) bool {
 	e := vs.popOf(c.memType().Actual())
 	vs.pop()
 	v := vs.popVector(c)
-	if c.typ != nodes.TYP_SIMD32 {
-		return vs.pushRet(vs.replaceElement(c, c.typ, v, e, i))
+	if c.typ >= nodes.TYP_SIMD32 {
+		v, e = vs.tempOf(v), vs.tempOf(e)
 	}
-	v, e = vs.tempOf(v), vs.tempOf(e)
-	per := int64(16 / c.base.Size())
-	half := vs.replaceElement(c, nodes.TYP_SIMD16, vs.halfOf(c, v, i/per), e, i%per)
-	return vs.pushRet(vs.insertHalf(c, vs.useAgain(v), half, i/per))
+	return vs.pushRet(vs.withElementOf(c, v, e, i))
+}
+
+// withElementOf appends v, like c's, with e as its element i: in the half that has it. Of more than 16 bytes both are leaves.
+func (vs *vectors) withElementOf(c *vectorCall, v, e nodes.NodeID, i int64) nodes.NodeID {
+	if c.typ < nodes.TYP_SIMD32 {
+		return vs.replaceElement(c, c.typ, v, e, i)
+	}
+	half := *c
+	half.typ--
+	per := half.count()
+	part := vs.halfOf(c, v, i/per)
+	if half.typ == nodes.TYP_SIMD32 {
+		part = vs.tempOf(part)
+	}
+	return vs.insertHalf(c, vs.useAgain(v), vs.withElementOf(&half, part, e, i%per), i/per)
 }
 
 // replaceElement appends v, of type t, with e as its element i.
@@ -509,7 +560,7 @@ func (vs *vectors) replaceElement(c *vectorCall, t nodes.VarType, v, e nodes.Nod
 func (vs *vectors) resize(c *vectorCall) bool {
 	m := vs.m
 	t, layout := vs.sigType(vs.call.Sig.Ret)
-	if !t.IsSIMD() || t != c.typ && (t == nodes.TYP_SIMD32 || c.typ == nodes.TYP_SIMD32) {
+	if !t.IsSIMD() || t != c.typ && (t >= nodes.TYP_SIMD32 || c.typ >= nodes.TYP_SIMD32) {
 		return false
 	}
 	v := vs.popVector(c)
@@ -528,47 +579,49 @@ func (vs *vectors) resize(c *vectorCall) bool {
 
 // halfOf appends the lower or upper half of v.
 func (vs *vectors) halfOf(c *vectorCall, v nodes.NodeID, i int64) nodes.NodeID {
-	return vs.hw(hwExtractHalf, c.base, nodes.TYP_SIMD32, nodes.TYP_SIMD16, i, v, 0)
+	return vs.hw(hwExtractHalf, c.base, c.typ, c.typ-1, i, v, 0)
 }
 
 // insertHalf appends v with half as its lower or upper half.
 func (vs *vectors) insertHalf(c *vectorCall, v, half nodes.NodeID, i int64) nodes.NodeID {
-	return vs.hw(hwInsertHalf, c.base, nodes.TYP_SIMD32, nodes.TYP_SIMD32, i, v, half)
+	return vs.hw(hwInsertHalf, c.base, c.typ, c.typ, i, v, half)
 }
 
-// half imports GetLower and GetUpper of 32 bytes.
+// half imports GetLower and GetUpper of 32 and 64 bytes.
 func (vs *vectors) half(c *vectorCall) bool {
-	if c.typ != nodes.TYP_SIMD32 {
+	if c.typ < nodes.TYP_SIMD32 {
 		return false
 	}
 	return vs.pushRet(vs.halfOf(c, vs.popVector(c), int64(c.op)))
 }
 
 func (vs *vectors) withHalf(c *vectorCall) bool {
-	h := vs.coerce(vs.pop().node, nodes.TYP_SIMD16, vs.layout(vs.call.Sig.Args[1].Class))
+	h := vs.coerce(vs.pop().node, c.typ-1, vs.layout(vs.call.Sig.Args[1].Class))
 	return vs.pushRet(vs.insertHalf(c, vs.popVector(c), h, int64(c.op)))
 }
 
 func (vs *vectors) twoHalves(c *vectorCall) bool {
 	l := vs.layout(vs.call.Sig.Args[0].Class)
-	high := vs.coerce(vs.pop().node, nodes.TYP_SIMD16, l)
-	return vs.pushRet(vs.insertHalf(c, vs.coerce(vs.pop().node, nodes.TYP_SIMD16, l), high, 1))
+	high := vs.coerce(vs.pop().node, c.typ-1, l)
+	return vs.pushRet(vs.insertHalf(c, vs.coerce(vs.pop().node, c.typ-1, l), high, 1))
 }
 
-// widerVector imports ToVector256.
+// widerVector imports ToVector256 and ToVector512 of half the size.
 func (vs *vectors) widerVector(c *vectorCall) bool {
-	if t, _ := vs.sigType(vs.call.Sig.Ret); c.typ != nodes.TYP_SIMD16 || t != nodes.TYP_SIMD32 {
+	t, _ := vs.sigType(vs.call.Sig.Ret)
+	if c.typ < nodes.TYP_SIMD16 || t != c.typ+1 {
 		return false
 	}
-	zero := vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDZero, Base: c.base}, nodes.TYP_SIMD32, 0, 0)
-	return vs.pushRet(vs.insertHalf(c, zero, vs.popVector(c), 0))
+	wide := *c
+	wide.typ = t
+	return vs.pushRet(vs.insertHalf(&wide, wide.node(vs, nodes.SIMDZero, 0, 0), vs.popVector(c), 0))
 }
 
 // widen imports WidenLower and WidenUpper.
 func (vs *vectors) widen(c *vectorCall) bool {
 	v := vs.popVector(c)
 	switch {
-	case c.typ == nodes.TYP_SIMD32:
+	case c.typ >= nodes.TYP_SIMD32:
 		v = vs.halfOf(c, v, int64(c.op))
 	case c.op == 1:
 		v = vs.hw(hwShiftBytes, nodes.TYP_UBYTE, c.typ, c.typ, 8, v, 0)
@@ -585,6 +638,14 @@ func (vs *vectors) narrow(c *vectorCall) bool {
 	b := vs.popVector(c)
 	a := vs.popVector(c)
 	m := vs.m
+	if c.typ == nodes.TYP_SIMD64 {
+		op, half := hwNarrowHalf, *c
+		if c.base == nodes.TYP_DOUBLE {
+			op, half.base = hwNarrow, nodes.TYP_FLOAT
+		}
+		low := vs.hw(op, c.base, c.typ, nodes.TYP_SIMD32, 0, a, 0)
+		return vs.pushRet(vs.insertHalf(&half, low, vs.hw(op, c.base, c.typ, nodes.TYP_SIMD32, 0, b, 0), 1))
+	}
 	if c.base == nodes.TYP_DOUBLE {
 		low := vs.hw(hwNarrow, c.base, c.typ, nodes.TYP_SIMD16, 0, a, 0)
 		high := vs.hw(hwNarrow, c.base, c.typ, nodes.TYP_SIMD16, 0, b, 0)
@@ -626,6 +687,9 @@ func (vs *vectors) shuffle(c *vectorCall) bool {
 	bytes := int(c.typ.Size())
 	if bytes < 16 {
 		return false
+	}
+	if bytes == 64 {
+		return vs.shuffle512(c)
 	}
 	if !constWords(vs.m, vs.stack[len(vs.stack)-1].node, w[:bytes/8]) {
 		if c.typ != nodes.TYP_SIMD16 || c.base.Size() != 1 {
@@ -708,6 +772,47 @@ func (vs *vectors) shuffle(c *vectorCall) bool {
 	return vs.pushRet(c.node(vs, nodes.SIMDOr, near, far))
 }
 
+// shuffle512 imports Shuffle of 64 bytes by constant indices: one permutation of elements. Bytes are permuted as such where the
+// machine does that, else where each comes from its own 16 bytes. What an index that there is not gives is cleared.
+func (vs *vectors) shuffle512(c *vectorCall) bool {
+	var w, keep [8]uint64
+	if !constWords(vs.m, vs.stack[len(vs.stack)-1].node, w[:]) {
+		return false
+	}
+	size := int(c.base.Size())
+	n := 64 / size
+	all, lanes := true, true
+	for i := range n {
+		shift := i * size % 8 * 8
+		mask := uint64(math.MaxUint64) >> (64 - 8*size)
+		x := w[i*size/8] >> shift & mask
+		if x >= uint64(n) {
+			all = false
+			continue
+		}
+		keep[i*size/8] |= mask << shift
+		lanes = lanes && int(x)*size/16 == i*size/16
+	}
+	op := [9]int{1: hwPermuteBytes, 2: hwPermuteWords, 4: hwPermuteAll, 8: hwPermute}[size]
+	if size == 1 && !named.Has(hwintrinsics.Namespace+".Avx512Vbmi", vs.info.Sets) {
+		if !lanes {
+			return false
+		}
+		op = hwBytes
+	}
+	vs.pop()
+	v, indices := vs.popVector(c), vs.constant512(w)
+	base := insertType(c.base)
+	if op != hwBytes { // the indices are the first operand
+		v, indices = indices, v
+	}
+	v = vs.hw(op, base, c.typ, c.typ, 0, v, indices)
+	if !all {
+		v = c.node(vs, nodes.SIMDAnd, v, vs.constant512(keep))
+	}
+	return vs.pushRet(v)
+}
+
 // quads is the type of 8 bytes for instructions on elements of type base.
 func quads(base nodes.VarType) nodes.VarType {
 	if base.IsFloat() {
@@ -753,6 +858,9 @@ func (vs *vectors) maxFloat(c *vectorCall) bool {
 //
 //	low(a)*low(b) + ((a>>32)*low(b) + low(a)*(b>>32) << 32)
 func (vs *vectors) multiplyLong(c *vectorCall) bool {
+	if c.typ == nodes.TYP_SIMD64 {
+		return vs.twoByHW(c, hwMultiplyLow)
+	}
 	b := vs.popRepeatable(c.typ, c.layout)
 	a := vs.popRepeatable(c.typ, c.layout)
 	upper := func(v nodes.NodeID) nodes.NodeID {
@@ -791,6 +899,18 @@ func (vs *vectors) sum(c *vectorCall) bool {
 	if c.typ.Size() < 16 {
 		return false
 	}
+	if c.typ == nodes.TYP_SIMD64 && c.base.IsFloat() { // the sums of both halves
+		half := *c
+		half.typ = nodes.TYP_SIMD32
+		v := vs.tempOf(vs.popVector(c))
+		vs.push(vs.halfOf(c, v, 0), 0)
+		vs.sum(&half)
+		low := vs.tempOf(vs.pop().node)
+		vs.push(vs.halfOf(c, vs.useAgain(v), 1), 0)
+		vs.sum(&half)
+		vs.push(vs.op(nodes.GT_ADD, c.base, low, vs.pop().node, 0), 0)
+		return true
+	}
 	m := vs.m
 	v := vs.popVector(c)
 	item := func(v nodes.NodeID, base nodes.VarType, i int) nodes.NodeID {
@@ -817,11 +937,12 @@ func (vs *vectors) sum(c *vectorCall) bool {
 		return true
 	}
 	half := *c
-	if c.typ == nodes.TYP_SIMD32 {
-		half.typ = nodes.TYP_SIMD16
+	for half.typ > nodes.TYP_SIMD16 {
+		whole := half
+		half.typ--
 		v = vs.tempOf(v)
-		low := vs.halfOf(c, v, 0)
-		v = half.node(vs, nodes.SIMDAdd, low, vs.halfOf(c, vs.useAgain(v), 1))
+		low := vs.halfOf(&whole, v, 0)
+		v = half.node(vs, nodes.SIMDAdd, low, vs.halfOf(&whole, vs.useAgain(v), 1))
 	}
 	const t = nodes.TYP_SIMD16
 	switch c.base.Size() {
@@ -851,9 +972,20 @@ func (vs *vectors) sum(c *vectorCall) bool {
 	return true
 }
 
+// twoByHW imports a method of two vectors that is the instruction op.
+func (vs *vectors) twoByHW(c *vectorCall, op int) bool {
+	b := vs.popVector(c)
+	vs.push(vs.hw(op, c.base, c.typ, c.typ, 0, vs.popVector(c), b), c.layout)
+	return true
+}
+
 // hwUnary imports a method that is the instruction op.
 func hwUnary(op int) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
+		if c.typ == nodes.TYP_SIMD64 && op >= hwFloor && op <= hwRound { // by a rounding mode: down, up, to zero, to nearest
+			mode := [...]int64{hwFloor - hwFloor: 9, hwCeiling - hwFloor: 10, hwTruncate - hwFloor: 11, hwRound - hwFloor: 8}[op-hwFloor]
+			return vs.pushRet(vs.hw(hwRoundScale, c.base, c.typ, c.typ, mode, vs.popVector(c), 0))
+		}
 		return vs.pushRet(vs.hw(op, c.base, c.typ, c.typ, 0, vs.popVector(c), 0))
 	}
 }
@@ -897,7 +1029,7 @@ func shift(op int) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
 		m := vs.m
 		bits := int64(8 * c.base.Size())
-		made := bits == 8 || op == hwShiftSigned && bits == 64
+		made := bits == 8 || op == hwShiftSigned && bits == 64 && c.typ != nodes.TYP_SIMD64
 		count, ok := vs.constOnTop(0)
 		if !ok && made {
 			return false

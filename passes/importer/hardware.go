@@ -157,7 +157,7 @@ func (is *intrinsics) hwIs(a ee.SigArg, t hwintrinsics.Type) bool {
 		return l.Size == uint32(t.Size()) && !l.SIMDType.IsSIMD()
 	}
 	switch t.Kind {
-	case 'w', 'x', 'y':
+	case 'w', 'x', 'y', 'z':
 		if a.Type != ee.CORINFO_TYPE_VALUECLASS {
 			return false
 		}
@@ -198,8 +198,15 @@ func (is *intrinsics) hwExpand(i int, x *hwintrinsics.Intrinsic) {
 	case x.Flags&hwintrinsics.Gather != 0:
 		is.push(is.hwGather(x, v, ret, layout), layout)
 		return
-	case x.Flags&hwintrinsics.Modes != 0:
-		v[2] = is.hwMode(v[:2], v[2])
+	case x.Flags&hwintrinsics.Rounds != 0:
+		is.push(is.hwRounded(h, v[:x.Args-1], v[x.Args-1], ret.Actual()), layout)
+		return
+	case x.Args == 4 && x.ImmArg() == 3 && !m.IsIntConst(v[3]):
+		is.push(is.hwTernary(h, x, v[:4], ret), layout)
+		return
+	case x.Modes() != 0:
+		k := x.ImmArg()
+		v[k] = is.hwMode(v[:k], v[k], int64(x.Modes()))
 	case x.Flags&hwintrinsics.Divide != 0:
 		is.hwDivide(h, v[:3], layout)
 		return
@@ -287,11 +294,10 @@ func (is *intrinsics) hwDivide(h nodes.HW, v []nodes.NodeID, layout uint32) {
 	is.push(m.NewLclVar(l), layout)
 }
 
-// hwMode returns the mode of a comparison of two vectors after a check that it is one of 32.
-func (is *intrinsics) hwMode(vectors []nodes.NodeID, mode nodes.NodeID) nodes.NodeID {
-	const modes = 32
+// hwMode returns the mode of an operation on vectors after a check that it is one of modes.
+func (is *intrinsics) hwMode(vectors []nodes.NodeID, mode nodes.NodeID, modes int64) nodes.NodeID {
 	m := is.m
-	if m.IsIntConst(mode) && uint64(m.IntValue(mode)) < modes {
+	if m.IsIntConst(mode) && uint64(m.IntValue(mode)) < uint64(modes) {
 		return mode
 	}
 	for i, v := range vectors {
@@ -300,6 +306,102 @@ func (is *intrinsics) hwMode(vectors []nodes.NodeID, mode nodes.NodeID) nodes.No
 	mode = is.hwTemp(is.cast(mode, nodes.TYP_INT, nodes.TYP_UBYTE, 0))
 	is.append(is.boundsCheck(mode, m.NewInt(nodes.TYP_INT, modes), ee.CORINFO_HELP_THROW_ARGUMENTOUTOFRANGEEXCEPTION))
 	return is.useAgain(mode)
+}
+
+// The numbers of rounding modes in .NET.
+const (
+	firstRounding = 8
+	roundings     = 4
+)
+
+// hwRounded returns the intrinsic h of v with a rounding mode. One that is no constant chooses among what all of them give:
+//
+//	(mode == 8 ? -1 : 0) & hw 0 v | (mode == 9 ? -1 : 0) & hw 1 v | …
+func (is *intrinsics) hwRounded(h nodes.HW, v []nodes.NodeID, mode nodes.NodeID, t nodes.VarType) nodes.NodeID {
+	m := is.m
+	rounded := func(by int64) nodes.NodeID {
+		h.Imm = uint8(by)
+		switch len(v) {
+		case 1:
+			return m.NewHW(h, t, v[0], 0)
+		case 2:
+			return m.NewHW(h, t, v[0], v[1])
+		}
+		n, _ := m.NewHWMore(nodes.GT_HW_MORE, h, t, v[0], v[1], v[2], 0)
+		return n
+	}
+	if m.IsIntConst(mode) && uint64(m.IntValue(mode)-firstRounding) < roundings {
+		return rounded(m.IntValue(mode) - firstRounding)
+	}
+	for i := range v {
+		v[i] = is.hwTemp(v[i])
+	}
+	mode = is.cast(mode, nodes.TYP_INT, nodes.TYP_UBYTE, 0)
+	mode = is.hwTemp(is.op(nodes.GT_SUB, nodes.TYP_INT, mode, m.NewInt(nodes.TYP_INT, firstRounding), 0))
+	is.append(is.boundsCheck(mode, m.NewInt(nodes.TYP_INT, roundings), ee.CORINFO_HELP_THROW_ARGUMENTOUTOFRANGEEXCEPTION))
+	result := nodes.NodeID(0)
+	for by := range int64(roundings) {
+		for i := range v {
+			v[i] = is.useAgain(v[i])
+		}
+		r := is.hwTemp(rounded(by))
+		chosen := is.op(nodes.GT_EQ, nodes.TYP_INT, is.useAgain(mode), m.NewInt(nodes.TYP_INT, by), 0)
+		result = is.hwChoose(result, r, chosen)
+	}
+	return result
+}
+
+// hwTernary returns the intrinsic h, which is x, of three vectors and an immediate that is no constant. That of TernaryLogic
+// has a bit for each triple of bits, and the result is the union of those it has:
+//
+//	(imm & 1 ? -1 : 0) & hw 1 v | (imm & 2 ? -1 : 0) & hw 2 v | …
+//
+// Others change no result.
+func (is *intrinsics) hwTernary(h nodes.HW, x *hwintrinsics.Intrinsic, v []nodes.NodeID, t nodes.VarType) nodes.NodeID {
+	m := is.m
+	for i := range v {
+		v[i] = is.hwTemp(v[i])
+	}
+	if x.Flags&hwintrinsics.Reports != 0 {
+		n, _ := m.NewHWMore(nodes.GT_HW_MORE, h, t, v[0], v[1], v[2], 0)
+		return n
+	}
+	result := nodes.NodeID(0)
+	for bit := range int64(8) {
+		h.Imm = 1 << bit
+		for i := range v {
+			v[i] = is.useAgain(v[i])
+		}
+		n, _ := m.NewHWMore(nodes.GT_HW_MORE, h, t, v[0], v[1], v[2], 0)
+		r := is.hwTemp(n)
+		chosen := is.op(nodes.GT_RSZ, nodes.TYP_INT, is.useAgain(v[3]), m.NewInt(nodes.TYP_INT, bit), 0)
+		chosen = is.op(nodes.GT_AND, nodes.TYP_INT, chosen, m.NewInt(nodes.TYP_INT, 1), 0)
+		result = is.hwChoose(result, r, chosen)
+	}
+	return result
+}
+
+// hwChoose returns the union of result, if it is not 0, and r where chosen is 1.
+func (is *intrinsics) hwChoose(result, r, chosen nodes.NodeID) nodes.NodeID {
+	m := is.m
+	t := m.Type[r]
+	mask := is.op(nodes.GT_NEG, nodes.TYP_INT, chosen, 0, 0)
+	if t.IsSIMD() {
+		mask = m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_INT}, t, mask, 0)
+		r = m.NewSIMD(nodes.SIMD{Op: nodes.SIMDAnd, Base: nodes.TYP_INT}, t, mask, r)
+		if result == 0 {
+			return is.hwTemp(r)
+		}
+		return is.hwTemp(m.NewSIMD(nodes.SIMD{Op: nodes.SIMDOr, Base: nodes.TYP_INT}, t, result, r))
+	}
+	if t == nodes.TYP_LONG {
+		mask = is.coerce(mask, nodes.TYP_LONG, 0)
+	}
+	r = is.op(nodes.GT_AND, t, mask, r, 0)
+	if result == 0 {
+		return is.hwTemp(r)
+	}
+	return is.hwTemp(is.op(nodes.GT_OR, t, result, r, 0))
 }
 
 // hwTemp evaluates n to a leaf.
@@ -342,6 +444,8 @@ func (is *intrinsics) hwLoad(x *hwintrinsics.Intrinsic, a nodes.NodeID, t nodes.
 		return is.memory(a, nodes.TYP_DOUBLE, 0)
 	case hwintrinsics.Load16:
 		return is.memory(a, nodes.TYP_SIMD16, 0)
+	case hwintrinsics.Load32:
+		return is.memory(a, nodes.TYP_SIMD32, 0)
 	case hwintrinsics.LoadInt4:
 		return is.memory(a, nodes.TYP_INT, 0)
 	case hwintrinsics.LoadInt8:

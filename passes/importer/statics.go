@@ -144,10 +144,10 @@ func (fs *fields) staticStruct(t nodes.VarType, layout uint32) bool {
 // staticVector is staticStruct of a vector.
 func (fs *fields) staticVector(t nodes.VarType, layout uint32) bool {
 	p := fs.tokens
-	if !p.env.Target.X86Sets || t != nodes.TYP_SIMD16 && t != nodes.TYP_SIMD32 {
+	if !p.env.Target.X86Sets || t < nodes.TYP_SIMD16 {
 		return false
 	}
-	var w [4]uint64
+	var w [8]uint64
 	for i := range w[:t.Size()/8] {
 		bits, ok := p.jit.GetStaticFieldContent(p.tok.Field, uint32(8*i), 8)
 		if !ok {
@@ -155,10 +155,6 @@ func (fs *fields) staticVector(t nodes.VarType, layout uint32) bool {
 		}
 		w[i] = bits
 	}
-	if t == nodes.TYP_SIMD32 {
-		p.push(fs.vectors.constant256(w), layout)
-	} else {
-		p.push(fs.vectors.constant64(w[0], w[1]), layout)
-	}
+	p.push(fs.vectors.constantOf(t, w), layout)
 	return true
 }

@@ -33,6 +33,9 @@ func machineOf(target *targets.Target) *exectest.Machine {
 			m.ISA = ee.ISAAVX2
 		}
 	}
+	if has512() {
+		m.Vectors = append(m.Vectors, ee.ISAAVX512)
+	}
 	return m
 }
 
@@ -61,7 +64,7 @@ func forBoth(t *testing.T, test func(t *testing.T, r *rig)) {
 type vectors struct{ *exectest.VectorRig }
 
 func newVectors(t *testing.T, isa ee.ISA) *vectors {
-	if isa == ee.ISAAVX2 && !cpu.X86.HasAVX2 || !cpu.X86.HasSSE42 {
+	if isa >= ee.ISAAVX512 && !has512() || isa == ee.ISAAVX2 && !cpu.X86.HasAVX2 || !cpu.X86.HasSSE42 {
 		t.Skip("not on this machine")
 	}
 	return &vectors{exectest.NewVectorRig(exectest.New(t, machines[0]), isa)}

@@ -62,13 +62,20 @@ func TestHWMethods(t *testing.T) {
 			continue
 		}
 		imms := 256
-		if all[row].Flags&hwintrinsics.Modes != 0 {
-			imms = 32
+		if n := all[row].Modes(); n != 0 {
+			imms = n
+		}
+		if all[row].Flags&hwintrinsics.Rounds != 0 { // the modes
+			for mode := range 4 {
+				add(run{row: row, imm: 8 + mode})
+			}
+			add(run{row: row, variable: true})
+			continue
 		}
 		add(run{row: row, imm: row * 37 % imms})
 		if all[row].ImmArg() >= 0 {
 			add(run{row: row, imm: row % 8})
-			if row%8 < 2 {
+			if row%8 < 2 || all[row].Args > 3 {
 				add(run{row: row, variable: true})
 			}
 		}
@@ -83,9 +90,13 @@ func TestHWMethods(t *testing.T) {
 		t.Fatal(err)
 	}
 	executed := map[int]bool{}
-	for i, isa := range []ee.ISA{ee.ISASSE4, ee.ISAAVX2, ee.ISAAVX2} {
+	levels := []ee.ISA{ee.ISASSE4, ee.ISAAVX2, ee.ISAAVX2}
+	if has512() {
+		levels = append(levels, ee.ISAAVX512, ee.ISAAVX512)
+	}
+	for i, isa := range levels {
 		level := passes.LevelFull
-		if i == 1 {
+		if i == 1 || i == 3 {
 			level = passes.LevelMin
 		}
 		jit := standalone.New(l)
@@ -121,7 +132,7 @@ func TestHWMethods(t *testing.T) {
 			img := make([]byte, int(code.RODataOffset)+len(code.ROData))
 			copy(img, code.Text)
 			copy(img[code.RODataOffset:], code.ROData)
-			if len(code.Relocs) != 0 && !(k.variable && x.Flags&hwintrinsics.Modes != 0) { // these throw
+			if len(code.Relocs) != 0 && !(k.variable && (x.Modes() != 0 || x.Flags&hwintrinsics.Rounds != 0)) { // these throw
 				t.Fatalf("%v refers to %v", x, code.Relocs)
 			}
 			r.Entry = r.Place(img)
@@ -139,7 +150,7 @@ func TestHWMethods(t *testing.T) {
 					copy(at[i], c.Arg[i][:])
 				}
 				if k.variable {
-					at[2][0] = c.Imm
+					at[max(2, x.ImmArg())][0] = c.Imm
 				}
 				for i := range at[4] {
 					at[4][i] = 0xcc
@@ -179,10 +190,10 @@ func TestHWSets(t *testing.T) {
 		"Single": "f", "Double": "d", "Boolean": "o", "Void": "V"}
 	var short func(s string) string
 	short = func(s string) string {
-		s = strings.ReplaceAll(s, "System.Runtime.Intrinsics.X86.FloatComparisonMode", "#")
+		s = strings.ReplaceAll(strings.ReplaceAll(s, "System.Runtime.Intrinsics.X86.FloatComparisonMode", "#"), "System.Runtime.Intrinsics.X86.FloatRoundingMode", "#")
 		s, ptr := strings.CutSuffix(s, "*")
 		kind := ""
-		for _, v := range [][2]string{{"Vector64`1<", "w"}, {"Vector128`1<", "x"}, {"Vector256`1<", "y"}} {
+		for _, v := range [][2]string{{"Vector64`1<", "w"}, {"Vector128`1<", "x"}, {"Vector256`1<", "y"}, {"Vector512`1<", "z"}} {
 			if e, ok := strings.CutPrefix(s, "System.Runtime.Intrinsics."+v[0]); ok {
 				s, kind = strings.TrimSuffix(e, ">"), v[1]
 			}
@@ -239,7 +250,7 @@ func TestHWSets(t *testing.T) {
 			}
 			if !found {
 				missing[class+"."+method]++
-				if named.Supported(name, named.Told(ee.ISAAVX2, math.MaxUint64)) {
+				if named.Supported(name, named.Told(ee.ISAAVX512, math.MaxUint64)) {
 					t.Errorf("%s.%s:%s is not in the table, and IsSupported is true", class, method, sig)
 				}
 			}

@@ -32,6 +32,8 @@ func hwType(t hwintrinsics.Type) nodes.VarType {
 		return nodes.TYP_SIMD16
 	case 'y':
 		return nodes.TYP_SIMD32
+	case 'z':
+		return nodes.TYP_SIMD64
 	}
 	return elemTypes[t.Elem]
 }
@@ -54,10 +56,33 @@ func hasSet(s hwintrinsics.Set) bool {
 		return x.HasPCLMULQDQ
 	case hwintrinsics.Popcnt:
 		return x.HasPOPCNT
+	case hwintrinsics.Avx512F, hwintrinsics.Avx512BW, hwintrinsics.Avx512CD, hwintrinsics.Avx512DQ:
+		return has512()
+	case hwintrinsics.Avx512Vbmi:
+		return has512() && x.HasAVX512VBMI
 	case hwintrinsics.AvxVnni, hwintrinsics.X86Serialize:
 		return false // not asked for
 	}
 	return x.HasSSE42
+}
+
+// has512 reports whether this machine has what ee.ISAAVX512 asks for.
+func has512() bool {
+	x := &cpu.X86
+	return x.HasAVX2 && x.HasAVX512F && x.HasAVX512BW && x.HasAVX512CD && x.HasAVX512DQ && x.HasAVX512VL
+}
+
+// needs512 reports whether a set is a part of AVX-512.
+func needs512(s hwintrinsics.Set) bool {
+	return s >= hwintrinsics.Avx512F && s <= hwintrinsics.Avx512Vbmi
+}
+
+// isas are the instruction sets that intrinsics are tested for.
+func isas() []ee.ISA {
+	if has512() {
+		return []ee.ISA{ee.ISASSE4, ee.ISAAVX2, ee.ISAAVX512}
+	}
+	return []ee.ISA{ee.ISASSE4, ee.ISAAVX2}
 }
 
 // needsVEX reports whether a set comes with AVX.
@@ -82,7 +107,7 @@ func (r *vectors) hwMethod(row int, imm uint8, variable bool, shape int) {
 	}
 	for i := range args {
 		t := hwType(x.Arg[i])
-		m.UsesYMM = m.UsesYMM || t == nodes.TYP_SIMD32
+		m.UsesYMM = m.UsesYMM || t >= nodes.TYP_SIMD32
 		load[i] = func() nodes.NodeID { return r.Un(nodes.GT_IND, t, r.Lcl(i)) }
 		if shape != 0 {
 			l := r.Temp(t.Actual())
@@ -96,7 +121,7 @@ func (r *vectors) hwMethod(row int, imm uint8, variable bool, shape int) {
 		r.Store(index, r.Un(nodes.GT_IND, nodes.TYP_UBYTE, r.Lcl(2)))
 	}
 	ret := hwType(x.Ret)
-	m.UsesYMM = m.UsesYMM || ret == nodes.TYP_SIMD32
+	m.UsesYMM = m.UsesYMM || ret >= nodes.TYP_SIMD32
 	dst := r.Lcl(3)
 	var op [3]nodes.NodeID
 	for i := range args {
@@ -153,7 +178,7 @@ func near(c *hwmodel.Call, got []byte) bool {
 func TestHWIntrinsics(t *testing.T) {
 	executed := map[string]bool{}
 	all := hwintrinsics.X86()
-	for _, isa := range []ee.ISA{ee.ISASSE4, ee.ISAAVX2} {
+	for _, isa := range isas() {
 		t.Run(fmt.Sprint("ISA", isa), func(t *testing.T) {
 			r := newVectors(t, isa)
 			mem := r.Mem[len(r.Mem)-4*exectest.VectorRoom:]
@@ -161,7 +186,7 @@ func TestHWIntrinsics(t *testing.T) {
 			for row := range all {
 				x := &all[row]
 				const composed = hwintrinsics.Loads | hwintrinsics.Stores | hwintrinsics.AsFloat | hwintrinsics.StartLength | hwintrinsics.Memory
-				if x.Ins == "" || x.Flags&composed != 0 || !hasSet(x.Set) || needsVEX(x.Set) && isa < ee.ISAAVX2 {
+				if x.Ins == "" || x.Flags&composed != 0 || !hasSet(x.Set) || needsVEX(x.Set) && isa < ee.ISAAVX2 || needs512(x.Set) != (isa == ee.ISAAVX512) {
 					continue
 				}
 				executed[x.String()] = true
@@ -170,7 +195,7 @@ func TestHWIntrinsics(t *testing.T) {
 					for i := range 3 {
 						copy(at[i], c.Arg[i][:])
 					}
-					if x.ImmArg() >= 0 {
+					if k := x.ImmArg(); k >= 0 && k < 3 {
 						at[2][0] = c.Imm
 					}
 					for i := range at[3] {
@@ -192,7 +217,7 @@ func TestHWIntrinsics(t *testing.T) {
 					r.Env.MinOpts = shape == 1 && row%2 == 0
 					imms := []uint8{0}
 					if x.ImmArg() >= 0 {
-						imms = []uint8{0, 1, uint8(rnd.Intn(8)), uint8(rnd.Intn(32)), uint8(rnd.Intn(256))}
+						imms = []uint8{0, 1, 2, 3, uint8(rnd.Intn(8)), uint8(rnd.Intn(32)), uint8(rnd.Intn(256))}
 					}
 					for _, imm := range imms {
 						r.hwMethod(row, imm, false, shape)
@@ -200,6 +225,7 @@ func TestHWIntrinsics(t *testing.T) {
 							c := &hwmodel.Call{X: x}
 							c.Fill(rnd)
 							c.Imm = imm
+							c.Bound(rnd)
 							run(c, fmt.Sprint("shape ", shape))
 							if t.Failed() {
 								return
@@ -207,7 +233,7 @@ func TestHWIntrinsics(t *testing.T) {
 						}
 					}
 				}
-				if x.ImmArg() >= 0 && row%8 < 2 {
+				if x.ImmArg() >= 0 && x.ImmArg() < 3 && x.Flags&hwintrinsics.Rounds == 0 && row%8 < 2 {
 					r.Env.MinOpts = false
 					r.hwMethod(row, 0, true, 1)
 					for imm := range 256 {

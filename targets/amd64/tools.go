@@ -8,11 +8,12 @@ import (
 	"ryugo/targets/amd64/unwind"
 	"ryugo/targets/dwarf"
 	"ryugo/targets/gcinfo"
+	"ryugo/targets/xarch"
 	"ryugo/targets/xarch/reader"
 )
 
 var tools = targets.Tools{
-	Reader: reader.X64{},
+	Reader: reader.X64{Table: xarch.Readable},
 	Listing: targets.Listing{Name: "generic X64", WithAVX: "X64 with AVX", Stack: "rsp", Frame: "rbp",
 		SetsFrame: []string{"mov rbp, rsp", "lea rbp, ptr [rsp"}, Floats: "xmm"},
 	// System V AMD64, 3.6.2. A call pushes the return address.
@@ -36,6 +37,8 @@ var tools = targets.Tools{
 		NearData: imageRel32,
 		ISA: func(f ee.JitFlags) ee.ISA {
 			switch {
+			case f&ee.CORJIT_FLAG_USE_AVX512 == ee.CORJIT_FLAG_USE_AVX512:
+				return ee.ISAAVX512
 			case f&ee.CORJIT_FLAG_USE_AVX != 0 && f&ee.CORJIT_FLAG_USE_AVX2 != 0:
 				return ee.ISAAVX2
 			case f&ee.CORJIT_FLAG_USE_SSE3_4 != 0:

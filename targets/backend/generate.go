@@ -18,7 +18,7 @@ type MethodCode struct {
 	// NextReturn is bound after the next call of a method if WantsReturn says so (GT_LABEL).
 	NextReturn  code.Label
 	WantsReturn bool
-	YMM         bool         // vectors of 32 bytes are used
+	YMM, ZMM    bool         // vectors of 32 bytes or more, of 64 bytes are used
 	Labels      []code.Label // [block] its start, after a funclet's prolog
 	Entries     []code.Label // [funclet] its entry
 	start       []int32      // [block] mark of its start, when the method has EH
@@ -94,7 +94,8 @@ func (b *Generation) Generate(m *nodes.Method, env *targets.Env) {
 	g.Casts, g.Polls = g.Casts[:0], g.Polls[:0]
 	g.loop = 0
 	g.IL, g.AfterCall = ee.NoILOffset, math.MaxUint32
-	g.YMM = m.UsesYMM && b.namesYMM()
+	g.YMM = m.UsesYMM && b.names(nodes.TYP_SIMD32)
+	g.ZMM = g.YMM && b.Info.ISA >= ee.ISAAVX512 && b.names(nodes.TYP_SIMD64)
 	b.layoutFrame()
 	b.beginGC()
 	b.beginInterrupts()
@@ -107,12 +108,12 @@ func (b *Generation) Generate(m *nodes.Method, env *targets.Env) {
 	b.endScopes()
 }
 
-// namesYMM reports whether a node of the method has a vector of 32 bytes: a parameter of that size alone is none.
-func (b *Generation) namesYMM() bool {
+// names reports whether a node of the method has a vector of type t or a longer one: a parameter of that size alone is none.
+func (b *Generation) names(t nodes.VarType) bool {
 	m := b.M
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
 		for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
-			if b.isYMM(n) {
+			if b.isVector(n, t) {
 				return true
 			}
 		}
@@ -120,14 +121,14 @@ func (b *Generation) namesYMM() bool {
 	return false
 }
 
-// isYMM reports whether n, or what it contains, has a vector of 32 bytes.
-func (b *Generation) isYMM(n nodes.NodeID) bool {
+// isVector reports whether n, or what it contains, has a vector of type t or a longer one.
+func (b *Generation) isVector(n nodes.NodeID, t nodes.VarType) bool {
 	m := b.M
-	if m.Type[n] == nodes.TYP_SIMD32 {
+	if m.Type[n] >= t {
 		return true
 	}
 	for it := m.Operands(n); it.Next(); {
-		if op := it.Node(); b.Contained(op) && b.isYMM(op) {
+		if op := it.Node(); b.Contained(op) && b.isVector(op, t) {
 			return true
 		}
 	}

@@ -150,7 +150,7 @@ type VectorRig struct {
 }
 
 // VectorRoom is the room for each operand.
-const VectorRoom = 64
+const VectorRoom = 128
 
 // NewVectorRig makes memory for operands, for a machine with some instruction sets.
 func NewVectorRig(r *Rig, isa ee.ISA) *VectorRig {
@@ -198,7 +198,7 @@ func (r *VectorRig) Operand(i, shape int, t nodes.VarType) func() nodes.NodeID {
 // Method compiles out = op(a, b), or what yields a scalar.
 func (r *VectorRig) Method(s nodes.SIMD, t, ret nodes.VarType, shape int, operands int) {
 	r.Begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
-	r.M.UsesSIMD, r.M.UsesYMM = true, t == nodes.TYP_SIMD32
+	r.M.UsesSIMD, r.M.UsesYMM = true, t >= nodes.TYP_SIMD32
 	x, y := r.Operand(0, shape, t), r.Operand(1, shape, t)
 	dst := r.Lcl(2)
 	var a, b nodes.NodeID
@@ -231,8 +231,8 @@ func forVectors(t *testing.T, r *Rig, f func(t *testing.T, r *VectorRig, v nodes
 			for _, minOpts := range []bool{false, true} {
 				r.Env.MinOpts = minOpts
 				for shape := range 2 {
-					for _, v := range []nodes.VarType{nodes.TYP_SIMD8, nodes.TYP_SIMD12, nodes.TYP_SIMD16, nodes.TYP_SIMD32} {
-						if v != nodes.TYP_SIMD32 || isa == ee.ISAAVX2 {
+					for _, v := range []nodes.VarType{nodes.TYP_SIMD8, nodes.TYP_SIMD12, nodes.TYP_SIMD16, nodes.TYP_SIMD32, nodes.TYP_SIMD64} {
+						if v <= nodes.TYP_SIMD16 || v == nodes.TYP_SIMD32 && isa >= ee.ISAAVX2 || isa >= ee.ISAAVX512 {
 							f(t, r, v, shape)
 						}
 					}
@@ -377,7 +377,7 @@ func testSIMDInit(t *testing.T, r *Rig) {
 			}
 			for _, konst := range []int64{1 << 40, 0, -1, 37} { // the first: none
 				r.Begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
-				r.M.UsesSIMD, r.M.UsesYMM = true, v == nodes.TYP_SIMD32
+				r.M.UsesSIMD, r.M.UsesYMM = true, v >= nodes.TYP_SIMD32
 				dst := r.Lcl(2)
 				var x nodes.NodeID
 				r.Fill(nodes.TYP_BYTE)
@@ -420,7 +420,7 @@ func testSIMDSplat(t *testing.T, r *Rig) {
 	forVectors(t, r, func(t *testing.T, r *VectorRig, v nodes.VarType, shape int) {
 		for i := range v.Size() / 4 {
 			r.Begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
-			r.M.UsesSIMD, r.M.UsesYMM = true, v == nodes.TYP_SIMD32
+			r.M.UsesSIMD, r.M.UsesYMM = true, v >= nodes.TYP_SIMD32
 			x := r.Operand(0, shape, v)
 			dst := r.Lcl(2)
 			e := r.M.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: nodes.TYP_FLOAT, Arg: uint8(i)}, nodes.TYP_FLOAT, x(), 0)
@@ -441,7 +441,7 @@ func testSIMDSplat(t *testing.T, r *Rig) {
 func testSIMDConstants(t *testing.T, r *Rig) {
 	forVectors(t, r, func(t *testing.T, r *VectorRig, v nodes.VarType, shape int) {
 		r.Begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
-		r.M.UsesSIMD, r.M.UsesYMM = true, v == nodes.TYP_SIMD32
+		r.M.UsesSIMD, r.M.UsesYMM = true, v >= nodes.TYP_SIMD32
 		x := r.Operand(0, shape, v)
 		dst, a := r.Lcl(2), x()
 		c := r.M.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_INT}, v, r.Icon(nodes.TYP_INT, 0x7fffffff), 0)
@@ -464,7 +464,7 @@ func testSIMDConstants(t *testing.T, r *Rig) {
 func testSIMDDot(t *testing.T, r *Rig) {
 	forVectors(t, r, func(t *testing.T, r *VectorRig, v nodes.VarType, shape int) {
 		for _, base := range []nodes.VarType{nodes.TYP_FLOAT, nodes.TYP_DOUBLE, nodes.TYP_INT} {
-			if !has(v, base) {
+			if !has(v, base) || v == nodes.TYP_SIMD64 { // that is two of half the size
 				continue
 			}
 			r.Method(nodes.SIMD{Op: nodes.SIMDDot, Base: base}, v, base, shape, 2)
@@ -490,7 +490,7 @@ func testSIMDDot(t *testing.T, r *Rig) {
 func testSIMDPressure(t *testing.T, r *Rig) {
 	forVectors(t, r, func(t *testing.T, r *VectorRig, v nodes.VarType, shape int) {
 		r.Begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
-		r.M.UsesSIMD, r.M.UsesYMM = true, v == nodes.TYP_SIMD32
+		r.M.UsesSIMD, r.M.UsesYMM = true, v >= nodes.TYP_SIMD32
 		const many = 20
 		dst := r.Lcl(2)
 		var vals []nodes.NodeID
@@ -524,8 +524,8 @@ func testSIMDPressure(t *testing.T, r *Rig) {
 func testSIMDAcrossCalls(t *testing.T, r *Rig) {
 	forVectors(t, r, func(t *testing.T, r *VectorRig, v nodes.VarType, shape int) {
 		r.Begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
-		r.M.UsesSIMD, r.M.UsesYMM = true, v == nodes.TYP_SIMD32
-		r.DefineMethod(9, r.must(r.Machine.Callee(r.Env.Target, &Callee{Vectors: r.JIT.Info.ISA == ee.ISAAVX2})))
+		r.M.UsesSIMD, r.M.UsesYMM = true, v >= nodes.TYP_SIMD32
+		r.DefineMethod(9, r.must(r.Machine.Callee(r.Env.Target, &Callee{Vectors: r.JIT.Info.ISA >= ee.ISAAVX2})))
 		const many = 12
 		add := func(x, y nodes.NodeID) nodes.NodeID {
 			n := r.M.NewSIMD(nodes.SIMD{Op: nodes.SIMDAdd, Base: nodes.TYP_INT}, v, x, y)
@@ -569,6 +569,49 @@ func testSIMDAcrossCalls(t *testing.T, r *Rig) {
 	})
 }
 
+// testSIMDSigns takes the signs of elements: of any vector of 64 bytes, and of a comparison, whose mask they are.
+func testSIMDSigns(t *testing.T, r *Rig) {
+	forVectors(t, r, func(t *testing.T, r *VectorRig, v nodes.VarType, shape int) {
+		if v != nodes.TYP_SIMD64 {
+			return
+		}
+		for _, base := range allTypes {
+			for _, compared := range []bool{false, true} {
+				r.Begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
+				r.M.UsesSIMD, r.M.UsesYMM = true, true
+				x, y := r.Operand(0, shape, v), r.Operand(1, shape, v)
+				dst, n := r.Lcl(2), x()
+				if compared {
+					n = r.M.NewSIMD(nodes.SIMD{Op: nodes.SIMDEqual, Base: base}, v, n, y())
+					r.M.InsertBefore(r.Blk, 0, n)
+				}
+				n = r.M.NewSIMD(nodes.SIMD{Op: nodes.SIMDSigns, Base: base}, nodes.TYP_LONG, n, 0)
+				r.M.InsertBefore(r.Blk, 0, n)
+				r.Add(nodes.GT_STOREIND, nodes.TYP_LONG, dst, n, 0, 0)
+				r.Ret(0)
+				r.Finish()
+				r.Fill(base)
+				size := int(base.Size())
+				want := uint64(0)
+				for i := range 64 / size {
+					a, b := readLane(r.A[i*size:], base), readLane(r.B[i*size:], base)
+					bit := r.A[(i+1)*size-1] >= 0x80
+					if compared && base.IsFloat() {
+						bit = a.f == b.f
+					} else if compared {
+						bit = a.i == b.i
+					}
+					if bit {
+						want |= 1 << i
+					}
+				}
+				r.Call(Ptr(r.A), Ptr(r.B), Ptr(r.Out))
+				r.Check(t, fmt.Sprint("signs ", base, " ", compared), binary.LittleEndian.AppendUint64(nil, want), nodes.TYP_LONG)
+			}
+		}
+	})
+}
+
 // testSIMDUpper takes the second half of a vector, for which Arm has a node.
 func testSIMDUpper(t *testing.T, r *Rig) {
 	forVectors(t, r, func(t *testing.T, r *VectorRig, v nodes.VarType, shape int) {
@@ -585,7 +628,7 @@ func testSIMDUpper(t *testing.T, r *Rig) {
 // testSIMDPairs makes vectors of scalars and of halves.
 func testSIMDPairs(t *testing.T, r *Rig) {
 	forVectors(t, r, func(t *testing.T, r *VectorRig, v nodes.VarType, shape int) {
-		if v == nodes.TYP_SIMD32 {
+		if v >= nodes.TYP_SIMD32 {
 			return
 		}
 		op, part := nodes.SIMDHalves, nodes.TYP_SIMD8
@@ -593,7 +636,7 @@ func testSIMDPairs(t *testing.T, r *Rig) {
 			op, part = nodes.SIMDPair, nodes.TYP_FLOAT
 		}
 		r.Begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
-		r.M.UsesSIMD, r.M.UsesYMM = true, v == nodes.TYP_SIMD32
+		r.M.UsesSIMD, r.M.UsesYMM = true, v >= nodes.TYP_SIMD32
 		x, y := r.Operand(0, shape, part), r.Operand(1, shape, part)
 		dst, a := r.Lcl(2), x()
 		n := r.M.NewSIMD(nodes.SIMD{Op: op, Base: nodes.TYP_FLOAT}, v, a, y())

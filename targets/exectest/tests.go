@@ -29,7 +29,7 @@ var (
 		{"SwitchForms", testSwitchForms},
 		{"SIMDElementwise", testSIMDElementwise}, {"SIMDElements", testSIMDElements}, {"SIMDInit", testSIMDInit},
 		{"SIMDSplat", testSIMDSplat}, {"SIMDConstants", testSIMDConstants}, {"SIMDDot", testSIMDDot},
-		{"SIMDPressure", testSIMDPressure}, {"SIMDAcrossCalls", testSIMDAcrossCalls}, {"SIMDUpper", testSIMDUpper},
+		{"SIMDPressure", testSIMDPressure}, {"SIMDAcrossCalls", testSIMDAcrossCalls}, {"SIMDUpper", testSIMDUpper}, {"SIMDSigns", testSIMDSigns},
 		{"SIMDPairs", testSIMDPairs},
 	}
 	narrow = []test{

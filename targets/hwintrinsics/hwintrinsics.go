@@ -46,6 +46,11 @@ const (
 	AvxVnni
 	X86Base
 	X86Serialize
+	Avx512F
+	Avx512BW
+	Avx512CD
+	Avx512DQ
+	Avx512Vbmi
 	AdvSimd
 	ArmBase
 	Crc32
@@ -58,7 +63,7 @@ const (
 )
 
 var setNames = [NumSets]string{"none", "Sse", "Sse2", "Sse3", "Ssse3", "Sse41", "Sse42", "Popcnt", "Lzcnt", "Bmi1", "Bmi2", "Avx", "Avx2", "Fma", "Aes", "Pclmulqdq",
-	"AvxVnni", "X86Base", "X86Serialize", "Arm/AdvSimd", "Arm/ArmBase", "Arm/Crc32", "Arm/Aes", "Arm/Dp", "Arm/Rdm", "Arm/Sha1", "Arm/Sha256"}
+	"AvxVnni", "X86Base", "X86Serialize", "Avx512F", "Avx512BW", "Avx512CD", "Avx512DQ", "Avx512Vbmi", "Arm/AdvSimd", "Arm/ArmBase", "Arm/Crc32", "Arm/Aes", "Arm/Dp", "Arm/Rdm", "Arm/Sha1", "Arm/Sha256"}
 
 // IsArm reports whether the set is one of arm64.
 func (s Set) IsArm() bool { return s >= AdvSimd }
@@ -74,7 +79,7 @@ func (x Sets) Has(s Set) bool { return x>>s&1 != 0 }
 
 // SetOf returns the set that the class of that name is, such as Sse2 or Sse2/X64, or NoSet.
 func SetOf(class string) Set {
-	class = strings.TrimSuffix(strings.TrimSuffix(class, "/X64"), "/Arm64")
+	class = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(class, "/X64"), "/VL"), "/Arm64")
 	for s := Sse; s < NumSets; s++ {
 		if setNames[s] == class {
 			return s
@@ -84,7 +89,7 @@ func SetOf(class string) Set {
 }
 
 // Flags say how a method's arguments become the operands of its instruction.
-type Flags uint32
+type Flags uint64
 
 // The flags. One of Equal to Zero makes the flags that the instruction leaves a bool;
 // one of Load1 to LoadInt8 loads what the pointer, the last argument, points to, one of
@@ -110,6 +115,7 @@ const (
 	Load4                          // four bytes
 	Load8                          // eight bytes
 	Load16                         // a vector of 16 bytes
+	Load32                         // a vector of 32 bytes
 	LoadInt4                       // an int, for movd
 	LoadInt8                       // a long, for movd
 	StoreAll                       // the vector
@@ -122,13 +128,18 @@ const (
 	Divide                         // a quotient and a remainder of a number of twice the size: the arguments are its halves and the divisor
 	Body                           // a method's IL does what it should; it is called
 	Modes                          // the immediate is one of 32: others are an ArgumentOutOfRangeException
+	Masks                          // a comparison that leaves a mask register, which becomes a vector
+	Blends                         // the third operand's signs are the mask by which the instruction blends
+	Rounds                         // the immediate is a rounding mode in the instruction, 8 to 11: others are an ArgumentOutOfRangeException
+	Sixteen                        // the immediate is one of 16: others are an ArgumentOutOfRangeException
+	Reports                        // the immediate says which exceptions are reported, and none is
 )
 
 const (
 	// Conditions are the flags that make a bool.
 	Conditions = Equal | NotEqual | Above | AboveOrEqual | Zero
 	// Loads are the flags that load.
-	Loads = LoadAll | Load1 | Load2 | Load4 | Load8 | Load16 | LoadInt4 | LoadInt8
+	Loads = LoadAll | Load1 | Load2 | Load4 | Load8 | Load16 | Load32 | LoadInt4 | LoadInt8
 	// Stores are the flags that store.
 	Stores = StoreAll | StoreFirst | StoreLow | StoreHigh
 )
@@ -139,7 +150,7 @@ type row struct {
 	flags                   Flags
 }
 
-// Type is a type in a signature: Kind is w, x or y for a vector of 8, 16 or 32 bytes, p for a
+// Type is a type in a signature: Kind is w, x, y or z for a vector of 8, 16, 32 or 64 bytes, p for a
 // pointer, q for a tuple of a quotient and a remainder, # for an immediate, 0 otherwise; Elem is the letter of the element, of what the
 // pointer points to, or of the scalar. Vectors is how many vectors there are in a tuple of them, 0 for one.
 type Type struct{ Kind, Elem, Vectors byte }
@@ -167,6 +178,8 @@ func (t Type) Size() int {
 		return 16 * int(max(t.Vectors, 1))
 	case 'y':
 		return 32
+	case 'z':
+		return 64
 	case 'q':
 		return 2 * ElemSize(t.Elem)
 	case 0:
@@ -215,6 +228,17 @@ func (i *Intrinsic) ImmArg() int {
 		}
 	}
 	return -1
+}
+
+// Modes is how many immediates there are where others are an exception, 0 where all are taken.
+func (i *Intrinsic) Modes() int {
+	switch {
+	case i.Flags&Modes != 0:
+		return 32
+	case i.Flags&Sixteen != 0:
+		return 16
+	}
+	return 0
 }
 
 // Sig is the signature as the table writes it.
@@ -267,9 +291,12 @@ var (
 )
 
 func expandX86() []Intrinsic {
-	list := make([]Intrinsic, 1, 1400) // row 0 is none
+	list := make([]Intrinsic, 1, 2450) // row 0 is none
 	for i := range rows {
 		list = rows[i].expand(list)
+	}
+	for i := range rows512 {
+		list = rows512[i].expand(list)
 	}
 	return sorted(list)
 }
@@ -372,9 +399,11 @@ func (r *row) expand(list []Intrinsic) []Intrinsic {
 		for _, letter := range []byte(letters) {
 			for class := range strings.SplitSeq(r.class, "+") {
 				for _, c := range classesOf(class, letter) {
-					x := Intrinsic{Class: c, Method: r.method, Set: SetOf(c), Ins: ins, Imm: int16(imm), Flags: r.flags}
-					x.signature(r.sig, letter)
-					list = append(list, x)
+					for _, wide := range []byte(widthsOf(c, r.sig)) {
+						x := Intrinsic{Class: c, Method: r.method, Set: SetOf(c), Ins: ins, Imm: int16(imm), Flags: r.flags}
+						x.signature(r.sig, letter, wide)
+						list = append(list, x)
+					}
 				}
 			}
 		}
@@ -400,16 +429,31 @@ func classesOf(class string, letter byte) []string {
 	return []string{class}
 }
 
-// signature sets the types of sig, where t is letter.
-func (i *Intrinsic) signature(sig string, letter byte) {
-	wide := byte('x')
-	if i.Set == Avx || i.Set == Avx2 {
-		wide = 'y'
+// widthsOf returns the kinds of vectors that v stands for in a signature of a class.
+func widthsOf(class, sig string) string {
+	vl := strings.HasSuffix(class, "/VL")
+	switch s := SetOf(class); {
+	case s == Avx || s == Avx2:
+		return "y"
+	case vl && strings.Contains(sig, "v"):
+		return "xy"
+	case s >= Avx512F && s <= Avx512Vbmi:
+		return "z"
 	}
+	return "x"
+}
+
+// signature sets the types of sig, where t is letter and v a vector of the kind wide.
+func (i *Intrinsic) signature(sig string, letter, wide byte) {
 	read := func(s string) (t Type) {
 		switch s {
 		case "m":
 			i.Flags |= Modes
+			fallthrough
+		case "r":
+			if s == "r" {
+				i.Flags |= Rounds | Registers
+			}
 			fallthrough
 		case "#":
 			return Type{Kind: '#', Elem: 'B'}

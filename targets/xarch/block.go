@@ -127,6 +127,9 @@ var pieces = [...]piece{
 	{4, EA_4, [2]Ins{INS_movss, INS_vmovss}, [2]Ins{INS_movss, INS_vmovss}},
 }
 
+// widestPiece is for methods with vectors of 64 bytes.
+var widestPiece = piece{64, EA_64, [2]Ins{1: INS_vmovups}, [2]Ins{1: INS_vmovups}}
+
 // pieceAt returns the move for what a block of size bytes, at least 16, has after the first off, and where it begins. A rest of
 // another size than those of pieces is moved with bytes before it. The others do not overlap, so that who reads
 // the block next by the same pieces finds each in one store, which the processor forwards.
@@ -149,6 +152,9 @@ func (b *Backend) copyVectors(n nodes.NodeID, size uint32, dst, src Mem, wide bo
 	tmp, form := b.internalFloat(n), vexForm(wide)
 	for off := uint32(0); off < size; {
 		p, at := pieceAt(off, size, wide)
+		if b.Method.ZMM && size-off >= 64 { // what is read as a vector next comes from one store
+			p, at = &widestPiece, off
+		}
 		b.Asm.RM(p.load[form], p.size, tmp, offset(src, at))
 		b.Asm.MR(p.store[form], p.size, offset(dst, at), tmp)
 		off = at + p.bytes

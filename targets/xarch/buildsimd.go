@@ -18,6 +18,9 @@ func (b *Requirements) buildSIMD(n nodes.NodeID) {
 	case nodes.SIMDInit, nodes.SIMDZero, nodes.SIMDAllOnes, nodes.SIMDSqrt, nodes.SIMDAbs:
 		b.Def(n)
 		return
+	case nodes.SIMDSigns:
+		b.Def(n)
+		return
 	case nodes.SIMDAs:
 		b.Refs.DefPreferUse(b.Floats)
 		return

@@ -129,7 +129,7 @@ func (e *Emitter) Finish() error { return e.Buffer.Finish(Machine) }
 
 // classes reports whether the register classes of reg and rm are those of the encoding.
 func classes(x enc, reg, rm Reg) bool {
-	return x != 0 && (x^enc(reg)<<32^enc(rm)<<40)&(rX|mX) == 0
+	return x != 0 && (x^enc(reg)<<32^enc(rm)<<40)&(rX|mX|rK|mK) == 0
 }
 
 // Op emits an instruction without operands: ret, cdq, cqo, leave, int3, mfence, lock, rep movsb.
@@ -177,10 +177,10 @@ func (e *Emitter) I(ins Ins, imm int64) {
 // RR emits dst, src. Moves between register classes (movd, pinsr) find their direction;
 // a shift takes rcx as its source; shld and shrd shift by cl; blsr and its kin are RR too.
 func (e *Emitter) RR(ins Ins, size Size, dst, src Reg) {
-	t := &insTable[ins].enc
+	t := formsOf(ins, size)
 	switch {
 	case classes(t[RM], dst, src):
-		if t[RM]&vex != 0 && src&8 != 0 && dst&8 == 0 && classes(t[MR], src, dst) {
+		if t[RM]&(vex|evex) == vex && src&8 != 0 && dst&8 == 0 && classes(t[MR], src, dst) {
 			e.encode(t[MR], instr(ins, MR, size)|regs(src, dst, 0, 0), Mem{}, 0) // the two-byte VEX prefix can extend reg and not rm
 			return
 		}
@@ -198,7 +198,7 @@ func (e *Emitter) RR(ins Ins, size Size, dst, src Reg) {
 
 // RM emits dst, [mem].
 func (e *Emitter) RM(ins Ins, size Size, dst Reg, m Mem) {
-	t := &insTable[ins].enc
+	t := formsOf(ins, size)
 	switch {
 	case t[RM] != 0:
 		e.encode(t[RM], instr(ins, RM, size)|memory(dst, 0, 0), m, 0)
@@ -215,13 +215,13 @@ func (e *Emitter) MR(ins Ins, size Size, m Mem, src Reg) {
 	if src == RCX && !ins.Has(MR) {
 		f, src = MC, 0
 	}
-	e.encode(insTable[ins].enc[f], instr(ins, f, size)|memory(src, 0, 0), m, 0)
+	e.encode(encOf(ins, f, size), instr(ins, f, size)|memory(src, 0, 0), m, 0)
 }
 
 // RRI emits dst, src, imm: imul, shld, shrd, rorx, pshufd, roundsd, pinsr, pextr, and the
 // VEX shifts vpsllX by a constant.
 func (e *Emitter) RRI(ins Ins, size Size, dst, src Reg, imm int64) {
-	t := &insTable[ins].enc
+	t := formsOf(ins, size)
 	f, n, imm := immForm3(ins, size, imm)
 	switch {
 	case f == RMI:
@@ -238,19 +238,19 @@ func (e *Emitter) RRI(ins Ins, size Size, dst, src Reg, imm int64) {
 // RMI emits dst, [mem], imm.
 func (e *Emitter) RMI(ins Ins, size Size, dst Reg, m Mem, imm int64) {
 	f, n, imm := immForm3(ins, size, imm)
-	e.encode(insTable[ins].enc[f], instr(ins, f, size)|memory(dst, 0, n), m, imm)
+	e.encode(encOf(ins, f, size), instr(ins, f, size)|memory(dst, 0, n), m, imm)
 }
 
 // MRI emits [mem], src, imm: shld, shrd, pextr.
 func (e *Emitter) MRI(ins Ins, size Size, m Mem, src Reg, imm int64) {
-	e.encode(insTable[ins].enc[MRI8], instr(ins, MRI8, size)|memory(src, 0, 1), m, imm8Of(ins, imm))
+	e.encode(encOf(ins, MRI8, size), instr(ins, MRI8, size)|memory(src, 0, 1), m, imm8Of(ins, imm))
 }
 
 // RRR emits dst, src1, src2 of a VEX instruction: vaddsd, andn, mulx, and shlx, sarx,
 // shrx, bextr, bzhi, whose count or control is src2.
 func (e *Emitter) RRR(ins Ins, size Size, dst, src1, src2 Reg) {
 	if ins.Has(RVM) {
-		e.encode(insTable[ins].enc[RVM], instr(ins, RVM, size)|regs(dst, src2, src1, 0), Mem{}, 0)
+		e.encode(encOf(ins, RVM, size), instr(ins, RVM, size)|regs(dst, src2, src1, 0), Mem{}, 0)
 	} else {
 		e.encode(insTable[ins].enc[RMV], instr(ins, RMV, size)|regs(dst, src1, src2, 0), Mem{}, 0)
 	}
@@ -258,7 +258,7 @@ func (e *Emitter) RRR(ins Ins, size Size, dst, src1, src2 Reg) {
 
 // RRM emits dst, src1, [mem] of a VEX instruction.
 func (e *Emitter) RRM(ins Ins, size Size, dst, src1 Reg, m Mem) {
-	e.encode(insTable[ins].enc[RVM], instr(ins, RVM, size)|memory(dst, src1, 0), m, 0)
+	e.encode(encOf(ins, RVM, size), instr(ins, RVM, size)|memory(dst, src1, 0), m, 0)
 }
 
 // MRR emits [mem], mask, src of vmaskmovps and its kin.
@@ -273,12 +273,12 @@ func (e *Emitter) RMR(ins Ins, size Size, dst Reg, m Mem, src2 Reg) {
 
 // RRRI emits dst, src1, src2, imm of a VEX instruction: vshufps, vroundsd, vpinsrd.
 func (e *Emitter) RRRI(ins Ins, size Size, dst, src1, src2 Reg, imm int64) {
-	e.encode(insTable[ins].enc[RVMI8], instr(ins, RVMI8, size)|regs(dst, src2, src1, 1), Mem{}, imm8Of(ins, imm))
+	e.encode(encOf(ins, RVMI8, size), instr(ins, RVMI8, size)|regs(dst, src2, src1, 1), Mem{}, imm8Of(ins, imm))
 }
 
 // RRMI emits dst, src1, [mem], imm of a VEX instruction.
 func (e *Emitter) RRMI(ins Ins, size Size, dst, src1 Reg, m Mem, imm int64) {
-	e.encode(insTable[ins].enc[RVMI8], instr(ins, RVMI8, size)|memory(dst, src1, 1), m, imm8Of(ins, imm))
+	e.encode(encOf(ins, RVMI8, size), instr(ins, RVMI8, size)|memory(dst, src1, 1), m, imm8Of(ins, imm))
 }
 
 // RRRR emits dst, src1, src2, mask of vblendvps, vblendvpd, vpblendvb.

@@ -90,9 +90,13 @@ var formTail = [numForms]uint8{
 // opcode, modrm and sib are gathered in one word (they are never more than eight bytes) and
 // stored at once; displacement and immediate follow, whether they are there or not.
 func (e *Emitter) encode(x enc, d instrDesc, m Mem, imm int64) {
+	if x&evex != 0 {
+		e.encodeEVEX(x, d, m, imm, 0)
+		return
+	}
 	e.Reserve(maxInstr)
 	act := sizeActs[x>>encSizeShift&63<<6|enc(d.size()&63)]
-	wrong := (x ^ enc(d)) & (rX | mX | vX)
+	wrong := (x ^ enc(d)) & (rX | mX | vX | rK | mK)
 	reg := (x | enc(d)) >> 32 // a digit stands alone
 	op := x&0xFF + uint64(act&actWide)
 	rex := uint64(act&actW) | reg>>3&1<<2
@@ -101,7 +105,7 @@ func (e *Emitter) encode(x enc, d instrDesc, m Mem, imm int64) {
 	var tailBits uint // how many bits of tail are used
 	var dispLen uint  // bytes of displacement
 	if d.bits()&rmMem != 0 {
-		wrong = wrong&^mX | x&ro
+		wrong = wrong&^(mX|mK) | x&ro
 		tailBits = 8
 		switch base, disp := m.Base(), m.Disp(); {
 		case m.Kind() == MemAddr && m.Scale() == 0 && base < 16 && base&7 != RSP:

@@ -51,10 +51,16 @@ var (
 
 func regText(r Reg, size Size) string {
 	if r.IsXmm() {
-		if size == EA_32 {
+		switch size {
+		case EA_32:
 			return fmt.Sprintf("ymm%d", r&15)
+		case EA_64:
+			return fmt.Sprintf("zmm%d", r&15)
 		}
 		return fmt.Sprintf("xmm%d", r&15)
+	}
+	if r >= K0 && r <= K7 {
+		return fmt.Sprintf("k%d", r-K0)
 	}
 	i := map[Size]int{EA_1: 0, EA_2: 1, EA_4: 2, EA_8: 3}[size]
 	if r < 8 {
@@ -110,6 +116,7 @@ var (
 	xmms   = []Reg{XMM0, XMM5, XMM7, XMM8, XMM15}
 	fewGpr = []Reg{RAX, RDI, R13}
 	fewXmm = []Reg{XMM1, XMM14}
+	masks  = []Reg{K1, K7}
 	mems   = []Mem{
 		At(RAX, 0), At(RAX, 1), At(RAX, 127), At(RAX, 128), At(RAX, -128), At(RAX, -129),
 		At(RSP, 0), At(RSP, 8), At(RSP, 1000), At(RBP, 0), At(RBP, -8), At(RBP, -1000),
@@ -211,6 +218,8 @@ func (s *suite) emit(immBits uint, f func(), ops ...operand) {
 func (s *suite) name() string {
 	n := s.ins.Name()
 	switch {
+	case s.x&evex != 0 && evexNames[n] != "":
+		n = evexNames[n]
 	case (s.ins == INS_movd || s.ins == INS_vmovd) && s.size == EA_8:
 		n = n[:len(n)-1] + "q"
 	}
@@ -219,6 +228,9 @@ func (s *suite) name() string {
 
 // The text of a register in a role of the encoding.
 func (s *suite) regR(r Reg) operand {
+	if s.x&evex != 0 {
+		return s.evexR(r)
+	}
 	if r.IsXmm() {
 		if s.ins == INS_vcvtpd2ps || s.ins == INS_vcvtpd2dq || s.ins == INS_vcvttpd2dq { // the elements become narrower
 			return operand{text: regText(r, EA_16)}
@@ -232,6 +244,9 @@ func (s *suite) regR(r Reg) operand {
 }
 
 func (s *suite) regM(r Reg) operand {
+	if s.x&evex != 0 {
+		return s.evexM(r)
+	}
 	z := s.gprSize()
 	if r.IsXmm() {
 		if z = s.size; s.x>>encMemShift&encMemMask != 0 { // less than a whole vector, or the count of a shift
@@ -276,6 +291,9 @@ func (s *suite) memSize(def Size) Size {
 }
 
 func (s *suite) mem(m Mem) operand {
+	if s.x&evex != 0 {
+		return s.addr(m, int(tupleOf(s.ins, s.x, s.size)))
+	}
 	if n := s.ins.Name(); s.size == EA_32 && (strings.HasPrefix(n, "vpmovsx") || strings.HasPrefix(n, "vpmovzx") || n == "vcvtps2pd" || n == "vcvtdq2pd") {
 		return s.addr(m, 2*int(s.memSize(s.size))) // the elements become wider: half of the vector or less
 	}
@@ -290,6 +308,8 @@ func (s *suite) mem(m Mem) operand {
 
 func (s *suite) pick(bit enc) []Reg {
 	switch {
+	case s.x&(bit<<1) != 0:
+		return masks
 	case s.x&bit != 0 && wide[s.ins]:
 		return xmms
 	case s.x&bit != 0:
@@ -339,6 +359,7 @@ func (s *suite) row(ins Ins) {
 	for f := Form(0); f < numForms; f++ {
 		x := insTable[ins].enc[f]
 		if x == 0 {
+			s.evexForm(f)
 			continue
 		}
 		s.form, s.x = f, x
@@ -350,6 +371,7 @@ func (s *suite) row(ins Ins) {
 			s.size = size
 			s.one()
 		}
+		s.evexForm(f)
 	}
 }
 

@@ -26,6 +26,7 @@ type hwRow struct {
 	imm      int16 // hwintrinsics.NoImm, or constant
 	arg      bool  // the immediate is an argument
 	flags    hwintrinsics.Flags
+	elem     uint8 // bytes of an element of the result
 }
 
 // hwRows has a row for each of hwintrinsics.X86. Rows that are no instruction are empty.
@@ -48,7 +49,10 @@ var hwRows = sync.OnceValue(func() []hwRow {
 		if !ok {
 			panic("BUG: xarch: no instruction " + x.Ins)
 		}
-		r := hwRow{imm: x.Imm, arg: x.ImmArg() >= 0, flags: x.Flags, size: hwSize(x)}
+		r := hwRow{imm: x.Imm, arg: x.ImmArg() >= 0, flags: x.Flags, size: hwSize(x), elem: uint8(hwintrinsics.ElemSize(x.Ret.Elem))}
+		if x.Flags&hwintrinsics.Rounds != 0 {
+			r.arg = false
+		}
 		switch v := ins.VEX(); {
 		case v != 0:
 			r.ins = [2]Ins{ins, v}
@@ -57,7 +61,7 @@ var hwRows = sync.OnceValue(func() []hwRow {
 		default:
 			r.ins = [2]Ins{ins, ins}
 		}
-		if form := strings.Index(x.Ins, "213p"); form > 0 {
+		if form := strings.Index(x.Ins, "213p"); form > 0 && x.Flags&hwintrinsics.Rounds == 0 {
 			r.into, r.by = byName[x.Ins[:form]+"231"+x.Ins[form+3:]], byName[x.Ins[:form]+"132"+x.Ins[form+3:]]
 		}
 		list[i] = r
@@ -72,8 +76,10 @@ func hwSize(x *hwintrinsics.Intrinsic) Size {
 	scalar := Size(0)
 	note := func(t hwintrinsics.Type) {
 		switch {
+		case t.Kind == 'z':
+			size = EA_64
 		case t.Kind == 'y' && x.Flags&hwintrinsics.Low == 0:
-			size = EA_32
+			size = max(size, EA_32)
 		case t.Kind == 'x' || t.Kind == 'y':
 			size = max(size, EA_16)
 		case t.Kind == 0 && t.Elem != 'o' && t.Elem != 'V':
@@ -108,8 +114,11 @@ func (b *Lowering) hwIns(n nodes.NodeID) (r *hwRow, h nodes.HW, ins Ins, vex boo
 	return r, h, ins, isVEX(ins)
 }
 
-// isVEX reports whether ins is VEX encoded.
+// isVEX reports whether ins is VEX or EVEX encoded.
 func isVEX(ins Ins) bool {
+	if ins.IsEVEX() {
+		return true
+	}
 	for _, x := range &insTable[ins].enc {
 		if x != 0 {
 			return x&vex != 0
@@ -132,7 +141,7 @@ func (r *hwRow) twice(ins Ins, vex bool) bool {
 	case r.hasImm():
 		return !ins.Has(RMI8) && !ins.Has(MRI8) && !ins.Has(VMI8)
 	}
-	return !ins.Has(RM) && !ins.Has(VM)
+	return !ins.Has(RM) && !ins.Has(VM) && !(ins.IsEVEX() && ins.Has(MR))
 }
 
 // reads reports whether the last of n's operands may be in memory.
@@ -214,7 +223,7 @@ func (b *Lowering) anywhere(n nodes.NodeID) bool {
 		return false
 	}
 	r, h, ins, vex := b.hwIns(n)
-	return vex && !h.Var && (r.into != 0 || ins.Has(RVMR))
+	return vex && !h.Var && (r.into != 0 || ins.Has(RVMR) || r.flags&hwintrinsics.Blends != 0)
 }
 
 // intoHWMore: no operand is read after the result is written.
@@ -315,6 +324,13 @@ func (b *Arithmetic) emitHW(n nodes.NodeID, imm int64) {
 	op1, op2 := m.Op1[n], m.Op2[n]
 	dst, t := b.Reg(n), m.Type[n]
 	switch {
+	case r.flags&hwintrinsics.Rounds != 0 && op2 != 0:
+		b.Asm.RRRWith(ins, r.size, dst, b.Reg(op1), b.Reg(op2), Rounding(m.HWOf(n).Imm))
+	case r.flags&hwintrinsics.Rounds != 0:
+		b.Asm.RRWith(ins, r.size, dst, b.Reg(op1), Rounding(m.HWOf(n).Imm))
+	case r.flags&hwintrinsics.Masks != 0:
+		b.emitMask(ins, r.size, b.Reg(op1), op2, imm)
+		b.Asm.RR(vectorOfMask[r.elem], r.size, dst, maskOf)
 	case r.flags&hwintrinsics.Conditions != 0:
 		b.emitHWTest(n)
 		b.setCond(b.Reg(n), r.cond())
@@ -460,6 +476,15 @@ func (b *Arithmetic) genHWMore(n nodes.NodeID) {
 		b.Asm.RRRR(ins, r.size, dst, b.Reg(op1), b.Reg(op2), b.Reg(m.Op1[rest]))
 	case r.into != 0:
 		b.genMultiplyAdd(n, r, ins)
+	case r.flags&hwintrinsics.Blends != 0:
+		b.Asm.RR(maskOfVector[r.elem], r.size, maskOf, b.Reg(m.Op1[rest]))
+		b.Asm.RRRWith(ins, r.size, dst, b.Reg(op1), b.Reg(op2), Masked(maskOf))
+	case r.flags&hwintrinsics.Rounds != 0:
+		b.Copy(dst, b.Reg(op1), m.Type[n])
+		b.Asm.RRRWith(ins, r.size, dst, b.Reg(op2), b.Reg(m.Op1[rest]), Rounding(h.Imm))
+	case r.arg:
+		b.Copy(dst, b.Reg(op1), m.Type[n])
+		b.Asm.RRRI(ins, r.size, dst, b.Reg(op2), b.Reg(m.Op1[rest]), int64(h.Imm))
 	case vex:
 		b.Copy(dst, b.Reg(op1), m.Type[n])
 		b.Asm.RRR(ins, r.size, dst, b.Reg(op2), b.Reg(m.Op1[rest]))
@@ -494,6 +519,8 @@ func (b *Arithmetic) genMultiplyAdd(n nodes.NodeID, r *hwRow, ins Ins) {
 // immCases returns how many immediates of ins differ: it ignores the bits above theirs.
 func immCases(ins Ins) int {
 	switch ins {
+	case INS_vgetmantps, INS_vgetmantpd, INS_vgetmantss, INS_vgetmantsd, INS_vrangeps, INS_vrangepd, INS_vrangess, INS_vrangesd:
+		return 16
 	case INS_vcmpps, INS_vcmppd, INS_vcmpss, INS_vcmpsd:
 		return 32
 	case INS_extractps, INS_vextractps:

@@ -774,6 +774,186 @@ const (
 	INS_vpdpwssd
 	INS_vpdpwssds
 
+	// AVX-512: mask registers by VEX, and what EVEX alone has; see evexTable.
+	INS_kmovw
+	INS_kmovd
+	INS_kmovq
+	INS_kortestb
+	INS_kortestw
+	INS_kortestd
+	INS_kortestq
+	INS_vpminsq
+	INS_vpminuq
+	INS_vpmaxsq
+	INS_vpmaxuq
+	INS_vpmullq
+	INS_vpsraq
+	INS_vprord
+	INS_vprorq
+	INS_vprold
+	INS_vprolq
+	INS_vpsravq
+	INS_vpsllvw
+	INS_vpsrlvw
+	INS_vpsravw
+	INS_vprolvd
+	INS_vprolvq
+	INS_vprorvd
+	INS_vprorvq
+	INS_vpermw
+	INS_vpermb
+	INS_vpermt2d
+	INS_vpermt2q
+	INS_vpermt2ps
+	INS_vpermt2pd
+	INS_vpermt2w
+	INS_vpermt2b
+	INS_vpternlogd
+	INS_vpternlogq
+	INS_vfixupimmps
+	INS_vfixupimmpd
+	INS_vfixupimmss
+	INS_vfixupimmsd
+	INS_valignd
+	INS_valignq
+	INS_vshuff32x4
+	INS_vshuff64x2
+	INS_vshufi32x4
+	INS_vshufi64x2
+	INS_vinsertf32x4
+	INS_vinsertf64x2
+	INS_vinsertf32x8
+	INS_vinsertf64x4
+	INS_vinserti32x4
+	INS_vinserti64x2
+	INS_vinserti32x8
+	INS_vinserti64x4
+	INS_vextractf32x4
+	INS_vextractf64x2
+	INS_vextractf32x8
+	INS_vextractf64x4
+	INS_vextracti32x4
+	INS_vextracti64x2
+	INS_vextracti32x8
+	INS_vextracti64x4
+	INS_vbroadcasti32x2
+	INS_vbroadcastf32x2
+	INS_vbroadcastf32x4
+	INS_vbroadcastf64x2
+	INS_vbroadcastf32x8
+	INS_vbroadcastf64x4
+	INS_vbroadcasti32x4
+	INS_vbroadcasti64x2
+	INS_vbroadcasti32x8
+	INS_vbroadcasti64x4
+	INS_vpcmpb
+	INS_vpcmpub
+	INS_vpcmpw
+	INS_vpcmpuw
+	INS_vpcmpd
+	INS_vpcmpud
+	INS_vpcmpq
+	INS_vpcmpuq
+	INS_vptestmb
+	INS_vptestmw
+	INS_vptestmd
+	INS_vptestmq
+	INS_vpmovm2b
+	INS_vpmovm2w
+	INS_vpmovm2d
+	INS_vpmovm2q
+	INS_vpmovb2m
+	INS_vpmovw2m
+	INS_vpmovd2m
+	INS_vpmovq2m
+	INS_vpblendmb
+	INS_vpblendmw
+	INS_vpblendmd
+	INS_vpblendmq
+	INS_vblendmps
+	INS_vblendmpd
+	INS_vpabsq
+	INS_vpconflictd
+	INS_vpconflictq
+	INS_vplzcntd
+	INS_vplzcntq
+	INS_vgetexpps
+	INS_vgetexppd
+	INS_vrcp14ps
+	INS_vrcp14pd
+	INS_vrsqrt14ps
+	INS_vrsqrt14pd
+	INS_vgetexpss
+	INS_vgetexpsd
+	INS_vrcp14ss
+	INS_vrcp14sd
+	INS_vrsqrt14ss
+	INS_vrsqrt14sd
+	INS_vgetmantps
+	INS_vgetmantpd
+	INS_vgetmantss
+	INS_vgetmantsd
+	INS_vreduceps
+	INS_vreducepd
+	INS_vreducess
+	INS_vreducesd
+	INS_vrndscaleps
+	INS_vrndscalepd
+	INS_vrndscaless
+	INS_vrndscalesd
+	INS_vrangeps
+	INS_vrangepd
+	INS_vrangess
+	INS_vrangesd
+	INS_vscalefps
+	INS_vscalefpd
+	INS_vscalefss
+	INS_vscalefsd
+	INS_vcvtqq2ps
+	INS_vcvtudq2ps
+	INS_vcvtuqq2ps
+	INS_vcvtps2udq
+	INS_vcvttps2udq
+	INS_vcvtpd2udq
+	INS_vcvttpd2udq
+	INS_vcvtqq2pd
+	INS_vcvtudq2pd
+	INS_vcvtuqq2pd
+	INS_vcvtps2qq
+	INS_vcvtpd2qq
+	INS_vcvttps2qq
+	INS_vcvttpd2qq
+	INS_vcvtps2uqq
+	INS_vcvtpd2uqq
+	INS_vcvttps2uqq
+	INS_vcvttpd2uqq
+	INS_vcvtusi2ss
+	INS_vcvtusi2sd
+	INS_vcvtss2usi
+	INS_vcvtsd2usi
+	INS_vcvttss2usi
+	INS_vcvttsd2usi
+	INS_vpmovwb
+	INS_vpmovswb
+	INS_vpmovuswb
+	INS_vpmovdb
+	INS_vpmovsdb
+	INS_vpmovusdb
+	INS_vpmovqb
+	INS_vpmovsqb
+	INS_vpmovusqb
+	INS_vpmovdw
+	INS_vpmovsdw
+	INS_vpmovusdw
+	INS_vpmovqw
+	INS_vpmovsqw
+	INS_vpmovusqw
+	INS_vpmovqd
+	INS_vpmovsqd
+	INS_vpmovusqd
+	INS_vdbpsadbw
+	INS_vpmultishiftqb
+
 	insCount
 )
 
@@ -1553,4 +1733,184 @@ var insTable = [insCount]insRow{
 	INS_vpdpbusds: {"vpdpbusds", AttrRMW, encodings{RVM: 0x51 | x38 | v3}},
 	INS_vpdpwssd:  {"vpdpwssd", AttrRMW, encodings{RVM: 0x52 | x38 | v3}},
 	INS_vpdpwssds: {"vpdpwssds", AttrRMW, encodings{RVM: 0x53 | x38 | v3}},
+
+	// AVX-512: mask registers by VEX, and what EVEX alone has; see evexTable.
+	INS_kmovw:           {"kmovw", 0, encodings{RM: 0x93 | m0F | wig | lz | vex | mK | ro}},
+	INS_kmovd:           {"kmovd", 0, encodings{RM: 0x93 | m0F | pF2 | wig | lz | vex | mK | ro}},
+	INS_kmovq:           {"kmovq", 0, encodings{RM: 0x93 | m0F | pF2 | w1 | lz | vex | mK | ro}},
+	INS_kortestb:        {"kortestb", AttrNoWrite | wAll, encodings{RM: 0x98 | m0F | p66 | wig | lz | vex | rK | mK | ro}},
+	INS_kortestw:        {"kortestw", AttrNoWrite | wAll, encodings{RM: 0x98 | m0F | wig | lz | vex | rK | mK | ro}},
+	INS_kortestd:        {"kortestd", AttrNoWrite | wAll, encodings{RM: 0x98 | m0F | p66 | w1 | lz | vex | rK | mK | ro}},
+	INS_kortestq:        {"kortestq", AttrNoWrite | wAll, encodings{RM: 0x98 | m0F | w1 | lz | vex | rK | mK | ro}},
+	INS_vpminsq:         {"vpminsq", AttrCommutes, encodings{}},
+	INS_vpminuq:         {"vpminuq", AttrCommutes, encodings{}},
+	INS_vpmaxsq:         {"vpmaxsq", AttrCommutes, encodings{}},
+	INS_vpmaxuq:         {"vpmaxuq", AttrCommutes, encodings{}},
+	INS_vpmullq:         {"vpmullq", AttrCommutes, encodings{}},
+	INS_vpsraq:          {"vpsraq", 0, encodings{}},
+	INS_vprord:          {"vprord", 0, encodings{}},
+	INS_vprorq:          {"vprorq", 0, encodings{}},
+	INS_vprold:          {"vprold", 0, encodings{}},
+	INS_vprolq:          {"vprolq", 0, encodings{}},
+	INS_vpsravq:         {"vpsravq", 0, encodings{}},
+	INS_vpsllvw:         {"vpsllvw", 0, encodings{}},
+	INS_vpsrlvw:         {"vpsrlvw", 0, encodings{}},
+	INS_vpsravw:         {"vpsravw", 0, encodings{}},
+	INS_vprolvd:         {"vprolvd", 0, encodings{}},
+	INS_vprolvq:         {"vprolvq", 0, encodings{}},
+	INS_vprorvd:         {"vprorvd", 0, encodings{}},
+	INS_vprorvq:         {"vprorvq", 0, encodings{}},
+	INS_vpermw:          {"vpermw", 0, encodings{}},
+	INS_vpermb:          {"vpermb", 0, encodings{}},
+	INS_vpermt2d:        {"vpermt2d", AttrRMW, encodings{}},
+	INS_vpermt2q:        {"vpermt2q", AttrRMW, encodings{}},
+	INS_vpermt2ps:       {"vpermt2ps", AttrRMW, encodings{}},
+	INS_vpermt2pd:       {"vpermt2pd", AttrRMW, encodings{}},
+	INS_vpermt2w:        {"vpermt2w", AttrRMW, encodings{}},
+	INS_vpermt2b:        {"vpermt2b", AttrRMW, encodings{}},
+	INS_vpternlogd:      {"vpternlogd", AttrRMW, encodings{}},
+	INS_vpternlogq:      {"vpternlogq", AttrRMW, encodings{}},
+	INS_vfixupimmps:     {"vfixupimmps", AttrRMW, encodings{}},
+	INS_vfixupimmpd:     {"vfixupimmpd", AttrRMW, encodings{}},
+	INS_vfixupimmss:     {"vfixupimmss", AttrRMW, encodings{}},
+	INS_vfixupimmsd:     {"vfixupimmsd", AttrRMW, encodings{}},
+	INS_valignd:         {"valignd", 0, encodings{}},
+	INS_valignq:         {"valignq", 0, encodings{}},
+	INS_vshuff32x4:      {"vshuff32x4", 0, encodings{}},
+	INS_vshuff64x2:      {"vshuff64x2", 0, encodings{}},
+	INS_vshufi32x4:      {"vshufi32x4", 0, encodings{}},
+	INS_vshufi64x2:      {"vshufi64x2", 0, encodings{}},
+	INS_vinsertf32x4:    {"vinsertf32x4", 0, encodings{}},
+	INS_vinsertf64x2:    {"vinsertf64x2", 0, encodings{}},
+	INS_vinsertf32x8:    {"vinsertf32x8", 0, encodings{}},
+	INS_vinsertf64x4:    {"vinsertf64x4", 0, encodings{}},
+	INS_vinserti32x4:    {"vinserti32x4", 0, encodings{}},
+	INS_vinserti64x2:    {"vinserti64x2", 0, encodings{}},
+	INS_vinserti32x8:    {"vinserti32x8", 0, encodings{}},
+	INS_vinserti64x4:    {"vinserti64x4", 0, encodings{}},
+	INS_vextractf32x4:   {"vextractf32x4", 0, encodings{}},
+	INS_vextractf64x2:   {"vextractf64x2", 0, encodings{}},
+	INS_vextractf32x8:   {"vextractf32x8", 0, encodings{}},
+	INS_vextractf64x4:   {"vextractf64x4", 0, encodings{}},
+	INS_vextracti32x4:   {"vextracti32x4", 0, encodings{}},
+	INS_vextracti64x2:   {"vextracti64x2", 0, encodings{}},
+	INS_vextracti32x8:   {"vextracti32x8", 0, encodings{}},
+	INS_vextracti64x4:   {"vextracti64x4", 0, encodings{}},
+	INS_vbroadcasti32x2: {"vbroadcasti32x2", 0, encodings{}},
+	INS_vbroadcastf32x2: {"vbroadcastf32x2", 0, encodings{}},
+	INS_vbroadcastf32x4: {"vbroadcastf32x4", 0, encodings{}},
+	INS_vbroadcastf64x2: {"vbroadcastf64x2", 0, encodings{}},
+	INS_vbroadcastf32x8: {"vbroadcastf32x8", 0, encodings{}},
+	INS_vbroadcastf64x4: {"vbroadcastf64x4", 0, encodings{}},
+	INS_vbroadcasti32x4: {"vbroadcasti32x4", 0, encodings{}},
+	INS_vbroadcasti64x2: {"vbroadcasti64x2", 0, encodings{}},
+	INS_vbroadcasti32x8: {"vbroadcasti32x8", 0, encodings{}},
+	INS_vbroadcasti64x4: {"vbroadcasti64x4", 0, encodings{}},
+	INS_vpcmpb:          {"vpcmpb", 0, encodings{}},
+	INS_vpcmpub:         {"vpcmpub", 0, encodings{}},
+	INS_vpcmpw:          {"vpcmpw", 0, encodings{}},
+	INS_vpcmpuw:         {"vpcmpuw", 0, encodings{}},
+	INS_vpcmpd:          {"vpcmpd", 0, encodings{}},
+	INS_vpcmpud:         {"vpcmpud", 0, encodings{}},
+	INS_vpcmpq:          {"vpcmpq", 0, encodings{}},
+	INS_vpcmpuq:         {"vpcmpuq", 0, encodings{}},
+	INS_vptestmb:        {"vptestmb", 0, encodings{}},
+	INS_vptestmw:        {"vptestmw", 0, encodings{}},
+	INS_vptestmd:        {"vptestmd", 0, encodings{}},
+	INS_vptestmq:        {"vptestmq", 0, encodings{}},
+	INS_vpmovm2b:        {"vpmovm2b", 0, encodings{}},
+	INS_vpmovm2w:        {"vpmovm2w", 0, encodings{}},
+	INS_vpmovm2d:        {"vpmovm2d", 0, encodings{}},
+	INS_vpmovm2q:        {"vpmovm2q", 0, encodings{}},
+	INS_vpmovb2m:        {"vpmovb2m", 0, encodings{}},
+	INS_vpmovw2m:        {"vpmovw2m", 0, encodings{}},
+	INS_vpmovd2m:        {"vpmovd2m", 0, encodings{}},
+	INS_vpmovq2m:        {"vpmovq2m", 0, encodings{}},
+	INS_vpblendmb:       {"vpblendmb", 0, encodings{}},
+	INS_vpblendmw:       {"vpblendmw", 0, encodings{}},
+	INS_vpblendmd:       {"vpblendmd", 0, encodings{}},
+	INS_vpblendmq:       {"vpblendmq", 0, encodings{}},
+	INS_vblendmps:       {"vblendmps", 0, encodings{}},
+	INS_vblendmpd:       {"vblendmpd", 0, encodings{}},
+	INS_vpabsq:          {"vpabsq", 0, encodings{}},
+	INS_vpconflictd:     {"vpconflictd", 0, encodings{}},
+	INS_vpconflictq:     {"vpconflictq", 0, encodings{}},
+	INS_vplzcntd:        {"vplzcntd", 0, encodings{}},
+	INS_vplzcntq:        {"vplzcntq", 0, encodings{}},
+	INS_vgetexpps:       {"vgetexpps", 0, encodings{}},
+	INS_vgetexppd:       {"vgetexppd", 0, encodings{}},
+	INS_vrcp14ps:        {"vrcp14ps", 0, encodings{}},
+	INS_vrcp14pd:        {"vrcp14pd", 0, encodings{}},
+	INS_vrsqrt14ps:      {"vrsqrt14ps", 0, encodings{}},
+	INS_vrsqrt14pd:      {"vrsqrt14pd", 0, encodings{}},
+	INS_vgetexpss:       {"vgetexpss", 0, encodings{}},
+	INS_vgetexpsd:       {"vgetexpsd", 0, encodings{}},
+	INS_vrcp14ss:        {"vrcp14ss", 0, encodings{}},
+	INS_vrcp14sd:        {"vrcp14sd", 0, encodings{}},
+	INS_vrsqrt14ss:      {"vrsqrt14ss", 0, encodings{}},
+	INS_vrsqrt14sd:      {"vrsqrt14sd", 0, encodings{}},
+	INS_vgetmantps:      {"vgetmantps", 0, encodings{}},
+	INS_vgetmantpd:      {"vgetmantpd", 0, encodings{}},
+	INS_vgetmantss:      {"vgetmantss", 0, encodings{}},
+	INS_vgetmantsd:      {"vgetmantsd", 0, encodings{}},
+	INS_vreduceps:       {"vreduceps", 0, encodings{}},
+	INS_vreducepd:       {"vreducepd", 0, encodings{}},
+	INS_vreducess:       {"vreducess", 0, encodings{}},
+	INS_vreducesd:       {"vreducesd", 0, encodings{}},
+	INS_vrndscaleps:     {"vrndscaleps", 0, encodings{}},
+	INS_vrndscalepd:     {"vrndscalepd", 0, encodings{}},
+	INS_vrndscaless:     {"vrndscaless", 0, encodings{}},
+	INS_vrndscalesd:     {"vrndscalesd", 0, encodings{}},
+	INS_vrangeps:        {"vrangeps", 0, encodings{}},
+	INS_vrangepd:        {"vrangepd", 0, encodings{}},
+	INS_vrangess:        {"vrangess", 0, encodings{}},
+	INS_vrangesd:        {"vrangesd", 0, encodings{}},
+	INS_vscalefps:       {"vscalefps", 0, encodings{}},
+	INS_vscalefpd:       {"vscalefpd", 0, encodings{}},
+	INS_vscalefss:       {"vscalefss", 0, encodings{}},
+	INS_vscalefsd:       {"vscalefsd", 0, encodings{}},
+	INS_vcvtqq2ps:       {"vcvtqq2ps", 0, encodings{}},
+	INS_vcvtudq2ps:      {"vcvtudq2ps", 0, encodings{}},
+	INS_vcvtuqq2ps:      {"vcvtuqq2ps", 0, encodings{}},
+	INS_vcvtps2udq:      {"vcvtps2udq", 0, encodings{}},
+	INS_vcvttps2udq:     {"vcvttps2udq", 0, encodings{}},
+	INS_vcvtpd2udq:      {"vcvtpd2udq", 0, encodings{}},
+	INS_vcvttpd2udq:     {"vcvttpd2udq", 0, encodings{}},
+	INS_vcvtqq2pd:       {"vcvtqq2pd", 0, encodings{}},
+	INS_vcvtudq2pd:      {"vcvtudq2pd", 0, encodings{}},
+	INS_vcvtuqq2pd:      {"vcvtuqq2pd", 0, encodings{}},
+	INS_vcvtps2qq:       {"vcvtps2qq", 0, encodings{}},
+	INS_vcvtpd2qq:       {"vcvtpd2qq", 0, encodings{}},
+	INS_vcvttps2qq:      {"vcvttps2qq", 0, encodings{}},
+	INS_vcvttpd2qq:      {"vcvttpd2qq", 0, encodings{}},
+	INS_vcvtps2uqq:      {"vcvtps2uqq", 0, encodings{}},
+	INS_vcvtpd2uqq:      {"vcvtpd2uqq", 0, encodings{}},
+	INS_vcvttps2uqq:     {"vcvttps2uqq", 0, encodings{}},
+	INS_vcvttpd2uqq:     {"vcvttpd2uqq", 0, encodings{}},
+	INS_vcvtusi2ss:      {"vcvtusi2ss", 0, encodings{}},
+	INS_vcvtusi2sd:      {"vcvtusi2sd", 0, encodings{}},
+	INS_vcvtss2usi:      {"vcvtss2usi", 0, encodings{}},
+	INS_vcvtsd2usi:      {"vcvtsd2usi", 0, encodings{}},
+	INS_vcvttss2usi:     {"vcvttss2usi", 0, encodings{}},
+	INS_vcvttsd2usi:     {"vcvttsd2usi", 0, encodings{}},
+	INS_vpmovwb:         {"vpmovwb", 0, encodings{}},
+	INS_vpmovswb:        {"vpmovswb", 0, encodings{}},
+	INS_vpmovuswb:       {"vpmovuswb", 0, encodings{}},
+	INS_vpmovdb:         {"vpmovdb", 0, encodings{}},
+	INS_vpmovsdb:        {"vpmovsdb", 0, encodings{}},
+	INS_vpmovusdb:       {"vpmovusdb", 0, encodings{}},
+	INS_vpmovqb:         {"vpmovqb", 0, encodings{}},
+	INS_vpmovsqb:        {"vpmovsqb", 0, encodings{}},
+	INS_vpmovusqb:       {"vpmovusqb", 0, encodings{}},
+	INS_vpmovdw:         {"vpmovdw", 0, encodings{}},
+	INS_vpmovsdw:        {"vpmovsdw", 0, encodings{}},
+	INS_vpmovusdw:       {"vpmovusdw", 0, encodings{}},
+	INS_vpmovqw:         {"vpmovqw", 0, encodings{}},
+	INS_vpmovsqw:        {"vpmovsqw", 0, encodings{}},
+	INS_vpmovusqw:       {"vpmovusqw", 0, encodings{}},
+	INS_vpmovqd:         {"vpmovqd", 0, encodings{}},
+	INS_vpmovsqd:        {"vpmovsqd", 0, encodings{}},
+	INS_vpmovusqd:       {"vpmovusqd", 0, encodings{}},
+	INS_vdbpsadbw:       {"vdbpsadbw", 0, encodings{}},
+	INS_vpmultishiftqb:  {"vpmultishiftqb", 0, encodings{}},
 }

@@ -20,8 +20,11 @@ func (b *Lowering) vex() bool { return b.Info.ISA >= ee.ISAAVX2 }
 
 // vectorSize is the operand size of vectors of type t.
 func vectorSize(t nodes.VarType) Size {
-	if t == nodes.TYP_SIMD32 {
+	switch t {
+	case nodes.TYP_SIMD32:
 		return EA_32
+	case nodes.TYP_SIMD64:
+		return EA_64
 	}
 	return EA_16
 }
@@ -51,9 +54,12 @@ func (b *Lowering) lowerSIMD(n nodes.NodeID) {
 		return
 	case nodes.SIMDPair, nodes.SIMDHalves, nodes.SIMDSetItem, nodes.SIMDDot, nodes.SIMDAs:
 		return
+	case nodes.SIMDSigns:
+		b.lowerSigns(n, op1, s)
+		return
 	}
 	t := m.Type[op1]
-	if !b.vex() || op1 == 0 || t != nodes.TYP_SIMD16 && t != nodes.TYP_SIMD32 {
+	if !b.vex() || op1 == 0 || t < nodes.TYP_SIMD16 {
 		return
 	}
 	if op2 == 0 {
@@ -101,7 +107,7 @@ func (b *Lowering) formSplat(n, op nodes.NodeID) bool {
 // containVector contains op if it is a vector in memory or a constant one.
 func (b *Lowering) containVector(op, user nodes.NodeID, t nodes.VarType) bool {
 	m := b.M
-	if m.Oper[op] == nodes.GT_SIMD && b.isConstVector(op) && !b.Contained(op) && m.Type[op] == t {
+	if m.Oper[op] == nodes.GT_SIMD && t != nodes.TYP_SIMD64 && b.isConstVector(op) && !b.Contained(op) && m.Type[op] == t {
 		m.Contain(b.Block, op)
 		return true
 	}

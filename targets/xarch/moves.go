@@ -70,7 +70,7 @@ func (b *Code) ShiftOut(dst, src targets.Reg, bits uint8) {
 // Zero implements ISA.
 func (b *Code) Zero(dst targets.Reg, t nodes.VarType) {
 	switch x := Reg(dst); {
-	case t == nodes.TYP_SIMD32:
+	case t >= nodes.TYP_SIMD32:
 		b.Asm.RRR(INS_vxorps, EA_16, x, x, x)
 	case x.IsXmm():
 		b.Asm.RR(INS_xorps, EA_16, x, x)

@@ -1,7 +1,7 @@
 package xarch
 
 // Reg is a machine register: RAX..R15 are 0..15 and XMM0..XMM15 are 16..31,
-// so the low four bits are the hardware number and bit 4 is the class.
+// so the low four bits are the hardware number and bit 4 is the class. K0..K7 are 32..39.
 type Reg uint8
 
 // The registers. RegNone stands for an absent base.
@@ -38,6 +38,14 @@ const (
 	XMM13
 	XMM14
 	XMM15
+	K0 // mask registers
+	K1
+	K2
+	K3
+	K4
+	K5
+	K6
+	K7
 
 	RegNone Reg = 255
 )
@@ -60,6 +68,7 @@ const (
 	EA_8  Size = 8
 	EA_16 Size = 16
 	EA_32 Size = 32
+	EA_64 Size = 64
 )
 
 // CC is a condition code, numbered as the hardware numbers it: the low bit negates.

@@ -86,8 +86,8 @@ func (b *Code) Copy(dst, src Reg, t nodes.VarType) {
 		return
 	}
 	switch {
-	case t == nodes.TYP_SIMD32:
-		b.Asm.RR(INS_vmovaps, EA_32, dst, src)
+	case t >= nodes.TYP_SIMD32:
+		b.Asm.RR(INS_vmovaps, vectorSize(t), dst, src)
 	case dst.IsXmm() && src.IsXmm():
 		b.Asm.RR(INS_movaps, EA_16, dst, src)
 	case dst.IsXmm() || src.IsXmm():
@@ -123,7 +123,7 @@ func (b *Code) storeMem(t nodes.VarType, mem Mem, src Reg) {
 		b.Asm.MR(b.moveIns(INS_movss), EA_4, mem, src)
 	case nodes.TYP_DOUBLE:
 		b.Asm.MR(b.moveIns(INS_movsd), EA_8, mem, src)
-	case nodes.TYP_SIMD8, nodes.TYP_SIMD12, nodes.TYP_SIMD16, nodes.TYP_SIMD32:
+	case nodes.TYP_SIMD8, nodes.TYP_SIMD12, nodes.TYP_SIMD16, nodes.TYP_SIMD32, nodes.TYP_SIMD64:
 		l := b.sizes.loads[t]
 		b.Asm.MR(l.ins, l.size, mem, src)
 		if t == nodes.TYP_SIMD12 {

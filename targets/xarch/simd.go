@@ -50,7 +50,7 @@ func (b *Arithmetic) genSIMD(n nodes.NodeID) {
 	case nodes.SIMDZero:
 		b.vector(INS_xorps, EA_16, dst, dst, dst, noImm) // VEX: the rest, too
 	case nodes.SIMDAllOnes:
-		b.vector(INS_pcmpeqd, size, dst, dst, dst, noImm)
+		b.allOnes(size, dst)
 	case nodes.SIMDInit:
 		b.genInit(n, dst, op1, s)
 	case nodes.SIMDConst:
@@ -65,7 +65,14 @@ func (b *Arithmetic) genSIMD(n nodes.NodeID) {
 		b.genSame(n, dst, s)
 	case nodes.SIMDDot:
 		b.genDot(n, dst, s)
+	case nodes.SIMDSigns:
+		b.genSigns(n, dst, s)
 	default:
+		if elem, ok := b.masks(n); ok {
+			b.genMask(n)
+			b.Asm.RR(vectorOfMask[elem], size, dst, maskOf)
+			return
+		}
 		r := simdRowOf(s)
 		if r.ins == 0 {
 			panic("BUG: amd64: no instruction for vectors: " + s.Op.String() + " of " + s.Base.String())
@@ -124,6 +131,15 @@ func (b *Arithmetic) constVector(n nodes.NodeID) Mem {
 	return AtData(b.Asm.Data(bytes[:], 32))
 }
 
+// allOnes sets all bits of dst.
+func (b *Arithmetic) allOnes(size Size, dst Reg) {
+	if size == EA_64 {
+		b.Asm.RRRI(INS_vpternlogd, size, dst, dst, dst, 0xff)
+		return
+	}
+	b.vector(INS_pcmpeqd, size, dst, dst, dst, noImm)
+}
+
 // genInit puts the scalar op into each element.
 func (b *Arithmetic) genInit(n nodes.NodeID, dst Reg, op nodes.NodeID, s nodes.SIMD) {
 	m := b.M
@@ -134,8 +150,8 @@ func (b *Arithmetic) genInit(n nodes.NodeID, dst Reg, op nodes.NodeID, s nodes.S
 		case v == 0:
 			b.vector(INS_xorps, EA_16, dst, dst, dst, noImm)
 		case v == math.MaxUint64:
-			b.vector(INS_pcmpeqd, size, dst, dst, dst, noImm)
-		case t == nodes.TYP_SIMD32:
+			b.allOnes(size, dst)
+		case size > EA_16:
 			b.Asm.RM(INS_vbroadcastsd, size, dst, AtData(b.Asm.Data64(v)))
 		default:
 			b.Asm.RM(INS_movaps, size, dst, b.constVector(n))
@@ -146,7 +162,7 @@ func (b *Arithmetic) genInit(n nodes.NodeID, dst Reg, op nodes.NodeID, s nodes.S
 		switch {
 		case s.Base == nodes.TYP_FLOAT:
 			b.Asm.RM(INS_vbroadcastss, size, dst, b.Mem(op))
-		case size == EA_32:
+		case size > EA_16:
 			b.Asm.RM(INS_vbroadcastsd, size, dst, b.Mem(op))
 		default:
 			b.Asm.RM(INS_vmovddup, size, dst, b.Mem(op))
@@ -194,8 +210,12 @@ func (b *Arithmetic) genGetItem(n nodes.NodeID, dst, src Reg, s nodes.SIMD) {
 		if !s.Base.IsFloat() {
 			upper = b.internalFloat(n)
 		}
-		b.Asm.RRI(INS_vextractf128, EA_32, upper, src, 1)
-		src, i = upper, i-per
+		if lane := i / per; lane == 1 {
+			b.Asm.RRI(INS_vextractf128, EA_32, upper, src, 1)
+		} else {
+			b.Asm.RRI(INS_vextractf32x4, EA_64, upper, src, lane)
+		}
+		src, i = upper, i%per
 	}
 	switch s.Base {
 	case nodes.TYP_FLOAT, nodes.TYP_DOUBLE:
@@ -238,6 +258,10 @@ func (b *Arithmetic) genSame(n nodes.NodeID, dst Reg, s nodes.SIMD) {
 	op1, op2 := m.Op1[n], m.Op2[n]
 	t, tmp := m.Type[op1], b.internalFloat(n)
 	size := vectorSize(t)
+	if size == EA_64 {
+		b.genSame64(n, dst, s)
+		return
+	}
 	if !s.Base.IsFloat() {
 		s.Base = nodes.TYP_BYTE
 	}

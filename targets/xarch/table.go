@@ -203,7 +203,7 @@ func (i Ins) Name() string { return insTable[i].name }
 func (i Ins) Attr() Attr { return insTable[i].attr }
 
 // Has reports whether the instruction can be encoded in the form.
-func (i Ins) Has(f Form) bool { return insTable[i].enc[f] != 0 }
+func (i Ins) Has(f Form) bool { return insTable[i].enc[f]|evexTable[i][f] != 0 }
 
 // NumIns is the number of instructions; Ins values are below it.
 const NumIns = int(insCount)

@@ -61,6 +61,7 @@ var loads = [nodes.TypeCount]loadRow{
 	nodes.TYP_SIMD12: {INS_movsd, EA_8}, // and its last element
 	nodes.TYP_SIMD16: {INS_movups, EA_16},
 	nodes.TYP_SIMD32: {INS_vmovups, EA_32},
+	nodes.TYP_SIMD64: {INS_vmovups, EA_64},
 }
 
 // intrinsicRow is how a GT_INTRINSIC is done in line: an instruction for each

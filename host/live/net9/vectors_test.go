@@ -185,7 +185,7 @@ var consoleKey = []byte{0xb0, 0x3f, 0x5f, 0x7f, 0x11, 0xd5, 0x0a, 0x3a}
 func vectorProgram(t *testing.T, f *cil.File, numerics bool) (v vectorCaller, file string) {
 	t.Helper()
 	v = vectorCaller{hwcall.NewVectorCaller("vectors")}
-	v.AddClasses(f, numerics, "Intrinsics.Vector128", "Intrinsics.Vector256", "Intrinsics.Vector128`1", "Intrinsics.Vector256`1",
+	v.AddClasses(f, numerics, "Intrinsics.Vector128", "Intrinsics.Vector256", "Intrinsics.Vector512", "Intrinsics.Vector128`1", "Intrinsics.Vector256`1", "Intrinsics.Vector512`1",
 		"Vector", "Vector`1", "Vector2", "Vector3", "Vector4")
 	v.main()
 	image, err := v.A.Image()

@@ -59,8 +59,8 @@ func (h *Caller) typ(t hwintrinsics.Type) emit.Type {
 		return emit.Ptr(elem)
 	case 'q':
 		return emit.Generic(emit.ValueType(h.a.TypeRef(h.core, "System", "ValueTuple`2")), elem, elem)
-	case 'w', 'x', 'y':
-		name := map[byte]string{'w': "Vector64`1", 'x': "Vector128`1", 'y': "Vector256`1"}[t.Kind]
+	case 'w', 'x', 'y', 'z':
+		name := map[byte]string{'w': "Vector64`1", 'x': "Vector128`1", 'y': "Vector256`1", 'z': "Vector512`1"}[t.Kind]
 		return emit.Generic(emit.ValueType(h.a.TypeRef(h.core, "System.Runtime.Intrinsics", name)), elem)
 	}
 	return elem
@@ -90,12 +90,15 @@ func (h *Caller) Method(name string, x *hwintrinsics.Intrinsic, imm int, variabl
 				il.Ldarg(i)
 				il.Op(cil.CEE_LDIND_U1)
 			} else if variable {
-				il.Ldarg(2)
+				il.Ldarg(max(2, i))
 				il.Op(cil.CEE_LDIND_U1)
 			} else {
 				il.I4(int32(imm))
 			}
 			p := emit.UInt8
+			if x.Flags&hwintrinsics.Rounds != 0 {
+				p = emit.ValueType(a.TypeRef(h.core, hwintrinsics.Namespace, "FloatRoundingMode"))
+			}
 			if strings.HasPrefix(x.Method, "Compare") && !x.Set.IsArm() {
 				p = emit.ValueType(a.TypeRef(h.core, hwintrinsics.Namespace, "FloatComparisonMode"))
 			}

@@ -78,7 +78,7 @@ func (v *VectorCaller) short(s string, param emit.Type, elem int) (t emit.Type, 
 		t, ok = v.short(base, param, elem)
 		return emit.Ptr(t), ok
 	}
-	for _, name := range []string{"Intrinsics.Vector64`1", "Intrinsics.Vector128`1", "Intrinsics.Vector256`1", "Vector`1"} {
+	for _, name := range []string{"Intrinsics.Vector64`1", "Intrinsics.Vector128`1", "Intrinsics.Vector256`1", "Intrinsics.Vector512`1", "Vector`1"} {
 		namespace, name := vectorNamespace(name)
 		if arg, is := strings.CutPrefix(s, namespace+"."+name+"<"); is {
 			t, ok = v.short(strings.TrimSuffix(arg, ">"), param, elem)
@@ -162,6 +162,9 @@ func (v *VectorCaller) add(class, method, ret string, params []string, instance,
 	size := 16
 	if strings.Contains(class, "256") || class == "Vector" || class == "Vector`1" {
 		size = 32
+	}
+	if strings.Contains(class, "512") {
+		size = 64
 	}
 	switch class {
 	case "Vector64", "Vector64`1", "Vector2":
@@ -298,6 +301,8 @@ func (v *VectorCaller) order(il *emit.IL, class, p string, t emit.Type, order fu
 		bytes = 8
 	case "Vector256":
 		bytes = 32
+	case "Vector512":
+		bytes = 64
 	}
 	for _, e := range vectorElems {
 		if !strings.HasSuffix(p, "<System."+e.name+">") {

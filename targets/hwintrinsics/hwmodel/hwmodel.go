@@ -83,7 +83,7 @@ func (c *Call) Fill(rnd *rand.Rand) {
 			t, size = 'B', 1
 		}
 		room := 32
-		if c.X.Set.IsArm() {
+		if c.X.Set.IsArm() || is512(c.X.Set) {
 			room = 64
 		}
 		for i := range room / size {

@@ -18,6 +18,9 @@ func (c *Call) Eval() bool {
 	if x.Set.IsArm() {
 		return c.evalArm()
 	}
+	if is512(x.Set) {
+		return c.eval512()
+	}
 	if x.Flags&hwintrinsics.Stores != 0 {
 		return c.store()
 	}
@@ -885,8 +888,11 @@ func (c *Call) wanted(mask, i int) bool {
 // Bound makes the indices of a gather ones of elements within 32 bytes, where an element is
 // loaded, and wild ones elsewhere.
 func (c *Call) Bound(rnd *rand.Rand) {
-	if c.X.Flags&hwintrinsics.Modes != 0 {
-		c.Imm %= 32
+	if n := c.X.Modes(); n != 0 {
+		c.Imm %= uint8(n)
+	}
+	if c.X.Flags&hwintrinsics.Rounds != 0 {
+		c.Imm = 8 | c.Imm&3
 	}
 	if c.X.Flags&hwintrinsics.Divide != 0 {
 		c.dividend(rnd)

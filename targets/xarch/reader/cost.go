@@ -116,6 +116,36 @@ var costs = []struct {
 	// across the halves of a 256-bit vector
 	{"vbroadcastss vbroadcastsd vpbroadcastb vpbroadcastw vpbroadcastd vpbroadcastq", 1, 3},
 	{"vextractf128 vextracti128 vinsertf128 vinserti128 vperm2f128 vperm2i128 vpermq vpermpd", 1, 3},
+
+	// AVX-512
+	{"kmovw kmovd kmovq", 1, 3},
+	{"kortestb kortestw kortestd kortestq", 1, 2},
+	{"vpminsq vpminuq vpmaxsq vpmaxuq", 1, 3},
+	{"vpmullq", 1.5, 15},
+	{"vpsraq vprold vprolq vprord vprorq vpsravq vpsllvw vpsrlvw vpsravw vprolvd vprolvq vprorvd vprorvq", 0.5, 1},
+	{"vpermw vpermb vpermt2d vpermt2q vpermt2ps vpermt2pd vpermt2b", 1, 3},
+	{"vpermt2w", 2, 7},
+	{"vpternlogd vpternlogq vpblendmb vpblendmw vpblendmd vpblendmq vblendmps vblendmpd", 0.5, 1},
+	{"vfixupimmps vfixupimmpd vfixupimmss vfixupimmsd vgetexpps vgetexppd vgetexpss vgetexpsd vgetmantps vgetmantpd vgetmantss vgetmantsd", 1, 4},
+	{"vrangeps vrangepd vrangess vrangesd vreduceps vreducepd vreducess vreducesd vscalefps vscalefpd vscalefss vscalefsd", 1, 4},
+	{"vrndscaleps vrndscalepd vrndscaless vrndscalesd", 1, 8},
+	{"vrcp14ps vrcp14pd vrcp14ss vrcp14sd vrsqrt14ps vrsqrt14pd vrsqrt14ss vrsqrt14sd", 1, 4},
+	{"valignd valignq vshuff32x4 vshuff64x2 vshufi32x4 vshufi64x2", 1, 3},
+	{"vinsertf32x4 vinsertf64x2 vinsertf32x8 vinsertf64x4 vinserti32x4 vinserti64x2 vinserti32x8 vinserti64x4", 1, 3},
+	{"vextractf32x4 vextractf64x2 vextractf32x8 vextractf64x4 vextracti32x4 vextracti64x2 vextracti32x8 vextracti64x4", 1, 3},
+	{"vbroadcastf32x2 vbroadcasti32x2 vbroadcastf32x4 vbroadcastf64x2 vbroadcastf32x8 vbroadcastf64x4 vbroadcasti32x4 vbroadcasti64x2 vbroadcasti32x8 vbroadcasti64x4", 1, 3},
+	{"vpcmpb vpcmpub vpcmpw vpcmpuw vpcmpd vpcmpud vpcmpq vpcmpuq vptestmb vptestmw vptestmd vptestmq", 1, 3},
+	{"vpmovm2b vpmovm2w vpmovm2d vpmovm2q", 1, 1},
+	{"vpmovb2m vpmovw2m vpmovd2m vpmovq2m", 1, 1},
+	{"vpabsq", 0.5, 1},
+	{"vplzcntd vplzcntq", 1, 4},
+	{"vpconflictd vpconflictq", 20, 26},
+	{"vcvtudq2ps vcvtps2udq vcvttps2udq vcvtqq2pd vcvtuqq2pd vcvtpd2qq vcvttpd2qq vcvtpd2uqq vcvttpd2uqq", 0.5, 4},
+	{"vcvtqq2ps vcvtuqq2ps vcvtpd2udq vcvttpd2udq vcvtudq2pd vcvtps2qq vcvttps2qq vcvtps2uqq vcvttps2uqq", 1, 7},
+	{"vcvtusi2ss vcvtusi2sd vcvtss2usi vcvtsd2usi vcvttss2usi vcvttsd2usi", 1, 6},
+	{"vpmovwb vpmovswb vpmovuswb vpmovdb vpmovsdb vpmovusdb vpmovqb vpmovsqb vpmovusqb vpmovdw vpmovsdw vpmovusdw vpmovqw vpmovsqw vpmovusqw vpmovqd vpmovsqd vpmovusqd", 2, 4},
+	{"vdbpsadbw vpmultishiftqb", 1, 3},
+	{"vpandd vpandq vpandnd vpandnq vpord vporq vpxord vpxorq", 0.33, 1},
 }
 
 // costByName are the rows by name.

@@ -11,8 +11,8 @@ import (
 	"ryugo/disasm"
 )
 
-// X64 is the Machine for x64.
-type X64 struct{}
+// X64 is the Machine for x64, with the instructions of a table besides those that the decoder knows.
+type X64 struct{ Table *Table }
 
 // X86 is the Machine for 32-bit x86.
 type X86 struct{}
@@ -56,18 +56,23 @@ func vexRIP(inst *x86asm.Inst, code []byte) {
 func decode32(text []byte) (x86asm.Inst, error) { return x86asm.Decode(text, 32) }
 
 // Decode implements Machine.
-func (X64) Decode(list []disasm.Inst, text []byte) []disasm.Inst {
-	return decodeAll(list, text, Decode)
+func (x X64) Decode(list []disasm.Inst, text []byte) []disasm.Inst {
+	return decodeAll(list, text, x.Table, Decode)
 }
 
 // Decode implements Machine.
 func (X86) Decode(list []disasm.Inst, text []byte) []disasm.Inst {
-	return decodeAll(list, text, decode32)
+	return decodeAll(list, text, nil, decode32)
 }
 
-// decodeAll is Decode with a reader of one instruction.
-func decodeAll(list []disasm.Inst, text []byte, decode func([]byte) (x86asm.Inst, error)) []disasm.Inst {
+// decodeAll is Decode with a reader of one instruction, for those that are not in the table.
+func decodeAll(list []disasm.Inst, text []byte, table *Table, decode func([]byte) (x86asm.Inst, error)) []disasm.Inst {
 	for at := 0; at < len(text); {
+		if w, ok := table.find(text[at:]); ok {
+			list = append(list, w.describe(at))
+			at += w.len
+			continue
+		}
 		x, err := decode(text[at:])
 		if err != nil {
 			list = append(list, disasm.Inst{At: at, Len: 1, Target: -1, Data: -1, Cost: 1})
@@ -207,7 +212,10 @@ func costOf(x *x86asm.Inst) float32 {
 }
 
 // Format implements Machine.
-func (X64) Format(text []byte, at int, operand string) string {
+func (m X64) Format(text []byte, at int, operand string) string {
+	if w, ok := m.Table.find(text[at:]); ok {
+		return withOperand(w.String(), operand, "[rip")
+	}
 	x, err := Decode(text[at:])
 	return format(x, err, at, operand)
 }
@@ -232,11 +240,19 @@ func format(x x86asm.Inst, err error, at int, operand string) string {
 		op, _, _ := strings.Cut(s, " ")
 		return op + " " + operand
 	}
-	from := strings.Index(s, "[rip")
+	address := "[rip"
 	if x.Mode == 32 {
-		from = strings.Index(s, "[0x")
+		address = "[0x"
 	}
-	if from >= 0 {
+	return withOperand(s, operand, address)
+}
+
+// withOperand is the text s of an instruction with an operand in the place of the address that begins so, of an immediate, or after it.
+func withOperand(s, operand, address string) string {
+	if operand == "" {
+		return s
+	}
+	if from := strings.Index(s, address); from >= 0 {
 		to := from + strings.IndexByte(s[from:], ']')
 		return s[:from] + "[" + operand + "]" + s[to+1:]
 	}

@@ -70,3 +70,53 @@ func TestInlineLookups(t *testing.T) {
 		})
 	}
 }
+
+// TestDropLookups inlines methods of shared code into an instance method of a shared class. A lookup of the context is left,
+// and the root's own kept at the entry, where one of them asks for it.
+func TestDropLookups(t *testing.T) {
+	plain := body{name: "Plain", ret: obj, args: []ee.SigArg{obj}, il: "ldarg.0; ret"}
+	cast := body{name: "Cast", ret: obj, args: []ee.SigArg{obj}, il: "ldarg.0; castclass T; ret"}
+	around := body{name: "Around", ret: obj, args: []ee.SigArg{obj}, il: "ldarg.0; call Plain; ret"}
+	for _, r := range []struct {
+		name   string
+		bodies []body
+		il     string
+		want   string
+	}{
+		{"the inlinee asks for none", []body{plain}, "ldarg.1; call Plain; ret", "return(V01)"},
+		{"nor does what it inlines", []body{plain, around}, "ldarg.1; call Around; ret", "return(V01)"},
+		{"one of two does", []body{plain, cast}, "ldarg.1; call Plain; call Cast; ret", `=(V07, V00)
+=(V04, V01)
+=(V03, ind<long>(+(ind<long>(+(ind<long>(V00), 48)), 16)))
+=(V03, qmark(!=(V03, 0), colon(V03, RUNTIMEHANDLE_CLASS(ind<long>(V00), 0))))
+=(V05, V03)
+=(V06, ind<long>(+(ind<long>(+(V05, 48)), 16)))
+=(V06, qmark(!=(V06, 0), colon(V06, RUNTIMEHANDLE_CLASS(V05, 0))))
+return(CHKCASTANY(V06, V04))`},
+	} {
+		t.Run(r.name, func(t *testing.T) {
+			f := newFake()
+			addMethods(f)
+			f.lookups = true
+			shared := f.things[f.names["T"]].handle // by `this`; in an inlinee by what it was passed
+			f.things[f.names["T"]].handle.Lookup.Runtime.Kind = ee.CORINFO_LOOKUP_METHODPARAM
+			for _, b := range r.bodies {
+				c := f.method(b.name, ee.CORINFO_CALL, b.ret, b.args...)
+				c.Sig.CallConv |= ee.CORINFO_CALLCONV_PARAMTYPE
+				c.ExactContextNeedsRuntimeLookup = true
+				f.things[len(f.things)-1].handle = shared
+			}
+			jit := &bodies{f, map[ee.MethodHandle]ee.MethodInfo{}}
+			for _, b := range r.bodies {
+				c := &f.things[f.names[b.name]].call
+				f.info = ee.MethodInfo{Method: c.Method, Args: c.Sig}
+				f.il(t, b.il)
+				jit.of[c.Method] = f.info
+			}
+			f.info = ee.MethodInfo{Args: ee.SigInfo{Ret: obj, Args: []ee.SigArg{obj}, CallConv: ee.CORINFO_CALLCONV_HASTHIS}, Class: clsShared, Options: ee.CORINFO_GENERICS_CTXT_FROM_THIS}
+			f.il(t, r.il)
+			var p Importer
+			f.inlined(t, &p, jit, r.want)
+		})
+	}
+}

@@ -60,7 +60,10 @@ func (p *trees) inHeap(a nodes.NodeID) bool {
 		switch m.Oper[a] {
 		case nodes.GT_LCL_VAR:
 			return m.Type[a] == nodes.TYP_REF || m.Locals[m.Val[a]].Flags&nodes.LvInHeap != 0
-		case nodes.GT_ADD:
+		case nodes.GT_ADD: // of the compiler; a program may add what leads elsewhere
+			if !m.IsIntConst(m.Op2[a]) {
+				return false
+			}
 			a = m.Op1[a]
 		case nodes.GT_ADDR:
 			loc := m.Op1[a]

@@ -982,8 +982,8 @@ func (vs *vectors) twoByHW(c *vectorCall, op int) bool {
 // hwUnary imports a method that is the instruction op.
 func hwUnary(op int) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
-		if c.typ == nodes.TYP_SIMD64 && op >= hwFloor && op <= hwRound { // by a rounding mode: down, up, to zero, to nearest
-			mode := [...]int64{hwFloor - hwFloor: 9, hwCeiling - hwFloor: 10, hwTruncate - hwFloor: 11, hwRound - hwFloor: 8}[op-hwFloor]
+		if c.typ == nodes.TYP_SIMD64 && op >= hwFloor && op <= hwRound { // by a rounding mode
+			mode := [...]int64{hwFloor: 9, hwCeiling: 10, hwTruncate: 11, hwRound: 8}[op]
 			return vs.pushRet(vs.hw(hwRoundScale, c.base, c.typ, c.typ, mode, vs.popVector(c), 0))
 		}
 		return vs.pushRet(vs.hw(op, c.base, c.typ, c.typ, 0, vs.popVector(c), 0))

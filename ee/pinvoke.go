@@ -83,9 +83,9 @@ const (
 
 	// Flags that 2.0 does not have.
 	CORJIT_FLAG_VECTOR512_THROTTLING JitFlags = 1 << 58 // the machine runs slower after instructions with vectors of 64 bytes
-	CORJIT_FLAG_ALT_JIT          JitFlags = 1 << 59 // another JIT takes what this one declines
-	CORJIT_FLAG_OSR              JitFlags = 1 << 60 // on-stack replacement
-	CORJIT_FLAG_BBINSTR_IF_LOOPS JitFlags = 1 << 61 // as BBINSTR, if the method has loops
+	CORJIT_FLAG_ALT_JIT              JitFlags = 1 << 59 // another JIT takes what this one declines
+	CORJIT_FLAG_OSR                  JitFlags = 1 << 60 // on-stack replacement
+	CORJIT_FLAG_BBINSTR_IF_LOOPS     JitFlags = 1 << 61 // as BBINSTR, if the method has loops
 
 	// CORJIT_FLAG_LEAF is not CoreCLR's: no frame, if the method calls nothing and has all
 	// its locals in registers.

@@ -154,7 +154,7 @@ type FrameFacts struct {
 	StopsBeforeTailCalls bool
 	HasPinned            bool
 	// UsesSIMD reports whether a vector type has been met, UsesYMM whether it was one
-	// of 32 bytes.
+	// of 32 bytes or more.
 	UsesSIMD, UsesYMM bool
 	// NoSIMD32: the target's vectors have at most 16 bytes. It stays over methods.
 	NoSIMD32 bool

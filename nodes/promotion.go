@@ -27,7 +27,7 @@ func (m *Method) StructFields(jit ee.JitInfo, l uint32) ([]LayoutField, bool) {
 	d := &m.Layouts[l]
 	if !d.AskedFields {
 		first := len(m.LayoutFields)
-		ok := d.Class != 0 && d.Size <= 8*MaxPromotedFields && m.flatten(jit, d.Class, 0, first, 0) && m.natural(l, first)
+		ok := d.Class != 0 && (d.Size <= 8*MaxPromotedFields || d.Size <= 64*MaxPromotedFields && m.wideFields(jit)) && m.flatten(jit, d.Class, 0, first, 0) && m.natural(l, first)
 		if !ok {
 			m.LayoutFields = m.LayoutFields[:first]
 		}
@@ -52,6 +52,12 @@ func (m *Method) flatten(jit ee.JitInfo, c ee.ClassHandle, base uint32, first, d
 		s := jit.GetFieldType(f)
 		t, at := m.Model.TypeOf(s.Type), base+jit.GetFieldOffset(f)
 		switch {
+		case t == TYP_STRUCT && m.wideFields(jit) && jit.GetClassSize(s.Class) == TYP_SIMD64.Size() && SIMDBaseOf(jit.GetSIMDBaseType(s.Class)) != TYP_UNDEF:
+			if at%TYP_SIMD64.Size() != 0 || len(m.LayoutFields)-first == MaxPromotedFields {
+				return false
+			}
+			m.appendField(LayoutField{at, TYP_SIMD64}, first)
+			m.UsesVectors(TYP_SIMD64)
 		case t == TYP_STRUCT:
 			if s.Type == ee.CORINFO_TYPE_REFANY || !m.flatten(jit, s.Class, at, first, depth+1) {
 				return false
@@ -59,13 +65,24 @@ func (m *Method) flatten(jit ee.JitInfo, c ee.ClassHandle, base uint32, first, d
 		case t.Size() == 0 || len(m.LayoutFields)-first == MaxPromotedFields:
 			return false
 		default:
-			m.LayoutFields = append(m.LayoutFields, LayoutField{at, t})
-			for k := len(m.LayoutFields) - 1; k > first && m.LayoutFields[k-1].Offset > at; k-- {
-				m.LayoutFields[k], m.LayoutFields[k-1] = m.LayoutFields[k-1], m.LayoutFields[k]
-			}
+			m.appendField(LayoutField{at, t}, first)
 		}
 	}
 	return true
+}
+
+// appendField inserts f into the fields from first on, which are in the order of their offsets.
+func (m *Method) appendField(f LayoutField, first int) {
+	m.LayoutFields = append(m.LayoutFields, f)
+	for k := len(m.LayoutFields) - 1; k > first && m.LayoutFields[k-1].Offset > f.Offset; k-- {
+		m.LayoutFields[k], m.LayoutFields[k-1] = m.LayoutFields[k-1], m.LayoutFields[k]
+	}
+}
+
+// wideFields reports whether fields that are vectors of 64 bytes may be locals: in memory they would lie across the lines of the cache.
+func (m *Method) wideFields(jit ee.JitInfo) bool {
+	info := jit.GetEEInfo()
+	return info.ISA >= ee.ISAAVX512 && info.SIMD && !m.NoSIMD && !m.NoSIMD32
 }
 
 // natural reports whether the fields of layout l from first on lie where their

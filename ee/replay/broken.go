@@ -56,7 +56,7 @@ var values = map[reflect.Type]uint64{
 	reflect.TypeFor[ee.SysVClass]():         uint64(ee.SysVSSE) + 1,
 	reflect.TypeFor[ee.InfoAccessType]():    uint64(ee.IAT_PPVALUE) + 1,
 	reflect.TypeFor[ee.Helper]():            uint64(ee.HelperCount),
-	reflect.TypeFor[ee.ISA]():               uint64(ee.ISAAVX2) + 1,
+	reflect.TypeFor[ee.ISA]():               uint64(ee.ISAAVX512) + 1,
 }
 
 // outOfRange describes a part of v that no runtime answers, "" when there is none.

@@ -78,9 +78,11 @@ public static class K
     public static Vector64<float> N(Vector64<float> x) => Vector64.ConditionalSelect(Vector64.Equals(x, x), x, Vector64<float>.Zero);
     public static Vector128<float> N(Vector128<float> x) => Vector128.ConditionalSelect(Vector128.Equals(x, x), x, Vector128<float>.Zero);
     public static Vector256<float> N(Vector256<float> x) => Vector256.ConditionalSelect(Vector256.Equals(x, x), x, Vector256<float>.Zero);
+    public static Vector512<float> N(Vector512<float> x) => Vector512.ConditionalSelect(Vector512.Equals(x, x), x, Vector512<float>.Zero);
     public static Vector64<double> N(Vector64<double> x) => Vector64.ConditionalSelect(Vector64.Equals(x, x), x, Vector64<double>.Zero);
     public static Vector128<double> N(Vector128<double> x) => Vector128.ConditionalSelect(Vector128.Equals(x, x), x, Vector128<double>.Zero);
     public static Vector256<double> N(Vector256<double> x) => Vector256.ConditionalSelect(Vector256.Equals(x, x), x, Vector256<double>.Zero);
+    public static Vector512<double> N(Vector512<double> x) => Vector512.ConditionalSelect(Vector512.Equals(x, x), x, Vector512<double>.Zero);
 #endif
 
     public static string Cut(string s) => s != null && s.Length > 40 ? s.Substring(0, 40) : s;

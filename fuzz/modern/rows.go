@@ -110,7 +110,7 @@ var sets = map[string][]string{
 	"lane":    {"sbyte", "byte", "short", "ushort", "int", "uint", "long", "ulong", "float", "double"},
 	"ilane":   {"sbyte", "byte", "short", "ushort", "int", "uint", "long", "ulong"},
 	"flane":   {"float", "double"},
-	"width":   {"64", "128", "256"},
+	"width":   {"64", "128", "256", "512"},
 	"widthv":  {"64", "128", "256", "512"},
 	"param":   {"TI", "TN"},
 }

@@ -177,6 +177,13 @@ var crossRows = [...]vectorRow{
 	{"Truncate", "v", floatBases, hwUnary(hwTruncate), 0},
 	{"Round", "v", floatBases, hwUnary(hwRound), 0},
 	{"ConvertToSingle", "v", 1 << nodes.TYP_INT, hwUnary(hwToSingle), 0},
+	{"ConvertToSingle", "v", 1 << nodes.TYP_UINT, of64(hwUIntToSingle), 0},
+	{"ConvertToDouble", "v", longBases, of64(hwLongToDouble), 0},
+	{"ConvertToInt64", "v", 1 << nodes.TYP_DOUBLE, (*vectors).toInt64, 0},
+	{"ConvertToUInt64", "v", 1 << nodes.TYP_DOUBLE, (*vectors).toUnsigned512, 0},
+	{"ConvertToInt64Native", "v", 1 << nodes.TYP_DOUBLE, of64(hwToLong), 0},
+	{"ConvertToUInt64Native", "v", 1 << nodes.TYP_DOUBLE, of64(hwToUnsigned), 0},
+	{"ConvertToUInt32Native", "v", 1 << nodes.TYP_FLOAT, of64(hwToUnsigned), 0},
 	{"ConvertToInt32", "v", 1 << nodes.TYP_FLOAT, (*vectors).toInt32, 0},
 	{"ConvertToUInt32", "v", 1 << nodes.TYP_FLOAT, (*vectors).toUInt32, 0},
 	{"ConvertToInt32Native", "v", 1 << nodes.TYP_FLOAT, hwUnary(hwToInt), 0},
@@ -251,6 +258,10 @@ const (
 	hwPermuteWords
 	hwPermuteBytes
 	hwNarrowHalf
+	hwUIntToSingle
+	hwLongToDouble
+	hwToLong
+	hwToUnsigned
 	numCrossOps
 )
 
@@ -305,6 +316,10 @@ var crossOps = [numCrossOps][]struct{ method, sig string }{
 	hwTernary:        {{"TernaryLogic", "zt(zt,zt,zt,#)"}},
 	hwPermuteWords:   {{"PermuteVar32x16", "zt(zt,zt)"}},
 	hwPermuteBytes:   {{"PermuteVar64x8", "zt(zt,zt)"}},
+	hwUIntToSingle:   {{"ConvertToVector512Single", "zf(zt)"}},
+	hwLongToDouble:   {{"ConvertToVector512Double", "zd(zt)"}},
+	hwToLong:         {{"ConvertToVector512Int64WithTruncation", "zl(zt)"}},
+	hwToUnsigned:     {{"ConvertToVector512UInt64WithTruncation", "zL(zt)"}, {"ConvertToVector512UInt32WithTruncation", "zI(zt)"}},
 	hwNarrowHalf:     {{"ConvertToVector256SByte", "yb(zt)"}, {"ConvertToVector256Int16", "ys(zt)"}, {"ConvertToVector256Int32", "yi(zt)"}},
 	hwPackSigned:     {{"PackSignedSaturate", "vb(vt,vt)"}, {"PackSignedSaturate", "vs(vt,vt)"}},
 }

@@ -982,8 +982,8 @@ func (vs *vectors) twoByHW(c *vectorCall, op int) bool {
 // hwUnary imports a method that is the instruction op.
 func hwUnary(op int) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
-		if c.typ == nodes.TYP_SIMD64 && op >= hwFloor && op <= hwRound { // by a rounding mode: down, up, to zero, to nearest
-			mode := [...]int64{hwFloor - hwFloor: 9, hwCeiling - hwFloor: 10, hwTruncate - hwFloor: 11, hwRound - hwFloor: 8}[op-hwFloor]
+		if c.typ == nodes.TYP_SIMD64 && op >= hwFloor && op <= hwRound { // by a rounding mode
+			mode := [...]int64{hwFloor: 9, hwCeiling: 10, hwTruncate: 11, hwRound: 8}[op]
 			return vs.pushRet(vs.hw(hwRoundScale, c.base, c.typ, c.typ, mode, vs.popVector(c), 0))
 		}
 		return vs.pushRet(vs.hw(op, c.base, c.typ, c.typ, 0, vs.popVector(c), 0))
@@ -1012,6 +1012,9 @@ func (vs *vectors) toInt32(c *vectorCall) bool {
 //
 //	y = max(x, 0);  a = (int)y;  a | (a >> 31 & (int)(y - 2^31)) | (y >= 2^32)
 func (vs *vectors) toUInt32(c *vectorCall) bool {
+	if c.typ == nodes.TYP_SIMD64 {
+		return vs.toUnsigned512(c)
+	}
 	y := vs.tempOf(c.node(vs, nodes.SIMDMax, vs.popVector(c), c.node(vs, nodes.SIMDZero, 0, 0)))
 	toInt := func(v nodes.NodeID) nodes.NodeID { return vs.hw(hwToInt, c.base, c.typ, c.typ, 0, v, 0) }
 	ints := *c
@@ -1021,6 +1024,37 @@ func (vs *vectors) toUInt32(c *vectorCall) bool {
 	low = ints.node(vs, nodes.SIMDAnd, vs.hw(hwShiftSigned, nodes.TYP_INT, c.typ, c.typ, 31, a, 0), low)
 	above := c.node(vs, nodes.SIMDLessOrEqual, c.each(vs, twoTo32), vs.useAgain(y))
 	return vs.pushRet(ints.node(vs, nodes.SIMDOr, ints.node(vs, nodes.SIMDOr, vs.useAgain(a), low), above))
+}
+
+// of64 imports a method of 64 bytes that is the instruction op; shorter vectors are calls.
+func of64(op int) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		return c.typ == nodes.TYP_SIMD64 && vs.pushRet(vs.hw(op, c.base, c.typ, c.typ, 0, vs.popVector(c), 0))
+	}
+}
+
+// twoTo63 is the bits of the double that is one above the greatest long.
+const twoTo63 = 0x43e0000000000000
+
+// toInt64 imports ConvertToInt64 of 64 bytes, as toInt32 does ConvertToInt32.
+func (vs *vectors) toInt64(c *vectorCall) bool {
+	if c.typ != nodes.TYP_SIMD64 {
+		return false
+	}
+	x := vs.popRepeatable(c.typ, c.layout)
+	number := c.node(vs, nodes.SIMDAnd, vs.useAgain(x), c.node(vs, nodes.SIMDEqual, x, vs.useAgain(x)))
+	above := c.node(vs, nodes.SIMDLessOrEqual, c.each(vs, twoTo63), vs.useAgain(x))
+	return vs.pushRet(c.node(vs, nodes.SIMDXor, vs.hw(hwToLong, c.base, c.typ, c.typ, 0, number, 0), above))
+}
+
+// toUnsigned512 imports ConvertToUInt32 and ConvertToUInt64 of 64 bytes: a NaN and what is negative are 0, and the instruction
+// gives all ones for a number that is too large.
+func (vs *vectors) toUnsigned512(c *vectorCall) bool {
+	if c.typ != nodes.TYP_SIMD64 {
+		return false
+	}
+	x := c.node(vs, nodes.SIMDMax, vs.popVector(c), c.node(vs, nodes.SIMDZero, 0, 0))
+	return vs.pushRet(vs.hw(hwToUnsigned, c.base, c.typ, c.typ, 0, x, 0))
 }
 
 // shift imports a shift, whose count is taken modulo the bits of an element. Those of bytes,

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math"
+	"slices"
 	"testing"
 
 	"ryugo/ee"
@@ -20,6 +21,16 @@ func fillBytes(b []byte, seed byte) {
 // testBlockCopy copies structs of every size between memory and locals and
 // checks that exactly their bytes change.
 func testBlockCopy(t *testing.T, r *Rig) {
+	copyBlocks(t, r, false)
+	if isa := r.JIT.Info.ISA; slices.Contains(r.Machine.Vectors, ee.ISAAVX512) {
+		r.JIT.Info.ISA = ee.ISAAVX512
+		copyBlocks(t, r, true)
+		r.JIT.Info.ISA = isa
+	}
+}
+
+// copyBlocks copies blocks of many sizes, with wide in methods that have a vector of 64 bytes.
+func copyBlocks(t *testing.T, r *Rig, wide bool) {
 	for _, size := range []uint32{1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 15, 16, 17, 20, 23, 24, 25, 26, 28, 29, 31, 32, 33, 36, 39, 40, 44, 47, 48, 49, 52, 55, 56, 57, 60, 63, 64, 72, 80, 88, 100, 104, 120, 127, 128, 129, 133, 200, 232, 252, 255, 256, 257} {
 		for shape := range 4 {
 			gc := shape == 3
@@ -27,6 +38,10 @@ func testBlockCopy(t *testing.T, r *Rig) {
 				continue
 			}
 			r.Begin(nodes.TYP_VOID, nodes.TYP_BYREF, nodes.TYP_BYREF)
+			if wide {
+				r.M.UsesVectors(nodes.TYP_SIMD64)
+				r.Store(r.Temp(nodes.TYP_SIMD64), r.Un(nodes.GT_IND, nodes.TYP_SIMD64, r.Lcl(1)))
+			}
 			lay := r.Layout(size)
 			if gc {
 				lay = r.Layout(size, ee.TYPE_GC_REF)

@@ -569,14 +569,16 @@ func testSIMDAcrossCalls(t *testing.T, r *Rig) {
 	})
 }
 
-// testSIMDSigns takes the signs of elements: of any vector of 64 bytes, and of a comparison, whose mask they are.
+// testSIMDSigns takes the signs of elements: of any vector of 64 bytes, and of a comparison, whose mask they are; and whether
+// there are any, or none.
 func testSIMDSigns(t *testing.T, r *Rig) {
 	forVectors(t, r, func(t *testing.T, r *VectorRig, v nodes.VarType, shape int) {
 		if v != nodes.TYP_SIMD64 {
 			return
 		}
 		for _, base := range allTypes {
-			for _, compared := range []bool{false, true} {
+			for k := range 6 {
+				compared, o := k&1 != 0, [3]nodes.Oper{nodes.GT_NOP, nodes.GT_NE, nodes.GT_EQ}[k/2]
 				r.Begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
 				r.M.UsesSIMD, r.M.UsesYMM = true, true
 				x, y := r.Operand(0, shape, v), r.Operand(1, shape, v)
@@ -587,10 +589,19 @@ func testSIMDSigns(t *testing.T, r *Rig) {
 				}
 				n = r.M.NewSIMD(nodes.SIMD{Op: nodes.SIMDSigns, Base: base}, nodes.TYP_LONG, n, 0)
 				r.M.InsertBefore(r.Blk, 0, n)
-				r.Add(nodes.GT_STOREIND, nodes.TYP_LONG, dst, n, 0, 0)
+				if o == nodes.GT_NOP {
+					r.Add(nodes.GT_STOREIND, nodes.TYP_LONG, dst, n, 0, 0)
+				} else {
+					zero := r.Icon(nodes.TYP_LONG, 0)
+					r.Add(nodes.GT_STOREIND, nodes.TYP_INT, dst, r.Bin(o, nodes.TYP_INT, n, zero), 0, 0)
+				}
 				r.Ret(0)
 				r.Finish()
 				r.Fill(base)
+				if r.Rnd.Intn(2) == 0 {
+					copy(r.A, bytes.Repeat([]byte{1}, 64))
+					copy(r.B, bytes.Repeat([]byte{2}, 64))
+				}
 				size := int(base.Size())
 				want := uint64(0)
 				for i := range 64 / size {
@@ -605,8 +616,15 @@ func testSIMDSigns(t *testing.T, r *Rig) {
 						want |= 1 << i
 					}
 				}
+				result := binary.LittleEndian.AppendUint64(nil, want)
+				if o != nodes.GT_NOP {
+					result = []byte{0, 0, 0, 0}
+					if (want == 0) == (o == nodes.GT_EQ) {
+						result[0] = 1
+					}
+				}
 				r.Call(Ptr(r.A), Ptr(r.B), Ptr(r.Out))
-				r.Check(t, fmt.Sprint("signs ", base, " ", compared), binary.LittleEndian.AppendUint64(nil, want), nodes.TYP_LONG)
+				r.Check(t, fmt.Sprint("signs ", base, " ", k), result, nodes.TYP_BYTE)
 			}
 		}
 	})

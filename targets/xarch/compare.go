@@ -13,6 +13,11 @@ func (b *Arithmetic) genCompare(n nodes.NodeID) {
 		b.emitHWTest(n)
 		return
 	}
+	if m.Oper[op1] == nodes.GT_SIMD && !b.InReg(op1) { // its signs and 0
+		b.maskOfSigns(op1)
+		b.Asm.RR(INS_kortestq, EA_8, maskOf, maskOf)
+		return
+	}
 	switch t1 := m.Type[op1]; {
 	case t1 == nodes.TYP_FLOAT:
 		b.binary(b.moveIns(INS_ucomiss), EA_16, b.Reg(op1), op2)

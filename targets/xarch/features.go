@@ -6,7 +6,8 @@ import (
 	"ryugo/ee"
 )
 
-// Features sets in info what of the instruction set the processor has that this program runs on.
+// Features sets in info what of the instruction set the processor has that this program runs on, without AVX-512: vm's code has
+// no vectors of 64 bytes.
 func Features(info *ee.Info) {
 	switch x := &cpu.X86; {
 	case x.HasAVX2:

@@ -54,6 +54,7 @@ func (b *Lowering) lowerFloatCompare(n nodes.NodeID) {
 //	(byte)y == 0         test of the byte: y may be the bool of a call
 //	(isinst y) == null   compares the method tables directly; the object itself is not needed
 //	TestZ(y, z) == 0     the flags of a vector test; the bool itself is not needed
+//	signs(y) == 0        the flags of a mask; the number itself is not needed
 func (b *Lowering) lowerZeroTest(n, x, zero nodes.NodeID) bool {
 	m := b.M
 	equal := m.Oper[n] == nodes.GT_EQ
@@ -71,6 +72,9 @@ func (b *Lowering) lowerZeroTest(n, x, zero nodes.NodeID) bool {
 		if y := m.Op1[n]; !b.Contained(y) && b.Contained(m.Op2[n]) && m.Oper[m.Op2[n]] == nodes.GT_CNS_INT {
 			b.containMem(y, n, m.Type[y])
 		}
+	case m.Oper[x] == nodes.GT_SIMD && nodes.UnpackSIMD(m.Val[x]).Op == nodes.SIMDSigns:
+		m.Contain(b.Block, x)
+		m.Contain(b.Block, zero)
 	case b.isByteCast(x):
 		b.Gone(nodes.LOWER_TEST, x)
 		m.Unlink(b.Block, x)

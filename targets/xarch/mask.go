@@ -10,6 +10,7 @@ import (
 //
 //	GT_SIMD equal                        vpcmpeqb k1, zmm0, zmm1;  vpmovm2b zmm2, k1
 //	GT_SIMD signs (GT_SIMD equal)        vpcmpeqb k1, zmm0, zmm1;  kmovq rax, k1
+//	GT_NE (GT_SIMD signs (…)) 0          vpcmpeqb k1, zmm0, zmm1;  kortestq k1, k1
 //	hw Avx512F.BlendVariable             vpmovd2m k1, zmm2;  vpblendmd zmm0{k1}, zmm0, zmm1
 
 // maskOf is where a comparison leaves its mask.
@@ -76,14 +77,20 @@ func (b *Arithmetic) emitMask(ins Ins, size Size, x Reg, op2 nodes.NodeID, imm i
 }
 
 // genSigns generates a SIMDSigns: bit i of the result is the sign of element i.
-func (b *Arithmetic) genSigns(n nodes.NodeID, dst Reg, s nodes.SIMD) {
+func (b *Arithmetic) genSigns(n nodes.NodeID, dst Reg) {
+	b.maskOfSigns(n)
+	b.fromMask(dst, b.M.Type[n])
+}
+
+// maskOfSigns leaves the signs that n, a SIMDSigns, takes in maskOf, whose other bits are zeros.
+func (b *Arithmetic) maskOfSigns(n nodes.NodeID) {
 	m := b.M
-	if op := m.Op1[n]; !b.InReg(op) {
+	op := m.Op1[n]
+	if !b.InReg(op) {
 		b.genMask(op)
-	} else {
-		b.Asm.RR(maskOfVector[s.Base.Size()], vectorSize(m.Type[op]), maskOf, b.Reg(op))
+		return
 	}
-	b.fromMask(dst, m.Type[n])
+	b.Asm.RR(maskOfVector[nodes.UnpackSIMD(m.Val[n]).Base.Size()], vectorSize(m.Type[op]), maskOf, b.Reg(op))
 }
 
 // fromMask moves maskOf to a general register, as a value of type t.

@@ -66,7 +66,7 @@ func (b *Arithmetic) genSIMD(n nodes.NodeID) {
 	case nodes.SIMDDot:
 		b.genDot(n, dst, s)
 	case nodes.SIMDSigns:
-		b.genSigns(n, dst, s)
+		b.genSigns(n, dst)
 	default:
 		if elem, ok := b.masks(n); ok {
 			b.genMask(n)

@@ -37,6 +37,8 @@ static unsafe class P {
     for (int i = 0; i < 16; i++) { Add(x.WithElement(i, -1)); Add(x.GetElement(i)); }
     Add(Vector512.ConditionalSelect(Vector512.GreaterThan(x, y), x, y)); Add(Vector512.ExtractMostSignificantBits(Of(i => (sbyte)(i * 37)))); Add(Vector512.Shuffle(x, Of(i => 18 - i)));
     Add(Vector512.Sum(x)); Add(Vector512.Dot(x, y)); Add(Vector512.Dot(Of(i => i * 0.25f), Of(i => 3f - i))); Add(Vector512.Min(l, -l)); Add(Vector512.Narrow(x, y)); Add(Vector512.WidenUpper(x)); Add(l * l); Add(Vector512.Abs(-l));
+    var (low, high) = Vector512.Widen(Of(i => (byte)(i * 5))); Add(low); Add(high); var pair = (low, high); for (int i = 0; i < 3; i++) { pair = (pair.high + pair.low, pair.low); Swap(ref pair.low, ref low); } Add(pair.low); Add(pair.high); Add(low);
+    Add(Vector512.ConvertToDouble(l)); Add(Vector512.ConvertToInt64(Of(i => (i - 3) * 3e18 + i * 0.5))); Add(Vector512.ConvertToUInt64(Of(i => (i - 1) * 4e18))); Add(Vector512.ConvertToUInt32(Of(i => (i - 2) * 5e8f))); Add(Vector512.ConvertToSingle(Of(i => (uint)i * 300000001)));
     Add(Vector512.LessThanAny(x, y) ? 1 : 0); Add(Vector512.EqualsAll(x, x) ? 1 : 0); Add(x == y ? 1 : 0); Add(x != y ? 1 : 0); Add(x << 3); Add(l >> 5); Add(l >>> 5); Add(x >> Call(2));
     Show("values");
   }

@@ -27,7 +27,8 @@ func (m *Method) StructFields(jit ee.JitInfo, l uint32) ([]LayoutField, bool) {
 	d := &m.Layouts[l]
 	if !d.AskedFields {
 		first := len(m.LayoutFields)
-		ok := d.Class != 0 && (d.Size <= 8*MaxPromotedFields || d.Size <= 64*MaxPromotedFields && m.wideFields(jit)) && m.flatten(jit, d.Class, 0, first, 0) && m.natural(l, first)
+		vectors := d.Size > 16 && m.vectorFields(jit)
+		ok := d.Class != 0 && (d.Size <= 8*MaxPromotedFields || d.Size <= 64*MaxPromotedFields && vectors) && m.flatten(jit, d.Class, vectors, 0, first, 0) && m.natural(l, first)
 		if !ok {
 			m.LayoutFields = m.LayoutFields[:first]
 		}
@@ -38,8 +39,8 @@ func (m *Method) StructFields(jit ee.JitInfo, l uint32) ([]LayoutField, bool) {
 }
 
 // flatten appends the scalars of class c, which is at base, to the fields
-// from first on.
-func (m *Method) flatten(jit ee.JitInfo, c ee.ClassHandle, base uint32, first, depth int) bool {
+// from first on. With vectors these are scalars, too.
+func (m *Method) flatten(jit ee.JitInfo, c ee.ClassHandle, vectors bool, base uint32, first, depth int) bool {
 	if depth == maxFieldNesting || jit.GetClassAttribs(c)&ee.CORINFO_FLG_OVERLAPPING_FIELDS != 0 {
 		return false
 	}
@@ -51,21 +52,21 @@ func (m *Method) flatten(jit ee.JitInfo, c ee.ClassHandle, base uint32, first, d
 		f := jit.GetFieldInClass(c, i)
 		s := jit.GetFieldType(f)
 		t, at := m.Model.TypeOf(s.Type), base+jit.GetFieldOffset(f)
+		if t == TYP_STRUCT && vectors {
+			t = m.vectorField(jit, s.Class)
+		}
 		switch {
-		case t == TYP_STRUCT && m.wideFields(jit) && jit.GetClassSize(s.Class) == TYP_SIMD64.Size() && SIMDBaseOf(jit.GetSIMDBaseType(s.Class)) != TYP_UNDEF:
-			if at%TYP_SIMD64.Size() != 0 || len(m.LayoutFields)-first == MaxPromotedFields {
-				return false
-			}
-			m.appendField(LayoutField{at, TYP_SIMD64}, first)
-			m.UsesVectors(TYP_SIMD64)
 		case t == TYP_STRUCT:
-			if s.Type == ee.CORINFO_TYPE_REFANY || !m.flatten(jit, s.Class, at, first, depth+1) {
+			if s.Type == ee.CORINFO_TYPE_REFANY || !m.flatten(jit, s.Class, vectors, at, first, depth+1) {
 				return false
 			}
 		case t.Size() == 0 || len(m.LayoutFields)-first == MaxPromotedFields:
 			return false
 		default:
 			m.appendField(LayoutField{at, t}, first)
+			if t.IsSIMD() {
+				m.UsesVectors(t)
+			}
 		}
 	}
 	return true
@@ -79,10 +80,30 @@ func (m *Method) appendField(f LayoutField, first int) {
 	}
 }
 
-// wideFields reports whether fields that are vectors of 64 bytes may be locals: in memory they would lie across the lines of the cache.
-func (m *Method) wideFields(jit ee.JitInfo) bool {
+// vectorFields reports whether fields that are vectors may be locals: on x64, where the core library is .NET 9's. A struct of one
+// vector of 16 bytes travels in two registers, so the struct must be larger.
+func (m *Method) vectorFields(jit ee.JitInfo) bool {
 	info := jit.GetEEInfo()
-	return info.ISA >= ee.ISAAVX512 && info.SIMD && !m.NoSIMD && !m.NoSIMD32
+	return info.ISA >= ee.ISAAVX2 && info.SIMD && info.Sets != 0 && !m.NoSIMD && !m.NoSIMD32
+}
+
+// vectorField returns the type of vectors of class c, where code has values of that, or TYP_STRUCT.
+func (m *Method) vectorField(jit ee.JitInfo, c ee.ClassHandle) VarType {
+	t := TYP_STRUCT
+	switch jit.GetClassSize(c) {
+	case 16:
+		t = TYP_SIMD16
+	case 32:
+		t = TYP_SIMD32
+	case 64:
+		if jit.GetEEInfo().ISA >= ee.ISAAVX512 {
+			t = TYP_SIMD64
+		}
+	}
+	if t != TYP_STRUCT && SIMDBaseOf(jit.GetSIMDBaseType(c)) == TYP_UNDEF {
+		return TYP_STRUCT
+	}
+	return t
 }
 
 // natural reports whether the fields of layout l from first on lie where their

@@ -152,7 +152,7 @@ func (b *Lowering) lowerContainedSource(v, user nodes.NodeID) {
 func (b *Lowering) LowerStoreBlk(n nodes.NodeID) {
 	m := b.M
 	v := m.Op2[n]
-	if m.Oper[v] == nodes.GT_CALL {
+	if m.Oper[n] == nodes.GT_STORE_OBJ && m.Oper[v] == nodes.GT_CALL { // a GT_STORE_BLK fills with the byte that a call yields
 		if b.storeCall(n, v) {
 			return
 		}

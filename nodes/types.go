@@ -112,6 +112,11 @@ func (t VarType) IsGC() bool { return typeKinds[t]&VTF_GC != 0 }
 // IsSmall reports whether t is shorter than an int.
 func (t VarType) IsSmall() bool { return typeKinds[t]&VTF_SMALL != 0 }
 
+// SameValues reports whether x has the values of t: bool and ubyte, char and ushort are two names each.
+func (t VarType) SameValues(x VarType) bool {
+	return x == t || x.Size() == t.Size() && x.IsUnsigned() && t.IsUnsigned()
+}
+
 // IsUnsigned reports whether t is an unsigned integer (bool included).
 func (t VarType) IsUnsigned() bool { return typeKinds[t]&VTF_UNS != 0 }
 

@@ -76,9 +76,9 @@ func (p *Importer) keepContext() {
 	m.ContextLcl = p.temp(t, 0)
 	c := &m.Locals[m.ContextLcl]
 	c.Flags = c.Flags&^nodes.LvMustInit | nodes.LvAddrExposed // no phase may think that nobody reads it
+	p.growAddr()
+	p.lclAddr[m.ContextLcl] = true
 	n := p.assign(m.ContextLcl, m.NewLclVar(l))
-	m.Flags[m.Op1[n]] |= nodes.GTF_GLOB_REF
-	m.Flags[n] |= nodes.GTF_GLOB_REF
 	if s := m.Blocks.FirstStmt[m.FirstBB]; s != 0 {
 		m.InsertStmtBefore(m.FirstBB, s, n, ee.NoILOffset)
 	} else {

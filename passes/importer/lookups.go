@@ -104,7 +104,6 @@ func (p *tokens) dropLookups() (left bool) {
 		return p.alwaysUsed
 	}
 	p.foundAt = arena.Extend(p.foundAt[:0], len(m.Locals))
-	clear(p.foundAt)
 	for i := range p.found {
 		p.found[i].uses = 0
 		p.foundAt[p.found[i].lcl] = uint32(i) + 1
@@ -166,11 +165,13 @@ func (p *tokens) choose(l nodes.LclNum, cond, yes, no nodes.NodeID) {
 // appendLookup appends a statement of a lookup. It changes nothing that the stack's entries read, and comes before those
 // that may throw: they stay trees.
 func (p *tokens) appendLookup(root nodes.NodeID) {
+	spills := p.env.MinOpts
 	for _, e := range p.stack[p.clean:] {
-		if p.env.MinOpts || p.m.Flags[e.node]&(nodes.GTF_ASG|nodes.GTF_CALL|nodes.GTF_ORDER_SIDEEFF) != 0 {
-			p.append(root)
-			return
-		}
+		spills = spills || p.m.Flags[e.node]&(nodes.GTF_ASG|nodes.GTF_CALL|nodes.GTF_ORDER_SIDEEFF) != 0
+	}
+	if spills {
+		p.append(root)
+		return
 	}
 	p.m.NewStmt(p.cur, root, p.stmtIL)
 }

@@ -179,7 +179,7 @@ func (p *Morph) hasRange(a nodes.NodeID, t nodes.VarType) bool {
 	default:
 		return m.Oper[a].Is(nodes.GTK_RELOP)
 	}
-	return x == t || x.Size() == t.Size() && x.IsUnsigned() && t.IsUnsigned()
+	return t.SameValues(x)
 }
 
 // retype makes a, a ref or byref, a plain native int where that needs no

@@ -113,7 +113,7 @@ func (b *Base) Fits(v nodes.NodeID, t nodes.VarType) bool {
 	default:
 		return o.Is(nodes.GTK_RELOP) || o == nodes.GT_SETCC
 	}
-	return x == t || x.IsSmall() && x.Size() == t.Size() && x.IsUnsigned() && t.IsUnsigned()
+	return t.SameValues(x)
 }
 
 // AddrOfSource returns the address node of an OBJ, BLK or IND; 0 for a local.

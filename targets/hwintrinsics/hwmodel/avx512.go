@@ -184,22 +184,7 @@ func (c *Call) fused512(name string, scalar bool) bool {
 		_, x := get(c.Arg[0][:], t, i)
 		_, y := get(c.Arg[1][:], t, i)
 		_, z := get(c.Arg[2][:], t, i)
-		switch name {
-		case "MultiplySubtract":
-			z = -z
-		case "MultiplyAddNegated":
-			x = -x
-		case "MultiplySubtractNegated":
-			x, z = -x, -z
-		case "MultiplyAddSubtract":
-			if i%2 == 0 {
-				z = -z
-			}
-		case "MultiplySubtractAdd":
-			if i%2 != 0 {
-				z = -z
-			}
-		}
+		x, z = fusedSigns(name, i, x, z)
 		put(c.Out[:], t, i, 0, multiplyAdd(x, y, z, t, c.rounding512()))
 	}
 	return true

@@ -389,6 +389,27 @@ func fma32(a, b, c float64) float64 {
 	return float64(f)
 }
 
+// fusedSigns gives element i of the first factor x and of the summand z the signs that the method has.
+func fusedSigns(name string, i int, x, z float64) (float64, float64) {
+	switch name {
+	case "MultiplySubtract":
+		z = -z
+	case "MultiplyAddNegated":
+		x = -x
+	case "MultiplySubtractNegated":
+		x, z = -x, -z
+	case "MultiplyAddSubtract":
+		if i%2 == 0 {
+			z = -z
+		}
+	case "MultiplySubtractAdd":
+		if i%2 != 0 {
+			z = -z
+		}
+	}
+	return x, z
+}
+
 func (c *Call) fused(name string) bool {
 	name, scalar := strings.CutSuffix(name, "Scalar")
 	n, t := count(c.X.Ret), c.X.Ret.Elem
@@ -399,22 +420,7 @@ func (c *Call) fused(name string) bool {
 		_, x := get(c.Arg[0][:], t, i)
 		_, y := get(c.Arg[1][:], t, i)
 		_, z := get(c.Arg[2][:], t, i)
-		switch name {
-		case "MultiplySubtract":
-			z = -z
-		case "MultiplyAddNegated":
-			x = -x
-		case "MultiplySubtractNegated":
-			x, z = -x, -z
-		case "MultiplyAddSubtract":
-			if i%2 == 0 {
-				z = -z
-			}
-		case "MultiplySubtractAdd":
-			if i%2 != 0 {
-				z = -z
-			}
-		}
+		x, z = fusedSigns(name, i, x, z)
 		if t == 'f' {
 			put(c.Out[:], t, i, 0, fma32(x, y, z))
 		} else {

@@ -23,7 +23,7 @@ import (
 var machines = [...]*exectest.Machine{machineOf(bothTargets[0]), machineOf(bothTargets[1])}
 
 func machineOf(target *targets.Target) *exectest.Machine {
-	m := &exectest.Machine{Target: target, Trampoline: trampoline, Throw: throw, Callee: callee, Barrier: barrier, Relocate: relocate, Check: unwindable, Disassemble: disassemble}
+	m := &exectest.Machine{Target: target, Trampoline: trampoline, Throw: throw, Callee: callee, Barrier: barrier, Relocate: relocate, Check: checks, Disassemble: disassemble}
 	if cpu.X86.HasSSE42 && target == bothTargets[0] {
 		m.Vectors = append(m.Vectors, ee.ISASSE4)
 	}

@@ -3,9 +3,11 @@
 package amd64_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
+	"golang.org/x/arch/x86/x86asm"
 	"golang.org/x/sys/cpu"
 
 	"ryugo/ee"
@@ -48,4 +50,41 @@ func TestUpperHalves(t *testing.T) {
 			t.Errorf("%+v: no zeros of 32 bytes\n%s", c, code)
 		}
 	}
+}
+
+// checks are Check of the machines.
+func checks(code *ee.Code) string {
+	if what := unwindable(code); what != "" {
+		return what
+	}
+	return switchesStates(code.Text)
+}
+
+// switchesStates says which instruction with an SSE encoding comes, in the order of the code, after one that has written upper halves of
+// vector registers and before vzeroupper, or "".
+func switchesStates(text []byte) string {
+	const vzeroupper = 0x77 // its opcode
+	dirty := false
+	for at := 0; at < len(text); {
+		in, err := decode(text[at:])
+		if err != nil || in.Len == 0 {
+			return fmt.Sprintf("%#x: %x is no instruction", at, text[at])
+		}
+		switch b := text[at:][:in.Len]; b[0] { // in 64-bit mode these begin nothing else
+		case 0xC4, 0xC5:
+			r, ok := in.Args[0].(x86asm.Reg)
+			dirty = dirty && !(b[0] == 0xC5 && b[2] == vzeroupper) || ok && r >= x86asm.Y0 && r <= x86asm.Y15 // storing zeros of 16 bytes as ones of 32 leaves them clean
+		case 0x62:
+			rounding := b[3]&0x10 != 0 && b[5] >= 0xC0 // in the bits of the length
+			dirty = dirty || b[3]&0x60 != 0 && !rounding
+		default:
+			for _, a := range in.Args {
+				if r, ok := a.(x86asm.Reg); ok && dirty && r >= x86asm.X0 && r <= x86asm.X15 {
+					return fmt.Sprintf("%#x: %v with upper halves in use", at, in)
+				}
+			}
+		}
+		at += in.Len
+	}
+	return ""
 }

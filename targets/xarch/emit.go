@@ -56,6 +56,8 @@ type Emitter struct {
 	// beyond the eighth, no byte of esp, ebp, esi and edi. Addresses of symbols, data and labels are
 	// absolute.
 	Is32 bool
+
+	dirty enc // the bits of encodings that must be VEX's (DirtyUpper)
 }
 
 // pointer is the size of an address.

@@ -90,9 +90,14 @@ var formTail = [numForms]uint8{
 // opcode, modrm and sib are gathered in one word (they are never more than eight bytes) and
 // stored at once; displacement and immediate follow, whether they are there or not.
 func (e *Emitter) encode(x enc, d instrDesc, m Mem, imm int64) {
-	if x&evex != 0 {
-		e.encodeEVEX(x, d, m, imm, 0)
-		return
+	if x&(evex|e.dirty) != 0 {
+		if x&evex != 0 {
+			e.encodeEVEX(x, d, m, imm, 0)
+			return
+		}
+		if x&vex == 0 && e.encodeVEX(d, m, imm) {
+			return
+		}
 	}
 	e.Reserve(maxInstr)
 	act := sizeActs[x>>encSizeShift&63<<6|enc(d.size()&63)]

@@ -19,15 +19,19 @@ var update = flag.Bool("update", false, "rewrite the lists of testdata")
 
 // allCases emits the whole suite into one method.
 func allCases(t *testing.T) (*Emitter, []encCase) {
-	s := emitAll(t, false)
+	s := emitAll(t, encMode{})
 	return s.e, s.cases
 }
 
+// encMode is a mode of the processor, and whether upper halves of vector registers are in use.
+type encMode struct{ is32, dirty bool }
+
 // emitAll is allCases of one of the modes.
-func emitAll(t *testing.T, is32 bool) *suite {
-	e := &Emitter{Is32: is32}
+func emitAll(t *testing.T, mode encMode) *suite {
+	e := &Emitter{Is32: mode.is32}
 	e.Reset()
-	s := &suite{e: e, refused: map[rowForm]int{}, taken: map[rowForm]int{}}
+	e.DirtyUpper(mode.dirty)
+	s := &suite{e: e, dirty: mode.dirty, refused: map[rowForm]int{}, taken: map[rowForm]int{}}
 	for ins := INS_none + 1; ins < insCount; ins++ {
 		s.row(ins)
 	}
@@ -152,8 +156,8 @@ func x86asmReg(r x86asm.Reg) string {
 
 // forModes runs a test of both modes.
 func forModes(t *testing.T, f func(t *testing.T, s *suite)) {
-	for name, is32 := range map[string]bool{"64": false, "32": true} {
-		t.Run(name, func(t *testing.T) { f(t, emitAll(t, is32)) })
+	for name, mode := range map[string]encMode{"64": {}, "32": {is32: true}, "64, dirty": {dirty: true}, "32, dirty": {is32: true, dirty: true}} {
+		t.Run(name, func(t *testing.T) { f(t, emitAll(t, mode)) })
 	}
 }
 
@@ -327,7 +331,7 @@ func readObjdump(t *testing.T, s *suite) {
 // TestRefused: in 32-bit mode each row has a form that is encoded, but for those of 64 bits (jmp is the one with REX.W), and what needs a
 // prefix of 64-bit mode is refused. It is never another instruction, which TestEncodeX86asm and TestEncodeObjdump see.
 func TestRefused(t *testing.T) {
-	s := emitAll(t, true)
+	s := emitAll(t, encMode{is32: true})
 	taken, wide := map[Ins]bool{}, []string{}
 	for k := range s.taken {
 		taken[k.ins] = true

@@ -147,7 +147,7 @@ func (s *suite) rounded() {
 
 // TestEncodeReader: package reader shows each instruction that it has a row for as it was asked for.
 func TestEncodeReader(t *testing.T) {
-	s := emitAll(t, false)
+	s := emitAll(t, encMode{})
 	x64 := reader.X64{Table: Readable}
 	read, bad := 0, 0
 	words := strings.NewReplacer("zmmword ptr", "ZMMWORD PTR", "ymmword ptr", "YMMWORD PTR", "xmmword ptr", "XMMWORD PTR",

@@ -2,6 +2,7 @@ package xarch
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -171,6 +172,7 @@ func sizesFor(ins Ins, x enc) []Size {
 // suite makes cases in an Emitter.
 type suite struct {
 	e     *Emitter
+	dirty bool // SSE instructions must be VEX encoded
 	cases []encCase
 	ins   Ins
 	form  Form
@@ -207,9 +209,21 @@ func (s *suite) runs(f func()) (ok bool) {
 	return true
 }
 
+// asVEX expects the VEX encoding of an SSE instruction, whose destination is the first source, too, if it keeps something of that.
+func (c *encCase) asVEX() {
+	c.name = "v" + c.name
+	keeps := c.ins.Attr()&AttrRMW != 0 || c.ins.Attr()&AttrPartial != 0 && !c.ops[0].isMem()
+	if move := c.ins == INS_movss || c.ins == INS_movsd; keeps && !(move && c.ops[1].isMem()) {
+		c.ops = slices.Insert(slices.Clone(c.ops), 1, c.ops[0])
+	}
+}
+
 // emit runs one call and notes what it must have made.
 func (s *suite) emit(immBits uint, f func(), ops ...operand) {
 	c := encCase{ins: s.ins, form: s.form, name: s.name(), ops: ops, immBits: immBits, mark: s.e.Mark()}
+	if s.dirty && s.x&vex == 0 && s.x&vectorClass != 0 && s.ins.VEX() != 0 {
+		c.asVEX()
+	}
 	if s.runs(f) {
 		s.cases = append(s.cases, c)
 	}

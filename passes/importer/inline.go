@@ -290,7 +290,7 @@ func (in *inliner) endBlock(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID) 
 // as that is known without looking at what it calls.
 func (in *inliner) siteReason(b nodes.BlockID, k *candidate) inline.Reason {
 	p, m := in.Importer, in.m
-	if k.flags&ee.CORINFO_FLG_FORCEINLINE == 0 && (m.Blocks.Kind[b] == nodes.BBJ_THROW || m.Blocks.Flags[b]&nodes.BBF_RUN_RARELY != 0) {
+	if k.flags&ee.CORINFO_FLG_FORCEINLINE == 0 && (m.Blocks.Kind[b] == nodes.BBJ_THROW || m.Blocks.Flags[b]&(nodes.BBF_RUN_RARELY|nodes.BBF_PROF_WEIGHT) == nodes.BBF_RUN_RARELY) {
 		return inline.CALLSITE_RARE
 	}
 	if h := m.Blocks.Hnd[b]; h != 0 {

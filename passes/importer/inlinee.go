@@ -91,18 +91,17 @@ func (in *inliner) look(k *candidate, c *nodes.Call, at nodes.BlockID) inline.Re
 	if size == 0 {
 		return inline.CALLEE_HAS_NO_BODY
 	}
-	if r := inline.BySize(k.flags, size); r != inline.Inlined {
+	freq := in.frequency(at)
+	if r := inline.BySize(k.flags, size, freq); r != inline.Inlined {
 		return r
 	}
 	p.callee.scan.Look(p.callee.info.IL)
-	if r := p.callee.scan.Viable(&p.callee.info, k.flags&ee.CORINFO_FLG_FORCEINLINE != 0); r != inline.Inlined {
+	if r := p.callee.scan.Viable(&p.callee.info, k.flags&ee.CORINFO_FLG_FORCEINLINE != 0, freq); r != inline.Inlined {
 		return r
 	}
-	site := inline.Site{Flags: k.flags, CallSize: inline.CallSize(&p.callee.info.Args), InLoop: in.repeats(at)}
-	site.Counted = site.InLoop && in.m.Blocks.Flags[at]&nodes.BBF_PROF_WEIGHT != 0
+	site := inline.Site{Flags: k.flags, CallSize: inline.CallSize(&p.callee.info.Args), Freq: freq}
 	in.takeArgs(k, c, &site)
 	site.Recursive = p.sites.tree.Recursive(k.row)
-	site.Once = in.m.Info.Attribs&classConstructor == classConstructor && !site.InLoop
 	if r := p.callee.scan.Profit(&site, size, row); r != inline.Inlined {
 		return r
 	}
@@ -120,13 +119,20 @@ func (in *inliner) look(k *candidate, c *nodes.Call, at nodes.BlockID) inline.Re
 // worth as much as in a loop: the method has been called often, or nothing would have been counted.
 const minHot = 0.5
 
-// repeats reports whether block b is executed often: by what has been counted, or because it is in a
-// loop.
-func (in *inliner) repeats(b nodes.BlockID) bool {
-	if bb := &in.m.Blocks; bb.Flags[b]&nodes.BBF_PROF_WEIGHT != 0 {
-		return bb.Weight[b] >= minHot
+// frequency is how often calls in block b are executed: by what has been counted, or by whether it is in a loop.
+func (in *inliner) frequency(b nodes.BlockID) inline.Frequency {
+	counted := in.m.Blocks.Flags[b]&nodes.BBF_PROF_WEIGHT != 0
+	switch {
+	case counted && in.m.Blocks.Weight[b] >= minHot:
+		return inline.Hot
+	case counted && in.m.Blocks.Flags[b]&nodes.BBF_RUN_RARELY != 0:
+		return inline.Rare
+	case !counted && in.loop[b]:
+		return inline.Looped
+	case in.m.Info.Attribs&classConstructor == classConstructor:
+		return inline.Once
 	}
-	return in.loop[b]
+	return inline.Straight
 }
 
 // oneBlock makes the block of an inlinee without jumps, of which inline.Scan has

@@ -13,7 +13,7 @@ const (
 )
 
 // classConstructor is what a class constructor's attributes are known by. It runs once: what its calls cost does not
-// matter (inline.Site.Once).
+// matter (inline.Once).
 const classConstructor = ee.CORINFO_FLG_CONSTRUCTOR | ee.CORINFO_FLG_STATIC
 
 // chooseLevel switches to minopts where the current method, whose blocks have been

@@ -7,6 +7,7 @@ import (
 
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/passes/inline"
 	"ryugo/passes/irtest"
 )
 
@@ -44,28 +45,36 @@ func TestWeigh(t *testing.T) {
 	}
 }
 
-// TestRepeats asks where calls are worth as much as in a loop: by counts where there are some.
-func TestRepeats(t *testing.T) {
+// TestFrequency asks how often calls in blocks are executed: by counts where there are some.
+func TestFrequency(t *testing.T) {
+	const counted, never = nodes.BBF_PROF_WEIGHT, nodes.BBF_PROF_WEIGHT | nodes.BBF_RUN_RARELY
 	var m nodes.Method
 	m.Reset()
 	var p Importer
 	p.wire()
 	p.m = &m
-	first := m.NewBlocks(nodes.BBJ_NONE, 4)
+	cases := [...]struct {
+		loop   bool
+		flags  nodes.BBFlags
+		weight float32
+		cctor  bool
+		want   inline.Frequency
+	}{
+		{true, 0, 0, false, inline.Looped}, {false, 0, 8, false, inline.Straight}, {true, counted, 0.4, false, inline.Straight},
+		{false, counted, 0.5, false, inline.Hot}, {true, never, 0, false, inline.Rare}, {false, 0, 1, true, inline.Once},
+		{true, 0, 1, true, inline.Looped}, {false, counted, 1, true, inline.Hot},
+	}
+	first := m.NewBlocks(nodes.BBJ_NONE, len(cases))
 	bb := &m.Blocks
-	for i, c := range []struct {
-		loop, counted bool
-		weight        float32
-		want          bool
-	}{{true, false, 0, true}, {false, false, 8, false}, {true, true, 0.4, false}, {false, true, 0.5, true}} {
+	for i, c := range cases {
 		b := first + nodes.BlockID(i)
 		p.inliner.noteLoop(b, c.loop)
-		bb.Weight[b] = c.weight
-		if c.counted {
-			bb.Flags[b] |= nodes.BBF_PROF_WEIGHT
+		bb.Weight[b], bb.Flags[b], m.Info.Attribs = c.weight, c.flags, 0
+		if c.cctor {
+			m.Info.Attribs = classConstructor
 		}
-		if got := p.inliner.repeats(b); got != c.want {
-			t.Errorf("%+v: %v", c, got)
+		if got := p.inliner.frequency(b); got != c.want {
+			t.Errorf("%+v: %d", c, got)
 		}
 	}
 }

@@ -18,15 +18,29 @@ import "ryugo/ee"
 
 // Limits, as RyuJIT has them.
 const (
-	AlwaysSize    = 16  // IL bytes that are always inlined
-	MaxSize       = 100 // IL bytes of a discretionary candidate
-	MaxBlocks     = 5   // basic blocks of a discretionary candidate
-	MaxLeafBlocks = 7   // of one that calls nothing and has no loop
+	AlwaysSize    = 16   // IL bytes that are always inlined
+	MaxSize       = 100  // IL bytes of a discretionary candidate
+	MaxHotSize    = 1024 // of one whose call is Hot
+	MaxBlocks     = 5    // basic blocks of a discretionary candidate
+	MaxLeafBlocks = 7    // of one that calls nothing and has no loop
+	MaxHotBlocks  = 14   // of one whose call is Hot
 	MaxArgs       = 10
 	MaxLocals     = 8
 	MaxStack      = 16
 	MaxDepth      = 20
 	MaxLcls       = 512 // locals of the root, from which on nothing is inlined
+)
+
+// Frequency is how often a call is executed.
+type Frequency uint8
+
+// Frequencies, the highest last.
+const (
+	Rare     Frequency = iota // never, as the runtime has counted
+	Once                      // in a class constructor, outside of its loops
+	Straight                  // in straight-line code, or not often as the runtime has counted
+	Looped                    // in a loop
+	Hot                       // often, as the runtime has counted
 )
 
 // Context is a call in the tree of inlines: row 0 is the root method.

@@ -8,10 +8,8 @@ import (
 
 // Site is what the caller knows of a call when it asks.
 type Site struct {
-	Flags  ee.MethodFlags // the callee's
-	InLoop bool
-	// Counted: the runtime has counted that the call is executed often.
-	Counted bool
+	Flags ee.MethodFlags // the callee's
+	Freq  Frequency
 	// ConstArgs has a bit for each IL argument, `this` included, that is a
 	// constant.
 	ConstArgs uint32
@@ -23,8 +21,6 @@ type Site struct {
 	Floats int
 	// StructRet: the result is a struct that fits into registers.
 	StructRet bool
-	// Once: the call is made once in all, in a class constructor outside of its loops.
-	Once bool
 	// Recursive: the callee is the root method itself.
 	Recursive bool
 	// CallSize estimates the call, in tenths of bytes: see CallSize.
@@ -32,8 +28,8 @@ type Site struct {
 }
 
 // Viable returns what forbids to inline the method of info, whatever the call,
-// or Inlined. s has seen its IL.
-func (s *Scan) Viable(info *ee.MethodInfo, force bool) Reason {
+// of that frequency, or Inlined. s has seen its IL.
+func (s *Scan) Viable(info *ee.MethodInfo, force bool, freq Frequency) Reason {
 	args := len(info.Args.Args)
 	if info.Args.HasThis() {
 		args++
@@ -51,7 +47,7 @@ func (s *Scan) Viable(info *ee.MethodInfo, force bool) Reason {
 		return CALLEE_TOO_MANY_LOCALS
 	case !force && info.MaxStack > MaxStack:
 		return CALLEE_MAXSTACK_TOO_BIG
-	case !force && s.Blocks > MaxBlocks && (s.Blocks > MaxLeafBlocks || !s.isLeaf()):
+	case !force && s.Blocks > s.maxBlocks(freq):
 		return CALLEE_TOO_MANY_BASIC_BLOCKS
 	}
 	for i := range info.Locals {
@@ -60,6 +56,17 @@ func (s *Scan) Viable(info *ee.MethodInfo, force bool) Reason {
 		}
 	}
 	return Inlined
+}
+
+// maxBlocks is how many blocks a discretionary candidate may have.
+func (s *Scan) maxBlocks(freq Frequency) int {
+	switch {
+	case freq == Hot:
+		return MaxHotBlocks
+	case s.isLeaf():
+		return MaxLeafBlocks
+	}
+	return MaxBlocks
 }
 
 // ByFlags returns what a callee's flags say against inlining it, or Inlined.
@@ -79,8 +86,12 @@ func ByFlags(f ee.MethodFlags) Reason {
 
 // BySize returns what the size of a callee's IL says against inlining it, or
 // Inlined.
-func BySize(f ee.MethodFlags, size int) Reason {
-	if size > MaxSize && f&ee.CORINFO_FLG_FORCEINLINE == 0 {
+func BySize(f ee.MethodFlags, size int, freq Frequency) Reason {
+	limit := MaxSize
+	if freq == Hot {
+		limit = MaxHotSize
+	}
+	if size > limit && f&ee.CORINFO_FLG_FORCEINLINE == 0 {
 		return CALLEE_TOO_MUCH_IL
 	}
 	return Inlined
@@ -165,8 +176,12 @@ const (
 	forStructRet  = 200
 	forLeaf       = 200
 	forLoop       = 400
-	forCounted    = 300
+	forHot        = 700
 	forBoring     = 130
+
+	// hotScale is by how much a promise counts more where the call is counted as executed often; RyuJIT has 4.5 for a call on each of the
+	// method's executions, and nothing for loops then.
+	hotScale = 2
 
 	// outsideLoops is what of a promise counts where the call is made once, in
 	// percent: RyuJIT has 100, which made the code of mcs.exe 6 % larger.
@@ -175,7 +190,7 @@ const (
 
 // multiplier adds up what an inline promises beyond the call that it saves.
 func (s *Scan) multiplier(site *Site) (n int32) {
-	if site.Once {
+	if site.Freq <= Once {
 		return forBoring
 	}
 	add := func(on bool, by int32) {
@@ -194,8 +209,10 @@ func (s *Scan) multiplier(site *Site) (n int32) {
 	add(site.Floats > 0, forFloats)
 	add(site.StructRet, forStructRet)
 	add(s.isLeaf(), forLeaf)
-	add(site.Counted, forCounted)
-	if site.InLoop || site.Recursive {
+	switch {
+	case site.Freq == Hot:
+		return (n + forHot) * hotScale
+	case site.Freq == Looped || site.Recursive:
 		return n + forLoop
 	}
 	return n*outsideLoops/100 + forBoring

@@ -27,21 +27,22 @@ func TestMultiplier(t *testing.T) {
 		site  Site
 		want  int32
 	}{
-		{"nothing", Facts{}, Site{}, forBoring},
-		{"loop", Facts{}, Site{InLoop: true}, forLoop},
-		{"recursion", Facts{}, Site{Recursive: true}, forLoop},
-		{"counted", Facts{}, Site{InLoop: true, Counted: true}, forLoop + forCounted},
-		{"floats in a loop", Facts{}, Site{InLoop: true, Floats: 3}, forLoop + forFloats},
-		{"once", Facts{}, Site{Once: true, Floats: 1}, forBoring},
-		{"floats", Facts{}, Site{Floats: 1}, forBoring + forFloats*outsideLoops/100},
-		{"struct result", Facts{}, Site{StructRet: true, InLoop: true}, forLoop + forStructRet},
-		{"constructor", Facts{}, Site{Flags: ee.CORINFO_FLG_CONSTRUCTOR, InLoop: true}, forLoop + forCtor},
-		{"static constructor", Facts{}, Site{Flags: ee.CORINFO_FLG_CONSTRUCTOR | ee.CORINFO_FLG_STATIC, InLoop: true}, forLoop},
-		{"constant that is tested", Facts{constTests: 4, argTests: 1}, Site{ConstArgs: 6, InLoop: true}, forLoop + forConstTest + forTest},
-		{"leaf in a loop", Facts{calls: -2}, Site{InLoop: true}, forLoop + forLeaf},
-		{"leaf", Facts{calls: -2}, Site{}, forBoring + forLeaf*outsideLoops/100},
-		{"with a loop", Facts{calls: -2, Loop: true}, Site{}, forBoring},
-		{"constant that is not", Facts{constTests: 1, argTests: 1}, Site{ConstArgs: 6, InLoop: true}, forLoop + forTest},
+		{"nothing", Facts{}, Site{Freq: Straight}, forBoring},
+		{"loop", Facts{}, Site{Freq: Looped}, forLoop},
+		{"recursion", Facts{}, Site{Freq: Straight, Recursive: true}, forLoop},
+		{"counted", Facts{}, Site{Freq: Hot}, forHot * hotScale},
+		{"counted as never executed", Facts{argTests: 1}, Site{Freq: Rare, Floats: 1}, forBoring},
+		{"floats in a loop", Facts{}, Site{Freq: Looped, Floats: 3}, forLoop + forFloats},
+		{"once", Facts{}, Site{Freq: Once, Floats: 1}, forBoring},
+		{"floats", Facts{}, Site{Freq: Straight, Floats: 1}, forBoring + forFloats*outsideLoops/100},
+		{"struct result", Facts{}, Site{StructRet: true, Freq: Looped}, forLoop + forStructRet},
+		{"constructor", Facts{}, Site{Flags: ee.CORINFO_FLG_CONSTRUCTOR, Freq: Looped}, forLoop + forCtor},
+		{"static constructor", Facts{}, Site{Flags: ee.CORINFO_FLG_CONSTRUCTOR | ee.CORINFO_FLG_STATIC, Freq: Looped}, forLoop},
+		{"constant that is tested", Facts{constTests: 4, argTests: 1}, Site{ConstArgs: 6, Freq: Looped}, forLoop + forConstTest + forTest},
+		{"leaf in a loop", Facts{calls: -2}, Site{Freq: Looped}, forLoop + forLeaf},
+		{"leaf", Facts{calls: -2}, Site{Freq: Straight}, forBoring + forLeaf*outsideLoops/100},
+		{"with a loop", Facts{calls: -2, Loop: true}, Site{Freq: Straight}, forBoring},
+		{"constant that is not", Facts{constTests: 1, argTests: 1}, Site{ConstArgs: 6, Freq: Looped}, forLoop + forTest},
 	} {
 		s := Scan{Facts: c.facts}
 		s.calls += 2 // no leaf
@@ -51,21 +52,31 @@ func TestMultiplier(t *testing.T) {
 	}
 }
 
-// TestViableBlocks: a callee that calls nothing may have more blocks.
-func TestViableBlocks(t *testing.T) {
+// TestViable: a callee that calls nothing may have more blocks, one that is called often more blocks and IL.
+func TestViable(t *testing.T) {
 	for _, c := range [...]struct {
 		facts Facts
+		size  int
+		freq  Frequency
 		want  Reason
 	}{
-		{Facts{Blocks: MaxBlocks, calls: 1}, Inlined},
-		{Facts{Blocks: MaxBlocks + 1, calls: 1}, CALLEE_TOO_MANY_BASIC_BLOCKS},
-		{Facts{Blocks: MaxLeafBlocks, Loop: true}, CALLEE_TOO_MANY_BASIC_BLOCKS},
-		{Facts{Blocks: MaxLeafBlocks}, Inlined},
-		{Facts{Blocks: MaxLeafBlocks + 1}, CALLEE_TOO_MANY_BASIC_BLOCKS},
+		{Facts{Blocks: MaxBlocks, calls: 1}, MaxSize, Looped, Inlined},
+		{Facts{Blocks: MaxBlocks + 1, calls: 1}, MaxSize, Looped, CALLEE_TOO_MANY_BASIC_BLOCKS},
+		{Facts{Blocks: MaxLeafBlocks, Loop: true}, 1, Straight, CALLEE_TOO_MANY_BASIC_BLOCKS},
+		{Facts{Blocks: MaxLeafBlocks}, 1, Straight, Inlined},
+		{Facts{Blocks: MaxLeafBlocks + 1}, 1, Straight, CALLEE_TOO_MANY_BASIC_BLOCKS},
+		{Facts{Blocks: MaxHotBlocks, calls: 1}, MaxHotSize, Hot, Inlined},
+		{Facts{Blocks: MaxHotBlocks + 1}, 1, Hot, CALLEE_TOO_MANY_BASIC_BLOCKS},
+		{Facts{Blocks: 1}, MaxHotSize + 1, Hot, CALLEE_TOO_MUCH_IL},
+		{Facts{Blocks: 1}, MaxSize + 1, Looped, CALLEE_TOO_MUCH_IL},
 	} {
 		s := Scan{Facts: c.facts}
-		if got := s.Viable(&ee.MethodInfo{}, false); got != c.want {
-			t.Errorf("%+v: %v, want %v", c.facts, got, c.want)
+		got := BySize(0, c.size, c.freq)
+		if got == Inlined {
+			got = s.Viable(&ee.MethodInfo{}, false, c.freq)
+		}
+		if got != c.want {
+			t.Errorf("%+v, %d bytes, %d: %v, want %v", c.facts, c.size, c.freq, got, c.want)
 		}
 	}
 }

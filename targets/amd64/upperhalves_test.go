@@ -78,6 +78,9 @@ func switchesStates(text []byte) string {
 			rounding := b[3]&0x10 != 0 && b[5] >= 0xC0 // in the bits of the length
 			dirty = dirty || b[3]&0x60 != 0 && !rounding
 		default:
+			if dirty && (in.Op == x86asm.CALL || in.Op == x86asm.RET) {
+				return fmt.Sprintf("%#x: %v with upper halves in use", at, in)
+			}
 			for _, a := range in.Args {
 				if r, ok := a.(x86asm.Reg); ok && dirty && r >= x86asm.X0 && r <= x86asm.X15 {
 					return fmt.Sprintf("%#x: %v with upper halves in use", at, in)

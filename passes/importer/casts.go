@@ -22,6 +22,7 @@ func (os *objects) castTo(throwing bool) {
 		p.push(p.m.NewInt(nodes.TYP_REF, 0), 0)
 		return
 	}
+	obj.node = os.calls.probes.showCast(obj.node, class)
 	value := p.coerce(obj.node, nodes.TYP_REF, 0)
 	h := p.jit.GetCastingHelper(class, throwing)
 	if (h == ee.CORINFO_HELP_ISINSTANCEOFCLASS || h == ee.CORINFO_HELP_CHKCASTCLASS) &&
@@ -34,18 +35,75 @@ func (os *objects) castTo(throwing bool) {
 		p.pushRef(p.op(o, nodes.TYP_REF, value, handle, flags), class)
 		return
 	}
+	if !runtime {
+		if guess, is := os.guessCast(class, throwing); guess != 0 {
+			value = os.testGuess(value, guess, is, h, handle)
+			p.pushRef(value, class)
+			return
+		}
+	}
 	p.pushRef(p.helperCall(h, nodes.TYP_REF, handle, value, 0), class)
 }
 
-// isNone reports whether object n is known not to be of class want, which
-// CanCast has not found it to be: its exact class is that of a local, and has no say in what it
-// is cast to, as it has with interfaces.
-func (os *objects) isNone(n nodes.NodeID, want ee.ClassHandle) bool {
-	const vague = ee.CORINFO_FLG_INTERFACE | ee.CORINFO_FLG_CLASS_SHAREDINST | ee.CORINFO_FLG_VARIANCE
-	if os.lclFlags(n)&nodes.LvClassExact == 0 {
-		return false
+// minCastPercent is the share of the objects of a cast that have the guessed class at least.
+const minCastPercent = 50
+
+// guessCast returns the class that most objects of the cast at hand have had, as the runtime has counted, and whether
+// such an object is of class want; or 0 where nothing is known, or the cast would throw.
+func (os *objects) guessCast(want ee.ClassHandle, throwing bool) (guess ee.ClassHandle, is bool) {
+	if os.env.MinOpts || os.m.Blocks.Flags[os.cur]&nodes.BBF_RUN_RARELY != 0 {
+		return 0, false
 	}
-	have := os.m.Locals[os.m.Val[n]].Class
+	for _, k := range os.body.LikelyCalls {
+		if k.ILOffset != uint32(os.ilOffset) || k.Class == 0 || k.Percent < minCastPercent {
+			continue
+		}
+		if os.jit.CanCast(k.Class, want) {
+			return k.Class, true
+		}
+		if !throwing && os.never(k.Class, want) {
+			return k.Class, false
+		}
+		break
+	}
+	return 0, false
+}
+
+// testGuess returns the result of casting value by helper h to the class of handle, with a test of the guessed class before the call; is says
+// whether its objects are of that class:
+//
+//	V05 = value
+//	V06 = V05 == null ? V05 : [V05] == guess ? V05 : CHKCASTCLASS(handle, V05)
+func (os *objects) testGuess(value nodes.NodeID, guess ee.ClassHandle, is bool, h ee.Helper, handle nodes.NodeID) nodes.NodeID {
+	const ref = nodes.TYP_REF
+	m := os.m
+	object, result := os.temp(ref, 0), os.temp(ref, 0)
+	os.append(os.assign(object, value))
+	get := func() nodes.NodeID { return m.NewLclVar(object) }
+	none := func() nodes.NodeID { return m.NewInt(ref, 0) }
+	choose := func(cond, yes, no nodes.NodeID) nodes.NodeID {
+		return os.op(nodes.GT_QMARK, ref, cond, os.op(nodes.GT_COLON, ref, yes, no, 0), 0)
+	}
+	guessed := none()
+	if is {
+		guessed = get()
+	}
+	hit := os.op(nodes.GT_EQ, nodes.TYP_INT, os.methodTable(get()), m.NewLookup(os.jit.EmbedClassHandle(guess)), 0)
+	rest := choose(hit, guessed, os.helperCall(h, ref, handle, get(), 0))
+	os.append(os.assign(result, choose(os.op(nodes.GT_EQ, nodes.TYP_INT, get(), none(), 0), none(), rest)))
+	return m.NewLclVar(result)
+}
+
+// isNone reports whether object n is known not to be of class want, which
+// CanCast has not found it to be.
+func (os *objects) isNone(n nodes.NodeID, want ee.ClassHandle) bool {
+	return os.lclFlags(n)&nodes.LvClassExact != 0 && os.never(os.m.Locals[os.m.Val[n]].Class, want)
+}
+
+// never reports whether no object of exact class have is of class want, which CanCast has not found it to be: have
+// is that of a local, or has been counted, and has no say in what it is cast to, as it has with interfaces.
+func (os *objects) never(have, want ee.ClassHandle) bool {
+	const vague = ee.CORINFO_FLG_INTERFACE | ee.CORINFO_FLG_CLASS_SHAREDINST | ee.CORINFO_FLG_VARIANCE
 	from, to := os.jit.GetClassAttribs(have), os.jit.GetClassAttribs(want)
 	switch {
 	case to&ee.CORINFO_FLG_CLASS_SHAREDINST != 0:

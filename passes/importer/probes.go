@@ -6,7 +6,7 @@ import (
 )
 
 // probes count what the method does, for its next compile (BBINSTR, or BBINSTR_IF_LOOPS and patchpoints). Each block of the IL
-// adds one to a counter in the runtime's memory. Each virtual call shows its object to a
+// adds one to a counter in the runtime's memory. Each virtual call and each cast shows its object to a
 // helper, which keeps some of the classes, and each call of a delegate the delegate to one that keeps some of the methods:
 //
 //	BB02: [counter] = [counter] + 1
@@ -69,8 +69,26 @@ func (ps *probes) showThis(i int, call *ee.CallInfo) {
 		other |= ee.HISTOGRAM_INTERFACE
 	}
 	ps.spillInOrder(i)
+	ps.show(nodes.LclNum(m.Val[ps.stack[i].node]), helper, kind, other)
+}
+
+// showCast shows object n, which is cast to class, to the helper and returns what is cast then. Where no object is of the class but those
+// with its own method table the test is in line anyway.
+func (ps *probes) showCast(n nodes.NodeID, class ee.ClassHandle) nodes.NodeID {
+	if !ps.on || ps.inlining || ps.m.Type[n] != nodes.TYP_REF || ps.jit.IsExactClass(class) {
+		return n
+	}
+	l := ps.temp(nodes.TYP_REF, 0)
+	ps.append(ps.assign(l, n))
+	ps.show(l, ee.CORINFO_HELP_CLASSPROFILE32, ee.HandleHistogramTypes, ee.HISTOGRAM_CLASS)
+	return ps.m.NewLclVar(l)
+}
+
+// show appends a call of the helper that shows local l to a histogram of its own.
+func (ps *probes) show(l nodes.LclNum, helper ee.Helper, kind ee.PgoKind, other uint32) {
+	m := ps.m
 	histogram := ps.address()
-	n := ps.helperCall(helper, nodes.TYP_VOID, m.NewLclVar(nodes.LclNum(m.Val[ps.stack[i].node])), histogram, 0)
+	n := ps.helperCall(helper, nodes.TYP_VOID, m.NewLclVar(l), histogram, 0)
 	ps.spillFor(n)
 	s := m.NewStmt(ps.cur, n, ps.stmtIL)
 	row := uint32(len(ps.schema))

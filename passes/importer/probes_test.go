@@ -29,17 +29,19 @@ func (c *counting) AllocPgoInstrumentationBySchema(_ ee.MethodHandle, schema []e
 func (c *counting) GetMethodVTableOffset(ee.MethodHandle) (indirection, after uint32) { return 64, 8 }
 
 // TestProbes imports a method that is to be counted, at both levels: every block has a counter, also
-// handlers, virtual calls show their object, and calls of delegates the delegate. Without memory nothing is counted.
+// handlers, virtual calls and casts show their object, and calls of delegates the delegate. Without memory nothing is counted.
 func TestProbes(t *testing.T) {
-	const il = "a: ldarg.0; callvirt .V; brtrue a; leave e; b: pop; leave e; e: ldarg.0; callvirt .Invoke; ret; clause catch a b b e"
+	const il = "a: ldarg.0; callvirt .V; brtrue a; leave e; b: pop; leave e; e: ldarg.0; castclass Objects; pop; ldarg.0; callvirt .Invoke; ret; clause catch a b b e"
 	schema := []ee.PgoSchema{
 		{Kind: ee.BasicBlockIntCount, ILOffset: 0, Count: 1},
 		{Kind: ee.HandleHistogramIntCount, ILOffset: 1, Count: 1, Other: ee.HISTOGRAM_CLASS},
 		{Kind: ee.HandleHistogramTypes, ILOffset: 1, Count: ee.HistogramSize, Other: ee.HISTOGRAM_CLASS},
 		{Kind: ee.BasicBlockIntCount, ILOffset: 11, Count: 1},
 		{Kind: ee.BasicBlockIntCount, ILOffset: 22, Count: 1},
-		{Kind: ee.HandleHistogramIntCount, ILOffset: 23, Count: 1},
-		{Kind: ee.HandleHistogramMethods, ILOffset: 23, Count: ee.HistogramSize},
+		{Kind: ee.HandleHistogramIntCount, ILOffset: 23, Count: 1, Other: ee.HISTOGRAM_CLASS},
+		{Kind: ee.HandleHistogramTypes, ILOffset: 23, Count: ee.HistogramSize, Other: ee.HISTOGRAM_CLASS},
+		{Kind: ee.HandleHistogramIntCount, ILOffset: 30, Count: 1},
+		{Kind: ee.HandleHistogramMethods, ILOffset: 30, Count: ee.HistogramSize},
 		{Kind: ee.BasicBlockIntCount, ILOffset: 16, Count: 1},
 	}
 	const counted = `BB05: none BB01
@@ -50,11 +52,14 @@ jmpTrue(!=(.V(V00), 0))
 BB02: try 1 always BB04
 =(ind<int>(1048), +(ind<int>(1048), 1))
 BB03: hnd 1 ehcatchret BB04
-=(V01, catchArg)
-=(ind<int>(1112), +(ind<int>(1112), 1))
+=(V02, catchArg)
+=(ind<int>(1144), +(ind<int>(1144), 1))
 BB04: return
 =(ind<int>(1064), +(ind<int>(1064), 1))
-DELEGATEPROFILE32(V00, 1080)
+=(V01, V00)
+CLASSPROFILE32(V01, 1080)
+CHKCASTANY(Objects, V01)
+DELEGATEPROFILE32(V00, 1112)
 return(.Invoke(V00))
 EH1 catch BB01..BB02 hnd BB03..BB03 enclosing 0 0
 `
@@ -63,8 +68,10 @@ BB01: try 1 cond BB01 BB02
 jmpTrue(!=(.V(V00), 0))
 BB02: try 1 always BB04
 BB03: hnd 1 ehcatchret BB04
-=(V01, catchArg)
+=(V02, catchArg)
 BB04: return
+=(V01, V00)
+CHKCASTANY(Objects, V01)
 return(.Invoke(V00))
 EH1 catch BB01..BB02 hnd BB03..BB03 enclosing 0 0
 `

@@ -10,7 +10,7 @@ import (
 //	V03 = V01 + V02     movaps xmm3, xmm1; addsd xmm3, xmm2     vaddsd xmm3, xmm1, xmm2
 //	V03 = sqrt(V01)     sqrtsd xmm3, xmm1  (waits for xmm3)     vsqrtsd xmm3, xmm1, xmm1
 //
-// Moves between registers and zeroing stay what they are: shorter, and done before
+// Moves between registers and zeroing stay what they are where no upper halves are in use (upper.go): shorter, and done before
 // they are executed.
 
 // genFloatBinary is dst = op1 op op2.

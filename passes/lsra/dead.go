@@ -54,6 +54,7 @@ func (p *Locals) drop(n nodes.NodeID) bool {
 			m.Flags[x] |= nodes.GTF_UNUSED_VALUE
 		case facts[o]&opPlace == 0:
 			m.Unlink(p.blk, x)
+			m.Oper[x], m.Flags[x], m.Val[x] = nodes.GT_NOP, 0, 0 // a local that no other row names has no place in the frame
 		default:
 			m.Oper[x], m.Type[x], m.Flags[x], m.Op1[x], m.Op2[x], m.Val[x] = nodes.GT_NOP, nodes.TYP_VOID, 0, 0, 0, 0
 			p.dead = append(p.dead, deadNode{p.blk, x})

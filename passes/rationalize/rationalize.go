@@ -197,7 +197,8 @@ func (p *Rationalizer) link(n nodes.NodeID) {
 	p.last = n
 }
 
-// unlink takes n out of the block's list.
+// unlink takes n out of the block's list. It is a GT_NOP then: later phases sweep over all rows, and a local that only rows
+// outside of the lists name would have a place in the frame.
 func (p *Rationalizer) unlink(n nodes.NodeID) {
 	m := p.m
 	prev := m.Prev[n]
@@ -209,6 +210,8 @@ func (p *Rationalizer) unlink(n nodes.NodeID) {
 	}
 	arena.Put(m.Prev, int(n), 0)
 	arena.Put(m.Next, int(n), 0)
+	arena.Put(m.Oper, int(n), nodes.GT_NOP)
+	arena.Put(m.Flags, int(n), 0)
 }
 
 // replaceBy makes n, at its place in the list, what x was, and drops x.
@@ -246,7 +249,7 @@ func (p *Rationalizer) unused(n nodes.NodeID) {
 				p.useless = append(p.useless, y)
 			}
 			p.unlink(n)
-			m.Oper[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n] = nodes.GT_NOP, 0, 0, 0, 0
+			m.Op1[n], m.Op2[n], m.Val[n] = 0, 0, 0
 		default:
 			m.Flags[n] |= nodes.GTF_UNUSED_VALUE
 		}

@@ -168,7 +168,8 @@ var crossRows = [...]vectorRow{
 	{"ToVector512Unsafe", "v", allBases, (*vectors).widerVector, 0},
 	{"WidenLower", "v", allBases &^ longBases &^ (1 << nodes.TYP_DOUBLE), (*vectors).widen, 0},
 	{"WidenUpper", "v", allBases &^ longBases &^ (1 << nodes.TYP_DOUBLE), (*vectors).widen, 1},
-	{"Narrow", "vv", allBases &^ (1<<nodes.TYP_BYTE | 1<<nodes.TYP_UBYTE | 1<<nodes.TYP_FLOAT), (*vectors).narrow, 0},
+	{"Narrow", "vv", narrowBases, (*vectors).narrow, 0},
+	{"Narrow", "vv", 1 << nodes.TYP_DOUBLE, narrowEach(hwNarrow), 0},
 	{"Shuffle", "vm", allBases, (*vectors).shuffle, 0},
 	{"FusedMultiplyAdd", "vvv", floatBases, (*vectors).multiplyAdd, 0},
 	{"MultiplyAddEstimate", "vvv", floatBases, (*vectors).multiplyAdd, 0},
@@ -177,14 +178,7 @@ var crossRows = [...]vectorRow{
 	{"Truncate", "v", floatBases, hwUnary(hwTruncate), 0},
 	{"Round", "v", floatBases, hwUnary(hwRound), 0},
 	{"ConvertToSingle", "v", 1 << nodes.TYP_INT, hwUnary(hwToSingle), 0},
-	{"ConvertToSingle", "v", 1 << nodes.TYP_UINT, of64(hwUIntToSingle), 0},
-	{"ConvertToDouble", "v", longBases, of64(hwLongToDouble), 0},
-	{"ConvertToInt64", "v", 1 << nodes.TYP_DOUBLE, (*vectors).toInt64, 0},
-	{"ConvertToUInt64", "v", 1 << nodes.TYP_DOUBLE, (*vectors).toUnsigned512, 0},
-	{"ConvertToInt64Native", "v", 1 << nodes.TYP_DOUBLE, of64(hwToLong), 0},
-	{"ConvertToUInt64Native", "v", 1 << nodes.TYP_DOUBLE, of64(hwToUnsigned), 0},
-	{"ConvertToUInt32Native", "v", 1 << nodes.TYP_FLOAT, of64(hwToUnsigned), 0},
-	{"ConvertToInt32", "v", 1 << nodes.TYP_FLOAT, (*vectors).toInt32, 0},
+	{"ConvertToInt32", "v", 1 << nodes.TYP_FLOAT, toSigned(hwToInt, twoTo31), 0},
 	{"ConvertToUInt32", "v", 1 << nodes.TYP_FLOAT, (*vectors).toUInt32, 0},
 	{"ConvertToInt32Native", "v", 1 << nodes.TYP_FLOAT, hwUnary(hwToInt), 0},
 
@@ -197,14 +191,70 @@ var crossRows = [...]vectorRow{
 	{"ShiftRightArithmetic", "vi", signedBases, shift(hwShiftSigned), 0},
 }
 
-// crossByName has the rows of crossRows of each name: they follow one another in list.
-var crossByName = sync.OnceValue(func() map[string][]*vectorRow {
+// narrowBases are the integers that have others of half their size.
+const narrowBases = (signedBases | unsignBases) &^ byteBases
+
+// wideRows has what differs from crossRows for vectors of 64 bytes. AVX-512 has instructions for what shorter vectors are made
+// of several, and some for what they are called for. A row of crossRows counts where none of these has its name, arguments
+// and elements.
+var wideRows = [...]vectorRow{
+	{"op_Multiply", "vv", longBases, hwBinary(hwMultiplyLow), 0},
+	{"Multiply", "vv", longBases, hwBinary(hwMultiplyLow), 0},
+	{"Abs", "v", 1 << nodes.TYP_LONG, hwUnary(hwAbs), 0},
+	{"Min", "vv", longBases, hwBinary(hwMin), 0},
+	{"Max", "vv", longBases, hwBinary(hwMax), 0},
+	{"MinNative", "vv", longBases, hwBinary(hwMin), 0},
+	{"MaxNative", "vv", longBases, hwBinary(hwMax), 0},
+	{"Dot", "vv", dotBases, (*vectors).notHere, 0},
+	{"Sum", "v", floatBases, (*vectors).sumOfHalves, 0},
+	{"ConditionalSelect", "vvv", allBases, hwThree(hwTernary, 0xca), 0}, // the bits of b where a has ones, else those of c
+
+	{"LessThan", "vv", allBases, hwBinary(hwLess), 0},
+	{"GreaterThan", "vv", allBases, hwBinary(hwGreater), 0},
+	{"LessThanOrEqual", "vv", allBases, hwBinary(hwLessOrEqual), 0},
+	{"GreaterThanOrEqual", "vv", allBases, hwBinary(hwGreaterOrEqual), 0},
+	{"LessThanAll", "vv", allBases, everyOf(hwBinary(hwLess)), 0},
+	{"LessThanAny", "vv", allBases, anyOf(hwBinary(hwLess)), 0},
+	{"GreaterThanAll", "vv", allBases, everyOf(hwBinary(hwGreater)), 0},
+	{"GreaterThanAny", "vv", allBases, anyOf(hwBinary(hwGreater)), 0},
+	{"LessThanOrEqualAll", "vv", allBases, everyOf(hwBinary(hwLessOrEqual)), 0},
+	{"LessThanOrEqualAny", "vv", allBases, anyOf(hwBinary(hwLessOrEqual)), 0},
+	{"GreaterThanOrEqualAll", "vv", allBases, everyOf(hwBinary(hwGreaterOrEqual)), 0},
+	{"GreaterThanOrEqualAny", "vv", allBases, anyOf(hwBinary(hwGreaterOrEqual)), 0},
+	{"ExtractMostSignificantBits", "v", allBases, (*vectors).signMask, 0},
+
+	{"Narrow", "vv", narrowBases, narrowEach(hwNarrowHalf), 0},
+	{"Shuffle", "vm", allBases, (*vectors).shuffle512, 0},
+	{"Floor", "v", floatBases, hwUnaryBy(hwRoundScale, 9), 0}, // by modes of vrndscaleps, which raise no exception
+	{"Ceiling", "v", floatBases, hwUnaryBy(hwRoundScale, 10), 0},
+	{"Truncate", "v", floatBases, hwUnaryBy(hwRoundScale, 11), 0},
+	{"Round", "v", floatBases, hwUnaryBy(hwRoundScale, 8), 0},
+	{"ConvertToSingle", "v", 1 << nodes.TYP_UINT, hwUnary(hwUIntToSingle), 0},
+	{"ConvertToDouble", "v", longBases, hwUnary(hwLongToDouble), 0},
+	{"ConvertToInt64", "v", 1 << nodes.TYP_DOUBLE, toSigned(hwToLong, twoTo63), 0},
+	{"ConvertToUInt64", "v", 1 << nodes.TYP_DOUBLE, (*vectors).toUnsigned, 0},
+	{"ConvertToUInt32", "v", 1 << nodes.TYP_FLOAT, (*vectors).toUnsigned, 0},
+	{"ConvertToInt64Native", "v", 1 << nodes.TYP_DOUBLE, hwUnary(hwToLong), 0},
+	{"ConvertToUInt64Native", "v", 1 << nodes.TYP_DOUBLE, hwUnary(hwToUnsigned), 0},
+	{"ConvertToUInt32Native", "v", 1 << nodes.TYP_FLOAT, hwUnary(hwToUnsigned), 0},
+}
+
+// The rows of each name, for vectors of up to 32 and of 64 bytes.
+var (
+	crossByName = sync.OnceValue(func() map[string][]*vectorRow { return rowsByName(crossRows[:]) })
+	wideByName  = sync.OnceValue(func() map[string][]*vectorRow { return rowsByName(wideRows[:], crossRows[:]) })
+)
+
+// rowsByName returns the rows of each name, those of the first table first.
+func rowsByName(tables ...[]vectorRow) map[string][]*vectorRow {
 	m := map[string][]*vectorRow{}
-	for i := range crossRows {
-		m[crossRows[i].name] = append(m[crossRows[i].name], &crossRows[i])
+	for _, t := range tables {
+		for i := range t {
+			m[t[i].name] = append(m[t[i].name], &t[i])
+		}
 	}
 	return m
-})
+}
 
 // Instructions of these methods: rows of targets/hwintrinsics by the type of the elements, for
 // 16, 32 and 64 bytes.
@@ -332,25 +382,42 @@ const crossLetters = "bBsSiIlLfd"
 
 // crossHW holds the rows of crossOps by type of the elements and width (16, 32, 64 bytes), and 1, as far as they
 // have been asked for.
-var crossHW [numCrossOps][len(crossLetters)][3]atomic.Uint32
+var crossHW [numCrossOps][len(crossLetters)][len(crossWidths)]atomic.Uint32
 
-// findCross returns the row of targets/hwintrinsics for op, a column of crossHW and a width, 0 where there
+// crossWidths are what signatures and names of methods have for vectors of 16, 32 and 64 bytes.
+var crossWidths = [...]struct{ letter, half, bits, halfBits string }{{"x", "x", "128", "128"}, {"y", "x", "256", "128"}, {"z", "y", "512", "256"}}
+
+// crossRow is the row of op, for elements of type base of vectors of type wide.
+func crossRow(op int, base, wide nodes.VarType) uint16 {
+	row := findCross(op, base, wide)
+	if row == 0 {
+		panic("BUG: no instruction for vectors of " + base.String() + ": " + crossOps[op][0].method)
+	}
+	return row
+}
+
+// hasCross reports whether there is such a row.
+func hasCross(op int, base, wide nodes.VarType) bool { return findCross(op, base, wide) != 0 }
+
+// findCross returns the row of targets/hwintrinsics for op, for elements of type base of vectors of type wide, 0 where there
 // is none.
-func findCross(op int, column uint8, width int) uint16 {
+func findCross(op int, base, wide nodes.VarType) uint16 {
+	column, width := crossTypes[base], max(wide, nodes.TYP_SIMD16)-nodes.TYP_SIMD16
 	cell := &crossHW[op][column][width]
 	if row := cell.Load(); row != 0 {
 		return uint16(row - 1)
 	}
-	row := searchCross(op, column, width)
+	row := searchCross(op, crossLetters[column:column+1], int(width))
 	cell.Store(uint32(row) + 1)
 	return row
 }
 
-func searchCross(op int, column uint8, width int) uint16 {
-	w := [3]struct{ letter, half, bits, halfBits string }{{"x", "x", "128", "128"}, {"y", "x", "256", "128"}, {"z", "y", "512", "256"}}[width]
+// searchCross is findCross by a letter and an index of crossWidths, in the whole table.
+func searchCross(op int, letter string, width int) uint16 {
+	w := crossWidths[width]
 	all := hwintrinsics.X86()
 	for _, x := range crossOps[op] {
-		sig := strings.NewReplacer("v", w.letter, "h", w.half, "t", crossLetters[column:column+1]).Replace(x.sig)
+		sig := strings.NewReplacer("v", w.letter, "h", w.half, "t", letter).Replace(x.sig)
 		method := strings.NewReplacer("$", w.bits, "&", w.halfBits).Replace(x.method)
 		for i := 1; i < len(all); i++ {
 			if all[i].Method == method && all[i].Sig() == sig && strings.HasPrefix(all[i].Class, "Avx512") == (width == 2) {

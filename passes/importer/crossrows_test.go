@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ryugo/nodes"
 	"ryugo/targets/hwintrinsics"
 )
 
@@ -20,7 +21,7 @@ func TestFindCross(t *testing.T) {
 	found := 0
 	for op, names := range crossOps {
 		for column := range crossLetters {
-			for width, w := range [3]struct{ letter, half, bits, halfBits string }{{"x", "x", "128", "128"}, {"y", "x", "256", "128"}, {"z", "y", "512", "256"}} {
+			for width, w := range crossWidths {
 				want := uint16(0)
 				for _, x := range names {
 					sig := strings.NewReplacer("v", w.letter, "h", w.half, "t", crossLetters[column:column+1]).Replace(x.sig)
@@ -29,7 +30,7 @@ func TestFindCross(t *testing.T) {
 					}
 				}
 				for range 2 {
-					if got := findCross(op, uint8(column), width); got != want {
+					if got := findCross(op, hwElems[crossLetters[column]], nodes.TYP_SIMD16+nodes.VarType(width)); got != want {
 						t.Fatalf("op %d, type %c, %s: row %d, want %d", op, crossLetters[column], w.letter, got, want)
 					}
 				}

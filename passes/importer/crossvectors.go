@@ -30,10 +30,11 @@ func (vs *vectors) importCross(newobj bool) bool {
 	if i := strings.LastIndexByte(name, '.'); i > 0 && strings.Contains(name[:i], ".ISimdVector<") {
 		name = name[i+1:] // the interface's member, explicitly
 	}
-	rows := crossByName()[name]
+	byName := wideByName
 	if vs.env.Target.ArmSets {
-		rows = neonByName()[name]
+		byName = neonByName
 	}
+	rows := byName()[name] // of vectors of any size, which is not known yet
 	if len(rows) == 0 {
 		return false
 	}
@@ -62,6 +63,9 @@ func (vs *vectors) importCross(newobj bool) bool {
 		return false
 	}
 	c := vectorCall{typ: m.Layouts[layout].SIMDType, base: m.Layouts[layout].SIMDBase, layout: layout, newobj: newobj || !sig.HasThis()}
+	if !vs.env.Target.ArmSets && c.typ != nodes.TYP_SIMD64 {
+		rows = crossByName()[name]
+	}
 	for _, r := range rows {
 		want, this := strings.CutPrefix(r.args, "t")
 		if this != sig.HasThis() || r.bases>>c.base&1 == 0 || len(want) != len(sig.Args) || !vs.crossMatches(want, sig, &c) {
@@ -79,67 +83,48 @@ func (vs *vectors) importCross(newobj bool) bool {
 // crossMatches reports whether a signature has the arguments that a row wants.
 func (vs *vectors) crossMatches(want string, sig *ee.SigInfo, c *vectorCall) bool {
 	for i, a := range sig.Args {
-		ok := false
-		switch want[i] {
-		case 'v', 'h':
-			if a.Type != ee.CORINFO_TYPE_VALUECLASS {
-				return false
-			}
-			l := &vs.m.Layouts[vs.layout(a.Class)]
-			switch want[i] {
-			case 'v':
-				ok = l.SIMDType == c.typ && l.SIMDBase == c.base
-			default:
-				ok = (l.SIMDType == nodes.TYP_SIMD16 && c.typ == nodes.TYP_SIMD32 || l.SIMDType == nodes.TYP_SIMD32 && c.typ == nodes.TYP_SIMD64 || l.SIMDType == nodes.TYP_SIMD8 && c.typ == nodes.TYP_SIMD16 && vs.env.Target.ArmSets) && l.SIMDBase == c.base
-			}
-		case 'm':
-			if a.Type != ee.CORINFO_TYPE_VALUECLASS {
-				return false
-			}
-			l := &vs.m.Layouts[vs.layout(a.Class)]
-			ok = l.SIMDType == c.typ && l.SIMDBase.IsInt() && l.SIMDBase.Size() == c.base.Size()
-		case 'w':
-			if a.Type != ee.CORINFO_TYPE_VALUECLASS {
-				return false
-			}
-			l := &vs.m.Layouts[vs.layout(a.Class)]
-			ok = l.SIMDType.IsSIMD() && l.SIMDType < c.typ && c.typ <= nodes.TYP_SIMD16 && l.SIMDBase == c.base
-		case 's':
-			ok = nodes.SIMDBaseOf(a.Type) == c.base
-		case 'i':
-			ok = a.Type == ee.CORINFO_TYPE_INT
-		case 'n':
-			ok = a.Type == ee.CORINFO_TYPE_NATIVEUINT
-		case 'p':
-			ok = a.Type == ee.CORINFO_TYPE_PTR || a.Type == ee.CORINFO_TYPE_BYREF
-		}
-		if !ok {
+		if !vs.crossIs(a, want[i], c) {
 			return false
 		}
 	}
 	return true
 }
 
+// crossIs reports whether an argument is what a letter of a row says, for vectors like c's.
+func (vs *vectors) crossIs(a ee.SigArg, want byte, c *vectorCall) bool {
+	switch want {
+	case 's':
+		return nodes.SIMDBaseOf(a.Type) == c.base
+	case 'i':
+		return a.Type == ee.CORINFO_TYPE_INT
+	case 'n':
+		return a.Type == ee.CORINFO_TYPE_NATIVEUINT
+	case 'p':
+		return a.Type == ee.CORINFO_TYPE_PTR || a.Type == ee.CORINFO_TYPE_BYREF
+	}
+	if a.Type != ee.CORINFO_TYPE_VALUECLASS {
+		return false
+	}
+	l := &vs.m.Layouts[vs.layout(a.Class)]
+	if want == 'm' {
+		return l.SIMDType == c.typ && l.SIMDBase.IsInt() && l.SIMDBase.Size() == c.base.Size()
+	}
+	ok := false
+	switch want {
+	case 'v':
+		ok = l.SIMDType == c.typ
+	case 'h':
+		ok = c.typ > nodes.TYP_SIMD16 && l.SIMDType == c.typ-1 || c.typ == nodes.TYP_SIMD16 && l.SIMDType == nodes.TYP_SIMD8 && vs.env.Target.ArmSets
+	case 'w':
+		ok = l.SIMDType.IsSIMD() && l.SIMDType < c.typ && c.typ <= nodes.TYP_SIMD16
+	}
+	return ok && l.SIMDBase == c.base
+}
+
 // hw appends the instruction op for elements of type base, of type t; wide is that of the
 // vectors it works on.
 func (vs *vectors) hw(op int, base, wide, t nodes.VarType, imm int64, a, b nodes.NodeID) nodes.NodeID {
 	return vs.m.NewHW(nodes.HW{Row: crossRow(op, base, wide), Imm: uint8(imm)}, t, a, b)
-}
-
-// crossRow is the row of op, for elements of type base of vectors of type wide.
-func crossRow(op int, base, wide nodes.VarType) uint16 {
-	w := 0
-	switch wide {
-	case nodes.TYP_SIMD32:
-		w = 1
-	case nodes.TYP_SIMD64:
-		w = 2
-	}
-	row := findCross(op, crossTypes[base], w)
-	if row == 0 {
-		panic("BUG: no instruction for vectors of " + base.String() + ": " + crossOps[op][0].method)
-	}
-	return row
 }
 
 // pushRet pushes the result of the call.
@@ -163,6 +148,9 @@ func (vs *vectors) constOnTop(i int) (v int64, ok bool) {
 	}
 	return vs.m.IntValue(n), true
 }
+
+// notHere leaves a method to its IL, for vectors that a row of another table would import it for.
+func (vs *vectors) notHere(*vectorCall) bool { return false }
 
 func (vs *vectors) isSupported(*vectorCall) bool {
 	vs.push(vs.m.NewInt(nodes.TYP_INT, 1), 0)
@@ -430,7 +418,7 @@ func (vs *vectors) equalElements(c *vectorCall) bool {
 
 // mask appends a bit for each element of v, or for each of its bytes, and the mask of them all.
 func (vs *vectors) mask(c *vectorCall, v nodes.NodeID) (n nodes.NodeID, all int64) {
-	if c.typ == nodes.TYP_SIMD64 {
+	if c.typ == nodes.TYP_SIMD64 { // by a register of masks, which no row of an instruction gives
 		return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSigns, Base: c.base}, nodes.TYP_LONG, v, 0), int64(uint64(math.MaxUint64) >> (64 - c.count()))
 	}
 	base := nodes.TYP_UBYTE
@@ -460,14 +448,16 @@ func everyOf(compare func(*vectors, *vectorCall) bool) func(*vectors, *vectorCal
 	}
 }
 
-// signs imports ExtractMostSignificantBits.
+// signMask imports ExtractMostSignificantBits of elements that mask takes the signs of.
+func (vs *vectors) signMask(c *vectorCall) bool {
+	n, _ := vs.mask(c, vs.popVector(c))
+	vs.push(n, 0)
+	return true
+}
+
+// signs imports ExtractMostSignificantBits, by an instruction for elements of another type where there is none for c's.
 func (vs *vectors) signs(c *vectorCall) bool {
 	v := vs.popVector(c)
-	if c.typ == nodes.TYP_SIMD64 {
-		n, _ := vs.mask(c, v)
-		vs.push(n, 0)
-		return true
-	}
 	base, wide := nodes.TYP_UBYTE, c.typ
 	switch c.base.Size() {
 	case 1:
@@ -633,29 +623,29 @@ func (vs *vectors) widen(c *vectorCall) bool {
 	return vs.pushRet(vs.hw(op, c.base, c.typ, c.typ, 0, v, 0))
 }
 
-// narrow imports Narrow: the lower half of each element's bits.
+// narrowEach imports Narrow by the instruction op, which makes half a vector of each of the two.
+func narrowEach(op int) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		b := vs.popVector(c)
+		a := vs.popVector(c)
+		t := max(c.typ-1, nodes.TYP_SIMD16) // half of 16 bytes comes in a register of 16
+		low := vs.hw(op, c.base, c.typ, t, 0, a, 0)
+		high := vs.hw(op, c.base, c.typ, t, 0, b, 0)
+		if c.typ == nodes.TYP_SIMD16 {
+			return vs.pushRet(vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDHalves, Base: nodes.TYP_FLOAT}, c.typ, low, high))
+		}
+		whole := *c
+		if c.base == nodes.TYP_DOUBLE {
+			whole.base = nodes.TYP_FLOAT
+		}
+		return vs.pushRet(vs.insertHalf(&whole, low, high, 1))
+	}
+}
+
+// narrow imports Narrow of integers by an instruction that packs two vectors: the lower half of each element's bits.
 func (vs *vectors) narrow(c *vectorCall) bool {
 	b := vs.popVector(c)
 	a := vs.popVector(c)
-	m := vs.m
-	if c.typ == nodes.TYP_SIMD64 {
-		op, half := hwNarrowHalf, *c
-		if c.base == nodes.TYP_DOUBLE {
-			op, half.base = hwNarrow, nodes.TYP_FLOAT
-		}
-		low := vs.hw(op, c.base, c.typ, nodes.TYP_SIMD32, 0, a, 0)
-		return vs.pushRet(vs.insertHalf(&half, low, vs.hw(op, c.base, c.typ, nodes.TYP_SIMD32, 0, b, 0), 1))
-	}
-	if c.base == nodes.TYP_DOUBLE {
-		low := vs.hw(hwNarrow, c.base, c.typ, nodes.TYP_SIMD16, 0, a, 0)
-		high := vs.hw(hwNarrow, c.base, c.typ, nodes.TYP_SIMD16, 0, b, 0)
-		if c.typ == nodes.TYP_SIMD16 {
-			return vs.pushRet(m.NewSIMD(nodes.SIMD{Op: nodes.SIMDHalves, Base: nodes.TYP_FLOAT}, c.typ, low, high))
-		}
-		half := *c
-		half.base = nodes.TYP_FLOAT
-		return vs.pushRet(vs.insertHalf(&half, low, high, 1))
-	}
 	bits := 8 * c.base.Size()
 	var n nodes.NodeID
 	if bits == 64 {
@@ -687,9 +677,6 @@ func (vs *vectors) shuffle(c *vectorCall) bool {
 	bytes := int(c.typ.Size())
 	if bytes < 16 {
 		return false
-	}
-	if bytes == 64 {
-		return vs.shuffle512(c)
 	}
 	if !constWords(vs.m, vs.stack[len(vs.stack)-1].node, w[:bytes/8]) {
 		if c.typ != nodes.TYP_SIMD16 || c.base.Size() != 1 {
@@ -823,13 +810,7 @@ func quads(base nodes.VarType) nodes.VarType {
 
 // multiplyAdd imports a*b + c, rounded once.
 func (vs *vectors) multiplyAdd(c *vectorCall) bool {
-	if !named.Has(hwintrinsics.Namespace+".Fma", vs.info.Sets) {
-		return false
-	}
-	z := vs.popVector(c)
-	y := vs.popVector(c)
-	n, _ := vs.m.NewHWMore(nodes.GT_HW_MORE, nodes.HW{Row: crossRow(hwMultiplyAdd, c.base, c.typ)}, c.typ, vs.popVector(c), y, z, 0)
-	return vs.pushRet(n)
+	return named.Has(hwintrinsics.Namespace+".Fma", vs.info.Sets) && hwThree(hwMultiplyAdd, 0)(vs, c)
 }
 
 // minFloat imports Min: a NaN if there is one, and -0 is less than 0. The machine gives its second
@@ -858,9 +839,6 @@ func (vs *vectors) maxFloat(c *vectorCall) bool {
 //
 //	low(a)*low(b) + ((a>>32)*low(b) + low(a)*(b>>32) << 32)
 func (vs *vectors) multiplyLong(c *vectorCall) bool {
-	if c.typ == nodes.TYP_SIMD64 {
-		return vs.twoByHW(c, hwMultiplyLow)
-	}
 	b := vs.popRepeatable(c.typ, c.layout)
 	a := vs.popRepeatable(c.typ, c.layout)
 	upper := func(v nodes.NodeID) nodes.NodeID {
@@ -893,23 +871,25 @@ func (vs *vectors) dotBySum(c *vectorCall) bool {
 	return vs.sum(c)
 }
 
+// sumOfHalves imports Sum as that of the sums of both halves.
+func (vs *vectors) sumOfHalves(c *vectorCall) bool {
+	half := *c
+	half.typ--
+	v := vs.tempOf(vs.popVector(c))
+	vs.push(vs.halfOf(c, v, 0), 0)
+	vs.sum(&half)
+	low := vs.tempOf(vs.pop().node)
+	vs.push(vs.halfOf(c, vs.useAgain(v), 1), 0)
+	vs.sum(&half)
+	vs.push(vs.op(nodes.GT_ADD, c.base, low, vs.pop().node, 0), 0)
+	return true
+}
+
 // sum imports Sum. Floating-point numbers are added in the order of the IL: neighbours first,
 // halves last.
 func (vs *vectors) sum(c *vectorCall) bool {
 	if c.typ.Size() < 16 {
 		return false
-	}
-	if c.typ == nodes.TYP_SIMD64 && c.base.IsFloat() { // the sums of both halves
-		half := *c
-		half.typ = nodes.TYP_SIMD32
-		v := vs.tempOf(vs.popVector(c))
-		vs.push(vs.halfOf(c, v, 0), 0)
-		vs.sum(&half)
-		low := vs.tempOf(vs.pop().node)
-		vs.push(vs.halfOf(c, vs.useAgain(v), 1), 0)
-		vs.sum(&half)
-		vs.push(vs.op(nodes.GT_ADD, c.base, low, vs.pop().node, 0), 0)
-		return true
 	}
 	m := vs.m
 	v := vs.popVector(c)
@@ -972,39 +952,57 @@ func (vs *vectors) sum(c *vectorCall) bool {
 	return true
 }
 
-// twoByHW imports a method of two vectors that is the instruction op.
-func (vs *vectors) twoByHW(c *vectorCall, op int) bool {
-	b := vs.popVector(c)
-	vs.push(vs.hw(op, c.base, c.typ, c.typ, 0, vs.popVector(c), b), c.layout)
-	return true
-}
+// hwUnary imports a method of one vector that is the instruction op.
+func hwUnary(op int) func(*vectors, *vectorCall) bool { return hwUnaryBy(op, 0) }
 
-// hwUnary imports a method that is the instruction op.
-func hwUnary(op int) func(*vectors, *vectorCall) bool {
+// hwUnaryBy is hwUnary with an immediate operand.
+func hwUnaryBy(op int, imm int64) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
-		if c.typ == nodes.TYP_SIMD64 && op >= hwFloor && op <= hwRound { // by a rounding mode
-			mode := [...]int64{hwFloor: 9, hwCeiling: 10, hwTruncate: 11, hwRound: 8}[op]
-			return vs.pushRet(vs.hw(hwRoundScale, c.base, c.typ, c.typ, mode, vs.popVector(c), 0))
-		}
-		return vs.pushRet(vs.hw(op, c.base, c.typ, c.typ, 0, vs.popVector(c), 0))
+		return vs.pushRet(vs.hw(op, c.base, c.typ, c.typ, imm, vs.popVector(c), 0))
 	}
 }
 
-// The bits of floats that are one above the greatest int, and the greatest uint.
+// hwBinary imports a method of two vectors that is the instruction op. The result has the layout of the operands, not that of
+// the call's result: within anyOf and everyOf that is a bool.
+func hwBinary(op int) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		b := vs.popVector(c)
+		vs.push(vs.hw(op, c.base, c.typ, c.typ, 0, vs.popVector(c), b), c.layout)
+		return true
+	}
+}
+
+// hwThree imports a method of three vectors that is the instruction op, with an immediate operand.
+func hwThree(op int, imm uint8) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		z := vs.popVector(c)
+		y := vs.popVector(c)
+		h := nodes.HW{Row: crossRow(op, c.base, c.typ), Imm: imm}
+		n, _ := vs.m.NewHWMore(nodes.GT_HW_MORE, h, c.typ, vs.popVector(c), y, z, 0)
+		return vs.pushRet(n)
+	}
+}
+
+// The bits of floats that are one above the greatest int, and the greatest uint, and of the double that is one above the
+// greatest long.
 const (
 	twoTo31 = 0x4f000000
 	twoTo32 = 0x4f800000
+	twoTo63 = 0x43e0000000000000
 )
 
-// toInt32 imports ConvertToInt32 of floats: a NaN is 0, numbers that are too large are the nearest int. The
-// instruction gives 0x80000000 for all of them:
+// toSigned imports ConvertToInt32 and ConvertToInt64 by the instruction op: a NaN is 0, a number that is too large is the
+// greatest integer. above is the bits of the least such number. The instruction gives 0x80000000 (of longs
+// 0x8000000000000000) for both:
 //
-//	(int)(x & (x == x)) ^ (x >= 2^31)
-func (vs *vectors) toInt32(c *vectorCall) bool {
-	x := vs.popRepeatable(c.typ, c.layout)
-	number := c.node(vs, nodes.SIMDAnd, vs.useAgain(x), c.node(vs, nodes.SIMDEqual, x, vs.useAgain(x)))
-	above := c.node(vs, nodes.SIMDLessOrEqual, c.each(vs, twoTo31), vs.useAgain(x))
-	return vs.pushRet(c.node(vs, nodes.SIMDXor, vs.hw(hwToInt, c.base, c.typ, c.typ, 0, number, 0), above))
+//	(int)(x & (x == x)) ^ (x >= above)
+func toSigned(op int, above int64) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		x := vs.popRepeatable(c.typ, c.layout)
+		number := c.node(vs, nodes.SIMDAnd, vs.useAgain(x), c.node(vs, nodes.SIMDEqual, x, vs.useAgain(x)))
+		large := c.node(vs, nodes.SIMDLessOrEqual, c.each(vs, above), vs.useAgain(x))
+		return vs.pushRet(c.node(vs, nodes.SIMDXor, vs.hw(op, c.base, c.typ, c.typ, 0, number, 0), large))
+	}
 }
 
 // toUInt32 imports ConvertToUInt32 of floats: a NaN and what is negative are 0, a number that is too large is the greatest
@@ -1012,9 +1010,6 @@ func (vs *vectors) toInt32(c *vectorCall) bool {
 //
 //	y = max(x, 0);  a = (int)y;  a | (a >> 31 & (int)(y - 2^31)) | (y >= 2^32)
 func (vs *vectors) toUInt32(c *vectorCall) bool {
-	if c.typ == nodes.TYP_SIMD64 {
-		return vs.toUnsigned512(c)
-	}
 	y := vs.tempOf(c.node(vs, nodes.SIMDMax, vs.popVector(c), c.node(vs, nodes.SIMDZero, 0, 0)))
 	toInt := func(v nodes.NodeID) nodes.NodeID { return vs.hw(hwToInt, c.base, c.typ, c.typ, 0, v, 0) }
 	ints := *c
@@ -1026,44 +1021,20 @@ func (vs *vectors) toUInt32(c *vectorCall) bool {
 	return vs.pushRet(ints.node(vs, nodes.SIMDOr, ints.node(vs, nodes.SIMDOr, vs.useAgain(a), low), above))
 }
 
-// of64 imports a method of 64 bytes that is the instruction op; shorter vectors are calls.
-func of64(op int) func(*vectors, *vectorCall) bool {
-	return func(vs *vectors, c *vectorCall) bool {
-		return c.typ == nodes.TYP_SIMD64 && vs.pushRet(vs.hw(op, c.base, c.typ, c.typ, 0, vs.popVector(c), 0))
-	}
-}
-
-// twoTo63 is the bits of the double that is one above the greatest long.
-const twoTo63 = 0x43e0000000000000
-
-// toInt64 imports ConvertToInt64 of 64 bytes, as toInt32 does ConvertToInt32.
-func (vs *vectors) toInt64(c *vectorCall) bool {
-	if c.typ != nodes.TYP_SIMD64 {
-		return false
-	}
-	x := vs.popRepeatable(c.typ, c.layout)
-	number := c.node(vs, nodes.SIMDAnd, vs.useAgain(x), c.node(vs, nodes.SIMDEqual, x, vs.useAgain(x)))
-	above := c.node(vs, nodes.SIMDLessOrEqual, c.each(vs, twoTo63), vs.useAgain(x))
-	return vs.pushRet(c.node(vs, nodes.SIMDXor, vs.hw(hwToLong, c.base, c.typ, c.typ, 0, number, 0), above))
-}
-
-// toUnsigned512 imports ConvertToUInt32 and ConvertToUInt64 of 64 bytes: a NaN and what is negative are 0, and the instruction
-// gives all ones for a number that is too large.
-func (vs *vectors) toUnsigned512(c *vectorCall) bool {
-	if c.typ != nodes.TYP_SIMD64 {
-		return false
-	}
+// toUnsigned imports ConvertToUInt32 and ConvertToUInt64 where the machine has such a conversion: a NaN and what is negative
+// are 0, and the instruction gives all ones for a number that is too large.
+func (vs *vectors) toUnsigned(c *vectorCall) bool {
 	x := c.node(vs, nodes.SIMDMax, vs.popVector(c), c.node(vs, nodes.SIMDZero, 0, 0))
 	return vs.pushRet(vs.hw(hwToUnsigned, c.base, c.typ, c.typ, 0, x, 0))
 }
 
-// shift imports a shift, whose count is taken modulo the bits of an element. Those of bytes,
-// and of signed longs to the right, are made of others; their counts are constants.
+// shift imports a shift, whose count is taken modulo the bits of an element. Those that are no instruction, of bytes
+// and below 64 bytes of signed longs to the right, are made of others; their counts are constants.
 func shift(op int) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
 		m := vs.m
 		bits := int64(8 * c.base.Size())
-		made := bits == 8 || op == hwShiftSigned && bits == 64 && c.typ != nodes.TYP_SIMD64
+		made := !hasCross(op, c.base, c.typ)
 		count, ok := vs.constOnTop(0)
 		if !ok && made {
 			return false

@@ -113,10 +113,7 @@ var neonRows = [...]vectorRow{
 
 // neonByName is crossByName of arm64.
 var neonByName = sync.OnceValue(func() map[string][]*vectorRow {
-	m := map[string][]*vectorRow{}
-	for i := range neonRows {
-		m[neonRows[i].name] = append(m[neonRows[i].name], &neonRows[i])
-	}
+	m := rowsByName(neonRows[:])
 	for name, rows := range crossByName() {
 		if m[name] == nil {
 			m[name] = rows

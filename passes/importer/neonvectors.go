@@ -36,9 +36,6 @@ func (c *vectorCall) neon(vs *vectors, op int, a, b nodes.NodeID) nodes.NodeID {
 	return vs.neonNode(op, c.base, c.typ, c.typ, 0, a, b, 0)
 }
 
-// notHere leaves a method of wider vectors to its IL.
-func (vs *vectors) notHere(*vectorCall) bool { return false }
-
 // neonUnary imports a method that is the instruction op.
 func neonUnary(op int) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {

@@ -168,10 +168,6 @@ func (vs *vectors) abs(c *vectorCall) bool {
 	case nodes.TYP_DOUBLE:
 		n = c.node(vs, nodes.SIMDAnd, vs.popVector(c), c.each(vs, 1<<63-1))
 	case nodes.TYP_LONG:
-		if c.typ == nodes.TYP_SIMD64 {
-			n = vs.hw(hwAbs, c.base, c.typ, c.typ, 0, vs.popVector(c), 0)
-			break
-		}
 		v := vs.popRepeatable(c.typ, c.layout)
 		sign := func() nodes.NodeID {
 			return c.node(vs, nodes.SIMDGreater, c.node(vs, nodes.SIMDZero, 0, 0), vs.useAgain(v))
@@ -187,9 +183,6 @@ func (vs *vectors) abs(c *vectorCall) bool {
 }
 
 func (vs *vectors) dot(c *vectorCall) bool {
-	if c.typ == nodes.TYP_SIMD64 {
-		return false
-	}
 	b := vs.popVector(c)
 	n := vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDDot, Base: c.base}, c.memType(), vs.popVector(c), b)
 	vs.push(n, 0)
@@ -230,7 +223,7 @@ func (vs *vectors) compareAll(c *vectorCall, o nodes.Oper) nodes.NodeID {
 	if isZero(a) {
 		a, b = b, a
 	}
-	if !c.base.IsFloat() && isZero(b) && c.typ != nodes.TYP_SIMD64 {
+	if !c.base.IsFloat() && isZero(b) && hasCross(hwTestZero, nodes.TYP_UBYTE, c.typ) {
 		n := vs.hw(hwTestZero, nodes.TYP_UBYTE, c.typ, nodes.TYP_INT, 0, a, 0)
 		if o == nodes.GT_NE {
 			n = vs.op(nodes.GT_EQ, nodes.TYP_INT, n, zero(), 0)
@@ -281,27 +274,18 @@ func (c *vectorCall) less(vs *vectors, a, b nodes.NodeID) nodes.NodeID {
 }
 
 func (vs *vectors) less(c *vectorCall) bool {
-	if c.typ == nodes.TYP_SIMD64 {
-		return vs.twoByHW(c, hwLess)
-	}
 	b := vs.popVector(c)
 	vs.push(c.less(vs, vs.popVector(c), b), c.layout)
 	return true
 }
 
 func (vs *vectors) greater(c *vectorCall) bool {
-	if c.typ == nodes.TYP_SIMD64 {
-		return vs.twoByHW(c, hwGreater)
-	}
 	b := vs.popVector(c)
 	vs.push(c.greater(vs, vs.popVector(c), b), c.layout)
 	return true
 }
 
 func (vs *vectors) lessOrEqual(c *vectorCall) bool {
-	if c.typ == nodes.TYP_SIMD64 {
-		return vs.twoByHW(c, hwLessOrEqual)
-	}
 	b := vs.popVector(c)
 	a := vs.popVector(c)
 	if c.base.IsFloat() {
@@ -313,9 +297,6 @@ func (vs *vectors) lessOrEqual(c *vectorCall) bool {
 }
 
 func (vs *vectors) greaterOrEqual(c *vectorCall) bool {
-	if c.typ == nodes.TYP_SIMD64 {
-		return vs.twoByHW(c, hwGreaterOrEqual)
-	}
 	b := vs.popVector(c)
 	a := vs.popVector(c)
 	if c.base.IsFloat() {
@@ -333,12 +314,6 @@ func (c *vectorCall) choose(vs *vectors, mask, a, b nodes.NodeID) nodes.NodeID {
 
 // minMaxLong imports Min and Max of longs.
 func (vs *vectors) minMaxLong(c *vectorCall) bool {
-	if c.typ == nodes.TYP_SIMD64 {
-		if c.op == nodes.SIMDMin {
-			return vs.twoByHW(c, hwMin)
-		}
-		return vs.twoByHW(c, hwMax)
-	}
 	b := vs.popRepeatable(c.typ, c.layout)
 	a := vs.popRepeatable(c.typ, c.layout)
 	var mask nodes.NodeID
@@ -355,12 +330,6 @@ func (vs *vectors) minMaxLong(c *vectorCall) bool {
 func (vs *vectors) conditionalSelect(c *vectorCall) bool {
 	b := vs.popVector(c)
 	a := vs.popVector(c)
-	if c.typ == nodes.TYP_SIMD64 { // the bits of a where mask has ones, else those of b
-		h := nodes.HW{Row: crossRow(hwTernary, c.base, c.typ), Imm: 0xca}
-		n, _ := vs.m.NewHWMore(nodes.GT_HW_MORE, h, c.typ, vs.popVector(c), a, b, 0)
-		vs.push(n, c.layout)
-		return true
-	}
 	mask := vs.popRepeatable(c.typ, c.layout)
 	vs.push(c.choose(vs, mask, a, b), c.layout)
 	return true

@@ -161,55 +161,29 @@ func (vs *vectors) broadcastCross(c *vectorCall) bool {
 	return vs.pushRet(c.node(vs, nodes.SIMDInit, vs.popOf(c.memType().Actual()), 0))
 }
 
-// constant64 returns a vector with two constant longs as its elements.
-func (vs *vectors) constant64(low, high uint64) nodes.NodeID {
+// constantOf appends the constant vector of type t, of at least 16 bytes, that has the longs w, as many as fit.
+func (vs *vectors) constantOf(t nodes.VarType, w ...uint64) nodes.NodeID {
 	m := vs.m
+	w = w[:t.Size()/8]
 	long := func(v uint64) nodes.NodeID { return m.NewInt(nodes.TYP_LONG, int64(v)) }
-	if low == high {
-		return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, nodes.TYP_SIMD16, long(low), 0)
-	}
-	return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDConst, Base: nodes.TYP_LONG}, nodes.TYP_SIMD16, long(low), long(high))
-}
-
-// constant512 returns a vector with eight constant longs as its elements.
-func (vs *vectors) constant512(w [8]uint64) nodes.NodeID {
-	m := vs.m
 	same := true
 	for _, x := range w {
 		same = same && x == w[0]
 	}
-	if same {
-		return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, nodes.TYP_SIMD64, m.NewInt(nodes.TYP_LONG, int64(w[0])), 0)
+	switch {
+	case same:
+		return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, t, long(w[0]), 0)
+	case t == nodes.TYP_SIMD16:
+		return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDConst, Base: nodes.TYP_LONG}, t, long(w[0]), long(w[1]))
 	}
-	long := vectorCall{base: nodes.TYP_LONG, typ: nodes.TYP_SIMD64}
-	return vs.insertHalf(&long, vs.constant256([4]uint64(w[:4])), vs.constant256([4]uint64(w[4:])), 1)
-}
-
-// constantOf returns the constant vector of type t that has the longs w.
-func (vs *vectors) constantOf(t nodes.VarType, w [8]uint64) nodes.NodeID {
-	switch t {
-	case nodes.TYP_SIMD16:
-		return vs.constant64(w[0], w[1])
-	case nodes.TYP_SIMD32:
-		return vs.constant256([4]uint64(w[:4]))
-	}
-	return vs.constant512(w)
-}
-
-// constant256 returns a vector with four constant longs as its elements.
-func (vs *vectors) constant256(w [4]uint64) nodes.NodeID {
-	m := vs.m
-	if w[0] == w[1] && w[1] == w[2] && w[2] == w[3] {
-		return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, nodes.TYP_SIMD32, m.NewInt(nodes.TYP_LONG, int64(w[0])), 0)
-	}
-	long := vectorCall{base: nodes.TYP_LONG, typ: nodes.TYP_SIMD32}
-	return vs.insertHalf(&long, vs.constant64(w[0], w[1]), vs.constant64(w[2], w[3]), 1)
+	c := vectorCall{typ: t, base: nodes.TYP_LONG}
+	return vs.insertHalf(&c, vs.constantOf(t-1, w...), vs.constantOf(t-1, w[len(w)/2:]...), 1)
 }
 
 // constWords sets w to the longs of the vector n if it is a constant, and reports whether it is.
 func constWords(m *nodes.Method, n nodes.NodeID, w []uint64) bool {
 	switch m.Oper[n] {
-	case nodes.GT_HW: // constant256, constant512
+	case nodes.GT_HW: // as constantOf makes it of halves
 		if h := m.HWOf(n); len(w) < 4 || h.Imm != 1 || h.Row != crossRow(hwInsertHalf, nodes.TYP_LONG, m.Type[n]) {
 			return false
 		}
@@ -248,7 +222,7 @@ func constWords(m *nodes.Method, n nodes.NodeID, w []uint64) bool {
 	return true
 }
 
-// create imports Create with all elements: constants as two or four longs, others one by one.
+// create imports Create with all elements: constants as longs, others one by one.
 func (vs *vectors) create(c *vectorCall) bool {
 	m := vs.m
 	n := int(c.count())
@@ -258,7 +232,6 @@ func (vs *vectors) create(c *vectorCall) bool {
 	if c.typ.Size() < 16 {
 		return vs.elements(c)
 	}
-	per := int(16 / c.base.Size()) // elements of 16 bytes
 	constants := true
 	for i := range n {
 		e := vs.stack[len(vs.stack)-n+i].node
@@ -272,26 +245,13 @@ func (vs *vectors) create(c *vectorCall) bool {
 			v := constElement(m, e, c.base)
 			words[uint(i)*bits/64] |= v & (1<<bits - 1) << (uint(i) * bits % 64)
 		}
-		return vs.pushRet(vs.constantOf(c.typ, words))
+		return vs.pushRet(vs.constantOf(c.typ, words[:]...))
 	}
-	var parts [4]nodes.NodeID
 	var e [64]nodes.NodeID
 	for i := n - 1; i >= 0; i-- {
 		e[i] = vs.popRepeatableNumber(c.memType().Actual())
 	}
-	for h := range (n + per - 1) / per {
-		parts[h] = vs.elementsOf(c, e[h*per:(h+1)*per])
-	}
-	if c.typ == nodes.TYP_SIMD16 {
-		return vs.pushRet(parts[0])
-	}
-	half := *c
-	half.typ = nodes.TYP_SIMD32
-	low := vs.insertHalf(&half, parts[0], parts[1], 1)
-	if c.typ == nodes.TYP_SIMD32 {
-		return vs.pushRet(low)
-	}
-	return vs.pushRet(vs.insertHalf(c, low, vs.insertHalf(&half, parts[2], parts[3], 1), 1))
+	return vs.pushRet(vs.elementsOf(*c, e[:n]))
 }
 
 // constElement is the bits of constant e as an element of type base.
@@ -313,14 +273,19 @@ func (vs *vectors) popRepeatableNumber(t nodes.VarType) nodes.NodeID {
 	return vs.popRepeatable(t, 0)
 }
 
-// elementsOf makes a vector of 16 bytes of all its elements.
-func (vs *vectors) elementsOf(c *vectorCall, e []nodes.NodeID) nodes.NodeID {
+// elementsOf appends a vector like c's, of at least 16 bytes, of all its elements. More than 16 are made of halves.
+func (vs *vectors) elementsOf(c vectorCall, e []nodes.NodeID) nodes.NodeID {
+	if c.typ > nodes.TYP_SIMD16 {
+		half := c
+		half.typ--
+		low := vs.elementsOf(half, e[:len(e)/2])
+		return vs.insertHalf(&c, low, vs.elementsOf(half, e[len(e)/2:]), 1)
+	}
 	m := vs.m
 	const t = nodes.TYP_SIMD16
 	switch c.base {
 	case nodes.TYP_FLOAT:
-		v := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDHalves, Base: nodes.TYP_FLOAT}, t, vs.pair(e[0], e[1]), vs.pair(e[2], e[3]))
-		return v
+		return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDHalves, Base: nodes.TYP_FLOAT}, t, vs.pair(e[0], e[1]), vs.pair(e[2], e[3]))
 	case nodes.TYP_DOUBLE:
 		low := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: c.base}, t, e[0], 0)
 		high := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: c.base}, t, e[1], 0)
@@ -727,7 +692,7 @@ func (vs *vectors) shuffle(c *vectorCall) bool {
 		for e := range n {
 			i[e/2] |= uint64(from[e]) << (32 * (e % 2))
 		}
-		return vs.pushRet(vs.hw(hwPermuteAll, nodes.TYP_INT, c.typ, c.typ, 0, vs.constant256(i), v))
+		return vs.pushRet(vs.hw(hwPermuteAll, nodes.TYP_INT, c.typ, c.typ, 0, vs.constantOf(c.typ, i[:]...), v))
 	}
 	// The bytes of the own half, and those of the other one.
 	var own, other [4]uint64
@@ -745,10 +710,7 @@ func (vs *vectors) shuffle(c *vectorCall) bool {
 		other[b/8] |= y << (8 * (b % 8))
 	}
 	byByte := func(v nodes.NodeID, w [4]uint64) nodes.NodeID {
-		if c.typ == nodes.TYP_SIMD16 {
-			return vs.hw(hwBytes, nodes.TYP_UBYTE, c.typ, c.typ, 0, v, vs.constant64(w[0], w[1]))
-		}
-		return vs.hw(hwBytes, nodes.TYP_UBYTE, c.typ, c.typ, 0, v, vs.constant256(w))
+		return vs.hw(hwBytes, nodes.TYP_UBYTE, c.typ, c.typ, 0, v, vs.constantOf(c.typ, w[:]...))
 	}
 	if lanes {
 		return vs.pushRet(byByte(v, own))
@@ -788,14 +750,14 @@ func (vs *vectors) shuffle512(c *vectorCall) bool {
 		op = hwBytes
 	}
 	vs.pop()
-	v, indices := vs.popVector(c), vs.constant512(w)
+	v, indices := vs.popVector(c), vs.constantOf(c.typ, w[:]...)
 	base := insertType(c.base)
 	if op != hwBytes { // the indices are the first operand
 		v, indices = indices, v
 	}
 	v = vs.hw(op, base, c.typ, c.typ, 0, v, indices)
 	if !all {
-		v = c.node(vs, nodes.SIMDAnd, v, vs.constant512(keep))
+		v = c.node(vs, nodes.SIMDAnd, v, vs.constantOf(c.typ, keep[:]...))
 	}
 	return vs.pushRet(v)
 }

@@ -161,7 +161,7 @@ func (vs *vectors) neonCreate(c *vectorCall) bool {
 		if c.typ == nodes.TYP_SIMD8 {
 			return vs.pushRet(m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, c.typ, m.NewInt(nodes.TYP_LONG, int64(words[0])), 0))
 		}
-		return vs.pushRet(vs.constant64(words[0], words[1]))
+		return vs.pushRet(vs.constantOf(c.typ, words[:]...))
 	}
 	var e [16]nodes.NodeID
 	for i := n - 1; i >= 0; i-- {
@@ -296,7 +296,7 @@ func (vs *vectors) neonSigns(c *vectorCall) bool {
 	}
 	weights := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, c.typ, m.NewInt(nodes.TYP_LONG, int64(words[0])), 0)
 	if c.typ == nodes.TYP_SIMD16 {
-		weights = vs.constant64(words[0], words[1])
+		weights = vs.constantOf(c.typ, words[:]...)
 	}
 	v = vs.neonNode(neonShiftSigned, base, c.typ, c.typ, int64(8*size-1), v, 0, 0)
 	v = ints.node(vs, nodes.SIMDAnd, v, weights)
@@ -393,7 +393,7 @@ func (vs *vectors) neonShuffle(c *vectorCall) bool {
 		i := vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, c.typ, vs.m.NewInt(nodes.TYP_LONG, int64(order[0])), 0)
 		return lookup(v, i, true)
 	}
-	return lookup(v, vs.constant64(order[0], order[1]), true)
+	return lookup(v, vs.constantOf(c.typ, order[:]...), true)
 }
 
 // neonShift imports a shift, whose count is taken modulo the bits of an element. Where it is no constant it is

@@ -155,6 +155,6 @@ func (fs *fields) staticVector(t nodes.VarType, layout uint32) bool {
 		}
 		w[i] = bits
 	}
-	p.push(fs.vectors.constantOf(t, w), layout)
+	p.push(fs.vectors.constantOf(t, w[:]...), layout)
 	return true
 }

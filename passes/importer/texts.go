@@ -406,9 +406,9 @@ func (is *intrinsics) sameVectors(a, bytes nodes.NodeID, offset int64, x pattern
 		low, lowMask := x.bits(i, 8)
 		high, highMask := x.bits(i+8, 8)
 		if lowMask|highMask != 0 {
-			v = m.NewSIMD(or, nodes.TYP_SIMD16, v, is.vectors.constant64(lowMask, highMask))
+			v = m.NewSIMD(or, nodes.TYP_SIMD16, v, is.vectors.constantOf(nodes.TYP_SIMD16, lowMask, highMask))
 		}
-		v = m.NewSIMD(xor, nodes.TYP_SIMD16, v, is.vectors.constant64(low, high))
+		v = m.NewSIMD(xor, nodes.TYP_SIMD16, v, is.vectors.constantOf(nodes.TYP_SIMD16, low, high))
 		if all != 0 {
 			v = m.NewSIMD(or, nodes.TYP_SIMD16, all, v)
 		}

@@ -182,8 +182,8 @@ func (vs *vectors) neonCreateScalar(c *vectorCall) bool {
 
 // neonWithElement imports WithElement with a constant index.
 func (vs *vectors) neonWithElement(c *vectorCall) bool {
-	i, ok := vs.constOnTop(1)
-	if !ok || i < 0 || i >= c.count() {
+	i, ok := vs.indexOnTop(c, 1)
+	if !ok {
 		return false
 	}
 	e := vs.popOf(c.memType().Actual())
@@ -191,18 +191,12 @@ func (vs *vectors) neonWithElement(c *vectorCall) bool {
 	return vs.pushRet(vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSetItem, Base: c.base, Arg: uint8(i)}, c.typ, vs.popVector(c), e))
 }
 
-// neonItem appends element i of v.
-func (vs *vectors) neonItem(v nodes.NodeID, base nodes.VarType, i uint8) nodes.NodeID {
-	c := vectorCall{base: base}
-	return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: base, Arg: i}, c.memType().Actual(), v, 0)
-}
-
 // neonMultiplyLong imports products of longs, one by one: there is no instruction for vectors.
 func (vs *vectors) neonMultiplyLong(c *vectorCall) bool {
 	b := vs.popRepeatable(c.typ, c.layout)
 	a := vs.popRepeatable(c.typ, c.layout)
-	product := func(x, y nodes.NodeID, i uint8) nodes.NodeID {
-		return vs.op(nodes.GT_MUL, nodes.TYP_LONG, vs.neonItem(x, c.base, i), vs.neonItem(y, c.base, i), 0)
+	product := func(x, y nodes.NodeID, i int64) nodes.NodeID {
+		return vs.op(nodes.GT_MUL, nodes.TYP_LONG, vs.item(x, c.base, i), vs.item(y, c.base, i), 0)
 	}
 	v := c.node(vs, nodes.SIMDInit, product(a, b, 0), 0)
 	if c.typ == nodes.TYP_SIMD16 {
@@ -246,7 +240,7 @@ func (vs *vectors) neonSum(c *vectorCall) bool {
 	default:
 		v = vs.neonNode(neonAddAcross, c.base, c.typ, nodes.TYP_SIMD8, 0, v, 0, 0)
 	}
-	vs.push(vs.neonItem(v, c.base, 0), 0)
+	vs.push(vs.item(v, c.base, 0), 0)
 	return true
 }
 
@@ -286,7 +280,7 @@ func (vs *vectors) neonSigns(c *vectorCall) bool {
 	ints := *c
 	ints.base = base
 	if size == 8 && c.typ == nodes.TYP_SIMD8 {
-		n := vs.op(nodes.GT_RSZ, nodes.TYP_LONG, vs.neonItem(v, nodes.TYP_LONG, 0), m.NewInt(nodes.TYP_INT, 63), 0)
+		n := vs.op(nodes.GT_RSZ, nodes.TYP_LONG, vs.item(v, nodes.TYP_LONG, 0), m.NewInt(nodes.TYP_INT, 63), 0)
 		vs.push(vs.cast(n, nodes.TYP_INT, nodes.TYP_INT, 0), 0)
 		return true
 	}
@@ -309,17 +303,17 @@ func (vs *vectors) neonSigns(c *vectorCall) bool {
 	case size == 1 && c.typ == nodes.TYP_SIMD16:
 		v = vs.tempOf(v)
 		upper := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDUpper, Base: base}, nodes.TYP_SIMD8, vs.useAgain(v), 0)
-		low := vs.neonItem(across(v, nodes.TYP_SIMD8), unsigned, 0)
-		high := vs.neonItem(across(upper, nodes.TYP_SIMD8), unsigned, 0)
+		low := vs.item(across(v, nodes.TYP_SIMD8), unsigned, 0)
+		high := vs.item(across(upper, nodes.TYP_SIMD8), unsigned, 0)
 		n = vs.op(nodes.GT_OR, nodes.TYP_INT, low, vs.op(nodes.GT_LSH, nodes.TYP_INT, high, m.NewInt(nodes.TYP_INT, 8), 0), 0)
 	case size == 8:
-		n = vs.neonItem(vs.neonNode(neonAddPair, base, c.typ, nodes.TYP_SIMD8, 0, v, 0, 0), unsigned, 0)
+		n = vs.item(vs.neonNode(neonAddPair, base, c.typ, nodes.TYP_SIMD8, 0, v, 0, 0), unsigned, 0)
 		n = vs.cast(n, nodes.TYP_INT, nodes.TYP_INT, 0)
 	case size == 4 && c.typ == nodes.TYP_SIMD8:
 		v = vs.tempOf(v)
-		n = vs.neonItem(ints.neon(vs, neonAddPairs, v, vs.useAgain(v)), unsigned, 0)
+		n = vs.item(ints.neon(vs, neonAddPairs, v, vs.useAgain(v)), unsigned, 0)
 	default:
-		n = vs.neonItem(across(v, c.typ), unsigned, 0)
+		n = vs.item(across(v, c.typ), unsigned, 0)
 	}
 	vs.push(n, 0)
 	return true

@@ -17,8 +17,7 @@ func (vs *vectors) getItem(c *vectorCall) bool {
 	t := c.memType()
 	if m.IsIntConst(index) {
 		if i := m.IntValue(index); i >= 0 && i < c.count() {
-			n := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: c.base, Arg: uint8(i)}, t.Actual(), v, 0)
-			vs.push(n, 0)
+			vs.push(vs.item(v, c.base, i), 0)
 			return true
 		}
 	}

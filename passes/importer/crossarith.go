@@ -1,0 +1,385 @@
+package importer
+
+import (
+	"math"
+
+	"ryugo/ee/named"
+	"ryugo/nodes"
+	"ryugo/targets/hwintrinsics"
+)
+
+// Arithmetic of vectors where no GT_SIMD does it alone: comparisons that give a bool or bits, products, sums, minima, shifts,
+// and conversions between types of elements. Each method gives what its IL gives, element by element, down to the sign of a zero.
+
+// andNot imports AndNot, a & ^b. The machine's instruction complements its first operand.
+func (vs *vectors) andNot(c *vectorCall) bool {
+	b := vs.popVector(c)
+	return vs.pushRet(c.swapped(vs, nodes.SIMDAndNot, b, vs.popVector(c)))
+}
+
+// negate imports Negate: of floats with the other sign bit, since 0 - x is 0 for 0.
+func (vs *vectors) negate(c *vectorCall) bool {
+	v := vs.popVector(c)
+	if c.base.IsFloat() {
+		return vs.pushRet(c.node(vs, nodes.SIMDXor, v, c.each(vs, -1<<(8*c.base.Size()-1))))
+	}
+	return vs.pushRet(c.node(vs, nodes.SIMDSub, c.node(vs, nodes.SIMDZero, 0, 0), v))
+}
+
+// equalElements imports Equals for anyOf, which has no operation in its row.
+func (vs *vectors) equalElements(c *vectorCall) bool {
+	c.op = nodes.SIMDEqual
+	return vs.twoOperands(c)
+}
+
+// mask appends a bit for each element of v, or for each of its bytes, and returns the mask of them all. Of 64 bytes the bits are a
+// long, which comes by a register of masks: no row of crossOps gives it, so these vectors are told apart here.
+func (vs *vectors) mask(c *vectorCall, v nodes.NodeID) (n nodes.NodeID, all int64) {
+	if c.typ == nodes.TYP_SIMD64 {
+		return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSigns, Base: c.base}, nodes.TYP_LONG, v, 0), int64(uint64(math.MaxUint64) >> (64 - c.count()))
+	}
+	base := nodes.TYP_UBYTE
+	if c.base.IsFloat() {
+		base = c.base
+	}
+	return vs.hw(hwMask, base, c.typ, nodes.TYP_INT, 0, v, 0), int64(int32(1<<(c.typ.Size()/base.Size()) - 1))
+}
+
+// anyOf imports a comparison that is true if it is of one pair of elements.
+func anyOf(compare func(*vectors, *vectorCall) bool) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		compare(vs, c)
+		n, _ := vs.mask(c, vs.pop().node)
+		vs.push(vs.op(nodes.GT_NE, nodes.TYP_INT, n, vs.m.NewInt(vs.m.Type[n], 0), 0), 0)
+		return true
+	}
+}
+
+// everyOf imports a comparison that is true if it is of all pairs of elements.
+func everyOf(compare func(*vectors, *vectorCall) bool) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		compare(vs, c)
+		n, all := vs.mask(c, vs.pop().node)
+		vs.push(vs.op(nodes.GT_EQ, nodes.TYP_INT, n, vs.m.NewInt(vs.m.Type[n], all), 0), 0)
+		return true
+	}
+}
+
+// signMask imports ExtractMostSignificantBits of elements that mask takes the signs of.
+func (vs *vectors) signMask(c *vectorCall) bool {
+	n, _ := vs.mask(c, vs.popVector(c))
+	vs.push(n, 0)
+	return true
+}
+
+// signs imports ExtractMostSignificantBits, by an instruction for elements of another type where there is none for c's.
+func (vs *vectors) signs(c *vectorCall) bool {
+	v := vs.popVector(c)
+	base, wide := nodes.TYP_UBYTE, c.typ
+	switch c.base.Size() {
+	case 1:
+	case 2: // as bytes with the same signs
+		high := vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDZero, Base: c.base}, nodes.TYP_SIMD16, 0, 0)
+		if wide == nodes.TYP_SIMD32 {
+			v = vs.tempOf(v)
+			high = vs.halfOf(c, vs.useAgain(v), 1)
+			v = vs.halfOf(c, v, 0)
+		}
+		wide = nodes.TYP_SIMD16
+		v = vs.hw(hwPackSigned, nodes.TYP_SHORT, wide, wide, 0, v, high)
+	case 4:
+		base = nodes.TYP_FLOAT
+	default:
+		base = nodes.TYP_DOUBLE
+	}
+	vs.push(vs.hw(hwMask, base, wide, nodes.TYP_INT, 0, v, 0), 0)
+	return true
+}
+
+// multiplyAdd imports a*b + c, rounded once.
+func (vs *vectors) multiplyAdd(c *vectorCall) bool {
+	return named.Has(hwintrinsics.Namespace+".Fma", vs.info.Sets) && hwThree(hwMultiplyAdd, 0)(vs, c)
+}
+
+// minFloat imports Min: a NaN if there is one, and -0 is less than 0. The machine gives its second
+// operand for both, so what the two orders give has the bits of all:
+//
+//	min(a, b) | min(b, a)
+func (vs *vectors) minFloat(c *vectorCall) bool {
+	b := vs.popRepeatable(c.typ, c.layout)
+	a := vs.popRepeatable(c.typ, c.layout)
+	return vs.pushRet(c.node(vs, nodes.SIMDOr, c.node(vs, nodes.SIMDMin, a, b), c.node(vs, nodes.SIMDMin, vs.useAgain(b), vs.useAgain(a))))
+}
+
+// maxFloat imports Max by what the two orders give, m and n: they differ in the sign of zeros, which
+// the subtraction of -0 clears, and where there is a NaN, which the union of the bits is and stays:
+//
+//	x = m ^ n;  (m | x) - x
+func (vs *vectors) maxFloat(c *vectorCall) bool {
+	b := vs.popRepeatable(c.typ, c.layout)
+	a := vs.popRepeatable(c.typ, c.layout)
+	m := vs.toTemp(c.node(vs, nodes.SIMDMax, a, b), c.layout)
+	x := vs.toTemp(c.node(vs, nodes.SIMDXor, m, c.node(vs, nodes.SIMDMax, vs.useAgain(b), vs.useAgain(a))), c.layout)
+	return vs.pushRet(c.node(vs, nodes.SIMDSub, c.node(vs, nodes.SIMDOr, vs.useAgain(m), x), vs.useAgain(x)))
+}
+
+// multiplyLong imports products of longs, of which the lower 64 bits are wanted:
+//
+//	low(a)*low(b) + ((a>>32)*low(b) + low(a)*(b>>32) << 32)
+func (vs *vectors) multiplyLong(c *vectorCall) bool {
+	b := vs.popRepeatable(c.typ, c.layout)
+	a := vs.popRepeatable(c.typ, c.layout)
+	upper := func(v nodes.NodeID) nodes.NodeID {
+		return vs.hw(hwShiftRight, nodes.TYP_LONG, c.typ, c.typ, 32, vs.useAgain(v), 0)
+	}
+	times := func(x, y nodes.NodeID) nodes.NodeID { return vs.hw(hwProducts, nodes.TYP_UINT, c.typ, c.typ, 0, x, y) }
+	cross := c.node(vs, nodes.SIMDAdd, times(upper(a), vs.useAgain(b)), times(vs.useAgain(a), upper(b)))
+	cross = vs.hw(hwShiftLeft, nodes.TYP_LONG, c.typ, c.typ, 32, cross, 0)
+	return vs.pushRet(c.node(vs, nodes.SIMDAdd, times(a, b), cross))
+}
+
+// multiplyByte imports products of bytes, as those of words with the even and with the odd ones.
+func (vs *vectors) multiplyByte(c *vectorCall) bool {
+	b := vs.popRepeatable(c.typ, c.layout)
+	a := vs.popRepeatable(c.typ, c.layout)
+	word := *c
+	word.base = nodes.TYP_USHORT
+	upper := func(v nodes.NodeID) nodes.NodeID {
+		return vs.hw(hwShiftRight, nodes.TYP_USHORT, c.typ, c.typ, 8, vs.useAgain(v), 0)
+	}
+	odd := vs.hw(hwShiftLeft, nodes.TYP_USHORT, c.typ, c.typ, 8, word.node(vs, nodes.SIMDMul, upper(a), upper(b)), 0)
+	even := word.node(vs, nodes.SIMDAnd, word.node(vs, nodes.SIMDMul, a, b), word.each(vs, 0xff))
+	return vs.pushRet(c.node(vs, nodes.SIMDOr, even, odd))
+}
+
+// dotBySum imports Dot of shorts.
+func (vs *vectors) dotBySum(c *vectorCall) bool {
+	b := vs.popVector(c)
+	vs.push(c.node(vs, nodes.SIMDMul, vs.popVector(c), b), c.layout)
+	return vs.sum(c)
+}
+
+// sumOfHalves imports Sum as that of the sums of both halves.
+func (vs *vectors) sumOfHalves(c *vectorCall) bool {
+	half := *c
+	half.typ--
+	v := vs.tempOf(vs.popVector(c))
+	vs.push(vs.halfOf(c, v, 0), 0)
+	vs.sum(&half)
+	low := vs.tempOf(vs.pop().node)
+	vs.push(vs.halfOf(c, vs.useAgain(v), 1), 0)
+	vs.sum(&half)
+	vs.push(vs.op(nodes.GT_ADD, c.base, low, vs.pop().node, 0), 0)
+	return true
+}
+
+// sum imports Sum. Floating-point numbers are added in the order of the IL: neighbours first,
+// halves last.
+func (vs *vectors) sum(c *vectorCall) bool {
+	if c.typ.Size() < 16 {
+		return false
+	}
+	v := vs.popVector(c)
+	twice := func(op int, base nodes.VarType, v nodes.NodeID) nodes.NodeID {
+		v = vs.tempOf(v)
+		return vs.hw(op, base, c.typ, c.typ, 0, v, vs.useAgain(v))
+	}
+	if c.base.IsFloat() {
+		v = twice(hwAddPairs, c.base, v)
+		if c.base == nodes.TYP_FLOAT {
+			v = twice(hwAddPairs, c.base, v)
+		}
+		if c.typ == nodes.TYP_SIMD32 {
+			v = vs.tempOf(v)
+			low := vs.item(v, c.base, 0)
+			v = vs.op(nodes.GT_ADD, c.base, low, vs.item(vs.useAgain(v), c.base, c.count()/2), 0)
+		} else {
+			v = vs.item(v, c.base, 0)
+		}
+		vs.push(v, 0)
+		return true
+	}
+	half := *c
+	for half.typ > nodes.TYP_SIMD16 {
+		whole := half
+		half.typ--
+		v = vs.tempOf(v)
+		low := vs.halfOf(&whole, v, 0)
+		v = half.node(vs, nodes.SIMDAdd, low, vs.halfOf(&whole, vs.useAgain(v), 1))
+	}
+	const t = nodes.TYP_SIMD16
+	switch c.base.Size() {
+	case 1:
+		v = vs.tempOf(vs.hw(hwByteSums, nodes.TYP_UBYTE, t, t, 0, v, half.node(vs, nodes.SIMDZero, 0, 0)))
+		low := vs.item(v, nodes.TYP_INT, 0)
+		v = vs.op(nodes.GT_ADD, nodes.TYP_INT, low, vs.item(vs.useAgain(v), nodes.TYP_INT, 2), 0)
+	case 8:
+		v = vs.tempOf(v)
+		low := vs.item(v, nodes.TYP_LONG, 0)
+		v = vs.op(nodes.GT_ADD, nodes.TYP_LONG, low, vs.item(vs.useAgain(v), nodes.TYP_LONG, 1), 0)
+	default:
+		if c.base.Size() == 2 {
+			v = vs.hw(hwPairSums, nodes.TYP_SHORT, t, t, 0, v, half.each(vs, 1))
+		}
+		half.base = nodes.TYP_INT
+		for _, order := range [...]int64{0x4e, 0xb1} {
+			v = vs.tempOf(v)
+			v = half.node(vs, nodes.SIMDAdd, v, vs.hw(hwShuffle, nodes.TYP_INT, t, t, order, vs.useAgain(v), 0))
+		}
+		v = vs.item(v, nodes.TYP_INT, 0)
+	}
+	if c.base.Size() < 4 {
+		v = vs.cast(v, nodes.TYP_INT, c.base, 0)
+	}
+	vs.push(v, 0)
+	return true
+}
+
+// widen imports WidenLower and WidenUpper.
+func (vs *vectors) widen(c *vectorCall) bool {
+	v := vs.popVector(c)
+	switch {
+	case c.typ >= nodes.TYP_SIMD32:
+		v = vs.halfOf(c, v, int64(c.op))
+	case c.op == 1:
+		v = vs.hw(hwShiftBytes, nodes.TYP_UBYTE, c.typ, c.typ, 8, v, 0)
+	}
+	op := hwWiden
+	if c.base == nodes.TYP_FLOAT {
+		op = hwWidenFloat
+	}
+	return vs.pushRet(vs.hw(op, c.base, c.typ, c.typ, 0, v, 0))
+}
+
+// narrowEach imports Narrow by the instruction op, which makes half a vector of each of the two.
+func narrowEach(op int) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		b := vs.popVector(c)
+		a := vs.popVector(c)
+		t := max(c.typ-1, nodes.TYP_SIMD16) // half of 16 bytes comes in a register of 16
+		low := vs.hw(op, c.base, c.typ, t, 0, a, 0)
+		high := vs.hw(op, c.base, c.typ, t, 0, b, 0)
+		if c.typ == nodes.TYP_SIMD16 {
+			return vs.pushRet(vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDHalves, Base: nodes.TYP_FLOAT}, c.typ, low, high))
+		}
+		whole := *c
+		if c.base == nodes.TYP_DOUBLE {
+			whole.base = nodes.TYP_FLOAT
+		}
+		return vs.pushRet(vs.insertHalf(&whole, low, high, 1))
+	}
+}
+
+// narrow imports Narrow of integers by an instruction that packs two vectors: the lower half of each element's bits.
+func (vs *vectors) narrow(c *vectorCall) bool {
+	b := vs.popVector(c)
+	a := vs.popVector(c)
+	bits := 8 * c.base.Size()
+	var n nodes.NodeID
+	if bits == 64 {
+		n = vs.hw(hwNarrowTwo, nodes.TYP_FLOAT, c.typ, c.typ, 0x88, a, b)
+	} else {
+		low := func(v nodes.NodeID) nodes.NodeID {
+			return c.node(vs, nodes.SIMDAnd, v, c.each(vs, 1<<(bits/2)-1))
+		}
+		signed := nodes.TYP_SHORT
+		if bits == 32 {
+			signed = nodes.TYP_INT
+		}
+		n = vs.hw(hwNarrowTwo, signed, c.typ, c.typ, 0, low(a), low(b))
+	}
+	if c.typ == nodes.TYP_SIMD32 { // each half of it is of both
+		n = vs.hw(hwPermute, nodes.TYP_LONG, c.typ, c.typ, 0xd8, n, 0)
+	}
+	return vs.pushRet(n)
+}
+
+// The bits of floats that are one above the greatest int, and the greatest uint, and of the double that is one above the
+// greatest long.
+const (
+	twoTo31 = 0x4f000000
+	twoTo32 = 0x4f800000
+	twoTo63 = 0x43e0000000000000
+)
+
+// toSigned imports ConvertToInt32 and ConvertToInt64 by the instruction op: a NaN is 0, a number that is too large is the
+// greatest integer. above is the bits of the least such number. The instruction gives 0x80000000 (of longs
+// 0x8000000000000000) for both:
+//
+//	(int)(x & (x == x)) ^ (x >= above)
+func toSigned(op int, above int64) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		x := vs.popRepeatable(c.typ, c.layout)
+		number := c.node(vs, nodes.SIMDAnd, vs.useAgain(x), c.node(vs, nodes.SIMDEqual, x, vs.useAgain(x)))
+		large := c.node(vs, nodes.SIMDLessOrEqual, c.each(vs, above), vs.useAgain(x))
+		return vs.pushRet(c.node(vs, nodes.SIMDXor, vs.hw(op, c.base, c.typ, c.typ, 0, number, 0), large))
+	}
+}
+
+// toUInt32 imports ConvertToUInt32 of floats: a NaN and what is negative are 0, a number that is too large is the greatest
+// uint. Where the number has bit 31 its other bits are those of the number less 2^31:
+//
+//	y = max(x, 0);  a = (int)y;  a | (a >> 31 & (int)(y - 2^31)) | (y >= 2^32)
+func (vs *vectors) toUInt32(c *vectorCall) bool {
+	y := vs.tempOf(c.node(vs, nodes.SIMDMax, vs.popVector(c), c.node(vs, nodes.SIMDZero, 0, 0)))
+	toInt := func(v nodes.NodeID) nodes.NodeID { return vs.hw(hwToInt, c.base, c.typ, c.typ, 0, v, 0) }
+	ints := *c
+	ints.base = nodes.TYP_INT
+	a := vs.tempOf(toInt(y))
+	low := toInt(c.node(vs, nodes.SIMDSub, vs.useAgain(y), c.each(vs, twoTo31)))
+	low = ints.node(vs, nodes.SIMDAnd, vs.hw(hwShiftSigned, nodes.TYP_INT, c.typ, c.typ, 31, a, 0), low)
+	above := c.node(vs, nodes.SIMDLessOrEqual, c.each(vs, twoTo32), vs.useAgain(y))
+	return vs.pushRet(ints.node(vs, nodes.SIMDOr, ints.node(vs, nodes.SIMDOr, vs.useAgain(a), low), above))
+}
+
+// toUnsigned imports ConvertToUInt32 and ConvertToUInt64 where the machine has such a conversion: a NaN and what is negative
+// are 0, and the instruction gives all ones for a number that is too large.
+func (vs *vectors) toUnsigned(c *vectorCall) bool {
+	x := c.node(vs, nodes.SIMDMax, vs.popVector(c), c.node(vs, nodes.SIMDZero, 0, 0))
+	return vs.pushRet(vs.hw(hwToUnsigned, c.base, c.typ, c.typ, 0, x, 0))
+}
+
+// shift imports a shift, whose count is taken modulo the bits of an element. Those that are no instruction, of bytes
+// and below 64 bytes of signed longs to the right, are made of others; their counts are constants.
+func shift(op int) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		m := vs.m
+		bits := int64(8 * c.base.Size())
+		made := !hasCross(op, c.base, c.typ)
+		count, ok := vs.constOnTop(0)
+		if !ok && made {
+			return false
+		}
+		by := vs.pop().node
+		v := vs.popVector(c)
+		if !ok {
+			by = vs.op(nodes.GT_AND, nodes.TYP_INT, vs.coerce(by, nodes.TYP_INT, 0), m.NewInt(nodes.TYP_INT, bits-1), 0)
+			by = vs.hw(hwMove, nodes.TYP_INT, nodes.TYP_SIMD16, nodes.TYP_SIMD16, 0, by, 0)
+			return vs.pushRet(vs.hw(op-hwShiftLeft+hwShiftLeftBy, c.base, c.typ, c.typ, 0, v, by))
+		}
+		count &= bits - 1
+		if !made {
+			return vs.pushRet(vs.hw(op, c.base, c.typ, c.typ, count, v, 0))
+		}
+		base, logical := c.base, op
+		if bits == 8 {
+			base = nodes.TYP_SHORT
+		}
+		if op == hwShiftSigned {
+			logical = hwShiftRight
+		}
+		v = vs.hw(logical, base, c.typ, c.typ, count, v, 0)
+		if bits == 8 {
+			keep := int64(0xff) >> count
+			if op == hwShiftLeft {
+				keep = 0xff << count & 0xff
+			}
+			v = c.node(vs, nodes.SIMDAnd, v, c.each(vs, keep))
+		}
+		if op == hwShiftSigned {
+			sign := int64(1) << (bits - 1 - count)
+			v = c.node(vs, nodes.SIMDSub, c.node(vs, nodes.SIMDXor, v, c.each(vs, sign)), c.each(vs, sign))
+		}
+		return vs.pushRet(v)
+	}
+}

@@ -1,0 +1,332 @@
+package importer
+
+import (
+	"math"
+
+	"ryugo/nodes"
+)
+
+// Methods of vectors that make them of elements and of halves, or take those out. A vector of 32 or 64 bytes is made of its
+// halves, each of them likewise, down to 16 bytes:
+//
+//	Vector256.Create(1L, 2, 3, 4)                     hw InsertVector128 (GT_SIMD const 1 2) (GT_SIMD const 3 4), 1
+//	v.WithElement(3, x), of Vector256<int>            hw InsertVector128 v (hw Insert (hw ExtractVector128 v, 0) x, 3), 0
+
+// broadcastCross imports Create of one number for all elements.
+func (vs *vectors) broadcastCross(c *vectorCall) bool {
+	return vs.pushRet(c.node(vs, nodes.SIMDInit, vs.popOf(c.memType().Actual()), 0))
+}
+
+// constantOf appends the constant vector of type t, of at least 16 bytes, that has the longs w, as many as fit.
+func (vs *vectors) constantOf(t nodes.VarType, w ...uint64) nodes.NodeID {
+	m := vs.m
+	w = w[:t.Size()/8]
+	long := func(v uint64) nodes.NodeID { return m.NewInt(nodes.TYP_LONG, int64(v)) }
+	same := true
+	for _, x := range w {
+		same = same && x == w[0]
+	}
+	switch {
+	case same:
+		return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, t, long(w[0]), 0)
+	case t == nodes.TYP_SIMD16:
+		return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDConst, Base: nodes.TYP_LONG}, t, long(w[0]), long(w[1]))
+	}
+	c := vectorCall{typ: t, base: nodes.TYP_LONG}
+	return vs.insertHalf(&c, vs.constantOf(t-1, w...), vs.constantOf(t-1, w[len(w)/2:]...), 1)
+}
+
+// constWords sets w to the longs of the vector n if it is a constant, and reports whether it is.
+func constWords(m *nodes.Method, n nodes.NodeID, w []uint64) bool {
+	switch m.Oper[n] {
+	case nodes.GT_HW: // as constantOf makes it of halves
+		if h := m.HWOf(n); len(w) < 4 || h.Imm != 1 || h.Row != crossRow(hwInsertHalf, nodes.TYP_LONG, m.Type[n]) {
+			return false
+		}
+		return constWords(m, m.Op1[n], w[:len(w)/2]) && constWords(m, m.Op2[n], w[len(w)/2:])
+	case nodes.GT_SIMD:
+	default:
+		return false
+	}
+	s := nodes.UnpackSIMD(m.Val[n])
+	v := uint64(0)
+	switch s.Op {
+	case nodes.SIMDZero:
+	case nodes.SIMDAllOnes:
+		v = math.MaxUint64
+	case nodes.SIMDConst:
+		if len(w) != 2 {
+			return false
+		}
+		w[0], w[1] = uint64(m.IntValue(m.Op1[n])), uint64(m.IntValue(m.Op2[n]))
+		return true
+	case nodes.SIMDInit:
+		e := m.Op1[n]
+		if !m.IsIntConst(e) && m.Oper[e] != nodes.GT_CNS_DBL {
+			return false
+		}
+		v = constElement(m, e, s.Base)
+		for size := s.Base.Size(); size < 8; size *= 2 {
+			v = v&(1<<(8*size)-1) | v<<(8*size)
+		}
+	default:
+		return false
+	}
+	for i := range w {
+		w[i] = v
+	}
+	return true
+}
+
+// create imports Create with all elements: constants as longs, others one by one.
+func (vs *vectors) create(c *vectorCall) bool {
+	m := vs.m
+	n := int(c.count())
+	if len(vs.call.Sig.Args) != n {
+		return false
+	}
+	if c.typ.Size() < 16 {
+		return vs.elements(c)
+	}
+	constants := true
+	for i := range n {
+		e := vs.stack[len(vs.stack)-n+i].node
+		constants = constants && (m.IsIntConst(e) || m.Oper[e] == nodes.GT_CNS_DBL)
+	}
+	if constants {
+		var words [8]uint64
+		bits := 8 * uint(c.base.Size())
+		for i := n - 1; i >= 0; i-- {
+			e := vs.popOf(c.memType().Actual())
+			v := constElement(m, e, c.base)
+			words[uint(i)*bits/64] |= v & (1<<bits - 1) << (uint(i) * bits % 64)
+		}
+		return vs.pushRet(vs.constantOf(c.typ, words[:]...))
+	}
+	var e [64]nodes.NodeID
+	for i := n - 1; i >= 0; i-- {
+		e[i] = vs.popRepeatableNumber(c.memType().Actual())
+	}
+	return vs.pushRet(vs.elementsOf(*c, e[:n]))
+}
+
+// constElement is the bits of constant e as an element of type base.
+func constElement(m *nodes.Method, e nodes.NodeID, base nodes.VarType) uint64 {
+	if m.IsIntConst(e) {
+		return uint64(m.IntValue(e))
+	}
+	if base == nodes.TYP_FLOAT {
+		return uint64(math.Float32bits(float32(m.DoubleValue(e))))
+	}
+	return math.Float64bits(m.DoubleValue(e))
+}
+
+// popRepeatableNumber is popRepeatable for constants of floating-point numbers, too.
+func (vs *vectors) popRepeatableNumber(t nodes.VarType) nodes.NodeID {
+	if n := vs.stack[len(vs.stack)-1].node; vs.m.Oper[n] == nodes.GT_CNS_DBL && vs.m.Type[n] == t {
+		return vs.pop().node
+	}
+	return vs.popRepeatable(t, 0)
+}
+
+// elementsOf appends a vector like c's, of at least 16 bytes, of all its elements. More than 16 are made of halves.
+func (vs *vectors) elementsOf(c vectorCall, e []nodes.NodeID) nodes.NodeID {
+	if c.typ > nodes.TYP_SIMD16 {
+		half := c
+		half.typ--
+		low := vs.elementsOf(half, e[:len(e)/2])
+		return vs.insertHalf(&c, low, vs.elementsOf(half, e[len(e)/2:]), 1)
+	}
+	m := vs.m
+	const t = nodes.TYP_SIMD16
+	switch c.base {
+	case nodes.TYP_FLOAT:
+		return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDHalves, Base: nodes.TYP_FLOAT}, t, vs.pair(e[0], e[1]), vs.pair(e[2], e[3]))
+	case nodes.TYP_DOUBLE:
+		low := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: c.base}, t, e[0], 0)
+		high := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: c.base}, t, e[1], 0)
+		return vs.hw(hwUnpackLow, c.base, t, t, 0, low, high)
+	}
+	v := vs.hw(hwMove, widest(c.base), t, t, 0, e[0], 0)
+	for i, x := range e[1:] {
+		v = vs.hw(hwInsert, insertType(c.base), t, t, int64(i+1), v, x)
+	}
+	return v
+}
+
+// widest is the type by which an element of type base comes from an integer register.
+func widest(base nodes.VarType) nodes.VarType {
+	if base.Size() == 8 {
+		return nodes.TYP_LONG
+	}
+	return nodes.TYP_INT
+}
+
+// insertType is the type of elements that are inserted as those of base.
+func insertType(base nodes.VarType) nodes.VarType {
+	switch base.Size() {
+	case 1:
+		return nodes.TYP_UBYTE
+	case 2:
+		return nodes.TYP_SHORT
+	}
+	return widest(base)
+}
+
+// createScalar makes a vector whose other elements are 0.
+func (vs *vectors) createScalar(c *vectorCall) bool {
+	e := vs.popOf(c.memType().Actual())
+	switch c.base {
+	case nodes.TYP_BYTE, nodes.TYP_UBYTE:
+		e = vs.cast(e, nodes.TYP_INT, nodes.TYP_UBYTE, 0)
+	case nodes.TYP_SHORT, nodes.TYP_USHORT:
+		e = vs.cast(e, nodes.TYP_INT, nodes.TYP_USHORT, 0)
+	case nodes.TYP_FLOAT:
+		e = vs.op(nodes.GT_BITCAST, nodes.TYP_INT, e, 0, 0)
+	case nodes.TYP_DOUBLE:
+		e = vs.op(nodes.GT_BITCAST, nodes.TYP_LONG, e, 0, 0)
+	}
+	return vs.pushRet(vs.hw(hwMove, widest(c.base), nodes.TYP_SIMD16, c.typ, 0, e, 0))
+}
+
+// indexOnTop returns the constant that is n below the top, and whether it is the index of an element.
+func (vs *vectors) indexOnTop(c *vectorCall, n int) (i int64, ok bool) {
+	i, ok = vs.constOnTop(n)
+	return i, ok && i >= 0 && i < c.count()
+}
+
+// item appends element i of v, of type base.
+func (vs *vectors) item(v nodes.NodeID, base nodes.VarType, i int64) nodes.NodeID {
+	c := vectorCall{base: base}
+	return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: base, Arg: uint8(i)}, c.memType().Actual(), v, 0)
+}
+
+// elementAtConst imports GetElement with a constant index, and ToScalar, which is element 0.
+func (vs *vectors) elementAtConst(c *vectorCall) bool {
+	i := int64(0)
+	if len(vs.call.Sig.Args) == 2 {
+		var ok bool
+		if i, ok = vs.indexOnTop(c, 0); !ok {
+			return false
+		}
+		vs.pop()
+	}
+	vs.push(vs.item(vs.popVector(c), c.base, i), 0)
+	return true
+}
+
+// itemAtConst imports the indexer with a constant index.
+func (vs *vectors) itemAtConst(c *vectorCall) bool {
+	i, ok := vs.indexOnTop(c, 0)
+	if !ok {
+		return false
+	}
+	vs.pop()
+	vs.push(vs.item(vs.vectorAt(vs.popAddr(), c.typ), c.base, i), 0)
+	return true
+}
+
+// withElement imports WithElement with a constant index.
+func (vs *vectors) withElement(c *vectorCall) bool {
+	i, ok := vs.indexOnTop(c, 1)
+	if !ok {
+		return false
+	}
+	e := vs.popOf(c.memType().Actual())
+	vs.pop()
+	v := vs.popVector(c)
+	if c.typ >= nodes.TYP_SIMD32 {
+		v, e = vs.tempOf(v), vs.tempOf(e)
+	}
+	return vs.pushRet(vs.withElementOf(c, v, e, i))
+}
+
+// withElementOf appends v, like c's, with e as its element i: in the half that has it. Of more than 16 bytes both are leaves.
+func (vs *vectors) withElementOf(c *vectorCall, v, e nodes.NodeID, i int64) nodes.NodeID {
+	if c.typ < nodes.TYP_SIMD32 {
+		return vs.replaceElement(c, c.typ, v, e, i)
+	}
+	half := *c
+	half.typ--
+	per := half.count()
+	part := vs.halfOf(c, v, i/per)
+	if half.typ == nodes.TYP_SIMD32 {
+		part = vs.tempOf(part)
+	}
+	return vs.insertHalf(c, vs.useAgain(v), vs.withElementOf(&half, part, e, i%per), i/per)
+}
+
+// replaceElement appends v, of type t, with e as its element i.
+func (vs *vectors) replaceElement(c *vectorCall, t nodes.VarType, v, e nodes.NodeID, i int64) nodes.NodeID {
+	switch c.base {
+	case nodes.TYP_FLOAT:
+		return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSetItem, Base: c.base, Arg: uint8(i)}, t, v, e)
+	case nodes.TYP_DOUBLE:
+		return vs.hw(hwInsert, nodes.TYP_LONG, t, t, i, v, vs.op(nodes.GT_BITCAST, nodes.TYP_LONG, e, 0, 0))
+	}
+	return vs.hw(hwInsert, insertType(c.base), t, t, i, v, e)
+}
+
+// resize imports a conversion between vectors of different sizes: elements that the argument
+// lacks are 0, or anything if the operation is SIMDAs.
+func (vs *vectors) resize(c *vectorCall) bool {
+	m := vs.m
+	t, layout := vs.sigType(vs.call.Sig.Ret)
+	if !t.IsSIMD() || t != c.typ && (t >= nodes.TYP_SIMD32 || c.typ >= nodes.TYP_SIMD32) {
+		return false
+	}
+	v := vs.popVector(c)
+	switch {
+	case t == c.typ:
+	case t < c.typ || c.op == nodes.SIMDAs:
+		v = m.NewSIMD(nodes.SIMD{Op: nodes.SIMDAs, Base: c.base}, t, v, 0)
+	case c.typ == nodes.TYP_SIMD8:
+		v = m.NewSIMD(nodes.SIMD{Op: nodes.SIMDHalves, Base: nodes.TYP_FLOAT}, t, v, c.node(vs, nodes.SIMDZero, 0, 0))
+	default:
+		v = m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSetItem, Base: nodes.TYP_FLOAT, Arg: 3}, t, v, m.NewDouble(nodes.TYP_FLOAT, 0))
+	}
+	vs.push(v, layout)
+	return true
+}
+
+// halfOf appends the lower or upper half of v, like c's. From TYP_SIMD16 on a type is followed by that of twice its size.
+func (vs *vectors) halfOf(c *vectorCall, v nodes.NodeID, i int64) nodes.NodeID {
+	return vs.hw(hwExtractHalf, c.base, c.typ, c.typ-1, i, v, 0)
+}
+
+// insertHalf appends v with half as its lower or upper half.
+func (vs *vectors) insertHalf(c *vectorCall, v, half nodes.NodeID, i int64) nodes.NodeID {
+	return vs.hw(hwInsertHalf, c.base, c.typ, c.typ, i, v, half)
+}
+
+// half imports GetLower and GetUpper of 32 and 64 bytes.
+func (vs *vectors) half(c *vectorCall) bool {
+	if c.typ < nodes.TYP_SIMD32 {
+		return false
+	}
+	return vs.pushRet(vs.halfOf(c, vs.popVector(c), int64(c.op)))
+}
+
+// withHalf imports WithLower and WithUpper.
+func (vs *vectors) withHalf(c *vectorCall) bool {
+	h := vs.coerce(vs.pop().node, c.typ-1, vs.layout(vs.call.Sig.Args[1].Class))
+	return vs.pushRet(vs.insertHalf(c, vs.popVector(c), h, int64(c.op)))
+}
+
+// twoHalves imports Create of both halves.
+func (vs *vectors) twoHalves(c *vectorCall) bool {
+	l := vs.layout(vs.call.Sig.Args[0].Class)
+	high := vs.coerce(vs.pop().node, c.typ-1, l)
+	return vs.pushRet(vs.insertHalf(c, vs.coerce(vs.pop().node, c.typ-1, l), high, 1))
+}
+
+// widerVector imports ToVector256 and ToVector512 of half the size.
+func (vs *vectors) widerVector(c *vectorCall) bool {
+	t, _ := vs.sigType(vs.call.Sig.Ret)
+	if c.typ < nodes.TYP_SIMD16 || t != c.typ+1 {
+		return false
+	}
+	wide := *c
+	wide.typ = t
+	return vs.pushRet(vs.insertHalf(&wide, wide.node(vs, nodes.SIMDZero, 0, 0), vs.popVector(c), 0))
+}

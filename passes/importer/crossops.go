@@ -1,0 +1,183 @@
+package importer
+
+import (
+	"strings"
+	"sync/atomic"
+
+	"ryugo/nodes"
+	"ryugo/targets/hwintrinsics"
+)
+
+// The hardware intrinsics that methods of crossRows are made of: rows of targets/hwintrinsics, by the type of the elements, for
+// 16, 32 and 64 bytes. An operation that has no row for a type or a size is no instruction there.
+
+// The operations.
+const (
+	hwMask = iota
+	hwFloor
+	hwCeiling
+	hwTruncate
+	hwRound
+	hwToSingle
+	hwToInt
+	hwShiftLeft
+	hwShiftRight
+	hwShiftSigned
+	hwShiftLeftBy
+	hwShiftRightBy
+	hwShiftSignedBy
+	hwShiftBytes
+	hwUnpackLow
+	hwInsert
+	hwMove
+	hwExtractHalf
+	hwInsertHalf
+	hwWiden
+	hwWidenFloat
+	hwMultiplyAdd
+	hwNarrowTwo
+	hwNarrow
+	hwPermute
+	hwPermuteFloats
+	hwPermuteAll
+	hwBytes
+	hwAddSaturate
+	hwPackSigned
+	hwTestZero
+	hwProducts
+	hwByteSums
+	hwPairSums
+	hwAddPairs
+	hwShuffle
+	hwLess
+	hwLessOrEqual
+	hwGreater
+	hwGreaterOrEqual
+	hwMin
+	hwMax
+	hwAbs
+	hwMultiplyLow
+	hwRoundScale
+	hwTernary
+	hwPermuteWords
+	hwPermuteBytes
+	hwNarrowHalf
+	hwUIntToSingle
+	hwLongToDouble
+	hwToLong
+	hwToUnsigned
+	numCrossOps
+)
+
+// crossOps names the method that each of them is, and its signature, with the width v, half of it h (16 bytes of 16), and the
+// type of the elements t; those with $ name a method by width, those with & by half of it.
+var crossOps = [numCrossOps][]struct{ method, sig string }{
+	hwMask:          {{"MoveMask", "i(vt)"}},
+	hwFloor:         {{"Floor", "vt(vt)"}},
+	hwCeiling:       {{"Ceiling", "vt(vt)"}},
+	hwTruncate:      {{"RoundToZero", "vt(vt)"}},
+	hwRound:         {{"RoundToNearestInteger", "vt(vt)"}},
+	hwToSingle:      {{"ConvertToVector$Single", "vf(vi)"}},
+	hwToInt:         {{"ConvertToVector$Int32WithTruncation", "vi(vf)"}},
+	hwShiftLeft:     {{"ShiftLeftLogical", "vt(vt,#)"}},
+	hwShiftRight:    {{"ShiftRightLogical", "vt(vt,#)"}},
+	hwShiftSigned:   {{"ShiftRightArithmetic", "vt(vt,#)"}},
+	hwShiftLeftBy:   {{"ShiftLeftLogical", "vt(vt,xt)"}},
+	hwShiftRightBy:  {{"ShiftRightLogical", "vt(vt,xt)"}},
+	hwShiftSignedBy: {{"ShiftRightArithmetic", "vt(vt,xt)"}},
+	hwShiftBytes:    {{"ShiftRightLogical128BitLane", "vt(vt,#)"}},
+	hwUnpackLow:     {{"UnpackLow", "vt(vt,vt)"}},
+	hwInsert:        {{"Insert", "vt(vt,t,#)"}},
+	hwMove:          {{"ConvertScalarToVector128Int32", "xt(t)"}, {"ConvertScalarToVector128Int64", "xt(t)"}},
+	hwExtractHalf:   {{"ExtractVector&", "ht(vt,#)"}},
+	hwInsertHalf:    {{"InsertVector&", "vt(vt,ht,#)"}},
+	hwWiden:         {{"ConvertToVector$Int16", "vs(ht)"}, {"ConvertToVector$Int32", "vi(ht)"}, {"ConvertToVector$Int64", "vl(ht)"}},
+	hwWidenFloat:    {{"ConvertToVector$Double", "vd(ht)"}},
+	hwMultiplyAdd:   {{"MultiplyAdd", "vt(vt,vt,vt)"}, {"FusedMultiplyAdd", "vt(vt,vt,vt)"}},
+	hwNarrowTwo:     {{"PackUnsignedSaturate", "vB(vt,vt)"}, {"PackUnsignedSaturate", "vS(vt,vt)"}, {"Shuffle", "vt(vt,vt,#)"}},
+	hwNarrow:        {{"ConvertToVector&Single", "hf(vt)"}},
+	hwPermute:       {{"Permute4x64", "yt(yt,#)"}, {"PermuteVar8x64", "zt(zt,zt)"}},
+	hwPermuteFloats: {{"Permute", "vt(vt,#)"}},
+	hwPermuteAll:    {{"PermuteVar8x32", "yt(yt,yt)"}, {"PermuteVar16x32", "zt(zt,zt)"}},
+	hwBytes:         {{"Shuffle", "vt(vt,vt)"}},
+	hwAddSaturate:   {{"AddSaturate", "vt(vt,vt)"}},
+	hwProducts:      {{"Multiply", "vL(vI,vI)"}}, // of every second int
+	hwByteSums:      {{"SumAbsoluteDifferences", "vS(vB,vB)"}},
+	hwPairSums:      {{"MultiplyAddAdjacent", "vi(vs,vs)"}},
+	hwAddPairs:      {{"HorizontalAdd", "vt(vt,vt)"}},
+	hwShuffle:       {{"Shuffle", "vt(vt,#)"}},
+	hwTestZero:      {{"TestZ", "o(vt,vt)"}}, // of one vector
+	// Of 64 bytes.
+	hwLess:           {{"CompareLessThan", "zt(zt,zt)"}},
+	hwLessOrEqual:    {{"CompareLessThanOrEqual", "zt(zt,zt)"}},
+	hwGreater:        {{"CompareGreaterThan", "zt(zt,zt)"}},
+	hwGreaterOrEqual: {{"CompareGreaterThanOrEqual", "zt(zt,zt)"}},
+	hwMin:            {{"Min", "zt(zt,zt)"}},
+	hwMax:            {{"Max", "zt(zt,zt)"}},
+	hwAbs:            {{"Abs", "zL(zt)"}},
+	hwMultiplyLow:    {{"MultiplyLow", "zt(zt,zt)"}},
+	hwRoundScale:     {{"RoundScale", "zt(zt,#)"}},
+	hwTernary:        {{"TernaryLogic", "zt(zt,zt,zt,#)"}},
+	hwPermuteWords:   {{"PermuteVar32x16", "zt(zt,zt)"}},
+	hwPermuteBytes:   {{"PermuteVar64x8", "zt(zt,zt)"}},
+	hwUIntToSingle:   {{"ConvertToVector512Single", "zf(zt)"}},
+	hwLongToDouble:   {{"ConvertToVector512Double", "zd(zt)"}},
+	hwToLong:         {{"ConvertToVector512Int64WithTruncation", "zl(zt)"}},
+	hwToUnsigned:     {{"ConvertToVector512UInt64WithTruncation", "zL(zt)"}, {"ConvertToVector512UInt32WithTruncation", "zI(zt)"}},
+	hwNarrowHalf:     {{"ConvertToVector256SByte", "yb(zt)"}, {"ConvertToVector256Int16", "ys(zt)"}, {"ConvertToVector256Int32", "yi(zt)"}},
+	hwPackSigned:     {{"PackSignedSaturate", "vb(vt,vt)"}, {"PackSignedSaturate", "vs(vt,vt)"}},
+}
+
+// crossTypes are the columns of crossHW by type, in the order of crossLetters.
+var crossTypes = [nodes.TypeCount]uint8{nodes.TYP_BYTE: 0, nodes.TYP_UBYTE: 1, nodes.TYP_SHORT: 2, nodes.TYP_USHORT: 3, nodes.TYP_INT: 4,
+	nodes.TYP_UINT: 5, nodes.TYP_LONG: 6, nodes.TYP_ULONG: 7, nodes.TYP_FLOAT: 8, nodes.TYP_DOUBLE: 9}
+
+const crossLetters = "bBsSiIlLfd"
+
+// crossHW holds the rows of crossOps by type of the elements and width (16, 32, 64 bytes), and 1, as far as they
+// have been asked for.
+var crossHW [numCrossOps][len(crossLetters)][len(crossWidths)]atomic.Uint32
+
+// crossWidths are what signatures and names of methods have for vectors of 16, 32 and 64 bytes.
+var crossWidths = [...]struct{ letter, half, bits, halfBits string }{{"x", "x", "128", "128"}, {"y", "x", "256", "128"}, {"z", "y", "512", "256"}}
+
+// crossRow is the row of op, for elements of type base of vectors of type wide.
+func crossRow(op int, base, wide nodes.VarType) uint16 {
+	row := findCross(op, base, wide)
+	if row == 0 {
+		panic("BUG: no instruction for vectors of " + base.String() + ": " + crossOps[op][0].method)
+	}
+	return row
+}
+
+// hasCross reports whether there is such a row.
+func hasCross(op int, base, wide nodes.VarType) bool { return findCross(op, base, wide) != 0 }
+
+// findCross returns the row of targets/hwintrinsics for op, for elements of type base of vectors of type wide, 0 where there
+// is none.
+func findCross(op int, base, wide nodes.VarType) uint16 {
+	column, width := crossTypes[base], max(wide, nodes.TYP_SIMD16)-nodes.TYP_SIMD16
+	cell := &crossHW[op][column][width]
+	if row := cell.Load(); row != 0 {
+		return uint16(row - 1)
+	}
+	row := searchCross(op, crossLetters[column:column+1], int(width))
+	cell.Store(uint32(row) + 1)
+	return row
+}
+
+// searchCross is findCross by a letter and an index of crossWidths, in the whole table.
+func searchCross(op int, letter string, width int) uint16 {
+	w := crossWidths[width]
+	all := hwintrinsics.X86()
+	for _, x := range crossOps[op] {
+		sig := strings.NewReplacer("v", w.letter, "h", w.half, "t", letter).Replace(x.sig)
+		method := strings.NewReplacer("$", w.bits, "&", w.halfBits).Replace(x.method)
+		for i := 1; i < len(all); i++ {
+			if all[i].Method == method && all[i].Sig() == sig && strings.HasPrefix(all[i].Class, "Avx512") == (width == 2) {
+				return uint16(i)
+			}
+		}
+	}
+	return 0
+}

@@ -32,6 +32,7 @@ const (
 	hwMove
 	hwExtractHalf
 	hwInsertHalf
+	hwInsertInts
 	hwWiden
 	hwWidenFloat
 	hwMultiplyAdd
@@ -70,7 +71,8 @@ const (
 )
 
 // crossOps names the method that each of them is, and its signature, with the width v, half of it h (16 bytes of 16), and the
-// type of the elements t; those with $ name a method by width, those with & by half of it.
+// type of the elements t; those with $ name a method by width, those with & by half of it. Where several classes have the
+// method the first one counts, unless a class is named.
 var crossOps = [numCrossOps][]struct{ method, sig string }{
 	hwMask:          {{"MoveMask", "i(vt)"}},
 	hwFloor:         {{"Floor", "vt(vt)"}},
@@ -91,6 +93,7 @@ var crossOps = [numCrossOps][]struct{ method, sig string }{
 	hwMove:          {{"ConvertScalarToVector128Int32", "xt(t)"}, {"ConvertScalarToVector128Int64", "xt(t)"}},
 	hwExtractHalf:   {{"ExtractVector&", "ht(vt,#)"}},
 	hwInsertHalf:    {{"InsertVector&", "vt(vt,ht,#)"}},
+	hwInsertInts:    {{"Avx2.InsertVector128", "yt(yt,xt,#)"}},
 	hwWiden:         {{"ConvertToVector$Int16", "vs(ht)"}, {"ConvertToVector$Int32", "vi(ht)"}, {"ConvertToVector$Int64", "vl(ht)"}},
 	hwWidenFloat:    {{"ConvertToVector$Double", "vd(ht)"}},
 	hwMultiplyAdd:   {{"MultiplyAdd", "vt(vt,vt,vt)"}, {"FusedMultiplyAdd", "vt(vt,vt,vt)"}},
@@ -106,6 +109,7 @@ var crossOps = [numCrossOps][]struct{ method, sig string }{
 	hwPairSums:      {{"MultiplyAddAdjacent", "vi(vs,vs)"}},
 	hwAddPairs:      {{"HorizontalAdd", "vt(vt,vt)"}},
 	hwShuffle:       {{"Shuffle", "vt(vt,#)"}},
+	hwPackSigned:    {{"PackSignedSaturate", "vb(vt,vt)"}, {"PackSignedSaturate", "vs(vt,vt)"}},
 	hwTestZero:      {{"TestZ", "o(vt,vt)"}}, // of one vector
 	// Of 64 bytes.
 	hwLess:           {{"CompareLessThan", "zt(zt,zt)"}},
@@ -125,7 +129,6 @@ var crossOps = [numCrossOps][]struct{ method, sig string }{
 	hwToLong:         {{"ConvertToVector512Int64WithTruncation", "zl(zt)"}},
 	hwToUnsigned:     {{"ConvertToVector512UInt64WithTruncation", "zL(zt)"}, {"ConvertToVector512UInt32WithTruncation", "zI(zt)"}},
 	hwNarrowHalf:     {{"ConvertToVector256SByte", "yb(zt)"}, {"ConvertToVector256Int16", "ys(zt)"}, {"ConvertToVector256Int32", "yi(zt)"}},
-	hwPackSigned:     {{"PackSignedSaturate", "vb(vt,vt)"}, {"PackSignedSaturate", "vs(vt,vt)"}},
 }
 
 // crossTypes are the columns of crossHW by type, in the order of crossLetters.
@@ -173,8 +176,12 @@ func searchCross(op int, letter string, width int) uint16 {
 	for _, x := range crossOps[op] {
 		sig := strings.NewReplacer("v", w.letter, "h", w.half, "t", letter).Replace(x.sig)
 		method := strings.NewReplacer("$", w.bits, "&", w.halfBits).Replace(x.method)
+		class, name, one := strings.Cut(method, ".")
+		if !one {
+			name = method
+		}
 		for i := 1; i < len(all); i++ {
-			if all[i].Method == method && all[i].Sig() == sig && strings.HasPrefix(all[i].Class, "Avx512") == (width == 2) {
+			if all[i].Method == name && (!one || all[i].Class == class) && all[i].Sig() == sig && strings.HasPrefix(all[i].Class, "Avx512") == (width == 2) {
 				return uint16(i)
 			}
 		}

@@ -14,8 +14,10 @@ func TestFindCross(t *testing.T) {
 	first := map[string]uint16{}
 	for i, x := range hwintrinsics.X86() {
 		wide := strings.HasPrefix(x.Class, "Avx512")
-		if k := fmt.Sprint(x.Method, x.Sig(), wide); i > 0 && first[k] == 0 {
-			first[k] = uint16(i)
+		for _, method := range []string{x.Method, x.Class + "." + x.Method} {
+			if k := fmt.Sprint(method, x.Sig(), wide); i > 0 && first[k] == 0 {
+				first[k] = uint16(i)
+			}
 		}
 	}
 	found := 0

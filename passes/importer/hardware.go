@@ -427,8 +427,7 @@ func hwShiftBy(i int, x *hwintrinsics.Intrinsic) uint16 {
 
 // hwCount returns the low byte of n as the count of a shift.
 func (is *intrinsics) hwCount(n nodes.NodeID) nodes.NodeID {
-	movd, _ := hwintrinsics.Find("Sse2", "ConvertScalarToVector128Int32")
-	return is.m.NewHW(nodes.HW{Row: uint16(movd)}, nodes.TYP_SIMD16, is.cast(n, nodes.TYP_INT, nodes.TYP_UBYTE, 0), 0)
+	return is.hwMove(is.cast(n, nodes.TYP_INT, nodes.TYP_UBYTE, 0), nodes.TYP_INT)
 }
 
 // hwLoad returns what x loads from address a: a vector of type t, or the first element of
@@ -453,8 +452,12 @@ func (is *intrinsics) hwLoad(x *hwintrinsics.Intrinsic, a nodes.NodeID, t nodes.
 	case hwintrinsics.Load2:
 		small = nodes.TYP_USHORT
 	}
-	movd, _ := hwintrinsics.Find("Sse2", "ConvertScalarToVector128Int32")
-	return is.m.NewHW(nodes.HW{Row: uint16(movd)}, nodes.TYP_SIMD16, is.memory(a, small, 0), 0)
+	return is.hwMove(is.memory(a, small, 0), nodes.TYP_INT)
+}
+
+// hwMove returns a vector of 16 bytes with n, an int or a long as t says, as its first element.
+func (is *intrinsics) hwMove(n nodes.NodeID, t nodes.VarType) nodes.NodeID {
+	return is.vectors.hw(hwMove, t, nodes.TYP_SIMD16, nodes.TYP_SIMD16, 0, n, 0)
 }
 
 // hwStore imports x, which stores v or an element of it to address a.
@@ -507,17 +510,6 @@ func (is *intrinsics) hwMultiply(x, y, low nodes.NodeID, t nodes.VarType) {
 	is.push(high, 0)
 }
 
-// hwRow returns the row of a method by its signature.
-func hwRow(class, method, sig string) uint16 {
-	first, end := hwintrinsics.Find(class, method)
-	for i := first; i < end; i++ {
-		if hwintrinsics.At(i).Sig() == sig {
-			return uint16(i)
-		}
-	}
-	panic("BUG: no hardware intrinsic " + class + "." + method + ":" + sig)
-}
-
 // hwGather returns the vector of the elements that indices say, by loads of each. An element
 // that the mask does not want is loaded from where the first argument has it, in memory:
 //
@@ -567,13 +559,9 @@ func (is *intrinsics) hwGather(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, t n
 	}
 	n := min(int(t.Size()), indexType.Size()/hwintrinsics.ElemSize(indexType.Elem)*size) / size
 	half := func(first, end int) nodes.NodeID {
-		move, insert := hwRow("Sse2", "ConvertScalarToVector128Int32", "xi(i)"), hwRow("Sse41", "Insert", "xi(xi,i,#)")
-		if size == 8 {
-			move, insert = hwRow("Sse2/X64", "ConvertScalarToVector128Int64", "xl(l)"), hwRow("Sse41/X64", "Insert", "xl(xl,l,#)")
-		}
-		r := temp(m.NewHW(nodes.HW{Row: move}, nodes.TYP_SIMD16, load(first), 0))
+		r := temp(is.hwMove(load(first), elem))
 		for i := first + 1; i < end; i++ {
-			r = temp(m.NewHW(nodes.HW{Row: insert, Imm: uint8(i - first)}, nodes.TYP_SIMD16, r, load(i)))
+			r = temp(is.vectors.hw(hwInsert, elem, nodes.TYP_SIMD16, nodes.TYP_SIMD16, int64(i-first), r, load(i)))
 		}
 		return r
 	}
@@ -581,5 +569,5 @@ func (is *intrinsics) hwGather(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, t n
 		return half(0, n)
 	}
 	low := half(0, n/2)
-	return m.NewHW(nodes.HW{Row: hwRow("Avx2", "InsertVector128", "yl(yl,xl,#)"), Imm: 1}, t, low, half(n/2, n))
+	return is.vectors.hw(hwInsertInts, nodes.TYP_LONG, t, t, 1, low, half(n/2, n))
 }

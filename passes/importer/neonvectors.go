@@ -370,16 +370,14 @@ func (vs *vectors) neonShuffle(c *vectorCall) bool {
 	vs.pop()
 	v := vs.popVector(c)
 	size := c.base.Size()
+	var list [16]int
+	from := list[:bytes/size]
+	elementsFrom(w[:], int(size), from)
 	var order [2]uint64
 	for b := range bytes {
-		e := b / size
-		x := w[e*size/8] >> (e * size % 8 * 8)
-		if size < 8 {
-			x &= 1<<(8*size) - 1
-		}
 		at := uint64(0xff)
-		if x < uint64(bytes/size) {
-			at = x*uint64(size) + uint64(b%size)
+		if e := from[b/size]; e >= 0 {
+			at = uint64(e)*uint64(size) + uint64(b%size)
 		}
 		order[b/8] |= at << (b % 8 * 8)
 	}

@@ -26,12 +26,6 @@ func (vs *vectors) negate(c *vectorCall) bool {
 	return vs.pushRet(c.node(vs, nodes.SIMDSub, c.node(vs, nodes.SIMDZero, 0, 0), v))
 }
 
-// equalElements imports Equals for anyOf, which has no operation in its row.
-func (vs *vectors) equalElements(c *vectorCall) bool {
-	c.op = nodes.SIMDEqual
-	return vs.twoOperands(c)
-}
-
 // mask appends a bit for each element of v, or for each of its bytes, and returns the mask of them all. Of 64 bytes the bits are a
 // long, which comes by a register of masks: no row of crossOps gives it, so these vectors are told apart here.
 func (vs *vectors) mask(c *vectorCall, v nodes.NodeID) (n nodes.NodeID, all int64) {
@@ -72,27 +66,25 @@ func (vs *vectors) signMask(c *vectorCall) bool {
 	return true
 }
 
-// signs imports ExtractMostSignificantBits, by an instruction for elements of another type where there is none for c's.
+// signs imports ExtractMostSignificantBits of elements of another size than 2, by the instruction for one type of each size.
 func (vs *vectors) signs(c *vectorCall) bool {
+	base := [...]nodes.VarType{1: nodes.TYP_UBYTE, 4: nodes.TYP_FLOAT, 8: nodes.TYP_DOUBLE}[c.base.Size()]
+	vs.push(vs.hw(hwMask, base, c.typ, nodes.TYP_INT, 0, vs.popVector(c), 0), 0)
+	return true
+}
+
+// shortSigns imports ExtractMostSignificantBits of shorts, as that of 16 bytes with the same signs.
+func (vs *vectors) shortSigns(c *vectorCall) bool {
+	const t = nodes.TYP_SIMD16
 	v := vs.popVector(c)
-	base, wide := nodes.TYP_UBYTE, c.typ
-	switch c.base.Size() {
-	case 1:
-	case 2: // as bytes with the same signs
-		high := vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDZero, Base: c.base}, nodes.TYP_SIMD16, 0, 0)
-		if wide == nodes.TYP_SIMD32 {
-			v = vs.tempOf(v)
-			high = vs.halfOf(c, vs.useAgain(v), 1)
-			v = vs.halfOf(c, v, 0)
-		}
-		wide = nodes.TYP_SIMD16
-		v = vs.hw(hwPackSigned, nodes.TYP_SHORT, wide, wide, 0, v, high)
-	case 4:
-		base = nodes.TYP_FLOAT
-	default:
-		base = nodes.TYP_DOUBLE
+	high := vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDZero, Base: c.base}, t, 0, 0)
+	if c.typ == nodes.TYP_SIMD32 {
+		v = vs.tempOf(v)
+		high = vs.halfOf(c, vs.useAgain(v), 1)
+		v = vs.halfOf(c, v, 0)
 	}
-	vs.push(vs.hw(hwMask, base, wide, nodes.TYP_INT, 0, v, 0), 0)
+	v = vs.hw(hwPackSigned, nodes.TYP_SHORT, t, t, 0, v, high)
+	vs.push(vs.hw(hwMask, nodes.TYP_UBYTE, t, nodes.TYP_INT, 0, v, 0), 0)
 	return true
 }
 
@@ -156,49 +148,47 @@ func (vs *vectors) multiplyByte(c *vectorCall) bool {
 func (vs *vectors) dotBySum(c *vectorCall) bool {
 	b := vs.popVector(c)
 	vs.push(c.node(vs, nodes.SIMDMul, vs.popVector(c), b), c.layout)
-	return vs.sum(c)
+	return vs.sumInts(c)
 }
 
-// sumOfHalves imports Sum as that of the sums of both halves.
+// sumOfHalves imports Sum of floats as the sum of those of both halves.
 func (vs *vectors) sumOfHalves(c *vectorCall) bool {
 	half := *c
 	half.typ--
 	v := vs.tempOf(vs.popVector(c))
 	vs.push(vs.halfOf(c, v, 0), 0)
-	vs.sum(&half)
+	vs.sumFloats(&half)
 	low := vs.tempOf(vs.pop().node)
 	vs.push(vs.halfOf(c, vs.useAgain(v), 1), 0)
-	vs.sum(&half)
+	vs.sumFloats(&half)
 	vs.push(vs.op(nodes.GT_ADD, c.base, low, vs.pop().node, 0), 0)
 	return true
 }
 
-// sum imports Sum. Floating-point numbers are added in the order of the IL: neighbours first,
-// halves last.
-func (vs *vectors) sum(c *vectorCall) bool {
+// sumFloats imports Sum of floats in the order of the IL: neighbours first, halves last.
+func (vs *vectors) sumFloats(c *vectorCall) bool {
 	if c.typ.Size() < 16 {
 		return false
 	}
 	v := vs.popVector(c)
-	twice := func(op int, base nodes.VarType, v nodes.NodeID) nodes.NodeID {
+	for n := 16 / c.base.Size(); n > 1; n /= 2 {
 		v = vs.tempOf(v)
-		return vs.hw(op, base, c.typ, c.typ, 0, v, vs.useAgain(v))
+		v = vs.hw(hwAddPairs, c.base, c.typ, c.typ, 0, v, vs.useAgain(v))
 	}
-	if c.base.IsFloat() {
-		v = twice(hwAddPairs, c.base, v)
-		if c.base == nodes.TYP_FLOAT {
-			v = twice(hwAddPairs, c.base, v)
-		}
-		if c.typ == nodes.TYP_SIMD32 {
-			v = vs.tempOf(v)
-			low := vs.item(v, c.base, 0)
-			v = vs.op(nodes.GT_ADD, c.base, low, vs.item(vs.useAgain(v), c.base, c.count()/2), 0)
-		} else {
-			v = vs.item(v, c.base, 0)
-		}
-		vs.push(v, 0)
-		return true
+	if c.typ == nodes.TYP_SIMD32 {
+		v = vs.tempOf(v)
+		low := vs.item(v, c.base, 0)
+		v = vs.op(nodes.GT_ADD, c.base, low, vs.item(vs.useAgain(v), c.base, c.count()/2), 0)
+	} else {
+		v = vs.item(v, c.base, 0)
 	}
+	vs.push(v, 0)
+	return true
+}
+
+// sumInts imports Sum of integers: halves first, down to 16 bytes.
+func (vs *vectors) sumInts(c *vectorCall) bool {
+	v := vs.popVector(c)
 	half := *c
 	for half.typ > nodes.TYP_SIMD16 {
 		whole := half
@@ -235,20 +225,18 @@ func (vs *vectors) sum(c *vectorCall) bool {
 	return true
 }
 
-// widen imports WidenLower and WidenUpper.
-func (vs *vectors) widen(c *vectorCall) bool {
-	v := vs.popVector(c)
-	switch {
-	case c.typ >= nodes.TYP_SIMD32:
-		v = vs.halfOf(c, v, int64(c.op))
-	case c.op == 1:
-		v = vs.hw(hwShiftBytes, nodes.TYP_UBYTE, c.typ, c.typ, 8, v, 0)
+// widen imports WidenLower and WidenUpper by the instruction op, which takes the lower half.
+func widen(op int) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool {
+		v := vs.popVector(c)
+		switch {
+		case c.typ >= nodes.TYP_SIMD32:
+			v = vs.halfOf(c, v, int64(c.op))
+		case c.op == 1:
+			v = vs.hw(hwShiftBytes, nodes.TYP_UBYTE, c.typ, c.typ, 8, v, 0)
+		}
+		return vs.pushRet(vs.hw(op, c.base, c.typ, c.typ, 0, v, 0))
 	}
-	op := hwWiden
-	if c.base == nodes.TYP_FLOAT {
-		op = hwWidenFloat
-	}
-	return vs.pushRet(vs.hw(op, c.base, c.typ, c.typ, 0, v, 0))
 }
 
 // narrowEach imports Narrow by the instruction op, which makes half a vector of each of the two.

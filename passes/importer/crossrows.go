@@ -90,8 +90,9 @@ var crossRows = [...]vectorRow{
 	{"MinNative", "vv", longBases, (*vectors).minMaxLong, nodes.SIMDMin},
 	{"MaxNative", "vv", longBases, (*vectors).minMaxLong, nodes.SIMDMax},
 	{"Dot", "vv", dotBases, (*vectors).dot, 0},
-	{"Dot", "vv", 1<<nodes.TYP_SHORT | 1<<nodes.TYP_USHORT, (*vectors).dotBySum, 0},
-	{"Sum", "v", allBases, (*vectors).sum, 0},
+	{"Dot", "vv", shortBases, (*vectors).dotBySum, 0},
+	{"Sum", "v", floatBases, (*vectors).sumFloats, 0},
+	{"Sum", "v", allBases &^ floatBases, (*vectors).sumInts, 0},
 	{"ConditionalSelect", "vvv", allBases, (*vectors).conditionalSelect, 0},
 
 	{"Equals", "vv", allBases, (*vectors).twoOperands, nodes.SIMDEqual},
@@ -102,7 +103,7 @@ var crossRows = [...]vectorRow{
 	{"op_Equality", "vv", allBases, (*vectors).allEqual, 0},
 	{"op_Inequality", "vv", allBases, (*vectors).anyDifferent, 0},
 	{"EqualsAll", "vv", allBases, (*vectors).allEqual, 0},
-	{"EqualsAny", "vv", allBases, anyOf((*vectors).equalElements), 0},
+	{"EqualsAny", "vv", allBases, anyOf((*vectors).twoOperands), nodes.SIMDEqual},
 	{"LessThanAll", "vv", allBases, everyOf((*vectors).less), 0},
 	{"LessThanAny", "vv", allBases, anyOf((*vectors).less), 0},
 	{"GreaterThanAll", "vv", allBases, everyOf((*vectors).greater), 0},
@@ -111,7 +112,8 @@ var crossRows = [...]vectorRow{
 	{"LessThanOrEqualAny", "vv", allBases, anyOf((*vectors).lessOrEqual), 0},
 	{"GreaterThanOrEqualAll", "vv", allBases, everyOf((*vectors).greaterOrEqual), 0},
 	{"GreaterThanOrEqualAny", "vv", allBases, anyOf((*vectors).greaterOrEqual), 0},
-	{"ExtractMostSignificantBits", "v", allBases, (*vectors).signs, 0},
+	{"ExtractMostSignificantBits", "v", allBases &^ shortBases, (*vectors).signs, 0},
+	{"ExtractMostSignificantBits", "v", shortBases, (*vectors).shortSigns, 0},
 
 	{"As", "v", allBases, (*vectors).reinterpret, 0},
 	{"AsByte", "v", allBases, (*vectors).reinterpret, 0},
@@ -162,8 +164,10 @@ var crossRows = [...]vectorRow{
 	{"ToVector256Unsafe", "v", allBases, (*vectors).widerVector, 0},
 	{"ToVector512", "v", allBases, (*vectors).widerVector, 0},
 	{"ToVector512Unsafe", "v", allBases, (*vectors).widerVector, 0},
-	{"WidenLower", "v", allBases &^ longBases &^ (1 << nodes.TYP_DOUBLE), (*vectors).widen, 0},
-	{"WidenUpper", "v", allBases &^ longBases &^ (1 << nodes.TYP_DOUBLE), (*vectors).widen, 1},
+	{"WidenLower", "v", widenBases, widen(hwWiden), 0},
+	{"WidenUpper", "v", widenBases, widen(hwWiden), 1},
+	{"WidenLower", "v", 1 << nodes.TYP_FLOAT, widen(hwWidenFloat), 0},
+	{"WidenUpper", "v", 1 << nodes.TYP_FLOAT, widen(hwWidenFloat), 1},
 	{"Narrow", "vv", narrowBases, (*vectors).narrow, 0},
 	{"Narrow", "vv", 1 << nodes.TYP_DOUBLE, narrowEach(hwNarrow), 0},
 	{"Shuffle", "vm", allBases, (*vectors).shuffle, 0},
@@ -187,8 +191,12 @@ var crossRows = [...]vectorRow{
 	{"ShiftRightArithmetic", "vi", signedBases, shift(hwShiftSigned), 0},
 }
 
-// narrowBases are the integers that have others of half their size.
-const narrowBases = (signedBases | unsignBases) &^ byteBases
+// Sets of element types: integers for which there are others of half the size, and of twice the size.
+const (
+	shortBases  = 1<<nodes.TYP_SHORT | 1<<nodes.TYP_USHORT
+	narrowBases = (signedBases | unsignBases) &^ byteBases
+	widenBases  = (signedBases | unsignBases) &^ longBases
+)
 
 // wideRows has what differs from crossRows for vectors of 64 bytes. AVX-512 has instructions for what shorter vectors are made
 // of several, and some for what they are called for. A row of crossRows counts where none of these has its name, arguments

@@ -60,7 +60,7 @@ var neonRows = [...]vectorRow{
 	{"GreaterThan", "vv", allBases, neonBinary(neonGreater, false), 0},
 	{"LessThanOrEqual", "vv", allBases, neonBinary(neonGreaterOrEqual, true), 0},
 	{"GreaterThanOrEqual", "vv", allBases, neonBinary(neonGreaterOrEqual, false), 0},
-	{"EqualsAny", "vv", allBases, neonAny((*vectors).equalElements), 0},
+	{"EqualsAny", "vv", allBases, neonAny((*vectors).twoOperands), nodes.SIMDEqual},
 	{"LessThanAll", "vv", allBases, neonAll(neonBinary(neonGreater, true)), 0},
 	{"LessThanAny", "vv", allBases, neonAny(neonBinary(neonGreater, true)), 0},
 	{"GreaterThanAll", "vv", allBases, neonAll(neonBinary(neonGreater, false)), 0},

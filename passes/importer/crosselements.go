@@ -17,7 +17,7 @@ func (vs *vectors) broadcastCross(c *vectorCall) bool {
 	return vs.pushRet(c.node(vs, nodes.SIMDInit, vs.popOf(c.memType().Actual()), 0))
 }
 
-// constantOf appends the constant vector of type t, of at least 16 bytes, that has the longs w, as many as fit.
+// constantOf appends the constant vector of type t that has the longs w, as many as fit.
 func (vs *vectors) constantOf(t nodes.VarType, w ...uint64) nodes.NodeID {
 	m := vs.m
 	w = w[:t.Size()/8]
@@ -80,7 +80,6 @@ func constWords(m *nodes.Method, n nodes.NodeID, w []uint64) bool {
 
 // create imports Create with all elements: constants as longs, others one by one.
 func (vs *vectors) create(c *vectorCall) bool {
-	m := vs.m
 	n := int(c.count())
 	if len(vs.call.Sig.Args) != n {
 		return false
@@ -88,26 +87,30 @@ func (vs *vectors) create(c *vectorCall) bool {
 	if c.typ.Size() < 16 {
 		return vs.elements(c)
 	}
-	constants := true
-	for i := range n {
-		e := vs.stack[len(vs.stack)-n+i].node
-		constants = constants && (m.IsIntConst(e) || m.Oper[e] == nodes.GT_CNS_DBL)
-	}
-	if constants {
-		var words [8]uint64
-		bits := 8 * uint(c.base.Size())
-		for i := n - 1; i >= 0; i-- {
-			e := vs.popOf(c.memType().Actual())
-			v := constElement(m, e, c.base)
-			words[uint(i)*bits/64] |= v & (1<<bits - 1) << (uint(i) * bits % 64)
-		}
-		return vs.pushRet(vs.constantOf(c.typ, words[:]...))
+	if w, ok := vs.popConstants(c); ok {
+		return vs.pushRet(vs.constantOf(c.typ, w[:]...))
 	}
 	var e [64]nodes.NodeID
 	for i := n - 1; i >= 0; i-- {
 		e[i] = vs.popRepeatableNumber(c.memType().Actual())
 	}
 	return vs.pushRet(vs.elementsOf(*c, e[:n]))
+}
+
+// popConstants pops all elements of a vector like c's if they are constants, and returns its longs.
+func (vs *vectors) popConstants(c *vectorCall) (w [8]uint64, ok bool) {
+	n := int(c.count())
+	for _, e := range vs.stack[len(vs.stack)-n:] {
+		if !vs.m.IsIntConst(e.node) && vs.m.Oper[e.node] != nodes.GT_CNS_DBL {
+			return w, false
+		}
+	}
+	bits := 8 * int(c.base.Size())
+	for i := n - 1; i >= 0; i-- {
+		v := constElement(vs.m, vs.popOf(c.memType().Actual()), c.base)
+		w[i*bits/64] |= v & (1<<bits - 1) << (i * bits % 64)
+	}
+	return w, true
 }
 
 // constElement is the bits of constant e as an element of type base.

@@ -143,25 +143,8 @@ func (vs *vectors) neonCreate(c *vectorCall) bool {
 	if len(vs.call.Sig.Args) != n || c.typ == nodes.TYP_SIMD12 {
 		return false
 	}
-	constants := true
-	for i := range n {
-		e := vs.stack[len(vs.stack)-n+i].node
-		constants = constants && (m.IsIntConst(e) || m.Oper[e] == nodes.GT_CNS_DBL)
-	}
-	bits := 8 * uint(c.base.Size())
-	if constants {
-		var words [2]uint64
-		for i := n - 1; i >= 0; i-- {
-			v := constElement(m, vs.popOf(c.memType().Actual()), c.base)
-			if bits < 64 {
-				v &= 1<<bits - 1
-			}
-			words[uint(i)*bits/64] |= v << (uint(i) * bits % 64)
-		}
-		if c.typ == nodes.TYP_SIMD8 {
-			return vs.pushRet(m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, c.typ, m.NewInt(nodes.TYP_LONG, int64(words[0])), 0))
-		}
-		return vs.pushRet(vs.constantOf(c.typ, words[:]...))
+	if w, ok := vs.popConstants(c); ok {
+		return vs.pushRet(vs.constantOf(c.typ, w[:]...))
 	}
 	var e [16]nodes.NodeID
 	for i := n - 1; i >= 0; i-- {
@@ -288,10 +271,7 @@ func (vs *vectors) neonSigns(c *vectorCall) bool {
 	for i := range c.typ.Size() / size {
 		words[i*size/8] |= 1 << (i*size%8*8 + i%8)
 	}
-	weights := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, c.typ, m.NewInt(nodes.TYP_LONG, int64(words[0])), 0)
-	if c.typ == nodes.TYP_SIMD16 {
-		weights = vs.constantOf(c.typ, words[:]...)
-	}
+	weights := vs.constantOf(c.typ, words[:]...)
 	v = vs.neonNode(neonShiftSigned, base, c.typ, c.typ, int64(8*size-1), v, 0, 0)
 	v = ints.node(vs, nodes.SIMDAnd, v, weights)
 	across := func(v nodes.NodeID, wide nodes.VarType) nodes.NodeID {
@@ -380,10 +360,6 @@ func (vs *vectors) neonShuffle(c *vectorCall) bool {
 			at = uint64(e)*uint64(size) + uint64(b%size)
 		}
 		order[b/8] |= at << (b % 8 * 8)
-	}
-	if c.typ == nodes.TYP_SIMD8 {
-		i := vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: nodes.TYP_LONG}, c.typ, vs.m.NewInt(nodes.TYP_LONG, int64(order[0])), 0)
-		return lookup(v, i, true)
 	}
 	return lookup(v, vs.constantOf(c.typ, order[:]...), true)
 }

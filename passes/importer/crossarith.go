@@ -186,7 +186,7 @@ func (vs *vectors) sumFloats(c *vectorCall) bool {
 	return true
 }
 
-// sumInts imports Sum of integers: halves first, down to 16 bytes.
+// sumInts imports Sum of integers: halves first, down to 16 bytes. Vectors that are shorter have floats alone.
 func (vs *vectors) sumInts(c *vectorCall) bool {
 	v := vs.popVector(c)
 	half := *c

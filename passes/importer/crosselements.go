@@ -247,7 +247,7 @@ func (vs *vectors) withElement(c *vectorCall) bool {
 // withElementOf appends v, like c's, with e as its element i: in the half that has it. Of more than 16 bytes both are leaves.
 func (vs *vectors) withElementOf(c *vectorCall, v, e nodes.NodeID, i int64) nodes.NodeID {
 	if c.typ < nodes.TYP_SIMD32 {
-		return vs.replaceElement(c, c.typ, v, e, i)
+		return vs.replaceElement(c, v, e, i)
 	}
 	half := *c
 	half.typ--
@@ -259,8 +259,9 @@ func (vs *vectors) withElementOf(c *vectorCall, v, e nodes.NodeID, i int64) node
 	return vs.insertHalf(c, vs.useAgain(v), vs.withElementOf(&half, part, e, i%per), i/per)
 }
 
-// replaceElement appends v, of type t, with e as its element i.
-func (vs *vectors) replaceElement(c *vectorCall, t nodes.VarType, v, e nodes.NodeID, i int64) nodes.NodeID {
+// replaceElement appends v, like c's, of up to 16 bytes, with e as its element i.
+func (vs *vectors) replaceElement(c *vectorCall, v, e nodes.NodeID, i int64) nodes.NodeID {
+	t := c.typ
 	switch c.base {
 	case nodes.TYP_FLOAT:
 		return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSetItem, Base: c.base, Arg: uint8(i)}, t, v, e)

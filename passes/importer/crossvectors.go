@@ -61,7 +61,7 @@ func (vs *vectors) importCross(newobj bool) bool {
 		return false
 	}
 	c := vectorCall{typ: m.Layouts[layout].SIMDType, base: m.Layouts[layout].SIMDBase, layout: layout, newobj: newobj || !sig.HasThis()}
-	if !vs.env.Target.ArmSets && c.typ != nodes.TYP_SIMD64 {
+	if !vs.env.Target.ArmSets && c.typ != nodes.TYP_SIMD64 { // without those of wideRows
 		rows = crossByName()[name]
 	}
 	for _, r := range rows {
@@ -111,7 +111,7 @@ func (vs *vectors) crossIs(a ee.SigArg, want byte, c *vectorCall) bool {
 	switch want {
 	case 'v':
 		ok = l.SIMDType == c.typ
-	case 'h':
+	case 'h': // of 16 bytes on arm64 alone
 		ok = c.typ > nodes.TYP_SIMD16 && l.SIMDType == c.typ-1 || c.typ == nodes.TYP_SIMD16 && l.SIMDType == nodes.TYP_SIMD8 && vs.env.Target.ArmSets
 	case 'w':
 		ok = l.SIMDType.IsSIMD() && l.SIMDType < c.typ && c.typ <= nodes.TYP_SIMD16
@@ -181,7 +181,7 @@ func (vs *vectors) constOnTop(i int) (v int64, ok bool) {
 // notHere leaves a method to its IL, for vectors that a row of another table would import it for.
 func (vs *vectors) notHere(*vectorCall) bool { return false }
 
-// isSupported imports IsSupported, which is false for types that are no elements: their vectors have no layout that a row is for.
+// isSupported imports IsSupported. The row counts for types that may be elements alone: vectors of others have no layout.
 func (vs *vectors) isSupported(*vectorCall) bool {
 	vs.push(vs.m.NewInt(nodes.TYP_INT, 1), 0)
 	return true

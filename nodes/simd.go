@@ -34,6 +34,7 @@ const (
 	SIMDAs                 // op1 as a vector of another size: elements that op1 has not are anything
 	SIMDGetItem            // element Arg of op1
 	SIMDSetItem            // op1, with op2 as element Arg
+	SIMDItemAt             // element op2, an int, of op1: where op2 is no element of it, anything
 	SIMDAdd                // op1 + op2, and so on
 	SIMDSub                //
 	SIMDMul                //
@@ -56,7 +57,7 @@ const (
 	NumSIMDOps
 )
 
-var simdNames = [NumSIMDOps]string{"none", "zero", "allOnes", "init", "const", "pair", "halves", "upper", "as", "getItem", "setItem",
+var simdNames = [NumSIMDOps]string{"none", "zero", "allOnes", "init", "const", "pair", "halves", "upper", "as", "getItem", "setItem", "itemAt",
 	"add", "sub", "mul", "div", "min", "max", "and", "andNot", "or", "xor", "equal", "less", "lessOrEqual", "greater",
 	"sqrt", "abs", "dot", "same", "signs"}
 
@@ -88,6 +89,18 @@ func (m *Method) NewSIMD(s SIMD, t VarType, op1, op2 NodeID) NodeID {
 	n := m.NewOp(GT_SIMD, t, op1, op2, 0)
 	m.Val[n] = s.pack()
 	return n
+}
+
+// FoldItemAt makes the SIMDItemAt n a SIMDGetItem if its index is the constant number of an element, and reports whether it did.
+// The constant is no operand any more.
+func (m *Method) FoldItemAt(n NodeID) bool {
+	s, i := UnpackSIMD(m.Val[n]), m.Op2[n]
+	if !m.IsIntConst(i) || uint64(m.IntValue(i)) >= uint64(m.Type[m.Op1[n]].Size()/s.Base.Size()) {
+		return false
+	}
+	s.Op, s.Arg = SIMDGetItem, uint8(m.IntValue(i))
+	m.Op2[n], m.Val[n] = 0, s.pack()
+	return true
 }
 
 // simdBases are the types of elements by what a signature calls them.

@@ -204,31 +204,6 @@ func (vs *vectors) item(v nodes.NodeID, base nodes.VarType, i int64) nodes.NodeI
 	return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: base, Arg: uint8(i)}, c.memType().Actual(), v, 0)
 }
 
-// elementAtConst imports GetElement with a constant index, and ToScalar, which is element 0.
-func (vs *vectors) elementAtConst(c *vectorCall) bool {
-	i := int64(0)
-	if len(vs.call.Sig.Args) == 2 {
-		var ok bool
-		if i, ok = vs.indexOnTop(c, 0); !ok {
-			return false
-		}
-		vs.pop()
-	}
-	vs.push(vs.item(vs.popVector(c), c.base, i), 0)
-	return true
-}
-
-// itemAtConst imports the indexer with a constant index.
-func (vs *vectors) itemAtConst(c *vectorCall) bool {
-	i, ok := vs.indexOnTop(c, 0)
-	if !ok {
-		return false
-	}
-	vs.pop()
-	vs.push(vs.item(vs.vectorAt(vs.popAddr(), c.typ), c.base, i), 0)
-	return true
-}
-
 // withElement imports WithElement with a constant index.
 func (vs *vectors) withElement(c *vectorCall) bool {
 	i, ok := vs.indexOnTop(c, 1)

@@ -152,10 +152,10 @@ var crossRows = [...]vectorRow{
 	{"AsPlane", "v", fixedBase, (*vectors).resize, 0},
 	{"AsQuaternion", "v", fixedBase, (*vectors).resize, 0},
 
-	{"ToScalar", "v", allBases, (*vectors).elementAtConst, 0},
-	{"get_Item", "ti", allBases, (*vectors).itemAtConst, 0},
+	{"ToScalar", "v", allBases, (*vectors).getElement, 0},
+	{"get_Item", "ti", allBases, (*vectors).itemAt, 0},
 	{"WithElement", "vis", allBases, (*vectors).withElement, 0},
-	{"GetElement", "vi", allBases, (*vectors).elementAtConst, 0},
+	{"GetElement", "vi", allBases, (*vectors).getElement, 0},
 	{"GetLower", "v", allBases, (*vectors).half, 0},
 	{"GetUpper", "v", allBases, (*vectors).half, 1},
 	{"WithLower", "vh", allBases, (*vectors).withHalf, 0},

@@ -7,27 +7,45 @@ import (
 
 // Vectors and memory: elements by number, arrays.
 
-// getItem imports the indexer. An element whose number is not known is read from
-// a copy in memory.
-func (vs *vectors) getItem(c *vectorCall) bool {
-	m := vs.m
+// getItem imports the indexer.
+func (vs *vectors) getItem(c *vectorCall) bool { return vs.indexed(c, 0) }
+
+// itemAt imports the indexer of .NET 9.
+func (vs *vectors) itemAt(c *vectorCall) bool {
+	return vs.indexed(c, ee.CORINFO_HELP_THROW_ARGUMENTOUTOFRANGEEXCEPTION)
+}
+
+func (vs *vectors) indexed(c *vectorCall, notElement ee.Helper) bool {
 	index := vs.popRepeatable(nodes.TYP_INT, 0)
-	this := vs.popAddr()
-	v := vs.vectorAt(this, c.typ)
-	t := c.memType()
+	vs.push(vs.element(c, vs.vectorAt(vs.popAddr(), c.typ), index, notElement), 0)
+	return true
+}
+
+// getElement imports GetElement, and ToScalar, whose index is 0.
+func (vs *vectors) getElement(c *vectorCall) bool {
+	index := vs.m.NewInt(nodes.TYP_INT, 0)
+	if len(vs.call.Sig.Args) == 2 {
+		index = vs.popRepeatable(nodes.TYP_INT, 0)
+	}
+	vs.push(vs.element(c, vs.popVector(c), index, ee.CORINFO_HELP_THROW_ARGUMENTOUTOFRANGEEXCEPTION), 0)
+	return true
+}
+
+// element appends the element of v that index, a leaf, says. An index that is no constant in range is checked, after v has
+// been evaluated, and throws notElement:
+//
+//	GT_SIMD itemAt v (GT_COMMA (GT_ARR_BOUNDS_CHECK index count) index)
+func (vs *vectors) element(c *vectorCall, v, index nodes.NodeID, notElement ee.Helper) nodes.NodeID {
+	m := vs.m
+	t := c.memType().Actual()
 	if m.IsIntConst(index) {
 		if i := m.IntValue(index); i >= 0 && i < c.count() {
-			vs.push(vs.item(v, c.base, i), 0)
-			return true
+			return vs.item(v, c.base, i)
 		}
 	}
-	l := vs.shortTemp(c.typ, c.layout)
-	vs.append(vs.assign(l, v))
-	check := vs.boundsCheck(index, m.NewInt(nodes.TYP_INT, c.count()), 0)
-	at := vs.elementAt(vs.lclAddrOf(l), vs.useAgain(index), c.base.Size(), 0)
-	load := vs.op(nodes.GT_IND, t, at, 0, nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF)
-	vs.push(vs.op(nodes.GT_COMMA, t.Actual(), check, load, 0), 0)
-	return true
+	check := vs.boundsCheck(index, m.NewInt(nodes.TYP_INT, c.count()), notElement)
+	at := vs.op(nodes.GT_COMMA, nodes.TYP_INT, check, vs.useAgain(index), 0)
+	return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDItemAt, Base: c.base}, t, v, at)
 }
 
 // arrayRange pops an array and an index in it, 0 where the method has none, for a

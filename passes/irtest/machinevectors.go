@@ -48,6 +48,9 @@ func (x *Machine) simd(n nodes.NodeID, a, b int64) int64 {
 	if s.Op == nodes.SIMDGetItem {
 		return narrow(s.Base, x.vectors[a][int(s.Arg)*size])
 	}
+	if s.Op == nodes.SIMDItemAt {
+		return narrow(s.Base, x.vectors[a][int(b)*size])
+	}
 	scalar := map[nodes.SIMDOp]nodes.Oper{
 		nodes.SIMDAdd: nodes.GT_ADD, nodes.SIMDSub: nodes.GT_SUB, nodes.SIMDMul: nodes.GT_MUL,
 		nodes.SIMDAnd: nodes.GT_AND, nodes.SIMDOr: nodes.GT_OR, nodes.SIMDXor: nodes.GT_XOR,

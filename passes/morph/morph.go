@@ -253,7 +253,11 @@ func (p *Morph) node(n nodes.NodeID) {
 		if m.Type[n].IsSIMD() {
 			p.vectorResult(n)
 		}
-	case nodes.GT_SIMD, nodes.GT_HW, nodes.GT_HW_MORE, nodes.GT_HW_MEMORY, nodes.GT_HW_REST:
+	case nodes.GT_SIMD:
+		if nodes.UnpackSIMD(m.Val[n]).Op == nodes.SIMDItemAt {
+			m.FoldItemAt(n)
+		}
+	case nodes.GT_HW, nodes.GT_HW_MORE, nodes.GT_HW_MEMORY, nodes.GT_HW_REST:
 	case nodes.GT_RETURN:
 		p.ret(n)
 	case nodes.GT_INTRINSIC:

@@ -41,11 +41,12 @@ type Rationalizer struct {
 	walk    nodes.Walker
 	reached arena.Marks    // by walks
 	useless []nodes.NodeID // values without a use that unused has not looked at yet
+	items   bool           // there are elements of vectors by indexes that are no constants
 }
 
 // Run turns m into LIR.
 func (p *Rationalizer) Run(m *nodes.Method, env *targets.Env) {
-	p.m = m
+	p.m, p.items = m, false
 	bb := &m.Blocks
 	rows := m.NumNodes
 	if env.MinOpts {
@@ -89,6 +90,9 @@ func (p *Rationalizer) Run(m *nodes.Method, env *targets.Env) {
 		p.dropUnreached(rows)
 	}
 	m.IsLIR = true
+	if p.items {
+		p.loadItems()
+	}
 }
 
 // tree is statement for a tree that is not in order.
@@ -135,11 +139,13 @@ const (
 	actBlock
 	actCall
 	actNop
+	actSIMD
 	actGone // there is none after morph
 )
 
 var actions = [256]action{
 	nodes.GT_ASG: actAssign, nodes.GT_COMMA: actComma, nodes.GT_ADDR: actAddr, nodes.GT_STORE_DYN_BLK: actBlock, nodes.GT_CALL: actCall, nodes.GT_NOP: actNop,
+	nodes.GT_SIMD:  actSIMD,
 	nodes.GT_QMARK: actGone, nodes.GT_COLON: actGone, nodes.GT_FIELD: actGone, nodes.GT_INDEX: actGone, nodes.GT_ALLOCOBJ: actGone,
 	nodes.GT_MKREFANY: actGone, nodes.GT_ARR_ELEM: actGone,
 }
@@ -184,6 +190,10 @@ func (p *Rationalizer) rewrite(n nodes.NodeID, a action) {
 		if x := m.Op1[n]; x != 0 {
 			p.unused(x)
 			m.Op1[n] = 0
+		}
+	case actSIMD:
+		if nodes.UnpackSIMD(m.Val[n]).Op == nodes.SIMDItemAt {
+			p.itemAt(n)
 		}
 	default:
 		panic("BUG: " + m.Oper[n].String() + " after morph")

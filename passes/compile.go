@@ -306,11 +306,11 @@ const plainChecks = 4
 // plainRepeats is how many loads at most may be redundant in such a method.
 const plainRepeats = 8
 
-// worthSSA reports whether SSA is built for the current method: it has a loop, many bounds checks, a call whose length may
-// turn out to be a constant, or many loads that repeat others. Where the phase that
-// finds loops is off, it always is.
+// worthSSA reports whether SSA is built for the current method: it has a loop, or one that was unrolled, many bounds checks,
+// a call whose length may turn out to be a constant, or many loads that repeat others. Where the phase that finds loops
+// is off, it always is.
 func (c *Compiler) worthSSA() bool {
-	if len(c.M.Flow.Loops) > 1 || c.M.BoundsChecks > plainChecks || c.M.BlockCalls != 0 || c.loopless { // row 0 is no loop
+	if len(c.M.Flow.Loops) > 1 || c.loops.Unrolled || c.M.BoundsChecks > plainChecks || c.M.BlockCalls != 0 || c.loopless { // row 0 is no loop
 		return true
 	}
 	return c.countRepeats() > plainRepeats

@@ -73,7 +73,7 @@ var conditions = [numConditions]struct {
 	text  string
 	holds func(c *Compiler, p *Phase) bool
 }{
-	WhenWorthSSA:    {"a loop, more than " + strconv.Itoa(plainChecks) + " bounds checks, calls that copy or compare bytes, or " + strconv.Itoa(plainRepeats) + " repeated loads", func(c *Compiler, _ *Phase) bool { return c.worthSSA() }},
+	WhenWorthSSA:    {"a loop, one that was unrolled, more than " + strconv.Itoa(plainChecks) + " bounds checks, calls that copy or compare bytes, or " + strconv.Itoa(plainRepeats) + " repeated loads", func(c *Compiler, _ *Phase) bool { return c.worthSSA() }},
 	WhenUnified:     {"CSE unified loads", func(c *Compiler, _ *Phase) bool { return c.worthSSA() && c.cse.Unified }},
 	WhenStale:       {"a phase changed what this one gives", func(c *Compiler, p *Phase) bool { return c.stale&p.Gives != 0 }},
 	WhenSplit:       {"a local in a register lives across a call that destroys it", func(c *Compiler, _ *Phase) bool { return c.locals.Splits() }},

@@ -33,9 +33,10 @@ type cloner struct {
 	walk  nodes.Walker
 	trees nodes.Cloner
 
-	outer   arena.Marks // loops that have others inside
-	reached arena.Marks // blocks that a cloned loop leads to
-	copied  int         // nodes copied so far
+	outer    arena.Marks // loops that have others inside
+	reached  arena.Marks // blocks that a cloned loop leads to
+	copied   int         // nodes copied so far
+	unrolled bool        // a loop has been
 
 	head   nodes.BlockID
 	latch  nodes.BlockID
@@ -102,7 +103,7 @@ const (
 
 // run clones loops of m and reports whether there was one.
 func (p *cloner) run(m *nodes.Method) bool {
-	p.m, p.copied = m, 0
+	p.m, p.copied, p.unrolled = m, 0, false
 	f := &m.Flow
 	p.outer.Reset(len(f.Loops))
 	p.reached.Reset(m.NumBlocks)

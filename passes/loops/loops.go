@@ -18,6 +18,9 @@ import (
 type Loops struct {
 	// Rebuild computes predecessors and dominators anew.
 	Rebuild interface{ Run(m *nodes.Method) }
+	// Unrolled says of the last method whether a loop of it was unrolled: its counter is a constant in each
+	// copy then, which value numbering finds out.
+	Unrolled bool
 
 	find   finder
 	invert inverter
@@ -28,6 +31,7 @@ type Loops struct {
 
 // Run brings the loops of m into shape.
 func (p *Loops) Run(m *nodes.Method, _ *targets.Env) {
+	p.Unrolled = false
 	p.find.run(m)
 	if len(m.Flow.Loops) > 1 {
 		p.invert.m = m
@@ -43,6 +47,7 @@ func (p *Loops) Run(m *nodes.Method, _ *targets.Env) {
 			p.Rebuild.Run(m)
 			p.find.run(m)
 		}
+		p.Unrolled = p.clone.unrolled
 	}
 	if m.FirstBB == m.LastBB && len(m.Flow.Loops) == 1 { // nothing to weigh and to move
 		weighEntry(m)

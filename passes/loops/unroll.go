@@ -34,6 +34,7 @@ func (p *cloner) unroll() nodes.Reason {
 		return nodes.UNROLL_LAYOUT
 	}
 	p.copied += iterations * p.size
+	p.unrolled = true
 	m.RemoveStmt(p.latch, bb.LastStmt[p.latch])
 	bb.Kind[p.latch], bb.Jump[p.latch] = nodes.BBJ_NONE, 0
 	p.reached.Set(uint32(bb.Next[p.latch]))

@@ -28,10 +28,13 @@ func (m mem) plus(n int32) mem {
 	return m
 }
 
-// slot is a place in the frame, at an offset from the frame register. Where that is far below
-// the frame register, the stack pointer leads there.
+// spReach is how far from the stack pointer a load or store of a word has 16 bits.
+const spReach = 1020
+
+// slot is a place in the frame, at an offset from the frame register. Instructions are the shorter by the stack pointer, where
+// that is near or the frame register far.
 func (b *machine) slot(off int32) mem {
-	if f := &b.Frame; off < -128 && !b.inFunclet && !f.FramePtr {
+	if f := &b.Frame; !b.inFunclet && !f.FramePtr && (off+f.ToSP() <= spReach || off < -128) {
 		return at(t32.SP, off+f.ToSP())
 	}
 	return at(t32.FP, off)

@@ -290,7 +290,8 @@ func (in *inliner) endBlock(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID) 
 // as that is known without looking at what it calls.
 func (in *inliner) siteReason(b nodes.BlockID, k *candidate) inline.Reason {
 	p, m := in.Importer, in.m
-	if k.flags&ee.CORINFO_FLG_FORCEINLINE == 0 && (m.Blocks.Kind[b] == nodes.BBJ_THROW || m.Blocks.Flags[b]&(nodes.BBF_RUN_RARELY|nodes.BBF_PROF_WEIGHT) == nodes.BBF_RUN_RARELY) {
+	cold := m.Blocks.Flags[b]&(nodes.BBF_RUN_RARELY|nodes.BBF_PROF_WEIGHT) == nodes.BBF_RUN_RARELY // by its shape, not by counts (inline.Rare)
+	if k.flags&ee.CORINFO_FLG_FORCEINLINE == 0 && (cold || m.Blocks.Kind[b] == nodes.BBJ_THROW) {
 		return inline.CALLSITE_RARE
 	}
 	if h := m.Blocks.Hnd[b]; h != 0 {

@@ -34,7 +34,7 @@ const (
 	SIMDAs                 // op1 as a vector of another size: elements that op1 has not are anything
 	SIMDGetItem            // element Arg of op1
 	SIMDSetItem            // op1, with op2 as element Arg
-	SIMDItemAt             // element op2, an int, of op1. It may fault where there is no such element, so it stays behind the check of op2
+	SIMDItemAt             // element op2, an int, of op1. It may fault where there is no such element, so it stays after the check of op2
 	SIMDAdd                // op1 + op2, and so on
 	SIMDSub                //
 	SIMDMul                //

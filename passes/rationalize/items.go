@@ -29,7 +29,7 @@ func (p *Rationalizer) itemAt(n nodes.NodeID) {
 	p.unlink(i)
 }
 
-// loadItems makes the other elements loads. The temps are shared: a store is in front of each load.
+// loadItems makes the other elements loads. The temps are shared: each load has a store before it.
 func (p *Rationalizer) loadItems() {
 	m := p.m
 	bb := &m.Blocks
@@ -55,7 +55,7 @@ func (p *Rationalizer) loadItems() {
 	}
 }
 
-// loadItem makes n, in block b, a load from temp l, where its vector is stored in front of it.
+// loadItem makes n, in block b, a load from temp l, to which its vector is stored before that.
 func (p *Rationalizer) loadItem(b nodes.BlockID, n nodes.NodeID, l nodes.LclNum, base nodes.VarType) {
 	m := p.m
 	add := func(o nodes.Oper, t nodes.VarType, op1, op2 nodes.NodeID, val uint32, f nodes.NodeFlags) nodes.NodeID {

@@ -1,5 +1,10 @@
 package ee
 
+import (
+	"cmp"
+	"slices"
+)
+
 // CorInfoType is the JIT's view of a signature element (corinfo.h, CorInfoType).
 type CorInfoType uint8
 
@@ -159,9 +164,19 @@ type MethodInfo struct {
 	// BlockCounts is how often the IL's blocks ran, in the order of offsets, when
 	// the runtime knows (getBBProfileData); the first is that of the method.
 	BlockCounts []BlockCount
-	// LikelyCalls are the classes that objects most often had at virtual calls, and the methods that delegates most often
+	// LikelyCalls are the classes that objects most often had at virtual calls and casts, and the methods that delegates most often
 	// called, in the order of offsets, when the runtime knows.
 	LikelyCalls []LikelyCall
+}
+
+// LikelyAt returns those of LikelyCalls that are about the instruction at an IL offset.
+func (m *MethodInfo) LikelyAt(il uint32) []LikelyCall {
+	first, _ := slices.BinarySearchFunc(m.LikelyCalls, il, func(c LikelyCall, il uint32) int { return cmp.Compare(c.ILOffset, il) })
+	end := first
+	for end < len(m.LikelyCalls) && m.LikelyCalls[end].ILOffset == il {
+		end++
+	}
+	return m.LikelyCalls[first:end]
 }
 
 // BlockCount is ICorJitInfo::ProfileBuffer: how often the block ran that begins at
@@ -171,7 +186,7 @@ type BlockCount struct {
 	Count    uint64
 }
 
-// LikelyCall says that Percent of the objects that the virtual call at ILOffset was made on had
+// LikelyCall says that Percent of the objects that the virtual call, or the cast, at ILOffset was made on had
 // exactly class Class, or that Percent of the delegates that were called there call instance method Method, more than had or call
 // any other (LikelyClassMethodRecord). The other handle is 0.
 type LikelyCall struct {

@@ -54,17 +54,14 @@ func (os *objects) guessCast(want ee.ClassHandle, throwing bool) (guess ee.Class
 	if os.env.MinOpts || os.m.Blocks.Flags[os.cur]&nodes.BBF_RUN_RARELY != 0 {
 		return 0, false
 	}
-	for _, k := range os.body.LikelyCalls {
-		if k.ILOffset != uint32(os.ilOffset) || k.Class == 0 || k.Percent < minCastPercent {
-			continue
-		}
-		if os.jit.CanCast(k.Class, want) {
+	for _, k := range os.body.LikelyAt(uint32(os.ilOffset)) {
+		switch {
+		case k.Class == 0 || k.Percent < minCastPercent:
+		case os.jit.CanCast(k.Class, want):
 			return k.Class, true
-		}
-		if !throwing && os.never(k.Class, want) {
+		case !throwing && os.never(k.Class, want):
 			return k.Class, false
 		}
-		break
 	}
 	return 0, false
 }
@@ -73,7 +70,7 @@ func (os *objects) guessCast(want ee.ClassHandle, throwing bool) (guess ee.Class
 // whether its objects are of that class:
 //
 //	V05 = value
-//	V06 = V05 == null ? V05 : [V05] == guess ? V05 : CHKCASTCLASS(handle, V05)
+//	V06 = V05 == null ? null : [V05] == guess ? V05 : CHKCASTCLASS(handle, V05)
 func (os *objects) testGuess(value nodes.NodeID, guess ee.ClassHandle, is bool, h ee.Helper, handle nodes.NodeID) nodes.NodeID {
 	const ref = nodes.TYP_REF
 	m := os.m

@@ -102,24 +102,23 @@ func (si *sites) guess(c *nodes.Call, info *ee.CallInfo, ret nodes.VarType) (g g
 	if c.Addr != 0 || ret.IsSIMD() || c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0 {
 		return g
 	}
-	for _, k := range si.body.LikelyCalls {
-		if k.ILOffset != uint32(si.ilOffset) {
-			continue
-		}
-		if k.Percent < minPercent || (k.Method != 0) != (c.Flags&nodes.GTF_CALL_M_DELEGATE_INV != 0) {
-			return g
-		}
-		if k.Method != 0 {
-			if to, ok := si.resolveDelegate(k.Method); ok {
-				g = guess{0, k.Percent, to}
-			}
-			return g
-		}
-		to, r := si.resolveVirtual(info, k.Class, true)
-		if r == nodes.DEVIRT_MADE || r == nodes.DEVIRT_TARGET_KIND && si.unbox(&to) {
-			g = guess{k.Class, k.Percent, to}
+	likely := si.body.LikelyAt(uint32(si.ilOffset))
+	if len(likely) == 0 {
+		return g
+	}
+	k := likely[0]
+	if k.Percent < minPercent || (k.Method != 0) != (c.Flags&nodes.GTF_CALL_M_DELEGATE_INV != 0) {
+		return g
+	}
+	if k.Method != 0 {
+		if to, ok := si.resolveDelegate(k.Method); ok {
+			g = guess{0, k.Percent, to}
 		}
 		return g
+	}
+	to, r := si.resolveVirtual(info, k.Class, true)
+	if r == nodes.DEVIRT_MADE || r == nodes.DEVIRT_TARGET_KIND && si.unbox(&to) {
+		g = guess{k.Class, k.Percent, to}
 	}
 	return g
 }

@@ -180,7 +180,7 @@ const (
 	forBoring     = 130
 
 	// hotScale is by how much a promise counts more where the call is counted as executed often; RyuJIT has 4.5 for a call on each of the
-	// method's executions, and nothing for loops then.
+	// method's executions.
 	hotScale = 2
 
 	// outsideLoops is what of a promise counts where the call is made once, in

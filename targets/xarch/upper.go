@@ -22,63 +22,30 @@ func (e *Emitter) DirtyUpper(dirty bool) {
 	}
 }
 
+// withSource are the forms in which a VEX encoding has the first source apart from the destination, by those of SSE that overwrite it.
+var withSource = [numForms]Form{RM: RVM, RMI8: RVMI8}
+
 // encodeVEX encodes the SSE instruction d with VEX, unless there is no such encoding (the instructions for SHA).
 func (e *Emitter) encodeVEX(d instrDesc, m Mem, imm int64) bool {
-	v, size, reg, rm := d.ins().VEX(), d.size(), d.reg(), d.rm()
-	if v == 0 {
+	ins, f, bits := d.ins().VEX(), d.form(), d.bits()
+	if ins == 0 {
 		return false
 	}
-	t := &insTable[v].enc
-	if d.bits()&rmMem != 0 {
-		switch d.form() {
-		case RM:
-			switch {
-			case t[RM] != 0:
-				e.RM(v, size, reg, m)
-			case t[RVMR] != 0: // a blend, whose mask is xmm0
-				e.RRMR(v, size, reg, reg, m, XMM0)
-			default:
-				e.RRM(v, size, reg, reg, m)
-			}
-		case MR:
-			e.MR(v, size, m, reg)
-		case RMI8:
-			if t[RMI8] != 0 {
-				e.RMI(v, size, reg, m, imm)
-			} else {
-				e.RRMI(v, size, reg, reg, m, imm)
-			}
-		case MRI8:
-			e.MRI(v, size, m, reg, imm)
-		default:
-			return false
+	t := &insTable[ins].enc
+	source := Reg(0)
+	switch merges := f == RM && bits&rmMem == 0 && t[RVM] != 0; { // movss and movsd of a register have both forms
+	case t[f] != 0 && !merges:
+		if f == RM && bits&rmMem == 0 {
+			e.RR(ins, d.size(), d.reg(), d.rm()) // or by MR
+			return true
 		}
-		return true
-	}
-	switch d.form() {
-	case RM:
-		switch {
-		case t[RVM] != 0: // before RM: movss and movsd of a register merge
-			e.RRR(v, size, reg, reg, rm)
-		case t[RVMR] != 0:
-			e.RRRR(v, size, reg, reg, rm, XMM0)
-		default:
-			e.RR(v, size, reg, rm)
-		}
-	case MR:
-		e.RR(v, size, rm, reg)
-	case RMI8:
-		if t[RMI8] != 0 {
-			e.RRI(v, size, reg, rm, imm)
-		} else {
-			e.RRRI(v, size, reg, reg, rm, imm)
-		}
-	case MRI8:
-		e.RRI(v, size, rm, reg, imm)
-	case MI8:
-		e.RRI(v, size, rm, rm, imm)
+	case t[RVMR] != 0: // a blend, whose mask is xmm0
+		f, source, bits, imm = RVMR, d.reg(), bits|1, e.is4(ins, XMM0)
+	case f == MI8: // a shift, whose only register is rm
+		f, source = VMI8, d.rm()
 	default:
-		return false
+		f, source = withSource[f], d.reg()
 	}
+	e.encode(t[f], instr(ins, f, d.size())|regs(d.reg(), d.rm(), source, bits), m, imm)
 	return true
 }

@@ -6,6 +6,8 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+
+	"ryugo/arena"
 )
 
 // firstCollection is how large Go's heap is when its collector first runs, in percent of 4 MB. A program that
@@ -31,4 +33,13 @@ func collectLater() {
 	usual := debug.SetGCPercent(firstCollection)
 	seen := new([16]byte)
 	runtime.SetFinalizer(seen, func(*[16]byte) { debug.SetGCPercent(usual) })
+}
+
+// joinPages moves Go's heap to huge pages when the compile with this number begins: not before a program has had
+// more methods compiled than its start needs, and then whenever the heap may have grown.
+func joinPages(number uint64) {
+	switch number {
+	case 1 << 9, 1 << 11, 1 << 13, 1 << 15, 1 << 17:
+		arena.HugePages()
+	}
 }

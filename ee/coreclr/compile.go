@@ -101,6 +101,7 @@ func (j *jit) compare(o *outcome, comp, info, entry, size uint64) result {
 // by: of two clocks one may say that the parts take longer than the whole.
 func (j *jit) time(o *outcome, comp, info, entry, size uint64) {
 	start, cpu := j.now()
+	joinPages(o.number)
 	w := j.workers.take()
 	if w == nil {
 		var err error

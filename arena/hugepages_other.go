@@ -1,0 +1,6 @@
+//go:build !linux
+
+package arena
+
+// HugePages does nothing here.
+func HugePages() {}

@@ -39,7 +39,7 @@ func collectLater() {
 // more methods compiled than its start needs, and then whenever the heap may have grown.
 func joinPages(number uint64) {
 	switch number {
-	case 1 << 9, 1 << 11, 1 << 13, 1 << 15, 1 << 17:
+	case 1 << 9, 1 << 12, 1 << 15:
 		arena.HugePages()
 	}
 }

@@ -71,13 +71,16 @@ func st32(p uint64, v uint32) { *(*uint32)(at(p)) = v }
 func st64(p uint64, v uint64) { *(*uint64)(at(p)) = v }
 
 // cstring copies a string that ends with a zero byte; none is "".
-func cstring(p uint64) string {
+func cstring(p uint64) string { return string(cbytes(p)) }
+
+// cbytes are the bytes of a string that ends with a zero byte, where they are; none is empty.
+func cbytes(p uint64) []byte {
 	if p == 0 {
-		return ""
+		return nil
 	}
 	n := uint64(0)
 	for ld8(p+n) != 0 {
 		n++
 	}
-	return string(bytesAt(p, n))
+	return bytesAt(p, n)
 }

@@ -48,6 +48,7 @@ type session struct {
 	answers
 	kept kept
 	told toldFlags
+	text []byte // metadataName's
 }
 
 // toldFlags are the runtime's last CORJIT_FLAGS, and what they were read as.

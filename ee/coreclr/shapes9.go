@@ -4,6 +4,7 @@ package coreclr
 
 import (
 	"strings"
+	"unsafe"
 
 	"ryugo/cil"
 	"ryugo/ee"
@@ -257,7 +258,7 @@ func intrinsic9(s *session, m ee.MethodHandle) ee.Intrinsic {
 var arrayIntrinsics = [...]ee.Intrinsic{ee.CORINFO_INTRINSIC_Array_Get, ee.CORINFO_INTRINSIC_Array_Set, ee.CORINFO_INTRINSIC_Array_Address}
 
 // metadataName is m's name in metadata and that of its class, with its namespace and the
-// classes around it; stubs have none.
+// classes around it; stubs have none. The class is valid until the next call.
 func (s *session) metadataName(m ee.MethodHandle) (class, method string) {
 	const name, namespace, around, depth = 0, 8, 16, 3
 	t := s.alloc(around + 8*depth)
@@ -265,17 +266,21 @@ func (s *session) metadataName(m ee.MethodHandle) (class, method string) {
 	if r == 0 || ld64(t+name) == 0 {
 		return "", ""
 	}
-	class = cstring(ld64(t + name))
-	for i := range uint64(depth) { // the innermost first
-		if p := ld64(t + around + 8*i); p != 0 {
-			class = cstring(p) + "/" + class
+	text := s.text[:0]
+	if ns := cbytes(ld64(t + namespace)); len(ns) > 0 {
+		text = append(append(text, ns...), '.')
+	}
+	for i := range uint64(depth) { // the runtime lists the innermost first
+		if p := ld64(t + around + 8*(depth-1-i)); p != 0 {
+			text = append(append(text, cbytes(p)...), '/')
 		}
 	}
-	if ns := cstring(ld64(t + namespace)); ns != "" {
-		class = ns + "." + class
-	}
-	return class, cstring(r)
+	s.text = append(text, cbytes(ld64(t+name))...)
+	return view(s.text), view(cbytes(r))
 }
+
+// view is text as a string, without a copy.
+func view(text []byte) string { return unsafe.String(unsafe.SliceData(text), len(text)) }
 
 // staticContent9 asks for the content of a static readonly field, or the exact class of its
 // object. The runtime tells neither before the class has been initialized.

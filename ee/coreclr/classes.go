@@ -22,7 +22,7 @@ type classFacts struct {
 }
 
 // factBits tells which facts have been asked for.
-type factBits uint8
+type factBits uint16
 
 const (
 	haveAttribs factBits = 1 << iota
@@ -33,6 +33,7 @@ const (
 	haveSIMD
 	notVectorT
 	haveFields
+	isExact // its generic arguments are known, and it is never unloaded
 )
 
 // classTable finds the facts of a class by its handle: those of permanent classes (kept.go), and those

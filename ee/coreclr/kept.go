@@ -9,14 +9,14 @@ import (
 
 // What is kept from one method to the next. An answer may be kept when it is a fact of
 // the process: when nothing that it was asked with and nothing in it can be unloaded, since the
-// runtime uses the addresses of what is unloaded again, and when it depends on no generic arguments.
+// runtime uses the addresses of what is unloaded again.
 //
-// A body is fixed when its module is never unloaded and neither its method nor its class is
-// generic. What a token means in a fixed body, its scope and the number tell; all that it names
-// is as permanent as the module, since a module that stays cannot refer to one that goes. So
-// handles found that way are permanent, and what is known of them is found by the handle alone:
-// no other thing ever gets that address. A compile's other bodies get answers that are forgotten
-// with it.
+// A body is fixed when its module and its generic arguments are never unloaded. What a token means in
+// a fixed body without generic arguments, its scope and the number tell; in others they and the context do, if that has
+// arguments that are known (of List<string>, not of all lists of objects, whose code is shared). All that a
+// token names is as permanent as the body, since what stays cannot refer to what goes. So handles found
+// that way are permanent, and what is known of them is found by the handle alone: no other thing ever gets
+// that address. A compile's other bodies get answers that are forgotten with it.
 //
 // Tables are direct-mapped, and belong to one session. Their rows are dense, so a program that
 // compiles little touches little memory. Lists of arguments and the runtime's structs lie in memory that only
@@ -25,18 +25,19 @@ import (
 const (
 	keptModules = 64
 	keptBodies  = 64      // of one compile
-	keptArgs    = 1 << 14 // rows of arguments
-	keptStructs = 1 << 13
+	keptArgs    = 1 << 15 // rows of arguments
+	keptStructs = 1 << 14
 
-	mostRows  = 1 << 12 // of each other table
+	mostRows  = 1 << 13 // of each other table
 	chunkRows = 1 << 5
 )
 
 // body is a method whose IL is imported: the one being compiled, or an inlinee.
 type body struct {
-	method ee.MethodHandle
-	class  ee.ClassHandle
-	fixed  bool
+	method  ee.MethodHandle
+	class   ee.ClassHandle
+	fixed   bool
+	generic bool // it has generic arguments
 }
 
 // tokenKey is a token in a fixed body.
@@ -44,6 +45,8 @@ type tokenKey struct {
 	scope ee.ModuleHandle
 	token uint32
 	kind  ee.TokenKind
+	// context is the runtime's of a body with generic arguments, 0 of others.
+	context uint64
 }
 
 // keptToken is what a token means: the runtime's struct, and what is in it.
@@ -57,10 +60,11 @@ type keptToken struct {
 
 // accessKey is a token that is used in the methods of a class, on which access depends.
 type accessKey struct {
-	token uint32
-	flags uint32
-	scope ee.ModuleHandle
-	from  ee.ClassHandle
+	token   uint32
+	flags   uint32
+	scope   ee.ModuleHandle
+	from    ee.ClassHandle
+	context uint64 // as in a tokenKey
 }
 
 // keptCall has the part of an ee.CallInfo that calls have which are kept.
@@ -93,6 +97,7 @@ type keptBody struct {
 	info          ee.MethodInfo // without lists
 	sig           keptSig
 	first, locals uint32 // in kept.args
+	generic       bool
 }
 
 type keptField struct {
@@ -120,6 +125,12 @@ type keptPart struct {
 	typ                  ee.SigArg
 	offset               uint32
 	haveType, haveOffset bool
+}
+
+// keptContext tells whether a context is exact.
+type keptContext struct {
+	context uint64
+	exact   bool
 }
 
 // keptMethod is what is known of a method.
@@ -198,7 +209,8 @@ func (t *table[T]) forget() {
 
 // kept is all that is kept.
 type kept struct {
-	modules  [keptModules]struct{ scope, state uint64 }
+	modules  [keptModules]module
+	contexts table[keptContext]
 	tokens   table[keptToken]
 	calls    table[keptCall]
 	fields   table[keptField]
@@ -213,9 +225,16 @@ type kept struct {
 	bodies   []body // of the compile at hand, its own first
 }
 
-// states of a module
+// module tells of the module with a scope whether it is never unloaded.
+type module struct {
+	scope uint64
+	state moduleState
+}
+
+type moduleState uint8
+
 const (
-	moduleUnknown = iota
+	moduleUnknown moduleState = iota
 	moduleStays
 	moduleGoes
 )
@@ -268,12 +287,71 @@ func (s *session) addBody(p uint64, m ee.MethodHandle, c ee.ClassHandle) {
 	}
 	o := &s.v.Offsets
 	scope, sig := ld64(p+o.MethodInfoScope), p+o.MethodInfoArgs
-	plain := scope&dynamicScope == 0 && ld32(sig+o.SigClassInstCount) == 0 && ld32(sig+o.SigMethodInstCount) == 0
-	b := body{method: m, class: c, fixed: plain && s.stays(scope, c)}
+	b := body{method: m, class: c, generic: ld32(sig+o.SigClassInstCount)|ld32(sig+o.SigMethodInstCount) != 0}
+	switch {
+	case scope&dynamicScope != 0:
+	case b.generic:
+		b.fixed = s.argsStay(sig, scope)
+	default:
+		b.fixed = s.stays(scope, c)
+	}
 	k.bodies = append(k.bodies, b)
 	if b.fixed {
 		s.classes.keep(c)
 	}
+}
+
+// argsStay reports whether the module with a scope and the generic arguments of the signature at sig are never
+// unloaded. An argument may stand for any class of objects.
+func (s *session) argsStay(sig, scope uint64) bool {
+	o := &s.v.Offsets
+	return s.shapes.isExact != nil && s.kept.stateOf(scope).state == moduleStays &&
+		s.listStays(ld64(sig+o.SigClassInst), ld32(sig+o.SigClassInstCount)) && s.listStays(ld64(sig+o.SigMethodInst), ld32(sig+o.SigMethodInstCount))
+}
+
+// listStays reports whether n classes, which are listed at p, are exact.
+func (s *session) listStays(p uint64, n uint32) bool {
+	for i := range uint64(n) {
+		if !s.exact(ee.ClassHandle(ld64(p + 8*i))) {
+			return false
+		}
+	}
+	return true
+}
+
+// exact reports whether the generic arguments of class c are known, and it is never unloaded.
+func (s *session) exact(c ee.ClassHandle) bool {
+	if s.classes.keeps(c) && s.classes.of(c).have&isExact != 0 {
+		return true
+	}
+	if !s.shapes.isExact(s, c) {
+		return false
+	}
+	if s.classes.keep(c); s.classes.keeps(c) {
+		s.classes.of(c).have |= isExact
+	}
+	return true
+}
+
+// exactContext is exact for what a context stands for, and is asked once for each. It may say no of a context that
+// lies where one lay that has been unloaded.
+func (s *session) exactContext(ctx ee.ContextHandle) bool {
+	if s.shapes.isExact == nil {
+		return false
+	}
+	at := contextOf(ctx)
+	if r := s.kept.contexts.find(hash(at)); r != nil && r.context == at {
+		return r.exact
+	}
+	c, m := ctx.Class(), ctx.Method()
+	exact := c != 0 && s.exact(c)
+	if c == 0 && s.GetMethodAttribs(m)&ee.CORINFO_FLG_SHAREDINST == 0 && s.exact(s.GetMethodClass(m)) {
+		o, sig := &s.v.Offsets, s.alloc(s.v.Sizes.Sig)
+		s.call(s.v.Slots.GetMethodSig, uint64(m), sig, 0, 0)
+		exact = s.listStays(ld64(sig+o.SigMethodInst), ld32(sig+o.SigMethodInstCount))
+	}
+	s.kept.contexts.put(hash(at), &keptContext{at, exact})
+	return exact
 }
 
 // dynamicScope is set in the scope of code that was not loaded with a module.
@@ -282,9 +360,9 @@ const dynamicScope = 1
 // stays reports whether a module is never unloaded; c is a class of it that is not generic.
 func (s *session) stays(scope uint64, c ee.ClassHandle) bool {
 	k := &s.kept
-	r := &k.modules[hash(scope)%keptModules]
-	if r.scope != scope {
-		r.scope, r.state = scope, moduleGoes
+	r := k.stateOf(scope)
+	if r.state == moduleUnknown {
+		r.state = moduleGoes
 		if s.shapes.permanent(s, scope, c) {
 			r.state = moduleStays
 			if k.structs == 0 {
@@ -293,6 +371,15 @@ func (s *session) stays(scope uint64, c ee.ClassHandle) bool {
 		}
 	}
 	return r.state == moduleStays
+}
+
+// stateOf is the row of a module.
+func (k *kept) stateOf(scope uint64) *module {
+	r := &k.modules[hash(scope)%keptModules]
+	if r.scope != scope {
+		*r = module{scope: scope}
+	}
+	return r
 }
 
 // bodyOf is the body of m, or nil.
@@ -305,19 +392,22 @@ func (s *session) bodyOf(m ee.MethodHandle) *body {
 	return nil
 }
 
-// fixed reports whether tokens in a context mean the same in each compile.
-func (s *session) fixed(ctx ee.ContextHandle) bool {
+// fixed reports whether tokens in a context mean the same in each compile, and what of the context is part of
+// their keys.
+func (s *session) fixed(ctx ee.ContextHandle) (context uint64, ok bool) {
 	c, m := ctx.Class(), ctx.Method()
 	for i := range s.kept.bodies {
-		if b := &s.kept.bodies[i]; c != 0 && b.class == c || c == 0 && b.method == m {
-			return b.fixed
+		if b := &s.kept.bodies[i]; !b.generic && (c != 0 && b.class == c || c == 0 && b.method == m) {
+			return 0, b.fixed
 		}
 	}
-	return false
+	return contextOf(ctx), s.exactContext(ctx)
 }
 
 // hash is where a token is.
-func (k *tokenKey) hash() uint64 { return hash(uint64(k.scope), uint64(k.token)<<8|uint64(k.kind)) }
+func (k *tokenKey) hash() uint64 {
+	return hash(uint64(k.scope)+k.context, uint64(k.token)<<8|uint64(k.kind))
+}
 
 // keptToken returns what was kept of a token, or nil.
 func (s *session) keptToken(key *tokenKey) *keptToken {
@@ -348,14 +438,15 @@ func (s *session) keepToken(key *tokenKey, tok *ee.ResolvedToken) {
 // kept only if ok.
 func (s *session) access(tok *ee.ResolvedToken, caller ee.MethodHandle, flags uint32) (key accessKey, ok bool) {
 	b := s.bodyOf(caller)
-	if b == nil || !b.fixed || !s.fixed(tok.Context) {
+	if b == nil || !b.fixed {
 		return key, false
 	}
-	return accessKey{tok.Token, flags<<8 | uint32(tok.Kind), tok.Scope, b.class}, true
+	context, ok := s.fixed(tok.Context)
+	return accessKey{tok.Token, flags<<8 | uint32(tok.Kind), tok.Scope, b.class, context}, ok
 }
 
 func (k *accessKey) hash() uint64 {
-	return hash(uint64(k.token)<<32|uint64(k.flags), uint64(k.scope), uint64(k.from))
+	return hash(uint64(k.token)<<32|uint64(k.flags), uint64(k.scope)+k.context, uint64(k.from))
 }
 
 // keepField stores an answer.
@@ -437,12 +528,12 @@ func (s *session) fillBody(r *keptBody, info *ee.MethodInfo) {
 	r.sig.fill(&s.kept, &info.Args)
 	info.Locals = s.kept.list(r.first, r.locals)
 	if k := &s.kept; len(k.bodies) < keptBodies {
-		k.bodies = append(k.bodies, body{info.Method, info.Class, true})
+		k.bodies = append(k.bodies, body{info.Method, info.Class, true, r.generic})
 	}
 }
 
 // keepBody stores what is known of a fixed body of a permanent method.
-func (s *session) keepBody(info *ee.MethodInfo) {
+func (s *session) keepBody(info *ee.MethodInfo, generic bool) {
 	k := &s.kept
 	if len(info.Locals) > keptArgs/8 {
 		return
@@ -451,9 +542,12 @@ func (s *session) keepBody(info *ee.MethodInfo) {
 	if !ok || len(k.args)+len(info.Locals) > keptArgs {
 		return
 	}
-	r := k.inlinees.put(hash(uint64(info.Method)), &keptBody{*info, sig, uint32(len(k.args)), uint32(len(info.Locals))})
+	r := k.inlinees.put(hash(uint64(info.Method)), &keptBody{*info, sig, uint32(len(k.args)), uint32(len(info.Locals)), generic})
 	r.info.Args, r.info.Locals = ee.SigInfo{}, nil
 	k.args = append(k.args, info.Locals...)
+	for i := range info.Locals {
+		s.classes.keep(info.Locals[i].Class)
+	}
 }
 
 // keepMethod makes a row for method m, which is permanent.

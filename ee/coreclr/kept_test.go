@@ -8,6 +8,8 @@ import (
 
 	"ryugo/ee"
 	"ryugo/ee/coreclr/fake"
+	"ryugo/ee/coreclr/native"
+	"ryugo/ee/coreclr/v9_0"
 	"ryugo/ee/coreclr/version"
 )
 
@@ -102,6 +104,69 @@ func TestKept(t *testing.T) {
 		}
 		f.Close()
 		builtinCache[ee.CLASSID_STRING].Store(0)
+	}
+}
+
+// TestKeptGeneric asks 9.0 in two methods in turn about a token in code with generic arguments.
+func TestKeptGeneric(t *testing.T) {
+	const scope, plain, class, argument = 0x5c00, 0x66, 0x77, 0x88
+	v := v9_0.Version()
+	o := &v.Offsets
+	for _, c := range []struct {
+		name           string
+		module         bool // it is known that the module stays
+		flags          ee.MethodFlags
+		object         uint64 // the address of each class's Type object
+		kept, callKept bool
+	}{
+		{name: "known arguments", module: true, object: 0x5000, kept: true, callKept: true},
+		{name: "shared code", module: true, object: 0x5000, flags: ee.CORINFO_FLG_SHAREDINST},
+		{name: "arguments that may go", module: true},
+		{name: "a module that may go", object: 0x5000, kept: true},
+	} {
+		f := fake.New()
+		f.Answer(v.Slots.GetMethodClass, class)
+		f.Answer(v.Slots.GetMethodAttribs, uint64(c.flags))
+		f.Answer(v.Slots.GetRuntimeTypePointer, 0x5000)
+		f.Fill(v.Slots.ResolveToken, 0, make(block, v.Sizes.Token).u64(o.TokenClass, 0x900).u64(o.TokenMethod, 0x200))
+		f.Fill(v.Slots.GetCallInfo, 4, make(block, v.Sizes.Call).u64(o.CallMethod, 0x200).sig(o.CallSig, 0, uint8(ee.CORINFO_TYPE_INT), 0, 0, nil))
+		s := newSession(v, hostMachine)
+		s.begin(f.Address(), s.alloc(v.Sizes.MethodInfo))
+		if c.module && !s.stays(scope, plain) {
+			t.Fatal("the module goes")
+		}
+		f.Answer(v.Slots.GetRuntimeTypePointer, c.object)
+		args := native.Alloc(8)
+		st64(args, argument)
+		info := testMethod(return42...)
+		st64(info+o.MethodInfoScope, scope)
+		st32(info+o.MethodInfoArgs+o.SigClassInstCount, 1)
+		st64(info+o.MethodInfoArgs+o.SigClassInst, args)
+		ask := func(context ee.ContextHandle) (token, call bool) {
+			s.begin(f.Address(), info)
+			f.Calls()
+			tok := ee.ResolvedToken{Context: context, Scope: scope, Token: 0x0a000001, Kind: ee.CORINFO_TOKENKIND_Method}
+			var out ee.CallInfo
+			if err := s.ResolveToken(&tok); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.GetCallInfo(&tok, nil, 0x100, 0, &out); err != nil {
+				t.Fatal(err)
+			}
+			asked := slotsOf(f.Calls())
+			return slices.Contains(asked, v.Slots.ResolveToken), slices.Contains(asked, v.Slots.GetCallInfo)
+		}
+		own, other := ee.MethodContext(0x100), ee.ClassContext(0x300)
+		for _, context := range []ee.ContextHandle{own, other} {
+			if token, call := ask(context); !token || !call {
+				t.Errorf("%s: %v: answered before it was asked", c.name, context)
+			}
+		}
+		token, call := ask(own)
+		check(t, c.name+": the token is kept", !token, c.kept)
+		check(t, c.name+": the call is kept", !call, c.callKept)
+		native.Free(args)
+		f.Close()
 	}
 }
 

@@ -48,7 +48,7 @@ func (s *session) GetMethodInfo(m ee.MethodHandle, info *ee.MethodInfo) error {
 	}
 	s.readMethodInfo(t, info)
 	if b := s.bodyOf(m); b != nil && b.fixed && s.methodOf(m) != nil {
-		s.keepBody(info)
+		s.keepBody(info, b.generic)
 	}
 	s.readProfile(m, info)
 	return nil
@@ -72,7 +72,7 @@ func (s *session) readMethodInfo(p uint64, info *ee.MethodInfo) {
 		s.addBody(p, info.Method, info.Class)
 	}
 	b := s.bodyOf(info.Method)
-	kind := sigKind{classes: true, fixed: b != nil && b.fixed}
+	kind := sigKind{classes: true, fixed: b != nil && b.fixed && !b.generic}
 	s.readSigOf(p+o.MethodInfoArgs, &info.Args, kind)
 	info.Locals = s.readArgs(p+o.MethodInfoLocals, kind)
 	if s.classAttribs(info.Class)&ee.CORINFO_FLG_VALUECLASS != 0 {

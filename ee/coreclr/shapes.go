@@ -42,6 +42,9 @@ type shapes struct {
 	// permanent reports whether the module with a scope is never unloaded; c is a class of it
 	// that is not generic.
 	permanent func(s *session, scope uint64, c ee.ClassHandle) bool
+	// isExact reports whether the generic arguments of a class are known, if it has any, and it is never unloaded; nil: the
+	// runtime does not tell.
+	isExact func(s *session, c ee.ClassHandle) bool
 
 	isExactClass   func(s *session, c ee.ClassHandle) bool
 	newHelper      func(s *session, c ee.ClassHandle) uint64 // the runtime's number

@@ -73,11 +73,8 @@ var shapes9 = shapes{
 		return s.call(s.v.Slots.GetRuntimeTypePointer, uint64(c), 0, 0, 0)
 	},
 
-	permanent: func(s *session, _ uint64, c ee.ClassHandle) bool {
-		// The objects of types that may be unloaded can move, so there is no such pointer to them.
-		object, ok := s.try(s.v.Slots.GetRuntimeTypePointer|optional, uint64(c), 0, 0, 0)
-		return ok && object != 0
-	},
+	permanent: func(s *session, _ uint64, c ee.ClassHandle) bool { return isExact9(s, c) },
+	isExact:   isExact9,
 	isExactClass: func(s *session, c ee.ClassHandle) bool {
 		return isBool(s.call(s.v.Slots.IsExactType, uint64(c), 0, 0, 0))
 	},
@@ -252,6 +249,13 @@ func intrinsic9(s *session, m ee.MethodHandle) ee.Intrinsic {
 		}
 	}
 	return ee.CORINFO_INTRINSIC_False
+}
+
+// isExact9 asks for the address of a class's Type object. Those of classes that may be unloaded can move, so they have
+// none, and classes whose code is shared by generic arguments have no such object.
+func isExact9(s *session, c ee.ClassHandle) bool {
+	object, ok := s.try(s.v.Slots.GetRuntimeTypePointer|optional, uint64(c), 0, 0, 0)
+	return ok && object != 0
 }
 
 // arrayIntrinsics are by CorInfoArrayIntrinsic.

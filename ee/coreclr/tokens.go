@@ -27,7 +27,8 @@ func (s *session) classToken(c ee.ClassHandle) uint64 {
 // the compile: questions about the token are asked with it.
 func (s *session) ResolveToken(tok *ee.ResolvedToken) error {
 	o := &s.v.Offsets
-	key, fixed := tokenKey{tok.Scope, tok.Token, tok.Kind}, s.fixed(tok.Context)
+	context, fixed := s.fixed(tok.Context)
+	key := tokenKey{tok.Scope, tok.Token, tok.Kind, context}
 	if fixed {
 		if r := s.keptToken(&key); r != nil {
 			r.fill(s, tok)

@@ -126,7 +126,7 @@ type Slots struct {
 // Offsets are in bytes from the start of the struct that the comment names.
 type Offsets struct {
 	// CORINFO_SIG_INFO
-	SigCallConv, SigRetClass, SigRetSigClass, SigRetType, SigNumArgs, SigClassInstCount, SigMethodInstCount, SigMethodInst, SigArgs, SigBlob, SigBlobSize, SigScope,
+	SigCallConv, SigRetClass, SigRetSigClass, SigRetType, SigNumArgs, SigClassInstCount, SigClassInst, SigMethodInstCount, SigMethodInst, SigArgs, SigBlob, SigBlobSize, SigScope,
 	SigToken uint64
 
 	// CORINFO_METHOD_INFO

@@ -5,7 +5,7 @@ using System.Reflection;
 using System.Reflection.Emit;
 using System.Runtime.CompilerServices;
 
-static class Unloading
+public static class Unloading
 {
     const int Rounds = 120;
 
@@ -23,7 +23,28 @@ static class Unloading
         Console.WriteLine("unloaded: " + (gone > Rounds / 2));
     }
 
-    static int Expected(int i, int x) => (i % 2 == 0 ? x * (i + 3) - (x + i) : x + i - x * (i + 3)) + x + i % 5 * 3 + 100 * (i % 5 + 1);
+    // Classes and methods that stay, of which there are instances over what goes.
+    public class Holder<T>
+    {
+        public int Before = 0;
+        public T Value;
+        public int After;
+        public T[] All = new T[2];
+
+        public T Swap(T x)
+        {
+            Value = x;
+            All[1] = x;
+            After = Before + 1;
+            return Last(All);
+        }
+
+        static T Last(T[] list) => Pick(list, list.Length - 1);
+    }
+
+    public static T Pick<T>(T[] list, int i) => list[i];
+
+    static int Expected(int i, int x) => 200 * (i % 5 + 1) + x + 1 + (i % 2 == 0 ? x * (i + 3) - (x + i) : x + i - x * (i + 3)) + x + i % 5 * 3 + 100 * (i % 5 + 1);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     static int Round(int i, out WeakReference seen)
@@ -42,7 +63,7 @@ static class Unloading
         FieldBuilder last = null;
         for (int k = 0; k <= i % 5; k++) last = pair.DefineField("g" + k, k % 2 == i % 2 ? typeof(int) : typeof(long), FieldAttributes.Public);
         if (last.FieldType == typeof(long)) last = pair.DefineField("g", typeof(int), FieldAttributes.Public);
-        pair.CreateType();
+        var holder = typeof(Holder<>).MakeGenericType(pair.CreateType());
         var c = module.DefineType("T", TypeAttributes.Public);
         for (int k = 0; k < i % 5; k++) c.DefineField("f" + k, k % 2 == 0 ? typeof(long) : typeof(object), FieldAttributes.Public);
         var v = c.DefineField("v", typeof(int), FieldAttributes.Public);
@@ -73,6 +94,12 @@ static class Unloading
         g.Emit(OpCodes.Sub);
         g.Emit(OpCodes.Ldloc, o); g.Emit(OpCodes.Ldfld, v); g.Emit(OpCodes.Add);
         g.Emit(OpCodes.Ldloc, s); g.Emit(OpCodes.Call, take); g.Emit(OpCodes.Add);
+        var h = g.DeclareLocal(holder);
+        g.Emit(OpCodes.Newobj, holder.GetConstructor(Type.EmptyTypes)); g.Emit(OpCodes.Stloc, h);
+        g.Emit(OpCodes.Ldloc, h); g.Emit(OpCodes.Ldarg_0); g.Emit(OpCodes.Stfld, holder.GetField("Before"));
+        g.Emit(OpCodes.Ldloc, h); g.Emit(OpCodes.Ldloc, s); g.Emit(OpCodes.Call, holder.GetMethod("Swap")); g.Emit(OpCodes.Call, take); g.Emit(OpCodes.Add);
+        g.Emit(OpCodes.Ldloc, h); g.Emit(OpCodes.Ldfld, holder.GetField("Value")); g.Emit(OpCodes.Call, take); g.Emit(OpCodes.Add);
+        g.Emit(OpCodes.Ldloc, h); g.Emit(OpCodes.Ldfld, holder.GetField("After")); g.Emit(OpCodes.Add);
         g.Emit(OpCodes.Ret);
         type = c.CreateType();
         return (Func<int, int>)type.GetMethod("run").CreateDelegate(typeof(Func<int, int>));

@@ -20,7 +20,7 @@ const rarely = "testdata/cs/lib/reasons.exe"
 // rareReasons are those that none of the programs of TestEveryReason meets. TestRareReasons of the
 // phases has them given.
 var rareReasons = []nodes.Reason{
-	nodes.PROMOTE_PINNED, nodes.TAILCALL_UNMANAGED, nodes.CLONE_COLD, nodes.CLONE_ENTRY,
+	nodes.PROMOTE_PINNED, nodes.TAILCALL_UNMANAGED, nodes.CLONE_ENTRY,
 	nodes.UNROLL_LAYOUT, nodes.HOIST_NO_GAIN,
 }
 

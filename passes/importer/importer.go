@@ -75,6 +75,7 @@ type Importer struct {
 	accesses
 	blocks      blocks
 	regions     regions
+	finallys    finallyCloner
 	joins       joins
 	polls       polls
 	probes      probes
@@ -97,6 +98,7 @@ type Importer struct {
 func (p *Importer) wire() {
 	p.blocks.locals = &p.locals
 	p.regions.locals, p.regions.blocks = &p.locals, &p.blocks
+	p.finallys.regions = &p.regions
 	p.joins.evalStack, p.joins.regions = &p.evalStack, &p.regions
 	p.polls.trees = &p.trees
 	p.probes.evalStack = &p.evalStack

@@ -68,6 +68,9 @@ func (p *Importer) Inline(m *nodes.Method, env *targets.Env) {
 	p.inlining = false
 	p.boxes.remove()
 	p.finish()
+	if len(m.EH) > 0 {
+		p.finallys.run()
+	}
 }
 
 // run inlines candidates until all have been looked at.

@@ -101,6 +101,15 @@ var inlineRules = []struct {
 		ret: i4, il: "a: call F; pop; leave c; b: call Dispose; endfinally; c: leave e; d: pop; leave e; e: ldc.i4.1; ret; clause finally a b b c; clause catch a d d e",
 		want: "BB06: none BB01\nBB01: try 1 always BB07\nF()\nBB07: try 1 none BB08\nBB08: try 1 always BB03\nBB03: try 1 always BB05\n" +
 			"BB04: hnd 1 ehcatchret BB05\nBB05: return\nreturn(1)\nEH1 catch BB01..BB03 hnd BB04..BB04 enclosing 0 0"},
+	{name: "a finally is copied to where it is called", bodies: []body{{name: "N", ret: i4, il: "ldc.i4.3; ret"}},
+		ret: i4, args: []ee.SigArg{i4}, il: "a: call F; pop; leave c; b: ldarg.0; brfalse e; call F; pop; e: endfinally; c: call N; ret; clause finally a b b c",
+		want: "BB06: none BB01\nBB01: try 1 always BB07\nF()\nBB07: none BB11\nBB11: cond BB13 BB12\njmpTrue(==(V00, 0))\nBB12: none BB13\nF()\nBB13: always BB08\nBB08: always BB05\nBB02: hnd 1 cond BB04 BB03\njmpTrue(==(V00, 0))\nBB03: hnd 1 none BB04\nF()\nBB04: hnd 1 ehfinallyret\nretfilt()\nBB05: return\nreturn(3)\nEH1 finally BB01..BB01 hnd BB02..BB04 enclosing 0 0"},
+	{name: "only for the last of two ways out", bodies: []body{{name: "N", ret: i4, il: "ldc.i4.3; ret"}},
+		ret: i4, args: []ee.SigArg{i4}, il: "a: ldarg.0; brtrue x; leave c; x: leave d; b: call F; pop; endfinally; c: call N; ret; d: ldc.i4.1; ret; clause finally a b b c",
+		want: "BB07: none BB01\nBB01: try 1 cond BB03 BB02\njmpTrue(!=(V00, 0))\nBB02: try 1 always BB08\nBB03: try 1 always BB10\nBB10: callfinally BB04\nBB11: always BB06\nBB08: none BB14\nBB14: always BB09\nF()\nBB09: always BB05\nBB04: hnd 1 ehfinallyret\nF()\nretfilt()\nBB05: return\nreturn(3)\nBB06: return\nreturn(1)\nEH1 finally BB01..BB03 hnd BB04..BB04 enclosing 0 0"},
+	{name: "no finally with a clause in it", bodies: []body{{name: "N", ret: i4, il: "ldc.i4.3; ret"}},
+		ret: i4, il: "a: call F; pop; leave c; b: call F; pop; leave d; h: pop; leave d; d: endfinally; c: call N; ret; clause catch b h h d; clause finally a b b c",
+		want: "BB06: none BB01\nBB01: try 2 always BB07\nF()\nBB07: callfinally BB02\nBB08: always BB05\nBB02: try 1 hnd 2 always BB04\nF()\nBB03: hnd 1 ehcatchret BB04\nBB04: hnd 2 ehfinallyret\nretfilt()\nBB05: return\nreturn(3)\nEH1 catch BB02..BB02 hnd BB03..BB03 enclosing 0 2\nEH2 finally BB01..BB01 hnd BB02..BB04 enclosing 0 0"},
 
 	{name: "recursive", bodies: []body{{name: "R", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; call R; ret"}},
 		ret: i4, il: "ldc.i4.1; call R; ret", want: "return(R(1))", reason: inline.CALLSITE_IS_RECURSIVE},

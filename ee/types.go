@@ -718,6 +718,8 @@ type Info struct {
 	ArrayTables bool
 	// InitFlags: GetIsClassInitedFlagAddress may know a byte.
 	InitFlags bool
+	// NativeInTries: native code may be called in line in a try that has no catch.
+	NativeInTries bool
 	// InlineLookups: EmbedGenericHandle and GetCallInfo answer for an inlinee of shared code,
 	// which is their caller then, with lookups in its own context.
 	InlineLookups bool

@@ -97,6 +97,7 @@ func (s *session) GetEEInfo() *ee.Info {
 		InitFlags:                       s.v.Slots.GetIsClassInitedFlagAddress&version.NoSlot == 0,
 		BarriersLoseAll:                 s.shapes.barriersLoseAll,
 		InlineLookups:                   s.shapes.inlineLookups,
+		NativeInTries:                   s.shapes.nativeInTries,
 		StaticStringCtors:               s.shapes.staticStringCtors,
 		SIMD:                            s.flags&ee.CORJIT_FLAG_FEATURE_SIMD != 0 && s.isa() >= ee.ISASSE4,
 		GCInfo:                          s.v.GCInfo,

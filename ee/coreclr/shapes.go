@@ -13,6 +13,7 @@ type shapes struct {
 	filtersCatches    bool // see ee.Info.FiltersGenericCatches
 	staticStringCtors bool // the code of a string's constructor has no this
 	inlineLookups     bool // see ee.Info
+	nativeInTries     bool // see ee.Info
 	arrayTables       bool // see ee.Info
 	sizedVector       bool // the IL of Vector<T> is right for one size only
 

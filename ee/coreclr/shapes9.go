@@ -20,6 +20,7 @@ var shapes9 = shapes{
 	filtersCatches:    true,
 	barriersLoseAll:   true,
 	inlineLookups:     true,
+	nativeInTries:     true,
 	arrayTables:       true,
 	isTrue:            isBool,
 	entryMethod:       func(uint64) uint64 { return 0 },

@@ -48,6 +48,7 @@ type fake struct {
 	catch   bool   // ee.Info.FiltersGenericCatches
 	known   bool   // ee.Info.StaticContents
 	lookups bool   // ee.Info.InlineLookups
+	tries   bool   // ee.Info.NativeInTries
 	refuses bool   // ee.Info.RefusesSets
 	names   map[string]uint32
 	things  []thing

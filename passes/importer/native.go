@@ -14,9 +14,9 @@ import (
 // callsInline reports whether a call of native code, of convention conv, can be
 // made in line here: method, or a calli of signature sig. The frame record
 // must not be found half-way by a handler of the method, which might use it
-// again.
+// again: after a catch the method goes on, after a finally of a runtime with NativeInTries it does not
+// (impCanPInvokeInlineCallSite).
 func (cs *calls) callsInline(conv ee.UnmanagedCallConv, method ee.MethodHandle, sig *ee.SigInfo) bool {
-	bb := &cs.m.Blocks
 	if cs.inlining {
 		return false // the frame record is the root's
 	}
@@ -28,7 +28,21 @@ func (cs *calls) callsInline(conv ee.UnmanagedCallConv, method ee.MethodHandle, 
 	if cs.m.Info.Flags&ee.CORJIT_FLAG_PROF_NO_PINVOKE_INLINE != 0 {
 		return false
 	}
-	return cs.info.InlinedCallFrame.Size != 0 && bb.Try[cs.cur] == 0 && bb.Hnd[cs.cur] == 0 && !cs.jit.PInvokeMarshalingRequired(method, sig)
+	return cs.info.InlinedCallFrame.Size != 0 && cs.mayThrowNative() && !cs.jit.PInvokeMarshalingRequired(method, sig)
+}
+
+// mayThrowNative reports whether an exception may leave the current block while the frame record is the thread's innermost.
+func (cs *calls) mayThrowNative() bool {
+	bb := &cs.m.Blocks
+	if bb.Hnd[cs.cur] != 0 {
+		return false
+	}
+	for t := bb.Try[cs.cur]; t != 0; t = cs.m.EH[t-1].EnclosingTry {
+		if e := &cs.m.EH[t-1]; !cs.info.NativeInTries || e.Kind != nodes.EH_FINALLY && e.Kind != nodes.EH_FAULT {
+			return false
+		}
+	}
+	return true
 }
 
 // pinvoke makes c, a direct call of p.call's method, a call of the native code

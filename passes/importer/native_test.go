@@ -17,7 +17,7 @@ func (f *fake) GetEEInfo() *ee.Info {
 		return f.JitInfo.GetEEInfo()
 	}
 	info := *f.JitInfo.GetEEInfo()
-	info.ReversePInvokeFrameSize, info.StaticContents, info.InlineLookups = f.entry, f.known, f.lookups
+	info.ReversePInvokeFrameSize, info.StaticContents, info.InlineLookups, info.NativeInTries = f.entry, f.known, f.lookups, f.tries
 	info.RefusesSets, info.ArrayTables = f.refuses, f.tables
 	info.InlinedCallFrame.Size, info.PollsInLoops, info.FiltersGenericCatches = f.frame, f.polls, f.catch
 	return &info
@@ -50,7 +50,7 @@ const pinvoke = ee.CORINFO_FLG_PINVOKE | ee.CORINFO_FLG_NOSECURITYWRAP
 
 // natives adds what the shapes below call.
 func natives(f *fake) {
-	f.frame, f.entry = 64, 16
+	f.frame, f.entry, f.tries = 64, 16, true
 	f.method("N", ee.CORINFO_CALL, i4, i4).MethodFlags = pinvoke
 	f.method("Marshalled", ee.CORINFO_CALL, i4, i1).MethodFlags = pinvoke
 	fast := f.method("Fast", ee.CORINFO_CALL, i4, i4)
@@ -90,6 +90,43 @@ BB02: hnd 1 ehcatchret BB03
 BB03: return
 return()
 EH1 catch BB01..BB01 hnd BB02..BB02 enclosing 0 0`}, 0, 0},
+	{shape{name: "P/Invoke in a try with a finally", il: "a: ldc.i4.1; call N; pop; leave c; b: endfinally; c: ret; clause finally a b b c",
+		want: `BB04: none BB01
+BB01: try 1 always BB05
+N(1)
+BB05: callfinally BB02
+BB06: always BB03
+BB02: hnd 1 ehfinallyret
+retfilt()
+BB03: return
+return()
+EH1 finally BB01..BB01 hnd BB02..BB02 enclosing 0 0`}, 0, 1},
+	{shape{name: "P/Invoke in a try with a finally, inside of one with a catch",
+		il: "a: ldc.i4.1; call N; pop; leave c; b: endfinally; c: leave e; d: pop; leave e; e: ret; clause finally a b b c; clause catch a d d e",
+		want: `BB06: none BB01
+BB01: try 1 always BB07
+N(1)
+BB07: try 2 callfinally BB02
+BB08: try 2 always BB03
+BB02: try 2 hnd 1 ehfinallyret
+retfilt()
+BB03: try 2 always BB05
+BB04: hnd 2 ehcatchret BB05
+BB05: return
+return()
+EH1 finally BB01..BB01 hnd BB02..BB02 enclosing 2 0
+EH2 catch BB01..BB03 hnd BB04..BB04 enclosing 0 0`}, 0, 0},
+	{shape{name: "P/Invoke in a finally", il: "a: leave c; b: ldc.i4.1; call N; pop; endfinally; c: ret; clause finally a b b c",
+		want: `BB04: none BB01
+BB01: try 1 always BB05
+BB05: callfinally BB02
+BB06: always BB03
+BB02: hnd 1 ehfinallyret
+N(1)
+retfilt()
+BB03: return
+return()
+EH1 finally BB01..BB01 hnd BB02..BB02 enclosing 0 0`}, 0, 0},
 	{shape{name: "unmanaged calli of a stub, in a try", args: []ee.SigArg{i4},
 		il: "a: ldarg.0; call GetStubContext; ldind.i; calli C; pop; leave c; b: pop; leave c; c: ret; clause catch a b b c",
 		want: `BB04: none BB01

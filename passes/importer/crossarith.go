@@ -36,7 +36,7 @@ func (vs *vectors) mask(c *vectorCall, v nodes.NodeID) (n nodes.NodeID, all int6
 	if c.base.IsFloat() {
 		base = c.base
 	}
-	return vs.hw(hwMask, base, c.typ, nodes.TYP_INT, 0, v, 0), int64(int32(1<<(c.typ.Size()/base.Size()) - 1))
+	return c.of(base).hwTo(vs, hwMask, nodes.TYP_INT, v, 0), int64(int32(1<<(c.typ.Size()/base.Size()) - 1))
 }
 
 // anyOf imports a comparison that is true if it is of one pair of elements.
@@ -69,22 +69,22 @@ func (vs *vectors) signMask(c *vectorCall) bool {
 // signs imports ExtractMostSignificantBits of elements of another size than 2, by the instruction for one type of each size.
 func (vs *vectors) signs(c *vectorCall) bool {
 	base := [...]nodes.VarType{1: nodes.TYP_UBYTE, 4: nodes.TYP_FLOAT, 8: nodes.TYP_DOUBLE}[c.base.Size()]
-	vs.push(vs.hw(hwMask, base, c.typ, nodes.TYP_INT, 0, vs.popVector(c), 0), 0)
+	vs.push(c.of(base).hwTo(vs, hwMask, nodes.TYP_INT, vs.popVector(c), 0), 0)
 	return true
 }
 
 // shortSigns imports ExtractMostSignificantBits of shorts, as that of 16 bytes with the same signs.
 func (vs *vectors) shortSigns(c *vectorCall) bool {
-	const t = nodes.TYP_SIMD16
+	short := c.as(nodes.TYP_SIMD16)
 	v := vs.popVector(c)
-	high := vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDZero, Base: c.base}, t, 0, 0)
+	high := short.node(vs, nodes.SIMDZero, 0, 0)
 	if c.typ == nodes.TYP_SIMD32 {
 		v = vs.tempOf(v)
 		high = vs.halfOf(c, vs.useAgain(v), 1)
 		v = vs.halfOf(c, v, 0)
 	}
-	v = vs.hw(hwPackSigned, nodes.TYP_SHORT, t, t, 0, v, high)
-	vs.push(vs.hw(hwMask, nodes.TYP_UBYTE, t, nodes.TYP_INT, 0, v, 0), 0)
+	v = short.of(nodes.TYP_SHORT).hw(vs, hwPackSigned, v, high)
+	vs.push(short.of(nodes.TYP_UBYTE).hwTo(vs, hwMask, nodes.TYP_INT, v, 0), 0)
 	return true
 }
 
@@ -122,11 +122,11 @@ func (vs *vectors) multiplyLong(c *vectorCall) bool {
 	b := vs.popRepeatable(c.typ, c.layout)
 	a := vs.popRepeatable(c.typ, c.layout)
 	upper := func(v nodes.NodeID) nodes.NodeID {
-		return vs.hw(hwShiftRight, nodes.TYP_LONG, c.typ, c.typ, 32, vs.useAgain(v), 0)
+		return c.of(nodes.TYP_LONG).hwBy(vs, hwShiftRight, 32, vs.useAgain(v), 0)
 	}
-	times := func(x, y nodes.NodeID) nodes.NodeID { return vs.hw(hwProducts, nodes.TYP_UINT, c.typ, c.typ, 0, x, y) }
+	times := func(x, y nodes.NodeID) nodes.NodeID { return c.of(nodes.TYP_UINT).hw(vs, hwProducts, x, y) }
 	cross := c.node(vs, nodes.SIMDAdd, times(upper(a), vs.useAgain(b)), times(vs.useAgain(a), upper(b)))
-	cross = vs.hw(hwShiftLeft, nodes.TYP_LONG, c.typ, c.typ, 32, cross, 0)
+	cross = c.of(nodes.TYP_LONG).hwBy(vs, hwShiftLeft, 32, cross, 0)
 	return vs.pushRet(c.node(vs, nodes.SIMDAdd, times(a, b), cross))
 }
 
@@ -134,12 +134,11 @@ func (vs *vectors) multiplyLong(c *vectorCall) bool {
 func (vs *vectors) multiplyByte(c *vectorCall) bool {
 	b := vs.popRepeatable(c.typ, c.layout)
 	a := vs.popRepeatable(c.typ, c.layout)
-	word := *c
-	word.base = nodes.TYP_USHORT
+	word := c.of(nodes.TYP_USHORT)
 	upper := func(v nodes.NodeID) nodes.NodeID {
-		return vs.hw(hwShiftRight, nodes.TYP_USHORT, c.typ, c.typ, 8, vs.useAgain(v), 0)
+		return c.of(nodes.TYP_USHORT).hwBy(vs, hwShiftRight, 8, vs.useAgain(v), 0)
 	}
-	odd := vs.hw(hwShiftLeft, nodes.TYP_USHORT, c.typ, c.typ, 8, word.node(vs, nodes.SIMDMul, upper(a), upper(b)), 0)
+	odd := c.of(nodes.TYP_USHORT).hwBy(vs, hwShiftLeft, 8, word.node(vs, nodes.SIMDMul, upper(a), upper(b)), 0)
 	even := word.node(vs, nodes.SIMDAnd, word.node(vs, nodes.SIMDMul, a, b), word.each(vs, 0xff))
 	return vs.pushRet(c.node(vs, nodes.SIMDOr, even, odd))
 }
@@ -153,8 +152,7 @@ func (vs *vectors) dotBySum(c *vectorCall) bool {
 
 // sumOfHalves imports Sum of floats as the sum of those of both halves.
 func (vs *vectors) sumOfHalves(c *vectorCall) bool {
-	half := *c
-	half.typ--
+	half := c.as(c.typ - 1)
 	v := vs.tempOf(vs.popVector(c))
 	vs.push(vs.halfOf(c, v, 0), 0)
 	vs.sumFloats(&half)
@@ -173,7 +171,7 @@ func (vs *vectors) sumFloats(c *vectorCall) bool {
 	v := vs.popVector(c)
 	for n := 16 / c.base.Size(); n > 1; n /= 2 {
 		v = vs.tempOf(v)
-		v = vs.hw(hwAddPairs, c.base, c.typ, c.typ, 0, v, vs.useAgain(v))
+		v = c.hw(vs, hwAddPairs, v, vs.useAgain(v))
 	}
 	if c.typ == nodes.TYP_SIMD32 {
 		v = vs.tempOf(v)
@@ -197,10 +195,9 @@ func (vs *vectors) sumInts(c *vectorCall) bool {
 		low := vs.halfOf(&whole, v, 0)
 		v = half.node(vs, nodes.SIMDAdd, low, vs.halfOf(&whole, vs.useAgain(v), 1))
 	}
-	const t = nodes.TYP_SIMD16
 	switch c.base.Size() {
 	case 1:
-		v = vs.tempOf(vs.hw(hwByteSums, nodes.TYP_UBYTE, t, t, 0, v, half.node(vs, nodes.SIMDZero, 0, 0)))
+		v = vs.tempOf(half.of(nodes.TYP_UBYTE).hw(vs, hwByteSums, v, half.node(vs, nodes.SIMDZero, 0, 0)))
 		low := vs.item(v, nodes.TYP_INT, 0)
 		v = vs.op(nodes.GT_ADD, nodes.TYP_INT, low, vs.item(vs.useAgain(v), nodes.TYP_INT, 2), 0)
 	case 8:
@@ -209,12 +206,12 @@ func (vs *vectors) sumInts(c *vectorCall) bool {
 		v = vs.op(nodes.GT_ADD, nodes.TYP_LONG, low, vs.item(vs.useAgain(v), nodes.TYP_LONG, 1), 0)
 	default:
 		if c.base.Size() == 2 {
-			v = vs.hw(hwPairSums, nodes.TYP_SHORT, t, t, 0, v, half.each(vs, 1))
+			v = half.of(nodes.TYP_SHORT).hw(vs, hwPairSums, v, half.each(vs, 1))
 		}
 		half.base = nodes.TYP_INT
 		for _, order := range [...]int64{0x4e, 0xb1} {
 			v = vs.tempOf(v)
-			v = half.node(vs, nodes.SIMDAdd, v, vs.hw(hwShuffle, nodes.TYP_INT, t, t, order, vs.useAgain(v), 0))
+			v = half.node(vs, nodes.SIMDAdd, v, half.hwBy(vs, hwShuffle, order, vs.useAgain(v), 0))
 		}
 		v = vs.item(v, nodes.TYP_INT, 0)
 	}
@@ -233,9 +230,9 @@ func widen(op int) func(*vectors, *vectorCall) bool {
 		case c.typ >= nodes.TYP_SIMD32:
 			v = vs.halfOf(c, v, int64(c.op))
 		case c.op == 1:
-			v = vs.hw(hwShiftBytes, nodes.TYP_UBYTE, c.typ, c.typ, 8, v, 0)
+			v = c.of(nodes.TYP_UBYTE).hwBy(vs, hwShiftBytes, 8, v, 0)
 		}
-		return vs.pushRet(vs.hw(op, c.base, c.typ, c.typ, 0, v, 0))
+		return vs.pushRet(c.hw(vs, op, v, 0))
 	}
 }
 
@@ -245,8 +242,8 @@ func narrowEach(op int) func(*vectors, *vectorCall) bool {
 		b := vs.popVector(c)
 		a := vs.popVector(c)
 		t := max(c.typ-1, nodes.TYP_SIMD16) // half of 16 bytes comes in a register of 16
-		low := vs.hw(op, c.base, c.typ, t, 0, a, 0)
-		high := vs.hw(op, c.base, c.typ, t, 0, b, 0)
+		low := c.hwTo(vs, op, t, a, 0)
+		high := c.hwTo(vs, op, t, b, 0)
 		if c.typ == nodes.TYP_SIMD16 {
 			return vs.pushRet(vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDHalves, Base: nodes.TYP_FLOAT}, c.typ, low, high))
 		}
@@ -265,7 +262,7 @@ func (vs *vectors) narrow(c *vectorCall) bool {
 	bits := 8 * c.base.Size()
 	var n nodes.NodeID
 	if bits == 64 {
-		n = vs.hw(hwNarrowTwo, nodes.TYP_FLOAT, c.typ, c.typ, 0x88, a, b)
+		n = c.of(nodes.TYP_FLOAT).hwBy(vs, hwNarrowTwo, 0x88, a, b)
 	} else {
 		low := func(v nodes.NodeID) nodes.NodeID {
 			return c.node(vs, nodes.SIMDAnd, v, c.each(vs, 1<<(bits/2)-1))
@@ -274,10 +271,10 @@ func (vs *vectors) narrow(c *vectorCall) bool {
 		if bits == 32 {
 			signed = nodes.TYP_INT
 		}
-		n = vs.hw(hwNarrowTwo, signed, c.typ, c.typ, 0, low(a), low(b))
+		n = c.of(signed).hw(vs, hwNarrowTwo, low(a), low(b))
 	}
 	if c.typ == nodes.TYP_SIMD32 { // each half of it is of both
-		n = vs.hw(hwPermute, nodes.TYP_LONG, c.typ, c.typ, 0xd8, n, 0)
+		n = c.of(nodes.TYP_LONG).hwBy(vs, hwPermute, 0xd8, n, 0)
 	}
 	return vs.pushRet(n)
 }
@@ -300,7 +297,7 @@ func toSigned(op int, above int64) func(*vectors, *vectorCall) bool {
 		x := vs.popRepeatable(c.typ, c.layout)
 		number := c.node(vs, nodes.SIMDAnd, vs.useAgain(x), c.node(vs, nodes.SIMDEqual, x, vs.useAgain(x)))
 		large := c.node(vs, nodes.SIMDLessOrEqual, c.each(vs, above), vs.useAgain(x))
-		return vs.pushRet(c.node(vs, nodes.SIMDXor, vs.hw(op, c.base, c.typ, c.typ, 0, number, 0), large))
+		return vs.pushRet(c.node(vs, nodes.SIMDXor, c.hw(vs, op, number, 0), large))
 	}
 }
 
@@ -310,12 +307,11 @@ func toSigned(op int, above int64) func(*vectors, *vectorCall) bool {
 //	y = max(x, 0);  a = (int)y;  a | (a >> 31 & (int)(y - 2^31)) | (y >= 2^32)
 func (vs *vectors) toUInt32(c *vectorCall) bool {
 	y := vs.tempOf(c.node(vs, nodes.SIMDMax, vs.popVector(c), c.node(vs, nodes.SIMDZero, 0, 0)))
-	toInt := func(v nodes.NodeID) nodes.NodeID { return vs.hw(hwToInt, c.base, c.typ, c.typ, 0, v, 0) }
-	ints := *c
-	ints.base = nodes.TYP_INT
+	toInt := func(v nodes.NodeID) nodes.NodeID { return c.hw(vs, hwToInt, v, 0) }
+	ints := c.of(nodes.TYP_INT)
 	a := vs.tempOf(toInt(y))
 	low := toInt(c.node(vs, nodes.SIMDSub, vs.useAgain(y), c.each(vs, twoTo31)))
-	low = ints.node(vs, nodes.SIMDAnd, vs.hw(hwShiftSigned, nodes.TYP_INT, c.typ, c.typ, 31, a, 0), low)
+	low = ints.node(vs, nodes.SIMDAnd, c.of(nodes.TYP_INT).hwBy(vs, hwShiftSigned, 31, a, 0), low)
 	above := c.node(vs, nodes.SIMDLessOrEqual, c.each(vs, twoTo32), vs.useAgain(y))
 	return vs.pushRet(ints.node(vs, nodes.SIMDOr, ints.node(vs, nodes.SIMDOr, vs.useAgain(a), low), above))
 }
@@ -324,7 +320,7 @@ func (vs *vectors) toUInt32(c *vectorCall) bool {
 // are 0, and the instruction gives all ones for a number that is too large.
 func (vs *vectors) toUnsigned(c *vectorCall) bool {
 	x := c.node(vs, nodes.SIMDMax, vs.popVector(c), c.node(vs, nodes.SIMDZero, 0, 0))
-	return vs.pushRet(vs.hw(hwToUnsigned, c.base, c.typ, c.typ, 0, x, 0))
+	return vs.pushRet(c.hw(vs, hwToUnsigned, x, 0))
 }
 
 // shift imports a shift, whose count is taken modulo the bits of an element. Those that are no instruction, of bytes
@@ -342,12 +338,12 @@ func shift(op int) func(*vectors, *vectorCall) bool {
 		v := vs.popVector(c)
 		if !ok {
 			by = vs.op(nodes.GT_AND, nodes.TYP_INT, vs.coerce(by, nodes.TYP_INT, 0), m.NewInt(nodes.TYP_INT, bits-1), 0)
-			by = vs.hw(hwMove, nodes.TYP_INT, nodes.TYP_SIMD16, nodes.TYP_SIMD16, 0, by, 0)
-			return vs.pushRet(vs.hw(op-hwShiftLeft+hwShiftLeftBy, c.base, c.typ, c.typ, 0, v, by))
+			by = c.as(nodes.TYP_SIMD16).of(nodes.TYP_INT).hw(vs, hwMove, by, 0)
+			return vs.pushRet(c.hw(vs, op-hwShiftLeft+hwShiftLeftBy, v, by))
 		}
 		count &= bits - 1
 		if !made {
-			return vs.pushRet(vs.hw(op, c.base, c.typ, c.typ, count, v, 0))
+			return vs.pushRet(c.hwBy(vs, op, count, v, 0))
 		}
 		base, logical := c.base, op
 		if bits == 8 {
@@ -356,7 +352,7 @@ func shift(op int) func(*vectors, *vectorCall) bool {
 		if op == hwShiftSigned {
 			logical = hwShiftRight
 		}
-		v = vs.hw(logical, base, c.typ, c.typ, count, v, 0)
+		v = c.of(base).hwBy(vs, logical, count, v, 0)
 		if bits == 8 {
 			keep := int64(0xff) >> count
 			if op == hwShiftLeft {

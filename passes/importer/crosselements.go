@@ -105,10 +105,10 @@ func (vs *vectors) popConstants(c *vectorCall) (w [8]uint64, ok bool) {
 			return w, false
 		}
 	}
-	bits := 8 * int(c.base.Size())
+	size := int(c.base.Size())
 	for i := n - 1; i >= 0; i-- {
 		v := constElement(vs.m, vs.popOf(c.memType().Actual()), c.base)
-		w[i*bits/64] |= v & (1<<bits - 1) << (i * bits % 64)
+		putElement(w[:], i, size, v&(1<<(8*size)-1))
 	}
 	return w, true
 }
@@ -135,8 +135,7 @@ func (vs *vectors) popRepeatableNumber(t nodes.VarType) nodes.NodeID {
 // elementsOf appends a vector like c's, of at least 16 bytes, of all its elements. More than 16 are made of halves.
 func (vs *vectors) elementsOf(c vectorCall, e []nodes.NodeID) nodes.NodeID {
 	if c.typ > nodes.TYP_SIMD16 {
-		half := c
-		half.typ--
+		half := c.as(c.typ - 1)
 		low := vs.elementsOf(half, e[:len(e)/2])
 		return vs.insertHalf(&c, low, vs.elementsOf(half, e[len(e)/2:]), 1)
 	}
@@ -148,11 +147,11 @@ func (vs *vectors) elementsOf(c vectorCall, e []nodes.NodeID) nodes.NodeID {
 	case nodes.TYP_DOUBLE:
 		low := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: c.base}, t, e[0], 0)
 		high := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: c.base}, t, e[1], 0)
-		return vs.hw(hwUnpackLow, c.base, t, t, 0, low, high)
+		return c.hw(vs, hwUnpackLow, low, high)
 	}
-	v := vs.hw(hwMove, widest(c.base), t, t, 0, e[0], 0)
+	v := c.of(widest(c.base)).hw(vs, hwMove, e[0], 0)
 	for i, x := range e[1:] {
-		v = vs.hw(hwInsert, insertType(c.base), t, t, int64(i+1), v, x)
+		v = c.of(insertType(c.base)).hwBy(vs, hwInsert, int64(i+1), v, x)
 	}
 	return v
 }
@@ -189,7 +188,7 @@ func (vs *vectors) createScalar(c *vectorCall) bool {
 	case nodes.TYP_DOUBLE:
 		e = vs.op(nodes.GT_BITCAST, nodes.TYP_LONG, e, 0, 0)
 	}
-	return vs.pushRet(vs.hw(hwMove, widest(c.base), nodes.TYP_SIMD16, c.typ, 0, e, 0))
+	return vs.pushRet(c.as(nodes.TYP_SIMD16).of(widest(c.base)).hwTo(vs, hwMove, c.typ, e, 0))
 }
 
 // indexOnTop returns the constant that is n below the top, and whether it is the index of an element.
@@ -204,15 +203,22 @@ func (vs *vectors) item(v nodes.NodeID, base nodes.VarType, i int64) nodes.NodeI
 	return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: base, Arg: uint8(i)}, c.memType().Actual(), v, 0)
 }
 
+// popElement pops the arguments of WithElement, a vector, an index and an element, if the index is a constant.
+func (vs *vectors) popElement(c *vectorCall) (v, e nodes.NodeID, i int64, ok bool) {
+	if i, ok = vs.indexOnTop(c, 1); ok {
+		e = vs.popOf(c.memType().Actual())
+		vs.pop()
+		v = vs.popVector(c)
+	}
+	return v, e, i, ok
+}
+
 // withElement imports WithElement with a constant index.
 func (vs *vectors) withElement(c *vectorCall) bool {
-	i, ok := vs.indexOnTop(c, 1)
+	v, e, i, ok := vs.popElement(c)
 	if !ok {
 		return false
 	}
-	e := vs.popOf(c.memType().Actual())
-	vs.pop()
-	v := vs.popVector(c)
 	if c.typ >= nodes.TYP_SIMD32 {
 		v, e = vs.tempOf(v), vs.tempOf(e)
 	}
@@ -224,8 +230,7 @@ func (vs *vectors) withElementOf(c *vectorCall, v, e nodes.NodeID, i int64) node
 	if c.typ < nodes.TYP_SIMD32 {
 		return vs.replaceElement(c, v, e, i)
 	}
-	half := *c
-	half.typ--
+	half := c.as(c.typ - 1)
 	per := half.count()
 	part := vs.halfOf(c, v, i/per)
 	if half.typ == nodes.TYP_SIMD32 {
@@ -236,14 +241,13 @@ func (vs *vectors) withElementOf(c *vectorCall, v, e nodes.NodeID, i int64) node
 
 // replaceElement appends v, like c's, of up to 16 bytes, with e as its element i.
 func (vs *vectors) replaceElement(c *vectorCall, v, e nodes.NodeID, i int64) nodes.NodeID {
-	t := c.typ
 	switch c.base {
 	case nodes.TYP_FLOAT:
-		return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSetItem, Base: c.base, Arg: uint8(i)}, t, v, e)
+		return c.setItem(vs, v, e, i)
 	case nodes.TYP_DOUBLE:
-		return vs.hw(hwInsert, nodes.TYP_LONG, t, t, i, v, vs.op(nodes.GT_BITCAST, nodes.TYP_LONG, e, 0, 0))
+		return c.of(nodes.TYP_LONG).hwBy(vs, hwInsert, i, v, vs.op(nodes.GT_BITCAST, nodes.TYP_LONG, e, 0, 0))
 	}
-	return vs.hw(hwInsert, insertType(c.base), t, t, i, v, e)
+	return c.of(insertType(c.base)).hwBy(vs, hwInsert, i, v, e)
 }
 
 // resize imports a conversion between vectors of different sizes: elements that the argument
@@ -270,12 +274,12 @@ func (vs *vectors) resize(c *vectorCall) bool {
 
 // halfOf appends the lower or upper half of v, like c's. From TYP_SIMD16 on a type is followed by that of twice its size.
 func (vs *vectors) halfOf(c *vectorCall, v nodes.NodeID, i int64) nodes.NodeID {
-	return vs.hw(hwExtractHalf, c.base, c.typ, c.typ-1, i, v, 0)
+	return vs.m.NewHW(nodes.HW{Row: crossRow(hwExtractHalf, c.base, c.typ), Imm: uint8(i)}, c.typ-1, v, 0)
 }
 
 // insertHalf appends v with half as its lower or upper half.
 func (vs *vectors) insertHalf(c *vectorCall, v, half nodes.NodeID, i int64) nodes.NodeID {
-	return vs.hw(hwInsertHalf, c.base, c.typ, c.typ, i, v, half)
+	return c.hwBy(vs, hwInsertHalf, i, v, half)
 }
 
 // half imports GetLower and GetUpper of 32 and 64 bytes.
@@ -305,7 +309,6 @@ func (vs *vectors) widerVector(c *vectorCall) bool {
 	if c.typ < nodes.TYP_SIMD16 || t != c.typ+1 {
 		return false
 	}
-	wide := *c
-	wide.typ = t
+	wide := c.as(t)
 	return vs.pushRet(vs.insertHalf(&wide, wide.node(vs, nodes.SIMDZero, 0, 0), vs.popVector(c), 0))
 }

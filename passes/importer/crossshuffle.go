@@ -27,87 +27,106 @@ func (vs *vectors) shuffle(c *vectorCall) bool {
 			return false
 		}
 		i := vs.popVector(c)
-		i = vs.hw(hwAddSaturate, nodes.TYP_UBYTE, c.typ, c.typ, 0, i, c.each(vs, 0x70))
-		return vs.pushRet(vs.hw(hwBytes, c.base, c.typ, c.typ, 0, vs.popVector(c), i))
+		i = c.of(nodes.TYP_UBYTE).hw(vs, hwAddSaturate, i, c.each(vs, 0x70))
+		return vs.pushRet(c.hw(vs, hwBytes, vs.popVector(c), i))
 	}
 	vs.pop()
 	v := vs.popVector(c)
-	size := int(c.base.Size())
-	n := bytes / size
 	var list [32]int
-	from := list[:n]
-	all, lanes := elementsFrom(w[:], size, from)
-	same := true // in each 16 bytes
-	per := 16 / size
-	for i, e := range from {
-		same = same && e%per == from[i%per]%per
+	x := orderOf(w[:], int(c.base.Size()), list[:c.count()])
+	if n := vs.permuted(c, v, &x); n != 0 {
+		return vs.pushRet(n)
 	}
-	order := int64(0)
-	for i := range min(n, 4) {
-		order |= int64(from[i]&3) << (2 * i)
-	}
-	switch {
-	case !all:
-	case size == 8 && n == 4:
-		return vs.pushRet(vs.hw(hwPermute, quads(c.base), c.typ, c.typ, order, v, 0))
-	case size == 8:
-		order = [2]int64{0x4, 0xe}[from[0]] | [2]int64{0x4, 0xe}[from[1]]<<4 // pairs of ints
-		return vs.pushRet(vs.hw(hwShuffle, nodes.TYP_INT, c.typ, c.typ, order, v, 0))
-	case size == 4 && lanes && same:
-		if c.base == nodes.TYP_FLOAT && named.Has(hwintrinsics.Namespace+".Avx", vs.info.Sets) {
-			return vs.pushRet(vs.hw(hwPermuteFloats, c.base, c.typ, c.typ, order, v, 0))
-		}
-		return vs.pushRet(vs.hw(hwShuffle, nodes.TYP_INT, c.typ, c.typ, order, v, 0))
-	case size == 4 && n == 8:
-		var i [4]uint64
-		for e := range n {
-			i[e/2] |= uint64(from[e]) << (32 * (e % 2))
-		}
-		return vs.pushRet(vs.hw(hwPermuteAll, nodes.TYP_INT, c.typ, c.typ, 0, vs.constantOf(c.typ, i[:]...), v))
-	}
-	// The bytes of the own half, and those of the other one.
-	var own, other [4]uint64
-	for b := range bytes {
-		x, y := uint64(0x80), uint64(0x80)
-		if e := from[b/size]; e >= 0 {
-			at := e*size + b%size
-			if at/16 == b/16 {
-				x = uint64(at % 16)
-			} else {
-				y = uint64(at % 16)
-			}
-		}
-		own[b/8] |= x << (8 * (b % 8))
-		other[b/8] |= y << (8 * (b % 8))
-	}
-	byByte := func(v nodes.NodeID, w [4]uint64) nodes.NodeID {
-		return vs.hw(hwBytes, nodes.TYP_UBYTE, c.typ, c.typ, 0, v, vs.constantOf(c.typ, w[:]...))
-	}
-	if lanes {
-		return vs.pushRet(byByte(v, own))
-	}
-	v = vs.tempOf(v)
-	near := byByte(v, own)
-	far := byByte(vs.hw(hwPermute, nodes.TYP_LONG, c.typ, c.typ, 0x4e, vs.useAgain(v), 0), other)
-	return vs.pushRet(c.node(vs, nodes.SIMDOr, near, far))
+	return vs.pushRet(vs.permutedBytes(c, v, &x))
 }
 
-// elementsFrom sets from to the elements of size bytes that the indices w name, and -1 for each that there is not. all is whether
-// there is none of these, lanes whether each element comes from its own 16 bytes.
-func elementsFrom(w []uint64, size int, from []int) (all, lanes bool) {
-	all, lanes = true, true
+// order is where the elements of a shuffled vector come from.
+type order struct {
+	from  []int // the element that each is, or -1: it is 0
+	all   bool  // none is 0
+	lanes bool  // each comes from its own 16 bytes
+	same  bool  // each 16 bytes are in the same order
+}
+
+// orderOf returns the order of elements of size bytes that the indices w give, in the memory of from.
+func orderOf(w []uint64, size int, from []int) order {
+	x := order{from: from, all: true, lanes: true, same: true}
 	per := 16 / size
 	for i := range from {
-		x := w[i*size/8] >> (i * size % 8 * 8) & (math.MaxUint64 >> (64 - 8*size))
-		if x >= uint64(len(from)) {
-			from[i], all = -1, false
+		e := w[i*size/8] >> (i * size % 8 * 8) & (math.MaxUint64 >> (64 - 8*size))
+		if e >= uint64(len(from)) {
+			from[i], x.all = -1, false
 			continue
 		}
-		from[i] = int(x)
-		lanes = lanes && from[i]/per == i/per
+		from[i] = int(e)
+		x.lanes = x.lanes && from[i]/per == i/per
+		x.same = x.same && from[i]%per == from[i%per]%per
 	}
-	return all, lanes
+	return x
 }
+
+// permuted appends v, like c's, with its elements in order x, by one instruction. It returns 0 where there is none.
+func (vs *vectors) permuted(c *vectorCall, v nodes.NodeID, x *order) nodes.NodeID {
+	if !x.all {
+		return 0
+	}
+	ints := c.of(nodes.TYP_INT)
+	first4 := int64(0) // two bits for each of the first four
+	for i, e := range x.from[:min(len(x.from), 4)] {
+		first4 |= int64(e&3) << (2 * i)
+	}
+	switch size := c.base.Size(); {
+	case size == 8 && len(x.from) == 4:
+		return c.of(quads(c.base)).hwBy(vs, hwPermute, first4, v, 0)
+	case size == 8:
+		pair := [2]int64{0x4, 0xe} // of ints, which a long is
+		return ints.hwBy(vs, hwShuffle, pair[x.from[0]]|pair[x.from[1]]<<4, v, 0)
+	case size == 4 && x.lanes && x.same:
+		if c.base == nodes.TYP_FLOAT && named.Has(hwintrinsics.Namespace+".Avx", vs.info.Sets) {
+			return c.hwBy(vs, hwPermuteFloats, first4, v, 0)
+		}
+		return ints.hwBy(vs, hwShuffle, first4, v, 0)
+	case size == 4 && len(x.from) == 8:
+		var w [4]uint64
+		for i, e := range x.from {
+			putElement(w[:], i, 4, uint64(e))
+		}
+		return ints.hw(vs, hwPermuteAll, vs.constantOf(c.typ, w[:]...), v)
+	}
+	return 0
+}
+
+// permutedBytes appends v, like c's, with its elements in order x, by shuffles of the bytes within 16 bytes: of those from
+// the own half and, unless x.lanes, of those from the other one.
+func (vs *vectors) permutedBytes(c *vectorCall, v nodes.NodeID, x *order) nodes.NodeID {
+	var own, other [4]uint64
+	size := int(c.base.Size())
+	for b := range int(c.typ.Size()) {
+		near, far := uint64(0x80), uint64(0x80)
+		if e := x.from[b/size]; e >= 0 {
+			if at := e*size + b%size; at/16 == b/16 {
+				near = uint64(at % 16)
+			} else {
+				far = uint64(at % 16)
+			}
+		}
+		putElement(own[:], b, 1, near)
+		putElement(other[:], b, 1, far)
+	}
+	shuffled := func(v nodes.NodeID, w [4]uint64) nodes.NodeID {
+		return c.of(nodes.TYP_UBYTE).hw(vs, hwBytes, v, vs.constantOf(c.typ, w[:]...))
+	}
+	if x.lanes {
+		return shuffled(v, own)
+	}
+	v = vs.tempOf(v)
+	near := shuffled(v, own)
+	exchanged := c.of(nodes.TYP_LONG).hwBy(vs, hwPermute, 0x4e, vs.useAgain(v), 0)
+	return c.node(vs, nodes.SIMDOr, near, shuffled(exchanged, other))
+}
+
+// putElement sets element i, of size bytes, of the vector whose longs are w. It has been 0.
+func putElement(w []uint64, i, size int, v uint64) { w[i*size/8] |= v << (i * size % 8 * 8) }
 
 // shuffle512 imports Shuffle of 64 bytes by constant indices: one permutation of elements. Bytes are permuted as such where the
 // machine does that, else where each comes from its own 16 bytes. What an index that there is not gives is cleared.
@@ -118,27 +137,25 @@ func (vs *vectors) shuffle512(c *vectorCall) bool {
 	}
 	size := int(c.base.Size())
 	var list [64]int
-	from := list[:64/size]
-	all, lanes := elementsFrom(w[:], size, from)
+	x := orderOf(w[:], size, list[:c.count()])
 	op := [9]int{1: hwPermuteBytes, 2: hwPermuteWords, 4: hwPermuteAll, 8: hwPermute}[size]
 	if size == 1 && !named.Has(hwintrinsics.Namespace+".Avx512Vbmi", vs.info.Sets) {
-		if !lanes {
+		if !x.lanes {
 			return false
 		}
 		op = hwBytes
 	}
 	vs.pop()
 	v, indices := vs.popVector(c), vs.constantOf(c.typ, w[:]...)
-	base := insertType(c.base)
 	if op != hwBytes { // the indices are the first operand
 		v, indices = indices, v
 	}
-	v = vs.hw(op, base, c.typ, c.typ, 0, v, indices)
-	if !all {
+	v = c.of(insertType(c.base)).hw(vs, op, v, indices)
+	if !x.all {
 		var keep [8]uint64
-		for i, e := range from {
+		for i, e := range x.from {
 			if e >= 0 {
-				keep[i*size/8] |= math.MaxUint64 >> (64 - 8*size) << (i * size % 8 * 8)
+				putElement(keep[:], i, size, math.MaxUint64>>(64-8*size))
 			}
 		}
 		v = c.node(vs, nodes.SIMDAnd, v, vs.constantOf(c.typ, keep[:]...))

@@ -119,10 +119,19 @@ func (vs *vectors) crossIs(a ee.SigArg, want byte, c *vectorCall) bool {
 	return ok && l.SIMDBase == c.base
 }
 
-// hw appends the instruction op for elements of type base, with an immediate operand. Its result is of type t; wide is the
-// type of the vectors that it works on.
-func (vs *vectors) hw(op int, base, wide, t nodes.VarType, imm int64, a, b nodes.NodeID) nodes.NodeID {
-	return vs.m.NewHW(nodes.HW{Row: crossRow(op, base, wide), Imm: uint8(imm)}, t, a, b)
+// hw appends the instruction op on one or two vectors like c's.
+func (c vectorCall) hw(vs *vectors, op int, a, b nodes.NodeID) nodes.NodeID {
+	return c.hwTo(vs, op, c.typ, a, b)
+}
+
+// hwTo is hw with a result of type t.
+func (c vectorCall) hwTo(vs *vectors, op int, t nodes.VarType, a, b nodes.NodeID) nodes.NodeID {
+	return vs.m.NewHW(nodes.HW{Row: crossRow(op, c.base, c.typ)}, t, a, b)
+}
+
+// hwBy is hw with an immediate operand.
+func (c vectorCall) hwBy(vs *vectors, op int, imm int64, a, b nodes.NodeID) nodes.NodeID {
+	return vs.m.NewHW(nodes.HW{Row: crossRow(op, c.base, c.typ), Imm: uint8(imm)}, c.typ, a, b)
 }
 
 // hwUnary imports a method of one vector that is the instruction op.
@@ -131,7 +140,7 @@ func hwUnary(op int) func(*vectors, *vectorCall) bool { return hwUnaryBy(op, 0) 
 // hwUnaryBy is hwUnary with an immediate operand.
 func hwUnaryBy(op int, imm int64) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
-		return vs.pushRet(vs.hw(op, c.base, c.typ, c.typ, imm, vs.popVector(c), 0))
+		return vs.pushRet(c.hwBy(vs, op, imm, vs.popVector(c), 0))
 	}
 }
 
@@ -140,7 +149,7 @@ func hwUnaryBy(op int, imm int64) func(*vectors, *vectorCall) bool {
 func hwBinary(op int) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
 		b := vs.popVector(c)
-		vs.push(vs.hw(op, c.base, c.typ, c.typ, 0, vs.popVector(c), b), c.layout)
+		vs.push(c.hw(vs, op, vs.popVector(c), b), c.layout)
 		return true
 	}
 }

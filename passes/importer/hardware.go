@@ -457,7 +457,7 @@ func (is *intrinsics) hwLoad(x *hwintrinsics.Intrinsic, a nodes.NodeID, t nodes.
 
 // hwMove returns a vector of 16 bytes with n, an int or a long as t says, as its first element.
 func (is *intrinsics) hwMove(n nodes.NodeID, t nodes.VarType) nodes.NodeID {
-	return is.vectors.hw(hwMove, t, nodes.TYP_SIMD16, nodes.TYP_SIMD16, 0, n, 0)
+	return vectorCall{typ: nodes.TYP_SIMD16, base: t}.hw(is.vectors, hwMove, n, 0)
 }
 
 // hwStore imports x, which stores v or an element of it to address a.
@@ -561,7 +561,7 @@ func (is *intrinsics) hwGather(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, t n
 	half := func(first, end int) nodes.NodeID {
 		r := temp(is.hwMove(load(first), elem))
 		for i := first + 1; i < end; i++ {
-			r = temp(is.vectors.hw(hwInsert, elem, nodes.TYP_SIMD16, nodes.TYP_SIMD16, int64(i-first), r, load(i)))
+			r = temp(vectorCall{typ: nodes.TYP_SIMD16, base: elem}.hwBy(is.vectors, hwInsert, int64(i-first), r, load(i)))
 		}
 		return r
 	}
@@ -569,5 +569,5 @@ func (is *intrinsics) hwGather(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, t n
 		return half(0, n)
 	}
 	low := half(0, n/2)
-	return is.vectors.hw(hwInsertInts, nodes.TYP_LONG, t, t, 1, low, half(n/2, n))
+	return vectorCall{typ: t, base: nodes.TYP_LONG}.hwBy(is.vectors, hwInsertInts, 1, low, half(n/2, n))
 }

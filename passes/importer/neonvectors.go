@@ -12,28 +12,38 @@ import (
 //	call Vector128.EqualsAny(a, b)                    GT_EQ (GT_SIMD same (GT_SIMD equal a b) zero) 0
 //	call Vector64.Narrow(Vector64<short>, …)          hw AdvSimd.ExtractNarrowingLower (GT_SIMD halves a b)
 
-// neonNode appends the instruction op for elements of type base, of vectors of type wide; its result is
-// of type t. Further operands are c and the immediate.
-func (vs *vectors) neonNode(op int, base, wide, t nodes.VarType, imm int64, a, b, c nodes.NodeID) nodes.NodeID {
+// neonRow is the row of the instruction op on vectors like c's.
+func (c vectorCall) neonRow(op int) uint16 {
 	width := 1
-	if wide == nodes.TYP_SIMD8 && base.Size() < 8 {
+	if c.typ == nodes.TYP_SIMD8 && c.base.Size() < 8 {
 		width = 0
 	}
-	row := findNeon(op, crossTypes[base], width)
+	row := findNeon(op, crossTypes[c.base], width)
 	if row == 0 {
-		panic("BUG: no instruction for vectors of " + base.String() + ": " + neonOps[op][0])
+		panic("BUG: no instruction for vectors of " + c.base.String() + ": " + neonOps[op][0])
 	}
-	h := nodes.HW{Row: row, Imm: uint8(imm)}
-	if c != 0 {
-		n, _ := vs.m.NewHWMore(nodes.GT_HW_MORE, h, t, a, b, c, 0)
-		return n
-	}
-	return vs.m.NewHW(h, t, a, b)
+	return row
 }
 
-// neon is neonNode of one or two vectors like c's.
-func (c *vectorCall) neon(vs *vectors, op int, a, b nodes.NodeID) nodes.NodeID {
-	return vs.neonNode(op, c.base, c.typ, c.typ, 0, a, b, 0)
+// neon appends the instruction op on one or two vectors like c's.
+func (c vectorCall) neon(vs *vectors, op int, a, b nodes.NodeID) nodes.NodeID {
+	return c.neonTo(vs, op, c.typ, a, b)
+}
+
+// neonTo is neon with a result of type t.
+func (c vectorCall) neonTo(vs *vectors, op int, t nodes.VarType, a, b nodes.NodeID) nodes.NodeID {
+	return vs.m.NewHW(nodes.HW{Row: c.neonRow(op)}, t, a, b)
+}
+
+// neonBy is neon of one vector and an immediate operand.
+func (c vectorCall) neonBy(vs *vectors, op int, imm int64, v nodes.NodeID) nodes.NodeID {
+	return vs.m.NewHW(nodes.HW{Row: c.neonRow(op), Imm: uint8(imm)}, c.typ, v, 0)
+}
+
+// neonThree is neon of three vectors.
+func (c vectorCall) neonThree(vs *vectors, op int, x, y, z nodes.NodeID) nodes.NodeID {
+	n, _ := vs.m.NewHWMore(nodes.GT_HW_MORE, nodes.HW{Row: c.neonRow(op)}, c.typ, x, y, z, 0)
+	return n
 }
 
 // neonUnary imports a method that is the instruction op.
@@ -67,7 +77,7 @@ func neonChoose(op int, smaller bool) func(*vectors, *vectorCall) bool {
 		if smaller {
 			x, y = y, x
 		}
-		return vs.pushRet(vs.neonNode(neonSelectBits, c.base, c.typ, c.typ, 0, mask, x, y))
+		return vs.pushRet(c.neonThree(vs, neonSelectBits, mask, x, y))
 	}
 }
 
@@ -75,7 +85,7 @@ func neonChoose(op int, smaller bool) func(*vectors, *vectorCall) bool {
 func (vs *vectors) neonSelect(c *vectorCall) bool {
 	b := vs.popVector(c)
 	a := vs.popVector(c)
-	return vs.pushRet(vs.neonNode(neonSelectBits, c.base, c.typ, c.typ, 0, vs.popVector(c), a, b))
+	return vs.pushRet(c.neonThree(vs, neonSelectBits, vs.popVector(c), a, b))
 }
 
 // neonMultiplyAdd imports a*b + c, rounded once: the instruction's first operand is c.
@@ -83,7 +93,7 @@ func (vs *vectors) neonMultiplyAdd(c *vectorCall) bool {
 	z := vs.popRepeatable(c.typ, c.layout)
 	y := vs.popRepeatable(c.typ, c.layout)
 	x := vs.popRepeatable(c.typ, c.layout)
-	return vs.pushRet(vs.neonNode(neonFused, c.base, c.typ, c.typ, 0, z, x, y))
+	return vs.pushRet(c.neonThree(vs, neonFused, z, x, y))
 }
 
 // neonHalves imports Create of two halves.
@@ -138,7 +148,6 @@ func (vs *vectors) neonWhole(c *vectorCall, v nodes.NodeID, any bool) nodes.Node
 
 // neonCreate imports Create with all elements: constants as one or two longs, others one by one.
 func (vs *vectors) neonCreate(c *vectorCall) bool {
-	m := vs.m
 	n := int(c.count())
 	if len(vs.call.Sig.Args) != n || c.typ == nodes.TYP_SIMD12 {
 		return false
@@ -152,7 +161,7 @@ func (vs *vectors) neonCreate(c *vectorCall) bool {
 	}
 	v := c.node(vs, nodes.SIMDInit, e[0], 0)
 	for i, x := range e[1:n] {
-		v = m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSetItem, Base: c.base, Arg: uint8(i + 1)}, c.typ, v, x)
+		v = c.setItem(vs, v, x, int64(i+1))
 	}
 	return vs.pushRet(v)
 }
@@ -160,18 +169,16 @@ func (vs *vectors) neonCreate(c *vectorCall) bool {
 // neonCreateScalar makes a vector whose other elements are 0.
 func (vs *vectors) neonCreateScalar(c *vectorCall) bool {
 	e := vs.popOf(c.memType().Actual())
-	return vs.pushRet(vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSetItem, Base: c.base}, c.typ, c.node(vs, nodes.SIMDZero, 0, 0), e))
+	return vs.pushRet(c.setItem(vs, c.node(vs, nodes.SIMDZero, 0, 0), e, 0))
 }
 
 // neonWithElement imports WithElement with a constant index.
 func (vs *vectors) neonWithElement(c *vectorCall) bool {
-	i, ok := vs.indexOnTop(c, 1)
+	v, e, i, ok := vs.popElement(c)
 	if !ok {
 		return false
 	}
-	e := vs.popOf(c.memType().Actual())
-	vs.pop()
-	return vs.pushRet(vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSetItem, Base: c.base, Arg: uint8(i)}, c.typ, vs.popVector(c), e))
+	return vs.pushRet(c.setItem(vs, v, e, i))
 }
 
 // neonMultiplyLong imports products of longs, one by one: there is no instruction for vectors.
@@ -183,7 +190,7 @@ func (vs *vectors) neonMultiplyLong(c *vectorCall) bool {
 	}
 	v := c.node(vs, nodes.SIMDInit, product(a, b, 0), 0)
 	if c.typ == nodes.TYP_SIMD16 {
-		v = vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSetItem, Base: c.base, Arg: 1}, c.typ, v, product(vs.useAgain(a), vs.useAgain(b), 1))
+		v = c.setItem(vs, v, product(vs.useAgain(a), vs.useAgain(b), 1), 1)
 	}
 	return vs.pushRet(v)
 }
@@ -212,16 +219,16 @@ func (vs *vectors) neonSum(c *vectorCall) bool {
 	switch {
 	case size == 8 && c.typ == nodes.TYP_SIMD8:
 	case size == 8:
-		v = vs.neonNode(neonAddPair, c.base, c.typ, nodes.TYP_SIMD8, 0, v, 0, 0)
+		v = c.neonTo(vs, neonAddPair, nodes.TYP_SIMD8, v, 0)
 	case c.base == nodes.TYP_FLOAT:
 		if c.typ == nodes.TYP_SIMD16 {
 			v = pairs(v)
 		}
-		v = vs.neonNode(neonAddPair, c.base, nodes.TYP_SIMD8, nodes.TYP_SIMD8, 0, v, 0, 0)
+		v = c.as(nodes.TYP_SIMD8).neon(vs, neonAddPair, v, 0)
 	case size == 4 && c.typ == nodes.TYP_SIMD8:
 		v = pairs(v)
 	default:
-		v = vs.neonNode(neonAddAcross, c.base, c.typ, nodes.TYP_SIMD8, 0, v, 0, 0)
+		v = c.neonTo(vs, neonAddAcross, nodes.TYP_SIMD8, v, 0)
 	}
 	vs.push(vs.item(v, c.base, 0), 0)
 	return true
@@ -260,22 +267,21 @@ func (vs *vectors) neonSigns(c *vectorCall) bool {
 	v := vs.popVector(c)
 	size := c.base.Size()
 	base := [...]nodes.VarType{1: nodes.TYP_BYTE, 2: nodes.TYP_SHORT, 4: nodes.TYP_INT, 8: nodes.TYP_LONG}[size]
-	ints := *c
-	ints.base = base
+	ints := c.of(base)
 	if size == 8 && c.typ == nodes.TYP_SIMD8 {
 		n := vs.op(nodes.GT_RSZ, nodes.TYP_LONG, vs.item(v, nodes.TYP_LONG, 0), m.NewInt(nodes.TYP_INT, 63), 0)
 		vs.push(vs.cast(n, nodes.TYP_INT, nodes.TYP_INT, 0), 0)
 		return true
 	}
 	var words [2]uint64
-	for i := range c.typ.Size() / size {
-		words[i*size/8] |= 1 << (i*size%8*8 + i%8)
+	for i := range int(c.count()) {
+		putElement(words[:], i, int(size), 1<<(i%8))
 	}
 	weights := vs.constantOf(c.typ, words[:]...)
-	v = vs.neonNode(neonShiftSigned, base, c.typ, c.typ, int64(8*size-1), v, 0, 0)
+	v = ints.neonBy(vs, neonShiftSigned, int64(8*size-1), v)
 	v = ints.node(vs, nodes.SIMDAnd, v, weights)
 	across := func(v nodes.NodeID, wide nodes.VarType) nodes.NodeID {
-		return vs.neonNode(neonAddAcross, base, wide, nodes.TYP_SIMD8, 0, v, 0, 0)
+		return ints.as(wide).neonTo(vs, neonAddAcross, nodes.TYP_SIMD8, v, 0)
 	}
 	unsigned := [...]nodes.VarType{1: nodes.TYP_UBYTE, 2: nodes.TYP_USHORT, 4: nodes.TYP_UINT, 8: nodes.TYP_ULONG}[size]
 	var n nodes.NodeID
@@ -287,7 +293,7 @@ func (vs *vectors) neonSigns(c *vectorCall) bool {
 		high := vs.item(across(upper, nodes.TYP_SIMD8), unsigned, 0)
 		n = vs.op(nodes.GT_OR, nodes.TYP_INT, low, vs.op(nodes.GT_LSH, nodes.TYP_INT, high, m.NewInt(nodes.TYP_INT, 8), 0), 0)
 	case size == 8:
-		n = vs.item(vs.neonNode(neonAddPair, base, c.typ, nodes.TYP_SIMD8, 0, v, 0, 0), unsigned, 0)
+		n = vs.item(ints.neonTo(vs, neonAddPair, nodes.TYP_SIMD8, v, 0), unsigned, 0)
 		n = vs.cast(n, nodes.TYP_INT, nodes.TYP_INT, 0)
 	case size == 4 && c.typ == nodes.TYP_SIMD8:
 		v = vs.tempOf(v)
@@ -304,13 +310,13 @@ func (vs *vectors) neonWiden(c *vectorCall) bool {
 	v := vs.popVector(c)
 	t, _ := vs.sigType(vs.call.Sig.Ret)
 	if c.typ == nodes.TYP_SIMD16 && c.op == 1 {
-		return vs.pushRet(vs.neonNode(neonWidenUpper, c.base, c.typ, t, 0, v, 0, 0))
+		return vs.pushRet(c.neonTo(vs, neonWidenUpper, t, v, 0))
 	}
 	if c.typ == nodes.TYP_SIMD8 && c.op == 1 {
-		v = vs.neonNode(neonWidenLower, c.base, c.typ, nodes.TYP_SIMD16, 0, v, 0, 0)
+		v = c.neonTo(vs, neonWidenLower, nodes.TYP_SIMD16, v, 0)
 		return vs.pushRet(vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDUpper, Base: c.base}, t, v, 0))
 	}
-	return vs.pushRet(vs.neonNode(neonWidenLower, c.base, c.typ, t, 0, v, 0, 0))
+	return vs.pushRet(c.neonTo(vs, neonWidenLower, t, v, 0))
 }
 
 // neonNarrow imports Narrow: the lower half of each element's bits.
@@ -320,10 +326,10 @@ func (vs *vectors) neonNarrow(c *vectorCall) bool {
 	t, _ := vs.sigType(vs.call.Sig.Ret)
 	if c.typ == nodes.TYP_SIMD8 {
 		both := vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDHalves, Base: c.base}, nodes.TYP_SIMD16, a, b)
-		return vs.pushRet(vs.neonNode(neonNarrowLower, c.base, c.typ, t, 0, both, 0, 0))
+		return vs.pushRet(c.neonTo(vs, neonNarrowLower, t, both, 0))
 	}
-	low := vs.neonNode(neonNarrowLower, c.base, c.typ, nodes.TYP_SIMD8, 0, a, 0, 0)
-	return vs.pushRet(vs.neonNode(neonNarrowUpper, c.base, c.typ, t, 0, low, b, 0))
+	low := c.neonTo(vs, neonNarrowLower, nodes.TYP_SIMD8, a, 0)
+	return vs.pushRet(c.neonTo(vs, neonNarrowUpper, t, low, b))
 }
 
 // neonShuffle imports Shuffle by constant indices, or by any of bytes: a lookup of bytes, which gives 0 for those
@@ -338,7 +344,7 @@ func (vs *vectors) neonShuffle(c *vectorCall) bool {
 		if c.typ == nodes.TYP_SIMD8 {
 			v = vs.neonWhole(c, v, any)
 		}
-		return vs.pushRet(vs.neonNode(neonLookup, nodes.TYP_UBYTE, c.typ, c.typ, 0, v, i, 0))
+		return vs.pushRet(c.of(nodes.TYP_UBYTE).neon(vs, neonLookup, v, i))
 	}
 	if !constWords(vs.m, vs.stack[len(vs.stack)-1].node, w[:bytes/8]) {
 		if c.base.Size() != 1 {
@@ -349,19 +355,18 @@ func (vs *vectors) neonShuffle(c *vectorCall) bool {
 	}
 	vs.pop()
 	v := vs.popVector(c)
-	size := c.base.Size()
+	size := int(c.base.Size())
 	var list [16]int
-	from := list[:bytes/size]
-	elementsFrom(w[:], int(size), from)
-	var order [2]uint64
-	for b := range bytes {
-		at := uint64(0xff)
-		if e := from[b/size]; e >= 0 {
-			at = uint64(e)*uint64(size) + uint64(b%size)
+	x := orderOf(w[:], size, list[:c.count()])
+	var places [2]uint64
+	for b := range int(bytes) {
+		at := 0xff
+		if e := x.from[b/size]; e >= 0 {
+			at = e*size + b%size
 		}
-		order[b/8] |= at << (b % 8 * 8)
+		putElement(places[:], b, 1, uint64(at))
 	}
-	return lookup(v, vs.constantOf(c.typ, order[:]...), true)
+	return lookup(v, vs.constantOf(c.typ, places[:]...), true)
 }
 
 // neonShift imports a shift, whose count is taken modulo the bits of an element. Where it is no constant it is
@@ -376,7 +381,7 @@ func neonShift(op int) func(*vectors, *vectorCall) bool {
 			count &= bits - 1
 			v := vs.popVector(c)
 			if count != 0 {
-				v = vs.neonNode(op, c.base, c.typ, c.typ, count, v, 0, 0)
+				v = c.neonBy(vs, op, count, v)
 			}
 			return vs.pushRet(v)
 		}

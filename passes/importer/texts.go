@@ -414,5 +414,5 @@ func (is *intrinsics) sameVectors(a, bytes nodes.NodeID, offset int64, x pattern
 		}
 		all = v
 	}
-	return is.vectors.hw(hwTestZero, nodes.TYP_UBYTE, nodes.TYP_SIMD16, nodes.TYP_INT, 0, all, 0)
+	return vectorCall{typ: nodes.TYP_SIMD16, base: nodes.TYP_UBYTE}.hwTo(is.vectors, hwTestZero, nodes.TYP_INT, all, 0)
 }

@@ -2,8 +2,20 @@ package importer
 
 import "ryugo/nodes"
 
+// of is c for elements of type base.
+func (c vectorCall) of(base nodes.VarType) vectorCall {
+	c.base = base
+	return c
+}
+
+// as is c for vectors of type t.
+func (c vectorCall) as(t nodes.VarType) vectorCall {
+	c.typ = t
+	return c
+}
+
 // memType is the type of an element in memory.
-func (c *vectorCall) memType() nodes.VarType {
+func (c vectorCall) memType() nodes.VarType {
 	switch c.base {
 	case nodes.TYP_UINT:
 		return nodes.TYP_INT
@@ -14,22 +26,27 @@ func (c *vectorCall) memType() nodes.VarType {
 }
 
 // count is the number of elements.
-func (c *vectorCall) count() int64 { return int64(c.typ.Size() / c.base.Size()) }
+func (c vectorCall) count() int64 { return int64(c.typ.Size() / c.base.Size()) }
 
 // node appends an operation on vectors like c's.
-func (c *vectorCall) node(vs *vectors, op nodes.SIMDOp, a, b nodes.NodeID) nodes.NodeID {
+func (c vectorCall) node(vs *vectors, op nodes.SIMDOp, a, b nodes.NodeID) nodes.NodeID {
 	return vs.m.NewSIMD(nodes.SIMD{Op: op, Base: c.base}, c.typ, a, b)
 }
 
+// setItem appends v, like c's, with e as its element i.
+func (c vectorCall) setItem(vs *vectors, v, e nodes.NodeID, i int64) nodes.NodeID {
+	return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSetItem, Base: c.base, Arg: uint8(i)}, c.typ, v, e)
+}
+
 // swapped is node with b evaluated ahead of a.
-func (c *vectorCall) swapped(vs *vectors, op nodes.SIMDOp, a, b nodes.NodeID) nodes.NodeID {
+func (c vectorCall) swapped(vs *vectors, op nodes.SIMDOp, a, b nodes.NodeID) nodes.NodeID {
 	n := c.node(vs, op, a, b)
 	vs.m.Flags[n] |= nodes.GTF_REVERSE_OPS
 	return n
 }
 
 // each appends a vector of which all elements are v, as bits.
-func (c *vectorCall) each(vs *vectors, v int64) nodes.NodeID {
+func (c vectorCall) each(vs *vectors, v int64) nodes.NodeID {
 	t, base := nodes.TYP_INT, c.base
 	switch {
 	case c.base.Size() == 8:
@@ -41,7 +58,7 @@ func (c *vectorCall) each(vs *vectors, v int64) nodes.NodeID {
 }
 
 // finish pushes the vector that a constructor makes, or stores it.
-func (c *vectorCall) finish(vs *vectors, v nodes.NodeID) bool {
+func (c vectorCall) finish(vs *vectors, v nodes.NodeID) bool {
 	if c.newobj {
 		vs.push(v, c.layout)
 		return true
@@ -145,7 +162,7 @@ func (vs *vectors) complement(c *vectorCall) bool {
 	return true
 }
 
-func (c *vectorCall) not(vs *vectors, v nodes.NodeID) nodes.NodeID {
+func (c vectorCall) not(vs *vectors, v nodes.NodeID) nodes.NodeID {
 	return c.node(vs, nodes.SIMDXor, v, c.node(vs, nodes.SIMDAllOnes, 0, 0))
 }
 
@@ -224,7 +241,7 @@ func (vs *vectors) compareAll(c *vectorCall, o nodes.Oper) nodes.NodeID {
 		a, b = b, a
 	}
 	if !c.base.IsFloat() && isZero(b) && hasCross(hwTestZero, nodes.TYP_UBYTE, c.typ) {
-		n := vs.hw(hwTestZero, nodes.TYP_UBYTE, c.typ, nodes.TYP_INT, 0, a, 0)
+		n := c.of(nodes.TYP_UBYTE).hwTo(vs, hwTestZero, nodes.TYP_INT, a, 0)
 		if o == nodes.GT_NE {
 			n = vs.op(nodes.GT_EQ, nodes.TYP_INT, n, zero(), 0)
 		}
@@ -250,7 +267,7 @@ func (vs *vectors) anyDifferent(c *vectorCall) bool {
 }
 
 // order returns v as the machine can order its elements, which are signed to it.
-func (c *vectorCall) order(vs *vectors, v nodes.NodeID) nodes.NodeID {
+func (c vectorCall) order(vs *vectors, v nodes.NodeID) nodes.NodeID {
 	if !c.base.IsUnsigned() {
 		return v
 	}
@@ -258,7 +275,7 @@ func (c *vectorCall) order(vs *vectors, v nodes.NodeID) nodes.NodeID {
 }
 
 // greater appends a > b.
-func (c *vectorCall) greater(vs *vectors, a, b nodes.NodeID) nodes.NodeID {
+func (c vectorCall) greater(vs *vectors, a, b nodes.NodeID) nodes.NodeID {
 	if c.base.IsFloat() {
 		return c.swapped(vs, nodes.SIMDLess, b, a)
 	}
@@ -266,7 +283,7 @@ func (c *vectorCall) greater(vs *vectors, a, b nodes.NodeID) nodes.NodeID {
 }
 
 // less appends a < b.
-func (c *vectorCall) less(vs *vectors, a, b nodes.NodeID) nodes.NodeID {
+func (c vectorCall) less(vs *vectors, a, b nodes.NodeID) nodes.NodeID {
 	if c.base.IsFloat() {
 		return c.node(vs, nodes.SIMDLess, a, b)
 	}
@@ -308,7 +325,7 @@ func (vs *vectors) greaterOrEqual(c *vectorCall) bool {
 }
 
 // choose appends the elements of a where mask has ones, and those of b elsewhere.
-func (c *vectorCall) choose(vs *vectors, mask, a, b nodes.NodeID) nodes.NodeID {
+func (c vectorCall) choose(vs *vectors, mask, a, b nodes.NodeID) nodes.NodeID {
 	return c.node(vs, nodes.SIMDOr, c.node(vs, nodes.SIMDAnd, a, mask), c.swapped(vs, nodes.SIMDAndNot, vs.useAgain(mask), b))
 }
 

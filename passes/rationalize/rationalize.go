@@ -41,12 +41,12 @@ type Rationalizer struct {
 	walk    nodes.Walker
 	reached arena.Marks    // by walks
 	useless []nodes.NodeID // values without a use that unused has not looked at yet
-	items   bool           // there are elements of vectors by indexes that are no constants
+	items   itemTemps
 }
 
 // Run turns m into LIR.
 func (p *Rationalizer) Run(m *nodes.Method, env *targets.Env) {
-	p.m, p.items = m, false
+	p.m, p.items = m, itemTemps{}
 	bb := &m.Blocks
 	rows := m.NumNodes
 	if env.MinOpts {
@@ -90,31 +90,18 @@ func (p *Rationalizer) Run(m *nodes.Method, env *targets.Env) {
 		p.dropUnreached(rows)
 	}
 	m.IsLIR = true
-	if p.items {
-		p.loadItems()
-	}
 }
 
 // tree is statement for a tree that is not in order.
 func (p *Rationalizer) tree(root nodes.NodeID) {
-	m := p.m
-	oper := m.Oper[:m.NumNodes]
-	flags, next, prev := m.Flags[:len(oper)], m.Next[:len(oper)], m.Prev[:len(oper)]
-	last := p.last
-	list := p.walk.Tree(m, root)
+	list := p.walk.Tree(p.m, root)
 	for i := len(list) - 1; i >= 0; i-- {
 		n := list[i]
 		p.reached.Set(uint32(n))
-		flags[n] &^= nodes.GTF_REVERSE_OPS
-		prev[n], next[last] = last, n
-		last = n
-		if a := actions[oper[n]]; a != actLink {
-			p.last = n
+		if a := p.enter(n); a != actLink {
 			p.rewrite(n, a)
-			last = p.last
 		}
 	}
-	p.last = last
 	p.unused(root)
 }
 
@@ -153,22 +140,19 @@ var actions = [256]action{
 // statement appends the nodes first..root to the block's list and rewrites
 // them on the way.
 func (p *Rationalizer) statement(first, root nodes.NodeID) {
-	m := p.m
-	oper := m.Oper[:m.NumNodes]
-	flags, next, prev := m.Flags[:len(oper)], m.Next[:len(oper)], m.Prev[:len(oper)]
-	last := p.last
 	for n := first; n <= root; n++ {
-		flags[n] &^= nodes.GTF_REVERSE_OPS
-		prev[n], next[last] = last, n
-		last = n
-		if a := actions[oper[n]]; a != actLink {
-			p.last = n
+		if a := p.enter(n); a != actLink {
 			p.rewrite(n, a)
-			last = p.last
 		}
 	}
-	p.last = last
 	p.unused(root)
+}
+
+// enter puts n at the end of the block's list and returns what is to be done with it.
+func (p *Rationalizer) enter(n nodes.NodeID) action {
+	p.link(n)
+	p.m.Flags[n] &^= nodes.GTF_REVERSE_OPS
+	return actions[arena.At(p.m.Oper, n)]
 }
 
 // rewrite does a with n, the last one of the list.
@@ -203,7 +187,8 @@ func (p *Rationalizer) rewrite(n nodes.NodeID, a action) {
 // link puts n at the end of the block's list.
 func (p *Rationalizer) link(n nodes.NodeID) {
 	m := p.m
-	m.Prev[n], m.Next[p.last] = p.last, n
+	arena.Put(m.Prev, int(n), p.last)
+	arena.Put(m.Next, int(p.last), n)
 	p.last = n
 }
 

@@ -73,19 +73,19 @@ func (m *Method) NewHW(h HW, t VarType, op1, op2 NodeID) NodeID {
 }
 
 // NewHWMore appends a hardware intrinsic of oper o, GT_HW_MORE or GT_HW_MEMORY, and of
-// type t; operands may be 0. It returns the GT_HW_REST, too.
-func (m *Method) NewHWMore(o Oper, h HW, t VarType, op1, op2, op3, op4 NodeID) (n, rest NodeID) {
+// type t; operands may be 0. Its Val is the GT_HW_REST of the last two.
+func (m *Method) NewHWMore(o Oper, h HW, t VarType, ops [4]NodeID) NodeID {
 	rt := TYP_VOID
-	if op3 != 0 {
-		rt = m.Type[op3].Actual()
+	if ops[2] != 0 {
+		rt = m.Type[ops[2]].Actual()
 	}
-	rest = m.NewOp(GT_HW_REST, rt, op3, op4, 0)
+	rest := m.NewOp(GT_HW_REST, rt, ops[2], ops[3], 0)
 	m.Val[rest] = h.pack()
-	n = m.NewOp(o, t, op1, op2, m.Flags[rest]&GTF_ALL_EFFECT)
+	n := m.NewOp(o, t, ops[0], ops[1], m.Flags[rest]&GTF_ALL_EFFECT)
 	m.Val[n] = uint32(rest)
 	m.UpdateEffects(n)
-	m.usesHW(t, op1, op2)
-	return n, rest
+	m.usesHW(t, ops[0], ops[1])
+	return n
 }
 
 // usesHW notes the types of vectors that an intrinsic has.

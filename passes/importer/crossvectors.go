@@ -160,8 +160,7 @@ func hwThree(op int, imm uint8) func(*vectors, *vectorCall) bool {
 		z := vs.popVector(c)
 		y := vs.popVector(c)
 		h := nodes.HW{Row: crossRow(op, c.base, c.typ), Imm: imm}
-		n, _ := vs.m.NewHWMore(nodes.GT_HW_MORE, h, c.typ, vs.popVector(c), y, z, 0)
-		return vs.pushRet(n)
+		return vs.pushRet(vs.m.NewHWMore(nodes.GT_HW_MORE, h, c.typ, [4]nodes.NodeID{vs.popVector(c), y, z}))
 	}
 }
 

@@ -109,7 +109,8 @@ func (is *intrinsics) hardwareArm(class, name string) bool {
 	if is.info.SIMD && named.Has(class, is.info.Sets) {
 		first, end := hwintrinsics.Find(hwintrinsics.ArmPrefix+strings.TrimPrefix(class, hwintrinsics.ArmNamespace+"."), name)
 		for i := first; i < end; i++ {
-			if x := hwintrinsics.At(i); is.hwMatches(x) && is.hwExpandArm(i, x) {
+			if x := hwintrinsics.At(i); is.hwMatches(x) {
+				is.hwExpandArm(i, x)
 				return true
 			}
 		}
@@ -171,12 +172,12 @@ func (is *intrinsics) hwIs(a ee.SigArg, t hwintrinsics.Type) bool {
 	return nodes.SIMDBaseOf(a.Type) == base
 }
 
-// hwExpand imports the call as row i of the table, x.
-func (is *intrinsics) hwExpand(i int, x *hwintrinsics.Intrinsic) {
-	m, sig := is.m, &is.call.Sig
-	var v [5]nodes.NodeID
+// hwArgs pops the arguments of the call, which is x.
+func (is *intrinsics) hwArgs(x *hwintrinsics.Intrinsic) (v [5]nodes.NodeID) {
 	for k := int(x.Args) - 1; k >= 0; k-- {
-		switch t, layout := is.sigType(sig.Args[k]); {
+		switch t, layout := is.sigType(is.call.Sig.Args[k]); {
+		case x.Arg[k].Vectors != 0:
+			v[k] = is.coerce(is.popStruct().node, t, layout)
 		case x.Arg[k].Kind == 'p':
 			v[k] = is.popAddr()
 		case t.IsSIMD():
@@ -185,95 +186,97 @@ func (is *intrinsics) hwExpand(i int, x *hwintrinsics.Intrinsic) {
 			v[k] = is.popOf(t.Actual())
 		}
 	}
-	ret, layout := is.sigType(sig.Ret)
-	if x.Flags&hwintrinsics.Stores != 0 {
+	return v
+}
+
+// hwExpand imports the call as row i of the table, x.
+func (is *intrinsics) hwExpand(i int, x *hwintrinsics.Intrinsic) {
+	v := is.hwArgs(x)
+	ret, layout := is.sigType(is.call.Sig.Ret)
+	h := nodes.HW{Row: uint16(i)}
+	var n nodes.NodeID
+	switch k := x.ImmArg(); {
+	case x.Flags&hwintrinsics.Stores != 0:
 		is.hwStore(x, v[0], v[1])
 		return
-	}
-	h := nodes.HW{Row: uint16(i)}
-	switch {
 	case x.Flags&hwintrinsics.High != 0:
 		is.hwMultiply(v[0], v[1], v[2], ret)
 		return
 	case x.Flags&hwintrinsics.Gather != 0:
-		is.push(is.hwGather(x, v, ret, layout), layout)
-		return
+		n = is.hwGather(x, v, ret, layout)
 	case x.Flags&hwintrinsics.Rounds != 0:
-		is.push(is.hwRounded(h, v[:x.Args-1], v[x.Args-1], ret.Actual()), layout)
-		return
-	case x.Args == 4 && x.ImmArg() == 3 && !m.IsIntConst(v[3]):
-		is.push(is.hwTernary(h, x, v[:4], ret), layout)
-		return
+		n = is.hwRounded(h, v[:x.Args-1], v[x.Args-1], ret.Actual())
+	case x.Args == 4 && k == 3 && !is.m.IsIntConst(v[3]):
+		n = is.hwTernary(h, x, v[:4], ret)
 	case x.Modes() != 0:
-		k := x.ImmArg()
 		v[k] = is.hwMode(v[:k], v[k], int64(x.Modes()))
+		n = is.hwNode(h, x, v, ret)
 	case x.Flags&hwintrinsics.Divide != 0:
 		is.hwDivide(h, v[:3], layout)
 		return
 	case x.Flags&hwintrinsics.Memory != 0:
-		if n, _ := m.NewHWMore(nodes.GT_HW_MEMORY, h, ret, v[0], v[1], v[2], 0); ret == nodes.TYP_VOID {
+		n = is.m.NewHWMore(nodes.GT_HW_MEMORY, h, ret, [4]nodes.NodeID{v[0], v[1], v[2]})
+		if ret == nodes.TYP_VOID {
 			is.append(n)
-		} else {
-			is.push(n, layout)
+			return
 		}
-		return
+	default:
+		n = is.hwNode(h, x, v, ret)
 	}
-	args := int(x.Args)
-	imm := nodes.NodeID(0)
+	is.push(n, layout)
+}
+
+// hwNode returns the intrinsic h of v, which is x and has a result of type t: one node, with those that load and convert.
+func (is *intrinsics) hwNode(h nodes.HW, x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, ret nodes.VarType) nodes.NodeID {
+	m := is.m
+	t := ret.Actual()
+	args, imm := int(x.Args), nodes.NodeID(0)
 	if k := x.ImmArg(); k >= 0 {
-		if args = k; m.IsIntConst(v[k]) {
-			h.Imm = uint8(m.IntValue(v[k]))
+		args, imm, v[k] = k, v[k], 0
+		if m.IsIntConst(imm) {
+			h.Imm = uint8(m.IntValue(imm))
+		} else if row := hwShiftBy(int(h.Row), x); row != 0 {
+			h.Row = row
+			return m.NewHW(h, t, v[0], is.hwCount(imm))
 		} else {
-			h.Var, imm = true, v[k]
-			if row := hwShiftBy(i, x); row != 0 {
-				h.Row, h.Var, v[k] = row, false, is.hwCount(imm)
-				n := is.m.NewHW(h, ret.Actual(), v[0], v[k])
-				is.push(n, layout)
-				return
-			}
+			h.Var = true
 		}
-		v[k] = 0
 	}
 	if x.Flags&hwintrinsics.Loads != 0 {
 		v[args-1] = is.hwLoad(x, v[args-1], ret)
 		if x.Flags&hwintrinsics.LoadAll != 0 {
-			is.push(v[args-1], layout)
-			return
+			return v[args-1]
 		}
 	}
-	if x.Flags&hwintrinsics.StartLength != 0 { // bextr has both in one register
-		start := is.cast(v[1], nodes.TYP_INT, nodes.TYP_UBYTE, 0)
-		length := is.op(nodes.GT_LSH, nodes.TYP_INT, is.cast(v[2], nodes.TYP_INT, nodes.TYP_UBYTE, 0), m.NewInt(nodes.TYP_INT, 8), 0)
-		v[1], v[2] = is.op(nodes.GT_OR, nodes.TYP_INT, start, length, 0), 0
-		args = 2
-		if ret.Size() == 8 {
-			v[1] = is.coerce(v[1], nodes.TYP_LONG, 0)
-		}
-	}
-	t := ret.Actual()
-	if x.Flags&hwintrinsics.AsFloat != 0 {
-		if !h.Var {
-			is.push(m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: nodes.TYP_FLOAT, Arg: h.Imm & 3}, nodes.TYP_FLOAT, v[0], 0), 0)
-			return
-		}
-		t = nodes.TYP_INT
-	}
-	var n nodes.NodeID
 	switch {
+	case x.Flags&hwintrinsics.AsFloat != 0 && !h.Var:
+		return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: nodes.TYP_FLOAT, Arg: h.Imm & 3}, nodes.TYP_FLOAT, v[0], 0)
+	case x.Flags&hwintrinsics.AsFloat != 0: // the instruction gives the bits
+		n := m.NewHWMore(nodes.GT_HW_MORE, h, nodes.TYP_INT, [4]nodes.NodeID{v[0], v[1], imm})
+		return is.op(nodes.GT_BITCAST, ret, n, 0, 0)
 	case h.Var:
-		n, _ = m.NewHWMore(nodes.GT_HW_MORE, h, t, v[0], v[1], imm, 0)
+		return m.NewHWMore(nodes.GT_HW_MORE, h, t, [4]nodes.NodeID{v[0], v[1], imm})
+	case x.Flags&hwintrinsics.StartLength != 0:
+		return m.NewHW(h, t, v[0], is.hwStartLength(v[1], v[2], t))
 	case args > 2:
-		n, _ = m.NewHWMore(nodes.GT_HW_MORE, h, t, v[0], v[1], v[2], 0)
+		return m.NewHWMore(nodes.GT_HW_MORE, h, t, [4]nodes.NodeID{v[0], v[1], v[2]})
 	case x.Flags&hwintrinsics.Swapped != 0 && x.Flags&hwintrinsics.Upper == 0:
-		n = m.NewHW(h, t, v[1], v[0])
+		n := m.NewHW(h, t, v[1], v[0])
 		m.Flags[n] |= nodes.GTF_REVERSE_OPS
-	default:
-		n = m.NewHW(h, t, v[0], v[1])
+		return n
 	}
-	if x.Flags&hwintrinsics.AsFloat != 0 {
-		n = is.op(nodes.GT_BITCAST, ret, n, 0, 0)
+	return m.NewHW(h, t, v[0], v[1])
+}
+
+// hwStartLength returns the operand of bextr of type t, which has the number of the first bit and that of bits in one register.
+func (is *intrinsics) hwStartLength(start, length nodes.NodeID, t nodes.VarType) nodes.NodeID {
+	start = is.cast(start, nodes.TYP_INT, nodes.TYP_UBYTE, 0)
+	length = is.op(nodes.GT_LSH, nodes.TYP_INT, is.cast(length, nodes.TYP_INT, nodes.TYP_UBYTE, 0), is.m.NewInt(nodes.TYP_INT, 8), 0)
+	n := is.op(nodes.GT_OR, nodes.TYP_INT, start, length, 0)
+	if t.Size() == 8 {
+		n = is.coerce(n, nodes.TYP_LONG, 0)
 	}
-	is.push(n, layout)
+	return n
 }
 
 // hwDivide pushes the tuple of the quotient of v[1]:v[0] and v[2] and the remainder, which is
@@ -284,8 +287,7 @@ func (is *intrinsics) hwDivide(h nodes.HW, v []nodes.NodeID, layout uint32) {
 	for i := range v {
 		v[i] = is.hwTemp(v[i])
 	}
-	n, _ := m.NewHWMore(nodes.GT_HW_MEMORY, h, t, v[0], v[1], v[2], 0)
-	q := is.hwTemp(n)
+	q := is.hwTemp(m.NewHWMore(nodes.GT_HW_MEMORY, h, t, [4]nodes.NodeID{v[0], v[1], v[2]}))
 	l := is.valueTemp(nodes.TYP_STRUCT, layout)
 	class := is.call.Sig.Ret.Class
 	rest := is.op(nodes.GT_SUB, t, is.useAgain(v[0]), is.op(nodes.GT_MUL, t, is.useAgain(q), is.useAgain(v[2]), 0), 0)
@@ -327,8 +329,7 @@ func (is *intrinsics) hwRounded(h nodes.HW, v []nodes.NodeID, mode nodes.NodeID,
 		case 2:
 			return m.NewHW(h, t, v[0], v[1])
 		}
-		n, _ := m.NewHWMore(nodes.GT_HW_MORE, h, t, v[0], v[1], v[2], 0)
-		return n
+		return m.NewHWMore(nodes.GT_HW_MORE, h, t, [4]nodes.NodeID{v[0], v[1], v[2]})
 	}
 	if m.IsIntConst(mode) && uint64(m.IntValue(mode)-firstRounding) < roundings {
 		return rounded(m.IntValue(mode) - firstRounding)
@@ -363,8 +364,7 @@ func (is *intrinsics) hwTernary(h nodes.HW, x *hwintrinsics.Intrinsic, v []nodes
 		v[i] = is.hwTemp(v[i])
 	}
 	if x.Flags&hwintrinsics.Reports != 0 {
-		n, _ := m.NewHWMore(nodes.GT_HW_MORE, h, t, v[0], v[1], v[2], 0)
-		return n
+		return m.NewHWMore(nodes.GT_HW_MORE, h, t, [4]nodes.NodeID{v[0], v[1], v[2]})
 	}
 	result := nodes.NodeID(0)
 	for bit := range int64(8) {
@@ -372,8 +372,7 @@ func (is *intrinsics) hwTernary(h nodes.HW, x *hwintrinsics.Intrinsic, v []nodes
 		for i := range v {
 			v[i] = is.useAgain(v[i])
 		}
-		n, _ := m.NewHWMore(nodes.GT_HW_MORE, h, t, v[0], v[1], v[2], 0)
-		r := is.hwTemp(n)
+		r := is.hwTemp(m.NewHWMore(nodes.GT_HW_MORE, h, t, [4]nodes.NodeID{v[0], v[1], v[2]}))
 		chosen := is.op(nodes.GT_RSZ, nodes.TYP_INT, is.useAgain(v[3]), m.NewInt(nodes.TYP_INT, bit), 0)
 		chosen = is.op(nodes.GT_AND, nodes.TYP_INT, chosen, m.NewInt(nodes.TYP_INT, 1), 0)
 		result = is.hwChoose(result, r, chosen)

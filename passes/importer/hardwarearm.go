@@ -12,98 +12,87 @@ import (
 //	call AdvSimd.Extract(v, 2)           GT_SIMD getItem int 2 v
 //	call AdvSimd.ShiftLeftLogical(v, n)  GT_ARR_BOUNDS_CHECK n 8; GT_HW_MORE v (GT_HW_REST n)
 
-// hwExpandArm imports the call as row i of the table, x, which is arm64's, and reports whether it
-// did.
-func (is *intrinsics) hwExpandArm(i int, x *hwintrinsics.Intrinsic) bool {
-	m, sig := is.m, &is.call.Sig
-	at := x.ImmArg()
-	first, count := 0, 0
-	constant := false
-	if at >= 0 {
-		first, count = x.ImmRange()
-		n := is.stack[len(is.stack)-int(x.Args)+at].node
-		constant = m.IsIntConst(n) && m.IntValue(n) >= int64(first) && m.IntValue(n) < int64(first+count)
-	}
-	var v [5]nodes.NodeID
-	for k := int(x.Args) - 1; k >= 0; k-- {
-		switch t, layout := is.sigType(sig.Args[k]); {
-		case x.Arg[k].Vectors != 0:
-			v[k] = is.coerce(is.popStruct().node, t, layout)
-		case x.Arg[k].Kind == 'p':
-			v[k] = is.popAddr()
-		case t.IsSIMD():
-			v[k] = is.coerce(is.pop().node, t, layout)
-		default:
-			v[k] = is.popOf(t.Actual())
-		}
-	}
-	h := nodes.HW{Row: uint16(i)}
-	imm := nodes.NodeID(0)
+// hwExpandArm imports the call as row i of the table, x, which is arm64's.
+func (is *intrinsics) hwExpandArm(i int, x *hwintrinsics.Intrinsic) {
+	v := is.hwArgs(x)
 	if x.Form == hwintrinsics.PutFrom {
 		is.hwPutFrom(x, v)
-		return true
+		return
 	}
 	for k := range x.Args { // of a tuple what follows has the address
 		if x.Arg[k].Vectors != 0 && x.Form != hwintrinsics.StoreMany {
 			is.hwTempsBefore(v[:k])
-			v[k] = is.hwTupleAddr(v[k], x, sig.Args[k])
+			v[k] = is.hwTupleAddr(v[k], x, is.call.Sig.Args[k])
 		}
 	}
-	switch {
-	case constant:
-		h.Imm = uint8(m.IntValue(v[at]) * int64(extractScale(x)))
-	case at >= 0:
-		is.hwTempsBefore(v[:x.Args])
-		imm = is.cast(v[at], nodes.TYP_INT, nodes.TYP_UBYTE, 0)
-		imm = is.toTemp(imm, 0)
-		index := is.useAgain(imm)
-		if first != 0 {
-			index = is.op(nodes.GT_SUB, nodes.TYP_INT, index, m.NewInt(nodes.TYP_INT, int64(first)), 0)
-		}
-		is.append(is.rangeCheck(index, count))
-		h.Var = true
-	}
-	ret, layout := is.sigType(sig.Ret)
+	h, imm := is.hwImmediate(nodes.HW{Row: uint16(i)}, x, v[:x.Args])
+	ret, layout := is.sigType(is.call.Sig.Ret)
 	switch {
 	case x.Form == hwintrinsics.Hint:
-		return true
+		return
 	case is.hwTuple(x, h, v, imm, layout):
-		return true
+		return
 	case h.Var && x.Ins == "":
 		is.hwVarElement(x, v, is.useAgain(imm), ret, layout)
-		return true
+		return
 	}
-	if n := is.hwElements(x, v, int(h.Imm), ret); n != 0 {
-		is.push(n, layout)
-		return true
-	}
-	if ret == nodes.TYP_VOID {
+	n := is.hwElements(x, v, int(h.Imm), ret)
+	switch {
+	case n != 0:
+	case ret == nodes.TYP_VOID:
 		is.hwStoreArm(x, v, int(h.Imm))
-		return true
+		return
+	default:
+		n = is.hwNodeArm(h, x, v[:x.Args], imm, ret.Actual())
 	}
+	is.push(n, layout)
+}
+
+// hwImmediate returns h with the immediate of x, whose arguments are v. One that is no constant in its range is checked, and
+// returned in a temp.
+func (is *intrinsics) hwImmediate(h nodes.HW, x *hwintrinsics.Intrinsic, v []nodes.NodeID) (nodes.HW, nodes.NodeID) {
+	at := x.ImmArg()
+	if at < 0 {
+		return h, 0
+	}
+	first, count := x.ImmRange()
+	if n := v[at]; is.m.IsIntConst(n) && is.m.IntValue(n) >= int64(first) && is.m.IntValue(n) < int64(first+count) {
+		h.Imm = uint8(is.m.IntValue(n) * int64(extractScale(x)))
+		return h, 0
+	}
+	is.hwTempsBefore(v)
+	imm := is.toTemp(is.cast(v[at], nodes.TYP_INT, nodes.TYP_UBYTE, 0), 0)
+	index := is.useAgain(imm)
+	if first != 0 {
+		index = is.op(nodes.GT_SUB, nodes.TYP_INT, index, is.m.NewInt(nodes.TYP_INT, int64(first)), 0)
+	}
+	is.append(is.rangeCheck(index, count))
+	h.Var = true
+	return h, imm
+}
+
+// hwNodeArm returns the intrinsic h of v, which is x and has a result of type t. imm is the immediate, if it is no constant.
+func (is *intrinsics) hwNodeArm(h nodes.HW, x *hwintrinsics.Intrinsic, v []nodes.NodeID, imm nodes.NodeID, t nodes.VarType) nodes.NodeID {
 	var ops [4]nodes.NodeID
 	n := 0
-	for k := range x.Args {
-		if int(k) != at {
-			ops[n] = v[k]
+	for k, op := range v {
+		if k != x.ImmArg() {
+			ops[n] = op
 			n++
 		}
 	}
-	if imm != 0 {
-		ops[max(n, 2)] = imm
-	}
-	t := ret.Actual()
 	switch {
-	case n > 2 || imm != 0:
-		ops[0], _ = m.NewHWMore(nodes.GT_HW_MORE, h, t, ops[0], ops[1], ops[2], ops[3])
+	case imm != 0:
+		ops[max(n, 2)] = imm
+		fallthrough
+	case n > 2:
+		return is.m.NewHWMore(nodes.GT_HW_MORE, h, t, ops)
 	case x.Flags&hwintrinsics.Swapped != 0:
-		ops[0] = m.NewHW(h, t, ops[1], ops[0])
-		m.Flags[ops[0]] |= nodes.GTF_REVERSE_OPS
-	default:
-		ops[0] = m.NewHW(h, t, ops[0], ops[1])
+		r := is.m.NewHW(h, t, ops[1], ops[0])
+		is.m.Flags[r] |= nodes.GTF_REVERSE_OPS
+		return r
 	}
-	is.push(ops[0], layout)
-	return true
+	return is.m.NewHW(h, t, ops[0], ops[1])
 }
 
 // extractScale is how many bytes one of x's immediate stands for.
@@ -215,13 +204,10 @@ func (is *intrinsics) hwTupleAddr(n nodes.NodeID, x *hwintrinsics.Intrinsic, a e
 func (is *intrinsics) hwTuple(x *hwintrinsics.Intrinsic, h nodes.HW, v [5]nodes.NodeID, imm nodes.NodeID, layout uint32) bool {
 	m := is.m
 	memory := func(a, b, c nodes.NodeID, t nodes.VarType) nodes.NodeID {
-		var ops [4]nodes.NodeID
-		ops[0], ops[1], ops[2] = a, b, c
 		if imm != 0 {
-			ops[2] = imm
+			c = imm
 		}
-		n, _ := m.NewHWMore(nodes.GT_HW_MEMORY, h, t, ops[0], ops[1], ops[2], 0)
-		return n
+		return m.NewHWMore(nodes.GT_HW_MEMORY, h, t, [4]nodes.NodeID{a, b, c})
 	}
 	switch x.Form {
 	case hwintrinsics.LoadMany:

@@ -42,8 +42,7 @@ func (c vectorCall) neonBy(vs *vectors, op int, imm int64, v nodes.NodeID) nodes
 
 // neonThree is neon of three vectors.
 func (c vectorCall) neonThree(vs *vectors, op int, x, y, z nodes.NodeID) nodes.NodeID {
-	n, _ := vs.m.NewHWMore(nodes.GT_HW_MORE, nodes.HW{Row: c.neonRow(op)}, c.typ, x, y, z, 0)
-	return n
+	return vs.m.NewHWMore(nodes.GT_HW_MORE, nodes.HW{Row: c.neonRow(op)}, c.typ, [4]nodes.NodeID{x, y, z})
 }
 
 // neonUnary imports a method that is the instruction op.

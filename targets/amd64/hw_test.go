@@ -123,26 +123,22 @@ func (r *vectors) hwMethod(row int, imm uint8, variable bool, shape int) {
 	ret := hwType(x.Ret)
 	m.UsesYMM = m.UsesYMM || ret >= nodes.TYP_SIMD32
 	dst := r.Lcl(3)
-	var op [3]nodes.NodeID
+	var op [4]nodes.NodeID
 	for i := range args {
 		op[i] = load[i]()
 	}
 	if x.Flags&hwintrinsics.Swapped != 0 && x.Flags&hwintrinsics.Upper == 0 {
 		op[0], op[1] = op[1], op[0]
 	}
-	h := nodes.HW{Row: uint16(row), Imm: imm}
+	h := nodes.HW{Row: uint16(row), Imm: imm, Var: variable}
+	if variable {
+		op[2] = r.Lcl(index)
+	}
 	var n nodes.NodeID
-	switch {
-	case variable:
-		h.Var = true
-		var rest nodes.NodeID
-		n, rest = m.NewHWMore(nodes.GT_HW_MORE, h, ret.Actual(), op[0], op[1], r.Lcl(index), 0)
-		m.InsertBefore(r.Blk, 0, rest)
-	case args == 3:
-		var rest nodes.NodeID
-		n, rest = m.NewHWMore(nodes.GT_HW_MORE, h, ret.Actual(), op[0], op[1], op[2], 0)
-		m.InsertBefore(r.Blk, 0, rest)
-	default:
+	if op[2] != 0 {
+		n = m.NewHWMore(nodes.GT_HW_MORE, h, ret.Actual(), op)
+		m.InsertBefore(r.Blk, 0, nodes.NodeID(m.Val[n]))
+	} else {
 		n = m.NewHW(h, ret.Actual(), op[0], op[1])
 	}
 	m.InsertBefore(r.Blk, 0, n)

@@ -82,9 +82,8 @@ func (r *vectors) hwMethod(row int, imm uint8, variable bool, shape int) {
 	}
 	var n nodes.NodeID
 	if variable || args > 2 {
-		var rest nodes.NodeID
-		n, rest = m.NewHWMore(nodes.GT_HW_MORE, h, ret.Actual(), op[0], op[1], op[2], op[3])
-		m.InsertBefore(r.Blk, 0, rest)
+		n = m.NewHWMore(nodes.GT_HW_MORE, h, ret.Actual(), op)
+		m.InsertBefore(r.Blk, 0, nodes.NodeID(m.Val[n]))
 	} else {
 		n = m.NewHW(h, ret.Actual(), op[0], op[1])
 	}

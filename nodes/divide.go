@@ -17,16 +17,3 @@ func DivisorBits(v int64, w uint) uint64 {
 	}
 	return uint64(v)
 }
-
-// NeedsDivider reports whether n, a division of ints, takes an instruction that divides. An unsigned one by a power of two
-// is a shift or a mask, one by another constant a multiplication, but at min.
-func (m *Method) NeedsDivider(n NodeID, minopts bool) bool {
-	if !m.IsIntConst(m.Op2[n]) {
-		return true
-	}
-	v, unsigned := m.IntValue(m.Op2[n]), m.Oper[n] == GT_UDIV || m.Oper[n] == GT_UMOD
-	if d := DivisorBits(v, 32); unsigned && d != 0 && d&(d-1) == 0 {
-		return false
-	}
-	return minopts || !CanDivByConst(v, 32, unsigned)
-}

@@ -15,13 +15,37 @@ func (p *Decomposer) divide(n nodes.NodeID) {
 	p.makeCall(n, nodes.TYP_INT, divideHelpers[m.Oper[n]-nodes.GT_DIV], m.Op1[n], m.Op2[n])
 }
 
-// needsHelper reports whether n, on a processor that cannot divide, is a division of ints that it would have to do.
+// longHelpers are the helpers that divide longs.
+var longHelpers = [...]ee.Helper{ee.CORINFO_HELP_LDIV, ee.CORINFO_HELP_LMOD, ee.CORINFO_HELP_ULDIV, ee.CORINFO_HELP_ULMOD}
+
+// divideLongs makes n, a division of longs, the call of a helper.
+func (p *Decomposer) divideLongs(n nodes.NodeID) {
+	m := p.m
+	p.helper(n, longHelpers[m.Oper[n]-nodes.GT_DIV], m.Op1[n], m.Op2[n])
+}
+
+// needsHelper reports whether n is a division of ints that takes an instruction which divides. An unsigned one by a power of two
+// is a shift or a mask, one by another constant a multiplication, but at min.
 func needsHelper(m *nodes.Method, n nodes.NodeID, env *targets.Env) bool {
+	unsigned := false
 	switch m.Oper[n] {
-	case nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD:
-		return m.Type[n].Actual() == nodes.TYP_INT && m.NeedsDivider(n, env.MinOpts)
+	case nodes.GT_DIV, nodes.GT_MOD:
+	case nodes.GT_UDIV, nodes.GT_UMOD:
+		unsigned = true
+	default:
+		return false
 	}
-	return false
+	if m.Type[n].Actual() != nodes.TYP_INT {
+		return false
+	}
+	if !m.IsIntConst(m.Op2[n]) {
+		return true
+	}
+	v := m.IntValue(m.Op2[n])
+	if d := nodes.DivisorBits(v, 32); unsigned && d != 0 && d&(d-1) == 0 {
+		return false
+	}
+	return env.MinOpts || !nodes.CanDivByConst(v, 32, unsigned)
 }
 
 // hasDivisions reports whether there is a division that needs a helper.

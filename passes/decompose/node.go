@@ -5,133 +5,149 @@ import (
 	"ryugo/nodes"
 )
 
+// ofAnyType has what decomposes opers that are looked at whatever types they have.
+var ofAnyType = [256]func(*Decomposer, nodes.NodeID){
+	nodes.GT_IL_OFFSET:       func(p *Decomposer, n nodes.NodeID) { p.il = p.m.Val[n] },
+	nodes.GT_CALL:            (*Decomposer).call,
+	nodes.GT_FIELD_LIST:      (*Decomposer).fieldList,
+	nodes.GT_LCL_VAR:         (*Decomposer).lclVar,
+	nodes.GT_STORE_LCL_VAR:   (*Decomposer).storeLclVar,
+	nodes.GT_CAST:            (*Decomposer).cast,
+	nodes.GT_RETURN:          (*Decomposer).ret,
+	nodes.GT_POPCNT:          (*Decomposer).popcnt,
+	nodes.GT_MULTI_VAR:       func(*Decomposer, nodes.NodeID) {},
+	nodes.GT_STORE_MULTI_VAR: func(*Decomposer, nodes.NodeID) {},
+}
+
+// ofLongs has what decomposes opers that make, read or compare longs.
+var ofLongs = [256]func(*Decomposer, nodes.NodeID){
+	nodes.GT_CNS_INT:       (*Decomposer).constant,
+	nodes.GT_LCL_FLD:       (*Decomposer).lclFld,
+	nodes.GT_STORE_LCL_FLD: (*Decomposer).storeLclFld,
+	nodes.GT_IND:           (*Decomposer).indir,
+	nodes.GT_STOREIND:      (*Decomposer).storeIndir,
+	nodes.GT_NOT:           (*Decomposer).bitwise,
+	nodes.GT_AND:           (*Decomposer).bitwise,
+	nodes.GT_OR:            (*Decomposer).bitwise,
+	nodes.GT_XOR:           (*Decomposer).bitwise,
+	nodes.GT_BSWAP:         (*Decomposer).bswap,
+	nodes.GT_ADD:           func(p *Decomposer, n nodes.NodeID) { p.carry(n, nodes.GT_ADD_LO, nodes.GT_ADD_HI) },
+	nodes.GT_SUB:           func(p *Decomposer, n nodes.NodeID) { p.carry(n, nodes.GT_SUB_LO, nodes.GT_SUB_HI) },
+	nodes.GT_NEG:           (*Decomposer).neg,
+	nodes.GT_MUL:           (*Decomposer).mul,
+	nodes.GT_DIV:           (*Decomposer).divideLongs,
+	nodes.GT_MOD:           (*Decomposer).divideLongs,
+	nodes.GT_UDIV:          (*Decomposer).divideLongs,
+	nodes.GT_UMOD:          (*Decomposer).divideLongs,
+	nodes.GT_LSH:           (*Decomposer).shift,
+	nodes.GT_RSH:           (*Decomposer).shift,
+	nodes.GT_RSZ:           (*Decomposer).shift,
+	nodes.GT_ROL:           (*Decomposer).rotate,
+	nodes.GT_ROR:           (*Decomposer).rotate,
+	nodes.GT_EQ:            (*Decomposer).equal,
+	nodes.GT_NE:            (*Decomposer).equal,
+	nodes.GT_LT:            (*Decomposer).compare,
+	nodes.GT_LE:            (*Decomposer).compare,
+	nodes.GT_GE:            (*Decomposer).compare,
+	nodes.GT_GT:            (*Decomposer).compare,
+	nodes.GT_BITCAST:       (*Decomposer).bitcast,
+}
+
 // node decomposes n, whose operands have been decomposed.
 func (p *Decomposer) node(n nodes.NodeID) {
 	m := p.m
 	o := m.Oper[n]
-	switch o {
-	case nodes.GT_IL_OFFSET:
-		p.il = m.Val[n]
+	if f := ofAnyType[o]; f != nil {
+		f(p, n)
 		return
-	case nodes.GT_CALL:
-		p.call(n)
-		return
-	case nodes.GT_FIELD_LIST:
-		p.fieldList(n)
-		return
-	case nodes.GT_LCL_VAR:
-		if isLong(m.Locals[m.Val[n]].Type) {
-			p.lclVar(n)
-		}
-		return
-	case nodes.GT_STORE_LCL_VAR:
-		if isLong(m.Locals[m.Val[n]].Type) {
-			p.storeLclVar(n)
-		} else {
-			p.cut(n)
-		}
-		return
-	case nodes.GT_CAST:
-		p.cast(n)
-		return
-	case nodes.GT_RETURN:
-		if x := m.Op1[n]; p.isPair(x) {
-			m.Op1[n] = p.list(n, x)
-		}
-		return
-	case nodes.GT_POPCNT:
-		if x := m.Op1[n]; p.isPair(x) {
-			a, b := p.op(n, nodes.GT_POPCNT, p.lo[x], 0), p.op(n, nodes.GT_POPCNT, p.hi[x], 0)
-			m.Oper[n], m.Op1[n], m.Op2[n] = nodes.GT_ADD, a, b
-		}
-		return
-	case nodes.GT_STORE_MULTI_VAR, nodes.GT_MULTI_VAR:
-		return
-	case nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD:
-		if p.dividing && needsHelper(m, n, p.env) {
-			p.cut(n)
-			p.divide(n)
-			return
-		}
 	}
-	if !isLong(m.Type[n]) && !p.isPair(m.Op1[n]) && (!o.Is(nodes.GTK_BINOP) || !p.isPair(m.Op2[n])) && o.Kind()&(nodes.GTK_UNOP|nodes.GTK_BINOP) != 0 || o.Is(nodes.GTK_LEAF) && !isLong(m.Type[n]) {
+	if p.dividing && needsHelper(m, n, p.env) {
+		p.cut(n)
+		p.divide(n)
+		return
+	}
+	long := isLong(m.Type[n])
+	if !long && (o.Is(nodes.GTK_LEAF) || o.Kind()&(nodes.GTK_UNOP|nodes.GTK_BINOP) != 0 && !p.isPair(m.Op1[n]) && (!o.Is(nodes.GTK_BINOP) || !p.isPair(m.Op2[n]))) {
 		return
 	}
 	switch {
 	case o.Is(nodes.GTK_IND) && p.isPair(m.Op1[n]): // what should be an address
 		p.cutOne(n, m.Op1[n])
 	case o == nodes.GT_BITCAST:
-	case isLong(m.Type[n]):
-		if o == nodes.GT_ADD || o == nodes.GT_SUB || o == nodes.GT_MUL || o == nodes.GT_AND || o == nodes.GT_OR || o == nodes.GT_XOR {
-			if !p.isPair(m.Op1[n]) || !p.isPair(m.Op2[n]) {
-				panic("BUG: decomposition: " + o.String() + " of a long and another type")
-			}
-		}
+	case long:
+		p.mustBePairs(n)
 	case !o.Is(nodes.GTK_RELOP) || !p.isPair(m.Op1[n]) || !p.isPair(m.Op2[n]):
 		p.cut(n)
 		return
 	}
-	switch o {
-	case nodes.GT_CNS_INT:
-		v := m.IntValue(n)
-		m.Type[n], m.Val[n] = nodes.TYP_INT, m.NewConst(nodes.Const(int64(int32(v))))
-		p.setPair(n, n, p.after(n, m.NewInt(nodes.TYP_INT, v>>32)))
-	case nodes.GT_LCL_FLD:
-		l, off := m.LclOf(n), m.LclOffset(n)
-		m.Type[n] = nodes.TYP_INT
-		p.setPair(n, n, p.part(m.Next[n], l, off+4))
-	case nodes.GT_STORE_LCL_FLD:
-		x := m.Op1[n]
-		m.Type[n], m.Op1[n] = nodes.TYP_INT, p.lo[x]
-		p.storePart(m.Next[n], m.LclOf(n), m.LclOffset(n)+4, p.hi[x])
-	case nodes.GT_IND:
-		p.indir(n)
-	case nodes.GT_STOREIND:
-		p.storeIndir(n)
-	case nodes.GT_NOT:
-		p.halvesOf(n, m.Op1[n], 0)
-	case nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR:
-		p.halvesOf(n, m.Op1[n], m.Op2[n])
-	case nodes.GT_BSWAP:
-		x := m.Op1[n]
-		lo := p.op(n, nodes.GT_BSWAP, p.hi[x], 0)
-		p.pair(n, lo, p.op(n, nodes.GT_BSWAP, p.lo[x], 0))
-	case nodes.GT_ADD:
-		p.carry(n, nodes.GT_ADD_LO, nodes.GT_ADD_HI)
-	case nodes.GT_SUB:
-		p.carry(n, nodes.GT_SUB_LO, nodes.GT_SUB_HI)
-	case nodes.GT_NEG:
-		p.neg(n)
-	case nodes.GT_MUL:
-		p.mul(n)
-	case nodes.GT_DIV:
-		p.helper(n, ee.CORINFO_HELP_LDIV, m.Op1[n], m.Op2[n])
-	case nodes.GT_MOD:
-		p.helper(n, ee.CORINFO_HELP_LMOD, m.Op1[n], m.Op2[n])
-	case nodes.GT_UDIV:
-		p.helper(n, ee.CORINFO_HELP_ULDIV, m.Op1[n], m.Op2[n])
-	case nodes.GT_UMOD:
-		p.helper(n, ee.CORINFO_HELP_ULMOD, m.Op1[n], m.Op2[n])
-	case nodes.GT_LSH, nodes.GT_RSH, nodes.GT_RSZ:
-		p.shift(n)
-	case nodes.GT_ROL, nodes.GT_ROR:
-		p.rotate(n)
-	case nodes.GT_EQ, nodes.GT_NE:
-		p.equal(n)
-	case nodes.GT_LT, nodes.GT_LE, nodes.GT_GE, nodes.GT_GT:
-		p.compare(n)
-	case nodes.GT_BITCAST:
-		p.bitcast(n)
-	default:
-		if !isLong(m.Type[n]) && !p.anyPair(n) {
-			return
-		}
-		switch o {
-		case nodes.GT_SIMD, nodes.GT_HW, nodes.GT_HW_MORE, nodes.GT_HW_MEMORY, nodes.GT_HW_REST, nodes.GT_MULHI:
-			p.unsupported("an instruction on 64 bits, on a machine of 32")
-		}
-		panic("BUG: decomposition: a long that is " + o.String())
+	if f := ofLongs[o]; f != nil {
+		f(p, n)
+	} else if long || p.anyPair(n) {
+		p.refuse(o)
 	}
+}
+
+// mustBePairs panics if n, a long, is a sum, a product or a bitwise operation of anything but longs.
+func (p *Decomposer) mustBePairs(n nodes.NodeID) {
+	switch o := p.m.Oper[n]; o {
+	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_MUL, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR:
+		if !p.isPair(p.m.Op1[n]) || !p.isPair(p.m.Op2[n]) {
+			panic("BUG: decomposition: " + o.String() + " of a long and another type")
+		}
+	}
+}
+
+// refuse gives the method up for a long of oper o.
+func (p *Decomposer) refuse(o nodes.Oper) {
+	switch o {
+	case nodes.GT_SIMD, nodes.GT_HW, nodes.GT_HW_MORE, nodes.GT_HW_MEMORY, nodes.GT_HW_REST, nodes.GT_MULHI:
+		p.unsupported("an instruction on 64 bits, on a machine of 32")
+	}
+	panic("BUG: decomposition: a long that is " + o.String())
+}
+
+// ret returns both halves of a long.
+func (p *Decomposer) ret(n nodes.NodeID) {
+	if x := p.m.Op1[n]; p.isPair(x) {
+		p.m.Op1[n] = p.list(n, x)
+	}
+}
+
+// popcnt counts the bits of both halves.
+func (p *Decomposer) popcnt(n nodes.NodeID) {
+	m := p.m
+	if x := m.Op1[n]; p.isPair(x) {
+		a, b := p.op(n, nodes.GT_POPCNT, p.lo[x], 0), p.op(n, nodes.GT_POPCNT, p.hi[x], 0)
+		m.Oper[n], m.Op1[n], m.Op2[n] = nodes.GT_ADD, a, b
+	}
+}
+
+func (p *Decomposer) constant(n nodes.NodeID) {
+	m := p.m
+	v := m.IntValue(n)
+	m.Type[n], m.Val[n] = nodes.TYP_INT, m.NewConst(nodes.Const(int64(int32(v))))
+	p.setPair(n, n, p.after(n, m.NewInt(nodes.TYP_INT, v>>32)))
+}
+
+func (p *Decomposer) lclFld(n nodes.NodeID) {
+	m := p.m
+	l, off := m.LclOf(n), m.LclOffset(n)
+	m.Type[n] = nodes.TYP_INT
+	p.setPair(n, n, p.part(m.Next[n], l, off+4))
+}
+
+func (p *Decomposer) storeLclFld(n nodes.NodeID) {
+	m := p.m
+	x := m.Op1[n]
+	m.Type[n], m.Op1[n] = nodes.TYP_INT, p.lo[x]
+	p.storePart(m.Next[n], m.LclOf(n), m.LclOffset(n)+4, p.hi[x])
+}
+
+// bswap reverses the bytes of the halves, which change places.
+func (p *Decomposer) bswap(n nodes.NodeID) {
+	x := p.m.Op1[n]
+	lo := p.op(n, nodes.GT_BSWAP, p.hi[x], 0)
+	p.pair(n, lo, p.op(n, nodes.GT_BSWAP, p.lo[x], 0))
 }
 
 // cut makes n, which is no operation on longs, read the low half of each long among its operands: code for 64-bit
@@ -164,10 +180,13 @@ func (p *Decomposer) anyPair(n nodes.NodeID) bool {
 	return false
 }
 
-// lclVar reads the halves of a local. A node that reads it as an int wants the low one.
+// lclVar reads the halves of a long local. A node that reads it as an int wants the low one.
 func (p *Decomposer) lclVar(n nodes.NodeID) {
 	m := p.m
 	l, long := nodes.LclNum(m.Val[n]), isLong(m.Type[n])
+	if !isLong(m.Locals[l].Type) {
+		return
+	}
 	m.Type[n] = nodes.TYP_INT
 	if h := p.halves[l]; h.lo == nodes.NoLcl {
 		m.Oper[n], m.Val[n] = nodes.GT_LCL_FLD, p.field(l, 0)
@@ -189,10 +208,14 @@ func (p *Decomposer) high(n nodes.NodeID, l nodes.LclNum) nodes.NodeID {
 	return p.after(n, m.New(nodes.GT_LCL_FLD, nodes.TYP_INT, 0, 0, p.field(l, 4), m.Flags[n]))
 }
 
-// storeLclVar stores the halves to a local.
+// storeLclVar stores the halves to a long local, and the low one of a long to another.
 func (p *Decomposer) storeLclVar(n nodes.NodeID) {
 	m := p.m
 	l, x := nodes.LclNum(m.Val[n]), m.Op1[n]
+	if !isLong(m.Locals[l].Type) {
+		p.cut(n)
+		return
+	}
 	if !p.isPair(x) {
 		panic("BUG: decomposition: a store of " + m.Oper[x].String() + " to a long")
 	}
@@ -231,9 +254,10 @@ func (p *Decomposer) storeIndir(n nodes.NodeID) {
 	p.after(n, m.New(nodes.GT_STOREIND, nodes.TYP_INT, second, p.hi[x], 0, m.Flags[n]|nodes.GTF_NO_FAULT))
 }
 
-// halvesOf does operation n on both halves of its operands.
-func (p *Decomposer) halvesOf(n, a, b nodes.NodeID) {
+// bitwise does operation n on both halves of its operands.
+func (p *Decomposer) bitwise(n nodes.NodeID) {
 	m := p.m
+	a, b := m.Op1[n], m.Op2[n]
 	m.Type[n], m.Op1[n], m.Op2[n] = nodes.TYP_INT, p.lo[a], p.lo[b]
 	p.setPair(n, n, p.after(n, m.New(m.Oper[n], nodes.TYP_INT, p.hi[a], p.hi[b], 0, m.Flags[n])))
 }

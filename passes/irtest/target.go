@@ -1,6 +1,7 @@
 package irtest
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,17 +15,17 @@ var machines = []*targets.Target{&targets.AMD64, &targets.AMD64Windows, &targets
 
 // Env returns a compile's surroundings: the System V convention and a runtime
 // that knows struct classes by number.
-func Env() *targets.Env { return envOf(machines[0], false) }
+func Env() *targets.Env { return envOf(machines[0]) }
 
 // Envs returns Env for each machine.
 func Envs() (envs []*targets.Env) {
 	for _, x := range machines {
-		envs = append(envs, envOf(x, false))
+		envs = append(envs, envOf(x))
 	}
 	return envs
 }
 
-func envOf(target *targets.Target, polls bool) *targets.Env {
+func envOf(target *targets.Target) *targets.Env {
 	r := runtime{model: nodes.ModelOf(target.PointerSize)}
 	ptr := r.model.PointerSize
 	r.info = &ee.Info{
@@ -37,7 +38,6 @@ func envOf(target *targets.Target, polls bool) *targets.Env {
 		MaxUncheckedOffsetForNullObject: 2047,
 		UsesWriteBarriers:               true,
 		ISA:                             ee.ISASSE4,
-		PollsInLoops:                    polls,
 	}
 	return &targets.Env{JIT: r, Target: target, MinOpts: true, Method: 1}
 }
@@ -45,20 +45,19 @@ func envOf(target *targets.Target, polls bool) *targets.Env {
 // surroundings returns what the comment of a file asks for, one for each target.
 func surroundings(t *testing.T, comment string) (envs []*targets.Env) {
 	t.Helper()
-	names, polls, full, inline, dividing := []string{machines[0].Name}, false, false, false, false
-	for _, l := range strings.Split(comment, "\n") {
-		polls = polls || l == "polls"
-		full = full || l == "full"
-		inline = inline || l == "inline"
-		dividing = dividing || l == "divides by helper"
+	lines := strings.Split(comment, "\n")
+	asks := func(line string) bool { return slices.Contains(lines, line) }
+	names := []string{machines[0].Name}
+	for _, l := range lines {
 		if list, ok := strings.CutPrefix(l, "target: "); ok {
 			names = strings.Fields(list)
 		}
 	}
 	for _, name := range names {
-		env := envOf(machineOf(t, name), polls)
-		env.MinOpts, env.Inline = !full, inline
-		env.JIT.GetEEInfo().DividesByHelper = dividing
+		env := envOf(machineOf(t, name))
+		env.MinOpts, env.Inline = !asks("full"), asks("inline")
+		info := env.JIT.GetEEInfo()
+		info.PollsInLoops, info.DividesByHelper = asks("polls"), asks("divides by helper")
 		envs = append(envs, env)
 	}
 	return envs

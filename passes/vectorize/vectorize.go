@@ -490,12 +490,19 @@ func (p *Vectorizer) linear(n nodes.NodeID) (f linear, ok bool) {
 		f.unsigned = m.Flags[n]&nodes.GTF_UNSIGNED != 0
 		return f, ok && f.scale == 1
 	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_LSH, nodes.GT_MUL:
-	default:
-		return f, false
+		if m.Flags[n]&nodes.GTF_OVERFLOW != 0 {
+			return f, false
+		}
+		f, ok = p.linearOf(n)
+		return f, ok && p.isSmall(f)
 	}
-	if m.Flags[n]&nodes.GTF_OVERFLOW != 0 {
-		return f, false
-	}
+	return f, false
+}
+
+// linearOf returns what the sum, difference, shift or product n is as a function of i. Its operands are looked at in the order
+// of evaluation.
+func (p *Vectorizer) linearOf(n nodes.NodeID) (f linear, ok bool) {
+	m := p.m
 	var g linear
 	first, second := &f, &g
 	x, y := m.Op1[n], m.Op2[n]
@@ -508,11 +515,12 @@ func (p *Vectorizer) linear(n nodes.NodeID) (f linear, ok bool) {
 	if *second, ok = p.linear(y); !ok {
 		return f, false
 	}
-	if m.Oper[n] == nodes.GT_SUB {
+	constant := g.base == nodes.NoLcl && g.scale == 0
+	switch m.Oper[n] {
+	case nodes.GT_SUB:
 		f.off -= g.off
-		return f, g.base == nodes.NoLcl && g.scale == 0 && p.isSmall(f)
-	}
-	if m.Oper[n] == nodes.GT_ADD {
+		return f, constant
+	case nodes.GT_ADD:
 		if f.base != nodes.NoLcl && g.base != nodes.NoLcl || f.scale != 0 && g.scale != 0 {
 			return f, false
 		}
@@ -521,9 +529,9 @@ func (p *Vectorizer) linear(n nodes.NodeID) (f linear, ok bool) {
 		}
 		f.scale, f.off = f.scale+g.scale, f.off+g.off
 		f.early, f.unsigned = f.early || g.early, f.unsigned || g.unsigned
-		return f, p.isSmall(f)
+		return f, true
 	}
-	if f.base != nodes.NoLcl || g.base != nodes.NoLcl || g.scale != 0 || g.off < 0 || g.off > 64 {
+	if f.base != nodes.NoLcl || !constant || g.off < 0 || g.off > 64 {
 		return f, false
 	}
 	by := g.off
@@ -534,9 +542,10 @@ func (p *Vectorizer) linear(n nodes.NodeID) (f linear, ok bool) {
 		by = 1 << by
 	}
 	f.scale, f.off = f.scale*by, f.off*by
-	return f, p.isSmall(f)
+	return f, true
 }
 
+// isSmall reports whether the scale and the offset of f are at most maxForm.
 func (p *Vectorizer) isSmall(f linear) bool {
 	return f.scale >= 0 && f.scale <= maxForm && f.off >= -maxForm && f.off <= maxForm
 }

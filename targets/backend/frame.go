@@ -101,13 +101,34 @@ func (b *Frames) needsZero(l *nodes.Local) bool {
 
 // layoutFrame gives every local that is used, and every spill temp, its place.
 func (b *Frames) layoutFrame() {
-	m, f := b.M, &b.Frame
+	f := &b.Frame
 	f.Entry = b.entryRegs()
 	b.collectUsed()
+	b.collectSaved()
 	b.collectSlots()
-	s := &b.Shape
-	f.HasPSP, f.TailCalls = m.NumFunclets > 0, false
+	f.HasPSP, f.TailCalls, f.FramePtr = b.M.NumFunclets > 0, false, b.M.HasLocalloc
 	pspOnTop := f.HasPSP && b.Info.CallerSPFunclets
+	b.sizeAreas(pspOnTop)
+	top := -f.OldSize - f.SavedSize - f.FloatSize
+	end := b.placeSlots(top)
+	size := f.Outgoing - end
+	if f.HasPSP && !pspOnTop {
+		size += b.Shape.Slot
+	}
+	f.Size = arena.AlignUp(size, b.Shape.Align) - f.OldSize - f.SavedSize
+	f.NoSlots = end == top && f.Outgoing == 0 && !f.HasPSP && !f.FramePtr && b.M.OldFrameSize == 0
+	b.dropFrame(end)
+	b.placeParams()
+	b.placeFields()
+	if f.HasPSP {
+		b.placePSP(pspOnTop)
+	}
+}
+
+// sizeAreas computes the sizes of what is above the slots, registers and the frame that on-stack replacement takes over, and of
+// outgoing arguments below them. pspOnTop: the PSPSym is above the saved registers.
+func (b *Frames) sizeAreas(pspOnTop bool) {
+	m, f, s := b.M, &b.Frame, &b.Shape
 	f.OldSize = 0
 	switch {
 	case m.OldFrameSize != 0:
@@ -126,57 +147,68 @@ func (b *Frames) layoutFrame() {
 	if m.HasLocalloc { // moves with rsp, which stays aligned
 		f.Outgoing = arena.AlignUp(int32(m.OutgoingSize), s.Align)
 	}
-	f.FramePtr = m.HasLocalloc
+}
+
+// placeSlots places locals and spill temps below offset at, those that the prolog zeroes next to each other, and returns where
+// they end.
+func (b *Frames) placeSlots(at int32) int32 {
+	m, f := b.M, &b.Frame
 	m.SpillTmpOffset = arena.Raw(m.SpillTmpOffset, m.NumSpillTmps)
-	at := -f.OldSize - f.SavedSize - f.FloatSize
 	at = b.placeLocals(at, slotScalar)
 	at = b.placeSpills(at)
-	at -= s.Slot * int32(b.pollSaved().Count())
+	at -= b.Shape.Slot * int32(b.pollSaved().Count())
 	f.pollSaves = at
 	f.ZeroHigh = at
 	at = b.placeLocals(at, slotZeroScalar)
 	at = b.placeLocals(at, slotZeroStruct)
 	f.ZeroLow = at
-	at = b.placeLocals(at, slotStruct)
-	size := -at - f.OldSize - f.SavedSize + f.Outgoing
-	if f.HasPSP && !pspOnTop {
-		size += s.Slot
-	}
-	f.Size = arena.AlignUp(size+f.OldSize+f.SavedSize, s.Align) - f.OldSize - f.SavedSize
-	f.NoSlots = at == -f.OldSize-f.SavedSize-f.FloatSize && f.Outgoing == 0 && !f.HasPSP && !f.FramePtr && m.OldFrameSize == 0
+	return b.placeLocals(at, slotStruct)
+}
+
+// dropFrame leaves the frame out, or its register, where nothing needs them. end is where the slots end.
+func (b *Frames) dropFrame(end int32) {
+	f, s := &b.Frame, &b.Shape
 	f.None, f.NoReg = false, false
-	if (f.NoSlots || at == 0) && b.mayBeFrameless() {
-		switch needs := b.needsFrame(); {
-		case needs < needsAlign && at == 0: // an outgoing area is that of jumps: the caller's
-			f.None = true
-			f.Size, f.Outgoing = 0, 0
-		case needs < needsReg && f.NoSlots && b.Info.Frameless && s.NoReg:
-			f.NoReg = true
-			if f.Size = 0; needs == needsAlign {
-				f.Size = arena.AlignUp(f.SavedSize+s.Slot, s.Align) - f.SavedSize - s.Slot // after the return address
-			}
+	if !f.NoSlots && end != 0 || !b.mayBeFrameless() {
+		return
+	}
+	switch needs := b.needsFrame(); {
+	case needs < needsAlign && end == 0: // an outgoing area is that of jumps: the caller's
+		f.None = true
+		f.Size, f.Outgoing = 0, 0
+	case needs < needsReg && f.NoSlots && b.Info.Frameless && s.NoReg:
+		f.NoReg = true
+		if f.Size = 0; needs == needsAlign {
+			f.Size = arena.AlignUp(f.SavedSize+s.Slot, s.Align) - f.SavedSize - s.Slot // after the return address
 		}
 	}
+}
+
+// placeParams places the parameters that the caller has stored, and chooses where the frame register points.
+func (b *Frames) placeParams() {
+	f, s := &b.Frame, &b.Shape
 	f.ParamBase = s.ParamBase
 	if f.Low = f.Outgoing == 0 && f.OldSize == 0 && !f.None && !f.NoReg && f.Below()+s.ParamBase <= s.Low; f.Low {
 		f.ParamBase += f.Below()
 		b.raise(f.ParamBase)
 	}
 	for _, l := range f.slots[slotParam] {
-		m.Locals[l].StackOffset += f.ParamBase
+		b.M.Locals[l].StackOffset += f.ParamBase
 	}
-	b.placeFields()
-	if f.HasPSP {
-		switch f.PspSym = f.Outgoing; {
-		case pspOnTop:
-			f.PspSym = f.Below() - s.Slot
-		case f.Low:
-			f.PspSym = s.ParamBase
-		}
-		if l := m.PSPSymLcl; l != nodes.NoLcl {
-			m.Locals[l].StackOffset = f.PspSym - f.ToSP()
-			m.Locals[l].Flags |= nodes.LvOnFrame
-		}
+}
+
+// placePSP places the PSPSym, by which funclets find the frame: above the saved registers if onTop says so.
+func (b *Frames) placePSP(onTop bool) {
+	m, f := b.M, &b.Frame
+	switch f.PspSym = f.Outgoing; {
+	case onTop:
+		f.PspSym = f.Below() - b.Shape.Slot
+	case f.Low:
+		f.PspSym = b.Shape.ParamBase
+	}
+	if l := m.PSPSymLcl; l != nodes.NoLcl {
+		m.Locals[l].StackOffset = f.PspSym - f.ToSP()
+		m.Locals[l].Flags |= nodes.LvOnFrame
 	}
 }
 
@@ -200,12 +232,67 @@ const (
 	namesMulti = 255
 )
 
-// collectUsed finds the callee-saved registers and the locals that the code
-// mentions. Rows of nodes that are no longer in the method may add to the
-// locals; that costs a slot, no more.
-func (b *Frames) collectUsed() {
+// collectSaved finds the registers that the prolog saves.
+func (b *Frames) collectSaved() {
 	m, f := b.M, &b.Frame
-	f.used.Reset(len(m.Locals))
+	f.Saved = (b.isa.PrologScratch() | targets.RegMask(m.TempRegs|m.LclRegs) | b.Killed) & b.Saved
+	if b.Target.PairTypes != 0 { // whole pairs
+		floats := f.Saved & b.Target.FloatRegs
+		f.Saved |= (floats<<1&0xAAAAAAAAAAAAAAAA | floats>>1&0x5555555555555555) & b.Saved
+	}
+	if b.CallsNative() {
+		f.Saved |= b.Saved & b.Target.IntRegs
+	}
+}
+
+// collectUsed finds the locals that need a slot unless they have a register.
+func (b *Frames) collectUsed() {
+	m, used := b.M, &b.Frame.used
+	used.Reset(len(m.Locals))
+	b.collectNamed()
+	for _, l := range [...]nodes.LclNum{m.ThisLcl, m.InstParamLcl, m.ContextLcl, m.RetBufLcl, m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl, m.ReverseFrameLcl} {
+		if l == nodes.NoLcl {
+			continue
+		}
+		switch {
+		case m.Locals[l].Flags&nodes.LvRegister != 0:
+		case b.Env.MinOpts, l != m.ThisLcl && l != m.InstParamLcl && l != m.RetBufLcl, l == m.RetBufLcl && b.returns():
+			used.Set(uint32(l))
+		}
+	}
+	if b.hasJmp() {
+		for l := range m.NumParams {
+			used.Set(uint32(l))
+		}
+	}
+	if m.CounterLcl != nodes.NoLcl { // what takes over finds all of them
+		for l := range int(m.ILLocals) + len(m.Info.Locals) {
+			used.Set(uint32(l))
+		}
+	}
+	if m.OldFrameSize != 0 && m.HasPinned { // what is pinned need not be mentioned any more
+		for i := range m.Locals {
+			if m.Locals[i].Flags&nodes.LvPinned != 0 {
+				used.Set(uint32(i))
+			}
+		}
+	}
+	for i := range m.Locals[:m.NumParams] {
+		if m.Locals[i].IsPromoted() && b.homedFields(&m.Locals[i], nodes.NoReg) {
+			used.Set(uint32(i))
+		}
+	}
+	for i := range m.Locals {
+		if l := &m.Locals[i]; l.Flags&(nodes.LvIsStructField|nodes.LvDependent) == nodes.LvIsStructField|nodes.LvDependent && used.Has(uint32(i)) {
+			used.Set(uint32(l.Parent))
+		}
+	}
+}
+
+// collectNamed finds the locals that the code names. Rows of nodes that are no longer in the method may add to them; that
+// costs a slot, no more.
+func (b *Frames) collectNamed() {
+	m, f := b.M, &b.Frame
 	oper := m.Oper[:m.NumNodes]
 	val, lcls := m.Val[:len(oper)], uint32(len(m.Locals))
 	for n, o := range oper {
@@ -221,51 +308,6 @@ func (b *Frames) collectUsed() {
 			if l := val[n] >> (k & 31); l < lcls {
 				f.used.Set(l)
 			}
-		}
-	}
-	f.Saved = (b.isa.PrologScratch() | targets.RegMask(m.TempRegs|m.LclRegs) | b.Killed) & b.Saved
-	if b.Target.PairTypes != 0 { // whole pairs
-		floats := f.Saved & b.Target.FloatRegs
-		f.Saved |= (floats<<1&0xAAAAAAAAAAAAAAAA | floats>>1&0x5555555555555555) & b.Saved
-	}
-	if b.CallsNative() {
-		f.Saved |= b.Saved & b.Target.IntRegs
-	}
-	for _, l := range [...]nodes.LclNum{m.ThisLcl, m.InstParamLcl, m.ContextLcl, m.RetBufLcl, m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl, m.ReverseFrameLcl} {
-		if l == nodes.NoLcl {
-			continue
-		}
-		switch {
-		case m.Locals[l].Flags&nodes.LvRegister != 0:
-		case b.Env.MinOpts, l != m.ThisLcl && l != m.InstParamLcl && l != m.RetBufLcl, l == m.RetBufLcl && b.returns():
-			f.used.Set(uint32(l))
-		}
-	}
-	if b.hasJmp() {
-		for l := range m.NumParams {
-			f.used.Set(uint32(l))
-		}
-	}
-	if m.CounterLcl != nodes.NoLcl { // what takes over finds all of them
-		for l := range int(m.ILLocals) + len(m.Info.Locals) {
-			f.used.Set(uint32(l))
-		}
-	}
-	if m.OldFrameSize != 0 && m.HasPinned { // what is pinned need not be mentioned any more
-		for i := range m.Locals {
-			if m.Locals[i].Flags&nodes.LvPinned != 0 {
-				f.used.Set(uint32(i))
-			}
-		}
-	}
-	for i := range m.Locals[:m.NumParams] {
-		if m.Locals[i].IsPromoted() && b.homedFields(&m.Locals[i], nodes.NoReg) {
-			f.used.Set(uint32(i))
-		}
-	}
-	for i := range m.Locals {
-		if l := &m.Locals[i]; l.Flags&(nodes.LvIsStructField|nodes.LvDependent) == nodes.LvIsStructField|nodes.LvDependent && f.used.Has(uint32(i)) {
-			f.used.Set(uint32(l.Parent))
 		}
 	}
 }

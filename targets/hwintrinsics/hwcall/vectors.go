@@ -35,6 +35,17 @@ func NewVectorCaller(name string) *VectorCaller {
 	return &VectorCaller{A: a, core: core, Program: a.Type(emit.TypeSpec{Name: "P", Flags: cil.TdAbstract | cil.TdSealed, Extends: a.TypeRef(core, "System", "Object")})}
 }
 
+// method is a method of a class, for elements of one type.
+type method struct {
+	namespace, class, name string
+	ret                    string // as canonical signatures have types
+	params                 []string
+	instance               bool
+	owner                  bool // its class is generic
+	generic                bool // it is itself
+	elem                   int  // of vectorElems
+}
+
 // AddClasses emits calls of the public methods of some classes of the core library f, such as Intrinsics.Vector128; of those
 // of Vector<T> if numerics is true.
 func (v *VectorCaller) AddClasses(f *cil.File, numerics bool, classes ...string) {
@@ -44,27 +55,40 @@ func (v *VectorCaller) AddClasses(f *cil.File, numerics bool, classes ...string)
 		if !slices.Contains(classes, class) {
 			continue
 		}
-		owner := strings.HasSuffix(class, "`1")
 		rows := f.TypeDefMethods(rid)
 		for i := range rows.Len() {
 			row := f.MethodDef(rows.At(i))
-			blob := f.Blob(row.Signature)
-			method := f.String(row.Name)
 			if cil.MethodAttributes(row.Flags)&cil.MdMemberAccessMask != cil.MdPublic {
 				continue
 			}
-			params, ret, _, _ := f.CanonicalSig(blob)
-			generic := blob[0]&0x10 != 0
-			if generic && blob[1] != 1 || !numerics && strings.Contains(class+ret+strings.Join(params, ""), "Vector`1") || !numerics && class == "Vector" {
+			blob := f.Blob(row.Signature)
+			x := method{name: f.String(row.Name), instance: blob[0]&0x20 != 0, owner: strings.HasSuffix(class, "`1"), generic: blob[0]&0x10 != 0}
+			x.namespace, x.class = vectorNamespace(class)
+			x.params, x.ret, _, _ = f.CanonicalSig(blob)
+			if x.generic && blob[1] != 1 || !numerics && (class == "Vector" || strings.Contains(class+x.ret+strings.Join(x.params, ""), "Vector`1")) {
 				continue
 			}
-			for e := range vectorElems {
-				if generic || owner || vectorElems[e].name == "Single" {
-					v.add(class, method, ret, params, blob[0]&0x20 != 0, owner, generic, e)
+			for x.elem = range vectorElems {
+				if (x.generic || x.owner || vectorElems[x.elem].name == "Single") && x.defined() {
+					v.add(&x)
 				}
 			}
 		}
 	}
+}
+
+// defined reports whether calls of x give one result, and can be made as add makes them.
+func (x *method) defined() bool {
+	e := vectorElems[x.elem].name
+	switch {
+	case (strings.Contains(x.name, "Divi") || x.name == "CopySign" || strings.Contains(x.name, "Magnitude")) && e != "Single" && e != "Double":
+		return false // by zero, of the smallest number
+	case strings.HasSuffix(x.name, "Unsafe") && !strings.HasPrefix(x.name, "Load") && !strings.HasPrefix(x.name, "Store"):
+		return false // some elements are anything
+	case strings.HasPrefix(x.name, "Log"):
+		return false // made of estimates
+	}
+	return !x.instance || x.name == ".ctor" || x.name == "get_Item"
 }
 
 // short is a type in a canonical signature as one that can be emitted, with elem in the place
@@ -126,156 +150,171 @@ func concrete(t, param, elem emit.Type) emit.Type {
 	return emit.Type(strings.Replace(string(t), string(param), string(elem), 1))
 }
 
-// add emits calls of a method for elements of type elem: one, or one for each of some counts
-// where it has an int for a parameter.
-func (v *VectorCaller) add(class, method, ret string, params []string, instance, owner, generic bool, elem int) {
-	e := vectorElems[elem]
-	if (strings.Contains(method, "Divi") || method == "CopySign" || strings.Contains(method, "Magnitude")) && e.name != "Single" && e.name != "Double" {
-		return // by zero, of the smallest number
-	}
-	if strings.HasSuffix(method, "Unsafe") && !strings.HasPrefix(method, "Load") && !strings.HasPrefix(method, "Store") {
-		return // some elements are anything
-	}
-	if strings.HasPrefix(method, "Log") {
-		return // made of estimates
-	}
-	if instance && method != ".ctor" && method != "get_Item" {
-		return
-	}
-	namespace, class := vectorNamespace(class)
+// How a call is made that has no number for an argument, beside a number of shuffleOrders, taken from forOrder.
+const (
+	plainly       = -2
+	withConstants = -3
+	byNewobj      = -4
+	forOrder      = -10
+)
+
+// add emits calls of x: one, or one for each of some ways to give its arguments (ways).
+func (v *VectorCaller) add(x *method) {
+	elem := vectorElems[x.elem].t
 	param := emit.Type("")
 	switch {
-	case generic:
+	case x.generic:
 		param = emit.MVar(0)
-	case owner:
+	case x.owner:
 		param = emit.Var(0)
 	}
-	sig := emit.Signature{Instance: instance}
-	if generic {
+	sig := emit.Signature{Instance: x.instance}
+	if x.generic {
 		sig.Generics = 1
 	}
 	var ok bool
-	if sig.Ret, ok = v.short(ret, param, elem); !ok {
+	if sig.Ret, ok = v.short(x.ret, param, x.elem); !ok {
 		return
 	}
-	counts := []int{-2}
-	size := 16
-	if strings.Contains(class, "256") || class == "Vector" || class == "Vector`1" {
-		size = 32
-	}
-	if strings.Contains(class, "512") {
-		size = 64
-	}
-	switch class {
-	case "Vector64", "Vector64`1", "Vector2":
-		size = 8
-	case "Vector3":
-		size = 12
-	}
-	for _, p := range params {
-		t, ok := v.short(p, param, elem)
+	for _, p := range x.params {
+		t, ok := v.short(p, param, x.elem)
 		if !ok {
 			return
 		}
 		sig.Params = append(sig.Params, t)
 	}
-	element := method == "GetElement" || method == "WithElement"
-	if element && strings.HasPrefix(class, "Vector") && len(params) > 0 && strings.HasSuffix(params[0], "Vector2") {
-		size = 8
-	} else if element && class == "Vector" && len(params) > 0 && !strings.Contains(params[0], "<") {
-		size = 12
-	}
-	for i, p := range params {
-		if p == "System.Int32" && (i == 1 && strings.Contains(params[0], ".Vector") && method != "Create" || method == "get_Item") {
-			counts = []int{0, 1, size/e.size - 1}
-			if !element && method != "get_Item" {
-				counts = append(counts, -1, 8*e.size-1, 8*e.size, 77)
-			}
-		}
-	}
-	if method == "Create" && len(params) > 1 && !strings.Contains(params[0], ".Vector") {
-		counts = append(counts, -3) // constants
-	}
-	if method == "Shuffle" {
-		for i := range shuffleOrders {
-			counts = append(counts, -10-i)
-		}
-	}
-	parent := v.A.TypeRef(v.core, namespace, class)
+	parent := v.A.TypeRef(v.core, x.namespace, x.class)
 	this := emit.ValueType(parent)
-	if owner {
-		this = emit.Generic(this, e.t)
+	if x.owner {
+		this = emit.Generic(this, elem)
 		parent = v.A.TypeSpec(this)
 	}
-	if method == ".ctor" {
-		counts = append(counts, -4) // newobj
+	target := v.A.MethodRef(parent, x.name, sig)
+	if x.generic {
+		target = v.A.MethodSpec(target, elem)
 	}
-	target := v.A.MethodRef(parent, method, sig)
-	if generic {
-		target = v.A.MethodSpec(target, e.t)
-	}
-	for _, count := range counts {
-		name := fmt.Sprintf("%s.%s:%s(%s)<%s> %d", class, method, ret, strings.Join(params, ","), e.name, count)
+	result := concrete(sig.Ret, param, elem)
+	for _, way := range x.ways() {
 		b := emit.Ptr(emit.UInt8)
 		m := v.Program.Method(fmt.Sprint("M", len(v.Calls)), cil.MdPublic|cil.MdStatic, emit.Static(emit.Void, b, b, b, b, b))
 		il := m.IL(v.A)
-		result := concrete(sig.Ret, param, e.t)
-		if result != emit.Void || instance {
+		if result != emit.Void || x.instance {
 			il.Ldarg(4)
 		}
-		if method == "get_Item" {
+		if x.name == "get_Item" {
 			il.Ldarg(1)
 		}
-		for i, p := range params {
-			t := concrete(sig.Params[i], param, e.t)
-			switch {
-			case strings.HasSuffix(p, "*"), strings.HasSuffix(p, "&"):
-				if result == emit.Void {
-					il.Ldarg(4)
-				} else {
-					il.Ldarg(i % 4)
-				}
-			case p == "System.UIntPtr":
-				il.I4(1)
-				il.Op(cil.CEE_CONV_U)
-			case count == -3 && t == emit.Float32:
-				il.R4(float32(i)*1.5 - 1)
-			case count == -3 && t == emit.Float64:
-				il.R8(float64(i)*1.5 - 1)
-			case count == -3 && (t == emit.Int64 || t == emit.UInt64 || t == emit.IntPtr):
-				il.I8(int64(i)*0x123456789abcdef - 3)
-			case count == -3:
-				il.I4(int32(i*37 - 5))
-			case count <= -10 && i == 1:
-				v.order(il, class, p, t, shuffleOrders[-10-count])
-			case p == "System.Int32" && count >= 0:
-				il.I4(int32(count))
-			default:
-				il.Ldarg(i % 4)
-				if i >= 4 {
-					il.I4(int32(i / 4 * e.size))
-					il.Op(cil.CEE_ADD)
-				}
-				il.Tok(cil.CEE_LDOBJ, v.A.TypeSpec(t))
-			}
+		for i := range x.params {
+			v.argument(il, x, i, concrete(sig.Params[i], param, elem), way)
 		}
-		if count == -4 {
-			il.Tok(cil.CEE_NEWOBJ, target)
-			result = this
-		} else {
-			il.Tok(cil.CEE_CALL, target)
+		op, stored := cil.CEE_CALL, result
+		if way == byNewobj {
+			op, stored = cil.CEE_NEWOBJ, this
 		}
-		if result != emit.Void {
-			il.Tok(cil.CEE_STOBJ, v.A.TypeSpec(result))
+		il.Tok(op, target)
+		if stored != emit.Void {
+			il.Tok(cil.CEE_STOBJ, v.A.TypeSpec(stored))
 		}
 		il.Op(cil.CEE_RET)
-		v.Calls, v.Names = append(v.Calls, m), append(v.Names, name)
-		float := func(s string) bool {
-			return strings.Contains(s, "Single") || strings.Contains(s, "Double") || strings.Contains(s, "__Canon") && (e.name == "Single" || e.name == "Double")
-		}
-		float32s := namespace == "System.Numerics" && !owner && (strings.Contains(ret, ".Vector") || strings.Contains(ret, "Plane") || strings.Contains(ret, "Quaternion") || instance)
-		v.NoNaN = append(v.NoNaN, float32s || float(ret) || instance || strings.HasPrefix(method, "Narrow"))
+		v.Calls = append(v.Calls, m)
+		v.Names = append(v.Names, fmt.Sprintf("%s.%s:%s(%s)<%s> %d", x.class, x.name, x.ret, strings.Join(x.params, ","), vectorElems[x.elem].name, way))
+		v.NoNaN = append(v.NoNaN, x.givesFloats())
 	}
+}
+
+// ways are the ways to give x's arguments: plainly, with numbers where a parameter is the number of an element or of bits.
+func (x *method) ways() []int {
+	ways := []int{plainly}
+	element := x.name == "GetElement" || x.name == "WithElement"
+	size := vectorSize(x.class)
+	if element && len(x.params) > 0 {
+		switch {
+		case strings.HasPrefix(x.class, "Vector") && strings.HasSuffix(x.params[0], "Vector2"):
+			size = 8
+		case x.class == "Vector" && !strings.Contains(x.params[0], "<"):
+			size = 12
+		}
+	}
+	each := vectorElems[x.elem].size
+	for i, p := range x.params {
+		if p == "System.Int32" && (i == 1 && strings.Contains(x.params[0], ".Vector") && x.name != "Create" || x.name == "get_Item") {
+			ways = []int{0, 1, size/each - 1}
+			if !element && x.name != "get_Item" {
+				ways = append(ways, -1, 8*each-1, 8*each, 77)
+			}
+		}
+	}
+	switch {
+	case x.name == "Create" && len(x.params) > 1 && !strings.Contains(x.params[0], ".Vector"):
+		ways = append(ways, withConstants)
+	case x.name == "Shuffle":
+		for i := range shuffleOrders {
+			ways = append(ways, forOrder-i)
+		}
+	case x.name == ".ctor":
+		ways = append(ways, byNewobj)
+	}
+	return ways
+}
+
+// vectorSize is how many bytes the vectors of a class have.
+func vectorSize(class string) int {
+	switch class {
+	case "Vector64", "Vector64`1", "Vector2":
+		return 8
+	case "Vector3":
+		return 12
+	case "Vector", "Vector`1", "Vector256", "Vector256`1":
+		return 32
+	case "Vector512", "Vector512`1":
+		return 64
+	}
+	return 16
+}
+
+// argument emits argument i of x, of type t, for a call in one of its ways.
+func (v *VectorCaller) argument(il *emit.IL, x *method, i int, t emit.Type, way int) {
+	p := x.params[i]
+	switch {
+	case strings.HasSuffix(p, "*"), strings.HasSuffix(p, "&"):
+		if x.ret == "System.Void" {
+			il.Ldarg(4)
+		} else {
+			il.Ldarg(i % 4)
+		}
+	case p == "System.UIntPtr":
+		il.I4(1)
+		il.Op(cil.CEE_CONV_U)
+	case way == withConstants && t == emit.Float32:
+		il.R4(float32(i)*1.5 - 1)
+	case way == withConstants && t == emit.Float64:
+		il.R8(float64(i)*1.5 - 1)
+	case way == withConstants && (t == emit.Int64 || t == emit.UInt64 || t == emit.IntPtr):
+		il.I8(int64(i)*0x123456789abcdef - 3)
+	case way == withConstants:
+		il.I4(int32(i*37 - 5))
+	case way <= forOrder && i == 1:
+		v.order(il, x.class, p, t, shuffleOrders[forOrder-way])
+	case p == "System.Int32" && way >= 0:
+		il.I4(int32(way))
+	default:
+		il.Ldarg(i % 4)
+		if i >= 4 {
+			il.I4(int32(i / 4 * vectorElems[x.elem].size))
+			il.Op(cil.CEE_ADD)
+		}
+		il.Tok(cil.CEE_LDOBJ, v.A.TypeSpec(t))
+	}
+}
+
+// givesFloats reports whether the result of x may be or have floating-point numbers.
+func (x *method) givesFloats() bool {
+	e := vectorElems[x.elem].name
+	has := func(texts ...string) bool {
+		return slices.ContainsFunc(texts, func(t string) bool { return strings.Contains(x.ret, t) })
+	}
+	return x.instance || strings.HasPrefix(x.name, "Narrow") || has("Single", "Double") || has("__Canon") && (e == "Single" || e == "Double") ||
+		x.namespace == "System.Numerics" && !x.owner && has(".Vector", "Plane", "Quaternion")
 }
 
 // shuffleOrders are the orders of Shuffle by constants: element i of n, of which per are in 16 bytes.
@@ -295,15 +334,7 @@ var shuffleOrders = []func(i, n, per int) int{
 
 // order emits the constant vector t of indices, in a signature p.
 func (v *VectorCaller) order(il *emit.IL, class, p string, t emit.Type, order func(i, n, per int) int) {
-	bytes := 16
-	switch class {
-	case "Vector64":
-		bytes = 8
-	case "Vector256":
-		bytes = 32
-	case "Vector512":
-		bytes = 64
-	}
+	bytes := vectorSize(class)
 	for _, e := range vectorElems {
 		if !strings.HasSuffix(p, "<System."+e.name+">") {
 			continue

@@ -29,7 +29,8 @@ type checker struct {
 
 // destroys panics when the node writes to a register in which a local lives, one of
 // set.
-func (c *checker) destroys(m *nodes.Method, set targets.RegMask) {
+func (c *checker) destroys(set targets.RegMask) {
+	m := c.m
 	n := c.user
 	if m.LclRegs == 0 || set&c.after[n] == 0 {
 		return
@@ -72,18 +73,18 @@ type held struct {
 // part panics when the nodes of a block from first on up to end, allocated for the
 // RefPositions refs, would read a wrong value.
 func (c *checker) part(m *nodes.Method, t *targets.Target, first, end nodes.NodeID, refs *targets.Refs, slots int) {
+	c.m, c.target = m, t
 	c.reg = [64]held{}
 	c.slot = arena.Extend(c.slot[:0], slots)
 	c.standIn = arena.Extend(c.standIn[:0], m.NumNodes)
-	c.target = t
 	rest, at := refs.Nodes, uint32(0)
 	for n := first; n != end; n = m.Next[n] {
 		if o := m.Oper[n]; o == nodes.GT_COPY || o == nodes.GT_RELOAD {
 			if src := m.MultiCall(n); src != 0 {
-				c.moveMulti(m, n, src)
+				c.moveMulti(n, src)
 			} else {
 				src := m.Op1[n]
-				c.move(m, n, held{node: src}, m.Reg[src], m.Reg[n], m.SpillTmp[n], m.Flags[src]&nodes.GTF_SPILL != 0)
+				c.move(n, held{node: src}, m.Reg[src], m.Reg[n], m.SpillTmp[n], m.Flags[src]&nodes.GTF_SPILL != 0)
 				c.standIn[src] = n
 				if len(rest) > 0 && m.LclRegs != 0 && c.before[rest[0].Node]&t.RegsOf(m.Type[n], m.Reg[n]) != 0 {
 					panic(fmt.Sprintf("BUG: lsra: N%d goes to a register in which a local lives", n))
@@ -104,7 +105,7 @@ func (c *checker) part(m *nodes.Method, t *targets.Target, first, end nodes.Node
 		c.user, c.delayed = n, x.Delayed
 		list := refs.List[at:x.End]
 		for i := range list {
-			c.ref(m, list, i)
+			c.ref(list, i)
 		}
 		at, rest = x.End, rest[1:]
 	}
@@ -114,21 +115,23 @@ func (c *checker) part(m *nodes.Method, t *targets.Target, first, end nodes.Node
 }
 
 // moveMulti executes n, a copy or reload of some of the values of the call src.
-func (c *checker) moveMulti(m *nodes.Method, n, src nodes.NodeID) {
+func (c *checker) moveMulti(n, src nodes.NodeID) {
+	m := c.m
 	for i, r := range m.MultiRegsOf(n) {
 		if r.Reg == nodes.NoReg {
 			continue
 		}
 		part := uint8(i)
-		c.move(m, n, held{src, part}, m.MultiRegAt(m.Op1[n], part), r.Reg, r.SpillTmp, m.MultiRegsOf(src)[i].Spill)
+		c.move(n, held{src, part}, m.MultiRegAt(m.Op1[n], part), r.Reg, r.SpillTmp, m.MultiRegsOf(src)[i].Spill)
 	}
 }
 
 // move executes n, which brings v from register from, or from a spill temp, to
 // register to.
-func (c *checker) move(m *nodes.Method, n nodes.NodeID, v held, from, to targets.Reg, tmp uint16, spilled bool) {
+func (c *checker) move(n nodes.NodeID, v held, from, to targets.Reg, tmp uint16, spilled bool) {
+	m := c.m
 	if m.Oper[n] == nodes.GT_COPY {
-		c.expect(m, n, from, v)
+		c.expect(n, from, v)
 	} else if m.Rematerializes(v.node) {
 		if !spilled {
 			panic(fmt.Sprintf("BUG: lsra: N%d makes N%d again, which is not spilled", n, v.node))
@@ -136,7 +139,7 @@ func (c *checker) move(m *nodes.Method, n nodes.NodeID, v held, from, to targets
 	} else if got := c.slot[tmp]; got != v || !spilled {
 		panic(fmt.Sprintf("BUG: lsra: N%d reloads N%d from a spill temp that holds N%d", n, v.node, got.node))
 	}
-	c.fill(c.regsOf(m, v, to), v)
+	c.fill(c.regsOf(v, to), v)
 }
 
 // fill puts v into the registers of set.
@@ -147,7 +150,8 @@ func (c *checker) fill(set targets.RegMask, v held) {
 }
 
 // regsOf returns the register, or the pair, reg that v is in.
-func (c *checker) regsOf(m *nodes.Method, v held, reg targets.Reg) targets.RegMask {
+func (c *checker) regsOf(v held, reg targets.Reg) targets.RegMask {
+	m := c.m
 	t := m.Type[v.node]
 	if m.Oper[v.node] == nodes.GT_CALL && m.Calls[m.Val[v.node]].Ret.Count > 1 {
 		t = m.Calls[m.Val[v.node]].Ret.Types[v.part]
@@ -155,12 +159,13 @@ func (c *checker) regsOf(m *nodes.Method, v held, reg targets.Reg) targets.RegMa
 	return c.target.RegsOf(t, reg)
 }
 
-func (c *checker) ref(m *nodes.Method, list []targets.Ref, i int) {
+func (c *checker) ref(list []targets.Ref, i int) {
+	m := c.m
 	r := &list[i]
 	switch r.Kind {
 	case targets.RefUse:
-		reg := c.regOf(m, r)
-		c.expect(m, c.user, reg, held{r.Node, r.Part})
+		reg := c.regOf(r)
+		c.expect(c.user, reg, held{r.Node, r.Part})
 		if !r.Mask.Has(reg) {
 			panic(fmt.Sprintf("BUG: lsra: N%d gets N%d in register %d, not allowed", c.user, r.Node, reg))
 		}
@@ -170,18 +175,18 @@ func (c *checker) ref(m *nodes.Method, list []targets.Ref, i int) {
 			panic(fmt.Sprintf("BUG: lsra: N%d has no scratch register", c.user))
 		}
 		for j := i - 1; j >= 0; j-- {
-			if list[j].Kind == targets.RefUse && mask&c.regsOf(m, held{list[j].Node, list[j].Part}, c.regOf(m, &list[j])) != 0 {
+			if list[j].Kind == targets.RefUse && mask&c.regsOf(held{list[j].Node, list[j].Part}, c.regOf(&list[j])) != 0 {
 				panic(fmt.Sprintf("BUG: lsra: scratch register of N%d holds its operand", c.user))
 			}
 		}
-		c.destroys(m, mask)
+		c.destroys(mask)
 		for reg := range c.reg {
 			if mask.Has(targets.Reg(reg)) {
 				c.reg[reg] = held{}
 			}
 		}
 	case targets.RefKill:
-		c.destroys(m, r.Mask)
+		c.destroys(r.Mask)
 		for reg := range c.reg {
 			if r.Mask.Has(targets.Reg(reg)) {
 				c.reg[reg] = held{}
@@ -194,24 +199,24 @@ func (c *checker) ref(m *nodes.Method, list []targets.Ref, i int) {
 			x := &m.MultiRegsOf(r.Node)[r.Part]
 			reg, spilled, tmp = x.Reg, x.Spill, x.SpillTmp
 			for k := range r.Part {
-				if c.regsOf(m, held{r.Node, k}, m.MultiRegsOf(r.Node)[k].Reg)&c.regsOf(m, held{r.Node, r.Part}, reg) != 0 {
+				if c.regsOf(held{r.Node, k}, m.MultiRegsOf(r.Node)[k].Reg)&c.regsOf(held{r.Node, r.Part}, reg) != 0 {
 					panic(fmt.Sprintf("BUG: lsra: N%d defines two values in register %d", r.Node, reg))
 				}
 			}
 		}
-		set := c.regsOf(m, held{r.Node, r.Part}, reg)
+		set := c.regsOf(held{r.Node, r.Part}, reg)
 		if !r.Mask.Has(reg) || targets.RegMask(m.Internal[r.Node])&set != 0 {
 			panic(fmt.Sprintf("BUG: lsra: N%d defined in register %d, not allowed", r.Node, reg))
 		}
 		for j := i - 1; j >= 0; j-- {
-			if o := &list[j]; o.Kind == targets.RefUse && o.Flags&targets.RefDelayFree != 0 && c.regsOf(m, held{o.Node, o.Part}, c.regOf(m, o))&set != 0 {
+			if o := &list[j]; o.Kind == targets.RefUse && o.Flags&targets.RefDelayFree != 0 && c.regsOf(held{o.Node, o.Part}, c.regOf(o))&set != 0 {
 				panic(fmt.Sprintf("BUG: lsra: N%d overwrites its operand N%d too early", r.Node, o.Node))
 			}
 		}
 		if set&c.delayed != 0 {
 			panic(fmt.Sprintf("BUG: lsra: N%d (%v) overwrites a local that it reads, in register %d, too early", r.Node, m.Oper[r.Node], reg))
 		}
-		c.destroys(m, set)
+		c.destroys(set)
 		c.fill(set, held{r.Node, r.Part})
 		if spilled && m.Rematerializes(r.Node) {
 			c.fill(set, held{})
@@ -223,7 +228,8 @@ func (c *checker) ref(m *nodes.Method, list []targets.Ref, i int) {
 
 // regOf returns the register in which the use r finds its value: that of the
 // operand, or of its copy or reload.
-func (c *checker) regOf(m *nodes.Method, r *targets.Ref) targets.Reg {
+func (c *checker) regOf(r *targets.Ref) targets.Reg {
+	m := c.m
 	if r.Flags&targets.RefMulti != 0 {
 		for it := m.Operands(c.user); it.Next(); {
 			if m.MultiCall(it.Node()) == r.Node {
@@ -238,10 +244,11 @@ func (c *checker) regOf(m *nodes.Method, r *targets.Ref) targets.Reg {
 	return m.Reg[r.Node]
 }
 
-func (c *checker) expect(m *nodes.Method, user nodes.NodeID, reg targets.Reg, v held) {
+func (c *checker) expect(user nodes.NodeID, reg targets.Reg, v held) {
+	m := c.m
 	wrong := reg == nodes.NoReg
 	if !wrong {
-		for set := c.regsOf(m, v, reg); set != 0; set &= set - 1 {
+		for set := c.regsOf(v, reg); set != 0; set &= set - 1 {
 			wrong = wrong || c.reg[set.First()] != v
 		}
 	}

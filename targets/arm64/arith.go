@@ -71,48 +71,43 @@ func (b *machine) genArith(n nodes.NodeID) {
 		b.multiply(w, dst, op2, src, sub)
 		return
 	}
-	if !b.IsImmOperand(op2) {
-		ins := a64.INS_add
-		switch {
-		case sub && checked:
-			ins = a64.INS_subs
-		case sub:
-			ins = a64.INS_sub
-		case checked:
-			ins = a64.INS_adds
-		}
-		b.second(ins, w, dst, src, op2)
+	if b.IsImmOperand(op2) {
+		b.arithImm(n, b.Imm(op2))
 	} else {
-		b.arithImm(w, dst, src, b.Imm(op2), sub, checked, checked && m.Flags[n]&nodes.GTF_UNSIGNED != 0)
+		b.second(addOrSub(sub, checked), w, dst, src, op2)
 	}
 	if checked {
 		b.overflow(n, sub)
 	}
 }
 
-// arithImm is dst = src + v, or - v. The carry of an unsigned operation is that of the
-// operation asked for, so v is not negated there.
-func (b *machine) arithImm(w a64.Width, dst, src a64.Reg, v int64, sub, flags, unsigned bool) {
-	if v < 0 && !unsigned {
-		v, sub = -v, !sub
-	}
-	if v < 0 {
-		b.asm.MovImm(w, tmp2, v)
-		ins := a64.INS_adds
-		if sub {
-			ins = a64.INS_subs
-		}
-		b.asm.RRR(ins, w, dst, src, tmp2)
-		return
-	}
-	ins := a64.INS_add
+// addOrSub is the instruction that adds, or subtracts, with or without setting the flags.
+func addOrSub(sub, flags bool) a64.Ins {
 	switch {
 	case sub && flags:
-		ins = a64.INS_subs
+		return a64.INS_subs
 	case sub:
-		ins = a64.INS_sub
+		return a64.INS_sub
 	case flags:
-		ins = a64.INS_adds
+		return a64.INS_adds
+	}
+	return a64.INS_add
+}
+
+// arithImm is n, an addition or subtraction, of a constant v. The carry of an unsigned operation is that of the
+// operation asked for, so v is not negated there.
+func (b *machine) arithImm(n nodes.NodeID, v int64) {
+	m := b.M
+	w, dst, src := opSize(m.Type[n]), m.Reg[n], b.RegOf(m.Op1[n])
+	sub, checked := m.Oper[n] == nodes.GT_SUB, m.Flags[n]&nodes.GTF_OVERFLOW != 0
+	if v < 0 && !(checked && m.Flags[n]&nodes.GTF_UNSIGNED != 0) {
+		v, sub = -v, !sub
+	}
+	ins := addOrSub(sub, checked)
+	if v < 0 {
+		b.asm.MovImm(w, tmp2, v)
+		b.asm.RRR(ins, w, dst, src, tmp2)
+		return
 	}
 	b.asm.RRI(ins, w, dst, src, v)
 }

@@ -201,14 +201,14 @@ func (vs *vectors) elementsAddress(c *vectorCall, index bool) nodes.NodeID {
 		return vs.popAddr()
 	}
 	m := vs.m
-	i := vs.popOf(nodes.TYP_LONG)
+	i := vs.popOf(vs.native)
 	a := vs.popAddr()
 	if c.base.Size() != 1 {
-		i = vs.op(nodes.GT_MUL, nodes.TYP_LONG, i, m.NewInt(nodes.TYP_LONG, int64(c.base.Size())), 0)
+		i = vs.op(nodes.GT_MUL, vs.native, i, m.NewInt(vs.native, int64(c.base.Size())), 0)
 	}
 	t := nodes.TYP_BYREF
-	if m.Type[a] == nodes.TYP_LONG {
-		t = nodes.TYP_LONG
+	if m.Type[a] == vs.native {
+		t = vs.native
 	}
 	return vs.op(nodes.GT_ADD, t, a, i, 0)
 }

@@ -49,14 +49,17 @@ func (p *Rationalizer) loadItem(n nodes.NodeID) {
 		return x
 	}
 	add(nodes.GT_STORE_LCL_VAR, t, v, 0, uint32(*l), nodes.GTF_ASG|nodes.GTF_GLOB_REF|nodes.GTF_VAR_DEF)
-	a := add(nodes.GT_LCL_VAR_ADDR, nodes.TYP_LONG, 0, 0, uint32(*l), 0)
-	i = add(nodes.GT_CAST, nodes.TYP_LONG, i, 0, uint32(nodes.TYP_ULONG), nodes.GTF_UNSIGNED)
+	native := m.Model.TYP_I_IMPL
+	a := add(nodes.GT_LCL_VAR_ADDR, native, 0, 0, uint32(*l), 0)
+	if native == nodes.TYP_LONG {
+		i = add(nodes.GT_CAST, native, i, 0, uint32(nodes.TYP_ULONG), nodes.GTF_UNSIGNED)
+	}
 	if size := base.Size(); size > 1 {
 		c := m.NewInt(nodes.TYP_INT, int64(bits.TrailingZeros32(size)))
 		p.link(c)
-		i = add(nodes.GT_LSH, nodes.TYP_LONG, i, c, 0, 0)
+		i = add(nodes.GT_LSH, native, i, c, 0, 0)
 	}
-	a = add(nodes.GT_ADD, nodes.TYP_LONG, a, i, 0, 0)
+	a = add(nodes.GT_ADD, native, a, i, 0, 0)
 	if !base.IsSmall() {
 		base = base.Actual()
 	}

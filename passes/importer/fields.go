@@ -22,6 +22,40 @@ type fields struct {
 
 // instruction imports ldfld, ldflda, stfld and their static forms.
 func (fs *fields) instruction(op cil.Opcode, operand int) {
+	fs.resolveField(op, operand)
+	t, layout := fs.sigType(fs.field.Field)
+	if fs.field.Flags&ee.CORINFO_FLG_FIELD_STATIC == 0 {
+		switch op {
+		case cil.CEE_LDFLD:
+			fs.loadInstance(t, layout)
+		case cil.CEE_LDFLDA:
+			fs.push(fs.addrOf(fs.instanceField(fs.pop(), t, layout, true)), 0)
+		case cil.CEE_STFLD:
+			fs.storeInstance(t, layout)
+		default:
+			fs.bad("static access to an instance field")
+		}
+		return
+	}
+	switch op { // the object does not matter, but its effects do
+	case cil.CEE_LDFLD, cil.CEE_LDFLDA:
+		fs.drop()
+	case cil.CEE_STFLD:
+		fs.dropUnder()
+	}
+	switch op {
+	case cil.CEE_STFLD, cil.CEE_STSFLD:
+		fs.storeStatic(t, layout)
+	case cil.CEE_LDFLDA, cil.CEE_LDSFLDA:
+		fs.noteStatic(t, layout)
+		fs.push(fs.staticAddr(), 0)
+	default:
+		fs.loadStatic(t, layout)
+	}
+}
+
+// resolveField asks the runtime for the field that an instruction accesses.
+func (fs *fields) resolveField(op cil.Opcode, operand int) {
 	p := fs.tokens
 	flags := ee.CORINFO_ACCESS_GET
 	switch op {
@@ -45,75 +79,54 @@ func (fs *fields) instruction(op cil.Opcode, operand int) {
 		fs.inlineField()
 	}
 	p.checkAccess(fs.field.Access, &fs.field.Callout, "access to a field that is not allowed")
-	t, layout := p.sigType(fs.field.Field)
-	static := fs.field.Flags&ee.CORINFO_FLG_FIELD_STATIC != 0
-	if !static && op >= cil.CEE_LDSFLD {
-		p.bad("static access to an instance field")
-	}
-	switch op {
-	case cil.CEE_LDFLD, cil.CEE_LDFLDA:
-		if static {
-			p.drop() // the object does not matter, but its effects do
-			break
-		}
-		e := p.pop()
-		if op == cil.CEE_LDFLD {
-			if p.m.UsesSIMD && fs.vectors.loadField(e.node, t, fs.field.Offset) {
-				return
-			}
-			if fs.field.Accessor == ee.CORINFO_FIELD_INSTANCE {
-				if n := p.staticPart(e.node, t, fs.field.Offset); n != 0 {
-					fs.pushField(n, t, layout)
-					return
-				}
-			}
-			if p.inlining {
-				p.noteDeref(e.node, 0)
-			}
-		}
-		loc := fs.instanceField(e, t, layout, op == cil.CEE_LDFLDA)
-		if op == cil.CEE_LDFLDA {
-			p.push(p.addrOf(loc), 0)
-		} else {
-			fs.pushField(loc, t, layout)
-		}
-		return
-	case cil.CEE_STFLD:
-		v := p.pop()
-		if static {
-			p.stack = append(p.stack, fs.popStaticBase(v))
-			break
-		}
-		e := p.pop()
-		if p.m.UsesSIMD && fs.vectors.storeField(e.node, v.node, t, fs.field.Offset) {
-			return
-		}
-		if p.inlining {
-			p.noteDeref(e.node, v.node)
-		}
-		loc := fs.instanceField(e, t, layout, true)
-		p.storeTo(loc, v.node, layout)
+}
+
+// loadInstance imports ldfld of the instance field at hand.
+func (fs *fields) loadInstance(t nodes.VarType, layout uint32) {
+	p := fs.tokens
+	e := p.pop()
+	if p.m.UsesSIMD && fs.vectors.loadField(e.node, t, fs.field.Offset) {
 		return
 	}
-	switch op {
-	case cil.CEE_STFLD, cil.CEE_STSFLD:
-		fs.storeStatic(t, layout)
-	case cil.CEE_LDFLDA, cil.CEE_LDSFLDA:
-		fs.noteStatic(t, layout)
-		p.push(fs.staticAddr(), 0)
-	default:
-		if n := fs.staticConst(); n != 0 {
-			p.push(n, 0)
+	if fs.field.Accessor == ee.CORINFO_FIELD_INSTANCE {
+		if n := p.staticPart(e.node, t, fs.field.Offset); n != 0 {
+			fs.pushField(n, t, layout)
 			return
 		}
-		if fs.knownStatic(t, layout) {
-			return
-		}
-		if fs.noteStatic(t, layout); fs.staticStruct(t, layout) {
-			return
-		}
-		fs.pushField(fs.staticField(t, layout), t, layout)
 	}
+	if p.inlining {
+		p.noteDeref(e.node, 0)
+	}
+	fs.pushField(fs.instanceField(e, t, layout, false), t, layout)
+}
+
+// storeInstance imports stfld of the instance field at hand.
+func (fs *fields) storeInstance(t nodes.VarType, layout uint32) {
+	p := fs.tokens
+	v := p.pop()
+	e := p.pop()
+	if p.m.UsesSIMD && fs.vectors.storeField(e.node, v.node, t, fs.field.Offset) {
+		return
+	}
+	if p.inlining {
+		p.noteDeref(e.node, v.node)
+	}
+	p.storeTo(fs.instanceField(e, t, layout, true), v.node, layout)
+}
+
+// loadStatic pushes the static field at hand, as a value that is known where there is one.
+func (fs *fields) loadStatic(t nodes.VarType, layout uint32) {
+	if n := fs.staticConst(); n != 0 {
+		fs.push(n, 0)
+		return
+	}
+	if fs.knownStatic(t, layout) {
+		return
+	}
+	if fs.noteStatic(t, layout); fs.staticStruct(t, layout) {
+		return
+	}
+	fs.pushField(fs.staticField(t, layout), t, layout)
 }
 
 // pushField pushes the value of a field.
@@ -125,15 +138,13 @@ func (fs *fields) pushField(loc nodes.NodeID, t nodes.VarType, layout uint32) {
 	fs.push(loc, layout)
 }
 
-// popStaticBase pops the useless object under v, value of a stfld on a static
-// field, keeping its effects before those of the value.
-func (fs *fields) popStaticBase(v entry) entry {
-	m := fs.m
-	obj := fs.pop().node
-	if m.Flags[obj]&(nodes.GTF_SIDE_EFFECT|nodes.GTF_ORDER_SIDEEFF) != 0 {
+// dropUnder drops the object under the value on top of the stack, and keeps its effects before those of the value.
+func (fs *fields) dropUnder() {
+	v := fs.pop()
+	if obj := fs.pop().node; fs.m.Flags[obj]&(nodes.GTF_SIDE_EFFECT|nodes.GTF_ORDER_SIDEEFF) != 0 {
 		fs.append(obj)
 	}
-	return v
+	fs.stack = append(fs.stack, v)
 }
 
 // instanceField appends the field of the object or struct in e. A struct value

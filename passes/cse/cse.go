@@ -293,7 +293,7 @@ func (p *Optimizer) replace(e *expr) bool {
 		return false
 	}
 	// Some uses may have gone, too.
-	weight, count := float32(0), 0
+	count := 0
 	for u := e.uses; u != 0; u = p.uses[u-1].prev {
 		if p.replaceable(p.uses[u-1].node) {
 			count++
@@ -305,10 +305,9 @@ func (p *Optimizer) replace(e *expr) bool {
 		}
 		return false
 	}
-	weight = e.weight * float32(count) / float32(e.count)
 	t := m.Type[e.node].Actual()
 	tmp, def := p.only(e.def, t), e.def
-	if inReg, pays := p.pays(e, t, tmp, weight); !pays {
+	if inReg, pays := p.pays(e, t, tmp, e.weight*float32(count)/float32(e.count)); !pays {
 		if m.Log != nil {
 			r := nodes.CSE_COST_FRAME
 			if inReg {
@@ -330,28 +329,39 @@ func (p *Optimizer) replace(e *expr) bool {
 		m.WhyNode(r, e.block, e.node, int32(tmp), int32(count)).Lcl = tmp
 	}
 	for u := e.uses; u != 0; u = p.uses[u-1].prev {
-		n := p.uses[u-1].node
-		if !p.replaceable(n) {
-			continue
+		if x := &p.uses[u-1]; p.replaceable(x.node) {
+			p.replaceUse(e, x, tmp, def)
 		}
-		if m.Log != nil {
-			p.logUse(n, tmp)
-		}
-		m.DropOperands(p.uses[u-1].stmt, n)
-		m.Oper[n], m.Type[n], m.Flags[n], m.Op1[n], m.Op2[n], m.Val[n] = nodes.GT_LCL_VAR, t, 0, 0, 0, uint32(tmp)
-		m.SSA.Num[n] = def
-		cons := p.vns.Nodes[e.node].Cons
-		p.Unified = p.Unified || t == nodes.TYP_REF && p.vns.Nodes[n].Cons != cons
-		p.vns.Unify(n, cons)
-		if x := p.only(p.uses[u-1].def, t); x != nodes.NoLcl {
-			p.copies = append(p.copies, copied{x, tmp, def, cons})
-		}
-		p.dirty = append(p.dirty, p.uses[u-1].stmt)
 	}
-	if !own {
-		return true
+	if own {
+		p.setTemp(e, tmp)
 	}
-	n := e.node
+	return true
+}
+
+// replaceUse makes the use u of expression e a read of tmp, which holds SSA definition def or is not in SSA.
+func (p *Optimizer) replaceUse(e *expr, u *use, tmp nodes.LclNum, def uint32) {
+	m := p.m
+	n, t := u.node, m.Type[e.node].Actual()
+	if m.Log != nil {
+		p.logUse(n, tmp)
+	}
+	m.DropOperands(u.stmt, n)
+	m.Oper[n], m.Type[n], m.Flags[n], m.Op1[n], m.Op2[n], m.Val[n] = nodes.GT_LCL_VAR, t, 0, 0, 0, uint32(tmp)
+	m.SSA.Num[n] = def
+	cons := p.vns.Nodes[e.node].Cons
+	p.Unified = p.Unified || t == nodes.TYP_REF && p.vns.Nodes[n].Cons != cons
+	p.vns.Unify(n, cons)
+	if x := p.only(u.def, t); x != nodes.NoLcl {
+		p.copies = append(p.copies, copied{x, tmp, def, cons})
+	}
+	p.dirty = append(p.dirty, u.stmt)
+}
+
+// setTemp makes expression e an assignment to tmp and a read of it.
+func (p *Optimizer) setTemp(e *expr, tmp nodes.LclNum) {
+	m := p.m
+	n, t := e.node, m.Type[e.node].Actual()
 	x := m.New(m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n])
 	if m.Log != nil {
 		m.Log.Moved(m, n, x)
@@ -363,7 +373,6 @@ func (p *Optimizer) replace(e *expr) bool {
 	m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n] = nodes.GT_COMMA, t, set, value, 0
 	m.Flags[n] = m.Flags[set] & nodes.GTF_ALL_EFFECT
 	p.dirty = append(p.dirty, e.stmt)
-	return true
 }
 
 // logUse notes that n is going to be a read of tmp, which has its value.

@@ -68,3 +68,26 @@ func forcedToTemps(t *testing.T, m *nodes.Method) (count int) {
 	}
 	return count
 }
+
+// TestBorderJumps: code for a processor on which jumps at borders of lines are slow has bytes before some of them; that of
+// targets without lines is the same.
+func TestBorderJumps(t *testing.T) {
+	for target, pads := range map[string]bool{"amd64": true, "x86": true, "arm64": false} {
+		var sizes [2]int
+		for k := range sizes {
+			u := openCoreFor(t, target)
+			u.jit.GetEEInfo().SlowBorderJumps = k != 0
+			_, err := ryugo.Batch(u.jit, u.methods, 1, ryugo.Options{Target: target, Opt: ryugo.OptFull}, func(_ int, _ *ryugo.Compiler, _ int, code *ryugo.Code, err error) {
+				if err == nil {
+					sizes[k] += len(code.Text)
+				}
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if sizes[1] > sizes[0] != pads {
+			t.Errorf("%s: %d bytes of code, %d where such jumps are slow", target, sizes[0], sizes[1])
+		}
+	}
+}

@@ -685,6 +685,9 @@ type Info struct {
 	// AtomicInstructions: the processor has arm64's large system extension (Armv8.1): one
 	// instruction adds, exchanges or compares and exchanges in memory.
 	AtomicInstructions bool
+	// SlowBorderJumps: the processor has Intel's erratum SKX102 (Skylake to Cascade Lake): the instructions around a jump that
+	// lies in two lines of 32 bytes, or ends with one, are taken from memory and decoded each time.
+	SlowBorderJumps bool
 	// DividesByHelper: the processor has no instruction that divides ints, as arm32's before ARMv7VE:
 	// CORINFO_HELP_DIV, MOD, UDIV and UMOD do.
 	DividesByHelper bool

@@ -56,6 +56,8 @@ type CoreCLR struct {
 	NearData uint16
 	// CallerSP: see ee.Info.CallerSPFunclets.
 	CallerSP bool
+	// SlowBorderJumps, if not nil, answers for ee.Info.SlowBorderJumps.
+	SlowBorderJumps func() bool
 	// ISA is the instruction set that flags tell of.
 	ISA func(f ee.JitFlags) ee.ISA
 }

@@ -87,6 +87,7 @@ func (s *session) GetEEInfo() *ee.Info {
 		ISA:                             s.isa(),
 		Sets:                            s.sets,
 		AtomicInstructions:              s.hasSet("Atomics"),
+		SlowBorderJumps:                 s.machine.SlowBorderJumps != nil && s.machine.SlowBorderJumps(),
 		CallerSPFunclets:                s.machine.CallerSP,
 		StopsAtReturns:                  s.v.StopsAtReturns,
 		SaturatingCasts:                 s.shapes.saturates,

@@ -34,7 +34,8 @@ var tools = targets.Tools{
 			ee.RelocPC32:   {Kind: imageRel32, After: 4, Data: true},
 			ee.RelocBranch: {Kind: imageRel32, After: 4},
 		},
-		NearData: imageRel32,
+		NearData:        imageRel32,
+		SlowBorderJumps: xarch.SlowBorderJumps,
 		ISA: func(f ee.JitFlags) ee.ISA {
 			switch {
 			case f&ee.CORJIT_FLAG_USE_AVX512 == ee.CORJIT_FLAG_USE_AVX512:

@@ -150,7 +150,7 @@ func (b *Generation) genBlock(blk nodes.BlockID) {
 		g.loop = blk
 		b.Buf.BeginLoop(b.Jumps.Padding, g.Labels[blk])
 	}
-	b.Buf.Hot = m.HotWeight != 0 && m.Blocks.Weight[blk] >= m.HotWeight && b.Jumps.Nops != nil
+	b.Buf.Hot = b.Info.SlowBorderJumps && m.HotWeight != 0 && m.Blocks.Weight[blk] >= m.HotWeight && b.Jumps.Nops != nil
 	b.Buf.Bind(g.Labels[blk])
 	b.liveAtCalls(blk)
 	b.scopesOf(blk)

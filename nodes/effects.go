@@ -68,6 +68,18 @@ func (m *Method) UpdateEffects(n NodeID) {
 	arena.Put(flags, int(n), was|f&GTF_ALL_EFFECT)
 }
 
+// DivisionThrows reports whether division n may throw: for a divisor of 0, or the least dividend divided by -1.
+func (m *Method) DivisionThrows(n NodeID) bool {
+	if m.Type[n].IsFloat() {
+		return false
+	}
+	d := m.Op2[n]
+	if !m.IsIntConst(d) || m.IntValue(d) == 0 {
+		return true
+	}
+	return (m.Oper[n] == GT_DIV || m.Oper[n] == GT_MOD) && m.IntValue(d) == -1
+}
+
 // ownEffects adds to f, the effects of oper o, those that n has because of its
 // flags, type or operands, and takes away those that it is known not to have.
 func (m *Method) ownEffects(n NodeID, o Oper, f NodeFlags) NodeFlags {
@@ -76,16 +88,11 @@ func (m *Method) ownEffects(n NodeID, o Oper, f NodeFlags) NodeFlags {
 		if m.Flags[n]&GTF_OVERFLOW != 0 {
 			return GTF_EXCEPT
 		}
-	case GT_DIV, GT_MOD:
-		if d := m.Op2[n]; m.Type[n].IsFloat() || m.IsIntConst(d) && m.IntValue(d) != 0 && m.IntValue(d) != -1 {
-			return 0
+	case GT_DIV, GT_MOD, GT_UDIV, GT_UMOD:
+		if m.DivisionThrows(n) {
+			return GTF_EXCEPT
 		}
-		return GTF_EXCEPT
-	case GT_UDIV, GT_UMOD:
-		if d := m.Op2[n]; m.IsIntConst(d) && m.IntValue(d) != 0 {
-			return 0
-		}
-		return GTF_EXCEPT
+		return 0
 	case GT_IND, GT_OBJ, GT_BLK, GT_ARR_LENGTH:
 		if m.Flags[n]&GTF_NO_FAULT != 0 {
 			f &^= GTF_EXCEPT

@@ -48,10 +48,12 @@ func (p *Locals) choose() {
 	if crowded {
 		p.rooms = [...]room{roomOf(t.IntRoom, rowBusy, rowCounts), roomOf(floats, rowBusyFloat, rowCounts+countBits)}
 	}
+	p.listArrivals()
 	for _, k := range p.order {
 		v := uint32(k)
 		l := &m.Locals[p.of[v].lcl]
 		p.setCandidate(v, l)
+		p.setAwaited(v)
 		file := &p.rooms[0]
 		if l.Type.IsFloat() {
 			file = &p.rooms[1]
@@ -105,6 +107,42 @@ func (p *Locals) setCandidate(v uint32, l *nodes.Local) {
 	c.kept = p.meets(rowTight)
 	if c.save = saveWeight + float32(p.m.NumFunclets); x.hotWeight < minWeight {
 		c.save += coldWeightSaved
+	}
+}
+
+// arrival is a parameter that arrives in one register and lives across nothing that destroys it: it can stay there.
+type arrival struct {
+	v   uint32
+	reg targets.Reg
+}
+
+// listArrivals lists the arrivals among the locals that are to have registers.
+func (p *Locals) listArrivals() {
+	m := p.m
+	p.arrivals = p.arrivals[:0]
+	for i := range m.Locals[:m.NumParams] {
+		if l := &m.Locals[i]; l.NumArgRegs == 1 && l.Flags&nodes.LvTracked != 0 && p.of[l.VarIndex].weight > minWeight {
+			if p.setCandidate(uint32(l.VarIndex), l); !p.cand.calls && !p.cand.hidden {
+				p.arrivals = append(p.arrivals, arrival{uint32(l.VarIndex), l.ArgReg[0]})
+			}
+		}
+	}
+}
+
+// setAwaited sets the registers that candidate v leaves, if it can, to parameters that arrive there, live at the same time and
+// come after it.
+func (p *Locals) setAwaited(v uint32) {
+	p.awaited = 0
+	for i := 0; i < len(p.arrivals); i++ {
+		a := &p.arrivals[i]
+		if a.v == v { // its own turn
+			p.arrivals = slices.Delete(p.arrivals, i, i+1)
+			i--
+			continue
+		}
+		if p.cand.live.Meets(p.live.Part(int(a.v), p.cand.at, len(p.cand.live))) {
+			p.awaited |= targets.MaskOf(a.reg)
+		}
 	}
 }
 
@@ -326,12 +364,14 @@ func (p *Locals) savedPrice(r targets.Reg) (w float32) {
 }
 
 // firstFit returns the first register of a set in which the candidate may live, or
-// NoReg.
+// NoReg. Those that are awaited come after the others.
 func (p *Locals) firstFit(set targets.RegMask) targets.Reg {
-	for _, s := range p.lclOrder.sets {
-		for s &= set; s != 0; s &= s - 1 {
-			if r := s.First(); p.fits(r, 0) {
-				return r
+	for _, of := range [...]targets.RegMask{set &^ p.awaited, set & p.awaited} {
+		for _, s := range p.lclOrder.sets {
+			for s &= of; s != 0; s &= s - 1 {
+				if r := s.First(); p.fits(r, 0) {
+					return r
+				}
 			}
 		}
 	}

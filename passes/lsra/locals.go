@@ -51,6 +51,8 @@ type Locals struct {
 	lclRegs  targets.RegMask // those of lclOrder
 	marked   targets.RegMask // registers at whose positions something is
 	wishes   []wish
+	arrivals []arrival
+	awaited  targets.RegMask // see setAwaited
 
 	first []uint32 // [block] position of its first node
 	last  []uint32 // [block] of its last one

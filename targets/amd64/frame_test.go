@@ -290,3 +290,23 @@ func TestVars(t *testing.T) {
 		t.Errorf("%+v\n%s", r.Code.Vars, r.Dis())
 	}
 }
+
+// TestFramesOfDivisions: a division calls no helper, so a method that calls nothing else has no frame.
+func TestFramesOfDivisions(t *testing.T) {
+	for _, divisor := range []int64{0, 7} { // 0: a parameter
+		r := newRig(t)
+		r.JIT.Info.Frameless = true
+		r.Begin(nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
+		x, by := r.Lcl(0), nodes.NodeID(0)
+		if divisor != 0 {
+			by = r.Icon(nodes.TYP_LONG, divisor)
+		} else {
+			by = r.Lcl(1)
+		}
+		r.Ret(r.Bin(nodes.GT_DIV, nodes.TYP_LONG, x, by))
+		r.Finish()
+		if c := r.Code.Text; c[0] == 0x50 || c[0] == 0x55 { // push rax, push rbp
+			t.Errorf("divisor %d: %x", divisor, c)
+		}
+	}
+}

@@ -23,16 +23,17 @@ var (
 func makeVariant(t targets.Target, pushOrder ...xarch.Reg) *variant {
 	v := &variant{Target: t, pushOrder: pushOrder}
 	c := backend.Config{
-		Shape:         backend.FrameShape{Slot: 8, Align: 16, ParamBase: 16, FloatSlot: 16, NoReg: true},
-		Word:          nodes.TYP_LONG,
-		IntRegs:       16,
-		Saved:         v.CalleeSaved &^ targets.MaskOf(v.FrameReg),
-		ArgRegs:       targets.MaskOf(v.ABI.StubCell),
-		NativeScratch: targets.MaskOf(targets.Reg(xarch.R10)),
-		BlockRegs:     targets.MaskOf(targets.Reg(xarch.RDI)) | targets.MaskOf(targets.Reg(xarch.RSI)) | targets.MaskOf(targets.Reg(xarch.RCX)),
-		CallsMemory:   true,
-		Jumps:         xarch.Machine,
-		Keeps:         xarch.Keeps(),
+		DivisionFaults: true,
+		Shape:          backend.FrameShape{Slot: 8, Align: 16, ParamBase: 16, FloatSlot: 16, NoReg: true},
+		Word:           nodes.TYP_LONG,
+		IntRegs:        16,
+		Saved:          v.CalleeSaved &^ targets.MaskOf(v.FrameReg),
+		ArgRegs:        targets.MaskOf(v.ABI.StubCell),
+		NativeScratch:  targets.MaskOf(targets.Reg(xarch.R10)),
+		BlockRegs:      targets.MaskOf(targets.Reg(xarch.RDI)) | targets.MaskOf(targets.Reg(xarch.RSI)) | targets.MaskOf(targets.Reg(xarch.RCX)),
+		CallsMemory:    true,
+		Jumps:          xarch.Machine,
+		Keeps:          xarch.Keeps(),
 	}
 	for _, r := range v.ABI.IntArgs {
 		c.ArgRegs |= targets.MaskOf(r)

@@ -343,10 +343,8 @@ func (b *Frames) calls() bool {
 	if m.NumFunclets > 0 {
 		return true
 	}
-	const called = FlagBarrier | nodes.GTF_OVERFLOW
-	oper, flags := m.Oper[:m.NumNodes], m.Flags[:m.NumNodes]
-	for n := range oper {
-		if operEffects[oper[n]]&effThrow != 0 || flags[n]&called != 0 {
+	for n := range nodes.NodeID(m.NumNodes) {
+		if b.mayCall(n) {
 			return true
 		}
 	}
@@ -572,7 +570,7 @@ func (b *Frames) needsFrame() frameNeed {
 		case o == nodes.GT_RETADDR:
 			return needsReg
 		case o == nodes.GT_STOREIND && m.Flags[n]&called == FlagBarrier && b.Info.Frameless:
-		case operEffects[o]&effThrow != 0 || m.Flags[n]&called != 0:
+		case need == needsNothing && b.mayCall(nodes.NodeID(n)):
 			need = needsAlign
 		}
 	}

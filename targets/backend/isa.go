@@ -101,6 +101,8 @@ type Config struct {
 	// CallsLast: the code after a call that does not return may be any of the same region, so
 	// that a trap is needed only where the call would be the region's last instruction.
 	CallsLast bool
+	// DivisionFaults: the hardware finds divisors of 0 and quotients that do not fit, so that a division calls nothing.
+	DivisionFaults bool
 	// Framed: no method is without a frame.
 	Framed bool
 	// CallsMemory: a call can read its target from memory.

@@ -51,6 +51,24 @@ var operEffects = func() (t [256]uint8) {
 	return t
 }()
 
+// isDivision reports whether o divides: it throws for some operands only (nodes.Method.DivisionThrows).
+func isDivision(o nodes.Oper) bool {
+	return o == nodes.GT_DIV || o == nodes.GT_MOD || o == nodes.GT_UDIV || o == nodes.GT_UMOD
+}
+
+// mayCall reports whether the code of node n, no call, may call a helper.
+func (b *Frames) mayCall(n nodes.NodeID) bool {
+	m := b.M
+	if m.Flags[n]&(FlagBarrier|nodes.GTF_OVERFLOW) != 0 {
+		return true
+	}
+	o := m.Oper[n]
+	if isDivision(o) {
+		return !b.DivisionFaults && m.DivisionThrows(n)
+	}
+	return operEffects[o]&effThrow != 0
+}
+
 // moveLimit bounds the scan of Movable, unless the machine has a higher limit.
 const moveLimit = 24
 
@@ -91,6 +109,9 @@ func (b *Base) Movable(op, user nodes.NodeID) bool {
 		eff := operEffects[m.Oper[n]]
 		if arena.At(m.Flags, n)&nodes.GTF_OVERFLOW != 0 {
 			eff |= effThrow
+		}
+		if eff == effThrow && isDivision(m.Oper[n]) && !m.DivisionThrows(n) {
+			continue
 		}
 		if eff &= stop; eff == 0 {
 			continue

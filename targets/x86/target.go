@@ -15,11 +15,12 @@ var target, vm = makeTarget(targets.X86), makeTarget(targets.X86VM)
 
 func makeTarget(t targets.Target) *targets.Target {
 	c := backend.Config{
-		Shape:     backend.FrameShape{Slot: 4, Align: 4, ParamBase: 8, FloatSlot: 8},
-		Word:      nodes.TYP_INT,
-		IntRegs:   8,
-		Saved:     t.CalleeSaved &^ targets.MaskOf(t.FrameReg),
-		BlockRegs: targets.MaskOf(targets.Reg(xarch.RDI)) | targets.MaskOf(targets.Reg(xarch.RSI)) | targets.MaskOf(targets.Reg(xarch.RCX)),
+		DivisionFaults: true,
+		Shape:          backend.FrameShape{Slot: 4, Align: 4, ParamBase: 8, FloatSlot: 8},
+		Word:           nodes.TYP_INT,
+		IntRegs:        8,
+		Saved:          t.CalleeSaved &^ targets.MaskOf(t.FrameReg),
+		BlockRegs:      targets.MaskOf(targets.Reg(xarch.RDI)) | targets.MaskOf(targets.Reg(xarch.RSI)) | targets.MaskOf(targets.Reg(xarch.RCX)),
 		// A call can read its target from memory, and mostly has no register left for it.
 		CallsMemory: true,
 		Jumps:       xarch.Machine,

@@ -262,6 +262,9 @@ func (s *session) keep(p, n uint64) uint64 {
 	if k.used == keptStructs {
 		return 0
 	}
+	if k.structs == 0 {
+		k.structs = native.Alloc(s.structSize() * keptStructs)
+	}
 	at := k.structs + k.used*s.structSize()
 	k.used++
 	copy(bytesAt(at, n), bytesAt(p, n))
@@ -365,9 +368,6 @@ func (s *session) stays(scope uint64, c ee.ClassHandle) bool {
 		r.state = moduleGoes
 		if s.shapes.permanent(s, scope, c) {
 			r.state = moduleStays
-			if k.structs == 0 {
-				k.structs = native.Alloc(s.structSize() * keptStructs)
-			}
 		}
 	}
 	return r.state == moduleStays

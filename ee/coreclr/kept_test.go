@@ -127,7 +127,9 @@ func TestKeptGeneric(t *testing.T) {
 		f := fake.New()
 		f.Answer(v.Slots.GetMethodClass, class)
 		f.Answer(v.Slots.GetMethodAttribs, uint64(c.flags))
-		f.Answer(v.Slots.GetRuntimeTypePointer, 0x5000)
+		if c.module {
+			f.Answer(v.Slots.GetRuntimeTypePointer, 0x5000)
+		}
 		f.Fill(v.Slots.ResolveToken, 0, make(block, v.Sizes.Token).u64(o.TokenClass, 0x900).u64(o.TokenMethod, 0x200))
 		f.Fill(v.Slots.GetCallInfo, 4, make(block, v.Sizes.Call).u64(o.CallMethod, 0x200).sig(o.CallSig, 0, uint8(ee.CORINFO_TYPE_INT), 0, 0, nil))
 		s := newSession(v, hostMachine)

@@ -263,7 +263,7 @@ func isExact9(s *session, c ee.ClassHandle) bool {
 var arrayIntrinsics = [...]ee.Intrinsic{ee.CORINFO_INTRINSIC_Array_Get, ee.CORINFO_INTRINSIC_Array_Set, ee.CORINFO_INTRINSIC_Array_Address}
 
 // metadataName is m's name in metadata and that of its class, with its namespace and the
-// classes around it; stubs have none. The class is valid until the next call.
+// classes around it; stubs have none. The next call writes over the class.
 func (s *session) metadataName(m ee.MethodHandle) (class, method string) {
 	const name, namespace, around, depth = 0, 8, 16, 3
 	t := s.alloc(around + 8*depth)

@@ -150,8 +150,8 @@ func (p *Rationalizer) statement(first, root nodes.NodeID) {
 
 // enter puts n at the end of the block's list and returns what is to be done with it.
 func (p *Rationalizer) enter(n nodes.NodeID) action {
+	p.m.Flags[n] &^= nodes.GTF_REVERSE_OPS // which checks the row
 	p.link(n)
-	p.m.Flags[n] &^= nodes.GTF_REVERSE_OPS
 	return actions[arena.At(p.m.Oper, n)]
 }
 

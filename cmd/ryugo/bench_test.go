@@ -111,7 +111,7 @@ type benchVerdict struct {
 // runBench compares two commands on the PATH.
 func runBench(t *testing.T, base, changed string, perNode float64, flags ...string) (v benchVerdict) {
 	t.Helper()
-	cmd := exec.Command("ryugo", append(append([]string{"bench", "--json", "--instructions", "off"}, flags...), base, changed)...)
+	cmd := command(t, "ryugo", append(append([]string{"bench", "--json", "--instructions", "off"}, flags...), base, changed)...)
 	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%g", slowEnv, perNode))
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
@@ -158,10 +158,10 @@ func TestBenchInstructions(t *testing.T) {
 		t.Skip("needs valgrind, and half a minute")
 	}
 	build := filepath.Join(t.TempDir(), "ryugo") // test binaries have no symbols
-	if out, err := exec.Command("go", "build", "-o", build, ".").CombinedOutput(); err != nil {
+	if out, err := command(t, "go", "build", "-o", build, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	out, err := exec.Command("ryugo", "bench", "--json", "--instructions", "callgrind", "--pairs", "4", "--visits", "2", "--sample", "100", build, build).Output()
+	out, err := command(t, "ryugo", "bench", "--json", "--instructions", "callgrind", "--pairs", "4", "--visits", "2", "--sample", "100", build, build).Output()
 	if err != nil {
 		t.Fatal(err)
 	}

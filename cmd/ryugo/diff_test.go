@@ -31,7 +31,7 @@ func TestDiffCommits(t *testing.T) {
 	git := func(args ...string) {
 		t.Helper()
 		line := append([]string{"-c", "user.name=test", "-c", "user.email=test@example.com", "-c", "commit.gpgsign=false"}, args...)
-		if out, err := exec.Command("git", line...).CombinedOutput(); err != nil {
+		if out, err := command(t, "git", line...).CombinedOutput(); err != nil {
 			t.Fatalf("git %s: %v %s", args, err, out)
 		}
 	}
@@ -52,7 +52,7 @@ func TestDiffCommits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if out, err := exec.Command(path).CombinedOutput(); err != nil || string(out) != want {
+		if out, err := command(t, path).CombinedOutput(); err != nil || string(out) != want {
 			t.Errorf("%s: %q %v, want %q", commit, out, err, want)
 		}
 		return path

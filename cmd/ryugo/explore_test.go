@@ -515,8 +515,8 @@ func TestExploreErrors(t *testing.T) {
 			t.Errorf("%v: %d %s", h, status, text)
 		}
 	}
-	if r, err := http.Post(base+"api/methods", "text/plain", nil); err != nil || r.StatusCode != http.StatusNotFound {
-		t.Errorf("POST: %v, %v", r, err)
+	if status, text := request(t, http.MethodPost, base+"api/methods", nil); status != http.StatusNotFound {
+		t.Errorf("POST: %d %s", status, text)
 	}
 }
 
@@ -539,10 +539,18 @@ func TestExploreConfigs(t *testing.T) {
 	}
 }
 
-// ask returns what the server answers.
+// ask returns what the server answers to a GET.
 func ask(t *testing.T, address string, header map[string]string) (status int, text string) {
 	t.Helper()
-	r, err := http.NewRequest("GET", address, nil)
+	return request(t, http.MethodGet, address, header)
+}
+
+// request returns what the server answers.
+func request(t *testing.T, method, address string, header map[string]string) (status int, text string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), commandLimit)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, method, address, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ func TestRunGDB(t *testing.T) {
 		t.Skip("gdb is not installed")
 	}
 	build := filepath.Join(t.TempDir(), "ryugo") // the test binary, which is ryugo for other tests, has no symbols
-	if out, err := exec.Command("go", "build", "-ldflags=-w", "-o", build, ".").CombinedOutput(); err != nil {
+	if out, err := command(t, "go", "build", "-ldflags=-w", "-o", build, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	commands := []string{
@@ -30,11 +30,8 @@ func TestRunGDB(t *testing.T) {
 			line = append(line, "-ex", c)
 		}
 		line = append(line, "--args", build, "run", "--gdb", "--disable", "inlining", "--engine", engine, "../../clr/testdata/demo.exe", "throw")
-		b, err := exec.Command("gdb", line...).CombinedOutput()
-		if err != nil {
-			t.Fatalf("%v: %s", err, b)
-		}
-		rest := string(b)
+		all := runGDB(t, line...)
+		rest := all
 		for _, want := range []string{
 			"hit Breakpoint 1, ", "Demo::Calc::Divide () at /src/demo.cs:13\n",
 			"#0  ", "Demo::Calc::Divide () at /src/demo.cs:13\n",
@@ -57,7 +54,7 @@ func TestRunGDB(t *testing.T) {
 		} {
 			_, after, ok := strings.Cut(rest, want)
 			if !ok {
-				t.Fatalf("%s: gdb does not say %q in its turn:\n%s", engine, want, b)
+				t.Fatalf("%s: gdb does not say %q in its turn:\n%s", engine, want, all)
 			}
 			rest = after
 		}

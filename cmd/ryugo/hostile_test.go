@@ -1,13 +1,10 @@
 package main
 
 import (
-	"context"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 )
 
 // hostile are the files of testdata/hostile, which mutation of good ones has made:
@@ -59,9 +56,7 @@ func TestHostileFiles(t *testing.T) {
 		for _, c := range commands {
 			t.Run(h.file+" "+strings.Join(c, " "), func(t *testing.T) {
 				t.Parallel()
-				ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-				defer cancel()
-				cmd := exec.CommandContext(ctx, "ryugo", append(c, filepath.Join("../../testdata/hostile", h.file))...)
+				cmd := command(t, "ryugo", append(c, filepath.Join("../../testdata/hostile", h.file))...)
 				out, _ := cmd.CombinedOutput()
 				status := cmd.ProcessState.ExitCode()
 				if all := string(out); status != h.status || !regexp.MustCompile(h.ends).MatchString(all) || strings.Contains(all, "internal error") {

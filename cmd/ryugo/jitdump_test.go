@@ -18,7 +18,7 @@ func TestJITDump(t *testing.T) {
 	}
 	dir := t.TempDir()
 	perf := func(args ...string) (string, error) {
-		cmd := exec.Command("perf", args...)
+		cmd := command(t, "perf", args...)
 		cmd.Dir = dir
 		out, err := cmd.CombinedOutput()
 		return string(out), err
@@ -47,7 +47,7 @@ func TestJITDump(t *testing.T) {
 // TestJITDumpFails: a folder that does not exist ends the command before the program
 // runs.
 func TestJITDumpFails(t *testing.T) {
-	cmd := exec.Command("ryugo", "run", "--jitdump", filepath.Join(t.TempDir(), "none"), "../../testdata/cs/bench/nbody.exe")
+	cmd := command(t, "ryugo", "run", "--jitdump", filepath.Join(t.TempDir(), "none"), "../../testdata/cs/bench/nbody.exe")
 	out, err := cmd.CombinedOutput()
 	if cmd.ProcessState.ExitCode() != exitUsage || strings.Contains(string(out), "-0.169") {
 		t.Errorf("%v: %s", err, out)

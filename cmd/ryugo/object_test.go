@@ -39,7 +39,7 @@ func TestObject(t *testing.T) {
 
 func readObject(t *testing.T, target string) {
 	object := filepath.Join(t.TempDir(), "demo.o")
-	if out, err := exec.Command("ryugo", "compile", "--target", target, "--object", object, "../../clr/testdata/demo.exe").CombinedOutput(); err != nil {
+	if out, err := command(t, "ryugo", "compile", "--target", target, "--object", object, "../../clr/testdata/demo.exe").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	f, symbols := openObject(t, object)
@@ -122,14 +122,14 @@ func TestObjectGDB(t *testing.T) {
 		{"ryugo", "compile", "--opt", "full", "--object", object, "../../clr/testdata/demo.exe"},
 		{"ld", "-Ttext=0x400000", "--unresolved-symbols=ignore-all", "-e", "0x400000", "-o", linked, object},
 	} {
-		if out, err := exec.Command(line[0], line[1:]...).CombinedOutput(); err != nil {
+		if out, err := command(t, line[0], line[1:]...).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %v: %s", line, err, out)
 		}
 	}
 	for _, file := range []string{object, linked} {
-		out, err := exec.Command("gdb", "-batch", "-nx", "-ex", "info line demo.cs:14", "-ex", "info line Calc::Greet", "-ex", "break Nested", file).CombinedOutput()
-		if err != nil || strings.Count(string(out), `Line 14 of "/src/demo.cs" starts at address`) != 2 || !strings.Contains(string(out), "file /src/demo.cs, line 35.") {
-			t.Errorf("gdb of %s: %v: %s", filepath.Base(file), err, out)
+		out := runGDB(t, "-batch", "-nx", "-ex", "info line demo.cs:14", "-ex", "info line Calc::Greet", "-ex", "break Nested", file)
+		if strings.Count(out, `Line 14 of "/src/demo.cs" starts at address`) != 2 || !strings.Contains(out, "file /src/demo.cs, line 35.") {
+			t.Errorf("gdb of %s: %s", filepath.Base(file), out)
 		}
 	}
 }
@@ -216,7 +216,7 @@ func TestObjectRuns(t *testing.T) {
 				}
 				dir := t.TempDir()
 				object, source, program := filepath.Join(dir, "calc.o"), filepath.Join(dir, "main.c"), filepath.Join(dir, "main")
-				if out, err := exec.Command("ryugo", "compile", "--target", c.target, "--opt", opt, "--filter", "Demo.Calc::*", "--object", object, "../../clr/testdata/demo.exe").CombinedOutput(); err != nil {
+				if out, err := command(t, "ryugo", "compile", "--target", c.target, "--opt", opt, "--filter", "Demo.Calc::*", "--object", object, "../../clr/testdata/demo.exe").CombinedOutput(); err != nil {
 					t.Fatalf("%v: %s", err, out)
 				}
 				_, symbols := openObject(t, object)
@@ -235,11 +235,11 @@ func TestObjectRuns(t *testing.T) {
 					t.Fatal(err)
 				}
 				build := append(slices.Clone(c.cc), "-O1", "-static", "-fno-pie", "-no-pie", "-funwind-tables", "-o", program, source, object)
-				if out, err := exec.Command(build[0], build[1:]...).CombinedOutput(); err != nil {
+				if out, err := command(t, build[0], build[1:]...).CombinedOutput(); err != nil {
 					t.Fatalf("%v: %s", err, out)
 				}
 				line := append(slices.Clone(c.run), program)
-				if out, err := exec.Command(line[0], line[1:]...).CombinedOutput(); err != nil {
+				if out, err := command(t, line[0], line[1:]...).CombinedOutput(); err != nil {
 					t.Errorf("%v: %q", err, out)
 				}
 			})

@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,7 +15,7 @@ import (
 // profileOf runs ryugo compile --profile cpu in an empty folder and reads the profile.
 func profileOf(t *testing.T, args ...string) *profile.Profile {
 	t.Helper()
-	cmd := exec.Command("ryugo", append([]string{"compile", "--profile", "cpu", "--opt", "full"}, args...)...)
+	cmd := command(t, "ryugo", append([]string{"compile", "--profile", "cpu", "--opt", "full"}, args...)...)
 	cmd.Dir = t.TempDir()
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)

@@ -63,7 +63,7 @@ func TestSignals(t *testing.T) {
 			for delay := 300 * time.Millisecond; delay < 10*time.Second; delay *= 2 {
 				out.Reset()
 				errOut.Reset()
-				cmd = exec.Command("ryugo", c.args...)
+				cmd = command(t, "ryugo", c.args...)
 				cmd.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"))
 				cmd.Stdout, cmd.Stderr = &out, &errOut
 				begun := time.Now()

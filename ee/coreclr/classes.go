@@ -11,6 +11,7 @@ import (
 // classFacts is what is known of a class.
 type classFacts struct {
 	class   ee.ClassHandle
+	parent  ee.ClassHandle
 	have    factBits
 	corType ee.CorInfoType
 	simd    ee.CorInfoType
@@ -34,6 +35,9 @@ const (
 	notVectorT
 	haveFields
 	isExact // its generic arguments are known, and it is never unloaded
+	haveNesting
+	isNested
+	haveParent
 )
 
 // classTable finds the facts of a class by its handle: those of permanent classes (kept.go), and those
@@ -272,7 +276,12 @@ func (s *session) GetSystemVAmd64PassStructInRegisterDescriptor(c ee.ClassHandle
 
 // GetParentType implements ee.ClassQueries.
 func (s *session) GetParentType(c ee.ClassHandle) ee.ClassHandle {
-	return ee.ClassHandle(s.call(s.v.Slots.GetParentType, uint64(c), 0, 0, 0))
+	r := s.classes.of(c)
+	if r.have&haveParent == 0 {
+		r.parent = ee.ClassHandle(s.call(s.v.Slots.GetParentType, uint64(c), 0, 0, 0))
+		r.have |= haveParent
+	}
+	return r.parent
 }
 
 // GetChildType implements ee.ClassQueries.

@@ -58,15 +58,6 @@ type keptToken struct {
 	at     uint64 // the struct, in C memory
 }
 
-// accessKey is a token that is used in the methods of a class, on which access depends.
-type accessKey struct {
-	token   uint32
-	flags   uint32
-	scope   ee.ModuleHandle
-	from    ee.ClassHandle
-	context uint64 // as in a tokenKey
-}
-
 // keptCall has the part of an ee.CallInfo that calls have which are kept.
 type keptCall struct {
 	key         accessKey
@@ -434,21 +425,6 @@ func (s *session) keepToken(key *tokenKey, tok *ee.ResolvedToken) {
 	}
 }
 
-// access is the key of a token in the methods of caller's class, whose answers are to be
-// kept only if ok.
-func (s *session) access(tok *ee.ResolvedToken, caller ee.MethodHandle, flags uint32) (key accessKey, ok bool) {
-	b := s.bodyOf(caller)
-	if b == nil || !b.fixed {
-		return key, false
-	}
-	context, ok := s.fixed(tok.Context)
-	return accessKey{tok.Token, flags<<8 | uint32(tok.Kind), tok.Scope, b.class, context}, ok
-}
-
-func (k *accessKey) hash() uint64 {
-	return hash(uint64(k.token)<<32|uint64(k.flags), uint64(k.scope)+k.context, uint64(k.from))
-}
-
 // keepField stores an answer.
 func (s *session) keepField(key *accessKey, info *ee.FieldInfo) {
 	s.kept.fields.put(key.hash(), &keptField{*key, *info})
@@ -496,13 +472,15 @@ func (s *session) callOf(r *keptCall, out *ee.CallInfo) {
 	s.keepMethod(out.Method)
 }
 
-// keepCall stores an answer. Calls through stubs have a cell for each site, and what is looked up at
-// run time, or calls native code, is asked again.
+// mayKeepCall reports whether an answer may be kept. Calls through stubs have a cell for each site, and what is
+// looked up at run time, or calls native code, is asked again.
+func mayKeepCall(info *ee.CallInfo) bool {
+	return info.Access == ee.CORINFO_ACCESS_ALLOWED && (info.Kind == ee.CORINFO_CALL || info.Kind == ee.CORINFO_VIRTUALCALL_VTABLE) &&
+		!info.ExactContextNeedsRuntimeLookup && info.MethodFlags&ee.CORINFO_FLG_PINVOKE == 0 && !info.Sig.KeepsMode
+}
+
+// keepCall stores an answer.
 func (s *session) keepCall(key *accessKey, info *ee.CallInfo) {
-	if info.Access != ee.CORINFO_ACCESS_ALLOWED || info.Kind != ee.CORINFO_CALL && info.Kind != ee.CORINFO_VIRTUALCALL_VTABLE ||
-		info.ExactContextNeedsRuntimeLookup || info.MethodFlags&ee.CORINFO_FLG_PINVOKE != 0 || info.Sig.KeepsMode {
-		return
-	}
 	sig, ok := s.keepSig(&info.Sig)
 	if !ok {
 		return
@@ -511,7 +489,6 @@ func (s *session) keepCall(key *accessKey, info *ee.CallInfo) {
 		key: *key, method: info.Method, class: info.Class, context: info.Context, param: info.InstParam, sig: sig, methodFlags: info.MethodFlags,
 		classFlags: info.ClassFlags, transform: info.ThisTransform, kind: info.Kind, nullCheck: info.NullInstanceCheck,
 	})
-	s.keepMethod(info.Method)
 }
 
 // inlinee is what was kept of the body of m, or nil.

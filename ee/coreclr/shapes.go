@@ -47,6 +47,9 @@ type shapes struct {
 	// runtime does not tell.
 	isExact func(s *session, c ee.ClassHandle) bool
 
+	// isNested reports whether the class of method m lies in another, or has no name in metadata; nil: the runtime does not tell.
+	isNested func(s *session, m ee.MethodHandle) bool
+
 	isExactClass   func(s *session, c ee.ClassHandle) bool
 	newHelper      func(s *session, c ee.ClassHandle) uint64 // the runtime's number
 	staticBaseArgs func(s *session, c ee.ClassHandle) (args [2]ee.Value, n int)

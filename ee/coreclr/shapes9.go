@@ -76,6 +76,7 @@ var shapes9 = shapes{
 
 	permanent: func(s *session, _ uint64, c ee.ClassHandle) bool { return isExact9(s, c) },
 	isExact:   isExact9,
+	isNested:  isNested9,
 	isExactClass: func(s *session, c ee.ClassHandle) bool {
 		return isBool(s.call(s.v.Slots.IsExactType, uint64(c), 0, 0, 0))
 	},
@@ -257,6 +258,14 @@ func intrinsic9(s *session, m ee.MethodHandle) ee.Intrinsic {
 func isExact9(s *session, c ee.ClassHandle) bool {
 	object, ok := s.try(s.v.Slots.GetRuntimeTypePointer|optional, uint64(c), 0, 0, 0)
 	return ok && object != 0
+}
+
+// isNested9 asks for the names of m, its class and the class around that.
+func isNested9(s *session, m ee.MethodHandle) bool {
+	const name, namespace, around, end = 0, 8, 16, 24
+	t := s.alloc(end)
+	method := s.callN(s.v.Slots.GetMethodNameFromMetadata, uint64(m), t+name, t+namespace, t+around, 1)
+	return method == 0 || ld64(t+name) == 0 || ld64(t+around) != 0
 }
 
 // arrayIntrinsics are by CorInfoArrayIntrinsic.

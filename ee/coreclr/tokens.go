@@ -175,7 +175,7 @@ func (s *session) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.Meth
 	key, fixed := s.access(tok, caller, uint32(flags))
 	fixed = fixed && constrained == nil
 	if fixed {
-		if r := s.kept.calls.find(key.hash()); r != nil && r.key == key {
+		if r := s.keptCall(&key); r != nil {
 			s.callOf(r, out)
 			return nil
 		}
@@ -195,7 +195,8 @@ func (s *session) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.Meth
 
 		ExactContextNeedsRuntimeLookup: isBOOL(uint64(ld32(t + o.CallExactLookup))),
 	}
-	s.readSigOf(t+o.CallSig, &out.Sig, sigKind{fixed: fixed && ld32(t+o.CallSig+o.SigClassInstCount)|ld32(t+o.CallSig+o.SigMethodInstCount) == 0})
+	generic := ld32(t+o.CallSig+o.SigClassInstCount)|ld32(t+o.CallSig+o.SigMethodInstCount) != 0
+	s.readSigOf(t+o.CallSig, &out.Sig, sigKind{fixed: fixed && !generic})
 	if out.MethodFlags&ee.CORINFO_FLG_PINVOKE != 0 {
 		out.Sig.KeepsMode = s.shapes.keepsMode(s, out.Method)
 	}
@@ -219,7 +220,11 @@ func (s *session) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.Meth
 	if out.ClassFlags&ee.CORINFO_FLG_VALUECLASS != 0 {
 		s.declineVectorT(tok.Class)
 	}
-	if fixed {
+	if fixed && mayKeepCall(out) {
+		s.keepMethod(out.Method)
+		if s.allMayCall(caller, out, t+o.CallSig) {
+			key.from = 0
+		}
 		s.keepCall(&key, out)
 	}
 	return nil

@@ -15,6 +15,8 @@ type accessKey struct {
 	scope   ee.ModuleHandle
 	from    ee.ClassHandle // the class, or 0 for every class whose code has the scope
 	context uint64         // as in a tokenKey
+	// constrained is the class of the prefix, which the same body names, or 0.
+	constrained ee.ClassHandle
 }
 
 // access is the key of a token in the methods of caller's class, whose answers are to be
@@ -25,11 +27,11 @@ func (s *session) access(tok *ee.ResolvedToken, caller ee.MethodHandle, flags ui
 		return key, false
 	}
 	context, ok := s.fixed(tok.Context)
-	return accessKey{tok.Token, flags<<8 | uint32(tok.Kind), tok.Scope, b.class, context}, ok
+	return accessKey{token: tok.Token, flags: flags<<8 | uint32(tok.Kind), scope: tok.Scope, from: b.class, context: context}, ok
 }
 
 func (k *accessKey) hash() uint64 {
-	return hash(uint64(k.token)<<32|uint64(k.flags), uint64(k.scope)+k.context, uint64(k.from))
+	return hash(uint64(k.token)<<32|uint64(k.flags), uint64(k.scope)+k.context, uint64(k.from)^uint64(k.constrained)<<1)
 }
 
 // fromAll is the key of the same token in all classes.

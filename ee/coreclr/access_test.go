@@ -68,3 +68,42 @@ func TestKeptForAll(t *testing.T) {
 		builtinCache[ee.CLASSID_SYSTEM_OBJECT].Store(0)
 	}
 }
+
+// TestKeptConstrained asks 9.0 for the method that a token means for two classes, by prefixes: each answer is kept for its class.
+func TestKeptConstrained(t *testing.T) {
+	v := v9_0.Version()
+	o := &v.Offsets
+	f := fake.New()
+	defer f.Close()
+	f.Answer(v.Slots.GetRuntimeTypePointer, 0x5000)
+	f.Answer(v.Slots.GetMethodClass, 0x77)
+	info := testMethod(return42...)
+	st64(info+o.MethodInfoScope, 0x5c00)
+	s := newSession(v, hostMachine)
+	for round := range 2 {
+		for _, class := range []uint64{0, 0x901, 0x902} {
+			s.begin(f.Address(), info)
+			token := func(number uint32, class uint64) *ee.ResolvedToken {
+				f.Fill(v.Slots.ResolveToken, 0, make(block, v.Sizes.Token).u64(o.TokenClass, class).u64(o.TokenMethod, 0x200))
+				tok := &ee.ResolvedToken{Context: ee.MethodContext(0x100), Scope: 0x5c00, Token: number, Kind: ee.CORINFO_TOKENKIND_Method}
+				if err := s.ResolveToken(tok); err != nil {
+					t.Fatal(err)
+				}
+				return tok
+			}
+			tok := token(0x0a000001, 0x900)
+			var constrained *ee.ResolvedToken
+			if class != 0 {
+				constrained = token(0x1b000000+uint32(class), class)
+			}
+			f.Fill(v.Slots.GetCallInfo, 4, make(block, v.Sizes.Call).u64(o.CallMethod, 0x1000+class).sig(o.CallSig, 0, uint8(ee.CORINFO_TYPE_INT), 0, 0, nil))
+			f.Calls()
+			var out ee.CallInfo
+			if err := s.GetCallInfo(tok, constrained, 0x100, 0, &out); err != nil {
+				t.Fatal(err)
+			}
+			check(t, "the method", uint64(out.Method), 0x1000+class)
+			check(t, "asked", slices.Contains(slotsOf(f.Calls()), v.Slots.GetCallInfo), round == 0)
+		}
+	}
+}

@@ -173,7 +173,9 @@ func (s *session) readCallout(p uint64, out *ee.Callout) {
 func (s *session) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.MethodHandle, flags ee.CallInfoFlags, out *ee.CallInfo) error {
 	o := &s.v.Offsets
 	key, fixed := s.access(tok, caller, uint32(flags))
-	fixed = fixed && constrained == nil
+	if constrained != nil {
+		key.constrained = constrained.Class
+	}
 	if fixed {
 		if r := s.keptCall(&key); r != nil {
 			s.callOf(r, out)
